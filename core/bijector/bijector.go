@@ -1,0 +1,91 @@
+// Package bijector maps constrained parameters to the real line and back: logit for thresholds,
+// stick-breaking for simplexes, log for scales, each with its log Jacobian and its gradient
+// pull-back (paper, section "Marginal Likelihood Calculation", change of variables; transforms as
+// in the Stan reference manual).
+package bijector
+
+import (
+	"math"
+
+	"dcctree/core/numeric"
+)
+
+// Unit maps unconstrained u to tau in (0, 1) by the logistic function.
+// logJacobian is log |d tau / d u| = log tau + log(1 - tau).
+func Unit(u float64) (tau, logJacobian float64) {
+	return numeric.Logistic(u), numeric.LogLogistic(u) + numeric.LogLogistic(-u)
+}
+
+// UnitPullBack returns d/du of f(tau(u)) + logJacobian(u), given df/dtau.
+func UnitPullBack(u, dTau float64) float64 {
+	tau, rest := numeric.Logistic(u), numeric.Logistic(-u)
+	return float64(dTau*tau*rest) + rest - tau
+}
+
+// UnitInverse maps tau in (0, 1) to u.
+func UnitInverse(tau float64) float64 { return math.Log(tau) - math.Log1p(-tau) }
+
+// Simplex maps d (K-1 unconstrained values) to the K-simplex delta by stick-breaking, with d = 0
+// mapped to (1/K, ..., 1/K), and returns the log Jacobian
+// sum_k log s_k + log z_k + log(1 - z_k), where s_k is what is left of the stick before break k
+// and z_k the share broken off. K = 1 gives delta = (1) and 0. It panics when the lengths do not fit.
+func Simplex(delta, d []float64) (logJacobian float64) {
+	checkSimplex(delta, d)
+	rest, logRest := 1.0, 0.0
+	for k, v := range d {
+		a := v - math.Log(float64(len(d)-k))
+		z, keep := numeric.Logistic(a), numeric.Logistic(-a)
+		logKeep := numeric.LogLogistic(-a)
+		logJacobian += logRest + numeric.LogLogistic(a) + logKeep
+		delta[k] = rest * z
+		rest *= keep
+		logRest += logKeep
+	}
+	delta[len(d)] = rest
+	return logJacobian
+}
+
+// SimplexPullBack sets grad (K-1 values) to d/dd of f(delta(d)) + logJacobian(d), given df/ddelta
+// (K values). It panics when the lengths do not fit.
+func SimplexPullBack(grad, d, dDelta []float64) {
+	checkSimplex(dDelta, d)
+	if len(grad) != len(d) {
+		panic("bijector: SimplexPullBack: grad and d differ in length")
+	}
+	k := len(d)
+	// Forward: grad borrows the place of the stick's rest s_k.
+	rest := 1.0
+	for i, v := range d {
+		grad[i] = rest
+		rest *= numeric.Logistic(math.Log(float64(k-i)) - v)
+	}
+	// Backward: adjoint is df/ds_{k+1}.
+	adjoint := dDelta[k]
+	for i := k - 1; i >= 0; i-- {
+		a := d[i] - math.Log(float64(k-i))
+		z, keep := numeric.Logistic(a), numeric.Logistic(-a)
+		dz := float64(grad[i] * (dDelta[i] - adjoint))
+		adjoint = float64(z*dDelta[i]) + float64(keep*adjoint)
+		grad[i] = float64(dz*z*keep) + keep - float64(z*float64(k-i))
+	}
+}
+
+// SimplexInverse sets d (K-1 values) so that Simplex maps it to delta (K positive values that sum to 1).
+func SimplexInverse(d, delta []float64) {
+	checkSimplex(delta, d)
+	// Sums from the end keep precision where the first entries take almost the whole stick.
+	rest := delta[len(d)]
+	for i := len(d) - 1; i >= 0; i-- {
+		d[i] = math.Log(delta[i]) - math.Log(rest) + math.Log(float64(len(d)-i))
+		rest += delta[i]
+	}
+}
+
+func checkSimplex(delta, d []float64) {
+	if len(delta) != len(d)+1 {
+		panic("bijector: simplex needs one value more than its unconstrained form")
+	}
+}
+
+// Positive maps unconstrained v to sigma = exp(v) with log Jacobian v.
+func Positive(v float64) (sigma, logJacobian float64) { return numeric.Exp(v), v }

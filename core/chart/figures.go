@@ -1,0 +1,180 @@
+// Package chart draws the figures: pure functions from plain structs to SVG text. The SVG names
+// classes only, so that a style sheet colors it in light, dark and forced colors; it holds no
+// style attribute, no script and no number finer than a tenth of a pixel.
+//
+// Every figure takes its width in pixels and is laid out anew for it; its height follows. Every
+// figure takes an ID, a prefix that makes its own ids unique within a document. Numbers that are
+// not finite are drawn as unknown: they have no mark, and read as an en dash.
+package chart
+
+import "dcctree/core/topology"
+
+// TopologiesFigure is the posterior over topologies as bars with Monte Carlo error whiskers.
+// It holds 1 to 24 topologies, in the order given, wrapped into rows.
+type TopologiesFigure struct {
+	ID         string
+	Width      float64 // px
+	Topologies []TopologyWeight
+}
+
+// TopologyWeight is one bar of the posterior over topologies.
+type TopologyWeight struct {
+	Name      string          // as topology.Topology.String: "{1,5,6}"
+	Nodes     []topology.Node // the shape, for the icon
+	Weight    float64         // posterior share, 0 to 1
+	Error     float64         // Monte Carlo error of Weight; whiskers are clipped to 0 and 1
+	Selected  bool            // underlined, in the accent color
+	Measuring bool            // the newest visit: "measuring"
+	True      bool            // the shape that generated the data, where known: "true tree"
+	KHat      float64         // Pareto k-hat of the importance weights
+	KHatLimit float64         // above it the weight is marked unreliable; 0: not judged
+}
+
+// TreeFigure is one topology's posterior: where each threshold may lie, on its feature's own axis,
+// how the rows flow, and what the leaves predict on one common scale.
+type TreeFigure struct {
+	ID      string
+	Width   float64         // px
+	Name    string          // "{1,5,6}"
+	Nodes   []topology.Node // pre-order, as topology.Topology.Nodes
+	Splits  []TreeSplit     // by Node.Index of the splits
+	Leaves  []TreeLeaf      // by Node.Index of the leaves
+	Target  string          // name of the target
+	Classes []string        // class labels; nil for regression
+}
+
+// TreeTerm is one feature of a split with its posterior mean weight on the simplex.
+type TreeTerm struct {
+	Feature string
+	Weight  float64 // 0 to 1
+}
+
+// TreeSplit is one internal node. Rows whose value is at most the threshold go left.
+type TreeSplit struct {
+	// Terms are the features of the condition, by falling weight. With one term the split reads
+	// "x3 ≤ .52" and all values are in the feature's original units. With more it is a mixture and
+	// reads ".6 x1 + .4 x3 ≤ .52", and all values are those of the mixture of scaled features, 0 to 1.
+	Terms []TreeTerm
+	// Labels are the categories of a text feature whose codes are 0, 1, ...; nil for a number.
+	Labels []string
+
+	Threshold float64   // posterior median
+	Low, High float64   // 5 % and 95 % points of the threshold
+	Min, Max  float64   // ends of the axis: the feature's range in the training rows
+	Grid      []float64 // increasing values at which Density is given
+	Density   []float64 // posterior density of the threshold, per unit of the axis
+	Rows      []float64 // value of every training row that arrives here
+	Share     float64   // share of the training rows that arrive here, 0 to 1
+	MainShare float64   // share of draws in which the first term is the main one; noted below .95
+}
+
+// TreeLeaf is one leaf. All values are in the target's original units.
+type TreeLeaf struct {
+	Count  int         // training rows that arrive
+	Share  float64     // share of the training rows that arrive, 0 to 1
+	Values []float64   // target of those rows (regression), drawn as dots
+	Mean   float64     // posterior mean of the leaf's mean (regression)
+	Low    float64     // 5 % point of the mean
+	High   float64     // 95 % point of the mean
+	NewLow float64     // 5 % point of the target of a new row
+	NewHi  float64     // 95 % point of the target of a new row
+	Class  []LeafClass // by class (classification)
+}
+
+// LeafClass is one class in one leaf.
+type LeafClass struct {
+	Probability float64 // posterior mean
+	Low, High   float64 // 5 % and 95 % points
+	Count       int     // training rows of this class in the leaf
+}
+
+// PredictionFigure is the posterior predictive distribution of one row (regression).
+type PredictionFigure struct {
+	ID        string
+	Width     float64   // px
+	Target    string    // name of the axis
+	Min, Max  float64   // ends of the axis; both 0: chosen from the density and the marks
+	Grid      []float64 // increasing values at which Density is given
+	Density   []float64 // posterior predictive density, per unit of the target
+	Edges     []float64 // borders of the histogram's bins, from Bins; nil: no histogram
+	Counts    []float64 // draws in each bin, one fewer than Edges
+	Center    Value     // the prediction: Label "mean" or "median"
+	Low, High float64   // 90 % predictive interval
+	Truth     *Value    // true value (Label "true"), nil if unknown
+	Baseline  *Value    // another method's answer (Label "CART"), nil if none
+	Component *Curve    // one topology's part of the density, nil if none
+}
+
+// Value is a labelled number.
+type Value struct {
+	Label string
+	X     float64
+}
+
+// Curve is a labelled curve on the grid of its figure.
+type Curve struct {
+	Label   string
+	Density []float64 // already times its weight, so that it lies under the whole
+}
+
+// ClassPredictionFigure is the posterior predictive distribution of one row (classification).
+type ClassPredictionFigure struct {
+	ID       string
+	Width    float64 // px
+	Target   string
+	Classes  []ClassPrediction
+	Truth    int // index of the true class, -1 if unknown
+	Baseline int // index of the class that the other method says, -1 if none
+	Method   string
+}
+
+// ClassPrediction is the probability of one class.
+type ClassPrediction struct {
+	Label       string
+	Probability float64
+	Low, High   float64 // 90 % interval over draws
+}
+
+// EvidenceFigure traces the log marginal likelihood of up to 6 topologies against their visits.
+type EvidenceFigure struct {
+	ID     string
+	Width  float64 // px
+	Series []EvidenceSeries
+}
+
+// EvidenceSeries is one topology's trace.
+type EvidenceSeries struct {
+	Name     string    // "{1,5,6}"
+	Visits   []float64 // increasing
+	Log      []float64 // log evidence, in nats, after each visit
+	Error    []float64 // its Monte Carlo error, in nats
+	Selected bool
+}
+
+// CompareFigure is a dot plot of one metric for this run and what it is held against.
+type CompareFigure struct {
+	ID     string
+	Width  float64 // px
+	Metric string  // "test MSE"
+	Rows   []CompareRow
+}
+
+// CompareRow is one method. Rows so far from the first that the scale would hide the others are
+// left off the scale, in words.
+type CompareRow struct {
+	Label     string
+	Value     float64
+	Error     float64 // standard error over the rows
+	Low, High float64 // 90 % interval; equal: no line
+	Kind      CompareKind
+}
+
+// CompareKind chooses the mark of a row.
+type CompareKind int
+
+// The marks: a dot in the accent color, an open triangle, a filled diamond.
+const (
+	ThisRun CompareKind = iota
+	Baseline
+	Truth
+)

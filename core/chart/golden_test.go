@@ -1,0 +1,192 @@
+// The gallery: every figure against its golden file in testdata, and rules that hold for all.
+
+package chart_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dcctree/core/chart"
+	"dcctree/core/topology"
+)
+
+var update = flag.Bool("update", false, "write the golden files of the gallery")
+
+// balanced16 and chain16 are the widest and the deepest tree with 16 leaves.
+func balanced16(t testing.TB) topology.Topology {
+	var leaves []int
+	for id := 15; id <= 30; id++ {
+		leaves = append(leaves, id)
+	}
+	return shape(t, leaves...)
+}
+
+func chain16(t testing.TB) topology.Topology {
+	return parse(t, strings.Repeat("10", 15)+"0")
+}
+
+var twelve = []string{"ash", "beech & hornbeam", "cedar", "Douglas fir <young>", "elm", "fir", "gum", "holly", "iroko", "juniper", "kapok", "larch"}
+
+// gallery returns every golden figure by file name.
+func gallery(t testing.TB) map[string]string {
+	out := map[string]string{}
+	topologies := func(name string, width float64, ts []chart.TopologyWeight) {
+		out[name] = chart.Topologies(chart.TopologiesFigure{ID: name, Width: width, Topologies: ts})
+	}
+	topologies("topologies-wide", 754, weights(t))
+	topologies("topologies-narrow", 358, weights(t))
+	topologies("topologies-many-wide", 754, manyWeights(t))
+	topologies("topologies-many-narrow", 358, manyWeights(t))
+	topologies("topologies-one", 754, manyWeights(t)[:1])
+	out["topology-bar"] = chart.TopologyBar(weights(t)[1], 121, .5)
+	out["topology-axis"] = chart.TopologyAxis(.5)
+
+	tree := func(name string, f chart.TreeFigure) {
+		f.ID = name
+		out[name] = chart.Tree(f)
+	}
+	six := shape(t, 3, 9, 10, 11, 12, 6)
+	tree("tree-wu-wide", wuTree(t, 754))
+	tree("tree-wu-narrow", wuTree(t, 358))
+	tree("tree-root-only", anyTree(topology.Root(), 754, shortNames, 80))
+	tree("tree-mixture-wide", mixtureTree(t, 754))
+	tree("tree-mixture-narrow", mixtureTree(t, 358))
+	tree("tree-units-wide", unitsTree(t, 754))
+	tree("tree-six-wide", anyTree(six, 754, shortNames, 300))
+	tree("tree-six-narrow", anyTree(six, 358, shortNames, 300))
+	tree("tree-names-wide", anyTree(six, 754, longNames, 300))
+	tree("tree-names-narrow", anyTree(shape(t, 1, 5, 6), 358, longNames, 300))
+	tree("tree-16-wide", anyTree(balanced16(t), 754, shortNames, 600))
+	tree("tree-16-narrow", anyTree(balanced16(t), 360, shortNames, 600))
+	tree("tree-chain-wide", anyTree(chain16(t), 754, shortNames, 5000))
+	tree("tree-chain-narrow", anyTree(chain16(t), 360, shortNames, 5000))
+	tree("tree-iris-wide", classTree(shape(t, 1, 5, 6), 754, longNames, iris))
+	tree("tree-iris-narrow", classTree(shape(t, 1, 5, 6), 358, longNames, iris))
+	tree("tree-classes-wide", classTree(six, 754, shortNames, twelve))
+	tree("tree-classes-narrow", classTree(six, 358, shortNames, twelve))
+
+	prediction := func(name string, f chart.PredictionFigure) {
+		f.ID = name
+		out[name] = chart.Prediction(f)
+	}
+	prediction("prediction-side", wuPrediction(t, 316))
+	prediction("prediction-wide", wuPrediction(t, 754))
+	far := wuPrediction(t, 358)
+	far.Truth.X, far.Baseline.X, far.Edges, far.Counts = 9.31, 1.26, nil, nil
+	prediction("prediction-far", far)
+	classes := classPrediction(316)
+	classes.ID = "prediction-classes"
+	out["prediction-classes"] = chart.ClassPredictions(classes)
+
+	for width, name := range map[float64]string{754: "wide", 358: "narrow"} {
+		e, c := evidence(width, 6), comparison(width)
+		e.ID, c.ID = "evidence-"+name, "compare-"+name
+		out[e.ID], out[c.ID] = chart.EvidenceTrace(e), chart.Compare(c)
+	}
+	return out
+}
+
+func TestGolden(t *testing.T) {
+	figures := gallery(t)
+	if *update {
+		for name, svg := range figures {
+			if err := os.WriteFile(goldenFile(name), []byte(svg), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, svg := range figures {
+		want, err := os.ReadFile(goldenFile(name))
+		if err != nil {
+			t.Errorf("%v (go test ./core/chart -update writes the golden files)", err)
+			continue
+		}
+		if rounded(svg) != rounded(string(want)) {
+			t.Errorf("%s differs from its golden file; look at it, then go test ./core/chart -update", name)
+		}
+	}
+	files, err := filepath.Glob(goldenFile("*"))
+	if err != nil || len(files) != len(figures) {
+		t.Errorf("%d golden files for %d figures (%v)", len(files), len(figures), err)
+	}
+}
+
+func goldenFile(name string) string { return filepath.Join("testdata", name+".svg") }
+
+var decimals = regexp.MustCompile(`-?\d+\.\d+`)
+
+// rounded rounds every number to 0.1.
+func rounded(svg string) string {
+	return decimals.ReplaceAllStringFunc(svg, func(s string) string {
+		x, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			return s
+		}
+		return strconv.FormatFloat(math.Round(x*10)/10, 'f', 1, 64)
+	})
+}
+
+func TestRulesForAllFigures(t *testing.T) {
+	ids := map[string]string{}
+	for name, svg := range gallery(t) {
+		for _, e := range elements(t, name, svg) {
+			checkElement(t, name, e, ids)
+		}
+		if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
+			t.Errorf("%s holds a number that is not finite", name)
+		}
+		if !strings.Contains(svg, `aria-hidden="true"`) && !strings.Contains(svg, `role="img" aria-labelledby="`+name+`-t `+name+`-d"`) {
+			t.Errorf("%s has no role or label", name)
+		}
+	}
+}
+
+// allowed are the elements that a figure may hold: none that loads or runs anything.
+var allowed = []string{"svg", "g", "title", "desc", "path", "rect", "circle", "text", "tspan"}
+
+func checkElement(t *testing.T, name string, e xml.StartElement, ids map[string]string) {
+	t.Helper()
+	if !slices.Contains(allowed, e.Name.Local) {
+		t.Errorf("%s: element %s", name, e.Name.Local)
+	}
+	for _, a := range e.Attr {
+		switch {
+		case a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") || strings.Contains(a.Name.Local, "href"):
+			t.Errorf("%s: attribute %s", name, a.Name.Local)
+		case a.Name.Local == "id":
+			if other, seen := ids[a.Value]; seen {
+				t.Errorf("%s: id %q is also in %s", name, a.Value, other)
+			}
+			ids[a.Value] = name
+		}
+	}
+}
+
+// elements reads the SVG as XML, strictly.
+func elements(t testing.TB, name, svg string) []xml.StartElement {
+	t.Helper()
+	var out []xml.StartElement
+	d := xml.NewDecoder(strings.NewReader(svg))
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return out
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if e, ok := token.(xml.StartElement); ok {
+			out = append(out, e.Copy())
+		}
+	}
+}

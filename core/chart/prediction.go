@@ -1,0 +1,374 @@
+// One row's posterior predictive distribution: histogram of draws, smooth density, 90 % interval, and
+// what it is held against.
+
+package chart
+
+import "math"
+
+// predictionPlan is the geometry of a prediction, in px.
+type predictionPlan struct {
+	PredictionFigure
+	x      Scale
+	y      Scale // density
+	base   float64
+	height float64
+	labels placer
+}
+
+// Prediction draws the figure. It panics when lengths that belong together differ.
+func Prediction(f PredictionFigure) string {
+	p := planPrediction(f)
+	var c canvas
+	p.drawHistogram(&c)
+	p.drawDensity(&c)
+	p.drawAxis(&c)
+	p.drawMarks(&c)
+	p.drawCurveLabels(&c)
+	return figure(f.ID, f.Width, p.height, "Predictive distribution of "+f.Target, p.words(), &c)
+}
+
+func (f PredictionFigure) check() {
+	if len(f.Grid) != len(f.Density) || f.Component != nil && len(f.Component.Density) != len(f.Grid) {
+		panic("chart: grid and density differ in length")
+	}
+	if len(f.Edges) > 0 && len(f.Counts) != len(f.Edges)-1 {
+		panic("chart: Prediction needs one count per bin")
+	}
+}
+
+func planPrediction(f PredictionFigure) *predictionPlan {
+	f.check()
+	p := &predictionPlan{PredictionFigure: f, base: 128, height: 150}
+	if f.Width >= 560 {
+		p.base, p.height = 198, 220
+	}
+	low, high := predictionRange(f)
+	p.x = Scale{low, high, 4, f.Width - 4}
+	_, peak, ok := extent(f.Density, p.heights())
+	if !ok || peak <= 0 {
+		peak = 1
+	}
+	p.y = Scale{0, peak, p.base, 40}
+	p.labels = placer{width: f.Width, top: 0, bottom: p.base}
+	return p
+}
+
+// predictionRange covers the bulk of the density, and the truth and the baseline where they lie
+// within one more width of it; farther marks stand at the border.
+func predictionRange(f PredictionFigure) (float64, float64) {
+	if f.Max > f.Min {
+		return f.Min, f.Max
+	}
+	low, high := support(f.Grid, f.Density)
+	if !(high > low) {
+		low, high = f.Center.X-1, f.Center.X+1
+	}
+	if !finite(low) || !finite(high) {
+		return 0, 1
+	}
+	near := high - low
+	from, to := low-near, high+near
+	for _, v := range []*Value{f.Truth, f.Baseline} {
+		if v != nil && v.X >= from && v.X <= to {
+			low, high = min(low, v.X), max(high, v.X)
+		}
+	}
+	low, high, _ = Nice(low, high, 6)
+	return low, high
+}
+
+// heights returns the histogram as densities, for the same scale as the curve.
+func (p *predictionPlan) heights() []float64 {
+	total := 0.0
+	for _, n := range p.Counts {
+		total += n
+	}
+	out := make([]float64, len(p.Counts))
+	for i, n := range p.Counts {
+		if w := p.Edges[i+1] - p.Edges[i]; total > 0 && w > 0 {
+			out[i] = n / total / w
+		}
+	}
+	return out
+}
+
+// drawHistogram fills the bins, those within the interval in the wash of the posterior. A bin that
+// the interval's end cuts is drawn in two parts.
+func (p *predictionPlan) drawHistogram(c *canvas) {
+	inside, outside := path(""), path("")
+	for i, h := range p.heights() {
+		if h <= 0 {
+			continue
+		}
+		low, high := p.Edges[i], p.Edges[i+1]
+		a, b := max(low, p.Low), min(high, p.High)
+		if !(b > a) {
+			outside = p.bar(outside, low, high, h)
+			continue
+		}
+		inside = p.bar(inside, a, b, h)
+		outside = p.bar(p.bar(outside, low, a, h), b, high, h)
+	}
+	c.path("rib", outside)
+	c.path("dens", inside)
+}
+
+// bar appends a bar with a hairline to its right.
+func (p *predictionPlan) bar(to path, low, high, density float64) path {
+	a, b := p.x.Clip(low), p.x.Clip(high)
+	if b-a < 0.2 {
+		return to
+	}
+	return to.to("M", a, p.base).to("V", p.y.Clip(density)).to("H", max(b-0.7, a+0.2)).to("V", p.base).to("Z")
+}
+
+func (p *predictionPlan) curve(density []float64) []point {
+	var points []point
+	for i, d := range density {
+		if finite(d) && p.x.Has(p.Grid[i]) {
+			points = append(points, point{p.x.At(p.Grid[i]), p.y.At(d)})
+		}
+	}
+	return points
+}
+
+func (p *predictionPlan) drawDensity(c *canvas) {
+	if len(p.Edges) == 0 {
+		c.path("dens", p.washed())
+	}
+	if p.Component != nil {
+		c.path("comp", polyline(p.curve(p.Component.Density)))
+	}
+	c.path("dline", polyline(p.curve(p.Density)))
+}
+
+// washed is the area under the density within the interval, for figures without a histogram.
+func (p *predictionPlan) washed() path {
+	var points []point
+	for _, q := range p.curve(p.Density) {
+		if q.x >= p.x.Clip(p.Low) && q.x <= p.x.Clip(p.High) {
+			points = append(points, q)
+		}
+	}
+	if len(points) < 2 {
+		return ""
+	}
+	return polyline(points).to("L", points[len(points)-1].x, p.base).to("L", points[0].x, p.base).to("Z")
+}
+
+func (p *predictionPlan) drawAxis(c *canvas) {
+	c.path("axis", path("").horizontal(p.x.Start, p.x.End, p.base))
+	drawTicks(c, p.x, p.base, p.Width, 6)
+	if finite(p.Low) && finite(p.High) {
+		c.path("q90", path("").horizontal(p.x.Clip(p.Low), p.x.Clip(p.High), p.base))
+	}
+	if p.x.Has(p.Center.X) {
+		c.circle("mean", p.x.At(p.Center.X), p.base, 3.6)
+	}
+	width := p.Width * 0.3
+	name, cut := fit(p.Target, small, width)
+	if cut {
+		c.label("t-s dim end halo", p.x.End, p.base-6, plain(name), p.Target)
+		return
+	}
+	c.label("t-s dim end halo", p.x.End, p.base-6, nameRuns(name, small), "")
+}
+
+// drawTicks draws about n ticks and their labels below a horizontal axis, fewer where they would
+// touch; labels at the ends stay within the width.
+func drawTicks(c *canvas, x Scale, y, width float64, n int) {
+	for ; n >= 1; n-- {
+		ticks, step := Ticks(x.Low, x.High, n)
+		if n > 1 && !apart(ticks, step, x) {
+			continue
+		}
+		for _, t := range ticks {
+			at, s := x.At(t), Tick(t, step)
+			half := extentOf(s, small) / 2
+			c.path("axis", path("").vertical(at, y, y+4))
+			c.word("t-s num dim mid", min(max(at, half), width-half), y+17, s)
+		}
+		return
+	}
+}
+
+func apart(ticks []float64, step float64, x Scale) bool {
+	for i := 1; i < len(ticks); i++ {
+		need := (room(Tick(ticks[i-1], step), small) + room(Tick(ticks[i], step), small)) / 2
+		if x.At(ticks[i])-x.At(ticks[i-1]) < need+6 {
+			return false
+		}
+	}
+	return true
+}
+
+// drawMarks draws baseline and truth as lines up to a mark with its label, the one farther left
+// labelled on its left where there is room.
+func (p *predictionPlan) drawMarks(c *canvas) {
+	if p.Baseline != nil && finite(p.Baseline.X) {
+		p.drawMark(c, *p.Baseline, "ink1", "ink1 fillp", triangle, "t-s num", p.Truth)
+	}
+	if p.Truth != nil && finite(p.Truth.X) {
+		p.drawMark(c, *p.Truth, "ink2", "fill", diamond, "t-s num strong", p.Baseline)
+	}
+}
+
+func (p *predictionPlan) drawMark(c *canvas, v Value, line, ink string, mark func(x, y float64) path, class string, other *Value) {
+	x := p.x.Clip(v.X)
+	s := v.Label + " " + Number(v.X, p.unit())
+	if !p.x.Has(v.X) {
+		s += map[bool]string{true: " ←", false: " →"}[v.X < p.x.Low]
+	}
+	leftFirst := other != nil && finite(other.X) && v.X < other.X
+	y, at, anchor := p.labels.beside(s, x, 10, []float64{20, 36, 6 + 46}, leftFirst)
+	c.path(line, path("").vertical(x, p.base, y+4))
+	c.path(ink, mark(x, y))
+	c.word(class+" halo"+anchor, at, y+4, s)
+}
+
+// unit is the digit to which values on the axis are worth writing: a hundredth of the axis.
+func (p *predictionPlan) unit() float64 {
+	return pow10(exponent((p.x.High - p.x.Low) / 40))
+}
+
+func (p *predictionPlan) centerWords() string {
+	return p.Center.Label + " " + Number(p.Center.X, p.unit())
+}
+
+// drawCurveLabels names the density at its right shoulder and the component at its left foot, or
+// wherever else there is room.
+func (p *predictionPlan) drawCurveLabels(c *canvas) {
+	if finite(p.Center.X) {
+		p.labelCurve(c, "t-s num accent halo", p.centerWords(), p.curve(p.Density), false)
+	}
+	if p.Component != nil {
+		p.labelCurve(c, "t-s num dim halo", p.Component.Label, p.curve(p.Component.Density), true)
+	}
+}
+
+// labelCurve tries heights along one flank of the curve, then along the other; a label that has no
+// room is left to the description.
+func (p *predictionPlan) labelCurve(c *canvas, class, s string, points []point, left bool) {
+	for _, side := range []bool{left, !left} {
+		for _, share := range []float64{0.6, 0.75, 0.45, 0.3, 0.9, 0.15} {
+			q, ok := flank(points, p.base, share, side)
+			if !ok {
+				continue
+			}
+			at, anchor := q.x+9, ""
+			if side {
+				at, anchor = q.x-6, " end"
+			}
+			if p.labels.try(s, at, q.y+2, anchor) {
+				c.word(class+anchor, at, q.y+2, s)
+				return
+			}
+		}
+	}
+}
+
+// flank returns the outermost point of the curve, on one side, that reaches a share of its height.
+func flank(points []point, base, share float64, left bool) (point, bool) {
+	top := base
+	for _, q := range points {
+		top = min(top, q.y)
+	}
+	if base-top < 8 {
+		return point{}, false
+	}
+	for i := range points {
+		q := points[len(points)-1-i]
+		if left {
+			q = points[i]
+		}
+		if base-q.y >= share*(base-top) {
+			return q, true
+		}
+	}
+	return point{}, false
+}
+
+func (p *predictionPlan) words() string {
+	unit := p.unit()
+	s := p.centerWords() + ", 90 percent between " + Number(p.Low, unit) + " and " + Number(p.High, unit) + "."
+	for _, v := range []*Value{p.Truth, p.Baseline} {
+		if v != nil {
+			s += " " + v.Label + " " + Number(v.X, unit) + "."
+		}
+	}
+	if p.Component != nil {
+		s += " Dashed: " + p.Component.Label + "."
+	}
+	return s
+}
+
+// box is a stretch of the canvas that a label takes.
+type box struct{ left, top, right, bottom float64 }
+
+func (b box) meets(o box) bool {
+	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
+}
+
+// placer keeps labels of size t-s apart from each other and within the canvas.
+type placer struct {
+	width, top, bottom float64
+	taken              []box
+}
+
+func labelBox(s string, x, y float64, anchor string) box {
+	w := room(s, small)
+	if anchor == " end" {
+		x -= w
+	}
+	return box{x, y - 11, x + w, y + 3}
+}
+
+// try takes the place if it is free.
+func (p *placer) try(s string, x, y float64, anchor string) bool {
+	b := labelBox(s, x, y, anchor)
+	if b.left < 0 || b.right > p.width || b.top < p.top || b.bottom > p.bottom {
+		return false
+	}
+	for _, t := range p.taken {
+		if t.meets(b) {
+			return false
+		}
+	}
+	p.taken = append(p.taken, b)
+	return true
+}
+
+// beside places a label left or right of a mark at x in the first row where there is room, and
+// keeps the mark's own place free. It returns the mark's y, the label's x and anchor class.
+func (p *placer) beside(s string, x, gap float64, rows []float64, leftFirst bool) (y, at float64, anchor string) {
+	sides := []string{"", " end"}
+	if leftFirst {
+		sides = []string{" end", ""}
+	}
+	for _, y := range rows {
+		for _, side := range sides {
+			at := x + gap
+			if side == " end" {
+				at = x - gap
+			}
+			if p.clear(box{x - 5, y - 5, x + 5, y + 5}) && p.try(s, at, y+4, side) {
+				p.taken = append(p.taken, box{x - 5, y - 5, x + 5, y + 5})
+				return y, at, side
+			}
+		}
+	}
+	at, anchor = x+gap, ""
+	if x > p.width/2 {
+		at, anchor = x-gap, " end"
+	}
+	return math.Max(rows[len(rows)-1], 0), at, anchor
+}
+
+func (p *placer) clear(b box) bool {
+	for _, t := range p.taken {
+		if t.meets(b) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,136 @@
+// One row's class probabilities: a bar with its interval per class, and which class is true.
+
+package chart
+
+// classRows is the geometry of the bars, in px.
+type classRows struct {
+	ClassPredictionFigure
+	shown []int
+	bar   Scale
+}
+
+const classRow = 26.0
+
+// ClassPredictions draws the figure. Of more than ten classes the likeliest are shown and the rest
+// pooled; the true class and the other method's are always among those shown.
+func ClassPredictions(f ClassPredictionFigure) string {
+	p := classRows{ClassPredictionFigure: f, shown: shownPredictions(f)}
+	label, marks := 0.0, 0.0
+	for _, k := range p.shown {
+		label = max(label, room(p.name(k), medium))
+		if m := p.mark(k); m != "" {
+			marks = max(marks, room(m, small)+16)
+		}
+	}
+	label = min(label, 0.34*f.Width)
+	end := f.Width - marks - room(".999", small) - 12
+	p.bar = Scale{0, 1, label + 10, min(end, label+10+360)}
+	var c canvas
+	bottom := 4 + classRow*float64(len(p.shown))
+	grid := path("")
+	for _, t := range []float64{0.5, 1} {
+		grid = grid.vertical(p.bar.At(t), 4, bottom)
+	}
+	c.path("grid", grid)
+	for i, k := range p.shown {
+		p.row(&c, k, 4+classRow*(float64(i)+0.5), label)
+	}
+	c.path("axis", path("").vertical(p.bar.Start, 4, bottom))
+	for _, t := range []float64{0, 0.5, 1} {
+		c.word("t-s num dim mid", p.bar.At(t), bottom+15, Tick(t, 0.1))
+	}
+	return figure(f.ID, f.Width, bottom+22, "Predicted class: "+f.Target, p.words(), &c)
+}
+
+func shownPredictions(f ClassPredictionFigure) []int {
+	weight := make([]float64, len(f.Classes))
+	for k, c := range f.Classes {
+		weight[k] = shareOf(c.Probability)
+		if k == f.Truth || k == f.Baseline {
+			weight[k]++
+		}
+	}
+	return heaviest(weight)
+}
+
+func (p classRows) name(k int) string {
+	if k == poolRest {
+		return "other"
+	}
+	return p.Classes[k].Label
+}
+
+// mark says in words what holds for a class: "true", "CART", "true, CART".
+func (p classRows) mark(k int) string {
+	switch truth, method := k >= 0 && k == p.Truth, k >= 0 && k == p.Baseline; {
+	case truth && method:
+		return "true, " + p.Method
+	case truth:
+		return "true"
+	case method:
+		return p.Method
+	}
+	return ""
+}
+
+func (p classRows) probability(k int) LeafClass {
+	if k != poolRest {
+		c := p.Classes[k]
+		return LeafClass{Probability: c.Probability, Low: c.Low, High: c.High}
+	}
+	rest := 1.0
+	for _, j := range p.shown {
+		if j != poolRest {
+			rest -= p.Classes[j].Probability
+		}
+	}
+	return LeafClass{Probability: max(rest, 0)}
+}
+
+func (p classRows) row(c *canvas, k int, y, label float64) {
+	c.fitted("t-m", 0, y+5, p.name(k), medium, label)
+	p.mark1(c, k, y)
+	lc := p.probability(k)
+	if !finite(lc.Probability) {
+		c.word("t-s num dim", p.bar.Start+5, y+4, unknown)
+		return
+	}
+	end := p.bar.Clip(lc.Probability)
+	c.rect(classInk(k), p.bar.Start, y-7, end-p.bar.Start, 14)
+	if finite(lc.Low) && finite(lc.High) && lc.High > lc.Low {
+		low, high := p.bar.Clip(lc.Low), p.bar.Clip(lc.High)
+		c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-3.5, y+3.5).vertical(high, y-3.5, y+3.5))
+		end = max(end, high)
+	}
+	c.word("t-s num strong halo", end+6, y+4, probability(lc))
+}
+
+func (p classRows) mark1(c *canvas, k int, y float64) {
+	m := p.mark(k)
+	if m == "" {
+		return
+	}
+	class := "t-s num end"
+	if k == p.Truth {
+		class += " strong"
+	}
+	c.word(class, p.Width, y+4, m)
+	x := p.Width - extentOf(m, small)*1.06 - 10
+	if k == p.Truth {
+		c.path("fill", diamond(x, y))
+		return
+	}
+	c.path("ink1 fillp", triangle(x, y))
+}
+
+func (p classRows) words() string {
+	s := ""
+	for _, k := range p.shown {
+		s += p.name(k) + " " + probability(p.probability(k))
+		if m := p.mark(k); m != "" {
+			s += " (" + m + ")"
+		}
+		s += ". "
+	}
+	return s + "Bars show the probability of each class, whiskers its 90 percent interval."
+}

@@ -1,0 +1,259 @@
+// The posterior over topologies: bars with Monte Carlo error, one cell per topology.
+
+package chart
+
+import (
+	"math"
+	"strconv"
+
+	"dcctree/core/topology"
+	"dcctree/core/treelayout"
+)
+
+// Geometry of a cell, in px: the bar stands on the base line, the icon and the labels to its right.
+const (
+	cellHeight   = 122.0
+	cellBase     = 96.0 // y of weight 0
+	cellTop      = 10.0 // y of the top of the scale
+	barLeft      = 5.0
+	barWidth     = 11.0
+	textLeft     = 24.0
+	iconLeft     = 27.0
+	iconTop      = 63.0
+	iconHeight   = 28.0
+	axisWidth    = 26.0
+	narrowestBar = 112.0 // px for a cell in a row of several
+)
+
+// WeightTop returns the upper end of the scale that the topologies share: the smallest of .05, .1,
+// .25, .5 and 1 that holds every weight with little of its whisker above.
+func WeightTop(ts []TopologyWeight) float64 {
+	for _, top := range []float64{0.05, 0.1, 0.25, 0.5} {
+		if holds(top, ts) {
+			return top
+		}
+	}
+	return 1
+}
+
+func holds(top float64, ts []TopologyWeight) bool {
+	for _, t := range ts {
+		if t.Weight > top || t.Weight+t.Error > 1.06*top {
+			return false
+		}
+	}
+	return true
+}
+
+// Topologies draws all bars, in rows that fit the width. It panics unless there are 1 to 24.
+func Topologies(f TopologiesFigure) string {
+	if n := len(f.Topologies); n < 1 || n > 24 {
+		panic("chart: Topologies takes 1 to 24 topologies")
+	}
+	left := 0.0
+	if f.Width >= 480 {
+		left = axisWidth
+	}
+	columns := min(max(int((f.Width-left)/narrowestBar), 1), max(len(f.Topologies), 6))
+	cell := (f.Width - left) / float64(columns)
+	top, pitch := WeightTop(f.Topologies), cellHeight+8
+	var c canvas
+	rows := (len(f.Topologies) + columns - 1) / columns
+	for row := range rows {
+		if left > 0 {
+			c.put(`<g transform="translate(0 `, coord(float64(row)*pitch), `)">`)
+			weightAxis(&c, top)
+			c.end()
+		}
+	}
+	for i, t := range f.Topologies {
+		x, y := left+cell*float64(i%columns), pitch*float64(i/columns)
+		c.put(`<g class="topo`, onClass(t.Selected), `" transform="translate(`, coord(x), ` `, coord(y), `)">`)
+		c.tooltip(TopologyWords(t))
+		topologyCell(&c, t, cell, top)
+		c.end()
+	}
+	return figure(f.ID, f.Width, float64(rows)*pitch-8, "Posterior over topologies", topologiesDesc(f.Topologies), &c)
+}
+
+func onClass(selected bool) string {
+	if selected {
+		return " is-on"
+	}
+	return ""
+}
+
+func topologiesDesc(ts []TopologyWeight) string {
+	desc := ""
+	for _, t := range ts {
+		desc += TopologyWords(t) + ". "
+	}
+	return desc + "Bars show the posterior weight, whiskers plus and minus its Monte Carlo error."
+}
+
+// TopologyBar draws one bar alone, for a button: cellHeight high, hidden from assistive technology
+// (TopologyWords is the button's label). top is the scale's end, from WeightTop.
+func TopologyBar(t TopologyWeight, width, top float64) string {
+	var c canvas
+	topologyCell(&c, t, width, top)
+	return decoration("cell", width, cellHeight, &c)
+}
+
+// TopologyAxis draws the scale that stands left of a row of bars.
+func TopologyAxis(top float64) string {
+	var c canvas
+	weightAxis(&c, top)
+	return decoration("yax", axisWidth, cellHeight, &c)
+}
+
+// TopologyWords says what a bar shows: "Topology {1,5,6}: weight .49 plus or minus .02, measuring
+// now".
+func TopologyWords(t TopologyWeight) string {
+	unit := weightUnit(t.Error)
+	s := "Topology " + t.Name + ": weight " + Number(t.Weight, unit) + " plus or minus " + Number(t.Error, unit)
+	if t.True {
+		s += ", the true tree"
+	}
+	if t.Measuring {
+		s += ", measuring now"
+	}
+	if t.unreliable() {
+		s += ", unreliable: k-hat " + Number(t.KHat, 0.01) + " is over its limit " + Number(t.KHatLimit, 0.01)
+	}
+	return s
+}
+
+func (t TopologyWeight) unreliable() bool {
+	return t.KHatLimit > 0 && !(t.KHat <= t.KHatLimit)
+}
+
+func weightScale(top float64) Scale { return Scale{0, top, cellBase, cellTop} }
+
+func weightAxis(c *canvas, top float64) {
+	y := weightScale(top)
+	for _, w := range []float64{top, top / 2, 0} {
+		c.word("t-s num dim end", axisWidth-6, y.At(w)+4, Tick(w, top/100))
+	}
+}
+
+func topologyCell(c *canvas, t TopologyWeight, width, top float64) {
+	y := weightScale(top)
+	c.path("grid", path("").horizontal(0, width, y.At(top)).horizontal(0, width, y.At(top/2)))
+	c.path("base", path("").horizontal(0, width, cellBase))
+	if finite(t.Weight) {
+		at := y.Clip(t.Weight)
+		c.rect("bar", barLeft, at, barWidth, cellBase-at)
+		weightWhisker(c, t, y)
+	}
+	weightText(c, t, y)
+	topologyIcon(c, t.Nodes, width)
+	name, cut := fitName(t.Name, medium, width-barLeft-4)
+	c.label("t-m num lab", barLeft, 112, plain(name), map[bool]string{true: t.Name}[cut])
+	if t.Selected {
+		c.path("pick", path("").horizontal(barLeft, barLeft+extentOf(name, medium), 119.5))
+	}
+}
+
+func weightWhisker(c *canvas, t TopologyWeight, y Scale) {
+	if !finite(t.Error) || t.Error <= 0 {
+		return
+	}
+	high, low := y.At(min(t.Weight+t.Error, 1)), y.At(max(t.Weight-t.Error, 0))
+	high = max(high, 1)
+	x := barLeft + barWidth/2
+	c.path("whisk", path("").vertical(x, high, low).horizontal(x-3.5, x+3.5, high).horizontal(x-3.5, x+3.5, low))
+}
+
+// weightText writes the value beside the top of a tall bar, or above the icon, and the marks over
+// it, or under it where the bar leaves no room above.
+func weightText(c *canvas, t TopologyWeight, y Scale) {
+	at := min(y.Clip(t.Weight)+5, iconTop-17)
+	unit := weightUnit(t.Error)
+	runs := []run{{text: Number(t.Weight, unit), class: "t-m strong"}}
+	if finite(t.Error) && t.Error > 0 {
+		runs = append(runs, run{text: "± " + weightError(t.Error, unit), class: "t-s dim", dx: 5})
+	}
+	c.label("num", textLeft, at, runs, "")
+	marks := weightMarks(t)
+	step := -17.0
+	if at+step*float64(len(marks)) < 8 {
+		step = 17
+	}
+	for i, m := range marks {
+		weightMark(c, m, at+step*float64(i+1))
+	}
+}
+
+func weightError(err, unit float64) string {
+	if err < unit/2 {
+		return "<" + Number(unit, unit)
+	}
+	return Number(err, unit)
+}
+
+type weightMarkText struct{ mark, class, text, full string }
+
+// weightMarks returns at most two lines, as many as stand above the icon: of three, the tree's two
+// share one.
+func weightMarks(t TopologyWeight) []weightMarkText {
+	var marks []weightMarkText
+	switch both := t.Measuring && t.True; {
+	case both && t.unreliable():
+		marks = append(marks, weightMarkText{"now", "accent", "true, measuring", ""})
+	case t.Measuring:
+		marks = append(marks, weightMarkText{"now", "accent", "measuring", ""})
+	}
+	if t.True && !(t.Measuring && t.unreliable()) {
+		marks = append(marks, weightMarkText{"fill", "strong", "true tree", ""})
+	}
+	if t.unreliable() {
+		full := "Unreliable: k-hat " + Number(t.KHat, 0.01) + ", limit " + Number(t.KHatLimit, 0.01)
+		marks = append(marks, weightMarkText{"", "strong", "k̂ " + Number(t.KHat, 0.1) + " high", full})
+	}
+	return marks
+}
+
+func weightMark(c *canvas, m weightMarkText, y float64) {
+	x := textLeft
+	switch m.mark {
+	case "now":
+		c.circle("now", x+3.5, y-4.5, 3)
+		x += 11
+	case "fill":
+		c.path("fill", diamond(x+4, y-4.5))
+		x += 12
+	}
+	c.label("t-s num "+m.class, x, y, plain(m.text), m.full)
+}
+
+// topologyIcon draws the shape: leaves in order, at most 14 px apart, at most 9.3 px per row.
+func topologyIcon(c *canvas, nodes []topology.Node, width float64) {
+	columns, rows := treelayout.Leaves(nodes), treelayout.Rows(nodes)
+	gap := min(14, (width-iconLeft-8)/math.Max(float64(columns-1), 1))
+	level := min(28.0/3, iconHeight/math.Max(float64(rows), 1))
+	at := func(p treelayout.Place) (float64, float64) {
+		return iconLeft + gap*(p.X-0.5), iconTop + level*float64(p.Row)
+	}
+	places := treelayout.Tree(nodes)
+	edges := path("")
+	for i, n := range nodes {
+		if n.Leaf {
+			continue
+		}
+		x, y := at(places[i])
+		lx, ly := at(places[n.Left])
+		rx, ry := at(places[n.Right])
+		edges = edges.to("M", lx, ly).to("L", x, y).to("L", rx, ry)
+	}
+	c.path("i-edge", edges)
+	r := min(2.4, max(gap/3, 1.2))
+	for i, n := range nodes {
+		if n.Leaf {
+			x, y := at(places[i])
+			c.circle("i-leaf", x, y, r)
+		}
+	}
+}
+
+// leafName is how a leaf or split is called in descriptions: its heap id.
+func leafName(n topology.Node) string { return strconv.Itoa(n.ID) }

@@ -1,0 +1,212 @@
+// This file makes columns out of cells: what kind they are, their codes and their summary.
+
+package dataset
+
+import (
+	"math"
+	"slices"
+)
+
+// tally counts the cells of a column by class.
+type tally [numClasses]int
+
+// kind decides how a column is read. A column is numeric, or holds dates, if at least 95 % of its cells that are not
+// missing are: the rest is then taken for mistakes to report rather than for labels.
+func (t tally) kind(decimal byte) Kind {
+	filled := t.filled()
+	switch {
+	case 20*t.numbers(decimal) >= 19*filled: // also a column without any value
+		return Numeric
+	case 20*t[date] >= 19*filled:
+		return Date
+	}
+	return Text
+}
+
+// filled returns how many cells are not missing.
+func (t tally) filled() int {
+	n := -t[missing]
+	for _, k := range t {
+		n += k
+	}
+	return n
+}
+
+// numbers returns how many cells were meant as numbers.
+func (t tally) numbers(decimal byte) int {
+	marked := t[pointed]
+	if decimal == ',' {
+		marked = t[comma]
+	}
+	return t[integer] + marked + t[infinite]
+}
+
+// filler appends cells to a column of known kind.
+type filler struct {
+	*Column
+	decimal byte
+	codes   map[string]int // Text and Date: label to its place in Labels
+}
+
+func newFiller(c *Column, decimal byte, rows int) *filler {
+	c.Values = make([]float64, 0, rows)
+	return &filler{Column: c, decimal: decimal, codes: map[string]int{}}
+}
+
+func (f *filler) add(row int, cell []byte) {
+	if f.Kind != Numeric {
+		f.addLabel(row, cell)
+		return
+	}
+	v, ok := parseNumber(cell, f.decimal)
+	if ok {
+		f.Values = append(f.Values, v)
+	} else if classify(cell) == missing {
+		f.addMissing(row)
+	} else {
+		f.addOdd(row, string(cell))
+	}
+}
+
+func (f *filler) addLabel(row int, cell []byte) {
+	if classify(cell) == missing {
+		f.addMissing(row)
+		return
+	}
+	code, seen := f.codes[string(cell)]
+	if !seen {
+		code = len(f.Labels)
+		f.Labels = append(f.Labels, string(cell))
+		f.codes[f.Labels[code]] = code
+	}
+	f.Values = append(f.Values, float64(code))
+}
+
+func (f *filler) addMissing(row int) {
+	f.Values = append(f.Values, math.NaN())
+	f.Missing++
+	f.MissingRows = append(f.MissingRows, row)
+}
+
+func (f *filler) addOdd(row int, cell string) {
+	f.Values = append(f.Values, math.NaN())
+	f.Odd = append(f.Odd, Cell{Row: row, Text: cell})
+}
+
+// finish sorts the labels and sums the column up.
+func (f *filler) finish() {
+	if f.Kind != Numeric {
+		f.sortLabels()
+	}
+	f.summarize()
+}
+
+func (f *filler) sortLabels() {
+	slices.Sort(f.Labels)
+	place := make([]float64, len(f.Labels)) // by order of appearance
+	for i, label := range f.Labels {
+		place[f.codes[label]] = float64(i)
+	}
+	for i, v := range f.Values {
+		if v == v {
+			f.Values[i] = place[int(v)]
+		}
+	}
+}
+
+func (c *Column) summarize() {
+	sorted := make([]float64, 0, len(c.Values))
+	for _, v := range c.Values {
+		if v == v {
+			sorted = append(sorted, v)
+		}
+	}
+	c.Min, c.Max = math.NaN(), math.NaN()
+	if len(sorted) == 0 {
+		return
+	}
+	slices.Sort(sorted)
+	c.Min, c.Max = sorted[0], sorted[len(sorted)-1]
+	c.Distinct = len(slices.Compact(sorted))
+}
+
+// notes returns what a reader of the column should know.
+func (c *Column) notes(t tally, decimal byte) []string {
+	var notes []string
+	switch {
+	case c.Kind == Numeric && len(c.Odd) > 0:
+		notes = append(notes, fail("", "Column %s is numeric but for %s, first %s in row %d: correct it before "+
+			"using the column.", show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row).Message)
+	case c.Kind == Date:
+		notes = append(notes, fail("", "Column %s holds dates, which cannot be used as they are.", show(c.Name)).Message)
+	case c.Kind == Text && t.numbers(decimal) > 0:
+		notes = append(notes, fail("", "Column %s is read as text: %d of its %d values are numbers, the others are not.",
+			show(c.Name), t.numbers(decimal), len(c.Values)-c.Missing).Message)
+	}
+	if c.Missing > 0 {
+		notes = append(notes, fail("", "Column %s has %s, first in row %d.", show(c.Name),
+			count(c.Missing, "missing value"), c.MissingRows[0]).Message)
+	}
+	return notes
+}
+
+// Input is one column given in memory: Numbers, or else Texts.
+type Input struct {
+	Name    string
+	Numbers []float64 // NaN is a missing value
+	Texts   []string  // read as the cells of a file with decimal points are
+}
+
+// FromColumns makes a table of columns given in memory. Rows count from 1. The columns need distinct names and equal
+// lengths; at least two columns and rows (codes csv-one-column, csv-one-row, csv-duplicate-column, csv-ragged).
+func FromColumns(name string, columns []Input) (*Table, error) {
+	t := &Table{Name: name, Format: Format{Separator: ",", Decimal: ".", Header: true}, Columns: make([]Column, len(columns))}
+	for i, in := range columns {
+		if in.Numbers != nil && in.Texts != nil {
+			panic("dataset: column with both numbers and texts")
+		}
+		t.Columns[i].Name = in.Name
+		if i == 0 {
+			t.Rows = len(in.Numbers) + len(in.Texts)
+		}
+		if n := len(in.Numbers) + len(in.Texts); n != t.Rows {
+			return nil, fail("csv-ragged", "Column %s has %s where %d are expected, as in column %s. Give all columns "+
+				"equally many values.", show(in.Name), count(n, "value"), t.Rows, show(columns[0].Name)).in(name).column(in.Name)
+		}
+	}
+	if err := t.checkShape(2); err != nil {
+		return nil, err.in(name)
+	}
+	if err := t.checkNames(); err != nil {
+		return nil, err.in(name)
+	}
+	for i, in := range columns {
+		counts := t.Columns[i].fill(in, t.Rows)
+		t.Notes = append(t.Notes, t.Columns[i].notes(counts, '.')...)
+	}
+	return t, nil
+}
+
+func (c *Column) fill(in Input, rows int) tally {
+	var counts tally
+	for _, s := range in.Texts {
+		counts[classify([]byte(s))]++
+	}
+	c.Kind = counts.kind('.')
+	f := newFiller(c, '.', rows)
+	for i, s := range in.Texts {
+		f.add(i+1, []byte(s))
+	}
+	for i, v := range in.Numbers {
+		switch {
+		case v != v:
+			f.addMissing(i + 1)
+		case math.IsInf(v, 0):
+			f.addOdd(i+1, "Inf")
+		default:
+			f.Values = append(f.Values, v)
+		}
+	}
+	f.finish()
+	return counts
+}

@@ -1,0 +1,171 @@
+// Package dataset reads tables, turns them into numeric frames for a decision tree, splits and scales them, and
+// generates the paper's two synthetic data sets.
+//
+// A Table is what a file holds, column by column. A Frame is what a model learns from: the chosen features and the
+// target of the rows that are complete. Outside input never panics; every error is an *Error.
+package dataset
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Task is what is learned: a number or a class.
+type Task int
+
+const (
+	Regression     Task = iota // the target is a number
+	Classification             // the target is one of 2 to MaxClasses labels
+)
+
+// String returns "regression" or "classification".
+func (t Task) String() string {
+	if t == Classification {
+		return "classification"
+	}
+	return "regression"
+}
+
+// ParseTask is the inverse of Task.String.
+func ParseTask(s string) (Task, error) {
+	switch s {
+	case "regression":
+		return Regression, nil
+	case "classification":
+		return Classification, nil
+	}
+	return 0, fail("task-unknown", "There is no task %s. Choose regression or classification.", show(s))
+}
+
+// Kind is what the cells of a column are.
+type Kind int
+
+const (
+	Numeric Kind = iota // numbers; also a column without any value
+	Text                // labels
+	Date                // calendar dates, which are neither amounts nor classes
+)
+
+// String returns "numeric", "text" or "date".
+func (k Kind) String() string { return [...]string{"numeric", "text", "date"}[k] }
+
+// Cell is the text found at a row of the file.
+type Cell struct {
+	Row  int
+	Text string
+}
+
+// Column is one column of a table.
+type Column struct {
+	Name string
+	Kind Kind
+	// Values has one entry per row of the table: the number, or the index into Labels for Text and Date; NaN where
+	// the cell is missing or listed in Odd.
+	Values      []float64
+	Labels      []string // Text and Date: the distinct cells, sorted
+	Missing     int      // number of missing cells
+	MissingRows []int    // their rows in the file
+	Distinct    int      // number of distinct values
+	Min, Max    float64  // of Values; NaN without any
+	Odd         []Cell   // Numeric: cells that are not finite numbers, in row order
+}
+
+// Format is how a file was written.
+type Format struct {
+	Separator string // one of , ; | and the tab
+	Decimal   string // "." or ","
+	Header    bool   // the first row holds the names
+	BOM       bool   // the file began with a UTF-8 byte order mark
+}
+
+// Table is a file's content, column by column. It is read-only once made.
+type Table struct {
+	Name    string
+	Rows    int
+	Columns []Column
+	Format  Format
+	Notes   []string // what a reader of the table should know, each a full sentence
+
+	fileRows []int // row of the file of each row; nil: 1, 2, 3, ...
+}
+
+// FileRow returns the row of the file, as a spreadsheet numbers it (header and blank lines count, line breaks inside
+// quotes do not), of row i of the table, counted from 0.
+func (t *Table) FileRow(i int) int {
+	if t.fileRows == nil {
+		return i + 1
+	}
+	return t.fileRows[i]
+}
+
+// column returns the column of that name, or nil.
+func (t *Table) column(name string) *Column {
+	for i := range t.Columns {
+		if t.Columns[i].Name == name {
+			return &t.Columns[i]
+		}
+	}
+	return nil
+}
+
+// text returns the cell of row i as a label: the text itself, or the shortest decimal of a number; "" if missing.
+func (c *Column) text(i int) string {
+	v := c.Values[i]
+	switch {
+	case v != v:
+		return ""
+	case c.Kind == Numeric:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	return c.Labels[int(v)]
+}
+
+// targetNames are column names that say "this is the answer", most telling first.
+var targetNames = [...]string{"target", "class", "species", "label", "outcome", "response", "y"}
+
+// SuggestTarget returns the column that is most likely the target: one with a telling name (target, class, ..., y),
+// else the last one that can be a target at all, else the last one.
+func (t *Table) SuggestTarget() string {
+	for _, want := range targetNames {
+		for i := range t.Columns {
+			if strings.EqualFold(t.Columns[i].Name, want) && t.targetable(&t.Columns[i]) {
+				return t.Columns[i].Name
+			}
+		}
+	}
+	for i := len(t.Columns) - 1; i >= 0; i-- {
+		if t.targetable(&t.Columns[i]) {
+			return t.Columns[i].Name
+		}
+	}
+	return t.Columns[len(t.Columns)-1].Name
+}
+
+func (t *Table) targetable(c *Column) bool {
+	if c.Kind == Text {
+		return c.Distinct >= 2 && c.Distinct <= MaxClasses
+	}
+	return t.usable(c) == nil
+}
+
+// SuggestTask returns Classification for a text column and for a numeric one with at most 10 distinct values, all
+// integers, that occur 5 times each on average; else Regression. An unknown name gives Regression.
+func (t *Table) SuggestTask(target string) Task {
+	c := t.column(target)
+	if c == nil || c.Distinct == 0 {
+		return Regression
+	}
+	if c.Kind != Numeric {
+		return Classification
+	}
+	if c.Distinct > 10 || t.Rows-c.Missing < 5*c.Distinct {
+		return Regression
+	}
+	for _, v := range c.Values {
+		if v == v && v != math.Trunc(v) {
+			return Regression
+		}
+	}
+	return Classification
+}

@@ -1,0 +1,57 @@
+// This file holds the one error type of the package.
+
+package dataset
+
+import (
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Error says what is wrong with outside input, where, and what to do about it.
+//
+// Code is stable and short: csv-... from reading a file, column-... and target-... from choosing columns, frame-...
+// from the rows that are left, split-... from dividing them, match-... from a second table.
+type Error struct {
+	Code    string
+	File    string // name of the table; "" if it is not about a file
+	Row     int    // row of the file as FileRow counts; 0 if it is not about a row
+	Column  string // "" if it is not about a column
+	Message string // full sentences; names row and column
+}
+
+// Error returns the text for people, led by the file's name.
+func (e *Error) Error() string {
+	if e.File == "" {
+		return e.Message
+	}
+	return e.File + ": " + e.Message
+}
+
+// fail makes an Error from a format string.
+func fail(code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+func (e *Error) in(file string) *Error     { e.File = file; return e }
+func (e *Error) at(row int) *Error         { e.Row = row; return e }
+func (e *Error) column(name string) *Error { e.Column = name; return e }
+
+// longestShown bounds the text of a cell or name inside a message, in characters.
+const longestShown = 40
+
+// show quotes outside text for a message: control characters escaped, long text cut.
+func show(s string) string {
+	if utf8.RuneCountInString(s) > longestShown {
+		s = string([]rune(s)[:longestShown]) + "..."
+	}
+	return strconv.Quote(s)
+}
+
+// count returns "1 row", "2 rows".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

@@ -1,0 +1,393 @@
+// This file chooses what a model learns from: target, features and the rows in which all of them have a value.
+
+package dataset
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// MaxClasses is the most classes a classification may have.
+const MaxClasses = 50
+
+// maxCategories is the most labels a text column may have to become a feature without being asked for: more make it a
+// name or a number of a row rather than a property.
+const maxCategories = 50
+
+// Frame is the numeric data of one task: N complete rows of D features and the target. It is read-only once made.
+type Frame struct {
+	Name     string
+	Task     Task
+	Features []string
+	Labels   [][]string // per feature: the labels that X's codes 0, 1, ... stand for; nil for numbers
+	Target   string
+	N, D     int
+	X        []float64 // N x D, column-major, in the units of the file: row i of feature j is X[j*N+i]
+	Y        []float64 // Regression: the target, N
+	Class    []int     // Classification: index into Classes, N
+	Classes  []string  // Classification: labels, sorted (numbers by size)
+	Rows     []int     // row of the file, N
+	LeftOut  []int     // rows of the file left out because a value is missing
+	Notes    []string  // what a reader of the results should know
+}
+
+// Frame takes the columns named as target and features; nil features means all other columns that can be used, with a
+// note for each that cannot. Rows with a missing value in any of them are left out. Codes of the *Error: column-unknown,
+// column-text, column-infinite, column-range, column-missing, column-constant, column-date, frame-features, frame-rows,
+// target-text, target-date, target-constant, target-one-class, target-classes.
+func (t *Table) Frame(target string, features []string, task Task) (*Frame, error) {
+	f, err := t.frame(target, features, task)
+	if err != nil {
+		return nil, err.in(t.Name)
+	}
+	return f, nil
+}
+
+func (t *Table) frame(target string, features []string, task Task) (*Frame, *Error) {
+	f := &Frame{Name: t.Name, Task: task, Target: target}
+	y, err := t.find(target)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.checkTarget(y, task); err != nil {
+		return nil, err
+	}
+	columns, err := t.chooseFeatures(f, features)
+	if err != nil {
+		return nil, err
+	}
+	columns, rows, err := t.completeRows(f, y, columns, features == nil)
+	if err != nil {
+		return nil, err
+	}
+	f.fillFeatures(t, columns, rows)
+	return f, f.fillTarget(t, y, rows)
+}
+
+// find returns the column of that name.
+func (t *Table) find(name string) (*Column, *Error) {
+	if c := t.column(name); c != nil {
+		return c, nil
+	}
+	const most = 20
+	var names []string
+	for i := range t.Columns[:min(most, len(t.Columns))] {
+		names = append(names, show(t.Columns[i].Name))
+	}
+	if len(t.Columns) > most {
+		names = append(names, "...")
+	}
+	return nil, fail("column-unknown", "There is no column %s. The columns are %s.", show(name),
+		strings.Join(names, ", ")).column(name)
+}
+
+// checkTarget refuses a target column that the task cannot use in any rows.
+func (t *Table) checkTarget(c *Column, task Task) *Error {
+	switch {
+	case c.Kind == Date:
+		return fail("target-date", "The target %s holds dates. Choose another target, or write the dates as numbers "+
+			"(such as days since the first).", show(c.Name)).column(c.Name)
+	case c.Kind == Text && task == Regression:
+		row, cell := t.firstText(c)
+		return fail("target-text", "The target %s holds text (%s in row %d), which regression cannot use. Choose "+
+			"classification, or correct the cells that are not numbers.", show(c.Name), show(cell), row).at(row).column(c.Name)
+	case len(c.Odd) > 0:
+		return t.usable(c)
+	case c.Distinct == 1:
+		return constantTarget(c.Name, task)
+	case task == Classification && c.Distinct > MaxClasses:
+		return tooManyClasses(c)
+	case c.Kind == Text:
+		return nil
+	}
+	return t.usable(c)
+}
+
+func constantTarget(name string, task Task) *Error {
+	if task == Classification {
+		return fail("target-one-class", "The target %s has only one class in the rows that can be used. Classification "+
+			"needs at least two.", show(name)).column(name)
+	}
+	return fail("target-constant", "The target %s has the same value in all rows that can be used: there is nothing to "+
+		"learn. Choose another target.", show(name)).column(name)
+}
+
+func tooManyClasses(c *Column) *Error {
+	advice := "Join rare classes, or choose another target."
+	if c.Kind == Numeric {
+		advice = "It holds numbers: choose regression."
+	}
+	return fail("target-classes", "The target %s has %d classes; at most %d are possible. %s", show(c.Name), c.Distinct,
+		MaxClasses, advice).column(c.Name)
+}
+
+// firstText returns the row and cell of the first label that is not a number.
+func (t *Table) firstText(c *Column) (row int, cell string) {
+	for i := range c.Values {
+		s := c.text(i)
+		if _, ok := parseNumber([]byte(s), t.Format.Decimal[0]); s != "" && !ok {
+			return t.FileRow(i), s
+		}
+	}
+	return 0, ""
+}
+
+// usable returns why a column cannot be a feature, or nil.
+func (t *Table) usable(c *Column) *Error {
+	var e *Error
+	switch {
+	case c.Kind == Date:
+		e = fail("column-date", "Column %s holds dates, which cannot be a feature. Leave it out, or write the dates as "+
+			"numbers (such as days since the first).", show(c.Name))
+	case len(c.Odd) > 0:
+		e = t.oddCell(c)
+	case c.Distinct == 0:
+		e = fail("column-missing", "Column %s has no value in any row. Leave it out.", show(c.Name))
+	case math.IsInf(c.Max-c.Min, 0):
+		e = fail("column-range", "Column %s runs from %g to %g, a range too large to compute with. Rescale it or leave it "+
+			"out.", show(c.Name), c.Min, c.Max)
+	case c.Distinct == 1:
+		e = constantFeature(c.Name)
+	default:
+		return nil
+	}
+	return e.column(c.Name)
+}
+
+func constantFeature(name string) *Error {
+	return fail("column-constant", "Column %s has the same value in all rows that can be used: no split can use it. Leave "+
+		"it out.", show(name)).column(name)
+}
+
+// oddCell reports the first cell of a numeric column that is not a finite number.
+func (t *Table) oddCell(c *Column) *Error {
+	odd := c.Odd[0]
+	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed || k == comma && t.Format.Decimal == "," {
+		return fail("column-infinite", "Row %d of column %s is %s, which is not a finite number. Correct the cell, or "+
+			"empty it to mark it as missing%s.", odd.Row, show(c.Name), show(odd.Text), others(c)).at(odd.Row)
+	}
+	return fail("column-text", "Row %d of column %s is %s, but the column is numeric. Correct the cell, empty it to mark "+
+		"it as missing, or leave the column out%s.", odd.Row, show(c.Name), show(odd.Text), others(c)).at(odd.Row)
+}
+
+// others says how many more odd cells there are.
+func others(c *Column) string {
+	if len(c.Odd) == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (there are %d such cells in it)", len(c.Odd))
+}
+
+// chooseFeatures returns the named columns, or the usable ones. A column with a cell to correct is refused either way:
+// leaving it out unasked would hide the mistake.
+func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) {
+	if features == nil {
+		return t.allFeatures(f)
+	}
+	var columns []*Column
+	for i, name := range features {
+		c, err := t.find(name)
+		switch {
+		case err != nil:
+			return nil, err
+		case name == f.Target:
+			return nil, fail("frame-features", "Column %s is the target and cannot be a feature too.", show(name)).column(name)
+		case slices.Contains(features[:i], name):
+			return nil, fail("frame-features", "Column %s is chosen twice.", show(name)).column(name)
+		}
+		if err := t.usable(c); err != nil {
+			return nil, err
+		}
+		columns = append(columns, c)
+	}
+	return columns, nil
+}
+
+func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
+	var columns []*Column
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		if c.Name == f.Target {
+			continue
+		}
+		err := t.usable(c)
+		switch {
+		case err != nil && err.Code == "column-date":
+			f.leaveOut(c.Name, "holds dates")
+		case err != nil && err.Code == "column-missing":
+			f.leaveOut(c.Name, "has no value in any row")
+		case err != nil && err.Code == "column-constant":
+			f.leaveOut(c.Name, "has the same value in all rows")
+		case err != nil:
+			return nil, err
+		case c.Kind == Text && c.Distinct > maxCategories:
+			f.leaveOut(c.Name, fmt.Sprintf("has %d different labels", c.Distinct))
+		default:
+			columns = append(columns, c)
+		}
+	}
+	return columns, nil
+}
+
+func (f *Frame) leaveOut(column, why string) {
+	f.Notes = append(f.Notes, fmt.Sprintf("Column %s is left out: it %s.", show(column), why))
+}
+
+// completeRows returns the rows (of the table, from 0) in which the target and all columns have a value, and the
+// columns that vary within them. A column that does not is dropped with a note if drop, else an error.
+func (t *Table) completeRows(f *Frame, y *Column, columns []*Column, drop bool) ([]*Column, []int, *Error) {
+	for {
+		if len(columns) == 0 {
+			return nil, nil, fail("frame-features", "There is no column left to learn from. Choose at least one feature.")
+		}
+		rows := t.complete(f, y, columns)
+		if len(rows) < 2 {
+			return nil, nil, fail("frame-rows", "Only %s no missing value in the chosen columns; at least 2 are needed. "+
+				"Leave out the columns with the most missing values.", has(len(rows)))
+		}
+		vary, constant := varying(columns, rows)
+		if len(constant) == 0 {
+			return columns, rows, nil
+		}
+		if !drop {
+			return nil, nil, constantFeature(constant[0].Name)
+		}
+		for _, c := range constant {
+			f.leaveOut(c.Name, "has the same value in all rows that can be used")
+		}
+		columns = vary
+	}
+}
+
+// varying parts the columns into those that vary within the rows and those that do not.
+func varying(columns []*Column, rows []int) (vary, constant []*Column) {
+	for _, c := range columns {
+		if constantIn(c, rows) {
+			constant = append(constant, c)
+		} else {
+			vary = append(vary, c)
+		}
+	}
+	return vary, constant
+}
+
+// has returns "1 row has", "2 rows have".
+func has(rows int) string {
+	if rows == 1 {
+		return "1 row has"
+	}
+	return strconv.Itoa(rows) + " rows have"
+}
+
+// complete returns the rows without a missing value and writes the others into f.LeftOut.
+func (t *Table) complete(f *Frame, y *Column, columns []*Column) []int {
+	var rows []int
+	f.LeftOut = nil
+	for i := range t.Rows {
+		whole := !math.IsNaN(y.Values[i])
+		for _, c := range columns {
+			whole = whole && !math.IsNaN(c.Values[i])
+		}
+		if whole {
+			rows = append(rows, i)
+		} else {
+			f.LeftOut = append(f.LeftOut, t.FileRow(i))
+		}
+	}
+	return rows
+}
+
+func constantIn(c *Column, rows []int) bool {
+	for _, i := range rows {
+		if c.Values[i] != c.Values[rows[0]] {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *Frame) fillFeatures(t *Table, columns []*Column, rows []int) {
+	f.N, f.D = len(rows), len(columns)
+	f.X = make([]float64, 0, f.N*f.D)
+	for _, c := range columns {
+		f.Features = append(f.Features, c.Name)
+		f.Labels = append(f.Labels, c.Labels)
+		for _, i := range rows {
+			f.X = append(f.X, c.Values[i])
+		}
+	}
+	for _, i := range rows {
+		f.Rows = append(f.Rows, t.FileRow(i))
+	}
+	if len(f.LeftOut) > 0 {
+		f.Notes = append(f.Notes, count(len(f.LeftOut), "row")+" with a missing value left out.")
+	}
+}
+
+func (f *Frame) fillTarget(t *Table, y *Column, rows []int) *Error {
+	if constantIn(y, rows) {
+		return constantTarget(y.Name, f.Task)
+	}
+	if f.Task == Regression {
+		for _, i := range rows {
+			f.Y = append(f.Y, y.Values[i])
+		}
+		return nil
+	}
+	f.fillClasses(y, rows)
+	return nil
+}
+
+// fillClasses numbers the classes that occur, in the order of their values.
+func (f *Frame) fillClasses(y *Column, rows []int) {
+	var values []float64
+	for _, i := range rows {
+		values = append(values, y.Values[i])
+	}
+	slices.Sort(values)
+	values = slices.Compact(values)
+	labels := make([]string, len(values))
+	for _, i := range rows {
+		k, _ := slices.BinarySearch(values, y.Values[i])
+		f.Class = append(f.Class, k)
+		labels[k] = y.text(i)
+	}
+	f.Classes = labels
+	if len(labels) < y.Distinct {
+		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d classes of %s occur only in rows that are left out.",
+			y.Distinct-len(labels), y.Distinct, show(y.Name)))
+	}
+}
+
+// Take returns the rows idx (from 0, in that order) as a frame of its own. Classes stay as they are, also those
+// without a row; notes and left-out rows stay with f.
+func (f *Frame) Take(idx []int) *Frame {
+	g := *f
+	g.N, g.X, g.Y, g.Class, g.Rows, g.LeftOut, g.Notes = len(idx), nil, nil, nil, nil, nil, nil
+	g.X = make([]float64, 0, g.N*g.D)
+	for j := range f.D {
+		for _, i := range idx {
+			g.X = append(g.X, f.X[j*f.N+i])
+		}
+	}
+	for _, i := range idx {
+		if f.Task == Regression {
+			g.Y = append(g.Y, f.Y[i])
+		} else {
+			g.Class = append(g.Class, f.Class[i])
+		}
+		g.Rows = append(g.Rows, f.Rows[i])
+	}
+	return &g
+}
+
+// Row appends the features of row i to dst.
+func (f *Frame) Row(dst []float64, i int) []float64 {
+	for j := range f.D {
+		dst = append(dst, f.X[j*f.N+i])
+	}
+	return dst
+}

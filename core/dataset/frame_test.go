@@ -1,0 +1,280 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const small = "a,b,c,y\n1,10,red,0.5\n2,20,blue,1.5\n?,30,red,2.5\n4,,blue,3.5\n5,50,red,4.5\n"
+
+func TestFrame(t *testing.T) {
+	f, err := read(t, small).Frame("y", nil, Regression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.N != 3 || f.D != 3 || f.Name != "t.csv" || f.Task != Regression || f.Target != "y" {
+		t.Errorf("frame %+v", f)
+	}
+	if want := []float64{1, 2, 5, 10, 20, 50, 1, 0, 1}; !slices.Equal(f.X, want) {
+		t.Errorf("X %v, want %v", f.X, want)
+	}
+	if !slices.Equal(f.Y, []float64{0.5, 1.5, 4.5}) || f.Class != nil || f.Classes != nil {
+		t.Errorf("target %v %v %v", f.Y, f.Class, f.Classes)
+	}
+	if !slices.Equal(f.Rows, []int{2, 3, 6}) || !slices.Equal(f.LeftOut, []int{4, 5}) {
+		t.Errorf("rows %v, left out %v", f.Rows, f.LeftOut)
+	}
+	if f.Labels[0] != nil || !slices.Equal(f.Labels[2], []string{"blue", "red"}) {
+		t.Errorf("labels %q", f.Labels)
+	}
+	if !slices.Contains(f.Notes, "2 rows with a missing value left out.") {
+		t.Errorf("notes %q", f.Notes)
+	}
+	if row := f.Row(nil, 2); !slices.Equal(row, []float64{5, 50, 1}) {
+		t.Errorf("row 2 is %v", row)
+	}
+	f, err = read(t, small).Frame("y", []string{"c", "a"}, Regression)
+	if err != nil || !slices.Equal(f.Features, []string{"c", "a"}) || f.N != 4 {
+		t.Errorf("named features: %+v, %v", f, err)
+	}
+}
+
+func TestFrameClasses(t *testing.T) {
+	table := read(t, "a,n,s\n1,10,no\n2,9,yes\n3,10,no\n4,9,yes\n,2,maybe\n")
+	f, err := table.Frame("n", []string{"a"}, Classification)
+	if err != nil || !slices.Equal(f.Classes, []string{"9", "10"}) || !slices.Equal(f.Class, []int{1, 0, 1, 0}) || f.Y != nil {
+		t.Errorf("numeric classes: %+v, %v", f, err)
+	}
+	if note := `1 of the 3 classes of "n" occur only in rows that are left out.`; !slices.Contains(f.Notes, note) {
+		t.Errorf("notes %q lack %q", f.Notes, note)
+	}
+	f, err = table.Frame("s", []string{"a"}, Classification)
+	if err != nil || !slices.Equal(f.Classes, []string{"no", "yes"}) || !slices.Equal(f.Class, []int{0, 1, 0, 1}) {
+		t.Errorf("text classes: %+v, %v", f, err)
+	}
+}
+
+// numbered returns a table with columns a (1, 2, ...) and b (cell(i) of row i of the file), of n rows below the header.
+func numbered(n int, cell func(row int) string) string {
+	var b strings.Builder
+	b.WriteString("a,b\n")
+	for row := 2; row < n+2; row++ {
+		fmt.Fprintf(&b, "%d,%s\n", row, cell(row))
+	}
+	return b.String()
+}
+
+func oneOdd(at int, odd string) func(int) string {
+	return func(row int) string {
+		if row == at {
+			return odd
+		}
+		return fmt.Sprint(row % 7)
+	}
+}
+
+func TestFrameErrors(t *testing.T) {
+	dates := "a,b,when\n1,2,2024-01-01\n2,3,2024-01-02\n3,5,2024-01-03\n"
+	gaps := "a,b,none,same,y\n1,2,,7,1\n2,3,NA,7,2\n3,4,?,7,3\n"
+	for _, c := range []struct {
+		name, text, target string
+		features           []string
+		task               Task
+		code               string
+		row                int
+		column             string
+		words              []string
+	}{
+		{"text in a numeric feature", numbered(4000, oneOdd(3000, "abc")), "a", nil, Regression, "column-text", 3000, "b", []string{"Row 3000", `"b"`, `"abc"`}},
+		{"the same, named", numbered(4000, oneOdd(3000, "1,5x")), "a", []string{"b"}, Regression, "column-text", 3000, "b", nil},
+		{"text in a numeric target", numbered(4000, oneOdd(3000, "abc")), "b", nil, Regression, "column-text", 3000, "b", []string{"Row 3000", `"abc"`}},
+		{"and with classes", numbered(4000, oneOdd(3000, "abc")), "b", nil, Classification, "column-text", 3000, "b", []string{"Row 3000"}},
+		{"infinite", numbered(40, oneOdd(17, "-Inf")), "a", nil, Regression, "column-infinite", 17, "b", []string{"Row 17", `"-Inf"`, `"b"`}},
+		{"overflow", numbered(40, oneOdd(17, "1e999")), "a", nil, Regression, "column-infinite", 17, "b", []string{"Row 17", "1e999"}},
+		{"half of a column infinite", numbered(4, func(r int) string { return []string{"inf", "1"}[r%2] }), "a", nil, Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
+		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }), "a", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e+308"}},
+		{"range overflow in the target", numbered(40, func(r int) string { return []string{"1e308", "-1e308"}[r%2] }), "b", nil, Regression, "column-range", 0, "b", nil},
+		{"date feature", dates, "a", []string{"b", "when"}, Regression, "column-date", 0, "when", []string{`"when"`, "Leave it out"}},
+		{"date target", dates, "when", nil, Regression, "target-date", 0, "when", []string{`"when"`}},
+		{"feature without values", gaps, "y", []string{"a", "none"}, Regression, "column-missing", 0, "none", []string{`"none"`}},
+		{"target without values", gaps, "none", []string{"a"}, Regression, "column-missing", 0, "none", []string{`"none"`}},
+		{"constant feature", gaps, "y", []string{"a", "same"}, Regression, "column-constant", 0, "same", []string{`"same"`}},
+		{"constant where complete", "a,b,y\n1,2,1\n1,3,2\n5,,3\n", "y", []string{"a", "b"}, Regression, "column-constant", 0, "a", []string{`"a"`}},
+		{"constant target", gaps, "same", []string{"a"}, Regression, "target-constant", 0, "same", []string{`"same"`}},
+		{"constant target where complete", "a,y\n1,2\n3,2\n,5\n", "y", nil, Regression, "target-constant", 0, "y", nil},
+		{"one class", gaps, "same", []string{"a"}, Classification, "target-one-class", 0, "same", []string{`"same"`, "two"}},
+		{"one class of text", "a,y\n1,k\n3,k\n4,k\n", "y", nil, Classification, "target-one-class", 0, "y", nil},
+		{"one class where complete", "a,y\n1,k\n3,k\n,l\n", "y", nil, Classification, "target-one-class", 0, "y", nil},
+		{"200 numeric classes", numbered(400, func(r int) string { return fmt.Sprint(r % 200) }), "b", nil, Classification, "target-classes", 0, "b", []string{"200 classes", "50", "regression"}},
+		{"51 text classes", numbered(400, func(r int) string { return fmt.Sprint("k", r%51) }), "b", nil, Classification, "target-classes", 0, "b", []string{"51 classes", "Join"}},
+		{"text target for regression", small, "c", nil, Regression, "target-text", 2, "c", []string{"Row 2", "row 2", `"red"`}[1:]},
+		{"unknown target", small, "z", nil, Regression, "column-unknown", 0, "z", []string{`"z"`, `"a", "b", "c", "y"`}},
+		{"unknown feature", small, "y", []string{"a", "z"}, Regression, "column-unknown", 0, "z", nil},
+		{"target as feature", small, "y", []string{"a", "y"}, Regression, "frame-features", 0, "y", nil},
+		{"feature twice", small, "y", []string{"a", "a"}, Regression, "frame-features", 0, "a", []string{"twice"}},
+		{"no features", small, "y", []string{}, Regression, "frame-features", 0, "", nil},
+		{"no usable features", "a,y\n7,1\n7,2\n", "y", nil, Regression, "frame-features", 0, "", nil},
+		{"no complete rows", "a,b,y\n1,,1\n,2,2\n3,,3\n,5,5\n", "y", nil, Regression, "frame-rows", 0, "", []string{"0 rows have"}},
+		{"one complete row", "a,b,y\n1,,1\n,2,2\n3,3,3\n", "y", nil, Regression, "frame-rows", 0, "", []string{"1 row has"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := read(t, c.text).Frame(c.target, c.features, c.task)
+			e := wantError(t, err, c.code, append(c.words, "t.csv")...)
+			if e.Row != c.row || e.Column != c.column {
+				t.Errorf("at row %d, column %q; want row %d, column %q", e.Row, e.Column, c.row, c.column)
+			}
+		})
+	}
+}
+
+func TestFrameLeavesColumnsOut(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,when,none,same,late,x,y\n")
+	for i := range 60 {
+		x := fmt.Sprint(i % 5)
+		late := "3"
+		if i == 59 {
+			x, late = "", "4"
+		}
+		fmt.Fprintf(&b, "name %d,%d.1.2024,,7,%s,%s,%d\n", i, i%28+1, late, x, i)
+	}
+	f, err := read(t, b.String()).Frame("y", nil, Regression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(f.Features, []string{"x"}) || f.N != 59 {
+		t.Errorf("features %q, %d rows", f.Features, f.N)
+	}
+	want := []string{
+		`Column "id" is left out: it has 60 different labels.`,
+		`Column "when" is left out: it holds dates.`,
+		`Column "none" is left out: it has no value in any row.`,
+		`Column "same" is left out: it has the same value in all rows.`,
+		`Column "late" is left out: it has the same value in all rows that can be used.`,
+		"1 row with a missing value left out.",
+	}
+	if !slices.Equal(f.Notes, want) {
+		t.Errorf("notes %q, want %q", f.Notes, want)
+	}
+}
+
+func TestSuggest(t *testing.T) {
+	digits := "a,k\n" + strings.Repeat("0.5,1\n1.5,2\n", 5)
+	for _, c := range []struct {
+		text, target string
+		task         Task
+	}{
+		{small, "y", Regression},
+		{"class,a,b\nx,1,2\ny,3,4\nx,5,6\n", "class", Classification},
+		{"y,a,Species\n1,1,s\n2,3,t\n3,5,s\n", "Species", Classification},
+		{digits, "k", Classification}, // 2 integers, 5 rows each
+		{strings.TrimSuffix(digits, "1.5,2\n"), "k", Regression}, // 9 rows
+		{strings.ReplaceAll(digits, ",2\n", ",2.5\n"), "k", Regression},
+		{"a,b,c\n1,2,7\n3,4,7\n", "b", Regression},                       // c is constant
+		{"a,b,d\n1,2,2024-01-01\n3,4,2024-01-02\n", "b", Regression},     // d is a date
+		{"target,b\n1,2\n1,4\n", "b", Regression},                       // target is constant
+		{"a,b\n1,1\n1,1\n", "b", Regression},                            // nothing to learn: the last column
+	} {
+		table := read(t, c.text)
+		target := table.SuggestTarget()
+		if target != c.target || table.SuggestTask(target) != c.task {
+			t.Errorf("%.30q: target %s for %v, want %s for %v", c.text, target, table.SuggestTask(target), c.target, c.task)
+		}
+	}
+	if task := read(t, small).SuggestTask("nothing"); task != Regression {
+		t.Errorf("an unknown target suggests %v", task)
+	}
+}
+
+func TestTask(t *testing.T) {
+	for _, task := range []Task{Regression, Classification} {
+		if got, err := ParseTask(task.String()); err != nil || got != task {
+			t.Errorf("ParseTask(%q) = %v, %v", task.String(), got, err)
+		}
+	}
+	_, err := ParseTask("clustering")
+	wantError(t, err, "task-unknown", `"clustering"`)
+	if s := fmt.Sprint(Numeric, Text, Date); s != "numeric text date" {
+		t.Errorf("kinds are %s", s)
+	}
+}
+
+func TestTake(t *testing.T) {
+	f, err := read(t, small).Frame("y", nil, Regression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := f.Take([]int{2, 0})
+	if g.N != 2 || !slices.Equal(g.X, []float64{5, 1, 50, 10, 1, 1}) || !slices.Equal(g.Y, []float64{4.5, 0.5}) ||
+		!slices.Equal(g.Rows, []int{6, 2}) || g.LeftOut != nil || len(f.LeftOut) != 2 {
+		t.Errorf("taken %+v", g)
+	}
+}
+
+func TestMatch(t *testing.T) {
+	ref, err := read(t, "n,c,y\n1,red,no\n2,blue,yes\n3,red,no\n4,green,yes\n").Frame("y", nil, Classification)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := read(t, "y,extra,c,n\nyes,1,green,7.5\nno,2,blue,\nyes,3,red,8\n").Match(ref)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(f.X, []float64{7.5, 8, 1, 2}) || !slices.Equal(f.Class, []int{1, 1}) || !slices.Equal(f.Classes, ref.Classes) ||
+		!slices.Equal(f.Features, ref.Features) || !slices.Equal(f.LeftOut, []int{3}) || !slices.Equal(f.Labels[1], []string{"blue", "green", "red"}) {
+		t.Errorf("matched %+v", f)
+	}
+	for _, c := range []struct {
+		text, code string
+		row        int
+		column     string
+		words      []string
+	}{
+		{"n,y\n1,no\n2,yes\n", "match-column", 0, "c", []string{`"c"`, "missing"}},
+		{"n,c\n1,red\n2,red\n", "match-column", 0, "y", nil},
+		{"n,c,y\n1,red,no\n2,pink,yes\n", "match-category", 3, "c", []string{"Row 3", `"pink"`, `"blue", "green", "red"`}},
+		{"n,c,y\n1,red,no\n2,blue,perhaps\n", "match-class", 3, "y", []string{"Row 3", `"perhaps"`, `"no", "yes"`}},
+		{"n,c,y\n1,red,no\nx,red,yes\n", "column-text", 3, "n", []string{"Row 3", `"x"`}},
+		{"n,c,y\n1,red,no\ninf,red,yes\n", "column-infinite", 3, "n", []string{"Row 3", `"inf"`}},
+		{"n,c,y\n2024-01-01,red,no\n2024-01-02,red,yes\n", "column-text", 2, "n", nil},
+		{"n,c,y\n1,red,no\n1.7e308,red,no\n", "", 0, "", nil},
+		{"n,c,y\n1,,no\n,red,yes\n", "frame-rows", 0, "", nil},
+		{"n,c,y\n1,3,no\n2,3,yes\n", "match-category", 2, "c", []string{`"3"`}},
+	} {
+		_, err := read(t, c.text).Match(ref)
+		if c.code == "" {
+			if err != nil {
+				t.Errorf("%q: %v", c.text, err)
+			}
+			continue
+		}
+		if e := wantError(t, err, c.code, append(c.words, "t.csv")...); e.Row != c.row || e.Column != c.column {
+			t.Errorf("%q: at row %d, column %q; want row %d, column %q", c.text, e.Row, e.Column, c.row, c.column)
+		}
+	}
+	narrow, err := read(t, "n,y\n0,1\n1e-300,2\n").Frame("y", nil, Regression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = read(t, "n,y\n0,1\n1e10,2\n").Match(narrow)
+	wantError(t, err, "match-range", "Row 3", `"n"`, "1e+10")
+	_, err = read(t, "n,y\n0,p\n1,q\n").Match(narrow)
+	wantError(t, err, "column-text", "Row 2", `"y"`)
+}
+
+func TestMatchNumericClasses(t *testing.T) {
+	ref, err := read(t, "n,y\n1,0\n2,1\n3,0\n4,1\n").Frame("y", nil, Classification)
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, err := ReadCSV("one", []byte("n,y\n9,1.0\n"), ReadOptions{MinRows: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := one.Match(ref)
+	if err != nil || !slices.Equal(f.Class, []int{1}) {
+		t.Errorf("matched %+v, %v", f, err)
+	}
+}

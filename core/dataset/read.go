@@ -1,0 +1,348 @@
+// This file reads a separated text file into a table, and finds out how it was written.
+
+package dataset
+
+import "strconv"
+
+// Header says whether the first row of a file holds the column names.
+type Header int
+
+const (
+	HeaderDetect  Header = iota // judge by the cells below
+	HeaderPresent               // the first row holds names
+	HeaderAbsent                // the first row holds data; the columns are named x1, x2, ...
+)
+
+// ReadOptions forces what ReadCSV would find out for itself. The zero value forces nothing.
+type ReadOptions struct {
+	Separator string // "," ";" "\t" "|"; "" to find out
+	Decimal   string // "." ","; "" to find out
+	Header    Header
+	MaxBytes  int // largest file; 0 means DefaultMaxBytes
+	MinRows   int // fewest rows below the header; 0 means 2. A table only to predict for may have 1.
+}
+
+// separators in the order in which equally good ones are preferred: the rarer in ordinary text the earlier.
+const separators = "\t;|,"
+
+// ReadCSV reads a text table: cells separated by comma, semicolon, tab or "|", numbers with decimal point or comma (the
+// comma only where it does not separate), a header line or none, cells in double quotes or not, UTF-8 with or without
+// byte order mark. Blank lines are passed over; spaces around cells are cut. Cells that are empty or read NA, N/A, NaN,
+// null, ? or . are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf,
+// csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns,
+// csv-ragged, csv-quote, csv-duplicate-column.
+func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
+	t, err := readCSV(data, opt)
+	if err != nil {
+		return nil, err.in(name)
+	}
+	t.Name = name
+	return t, nil
+}
+
+func readCSV(data []byte, opt ReadOptions) (*Table, *Error) {
+	opt, err := opt.complete()
+	if err != nil {
+		return nil, err
+	}
+	data, bom, err := checkBytes(data, opt.MaxBytes)
+	if err != nil {
+		return nil, err
+	}
+	if opt.Separator == "" {
+		opt.Separator = string(detectSeparator(data))
+	}
+	s, err := surveyText(data, opt.Separator[0])
+	if err != nil {
+		return nil, err
+	}
+	format := Format{Separator: opt.Separator, Decimal: opt.Decimal, BOM: bom}
+	if format.Decimal == "" {
+		format.Decimal = s.decimal(opt.Separator)
+	}
+	format.Header = opt.Header == HeaderPresent || opt.Header == HeaderDetect && s.hasHeader(format.Decimal[0])
+	t, err := s.table(format, opt.MinRows)
+	if err != nil {
+		return nil, err
+	}
+	t.load(data, s)
+	return t, nil
+}
+
+// complete checks the options and fills in the defaults of the bounds.
+func (opt ReadOptions) complete() (ReadOptions, *Error) {
+	switch opt.Separator {
+	case "", ",", ";", "\t", "|":
+	default:
+		return opt, fail("csv-option", "The separator %s is not one of comma, semicolon, tab and \"|\".", show(opt.Separator))
+	}
+	switch opt.Decimal {
+	case "", ".", ",":
+	default:
+		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", show(opt.Decimal))
+	}
+	if opt.MaxBytes < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
+		return opt, fail("csv-option", "A limit is below 0, or the header is neither detected, present nor absent.")
+	}
+	if opt.MaxBytes == 0 {
+		opt.MaxBytes = DefaultMaxBytes
+	}
+	if opt.MinRows == 0 {
+		opt.MinRows = 2
+	}
+	return opt, nil
+}
+
+// sampleBytes and sampleRecords bound what the separator is judged by.
+const (
+	sampleBytes   = 256 << 10
+	sampleRecords = 200
+)
+
+// detectSeparator returns the separator that cuts the first records into equally many cells, and those into numbers,
+// best. A text that none cuts gives the comma.
+func detectSeparator(data []byte) byte {
+	best, bestScore := byte(','), 0.0
+	for i := range len(separators) {
+		if score := separatorScore(data, separators[i]); score > bestScore {
+			best, bestScore = separators[i], score
+		}
+	}
+	return best
+}
+
+// separatorScore is the share of records with the commonest number of cells, times 1 + the share of numbers and missing
+// values among those records' cells; 0 where the commonest number of cells is 1.
+func separatorScore(data []byte, sep byte) float64 {
+	s := scanner{data: data[:min(len(data), sampleBytes)], sep: sep}
+	records, tallies := map[int]int{}, map[int]tally{}
+	total := 0
+	for total < sampleRecords {
+		ok, err := s.next()
+		if !ok || err != nil || total > 0 && s.pos == len(s.data) && s.pos < len(data) {
+			break
+		}
+		counts := tallies[len(s.cells)]
+		for _, cell := range s.cells {
+			counts[classify(cell)]++
+		}
+		records[len(s.cells)]++
+		tallies[len(s.cells)] = counts
+		total++
+	}
+	width := 0
+	for w, n := range records {
+		if n > records[width] || n == records[width] && w > width {
+			width = w
+		}
+	}
+	if width < 2 {
+		return 0
+	}
+	counts := tallies[width]
+	clean := counts.numbers('.') + counts[missing]
+	if sep != ',' {
+		clean = max(clean, counts.numbers(',')+counts[missing])
+	}
+	share := float64(clean) / float64(width*records[width])
+	return float64(records[width]) / float64(total) * (1 + share)
+}
+
+// survey is what the first pass over a text finds: its shape, and the cells of each column by class.
+type survey struct {
+	records int
+	row     int      // of the first record
+	blank   int      // blank lines between records
+	first   []class  // of the first record
+	names   []string // the first record's cells
+	repeats bool     // a text of the first record stands in its column again
+	rest    []tally  // of the other records
+}
+
+// surveyText counts, and checks that all records have as many cells as the first.
+func surveyText(data []byte, sep byte) (*survey, *Error) {
+	s := scanner{data: data, sep: sep}
+	var v survey
+	for {
+		ok, err := s.next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			v.blank = s.blank
+			return &v, nil
+		}
+		if v.records++; v.records == 1 {
+			v.row = s.row
+			v.open(s.cells)
+		} else if len(s.cells) != len(v.names) {
+			return nil, v.ragged(&s)
+		} else {
+			v.count(s.cells)
+		}
+	}
+}
+
+func (v *survey) open(cells [][]byte) {
+	v.rest = make([]tally, len(cells))
+	for _, cell := range cells {
+		v.first = append(v.first, classify(cell))
+		v.names = append(v.names, string(trim(cell)))
+	}
+}
+
+func (v *survey) count(cells [][]byte) {
+	for j, cell := range cells {
+		c := classify(cell)
+		v.rest[j][c]++
+		if c == text && string(cell) == v.names[j] {
+			v.repeats = true
+		}
+	}
+}
+
+func (v *survey) ragged(s *scanner) *Error {
+	advice := "Add or remove cells there, and put text that contains the separator " + show(string(s.sep)) + " into double quotes."
+	if v.records == 2 && len(s.cells) == len(v.names)+1 {
+		advice = "If the first cell of each row is its name, give that column a name in the first row too."
+	}
+	return fail("csv-ragged", "Row %d has %s where %d are expected, as in the first row. %s",
+		s.row, count(len(s.cells), "cell"), len(v.names), advice).at(s.row)
+}
+
+// decimal is the comma if more numbers have one than a point, and it does not separate cells.
+func (v *survey) decimal(separator string) string {
+	var all tally
+	for j, t := range v.rest {
+		t[v.first[j]]++
+		all[pointed] += t[pointed]
+		all[comma] += t[comma]
+	}
+	if separator != "," && all[comma] > all[pointed] {
+		return ","
+	}
+	return "."
+}
+
+// hasHeader judges by the columns of numbers and dates: most of them have a text in the first row if that holds names.
+// Without such columns, names are texts that do not occur again below.
+func (v *survey) hasHeader(decimal byte) bool {
+	names, values, texts := 0, 0, 0
+	for j, c := range v.first {
+		var top tally
+		top[c] = 1
+		isValue := top.kind(decimal) != Text
+		typed := v.records == 1 || v.rest[j].filled() > 0 && v.rest[j].kind(decimal) != Text
+		switch {
+		case c == missing:
+		case isValue && typed:
+			values++
+		case typed:
+			names++
+		default:
+			texts++
+		}
+	}
+	if names+values > 0 {
+		return names > 0 && names >= values
+	}
+	return texts > 0 && !v.repeats
+}
+
+// table makes the columns, still empty, with names and kinds.
+func (v *survey) table(format Format, minRows int) (*Table, *Error) {
+	t := &Table{Rows: v.records, Format: format, Columns: make([]Column, len(v.names))}
+	if format.Header {
+		t.Rows--
+	} else {
+		t.Notes = append(t.Notes, "The file has no header line: its columns are named x1, x2, and so on.")
+	}
+	if v.blank > 0 {
+		t.Notes = append(t.Notes, count(v.blank, "blank line")+" passed over.")
+	}
+	if err := t.checkShape(minRows); err != nil {
+		return nil, err
+	}
+	for j := range t.Columns {
+		t.Columns[j].Name = v.name(j, format.Header)
+		t.Columns[j].Kind = v.all(j, format.Header).kind(format.Decimal[0])
+	}
+	if err := t.checkNames(); err != nil {
+		return nil, err.at(v.row)
+	}
+	return t, nil
+}
+
+// name of column j; a column that the header leaves unnamed is called after its place.
+func (v *survey) name(j int, header bool) string {
+	switch {
+	case !header:
+		return "x" + strconv.Itoa(j+1)
+	case v.names[j] == "":
+		return "column " + strconv.Itoa(j+1)
+	}
+	return v.names[j]
+}
+
+// all returns the tally of column j over all data rows.
+func (v *survey) all(j int, header bool) tally {
+	t := v.rest[j]
+	if !header {
+		t[v.first[j]]++
+	}
+	return t
+}
+
+// checkShape refuses tables without anything to learn from.
+func (t *Table) checkShape(minRows int) *Error {
+	switch {
+	case len(t.Columns) < 2:
+		return fail("csv-one-column", "Only one column was found. A tree needs a target and at least one other column; "+
+			"separate columns by comma, semicolon, tab or \"|\".")
+	case t.Rows == 0:
+		return fail("csv-header-only", "The file has a header line but no rows below it. Add at least %s of data.",
+			count(minRows, "row"))
+	case t.Rows < minRows:
+		return fail("csv-one-row", "There is only %s of data; at least %d are needed.", count(t.Rows, "row"), minRows)
+	}
+	return nil
+}
+
+// checkNames refuses two columns of one name, with which a choice of columns would be ambiguous.
+func (t *Table) checkNames() *Error {
+	place := map[string]int{}
+	for j := range t.Columns {
+		name := t.Columns[j].Name
+		if i, taken := place[name]; taken {
+			return fail("csv-duplicate-column", "Columns %d and %d are both named %s. Give each column its own name.",
+				i+1, j+1, show(name)).column(name)
+		}
+		place[name] = j
+	}
+	return nil
+}
+
+// load is the second pass: it fills the columns. The first has met all errors that there can be.
+func (t *Table) load(data []byte, v *survey) {
+	fillers := make([]*filler, len(t.Columns))
+	for j := range t.Columns {
+		fillers[j] = newFiller(&t.Columns[j], t.Format.Decimal[0], t.Rows)
+	}
+	s := scanner{data: data, sep: t.Format.Separator[0]}
+	for header := t.Format.Header; ; header = false {
+		if ok, _ := s.next(); !ok {
+			break
+		}
+		if header {
+			continue
+		}
+		t.fileRows = append(t.fileRows, s.row)
+		for j, cell := range s.cells {
+			fillers[j].add(s.row, cell)
+		}
+	}
+	for j, f := range fillers {
+		f.finish()
+		t.Notes = append(t.Notes, f.notes(v.all(j, t.Format.Header), f.decimal)...)
+	}
+}

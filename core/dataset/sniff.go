@@ -1,0 +1,102 @@
+// This file tells, before any parsing, files that cannot be a text table.
+
+package dataset
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// DefaultMaxBytes is the largest file that ReadCSV takes unless told otherwise.
+const DefaultMaxBytes = 64 << 20
+
+const (
+	howToSave = "Open it in the program that made it and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8; " +
+		"in LibreOffice: File, Save As, Text CSV), then choose that file."
+	howToSaveUTF8 = "Save it as UTF-8 (in Excel: CSV UTF-8; in a text editor: Save As, Encoding UTF-8), then choose it again."
+)
+
+// signatures are the first bytes of files that people choose by mistake.
+var signatures = [...]struct{ magic, code, message string }{
+	{"\xd0\xcf\x11\xe0", "csv-spreadsheet", "This is an Excel workbook (.xls), not a CSV file. " + howToSave},
+	{"\x1f\x8b", "csv-archive", "This file is compressed (gzip). Unpack it first, then choose the CSV file inside."},
+	{"7z\xbc\xaf\x27\x1c", "csv-archive", "This is an archive (7z). Unpack it first, then choose the CSV file inside."},
+	{"%PDF", "csv-pdf", "This is a PDF document, not a CSV file. Copy its table into a spreadsheet and save that as CSV."},
+	{"\xff\xfe", "csv-utf16", "The file is UTF-16 text, not UTF-8. " + howToSaveUTF8},
+	{"\xfe\xff", "csv-utf16", "The file is UTF-16 text, not UTF-8. " + howToSaveUTF8},
+}
+
+const byteOrderMark = "\xef\xbb\xbf"
+
+// checkBytes refuses what cannot be a text table, and returns the text without its byte order mark.
+func checkBytes(data []byte, maxBytes int) (text []byte, bom bool, err *Error) {
+	if len(data) > maxBytes {
+		return nil, false, fail("csv-too-large", "The file has %s; the limit is %s. Keep fewer rows or columns.",
+			size(len(data)), size(maxBytes))
+	}
+	if err := checkSignature(data); err != nil {
+		return nil, false, err
+	}
+	text = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		return nil, false, fail("csv-binary", "The file holds zero bytes (the first in line %d): it is a binary file or "+
+			"UTF-16 text. Save the table as CSV in UTF-8.", lineOf(text, i))
+	}
+	if i := invalidUTF8(text); i >= 0 {
+		return nil, false, fail("csv-utf8", "Line %d holds bytes that are not UTF-8 text, often an accented letter "+
+			"saved as Latin-1 or Windows-1252. %s", lineOf(text, i), howToSaveUTF8).at(lineOf(text, i))
+	}
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, false, fail("csv-empty", "The file is empty. Choose a file with a header line and at least two rows.")
+	}
+	return text, len(text) < len(data), nil
+}
+
+func checkSignature(data []byte) *Error {
+	for _, s := range signatures {
+		if bytes.HasPrefix(data, []byte(s.magic)) {
+			return fail(s.code, "%s", s.message)
+		}
+	}
+	head := data[:min(len(data), 4096)]
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		if bytes.Contains(head, []byte("[Content_Types].xml")) || bytes.Contains(head, []byte("xl/")) ||
+			bytes.Contains(head, []byte("opendocument.spreadsheet")) {
+			return fail("csv-spreadsheet", "This is a spreadsheet (.xlsx or .ods), not a CSV file. %s", howToSave)
+		}
+		return fail("csv-archive", "This is a ZIP archive. Unpack it first, then choose the CSV file inside.")
+	}
+	lead := strings.ToLower(string(bytes.TrimSpace(head[:min(len(head), 100)])))
+	if strings.HasPrefix(lead, "<!doctype html") || strings.HasPrefix(lead, "<html") {
+		return fail("csv-html", "This is a web page, not a CSV file. On the page that you saved, look for a link named Raw or Download.")
+	}
+	return nil
+}
+
+// invalidUTF8 returns the offset of the first byte that is not part of valid UTF-8, or -1.
+func invalidUTF8(b []byte) int {
+	if utf8.Valid(b) {
+		return -1
+	}
+	for i := 0; i < len(b); {
+		r, width := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && width == 1 {
+			return i
+		}
+		i += width
+	}
+	return -1
+}
+
+// lineOf returns the line, counted from 1, of the byte at offset i.
+func lineOf(b []byte, i int) int { return 1 + bytes.Count(b[:i], []byte{'\n'}) }
+
+// size writes a number of bytes with its size in MB (2^20 bytes).
+func size(n int) string {
+	if n < 1<<20 {
+		return count(n, "byte")
+	}
+	return fmt.Sprintf("%d bytes (%.1f MB)", n, float64(n)/(1<<20))
+}

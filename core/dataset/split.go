@@ -1,0 +1,176 @@
+// This file divides rows into training and test rows: seeded and stratified, or as the paper's authors did.
+
+package dataset
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+
+	"gonum.org/v1/gonum/mathext/prng"
+
+	"dcctree/core/random"
+)
+
+// Split draws round(share N) test rows with random.Stream(seed, "split"), 0 <= share < 1, and leaves the others for
+// training; both keep the order of the file. For classification every class gives its part (largest remainders) and
+// keeps at least one training row. Share 0 gives all rows and a nil test frame. The training frame keeps the notes and
+// left-out rows. Codes of the *Error: split-share, split-test (no test row), and those of CheckTraining.
+func Split(f *Frame, share float64, seed uint64) (train, test *Frame, err error) {
+	if !(share >= 0 && share < 1) {
+		return nil, nil, fail("split-share", "The share of test rows is %g; it must be at least 0 and below 1.", share).in(f.Name)
+	}
+	if share == 0 {
+		if err := CheckTraining(f); err != nil {
+			return nil, nil, err
+		}
+		return f, nil, nil
+	}
+	rng := random.Stream(seed, "split")
+	isTest := make([]bool, f.N)
+	groups := f.strata()
+	for g, quota := range quotas(groups, share) {
+		rng.Shuffle(len(groups[g]), func(i, j int) { groups[g][i], groups[g][j] = groups[g][j], groups[g][i] })
+		for _, i := range groups[g][:quota] {
+			isTest[i] = true
+		}
+	}
+	return f.divide(isTest, share)
+}
+
+// divide makes the two frames and checks that they can be worked with.
+func (f *Frame) divide(isTest []bool, share float64) (train, test *Frame, err error) {
+	var in, out []int
+	for i, t := range isTest {
+		if t {
+			out = append(out, i)
+		} else {
+			in = append(in, i)
+		}
+	}
+	if len(out) == 0 {
+		return nil, nil, fail("split-test", "A share of %g leaves none of the %d rows for testing. Choose a larger share, "+
+			"or 0 for none.", share, f.N).in(f.Name)
+	}
+	train, test = f.Take(in), f.Take(out)
+	if err := CheckTraining(train); err != nil {
+		return nil, nil, err
+	}
+	train.Notes, train.LeftOut = slices.Concat(f.Notes, constantNotes(train)), f.LeftOut
+	if err := checkReach(train, test); err != nil {
+		return nil, nil, err.in(f.Name)
+	}
+	return train, test, nil
+}
+
+// constantNotes names the features that no split can use with these training rows.
+func constantNotes(train *Frame) []string {
+	var notes []string
+	for j, name := range train.Features {
+		if low, high := bounds(train.X[j*train.N : (j+1)*train.N]); low == high {
+			notes = append(notes, "Column "+show(name)+" has the same value in all training rows: no split can use it.")
+		}
+	}
+	return notes
+}
+
+// strata returns the rows of each class, or all rows as one group.
+func (f *Frame) strata() [][]int {
+	groups := make([][]int, max(1, len(f.Classes)))
+	for i := range f.N {
+		g := 0
+		if f.Task == Classification {
+			g = f.Class[i]
+		}
+		groups[g] = append(groups[g], i)
+	}
+	return groups
+}
+
+// quotas returns how many test rows each group gives: share times its size rounded down, and one more for the largest
+// remainders until round(share N) are reached; never all of a class.
+func quotas(groups [][]int, share float64) []int {
+	quota, order, total := make([]int, len(groups)), make([]int, len(groups)), 0
+	exact := make([]float64, len(groups))
+	for g, rows := range groups {
+		exact[g] = share * float64(len(rows))
+		quota[g], order[g] = min(int(exact[g]), max(0, len(rows)-1)), g
+		total += len(rows)
+	}
+	left := int(math.Round(share * float64(total)))
+	for _, q := range quota {
+		left -= q
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(exact[b]-math.Floor(exact[b]), exact[a]-math.Floor(exact[a]))
+	})
+	for _, g := range order {
+		if left > 0 && quota[g]+1 < len(groups[g]) {
+			quota[g]++
+			left--
+		}
+	}
+	return quota
+}
+
+// CheckTraining refuses training rows that no model can be fitted to: fewer than two (code split-train), a class
+// without a row (split-class), or a target that is constant (split-constant).
+func CheckTraining(f *Frame) error {
+	if f.N < 2 {
+		return fail("split-train", "Only %s left for training; at least 2 are needed. Choose a smaller share of test rows.",
+			count(f.N, "row")).in(f.Name)
+	}
+	if f.Task == Classification {
+		return f.checkClasses()
+	}
+	if low, high := bounds(f.Y); low == high {
+		return fail("split-constant", "The target %s is the same in all training rows. Choose another seed or a smaller "+
+			"share of test rows.", show(f.Target)).in(f.Name).column(f.Target)
+	}
+	return nil
+}
+
+func (f *Frame) checkClasses() error {
+	for k, label := range f.Classes {
+		if !slices.Contains(f.Class, k) {
+			return fail("split-class", "Class %s of %s has no training row. Choose another seed or a smaller share of test "+
+				"rows, or leave the class out.", show(label), show(f.Target)).in(f.Name).column(f.Target)
+		}
+	}
+	return nil
+}
+
+// publishedSeed is the seed of the paper authors' script that divided Iris, Breast Cancer Wisconsin and Wine.
+const publishedSeed = 123456789
+
+// PublishedSplit returns the rows 0 to n-1 divided as the paper's authors did: Python's random.seed(123456789) and
+// random.shuffle of the row numbers, of which the first int(trainShare n) train. The order is that of the shuffle.
+func PublishedSplit(n int, trainShare float64) (train, test []int) {
+	if n < 0 || !(trainShare >= 0 && trainShare <= 1) {
+		panic("dataset: PublishedSplit of a negative number of rows, or a share outside [0, 1]")
+	}
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	source := prng.NewMT19937()
+	source.SeedFromKeys([]uint32{publishedSeed})
+	for i := n - 1; i > 0; i-- {
+		j := pythonBelow(source, i+1)
+		order[i], order[j] = order[j], order[i]
+	}
+	k := int(trainShare * float64(n))
+	return order[:k:k], order[k:]
+}
+
+// pythonBelow draws from 0 to n-1 as CPython's random._randbelow_with_getrandbits does: the leading bits of one output,
+// again until they are below n.
+func pythonBelow(source *prng.MT19937, n int) int {
+	shift := 32 - bits.Len(uint(n))
+	for {
+		if r := int(source.Uint32() >> shift); r < n {
+			return r
+		}
+	}
+}

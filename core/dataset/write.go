@@ -1,0 +1,69 @@
+// This file writes a table as separated text.
+
+package dataset
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// AppendCSV appends the table to dst as text with the separator and decimal mark of format, with a header line and lines
+// that end in LF. Numbers are the shortest that read back to the same bits; missing cells are empty. ReadCSV with the
+// same format and a header gives the table again.
+func (t *Table) AppendCSV(dst []byte, format Format) []byte {
+	for j := range t.Columns {
+		dst = appendSeparator(dst, j, format)
+		dst = appendText(dst, t.Columns[j].Name, format)
+	}
+	dst = append(dst, '\n')
+	for i := range t.Rows {
+		for j := range t.Columns {
+			dst = appendSeparator(dst, j, format)
+			dst = t.appendCell(dst, &t.Columns[j], i, format)
+		}
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+func appendSeparator(dst []byte, j int, format Format) []byte {
+	if j == 0 {
+		return dst
+	}
+	return append(dst, format.Separator...)
+}
+
+func (t *Table) appendCell(dst []byte, c *Column, i int, format Format) []byte {
+	v := c.Values[i]
+	switch {
+	case math.IsNaN(v):
+		if k, odd := slices.BinarySearchFunc(c.Odd, t.FileRow(i), func(c Cell, row int) int { return c.Row - row }); odd {
+			return appendText(dst, c.Odd[k].Text, format)
+		}
+		return dst
+	case c.Kind != Numeric:
+		return appendText(dst, c.Labels[int(v)], format)
+	}
+	return appendNumber(dst, v, format)
+}
+
+func appendNumber(dst []byte, v float64, format Format) []byte {
+	number := strconv.FormatFloat(v, 'g', -1, 64)
+	if format.Decimal == "," {
+		number = strings.Replace(number, ".", ",", 1)
+	}
+	return appendText(dst, number, format)
+}
+
+// appendText quotes the text where it could not be read back otherwise.
+func appendText(dst []byte, s string, format Format) []byte {
+	plain := !strings.ContainsAny(s, "\"\r\n") && !strings.Contains(s, format.Separator) && len(trim([]byte(s))) == len(s)
+	if plain {
+		return append(dst, s...)
+	}
+	dst = append(dst, '"')
+	dst = append(dst, strings.ReplaceAll(s, `"`, `""`)...)
+	return append(dst, '"')
+}

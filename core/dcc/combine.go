@@ -1,0 +1,117 @@
+// Combine: the weights of the topologies with their Monte Carlo errors.
+
+package dcc
+
+import (
+	"math"
+	"sort"
+
+	"dcctree/core/numeric"
+	"dcctree/core/topology"
+)
+
+// Summary is what a run knows of one measured topology.
+type Summary struct {
+	Topology         topology.Topology
+	Weight           float64 // posterior probability among the measured topologies
+	WeightError      float64 // Monte Carlo standard error of Weight, at most 1
+	LogEvidence      float64 // log Z_m, p(m) not included
+	LogEvidenceError float64 // standard error of LogEvidence
+	LogPrior         float64 // log p(m)
+	Active           bool
+	Visits           int
+	Draws            int
+	Divergences      int
+	Saturated        int
+	Gradients        int
+	Repairs          int
+	KHat             float64 // Pareto k-hat of the importance weights
+	KHatLimit        float64 // above it the estimate is not reliable
+	EffectiveNumber  float64 // of the importance weights (Kish)
+	Chains           int     // in use
+	ChainsLeftOut    []string
+}
+
+// Reliable tells whether the importance weights allow trust in the evidence.
+func (s Summary) Reliable() bool { return s.KHat <= s.KHatLimit && s.Chains > 0 }
+
+// Summaries returns all measured topologies, by weight. A topology that was dropped from the active
+// set keeps its weight.
+func (s *Sampler) Summaries() []Summary {
+	var out []Summary
+	var logs []float64
+	for _, e := range s.order {
+		if !e.measured() {
+			continue
+		}
+		out = append(out, e.summary())
+		logs = append(logs, e.estimate.LogZ()+e.logPrior)
+	}
+	combine(out, logs)
+	sort.SliceStable(out, func(i, j int) bool {
+		if out[i].Weight != out[j].Weight {
+			return out[i].Weight > out[j].Weight
+		}
+		return topology.Less(out[i].Topology, out[j].Topology)
+	})
+	return out
+}
+
+func (e *entry) summary() Summary {
+	sum := Summary{
+		Topology: e.topology, LogPrior: e.logPrior, Active: e.active,
+		LogEvidence: e.estimate.LogZ(), LogEvidenceError: e.estimate.LogError(),
+		Visits: e.visits, Draws: e.draws, Divergences: e.divergences, Saturated: e.saturated,
+		Gradients: e.gradients, Repairs: e.repairs,
+		KHat: e.estimate.KHat(), KHatLimit: e.estimate.KHatLimit(), EffectiveNumber: e.estimate.EffectiveNumber(),
+		Chains: len(e.chains) - e.leftOut(),
+	}
+	for _, c := range e.chains {
+		if c.leftOut != "" {
+			sum.ChainsLeftOut = append(sum.ChainsLeftOut, c.leftOut)
+		}
+	}
+	return sum
+}
+
+// maxLogError caps an unknown error of log Z: beyond it the weight may be anything.
+const maxLogError = 10
+
+// combine sets the weights w_m = Z_m p(m) / sum (paper, theorem on the posterior distribution) and
+// their errors by the delta method on independent log Z errors s_m:
+// var w_m = w_m^2 ((1-w_m)^2 s_m^2 + sum_{j != m} w_j^2 s_j^2).
+func combine(out []Summary, logs []float64) {
+	total := numeric.LogSumExp(logs)
+	if math.IsInf(total, -1) || total != total {
+		return
+	}
+	var spread float64
+	variance := make([]float64, len(out))
+	for i := range out {
+		out[i].Weight = numeric.Exp(logs[i] - total)
+		e := out[i].LogEvidenceError
+		if !(e < maxLogError) {
+			e = maxLogError
+		}
+		variance[i] = e * e
+		spread += out[i].Weight * out[i].Weight * variance[i]
+	}
+	for i := range out {
+		w := out[i].Weight
+		others := spread - w*w*variance[i]
+		out[i].WeightError = math.Min(1, w*math.Sqrt((1-w)*(1-w)*variance[i]+math.Max(0, others)))
+	}
+}
+
+// Gradients returns the number of gradients used so far.
+func (s *Sampler) Gradients() int { return s.gradients }
+
+// Draws returns the weighted draws of a measured topology, at most Settings.KeptDraws; ok is false
+// where there are none. The slices stay valid until the next Report.
+func (s *Sampler) Draws(t topology.Topology) (d Draws, ok bool) {
+	e := s.found[t]
+	if e == nil || len(e.pool.weights) == 0 {
+		return Draws{}, false
+	}
+	return e.pool.draws(s.stream(e, "draws")), true
+}

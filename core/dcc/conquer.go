@@ -1,0 +1,273 @@
+// Conquer: one job is the local inference of one chain of one topology on one visit.
+
+package dcc
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"dcctree/core/bijector"
+	"dcctree/core/evidence"
+	"dcctree/core/hmc"
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// Problem is what all jobs of a run share. Read-only.
+type Problem struct {
+	Data     softtree.Data // scaled training rows
+	Settings Settings
+	Seed     uint64
+}
+
+// Validate checks data and settings.
+func (p *Problem) Validate() error {
+	if err := p.Settings.Validate(); err != nil {
+		return err
+	}
+	return p.Data.Validate()
+}
+
+// JobKind tells what a job does.
+type JobKind string
+
+// The two kinds: the first visit warms the chain up.
+const (
+	BurnIn JobKind = "burn-in"
+	Visit  JobKind = "visit"
+)
+
+// Job is the local inference of one chain: warm-up if it is the first, then Settings.Draws draws and
+// their importance proposals.
+type Job struct {
+	ID       int       `json:"id"`
+	Kind     JobKind   `json:"kind"`
+	Topology string    `json:"topology"` // key
+	Chain    int       `json:"chain"`    // from 0
+	Visit    int       `json:"visit"`    // S_m after this job; 1 for the burn-in
+	State    hmc.State `json:"state"`    // where the chain goes on; zero for the burn-in
+}
+
+// Outcome of a job.
+type Outcome string
+
+// A chain is left out when its burn-in stayed bad after all repairs, found no start, or was given
+// up by the host.
+const (
+	Sampled Outcome = "sampled"
+	LeftOut Outcome = "left-out"
+)
+
+// Result of a job. Proposals and LogWeights are empty when the chain is left out.
+type Result struct {
+	ID          int       `json:"id"`
+	Outcome     Outcome   `json:"outcome"`
+	Reason      string    `json:"reason"`      // why the chain is left out
+	State       hmc.State `json:"state"`       // where the chain goes on
+	Proposals   []float64 `json:"proposals"`   // points x dim, row-major, unconstrained
+	LogWeights  []float64 `json:"logWeights"`  // log of density / proposal density, p(m) not included
+	Gradients   int       `json:"gradients"`   // gradients used
+	Evaluations int       `json:"evaluations"` // densities without gradient used
+	Draws       int       `json:"draws"`       // kept draws of the chain
+	Divergences int       `json:"divergences"` // among the draws, not the warm-up
+	Saturated   int       `json:"saturated"`   // draws whose trajectory was cut at MaxDoublings
+	Repairs     int       `json:"repairs"`     // how often the burn-in was repeated
+	Shrinkage   float64   `json:"shrinkage"`   // of the proposal covariance, 0 to 1
+}
+
+// beatEvery is how many gradients or densities pass between two beats.
+const beatEvery = 100
+
+// target counts evaluations and beats.
+type target struct {
+	*softtree.Model
+	gradients, evaluations int
+	beat                   func()
+}
+
+func (t *target) Gradient(grad, x []float64) float64 {
+	if t.gradients++; t.gradients%beatEvery == 0 {
+		t.beat()
+	}
+	return t.Model.Gradient(grad, x)
+}
+
+func (t *target) LogDensity(x []float64) float64 {
+	if t.evaluations++; t.evaluations%beatEvery == 0 {
+		t.beat()
+	}
+	return t.Model.LogDensity(x)
+}
+
+// Execute runs the job. The result is a function of problem and job alone. beat is called now and
+// then while it works. The error says that the job itself is malformed.
+func Execute(p *Problem, j Job, beat func()) (Result, error) {
+	top, err := topology.Parse(j.Topology)
+	if err != nil {
+		return Result{}, err
+	}
+	if j.Kind != BurnIn && j.Kind != Visit {
+		return Result{}, fmt.Errorf("job %d: unknown kind %q", j.ID, j.Kind)
+	}
+	c := conquest{
+		problem: p, job: j,
+		target: &target{Model: softtree.NewModel(top, p.Data, p.Settings.Priors, p.Settings.BandwidthInitial), beat: beat},
+		rng:    random.Stream(p.Seed, j.Topology, "chain "+strconv.Itoa(j.Chain), "visit "+strconv.Itoa(j.Visit)),
+	}
+	c.result = Result{ID: j.ID, Outcome: Sampled}
+	if err := c.run(); err != nil {
+		c.result.Outcome, c.result.Reason = LeftOut, err.Error()
+	}
+	c.result.Gradients, c.result.Evaluations = c.target.gradients, c.target.evaluations
+	return c.result, nil
+}
+
+// conquest is one job at work.
+type conquest struct {
+	problem *Problem
+	job     Job
+	target  *target
+	rng     *rand.Rand
+	chain   *hmc.Chain
+	draws   []float64
+	last    hmc.Info
+	result  Result
+}
+
+// run returns an error when the chain has to be left out.
+func (c *conquest) run() error {
+	if err := c.start(); err != nil {
+		return err
+	}
+	c.sample()
+	for c.job.Kind == BurnIn && c.bad() {
+		if c.result.Repairs == c.problem.Settings.Repairs {
+			return fmt.Errorf("still bad after %d repeated burn-ins", c.result.Repairs)
+		}
+		if err := c.repair(); err != nil {
+			return err
+		}
+		c.sample()
+	}
+	c.result.State = c.chain.State()
+	c.weigh()
+	return nil
+}
+
+// start warms up a new chain or takes an old one up again.
+func (c *conquest) start() (err error) {
+	settings := c.problem.Settings.Chain()
+	if c.job.Kind == Visit {
+		c.chain, err = hmc.Resume(c.target, settings, c.job.State)
+		return err
+	}
+	c.chain, err = hmc.NewChain(c.target, settings, hmc.State{}, c.rng)
+	if err == nil {
+		c.warmUp()
+	}
+	return err
+}
+
+// repair burns the chain in again from where it stands, on the final bandwidth; the chain keeps
+// the form of a fully warmed one under the run's settings.
+func (c *conquest) repair() error {
+	c.result.Repairs++
+	settings := c.problem.Settings.Chain()
+	settings.Warmup = c.problem.Settings.RepairSteps
+	settings.Bandwidth.Initial = settings.Bandwidth.Final
+	state := c.chain.State()
+	chain, err := hmc.NewChain(c.target, settings, hmc.State{Position: state.Position, Metric: state.Metric}, c.rng)
+	if err != nil {
+		return err
+	}
+	c.chain = chain
+	c.warmUp()
+	state = c.chain.State()
+	state.Warmed = c.problem.Settings.Warmup
+	c.chain, err = hmc.Resume(c.target, c.problem.Settings.Chain(), state)
+	return err
+}
+
+func (c *conquest) warmUp() {
+	for c.chain.Warming() {
+		c.chain.Warmup(c.rng)
+	}
+}
+
+// sample draws Settings.Draws times.
+func (c *conquest) sample() {
+	n := c.problem.Settings.Draws
+	c.draws = make([]float64, 0, n*c.chain.Dim())
+	c.result.Divergences, c.result.Saturated = 0, 0
+	for range n {
+		c.last = c.chain.Sample(c.rng)
+		c.draws = append(c.draws, c.chain.Position()...)
+		if c.last.Divergent {
+			c.result.Divergences++
+		}
+		if c.last.MaxDoublings {
+			c.result.Saturated++
+		}
+	}
+	c.result.Draws = n
+}
+
+// minTauVariance is the variance of a threshold (constrained, scaled units) below which the authors
+// call a chain stuck.
+const minTauVariance = 1e-12
+
+// bad tells a chain that has to be burnt in again: a threshold that does not move or a last
+// transition that diverged (the authors' program; the paper says "increasing N_init as necessary").
+func (c *conquest) bad() bool {
+	if c.last.Divergent {
+		return true
+	}
+	layout := c.target.Layout()
+	for j := range layout.Splits {
+		var m numeric.Moments
+		for at := layout.Tau(j); at < len(c.draws); at += layout.Dim() {
+			tau, _ := bijector.Unit(c.draws[at])
+			m.Add(tau)
+		}
+		if !(m.Variance() >= minTauVariance) {
+			return true
+		}
+	}
+	return false
+}
+
+// weigh draws the importance proposals around the draws and weighs them.
+func (c *conquest) weigh() {
+	s := evidence.Settings{Proposals: c.problem.Settings.Proposals, Kind: c.problem.Settings.Weights}
+	batch := evidence.Layered(c.target, c.draws, s, c.rng)
+	c.result.Proposals, c.result.LogWeights = batch.Proposals, batch.LogWeights
+	c.result.Shrinkage = batch.Shrinkage
+}
+
+// Check tells whether a result has the shape that its job demands; a host checks what comes from a
+// worker before it reports it.
+func (p *Problem) Check(j Job, r Result) error {
+	if r.ID != j.ID {
+		return errors.New("result of another job")
+	}
+	if r.Outcome == LeftOut {
+		return nil
+	}
+	top, err := topology.Parse(j.Topology)
+	if err != nil {
+		return err
+	}
+	dim := softtree.NewLayout(top, p.Data.D, p.Data.Regression()).Dim()
+	points := p.Settings.Draws * p.Settings.Proposals
+	if dim == 0 {
+		points = len(r.LogWeights)
+	}
+	if r.Outcome != Sampled || len(r.LogWeights) != points || points < 1 || len(r.Proposals) != points*dim || len(r.State.Position) != dim {
+		return fmt.Errorf("result of job %d: %d weights and %d proposal values for %d parameters", j.ID, len(r.LogWeights), len(r.Proposals), dim)
+	}
+	return nil
+}

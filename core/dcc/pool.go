@@ -1,0 +1,85 @@
+// The weighted draws kept of one topology: bounded memory by resampling.
+
+package dcc
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dcctree/core/numeric"
+)
+
+// pool holds weighted proposals of one topology (paper, equation post-est). When it has more than
+// twice its capacity it is resampled down to the capacity; the total weight is kept.
+type pool struct {
+	dim      int
+	capacity int
+	points   []float64 // row-major, len x dim
+	weights  []float64 // log
+}
+
+// add takes one batch of points. Points of weight zero are not kept.
+func (p *pool) add(points, weights []float64, rng *rand.Rand) {
+	for i, w := range weights {
+		if math.IsInf(w, -1) {
+			continue
+		}
+		p.points = append(p.points, points[i*p.dim:(i+1)*p.dim]...)
+		p.weights = append(p.weights, w)
+	}
+	if len(p.weights) > 2*p.capacity {
+		p.resample(rng)
+	}
+}
+
+// resample replaces the points by capacity equally weighted ones (systematic resampling, Kitagawa
+// 1996): the expected share of every point is unchanged.
+func (p *pool) resample(rng *rand.Rand) {
+	total := numeric.LogSumExp(p.weights)
+	each := total - math.Log(float64(p.capacity))
+	points := make([]float64, 0, 2*p.capacity*p.dim)
+	at, reached := 0, numeric.Exp(p.weights[0]-each)
+	u := rng.Float64()
+	for k := range p.capacity {
+		for reached <= float64(k)+u && at+1 < len(p.weights) {
+			at++
+			reached += numeric.Exp(p.weights[at] - each)
+		}
+		points = append(points, p.points[at*p.dim:(at+1)*p.dim]...)
+	}
+	p.points = points
+	p.weights = p.weights[:p.capacity]
+	for k := range p.weights {
+		p.weights[k] = each
+	}
+}
+
+// Draws are the weighted draws of one topology: they approximate its posterior p_m(Theta_m).
+type Draws struct {
+	Dim    int
+	Points []float64 // row-major, N x Dim, unconstrained
+	Shares []float64 // N, sum 1
+}
+
+// Point returns draw k.
+func (d Draws) Point(k int) []float64 { return d.Points[k*d.Dim : (k+1)*d.Dim] }
+
+// Clone returns a copy that stays valid.
+func (d Draws) Clone() Draws {
+	d.Points, d.Shares = slices.Clone(d.Points), slices.Clone(d.Shares)
+	return d
+}
+
+// draws returns at most capacity draws with their normalized weights.
+func (p *pool) draws(rng *rand.Rand) Draws {
+	if len(p.weights) > p.capacity {
+		p.resample(rng)
+	}
+	total := numeric.LogSumExp(p.weights)
+	d := Draws{Dim: p.dim, Points: p.points, Shares: make([]float64, len(p.weights))}
+	for i, w := range p.weights {
+		d.Shares[i] = numeric.Exp(w - total)
+	}
+	return d
+}

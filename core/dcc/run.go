@@ -1,0 +1,63 @@
+// A native host: the loop on goroutines.
+
+package dcc
+
+import "sync"
+
+// Run drives the sampler to its end with the given number of goroutines and calls onStep (which may
+// be nil) after every step, from one goroutine. The result does not depend on workers.
+func Run(s *Sampler, workers int, onStep func(Step)) error {
+	jobs, results := make(chan Job), make(chan executed)
+	var group sync.WaitGroup
+	for range max(workers, 1) {
+		group.Go(func() {
+			for j := range jobs {
+				r, err := Execute(s.problem, j, func() {})
+				results <- executed{r, err}
+			}
+		})
+	}
+	defer group.Wait()
+	defer close(jobs)
+	for !s.Done() {
+		if err := s.runBatch(jobs, results, onStep); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type executed struct {
+	result Result
+	err    error
+}
+
+// runBatch hands out the jobs at hand and reports all of their results.
+func (s *Sampler) runBatch(jobs chan<- Job, results <-chan executed, onStep func(Step)) error {
+	waiting := s.Next()
+	var failed error
+	for open := len(waiting); open > 0; {
+		hand, out := jobs, Job{}
+		if len(waiting) > 0 {
+			out = waiting[0]
+		} else {
+			hand = nil
+		}
+		select {
+		case hand <- out:
+			waiting = waiting[1:]
+		case r := <-results:
+			open--
+			if r.err != nil {
+				failed = r.err
+				continue
+			}
+			for _, step := range s.Report(r.result) {
+				if onStep != nil {
+					onStep(step)
+				}
+			}
+		}
+	}
+	return failed
+}

@@ -1,0 +1,84 @@
+// What a step did, in words.
+
+package dcc
+
+import (
+	"fmt"
+	"strings"
+
+	"dcctree/core/topology"
+)
+
+// Words says in a sentence or two what the step did and why.
+func (s Step) Words() string {
+	var b strings.Builder
+	if s.Kind == BurnIn {
+		fmt.Fprintf(&b, "Burnt in %v on %s", s.Topology, count(s.Chains, "chain"))
+	} else {
+		fmt.Fprintf(&b, "Visited %v%s", s.Topology, s.why())
+	}
+	fmt.Fprintf(&b, ": log evidence %.2f ± %s.", s.LogEvidence, errorText(s.LogEvidenceError))
+	if s.Divergences > 0 {
+		fmt.Fprintf(&b, " %s diverged.", count(s.Divergences, "draw"))
+	}
+	if s.Repaired > 0 {
+		fmt.Fprintf(&b, " A stuck chain was burnt in again (%s).", count(s.Repaired, "time"))
+	}
+	if len(s.LeftOut) > 0 {
+		fmt.Fprintf(&b, " %s left out: %s.", count(len(s.LeftOut), "chain"), s.LeftOut[0])
+	}
+	if s.Proposal != nil {
+		b.WriteString(" " + s.Proposal.words())
+	}
+	if len(s.Removed) > 0 {
+		fmt.Fprintf(&b, " %s left the active set, which is full.", names(s.Removed))
+	}
+	return b.String()
+}
+
+// why names the largest part of the utility.
+func (s Step) why() string {
+	if len(s.Terms) == 0 {
+		return ""
+	}
+	t := s.Terms[0]
+	switch {
+	case t.Optimism >= t.Exploitation && t.Optimism >= t.Exploration:
+		return fmt.Sprintf(", so far seen only %s", count(t.Visits, "time"))
+	case t.Exploitation >= t.Exploration:
+		return ", among the most probable so far"
+	}
+	return ", where a higher weight may still turn up"
+}
+
+func (p Proposal) words() string {
+	switch {
+	case p.Move == topology.Stay:
+		return "The global walk stayed."
+	case p.Activated:
+		return fmt.Sprintf("The global walk proposed to %v to %v, which is now active.", p.Move, p.Topology)
+	}
+	return fmt.Sprintf("The global walk proposed to %v to %v (proposed %s).", p.Move, p.Topology, count(p.Count, "time"))
+}
+
+func errorText(e float64) string {
+	if !(e < maxLogError) {
+		return "unknown"
+	}
+	return fmt.Sprintf("%.2f", e)
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func names(ts []topology.Topology) string {
+	parts := make([]string, len(ts))
+	for i, t := range ts {
+		parts[i] = t.String()
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,43 @@
+// Package core maps the rooms of the sampler library and its notation; it holds no code.
+//
+//	numeric      own exp, log-space sums, moments, Cholesky: same bits everywhere
+//	random       named random streams from (seed, labels)
+//	dataset      tables, frames, splits, scaling, the WU and CGM generators
+//	topology     the shape of a binary decision tree, its moves and prior
+//	bijector     logit, stick-breaking, log: transforms with Jacobians and pull-backs
+//	softtree     the soft-split tree: log density, gradient, prediction
+//	hmc          NUTS: trajectories, warm-up, resumable chains
+//	evidence     layered adaptive importance sampling of the log marginal likelihood
+//	diagnostics  Pareto k-hat, R-hat, effective sample size, Monte Carlo errors
+//	dcc          Algorithm 1: divide, conquer, combine, as reverse communication
+//	posterior    weighted draws across topologies: predictions, scores, figures' content
+//	treelayout   positions of a tree's nodes
+//	chart        figures as SVG text
+//	cmd          native commands: oracle, paper
+//
+// "Tree" always means a decision tree: NUTS has trajectories and doublings.
+//
+// Notation (equations named as in the paper's source):
+//
+//	paper            Go                                   meaning, equation
+//	T_m              topology.Topology                    topology m
+//	p(m)             topology.Prior.Log                   prior over topologies, cgm-prior
+//	Delta_j          softtree.Params.Delta                splitting simplex, model-def
+//	tau_j            softtree.Params.Tau                  splitting threshold, scaled, psi-index
+//	mu_k, sigma      softtree.Params.Mu, Sigma            leaf means and noise scale, llh-reg
+//	h                softtree.Model.SetBandwidth          bandwidth of the soft split, psi-index
+//	psi, phi_ik      softtree (forward.go)                split and leaf probabilities, psi-index, phi
+//	phi_ck           softtree (classification.go)         class sums of a leaf, temp
+//	l(Y | X, Theta)  softtree.Terms.LogLikelihood         likelihoods, llh-reg and llh-class
+//	N_init, N_s      dcc.Settings.Warmup, Draws           warm-up steps, draws per visit
+//	N_c, N_M         dcc.Settings.Chains, Proposals       chains, importance proposals per draw
+//	T, T_0, C_0      dcc.Settings.Iterations, PriorDraws, ActivationCount
+//	T_max            dcc.Settings.MaxActive               size of the active set
+//	Z_m              evidence.Estimate.LogZ               marginal likelihood (log), marg-llh-calc
+//	Phi_m            evidence.Kind                        proposal density: basic or spatial
+//	U_m, S_m         dcc.Term.Utility, Visits             utility, utility
+//	tau_m, rho_m     dcc.Term.Exploitation, Exploration   its terms, appendix
+//	delta, kappa     dcc.Settings.Delta, Kappa            their weights
+//	beta, T_a        dcc.Settings.Beta, LookAhead         optimism, horizon
+//	w_m              dcc.Summary.Weight                   posterior weight of a topology
+package core

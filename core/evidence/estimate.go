@@ -1,0 +1,258 @@
+// The streaming estimate of the log marginal likelihood, its error and the health of its weights.
+
+package evidence
+
+import (
+	"container/heap"
+	"math"
+	"slices"
+
+	"dcctree/core/diagnostics"
+	"dcctree/core/numeric"
+)
+
+// largestKept bounds the largest weights kept for k-hat: enough for the exact tail length 3 sqrt(n)
+// up to n = 1.8 million weights; beyond that the tail is the 4095 largest.
+const largestKept = 4096
+
+// minBatches is the number of batches from which on the variance between them is trusted.
+const minBatches = 4
+
+// Estimate is the running estimate of the evidence of one topology from batches of log weights,
+// one batch per chain and visit. The zero value is empty. Sums are kept relative to the largest
+// weight so far, so that log weights of any size neither overflow nor cancel.
+type Estimate struct {
+	n       int
+	scale   float64 // log of the unit in which mean, m2 and batches are kept: the largest log weight
+	mean    float64 // of the weights
+	m2      float64 // sum of squared deviations of the weights from mean
+	batches batchMoments
+	logs    numeric.Moments // of the finite log weights
+	largest minHeap
+	exact   bool
+}
+
+// batchMoments are moments of the batch means, each weighted by its squared size.
+type batchMoments struct {
+	count  int
+	weight float64 // sum of squared batch sizes
+	mean   float64
+	m2     float64
+}
+
+// AddBatch adds the log weights of one chain and visit: the paper's update of log Z-hat. A log
+// weight that is NaN or +Inf counts as -Inf: it adds nothing but counts in N.
+func (e *Estimate) AddBatch(logWeights []float64) {
+	if len(logWeights) == 0 {
+		return
+	}
+	for _, v := range logWeights {
+		e.remember(usable(v))
+	}
+	var batch Estimate // of this batch, in the same unit
+	for _, v := range logWeights {
+		batch.addWeight(e.relative(usable(v)))
+	}
+	e.batches.add(batch.mean, float64(batch.n))
+	e.merge(batch)
+}
+
+// AddExact adds a batch of one log weight that is the evidence itself, without error: a model
+// without parameters.
+func (e *Estimate) AddExact(logEvidence float64) {
+	e.AddBatch([]float64{logEvidence})
+	e.exact = true
+}
+
+func usable(v float64) float64 {
+	if math.IsNaN(v) || math.IsInf(v, 1) {
+		return math.Inf(-1)
+	}
+	return v
+}
+
+// remember takes the log weight into the tail and the moments of the logs, and changes the unit
+// when it is the largest so far.
+func (e *Estimate) remember(v float64) {
+	if len(e.largest) == 0 || v > e.MaxLogWeight() {
+		e.rescale(v)
+	}
+	e.largest.keep(v)
+	if !math.IsInf(v, -1) {
+		e.logs.Add(v)
+	}
+}
+
+// rescale expresses all sums in the unit exp(scale).
+func (e *Estimate) rescale(scale float64) {
+	if e.n > 0 && e.mean > 0 {
+		f := numeric.Exp(e.scale - scale)
+		e.mean *= f
+		e.m2 *= f * f
+		e.batches.mean *= f
+		e.batches.m2 *= f * f
+	}
+	e.scale = scale
+}
+
+// relative returns exp(v) in the current unit.
+func (e *Estimate) relative(v float64) float64 {
+	if math.IsInf(v, -1) {
+		return 0
+	}
+	return numeric.Exp(v - e.scale)
+}
+
+// addWeight adds one weight in the current unit (Welford 1962).
+func (e *Estimate) addWeight(w float64) {
+	e.n++
+	d := w - e.mean
+	e.mean += d / float64(e.n)
+	e.m2 += float64(d * (w - e.mean))
+}
+
+// merge adds the moments of b, in the same unit (Chan, Golub and LeVeque 1979).
+func (e *Estimate) merge(b Estimate) {
+	n := float64(e.n + b.n)
+	share := float64(b.n) / n
+	d := b.mean - e.mean
+	e.mean += float64(d * share)
+	e.m2 += b.m2 + float64(d*d*share)*float64(e.n)
+	e.n += b.n
+}
+
+func (m *batchMoments) add(mean, size float64) {
+	w := size * size
+	m.count++
+	m.weight += w
+	d := mean - m.mean
+	m.mean += float64(d * w / m.weight)
+	m.m2 += float64(w * d * (mean - m.mean))
+}
+
+// N returns the number of weights.
+func (e *Estimate) N() int { return e.n }
+
+// Batches returns the number of batches.
+func (e *Estimate) Batches() int { return e.batches.count }
+
+// LogZ returns log of the mean weight, the log marginal likelihood; -Inf when all weights are zero,
+// NaN when there are none.
+func (e *Estimate) LogZ() float64 {
+	if e.n == 0 {
+		return math.NaN()
+	}
+	return e.log(e.mean, 1)
+}
+
+// log returns the logarithm of x given in the power-th power of the current unit.
+func (e *Estimate) log(x, power float64) float64 {
+	if x <= 0 {
+		return math.Inf(-1)
+	}
+	return float64(power*e.scale) + math.Log(x)
+}
+
+// LogVariance returns the paper's log sigma_m^2: the log of the mean squared deviation (divisor N)
+// of the weights from their mean; -Inf when all are equal, NaN when there are none.
+func (e *Estimate) LogVariance() float64 {
+	if e.n == 0 {
+		return math.NaN()
+	}
+	return e.log(e.m2/float64(e.n), 2)
+}
+
+// LogError returns the standard error of LogZ, in nats, as the relative standard error of the mean
+// weight (delta method): sqrt of the weights' variance over N, and from four batches on at least
+// the error by the variance between the batch means, which also sees that weights around one draw,
+// or of one chain, resemble each other. It is 0 after AddExact, +Inf while nothing is known: fewer
+// than two weights or all zero. It cannot see a mode that no chain has found, and when k-hat
+// exceeds its limit it is itself unreliable.
+func (e *Estimate) LogError() float64 {
+	switch {
+	case e.exact:
+		return 0
+	case e.n < 2 || !(e.mean > 0):
+		return math.Inf(1)
+	}
+	n := float64(e.n)
+	variance := e.m2 / (n - 1) / n
+	if b := float64(e.batches.count); b >= minBatches {
+		d := e.batches.mean - e.mean
+		spread := e.batches.m2 + float64(e.batches.weight*d*d)
+		variance = math.Max(variance, b/(b-1)*spread/n/n)
+	}
+	return math.Sqrt(variance) / e.mean
+}
+
+// MaxLogWeight returns the largest log weight; -Inf when there are none.
+func (e *Estimate) MaxLogWeight() float64 {
+	if len(e.largest) == 0 {
+		return math.Inf(-1)
+	}
+	return e.scale
+}
+
+// MeanLogWeight returns the mean of the log weights that are finite; NaN when there are none.
+func (e *Estimate) MeanLogWeight() float64 {
+	if e.logs.N() == 0 {
+		return math.NaN()
+	}
+	return e.logs.Mean()
+}
+
+// VarLogWeight returns the variance (divisor one less than their number) of the log weights that
+// are finite; NaN below two.
+func (e *Estimate) VarLogWeight() float64 { return e.logs.Variance() }
+
+// EffectiveNumber returns Kish's effective number of weights, (sum w)^2 / sum w^2, 1 to N; 0 when
+// all are zero.
+func (e *Estimate) EffectiveNumber() float64 {
+	if !(e.mean > 0) {
+		return 0
+	}
+	n := float64(e.n)
+	return n * n * e.mean * e.mean / (e.m2 + n*e.mean*e.mean)
+}
+
+// KHat returns the Pareto k-hat of the weights, see diagnostics.ParetoK: NaN while too few are
+// known, -Inf when the largest weights are all equal.
+func (e *Estimate) KHat() float64 {
+	top := slices.Clone(e.largest)
+	slices.Sort(top)
+	m := min(diagnostics.TailLength(e.n)+1, len(top))
+	return diagnostics.ParetoKOfLargest(top[len(top)-m:])
+}
+
+// KHatLimit returns the k-hat up to which LogZ can be relied on, min(0.7, 1 - 1/log10 N).
+func (e *Estimate) KHatLimit() float64 { return diagnostics.ParetoKLimit(e.n) }
+
+// minHeap holds the largest values seen, the smallest of them first.
+type minHeap []float64
+
+func (h minHeap) Len() int           { return len(h) }
+func (h minHeap) Less(i, j int) bool { return h[i] < h[j] }
+func (h minHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+
+// Push and Pop are for container/heap.
+func (h *minHeap) Push(x any) { *h = append(*h, x.(float64)) }
+
+// Pop removes the last element.
+func (h *minHeap) Pop() any {
+	last := len(*h) - 1
+	x := (*h)[last]
+	*h = (*h)[:last]
+	return x
+}
+
+// keep adds v unless largestKept larger ones are held.
+func (h *minHeap) keep(v float64) {
+	if len(*h) < largestKept {
+		heap.Push(h, v)
+		return
+	}
+	if v > (*h)[0] {
+		(*h)[0] = v
+		heap.Fix(h, 0)
+	}
+}

@@ -1,0 +1,152 @@
+// Figures of the run: topologies and predictions.
+
+package posterior
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"dcctree/core/chart"
+	"dcctree/core/random"
+	"dcctree/core/topology"
+)
+
+// Weights returns the posterior over topologies as a figure of at most limit bars. generated lists
+// the topologies that made the data, where known; newest and selected may be nil.
+func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, selected *topology.Topology) chart.TopologiesFigure {
+	var fig chart.TopologiesFigure
+	for _, w := range p.weights[:min(limit, len(p.weights))] {
+		fig.Topologies = append(fig.Topologies, chart.TopologyWeight{
+			Name: w.Topology.String(), Nodes: w.Topology.Nodes(), Weight: w.Weight, Error: w.WeightError,
+			Selected: selected != nil && *selected == w.Topology, Measuring: newest != nil && *newest == w.Topology,
+			True: slices.Contains(generated, w.Topology), KHat: w.KHat, KHatLimit: w.KHatLimit,
+		})
+	}
+	return fig
+}
+
+const (
+	predictionGrid  = 161
+	predictionBins  = 24
+	predictiveDraws = 2000
+)
+
+// PredictionOf returns the figure of one row's predictive distribution (regression). truth is nil
+// when unknown; label names the row for its stream of predictive draws.
+func (p *Posterior) PredictionOf(row []float64, truth *float64, label string) (fig chart.PredictionFigure, err error) {
+	if !p.Ready() {
+		return fig, ErrNothingYet
+	}
+	r, err := p.rawRow(row)
+	if err != nil {
+		return fig, err
+	}
+	m := p.mixture(r, nil)
+	pred := p.predictRow(r)
+	fig = chart.PredictionFigure{Target: p.tables.Train.Target, Low: pred.Low, High: pred.High,
+		Center: chart.Value{Label: "mean", X: pred.Mean}}
+	lo, hi := p.original(m.quantile(.0005)), p.original(m.quantile(.9995))
+	if truth != nil {
+		fig.Truth = &chart.Value{Label: "true", X: *truth}
+		lo, hi = math.Min(lo, *truth), math.Max(hi, *truth)
+	}
+	fig.Grid = make([]float64, predictionGrid)
+	for i := range fig.Grid {
+		fig.Grid[i] = lo + (hi-lo)*float64(i)/(predictionGrid-1)
+	}
+	fig.Density = p.densities(m, fig.Grid)
+	fig.Edges = chart.Bins(fig.Grid, fig.Density, predictionBins)
+	fig.Counts = chart.Histogram(p.predictiveDraws(m, label), fig.Edges)
+	fig.Component = p.dissent(r, m, fig.Grid)
+	return fig, nil
+}
+
+// densities evaluates the mixture on a grid in original units.
+func (p *Posterior) densities(m normalMixture, grid []float64) []float64 {
+	out := make([]float64, len(grid))
+	t := p.tables.Target
+	for i, g := range grid {
+		out[i] = m.density((g-t.Mean)/t.SD) / t.SD
+	}
+	return out
+}
+
+// predictiveDraws draws responses, in original units.
+func (p *Posterior) predictiveDraws(m normalMixture, label string) []float64 {
+	rng := random.Stream(p.problem.Seed, "predictive draws", label)
+	var total float64
+	for _, w := range m.weight {
+		total += w
+	}
+	out := make([]float64, predictiveDraws)
+	for k := range out {
+		u, at := rng.Float64()*total, 0
+		for u -= m.weight[at]; u > 0 && at+1 < len(m.weight); u -= m.weight[at] {
+			at++
+		}
+		out[k] = p.original(m.mean[at] + m.sigma[at]*rng.NormFloat64())
+	}
+	return out
+}
+
+// dissent returns the part of the density of the topology that disagrees most: over 5 % of the
+// weight and a mean more than half a standard deviation away from the whole's.
+func (p *Posterior) dissent(r *rows, whole normalMixture, grid []float64) *chart.Curve {
+	mean, sd := whole.moments()
+	var worst topology.Topology
+	gap := sd / 2
+	found := false
+	p.each(func(m *member, weight float64) {
+		if weight < .05 || weight > .95 {
+			return
+		}
+		if own, _ := p.mixture(r, &m.topology).moments(); math.Abs(own-mean) > gap {
+			gap, worst, found = math.Abs(own-mean), m.topology, true
+		}
+	})
+	if !found {
+		return nil
+	}
+	return &chart.Curve{Label: "part of " + worst.String(), Density: p.densities(p.mixture(r, &worst), grid)}
+}
+
+// ClassPredictionOf returns the figure of one row's class probabilities (classification); truth is
+// the index of the true class, -1 if unknown.
+func (p *Posterior) ClassPredictionOf(row []float64, truth int) (fig chart.ClassPredictionFigure, err error) {
+	if !p.Ready() {
+		return fig, ErrNothingYet
+	}
+	r, err := p.rawRow(row)
+	if err != nil {
+		return fig, err
+	}
+	pred := p.predictRow(r)
+	fig = chart.ClassPredictionFigure{Target: p.tables.Train.Target, Truth: truth, Baseline: -1}
+	for k, v := range pred.Probabilities {
+		fig.Classes = append(fig.Classes, chart.ClassPrediction{Label: p.tables.Train.Classes[k], Probability: v,
+			Low: pred.ProbabilityLow[k], High: pred.ProbabilityHi[k]})
+	}
+	return fig, nil
+}
+
+// TableRow returns row i of the test (or training) table in original units, with its truth: the
+// response, or the class as its index.
+func (p *Posterior) TableRow(test bool, i int) (row []float64, truth float64, err error) {
+	f, name := p.tables.Train, "training"
+	if test {
+		f, name = p.tables.Test, "test"
+	}
+	if f == nil {
+		return nil, 0, fmt.Errorf("there are no test rows; hold some out or open a test file")
+	}
+	if i < 0 || i >= f.N {
+		return nil, 0, fmt.Errorf("%s row %s does not exist; there are %d, counted from 0", name, strconv.Itoa(i), f.N)
+	}
+	row = f.Row(make([]float64, 0, f.D), i)
+	if p.regression() {
+		return row, f.Y[i], nil
+	}
+	return row, float64(f.Class[i]), nil
+}

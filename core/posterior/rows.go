@@ -1,0 +1,114 @@
+// What draws predict for the rows of a table, one topology at a time.
+
+package posterior
+
+import (
+	"math"
+
+	"dcctree/core/dataset"
+	"dcctree/core/numeric"
+	"dcctree/core/softtree"
+)
+
+// rows are rows to predict: scaled inputs and, where known, the truth.
+type rows struct {
+	n, d  int
+	x     []float64 // column-major, scaled
+	y     []float64 // scaled response; nil for classification or unknown truth
+	class []int
+}
+
+func newRows(t Tables, f *dataset.Frame) *rows {
+	r := &rows{n: f.N, d: f.D, x: t.Scaling.Apply(f), class: f.Class}
+	if f.Task == dataset.Regression {
+		r.y = t.Target.Apply(f.Y)
+	}
+	return r
+}
+
+// forecast is what one topology predicts for some rows.
+type forecast struct {
+	mean    []float64 // regression: E[y], scaled
+	density []float64 // predictive density (regression, scaled) or probability at the truth
+	below   []float64 // regression: predictive probability of a response below the truth
+	prob    []float64 // classification: n x classes, row-major
+}
+
+func (f forecast) empty() bool { return f.mean == nil && f.prob == nil }
+
+// forecastRows averages over the member's draws.
+func (p *Posterior) forecastRows(m *member, r *rows) forecast {
+	pred := softtree.NewPredictor(m.topology, m.model, r.x, r.n)
+	if !p.regression() {
+		return p.forecastClasses(m, r, pred)
+	}
+	f := forecast{mean: make([]float64, r.n), density: make([]float64, r.n), below: make([]float64, r.n)}
+	p.eachLayer(m, pred, r.n, func(l layer) {
+		for i, mean := range l.mean {
+			w := l.share
+			if l.reach != nil {
+				w *= l.reach[i]
+			}
+			f.mean[i] += w * mean
+			if r.y == nil {
+				continue
+			}
+			z := (r.y[i] - mean) / l.sigma
+			f.density[i] += w / l.sigma * normalDensity(z)
+			f.below[i] += w * numeric.NormalCDF(z)
+		}
+	})
+	return f
+}
+
+func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor) forecast {
+	c := p.problem.Data.Classes
+	f := forecast{prob: make([]float64, r.n*c), density: make([]float64, r.n)}
+	one := make([]float64, r.n*c)
+	for k, share := range m.draws.Shares {
+		pred.Probabilities(one, m.draws.Point(k))
+		for i, v := range one {
+			f.prob[i] += share * v
+		}
+	}
+	for i, k := range r.class {
+		f.density[i] = f.prob[i*c+k]
+	}
+	return f
+}
+
+// layer is one normal component of the predictive distribution of all rows, from one draw.
+type layer struct {
+	share float64   // weight of the draw
+	reach []float64 // weight of the component, by row; nil is 1
+	mean  []float64 // by row
+	sigma float64
+}
+
+// eachLayer calls f with the components of every draw: one for the likelihood's predictive, one for
+// each leaf for the paper's mixture. The slices are used again after each call.
+func (p *Posterior) eachLayer(m *member, pred *softtree.Predictor, n int, f func(layer)) {
+	mean := make([]float64, n)
+	layout := m.model.Layout()
+	reach := make([]float64, n*layout.Leaves)
+	for k, share := range m.draws.Shares {
+		theta := m.draws.Point(k)
+		sigma := numeric.Exp(theta[layout.LogSigma()])
+		if p.predictive == Likelihood {
+			pred.Means(mean, theta)
+			f(layer{share: share, mean: mean, sigma: sigma})
+			continue
+		}
+		pred.Reaches(reach, theta)
+		for leaf := range layout.Leaves {
+			for i := range mean {
+				mean[i] = theta[layout.Mu(leaf)]
+			}
+			f(layer{share: share, reach: reach[leaf*n : (leaf+1)*n], mean: mean, sigma: sigma})
+		}
+	}
+}
+
+func normalDensity(z float64) float64 {
+	return numeric.Exp(-0.5*z*z) / math.Sqrt(2*math.Pi)
+}

@@ -1,0 +1,145 @@
+// Scores of the predictive distribution on the table's rows, and the baselines beside them.
+
+package posterior
+
+import (
+	"math"
+
+	"dcctree/core/dataset"
+	"dcctree/core/numeric"
+)
+
+// Scores of a set of rows. Values that the task does not have are NaN.
+type Scores struct {
+	Rows          int
+	MSE           float64 // regression, original units squared
+	MSEError      float64 // its standard error over the rows
+	Accuracy      float64 // classification, 0 to 1
+	AccuracyError float64 // its standard error over the rows
+	LogScore      float64 // mean log predictive density (original units) or probability of the truth
+	Coverage90    float64 // regression: share of rows inside the central 90 % predictive interval
+}
+
+func noScores(n int) Scores {
+	nan := math.NaN()
+	return Scores{Rows: n, MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, LogScore: nan, Coverage90: nan}
+}
+
+// Scores returns the scores on the training and the test rows; ok is false while nothing was
+// measured, test.Rows is 0 without test rows.
+func (p *Posterior) Scores() (train, test Scores, ok bool) {
+	if !p.Ready() {
+		return noScores(0), noScores(0), false
+	}
+	train = p.score(p.train, func(m *member) *forecast { return &m.train })
+	test = noScores(0)
+	if p.test != nil {
+		test = p.score(p.test, func(m *member) *forecast { return &m.test })
+	}
+	return train, test, true
+}
+
+// score mixes the topologies' forecasts of the rows and scores them; forecasts are made once and kept.
+func (p *Posterior) score(r *rows, of func(*member) *forecast) Scores {
+	mix := forecast{
+		mean: make([]float64, r.n), density: make([]float64, r.n), below: make([]float64, r.n),
+		prob: make([]float64, r.n*p.problem.Data.Classes),
+	}
+	p.each(func(m *member, weight float64) {
+		f := of(m)
+		if f.empty() {
+			*f = p.forecastRows(m, r)
+		}
+		addTo(mix.mean, f.mean, weight)
+		addTo(mix.density, f.density, weight)
+		addTo(mix.below, f.below, weight)
+		addTo(mix.prob, f.prob, weight)
+	})
+	if p.regression() {
+		return p.scoreNumbers(r, mix)
+	}
+	return scoreClasses(mix.prob, r.class, p.problem.Data.Classes)
+}
+
+func addTo(dst, x []float64, weight float64) {
+	for i, v := range x {
+		dst[i] += weight * v
+	}
+}
+
+func (p *Posterior) scoreNumbers(r *rows, f forecast) Scores {
+	s := noScores(r.n)
+	var squares, logs numeric.Moments
+	inside := 0
+	for i, y := range r.y {
+		d := (y - f.mean[i]) * p.tables.Target.SD
+		squares.Add(d * d)
+		logs.Add(math.Log(f.density[i]) - math.Log(p.tables.Target.SD))
+		if f.below[i] >= .05 && f.below[i] <= .95 {
+			inside++
+		}
+	}
+	s.MSE, s.MSEError = squares.Mean(), math.Sqrt(squares.Variance()/float64(r.n))
+	s.LogScore, s.Coverage90 = logs.Mean(), float64(inside)/float64(r.n)
+	return s
+}
+
+func scoreClasses(prob []float64, class []int, classes int) Scores {
+	s := noScores(len(class))
+	var right, logs numeric.Moments
+	for i, truth := range class {
+		row := prob[i*classes : (i+1)*classes]
+		hit := 0.0
+		if largest(row) == truth {
+			hit = 1
+		}
+		right.Add(hit)
+		logs.Add(math.Log(row[truth]))
+	}
+	n := float64(len(class))
+	s.Accuracy, s.LogScore = right.Mean(), logs.Mean()
+	s.AccuracyError = math.Sqrt(s.Accuracy * (1 - s.Accuracy) / n)
+	return s
+}
+
+// largest returns the index of the largest value, the first of equal ones.
+func largest(x []float64) int {
+	best := 0
+	for i, v := range x {
+		if v > x[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// Baseline scores, on f, the answer that ignores all inputs: the mean and standard deviation of the
+// training response, or the training class frequencies.
+func Baseline(train, f *dataset.Frame) Scores {
+	if train.Task == dataset.Classification {
+		return baselineClasses(train, f)
+	}
+	scale := dataset.StandardizeTarget(train.Y)
+	s := noScores(f.N)
+	var squares, logs numeric.Moments
+	for _, y := range f.Y {
+		d := y - scale.Mean
+		squares.Add(d * d)
+		logs.Add(numeric.LogNormalPDF(y, scale.Mean, scale.SD))
+	}
+	s.MSE, s.MSEError, s.LogScore = squares.Mean(), math.Sqrt(squares.Variance()/float64(f.N)), logs.Mean()
+	return s
+}
+
+func baselineClasses(train, f *dataset.Frame) Scores {
+	c := len(train.Classes)
+	share := make([]float64, c)
+	for _, k := range train.Class {
+		share[k] += 1 / float64(train.N)
+	}
+	prob := make([]float64, 0, f.N*c)
+	for range f.N {
+		prob = append(prob, share...)
+	}
+	return scoreClasses(prob, f.Class, c)
+}

@@ -1,0 +1,290 @@
+// One topology's posterior as a figure: thresholds, the flow of the training rows, leaves.
+
+package posterior
+
+import (
+	"sort"
+
+	"dcctree/core/chart"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+const (
+	mainWeight   = .8 // a split whose main feature weighs at least this reads as that feature alone
+	termWeight   = .05
+	densityGrid  = 81
+	densityWidth = .002 // least kernel width, as a share of the axis
+)
+
+// Tree returns the figure of one measured topology; ok is false where it has no draws.
+func (p *Posterior) Tree(t topology.Topology) (fig chart.TreeFigure, ok bool) {
+	m := p.members[t]
+	if m == nil {
+		return fig, false
+	}
+	d := &diagram{p: p, m: m, layout: m.model.Layout(), nodes: t.Nodes()}
+	d.constrain()
+	d.route()
+	fig = chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: p.tables.Train.Target, Classes: p.tables.Train.Classes}
+	for at, n := range d.nodes {
+		if !n.Leaf {
+			fig.Splits = append(fig.Splits, d.split(at))
+		}
+	}
+	fig.Leaves = d.leaves()
+	return fig, true
+}
+
+// diagram collects what a tree figure shows.
+type diagram struct {
+	p      *Posterior
+	m      *member
+	layout softtree.Layout
+	nodes  []topology.Node
+	params []softtree.Params // of every draw
+	rows   [][]int           // per node: training rows that arrive
+}
+
+func (d *diagram) constrain() {
+	d.params = make([]softtree.Params, len(d.m.draws.Shares))
+	for k := range d.params {
+		d.params[k] = d.layout.NewParams()
+		d.layout.Constrain(&d.params[k], d.m.draws.Point(k))
+	}
+}
+
+// route sends every training row to the leaf that it reaches with the highest posterior mean
+// probability, and counts it at every node above.
+func (d *diagram) route() {
+	n := d.p.train.n
+	pred := softtree.NewPredictor(d.m.topology, d.m.model, d.p.train.x, n)
+	mean, one := make([]float64, n*d.layout.Leaves), make([]float64, n*d.layout.Leaves)
+	for k, share := range d.m.draws.Shares {
+		pred.Reaches(one, d.m.draws.Point(k))
+		addTo(mean, one, share)
+	}
+	d.rows = make([][]int, len(d.nodes))
+	leafAt := make([]int, d.layout.Leaves)
+	for at, node := range d.nodes {
+		if node.Leaf {
+			leafAt[node.Index] = at
+		}
+	}
+	for i := range n {
+		best := 0
+		for k := range d.layout.Leaves {
+			if mean[k*n+i] > mean[best*n+i] {
+				best = k
+			}
+		}
+		for at := leafAt[best]; at >= 0; at = d.nodes[at].Parent {
+			d.rows[at] = append(d.rows[at], i)
+		}
+	}
+}
+
+func (d *diagram) share(at int) float64 { return float64(len(d.rows[at])) / float64(d.p.train.n) }
+
+// split describes the split at a node: on its main feature where that weighs at least mainWeight,
+// on the mixture of features elsewhere.
+func (d *diagram) split(at int) chart.TreeSplit {
+	j := d.nodes[at].Index
+	terms, order := d.terms(j)
+	s := chart.TreeSplit{Terms: terms, Share: d.share(at)}
+	main := order[0]
+	var thresholds []weighted
+	if terms[0].Weight >= mainWeight {
+		s.Terms = terms[:1]
+		s.Labels = d.p.tables.Train.Labels[main]
+		thresholds, s.MainShare = d.crossings(at, main)
+		d.featureAxis(&s, at, main)
+	} else {
+		thresholds, s.MainShare = d.mixtureThresholds(j, main)
+		d.mixtureAxis(&s, at, j)
+	}
+	q := quantiles(thresholds, .05, .5, .95)
+	s.Low, s.Threshold, s.High = q[0], q[1], q[2]
+	s.Grid, s.Density = d.density(thresholds, s.Max-s.Min)
+	return s
+}
+
+// terms returns the features of a split by falling posterior mean weight, those below termWeight
+// left out (but the first), and all features' numbers in that order.
+func (d *diagram) terms(j int) ([]chart.TreeTerm, []int) {
+	mean := d.meanSimplex(j)
+	order := make([]int, len(mean))
+	for f := range order {
+		order[f] = f
+	}
+	sort.SliceStable(order, func(a, b int) bool { return mean[order[a]] > mean[order[b]] })
+	var terms []chart.TreeTerm
+	for _, f := range order {
+		if len(terms) == 0 || mean[f] >= termWeight {
+			terms = append(terms, chart.TreeTerm{Feature: d.p.tables.Train.Features[f], Weight: mean[f]})
+		}
+	}
+	return terms, order
+}
+
+func (d *diagram) meanSimplex(j int) []float64 {
+	mean := make([]float64, d.layout.D)
+	for k, share := range d.m.draws.Shares {
+		addTo(mean, d.params[k].Delta[j], share)
+	}
+	return mean
+}
+
+// crossings returns, for the draws in which the feature is the split's main one, where the split
+// crosses that feature with the others at the mean of the rows that arrive, in original units; and
+// the share of those draws.
+func (d *diagram) crossings(at, feature int) (out []weighted, mainShare float64) {
+	j := d.nodes[at].Index
+	center := d.center(at)
+	s := d.p.tables.Scaling
+	for k, share := range d.m.draws.Shares {
+		delta := d.params[k].Delta[j]
+		if largest(delta) != feature {
+			continue
+		}
+		mainShare += share
+		x := d.params[k].Tau[j]
+		for f, w := range delta {
+			if f != feature {
+				x -= w * center[f]
+			}
+		}
+		out = append(out, weighted{s.Min[feature] + x/delta[feature]*s.Range[feature], share})
+	}
+	return out, mainShare
+}
+
+// center is the mean scaled input of the rows that arrive at a node, of all rows where none does.
+func (d *diagram) center(at int) []float64 {
+	at0 := d.rows[at]
+	if len(at0) == 0 {
+		at0 = d.rows[0]
+	}
+	center := make([]float64, d.layout.D)
+	for f := range center {
+		for _, i := range at0 {
+			center[f] += d.p.train.x[f*d.p.train.n+i] / float64(len(at0))
+		}
+	}
+	return center
+}
+
+func (d *diagram) featureAxis(s *chart.TreeSplit, at, feature int) {
+	scale := d.p.tables.Scaling
+	s.Min, s.Max = scale.Min[feature], scale.Min[feature]+scale.Range[feature]
+	f := d.p.tables.Train
+	for _, i := range d.rows[at] {
+		s.Rows = append(s.Rows, f.X[feature*f.N+i])
+	}
+}
+
+// mixtureThresholds returns tau itself, on the scale of the mixture of scaled features.
+func (d *diagram) mixtureThresholds(j, main int) (out []weighted, mainShare float64) {
+	for k, share := range d.m.draws.Shares {
+		out = append(out, weighted{d.params[k].Tau[j], share})
+		if largest(d.params[k].Delta[j]) == main {
+			mainShare += share
+		}
+	}
+	return out, mainShare
+}
+
+func (d *diagram) mixtureAxis(s *chart.TreeSplit, at, j int) {
+	s.Min, s.Max = 0, 1
+	mean := d.meanSimplex(j)
+	for _, i := range d.rows[at] {
+		var v float64
+		for f, w := range mean {
+			v += w * d.p.train.x[f*d.p.train.n+i]
+		}
+		s.Rows = append(s.Rows, v)
+	}
+}
+
+// density evaluates the kernel density of sorted thresholds over their own range.
+func (d *diagram) density(x []weighted, span float64) (grid, density []float64) {
+	floor := span * densityWidth
+	margin := 3 * max(silverman(x), floor)
+	lo, hi := x[0].value-margin, x[len(x)-1].value+margin
+	// A few draws far out must not coarsen the grid: cut at the .1 % points.
+	q := quantiles(x, .001, .999)
+	lo, hi = max(lo, q[0]-margin), min(hi, q[1]+margin)
+	grid = make([]float64, densityGrid)
+	for i := range grid {
+		grid[i] = lo + (hi-lo)*float64(i)/(densityGrid-1)
+	}
+	return grid, kernelDensity(x, grid, floor)
+}
+
+func (d *diagram) leaves() []chart.TreeLeaf {
+	out := make([]chart.TreeLeaf, d.layout.Leaves)
+	for at, n := range d.nodes {
+		if n.Leaf {
+			out[n.Index] = chart.TreeLeaf{Count: len(d.rows[at]), Share: d.share(at)}
+			if d.layout.Regression {
+				d.regressionLeaf(&out[n.Index], at)
+			}
+		}
+	}
+	if !d.layout.Regression {
+		d.classLeaves(out)
+	}
+	return out
+}
+
+func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
+	var means []weighted
+	var mix normalMixture
+	for k, share := range d.m.draws.Shares {
+		mu := d.params[k].Mu[d.nodes[at].Index]
+		means = append(means, weighted{mu, share})
+		mix.weight = append(mix.weight, share)
+		mix.mean = append(mix.mean, mu)
+		mix.sigma = append(mix.sigma, d.params[k].Sigma)
+	}
+	mix = mix.thin(mixtureComponents)
+	original := d.p.original
+	q := quantiles(means, .05, .95)
+	l.Mean, l.Low, l.High = original(meanOf(means)), original(q[0]), original(q[1])
+	l.NewLow, l.NewHi = original(mix.quantile(.05)), original(mix.quantile(.95))
+	for _, i := range d.rows[at] {
+		l.Values = append(l.Values, d.p.tables.Train.Y[i])
+	}
+}
+
+func (d *diagram) classLeaves(out []chart.TreeLeaf) {
+	c := d.p.problem.Data.Classes
+	pool := make([][]weighted, d.layout.Leaves*c)
+	for k, share := range d.m.draws.Shares {
+		for leaf, probs := range d.m.model.LeafProbabilities(d.m.draws.Point(k)) {
+			for class, v := range probs {
+				pool[leaf*c+class] = append(pool[leaf*c+class], weighted{v, share})
+			}
+		}
+	}
+	for leaf := range out {
+		out[leaf].Class = make([]chart.LeafClass, c)
+		for class := range c {
+			values := pool[leaf*c+class]
+			q := quantiles(values, .05, .95)
+			out[leaf].Class[class] = chart.LeafClass{Probability: meanOf(values), Low: q[0], High: q[1]}
+		}
+	}
+	for at, n := range d.nodes {
+		for _, i := range d.rows[at] {
+			if n.Leaf {
+				out[n.Index].Class[d.p.train.class[i]].Count++
+			}
+		}
+	}
+}
+
+// original maps a scaled response to the units of the table.
+func (p *Posterior) original(v float64) float64 {
+	return v*p.tables.Target.SD + p.tables.Target.Mean
+}
