@@ -40,7 +40,7 @@ func planCompare(f CompareFigure) comparePlan {
 	p := comparePlan{CompareFigure: f}
 	p.label = room(f.Metric, small)
 	for _, r := range f.Rows {
-		value, err := WithError(r.Value, r.Error)
+		value, err := withTwoDigits(r.Value, r.Error)
 		p.label = max(p.label, room(r.Label, medium))
 		p.value = max(p.value, extentOf(value, medium)*1.06+5+extentOf(err, small)+4)
 	}
@@ -94,31 +94,44 @@ func (p comparePlan) row(c *canvas, r CompareRow, y float64) {
 		class = "t-m accent"
 	}
 	c.fitted(class, 0, y+5, r.Label, medium, p.label)
-	value, err := WithError(r.Value, r.Error)
+	value, err := withTwoDigits(r.Value, r.Error)
 	runs := []run{{text: value, class: "strong"}}
 	if err != "" {
 		runs = append(runs, run{text: err, class: "t-s dim", dx: 5})
 	}
 	c.label("t-m num end", p.Width, y+5, runs, "")
 	if !p.near(r) {
-		c.fitted("t-s dim it", p.x.Start, y+4, p.farWords(r), small, p.x.End-p.x.Start+8)
+		p.far(c, r, y)
 		return
 	}
 	p.mark(c, r, y)
 }
 
-// farWords says how far off a row is, as a ratio where both values are positive.
-func (p comparePlan) farWords(r CompareRow) string {
-	first := p.Rows[0].Value
-	switch {
+// far says how far off a row is, as a ratio where both values are positive, in the longest words
+// that fit.
+func (p comparePlan) far(c *canvas, r CompareRow, y float64) {
+	ways := []string{"off this scale", "off scale"}
+	switch first := p.Rows[0].Value; {
 	case !finite(r.Value):
-		return "not known"
+		ways = []string{"not known"}
 	case first > 0 && r.Value >= 2*first:
-		return Significant(r.Value/first, 2) + " times larger, off this scale"
+		ways = ratioWords(r.Value/first, "larger")
 	case r.Value > 0 && first >= 2*r.Value:
-		return Significant(first/r.Value, 2) + " times smaller, off this scale"
+		ways = ratioWords(first/r.Value, "smaller")
 	}
-	return "off this scale"
+	width := p.x.End - p.x.Start + 20
+	for _, s := range ways[:len(ways)-1] {
+		if room(s, small) <= width {
+			c.label("t-s dim", p.x.Start, y+4, plain(s), ways[0])
+			return
+		}
+	}
+	c.label("t-s dim", p.x.Start, y+4, plain(ways[len(ways)-1]), ways[0])
+}
+
+func ratioWords(ratio float64, word string) []string {
+	times := Significant(ratio, 2) + " times " + word
+	return []string{times + ", off this scale", times + ", off scale", times}
 }
 
 func (p comparePlan) mark(c *canvas, r CompareRow, y float64) {
@@ -140,7 +153,7 @@ func (p comparePlan) mark(c *canvas, r CompareRow, y float64) {
 func (p comparePlan) words() string {
 	s := ""
 	for _, r := range p.Rows {
-		value, err := WithError(r.Value, r.Error)
+		value, err := withTwoDigits(r.Value, r.Error)
 		s += r.Label + " " + value + " " + err + ". "
 	}
 	return s + "Lines show 90 percent intervals."

@@ -53,7 +53,7 @@ func planEvidence(f EvidenceFigure) evidencePlan {
 		height = 210
 	}
 	for _, s := range f.Series {
-		labels = max(labels, extentOf(s.Name, small)+14)
+		labels = max(labels, room(s.Name, small)+10)
 	}
 	low, high, step := Nice(evidenceRange(f.Series))
 	left, ticks := 0.0, multiples(low, high, step)
@@ -246,7 +246,7 @@ func (p evidencePlan) drawNames(c *canvas) {
 		if math.Abs(at[i]-n.y) > 2 || n.x < p.x.End-1 {
 			c.path("base", path("").to("M", n.x+3, n.y).to("L", p.x.End+7, at[i]))
 		}
-		short, cut := fitName(n.series.Name, small, p.Width-p.x.End-4+room("{}", small))
+		short, cut := fitName(n.series.Name, small, p.Width-p.x.End-9)
 		c.label(class, p.x.End+9, at[i]+4, plain(short), map[bool]string{true: n.series.Name}[cut])
 	}
 }

@@ -16,14 +16,15 @@ const (
 )
 
 // Number returns x rounded to the power of ten at or below unit, keeping trailing zeros: Number(.5,
-// .01) = ".50", Number(-1234.4, 1) = "−1234". From a million on, and below a thousandth when unit
-// has more than four decimals, it is written with a power of ten: "1.2×10⁹". Non-finite x gives "–".
+// .01) = ".50", Number(-1234.4, 1) = "−1234". From ten million on, for units from a million on, and
+// below a thousandth when unit has more than four decimals, it is written with a power of ten:
+// "1.2×10⁹". Non-finite x gives "–".
 func Number(x, unit float64) string {
 	if !finite(x) || !finite(unit) || unit <= 0 {
 		return unknown
 	}
 	e := exponent(unit)
-	if x != 0 && (math.Abs(x) >= 1e6 || e < -4 && math.Abs(x) < 1e-3) {
+	if x != 0 && (math.Abs(x) >= 1e7 || e >= 6 || e < -4 && math.Abs(x) < 1e-3) {
 		return scientific(x, min(max(exponent(x)-e, 0), 3))
 	}
 	if e > 0 {
@@ -63,7 +64,18 @@ func WithError(value, err float64) (string, string) {
 	if !finite(err) || err <= 0 || !finite(value) {
 		return Significant(value, 3), ""
 	}
-	unit := pow10(exponent(err / 2))
+	return inUnit(value, err, pow10(exponent(err/2)))
+}
+
+// withTwoDigits is WithError with two digits of the error, for numbers that are compared.
+func withTwoDigits(value, err float64) (string, string) {
+	if !finite(err) || err <= 0 || !finite(value) {
+		return WithError(value, err)
+	}
+	return inUnit(value, err, pow10(exponent(err)-1))
+}
+
+func inUnit(value, err, unit float64) (string, string) {
 	return Number(value, unit), "± " + Number(err, unit)
 }
 

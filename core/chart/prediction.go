@@ -3,7 +3,10 @@
 
 package chart
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // predictionPlan is the geometry of a prediction, in px.
 type predictionPlan struct {
@@ -23,6 +26,7 @@ func Prediction(f PredictionFigure) string {
 	p.drawDensity(&c)
 	p.drawAxis(&c)
 	p.drawMarks(&c)
+	p.drawTarget(&c)
 	p.drawCurveLabels(&c)
 	return figure(f.ID, f.Width, p.height, "Predictive distribution of "+f.Target, p.words(), &c)
 }
@@ -73,7 +77,7 @@ func predictionRange(f PredictionFigure) (float64, float64) {
 			low, high = min(low, v.X), max(high, v.X)
 		}
 	}
-	low, high, _ = Nice(low, high, 6)
+	low, high, _ = Nice(low, high, 4)
 	return low, high
 }
 
@@ -165,13 +169,20 @@ func (p *predictionPlan) drawAxis(c *canvas) {
 	if p.x.Has(p.Center.X) {
 		c.circle("mean", p.x.At(p.Center.X), p.base, 3.6)
 	}
-	width := p.Width * 0.3
-	name, cut := fit(p.Target, small, width)
+}
+
+// drawTarget names the axis at its right end, or its left end where a mark stands in the way.
+func (p *predictionPlan) drawTarget(c *canvas) {
+	name, cut := fit(p.Target, small, p.Width*0.3)
+	runs, full := nameRuns(name, small), ""
 	if cut {
-		c.label("t-s dim end halo", p.x.End, p.base-6, plain(name), p.Target)
-		return
+		runs, full = plain(name), p.Target
 	}
-	c.label("t-s dim end halo", p.x.End, p.base-6, nameRuns(name, small), "")
+	if p.labels.try(name, p.x.End, p.base-6, " end") {
+		c.label("t-s dim end halo", p.x.End, p.base-6, runs, full)
+	} else if p.labels.try(name, p.x.Start, p.base-6, "") {
+		c.label("t-s dim halo", p.x.Start, p.base-6, runs, full)
+	}
 }
 
 // drawTicks draws about n ticks and their labels below a horizontal axis, fewer where they would
@@ -221,6 +232,7 @@ func (p *predictionPlan) drawMark(c *canvas, v Value, line, ink string, mark fun
 	}
 	leftFirst := other != nil && finite(other.X) && v.X < other.X
 	y, at, anchor := p.labels.beside(s, x, 10, []float64{20, 36, 6 + 46}, leftFirst)
+	p.labels.taken = append(p.labels.taken, box{x - 2, y, x + 2, p.base})
 	c.path(line, path("").vertical(x, p.base, y+4))
 	c.path(ink, mark(x, y))
 	c.word(class+" halo"+anchor, at, y+4, s)
@@ -235,45 +247,75 @@ func (p *predictionPlan) centerWords() string {
 	return p.Center.Label + " " + Number(p.Center.X, p.unit())
 }
 
-// drawCurveLabels names the density at its right shoulder and the component at its left foot, or
-// wherever else there is room.
+// drawCurveLabels names the density and, behind a piece of its dashed line, the component. Both stand
+// outside the outline, the one to the right, the other to the left where there is room; a label
+// that has none is left to the description.
 func (p *predictionPlan) drawCurveLabels(c *canvas) {
+	outline := p.outline()
 	if finite(p.Center.X) {
-		p.labelCurve(c, "t-s num accent halo", p.centerWords(), p.curve(p.Density), false)
+		s := p.centerWords()
+		if x, y, anchor, ok := p.besideCurve(s, outline, []float64{0.6, 0.75, 0.45, 0.9, 0.3}, false); ok {
+			c.word("t-s num accent halo"+anchor, x, y, s)
+		}
 	}
-	if p.Component != nil {
-		p.labelCurve(c, "t-s num dim halo", p.Component.Label, p.curve(p.Component.Density), true)
+	if p.Component == nil {
+		return
 	}
+	const key = "----- " // stands for the piece of line while room is sought
+	s := p.Component.Label
+	x, y, anchor, ok := p.besideCurve(key+s, outline, []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7}, true)
+	if !ok {
+		return
+	}
+	if anchor == " end" {
+		x -= labelWidth(key + s)
+	}
+	c.path("comp", path("").horizontal(x, x+18, y-4))
+	c.word("t-s num dim halo", x+23, y, s)
 }
 
-// labelCurve tries heights along one flank of the curve, then along the other; a label that has no
-// room is left to the description.
-func (p *predictionPlan) labelCurve(c *canvas, class, s string, points []point, left bool) {
+// outline is the upper border of density and histogram, from left to right.
+func (p *predictionPlan) outline() []point {
+	points := p.curve(p.Density)
+	for i, h := range p.heights() {
+		if h > 0 {
+			points = append(points, point{p.x.Clip(p.Edges[i]), p.y.Clip(h)}, point{p.x.Clip(p.Edges[i+1]), p.y.Clip(h)})
+		}
+	}
+	sort.SliceStable(points, func(a, b int) bool { return points[a].x < points[b].x })
+	return points
+}
+
+// besideCurve finds a place for a label at the given shares of the outline's height, on one side of
+// it, then on the other.
+func (p *predictionPlan) besideCurve(s string, outline []point, shares []float64, left bool) (x, y float64, anchor string, ok bool) {
 	for _, side := range []bool{left, !left} {
-		for _, share := range []float64{0.6, 0.75, 0.45, 0.3, 0.9, 0.15} {
-			q, ok := flank(points, p.base, share, side)
-			if !ok {
+		for _, share := range shares {
+			q, found := flank(outline, p.base, share, side)
+			if !found {
 				continue
 			}
-			at, anchor := q.x+9, ""
+			x, anchor = q.x+9, ""
 			if side {
-				at, anchor = q.x-6, " end"
+				x, anchor = q.x-9, " end"
 			}
-			if p.labels.try(s, at, q.y+2, anchor) {
-				c.word(class+anchor, at, q.y+2, s)
-				return
+			if y = q.y - 1; p.labels.try(s, x, y, anchor) {
+				return x, y, anchor, true
 			}
 		}
 	}
+	return 0, 0, "", false
 }
 
-// flank returns the outermost point of the curve, on one side, that reaches a share of its height.
+// flank returns the outermost point of the outline, on one side, that lies no more than a line of
+// text below a share of its height.
 func flank(points []point, base, share float64, left bool) (point, bool) {
 	top := base
 	for _, q := range points {
 		top = min(top, q.y)
 	}
-	if base-top < 8 {
+	height := share * (base - top)
+	if height < 14 {
 		return point{}, false
 	}
 	for i := range points {
@@ -281,8 +323,8 @@ func flank(points []point, base, share float64, left bool) (point, bool) {
 		if left {
 			q = points[i]
 		}
-		if base-q.y >= share*(base-top) {
-			return q, true
+		if base-q.y >= height-4 {
+			return point{q.x, base - height}, true
 		}
 	}
 	return point{}, false
@@ -315,8 +357,11 @@ type placer struct {
 	taken              []box
 }
 
+// labelWidth allows for bold type.
+func labelWidth(s string) float64 { return 1.06 * extentOf(s, small) }
+
 func labelBox(s string, x, y float64, anchor string) box {
-	w := room(s, small)
+	w := labelWidth(s)
 	if anchor == " end" {
 		x -= w
 	}

@@ -6,6 +6,8 @@ package chart
 type classRows struct {
 	ClassPredictionFigure
 	shown []int
+	label float64 // width of the labels
+	marks float64 // x of the marks
 	bar   Scale
 }
 
@@ -14,17 +16,7 @@ const classRow = 26.0
 // ClassPredictions draws the figure. Of more than ten classes the likeliest are shown and the rest
 // pooled; the true class and the other method's are always among those shown.
 func ClassPredictions(f ClassPredictionFigure) string {
-	p := classRows{ClassPredictionFigure: f, shown: shownPredictions(f)}
-	label, marks := 0.0, 0.0
-	for _, k := range p.shown {
-		label = max(label, room(p.name(k), medium))
-		if m := p.mark(k); m != "" {
-			marks = max(marks, room(m, small)+16)
-		}
-	}
-	label = min(label, 0.34*f.Width)
-	end := f.Width - marks - room(".999", small) - 12
-	p.bar = Scale{0, 1, label + 10, min(end, label+10+360)}
+	p := planClassRows(f)
 	var c canvas
 	bottom := 4 + classRow*float64(len(p.shown))
 	grid := path("")
@@ -33,13 +25,29 @@ func ClassPredictions(f ClassPredictionFigure) string {
 	}
 	c.path("grid", grid)
 	for i, k := range p.shown {
-		p.row(&c, k, 4+classRow*(float64(i)+0.5), label)
+		p.row(&c, k, 4+classRow*(float64(i)+0.5))
 	}
 	c.path("axis", path("").vertical(p.bar.Start, 4, bottom))
 	for _, t := range []float64{0, 0.5, 1} {
 		c.word("t-s num dim mid", p.bar.At(t), bottom+15, Tick(t, 0.1))
 	}
 	return figure(f.ID, f.Width, bottom+22, "Predicted class: "+f.Target, p.words(), &c)
+}
+
+func planClassRows(f ClassPredictionFigure) classRows {
+	p := classRows{ClassPredictionFigure: f, shown: shownPredictions(f)}
+	marks := 0.0
+	for _, k := range p.shown {
+		p.label = max(p.label, room(p.name(k), medium))
+		if m := p.mark(k); m != "" {
+			marks = max(marks, room(m, small)+14)
+		}
+	}
+	p.label = min(p.label, 0.34*f.Width)
+	start, value := p.label+10, room(".999", small)+12
+	p.bar = Scale{0, 1, start, min(f.Width-marks-value, start+360)}
+	p.marks = p.bar.End + value
+	return p
 }
 
 func shownPredictions(f ClassPredictionFigure) []int {
@@ -87,9 +95,9 @@ func (p classRows) probability(k int) LeafClass {
 	return LeafClass{Probability: max(rest, 0)}
 }
 
-func (p classRows) row(c *canvas, k int, y, label float64) {
-	c.fitted("t-m", 0, y+5, p.name(k), medium, label)
-	p.mark1(c, k, y)
+func (p classRows) row(c *canvas, k int, y float64) {
+	c.fitted("t-m", 0, y+5, p.name(k), medium, p.label)
+	p.drawMark(c, k, y)
 	lc := p.probability(k)
 	if !finite(lc.Probability) {
 		c.word("t-s num dim", p.bar.Start+5, y+4, unknown)
@@ -105,22 +113,19 @@ func (p classRows) row(c *canvas, k int, y, label float64) {
 	c.word("t-s num strong halo", end+6, y+4, probability(lc))
 }
 
-func (p classRows) mark1(c *canvas, k int, y float64) {
+// drawMark puts diamond or triangle before the word, in a column of its own.
+func (p classRows) drawMark(c *canvas, k int, y float64) {
 	m := p.mark(k)
-	if m == "" {
+	switch {
+	case m == "":
 		return
+	case k == p.Truth:
+		c.path("fill", diamond(p.marks+5, y))
+		c.word("t-s num strong", p.marks+14, y+4, m)
+	default:
+		c.path("ink1 fillp", triangle(p.marks+5, y))
+		c.word("t-s num", p.marks+14, y+4, m)
 	}
-	class := "t-s num end"
-	if k == p.Truth {
-		class += " strong"
-	}
-	c.word(class, p.Width, y+4, m)
-	x := p.Width - extentOf(m, small)*1.06 - 10
-	if k == p.Truth {
-		c.path("fill", diamond(x, y))
-		return
-	}
-	c.path("ink1 fillp", triangle(x, y))
 }
 
 func (p classRows) words() string {

@@ -61,15 +61,12 @@ func fit(s string, size, width float64) (string, bool) {
 
 // fitName cuts a topology's name "{1,5,6}" after a whole number.
 func fitName(s string, size, width float64) (string, bool) {
-	short, cut := fit(s, size, width-em*size)
-	if !cut {
-		return s, false
-	}
 	if room(s, size) <= width {
 		return s, false
 	}
+	short, _ := fit(s, size, width-2*em*size) // room for ",…}" instead of "…"
 	if at := strings.LastIndex(short, ","); at > 0 {
-		short = short[:at] + ",…"
+		return short[:at] + ",…}", true
 	}
 	return short + "}", true
 }

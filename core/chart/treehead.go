@@ -96,10 +96,14 @@ func cutCondition(s TreeSplit, interval string, width float64) heading {
 		return underline(heading{line}, interval, width)
 	}
 	var h heading
-	for _, part := range []string{name, relation} {
-		t, _ := fit(part, small, width)
+	for i, part := range []string{name, relation} {
+		t, cut := fit(part, small, width)
+		runs := plain(t)
+		if i == 0 && !cut {
+			runs = nameOf(s, small)
+		}
 		if room(t, small) <= width && len([]rune(t)) > 1 {
-			h = append(h, headLine{"t-s num strong", plain(t), full, room(t, small), 0, 15})
+			h = append(h, headLine{"t-s num strong", runs, full, room(t, small), 0, 15})
 		}
 	}
 	return h

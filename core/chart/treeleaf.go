@@ -187,7 +187,7 @@ func (p *treePlan) drawTarget(c *canvas) {
 	if cut {
 		runs, full = plain(name), p.Target
 	}
-	c.label("t-s dim halo", x, p.leaves.top-9, runs, full)
+	c.label("t-s dim halo", x, p.leaves.top-11, runs, full)
 }
 
 func (p *treePlan) targetRoom() (x, width float64) {
@@ -229,7 +229,7 @@ func (p *treePlan) drawLeaf(c *canvas, n topology.Node, leaf TreeLeaf) {
 		return
 	}
 	y := l.scale.At(leaf.Mean)
-	c.circle("mean", x, y, min(3.6, max(p.column/12, 2)))
+	c.circle("mean", x, y, min(3.6, max(p.column/12, 2.8)))
 	p.drawLeafText(c, n, leaf, x, y)
 }
 

@@ -74,7 +74,7 @@ func planTree(f TreeFigure) *treePlan {
 	if rows > 0 {
 		bottom = p.rows[rows-1].bottom + p.gap
 	}
-	p.planLeaves(bottom + 24)
+	p.planLeaves(bottom + 26)
 	return p
 }
 

@@ -88,7 +88,7 @@ func TestFrameErrors(t *testing.T) {
 		words              []string
 	}{
 		{"text in a numeric feature", numbered(4000, oneOdd(3000, "abc")), "a", nil, Regression, "column-text", 3000, "b", []string{"Row 3000", `"b"`, `"abc"`}},
-		{"the same, named", numbered(4000, oneOdd(3000, "1,5x")), "a", []string{"b"}, Regression, "column-text", 3000, "b", nil},
+		{"the same, named", numbered(4000, oneOdd(3000, "1.5x")), "a", []string{"b"}, Regression, "column-text", 3000, "b", nil},
 		{"text in a numeric target", numbered(4000, oneOdd(3000, "abc")), "b", nil, Regression, "column-text", 3000, "b", []string{"Row 3000", `"abc"`}},
 		{"and with classes", numbered(4000, oneOdd(3000, "abc")), "b", nil, Classification, "column-text", 3000, "b", []string{"Row 3000"}},
 		{"infinite", numbered(40, oneOdd(17, "-Inf")), "a", nil, Regression, "column-infinite", 17, "b", []string{"Row 17", `"-Inf"`, `"b"`}},
@@ -169,13 +169,13 @@ func TestSuggest(t *testing.T) {
 		{small, "y", Regression},
 		{"class,a,b\nx,1,2\ny,3,4\nx,5,6\n", "class", Classification},
 		{"y,a,Species\n1,1,s\n2,3,t\n3,5,s\n", "Species", Classification},
-		{digits, "k", Classification}, // 2 integers, 5 rows each
+		{digits, "k", Classification},                            // 2 integers, 5 rows each
 		{strings.TrimSuffix(digits, "1.5,2\n"), "k", Regression}, // 9 rows
 		{strings.ReplaceAll(digits, ",2\n", ",2.5\n"), "k", Regression},
-		{"a,b,c\n1,2,7\n3,4,7\n", "b", Regression},                       // c is constant
-		{"a,b,d\n1,2,2024-01-01\n3,4,2024-01-02\n", "b", Regression},     // d is a date
-		{"target,b\n1,2\n1,4\n", "b", Regression},                       // target is constant
-		{"a,b\n1,1\n1,1\n", "b", Regression},                            // nothing to learn: the last column
+		{"a,b,c\n1,2,7\n3,4,7\n", "b", Regression},                   // c is constant
+		{"a,b,d\n1,2,2024-01-01\n3,4,2024-01-02\n", "b", Regression}, // d is a date
+		{"target,b\n1,2\n1,4\n", "b", Regression},                    // target is constant
+		{"a,b\n1,1\n1,1\n", "b", Regression},                         // nothing to learn: the last column
 	} {
 		table := read(t, c.text)
 		target := table.SuggestTarget()

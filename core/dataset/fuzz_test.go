@@ -16,7 +16,7 @@ func FuzzReadCSV(f *testing.F) {
 		f.Add([]byte(seed), byte(0))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, how byte) {
-		opt := ReadOptions{MaxBytes: 1 << 20, MinRows: 1 + int(how&1), Header: Header(how >> 1 & 3 % 3)}
+		opt := ReadOptions{MaxBytes: 1 << 20, MinRows: 1 + int(how&1), Header: Header((how >> 1 & 3) % 3)}
 		opt.Separator = []string{"", ",", ";", "\t"}[how>>3&3]
 		table, err := ReadCSV("fuzz", data, opt)
 		if err != nil {

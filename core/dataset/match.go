@@ -4,7 +4,6 @@ package dataset
 
 import (
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -21,64 +20,65 @@ func (t *Table) Match(ref *Frame) (*Frame, error) {
 }
 
 func (t *Table) match(ref *Frame) (*Frame, *Error) {
-	f := &Frame{Name: t.Name, Task: ref.Task, Target: ref.Target, Classes: ref.Classes}
-	var columns []*Column
+	columns := make([]*Column, len(ref.Features))
 	for j, name := range ref.Features {
-		c, err := t.matchFeature(name, ref.Labels[j])
-		if err != nil {
+		var err *Error
+		if columns[j], err = t.matchColumn(name, ref.Labels[j] == nil); err != nil {
 			return nil, err
 		}
-		columns = append(columns, c)
 	}
-	y, err := t.matchTarget(ref)
+	y, err := t.matchColumn(ref.Target, ref.Task == Regression)
 	if err != nil {
 		return nil, err
 	}
+	f := &Frame{Name: t.Name, Task: ref.Task, Target: ref.Target, Classes: ref.Classes}
 	rows := t.complete(f, y, columns)
 	if len(rows) == 0 {
 		return nil, fail("frame-rows", "No row has a value in all of the columns that the training rows use. Fill in the "+
 			"missing values.")
 	}
+	for j, labels := range ref.Labels {
+		if labels == nil {
+			continue
+		}
+		if columns[j], err = t.recode(columns[j], labels, rows, "match-category"); err != nil {
+			return nil, err
+		}
+	}
 	f.fillFeatures(t, columns, rows)
 	f.Labels = ref.Labels
-	for _, i := range rows {
-		if f.Task == Regression {
-			f.Y = append(f.Y, y.Values[i])
-		} else {
-			f.Class = append(f.Class, int(y.Values[i]))
-		}
+	if err := f.matchTarget(t, y, rows); err != nil {
+		return nil, err
 	}
 	return f, checkReach(ref, f)
 }
 
-// matchFeature returns the column with values that mean what they mean in the training rows.
-func (t *Table) matchFeature(name string, labels []string) (*Column, *Error) {
-	c, err := t.matchColumn(name)
+func (f *Frame) matchTarget(t *Table, y *Column, rows []int) *Error {
+	if f.Task == Regression {
+		for _, i := range rows {
+			f.Y = append(f.Y, y.Values[i])
+		}
+		return nil
+	}
+	y, err := t.recode(y, f.Classes, rows, "match-class")
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if labels != nil {
-		return t.recode(c, labels, "match-category")
+	for _, i := range rows {
+		f.Class = append(f.Class, int(y.Values[i]))
 	}
-	return c, t.checkNumeric(c)
+	return nil
 }
 
-func (t *Table) matchTarget(ref *Frame) (*Column, *Error) {
-	c, err := t.matchColumn(ref.Target)
-	if err != nil {
-		return nil, err
-	}
-	if ref.Task == Classification {
-		return t.recode(c, ref.Classes, "match-class")
-	}
-	return c, t.checkNumeric(c)
-}
-
-func (t *Table) matchColumn(name string) (*Column, *Error) {
+// matchColumn returns the column of that name, which must be numbers throughout if numeric.
+func (t *Table) matchColumn(name string, numeric bool) (*Column, *Error) {
 	c := t.column(name)
 	if c == nil {
 		return nil, fail("match-column", "Column %s, which the training rows have, is missing here. Add it, or rename the "+
 			"column that holds it.", show(name)).column(name)
+	}
+	if numeric {
+		return c, t.checkNumeric(c)
 	}
 	return c, nil
 }
@@ -97,19 +97,19 @@ func (t *Table) checkNumeric(c *Column) *Error {
 	return nil
 }
 
-// recode returns the column with the training rows' codes for its labels.
-func (t *Table) recode(c *Column, labels []string, code string) (*Column, *Error) {
+// recode returns the column with the training rows' codes for its labels, in the rows (from 0) that are used.
+func (t *Table) recode(c *Column, labels []string, rows []int, code string) (*Column, *Error) {
 	if len(c.Odd) > 0 {
 		return nil, t.unknownLabel(c, c.Odd[0].Row, c.Odd[0].Text, labels, code)
 	}
 	out := &Column{Name: c.Name, Labels: labels, Values: make([]float64, len(c.Values))}
-	for i, v := range c.Values {
-		out.Values[i] = v
-		if math.IsNaN(v) {
-			continue
-		}
-		k := slices.Index(labels, c.text(i))
-		if k < 0 {
+	codes := make(map[string]int, len(labels))
+	for k, label := range labels {
+		codes[label] = k
+	}
+	for _, i := range rows {
+		k, known := codes[c.text(i)]
+		if !known {
 			return nil, t.unknownLabel(c, t.FileRow(i), c.text(i), labels, code)
 		}
 		out.Values[i] = float64(k)

@@ -92,8 +92,8 @@ func TestSplitIsStratified(t *testing.T) {
 		want  []int // test rows of each class
 	}{
 		{[]int{50, 30, 20}, 0.3, []int{15, 9, 6}},
-		{[]int{5, 5, 5}, 0.3, []int{2, 2, 1}}, // 1.5 each; round(4.5) = 5 rows; remainders equal: the first classes
-		{[]int{10, 1, 1}, 0.5, []int{5, 0, 0}}, // a class keeps its only training row
+		{[]int{5, 5, 5}, 0.3, []int{2, 2, 1}},  // 1.5 each; round(4.5) = 5 rows; remainders equal: the first classes
+		{[]int{10, 1, 1}, 0.5, []int{6, 0, 0}}, // a class keeps its only row; round(6) = 6
 		{[]int{3, 3}, 0.9, []int{2, 2}},        // and its last one
 		{[]int{7, 4}, 0.25, []int{2, 1}},       // 1.75 and 1; round(2.75) = 3
 	} {
@@ -137,17 +137,17 @@ func TestSplitErrors(t *testing.T) {
 
 	far := *f
 	far.X = make([]float64, f.N)
-	far.X[0] = 1e-310
-	_, test, err := Split(&far, 0.5, 1)
+	for i := range far.X {
+		far.X[i] = 1e-310 * float64(i%2)
+	}
+	_, test, err := Split(&far, 0.3, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	far.X[test.Rows[0]-2] = 1e10 // the row is a test row with this seed
-	train, _, err := Split(&far, 0.5, 1)
-	if err == nil && train.X[0] == 1e-310 {
-		t.Error("a test row whose scaled value overflows was not refused")
-	} else if err != nil {
-		wantError(t, err, "match-range", "1e+10")
+	far.X[test.Rows[2]-2] = 1e10
+	_, _, err = Split(&far, 0.3, 1)
+	if e := wantError(t, err, "match-range", "1e+10", `"a"`); e.Row != test.Rows[2] {
+		t.Errorf("at row %d, want %d", e.Row, test.Rows[2])
 	}
 }
 

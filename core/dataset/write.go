@@ -59,11 +59,16 @@ func appendNumber(dst []byte, v float64, format Format) []byte {
 
 // appendText quotes the text where it could not be read back otherwise.
 func appendText(dst []byte, s string, format Format) []byte {
-	plain := !strings.ContainsAny(s, "\"\r\n") && !strings.Contains(s, format.Separator) && len(trim([]byte(s))) == len(s)
-	if plain {
+	if isPlain(s, format) {
 		return append(dst, s...)
 	}
 	dst = append(dst, '"')
 	dst = append(dst, strings.ReplaceAll(s, `"`, `""`)...)
 	return append(dst, '"')
+}
+
+// isPlain tells whether a text reads back without quotes, also as the first bytes of a file.
+func isPlain(s string, format Format) bool {
+	return !strings.ContainsAny(s, "\"\r\n") && !strings.Contains(s, format.Separator) && len(trim([]byte(s))) == len(s) &&
+		!strings.HasPrefix(s, byteOrderMark) && checkSignature([]byte(s)) == nil
 }

@@ -56,20 +56,24 @@ func (s Schedule) validate() error {
 // Warmup and later it is Bandwidth.Final. It returns 0 without annealing.
 func (s Settings) BandwidthAt(step int) float64 {
 	from, to := s.annealingSteps()
-	b := s.Bandwidth
+	return s.Bandwidth.at(step, from, to)
+}
+
+// at returns the bandwidth at a step when h moves from step from to step to.
+func (s Schedule) at(step, from, to int) float64 {
 	switch {
-	case b.Kind == NoAnnealing:
+	case s.Kind == NoAnnealing:
 		return 0
 	case step >= to:
-		return b.Final
+		return s.Final
 	case step <= from:
-		return b.Initial
+		return s.Initial
 	}
 	share := float64(step-from) / float64(to-from)
-	if b.Kind == Linear {
-		return b.Initial + float64(share*(b.Final-b.Initial))
+	if s.Kind == Linear {
+		return s.Initial + float64(share*(s.Final-s.Initial))
 	}
-	return b.Initial * numeric.Exp(share*math.Log(b.Final/b.Initial))
+	return s.Initial * numeric.Exp(share*math.Log(s.Final/s.Initial))
 }
 
 // annealingSteps returns the first step that is still made with h_init and the first that is made

@@ -15,6 +15,8 @@ type Chain struct {
 	settings   Settings
 	annealer   Annealer // nil without annealing
 	windows    []window
+	annealFrom int // the steps between which the bandwidth moves
+	annealTo   int
 	trajectory trajectory
 	current    sample
 	stepSize   float64
@@ -89,6 +91,7 @@ func newChain(target LogDensity, settings Settings) (*Chain, error) {
 		current:    newSample(target.Dim()),
 		scratch:    make([]float64, target.Dim()),
 	}
+	c.annealFrom, c.annealTo = settings.annealingSteps()
 	if settings.Bandwidth.Kind != NoAnnealing {
 		a, ok := target.(Annealer)
 		if !ok {
@@ -181,7 +184,7 @@ func (c *Chain) Warmup(rng *rand.Rand) Info {
 		panic("hmc: Warmup: the warm-up is over")
 	}
 	before := c.trajectory.gradients
-	c.anneal(c.settings.BandwidthAt(c.warmed))
+	c.anneal(c.warmed)
 	info := c.transition(rng)
 	c.stepSize = c.adaptation.average(info.AcceptStat, &c.settings)
 	info.AdaptationFailed = !c.learnMetric(rng)
@@ -247,12 +250,13 @@ func (c *Chain) finishWarmup() {
 		c.stepSize = s
 	}
 	c.adaptation = Adaptation{}
-	c.anneal(c.settings.BandwidthAt(c.settings.Warmup))
+	c.anneal(c.settings.Warmup)
 }
 
-// anneal changes the bandwidth and evaluates the current position anew.
-func (c *Chain) anneal(h float64) {
-	if c.setBandwidth(h) {
+// anneal gives the target the bandwidth of the step and, where it is another, evaluates the current
+// position anew.
+func (c *Chain) anneal(step int) {
+	if c.setBandwidth(c.settings.Bandwidth.at(step, c.annealFrom, c.annealTo)) {
 		c.trajectory.evaluate(&c.current)
 	}
 }

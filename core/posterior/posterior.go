@@ -89,13 +89,18 @@ func (p *Posterior) Update(s *dcc.Sampler, t topology.Topology) {
 	if !ok {
 		return
 	}
+	p.insert(t, draws.Clone())
+}
+
+// insert sets the draws of a topology and forgets what the former ones predicted.
+func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 	m := p.members[t]
 	if m == nil {
 		set := p.problem.Settings
 		m = &member{topology: t, model: softtree.NewModel(t, p.problem.Data, set.Priors, set.BandwidthFinal)}
 		p.members[t] = m
 	}
-	m.draws, m.train, m.test = draws.Clone(), forecast{}, forecast{}
+	m.draws, m.train, m.test = draws, forecast{}, forecast{}
 }
 
 // Topologies returns the measured topologies by weight.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sort"
 
 	"dcctree/core/numeric"
 	"dcctree/core/softtree"
@@ -122,26 +123,29 @@ func (p *Posterior) mixture(r *rows, only *topology.Topology) normalMixture {
 	return m.thin(mixtureComponents)
 }
 
-// thin reduces the mixture to n equally weighted components by systematic selection in order, which
-// keeps the share of every topology.
+// thin reduces the mixture to n equally weighted components by systematic selection in the order of
+// their means, which moves its distribution function by at most 1/n.
 func (m normalMixture) thin(n int) normalMixture {
 	if len(m.weight) <= n {
 		return m
 	}
+	order := make([]int, len(m.weight))
 	var total float64
-	for _, w := range m.weight {
+	for i, w := range m.weight {
+		order[i] = i
 		total += w
 	}
+	sort.SliceStable(order, func(a, b int) bool { return m.mean[order[a]] < m.mean[order[b]] })
 	out := normalMixture{}
-	at, reached := 0, m.weight[0]
+	at, reached := 0, m.weight[order[0]]
 	for k := range n {
-		for reached <= total*(float64(k)+.5)/float64(n) && at+1 < len(m.weight) {
+		for reached <= total*(float64(k)+.5)/float64(n) && at+1 < len(order) {
 			at++
-			reached += m.weight[at]
+			reached += m.weight[order[at]]
 		}
 		out.weight = append(out.weight, total/float64(n))
-		out.mean = append(out.mean, m.mean[at])
-		out.sigma = append(out.sigma, m.sigma[at])
+		out.mean = append(out.mean, m.mean[order[at]])
+		out.sigma = append(out.sigma, m.sigma[order[at]])
 	}
 	return out
 }
