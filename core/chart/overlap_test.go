@@ -207,7 +207,7 @@ func TestTreeLabelsKeepApart(t *testing.T) {
 		for _, width := range []float64{360, 754, 1000} {
 			for _, names := range [][]string{shortNames, longNames} {
 				what := s.Key() + " at " + strconv.Itoa(int(width)) + " with " + names[0]
-				checkLabels(t, what, chart.Tree(anyTree(s, width, names, 500)))
+				checkLabels(t, what, chart.Tree(anyTree(s, width, names, 120)))
 				checkLabels(t, what+", classes", chart.Tree(classTree(s, width, names, iris)))
 			}
 		}

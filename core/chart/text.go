@@ -64,11 +64,17 @@ func fitName(s string, size, width float64) (string, bool) {
 	if room(s, size) <= width {
 		return s, false
 	}
-	short, _ := fit(s, size, width-2*em*size) // room for ",…}" instead of "…"
-	if at := strings.LastIndex(short, ","); at > 0 {
-		return short[:at] + ",…}", true
+	for rest := s; ; {
+		at := strings.LastIndex(rest, ",")
+		if at < 0 {
+			short, _ := fit(s, size, width)
+			return short, true
+		}
+		rest = rest[:at]
+		if short := rest + ",…}"; room(short, size) <= width {
+			return short, true
+		}
 	}
-	return short + "}", true
 }
 
 // run is a stretch of a label in one style.

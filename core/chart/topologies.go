@@ -132,7 +132,7 @@ func weightScale(top float64) Scale { return Scale{0, top, cellBase, cellTop} }
 func weightAxis(c *canvas, top float64) {
 	y := weightScale(top)
 	for _, w := range []float64{top, top / 2, 0} {
-		c.word("t-s num dim end", axisWidth-6, y.At(w)+4, Tick(w, top/100))
+		c.word("t-s num dim end", axisWidth-5, y.At(w)+4, Tick(w, top/100))
 	}
 }
 

@@ -214,10 +214,11 @@ func schoolTruth() (mu, muSD, logTau, logTauSD, theta0 float64) {
 
 func TestEightSchools(t *testing.T) {
 	mu, muSD, logTau, logTauSD, theta0 := schoolTruth()
-	// The quadrature itself against the published reference posterior (posteriordb,
-	// eight_schools-eight_schools_noncentered: mu 4.41 +- 3.31, theta_1 6.18, two digits).
-	if math.Abs(mu-4.4) > 0.1 || math.Abs(muSD-3.3) > 0.1 || math.Abs(theta0-6.2) > 0.15 {
-		t.Fatalf("quadrature: mu %v +- %v, theta_1 %v", mu, muSD, theta0)
+	// The quadrature itself against the reference posterior of posteriordb,
+	// eight_schools-eight_schools_noncentered: mean of mu 4.4105 (MCSE 0.0330), of theta_1 6.1505
+	// (MCSE 0.0557).
+	if math.Abs(mu-4.4105) > 4*0.0330 || math.Abs(theta0-6.1505) > 4*0.0557 {
+		t.Fatalf("quadrature: mu %v, theta_1 %v", mu, theta0)
 	}
 	s := with(1000)
 	s.TargetAccept = 0.9

@@ -50,7 +50,7 @@ func single(t *testing.T, standardize bool, kind Predictive) *Posterior {
 	f := frame(t)
 	tables := NewTables(f, f, standardize)
 	set := dcc.DefaultSettings()
-	set.BandwidthFinal = .01
+	set.BandwidthFinal = .001
 	problem := &dcc.Problem{Data: tables.Data(), Settings: set, Seed: 1}
 	p := New(tables, problem, kind)
 	s := tables.Target
