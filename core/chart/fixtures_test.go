@@ -158,7 +158,7 @@ var iris = []string{"setosa", "versicolor", "virginica"}
 func mixtureTree(t testing.TB, width float64) chart.TreeFigure {
 	f := anyTree(shape(t, 3, 4, 5, 6), width, shortNames, 240)
 	f.Splits[0].Terms = []chart.TreeTerm{{Feature: "x1", Weight: .62}, {Feature: "x3", Weight: .38}}
-	f.Splits[1] = split("colour", 1.5, .1, 0, 3, []float64{0, 0, 1, 2, 2, 3}, f.Splits[1].Share)
+	f.Splits[1] = split("color", 1.5, .1, 0, 3, []float64{0, 0, 1, 2, 2, 3}, f.Splits[1].Share)
 	f.Splits[1].Labels = []string{"amber", "blue", "green", "vermilion"}
 	f.Splits[2].MainShare = .87
 	f.Target = "compressive strength (MPa)"
@@ -196,14 +196,8 @@ func weights(t testing.TB) []chart.TopologyWeight {
 
 // manyWeights are 24 topologies of growing size, marked in every way.
 func manyWeights(t testing.TB) []chart.TopologyWeight {
-	keys := []string{"0"}
-	for i := 0; len(keys) < 24; i++ {
-		s := parse(t, keys[i])
-		keys = append(keys, s.Grow(s.Leaves()-1).Key(), s.Grow(0).Key())
-	}
 	var out []chart.TopologyWeight
-	for i, key := range keys[:24] {
-		s := parse(t, key)
+	for i, s := range upTo(5)[:24] {
 		w := .5 / float64((i+1)*(i+2))
 		out = append(out, chart.TopologyWeight{
 			Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 4, KHat: float64(i%5) / 4, KHatLimit: .7,

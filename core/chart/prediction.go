@@ -3,10 +3,7 @@
 
 package chart
 
-import (
-	"math"
-	"sort"
-)
+import "sort"
 
 // predictionPlan is the geometry of a prediction, in px.
 type predictionPlan struct {
@@ -231,7 +228,7 @@ func (p *predictionPlan) drawMark(c *canvas, v Value, line, ink string, mark fun
 		s += map[bool]string{true: " ←", false: " →"}[v.X < p.x.Low]
 	}
 	leftFirst := other != nil && finite(other.X) && v.X < other.X
-	y, at, anchor := p.labels.beside(s, x, 10, []float64{20, 36, 6 + 46}, leftFirst)
+	y, at, anchor := p.labels.beside(s, x, 10, []float64{20, 36, 52}, leftFirst)
 	p.labels.taken = append(p.labels.taken, box{x - 2, y, x + 2, p.base})
 	c.path(line, path("").vertical(x, p.base, y+4))
 	c.path(ink, mark(x, y))
@@ -342,78 +339,4 @@ func (p *predictionPlan) words() string {
 		s += " Dashed: " + p.Component.Label + "."
 	}
 	return s
-}
-
-// box is a stretch of the canvas that a label takes.
-type box struct{ left, top, right, bottom float64 }
-
-func (b box) meets(o box) bool {
-	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
-}
-
-// placer keeps labels of size t-s apart from each other and within the canvas.
-type placer struct {
-	width, top, bottom float64
-	taken              []box
-}
-
-// labelWidth allows for bold type.
-func labelWidth(s string) float64 { return 1.06 * extentOf(s, small) }
-
-func labelBox(s string, x, y float64, anchor string) box {
-	w := labelWidth(s)
-	if anchor == " end" {
-		x -= w
-	}
-	return box{x, y - 11, x + w, y + 3}
-}
-
-// try takes the place if it is free.
-func (p *placer) try(s string, x, y float64, anchor string) bool {
-	b := labelBox(s, x, y, anchor)
-	if b.left < 0 || b.right > p.width || b.top < p.top || b.bottom > p.bottom {
-		return false
-	}
-	for _, t := range p.taken {
-		if t.meets(b) {
-			return false
-		}
-	}
-	p.taken = append(p.taken, b)
-	return true
-}
-
-// beside places a label left or right of a mark at x in the first row where there is room, and
-// keeps the mark's own place free. It returns the mark's y, the label's x and anchor class.
-func (p *placer) beside(s string, x, gap float64, rows []float64, leftFirst bool) (y, at float64, anchor string) {
-	sides := []string{"", " end"}
-	if leftFirst {
-		sides = []string{" end", ""}
-	}
-	for _, y := range rows {
-		for _, side := range sides {
-			at := x + gap
-			if side == " end" {
-				at = x - gap
-			}
-			if p.clear(box{x - 5, y - 5, x + 5, y + 5}) && p.try(s, at, y+4, side) {
-				p.taken = append(p.taken, box{x - 5, y - 5, x + 5, y + 5})
-				return y, at, side
-			}
-		}
-	}
-	at, anchor = x+gap, ""
-	if x > p.width/2 {
-		at, anchor = x-gap, " end"
-	}
-	return math.Max(rows[len(rows)-1], 0), at, anchor
-}
-
-func (p *placer) clear(b box) bool {
-	for _, t := range p.taken {
-		if t.meets(b) {
-			return false
-		}
-	}
-	return true
 }

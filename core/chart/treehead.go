@@ -113,9 +113,6 @@ func cutCondition(s TreeSplit, interval string, width float64) heading {
 func splitName(s TreeSplit) string { return text(nameOf(s, medium)) }
 
 func nameOf(s TreeSplit, size float64) []run {
-	if len(s.Terms) == 0 {
-		return plain("?")
-	}
 	if len(s.Terms) == 1 {
 		return nameRuns(s.Terms[0].Feature, size)
 	}

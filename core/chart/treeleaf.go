@@ -42,7 +42,7 @@ func planLeafMargin(f TreeFigure) leafPlan {
 	}
 	var l leafPlan
 	low, high := leafRange(f.Leaves)
-	low, high, l.step = Nice(low, high, 4)
+	low, high, l.step = Nice(low, high, 3)
 	l.ticks = multiples(low, high, l.step)
 	l.scale = Scale{Low: low, High: high}
 	for _, t := range l.ticks {

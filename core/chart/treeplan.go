@@ -11,21 +11,19 @@ import (
 // leaves, and all that belongs to a node stays within its slot: that is why nothing overlaps.
 type treePlan struct {
 	TreeFigure
-	places  []treelayout.Place
-	left    float64 // right border of the margin for the leaves' scale
-	column  float64 // width of a leaf's column
-	rug     bool    // whether the arriving rows are drawn under the axes
-	gap     float64 // height of the ribbons between two rows of splits
-	splits  []splitPlan
-	rows    []rowPlan
-	leaves  leafPlan
-	height  float64
-	density float64 // px of hill per unit of density times axis range over axis width
+	places []treelayout.Place
+	left   float64 // right border of the margin for the leaves' scale
+	column float64 // width of a leaf's column
+	rug    bool    // whether the arriving rows are drawn under the axes
+	gap    float64 // height of the ribbons between two rows of splits
+	splits []splitPlan
+	rows   []rowPlan
+	leaves leafPlan
+	height float64
 }
 
-// rowPlan is one depth: headings and hills between top and axis, rug and ticks between axis and
-// bottom.
-type rowPlan struct{ top, axis, bottom float64 }
+// rowPlan is one depth: headings and hills over the axis, rug and ticks between axis and bottom.
+type rowPlan struct{ axis, bottom float64 }
 
 // splitPlan is one split.
 type splitPlan struct {
@@ -36,7 +34,6 @@ type splitPlan struct {
 	threshold           float64 // x of the median
 	head                heading
 	headTop             float64
-	headCenter          float64
 }
 
 func (f TreeFigure) narrow() bool { return f.Width < 560 }
@@ -50,6 +47,9 @@ func (f TreeFigure) check() {
 	for _, s := range f.Splits {
 		if len(s.Grid) != len(s.Density) {
 			panic("chart: grid and density differ in length")
+		}
+		if len(s.Terms) == 0 {
+			panic("chart: TreeSplit needs at least one term")
 		}
 	}
 	for _, l := range f.Leaves {
@@ -88,7 +88,7 @@ func ribbonGap(rows int, narrow bool) float64 {
 	return 44
 }
 
-// node returns the x of a node's center.
+// x returns the px of a place given in columns.
 func (p *treePlan) x(columns float64) float64 { return p.left + columns*p.column }
 
 func (p *treePlan) planSplits() {
@@ -135,10 +135,10 @@ func (p *treePlan) scaleHills() {
 	if tallest == 0 {
 		return
 	}
-	p.density = p.tallestHill() / tallest
+	scale := p.tallestHill() / tallest
 	for i, s := range p.Splits {
 		if peak := relativePeak(s, p.splits[i].axis); peak > 0 {
-			p.splits[i].peak = max(p.density*peak, lowestHill)
+			p.splits[i].peak = max(scale*peak, lowestHill)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func (p *treePlan) planRows(rows int) {
 	for row := range p.rows {
 		above := 0.0
 		p.each(row, func(sp *splitPlan) { above = max(above, sp.head.height()+aboveHill+sp.peak) })
-		r := rowPlan{top: top, axis: top + above, bottom: top + above + 20}
+		r := rowPlan{axis: top + above, bottom: top + above + 20}
 		if p.rug {
 			r.bottom += 10
 		}
@@ -196,15 +196,14 @@ func (p *treePlan) each(row int, do func(*splitPlan)) {
 	}
 }
 
-// stand puts the split on its row's axis and centers the heading over the threshold as far as the
-// slot allows.
+// stand puts the split on its row's axis and its heading over the hill.
 func (sp *splitPlan) stand(axis float64) {
 	sp.axisY = axis
 	sp.headTop = axis - sp.peak - aboveHill - sp.head.height()
-	sp.headCenter = sp.threshold
 }
 
-// center returns the x of the middle of a heading's line.
+// center returns the x of the middle of a heading's line: over the threshold as far as the slot
+// allows.
 func (sp *splitPlan) center(l headLine) float64 {
 	return min(max(sp.threshold+l.shift, sp.slotLeft+l.width/2), sp.slotRight-l.width/2)
 }

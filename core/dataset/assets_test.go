@@ -1,3 +1,5 @@
+// This file tests that the data sets of the assets folder are what its catalogue says.
+
 package dataset
 
 import (

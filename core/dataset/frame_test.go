@@ -1,3 +1,5 @@
+// This file tests the choice of columns and rows, suggestions, and matching a second table.
+
 package dataset
 
 import (
@@ -66,6 +68,16 @@ func numbered(n int, cell func(row int) string) string {
 	return b.String()
 }
 
+// manyColumns returns a table with columns c0, c1, ... and two rows.
+func manyColumns(n int) string {
+	var names, cells []string
+	for j := range n {
+		names, cells = append(names, fmt.Sprint("c", j)), append(cells, fmt.Sprint(j))
+	}
+	row := strings.Join(cells, ",") + "\n"
+	return strings.Join(names, ",") + "\n" + row + row
+}
+
 func oneOdd(at int, odd string) func(int) string {
 	return func(row int) string {
 		if row == at {
@@ -112,6 +124,7 @@ func TestFrameErrors(t *testing.T) {
 		{"text target for regression", small, "c", nil, Regression, "target-text", 2, "c", []string{"Row 2", "row 2", `"red"`}[1:]},
 		{"unknown target", small, "z", nil, Regression, "column-unknown", 0, "z", []string{`"z"`, `"a", "b", "c", "y"`}},
 		{"unknown feature", small, "y", []string{"a", "z"}, Regression, "column-unknown", 0, "z", nil},
+		{"unknown target of many", manyColumns(30), "z", nil, Regression, "column-unknown", 0, "z", []string{`"c19", ...`}},
 		{"target as feature", small, "y", []string{"a", "y"}, Regression, "frame-features", 0, "y", nil},
 		{"feature twice", small, "y", []string{"a", "a"}, Regression, "frame-features", 0, "a", []string{"twice"}},
 		{"no features", small, "y", []string{}, Regression, "frame-features", 0, "", nil},
@@ -242,6 +255,9 @@ func TestMatch(t *testing.T) {
 		{"n,c,y\n1,red,no\n1.7e308,red,no\n", "", 0, "", nil},
 		{"n,c,y\n1,,no\n,red,yes\n", "frame-rows", 0, "", nil},
 		{"n,c,y\n1,3,no\n2,3,yes\n", "match-category", 2, "c", []string{`"3"`}},
+		{"n,c,y\n" + strings.Repeat("1,3,no\n", 30) + "2,red,no\n", "match-category", 32, "c", []string{`"red"`}}, // numbers but for one
+		{"n,c,y\n,red,no\n,red,yes\nx,red,no\ny,red,no\n", "column-text", 4, "n", []string{"Row 4", `"x"`}},
+		{"n,c,y\n1," + strings.Repeat("long", 30) + ",no\n2,red,yes\n", "match-category", 2, "c", []string{`"longlonglonglonglonglonglonglonglonglong..."`}},
 	} {
 		_, err := read(t, c.text).Match(ref)
 		if c.code == "" {
@@ -262,6 +278,12 @@ func TestMatch(t *testing.T) {
 	wantError(t, err, "match-range", "Row 3", `"n"`, "1e+10")
 	_, err = read(t, "n,y\n0,p\n1,q\n").Match(narrow)
 	wantError(t, err, "column-text", "Row 2", `"y"`)
+}
+
+func TestMatchShowsTenLabels(t *testing.T) {
+	ref := classFrame(t, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+	_, err := read(t, "a,y\n1,k0\n2,other\n").Match(ref)
+	wantError(t, err, "match-class", `"k0", "k1", "k10", "k11", "k2"`, `"k7", ...`)
 }
 
 func TestMatchNumericClasses(t *testing.T) {

@@ -1,3 +1,5 @@
+// This file fuzzes the reader and what is made of its tables.
+
 package dataset
 
 import (

@@ -1,3 +1,5 @@
+// This file tests reading, writing and every refusal of a file.
+
 package dataset
 
 import (

@@ -1,3 +1,5 @@
+// This file tests splits, the published ones among them, and scaling.
+
 package dataset
 
 import (

@@ -1,3 +1,5 @@
+// This file tests the two generators and their true partitions against the authors' data.
+
 package dataset
 
 import (

@@ -17,7 +17,7 @@ func (s Step) Words() string {
 	} else {
 		fmt.Fprintf(&b, "Visited %v%s", s.Topology, s.why())
 	}
-	fmt.Fprintf(&b, ": log evidence %.2f ± %s.", s.LogEvidence, errorText(s.LogEvidenceError))
+	fmt.Fprintf(&b, ": log evidence %s ± %s.", number(s.LogEvidence), errorText(s.LogEvidenceError))
 	if s.Divergences > 0 {
 		fmt.Fprintf(&b, " %s diverged.", count(s.Divergences, "draw"))
 	}
@@ -65,7 +65,16 @@ func errorText(e float64) string {
 	if !(e < maxLogError) {
 		return "unknown"
 	}
-	return fmt.Sprintf("%.2f", e)
+	return number(e)
+}
+
+// number writes two decimals, with a true minus and no zero before the point.
+func number(x float64) string {
+	text := strings.Replace(fmt.Sprintf("%.2f", x), "-", "−", 1)
+	if rest, ok := strings.CutPrefix(text, "0."); ok {
+		return "." + rest
+	}
+	return strings.Replace(text, "−0.", "−.", 1)
 }
 
 func count(n int, noun string) string {

@@ -33,7 +33,7 @@ func newCovariance(draws []float64, d int) covariance {
 	c := covariance{d: d, root: make([]float64, d*d), logN: math.Log(float64(n))}
 	plain := sampleCovariance(draws, n, d)
 	for i := 0; i < d; i++ {
-		if !(plain[i*d+i] >= varianceFloor) {
+		if plain[i*d+i] < varianceFloor {
 			plain[i*d+i] = varianceFloor
 			c.floored++
 		}
@@ -47,7 +47,7 @@ func newCovariance(draws []float64, d int) covariance {
 }
 
 // factor sets L for the plain covariance shrunk at least by the given share. It panics when a
-// variance is not finite, which finite draws cannot cause.
+// variance is not finite, which only draws that are not finite, or beyond 1e150, cause.
 func (c *covariance) factor(plain []float64, shrinkage float64) {
 	shrunk := make([]float64, len(plain))
 	for attempt := 0; ; attempt++ {

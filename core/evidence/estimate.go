@@ -3,7 +3,6 @@
 package evidence
 
 import (
-	"container/heap"
 	"math"
 	"slices"
 
@@ -227,32 +226,41 @@ func (e *Estimate) KHat() float64 {
 // KHatLimit returns the k-hat up to which LogZ can be relied on, min(0.7, 1 - 1/log10 N).
 func (e *Estimate) KHatLimit() float64 { return diagnostics.ParetoKLimit(e.n) }
 
-// minHeap holds the largest values seen, the smallest of them first.
+// minHeap holds the largest values seen as a binary heap, the smallest of them first.
 type minHeap []float64
-
-func (h minHeap) Len() int           { return len(h) }
-func (h minHeap) Less(i, j int) bool { return h[i] < h[j] }
-func (h minHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-
-// Push and Pop are for container/heap.
-func (h *minHeap) Push(x any) { *h = append(*h, x.(float64)) }
-
-// Pop removes the last element.
-func (h *minHeap) Pop() any {
-	last := len(*h) - 1
-	x := (*h)[last]
-	*h = (*h)[:last]
-	return x
-}
 
 // keep adds v unless largestKept larger ones are held.
 func (h *minHeap) keep(v float64) {
 	if len(*h) < largestKept {
-		heap.Push(h, v)
+		*h = append(*h, v)
+		h.rise(len(*h) - 1)
 		return
 	}
 	if v > (*h)[0] {
 		(*h)[0] = v
-		heap.Fix(h, 0)
+		h.sink()
+	}
+}
+
+// rise moves the value at i towards the root.
+func (h minHeap) rise(i int) {
+	for i > 0 && h[i] < h[(i-1)/2] {
+		h[i], h[(i-1)/2] = h[(i-1)/2], h[i]
+		i = (i - 1) / 2
+	}
+}
+
+// sink moves the root down.
+func (h minHeap) sink() {
+	for i := 0; 2*i+1 < len(h); {
+		child := 2*i + 1
+		if child+1 < len(h) && h[child+1] < h[child] {
+			child++
+		}
+		if h[i] <= h[child] {
+			return
+		}
+		h[i], h[child] = h[child], h[i]
+		i = child
 	}
 }

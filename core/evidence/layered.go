@@ -13,7 +13,7 @@ import (
 // Phi after it). draws is n x d row-major, unconstrained: the draws of one chain in one visit, whose
 // covariance is Sigma (see covariance for how few draws are handled). The mean of the weights is an
 // unbiased estimate of the marginal likelihood given the draws. With Dim 0 the only weight is the
-// density itself, exact. It panics on invalid settings, and when draws is empty or no whole rows.
+// density itself, exact. It panics on invalid settings, and when draws is empty, not whole rows or not finite.
 func Layered(target Target, draws []float64, s Settings, rng *rand.Rand) Batch {
 	if s.Validate() != nil {
 		panic("evidence: Layered: invalid settings")

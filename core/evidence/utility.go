@@ -69,7 +69,7 @@ func LogExploration(logThreshold, mean, variance, lookAhead float64) float64 {
 	if math.IsNaN(mean) || math.IsNaN(variance) {
 		return math.NaN()
 	}
-	if variance == 0 {
+	if variance == 0 || math.IsInf(logThreshold, 0) {
 		if mean > logThreshold {
 			return 0
 		}

@@ -63,7 +63,8 @@ func TestDivergenceOnDemand(t *testing.T) {
 		rng := stream(4)
 		for i := 0; i < 100; i++ {
 			info := tr.run(current, 0.3, rng)
-			if !info.Divergent || info.MaxDoublings {
+			// On a flat floor only the wall ends a trajectory, unless it is too slow to get there.
+			if info.Divergent == info.MaxDoublings {
 				t.Fatalf("%s: %+v", name, info)
 			}
 			if math.Abs(current.x[0]) >= 1 {

@@ -1,0 +1,163 @@
+// This file tests what happens when workers or the coordinator die in the middle of a run.
+
+//go:build browser
+
+package browser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// saboteur is put in front of the source of every worker. It tells the page that the worker is there, and on command breaks it:
+// "panic" makes the next message to the coordinator throw inside Go, which is a Go panic; "trap" makes the clock throw under the Go
+// runtime's feet, which ends the program.
+const saboteur = `(() => {
+	const channel = new BroadcastChannel("sabotage"), id = crypto.randomUUID();
+	channel.postMessage({hello: id, name: self.name});
+	channel.onmessage = ({data}) => {
+		if (data.to !== id) return;
+		if (data.command === "panic") {
+			const post = MessagePort.prototype.postMessage;
+			MessagePort.prototype.postMessage = function (...args) {
+				MessagePort.prototype.postMessage = post;
+				throw new Error("sabotaged message");
+			};
+		}
+		if (data.command === "trap") performance.now = () => { throw new Error("sabotaged clock"); };
+	};
+})();`
+
+// sabotage makes the page able to break its workers: spy.break(name, command) breaks one worker of that name.
+func sabotage() string {
+	return fmt.Sprintf(`spy.prefix = %s; spy.ids = []; {
+		const channel = new BroadcastChannel("sabotage");
+		channel.onmessage = e => { if (e.data.hello) spy.ids.push(e.data); };
+		spy.break = (name, command) => {
+			const i = spy.ids.findIndex(w => w.name === name);
+			const [{hello}] = spy.ids.splice(i, 1);
+			channel.postMessage({to: hello, command});
+			return true;
+		};
+	}`, quote(saboteur))
+}
+
+const (
+	workerName      = "dcctree worker"
+	coordinatorName = "dcctree coordinator"
+)
+
+// harms are the ways in which a worker is lost, as JavaScript run in the page.
+var harms = map[string]string{
+	"killed":       `spy.workers.filter(w => w.name === "` + workerName + `")[0].worker.terminate() ?? true`,
+	"panic in Go":  `spy.break("` + workerName + `", "panic")`,
+	"runtime trap": `spy.break("` + workerName + `", "trap")`,
+}
+
+// A worker is lost in mid-run: the run goes on to the same result, bit by bit, as without the loss, and a notice says what happened.
+func TestLostWorkerChangesNothing(t *testing.T) {
+	const run = `
+		const s = await create({data: csv, target: "y", seed: 21, workers: 2, settings: {...small, iterations: 12, warmup: 300, repairSteps: 100}});
+		const notices = [];
+		s.onnotice = n => notices.push(n);
+		let n = 0;
+		const ended = await s.run({onStep: () => { if (++n === 2) harm(); }});
+		const result = JSON.stringify([await s.topologies(), await s.metrics()]);
+		s.close();
+		return {ended, notices, result};`
+	type outcome struct {
+		Ended   string
+		Notices []struct{ Kind, Message string }
+		Result  string
+	}
+	undisturbed := script[outcome](bridge(t, shared.served), "const harm = () => {};"+run)
+	if undisturbed.Ended != "done" || len(undisturbed.Notices) != 0 {
+		t.Fatalf("the undisturbed run: %+v", undisturbed)
+	}
+	for name, harm := range harms {
+		t.Run(name, func(t *testing.T) {
+			b := bridge(t, shared.served, sabotage())
+			got := script[outcome](b, "const harm = () => "+harm+";"+run)
+			if got.Ended != "done" || got.Result != undisturbed.Result {
+				t.Errorf("ended %q; results\n%s\nundisturbed\n%s", got.Ended, got.Result, undisturbed.Result)
+			}
+			if len(got.Notices) != 1 || got.Notices[0].Kind != "worker-replaced" || !strings.Contains(got.Notices[0].Message, "nothing that was found is lost") {
+				t.Errorf("notices %+v, want one that tells of the replaced worker", got.Notices)
+			}
+			for _, n := range got.Notices {
+				t.Log(n.Message)
+			}
+		})
+	}
+}
+
+// The same on the page: the run goes on to its end and the notice is shown.
+func TestPageOutlivesALostWorker(t *testing.T) {
+	b := newTab(t, sabotage())
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.settings(map[string]string{"iterations": "12", "chains": "2"})
+	b.run()
+	b.wait("a tree", tree, patience)
+	evaluate[bool](b, harms["killed"])
+	b.wait("a notice", query("notice")+".textContent.trim() !== ''", patience)
+	if text := b.text("notice"); !strings.Contains(text, "replaced") {
+		t.Errorf("the notice reads %q", text)
+	}
+	b.rests("done")
+	b.complete()
+}
+
+// The coordinator holds data and draws; when it dies the page keeps what it shows, says what happened and what to do, and can run again.
+func TestCoordinatorCrashKeepsTheScreen(t *testing.T) {
+	b := newTab(t, sabotage())
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.run()
+	b.wait("a tree", tree, patience)
+	b.wait("metrics", "document.querySelector('[data-metric=test-mse]') !== null", patience)
+	time.Sleep(time.Second)
+	evaluate[bool](b, fmt.Sprintf("spy.break(%q, 'trap')", coordinatorName))
+	b.rests("error")
+	text := b.text("error")
+	t.Logf("the page says: %s", text)
+	for _, want := range []string{"stopped", "results", "Run"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the message does not say %q", want)
+		}
+	}
+	if !evaluate[bool](b, tree) || b.metric("test-mse") <= 0 {
+		t.Error("the results are gone from the screen")
+	}
+	evaluate[bool](b, "(spy.prefix = '') === ''")
+	b.settings(brief)
+	b.run()
+	b.rests("done")
+	b.complete()
+}
+
+// A message of another version is refused with words that help; the run that is open goes on.
+func TestUnknownVersionIsRefused(t *testing.T) {
+	b := bridge(t, shared.served)
+	got := script[struct {
+		Reply struct{ Code, Message, Kind string }
+		Ended string
+	}](b, `
+		const s = await create({data: csv, target: "y", settings: small});
+		const {worker} = spy.workers.find(w => w.name === `+quote(coordinatorName)+`);
+		const reply = await new Promise(resolve => {
+			worker.addEventListener("message", ({data}) => data.head?.id === 777 && resolve(data.head));
+			worker.postMessage({head: {v: 999, kind: "topologies", id: 777, run: 1}});
+		});
+		const ended = await s.run();
+		s.close();
+		return {reply, ended};`)
+	if r := got.Reply; r.Kind != "error" || r.Code != "protocol-version" || !strings.Contains(r.Message, "999") || !strings.Contains(r.Message, "eload") {
+		t.Errorf("the reply is %+v", r)
+	}
+	if got.Ended != "done" {
+		t.Errorf("the run ended %q", got.Ended)
+	}
+}

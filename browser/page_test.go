@@ -1,0 +1,356 @@
+// This file tests the page as a person uses it: a sample run to a result, own files, pause, step and stop.
+
+//go:build browser
+
+package browser
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// quiet is a link to the page that waits for Run instead of starting a first run by itself.
+const quiet = "/#run=0"
+
+// ready waits until the sampler is loaded and the page can be used.
+func (b *tab) ready() {
+	b.Helper()
+	b.wait("the page to be ready", "!"+query("sample-wu")+".disabled", patience)
+}
+
+// run presses Run once the page offers it.
+func (b *tab) run() {
+	b.Helper()
+	b.click("run")
+}
+
+// rests waits until the run is in the state.
+func (b *tab) rests(state string) {
+	b.Helper()
+	b.wait("the state "+state, query("state")+".textContent.trim() === "+quote(state), 2*patience)
+}
+
+// tree is true once a tree is drawn.
+var tree = query("tree") + ".querySelector('svg') !== null"
+
+// metric is the number in the cell of the metrics table, NaN while there is none.
+func (b *tab) metric(name string) float64 {
+	b.Helper()
+	text := evaluate[string](b, fmt.Sprintf("document.querySelector('[data-metric=%q]')?.textContent ?? ''", name))
+	v, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSpace(text), "−", "-"), 64)
+	if err != nil {
+		return -1
+	}
+	return v
+}
+
+// steps is how many steps the log tells of.
+func (b *tab) steps() int {
+	b.Helper()
+	return evaluate[int](b, query("log")+".querySelectorAll('li').length")
+}
+
+// settings types values into the settings dialog, whose fields carry the names of the settings.
+func (b *tab) settings(values map[string]string) {
+	b.Helper()
+	b.click("settings-open")
+	for name, value := range values {
+		field := fmt.Sprintf("document.querySelector('[data-setting=%q]')", name)
+		b.wait("the setting "+name, field, patience)
+		b.fill(field, value)
+	}
+	b.do("close the settings", chromedp.Click(chromedp.CSS("#settings-close"), chromedp.NodeVisible))
+}
+
+// brief are settings with which the page's samples are run to the end within seconds.
+var brief = map[string]string{"iterations": "6", "priorDraws": "20", "activationCount": "4", "maxActive": "4", "chains": "2", "warmup": "100",
+	"draws": "10", "repairSteps": "50", "keptDraws": "50"}
+
+// Must show 1 of the first issue: WU with Quick has its first tree within 5 s of pressing Run and within 30 s a test error of at most
+// 1.05 times that of the true partition, which is printed beside it; the main thread is never busy for more than 100 ms meanwhile.
+func TestWURunsToAResult(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.click("sample-wu")
+	time.Sleep(500 * time.Millisecond) // the loading is over and its tasks are not the run's
+	start := evaluate[float64](b, "performance.now()")
+	pressed := time.Now()
+	b.run()
+	b.wait("a tree", tree, patience)
+	first := time.Since(pressed)
+	t.Logf("first tree %.1f s after Run", first.Seconds())
+	if first > 5*time.Second {
+		t.Errorf("the first tree came %.1f s after Run, want 5 s at most", first.Seconds())
+	}
+	for {
+		test, truth := b.metric("test-mse"), b.metric("truth-mse")
+		if test > 0 && truth > 0 && test <= 1.05*truth {
+			t.Logf("test MSE %g, %.3f times that of the true partition, %.1f s after Run", test, test/truth, time.Since(pressed).Seconds())
+			break
+		}
+		if time.Since(pressed) > 30*time.Second {
+			t.Errorf("30 s after Run the test MSE is %g, that of the true partition %g", test, truth)
+			break
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	b.rests("done")
+	t.Logf("done %.1f s after Run", time.Since(pressed).Seconds())
+	worst := b.longest(start)
+	t.Logf("longest task on the main thread %.0f ms", worst)
+	if worst > 100 {
+		t.Errorf("a task of %.0f ms on the main thread, want 100 ms at most", worst)
+	}
+	b.complete()
+}
+
+// complete checks that a finished run has filled every panel.
+func (b *tab) complete() {
+	b.Helper()
+	for _, name := range []string{"tree", "prediction"} {
+		if !evaluate[bool](b, query(name)+".querySelector('svg') !== null") {
+			b.Errorf("%s shows no figure", name)
+		}
+	}
+	if n := evaluate[int](b, query("topologies")+".querySelectorAll('[data-key]').length"); n < 2 {
+		b.Errorf("%d topologies are listed", n)
+	}
+	for _, name := range []string{"train-mse", "test-mse", "baseline-mse", "truth-mse"} {
+		if b.metric(name) <= 0 {
+			b.Errorf("the metric %s is not shown", name)
+		}
+	}
+	if text := b.text("diagnostics"); !strings.Contains(text, "ivergences") || !strings.ContainsRune(text, 'k') {
+		b.Errorf("the diagnostics read %q", text)
+	}
+	if b.steps() == 0 {
+		b.Error("nothing is told of what happened")
+	}
+	if text := b.text("error"); text != "" {
+		b.Errorf("an error is shown: %s", text)
+	}
+}
+
+// Sampling goes on in a hidden tab. The window is minimized, which makes the document hidden, ends its animation frames and slows its
+// timers to one a second, all of which the test checks; the steps are counted where they arrive, as messages of the coordinator.
+func TestSamplingGoesOnInAHiddenTab(t *testing.T) {
+	b := newTab(t, `spy.messages = 0; spy.frames = 0;
+		(function frame() { spy.frames++; requestAnimationFrame(frame); })();`)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.run()
+	b.wait("a tree", tree, patience)
+	evaluate[bool](b, `spy.workers.forEach(({worker}) => worker.addEventListener("message", e => {
+		if (e.data.head?.kind === "stepped") spy.messages++;
+	})) ?? true`)
+	b.minimize(true)
+	b.wait("the document to be hidden", `document.visibilityState === "hidden"`, 10*time.Second)
+	time.Sleep(time.Second)
+	type count struct{ Messages, Frames int }
+	look := "({messages: spy.messages, frames: spy.frames})"
+	before := evaluate[count](b, look)
+	time.Sleep(5 * time.Second)
+	after := evaluate[count](b, look)
+	b.minimize(false)
+	t.Logf("hidden for 5 s: %d steps, %d frames", after.Messages-before.Messages, after.Frames-before.Frames)
+	if after.Frames != before.Frames {
+		t.Errorf("%d animation frames in a hidden document: the browser does not treat it as hidden", after.Frames-before.Frames)
+	}
+	if after.Messages-before.Messages < 3 {
+		t.Errorf("%d steps in 5 s of a hidden tab, want at least 3", after.Messages-before.Messages)
+	}
+	b.rests("done")
+}
+
+// minimize hides or shows the window of the tab.
+func (b *tab) minimize(hide bool) {
+	b.Helper()
+	window, err := chromedp.Call(b.ctx, cdpbrowser.GetWindowForTarget, cdpbrowser.GetWindowForTargetParams{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	state := cdpbrowser.WindowStateNormal
+	if hide {
+		state = cdpbrowser.WindowStateMinimized
+	}
+	_, err = chromedp.Call(b.ctx, cdpbrowser.SetWindowBounds, cdpbrowser.SetWindowBoundsParams{
+		WindowID: window.WindowID, Bounds: &cdpbrowser.Bounds{WindowState: state},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+func TestPauseStepStop(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.click("step")
+	b.rests("paused")
+	if n := b.steps(); n != 1 {
+		t.Errorf("%d steps are told of after one press of Step, want 1", n)
+	}
+	b.click("step")
+	b.wait("a second step", query("log")+".querySelectorAll('li').length === 2", patience)
+	b.rests("paused")
+	b.run()
+	b.wait("two more steps", query("log")+".querySelectorAll('li').length >= 4", patience)
+	b.click("pause")
+	b.rests("paused")
+	at := b.steps()
+	time.Sleep(2 * time.Second)
+	if n := b.steps(); n != at {
+		t.Errorf("%d steps were made in 2 s of a pause", n-at)
+	}
+	b.run()
+	b.wait("a step after the pause", fmt.Sprintf("%s.querySelectorAll('li').length > %d", query("log"), at), patience)
+	b.click("stop")
+	b.rests("stopped")
+	at = b.steps()
+	time.Sleep(2 * time.Second)
+	if n := b.steps(); n != at {
+		t.Errorf("%d steps were made in 2 s after a stop", n-at)
+	}
+	if !evaluate[bool](b, tree) {
+		t.Error("the tree is gone after a stop")
+	}
+	b.run()
+	b.rests("running")
+}
+
+func TestTopologyOfABarIsDrawn(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.settings(brief)
+	b.run()
+	b.rests("done")
+	before := evaluate[string](b, query("tree")+".innerHTML")
+	b.do("click the second bar", chromedp.Click(chromedp.CSS(element("topologies")+" [data-key]:nth-child(2)"), chromedp.NodeVisible))
+	b.wait("another tree", query("tree")+".innerHTML !== "+quote(before), patience)
+	row := evaluate[string](b, query("prediction")+".innerHTML")
+	b.set("row", "2")
+	b.wait("another prediction", query("prediction")+".innerHTML !== "+quote(row), patience)
+}
+
+func TestEverySampleRuns(t *testing.T) {
+	for _, name := range []string{"cgm", "iris", "wine", "bcw"} {
+		t.Run(name, func(t *testing.T) {
+			b := newTab(t)
+			b.open(shared.served + "/" + quiet)
+			b.ready()
+			b.click("sample-" + name)
+			b.settings(brief)
+			b.run()
+			b.rests("done")
+			metric := "test-accuracy"
+			if name == "cgm" {
+				metric = "test-mse"
+			}
+			if v := b.metric(metric); v <= 0 {
+				t.Errorf("%s is not shown after a run", metric)
+			}
+			if !evaluate[bool](b, tree) {
+				t.Error("no tree is drawn")
+			}
+		})
+	}
+}
+
+func TestOwnFileThroughTheChooser(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
+	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.settings(brief)
+	b.run()
+	b.rests("done")
+	if test, baseline := b.metric("test-mse"), b.metric("baseline-mse"); test <= 0 || test > .2*baseline {
+		t.Errorf("test MSE %g, that of the mean %g", test, baseline)
+	}
+	if b.metric("truth-mse") > 0 {
+		t.Error("a true partition is claimed for a file of which none is known")
+	}
+	if text := b.text("tree"); !strings.Contains(text, "x1") {
+		t.Errorf("the tree does not name the feature x1: %q", text)
+	}
+}
+
+// The published WU files, opened as any own file is: a training file and a test file.
+func TestPublishedFiles(t *testing.T) {
+	train, test := paperData(t, "wu-train.csv"), paperData(t, "wu-test.csv")
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.choose("file-input", train)
+	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.choose("test-file-input", test)
+	b.wait("the test file to be named", "document.body.textContent.includes('wu-test.csv')", patience)
+	b.run()
+	// 0.062 is what the paper's sampler reaches on these files (README of the first issue, must show 4); 0.07 leaves room for the Quick preset
+	b.wait("a small test error", "parseFloat(document.querySelector('[data-metric=test-mse]')?.textContent) < 0.07", 2*patience)
+	b.click("stop")
+	b.rests("stopped")
+}
+
+func TestDroppedFile(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.drop(file(t, "dropped.csv", []byte(steps())))
+	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	if !strings.Contains(evaluate[string](b, "document.body.innerText"), "dropped.csv") {
+		t.Error("the dropped file is not named")
+	}
+}
+
+// drop drags a file over the page and lets it go there.
+func (b *tab) drop(path string) {
+	b.Helper()
+	data := &input.DragData{Items: []*input.DragDataItem{}, Files: []string{path}, DragOperationsMask: 1}
+	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
+		b.do("drag", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+			_, err := cdp.Call(ctx, t, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: 400, Y: 400, Data: data})
+			return err
+		}))
+	}
+}
+
+// The page's own test of its lock must find every way shut.
+func TestLockTestsItself(t *testing.T) {
+	b := newTab(t)
+	b.allow("Content Security Policy", "violates", "Refused")
+	b.open(shared.static + "/" + quiet)
+	b.ready()
+	b.click("lock-test")
+	b.wait("a verdict", "document.querySelector('#lock-verdict').textContent.trim() !== ''", patience)
+	if text := evaluate[string](b, "document.querySelector('#lock-verdict').textContent"); !strings.Contains(text, "shut") {
+		t.Errorf("the page says: %s", text)
+	}
+}
+
+// The plain file server sets no header, so its run shows that the site needs none.
+func TestStaticSiteRuns(t *testing.T) {
+	if _, err := os.Stat(shared.published); err != nil {
+		t.Fatal(err)
+	}
+	b := newTab(t)
+	b.open(shared.static + "/" + quiet)
+	b.ready()
+	b.settings(brief)
+	b.run()
+	b.rests("done")
+	b.complete()
+}

@@ -1,0 +1,121 @@
+// This file takes the pictures of the README and checks that they show something and that nothing hangs over the edge.
+
+//go:build browser
+
+package browser
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// shots are the pictures: name, size in CSS pixels, scale, color scheme.
+var shots = []struct {
+	name          string
+	width, height int64
+	scale         float64
+	scheme        string
+}{
+	{"desktop-light", 1440, 900, 1, "light"},
+	{"desktop-dark", 1440, 900, 1, "dark"},
+	{"phone", 390, 844, 2, "light"},
+}
+
+func TestScreenshots(t *testing.T) {
+	b := newTab(t)
+	b.viewport(1440, 900)
+	b.scheme("light")
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.click("sample-wu")
+	b.run()
+	b.rests("done")
+	pictures := map[string]image.Image{}
+	for _, s := range shots {
+		b.do("set the viewport", chromedp.EmulateViewport(s.width, s.height, chromedp.EmulateScale(s.scale)))
+		b.scheme(s.scheme)
+		evaluate[bool](b, "scrollTo(0, 0) ?? true")
+		time.Sleep(700 * time.Millisecond) // figures are drawn anew for the width
+		data, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pictures[s.name] = picture
+		if size := picture.Bounds().Size(); size.X != int(float64(s.width)*s.scale) || size.Y != int(float64(s.height)*s.scale) {
+			t.Errorf("%s is %v", s.name, size)
+		}
+		if n := colors(picture); n < 100 {
+			t.Errorf("%s has %d colors: it shows next to nothing", s.name, n)
+		}
+		if *updateScreenshots {
+			keep(t, s.name, data)
+		}
+	}
+	light, dark := brightness(pictures["desktop-light"]), brightness(pictures["desktop-dark"])
+	if light < .8 || dark > .3 {
+		t.Errorf("mean brightness %.2f in the light scheme, %.2f in the dark one", light, dark)
+	}
+	for _, width := range []int64{360, 390, 768, 1024, 1440} {
+		b.viewport(width, 800)
+		time.Sleep(400 * time.Millisecond)
+		over := evaluate[float64](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth")
+		if over > 0 {
+			t.Errorf("at %d px the page is %g px wider than the screen: %s", width, over, b.widest())
+		}
+	}
+}
+
+// widest names the elements that reach over the right edge.
+func (b *tab) widest() string {
+	b.Helper()
+	return evaluate[string](b, `[...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + (e.className.baseVal ?? e.className)).join(", ")`)
+}
+
+// keep writes a picture for the README.
+func keep(t *testing.T, name string, data []byte) {
+	t.Helper()
+	dir := filepath.Join(shared.root, "docs", "screenshots")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s.png", name)), data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// colors counts the colors of a picture.
+func colors(m image.Image) int {
+	seen := map[color.Color]bool{}
+	for y := m.Bounds().Min.Y; y < m.Bounds().Max.Y; y++ {
+		for x := m.Bounds().Min.X; x < m.Bounds().Max.X; x++ {
+			seen[m.At(x, y)] = true
+		}
+	}
+	return len(seen)
+}
+
+// brightness is the mean of a picture's luminance, 0 black to 1 white.
+func brightness(m image.Image) float64 {
+	sum, n := 0.0, 0
+	for y := m.Bounds().Min.Y; y < m.Bounds().Max.Y; y++ {
+		for x := m.Bounds().Min.X; x < m.Bounds().Max.X; x++ {
+			sum += float64(color.GrayModel.Convert(m.At(x, y)).(color.Gray).Y) / 255
+			n++
+		}
+	}
+	return sum / float64(n)
+}

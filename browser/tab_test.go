@@ -1,0 +1,295 @@
+// This file holds a browser tab as the tests see it: open, look, click, wait, and what went wrong meanwhile.
+
+//go:build browser
+
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// instruments is put into every document before its own scripts. It notes long tasks (of more than 50 ms, what browsers report),
+// keeps every Worker that the page starts, and puts spy.prefix in front of the source of workers made from blobs.
+const instruments = `(() => {
+	const spy = globalThis.spy = {tasks: [], workers: [], prefix: ""};
+	new PerformanceObserver(list => {
+		for (const e of list.getEntries()) spy.tasks.push([e.startTime, e.duration]);
+	}).observe({type: "longtask", buffered: true});
+	globalThis.Worker = new Proxy(Worker, {construct(real, [url, options]) {
+		const worker = new real(url, options);
+		spy.workers.push({worker, name: options?.name ?? "", url: String(url)});
+		return worker;
+	}});
+	globalThis.Blob = new Proxy(Blob, {construct(real, [parts, options]) {
+		const script = /javascript/.test(options?.type ?? "");
+		return new real(script && spy.prefix ? [spy.prefix + "\n;", ...parts] : parts ?? [], options);
+	}});
+})();`
+
+// tab is one page in a profile of its own.
+type tab struct {
+	*testing.T
+	ctx       context.Context
+	mu        sync.Mutex
+	complaint []string // console errors and warnings, uncaught exceptions
+	allowed   []string // parts of complaints that the test provokes
+}
+
+// newTab opens an empty tab; the scripts run in every document after the instruments and before the page's own.
+func newTab(t *testing.T, scripts ...string) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(shared.browser, chromedp.WithNewBrowserContext())
+	b := &tab{T: t, ctx: ctx}
+	if err := chromedp.Do(ctx); err != nil {
+		cancel()
+		t.Fatal("cannot open a tab: ", err)
+	}
+	for _, source := range append([]string{instruments}, scripts...) {
+		if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	go b.listen(chromedp.Console(ctx))
+	t.Cleanup(func() {
+		b.finish()
+		cancel()
+	})
+	return b
+}
+
+// listen collects what the console complains about.
+func (b *tab) listen(messages func(func(chromedp.ConsoleMessage, error) bool)) {
+	for m, err := range messages {
+		if err != nil {
+			return
+		}
+		if m.IsException() || m.Type == chromedp.ConsoleError || m.Type == chromedp.ConsoleWarning {
+			b.mu.Lock()
+			b.complaint = append(b.complaint, m.String())
+			b.mu.Unlock()
+		}
+	}
+}
+
+// allow says that complaints with this text are part of the test.
+func (b *tab) allow(texts ...string) { b.allowed = append(b.allowed, texts...) }
+
+// finish fails the test for complaints that it did not provoke and leaves a picture of a failed page in browser/failed.
+func (b *tab) finish() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range b.complaint {
+		if !containsAny(c, b.allowed) {
+			b.Errorf("the console says: %.500s", c)
+		}
+	}
+	if b.Failed() && b.ctx.Err() == nil {
+		b.keepPicture()
+	}
+}
+
+func containsAny(text string, parts []string) bool {
+	for _, p := range parts {
+		if strings.Contains(text, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *tab) keepPicture() {
+	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
+	defer cancel()
+	image, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		return
+	}
+	dir := filepath.Join(shared.root, "browser", "failed")
+	if os.MkdirAll(dir, 0o755) == nil {
+		name := filepath.Join(dir, strings.ReplaceAll(b.Name(), "/", "-")+".png")
+		if os.WriteFile(name, image, 0o644) == nil {
+			b.Logf("the page as it was: %s", name)
+		}
+	}
+}
+
+// do runs actions that must work.
+func (b *tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.Fatalf("%s: %v", what, err)
+	}
+}
+
+// open loads a page.
+func (b *tab) open(url string) {
+	b.Helper()
+	b.do("open "+url, chromedp.Navigate(url))
+}
+
+// evaluate returns the value of an expression, awaited if it is a promise. A rejection fails the test.
+func evaluate[T any](b *tab, expression string) T {
+	b.Helper()
+	v, err := tryEvaluate[T](b, expression, patience)
+	if err != nil {
+		b.Fatalf("%.300s: %v", expression, err)
+	}
+	return v
+}
+
+func tryEvaluate[T any](b *tab, expression string, limit time.Duration) (T, error) {
+	ctx, cancel := context.WithTimeout(b.ctx, limit)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+}
+
+// script runs the body of an async function in the page and decodes what it returns.
+func script[T any](b *tab, body string) T {
+	b.Helper()
+	return evaluate[T](b, "(async () => {"+body+"})()")
+}
+
+// wait looks every 50 ms, from outside the page, until the expression is true, and returns how long that took.
+func (b *tab) wait(what, expression string, limit time.Duration) time.Duration {
+	b.Helper()
+	start := time.Now()
+	for {
+		ok, err := tryEvaluate[bool](b, "Boolean("+expression+")", limit)
+		if err == nil && ok {
+			return time.Since(start)
+		}
+		if time.Since(start) > limit {
+			b.Fatalf("waited %v for %s (%v); the page says %s", limit, what, err, b.situation())
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+// situation sums up the page for a failure message.
+func (b *tab) situation() string {
+	text, err := tryEvaluate[string](b, `JSON.stringify(Object.fromEntries(["state", "progress", "error", "notice", "workers"].map(
+		id => [id, document.querySelector("[data-test=" + id + "]")?.textContent])))`, 5*time.Second)
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+// element is the CSS selector of the element with this data-test name.
+func element(name string) string { return fmt.Sprintf("[data-test=%q]", name) }
+
+// query is the JavaScript expression for that element.
+func query(name string) string { return "document.querySelector(" + quote(element(name)) + ")" }
+
+// quote writes a Go value as JavaScript.
+func quote(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic("browser: a value that JavaScript cannot hold")
+	}
+	return string(text)
+}
+
+// click clicks the middle of the element with the mouse, once it is visible and enabled.
+func (b *tab) click(name string) {
+	b.Helper()
+	b.wait(name+" to be enabled", "!"+query(name)+".disabled", patience)
+	b.do("click "+name, chromedp.Click(chromedp.CSS(element(name)), chromedp.NodeVisible))
+}
+
+// text is what the element shows, "" if there is none.
+func (b *tab) text(name string) string {
+	b.Helper()
+	return evaluate[string](b, "("+query(name)+"?.textContent ?? '').trim()")
+}
+
+// set gives a field a value as a person would, with the events that follow.
+func (b *tab) set(name, value string) {
+	b.Helper()
+	b.fill(query(name), value)
+}
+
+// fill is set for the field that a JavaScript expression finds.
+func (b *tab) fill(field, value string) {
+	b.Helper()
+	evaluate[bool](b, fmt.Sprintf(`(e => {
+		e.value = %s;
+		e.dispatchEvent(new Event("input", {bubbles: true}));
+		e.dispatchEvent(new Event("change", {bubbles: true}));
+		return true;
+	})(%s)`, quote(value), field))
+}
+
+// choose opens the file chooser of the input by a click, as a person does, and picks the files in it.
+func (b *tab) choose(name string, paths ...string) {
+	b.Helper()
+	if _, err := chromedp.Call(b.ctx, page.SetInterceptFileChooserDialog, page.SetInterceptFileChooserDialogParams{Enabled: true}); err != nil {
+		b.Fatal(err)
+	}
+	opened := chromedp.WaitEvent(page.FileChooserOpened, nil, b.press(name))
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	chooser, err := chromedp.Run(ctx, opened)
+	if err != nil {
+		b.Fatalf("no file chooser opened on a click on %s: %v", name, err)
+	}
+	_, err = chromedp.Call(b.ctx, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: paths, BackendNodeID: chooser.BackendNodeID})
+	if err != nil {
+		b.Fatalf("cannot choose %v in %s: %v", paths, name, err)
+	}
+}
+
+// press clicks what a person would click to open a file chooser: the input's label when the input itself is hidden. The click is
+// made with a user's gesture, which browsers ask for.
+func (b *tab) press(name string) chromedp.Action[chromedp.Void] {
+	expression := fmt.Sprintf("(e => (e.labels?.[0] ?? e).click())(%s)", query(name))
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		gesture := true
+		answer, err := cdp.Call(ctx, t, runtime.Evaluate, runtime.EvaluateParams{Expression: expression, UserGesture: &gesture})
+		if err == nil && answer.ExceptionDetails != nil {
+			err = fmt.Errorf("%s", answer.ExceptionDetails.Text)
+		}
+		return err
+	})
+}
+
+// viewport sets the size of the page in CSS pixels.
+func (b *tab) viewport(width, height int64) {
+	b.Helper()
+	b.do("set the viewport", chromedp.EmulateViewport(width, height))
+}
+
+// scheme makes the page prefer light or dark.
+func (b *tab) scheme(name string) {
+	b.Helper()
+	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: name}},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// longest is the longest task on the page's main thread since the moment given in ms of performance.now(), in ms; 0 if none took
+// more than 50 ms.
+func (b *tab) longest(since float64) float64 {
+	b.Helper()
+	return evaluate[float64](b, fmt.Sprintf("Math.max(0, ...spy.tasks.filter(([start]) => start >= %g).map(([, ms]) => ms))", since))
+}

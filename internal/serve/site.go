@@ -1,0 +1,192 @@
+// This file holds Site: the one list of files that may leave this machine.
+
+package serve
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// contentTypes names every kind of file that belongs to the site. A file of another kind (Go source beside the data sets, say) is
+// neither served nor published.
+var contentTypes = map[string]string{
+	".html":        "text/html; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".ts":          "text/plain; charset=utf-8",
+	".txt":         "text/plain; charset=utf-8",
+	".md":          "text/plain; charset=utf-8",
+	".csv":         "text/csv; charset=utf-8",
+	".json":        "application/json",
+	".webmanifest": "application/manifest+json",
+	".wasm":        "application/wasm",
+	".svg":         "image/svg+xml",
+	".png":         "image/png",
+	".ico":         "image/x-icon",
+}
+
+// incompressible lists the kinds that are already compressed.
+var incompressible = []string{"image/png", "image/x-icon"}
+
+// assetsPrefix is the path below which the folder assets is served; a folder of that name inside site is covered by it.
+const assetsPrefix = "assets/"
+
+// Site is what is served: the built files and the folder site at the root, the folder assets below /assets/. Files are read when
+// they are asked for, so an edited style sheet shows on reload. A Site may be used by several goroutines.
+type Site struct {
+	mounts []mount
+	mu     sync.Mutex
+	files  map[string]*File
+}
+
+// mount places the files of one folder below a path. The os.Root keeps every access inside the folder.
+type mount struct {
+	prefix string
+	root   *os.Root
+}
+
+// OpenSite opens the site of the repository in the folder root, with the files that Build wrote to the folder built.
+func OpenSite(root, built string) (*Site, error) {
+	s := &Site{files: map[string]*File{}}
+	for _, m := range []struct{ prefix, dir string }{
+		{assetsPrefix, filepath.Join(root, "assets")},
+		{"", built},
+		{"", filepath.Join(root, "site")},
+	} {
+		dir, err := os.OpenRoot(m.dir)
+		if err != nil {
+			s.Close()
+			return nil, fmt.Errorf("cannot open a folder of the site: %w", err)
+		}
+		s.mounts = append(s.mounts, mount{m.prefix, dir})
+	}
+	return s, nil
+}
+
+// Close lets go of the folders.
+func (s *Site) Close() {
+	for _, m := range s.mounts {
+		m.root.Close()
+	}
+}
+
+// Open returns the file of that name (slash-separated, no leading slash), or an error that is fs.ErrNotExist if the site has none.
+func (s *Site) Open(name string) (*File, error) {
+	if !servable(name) {
+		return nil, fs.ErrNotExist
+	}
+	for _, m := range s.mounts {
+		inside, ok := strings.CutPrefix(name, m.prefix)
+		if !ok {
+			continue
+		}
+		f, err := s.read(m.root, name, inside)
+		if m.prefix != "" || !errors.Is(err, fs.ErrNotExist) {
+			return f, err
+		}
+	}
+	return nil, fs.ErrNotExist
+}
+
+// servable reports whether the name is one that the site could hold: a plain path without hidden parts, of a known kind.
+func servable(name string) bool {
+	if !fs.ValidPath(name) || strings.Contains(name, `\`) || contentTypes[path.Ext(name)] == "" {
+		return false
+	}
+	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
+}
+
+// read returns the file inside one folder, from memory as long as the folder's copy has not changed.
+func (s *Site) read(root *os.Root, name, inside string) (*File, error) {
+	info, err := plain(root, inside)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f := s.files[name]; f != nil && f.modified.Equal(info.ModTime()) && int64(len(f.Body)) == info.Size() {
+		return f, nil
+	}
+	body, err := root.ReadFile(inside)
+	if err != nil {
+		return nil, err
+	}
+	f := newFile(name, body, info.ModTime())
+	s.files[name] = f
+	return f, nil
+}
+
+// plain describes a regular file reached through real folders only. A symbolic link, even one that stays inside, is not followed:
+// what is served is what lies there.
+func plain(root *os.Root, name string) (fs.FileInfo, error) {
+	for i, r := range name {
+		if r != '/' {
+			continue
+		}
+		if info, err := root.Lstat(name[:i]); err != nil || !info.IsDir() {
+			return nil, fs.ErrNotExist
+		}
+	}
+	info, err := root.Lstat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, fs.ErrNotExist
+	}
+	return info, err
+}
+
+// Names lists every file of the site, sorted.
+func (s *Site) Names() ([]string, error) {
+	var names []string
+	for _, m := range s.mounts {
+		err := fs.WalkDir(m.root.FS(), ".", func(inside string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			hidden := inside != "." && strings.HasPrefix(d.Name(), ".")
+			covered := m.prefix == "" && inside+"/" == assetsPrefix
+			if d.IsDir() && (hidden || covered) {
+				return fs.SkipDir
+			}
+			if d.Type().IsRegular() && servable(m.prefix+inside) {
+				names = append(names, m.prefix+inside)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, fmt.Errorf("cannot list the site: %w", err)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// File is one file of the site with its compressed forms.
+type File struct {
+	Name     string // as in the URL, without the leading slash
+	Type     string // Content-Type
+	Body     []byte // as it lies on disk; read-only
+	sum      string // hex SHA-256 of Body, shortened
+	modified time.Time
+	mu       sync.Mutex
+	encoded  map[Encoding][]byte
+}
+
+func newFile(name string, body []byte, modified time.Time) *File {
+	sum := sha256.Sum256(body)
+	return &File{
+		Name: name, Type: contentTypes[path.Ext(name)], Body: body,
+		sum: fmt.Sprintf("%x", sum[:12]), modified: modified, encoded: map[Encoding][]byte{},
+	}
+}
+
+// Compressible reports whether the file is offered in compressed form too.
+func (f *File) Compressible() bool { return !slices.Contains(incompressible, f.Type) }

@@ -1,0 +1,99 @@
+// This file holds the count of what a first visit transfers.
+
+package serve
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// VisitLimit is the most that a first visit may transfer, in bytes of brotli at ServeLevel.
+const VisitLimit = 1_400_000
+
+// reference finds the relative names of files that a page loads by itself.
+var reference = regexp.MustCompile(`[A-Za-z0-9_./-]+\.(?:js|css|wasm|svg|png|ico|json|csv|webmanifest)\b`)
+
+// FirstVisit lists, sorted, the files that opening the page loads: index.html, the data sets and their list (the page fetches them at
+// once, so that it can be cut off from the network afterwards), and what these name, transitively. Every mention of a file of the site
+// counts, even in a comment, so it lists too many rather than too few.
+func FirstVisit(s *Site) ([]string, error) {
+	queue, err := s.firstNames()
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for len(queue) > 0 {
+		name := queue[0]
+		queue = queue[1:]
+		if seen[name] {
+			continue
+		}
+		f, err := s.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("a first visit needs %s: %w", name, err)
+		}
+		seen[name] = true
+		named, err := f.names(s)
+		if err != nil {
+			return nil, err
+		}
+		queue = append(queue, named...)
+	}
+	return slices.Sorted(maps.Keys(seen)), nil
+}
+
+// firstNames lists the page and the data sets.
+func (s *Site) firstNames() ([]string, error) {
+	all, err := s.Names()
+	if err != nil {
+		return nil, err
+	}
+	names := []string{"index.html"}
+	for _, name := range all {
+		if strings.HasPrefix(name, assetsPrefix) && slices.Contains([]string{".csv", ".json"}, path.Ext(name)) {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// names lists the files of the site that the text of a page, style sheet or script names.
+func (f *File) names(s *Site) ([]string, error) {
+	if !slices.Contains([]string{".html", ".css", ".js", ".webmanifest"}, path.Ext(f.Name)) {
+		return nil, nil
+	}
+	var found []string
+	for _, mention := range reference.FindAllString(string(f.Body), -1) {
+		name := path.Join(path.Dir(f.Name), mention)
+		_, err := s.Open(name)
+		if err == nil {
+			found = append(found, name)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// VisitSize is the number of bytes that the named files take as served to a browser that accepts brotli, without headers.
+func VisitSize(s *Site, names []string) (int, error) {
+	total := 0
+	for _, name := range names {
+		f, err := s.Open(name)
+		if err != nil {
+			return 0, fmt.Errorf("cannot read %s: %w", name, err)
+		}
+		data, _, err := f.Encoded(Brotli)
+		if err != nil {
+			return 0, err
+		}
+		total += len(data)
+	}
+	return total, nil
+}

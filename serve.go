@@ -1,0 +1,130 @@
+// Command dcctree builds the page and serves it on this machine (go run .), or writes it as a static site (go run . -build DIR).
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"dcctree/internal/serve"
+)
+
+const defaultAddress = "127.0.0.1:8080"
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := command(ctx, os.Args[1:], os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "dcctree:", err)
+		os.Exit(1)
+	}
+}
+
+// command does what the arguments ask for, until ctx ends.
+func command(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("dcctree", flag.ContinueOnError)
+	flags.SetOutput(out)
+	address := flags.String("addr", defaultAddress, "`host:port` to serve on; when not given, the next free port is taken")
+	build := flags.String("build", "", "write the site to this new or empty `folder` instead of serving it")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q; see go run . -help", flags.Arg(0))
+	}
+	given := map[string]bool{}
+	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	if given["build"] && *build == "" {
+		return errors.New("-build needs the name of a new or empty folder")
+	}
+	site, err := open(out)
+	if err != nil {
+		return err
+	}
+	defer site.Close()
+	if given["build"] {
+		return publish(site, *build, out)
+	}
+	return listen(ctx, site, *address, !given["addr"], out)
+}
+
+// open builds the binary and opens the site around it.
+func open(out io.Writer) (*serve.Site, error) {
+	root, err := serve.FindRoot(".")
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintln(out, "Building the WebAssembly binary (the first time takes a minute) ...")
+	start := time.Now()
+	if err := serve.Build(root); err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(out, "Built in %.1f s.\n", time.Since(start).Seconds())
+	return serve.OpenSite(root, serve.Built(root))
+}
+
+func publish(site *serve.Site, dir string, out io.Writer) error {
+	fmt.Fprintln(out, "Compressing (half a minute) ...")
+	if err := serve.Publish(site, dir, serve.PublishLevel); err != nil {
+		return err
+	}
+	size, err := publishedVisit(site, dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Wrote the site to %s. A first visit transfers %.2f MB (brotli).\n", dir, float64(size)/1e6)
+	return nil
+}
+
+// publishedVisit is the size of a first visit to the folder just written, from a host that serves its .br files.
+func publishedVisit(site *serve.Site, dir string) (int64, error) {
+	names, err := serve.FirstVisit(site)
+	if err != nil {
+		return 0, err
+	}
+	var total int64
+	for _, name := range names {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		info, err := os.Stat(path + ".br")
+		if errors.Is(err, os.ErrNotExist) {
+			info, err = os.Stat(path)
+		}
+		if err != nil {
+			return 0, err
+		}
+		total += info.Size()
+	}
+	return total, nil
+}
+
+// listen serves the site until ctx ends.
+func listen(ctx context.Context, site *serve.Site, address string, next bool, out io.Writer) error {
+	names, err := serve.FirstVisit(site)
+	if err != nil {
+		return err
+	}
+	size, err := serve.VisitSize(site, names)
+	if err != nil {
+		return err
+	}
+	l, err := serve.Listen(address, next)
+	if err != nil {
+		return err
+	}
+	server := serve.NewServer(site)
+	context.AfterFunc(ctx, func() { server.Close() })
+	fmt.Fprintf(out, "A first visit transfers %.2f MB (brotli).\n", float64(size)/1e6)
+	fmt.Fprintf(out, "Open http://%s in a browser. Ctrl-C ends it.\n", strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}

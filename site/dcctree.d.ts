@@ -1,0 +1,377 @@
+/**
+ * DCC-Tree in the browser, step by step: Bayesian decision trees sampled in Web Workers of this page.
+ *
+ * ```js
+ * import { create } from "./dcctree.js";
+ * const sampler = await create({ data: csvText, target: "y", seed: 1 });
+ * for await (const step of sampler) console.log(step.words);
+ * console.log(await sampler.topologies(), await sampler.metrics());
+ * sampler.close();
+ * ```
+ *
+ * The files dcctree.js, worker.js, wasm_exec.js and dcctree.wasm stand side by side on any static host. The first call fetches them;
+ * nothing is fetched afterwards, and data never leave the page. Every rejection is a {@link DccError}.
+ */
+
+/** CSV text, a file, its bytes, or columns in memory (null, undefined or NaN = missing). At most 64 MB. */
+export type TableData =
+  | string
+  | File
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | { columns: Record<string, ArrayLike<number> | (number | string | null | undefined)[]> };
+
+export type Task = "regression" | "classification";
+
+export interface OpenOptions {
+  data: TableData;
+  /** The file's name, for messages; taken from a File. */
+  name?: string;
+  /** How many workers sample, 1 to 64; by default one per processor, at most 8. Results do not depend on it. */
+  workers?: number;
+}
+
+export interface RunOptions {
+  /** The column to predict; by default the suggested one. */
+  target?: string;
+  /** The columns to learn from; by default all others that can be used. */
+  features?: string[];
+  /** Default "auto". */
+  task?: "auto" | Task;
+  /** Test rows from a table of their own, with the same columns. */
+  test?: TableData;
+  testName?: string;
+  /** Share of rows held out as test rows, 0 to 0.9, 0 for none. Default 0.3, or 0 beside a test table. */
+  holdout?: number;
+  /** Seed of the random split, a whole number. Default 1. */
+  holdoutSeed?: number | string;
+  /** "published" divides the rows as the paper's authors did, with the share of holdout. Default "random". */
+  split?: "random" | "published";
+  /** "quick": a first answer within seconds. "paper": the settings of the authors' runs. Default "quick". */
+  preset?: "quick" | "paper";
+  /** Settings that differ from the preset, by name; RunInfo.settings shows all. */
+  settings?: Settings;
+  /** Seed of the run: a whole number from 0 to 2^64-1, as text where it is above 2^53. Default 1. */
+  seed?: number | string;
+  /** Sample a regression on the standardized response, with priors to match; answers are in original units either way. Default true. */
+  standardize?: boolean | "auto";
+  /** Generated data: score the partition that made them too. */
+  truth?: "wu" | "cgm";
+  /** As OpenOptions.workers, for this and later runs. */
+  workers?: number;
+}
+
+/** The sampler's settings with the paper's symbols. A field that is left out keeps the preset's value. */
+export interface Settings {
+  /** T: visits after the burn-ins. */
+  iterations?: number;
+  /** T0: topologies drawn from the prior at the start. */
+  priorDraws?: number;
+  /** C0: a topology proposed more often than this becomes active. */
+  activationCount?: number;
+  /** Tmax: beyond it the active topology of lowest utility is dropped. */
+  maxActive?: number;
+  /** Nc: chains per topology. */
+  chains?: number;
+  /** Ninit: warm-up steps per chain. */
+  warmup?: number;
+  /** Ns: draws per chain and visit. */
+  draws?: number;
+  /** NM: importance proposals per draw. */
+  proposals?: number;
+  /** Phi. */
+  weights?: "basic" | "spatial";
+  /** delta: share of the exploration term. */
+  delta?: number;
+  /** kappa: weight of the variance in the exploitation term. */
+  kappa?: number;
+  /** beta: optimism. */
+  beta?: number;
+  /** Ta: horizon of the exploration term. */
+  lookAhead?: number;
+  moves?: { grow?: number; prune?: number; stay?: number };
+  /** alpha and beta of the prior over topologies. */
+  splitPrior?: { alpha?: number; beta?: number };
+  priors?: {
+    leafMean?: number;
+    leafSD?: number;
+    sigmaFamily?: "inverse-gamma" | "half-t3";
+    sigmaShape?: number;
+    sigmaScale?: number;
+    classConcentration?: number;
+  };
+  /** h_init, in units of a feature's range. */
+  bandwidthInitial?: number;
+  /** h_final, in units of a feature's range. */
+  bandwidthFinal?: number;
+  schedule?: "linear" | "before-last-window";
+  targetAccept?: number;
+  /** A trajectory has at most 2^this steps. */
+  maxDoublings?: number;
+  metric?: "diagonal" | "dense";
+  /** Chains start uniformly within plus and minus this, in unconstrained coordinates. */
+  initRadius?: number;
+  /** How often a bad chain is burnt in again. */
+  repairs?: number;
+  repairSteps?: number;
+  /** Weighted draws kept per topology; bounds the memory. */
+  keptDraws?: number;
+}
+
+/** Reads a table; runs are created on the session. */
+export function open(options: OpenOptions): Promise<Session>;
+
+/** open() and Session.create() in one; the sampler's close() ends both. */
+export function create(options: OpenOptions & RunOptions): Promise<Sampler>;
+
+/** Fetches and compiles what all sessions need, once: nothing is fetched after it, so that a page can then be locked. */
+export function load(): Promise<{ module: WebAssembly.Module }>;
+
+export interface Session {
+  readonly table: TableInfo;
+  /** Hears notices unless the sampler has its own listener. */
+  onnotice: ((notice: Notice) => void) | null;
+  /** Creates a run. It takes the place of the session's run before it, whose requests reject as "replaced"; if it fails, that run stays. */
+  create(options?: RunOptions): Promise<Sampler>;
+  /** Ends the session with its workers; what is pending rejects as "closed". */
+  close(): void;
+}
+
+export interface TableInfo {
+  name: string;
+  rows: number;
+  columns: ColumnInfo[];
+  /** "," ";" "|" or a tab, as found. */
+  separator: string;
+  /** "." or ",". */
+  decimal: string;
+  /** Whether the first row holds the names. */
+  header: boolean;
+  /** Sentences that a reader of the table should know. */
+  notes: string[];
+  suggestedTarget: string;
+  suggestedTask: Task;
+}
+
+export interface ColumnInfo {
+  name: string;
+  kind: "numeric" | "text" | "date";
+  missing: number;
+  distinct: number;
+  /** NaN where there is no number. */
+  min: number;
+  max: number;
+  /** Of a text column, the first 20 in order. */
+  labels: string[];
+  /** Rows in 12 equal bins from min to max, or with each of the first 12 labels. */
+  histogram: number[];
+}
+
+/** A run. Iterating makes one step after another; leaving the loop leaves the run as it is. */
+export interface Sampler extends AsyncIterable<StepEvent> {
+  readonly info: RunInfo;
+  readonly session: Session;
+  onnotice: ((notice: Notice) => void) | null;
+  /** One step: a topology burnt in, or one visit (an iteration of Algorithm 1). Rejects as "finished" after the last one. */
+  step(): Promise<StepEvent>;
+  /** Goes on to the end, in the workers alone: also in a hidden tab. signal stops it. */
+  run(options?: { onStep?: (event: StepEvent) => void; signal?: AbortSignal }): Promise<"done" | "paused" | "stopped">;
+  /** Hands out no further job; resolves when those in flight have ended. run() and step() go on later. */
+  pause(): Promise<void>;
+  /** Cancels the jobs in flight. What was found stays; run() and step() start the canceled jobs again. */
+  stop(): Promise<void>;
+  /** The measured topologies, by weight. */
+  topologies(): Promise<Topology[]>;
+  /** Scores of all trees together; rejects as "no-result" before the first step. */
+  metrics(): Promise<Metrics>;
+  /**
+   * Predictions for rows of your own (numbers in the order of info.features and in original units; of a text feature the number of its
+   * label in info.labels), or for test or training rows by number from 0. At most 100,000.
+   */
+  predict(rows: number[][] | { test: number[] } | { train: number[] }): Promise<Prediction[]>;
+  /** A figure as SVG text that names classes only: no style attribute, no script. */
+  figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
+  /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
+  close(): void;
+}
+
+export interface FigureOptions {
+  /** Pixels, 100 to 4000. Default 640. */
+  width?: number;
+  /** A topology's key. tree: by default the most probable; topologies: the one to mark. */
+  topology?: string;
+  /** topologies: at most this many bars, 1 to 24. Default 12. */
+  limit?: number;
+  /** prediction: which rows. Default "test". */
+  set?: "test" | "train";
+  /** prediction: number of the row, from 0. Default 0. */
+  row?: number;
+}
+
+export interface RunInfo {
+  task: Task;
+  target: string;
+  features: string[];
+  /** Of each feature, what its codes 0, 1, ... stand for; empty for numbers. */
+  labels: string[][];
+  /** Class labels; empty for regression. */
+  classes: string[];
+  trainRows: number;
+  testRows: number;
+  /** Rows of the file left out for a missing value, the first 100. */
+  leftOut: number[];
+  leftOutCount: number;
+  notes: string[];
+  /** All settings, by name. */
+  settings: Required<Settings>;
+  seed: string;
+  workers: number;
+  standardized: boolean;
+  /** What an answer that ignores all features scores. */
+  baseline: { name: string; train: Scores; test: Scores | null };
+  /** Mean squared error of the partition that made the data. */
+  truth?: { train: number; test: number | null };
+}
+
+/** Scores of a set of rows, in original units; mse and coverage90 are of regression, accuracy of classification. */
+export interface Scores {
+  mse?: number;
+  accuracy?: number;
+  /** Mean log predictive density, or log probability of the true class. */
+  logScore: number;
+  /** Share of rows inside their 90 % predictive interval. */
+  coverage90?: number;
+  rows: number;
+}
+
+export interface Metrics {
+  train: Scores;
+  test: Scores | null;
+  baselineTrain: Scores;
+  baselineTest: Scores | null;
+  truth?: { train: number; test: number | null };
+}
+
+export interface StepEvent {
+  /** From 1. */
+  index: number;
+  kind: "burn-in" | "visit";
+  /** Visits so far, of iterations. */
+  iteration: number;
+  iterations: number;
+  topology: { key: string; name: string };
+  /** Why this topology: the utilities at the time, best first, at most 8; empty for a burn-in. */
+  terms: Term[];
+  logEvidence: number;
+  logEvidenceError: number;
+  /** Of the topology so far. */
+  visits: number;
+  /** Of this step. */
+  draws: number;
+  divergences: number;
+  gradients: number;
+  totalGradients: number;
+  /** Spent sampling since the run was created. */
+  seconds: number;
+  /** Pareto k-hat of the topology's importance weights. */
+  kHat: number;
+  effectiveNumber: number;
+  proposal: { move: "grow" | "prune" | "stay"; topology: string; count: number; activated: boolean } | null;
+  /** Names of topologies that became active, or left the active set. */
+  activated: string[];
+  removed: string[];
+  /** Burn-ins repeated, and chains given up, in this step. */
+  repaired: number;
+  leftOut: number;
+  /** What the step did, in a sentence or two. */
+  words: string;
+  /** The heaviest topologies, at most 8. */
+  weights: { name: string; key: string; weight: number }[];
+  /** Share of the foreseeable work that is done, 0 to 1. */
+  progress: number;
+  done: boolean;
+}
+
+export interface Term {
+  /** Name. */
+  topology: string;
+  exploitation: number;
+  exploration: number;
+  optimism: number;
+  /** The sum of the three over visits. */
+  utility: number;
+  visits: number;
+}
+
+export interface Topology {
+  /** Pre-order, 1 for a split and 0 for a leaf. */
+  key: string;
+  /** The leaves' heap ids, "{1,5,6}". */
+  name: string;
+  leaves: number[];
+  /** Posterior probability among the measured topologies, with its Monte Carlo error. */
+  weight: number;
+  weightError: number;
+  /** Log marginal likelihood, without the topology's prior. */
+  logEvidence: number;
+  logEvidenceError: number;
+  logPrior: number;
+  visits: number;
+  draws: number;
+  divergences: number;
+  /** Above kHatLimit the evidence is not reliable. */
+  kHat: number;
+  kHatLimit: number;
+  effectiveNumber: number;
+  reliable: boolean;
+  /** Chains in use, and chains given up. */
+  chains: number;
+  chainsLeftOut: number;
+}
+
+/** In original units; truth is there for rows of the table. */
+export type Prediction = RegressionPrediction | ClassPrediction;
+
+export interface RegressionPrediction {
+  mean: number;
+  sd: number;
+  /** 90 % predictive interval. */
+  low: number;
+  high: number;
+  truth?: number;
+}
+
+export interface ClassPrediction {
+  /** In the order of info.classes. */
+  probabilities: number[];
+  /** The most probable class. */
+  label: string;
+  truth?: string;
+}
+
+/** Something that mended itself, or nearly. */
+export interface Notice {
+  /** worker-replaced: its job was issued again. worker-lost: none takes its place. job-given-up: its chain is left out. */
+  kind: "worker-replaced" | "worker-lost" | "job-given-up" | string;
+  message: string;
+}
+
+/**
+ * Codes: those of the table's reader (csv-..., column-..., target-..., frame-..., split-..., match-...); "setting" (field says which option),
+ * "data", "columns", "rows", "file-unreadable", "load-failed", "finished", "busy", "paused", "stopped", "replaced", "closed", "no-table",
+ * "no-run", "no-result", "workers-failed", "coordinator-crashed" (the results on screen stay; open the data again), "protocol-version"
+ * (parts of different versions: reload past the cache), "message", "internal".
+ */
+export class DccError extends Error {
+  readonly code: string;
+  /** The table's name. */
+  readonly file?: string;
+  /** The row as a spreadsheet counts it. */
+  readonly row?: number;
+  readonly column?: string;
+  /** The option or setting. */
+  readonly field?: string;
+  /** Of a crash: the program's last words. */
+  readonly trace?: string;
+}

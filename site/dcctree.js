@@ -1,0 +1,429 @@
+// The public bridge to DCC-Tree: a thin loader that starts the workers and maps promises to messages. Types and words: dcctree.d.ts.
+
+const VERSION = 1; // of the messages, as in wasm/protocol
+const MAX_BYTES = 64 * 2 ** 20; // of a table
+const MAX_WORKERS = 8; // unless asked for more
+const MOST_WORKERS = 64;
+const CLOCK = 1000; // ms between two pulses of the coordinator, at which it looks after its workers
+const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, other: 90 }; // pulses that may be missed while such a request waits
+const SLEEP = 3; // pulses: a longer gap between two looks means that the machine or the tab slept
+
+/** Every rejection of the bridge: a code for programs, the text that people see, and where the fault is. */
+export class DccError extends Error {
+  constructor(code, message, place = {}) {
+    super(message);
+    this.name = "DccError";
+    this.code = code;
+    for (const key of ["file", "row", "column", "field"]) if (place[key]) this[key] = place[key];
+  }
+}
+
+let parts = null; // promise of {module, url}
+
+/** Fetches and compiles all that the sampler needs, once; nothing is fetched after it. A failure can be tried again. */
+export function load() {
+  parts ??= fetchParts().catch((error) => {
+    parts = null;
+    throw error;
+  });
+  return parts;
+}
+
+async function fetchParts() {
+  const at = (name) => new URL(name, import.meta.url);
+  const [module, exec, glue] = await Promise.all([compile(at("dcctree.wasm")), fetchText(at("wasm_exec.js")), fetchText(at("worker.js"))]);
+  // Workers from a blob inherit the page's policy also where it stands in a meta element alone.
+  const url = URL.createObjectURL(new Blob([exec, "\n", glue], { type: "text/javascript" }));
+  return { module, url };
+}
+
+async function fetchPart(url) {
+  const advice = "Check the connection, then reload the page.";
+  const response = await fetch(url).catch((error) => {
+    throw new DccError("load-failed", `${url.pathname} cannot be loaded (${error.message}). ${advice}`, { file: url.pathname });
+  });
+  if (!response.ok) throw new DccError("load-failed", `${url.pathname} cannot be loaded (status ${response.status}). ${advice}`, { file: url.pathname });
+  return response;
+}
+
+async function fetchText(url) {
+  return (await fetchPart(url)).text();
+}
+
+async function compile(url) {
+  const response = await fetchPart(url);
+  const streamed = response.headers.get("Content-Type")?.split(";")[0].trim() === "application/wasm";
+  try {
+    return await (streamed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+  } catch (error) {
+    throw new DccError("load-failed", `${url.pathname} cannot be compiled (${error.message}). Use a current browser with WebAssembly, and reload the page.`, { file: url.pathname });
+  }
+}
+
+/** Reads a table in a new session. */
+export async function open({ data, name, workers } = {}) {
+  const table = checkTable(data, name, "data");
+  const count = checkWorkers(workers);
+  const session = new Session(await load(), count);
+  try {
+    return await session.start(table);
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+/** Opens a table and creates a run on it; the sampler's close() closes both. */
+export async function create(options = {}) {
+  const session = await open(options);
+  try {
+    const sampler = await session.create(options);
+    owners.set(sampler, session);
+    return sampler;
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+const owners = new WeakMap(); // samplers of create() -> their sessions
+
+function checkWorkers(workers) {
+  if (workers === undefined) return Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS);
+  if (!Number.isInteger(workers) || workers < 1 || workers > MOST_WORKERS)
+    throw new DccError("setting", `workers is ${workers}; it must be a whole number from 1 to ${MOST_WORKERS}`, { field: "workers" });
+  return workers;
+}
+
+// Says what kind of table it is and how big, before anything is read.
+function checkTable(data, name, field) {
+  const file = name ?? (typeof File !== "undefined" && data instanceof File ? data.name : field === "test" ? "test table" : "table");
+  const size = byteSize(data);
+  if (size === undefined)
+    throw new DccError("data", `${field} must be CSV text, a File, a Blob, an ArrayBuffer, a Uint8Array or {columns: {name: values}}`, { field });
+  if (size > MAX_BYTES) {
+    const text = `${file} has ${Math.round(size / 2 ** 20)} MB; at most ${MAX_BYTES / 2 ** 20} MB are read. Take a random part of its rows, or leave out columns that you do not need.`;
+    throw new DccError("csv-too-large", text, { file });
+  }
+  return { table: data, name: String(file) };
+}
+
+function byteSize(data) {
+  if (typeof data === "string") return data.length;
+  if (data instanceof Blob) return data.size;
+  if (data instanceof ArrayBuffer || data instanceof Uint8Array) return data.byteLength;
+  if (typeof data?.columns === "object" && data.columns !== null)
+    return Object.values(data.columns).reduce((sum, values) => sum + 8 * (values?.length ?? 0), 0);
+  return undefined;
+}
+
+/** One table, its coordinator and its workers. */
+class Session {
+  table = null;
+  onnotice = null;
+
+  #parts;
+  #count;
+  #coordinator = null;
+  #pending = new Map(); // request number -> {kind, resolve, reject}
+  #requests = 0;
+  #hands = new Map(); // worker number -> Worker
+  #hired = 0;
+  #ended = null; // the error of all further requests
+  #sampler = null;
+  #watch = 0; // timer
+  #heard = 0; // when the coordinator was last heard of
+  #looked = 0; // when that was last checked
+
+  constructor(loaded, count) {
+    this.#parts = loaded;
+    this.#count = count;
+  }
+
+  async start({ table, name }) {
+    this.#coordinator = this.#work("coordinator", { clock: CLOCK }, (text) => this.#crash(text));
+    this.#coordinator.addEventListener("message", ({ data }) => {
+      this.#heard = performance.now();
+      if (data.head) this.#receive(data.head, data.bulk);
+    });
+    this.#heard = this.#looked = performance.now();
+    this.#watch = setInterval(() => this.#look(), CLOCK);
+    const { head } = await this.#ask("open", { name }, { table });
+    this.table = withoutEnvelope(head);
+    return this;
+  }
+
+  async create(options = {}) {
+    const { test, workers } = options;
+    const held = test === undefined ? null : checkTable(test, options.testName, "test");
+    this.#hireAll(workers === undefined ? this.#count : checkWorkers(workers));
+    const request = { ...createFields(options, held), workers: this.#count };
+    const { head } = await this.#ask("create", request, held ? { table: held.table } : {});
+    this.#sampler = new Sampler(this, head, (kind, fields, cargo) => this.#ask(kind, { run: head.run, ...fields }, cargo));
+    return this.#sampler;
+  }
+
+  close() {
+    this.#end(new DccError("closed", "The session was closed."));
+  }
+
+  // Starts a worker; report gets the text of its end.
+  #work(role, order, report) {
+    const worker = new Worker(this.#parts.url, { name: `dcctree ${role}` });
+    worker.addEventListener("message", ({ data }) => data.exit !== undefined && report(data.exit));
+    worker.addEventListener("messageerror", () => report("a message could not be read"));
+    worker.addEventListener("error", (event) => {
+      event.preventDefault?.();
+      report(event.message || "the browser refused to start it");
+    });
+    const transfer = order.port ? [order.port] : [];
+    worker.postMessage({ start: { module: this.#parts.module, argv: ["dcctree", role], ...order } }, transfer);
+    return worker;
+  }
+
+  #hireAll(count) {
+    this.#count = Math.max(this.#hands.size, count);
+    while (this.#hands.size < this.#count) this.#hire();
+  }
+
+  #hire() {
+    const number = ++this.#hired;
+    const { port1, port2 } = new MessageChannel();
+    this.#tell({ kind: "join", worker: number }, { port: port2 }, [port2]);
+    const lost = (text) => this.#tell({ kind: "lost", worker: number, text });
+    try {
+      this.#hands.set(number, this.#work("worker", { port: port1 }, lost));
+    } catch (error) {
+      lost(error.message);
+    }
+  }
+
+  #replace({ worker, start }) {
+    this.#hands.get(worker)?.terminate();
+    this.#hands.delete(worker);
+    if (start) this.#hire();
+  }
+
+  #tell(head, cargo = {}, transfer = []) {
+    if (!this.#ended) this.#coordinator.postMessage({ head: { v: VERSION, id: 0, ...head }, ...cargo }, transfer);
+  }
+
+  #ask(kind, fields, cargo) {
+    return new Promise((resolve, reject) => {
+      if (this.#ended) throw this.#ended;
+      const id = ++this.#requests;
+      this.#pending.set(id, { kind, resolve, reject });
+      try {
+        this.#tell({ kind, ...fields, id }, cargo);
+      } catch (error) {
+        this.#pending.delete(id);
+        throw new DccError("data", `The data cannot be handed to the sampler: ${error.message}`);
+      }
+    });
+  }
+
+  #receive(head, bulk) {
+    if (head.kind === "replace") return this.#replace(head);
+    if (head.kind === "notice") return this.#notice(head);
+    if (head.kind === "stepped" && head.id === 0) return this.#sampler?.[EVENT](head);
+    const request = this.#pending.get(head.id);
+    this.#pending.delete(head.id);
+    if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message });
+    return request?.resolve({ head, bulk });
+  }
+
+  #notice({ notice, text }) {
+    const told = this.#sampler?.onnotice ?? this.onnotice;
+    told?.({ kind: notice, message: text });
+  }
+
+  // A coordinator that was killed says nothing: its pulse stops.
+  #look() {
+    const now = performance.now();
+    if (now - this.#looked > SLEEP * CLOCK) this.#heard = now;
+    this.#looked = now;
+    const patience = Math.max(0, ...[...this.#pending.values()].map(({ kind }) => SILENCE[kind] ?? SILENCE.other));
+    if (patience > 0 && now - this.#heard > patience * CLOCK) this.#crash(`silent for ${patience} seconds`);
+  }
+
+  #crash(text) {
+    const cause = text.split("\n")[0];
+    const words = `The sampler stopped (${cause}). The results on screen stay. Load the data again, or press Run again, to start anew; fewer draws, chains or rows need less memory.`;
+    this.#end(Object.assign(new DccError("coordinator-crashed", words), { trace: text }));
+  }
+
+  #end(error) {
+    if (this.#ended) return;
+    this.#ended = error;
+    clearInterval(this.#watch);
+    this.#coordinator?.terminate();
+    for (const worker of this.#hands.values()) worker.terminate();
+    this.#hands.clear();
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+}
+
+const asError = (head) => new DccError(head.code, head.message, head);
+
+// JSON has no NaN: it goes as text, so that the check on the other side can name the setting.
+const settingsText = (settings) => JSON.stringify(settings, (_, x) => (typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
+
+function createFields(options, held) {
+  const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "quick" } = options;
+  const { seed = 1, standardize, truth = "", settings, holdout = held ? 0 : 0.3 } = options;
+  return {
+    target, features: features && [...features], task, split, holdout, preset, truth,
+    holdoutSeed: String(holdoutSeed),
+    seed: String(seed),
+    settings: settings === undefined ? "" : settingsText(settings),
+    standardize: standardize === undefined ? "auto" : standardize === true ? "yes" : standardize === false ? "no" : String(standardize),
+    test: held !== null,
+    testName: held?.name ?? "",
+  };
+}
+
+const EVENT = Symbol("step event");
+
+/** One run. */
+class Sampler {
+  info;
+  session;
+  onnotice = null;
+
+  #ask;
+  #onStep = null;
+
+  constructor(session, head, ask) {
+    this.session = session;
+    this.info = runInfo(head);
+    this.#ask = ask;
+  }
+
+  async step() {
+    return stepEvent((await this.#ask("step")).head);
+  }
+
+  async run({ onStep = null, signal = null } = {}) {
+    if (signal?.aborted) return "stopped";
+    const abort = () => this.stop().catch(() => {}); // run() itself tells what went wrong
+    signal?.addEventListener("abort", abort);
+    this.#onStep = onStep;
+    try {
+      return (await this.#ask("run")).head.state;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  async pause() {
+    await this.#ask("pause");
+  }
+
+  async stop() {
+    await this.#ask("stop");
+  }
+
+  async topologies() {
+    const { head, bulk } = await this.#ask("topologies");
+    return head.keys.map((key, i) => topologyInfo(key, head.names[i], bulk, i));
+  }
+
+  async metrics() {
+    const { head } = await this.#ask("metrics");
+    const { train, test, baselineTrain, baselineTest, truth } = head;
+    return { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+  }
+
+  async predict(rows) {
+    const { fields, bulk } = predictFields(rows, this.info.features.length);
+    const answer = await this.#ask("predict", fields, { bulk });
+    return predictions(answer.head, answer.bulk);
+  }
+
+  async figure(name, { width = 640, topology = "", limit = 12, set = "test", row = 0 } = {}) {
+    return (await this.#ask("figure", { name, width, topology, limit, set, row })).head.svg;
+  }
+
+  close() {
+    const owner = owners.get(this);
+    if (owner) owner.close();
+    else this.#ask("release").catch(() => {}); // a closed or replaced run needs no release
+  }
+
+  async *[Symbol.asyncIterator]() {
+    for (;;) {
+      const event = await this.step().catch((error) => {
+        if (error.code === "finished") return null;
+        throw error;
+      });
+      if (event) yield event;
+      if (!event || event.done) return;
+    }
+  }
+
+  [EVENT](head) {
+    this.#onStep?.(stepEvent(head));
+  }
+}
+
+function withoutEnvelope({ v, kind, id, run, ...rest }) {
+  return rest;
+}
+
+function runInfo(head) {
+  const { baselineName, baseline, truth, settings, labels, ...rest } = withoutEnvelope(head);
+  const [train, test] = baseline.map(scores);
+  return { ...rest, labels: labels.map((one) => one.labels), settings: JSON.parse(settings), baseline: { name: baselineName, train, test }, ...truthOf(truth) };
+}
+
+// NaN marks a measure that the task does not have.
+function scores({ rows, ...measures }) {
+  if (rows === 0) return null;
+  return { ...Object.fromEntries(Object.entries(measures).filter(([, x]) => !Number.isNaN(x))), rows };
+}
+
+function truthOf(truth) {
+  if (truth.length === 0) return {};
+  const [train, test] = truth.map((s) => (s.rows === 0 ? null : s.mse));
+  return { truth: { train, test } };
+}
+
+function stepEvent(head) {
+  const { step, topologyKey, topologyName, proposal, ...rest } = withoutEnvelope(head);
+  return { ...rest, kind: step, topology: { key: topologyKey, name: topologyName }, proposal: proposal.move ? proposal : null };
+}
+
+const TOPOLOGY_NUMBERS = ["weight", "weightError", "logEvidence", "logEvidenceError", "logPrior", "visits", "draws",
+  "divergences", "kHat", "kHatLimit", "effectiveNumber", "reliable", "chains", "chainsLeftOut"]; // as RankedColumns in wasm/protocol
+
+function topologyInfo(key, name, bulk, i) {
+  const leaves = name.slice(1, -1).split(",").map(Number);
+  const numbers = TOPOLOGY_NUMBERS.map((field, j) => [field, bulk[i * TOPOLOGY_NUMBERS.length + j]]);
+  const info = { key, name, leaves, ...Object.fromEntries(numbers) };
+  return { ...info, reliable: info.reliable === 1 };
+}
+
+function predictFields(rows, features) {
+  for (const set of ["test", "train"]) {
+    const chosen = rows?.[set];
+    if (Array.isArray(chosen)) return { fields: { set, rows: chosen.length, columns: 0 }, bulk: Float64Array.from(chosen) };
+  }
+  if (!Array.isArray(rows) || !rows.every((row) => row?.length === features))
+    throw new DccError("rows", `rows must be arrays of ${features} numbers, one for each feature, or {test: [row numbers]} or {train: [row numbers]}`, { field: "rows" });
+  return { fields: { set: "rows", rows: rows.length, columns: features }, bulk: Float64Array.from(rows.flat()) };
+}
+
+function predictions({ task, rows, columns, classes }, bulk) {
+  const read = task === "regression" ? regressionRow : (at) => classRow(at, classes);
+  return Array.from({ length: rows }, (_, i) => read(bulk.subarray(i * columns, (i + 1) * columns)));
+}
+
+function regressionRow([mean, sd, low, high, truth]) {
+  return { mean, sd, low, high, ...(Number.isNaN(truth) ? {} : { truth }) };
+}
+
+function classRow(at, classes) {
+  const [label, truth] = at.subarray(classes.length);
+  return { probabilities: [...at.subarray(0, classes.length)], label: classes[label], ...(truth < 0 ? {} : { truth: classes[truth] }) };
+}

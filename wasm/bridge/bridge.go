@@ -1,0 +1,111 @@
+//go:build js && wasm
+
+// Package bridge carries messages between Go and JavaScript: vert for small
+// structs, typed arrays for bulk, panics into reports, callbacks kept for as
+// long as they are needed.
+//
+// It works with site/worker.js, which owns the MessagePorts and calls Go by two
+// functions alone, so that it can see after each call whether Go still lives.
+package bridge
+
+import (
+	"fmt"
+	"runtime/debug"
+	"syscall/js"
+
+	"github.com/norunners/vert"
+
+	"dcctree/wasm/protocol"
+)
+
+// Peers that every role has. A worker's peers are the page and the coordinator;
+// those of the coordinator are the page (0) and its workers by number.
+const (
+	Page        = 0
+	Coordinator = 1
+)
+
+// Parcel is one message as it arrived.
+type Parcel struct {
+	Peer  int      // who sent it
+	Head  js.Value // the message struct
+	Bulk  js.Value // a typed array, or null
+	Table js.Value // the bytes of a table (Uint8Array), its columns (Array), or null
+}
+
+// Role is what a worker does with its messages. Each method must return soon:
+// the event loop waits for it.
+type Role interface {
+	// Receive takes one message.
+	Receive(Parcel)
+	// Tick tells the time once a second, in milliseconds of a clock that never
+	// goes back.
+	Tick(now float64)
+	// Broken takes the text of a panic that Receive or Tick did not survive,
+	// and the parcel at hand (the zero one for Tick).
+	Broken(p Parcel, text string)
+}
+
+// host is worker.js's side, clock the browser's; cached, since every js.Value
+// costs a finalizer.
+var (
+	host  = js.Global().Get("dcctree")
+	clock = js.Global().Get("performance").Get("now").Call("bind", js.Global().Get("performance"))
+)
+
+// Now returns the time in milliseconds, of a clock that never goes back.
+func Now() float64 { return clock.Invoke().Float() }
+
+// Serve hands all messages to role, for ever. Its two callbacks live as long as
+// the program does.
+func Serve(role Role) {
+	receive := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p := Parcel{Peer: args[0].Int(), Head: args[1], Bulk: args[2], Table: args[3]}
+		defer rescue(role, p)
+		role.Receive(p)
+		return nil
+	})
+	tick := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer rescue(role, Parcel{})
+		role.Tick(args[0].Float())
+		return nil
+	})
+	host.Set("receive", receive)
+	host.Set("tick", tick)
+	select {}
+}
+
+// rescue turns a panic into a report; the program goes on.
+func rescue(role Role, p Parcel) {
+	if r := recover(); r != nil {
+		role.Broken(p, fmt.Sprintf("panic: %v\n%s", r, debug.Stack()))
+	}
+}
+
+// Assign returns how to read head into a message struct. vert recovers from
+// its own panics; whatever else goes wrong becomes an error too.
+func Assign(head js.Value) protocol.Assign {
+	return func(into any) (err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				err = fmt.Errorf("cannot be read: %v", r)
+			}
+		}()
+		if head.Type() != js.TypeObject {
+			return fmt.Errorf("is no object")
+		}
+		return vert.Value{Value: head}.AssignTo(into)
+	}
+}
+
+// Post sends the message struct m and, unless it is null, the typed array bulk,
+// whose memory goes over to the receiver.
+func Post(peer int, m any, bulk js.Value) {
+	host.Call("post", peer, vert.ValueOf(m).JSValue(), bulk)
+}
+
+// Forget closes the port to a peer that is gone.
+func Forget(peer int) { host.Call("forget", peer) }
+
+// Refuse sends the page the refusal of request id.
+func Refuse(id int, f *protocol.Fault) { Post(Page, protocol.Refuse(id, f), js.Null()) }

@@ -1,0 +1,100 @@
+//go:build js && wasm
+
+// This file copies bulk data between Go slices and typed arrays, once each way.
+
+package bridge
+
+import (
+	"encoding/json"
+	"fmt"
+	"syscall/js"
+	"unsafe"
+
+	"dcctree/core/dataset"
+	"dcctree/wasm/protocol"
+)
+
+var (
+	uint8Array   = js.Global().Get("Uint8Array")
+	float64Array = js.Global().Get("Float64Array")
+)
+
+// bytesOf views x as bytes. WebAssembly and JavaScript's typed arrays on all
+// engines are little-endian, so that a plain copy keeps every bit.
+func bytesOf(x []float64) []byte {
+	if len(x) == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x))
+}
+
+// FromFloats copies x into a new Float64Array.
+func FromFloats(x []float64) js.Value {
+	out := float64Array.New(len(x))
+	js.CopyBytesToJS(uint8Array.New(out.Get("buffer")), bytesOf(x))
+	return out
+}
+
+// Floats copies a Float64Array into a new slice; null gives none. At most limit
+// numbers are taken.
+func Floats(v js.Value, limit int) ([]float64, error) {
+	if v.IsNull() || v.IsUndefined() {
+		return nil, nil
+	}
+	if !v.InstanceOf(float64Array) {
+		return nil, messageFault("numbers are not a Float64Array")
+	}
+	n := v.Length()
+	if n > limit {
+		return nil, messageFault(fmt.Sprintf("%d numbers, more than %d", n, limit))
+	}
+	out := make([]float64, n)
+	js.CopyBytesToGo(bytesOf(out), uint8Array.New(v.Get("buffer"), v.Get("byteOffset"), 8*n))
+	return out, nil
+}
+
+// TableOf reads the table of a parcel under the given name.
+func (p Parcel) TableOf(name string, options dataset.ReadOptions) (*dataset.Table, error) {
+	switch {
+	case p.Table.InstanceOf(uint8Array):
+		return readBytes(name, p.Table, options)
+	case p.Table.Type() == js.TypeObject && p.Table.Get("length").Type() == js.TypeNumber:
+		return readColumns(name, p.Table)
+	}
+	return nil, messageFault("there is no table in it")
+}
+
+func readBytes(name string, v js.Value, options dataset.ReadOptions) (*dataset.Table, error) {
+	n := v.Length()
+	if n > protocol.MaxTableBytes {
+		return nil, protocol.TooLarge(name, n)
+	}
+	data := make([]byte, n)
+	js.CopyBytesToGo(data, v)
+	return dataset.ReadCSV(name, data, options)
+}
+
+// readColumns reads [{name, numbers: Float64Array} or {name, texts: JSON}].
+func readColumns(name string, v js.Value) (*dataset.Table, error) {
+	columns := make([]dataset.Input, v.Length())
+	for j := range columns {
+		c := v.Index(j)
+		columns[j].Name = c.Get("name").String()
+		if texts := c.Get("texts"); texts.Type() == js.TypeString {
+			if err := json.Unmarshal([]byte(texts.String()), &columns[j].Texts); err != nil {
+				return nil, messageFault("a column's texts are no JSON array of strings")
+			}
+			continue
+		}
+		numbers, err := Floats(c.Get("numbers"), protocol.MaxTableBytes/8)
+		if err != nil {
+			return nil, err
+		}
+		columns[j].Numbers = numbers
+	}
+	return dataset.FromColumns(name, columns)
+}
+
+func messageFault(text string) *protocol.Fault {
+	return &protocol.Fault{Code: protocol.CodeMessage, Message: "A message does not hold together: " + text + "."}
+}

@@ -1,0 +1,272 @@
+//go:build js && wasm
+
+// Package coordinator is the role that owns table, run and draws, in a worker of
+// its own: sampling goes on while the page sleeps. It only passes messages on to
+// the loop (who works at what) and the study (what was asked and found).
+package coordinator
+
+import (
+	"strings"
+	"syscall/js"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/wasm/bridge"
+	"dcctree/wasm/coordinator/loop"
+	"dcctree/wasm/coordinator/study"
+	"dcctree/wasm/protocol"
+)
+
+// Run serves the page and the workers for ever.
+func Run() {
+	r := &role{}
+	r.loop = loop.New(r)
+	bridge.Serve(r)
+}
+
+// role is both what receives messages and the loop's host.
+type role struct {
+	loop  *loop.Loop
+	table *dataset.Table // nil before the first open
+	run   *study.Run     // nil without a run
+	runs  int            // numbers of runs given so far
+	watch watch
+}
+
+// watch adds up the time spent sampling, ms.
+type watch struct {
+	total, since float64
+	running      bool
+}
+
+func (w *watch) set(running bool, now float64) {
+	if w.running && !running {
+		w.total += now - w.since
+	}
+	if !w.running && running {
+		w.since = now
+	}
+	w.running = running
+}
+
+func (w *watch) seconds(now float64) float64 {
+	if w.running {
+		return (w.total + now - w.since) / 1000
+	}
+	return w.total / 1000
+}
+
+// Receive takes a message of the page or of a worker.
+func (r *role) Receive(p bridge.Parcel) {
+	r.loop.At(bridge.Now())
+	if p.Peer == bridge.Page {
+		r.fromPage(p)
+	} else {
+		r.fromWorker(p)
+	}
+	r.watch.set(r.loop.Active(), bridge.Now())
+}
+
+// Tick looks after silent workers.
+func (r *role) Tick(now float64) { r.loop.Tick(now) }
+
+// Broken answers a request that panicked, and ends the run where the panic may
+// have left it in doubt.
+func (r *role) Broken(p bridge.Parcel, text string) {
+	first, _, _ := strings.Cut(text, "\n")
+	f := &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page."}
+	head, m, err := protocol.DecodeRequest(bridge.Assign(p.Head))
+	if _, command := m.(*protocol.Command); p.Peer != bridge.Page || command || err != nil {
+		r.loop.Abort(f)
+	}
+	if p.Peer == bridge.Page && head.ID > 0 {
+		bridge.Refuse(int(head.ID), f)
+	}
+}
+
+func (r *role) fromPage(p bridge.Parcel) {
+	head, m, err := protocol.DecodeRequest(bridge.Assign(p.Head))
+	if err == nil {
+		err = r.answer(m, p)
+	}
+	if err != nil {
+		bridge.Refuse(int(head.ID), protocol.AsFault(err))
+	}
+}
+
+// answer does what the page asks; an error refuses it.
+func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
+	switch m := m.(type) {
+	case *protocol.Open:
+		return r.open(m, p)
+	case *protocol.Create:
+		return r.create(m, p)
+	case *protocol.Command:
+		return r.command(m)
+	case *protocol.Predict:
+		return r.predict(m, p)
+	case *protocol.Figure:
+		return r.figure(m)
+	case *protocol.Join:
+		r.loop.Join(int(m.Worker))
+		return nil
+	case *protocol.Lost:
+		r.loop.Lost(int(m.Worker), m.Text)
+		return nil
+	}
+	panic("coordinator: no case for a request")
+}
+
+func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
+	table, err := p.TableOf(m.Name, dataset.ReadOptions{})
+	if err != nil {
+		return study.Fault(err)
+	}
+	r.table = table
+	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
+	return nil
+}
+
+// create sets a run up; the run before it stays where that fails.
+func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
+	if r.table == nil {
+		return &protocol.Fault{Code: protocol.CodeNoTable, Message: "There is no table yet: open one first."}
+	}
+	test, err := testTable(m, p)
+	if err != nil {
+		return study.Fault(err)
+	}
+	run, err := study.New(r.runs+1, r.table, m, test)
+	if err != nil {
+		return err
+	}
+	r.runs++
+	r.run, r.watch = run, watch{}
+	r.loop.Load(run.Sampler)
+	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
+	return nil
+}
+
+func testTable(m *protocol.Create, p bridge.Parcel) (*dataset.Table, error) {
+	if !m.Test {
+		return nil, nil
+	}
+	return p.TableOf(m.TestName, dataset.ReadOptions{MinRows: 1})
+}
+
+// current refuses questions to a run that is gone.
+func (r *role) current(run float64) error {
+	switch {
+	case r.run == nil:
+		return &protocol.Fault{Code: protocol.CodeNoRun, Message: "There is no run: create one first."}
+	case run != float64(r.run.Number):
+		return &protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."}
+	}
+	return nil
+}
+
+func (r *role) command(m *protocol.Command) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	id := int(m.ID)
+	switch m.Kind {
+	case protocol.KindStep:
+		r.loop.Step(id)
+	case protocol.KindRun:
+		r.loop.Run(id)
+	case protocol.KindPause:
+		r.loop.Pause(id)
+	case protocol.KindStop:
+		r.loop.Stop(id)
+	case protocol.KindRelease:
+		r.release(id)
+	case protocol.KindTopologies:
+		answer, bulk := r.run.Ranked(id)
+		bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
+	case protocol.KindMetrics:
+		return r.metrics(id)
+	default:
+		panic("coordinator: no case for a command")
+	}
+	return nil
+}
+
+func (r *role) release(id int) {
+	r.loop.Release()
+	r.Ended(id, protocol.StateReleased)
+	r.run = nil
+}
+
+func (r *role) metrics(id int) error {
+	answer, err := r.run.Measured(id)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	bulk, err := bridge.Floats(p.Bulk, protocol.MaxTableBytes/8)
+	if err != nil {
+		return err
+	}
+	answer, out, err := r.run.Predictions(m, bulk)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) figure(m *protocol.Figure) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Drawn(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) fromWorker(p bridge.Parcel) {
+	_, m, err := protocol.DecodeFromWorker(bridge.Assign(p.Head))
+	if err != nil {
+		r.loop.Lost(p.Peer, err.Error())
+		return
+	}
+	switch m := m.(type) {
+	case *protocol.Ready:
+		r.loop.Ready(p.Peer)
+	case *protocol.Beat:
+		r.loop.Beat(p.Peer)
+	case *protocol.Result:
+		r.result(m, p)
+	case *protocol.Crashed:
+		r.loop.Lost(p.Peer, m.Text)
+	default:
+		panic("coordinator: no case for a worker's message")
+	}
+}
+
+// maxResult bounds the numbers of one result: 10 million proposals are allowed
+// a visit, of up to a few dozen parameters each.
+const maxResult = 1 << 29
+
+func (r *role) result(m *protocol.Result, p bridge.Parcel) {
+	bulk, err := bridge.Floats(p.Bulk, maxResult)
+	if err == nil {
+		var result dcc.Result
+		if err = protocol.Unpack(bulk, m.Words, &result); err == nil {
+			r.loop.Result(p.Peer, m.Run, result)
+			return
+		}
+	}
+	r.loop.Lost(p.Peer, err.Error())
+}

@@ -1,0 +1,54 @@
+//go:build js && wasm
+
+// This file does what the loop asks for, by messages.
+
+package coordinator
+
+import (
+	"syscall/js"
+
+	"dcctree/core/dcc"
+	"dcctree/wasm/bridge"
+	"dcctree/wasm/protocol"
+)
+
+// Prepare sends a worker the problem of the run.
+func (r *role) Prepare(worker int) {
+	m, bulk := protocol.ProblemOf(r.run.Problem, r.run.Settings)
+	bridge.Post(worker, m, bridge.FromFloats(bulk))
+}
+
+// Assign sends a worker a job.
+func (r *role) Assign(worker, run int, job dcc.Job) {
+	numbers, words := protocol.Pack(job)
+	m := &protocol.Job{V: protocol.Version, Kind: protocol.KindJob, ID: job.ID, Run: run, Words: words}
+	bridge.Post(worker, m, bridge.FromFloats(numbers))
+}
+
+// Replace has the page terminate a worker.
+func (r *role) Replace(worker int, start bool) {
+	bridge.Forget(worker)
+	bridge.Post(bridge.Page, &protocol.Replace{V: protocol.Version, Kind: protocol.KindReplace, Worker: worker, Start: start}, js.Null())
+}
+
+// Step tells the page a completed step.
+func (r *role) Step(id int, s dcc.Step) {
+	bridge.Post(bridge.Page, r.run.Step(id, s, r.watch.seconds(bridge.Now())), js.Null())
+}
+
+// Ended tells the page in which state the run rests.
+func (r *role) Ended(id int, state string) {
+	bridge.Post(bridge.Page, &protocol.Ended{V: protocol.Version, Kind: protocol.KindEnded, ID: id, Run: r.run.Number, State: state}, js.Null())
+}
+
+// Refused tells the page why a request failed.
+func (r *role) Refused(id int, f *protocol.Fault) { bridge.Refuse(id, f) }
+
+// Notice tells the page something.
+func (r *role) Notice(kind, text string) {
+	m := &protocol.Notice{V: protocol.Version, Kind: protocol.KindNotice, Notice: kind, Text: text}
+	if r.run != nil {
+		m.Run = r.run.Number
+	}
+	bridge.Post(bridge.Page, m, js.Null())
+}

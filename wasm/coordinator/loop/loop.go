@@ -1,0 +1,366 @@
+// Package loop holds the state machine of a run: it hands the scheduler's jobs
+// to workers, takes results in any order, and replaces workers that crash or
+// fall silent.
+//
+// It knows no browser and no clock: what it wants done it asks of its Host, and
+// the time comes with each call, in milliseconds. Calls must not overlap; each
+// returns at once.
+package loop
+
+import (
+	"fmt"
+	"strings"
+
+	"dcctree/core/dcc"
+	"dcctree/wasm/protocol"
+)
+
+const (
+	// SilenceLimit is how long a busy worker may stay silent, ms. Workers beat
+	// every 250 ms.
+	SilenceLimit = 4000
+	// StartLimit is how long a fresh worker may take to report, ms.
+	StartLimit = 60000
+	// MaxCrashes is on how many workers a job may fail before it is given up.
+	MaxCrashes = 3
+	// maxFailedStarts is how many workers in a row may fail before they report.
+	maxFailedStarts = 3
+	// pauseLimit is the longest gap between two ticks that is not taken for a
+	// sleep of the whole machine, ms: ticks come once a second.
+	pauseLimit = 3000
+)
+
+// Scheduler is what the loop needs of a *dcc.Sampler.
+type Scheduler interface {
+	// Next returns the jobs that can run now and are not reported yet.
+	Next() []dcc.Job
+	// Report takes a result and returns the steps that it completes.
+	Report(dcc.Result) []dcc.Step
+	// Fail gives a job up and returns the steps that this completes.
+	Fail(id int, why string) []dcc.Step
+	// Done says that no step is left.
+	Done() bool
+}
+
+// Host does what the loop asks for.
+type Host interface {
+	// Prepare sends a worker the problem of all jobs that follow.
+	Prepare(worker int)
+	// Assign sends a worker a job of run.
+	Assign(worker, run int, job dcc.Job)
+	// Replace has a worker terminated and, if start, another one started.
+	Replace(worker int, start bool)
+	// Step tells a completed step; id is 0, or the request that asked for it.
+	Step(id int, s dcc.Step)
+	// Ended tells request id in which state the run rests (protocol.StateDone...).
+	Ended(id int, state string)
+	// Refused tells request id why it failed.
+	Refused(id int, f *protocol.Fault)
+	// Notice tells people something; kind is one of protocol.NoticeReplaced...
+	Notice(kind, text string)
+}
+
+// mode is what the loop is doing.
+type mode int
+
+const (
+	empty    mode = iota // no run was loaded
+	resting              // no jobs are handed out; some may still be in flight
+	stepping             // until the next step is complete
+	running              // until the end
+)
+
+// worker is one Web Worker as the loop sees it.
+type worker struct {
+	ready bool
+	busy  bool
+	job   int     // the job at hand, if busy
+	heard float64 // when it was last heard of, ms
+}
+
+// Loop is the state machine. New makes one.
+type Loop struct {
+	host    Host
+	mode    mode
+	run     int // stamped on jobs, raised when those in flight are canceled
+	load    Scheduler
+	workers map[int]*worker
+	order   []int // worker numbers in order of arrival: hand-outs are reproducible
+	crashes map[int]int
+
+	advance int   // the pending step or run request, 0 = none
+	pauses  []int // pending pause requests
+	pausing bool  // no further jobs of this run or step
+	stopped bool  // the last advance was stopped
+
+	queue  []dcc.Step // completed steps that nobody asked for yet
+	starts int        // failed starts in a row
+	now    float64    // the last time told, ms
+	ticked float64    // the last tick, ms
+}
+
+// New returns a loop without run and workers.
+func New(h Host) *Loop {
+	return &Loop{host: h, workers: map[int]*worker{}}
+}
+
+// Load makes s the run, in place of any other, whose pending requests are
+// refused as replaced and whose jobs in flight are canceled.
+func (l *Loop) Load(s Scheduler) {
+	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."})
+	l.load, l.mode = s, resting
+	for _, id := range l.order {
+		l.host.Prepare(id)
+	}
+}
+
+// Release forgets the run; pending requests are refused.
+func (l *Loop) Release() {
+	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "This run was closed."})
+	l.load, l.mode = nil, empty
+}
+
+// Abort ends what is under way with a fault; what was found stays.
+func (l *Loop) Abort(f *protocol.Fault) {
+	l.cancel()
+	l.run++
+	l.settle("", f)
+}
+
+// Active says whether jobs are handed out.
+func (l *Loop) Active() bool { return l.mode == running || l.mode == stepping }
+
+// At tells the time between two ticks.
+func (l *Loop) At(now float64) { l.now = now }
+
+// drop ends whatever is under way and clears all that belonged to the run.
+func (l *Loop) drop(why *protocol.Fault) {
+	l.cancel()
+	l.settle("", why)
+	l.run++
+	l.queue, l.crashes, l.stopped = nil, map[int]int{}, false
+}
+
+// Step asks for one step; the host's Step answers request id.
+func (l *Loop) Step(id int) {
+	if f := l.refuseAdvance(); f != nil {
+		l.host.Refused(id, f)
+		return
+	}
+	if len(l.queue) > 0 {
+		l.pop(id)
+		return
+	}
+	if l.load.Done() {
+		l.host.Refused(id, &protocol.Fault{Code: protocol.CodeFinished, Message: "The run is finished: there is no further step."})
+		return
+	}
+	l.advance, l.mode, l.stopped = id, stepping, false
+	l.pump()
+}
+
+// Run asks to go on to the end; the host's Ended answers request id.
+func (l *Loop) Run(id int) {
+	if f := l.refuseAdvance(); f != nil {
+		l.host.Refused(id, f)
+		return
+	}
+	l.advance, l.mode, l.stopped = id, running, false
+	l.flush()
+	l.pump()
+}
+
+// Pause hands out no further job; Ended answers request id when the jobs in
+// flight have come home.
+func (l *Loop) Pause(id int) {
+	if f := l.refuseEmpty(); f != nil {
+		l.host.Refused(id, f)
+		return
+	}
+	l.pauses, l.pausing = append(l.pauses, id), true
+	l.pump()
+}
+
+// Stop cancels the jobs in flight; Ended answers request id. What was found
+// stays, and Run or Step issue the canceled jobs again.
+func (l *Loop) Stop(id int) {
+	if f := l.refuseEmpty(); f != nil {
+		l.host.Refused(id, f)
+		return
+	}
+	l.cancel()
+	l.stopped = true
+	l.run++
+	state := l.rest()
+	l.settle(state, &protocol.Fault{Code: protocol.CodeStopped, Message: "The run was stopped before this step was complete."})
+	l.host.Ended(id, state)
+}
+
+// rest returns the state in which the run rests.
+func (l *Loop) rest() string {
+	switch {
+	case l.load.Done() && len(l.queue) == 0:
+		return protocol.StateDone
+	case l.stopped:
+		return protocol.StateStopped
+	}
+	return protocol.StatePaused
+}
+
+func (l *Loop) refuseEmpty() *protocol.Fault {
+	if l.mode == empty {
+		return &protocol.Fault{Code: protocol.CodeNoRun, Message: "There is no run yet: create one first."}
+	}
+	return nil
+}
+
+func (l *Loop) refuseAdvance() *protocol.Fault {
+	if f := l.refuseEmpty(); f != nil {
+		return f
+	}
+	if l.advance != 0 || l.pausing {
+		return &protocol.Fault{Code: protocol.CodeBusy, Message: "The run is already under way: await the step, run or pause before asking for the next."}
+	}
+	return nil
+}
+
+// settle answers every pending request: run and pause with state, a step (or
+// all of them where state is "") with the fault. The loop rests afterwards.
+func (l *Loop) settle(state string, f *protocol.Fault) {
+	advance, was, pauses := l.advance, l.mode, l.pauses
+	l.advance, l.pauses, l.pausing = 0, nil, false
+	if l.mode != empty {
+		l.mode = resting
+	}
+	if advance != 0 {
+		l.answer(advance, was == running, state, f)
+	}
+	for _, id := range pauses {
+		l.answer(id, true, state, f)
+	}
+}
+
+func (l *Loop) answer(id int, byState bool, state string, f *protocol.Fault) {
+	if byState && state != "" {
+		l.host.Ended(id, state)
+		return
+	}
+	l.host.Refused(id, f)
+}
+
+// pop hands the oldest queued step to request id.
+func (l *Loop) pop(id int) {
+	s := l.queue[0]
+	l.queue = l.queue[1:]
+	l.host.Step(id, s)
+}
+
+// flush tells all queued steps as events.
+func (l *Loop) flush() {
+	for len(l.queue) > 0 {
+		l.pop(0)
+	}
+}
+
+// take queues completed steps and tells them to whoever waits.
+func (l *Loop) take(steps []dcc.Step) {
+	l.queue = append(l.queue, steps...)
+	switch {
+	case l.mode == running:
+		l.flush()
+	case l.mode == stepping && len(l.queue) > 0:
+		id := l.advance
+		l.advance, l.mode = 0, resting
+		l.pop(id)
+	}
+}
+
+// pump hands out what can be handed out and notices when nothing is left to
+// wait for.
+func (l *Loop) pump() {
+	if l.Active() && !l.pausing && l.load.Done() {
+		l.settle(l.rest(), nil)
+	}
+	if l.Active() && !l.pausing {
+		l.handOut()
+	}
+	if l.pausing && l.inFlight() == 0 {
+		l.settle(l.rest(), &protocol.Fault{Code: protocol.CodePaused, Message: "The run was paused before this step was complete; the next step goes on with it."})
+	}
+}
+
+// handOut gives each idle worker a job that no other worker has.
+func (l *Loop) handOut() {
+	idle := l.idle()
+	if len(idle) == 0 {
+		l.checkAlive()
+		return
+	}
+	taken := l.taken()
+	for _, j := range l.load.Next() {
+		if len(idle) == 0 {
+			return
+		}
+		if taken[j.ID] {
+			continue
+		}
+		l.assign(idle[0], j)
+		idle = idle[1:]
+	}
+	if l.inFlight() == 0 {
+		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays."})
+	}
+}
+
+func (l *Loop) assign(id int, j dcc.Job) {
+	w := l.workers[id]
+	w.busy, w.job, w.heard = true, j.ID, l.now
+	l.host.Assign(id, l.run, j)
+}
+
+// checkAlive ends the run where no worker is left to wait for.
+func (l *Loop) checkAlive() {
+	if len(l.workers) > 0 || l.starts < maxFailedStarts {
+		return
+	}
+	l.settle("", &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be started, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page."})
+}
+
+// idle lists the workers that can take a job, in order of arrival.
+func (l *Loop) idle() []int {
+	var out []int
+	for _, id := range l.order {
+		if w := l.workers[id]; w.ready && !w.busy {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// taken tells which jobs are in flight.
+func (l *Loop) taken() map[int]bool {
+	out := map[int]bool{}
+	for _, w := range l.workers {
+		if w.busy {
+			out[w.job] = true
+		}
+	}
+	return out
+}
+
+func (l *Loop) inFlight() int { return len(l.taken()) }
+
+// firstLine returns the first line of a trace, cut to a length fit for a notice.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	const limit = 200
+	if len(line) > limit {
+		line = line[:limit] + "..."
+	}
+	return line
+}
+
+// crashText names a job that crashed for the notice and the report.
+func crashText(id int, why string) string {
+	return fmt.Sprintf("job %d failed on %d workers (%s)", id, MaxCrashes, firstLine(why))
+}

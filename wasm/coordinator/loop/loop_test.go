@@ -1,0 +1,539 @@
+// This file drives the loop through every state with workers that crash, fall
+// silent, answer twice or too late.
+
+package loop
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"dcctree/core/dcc"
+	"dcctree/wasm/protocol"
+)
+
+// fakeScheduler has steps of width jobs each: job i belongs to step i/width.
+// Ahead says how many steps may be worked on at once.
+type fakeScheduler struct {
+	steps, width, ahead int
+	reported            map[int]bool
+	failed              map[int]string
+	done                int // completed steps
+}
+
+func newFake(steps, width, ahead int) *fakeScheduler {
+	return &fakeScheduler{steps: steps, width: width, ahead: ahead, reported: map[int]bool{}, failed: map[int]string{}}
+}
+
+func (f *fakeScheduler) Next() []dcc.Job {
+	var out []dcc.Job
+	for id := f.done * f.width; id < min(f.steps, f.done+f.ahead)*f.width; id++ {
+		if !f.reported[id] {
+			out = append(out, dcc.Job{ID: id})
+		}
+	}
+	return out
+}
+
+func (f *fakeScheduler) Report(r dcc.Result) []dcc.Step { return f.mark(r.ID) }
+
+func (f *fakeScheduler) Fail(id int, why string) []dcc.Step {
+	f.failed[id] = why
+	return f.mark(id)
+}
+
+func (f *fakeScheduler) mark(id int) []dcc.Step {
+	if f.reported[id] {
+		return nil
+	}
+	f.reported[id] = true
+	var out []dcc.Step
+	for f.done < f.steps && f.complete(f.done) {
+		f.done++
+		out = append(out, dcc.Step{Iteration: f.done, Done: f.Done()})
+	}
+	return out
+}
+
+func (f *fakeScheduler) complete(step int) bool {
+	for id := step * f.width; id < (step+1)*f.width; id++ {
+		if !f.reported[id] {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *fakeScheduler) Done() bool { return f.done == f.steps }
+
+type assignment struct{ worker, run, job int }
+
+// fakeHost writes down what the loop asks for.
+type fakeHost struct {
+	prepared []int
+	assigned []assignment
+	replaced []int
+	retired  []int
+	steps    []string
+	ended    []string
+	refused  []string
+	notices  []string
+}
+
+func (h *fakeHost) Prepare(worker int) { h.prepared = append(h.prepared, worker) }
+func (h *fakeHost) Assign(worker, run int, j dcc.Job) {
+	h.assigned = append(h.assigned, assignment{worker, run, j.ID})
+}
+func (h *fakeHost) Replace(worker int, start bool) {
+	if start {
+		h.replaced = append(h.replaced, worker)
+		return
+	}
+	h.retired = append(h.retired, worker)
+}
+func (h *fakeHost) Step(id int, s dcc.Step) {
+	h.steps = append(h.steps, fmt.Sprintf("%d:%d:%v", id, s.Iteration, s.Done))
+}
+func (h *fakeHost) Ended(id int, state string) {
+	h.ended = append(h.ended, fmt.Sprintf("%d:%s", id, state))
+}
+func (h *fakeHost) Refused(id int, f *protocol.Fault) {
+	h.refused = append(h.refused, fmt.Sprintf("%d:%s", id, f.Code))
+}
+func (h *fakeHost) Notice(kind, text string) { h.notices = append(h.notices, kind+": "+text) }
+
+// take returns the assignments since the last call.
+func (h *fakeHost) take() []assignment {
+	out := h.assigned
+	h.assigned = nil
+	return out
+}
+
+// started returns a loop with a loaded fake and n ready workers.
+func started(s Scheduler, n int) (*Loop, *fakeHost) {
+	h := &fakeHost{}
+	l := New(h)
+	for i := 1; i <= n; i++ {
+		l.Join(i)
+		l.Ready(i)
+	}
+	l.Load(s)
+	return l, h
+}
+
+// finish answers every assignment until none comes any more.
+func finish(l *Loop, h *fakeHost) {
+	for as := h.take(); len(as) > 0; as = h.take() {
+		for _, a := range as {
+			l.Result(a.worker, a.run, dcc.Result{ID: a.job})
+		}
+	}
+}
+
+func want(t *testing.T, what string, got []string, expected ...string) {
+	t.Helper()
+	if !slices.Equal(got, expected) {
+		t.Errorf("%s: got %q, want %q", what, got, expected)
+	}
+}
+
+func TestRunToTheEnd(t *testing.T) {
+	l, h := started(newFake(3, 2, 1), 2)
+	l.Run(7)
+	finish(l, h)
+	want(t, "steps", h.steps, "0:1:false", "0:2:false", "0:3:true")
+	want(t, "ended", h.ended, "7:done")
+	l.Run(8)
+	want(t, "a run after the end", h.ended, "7:done", "8:done")
+	l.Step(9)
+	want(t, "a step after the end", h.refused, "9:finished")
+}
+
+func TestWorkersThatComeLateGetTheProblemAndJobs(t *testing.T) {
+	h := &fakeHost{}
+	l := New(h)
+	l.Load(newFake(1, 2, 1))
+	l.Run(1)
+	if len(h.assigned) != 0 {
+		t.Fatal("jobs were handed out without workers")
+	}
+	l.Join(5)
+	if !slices.Equal(h.prepared, []int{5}) || len(h.assigned) != 0 {
+		t.Fatalf("a worker that joined: prepared %v, assigned %v", h.prepared, h.assigned)
+	}
+	l.Ready(5)
+	finish(l, h)
+	want(t, "ended", h.ended, "1:done")
+}
+
+func TestStepStopsAfterOneStepAndQueuesTheRest(t *testing.T) {
+	l, h := started(newFake(2, 1, 2), 2)
+	l.Step(1)
+	as := h.take()
+	if len(as) != 2 {
+		t.Fatalf("%d jobs handed out, want 2", len(as))
+	}
+	l.Result(as[1].worker, as[1].run, dcc.Result{ID: as[1].job}) // out of order: completes nothing
+	want(t, "steps", h.steps)
+	l.Result(as[0].worker, as[0].run, dcc.Result{ID: as[0].job}) // completes both
+	want(t, "steps", h.steps, "1:1:false")
+	if len(h.take()) != 0 {
+		t.Error("jobs were handed out after the step")
+	}
+	l.Step(2)
+	want(t, "steps", h.steps, "1:1:false", "2:2:true")
+	l.Step(3)
+	want(t, "refused", h.refused, "3:finished")
+}
+
+func TestRunTellsQueuedStepsFirst(t *testing.T) {
+	l, h := started(newFake(3, 1, 2), 2)
+	l.Step(1)
+	as := h.take()
+	l.Result(as[1].worker, as[1].run, dcc.Result{ID: 1})
+	l.Result(as[0].worker, as[0].run, dcc.Result{ID: 0})
+	l.Run(2)
+	finish(l, h)
+	want(t, "steps", h.steps, "1:1:false", "0:2:false", "0:3:true")
+	want(t, "ended", h.ended, "2:done")
+}
+
+func TestPauseWaitsForJobsInFlight(t *testing.T) {
+	l, h := started(newFake(2, 4, 1), 2)
+	l.Run(1)
+	as := h.take()
+	l.Pause(2)
+	l.Result(as[0].worker, as[0].run, dcc.Result{ID: as[0].job})
+	want(t, "ended too early", h.ended)
+	l.Run(3)
+	want(t, "a run while pausing", h.refused, "3:busy")
+	l.Result(as[1].worker, as[1].run, dcc.Result{ID: as[1].job})
+	want(t, "ended", h.ended, "1:paused", "2:paused")
+	if len(h.take()) != 0 {
+		t.Error("jobs were handed out after the pause")
+	}
+	l.Run(4)
+	finish(l, h)
+	want(t, "ended", h.ended, "1:paused", "2:paused", "4:done")
+}
+
+func TestPauseInEveryState(t *testing.T) {
+	l, h := started(newFake(2, 2, 1), 1)
+	l.Pause(1)
+	want(t, "before the first step", h.ended, "1:paused")
+	l.Step(2)
+	l.Pause(3)
+	for _, a := range h.take() {
+		l.Result(a.worker, a.run, dcc.Result{ID: a.job})
+	}
+	want(t, "in a step", h.refused, "2:paused")
+	want(t, "in a step", h.ended, "1:paused", "3:paused")
+	l.Stop(4)
+	l.Pause(5)
+	want(t, "after a stop", h.ended, "1:paused", "3:paused", "4:stopped", "5:stopped")
+	l.Run(6)
+	finish(l, h)
+	l.Pause(7)
+	want(t, "at the end", h.ended[4:], "6:done", "7:done")
+}
+
+func TestPauseOfAStepThatCompletesAnswersTheStep(t *testing.T) {
+	l, h := started(newFake(2, 1, 1), 1)
+	l.Step(1)
+	l.Pause(2)
+	finish(l, h)
+	want(t, "steps", h.steps, "1:1:false")
+	want(t, "ended", h.ended, "2:paused")
+	want(t, "refused", h.refused)
+}
+
+func TestStopReplacesBusyWorkersAndForgetsTheirResults(t *testing.T) {
+	f := newFake(1, 3, 1)
+	l, h := started(f, 3)
+	l.Run(1)
+	as := h.take()
+	l.Result(as[0].worker, as[0].run, dcc.Result{ID: as[0].job})
+	l.Stop(2)
+	want(t, "ended", h.ended, "1:stopped", "2:stopped")
+	if !slices.Equal(h.replaced, []int{2, 3}) {
+		t.Errorf("replaced %v, want the busy workers 2 and 3", h.replaced)
+	}
+	l.Result(as[1].worker, as[1].run, dcc.Result{ID: as[1].job})
+	if f.reported[as[1].job] {
+		t.Error("a result from before the stop was taken")
+	}
+	l.Join(4)
+	l.Ready(4)
+	l.Run(3)
+	again := h.take()
+	if len(again) != 2 || again[0].run == as[0].run {
+		t.Fatalf("after the stop: %v", again)
+	}
+	l.Result(again[0].worker, as[0].run, dcc.Result{ID: again[0].job})
+	if f.reported[again[0].job] {
+		t.Error("a result with the number of the run before the stop was taken")
+	}
+	for _, a := range again {
+		l.Result(a.worker, a.run, dcc.Result{ID: a.job})
+	}
+	want(t, "ended", h.ended, "1:stopped", "2:stopped", "3:done")
+	want(t, "notices", h.notices)
+}
+
+func TestStopInEveryState(t *testing.T) {
+	l, h := started(newFake(2, 2, 1), 1)
+	l.Stop(1)
+	want(t, "before the first step", h.ended, "1:stopped")
+	l.Step(2)
+	l.Stop(3)
+	want(t, "in a step", h.refused, "2:stopped")
+	l.Join(2)
+	l.Ready(2)
+	l.Run(4)
+	l.Pause(5)
+	l.Stop(6)
+	want(t, "while pausing", h.ended[2:], "4:stopped", "5:stopped", "6:stopped")
+	l.Join(3)
+	l.Ready(3)
+	h.take()
+	l.Run(7)
+	finish(l, h)
+	l.Stop(8)
+	want(t, "at the end", h.ended[5:], "7:done", "8:done")
+}
+
+func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
+	f := newFake(1, 2, 1)
+	l, h := started(f, 1)
+	l.Run(1)
+	for i := 1; i <= MaxCrashes; i++ {
+		a := h.take()
+		if len(a) != 1 || a[0].job != 0 {
+			t.Fatalf("attempt %d: %v, want job 0", i, a)
+		}
+		l.Lost(a[0].worker, "panic: boom\ntrace")
+		l.Join(10 + i)
+		l.Ready(10 + i)
+	}
+	if !strings.Contains(f.failed[0], "boom") || strings.Contains(f.failed[0], "trace") {
+		t.Errorf("the job was given up with %q", f.failed[0])
+	}
+	finish(l, h)
+	want(t, "ended", h.ended, "1:done")
+	if len(h.notices) != MaxCrashes+1 || !strings.HasPrefix(h.notices[MaxCrashes], protocol.NoticeGivenUp) {
+		t.Errorf("notices: %q", h.notices)
+	}
+}
+
+func TestSilentWorkerIsReplaced(t *testing.T) {
+	l, h := started(newFake(1, 1, 1), 1)
+	l.Tick(1000)
+	l.Run(1)
+	for now := 2000.0; now <= 5000; now += 1000 {
+		l.Tick(now)
+	}
+	l.Beat(1)
+	for now := 6000.0; now <= 9000; now += 1000 {
+		l.Tick(now)
+	}
+	if len(h.replaced) != 0 {
+		t.Fatal("a worker that beat 4 seconds ago was replaced")
+	}
+	l.Tick(9001)
+	if !slices.Equal(h.replaced, []int{1}) {
+		t.Fatalf("replaced %v, want worker 1", h.replaced)
+	}
+	h.take()
+	l.Join(2)
+	l.Ready(2)
+	l.Result(1, 0, dcc.Result{ID: 0}) // the replaced worker answers after all
+	want(t, "ended", h.ended)
+	finish(l, h)
+	want(t, "ended", h.ended, "1:done")
+}
+
+func TestSleepOfTheMachineIsHeldAgainstNobody(t *testing.T) {
+	l, h := started(newFake(1, 1, 1), 1)
+	l.Tick(1000)
+	l.Run(1)
+	l.Tick(3600e3)
+	if len(h.replaced) != 0 {
+		t.Error("a worker was replaced after a gap between ticks")
+	}
+	l.Tick(3601e3)
+	l.Tick(3604e3)
+	l.Tick(3604.1e3)
+	if len(h.replaced) != 1 {
+		t.Error("a worker that stayed silent after the gap was not replaced")
+	}
+}
+
+func TestWorkerThatNeverStarts(t *testing.T) {
+	h := &fakeHost{}
+	l := New(h)
+	l.Tick(1000)
+	l.Load(newFake(1, 1, 1))
+	l.Join(1)
+	l.Run(1)
+	for now := 2000.0; now <= 1000+StartLimit+1000; now += 1000 {
+		l.Tick(now)
+	}
+	if !slices.Equal(h.replaced, []int{1}) {
+		t.Fatalf("replaced %v, want worker 1", h.replaced)
+	}
+	l.Join(2)
+	l.Lost(2, "out of memory")
+	l.Join(3)
+	l.Lost(3, "out of memory")
+	if !slices.Equal(h.retired, []int{3}) {
+		t.Errorf("retired %v, want worker 3", h.retired)
+	}
+	want(t, "refused", h.refused, "1:workers-failed")
+	l.Run(2)
+	want(t, "refused", h.refused, "1:workers-failed", "2:workers-failed")
+}
+
+func TestDuplicateAndForeignResultsAreIgnored(t *testing.T) {
+	f := newFake(2, 2, 1)
+	l, h := started(f, 2)
+	l.Run(1)
+	as := h.take()
+	l.Result(as[0].worker, as[0].run, dcc.Result{ID: as[1].job})
+	l.Result(99, as[0].run, dcc.Result{ID: as[0].job})
+	if len(f.reported) != 0 {
+		t.Fatal("a result of a job that the worker does not have was taken")
+	}
+	l.Result(as[0].worker, as[0].run, dcc.Result{ID: as[0].job})
+	l.Result(as[0].worker, as[0].run, dcc.Result{ID: as[0].job})
+	if len(f.reported) != 1 {
+		t.Fatalf("%d results taken, want 1", len(f.reported))
+	}
+}
+
+func TestLoadReplacesARunUnderWay(t *testing.T) {
+	l, h := started(newFake(2, 2, 1), 2)
+	l.Run(1)
+	as := h.take()
+	next := newFake(1, 1, 1)
+	l.Load(next)
+	want(t, "refused", h.refused, "1:replaced")
+	if len(h.replaced) != 2 {
+		t.Errorf("replaced %v, want both busy workers", h.replaced)
+	}
+	l.Join(3)
+	l.Ready(3)
+	l.Run(2)
+	l.Result(3, as[0].run, dcc.Result{ID: 0})
+	if len(next.reported) != 0 {
+		t.Error("a result with the number of the old run was taken")
+	}
+	finish(l, h)
+	want(t, "ended", h.ended, "2:done")
+}
+
+func TestRequestsWithoutARunAreRefused(t *testing.T) {
+	h := &fakeHost{}
+	l := New(h)
+	l.Step(1)
+	l.Run(2)
+	l.Pause(3)
+	l.Stop(4)
+	want(t, "refused", h.refused, "1:no-run", "2:no-run", "3:no-run", "4:no-run")
+	l.Load(newFake(1, 1, 1))
+	l.Run(5)
+	l.Run(6)
+	l.Step(7)
+	l.Release()
+	l.Step(8)
+	want(t, "refused", h.refused[4:], "6:busy", "7:busy", "5:replaced", "8:no-run")
+}
+
+func TestAbortRefusesAndCancels(t *testing.T) {
+	l, h := started(newFake(1, 2, 1), 2)
+	l.Run(1)
+	if !l.Active() {
+		t.Error("a run is not active")
+	}
+	l.Abort(&protocol.Fault{Code: protocol.CodeInternal})
+	want(t, "refused", h.refused, "1:internal")
+	if l.Active() || len(h.replaced) != 2 {
+		t.Errorf("active %v, replaced %v", l.Active(), h.replaced)
+	}
+	h.take()
+	l.Join(3)
+	l.Ready(3)
+	l.Run(2)
+	finish(l, h)
+	want(t, "ended", h.ended, "2:done")
+}
+
+// stuck has no job though it is not done: a mistake that must not hang.
+type stuck struct{ *fakeScheduler }
+
+func (stuck) Next() []dcc.Job { return nil }
+
+func TestASchedulerWithoutJobsEndsTheRun(t *testing.T) {
+	l, h := started(stuck{newFake(1, 1, 1)}, 1)
+	l.Run(1)
+	want(t, "refused", h.refused, "1:internal")
+}
+
+func TestIdleWorkerThatDiesIsReplaced(t *testing.T) {
+	l, h := started(newFake(1, 1, 1), 2)
+	l.Run(1)
+	l.Lost(2, "exit code 2")
+	l.Lost(2, "told twice")
+	if !slices.Equal(h.replaced, []int{2}) || len(h.notices) != 1 {
+		t.Errorf("replaced %v, notices %q", h.replaced, h.notices)
+	}
+	finish(l, h)
+	want(t, "ended", h.ended, "1:done")
+}
+
+// TestGoroutineWorkers runs a schedule on goroutines, every third of which dies
+// on its first job, every fourth of which answers twice.
+func TestGoroutineWorkers(t *testing.T) {
+	const steps, width, workers = 20, 5, 4
+	f := newFake(steps, width, 2)
+	h := &fakeHost{}
+	l := New(h)
+	events := make(chan func())
+	next := 0
+	join := func() {
+		next++
+		l.Join(next)
+		l.Ready(next)
+	}
+	hire := func(a assignment) {
+		go func() {
+			switch {
+			case a.worker%3 == 0:
+				events <- func() { l.Lost(a.worker, "killed") }
+			case a.worker%4 == 0:
+				events <- func() { l.Result(a.worker, a.run, dcc.Result{ID: a.job}) }
+				fallthrough
+			default:
+				events <- func() { l.Result(a.worker, a.run, dcc.Result{ID: a.job}) }
+			}
+		}()
+	}
+	l.Load(f)
+	l.Run(1)
+	for range workers {
+		join()
+	}
+	for len(h.ended) == 0 && len(h.refused) == 0 {
+		for _, a := range h.take() {
+			hire(a)
+		}
+		(<-events)()
+		for ; len(h.replaced) > 0; h.replaced = h.replaced[1:] {
+			join()
+		}
+	}
+	want(t, "ended", h.ended, "1:done")
+	if len(h.steps) != steps || len(f.failed) != 0 {
+		t.Errorf("%d steps, failed %v", len(h.steps), f.failed)
+	}
+}

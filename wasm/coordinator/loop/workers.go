@@ -1,0 +1,141 @@
+// This file holds what the loop does when workers come, report, crash or fall
+// silent.
+
+package loop
+
+import (
+	"fmt"
+	"slices"
+
+	"dcctree/core/dcc"
+	"dcctree/wasm/protocol"
+)
+
+// Join takes a fresh worker up; it gets jobs once it is Ready.
+func (l *Loop) Join(id int) {
+	if l.workers[id] != nil {
+		return
+	}
+	l.workers[id] = &worker{heard: l.now}
+	l.order = append(l.order, id)
+	if l.mode != empty {
+		l.host.Prepare(id)
+	}
+}
+
+// Ready says that a worker has started.
+func (l *Loop) Ready(id int) {
+	w := l.workers[id]
+	if w == nil {
+		return
+	}
+	w.ready, w.heard, l.starts = true, l.now, 0
+	l.pump()
+}
+
+// Beat says that a worker is still at its job.
+func (l *Loop) Beat(id int) {
+	if w := l.workers[id]; w != nil {
+		w.heard = l.now
+	}
+}
+
+// Result takes the result of a job of a run. Stale runs, results of jobs that
+// the worker does not have, and unknown workers are ignored.
+func (l *Loop) Result(id, run int, r dcc.Result) {
+	w := l.workers[id]
+	if w == nil || run != l.run || !w.busy || w.job != r.ID {
+		return
+	}
+	w.busy, w.heard = false, l.now
+	delete(l.crashes, r.ID)
+	l.take(l.load.Report(r))
+	l.pump()
+}
+
+// Lost says that a worker is gone or in doubt, and why. It is replaced, and its
+// job issued again, or given up after MaxCrashes workers.
+func (l *Loop) Lost(id int, why string) {
+	w := l.workers[id]
+	if w == nil {
+		return
+	}
+	l.remove(id)
+	start := true
+	if !w.ready {
+		l.starts++
+		start = l.starts < maxFailedStarts
+	}
+	l.host.Replace(id, start)
+	l.tell(w, start, why)
+	if w.busy {
+		l.crashed(w.job, why)
+	}
+	if l.mode != empty {
+		l.pump()
+	}
+}
+
+// tell writes the notice about a lost worker.
+func (l *Loop) tell(w *worker, start bool, why string) {
+	switch {
+	case !start:
+		l.host.Notice(protocol.NoticeLost, fmt.Sprintf("A worker could not be started (%s); the run goes on with %d.", firstLine(why), len(l.workers)))
+	case w.busy:
+		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("A worker failed (%s). It was replaced and its job issued again; nothing that was found is lost.", firstLine(why)))
+	default:
+		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("An idle worker failed (%s) and was replaced.", firstLine(why)))
+	}
+}
+
+// crashed counts a job's failures and gives it up after MaxCrashes.
+func (l *Loop) crashed(job int, why string) {
+	l.crashes[job]++
+	if l.crashes[job] < MaxCrashes {
+		return
+	}
+	delete(l.crashes, job)
+	l.host.Notice(protocol.NoticeGivenUp, "A chain is left out: its "+crashText(job, why)+".")
+	l.take(l.load.Fail(job, crashText(job, why)))
+}
+
+// Tick tells the time and replaces workers that were silent for too long.
+func (l *Loop) Tick(now float64) {
+	if now-l.ticked > pauseLimit {
+		l.forgive(now)
+	}
+	l.now, l.ticked = now, now
+	for _, id := range slices.Clone(l.order) {
+		w := l.workers[id]
+		switch {
+		case w == nil:
+		case w.busy && now-w.heard > SilenceLimit:
+			l.Lost(id, fmt.Sprintf("silent for %.0f seconds", (now-w.heard)/1000))
+		case !w.ready && now-w.heard > StartLimit:
+			l.Lost(id, "it did not start within a minute")
+		}
+	}
+}
+
+// forgive starts all silences anew: the machine or the tab slept, or this
+// worker itself was busy, and nobody can be blamed.
+func (l *Loop) forgive(now float64) {
+	for _, w := range l.workers {
+		w.heard = now
+	}
+}
+
+// cancel terminates the busy workers, whose jobs are not held against them.
+func (l *Loop) cancel() {
+	for _, id := range slices.Clone(l.order) {
+		if l.workers[id].busy {
+			l.remove(id)
+			l.host.Replace(id, true)
+		}
+	}
+}
+
+func (l *Loop) remove(id int) {
+	delete(l.workers, id)
+	l.order = slices.DeleteFunc(l.order, func(other int) bool { return other == id })
+}

@@ -1,0 +1,239 @@
+// This file answers questions about a run: weights, scores, predictions,
+// figures.
+
+package study
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"dcctree/core/chart"
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/core/posterior"
+	"dcctree/core/topology"
+	"dcctree/wasm/protocol"
+)
+
+// Ranked lists the topologies by weight with the numbers of each.
+func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
+	m := &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Keys: []string{}, Names: []string{}}
+	var bulk []float64
+	for _, s := range r.posterior.Topologies() {
+		m.Keys = append(m.Keys, s.Topology.Key())
+		m.Names = append(m.Names, s.Topology.String())
+		bulk = append(bulk, rankedNumbers(s)...)
+	}
+	return m, bulk
+}
+
+// rankedNumbers returns protocol.RankedColumns numbers in their order there.
+func rankedNumbers(s dcc.Summary) []float64 {
+	reliable := 0.0
+	if s.Reliable() {
+		reliable = 1
+	}
+	return []float64{s.Weight, s.WeightError, s.LogEvidence, s.LogEvidenceError, s.LogPrior, float64(s.Visits), float64(s.Draws),
+		float64(s.Divergences), s.KHat, s.KHatLimit, s.EffectiveNumber, reliable, float64(s.Chains), float64(len(s.ChainsLeftOut))}
+}
+
+// Measured scores the mixture so far; code "no-result" before the first step.
+func (r *Run) Measured(id int) (*protocol.Measured, error) {
+	train, test, ok := r.posterior.Scores()
+	if !ok {
+		return nil, Fault(posterior.ErrNothingYet)
+	}
+	return &protocol.Measured{V: protocol.Version, Kind: protocol.KindMeasured, ID: id, Run: r.Number,
+		Train: scoresOf(train), Test: scoresOf(test),
+		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth}, nil
+}
+
+// Predictions answers m; bulk is what came beside it, the second result is what
+// goes beside the answer.
+func (r *Run) Predictions(m *protocol.Predict, bulk []float64) (*protocol.Predictions, []float64, error) {
+	rows, truths, err := r.rowsOf(m, bulk)
+	if err != nil {
+		return nil, nil, err
+	}
+	predictions, err := r.posterior.Predict(rows)
+	if err != nil {
+		return nil, nil, Fault(err)
+	}
+	var out []float64
+	for i, p := range predictions {
+		out = append(out, r.predictionNumbers(p, truths[i])...)
+	}
+	return &protocol.Predictions{V: protocol.Version, Kind: protocol.KindPredictions, ID: int(m.ID), Run: r.Number, Task: r.created.Task,
+		Rows: len(rows), Columns: len(out) / len(rows), Classes: r.created.Classes}, out, nil
+}
+
+// truth is the true value of a row, where it is known.
+type truth struct {
+	value float64
+	known bool
+}
+
+// rowsOf returns the rows that are asked for, in original units.
+func (r *Run) rowsOf(m *protocol.Predict, bulk []float64) ([][]float64, []truth, error) {
+	n := int(m.Rows)
+	rows, truths := make([][]float64, n), make([]truth, n)
+	if m.Set == "rows" {
+		return rows, truths, r.ownRows(rows, int(m.Columns), bulk)
+	}
+	if len(bulk) != n {
+		return nil, nil, shapeFault(len(bulk), n)
+	}
+	for i, at := range bulk {
+		row, value, err := r.tableRow(m.Set, at)
+		if err != nil {
+			return nil, nil, err
+		}
+		rows[i], truths[i] = row, truth{value, true}
+	}
+	return rows, truths, nil
+}
+
+// ownRows cuts the bulk into rows.
+func (r *Run) ownRows(rows [][]float64, columns int, bulk []float64) error {
+	if want := r.tables.Train.D; columns != want {
+		return protocol.SettingFault("rows", "have %d values; each must have %d, one for each feature", columns, want)
+	}
+	if len(bulk) != len(rows)*columns {
+		return shapeFault(len(bulk), len(rows)*columns)
+	}
+	for i := range rows {
+		rows[i] = bulk[i*columns : (i+1)*columns]
+		for j, v := range rows[i] {
+			if v-v != 0 {
+				return protocol.SettingFault("rows", "hold %v in row %d, column %s; give finite numbers", v, i+1, r.tables.Train.Features[j])
+			}
+		}
+	}
+	return nil
+}
+
+func shapeFault(got, want int) *protocol.Fault {
+	return &protocol.Fault{Code: protocol.CodeMessage, Message: fmt.Sprintf("%d numbers arrived where %d were due", got, want)}
+}
+
+// tableRow returns row at (from 0) of the training or test rows, with its
+// response or class number.
+func (r *Run) tableRow(set string, at float64) ([]float64, float64, error) {
+	frame := r.tables.Train
+	if set == "test" {
+		frame = r.tables.Test
+	}
+	if frame == nil {
+		return nil, 0, protocol.SettingFault("set", `is "test", but the run has no test rows; use "train"`)
+	}
+	if !(at >= 0 && at < float64(frame.N)) || at != float64(int(at)) {
+		return nil, 0, protocol.SettingFault("row", "is %v; the %s rows count from 0 to %d", at, set, frame.N-1)
+	}
+	row, value, err := r.posterior.TableRow(set == "test", int(at))
+	return row, value, Fault(err)
+}
+
+// predictionNumbers returns the numbers of one row as protocol.Predictions
+// lists them.
+func (r *Run) predictionNumbers(p posterior.Prediction, t truth) []float64 {
+	if r.regression() {
+		return []float64{p.Mean, p.SD, p.Low, p.High, t.or(math.NaN())}
+	}
+	return append(slices.Clone(p.Probabilities), float64(p.Class), t.or(-1))
+}
+
+func (t truth) or(unknown float64) float64 {
+	if t.known {
+		return t.value
+	}
+	return unknown
+}
+
+func (r *Run) regression() bool { return r.tables.Train.Task == dataset.Regression }
+
+// Drawn draws a figure.
+func (r *Run) Drawn(m *protocol.Figure) (*protocol.Drawn, error) {
+	svg, err := r.draw(m)
+	if err != nil {
+		return nil, Fault(err)
+	}
+	return &protocol.Drawn{V: protocol.Version, Kind: protocol.KindDrawn, ID: int(m.ID), Run: r.Number, SVG: svg}, nil
+}
+
+func (r *Run) draw(m *protocol.Figure) (string, error) {
+	if !r.posterior.Ready() {
+		return "", posterior.ErrNothingYet
+	}
+	switch m.Name {
+	case "topologies":
+		return r.drawTopologies(m)
+	case "tree":
+		return r.drawTree(m)
+	}
+	return r.drawPrediction(m)
+}
+
+func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
+	selected, err := r.chosen(m.Topology)
+	if err != nil {
+		return "", err
+	}
+	var newest *topology.Topology
+	if !r.Sampler.Done() {
+		newest = r.newest
+	}
+	fig := r.posterior.Weights(int(m.Limit), r.generated, newest, selected)
+	fig.ID, fig.Width = "topologies", m.Width
+	return chart.Topologies(fig), nil
+}
+
+// chosen returns the topology of a key, nil for "".
+func (r *Run) chosen(key string) (*topology.Topology, error) {
+	if key == "" {
+		return nil, nil
+	}
+	t, err := topology.Parse(key)
+	if err != nil {
+		return nil, protocol.SettingFault("topology", "is %q, which is no key of a topology: %v", key, err)
+	}
+	return &t, nil
+}
+
+func (r *Run) drawTree(m *protocol.Figure) (string, error) {
+	t, err := r.chosen(m.Topology)
+	if err != nil {
+		return "", err
+	}
+	if t == nil {
+		t = &r.posterior.Topologies()[0].Topology
+	}
+	fig, ok := r.posterior.Tree(*t)
+	if !ok {
+		return "", &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
+	}
+	fig.ID, fig.Width = "tree", m.Width
+	return chart.Tree(fig), nil
+}
+
+func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {
+	row, value, err := r.tableRow(m.Set, m.Row)
+	if err != nil {
+		return "", err
+	}
+	if !r.regression() {
+		fig, err := r.posterior.ClassPredictionOf(row, int(value))
+		if err != nil {
+			return "", err
+		}
+		fig.ID, fig.Width = "prediction", m.Width
+		return chart.ClassPredictions(fig), nil
+	}
+	fig, err := r.posterior.PredictionOf(row, &value, m.Set+" row "+strconv.Itoa(int(m.Row)))
+	if err != nil {
+		return "", err
+	}
+	fig.ID, fig.Width = "prediction", m.Width
+	return chart.Prediction(fig), nil
+}

@@ -1,0 +1,201 @@
+// This file describes tables, runs and steps for the page.
+
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/core/posterior"
+	"dcctree/core/topology"
+	"dcctree/wasm/protocol"
+)
+
+const (
+	histogramBins = 12
+	maxLabels     = 20
+	maxLeftOut    = 100
+)
+
+// fieldOf names the option that a data fault is about, by the fault's code.
+func fieldOf(code string) string {
+	kind, _, _ := strings.Cut(code, "-")
+	switch kind {
+	case "target":
+		return "target"
+	case "split":
+		return "holdout"
+	case "match":
+		return "test"
+	}
+	return ""
+}
+
+// Opened describes a table that was read, as the reply to request id.
+func Opened(id int, t *dataset.Table) *protocol.Opened {
+	target := t.SuggestTarget()
+	m := &protocol.Opened{V: protocol.Version, Kind: protocol.KindOpened, ID: id, Name: t.Name, Rows: t.Rows,
+		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: list(t.Notes),
+		SuggestedTarget: target, SuggestedTask: t.SuggestTask(target).String()}
+	for i := range t.Columns {
+		m.Columns = append(m.Columns, columnOf(&t.Columns[i]))
+	}
+	return m
+}
+
+func columnOf(c *dataset.Column) protocol.Column {
+	return protocol.Column{Name: c.Name, Kind: c.Kind.String(), Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max,
+		Labels: list(c.Labels[:min(maxLabels, len(c.Labels))]), Histogram: histogram(c)}
+}
+
+// histogram counts a numeric column's values in equal bins from Min to Max (all
+// in the first where they are equal), and others by label.
+func histogram(c *dataset.Column) []float64 {
+	bins := make([]float64, histogramBins)
+	for _, v := range c.Values {
+		if v != v {
+			continue
+		}
+		at := int(v)
+		if c.Kind == dataset.Numeric {
+			at = bin(v, c.Min, c.Max)
+		}
+		if at < len(bins) {
+			bins[at]++
+		}
+	}
+	return bins
+}
+
+// bin halves all numbers first, so that a range beyond the largest float64
+// does not overflow.
+func bin(v, low, high float64) int {
+	width := (high/2 - low/2) / histogramBins
+	if width == 0 {
+		return 0
+	}
+	return min(int((v/2-low/2)/width), histogramBins-1)
+}
+
+// list returns s, or an empty list for nil: vert makes null of nil.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+// Created returns the description of the run as the reply to request id.
+func (r *Run) Created(id int) *protocol.Created {
+	m := r.created
+	m.ID = id
+	return &m
+}
+
+// describe fills the description in; it fails only by a truth that does not
+// fit.
+func (r *Run) describe(frame *dataset.Frame, m *protocol.Create, standardized bool) error {
+	t := r.tables
+	r.created = protocol.Created{V: protocol.Version, Kind: protocol.KindCreated, Run: r.Number,
+		Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features), Classes: list(frame.Classes),
+		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),
+		Notes: list(slices.Clone(frame.Notes)), Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
+		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []protocol.Scores{}}
+	for _, labels := range frame.Labels {
+		r.created.Labels = append(r.created.Labels, protocol.Labels{Labels: list(labels)})
+	}
+	if t.Test != nil {
+		r.created.TestRows = t.Test.N
+		if m.Test {
+			r.created.Notes = append(r.created.Notes, testNotes(t.Test)...)
+		}
+	}
+	return r.findTruth(m.Truth)
+}
+
+// testNotes says what a reader should know of a test table.
+func testNotes(f *dataset.Frame) []string {
+	notes := slices.Clone(f.Notes)
+	if n := len(f.LeftOut); n > 0 {
+		notes = append(notes, fmt.Sprintf("%s: %d rows with missing values are left out, first row %d.", f.Name, n, f.LeftOut[0]))
+	}
+	return notes
+}
+
+// baselineName says what the baseline predicts.
+func baselineName(train *dataset.Frame) string {
+	if train.Task == dataset.Regression {
+		return "mean of the training rows"
+	}
+	count := make([]int, len(train.Classes))
+	for _, c := range train.Class {
+		count[c]++
+	}
+	return "commonest class (" + train.Classes[slices.Index(count, slices.Max(count))] + ")"
+}
+
+// baseline scores the baseline on training and test rows.
+func (r *Run) baseline() []protocol.Scores {
+	t := r.tables
+	test := protocol.Scores{}
+	if t.Test != nil {
+		test = scoresOf(posterior.Baseline(t.Train, t.Test))
+	}
+	return []protocol.Scores{scoresOf(posterior.Baseline(t.Train, t.Train)), test}
+}
+
+func scoresOf(s posterior.Scores) protocol.Scores {
+	return protocol.Scores{MSE: s.MSE, Accuracy: s.Accuracy, LogScore: s.LogScore, Coverage90: s.Coverage90, Rows: s.Rows}
+}
+
+// Steps counts the steps that were told.
+func (r *Run) Steps() int { return r.steps }
+
+// Step takes a completed step over and describes it; id is 0 for an event of a
+// run, seconds is the time spent sampling.
+func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
+	r.posterior.Update(r.Sampler, s.Topology)
+	r.newest = &s.Topology
+	r.steps++
+	m := &protocol.Stepped{V: protocol.Version, Kind: protocol.KindStepped, ID: id, Run: r.Number, Index: r.steps,
+		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,
+		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),
+		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError, Visits: s.Visits, Draws: s.Draws,
+		Divergences: s.Divergences, Gradients: s.Gradients, TotalGradients: s.TotalGradients, Seconds: seconds,
+		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
+		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), Weights: r.topWeights(),
+		Progress: r.Sampler.Progress(), Done: s.Done}
+	if p := s.Proposal; p != nil {
+		m.Proposal = protocol.Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count, Activated: p.Activated}
+	}
+	return m
+}
+
+func termsOf(terms []dcc.Term) []protocol.Term {
+	out := []protocol.Term{}
+	for _, t := range terms[:min(protocol.MaxTerms, len(terms))] {
+		out = append(out, protocol.Term{Topology: t.Topology.String(), Exploitation: t.Exploitation,
+			Exploration: t.Exploration, Optimism: t.Optimism, Utility: t.Utility, Visits: t.Visits})
+	}
+	return out
+}
+
+func names(ts []topology.Topology) []string {
+	out := []string{}
+	for _, t := range ts {
+		out = append(out, t.String())
+	}
+	return out
+}
+
+func (r *Run) topWeights() []protocol.Weight {
+	out := []protocol.Weight{}
+	all := r.posterior.Topologies()
+	for _, s := range all[:min(protocol.MaxTerms, len(all))] {
+		out = append(out, protocol.Weight{Name: s.Topology.String(), Key: s.Topology.Key(), Weight: s.Weight})
+	}
+	return out
+}

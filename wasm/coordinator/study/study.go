@@ -1,0 +1,155 @@
+// Package study turns a table and the page's wishes into a run, and answers
+// questions about it. It knows no browser.
+package study
+
+import (
+	"encoding/json"
+	"errors"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/core/posterior"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+	"dcctree/wasm/protocol"
+)
+
+// Run is one run with all that belongs to it.
+type Run struct {
+	Number   int
+	Problem  *dcc.Problem
+	Sampler  *dcc.Sampler
+	Settings string // all of them, as JSON text
+
+	tables    posterior.Tables
+	posterior *posterior.Posterior
+	created   protocol.Created
+	generated []topology.Topology // the topologies that made the data, where known
+	newest    *topology.Topology  // of the last step
+	steps     int
+}
+
+// New sets a run up. The test table is nil unless the message announces one.
+// Faults carry the reader's own codes, or "setting" with the option's name in
+// Field.
+func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
+	r := &Run{Number: number}
+	frame, err := frameOf(table, m)
+	if err != nil {
+		return nil, err
+	}
+	standardize := frame.Task == dataset.Regression && m.Standardize != "no"
+	train, held, err := divide(frame, m, test)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := settingsOf(m, standardize)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.begin(posterior.NewTables(train, held, standardize), settings, m.Seed); err != nil {
+		return nil, err
+	}
+	return r, r.describe(frame, m, standardize)
+}
+
+// frameOf chooses target, task and features.
+func frameOf(table *dataset.Table, m *protocol.Create) (*dataset.Frame, error) {
+	target := m.Target
+	if target == "" {
+		target = table.SuggestTarget()
+	}
+	task := table.SuggestTask(target)
+	if m.Task != "auto" {
+		chosen, err := dataset.ParseTask(m.Task)
+		if err != nil {
+			return nil, protocol.SettingFault("task", "cannot be used: %v", err)
+		}
+		task = chosen
+	}
+	frame, err := table.Frame(target, m.Features, task)
+	return frame, Fault(err)
+}
+
+// divide gives training and test rows; test is nil where there are none.
+func divide(frame *dataset.Frame, m *protocol.Create, table *dataset.Table) (train, test *dataset.Frame, err error) {
+	switch {
+	case table != nil && m.Holdout > 0:
+		return nil, nil, protocol.SettingFault("holdout", "is %v beside a test table; give one of the two", m.Holdout)
+	case table != nil:
+		if err := dataset.CheckTraining(frame); err != nil {
+			return nil, nil, Fault(err)
+		}
+		test, err = table.Match(frame)
+		return frame, test, Fault(err)
+	case m.Split == "published":
+		return publishedSplit(frame, m.Holdout)
+	}
+	seed, err := protocol.ParseSeed("holdoutSeed", m.HoldoutSeed)
+	if err != nil {
+		return nil, nil, err
+	}
+	train, test, err = dataset.Split(frame, m.Holdout, seed)
+	return train, test, Fault(err)
+}
+
+// publishedSplit divides the rows as the paper's authors did.
+func publishedSplit(frame *dataset.Frame, holdout float64) (train, test *dataset.Frame, err error) {
+	a, b := dataset.PublishedSplit(frame.N, 1-holdout)
+	if len(a) == 0 || len(b) == 0 {
+		return nil, nil, protocol.SettingFault("holdout", "is %v, which leaves no training or no test row of %d; the published splits have 0.2 to 0.5", holdout, frame.N)
+	}
+	train = frame.Take(a)
+	return train, frame.Take(b), Fault(dataset.CheckTraining(train))
+}
+
+// settingsOf starts from the preset and puts the page's settings on top.
+func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
+	s := dcc.QuickSettings()
+	if m.Preset == "paper" {
+		s = dcc.DefaultSettings()
+	}
+	if standardize {
+		s.Priors = softtree.StandardizedPriors()
+	}
+	if err := protocol.DecodeSettings(m.Settings, &s); err != nil {
+		return s, err
+	}
+	return s, Fault(s.Validate())
+}
+
+// begin makes the sampler and the posterior.
+func (r *Run) begin(t posterior.Tables, s dcc.Settings, seed string) error {
+	number, err := protocol.ParseSeed("seed", seed)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return Fault(err)
+	}
+	r.tables, r.Settings = t, string(text)
+	r.Problem = &dcc.Problem{Data: t.Data(), Settings: s, Seed: number}
+	if r.Sampler, err = dcc.New(r.Problem); err != nil {
+		return Fault(err)
+	}
+	r.posterior = posterior.New(t, r.Problem, posterior.Likelihood)
+	return nil
+}
+
+// Fault turns the core's errors into faults; nil stays nil.
+func Fault(err error) error {
+	var data *dataset.Error
+	var field *dcc.FieldError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &data):
+		return &protocol.Fault{Code: data.Code, Message: data.Error(), File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
+	case errors.As(err, &field):
+		return &protocol.Fault{Code: protocol.CodeSetting, Message: field.Error(), Field: field.Field}
+	case errors.Is(err, posterior.ErrNothingYet):
+		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "Nothing has been sampled yet: run at least one step."}
+	}
+	return protocol.AsFault(err)
+}

@@ -1,0 +1,106 @@
+//go:build js && wasm
+
+// The page as a whole: what is chosen, what is open, what runs, and whose results are on the screen.
+
+package page
+
+import (
+	"fmt"
+	"strings"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
+type app struct {
+	doc    dom.Document
+	window dom.Window
+	bridge js.Value // what page.js hands over: open(), samples {id: text}
+
+	choice  Choice
+	table   *table // the open table; nil until the first is open
+	opening int    // number of the newest attempt to open a table; an older one that ends later is dropped
+
+	state State
+	run   *run // the newest run; nil before the first
+	shown *run // the run whose results are on the screen; the same as run once it has a tree
+
+	paint    *painter
+	data     *dataPanel
+	columns  *columnsPanel
+	model    *modelPanel
+	settings *settingsDialog
+	control  *runPanel
+	messages *messagePanel
+	lock     *lockPanel
+	strip    *stripPanel
+	tree     *treePanel
+	compare  *comparePanel
+	judge    *diagnosticsPanel
+	predict  *predictionPanel
+	log      *logPanel
+}
+
+// Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
+func Run() {
+	window := dom.GetWindow()
+	a := &app{doc: window.Document(), window: window, bridge: js.Global().Get("dcctreePage")}
+	a.messages = newMessagePanel(a)
+	a.spawn(a.start)
+	select {}
+}
+
+// start fills the skeleton, opens the first table and, on a first visit, runs it.
+func (a *app) start() {
+	breathe()
+	a.translate()
+	breathe()
+	link, refused := ParseLink(a.window.Location().Hash())
+	a.choice = link.Choice
+	a.build()
+	breathe()
+	if len(refused) > 0 {
+		a.messages.notice(fmt.Sprintf(text("data.link"), strings.Join(refused, ", ")))
+	}
+	if sample, ok := SampleByID(a.choice.Sample); ok && a.openSample(sample, true) && link.Run {
+		a.begin(true, a.goOn)
+	}
+}
+
+// build makes the panels, in the order of the page, and shows the state before any data.
+func (a *app) build() {
+	a.paint = newPainter(a)
+	a.data = newDataPanel(a)
+	a.columns = newColumnsPanel(a)
+	a.model = newModelPanel(a)
+	a.settings = newSettingsDialog(a)
+	a.control = newRunPanel(a)
+	breathe()
+	a.lock = newLockPanel(a)
+	a.strip = newStripPanel(a)
+	a.tree = newTreePanel(a)
+	a.compare = newComparePanel(a)
+	a.judge = newDiagnosticsPanel(a)
+	a.predict = newPredictionPanel(a)
+	a.log = newLogPanel(a)
+	newFooter(a)
+	newDropZone(a)
+	a.control.render()
+}
+
+// happen moves the state on and shows it.
+func (a *app) happen(h Happening) {
+	a.state = a.state.Next(h)
+	a.control.render()
+}
+
+// changed reports whether data, settings or seed differ from those of the newest run.
+func (a *app) changed() bool {
+	return a.run == nil || a.table == nil || a.run.table != a.table || a.run.wish != a.wish()
+}
+
+// broken reports a mistake of the page itself; the results stay on the screen.
+func (a *app) broken(what any) {
+	a.messages.alert(fmt.Sprintf(text("error.page"), fmt.Sprint(what)), "run")
+}

@@ -1,0 +1,21 @@
+//go:build js && wasm
+
+// The Compare panel.
+
+package page
+
+type comparePanel struct {
+	head, body, say, whose *cell
+}
+
+func newComparePanel(a *app) *comparePanel {
+	return &comparePanel{head: a.byID("metrics-head"), body: a.byID("metrics-body"), say: a.byID("compare-say"), whose: a.byID("whose")}
+}
+
+func (p *comparePanel) render(f *frame) {
+	table := CompareTable(f.metrics, f.run.info)
+	p.head.draw(table.headMarkup())
+	p.body.draw(table.bodyMarkup())
+	p.say.say(CompareSentence(f.metrics, BaselineName(f.run.info)))
+	p.whose.say(f.run.caption)
+}

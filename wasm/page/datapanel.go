@@ -1,0 +1,202 @@
+//go:build js && wasm
+
+// The Data panel: which table, which column to predict, and which rows to test on.
+
+package page
+
+import (
+	"fmt"
+	"strings"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+type dataPanel struct {
+	app                               *app
+	samples                           []*cell
+	line, notes, fields               *cell
+	target, task, holdout             *cell
+	file, testRow, testFile, testName *cell
+	testClear                         *cell
+}
+
+func newDataPanel(a *app) *dataPanel {
+	p := &dataPanel{
+		app: a, line: a.byID("data-line"), notes: a.byID("data-notes"), fields: a.byID("data-fields"),
+		target: a.byID("target"), task: a.byID("task"), holdout: a.byID("holdout"), file: a.byID("file"),
+		testRow: a.byID("test-row"), testFile: a.byID("test-file"), testName: a.byID("test-name"), testClear: a.byID("test-clear"),
+	}
+	a.each("[data-sample]", func(c *cell) {
+		p.samples = append(p.samples, c)
+		c.enable(true)
+		sample, _ := SampleByID(c.GetAttribute("data-sample"))
+		c.set("title", text(sample.About))
+		a.listen(c, "click", func(dom.Event) { a.openSample(sample, false) })
+	})
+	p.listenFiles()
+	p.listenFields()
+	return p
+}
+
+func (p *dataPanel) listenFiles() {
+	p.file.enable(true)
+	p.app.listen(p.file, "change", func(dom.Event) {
+		if f, ok := taken(p.file); ok {
+			p.app.openFile(f)
+		}
+	})
+	p.app.listen(p.testFile, "change", func(dom.Event) {
+		if f, ok := taken(p.testFile); ok {
+			p.app.openTest(f)
+		}
+	})
+	p.app.listen(p.testClear, "click", func(dom.Event) {
+		p.app.table.test, p.app.table.tested = js.Undefined(), ""
+		p.chosen()
+		p.testFile.focus()
+	})
+}
+
+// taken gives the file that was picked and empties the control, so that picking the same file again is noticed.
+func taken(input *cell) (js.Value, bool) {
+	files := input.Underlying().Get("files")
+	if files.Length() == 0 {
+		return js.Undefined(), false
+	}
+	file := files.Index(0)
+	input.setValue("")
+	return file, true
+}
+
+func (p *dataPanel) listenFields() {
+	c := &p.app.choice
+	p.app.listen(p.target, "change", func(dom.Event) {
+		c.Target, c.Task = p.target.value(), "auto"
+		p.app.columns.render()
+		p.chosen()
+	})
+	p.app.listen(p.task, "change", func(dom.Event) {
+		c.Task = p.task.value()
+		p.chosen()
+	})
+	p.app.listen(p.holdout, "input", func(dom.Event) {
+		c.Holdout = p.holdout.value()
+		p.app.control.render()
+	})
+}
+
+// chosen shows a new choice, and that it makes the next run a new one.
+func (p *dataPanel) chosen() {
+	p.render()
+	p.app.control.render()
+}
+
+// reading says that a file is being read; the table before it stays in use.
+func (p *dataPanel) reading(name string) { p.line.say(fmt.Sprintf(text("data.reading"), name)) }
+
+// render shows the open table and the choice.
+func (p *dataPanel) render() {
+	t := p.app.table
+	for _, s := range p.samples {
+		s.SetAttribute("aria-pressed", fmt.Sprint(t != nil && t.sample == s.GetAttribute("data-sample")))
+	}
+	p.fields.show(t != nil)
+	if t == nil {
+		p.line.say("")
+		return
+	}
+	p.line.say(t.line())
+	p.notes.draw(items(t.remarks()))
+	p.target.draw(p.targetOptions(t))
+	p.target.setValue(p.app.target())
+	p.task.draw(p.taskOptions(t))
+	p.task.setValue(p.app.choice.Task)
+	p.renderHoldout(t)
+}
+
+func (p *dataPanel) renderHoldout(t *table) {
+	if p.holdout.value() != p.app.choice.Holdout {
+		p.holdout.setValue(p.app.choice.Holdout)
+	}
+	p.holdout.enable(t.tested == "")
+	p.holdout.set("placeholder", map[bool]string{true: text("data.published"), false: ".3"}[t.sample != ""])
+	p.testRow.show(t.sample == "")
+	p.testName.say(t.tested)
+	p.testClear.show(t.tested != "")
+}
+
+// target is the column to predict: the chosen one, else the proposed one.
+func (a *app) target() string {
+	if a.choice.Target == "" && a.table != nil {
+		return a.table.SuggestedTarget
+	}
+	return a.choice.Target
+}
+
+func (p *dataPanel) targetOptions(t *table) string {
+	var m strings.Builder
+	for _, c := range t.Columns {
+		name := escape(c.Name)
+		fmt.Fprintf(&m, `<option value="%s">%s</option>`, name, name)
+	}
+	return m.String()
+}
+
+func (p *dataPanel) taskOptions(t *table) string {
+	auto := text("task.auto.other")
+	if p.app.target() == t.SuggestedTarget && t.SuggestedTask != "" {
+		auto = fmt.Sprintf(text("task.auto"), text("task."+t.SuggestedTask))
+	}
+	m := option("auto", auto)
+	for _, task := range []string{"regression", "classification"} {
+		m += option(task, text("task."+task))
+	}
+	return m
+}
+
+func option(value, words string) string {
+	return `<option value="` + escape(value) + `">` + escape(words) + `</option>`
+}
+
+func items(lines []string) string {
+	var m strings.Builder
+	for _, l := range lines {
+		m.WriteString("<li>" + escape(l) + "</li>")
+	}
+	return m.String()
+}
+
+// line is the table in one line: its rows as they stand in the file, or as the newest run uses them.
+func (t *table) line() string {
+	if t.info == nil {
+		return fmt.Sprintf(text("data.line"), t.name, Count(t.Rows), Count(len(t.Columns)))
+	}
+	features := text("data.feature")
+	if n := len(t.info.Features); n != 1 {
+		features = fmt.Sprintf(text("data.features"), Count(n))
+	}
+	if t.info.TestRows == 0 {
+		return fmt.Sprintf(text("data.line.train"), t.name, Count(t.info.TrainRows), features)
+	}
+	return fmt.Sprintf(text("data.line.run"), t.name, Count(t.info.TrainRows), Count(t.info.TestRows), features)
+}
+
+// remarks is what a person should know about how the table was read and used. Samples are known to read well.
+func (t *table) remarks() []string {
+	var lines []string
+	if t.sample == "" {
+		lines = append(lines, FormatSentence(t.Table))
+		lines = append(lines, t.Notes...)
+	}
+	if t.info == nil {
+		return lines
+	}
+	if s := LeftOutSentence(t.info.LeftOut, t.info.LeftOutCount); s != "" {
+		lines = append(lines, s)
+	}
+	if t.info.Standardized {
+		lines = append(lines, text("data.standardized"))
+	}
+	return append(lines, t.info.Notes...)
+}

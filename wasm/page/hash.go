@@ -1,0 +1,145 @@
+// Links: what stands behind the # of the address, read with care because it comes from outside.
+
+package page
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// Choice is what a person chose before a run. Zero values mean "as proposed".
+type Choice struct {
+	Sample   string // id of a sample set; "" when an own table is open
+	Target   string
+	Task     string // "auto", "regression" or "classification"
+	Holdout  string // share as typed; the coordinator judges it
+	Preset   string // "quick" or "paper"
+	Seed     string
+	Settings map[string]string // by JSON name, as typed; only what differs from the preset
+	Unused   []string          // columns that are not to be features
+}
+
+// DefaultChoice is the first visit's: the small regression set that the run finishes within seconds.
+func DefaultChoice() Choice {
+	return Choice{Sample: "wu", Task: "auto", Preset: "quick", Seed: "1"}
+}
+
+// Link is a choice read from an address, and whether the page may start the run by itself.
+type Link struct {
+	Choice Choice
+	Run    bool
+}
+
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: dataset, seed, preset, holdout, target, task, and run=0
+// for a page that waits. It returns the keys whose values it could not use, in the order met; those keep their defaults.
+func ParseLink(hash string) (Link, []string) {
+	link := Link{Choice: DefaultChoice(), Run: true}
+	var refused []string
+	for _, pair := range strings.Split(strings.TrimPrefix(hash, "#"), "&") {
+		if !strings.Contains(pair, "=") {
+			continue // the anchor of a section
+		}
+		key, value, err := unescape(pair)
+		if err != nil || !link.set(key, value) {
+			refused = append(refused, key)
+		}
+	}
+	return link, refused
+}
+
+func unescape(pair string) (key, value string, err error) {
+	key, value, _ = strings.Cut(pair, "=")
+	value, err = unquote(value)
+	return key, value, err
+}
+
+const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~"
+
+// quote writes a value as links hold it: every byte but letters, digits and -_.~ as %XX. (net/url does the same and would add a hundred
+// kilobytes to the page.)
+func quote(s string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(s) {
+		if c := s[i]; strings.IndexByte(unreserved, c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+		}
+	}
+	return b.String()
+}
+
+// unquote reads what quote wrote, and a space written as +.
+func unquote(s string) (string, error) {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '+':
+			b.WriteByte(' ')
+		case s[i] != '%':
+			b.WriteByte(s[i])
+		default:
+			if i+2 >= len(s) {
+				return "", errors.New("a % without its two digits")
+			}
+			c, err := strconv.ParseUint(s[i+1:i+3], 16, 8)
+			if err != nil {
+				return "", err
+			}
+			b.WriteByte(byte(c))
+			i += 2
+		}
+	}
+	return b.String(), nil
+}
+
+// set takes one key of a link and reports whether key and value are known.
+func (l *Link) set(key, value string) bool {
+	switch key {
+	case "dataset":
+		return choose(&l.Choice.Sample, value, SampleIDs()...)
+	case "preset":
+		return choose(&l.Choice.Preset, value, "quick", "paper")
+	case "task":
+		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
+	case "seed":
+		_, err := strconv.ParseUint(value, 10, 64)
+		return err == nil && choose(&l.Choice.Seed, value, value)
+	case "holdout":
+		share, err := strconv.ParseFloat(value, 64)
+		return err == nil && share >= 0 && share <= .9 && choose(&l.Choice.Holdout, value, value)
+	case "target":
+		return value != "" && choose(&l.Choice.Target, value, value)
+	case "run":
+		l.Run = value != "0"
+		return value == "0" || value == "1"
+	case "v":
+		return value == "1"
+	}
+	return false
+}
+
+func choose(field *string, value string, allowed ...string) bool {
+	for _, a := range allowed {
+		if value == a {
+			*field = value
+			return true
+		}
+	}
+	return false
+}
+
+// Hash writes the choice as a link that ParseLink reads back. Own tables have none: data never go into an address.
+func (c Choice) Hash() string {
+	parts := []string{"v=1", "dataset=" + quote(c.Sample), "seed=" + quote(c.Seed), "preset=" + quote(c.Preset)}
+	for _, p := range []struct{ key, value, usual string }{
+		{"holdout", c.Holdout, ""}, {"target", c.Target, ""}, {"task", c.Task, "auto"},
+	} {
+		if p.value != p.usual && p.value != "" {
+			parts = append(parts, p.key+"="+quote(p.value))
+		}
+	}
+	return "#" + strings.Join(parts, "&")
+}

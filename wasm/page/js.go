@@ -1,0 +1,138 @@
+//go:build js && wasm
+
+// Waiting for JavaScript: promises, errors and listeners, with the lifetimes of their callbacks.
+
+package page
+
+import (
+	"errors"
+	"syscall/js"
+	"time"
+
+	"github.com/norunners/vert"
+	"honnef.co/go/js/dom/v2"
+)
+
+// fault is a rejection of the bridge: Message is the text for people, Field or Column what it is about.
+type fault struct {
+	Code    string `js:"code"`
+	Message string `js:"message"`
+	Field   string `js:"field"`
+	Column  string `js:"column"`
+}
+
+func (f *fault) Error() string { return f.Message }
+
+func asFault(v js.Value) *fault {
+	f := &fault{Code: "unknown", Message: "unknown"}
+	if v.Type() != js.TypeObject {
+		f.Message = v.String()
+		return f
+	}
+	for name, field := range map[string]*string{"code": &f.Code, "message": &f.Message, "field": &f.Field, "column": &f.Column} {
+		if got := v.Get(name); got.Type() == js.TypeString {
+			*field = got.String()
+		}
+	}
+	return f
+}
+
+// hasCode reports whether the error is a rejection with one of the codes.
+func hasCode(err error, codes ...string) bool {
+	var f *fault
+	if !errors.As(err, &f) {
+		return false
+	}
+	for _, c := range codes {
+		if f.Code == c {
+			return true
+		}
+	}
+	return false
+}
+
+// ask calls a method that returns a promise and waits for it. It must run on a goroutine of its own (see spawn), never in a listener: the
+// event loop that settles the promise would wait for the listener.
+func ask(object js.Value, method string, args ...any) (js.Value, error) {
+	promise, err := call(object, method, args...)
+	if err != nil || promise.Type() != js.TypeObject || promise.Get("then").Type() != js.TypeFunction {
+		return promise, err
+	}
+	return await(promise)
+}
+
+// call calls a method and returns what it throws as an error.
+func call(object js.Value, method string, args ...any) (result js.Value, err error) {
+	defer func() {
+		if thrown, ok := recover().(js.Error); ok {
+			err = asFault(thrown.Value)
+		}
+	}()
+	return object.Call(method, args...), nil
+}
+
+func await(promise js.Value) (js.Value, error) {
+	type outcome struct {
+		value js.Value
+		err   error
+	}
+	settled := make(chan outcome, 1)
+	kept := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		settled <- outcome{value: argument(args)}
+		return nil
+	})
+	broken := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		settled <- outcome{err: asFault(argument(args))}
+		return nil
+	})
+	promise.Call("then", kept, broken)
+	o := <-settled
+	kept.Release()
+	broken.Release()
+	return o.value, o.err
+}
+
+func argument(args []js.Value) js.Value {
+	if len(args) == 0 {
+		return js.Undefined()
+	}
+	return args[0]
+}
+
+// read decodes a small answer by its js tags. The answers are the bridge's own, checked where they crossed from the worker.
+func read(v js.Value, into any) error {
+	return vert.Value{Value: v}.AssignTo(into)
+}
+
+// spawn runs what may wait, off the event loop. A panic there is reported instead of ending the program with the page.
+func (a *app) spawn(work func()) {
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				a.broken(r)
+			}
+		}()
+		work()
+	}()
+}
+
+// listen calls work, on a goroutine of its own, at each event of the element. Listeners live as long as the page, and so do their callbacks.
+func (a *app) listen(el dom.EventTarget, event string, work func(dom.Event)) {
+	el.AddEventListener(event, false, func(e dom.Event) { a.spawn(func() { work(e) }) })
+}
+
+// now is the page's clock in milliseconds; it never goes back.
+func now() float64 { return js.Global().Get("performance").Call("now").Float() }
+
+// breathe lets the browser draw and hear the person between two pieces of work, so that none holds the page for long.
+func breathe() { wait(1) }
+
+// wait pauses a goroutine without holding the event loop.
+func wait(milliseconds float64) {
+	if milliseconds > 0 {
+		time.Sleep(time.Duration(milliseconds * float64(time.Millisecond)))
+	}
+}
+
+// object makes a JavaScript object for options.
+func object(fields map[string]any) js.Value { return js.ValueOf(fields) }

@@ -1,0 +1,74 @@
+// Time and the story of a run: a stopwatch, and the list of what happened.
+
+package page
+
+import (
+	"html"
+	"strings"
+)
+
+// stopwatch counts the time of sampling, in milliseconds of the page's clock.
+type stopwatch struct {
+	before  float64 // of earlier stretches
+	since   float64
+	running bool
+}
+
+func (w *stopwatch) start(now float64) {
+	if !w.running {
+		w.since, w.running = now, true
+	}
+}
+
+func (w *stopwatch) stop(now float64) {
+	w.before, w.running = w.elapsed(now), false
+}
+
+func (w *stopwatch) elapsed(now float64) float64 {
+	if w.running {
+		return w.before + now - w.since
+	}
+	return w.before
+}
+
+// entry is one line of "What happened".
+type entry struct {
+	Seconds float64 // of sampling since the run was created
+	Words   string
+}
+
+// mostEntries bounds the log.
+const mostEntries = 60
+
+// remember puts an entry first and drops the oldest beyond the bound. It leaves the list that it was given as it is.
+func remember(entries []entry, e entry) []entry {
+	kept := entries[:min(len(entries), mostEntries-1)]
+	return append([]entry{e}, kept...)
+}
+
+// told is an entry's words as markup, with topologies such as {1,5,6} in bold.
+func told(words string) string {
+	var b strings.Builder
+	for {
+		start := strings.IndexByte(words, '{')
+		end := strings.IndexByte(words, '}')
+		if start < 0 || end < start {
+			b.WriteString(html.EscapeString(words))
+			return b.String()
+		}
+		name := words[start : end+1]
+		if strings.Trim(name, "{0123456789,}") == "" {
+			name = "<b>" + name + "</b>"
+		} else {
+			name = html.EscapeString(name)
+		}
+		b.WriteString(html.EscapeString(words[:start]) + name)
+		words = words[end+1:]
+	}
+}
+
+// nextPaint says how long to wait before the next redraw: at most ten a second, and no more than a quarter of the time spent drawing, so that a
+// slow machine samples instead of drawing. All values in milliseconds; began and ended are of the last redraw.
+func nextPaint(now, began, ended float64) float64 {
+	return max(0, began+100-now, ended+3*(ended-began)-now)
+}

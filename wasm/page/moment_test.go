@@ -1,0 +1,51 @@
+package page
+
+import "testing"
+
+func TestStopwatchLeavesPausesOut(t *testing.T) {
+	var w stopwatch
+	w.start(1000)
+	w.start(1500) // starting twice changes nothing
+	w.stop(3000)
+	if got := w.elapsed(9000); got != 2000 {
+		t.Errorf("after a pause: %v, want 2000", got)
+	}
+	w.start(10000)
+	if got := w.elapsed(10500); got != 2500 {
+		t.Errorf("running again: %v, want 2500", got)
+	}
+}
+
+func TestLogIsBoundedAndNewestFirst(t *testing.T) {
+	var list []entry
+	for i := range 70 {
+		list = remember(list, entry{Seconds: float64(i)})
+	}
+	if len(list) != 60 || list[0].Seconds != 69 || list[59].Seconds != 10 {
+		t.Errorf("%d entries from %v to %v, want 60 from 69 to 10", len(list), list[0].Seconds, list[len(list)-1].Seconds)
+	}
+}
+
+func TestToldEscapesAndMarksTopologies(t *testing.T) {
+	for words, want := range map[string]string{
+		`Split <x> & {3,4,2}, {0}; not {a}`:     `Split &lt;x&gt; &amp; <b>{3,4,2}</b>, <b>{0}</b>; not {a}`,
+		"burn-in of 2-3 chains":                 "burn-in of 2-3 chains",
+	} {
+		if got := told(words); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+func TestRedrawsAreAtMostTenASecondAndAQuarterOfTheTime(t *testing.T) {
+	cases := []struct{ now, began, ended, want float64 }{
+		{1020, 1000, 1010, 80},  // quick: ten a second
+		{1200, 1000, 1010, 0},   // long ago: at once
+		{1100, 1000, 1100, 300}, // slow: three times as long without as with
+	}
+	for _, c := range cases {
+		if got := nextPaint(c.now, c.began, c.ended); got != c.want {
+			t.Errorf("now %v after a redraw from %v to %v: wait %v, want %v", c.now, c.began, c.ended, got, c.want)
+		}
+	}
+}

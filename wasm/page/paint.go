@@ -1,0 +1,228 @@
+//go:build js && wasm
+
+// Redrawing: at most ten times a second, never while the tab is hidden, from answers of the coordinator alone.
+
+package page
+
+import (
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// painter coalesces the wishes to redraw.
+type painter struct {
+	app          *app
+	dirty, busy  bool
+	began, ended float64
+}
+
+func newPainter(a *app) *painter {
+	p := &painter{app: a}
+	a.listen(a.doc, "visibilitychange", func(dom.Event) { p.wake() })
+	p.watchWidth()
+	return p
+}
+
+// watchWidth redraws when the room for figures gets wider or narrower. Heights follow from the figures themselves.
+func (p *painter) watchWidth() {
+	mid, side := p.app.byID("trees"), p.app.byID("predictions")
+	var last [2]float64
+	changed := js.FuncOf(func(js.Value, []js.Value) any {
+		if widths := [2]float64{mid.width(), side.width()}; widths != last {
+			last = widths
+			p.mark()
+		}
+		return nil
+	})
+	observer := js.Global().Get("ResizeObserver").New(changed)
+	observer.Call("observe", mid.Underlying())
+	observer.Call("observe", side.Underlying())
+}
+
+// mark asks for a redraw soon.
+func (p *painter) mark() {
+	p.dirty = true
+	p.wake()
+}
+
+// wake starts the redrawing unless it is under way, nothing changed, or nobody could see it.
+func (p *painter) wake() {
+	if p.busy || !p.dirty || p.app.doc.Underlying().Get("hidden").Bool() {
+		return
+	}
+	p.busy = true
+	p.app.spawn(p.work)
+}
+
+// work waits for the next free moment and draws.
+func (p *painter) work() {
+	defer func() { p.busy = false; p.wake() }()
+	wait(nextPaint(now(), p.began, p.ended))
+	p.dirty, p.began = false, now()
+	p.app.redraw()
+	p.ended = now()
+}
+
+// frame is all that one redraw shows of a run, asked for before anything is drawn so that the panels agree with each other.
+type frame struct {
+	run        *run
+	topologies []Topology
+	chosen     Topology // the one whose tree is shown
+	tree       string
+	metrics    Metrics
+	prediction Prediction
+	picture    string
+}
+
+// redraw brings the screen up to date with the newest run that has a tree.
+func (a *app) redraw() {
+	a.control.render()
+	r := a.run
+	if r == nil || r.steps == 0 {
+		r = a.shown
+	}
+	if r == nil || r.table.lost {
+		return
+	}
+	f, err := a.look(r)
+	if err != nil || len(f.topologies) == 0 || a.superseded(r) {
+		return // nothing to show yet, or no longer; the run itself reports what went wrong
+	}
+	a.show(f)
+}
+
+// superseded reports whether a newer run's results have meanwhile taken the screen.
+func (a *app) superseded(r *run) bool { return a.shown != r && a.run != r }
+
+// look asks the coordinator for a frame.
+func (a *app) look(r *run) (*frame, error) {
+	f := &frame{run: r}
+	ranked, err := ask(r.sampler, "topologies")
+	if err != nil {
+		return nil, err
+	}
+	if f.topologies, err = readTopologies(ranked); err != nil || len(f.topologies) == 0 {
+		return f, err
+	}
+	f.choose(r.selected)
+	if err := f.askFigures(a); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// mostTopologies bounds what the page reads of a long list; the rest carries next to no weight.
+const mostTopologies = 60
+
+func readTopologies(list js.Value) ([]Topology, error) {
+	topologies := make([]Topology, min(list.Length(), mostTopologies))
+	for i := range topologies {
+		if err := read(list.Index(i), &topologies[i]); err != nil {
+			return nil, err
+		}
+	}
+	return topologies, nil
+}
+
+// choose takes the selected topology, or the most probable where none is selected or the selected one is gone.
+func (f *frame) choose(selected string) {
+	f.chosen = f.topologies[0]
+	for _, t := range f.topologies {
+		if t.Key == selected {
+			f.chosen = t
+		}
+	}
+}
+
+// askFigures sends all questions before it waits for the first answer.
+func (f *frame) askFigures(a *app) error {
+	s, set, r := f.run.sampler, f.run.set(), f.run
+	questions := []func() (js.Value, error){
+		func() (js.Value, error) {
+			return call(s, "figure", "tree", object(map[string]any{"width": a.tree.width(), "topology": f.chosen.Key}))
+		},
+		func() (js.Value, error) { return call(s, "metrics") },
+		func() (js.Value, error) { return call(s, "predict", object(map[string]any{set: []any{r.row}})) },
+		func() (js.Value, error) {
+			return call(s, "figure", "prediction", object(map[string]any{"width": a.predict.width(), "row": r.row, "set": set}))
+		},
+	}
+	var answers []js.Value
+	for _, q := range questions {
+		promise, err := q()
+		if err != nil {
+			return err
+		}
+		answers = append(answers, promise)
+	}
+	return f.take(answers)
+}
+
+// take waits for the answers in the order of the questions. It waits for all even after a failure: none may go unheard.
+func (f *frame) take(promises []js.Value) error {
+	values := make([]js.Value, len(promises))
+	var failed error
+	for i, p := range promises {
+		v, err := await(p)
+		if err != nil {
+			failed = err
+		}
+		values[i] = v
+	}
+	if failed != nil {
+		return failed
+	}
+	f.tree, f.picture = values[0].String(), values[3].String()
+	if err := read(values[1], &f.metrics); err != nil {
+		return err
+	}
+	f.metrics.clean()
+	return read(values[2].Index(0), &f.prediction)
+}
+
+// show puts a frame on the screen. The first of a new run replaces the results of the run before it.
+func (a *app) show(f *frame) {
+	if before := a.shown; before != f.run {
+		a.shown = f.run
+		if before != nil && before.table != a.table {
+			before.table.close()
+		}
+	}
+	a.strip.render(f)
+	breathe()
+	a.tree.render(f)
+	breathe()
+	a.predict.render(f)
+	breathe()
+	a.compare.render(f)
+	a.judge.render(f)
+	breathe()
+	a.log.render(f)
+}
+
+// set names the rows whose predictions are shown.
+func (r *run) set() string {
+	if r.info.TestRows > 0 {
+		return "test"
+	}
+	return "train"
+}
+
+// rows counts them.
+func (r *run) rows() int {
+	if r.info.TestRows > 0 {
+		return r.info.TestRows
+	}
+	return r.info.TrainRows
+}
+
+// ignore hears a promise's failure that nobody waits for.
+func ignore(promise js.Value) {
+	if promise.Type() != js.TypeObject || promise.Get("catch").Type() != js.TypeFunction {
+		return
+	}
+	var deaf js.Func
+	deaf = js.FuncOf(func(js.Value, []js.Value) any { return nil })
+	promise.Call("catch", deaf)
+}

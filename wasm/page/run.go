@@ -1,0 +1,302 @@
+//go:build js && wasm
+
+// Runs: created, let go, stepped, paused, stopped, and what becomes of them when they end.
+
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"syscall/js"
+)
+
+// run is one run of the sampler, from the moment somebody asks for it.
+type run struct {
+	table   *table
+	sampler js.Value
+	info    Info
+	wish    string // all options, as text; what differs later makes the next run a new one
+	caption string // whose results these are
+	auto    bool   // started by the page itself
+	over    bool   // replaced: what it still reports is dropped
+	waiting bool   // a pause or stop was asked for and is not yet answered
+
+	last     Step
+	steps    int
+	entries  []entry // newest first
+	clock    stopwatch
+	selected string // topology that a person selected; "" follows the most probable
+	row      int    // of the prediction, from 0
+}
+
+// wish is everything that decides a run, as text: two equal wishes give equal runs.
+func (a *app) wish() string {
+	options, err := json.Marshal(a.options())
+	if err != nil {
+		panic("page: options do not marshal")
+	}
+	return string(options)
+}
+
+// options are the bridge's options for the present choice, without the data.
+func (a *app) options() map[string]any {
+	c := a.choice
+	o := map[string]any{"preset": c.Preset, "seed": c.Seed, "task": c.Task}
+	if c.Target != "" {
+		o["target"] = c.Target
+	}
+	if used := a.features(); used != nil {
+		o["features"] = used
+	}
+	a.split(o)
+	return o
+}
+
+// split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what the paper fixes.
+func (a *app) split(o map[string]any) {
+	c := a.choice
+	sample, isSample := SampleByID(c.Sample)
+	settings := maps.Clone(c.Settings)
+	if isSample {
+		settings = sample.Settings(c.Preset)
+		maps.Copy(settings, c.Settings)
+		o["standardize"] = "no"
+		o["truth"] = sample.Truth
+	}
+	o["settings"] = SettingValues(settings)
+	switch {
+	case a.table != nil && a.table.tested != "":
+		o["testName"] = a.table.tested
+	case c.Holdout != "":
+		o["holdout"] = typed(c.Holdout)
+	case isSample && sample.TestFile != "":
+		o["testName"] = sample.TestFile + ".csv"
+	case isSample:
+		o["split"], o["holdout"] = "published", sample.Holdout
+	}
+}
+
+// testTable is the table of test rows for the present choice; undefined where there is none.
+func (a *app) testTable() js.Value {
+	sample, isSample := SampleByID(a.choice.Sample)
+	if isSample && a.choice.Holdout == "" && sample.TestFile != "" {
+		return a.bridge.Get("samples").Get(sample.TestFile)
+	}
+	return a.table.test
+}
+
+// begin creates a new run and hands it on; the run before it ends at once, and its results stay until the new one has its first tree.
+func (a *app) begin(auto bool, then func(*run)) {
+	if a.table == nil {
+		return
+	}
+	if a.run != nil {
+		a.run.end()
+	}
+	r := &run{table: a.table, wish: a.wish(), auto: auto, caption: a.caption()}
+	a.run = r
+	a.messages.clear()
+	a.happen(PressRun)
+	if err := a.create(r); err != nil {
+		a.refused(r, err)
+		return
+	}
+	if r.over {
+		return
+	}
+	a.table.info = &r.info
+	a.data.render()
+	a.control.render()
+	then(r)
+}
+
+// create makes the sampler, in a new session where the old one was lost.
+func (a *app) create(r *run) error {
+	if r.table.lost {
+		if err := a.connect(r.table); err != nil {
+			return err
+		}
+	}
+	options := object(a.plain(a.options()))
+	if test := a.testTable(); !test.IsUndefined() {
+		options.Set("test", test)
+	}
+	sampler, err := ask(r.table.session, "create", options)
+	if hasCode(err, lostCodes...) { // the session broke while nobody asked it anything: once more, in a new one
+		if err = a.connect(r.table); err == nil {
+			sampler, err = ask(r.table.session, "create", options)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	r.sampler = sampler
+	sampler.Set("onnotice", a.messages.onNotice)
+	return read(sampler.Get("info"), &r.info)
+}
+
+// plain makes options fit for js.ValueOf, which knows no []string.
+func (a *app) plain(o map[string]any) map[string]any {
+	if names, ok := o["features"].([]string); ok {
+		list := make([]any, len(names))
+		for i, n := range names {
+			list[i] = n
+		}
+		o["features"] = list
+	}
+	return o
+}
+
+// goOn lets the run go until it is done, paused or stopped.
+func (a *app) goOn(r *run) {
+	r.clock.start(now())
+	onStep := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		a.stepped(r, argument(args))
+		return nil
+	})
+	defer onStep.Release()
+	ended, err := ask(r.sampler, "run", object(map[string]any{"onStep": onStep.Value}))
+	a.rest(r, ended, err)
+}
+
+// stepOnce makes one step and rests.
+func (a *app) stepOnce(r *run) {
+	r.clock.start(now())
+	event, err := ask(r.sampler, "step")
+	if err == nil {
+		a.stepped(r, event)
+	}
+	done := hasCode(err, "finished") || r.last.Done
+	if err == nil || done {
+		a.rest(r, js.ValueOf(map[bool]string{true: "done", false: "paused"}[done]), nil)
+		return
+	}
+	a.rest(r, js.Undefined(), err)
+}
+
+// stepped takes in what a step did.
+func (a *app) stepped(r *run, event js.Value) {
+	var s Step
+	if r.over || read(event, &s) != nil {
+		return
+	}
+	r.last = s
+	r.steps++
+	r.entries = remember(r.entries, entry{s.Seconds, s.Words})
+	a.paint.mark()
+}
+
+// rest is called when a run no longer goes on, for whatever reason.
+func (a *app) rest(r *run, ended js.Value, err error) {
+	r.clock.stop(now())
+	r.waiting = false
+	if r.over {
+		return
+	}
+	switch {
+	case hasCode(err, "paused") || err == nil && ended.String() == "paused":
+		a.happen(PressPause)
+	case hasCode(err, "stopped", "replaced", "released") || err == nil && ended.String() == "stopped":
+		a.happen(PressStop)
+	case err == nil:
+		a.happen(Finished)
+	default:
+		a.refused(r, err)
+	}
+	a.paint.mark()
+}
+
+// lostCodes are those of failures after which the session cannot be asked anything more.
+var lostCodes = []string{"coordinator-crashed", "workers-failed", "closed"}
+
+// refused reports a run that could not start or broke off. The session is opened anew next time unless the error was about the options.
+func (a *app) refused(r *run, err error) {
+	r.clock.stop(now())
+	if r.over {
+		return
+	}
+	place := "run"
+	var f *fault
+	if errors.As(err, &f) && f.Field != "" {
+		place = placeOf(f.Field)
+	}
+	if hasCode(err, lostCodes...) {
+		r.table.lost = true
+	}
+	a.messages.alert(err.Error(), place)
+	a.happen(Broke)
+}
+
+// pressRun starts anew, or goes on with a paused run.
+func (a *app) pressRun() { a.press(a.goOn) }
+
+// pressStep makes one step of the paused run or of a new one.
+func (a *app) pressStep() { a.press(a.stepOnce) }
+
+func (a *app) press(do func(*run)) {
+	if used := a.features(); used != nil && len(used) == 0 {
+		a.messages.alert(text("columns.none"), "data")
+		return
+	}
+	if Resumes(a.state, a.changed()) {
+		a.happen(PressRun)
+		do(a.run)
+		return
+	}
+	a.writeLink()
+	a.begin(false, do)
+}
+
+// pressPause lets the jobs in flight finish; run or step then end as paused.
+func (a *app) pressPause() { a.interrupt("pause", PressPause) }
+
+// pressStop cancels the jobs in flight. What was found stays.
+func (a *app) pressStop() { a.interrupt("stop", PressStop) }
+
+func (a *app) interrupt(method string, h Happening) {
+	r := a.run
+	if r == nil || r.sampler.IsUndefined() || r.waiting && h == PressPause {
+		return
+	}
+	r.waiting = true
+	a.control.render()
+	_, err := ask(r.sampler, method)
+	r.waiting = false
+	if r.over {
+		return
+	}
+	if err != nil {
+		a.refused(r, err)
+		return
+	}
+	r.clock.stop(now())
+	a.happen(h)
+}
+
+// end cuts a run short because another takes its place. It does not wait for the answer.
+func (r *run) end() {
+	if r.over {
+		return
+	}
+	r.over = true
+	r.clock.stop(now())
+	if !r.sampler.IsUndefined() && !r.table.lost {
+		if promise, err := call(r.sampler, "stop"); err == nil {
+			ignore(promise)
+		}
+	}
+}
+
+// writeLink puts the choice into the address, for samples only: data never go there.
+func (a *app) writeLink() {
+	if a.choice.Sample != "" {
+		js.Global().Get("history").Call("replaceState", js.Null(), "", a.choice.Hash())
+	}
+}
+
+// caption says whose results are on the screen.
+func (a *app) caption() string {
+	return fmt.Sprintf(text("whose"), a.table.name, a.choice.Seed, text("model."+a.choice.Preset))
+}

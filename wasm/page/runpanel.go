@@ -1,0 +1,143 @@
+//go:build js && wasm
+
+// The Run panel: four buttons, the state, the time and the progress.
+
+package page
+
+import (
+	"fmt"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+type runPanel struct {
+	app                     *app
+	run, pause, step, stop  *cell
+	state, elapsed, steps   *cell
+	progress, hint, workers *cell
+	ticking                 bool
+}
+
+func newRunPanel(a *app) *runPanel {
+	p := &runPanel{
+		app: a, run: a.byID("run-button"), pause: a.byID("pause-button"), step: a.byID("step-button"), stop: a.byID("stop-button"),
+		state: a.byID("state"), elapsed: a.byID("elapsed"), steps: a.byID("steps"),
+		progress: a.byID("progress"), hint: a.byID("run-hint"), workers: a.byID("workers"),
+	}
+	a.listen(p.run, "click", func(dom.Event) { a.pressRun() })
+	a.listen(p.pause, "click", func(dom.Event) { a.pressPause() })
+	a.listen(p.step, "click", func(dom.Event) { a.pressStep() })
+	a.listen(p.stop, "click", func(dom.Event) { a.pressStop() })
+	return p
+}
+
+// render shows the state of the newest run and offers the buttons that fit it.
+func (p *runPanel) render() {
+	a, r := p.app, p.app.run
+	auto := r != nil && r.auto
+	b := ButtonsFor(a.state, a.table != nil, auto, a.changed())
+	if r != nil && (r.waiting || r.sampler.IsUndefined()) {
+		b.Pause, b.Stop = false, false
+	}
+	p.run.say(text(b.RunText))
+	p.offer(b)
+	if a.table != nil {
+		p.state.say(a.state.String())
+		p.state.SetAttribute("data-state", a.state.String())
+	}
+	p.hint.say(p.advice(auto))
+	p.count(r)
+	p.tick()
+}
+
+// offer enables the buttons. A focused button that falls away hands the keyboard to the one that is pressed next.
+func (p *runPanel) offer(b Buttons) {
+	active := js.Global().Get("document").Get("activeElement")
+	buttons := []struct {
+		*cell
+		usable bool
+	}{{p.run, b.Run}, {p.pause, b.Pause}, {p.step, b.Step}, {p.stop, b.Stop}}
+	lost := false
+	for _, x := range buttons {
+		lost = lost || !x.usable && active.Equal(x.Underlying())
+	}
+	for _, x := range buttons {
+		x.enable(x.usable)
+	}
+	for _, x := range buttons {
+		if lost && x.usable {
+			x.focus()
+			return
+		}
+	}
+}
+
+// advice is the sentence below the buttons.
+func (p *runPanel) advice(auto bool) string {
+	a := p.app
+	switch {
+	case a.state == Running && auto:
+		return text("run.auto")
+	case a.state == Running && a.shown != nil && a.shown != a.run:
+		return text("run.earlier")
+	case a.state == Running:
+		return ""
+	case a.state != Ready && a.changed():
+		return text("run.changed")
+	}
+	return text("run." + map[State]string{Ready: "ready", Paused: "paused", Stopped: "stopped", Done: "done", Failed: "broken"}[a.state])
+}
+
+// count shows steps, progress, time and workers of the newest run.
+func (p *runPanel) count(r *run) {
+	if r == nil || p.app.state == Ready {
+		p.steps.say("")
+		p.elapsed.say(Clock(0))
+		p.progress.set("value", 0)
+		return
+	}
+	p.elapsed.say(Clock(r.clock.elapsed(now()) / 1000))
+	p.steps.say(p.stepText(r))
+	if r.steps == 0 && p.app.state == Running {
+		p.progress.RemoveAttribute("value")
+	} else {
+		p.progress.set("value", r.last.Progress)
+	}
+	if r.info.Workers > 0 {
+		p.workers.say(workersText(r.info.Workers))
+	}
+}
+
+func (p *runPanel) stepText(r *run) string {
+	switch {
+	case r.steps == 0:
+		return text("run.starting")
+	case r.last.Iterations == 0 || r.last.Kind == "burn-in":
+		return fmt.Sprintf(text("run.steps"), Count(r.steps))
+	}
+	return fmt.Sprintf(text("run.of"), Count(r.steps), Count(r.last.Iteration), Count(r.last.Iterations))
+}
+
+func workersText(n int) string {
+	if n == 1 {
+		return text("run.worker")
+	}
+	return fmt.Sprintf(text("run.workers"), n)
+}
+
+// tick keeps the clock going while a run works between its steps.
+func (p *runPanel) tick() {
+	if p.ticking || p.app.state != Running {
+		return
+	}
+	p.ticking = true
+	p.app.spawn(func() {
+		wait(1000)
+		p.ticking = false
+		if p.app.run != nil && p.app.state == Running {
+			p.elapsed.say(Clock(p.app.run.clock.elapsed(now()) / 1000))
+		}
+		p.tick()
+	})
+}

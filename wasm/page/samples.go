@@ -1,0 +1,59 @@
+// The sample sets that come with the page, each with the options that make its run the paper's.
+
+package page
+
+import "strconv"
+
+// Sample is one shipped data set with what the paper fixes for it. Its target is sampled as it is, not standardized.
+type Sample struct {
+	ID       string  // as in links: "wu"
+	Name     string  // as on its button
+	About    string  // key of the text table
+	File     string  // of the training rows, or of all rows
+	TestFile string  // of the test rows; "" where the published split divides File
+	Holdout  float64 // share of test rows in the published split
+	Truth    string  // "wu", "cgm": the generator, whose true partition is known; "" for collected data
+
+	BandwidthInitial, BandwidthFinal float64 // h_init and h_final of the paper's table
+	Warmup                           int     // N_init of the paper's runs
+}
+
+// Samples returns the shipped sets in the order of their buttons. The paper's values are those of assets/assets.json.
+func Samples() []Sample {
+	return []Sample{
+		{ID: "wu", Name: "WU", About: "sample.wu", File: "wu-train", TestFile: "wu-test", Truth: "wu", BandwidthInitial: .5, BandwidthFinal: .025, Warmup: 2000},
+		{ID: "cgm", Name: "CGM", About: "sample.cgm", File: "cgm-train", TestFile: "cgm-test", Truth: "cgm", BandwidthInitial: .01, BandwidthFinal: .001, Warmup: 5000},
+		{ID: "iris", Name: "Iris", About: "sample.iris", File: "iris", Holdout: .3, BandwidthInitial: .01, BandwidthFinal: .01, Warmup: 1000},
+		{ID: "wine", Name: "Wine", About: "sample.wine", File: "wine", Holdout: .2, BandwidthInitial: .025, BandwidthFinal: .025, Warmup: 1000},
+		{ID: "bcw", Name: "Breast Cancer", About: "sample.bcw", File: "breast-cancer-wisconsin", Holdout: .3, BandwidthInitial: .1, BandwidthFinal: .025, Warmup: 1000},
+	}
+}
+
+// Settings are those of the preset that this set overrides, by name: the bandwidths always, since they are part of the model; the warm-up where
+// the paper's effort is asked for.
+func (s Sample) Settings(preset string) map[string]string {
+	own := map[string]string{"bandwidthInitial": Exact(s.BandwidthInitial), "bandwidthFinal": Exact(s.BandwidthFinal)}
+	if preset == "paper" {
+		own["warmup"] = strconv.Itoa(s.Warmup)
+	}
+	return own
+}
+
+// SampleIDs returns the ids of the shipped sets.
+func SampleIDs() []string {
+	var ids []string
+	for _, s := range Samples() {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}
+
+// SampleByID finds a shipped set.
+func SampleByID(id string) (Sample, bool) {
+	for _, s := range Samples() {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Sample{}, false
+}

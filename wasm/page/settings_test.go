@@ -1,0 +1,126 @@
+package page
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"dcctree/core/dcc"
+)
+
+// TestEverySettingIsInTheTable holds the table against the JSON form of the settings themselves.
+func TestEverySettingIsInTheTable(t *testing.T) {
+	text, err := json.Marshal(dcc.DefaultSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	flat, err := Flat(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]Setting{}
+	for _, g := range SettingGroups() {
+		for _, s := range g.Settings {
+			if _, twice := shown[s.Name]; twice {
+				t.Errorf("%s stands twice in the table", s.Name)
+			}
+			shown[s.Name] = s
+			if _, exists := flat[s.Name]; !exists {
+				t.Errorf("%s is in the table but no setting", s.Name)
+			}
+		}
+	}
+	for name := range flat {
+		if _, found := shown[name]; !found {
+			t.Errorf("%s is a setting but not in the table", name)
+		}
+	}
+}
+
+// TestChoicesAreWhatTheSettingsAccept sets each word of the table and one that is none.
+func TestChoicesAreWhatTheSettingsAccept(t *testing.T) {
+	for _, g := range SettingGroups() {
+		for _, s := range g.Settings {
+			for _, word := range s.Choices {
+				if err := with(t, s.Name, word).Validate(); err != nil {
+					t.Errorf("%s = %s: %v", s.Name, word, err)
+				}
+			}
+			if s.Choices != nil && with(t, s.Name, "neither").Validate() == nil {
+				t.Errorf("%s accepts a word that the table does not list", s.Name)
+			}
+		}
+	}
+}
+
+// TestRangesAreThoseOfTheSettings tries the ends of each numeric range and a point beyond them.
+func TestRangesAreThoseOfTheSettings(t *testing.T) {
+	for _, g := range SettingGroups() {
+		for _, s := range g.Settings {
+			low, high, closed := strings.Cut(s.Range, " to ")
+			if !closed || strings.HasPrefix(s.Name, "moves.") {
+				continue
+			}
+			for _, end := range []string{low, high} {
+				if err := with(t, s.Name, end).Validate(); err != nil && !strings.Contains(err.Error(), "ten million") {
+					t.Errorf("%s = %s: %v", s.Name, end, err)
+				}
+			}
+			beyond := with(t, s.Name, high+"1")
+			if beyond.Validate() == nil {
+				t.Errorf("%s = %s1 lies beyond the table's range and is accepted", s.Name, high)
+			}
+		}
+	}
+}
+
+// with returns the default settings with one field as typed, by the way that the page takes.
+func with(t *testing.T, name, value string) dcc.Settings {
+	t.Helper()
+	text, err := json.Marshal(SettingValues(map[string]string{name: value}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := dcc.DefaultSettings()
+	if err := json.Unmarshal(text, &s); err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return s
+}
+
+func TestSettingValues(t *testing.T) {
+	got := SettingValues(map[string]string{"chains": "16", "moves.grow": ".6", "moves.stay": "0.1", "metric": "dense", "warmup": "1,000", "kappa": "−2", "draws": "many"})
+	want := map[string]any{"chains": 16.0, "moves": map[string]any{"grow": .6, "stay": .1}, "metric": "dense", "warmup": 1000.0, "kappa": -2.0, "draws": "many"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestSettingsSaySomething(t *testing.T) {
+	for _, g := range SettingGroups() {
+		for _, s := range g.Settings {
+			if s.Label == "" || !strings.HasSuffix(s.Sentence, ".") || (s.Range == "") == (s.Choices == nil) {
+				t.Errorf("%s lacks a label, a sentence, or a range or choices", s.Name)
+			}
+		}
+	}
+}
+
+func TestSymbols(t *testing.T) {
+	for symbol, want := range map[string]string{"N_init": "<i>N</i><sub>init</sub>", "δ": "<i>δ</i>"} {
+		if got := symbolMarkup(symbol); got != want {
+			t.Errorf("%s: got %s, want %s", symbol, got, want)
+		}
+	}
+}
+
+func TestErrorsStandBesideTheirControl(t *testing.T) {
+	places := []string{"data", "model", "run"}
+	for field, want := range map[string]string{"target": "data", "holdout": "data", "chains": "model", "priors.leafSD": "model", "seed": "model", "workers": "run", "": "run"} {
+		if got := placeOf(field); got != want || !slices.Contains(places, got) {
+			t.Errorf("%q: %s, want %s", field, got, want)
+		}
+	}
+}

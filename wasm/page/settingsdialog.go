@@ -1,0 +1,70 @@
+//go:build js && wasm
+
+// The dialog of all settings, drawn from the table of settings.go.
+
+package page
+
+import (
+	"maps"
+	"strings"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+type settingsDialog struct {
+	app          *app
+	dialog, body *cell
+}
+
+func newSettingsDialog(a *app) *settingsDialog {
+	d := &settingsDialog{app: a, dialog: a.byID("settings"), body: a.byID("settings-body")}
+	open := a.byID("settings-open")
+	open.enable(true)
+	a.listen(open, "click", func(dom.Event) { d.open() })
+	a.listen(d.body, "change", d.typed)
+	a.listen(a.byID("settings-reset"), "click", func(dom.Event) {
+		a.choice.Settings = nil
+		d.body.wrote = false
+		d.render()
+		a.model.render()
+		a.control.render()
+	})
+	return d
+}
+
+func (d *settingsDialog) open() {
+	d.render()
+	d.dialog.Underlying().Call("showModal")
+}
+
+// typed takes a changed field over; an emptied one follows the preset again.
+func (d *settingsDialog) typed(e dom.Event) {
+	name, ok := key(e, "data-setting")
+	if !ok {
+		return
+	}
+	changed := maps.Clone(d.app.choice.Settings)
+	if changed == nil {
+		changed = map[string]string{}
+	}
+	changed[name] = strings.TrimSpace(e.Underlying().Get("target").Get("value").String())
+	if changed[name] == "" || changed[name] == d.preset()[name] {
+		delete(changed, name)
+	}
+	d.app.choice.Settings = changed
+	d.app.model.render()
+	d.app.control.render()
+}
+
+// preset gives the values that hold where nothing is typed.
+func (d *settingsDialog) preset() map[string]string {
+	if sample, ok := SampleByID(d.app.choice.Sample); ok {
+		return PresetValues(d.app.choice.Preset, &sample)
+	}
+	return PresetValues(d.app.choice.Preset, nil)
+}
+
+// render draws the fields: empty ones show the value of the preset as a placeholder.
+func (d *settingsDialog) render() {
+	d.body.draw(settingsMarkup(d.preset(), d.app.choice.Settings))
+}

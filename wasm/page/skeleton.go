@@ -1,0 +1,91 @@
+//go:build js && wasm
+
+// Access to the skeleton of site/index.html: elements by id, and writes that do nothing when nothing changed.
+
+package page
+
+import (
+	"html"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// cell is one element whose text or content the page writes again and again.
+type cell struct {
+	dom.Element
+	last  string
+	wrote bool
+}
+
+// byID finds an element of the skeleton.
+func (a *app) byID(id string) *cell {
+	v := a.doc.Underlying().Call("getElementById", id)
+	if v.IsNull() {
+		panic("page: the skeleton lacks an element")
+	}
+	return wrap(v)
+}
+
+// wrap is dom's wrapping without its search for the element's exact type, which costs a millisecond each.
+func wrap(v js.Value) *cell {
+	return &cell{Element: &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}}
+}
+
+// each calls work with every element of the selector.
+func (a *app) each(selector string, work func(*cell)) {
+	found := a.doc.Underlying().Call("querySelectorAll", selector)
+	for i := range found.Length() {
+		work(wrap(found.Index(i)))
+	}
+}
+
+// say sets the text, if it differs: a live region would read the same text out again.
+func (c *cell) say(s string) {
+	if !c.wrote || s != c.last {
+		c.SetTextContent(s)
+		c.last, c.wrote = s, true
+	}
+}
+
+// draw sets the content from markup, if it differs.
+func (c *cell) draw(markup string) {
+	if !c.wrote || markup != c.last {
+		c.SetInnerHTML(markup)
+		c.last, c.wrote = markup, true
+	}
+}
+
+// show reveals or hides the element.
+func (c *cell) show(visible bool) { c.Underlying().Set("hidden", !visible) }
+
+// enable makes a control usable or not. A focused button that becomes unusable would drop the keyboard's place, so it keeps its focus.
+func (c *cell) enable(usable bool) { c.Underlying().Set("disabled", !usable) }
+
+func (c *cell) value() string       { return c.Underlying().Get("value").String() }
+func (c *cell) setValue(s string)   { c.Underlying().Set("value", s) }
+func (c *cell) width() float64      { return c.Underlying().Get("clientWidth").Float() }
+func (c *cell) focus()              { c.Underlying().Call("focus", map[string]any{"preventScroll": true}) }
+func (c *cell) set(n string, v any) { c.Underlying().Set(n, v) }
+
+// key returns the attribute of the nearest element around an event's target that has it.
+func key(e dom.Event, attribute string) (string, bool) {
+	target := e.Underlying().Get("target")
+	if target.Type() != js.TypeObject || target.Get("closest").Type() != js.TypeFunction {
+		return "", false
+	}
+	found := target.Call("closest", "["+attribute+"]")
+	if found.IsNull() {
+		return "", false
+	}
+	return found.Call("getAttribute", attribute).String(), true
+}
+
+// escape makes outside text safe inside markup.
+func escape(s string) string { return html.EscapeString(s) }
+
+// translate puts the table's words wherever the skeleton names a key.
+func (a *app) translate() {
+	a.each("[data-text]", func(c *cell) { c.SetTextContent(text(c.GetAttribute("data-text"))) })
+	a.each("[data-label]", func(c *cell) { c.SetAttribute("aria-label", text(c.GetAttribute("data-label"))) })
+}

@@ -1,0 +1,209 @@
+//go:build js && wasm
+
+// "Which tree?": the posterior over topologies, a button each.
+
+package page
+
+import (
+	"fmt"
+	"math"
+	"syscall/js"
+
+	"dcctree/core/chart"
+	"dcctree/core/topology"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// Bars are at least this wide, in pixels, and their axis has this much room.
+const (
+	barWidth  = 112.0
+	axisWidth = 26.0
+)
+
+// mostBars is what "All" shows.
+const mostBars = 24
+
+type stripPanel struct {
+	app       *app
+	box, more *cell
+	axis      *cell
+	buttons   map[string]*cell // by topology key
+	all       bool
+	last      *frame
+}
+
+func newStripPanel(a *app) *stripPanel {
+	p := &stripPanel{app: a, box: a.byID("topologies"), more: a.byID("strip-more"), axis: a.byID("axis"), buttons: map[string]*cell{}}
+	a.listen(p.box, "click", func(e dom.Event) {
+		if k, ok := key(e, "data-key"); ok {
+			p.pick(k)
+		}
+	})
+	a.listen(p.more, "click", func(dom.Event) {
+		p.all = !p.all
+		p.render(p.last)
+	})
+	return p
+}
+
+// pick selects a topology: its button at once, its tree with the next redraw.
+func (p *stripPanel) pick(k string) {
+	if p.app.shown == nil {
+		return
+	}
+	p.app.shown.selected = k
+	for at, b := range p.buttons {
+		b.SetAttribute("aria-pressed", fmt.Sprint(at == k))
+	}
+	p.app.paint.mark()
+}
+
+// render shows the heaviest topologies, and the selected one even where it is not among them.
+func (p *stripPanel) render(f *frame) {
+	p.last = f
+	width := p.box.width()
+	wide := width >= 480
+	room := width
+	if wide {
+		room -= axisWidth
+	}
+	columns := min(8, max(2, int(room/barWidth)))
+	if !wide {
+		columns = min(3, columns)
+	}
+	bars := p.bars(f, columns)
+	top := chart.WeightTop(weights(bars))
+	p.axis.show(wide)
+	p.axis.draw(chart.TopologyAxis(top))
+	p.box.Underlying().Get("style").Set("gridTemplateColumns", fmt.Sprintf("repeat(%d,minmax(0,1fr))", columns))
+	p.box.Class().Remove("narrow")
+	if !wide {
+		p.box.Class().Add("narrow")
+	}
+	p.place(bars, math.Floor(room/float64(columns)), top, f)
+	p.offerMore(f, len(bars))
+}
+
+// bar is one topology as the chart draws it.
+type bar struct {
+	key    string
+	weight chart.TopologyWeight
+}
+
+// bars are the topologies to show: one row, or two on narrow screens, or all.
+func (p *stripPanel) bars(f *frame, columns int) []bar {
+	n := columns
+	if columns <= 3 {
+		n = 2 * columns
+	}
+	if p.all {
+		n = mostBars
+	}
+	var bars []bar
+	for i, t := range f.topologies {
+		chosen := t.Key == f.chosen.Key
+		if i < n-1 || i == n-1 && (chosen || p.holds(f, i)) || chosen {
+			bars = append(bars, f.bar(t))
+		}
+	}
+	return bars
+}
+
+// holds reports whether the chosen topology is among the first places up to and including this one.
+func (p *stripPanel) holds(f *frame, last int) bool {
+	for _, t := range f.topologies[:last+1] {
+		if t.Key == f.chosen.Key {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *frame) bar(t Topology) bar {
+	shape, err := topology.Parse(t.Key)
+	if err != nil {
+		panic("page: the coordinator sent a key that is none")
+	}
+	w := chart.TopologyWeight{
+		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat,
+		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t),
+	}
+	if !t.Reliable {
+		w.KHatLimit = t.KHatLimit
+	}
+	return bar{t.Key, w}
+}
+
+// measuring marks the newest visit while the run works.
+func (f *frame) measuring(t Topology) bool {
+	return f.run.clock.running && f.run.last.Topology.Key == t.Key
+}
+
+func weights(bars []bar) []chart.TopologyWeight {
+	var ws []chart.TopologyWeight
+	for _, b := range bars {
+		ws = append(ws, b.weight)
+	}
+	return ws
+}
+
+// place brings the buttons into the order of the bars. Buttons stay the same elements, so that a press or the keyboard's place outlives a redraw.
+func (p *stripPanel) place(bars []bar, width, top float64, f *frame) {
+	active := js.Global().Get("document").Get("activeElement")
+	var focused *cell
+	kept := map[string]*cell{}
+	for i, b := range bars {
+		button := p.button(b.key)
+		kept[b.key] = button
+		if active.Equal(button.Underlying()) {
+			focused = button
+		}
+		p.app.moveTo(p.box, button, i)
+		button.SetAttribute("aria-label", chart.TopologyWords(b.weight))
+		button.SetAttribute("aria-pressed", fmt.Sprint(b.weight.Selected))
+		button.SetAttribute("class", map[bool]string{true: "topo is-on", false: "topo"}[b.weight.Selected])
+		button.draw(chart.TopologyBar(b.weight, width, top))
+	}
+	for k, button := range p.buttons {
+		if kept[k] == nil {
+			button.Remove()
+		}
+	}
+	p.buttons = kept
+	if focused != nil {
+		focused.focus()
+	}
+}
+
+func (p *stripPanel) button(k string) *cell {
+	if b := p.buttons[k]; b != nil {
+		return b
+	}
+	b := wrap(p.app.doc.Underlying().Call("createElement", "button"))
+	b.SetAttribute("type", "button")
+	b.SetAttribute("data-key", k)
+	return b
+}
+
+// moveTo makes the element the i-th child of the box, if it is not.
+func (a *app) moveTo(box, el *cell, i int) {
+	at := box.Underlying().Get("children").Index(i)
+	if at.IsUndefined() {
+		at = js.Null()
+	}
+	if !at.Equal(el.Underlying()) {
+		box.Underlying().Call("insertBefore", el.Underlying(), at)
+	}
+}
+
+func (p *stripPanel) offerMore(f *frame, shown int) {
+	total := min(len(f.topologies), mostBars)
+	p.more.show(p.all || total > shown)
+	p.more.SetAttribute("aria-expanded", fmt.Sprint(p.all))
+	if p.all {
+		p.more.say(text("strip.few"))
+	} else {
+		p.more.say(fmt.Sprintf(text("strip.all"), total))
+	}
+}

@@ -1,0 +1,124 @@
+//go:build js && wasm
+
+// Opening tables: the shipped samples and files of one's own. A table that cannot be read leaves everything as it was.
+
+package page
+
+import (
+	"fmt"
+	"syscall/js"
+)
+
+// table is an open table with the session that holds it and the handle to open it again if the session is lost.
+type table struct {
+	Table
+	source  js.Value // text of a sample, or a File
+	name    string
+	sample  string // id, "" for an own table
+	session js.Value
+	lost    bool
+	info    *Info // of the newest run on it
+	test    js.Value
+	tested  string // name of the test file, "" for none
+}
+
+// openSample opens a shipped set. keep says that the choice already holds what a link asked for.
+func (a *app) openSample(s Sample, keep bool) bool {
+	source := a.bridge.Get("samples").Get(s.File)
+	if source.Type() != js.TypeString {
+		a.messages.alert(fmt.Sprintf(text("error.sample"), s.Name), "data")
+		return false
+	}
+	choice := a.choice
+	if !keep {
+		choice = a.choice.forNewTable(s.ID)
+	}
+	return a.open(&table{source: source, name: s.Name, sample: s.ID}, choice)
+}
+
+// openFile opens a file of one's own.
+func (a *app) openFile(file js.Value) bool {
+	return a.open(&table{source: file, name: file.Get("name").String()}, a.choice.forNewTable(""))
+}
+
+// open reads the table in a session of its own; only when that has worked does it take the place of the table before it.
+func (a *app) open(t *table, choice Choice) bool {
+	a.opening++
+	attempt := a.opening
+	a.data.reading(t.name)
+	err := a.connect(t)
+	if attempt != a.opening {
+		t.close()
+		return false
+	}
+	if err != nil {
+		a.data.render()
+		a.messages.alert(err.Error(), "data")
+		return false
+	}
+	a.adopt(t, choice)
+	return true
+}
+
+// connect opens a session for the table.
+func (a *app) connect(t *table) error {
+	session, err := ask(a.bridge, "open", object(map[string]any{"data": t.source, "name": t.name}))
+	if err != nil {
+		return err
+	}
+	t.session, t.lost = session, false
+	session.Set("onnotice", a.messages.onNotice)
+	return read(session.Get("table"), &t.Table)
+}
+
+// adopt makes a freshly opened table the current one. A run on the table before it ends, and its results stay on the screen.
+func (a *app) adopt(t *table, choice Choice) {
+	before := a.table
+	a.table, a.choice = t, choice
+	a.messages.clear()
+	a.retire(before)
+	a.state = a.state.Next(NewData)
+	a.control.render()
+	a.data.render()
+	breathe()
+	a.columns.render()
+	breathe()
+	a.lock.close()
+}
+
+// retire ends the run on a table that is no longer current, and closes the table unless its results are still shown.
+func (a *app) retire(t *table) {
+	if t == nil {
+		return
+	}
+	if a.run != nil && a.run.table == t {
+		a.run.end()
+	}
+	if a.shown == nil || a.shown.table != t {
+		t.close()
+	}
+}
+
+// openTest sets the file of test rows; it is read when a run is created, which checks it against the table.
+func (a *app) openTest(file js.Value) {
+	if a.table == nil {
+		return
+	}
+	a.table.test, a.table.tested = file, file.Get("name").String()
+	a.data.render()
+	a.control.render()
+}
+
+func (t *table) close() {
+	if !t.session.IsUndefined() && !t.lost {
+		t.lost = true
+		call(t.session, "close")
+	}
+}
+
+// forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of another.
+func (c Choice) forNewTable(sample string) Choice {
+	c.Sample, c.Target, c.Task, c.Holdout = sample, "", "auto", ""
+	c.Unused = nil
+	return c
+}

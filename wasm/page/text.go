@@ -1,0 +1,232 @@
+// Every text of the interface, in one table: a translation replaces this file's table and, in site/index.html, the same words that stand
+// there for the moment before the program runs (a test holds the two equal). %s and %d stand for the values named in the comments.
+
+package page
+
+// text returns the words for a key of the table.
+func text(key string) string {
+	words, found := english[key]
+	if !found {
+		panic("page: no text of this key")
+	}
+	return words
+}
+
+// english is read only.
+var english = map[string]string{
+	"skip":            "Skip to the trees",
+	"tagline":         "Bayesian decision trees, sampled in this tab",
+	"nav":             "Sections",
+	"nav.trees":       "Trees",
+	"nav.compare":     "Compare",
+	"nav.diagnostics": "Diagnostics",
+	"nav.prediction":  "Prediction",
+	"nav.log":         "What happened",
+
+	"data.title":          "Data",
+	"data.samples":        "Sample data",
+	"data.own":            "Use your own table",
+	"data.drop":           "or drop a CSV file anywhere here. It never leaves this tab.",
+	"data.release":        "Let go to open the table here, in this tab",
+	"data.reading":        "Reading %s",                           // file name
+	"data.line":           "%s: %s rows, %s columns",              // name, rows, columns
+	"data.line.run":       "%s: %s training and %s test rows, %s", // name, rows, rows, features
+	"data.line.train":     "%s: %s training rows, %s",             // name, rows, features
+	"data.feature":        "1 feature",
+	"data.features":       "%s features",
+	"data.target":         "Predict",
+	"data.task":           "Task",
+	"data.holdout":        "Held out",
+	"data.published":      "as published",
+	"data.testfile":       "Open a test file",
+	"data.testclear":      "Remove",
+	"data.leftout":        "%s rows with missing values are left out: %s.", // count, rows
+	"data.leftout.one":    "1 row with a missing value is left out: %s.",   // row
+	"data.rows":           "rows %s",
+	"data.row":            "row %s",
+	"data.format":         "Read with %s as separator and %s as decimal sign, %s.", // separator, decimal sign, header or not
+	"data.header":         "the first row holding the names",
+	"data.noheader":       "without a row of names",
+	"data.comma":          "a comma",
+	"data.semicolon":      "a semicolon",
+	"data.tab":            "a tab",
+	"data.bar":            "a vertical bar",
+	"data.space":          "a space",
+	"data.point":          "a point",
+	"data.standardized":   "The target is standardized for sampling and shown in its own units.",
+	"data.onefile":        "Drop one file at a time.",
+	"data.link":           "The link asks for something unknown: %s. The usual choice stands in its place.", // keys
+	"task.auto":           "auto: %s",                                                                       // task
+	"task.auto.other":     "auto",
+	"task.regression":     "regression",
+	"task.classification": "classification",
+	"list.more":           "and %d more", // count
+
+	"sample.wu":   "300 rows made by three boxes in three features, after Wu, Tjelmeland and West.",
+	"sample.cgm":  "800 rows of two features, one of them categories, after Chipman, George and McCulloch.",
+	"sample.iris": "150 flowers of three kinds.",
+	"sample.wine": "178 wines of three growers, by 13 chemical measures.",
+	"sample.bcw":  "699 tumors, benign or malignant, by nine gradings; 16 rows miss a value.",
+
+	"columns.title":   "%d columns",          // count
+	"columns.use":     "Use %s as a feature", // column
+	"columns.target":  "target",
+	"columns.none":    "Every column is unticked: tick at least one to predict from.",
+	"columns.missing": "%s missing",       // count
+	"columns.numeric": "number, %s to %s", // least, most
+	"columns.text":    "text, %s values",  // count
+	"columns.date":    "date",
+
+	"lock.open":    "Network not locked yet",
+	"lock.locked":  "Network locked",
+	"lock.test":    "Test it",
+	"lock.title":   "Can this page send anything?",
+	"lock.say":     "The page just tried each way out, to its own address and to one that cannot exist. A way is shut when the browser reports that the page’s policy refused it.",
+	"lock.way":     "Way",
+	"lock.where":   "To",
+	"lock.saw":     "What the browser did",
+	"lock.own":     "its own address",
+	"lock.other":   "another address",
+	"lock.refused": "refused it by policy (%s)", // directive
+	"lock.quiet":   "let it pass, or did not say",
+	"lock.trying":  "trying",
+	"lock.shut":    "All %d ways are shut.",                                                     // count
+	"lock.leaky":   "%d of %d ways were not refused. Do not open private data in this browser.", // count, count
+	"lock.fetch":   "fetch",
+	"lock.xhr":     "XMLHttpRequest",
+	"lock.image":   "image",
+	"lock.beacon":  "beacon",
+	"lock.socket":  "WebSocket",
+
+	"model.title":       "Model",
+	"model.all":         "All settings",
+	"model.preset":      "Preset",
+	"model.quick":       "Quick",
+	"model.paper":       "Paper",
+	"model.seed":        "Seed",
+	"model.changed.one": "1 setting differs from the preset.",
+	"model.changed":     "%d settings differ from the preset.", // count
+
+	"settings.title": "All settings",
+	"settings.say":   "A field left as it is follows the preset. What you change holds for the next run.",
+	"settings.reset": "Back to the preset",
+	"settings.close": "Close",
+	"settings.done":  "Done",
+
+	"run.title":    "Run",
+	"run.progress": "Progress of the run",
+	"run.run":      "Run",
+	"run.continue": "Continue",
+	"run.pause":    "Pause",
+	"run.step":     "Step",
+	"run.stop":     "Stop",
+	"run.starting": "starting",
+	"run.steps":    "step %s",                  // number
+	"run.of":       "step %s, %s of %s rounds", // number, round, rounds
+	"run.ready":    "Press Run, or Step to follow it one topology at a time.",
+	"run.auto":     "A first run on sample data. Run starts your own at once.",
+	"run.earlier":  "Results of the earlier run stay until the new one has its first tree.",
+	"run.done":     "All steps are done. Another seed shows how far the run itself decides.",
+	"run.stopped":  "Stopped; what was found stays.",
+	"run.paused":   "Paused; Continue and Step go on from here.",
+	"run.changed":  "Something was changed: Run starts anew.",
+	"run.broken":   "What was found stays on the screen. Run starts again with the same data.",
+	"run.workers":  "%d workers sample beside this page.", // count
+	"run.worker":   "1 worker samples beside this page.",
+
+	"load.short":    "loading",
+	"load.sentence": "Loading the sampler, about 1.4 MB. After this the page needs no network.",
+
+	"error.dismiss": "Dismiss",
+	"error.page":    "The page itself met an error (%s). What is shown stays; reload the page to go on.",           // error
+	"error.sample":  "The sample data %s could not be loaded with the page. Reload it while the network is there.", // name
+
+	"strip.title":       "Which tree?",
+	"strip.say":         "Posterior weight of each topology, ± its Monte Carlo error, named by its leaves.",
+	"strip.all":         "All %d", // count
+	"strip.few":         "Fewer",
+	"strip.label":       "Topology with leaves %s: weight %s plus or minus %s", // leaves, weight, error
+	"strip.rough":       "rough",
+	"strip.rough.label": ", not measured reliably",
+	"strip.true":        "true",
+
+	"tree.title":              "The tree",
+	"tree.named":              "The tree %s", // name
+	"tree.follow":             "Follow the most probable",
+	"tree.wait":               "The first tree appears here a few seconds after the run starts.",
+	"tree.how":                "How to read it",
+	"tree.how.regression":     "Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s rows, its mean with a 90 % interval, and the line that holds 90 % of new rows.",
+	"tree.how.classification": "Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s classes with a 90 % interval.",
+	"tree.say":                "%s of the posterior. %s, %s, log evidence %s.", // weight, leaves, visits, evidence
+	"tree.leaf":               "1 leaf",
+	"tree.leaves":             "%s leaves",
+	"tree.visit":              "1 visit",
+	"tree.visits":             "%s visits",
+
+	"compare.title":         "Compare",
+	"compare.caption":       "Errors of this run and of the baseline on training and test rows",
+	"compare.wait":          "Errors on training and test rows, beside the simplest prediction there is, appear with the first tree.",
+	"compare.method":        "Method",
+	"compare.run":           "This run",
+	"compare.true":          "True partition",
+	"compare.mse":           "MSE",
+	"compare.accuracy.head": "accuracy",
+	"compare.train":         "Train %s", // metric
+	"compare.test":          "Test %s",  // metric
+	"compare.logscore":      "Log score",
+	"compare.on.test":       "test rows",
+	"compare.on.train":      "training rows",
+	"compare.truth":         "The test error is %s times that of the true partition.", // ratio
+	"compare.smaller":       "On the %s it is %s times smaller than that of %s.",      // rows, ratio, baseline
+	"compare.notsmaller":    "On the %s it is not smaller than that of %s.",           // rows, baseline
+	"compare.accuracy":      "%s of %s %s are named correctly; %s by %s.",             // right, rows, rows, right, baseline
+	"compare.mean":          "the mean of %s",                                         // target
+	"compare.class":         "the commonest class (%s)",                               // class
+
+	"diagnostics.title":             "Diagnostics",
+	"diagnostics.wait":              "Nothing measured yet.",
+	"diagnostics.good.one":          "%s carries nearly all weight and is measured reliably: k\u0302\u00a0%s.",                    // name, k-hat
+	"diagnostics.good":              "All topologies over 1\u00a0%% are measured reliably: k\u0302\u00a0%s at most.",              // k-hat
+	"diagnostics.bad.one":           "%s carries nearly all weight, but it is not measured reliably: take the evidence as rough.", // name
+	"diagnostics.bad.all":           "No topology over 1\u00a0% is measured reliably: take the weights as rough.",
+	"diagnostics.bad":               "%d of %d topologies over 1\u00a0%% are not measured reliably: %s. Take their weights as rough.", // count, count, names
+	"diagnostics.divergences":       "Divergences",
+	"diagnostics.divergences.none":  "none in %s draws",           // draws
+	"diagnostics.divergences.value": "%s in %s draws, most in %s", // divergences, draws, name
+	"diagnostics.khat":              "Largest k\u0302",
+	"diagnostics.khat.value":        "%s in %s, limit %s", // k-hat, name, limit
+	"diagnostics.effective":         "Effective number",
+	"diagnostics.effective.value":   "%s at least, in %s", // number, name
+	"diagnostics.leftout":           "Chains left out",
+	"diagnostics.leftout.none":      "none of %s",                                         // chains
+	"diagnostics.leftout.value":     "%s of %s",                                           // chains, chains
+	"diagnostics.coverage":          "The 90\u00a0%% intervals hold %s of the test rows.", // share
+	"diagnostics.unseen":            "A tree never visited would not show here.",
+
+	"prediction.title":       "One prediction",
+	"prediction.back":        "Back",
+	"prediction.next":        "Next",
+	"prediction.back.label":  "Previous row",
+	"prediction.next.label":  "Next row",
+	"prediction.testrow":     "test row",
+	"prediction.trainrow":    "training row",
+	"prediction.wait":        "What the trees together say about one row.",
+	"prediction.interval":    "90\u00a0%% between %s and %s", // low, high
+	"prediction.truth":       "true value %s",                // value
+	"prediction.probability": "with probability %s",          // probability
+	"prediction.trueclass":   "true class %s",                // label
+	"prediction.inside":      "inside the interval",
+	"prediction.outside":     "outside the interval",
+	"prediction.right":       "named correctly",
+	"prediction.wrong":       "named wrongly",
+
+	"log.title": "What happened",
+	"log.wait":  "Each step of the run is told here, the newest first.",
+	"whose":     "%s, seed %s, %s", // data, seed, preset
+
+	"footer.what":     "DCC-Tree finds the posterior over decision trees by dividing it by tree shape, sampling each shape with Hamiltonian Monte Carlo and combining the shapes by their evidence.",
+	"footer.licence":  "Free software under the MIT licence; sample data of the UCI repository under CC BY 4.0.",
+	"footer.cite":     "How to cite",
+	"footer.citation": "Cochrane, Wills and Johnson, Divide, Conquer, Combine Bayesian Decision Tree Sampling. For this program, see CITATION.cff in its repository.",
+	"footer.version":  "Version %s.",
+}

@@ -1,0 +1,125 @@
+// What the bridge answers, as the page reads it. Field by field these are the interfaces of site/dcctree.d.ts; the js tags are vert's.
+
+package page
+
+// Table describes an opened table.
+type Table struct {
+	Name            string   `js:"name"`
+	Rows            int      `js:"rows"`
+	Columns         []Column `js:"columns"`
+	Separator       string   `js:"separator"`
+	Decimal         string   `js:"decimal"`
+	Header          bool     `js:"header"`
+	Notes           []string `js:"notes"`
+	SuggestedTarget string   `js:"suggestedTarget"`
+	SuggestedTask   string   `js:"suggestedTask"`
+}
+
+// Column describes one column. Histogram counts the values in equal bins from Min to Max.
+type Column struct {
+	Name      string    `js:"name"`
+	Kind      string    `js:"kind"` // "numeric", "text" or "date"
+	Missing   int       `js:"missing"`
+	Distinct  int       `js:"distinct"`
+	Min       float64   `js:"min"`
+	Max       float64   `js:"max"`
+	Labels    []string  `js:"labels"`
+	Histogram []float64 `js:"histogram"`
+}
+
+// Info describes a created run.
+type Info struct {
+	Task         string    `js:"task"`
+	Target       string    `js:"target"`
+	Features     []string  `js:"features"`
+	Classes      []string  `js:"classes"`
+	TrainRows    int       `js:"trainRows"`
+	TestRows     int       `js:"testRows"`
+	LeftOut      []int     `js:"leftOut"`
+	LeftOutCount int       `js:"leftOutCount"` // all of them, where LeftOut is cut short
+	Notes        []string  `js:"notes"`
+	Seed         string    `js:"seed"`
+	Workers      int       `js:"workers"`
+	Standardized bool      `js:"standardized"`
+	Baseline     *Baseline `js:"baseline"`
+	Truth        *Truth    `js:"truth"`
+}
+
+// Baseline names the simplest prediction; its errors come with the metrics.
+type Baseline struct {
+	Name string `js:"name"`
+}
+
+// Truth is the error of the true partition of generated data.
+type Truth struct {
+	Train float64 `js:"train"`
+	Test  float64 `js:"test"`
+}
+
+// Topology is one tree shape with its posterior weight and what it rests on.
+type Topology struct {
+	Key              string  `js:"key"`
+	Name             string  `js:"name"`
+	Leaves           []int   `js:"leaves"`
+	Weight           float64 `js:"weight"`
+	WeightError      float64 `js:"weightError"`
+	LogEvidence      float64 `js:"logEvidence"`
+	LogEvidenceError float64 `js:"logEvidenceError"`
+	Visits           int     `js:"visits"`
+	Draws            int     `js:"draws"`
+	Divergences      int     `js:"divergences"`
+	KHat             float64 `js:"kHat"`
+	KHatLimit        float64 `js:"kHatLimit"`
+	EffectiveNumber  float64 `js:"effectiveNumber"`
+	Reliable         bool    `js:"reliable"`
+	Chains           int     `js:"chains"`
+	ChainsLeftOut    int     `js:"chainsLeftOut"`
+}
+
+// Metrics holds the scores of this run and of what it is held against.
+type Metrics struct {
+	Train         *Scores `js:"train"`
+	Test          *Scores `js:"test"`
+	BaselineTrain *Scores `js:"baselineTrain"`
+	BaselineTest  *Scores `js:"baselineTest"`
+	Truth         *Truth  `js:"truth"`
+}
+
+// Scores are the scores over a set of rows; nil where the task has none.
+type Scores struct {
+	MSE        *float64 `js:"mse"`
+	Accuracy   *float64 `js:"accuracy"`
+	LogScore   *float64 `js:"logScore"`
+	Coverage90 *float64 `js:"coverage90"`
+	Rows       int      `js:"rows"`
+}
+
+// Prediction is what all trees together say about one row.
+type Prediction struct {
+	Mean          float64   `js:"mean"`
+	SD            float64   `js:"sd"`
+	Low           float64   `js:"low"`
+	High          float64   `js:"high"`
+	Probabilities []float64 `js:"probabilities"`
+	Label         string    `js:"label"`
+	Truth         any       `js:"truth"` // a number, a class label, or nil
+}
+
+// Named is a topology by key and name.
+type Named struct {
+	Key  string `js:"key"`
+	Name string `js:"name"`
+}
+
+// Step is what one step of the run did.
+type Step struct {
+	Index      int     `js:"index"`
+	Kind       string  `js:"kind"`
+	Topology   Named   `js:"topology"`
+	Iteration  int     `js:"iteration"`
+	Iterations int     `js:"iterations"`
+	Seconds    float64 `js:"seconds"`
+	Words      string  `js:"words"`
+	Progress   float64 `js:"progress"`
+	Done       bool    `js:"done"`
+}

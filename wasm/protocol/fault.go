@@ -1,0 +1,80 @@
+// This file holds Fault, the error that crosses every boundary, and its codes.
+
+package protocol
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Codes of faults that are not the data reader's own.
+const (
+	CodeProtocolVersion = "protocol-version" // a message of another version
+	CodeMessage         = "message"          // a message that does not validate
+	CodeSetting         = "setting"          // an option or setting is unknown or out of range; Field names it
+	CodeTooLarge        = "csv-too-large"    // a table above MaxTableBytes; the data reader's own code
+	CodeFinished        = "finished"         // a step after the last one
+	CodeBusy            = "busy"             // a step or run while another is under way
+	CodePaused          = "paused"           // a step that a pause left incomplete
+	CodeStopped         = "stopped"          // a step that a stop cancelled
+	CodeReplaced        = "replaced"         // a question to a run that a newer one replaced
+	CodeNoTable         = "no-table"         // a run is asked for before a table was opened
+	CodeNoRun           = "no-run"           // a question before a run was created
+	CodeNoResult        = "no-result"        // a question that nothing sampled so far answers
+	CodeWorkersFailed   = "workers-failed"   // no worker could be kept alive
+	CodeInternal        = "internal"         // a mistake of this program
+)
+
+// Fault is an error with a code for programs and a text for people. File, Row,
+// Column and Field are empty where they do not apply; Row counts as the file's
+// reader counts it.
+type Fault struct {
+	Code    string
+	Message string
+	File    string
+	Row     int
+	Column  string
+	Field   string
+}
+
+// Error returns the text for people.
+func (f *Fault) Error() string { return f.Message }
+
+// AsFault returns err as a Fault; one that is none becomes an internal fault.
+func AsFault(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return &Fault{Code: CodeInternal, Message: "Something went wrong inside the sampler: " + err.Error()}
+}
+
+// SettingFault says that an option is out of its range.
+func SettingFault(field, format string, args ...any) *Fault {
+	return &Fault{Code: CodeSetting, Field: field, Message: field + " " + fmt.Sprintf(format, args...)}
+}
+
+// TooLarge refuses a table of so many bytes.
+func TooLarge(name string, bytes int) *Fault {
+	return &Fault{Code: CodeTooLarge, File: name, Message: fmt.Sprintf(
+		"%s has %.0f MB; at most %d MB are read. Take a random part of its rows, or leave out columns that you do not need.",
+		name, float64(bytes)/(1<<20), MaxTableBytes>>20)}
+}
+
+// messageFault says that a message does not hold together.
+func messageFault(kind, format string, args ...any) *Fault {
+	return &Fault{Code: CodeMessage, Message: "message " + quoteShort(kind) + ": " + fmt.Sprintf(format, args...)}
+}
+
+// quoteShort quotes a word from outside, cut to a length fit for an error text.
+func quoteShort(s string) string {
+	const limit = 40
+	if len(s) > limit {
+		s = s[:limit] + "..."
+	}
+	return fmt.Sprintf("%q", s)
+}
+
+// CutText shortens a trace to what a message may hold.
+func CutText(s string) string { return strings.ToValidUTF8(s[:min(len(s), maxText)], "") }

@@ -1,0 +1,81 @@
+// Package protocol holds the closed set of messages between page, coordinator
+// and workers, with their version, limits and checks.
+//
+// Every message has a head (version V, Kind, and the ID of the request or the
+// number of the run that it belongs to) and is a flat struct whose js tags
+// vert writes and reads. Bulk numbers and tables do not stand in these structs:
+// they travel beside them as one typed array ("bulk" below).
+//
+// vert truncates fractions, turns NaN into 0 and skips nulls without a word, so
+// numbers that a page sends are float64 here and are checked by Validate to be
+// whole, finite and in range. Seeds are text: a JavaScript number holds only 53
+// bits of them.
+package protocol
+
+// Version is raised whenever a message changes its meaning or its fields.
+const Version = 1
+
+// Requests of the page to the coordinator.
+const (
+	KindOpen       = "open"       // Open; the table beside it
+	KindCreate     = "create"     // Create; a test table beside it, if any
+	KindStep       = "step"       // Command
+	KindRun        = "run"        // Command
+	KindPause      = "pause"      // Command
+	KindStop       = "stop"       // Command
+	KindRelease    = "release"    // Command: forget the run and its draws
+	KindTopologies = "topologies" // Command
+	KindMetrics    = "metrics"    // Command
+	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
+	KindFigure     = "figure"     // Figure
+	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
+	KindLost       = "lost"       // Lost: a worker that exited or failed
+)
+
+// Replies and events of the coordinator to the page.
+const (
+	KindOpened      = "opened"      // Opened
+	KindCreated     = "created"     // Created
+	KindStepped     = "stepped"     // Stepped: reply to step, or an event of a run (ID 0)
+	KindEnded       = "ended"       // Ended: reply to run, pause, stop and release
+	KindRanked      = "ranked"      // Ranked; bulk: numbers of each topology
+	KindMeasured    = "measured"    // Measured
+	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
+	KindDrawn       = "drawn"       // Drawn
+	KindError       = "error"       // Failed: the request was refused
+	KindNotice      = "notice"      // Notice
+	KindReplace     = "replace"     // Replace: terminate this worker and start another
+)
+
+// Messages between coordinator and worker.
+const (
+	KindProblem = "problem" // Problem; bulk: the data columns
+	KindJob     = "job"     // Job; bulk: its packed numbers
+	KindReady   = "ready"   // Ready
+	KindBeat    = "beat"    // Beat
+	KindResult  = "result"  // Result; bulk: its packed numbers
+	KindCrashed = "crashed" // Crashed
+)
+
+// States in which a run can end or rest.
+const (
+	StateDone     = "done"
+	StatePaused   = "paused"
+	StateStopped  = "stopped"
+	StateReleased = "released"
+)
+
+// Limits of what a message may hold.
+const (
+	// MaxTableBytes is the largest table that is read, 64 MiB.
+	MaxTableBytes = 64 << 20
+	// MaxWorkers is the largest number of workers of one session.
+	MaxWorkers = 64
+
+	maxName     = 1 << 10 // characters of a file, column or class name
+	maxNames    = 1 << 14 // columns in one list
+	maxSettings = 1 << 16 // characters of settings as JSON text
+	maxKey      = 1 << 10 // characters of a topology key
+	maxText     = 1 << 16 // characters of a trace or notice
+	maxWhole    = 1 << 53 // whole numbers that JavaScript holds exactly
+)

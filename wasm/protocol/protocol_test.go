@@ -1,0 +1,427 @@
+// This file checks that messages decode, that faulty ones are refused with a
+// code and a field, and that packing loses nothing.
+
+package protocol
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"dcctree/core/dcc"
+	"dcctree/core/hmc"
+	"dcctree/core/softtree"
+)
+
+// fromJSON stands in for vert: it assigns by name from a JSON text.
+func fromJSON(text string) Assign {
+	return func(into any) error { return json.Unmarshal([]byte(text), into) }
+}
+
+// code returns the code of a fault, "" for nil.
+func code(t *testing.T, err error) string {
+	t.Helper()
+	if err == nil {
+		return ""
+	}
+	var f *Fault
+	if !errors.As(err, &f) {
+		t.Fatalf("%v is no *Fault", err)
+	}
+	if f.Message == "" || f.Error() != f.Message {
+		t.Errorf("the fault %q has no text", f.Code)
+	}
+	return f.Code
+}
+
+const goodCreate = `"v":1,"kind":"create","id":3,"task":"auto","split":"random","holdout":0.3,"holdoutSeed":"1",` +
+	`"preset":"quick","seed":"18446744073709551615","standardize":"auto","workers":4`
+
+func TestDecodeRequest(t *testing.T) {
+	tests := []struct {
+		name, text, code, field string
+	}{
+		{"open", `{"v":1,"kind":"open","id":1,"name":"a.csv"}`, "", ""},
+		{"create", `{` + goodCreate + `}`, "", ""},
+		{"step", `{"v":1,"kind":"step","id":1,"run":1}`, "", ""},
+		{"predict", `{"v":1,"kind":"predict","id":1,"run":1,"set":"test","rows":2}`, "", ""},
+		{"figure", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test"}`, "", ""},
+		{"join", `{"v":1,"kind":"join","worker":2}`, "", ""},
+		{"lost", `{"v":1,"kind":"lost","worker":2,"text":"gone"}`, "", ""},
+		{"newer version", `{"v":2,"kind":"open","id":1}`, CodeProtocolVersion, ""},
+		{"no version", `{"kind":"open","id":1}`, CodeProtocolVersion, ""},
+		{"unknown kind", `{"v":1,"kind":"shout","id":1}`, CodeMessage, ""},
+		{"a worker's kind", `{"v":1,"kind":"result","id":1}`, CodeMessage, ""},
+		{"no id", `{"v":1,"kind":"step","run":1}`, CodeMessage, ""},
+		{"fractional id", `{"v":1,"kind":"step","id":1.5,"run":1}`, CodeMessage, ""},
+		{"no run", `{"v":1,"kind":"step","id":1}`, CodeMessage, ""},
+		{"wrong type", `{"v":1,"kind":"step","id":1,"run":"first"}`, CodeMessage, ""},
+		{"worker 0", `{"v":1,"kind":"join","worker":0}`, CodeMessage, ""},
+		{"long name", `{"v":1,"kind":"open","id":1,"name":"` + strings.Repeat("x", maxName+1) + `"}`, CodeMessage, ""},
+		{"task", `{` + goodCreate + `,"task":"ranking"}`, CodeSetting, "task"},
+		{"holdout above", `{` + goodCreate + `,"holdout":0.95}`, CodeSetting, "holdout"},
+		{"holdout below", `{` + goodCreate + `,"holdout":-0.1}`, CodeSetting, "holdout"},
+		{"seed fraction", `{` + goodCreate + `,"seed":"1.5"}`, CodeSetting, "seed"},
+		{"seed beyond 64 bits", `{` + goodCreate + `,"seed":"18446744073709551616"}`, CodeSetting, "seed"},
+		{"holdout seed", `{` + goodCreate + `,"holdoutSeed":""}`, CodeSetting, "holdoutSeed"},
+		{"preset", `{` + goodCreate + `,"preset":"slow"}`, CodeSetting, "preset"},
+		{"workers 0", `{` + goodCreate + `,"workers":0}`, CodeSetting, "workers"},
+		{"workers fraction", `{` + goodCreate + `,"workers":1.5}`, CodeSetting, "workers"},
+		{"truth", `{` + goodCreate + `,"truth":"iris"}`, CodeSetting, "truth"},
+		{"split", `{` + goodCreate + `,"split":""}`, CodeSetting, "split"},
+		{"standardize", `{` + goodCreate + `,"standardize":"maybe"}`, CodeSetting, "standardize"},
+		{"figure name", `{"v":1,"kind":"figure","id":1,"run":1,"name":"cat","width":640,"limit":12,"set":"test"}`, CodeSetting, "figure"},
+		{"figure width", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":9,"limit":12,"set":"test"}`, CodeSetting, "width"},
+		{"figure limit", `{"v":1,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":25,"set":"test"}`, CodeSetting, "limit"},
+		{"no rows", `{"v":1,"kind":"predict","id":1,"run":1,"set":"rows","rows":0,"columns":1}`, CodeSetting, "rows"},
+		{"rows without columns", `{"v":1,"kind":"predict","id":1,"run":1,"set":"rows","rows":1}`, CodeSetting, "columns"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, m, err := DecodeRequest(fromJSON(test.text))
+			if got := code(t, err); got != test.code {
+				t.Fatalf("code %q (%v), want %q", got, err, test.code)
+			}
+			if (m == nil) != (err != nil) {
+				t.Errorf("message %v with error %v", m, err)
+			}
+			if test.field == "" {
+				return
+			}
+			if f := AsFault(err); f.Field != test.field || !strings.HasPrefix(f.Message, test.field) {
+				t.Errorf("field %q, text %q; want %q in both", f.Field, f.Message, test.field)
+			}
+		})
+	}
+}
+
+// TestValidateRefusesNaN: JSON has no NaN, but JavaScript has.
+func TestValidateRefusesNaN(t *testing.T) {
+	nan := math.NaN()
+	for _, m := range []Message{
+		&Command{V: 1, Kind: KindRun, ID: nan, Run: 1},
+		&Command{V: 1, Kind: KindRun, ID: 1, Run: nan},
+		&Command{V: nan, Kind: KindRun, ID: 1, Run: 1},
+		&Figure{V: 1, Kind: KindFigure, ID: 1, Run: 1, Name: "tree", Set: "test", Limit: 1, Width: nan},
+		&Predict{V: 1, Kind: KindPredict, ID: 1, Run: 1, Set: "test", Rows: nan},
+		&Create{V: 1, Kind: KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: nan, HoldoutSeed: "1",
+			Preset: "quick", Seed: "1", Standardize: "auto", Workers: 1},
+	} {
+		if code(t, m.Validate()) == "" {
+			t.Errorf("%+v was accepted", m)
+		}
+	}
+}
+
+func TestHeadSurvivesAFaultyRequest(t *testing.T) {
+	for _, text := range []string{`{"v":9,"kind":"run","id":41}`, `{"v":1,"kind":"run","id":41}`, `{"v":1,"kind":"?","id":41}`} {
+		head, _, err := DecodeRequest(fromJSON(text))
+		if err == nil || head.ID != 41 {
+			t.Errorf("%s: head %+v, error %v; want id 41 and an error", text, head, err)
+		}
+	}
+}
+
+func TestWorkerMessages(t *testing.T) {
+	tests := []struct {
+		name, text, code string
+		decode           func(Assign) (Head, Message, error)
+	}{
+		{"ready", `{"v":1,"kind":"ready"}`, "", DecodeFromWorker},
+		{"beat", `{"v":1,"kind":"beat","id":0,"run":2}`, "", DecodeFromWorker},
+		{"result", `{"v":1,"kind":"result","id":4,"run":2,"words":["100"]}`, "", DecodeFromWorker},
+		{"crashed", `{"v":1,"kind":"crashed","id":4,"run":0,"text":"boom"}`, "", DecodeFromWorker},
+		{"problem", `{"v":1,"kind":"problem","rows":2,"columns":1,"seed":"1"}`, "", DecodeToWorker},
+		{"job", `{"v":1,"kind":"job","id":4,"run":2}`, "", DecodeToWorker},
+		{"job sent by a worker", `{"v":1,"kind":"job","id":4,"run":2}`, CodeMessage, DecodeFromWorker},
+		{"ready sent to a worker", `{"v":1,"kind":"ready"}`, CodeMessage, DecodeToWorker},
+		{"other version", `{"v":2,"kind":"ready"}`, CodeProtocolVersion, DecodeFromWorker},
+		{"result of run 0", `{"v":1,"kind":"result","id":4,"run":0}`, CodeMessage, DecodeFromWorker},
+		{"negative run", `{"v":1,"kind":"crashed","id":4,"run":-1}`, CodeMessage, DecodeFromWorker},
+		{"no rows", `{"v":1,"kind":"problem","rows":0,"columns":1,"seed":"1"}`, CodeMessage, DecodeToWorker},
+		{"too many rows", `{"v":1,"kind":"problem","rows":1000000000,"columns":1000000000,"seed":"1"}`, CodeMessage, DecodeToWorker},
+		{"bad seed", `{"v":1,"kind":"problem","rows":1,"columns":1,"seed":"x"}`, CodeSetting, DecodeToWorker},
+	}
+	for _, test := range tests {
+		_, _, err := test.decode(fromJSON(test.text))
+		if got := code(t, err); got != test.code {
+			t.Errorf("%s: code %q (%v), want %q", test.name, got, err, test.code)
+		}
+	}
+}
+
+func problemValue(t *testing.T, classes int) (*dcc.Problem, string) {
+	t.Helper()
+	p := &dcc.Problem{Settings: dcc.QuickSettings(), Seed: math.MaxUint64,
+		Data: softtree.Data{N: 3, D: 2, X: []float64{0, 0.5, 1, 1, 0, 0.25}, Classes: classes}}
+	if classes == 0 {
+		p.Data.Y = []float64{1, -2, 1e300}
+	} else {
+		p.Data.Class = []int{0, 1, 1}
+	}
+	text, err := json.Marshal(p.Settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, string(text)
+}
+
+func TestProblemRoundTrip(t *testing.T) {
+	for _, classes := range []int{0, 2} {
+		in, text := problemValue(t, classes)
+		m, bulk := ProblemOf(in, text)
+		if err := m.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := m.Read(bulk)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(in, out) {
+			t.Errorf("got  %+v\nwant %+v", out, in)
+		}
+	}
+}
+
+func TestProblemRefusesAFaultyBulk(t *testing.T) {
+	for name, spoil := range map[string]func(m *Problem, bulk []float64) []float64{
+		"short":            func(m *Problem, bulk []float64) []float64 { return bulk[:8] },
+		"NaN":              func(m *Problem, bulk []float64) []float64 { bulk[1] = math.NaN(); return bulk },
+		"infinite":         func(m *Problem, bulk []float64) []float64 { bulk[2] = math.Inf(-1); return bulk },
+		"class too large":  func(m *Problem, bulk []float64) []float64 { bulk[8] = 2; return bulk },
+		"class negative":   func(m *Problem, bulk []float64) []float64 { bulk[8] = -1; return bulk },
+		"class a fraction": func(m *Problem, bulk []float64) []float64 { bulk[8] = 0.5; return bulk },
+	} {
+		p, text := problemValue(t, 2)
+		m, bulk := ProblemOf(p, text)
+		if _, err := m.Read(spoil(m, bulk)); code(t, err) != CodeMessage {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	p, text := problemValue(t, 0)
+	m, bulk := ProblemOf(p, text)
+	m.Settings = `{"chains":0}`
+	if _, err := m.Read(bulk); err == nil {
+		t.Error("settings out of range were accepted")
+	}
+}
+
+// TestJobsAndResultsArePackable: a field that Pack cannot carry would panic here.
+func TestJobsAndResultsArePackable(t *testing.T) {
+	job := dcc.Job{ID: 7, Kind: dcc.Visit, Topology: "11000", Chain: 3, Visit: 9, State: hmc.State{
+		Position: []float64{1, 2}, Metric: []float64{3, 4}, StepSize: 0.1, Bandwidth: 0.025, Warmed: 300}}
+	result := dcc.Result{ID: 7, Outcome: dcc.Sampled, State: job.State, Proposals: []float64{1, 2, 3, 4},
+		LogWeights: []float64{-1, math.Inf(-1)}, Gradients: 1 << 40, Draws: 2}
+	numbers, words := Pack(job)
+	var backJob dcc.Job
+	if err := Unpack(numbers, words, &backJob); err != nil || !reflect.DeepEqual(job, backJob) {
+		t.Errorf("job came back as %+v, error %v", backJob, err)
+	}
+	numbers, words = Pack(result)
+	var back dcc.Result
+	if err := Unpack(numbers, words, &back); err != nil || !reflect.DeepEqual(result, back) {
+		t.Errorf("result came back as %+v, error %v", back, err)
+	}
+}
+
+// inner and sample hold every kind of field that Pack carries.
+type inner struct {
+	Name string
+	Rows []float64
+}
+
+type kind int
+
+type sample struct {
+	ID     int
+	Kind   kind
+	Seed   uint64
+	Small  int32
+	Byte   uint8
+	Good   bool
+	X      float64
+	Nested inner
+	Many   []inner
+	Names  []string
+	Counts []int
+	None   []float64
+	Empty  []float64
+}
+
+func sampleValue() sample {
+	return sample{ID: -7, Kind: 2, Seed: math.MaxUint64 - 1, Small: math.MinInt32, Byte: 255, Good: true, X: math.Inf(-1),
+		Nested: inner{"a", []float64{1, 2.5}}, Many: []inner{{"b", nil}, {"", []float64{0}}},
+		Names: []string{"", "ü"}, Counts: []int{1 << 60, -1}, Empty: []float64{}}
+}
+
+func TestPackRoundTrip(t *testing.T) {
+	in := sampleValue()
+	numbers, words := Pack(in)
+	var out sample
+	if err := Unpack(numbers, words, &out); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(in, out) {
+		t.Errorf("got  %+v\nwant %+v", out, in)
+	}
+	numbers, words = Pack(&struct{ X float64 }{math.NaN()})
+	var back struct{ X float64 }
+	if err := Unpack(numbers, words, &back); err != nil || back.X == back.X {
+		t.Errorf("NaN came back as %v, error %v", back.X, err)
+	}
+}
+
+func TestUnpackCopies(t *testing.T) {
+	numbers, words := Pack(inner{Rows: []float64{1}})
+	var out inner
+	if err := Unpack(numbers, words, &out); err != nil {
+		t.Fatal(err)
+	}
+	numbers[1] = 9
+	if out.Rows[0] != 1 {
+		t.Error("a slice shares memory with the message")
+	}
+}
+
+func TestUnpackRefusesWhatDoesNotFit(t *testing.T) {
+	numbers, words := Pack(sampleValue())
+	for i := range numbers {
+		if err := Unpack(numbers[:i], words, &sample{}); code(t, err) != CodeMessage {
+			t.Errorf("%d of %d numbers: %v", i, len(numbers), err)
+		}
+	}
+	for i := range words {
+		if err := Unpack(numbers, words[:i], &sample{}); code(t, err) != CodeMessage {
+			t.Errorf("%d of %d words: %v", i, len(words), err)
+		}
+	}
+	if err := Unpack(append(numbers[:len(numbers):len(numbers)], 1), words, &sample{}); code(t, err) != CodeMessage {
+		t.Errorf("one number too many: %v", err)
+	}
+	if err := Unpack(numbers, append(words[:len(words):len(words)], "x"), &sample{}); code(t, err) != CodeMessage {
+		t.Errorf("one word too many: %v", err)
+	}
+	for name, into := range map[string]struct {
+		numbers []float64
+		into    any
+	}{
+		"fraction":       {[]float64{0, 1.5}, &struct{ A int }{}},
+		"NaN as number":  {[]float64{0, math.NaN()}, &struct{ A int }{}},
+		"half too large": {[]float64{0, 1 << 32}, &struct{ A uint64 }{}},
+		"byte 256":       {[]float64{256}, &struct{ A uint8 }{}},
+		"int8 128":       {[]float64{128}, &struct{ A int8 }{}},
+		"bool 2":         {[]float64{2}, &struct{ A bool }{}},
+		"length":         {[]float64{1e15}, &struct{ A []float64 }{}},
+		"length -2":      {[]float64{-2}, &struct{ A []float64 }{}},
+	} {
+		if err := Unpack(into.numbers, nil, into.into); code(t, err) != CodeMessage {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestPackPanicsOnProgrammersMistakes(t *testing.T) {
+	for name, v := range map[string]any{
+		"map":        struct{ A map[string]int }{},
+		"pointer":    struct{ A *int }{},
+		"unexported": struct{ a int }{},
+	} {
+		func() {
+			defer func() {
+				if s, _ := recover().(string); !strings.HasPrefix(s, "protocol: Pack meets") {
+					t.Errorf("%s: no panic of Pack, but %q", name, s)
+				}
+			}()
+			Pack(v)
+		}()
+	}
+}
+
+// settings stands in for the sampler's settings.
+type settings struct {
+	Chains    int     `json:"chains"`
+	Bandwidth float64 `json:"bandwidth"`
+	Prior     struct {
+		Alpha float64 `json:"alpha"`
+	} `json:"prior"`
+}
+
+func TestDecodeSettings(t *testing.T) {
+	tests := []struct{ text, field, in string }{
+		{``, "", ""},
+		{`{}`, "", ""},
+		{`{"chains":4,"prior":{"alpha":0.9}}`, "", ""},
+		{`{"chain":4}`, "chain", "there are [bandwidth chains prior]"},
+		{`{"chains":4.5}`, "chains", "type int"},
+		{`{"chains":"4"}`, "chains", "is a string"},
+		{`{"prior":{"alpha":true}}`, "prior.alpha", "is a bool"},
+		{`{"prior":{"beta":1}}`, "beta", "is no setting"},
+		{`{"bandwidth":null}`, "bandwidth", "is null, NaN or infinite"},
+		{`{"bandwidth":1e999}`, "bandwidth", "number 1e999"},
+		{`null`, "settings", "one object"},
+		{`[1]`, "settings", "one object"},
+		{`{"chains":4`, "settings", "one object"},
+		{`{"chains":4}{}`, "settings", "one object"},
+	}
+	for _, test := range tests {
+		s := settings{Chains: 16, Bandwidth: 0.5}
+		err := DecodeSettings(test.text, &s)
+		if test.field == "" {
+			if err != nil || s.Bandwidth != 0.5 {
+				t.Errorf("%s: %+v, error %v", test.text, s, err)
+			}
+			continue
+		}
+		if code(t, err) != CodeSetting {
+			t.Errorf("%s: error %v, want code setting", test.text, err)
+			continue
+		}
+		if f := AsFault(err); f.Field != test.field || !strings.Contains(f.Message, test.in) {
+			t.Errorf("%s: field %q, text %q; want field %q, text with %q", test.text, f.Field, f.Message, test.field, test.in)
+		}
+	}
+}
+
+func TestRefuseCarriesTheWholeFault(t *testing.T) {
+	got := Refuse(5, &Fault{Code: "csv-ragged", Message: "row 3", File: "a.csv", Row: 3, Column: "x", Field: "data"})
+	want := &Failed{V: Version, Kind: KindError, ID: 5, Code: "csv-ragged", Message: "row 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if f := AsFault(errors.New("boom")); f.Code != CodeInternal || !strings.Contains(f.Message, "boom") {
+		t.Errorf("a plain error became %+v", f)
+	}
+}
+
+// TestMessagesAreFlatEnoughForVert: no named scalars, maps, embedded structs,
+// arrays or missing tags anywhere in a message (each of them vert mistreats).
+func TestMessagesAreFlatEnoughForVert(t *testing.T) {
+	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Join{}, Lost{},
+		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
+		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
+		checkFlat(t, reflect.TypeOf(m))
+	}
+}
+
+func checkFlat(t *testing.T, typ reflect.Type) {
+	t.Helper()
+	for i := range typ.NumField() {
+		f := typ.Field(i)
+		if f.Anonymous || !f.IsExported() || !strings.EqualFold(f.Tag.Get("js"), f.Name) {
+			t.Errorf("%s.%s is embedded, unexported, or its js tag is not its name", typ, f.Name)
+		}
+		ft := f.Type
+		if ft.Kind() == reflect.Slice {
+			ft = ft.Elem()
+		}
+		switch {
+		case ft.Kind() == reflect.Struct:
+			checkFlat(t, ft)
+		case ft.PkgPath() != "" || ft.Kind() == reflect.Map || ft.Kind() == reflect.Array || ft.Kind() == reflect.Slice || ft.Kind() == reflect.Pointer:
+			t.Errorf("%s.%s has the type %s", typ, f.Name, f.Type)
+		}
+	}
+}

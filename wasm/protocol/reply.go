@@ -1,0 +1,244 @@
+// This file holds the replies and events that the coordinator sends to the page.
+
+package protocol
+
+// Column describes one column of a table.
+type Column struct {
+	Name      string    `js:"name"`
+	Kind      string    `js:"kind"` // "numeric", "text", "date"
+	Missing   int       `js:"missing"`
+	Distinct  int       `js:"distinct"`
+	Min       float64   `js:"min"`
+	Max       float64   `js:"max"`
+	Labels    []string  `js:"labels"`    // of a text column, the first 20
+	Histogram []float64 `js:"histogram"` // rows in 12 equal bins of [Min, Max], or of each label
+}
+
+// Opened describes the table that was read.
+type Opened struct {
+	V               int      `js:"v"`
+	Kind            string   `js:"kind"`
+	ID              int      `js:"id"`
+	Name            string   `js:"name"`
+	Rows            int      `js:"rows"`
+	Columns         []Column `js:"columns"`
+	Separator       string   `js:"separator"`
+	Decimal         string   `js:"decimal"`
+	Header          bool     `js:"header"`
+	Notes           []string `js:"notes"`
+	SuggestedTarget string   `js:"suggestedTarget"`
+	SuggestedTask   string   `js:"suggestedTask"`
+}
+
+// Scores measures predictions of one set of rows. NaN marks a measure that the
+// task does not have (MSE and Coverage90 are of regression, Accuracy of
+// classification).
+type Scores struct {
+	MSE        float64 `js:"mse"`
+	Accuracy   float64 `js:"accuracy"`
+	LogScore   float64 `js:"logScore"` // mean log predictive density of a row
+	Coverage90 float64 `js:"coverage90"`
+	Rows       int     `js:"rows"` // 0: there are no such rows
+}
+
+// Labels are what the codes 0, 1, ... of a text feature stand for; none for a
+// numeric one.
+type Labels struct {
+	Labels []string `js:"labels"`
+}
+
+// Created describes the run that was set up.
+type Created struct {
+	V            int      `js:"v"`
+	Kind         string   `js:"kind"`
+	ID           int      `js:"id"`
+	Run          int      `js:"run"`
+	Task         string   `js:"task"`
+	Target       string   `js:"target"`
+	Features     []string `js:"features"`
+	Labels       []Labels `js:"labels"` // by feature
+	Classes      []string `js:"classes"`
+	TrainRows    int      `js:"trainRows"`
+	TestRows     int      `js:"testRows"`
+	LeftOut      []int    `js:"leftOut"`      // file rows with a missing value, the first 100
+	LeftOutCount int      `js:"leftOutCount"` // all of them
+	Notes        []string `js:"notes"`
+	Settings     string   `js:"settings"` // all of them, as JSON text
+	Seed         string   `js:"seed"`
+	Workers      int      `js:"workers"`
+	Standardized bool     `js:"standardized"`
+	BaselineName string   `js:"baselineName"` // "mean" or the commonest class
+	Baseline     []Scores `js:"baseline"`     // train, test
+	Truth        []Scores `js:"truth"`        // train, test; none where the truth is not known
+}
+
+// Term is one topology's part in the choice of the next visit.
+type Term struct {
+	Topology     string  `js:"topology"` // name
+	Exploitation float64 `js:"exploitation"`
+	Exploration  float64 `js:"exploration"`
+	Optimism     float64 `js:"optimism"`
+	Utility      float64 `js:"utility"`
+	Visits       int     `js:"visits"`
+}
+
+// Weight is a topology's share of the posterior.
+type Weight struct {
+	Name   string  `js:"name"`
+	Key    string  `js:"key"`
+	Weight float64 `js:"weight"`
+}
+
+// Proposal says which neighbor a visit proposed.
+type Proposal struct {
+	Move      string `js:"move"`     // "grow", "prune", "stay"; "" = none was made
+	Topology  string `js:"topology"` // name
+	Count     int    `js:"count"`    // how often it has been proposed
+	Activated bool   `js:"activated"`
+}
+
+// Stepped tells what one step did. ID is 0 where it is an event of a run.
+type Stepped struct {
+	V                int      `js:"v"`
+	Kind             string   `js:"kind"`
+	ID               int      `js:"id"`
+	Run              int      `js:"run"`
+	Index            int      `js:"index"`
+	Step             string   `js:"step"` // "burn-in" or "visit"
+	Iteration        int      `js:"iteration"`
+	Iterations       int      `js:"iterations"`
+	TopologyKey      string   `js:"topologyKey"`
+	TopologyName     string   `js:"topologyName"`
+	Terms            []Term   `js:"terms"` // best first, at most MaxTerms
+	LogEvidence      float64  `js:"logEvidence"`
+	LogEvidenceError float64  `js:"logEvidenceError"`
+	Visits           int      `js:"visits"`
+	Draws            int      `js:"draws"`
+	Divergences      int      `js:"divergences"`
+	Gradients        int      `js:"gradients"`
+	TotalGradients   int      `js:"totalGradients"`
+	Seconds          float64  `js:"seconds"` // of sampling since the run was created
+	KHat             float64  `js:"kHat"`
+	EffectiveNumber  float64  `js:"effectiveNumber"`
+	Proposal         Proposal `js:"proposal"`
+	Activated        []string `js:"activated"`
+	Removed          []string `js:"removed"`
+	Repaired         int      `js:"repaired"`
+	LeftOut          int      `js:"leftOut"`
+	Words            string   `js:"words"`
+	Weights          []Weight `js:"weights"` // heaviest first, at most MaxTerms
+	Progress         float64  `js:"progress"`
+	Done             bool     `js:"done"`
+}
+
+// MaxTerms bounds the lists of a Stepped message.
+const MaxTerms = 8
+
+// Ended says in which state a run rests now.
+type Ended struct {
+	V     int    `js:"v"`
+	Kind  string `js:"kind"`
+	ID    int    `js:"id"`
+	Run   int    `js:"run"`
+	State string `js:"state"`
+}
+
+// Ranked lists the topologies by weight. The bulk holds RankedColumns numbers
+// of each, in the order of Keys.
+type Ranked struct {
+	V     int      `js:"v"`
+	Kind  string   `js:"kind"`
+	ID    int      `js:"id"`
+	Run   int      `js:"run"`
+	Keys  []string `js:"keys"`
+	Names []string `js:"names"`
+}
+
+// RankedColumns are the numbers of one topology in the bulk of Ranked: weight,
+// weightError, logEvidence, logEvidenceError, logPrior, visits, draws,
+// divergences, kHat, kHatLimit, effectiveNumber, reliable (0 or 1), chains,
+// chainsLeftOut.
+const RankedColumns = 14
+
+// Measured holds the scores of the mixture so far; Truth and BaselineX as in
+// Created.
+type Measured struct {
+	V             int      `js:"v"`
+	Kind          string   `js:"kind"`
+	ID            int      `js:"id"`
+	Run           int      `js:"run"`
+	Train         Scores   `js:"train"`
+	Test          Scores   `js:"test"`
+	BaselineTrain Scores   `js:"baselineTrain"`
+	BaselineTest  Scores   `js:"baselineTest"`
+	Truth         []Scores `js:"truth"`
+}
+
+// Predictions answers Predict. The bulk holds Columns numbers of each row:
+// for regression mean, sd, low, high (90 %), truth (NaN = not known);
+// for classification the class probabilities, then the number of the likeliest
+// class and of the true one (-1 = not known).
+type Predictions struct {
+	V       int      `js:"v"`
+	Kind    string   `js:"kind"`
+	ID      int      `js:"id"`
+	Run     int      `js:"run"`
+	Task    string   `js:"task"`
+	Rows    int      `js:"rows"`
+	Columns int      `js:"columns"`
+	Classes []string `js:"classes"`
+}
+
+// Drawn answers Figure.
+type Drawn struct {
+	V    int    `js:"v"`
+	Kind string `js:"kind"`
+	ID   int    `js:"id"`
+	Run  int    `js:"run"`
+	SVG  string `js:"svg"`
+}
+
+// Failed refuses a request, or says why a run ended.
+type Failed struct {
+	V       int    `js:"v"`
+	Kind    string `js:"kind"`
+	ID      int    `js:"id"`
+	Code    string `js:"code"`
+	Message string `js:"message"`
+	File    string `js:"file"`
+	Row     int    `js:"row"`
+	Column  string `js:"column"`
+	Field   string `js:"field"`
+}
+
+// Kinds of notices.
+const (
+	NoticeReplaced = "worker-replaced" // a worker was replaced, its job issued again
+	NoticeLost     = "worker-lost"     // a worker is gone and none takes its place
+	NoticeGivenUp  = "job-given-up"    // a job failed on every worker; its chain is left out
+)
+
+// Notice tells people something that needs no answer.
+type Notice struct {
+	V      int    `js:"v"`
+	Kind   string `js:"kind"`
+	ID     int    `js:"id"`
+	Run    int    `js:"run"`
+	Notice string `js:"notice"`
+	Text   string `js:"text"`
+}
+
+// Replace asks the page to terminate a worker and to start another.
+type Replace struct {
+	V      int    `js:"v"`
+	Kind   string `js:"kind"`
+	ID     int    `js:"id"`
+	Worker int    `js:"worker"`
+	Start  bool   `js:"start"` // false: only terminate it
+}
+
+// Refuse makes the reply that refuses request id with f.
+func Refuse(id int, f *Fault) *Failed {
+	return &Failed{V: Version, Kind: KindError, ID: id, Code: f.Code, Message: f.Message,
+		File: f.File, Row: f.Row, Column: f.Column, Field: f.Field}
+}

@@ -1,0 +1,99 @@
+// This file reads settings, which cross as JSON text, into the sampler's own.
+
+package protocol
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// DecodeSettings overlays the JSON object text on into, a pointer to a settings
+// struct that holds the defaults. "" changes nothing. Unknown names, values of
+// another type, null, and anything after the object are faults of code
+// "setting" that name the field; ranges are for the settings' own Validate.
+func DecodeSettings(text string, into any) error {
+	if text == "" {
+		return nil
+	}
+	if err := refuseNull(text); err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader([]byte(text)))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return settingsFault(err, into)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return SettingFault("settings", "hold more than one JSON object")
+	}
+	return nil
+}
+
+// refuseNull exists because encoding/json skips null without a word, and null
+// is what JSON makes of NaN and Infinity.
+func refuseNull(text string) error {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &fields); err != nil || fields == nil {
+		return SettingFault("settings", "must be one object of names and values")
+	}
+	for _, name := range sortedNames(fields) {
+		if string(fields[name]) == "null" {
+			return SettingFault(cut(name), "is null, NaN or infinite; give a finite value or leave it out")
+		}
+	}
+	return nil
+}
+
+// unknownField is how encoding/json begins the error that names a field it does not know, in quotes.
+const unknownField = "json: unknown field "
+
+func settingsFault(err error, into any) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		return SettingFault(wrong.Field, "is a %s; it must be of type %s", wrong.Value, wrong.Type)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), unknownField); ok {
+		return SettingFault(cut(strings.Trim(name, `"`)), "is no setting; there are %v", settingNames(into))
+	}
+	return SettingFault("settings", "cannot be read: %v", err)
+}
+
+// settingNames lists the names that into's type accepts.
+func settingNames(into any) []string {
+	text, err := json.Marshal(into)
+	if err != nil {
+		panic("protocol: settings do not marshal to JSON")
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(text, &fields); err != nil {
+		panic("protocol: settings are no JSON object")
+	}
+	return sortedNames(fields)
+}
+
+func sortedNames(fields map[string]json.RawMessage) []string {
+	names := make([]string, 0, len(fields))
+	for name := range fields {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// cut shortens a name from outside to a length fit for an error; a name that is
+// no word is quoted.
+func cut(s string) string {
+	if strings.TrimSpace(s) == "" {
+		return quoteShort(s)
+	}
+	const limit = 60
+	if len(s) > limit {
+		return fmt.Sprintf("%s...", s[:limit])
+	}
+	return s
+}

@@ -1,0 +1,94 @@
+//go:build js && wasm
+
+// Package worker is the role that runs one job at a time for the coordinator and
+// knows nothing else.
+package worker
+
+import (
+	"syscall/js"
+
+	"dcctree/core/dcc"
+	"dcctree/wasm/bridge"
+	"dcctree/wasm/protocol"
+)
+
+// BeatInterval is the shortest time between two beats, ms.
+const BeatInterval = 250
+
+// Run serves the coordinator for ever.
+func Run() {
+	bridge.Post(bridge.Coordinator, &protocol.Ready{V: protocol.Version, Kind: protocol.KindReady}, js.Null())
+	bridge.Serve(&role{})
+}
+
+type role struct {
+	problem *dcc.Problem // nil before the first
+}
+
+// Receive takes a problem or a job.
+func (r *role) Receive(p bridge.Parcel) {
+	head, m, err := protocol.DecodeToWorker(bridge.Assign(p.Head))
+	if err == nil {
+		err = r.do(m, p)
+	}
+	if err != nil {
+		crash(int(head.ID), 0, err.Error())
+	}
+}
+
+// Tick does nothing: a worker keeps no time of its own.
+func (r *role) Tick(float64) {}
+
+// Broken reports a panic and asks to be replaced.
+func (r *role) Broken(_ bridge.Parcel, text string) { crash(0, 0, text) }
+
+func crash(job, run int, text string) {
+	m := &protocol.Crashed{V: protocol.Version, Kind: protocol.KindCrashed, ID: job, Run: run, Text: protocol.CutText(text)}
+	bridge.Post(bridge.Coordinator, m, js.Null())
+}
+
+func (r *role) do(m protocol.Message, p bridge.Parcel) error {
+	bulk, err := bridge.Floats(p.Bulk, protocol.MaxTableBytes)
+	if err != nil {
+		return err
+	}
+	switch m := m.(type) {
+	case *protocol.Problem:
+		r.problem, err = m.Read(bulk)
+		return err
+	case *protocol.Job:
+		return r.job(m, bulk)
+	}
+	panic("worker: no case for a message")
+}
+
+// job runs one job and sends its result.
+func (r *role) job(m *protocol.Job, bulk []float64) error {
+	if r.problem == nil {
+		return &protocol.Fault{Code: protocol.CodeMessage, Message: "a job came before its problem"}
+	}
+	var job dcc.Job
+	if err := protocol.Unpack(bulk, m.Words, &job); err != nil {
+		return err
+	}
+	result, err := dcc.Execute(r.problem, job, beats(m))
+	if err != nil {
+		return err
+	}
+	numbers, words := protocol.Pack(result)
+	answer := &protocol.Result{V: protocol.Version, Kind: protocol.KindResult, ID: m.ID, Run: m.Run, Words: words}
+	bridge.Post(bridge.Coordinator, answer, bridge.FromFloats(numbers))
+	return nil
+}
+
+// beats returns the callback that tells the coordinator that the job goes on.
+func beats(m *protocol.Job) func() {
+	last := bridge.Now()
+	beat := &protocol.Beat{V: protocol.Version, Kind: protocol.KindBeat, ID: m.ID, Run: m.Run}
+	return func() {
+		if now := bridge.Now(); now-last >= BeatInterval {
+			last = now
+			bridge.Post(bridge.Coordinator, beat, js.Null())
+		}
+	}
+}
