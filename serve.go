@@ -62,7 +62,7 @@ func open(out io.Writer) (*serve.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintln(out, "Building the WebAssembly binary (the first time takes a minute) ...")
+	fmt.Fprintln(out, "Building the WebAssembly binary (the first time takes a minute, compressing it ten seconds) ...")
 	start := time.Now()
 	if err := serve.Build(root); err != nil {
 		return nil, err

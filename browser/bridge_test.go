@@ -243,7 +243,7 @@ func TestBridgeTellsWhatIsWrong(t *testing.T) {
 		{"a seed that is none", `{data: csv, target: "y", seed: -1}`, "setting", "seed", []string{"-1"}},
 		{"too many workers", `{data: csv, target: "y", workers: 1000}`, "setting", "workers", []string{"1000"}},
 		{"an empty table", `{data: ""}`, "", "", []string{"empty"}},
-		{"a ragged table", `{data: "a,b\n1,2\n3,4,5\n6,7\n"}`, "", "", []string{"row 3"}},
+		{"a ragged table", `{data: "a,b\n1,2\n3,4,5\n6,7\n"}`, "", "", []string{"Row 3"}},
 		{"columns of unequal length", `{data: {columns: {x: [1, 2, 3], y: [1, 2]}}, target: "y"}`, "", "", []string{"y"}},
 		{"data of no known kind", `{data: 42}`, "", "", []string{"data"}},
 	} {

@@ -20,7 +20,7 @@ import (
 )
 
 // quiet is a link to the page that waits for Run instead of starting a first run by itself.
-const quiet = "/#run=0"
+const quiet = "#run=0"
 
 // ready waits until the sampler is loaded and the page can be used.
 func (b *tab) ready() {

@@ -179,7 +179,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   run(options?: { onStep?: (event: StepEvent) => void; signal?: AbortSignal }): Promise<"done" | "paused" | "stopped">;
   /** Hands out no further job; resolves when those in flight have ended. run() and step() go on later. */
   pause(): Promise<void>;
-  /** Cancels the jobs in flight. What was found stays; run() and step() start the canceled jobs again. */
+  /** Cancels the jobs in flight and ends the run for good, within a tenth of a second. What was found stays and can be asked for. */
   stop(): Promise<void>;
   /** The measured topologies, by weight. */
   topologies(): Promise<Topology[]>;

@@ -374,6 +374,44 @@ func list(t *testing.T, dir string) []string {
 	return names
 }
 
+// TestStoredBrotliIsServed: the form that Build leaves beside the binary is sent as it is, that of another binary is not.
+func TestStoredBrotliIsServed(t *testing.T) {
+	dir := t.TempDir()
+	for _, folder := range []string{"assets", "site"} {
+		if err := os.Mkdir(filepath.Join(dir, folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	binary := strings.Repeat("wasm", 100)
+	if err := os.WriteFile(filepath.Join(dir, WasmName), []byte(binary), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := compressBinary(dir); err != nil {
+		t.Fatal(err)
+	}
+	stored := filepath.Join(dir, storedName(WasmName, checksum([]byte(binary))))
+	if err := os.WriteFile(stored, []byte("as stored"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := compressBinary(dir); err != nil {
+		t.Fatal(err)
+	}
+	for content, want := range map[string]bool{binary: true, binary + "2": false} {
+		if err := os.WriteFile(filepath.Join(dir, WasmName), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		s, err := OpenSite(dir, dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := body(t, ask(s, "GET", "/"+WasmName, "Accept-Encoding", "br"))
+		s.Close()
+		if (got == "as stored") != want {
+			t.Errorf("%d bytes: stored form served: %v, want %v", len(content), !want, want)
+		}
+	}
+}
+
 func TestFirstVisit(t *testing.T) {
 	s, root := repository(t)
 	got, err := FirstVisit(s)

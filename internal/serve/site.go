@@ -121,8 +121,20 @@ func (s *Site) read(root *os.Root, name, inside string) (*File, error) {
 		return nil, err
 	}
 	f := newFile(name, body, info.ModTime())
+	if data, err := root.ReadFile(storedName(inside, f.sum)); err == nil {
+		f.encoded[Brotli] = data
+	}
 	s.files[name] = f
 	return f, nil
+}
+
+// storedName is where the brotli form of a file may lie beside it; the checksum ties it to the content.
+func storedName(name, sum string) string { return name + "." + sum + ".br" }
+
+// checksum is the hex SHA-256 of a body, shortened.
+func checksum(body []byte) string {
+	sum := sha256.Sum256(body)
+	return fmt.Sprintf("%x", sum[:12])
 }
 
 // plain describes a regular file reached through real folders only. A symbolic link, even one that stays inside, is not followed:
@@ -181,10 +193,9 @@ type File struct {
 }
 
 func newFile(name string, body []byte, modified time.Time) *File {
-	sum := sha256.Sum256(body)
 	return &File{
 		Name: name, Type: contentTypes[path.Ext(name)], Body: body,
-		sum: fmt.Sprintf("%x", sum[:12]), modified: modified, encoded: map[Encoding][]byte{},
+		sum: checksum(body), modified: modified, encoded: map[Encoding][]byte{},
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// VisitLimit is the most that a first visit may transfer, in bytes of brotli at ServeLevel.
+// VisitLimit is the most that a first visit may transfer, in bytes of brotli as served.
 const VisitLimit = 1_400_000
 
 // reference finds the relative names of files that a page loads by itself.

@@ -56,14 +56,15 @@ func CompareTable(m Metrics, info Info) MetricTable {
 // BaselineName says what the baseline predicts.
 func BaselineName(info Info) string {
 	if info.Task == "classification" {
-		return strings.TrimSuffix(fmt.Sprintf(text("compare.class"), baselineClass(info)), " ()")
+		return fmt.Sprintf(text("compare.class"), baselineClass(info))
 	}
 	return fmt.Sprintf(text("compare.mean"), info.Target)
 }
 
+// baselineClass is the bridge's name of the baseline, which tells the class too: "commonest class (setosa)".
 func baselineClass(info Info) string {
 	if info.Baseline == nil {
-		return ""
+		return text("compare.class.unknown")
 	}
 	return info.Baseline.Name
 }

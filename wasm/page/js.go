@@ -92,6 +92,19 @@ func await(promise js.Value) (js.Value, error) {
 	return o.value, o.err
 }
 
+// ignore hears how a promise ends that nobody waits for, so that a failure does not go to the console as unheard.
+func ignore(promise js.Value) {
+	if promise.Type() != js.TypeObject || promise.Get("then").Type() != js.TypeFunction {
+		return
+	}
+	var heard js.Func
+	heard = js.FuncOf(func(js.Value, []js.Value) any {
+		heard.Release()
+		return nil
+	})
+	promise.Call("then", heard, heard)
+}
+
 func argument(args []js.Value) js.Value {
 	if len(args) == 0 {
 		return js.Undefined()

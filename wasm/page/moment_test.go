@@ -28,8 +28,8 @@ func TestLogIsBoundedAndNewestFirst(t *testing.T) {
 
 func TestToldEscapesAndMarksTopologies(t *testing.T) {
 	for words, want := range map[string]string{
-		`Split <x> & {3,4,2}, {0}; not {a}`:     `Split &lt;x&gt; &amp; <b>{3,4,2}</b>, <b>{0}</b>; not {a}`,
-		"burn-in of 2-3 chains":                 "burn-in of 2-3 chains",
+		`Split <x> & {3,4,2}, {0}; not {a}`: `Split &lt;x&gt; &amp; <b>{3,4,2}</b>, <b>{0}</b>; not {a}`,
+		"burn-in of 2-3 chains":             "burn-in of 2-3 chains",
 	} {
 		if got := told(words); got != want {
 			t.Errorf("got %s, want %s", got, want)

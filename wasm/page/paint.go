@@ -216,13 +216,3 @@ func (r *run) rows() int {
 	}
 	return r.info.TrainRows
 }
-
-// ignore hears a promise's failure that nobody waits for.
-func ignore(promise js.Value) {
-	if promise.Type() != js.TypeObject || promise.Get("catch").Type() != js.TypeFunction {
-		return
-	}
-	var deaf js.Func
-	deaf = js.FuncOf(func(js.Value, []js.Value) any { return nil })
-	promise.Call("catch", deaf)
-}

@@ -180,8 +180,9 @@ var english = map[string]string{
 	"compare.smaller":       "On the %s it is %s times smaller than that of %s.",      // rows, ratio, baseline
 	"compare.notsmaller":    "On the %s it is not smaller than that of %s.",           // rows, baseline
 	"compare.accuracy":      "%s of %s %s are named correctly; %s by %s.",             // right, rows, rows, right, baseline
-	"compare.mean":          "the mean of %s",                                         // target
-	"compare.class":         "the commonest class (%s)",                               // class
+	"compare.class.unknown": "commonest class",
+	"compare.mean":          "the mean of %s", // target
+	"compare.class":         "the %s",         // class
 
 	"diagnostics.title":             "Diagnostics",
 	"diagnostics.wait":              "Nothing measured yet.",
@@ -224,8 +225,8 @@ var english = map[string]string{
 	"log.wait":  "Each step of the run is told here, the newest first.",
 	"whose":     "%s, seed %s, %s", // data, seed, preset
 
-	"footer.what":     "DCC-Tree finds the posterior over decision trees by dividing it by tree shape, sampling each shape with Hamiltonian Monte Carlo and combining the shapes by their evidence.",
-	"footer.licence":  "Free software under the MIT licence; sample data of the UCI repository under CC BY 4.0.",
+	"footer.what":     "DCC-Tree divides the posterior over decision trees by shape, samples each shape with Hamiltonian Monte Carlo and combines them by evidence.",
+	"footer.licence":  "MIT licence; UCI data CC BY 4.0.",
 	"footer.cite":     "How to cite",
 	"footer.citation": "Cochrane, Wills and Johnson, Divide, Conquer, Combine Bayesian Decision Tree Sampling. For this program, see CITATION.cff in its repository.",
 	"footer.version":  "Version %s.",

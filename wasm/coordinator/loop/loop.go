@@ -91,7 +91,7 @@ type Loop struct {
 	advance int   // the pending step or run request, 0 = none
 	pauses  []int // pending pause requests
 	pausing bool  // no further jobs of this run or step
-	stopped bool  // the last advance was stopped
+	stopped bool  // the run was stopped for good
 
 	queue  []dcc.Step // completed steps that nobody asked for yet
 	starts int        // failed starts in a row
@@ -155,7 +155,7 @@ func (l *Loop) Step(id int) {
 		l.host.Refused(id, &protocol.Fault{Code: protocol.CodeFinished, Message: "The run is finished: there is no further step."})
 		return
 	}
-	l.advance, l.mode, l.stopped = id, stepping, false
+	l.advance, l.mode = id, stepping
 	l.pump()
 }
 
@@ -165,7 +165,7 @@ func (l *Loop) Run(id int) {
 		l.host.Refused(id, f)
 		return
 	}
-	l.advance, l.mode, l.stopped = id, running, false
+	l.advance, l.mode = id, running
 	l.flush()
 	l.pump()
 }
@@ -181,16 +181,17 @@ func (l *Loop) Pause(id int) {
 	l.pump()
 }
 
-// Stop cancels the jobs in flight; Ended answers request id. What was found
-// stays, and Run or Step issue the canceled jobs again.
+// Stop cancels the jobs in flight for good; Ended answers request id. What was
+// found stays.
 func (l *Loop) Stop(id int) {
 	if f := l.refuseEmpty(); f != nil {
 		l.host.Refused(id, f)
 		return
 	}
 	l.cancel()
-	l.stopped = true
 	l.run++
+	l.flush() // completed steps are part of what was found
+	l.stopped = !l.load.Done()
 	state := l.rest()
 	l.settle(state, &protocol.Fault{Code: protocol.CodeStopped, Message: "The run was stopped before this step was complete."})
 	l.host.Ended(id, state)
@@ -217,6 +218,9 @@ func (l *Loop) refuseEmpty() *protocol.Fault {
 func (l *Loop) refuseAdvance() *protocol.Fault {
 	if f := l.refuseEmpty(); f != nil {
 		return f
+	}
+	if l.stopped {
+		return &protocol.Fault{Code: protocol.CodeStopped, Message: "This run was stopped. What it found stays; create a new run to go on."}
 	}
 	if l.advance != 0 || l.pausing {
 		return &protocol.Fault{Code: protocol.CodeBusy, Message: "The run is already under way: await the step, run or pause before asking for the next."}

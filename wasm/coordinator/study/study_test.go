@@ -1,0 +1,269 @@
+// This file sets runs up from tables and wishes, good and bad ones.
+
+package study
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/core/random"
+	"dcctree/core/softtree"
+	"dcctree/wasm/protocol"
+)
+
+// wishes are a valid Create message that each test changes.
+func wishes() *protocol.Create {
+	return &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
+		Preset: "quick", Seed: "1", Standardize: "auto", Workers: 2,
+		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}
+}
+
+func table(t *testing.T, text string) *dataset.Table {
+	t.Helper()
+	out, err := dataset.ReadCSV("mine.csv", []byte(text), dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// stepTable has n rows: y is near 1 where x1 <= 0.5 and near 3 elsewhere; color
+// is a text feature.
+func stepTable(t *testing.T, n int) *dataset.Table {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("x1,color,y\n")
+	for i := range n {
+		x := float64(i) / float64(n-1)
+		y := 1.0
+		if x > 0.5 {
+			y = 3
+		}
+		fmt.Fprintf(&b, "%.4f,%s,%.4f\n", x, []string{"red", "blue"}[i%2], y+0.1*math.Sin(float64(13*i)))
+	}
+	return table(t, b.String())
+}
+
+// classTable is stepTable with the classes low and high.
+func classTable(t *testing.T, n int) *dataset.Table {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("x1,kind\n")
+	for i := range n {
+		fmt.Fprintf(&b, "%.4f,%s\n", float64(i)/float64(n-1), map[bool]string{true: "low", false: "high"}[2*i < n])
+	}
+	return table(t, b.String())
+}
+
+func mustNew(t *testing.T, tab *dataset.Table, m *protocol.Create, test *dataset.Table) *Run {
+	t.Helper()
+	if err := m.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := New(3, tab, m, test)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// fault returns err as a fault, nil for nil.
+func fault(t *testing.T, err error) *protocol.Fault {
+	t.Helper()
+	if err == nil {
+		return &protocol.Fault{}
+	}
+	var f *protocol.Fault
+	if !errors.As(err, &f) {
+		t.Fatalf("%v is no *protocol.Fault", err)
+	}
+	return f
+}
+
+func TestOpenedDescribesTheTable(t *testing.T) {
+	m := Opened(7, table(t, "a,b,when,y\n0,red,2020-01-01,1\n6,blue,2020-01-02,2\n12,red,2020-01-03,\n12,green,2020-01-04,4\n"))
+	if m.ID != 7 || m.Name != "mine.csv" || m.Rows != 4 || m.Separator != "," || !m.Header || m.SuggestedTarget != "y" || m.SuggestedTask != "regression" {
+		t.Errorf("opened %+v", m)
+	}
+	var kinds []string
+	for _, c := range m.Columns {
+		kinds = append(kinds, c.Kind)
+	}
+	if !reflect.DeepEqual(kinds, []string{"numeric", "text", "date", "numeric"}) {
+		t.Errorf("kinds %v", kinds)
+	}
+	if got, want := m.Columns[0].Histogram, []float64{1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2}; !reflect.DeepEqual(got, want) {
+		t.Errorf("histogram of 0, 6, 12, 12: %v, want %v", got, want)
+	}
+	b := m.Columns[1]
+	if !reflect.DeepEqual(b.Labels, []string{"blue", "green", "red"}) || !reflect.DeepEqual(b.Histogram[:4], []float64{1, 1, 2, 0}) {
+		t.Errorf("labels %v, histogram %v", b.Labels, b.Histogram)
+	}
+	if y := m.Columns[3]; y.Missing != 1 || y.Distinct != 3 || y.Labels == nil {
+		t.Errorf("column y: %+v", y)
+	}
+}
+
+func TestHistogramOfExtremes(t *testing.T) {
+	for name, values := range map[string][]float64{
+		"constant": {5, 5, 5}, "huge": {-math.MaxFloat64, math.MaxFloat64, 0}, "tiny": {0, 5e-324, 5e-324}, "none": {math.NaN()},
+	} {
+		c := &dataset.Column{Kind: dataset.Numeric, Values: values, Min: values[0], Max: values[0]}
+		for _, v := range values {
+			c.Min, c.Max = math.Min(c.Min, v), math.Max(c.Max, v)
+		}
+		sum, want := 0.0, 0.0
+		for _, n := range histogram(c) {
+			sum += n
+		}
+		for _, v := range values {
+			if v == v {
+				want++
+			}
+		}
+		if sum != want {
+			t.Errorf("%s: %v rows in the bins, want %v", name, sum, want)
+		}
+	}
+}
+
+func TestNewWithDefaults(t *testing.T) {
+	r := mustNew(t, stepTable(t, 40), wishes(), nil)
+	m := r.Created(9)
+	if m.ID != 9 || m.Run != 3 || m.Task != "regression" || m.Target != "y" || !reflect.DeepEqual(m.Features, []string{"x1", "color"}) ||
+		m.TrainRows != 28 || m.TestRows != 12 || !m.Standardized || m.Seed != "1" || m.Workers != 2 || len(m.Truth) != 0 {
+		t.Errorf("created %+v", m)
+	}
+	if labels := m.Labels; len(labels) != 2 || len(labels[0].Labels) != 0 || !reflect.DeepEqual(labels[1].Labels, []string{"blue", "red"}) {
+		t.Errorf("labels %v", labels)
+	}
+	if r.Problem.Settings.Priors != softtree.StandardizedPriors() || r.Problem.Settings.Chains != 2 || r.Problem.Settings.Beta != 1 {
+		t.Errorf("settings %+v", r.Problem.Settings)
+	}
+	var all dcc.Settings
+	if err := json.Unmarshal([]byte(m.Settings), &all); err != nil || all != r.Problem.Settings {
+		t.Errorf("settings as told %+v, error %v", all, err)
+	}
+	if b := m.Baseline; len(b) != 2 || b[0].Rows != 28 || b[1].Rows != 12 || !(b[0].MSE > 0.5) {
+		t.Errorf("baseline %+v; the response has variance 1", b)
+	}
+}
+
+func TestNewTakesTheWishes(t *testing.T) {
+	raw := wishes()
+	raw.Standardize, raw.Preset, raw.Settings, raw.Seed = "no", "paper", `{"chains":3}`, "18446744073709551615"
+	r := mustNew(t, stepTable(t, 40), raw, nil)
+	want := dcc.DefaultSettings()
+	want.Chains = 3
+	if r.created.Standardized || r.Problem.Settings != want || r.Problem.Seed != math.MaxUint64 {
+		t.Errorf("standardized %v, seed %d, settings %+v", r.created.Standardized, r.Problem.Seed, r.Problem.Settings)
+	}
+
+	chosen := wishes()
+	chosen.Target, chosen.Features, chosen.Holdout = "x1", []string{"y"}, 0
+	r = mustNew(t, stepTable(t, 40), chosen, nil)
+	if m := r.created; m.Target != "x1" || !reflect.DeepEqual(m.Features, []string{"y"}) || m.TrainRows != 40 || m.TestRows != 0 || m.Baseline[1].Rows != 0 {
+		t.Errorf("created %+v", m)
+	}
+
+	published := wishes()
+	published.Split = "published"
+	r = mustNew(t, stepTable(t, 40), published, nil)
+	first, second := dataset.PublishedSplit(40, 0.7)
+	if !reflect.DeepEqual(r.tables.Train.Rows[0], first[0]+2) || r.created.TrainRows != len(first) || r.created.TestRows != len(second) {
+		t.Errorf("training rows begin with row %d of the file, want %d", r.tables.Train.Rows[0], first[0]+2)
+	}
+
+	classes := mustNew(t, classTable(t, 30), wishes(), nil)
+	if m := classes.created; m.Task != "classification" || !reflect.DeepEqual(m.Classes, []string{"high", "low"}) || m.Standardized || !strings.Contains(m.BaselineName, "low") && !strings.Contains(m.BaselineName, "high") {
+		t.Errorf("created %+v", m)
+	}
+}
+
+func TestNewWithATestTable(t *testing.T) {
+	m := wishes()
+	m.Holdout, m.Test, m.TestName = 0, true, "more.csv"
+	test, err := dataset.ReadCSV("more.csv", []byte("y,color,x1,extra\n1,red,0.1,7\n3,blue,0.9,7\n,red,0.5,7\n"), dataset.ReadOptions{MinRows: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := mustNew(t, stepTable(t, 40), m, test)
+	if r.created.TrainRows != 40 || r.created.TestRows != 2 {
+		t.Errorf("%d training and %d test rows, want 40 and 2", r.created.TrainRows, r.created.TestRows)
+	}
+	if notes := strings.Join(r.created.Notes, " "); !strings.Contains(notes, "more.csv") {
+		t.Errorf("the notes say nothing of the row left out: %q", notes)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	other := table(t, "x1,y\n0.1,1\n0.2,3\n0.3,2\n")
+	unseen := table(t, "x1,color,y\n0.1,green,1\n0.2,red,3\n0.3,red,2\n")
+	tests := []struct {
+		name        string
+		change      func(m *protocol.Create)
+		test        *dataset.Table
+		code, field string
+	}{
+		{"unknown target", func(m *protocol.Create) { m.Target = "z" }, nil, "column-unknown", ""},
+		{"unknown feature", func(m *protocol.Create) { m.Features = []string{"z"} }, nil, "column-unknown", ""},
+		{"no features", func(m *protocol.Create) { m.Features = []string{} }, nil, "frame-features", ""},
+		{"text as a number", func(m *protocol.Create) { m.Target, m.Task = "color", "regression" }, nil, "target-text", "target"},
+		{"no test rows", func(m *protocol.Create) { m.Holdout = 0.001 }, nil, "split-test", "holdout"},
+		{"no published test rows", func(m *protocol.Create) { m.Split, m.Holdout = "published", 0 }, nil, protocol.CodeSetting, "holdout"},
+		{"setting out of range", func(m *protocol.Create) { m.Settings = `{"chains":0}` }, nil, protocol.CodeSetting, "chains"},
+		{"unknown setting", func(m *protocol.Create) { m.Settings = `{"chain":1}` }, nil, protocol.CodeSetting, "chain"},
+		{"inner setting out of range", func(m *protocol.Create) { m.Settings = `{"priors":{"leafSD":-1}}` }, nil, protocol.CodeSetting, "priors"},
+		{"hold-out beside a test table", func(m *protocol.Create) { m.Test = true }, stepTable(t, 10), protocol.CodeSetting, "holdout"},
+		{"test table without a column", func(m *protocol.Create) { m.Test, m.Holdout = true, 0 }, other, "match-column", "test"},
+		{"test table with an unseen label", func(m *protocol.Create) { m.Test, m.Holdout = true, 0 }, unseen, "match-category", "test"},
+		{"truth that does not fit", func(m *protocol.Create) { m.Truth = "wu" }, nil, protocol.CodeSetting, "truth"},
+	}
+	for _, test := range tests {
+		m := wishes()
+		test.change(m)
+		r, err := New(1, stepTable(t, 40), m, test.test)
+		f := fault(t, err)
+		if f.Code != test.code || f.Field != test.field || len(f.Message) < 20 {
+			t.Errorf("%s: %+v, want code %q and field %q", test.name, f, test.code, test.field)
+		}
+		if err != nil && r != nil && r.Sampler == nil {
+			t.Errorf("%s: half a run came back", test.name)
+		}
+	}
+}
+
+// TestTruthOfWU: the partition's error on its own training rows is near the
+// noise's variance 0.0625 (core/dataset, WU): 300 rows, so that the standard
+// error of the mean square is 0.0625 sqrt(2/300) = 0.0051.
+func TestTruthOfWU(t *testing.T) {
+	m := wishes()
+	m.Truth, m.Standardize = "wu", "no"
+	r := mustNew(t, dataset.WU(random.Stream(1, "test"), 300), m, nil)
+	truth := r.created.Truth
+	if len(truth) != 2 || math.Abs(truth[0].MSE-0.0625) > 4*0.0051*math.Sqrt(300/210.) || truth[1].Rows != 90 {
+		t.Errorf("truth %+v", truth)
+	}
+	if len(r.generated) != 2 || r.generated[0].String() != "{3,4,2}" || r.generated[1].String() != "{1,5,6}" {
+		t.Errorf("generated by %v", r.generated)
+	}
+}
+
+// TestTruthFollowsTheColumnsNames: features may stand in another order.
+func TestTruthFollowsTheColumnsNames(t *testing.T) {
+	tab := dataset.WU(random.Stream(1, "test"), 300)
+	m := wishes()
+	m.Truth = "wu"
+	plain := mustNew(t, tab, m, nil).created.Truth
+	m.Features = []string{"x3", "x1", "x2"}
+	if turned := mustNew(t, tab, m, nil).created.Truth; turned[0].MSE != plain[0].MSE || turned[1].MSE != plain[1].MSE {
+		t.Errorf("truth %+v with features in another order, %+v in their own", turned, plain)
+	}
+}
