@@ -131,7 +131,7 @@ func tryEverything(b *tab, url string, trap string) {
 	b.ready()
 	pageProbe := fmt.Sprintf("%s await probe(%s, %s + '/page', () => {}); return true;", probe, waysOut, quote(trap))
 	script[bool](b, pageProbe)
-	b.click("sample-wu")
+	b.sample("wu")
 	b.run()
 	b.wait("a topology", query("tree")+".querySelector('svg')", patience)
 	script[bool](b, pageProbe)

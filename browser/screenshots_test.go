@@ -36,7 +36,7 @@ func TestScreenshots(t *testing.T) {
 	b.scheme("light")
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.click("sample-wu")
+	b.sample("wu")
 	b.run()
 	b.rests("done")
 	pictures := map[string]image.Image{}

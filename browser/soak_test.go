@@ -47,7 +47,7 @@ func (b *tab) weigh() weight {
 		await new Promise(f => setTimeout(f, 3000));
 		channel.close();
 		return sum;`)
-	return weight{heap: usage.UsedSize, wasm: wasm, steps: evaluate[float64](b, "spy.stepped ?? 0")}
+	return weight{heap: usage.UsedSize, wasm: wasm, steps: evaluate[float64](b, "spy.steps")}
 }
 
 // TestSoak lets the page run WU with far more iterations than any preset for twelve minutes: the steps keep their pace (they may get
@@ -58,16 +58,7 @@ func TestSoak(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.settings(map[string]string{"iterations": "1000000", "keptDraws": "50"})
-	evaluate[bool](b, `(() => {
-		spy.stepped = 0;
-		globalThis.Worker = new Proxy(Worker, {construct(real, args) {
-			const worker = new real(...args);
-			worker.addEventListener("message", e => { if (e.data.head?.kind === "stepped") spy.stepped++; });
-			return worker;
-		}});
-		return true;
-	})()`)
-	b.click("sample-wu")
+	b.sample("wu")
 	b.run()
 	b.wait("a tree", tree, patience)
 	weights := []weight{b.weigh()}

@@ -24,15 +24,17 @@ import (
 )
 
 // instruments is put into every document before its own scripts. It notes long tasks (of more than 50 ms, what browsers report),
-// keeps every Worker that the page starts, and puts spy.prefix in front of the source of workers made from blobs.
+// keeps every Worker that the page starts, counts the steps that the coordinator tells of, and puts spy.prefix in front of the source of
+// workers made from blobs.
 const instruments = `(() => {
-	const spy = globalThis.spy = {tasks: [], workers: [], prefix: ""};
+	const spy = globalThis.spy = {tasks: [], workers: [], steps: 0, prefix: ""};
 	new PerformanceObserver(list => {
 		for (const e of list.getEntries()) spy.tasks.push([e.startTime, e.duration]);
 	}).observe({type: "longtask", buffered: true});
 	globalThis.Worker = new Proxy(Worker, {construct(real, [url, options]) {
 		const worker = new real(url, options);
-		spy.workers.push({worker, name: options?.name ?? "", url: String(url)});
+		spy.workers.push({worker, name: options?.name ?? ""});
+		worker.addEventListener("message", e => { if (e.data?.head?.kind === "stepped") spy.steps++; });
 		return worker;
 	}});
 	globalThis.Blob = new Proxy(Blob, {construct(real, [parts, options]) {

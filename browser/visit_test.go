@@ -79,7 +79,7 @@ func TestFirstVisit(t *testing.T) {
 			t.Errorf("the page loads %s, which serve.FirstVisit does not foresee: its size is understated", name)
 		}
 	}
-	b.click("sample-iris")
+	b.sample("iris")
 	b.settings(brief)
 	b.run()
 	b.rests("done")

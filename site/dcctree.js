@@ -271,13 +271,20 @@ const settingsText = (settings) => JSON.stringify(settings, (_, x) => (typeof x 
 
 function createFields(options, held) {
   const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "quick" } = options;
-  const { seed = 1, standardize, truth = "", settings, holdout = held ? 0 : 0.3 } = options;
+  const { seed = 1, standardize = "auto", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
+  if (features !== null && !Array.isArray(features)) throw new DccError("setting", "features must be an array of column names", { field: "features" });
   return {
-    target, features: features && [...features], task, split, holdout, preset, truth,
+    target: String(target),
+    features: features && features.map(String),
+    task: String(task),
+    split: String(split),
+    holdout: Number(holdout),
     holdoutSeed: String(holdoutSeed),
+    preset: String(preset),
     seed: String(seed),
     settings: settings === undefined ? "" : settingsText(settings),
-    standardize: standardize === undefined ? "auto" : standardize === true ? "yes" : standardize === false ? "no" : String(standardize),
+    standardize: standardize === true ? "yes" : standardize === false ? "no" : String(standardize),
+    truth: String(truth),
     test: held !== null,
     testName: held?.name ?? "",
   };
@@ -342,7 +349,8 @@ class Sampler {
   }
 
   async figure(name, { width = 640, topology = "", limit = 12, set = "test", row = 0 } = {}) {
-    return (await this.#ask("figure", { name, width, topology, limit, set, row })).head.svg;
+    const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
+    return (await this.#ask("figure", fields)).head.svg;
   }
 
   close() {

@@ -65,10 +65,11 @@ func DefaultSettings() Settings {
 }
 
 // QuickSettings returns settings with a first answer within seconds in a browser tab: fewer and
-// shorter chains, and a bandwidth that reaches its final value before the metric is learned.
+// shorter chains, shorter trajectories (on WU the scores of 10 doublings at half the gradients), and a
+// bandwidth that reaches its final value before the metric is learned.
 func QuickSettings() Settings {
 	s := DefaultSettings()
-	s.Iterations, s.Chains, s.Warmup, s.Draws = 40, 4, 300, 25
+	s.Iterations, s.Chains, s.Warmup, s.Draws, s.MaxDoublings = 20, 4, 250, 50, 6
 	s.MaxActive, s.RepairSteps, s.KeptDraws = 30, 300, 250
 	s.Schedule = hmc.BeforeLastWindow
 	return s

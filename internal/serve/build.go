@@ -3,7 +3,10 @@
 package serve
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -97,7 +100,7 @@ func compressBinary(dir string) error {
 		return fmt.Errorf("cannot compress %s: %w", WasmName, err)
 	}
 	for _, old := range older {
-		if err := os.Remove(old); err != nil {
+		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) { // another build may have been here
 			return err
 		}
 	}
@@ -120,16 +123,25 @@ func inlining() []string {
 	return flags
 }
 
-// replace writes the file in one step, and only when its content changes, so that caches stay valid.
+// replace writes the file in one step, and only when its content changes, so that caches stay valid and builds that run at the same
+// time do not meet.
 func replace(name string, body []byte) error {
-	if old, err := os.ReadFile(name); err == nil && string(old) == string(body) {
+	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, body) {
 		return nil
 	}
-	temporary := name + ".new"
-	if err := os.WriteFile(temporary, body, 0o644); err != nil {
+	temporary, err := os.CreateTemp(filepath.Dir(name), ".new-")
+	if err != nil {
 		return err
 	}
-	return os.Rename(temporary, name)
+	defer os.Remove(temporary.Name()) // gone already if all went well
+	if _, err := temporary.Write(body); err != nil {
+		temporary.Close()
+		return err
+	}
+	if err := temporary.Close(); err != nil {
+		return err
+	}
+	return os.Rename(temporary.Name(), name)
 }
 
 // run executes a command in the folder dir and returns what it prints; on failure the error carries its complaint.

@@ -31,9 +31,8 @@ const (
 	PublishLevel = 11
 )
 
-// Encoded returns the file in the given coding, compressed once at ServeLevel and then kept (the
-// binary as Build compressed it). Where compression does not make the
-// file smaller, and for the kinds that are compressed already, it returns the file as it is and Identity.
+// Encoded returns the file in the given coding, compressed once at ServeLevel and then kept (the binary as Build compressed it). Where
+// compression does not make the file smaller, and for the kinds that are compressed already, it returns the file as it is and Identity.
 func (f *File) Encoded(e Encoding) ([]byte, Encoding, error) {
 	if e == Identity || !f.Compressible() {
 		return f.Body, Identity, nil

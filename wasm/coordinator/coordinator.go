@@ -75,13 +75,27 @@ func (r *role) Tick(now float64) { r.loop.Tick(now) }
 func (r *role) Broken(p bridge.Parcel, text string) {
 	first, _, _ := strings.Cut(text, "\n")
 	f := &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page."}
-	head, m, err := protocol.DecodeRequest(bridge.Assign(p.Head))
-	if _, command := m.(*protocol.Command); p.Peer != bridge.Page || command || err != nil {
+	if p.Peer != bridge.Page {
+		r.loop.Abort(f)
+		return
+	}
+	head, _, _ := protocol.DecodeRequest(bridge.Assign(p.Head))
+	if !question(head.Kind) {
 		r.loop.Abort(f)
 	}
-	if p.Peer == bridge.Page && head.ID > 0 {
+	if head.ID > 0 {
 		bridge.Refuse(int(head.ID), f)
 	}
+}
+
+// question says whether a request only asks, so that the run cannot suffer from
+// it.
+func question(kind string) bool {
+	switch kind {
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindPredict, protocol.KindFigure:
+		return true
+	}
+	return false
 }
 
 func (r *role) fromPage(p bridge.Parcel) {
@@ -134,7 +148,7 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	}
 	test, err := testTable(m, p)
 	if err != nil {
-		return study.Fault(err)
+		return err
 	}
 	run, err := study.New(r.runs+1, r.table, m, test)
 	if err != nil {
@@ -147,11 +161,19 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	return nil
 }
 
+// testTable reads the test table, nil where there is none; faults are about the
+// option test.
 func testTable(m *protocol.Create, p bridge.Parcel) (*dataset.Table, error) {
 	if !m.Test {
 		return nil, nil
 	}
-	return p.TableOf(m.TestName, dataset.ReadOptions{MinRows: 1})
+	table, err := p.TableOf(m.TestName, dataset.ReadOptions{MinRows: 1})
+	if err == nil {
+		return table, nil
+	}
+	f := protocol.AsFault(study.Fault(err))
+	f.Field = "test"
+	return nil, f
 }
 
 // current refuses questions to a run that is gone.

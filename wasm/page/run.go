@@ -264,15 +264,15 @@ func (a *app) interrupt(method string, h Happening) {
 	a.control.render()
 	_, err := ask(r.sampler, method)
 	r.waiting = false
-	if r.over {
-		return
-	}
-	if err != nil {
+	switch {
+	case r.over || hasCode(err, "paused", "stopped", "replaced", "released"):
+		a.control.render() // something else ended the run first, and says so itself
+	case err != nil:
 		a.refused(r, err)
-		return
+	default:
+		r.clock.stop(now())
+		a.happen(h)
 	}
-	r.clock.stop(now())
-	a.happen(h)
 }
 
 // end cuts a run short because another takes its place. It does not wait for the answer.

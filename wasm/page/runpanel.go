@@ -37,8 +37,10 @@ func (p *runPanel) render() {
 	a, r := p.app, p.app.run
 	auto := r != nil && r.auto
 	b := ButtonsFor(a.state, a.table != nil, auto, a.changed())
-	if r != nil && (r.waiting || r.sampler.IsUndefined()) {
-		b.Pause, b.Stop = false, false
+	if r != nil {
+		created := !r.sampler.IsUndefined()
+		b.Pause = b.Pause && created && !r.waiting
+		b.Stop = b.Stop && created
 	}
 	p.run.say(text(b.RunText))
 	p.offer(b)
@@ -77,6 +79,8 @@ func (p *runPanel) offer(b Buttons) {
 func (p *runPanel) advice(auto bool) string {
 	a := p.app
 	switch {
+	case a.state == Running && a.run.waiting:
+		return text("run.waiting")
 	case a.state == Running && auto:
 		return text("run.auto")
 	case a.state == Running && a.shown != nil && a.shown != a.run:

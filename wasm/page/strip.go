@@ -7,6 +7,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"slices"
 	"syscall/js"
 
 	"dcctree/core/chart"
@@ -128,6 +129,9 @@ func (f *frame) bar(t Topology) bar {
 	w := chart.TopologyWeight{
 		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat,
 		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t),
+	}
+	if sample, ok := SampleByID(f.run.table.sample); ok {
+		w.True = slices.Contains(sample.TrueTrees, t.Name)
 	}
 	if !t.Reliable {
 		w.KHatLimit = t.KHatLimit

@@ -126,6 +126,7 @@ var english = map[string]string{
 	"run.ready":    "Press Run, or Step to follow it one topology at a time.",
 	"run.auto":     "A first run on sample data. Run starts your own at once.",
 	"run.earlier":  "Results of the earlier run stay until the new one has its first tree.",
+	"run.waiting":  "The workers finish what they hold.",
 	"run.done":     "All steps are done. Another seed shows how far the run itself decides.",
 	"run.stopped":  "Stopped; what was found stays.",
 	"run.paused":   "Paused; Continue and Step go on from here.",
@@ -141,14 +142,10 @@ var english = map[string]string{
 	"error.page":    "The page itself met an error (%s). What is shown stays; reload the page to go on.",           // error
 	"error.sample":  "The sample data %s could not be loaded with the page. Reload it while the network is there.", // name
 
-	"strip.title":       "Which tree?",
-	"strip.say":         "Posterior weight of each topology, ± its Monte Carlo error, named by its leaves.",
-	"strip.all":         "All %d", // count
-	"strip.few":         "Fewer",
-	"strip.label":       "Topology with leaves %s: weight %s plus or minus %s", // leaves, weight, error
-	"strip.rough":       "rough",
-	"strip.rough.label": ", not measured reliably",
-	"strip.true":        "true",
+	"strip.title": "Which tree?",
+	"strip.say":   "Posterior weight of each topology, ± its Monte Carlo error, named by its leaves.",
+	"strip.all":   "All %d", // count
+	"strip.few":   "Fewer",
 
 	"tree.title":              "The tree",
 	"tree.named":              "The tree %s", // name

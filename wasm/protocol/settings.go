@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -37,16 +39,29 @@ func DecodeSettings(text string, into any) error {
 // refuseNull exists because encoding/json skips null without a word, and null
 // is what JSON makes of NaN and Infinity.
 func refuseNull(text string) error {
-	var fields map[string]json.RawMessage
+	var fields map[string]any
 	if err := json.Unmarshal([]byte(text), &fields); err != nil || fields == nil {
 		return SettingFault("settings", "must be one object of names and values")
 	}
-	for _, name := range sortedNames(fields) {
-		if string(fields[name]) == "null" {
-			return SettingFault(cut(name), "is null, NaN or infinite; give a finite value or leave it out")
-		}
+	if name := nullIn(fields); name != "" {
+		return SettingFault(name, "is null, NaN or infinite; give a finite value or leave it out")
 	}
 	return nil
+}
+
+// nullIn returns the dotted name of the first field that is null, "" for none.
+func nullIn(fields map[string]any) string {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		switch value := fields[name].(type) {
+		case nil:
+			return cut(name)
+		case map[string]any:
+			if inner := nullIn(value); inner != "" {
+				return cut(name) + "." + inner
+			}
+		}
+	}
+	return ""
 }
 
 // unknownField is how encoding/json begins the error that names a field it does not know, in quotes.
@@ -55,12 +70,25 @@ const unknownField = "json: unknown field "
 func settingsFault(err error, into any) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		return SettingFault(wrong.Field, "is a %s; it must be of type %s", wrong.Value, wrong.Type)
+		return SettingFault(wrong.Field, "is a %s; it must be %s", wrong.Value, typeWords(wrong.Type))
 	}
 	if name, ok := strings.CutPrefix(err.Error(), unknownField); ok {
 		return SettingFault(cut(strings.Trim(name, `"`)), "is no setting; there are %v", settingNames(into))
 	}
 	return SettingFault("settings", "cannot be read: %v", err)
+}
+
+// typeWords says for people what a field takes.
+func typeWords(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Float64:
+		return "a number"
+	case reflect.String:
+		return "a word"
+	}
+	return "an object of names and values"
 }
 
 // settingNames lists the names that into's type accepts.
@@ -73,16 +101,7 @@ func settingNames(into any) []string {
 	if err := json.Unmarshal(text, &fields); err != nil {
 		panic("protocol: settings are no JSON object")
 	}
-	return sortedNames(fields)
-}
-
-func sortedNames(fields map[string]json.RawMessage) []string {
-	names := make([]string, 0, len(fields))
-	for name := range fields {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(fields))
 }
 
 // cut shortens a name from outside to a length fit for an error; a name that is

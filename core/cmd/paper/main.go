@@ -66,6 +66,7 @@ func parse(args []string) (options, error) {
 	f.Float64Var(&s.Kappa, "kappa", s.Kappa, "weight of the variance in the exploitation term (kappa)")
 	f.Float64Var(&s.Beta, "beta", s.Beta, "optimism (beta)")
 	f.Float64Var(&s.TargetAccept, "accept", s.TargetAccept, "target acceptance")
+	f.IntVar(&s.MaxDoublings, "doublings", s.MaxDoublings, "most doublings of a trajectory")
 	weights := f.String("weights", string(s.Weights), "importance weights: basic or spatial (Phi)")
 	schedule := f.String("schedule", string(s.Schedule), "h during warm-up: linear (the authors') or before-last-window")
 	metric := f.String("metric", string(s.Metric), "diagonal or dense")

@@ -23,8 +23,9 @@ const (
 	StartLimit = 60000
 	// MaxCrashes is on how many workers a job may fail before it is given up.
 	MaxCrashes = 3
-	// maxFailedStarts is how many workers in a row may fail before they report.
-	maxFailedStarts = 3
+	// maxFutile is how many workers may be lost outside a job, mostly at their
+	// start, between two results; what is lost within a job MaxCrashes bounds.
+	maxFutile = 3
 	// pauseLimit is the longest gap between two ticks that is not taken for a
 	// sleep of the whole machine, ms: ticks come once a second.
 	pauseLimit = 3000
@@ -94,7 +95,7 @@ type Loop struct {
 	stopped bool  // the run was stopped for good
 
 	queue  []dcc.Step // completed steps that nobody asked for yet
-	starts int        // failed starts in a row
+	futile int        // workers lost outside a job since the last result
 	now    float64    // the last time told, ms
 	ticked float64    // the last tick, ms
 }
@@ -108,7 +109,7 @@ func New(h Host) *Loop {
 // refused as replaced and whose jobs in flight are canceled.
 func (l *Loop) Load(s Scheduler) {
 	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."})
-	l.load, l.mode = s, resting
+	l.load, l.mode, l.futile = s, resting, 0
 	for _, id := range l.order {
 		l.host.Prepare(id)
 	}
@@ -324,10 +325,10 @@ func (l *Loop) assign(id int, j dcc.Job) {
 
 // checkAlive ends the run where no worker is left to wait for.
 func (l *Loop) checkAlive() {
-	if len(l.workers) > 0 || l.starts < maxFailedStarts {
+	if len(l.workers) > 0 || l.futile < maxFutile {
 		return
 	}
-	l.settle("", &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be started, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page."})
+	l.settle("", &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page."})
 }
 
 // idle lists the workers that can take a job, in order of arrival.

@@ -403,6 +403,30 @@ func TestWorkerThatNeverStarts(t *testing.T) {
 	want(t, "refused", h.refused, "1:workers-failed", "2:workers-failed")
 }
 
+// A worker that reports and then dies, over and over, must not be replaced for
+// ever: one that cannot hold the data, for instance.
+func TestIdleWorkersThatKeepDyingAreGivenUp(t *testing.T) {
+	l, h := started(newFake(2, 1, 1), 1)
+	for i := 1; i <= maxFutile; i++ {
+		l.Lost(i, "out of memory")
+		if i < maxFutile {
+			l.Join(i + 1)
+			l.Ready(i + 1)
+		}
+	}
+	if !slices.Equal(h.replaced, []int{1, 2}) || !slices.Equal(h.retired, []int{3}) {
+		t.Errorf("replaced %v, retired %v; want 1 and 2, then 3", h.replaced, h.retired)
+	}
+	l.Run(1)
+	want(t, "refused", h.refused, "1:workers-failed")
+	l.Load(newFake(1, 1, 1)) // a new run has new chances
+	l.Join(9)
+	l.Ready(9)
+	l.Run(2)
+	finish(l, h)
+	want(t, "ended", h.ended, "2:done")
+}
+
 func TestDuplicateAndForeignResultsAreIgnored(t *testing.T) {
 	f := newFake(2, 2, 1)
 	l, h := started(f, 2)

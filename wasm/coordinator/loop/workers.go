@@ -29,7 +29,7 @@ func (l *Loop) Ready(id int) {
 	if w == nil {
 		return
 	}
-	w.ready, w.heard, l.starts = true, l.now, 0
+	w.ready, w.heard = true, l.now
 	l.pump()
 }
 
@@ -47,7 +47,7 @@ func (l *Loop) Result(id, run int, r dcc.Result) {
 	if w == nil || run != l.run || !w.busy || w.job != r.ID {
 		return
 	}
-	w.busy, w.heard = false, l.now
+	w.busy, w.heard, l.futile = false, l.now, 0
 	delete(l.crashes, r.ID)
 	l.take(l.load.Report(r))
 	l.pump()
@@ -62,9 +62,9 @@ func (l *Loop) Lost(id int, why string) {
 	}
 	l.remove(id)
 	start := true
-	if !w.ready {
-		l.starts++
-		start = l.starts < maxFailedStarts
+	if !w.busy {
+		l.futile++
+		start = l.futile < maxFutile
 	}
 	l.host.Replace(id, start)
 	l.tell(w, start, why)
@@ -80,7 +80,7 @@ func (l *Loop) Lost(id int, why string) {
 func (l *Loop) tell(w *worker, start bool, why string) {
 	switch {
 	case !start:
-		l.host.Notice(protocol.NoticeLost, fmt.Sprintf("A worker could not be started (%s); the run goes on with %d.", firstLine(why), len(l.workers)))
+		l.host.Notice(protocol.NoticeLost, fmt.Sprintf("A worker could not be kept alive (%s) and was given up; %d are left.", firstLine(why), len(l.workers)))
 	case w.busy:
 		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("A worker failed (%s). It was replaced and its job issued again; nothing that was found is lost.", firstLine(why)))
 	default:

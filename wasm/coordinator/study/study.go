@@ -50,7 +50,10 @@ func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Tab
 	if err := r.begin(posterior.NewTables(train, held, standardize), settings, m.Seed); err != nil {
 		return nil, err
 	}
-	return r, r.describe(frame, m, standardize)
+	if err := r.describe(frame, m, standardize); err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // frameOf chooses target, task and features.

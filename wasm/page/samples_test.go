@@ -1,0 +1,91 @@
+package page
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dcctree/core/dcc"
+)
+
+// TestSamplesAreTheShippedSets holds the table of samples against assets/assets.json, which names the files and the paper's values.
+func TestSamplesAreTheShippedSets(t *testing.T) {
+	body, err := os.ReadFile(filepath.Join("..", "..", "assets", "assets.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shipped struct {
+		Sets []struct {
+			ID         string
+			Files      []struct{ Name, Role string }
+			TrainShare float64
+			Paper      struct {
+				HInit, HFinal float64
+				WarmUp        int
+			}
+		}
+	}
+	if err := json.Unmarshal(body, &shipped); err != nil {
+		t.Fatal(err)
+	}
+	loader := readSite(t, "page.js")
+	for _, set := range shipped.Sets {
+		s, ok := SampleByID(map[string]string{"breast-cancer-wisconsin": "bcw"}[set.ID])
+		if !ok {
+			s, ok = SampleByID(set.ID)
+		}
+		if !ok {
+			t.Errorf("%s has no button", set.ID)
+			continue
+		}
+		for _, f := range set.Files {
+			name := strings.TrimSuffix(f.Name, ".csv")
+			if want := map[string]string{"all": s.File, "train": s.File, "test": s.TestFile}[f.Role]; name != want {
+				t.Errorf("%s: file %s is %q in the table", s.ID, f.Name, want)
+			}
+			if !strings.Contains(loader, `"`+name+`"`) {
+				t.Errorf("%s: page.js does not load %s", s.ID, f.Name)
+			}
+		}
+		if set.TrainShare != 0 && math.Abs(1-s.Holdout-set.TrainShare) > 1e-12 {
+			t.Errorf("%s: %v held out, published training share %v", s.ID, s.Holdout, set.TrainShare)
+		}
+		if s.BandwidthInitial != set.Paper.HInit || s.BandwidthFinal != set.Paper.HFinal || s.Warmup != set.Paper.WarmUp {
+			t.Errorf("%s: %v, %v, %d are not the paper's %+v", s.ID, s.BandwidthInitial, s.BandwidthFinal, s.Warmup, set.Paper)
+		}
+	}
+	if len(shipped.Sets) != len(Samples()) {
+		t.Errorf("%d sets are shipped, %d have buttons", len(shipped.Sets), len(Samples()))
+	}
+}
+
+// TestSampleSettingsAreAccepted: what a sample overrides validates, in both presets, and shows in the dialog.
+func TestSampleSettingsAreAccepted(t *testing.T) {
+	for _, s := range Samples() {
+		for _, preset := range []string{"quick", "paper"} {
+			text, err := json.Marshal(SettingValues(s.Settings(preset)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			settings := dcc.DefaultSettings()
+			if err := json.Unmarshal(text, &settings); err != nil {
+				t.Fatal(err)
+			}
+			if err := settings.Validate(); err != nil {
+				t.Errorf("%s, %s: %v", s.ID, preset, err)
+			}
+			if settings.BandwidthFinal != s.BandwidthFinal || preset == "paper" && settings.Warmup != s.Warmup {
+				t.Errorf("%s, %s: %s did not arrive", s.ID, preset, text)
+			}
+			if shown := PresetValues(preset, &s)["bandwidthFinal"]; shown != Exact(s.BandwidthFinal) {
+				t.Errorf("%s, %s: the dialog shows %s", s.ID, preset, shown)
+			}
+		}
+	}
+	if got := PresetValues("quick", nil)["priors.sigmaFamily"]; got != "half-t3" {
+		t.Errorf("an own table's target is standardized, but the dialog shows the prior %s", got)
+	}
+}

@@ -1,0 +1,96 @@
+package page
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestFormatSentence(t *testing.T) {
+	got := FormatSentence(Table{Separator: ";", Decimal: ",", Header: true})
+	if want := "Read with a semicolon as separator and a comma as decimal sign, the first row holding the names."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := FormatSentence(Table{Separator: "\t", Decimal: "."}); !strings.Contains(got, "a tab") || !strings.Contains(got, "a point") || !strings.Contains(got, "without") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestLeftOutSentence(t *testing.T) {
+	cases := []struct {
+		rows  []int
+		count int
+		want  string
+	}{
+		{nil, 0, ""},
+		{[]int{24}, 1, "1 row with a missing value is left out: row 24."},
+		{[]int{24, 41}, 0, "2 rows with missing values are left out: rows 24, 41."},
+		{[]int{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1200, "1,200 rows with missing values are left out: rows 1, 2, 3, 4, 5, 6, 7, 8 and 1192 more."},
+	}
+	for _, c := range cases {
+		if got := LeftOutSentence(c.rows, c.count); got != c.want {
+			t.Errorf("%d rows: got %q, want %q", c.count, got, c.want)
+		}
+	}
+}
+
+func TestKindSentence(t *testing.T) {
+	for want, c := range map[string]Column{
+		"number, −1.5 to 40":         {Kind: "numeric", Min: -1.5, Max: 40},
+		"text, 3 values; 16 missing": {Kind: "text", Distinct: 3, Missing: 16},
+		"date":                       {Kind: "date"},
+		"number, .001 to 1.00e308":   {Kind: "numeric", Min: .001, Max: 1e308},
+	} {
+		if got := KindSentence(c); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestColumnsMarkup(t *testing.T) {
+	columns := []Column{{Name: `a"<b>`, Kind: "numeric", Histogram: []float64{0, 4, 2}}, {Name: "y", Kind: "numeric"}, {Name: "z", Kind: "text"}}
+	got := columnsMarkup(columns, "y", []string{"z"})
+	if strings.Contains(got, "<b>`") || strings.Contains(got, `a"<b>`) {
+		t.Error("a column's name is not escaped")
+	}
+	if n := strings.Count(got, `type="checkbox"`); n != 2 {
+		t.Errorf("%d boxes, want 2: the target has none", n)
+	}
+	if n := strings.Count(got, " checked"); n != 1 {
+		t.Errorf("%d boxes ticked, want 1: z is unused", n)
+	}
+	if n := strings.Count(histogramMarkup([]float64{0, 4, 2}), "z"); n != 2 {
+		t.Errorf("%d bars, want 2: an empty bin has none", n)
+	}
+}
+
+func TestLockReport(t *testing.T) {
+	tries := []attempt{{"fetch", "own", "https://example.invalid/probe-fetch"}, {"WebSocket", "own", "https://example.invalid/probe-socket"}}
+	refused := map[string]string{"https://example.invalid/probe-fetch": "connect-src", "wss://example.invalid/probe-socket": "connect-src"}
+	if got := lockVerdict(tries, refused); got != "All 2 ways are shut." {
+		t.Errorf("all refused: %q", got)
+	}
+	delete(refused, "wss://example.invalid/probe-socket")
+	if got := lockVerdict(tries, refused); !strings.HasPrefix(got, "1 of 2 ways were not refused.") {
+		t.Errorf("one let pass: %q", got)
+	}
+	if got := attemptsMarkup(tries, refused, false); strings.Count(got, `class="shut"`) != 1 || strings.Count(got, `class="leaky"`) != 1 {
+		t.Errorf("rows: %s", got)
+	}
+	if got := attemptsMarkup(tries, refused, true); strings.Contains(got, "leaky") {
+		t.Error("judged before the browser had time to answer")
+	}
+}
+
+func TestSettingsMarkup(t *testing.T) {
+	preset := PresetValues("quick", nil)
+	got := settingsMarkup(preset, map[string]string{"chains": `"><i>`, "metric": "dense"})
+	for _, want := range []string{`value="&#34;&gt;&lt;i&gt;"`, `<option value="dense" selected>`, `placeholder="` + preset["iterations"] + `"`, `data-setting="priors.leafSD"`, `for="set-chains"`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the dialog lacks %s", want)
+		}
+	}
+	fields := strings.Count(got, "data-setting=")
+	if fields != strings.Count(got, "<label for=") || fields != strings.Count(got, "aria-describedby=") {
+		t.Errorf("%d fields do not all have a label and a description", fields)
+	}
+}

@@ -1,0 +1,189 @@
+package page
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func topologies(ts ...Topology) []Topology { return ts }
+
+func good(name string, weight, kHat float64) Topology {
+	return Topology{Name: name, Weight: weight, KHat: kHat, KHatLimit: .7, Reliable: true, Draws: 1000, EffectiveNumber: 100, Chains: 4}
+}
+
+func bad(name string, weight, kHat float64) Topology {
+	t := good(name, weight, kHat)
+	t.Reliable, t.EffectiveNumber = false, 5
+	return t
+}
+
+func TestVerdicts(t *testing.T) {
+	cases := []struct {
+		name       string
+		topologies []Topology
+		want       string
+		good       bool
+	}{
+		{"nothing", nil, "Nothing measured yet.", false},
+		{"one good", topologies(good("{1,2}", .999, .4), bad("{0}", .001, 3)), "{1,2} carries nearly all weight and is measured reliably: k\u0302\u00a0.40.", true},
+		{"all good", topologies(good("{1,2}", .6, .4), good("{0}", .4, .55)), "All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.55 at most.", true},
+		{"one bad alone", topologies(bad("{1,2}", 1, 2)), "{1,2} carries nearly all weight, but it is not measured reliably: take the evidence as rough.", false},
+		{"all bad", topologies(bad("{1,2}", .6, 2), bad("{0}", .4, 2)), "No topology over 1\u00a0% is measured reliably: take the weights as rough.", false},
+		{"some bad", topologies(good("{1,2}", .6, .1), bad("{0}", .4, 2)), "1 of 2 topologies over 1\u00a0% are not measured reliably: {0}. Take their weights as rough.", false},
+		{"many bad", topologies(good("{0}", .2, .1), bad("{a}", .2, 2), bad("{b}", .2, 2), bad("{c}", .2, 2), bad("{d}", .2, 2)),
+			"4 of 5 topologies over 1\u00a0% are not measured reliably: {a}, {b}, {c} and 1 more. Take their weights as rough.", false},
+	}
+	for _, c := range cases {
+		if d := Diagnose(c.topologies); d.Verdict != c.want || d.Good != c.good {
+			t.Errorf("%s: %q, %v; want %q, %v", c.name, d.Verdict, d.Good, c.want, c.good)
+		}
+	}
+}
+
+func TestFactsNameTheWorst(t *testing.T) {
+	a, b := good("{1,2}", .6, .3), bad("{0}", .4, 1.23)
+	b.Divergences, b.ChainsLeftOut = 7, 1
+	d := Diagnose(topologies(a, b))
+	for fact, want := range map[string]string{
+		d.Divergence: "7 in 2,000 draws, most in {0}",
+		d.KHat:       "1.23 in {0}, limit .70",
+		d.Effective:  "5.0 at least, in {0}",
+		d.LeftOut:    "1 of 9",
+	} {
+		if fact != want {
+			t.Errorf("got %q, want %q", fact, want)
+		}
+	}
+	clean := Diagnose(topologies(a))
+	if clean.Divergence != "none in 1,000 draws" || clean.LeftOut != "none of 4" {
+		t.Errorf("clean run: %q, %q", clean.Divergence, clean.LeftOut)
+	}
+	unknown := Diagnose(topologies(bad("{3,4,2}", .5, math.NaN()), bad("{0}", .5, 9)))
+	if !strings.HasPrefix(unknown.KHat, "– in {3,4,2}") {
+		t.Errorf("a k-hat that could not be computed is worst of all: %q", unknown.KHat)
+	}
+}
+
+func number(x float64) *float64 { return &x }
+
+func wuMetrics() Metrics {
+	return Metrics{
+		Train:         &Scores{MSE: number(.0582), LogScore: number(.01), Coverage90: number(.9), Rows: 300},
+		Test:          &Scores{MSE: number(.0586), LogScore: number(-.004), Coverage90: number(.917), Rows: 300},
+		BaselineTrain: &Scores{MSE: number(2.7), LogScore: number(-1.9), Rows: 300},
+		BaselineTest:  &Scores{MSE: number(2.8128), LogScore: number(-1.94), Rows: 300},
+		Truth:         &Truth{Train: .057, Test: .0583},
+	}
+}
+
+func TestCompareTable(t *testing.T) {
+	table := CompareTable(wuMetrics(), Info{Task: "regression", Target: "y"})
+	body := table.bodyMarkup()
+	for _, want := range []string{
+		`data-metric="train-mse" data-value="0.0582"`, `data-metric="test-mse" data-value="0.0586"`, `data-metric="test-logscore" data-value="-0.004"`,
+		`data-metric="truth-mse" data-value="0.0583"`, `data-metric="truth-train-mse" data-value="0.057"`,
+		`data-metric="baseline-mse" data-value="2.8128"`, `data-metric="baseline-train-mse"`, `data-metric="baseline-logscore" data-value="-1.94"`,
+		">Mean of y<", ">True partition<", "<b>.0586</b>",
+	} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the table lacks %s", want)
+		}
+	}
+	for _, r := range table.Rows[:1] {
+		if len(r.Cells) != len(table.Heads) {
+			t.Errorf("%s has %d cells for %d columns", r.Method, len(r.Cells), len(table.Heads))
+		}
+	}
+}
+
+func TestCompareTableWithoutTestRows(t *testing.T) {
+	m := wuMetrics()
+	m.Test, m.BaselineTest = nil, nil
+	body := CompareTable(m, Info{Task: "regression", Target: "y"}).bodyMarkup()
+	for _, want := range []string{`data-metric="train-mse"`, `data-metric="train-logscore"`, `data-metric="baseline-train-mse"`} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the table lacks %s", want)
+		}
+	}
+	if strings.Contains(body, `"test-mse"`) || strings.Contains(body, `"truth-mse"`) {
+		t.Error("the table shows errors on test rows that do not exist")
+	}
+}
+
+func TestClassification(t *testing.T) {
+	m := Metrics{
+		Train: &Scores{Accuracy: number(.981), LogScore: number(-.1), Rows: 105}, Test: &Scores{Accuracy: number(41. / 45), LogScore: number(-.2), Rows: 45},
+		BaselineTrain: &Scores{Accuracy: number(.35), Rows: 105}, BaselineTest: &Scores{Accuracy: number(13. / 45), Rows: 45},
+	}
+	info := Info{Task: "classification", Baseline: &Baseline{Name: "commonest class (setosa)"}}
+	body := CompareTable(m, info).bodyMarkup()
+	for _, want := range []string{`data-metric="test-accuracy"`, `data-metric="train-accuracy"`, `data-metric="baseline-accuracy"`, "<b>.911</b>", ">Commonest class (setosa)<"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("the table lacks %s", want)
+		}
+	}
+	want := "41 of 45 test rows are named correctly; 13 by the commonest class (setosa)."
+	if got := CompareSentence(m, BaselineName(info)); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestCompareSentence(t *testing.T) {
+	m := wuMetrics()
+	if got, want := CompareSentence(m, "the mean of y"), "The test error is 1.005 times that of the true partition. On the test rows it is 48 times smaller than that of the mean of y."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	m.Test.MSE, m.Truth = number(3), nil
+	if got, want := CompareSentence(m, "the mean of y"), "On the test rows it is not smaller than that of the mean of y."; !strings.HasSuffix(got, "not smaller than that of the mean of y.") {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := CompareSentence(Metrics{}, "the mean of y"); got != "" {
+		t.Errorf("without scores: %q", got)
+	}
+}
+
+func TestScoresThatTheTaskLacksAreNone(t *testing.T) {
+	m := Metrics{Train: &Scores{MSE: number(math.NaN()), Accuracy: number(.9), Rows: 3}, Test: &Scores{Rows: 0}}
+	m.clean()
+	if m.Train.MSE != nil || *m.Train.Accuracy != .9 || m.Test != nil {
+		t.Errorf("left: %+v, test %+v", m.Train, m.Test)
+	}
+}
+
+func TestAnswers(t *testing.T) {
+	info := Info{Task: "regression", Target: "y"}
+	p := Prediction{Mean: 1.2512, Low: .7604, High: 1.7431, Truth: 1.19}
+	got := AnswerMarkup(p, info)
+	for _, want := range []string{`data-value="1.2512"`, ">1.25<", "90\u00a0% between .76 and 1.74", "True value 1.19, inside the interval."} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s lacks %s", got, want)
+		}
+	}
+	p.Truth = 1.9
+	if got := AnswerMarkup(p, info); !strings.Contains(got, "outside the interval") {
+		t.Errorf("1.9 lies outside: %s", got)
+	}
+	p.Truth = nil
+	if got := AnswerMarkup(p, info); strings.Contains(got, "rue value") {
+		t.Errorf("no true value is known: %s", got)
+	}
+}
+
+func TestClassAnswers(t *testing.T) {
+	info := Info{Task: "classification"}
+	p := Prediction{Probabilities: []float64{.1, .72, .18}, Label: "<b>", Truth: "c"}
+	got := AnswerMarkup(p, info)
+	for _, want := range []string{"&lt;b&gt;", "with probability .72", "True class c, named wrongly."} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s lacks %s", got, want)
+		}
+	}
+}
+
+func TestTreeSentence(t *testing.T) {
+	got := TreeSentence(Topology{Leaves: []int{1, 5, 6}, Weight: .49, Visits: 12, LogEvidence: -54.31, LogEvidenceError: .12})
+	if want := "49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence −54.31\u00a0±\u00a0.12."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
