@@ -175,7 +175,7 @@ func (b *tab) refusesSetting(field, value string, names []string) {
 // dismiss clears an earlier message.
 func (b *tab) dismiss() {
 	b.Helper()
-	evaluate[bool](b, "document.querySelector('[data-test=error-dismiss]').click() ?? true")
+	execute(b, "document.querySelector('[data-test=error-dismiss]').click()")
 	b.wait("the message to go", query("error")+".textContent.trim() === ''", patience)
 }
 

@@ -39,7 +39,6 @@ func sabotage() string {
 			const i = spy.ids.findIndex(w => w.name === name);
 			const [{hello}] = spy.ids.splice(i, 1);
 			channel.postMessage({to: hello, command});
-			return true;
 		};
 	}`, quote(saboteur))
 }
@@ -51,7 +50,7 @@ const (
 
 // harms are the ways in which a worker is lost, as JavaScript run in the page.
 var harms = map[string]string{
-	"killed":       `spy.workers.filter(w => w.name === "` + workerName + `")[0].worker.terminate() ?? true`,
+	"killed":       `spy.workers.filter(w => w.name === "` + workerName + `")[0].worker.terminate()`,
 	"panic in Go":  `spy.break("` + workerName + `", "panic")`,
 	"runtime trap": `spy.break("` + workerName + `", "trap")`,
 }
@@ -101,7 +100,7 @@ func TestPageOutlivesALostWorker(t *testing.T) {
 	b.settings(map[string]string{"iterations": "12", "chains": "2"})
 	b.run()
 	b.wait("a tree", tree, patience)
-	evaluate[bool](b, harms["killed"])
+	execute(b, harms["killed"])
 	b.wait("a notice", query("notice")+".textContent.trim() !== ''", patience)
 	if text := b.text("notice"); !strings.Contains(text, "replaced") {
 		t.Errorf("the notice reads %q", text)
@@ -119,7 +118,7 @@ func TestCoordinatorCrashKeepsTheScreen(t *testing.T) {
 	b.wait("a tree", tree, patience)
 	b.wait("metrics", "document.querySelector('[data-metric=test-mse]') !== null", patience)
 	time.Sleep(time.Second)
-	evaluate[bool](b, fmt.Sprintf("spy.break(%q, 'trap')", coordinatorName))
+	execute(b, fmt.Sprintf("spy.break(%q, 'trap')", coordinatorName))
 	b.rests("error")
 	text := b.text("error")
 	t.Logf("the page says: %s", text)
@@ -131,7 +130,7 @@ func TestCoordinatorCrashKeepsTheScreen(t *testing.T) {
 	if !evaluate[bool](b, tree) || b.metric("test-mse") <= 0 {
 		t.Error("the results are gone from the screen")
 	}
-	evaluate[bool](b, "(spy.prefix = '') === ''")
+	execute(b, "spy.prefix = ''")
 	b.settings(brief)
 	b.run()
 	b.rests("done")

@@ -80,7 +80,7 @@ func (b *tab) settings(values map[string]string) {
 		b.wait("the setting "+name, field, patience)
 		b.fill(field, value)
 	}
-	b.do("close the settings", chromedp.Click(chromedp.CSS("#settings-close"), chromedp.NodeVisible))
+	b.clickOn("#settings-close")
 }
 
 // brief are settings with which the page's samples are run to the end within seconds.
@@ -255,7 +255,7 @@ func TestTopologyOfABarIsDrawn(t *testing.T) {
 	b.run()
 	b.rests("done")
 	before := evaluate[string](b, query("tree")+".innerHTML")
-	b.do("click the second bar", chromedp.Click(chromedp.CSS(element("topologies")+" [data-key]:nth-child(2)"), chromedp.NodeVisible))
+	b.clickOn(element("topologies") + " [data-key]:nth-child(2)")
 	b.wait("another tree", query("tree")+".innerHTML !== "+quote(before), patience)
 	row := evaluate[string](b, query("prediction")+".innerHTML")
 	b.set("row", "2")

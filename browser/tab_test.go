@@ -156,6 +156,12 @@ func evaluate[T any](b *tab, expression string) T {
 	return v
 }
 
+// execute evaluates an expression for its effect.
+func execute(b *tab, expression string) {
+	b.Helper()
+	evaluate[chromedp.Void](b, expression)
+}
+
 func tryEvaluate[T any](b *tab, expression string, limit time.Duration) (T, error) {
 	ctx, cancel := context.WithTimeout(b.ctx, limit)
 	defer cancel()
@@ -173,7 +179,7 @@ func (b *tab) wait(what, expression string, limit time.Duration) time.Duration {
 	b.Helper()
 	start := time.Now()
 	for {
-		ok, err := tryEvaluate[bool](b, "Boolean("+expression+")", limit)
+		ok, err := tryEvaluate[bool](b, "(async () => Boolean(await ("+expression+")))()", limit)
 		if err == nil && ok {
 			return time.Since(start)
 		}
@@ -209,11 +215,25 @@ func quote(v any) string {
 	return string(text)
 }
 
-// click clicks the middle of the element with the mouse, once it is visible and enabled.
+// click clicks the middle of the element with the mouse once it is enabled and has come to rest: while a page fills in, things move.
 func (b *tab) click(name string) {
 	b.Helper()
-	b.wait(name+" to be enabled", "!"+query(name)+".disabled", patience)
-	b.do("click "+name, chromedp.Click(chromedp.CSS(element(name)), chromedp.NodeVisible))
+	b.wait(name+" to be enabled", query(name)+"?.disabled === false", patience)
+	b.clickOn(element(name))
+}
+
+// clickOn is click for any CSS selector.
+func (b *tab) clickOn(selector string) {
+	b.Helper()
+	find := "document.querySelector(" + quote(selector) + ")"
+	execute(b, find+".scrollIntoView({block: 'nearest', behavior: 'instant'})")
+	b.wait(selector+" to rest uncovered", fmt.Sprintf(`(async e => {
+		const at = e.getBoundingClientRect();
+		await new Promise(f => setTimeout(f, 120));
+		const now = e.getBoundingClientRect();
+		return at.x === now.x && at.y === now.y && e.contains(document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2));
+	})(%s)`, find), patience)
+	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
 // text is what the element shows, "" if there is none.
@@ -231,11 +251,10 @@ func (b *tab) set(name, value string) {
 // fill is set for the field that a JavaScript expression finds.
 func (b *tab) fill(field, value string) {
 	b.Helper()
-	evaluate[bool](b, fmt.Sprintf(`(e => {
+	execute(b, fmt.Sprintf(`(e => {
 		e.value = %s;
 		e.dispatchEvent(new Event("input", {bubbles: true}));
 		e.dispatchEvent(new Event("change", {bubbles: true}));
-		return true;
 	})(%s)`, quote(value), field))
 }
 

@@ -156,7 +156,7 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	}
 	r.runs++
 	r.run, r.watch = run, watch{}
-	r.loop.Load(run.Sampler)
+	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
 }

@@ -107,7 +107,7 @@ func (p *dataPanel) render() {
 		return
 	}
 	p.line.say(t.line())
-	p.notes.draw(items(t.remarks()))
+	p.notes.draw(items(Remarks(t.Table, t.sample == "", t.info)))
 	p.target.draw(p.targetOptions(t))
 	p.target.setValue(p.app.target())
 	p.task.draw(p.taskOptions(t))
@@ -180,23 +180,4 @@ func (t *table) line() string {
 		return fmt.Sprintf(text("data.line.train"), t.name, Count(t.info.TrainRows), features)
 	}
 	return fmt.Sprintf(text("data.line.run"), t.name, Count(t.info.TrainRows), Count(t.info.TestRows), features)
-}
-
-// remarks is what a person should know about how the table was read and used. Samples are known to read well.
-func (t *table) remarks() []string {
-	var lines []string
-	if t.sample == "" {
-		lines = append(lines, FormatSentence(t.Table))
-		lines = append(lines, t.Notes...)
-	}
-	if t.info == nil {
-		return lines
-	}
-	if s := LeftOutSentence(t.info.LeftOut, t.info.LeftOutCount); s != "" {
-		lines = append(lines, s)
-	}
-	if t.info.Standardized {
-		lines = append(lines, text("data.standardized"))
-	}
-	return append(lines, t.info.Notes...)
 }

@@ -96,6 +96,9 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 	}
 	r := &run{table: a.table, wish: a.wish(), auto: auto, caption: a.caption()}
+	if a.shown != nil && a.shown.table == a.table {
+		r.row = a.shown.row
+	}
 	a.run = r
 	a.messages.clear()
 	a.happen(PressRun)
@@ -106,6 +109,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 	if r.over {
 		return
 	}
+	r.row = min(r.row, r.rows()-1)
 	a.table.info = &r.info
 	a.data.render()
 	a.control.render()

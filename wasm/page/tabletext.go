@@ -25,6 +25,33 @@ func FormatSentence(t Table) string {
 	return fmt.Sprintf(text("data.format"), separator, text(decimal), text(header))
 }
 
+// Remarks is what a person should know about how a table was read (where it is the person's own) and how the newest run, if any, uses it.
+func Remarks(t Table, own bool, info *Info) []string {
+	var lines []string
+	if own {
+		lines = append(lines, FormatSentence(t))
+		lines = append(lines, t.Notes...)
+	}
+	if info == nil {
+		return lines
+	}
+	if s := LeftOutSentence(info.LeftOut, info.LeftOutCount); s != "" {
+		lines = append(lines, s)
+	}
+	if info.Standardized {
+		lines = append(lines, text("data.standardized"))
+	}
+	for _, note := range info.Notes {
+		if !strings.HasSuffix(note, countOfLeftOut) {
+			lines = append(lines, note)
+		}
+	}
+	return lines
+}
+
+// countOfLeftOut ends the data reader's own note on rows with missing values, which LeftOutSentence tells with the rows' numbers.
+const countOfLeftOut = " with a missing value left out."
+
 // mostRows bounds the row numbers in a sentence.
 const mostRows = 8
 

@@ -1,8 +1,11 @@
 package page
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"dcctree/core/dataset"
 )
 
 func TestFormatSentence(t *testing.T) {
@@ -30,6 +33,30 @@ func TestLeftOutSentence(t *testing.T) {
 		if got := LeftOutSentence(c.rows, c.count); got != c.want {
 			t.Errorf("%d rows: got %q, want %q", c.count, got, c.want)
 		}
+	}
+}
+
+// TestRemarksTellMissingValuesOnce takes the note from the data reader itself.
+func TestRemarksTellMissingValuesOnce(t *testing.T) {
+	table, err := dataset.ReadCSV("a.csv", []byte("x,y\n1,2\n,3\n3,1\n4,5\n2,2.5\n"), dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	frame, err := table.Frame("y", nil, dataset.Regression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(frame.Notes) == 0 {
+		t.Fatal("the reader has no note on the row with a missing value")
+	}
+	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut), Notes: append(frame.Notes, "Another note."), Standardized: true}
+	got := Remarks(Table{}, false, info)
+	want := []string{"1 row with a missing value is left out: row 3.", text("data.standardized"), "Another note."}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if own := Remarks(Table{Notes: []string{"Read well."}}, true, nil); len(own) != 2 || own[1] != "Read well." {
+		t.Errorf("an own table before its first run: %q", own)
 	}
 }
 

@@ -183,6 +183,7 @@ var english = map[string]string{
 
 	"diagnostics.title":             "Diagnostics",
 	"diagnostics.wait":              "Nothing measured yet.",
+	"diagnostics.first":             "Only %s has been measured so far: there is nothing yet to weigh it against.",                // name
 	"diagnostics.good.one":          "%s carries nearly all weight and is measured reliably: k\u0302\u00a0%s.",                    // name, k-hat
 	"diagnostics.good":              "All topologies over 1\u00a0%% are measured reliably: k\u0302\u00a0%s at most.",              // k-hat
 	"diagnostics.bad.one":           "%s carries nearly all weight, but it is not measured reliably: take the evidence as rough.", // name

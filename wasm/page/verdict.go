@@ -38,6 +38,9 @@ func Diagnose(topologies []Topology) Diagnosis {
 	}
 	d.Good = len(d.Unreliable) == 0
 	d.Verdict = verdict(heavy, d.Unreliable)
+	if len(topologies) == 1 {
+		d.Verdict = fmt.Sprintf(text("diagnostics.first"), heavy[0].Name)
+	}
 	return d
 }
 

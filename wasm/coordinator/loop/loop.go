@@ -16,9 +16,12 @@ import (
 )
 
 const (
-	// SilenceLimit is how long a busy worker may stay silent, ms. Workers beat
-	// every 250 ms.
+	// SilenceLimit is how long a busy worker may stay silent, ms, on a small
+	// table. Workers beat every 250 ms, but only between two evaluations of the
+	// density.
 	SilenceLimit = 4000
+	// limitValues is the size of a table (rows x columns) that doubles it.
+	limitValues = 500000
 	// StartLimit is how long a fresh worker may take to report, ms.
 	StartLimit = 60000
 	// MaxCrashes is on how many workers a job may fail before it is given up.
@@ -94,10 +97,11 @@ type Loop struct {
 	pausing bool  // no further jobs of this run or step
 	stopped bool  // the run was stopped for good
 
-	queue  []dcc.Step // completed steps that nobody asked for yet
-	futile int        // workers lost outside a job since the last result
-	now    float64    // the last time told, ms
-	ticked float64    // the last tick, ms
+	queue   []dcc.Step // completed steps that nobody asked for yet
+	futile  int        // workers lost outside a job since the last result
+	silence float64    // how long a busy worker may stay silent, ms
+	now     float64    // the last time told, ms
+	ticked  float64    // the last tick, ms
 }
 
 // New returns a loop without run and workers.
@@ -105,11 +109,13 @@ func New(h Host) *Loop {
 	return &Loop{host: h, workers: map[int]*worker{}}
 }
 
-// Load makes s the run, in place of any other, whose pending requests are
-// refused as replaced and whose jobs in flight are canceled.
-func (l *Loop) Load(s Scheduler) {
+// Load makes s the run, on a table of so many values (rows x columns), in place
+// of any other run, whose pending requests are refused as replaced and whose
+// jobs in flight are canceled.
+func (l *Loop) Load(s Scheduler, values int) {
 	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."})
 	l.load, l.mode, l.futile = s, resting, 0
+	l.silence = SilenceLimit * (1 + float64(values)/limitValues)
 	for _, id := range l.order {
 		l.host.Prepare(id)
 	}

@@ -118,7 +118,7 @@ func started(s Scheduler, n int) (*Loop, *fakeHost) {
 		l.Join(i)
 		l.Ready(i)
 	}
-	l.Load(s)
+	l.Load(s, 0)
 	return l, h
 }
 
@@ -153,7 +153,7 @@ func TestRunToTheEnd(t *testing.T) {
 func TestWorkersThatComeLateGetTheProblemAndJobs(t *testing.T) {
 	h := &fakeHost{}
 	l := New(h)
-	l.Load(newFake(1, 2, 1))
+	l.Load(newFake(1, 2, 1), 0)
 	l.Run(1)
 	if len(h.assigned) != 0 {
 		t.Fatal("jobs were handed out without workers")
@@ -362,6 +362,25 @@ func TestSilentWorkerIsReplaced(t *testing.T) {
 	want(t, "ended", h.ended, "1:done")
 }
 
+func TestLargeTablesAreGivenMoreTime(t *testing.T) {
+	h := &fakeHost{}
+	l := New(h)
+	l.Load(newFake(1, 1, 1), 2*limitValues) // three times the time: 12 s
+	l.Join(1)
+	l.Ready(1)
+	l.Run(1)
+	for now := 1000.0; now <= 12000; now += 1000 {
+		l.Tick(now)
+	}
+	if len(h.replaced) != 0 {
+		t.Fatal("a worker at a large table was replaced within 12 seconds")
+	}
+	l.Tick(13000)
+	if len(h.replaced) != 1 {
+		t.Error("a worker at a large table was not replaced after 13 seconds")
+	}
+}
+
 func TestSleepOfTheMachineIsHeldAgainstNobody(t *testing.T) {
 	l, h := started(newFake(1, 1, 1), 1)
 	l.Tick(1000)
@@ -382,7 +401,7 @@ func TestWorkerThatNeverStarts(t *testing.T) {
 	h := &fakeHost{}
 	l := New(h)
 	l.Tick(1000)
-	l.Load(newFake(1, 1, 1))
+	l.Load(newFake(1, 1, 1), 0)
 	l.Join(1)
 	l.Run(1)
 	for now := 2000.0; now <= 1000+StartLimit+1000; now += 1000 {
@@ -419,7 +438,7 @@ func TestIdleWorkersThatKeepDyingAreGivenUp(t *testing.T) {
 	}
 	l.Run(1)
 	want(t, "refused", h.refused, "1:workers-failed")
-	l.Load(newFake(1, 1, 1)) // a new run has new chances
+	l.Load(newFake(1, 1, 1), 0) // a new run has new chances
 	l.Join(9)
 	l.Ready(9)
 	l.Run(2)
@@ -449,7 +468,7 @@ func TestLoadReplacesARunUnderWay(t *testing.T) {
 	l.Run(1)
 	as := h.take()
 	next := newFake(1, 1, 1)
-	l.Load(next)
+	l.Load(next, 0)
 	want(t, "refused", h.refused, "1:replaced")
 	if len(h.replaced) != 2 {
 		t.Errorf("replaced %v, want both busy workers", h.replaced)
@@ -473,7 +492,7 @@ func TestRequestsWithoutARunAreRefused(t *testing.T) {
 	l.Pause(3)
 	l.Stop(4)
 	want(t, "refused", h.refused, "1:no-run", "2:no-run", "3:no-run", "4:no-run")
-	l.Load(newFake(1, 1, 1))
+	l.Load(newFake(1, 1, 1), 0)
 	l.Run(5)
 	l.Run(6)
 	l.Step(7)
@@ -551,7 +570,7 @@ func TestGoroutineWorkers(t *testing.T) {
 			}
 		}()
 	}
-	l.Load(f)
+	l.Load(f, 0)
 	l.Run(1)
 	for range workers {
 		join()

@@ -109,7 +109,7 @@ func (l *Loop) Tick(now float64) {
 		w := l.workers[id]
 		switch {
 		case w == nil:
-		case w.busy && now-w.heard > SilenceLimit:
+		case w.busy && now-w.heard > l.silence:
 			l.Lost(id, fmt.Sprintf("silent for %.0f seconds", (now-w.heard)/1000))
 		case !w.ready && now-w.heard > StartLimit:
 			l.Lost(id, "it did not start within a minute")

@@ -65,7 +65,7 @@ func finish(t *testing.T, r *Run, workers int) []*protocol.Stepped {
 	t.Helper()
 	h := &inProcess{t: t, run: r}
 	h.loop = loop.New(h)
-	h.loop.Load(r.Sampler)
+	h.loop.Load(r.Sampler, 1000)
 	for w := range workers {
 		h.loop.Join(w + 1)
 		h.loop.Ready(w + 1)
