@@ -56,6 +56,11 @@ export interface RunOptions {
   seed?: number | string;
   /** Sample a regression on the standardized response, with priors to match; answers are in original units either way. Default true. */
   standardize?: boolean | "auto";
+  /**
+   * Predictive distribution of a regression. "likelihood": the model's own N(sum phi mu, sigma^2), for intervals and log scores.
+   * "mixture": the paper's sum phi N(mu, sigma^2), which its figures use; midway between leaves it is much wider. Default "likelihood".
+   */
+  predictive?: "likelihood" | "mixture";
   /** Generated data: score the partition that made them too. */
   truth?: "wu" | "cgm";
   /** As OpenOptions.workers, for this and later runs. */

@@ -271,7 +271,7 @@ const settingsText = (settings) => JSON.stringify(settings, (_, x) => (typeof x 
 
 function createFields(options, held) {
   const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "quick" } = options;
-  const { seed = 1, standardize = "auto", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
+  const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
   if (features !== null && !Array.isArray(features)) throw new DccError("setting", "features must be an array of column names", { field: "features" });
   return {
     target: String(target),
@@ -284,6 +284,7 @@ function createFields(options, held) {
     seed: String(seed),
     settings: settings === undefined ? "" : settingsText(settings),
     standardize: standardize === true ? "yes" : standardize === false ? "no" : String(standardize),
+    predictive: String(predictive),
     truth: String(truth),
     test: held !== null,
     testName: held?.name ?? "",

@@ -79,25 +79,30 @@ type Result struct {
 	Shrinkage   float64   `json:"shrinkage"`   // of the proposal covariance, 0 to 1
 }
 
-// beatEvery is how many gradients or densities pass between two beats.
-const beatEvery = 100
+// beatEvery returns how many gradients or densities pass between two beats: at most 100, fewer where
+// each takes long because there are many rows and columns.
+func beatEvery(d softtree.Data) int {
+	const values = 2e6 // some ten milliseconds of work
+	return max(1, min(100, int(values/(float64(d.N)*float64(d.D)))))
+}
 
 // target counts evaluations and beats.
 type target struct {
 	*softtree.Model
 	gradients, evaluations int
+	every                  int
 	beat                   func()
 }
 
 func (t *target) Gradient(grad, x []float64) float64 {
-	if t.gradients++; t.gradients%beatEvery == 0 {
+	if t.gradients++; t.gradients%t.every == 0 {
 		t.beat()
 	}
 	return t.Model.Gradient(grad, x)
 }
 
 func (t *target) LogDensity(x []float64) float64 {
-	if t.evaluations++; t.evaluations%beatEvery == 0 {
+	if t.evaluations++; t.evaluations%t.every == 0 {
 		t.beat()
 	}
 	return t.Model.LogDensity(x)
@@ -115,8 +120,11 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 	}
 	c := conquest{
 		problem: p, job: j,
-		target: &target{Model: softtree.NewModel(top, p.Data, p.Settings.Priors, p.Settings.BandwidthInitial), beat: beat},
-		rng:    random.Stream(p.Seed, j.Topology, "chain "+strconv.Itoa(j.Chain), "visit "+strconv.Itoa(j.Visit)),
+		target: &target{
+			Model: softtree.NewModel(top, p.Data, p.Settings.Priors, p.Settings.BandwidthInitial),
+			every: beatEvery(p.Data), beat: beat,
+		},
+		rng: random.Stream(p.Seed, j.Topology, "chain "+strconv.Itoa(j.Chain), "visit "+strconv.Itoa(j.Visit)),
 	}
 	c.result = Result{ID: j.ID, Outcome: Sampled}
 	if err := c.run(); err != nil {

@@ -110,7 +110,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 		return
 	}
 	r.row = min(r.row, r.rows()-1)
-	a.table.info = &r.info
+	r.table.info = &r.info
 	a.data.render()
 	a.control.render()
 	then(r)
@@ -128,7 +128,7 @@ func (a *app) create(r *run) error {
 		options.Set("test", test)
 	}
 	sampler, err := ask(r.table.session, "create", options)
-	if hasCode(err, lostCodes...) { // the session broke while nobody asked it anything: once more, in a new one
+	if !r.over && hasCode(err, lostCodes...) { // the session broke while nobody asked it anything: once more, in a new one
 		if err = a.connect(r.table); err == nil {
 			sampler, err = ask(r.table.session, "create", options)
 		}

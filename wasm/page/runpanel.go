@@ -115,8 +115,10 @@ func (p *runPanel) count(r *run) {
 
 func (p *runPanel) stepText(r *run) string {
 	switch {
-	case r.steps == 0:
+	case r.steps == 0 && p.app.state == Running:
 		return text("run.starting")
+	case r.steps == 0:
+		return ""
 	case r.last.Iterations == 0 || r.last.Kind == "burn-in":
 		return fmt.Sprintf(text("run.steps"), Count(r.steps))
 	}

@@ -38,7 +38,7 @@ func code(t *testing.T, err error) string {
 }
 
 const goodCreate = `"v":1,"kind":"create","id":3,"task":"auto","split":"random","holdout":0.3,"holdoutSeed":"1",` +
-	`"preset":"quick","seed":"18446744073709551615","standardize":"auto","workers":4`
+	`"preset":"quick","seed":"18446744073709551615","standardize":"auto","predictive":"likelihood","workers":4`
 
 func TestDecodeRequest(t *testing.T) {
 	tests := []struct {
@@ -108,7 +108,7 @@ func TestValidateRefusesNaN(t *testing.T) {
 		&Figure{V: 1, Kind: KindFigure, ID: 1, Run: 1, Name: "tree", Set: "test", Limit: 1, Width: nan},
 		&Predict{V: 1, Kind: KindPredict, ID: 1, Run: 1, Set: "test", Rows: nan},
 		&Create{V: 1, Kind: KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: nan, HoldoutSeed: "1",
-			Preset: "quick", Seed: "1", Standardize: "auto", Workers: 1},
+			Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 1},
 	} {
 		if code(t, m.Validate()) == "" {
 			t.Errorf("%+v was accepted", m)

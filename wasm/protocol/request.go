@@ -46,6 +46,7 @@ type Create struct {
 	Settings    string   `js:"settings"`    // JSON object of settings that differ from the preset
 	Seed        string   `js:"seed"`        // whole number as text
 	Standardize string   `js:"standardize"` // "auto", "yes", "no"
+	Predictive  string   `js:"predictive"`  // "likelihood" or "mixture"
 	Truth       string   `js:"truth"`       // "", "wu", "cgm": the known regression function of generated data
 	Workers     float64  `js:"workers"`     // how many workers the page starts
 	Test        bool     `js:"test"`        // a test table comes beside the message
@@ -124,6 +125,7 @@ func (m *Create) Validate() error {
 		checkLength(m.Kind, "settings", m.Settings, maxSettings),
 		checkSeed("seed", m.Seed),
 		checkOption("standardize", m.Standardize, "auto", "yes", "no"),
+		checkOption("predictive", m.Predictive, "likelihood", "mixture"),
 		checkOption("truth", m.Truth, "", "wu", "cgm"),
 		checkWhole("workers", m.Workers, 1, MaxWorkers),
 		checkLength(m.Kind, "testName", m.TestName, maxName),

@@ -47,7 +47,7 @@ func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Tab
 	if err != nil {
 		return nil, err
 	}
-	if err := r.begin(posterior.NewTables(train, held, standardize), settings, m.Seed); err != nil {
+	if err := r.begin(posterior.NewTables(train, held, standardize), settings, m); err != nil {
 		return nil, err
 	}
 	if err := r.describe(frame, m, standardize); err != nil {
@@ -122,8 +122,8 @@ func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
 }
 
 // begin makes the sampler and the posterior.
-func (r *Run) begin(t posterior.Tables, s dcc.Settings, seed string) error {
-	number, err := protocol.ParseSeed("seed", seed)
+func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) error {
+	number, err := protocol.ParseSeed("seed", m.Seed)
 	if err != nil {
 		return err
 	}
@@ -136,7 +136,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, seed string) error {
 	if r.Sampler, err = dcc.New(r.Problem); err != nil {
 		return Fault(err)
 	}
-	r.posterior = posterior.New(t, r.Problem, posterior.Likelihood)
+	r.posterior = posterior.New(t, r.Problem, posterior.Predictive(m.Predictive))
 	return nil
 }
 

@@ -21,8 +21,29 @@ import (
 // wishes are a valid Create message that each test changes.
 func wishes() *protocol.Create {
 	return &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
-		Preset: "quick", Seed: "1", Standardize: "auto", Workers: 2,
+		Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2,
 		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}
+}
+
+// TestPredictiveIsChosen: midway between two leaves the paper's mixture is wider than the likelihood's predictive.
+func TestPredictiveIsChosen(t *testing.T) {
+	var sd [2]float64
+	for i, kind := range []string{"likelihood", "mixture"} {
+		m := wishes()
+		m.Predictive = kind
+		r := mustNew(t, stepTable(t, 40), m, nil)
+		if err := dcc.Run(r.Sampler, 2, func(s dcc.Step) { r.Step(1, s, 0) }); err != nil {
+			t.Fatal(err)
+		}
+		p, err := r.posterior.Predict([][]float64{{.5, 0}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sd[i] = p[0].SD
+	}
+	if !(sd[1] > 1.2*sd[0]) {
+		t.Errorf("sd %v by the likelihood, %v by the mixture", sd[0], sd[1])
+	}
 }
 
 func table(t *testing.T, text string) *dataset.Table {
