@@ -50,7 +50,7 @@ var badFiles = []badFile{
 	{name: "header-only.csv", content: []byte("x,z,y\n"), names: []string{"header-only.csv", "row"}},
 	{name: "one-column.csv", content: lines("y", 50, func(i int) string { return fmt.Sprint(i) }), names: []string{"column"}},
 	{name: "one-row.csv", content: []byte("x,z,y\n1,2,3\n"), names: []string{"row"}},
-	{name: "ragged.csv", content: lines("x,z,y", 50, except(6, "1,2,3,4")), names: []string{"row 8", "4", "3"}},
+	{name: "ragged.csv", content: lines("x,z,y", 50, except(6, "1,2,3,4")), names: []string{"ow 8", "4", "3"}},
 	{name: "text-at-3000.csv", content: lines("x,z,y", 4000, except(2998, "abc,1,2")),
 		names: []string{"3000|3,000", "x", "abc"}},
 	{name: "all-missing.csv", content: lines("x,z,y", 50, func(i int) string { return fmt.Sprintf("%d,%d,", i, i%7) }),
@@ -62,8 +62,9 @@ var badFiles = []badFile{
 	{name: "200-classes.csv", content: lines("x,z,y", 600, func(i int) string { return fmt.Sprintf("%d,%d,c%d", i, i%7, i%200) }),
 		target: "y", names: []string{"y", "200"}},
 	{name: "duplicate-names.csv", content: lines("x,x,y", 50, good), names: []string{"x"}},
-	{name: "infinite.csv", content: lines("x,z,y", 50, except(6, "Inf,1,2")), names: []string{"row 8", "x"}},
-	{name: "1e308.csv", content: lines("x,z,y", 50, except(6, "1e308,1,2")), names: []string{"x"}},
+	{name: "infinite.csv", content: lines("x,z,y", 50, except(6, "Inf,1,2")), names: []string{"ow 8", "x"}},
+	{name: "1e308.csv", content: lines("x,z,y", 50, func(i int) string { return []string{"1e308,", "-1e308,", "0,"}[i%3] + fmt.Sprintf("%d,%d", i, i*i%7) }),
+		names: []string{"x", "1e+308|1e308"}},
 	{name: "dates.csv", content: lines("x,z,y", 28, func(i int) string { return fmt.Sprintf("%d,%d,2024-02-%02d", i, i%7, i+1) }),
 		target: "y", names: []string{"y", "date"}},
 	{name: "book.xlsx", content: append([]byte("PK\x03\x04\x14\x00\x06\x00\x08\x00"), bytes.Repeat([]byte("[Content_Types].xml\x00\x01"), 50)...),
@@ -93,6 +94,7 @@ func TestBadInput(t *testing.T) {
 	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
 	b.run()
 	b.rests("done")
+	b.settled()
 	for _, c := range badFiles {
 		t.Run(c.name, func(t *testing.T) { b.in(t).refuses(c) })
 	}
@@ -100,7 +102,7 @@ func TestBadInput(t *testing.T) {
 		b.in(t).refuses(badFile{name: big, names: []string{big, "191|200"}})
 	})
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
-	b.wait("the good file again", query("target")+".options.length === 3", patience)
+	b.wait("the good file again", "document.querySelector('#data-line').textContent.startsWith('good.csv:')", patience)
 	for _, c := range badSettings {
 		t.Run(c.name, func(t *testing.T) { b.in(t).refusesSetting(c.field, c.value, c.names) })
 	}
@@ -120,6 +122,16 @@ const shownResults = `[document.querySelector("[data-test=tree] svg")?.outerHTML
 
 // answered is true once Run was refused or has run to the end.
 var answered = query("error") + ".textContent.trim() !== '' || " + query("state") + ".textContent.trim() === 'done'"
+
+// settled waits until the last results of a run are drawn.
+func (b *tab) settled() {
+	b.Helper()
+	b.wait("the results to be drawn", fmt.Sprintf(`(async () => {
+		const before = %[1]s;
+		await new Promise(f => setTimeout(f, 500));
+		return before === %[1]s;
+	})()`, shownResults), patience)
+}
 
 // refuses opens the file, presses Run if the page still offers that, and checks message and results.
 func (b *tab) refuses(c badFile) {
@@ -221,6 +233,7 @@ func TestOddInputIsExplained(t *testing.T) {
 		{"a constant column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,7,%g", i, float64(i%3)+.5) }), []string{"k"}},
 		{"an empty column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,,%g", i, float64(i%3)+.5) }), []string{"k"}},
 		{"a date column", lines("x,d,y", 28, func(i int) string { return fmt.Sprintf("%d,2024-02-%02d,%g", i, i+1, float64(i%3)+.5) }), []string{"d", "date"}},
+		{"one value far beyond the others", lines("x,z,y", 50, except(6, "1e308,1,2")), []string{"x", "1e+308"}},
 		{"missing values", lines("x,z,y", 50, except(6, "NaN,1,2")), []string{"missing", "8"}},
 		{"semicolons and decimal commas", lines("x;z;y", 50, func(i int) string { return strings.ReplaceAll(strings.ReplaceAll(good(i), ",", ";"), ".", ",") }),
 			[]string{"semicolon", "comma"}},

@@ -126,7 +126,7 @@ func ways(b *tab, literal string) []string {
 // tryEverything opens the page with probing workers, probes from the page before and during a run, and waits until all were tried.
 func tryEverything(b *tab, url string, trap string) {
 	b.allow("Content Security Policy", "violates", "Refused", "ERR_", "Failed to load", "MIME type", "Failed to fetch", "NetworkError",
-		"WebSocket connection", "EventSource")
+		"WebSocket connection", "EventSource", "downloaded font")
 	b.open(url)
 	b.ready()
 	pageProbe := fmt.Sprintf("%s await probe(%s, %s + '/page', () => {}); return true;", probe, waysOut, quote(trap))
@@ -136,8 +136,8 @@ func tryEverything(b *tab, url string, trap string) {
 	b.wait("a topology", query("tree")+".querySelector('svg')", patience)
 	script[bool](b, pageProbe)
 	n := len(ways(b, waysOutOfWorker))
-	b.wait("every worker to try every way twice", fmt.Sprintf(
-		"spy.workers.length >= 2 && Object.values(spy.tried).filter(t => t.length >= %d).length >= spy.workers.length", 2*n), patience)
+	b.wait("every worker to try every way twice", fmt.Sprintf(`(alive => alive.length >= 2 &&
+		Object.values(spy.tried).filter(t => t.length >= %d).length >= alive.length)(spy.workers.filter(w => w.alive))`, 2*n), patience)
 	time.Sleep(time.Second) // what was sent late may arrive late
 }
 

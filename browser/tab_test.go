@@ -33,7 +33,9 @@ const instruments = `(() => {
 	}).observe({type: "longtask", buffered: true});
 	globalThis.Worker = new Proxy(Worker, {construct(real, [url, options]) {
 		const worker = new real(url, options);
-		spy.workers.push({worker, name: options?.name ?? ""});
+		const entry = {worker, name: options?.name ?? "", alive: true};
+		spy.workers.push(entry);
+		worker.terminate = () => { entry.alive = false; real.prototype.terminate.call(worker); };
 		worker.addEventListener("message", e => { if (e.data?.head?.kind === "stepped") spy.steps++; });
 		return worker;
 	}});

@@ -65,6 +65,10 @@ func (a *app) split(o map[string]any) {
 		o["standardize"] = "no"
 		o["truth"] = sample.Truth
 	}
+	if word, chosen := settings[predictiveOption]; chosen {
+		o[predictiveOption] = word
+		delete(settings, predictiveOption)
+	}
 	o["settings"] = SettingValues(settings)
 	switch {
 	case a.table != nil && a.table.tested != "":

@@ -39,6 +39,16 @@ func SettingGroups() []SettingGroup {
 	}
 }
 
+// predictiveOption is the name of the one field of the dialog that is no setting of the sampler but an option of the answers.
+const predictiveOption = "predictive"
+
+// AnswerGroup returns the fields of the dialog that change the answers and not the sampling.
+func AnswerGroup() SettingGroup {
+	return SettingGroup{"Answers", []Setting{
+		{predictiveOption, "Predictive distribution", "", "", []string{"likelihood", "mixture"}, "Of a number: the likelihood's own, for intervals and log scores, or the paper's mixture of the leaves, which its figures show and which is much wider midway between leaves."},
+	}}
+}
+
 func divide() []Setting {
 	return []Setting{
 		{"iterations", "Rounds", "T", "0 to 1,000,000", nil, "How often a topology is visited again after all have been burnt in; more rounds, smaller errors."},
@@ -111,6 +121,7 @@ func PresetValues(preset string, sample *Sample) map[string]string {
 	if err != nil {
 		panic("page: settings are no JSON object")
 	}
+	values[predictiveOption] = "likelihood"
 	if sample != nil {
 		maps.Copy(values, sample.Settings(preset))
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
+	"dcctree/core/posterior"
 )
 
 // TestEverySettingIsInTheTable holds the table against the JSON form of the settings themselves.
@@ -122,5 +123,20 @@ func TestErrorsStandBesideTheirControl(t *testing.T) {
 		if got := placeOf(field); got != want || !slices.Contains(places, got) {
 			t.Errorf("%q: %s, want %s", field, got, want)
 		}
+	}
+}
+
+// TestAnswersAreThePosteriorsKinds holds the words of the dialog against those that the core knows.
+func TestAnswersAreThePosteriorsKinds(t *testing.T) {
+	want := []string{string(posterior.Likelihood), string(posterior.Mixture)}
+	group := AnswerGroup()
+	if len(group.Settings) != 1 || group.Settings[0].Name != predictiveOption || !slices.Equal(group.Settings[0].Choices, want) {
+		t.Errorf("%+v, want the words %v", group, want)
+	}
+	if got := PresetValues("quick", nil)[predictiveOption]; got != want[0] {
+		t.Errorf("the dialog shows %q as preset", got)
+	}
+	if markup := settingsMarkup(PresetValues("quick", nil), nil); !strings.Contains(markup, `data-setting="predictive"`) {
+		t.Error("the dialog lacks the field")
 	}
 }

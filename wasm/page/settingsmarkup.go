@@ -10,7 +10,7 @@ import (
 // settingsMarkup draws every setting: typed values where they differ from the preset, else the preset's as a placeholder.
 func settingsMarkup(preset, asTyped map[string]string) string {
 	var m strings.Builder
-	for _, g := range SettingGroups() {
+	for _, g := range append(SettingGroups(), AnswerGroup()) {
 		m.WriteString("<fieldset><legend>" + html.EscapeString(g.Title) + "</legend>")
 		for _, s := range g.Settings {
 			settingMarkup(&m, s, preset[s.Name], asTyped[s.Name])
