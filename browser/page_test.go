@@ -84,7 +84,7 @@ func (b *tab) settings(values map[string]string) {
 }
 
 // brief are settings with which the page's samples are run to the end within seconds.
-var brief = map[string]string{"iterations": "6", "priorDraws": "20", "activationCount": "4", "maxActive": "4", "chains": "2", "warmup": "100",
+var brief = map[string]string{"iterations": "6", "priorDraws": "20", "activationCount": "1", "maxActive": "4", "chains": "2", "warmup": "100",
 	"draws": "10", "repairSteps": "50", "keptDraws": "50"}
 
 // Must show 1 of the first issue: WU with Quick has its first tree within 5 s of pressing Run and within 30 s a test error of at most
@@ -129,6 +129,7 @@ func TestWURunsToAResult(t *testing.T) {
 // complete checks that a finished run has filled every panel.
 func (b *tab) complete() {
 	b.Helper()
+	b.settled()
 	for _, name := range []string{"tree", "prediction"} {
 		if !evaluate[bool](b, query(name)+".querySelector('svg') !== null") {
 			b.Errorf("%s shows no figure", name)
@@ -254,6 +255,7 @@ func TestTopologyOfABarIsDrawn(t *testing.T) {
 	b.settings(brief)
 	b.run()
 	b.rests("done")
+	b.settled()
 	before := evaluate[string](b, query("tree")+".innerHTML")
 	b.clickOn(element("topologies") + " [data-key]:nth-child(2)")
 	b.wait("another tree", query("tree")+".innerHTML !== "+quote(before), patience)

@@ -15,7 +15,7 @@ type Summary struct {
 	Topology         topology.Topology
 	Weight           float64 // posterior probability among the measured topologies
 	WeightError      float64 // Monte Carlo standard error of Weight, at most 1
-	LogEvidence      float64 // log Z_m, p(m) not included
+	LogEvidence      float64 // log Z_m, p(m) not included; NaN where every chain was left out at once
 	LogEvidenceError float64 // standard error of LogEvidence
 	LogPrior         float64 // log p(m)
 	Active           bool
@@ -45,7 +45,7 @@ func (s *Sampler) Summaries() []Summary {
 			continue
 		}
 		out = append(out, e.summary())
-		logs = append(logs, e.estimate.LogZ()+e.logPrior)
+		logs = append(logs, e.logMass())
 	}
 	combine(out, logs)
 	sort.SliceStable(out, func(i, j int) bool {
@@ -55,6 +55,14 @@ func (s *Sampler) Summaries() []Summary {
 		return topology.Less(out[i].Topology, out[j].Topology)
 	})
 	return out
+}
+
+// logMass is log Z_m + log p(m); -Inf where no chain gave a weight.
+func (e *entry) logMass() float64 {
+	if e.estimate.N() == 0 {
+		return math.Inf(-1)
+	}
+	return e.estimate.LogZ() + e.logPrior
 }
 
 func (e *entry) summary() Summary {
@@ -107,7 +115,7 @@ func combine(out []Summary, logs []float64) {
 func (s *Sampler) Gradients() int { return s.gradients }
 
 // Draws returns the weighted draws of a measured topology, at most Settings.KeptDraws; ok is false
-// where there are none. The slices stay valid until the next Report.
+// where there are none.
 func (s *Sampler) Draws(t topology.Topology) (d Draws, ok bool) {
 	e := s.found[t]
 	if e == nil || len(e.pool.weights) == 0 {

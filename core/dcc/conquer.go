@@ -5,6 +5,7 @@ package dcc
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 
@@ -276,6 +277,21 @@ func (p *Problem) Check(j Job, r Result) error {
 	}
 	if r.Outcome != Sampled || len(r.LogWeights) != points || points < 1 || len(r.Proposals) != points*dim || len(r.State.Position) != dim {
 		return fmt.Errorf("result of job %d: %d weights and %d proposal values for %d parameters", j.ID, len(r.LogWeights), len(r.Proposals), dim)
+	}
+	return r.checkNumbers()
+}
+
+// checkNumbers refuses what no worker computes: weights that are NaN or +Inf, proposals that are not finite.
+func (r Result) checkNumbers() error {
+	for _, w := range r.LogWeights {
+		if w != w || math.IsInf(w, 1) {
+			return fmt.Errorf("result of job %d: a log weight is %v", r.ID, w)
+		}
+	}
+	for _, x := range r.Proposals {
+		if x != x || math.IsInf(x, 0) {
+			return fmt.Errorf("result of job %d: a proposal is %v", r.ID, x)
+		}
 	}
 	return nil
 }

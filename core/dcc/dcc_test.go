@@ -225,7 +225,9 @@ func TestFailedChainsAreLeftOut(t *testing.T) {
 			s.Report(mustExecute(t, p, j))
 		}
 	}
+	var total float64
 	for _, sum := range s.Summaries() {
+		total += sum.Weight
 		switch sum.Topology.Key() {
 		case dead:
 			if sum.Chains != 0 || len(sum.ChainsLeftOut) != 3 || sum.Weight != 0 || sum.Reliable() {
@@ -237,18 +239,59 @@ func TestFailedChainsAreLeftOut(t *testing.T) {
 			}
 		}
 	}
+	if math.Abs(total-1) > 1e-12 {
+		t.Errorf("the weights of what could be measured sum to %v", total)
+	}
+}
+
+// TestLookingChangesNothing: draws that are asked for after every step leave the run as it is.
+func TestLookingChangesNothing(t *testing.T) {
+	_, _, want := record(t, 1)
+	s := mustNew(t, problem())
+	if err := Run(s, 1, func(st Step) { s.Draws(st.Topology) }); err != nil {
+		t.Fatal(err)
+	}
+	for i, sum := range s.Summaries() {
+		if d, _ := s.Draws(sum.Topology); !equalBits(d, want[i]) {
+			t.Errorf("%v: other draws after looking at them", sum.Topology)
+		}
+	}
+}
+
+// TestNumbersOfResultsAreChecked: a worker's NaN must not reach the pool.
+func TestNumbersOfResultsAreChecked(t *testing.T) {
+	p := problem()
+	j := mustNew(t, p).Next()[0]
+	for name, spoil := range map[string]func(*Result){
+		"NaN weight":        func(r *Result) { r.LogWeights[3] = math.NaN() },
+		"infinite weight":   func(r *Result) { r.LogWeights[3] = math.Inf(1) },
+		"NaN proposal":      func(r *Result) { r.Proposals[3] = math.NaN() },
+		"infinite proposal": func(r *Result) { r.Proposals[3] = math.Inf(-1) },
+	} {
+		r := mustExecute(t, p, j)
+		spoil(&r)
+		if p.Check(j, r) == nil {
+			t.Errorf("%s accepted", name)
+		}
+	}
 }
 
 // TestAllFail: nothing can be sampled, the run ends and says so.
 func TestAllFail(t *testing.T) {
 	s := mustNew(t, problem())
+	var last Step
 	for rounds := 0; !s.Done(); rounds++ {
 		if rounds > 1000 {
 			t.Fatal("the run does not end")
 		}
 		for _, j := range s.Next() {
-			s.Fail(j.ID, "no")
+			for _, st := range s.Fail(j.ID, "no") {
+				last = st
+			}
 		}
+	}
+	if !last.Done || !last.Exhausted || !strings.Contains(last.Words(), "the run ends here") || !strings.Contains(last.Words(), "could not be measured") {
+		t.Errorf("the last step says: %s", last.Words())
 	}
 	for _, sum := range s.Summaries() {
 		if sum.Weight != 0 || sum.Reliable() {

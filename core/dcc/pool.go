@@ -23,7 +23,7 @@ type pool struct {
 func (p *pool) add(points, weights []float64, rng *rand.Rand) {
 	for i, w := range weights {
 		if math.IsInf(w, -1) {
-			continue
+			continue // a point of weight zero stands for nothing
 		}
 		p.points = append(p.points, points[i*p.dim:(i+1)*p.dim]...)
 		p.weights = append(p.weights, w)
@@ -71,14 +71,16 @@ func (d Draws) Clone() Draws {
 	return d
 }
 
-// draws returns at most capacity draws with their normalized weights.
+// draws returns at most capacity draws with their normalized weights. The pool itself stays as it is:
+// looking at a run does not change it.
 func (p *pool) draws(rng *rand.Rand) Draws {
-	if len(p.weights) > p.capacity {
-		p.resample(rng)
+	view := pool{dim: p.dim, capacity: p.capacity, points: p.points, weights: slices.Clone(p.weights)}
+	if len(view.weights) > view.capacity {
+		view.resample(rng)
 	}
-	total := numeric.LogSumExp(p.weights)
-	d := Draws{Dim: p.dim, Points: p.points, Shares: make([]float64, len(p.weights))}
-	for i, w := range p.weights {
+	total := numeric.LogSumExp(view.weights)
+	d := Draws{Dim: p.dim, Points: slices.Clone(view.points), Shares: make([]float64, len(view.weights))}
+	for i, w := range view.weights {
 		d.Shares[i] = numeric.Exp(w - total)
 	}
 	return d

@@ -67,7 +67,7 @@ type Sampler struct {
 	results map[int]Result // of the batch, by job id
 	applied int            // jobs of the batch that were applied
 	terms   []Term         // of the visit in progress
-	lost    int            // prior draws that outgrew the bound
+	lost    int            // prior draws that outgrew the bound, until a step tells
 }
 
 // New starts a run: it draws T0 topologies from the prior and makes active those that were drawn
@@ -224,7 +224,9 @@ func (s *Sampler) advance() []Step {
 	}
 	s.plan()
 	if len(steps) > 0 {
-		steps[len(steps)-1].Done = s.Done()
+		last := &steps[len(steps)-1]
+		last.Done = s.Done()
+		last.Exhausted = last.Done && s.iteration < s.problem.Settings.Iterations
 	}
 	return steps
 }
@@ -259,6 +261,7 @@ func (s *Sampler) apply(jobs []Job) Step {
 	}
 	s.dropWorst(&step)
 	s.describe(e, &step)
+	step.LostDraws, s.lost = s.lost, 0
 	return step
 }
 
@@ -279,7 +282,7 @@ func (s *Sampler) take(e *entry, j Job, r Result, step *Step) {
 	if e.pool.dim == 0 {
 		e.estimate.AddExact(r.LogWeights[0])
 	} else {
-		e.estimate.AddBatch(r.LogWeights)
+		e.estimate.AddChainBatch(j.Chain, r.LogWeights)
 	}
 	e.pool.add(r.Proposals, r.LogWeights, s.stream(e, "pool "+strconv.Itoa(j.Chain)))
 	e.draws += r.Draws

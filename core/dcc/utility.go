@@ -111,7 +111,9 @@ type Step struct {
 	Repaired         int      // repeated burn-ins
 	LeftOut          []string // reasons of chains left out in this step
 	Chains           int      // chains in use
+	LostDraws        int      // draws from the prior that outgrew 255 splits; told by the first step
 	Done             bool     // nothing is left after this step
+	Exhausted        bool     // Done before all iterations, because no active topology has a chain in use
 }
 
 // describe fills the parts of a step that show the topology after it.

@@ -17,7 +17,11 @@ func (s Step) Words() string {
 	} else {
 		fmt.Fprintf(&b, "Visited %v%s", s.Topology, s.why())
 	}
-	fmt.Fprintf(&b, ": log evidence %s ± %s.", number(s.LogEvidence), errorText(s.LogEvidenceError))
+	if s.LogEvidence != s.LogEvidence {
+		b.WriteString(": it could not be measured.")
+	} else {
+		fmt.Fprintf(&b, ": log evidence %s ± %s.", number(s.LogEvidence), errorText(s.LogEvidenceError))
+	}
 	if s.Divergences > 0 {
 		fmt.Fprintf(&b, " %s diverged.", count(s.Divergences, "draw"))
 	}
@@ -32,6 +36,12 @@ func (s Step) Words() string {
 	}
 	if len(s.Removed) > 0 {
 		fmt.Fprintf(&b, " %s left the active set, which is full.", names(s.Removed))
+	}
+	if s.LostDraws > 0 {
+		fmt.Fprintf(&b, " %s from the prior outgrew 255 splits and were left out.", count(s.LostDraws, "draw"))
+	}
+	if s.Exhausted {
+		b.WriteString(" No active topology has a chain in use: the run ends here.")
 	}
 	return b.String()
 }

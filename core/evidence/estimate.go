@@ -14,34 +14,36 @@ import (
 // up to n = 1.8 million weights; beyond that the tail is the 4095 largest.
 const largestKept = 4096
 
-// minBatches is the number of batches from which on the variance between them is trusted.
-const minBatches = 4
+// minChains is the number of chains from which on the variance between them is trusted.
+const minChains = 4
 
 // Estimate is the running estimate of the evidence of one topology from batches of log weights,
 // one batch per chain and visit. The zero value is empty. Sums are kept relative to the largest
 // weight so far, so that log weights of any size neither overflow nor cancel.
 type Estimate struct {
 	n       int
-	scale   float64 // log of the unit in which mean, m2 and batches are kept: the largest log weight
+	scale   float64 // log of the unit in which mean, m2 and chains are kept: the largest log weight
 	mean    float64 // of the weights
 	m2      float64 // sum of squared deviations of the weights from mean
-	batches batchMoments
+	chains  []chainMean
 	logs    numeric.Moments // of the finite log weights
 	largest minHeap
 	exact   bool
 }
 
-// batchMoments are moments of the batch means, each weighted by its squared size.
-type batchMoments struct {
-	count  int
-	weight float64 // sum of squared batch sizes
-	mean   float64
-	m2     float64
-}
+// chainMean is the mean weight of one chain over all its visits.
+type chainMean struct{ n, mean float64 }
 
-// AddBatch adds the log weights of one chain and visit: the paper's update of log Z-hat. A log
-// weight that is NaN or +Inf counts as -Inf: it adds nothing but counts in N.
-func (e *Estimate) AddBatch(logWeights []float64) {
+// AddBatch adds the log weights of a chain of its own: see AddChainBatch.
+func (e *Estimate) AddBatch(logWeights []float64) { e.AddChainBatch(len(e.chains), logWeights) }
+
+// AddChainBatch adds the log weights of one chain (numbered from 0) and visit: the paper's update of
+// log Z-hat. A log weight that is NaN or +Inf counts as -Inf: it adds nothing but counts in N. It
+// panics when chain is negative.
+func (e *Estimate) AddChainBatch(chain int, logWeights []float64) {
+	if chain < 0 {
+		panic("evidence: AddChainBatch: negative chain")
+	}
 	if len(logWeights) == 0 {
 		return
 	}
@@ -52,7 +54,10 @@ func (e *Estimate) AddBatch(logWeights []float64) {
 	for _, v := range logWeights {
 		batch.addWeight(e.relative(usable(v)))
 	}
-	e.batches.add(batch.mean, float64(batch.n))
+	for len(e.chains) <= chain {
+		e.chains = append(e.chains, chainMean{})
+	}
+	e.chains[chain].add(float64(batch.n), batch.mean)
 	e.merge(batch)
 }
 
@@ -88,8 +93,9 @@ func (e *Estimate) rescale(scale float64) {
 		f := numeric.Exp(e.scale - scale)
 		e.mean *= f
 		e.m2 *= f * f
-		e.batches.mean *= f
-		e.batches.m2 *= f * f
+		for j := range e.chains {
+			e.chains[j].mean *= f
+		}
 	}
 	e.scale = scale
 }
@@ -120,20 +126,23 @@ func (e *Estimate) merge(b Estimate) {
 	e.n += b.n
 }
 
-func (m *batchMoments) add(mean, size float64) {
-	w := size * size
-	m.count++
-	m.weight += w
-	d := mean - m.mean
-	m.mean += float64(d * w / m.weight)
-	m.m2 += float64(w * d * (mean - m.mean))
+func (c *chainMean) add(n, mean float64) {
+	c.n += n
+	c.mean += float64((mean - c.mean) * n / c.n)
 }
 
 // N returns the number of weights.
 func (e *Estimate) N() int { return e.n }
 
-// Batches returns the number of batches.
-func (e *Estimate) Batches() int { return e.batches.count }
+// Chains returns the number of chains that gave weights.
+func (e *Estimate) Chains() (count int) {
+	for _, c := range e.chains {
+		if c.n > 0 {
+			count++
+		}
+	}
+	return count
+}
 
 // LogZ returns log of the mean weight, the log marginal likelihood; -Inf when all weights are zero,
 // NaN when there are none.
@@ -162,11 +171,12 @@ func (e *Estimate) LogVariance() float64 {
 }
 
 // LogError returns the standard error of LogZ, in nats, as the relative standard error of the mean
-// weight (delta method): sqrt of the weights' variance over N, and from four batches on at least
-// the error by the variance between the batch means, which also sees that weights around one draw,
-// or of one chain, resemble each other. It is 0 after AddExact, +Inf while nothing is known: fewer
-// than two weights or all zero. It cannot see a mode that no chain has found, and when k-hat
-// exceeds its limit it is itself unreliable.
+// weight (delta method): sqrt of the weights' variance over N, and from four chains on at least the
+// error by the variance between the chains' means, which also sees that the weights of one chain
+// resemble each other: chains that sit in different modes stay there, and more visits do not make
+// their mean any better known. It is 0 after AddExact, +Inf while nothing is known: fewer than two
+// weights or all zero. It cannot see a mode that no chain has found, and when k-hat exceeds its limit
+// it is itself unreliable.
 func (e *Estimate) LogError() float64 {
 	switch {
 	case e.exact:
@@ -176,12 +186,22 @@ func (e *Estimate) LogError() float64 {
 	}
 	n := float64(e.n)
 	variance := e.m2 / (n - 1) / n
-	if b := float64(e.batches.count); b >= minBatches {
-		d := e.batches.mean - e.mean
-		spread := e.batches.m2 + float64(e.batches.weight*d*d)
-		variance = math.Max(variance, b/(b-1)*spread/n/n)
+	if e.Chains() >= minChains {
+		variance = math.Max(variance, e.betweenChains())
 	}
 	return math.Sqrt(variance) / e.mean
+}
+
+// betweenChains returns the variance of the mean weight by the spread of the chains' means, each
+// weighted by its size.
+func (e *Estimate) betweenChains() float64 {
+	var spread float64
+	for _, c := range e.chains {
+		d := float64(c.n * (c.mean - e.mean))
+		spread += float64(d * d)
+	}
+	n, b := float64(e.n), float64(e.Chains())
+	return b / (b - 1) * spread / n / n
 }
 
 // MaxLogWeight returns the largest log weight; -Inf when there are none.

@@ -63,8 +63,8 @@ func TestStreamingIsExact(t *testing.T) {
 		if got := e.LogVariance(); math.Abs(got-variance) > 2*tolerance+1e-14/c.spread {
 			t.Errorf("%+v: LogVariance = %v, want %v", c, got, variance)
 		}
-		if e.N() != len(all) || e.Batches() != 40 {
-			t.Errorf("%+v: N %d, batches %d", c, e.N(), e.Batches())
+		if e.N() != len(all) || e.Chains() != 40 {
+			t.Errorf("%+v: N %d, batches %d", c, e.N(), e.Chains())
 		}
 		kish := 2*numeric.LogSumExp(all) - numeric.LogSumExp(scaled(all, 2))
 		if got := math.Log(e.EffectiveNumber()); math.Abs(got-kish) > 1e-11 {
@@ -195,7 +195,7 @@ func TestEmptyAndZero(t *testing.T) {
 	check("empty MaxLogWeight", e.MaxLogWeight(), -inf)
 	check("empty EffectiveNumber", e.EffectiveNumber(), 0)
 	e.AddBatch(nil)
-	check("batches of nothing", float64(e.Batches()), 0)
+	check("batches of nothing", float64(e.Chains()), 0)
 	for i := 0; i < 5; i++ {
 		e.AddBatch([]float64{-inf, nan, inf, -inf})
 	}
@@ -253,5 +253,24 @@ func TestLogMoments(t *testing.T) {
 	}
 	if e.KHatLimit() != 0 {
 		t.Errorf("k-hat limit of four weights is %v, want 0", e.KHatLimit())
+	}
+}
+
+// TestChainsThatDisagreeStayUncertain: four chains whose weights are 1, .1, .1, .1 for ever. By hand:
+// mean .325, spread (.675^2 + 3 .225^2), error sqrt(4/3 spread / 16) / .325 = .692, however often they
+// are visited.
+func TestChainsThatDisagreeStayUncertain(t *testing.T) {
+	var e Estimate
+	want := math.Sqrt(4.0/3*(.675*.675+3*.225*.225)/16) / .325
+	for visit := 1; visit <= 50; visit++ {
+		for chain, w := range []float64{1, .1, .1, .1} {
+			e.AddChainBatch(chain, []float64{math.Log(w) - 900, math.Log(w) - 900})
+		}
+		if got := e.LogError(); math.Abs(got-want) > 1e-9 {
+			t.Fatalf("after %d visits the error is %v, want %v", visit, got, want)
+		}
+	}
+	if e.Chains() != 4 {
+		t.Errorf("%d chains", e.Chains())
 	}
 }

@@ -30,7 +30,7 @@ func (m *Model) eachBlock(c int, f blockFunc) {
 	}
 }
 
-// classSums fills phi (paper, equation temp) and keeps psi of every row.
+// classSums fills phi (paper, equation temp; a row counts with its weight) and keeps psi of every row.
 func (m *Model) classSums() {
 	for k := range m.phi {
 		clear(m.phi[k])
@@ -43,7 +43,7 @@ func (m *Model) classSums() {
 // forwardBlock adds the reaches of one block to the class sums.
 func (m *Model) forwardBlock(c, lo, hi int) {
 	m.net.split(&m.params, m.x, m.data.N, lo, hi, m.h)
-	m.net.flow(m.net.ones[:hi-lo])
+	m.net.flow(m.arrivals(lo, hi))
 	for at := range m.net.nodes {
 		if node := &m.net.nodes[at]; node.Leaf {
 			m.phi[node.Index][c] += sum(m.net.reach[at][:hi-lo])
@@ -53,7 +53,7 @@ func (m *Model) forwardBlock(c, lo, hi int) {
 
 // backwardBlock adds one block's share of the gradient.
 func (m *Model) backwardBlock(c, lo, hi int) {
-	m.net.flow(m.net.ones[:hi-lo])
+	m.net.flow(m.arrivals(lo, hi))
 	m.net.collect(m.slope[c], hi-lo)
 	m.splitSums(lo, hi)
 }

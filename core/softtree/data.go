@@ -18,6 +18,11 @@ type Data struct {
 	Y       []float64
 	Class   []int
 	Classes int // 0 for regression
+	// Weight of every row, positive: a row of weight w stands for w equal rows. nil means 1 each.
+	Weight []float64
+	// Scatter (regression) is the sum of squares of the responses about the means that stand for
+	// them in Y: the likelihood's sum of squares is sum_i Weight_i (y_i - fit_i)^2 + Scatter.
+	Scatter float64
 }
 
 // Regression tells the task.
@@ -32,6 +37,12 @@ func (d Data) Validate() error {
 		return fmt.Errorf("data: %d inputs for %d rows and %d columns", len(d.X), d.N, d.D)
 	case d.Regression() && len(d.Y) != d.N:
 		return fmt.Errorf("data: %d responses for %d rows", len(d.Y), d.N)
+	case d.Weight != nil && len(d.Weight) != d.N:
+		return fmt.Errorf("data: %d weights for %d rows", len(d.Weight), d.N)
+	case !(d.Scatter >= 0 && d.Scatter <= math.MaxFloat64):
+		return fmt.Errorf("data: scatter is %v: must be finite and not negative", d.Scatter)
+	case d.Scatter > 0 && !d.Regression():
+		return errors.New("data: a classification has no scatter")
 	case !d.Regression() && (d.Classes < 2 || len(d.Class) != d.N):
 		return fmt.Errorf("data: %d classes and %d labels for %d rows", d.Classes, len(d.Class), d.N)
 	}
@@ -43,6 +54,11 @@ func (d Data) Validate() error {
 	for i, v := range d.Y {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return fmt.Errorf("data: response of row %d is not finite", i+1)
+		}
+	}
+	for i, w := range d.Weight {
+		if !(w > 0 && w <= math.MaxFloat64) {
+			return fmt.Errorf("data: weight of row %d must be positive and finite", i+1)
 		}
 	}
 	for i, c := range d.Class {

@@ -88,16 +88,28 @@ func (w *network) flow(root []float64) {
 
 // collect fills value for the first n rows from the leaf values, given from left to right.
 func (w *network) collect(leaf []float64, n int) {
-	for at := len(w.nodes) - 1; at >= 0; at-- {
+	for at := range w.nodes {
 		node := &w.nodes[at]
-		here := w.value[at][:n]
-		if node.Leaf {
-			v := leaf[node.Index]
-			for i := range here {
-				here[i] = v
-			}
+		if !node.Leaf {
 			continue
 		}
+		v := leaf[node.Index]
+		here := w.value[at][:n]
+		for i := range here {
+			here[i] = v
+		}
+	}
+	w.mix(n)
+}
+
+// mix fills value of the splits for the first n rows, the leaves' being set, from the bottom up.
+func (w *network) mix(n int) {
+	for at := len(w.nodes) - 1; at >= 0; at-- {
+		node := &w.nodes[at]
+		if node.Leaf {
+			continue
+		}
+		here := w.value[at][:n]
 		psi, left, right := w.psi[node.Index][:n], w.value[node.Left][:n], w.value[node.Right][:n]
 		for i := range here {
 			here[i] = left[i] + float64(psi[i]*(right[i]-left[i]))

@@ -14,10 +14,12 @@ import (
 
 // Layout says where each parameter of one topology stands in the flat unconstrained vector theta:
 // per split in pre-order [logit tau, d_1 .. d_(D-1)] (d the stick-breaking form of Delta), then, for
-// regression only, the leaf means mu from left to right and log sigma.
+// regression only, the leaf means mu from left to right and log sigma. Collapsed (regression) leaves
+// the means out.
 type Layout struct {
 	Splits, Leaves, D int
 	Regression        bool
+	Collapsed         bool
 }
 
 // NewLayout returns the layout of topology t for d input columns.
@@ -25,14 +27,28 @@ func NewLayout(t topology.Topology, d int, regression bool) Layout {
 	return Layout{Splits: t.Splits(), Leaves: t.Leaves(), D: d, Regression: regression}
 }
 
-// Dim returns the length of theta: n D, and n+2 more for regression. It is 0 for the root-only tree
-// of a classification.
-func (l Layout) Dim() int {
-	n := l.Splits * l.D
-	if l.Regression {
-		n += l.Leaves + 1
+// Collapse returns the layout of a regression without the leaf means. It panics for a classification.
+func (l Layout) Collapse() Layout {
+	if !l.Regression {
+		panic("softtree: Collapse: a classification has no leaf means")
 	}
-	return n
+	l.Collapsed = true
+	return l
+}
+
+// Expand returns the layout with the leaf means; the inverse of Collapse.
+func (l Layout) Expand() Layout {
+	l.Collapsed = false
+	return l
+}
+
+// Dim returns the length of theta: n D, and n+2 more for regression (1 more where collapsed). It is
+// 0 for the root-only tree of a classification.
+func (l Layout) Dim() int {
+	if l.Regression {
+		return l.LogSigma() + 1
+	}
+	return l.Splits * l.D
 }
 
 // Tau returns the index of logit tau of a split (pre-order number).
@@ -41,17 +57,28 @@ func (l Layout) Tau(split int) int { return split * l.D }
 // Simplex returns the half-open range of the D-1 values d of a split.
 func (l Layout) Simplex(split int) (from, to int) { return split*l.D + 1, (split + 1) * l.D }
 
-// Mu returns the index of the mean of a leaf (number from left to right).
-func (l Layout) Mu(leaf int) int { return l.Splits*l.D + leaf }
+// Mu returns the index of the mean of a leaf (number from left to right). It panics where the layout
+// has no means because it is collapsed.
+func (l Layout) Mu(leaf int) int {
+	if l.Collapsed {
+		panic("softtree: Mu: the leaf means are integrated out")
+	}
+	return l.Splits*l.D + leaf
+}
 
 // LogSigma returns the index of log sigma.
-func (l Layout) LogSigma() int { return l.Splits*l.D + l.Leaves }
+func (l Layout) LogSigma() int {
+	if l.Collapsed {
+		return l.Splits * l.D
+	}
+	return l.Splits*l.D + l.Leaves
+}
 
 // Params are the constrained parameters of one draw.
 type Params struct {
 	Tau   []float64   // per split, in (0, 1), scaled units
 	Delta [][]float64 // per split, a D-simplex
-	Mu    []float64   // per leaf, in the units of y; nil for classification
+	Mu    []float64   // per leaf, in the units of y; nil for classification and where collapsed
 	Sigma float64     // in the units of y; 0 for classification
 }
 
@@ -61,7 +88,7 @@ func (l Layout) NewParams() Params {
 	for j := range p.Delta {
 		p.Delta[j] = make([]float64, l.D)
 	}
-	if l.Regression {
+	if l.Regression && !l.Collapsed {
 		p.Mu = make([]float64, l.Leaves)
 	}
 	return p
@@ -79,7 +106,7 @@ func (l Layout) Constrain(p *Params, theta []float64) (logJacobian float64) {
 		logJacobian += lj + bijector.Simplex(p.Delta[j], theta[from:to])
 	}
 	if l.Regression {
-		copy(p.Mu, theta[l.Mu(0):])
+		copy(p.Mu, theta[l.Splits*l.D:]) // nothing where collapsed: Mu is nil
 		sigma, lj := bijector.Positive(theta[l.LogSigma()])
 		p.Sigma = sigma
 		logJacobian += lj

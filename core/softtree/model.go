@@ -5,7 +5,6 @@ package softtree
 import (
 	"math"
 
-	"dcctree/core/bijector"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
@@ -14,22 +13,11 @@ import (
 // space: log likelihood + log prior + log Jacobian (the topology prior p(m) is not part of it). It
 // implements hmc.LogDensity. A Model owns its work space: one goroutine at a time.
 type Model struct {
-	data   Data
-	priors Priors
-	h      float64
-	layout Layout
-	net    *network
-	params Params
-
-	// Gradient with respect to constrained parameters; dTau and dDelta before division by h.
-	dTau   []float64
-	dDelta [][]float64
+	density
 	dMu    []float64
 	dScale float64 // with respect to log sigma, prior and Jacobian left out
-	dz     []float64
 
 	// Classification: rows in class order, so that a block never mixes classes.
-	x          []float64
 	classStart []int       // per class and the end
 	phi        [][]float64 // per leaf: class sums phi_ck (paper, equation temp)
 	slope      [][]float64 // per class: d log likelihood / d phi_ck of each leaf
@@ -47,14 +35,9 @@ func NewModel(t topology.Topology, data Data, priors Priors, h float64) *Model {
 	if data.Validate() != nil || priors.Validate() != nil {
 		panic("softtree: NewModel: invalid data or priors")
 	}
-	layout := NewLayout(t, data.D, data.Regression())
-	m := &Model{data: data, priors: priors, layout: layout, net: newNetwork(t, layout), params: layout.NewParams()}
-	m.SetBandwidth(h)
-	m.dTau = make([]float64, layout.Splits)
-	m.dDelta = layout.NewParams().Delta
-	m.dMu = make([]float64, layout.Leaves)
-	m.dz = make([]float64, blockRows)
-	m.x = data.X
+	m := &Model{density: newDensity(t, data, priors, NewLayout(t, data.D, data.Regression()), h)}
+	m.root = data.Weight
+	m.dMu = make([]float64, m.layout.Leaves)
 	if !data.Regression() {
 		m.sortByClass()
 	}
@@ -73,7 +56,13 @@ func (m *Model) sortByClass() {
 	}
 	next := append([]int(nil), m.classStart[:c]...)
 	m.x = make([]float64, len(m.data.X))
+	if m.data.Weight != nil {
+		m.root = make([]float64, n)
+	}
 	for i, k := range m.data.Class {
+		if m.root != nil {
+			m.root[next[k]] = m.data.Weight[i]
+		}
 		for f := range m.data.D {
 			m.x[f*n+next[k]] = m.data.X[f*n+i]
 		}
@@ -92,20 +81,6 @@ func matrix(rows, cols int) [][]float64 {
 		out[i] = flat[i*cols : (i+1)*cols]
 	}
 	return out
-}
-
-// Dim returns the number of unconstrained parameters.
-func (m *Model) Dim() int { return m.layout.Dim() }
-
-// Layout returns where each parameter stands.
-func (m *Model) Layout() Layout { return m.layout }
-
-// SetBandwidth changes the bandwidth h, in units of the scaled inputs. It panics unless h > 0.
-func (m *Model) SetBandwidth(h float64) {
-	if !(h > 0) || math.IsInf(h, 1) {
-		panic("softtree: SetBandwidth: h must be positive")
-	}
-	m.h = h
 }
 
 // Terms are the parts of a log density.
@@ -136,11 +111,8 @@ func (m *Model) Gradient(grad, theta []float64) float64 {
 	}
 	t := Terms{LogJacobian: m.layout.Constrain(&m.params, theta)}
 	t.LogPrior = m.logPrior()
-	clear(m.dTau)
 	clear(m.dMu)
-	for j := range m.dDelta {
-		clear(m.dDelta[j])
-	}
+	m.clearSplits()
 	if m.data.Regression() {
 		t.LogLikelihood = m.regression(true)
 		m.pullBackLeaves(grad)
@@ -151,22 +123,8 @@ func (m *Model) Gradient(grad, theta []float64) float64 {
 	return t.LogLikelihood + t.LogPrior + t.LogJacobian
 }
 
-// logPrior returns the log prior density of the constrained parameters: a Dirichlet(1..1) has
-// density Gamma(D), a Beta(1, 1) density 1.
-func (m *Model) logPrior() float64 {
-	s := float64(m.layout.Splits) * numeric.Lgamma(float64(m.data.D))
-	if !m.data.Regression() {
-		return s
-	}
-	for _, mu := range m.params.Mu {
-		s += numeric.LogNormalPDF(mu, m.priors.LeafMean, m.priors.LeafSD)
-	}
-	v, _ := m.priors.logSigma(m.params.Sigma, math.Log(m.params.Sigma))
-	return s + v
-}
-
 // regression returns the log likelihood of the paper's equation (llh-reg) and, when asked, adds to
-// dMu, dTau, dDelta the sums of residual x derivative; the factor -1/sigma^2 comes later.
+// dMu, dTau, dDelta the sums of weight x residual x derivative; the factor -1/sigma^2 comes later.
 func (m *Model) regression(gradient bool) float64 {
 	var sse float64
 	for lo := 0; lo < m.data.N; lo += blockRows {
@@ -174,25 +132,49 @@ func (m *Model) regression(gradient bool) float64 {
 		m.net.split(&m.params, m.x, m.data.N, lo, hi, m.h)
 		m.net.collect(m.params.Mu, hi-lo)
 		e := m.net.value[0][:hi-lo]
-		for i, y := range m.data.Y[lo:hi] {
-			r := e[i] - y
-			e[i] = r
-			sse += float64(r * r)
+		if m.root == nil {
+			sse = residuals(sse, e, m.data.Y[lo:hi])
+		} else {
+			sse = weightedResiduals(sse, e, m.data.Y[lo:hi], m.root[lo:hi])
 		}
 		if gradient {
-			// With the residual as the root's reach, every reach below is residual x probability.
+			// With the residual as what enters at the root, every reach is residual x probability.
 			m.net.flow(e)
 			m.leafSums(hi - lo)
 			m.splitSums(lo, hi)
 		}
 	}
+	sse += m.data.Scatter
 	s2 := m.params.Sigma * m.params.Sigma
-	n := float64(m.data.N)
+	n := m.total
 	if gradient {
-		m.scaleSums(-1 / s2)
+		m.scaleLeaves(-1 / s2)
+		m.scaleSplits(-1 / s2)
 		m.dScale = sse/s2 - n
 	}
 	return -0.5*n*(numeric.Log2Pi+2*math.Log(m.params.Sigma)) - 0.5*sse/s2
+}
+
+// residuals makes the fit e the residual e - y and adds its squares to sse, row by row.
+func residuals(sse float64, e, y []float64) float64 {
+	e = e[:len(y)]
+	for i, v := range y {
+		r := e[i] - v
+		e[i] = r
+		sse += float64(r * r)
+	}
+	return sse
+}
+
+// weightedResiduals makes the fit e the weighted residual w (e - y) and adds w (e - y)^2 to sse.
+func weightedResiduals(sse float64, e, y, w []float64) float64 {
+	e, w = e[:len(y)], w[:len(y)]
+	for i, v := range y {
+		r := e[i] - v
+		e[i] = w[i] * r
+		sse += float64(e[i] * r)
+	}
+	return sse
 }
 
 // leafSums adds the reaches of every leaf to dMu.
@@ -204,67 +186,9 @@ func (m *Model) leafSums(n int) {
 	}
 }
 
-// sum adds in two lanes, the order a two-lane vector unit would use.
-func sum(x []float64) float64 {
-	var a, b float64
-	i := 0
-	for ; i+1 < len(x); i += 2 {
-		a += x[i]
-		b += x[i+1]
-	}
-	if i < len(x) {
-		a += x[i]
-	}
-	return a + b
-}
-
-func dot(x, y []float64) float64 {
-	var a, b float64
-	y = y[:len(x)]
-	i := 0
-	for ; i+1 < len(x); i += 2 {
-		a += float64(x[i] * y[i])
-		b += float64(x[i+1] * y[i+1])
-	}
-	if i < len(x) {
-		a += float64(x[i] * y[i])
-	}
-	return a + b
-}
-
-// splitSums adds, for rows lo..hi, dz = reach psi (1 - psi) (right - left) to the sums of every
-// split: d/dtau = -sum dz / h, d/dDelta_f = sum dz x_f / h.
-func (m *Model) splitSums(lo, hi int) {
-	n := hi - lo
-	dz := m.dz[:n]
-	for at := range m.net.nodes {
-		node := &m.net.nodes[at]
-		if node.Leaf {
-			continue
-		}
-		j := node.Index
-		psi, reach := m.net.psi[j][:n], m.net.reach[at][:n]
-		left, right := m.net.value[node.Left][:n], m.net.value[node.Right][:n]
-		for i, q := range psi {
-			dz[i] = float64(reach[i]*q) * float64((1-q)*(right[i]-left[i]))
-		}
-		m.dTau[j] -= sum(dz)
-		for f := range m.data.D {
-			at := f * m.data.N
-			m.dDelta[j][f] += dot(dz, m.x[at+lo:at+hi])
-		}
-	}
-}
-
-func (m *Model) scaleSums(s float64) {
+func (m *Model) scaleLeaves(s float64) {
 	for k := range m.dMu {
 		m.dMu[k] *= s
-	}
-	for j := range m.dTau {
-		m.dTau[j] *= s
-		for f := range m.dDelta[j] {
-			m.dDelta[j][f] *= s
-		}
 	}
 }
 
@@ -275,16 +199,4 @@ func (m *Model) pullBackLeaves(grad []float64) {
 	}
 	_, slope := m.priors.logSigma(m.params.Sigma, math.Log(m.params.Sigma))
 	grad[m.layout.LogSigma()] = m.dScale + slope + 1
-}
-
-func (m *Model) pullBackSplits(grad, theta []float64) {
-	for j := range m.dTau {
-		at := m.layout.Tau(j)
-		grad[at] = bijector.UnitPullBack(theta[at], m.dTau[j]/m.h)
-		from, to := m.layout.Simplex(j)
-		for f := range m.dDelta[j] {
-			m.dDelta[j][f] /= m.h
-		}
-		bijector.SimplexPullBack(grad[from:to], theta[from:to], m.dDelta[j])
-	}
 }

@@ -1,0 +1,121 @@
+// Package hardtree finds hard decision trees of a fixed topology that explain the training rows
+// best: starting points for sampling the soft tree, whose local samplers started at random miss its
+// modes.
+//
+// A hard tree splits one feature at a threshold (x <= threshold goes left), which is the limit of the
+// soft tree for Delta at a corner of its simplex and h -> 0. Its score is the log marginal likelihood
+// of the leaves, leaf means (Chipman, George and McCulloch 1998, "Bayesian CART model search",
+// section 4) and sigma, or class probabilities, integrated out under softtree.Priors, plus the log
+// prior mass of the splits that give the same partition: log(gap width / number of features) for each.
+//
+// The search is coordinate ascent: every split in turn is chosen anew given all others, exactly, by
+// sorted passes over the rows; restarts and two annealed sweeps lead out of poor local maxima.
+package hardtree
+
+import (
+	"math/rand/v2"
+
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// Options bound a search. The zero value means the defaults.
+type Options struct {
+	Restarts int        // starts made here: one greedy from the root down, the others random; 0 = 16, negative = none
+	Starts   []Solution // more starts, climbed from without annealing; only Feature, Threshold and Vacuous are read
+	Keep     int        // at most so many solutions are returned; 0 = 8
+}
+
+const (
+	defaultRestarts = 16
+	defaultKeep     = 8
+)
+
+// VacuousGap is the least gap width that a split which sends all its rows to one side is taken to
+// have, in scaled units. At the rim of the data its true hard width is 0, since scaled features reach
+// 0 and 1, while the soft tree has some mass there: thresholds within about h of the rim, and
+// combinations of features whose range is inside (0, 1).
+const VacuousGap = 0.01
+
+// Solution is one hard tree of a topology. Splits are in pre-order, leaves from left to right,
+// inputs in scaled units.
+type Solution struct {
+	Feature []int // per split
+	// Threshold is the middle of the interval, cut to [0, 1], in which the partition of the training
+	// rows does not change, and Gap its width. A vacuous split whose interval is narrower than
+	// VacuousGap has Gap = VacuousGap and Threshold VacuousGap/2 from the rim; one that no row reaches
+	// has the interval (0, 1).
+	Threshold, Gap []float64
+	Vacuous        []bool // per split: all rows that reach it go to one side, or none reaches it
+	// Score is the log marginal likelihood of the partition plus the log prior mass of each split,
+	// log(Gap / D), 0 for a split that no row reaches. The topology prior is not part of it.
+	Score float64
+	Sigma float64   // regression: the maximum of the posterior density of log sigma given the partition; 0 for classification
+	Mean  []float64 // regression, per leaf: posterior mean of mu at Sigma, in units of y; nil for classification
+}
+
+// Search is NewIndex(data, priors).Search(t, o, rng).
+func Search(t topology.Topology, data softtree.Data, priors softtree.Priors, o Options, rng *rand.Rand) (solutions []Solution, work int) {
+	return NewIndex(data, priors).Search(t, o, rng)
+}
+
+// Grow returns s, a solution of topology t, as a start for t.Grow(leaf): the new split sends all its
+// rows to the left. Score, Sigma and Mean are left out. It panics when s is not of topology t or
+// there is no such leaf.
+func (s Solution) Grow(t topology.Topology, leaf int) Solution {
+	s.check(t)
+	at, found := 0, false
+	for _, n := range t.Nodes() {
+		if n.Leaf && n.Index == leaf {
+			found = true
+			break
+		}
+		if !n.Leaf {
+			at++
+		}
+	}
+	if !found {
+		panic("hardtree: Grow: no such leaf")
+	}
+	return Solution{
+		Feature:   inserted(s.Feature, at, 0),
+		Threshold: inserted(s.Threshold, at, 1-VacuousGap/2),
+		Gap:       inserted(s.Gap, at, VacuousGap),
+		Vacuous:   inserted(s.Vacuous, at, true),
+	}
+}
+
+// Prune returns s, a solution of topology t, as a start for t.Prune(split). Score, Sigma and Mean are
+// left out. It panics when s is not of topology t or there is no such split.
+func (s Solution) Prune(t topology.Topology, split int) Solution {
+	s.check(t)
+	if split < 0 || split >= len(s.Feature) {
+		panic("hardtree: Prune: no such split")
+	}
+	return Solution{
+		Feature:   removed(s.Feature, split),
+		Threshold: removed(s.Threshold, split),
+		Gap:       removed(s.Gap, split),
+		Vacuous:   removed(s.Vacuous, split),
+	}
+}
+
+func (s Solution) check(t topology.Topology) {
+	n := t.Splits()
+	if len(s.Feature) != n || len(s.Threshold) != n || len(s.Gap) != n || len(s.Vacuous) != n {
+		panic("hardtree: the solution is of another topology")
+	}
+}
+
+func inserted[T any](list []T, at int, v T) []T {
+	out := make([]T, 0, len(list)+1)
+	out = append(out, list[:at]...)
+	out = append(out, v)
+	return append(out, list[at:]...)
+}
+
+func removed[T any](list []T, at int) []T {
+	out := make([]T, 0, len(list))
+	out = append(out, list[:at]...)
+	return append(out, list[at+1:]...)
+}

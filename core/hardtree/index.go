@@ -1,0 +1,116 @@
+// What all searches of one data set share: sorted rows, weights, tables of the leaf evidence.
+
+package hardtree
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"dcctree/core/numeric"
+	"dcctree/core/softtree"
+)
+
+// Index holds one data set ready for searches of any number of topologies. It is read-only: several
+// goroutines may search it at once.
+type Index struct {
+	data   softtree.Data
+	priors softtree.Priors
+	order  [][]int32 // per feature: rows by rising value, equal values by row number
+	weight []float64 // per row
+	total  float64   // sum of weight
+
+	// Regression: responses relative to their weighted mean, against cancellation.
+	center    float64
+	y         []float64
+	priorMean float64 // LeafMean - center
+	spread    float64 // standard deviation of y, scatter within merged rows included
+	scatter   float64 // sum of squares within merged rows
+
+	// log Gamma(k + alpha) and log Gamma(k + C alpha) for whole k; nil unless all weights are whole.
+	lgammaClass, lgammaLeaf []float64
+	whole                   bool
+}
+
+// maxTable bounds the tables over whole sums of weights, in entries.
+const maxTable = 1 << 17
+
+// NewIndex sorts the rows by each feature. It panics when data or priors do not pass Validate.
+func NewIndex(data softtree.Data, priors softtree.Priors) *Index {
+	if data.Validate() != nil || priors.Validate() != nil {
+		panic("hardtree: NewIndex: invalid data or priors")
+	}
+	x := &Index{data: data, priors: priors, weight: weights(data)}
+	x.sortRows()
+	x.whole = true
+	for _, w := range x.weight {
+		x.total += w
+		x.whole = x.whole && w == math.Floor(w)
+	}
+	x.whole = x.whole && x.total < maxTable
+	if data.Regression() {
+		x.centerResponses()
+	} else if x.whole {
+		alpha := priors.ClassConcentration
+		x.lgammaClass = lgammaTable(int(x.total), alpha)
+		x.lgammaLeaf = lgammaTable(int(x.total), alpha*float64(data.Classes))
+	}
+	return x
+}
+
+func weights(data softtree.Data) []float64 {
+	w := make([]float64, data.N)
+	for i := range w {
+		w[i] = 1
+	}
+	return w
+}
+
+func (x *Index) sortRows() {
+	n := x.data.N
+	x.order = make([][]int32, x.data.D)
+	for f := range x.order {
+		column := x.data.X[f*n : (f+1)*n]
+		rows := make([]int32, n)
+		for i := range rows {
+			rows[i] = int32(i)
+		}
+		slices.SortFunc(rows, func(a, b int32) int {
+			return cmp.Or(cmp.Compare(column[a], column[b]), cmp.Compare(a, b))
+		})
+		x.order[f] = rows
+	}
+}
+
+func (x *Index) centerResponses() {
+	var sum float64
+	for i, y := range x.data.Y {
+		sum += float64(x.weight[i] * y)
+	}
+	x.center = sum / x.total
+	x.priorMean = x.priors.LeafMean - x.center
+	x.y = make([]float64, x.data.N)
+	squares := x.scatter
+	for i, y := range x.data.Y {
+		x.y[i] = y - x.center
+		squares += float64(x.weight[i] * float64(x.y[i]*x.y[i]))
+	}
+	x.spread = math.Sqrt(squares / x.total)
+}
+
+// lgammaTable returns log Gamma(k + a) for k = 0..n.
+func lgammaTable(n int, a float64) []float64 {
+	t := make([]float64, n+1)
+	for k := range t {
+		t[k] = numeric.Lgamma(float64(k) + a)
+	}
+	return t
+}
+
+// lgammaAt returns log Gamma(k + a) from the table, if there is one.
+func lgammaAt(table []float64, k, a float64) float64 {
+	if table != nil {
+		return table[int(k)]
+	}
+	return numeric.Lgamma(k + a)
+}

@@ -1,0 +1,251 @@
+// The search: exact choice of one split given all others, sweeps, restarts.
+
+package hardtree
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sort"
+
+	"dcctree/core/topology"
+)
+
+const (
+	maxSweeps   = 50   // bound on greedy sweeps; 3 to 8 are usual
+	improvement = 1e-9 // nats: less is rounding
+)
+
+// temperatures of the annealed sweeps, as shares of the range of scores between ... see anneal.
+var temperatures = [2]float64{8, 2}
+
+// gumbel draws standard Gumbel variates: argmax(score/T + noise) is a draw from softmax(score/T).
+type gumbel struct {
+	rng         *rand.Rand
+	temperature float64 // 0: no noise
+}
+
+func (g *gumbel) perturbed(score float64) float64 {
+	if g.temperature == 0 {
+		return score
+	}
+	return score - g.temperature*math.Log(g.rng.ExpFloat64())
+}
+
+// candidate is one way to split the rows that reach a node: values up to low go left, from high on
+// right; -Inf and Inf where no row goes.
+type candidate struct {
+	feature   int
+	low, high float64
+	score     float64
+}
+
+// Search returns distinct hard trees of topology t, best first, and the work it took in units of one
+// pass over all rows of one feature. Two solutions differ in the leaf of a row, in the feature of a
+// split that divides rows, or in the side of a vacuous split. Equal rng states give equal results. It
+// panics when a start is not of topology t.
+func (x *Index) Search(t topology.Topology, o Options, rng *rand.Rand) (solutions []Solution, work int) {
+	if o.Restarts == 0 {
+		o.Restarts = defaultRestarts
+	}
+	if o.Keep <= 0 {
+		o.Keep = defaultKeep
+	}
+	s := x.newSearcher(t)
+	s.noise = &gumbel{rng: rng}
+	found := make(map[string]Solution)
+	collect := func() {
+		key, solution := s.solution()
+		if old, ok := found[key]; !ok || solution.Score > old.Score {
+			found[key] = solution
+		}
+	}
+	for _, start := range o.Starts {
+		s.load(t, start)
+		s.climb()
+		collect()
+	}
+	for r := range max(o.Restarts, 0) {
+		s.start(r)
+		s.climb()
+		collect()
+	}
+	return best(found, o.Keep), (s.visits + x.data.N - 1) / x.data.N
+}
+
+// start makes a tree: greedy from the root down for restart 0, else random and annealed.
+func (s *searcher) start(restart int) {
+	for at := range s.open {
+		s.open[at] = false
+	}
+	if restart == 0 {
+		for _, at := range s.splits {
+			s.updateSigma()
+			s.improve(at)
+			s.open[at] = true
+		}
+		return
+	}
+	for _, at := range s.splits {
+		s.randomize(at)
+		s.open[at] = true
+	}
+	for _, temperature := range temperatures {
+		s.noise.temperature = temperature
+		s.sweep()
+	}
+	s.noise.temperature = 0
+}
+
+// climb sweeps greedily until nothing changes.
+func (s *searcher) climb() {
+	for range maxSweeps {
+		if !s.sweep() {
+			return
+		}
+	}
+}
+
+// sweep chooses every split anew, in random order, sigma at its mode before; it tells whether
+// anything changed.
+func (s *searcher) sweep() (changed bool) {
+	s.updateSigma()
+	for _, i := range s.noise.rng.Perm(len(s.splits)) {
+		if s.improve(s.splits[i]) {
+			changed = true
+		}
+	}
+	return changed
+}
+
+// randomize sets the split to a feature and a threshold between the values that reach it, uniformly.
+func (s *searcher) randomize(at int) {
+	rng := s.noise.rng
+	f := rng.IntN(s.data.D)
+	low, high := 0.0, 1.0
+	if s.arrivals(at) > 0 {
+		low, high = math.Inf(1), math.Inf(-1)
+		for i, v := range s.data.X[f*s.data.N:][:s.data.N] {
+			if s.reached[i] {
+				low, high = min(low, v), max(high, v)
+			}
+		}
+	}
+	s.feature[at], s.threshold[at] = f, low+float64(rng.Float64()*(high-low))
+	s.visits += s.data.N
+}
+
+// improve chooses feature and threshold of the split anew given all others, the best or, with a
+// temperature, by chance. Splits below keep feature and threshold, so rows that change sides are
+// divided anew by them.
+func (s *searcher) improve(node int) (changed bool) {
+	if s.arrivals(node) == 0 {
+		if s.noise.temperature > 0 {
+			s.randomize(node)
+		}
+		return false
+	}
+	pick, best, current := math.Inf(-1), candidate{}, math.Inf(-1)
+	for f := range s.data.D {
+		s.gather(f)
+		s.scan(node, f, func(c candidate) {
+			if s.open[node] && f == s.feature[node] && c.low <= s.threshold[node] && s.threshold[node] < c.high {
+				current = c.score
+			}
+			if v := s.noise.perturbed(c.score); v > pick {
+				pick, best = v, c
+			}
+		})
+	}
+	if math.IsInf(pick, -1) || s.noise.temperature == 0 && best.score <= current+improvement {
+		return false
+	}
+	s.feature[node], s.threshold[node] = best.feature, cut(best.low, best.high)
+	return true
+}
+
+// gather lists the reached rows in the order of the feature.
+func (s *searcher) gather(f int) {
+	s.rows = s.rows[:0]
+	for _, row := range s.order[f] {
+		if s.reached[row] {
+			s.rows = append(s.rows, row)
+		}
+	}
+	s.visits += s.data.N
+}
+
+// scan yields all ways to split the gathered rows by the feature. Rows are dropped into the left
+// subtree one by one from the lowest value on, then into the right subtree from the highest on, so
+// every candidate has exact statistics without a row ever being taken out. Equal values move together.
+func (s *searcher) scan(node, f int, yield func(candidate)) {
+	column := s.data.X[f*s.data.N:][:s.data.N]
+	n := len(s.rows)
+	left, right, end := s.children(node)
+	s.empty(left, right)
+	s.left[0] = 0
+	for i, row := range s.rows {
+		s.drop(left, row)
+		s.left[i+1] = s.acc.total
+	}
+	s.empty(right, end)
+	high := math.Inf(1)
+	for i := n; i >= 0; i-- {
+		low := math.Inf(-1)
+		if i > 0 {
+			low = column[s.rows[i-1]]
+		}
+		if low < high {
+			yield(candidate{feature: f, low: low, high: high, score: s.left[i] + s.acc.total + s.logMass(low, high)})
+		}
+		if i > 0 {
+			s.drop(right, s.rows[i-1])
+			high = low
+		}
+	}
+	s.visits += 2 * n
+}
+
+// children returns the numbers of the left and the right child and the end of the right subtree.
+func (s *searcher) children(node int) (left, right, end int) {
+	left, right = s.nodes[node].Left, s.nodes[node].Right
+	end = right
+	for !s.nodes[end].Leaf {
+		end = s.nodes[end].Right
+	}
+	return left, right, end + 1
+}
+
+// load makes a caller's start the current tree.
+func (s *searcher) load(t topology.Topology, start Solution) {
+	start.check(t)
+	for j, at := range s.splits {
+		f, v := start.Feature[j], start.Threshold[j]
+		if f < 0 || f >= s.data.D {
+			panic("hardtree: Search: a start splits a feature that the data lack")
+		}
+		if start.Vacuous[j] && v >= 1-VacuousGap/2 {
+			v = math.Inf(1)
+		}
+		if start.Vacuous[j] && v <= VacuousGap/2 {
+			v = math.Inf(-1)
+		}
+		s.feature[at], s.threshold[at], s.open[at] = f, v, true
+	}
+}
+
+// best returns the solutions by falling score, at most keep, ties by key.
+func best(found map[string]Solution, keep int) []Solution {
+	keys := make([]string, 0, len(found))
+	for key := range found {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	sort.SliceStable(keys, func(i, j int) bool { return found[keys[i]].Score > found[keys[j]].Score })
+	keys = keys[:min(keep, len(keys))]
+	out := make([]Solution, len(keys))
+	for i, key := range keys {
+		out[i] = found[key]
+	}
+	return out
+}

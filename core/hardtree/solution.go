@@ -1,0 +1,87 @@
+// From the current tree of a search to the solution that is returned.
+
+package hardtree
+
+import (
+	"encoding/binary"
+	"math"
+
+	"dcctree/core/numeric"
+	"dcctree/core/topology"
+)
+
+// Measure returns the hard tree s of topology t measured on the data: thresholds in the middle of
+// their gaps, score, sigma and leaf means. It panics when s is not of topology t.
+func (x *Index) Measure(t topology.Topology, s Solution) Solution {
+	w := x.newSearcher(t)
+	w.load(t, s)
+	_, out := w.solution()
+	return out
+}
+
+// solution measures the current tree; key is equal for solutions that Search holds for the same.
+func (s *searcher) solution() (key string, out Solution) {
+	s.assign()
+	s.sigma = 1 // any value: only the intervals and the leaf counts are used of what drop finds
+	s.empty(0, len(s.nodes))
+	for i := range s.leafOf {
+		s.drop(0, int32(i))
+	}
+	n := len(s.splits)
+	out = Solution{Feature: make([]int, n), Threshold: make([]float64, n), Gap: make([]float64, n), Vacuous: make([]bool, n)}
+	id := make([]byte, 0, 4*(n+len(s.leafOf)))
+	for j, at := range s.splits {
+		low, high := s.acc.low[at], s.acc.high[at]
+		out.Feature[j] = s.feature[at]
+		out.Threshold[j], out.Gap[j] = interval(low, high)
+		out.Vacuous[j] = math.IsInf(low, -1) || math.IsInf(high, 1)
+		out.Score += s.logMass(low, high)
+		id = binary.LittleEndian.AppendUint32(id, s.splitKey(at))
+	}
+	for _, leaf := range s.leafOf {
+		id = binary.LittleEndian.AppendUint16(id, uint16(leaf))
+	}
+	if s.data.Regression() {
+		s.measureRegression(&out)
+	} else {
+		out.Score += s.classEvidence()
+	}
+	return string(id), out
+}
+
+// splitKey tells splits apart: by feature where rows are divided. The side of a vacuous split shows in
+// the rows' leaves, and its feature does not matter: in the soft tree those states are connected.
+func (s *searcher) splitKey(at int) uint32 {
+	if math.IsInf(s.acc.low[at], -1) || math.IsInf(s.acc.high[at], 1) {
+		return math.MaxUint32
+	}
+	return uint32(s.feature[at])
+}
+
+func (s *searcher) measureRegression(out *Solution) {
+	s.fitLeaves()
+	mode := s.fit.mode()
+	out.Sigma = numeric.Exp(mode)
+	out.Score += s.fit.logIntegral(mode)
+	out.Mean = make([]float64, len(s.leaves))
+	s2, b2 := out.Sigma*out.Sigma, s.priors.LeafSD*s.priors.LeafSD
+	for k, at := range s.leaves {
+		share := s.fit.count[at] * b2 / (s2 + s.fit.count[at]*b2)
+		out.Mean[k] = s.priors.LeafMean + float64(share*s.fit.offset[at])
+	}
+}
+
+// classEvidence returns the log likelihood of the paper's equation (llh-class), all constants
+// included, of the rows that were dropped.
+func (s *searcher) classEvidence() float64 {
+	alpha := s.priors.ClassConcentration
+	all := alpha * float64(s.data.Classes)
+	var sum float64
+	for _, at := range s.leaves {
+		sum += numeric.Lgamma(all) - lgammaAt(s.lgammaLeaf, s.acc.count[at], all)
+		for _, n := range s.acc.classes[at] {
+			sum += lgammaAt(s.lgammaClass, n, alpha) - numeric.Lgamma(alpha)
+		}
+	}
+	return sum
+}

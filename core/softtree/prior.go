@@ -1,0 +1,99 @@
+// The prior of one topology's parameters: its density in unconstrained space and draws from it.
+
+package softtree
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dcctree/core/bijector"
+	"dcctree/core/numeric"
+)
+
+// LogPrior returns log prior + log Jacobian at theta: the prior's density in unconstrained space,
+// which integrates to one over R^Dim.
+func (d *density) LogPrior(theta []float64) float64 {
+	logJacobian := d.layout.Constrain(&d.params, theta)
+	return d.logPrior() + logJacobian
+}
+
+// logPrior returns the log prior density of the constrained parameters: a Dirichlet(1..1) has
+// density Gamma(D), a Beta(1, 1) density 1.
+func (d *density) logPrior() float64 {
+	s := float64(d.layout.Splits) * numeric.Lgamma(float64(d.data.D))
+	if !d.data.Regression() {
+		return s
+	}
+	if !d.layout.Collapsed {
+		for _, mu := range d.params.Mu {
+			s += numeric.LogNormalPDF(mu, d.priors.LeafMean, d.priors.LeafSD)
+		}
+	}
+	v, _ := d.priors.logSigma(d.params.Sigma, math.Log(d.params.Sigma))
+	return s + v
+}
+
+// SamplePrior writes a draw from the prior, unconstrained, to dst (length Dim).
+func (d *density) SamplePrior(dst []float64, rng *rand.Rand) {
+	l := d.layout
+	if len(dst) != l.Dim() {
+		panic("softtree: SamplePrior: dst has the wrong length")
+	}
+	for j, delta := range d.params.Delta {
+		dst[l.Tau(j)] = bijector.UnitInverse(openUniform(rng))
+		// Exponentials in proportion to their sum are Dirichlet(1..1); the stick-breaking form
+		// depends on proportions alone.
+		for f := range delta {
+			delta[f] = -math.Log(openUniform(rng))
+		}
+		from, to := l.Simplex(j)
+		bijector.SimplexInverse(dst[from:to], delta)
+	}
+	if !l.Regression {
+		return
+	}
+	if !l.Collapsed {
+		for k := range l.Leaves {
+			dst[l.Mu(k)] = d.priors.LeafMean + float64(d.priors.LeafSD*rng.NormFloat64())
+		}
+	}
+	dst[l.LogSigma()] = d.priors.sampleLogSigma(rng)
+}
+
+// sampleLogSigma returns the logarithm of a draw of sigma: scale/Gamma(shape, 1), or for the half-t3
+// scale sqrt(3 Gamma(1/2, 1)/Gamma(3/2, 1)), the root of an F(1, 3) variate.
+func (p Priors) sampleLogSigma(rng *rand.Rand) float64 {
+	if p.SigmaFamily == HalfT3 {
+		return math.Log(p.SigmaScale) + 0.5*(math.Log(3)+logGammaVariate(0.5, rng)-logGammaVariate(1.5, rng))
+	}
+	return math.Log(p.SigmaScale) - logGammaVariate(p.SigmaShape, rng)
+}
+
+// logGammaVariate returns the logarithm of a Gamma(shape, 1) draw (Marsaglia and Tsang 2000, ACM
+// Transactions on Mathematical Software 26, 363-372, section 6 for shape < 1); a try is accepted
+// with probability above .95.
+func logGammaVariate(shape float64, rng *rand.Rand) float64 {
+	if shape < 1 {
+		boost := math.Log(openUniform(rng)) / shape
+		return boost + logGammaVariate(shape+1, rng)
+	}
+	d := shape - 1.0/3
+	c := 1 / math.Sqrt(9*d)
+	for {
+		x := rng.NormFloat64()
+		v := 1 + float64(c*x)
+		if v <= 0 {
+			continue
+		}
+		logV := 3 * math.Log(v)
+		bound := float64(0.5*x*x) + float64(d*(1-v*v*v+logV))
+		if math.Log(openUniform(rng)) < bound {
+			return math.Log(d) + logV
+		}
+	}
+}
+
+// openUniform returns a uniform number strictly between 0 and 1: the middle of one of 2^52 cells.
+func openUniform(rng *rand.Rand) float64 {
+	return (float64(rng.Uint64()>>12) + 0.5) * 0x1p-52
+}
