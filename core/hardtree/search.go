@@ -17,7 +17,7 @@ const (
 )
 
 // temperatures of the annealed sweeps, as shares of the range of scores between ... see anneal.
-var temperatures = [2]float64{8, 2}
+var temperatures = [2]float64{60, 10}
 
 // gumbel draws standard Gumbel variates: argmax(score/T + noise) is a draw from softmax(score/T).
 type gumbel struct {
@@ -225,10 +225,10 @@ func (s *searcher) load(t topology.Topology, start Solution) {
 			panic("hardtree: Search: a start splits a feature that the data lack")
 		}
 		if start.Vacuous[j] && v >= 1-VacuousGap/2 {
-			v = math.Inf(1)
+			v = math.MaxFloat64
 		}
 		if start.Vacuous[j] && v <= VacuousGap/2 {
-			v = math.Inf(-1)
+			v = -math.MaxFloat64
 		}
 		s.feature[at], s.threshold[at], s.open[at] = f, v, true
 	}

@@ -197,10 +197,14 @@ func (s *searcher) logMass(low, high float64) float64 {
 	return math.Log(gap / float64(s.data.D))
 }
 
+// leastGap keeps the prior mass finite for intervals outside [0, 1], which scaled training rows have
+// none of.
+const leastGap = 1e-300
+
 // interval returns middle and width of [low, high) cut to [0, 1], as Solution defines them.
 func interval(low, high float64) (middle, gap float64) {
 	from, to := max(low, 0), min(high, 1)
-	gap = max(to-from, 0)
+	gap = max(to-from, leastGap)
 	if gap < VacuousGap && math.IsInf(low, -1) {
 		return VacuousGap / 2, VacuousGap
 	}

@@ -36,15 +36,12 @@ const (
 // PredictionOf returns the figure of one row's predictive distribution (regression). truth is nil
 // when unknown; label names the row for its stream of predictive draws.
 func (p *Posterior) PredictionOf(row []float64, truth *float64, label string) (fig chart.PredictionFigure, err error) {
-	if !p.Ready() {
-		return fig, ErrNothingYet
-	}
-	r, err := p.rawRow(row)
+	r, err := p.oneRow(row)
 	if err != nil {
 		return fig, err
 	}
-	m := p.mixture(r, nil)
-	pred := p.predictRow(r)
+	m := p.mixtures(r, nil)[0].thin(mixtureComponents)
+	pred := p.predictRows(r)[0]
 	fig = chart.PredictionFigure{Target: p.tables.Train.Target, Low: pred.Low, High: pred.High,
 		Center: chart.Value{Label: "mean", X: pred.Mean}}
 	lo, hi := p.original(m.quantile(.0005)), p.original(m.quantile(.9995))
@@ -102,27 +99,24 @@ func (p *Posterior) dissent(r *rows, whole normalMixture, grid []float64) *chart
 		if weight < .05 || weight > .95 {
 			return
 		}
-		if own, _ := p.mixture(r, &m.topology).moments(); math.Abs(own-mean) > gap {
+		if own, _ := p.mixtures(r, &m.topology)[0].moments(); math.Abs(own-mean) > gap {
 			gap, worst, found = math.Abs(own-mean), m.topology, true
 		}
 	})
 	if !found {
 		return nil
 	}
-	return &chart.Curve{Label: "part of " + worst.String(), Density: p.densities(p.mixture(r, &worst), grid)}
+	return &chart.Curve{Label: "part of " + worst.String(), Density: p.densities(p.mixtures(r, &worst)[0].thin(mixtureComponents), grid)}
 }
 
 // ClassPredictionOf returns the figure of one row's class probabilities (classification); truth is
 // the index of the true class, -1 if unknown.
 func (p *Posterior) ClassPredictionOf(row []float64, truth int) (fig chart.ClassPredictionFigure, err error) {
-	if !p.Ready() {
-		return fig, ErrNothingYet
-	}
-	r, err := p.rawRow(row)
+	r, err := p.oneRow(row)
 	if err != nil {
 		return fig, err
 	}
-	pred := p.predictRow(r)
+	pred := p.predictRows(r)[0]
 	fig = chart.ClassPredictionFigure{Target: p.tables.Train.Target, Truth: truth, Baseline: -1}
 	for k, v := range pred.Probabilities {
 		fig.Classes = append(fig.Classes, chart.ClassPrediction{Label: p.tables.Train.Classes[k], Probability: v,

@@ -68,8 +68,21 @@ type member struct {
 	topology topology.Topology
 	model    *softtree.Model
 	draws    dcc.Draws
+	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
 	train    forecast
 	test     forecast
+}
+
+// leafProbabilities returns the class probabilities of every leaf under draw k. They need a pass over
+// the training rows, so they are kept.
+func (m *member) leafProbabilities(k int) [][]float64 {
+	if m.leaf == nil {
+		m.leaf = make([][][]float64, len(m.draws.Shares))
+	}
+	if m.leaf[k] == nil {
+		m.leaf[k] = m.model.LeafProbabilities(m.draws.Point(k))
+	}
+	return m.leaf[k]
 }
 
 // New returns an empty posterior of a run on the problem, whose data must be tables.Data().
@@ -100,7 +113,7 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		m = &member{topology: t, model: softtree.NewModel(t, p.problem.Data, set.Priors, set.BandwidthFinal)}
 		p.members[t] = m
 	}
-	m.draws, m.train, m.test = draws, forecast{}, forecast{}
+	m.draws, m.leaf, m.train, m.test = draws, nil, forecast{}, forecast{}
 }
 
 // Topologies returns the measured topologies by weight.

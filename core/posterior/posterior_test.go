@@ -5,6 +5,7 @@ package posterior
 import (
 	"errors"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -157,6 +158,66 @@ func TestManyComponentsAreThinned(t *testing.T) {
 	}
 	got, _ := thin.moments()
 	near(t, "mean", got, .1, 1.0/mixtureComponents)
+}
+
+// TestThinningKeepsSpreads: means almost equal, spreads 10 and .1 in turn. The share of each kind among
+// 400 components chosen at golden-ratio places stays near one half (their discrepancy is below 3/400).
+func TestThinningKeepsSpreads(t *testing.T) {
+	m := normalMixture{}
+	for k := range 800 {
+		m.add(1, float64(k)*1e-9, [2]float64{10, .1}[k%2])
+	}
+	wide := 0.0
+	thin := m.thin(mixtureComponents)
+	for _, s := range thin.sigma {
+		if s == 10 {
+			wide++
+		}
+	}
+	near(t, "share of wide components", wide/mixtureComponents, .5, .05)
+	near(t, "distribution function at 1", thin.cdf(1), m.cdf(1), .03)
+}
+
+// TestQuantileOfWildSpreads: a component of share 1e-15 with sd e^25 must not move the 5 % point of
+// N(3, .25^2).
+func TestQuantileOfWildSpreads(t *testing.T) {
+	m := normalMixture{}
+	m.add(1, 3, .25)
+	m.add(1e-15, 0, math.Exp(25))
+	near(t, "5 % point", m.quantile(.05), 3-1.6448536*.25, 1e-6)
+}
+
+// TestImpossibleTruth: a test row that no draw can explain has log score -Inf, not NaN.
+func TestImpossibleTruth(t *testing.T) {
+	p := single(t, false, Likelihood)
+	p.test.y[3] = 1e6
+	_, test, _ := p.Scores()
+	if !math.IsInf(test.LogScore, -1) {
+		t.Errorf("log score %v", test.LogScore)
+	}
+}
+
+// TestPredictionsDoNotDependOnTheChunk: 70 rows at once and one at a time.
+func TestPredictionsDoNotDependOnTheChunk(t *testing.T) {
+	for _, p := range []*Posterior{single(t, true, Likelihood), single(t, true, Mixture), classes(t)} {
+		var x [][]float64
+		for i := range 70 {
+			x = append(x, []float64{float64(i) / 7})
+		}
+		all, err := p.Predict(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range x {
+			one, err := p.Predict(x[i : i+1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(one[0], all[i]) {
+				t.Fatalf("row %d: %+v alone, %+v among others", i, one[0], all[i])
+			}
+		}
+	}
 }
 
 func TestNothingYet(t *testing.T) {

@@ -27,67 +27,107 @@ type Prediction struct {
 // ErrNothingYet is returned by questions before anything was measured.
 var ErrNothingYet = errors.New("nothing has been sampled yet; run at least one step")
 
+// predictChunk is how many rows are predicted at a time: enough to share the work that does not depend
+// on the row, few enough to bound the memory.
+const predictChunk = 32
+
 // Predict returns the prediction of every row of x (original units, one slice of D values per row).
 func (p *Posterior) Predict(x [][]float64) ([]Prediction, error) {
 	if !p.Ready() {
 		return nil, ErrNothingYet
 	}
-	out := make([]Prediction, len(x))
-	for i, row := range x {
-		r, err := p.rawRow(row)
-		if err != nil {
-			return nil, fmt.Errorf("row %d: %w", i+1, err)
-		}
-		out[i] = p.predictRow(r)
+	if err := p.checkRows(x); err != nil {
+		return nil, err
+	}
+	out := make([]Prediction, 0, len(x))
+	for lo := 0; lo < len(x); lo += predictChunk {
+		out = append(out, p.predictRows(p.scaled(x[lo:min(lo+predictChunk, len(x))]))...)
 	}
 	return out, nil
 }
 
-// rawRow checks and scales one row.
-func (p *Posterior) rawRow(row []float64) (*rows, error) {
+// checkRows names the first row that cannot be predicted.
+func (p *Posterior) checkRows(x [][]float64) error {
 	names := p.tables.Train.Features
-	if len(row) != len(names) {
-		return nil, fmt.Errorf("has %d values; the model has %d features", len(row), len(names))
-	}
-	r := &rows{n: 1, d: len(row), x: make([]float64, len(row))}
-	for j, v := range row {
-		r.x[j] = p.tables.Scaling.Value(j, v)
-		if math.IsNaN(r.x[j]) || math.IsInf(r.x[j], 0) {
-			return nil, fmt.Errorf("the value of %q is not a finite number", names[j])
+	for i, row := range x {
+		if len(row) != len(names) {
+			return fmt.Errorf("row %d: has %d values; the model has %d features", i+1, len(row), len(names))
+		}
+		for j, v := range row {
+			if s := p.tables.Scaling.Value(j, v); math.IsNaN(s) || math.IsInf(s, 0) {
+				return fmt.Errorf("row %d: the value %v of %q is not a finite number, or too far from the training rows to compute with", i+1, v, names[j])
+			}
 		}
 	}
-	return r, nil
+	return nil
 }
 
-func (p *Posterior) predictRow(r *rows) Prediction {
+// scaled returns checked rows in the sampler's units.
+func (p *Posterior) scaled(x [][]float64) *rows {
+	r := &rows{n: len(x), d: len(p.tables.Train.Features)}
+	r.x = make([]float64, r.n*r.d)
+	for i, row := range x {
+		for j, v := range row {
+			r.x[j*r.n+i] = p.tables.Scaling.Value(j, v)
+		}
+	}
+	return r
+}
+
+// oneRow checks and scales a single row.
+func (p *Posterior) oneRow(row []float64) (*rows, error) {
+	if !p.Ready() {
+		return nil, ErrNothingYet
+	}
+	x := [][]float64{row}
+	if err := p.checkRows(x); err != nil {
+		return nil, err
+	}
+	return p.scaled(x), nil
+}
+
+func (p *Posterior) predictRows(r *rows) []Prediction {
 	if !p.regression() {
-		return p.predictClass(r)
+		return p.predictClasses(r)
 	}
-	m := p.mixture(r, nil)
-	mean, sd := m.moments()
-	return Prediction{
-		Mean: p.original(mean), SD: sd * p.tables.Target.SD,
-		Low: p.original(m.quantile(.05)), High: p.original(m.quantile(.95)),
+	out := make([]Prediction, r.n)
+	for i, m := range p.mixtures(r, nil) {
+		mean, sd := m.moments()
+		m = m.thin(mixtureComponents)
+		out[i] = Prediction{
+			Mean: p.original(mean), SD: sd * p.tables.Target.SD,
+			Low: p.original(m.quantile(.05)), High: p.original(m.quantile(.95)),
+		}
 	}
+	return out
 }
 
-func (p *Posterior) predictClass(r *rows) Prediction {
+func (p *Posterior) predictClasses(r *rows) []Prediction {
 	c := p.problem.Data.Classes
-	pool := make([][]weighted, c)
-	one := make([]float64, c)
+	pool := make([][]weighted, r.n*c)
+	one := make([]float64, r.n*c)
 	p.each(func(m *member, weight float64) {
-		pred := softtree.NewPredictor(m.topology, m.model, r.x, 1)
+		pred := softtree.NewPredictor(m.topology, m.model, r.x, r.n)
 		for k, share := range m.draws.Shares {
-			pred.Probabilities(one, m.draws.Point(k))
+			pred.Probabilities(one, m.draws.Point(k), m.leafProbabilities(k))
 			for j, v := range one {
 				pool[j] = append(pool[j], weighted{v, weight * share})
 			}
 		}
 	})
-	out := Prediction{}
-	for _, values := range pool {
-		q := quantiles(values, .05, .95)
-		out.Probabilities = append(out.Probabilities, meanOf(values))
+	out := make([]Prediction, r.n)
+	for i := range out {
+		out[i] = classPrediction(pool[i*c : (i+1)*c])
+	}
+	return out
+}
+
+// classPrediction sums one row up; values holds the weighted probabilities of each class.
+func classPrediction(values [][]weighted) Prediction {
+	var out Prediction
+	for _, v := range values {
+		q := quantiles(v, .05, .95)
+		out.Probabilities = append(out.Probabilities, meanOf(v))
 		out.ProbabilityLow = append(out.ProbabilityLow, q[0])
 		out.ProbabilityHi = append(out.ProbabilityHi, q[1])
 	}
@@ -101,30 +141,37 @@ type normalMixture struct{ weight, mean, sigma []float64 }
 // mixtureComponents bounds the components that a row's distribution is computed from.
 const mixtureComponents = 400
 
-// mixture returns the predictive distribution of the first row of r: of all topologies, or of only
-// one, then with its weight as total.
-func (p *Posterior) mixture(r *rows, only *topology.Topology) normalMixture {
-	var m normalMixture
+// mixtures returns the predictive distribution of every row of r: of all topologies, or of only one,
+// then with its weight as total.
+func (p *Posterior) mixtures(r *rows, only *topology.Topology) []normalMixture {
+	out := make([]normalMixture, r.n)
 	p.each(func(mem *member, weight float64) {
 		if only != nil && mem.topology != *only {
 			return
 		}
-		pred := softtree.NewPredictor(mem.topology, mem.model, r.x, 1)
-		p.eachLayer(mem, pred, 1, func(l layer) {
-			w := weight * l.share
-			if l.reach != nil {
-				w *= l.reach[0]
+		pred := softtree.NewPredictor(mem.topology, mem.model, r.x, r.n)
+		p.eachLayer(mem, pred, r.n, func(l layer) {
+			for i := range out {
+				w := weight * l.share
+				if l.reach != nil {
+					w *= l.reach[i]
+				}
+				out[i].add(w, l.mean[i], l.sigma)
 			}
-			m.weight = append(m.weight, w)
-			m.mean = append(m.mean, l.mean[0])
-			m.sigma = append(m.sigma, l.sigma)
 		})
 	})
-	return m.thin(mixtureComponents)
+	return out
 }
 
-// thin reduces the mixture to n equally weighted components by systematic selection in the order of
-// their means, which moves its distribution function by at most 1/n.
+func (m *normalMixture) add(weight, mean, sigma float64) {
+	m.weight = append(m.weight, weight)
+	m.mean = append(m.mean, mean)
+	m.sigma = append(m.sigma, sigma)
+}
+
+// thin reduces the mixture to n equally weighted components: one from each of n parts of equal weight
+// in the order of their means, at places that follow the golden ratio, so that no regularity in the
+// components' spreads can fall into step with the selection.
 func (m normalMixture) thin(n int) normalMixture {
 	if len(m.weight) <= n {
 		return m
@@ -139,13 +186,12 @@ func (m normalMixture) thin(n int) normalMixture {
 	out := normalMixture{}
 	at, reached := 0, m.weight[order[0]]
 	for k := range n {
-		for reached <= total*(float64(k)+.5)/float64(n) && at+1 < len(order) {
+		_, place := math.Modf(float64(k+1) * (math.Sqrt(5) - 1) / 2)
+		for reached <= total*(float64(k)+place)/float64(n) && at+1 < len(order) {
 			at++
 			reached += m.weight[order[at]]
 		}
-		out.weight = append(out.weight, total/float64(n))
-		out.mean = append(out.mean, m.mean[order[at]])
-		out.sigma = append(out.sigma, m.sigma[order[at]])
+		out.add(total/float64(n), m.mean[order[at]], m.sigma[order[at]])
 	}
 	return out
 }
@@ -184,15 +230,21 @@ func (m normalMixture) cdf(x float64) float64 {
 	return s / total
 }
 
-// quantile returns the q quantile by bisection, to 1e-9 of the bracket.
+// quantile returns the q quantile by bisection, to a millionth of the narrowest component's sd or as
+// far as floating point goes.
 func (m normalMixture) quantile(q float64) float64 {
-	lo, hi := math.Inf(1), math.Inf(-1)
+	lo, hi, narrow := math.Inf(1), math.Inf(-1), math.Inf(1)
 	for i, v := range m.mean {
 		lo = math.Min(lo, v-10*m.sigma[i])
 		hi = math.Max(hi, v+10*m.sigma[i])
+		narrow = math.Min(narrow, m.sigma[i])
 	}
-	for range 30 {
+	const most = 200 // of halvings; some thirty suffice unless the components' spreads differ wildly
+	for step := 0; step < most && hi-lo > 1e-6*narrow; step++ {
 		mid := (lo + hi) / 2
+		if mid == lo || mid == hi {
+			break
+		}
 		if m.cdf(mid) < q {
 			lo = mid
 		} else {

@@ -66,7 +66,7 @@ func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor
 	f := forecast{prob: make([]float64, r.n*c), density: make([]float64, r.n)}
 	one := make([]float64, r.n*c)
 	for k, share := range m.draws.Shares {
-		pred.Probabilities(one, m.draws.Point(k))
+		pred.Probabilities(one, m.draws.Point(k), m.leafProbabilities(k))
 		for i, v := range one {
 			f.prob[i] += share * v
 		}

@@ -16,7 +16,7 @@ type Scores struct {
 	MSEError      float64 // its standard error over the rows
 	Accuracy      float64 // classification, 0 to 1
 	AccuracyError float64 // its standard error over the rows
-	LogScore      float64 // mean log predictive density (original units) or probability of the truth
+	LogScore      float64 // mean log predictive density (original units) or probability of the truth; -Inf where one is 0
 	Coverage90    float64 // regression: share of rows inside the central 90 % predictive interval
 }
 
@@ -69,35 +69,34 @@ func addTo(dst, x []float64, weight float64) {
 
 func (p *Posterior) scoreNumbers(r *rows, f forecast) Scores {
 	s := noScores(r.n)
-	var squares, logs numeric.Moments
+	var squares numeric.Moments
+	var logs float64
 	inside := 0
 	for i, y := range r.y {
 		d := (y - f.mean[i]) * p.tables.Target.SD
 		squares.Add(d * d)
-		logs.Add(math.Log(f.density[i]) - math.Log(p.tables.Target.SD))
+		logs += math.Log(f.density[i]) - math.Log(p.tables.Target.SD)
 		if f.below[i] >= .05 && f.below[i] <= .95 {
 			inside++
 		}
 	}
 	s.MSE, s.MSEError = squares.Mean(), math.Sqrt(squares.Variance()/float64(r.n))
-	s.LogScore, s.Coverage90 = logs.Mean(), float64(inside)/float64(r.n)
+	s.LogScore, s.Coverage90 = logs/float64(r.n), float64(inside)/float64(r.n)
 	return s
 }
 
 func scoreClasses(prob []float64, class []int, classes int) Scores {
 	s := noScores(len(class))
-	var right, logs numeric.Moments
+	var right, logs float64
 	for i, truth := range class {
 		row := prob[i*classes : (i+1)*classes]
-		hit := 0.0
 		if largest(row) == truth {
-			hit = 1
+			right++
 		}
-		right.Add(hit)
-		logs.Add(math.Log(row[truth]))
+		logs += math.Log(row[truth])
 	}
 	n := float64(len(class))
-	s.Accuracy, s.LogScore = right.Mean(), logs.Mean()
+	s.Accuracy, s.LogScore = right/n, logs/n
 	s.AccuracyError = math.Sqrt(s.Accuracy * (1 - s.Accuracy) / n)
 	return s
 }

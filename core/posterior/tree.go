@@ -243,9 +243,7 @@ func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
 	for k, share := range d.m.draws.Shares {
 		mu := d.params[k].Mu[d.nodes[at].Index]
 		means = append(means, weighted{mu, share})
-		mix.weight = append(mix.weight, share)
-		mix.mean = append(mix.mean, mu)
-		mix.sigma = append(mix.sigma, d.params[k].Sigma)
+		mix.add(share, mu, d.params[k].Sigma)
 	}
 	mix = mix.thin(mixtureComponents)
 	original := d.p.original
@@ -261,7 +259,7 @@ func (d *diagram) classLeaves(out []chart.TreeLeaf) {
 	c := d.p.problem.Data.Classes
 	pool := make([][]weighted, d.layout.Leaves*c)
 	for k, share := range d.m.draws.Shares {
-		for leaf, probs := range d.m.model.LeafProbabilities(d.m.draws.Point(k)) {
+		for leaf, probs := range d.m.leafProbabilities(k) {
 			for class, v := range probs {
 				pool[leaf*c+class] = append(pool[leaf*c+class], weighted{v, share})
 			}

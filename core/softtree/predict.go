@@ -43,15 +43,14 @@ func (p *Predictor) Means(dst, theta []float64) (sigma float64) {
 	return p.params.Sigma
 }
 
-// Probabilities writes the class probabilities of every row to dst (n x classes, row-major): the
-// leaves' (phi_ck + alpha)/(Phi_k + A), mixed by phi_k(x_i). Classification only.
-func (p *Predictor) Probabilities(dst, theta []float64) {
+// Probabilities writes the class probabilities of every row to dst (n x classes, row-major): those of
+// the leaves, as Model.LeafProbabilities gives them for theta, mixed by phi_k(x_i). Classification only.
+func (p *Predictor) Probabilities(dst, theta []float64, probs [][]float64) {
 	c := p.model.data.Classes
-	if c == 0 || len(dst) != p.n*c {
+	if c == 0 || len(dst) != p.n*c || len(probs) != p.layout.Leaves {
 		panic("softtree: Probabilities: wrong length or task")
 	}
 	p.layout.Constrain(&p.params, theta)
-	probs := p.model.LeafProbabilities(theta)
 	p.eachBlock(func(lo, hi int) {
 		for k := range c {
 			for l := range p.leaf {

@@ -241,8 +241,8 @@ func TestPredictorAgreesWithReaches(t *testing.T) {
 				leaf = append(leaf, theta[m.layout.Mu(k):m.layout.Mu(k)+1])
 			}
 		} else {
-			p.Probabilities(got, theta)
 			leaf, width = m.LeafProbabilities(theta), classes
+			p.Probabilities(got, theta, leaf)
 		}
 		for i := range data.N {
 			var total float64
