@@ -63,7 +63,7 @@ export interface RunOptions {
   predictive?: "likelihood" | "mixture";
   /** Generated data: score the partition that made them too. */
   truth?: "wu" | "cgm";
-  /** As OpenOptions.workers, for this and later runs. */
+  /** As OpenOptions.workers, for this and later runs; workers that are there already stay. */
   workers?: number;
 }
 

@@ -60,8 +60,24 @@ async function compile(url) {
   }
 }
 
+const OPEN_OPTIONS = ["data", "name", "workers"];
+const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
+  "standardize", "predictive", "truth", "workers"];
+const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
+
+// A misspelt option must not be taken for none.
+function checkNames(options, known) {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new DccError("setting", `${unknown} is no option; there are ${known.join(", ")}`, { field: unknown });
+}
+
 /** Reads a table in a new session. */
-export async function open({ data, name, workers } = {}) {
+export async function open(options = {}) {
+  checkNames(options, OPEN_OPTIONS);
+  return openTable(options);
+}
+
+async function openTable({ data, name, workers }) {
   const table = checkTable(data, name, "data");
   const count = checkWorkers(workers);
   const session = new Session(await load(), count);
@@ -75,9 +91,11 @@ export async function open({ data, name, workers } = {}) {
 
 /** Opens a table and creates a run on it; the sampler's close() closes both. */
 export async function create(options = {}) {
-  const session = await open(options);
+  checkNames(options, [...OPEN_OPTIONS, ...CREATE_OPTIONS]);
+  const { data, name, ...wishes } = options;
+  const session = await openTable(options);
   try {
-    const sampler = await session.create(options);
+    const sampler = await session.create(wishes);
     owners.set(sampler, session);
     return sampler;
   } catch (error) {
@@ -154,6 +172,8 @@ class Session {
   }
 
   async create(options = {}) {
+    if (this.#ended) throw this.#ended;
+    checkNames(options, CREATE_OPTIONS);
     const { test, workers } = options;
     const held = test === undefined ? null : checkTable(test, options.testName, "test");
     this.#hireAll(workers === undefined ? this.#count : checkWorkers(workers));
@@ -187,6 +207,7 @@ class Session {
   }
 
   #hire() {
+    if (this.#ended) return;
     const number = ++this.#hired;
     const { port1, port2 } = new MessageChannel();
     this.#tell({ kind: "join", worker: number }, { port: port2 }, [port2]);
@@ -225,7 +246,7 @@ class Session {
   #receive(head, bulk) {
     if (head.kind === "replace") return this.#replace(head);
     if (head.kind === "notice") return this.#notice(head);
-    if (head.kind === "stepped" && head.id === 0) return this.#sampler?.[EVENT](head);
+    if (head.kind === "stepped" && head.id === 0) return this.#sampler?.[EVENT](head); // a sampler knows its own run
     const request = this.#pending.get(head.id);
     this.#pending.delete(head.id);
     if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message });
@@ -273,8 +294,10 @@ function createFields(options, held) {
   const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "quick" } = options;
   const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
   if (features !== null && !Array.isArray(features)) throw new DccError("setting", "features must be an array of column names", { field: "features" });
+  if (typeof target !== "string") throw new DccError("setting", "target must be the name of a column", { field: "target" });
+  if (holdout === null || holdout === "") throw new DccError("setting", "holdout must be a number from 0 to 0.9", { field: "holdout" });
   return {
-    target: String(target),
+    target,
     features: features && features.map(String),
     task: String(task),
     split: String(split),
@@ -300,10 +323,13 @@ class Sampler {
   onnotice = null;
 
   #ask;
+  #run;
+  #running = 0; // run() calls that have not returned
   #onStep = null;
 
   constructor(session, head, ask) {
     this.session = session;
+    this.#run = head.run;
     this.info = runInfo(head);
     this.#ask = ask;
   }
@@ -313,13 +339,17 @@ class Sampler {
   }
 
   async run({ onStep = null, signal = null } = {}) {
-    if (signal?.aborted) return "stopped";
+    if (signal?.aborted) {
+      await this.stop();
+      return "stopped";
+    }
     const abort = () => this.stop().catch(() => {}); // run() itself tells what went wrong
     signal?.addEventListener("abort", abort);
-    this.#onStep = onStep;
+    if (this.#running++ === 0) this.#onStep = onStep; // a second run() is refused and hears nothing
     try {
       return (await this.#ask("run")).head.state;
     } finally {
+      if (--this.#running === 0) this.#onStep = null;
       signal?.removeEventListener("abort", abort);
     }
   }
@@ -344,12 +374,18 @@ class Sampler {
   }
 
   async predict(rows) {
-    const { fields, bulk } = predictFields(rows, this.info.features.length);
-    const answer = await this.#ask("predict", fields, { bulk });
-    return predictions(answer.head, answer.bulk);
+    const out = [];
+    // In portions, so that sampling goes on between them.
+    for (const { fields, bulk } of predictPortions(rows, this.info.features.length)) {
+      const answer = await this.#ask("predict", fields, { bulk });
+      out.push(...predictions(answer.head, answer.bulk));
+    }
+    return out;
   }
 
-  async figure(name, { width = 640, topology = "", limit = 12, set = "test", row = 0 } = {}) {
+  async figure(name, options = {}) {
+    checkNames(options, FIGURE_OPTIONS);
+    const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
     return (await this.#ask("figure", fields)).head.svg;
   }
@@ -372,7 +408,7 @@ class Sampler {
   }
 
   [EVENT](head) {
-    this.#onStep?.(stepEvent(head));
+    if (head.run === this.#run) this.#onStep?.(stepEvent(head));
   }
 }
 
@@ -413,14 +449,21 @@ function topologyInfo(key, name, bulk, i) {
   return { ...info, reliable: info.reliable === 1 };
 }
 
-function predictFields(rows, features) {
-  for (const set of ["test", "train"]) {
-    const chosen = rows?.[set];
-    if (Array.isArray(chosen)) return { fields: { set, rows: chosen.length, columns: 0 }, bulk: Float64Array.from(chosen) };
-  }
-  if (!Array.isArray(rows) || !rows.every((row) => row?.length === features))
+const PORTION = 256; // rows predicted by one message
+
+function* predictPortions(rows, features) {
+  const set = ["test", "train"].find((name) => Array.isArray(rows?.[name])) ?? "rows";
+  const list = set === "rows" ? rows : rows[set].map((row) => [row]);
+  const columns = set === "rows" ? features : 1;
+  const whole = Array.isArray(list) || ArrayBuffer.isView(list);
+  if (!whole || ![...list].every((row) => row?.length === columns && Array.prototype.every.call(row, (x) => typeof x === "number")))
     throw new DccError("rows", `rows must be arrays of ${features} numbers, one for each feature, or {test: [row numbers]} or {train: [row numbers]}`, { field: "rows" });
-  return { fields: { set: "rows", rows: rows.length, columns: features }, bulk: Float64Array.from(rows.flat()) };
+  for (let at = 0; at < list.length; at += PORTION) {
+    const part = list.slice(at, at + PORTION);
+    const bulk = new Float64Array(part.length * columns);
+    part.forEach((row, i) => bulk.set(row, i * columns));
+    yield { fields: { set, rows: part.length, columns: set === "rows" ? columns : 0 }, bulk };
+  }
 }
 
 function predictions({ task, rows, columns, classes }, bulk) {

@@ -27,13 +27,13 @@ type Adaptive struct {
 	// MaxComponents bounds the number of components, >= 1: those of least weight go first. Default 16.
 	MaxComponents int `json:"maxComponents"`
 	// Enough is the effective share of a round's weights from which on, with k-hat below 0.5, adaptation
-	// stops before its rounds are used up; 1 never stops early. In (0,1]. Default 0.6.
+	// stops before its rounds are used up; 1 never stops early. In (0,1]. Default 0.4.
 	Enough float64 `json:"enough"`
 }
 
 // DefaultAdaptive returns the defaults stated at the fields.
 func DefaultAdaptive() Adaptive {
-	return Adaptive{Rounds: 4, PerRound: 1500, Final: 1500, Inflate: 1.3, WideShare: 0.1, PriorShare: 0.05, DF: 4, MaxComponents: 16, Enough: 0.6}
+	return Adaptive{Rounds: 4, PerRound: 1500, Final: 1500, Inflate: 1.3, WideShare: 0.1, PriorShare: 0.05, DF: 4, MaxComponents: 16, Enough: 0.4}
 }
 
 // Validate returns an error that names the first field outside its range.
@@ -140,7 +140,7 @@ func (a *adaptation) mixture() Mixture {
 	m := Mixture{Components: a.components, Prior: a.prior, PriorShare: a.PriorShare}
 	switch {
 	case a.searching:
-		m.Scales = []Scale{{1.0 / 3, 0.2}, {1, 0.5}, {3, 0.3}}
+		m.Scales = []Scale{{0.5, 0.15}, {1, 0.65}, {2, 0.2}}
 	case a.WideShare > 0:
 		m.Scales = []Scale{{1, 1 - a.WideShare}, {3, a.WideShare}}
 	}

@@ -64,7 +64,7 @@ func relativeWeights(logWeights []float64, power float64) []float64 {
 func (a *adaptation) update(m Mixture, r Measurement) {
 	n := len(r.LogWeights)
 	power := temper(r.LogWeights, math.Min(float64(temperedPerDimension*a.d), float64(n)/4))
-	a.searching = power < 1
+	a.searching = power < 0.5 && a.used < a.Rounds*a.PerRound/2
 	weights := relativeWeights(r.LogWeights, power)
 	if weights == nil {
 		return // nothing seen: the same mixture draws again

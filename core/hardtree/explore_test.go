@@ -56,7 +56,7 @@ func TestExplore(t *testing.T) {
 			var scores []float64
 			start := time.Now()
 			for seed := range 10 {
-				s, w := x.Search(top, Options{}, random.Stream(uint64(seed), "hard"))
+				s, w := x.Search(top, Options{Variants: os.Getenv("V") != ""}, random.Stream(uint64(seed), "hard"))
 				work += w
 				scores = append(scores, s[0].Score)
 				bests = max(bests, s[0].Score)
@@ -72,7 +72,7 @@ func TestExplore(t *testing.T) {
 			x1 := 200
 			for seed := range x1 {
 				s := x.newSearcher(top)
-				s.noise = &gumbel{rng: random.Stream(uint64(seed), "single")}
+				s.noise.rng = random.Stream(uint64(seed), "single")
 				s.start(1)
 				s.climb()
 				if _, sol := s.solution(); sol.Score > bests-1e-6 {
@@ -80,7 +80,7 @@ func TestExplore(t *testing.T) {
 				}
 			}
 			fmt.Println(c.name, data.N, data.D, ids, "best", bests, "hits", hits, "single", single, "/200 work", work/10, "ms", el.Milliseconds()/10)
-			for _, s := range all[:min(4, len(all))] {
+			for _, s := range all[:min(9, len(all))] {
 				fmt.Printf("   %.2f f%v t%.3f g%.3f v%v s%.3f m%.2f\n", s.Score, s.Feature, s.Threshold, s.Gap, s.Vacuous, s.Sigma, s.Mean)
 			}
 		}

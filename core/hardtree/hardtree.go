@@ -24,6 +24,10 @@ type Options struct {
 	Restarts int        // starts made here: one greedy from the root down, the others random; 0 = 16, negative = none
 	Starts   []Solution // more starts, climbed from without annealing; only Feature, Threshold and Vacuous are read
 	Keep     int        // at most so many solutions are returned; 0 = 8
+	// Variants adds, around the best solution, the best trees in which one split is bound to another
+	// feature or to send all rows to one side. They are maxima under that bound, not of the whole
+	// search, but the soft tree has modes of its own near those that score well.
+	Variants bool
 }
 
 const (

@@ -29,7 +29,7 @@ type Index struct {
 
 	// log Gamma(k + alpha) and log Gamma(k + C alpha) for whole k; nil unless all weights are whole.
 	lgammaClass, lgammaLeaf []float64
-	whole                   bool
+	whole                   bool // all weights are whole and their sum fits a table
 }
 
 // maxTable bounds the tables over whole sums of weights, in entries.
@@ -40,7 +40,10 @@ func NewIndex(data softtree.Data, priors softtree.Priors) *Index {
 	if data.Validate() != nil || priors.Validate() != nil {
 		panic("hardtree: NewIndex: invalid data or priors")
 	}
-	x := &Index{data: data, priors: priors, weight: weights(data)}
+	x := &Index{data: data, priors: priors, weight: data.Weight, scatter: data.Scatter}
+	if x.weight == nil {
+		x.weight = slices.Repeat([]float64{1}, data.N)
+	}
 	x.sortRows()
 	x.whole = true
 	for _, w := range x.weight {
@@ -56,14 +59,6 @@ func NewIndex(data softtree.Data, priors softtree.Priors) *Index {
 		x.lgammaLeaf = lgammaTable(int(x.total), alpha*float64(data.Classes))
 	}
 	return x
-}
-
-func weights(data softtree.Data) []float64 {
-	w := make([]float64, data.N)
-	for i := range w {
-		w[i] = 1
-	}
-	return w
 }
 
 func (x *Index) sortRows() {

@@ -31,10 +31,12 @@ type searcher struct {
 	left    []float64 // value of the left subtree holding the first i rows
 	reached []bool
 	lineage []int // scratch: ancestors of the node at hand
-	noise   *gumbel
+	noise   gumbel
 	fit     sigmaPosterior
-	leafOf  []int32
-	visits  int // rows looked at
+	leafOf  []int32 // per row: node number of its leaf
+	visits  int     // rows looked at
+
+	bound, only int // the split that may be chosen from one feature only, or vacuous only; see permitted
 }
 
 // accumulator holds, per node, the statistics of the rows dropped in so far.
@@ -50,7 +52,7 @@ func (x *Index) newSearcher(t topology.Topology) *searcher {
 	nodes := t.Nodes()
 	n := len(nodes)
 	s := &searcher{
-		Index: x, nodes: nodes,
+		Index: x, nodes: nodes, only: anySplit,
 		feature: make([]int, n), threshold: make([]float64, n), open: make([]bool, n),
 		rows: make([]int32, 0, x.data.N), left: make([]float64, x.data.N+1), reached: make([]bool, x.data.N),
 		leafOf: make([]int32, x.data.N),
@@ -214,17 +216,13 @@ func interval(low, high float64) (middle, gap float64) {
 	return 0.5 * (from + to), gap
 }
 
-// cut returns a threshold for the interval that keeps the partition: the middle, unless rounding or
-// the rim put rows on the other side.
+// cut returns a threshold for the interval that keeps the partition of the rows that gave it: the
+// middle, unless rounding or the rim put some of them on the other side.
 func cut(low, high float64) float64 {
 	middle, _ := interval(low, high)
 	switch {
-	case math.IsInf(high, 1) && low >= middle:
-		return low
-	case math.IsInf(high, 1) && middle >= 1-VacuousGap/2:
-		return 1
-	case math.IsInf(low, -1) && (middle <= VacuousGap/2 || high <= middle):
-		return min(-1, high-1)
+	case math.IsInf(low, -1) && middle >= high:
+		return -math.MaxFloat64
 	case middle < low || middle >= high:
 		return low
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -65,14 +66,14 @@ func TestGradientFiniteDifferences(t *testing.T) {
 						priors = StandardizedPriors()
 					}
 					m := NewModel(shape, synthetic(uint64(n), n, d, classes), priors, .3)
-					checkGradient(t, m, randomTheta(uint64(s), m.Dim()))
+					checkGradient(t, fmt.Sprintf("%v, %d rows", m.Layout(), n), m, randomTheta(uint64(s), m.Dim()))
 				}
 			}
 		}
 	}
 }
 
-func checkGradient(t *testing.T, m *Model, theta []float64) {
+func checkGradient(t *testing.T, name string, m Target, theta []float64) {
 	t.Helper()
 	grad := make([]float64, m.Dim())
 	value := m.Gradient(grad, theta)
@@ -92,7 +93,7 @@ func checkGradient(t *testing.T, m *Model, theta []float64) {
 		down := m.LogDensity(at)
 		// Central differences: truncation O(eps^2), rounding |f| 1e-16/eps.
 		if diff := math.Abs((up-down)/(2*eps) - grad[i]); diff > 1e-6*size+1e-9*math.Abs(value) {
-			t.Errorf("%v rows %d: component %d: difference quotient %v, gradient %v", m.layout, m.data.N, i, (up-down)/(2*eps), grad[i])
+			t.Errorf("%s: component %d: difference quotient %v, gradient %v", name, i, (up-down)/(2*eps), grad[i])
 		}
 	}
 }
@@ -144,7 +145,7 @@ func TestReferenceValues(t *testing.T) {
 	}
 }
 
-func readScaled(t *testing.T, dir, set string, columns []int) Data {
+func readScaled(t testing.TB, dir, set string, columns []int) Data {
 	t.Helper()
 	if set == "bcw" {
 		set = "breast-cancer-wisconsin"
@@ -181,7 +182,7 @@ func readScaled(t *testing.T, dir, set string, columns []int) Data {
 	return data
 }
 
-func scaled(t *testing.T, rows [][]string, k int) []float64 {
+func scaled(t testing.TB, rows [][]string, k int) []float64 {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	var x []float64
 	for _, row := range rows {
@@ -195,7 +196,7 @@ func scaled(t *testing.T, rows [][]string, k int) []float64 {
 	return x
 }
 
-func number(t *testing.T, s string) float64 {
+func number(t testing.TB, s string) float64 {
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil {
 		t.Fatal(err)
@@ -305,12 +306,27 @@ func TestNoAllocationPerGradient(t *testing.T) {
 
 func TestPanicsAreNamed(t *testing.T) {
 	m := NewModel(mustLeaves(t, 1, 2), synthetic(1, 10, 2, 0), PaperPriors(), .1)
+	c := NewCollapsed(mustLeaves(t, 1, 2), synthetic(1, 10, 2, 0), PaperPriors(), .1)
 	for name, f := range map[string]func(){
 		"softtree: Gradient: grad has the wrong length":     func() { m.Gradient(nil, make([]float64, m.Dim())) },
 		"softtree: theta has the wrong length":              func() { m.LogDensity(make([]float64, 1)) },
 		"softtree: SetBandwidth: h must be positive":        func() { m.SetBandwidth(0) },
 		"softtree: NewModel: invalid data or priors":        func() { NewModel(topology.Root(), Data{}, PaperPriors(), 1) },
 		"softtree: LeafProbabilities: not a classification": func() { m.LeafProbabilities(make([]float64, m.Dim())) },
+		"softtree: SamplePrior: dst has the wrong length":   func() { m.SamplePrior(nil, random.Stream(1)) },
+		"softtree: NewCollapsed: invalid data or priors":    func() { NewCollapsed(topology.Root(), Data{}, PaperPriors(), 1) },
+		"softtree: NewCollapsed: not a regression": func() {
+			NewCollapsed(topology.Root(), synthetic(1, 10, 2, 2), PaperPriors(), 1)
+		},
+		"softtree: Collapse: a classification has no leaf means": func() { Layout{}.Collapse() },
+		"softtree: Mu: the leaf means are integrated out":        func() { c.Layout().Mu(0) },
+		"softtree: DrawMeans: dst has the wrong length":          func() { c.DrawMeans(nil, make([]float64, c.Dim()), random.Stream(1)) },
+		"softtree: Expand: dst has the wrong length":             func() { c.Expand(nil, make([]float64, c.Dim()), random.Stream(1)) },
+		"softtree: DrawMeans: the density of theta is zero": func() {
+			theta := make([]float64, c.Dim())
+			theta[c.Layout().LogSigma()] = 400 // M overflows
+			c.DrawMeans(make([]float64, 2), theta, random.Stream(1))
+		},
 	} {
 		func() {
 			defer func() {
