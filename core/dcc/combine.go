@@ -102,12 +102,12 @@ func combine(out []Summary, logs []float64) {
 			e = maxLogError
 		}
 		variance[i] = e * e
-		spread += out[i].Weight * out[i].Weight * variance[i]
+		spread += float64(out[i].Weight * out[i].Weight * variance[i])
 	}
 	for i := range out {
 		w := out[i].Weight
-		others := spread - w*w*variance[i]
-		out[i].WeightError = math.Min(1, w*math.Sqrt((1-w)*(1-w)*variance[i]+math.Max(0, others)))
+		others := spread - float64(w*w*variance[i])
+		out[i].WeightError = math.Min(1, w*math.Sqrt(float64((1-w)*(1-w)*variance[i])+math.Max(0, others)))
 	}
 }
 

@@ -44,7 +44,7 @@ func (p *pool) resample(rng *rand.Rand) {
 	for k := range p.capacity {
 		for reached <= float64(k)+u && at+1 < len(p.weights) {
 			at++
-			reached += numeric.Exp(p.weights[at] - each)
+			reached += float64(numeric.Exp(p.weights[at] - each))
 		}
 		points = append(points, p.points[at*p.dim:(at+1)*p.dim]...)
 	}

@@ -42,8 +42,8 @@ func (s *Sampler) utilities() []Term {
 	for i, e := range live {
 		n := float64(e.visits)
 		t := Term{Topology: e.topology, Visits: e.visits,
-			Exploitation: (1 - set.Delta) * exploit[i],
-			Exploration:  set.Delta * explore[i],
+			Exploitation: float64((1 - set.Delta) * exploit[i]),
+			Exploration:  float64(set.Delta * explore[i]),
 			Optimism:     set.Beta * math.Log(float64(total)) / math.Sqrt(n)}
 		t.Utility = (t.Exploitation + t.Exploration + t.Optimism) / n
 		terms[i] = t

@@ -122,7 +122,7 @@ func (e *Estimate) merge(b Estimate) {
 	share := float64(b.n) / n
 	d := b.mean - e.mean
 	e.mean += float64(d * share)
-	e.m2 += b.m2 + float64(d*d*share)*float64(e.n)
+	e.m2 += b.m2 + float64(d*d*share*float64(e.n))
 	e.n += b.n
 }
 
@@ -231,7 +231,7 @@ func (e *Estimate) EffectiveNumber() float64 {
 		return 0
 	}
 	n := float64(e.n)
-	return n * n * e.mean * e.mean / (e.m2 + n*e.mean*e.mean)
+	return n * n * e.mean * e.mean / (e.m2 + float64(n*e.mean*e.mean))
 }
 
 // KHat returns the Pareto k-hat of the weights, see diagnostics.ParetoK: NaN while too few are

@@ -64,7 +64,7 @@ func (p *proposal) sample(b *Batch, target Target, s Settings, rng *rand.Rand) {
 		}
 		numeric.MulLower(x, p.root, z, p.d)
 		add(x, p.draws[i*p.d:(i+1)*p.d])
-		logPhi := p.logNorm - 0.5*numeric.Dot(z, z)
+		logPhi := p.logNorm - float64(0.5*numeric.Dot(z, z))
 		if s.Kind == Spatial {
 			add(z, p.white[i*p.d:(i+1)*p.d])
 			logPhi = p.logMixture(z, terms)

@@ -85,7 +85,7 @@ func logAnyAbove(z, count float64) float64 {
 		// log Psi(z) = -tail to rounding, and 1 - exp(y) = -y (1 + y/2 + ...).
 		logMean := math.Log(count) + logTail
 		if y := -numeric.Exp(logMean); y > -1e-8 {
-			return logMean + 0.5*y
+			return logMean + float64(0.5*y)
 		}
 		return math.Log(-expm1(-numeric.Exp(logMean)))
 	}

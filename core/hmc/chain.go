@@ -121,7 +121,7 @@ func (c *Chain) place(position []float64, rng *rand.Rand) error {
 func (c *Chain) placeAtRandom(rng *rand.Rand) error {
 	for attempt := 0; attempt < c.settings.InitAttempts; attempt++ {
 		for i := range c.current.x {
-			c.current.x[i] = c.settings.InitRadius * (2*rng.Float64() - 1)
+			c.current.x[i] = c.settings.InitRadius * (float64(2*rng.Float64()) - 1)
 		}
 		c.trajectory.evaluate(&c.current)
 		if c.placed() {

@@ -58,14 +58,14 @@ func Digamma(x float64) float64 { return mathext.Digamma(x) }
 // LogNormalPDF returns the log density of N(mean, sd^2) at x.
 func LogNormalPDF(x, mean, sd float64) float64 {
 	z := (x - mean) / sd
-	return -0.5*z*z - math.Log(sd) - 0.5*Log2Pi
+	return -float64(0.5*z*z) - math.Log(sd) - 0.5*Log2Pi
 }
 
 // NormalCDF returns the distribution function of the standard normal at x, with full relative
 // accuracy in the lower tail.
 func NormalCDF(x float64) float64 {
 	if x > 0 {
-		return 1 - 0.5*erfc(x*invSqrt2)
+		return 1 - float64(0.5*erfc(x*invSqrt2))
 	}
 	return 0.5 * erfc(-x*invSqrt2)
 }
@@ -74,7 +74,7 @@ func NormalCDF(x float64) float64 {
 func LogNormalCDF(x float64) float64 {
 	if x < -30 {
 		z := -x * invSqrt2
-		return -z*z - math.Log(2*z*math.Sqrt(math.Pi)) + math.Log(z*erfcFraction(z))
+		return -float64(z*z) - math.Log(2*z*math.Sqrt(math.Pi)) + math.Log(z*erfcFraction(z))
 	}
 	return math.Log(NormalCDF(x))
 }
@@ -95,7 +95,7 @@ func erfSeries(x float64) float64 {
 	term := x
 	sum := x
 	for n := 1; n < 120 && term > sum*1e-17; n++ {
-		term *= 2 * x * x / float64(2*n+1)
+		term = float64(term * 2 * x * x / float64(2*n+1))
 		sum += term
 	}
 	return 2 / math.Sqrt(math.Pi) * Exp(-x*x) * sum
@@ -106,7 +106,7 @@ func erfSeries(x float64) float64 {
 func erfcFraction(x float64) float64 {
 	f := x
 	for n := 100; n >= 1; n-- {
-		f = x + float64(n)/2/f
+		f = x + float64(float64(n)/2/f)
 	}
 	return 1 / f
 }
