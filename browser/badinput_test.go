@@ -123,16 +123,6 @@ const shownResults = `[document.querySelector("[data-test=tree] svg")?.outerHTML
 // answered is true once Run was refused or has run to the end.
 var answered = query("error") + ".textContent.trim() !== '' || " + query("state") + ".textContent.trim() === 'done'"
 
-// settled waits until the last results of a run are drawn.
-func (b *tab) settled() {
-	b.Helper()
-	b.wait("the results to be drawn", fmt.Sprintf(`(async () => {
-		const before = %[1]s;
-		await new Promise(f => setTimeout(f, 500));
-		return before === %[1]s;
-	})()`, shownResults), patience)
-}
-
 // refuses opens the file, presses Run if the page still offers that, and checks message and results.
 func (b *tab) refuses(c badFile) {
 	b.Helper()

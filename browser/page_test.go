@@ -55,7 +55,14 @@ func (b *tab) metric(name string) float64 {
 	return v
 }
 
-// steps is how many steps the coordinator has told of, in all runs of the tab.
+// settled waits until the last results of a run that has ended are drawn: a tree and a prediction asked for after its end.
+func (b *tab) settled() {
+	b.Helper()
+	b.wait("the last results to be drawn", "spy.drawn >= 2", patience)
+	time.Sleep(200 * time.Millisecond) // from the answers to the screen
+}
+
+// steps is how many steps of the newest run the coordinator has told of.
 func (b *tab) steps() int {
 	b.Helper()
 	return evaluate[int](b, "spy.steps")
@@ -236,7 +243,7 @@ func TestPauseStepStop(t *testing.T) {
 		t.Error("the tree is gone after a stop")
 	}
 	b.run()
-	b.wait("a step of the next run", fmt.Sprintf("spy.steps > %d", at), patience)
+	b.wait("a step of the next run", "spy.runs === 2 && spy.steps > 0", patience)
 }
 
 // still checks that no step is made for a while.

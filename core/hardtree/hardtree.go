@@ -25,8 +25,9 @@ type Options struct {
 	Starts   []Solution // more starts, climbed from without annealing; only Feature, Threshold and Vacuous are read
 	Keep     int        // at most so many solutions are returned; 0 = 8
 	// Variants adds, around the best solution, the best trees in which one split is bound to another
-	// feature or to send all rows to one side. They are maxima under that bound, not of the whole
-	// search, but the soft tree has modes of its own near those that score well.
+	// feature or to send all rows to one side; a better one takes its place, at most three times. They
+	// are maxima under that bound only, but the soft tree has modes of its own near those that score
+	// well, and coordinate ascent leaves them where a better tree is one split away.
 	Variants bool
 }
 

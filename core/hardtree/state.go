@@ -266,7 +266,12 @@ func (s *searcher) updateSigma() {
 		return
 	}
 	s.fitLeaves()
-	s.sigma = numeric.Exp(s.fit.mode())
+	s.setSigma(numeric.Exp(s.fit.mode()))
+}
+
+// setSigma sets sigma and the table that depends on it.
+func (s *searcher) setSigma(sigma float64) {
+	s.sigma = sigma
 	ratio := s.priors.LeafSD * s.priors.LeafSD / (s.sigma * s.sigma)
 	for k := range s.logRatio {
 		s.logRatio[k] = math.Log1p(float64(k) * ratio)

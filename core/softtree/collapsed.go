@@ -223,12 +223,25 @@ func (c *Collapsed) leafSlopes(e []float64) {
 	for i, at := range c.leaves {
 		slope := c.net.value[at][:len(e)]
 		m := c.mean[i]
-		for row, v := range e {
-			slope[row] = v * m
+		for at, v := range e {
+			slope[at] = v * m
 		}
-		for j, other := range c.leaves {
-			addScaled(slope, c.net.reach[other], -c.covariance[i*k+j])
+		row := c.covariance[i*k : (i+1)*k]
+		j := 0
+		for ; j+1 < k; j += 2 {
+			takeScaled(slope, c.net.reach[c.leaves[j]], c.net.reach[c.leaves[j+1]], row[j], row[j+1])
 		}
+		if j < k {
+			addScaled(slope, c.net.reach[c.leaves[j]], -row[j])
+		}
+	}
+}
+
+// takeScaled takes a*x + b*y from z: two at once halve the traffic of z.
+func takeScaled(z, x, y []float64, a, b float64) {
+	x, y = x[:len(z)], y[:len(z)]
+	for i := range z {
+		z[i] -= float64(a*x[i]) + float64(b*y[i])
 	}
 }
 

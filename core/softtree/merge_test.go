@@ -132,8 +132,8 @@ func TestMergedPredictions(t *testing.T) {
 	a, b := NewModel(shape, d, PaperPriors(), .1), NewModel(shape, d.Merge(), PaperPriors(), .1)
 	theta := randomTheta(1, a.Dim())
 	pa, pb := make([]float64, 3*d.N), make([]float64, 3*d.N)
-	NewPredictor(shape, a, d.X, d.N).Probabilities(pa, theta)
-	NewPredictor(shape, b, d.X, d.N).Probabilities(pb, theta)
+	NewPredictor(shape, a, d.X, d.N).Probabilities(pa, theta, a.LeafProbabilities(theta))
+	NewPredictor(shape, b, d.X, d.N).Probabilities(pb, theta, b.LeafProbabilities(theta))
 	for i := range pa {
 		if !(math.Abs(pa[i]-pb[i]) < 1e-12) {
 			t.Fatalf("probability %d: %v and %v", i, pa[i], pb[i])
