@@ -64,7 +64,41 @@ func (t *Table) frame(target string, features []string, task Task) (*Frame, *Err
 		return nil, err
 	}
 	f.fillFeatures(t, columns, rows)
+	f.noteOutliers()
 	return f, f.fillTarget(t, y, rows)
+}
+
+// outlierShare is the part of a feature's range below which all values but one are said to be squeezed.
+const outlierShare = 0.01
+
+// noteOutliers warns of features in which one value lies so far out that scaling by the range leaves the others
+// almost no room.
+func (f *Frame) noteOutliers() {
+	const enough = 10 // rows, below which one value is no outlier among many
+	for j, name := range f.Features {
+		if f.Labels[j] != nil || f.N < enough {
+			continue
+		}
+		if i, low, high, found := outlier(f.X[j*f.N : (j+1)*f.N]); found {
+			f.Notes = append(f.Notes, fmt.Sprintf("Row %d of column %s is %g, far from all other values (%g to %g): features are "+
+				"scaled by their range, so the others lie within %g of it. Check the cell.", f.Rows[i], show(name), f.X[j*f.N+i], low, high, outlierShare))
+		}
+	}
+}
+
+// outlier finds the value without which the range of x shrinks below outlierShare of itself, and the range of the others.
+func outlier(x []float64) (at int, low, high float64, found bool) {
+	sorted := slices.Clone(x)
+	slices.Sort(sorted)
+	n := len(sorted)
+	limit := outlierShare * (sorted[n-1] - sorted[0])
+	switch {
+	case sorted[n-2]-sorted[0] < limit && sorted[n-2] > sorted[0]:
+		return slices.Index(x, sorted[n-1]), sorted[0], sorted[n-2], true
+	case sorted[n-1]-sorted[1] < limit && sorted[n-1] > sorted[1]:
+		return slices.Index(x, sorted[0]), sorted[1], sorted[n-1], true
+	}
+	return 0, 0, 0, false
 }
 
 // find returns the column of that name.

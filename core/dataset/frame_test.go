@@ -5,6 +5,7 @@ package dataset
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -298,5 +299,30 @@ func TestMatchNumericClasses(t *testing.T) {
 	f, err := one.Match(ref)
 	if err != nil || !slices.Equal(f.Class, []int{1}) {
 		t.Errorf("matched %+v, %v", f, err)
+	}
+}
+
+// TestOutliersAreNoted: one value that stretches the range a hundredfold is named, on either side; a column with two
+// values, or one whose largest value is merely large, is not.
+func TestOutliersAreNoted(t *testing.T) {
+	for text, want := range map[string]bool{"1e308": true, "-5000": true, "60": false, "": false} {
+		table := read(t, numbered(40, func(r int) string {
+			if r == 7 && text != "" {
+				return text
+			}
+			return strconv.Itoa(r)
+		}))
+		f, err := table.Frame("a", nil, Regression)
+		if err != nil {
+			t.Fatal(err)
+		}
+		noted := slices.ContainsFunc(f.Notes, func(n string) bool { return strings.Contains(n, "far from all other values") })
+		if noted != want {
+			t.Errorf("%q: notes %q, want a warning: %v", text, f.Notes, want)
+		}
+	}
+	flags := read(t, numbered(40, func(r int) string { return strconv.Itoa(r / 39) }))
+	if f, err := flags.Frame("a", nil, Regression); err != nil || len(f.Notes) > 0 {
+		t.Errorf("a column of 0 and 1: %v, notes %q", err, f.Notes)
 	}
 }
