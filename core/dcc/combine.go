@@ -6,6 +6,7 @@ import (
 	"math"
 	"sort"
 
+	"dcctree/core/conquer"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
@@ -30,6 +31,8 @@ type Summary struct {
 	EffectiveNumber  float64 // of the importance weights (Kish)
 	Chains           int     // in use
 	ChainsLeftOut    []string
+	Modes            int            // fast mode: components of the mixture that measured it
+	Method           conquer.Method // fast mode
 }
 
 // Reliable tells whether the importance weights allow trust in the evidence.
@@ -47,6 +50,11 @@ func (s *Sampler) Summaries() []Summary {
 		out = append(out, e.summary())
 		logs = append(logs, e.logMass())
 	}
+	return combined(out, logs)
+}
+
+// combined sets weights and errors and sorts by weight.
+func combined(out []Summary, logs []float64) []Summary {
 	combine(out, logs)
 	sort.SliceStable(out, func(i, j int) bool {
 		if out[i].Weight != out[j].Weight {

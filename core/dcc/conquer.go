@@ -8,9 +8,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"sync"
 
 	"dcctree/core/bijector"
+	"dcctree/core/conquer"
 	"dcctree/core/evidence"
+	"dcctree/core/hardtree"
 	"dcctree/core/hmc"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
@@ -23,6 +26,9 @@ type Problem struct {
 	Data     softtree.Data // scaled training rows
 	Settings Settings
 	Seed     uint64
+
+	once sync.Once // guards fast
+	fast *conquer.Problem
 }
 
 // Validate checks data and settings.
@@ -51,6 +57,8 @@ type Job struct {
 	Chain    int       `json:"chain"`    // from 0
 	Visit    int       `json:"visit"`    // S_m after this job; 1 for the burn-in
 	State    hmc.State `json:"state"`    // where the chain goes on; zero for the burn-in
+
+	Starts []hardtree.Solution `json:"starts"` // fast mode: hard trees that the search or the measurement starts from
 }
 
 // Outcome of a job.
@@ -78,6 +86,17 @@ type Result struct {
 	Saturated   int       `json:"saturated"`   // draws whose trajectory was cut at MaxDoublings
 	Repairs     int       `json:"repairs"`     // how often the burn-in was repeated
 	Shrinkage   float64   `json:"shrinkage"`   // of the proposal covariance, 0 to 1
+
+	// Fast mode: a search gives Solutions, a measurement the rest.
+	Solutions       []hardtree.Solution `json:"solutions"`
+	SearchWork      int                 `json:"searchWork"`
+	LogZ            float64             `json:"logZ"`
+	LogZError       float64             `json:"logZError"`
+	KHat            float64             `json:"kHat"`
+	KHatLimit       float64             `json:"kHatLimit"`
+	EffectiveNumber float64             `json:"effectiveNumber"`
+	Modes           int                 `json:"modes"`
+	Method          conquer.Method      `json:"method"`
 }
 
 // beatEvery returns how many gradients or densities pass between two beats: at most 100, fewer where
@@ -115,6 +134,9 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 	top, err := topology.Parse(j.Topology)
 	if err != nil {
 		return Result{}, err
+	}
+	if j.Kind == Score || j.Kind == Measure {
+		return executeFast(p, top, j, beat), nil
 	}
 	if j.Kind != BurnIn && j.Kind != Visit {
 		return Result{}, fmt.Errorf("job %d: unknown kind %q", j.ID, j.Kind)
@@ -270,7 +292,13 @@ func (p *Problem) Check(j Job, r Result) error {
 	if err != nil {
 		return err
 	}
+	if j.Kind == Score {
+		return checkSolutions(top, p.Data.D, r.Solutions)
+	}
 	dim := softtree.NewLayout(top, p.Data.D, p.Data.Regression()).Dim()
+	if j.Kind == Measure {
+		return r.checkMeasurement(dim)
+	}
 	points := p.Settings.Draws * p.Settings.Proposals
 	if dim == 0 {
 		points = len(r.LogWeights)

@@ -65,7 +65,7 @@ func record(t *testing.T, workers int) ([]Step, []Summary, []Draws) {
 	t.Helper()
 	s := mustNew(t, problem())
 	var steps []Step
-	if err := Run(s, workers, func(st Step) { steps = append(steps, st) }); err != nil {
+	if err := Run(s.problem, s, workers, func(st Step) { steps = append(steps, st) }); err != nil {
 		t.Fatal(err)
 	}
 	var draws []Draws
@@ -248,7 +248,7 @@ func TestFailedChainsAreLeftOut(t *testing.T) {
 func TestLookingChangesNothing(t *testing.T) {
 	_, _, want := record(t, 1)
 	s := mustNew(t, problem())
-	if err := Run(s, 1, func(st Step) { s.Draws(st.Topology) }); err != nil {
+	if err := Run(s.problem, s, 1, func(st Step) { s.Draws(st.Topology) }); err != nil {
 		t.Fatal(err)
 	}
 	for i, sum := range s.Summaries() {
@@ -339,7 +339,7 @@ func TestMaxActive(t *testing.T) {
 	p.Settings.MaxActive, p.Settings.ActivationCount = 2, 1
 	s := mustNew(t, p)
 	removed := map[topology.Topology]bool{}
-	if err := Run(s, 2, func(st Step) {
+	if err := Run(s.problem, s, 2, func(st Step) {
 		for _, r := range st.Removed {
 			removed[r] = true
 		}
@@ -451,7 +451,7 @@ func TestRootOnlyEvidence(t *testing.T) {
 // TestStumpBeatsRootOnStepData: the data need exactly one split.
 func TestStumpBeatsRootOnStepData(t *testing.T) {
 	s := mustNew(t, problem())
-	if err := Run(s, 2, nil); err != nil {
+	if err := Run(s.problem, s, 2, nil); err != nil {
 		t.Fatal(err)
 	}
 	sums := s.Summaries()
@@ -476,7 +476,7 @@ func TestRootOnlyClassification(t *testing.T) {
 	p.Data = softtree.Data{N: 3, D: 1, X: []float64{0, .5, 1}, Class: []int{0, 0, 1}, Classes: 2}
 	p.Settings.SplitPrior.Alpha = .3
 	s := mustNew(t, p)
-	if err := Run(s, 2, nil); err != nil {
+	if err := Run(s.problem, s, 2, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, sum := range s.Summaries() {
@@ -583,7 +583,7 @@ func TestSettingsAreChecked(t *testing.T) {
 func TestStepsTellTheirStory(t *testing.T) {
 	s := mustNew(t, problem())
 	last, ended, visits := 0.0, 0, 0
-	if err := Run(s, 2, func(st Step) {
+	if err := Run(s.problem, s, 2, func(st Step) {
 		if !strings.Contains(st.Words(), st.Topology.String()) || strings.Contains(st.Words(), "NaN") {
 			t.Errorf("words: %s", st.Words())
 		}

@@ -4,15 +4,22 @@ package dcc
 
 import "sync"
 
-// Run drives the sampler to its end with the given number of goroutines and calls onStep (which may
+// Runner is a run in either mode, seen from its host.
+type Runner interface {
+	Next() []Job
+	Report(Result) []Step
+	Done() bool
+}
+
+// Run drives a run to its end with the given number of goroutines and calls onStep (which may
 // be nil) after every step, from one goroutine. The result does not depend on workers.
-func Run(s *Sampler, workers int, onStep func(Step)) error {
+func Run(p *Problem, s Runner, workers int, onStep func(Step)) error {
 	jobs, results := make(chan Job), make(chan executed)
 	var group sync.WaitGroup
 	for range max(workers, 1) {
 		group.Go(func() {
 			for j := range jobs {
-				r, err := Execute(s.problem, j, func() {})
+				r, err := Execute(p, j, func() {})
 				results <- executed{r, err}
 			}
 		})
@@ -20,7 +27,7 @@ func Run(s *Sampler, workers int, onStep func(Step)) error {
 	defer group.Wait()
 	defer close(jobs)
 	for !s.Done() {
-		if err := s.runBatch(jobs, results, onStep); err != nil {
+		if err := runBatch(s, jobs, results, onStep); err != nil {
 			return err
 		}
 	}
@@ -33,7 +40,7 @@ type executed struct {
 }
 
 // runBatch hands out the jobs at hand and reports all of their results.
-func (s *Sampler) runBatch(jobs chan<- Job, results <-chan executed, onStep func(Step)) error {
+func runBatch(s Runner, jobs chan<- Job, results <-chan executed, onStep func(Step)) error {
 	waiting := s.Next()
 	var failed error
 	for open := len(waiting); open > 0; {

@@ -168,9 +168,12 @@ func (s *Sampler) enqueue(e *entry, kind JobKind) {
 // Next returns the jobs that can run now and whose results have not been reported, in job order. A
 // job stays in the list until it is reported; hosts remember which they have handed out.
 func (s *Sampler) Next() []Job {
-	var out []Job
-	for _, j := range s.batch {
-		if _, ok := s.results[j.ID]; !ok {
+	return unreported(s.batch, s.results)
+}
+
+func unreported(batch []Job, results map[int]Result) (out []Job) {
+	for _, j := range batch {
+		if _, ok := results[j.ID]; !ok {
 			out = append(out, j)
 		}
 	}
@@ -184,7 +187,7 @@ func (s *Sampler) Done() bool { return s.applied == len(s.batch) }
 // order; they are applied in job order. Results of unknown or already reported jobs are ignored. A
 // result that does not fit its job leaves the chain out.
 func (s *Sampler) Report(r Result) []Step {
-	j, ok := s.job(r.ID)
+	j, ok := jobOf(s.batch, r.ID)
 	if _, seen := s.results[r.ID]; !ok || seen {
 		return nil
 	}
@@ -200,8 +203,8 @@ func (s *Sampler) Fail(id int, why string) []Step {
 	return s.Report(Result{ID: id, Outcome: LeftOut, Reason: why})
 }
 
-func (s *Sampler) job(id int) (Job, bool) {
-	for _, j := range s.batch {
+func jobOf(batch []Job, id int) (Job, bool) {
+	for _, j := range batch {
 		if j.ID == id {
 			return j, true
 		}

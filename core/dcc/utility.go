@@ -6,6 +6,7 @@ import (
 	"math"
 	"sort"
 
+	"dcctree/core/conquer"
 	"dcctree/core/evidence"
 	"dcctree/core/topology"
 )
@@ -108,12 +109,14 @@ type Step struct {
 	Proposal         *Proposal // nil for a burn-in
 	Activated        []topology.Topology
 	Removed          []topology.Topology
-	Repaired         int      // repeated burn-ins
-	LeftOut          []string // reasons of chains left out in this step
-	Chains           int      // chains in use
-	LostDraws        int      // draws from the prior that outgrew 255 splits; told by the first step
-	Done             bool     // nothing is left after this step
-	Exhausted        bool     // Done before all iterations, because no active topology has a chain in use
+	Repaired         int            // repeated burn-ins
+	LeftOut          []string       // reasons of chains left out in this step
+	Chains           int            // chains in use
+	Modes            int            // fast mode: components of the mixture
+	Method           conquer.Method // fast mode: how the mixture was found
+	LostDraws        int            // draws from the prior that outgrew 255 splits; told by the first step
+	Done             bool           // nothing is left after this step
+	Exhausted        bool           // Done before all iterations, because no active topology has a chain in use
 }
 
 // describe fills the parts of a step that show the topology after it.

@@ -6,13 +6,16 @@ import (
 	"fmt"
 	"strings"
 
+	"dcctree/core/conquer"
 	"dcctree/core/topology"
 )
 
 // Words says in a sentence or two what the step did and why.
 func (s Step) Words() string {
 	var b strings.Builder
-	if s.Kind == BurnIn {
+	if s.Kind == Measure {
+		fmt.Fprintf(&b, "Measured %v from %s%s", s.Topology, count(s.Modes, "mode"), s.how())
+	} else if s.Kind == BurnIn {
 		fmt.Fprintf(&b, "Burnt in %v on %s", s.Topology, count(s.Chains, "chain"))
 	} else {
 		fmt.Fprintf(&b, "Visited %v%s", s.Topology, s.why())
@@ -44,6 +47,14 @@ func (s Step) Words() string {
 		b.WriteString(" No active topology has a chain in use: the run ends here.")
 	}
 	return b.String()
+}
+
+// how tells the way of a fast measurement.
+func (s Step) how() string {
+	if s.Method == conquer.Chains {
+		return " after short chains"
+	}
+	return ""
 }
 
 // why names the largest part of the utility.

@@ -151,7 +151,7 @@ func (a *adaptation) mixture() Mixture {
 func (a *adaptation) step() int {
 	n := a.PerRound
 	if a.searching {
-		n = min(n, max(n/5, 12*(a.d+1)*len(a.components)))
+		n = min(n, max(n/5, 25*(a.d+1)*len(a.components)))
 	}
 	return max(1, min(n, (a.Rounds+extraRounds)*a.PerRound-a.used))
 }

@@ -6,6 +6,7 @@ package evidence
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/diagnostics"
 	"dcctree/core/numeric"
@@ -32,10 +33,10 @@ type Measurement struct {
 	// Error is the standard error of LogZ, in nats, as the relative one of the mean weight: 0 when exact
 	// (no parameters), +Inf when all weights are zero.
 	Error float64
-	// DF is 9 where Error is that of ten replicate means, so that (LogZ - truth)/Error follows Student's t
-	// with 9 degrees of freedom; +Inf where it comes from the variance of the weights within the parts of
-	// the mixture, which is done for k-hat below 0.5 only.
-	DF float64
+	// Replicates is 10 where Error is that of ten replicate means, so that (LogZ - truth)/Error follows
+	// Student's t with 9 degrees of freedom; 0 where it comes from the variance of the weights within the
+	// parts of the mixture, which is done for k-hat below 0.5 only, and (LogZ - truth)/Error is normal.
+	Replicates int
 	// KHat is the Pareto k-hat of the weights, see diagnostics.ParetoK; LogZ can be relied on up to KHatLimit.
 	KHat, KHatLimit float64
 	// EffectiveNumber is Kish's effective number of weights.
@@ -44,8 +45,9 @@ type Measurement struct {
 	Invalid int
 	// Evaluations counts the evaluations of the target: the number of points.
 	Evaluations int
-
-	counts []int // draws made from each stratum
+	// Counts are the draws that each replicate made from each part of the mixture: component by component
+	// all scales, then the prior.
+	Counts []int
 }
 
 // Reliable reports whether k-hat is known and within its limit.
@@ -73,7 +75,7 @@ func Final(target Target, m Mixture, n int, rng *rand.Rand) Measurement {
 func exactMeasurement(target Target) Measurement {
 	var b Batch
 	logZ := b.logDensity(target, nil)
-	r := Measurement{LogWeights: []float64{logZ}, LogMixture: []float64{0}, LogZ: logZ, DF: math.Inf(1), KHat: math.Inf(-1),
+	r := Measurement{LogWeights: []float64{logZ}, LogMixture: []float64{0}, LogZ: logZ, KHat: math.Inf(-1),
 		EffectiveNumber: 1, Invalid: b.Invalid, Evaluations: 1}
 	if math.IsInf(logZ, -1) {
 		r.Error, r.EffectiveNumber = math.Inf(1), 0
@@ -82,22 +84,22 @@ func exactMeasurement(target Target) Measurement {
 }
 
 // Excess returns by how many nats the log weight of the state x, found by another route, exceeds the
-// largest of the round: above 0 the mixture under-covers the state, which should become a component
-// (AddComponent) before the target is measured again. -Inf where the target's density is zero or NaN.
+// largest of the round made from m: above 0 the mixture under-covers the state, which should become a
+// component (AddComponent) before the target is measured again. -Inf where the target's density is
+// zero or NaN. It panics when m is not the mixture of the round.
 func (r Measurement) Excess(target Target, m Mixture, x []float64) float64 {
-	if len(r.counts) == 0 {
-		return 0
+	if len(x) == 0 {
+		return 0 // the only state there is
+	}
+	if len(r.Counts) != len(m.shares()) {
+		panic("evidence: Excess: not the mixture of the round")
 	}
 	var b Batch
 	v := b.logDensity(target, x)
 	if math.IsInf(v, -1) {
 		return v
 	}
-	top := math.Inf(-1)
-	for _, w := range r.LogWeights {
-		top = math.Max(top, w)
-	}
-	return v - m.density(proportions(r.counts)).at(x) - top
+	return v - m.density(proportions(r.Counts)).at(x) - slices.Max(r.LogWeights)
 }
 
 func proportions(counts []int) []float64 {
@@ -124,7 +126,7 @@ func (m Mixture) round(target Target, counts []int, repeats int, rng *rand.Rand)
 		per += c
 	}
 	n := per * repeats
-	r := Measurement{Points: make([]float64, n*d), LogWeights: make([]float64, n), LogMixture: make([]float64, n), Evaluations: n, counts: counts}
+	r := Measurement{Points: make([]float64, n*d), LogWeights: make([]float64, n), LogMixture: make([]float64, n), Evaluations: n, Counts: counts}
 	q := m.density(proportions(counts))
 	var b Batch
 	i := 0
@@ -147,32 +149,29 @@ func (m Mixture) round(target Target, counts []int, repeats int, rng *rand.Rand)
 func (r *Measurement) judge() {
 	r.KHat = diagnostics.ParetoK(r.LogWeights)
 	r.KHatLimit = diagnostics.ParetoKLimit(len(r.LogWeights))
-	r.EffectiveNumber = effectiveNumber(r.LogWeights, 1)
+	r.EffectiveNumber = effectiveNumber(r.LogWeights)
 }
 
-// effectiveNumber returns Kish's effective number of the weights raised to a power; 0 when all are zero.
-func effectiveNumber(logWeights []float64, power float64) float64 {
-	top := math.Inf(-1)
-	for _, v := range logWeights {
-		top = math.Max(top, v)
-	}
+// effectiveNumber returns Kish's effective number of weights; 0 when all are zero.
+func effectiveNumber(logWeights []float64) float64 {
+	top := slices.Max(logWeights)
 	if math.IsInf(top, -1) {
 		return 0
 	}
 	var sum, square float64
 	for _, v := range logWeights {
-		w := numeric.Exp(power * (v - top))
+		w := numeric.Exp(v - top)
 		sum += w
 		square += float64(w * w)
 	}
 	return sum * sum / square
 }
 
-// measure sets LogZ, its error and the degrees of freedom of that.
+// measure sets LogZ and its error.
 func (r *Measurement) measure() {
 	n := float64(len(r.LogWeights))
 	r.LogZ = numeric.LogSumExp(r.LogWeights) - math.Log(n)
-	r.DF, r.Error = math.Inf(1), math.Inf(1)
+	r.Error = math.Inf(1)
 	if math.IsInf(r.LogZ, -1) {
 		return
 	}
@@ -181,18 +180,18 @@ func (r *Measurement) measure() {
 		r.Error = math.Sqrt(within)
 		return
 	}
-	r.Error, r.DF = math.Sqrt(between), replicates-1
+	r.Error, r.Replicates = math.Sqrt(between), replicates
 }
 
 // variances returns the squared relative standard error of the mean weight in two ways: by the
 // variance within the strata, sum_j n_j s_j^2 / n^2, and by that between the replicates' means.
 func (r *Measurement) variances() (within, between float64) {
-	strata := make([]numeric.Moments, len(r.counts))
+	strata := make([]numeric.Moments, len(r.Counts))
 	var means numeric.Moments
 	i := 0
 	for range replicates {
 		var mean numeric.Moments
-		for j, c := range r.counts {
+		for j, c := range r.Counts {
 			for range c {
 				w := numeric.Exp(r.LogWeights[i] - r.LogZ)
 				strata[j].Add(w)

@@ -47,8 +47,8 @@ type Mixture struct {
 	PriorShare float64 `json:"priorShare"`
 }
 
-// FitComponent returns the component with the mean and the covariance of the n x d draws (row-major),
-// which is shrunk as for Layered where they are few: a start from the draws of a chain or from the
+// FitComponent returns the component with the mean of the n x d draws (row-major) and their covariance
+// as scale matrix, shrunk as for Layered where they are few: a start from the draws of a chain or from the
 // particles around a state. It panics when draws is empty, not whole rows or not finite.
 func FitComponent(draws []float64, d int, weight, df float64) Component {
 	if d < 1 || len(draws) == 0 || len(draws)%d != 0 {
@@ -115,36 +115,36 @@ func (m Mixture) scales() []Scale {
 }
 
 // shares returns the normalized shares of the strata: component by component all scales, then the
-// prior where there is one.
+// prior where it has a share.
 func (m Mixture) shares() []float64 {
 	m.check()
-	scales := m.scales()
 	var scaleSum float64
-	for _, s := range scales {
+	for _, s := range m.scales() {
 		scaleSum += s.Share
 	}
-	rest := 1.0
-	if m.Prior != nil {
-		rest -= m.PriorShare
-		if len(m.Components) == 0 {
-			rest = 0
-		}
-	}
-	rest /= m.totalWeight() * scaleSum
+	prior := m.priorShare()
+	unit := (1 - prior) / (m.totalWeight() * scaleSum)
 	var shares []float64
 	for _, c := range m.Components {
-		for _, s := range scales {
-			shares = append(shares, c.Weight*s.Share*rest)
+		for _, s := range m.scales() {
+			shares = append(shares, c.Weight*s.Share*unit)
 		}
 	}
-	if m.Prior != nil && (m.PriorShare > 0 || len(m.Components) == 0) {
-		prior := m.PriorShare
-		if len(m.Components) == 0 {
-			prior = 1
-		}
+	if prior > 0 {
 		shares = append(shares, prior)
 	}
 	return shares
+}
+
+// priorShare returns the share of the prior in use.
+func (m Mixture) priorShare() float64 {
+	switch {
+	case m.Prior == nil:
+		return 0
+	case len(m.Components) == 0:
+		return 1
+	}
+	return m.PriorShare
 }
 
 // check panics on a mixture that is none.
@@ -255,7 +255,7 @@ func (m Mixture) density(shares []float64) *density {
 // d/2 log(DF pi) - log det(factor L).
 func (c Component) logNormalizer(factor float64) float64 {
 	d := len(c.Mean)
-	v := numeric.Lgamma(0.5*(c.DF+float64(d))) - numeric.Lgamma(0.5*c.DF) - 0.5*float64(d)*math.Log(c.DF*math.Pi)
+	v := numeric.Lgamma(0.5*(c.DF+float64(d))) - numeric.Lgamma(0.5*c.DF) - float64(0.5*float64(d)*math.Log(c.DF*math.Pi))
 	for j := 0; j < d; j++ {
 		v -= math.Log(factor * c.Root[j*d+j])
 	}

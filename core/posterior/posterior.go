@@ -95,8 +95,14 @@ func New(tables Tables, problem *dcc.Problem, predictive Predictive) *Posterior 
 	return p
 }
 
+// Source is a run in either mode, as far as its answers go.
+type Source interface {
+	Summaries() []dcc.Summary
+	Draws(t topology.Topology) (dcc.Draws, bool)
+}
+
 // Update takes over the draws of a topology that a step has measured, and all weights.
-func (p *Posterior) Update(s *dcc.Sampler, t topology.Topology) {
+func (p *Posterior) Update(s Source, t topology.Topology) {
 	p.weights = s.Summaries()
 	draws, ok := s.Draws(t)
 	if !ok {

@@ -400,7 +400,7 @@ func TestUpdateFromRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := New(tables, problem, Likelihood)
-	if err := dcc.Run(s, 2, func(st dcc.Step) { p.Update(s, st.Topology) }); err != nil {
+	if err := dcc.Run(problem, s, 2, func(st dcc.Step) { p.Update(s, st.Topology) }); err != nil {
 		t.Fatal(err)
 	}
 	train, _, ok := p.Scores()

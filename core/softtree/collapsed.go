@@ -237,14 +237,6 @@ func (c *Collapsed) leafSlopes(e []float64) {
 	}
 }
 
-// takeScaled takes a*x + b*y from z: two at once halve the traffic of z.
-func takeScaled(z, x, y []float64, a, b float64) {
-	x, y = x[:len(z)], y[:len(z)]
-	for i := range z {
-		z[i] -= float64(a*x[i]) + float64(b*y[i])
-	}
-}
-
 // DrawMeans writes a draw of the leaf means given theta and the rows to dst (length Leaves, left to
 // right, in units of y). It panics where the log density is -Inf as told at LogDensity.
 func (c *Collapsed) DrawMeans(dst, theta []float64, rng *rand.Rand) {

@@ -59,11 +59,27 @@ func (w *network) split(p *Params, x []float64, n, lo, hi int, h float64) {
 	}
 }
 
-// addScaled adds weight*x to z.
+// addScaled adds weight*x to z, four at a time: a short loop's speed depends on where it happens to
+// stand in memory.
 func addScaled(z, x []float64, weight float64) {
 	x = x[:len(z)]
-	for i := range z {
+	i := 0
+	for ; i+3 < len(z); i += 4 {
 		z[i] += float64(weight * x[i])
+		z[i+1] += float64(weight * x[i+1])
+		z[i+2] += float64(weight * x[i+2])
+		z[i+3] += float64(weight * x[i+3])
+	}
+	for ; i < len(z); i++ {
+		z[i] += float64(weight * x[i])
+	}
+}
+
+// takeScaled takes a*x + b*y from z: two at once halve the traffic of z.
+func takeScaled(z, x, y []float64, a, b float64) {
+	x, y = x[:len(z)], y[:len(z)]
+	for i := range z {
+		z[i] -= float64(a*x[i]) + float64(b*y[i])
 	}
 }
 

@@ -86,7 +86,7 @@ func logGammaVariate(shape float64, rng *rand.Rand) float64 {
 			continue
 		}
 		logV := 3 * math.Log(v)
-		bound := float64(0.5*x*x) + float64(d*(1-v*v*v+logV))
+		bound := float64(0.5*x*x) + float64(d*(1-float64(v*v*v)+logV))
 		if math.Log(openUniform(rng)) < bound {
 			return math.Log(d) + logV
 		}

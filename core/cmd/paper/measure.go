@@ -91,11 +91,11 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 	start := time.Now()
 	tables := posterior.NewTables(set.Train, set.Test, false)
 	problem := &dcc.Problem{Data: tables.Data(), Settings: settings, Seed: seed}
-	sampler, err := dcc.New(problem)
+	sampler, err := newRun(problem, o.fast)
 	if err != nil {
 		return outcome{}, err
 	}
-	if err := dcc.Run(sampler, o.workers, nil); err != nil {
+	if err := dcc.Run(problem, sampler, o.workers, nil); err != nil {
 		return outcome{}, err
 	}
 	predictive := posterior.Likelihood
@@ -123,6 +123,20 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 	r.TrainLogScore, r.TestLogScore = train.LogScore, test.LogScore
 	r.Seconds = time.Since(start).Seconds()
 	return r, nil
+}
+
+// sampling is a run in either mode.
+type sampling interface {
+	dcc.Runner
+	posterior.Source
+	Gradients() int
+}
+
+func newRun(p *dcc.Problem, fast bool) (sampling, error) {
+	if fast {
+		return dcc.NewFast(p, dcc.DefaultFastSettings())
+	}
+	return dcc.New(p)
 }
 
 // finite replaces what JSON cannot say.

@@ -17,7 +17,7 @@ func TestFlags(t *testing.T) {
 	if err != nil || o.settings.Iterations != 500 || o.settings.Chains != 16 || o.runs != 10 {
 		t.Errorf("defaults: %v %+v", err, o)
 	}
-	for _, args := range [][]string{{"-mode", "fast"}, {"-runs", "0"}, {"-chains", "0"}, {"-weights", "heavy"}, {"extra"}} {
+	for _, args := range [][]string{{"-mode", "swift"}, {"-runs", "0"}, {"-chains", "0"}, {"-weights", "heavy"}, {"extra"}} {
 		if _, err := parse(args); err == nil {
 			t.Errorf("%v accepted", args)
 		}

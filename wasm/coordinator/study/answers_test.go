@@ -105,7 +105,7 @@ func TestSameBitsAsGoroutines(t *testing.T) {
 	a, b, c := mustNew(t, stepTable(t, 40), wishes(), nil), mustNew(t, stepTable(t, 40), wishes(), nil), mustNew(t, stepTable(t, 40), wishes(), nil)
 	finish(t, a, 1)
 	finish(t, b, 4)
-	if err := dcc.Run(c.Sampler, 3, func(s dcc.Step) { c.Step(0, s, 0) }); err != nil {
+	if err := dcc.Run(c.Problem, c.Sampler, 3, func(s dcc.Step) { c.Step(0, s, 0) }); err != nil {
 		t.Fatal(err)
 	}
 	_, one := a.Ranked(1)

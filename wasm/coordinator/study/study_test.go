@@ -32,7 +32,7 @@ func TestPredictiveIsChosen(t *testing.T) {
 		m := wishes()
 		m.Predictive = kind
 		r := mustNew(t, stepTable(t, 40), m, nil)
-		if err := dcc.Run(r.Sampler, 2, func(s dcc.Step) { r.Step(1, s, 0) }); err != nil {
+		if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { r.Step(1, s, 0) }); err != nil {
 			t.Fatal(err)
 		}
 		p, err := r.posterior.Predict([][]float64{{.5, 0}})

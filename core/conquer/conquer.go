@@ -1,0 +1,114 @@
+// Package conquer measures the evidence of one topology fast: a hard-tree search finds the modes,
+// adaptive importance sampling from them fits a mixture, and a fresh round of draws from the frozen
+// mixture alone gives the log marginal likelihood, its error and weighted draws. Leaf means are
+// integrated out and drawn back for results; repeated rows are merged.
+package conquer
+
+import (
+	"math/rand/v2"
+
+	"dcctree/core/evidence"
+	"dcctree/core/hardtree"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// Settings of a measurement.
+type Settings struct {
+	Search   hardtree.Options  // the hard-tree search
+	Sampling evidence.Adaptive // the adaptive importance sampling
+	// Chains, Pilot, Tune and Draws size the chains that are run where importance sampling straight from
+	// the hard trees fails: number of chains, warm-up steps of the first, of the others, draws of each.
+	Chains, Pilot, Tune, Draws int
+}
+
+// DefaultSettings returns 16 restarts, the defaults of evidence.Adaptive, and 4 chains with warm-ups of
+// 200 and 25 steps and 60 draws each.
+func DefaultSettings() Settings {
+	return Settings{
+		Search: hardtree.Options{Variants: true}, Sampling: evidence.DefaultAdaptive(),
+		Chains: 4, Pilot: 200, Tune: 25, Draws: 60,
+	}
+}
+
+// Problem is what all measurements of a run share. Read-only, safe for concurrent use.
+type Problem struct {
+	data   softtree.Data // merged
+	priors softtree.Priors
+	index  *hardtree.Index
+	h      float64
+	set    Settings
+}
+
+// NewProblem merges repeated rows and sorts them for the search. It panics when data or priors do not
+// pass Validate.
+func NewProblem(data softtree.Data, priors softtree.Priors, h float64, set Settings) *Problem {
+	merged := data.Merge()
+	return &Problem{data: merged, priors: priors, index: hardtree.NewIndex(merged, priors), h: h, set: set}
+}
+
+// Method names how the mixture of a measurement was found.
+type Method string
+
+const (
+	// HardTrees: importance sampling adapted straight from the hard trees.
+	HardTrees Method = "hard-trees"
+	// Chains: adapted from chains that started at the hard trees, where the former fails.
+	Chains Method = "chains"
+)
+
+// Measurement is what is known of one topology.
+type Measurement struct {
+	LogZ            float64 // log marginal likelihood, p(m) not included
+	Error           float64 // standard error of LogZ, nats
+	KHat, KHatLimit float64
+	EffectiveNumber float64
+	Modes           int // components of the mixture at the end
+	Method          Method
+	Points          []float64 // row-major, uncollapsed softtree.Layout, unconstrained
+	LogWeights      []float64 // log density / mixture density, one per point
+	Evaluations     int       // densities without gradient
+	Gradients       int
+	SearchWork      int // units of hardtree
+	HardScore       float64
+	Solutions       []hardtree.Solution
+}
+
+// Reliable tells whether k-hat is known and within its limit.
+func (m Measurement) Reliable() bool { return m.KHat <= m.KHatLimit }
+
+// Score runs the hard-tree search alone: a prediction of the evidence.
+func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *rand.Rand) ([]hardtree.Solution, int) {
+	o := p.set.Search
+	o.Starts = starts
+	return p.index.Search(t, o, rng)
+}
+
+// Measure measures topology t from the given hard trees, as Score returns them. beat is called now and
+// then while it works.
+func (p *Problem) Measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand, beat func()) Measurement {
+	w := p.newWork(t, beat)
+	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, Method: HardTrees}
+	var starts []evidence.Component
+	for _, s := range solutions {
+		starts = append(starts, w.component(s, solutions[0].Score))
+	}
+	mixture, _ := evidence.Adapt(w, prior{w.target}, starts, p.set.Sampling, rng)
+	final := evidence.Final(w, mixture, p.set.Sampling.Final, rng)
+	if !final.Reliable() && w.Dim() > 0 {
+		if from := w.chains(solutions, rng); len(from) > 0 {
+			m.Method = Chains
+			mixture, _ = evidence.Adapt(w, prior{w.target}, from, p.set.Sampling, rng)
+			final = evidence.Final(w, mixture, p.set.Sampling.Final, rng)
+		}
+	}
+	m.take(final, len(mixture.Components))
+	m.Points = w.expand(final, rng)
+	m.Evaluations, m.Gradients = w.evaluations, w.gradients
+	return m
+}
+
+func (m *Measurement) take(final evidence.Measurement, modes int) {
+	m.LogZ, m.Error, m.KHat, m.KHatLimit = final.LogZ, final.Error, final.KHat, final.KHatLimit
+	m.EffectiveNumber, m.LogWeights, m.Modes = final.EffectiveNumber, final.LogWeights, modes
+}

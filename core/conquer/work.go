@@ -1,0 +1,180 @@
+// One topology at work: its target with counts, start components and chains.
+
+package conquer
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dcctree/core/bijector"
+	"dcctree/core/evidence"
+	"dcctree/core/hardtree"
+	"dcctree/core/hmc"
+	"dcctree/core/numeric"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// work is the target of one measurement. It implements evidence.Target, evidence.Prior and
+// hmc.LogDensity, and counts.
+type work struct {
+	problem                *Problem
+	target                 softtree.Target
+	collapsed              *softtree.Collapsed // nil for classification
+	layout                 softtree.Layout     // of target
+	evaluations, gradients int
+	beat                   func()
+}
+
+func (p *Problem) newWork(t topology.Topology, beat func()) *work {
+	w := &work{problem: p, beat: beat}
+	if p.data.Regression() {
+		w.collapsed = softtree.NewCollapsed(t, p.data, p.priors, p.h)
+		w.target, w.layout = w.collapsed, w.collapsed.Layout()
+	} else {
+		m := softtree.NewModel(t, p.data, p.priors, p.h)
+		w.target, w.layout = m, m.Layout()
+	}
+	return w
+}
+
+// beatEvery is how many evaluations pass between two beats.
+const beatEvery = 50
+
+// Dim returns the number of parameters after collapsing.
+func (w *work) Dim() int { return w.target.Dim() }
+
+// LogDensity returns the log density of the target.
+func (w *work) LogDensity(x []float64) float64 {
+	if w.evaluations++; w.evaluations%beatEvery == 0 {
+		w.beat()
+	}
+	return w.target.LogDensity(x)
+}
+
+// Gradient returns the log density of the target and writes its gradient.
+func (w *work) Gradient(grad, x []float64) float64 {
+	if w.gradients++; w.gradients%beatEvery == 0 {
+		w.beat()
+	}
+	return w.target.Gradient(grad, x)
+}
+
+// prior is the prior component of the mixtures.
+type prior struct{ target softtree.Target }
+
+func (p prior) Sample(dst []float64, rng *rand.Rand) { p.target.SamplePrior(dst, rng) }
+func (p prior) LogDensity(x []float64) float64       { return p.target.LogPrior(x) }
+
+const (
+	otherWeight  = .02 // simplex weight that a start gives to each feature but the split's own, at most
+	simplexSD    = 1.2 // of the stick-breaking coordinates of a start
+	vacuousSD    = 1.5
+	componentDF  = 4
+	lowestLogGap = 1e-4 // least gap width that a start's threshold is taken to have
+)
+
+// component places a Student-t at a hard tree: thresholds at the middle of their gaps, simplexes near
+// the corner of the split's feature, sigma at its mode; weighted by the score relative to the best.
+func (w *work) component(s hardtree.Solution, best float64) evidence.Component {
+	d := w.Dim()
+	c := evidence.Component{Weight: numeric.Exp(math.Max(s.Score-best, -4)), Mean: make([]float64, d), Root: make([]float64, d*d), DF: componentDF}
+	sd := make([]float64, d)
+	for j := range s.Feature {
+		w.placeSplit(c.Mean, sd, j, s)
+	}
+	if w.layout.Regression {
+		at := w.layout.LogSigma()
+		c.Mean[at], sd[at] = math.Log(s.Sigma), math.Max(.05, 1/math.Sqrt(2*float64(w.problem.data.N)))
+	}
+	for i, v := range sd {
+		c.Root[i*d+i] = v
+	}
+	return c
+}
+
+// placeSplit sets location and spread of one split's coordinates.
+func (w *work) placeSplit(mean, sd []float64, j int, s hardtree.Solution) {
+	from, to := w.layout.Simplex(j)
+	delta := make([]float64, w.layout.D)
+	rest := otherWeight / math.Max(1, float64(w.layout.D-1))
+	for f := range delta {
+		delta[f] = rest
+	}
+	delta[s.Feature[j]] = 1 - rest*float64(w.layout.D-1)
+	bijector.SimplexInverse(mean[from:to], delta)
+	tau := math.Min(math.Max(s.Threshold[j]*delta[s.Feature[j]]+otherWeight/2, 1e-3), 1-1e-3)
+	at := w.layout.Tau(j)
+	mean[at] = bijector.UnitInverse(tau)
+	width := math.Max(s.Gap[j]/4, math.Max(w.problem.h/2, lowestLogGap))
+	sd[at] = math.Min(width/(tau*(1-tau)), simplexSD)
+	for i := from; i < to; i++ {
+		sd[i] = simplexSD
+		if s.Vacuous[j] {
+			sd[i] = vacuousSD
+		}
+	}
+	if s.Vacuous[j] {
+		sd[at] = vacuousSD
+	}
+}
+
+// chains runs short chains from the best hard trees and fits a component to each: the first adapts
+// step size and metric, the others take them over.
+func (w *work) chains(solutions []hardtree.Solution, rng *rand.Rand) []evidence.Component {
+	set := w.problem.set
+	var pilot hmc.State
+	var out []evidence.Component
+	for k := range set.Chains {
+		s := solutions[k%len(solutions)]
+		start := hmc.State{Position: w.component(s, s.Score).Mean}
+		settings := hmc.DefaultSettings()
+		settings.MaxDoublings = 7
+		settings.Warmup = set.Pilot
+		if k > 0 && pilot.Metric != nil {
+			start.Metric, start.StepSize = pilot.Metric, pilot.StepSize
+			settings.Warmup, settings.BaseWindow, settings.StepFactor = set.Tune, 0, 1
+		}
+		draws, state, ok := w.chain(settings, start, set.Draws, rng)
+		if !ok {
+			continue
+		}
+		if pilot.Metric == nil {
+			pilot = state
+		}
+		out = append(out, evidence.FitComponent(draws, w.Dim(), 1, componentDF))
+	}
+	return out
+}
+
+func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Rand) (draws []float64, state hmc.State, ok bool) {
+	c, err := hmc.NewChain(w, settings, start, rng)
+	if err != nil {
+		return nil, state, false
+	}
+	for c.Warming() {
+		c.Warmup(rng)
+	}
+	for range n {
+		c.Sample(rng)
+		draws = append(draws, c.Position()...)
+	}
+	return draws, c.State(), true
+}
+
+// expand draws the leaf means back: the points in the uncollapsed layout. A point of weight zero gets
+// the prior mean.
+func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
+	if w.collapsed == nil {
+		return r.Points
+	}
+	d, full := w.Dim(), w.layout.Expand()
+	out := make([]float64, len(r.LogWeights)*full.Dim())
+	for i, weight := range r.LogWeights {
+		dst := out[i*full.Dim() : (i+1)*full.Dim()]
+		if !math.IsInf(weight, -1) {
+			w.collapsed.Expand(dst, r.Points[i*d:(i+1)*d], rng)
+		}
+	}
+	return out
+}

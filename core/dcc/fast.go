@@ -1,0 +1,351 @@
+// The fast mode: the same divide and combine, with topologies measured best first by core/conquer.
+
+package dcc
+
+import (
+	"math"
+	"sort"
+
+	"dcctree/core/conquer"
+	"dcctree/core/hardtree"
+	"dcctree/core/random"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// The two kinds of job of the fast mode: the hard-tree search, which predicts the evidence, and the
+// measurement.
+const (
+	Score   JobKind = "score"
+	Measure JobKind = "measure"
+)
+
+// FastSettings are the bounds of the fast mode's search over topologies.
+type FastSettings struct {
+	PriorDraws    int              // topologies drawn from the prior that are always scored
+	MaxMeasured   int              // topologies measured at most
+	Stop          float64          // nats: the search ends when the best prediction is so far below the best measured one
+	Near          float64          // nats: neighbors of topologies so near to the best are scored
+	Batch         int              // topologies measured at a time; part of the result, unlike the number of workers
+	MaxSplits     int              // larger topologies are left alone
+	Conquer       conquer.Settings // of each measurement
+	StartsHandled int              // hard trees of a neighbor that a search starts from
+}
+
+// DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
+// neighbors within 6 nats, two at a time.
+func DefaultFastSettings() FastSettings {
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, Conquer: conquer.DefaultSettings(), StartsHandled: 3}
+}
+
+// alwaysLeaves is up to how many leaves every topology is scored: XOR needs three splits of which the
+// first is worth nothing.
+const alwaysLeaves = 4
+
+// fastEntry is what is known of one topology.
+type fastEntry struct {
+	topology  topology.Topology
+	logPrior  float64
+	starts    []hardtree.Solution // given to the search
+	solutions []hardtree.Solution // found by it
+	scored    bool
+	measured  bool
+	expanded  bool // its neighbors are known
+	failed    string
+	summary   Summary
+	pool      pool
+}
+
+// Fast is one run in fast mode. Not safe for concurrent use.
+type Fast struct {
+	problem   *Problem
+	set       FastSettings
+	found     map[topology.Topology]*fastEntry
+	order     []*fastEntry
+	nextID    int
+	batch     []Job
+	results   map[int]Result
+	measured  int
+	gradients int // in gradient units, see cost
+	steps     int
+}
+
+// NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
+// scored first. The error is the problem's own.
+func NewFast(p *Problem, set FastSettings) (*Fast, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}}
+	for _, t := range smallTopologies() {
+		f.add(t)
+	}
+	rng := random.Stream(p.Seed, "fast prior draws")
+	for range set.PriorDraws {
+		if t, ok := p.Settings.SplitPrior.Draw(rng); ok {
+			f.add(t)
+		}
+	}
+	f.plan()
+	return f, nil
+}
+
+// smallTopologies lists all topologies up to alwaysLeaves leaves, smallest first.
+func smallTopologies() []topology.Topology {
+	level := []topology.Topology{topology.Root()}
+	out := level
+	for range alwaysLeaves - 1 {
+		seen := map[topology.Topology]bool{}
+		var next []topology.Topology
+		for _, t := range level {
+			for _, leaf := range t.Growable() {
+				if g := t.Grow(leaf); !seen[g] {
+					seen[g] = true
+					next = append(next, g)
+				}
+			}
+		}
+		topology.Sort(next)
+		out = append(out, next...)
+		level = next
+	}
+	return out
+}
+
+func (f *Fast) add(t topology.Topology) *fastEntry {
+	if e := f.found[t]; e != nil || t.Splits() > f.set.MaxSplits {
+		return e
+	}
+	layout := softtree.NewLayout(t, f.problem.Data.D, f.problem.Data.Regression())
+	e := &fastEntry{
+		topology: t, logPrior: f.problem.Settings.SplitPrior.Log(t),
+		pool: pool{dim: layout.Dim(), capacity: f.problem.Settings.KeptDraws},
+	}
+	f.found[t] = e
+	f.order = append(f.order, e)
+	return e
+}
+
+// plan fills the next batch: the searches that are due, or else the measurements of the best predictions.
+func (f *Fast) plan() {
+	f.batch, f.results = nil, map[int]Result{}
+	for _, e := range f.order {
+		if !e.scored {
+			f.enqueue(e, Score, e.starts)
+		}
+	}
+	if len(f.batch) > 0 {
+		return
+	}
+	for _, e := range f.best() {
+		f.enqueue(e, Measure, e.solutions)
+	}
+}
+
+func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
+	f.nextID++
+	f.batch = append(f.batch, Job{ID: f.nextID, Kind: kind, Topology: e.topology.Key(), Starts: starts})
+}
+
+// best returns the unmeasured topologies of the best predictions, as many as are measured at a time;
+// none when the search is over.
+func (f *Fast) best() []*fastEntry {
+	if f.measured >= f.set.MaxMeasured {
+		return nil
+	}
+	correction, top := f.correction(), f.top()
+	var open []*fastEntry
+	for _, e := range f.order {
+		if !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop {
+			open = append(open, e)
+		}
+	}
+	sort.SliceStable(open, func(i, j int) bool { return f.predict(open[i], correction) > f.predict(open[j], correction) })
+	return open[:min(len(open), f.set.Batch, f.set.MaxMeasured-f.measured)]
+}
+
+// predict is the predicted log Z + log p(m): the score of the best hard tree, corrected by what the
+// soft trees measured so far had more than their hard ones, per split.
+func (f *Fast) predict(e *fastEntry, correction float64) float64 {
+	return e.solutions[0].Score + e.logPrior + float64(correction*float64(e.topology.Splits()))
+}
+
+// correction is the median over measured topologies of (log Z - hard score) / splits.
+func (f *Fast) correction() float64 {
+	var gaps []float64
+	for _, e := range f.order {
+		if n := e.topology.Splits(); e.measured && n > 0 && !math.IsInf(e.summary.LogEvidence, 0) {
+			gaps = append(gaps, (e.summary.LogEvidence-e.solutions[0].Score)/float64(n))
+		}
+	}
+	if len(gaps) == 0 {
+		return 0
+	}
+	sort.Float64s(gaps)
+	return gaps[len(gaps)/2]
+}
+
+// top is the largest log Z + log p(m) measured so far; -Inf where there is none.
+func (f *Fast) top() float64 {
+	top := math.Inf(-1)
+	for _, e := range f.order {
+		if e.measured {
+			top = math.Max(top, e.mass())
+		}
+	}
+	return top
+}
+
+func (e *fastEntry) mass() float64 { return e.summary.LogEvidence + e.logPrior }
+
+// expand adds the neighbors of every measured topology near the best; each search starts from the
+// neighbor's hard trees with a split put in or taken out.
+func (f *Fast) expand() {
+	top := f.top()
+	for _, e := range append([]*fastEntry(nil), f.order...) {
+		if !e.measured || e.expanded || e.mass() < top-f.set.Near {
+			continue
+		}
+		e.expanded = true
+		starts := e.solutions[:min(len(e.solutions), f.set.StartsHandled)]
+		for _, leaf := range e.topology.Growable() {
+			f.neighbor(e.topology.Grow(leaf), starts, func(s hardtree.Solution) hardtree.Solution { return s.Grow(e.topology, leaf) })
+		}
+		for _, split := range e.topology.Prunable() {
+			f.neighbor(e.topology.Prune(split), starts, func(s hardtree.Solution) hardtree.Solution { return s.Prune(e.topology, split) })
+		}
+	}
+}
+
+func (f *Fast) neighbor(t topology.Topology, starts []hardtree.Solution, change func(hardtree.Solution) hardtree.Solution) {
+	e := f.add(t)
+	if e == nil || e.scored {
+		return
+	}
+	for _, s := range starts {
+		e.starts = append(e.starts, change(s))
+	}
+}
+
+// Next returns the jobs that can run now and are not reported, in job order.
+func (f *Fast) Next() []Job { return unreported(f.batch, f.results) }
+
+// Done tells that no job is left.
+func (f *Fast) Done() bool { return len(f.batch) == 0 }
+
+// Report takes a result, in any order, and returns the steps that it completed: a step is one topology
+// measured. Results are applied in job order when the batch is complete. Results of unknown or already
+// reported jobs are ignored; one that does not fit its job leaves the topology out.
+func (f *Fast) Report(r Result) []Step {
+	j, ok := jobOf(f.batch, r.ID)
+	if _, seen := f.results[r.ID]; !ok || seen {
+		return nil
+	}
+	if err := f.problem.Check(j, r); err != nil {
+		r = Result{ID: r.ID, Outcome: LeftOut, Reason: err.Error()}
+	}
+	f.results[r.ID] = r
+	if len(f.results) < len(f.batch) {
+		return nil
+	}
+	var steps []Step
+	for _, j := range f.batch {
+		if step, measured := f.apply(j, f.results[j.ID]); measured {
+			steps = append(steps, step)
+		}
+	}
+	f.expand()
+	f.plan()
+	if len(steps) > 0 {
+		steps[len(steps)-1].Done = f.Done()
+	}
+	return steps
+}
+
+// Fail gives a job up: its topology is left out of the run.
+func (f *Fast) Fail(id int, why string) []Step {
+	return f.Report(Result{ID: id, Outcome: LeftOut, Reason: why})
+}
+
+func (f *Fast) apply(j Job, r Result) (Step, bool) {
+	t, _ := topology.Parse(j.Topology)
+	e := f.found[t]
+	f.gradients += r.cost()
+	if j.Kind == Score {
+		e.scored, e.solutions = true, r.Solutions
+		if r.Outcome == LeftOut {
+			e.failed = r.Reason
+		}
+		return Step{}, false
+	}
+	f.measured++
+	f.steps++
+	if r.Outcome == LeftOut {
+		e.failed = r.Reason
+	} else {
+		f.take(e, r)
+	}
+	return f.step(e, r), true
+}
+
+func (f *Fast) take(e *fastEntry, r Result) {
+	e.measured = true
+	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
+	e.summary = Summary{
+		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
+		Visits: 1, Draws: len(r.LogWeights), Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
+		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
+	}
+}
+
+func (f *Fast) step(e *fastEntry, r Result) Step {
+	s := Step{
+		Kind: Measure, Iteration: f.steps, Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
+		Visits: 1, Draws: len(r.LogWeights), Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
+		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
+	}
+	if r.Outcome == LeftOut {
+		s.LeftOut, s.LogEvidence, s.Chains = []string{r.Reason}, math.NaN(), 0
+	}
+	return s
+}
+
+// Summaries returns all measured topologies, by weight.
+func (f *Fast) Summaries() []Summary {
+	var out []Summary
+	var logs []float64
+	for _, e := range f.order {
+		if e.measured {
+			out = append(out, e.summary)
+			logs = append(logs, e.mass())
+		}
+	}
+	return combined(out, logs)
+}
+
+// Draws returns the weighted draws of a measured topology; ok is false where there are none.
+func (f *Fast) Draws(t topology.Topology) (d Draws, ok bool) {
+	e := f.found[t]
+	if e == nil || len(e.pool.weights) == 0 {
+		return Draws{}, false
+	}
+	return e.pool.draws(random.Stream(f.problem.Seed, t.Key(), "draws")), true
+}
+
+// Gradients returns the work so far in gradient units: gradients + 0.6 x densities + 0.5 x units of the
+// hard-tree search.
+func (f *Fast) Gradients() int { return f.gradients }
+
+// Progress returns the share of the topologies to measure that are done, as far as they are known.
+func (f *Fast) Progress() float64 {
+	if f.Done() {
+		return 1
+	}
+	open, correction, top := 0, f.correction(), f.top()
+	for _, e := range f.order {
+		if e.scored && !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop {
+			open++
+		}
+	}
+	return float64(f.measured) / float64(f.measured+open+1)
+}
