@@ -45,15 +45,10 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	if given["build"] && *build == "" {
 		return errors.New("-build needs the name of a new or empty folder")
 	}
-	site, err := open(out)
-	if err != nil {
-		return err
-	}
-	defer site.Close()
 	if given["build"] {
-		return publish(site, *build, out)
+		return publish(*build, out)
 	}
-	return listen(ctx, site, *address, !given["addr"], out)
+	return listen(ctx, *address, !given["addr"], out)
 }
 
 // open builds the binary and opens the site around it.
@@ -71,7 +66,16 @@ func open(out io.Writer) (*serve.Site, error) {
 	return serve.OpenSite(root, serve.Built(root))
 }
 
-func publish(site *serve.Site, dir string, out io.Writer) error {
+// publish writes the site to a folder, which it looks at first: a build would be wasted on one that must not be touched.
+func publish(dir string, out io.Writer) error {
+	if err := serve.CheckFolder(dir); err != nil {
+		return err
+	}
+	site, err := open(out)
+	if err != nil {
+		return err
+	}
+	defer site.Close()
 	fmt.Fprintln(out, "Compressing (half a minute) ...")
 	if err := serve.Publish(site, dir, serve.PublishLevel); err != nil {
 		return err
@@ -105,8 +109,32 @@ func publishedVisit(site *serve.Site, dir string) (int64, error) {
 	return total, nil
 }
 
-// listen serves the site until ctx ends.
-func listen(ctx context.Context, site *serve.Site, address string, next bool, out io.Writer) error {
+// listen serves the site until ctx ends. It takes the port before it builds, so that an address that cannot be had is said at once.
+func listen(ctx context.Context, address string, next bool, out io.Writer) error {
+	l, err := serve.Listen(address, next)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	site, err := open(out)
+	if err != nil {
+		return err
+	}
+	defer site.Close()
+	if err := tellSize(site, out); err != nil {
+		return err
+	}
+	server := serve.NewServer(site)
+	context.AfterFunc(ctx, func() { server.Close() })
+	fmt.Fprintf(out, "Open http://%s in a browser. Ctrl-C ends it.\n", strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
+	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// tellSize prints what a first visit transfers, and so has all of it compressed before anybody asks for it.
+func tellSize(site *serve.Site, out io.Writer) error {
 	names, err := serve.FirstVisit(site)
 	if err != nil {
 		return err
@@ -115,16 +143,6 @@ func listen(ctx context.Context, site *serve.Site, address string, next bool, ou
 	if err != nil {
 		return err
 	}
-	l, err := serve.Listen(address, next)
-	if err != nil {
-		return err
-	}
-	server := serve.NewServer(site)
-	context.AfterFunc(ctx, func() { server.Close() })
 	fmt.Fprintf(out, "A first visit transfers %.2f MB (brotli).\n", float64(size)/1e6)
-	fmt.Fprintf(out, "Open http://%s in a browser. Ctrl-C ends it.\n", strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
-	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
 	return nil
 }

@@ -18,6 +18,9 @@ func TestCommandRefusesWhatItDoesNotKnow(t *testing.T) {
 	}{
 		{[]string{"here"}, `unexpected argument "here"`},
 		{[]string{"-build", ""}, "-build needs the name"},
+		{[]string{"-build", "."}, "nothing was changed"},
+		{[]string{"-addr", "here"}, "-addr"},
+		{[]string{"-addr", "127.0.0.1:99999"}, "port"},
 		{[]string{"-port", "1"}, "-port"},
 	} {
 		var out bytes.Buffer

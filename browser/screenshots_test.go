@@ -18,16 +18,17 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// shots are the pictures: name, size in CSS pixels, scale, color scheme.
+// shots are the pictures: name, size in CSS pixels, scale, color scheme, and the section that a narrow one is scrolled to.
 var shots = []struct {
 	name          string
 	width, height int64
 	scale         float64
 	scheme        string
+	section       string
 }{
-	{"desktop-light", 1440, 900, 1, "light"},
-	{"desktop-dark", 1440, 900, 1, "dark"},
-	{"phone", 390, 844, 2, "light"},
+	{"desktop-light", 1440, 900, 1, "light", "body"},
+	{"desktop-dark", 1440, 900, 1, "dark", "body"},
+	{"phone", 390, 844, 2, "light", "#trees"},
 }
 
 func TestScreenshots(t *testing.T) {
@@ -39,12 +40,14 @@ func TestScreenshots(t *testing.T) {
 	b.sample("wu")
 	b.run()
 	b.rests("done")
+	b.settled()
 	pictures := map[string]image.Image{}
 	for _, s := range shots {
 		b.do("set the viewport", chromedp.EmulateViewport(s.width, s.height, chromedp.EmulateScale(s.scale)))
 		b.scheme(s.scheme)
-		execute(b, "scrollTo(0, 0)")
 		time.Sleep(700 * time.Millisecond) // figures are drawn anew for the width
+		execute(b, fmt.Sprintf("document.querySelector(%q).scrollIntoView({behavior: 'instant'})", s.section))
+		time.Sleep(200 * time.Millisecond)
 		data, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 		if err != nil {
 			t.Fatal(err)

@@ -92,11 +92,23 @@ func (a *adaptation) update(m Mixture, r Measurement) {
 		a.components = append(a.components, f.missed(m, a.DF))
 	}
 	a.components = bounded(a.components, a.MaxComponents)
+	was := a.searching
 	a.searching = searching && a.used < a.Rounds*a.PerRound/2
+	if was || a.searching {
+		a.equalize()
+	}
+}
+
+// equalize gives all components the same weight, and after the last step of the search an equal share
+// of half the draws: a component that came close only now has little mass yet.
+func (a *adaptation) equalize() {
 	for k := range a.components {
+		c := &a.components[k]
 		if a.searching {
-			a.components[k].Weight = 1
+			c.Weight = 1
+			continue
 		}
+		c.Weight += 1 / float64(len(a.components))
 	}
 }
 

@@ -165,6 +165,27 @@ func (c *Chain) Position() []float64 { return c.current.x }
 // Gradients counts the calls of the target's Gradient since NewChain or Resume.
 func (c *Chain) Gradients() int { return c.trajectory.gradients }
 
+// MoveTo puts the chain at another position with another step size and makes no transition: one chain
+// can thus move many particles of one target. The error says that log density or gradient are not
+// finite there; the chain must then be moved again before it goes on. It panics while warm-up transitions
+// remain, on a wrong length and on a step size that is not positive and finite.
+func (c *Chain) MoveTo(position []float64, stepSize float64) error {
+	if c.Warming() {
+		panic("hmc: MoveTo: the warm-up is not over")
+	}
+	if len(position) != c.Dim() {
+		panic("hmc: MoveTo: position has the wrong length")
+	}
+	if !finitePositive(stepSize) {
+		panic("hmc: MoveTo: step size is not positive and finite")
+	}
+	c.stepSize = stepSize
+	if c.Dim() == 0 {
+		return nil
+	}
+	return c.place(position, nil)
+}
+
 // State returns a copy of all that determines how the chain goes on.
 func (c *Chain) State() State {
 	return State{

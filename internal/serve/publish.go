@@ -38,6 +38,12 @@ func Publish(s *Site, dir string, level int) error {
 	return s.publish(dir, names, level)
 }
 
+// CheckFolder reports why Publish would refuse the folder, nil if it would not.
+func CheckFolder(dir string) error {
+	_, err := claim(dir)
+	return err
+}
+
 // claim checks that the folder may be written to and returns the files that an earlier Publish left there.
 func claim(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
