@@ -16,10 +16,17 @@ import (
 // Settings of a measurement.
 type Settings struct {
 	Search   hardtree.Options  // the hard-tree search
-	Sampling evidence.Adaptive // the adaptive importance sampling
+	Sampling evidence.Adaptive // the adaptive importance sampling from chains; its Final and PriorShare hold for all
+	// Rounds and PerRound size the adaptation from the hard trees: rounds at most, draws of each.
+	Rounds, PerRound int
 	// Chains, Pilot, Tune and Draws size the chains that are run where importance sampling straight from
 	// the hard trees fails: number of chains, warm-up steps of the first, of the others, draws of each.
 	Chains, Pilot, Tune, Draws int
+	// TargetError, in nats, asks for a final round so large that the error of log Z is at most this: the
+	// round is made anew, with more draws, until it is, or until it had MaxFinal draws. 0 = one round of
+	// Sampling.Final draws.
+	TargetError float64
+	MaxFinal    int
 }
 
 // DefaultSettings returns 16 restarts, the defaults of evidence.Adaptive, and 4 chains with warm-ups of
@@ -27,6 +34,7 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Search: hardtree.Options{Variants: true}, Sampling: evidence.DefaultAdaptive(),
+		Rounds: 4, PerRound: 600,
 		Chains: 4, Pilot: 200, Tune: 25, Draws: 60,
 	}
 }
@@ -89,20 +97,15 @@ func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *ra
 func (p *Problem) Measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand, beat func()) Measurement {
 	w := p.newWork(t, beat)
 	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, Method: HardTrees}
-	var starts []evidence.Component
-	for _, s := range solutions {
-		starts = append(starts, w.component(s, solutions[0].Score))
-	}
-	mixture, _ := evidence.Adapt(w, prior{w.target}, starts, p.set.Sampling, rng)
-	final := evidence.Final(w, mixture, p.set.Sampling.Final, rng)
+	final, modes := w.fromTrees(t, solutions, rng)
 	if !final.Reliable() && w.Dim() > 0 {
 		if from := w.chains(solutions, rng); len(from) > 0 {
 			m.Method = Chains
-			mixture, _ = evidence.Adapt(w, prior{w.target}, from, p.set.Sampling, rng)
-			final = evidence.Final(w, mixture, p.set.Sampling.Final, rng)
+			mixture, _ := evidence.Adapt(w, prior{w.target}, from, p.set.Sampling, rng)
+			final, modes = w.final(mixture, rng), len(mixture.Components)
 		}
 	}
-	m.take(final, len(mixture.Components))
+	m.take(final, modes)
 	m.Points = w.expand(final, rng)
 	m.Evaluations, m.Gradients = w.evaluations, w.gradients
 	return m

@@ -178,3 +178,32 @@ func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
 	}
 	return out
 }
+
+// fromTrees measures from the hard trees alone.
+func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) (evidence.Measurement, int) {
+	if w.Dim() == 0 {
+		return w.final(evidence.Mixture{}, rng), 0
+	}
+	set := w.problem.set
+	q := w.newProposal(t, solutions)
+	q.adapt(w, set.Rounds, set.PerRound, rng)
+	return w.final(evidence.Mixture{Prior: q}, rng), len(q.lobes)
+}
+
+// safety is by how much more draws than the error of a round asks for are made in the next.
+const safety = 1.3
+
+// final measures by fresh rounds from the frozen mixture until the error is as small as asked for.
+// Every round is at least twice as large as the one before, so that the last makes most of the work.
+func (w *work) final(mixture evidence.Mixture, rng *rand.Rand) evidence.Measurement {
+	set := w.problem.set
+	n := set.Sampling.Final
+	for {
+		r := evidence.Final(w, mixture, n, rng)
+		if set.TargetError <= 0 || r.Error <= set.TargetError || n >= set.MaxFinal {
+			return r
+		}
+		ratio := math.Min(r.Error/set.TargetError, 1e3)
+		n = min(set.MaxFinal, max(2*n, int(safety*float64(n)*ratio*ratio)))
+	}
+}

@@ -340,3 +340,49 @@ func (b *shrinkingBox) Gradient(grad, x []float64) float64 {
 	}
 	return math.Inf(-1)
 }
+
+// TestMoveTo: a moved chain goes on as a new one at that position does, without allocating; from a point
+// without density it can be moved on.
+func TestMoveTo(t *testing.T) {
+	s := with(0)
+	start := State{Position: []float64{0.3, -0.2}, StepSize: 0.7}
+	c, err := NewChain(box(2), s, start, stream(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.MoveTo([]float64{2, 0}, 0.5); err == nil {
+		t.Error("moved to a point without density")
+	}
+	if err := c.MoveTo([]float64{0.1, 0.4}, 0.2); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := NewChain(box(2), s, State{Position: []float64{0.1, 0.4}, StepSize: 0.2}, stream(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := advance(c, 0, 20), advance(fresh, 0, 20); !reflect.DeepEqual(a, b) {
+		t.Errorf("moved: %v\nnew: %v", a, b)
+	}
+	to := []float64{0, 0}
+	if n := testing.AllocsPerRun(20, func() { c.MoveTo(to, 0.1) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	warming, err := NewChain(box(2), with(10), State{Position: to, StepSize: 1}, stream(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, f := range map[string]func(){
+		"hmc: MoveTo: the warm-up is not over":              func() { warming.MoveTo(to, 1) },
+		"hmc: MoveTo: position has the wrong length":        func() { c.MoveTo(nil, 1) },
+		"hmc: MoveTo: step size is not positive and finite": func() { c.MoveTo(to, math.NaN()) },
+	} {
+		func() {
+			defer func() {
+				if got := recover(); got != want {
+					t.Errorf("panic %v, want %v", got, want)
+				}
+			}()
+			f()
+		}()
+	}
+}

@@ -10,30 +10,39 @@ import (
 	"dcctree/core/numeric"
 )
 
+// level is a temperature and how the particles are moved there.
+type level struct {
+	b          float64
+	covariance []float64 // the metric, d x d row-major
+	stepSize   float64
+}
+
 // cloud is a run under way.
 type cloud struct {
 	Settings
-	path         path
-	rng          *rand.Rand
-	beat         func()
-	particles    []state
-	spare        []state
-	weights      []float64 // normalized, of the last step
-	increments   []float64 // log p - log q per particle
-	temperatures []float64
-	metric       metric
-	stepSize     float64
-	accept       float64
-	logZ         float64
-	logError     float64
-	divergences  int
+	path           path
+	rng            *rand.Rand
+	beat           func()
+	plan           []level // the levels to take; nil to choose them on the way
+	levels         []level // those taken
+	particles      []state
+	spare          []state
+	weights        []float64 // normalized, of the last step
+	increments     []float64 // log p - log q per particle
+	metric         metric
+	stepSize       float64
+	accept         float64
+	leastEffective float64
+	logZ           float64
+	logError       float64
+	divergences    int
 }
 
-func newCloud(target hmc.LogDensity, ref Reference, s Settings, rng *rand.Rand, beat func()) *cloud {
+func newCloud(target hmc.LogDensity, ref Reference, s Settings, plan []level, rng *rand.Rand, beat func()) *cloud {
 	d, n := target.Dim(), s.Particles
-	c := &cloud{Settings: s, path: path{target: target, ref: ref, trail: newStates(1<<s.MaxDoublings-1, d)}, rng: rng, beat: beat,
+	c := &cloud{Settings: s, path: path{target: target, ref: ref, trail: newStates(1<<s.MaxDoublings-1, d)}, rng: rng, beat: beat, plan: plan,
 		particles: newStates(n, d), spare: newStates(n, d), weights: make([]float64, n), increments: make([]float64, n),
-		metric: newMetric(ref.Root(), d), stepSize: firstStepSize(d), logError: math.Inf(1)}
+		metric: newMetric(ref, d), stepSize: firstStepSize(d), leastEffective: 1, logError: math.Inf(1)}
 	for i := range c.particles {
 		p := &c.particles[i]
 		p.ancestor = i
@@ -43,6 +52,9 @@ func newCloud(target hmc.LogDensity, ref Reference, s Settings, rng *rand.Rand, 
 			p.logP = math.Inf(-1)
 			c.path.invalid++
 		}
+		if c.beat != nil {
+			c.beat()
+		}
 	}
 	return c
 }
@@ -51,16 +63,18 @@ func newCloud(target hmc.LogDensity, ref Reference, s Settings, rng *rand.Rand, 
 // density, which falls as d^(-1/4) (Beskos et al. 2013).
 func firstStepSize(d int) float64 { return 1.3 / math.Sqrt(math.Sqrt(float64(d))) }
 
-// b returns the present temperature.
-func (c *cloud) b() float64 {
-	if len(c.temperatures) == 0 {
-		return 0
+// run takes the particles to the target.
+func (c *cloud) run() {
+	for c.b() < 1 && c.step() {
+		c.move()
 	}
-	return c.temperatures[len(c.temperatures)-1]
 }
 
-// step chooses the next temperature, weighs, adds to logZ, learns the metric and resamples. It reports false
-// when all weights are zero.
+// b returns the present temperature.
+func (c *cloud) b() float64 { return c.path.b }
+
+// step goes to the next level: it weighs, adds to logZ and resamples. It reports false when all weights
+// are zero.
 func (c *cloud) step() bool {
 	alive := 0.0
 	for i := range c.particles {
@@ -73,25 +87,38 @@ func (c *cloud) step() bool {
 		c.logZ = math.Inf(-1)
 		return false
 	}
-	b := 1.0
-	if len(c.temperatures) < c.MaxTemperatures-1 {
-		b = c.next(c.EffectiveShare * alive)
-	}
-	c.logZ += c.weigh(b-c.b()) - math.Log(float64(len(c.particles)))
-	c.temperatures = append(c.temperatures, b)
-	c.path.b = b
-	if b == 1 {
+	next := c.next(alive)
+	n := float64(len(c.particles))
+	c.logZ += c.weigh(next.b-c.b()) - math.Log(n)
+	c.leastEffective = math.Min(c.leastEffective, 1/(n*numeric.Dot(c.weights, c.weights)))
+	if next.b == 1 {
 		c.logError = c.lineageError()
 	}
-	c.metric.learn(c.particles, c.weights)
+	if c.plan == nil {
+		next.covariance = c.metric.learn(c.particles, c.weights)
+	}
+	c.stepSize = next.stepSize
+	c.levels = append(c.levels, next)
+	c.path.b = next.b
 	c.resample()
 	return true
 }
 
-// next returns the largest b, up to 1, at which the effective number of the weights is at least enough.
+// next returns the next level, without a metric where it was not planned.
+func (c *cloud) next(alive float64) level {
+	switch {
+	case c.plan != nil:
+		return c.plan[len(c.levels)]
+	case len(c.levels) == c.MaxTemperatures-1:
+		return level{b: 1, stepSize: c.stepSize}
+	}
+	return level{b: c.choose(c.EffectiveShare * alive), stepSize: c.stepSize}
+}
+
+// choose returns the largest b, up to 1, at which the effective number of the weights is at least enough.
 // The particles have equal weights here, so that it is the conditional one as well (Zhou, Johansen and
 // Aston 2016).
-func (c *cloud) next(enough float64) float64 {
+func (c *cloud) choose(enough float64) float64 {
 	now := c.b()
 	if c.effective(1-now) >= enough {
 		return 1
@@ -152,13 +179,7 @@ func (c *cloud) alive(from int) int {
 	return from
 }
 
-// stepGain is what the log step size moves by per unit of error of the acceptance statistic: about
-// twenty particles bring it to a new temperature's level, and it then varies by a few percent.
-const stepGain = 0.1
-
-// move makes one transition of every particle. The step size of each follows from the acceptance of
-// those before it, never from its own, so that every transition leaves the density of the
-// temperature as it is.
+// move makes one transition of every particle.
 func (c *cloud) move() {
 	chain := c.chain()
 	if chain == nil {
@@ -167,42 +188,57 @@ func (c *cloud) move() {
 	}
 	var accept float64
 	for i := range c.particles {
-		p := &c.particles[i]
-		c.path.resume(p)
-		if chain.MoveTo(p.x, c.stepSize) != nil {
-			c.divergences++ // a point without a gradient: the particle stays
-			continue
-		}
-		info := chain.Sample(c.rng)
-		if there := c.path.find(chain.Position()); there != nil {
-			p.setPoint(there)
-		}
-		if info.Divergent {
-			c.divergences++
-		}
-		accept += info.AcceptStat
-		c.adaptStep(info.AcceptStat)
-		if c.beat != nil {
-			c.beat()
-		}
+		accept += c.moveOne(chain, &c.particles[i])
 	}
 	c.accept = accept / float64(len(c.particles))
+	if c.plan == nil {
+		c.levels[len(c.levels)-1].stepSize = c.stepSize
+	}
 }
 
+// moveOne makes one transition of the particle and returns its acceptance statistic. At a point without
+// a finite gradient it stays.
+func (c *cloud) moveOne(chain *hmc.Chain, p *state) (accept float64) {
+	c.path.resume(p)
+	if chain.MoveTo(p.x, c.stepSize) != nil {
+		c.divergences++
+		return 0
+	}
+	info := chain.Sample(c.rng)
+	if there := c.path.find(chain.Position()); there != nil {
+		p.setPoint(there)
+	}
+	if info.Divergent {
+		c.divergences++
+	}
+	if c.plan == nil {
+		c.adaptStep(info.AcceptStat)
+	}
+	if c.beat != nil {
+		c.beat()
+	}
+	return info.AcceptStat
+}
+
+// stepGain is what the log step size moves by per unit of error of the acceptance statistic: about
+// twenty particles bring it to a new temperature's level, and it then varies by a few percent.
+const stepGain = 0.1
+
 // adaptStep moves the step size by one acceptance statistic, within bounds that only a target on which
-// every transition diverges, or none ever could, comes near.
+// every transition diverges, or none ever could, comes near. It is that of the particles still to
+// come, never of the one that gave it.
 func (c *cloud) adaptStep(accept float64) {
 	next := c.stepSize * numeric.Exp(stepGain*(accept-c.TargetAccept))
 	c.stepSize = math.Min(math.Max(next, 1e-8), 1e8)
 }
 
-// chain returns a chain with the temperature's metric, nil where no particle has a finite gradient.
+// chain returns a chain with the level's metric, nil where no particle has a finite gradient.
 func (c *cloud) chain() *hmc.Chain {
 	s := hmc.DefaultSettings()
 	s.Warmup, s.BaseWindow, s.Metric, s.MaxDoublings = 0, 0, hmc.Dense, c.MaxDoublings
 	for i := range c.particles {
 		c.path.resume(&c.particles[i])
-		start := hmc.State{Position: c.particles[i].x, Metric: c.metric.covariance, StepSize: c.stepSize}
+		start := hmc.State{Position: c.particles[i].x, Metric: c.levels[len(c.levels)-1].covariance, StepSize: c.stepSize}
 		if chain, err := hmc.NewChain(&c.path, s, start, c.rng); err == nil {
 			return chain
 		}
@@ -230,5 +266,5 @@ func (c *cloud) lineageError() float64 {
 	for i, w := range c.weights {
 		shares[c.particles[i].ancestor] += w
 	}
-	return math.Sqrt(math.Max(0, n*numeric.Dot(shares, shares)-1) / (n - 1))
+	return math.Sqrt(math.Max(0, float64(n*numeric.Dot(shares, shares))-1) / (n - 1))
 }

@@ -11,47 +11,72 @@ import (
 // metric estimates the covariance of the particles in the coordinates whitened by the reference's
 // root.
 type metric struct {
-	d          int
-	root       []float64 // of the reference
-	covariance []float64 // the estimate, in the coordinates of the particles
-	white      []float64 // the estimate, whitened
-	mean, z    []float64
+	d     int
+	ref   Reference
+	white []float64 // the estimate, whitened
+	z     []float64 // scratch, d
 }
 
-func newMetric(root []float64, d int) metric {
-	return metric{d: d, root: root, covariance: make([]float64, d*d), white: make([]float64, d*d), mean: make([]float64, d), z: make([]float64, d)}
+func newMetric(ref Reference, d int) metric {
+	return metric{d: d, ref: ref, white: make([]float64, d*d), z: make([]float64, d)}
 }
 
-// learn sets the covariance from the weighted particles. Fewer of them than ten or so per dimension
-// would make directions far too narrow or wide, so it is shrunk towards a multiple of the reference's by
-// the oracle approximating share (Chen, Wiesel, Eldar and Hero 2010, equation 23).
-func (m *metric) learn(particles []state, weights []float64) {
+// learn returns the covariance of the weighted particles about the mean of their group, so that what lies
+// between modes does not stretch it. Fewer particles than ten or so per dimension would make
+// directions far too narrow or wide: it is shrunk towards a multiple of the reference's by the oracle
+// approximating share (Chen, Wiesel, Eldar and Hero 2010, equation 23).
+func (m *metric) learn(particles []state, weights []float64) []float64 {
+	groups := m.groups(particles, weights)
 	clear(m.white)
-	clear(m.mean)
 	for i := range particles {
 		if weights[i] == 0 {
 			continue
 		}
-		numeric.SolveLower(m.z, m.root, particles[i].x, m.d)
-		for j, v := range m.z {
-			m.mean[j] += float64(weights[i] * v)
+		mean := groups[m.ref.Group(particles[i].x)]
+		m.whiten(particles[i].x)
+		for j := range m.z {
+			m.z[j] -= mean[j]
 			for k, u := range m.z[:j+1] {
-				m.white[j*m.d+k] += float64(weights[i] * v * u)
+				m.white[j*m.d+k] += float64(weights[i] * m.z[j] * u)
 			}
 		}
 	}
 	for j := range m.d {
-		for k := range j + 1 {
-			v := m.white[j*m.d+k] - float64(m.mean[j]*m.mean[k])
-			m.white[j*m.d+k], m.white[k*m.d+j] = v, v
+		for k := range j {
+			m.white[k*m.d+j] = m.white[j*m.d+k]
 		}
 	}
 	m.shrink(1 / numeric.Dot(weights, weights))
-	m.color()
+	return m.color()
 }
 
+// groups returns the whitened mean of every group with weight.
+func (m *metric) groups(particles []state, weights []float64) map[int][]float64 {
+	total, mean := map[int]float64{}, map[int][]float64{}
+	for i := range particles {
+		g := m.ref.Group(particles[i].x)
+		if mean[g] == nil {
+			mean[g] = make([]float64, m.d)
+		}
+		m.whiten(particles[i].x)
+		total[g] += weights[i]
+		for j, v := range m.z {
+			mean[g][j] += float64(weights[i] * v)
+		}
+	}
+	for g, sum := range mean {
+		for j := range sum {
+			sum[j] /= total[g]
+		}
+	}
+	return mean
+}
+
+// whiten sets z = L^-1 x.
+func (m *metric) whiten(x []float64) { numeric.SolveLower(m.z, m.ref.Root(), x, m.d) }
+
 // shrink moves the whitened covariance of effectively n particles towards a multiple of the identity.
-// With less than two there is none: it becomes the identity.
+// Of less than two, or all at one point, it becomes the identity.
 func (m *metric) shrink(n float64) {
 	p := float64(m.d)
 	var trace float64
@@ -59,8 +84,11 @@ func (m *metric) shrink(n float64) {
 		trace += m.white[j*m.d+j]
 	}
 	square := numeric.Dot(m.white, m.white)
-	share := math.Min(1, (float64((1-2/p)*square)+trace*trace)/((n+1-2/p)*(square-trace*trace/p)))
-	if !(n >= 2) || !(trace > 0) || math.IsNaN(share) {
+	share := 1.0
+	if spread := square - float64(trace*trace)/p; spread > 0 { // about the multiple of the identity that is nearest
+		share = math.Min(1, (float64((1-2/p)*square)+float64(trace*trace))/((n+1-2/p)*spread))
+	}
+	if !(n >= 2) || !(trace > 0) {
 		share, trace = 1, p
 	}
 	for i := range m.white {
@@ -71,24 +99,26 @@ func (m *metric) shrink(n float64) {
 	}
 }
 
-// color sets covariance = L white L' with L the reference's root.
-func (m *metric) color() {
+// color returns L white L' with L the reference's root.
+func (m *metric) color() []float64 {
+	covariance := make([]float64, len(m.white))
 	for j := range m.d {
 		row := m.white[j*m.d : (j+1)*m.d]
-		numeric.MulLower(row, m.root, row, m.d) // row j of white L', white being symmetric
+		numeric.MulLower(row, m.ref.Root(), row, m.d) // row j of white L', white being symmetric
 	}
 	for k := range m.d {
 		for j := range m.d {
 			m.z[j] = m.white[j*m.d+k]
 		}
-		numeric.MulLower(m.z, m.root, m.z, m.d)
+		numeric.MulLower(m.z, m.ref.Root(), m.z, m.d)
 		for j, v := range m.z {
-			m.covariance[j*m.d+k] = v
+			covariance[j*m.d+k] = v
 		}
 	}
 	for j := range m.d {
 		for k := range j {
-			m.covariance[j*m.d+k] = m.covariance[k*m.d+j]
+			covariance[j*m.d+k] = covariance[k*m.d+j]
 		}
 	}
+	return covariance
 }

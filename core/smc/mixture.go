@@ -70,6 +70,18 @@ func (q *Mixture) Root() []float64 { return q.root }
 // Sample writes a draw to dst.
 func (q *Mixture) Sample(dst []float64, rng *rand.Rand) { q.mixture.Sample(dst, rng) }
 
+// Group returns the number of the component that x most likely comes from.
+func (q *Mixture) Group(x []float64) int {
+	best := 0
+	for k := range q.mixture.Components {
+		q.terms[k] = q.logNorm[k] + q.component(k, x)
+		if q.terms[k] > q.terms[best] {
+			best = k
+		}
+	}
+	return best
+}
+
 // Gradient returns the normalized log density at x and writes its gradient, which is the mean of the
 // components' gradients by their posterior probabilities at x.
 func (q *Mixture) Gradient(grad, x []float64) float64 {
@@ -102,5 +114,5 @@ func (q *Mixture) component(k int, x []float64) float64 {
 	for j := range u {
 		u[j] *= -power / (c.DF + square)
 	}
-	return -0.5 * power * numeric.Log1p(square/c.DF)
+	return float64(-0.5 * power * numeric.Log1p(square/c.DF))
 }

@@ -121,6 +121,7 @@ type soft struct {
 	*softtree.Model
 	solutions []hardtree.Solution
 	gradients int
+	h         float64
 }
 
 func (s *soft) Gradient(grad, x []float64) float64 {
@@ -135,7 +136,7 @@ func newSoft(t testing.TB, d softtree.Data, h float64, rng *rand.Rand, leaves ..
 		t.Fatal(err)
 	}
 	solutions, _ := hardtree.Search(top, d, softtree.PaperPriors(), hardtree.Options{Variants: true}, rng)
-	return &soft{Model: softtree.NewModel(top, d, softtree.PaperPriors(), h), solutions: solutions}
+	return &soft{Model: softtree.NewModel(top, d, softtree.PaperPriors(), h), solutions: solutions, h: h}
 }
 
 // start returns a position near a hard tree: thresholds in the middle of their gaps, simplexes near the
@@ -166,10 +167,15 @@ func (s *soft) pooled(t testing.TB, n, pilot, tune, draws int, rng *rand.Rand) [
 	for k := range n {
 		set := hmc.DefaultSettings()
 		set.MaxDoublings, set.Warmup = 7, pilot
+		if s.h < .01 {
+			set.Bandwidth = hmc.Schedule{Kind: hmc.BeforeLastWindow, Initial: .05, Final: s.h}
+			set.Warmup = 400
+		}
 		start := hmc.State{Position: s.start(s.solutions[k%len(s.solutions)])}
 		if k > 0 {
 			start.Metric, start.StepSize = first.Metric, first.StepSize
 			set.Warmup, set.BaseWindow, set.StepFactor = tune, 0, 1
+			set.Bandwidth = hmc.Schedule{Kind: hmc.NoAnnealing}
 		}
 		c, err := hmc.NewChain(s, set, start, rng)
 		if err != nil {

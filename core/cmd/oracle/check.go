@@ -24,7 +24,9 @@ type fixture struct {
 	Header struct {
 		What string `json:"what"`
 	} `json:"header"`
-	Cases []referenceCase `json:"cases"`
+	Cases     []referenceCase `json:"cases"`
+	Exact     []evidenceCase  `json:"exact"`
+	Estimates []evidenceCase  `json:"estimates"`
 }
 
 type referenceCase struct {
@@ -69,22 +71,29 @@ type caseResult struct {
 	Pass          bool    `json:"pass"`
 }
 
-func check(file, dir string) (report, error) {
+func check(file, dir string) (checked, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return report{}, err
+		return nil, err
 	}
 	var f fixture
 	if err := json.Unmarshal(text, &f); err != nil {
-		return report{}, fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
+	if len(f.Exact)+len(f.Estimates) > 0 {
+		return checkEvidence(file, dir, f)
+	}
+	return checkDensities(file, dir, f)
+}
+
+func checkDensities(file, dir string, f fixture) (report, error) {
 	if len(f.Cases) == 0 || f.Cases[0].Gradient == nil {
 		return report{}, fmt.Errorf("%s: no log density cases; its header says %q", file, f.Header.What)
 	}
 	r := report{File: file, Cases: len(f.Cases)}
 	sets := map[string]softtree.Data{}
 	for _, c := range f.Cases {
-		data, err := columns(sets, dir, c)
+		data, err := columns(sets, dir, c.Dataset, c.N, c.Columns)
 		if err != nil {
 			return report{}, fmt.Errorf("%s: case %d: %w", file, c.ID, err)
 		}
@@ -97,31 +106,32 @@ func check(file, dir string) (report, error) {
 	return r, nil
 }
 
-// columns returns the scaled training rows of the case's data set, reduced to the case's columns.
-func columns(sets map[string]softtree.Data, dir string, c referenceCase) (softtree.Data, error) {
-	data, ok := sets[c.Dataset]
+// columns returns the scaled training rows of a case's data set, reduced to the case's columns (nil =
+// all); rows is how many there must be, 0 = any number.
+func columns(sets map[string]softtree.Data, dir, name string, rows int, keep []int) (softtree.Data, error) {
+	data, ok := sets[name]
 	if !ok {
-		set, err := published.Load(dir, c.Dataset)
+		set, err := published.Load(dir, name)
 		if err != nil {
 			return data, err
 		}
 		data = set.TrainingData()
-		sets[c.Dataset] = data
+		sets[name] = data
 	}
-	if c.N != 0 && c.N != data.N {
-		return data, fmt.Errorf("%s has %d training rows, the case expects %d", c.Dataset, data.N, c.N)
+	if rows != 0 && rows != data.N {
+		return data, fmt.Errorf("%s has %d training rows, the case expects %d", name, data.N, rows)
 	}
-	if c.Columns == nil {
+	if keep == nil {
 		return data, nil
 	}
-	x := make([]float64, 0, len(c.Columns)*data.N)
-	for _, k := range c.Columns {
+	x := make([]float64, 0, len(keep)*data.N)
+	for _, k := range keep {
 		if k < 0 || k >= data.D {
 			return data, fmt.Errorf("column %d of %d", k, data.D)
 		}
 		x = append(x, data.X[k*data.N:(k+1)*data.N]...)
 	}
-	data.X, data.D = x, len(c.Columns)
+	data.X, data.D = x, len(keep)
 	return data, nil
 }
 
@@ -173,6 +183,8 @@ func (r *report) add(c caseResult) {
 	r.WorstGradient = math.Max(r.WorstGradient, c.Gradient)
 	r.WorstPrior = math.Max(r.WorstPrior, c.TopologyPrior)
 }
+
+func (r report) pass() bool { return r.Passed == r.Cases }
 
 func (r report) print(w io.Writer) {
 	for _, c := range r.Results {

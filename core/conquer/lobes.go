@@ -1,0 +1,181 @@
+// Adaptation of the hard trees' proposal: population Monte Carlo in the coordinates of its lobes.
+
+package conquer
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dcctree/core/numeric"
+)
+
+const (
+	enoughShare  = .35 // effective share of a round's weights from which on adaptation ends
+	deadLobe     = 1e-3
+	perDimension = 4   // effective draws per coordinate that an update needs
+	inflation    = 1.1 // of fitted scale matrices
+	powerSteps   = 16
+)
+
+// adapt fits the lobes by rounds of n draws and returns the effective share of the last round's
+// weights, judged before they changed anything.
+func (p *proposal) adapt(w *work, rounds, n int, rng *rand.Rand) (share float64) {
+	for range rounds {
+		r := p.round(w, n, rng)
+		if math.IsInf(slices.Max(r.logWeights), -1) {
+			return 0
+		}
+		share = effective(r.logWeights) / float64(n)
+		if share >= enoughShare {
+			return share
+		}
+		p.update(r)
+	}
+	return share
+}
+
+// sample is a round of weighted draws with what each lobe makes of them.
+type sample struct {
+	logWeights []float64
+	logShares  [][]float64 // per lobe: log responsibility
+	z          [][]float64 // per lobe: coordinates, n x d
+}
+
+func (p *proposal) round(w *work, n int, rng *rand.Rand) sample {
+	d := w.Dim()
+	r := sample{logWeights: make([]float64, n)}
+	for range p.lobes {
+		r.logShares = append(r.logShares, make([]float64, n))
+		r.z = append(r.z, make([]float64, 0, n*d))
+	}
+	x := make([]float64, d)
+	for i := range n {
+		p.Sample(x, rng)
+		q := p.LogDensity(x)
+		r.logWeights[i] = finite(w.LogDensity(x) - q)
+		for k := range p.lobes {
+			r.logShares[k][i] = p.terms[k] - q
+			r.z[k] = append(r.z[k], p.coordinates[k]...)
+		}
+	}
+	return r
+}
+
+// finite makes a weight of a density that is no number zero.
+func finite(logWeight float64) float64 {
+	if logWeight != logWeight || math.IsInf(logWeight, 1) {
+		return math.Inf(-1)
+	}
+	return logWeight
+}
+
+// effective returns Kish's effective number of weights that are not all zero.
+func effective(logWeights []float64) float64 {
+	top := slices.Max(logWeights)
+	var sum, square float64
+	for _, v := range logWeights {
+		v = numeric.Exp(v - top)
+		sum += v
+		square += float64(v * v)
+	}
+	return sum * sum / square
+}
+
+// update sets weights, locations and scales by the weighted draws and drops lobes without mass. A lobe
+// with few effective draws is moved by tempered weights, and little.
+func (p *proposal) update(r sample) {
+	total := numeric.LogSumExp(r.logWeights)
+	var alive []*lobe
+	for k, l := range p.lobes {
+		logs := make([]float64, len(r.logWeights))
+		for i, v := range r.logWeights {
+			logs[i] = v + r.logShares[k][i]
+		}
+		mass := numeric.Exp(numeric.LogSumExp(logs) - total)
+		if !(mass >= deadLobe) {
+			continue
+		}
+		l.weight = mass
+		l.fit(r.tempered(k, float64(perDimension*len(l.mean))), r.z[k])
+		alive = append(alive, l)
+	}
+	if len(alive) > 0 {
+		p.lobes = alive
+	}
+	p.settle()
+}
+
+// tempered returns the normalized weights of one lobe, raised to the largest power in (0, 1] at which
+// as many are effective as asked for, or a third of what the responsibilities alone have.
+func (r sample) tempered(k int, target float64) []float64 {
+	logs := make([]float64, len(r.logWeights))
+	raise := func(power float64) float64 {
+		for i, v := range r.logWeights {
+			logs[i] = r.logShares[k][i]
+			if math.IsInf(v, -1) {
+				logs[i] = v
+			} else {
+				logs[i] += float64(power * v)
+			}
+		}
+		return effective(logs)
+	}
+	target = min(target, raise(0)/3)
+	if raise(1) < target {
+		low, high := 0.0, 1.0
+		for range powerSteps {
+			if middle := .5 * (low + high); raise(middle) >= target {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		raise(low)
+	}
+	total := numeric.LogSumExp(logs)
+	for i, v := range logs {
+		logs[i] = numeric.Exp(v - total)
+	}
+	return logs
+}
+
+// fit moves the lobe to the mean and the inflated covariance of the weighted coordinates; the former
+// scale counts as much as d+1 effective draws.
+func (l *lobe) fit(weights, z []float64) {
+	d := len(l.mean)
+	var square float64
+	mean := make([]float64, d)
+	for i, v := range weights {
+		square += float64(v * v)
+		for j := range mean {
+			mean[j] += float64(v * z[i*d+j])
+		}
+	}
+	former := float64(d+1) * square
+	keep := former / (1 + former)
+	scale := make([]float64, d*d)
+	for i, v := range weights {
+		if v < 1e-12 {
+			continue
+		}
+		for a := range d {
+			e := v * (z[i*d+a] - mean[a])
+			for b := range a + 1 {
+				scale[a*d+b] += float64(e * (z[i*d+b] - mean[b]))
+			}
+		}
+	}
+	for a := range d {
+		for b := range a + 1 {
+			was := numeric.Dot(l.root[a*d:a*d+b+1], l.root[b*d:b*d+b+1])
+			v := float64(keep*was) + float64((1-keep)*inflation*scale[a*d+b])
+			scale[a*d+b], scale[b*d+a] = v, v
+		}
+		scale[a*d+a] = max(scale[a*d+a], 1e-8)
+		mean[a] = float64(keep*l.mean[a]) + float64((1-keep)*mean[a])
+	}
+	if numeric.Cholesky(scale, scale, d) {
+		l.mean, l.root = mean, scale
+	}
+}

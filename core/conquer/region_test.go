@@ -1,0 +1,119 @@
+// Tests of the hard trees' proposal: its maps are bijections with the stated Jacobian, its density
+// integrates to one.
+
+package conquer
+
+import (
+	"math"
+	"testing"
+
+	"dcctree/core/bijector"
+	"dcctree/core/random"
+)
+
+func testRegions() map[string]*region {
+	left, right := [][]float64{{.1, .9, .3}, {.2, .4, .8}, {.15, .3, .2}}, [][]float64{{.5, .3, .4}, {.8, .1, .1}, {.9, .9, .9}}
+	return map[string]*region{
+		"split":     newRegion(3, 0, .01, left, right),
+		"soft":      newRegion(3, 0, .3, left, right),
+		"all left":  newRegion(3, 1, .001, left, nil),
+		"all right": newRegion(3, 1, .001, nil, right),
+		"no rows":   newRegion(3, 2, .001, nil, nil),
+		"no gap":    newRegion(3, 0, .001, left, [][]float64{{.2, 0, 0}}),
+	}
+}
+
+// TestRegionIsABijection: find undoes place, and its slope is that of central differences.
+func TestRegionIsABijection(t *testing.T) {
+	rng := random.Stream(1, "region")
+	for name, r := range testRegions() {
+		for range 50 {
+			z, theta, back, delta := make([]float64, 3), make([]float64, 3), make([]float64, 3), make([]float64, 3)
+			for i := range z {
+				z[i] = 1.5 * rng.NormFloat64()
+			}
+			r.place(theta, z, delta)
+			jacobian := bijector.Simplex(delta, theta[1:])
+			slope := r.find(back, theta, delta, jacobian)
+			for i := range z {
+				if math.Abs(back[i]-z[i]) > 1e-6 {
+					t.Fatalf("%s: %v came back as %v", name, z, back)
+				}
+			}
+			if want := differences(r, theta); math.Abs(slope-want) > 1e-3 {
+				t.Errorf("%s at %v: log slope %.6f, differences %.6f", name, z, slope, want)
+			}
+		}
+	}
+}
+
+// differences returns log |det dz/dtheta| by central differences.
+func differences(r *region, theta []float64) float64 {
+	const step = 1e-5
+	at := func(x []float64) []float64 {
+		z, delta := make([]float64, 3), make([]float64, 3)
+		jacobian := bijector.Simplex(delta, x[1:])
+		r.find(z, x, delta, jacobian)
+		return z
+	}
+	var m [3][3]float64
+	for j := range 3 {
+		up, down := append([]float64(nil), theta...), append([]float64(nil), theta...)
+		up[j] += step
+		down[j] -= step
+		a, b := at(up), at(down)
+		for i := range 3 {
+			m[i][j] = (a[i] - b[i]) / (2 * step)
+		}
+	}
+	det := m[0][0]*(m[1][1]*m[2][2]-m[1][2]*m[2][1]) - m[0][1]*(m[1][0]*m[2][2]-m[1][2]*m[2][0]) + m[0][2]*(m[1][0]*m[2][1]-m[1][1]*m[2][0])
+	return math.Log(math.Abs(det))
+}
+
+// TestFrontKeepsBounds: the undominated rows give the same interval as all rows.
+func TestFrontKeepsBounds(t *testing.T) {
+	rng := random.Stream(2, "front")
+	rows := make([][]float64, 60)
+	for i := range rows {
+		rows[i] = []float64{rng.Float64(), rng.Float64(), rng.Float64()}
+	}
+	rows = append(rows, rows[0]) // equal rows: one of them stays
+	r := newRegion(3, 0, .01, rows, rows)
+	if len(r.left) > 40 || len(r.left) < 2 {
+		t.Errorf("%d undominated rows of %d", len(r.left), len(rows))
+	}
+	all := &region{d: 3, left: rows, right: rows}
+	for range 100 {
+		delta := []float64{rng.Float64(), rng.Float64(), rng.Float64()}
+		a, b := r.interval(delta)
+		if c, d := all.interval(delta); a != c || b != d {
+			t.Fatalf("interval %v %v, of all rows %v %v", a, b, c, d)
+		}
+	}
+}
+
+// TestProposalIntegratesToOne: importance sampling of its density from the prior with the shares
+// reversed, E over the proposal of prior/proposal, is 1 within 4 standard errors; and after adaptation.
+func TestProposalIntegratesToOne(t *testing.T) {
+	p := newProblem(jump, .05)
+	top := tree(t, 3, 4, 2)
+	rng := random.Stream(3, "integral")
+	solutions, _ := p.Score(top, nil, rng)
+	w := p.newWork(top, func() {})
+	q := w.newProposal(top, solutions)
+	for range 2 {
+		const n = 20000
+		x := make([]float64, w.Dim())
+		var sum, square float64
+		for range n {
+			q.Sample(x, rng)
+			v := math.Exp(w.target.LogPrior(x) - q.LogDensity(x))
+			sum += v / n
+			square += v * v / n
+		}
+		if e := math.Sqrt((square - sum*sum) / n); e > .1 || math.Abs(sum-1) > 4*e {
+			t.Errorf("integral of the prior %.3f ± %.3f", sum, e)
+		}
+		q.adapt(w, 2, 400, rng)
+	}
+}
