@@ -27,6 +27,12 @@ type Settings struct {
 	// Sampling.Final draws.
 	TargetError float64
 	MaxFinal    int
+	// Handed is the number of restarts of a search that is given starts, or whose topology has more than
+	// LargeSplits splits: there, without starts, no variants are looked for either.
+	Handed, LargeSplits int
+	// ChainsAbove is the dimension above which chains are run where k-hat stays above its limit; below,
+	// they are run only for a k-hat above 1.
+	ChainsAbove int
 }
 
 // DefaultSettings returns 16 restarts, the defaults of evidence.Adaptive, and 4 chains with warm-ups of
@@ -34,7 +40,7 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Search: hardtree.Options{Variants: true}, Sampling: evidence.DefaultAdaptive(),
-		Rounds: 4, PerRound: 600,
+		Rounds: 4, PerRound: 600, Handed: 6, LargeSplits: 3, ChainsAbove: 16,
 		Chains: 4, Pilot: 200, Tune: 25, Draws: 60,
 	}
 }
@@ -89,6 +95,9 @@ func (m Measurement) Reliable() bool { return m.KHat <= m.KHatLimit }
 func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *rand.Rand) ([]hardtree.Solution, int) {
 	o := p.set.Search
 	o.Starts = starts
+	if large := t.Splits() > p.set.LargeSplits; large || len(starts) > 0 {
+		o.Restarts, o.Variants = p.set.Handed, o.Variants && (len(starts) > 0 || !large)
+	}
 	return p.index.Search(t, o, rng)
 }
 
@@ -98,7 +107,7 @@ func (p *Problem) Measure(t topology.Topology, solutions []hardtree.Solution, rn
 	w := p.newWork(t, beat)
 	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, Method: HardTrees}
 	final, modes := w.fromTrees(t, solutions, rng)
-	if !final.Reliable() && w.Dim() > 0 {
+	if w.needsChains(final) {
 		if from := w.chains(solutions, rng); len(from) > 0 {
 			m.Method = Chains
 			mixture, _ := evidence.Adapt(w, prior{w.target}, from, p.set.Sampling, rng)

@@ -85,19 +85,17 @@ func effective(logWeights []float64) float64 {
 // update sets weights, locations and scales by the weighted draws and drops lobes without mass. A lobe
 // with few effective draws is moved by tempered weights, and little.
 func (p *proposal) update(r sample) {
-	total := numeric.LogSumExp(r.logWeights)
+	every := r.tempered(nil, float64(perDimension*len(p.z)))
 	var alive []*lobe
 	for k, l := range p.lobes {
-		logs := make([]float64, len(r.logWeights))
-		for i, v := range r.logWeights {
-			logs[i] = v + r.logShares[k][i]
+		l.weight = 0
+		for i, v := range every {
+			l.weight += float64(v * numeric.Exp(r.logShares[k][i]))
 		}
-		mass := numeric.Exp(numeric.LogSumExp(logs) - total)
-		if !(mass >= deadLobe) {
+		if !(l.weight >= deadLobe) {
 			continue
 		}
-		l.weight = mass
-		l.fit(r.tempered(k, float64(perDimension*len(l.mean))), r.z[k])
+		l.fit(r.tempered(r.logShares[k], float64(perDimension*len(l.mean))), r.z[k])
 		alive = append(alive, l)
 	}
 	if len(alive) > 0 {
@@ -106,17 +104,19 @@ func (p *proposal) update(r sample) {
 	p.settle()
 }
 
-// tempered returns the normalized weights of one lobe, raised to the largest power in (0, 1] at which
-// as many are effective as asked for, or a third of what the responsibilities alone have.
-func (r sample) tempered(k int, target float64) []float64 {
+// tempered returns the normalized weights, times the responsibilities of a lobe (logs; nil = all 1),
+// raised to the largest power in (0, 1] at which as many are effective as asked for, or a third of what
+// the responsibilities alone have.
+func (r sample) tempered(logShares []float64, target float64) []float64 {
 	logs := make([]float64, len(r.logWeights))
 	raise := func(power float64) float64 {
 		for i, v := range r.logWeights {
-			logs[i] = r.logShares[k][i]
-			if math.IsInf(v, -1) {
-				logs[i] = v
-			} else {
-				logs[i] += float64(power * v)
+			logs[i] = v
+			if !math.IsInf(v, -1) {
+				logs[i] = power * v
+			}
+			if logShares != nil {
+				logs[i] += logShares[i]
 			}
 		}
 		return effective(logs)

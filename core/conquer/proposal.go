@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/bijector"
 	"dcctree/core/evidence"
@@ -65,18 +66,71 @@ func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *
 		delta: make([]float64, w.layout.D), z: make([]float64, d), white: make([]float64, d), spots: map[spot]found{}}
 	known := map[string]*region{}
 	for _, s := range solutions {
-		l := &lobe{regions: w.regions(t, s, known), weight: numeric.Exp(math.Max(s.Score-solutions[0].Score, -lowWeight))}
-		if w.layout.Regression {
-			l.sigma, l.sigmaSD = math.Log(s.Sigma), 1/math.Sqrt(2*float64(w.rows()))
+		regions, weight := w.regions(t, s, known), numeric.Exp(math.Max(s.Score-solutions[0].Score, -lowWeight))
+		p.add(w.newLobe(regions, s, weight))
+		for _, other := range w.relaxed(t, s, regions, known) {
+			p.add(w.newLobe(other, s, weight))
 		}
-		l.mean, l.root = make([]float64, d), make([]float64, d*d)
-		for i := range d {
-			l.root[i*d+i] = 1
-		}
-		p.lobes = append(p.lobes, l)
 	}
 	p.settle()
 	return p
+}
+
+// add takes a lobe unless there is one with the same regions.
+func (p *proposal) add(l *lobe) {
+	for _, other := range p.lobes {
+		if slices.Equal(l.regions, other.regions) {
+			return
+		}
+	}
+	p.lobes = append(p.lobes, l)
+}
+
+func (w *work) newLobe(regions []*region, s hardtree.Solution, weight float64) *lobe {
+	d := w.Dim()
+	l := &lobe{regions: regions, weight: weight, mean: make([]float64, d), root: make([]float64, d*d)}
+	if w.layout.Regression {
+		l.sigma, l.sigmaSD = math.Log(s.Sigma), 1/math.Sqrt(2*w.rows())
+	}
+	for i := range d {
+		l.root[i*d+i] = 1
+	}
+	return l
+}
+
+// relaxed returns the regions with one vacuous split above two leaves turned to the other side, or
+// free of any row, and with all such splits free: where a split is superfluous, all ways to split rows
+// of one kind together weigh as much as to leave them together.
+func (w *work) relaxed(t topology.Topology, s hardtree.Solution, regions []*region, known map[string]*region) (out [][]*region) {
+	free := known["free"]
+	if free == nil {
+		free = newRegion(w.layout.D, 0, w.problem.h, nil, nil)
+		known["free"] = free
+	}
+	all := slices.Clone(regions)
+	for _, j := range t.Prunable() {
+		if !s.Vacuous[j] {
+			continue
+		}
+		all[j] = free
+		turned, one := slices.Clone(regions), slices.Clone(regions)
+		turned[j], one[j] = turn(regions[j], known), free
+		out = append(out, turned, one)
+	}
+	return append(out, all)
+}
+
+// turn returns the vacuous region with all rows on the other side.
+func turn(r *region, known map[string]*region) *region {
+	key := fmt.Sprintf("turned %p", r)
+	if known[key] == nil {
+		if len(r.left) > 0 {
+			known[key] = newRegion(r.d, r.feature, r.h, nil, r.rows)
+		} else {
+			known[key] = newRegion(r.d, r.feature, r.h, r.rows, nil)
+		}
+	}
+	return known[key]
 }
 
 // rows returns the number of rows, merged ones counted with their weight.

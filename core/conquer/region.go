@@ -29,11 +29,14 @@ type region struct {
 	h           float64
 	left, right [][]float64 // undominated rows
 	scale       []float64   // per other feature: mean ratio; nil for a vacuous split
+	rows        [][]float64 // of a vacuous split, all of them
 }
 
 func newRegion(d, feature int, h float64, left, right [][]float64) *region {
 	r := &region{d: d, feature: feature, h: h, left: front(left, 1), right: front(right, -1)}
-	if len(left) > 0 && len(right) > 0 {
+	if len(left) == 0 || len(right) == 0 {
+		r.rows = append(left, right...)
+	} else {
 		for o := range d {
 			if o != feature {
 				r.scale = append(r.scale, r.reach(o)/float64(d+1))

@@ -179,7 +179,8 @@ func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
 	return out
 }
 
-// fromTrees measures from the hard trees alone.
+// fromTrees measures from the hard trees alone; where that is not reliable the mixture is adapted by
+// more draws and measured once more.
 func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) (evidence.Measurement, int) {
 	if w.Dim() == 0 {
 		return w.final(evidence.Mixture{}, rng), 0
@@ -187,7 +188,25 @@ func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng
 	set := w.problem.set
 	q := w.newProposal(t, solutions)
 	q.adapt(w, set.Rounds, set.PerRound, rng)
-	return w.final(evidence.Mixture{Prior: q}, rng), len(q.lobes)
+	final := w.final(evidence.Mixture{Prior: q}, rng)
+	if !final.Reliable() {
+		q.adapt(w, moreRounds, 2*set.PerRound, rng)
+		final = w.final(evidence.Mixture{Prior: q}, rng)
+	}
+	return final, len(q.lobes)
+}
+
+const (
+	moreRounds = 2
+	badKHat    = 1 // above it the weights have no mean
+)
+
+// needsChains tells whether chains are worth their gradients.
+func (w *work) needsChains(final evidence.Measurement) bool {
+	if w.Dim() == 0 || final.Reliable() {
+		return false
+	}
+	return w.Dim() > w.problem.set.ChainsAbove || !(final.KHat <= badKHat)
 }
 
 // safety is by how much more draws than the error of a round asks for are made in the next.

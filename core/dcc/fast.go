@@ -30,12 +30,13 @@ type FastSettings struct {
 	MaxSplits     int              // larger topologies are left alone
 	Conquer       conquer.Settings // of each measurement
 	StartsHandled int              // hard trees of a neighbor that a search starts from
+	Budget        int              // gradient units after which no further topology is measured
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time.
+// neighbors within 6 nats, two at a time, no new one after 45,000 gradient units.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, Conquer: conquer.DefaultSettings(), StartsHandled: 3}
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, Conquer: conquer.DefaultSettings(), StartsHandled: 3, Budget: 45_000}
 }
 
 // alwaysLeaves is up to how many leaves every topology is scored: XOR needs three splits of which the
@@ -150,7 +151,7 @@ func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
 // best returns the unmeasured topologies of the best predictions, as many as are measured at a time;
 // none when the search is over.
 func (f *Fast) best() []*fastEntry {
-	if f.measured >= f.set.MaxMeasured {
+	if f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= f.set.Budget {
 		return nil
 	}
 	correction, top := f.correction(), f.top()
@@ -164,18 +165,43 @@ func (f *Fast) best() []*fastEntry {
 	return open[:min(len(open), f.set.Batch, f.set.MaxMeasured-f.measured)]
 }
 
-// predict is the predicted log Z + log p(m): the score of the best hard tree, corrected by what the
-// soft trees measured so far had more than their hard ones, per split.
+// predict is the predicted log Z + log p(m): the largest score of its hard trees, corrected for each
+// split that divides rows by what the soft trees measured so far had more than their hard ones. A
+// superfluous split costs next to nothing, unlike its share of the score: the soft tree may put it
+// anywhere.
 func (f *Fast) predict(e *fastEntry, correction float64) float64 {
-	return e.solutions[0].Score + e.logPrior + float64(correction*float64(e.topology.Splits()))
+	best := math.Inf(-1)
+	for _, s := range e.solutions {
+		score, dividing := f.dividing(s)
+		best = math.Max(best, score+float64(correction*float64(dividing)))
+	}
+	return best + e.logPrior
 }
 
-// correction is the median over measured topologies of (log Z - hard score) / splits.
+// dividing returns the score without the prior mass of the splits that divide no rows, and the number
+// of those that do.
+func (f *Fast) dividing(s hardtree.Solution) (score float64, n int) {
+	score = s.Score
+	for j, vacuous := range s.Vacuous {
+		switch {
+		case !vacuous:
+			n++
+		case s.Gap[j] < 1:
+			score -= math.Log(s.Gap[j] / float64(f.problem.Data.D))
+		}
+	}
+	return score, n
+}
+
+// correction is the median over measured topologies of (log Z - hard score) / splits that divide rows.
 func (f *Fast) correction() float64 {
 	var gaps []float64
 	for _, e := range f.order {
-		if n := e.topology.Splits(); e.measured && n > 0 && !math.IsInf(e.summary.LogEvidence, 0) {
-			gaps = append(gaps, (e.summary.LogEvidence-e.solutions[0].Score)/float64(n))
+		if !e.measured || math.IsInf(e.summary.LogEvidence, 0) {
+			continue
+		}
+		if score, n := f.dividing(e.solutions[0]); n > 0 {
+			gaps = append(gaps, (e.summary.LogEvidence-score)/float64(n))
 		}
 	}
 	if len(gaps) == 0 {
@@ -293,7 +319,7 @@ func (f *Fast) take(e *fastEntry, r Result) {
 	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
 	e.summary = Summary{
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
-		Visits: 1, Draws: len(r.LogWeights), Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
+		Visits: 1, Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
 		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
 	}
 }

@@ -19,5 +19,5 @@ func (p *diagnosticsPanel) render(f *frame) {
 	p.verdict.say(d.Verdict)
 	p.verdict.SetAttribute("data-good", fmt.Sprint(d.Good))
 	p.facts.draw(d.markup())
-	p.say.say(CoverageSentence(f.metrics))
+	p.say.say(CoverageSentence(f.metrics, f.run.preset))
 }

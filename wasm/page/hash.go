@@ -14,10 +14,21 @@ type Choice struct {
 	Target   string
 	Task     string // "auto", "regression" or "classification"
 	Holdout  string // share as typed; the coordinator judges it
-	Preset   string // "quick" or "paper"
+	Preset   string // "quick", "paper" or "fast"
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
 	Unused   []string          // columns that are not to be features
+}
+
+// used are the typed settings that the preset uses; the others wait for a preset that does. The map is the caller's own.
+func (c Choice) used() map[string]string {
+	used := map[string]string{}
+	for name, value := range c.Settings {
+		if Uses(c.Preset, name) {
+			used[name] = value
+		}
+	}
+	return used
 }
 
 // DefaultChoice is the first visit's: the small regression set that the run finishes within seconds.
@@ -101,7 +112,7 @@ func (l *Link) set(key, value string) bool {
 	case "dataset":
 		return choose(&l.Choice.Sample, value, SampleIDs()...)
 	case "preset":
-		return choose(&l.Choice.Preset, value, "quick", "paper")
+		return choose(&l.Choice.Preset, value, "quick", "paper", "fast")
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":

@@ -35,7 +35,7 @@ func newModelPanel(a *app) *modelPanel {
 
 // render says how many settings differ from the preset.
 func (p *modelPanel) render() {
-	switch n := len(p.app.choice.Settings); n {
+	switch n := len(p.app.choice.used()); n {
 	case 0:
 		p.changed.say("")
 	case 1:

@@ -20,8 +20,9 @@ type run struct {
 	wish    string // all options, as text; what differs later makes the next run a new one
 	caption string // whose results these are
 	auto    bool   // started by the page itself
-	over    bool   // replaced: what it still reports is dropped
-	waiting bool   // a pause or stop was asked for and is not yet answered
+	preset  string
+	over    bool // replaced: what it still reports is dropped
+	waiting bool // a pause or stop was asked for and is not yet answered
 
 	last     Step
 	steps    int
@@ -58,10 +59,10 @@ func (a *app) options() map[string]any {
 func (a *app) split(o map[string]any) {
 	c := a.choice
 	sample, isSample := SampleByID(c.Sample)
-	settings := maps.Clone(c.Settings)
+	settings := c.used()
 	if isSample {
 		settings = sample.Settings(c.Preset)
-		maps.Copy(settings, c.Settings)
+		maps.Copy(settings, c.used())
 		o["standardize"] = "no"
 		o["truth"] = sample.Truth
 	}
@@ -99,7 +100,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 	if a.run != nil {
 		a.run.end()
 	}
-	r := &run{table: a.table, wish: a.wish(), auto: auto, caption: a.caption()}
+	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, caption: a.caption()}
 	if a.shown != nil && a.shown.table == a.table {
 		r.row = a.shown.row
 	}

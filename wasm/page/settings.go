@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"html"
 	"maps"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -47,6 +48,41 @@ func AnswerGroup() SettingGroup {
 	return SettingGroup{"Answers", []Setting{
 		{predictiveOption, "Predictive distribution", "", "", []string{"likelihood", "mixture"}, "Of a number: the likelihood's own, for intervals and log scores, or the paper's mixture of the leaves, which its figures show and which is much wider midway between leaves."},
 	}}
+}
+
+// fastPreset is the preset that runs the fast mode.
+const fastPreset = "fast"
+
+// DialogGroups returns the fields that a preset uses, with those of the answers: the fast mode uses few of the sampler's settings.
+func DialogGroups(preset string) []SettingGroup {
+	var groups []SettingGroup
+	for _, g := range SettingGroups() {
+		var used []Setting
+		for _, s := range g.Settings {
+			if Uses(preset, s.Name) {
+				used = append(used, s)
+			}
+		}
+		if len(used) > 0 {
+			groups = append(groups, SettingGroup{g.Title, used})
+		}
+	}
+	return append(groups, AnswerGroup())
+}
+
+// Uses reports whether a preset uses the setting of that name.
+func Uses(preset, name string) bool {
+	if preset != fastPreset || name == predictiveOption {
+		return true
+	}
+	outer, _, _ := strings.Cut(name, ".")
+	t := reflect.TypeFor[dcc.FastPart]()
+	for i := range t.NumField() {
+		if t.Field(i).Tag.Get("json") == outer {
+			return true
+		}
+	}
+	return false
 }
 
 func divide() []Setting {

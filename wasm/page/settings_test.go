@@ -136,7 +136,49 @@ func TestAnswersAreThePosteriorsKinds(t *testing.T) {
 	if got := PresetValues("quick", nil)[predictiveOption]; got != want[0] {
 		t.Errorf("the dialog shows %q as preset", got)
 	}
-	if markup := settingsMarkup(PresetValues("quick", nil), nil); !strings.Contains(markup, `data-setting="predictive"`) {
+	if markup := settingsMarkup(DialogGroups("quick"), PresetValues("quick", nil), nil); !strings.Contains(markup, `data-setting="predictive"`) {
 		t.Error("the dialog lacks the field")
+	}
+}
+
+// TestFastPresetUsesItsPart: the dialog of the fast preset shows exactly the settings that the coordinator accepts there, and what was typed
+// for another preset is neither sent nor lost.
+func TestFastPresetUsesItsPart(t *testing.T) {
+	text, err := json.Marshal(dcc.DefaultSettings().FastPart())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := Flat(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	for _, g := range DialogGroups(fastPreset) {
+		for _, s := range g.Settings {
+			if s.Name == predictiveOption {
+				continue
+			}
+			shown++
+			if _, known := want[s.Name]; !known {
+				t.Errorf("%s is shown but not used", s.Name)
+			}
+		}
+	}
+	if shown != len(want) {
+		t.Errorf("%d settings are shown, %d are used", shown, len(want))
+	}
+	c := Choice{Preset: fastPreset, Settings: map[string]string{"chains": "3", "keptDraws": "90", "priors.leafSD": "2", predictiveOption: "mixture"}}
+	if used := c.used(); len(used) != 3 || used["chains"] != "" {
+		t.Errorf("used: %v", used)
+	}
+	if c.Preset = "quick"; len(c.used()) != 4 {
+		t.Errorf("used by quick: %v", c.used())
+	}
+	for _, s := range Samples() {
+		for name := range s.Settings(fastPreset) {
+			if !Uses(fastPreset, name) {
+				t.Errorf("%s sets %s, which the fast preset refuses", s.ID, name)
+			}
+		}
 	}
 }

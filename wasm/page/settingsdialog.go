@@ -66,5 +66,5 @@ func (d *settingsDialog) preset() map[string]string {
 
 // render draws the fields: empty ones show the value of the preset as a placeholder.
 func (d *settingsDialog) render() {
-	d.body.draw(settingsMarkup(d.preset(), d.app.choice.Settings))
+	d.body.draw(settingsMarkup(DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings))
 }

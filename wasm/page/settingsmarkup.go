@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// settingsMarkup draws every setting: typed values where they differ from the preset, else the preset's as a placeholder.
-func settingsMarkup(preset, asTyped map[string]string) string {
+// settingsMarkup draws the settings of the groups: typed values where they differ from the preset, else the preset's as a placeholder.
+func settingsMarkup(groups []SettingGroup, preset, asTyped map[string]string) string {
 	var m strings.Builder
-	for _, g := range append(SettingGroups(), AnswerGroup()) {
+	for _, g := range groups {
 		m.WriteString("<fieldset><legend>" + html.EscapeString(g.Title) + "</legend>")
 		for _, s := range g.Settings {
 			settingMarkup(&m, s, preset[s.Name], asTyped[s.Name])

@@ -110,7 +110,7 @@ func TestLockReport(t *testing.T) {
 
 func TestSettingsMarkup(t *testing.T) {
 	preset := PresetValues("quick", nil)
-	got := settingsMarkup(preset, map[string]string{"chains": `"><i>`, "metric": "dense"})
+	got := settingsMarkup(DialogGroups("quick"), preset, map[string]string{"chains": `"><i>`, "metric": "dense"})
 	for _, want := range []string{`value="&#34;&gt;&lt;i&gt;"`, `<option value="dense" selected>`, `placeholder="` + preset["iterations"] + `"`, `data-setting="priors.leafSD"`, `for="set-chains"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the dialog lacks %s", want)

@@ -103,6 +103,7 @@ var english = map[string]string{
 	"model.preset":      "Preset",
 	"model.quick":       "Quick",
 	"model.paper":       "Paper",
+	"model.fast":        "Fast",
 	"model.seed":        "Seed",
 	"model.changed.one": "1 setting differs from the preset.",
 	"model.changed":     "%d settings differ from the preset.", // count
@@ -201,6 +202,7 @@ var english = map[string]string{
 	"diagnostics.leftout.value":     "%s of %s",                                           // chains, chains
 	"diagnostics.coverage":          "The 90\u00a0%% intervals hold %s of the test rows.", // share
 	"diagnostics.unseen":            "A tree never visited would not show here.",
+	"diagnostics.unaudited":         "Nor would a mode that the search for hard trees missed: this preset has no audit yet.",
 
 	"prediction.title":       "One prediction",
 	"prediction.back":        "Back",

@@ -121,6 +121,9 @@ func divergenceText(topologies []Topology) string {
 			most = t
 		}
 	}
+	if draws == 0 {
+		return "" // no chains: the fast mode's draws are not theirs
+	}
 	if divergences == 0 {
 		return fmt.Sprintf(text("diagnostics.divergences.none"), Count(draws))
 	}
@@ -128,10 +131,14 @@ func divergenceText(topologies []Topology) string {
 }
 
 func leftOutText(topologies []Topology) string {
-	out, chains := 0, 0
+	out, chains, draws := 0, 0, 0
 	for _, t := range topologies {
 		out += t.ChainsLeftOut
 		chains += t.Chains
+		draws += t.Draws
+	}
+	if draws == 0 {
+		return ""
 	}
 	if out == 0 {
 		return fmt.Sprintf(text("diagnostics.leftout.none"), Count(chains))
@@ -139,9 +146,12 @@ func leftOutText(topologies []Topology) string {
 	return fmt.Sprintf(text("diagnostics.leftout.value"), Count(out), Count(chains+out))
 }
 
-// CoverageSentence says how many test rows the 90 % intervals hold, and what no diagnostic can see.
-func CoverageSentence(m Metrics) string {
+// CoverageSentence says how many test rows the 90 % intervals hold, and what no diagnostic can see in a run of the preset.
+func CoverageSentence(m Metrics, preset string) string {
 	unseen := text("diagnostics.unseen")
+	if preset == fastPreset {
+		unseen += " " + text("diagnostics.unaudited")
+	}
 	if m.Test == nil || m.Test.Coverage90 == nil {
 		return unseen
 	}
@@ -195,6 +205,9 @@ func (d Diagnosis) markup() string {
 		{"diagnostics.divergences", d.Divergence}, {"diagnostics.khat", d.KHat},
 		{"diagnostics.effective", d.Effective}, {"diagnostics.leftout", d.LeftOut},
 	} {
+		if fact[1] == "" {
+			continue
+		}
 		m += "<dt>" + html.EscapeString(text(fact[0])) + `</dt><dd class="num">` + html.EscapeString(fact[1]) + "</dd>"
 	}
 	return m

@@ -14,11 +14,22 @@ import (
 	"dcctree/wasm/protocol"
 )
 
+// Sampler is a run of the core in either mode.
+type Sampler interface {
+	dcc.Runner
+	posterior.Source
+	Fail(id int, why string) []dcc.Step
+	Progress() float64
+}
+
+// fast is the preset that runs the fast mode.
+const fast = "fast"
+
 // Run is one run with all that belongs to it.
 type Run struct {
 	Number   int
 	Problem  *dcc.Problem
-	Sampler  *dcc.Sampler
+	Sampler  Sampler
 	Settings string // all of them, as JSON text
 
 	tables    posterior.Tables
@@ -115,7 +126,13 @@ func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
 	if standardize {
 		s.Priors = softtree.StandardizedPriors()
 	}
-	if err := protocol.DecodeSettings(m.Settings, &s); err != nil {
+	if m.Preset == fast {
+		part := s.FastPart() // a setting that the fast mode does not use is refused by name
+		if err := protocol.DecodeSettings(m.Settings, &part); err != nil {
+			return s, err
+		}
+		s = s.WithFastPart(part)
+	} else if err := protocol.DecodeSettings(m.Settings, &s); err != nil {
 		return s, err
 	}
 	return s, Fault(s.Validate())
@@ -133,11 +150,18 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 	}
 	r.tables, r.Settings = t, string(text)
 	r.Problem = &dcc.Problem{Data: t.Data(), Settings: s, Seed: number}
-	if r.Sampler, err = dcc.New(r.Problem); err != nil {
+	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
 		return Fault(err)
 	}
 	r.posterior = posterior.New(t, r.Problem, posterior.Predictive(m.Predictive))
 	return nil
+}
+
+func newSampler(p *dcc.Problem, preset string) (Sampler, error) {
+	if preset == fast {
+		return dcc.NewFast(p, dcc.DefaultFastSettings())
+	}
+	return dcc.New(p)
 }
 
 // Fault turns the core's errors into faults; nil stays nil.

@@ -46,6 +46,32 @@ func TestPredictiveIsChosen(t *testing.T) {
 	}
 }
 
+// TestFastPreset: the run is of the fast mode, takes what that mode uses and refuses the rest by name.
+func TestFastPreset(t *testing.T) {
+	m := wishes()
+	m.Preset, m.Settings = "fast", `{"keptDraws":40,"bandwidthFinal":0.05}`
+	r := mustNew(t, stepTable(t, 40), m, nil)
+	if r.Problem.Settings.KeptDraws != 40 || r.Problem.Settings.BandwidthFinal != .05 || r.Problem.Settings.Priors != softtree.StandardizedPriors() {
+		t.Errorf("%+v", r.Problem.Settings)
+	}
+	var words []string
+	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { words = append(words, r.Step(0, s, 0).Words) }); err != nil {
+		t.Fatal(err)
+	}
+	if len(words) == 0 || !strings.HasPrefix(words[0], "Measured {") {
+		t.Errorf("the steps say %q", words)
+	}
+	scores, err := r.Measured(1)
+	if err != nil || !(scores.Test.MSE < .25*scores.BaselineTest.MSE) {
+		t.Errorf("%v: test %+v, baseline %+v", err, scores.Test, scores.BaselineTest)
+	}
+	m.Settings = `{"chains":3}`
+	_, err = New(1, stepTable(t, 40), m, nil)
+	if f := fault(t, err); f.Code != protocol.CodeSetting || f.Field != "chains" {
+		t.Errorf("%+v", f)
+	}
+}
+
 func table(t *testing.T, text string) *dataset.Table {
 	t.Helper()
 	out, err := dataset.ReadCSV("mine.csv", []byte(text), dataset.ReadOptions{})
