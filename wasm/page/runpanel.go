@@ -103,9 +103,12 @@ func (p *runPanel) count(r *run) {
 	}
 	p.elapsed.say(Clock(r.clock.elapsed(now()) / 1000))
 	p.steps.say(p.stepText(r))
-	if r.steps == 0 && p.app.state == Running {
+	switch {
+	case r.steps == 0 && p.app.state == Running:
 		p.progress.RemoveAttribute("value")
-	} else {
+	case p.app.state == Done:
+		p.progress.set("value", 1)
+	default:
 		p.progress.set("value", r.last.Progress)
 	}
 	if r.info.Workers > 0 {

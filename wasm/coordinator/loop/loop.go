@@ -159,11 +159,15 @@ func (l *Loop) Step(id int) {
 		return
 	}
 	if l.load.Done() {
-		l.host.Refused(id, &protocol.Fault{Code: protocol.CodeFinished, Message: "The run is finished: there is no further step."})
+		l.host.Refused(id, finished())
 		return
 	}
 	l.advance, l.mode = id, stepping
 	l.pump()
+}
+
+func finished() *protocol.Fault {
+	return &protocol.Fault{Code: protocol.CodeFinished, Message: "The run is finished: there is no further step."}
 }
 
 // Run asks to go on to the end; the host's Ended answers request id.
@@ -290,7 +294,7 @@ func (l *Loop) take(steps []dcc.Step) {
 // wait for.
 func (l *Loop) pump() {
 	if l.Active() && !l.pausing && l.load.Done() {
-		l.settle(l.rest(), nil)
+		l.settle(l.rest(), finished()) // a run may end by jobs that complete no step
 	}
 	if l.Active() && !l.pausing {
 		l.handOut()

@@ -187,6 +187,31 @@ func TestStepStopsAfterOneStepAndQueuesTheRest(t *testing.T) {
 	want(t, "refused", h.refused, "3:finished")
 }
 
+// quiet is a scheduler whose last jobs complete no step.
+type quiet struct{ *fakeScheduler }
+
+func (q quiet) Report(r dcc.Result) []dcc.Step {
+	steps := q.fakeScheduler.Report(r)
+	if q.Done() {
+		return nil
+	}
+	return steps
+}
+
+func TestRunThatEndsWithoutAStep(t *testing.T) {
+	l, h := started(quiet{newFake(2, 1, 1)}, 1)
+	l.Step(1)
+	l.Result(1, h.take()[0].run, dcc.Result{ID: 0})
+	want(t, "steps", h.steps, "1:1:false")
+	l.Step(2)
+	l.Result(1, h.take()[0].run, dcc.Result{ID: 1})
+	want(t, "refused", h.refused, "2:finished")
+	l, h = started(quiet{newFake(2, 1, 1)}, 1)
+	l.Run(3)
+	finish(l, h)
+	want(t, "ended", h.ended, "3:done")
+}
+
 func TestStopTellsQueuedSteps(t *testing.T) {
 	l, h := started(newFake(3, 1, 2), 2)
 	l.Step(1)
