@@ -9,7 +9,10 @@
 //	hmc          NUTS: trajectories, warm-up, resumable chains
 //	evidence     layered adaptive importance sampling of the log marginal likelihood
 //	diagnostics  Pareto k-hat, R-hat, effective sample size, Monte Carlo errors
-//	dcc          Algorithm 1: divide, conquer, combine, as reverse communication
+//	hardtree     the best hard trees of a topology: where the soft tree's modes are
+//	smc          tempered sequential Monte Carlo from a fitted reference to the target
+//	conquer      one topology measured fast: hard trees, adaptive importance sampling, chains
+//	dcc          Algorithm 1: divide, conquer, combine, as reverse communication; the fast mode beside it
 //	posterior    weighted draws across topologies: predictions, scores, figures' content
 //	treelayout   positions of a tree's nodes
 //	chart        figures as SVG text

@@ -30,9 +30,9 @@ type Settings struct {
 	// Handed is the number of restarts of a search that is given starts, or whose topology has more than
 	// LargeSplits splits: there, without starts, no variants are looked for either.
 	Handed, LargeSplits int
-	// ChainsAbove is the dimension above which chains are run where k-hat stays above its limit; below,
-	// they are run only for a k-hat above 1.
-	ChainsAbove int
+	// ChainsInputs is the number of inputs above which chains are run where k-hat stays above its limit:
+	// the coordinates of a hard tree's region suit few inputs, and there chains gain nothing.
+	ChainsInputs int
 }
 
 // DefaultSettings returns 16 restarts, the defaults of evidence.Adaptive, and 4 chains with warm-ups of
@@ -40,7 +40,7 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Search: hardtree.Options{Variants: true}, Sampling: evidence.DefaultAdaptive(),
-		Rounds: 4, PerRound: 600, Handed: 6, LargeSplits: 3, ChainsAbove: 16,
+		Rounds: 4, PerRound: 600, Handed: 6, LargeSplits: 3, ChainsInputs: 5,
 		Chains: 4, Pilot: 200, Tune: 25, Draws: 60,
 	}
 }

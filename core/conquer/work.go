@@ -196,17 +196,11 @@ func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng
 	return final, len(q.lobes)
 }
 
-const (
-	moreRounds = 2
-	badKHat    = 1 // above it the weights have no mean
-)
+const moreRounds = 2
 
 // needsChains tells whether chains are worth their gradients.
 func (w *work) needsChains(final evidence.Measurement) bool {
-	if w.Dim() == 0 || final.Reliable() {
-		return false
-	}
-	return w.Dim() > w.problem.set.ChainsAbove || !(final.KHat <= badKHat)
+	return w.Dim() > 0 && !final.Reliable() && w.layout.D > w.problem.set.ChainsInputs
 }
 
 // safety is by how much more draws than the error of a round asks for are made in the next.

@@ -34,9 +34,9 @@ type FastSettings struct {
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, no new one after 45,000 gradient units.
+// neighbors within 6 nats, two at a time, no new one after 40,000 gradient units.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, Conquer: conquer.DefaultSettings(), StartsHandled: 3, Budget: 45_000}
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, Conquer: conquer.DefaultSettings(), StartsHandled: 3, Budget: 40_000}
 }
 
 // alwaysLeaves is up to how many leaves every topology is scored: XOR needs three splits of which the
@@ -151,7 +151,7 @@ func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
 // best returns the unmeasured topologies of the best predictions, as many as are measured at a time;
 // none when the search is over.
 func (f *Fast) best() []*fastEntry {
-	if f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= f.set.Budget {
+	if f.exhausted() {
 		return nil
 	}
 	correction, top := f.correction(), f.top()
@@ -163,6 +163,11 @@ func (f *Fast) best() []*fastEntry {
 	}
 	sort.SliceStable(open, func(i, j int) bool { return f.predict(open[i], correction) > f.predict(open[j], correction) })
 	return open[:min(len(open), f.set.Batch, f.set.MaxMeasured-f.measured)]
+}
+
+// exhausted tells that no further topology may be measured.
+func (f *Fast) exhausted() bool {
+	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= f.set.Budget
 }
 
 // predict is the predicted log Z + log p(m): the largest score of its hard trees, corrected for each
@@ -227,6 +232,9 @@ func (e *fastEntry) mass() float64 { return e.summary.LogEvidence + e.logPrior }
 // expand adds the neighbors of every measured topology near the best; each search starts from the
 // neighbor's hard trees with a split put in or taken out.
 func (f *Fast) expand() {
+	if f.exhausted() {
+		return
+	}
 	top := f.top()
 	for _, e := range append([]*fastEntry(nil), f.order...) {
 		if !e.measured || e.expanded || e.mass() < top-f.set.Near {
