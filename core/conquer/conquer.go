@@ -28,8 +28,9 @@ type Settings struct {
 	TargetError float64
 	MaxFinal    int
 	// Handed is the number of restarts of a search that is given starts, or whose topology has more than
-	// LargeSplits splits: there, without starts, no variants are looked for either.
+	// LargeSplits splits.
 	Handed, LargeSplits int
+	Particles           int // of tempered sequential Monte Carlo, beside a quarter as many of its pilot
 	// ChainsInputs is the number of inputs above which chains are run where k-hat stays above its limit:
 	// the coordinates of a hard tree's region suit few inputs, and there chains gain nothing.
 	ChainsInputs int
@@ -39,8 +40,8 @@ type Settings struct {
 // 200 and 25 steps and 60 draws each.
 func DefaultSettings() Settings {
 	return Settings{
-		Search: hardtree.Options{Variants: true}, Sampling: evidence.DefaultAdaptive(),
-		Rounds: 4, PerRound: 600, Handed: 6, LargeSplits: 3, ChainsInputs: 5,
+		Sampling: evidence.DefaultAdaptive(),
+		Rounds:   4, PerRound: 600, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100,
 		Chains: 4, Pilot: 200, Tune: 25, Draws: 60,
 	}
 }
@@ -69,6 +70,9 @@ const (
 	HardTrees Method = "hard-trees"
 	// Chains: adapted from chains that started at the hard trees, where the former fails.
 	Chains Method = "chains"
+	// Tempered: tempered sequential Monte Carlo from the mixture that the chains led to, where importance
+	// sampling from that fails. Its k-hat is -Inf, or +Inf where its particles descend from too few draws.
+	Tempered Method = "tempered"
 )
 
 // Measurement is what is known of one topology.
@@ -95,26 +99,38 @@ func (m Measurement) Reliable() bool { return m.KHat <= m.KHatLimit }
 func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *rand.Rand) ([]hardtree.Solution, int) {
 	o := p.set.Search
 	o.Starts = starts
-	if large := t.Splits() > p.set.LargeSplits; large || len(starts) > 0 {
-		o.Restarts, o.Variants = p.set.Handed, o.Variants && (len(starts) > 0 || !large)
+	if t.Splits() > p.set.LargeSplits || len(starts) > 0 {
+		o.Restarts = p.set.Handed
 	}
 	return p.index.Search(t, o, rng)
 }
 
-// Measure measures topology t from the given hard trees, as Score returns them. beat is called now and
-// then while it works.
+// Measure measures topology t from the given hard trees, as Score returns them, and their variants. beat
+// is called now and then while it works. It panics without a hard tree.
 func (p *Problem) Measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand, beat func()) Measurement {
+	if len(solutions) == 0 {
+		panic("conquer: Measure: no hard tree")
+	}
 	w := p.newWork(t, beat)
-	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, Method: HardTrees}
+	o := p.set.Search
+	o.Restarts, o.Starts, o.Variants = -1, solutions, true
+	solutions, work := p.index.Search(t, o, rng)
+	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, Method: HardTrees, SearchWork: work}
 	final, modes := w.fromTrees(t, solutions, rng)
 	if w.needsChains(final) {
 		if from := w.chains(solutions, rng); len(from) > 0 {
 			m.Method = Chains
 			mixture, _ := evidence.Adapt(w, prior{w.target}, from, p.set.Sampling, rng)
 			final, modes = w.final(mixture, rng), len(mixture.Components)
+			if !final.Reliable() {
+				m.Method, final = Tempered, w.tempered(mixture.Components, rng)
+			}
 		}
 	}
 	m.take(final, modes)
+	if t.Splits() == 0 {
+		m.LogZ, m.Error = m.HardScore, 0 // nothing is soft without a split: the score is exact
+	}
 	m.Points = w.expand(final, rng)
 	m.Evaluations, m.Gradients = w.evaluations, w.gradients
 	return m

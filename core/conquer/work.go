@@ -7,10 +7,12 @@ import (
 	"math/rand/v2"
 
 	"dcctree/core/bijector"
+	"dcctree/core/diagnostics"
 	"dcctree/core/evidence"
 	"dcctree/core/hardtree"
 	"dcctree/core/hmc"
 	"dcctree/core/numeric"
+	"dcctree/core/smc"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -162,6 +164,23 @@ func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Ra
 	return draws, c.State(), true
 }
 
+// leastFamilies is the number of draws of the reference that the particles must descend from at least.
+const leastFamilies = 20
+
+// tempered measures by tempered sequential Monte Carlo from the components.
+func (w *work) tempered(components []evidence.Component, rng *rand.Rand) evidence.Measurement {
+	set := smc.DefaultSettings()
+	set.Particles = w.problem.set.Particles
+	set.Pilot = max(2, set.Particles/4)
+	r := smc.Run(w, smc.NewMixture(components), set, rng, w.beat)
+	out := evidence.Measurement{Points: r.Particles, LogWeights: r.LogWeights, LogZ: r.LogZ, Error: r.Error,
+		KHat: math.Inf(-1), KHatLimit: diagnostics.ParetoKLimit(len(r.LogWeights)), EffectiveNumber: float64(r.Families)}
+	if r.Families < leastFamilies {
+		out.KHat = math.Inf(1)
+	}
+	return out
+}
+
 // expand draws the leaf means back: the points in the uncollapsed layout. A point of weight zero gets
 // the prior mean.
 func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
@@ -179,24 +198,50 @@ func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
 	return out
 }
 
-// fromTrees measures from the hard trees alone; where that is not reliable the mixture is adapted by
-// more draws and measured once more.
+// fromTrees measures from the hard trees alone. Where that is not reliable the mixture is adapted by more
+// draws and measured once more. Where even the mean of the weights is in doubt, and from the start where
+// the bandwidth is so wide that no split is near a hard one, Student-t distributions about the hard trees
+// are adapted instead.
 func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) (evidence.Measurement, int) {
 	if w.Dim() == 0 {
 		return w.final(evidence.Mixture{}, rng), 0
 	}
 	set := w.problem.set
+	if w.problem.h > wideBandwidth {
+		return w.fromComponents(solutions, rng)
+	}
 	q := w.newProposal(t, solutions)
 	q.adapt(w, set.Rounds, set.PerRound, rng)
 	final := w.final(evidence.Mixture{Prior: q}, rng)
-	if !final.Reliable() {
+	if !final.Reliable() && w.layout.D <= set.ChainsInputs {
 		q.adapt(w, moreRounds, 2*set.PerRound, rng)
 		final = w.final(evidence.Mixture{Prior: q}, rng)
+	}
+	if final.KHat <= badKHat || w.layout.D > set.ChainsInputs {
+		return final, len(q.lobes)
+	}
+	if other, modes := w.fromComponents(solutions, rng); !(other.KHat > final.KHat) {
+		return other, modes
 	}
 	return final, len(q.lobes)
 }
 
-const moreRounds = 2
+// fromComponents measures by Student-t distributions adapted from the hard trees.
+func (w *work) fromComponents(solutions []hardtree.Solution, rng *rand.Rand) (evidence.Measurement, int) {
+	var starts []evidence.Component
+	for _, s := range solutions {
+		starts = append(starts, w.component(s, solutions[0].Score))
+	}
+	mixture, _ := evidence.Adapt(w, prior{w.target}, starts, w.problem.set.Sampling, rng)
+	return w.final(mixture, rng), len(mixture.Components)
+}
+
+const (
+	moreRounds = 2
+	badKHat    = 0.9
+	// wideBandwidth is in units of the scaled inputs.
+	wideBandwidth = 0.2
+)
 
 // needsChains tells whether chains are worth their gradients.
 func (w *work) needsChains(final evidence.Measurement) bool {
@@ -206,6 +251,9 @@ func (w *work) needsChains(final evidence.Measurement) bool {
 // safety is by how much more draws than the error of a round asks for are made in the next.
 const safety = 1.3
 
+// enoughToJudge is the number of draws from which on a k-hat above its limit is taken at its word.
+const enoughToJudge = 20000
+
 // final measures by fresh rounds from the frozen mixture until the error is as small as asked for.
 // Every round is at least twice as large as the one before, so that the last makes most of the work.
 func (w *work) final(mixture evidence.Mixture, rng *rand.Rand) evidence.Measurement {
@@ -213,7 +261,8 @@ func (w *work) final(mixture evidence.Mixture, rng *rand.Rand) evidence.Measurem
 	n := set.Sampling.Final
 	for {
 		r := evidence.Final(w, mixture, n, rng)
-		if set.TargetError <= 0 || r.Error <= set.TargetError || n >= set.MaxFinal {
+		hopeless := n >= enoughToJudge && !r.Reliable()
+		if set.TargetError <= 0 || r.Error <= set.TargetError || n >= set.MaxFinal || hopeless {
 			return r
 		}
 		ratio := math.Min(r.Error/set.TargetError, 1e3)

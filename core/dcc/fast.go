@@ -30,7 +30,7 @@ type FastSettings struct {
 	MaxSplits     int              // larger topologies are left alone
 	Conquer       conquer.Settings // of each measurement
 	StartsHandled int              // hard trees of a neighbor that a search starts from
-	Budget        int              // gradient units after which no further topology is measured
+	Budget        int              // gradient units after which no further topology is measured; 2.5 times as many where there are too many inputs to do without chains
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
@@ -51,7 +51,8 @@ type fastEntry struct {
 	solutions []hardtree.Solution // found by it
 	scored    bool
 	measured  bool
-	expanded  bool // its neighbors are known
+	expanded  bool         // its neighbors are known
+	near      []*fastEntry // those whose neighbor it is
 	failed    string
 	summary   Summary
 	pool      pool
@@ -72,7 +73,7 @@ type Fast struct {
 }
 
 // NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
-// scored first. The error is the problem's own.
+// scored first; with too many inputs for the scores of large trees to tell anything, no draws. The error is the problem's own.
 func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -80,6 +81,10 @@ func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}}
 	for _, t := range smallTopologies() {
 		f.add(t)
+	}
+	if f.manyInputs() {
+		f.plan()
+		return f, nil
 	}
 	rng := random.Stream(p.Seed, "fast prior draws")
 	for range set.PriorDraws {
@@ -138,9 +143,27 @@ func (f *Fast) plan() {
 	if len(f.batch) > 0 {
 		return
 	}
+	if next := f.ahead(); next != nil {
+		f.spread(next)
+		f.plan()
+		return
+	}
 	for _, e := range f.best() {
 		f.enqueue(e, Measure, e.solutions)
 	}
+}
+
+// ahead returns, before anything is measured, the topology of the best prediction while its neighbors
+// are not known: climbing by searches alone is cheaper than measuring on the way. With many inputs it leads to trees much too large.
+func (f *Fast) ahead() *fastEntry {
+	if f.measured > 0 || f.steps > 0 || f.manyInputs() {
+		return nil
+	}
+	best := f.best()
+	if len(best) == 0 || best[0].expanded {
+		return nil
+	}
+	return best[0]
 }
 
 func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
@@ -162,12 +185,24 @@ func (f *Fast) best() []*fastEntry {
 		}
 	}
 	sort.SliceStable(open, func(i, j int) bool { return f.predict(open[i], correction) > f.predict(open[j], correction) })
-	return open[:min(len(open), f.set.Batch, f.set.MaxMeasured-f.measured)]
+	batch := f.set.Batch
+	if f.measured == 0 {
+		batch = 1 // its evidence corrects the predictions of the others
+	}
+	return open[:min(len(open), batch, f.set.MaxMeasured-f.measured)]
 }
+
+// manyInputs tells that there are too many to measure without chains; hard trees then tell little of
+// the soft ones, whose splits combine inputs.
+func (f *Fast) manyInputs() bool { return f.problem.Data.D > f.set.Conquer.ChainsInputs }
 
 // exhausted tells that no further topology may be measured.
 func (f *Fast) exhausted() bool {
-	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= f.set.Budget
+	budget := f.set.Budget
+	if f.manyInputs() {
+		budget = budget * 5 / 2
+	}
+	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= budget
 }
 
 // predict is the predicted log Z + log p(m): the largest score of its hard trees, corrected for each
@@ -175,12 +210,38 @@ func (f *Fast) exhausted() bool {
 // superfluous split costs next to nothing, unlike its share of the score: the soft tree may put it
 // anywhere.
 func (f *Fast) predict(e *fastEntry, correction float64) float64 {
+	if f.manyInputs() {
+		return f.predictStep(e)
+	}
 	best := math.Inf(-1)
 	for _, s := range e.solutions {
 		score, dividing := f.dividing(s)
 		best = math.Max(best, score+float64(correction*float64(dividing)))
 	}
 	return best + e.logPrior
+}
+
+const (
+	firstSplits = 2   // with many inputs: most splits of the first topology that is measured
+	damping     = .25 // and the share of a difference of scores that the soft trees are taken to have
+)
+
+// predictStep predicts where there are many inputs: a step from a measured topology changes log Z by far
+// less than the score, because soft splits combine inputs.
+func (f *Fast) predictStep(e *fastEntry) float64 {
+	if f.measured == 0 {
+		if e.topology.Splits() > firstSplits {
+			return math.Inf(-1)
+		}
+		return e.solutions[0].Score + e.logPrior
+	}
+	best := math.Inf(-1)
+	for _, m := range e.near {
+		if m.measured {
+			best = math.Max(best, m.summary.LogEvidence+e.logPrior+float64(damping*(e.solutions[0].Score-m.solutions[0].Score)))
+		}
+	}
+	return best
 }
 
 // dividing returns the score without the prior mass of the splits that divide no rows, and the number
@@ -229,31 +290,43 @@ func (f *Fast) top() float64 {
 
 func (e *fastEntry) mass() float64 { return e.summary.LogEvidence + e.logPrior }
 
-// expand adds the neighbors of every measured topology near the best; each search starts from the
-// neighbor's hard trees with a split put in or taken out.
+// expand adds the neighbors of every measured topology near the best.
 func (f *Fast) expand() {
 	if f.exhausted() {
 		return
 	}
 	top := f.top()
 	for _, e := range append([]*fastEntry(nil), f.order...) {
-		if !e.measured || e.expanded || e.mass() < top-f.set.Near {
-			continue
-		}
-		e.expanded = true
-		starts := e.solutions[:min(len(e.solutions), f.set.StartsHandled)]
-		for _, leaf := range e.topology.Growable() {
-			f.neighbor(e.topology.Grow(leaf), starts, func(s hardtree.Solution) hardtree.Solution { return s.Grow(e.topology, leaf) })
-		}
-		for _, split := range e.topology.Prunable() {
-			f.neighbor(e.topology.Prune(split), starts, func(s hardtree.Solution) hardtree.Solution { return s.Prune(e.topology, split) })
+		if e.measured && !e.expanded && e.mass() >= top-f.set.Near {
+			f.spread(e)
 		}
 	}
 }
 
-func (f *Fast) neighbor(t topology.Topology, starts []hardtree.Solution, change func(hardtree.Solution) hardtree.Solution) {
+// spread adds the neighbors of one topology: a leaf split, two leaves made one, or two splits of which
+// one is the other's child turned (a rotation: two trees of the same leaves may be no other neighbors).
+// Each search starts from its hard trees, changed in the same way.
+func (f *Fast) spread(e *fastEntry) {
+	e.expanded = true
+	t, starts := e.topology, e.solutions[:min(len(e.solutions), f.set.StartsHandled)]
+	for _, leaf := range t.Growable() {
+		f.neighbor(e, t.Grow(leaf), starts, func(s hardtree.Solution) hardtree.Solution { return s.Grow(t, leaf) })
+	}
+	for _, split := range t.Prunable() {
+		f.neighbor(e, t.Prune(split), starts, func(s hardtree.Solution) hardtree.Solution { return s.Prune(t, split) })
+	}
+	for _, r := range rotations(t) {
+		f.neighbor(e, r.to, starts, r.change)
+	}
+}
+
+func (f *Fast) neighbor(of *fastEntry, t topology.Topology, starts []hardtree.Solution, change func(hardtree.Solution) hardtree.Solution) {
 	e := f.add(t)
-	if e == nil || e.scored {
+	if e == nil {
+		return
+	}
+	e.near = append(e.near, of)
+	if e.scored {
 		return
 	}
 	for _, s := range starts {

@@ -39,6 +39,7 @@ func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 	r.Proposals, r.LogWeights = m.Points, m.LogWeights
 	r.Gradients, r.Evaluations, r.Draws = m.Gradients, m.Evaluations, len(m.LogWeights)
 	r.LogZ, r.LogZError, r.KHat, r.KHatLimit = m.LogZ, m.Error, m.KHat, m.KHatLimit
+	r.SearchWork = m.SearchWork
 	r.EffectiveNumber, r.Modes, r.Method = m.EffectiveNumber, m.Modes, m.Method
 	return r
 }

@@ -19,11 +19,8 @@ import (
 // raced are the packages in which goroutines meet; they run under the race detector.
 var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol", "dcctree/core/dcc"}
 
-// portable are the packages whose tests run as WebAssembly too, under Node: what they compute must be the same in the browser.
-var portable = []string{
-	"./core/numeric", "./core/random", "./core/topology", "./core/bijector", "./core/softtree", "./core/dataset", "./core/treelayout",
-	"./core/chart", "./core/hmc", "./core/evidence", "./core/diagnostics",
-}
+// unportable marks packages that make no sense as WebAssembly: the native commands.
+const unportable = "/core/cmd/"
 
 // suite is one call of go test.
 type suite struct {
@@ -59,7 +56,7 @@ func all(only string, out io.Writer) (failed bool, err error) {
 	var lines []string
 	for _, s := range suites {
 		start := time.Now()
-		fmt.Fprintf(out, "== %s: go test %s\n", s.name, strings.Join(s.args, " "))
+		fmt.Fprintf(out, "== %s: %s\n", s.name, s)
 		c, err := s.run(out)
 		if err != nil {
 			fmt.Fprintf(out, "FAIL  %s: %v\n", s.name, err)
@@ -74,12 +71,18 @@ func all(only string, out io.Writer) (failed bool, err error) {
 
 // suites lists the calls: two packages at a time, since the tests are to run well on two cores.
 func suites() ([]suite, error) {
-	listed, err := output("go", "list", "./...")
+	native, err := output(nil, "go", "list", "./...")
 	if err != nil {
 		return nil, err
 	}
-	plain := slices.DeleteFunc(strings.Fields(listed), func(p string) bool { return slices.Contains(raced, p) })
-	goroot, err := output("go", "env", "GOROOT")
+	plain := slices.DeleteFunc(strings.Fields(native), func(p string) bool { return slices.Contains(raced, p) })
+	wasm := []string{"GOOS=js", "GOARCH=wasm"}
+	listed, err := output(wasm, "go", "list", "./core/...", "./wasm/...")
+	if err != nil {
+		return nil, err
+	}
+	portable := slices.DeleteFunc(strings.Fields(listed), func(p string) bool { return strings.Contains(p, unportable) })
+	goroot, err := output(nil, "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
@@ -87,10 +90,15 @@ func suites() ([]suite, error) {
 	return []suite{
 		{name: "native", args: append([]string{"-p=2", "-timeout=10m"}, plain...)},
 		{name: "race", args: append([]string{"-race", "-short", "-p=2", "-timeout=10m"}, raced...)},
-		{name: "node", env: []string{"GOOS=js", "GOARCH=wasm"},
-			args: append([]string{"-exec=" + node, "-short", "-p=2", "-timeout=10m"}, portable...)},
+		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", "-p=2", "-timeout=10m"}, portable...)},
 		{name: "browser", args: []string{"-tags=browser", "-timeout=10m", "./browser/"}, required: true},
 	}, nil
+}
+
+// String is the call as a person would type it, up to the list of packages.
+func (s suite) String() string {
+	options := slices.DeleteFunc(slices.Clone(s.args), func(a string) bool { return !strings.HasPrefix(a, "-") })
+	return strings.Join(slices.Concat(s.env, []string{"go", "test"}, options, []string{fmt.Sprintf("(%d packages)", len(s.args)-len(options))}), " ")
 }
 
 // run calls go test and reads what it says.
@@ -115,8 +123,10 @@ func (s suite) run(out io.Writer) (counts, error) {
 	return c, err
 }
 
-func output(name string, args ...string) (string, error) {
+// output is what a command prints.
+func output(env []string, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), env...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	return string(out), err

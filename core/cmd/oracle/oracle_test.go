@@ -80,3 +80,76 @@ func TestUnusableFilesAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// evidenceFile writes the root-only and one-input exact cases, which are quick, and one estimate; change
+// may spoil the exact case with the given number.
+func evidenceFile(t *testing.T, change func(exact []any)) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(shared, "fixtures", "evidence.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("../shared/fixtures/evidence.json is absent")
+	}
+	var file map[string]any
+	if err := json.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	exact := file["exact"].([]any)[:4]
+	change(exact)
+	file["exact"], file["estimates"] = exact, file["estimates"].([]any)[6:7]
+	out, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "evidence.json")
+	if err := os.WriteFile(path, out, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestExactEvidencesPass: three root-only trees, whose error is 0, and a stump by quadrature.
+func TestExactEvidencesPass(t *testing.T) {
+	var out strings.Builder
+	path := evidenceFile(t, func([]any) {})
+	passed, err := run(&out, []string{path}, filepath.Join(shared, "data", "paper"), false)
+	if err != nil || !passed || !strings.Contains(out.String(), "4 of 4 exact cases pass") || !strings.Contains(out.String(), "1 of 1 estimates") {
+		t.Errorf("%v %v\n%s", passed, err, out.String())
+	}
+}
+
+// TestWrongEvidencesFail: a root-only value off by 1e-5 and a stump's off by .1.
+func TestWrongEvidencesFail(t *testing.T) {
+	path := evidenceFile(t, func(exact []any) {
+		for i, by := range map[int]float64{1: 1e-5, 3: .1} {
+			c := exact[i].(map[string]any)
+			c["log_evidence"] = c["log_evidence"].(float64) + by
+		}
+	})
+	var out strings.Builder
+	passed, err := run(&out, []string{path}, filepath.Join(shared, "data", "paper"), true)
+	var reports []evidenceReport
+	if err != nil || passed || json.Unmarshal([]byte(out.String()), &reports) != nil {
+		t.Fatalf("%v %v\n%s", passed, err, out.String())
+	}
+	if r := reports[0]; r.Exact != 4 || r.Good != 2 || r.Results[1].Pass || r.Results[3].Pass || !r.Results[0].Pass {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestBestValue: exact before sequential Monte Carlo before bridge sampling, nothing that is warned of.
+func TestBestValue(t *testing.T) {
+	one, two := 1.0, 2.0
+	for _, c := range []struct {
+		c    evidenceCase
+		want string
+	}{
+		{evidenceCase{Exact: &one, SMC: &source{Mean: &two}}, "exact"},
+		{evidenceCase{SMC: &source{Mean: &two}, Bridge: &source{Median: &one}}, "smc"},
+		{evidenceCase{SMC: &source{Mean: &two, Warning: "scatter"}, Bridge: &source{Median: &one}}, "bridge"},
+		{evidenceCase{Bridge: &source{Median: &one, Warning: "not converged"}}, "warned of"},
+	} {
+		if _, from := c.c.value(); from != c.want {
+			t.Errorf("value from %s, want %s", from, c.want)
+		}
+	}
+}
