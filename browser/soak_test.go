@@ -23,7 +23,7 @@ const weigher = `(() => {
 		return instance;
 	}});
 	const channel = new BroadcastChannel("weigh");
-	channel.onmessage = () => channel.postMessage([self.name, memory?.buffer.byteLength ?? 0]);
+	channel.onmessage = ({data}) => { if (data === "?") channel.postMessage(memory?.buffer.byteLength ?? 0); };
 })();`
 
 // weight is what the tab holds at one moment: bytes of the page's JavaScript heap and of all WebAssembly memories of its workers, and
@@ -42,7 +42,7 @@ func (b *tab) weigh() weight {
 	wasm := script[float64](b, `
 		const channel = new BroadcastChannel("weigh");
 		let sum = 0;
-		channel.onmessage = e => { sum += e.data[1]; };
+		channel.onmessage = ({data}) => { sum += data; };
 		channel.postMessage("?");
 		await new Promise(f => setTimeout(f, 3000));
 		channel.close();
@@ -71,6 +71,9 @@ func TestSoak(t *testing.T) {
 	b.click("stop")
 	b.rests("stopped")
 	first, end := weights[1], weights[4]
+	if first.wasm == 0 {
+		t.Error("the workers' memory was not measured")
+	}
 	if end.heap > 1.25*first.heap+5e6 || end.wasm > 1.25*first.wasm+5e6 {
 		t.Errorf("memory grew from %.1f + %.1f MB to %.1f + %.1f MB", first.heap/1e6, first.wasm/1e6, end.heap/1e6, end.wasm/1e6)
 	}

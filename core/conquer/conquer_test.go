@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"dcctree/core/dataset"
+	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -171,6 +172,41 @@ func TestClassificationStump(t *testing.T) {
 	agrees(t, "stump", measured(newProblem(labels, h), tree(t, 1, 2), 2), numeric.LogSumExp(logs), 1e-5)
 }
 
+// TestSuperfluousSplit: log Z of {3,4,2} on labels, where one split is of little use and may lie
+// anywhere, by the midpoint rule over both thresholds; asked for an error of .02.
+func TestSuperfluousSplit(t *testing.T) {
+	const h, cells = .04, 500
+	var logs []float64
+	right := make([][]float64, cells)
+	for a := range right {
+		for _, x := range labels.X {
+			right[a] = append(right[a], 1/(1+math.Exp(((float64(a)+.5)/cells-x)/h)))
+		}
+	}
+	for a := range cells {
+		for b := range cells {
+			var n [3][2]float64
+			for i, c := range labels.Class {
+				n[0][c] += (1 - right[a][i]) * (1 - right[b][i])
+				n[1][c] += (1 - right[a][i]) * right[b][i]
+				n[2][c] += right[a][i]
+			}
+			f := -2 * math.Log(cells)
+			for _, leaf := range n {
+				f += numeric.Lgamma(leaf[0]+1) + numeric.Lgamma(leaf[1]+1) - numeric.Lgamma(leaf[0]+leaf[1]+2)
+			}
+			logs = append(logs, f)
+		}
+	}
+	set := DefaultSettings()
+	set.TargetError, set.MaxFinal = .02, 50_000
+	m := measured(NewProblem(labels, softtree.PaperPriors(), h, set), tree(t, 3, 4, 2), 3)
+	agrees(t, "{3,4,2}", m, numeric.LogSumExp(logs), 1e-4)
+	if m.Error > .02 {
+		t.Errorf("error %v, asked for .02", m.Error)
+	}
+}
+
 // TestRootOnly: a classification's is exact, log Gamma(2)/Gamma(12) + log 5! 5!; a regression's is a
 // trapezoid sum over sigma, with which the weights of the draws agree.
 func TestRootOnly(t *testing.T) {
@@ -289,6 +325,46 @@ func TestPanics(t *testing.T) {
 			}()
 			f()
 		})
+	}
+}
+
+// TestRoutesAgree: with 6 inputs, where chains are run, all routes give the evidence that 100,000 draws
+// from the prior do.
+func TestRoutesAgree(t *testing.T) {
+	rng := random.Stream(8, "routes")
+	d := softtree.Data{N: 14, D: 6, Classes: 2, X: make([]float64, 14*6), Class: make([]int, 14)}
+	for i := range d.X {
+		d.X[i] = rng.Float64()
+	}
+	for i := range d.Class {
+		if d.X[i] > .5 {
+			d.Class[i] = 1
+		}
+	}
+	p, stump := newProblem(d, .05), tree(t, 1, 2)
+	w := p.newWork(stump, func() {})
+	const n = 100_000
+	x := make([]float64, w.Dim())
+	var mean, square float64
+	for range n {
+		w.target.SamplePrior(x, rng)
+		v := math.Exp(w.LogDensity(x) - w.target.LogPrior(x))
+		mean += v / n
+		square += v * v / n
+	}
+	want, bound := math.Log(mean), math.Sqrt((square/mean/mean-1)/n)
+	solutions, _ := p.Score(stump, nil, rng)
+	trees, _ := w.fromTrees(stump, solutions, rng)
+	components, _ := w.fromComponents(solutions, rng)
+	chains := w.chains(solutions, rng)
+	tempered := w.tempered(chains, rng)
+	for name, m := range map[string]evidence.Measurement{"trees": trees, "components": components, "tempered": tempered} {
+		if e := math.Sqrt(m.Error*m.Error + bound*bound); e > .3 || math.Abs(m.LogZ-want) > 4*e {
+			t.Errorf("%s: log Z %.3f ± %.3f, by prior draws %.3f ± %.3f", name, m.LogZ, m.Error, want, bound)
+		}
+	}
+	if len(chains) != DefaultSettings().Chains || w.gradients < 1000 || !tempered.Reliable() {
+		t.Errorf("%d chains, %d gradients, k-hat %v", len(chains), w.gradients, tempered.KHat)
 	}
 }
 

@@ -69,6 +69,7 @@ type Fast struct {
 	results   map[int]Result
 	measured  int
 	gradients int // in gradient units, see cost
+	spent     int // the measurements' part of it
 	steps     int
 }
 
@@ -189,7 +190,7 @@ func (f *Fast) best() []*fastEntry {
 	if f.measured == 0 {
 		batch = 1 // its evidence corrects the predictions of the others
 	}
-	return open[:min(len(open), batch, f.set.MaxMeasured-f.measured)]
+	return open[:min(len(open), batch, f.affordable(), f.set.MaxMeasured-f.measured)]
 }
 
 // manyInputs tells that there are too many to measure without chains; hard trees then tell little of
@@ -198,11 +199,22 @@ func (f *Fast) manyInputs() bool { return f.problem.Data.D > f.set.Conquer.Chain
 
 // exhausted tells that no further topology may be measured.
 func (f *Fast) exhausted() bool {
-	budget := f.set.Budget
+	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= f.budget()
+}
+
+func (f *Fast) budget() int {
 	if f.manyInputs() {
-		budget = budget * 5 / 2
+		return f.set.Budget * 5 / 2
 	}
-	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= budget
+	return f.set.Budget
+}
+
+// affordable returns how many measurements of the mean cost so far the budget still holds, at least 1.
+func (f *Fast) affordable() int {
+	if f.spent == 0 {
+		return 1
+	}
+	return max(1, (f.budget()-f.gradients)*f.measured/f.spent)
 }
 
 // predict is the predicted log Z + log p(m): the largest score of its hard trees, corrected for each
@@ -387,6 +399,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	}
 	f.measured++
 	f.steps++
+	f.spent += r.cost()
 	if r.Outcome == LeftOut {
 		e.failed = r.Reason
 	} else {
