@@ -25,7 +25,9 @@ type covariance struct {
 // newCovariance returns the sample covariance of the n x d draws (divisor n-1), its off-diagonal
 // elements multiplied by 1 - shrinkage. The paper's plain covariance (shrinkage 0) is used when
 // n >= 2(d+1). Below that the smallest of its eigenvalues are less than a tenth of the true ones and
-// weights explode, at n <= d it is singular: shrinkage = 1 - n/(2(d+1)), at least 1/2 for n <= d+1.
+// weights explode, at n <= d it is singular: shrinkage = 1 - n/(2(d+1)), at least 1/2 for n <= d+1. Where
+// less than mostlyDiagonal of the correlations would be left they are dropped: they are noise there, and the
+// Cholesky factor of a thousand parameters takes seconds in which nothing is heard of the chain.
 // Where repeated draws make even this singular, the part that is kept is halved up to eight times,
 // then dropped. Any choice keeps the evidence unbiased: the proposals are given when weights are made.
 func newCovariance(draws []float64, d int) covariance {
@@ -38,12 +40,28 @@ func newCovariance(draws []float64, d int) covariance {
 			c.floored++
 		}
 	}
-	c.factor(plain, math.Max(0, 1-float64(n)/float64(2*(d+1))))
+	shrinkage := math.Max(0, 1-float64(n)/float64(2*(d+1)))
+	if 1-shrinkage < mostlyDiagonal {
+		c.diagonal(plain)
+	} else {
+		c.factor(plain, shrinkage)
+	}
 	c.logNorm = -0.5 * float64(d) * numeric.Log2Pi
 	for i := 0; i < d; i++ {
 		c.logNorm -= math.Log(c.root[i*d+i])
 	}
 	return c
+}
+
+// mostlyDiagonal is the least share of the correlations that is kept at all.
+const mostlyDiagonal = 0.1
+
+// diagonal sets L for the variances alone.
+func (c *covariance) diagonal(plain []float64) {
+	c.shrinkage = 1
+	for i := 0; i < c.d; i++ {
+		c.root[i*c.d+i] = math.Sqrt(plain[i*c.d+i])
+	}
 }
 
 // factor sets L for the plain covariance shrunk at least by the given share. It panics when a

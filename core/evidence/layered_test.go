@@ -361,3 +361,33 @@ func TestSettings(t *testing.T) {
 		}
 	}
 }
+
+// TestManyParametersAreProposedWithoutCorrelations: 10 draws of 200 parameters keep 2.5 % of the correlations by
+// the rule, so none.
+func TestManyParametersAreProposedWithoutCorrelations(t *testing.T) {
+	const n, d = 10, 200
+	rng := stream(1)
+	draws := make([]float64, n*d)
+	for i := range draws {
+		draws[i] = rng.NormFloat64()
+	}
+	c := newCovariance(draws, d)
+	if c.shrinkage != 1 {
+		t.Errorf("shrinkage %v", c.shrinkage)
+	}
+	plain := sampleCovariance(draws, n, d)
+	for i := range d {
+		for j := range d {
+			want := 0.0
+			if i == j {
+				want = math.Sqrt(plain[i*d+i])
+			}
+			if c.root[i*d+j] != want {
+				t.Fatalf("root[%d,%d] = %v, want %v", i, j, c.root[i*d+j], want)
+			}
+		}
+	}
+	if c = newCovariance(draws[:n*40], 40); c.shrinkage == 1 {
+		t.Error("10 draws of 40 parameters keep 12 % of their correlations by the rule")
+	}
+}
