@@ -54,7 +54,7 @@ func newCovariance(draws []float64, d int) covariance {
 }
 
 // mostlyDiagonal is the least share of the correlations that is kept at all.
-const mostlyDiagonal = 0.1
+const mostlyDiagonal = 0.05
 
 // diagonal sets L for the variances alone.
 func (c *covariance) diagonal(plain []float64) {
