@@ -57,7 +57,7 @@ func open(out io.Writer) (*serve.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintln(out, "Building the WebAssembly binary (the first time takes a minute, compressing it ten seconds) ...")
+	fmt.Fprintln(out, "Building the WebAssembly binary (the first time takes a minute, compressing it twenty seconds) ...")
 	start := time.Now()
 	if err := serve.Build(root); err != nil {
 		return nil, err

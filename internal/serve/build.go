@@ -41,7 +41,7 @@ func Built(root string) string { return filepath.Join(root, ".built") }
 
 // Build compiles ./wasm of the repository root for the browser and puts the binary, with the loader of the same Go toolchain, into
 // Built(root). It takes a minute when nothing is cached and a fraction of a second when nothing has changed. The
-// binary's brotli form is made here too, at BuildLevel, and kept beside it.
+// binary's brotli form is made here too, at PublishLevel, and kept beside it.
 func Build(root string) error {
 	dir := Built(root)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -81,7 +81,7 @@ func compile(root, to string) error {
 }
 
 // compressBinary makes the binary's brotli form, unless that of the same binary is there already. It is by far the largest part of a
-// first visit, worth ten seconds once for every build.
+// first visit, worth twenty seconds once for every build.
 func compressBinary(dir string) error {
 	body, err := os.ReadFile(filepath.Join(dir, WasmName))
 	if err != nil {
@@ -95,7 +95,7 @@ func compressBinary(dir string) error {
 	if err != nil {
 		return err
 	}
-	data, err := compress(body, Brotli, BuildLevel)
+	data, err := compress(body, Brotli, PublishLevel)
 	if err != nil {
 		return fmt.Errorf("cannot compress %s: %w", WasmName, err)
 	}

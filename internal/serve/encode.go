@@ -23,11 +23,10 @@ const (
 	Gzip     Encoding = "gzip"
 )
 
-// ServeLevel is the brotli level used when serving, BuildLevel the one for the freshly built binary (9 % smaller, ten seconds), and
-// PublishLevel the one used when a site is written once for many visits.
+// ServeLevel is the brotli level used when serving, and PublishLevel the one used when a site is written once for many visits, and for
+// the freshly built binary (12 % smaller, twenty seconds).
 const (
 	ServeLevel   = 9
-	BuildLevel   = 10
 	PublishLevel = 11
 )
 
