@@ -297,6 +297,7 @@ export interface StepEvent {
   weights: { name: string; key: string; weight: number }[];
   /** Share of the foreseeable work that is done, 0 to 1. */
   progress: number;
+  /** Nothing is left after this step. A run with the preset "fast" may end without a step that says so: step() then rejects with "finished". */
   done: boolean;
 }
 

@@ -22,21 +22,20 @@ const (
 
 // FastSettings are the bounds of the fast mode's search over topologies.
 type FastSettings struct {
-	PriorDraws    int              // topologies drawn from the prior that are always scored
-	MaxMeasured   int              // topologies measured at most
-	Stop          float64          // nats: the search ends when the best prediction is so far below the best measured one
-	Near          float64          // nats: neighbors of topologies so near to the best are scored
-	Batch         int              // topologies measured at a time; part of the result, unlike the number of workers
-	MaxSplits     int              // larger topologies are left alone
-	Conquer       conquer.Settings // of each measurement
-	StartsHandled int              // hard trees of a neighbor that a search starts from
-	Budget        int              // gradient units after which no further topology is measured; 2.5 times as many where there are too many inputs to do without chains
+	PriorDraws    int     // topologies drawn from the prior that are always scored
+	MaxMeasured   int     // topologies measured at most
+	Stop          float64 // nats: the search ends when the best prediction is so far below the best measured one
+	Near          float64 // nats: neighbors of topologies so near to the best are scored
+	Batch         int     // topologies measured at a time; part of the result, unlike the number of workers
+	MaxSplits     int     // larger topologies are left alone
+	StartsHandled int     // hard trees of a neighbor that a search starts from
+	Budget        int     // gradient units after which no further topology is measured; 2.5 times as many where there are too many inputs to do without chains
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
 // neighbors within 6 nats, two at a time, no new one after 40,000 gradient units.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, Conquer: conquer.DefaultSettings(), StartsHandled: 3, Budget: 40_000}
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 40_000}
 }
 
 // alwaysLeaves is up to how many leaves every topology is scored: XOR needs three splits of which the
@@ -195,7 +194,7 @@ func (f *Fast) best() []*fastEntry {
 
 // manyInputs tells that there are too many to measure without chains; hard trees then tell little of
 // the soft ones, whose splits combine inputs.
-func (f *Fast) manyInputs() bool { return f.problem.Data.D > f.set.Conquer.ChainsInputs }
+func (f *Fast) manyInputs() bool { return f.problem.Data.D > conquer.DefaultSettings().ChainsInputs }
 
 // exhausted tells that no further topology may be measured.
 func (f *Fast) exhausted() bool {
