@@ -111,35 +111,60 @@ func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *ra
 // Measure measures topology t from the given hard trees, as Score returns them, and their variants. beat
 // is called now and then while it works. It panics without a hard tree.
 func (p *Problem) Measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand, beat func()) Measurement {
+	m, _, _ := p.measure(t, solutions, rng, beat)
+	return m
+}
+
+// measure measures and returns how, too.
+func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand, beat func()) (Measurement, *work, way) {
 	if len(solutions) == 0 {
 		panic("conquer: Measure: no hard tree")
 	}
 	w := p.newWork(t, beat)
 	o := p.set.Search
 	o.Restarts, o.Starts, o.Variants = -1, solutions, true
-	solutions, work := p.index.Search(t, o, rng)
-	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, Method: HardTrees, SearchWork: work}
-	final, modes := w.fromTrees(t, solutions, rng)
-	if w.needsChains(final) {
-		if from := w.chains(solutions, rng); len(from) > 0 {
-			m.Method = Chains
-			mixture, _ := evidence.Adapt(w, prior{w.target}, from, p.set.Sampling, rng)
-			final, modes = w.final(mixture, rng), len(mixture.Components)
-			if !final.Reliable() {
-				m.Method, final = Tempered, w.tempered(mixture.Components, rng)
-			}
-		}
-	}
-	m.take(final, modes)
+	solutions, searched := p.index.Search(t, o, rng)
+	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, SearchWork: searched}
+	found := w.measure(t, solutions, rng)
+	m.take(found)
 	if t.Splits() == 0 {
 		m.LogZ, m.Error = m.HardScore, 0 // nothing is soft without a split: the score is exact
 	}
-	m.Points = w.expand(final, rng)
+	m.Points = w.expand(found.final, rng)
 	m.Evaluations, m.Gradients = w.evaluations, w.gradients
-	return m
+	return m, w, found
 }
 
-func (m *Measurement) take(final evidence.Measurement, modes int) {
+// way is how a topology was measured: the frozen mixture, for the tempered method its reference, and the
+// fresh draws.
+type way struct {
+	method  Method
+	mixture evidence.Mixture
+	final   evidence.Measurement
+	modes   int
+}
+
+// measure takes the first method that works.
+func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
+	found := w.fromTrees(t, solutions, rng)
+	if !w.needsChains(found.final) {
+		return found
+	}
+	from := w.chains(solutions, rng)
+	if len(from) == 0 {
+		return found
+	}
+	mixture, _ := evidence.Adapt(w, prior{w.target}, from, w.problem.set.Sampling, rng)
+	found = way{Chains, mixture, w.final(mixture, rng), len(mixture.Components)}
+	if !found.final.Reliable() {
+		found.method, found.final = Tempered, w.tempered(mixture.Components, rng)
+	}
+	return found
+}
+
+func (m *Measurement) take(found way) {
+	final := found.final
 	m.LogZ, m.Error, m.KHat, m.KHatLimit = final.LogZ, final.Error, final.KHat, final.KHatLimit
-	m.EffectiveNumber, m.LogWeights, m.Modes = final.EffectiveNumber, final.LogWeights, modes
+	m.EffectiveNumber, m.LogWeights = final.EffectiveNumber, final.LogWeights
+	m.Modes, m.Method = found.modes, found.method
 }

@@ -354,8 +354,8 @@ func TestRoutesAgree(t *testing.T) {
 	}
 	want, bound := math.Log(mean), math.Sqrt((square/mean/mean-1)/n)
 	solutions, _ := p.Score(stump, nil, rng)
-	trees, _ := w.fromTrees(stump, solutions, rng)
-	components, _ := w.fromComponents(solutions, rng)
+	trees := w.fromTrees(stump, solutions, rng).final
+	components := w.fromComponents(solutions, rng).final
 	chains := w.chains(solutions, rng)
 	tempered := w.tempered(chains, rng)
 	for name, m := range map[string]evidence.Measurement{"trees": trees, "components": components, "tempered": tempered} {

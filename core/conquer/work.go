@@ -202,9 +202,9 @@ func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
 // draws and measured once more. Where even the mean of the weights is in doubt, and from the start where
 // the bandwidth is so wide that no split is near a hard one, Student-t distributions about the hard trees
 // are adapted instead.
-func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) (evidence.Measurement, int) {
+func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
 	if w.Dim() == 0 {
-		return w.final(evidence.Mixture{}, rng), 0
+		return way{method: HardTrees, final: w.final(evidence.Mixture{}, rng)}
 	}
 	set := w.problem.set
 	if w.problem.h > wideBandwidth {
@@ -212,28 +212,33 @@ func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng
 	}
 	q := w.newProposal(t, solutions)
 	q.adapt(w, set.Rounds, set.PerRound, rng)
-	final := w.final(evidence.Mixture{Prior: q}, rng)
-	if !final.Reliable() && w.layout.D <= set.ChainsInputs {
+	found := w.fromProposal(q, rng)
+	if !found.final.Reliable() && w.layout.D <= set.ChainsInputs {
 		q.adapt(w, moreRounds, 2*set.PerRound, rng)
-		final = w.final(evidence.Mixture{Prior: q}, rng)
+		found = w.fromProposal(q, rng)
 	}
-	if final.KHat <= badKHat || w.layout.D > set.ChainsInputs {
-		return final, len(q.lobes)
+	if found.final.KHat <= badKHat || w.layout.D > set.ChainsInputs {
+		return found
 	}
-	if other, modes := w.fromComponents(solutions, rng); !(other.KHat > final.KHat) {
-		return other, modes
+	if other := w.fromComponents(solutions, rng); !(other.final.KHat > found.final.KHat) {
+		return other
 	}
-	return final, len(q.lobes)
+	return found
+}
+
+func (w *work) fromProposal(q *proposal, rng *rand.Rand) way {
+	mixture := evidence.Mixture{Prior: q}
+	return way{HardTrees, mixture, w.final(mixture, rng), len(q.lobes)}
 }
 
 // fromComponents measures by Student-t distributions adapted from the hard trees.
-func (w *work) fromComponents(solutions []hardtree.Solution, rng *rand.Rand) (evidence.Measurement, int) {
+func (w *work) fromComponents(solutions []hardtree.Solution, rng *rand.Rand) way {
 	var starts []evidence.Component
 	for _, s := range solutions {
 		starts = append(starts, w.component(s, solutions[0].Score))
 	}
 	mixture, _ := evidence.Adapt(w, prior{w.target}, starts, w.problem.set.Sampling, rng)
-	return w.final(mixture, rng), len(mixture.Components)
+	return way{HardTrees, mixture, w.final(mixture, rng), len(mixture.Components)}
 }
 
 const (

@@ -22,6 +22,8 @@ type Target interface {
 	SetBandwidth(h float64)
 	// LogPrior returns log prior + log Jacobian at x: a density that integrates to one.
 	LogPrior(x []float64) float64
+	// PriorGradient returns LogPrior and writes its gradient to grad.
+	PriorGradient(grad, x []float64) float64
 	// SamplePrior writes a draw from that density to dst.
 	SamplePrior(dst []float64, rng *rand.Rand)
 }

@@ -17,6 +17,23 @@ func (d *density) LogPrior(theta []float64) float64 {
 	return d.logPrior() + logJacobian
 }
 
+// PriorGradient returns LogPrior at theta and writes its gradient to grad (length Dim).
+func (d *density) PriorGradient(grad, theta []float64) float64 {
+	v := d.LogPrior(theta)
+	d.clearSplits()
+	d.pullBackSplits(grad, theta) // of the Jacobian alone: tau and Delta have flat priors
+	if !d.data.Regression() {
+		return v
+	}
+	for k, mu := range d.params.Mu {
+		z := (mu - d.priors.LeafMean) / d.priors.LeafSD
+		grad[d.layout.Mu(k)] = -z / d.priors.LeafSD
+	}
+	_, slope := d.priors.logSigma(d.params.Sigma, math.Log(d.params.Sigma))
+	grad[d.layout.LogSigma()] = slope + 1
+	return v
+}
+
 // logPrior returns the log prior density of the constrained parameters: a Dirichlet(1..1) has
 // density Gamma(D), a Beta(1, 1) density 1.
 func (d *density) logPrior() float64 {

@@ -169,3 +169,31 @@ func TestPriorDrawsAreFinite(t *testing.T) {
 		}
 	}
 }
+
+// TestPriorGradient agrees with central differences of LogPrior, for all kinds of parameters.
+func TestPriorGradient(t *testing.T) {
+	for name, m := range map[string]Target{
+		"regression":     NewModel(mustLeaves(t, 1, 5, 6), synthetic(1, 8, 3, 0), offCenter(), .1),
+		"inverse gamma":  NewModel(mustLeaves(t, 1, 2), synthetic(1, 8, 1, 0), PaperPriors(), .1),
+		"collapsed":      NewCollapsed(mustLeaves(t, 3, 4, 2), synthetic(1, 8, 2, 0), offCenter(), .1),
+		"classification": NewModel(mustLeaves(t, 1, 5, 6), synthetic(1, 8, 4, 3), offCenter(), .1),
+	} {
+		const step = 1e-5
+		x, grad := randomTheta(3, m.Dim()), make([]float64, m.Dim())
+		m.Gradient(grad, x) // leaves sums behind that must not enter
+		if v := m.PriorGradient(grad, x); v != m.LogPrior(x) {
+			t.Errorf("%s: value %v, log prior %v", name, v, m.LogPrior(x))
+		}
+		for i := range x {
+			at := x[i]
+			x[i] = at + step
+			up := m.LogPrior(x)
+			x[i] = at - step
+			down := m.LogPrior(x)
+			x[i] = at
+			if want := (up - down) / (2 * step); math.Abs(grad[i]-want) > 1e-7*(1+math.Abs(want)) {
+				t.Errorf("%s: coordinate %d has slope %v, differences %v", name, i, grad[i], want)
+			}
+		}
+	}
+}
