@@ -36,6 +36,8 @@ type Settings struct {
 	// ChainsInputs is the number of inputs above which chains are run where k-hat stays above its limit:
 	// the coordinates of a hard tree's region suit few inputs, and there chains gain nothing.
 	ChainsInputs int
+	// AuditParticles is the number of particles of the audit's second route.
+	AuditParticles int
 }
 
 // DefaultSettings returns 16 restarts (5 where starts are given or above 3 splits), 4 rounds of 600 draws
@@ -44,7 +46,7 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Sampling: evidence.DefaultAdaptive(),
-		Rounds:   4, PerRound: 600, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100,
+		Rounds:   4, PerRound: 600, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100, AuditParticles: 128,
 		Chains: 4, Pilot: 200, Tune: 25, Draws: 60,
 	}
 }

@@ -33,6 +33,7 @@ type Summary struct {
 	ChainsLeftOut    []string
 	Modes            int            // fast mode: components of the mixture that measured it
 	Method           conquer.Method // fast mode
+	Audit            AuditReport    // fast mode; Done is false where there was none
 }
 
 // Reliable tells whether the importance weights allow trust in the evidence.

@@ -29,6 +29,8 @@ type Problem struct {
 
 	once sync.Once // guards fast
 	fast *conquer.Problem
+
+	variants variants
 }
 
 // Validate checks data and settings.
@@ -59,6 +61,9 @@ type Job struct {
 	State    hmc.State `json:"state"`    // where the chain goes on; zero for the burn-in
 
 	Starts []hardtree.Solution `json:"starts"` // fast mode: hard trees that the search or the measurement starts from
+
+	Variant  Variant `json:"variant"`  // of the run's problem; the zero value is the problem itself
+	Forecast bool    `json:"forecast"` // a measurement also predicts rows: the fold that the variant leaves out, or else all
 }
 
 // Outcome of a job.
@@ -97,6 +102,10 @@ type Result struct {
 	EffectiveNumber float64             `json:"effectiveNumber"`
 	Modes           int                 `json:"modes"`
 	Method          conquer.Method      `json:"method"`
+	Audit           AuditReport         `json:"audit"`
+
+	Forecast      []float64 `json:"forecast"`      // rows x numbers of a row, see forecastMean
+	ForecastDraws int       `json:"forecastDraws"` // each took about one density
 }
 
 // beatEvery returns how many gradients or densities pass between two beats: at most 100, fewer where
@@ -135,8 +144,16 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	if j.Kind == Score || j.Kind == Measure {
-		return executeFast(p, top, j, beat), nil
+	run := p
+	if p, err = run.With(j.Variant); err != nil {
+		return Result{}, fmt.Errorf("job %d: %w", j.ID, err)
+	}
+	if j.Kind == Score || j.Kind == Measure || j.Kind == Sketch || j.Kind == Audit {
+		r := executeFast(p, top, j, beat)
+		if j.Forecast && j.Kind == Measure && r.Outcome == Sampled {
+			p.forecast(&r, top, run.rowsOf(j.Variant), beat)
+		}
+		return r, nil
 	}
 	if j.Kind != BurnIn && j.Kind != Visit {
 		return Result{}, fmt.Errorf("job %d: unknown kind %q", j.ID, j.Kind)
@@ -296,7 +313,15 @@ func (p *Problem) Check(j Job, r Result) error {
 		return checkSolutions(top, p.Data.D, r.Solutions)
 	}
 	dim := softtree.NewLayout(top, p.Data.D, p.Data.Regression()).Dim()
-	if j.Kind == Measure {
+	switch j.Kind {
+	case Measure:
+		return r.checkMeasurement(dim)
+	case Sketch:
+		return r.checkEvidence()
+	case Audit:
+		if !r.Audit.check() {
+			return fmt.Errorf("result of job %d: an audit that does not hold together", j.ID)
+		}
 		return r.checkMeasurement(dim)
 	}
 	points := p.Settings.Draws * p.Settings.Proposals

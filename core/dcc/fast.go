@@ -3,6 +3,7 @@
 package dcc
 
 import (
+	"errors"
 	"math"
 	"sort"
 
@@ -13,11 +14,13 @@ import (
 	"dcctree/core/topology"
 )
 
-// The two kinds of job of the fast mode: the hard-tree search, which predicts the evidence, and the
-// measurement.
+// The kinds of job of the fast mode: the hard-tree search, which predicts the evidence, the measurement, a
+// rough one of a topology drawn to estimate what was not measured, and a second look at a measurement.
 const (
 	Score   JobKind = "score"
 	Measure JobKind = "measure"
+	Sketch  JobKind = "sketch"
+	Audit   JobKind = "audit"
 )
 
 // FastSettings are the bounds of the fast mode's search over topologies.
@@ -29,13 +32,41 @@ type FastSettings struct {
 	Batch         int     // topologies measured at a time; part of the result, unlike the number of workers
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
-	Budget        int     // gradient units after which no further topology is measured; 2.5 times as many where there are too many inputs to do without chains
+	Budget        int     // gradient units that search and estimate may take; 2.5 times as many where there are too many inputs to do without chains
+	Sketches      int     // topologies drawn to estimate the mass that was not measured; 0 = no estimate
+	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
+	AuditShare    float64 // topologies of a larger weight are audited; 1 = none
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, no new one after 40,000 gradient units.
+// neighbors within 6 nats, two at a time, 46,000 gradient units, 8 sketches, 5 % unexplored, audits above 20 %.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 40_000}
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 46_000,
+		Sketches: 8, Unexplored: .05, AuditShare: .2}
+}
+
+// Validate returns an error that names the first field out of range.
+func (s FastSettings) Validate() error {
+	for _, c := range []struct {
+		ok   bool
+		text string
+	}{
+		{s.PriorDraws >= 0, "PriorDraws: must not be negative"},
+		{s.MaxMeasured >= 1, "MaxMeasured: must be at least 1"},
+		{s.Stop >= 0 && s.Near >= 0, "Stop, Near: must not be negative"},
+		{s.Batch >= 1, "Batch: must be at least 1"},
+		{s.MaxSplits >= 0 && s.MaxSplits <= 64, "MaxSplits: must be 0 to 64"},
+		{s.StartsHandled >= 1, "StartsHandled: must be at least 1"},
+		{s.Budget >= 0, "Budget: must not be negative"},
+		{s.Sketches == 0 || s.Sketches >= 4, "Sketches: must be 0 or at least 4, else there is no error bar"},
+		{s.Unexplored >= 0 && s.Unexplored <= 1, "Unexplored: must be in [0,1]"},
+		{s.AuditShare > 0 && s.AuditShare <= 1, "AuditShare: must be in (0,1]"},
+	} {
+		if !c.ok {
+			return errors.New("fast settings: " + c.text)
+		}
+	}
+	return nil
 }
 
 // alwaysLeaves is up to how many leaves every topology is scored: XOR needs three splits of which the
@@ -48,11 +79,14 @@ type fastEntry struct {
 	logPrior  float64
 	starts    []hardtree.Solution // given to the search
 	solutions []hardtree.Solution // found by it
+	wanted    bool                // its search is due for its own sake, not only for an estimate
 	scored    bool
 	measured  bool
 	expanded  bool         // its neighbors are known
 	near      []*fastEntry // those whose neighbor it is
 	failed    string
+	audited   bool
+	sketch    float64 // log Z by a sketch; NaN where there is none
 	summary   Summary
 	pool      pool
 }
@@ -69,7 +103,14 @@ type Fast struct {
 	measured  int
 	gradients int // in gradient units, see cost
 	spent     int // the measurements' part of it
+	auditing  int // the audits' part of it
+	sketching int // the sketches' part of it, for sketched topologies
+	sketched  int
 	steps     int
+	slack     float64 // nats that the search goes on beyond Stop, after estimates that were too large
+	draw      *exploration
+	ended     Ending
+	told      []Step // that planning made
 }
 
 // NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
@@ -78,9 +119,12 @@ func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	if err := set.Validate(); err != nil {
+		return nil, err
+	}
 	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}}
 	for _, t := range smallTopologies() {
-		f.add(t)
+		f.want(t)
 	}
 	if f.manyInputs() {
 		f.plan()
@@ -89,7 +133,7 @@ func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	rng := random.Stream(p.Seed, "fast prior draws")
 	for range set.PriorDraws {
 		if t, ok := p.Settings.SplitPrior.Draw(rng); ok {
-			f.add(t)
+			f.want(t)
 		}
 	}
 	f.plan()
@@ -118,13 +162,22 @@ func smallTopologies() []topology.Topology {
 	return out
 }
 
+// want returns the entry of a topology that is to be scored; nil where it is too large.
+func (f *Fast) want(t topology.Topology) *fastEntry {
+	e := f.add(t)
+	if e != nil {
+		e.wanted = true
+	}
+	return e
+}
+
 func (f *Fast) add(t topology.Topology) *fastEntry {
 	if e := f.found[t]; e != nil || t.Splits() > f.set.MaxSplits {
 		return e
 	}
 	layout := softtree.NewLayout(t, f.problem.Data.D, f.problem.Data.Regression())
 	e := &fastEntry{
-		topology: t, logPrior: f.problem.Settings.SplitPrior.Log(t),
+		topology: t, logPrior: f.problem.Settings.SplitPrior.Log(t), sketch: math.NaN(),
 		pool: pool{dim: layout.Dim(), capacity: f.problem.Settings.KeptDraws},
 	}
 	f.found[t] = e
@@ -132,25 +185,39 @@ func (f *Fast) add(t topology.Topology) *fastEntry {
 	return e
 }
 
-// plan fills the next batch: the searches that are due, or else the measurements of the best predictions.
+// plan fills the next batch: the searches that are due, else the measurements of the best predictions, then
+// the estimate of what was not measured and, at last, the audits.
 func (f *Fast) plan() {
 	f.batch, f.results = nil, map[int]Result{}
+	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEstimate() {
+		f.planAudits()
+	}
+}
+
+func (f *Fast) planScores() bool {
 	for _, e := range f.order {
-		if !e.scored {
+		if !e.scored && e.wanted {
 			f.enqueue(e, Score, e.starts)
 		}
 	}
-	if len(f.batch) > 0 {
-		return
+	return len(f.batch) > 0
+}
+
+func (f *Fast) planAhead() bool {
+	next := f.ahead()
+	if next == nil {
+		return false
 	}
-	if next := f.ahead(); next != nil {
-		f.spread(next)
-		f.plan()
-		return
-	}
+	f.spread(next)
+	f.plan()
+	return true
+}
+
+func (f *Fast) planMeasurements() bool {
 	for _, e := range f.best() {
 		f.enqueue(e, Measure, e.solutions)
 	}
+	return len(f.batch) > 0
 }
 
 // ahead returns, before anything is measured, the topology of the best prediction while its neighbors
@@ -174,13 +241,13 @@ func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
 // best returns the unmeasured topologies of the best predictions, as many as are measured at a time;
 // none when the search is over.
 func (f *Fast) best() []*fastEntry {
-	if f.exhausted() {
+	if f.ended != Searching || f.exhausted() {
 		return nil
 	}
 	correction, top := f.correction(), f.top()
 	var open []*fastEntry
 	for _, e := range f.order {
-		if !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop {
+		if !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop-f.slack {
 			open = append(open, e)
 		}
 	}
@@ -198,8 +265,11 @@ func (f *Fast) manyInputs() bool { return f.problem.Data.D > conquer.DefaultSett
 
 // exhausted tells that no further topology may be measured.
 func (f *Fast) exhausted() bool {
-	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.gradients >= f.budget()
+	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.left() <= 0
 }
+
+// left returns the gradient units that the budget still has for measurements, beside an estimate.
+func (f *Fast) left() int { return f.budget() - (f.gradients - f.auditing) - f.reserve() }
 
 func (f *Fast) budget() int {
 	if f.manyInputs() {
@@ -213,7 +283,7 @@ func (f *Fast) affordable() int {
 	if f.spent == 0 {
 		return 1
 	}
-	return max(1, (f.budget()-f.gradients)*f.measured/f.spent)
+	return max(1, f.left()*f.measured/f.spent)
 }
 
 // predict is the predicted log Z + log p(m): the largest score of its hard trees, corrected for each
@@ -221,6 +291,9 @@ func (f *Fast) affordable() int {
 // superfluous split costs next to nothing, unlike its share of the score: the soft tree may put it
 // anywhere.
 func (f *Fast) predict(e *fastEntry, correction float64) float64 {
+	if e.sketch == e.sketch {
+		return e.sketch + e.logPrior
+	}
 	if f.manyInputs() {
 		return f.predictStep(e)
 	}
@@ -303,7 +376,7 @@ func (e *fastEntry) mass() float64 { return e.summary.LogEvidence + e.logPrior }
 
 // expand adds the neighbors of every measured topology near the best.
 func (f *Fast) expand() {
-	if f.exhausted() {
+	if f.ended != Searching || f.exhausted() {
 		return
 	}
 	top := f.top()
@@ -332,7 +405,7 @@ func (f *Fast) spread(e *fastEntry) {
 }
 
 func (f *Fast) neighbor(of *fastEntry, t topology.Topology, starts []hardtree.Solution, change func(hardtree.Solution) hardtree.Solution) {
-	e := f.add(t)
+	e := f.want(t)
 	if e == nil {
 		return
 	}
@@ -368,12 +441,13 @@ func (f *Fast) Report(r Result) []Step {
 	}
 	var steps []Step
 	for _, j := range f.batch {
-		if step, measured := f.apply(j, f.results[j.ID]); measured {
+		if step, shown := f.apply(j, f.results[j.ID]); shown {
 			steps = append(steps, step)
 		}
 	}
 	f.expand()
 	f.plan()
+	steps, f.told = append(steps, f.told...), nil
 	if len(steps) > 0 {
 		steps[len(steps)-1].Done = f.Done()
 	}
@@ -389,12 +463,18 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	t, _ := topology.Parse(j.Topology)
 	e := f.found[t]
 	f.gradients += r.cost()
-	if j.Kind == Score {
+	switch j.Kind {
+	case Score:
 		e.scored, e.solutions = true, r.Solutions
 		if r.Outcome == LeftOut {
 			e.failed = r.Reason
 		}
 		return Step{}, false
+	case Sketch:
+		f.takeSketch(e, r)
+		return Step{}, false
+	case Audit:
+		return f.takeAudit(e, r), true
 	}
 	f.measured++
 	f.steps++
@@ -409,6 +489,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 
 func (f *Fast) take(e *fastEntry, r Result) {
 	e.measured = true
+	e.pool.clear()
 	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
 	e.summary = Summary{
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
@@ -452,7 +533,7 @@ func (f *Fast) Draws(t topology.Topology) (d Draws, ok bool) {
 }
 
 // Gradients returns the work so far in gradient units: gradients + 0.6 x densities + 0.5 x units of the
-// hard-tree search.
+// hard-tree search, audits included.
 func (f *Fast) Gradients() int { return f.gradients }
 
 // Progress returns the share of the topologies to measure that are done, as far as they are known.
@@ -462,7 +543,7 @@ func (f *Fast) Progress() float64 {
 	}
 	open, correction, top := 0, f.correction(), f.top()
 	for _, e := range f.order {
-		if e.scored && !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop {
+		if e.scored && !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop-f.slack {
 			open++
 		}
 	}

@@ -26,7 +26,7 @@ func mustFast(t *testing.T, p *Problem, set FastSettings) *Fast {
 // quickFast keeps the tests short.
 func quickFast() FastSettings {
 	s := DefaultFastSettings()
-	s.PriorDraws, s.MaxMeasured = 3, 6
+	s.PriorDraws, s.MaxMeasured, s.Sketches, s.AuditShare = 3, 6, 4, 1
 	return s
 }
 
@@ -105,7 +105,10 @@ func TestFastWeights(t *testing.T) {
 	if math.Abs(total-1) > 1e-9 || sums[0].Topology.Splits() == 0 { // the response has a jump
 		t.Errorf("weights sum to %v, the first is of %v", total, sums[0].Topology)
 	}
-	for i, s := range steps {
+	if last := steps[len(steps)-1]; last.Kind != Sketch || last.Ended != MostReached || !last.Unexplored.Known {
+		t.Errorf("the last step is %+v", last)
+	}
+	for i, s := range steps[:len(steps)-1] {
 		if s.Kind != Measure || s.Iteration != i+1 || s.Done && i < len(steps)-1 || s.TotalGradients > f.Gradients() {
 			t.Errorf("step %d: %+v", i, s)
 		}
@@ -219,7 +222,7 @@ func TestFastStops(t *testing.T) {
 	if n := len(f.Summaries()); n > 3 {
 		t.Errorf("%d measured of 3", n)
 	}
-	set.MaxMeasured, set.Stop = 60, 0
+	set.MaxMeasured, set.Stop, set.Sketches = 60, 0, 0
 	f = mustFast(t, problem(), set)
 	if err := Run(f.problem, f, 1, nil); err != nil {
 		t.Fatal(err)

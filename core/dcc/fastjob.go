@@ -31,7 +31,15 @@ func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 		r.Outcome, r.Reason = LeftOut, err.Error()
 		return r
 	}
-	m := p.conquerer().Measure(t, j.Starts, rng, beat)
+	var m conquer.Measurement
+	switch j.Kind {
+	case Measure:
+		m = p.conquerer().Measure(t, j.Starts, rng, beat)
+	case Sketch:
+		m = p.conquerer().Sketch(t, j.Starts, rng, beat)
+	default:
+		m, r.Audit = executeAudit(p, t, j, beat)
+	}
 	if math.IsInf(m.LogZ, 0) || m.LogZ != m.LogZ {
 		r.Outcome, r.Reason = LeftOut, "no draw has a positive density"
 		return r
@@ -74,8 +82,15 @@ func (r Result) checkMeasurement(dim int) error {
 	if r.Outcome != Sampled || len(r.LogWeights) < 1 || len(r.Proposals) != len(r.LogWeights)*dim {
 		return fmt.Errorf("result of job %d: %d weights and %d values for %d parameters", r.ID, len(r.LogWeights), len(r.Proposals), dim)
 	}
+	if err := r.checkEvidence(); err != nil {
+		return err
+	}
+	return r.checkNumbers()
+}
+
+func (r Result) checkEvidence() error {
 	if math.IsInf(r.LogZ, 0) || r.LogZ != r.LogZ || !(r.LogZError >= 0) {
 		return fmt.Errorf("result of job %d: log evidence %v ± %v", r.ID, r.LogZ, r.LogZError)
 	}
-	return r.checkNumbers()
+	return nil
 }

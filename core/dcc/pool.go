@@ -33,6 +33,9 @@ func (p *pool) add(points, weights []float64, rng *rand.Rand) {
 	}
 }
 
+// clear forgets all points.
+func (p *pool) clear() { p.points, p.weights = nil, nil }
+
 // resample replaces the points by capacity equally weighted ones (systematic resampling, Kitagawa
 // 1996): the expected share of every point is unchanged.
 func (p *pool) resample(rng *rand.Rand) {

@@ -115,7 +115,11 @@ type Step struct {
 	Modes            int            // fast mode: components of the mixture
 	Method           conquer.Method // fast mode: how the mixture was found
 	LostDraws        int            // draws from the prior that outgrew 255 splits; told by the first step
+	Audit            AuditReport    // fast mode: of an audit
+	Unexplored       Unexplored     // fast mode: of an estimate of what was not measured
+	Ended            Ending         // fast mode: why the search ended, with the estimate after which it did
 	Done             bool           // nothing is left after this step
+	Variant          Variant        // of the problem, in a comparison
 	Exhausted        bool           // Done before all iterations, because no active topology has a chain in use
 }
 

@@ -13,6 +13,13 @@ import (
 // Words says in a sentence or two what the step did and why.
 func (s Step) Words() string {
 	var b strings.Builder
+	b.WriteString(s.Variant.words())
+	switch s.Kind {
+	case Sketch:
+		return b.String() + s.Unexplored.words() + s.Ended.words()
+	case Audit:
+		return b.String() + s.auditWords()
+	}
 	if s.Kind == Measure {
 		fmt.Fprintf(&b, "Measured %v from %s%s", s.Topology, count(s.Modes, "mode"), s.how())
 	} else if s.Kind == BurnIn {
@@ -47,6 +54,25 @@ func (s Step) Words() string {
 		b.WriteString(" No active topology has a chain in use: the run ends here.")
 	}
 	return b.String()
+}
+
+// words begins a sentence about a run on the variant.
+func (v Variant) words() string {
+	var parts []string
+	if v.Bandwidth > 0 {
+		parts = append(parts, "at h = "+bandwidthText(v.Bandwidth))
+	}
+	if v.PriorScale > 0 {
+		parts = append(parts, "with priors × "+trimZero(fmt.Sprintf("%.3g", v.PriorScale)))
+	}
+	if v.Folds > 0 {
+		parts = append(parts, fmt.Sprintf("without part %d of %d of the rows", v.Fold+1, v.Folds))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	text := strings.Join(parts, ", ") + ": "
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // how tells the way of a fast measurement.
@@ -111,4 +137,27 @@ func names(ts []topology.Topology) string {
 		parts[i] = t.String()
 	}
 	return strings.Join(parts, ", ")
+}
+
+// percent writes a share: 12 %, or 1.2 % below 10.
+func percent(x float64) string {
+	if x < .0995 {
+		return fmt.Sprintf("%.1f %%", 100*x)
+	}
+	return fmt.Sprintf("%.0f %%", 100*x)
+}
+
+// precise writes three decimals as number does two.
+func precise(x float64) string { return trimZero(fmt.Sprintf("%.3f", x)) }
+
+// trimZero writes a true minus and no zero before the point.
+func trimZero(text string) string {
+	sign := ""
+	if rest, ok := strings.CutPrefix(text, "-"); ok {
+		sign, text = "−", rest
+	}
+	if rest, ok := strings.CutPrefix(text, "0."); ok {
+		text = "." + rest
+	}
+	return sign + text
 }

@@ -92,14 +92,19 @@ func (p *Posterior) predictRows(r *rows) []Prediction {
 	}
 	out := make([]Prediction, r.n)
 	for i, m := range p.mixtures(r, nil) {
-		mean, sd := m.moments()
-		m = m.thin(mixtureComponents)
-		out[i] = Prediction{
-			Mean: p.original(mean), SD: sd * p.tables.Target.SD,
-			Low: p.original(m.quantile(.05)), High: p.original(m.quantile(.95)),
-		}
+		out[i] = p.numberPrediction(m)
 	}
 	return out
+}
+
+// numberPrediction sums one row of a regression up.
+func (p *Posterior) numberPrediction(m normalMixture) Prediction {
+	mean, sd := m.moments()
+	m = m.thin(mixtureComponents)
+	return Prediction{
+		Mean: p.original(mean), SD: sd * p.tables.Target.SD,
+		Low: p.original(m.quantile(.05)), High: p.original(m.quantile(.95)),
+	}
 }
 
 func (p *Posterior) predictClasses(r *rows) []Prediction {

@@ -31,34 +31,50 @@ func (p *Posterior) Scores() (train, test Scores, ok bool) {
 	if !p.Ready() {
 		return noScores(0), noScores(0), false
 	}
-	train = p.score(p.train, func(m *member) *forecast { return &m.train })
+	train = p.score(p.train, p.mixed(p.train, trainOf))
 	test = noScores(0)
 	if p.test != nil {
-		test = p.score(p.test, func(m *member) *forecast { return &m.test })
+		test = p.score(p.test, p.mixed(p.test, testOf))
 	}
 	return train, test, true
 }
 
-// score mixes the topologies' forecasts of the rows and scores them; forecasts are made once and kept.
-func (p *Posterior) score(r *rows, of func(*member) *forecast) Scores {
-	mix := forecast{
-		mean: make([]float64, r.n), density: make([]float64, r.n), below: make([]float64, r.n),
-		prob: make([]float64, r.n*p.problem.Data.Classes),
+func trainOf(m *member) *forecast { return &m.train }
+func testOf(m *member) *forecast  { return &m.test }
+
+func (p *Posterior) score(r *rows, f forecast) Scores {
+	if p.regression() {
+		return p.scoreNumbers(r, f)
 	}
+	return scoreClasses(f.prob, r.class, p.problem.Data.Classes)
+}
+
+// mixed mixes the topologies' forecasts of the rows; forecasts are made once and kept.
+func (p *Posterior) mixed(r *rows, of func(*member) *forecast) forecast {
+	mix := newForecast(r.n, p.problem.Data.Classes)
 	p.each(func(m *member, weight float64) {
 		f := of(m)
 		if f.empty() {
 			*f = p.forecastRows(m, r)
 		}
-		addTo(mix.mean, f.mean, weight)
-		addTo(mix.density, f.density, weight)
-		addTo(mix.below, f.below, weight)
-		addTo(mix.prob, f.prob, weight)
+		mix.add(*f, weight)
 	})
-	if p.regression() {
-		return p.scoreNumbers(r, mix)
+	return mix
+}
+
+func newForecast(rows, classes int) forecast {
+	return forecast{
+		mean: make([]float64, rows), density: make([]float64, rows), below: make([]float64, rows),
+		prob: make([]float64, rows*classes),
 	}
-	return scoreClasses(mix.prob, r.class, p.problem.Data.Classes)
+}
+
+// add adds a forecast of the same rows with a weight.
+func (f *forecast) add(g forecast, weight float64) {
+	addTo(f.mean, g.mean, weight)
+	addTo(f.density, g.density, weight)
+	addTo(f.below, g.below, weight)
+	addTo(f.prob, g.prob, weight)
 }
 
 func addTo(dst, x []float64, weight float64) {

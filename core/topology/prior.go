@@ -45,6 +45,40 @@ func (p Prior) Log(t Topology) float64 {
 	return s
 }
 
+// LogScaled returns log p(m) under the prior in which the odds of a split are those of p times the
+// given factor at every node: a depth's probability q becomes factor q/(1-q + factor q).
+func (p Prior) LogScaled(t Topology, factor float64) float64 {
+	s := p.Log(t) + float64(float64(t.Splits())*math.Log(factor))
+	for _, n := range t.Nodes() {
+		if n.Depth < MaxDepth {
+			s -= math.Log1p(float64((factor - 1) * p.split(n.Depth)))
+		}
+	}
+	return s
+}
+
+// UpTo returns the probability that a topology has at most n splits: by the distribution of the number
+// of splits below each depth, from the deepest up.
+func (p Prior) UpTo(n int) float64 {
+	below := make([]float64, n+1) // at MaxDepth no node splits
+	below[0] = 1
+	for depth := MaxDepth - 1; depth >= 0; depth-- {
+		at, q := make([]float64, n+1), p.split(depth)
+		at[0] = 1 - q
+		for k := 1; k <= n; k++ {
+			for left := range k {
+				at[k] += float64(q * float64(below[left]*below[k-1-left]))
+			}
+		}
+		below = at
+	}
+	var sum float64
+	for _, v := range below {
+		sum += v
+	}
+	return sum
+}
+
 // maxDrawnSplits bounds a drawn tree: with beta near 0 the branching process may never die out.
 const maxDrawnSplits = 255
 

@@ -228,3 +228,40 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestPriorUpTo: by adding up the topologies with at most 3 splits, and by draws.
+func TestPriorUpTo(t *testing.T) {
+	p := Prior{Alpha: .95, Beta: 1}
+	level := []Topology{Root()}
+	sum := math.Exp(p.Log(Root()))
+	for n := 0; n <= 3; n++ {
+		if got := p.UpTo(n); math.Abs(got-sum) > 1e-12 {
+			t.Errorf("at most %d splits: %v, added up %v", n, got, sum)
+		}
+		seen := map[Topology]bool{}
+		var next []Topology
+		for _, at := range level {
+			for _, leaf := range at.Growable() {
+				if g := at.Grow(leaf); !seen[g] {
+					seen[g] = true
+					next = append(next, g)
+					sum += math.Exp(p.Log(g))
+				}
+			}
+		}
+		level = next
+	}
+	rng, small, lost := random.Stream(4, "up to"), 0, 0
+	const n = 20000
+	for range n {
+		if d, ok := p.Draw(rng); !ok {
+			lost++
+		} else if d.Splits() <= 8 {
+			small++
+		}
+	}
+	want := p.UpTo(8)
+	if got, bound := float64(small)/n, 4*math.Sqrt(want*(1-want)/n); math.Abs(got-want) > bound || lost > 0 {
+		t.Errorf("at most 8 splits: %v, drawn %v ± %v", want, got, bound)
+	}
+}

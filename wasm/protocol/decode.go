@@ -56,9 +56,11 @@ func newRequest(kind string) Message {
 		return &Open{}
 	case KindCreate:
 		return &Create{}
-	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics:
+	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindAbandon:
 		return &Command{}
-	case KindPredict:
+	case KindCompare:
+		return &Compare{}
+	case KindPredict, KindAverage:
 		return &Predict{}
 	case KindFigure:
 		return &Figure{}

@@ -27,7 +27,10 @@ const (
 	KindTopologies = "topologies" // Command
 	KindMetrics    = "metrics"    // Command
 	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
+	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
 	KindFigure     = "figure"     // Figure
+	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
+	KindAbandon    = "abandon"    // Command: give the comparison up
 	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
 	KindLost       = "lost"       // Lost: a worker that exited or failed
 )
@@ -42,6 +45,8 @@ const (
 	KindMeasured    = "measured"    // Measured
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
+	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
+	KindCompared    = "compared"    // Compared: reply to compare
 	KindError       = "error"       // Failed: the request was refused
 	KindNotice      = "notice"      // Notice
 	KindReplace     = "replace"     // Replace: terminate this worker and start another

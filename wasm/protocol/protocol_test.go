@@ -76,6 +76,10 @@ func TestDecodeRequest(t *testing.T) {
 		{"figure name", `{"v":1,"kind":"figure","id":1,"run":1,"name":"cat","width":640,"limit":12,"set":"test"}`, CodeSetting, "figure"},
 		{"figure width", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":9,"limit":12,"set":"test"}`, CodeSetting, "width"},
 		{"figure limit", `{"v":1,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":25,"set":"test"}`, CodeSetting, "limit"},
+		{"compare", `{"v":1,"kind":"compare","id":1,"run":1,"what":"priors"}`, "", ""},
+		{"compare nothing", `{"v":1,"kind":"compare","id":1,"run":1,"what":"seeds"}`, CodeSetting, "comparison"},
+		{"abandon", `{"v":1,"kind":"abandon","id":1,"run":1}`, "", ""},
+		{"average", `{"v":1,"kind":"average","id":1,"run":1,"set":"test","rows":2}`, "", ""},
 		{"no rows", `{"v":1,"kind":"predict","id":1,"run":1,"set":"rows","rows":0,"columns":1}`, CodeSetting, "rows"},
 		{"rows without columns", `{"v":1,"kind":"predict","id":1,"run":1,"set":"rows","rows":1}`, CodeSetting, "columns"},
 	}
@@ -107,6 +111,7 @@ func TestValidateRefusesNaN(t *testing.T) {
 		&Command{V: nan, Kind: KindRun, ID: 1, Run: 1},
 		&Figure{V: 1, Kind: KindFigure, ID: 1, Run: 1, Name: "tree", Set: "test", Limit: 1, Width: nan},
 		&Predict{V: 1, Kind: KindPredict, ID: 1, Run: 1, Set: "test", Rows: nan},
+		&Compare{V: 1, Kind: KindCompare, ID: 1, Run: nan, What: "priors"},
 		&Create{V: 1, Kind: KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: nan, HoldoutSeed: "1",
 			Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 1},
 	} {
@@ -212,9 +217,10 @@ func TestProblemRefusesAFaultyBulk(t *testing.T) {
 // TestJobsAndResultsArePackable: a field that Pack cannot carry would panic here.
 func TestJobsAndResultsArePackable(t *testing.T) {
 	job := dcc.Job{ID: 7, Kind: dcc.Visit, Topology: "11000", Chain: 3, Visit: 9, State: hmc.State{
-		Position: []float64{1, 2}, Metric: []float64{3, 4}, StepSize: 0.1, Bandwidth: 0.025, Warmed: 300}}
+		Position: []float64{1, 2}, Metric: []float64{3, 4}, StepSize: 0.1, Bandwidth: 0.025, Warmed: 300},
+		Variant: dcc.Variant{Bandwidth: .05, PriorScale: 2, Fold: 3, Folds: 5}, Forecast: true}
 	result := dcc.Result{ID: 7, Outcome: dcc.Sampled, State: job.State, Proposals: []float64{1, 2, 3, 4},
-		LogWeights: []float64{-1, math.Inf(-1)}, Gradients: 1 << 40, Draws: 2}
+		LogWeights: []float64{-1, math.Inf(-1)}, Gradients: 1 << 40, Draws: 2, Forecast: []float64{.25, .75}, ForecastDraws: 1}
 	numbers, words := Pack(job)
 	var backJob dcc.Job
 	if err := Unpack(numbers, words, &backJob); err != nil || !reflect.DeepEqual(job, backJob) {
@@ -401,7 +407,8 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 // TestMessagesAreFlatEnoughForVert: no named scalars, maps, embedded structs,
 // arrays or missing tags anywhere in a message (each of them vert mistreats).
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
-	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Join{}, Lost{},
+	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
+		Comparing{}, Compared{},
 		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
 		checkFlat(t, reflect.TypeOf(m))

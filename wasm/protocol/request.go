@@ -88,6 +88,22 @@ type Figure struct {
 	Row      float64 `js:"row"`      // row number from 0 in the set (prediction only)
 }
 
+// What a comparison compares.
+const (
+	CompareBandwidths = "bandwidths"
+	ComparePriors     = "priors"
+)
+
+// Compare asks for a comparison beside the run. Bandwidths: the bulk holds the
+// grid, in units of a feature's range; null takes the usual one.
+type Compare struct {
+	V    float64 `js:"v"`
+	Kind string  `js:"kind"`
+	ID   float64 `js:"id"`
+	Run  float64 `js:"run"`
+	What string  `js:"what"`
+}
+
 // Join announces a fresh worker; its MessagePort comes beside the message.
 type Join struct {
 	V      float64 `js:"v"`
@@ -161,6 +177,14 @@ func (m *Figure) Validate() error {
 		checkWhole("limit", m.Limit, 1, 24),
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
+	)
+}
+
+// Validate checks what is compared; the grid is checked where it is read.
+func (m *Compare) Validate() error {
+	return first(
+		checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run),
+		checkOption("comparison", m.What, CompareBandwidths, ComparePriors),
 	)
 }
 

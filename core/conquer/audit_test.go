@@ -1,0 +1,144 @@
+// Tests of the audit: a planted missed mode is found, a good measurement stays as it is, sketches are near.
+
+package conquer
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"dcctree/core/bijector"
+	"dcctree/core/evidence"
+	"dcctree/core/hardtree"
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// stairs rises twice by as much in its only input: a single split may take either of the two rises.
+func stairs(seed uint64) softtree.Data {
+	rng := random.Stream(seed, "stairs")
+	const n = 21
+	data := softtree.Data{N: n, D: 1, X: make([]float64, n), Y: make([]float64, n)}
+	for i := range n {
+		step := float64(i % 3)
+		data.X[i] = (step + .1 + .8*rng.Float64()) / 3
+		data.Y[i] = 1.5*(step-1) + .05*rng.NormFloat64()
+	}
+	return data
+}
+
+// byPrior returns log Z by draws from the prior, and its standard error.
+func byPrior(w *work, n int, rng *rand.Rand) (logZ, e float64) {
+	x := make([]float64, w.Dim())
+	var m numeric.Moments
+	for range n {
+		w.target.SamplePrior(x, rng)
+		m.Add(math.Exp(w.LogDensity(x) - w.target.LogPrior(x)))
+	}
+	return math.Log(m.Mean()), math.Sqrt(m.Variance()/float64(n)) / m.Mean()
+}
+
+// plant measures from a mixture that knows only the rise at a third.
+func plant(w *work, rng *rand.Rand) way {
+	c := evidence.Component{Weight: 1, Mean: []float64{bijector.UnitInverse(1. / 3), math.Log(.7)}, Root: []float64{.12, 0, 0, .25}, DF: 30}
+	m := evidence.Mixture{Components: []evidence.Component{c}}
+	return way{HardTrees, m, evidence.Final(w, m, 1500, rng), 1}
+}
+
+// TestAuditFindsPlantedMode: a mixture that knows one of two modes misses about half of the evidence, often
+// with a good k-hat; after the audit log Z agrees with that by prior draws. Twenty data sets, of which the
+// audit may leave two with a flag, and none without.
+func TestAuditFindsPlantedMode(t *testing.T) {
+	missed, reliable, mended := 0, 0, 0
+	for seed := range uint64(20) {
+		w := newProblem(stairs(seed), .02).newWork(tree(t, 1, 2), func() {})
+		rng := random.Stream(seed, "planted")
+		want, bound := byPrior(w, 40_000, rng)
+		found := plant(w, rng)
+		if found.final.LogZ < want-.3 {
+			missed++
+			if found.final.Reliable() {
+				reliable++
+			}
+		}
+		a := Audit{Former: found.final.LogZ, FormerError: found.final.Error}
+		a.take(a.inspect(w, found, rng))
+		switch agrees := math.Abs(a.LogZ-want) <= 4*math.Sqrt(a.Error*a.Error+bound*bound); {
+		case agrees:
+			mended++
+		case !a.UnderCovered() && !a.Higher():
+			t.Errorf("seed %d: log Z %.3f ± %.3f after the audit, %.3f before, by prior draws %.3f ± %.3f, no flag: %+v", seed, a.LogZ, a.Error, a.Former, want, bound, a.Excess)
+		}
+	}
+	if missed < 15 || reliable < 5 {
+		t.Errorf("%d of 20 measurements missed the planted mode, %d with a good k-hat: the test shows little", missed, reliable)
+	}
+	if mended < 18 {
+		t.Errorf("%d of 20 mended", mended)
+	}
+}
+
+// auditFrom audits the measurement from the given hard trees.
+func (p *Problem) auditFrom(t topology.Topology, solutions []hardtree.Solution, seed uint64) Audit {
+	return p.Audit(t, solutions, random.Stream(seed, "first"), random.Stream(seed, "second"), func() {})
+}
+
+// TestAuditKeepsWhatIsCovered: where nothing is added, the measurement is the former one to the last bit;
+// its work is counted.
+func TestAuditKeepsWhatIsCovered(t *testing.T) {
+	stump, kept := tree(t, 1, 2), 0
+	for seed := range uint64(6) {
+		p := newProblem(jump, .05)
+		solutions, _ := p.Score(stump, nil, random.Stream(seed, "score"))
+		m := p.Measure(stump, solutions, random.Stream(seed, "first"), func() {})
+		a := p.auditFrom(stump, solutions, seed)
+		if a.Former != m.LogZ || a.FormerError != m.Error {
+			t.Errorf("the former log Z is %v ± %v, was %v ± %v", a.Former, a.FormerError, m.LogZ, m.Error)
+		}
+		if a.States < 50 || a.Gradients < 1000 || a.Evaluations < m.Evaluations || a.Higher() {
+			t.Errorf("%d states, %d gradients, second %v ± %v", a.States, a.Gradients, a.SecondLogZ, a.SecondError)
+		}
+		if a.Added > 0 {
+			if a.LogZ == m.LogZ {
+				t.Error("components were added and nothing was measured")
+			}
+			continue
+		}
+		kept++
+		if a.LogZ != m.LogZ || !reflect.DeepEqual(a.Points, m.Points) || !(a.Excess <= 0) || a.Exceeding != 0 {
+			t.Errorf("log Z %v, was %v; excess %v", a.LogZ, m.LogZ, a.Excess)
+		}
+	}
+	if kept == 0 {
+		t.Error("something was added each time: the test shows nothing")
+	}
+}
+
+// TestAuditOfTheRoot: a classification's has no parameters.
+func TestAuditOfTheRoot(t *testing.T) {
+	p := newProblem(labels, .1)
+	solutions, _ := p.Score(topology.Root(), nil, random.Stream(1, "score"))
+	a := p.auditFrom(topology.Root(), solutions, 1)
+	if a.States != 0 || a.Added != 0 || a.Higher() || a.UnderCovered() || a.Error != 0 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestSketchIsNear: within 4 of its errors, and an extra tenth, of the measurement; much cheaper.
+func TestSketchIsNear(t *testing.T) {
+	p := newProblem(stairs(3), .02)
+	for _, top := range []topology.Topology{topology.Root(), tree(t, 1, 2), tree(t, 3, 4, 2)} {
+		solutions, _ := p.Score(top, nil, random.Stream(1, "score"))
+		m := p.Measure(top, solutions, random.Stream(1, "measure"), func() {})
+		s := p.Sketch(top, solutions, random.Stream(1, "sketch"), func() {})
+		if e := math.Sqrt(m.Error*m.Error + s.Error*s.Error); e > .5 || math.Abs(s.LogZ-m.LogZ) > 4*e+.1 {
+			t.Errorf("%v: %v ± %v, measured %v ± %v", top, s.LogZ, s.Error, m.LogZ, m.Error)
+		}
+		if top.Splits() > 0 && 2*s.Evaluations > m.Evaluations || s.Points != nil {
+			t.Errorf("%v: %d densities, measured with %d", top, s.Evaluations, m.Evaluations)
+		}
+	}
+}

@@ -1,0 +1,336 @@
+// The choice of the bandwidth h: by evidence for a regression, by cross-validation for a classification.
+
+package dcc
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"dcctree/core/numeric"
+)
+
+// Folds is the number of parts of the training rows of the cross-validation.
+const Folds = 5
+
+// DefaultBandwidths returns the grid .005, .01, .025, .05, .1 (scaled units) and own, where it is not
+// among them.
+func DefaultBandwidths(own float64) []float64 {
+	grid := []float64{.005, .01, .025, .05, .1}
+	if !slices.Contains(grid, own) {
+		grid = append(grid, own)
+		slices.Sort(grid)
+	}
+	return grid
+}
+
+// Bounds of a grid.
+const (
+	leastGrid = 2
+	mostGrid  = 20
+)
+
+// ComparisonSettings returns the bounds of the search for one variant of a comparison: those of a whole
+// run without its audits where variants are compared by evidence; for each fold, a quarter of the budget and
+// no estimate of what was not measured.
+func ComparisonSettings(folds bool) FastSettings {
+	s := DefaultFastSettings()
+	s.AuditShare = 1
+	if folds {
+		s.Budget /= 4
+		s.Sketches = 0
+	}
+	return s
+}
+
+// NewBandwidths compares the bandwidths of a grid (scaled units, 2 to 20 different ones; nil = the
+// default grid). A regression's evidence is comparable across h: each h is a run of its own, and its
+// posterior weight is prior(h) sum_m p(m) Z(m | h). The soft Dirichlet-multinomial of a classification
+// does not sum to 1 over the classes, and favors small h: there, h is judged by the log score of
+// 5-fold cross-validation. The error is the problem's, or names the grid.
+func NewBandwidths(p *Problem, grid []float64, set FastSettings) (*Comparison, error) {
+	if grid == nil {
+		grid = DefaultBandwidths(p.Settings.BandwidthFinal)
+	}
+	grid = slices.Clone(grid)
+	slices.Sort(grid)
+	if n := len(slices.Compact(slices.Clone(grid))); n < len(grid) || n < leastGrid || n > mostGrid || !(grid[0] > 0) {
+		return nil, &FieldError{"grid", fmt.Sprintf("is %v; use %d to %d different bandwidths above 0", grid, leastGrid, mostGrid)}
+	}
+	folds := 0
+	if !p.Data.Regression() {
+		folds = Folds
+	}
+	c, err := newComparison(p, gridVariants(grid, folds), folds > 0, set)
+	if err != nil {
+		return nil, err
+	}
+	c.grid, c.folds = grid, folds
+	if folds > 0 {
+		c.fold = p.folds(folds)
+	}
+	return c, nil
+}
+
+// gridVariants lists the variants, the bandwidths of one fold together: they share its rows.
+func gridVariants(grid []float64, folds int) (out []Variant) {
+	for k := range max(1, folds) {
+		for _, h := range grid {
+			out = append(out, Variant{Bandwidth: h, Fold: k, Folds: folds})
+		}
+	}
+	return out
+}
+
+// Bandwidth is what a comparison found of one h.
+type Bandwidth struct {
+	H         float64
+	Gradients int    // work, gradient units
+	Failed    string // why nothing is known of it; the rest is zero then
+
+	// A regression.
+	Prior            float64 // prior mass: uniform in log h, see gridPrior
+	Weight           float64 // posterior mass among the grid
+	WeightError      float64 // Monte Carlo standard error of Weight
+	LogEvidence      float64 // log sum_m p(m) Z(m | h) over the measured topologies
+	LogEvidenceError float64
+	Unreliable       float64    // share of Weight from topologies whose k-hat is above its limit
+	Unexplored       Unexplored // of the posterior given h: what LogEvidence lacks
+	Topologies       []Summary  // by weight given h
+
+	// A classification: of the training rows, each when its fold is left out.
+	LogScore      float64 // mean log probability of the true class
+	LogScoreError float64 // its standard error over rows
+	Loss          float64 // LogScore of the best h - LogScore
+	LossError     float64 // its standard error over rows, which are paired
+	Accuracy      float64
+}
+
+// Bandwidths is the table of a comparison of bandwidths.
+type Bandwidths struct {
+	Regression bool
+	Rows       []Bandwidth // by h
+	Best       int         // the row of the largest weight or log score; -1 where every h failed
+	// Widest (classification) is the row of the largest h whose loss is within one standard error, the
+	// smoothest of those that the rows do not tell from the best.
+	Widest    int
+	Gradients int
+}
+
+// Bandwidths returns the table; ok is false before the end and for a comparison of priors.
+func (c *Comparison) Bandwidths() (table Bandwidths, ok bool) {
+	if c.grid == nil || !c.Done() {
+		return Bandwidths{}, false
+	}
+	if c.folds > 0 {
+		table = c.scored()
+	} else {
+		table = c.weighed()
+	}
+	table.Gradients = c.Gradients()
+	return table, true
+}
+
+// gridPrior returns the prior mass of every bandwidth: the width of its cell in log h, where cells meet
+// midway between neighbors and the outer ones reach as far outward as inward.
+func gridPrior(grid []float64) []float64 {
+	n := len(grid)
+	out := make([]float64, n)
+	for i := range grid {
+		below, above := max(1, i), min(n-1, i+1)
+		left, right := math.Log(grid[below]/grid[below-1]), math.Log(grid[above]/grid[above-1])
+		out[i] = .5 * (left + right)
+	}
+	var total float64
+	for _, v := range out {
+		total += v
+	}
+	for i := range out {
+		out[i] /= total
+	}
+	return out
+}
+
+// weighed is the table by evidence.
+func (c *Comparison) weighed() Bandwidths {
+	table := Bandwidths{Regression: true, Best: -1}
+	prior := gridPrior(c.grid)
+	parts := make([]Summary, len(c.grid))
+	logs := make([]float64, len(c.grid))
+	for i, l := range c.lanes {
+		row := Bandwidth{H: c.grid[i], Prior: prior[i], Gradients: l.gradients, Failed: l.failed}
+		logs[i] = math.Inf(-1)
+		if l.failed == "" {
+			row.LogEvidence, row.LogEvidenceError = l.logEvidence, l.logEvidenceErr
+			row.Unreliable, row.Unexplored, row.Topologies = unreliable(l.summaries), l.unexplored, l.summaries
+			logs[i] = l.logEvidence + math.Log(prior[i])
+		}
+		parts[i].LogEvidenceError = row.LogEvidenceError
+		table.Rows = append(table.Rows, row)
+	}
+	combine(parts, logs)
+	for i := range table.Rows {
+		table.Rows[i].Weight, table.Rows[i].WeightError = parts[i].Weight, parts[i].WeightError
+	}
+	table.Best = bestRow(table.Rows, func(b Bandwidth) float64 { return b.Weight })
+	table.Widest = table.Best
+	return table
+}
+
+// bestRow returns the row of the largest value, -1 where all failed.
+func bestRow(rows []Bandwidth, value func(Bandwidth) float64) int {
+	best := -1
+	for i, r := range rows {
+		if r.Failed == "" && (best < 0 || value(r) > value(rows[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+// scored is the table by cross-validation.
+func (c *Comparison) scored() Bandwidths {
+	table := Bandwidths{Best: -1, Widest: -1}
+	logs := make([][]float64, len(c.grid))
+	for i, h := range c.grid {
+		row := Bandwidth{H: h}
+		row, logs[i] = c.scoreGrid(row, i)
+		table.Rows = append(table.Rows, row)
+	}
+	table.Best = bestRow(table.Rows, func(b Bandwidth) float64 { return b.LogScore })
+	for i := range table.Rows {
+		row := &table.Rows[i]
+		if row.Failed != "" {
+			continue
+		}
+		row.Loss, row.LossError = meanError(logs[table.Best], logs[i])
+		if row.Loss <= row.LossError {
+			table.Widest = i
+		}
+	}
+	return table
+}
+
+// scoreGrid collects the folds of one bandwidth: the log score of every row.
+func (c *Comparison) scoreGrid(row Bandwidth, at int) (Bandwidth, []float64) {
+	data := c.problem.Data
+	logs := make([]float64, data.N)
+	right := 0
+	for k := range c.folds {
+		l := c.lanes[k*len(c.grid)+at]
+		row.Gradients += l.gradients
+		if l.failed != "" || l.mixed == nil {
+			row.Failed = fmt.Sprintf("fold %d of %d: %s", k+1, c.folds, l.failed)
+			return row, nil
+		}
+		i := 0
+		for at, fold := range c.fold {
+			if fold != k {
+				continue
+			}
+			p := l.mixed[i*data.Classes : (i+1)*data.Classes]
+			i++
+			logs[at] = math.Log(p[data.Class[at]])
+			if largest(p) == data.Class[at] {
+				right++
+			}
+		}
+	}
+	row.LogScore, row.LogScoreError = meanError(logs, make([]float64, len(logs)))
+	row.Accuracy = float64(right) / float64(data.N)
+	return row, logs
+}
+
+// meanError returns the mean of a - b over rows and its standard error.
+func meanError(a, b []float64) (mean, err float64) {
+	var m numeric.Moments
+	for i := range a {
+		m.Add(a[i] - b[i])
+	}
+	return m.Mean(), math.Sqrt(m.Variance() / float64(len(a)))
+}
+
+// largest returns the index of the largest value, the first of equal ones.
+func largest(x []float64) int {
+	best := 0
+	for i, v := range x {
+		if v > x[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// Parts returns the runs of a comparison by evidence with the weights of their bandwidths, for averaging
+// predictions over h; none before the end.
+func (c *Comparison) Parts() (out []Part) {
+	table, ok := c.Bandwidths()
+	if !ok || !table.Regression {
+		return nil
+	}
+	for i, l := range c.lanes {
+		if l.failed == "" {
+			out = append(out, Part{Problem: l.run.problem, Run: l.run, Weight: table.Rows[i].Weight})
+		}
+	}
+	return out
+}
+
+// edgeWeight is the weight of an end of the grid from which on the grid is called too short.
+const edgeWeight = .25
+
+// Words says what the table tells.
+func (t Bandwidths) Words() string {
+	if t.Best < 0 {
+		return "No bandwidth could be measured."
+	}
+	best := t.Rows[t.Best]
+	var b strings.Builder
+	if t.Regression {
+		fmt.Fprintf(&b, "Given the training rows, h = %s is the most probable of the grid (%s ± %s).", bandwidthText(best.H), percent(best.Weight), percent(best.WeightError))
+		first, last := t.Rows[0], t.Rows[len(t.Rows)-1]
+		if first.Weight > edgeWeight {
+			fmt.Fprintf(&b, " %s of the weight is on the smallest, h = %s: smaller ones may be more probable still.", percent(first.Weight), bandwidthText(first.H))
+		}
+		if last.Weight > edgeWeight {
+			fmt.Fprintf(&b, " %s of the weight is on the largest, h = %s: larger ones may be more probable still.", percent(last.Weight), bandwidthText(last.H))
+		}
+		return b.String()
+	}
+	fmt.Fprintf(&b, "In 5-fold cross-validation of the training rows h = %s predicts best: log score %s ± %s.", bandwidthText(best.H), precise(best.LogScore), precise(best.LogScoreError))
+	switch t.Best {
+	case 0:
+		b.WriteString(" It is the smallest of the grid: smaller ones may predict better still.")
+	case len(t.Rows) - 1:
+		b.WriteString(" It is the largest of the grid: larger ones may predict better still.")
+	}
+	if near := t.near(); len(near) > 0 {
+		fmt.Fprintf(&b, " Not told from it within one standard error: h = %s.", strings.Join(near, ", "))
+	}
+	return b.String()
+}
+
+// near lists the other bandwidths whose loss is within one standard error.
+func (t Bandwidths) near() (out []string) {
+	for i, r := range t.Rows {
+		if i != t.Best && r.Failed == "" && r.Loss <= r.LossError {
+			out = append(out, bandwidthText(r.H))
+		}
+	}
+	return out
+}
+
+// ChooseBandwidth runs NewBandwidths to its end with so many goroutines and returns the table; the
+// comparison has the runs themselves.
+func ChooseBandwidth(p *Problem, grid []float64, workers int) (Bandwidths, *Comparison, error) {
+	c, err := NewBandwidths(p, grid, ComparisonSettings(!p.Data.Regression()))
+	if err != nil {
+		return Bandwidths{}, nil, err
+	}
+	if err := Run(p, c, workers, nil); err != nil {
+		return Bandwidths{}, nil, err
+	}
+	table, _ := c.Bandwidths()
+	return table, c, nil
+}

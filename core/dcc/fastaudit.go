@@ -1,0 +1,95 @@
+// The audits of the fast mode: second looks at the topologies that matter most.
+
+package dcc
+
+import (
+	"math"
+
+	"dcctree/core/conquer"
+	"dcctree/core/random"
+	"dcctree/core/topology"
+)
+
+// AuditFlag tells what an audit found wrong and could not mend.
+type AuditFlag string
+
+// A state of the second route stays under-covered by the mixture that measured, or the second route's log
+// evidence is higher by more than 3 standard errors: in both cases a mode may be missing. Failed: the audit
+// gave no result.
+const (
+	NoFlag       AuditFlag = ""
+	UnderCovered AuditFlag = "under-covered"
+	Higher       AuditFlag = "higher"
+	AuditFailed  AuditFlag = "failed"
+)
+
+// AuditReport is the outcome of a second look at one topology, see conquer.Audit.
+type AuditReport struct {
+	Done        bool      `json:"done"`
+	Flag        AuditFlag `json:"flag"`
+	Reason      string    `json:"reason"`    // why it failed
+	States      int       `json:"states"`    // of the second route that were looked at
+	Exceeding   int       `json:"exceeding"` // of them, those that stay under-covered
+	Excess      float64   `json:"excess"`    // nats, of the worst
+	Added       int       `json:"added"`     // components that under-covered states became
+	Former      float64   `json:"former"`    // log evidence before
+	FormerError float64   `json:"formerError"`
+	Second      float64   `json:"second"` // log evidence by the second route, often too low
+	SecondError float64   `json:"secondError"`
+}
+
+func reportOf(a conquer.Audit) AuditReport {
+	r := AuditReport{Done: true, States: a.States, Exceeding: a.Exceeding, Excess: a.Excess, Added: a.Added,
+		Former: a.Former, FormerError: a.FormerError, Second: a.SecondLogZ, SecondError: a.SecondError}
+	switch {
+	case a.Higher():
+		r.Flag = Higher
+	case a.UnderCovered():
+		r.Flag = UnderCovered
+	}
+	return r
+}
+
+// planAudits asks for second looks at the topologies of large weight that had none.
+func (f *Fast) planAudits() {
+	for _, s := range f.Summaries() {
+		if e := f.found[s.Topology]; s.Weight > f.set.AuditShare && !e.audited {
+			f.enqueue(e, Audit, e.solutions)
+		}
+	}
+}
+
+// takeAudit takes an audit's measurement where it added to the mixture.
+func (f *Fast) takeAudit(e *fastEntry, r Result) Step {
+	e.audited = true
+	f.auditing += r.cost()
+	report := r.Audit
+	if r.Outcome == LeftOut {
+		report = AuditReport{Done: true, Flag: AuditFailed, Reason: r.Reason}
+		r.LogZ, r.LogZError = e.summary.LogEvidence, e.summary.LogEvidenceError
+	} else if report.Added > 0 {
+		f.take(e, r)
+	}
+	e.summary.Audit = report
+	f.steps++
+	s := f.step(e, r)
+	s.Kind, s.Audit, s.LeftOut, s.LogEvidence, s.Chains = Audit, report, nil, r.LogZ, 1
+	return s
+}
+
+// AuditGradients returns the audits' part of Gradients.
+func (f *Fast) AuditGradients() int { return f.auditing }
+
+// executeAudit repeats the measurement of the topology, to the last bit, and looks at it again.
+func executeAudit(p *Problem, t topology.Topology, j Job, beat func()) (conquer.Measurement, AuditReport) {
+	first := random.Stream(p.Seed, j.Topology, string(Measure))
+	second := random.Stream(p.Seed, j.Topology, string(Audit))
+	a := p.conquerer().Audit(t, j.Starts, first, second, beat)
+	return a.Measurement, reportOf(a)
+}
+
+// check refuses a report that no worker writes.
+func (r AuditReport) check() bool {
+	return r.Done && r.Added >= 0 && r.Exceeding >= 0 && r.Exceeding <= r.States && !math.IsNaN(r.Excess) &&
+		(r.Flag == NoFlag || r.Flag == UnderCovered || r.Flag == Higher)
+}

@@ -1,0 +1,99 @@
+// The average over the runs of a comparison: predictions of a regression over a grid of bandwidths.
+
+package posterior
+
+import (
+	"dcctree/core/dcc"
+)
+
+// Average is the mixture of the posteriors of several runs on one table, such as those of a regression
+// over a grid of bandwidths: predictions are averaged over h by its posterior weights, instead of taken
+// at the most probable h. It serves one goroutine.
+type Average struct{ parts []weightedPart }
+
+type weightedPart struct {
+	posterior *Posterior
+	weight    float64
+}
+
+// negligible is the weight below which a run is left out.
+const negligible = 1e-6
+
+// NewAverage takes the draws of all runs, whose data must be the rows of tables.Data(). Only regressions
+// have parts to average (see dcc.Comparison.Parts); it panics on a classification.
+func NewAverage(tables Tables, parts []dcc.Part, predictive Predictive) *Average {
+	a := &Average{}
+	var total float64
+	for _, part := range parts {
+		if !part.Problem.Data.Regression() {
+			panic("posterior: NewAverage: a classification")
+		}
+		if part.Weight < negligible {
+			continue
+		}
+		p := New(tables, part.Problem, predictive)
+		for _, s := range part.Run.Summaries() {
+			p.Update(part.Run, s.Topology)
+		}
+		if p.Ready() {
+			a.parts = append(a.parts, weightedPart{p, part.Weight})
+			total += part.Weight
+		}
+	}
+	for i := range a.parts {
+		a.parts[i].weight /= total
+	}
+	return a
+}
+
+// Scores returns the scores on the training and the test rows, as Posterior.Scores.
+func (a *Average) Scores() (train, test Scores, ok bool) {
+	if len(a.parts) == 0 {
+		return noScores(0), noScores(0), false
+	}
+	p := a.parts[0].posterior
+	train, test = p.score(p.train, a.mixed(p.train, trainOf)), noScores(0)
+	if p.test != nil {
+		test = p.score(p.test, a.mixed(p.test, testOf))
+	}
+	return train, test, true
+}
+
+func (a *Average) mixed(r *rows, of func(*member) *forecast) forecast {
+	mix := newForecast(r.n, 0)
+	for _, part := range a.parts {
+		mix.add(part.posterior.mixed(r, of), part.weight)
+	}
+	return mix
+}
+
+// Predict returns the prediction of every row of x, as Posterior.Predict.
+func (a *Average) Predict(x [][]float64) ([]Prediction, error) {
+	if len(a.parts) == 0 {
+		return nil, ErrNothingYet
+	}
+	first := a.parts[0].posterior
+	if err := first.checkRows(x); err != nil {
+		return nil, err
+	}
+	out := make([]Prediction, 0, len(x))
+	for lo := 0; lo < len(x); lo += predictChunk {
+		for _, m := range a.mixtures(first.scaled(x[lo:min(lo+predictChunk, len(x))])) {
+			out = append(out, first.numberPrediction(m))
+		}
+	}
+	return out, nil
+}
+
+// mixtures joins the predictive distributions of all runs, row by row.
+func (a *Average) mixtures(r *rows) []normalMixture {
+	out := make([]normalMixture, r.n)
+	for _, part := range a.parts {
+		for i, m := range part.posterior.mixtures(r, nil) {
+			for k, w := range m.weight {
+				out[i].add(part.weight*w, m.mean[k], m.sigma[k])
+			}
+		}
+	}
+	return out
+}
