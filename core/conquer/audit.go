@@ -81,6 +81,12 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 		found = w.include(a, found, states, exceeding, rng)
 		exceeding = a.look(w, found, states)
 	}
+	if a.Added > 0 && found.method != Tempered {
+		// The last round was judged, and stayed the last one because its largest weight was large: to report
+		// from it would make log Z too high.
+		found.final = w.final(found.mixture, rng)
+		exceeding = a.look(w, found, states)
+	}
 	if len(exceeding) > 0 && found.method != Tempered && w.layout.D > w.problem.set.ChainsInputs {
 		found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
 		a.look(w, found, states)

@@ -1,8 +1,10 @@
 // Package conquer measures the evidence of one topology fast. A hard-tree search finds the modes; about
 // each, draws are made in coordinates in which the splits that leave the hard tree as it is fill a near
 // normal region, and a few rounds of importance sampling adapt them; a fresh round from the frozen mixture alone
-// gives the log marginal likelihood, its error and weighted draws. Where that fails, because there are
-// many inputs, short chains from the hard trees and, after them, tempered sequential Monte Carlo do it.
+// gives the log marginal likelihood, its error and weighted draws. Where there are many inputs splits combine
+// them and no mode is near a hard tree: there, in coordinates in which the prior is normal, climbs find the
+// modes, normal distributions are fitted to them by gradients, and their mixture is what is drawn from;
+// tempered sequential Monte Carlo from it follows where that fails.
 // Leaf means are integrated out and drawn back for results; repeated rows are merged.
 package conquer
 
@@ -18,36 +20,36 @@ import (
 // Settings of a measurement.
 type Settings struct {
 	Search   hardtree.Options  // the hard-tree search
-	Sampling evidence.Adaptive // the adaptive importance sampling from chains; its Final and PriorShare hold for all
+	Sampling evidence.Adaptive // the adaptive importance sampling from Student-t distributions; its PriorShare holds for all
 	// Rounds and PerRound size the adaptation from the hard trees: rounds at most, draws of each.
 	Rounds, PerRound int
-	// Chains, Pilot, Tune and Draws size the chains that are run where importance sampling straight from
-	// the hard trees fails: number of chains, warm-up steps of the first, of the others, draws of each.
-	Chains, Pilot, Tune, Draws int
+	// ModesFinal is the number of draws of the final round where there are many inputs.
+	ModesFinal int
+	// Pilot and Draws size the chains of the audit: warm-up steps and draws.
+	Pilot, Draws int
 	// TargetError, in nats, asks for a final round so large that the error of log Z is at most this: the
 	// round is made anew, with more draws, until it is, or until it had MaxFinal draws. 0 = one round of
-	// Sampling.Final draws.
+	// Sampling.Final or ModesFinal draws.
 	TargetError float64
 	MaxFinal    int
 	// Handed is the number of restarts of a search that is given starts, or whose topology has more than
-	// LargeSplits splits.
+	// LargeSplits splits, or where there are many inputs.
 	Handed, LargeSplits int
 	Particles           int // of tempered sequential Monte Carlo, beside a quarter as many of its pilot
-	// ChainsInputs is the number of inputs above which chains are run where k-hat stays above its limit:
-	// the coordinates of a hard tree's region suit few inputs, and there chains gain nothing.
+	// ChainsInputs is the number of inputs above which there are many: the coordinates of a hard tree's
+	// region suit few.
 	ChainsInputs int
 	// AuditParticles is the number of particles of the audit's second route.
 	AuditParticles int
 }
 
-// DefaultSettings returns 16 restarts (5 where starts are given or above 3 splits), 4 rounds of 600 draws
-// and a final one of 1500; above 5 inputs, where needed, the defaults of evidence.Adaptive after 4 chains
-// with warm-ups of 200 and 25 steps and 60 draws each, then 100 particles.
+// DefaultSettings returns 16 restarts (5 where starts are given, above 3 splits or 5 inputs), 4 rounds of 600
+// draws and a final one of 1500; above 5 inputs a final round of 3000 and, where needed, 200 particles.
 func DefaultSettings() Settings {
 	return Settings{
 		Sampling: evidence.DefaultAdaptive(),
-		Rounds:   4, PerRound: 600, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100, AuditParticles: 128,
-		Chains: 4, Pilot: 200, Tune: 25, Draws: 60,
+		Rounds:   4, PerRound: 600, ModesFinal: 3000, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 200, AuditParticles: 128,
+		Pilot: 200, Draws: 60,
 	}
 }
 
@@ -73,10 +75,12 @@ type Method string
 const (
 	// HardTrees: importance sampling adapted straight from the hard trees.
 	HardTrees Method = "hard-trees"
+	// Modes: importance sampling from normal distributions at the soft trees' modes, where there are many
+	// inputs.
+	Modes Method = "modes"
 	// Chains: adapted from chains that started at the hard trees, where the former fails.
 	Chains Method = "chains"
-	// Tempered: tempered sequential Monte Carlo from the mixture that the chains led to, where importance
-	// sampling from that fails. Its k-hat is -Inf, or +Inf where its particles descend from too few draws.
+	// Tempered: tempered sequential Monte Carlo from the same mixture, where importance sampling from it fails. Its k-hat is -Inf, or +Inf where its particles descend from too few draws.
 	Tempered Method = "tempered"
 )
 
@@ -104,7 +108,7 @@ func (m Measurement) Reliable() bool { return m.KHat <= m.KHatLimit }
 func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *rand.Rand) ([]hardtree.Solution, int) {
 	o := p.set.Search
 	o.Starts = starts
-	if t.Splits() > p.set.LargeSplits || len(starts) > 0 {
+	if t.Splits() > p.set.LargeSplits || len(starts) > 0 || p.data.D > p.set.ChainsInputs {
 		o.Restarts = p.set.Handed
 	}
 	return p.index.Search(t, o, rng)
@@ -124,7 +128,7 @@ func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rn
 	}
 	w := p.newWork(t, beat)
 	o := p.set.Search
-	o.Restarts, o.Starts, o.Variants = -1, solutions, true
+	o.Restarts, o.Starts, o.Variants = -1, solutions, !w.manyInputs()
 	solutions, searched := p.index.Search(t, o, rng)
 	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, SearchWork: searched}
 	found := w.measure(t, solutions, rng)
@@ -146,22 +150,12 @@ type way struct {
 	modes   int
 }
 
-// measure takes the first method that works.
+// measure takes the method that suits the number of inputs.
 func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
-	found := w.fromTrees(t, solutions, rng)
-	if !w.needsChains(found.final) {
-		return found
+	if w.manyInputs() && w.Dim() > 0 {
+		return w.fromModes(solutions, rng)
 	}
-	from := w.chains(solutions, rng)
-	if len(from) == 0 {
-		return found
-	}
-	mixture, _ := evidence.Adapt(w, prior{w.target}, from, w.problem.set.Sampling, rng)
-	found = way{Chains, mixture, w.final(mixture, rng), len(mixture.Components)}
-	if !found.final.Reliable() {
-		found.method, found.final = Tempered, w.tempered(mixture.Components, rng)
-	}
-	return found
+	return w.fromTrees(t, solutions, rng)
 }
 
 func (m *Measurement) take(found way) {

@@ -14,7 +14,6 @@ import (
 	"testing"
 
 	"dcctree/core/dataset"
-	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -325,46 +324,6 @@ func TestPanics(t *testing.T) {
 			}()
 			f()
 		})
-	}
-}
-
-// TestRoutesAgree: with 6 inputs, where chains are run, all routes give the evidence that 100,000 draws
-// from the prior do.
-func TestRoutesAgree(t *testing.T) {
-	rng := random.Stream(8, "routes")
-	d := softtree.Data{N: 14, D: 6, Classes: 2, X: make([]float64, 14*6), Class: make([]int, 14)}
-	for i := range d.X {
-		d.X[i] = rng.Float64()
-	}
-	for i := range d.Class {
-		if d.X[i] > .5 {
-			d.Class[i] = 1
-		}
-	}
-	p, stump := newProblem(d, .05), tree(t, 1, 2)
-	w := p.newWork(stump, func() {})
-	const n = 100_000
-	x := make([]float64, w.Dim())
-	var mean, square float64
-	for range n {
-		w.target.SamplePrior(x, rng)
-		v := math.Exp(w.LogDensity(x) - w.target.LogPrior(x))
-		mean += v / n
-		square += v * v / n
-	}
-	want, bound := math.Log(mean), math.Sqrt((square/mean/mean-1)/n)
-	solutions, _ := p.Score(stump, nil, rng)
-	trees := w.fromTrees(stump, solutions, rng).final
-	components := w.fromComponents(solutions, rng).final
-	chains := w.chains(solutions, rng)
-	tempered := w.tempered(chains, rng)
-	for name, m := range map[string]evidence.Measurement{"trees": trees, "components": components, "tempered": tempered} {
-		if e := math.Sqrt(m.Error*m.Error + bound*bound); e > .3 || math.Abs(m.LogZ-want) > 4*e {
-			t.Errorf("%s: log Z %.3f ± %.3f, by prior draws %.3f ± %.3f", name, m.LogZ, m.Error, want, bound)
-		}
-	}
-	if len(chains) != DefaultSettings().Chains || w.gradients < 1000 || !tempered.Reliable() {
-		t.Errorf("%d chains, %d gradients, k-hat %v", len(chains), w.gradients, tempered.KHat)
 	}
 }
 

@@ -5,6 +5,7 @@ package conquer
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/bijector"
 	"dcctree/core/diagnostics"
@@ -121,34 +122,7 @@ func (w *work) placeSplit(mean, sd []float64, j int, s hardtree.Solution) {
 	}
 }
 
-// chains runs short chains from the best hard trees and fits a component to each: the first adapts
-// step size and metric, the others take them over.
-func (w *work) chains(solutions []hardtree.Solution, rng *rand.Rand) []evidence.Component {
-	set := w.problem.set
-	var pilot hmc.State
-	var out []evidence.Component
-	for k := range set.Chains {
-		s := solutions[k%len(solutions)]
-		start := hmc.State{Position: w.component(s, s.Score).Mean}
-		settings := hmc.DefaultSettings()
-		settings.MaxDoublings = 7
-		settings.Warmup = set.Pilot
-		if k > 0 && pilot.Metric != nil {
-			start.Metric, start.StepSize = pilot.Metric, pilot.StepSize
-			settings.Warmup, settings.BaseWindow, settings.StepFactor = set.Tune, 0, 1
-		}
-		draws, state, ok := w.chain(settings, start, set.Draws, rng)
-		if !ok {
-			continue
-		}
-		if pilot.Metric == nil {
-			pilot = state
-		}
-		out = append(out, evidence.FitComponent(draws, w.Dim(), 1, componentDF))
-	}
-	return out
-}
-
+// chain returns n draws of a chain from the start, and its state at the end; false where it cannot start.
 func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Rand) (draws []float64, state hmc.State, ok bool) {
 	c, err := hmc.NewChain(w, settings, start, rng)
 	if err != nil {
@@ -167,12 +141,51 @@ func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Ra
 // leastFamilies is the number of draws of the reference that the particles must descend from at least.
 const leastFamilies = 20
 
-// tempered measures by tempered sequential Monte Carlo from the components.
+// temperedDoublings bounds the trajectories of tempered particles: in a chart's coordinates more short ones
+// beat fewer long ones.
+const temperedDoublings = 3
+
+// tempered measures by tempered sequential Monte Carlo from the components, in the chart of the first of them.
 func (w *work) tempered(components []evidence.Component, rng *rand.Rand) evidence.Measurement {
 	set := smc.DefaultSettings()
 	set.Particles = w.problem.set.Particles
-	set.Pilot = max(2, set.Particles/4)
-	r := smc.Run(w, smc.NewMixture(components), set, rng, w.beat)
+	set.Pilot, set.MaxDoublings = max(2, set.Particles/4), temperedDoublings
+	c, ok := components[0].Chart.(*chart)
+	if !ok {
+		return particles(smc.Run(w, smc.NewMixture(components), set, rng, w.beat))
+	}
+	r := smc.Run(newCharted(w, c), smc.NewMixture(inChart(components, c, rng)), set, rng, w.beat)
+	for i := 0; i < len(r.Particles); i += w.Dim() {
+		x := r.Particles[i : i+w.Dim()]
+		c.Place(x, slices.Clone(x))
+	}
+	return particles(r)
+}
+
+// drawsPer is how many draws per coordinate take a component to a chart.
+const drawsPer = 20
+
+// inChart returns the components in the chart's coordinates; one that has no chart is fitted to draws of it.
+func inChart(components []evidence.Component, c *chart, rng *rand.Rand) (out []evidence.Component) {
+	for _, k := range components {
+		if k.Chart == nil {
+			d := len(k.Mean)
+			m := evidence.Mixture{Components: []evidence.Component{k}}
+			rows, x := make([]float64, drawsPer*d*d), make([]float64, d)
+			for i := 0; i < len(rows); i += d {
+				m.Sample(x, rng)
+				c.Find(rows[i:i+d], x)
+			}
+			k = evidence.FitComponent(rows, d, k.Weight, k.DF)
+		}
+		k.Chart = nil
+		out = append(out, k)
+	}
+	return out
+}
+
+// particles reads a tempered run as a measurement.
+func particles(r smc.Result) evidence.Measurement {
 	out := evidence.Measurement{Points: r.Particles, LogWeights: r.LogWeights, LogZ: r.LogZ, Error: r.Error,
 		KHat: math.Inf(-1), KHatLimit: diagnostics.ParetoKLimit(len(r.LogWeights)), EffectiveNumber: float64(r.Families)}
 	if r.Families < leastFamilies {
@@ -213,11 +226,11 @@ func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng
 	q := w.newProposal(t, solutions)
 	q.adapt(w, set.Rounds, set.PerRound, rng)
 	found := w.fromProposal(q, rng)
-	if !found.final.Reliable() && w.layout.D <= set.ChainsInputs {
+	if !found.final.Reliable() {
 		q.adapt(w, moreRounds, 2*set.PerRound, rng)
 		found = w.fromProposal(q, rng)
 	}
-	if found.final.KHat <= badKHat || w.layout.D > set.ChainsInputs {
+	if found.final.KHat <= badKHat {
 		return found
 	}
 	if other := w.fromComponents(solutions, rng); !(other.final.KHat > found.final.KHat) {
@@ -248,10 +261,8 @@ const (
 	wideBandwidth = 0.2
 )
 
-// needsChains tells whether chains are worth their gradients.
-func (w *work) needsChains(final evidence.Measurement) bool {
-	return w.Dim() > 0 && !final.Reliable() && w.layout.D > w.problem.set.ChainsInputs
-}
+// manyInputs tells that the coordinates of hard trees' regions do not suit the topology.
+func (w *work) manyInputs() bool { return w.layout.D > w.problem.set.ChainsInputs }
 
 // safety is by how much more draws than the error of a round asks for are made in the next.
 const safety = 1.3
@@ -264,6 +275,9 @@ const enoughToJudge = 20000
 func (w *work) final(mixture evidence.Mixture, rng *rand.Rand) evidence.Measurement {
 	set := w.problem.set
 	n := set.Sampling.Final
+	if w.manyInputs() {
+		n = set.ModesFinal
+	}
 	for {
 		r := evidence.Final(w, mixture, n, rng)
 		hopeless := n >= enoughToJudge && !r.Reliable()

@@ -32,14 +32,11 @@ const (
 )
 
 // ComparisonSettings returns the bounds of the search for one variant of a comparison: those of a whole
-// run without its audits where variants are compared by evidence; for each fold, a quarter of the budget and
-// no estimate of what was not measured.
+// run where variants are compared by evidence, a quarter of its budget for each fold.
 func ComparisonSettings(folds bool) FastSettings {
 	s := DefaultFastSettings()
-	s.AuditShare = 1
 	if folds {
 		s.Budget /= 4
-		s.Sketches = 0
 	}
 	return s
 }
@@ -95,9 +92,8 @@ type Bandwidth struct {
 	WeightError      float64 // Monte Carlo standard error of Weight
 	LogEvidence      float64 // log sum_m p(m) Z(m | h) over the measured topologies
 	LogEvidenceError float64
-	Unreliable       float64    // share of Weight from topologies whose k-hat is above its limit
-	Unexplored       Unexplored // of the posterior given h: what LogEvidence lacks
-	Topologies       []Summary  // by weight given h
+	Unreliable       float64   // share of Weight from topologies whose k-hat is above its limit
+	Topologies       []Summary // by weight given h
 
 	// A classification: of the training rows, each when its fold is left out.
 	LogScore      float64 // mean log probability of the true class
@@ -163,7 +159,7 @@ func (c *Comparison) weighed() Bandwidths {
 		logs[i] = math.Inf(-1)
 		if l.failed == "" {
 			row.LogEvidence, row.LogEvidenceError = l.logEvidence, l.logEvidenceErr
-			row.Unreliable, row.Unexplored, row.Topologies = unreliable(l.summaries), l.unexplored, l.summaries
+			row.Unreliable, row.Topologies = unreliable(l.summaries), l.summaries
 			logs[i] = l.logEvidence + math.Log(prior[i])
 		}
 		parts[i].LogEvidenceError = row.LogEvidenceError

@@ -13,7 +13,8 @@ import (
 
 // Comparison runs the fast mode once for each of some variants of a problem: the bandwidths of a grid
 // (NewBandwidths) or stretched priors (NewPriorCheck). It is a Runner; hosts treat it as any other run.
-// Only the problem's own rows enter, so that no test row can. Not safe for concurrent use.
+// Only the problem's own rows enter, so that no test row can. Every variant's search ends by prediction or
+// budget, without audits and estimates of what was not measured. Not safe for concurrent use.
 type Comparison struct {
 	problem  *Problem
 	set      FastSettings
@@ -39,7 +40,6 @@ type lane struct {
 	failed    string // why there is no result
 
 	summaries      []Summary
-	unexplored     Unexplored
 	logEvidence    float64
 	logEvidenceErr float64
 	gradients      int
@@ -177,7 +177,7 @@ func (l *lane) report(j Job, r Result) []Step {
 	}
 	steps := l.run.Report(r)
 	if l.run.Done() {
-		l.searched, l.summaries, l.unexplored = true, l.run.Summaries(), l.run.Unexplored()
+		l.searched, l.summaries = true, l.run.Summaries()
 	}
 	return steps
 }

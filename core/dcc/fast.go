@@ -536,9 +536,10 @@ func (f *Fast) Draws(t topology.Topology) (d Draws, ok bool) {
 // hard-tree search, audits included.
 func (f *Fast) Gradients() int { return f.gradients }
 
-// Progress returns the share of the topologies to measure that are done, as far as they are known.
+// Progress returns how far the search is, as far as can be told: the larger of the shares of the budget and
+// of the topologies to measure. It is 1 when the search has ended, whether or not audits run on.
 func (f *Fast) Progress() float64 {
-	if f.Done() {
+	if f.ended != Searching || f.Done() {
 		return 1
 	}
 	open, correction, top := 0, f.correction(), f.top()
@@ -547,5 +548,17 @@ func (f *Fast) Progress() float64 {
 			open++
 		}
 	}
-	return float64(f.measured) / float64(f.measured+open+1)
+	counted := float64(f.measured) / float64(f.measured+open+1)
+	spent := float64(f.gradients) / float64(f.budget()+1)
+	return math.Min(math.Max(counted, spent), .99)
+}
+
+// Auditing returns how many audits are under way.
+func (f *Fast) Auditing() (n int) {
+	for _, j := range f.Next() {
+		if j.Kind == Audit {
+			n++
+		}
+	}
+	return n
 }

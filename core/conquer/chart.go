@@ -1,0 +1,136 @@
+// Coordinates in which the prior of a topology's splits is standard normal, and the target in them.
+
+package conquer
+
+import (
+	"math"
+
+	"dcctree/core/numeric"
+	"dcctree/core/softtree"
+)
+
+// chart maps the unconstrained space of a topology to coordinates z, one by one: a threshold, uniform under
+// the prior, and every break of a stick, Beta(1, breaks left), become standard normal, log sigma is centered and
+// scaled. What the rows tell little of, most directions where there are many inputs, is then normal in the
+// posterior too. It implements evidence.Chart.
+type chart struct {
+	layout         softtree.Layout
+	sigma, sigmaSD float64 // log sigma is sigma + sigmaSD z
+}
+
+// softplus returns log(1 + e^a).
+func softplus(a float64) float64 { return math.Max(a, 0) + math.Log1p(numeric.Exp(-math.Abs(a))) }
+
+// threshold returns u = logit P(Z <= z), du/dz and d log(du/dz)/dz.
+func threshold(z float64) (u, slope, bend float64) {
+	up, a := exponential(z)
+	down, b := exponential(-z)
+	slope = a + b
+	return up - down, slope, (a*(a-z) - b*(b+z)) / slope
+}
+
+// stick returns the stick-breaking coordinate u of a break with m pieces left after it, du/dz and
+// d log(du/dz)/dz: the break v has 1 - v = exp(-e/m) with e = -log P(Z > z), and u = logit v + log m.
+func stick(z, m float64) (u, slope, bend float64) {
+	e, hazard := exponential(z)
+	t, dt := e/m, hazard/m
+	v := -expm1(-t)
+	slope = dt / v
+	return t + math.Log(v) + math.Log(m), slope, hazard - z - float64((1-v)*slope)
+}
+
+// walk calls f for every coordinate of the splits with the pieces left of its stick, 0 for a threshold.
+func (c *chart) walk(f func(i int, m float64)) {
+	for j := range c.layout.Splits {
+		f(c.layout.Tau(j), 0)
+		from, to := c.layout.Simplex(j)
+		for i := from; i < to; i++ {
+			f(i, float64(to-i))
+		}
+	}
+}
+
+// Place writes the point of the coordinates z to x.
+func (c *chart) Place(x, z []float64) { c.place(x, nil, nil, z) }
+
+// place is Place, returns log |det dx/dz| and, where they are not nil, writes dx/dz and the gradient of
+// that logarithm.
+func (c *chart) place(x, slopes, bends, z []float64) (logSlope float64) {
+	set := func(i int, u, slope, bend float64) {
+		x[i] = u
+		logSlope += math.Log(slope)
+		if slopes != nil {
+			slopes[i], bends[i] = slope, bend
+		}
+	}
+	c.walk(func(i int, m float64) {
+		if m == 0 {
+			u, slope, bend := threshold(z[i])
+			set(i, u, slope, bend)
+			return
+		}
+		u, slope, bend := stick(z[i], m)
+		set(i, u, slope, bend)
+	})
+	if c.layout.Regression {
+		at := c.layout.LogSigma()
+		set(at, c.sigma+float64(c.sigmaSD*z[at]), c.sigmaSD, 0)
+	}
+	return logSlope
+}
+
+// Find writes the coordinates of x to z and returns log |det dz/dx|.
+func (c *chart) Find(z, x []float64) (logSlope float64) {
+	c.walk(func(i int, m float64) {
+		if m == 0 {
+			z[i] = fromExponential(softplus(x[i]))
+			_, slope, _ := threshold(z[i])
+			logSlope -= math.Log(slope)
+			return
+		}
+		z[i] = fromExponential(m * softplus(x[i]-math.Log(m)))
+		_, slope, _ := stick(z[i], m)
+		logSlope -= math.Log(slope)
+	})
+	if c.layout.Regression {
+		at := c.layout.LogSigma()
+		z[at] = (x[at] - c.sigma) / c.sigmaSD
+		logSlope -= math.Log(c.sigmaSD)
+	}
+	return logSlope
+}
+
+// charted is the target in a chart's coordinates; its evaluations count as those of the work.
+type charted struct {
+	work            *work
+	chart           *chart
+	x, slope, bends []float64
+}
+
+func newCharted(w *work, c *chart) *charted {
+	d := w.Dim()
+	return &charted{work: w, chart: c, x: make([]float64, d), slope: make([]float64, d), bends: make([]float64, d)}
+}
+
+// Dim returns the number of coordinates.
+func (t *charted) Dim() int { return t.work.Dim() }
+
+// LogDensity returns the log density at z, -Inf where it is not a number.
+func (t *charted) LogDensity(z []float64) float64 {
+	logSlope := t.chart.place(t.x, nil, nil, z)
+	return finite(t.work.LogDensity(t.x) + logSlope)
+}
+
+// Gradient returns the log density at z and writes its gradient; -Inf where either is not finite.
+func (t *charted) Gradient(grad, z []float64) float64 {
+	logSlope := t.chart.place(t.x, t.slope, t.bends, z)
+	v := finite(t.work.Gradient(grad, t.x) + logSlope)
+	for i, g := range grad {
+		grad[i] = float64(g*t.slope[i]) + t.bends[i]
+		if math.IsNaN(grad[i]) || math.IsInf(grad[i], 0) {
+			clear(grad)
+			return math.Inf(-1)
+		}
+	}
+	return v
+}

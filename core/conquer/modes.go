@@ -1,0 +1,262 @@
+// The measurement where there are many inputs: a mixture of normal distributions at the modes that climbs
+// in a chart's coordinates find.
+
+package conquer
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dcctree/core/bijector"
+	"dcctree/core/evidence"
+	"dcctree/core/hardtree"
+	"dcctree/core/numeric"
+	"dcctree/core/softtree"
+)
+
+const (
+	hardClimbs   = 4   // hard trees that climbs start from
+	priorClimbs  = 8   // prior draws that climbs start from, the best of priorDraws
+	priorDraws   = 150 // drawn to choose from
+	easedClimbs  = 4   // of the prior draws, those that first climb at easedWidth
+	easedWidth   = .1  // a bandwidth, in scaled units, at which there are few modes
+	leastWidth   = .02 // the least bandwidth at which modes are sought: below it the density is rough
+	climbLength  = 60  // gradients of a climb at most
+	softShare    = .3  // of a simplex: what a start from a hard tree gives to the other features
+	sideways     = 2   // z of a threshold that sends nearly all rows to one side
+	sameMode     = .25 // squared distance below which two peaks are one
+	modesShaped  = 6   // peaks whose curvature is measured
+	modesKept    = 4   // bells
+	lowestMode   = 10  // nats of log density that a peak may be below the best
+	lightestMode = 5   // nats of mass that a bell may be below the heaviest
+	improvements = 2
+	freedBells   = 3 // bells of which each split is also let free
+	bellDF       = 10
+	bellInflate  = 1.2 // of covariances
+	lightest     = 2   // nats that a component may be below the heaviest before all count the same
+	perComponent = 60  // draws for each component by which shares are found
+	leastShare   = .01
+)
+
+// fromModes measures by importance sampling from the modes, or where its k-hat is above the limit by
+// tempered sequential Monte Carlo from the same mixture.
+func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
+	t := newCharted(w, w.newChart(solutions))
+	found := way{method: Modes, mixture: evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}}
+	found.mixture.Components = components(t.withFreed(t.bells(solutions, rng)), t.chart)
+	if n := len(found.mixture.Components); n > 1 {
+		found.mixture = evidence.Reweigh(w, found.mixture, perComponent*n, leastShare, rng)
+	}
+	found.modes = len(found.mixture.Components)
+	found.final = w.final(found.mixture, rng)
+	if !found.final.Reliable() && found.modes > 0 {
+		found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
+	}
+	return found
+}
+
+// newChart returns the chart of the topology, log sigma centered at that of the best hard tree.
+func (w *work) newChart(solutions []hardtree.Solution) *chart {
+	c := &chart{layout: w.layout, sigmaSD: 1}
+	if w.layout.Regression {
+		c.sigma, c.sigmaSD = math.Log(solutions[0].Sigma), math.Max(.05, 1/math.Sqrt(2*w.rows()))
+	}
+	return c
+}
+
+// bells fits normal distributions to the modes, the heaviest first.
+func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []bell) {
+	w := t.work
+	w.target.SetBandwidth(t.width())
+	defer w.target.SetBandwidth(w.problem.h)
+	peaks := t.peaks(solutions, rng)
+	for _, p := range peaks[:min(len(peaks), modesShaped)] {
+		if p.value >= peaks[0].value-lowestMode {
+			out = append(out, laplace(t, p.z, p.value))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b bell) int { return cmp.Compare(b.logMass, a.logMass) })
+	out = out[:min(len(out), modesKept)]
+	for k := range out {
+		if out[k].logMass < out[0].logMass-lightestMode {
+			return out[:k]
+		}
+		for range improvements {
+			out[k] = improve(t, out[k], rng)
+		}
+	}
+	return out
+}
+
+// width is the bandwidth at which modes are sought.
+func (t *charted) width() float64 { return math.Max(t.work.problem.h, leastWidth) }
+
+// peak is where a climb ended.
+type peak struct {
+	z     []float64
+	value float64
+}
+
+func byValue(a, b peak) int { return cmp.Compare(b.value, a.value) }
+
+// peaks climbs from the best prior draws, some of them eased, from hard trees, and from the best peak with
+// each split in turn sent to either side, and returns where that led to, the highest first.
+func (t *charted) peaks(solutions []hardtree.Solution, rng *rand.Rand) (out []peak) {
+	for k, z := range t.priorStarts(rng) {
+		if k < easedClimbs {
+			z = t.ease(z)
+		}
+		out = t.addPeak(out, z)
+	}
+	for _, s := range solutions[:min(len(solutions), hardClimbs)] {
+		z := make([]float64, t.Dim())
+		t.chart.Find(z, t.work.softened(s))
+		out = t.addPeak(out, z)
+	}
+	slices.SortStableFunc(out, byValue)
+	if len(out) > 0 && t.work.layout.Splits > 1 {
+		for _, z := range t.aside(out[0].z) {
+			out = t.addPeak(out, z)
+		}
+		slices.SortStableFunc(out, byValue)
+	}
+	return out
+}
+
+// ease climbs half way at a large bandwidth.
+func (t *charted) ease(z []float64) []float64 {
+	t.work.target.SetBandwidth(math.Max(t.width(), easedWidth))
+	defer t.work.target.SetBandwidth(t.width())
+	z, _ = climb(t, z, climbLength/2)
+	return z
+}
+
+// addPeak climbs from z and adds where it came to, unless that is at one of the peaks, whose place it takes
+// if it is higher.
+func (t *charted) addPeak(peaks []peak, z []float64) []peak {
+	top, value := climb(t, z, climbLength)
+	if math.IsInf(value, -1) {
+		return peaks
+	}
+	for k, other := range peaks {
+		var square float64
+		for i, v := range top {
+			square += float64((v - other.z[i]) * (v - other.z[i]))
+		}
+		if square < sameMode {
+			if value > other.value {
+				peaks[k] = peak{top, value}
+			}
+			return peaks
+		}
+	}
+	return append(peaks, peak{top, value})
+}
+
+// priorStarts returns the best of some prior draws, with log sigma at its center.
+func (t *charted) priorStarts(rng *rand.Rand) (out [][]float64) {
+	var draws []peak
+	x := make([]float64, t.Dim())
+	for range priorDraws {
+		z := make([]float64, t.Dim())
+		t.work.target.SamplePrior(x, rng)
+		t.chart.Find(z, x)
+		if l := t.work.layout; l.Regression {
+			z[l.LogSigma()] = 0
+		}
+		draws = append(draws, peak{z, t.LogDensity(z)})
+	}
+	slices.SortStableFunc(draws, byValue)
+	for _, p := range draws[:priorClimbs] {
+		out = append(out, p.z)
+	}
+	return out
+}
+
+// softened returns the hard tree with a share of each split's direction given to the other features.
+func (w *work) softened(s hardtree.Solution) []float64 {
+	x, delta := make([]float64, w.Dim()), make([]float64, w.layout.D)
+	for j, f := range s.Feature {
+		for o := range delta {
+			delta[o] = softShare / math.Max(1, float64(w.layout.D-1))
+		}
+		delta[f] = 1 - softShare
+		from, to := w.layout.Simplex(j)
+		bijector.SimplexInverse(x[from:to], delta)
+		tau := float64((1-softShare)*s.Threshold[j]) + softShare/2
+		x[w.layout.Tau(j)] = bijector.UnitInverse(math.Min(math.Max(tau, 1e-3), 1-1e-3))
+	}
+	if w.layout.Regression {
+		x[w.layout.LogSigma()] = math.Log(s.Sigma)
+	}
+	return x
+}
+
+// aside returns z with each split in turn in the middle of its prior, but for a threshold that sends nearly
+// all rows to one side: a superfluous split has modes of its own.
+func (t *charted) aside(z []float64) (out [][]float64) {
+	l := t.work.layout
+	for j := range l.Splits {
+		for _, side := range []float64{-sideways, sideways} {
+			start := slices.Clone(z)
+			clear(start[l.Tau(j) : l.Tau(j)+l.D])
+			start[l.Tau(j)] = side
+			out = append(out, start)
+		}
+	}
+	return out
+}
+
+// withFreed returns the bells and, where there are several splits, the heaviest of them with each split
+// free: a superfluous one may lie wherever it does no harm.
+func (t *charted) withFreed(bells []bell) []bell {
+	l := t.work.layout
+	if l.Splits < 2 {
+		return bells
+	}
+	out := slices.Clone(bells)
+	for _, b := range bells[:min(len(bells), freedBells)] {
+		for j := range l.Splits {
+			out = append(out, b.freed(l, j))
+		}
+	}
+	return out
+}
+
+// freed returns the bell with the coordinates of a split as under the prior.
+func (b bell) freed(l softtree.Layout, split int) bell {
+	d := len(b.mean)
+	out := bell{mean: slices.Clone(b.mean), root: make([]float64, d*d), logMass: b.logMass}
+	for i := range d {
+		for j := range d {
+			out.root[i*d+j] = numeric.Dot(b.root[i*d:(i+1)*d], b.root[j*d:(j+1)*d])
+		}
+	}
+	for i := l.Tau(split); i < l.Tau(split)+l.D; i++ {
+		out.mean[i] = 0
+		for j := range d {
+			out.root[i*d+j], out.root[j*d+i] = 0, 0
+		}
+		out.root[i*d+i] = 1
+	}
+	if !numeric.Cholesky(out.root, out.root, d) {
+		return b
+	}
+	return out
+}
+
+// components makes Student-t components of the bells.
+func components(bells []bell, c *chart) (out []evidence.Component) {
+	scale := math.Sqrt(bellInflate * (bellDF - 2) / bellDF)
+	for _, b := range bells {
+		root := make([]float64, len(b.root))
+		for i, v := range b.root {
+			root[i] = scale * v
+		}
+		weight := numeric.Exp(math.Max(b.logMass-bells[0].logMass, -lightest))
+		out = append(out, evidence.Component{Weight: weight, Mean: b.mean, Root: root, DF: bellDF, Chart: c})
+	}
+	return out
+}
