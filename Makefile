@@ -1,6 +1,6 @@
 # Everything that is done with this repository beyond `go run .`; the first target is what a change must pass.
 
-.PHONY: test setup check run build bench validate soak fuzz screenshots clean
+.PHONY: test setup check run build bench validate paper soak fuzz screenshots clean
 
 # All tests: native, race detector, WebAssembly under Node, browser. The last line counts them.
 test: setup check
@@ -26,15 +26,26 @@ build:
 	@if [ -z "$(DIR)" ]; then echo "name the folder: make build DIR=/some/new/folder"; exit 1; fi
 	go run . -build "$(DIR)"
 
+# Speed of the parts, then effective draws per gradient beside rstan's, which takes some minutes.
 bench:
 	go test -run '^$$' -bench . -benchmem -p 1 ./core/...
+	go run ./core/cmd/bench -ess -data $(REFERENCE)/data/paper
 
-# The checks against the paper: reference log densities, then its tables. They need the reference files beside the repository.
+# Checks that take longer than tests should, all of them even where one fails: log densities and evidences against
+# reference values of other programs, which stand beside the repository, then samplers, calibration and whole runs, which
+# need nothing and write docs/validation.md.
 REFERENCE ?= ../shared
 validate:
-	go run ./core/cmd/oracle $(REFERENCE)/fixtures/logdensity.json
-	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -set wu -mode paper -runs 10 -chains 4 -warmup 500 -draws 50 -iterations 60
-	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -set iris -mode paper -runs 10 -chains 4 -warmup 500 -draws 50 -iterations 60
+	@failed=0; \
+	go run ./core/cmd/oracle $(REFERENCE)/fixtures/logdensity.json || failed=1; \
+	go run ./core/cmd/oracle $(REFERENCE)/fixtures/evidence.json || failed=1; \
+	go run ./core/cmd/validate -out docs/validation.md || failed=1; \
+	exit $$failed
+
+# The paper's tables with this program beside them, written to docs/paper-tables.md: about half an hour on 2 cores. With
+# the bounds alone: go run ./core/cmd/paper -data $(REFERENCE)/data/paper -check
+paper:
+	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -tables docs/paper-tables.md
 
 # A long run in the browser: memory and messages over many steps.
 soak: setup

@@ -5,6 +5,7 @@ package diagnostics
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -133,5 +134,110 @@ func TestParetoKLimit(t *testing.T) {
 		if got := ParetoKLimit(c.n); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("ParetoKLimit(%d) = %v, want %v", c.n, got, c.want)
 		}
+	}
+}
+
+// TestNothingDependsOnUnits: draws times a power of two and shifted by nothing else have the same R-hat and
+// effective sizes to the last bit, and Monte Carlo errors in the new units.
+func TestNothingDependsOnUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	var chains, scaled [][]float64
+	const unit = 0x1p-200
+	for range 3 {
+		var x, y []float64
+		for range 40 {
+			v := rng.NormFloat64()
+			x, y = append(x, v), append(y, unit*v)
+		}
+		chains, scaled = append(chains, x), append(scaled, y)
+	}
+	for name, f := range map[string]func([][]float64) float64{"RHat": RHat, "ESSBulk": ESSBulk, "ESSTail": ESSTail, "ESSMean": ESSMean} {
+		if a, b := f(chains), f(scaled); a != b || math.IsNaN(a) {
+			t.Errorf("%s: %v, in other units %v", name, a, b)
+		}
+	}
+	for name, f := range map[string]func([][]float64) float64{"MCSEMean": MCSEMean, "MCSESD": MCSESD,
+		"MCSEQuantile": func(x [][]float64) float64 { return MCSEQuantile(x, 0.3) }} {
+		if a, b := f(chains), f(scaled); a*unit != b || math.IsNaN(a) {
+			t.Errorf("%s: %v, in other units %v", name, a, b/unit)
+		}
+	}
+}
+
+// TestNaNAnywhere: one draw that is not finite, wherever it stands, and nothing is judged.
+func TestNaNAnywhere(t *testing.T) {
+	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for at := range 10 {
+			chains := [][]float64{{1, 3, 2, 5, 4}, {2, 4, 1, 3, 5}}
+			chains[at/5][at%5] = bad
+			for i, v := range []float64{RHat(chains), ESSBulk(chains), ESSTail(chains), ESSMean(chains), MCSEMean(chains), MCSESD(chains), MCSEQuantile(chains, 0.5)} {
+				if !math.IsNaN(v) {
+					t.Errorf("%v at %d: figure %d is %v, want NaN", bad, at, i, v)
+				}
+			}
+		}
+	}
+}
+
+// TestOddLength: the middle draw of an odd number belongs to no half: moved by less than the distance to
+// any other draw, it changes nothing that is made of ranks or of halves; another draw does.
+func TestOddLength(t *testing.T) {
+	made := func(moved int) [][]float64 {
+		rng := rand.New(rand.NewPCG(3, 7))
+		chains := [][]float64{make([]float64, 41), make([]float64, 41)}
+		for _, x := range chains {
+			for i := range x {
+				x[i] = rng.NormFloat64()
+				if i > 0 {
+					x[i] += 0.7 * x[i-1]
+				}
+			}
+		}
+		if moved >= 0 {
+			chains[0][moved] += 1e-6
+		}
+		return chains
+	}
+	for name, f := range map[string]func([][]float64) float64{"ESSBulk": ESSBulk, "ESSMean": ESSMean, "ESSTail": ESSTail} {
+		if a, b := f(made(-1)), f(made(20)); a != b {
+			t.Errorf("%s %v, with the middle draw moved %v", name, a, b)
+		}
+	}
+	if a, b := ESSMean(made(-1)), ESSMean(made(19)); a == b {
+		t.Errorf("ESSMean %v although another draw has moved", a)
+	}
+}
+
+// TestInfiniteWeights: weights of zero are weights; one that is infinite or not a number leaves nothing to
+// judge, wherever it stands.
+func TestInfiniteWeights(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 6))
+	w := make([]float64, 200)
+	for i := range w {
+		w[i] = rng.ExpFloat64()
+	}
+	k := ParetoK(w)
+	for _, at := range []int{0, 100, 199} {
+		for _, bad := range []float64{math.Inf(1), math.NaN()} {
+			changed := append([]float64(nil), w...)
+			changed[at] = bad
+			if got := ParetoK(changed); !math.IsNaN(got) {
+				t.Errorf("%v at %d: k-hat %v, want NaN", bad, at, got)
+			}
+		}
+		// A zero in place of a weight outside the tail leaves the 40 largest, which k-hat is fitted to, as they are.
+		low := slices.Clone(w)
+		slices.Sort(low)
+		low[at/4] = math.Inf(-1)
+		if got := ParetoK(low); got != k {
+			t.Errorf("zero at %d: k-hat %v, want %v", at/4, got, k)
+		}
+	}
+	shifted := slices.Clone(w)
+	for i := range shifted {
+		shifted[i] -= 5000
+	}
+	if got := ParetoK(shifted); math.Abs(got-k) > 1e-9 {
+		t.Errorf("k-hat of weights times exp(-5000) is %v, want %v", got, k)
 	}
 }

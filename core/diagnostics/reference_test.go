@@ -18,10 +18,24 @@ type reference struct {
 		MCSEMean, MCSESD, MCSEMedian, MCSE10 float64
 		BFMI                                 []float64
 	}
-	Weights map[string]struct {
-		LogWeights []*float64
-		K          float64
+	Weights map[string]weighted
+}
+
+// weighted are log weights, nil for -Inf, with their k-hat.
+type weighted struct {
+	LogWeights []*float64
+	K          float64
+}
+
+func (w weighted) logWeights() (out []float64) {
+	for _, v := range w.LogWeights {
+		if v == nil {
+			out = append(out, math.Inf(-1))
+			continue
+		}
+		out = append(out, *v)
 	}
+	return out
 }
 
 func readReference(t *testing.T) reference {
@@ -81,15 +95,7 @@ func TestDrawsAgainstArviz(t *testing.T) {
 
 func TestParetoKAgainstArviz(t *testing.T) {
 	for name, c := range readReference(t).Weights {
-		var w []float64
-		for _, v := range c.LogWeights {
-			if v == nil {
-				w = append(w, math.Inf(-1))
-				continue
-			}
-			w = append(w, *v)
-		}
-		if got := ParetoK(w); !close8(got, c.K) {
+		if got := ParetoK(c.logWeights()); !close8(got, c.K) {
 			t.Errorf("%s: ParetoK = %v, ArviZ %v", name, got, c.K)
 		}
 	}
