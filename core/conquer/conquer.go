@@ -35,7 +35,7 @@ type Settings struct {
 	// Handed is the number of restarts of a search that is given starts, or whose topology has more than
 	// LargeSplits splits, or where there are many inputs.
 	Handed, LargeSplits int
-	Particles           int // of tempered sequential Monte Carlo, beside a quarter as many of its pilot
+	Particles           int // of tempered sequential Monte Carlo, that go on from each temperature
 	// ChainsInputs is the number of inputs above which there are many: the coordinates of a hard tree's
 	// region suit few.
 	ChainsInputs int
@@ -44,11 +44,11 @@ type Settings struct {
 }
 
 // DefaultSettings returns 16 restarts (5 where starts are given, above 3 splits or 5 inputs), 4 rounds of 600
-// draws and a final one of 1500; above 5 inputs a final round of 3000 and, where needed, 200 particles.
+// draws and a final one of 1500; above 5 inputs a final round of 3000 and, where needed, 100 particles.
 func DefaultSettings() Settings {
 	return Settings{
 		Sampling: evidence.DefaultAdaptive(),
-		Rounds:   4, PerRound: 600, ModesFinal: 3000, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 200, AuditParticles: 128,
+		Rounds:   4, PerRound: 600, ModesFinal: 3000, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100, AuditParticles: 128,
 		Pilot: 200, Draws: 60,
 	}
 }

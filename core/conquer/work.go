@@ -141,26 +141,65 @@ func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Ra
 // leastFamilies is the number of draws of the reference that the particles must descend from at least.
 const leastFamilies = 20
 
-// temperedDoublings bounds the trajectories of tempered particles: in a chart's coordinates more short ones
-// beat fewer long ones.
-const temperedDoublings = 3
+// temperedSteps is how many moves a particle makes at a temperature, roughSteps where the bandwidth is so small
+// that the density is rough.
+const (
+	temperedSteps = 20
+	roughSteps    = 60
+)
 
 // tempered measures by tempered sequential Monte Carlo from the components, in the chart of the first of them.
 func (w *work) tempered(components []evidence.Component, rng *rand.Rand) evidence.Measurement {
-	set := smc.DefaultSettings()
-	set.Particles = w.problem.set.Particles
-	set.Pilot, set.MaxDoublings = max(2, set.Particles/4), temperedDoublings
+	set := smc.DefaultWalk()
+	set.Ancestors, set.Steps = w.problem.set.Particles, temperedSteps
+	if w.problem.h < leastWidth {
+		set.Steps = roughSteps
+	}
 	c, ok := components[0].Chart.(*chart)
 	if !ok {
-		return particles(smc.Run(w, smc.NewMixture(components), set, rng, w.beat))
+		return particles(smc.Walk(w, newSource(components), set, rng))
 	}
-	r := smc.Run(newCharted(w, c), smc.NewMixture(inChart(components, c, rng)), set, rng, w.beat)
+	from := inChart(components, c, rng)
+	from = append(from, broad(w.Dim(), from, w.problem.set.Sampling.PriorShare))
+	r := smc.Walk(newCharted(w, c), newSource(from), set, rng)
 	for i := 0; i < len(r.Particles); i += w.Dim() {
 		x := r.Particles[i : i+w.Dim()]
 		c.Place(x, slices.Clone(x))
 	}
 	return particles(r)
 }
+
+// source is a mixture to start from.
+type source struct {
+	mixture evidence.Mixture
+	density func(x []float64) float64
+}
+
+func newSource(components []evidence.Component) source {
+	m := evidence.Mixture{Components: components}
+	return source{m, m.Density()}
+}
+
+// Sample writes a draw to dst.
+func (s source) Sample(dst []float64, rng *rand.Rand) { s.mixture.Sample(dst, rng) }
+
+// LogDensity returns the normalized log density.
+func (s source) LogDensity(x []float64) float64 { return s.density(x) }
+
+// broad returns a component near the prior in a chart, with the given share of the others' weight.
+func broad(d int, others []evidence.Component, share float64) evidence.Component {
+	c := evidence.Component{Mean: make([]float64, d), Root: make([]float64, d*d), DF: broadDF}
+	for i := range d {
+		c.Root[i*d+i] = 1
+	}
+	for _, o := range others {
+		c.Weight += float64(share * o.Weight)
+	}
+	return c
+}
+
+// broadDF makes its tails heavier than the normal prior's.
+const broadDF = 30
 
 // drawsPer is how many draws per coordinate take a component to a chart.
 const drawsPer = 20

@@ -5,6 +5,7 @@ package evidence
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/numeric"
 )
@@ -18,7 +19,15 @@ type Prior interface {
 	LogDensity(x []float64) float64
 }
 
-// Component is a multivariate Student-t distribution on the unconstrained R^d.
+// Chart is a one-to-one map of R^d: a component may be a Student-t distribution in its coordinates z.
+type Chart interface {
+	// Place writes the point of the coordinates z to x.
+	Place(x, z []float64)
+	// Find writes the coordinates of x to z and returns log |det dz/dx|.
+	Find(z, x []float64) (logSlope float64)
+}
+
+// Component is a multivariate Student-t distribution on the unconstrained R^d, or in coordinates on it.
 type Component struct {
 	// Weight is the share among the components, positive; shares are normalized when used.
 	Weight float64 `json:"weight"`
@@ -28,6 +37,9 @@ type Component struct {
 	Root []float64 `json:"root"`
 	// DF is the number of degrees of freedom, a whole number of at least 1.
 	DF float64 `json:"df"`
+	// Chart holds the coordinates that Mean and Root are of; nil for those of R^d itself. Components of equal
+	// charts are best kept side by side.
+	Chart Chart `json:"-"`
 }
 
 // Scale is a factor by which the roots of all components are multiplied for a share of the draws.
@@ -104,6 +116,10 @@ func (m Mixture) Sample(dst []float64, rng *rand.Rand) int {
 func (m Mixture) LogDensity(x []float64) float64 {
 	return m.density(m.shares()).at(x)
 }
+
+// Density returns LogDensity with what does not depend on x computed once. It owns its work space: one goroutine
+// at a time.
+func (m Mixture) Density() func(x []float64) float64 { return m.density(m.shares()).at }
 
 var unscaled = []Scale{{Factor: 1, Share: 1}}
 
@@ -194,6 +210,9 @@ func (m Mixture) sampleStratum(dst []float64, stratum int, rng *rand.Rand) {
 	for j, v := range dst {
 		dst[j] = c.Mean[j] + float64(factor*v)
 	}
+	if c.Chart != nil {
+		c.Chart.Place(dst, slices.Clone(dst))
+	}
 }
 
 // allocate spreads n draws over the strata: least for each, the others by their shares, rounded to
@@ -230,6 +249,7 @@ type density struct {
 	scales   []Scale
 	logNorm  []float64 // per stratum: log share and log normalizer of the t density
 	white    []float64
+	z        []float64 // the last point in the last chart
 	distance []float64 // per component: squared Mahalanobis distance of the last point
 	terms    []float64 // per stratum: log share + log density of the last point
 }
@@ -240,7 +260,7 @@ func (m Mixture) density(shares []float64) *density {
 	if len(m.Components) > 0 {
 		q.d = len(m.Components[0].Mean)
 	}
-	q.white = make([]float64, q.d)
+	q.white, q.z = make([]float64, q.d), make([]float64, q.d)
 	q.distance = make([]float64, len(m.Components))
 	for j, share := range shares {
 		q.logNorm[j] = math.Log(share)
@@ -249,6 +269,15 @@ func (m Mixture) density(shares []float64) *density {
 		}
 	}
 	return q
+}
+
+// find writes the coordinates of x in the component's chart to z and returns log |det dz/dx|.
+func (c Component) find(z, x []float64) (logSlope float64) {
+	if c.Chart == nil {
+		copy(z, x)
+		return 0
+	}
+	return c.Chart.Find(z, x)
 }
 
 // logNormalizer returns the log density at the mean: lgamma((DF+d)/2) - lgamma(DF/2) -
@@ -264,15 +293,19 @@ func (c Component) logNormalizer(factor float64) float64 {
 
 // at returns the log density at x and leaves its terms and distances.
 func (q *density) at(x []float64) float64 {
+	var logSlope float64
 	for k, c := range q.Components {
+		if k == 0 || c.Chart != q.Components[k-1].Chart {
+			logSlope = c.find(q.z, x)
+		}
 		for j, m := range c.Mean {
-			q.white[j] = x[j] - m
+			q.white[j] = q.z[j] - m
 		}
 		numeric.SolveLower(q.white, c.Root, q.white, q.d)
 		q.distance[k] = numeric.Dot(q.white, q.white)
 		for s, scale := range q.scales {
 			j := k*len(q.scales) + s
-			q.terms[j] = q.logNorm[j] - float64(0.5*(c.DF+float64(q.d))*numeric.Log1p(q.distance[k]/(c.DF*scale.Factor*scale.Factor)))
+			q.terms[j] = q.logNorm[j] + logSlope - float64(0.5*(c.DF+float64(q.d))*numeric.Log1p(q.distance[k]/(c.DF*scale.Factor*scale.Factor)))
 		}
 	}
 	if j := len(q.Components) * len(q.scales); j < len(q.terms) {

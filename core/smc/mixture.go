@@ -22,7 +22,8 @@ type Mixture struct {
 }
 
 // NewMixture returns the mixture of the components with their weights normalized. Root is the factor
-// of the components' mean scale matrix. It panics without components and on invalid ones.
+// of the components' mean scale matrix. It panics without components, on invalid ones
+// and on those in coordinates of their own.
 func NewMixture(components []evidence.Component) *Mixture {
 	if len(components) == 0 {
 		panic("smc: NewMixture: no components")
@@ -36,6 +37,9 @@ func NewMixture(components []evidence.Component) *Mixture {
 		total += c.Weight
 	}
 	for k, c := range components {
+		if c.Chart != nil {
+			panic("smc: NewMixture: a component has a chart")
+		}
 		alone := c
 		alone.Weight = 1
 		q.logNorm[k] = math.Log(c.Weight/total) + evidence.Mixture{Components: []evidence.Component{alone}}.LogDensity(c.Mean)
