@@ -51,6 +51,7 @@ func (a Audit) UnderCovered() bool { return a.Excess > 1 }
 const (
 	auditRounds = 3
 	perRound    = 4
+	reported    = 2 // times as many draws as a measurement has are reported from where any were
 )
 
 // Audit measures again as Measure did, given the same topology, hard trees and random numbers of that
@@ -84,11 +85,10 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 	if a.Added > 0 && found.method != Tempered {
 		// The last round was judged, and stayed the last one because its largest weight was large: to report
 		// from it would make log Z too high.
-		found.final = w.final(found.mixture, rng)
-		exceeding = a.look(w, found, states)
-	}
-	if len(exceeding) > 0 && found.method != Tempered && w.layout.D > w.problem.set.ChainsInputs {
-		found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
+		found.final = w.finalOf(found.mixture, reported*w.finalDraws(), rng)
+		if w.manyInputs() && !found.final.Reliable() {
+			found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
+		}
 		a.look(w, found, states)
 	}
 	return found

@@ -44,11 +44,11 @@ type Settings struct {
 }
 
 // DefaultSettings returns 16 restarts (5 where starts are given, above 3 splits or 5 inputs), 4 rounds of 600
-// draws and a final one of 1500; above 5 inputs a final round of 3000 and, where needed, 100 particles.
+// draws and a final one of 1500; above 5 inputs a final round of 4500 and, where needed, 100 particles.
 func DefaultSettings() Settings {
 	return Settings{
 		Sampling: evidence.DefaultAdaptive(),
-		Rounds:   4, PerRound: 600, ModesFinal: 3000, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100, AuditParticles: 128,
+		Rounds:   4, PerRound: 600, ModesFinal: 4500, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100, AuditParticles: 128,
 		Pilot: 200, Draws: 60,
 	}
 }
@@ -78,9 +78,8 @@ const (
 	// Modes: importance sampling from normal distributions at the soft trees' modes, where there are many
 	// inputs.
 	Modes Method = "modes"
-	// Chains: adapted from chains that started at the hard trees, where the former fails.
-	Chains Method = "chains"
-	// Tempered: tempered sequential Monte Carlo from the same mixture, where importance sampling from it fails. Its k-hat is -Inf, or +Inf where its particles descend from too few draws.
+	// Tempered: tempered sequential Monte Carlo from the same mixture, where importance sampling from it fails.
+	// Its k-hat is -Inf, or +Inf where its particles descend from too few draws.
 	Tempered Method = "tempered"
 )
 

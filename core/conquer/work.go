@@ -312,11 +312,20 @@ const enoughToJudge = 20000
 // final measures by fresh rounds from the frozen mixture until the error is as small as asked for.
 // Every round is at least twice as large as the one before, so that the last makes most of the work.
 func (w *work) final(mixture evidence.Mixture, rng *rand.Rand) evidence.Measurement {
-	set := w.problem.set
-	n := set.Sampling.Final
+	return w.finalOf(mixture, w.finalDraws(), rng)
+}
+
+// finalDraws is the number of draws of the first final round.
+func (w *work) finalDraws() int {
 	if w.manyInputs() {
-		n = set.ModesFinal
+		return w.problem.set.ModesFinal
 	}
+	return w.problem.set.Sampling.Final
+}
+
+// finalOf is final with the number of draws of the first round given.
+func (w *work) finalOf(mixture evidence.Mixture, n int, rng *rand.Rand) evidence.Measurement {
+	set := w.problem.set
 	for {
 		r := evidence.Final(w, mixture, n, rng)
 		hopeless := n >= enoughToJudge && !r.Reliable()

@@ -350,7 +350,7 @@ func (f *Fast) reserve() int {
 // What a sketch is expected to cost before there was one, gradient units.
 const (
 	firstSketch     = 1200
-	firstSketchMany = 4000
+	firstSketchMany = 3000
 )
 
 // Ended returns why the search ended; Searching while it has not. Audits may follow it.

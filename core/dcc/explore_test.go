@@ -78,7 +78,9 @@ func TestEndings(t *testing.T) {
 		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) }, Explored, "Every topology that may be measured is. That is little: the search ends."},
 		{"number", func(s *FastSettings) { s.MaxMeasured = 2 }, MostReached, "as many topologies as allowed"},
 		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Stop = 12_000, 60, 20 }, BudgetUsed, "its budget is used up"},
-		{"no estimate", func(s *FastSettings) { s.Sketches, s.MaxMeasured, s.Stop = 0, 60, .5 }, NoneNear, ""},
+		{"no estimate", func(s *FastSettings) { s.Sketches, s.MaxMeasured, s.Stop = 0, 60, .5 }, NoneNear, "Measured"},
+		{"no estimate, searches last", func(s *FastSettings) { s.Sketches, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5, 0 }, NoneNear, "There is no estimate"},
+		{"no estimate, audits", func(s *FastSettings) { s.Sketches, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .2 }, NoneNear, "Looked at"},
 	} {
 		set := quickFast()
 		c.change(&set)
@@ -90,6 +92,18 @@ func TestEndings(t *testing.T) {
 		if (set.Sketches > 0) != f.Unexplored().Known {
 			t.Errorf("%s: %+v", c.name, f.Unexplored())
 		}
+	}
+}
+
+// TestNothingMeasurable: a run in which every search fails says that it is done.
+func TestNothingMeasurable(t *testing.T) {
+	f := mustFast(t, problem(), quickFast())
+	var steps []Step
+	for !f.Done() {
+		steps = append(steps, f.Fail(f.Next()[0].ID, "its worker crashed 3 times")...)
+	}
+	if len(steps) != 1 || !steps[0].Done || steps[0].Ended != NoneNear || steps[0].Unexplored.Known || len(f.Summaries()) != 0 {
+		t.Errorf("steps %+v", steps)
 	}
 }
 

@@ -32,7 +32,7 @@ type FastSettings struct {
 	Batch         int     // topologies measured at a time; part of the result, unlike the number of workers
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
-	Budget        int     // gradient units that search and estimate may take; 2.5 times as many where there are too many inputs to do without chains
+	Budget        int     // gradient units that search and estimate may take; 3 times as many where there are many inputs
 	Sketches      int     // topologies drawn to estimate the mass that was not measured; 0 = no estimate
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
 	AuditShare    float64 // topologies of a larger weight are audited; 1 = none
@@ -259,7 +259,7 @@ func (f *Fast) best() []*fastEntry {
 	return open[:min(len(open), batch, f.affordable(), f.set.MaxMeasured-f.measured)]
 }
 
-// manyInputs tells that there are too many to measure without chains; hard trees then tell little of
+// manyInputs tells that there are more than hard trees suit; they then tell little of
 // the soft ones, whose splits combine inputs.
 func (f *Fast) manyInputs() bool { return f.problem.Data.D > conquer.DefaultSettings().ChainsInputs }
 
@@ -273,7 +273,7 @@ func (f *Fast) left() int { return f.budget() - (f.gradients - f.auditing) - f.r
 
 func (f *Fast) budget() int {
 	if f.manyInputs() {
-		return f.set.Budget * 5 / 2
+		return f.set.Budget * 3
 	}
 	return f.set.Budget
 }
@@ -425,7 +425,7 @@ func (f *Fast) Next() []Job { return unreported(f.batch, f.results) }
 func (f *Fast) Done() bool { return len(f.batch) == 0 }
 
 // Report takes a result, in any order, and returns the steps that it completed: a step is one topology
-// measured. Results are applied in job order when the batch is complete. Results of unknown or already
+// measured or looked at again, or an estimate of what was not measured; the last step of a run is Done. Results are applied in job order when the batch is complete. Results of unknown or already
 // reported jobs are ignored; one that does not fit its job leaves the topology out.
 func (f *Fast) Report(r Result) []Step {
 	j, ok := jobOf(f.batch, r.ID)
@@ -448,10 +448,19 @@ func (f *Fast) Report(r Result) []Step {
 	f.expand()
 	f.plan()
 	steps, f.told = append(steps, f.told...), nil
+	if len(steps) == 0 && f.Done() {
+		steps = append(steps, f.closing())
+	}
 	if len(steps) > 0 {
 		steps[len(steps)-1].Done = f.Done()
 	}
 	return steps
+}
+
+// closing tells the end of a run whose last jobs were searches, without an estimate of what was not measured.
+func (f *Fast) closing() Step {
+	f.steps++
+	return Step{Kind: Sketch, Iteration: f.steps, TotalGradients: f.gradients, Ended: f.ended}
 }
 
 // Fail gives a job up: its topology is left out of the run.

@@ -5,6 +5,9 @@ package dcc
 import "fmt"
 
 func (u Unexplored) words() string {
+	if !u.Known {
+		return "There is no estimate of what was not measured."
+	}
 	if u.Draws == 0 {
 		return "Every topology that may be measured is."
 	}

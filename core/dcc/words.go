@@ -77,8 +77,11 @@ func (v Variant) words() string {
 
 // how tells the way of a fast measurement.
 func (s Step) how() string {
-	if s.Method == conquer.Chains {
-		return " after short chains"
+	switch s.Method {
+	case conquer.Modes:
+		return " of the soft trees"
+	case conquer.Tempered:
+		return " by tempered particles"
 	}
 	return ""
 }
