@@ -87,7 +87,7 @@ var badSettings = []struct {
 
 func TestBadInput(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + inShort)
 	b.ready()
 	b.settings(brief)
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
@@ -232,7 +232,6 @@ func TestOddInputIsExplained(t *testing.T) {
 			b := newTab(t)
 			b.open(shared.served + "/" + quiet)
 			b.ready()
-			b.settings(brief)
 			b.choose("file-input", file(t, "odd.csv", c.content))
 			b.wait("the target to be offered", query("target")+".value === 'y'", patience)
 			b.run()

@@ -7,6 +7,7 @@ package browser
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -85,7 +86,7 @@ func TestBridgeStepByStep(t *testing.T) {
 				First, Second event
 				Rest          []event
 			}](b, `
-				globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, holdout: 0.2, settings: small});
+				globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, holdout: 0.2, preset: "quick", settings: small});
 				const first = await s.step(), second = await s.step(), rest = [];
 				for await (const e of s) rest.push(e);
 				return {info: {...s.info, seed: String(s.info.seed)}, first, second, rest};`)
@@ -173,7 +174,7 @@ func TestBridgeRunPauseStop(t *testing.T) {
 		Busy, Stopped        refusal
 		Kept                 int
 	}](b, `
-		const s = await create({data: csv, target: "y", seed: 3, workers: 2, settings: small});
+		const s = await create({data: csv, target: "y", seed: 3, workers: 2, preset: "quick", settings: small});
 		let n = 0;
 		const first = await s.run({onStep: () => { if (++n === 2) s.pause(); }});
 		const before = n;
@@ -184,7 +185,7 @@ func TestBridgeRunPauseStop(t *testing.T) {
 		const second = await running;
 		const after = n;
 		s.close();
-		const q = await create({data: csv, target: "y", seed: 3, workers: 2, settings: small});
+		const q = await create({data: csv, target: "y", seed: 3, workers: 2, preset: "quick", settings: small});
 		const stop = new AbortController();
 		const third = await q.run({signal: stop.signal, onStep: () => stop.abort()});
 		const kept = (await q.topologies()).length;
@@ -208,20 +209,22 @@ func TestBridgeRunPauseStop(t *testing.T) {
 // Must show 5 of the first issue: one seed, the same result to the last bit on 1 and on 4 workers.
 func TestBridgeSameBits(t *testing.T) {
 	b := bridge(t, shared.served)
-	run := func(workers, seed int) string {
+	run := func(how string, workers, seed int) string {
 		return script[string](b, fmt.Sprintf(`
-			const s = await create({data: csv, target: "y", seed: %d, workers: %d, settings: small});
+			const s = await create({data: csv, target: "y", seed: %d, workers: %d, %s});
 			await s.run();
 			const result = JSON.stringify([await s.topologies(), await s.metrics(), await s.predict([[0.3, 0.3]])]);
 			s.close();
-			return result;`, seed, workers))
+			return result;`, seed, workers, how))
 	}
-	one, four, other := run(1, 11), run(4, 11), run(4, 12)
-	if one != four {
-		t.Errorf("seed 11 on 1 worker:\n%s\non 4:\n%s", one, four)
-	}
-	if one == other {
-		t.Error("another seed gives the same result: the seed is not used")
+	for _, how := range []string{`preset: "quick", settings: small`, `preset: "fast"`} {
+		one, four, other := run(how, 1, 11), run(how, 4, 11), run(how, 4, 12)
+		if one != four {
+			t.Errorf("%s, seed 11 on 1 worker:\n%s\non 4:\n%s", how, one, four)
+		}
+		if one == other {
+			t.Errorf("%s: another seed gives the same result: the seed is not used", how)
+		}
 	}
 }
 
@@ -236,8 +239,9 @@ func TestBridgeTellsWhatIsWrong(t *testing.T) {
 		{"no such task", `{data: csv, target: "y", task: "clustering"}`, "setting", "task", []string{"clustering"}},
 		{"hold-out above its range", `{data: csv, target: "y", holdout: 0.95}`, "setting", "holdout", []string{"0.95", "0.9"}},
 		{"hold-out that leaves no test rows", `{data: csv, target: "y", holdout: 0.001}`, "", "", []string{"row"}},
-		{"a setting out of range", `{data: csv, target: "y", settings: {chains: 1000}}`, "setting", "chains", []string{"chains", "64"}},
-		{"a setting that is no number", `{data: csv, target: "y", settings: {warmup: NaN}}`, "setting", "warmup", []string{"warmup"}},
+		{"a setting out of range", `{data: csv, target: "y", preset: "quick", settings: {chains: 1000}}`, "setting", "chains", []string{"chains", "64"}},
+		{"a setting that is no number", `{data: csv, target: "y", preset: "quick", settings: {warmup: NaN}}`, "setting", "warmup", []string{"warmup"}},
+		{"a setting that the preset does not use", `{data: csv, target: "y", settings: {chains: 3}}`, "setting", "chains", []string{"chains", "keptDraws"}},
 		{"an unknown setting", `{data: csv, target: "y", settings: {chain: 2}}`, "setting", "chain", []string{"chain"}},
 		{"an unknown preset", `{data: csv, target: "y", preset: "slow"}`, "setting", "preset", []string{"slow"}},
 		{"a seed that is none", `{data: csv, target: "y", seed: -1}`, "setting", "seed", []string{"-1"}},
@@ -275,6 +279,24 @@ func TestBridgeTakesAllKindsOfData(t *testing.T) {
 	}
 }
 
+// Workers start with the table, so that a run finds them ready; a run can ask for more.
+func TestWorkersStartWithTheTable(t *testing.T) {
+	b := bridge(t, shared.served)
+	got := script[[]int](b, fmt.Sprintf(`
+		const count = () => spy.workers.filter(w => w.alive && w.name === %q).length;
+		const s = await open({data: csv, workers: 2});
+		const counts = [count()];
+		const one = await s.create({target: "y", workers: 1});
+		counts.push(count(), one.info.workers);
+		const three = await s.create({target: "y", workers: 3});
+		counts.push(count(), three.info.workers);
+		s.close();
+		return [...counts, count()];`, workerName))
+	if want := []int{2, 2, 2, 3, 3, 0}; !slices.Equal(got, want) {
+		t.Errorf("workers %v, want %v", got, want)
+	}
+}
+
 func TestBridgeClassification(t *testing.T) {
 	b := bridge(t, shared.static)
 	got := script[struct {
@@ -286,7 +308,7 @@ func TestBridgeClassification(t *testing.T) {
 		Metrics struct{ Test struct{ Accuracy float64 } }
 	}](b, `
 		const kinds = csv.replace(/,([0-9.]+)$/gm, (_, y) => +y < 2 ? ",low" : ",high");
-		const s = await create({data: kinds, target: "y", seed: 5, settings: small});
+		const s = await create({data: kinds, target: "y", seed: 5, preset: "quick", settings: small});
 		await s.run();
 		const result = {info: s.info, predictions: await s.predict([[0.1, 0.5], [0.9, 0.5]]), metrics: await s.metrics()};
 		s.close();
@@ -298,5 +320,94 @@ func TestBridgeClassification(t *testing.T) {
 		if len(p.Probabilities) != 2 || math.Abs(p.Probabilities[0]+p.Probabilities[1]-1) > 1e-9 {
 			t.Errorf("probabilities %v", p.Probabilities)
 		}
+	}
+}
+
+// The preset that is taken where none is named: step by step topologies are measured, the rest is estimated, which ends the search, and what
+// matters is audited; the last step says that it is the last.
+func TestBridgeFastStepByStep(t *testing.T) {
+	b := bridge(t, shared.served)
+	type audit struct {
+		Done                     bool
+		Flag                     string
+		States, Added            int
+		Former, Second           float64
+		FormerError, SecondError float64
+		Reason                   string
+		Exceeding                int
+	}
+	type event struct {
+		Kind, Words string
+		Topology    *struct{ Key, Name string }
+		Search      struct {
+			Ended      string
+			Unexplored *struct {
+				Share, Bound float64
+				Draws        int
+			}
+			Auditing int
+		}
+		Audit    *audit
+		Progress float64
+		Done     bool
+	}
+	got := script[struct {
+		Steps      []event
+		After      refusal
+		Topologies []struct {
+			Key, Method string
+			Weight      float64
+			Modes       int
+			Audit       *audit
+		}
+		Kept    int
+		Unknown refusal
+		Figure  string
+	}](b, `
+		globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, settings: {keptDraws: 60}});
+		const steps = [];
+		for await (const e of s) steps.push(e);
+		const out = {steps, after: await refusal(s.step()), topologies: await s.topologies(), kept: s.info.settings.keptDraws,
+			unknown: await refusal(s.session.create({target: "y", settings: {iterations: 3}})), figure: await s.figure("topologies")};
+		return out;`)
+	ended := ""
+	for i, e := range got.Steps {
+		if e.Words == "" || e.Done != (i == len(got.Steps)-1) || i > 0 && e.Progress < got.Steps[i-1].Progress {
+			t.Errorf("step %d of %d: %+v", i+1, len(got.Steps), e)
+		}
+		switch e.Kind {
+		case "measure":
+			if ended != "" || e.Topology == nil || e.Audit != nil || e.Search.Ended != "" || e.Search.Unexplored != nil {
+				t.Errorf("step %d: %+v", i+1, e)
+			}
+		case "explore":
+			if ended = e.Search.Ended; e.Topology != nil || e.Audit != nil || e.Search.Unexplored == nil || e.Search.Unexplored.Bound < e.Search.Unexplored.Share {
+				t.Errorf("step %d: %+v", i+1, e)
+			}
+		case "audit":
+			if ended == "" || e.Search.Ended != ended || e.Topology == nil || e.Audit == nil || !e.Audit.Done {
+				t.Errorf("step %d: %+v", i+1, e)
+			}
+		default:
+			t.Errorf("step %d is of kind %q", i+1, e.Kind)
+		}
+	}
+	if last := got.Steps[len(got.Steps)-1]; last.Kind != "audit" || last.Search.Auditing != 0 || got.Steps[0].Kind != "measure" {
+		t.Errorf("the first step is %+v, the last %+v", got.Steps[0], last)
+	}
+	if got.After.Code != "finished" || got.Kept != 60 || got.Unknown.Field != "iterations" {
+		t.Errorf("a step after the last: %+v; %d draws kept; a setting of the paper's way: %+v", got.After, got.Kept, got.Unknown)
+	}
+	best := got.Topologies[0]
+	if best.Audit == nil || best.Audit.States == 0 || best.Method == "" || best.Modes < 1 || math.Abs(best.Audit.Second) > 1e6 {
+		t.Errorf("the best topology: %+v, audit %+v", best, best.Audit)
+	}
+	for _, m := range got.Topologies {
+		if m.Weight > .2 && m.Audit == nil {
+			t.Errorf("%s has weight %g and no audit", m.Key, m.Weight)
+		}
+	}
+	if !strings.Contains(got.Figure, "not measured") {
+		t.Error("the figure does not show what was not measured")
 	}
 }

@@ -58,7 +58,7 @@ var harms = map[string]string{
 // A worker is lost in mid-run: the run goes on to the same result, bit by bit, as without the loss, and a notice says what happened.
 func TestLostWorkerChangesNothing(t *testing.T) {
 	const run = `
-		const s = await create({data: csv, target: "y", seed: 21, workers: 2, settings: {...small, iterations: 12, warmup: 300, repairSteps: 100}});
+		const s = await create({data: csv, target: "y", seed: 21, workers: 2, preset: "quick", settings: {...small, iterations: 12, warmup: 300, repairSteps: 100}});
 		const notices = [];
 		s.onnotice = n => notices.push(n);
 		let n = 0;
@@ -95,7 +95,7 @@ func TestLostWorkerChangesNothing(t *testing.T) {
 // The same on the page: the run goes on to its end and the notice is shown.
 func TestPageOutlivesALostWorker(t *testing.T) {
 	b := newTab(t, sabotage())
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + inShort)
 	b.ready()
 	b.settings(map[string]string{"iterations": "12", "chains": "2"})
 	b.run()
@@ -112,7 +112,7 @@ func TestPageOutlivesALostWorker(t *testing.T) {
 // The coordinator holds data and draws; when it dies the page keeps what it shows, says what happened and what to do, and can run again.
 func TestCoordinatorCrashKeepsTheScreen(t *testing.T) {
 	b := newTab(t, sabotage())
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + inShort)
 	b.ready()
 	b.run()
 	b.wait("a tree", tree, patience)
@@ -144,7 +144,7 @@ func TestUnknownVersionIsRefused(t *testing.T) {
 		Reply struct{ Code, Message, Kind string }
 		Ended string
 	}](b, `
-		const s = await create({data: csv, target: "y", settings: small});
+		const s = await create({data: csv, target: "y", preset: "quick", settings: small});
 		const {worker} = spy.workers.find(w => w.name === `+quote(coordinatorName)+`);
 		const reply = await new Promise(resolve => {
 			worker.addEventListener("message", ({data}) => data.head?.id === 777 && resolve(data.head));

@@ -55,7 +55,7 @@ func (b *tab) weigh() weight {
 func TestSoak(t *testing.T) {
 	const quarter = 3 * time.Minute
 	b := newTab(t, "spy.prefix = "+quote(weigher)+";")
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + inShort)
 	b.ready()
 	b.settings(map[string]string{"iterations": "1000000", "keptDraws": "50"})
 	b.sample("wu")

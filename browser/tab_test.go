@@ -25,9 +25,10 @@ import (
 
 // instruments is put into every document before its own scripts. It notes long tasks (of more than 50 ms, what browsers report),
 // keeps every Worker that the page starts, follows what the coordinator tells (steps: of the newest run; runs: how many there were;
-// drawn: figures drawn since the newest run ended, -1 before), and puts spy.prefix in front of the source of workers made from blobs.
+// drawn: figures drawn since the newest run ended, -1 before; ended: whether it has; spy.heard, if set, is given each step), and puts
+// spy.prefix in front of the source of workers made from blobs.
 const instruments = `(() => {
-	const spy = globalThis.spy = {tasks: [], workers: [], runs: 0, steps: 0, drawn: -1, prefix: ""};
+	const spy = globalThis.spy = {tasks: [], workers: [], runs: 0, steps: 0, drawn: -1, ended: false, prefix: ""};
 	new PerformanceObserver(list => {
 		for (const e of list.getEntries()) spy.tasks.push([e.startTime, e.duration]);
 	}).observe({type: "longtask", buffered: true});
@@ -36,13 +37,12 @@ const instruments = `(() => {
 		const entry = {worker, name: options?.name ?? "", alive: true};
 		spy.workers.push(entry);
 		worker.terminate = () => { entry.alive = false; real.prototype.terminate.call(worker); };
-		let final = false;
 		worker.addEventListener("message", e => {
 			switch (e.data?.head?.kind) {
-			case "created": spy.runs++; spy.steps = 0; spy.drawn = -1; final = false; break;
-			case "stepped": spy.steps++; break;
-			case "ended": final = true; break;
-			case "ranked": if (final) spy.drawn = Math.max(0, spy.drawn); break; // asked for at the start of each redrawing
+			case "created": spy.runs++; spy.steps = 0; spy.drawn = -1; spy.ended = false; break;
+			case "stepped": spy.steps++; spy.heard?.(e.data.head); break;
+			case "ended": spy.ended = true; break;
+			case "ranked": if (spy.ended) spy.drawn = Math.max(0, spy.drawn); break; // asked for at the start of each redrawing
 			case "drawn": if (spy.drawn >= 0) spy.drawn++; break;
 			}
 		});

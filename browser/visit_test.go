@@ -80,7 +80,6 @@ func TestFirstVisit(t *testing.T) {
 		}
 	}
 	b.sample("iris")
-	b.settings(brief)
 	b.run()
 	b.rests("done")
 	time.Sleep(500 * time.Millisecond)

@@ -28,7 +28,7 @@ export interface OpenOptions {
   data: TableData;
   /** The file's name, for messages; taken from a File. */
   name?: string;
-  /** How many workers sample, 1 to 64; by default one per processor, at most 8. Results do not depend on it. */
+  /** How many workers sample, 1 to 64; by default one per processor, at most 8. They start with the table. Results do not depend on it. */
   workers?: number;
 }
 
@@ -48,10 +48,10 @@ export interface RunOptions {
   holdoutSeed?: number | string;
   /** "published" divides the rows as the paper's authors did, with the share of holdout. Default "random". */
   split?: "random" | "published";
-  /** "quick": a first answer within seconds. "paper": the settings of the authors' runs. "fast": topologies
-   * measured best first by importance sampling from hard-tree searches; of the settings only splitPrior, priors, bandwidthFinal and
-   * keptDraws hold there, others are refused. No audit looks for modes that the search missed. Default "quick". */
-  preset?: "quick" | "paper" | "fast";
+  /** "fast": topologies measured best first, by importance sampling from hard-tree searches; an estimate of what was never measured, and audits by a
+   * second route of what matters most. Of the settings only splitPrior, priors, bandwidthFinal and keptDraws hold there, others are
+   * refused. "quick": the paper's way in short, which misses modes. "paper": the settings of the authors' runs. Default "fast". */
+  preset?: "fast" | "quick" | "paper";
   /** Settings that differ from the preset, by name; RunInfo.settings shows all. */
   settings?: Settings;
   /** Seed of the run: a whole number from 0 to 2^64-1, as text where it is above 2^53. Default 1. */
@@ -180,9 +180,11 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   readonly info: RunInfo;
   readonly session: Session;
   onnotice: ((notice: Notice) => void) | null;
-  /** One step: a topology burnt in, or one visit (an iteration of Algorithm 1). Rejects as "finished" after the last one. */
+  /** One step. "fast": a topology measured or audited, or an estimate of what was not measured; the step that ends the search says so in
+   * search.ended, and the audits follow. Else: a topology burnt in, or one visit (an iteration of Algorithm 1). Rejects as "finished" after the last one. */
   step(): Promise<StepEvent>;
-  /** Goes on to the end, in the workers alone: also in a hidden tab. signal stops it. */
+  /** Goes on to the end, audits included, in the workers alone: also in a hidden tab. signal stops it. "fast" has its answer when search.ended
+   * says so; "done" means that the audits are done too. */
   run(options?: { onStep?: (event: StepEvent) => void; signal?: AbortSignal }): Promise<"done" | "paused" | "stopped">;
   /** Hands out no further job; resolves when those in flight have ended. run() and step() go on later. */
   pause(): Promise<void>;
@@ -194,13 +196,109 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   metrics(): Promise<Metrics>;
   /**
    * Predictions for rows of your own (numbers in the order of info.features and in original units; of a text feature the number of its
-   * label in info.labels), or for test or training rows by number from 0. At most 100,000.
+   * label in info.labels), or for test or training rows by number from 0. At most 100,000. average: by all bandwidths of the last chooseBandwidth() of
+   * a regression, each with its weight, instead of by the run's own.
    */
-  predict(rows: number[][] | { test: number[] } | { train: number[] }): Promise<Prediction[]>;
+  predict(rows: number[][] | { test: number[] } | { train: number[] }, options?: { average?: boolean }): Promise<Prediction[]>;
+  /**
+   * Compares bandwidths h (2 to 20 values above 0, in units of a feature's range; by default .005, .01, .025, .05, .1 and the run's own) with
+   * the workers that the run leaves idle, by a fast search for each; the run itself does not change. A regression's posterior weights of h
+   * come from the evidence. A classification's likelihood does not sum to 1 over the classes and would favor small h, so there the log score of 5-fold
+   * cross-validation decides. Test rows never enter. Rejects as "busy" while another comparison is under way, as "stopped" by signal, as "replaced" by a newer run.
+   */
+  chooseBandwidth(grid?: number[] | Float64Array | null, options?: CompareOptions): Promise<BandwidthTable>;
+  /** Compares the priors with ones half and twice as wide, as chooseBandwidth does. */
+  priorCheck(options?: CompareOptions): Promise<PriorTable>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
   close(): void;
+}
+
+export interface CompareOptions {
+  /** Hears, after every topology measured, the share that is done and what was found. */
+  onProgress?: (event: { progress: number; words: string }) => void;
+  /** Gives the comparison up. */
+  signal?: AbortSignal;
+}
+
+export interface BandwidthTable {
+  task: Task;
+  /** The table in a sentence or two. */
+  words: string;
+  /** Work in gradient evaluations. */
+  gradients: number;
+  /** The most probable bandwidth, or the one of the best log score; null where none could be measured. */
+  best: number | null;
+  /** Classification: the widest bandwidth whose loss is within one standard error of it. */
+  widest?: number | null;
+  /** Regression: scores of the average over all bandwidths by their weights. */
+  average?: { train: Scores | null; test: Scores | null };
+  /** By h. */
+  rows: BandwidthRow[];
+}
+
+export interface BandwidthRow {
+  h: number;
+  gradients: number;
+  /** Why nothing is known of this bandwidth; what follows is missing then. */
+  failed?: string;
+  /** Regression: prior mass (uniform in log h) and posterior mass among the grid, with its Monte Carlo error. */
+  prior?: number;
+  weight?: number;
+  weightError?: number;
+  /** Regression: log of the sum over measured topologies of prior times marginal likelihood. */
+  logEvidence?: number;
+  logEvidenceError?: number;
+  /** Regression: weight of topologies whose evidence is not reliable (Pareto k-hat above its limit). */
+  unreliable?: number;
+  /** Regression: the heaviest, at most 8. */
+  topologies?: { key: string; name: string; weight: number }[];
+  /** Classification, in 5-fold cross-validation of the training rows: mean log probability of the true class, with its standard error over rows. */
+  logScore?: number;
+  logScoreError?: number;
+  /** Classification: log score of the best bandwidth minus this one's, with its standard error over rows, which are paired. */
+  loss?: number;
+  lossError?: number;
+  /** Classification: share of left-out rows named correctly. */
+  accuracy?: number;
+}
+
+export interface PriorTable {
+  task: Task;
+  /** Whether topologies and predictions depend on the prior, and the criteria. */
+  words: string;
+  gradients: number;
+  /** The first is the prior as set. */
+  rows: PriorRow[];
+}
+
+export interface PriorRow {
+  /** "parameters": standard deviation of the leaf means, scale of sigma, concentration of the classes, each times factor. "splits": the
+   * odds of a split at every node, times factor. */
+  name: "as set" | "parameters" | "splits";
+  factor: number;
+  /** The same in words. */
+  label: string;
+  failed?: string;
+  logEvidence: number;
+  logEvidenceError: number;
+  /** Weight of topologies whose evidence is not reliable. */
+  unreliable: number;
+  /** Total variation distance between the weights of the topologies here and under the prior as set. */
+  weightChange: number;
+  weightChangeError: number;
+  /** Of the training rows' predictions. Regression: root mean square change of the mean, in predictive standard deviations; classification:
+   * mean total variation distance between class probabilities. */
+  predictionChange: number;
+  /** Classification: share of training rows with another most probable class. */
+  classChange?: number;
+  /** Over a tenth of the weight moves, two standard errors taken off. */
+  topologiesDepend: boolean;
+  /** predictionChange is over .1 (regression) or .05 (classification). */
+  predictionsDepend: boolean;
+  /** The heaviest, at most 8. */
+  topologies: { key: string; name: string; weight: number }[];
 }
 
 export interface FigureOptions {
@@ -263,13 +361,17 @@ export interface Metrics {
 export interface StepEvent {
   /** From 1. */
   index: number;
-  kind: "burn-in" | "visit" | "measure";
-  /** Visits so far, of iterations. */
+  /** "burn-in" and "visit" are steps of the paper's way, the others of "fast". explore: topologies that were not measured were drawn, to
+   * estimate what they hold. audit: a topology was looked at again by a route that shares no starting point. */
+  kind: "burn-in" | "visit" | "measure" | "explore" | "audit";
+  /** Visits so far, of iterations; with "fast" the number of the step, of 0. */
   iteration: number;
   iterations: number;
-  topology: { key: string; name: string };
+  /** null for kind "explore", which is about none. */
+  topology: { key: string; name: string } | null;
   /** Why this topology: the utilities at the time, best first, at most 8; empty for a burn-in. */
   terms: Term[];
+  /** NaN where nothing was measured. */
   logEvidence: number;
   logEvidenceError: number;
   /** Of the topology so far. */
@@ -295,10 +397,46 @@ export interface StepEvent {
   words: string;
   /** The heaviest topologies, at most 8. */
   weights: { name: string; key: string; weight: number }[];
-  /** Share of the foreseeable work that is done, 0 to 1. */
+  /** How far a "fast" run is after this step; of the paper's way it says nothing. */
+  search: Search;
+  /** What an audit found; null for other kinds. */
+  audit: Audit | null;
+  /** Share of the foreseeable work that is done, 0 to 1; of "fast" that of its search, so that it is 1 while audits run on. It never falls. */
   progress: number;
-  /** Nothing is left after this step. A run with the preset "fast" may end without a step that says so: step() then rejects with "finished". */
+  /** Nothing is left after this step. */
   done: boolean;
+}
+
+export interface Search {
+  /** Why the search ended; "" while it goes on. explored: what was not measured is estimated to matter little. budget: its budget of gradients is
+   * used up. most-measured: as many topologies as allowed were measured. none-near: no other topology promises enough. */
+  ended: "" | "explored" | "budget" | "most-measured" | "none-near";
+  /** Estimated share of the posterior in topologies never measured, with its upper 90 % bound and the topologies drawn for it (0: all were
+   * measured). The weights of the measured ones are shares of the rest. null before an estimate, and after a further topology was measured. */
+  unexplored: { share: number; bound: number; draws: number } | null;
+  /** Audits under way. */
+  auditing: number;
+}
+
+/** A second look at a topology, from states that tempered sequential Monte Carlo from the prior and NUTS find. */
+export interface Audit {
+  done: true;
+  /** "": nothing is missing as far as it can tell. under-covered: states stay that the measurement lacks. higher: the second route's log evidence is
+   * higher by over 3 errors. In both cases a mode may be missing. failed: there is no result. */
+  flag: "" | "under-covered" | "higher" | "failed";
+  /** Why it failed. */
+  reason: string;
+  /** Components that the measurement lacked and was given; above 0 it was made again. */
+  added: number;
+  /** States looked at, and of them those that stay under-covered. */
+  states: number;
+  exceeding: number;
+  /** Log evidence before the audit. */
+  former: number;
+  formerError: number;
+  /** Log evidence by the second route; one that is lower proves nothing. */
+  second: number;
+  secondError: number;
 }
 
 export interface Term {
@@ -328,7 +466,7 @@ export interface Topology {
   visits: number;
   draws: number;
   divergences: number;
-  /** Above kHatLimit the evidence is not reliable. */
+  /** Above kHatLimit the evidence is not reliable. Of the method "tempered" -Infinity, or Infinity where it rests on too few draws. */
   kHat: number;
   kHatLimit: number;
   effectiveNumber: number;
@@ -336,6 +474,11 @@ export interface Topology {
   /** Chains in use, and chains given up. */
   chains: number;
   chainsLeftOut: number;
+  /** "fast": components of the mixture that measured it, and how that was found; 0 and "" elsewhere. */
+  modes: number;
+  method: "" | "hard-trees" | "chains" | "tempered" | string;
+  /** The outcome of its audit; null where there was none. */
+  audit: Audit | null;
 }
 
 /** In original units; truth is there for rows of the table. */
@@ -360,7 +503,7 @@ export interface ClassPrediction {
 
 /** Something that mended itself, or nearly. */
 export interface Notice {
-  /** worker-replaced: its job was issued again. worker-lost: none takes its place. job-given-up: its chain is left out. */
+  /** worker-replaced: its job was issued again. worker-lost: none takes its place. job-given-up: its chain, topology or audit is left out. */
   kind: "worker-replaced" | "worker-lost" | "job-given-up" | string;
   message: string;
 }

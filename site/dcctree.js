@@ -5,7 +5,7 @@ const MAX_BYTES = 64 * 2 ** 20; // of a table
 const MAX_WORKERS = 8; // unless asked for more
 const MOST_WORKERS = 64;
 const CLOCK = 1000; // ms between two pulses of the coordinator, at which it looks after its workers
-const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, other: 90 }; // pulses that may be missed while such a request waits
+const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, compare: 10, other: 90 }; // pulses that may be missed while such a request waits
 const SLEEP = 3; // pulses: a longer gap between two looks means that the machine or the tab slept
 
 /** Every rejection of the bridge: a code for programs, the text that people see, and where the fault is. */
@@ -64,6 +64,8 @@ const OPEN_OPTIONS = ["data", "name", "workers"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
 const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
+const COMPARE_OPTIONS = ["onProgress", "signal"];
+const PREDICT_OPTIONS = ["average"];
 
 // A misspelt option must not be taken for none.
 function checkNames(options, known) {
@@ -166,8 +168,9 @@ class Session {
     });
     this.#heard = this.#looked = performance.now();
     this.#watch = setInterval(() => this.#look(), CLOCK);
-    const { head } = await this.#ask("open", { name }, { table });
-    this.table = withoutEnvelope(head);
+    const opened = this.#ask("open", { name }, { table });
+    this.#hireAll(this.#count); // they start while the table is read and looked at, so that a run finds them ready
+    this.table = withoutEnvelope((await opened).head);
     return this;
   }
 
@@ -179,7 +182,7 @@ class Session {
     this.#hireAll(workers === undefined ? this.#count : checkWorkers(workers));
     const request = { ...createFields(options, held), workers: this.#count };
     const { head } = await this.#ask("create", request, held ? { table: held.table } : {});
-    this.#sampler = new Sampler(this, head, (kind, fields, cargo) => this.#ask(kind, { run: head.run, ...fields }, cargo));
+    this.#sampler = new Sampler(this, head, (kind, fields, ...rest) => this.#ask(kind, { run: head.run, ...fields }, ...rest));
     return this.#sampler;
   }
 
@@ -229,11 +232,12 @@ class Session {
     if (!this.#ended) this.#coordinator.postMessage({ head: { v: VERSION, id: 0, ...head }, ...cargo }, transfer);
   }
 
-  #ask(kind, fields, cargo) {
+  // told hears events of the request until it is answered.
+  #ask(kind, fields, cargo, told) {
     return new Promise((resolve, reject) => {
       if (this.#ended) throw this.#ended;
       const id = ++this.#requests;
-      this.#pending.set(id, { kind, resolve, reject });
+      this.#pending.set(id, { kind, resolve, reject, told });
       try {
         this.#tell({ kind, ...fields, id }, cargo);
       } catch (error) {
@@ -248,6 +252,7 @@ class Session {
     if (head.kind === "notice") return this.#notice(head);
     if (head.kind === "stepped" && head.id === 0) return this.#sampler?.[EVENT](head); // a sampler knows its own run
     const request = this.#pending.get(head.id);
+    if (head.kind === "comparing") return request?.told?.(withoutEnvelope(head));
     this.#pending.delete(head.id);
     if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message });
     return request?.resolve({ head, bulk });
@@ -291,7 +296,7 @@ const asError = (head) => new DccError(head.code, head.message, head);
 const settingsText = (settings) => JSON.stringify(settings, (_, x) => (typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
 
 function createFields(options, held) {
-  const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "quick" } = options;
+  const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "fast" } = options;
   const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
   if (features !== null && !Array.isArray(features)) throw new DccError("setting", "features must be an array of column names", { field: "features" });
   if (typeof target !== "string") throw new DccError("setting", "target must be the name of a column", { field: "target" });
@@ -364,7 +369,7 @@ class Sampler {
 
   async topologies() {
     const { head, bulk } = await this.#ask("topologies");
-    return head.keys.map((key, i) => topologyInfo(key, head.names[i], bulk, i));
+    return head.keys.map((_, i) => topologyInfo(head, bulk, i));
   }
 
   async metrics() {
@@ -373,11 +378,13 @@ class Sampler {
     return { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
   }
 
-  async predict(rows) {
+  async predict(rows, options = {}) {
+    checkNames(options, PREDICT_OPTIONS);
+    const kind = options.average ? "average" : "predict";
     const out = [];
     // In portions, so that sampling goes on between them.
     for (const { fields, bulk } of predictPortions(rows, this.info.features.length)) {
-      const answer = await this.#ask("predict", fields, { bulk });
+      const answer = await this.#ask(kind, fields, { bulk });
       out.push(...predictions(answer.head, answer.bulk));
     }
     return out;
@@ -388,6 +395,27 @@ class Sampler {
     const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
     return (await this.#ask("figure", fields)).head.svg;
+  }
+
+  async chooseBandwidth(grid = null, options = {}) {
+    return bandwidthTable(await this.#compare("bandwidths", gridBulk(grid), options));
+  }
+
+  async priorCheck(options = {}) {
+    return priorTable(await this.#compare("priors", null, options));
+  }
+
+  async #compare(what, bulk, options) {
+    checkNames(options, COMPARE_OPTIONS);
+    const { onProgress = null, signal = null } = options;
+    if (signal?.aborted) throw new DccError("stopped", "The comparison was given up before it began.");
+    const abort = () => this.#ask("abandon").catch(() => {}); // the comparison itself tells what became of it
+    signal?.addEventListener("abort", abort);
+    try {
+      return (await this.#ask("compare", { what }, { bulk }, onProgress)).head;
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
   }
 
   close() {
@@ -435,18 +463,38 @@ function truthOf(truth) {
 }
 
 function stepEvent(head) {
-  const { step, topologyKey, topologyName, proposal, ...rest } = withoutEnvelope(head);
-  return { ...rest, kind: step, topology: { key: topologyKey, name: topologyName }, proposal: proposal.move ? proposal : null };
+  const { step, topologyKey, topologyName, proposal, search, audit, ...rest } = withoutEnvelope(head);
+  const { ended, auditing, known, share, bound, draws } = search;
+  return {
+    ...rest,
+    kind: step,
+    topology: topologyKey ? { key: topologyKey, name: topologyName } : null,
+    proposal: proposal.move ? proposal : null,
+    search: { ended, unexplored: known ? { share, bound, draws } : null, auditing },
+    audit: audit.done ? audit : null,
+  };
 }
 
 const TOPOLOGY_NUMBERS = ["weight", "weightError", "logEvidence", "logEvidenceError", "logPrior", "visits", "draws",
-  "divergences", "kHat", "kHatLimit", "effectiveNumber", "reliable", "chains", "chainsLeftOut"]; // as RankedColumns in wasm/protocol
+  "divergences", "kHat", "kHatLimit", "effectiveNumber", "reliable", "chains", "chainsLeftOut", "modes"];
+const AUDIT_NUMBERS = ["done", "added", "states", "exceeding", "former", "formerError", "second", "secondError"];
+const COLUMNS = TOPOLOGY_NUMBERS.length + AUDIT_NUMBERS.length; // RankedColumns in wasm/protocol
 
-function topologyInfo(key, name, bulk, i) {
-  const leaves = name.slice(1, -1).split(",").map(Number);
-  const numbers = TOPOLOGY_NUMBERS.map((field, j) => [field, bulk[i * TOPOLOGY_NUMBERS.length + j]]);
-  const info = { key, name, leaves, ...Object.fromEntries(numbers) };
-  return { ...info, reliable: info.reliable === 1 };
+const named = (names, numbers) => Object.fromEntries(names.map((name, i) => [name, numbers[i]]));
+
+function topologyInfo({ keys, names, methods, flags, reasons }, bulk, i) {
+  const numbers = bulk.subarray(i * COLUMNS, (i + 1) * COLUMNS);
+  const info = named(TOPOLOGY_NUMBERS, numbers);
+  const audit = named(AUDIT_NUMBERS, numbers.subarray(TOPOLOGY_NUMBERS.length));
+  return {
+    key: keys[i],
+    name: names[i],
+    leaves: names[i].slice(1, -1).split(",").map(Number),
+    ...info,
+    reliable: info.reliable === 1,
+    method: methods[i],
+    audit: audit.done === 1 ? { ...audit, done: true, flag: flags[i], reason: reasons[i] } : null,
+  };
 }
 
 const PORTION = 256; // rows predicted by one message
@@ -464,6 +512,33 @@ function* predictPortions(rows, features) {
     part.forEach((row, i) => bulk.set(row, i * columns));
     yield { fields: { set, rows: part.length, columns: set === "rows" ? columns : 0 }, bulk };
   }
+}
+
+function gridBulk(grid) {
+  if (grid === null) return null;
+  if ((!Array.isArray(grid) && !ArrayBuffer.isView(grid)) || !Array.prototype.every.call(grid, (h) => typeof h === "number"))
+    throw new DccError("setting", "grid must be an array of bandwidths", { field: "grid" });
+  return Float64Array.from(grid);
+}
+
+// NaN marks what the task does not have, an empty text what did not fail.
+const known = (row) => Object.fromEntries(Object.entries(row).filter(([, x]) => !Number.isNaN(x) && x !== ""));
+
+function bandwidthTable({ task, words, gradients, best, widest, bandwidths, average }) {
+  const regression = task === "regression";
+  const [train, test] = average.map(scores);
+  return {
+    task,
+    words,
+    gradients,
+    best: bandwidths[best]?.h ?? null,
+    ...(regression ? { average: { train: train ?? null, test: test ?? null } } : { widest: bandwidths[widest]?.h ?? null }),
+    rows: bandwidths.map(({ topologies, ...row }) => ({ ...known(row), ...(regression ? { topologies } : {}) })),
+  };
+}
+
+function priorTable({ task, words, gradients, priors }) {
+  return { task, words, gradients, rows: priors.map(known) };
 }
 
 function predictions({ task, rows, columns, classes }, bulk) {

@@ -10,11 +10,20 @@ package chart
 import "dcctree/core/topology"
 
 // TopologiesFigure is the posterior over topologies as bars with Monte Carlo error whiskers.
-// It holds 1 to 24 topologies, in the order given, wrapped into rows.
+// It holds 1 to 24 topologies, in the order given, wrapped into rows, and after them the share that
+// was not measured where there is an estimate of it.
 type TopologiesFigure struct {
 	ID         string
 	Width      float64 // px
 	Topologies []TopologyWeight
+	Unmeasured Unmeasured
+}
+
+// Unmeasured is the estimated share of the whole posterior in topologies that were not measured; the
+// weights beside it are shares of the rest. The zero value stands for no estimate, or for nothing left.
+type Unmeasured struct {
+	Share float64 // 0 to 1
+	Bound float64 // its upper bound
 }
 
 // TopologyWeight is one bar of the posterior over topologies.
@@ -28,6 +37,7 @@ type TopologyWeight struct {
 	True      bool            // the shape that generated the data, where known: "true tree"
 	KHat      float64         // Pareto k-hat of the importance weights
 	KHatLimit float64         // above it the weight is marked unreliable; 0: not judged
+	Doubted   bool            // an audit found that a part of its posterior may be missing, and could not mend that
 }
 
 // TreeFigure is one topology's posterior: where each threshold may lie, on its feature's own axis,

@@ -66,10 +66,10 @@ func TestWhiskersAreClipped(t *testing.T) {
 }
 
 func TestWeightTopHoldsAllWeights(t *testing.T) {
-	for _, c := range []struct{ weight, err, want float64 }{
-		{.49, .02, .5}, {.5, .1, 1}, {.51, 0, 1}, {.2, .01, .25}, {.01, 0, .05}, {1, 0, 1},
+	for _, c := range []struct{ weight, err, bound, want float64 }{
+		{.49, .02, 0, .5}, {.5, .1, 0, 1}, {.51, 0, 0, 1}, {.2, .01, 0, .25}, {.01, 0, 0, .05}, {1, 0, 0, 1}, {.2, .01, .4, .5},
 	} {
-		if got := chart.WeightTop([]chart.TopologyWeight{{Weight: .01}, {Weight: c.weight, Error: c.err}}); got != c.want {
+		if got := chart.WeightTop([]chart.TopologyWeight{{Weight: .01}, {Weight: c.weight, Error: c.err}}, chart.Unmeasured{Share: c.bound / 2, Bound: c.bound}); got != c.want {
 			t.Errorf("top for %g ± %g is %g, want %g", c.weight, c.err, got, c.want)
 		}
 	}
@@ -95,6 +95,45 @@ func TestMarksOfTopologies(t *testing.T) {
 	w.KHatLimit = 0
 	if strings.Contains(chart.TopologyWords(w), "unreliable") {
 		t.Error("a topology that was not judged is called unreliable")
+	}
+}
+
+// TestDoubtsOfTopologies: what an audit could not mend and what rests on too few draws is marked and said.
+func TestDoubtsOfTopologies(t *testing.T) {
+	w := weights(t)[0]
+	w.Doubted = true
+	if svg := chart.TopologyBar(w, 121, .5); !strings.Contains(svg, ">in doubt<") {
+		t.Error("the bar does not say that the audit left a doubt")
+	}
+	if words := chart.TopologyWords(w); !strings.Contains(words, "a mode may be missing") {
+		t.Errorf("words %q", words)
+	}
+	w.Doubted, w.KHat = false, math.Inf(1)
+	if svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w); !strings.Contains(svg, ">too few draws<") || !strings.Contains(words, "too few draws") {
+		t.Errorf("words %q", words)
+	}
+}
+
+// TestUnmeasuredBar: 86 px stand for the top of the scale, so .1 of .5 is 17.2 px and the bound .16 is at 27.52.
+func TestUnmeasuredBar(t *testing.T) {
+	u := chart.Unmeasured{Share: .1, Bound: .16}
+	svg := chart.UnmeasuredBar(u, 121, .5)
+	if height := numbers(all(svg, "open", "height")[0])[0]; !near(height, 17.2) {
+		t.Errorf("the bar is %g high", height)
+	}
+	if d := numbers(all(svg, "whisk", "d")[0]); !near(d[1], 96-27.52) || !near(d[2], 96-17.2) {
+		t.Errorf("the whisker goes from %g to %g", d[1], d[2])
+	}
+	for _, v := range numbers(all(svg, "hatch", "d")[0]) {
+		if v < 5 || v > 96 {
+			t.Errorf("a stroke of the hatching reaches %g", v)
+		}
+	}
+	if got, want := chart.UnmeasuredWords(u), "Not measured: about 10 % of the posterior, at most 16 %"; got != want {
+		t.Errorf("words %q", got)
+	}
+	if chart.UnmeasuredBar(chart.Unmeasured{}, 121, .5) != "" {
+		t.Error("no estimate is drawn as a bar")
 	}
 }
 

@@ -48,6 +48,10 @@ func gallery(t testing.TB) map[string]string {
 	topologies("topologies-many-wide", 754, manyWeights(t))
 	topologies("topologies-many-narrow", 358, manyWeights(t))
 	topologies("topologies-one", 754, manyWeights(t)[:1])
+	for width, name := range map[float64]string{754: "topologies-rest-wide", 358: "topologies-rest-narrow"} {
+		out[name] = chart.Topologies(chart.TopologiesFigure{ID: name, Width: width, Topologies: weights(t), Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
+	}
+	out["unmeasured-bar"] = chart.UnmeasuredBar(chart.Unmeasured{Share: .1, Bound: .16}, 121, .5)
 	out["topology-bar"] = chart.TopologyBar(weights(t)[1], 121, .5)
 	out["topology-axis"] = chart.TopologyAxis(.5)
 

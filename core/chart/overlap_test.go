@@ -238,6 +238,8 @@ func TestLabelsOfOtherFiguresKeepApart(t *testing.T) {
 		checkLabels(t, "compare"+what, chart.Compare(comparison(width)))
 		checkLabels(t, "classes"+what, chart.ClassPredictions(classPrediction(width)))
 		checkLabels(t, "topologies"+what, chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t)}))
+		checkLabels(t, "topologies and the rest"+what, chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t),
+			Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}}))
 	}
 }
 

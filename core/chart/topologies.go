@@ -1,4 +1,5 @@
-// The posterior over topologies: bars with Monte Carlo error, one cell per topology.
+// The posterior over topologies: bars with Monte Carlo error, one cell per topology, and a hatched one
+// for what was not measured.
 
 package chart
 
@@ -26,10 +27,10 @@ const (
 )
 
 // WeightTop returns the upper end of the scale that the topologies share: the smallest of .05, .1,
-// .25, .5 and 1 that holds every weight with little of its whisker above.
-func WeightTop(ts []TopologyWeight) float64 {
+// .25, .5 and 1 that holds every weight, and the share not measured, with little of its whisker above.
+func WeightTop(ts []TopologyWeight, rest Unmeasured) float64 {
 	for _, top := range []float64{0.05, 0.1, 0.25, 0.5} {
-		if holds(top, ts) {
+		if holds(top, ts) && rest.Share <= top && rest.Bound <= 1.06*top {
 			return top
 		}
 	}
@@ -54,11 +55,15 @@ func Topologies(f TopologiesFigure) string {
 	if f.Width >= 480 {
 		left = axisWidth
 	}
-	columns := min(max(int((f.Width-left)/narrowestBar), 1), max(len(f.Topologies), 6))
+	cells := len(f.Topologies)
+	if f.Unmeasured.shown() {
+		cells++
+	}
+	columns := min(max(int((f.Width-left)/narrowestBar), 1), max(cells, 6))
 	cell := (f.Width - left) / float64(columns)
-	top, pitch := WeightTop(f.Topologies), cellHeight+8
+	top, pitch := WeightTop(f.Topologies, f.Unmeasured), cellHeight+8
 	var c canvas
-	rows := (len(f.Topologies) + columns - 1) / columns
+	rows := (cells + columns - 1) / columns
 	for row := range rows {
 		if left > 0 {
 			c.put(`<g transform="translate(0 `, coord(float64(row)*pitch), `)">`)
@@ -66,14 +71,22 @@ func Topologies(f TopologiesFigure) string {
 			c.end()
 		}
 	}
-	for i, t := range f.Topologies {
+	place := func(i int, class, words string) {
 		x, y := left+cell*float64(i%columns), pitch*float64(i/columns)
-		c.put(`<g class="topo`, onClass(t.Selected), `" transform="translate(`, coord(x), ` `, coord(y), `)">`)
-		c.tooltip(TopologyWords(t))
+		c.put(`<g class="`, class, `" transform="translate(`, coord(x), ` `, coord(y), `)">`)
+		c.tooltip(words)
+	}
+	for i, t := range f.Topologies {
+		place(i, "topo"+onClass(t.Selected), TopologyWords(t))
 		topologyCell(&c, t, cell, top)
 		c.end()
 	}
-	return figure(f.ID, f.Width, float64(rows)*pitch-8, "Posterior over topologies", topologiesDesc(f.Topologies), &c)
+	if f.Unmeasured.shown() {
+		place(len(f.Topologies), "rest", UnmeasuredWords(f.Unmeasured))
+		unmeasuredCell(&c, f.Unmeasured, cell, top)
+		c.end()
+	}
+	return figure(f.ID, f.Width, float64(rows)*pitch-8, "Posterior over topologies", topologiesDesc(f), &c)
 }
 
 func onClass(selected bool) string {
@@ -83,10 +96,13 @@ func onClass(selected bool) string {
 	return ""
 }
 
-func topologiesDesc(ts []TopologyWeight) string {
+func topologiesDesc(f TopologiesFigure) string {
 	desc := ""
-	for _, t := range ts {
+	for _, t := range f.Topologies {
 		desc += TopologyWords(t) + ". "
+	}
+	if f.Unmeasured.shown() {
+		desc += UnmeasuredWords(f.Unmeasured) + ". "
 	}
 	return desc + "Bars show the posterior weight, whiskers plus and minus its Monte Carlo error."
 }
@@ -118,9 +134,23 @@ func TopologyWords(t TopologyWeight) string {
 		s += ", measuring now"
 	}
 	if t.unreliable() {
-		s += ", unreliable: k-hat " + Number(t.KHat, 0.01) + " is over its limit " + Number(t.KHatLimit, 0.01)
+		s += ", unreliable: " + t.kHatWords()
+	}
+	if t.Doubted {
+		s += ", in doubt: " + doubt
 	}
 	return s
+}
+
+// doubt is what an audit that could not mend a topology says of it.
+const doubt = "its audit found that a mode may be missing"
+
+// kHatWords says why a topology is unreliable.
+func (t TopologyWeight) kHatWords() string {
+	if math.IsInf(t.KHat, 1) {
+		return "it rests on too few draws"
+	}
+	return "k-hat " + Number(t.KHat, 0.01) + " is over its limit " + Number(t.KHatLimit, 0.01)
 }
 
 func (t TopologyWeight) unreliable() bool {
@@ -197,18 +227,24 @@ type weightMarkText struct{ mark, class, text, full string }
 // share one.
 func weightMarks(t TopologyWeight) []weightMarkText {
 	var marks []weightMarkText
+	warned := t.unreliable() || t.Doubted
 	switch both := t.Measuring && t.True; {
-	case both && t.unreliable():
+	case both && warned:
 		marks = append(marks, weightMarkText{"now", "accent", "true, measuring", ""})
 	case t.Measuring:
 		marks = append(marks, weightMarkText{"now", "accent", "measuring", ""})
 	}
-	if t.True && !(t.Measuring && t.unreliable()) {
+	if t.True && !(t.Measuring && warned) {
 		marks = append(marks, weightMarkText{"fill", "strong", "true tree", ""})
 	}
-	if t.unreliable() {
+	switch {
+	case t.unreliable() && math.IsInf(t.KHat, 1):
+		marks = append(marks, weightMarkText{"", "strong", "too few draws", "Unreliable: " + t.kHatWords()})
+	case t.unreliable():
 		full := "Unreliable: k-hat " + Number(t.KHat, 0.01) + ", limit " + Number(t.KHatLimit, 0.01)
 		marks = append(marks, weightMarkText{"", "strong", "k̂ " + Number(t.KHat, 0.1) + " high", full})
+	case t.Doubted:
+		marks = append(marks, weightMarkText{"", "strong", "in doubt", "In doubt: " + doubt})
 	}
 	return marks
 }
@@ -257,3 +293,62 @@ func topologyIcon(c *canvas, nodes []topology.Node, width float64) {
 
 // leafName is how a leaf or split is called in descriptions: its heap id.
 func leafName(n topology.Node) string { return strconv.Itoa(n.ID) }
+
+// shown tells whether there is something to draw.
+func (u Unmeasured) shown() bool { return finite(u.Share) && u.Bound > 0 }
+
+// UnmeasuredBar draws the share that was not measured alone, as TopologyBar does a topology; "" where there
+// is nothing to draw.
+func UnmeasuredBar(u Unmeasured, width, top float64) string {
+	if !u.shown() {
+		return ""
+	}
+	var c canvas
+	unmeasuredCell(&c, u, width, top)
+	return decoration("cell", width, cellHeight, &c)
+}
+
+// UnmeasuredWords says what its bar shows.
+func UnmeasuredWords(u Unmeasured) string {
+	return "Not measured: about " + Percent(u.Share) + " of the posterior, at most " + Percent(u.Bound)
+}
+
+// unmeasuredCell draws an outlined, hatched bar whose whisker goes up to the bound.
+func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
+	y := weightScale(top)
+	c.path("grid", path("").horizontal(0, width, y.At(top)).horizontal(0, width, y.At(top/2)))
+	c.path("base", path("").horizontal(0, width, cellBase))
+	at := y.Clip(u.Share)
+	c.path("hatch", hatching(barLeft, at, barWidth, cellBase-at))
+	c.rect("open", barLeft, at, barWidth, cellBase-at)
+	high, x := max(y.At(min(u.Bound, 1)), 1), barLeft+barWidth/2
+	c.path("whisk", path("").vertical(x, high, at).horizontal(x-3.5, x+3.5, high))
+	c.label("num", textLeft, min(at+5, cellBase-8), []run{{text: "≈ " + share(u.Share), class: "t-m strong"}, {text: "≤ " + share(u.Bound), class: "t-s dim", dx: 5}}, "")
+	c.word("t-m lab", barLeft, 112, "not measured")
+}
+
+// share writes a share like a weight, and says so where it rounds to nothing.
+func share(x float64) string {
+	if x < 0.005 {
+		return "<.01"
+	}
+	return Number(x, 0.01)
+}
+
+// hatching fills a rectangle with strokes at 45 degrees, 4 px apart.
+func hatching(x, y, width, height float64) path {
+	p := path("")
+	for start := 4.0; start < width+height; start += 4 {
+		// From the left or the lower edge up to the upper or the right one.
+		x0, y0 := x, y+start
+		if start > height {
+			x0, y0 = x+start-height, y+height
+		}
+		x1, y1 := x+start, y
+		if start > width {
+			x1, y1 = x+width, y+start-width
+		}
+		p = p.to("M", x0, y0).to("L", x1, y1)
+	}
+	return p
+}

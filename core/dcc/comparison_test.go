@@ -123,6 +123,20 @@ func TestBandwidthsCrossValidate(t *testing.T) {
 	}
 }
 
+// TestChooseBandwidth runs the whole in one call, under a prior that leaves little to search.
+func TestChooseBandwidth(t *testing.T) {
+	p := problem()
+	p.Data = takeRows(slopeData(60, .1), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19})
+	p.Settings.SplitPrior = topology.Prior{Alpha: .5, Beta: 5}
+	table, c, err := ChooseBandwidth(p, []float64{.05, .5}, 2)
+	if err != nil || len(table.Rows) != 2 || table.Best < 0 || len(c.Parts()) != 2 || !c.Done() {
+		t.Errorf("%v %+v", err, table)
+	}
+	if _, _, err := ChooseBandwidth(p, []float64{.05}, 2); err == nil {
+		t.Error("a grid of one was taken")
+	}
+}
+
 // TestComparisonSameBits: any number of workers, any order of reports, results twice or of unknown jobs.
 func TestComparisonSameBits(t *testing.T) {
 	table := func(c *Comparison) Bandwidths { out, _ := c.Bandwidths(); return out }

@@ -19,6 +19,14 @@ type weightedPart struct {
 // negligible is the weight below which a run is left out.
 const negligible = 1e-6
 
+const (
+	// averageWork bounds rows x draws x topologies of all runs, about a second in a browser: beyond it the
+	// draws of every topology are thinned.
+	averageWork = 20e6
+	// leastDraws are kept of every topology, however many rows there are.
+	leastDraws = 50
+)
+
 // NewAverage takes the draws of all runs, whose data must be the rows of tables.Data(). Only regressions
 // have parts to average (see dcc.Comparison.Parts); it panics on a classification.
 func NewAverage(tables Tables, parts []dcc.Part, predictive Predictive) *Average {
@@ -43,7 +51,46 @@ func NewAverage(tables Tables, parts []dcc.Part, predictive Predictive) *Average
 	for i := range a.parts {
 		a.parts[i].weight /= total
 	}
+	a.thin()
 	return a
+}
+
+// thin bounds the work of what follows.
+func (a *Average) thin() {
+	var work float64
+	for _, part := range a.parts {
+		p := part.posterior
+		rows := float64(p.train.n)
+		if p.test != nil {
+			rows += float64(p.test.n)
+		}
+		work += rows * float64(len(p.members))
+	}
+	n := max(leastDraws, int(averageWork/max(1, work)))
+	for _, part := range a.parts {
+		for _, m := range part.posterior.members {
+			m.draws = thinDraws(m.draws, n)
+		}
+	}
+}
+
+// thinDraws takes n equally weighted draws, one from each of n parts of equal weight; all where there are
+// no more than n.
+func thinDraws(d dcc.Draws, n int) dcc.Draws {
+	if len(d.Shares) <= n {
+		return d
+	}
+	out := dcc.Draws{Dim: d.Dim}
+	at, reached := 0, d.Shares[0]
+	for k := range n {
+		for reached <= (float64(k)+.5)/float64(n) && at+1 < len(d.Shares) {
+			at++
+			reached += d.Shares[at]
+		}
+		out.Points = append(out.Points, d.Point(at)...)
+		out.Shares = append(out.Shares, 1/float64(n))
+	}
+	return out
 }
 
 // Scores returns the scores on the training and the test rows, as Posterior.Scores.

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"dcctree/core/chart"
+	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/topology"
 )
@@ -22,6 +23,7 @@ func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, se
 			Name: w.Topology.String(), Nodes: w.Topology.Nodes(), Weight: w.Weight, Error: w.WeightError,
 			Selected: selected != nil && *selected == w.Topology, Measuring: newest != nil && *newest == w.Topology,
 			True: slices.Contains(generated, w.Topology), KHat: w.KHat, KHatLimit: w.KHatLimit,
+			Doubted: w.Audit.Flag == dcc.UnderCovered || w.Audit.Flag == dcc.Higher,
 		})
 	}
 	return fig

@@ -19,18 +19,19 @@ import (
 
 // Run serves the page and the workers for ever.
 func Run() {
-	r := &role{}
+	r := &role{beside: map[int]*study.Comparison{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
 
 // role is both what receives messages and the loop's host.
 type role struct {
-	loop  *loop.Loop
-	table *dataset.Table // nil before the first open
-	run   *study.Run     // nil without a run
-	runs  int            // numbers of runs given so far
-	watch watch
+	loop   *loop.Loop
+	table  *dataset.Table            // nil before the first open
+	run    *study.Run                // nil without a run
+	beside map[int]*study.Comparison // comparisons that are not answered yet, by request
+	runs   int                       // numbers of runs given so far
+	watch  watch
 }
 
 // watch adds up the time spent sampling, ms.
@@ -92,7 +93,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindPredict, protocol.KindFigure:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
 		return true
 	}
 	return false
@@ -121,6 +122,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.predict(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
+	case *protocol.Compare:
+		return r.compare(m, p)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -203,6 +206,9 @@ func (r *role) command(m *protocol.Command) error {
 		r.loop.Stop(id)
 	case protocol.KindRelease:
 		r.release(id)
+	case protocol.KindAbandon:
+		r.loop.Abandon()
+		r.Ended(id, protocol.StateStopped)
 	case protocol.KindTopologies:
 		answer, bulk := r.run.Ranked(id)
 		bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
@@ -242,6 +248,26 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+// maxGrid bounds the bandwidths that are read; the comparison takes fewer.
+const maxGrid = 1000
+
+func (r *role) compare(m *protocol.Compare, p bridge.Parcel) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	grid, err := bridge.Floats(p.Bulk, maxGrid)
+	if err != nil {
+		return err
+	}
+	c, err := r.run.Compare(m, grid)
+	if err != nil {
+		return err
+	}
+	r.beside[int(m.ID)] = c
+	r.loop.Beside(int(m.ID), c)
 	return nil
 }
 

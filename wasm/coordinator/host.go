@@ -42,7 +42,22 @@ func (r *role) Ended(id int, state string) {
 }
 
 // Refused tells the page why a request failed.
-func (r *role) Refused(id int, f *protocol.Fault) { bridge.Refuse(id, f) }
+func (r *role) Refused(id int, f *protocol.Fault) {
+	delete(r.beside, id)
+	bridge.Refuse(id, f)
+}
+
+// BesideStep tells the page how far a comparison is.
+func (r *role) BesideStep(id int, s dcc.Step) {
+	bridge.Post(bridge.Page, r.beside[id].Step(id, s), js.Null())
+}
+
+// BesideDone tells the page what a comparison found.
+func (r *role) BesideDone(id int) {
+	c := r.beside[id]
+	delete(r.beside, id)
+	bridge.Post(bridge.Page, c.Result(id), js.Null())
+}
 
 // Notice tells the page something.
 func (r *role) Notice(kind, text string) {

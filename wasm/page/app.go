@@ -8,14 +8,11 @@ import (
 	"fmt"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
 type app struct {
-	doc    dom.Document
-	window dom.Window
+	doc    *cell
 	bridge js.Value // what page.js hands over: open(), samples {id: text}
 
 	choice  Choice
@@ -38,14 +35,14 @@ type app struct {
 	tree     *treePanel
 	compare  *comparePanel
 	judge    *diagnosticsPanel
+	checks   *checksPanel
 	predict  *predictionPanel
 	log      *logPanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
 func Run() {
-	window := dom.GetWindow()
-	a := &app{doc: window.Document(), window: window, bridge: js.Global().Get("dcctreePage")}
+	a := &app{doc: wrap(js.Global().Get("document")), bridge: js.Global().Get("dcctreePage")}
 	a.messages = newMessagePanel(a)
 	a.spawn(a.start)
 	select {}
@@ -56,7 +53,7 @@ func (a *app) start() {
 	breathe()
 	a.translate()
 	breathe()
-	link, refused := ParseLink(a.window.Location().Hash())
+	link, refused := ParseLink(js.Global().Get("location").Get("hash").String())
 	a.choice = link.Choice
 	a.build()
 	breathe()
@@ -82,6 +79,7 @@ func (a *app) build() {
 	a.tree = newTreePanel(a)
 	a.compare = newComparePanel(a)
 	a.judge = newDiagnosticsPanel(a)
+	a.checks = newChecksPanel(a)
 	a.predict = newPredictionPanel(a)
 	a.log = newLogPanel(a)
 	newFooter(a)

@@ -7,8 +7,7 @@ package page
 import (
 	"fmt"
 	"slices"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 )
 
 // mostColumns bounds the list; a wider table is used whole.
@@ -22,7 +21,7 @@ type columnsPanel struct {
 
 func newColumnsPanel(a *app) *columnsPanel {
 	p := &columnsPanel{app: a, fold: a.byID("columns"), body: a.byID("columns-body"), title: a.byID("columns-title")}
-	a.listen(p.body, "change", func(e dom.Event) {
+	a.listen(p.body, "change", func(e js.Value) {
 		if name, ok := key(e, "data-column"); ok {
 			a.choice.Unused = toggled(a.choice.Unused, name)
 			a.control.render()

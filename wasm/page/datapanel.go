@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 type dataPanel struct {
@@ -32,7 +30,7 @@ func newDataPanel(a *app) *dataPanel {
 		c.enable(true)
 		sample, _ := SampleByID(c.GetAttribute("data-sample"))
 		c.set("title", text(sample.About))
-		a.listen(c, "click", func(dom.Event) { a.openSample(sample, false) })
+		a.listen(c, "click", func(js.Value) { a.openSample(sample, false) })
 	})
 	p.listenFiles()
 	p.listenFields()
@@ -41,17 +39,17 @@ func newDataPanel(a *app) *dataPanel {
 
 func (p *dataPanel) listenFiles() {
 	p.file.enable(true)
-	p.app.listen(p.file, "change", func(dom.Event) {
+	p.app.listen(p.file, "change", func(js.Value) {
 		if f, ok := taken(p.file); ok {
 			p.app.openFile(f)
 		}
 	})
-	p.app.listen(p.testFile, "change", func(dom.Event) {
+	p.app.listen(p.testFile, "change", func(js.Value) {
 		if f, ok := taken(p.testFile); ok {
 			p.app.openTest(f)
 		}
 	})
-	p.app.listen(p.testClear, "click", func(dom.Event) {
+	p.app.listen(p.testClear, "click", func(js.Value) {
 		p.app.table.test, p.app.table.tested = js.Undefined(), ""
 		p.chosen()
 		p.testFile.focus()
@@ -71,16 +69,16 @@ func taken(input *cell) (js.Value, bool) {
 
 func (p *dataPanel) listenFields() {
 	c := &p.app.choice
-	p.app.listen(p.target, "change", func(dom.Event) {
+	p.app.listen(p.target, "change", func(js.Value) {
 		c.Target, c.Task = p.target.value(), "auto"
 		p.app.columns.render()
 		p.chosen()
 	})
-	p.app.listen(p.task, "change", func(dom.Event) {
+	p.app.listen(p.task, "change", func(js.Value) {
 		c.Task = p.task.value()
 		p.chosen()
 	})
-	p.app.listen(p.holdout, "input", func(dom.Event) {
+	p.app.listen(p.holdout, "input", func(js.Value) {
 		c.Holdout = p.holdout.value()
 		p.app.control.render()
 	})

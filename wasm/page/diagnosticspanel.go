@@ -15,9 +15,9 @@ func newDiagnosticsPanel(a *app) *diagnosticsPanel {
 }
 
 func (p *diagnosticsPanel) render(f *frame) {
-	d := Diagnose(f.topologies)
+	d := Diagnose(f.topologies, f.run.story.Last.Search.Unexplored)
 	p.verdict.say(d.Verdict)
 	p.verdict.SetAttribute("data-good", fmt.Sprint(d.Good))
 	p.facts.draw(d.markup())
-	p.say.say(CoverageSentence(f.metrics, f.run.preset))
+	p.say.say(CoverageSentence(f.metrics, f.run.preset, f.run.story.Last.Search.Unexplored))
 }

@@ -14,7 +14,7 @@ type Choice struct {
 	Target   string
 	Task     string // "auto", "regression" or "classification"
 	Holdout  string // share as typed; the coordinator judges it
-	Preset   string // "quick", "paper" or "fast"
+	Preset   string // "fast", "quick" or "paper"
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
 	Unused   []string          // columns that are not to be features
@@ -33,7 +33,7 @@ func (c Choice) used() map[string]string {
 
 // DefaultChoice is the first visit's: the small regression set that the run finishes within seconds.
 func DefaultChoice() Choice {
-	return Choice{Sample: "wu", Task: "auto", Preset: "quick", Seed: "1"}
+	return Choice{Sample: "wu", Task: "auto", Preset: fastPreset, Seed: "1"}
 }
 
 // Link is a choice read from an address, and whether the page may start the run by itself.
@@ -112,7 +112,7 @@ func (l *Link) set(key, value string) bool {
 	case "dataset":
 		return choose(&l.Choice.Sample, value, SampleIDs()...)
 	case "preset":
-		return choose(&l.Choice.Preset, value, "quick", "paper", "fast")
+		return choose(&l.Choice.Preset, value, "fast", "quick", "paper")
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":

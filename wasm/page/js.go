@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/norunners/vert"
-	"honnef.co/go/js/dom/v2"
 )
 
 // fault is a rejection of the bridge: Message is the text for people, Field or Column what it is about.
@@ -130,8 +129,12 @@ func (a *app) spawn(work func()) {
 }
 
 // listen calls work, on a goroutine of its own, at each event of the element. Listeners live as long as the page, and so do their callbacks.
-func (a *app) listen(el dom.EventTarget, event string, work func(dom.Event)) {
-	el.AddEventListener(event, false, func(e dom.Event) { a.spawn(func() { work(e) }) })
+func (a *app) listen(el *cell, event string, work func(js.Value)) {
+	el.Underlying().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		e := argument(args)
+		a.spawn(func() { work(e) })
+		return nil
+	}))
 }
 
 // now is the page's clock in milliseconds; it never goes back.

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"strings"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // lockPolicy is added to the policy of index.html; both hold. Scripts, styles, images and data have been loaded by then; only workers made from
@@ -30,7 +28,7 @@ func newLockPanel(a *app) *lockPanel {
 		app: a, words: a.byID("lock-text"), icon: a.byID("lock-icon"), test: a.byID("lock-test"),
 		dialog: a.byID("lock-dialog"), body: a.byID("lock-body"), verdict: a.byID("lock-verdict"),
 	}
-	a.listen(p.test, "click", func(dom.Event) { p.probe() })
+	a.listen(p.test, "click", func(js.Value) { p.probe() })
 	return p
 }
 
@@ -40,10 +38,10 @@ func (p *lockPanel) close() {
 		return
 	}
 	p.closed = true
-	meta := p.app.doc.CreateElement("meta")
+	meta := wrap(p.app.doc.Underlying().Call("createElement", "meta"))
 	meta.SetAttribute("http-equiv", "Content-Security-Policy")
 	meta.SetAttribute("content", lockPolicy)
-	p.app.doc.QuerySelector("head").AppendChild(meta)
+	p.app.doc.Underlying().Get("head").Call("append", meta.Underlying())
 	p.words.say(text("lock.locked"))
 	p.test.enable(true)
 	p.icon.SetAttribute("class", "ic is-locked")

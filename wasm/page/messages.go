@@ -6,8 +6,6 @@ package page
 
 import (
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 type messagePanel struct {
@@ -19,8 +17,8 @@ type messagePanel struct {
 
 func newMessagePanel(a *app) *messagePanel {
 	p := &messagePanel{app: a, errorBox: a.byID("error-box"), error: a.byID("error"), noticeBox: a.byID("notice-box"), noticed: a.byID("notice")}
-	a.listen(a.byID("error-dismiss"), "click", func(dom.Event) { p.clear() })
-	a.listen(a.byID("notice-dismiss"), "click", func(dom.Event) { p.noticeBox.show(false) })
+	a.listen(a.byID("error-dismiss"), "click", func(js.Value) { p.clear() })
+	a.listen(a.byID("notice-dismiss"), "click", func(js.Value) { p.noticeBox.show(false) })
 	p.onNotice = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if m := argument(args).Get("message"); m.Type() == js.TypeString {
 			p.notice(m.String())
@@ -32,7 +30,7 @@ func newMessagePanel(a *app) *messagePanel {
 
 // alert shows an error in the section ("data", "model", "run") of the control that it is about, and brings it into view.
 func (p *messagePanel) alert(message, section string) {
-	p.app.byID(section).AppendChild(p.errorBox)
+	p.app.byID(section).Underlying().Call("append", p.errorBox.Underlying())
 	p.errorBox.show(true)
 	p.error.wrote = false // the same error again is news again
 	p.error.say(message)

@@ -39,9 +39,10 @@ func TestToldEscapesAndMarksTopologies(t *testing.T) {
 
 func TestRedrawsAreAtMostTenASecondAndAQuarterOfTheTime(t *testing.T) {
 	cases := []struct{ now, began, ended, want float64 }{
-		{1020, 1000, 1010, 80},  // quick: ten a second
-		{1200, 1000, 1010, 0},   // long ago: at once
-		{1100, 1000, 1100, 300}, // slow: three times as long without as with
+		{1020, 1000, 1010, 80},   // quick: ten a second
+		{1200, 1000, 1010, 0},    // long ago: at once
+		{1100, 1000, 1100, 300},  // slow: three times as long without as with
+		{3000, 1000, 3000, 1000}, // very slow: news waits for a second at most
 	}
 	for _, c := range cases {
 		if got := nextPaint(c.now, c.began, c.ended); got != c.want {

@@ -6,8 +6,6 @@ package page
 
 import (
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // painter coalesces the wishes to redraw.
@@ -19,7 +17,7 @@ type painter struct {
 
 func newPainter(a *app) *painter {
 	p := &painter{app: a}
-	a.listen(a.doc, "visibilitychange", func(dom.Event) { p.wake() })
+	a.listen(a.doc, "visibilitychange", func(js.Value) { p.wake() })
 	p.watchWidth()
 	return p
 }
@@ -197,6 +195,7 @@ func (a *app) show(f *frame) {
 	breathe()
 	a.compare.render(f)
 	a.judge.render(f)
+	a.checks.render(f)
 	breathe()
 	a.log.render(f)
 }

@@ -7,8 +7,7 @@ package page
 import (
 	"fmt"
 	"strconv"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 )
 
 type predictionPanel struct {
@@ -24,9 +23,9 @@ func newPredictionPanel(a *app) *predictionPanel {
 		app: a, box: a.byID("prediction"), pager: a.byID("pager"), row: a.byID("row"), label: a.byID("row-label"),
 		back: a.byID("row-back"), next: a.byID("row-next"), answer: a.byID("answer"), picture: a.byID("prediction-figure"),
 	}
-	a.listen(p.back, "click", func(dom.Event) { p.turn(-1) })
-	a.listen(p.next, "click", func(dom.Event) { p.turn(1) })
-	a.listen(p.row, "change", func(dom.Event) {
+	a.listen(p.back, "click", func(js.Value) { p.turn(-1) })
+	a.listen(p.next, "click", func(js.Value) { p.turn(1) })
+	a.listen(p.row, "change", func(js.Value) {
 		n, err := strconv.Atoi(p.row.value())
 		if err == nil {
 			p.to(n - 1)

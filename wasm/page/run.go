@@ -24,7 +24,7 @@ type run struct {
 	over    bool // replaced: what it still reports is dropped
 	waiting bool // a pause or stop was asked for and is not yet answered
 
-	last     Step
+	story    Story
 	steps    int
 	entries  []entry // newest first
 	clock    stopwatch
@@ -99,6 +99,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 	}
 	if a.run != nil {
 		a.run.end()
+		a.checks.offer()
 	}
 	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, caption: a.caption()}
 	if a.shown != nil && a.shown.table == a.table {
@@ -160,7 +161,7 @@ func (a *app) plain(o map[string]any) map[string]any {
 
 // goOn lets the run go until it is done, paused or stopped.
 func (a *app) goOn(r *run) {
-	r.clock.start(now())
+	a.work(r)
 	onStep := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		a.stepped(r, argument(args))
 		return nil
@@ -172,12 +173,12 @@ func (a *app) goOn(r *run) {
 
 // stepOnce makes one step and rests.
 func (a *app) stepOnce(r *run) {
-	r.clock.start(now())
+	a.work(r)
 	event, err := ask(r.sampler, "step")
 	if err == nil {
 		a.stepped(r, event)
 	}
-	done := hasCode(err, "finished") || r.last.Done
+	done := hasCode(err, "finished") || r.story.Last.Done
 	if err == nil || done {
 		a.rest(r, js.ValueOf(map[bool]string{true: "done", false: "paused"}[done]), nil)
 		return
@@ -191,11 +192,25 @@ func (a *app) stepped(r *run, event js.Value) {
 	if r.over || read(event, &s) != nil {
 		return
 	}
-	r.last = s
+	r.story.Hear(s)
 	r.steps++
 	r.entries = remember(r.entries, entry{s.Seconds, s.Words})
+	if r == a.run && r.answered() && !s.Done {
+		a.happen(Answered)
+	}
 	a.paint.mark()
 }
+
+// work lets the clock go on, in the state that fits what is left to do.
+func (a *app) work(r *run) {
+	r.clock.start(now())
+	if r.answered() {
+		a.happen(Answered)
+	}
+}
+
+// answered reports whether the answer is there and only audits are left.
+func (r *run) answered() bool { return r.story.Last.Search.Ended != "" }
 
 // rest is called when a run no longer goes on, for whatever reason.
 func (a *app) rest(r *run, ended js.Value, err error) {

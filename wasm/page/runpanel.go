@@ -7,8 +7,6 @@ package page
 import (
 	"fmt"
 	"syscall/js"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 type runPanel struct {
@@ -25,10 +23,10 @@ func newRunPanel(a *app) *runPanel {
 		state: a.byID("state"), elapsed: a.byID("elapsed"), steps: a.byID("steps"),
 		progress: a.byID("progress"), hint: a.byID("run-hint"), workers: a.byID("workers"),
 	}
-	a.listen(p.run, "click", func(dom.Event) { a.pressRun() })
-	a.listen(p.pause, "click", func(dom.Event) { a.pressPause() })
-	a.listen(p.step, "click", func(dom.Event) { a.pressStep() })
-	a.listen(p.stop, "click", func(dom.Event) { a.pressStop() })
+	a.listen(p.run, "click", func(js.Value) { a.pressRun() })
+	a.listen(p.pause, "click", func(js.Value) { a.pressPause() })
+	a.listen(p.step, "click", func(js.Value) { a.pressStep() })
+	a.listen(p.stop, "click", func(js.Value) { a.pressStop() })
 	return p
 }
 
@@ -79,7 +77,7 @@ func (p *runPanel) offer(b Buttons) {
 func (p *runPanel) advice(auto bool) string {
 	a := p.app
 	switch {
-	case a.state == Running && a.run.waiting:
+	case a.state.Works() && a.run.waiting:
 		return text("run.waiting")
 	case a.state == Running && auto:
 		return text("run.auto")
@@ -87,6 +85,8 @@ func (p *runPanel) advice(auto bool) string {
 		return text("run.earlier")
 	case a.state == Running:
 		return ""
+	case a.state == Auditing && !a.changed():
+		return text("run.audits")
 	case a.state != Ready && a.changed():
 		return text("run.changed")
 	}
@@ -109,7 +109,7 @@ func (p *runPanel) count(r *run) {
 	case p.app.state == Done:
 		p.progress.set("value", 1)
 	default:
-		p.progress.set("value", r.last.Progress)
+		p.progress.set("value", r.story.Last.Progress)
 	}
 	if r.info.Workers > 0 {
 		p.workers.say(workersText(r.info.Workers))
@@ -122,10 +122,10 @@ func (p *runPanel) stepText(r *run) string {
 		return text("run.starting")
 	case r.steps == 0:
 		return ""
-	case r.last.Iterations == 0 || r.last.Kind == "burn-in":
+	case r.story.Last.Iterations == 0 || r.story.Last.Kind == "burn-in":
 		return fmt.Sprintf(text("run.steps"), Count(r.steps))
 	}
-	return fmt.Sprintf(text("run.of"), Count(r.steps), Count(r.last.Iteration), Count(r.last.Iterations))
+	return fmt.Sprintf(text("run.of"), Count(r.steps), Count(r.story.Last.Iteration), Count(r.story.Last.Iterations))
 }
 
 func workersText(n int) string {
@@ -137,14 +137,14 @@ func workersText(n int) string {
 
 // tick keeps the clock going while a run works between its steps.
 func (p *runPanel) tick() {
-	if p.ticking || p.app.state != Running {
+	if p.ticking || !p.app.state.Works() {
 		return
 	}
 	p.ticking = true
 	p.app.spawn(func() {
 		wait(1000)
 		p.ticking = false
-		if p.app.run != nil && p.app.state == Running {
+		if p.app.run != nil && p.app.state.Works() {
 			p.elapsed.say(Clock(p.app.run.clock.elapsed(now()) / 1000))
 		}
 		p.tick()

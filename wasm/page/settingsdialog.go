@@ -7,8 +7,7 @@ package page
 import (
 	"maps"
 	"strings"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 )
 
 type settingsDialog struct {
@@ -20,9 +19,9 @@ func newSettingsDialog(a *app) *settingsDialog {
 	d := &settingsDialog{app: a, dialog: a.byID("settings"), body: a.byID("settings-body")}
 	open := a.byID("settings-open")
 	open.enable(true)
-	a.listen(open, "click", func(dom.Event) { d.open() })
+	a.listen(open, "click", func(js.Value) { d.open() })
 	a.listen(d.body, "change", d.typed)
-	a.listen(a.byID("settings-reset"), "click", func(dom.Event) {
+	a.listen(a.byID("settings-reset"), "click", func(js.Value) {
 		a.choice.Settings = nil
 		d.body.wrote = false
 		d.render()
@@ -38,7 +37,7 @@ func (d *settingsDialog) open() {
 }
 
 // typed takes a changed field over; an emptied one follows the preset again.
-func (d *settingsDialog) typed(e dom.Event) {
+func (d *settingsDialog) typed(e js.Value) {
 	name, ok := key(e, "data-setting")
 	if !ok {
 		return
@@ -47,7 +46,7 @@ func (d *settingsDialog) typed(e dom.Event) {
 	if changed == nil {
 		changed = map[string]string{}
 	}
-	changed[name] = strings.TrimSpace(e.Underlying().Get("target").Get("value").String())
+	changed[name] = strings.TrimSpace(e.Get("target").Get("value").String())
 	if changed[name] == "" || changed[name] == d.preset()[name] {
 		delete(changed, name)
 	}

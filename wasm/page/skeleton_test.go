@@ -75,7 +75,7 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 		composed[s.About] = true
 	}
 	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
-		"tree.how.regression", "tree.how.classification", "model.quick", "model.paper", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket"} {
+		"tree.how.regression", "tree.how.classification", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket"} {
 		composed[key] = true
 	}
 	for key := range english {
@@ -120,7 +120,7 @@ func TestElementsExist(t *testing.T) {
 func TestHooksForTests(t *testing.T) {
 	page := readSite(t, "index.html")
 	for _, hook := range strings.Fields("sample-wu sample-cgm sample-iris sample-wine sample-bcw file-input test-file-input holdout target task preset seed " +
-		"run pause step stop state progress topologies tree prediction row metrics diagnostics log error notice workers") {
+		"run pause step stop state progress topologies tree prediction row metrics diagnostics log error notice workers search doubt") {
 		if n := strings.Count(page, `data-test="`+hook+`"`); n != 1 {
 			t.Errorf("data-test=%q stands in the skeleton %d times", hook, n)
 		}

@@ -9,6 +9,7 @@ type State int
 const (
 	Ready State = iota
 	Running
+	Auditing // the answer is there; audits run on
 	Paused
 	Stopped
 	Done
@@ -17,7 +18,7 @@ const (
 
 // String is the word shown; tests and people read the same one.
 func (s State) String() string {
-	return [...]string{"ready", "running", "paused", "stopped", "done", "error"}[s]
+	return [...]string{"ready", "running", "auditing", "paused", "stopped", "done", "error"}[s]
 }
 
 // Happening is what can change the state.
@@ -29,6 +30,7 @@ const (
 	PressStep
 	PressPause
 	PressStop
+	Answered // the search ended, audits follow
 	Finished // every step was made
 	Broke    // the run was refused or lost
 	NewData  // another table was opened
@@ -40,11 +42,13 @@ func (s State) Next(h Happening) State {
 	case PressRun, PressStep:
 		return Running
 	case PressPause:
-		return s.from(Paused, Running)
+		return s.from(Paused, Running, Auditing)
 	case PressStop:
-		return s.from(Stopped, Running, Paused)
+		return s.from(Stopped, Running, Auditing, Paused)
+	case Answered:
+		return s.from(Auditing, Running)
 	case Finished:
-		return s.from(Done, Running, Paused)
+		return s.from(Done, Running, Auditing, Paused)
 	case Broke:
 		return Failed
 	case NewData:
@@ -52,6 +56,9 @@ func (s State) Next(h Happening) State {
 	}
 	panic("page: unknown happening")
 }
+
+// Works reports whether the workers are at it.
+func (s State) Works() bool { return s == Running || s == Auditing }
 
 func (s State) from(next State, allowed ...State) State {
 	for _, a := range allowed {
@@ -69,14 +76,14 @@ type Buttons struct {
 }
 
 // ButtonsFor gives the buttons of a state. haveData: a table is open. auto: the run is the one that the page started by itself, which Run
-// replaces. changed: data, settings or seed differ from the paused run's, so Run starts anew.
+// replaces, as it does a run that is only audited. changed: data, settings or seed differ from the paused run's, so Run starts anew.
 func ButtonsFor(s State, haveData, auto, changed bool) Buttons {
 	busy := s == Running && !auto
 	b := Buttons{
 		Run:     haveData && !busy,
 		Step:    haveData && !busy,
-		Pause:   s == Running,
-		Stop:    s == Running || s == Paused,
+		Pause:   s.Works(),
+		Stop:    s.Works() || s == Paused,
 		RunText: "run.run",
 	}
 	if s == Paused && !changed {

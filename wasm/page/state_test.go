@@ -3,7 +3,7 @@ package page
 import "testing"
 
 func TestStatesAreNamedAsTheTestsReadThem(t *testing.T) {
-	want := []string{"ready", "running", "paused", "stopped", "done", "error"}
+	want := []string{"ready", "running", "auditing", "paused", "stopped", "done", "error"}
 	for i, name := range want {
 		if got := State(i).String(); got != name {
 			t.Errorf("state %d is %q, want %q", i, got, name)
@@ -24,6 +24,12 @@ func TestNextState(t *testing.T) {
 		{Paused, PressStop, Stopped},
 		{Running, PressStop, Stopped},
 		{Running, Finished, Done},
+		{Running, Answered, Auditing},
+		{Auditing, Finished, Done},
+		{Auditing, PressPause, Paused},
+		{Auditing, PressStop, Stopped},
+		{Auditing, PressRun, Running},
+		{Auditing, Broke, Failed},
 		{Stopped, PressRun, Running},
 		{Done, PressRun, Running},
 		{Failed, PressRun, Running},
@@ -34,6 +40,7 @@ func TestNextState(t *testing.T) {
 		{Ready, PressPause, Ready},
 		{Done, PressStop, Done},
 		{Ready, Finished, Ready},
+		{Paused, Answered, Paused},
 	}
 	for _, c := range cases {
 		if got := c.from.Next(c.what); got != c.want {
@@ -53,6 +60,7 @@ func TestButtons(t *testing.T) {
 		{"ready", Ready, true, false, false, Buttons{Run: true, Step: true, RunText: "run.run"}},
 		{"running", Running, true, false, false, Buttons{Pause: true, Stop: true, RunText: "run.run"}},
 		{"started by the page", Running, true, true, false, Buttons{Run: true, Step: true, Pause: true, Stop: true, RunText: "run.run"}},
+		{"auditing", Auditing, true, false, false, Buttons{Run: true, Step: true, Pause: true, Stop: true, RunText: "run.run"}},
 		{"paused", Paused, true, false, false, Buttons{Run: true, Step: true, Stop: true, RunText: "run.continue"}},
 		{"paused, then changed", Paused, true, false, true, Buttons{Run: true, Step: true, Stop: true, RunText: "run.run"}},
 		{"stopped", Stopped, true, false, false, Buttons{Run: true, Step: true, RunText: "run.run"}},

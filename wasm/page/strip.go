@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// "Which tree?": the posterior over topologies, a button each.
+// "Which tree?": the posterior over topologies, a button each, and what was not measured; below, where the search for them is.
 
 package page
 
@@ -12,8 +12,6 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/topology"
-
-	"honnef.co/go/js/dom/v2"
 )
 
 // Bars are at least this wide, in pixels, and their axis has this much room.
@@ -26,22 +24,28 @@ const (
 const mostBars = 24
 
 type stripPanel struct {
-	app       *app
-	box, more *cell
-	axis      *cell
-	buttons   map[string]*cell // by topology key
-	all       bool
-	last      *frame
+	app           *app
+	box, more     *cell
+	axis          *cell
+	search, doubt *cell
+	buttons       map[string]*cell // by topology key
+	rest          *cell            // the share not measured
+	all           bool
+	last          *frame
 }
 
 func newStripPanel(a *app) *stripPanel {
 	p := &stripPanel{app: a, box: a.byID("topologies"), more: a.byID("strip-more"), axis: a.byID("axis"), buttons: map[string]*cell{}}
-	a.listen(p.box, "click", func(e dom.Event) {
+	p.search, p.doubt = a.byID("search"), a.byID("doubt")
+	p.rest = wrap(a.doc.Underlying().Call("createElement", "div"))
+	p.rest.SetAttribute("class", "rest")
+	p.rest.SetAttribute("role", "img")
+	a.listen(p.box, "click", func(e js.Value) {
 		if k, ok := key(e, "data-key"); ok {
 			p.pick(k)
 		}
 	})
-	a.listen(p.more, "click", func(dom.Event) {
+	a.listen(p.more, "click", func(js.Value) {
 		p.all = !p.all
 		p.render(p.last)
 	})
@@ -73,8 +77,9 @@ func (p *stripPanel) render(f *frame) {
 	if !wide {
 		columns = min(3, columns)
 	}
-	bars := p.bars(f, columns)
-	top := chart.WeightTop(weights(bars))
+	rest := f.unmeasured()
+	bars := p.bars(f, columns, rest.Bound > 0)
+	top := chart.WeightTop(weights(bars), rest)
 	p.axis.show(wide)
 	p.axis.draw(chart.TopologyAxis(top))
 	p.box.Underlying().Get("style").Set("gridTemplateColumns", fmt.Sprintf("repeat(%d,minmax(0,1fr))", columns))
@@ -82,8 +87,41 @@ func (p *stripPanel) render(f *frame) {
 	if !wide {
 		p.box.Class().Add("narrow")
 	}
-	p.place(bars, math.Floor(room/float64(columns)), top, f)
+	p.place(bars, math.Floor(room/float64(columns)), top)
+	p.placeRest(rest, len(bars), math.Floor(room/float64(columns)), top)
 	p.offerMore(f, len(bars))
+	p.tell(f.run)
+}
+
+// tell says where the search is, and what the audits doubt.
+func (p *stripPanel) tell(r *run) {
+	if r.preset != fastPreset {
+		p.search.say("")
+		p.doubt.say("")
+		return
+	}
+	p.search.say(r.story.Sentence(r == p.app.run && p.app.state.Works()))
+	p.doubt.say(r.story.Doubts())
+}
+
+// unmeasured is the last estimate of what was not measured.
+func (f *frame) unmeasured() chart.Unmeasured {
+	if u := f.run.story.Last.Search.Unexplored; u != nil {
+		return chart.Unmeasured{Share: u.Share, Bound: u.Bound}
+	}
+	return chart.Unmeasured{}
+}
+
+// placeRest puts the share not measured behind the i buttons, or takes it away.
+func (p *stripPanel) placeRest(u chart.Unmeasured, i int, width, top float64) {
+	if u.Bound <= 0 {
+		p.rest.Remove()
+		return
+	}
+	p.app.moveTo(p.box, p.rest, i)
+	p.rest.SetAttribute("aria-label", chart.UnmeasuredWords(u))
+	p.rest.SetAttribute("title", chart.UnmeasuredWords(u))
+	p.rest.draw(chart.UnmeasuredBar(u, width, top))
 }
 
 // bar is one topology as the chart draws it.
@@ -92,11 +130,14 @@ type bar struct {
 	weight chart.TopologyWeight
 }
 
-// bars are the topologies to show: one row, or two on narrow screens, or all.
-func (p *stripPanel) bars(f *frame, columns int) []bar {
+// bars are the topologies to show: one row, or two on narrow screens, or all. rest: a place is needed for the share not measured.
+func (p *stripPanel) bars(f *frame, columns int, rest bool) []bar {
 	n := columns
 	if columns <= 3 {
 		n = 2 * columns
+	}
+	if rest {
+		n--
 	}
 	if p.all {
 		n = mostBars
@@ -128,7 +169,7 @@ func (f *frame) bar(t Topology) bar {
 	}
 	w := chart.TopologyWeight{
 		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat,
-		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t),
+		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t), Doubted: t.doubted(),
 	}
 	if sample, ok := SampleByID(f.run.table.sample); ok {
 		w.True = slices.Contains(sample.TrueTrees, t.Name)
@@ -139,9 +180,9 @@ func (f *frame) bar(t Topology) bar {
 	return bar{t.Key, w}
 }
 
-// measuring marks the newest visit while the run works.
+// measuring marks the newest visit while the run works and audits are not all that is left.
 func (f *frame) measuring(t Topology) bool {
-	return f.run.clock.running && f.run.last.Topology.Key == t.Key
+	return f.run.clock.running && !f.run.answered() && f.run.story.Last.Topology.Key == t.Key
 }
 
 func weights(bars []bar) []chart.TopologyWeight {
@@ -153,7 +194,7 @@ func weights(bars []bar) []chart.TopologyWeight {
 }
 
 // place brings the buttons into the order of the bars. Buttons stay the same elements, so that a press or the keyboard's place outlives a redraw.
-func (p *stripPanel) place(bars []bar, width, top float64, f *frame) {
+func (p *stripPanel) place(bars []bar, width, top float64) {
 	active := js.Global().Get("document").Get("activeElement")
 	var focused *cell
 	kept := map[string]*cell{}

@@ -101,9 +101,12 @@ var english = map[string]string{
 	"model.title":       "Model",
 	"model.all":         "All settings",
 	"model.preset":      "Preset",
-	"model.quick":       "Quick",
-	"model.paper":       "Paper",
 	"model.fast":        "Fast",
+	"model.quick":       "Quick paper mode",
+	"model.paper":       "Paper",
+	"model.fast.say":    "Measures topologies best first, from hard trees, and audits them by a second route.",
+	"model.quick.say":   "The paper’s way in short: chains from random starts, which miss modes.",
+	"model.paper.say":   "The paper’s way with the settings of its runs, which take long.",
 	"model.seed":        "Seed",
 	"model.changed.one": "1 setting differs from the preset.",
 	"model.changed":     "%d settings differ from the preset.", // count
@@ -132,6 +135,7 @@ var english = map[string]string{
 	"run.stopped":  "Stopped; what was found stays.",
 	"run.paused":   "Paused; Continue and Step go on from here.",
 	"run.changed":  "Something was changed: Run starts anew.",
+	"run.audits":   "The answer is there. Run starts anew at once; Stop ends the audits.",
 	"run.broken":   "What was found stays on the screen. Run starts again with the same data.",
 	"run.workers":  "%d workers sample beside this page.", // count
 	"run.worker":   "1 worker samples beside this page.",
@@ -144,9 +148,37 @@ var english = map[string]string{
 	"error.sample":  "The sample data %s could not be loaded with the page. Reload it while the network is there.", // name
 
 	"strip.title": "Which tree?",
-	"strip.say":   "Posterior weight of each topology, ± its Monte Carlo error, named by its leaves.",
+	"strip.say":   "Weight of each measured topology, ± its Monte Carlo error, named by its leaves.",
 	"strip.all":   "All %d", // count
 	"strip.few":   "Fewer",
+
+	"search.on":          "The most promising topologies are measured first.",
+	"search.further":     "The search goes on, because too much may not be measured yet.",
+	"search.resting":     "The search is not over: %s of the most promising topologies are measured.", // count
+	"search.all":         "The search is over: every topology that may be measured is.",
+	"search.explored":    "The search is over: what is not measured matters little.",
+	"search.budget":      "The search is over: its budget is used up.",
+	"search.most":        "The search is over: as many topologies as allowed were measured.",
+	"search.none":        "The search is over: no other topology promises enough.",
+	"search.tiny":        "under 1\u00a0%",
+	"search.unexplored":  "What was not measured is estimated at %s of the posterior, at most %s.", // share, bound
+	"audit.running":      "Auditing %s by a second route, in the background.",                      // names
+	"audit.waiting":      "Not audited: %s.",                                                       // names
+	"audit.fine":         "Audited %s: nothing was missed.",                                        // names
+	"audit.mended":       "Audited %s and mended it: log evidence %s before, %s now.",              // name, evidence, evidence
+	"audit.none":         "No topology is heavy enough to be audited.",
+	"audit.undercovered": "%s stays in doubt: its audit found states that its measurement lacks, so a mode may be missing and its evidence too low.", // name
+	"audit.higher":       "%s stays in doubt: its audit finds a log evidence of %s, the measurement %s. A mode may be missing.",                      // name, evidence, evidence
+	"audit.failed":       "The audit of %s failed (%s): nothing vouches for its measurement.",                                                        // name, reason
+
+	"method.exact":     "known exactly",
+	"method.mode":      "measured from 1 mode by",
+	"method.modes":     "measured from %s modes by", // count
+	"method.hardtrees": "importance sampling straight from hard trees",
+	"method.soft":      "importance sampling around the soft trees’ modes",
+	"method.chains":    "importance sampling after short chains",
+	"method.tempered":  "tempered sequential Monte Carlo",
+	"method.other":     "importance sampling",
 
 	"tree.title":              "The tree",
 	"tree.named":              "The tree %s", // name
@@ -155,7 +187,14 @@ var english = map[string]string{
 	"tree.how":                "How to read it",
 	"tree.how.regression":     "Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s rows, its mean with a 90 % interval, and the line that holds 90 % of new rows.",
 	"tree.how.classification": "Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s classes with a 90 % interval.",
-	"tree.say":                "%s of the posterior. %s, %s, log evidence %s.", // weight, leaves, visits, evidence
+	"tree.say":                "%s of the posterior. %s, %s, log evidence %s.",              // weight, leaves, visits, evidence
+	"tree.say.fast":           "%s of the measured posterior. %s, %s, log evidence %s.",     // weight, leaves, how it was measured, evidence
+	"tree.audited":            "Audited: all of %s states from a second route are covered.", // count
+	"tree.audited.exact":      "Audited: there is nothing that could be missed.",
+	"tree.mended.one":         "Audited: 1 component was added; log evidence before %s.",    // evidence
+	"tree.mended":             "Audited: %s components were added; log evidence before %s.", // count, evidence
+	"tree.khat":               "Not reliable: k\u0302\u00a0%s is over its limit %s.",        // k-hat, limit
+	"tree.fewdraws":           "Not reliable: it rests on too few draws.",
 	"tree.leaf":               "1 leaf",
 	"tree.leaves":             "%s leaves",
 	"tree.visit":              "1 visit",
@@ -185,8 +224,10 @@ var english = map[string]string{
 	"diagnostics.title":             "Diagnostics",
 	"diagnostics.wait":              "Nothing measured yet.",
 	"diagnostics.first":             "Only %s has been measured so far: there is nothing yet to weigh it against.",                // name
-	"diagnostics.good.one":          "%s carries nearly all weight and is measured reliably: k\u0302\u00a0%s.",                    // name, k-hat
-	"diagnostics.good":              "All topologies over 1\u00a0%% are measured reliably: k\u0302\u00a0%s at most.",              // k-hat
+	"diagnostics.good.one":          "%s carries nearly all weight and is measured reliably: %s.",                                 // name, k-hat
+	"diagnostics.good":              "All topologies over 1\u00a0%% are measured reliably: %s.",                                   // k-hat
+	"diagnostics.good.khat":         "k\u0302\u00a0%s",                                                                            // k-hat
+	"diagnostics.good.most":         "k\u0302\u00a0%s at most",                                                                    // k-hat
 	"diagnostics.bad.one":           "%s carries nearly all weight, but it is not measured reliably: take the evidence as rough.", // name
 	"diagnostics.bad.all":           "No topology over 1\u00a0% is measured reliably: take the weights as rough.",
 	"diagnostics.bad":               "%d of %d topologies over 1\u00a0%% are not measured reliably: %s. Take their weights as rough.", // count, count, names
@@ -201,8 +242,45 @@ var english = map[string]string{
 	"diagnostics.leftout.none":      "none of %s",                                         // chains
 	"diagnostics.leftout.value":     "%s of %s",                                           // chains, chains
 	"diagnostics.coverage":          "The 90\u00a0%% intervals hold %s of the test rows.", // share
+	"diagnostics.audits":            "Audits",
+	"diagnostics.audits.fine":       "nothing missed in %s",                                       // names
+	"diagnostics.audits.mended":     "mended %s",                                                  // names
+	"diagnostics.audits.doubt":      "doubt about %s",                                             // names
+	"diagnostics.audits.failed":     "failed for %s",                                              // names
+	"diagnostics.unmeasured":        "About %s of the posterior, at most %s, was never measured.", // share, bound
+	"diagnostics.doubt.one":         "%s stays in doubt after its audit: a mode may be missing.",  // name
+	"diagnostics.doubt":             "%s stay in doubt after their audits: modes may be missing.", // names
 	"diagnostics.unseen":            "A tree never visited would not show here.",
-	"diagnostics.unaudited":         "Nor would a mode that the search for hard trees missed: this preset has no audit yet.",
+	"diagnostics.unseen.fast":       "A tree never measured would not show here.",
+
+	"checks.say":                 "Compare with",
+	"checks.bandwidths":          "other bandwidths",
+	"checks.priors":              "other priors",
+	"checks.cancel":              "Give up",
+	"checks.progress":            "Progress of the comparison",
+	"checks.table":               "What the comparison found",
+	"checks.bandwidths.busy":     "Comparing bandwidths beside the run.",
+	"checks.priors.busy":         "Comparing priors beside the run.",
+	"checks.bandwidths.caption":  "Bandwidths, given the training rows",
+	"checks.priors.caption":      "Priors half and twice as wide, against the prior as set",
+	"checks.done":                "The comparison is done.",
+	"checks.cancelled":           "The comparison was given up.",
+	"checks.failed":              "not measured",
+	"checks.h":                   "h",
+	"checks.weight":              "Weight",
+	"checks.evidence":            "Log evidence",
+	"checks.score":               "Log score",
+	"checks.loss":                "Below the best",
+	"checks.folds":               "Scores of rows left out in turn, a fifth at a time; errors over rows.",
+	"checks.average":             "Averaged over h by these weights, the MSE on the %s is %s.", // rows, MSE
+	"checks.prior":               "Prior",
+	"checks.moved":               "Weight moved",
+	"checks.predictions":         "Predictions moved",
+	"checks.above":               "(over)",
+	"checks.note.regression":     "Weight of topologies that moves, over .1 counting as dependence; mean prediction, in predictive standard deviations, over .1.",
+	"checks.note.classification": "Weight of topologies that moves, over .1 counting as dependence; class probabilities, on average, over .05.",
+	"checks.use":                 "Use h = %s in the next run",          // bandwidth
+	"checks.used":                "The next run has h = %s. Press Run.", // bandwidth
 
 	"prediction.title":       "One prediction",
 	"prediction.back":        "Back",

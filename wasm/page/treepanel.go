@@ -6,8 +6,7 @@ package page
 
 import (
 	"fmt"
-
-	"honnef.co/go/js/dom/v2"
+	"syscall/js"
 )
 
 type treePanel struct {
@@ -21,7 +20,7 @@ func newTreePanel(a *app) *treePanel {
 		app: a, title: a.byID("tree-h"), say: a.byID("tree-say"), follow: a.byID("tree-follow"), picture: a.byID("tree"), how: a.byID("how-text"),
 	}
 	p.how.say(text("tree.how.regression"))
-	a.listen(p.follow, "click", func(dom.Event) {
+	a.listen(p.follow, "click", func(js.Value) {
 		a.shown.selected = ""
 		p.title.focus()
 		a.paint.mark()

@@ -74,6 +74,21 @@ type Topology struct {
 	Reliable         bool    `js:"reliable"`
 	Chains           int     `js:"chains"`
 	ChainsLeftOut    int     `js:"chainsLeftOut"`
+	Modes            int     `js:"modes"`
+	Method           string  `js:"method"`
+	Audit            *Audit  `js:"audit"` // nil where there was none
+}
+
+// Audit is the outcome of a second look at a topology.
+type Audit struct {
+	Flag        string  `js:"flag"` // flagged...; "" where nothing is missing as far as it can tell
+	Reason      string  `js:"reason"`
+	Added       int     `js:"added"`
+	States      int     `js:"states"`
+	Former      float64 `js:"former"`
+	FormerError float64 `js:"formerError"`
+	Second      float64 `js:"second"`
+	SecondError float64 `js:"secondError"`
 }
 
 // Metrics holds the scores of this run and of what it is held against.
@@ -122,4 +137,24 @@ type Step struct {
 	Words      string  `js:"words"`
 	Progress   float64 `js:"progress"`
 	Done       bool    `js:"done"`
+
+	LogEvidence      float64 `js:"logEvidence"`
+	LogEvidenceError float64 `js:"logEvidenceError"`
+	Weights          []Named `js:"weights"` // of the heaviest topologies, by weight
+	Search           Search  `js:"search"`
+	Audit            *Audit  `js:"audit"`
+}
+
+// Search is how far the fast preset's search is.
+type Search struct {
+	Ended      string      `js:"ended"` // "" while it goes on
+	Unexplored *Unexplored `js:"unexplored"`
+	Auditing   int         `js:"auditing"`
+}
+
+// Unexplored is the estimated share of the posterior in topologies never measured, with its upper 90 % bound.
+type Unexplored struct {
+	Share float64 `js:"share"`
+	Bound float64 `js:"bound"`
+	Draws int     `js:"draws"` // topologies drawn for it; 0 where all were measured
 }

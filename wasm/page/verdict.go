@@ -20,11 +20,14 @@ type Diagnosis struct {
 	KHat       string // the largest, with its limit
 	Effective  string // the smallest effective number among the judged
 	LeftOut    string // chains left out
+	Audits     string // what the audits found
 	Unreliable []string
+	Doubted    []string // after their audits
 }
 
-// Diagnose judges the topologies that carry weight. The topologies come by falling weight.
-func Diagnose(topologies []Topology) Diagnosis {
+// Diagnose judges the topologies that carry weight. The topologies come by falling weight; u is nil where there is no estimate of what was not
+// measured.
+func Diagnose(topologies []Topology, u *Unexplored) Diagnosis {
 	heavy := carrying(topologies)
 	if len(heavy) == 0 {
 		return Diagnosis{Verdict: text("diagnostics.wait")}
@@ -34,13 +37,16 @@ func Diagnose(topologies []Topology) Diagnosis {
 		KHat:       kHatText(heavy),
 		Effective:  effectiveText(heavy),
 		LeftOut:    leftOutText(topologies),
-		Unreliable: unreliable(heavy),
+		Audits:     auditsText(topologies),
+		Unreliable: namesOf(heavy, func(t Topology) bool { return !t.Reliable }),
+		Doubted:    namesOf(topologies, Topology.doubted),
 	}
-	d.Good = len(d.Unreliable) == 0
+	d.Good = len(d.Unreliable) == 0 && len(d.Doubted) == 0
 	d.Verdict = verdict(heavy, d.Unreliable)
 	if len(topologies) == 1 {
 		d.Verdict = fmt.Sprintf(text("diagnostics.first"), heavy[0].Name)
 	}
+	d.Verdict = join([]string{d.Verdict, doubtSentence(d.Doubted), unmeasuredText(u)})
 	return d
 }
 
@@ -54,22 +60,56 @@ func carrying(topologies []Topology) []Topology {
 	return heavy
 }
 
-func unreliable(heavy []Topology) []string {
+func namesOf(topologies []Topology, which func(Topology) bool) []string {
 	var names []string
-	for _, t := range heavy {
-		if !t.Reliable {
+	for _, t := range topologies {
+		if which(t) {
 			names = append(names, t.Name)
 		}
 	}
 	return names
 }
 
+func doubtSentence(names []string) string {
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(text("diagnostics.doubt.one"), names[0])
+	}
+	return fmt.Sprintf(text("diagnostics.doubt"), listed(names, 3))
+}
+
+// auditsText sums the audits up; "" where there was none.
+func auditsText(topologies []Topology) string {
+	var parts []string
+	say := func(key string, which func(Audit) bool) {
+		names := namesOf(topologies, func(t Topology) bool { return t.Audit != nil && which(*t.Audit) })
+		if len(names) > 0 {
+			parts = append(parts, fmt.Sprintf(text(key), listed(names, 3)))
+		}
+	}
+	say("diagnostics.audits.fine", func(a Audit) bool { return a.Flag == "" && a.Added == 0 })
+	say("diagnostics.audits.mended", func(a Audit) bool { return a.Flag == "" && a.Added > 0 })
+	say("diagnostics.audits.doubt", func(a Audit) bool { return a.Flag == flaggedUnderCovered || a.Flag == flaggedHigher })
+	say("diagnostics.audits.failed", func(a Audit) bool { return a.Flag == flaggedFailed })
+	return strings.Join(parts, "; ")
+}
+
+// unmeasuredText tells the share of the posterior that was never measured.
+func unmeasuredText(u *Unexplored) string {
+	if u == nil || u.Draws == 0 {
+		return ""
+	}
+	return fmt.Sprintf(text("diagnostics.unmeasured"), shareText(u.Share), shareText(u.Bound))
+}
+
 func verdict(heavy []Topology, bad []string) string {
 	switch {
 	case len(bad) == 0 && len(heavy) == 1:
-		return fmt.Sprintf(text("diagnostics.good.one"), heavy[0].Name, Fixed(worstKHat(heavy).KHat, 2))
+		return fmt.Sprintf(text("diagnostics.good.one"), heavy[0].Name, kHatPart(heavy, "diagnostics.good.khat"))
 	case len(bad) == 0:
-		return fmt.Sprintf(text("diagnostics.good"), Fixed(worstKHat(heavy).KHat, 2))
+		return fmt.Sprintf(text("diagnostics.good"), kHatPart(heavy, "diagnostics.good.most"))
 	case len(heavy) == 1:
 		return fmt.Sprintf(text("diagnostics.bad.one"), heavy[0].Name)
 	case len(bad) == len(heavy):
@@ -97,8 +137,20 @@ func worstKHat(heavy []Topology) Topology {
 	return worst
 }
 
+// kHatPart says why all of them are reliable: the largest k-hat, or a method that has none.
+func kHatPart(heavy []Topology, key string) string {
+	worst := worstKHat(heavy).KHat
+	if math.IsInf(worst, -1) {
+		return text("method.tempered")
+	}
+	return fmt.Sprintf(text(key), Fixed(worst, 2))
+}
+
 func kHatText(heavy []Topology) string {
 	t := worstKHat(heavy)
+	if math.IsInf(t.KHat, -1) {
+		return text("method.tempered")
+	}
 	return fmt.Sprintf(text("diagnostics.khat.value"), Fixed(t.KHat, 2), t.Name, Fixed(t.KHatLimit, 2))
 }
 
@@ -146,16 +198,19 @@ func leftOutText(topologies []Topology) string {
 	return fmt.Sprintf(text("diagnostics.leftout.value"), Count(out), Count(chains+out))
 }
 
-// CoverageSentence says how many test rows the 90 % intervals hold, and what no diagnostic can see in a run of the preset.
-func CoverageSentence(m Metrics, preset string) string {
+// CoverageSentence says how many test rows the 90 % intervals hold, and what no diagnostic can see in a run of the preset; u as in Diagnose.
+func CoverageSentence(m Metrics, preset string, u *Unexplored) string {
 	unseen := text("diagnostics.unseen")
-	if preset == fastPreset {
-		unseen += " " + text("diagnostics.unaudited")
+	switch {
+	case preset == fastPreset && u != nil:
+		unseen = "" // the verdict tells how much it is
+	case preset == fastPreset:
+		unseen = text("diagnostics.unseen.fast")
 	}
 	if m.Test == nil || m.Test.Coverage90 == nil {
 		return unseen
 	}
-	return fmt.Sprintf(text("diagnostics.coverage"), Percent(*m.Test.Coverage90)) + " " + unseen
+	return join([]string{fmt.Sprintf(text("diagnostics.coverage"), Percent(*m.Test.Coverage90)), unseen})
 }
 
 // CompareSentence sets the run against the true partition and the baseline.
@@ -204,6 +259,7 @@ func (d Diagnosis) markup() string {
 	for _, fact := range [][2]string{
 		{"diagnostics.divergences", d.Divergence}, {"diagnostics.khat", d.KHat},
 		{"diagnostics.effective", d.Effective}, {"diagnostics.leftout", d.LeftOut},
+		{"diagnostics.audits", d.Audits},
 	} {
 		if fact[1] == "" {
 			continue
@@ -213,16 +269,26 @@ func (d Diagnosis) markup() string {
 	return m
 }
 
-// TreeSentence says what the shown tree is worth.
+// TreeSentence says what the shown tree is worth, how it was measured, and whether that can be trusted.
 func TreeSentence(t Topology) string {
-	leaves, visits := text("tree.leaf"), text("tree.visit")
+	say, leaves, how := "tree.say", text("tree.leaf"), text("tree.visit")
 	if n := len(t.Leaves); n != 1 {
 		leaves = fmt.Sprintf(text("tree.leaves"), Count(n))
 	}
 	if t.Visits != 1 {
-		visits = fmt.Sprintf(text("tree.visits"), Count(t.Visits))
+		how = fmt.Sprintf(text("tree.visits"), Count(t.Visits))
 	}
-	return fmt.Sprintf(text("tree.say"), Percent(t.Weight), leaves, visits, WithError(t.LogEvidence, t.LogEvidenceError))
+	if t.Method != "" {
+		say, how = "tree.say.fast", t.measuredWords()
+	}
+	said := []string{fmt.Sprintf(text(say), Percent(t.Weight), leaves, how, WithError(t.LogEvidence, t.LogEvidenceError)), t.auditSentence()}
+	if t.Method != "" {
+		said = append(said, t.reliability())
+	}
+	if t.Audit != nil {
+		said = append(said, t.Audit.doubt(t.Name, t.LogEvidence, t.LogEvidenceError))
+	}
+	return join(said)
 }
 
 // AnswerMarkup is a prediction in figures and words, beside the true value where that is known.

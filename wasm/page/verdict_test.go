@@ -18,6 +18,13 @@ func bad(name string, weight, kHat float64) Topology {
 	return t
 }
 
+// doubted is a topology whose audit left a flag.
+func doubted(name string, weight float64, flag string) Topology {
+	t := good(name, weight, .4)
+	t.Audit = &Audit{Flag: flag}
+	return t
+}
+
 func TestVerdicts(t *testing.T) {
 	cases := []struct {
 		name       string
@@ -32,11 +39,17 @@ func TestVerdicts(t *testing.T) {
 		{"one bad", topologies(bad("{1,2}", 1, 2), good("{0}", 0, .2)), "{1,2} carries nearly all weight, but it is not measured reliably: take the evidence as rough.", false},
 		{"all bad", topologies(bad("{1,2}", .6, 2), bad("{0}", .4, 2)), "No topology over 1\u00a0% is measured reliably: take the weights as rough.", false},
 		{"some bad", topologies(good("{1,2}", .6, .1), bad("{0}", .4, 2)), "1 of 2 topologies over 1\u00a0% are not measured reliably: {0}. Take their weights as rough.", false},
+		{"tempered", topologies(good("{1,2}", .6, math.Inf(-1)), good("{0}", .4, math.Inf(-1))), "All topologies over 1\u00a0% are measured reliably: tempered sequential Monte Carlo.", true},
+		{"in doubt", topologies(doubted("{1,2}", .6, "higher"), good("{0}", .4, .1)),
+			"All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.40 at most. {1,2} stays in doubt after its audit: a mode may be missing.", false},
+		{"both in doubt", topologies(doubted("{1,2}", .6, "higher"), doubted("{0}", .4, "under-covered")),
+			"All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.40 at most. {1,2}, {0} stay in doubt after their audits: modes may be missing.", false},
+		{"an audit that failed", topologies(doubted("{1,2}", .6, "failed"), good("{0}", .4, .1)), "All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.40 at most.", true},
 		{"many bad", topologies(good("{0}", .2, .1), bad("{a}", .2, 2), bad("{b}", .2, 2), bad("{c}", .2, 2), bad("{d}", .2, 2)),
 			"4 of 5 topologies over 1\u00a0% are not measured reliably: {a}, {b}, {c} and 1 more. Take their weights as rough.", false},
 	}
 	for _, c := range cases {
-		if d := Diagnose(c.topologies); d.Verdict != c.want || d.Good != c.good {
+		if d := Diagnose(c.topologies, nil); d.Verdict != c.want || d.Good != c.good {
 			t.Errorf("%s: %q, %v; want %q, %v", c.name, d.Verdict, d.Good, c.want, c.good)
 		}
 	}
@@ -45,7 +58,7 @@ func TestVerdicts(t *testing.T) {
 func TestFactsNameTheWorst(t *testing.T) {
 	a, b := good("{1,2}", .6, .3), bad("{0}", .4, 1.23)
 	b.Divergences, b.ChainsLeftOut = 7, 1
-	d := Diagnose(topologies(a, b))
+	d := Diagnose(topologies(a, b), nil)
 	for fact, want := range map[string]string{
 		d.Divergence: "7 in 2,000 draws, most in {0}",
 		d.KHat:       "1.23 in {0}, limit .70",
@@ -56,13 +69,50 @@ func TestFactsNameTheWorst(t *testing.T) {
 			t.Errorf("got %q, want %q", fact, want)
 		}
 	}
-	clean := Diagnose(topologies(a))
+	clean := Diagnose(topologies(a), nil)
 	if clean.Divergence != "none in 1,000 draws" || clean.LeftOut != "none of 4" {
 		t.Errorf("clean run: %q, %q", clean.Divergence, clean.LeftOut)
 	}
-	unknown := Diagnose(topologies(bad("{3,4,2}", .5, math.NaN()), bad("{0}", .5, 9)))
+	unknown := Diagnose(topologies(bad("{3,4,2}", .5, math.NaN()), bad("{0}", .5, 9)), nil)
 	if !strings.HasPrefix(unknown.KHat, "– in {3,4,2}") {
 		t.Errorf("a k-hat that could not be computed is worst of all: %q", unknown.KHat)
+	}
+}
+
+func TestFactsOfAFastRun(t *testing.T) {
+	fine, mended := good("{1,2}", .3, .1), good("{3,4,2}", .3, .1)
+	fine.Audit, mended.Audit = &Audit{States: 9}, &Audit{States: 9, Added: 2}
+	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")), &Unexplored{Share: .1, Bound: .004, Draws: 8})
+	if want := "nothing missed in {1,2}; mended {3,4,2}; doubt about {0}; failed for {1,5,6}"; d.Audits != want {
+		t.Errorf("audits %q", d.Audits)
+	}
+	if want := " About 10\u00a0% of the posterior, at most under 1\u00a0%, was never measured."; !strings.HasSuffix(d.Verdict, want) {
+		t.Errorf("verdict %q", d.Verdict)
+	}
+	for _, d := range []Diagnosis{Diagnose(topologies(fine), nil), Diagnose(topologies(fine), &Unexplored{})} {
+		if strings.Contains(d.Verdict, "was never measured") {
+			t.Errorf("without an estimate, or with nothing left: %q", d.Verdict)
+		}
+	}
+}
+
+func TestWhatNoDiagnosticSees(t *testing.T) {
+	for _, c := range []struct {
+		preset string
+		u      *Unexplored
+		want   string
+	}{
+		{"quick", nil, "A tree never visited would not show here."},
+		{"fast", nil, "A tree never measured would not show here."},
+		{"fast", &Unexplored{Share: .1, Bound: .2, Draws: 8}, ""},
+		{"fast", &Unexplored{}, ""},
+	} {
+		if got := CoverageSentence(Metrics{}, c.preset, c.u); got != c.want {
+			t.Errorf("%s, %+v: %q", c.preset, c.u, got)
+		}
+	}
+	if got := CoverageSentence(wuMetrics(), "fast", &Unexplored{}); got != "The 90\u00a0% intervals hold 92\u00a0% of the test rows." {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -186,5 +236,38 @@ func TestTreeSentence(t *testing.T) {
 	got := TreeSentence(Topology{Leaves: []int{1, 5, 6}, Weight: .49, Visits: 12, LogEvidence: -54.31, LogEvidenceError: .12})
 	if want := "49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence −54.31\u00a0±\u00a0.12."; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTreeSentenceOfAFastRun(t *testing.T) {
+	measured := func(change func(*Topology)) Topology {
+		m := Topology{Name: "{1,5,6}", Leaves: []int{1, 5, 6}, Weight: .49, Visits: 1, LogEvidence: -54.31, LogEvidenceError: .12, Reliable: true,
+			KHat: .8, KHatLimit: .68, Modes: 3, Method: "hard-trees"}
+		change(&m)
+		return m
+	}
+	const begin = "49\u00a0% of the measured posterior. 3 leaves, measured from 3 modes by importance sampling straight from hard trees, log evidence −54.31\u00a0±\u00a0.12."
+	for _, c := range []struct {
+		change func(*Topology)
+		want   string
+	}{
+		{func(*Topology) {}, begin},
+		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 }, "49\u00a0% of the measured posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
+		{func(m *Topology) { m.Method, m.Modes = "tempered", 1 },
+			"49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by tempered sequential Monte Carlo, log evidence −54.31\u00a0±\u00a0.12."},
+		{func(m *Topology) { m.Audit = &Audit{States: 218} }, begin + " Audited: all of 218 states from a second route are covered."},
+		{func(m *Topology) { m.Audit = &Audit{States: 218, Added: 1, Former: -54.2, FormerError: .1} },
+			begin + " Audited: 1 component was added; log evidence before −54.20\u00a0±\u00a0.10."},
+		{func(m *Topology) { m.Audit = &Audit{} }, begin + " Audited: there is nothing that could be missed."},
+		{func(m *Topology) { m.Reliable = false }, begin + " Not reliable: k\u0302\u00a0.80 is over its limit .68."},
+		{func(m *Topology) { m.Reliable, m.KHat = false, math.Inf(1) }, begin + " Not reliable: it rests on too few draws."},
+		{func(m *Topology) { m.Audit = &Audit{Flag: "higher", Second: -50, SecondError: .2} },
+			begin + " {1,5,6} stays in doubt: its audit finds a log evidence of −50.00\u00a0±\u00a0.20, the measurement −54.31\u00a0±\u00a0.12. A mode may be missing."},
+		{func(m *Topology) { m.Audit = &Audit{Flag: "failed", Reason: "its worker crashed"} },
+			begin + " The audit of {1,5,6} failed (its worker crashed): nothing vouches for its measurement."},
+	} {
+		if got := TreeSentence(measured(c.change)); got != c.want {
+			t.Errorf("got\n%q, want\n%q", got, c.want)
+		}
 	}
 }

@@ -22,7 +22,6 @@ type Bandwidth struct {
 	LogEvidence      float64  `js:"logEvidence"`
 	LogEvidenceError float64  `js:"logEvidenceError"`
 	Unreliable       float64  `js:"unreliable"`
-	Unexplored       float64  `js:"unexplored"` // NaN: no estimate
 	Topologies       []Weight `js:"topologies"` // heaviest first, at most MaxTerms
 	LogScore         float64  `js:"logScore"`   // classification, up to Accuracy
 	LogScoreError    float64  `js:"logScoreError"`

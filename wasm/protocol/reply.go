@@ -97,6 +97,39 @@ type Proposal struct {
 	Activated bool   `js:"activated"`
 }
 
+// Kinds of steps: two of the paper's mode, three of the fast one.
+const (
+	StepBurnIn  = "burn-in"
+	StepVisit   = "visit"
+	StepMeasure = "measure"
+	StepExplore = "explore" // topologies that were not measured were drawn, to estimate their mass
+	StepAudit   = "audit"   // a topology was looked at again by another route
+)
+
+// Search tells how far the fast mode's search is; of the paper's mode it is zero.
+type Search struct {
+	Ended    string  `js:"ended"`    // dcc.Ending: why it ended; "" while it goes on
+	Known    bool    `js:"known"`    // there is an estimate of what was not measured
+	Share    float64 `js:"share"`    // of the posterior in topologies never measured
+	Bound    float64 `js:"bound"`    // its upper 90 % bound
+	Draws    int     `js:"draws"`    // topologies drawn for it; 0 where all were measured
+	Auditing int     `js:"auditing"` // audits under way
+}
+
+// Audit is the outcome of a second look at a topology, dcc.AuditReport.
+type Audit struct {
+	Done        bool    `js:"done"` // false: there was none
+	Flag        string  `js:"flag"`
+	Reason      string  `js:"reason"`
+	Added       int     `js:"added"`
+	States      int     `js:"states"`
+	Exceeding   int     `js:"exceeding"`
+	Former      float64 `js:"former"`
+	FormerError float64 `js:"formerError"`
+	Second      float64 `js:"second"`
+	SecondError float64 `js:"secondError"`
+}
+
 // Stepped tells what one step did. ID is 0 where it is an event of a run.
 type Stepped struct {
 	V                int      `js:"v"`
@@ -104,10 +137,10 @@ type Stepped struct {
 	ID               int      `js:"id"`
 	Run              int      `js:"run"`
 	Index            int      `js:"index"`
-	Step             string   `js:"step"` // "burn-in" or "visit"
+	Step             string   `js:"step"` // StepBurnIn...
 	Iteration        int      `js:"iteration"`
 	Iterations       int      `js:"iterations"`
-	TopologyKey      string   `js:"topologyKey"`
+	TopologyKey      string   `js:"topologyKey"` // "" where the step is not about one
 	TopologyName     string   `js:"topologyName"`
 	Terms            []Term   `js:"terms"` // best first, at most MaxTerms
 	LogEvidence      float64  `js:"logEvidence"`
@@ -127,6 +160,8 @@ type Stepped struct {
 	LeftOut          int      `js:"leftOut"`
 	Words            string   `js:"words"`
 	Weights          []Weight `js:"weights"` // heaviest first, at most MaxTerms
+	Search           Search   `js:"search"`
+	Audit            Audit    `js:"audit"`
 	Progress         float64  `js:"progress"`
 	Done             bool     `js:"done"`
 }
@@ -146,19 +181,23 @@ type Ended struct {
 // Ranked lists the topologies by weight. The bulk holds RankedColumns numbers
 // of each, in the order of Keys.
 type Ranked struct {
-	V     int      `js:"v"`
-	Kind  string   `js:"kind"`
-	ID    int      `js:"id"`
-	Run   int      `js:"run"`
-	Keys  []string `js:"keys"`
-	Names []string `js:"names"`
+	V       int      `js:"v"`
+	Kind    string   `js:"kind"`
+	ID      int      `js:"id"`
+	Run     int      `js:"run"`
+	Keys    []string `js:"keys"`
+	Names   []string `js:"names"`
+	Methods []string `js:"methods"` // conquer.Method; "" in the paper's mode
+	Flags   []string `js:"flags"`   // dcc.AuditFlag
+	Reasons []string `js:"reasons"` // why an audit failed
 }
 
 // RankedColumns are the numbers of one topology in the bulk of Ranked: weight,
 // weightError, logEvidence, logEvidenceError, logPrior, visits, draws,
 // divergences, kHat, kHatLimit, effectiveNumber, reliable (0 or 1), chains,
-// chainsLeftOut.
-const RankedColumns = 14
+// chainsLeftOut, modes; then of its audit: done (0 or 1), added, states,
+// exceeding, former, formerError, second, secondError.
+const RankedColumns = 23
 
 // Measured holds the scores of the mixture so far; Truth and BaselineX as in
 // Created.
@@ -215,7 +254,7 @@ type Failed struct {
 const (
 	NoticeReplaced = "worker-replaced" // a worker was replaced, its job issued again
 	NoticeLost     = "worker-lost"     // a worker is gone and none takes its place
-	NoticeGivenUp  = "job-given-up"    // a job failed on every worker; its chain is left out
+	NoticeGivenUp  = "job-given-up"    // a job failed on every worker; its chain, topology or audit is left out
 )
 
 // Notice tells people something that needs no answer.

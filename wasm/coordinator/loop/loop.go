@@ -60,6 +60,10 @@ type Host interface {
 	Ended(id int, state string)
 	// Refused tells request id why it failed.
 	Refused(id int, f *protocol.Fault)
+	// BesideStep tells a step of the work beside the run that request id asked for.
+	BesideStep(id int, s dcc.Step)
+	// BesideDone says that the work beside the run that request id asked for is at its end.
+	BesideDone(id int)
 	// Notice tells people something; kind is one of protocol.NoticeReplaced...
 	Notice(kind, text string)
 }
@@ -79,6 +83,7 @@ type worker struct {
 	ready bool
 	busy  bool
 	job   int     // the job at hand, if busy
+	run   int     // whose job it is, as stamped
 	heard float64 // when it was last heard of, ms
 }
 
@@ -86,8 +91,10 @@ type worker struct {
 type Loop struct {
 	host    Host
 	mode    mode
-	run     int // stamped on jobs, raised when those in flight are canceled
+	run     int // stamped on the run's jobs, another number when those in flight are canceled
+	stamps  int // the highest stamp given
 	load    Scheduler
+	side    *side // work beside the run; nil where there is none
 	workers map[int]*worker
 	order   []int // worker numbers in order of arrival: hand-outs are reproducible
 	crashes map[int]int
@@ -129,8 +136,9 @@ func (l *Loop) Release() {
 
 // Abort ends what is under way with a fault; what was found stays.
 func (l *Loop) Abort(f *protocol.Fault) {
-	l.cancel()
-	l.run++
+	l.cancel(l.run)
+	l.run = l.stamp()
+	l.dropSide(f)
 	l.settle("", f)
 }
 
@@ -142,10 +150,17 @@ func (l *Loop) At(now float64) { l.now = now }
 
 // drop ends whatever is under way and clears all that belonged to the run.
 func (l *Loop) drop(why *protocol.Fault) {
-	l.cancel()
+	l.cancel(l.run)
 	l.settle("", why)
-	l.run++
+	l.run = l.stamp()
+	l.dropSide(why)
 	l.queue, l.crashes, l.stopped = nil, map[int]int{}, false
+}
+
+// stamp returns a number that no job carries yet.
+func (l *Loop) stamp() int {
+	l.stamps++
+	return l.stamps
 }
 
 // Step asks for one step; the host's Step answers request id.
@@ -199,8 +214,8 @@ func (l *Loop) Stop(id int) {
 		l.host.Refused(id, f)
 		return
 	}
-	l.cancel()
-	l.run++
+	l.cancel(l.run)
+	l.run = l.stamp()
 	l.flush() // completed steps are part of what was found
 	l.stopped = !l.load.Done()
 	state := l.rest()
@@ -302,6 +317,7 @@ func (l *Loop) pump() {
 	if l.pausing && l.inFlight() == 0 {
 		l.settle(l.rest(), &protocol.Fault{Code: protocol.CodePaused, Message: "The run was paused before this step was complete; the next step goes on with it."})
 	}
+	l.pumpSide()
 }
 
 // handOut gives each idle worker a job that no other worker has.
@@ -311,34 +327,44 @@ func (l *Loop) handOut() {
 		l.checkAlive()
 		return
 	}
-	taken := l.taken()
-	for _, j := range l.load.Next() {
+	l.assignAll(idle, l.run, l.load.Next())
+	if l.inFlight() == 0 {
+		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays."})
+	}
+}
+
+// assignAll gives the idle workers those jobs that no worker has.
+func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
+	taken := l.taken(run)
+	for _, j := range jobs {
 		if len(idle) == 0 {
 			return
 		}
 		if taken[j.ID] {
 			continue
 		}
-		l.assign(idle[0], j)
+		l.assign(idle[0], run, j)
 		idle = idle[1:]
-	}
-	if l.inFlight() == 0 {
-		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays."})
 	}
 }
 
-func (l *Loop) assign(id int, j dcc.Job) {
+func (l *Loop) assign(id, run int, j dcc.Job) {
 	w := l.workers[id]
-	w.busy, w.job, w.heard = true, j.ID, l.now
-	l.host.Assign(id, l.run, j)
+	w.busy, w.job, w.run, w.heard = true, j.ID, run, l.now
+	l.host.Assign(id, run, j)
 }
 
 // checkAlive ends the run where no worker is left to wait for.
 func (l *Loop) checkAlive() {
-	if len(l.workers) > 0 || l.futile < maxFutile {
-		return
+	if l.dead() {
+		l.settle("", noWorkers())
 	}
-	l.settle("", &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page."})
+}
+
+func (l *Loop) dead() bool { return len(l.workers) == 0 && l.futile >= maxFutile }
+
+func noWorkers() *protocol.Fault {
+	return &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page."}
 }
 
 // idle lists the workers that can take a job, in order of arrival.
@@ -352,18 +378,18 @@ func (l *Loop) idle() []int {
 	return out
 }
 
-// taken tells which jobs are in flight.
-func (l *Loop) taken() map[int]bool {
+// taken tells which jobs of the run or of the work beside it are in flight.
+func (l *Loop) taken(run int) map[int]bool {
 	out := map[int]bool{}
 	for _, w := range l.workers {
-		if w.busy {
+		if w.busy && w.run == run {
 			out[w.job] = true
 		}
 	}
 	return out
 }
 
-func (l *Loop) inFlight() int { return len(l.taken()) }
+func (l *Loop) inFlight() int { return len(l.taken(l.run)) }
 
 // firstLine returns the first line of a trace, cut to a length fit for a notice.
 func firstLine(text string) string {

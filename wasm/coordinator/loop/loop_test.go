@@ -79,6 +79,7 @@ type fakeHost struct {
 	ended    []string
 	refused  []string
 	notices  []string
+	beside   []string
 }
 
 func (h *fakeHost) Prepare(worker int) { h.prepared = append(h.prepared, worker) }
@@ -101,6 +102,10 @@ func (h *fakeHost) Ended(id int, state string) {
 func (h *fakeHost) Refused(id int, f *protocol.Fault) {
 	h.refused = append(h.refused, fmt.Sprintf("%d:%s", id, f.Code))
 }
+func (h *fakeHost) BesideStep(id int, s dcc.Step) {
+	h.beside = append(h.beside, fmt.Sprintf("%d:%d:%v", id, s.Iteration, s.Done))
+}
+func (h *fakeHost) BesideDone(id int)        { h.beside = append(h.beside, fmt.Sprintf("%d:over", id)) }
 func (h *fakeHost) Notice(kind, text string) { h.notices = append(h.notices, kind+": "+text) }
 
 // take returns the assignments since the last call.
@@ -357,6 +362,18 @@ func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
 	want(t, "ended", h.ended, "1:done")
 	if len(h.notices) != MaxCrashes+1 || !strings.HasPrefix(h.notices[MaxCrashes], protocol.NoticeGivenUp) {
 		t.Errorf("notices: %q", h.notices)
+	}
+}
+
+// TestLossesAreNamed: the notice says what a run lacks without the job.
+func TestLossesAreNamed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, kinds := range [][]dcc.JobKind{{dcc.BurnIn, dcc.Visit}, {dcc.Score, dcc.Measure}, {dcc.Sketch}, {dcc.Audit}} {
+		text := lossText(kinds[0])
+		if seen[text] || lossText(kinds[len(kinds)-1]) != text {
+			t.Errorf("%v: %q", kinds, text)
+		}
+		seen[text] = true
 	}
 }
 

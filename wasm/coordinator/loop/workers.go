@@ -44,12 +44,16 @@ func (l *Loop) Beat(id int) {
 // the worker does not have, and unknown workers are ignored.
 func (l *Loop) Result(id, run int, r dcc.Result) {
 	w := l.workers[id]
-	if w == nil || run != l.run || !w.busy || w.job != r.ID {
+	if w == nil || !w.busy || w.run != run || w.job != r.ID {
 		return
 	}
 	w.busy, w.heard, l.futile = false, l.now, 0
-	delete(l.crashes, r.ID)
-	l.take(l.load.Report(r))
+	if run == l.run {
+		delete(l.crashes, r.ID)
+		l.take(l.load.Report(r))
+	} else {
+		l.sideResult(r)
+	}
 	l.pump()
 }
 
@@ -69,7 +73,7 @@ func (l *Loop) Lost(id int, why string) {
 	l.host.Replace(id, start)
 	l.tell(w, start, why)
 	if w.busy {
-		l.crashed(w.job, why)
+		l.crashed(w, why)
 	}
 	if l.mode != empty {
 		l.pump()
@@ -89,14 +93,48 @@ func (l *Loop) tell(w *worker, start bool, why string) {
 }
 
 // crashed counts a job's failures and gives it up after MaxCrashes.
-func (l *Loop) crashed(job int, why string) {
-	l.crashes[job]++
-	if l.crashes[job] < MaxCrashes {
+func (l *Loop) crashed(w *worker, why string) {
+	if w.run != l.run {
+		l.sideCrashed(w.job, why)
 		return
 	}
-	delete(l.crashes, job)
-	l.host.Notice(protocol.NoticeGivenUp, "A chain is left out: its "+crashText(job, why)+".")
-	l.take(l.load.Fail(job, crashText(job, why)))
+	if givenUp(l.crashes, w.job) {
+		l.host.Notice(protocol.NoticeGivenUp, lossText(l.kindOf(w.job))+": its "+crashText(w.job, why)+".")
+		l.take(l.load.Fail(w.job, crashText(w.job, why)))
+	}
+}
+
+// kindOf returns the kind of a job of the run that is not reported.
+func (l *Loop) kindOf(id int) dcc.JobKind {
+	for _, j := range l.load.Next() {
+		if j.ID == id {
+			return j.Kind
+		}
+	}
+	return ""
+}
+
+// lossText says what a run lacks without a job of the kind.
+func lossText(kind dcc.JobKind) string {
+	switch kind {
+	case dcc.BurnIn, dcc.Visit:
+		return "A chain is left out"
+	case dcc.Audit:
+		return "An audit is left out"
+	case dcc.Sketch:
+		return "A topology is left out of the estimate of what was not measured"
+	}
+	return "A topology is left out"
+}
+
+// givenUp counts a crash of a job and tells whether it was the last.
+func givenUp(crashes map[int]int, job int) bool {
+	crashes[job]++
+	if crashes[job] < MaxCrashes {
+		return false
+	}
+	delete(crashes, job)
+	return true
 }
 
 // Tick tells the time and replaces workers that were silent for too long.
@@ -125,10 +163,11 @@ func (l *Loop) forgive(now float64) {
 	}
 }
 
-// cancel terminates the busy workers, whose jobs are not held against them.
-func (l *Loop) cancel() {
+// cancel terminates the workers that are busy with the run or the work beside it; their jobs are not held
+// against them.
+func (l *Loop) cancel(run int) {
 	for _, id := range slices.Clone(l.order) {
-		if l.workers[id].busy {
+		if w := l.workers[id]; w.busy && w.run == run {
 			l.remove(id)
 			l.host.Replace(id, true)
 		}

@@ -19,11 +19,15 @@ import (
 
 // Ranked lists the topologies by weight with the numbers of each.
 func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
-	m := &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Keys: []string{}, Names: []string{}}
+	m := &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Keys: []string{}, Names: []string{},
+		Methods: []string{}, Flags: []string{}, Reasons: []string{}}
 	var bulk []float64
 	for _, s := range r.posterior.Topologies() {
 		m.Keys = append(m.Keys, s.Topology.Key())
 		m.Names = append(m.Names, s.Topology.String())
+		m.Methods = append(m.Methods, string(s.Method))
+		m.Flags = append(m.Flags, string(s.Audit.Flag))
+		m.Reasons = append(m.Reasons, s.Audit.Reason)
 		bulk = append(bulk, rankedNumbers(s)...)
 	}
 	return m, bulk
@@ -31,12 +35,17 @@ func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
 
 // rankedNumbers returns protocol.RankedColumns numbers in their order there.
 func rankedNumbers(s dcc.Summary) []float64 {
-	reliable := 0.0
-	if s.Reliable() {
-		reliable = 1
-	}
+	a := s.Audit
 	return []float64{s.Weight, s.WeightError, s.LogEvidence, s.LogEvidenceError, s.LogPrior, float64(s.Visits), float64(s.Draws),
-		float64(s.Divergences), s.KHat, s.KHatLimit, s.EffectiveNumber, reliable, float64(s.Chains), float64(len(s.ChainsLeftOut))}
+		float64(s.Divergences), s.KHat, s.KHatLimit, s.EffectiveNumber, bit(s.Reliable()), float64(s.Chains), float64(len(s.ChainsLeftOut)),
+		float64(s.Modes), bit(a.Done), float64(a.Added), float64(a.States), float64(a.Exceeding), a.Former, a.FormerError, a.Second, a.SecondError}
+}
+
+func bit(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // Measured scores the mixture so far; code "no-result" before the first step.
@@ -57,7 +66,7 @@ func (r *Run) Predictions(m *protocol.Predict, bulk []float64) (*protocol.Predic
 	if err != nil {
 		return nil, nil, err
 	}
-	predictions, err := r.posterior.Predict(rows)
+	predictions, err := r.predict(m.Kind, rows)
 	if err != nil {
 		return nil, nil, Fault(err)
 	}
@@ -67,6 +76,17 @@ func (r *Run) Predictions(m *protocol.Predict, bulk []float64) (*protocol.Predic
 	}
 	return &protocol.Predictions{V: protocol.Version, Kind: protocol.KindPredictions, ID: int(m.ID), Run: r.Number, Task: r.created.Task,
 		Rows: len(rows), Columns: len(out) / len(rows), Classes: r.created.Classes}, out, nil
+}
+
+// predict asks the run, or the average over bandwidths.
+func (r *Run) predict(kind string, rows [][]float64) ([]posterior.Prediction, error) {
+	if kind != protocol.KindAverage {
+		return r.posterior.Predict(rows)
+	}
+	if err := r.averaged(); err != nil {
+		return nil, err
+	}
+	return r.average.Predict(rows)
 }
 
 // truth is the true value of a row, where it is known.
@@ -185,6 +205,7 @@ func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
 		newest = r.newest
 	}
 	fig := r.posterior.Weights(int(m.Limit), r.generated, newest, selected)
+	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}
 	fig.ID, fig.Width = "topologies", m.Width
 	return chart.Topologies(fig), nil
 }

@@ -24,6 +24,10 @@ type inProcess struct {
 	jobs    []func()
 	steps   []*protocol.Stepped
 	ended   string
+
+	comparison *Comparison
+	comparing  []*protocol.Comparing
+	compared   *protocol.Compared
 }
 
 func (h *inProcess) Prepare(int) {
@@ -58,7 +62,11 @@ func (h *inProcess) Replace(int, bool)                { h.t.Error("a worker was 
 func (h *inProcess) Step(id int, s dcc.Step)          { h.steps = append(h.steps, h.run.Step(id, s, 1.5)) }
 func (h *inProcess) Ended(_ int, state string)        { h.ended = state }
 func (h *inProcess) Refused(_ int, f *protocol.Fault) { h.t.Errorf("refused: %v", f) }
-func (h *inProcess) Notice(kind, text string)         { h.t.Errorf("notice %s: %s", kind, text) }
+func (h *inProcess) BesideStep(id int, s dcc.Step) {
+	h.comparing = append(h.comparing, h.comparison.Step(id, s))
+}
+func (h *inProcess) BesideDone(id int)        { h.compared = h.comparison.Result(id) }
+func (h *inProcess) Notice(kind, text string) { h.t.Errorf("notice %s: %s", kind, text) }
 
 // finish runs r to its end on that many workers.
 func finish(t *testing.T, r *Run, workers int) []*protocol.Stepped {
@@ -71,15 +79,20 @@ func finish(t *testing.T, r *Run, workers int) []*protocol.Stepped {
 		h.loop.Ready(w + 1)
 	}
 	h.loop.Run(1)
+	h.work()
+	if h.ended != protocol.StateDone {
+		t.Fatalf("the run ended %q", h.ended)
+	}
+	return h.steps
+}
+
+// work carries out jobs until there are none.
+func (h *inProcess) work() {
 	for len(h.jobs) > 0 {
 		last := h.jobs[len(h.jobs)-1]
 		h.jobs = h.jobs[:len(h.jobs)-1]
 		last()
 	}
-	if h.ended != protocol.StateDone {
-		t.Fatalf("the run ended %q", h.ended)
-	}
-	return h.steps
 }
 
 func TestStepsTellTheRun(t *testing.T) {

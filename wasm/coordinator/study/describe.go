@@ -4,6 +4,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -158,8 +159,8 @@ func (r *Run) Steps() int { return r.steps }
 // run, seconds is the time spent sampling.
 func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 	r.posterior.Update(r.Sampler, s.Topology)
-	r.newest = &s.Topology
 	r.steps++
+	r.progress, r.search = max(r.progress, r.Sampler.Progress()), r.searchAfter(s)
 	m := &protocol.Stepped{V: protocol.Version, Kind: protocol.KindStepped, ID: id, Run: r.Number, Index: r.steps,
 		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,
 		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),
@@ -167,11 +168,36 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 		Divergences: s.Divergences, Gradients: s.Gradients, TotalGradients: s.TotalGradients, Seconds: seconds,
 		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
 		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), Weights: r.topWeights(),
-		Progress: r.Sampler.Progress(), Done: s.Done}
+		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
+	r.newest = &s.Topology
+	if s.Kind == dcc.Sketch {
+		r.newest = nil
+		m.Step, m.TopologyKey, m.TopologyName, m.Draws = protocol.StepExplore, "", "", 0
+		m.LogEvidence, m.LogEvidenceError = math.NaN(), math.NaN()
+	}
 	if p := s.Proposal; p != nil {
 		m.Proposal = protocol.Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count, Activated: p.Activated}
 	}
 	return m
+}
+
+// searchAfter tells how far the fast mode's search was when the step was complete. A topology that is
+// measured makes the estimate before it void.
+func (r *Run) searchAfter(s dcc.Step) protocol.Search {
+	f, ok := r.Sampler.(*dcc.Fast)
+	if !ok || s.Kind == dcc.Measure {
+		return protocol.Search{}
+	}
+	u, ended := s.Unexplored, s.Ended
+	if s.Kind == dcc.Audit {
+		u, ended = f.Unexplored(), f.Ended()
+	}
+	return protocol.Search{Ended: string(ended), Known: u.Known, Share: u.Share, Bound: u.Bound, Draws: u.Draws, Auditing: f.Auditing()}
+}
+
+func auditOf(a dcc.AuditReport) protocol.Audit {
+	return protocol.Audit{Done: a.Done, Flag: string(a.Flag), Reason: a.Reason, Added: a.Added, States: a.States, Exceeding: a.Exceeding,
+		Former: a.Former, FormerError: a.FormerError, Second: a.Second, SecondError: a.SecondError}
 }
 
 func termsOf(terms []dcc.Term) []protocol.Term {

@@ -32,19 +32,24 @@ type Run struct {
 	Sampler  Sampler
 	Settings string // all of them, as JSON text
 
-	tables    posterior.Tables
-	posterior *posterior.Posterior
-	created   protocol.Created
-	generated []topology.Topology // the topologies that made the data, where known
-	newest    *topology.Topology  // of the last step
-	steps     int
+	tables     posterior.Tables
+	posterior  *posterior.Posterior
+	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
+	predictive posterior.Predictive
+	created    protocol.Created
+	generated  []topology.Topology // the topologies that made the data, where known
+	newest     *topology.Topology  // of the last step
+	steps      int
+	progress   float64                           // the largest told
+	search     protocol.Search                   // of the last step
+	bounds     func(folds bool) dcc.FastSettings // of comparisons
 }
 
 // New sets a run up. The test table is nil unless the message announces one.
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number}
+	r := &Run{Number: number, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
@@ -153,7 +158,8 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
 		return Fault(err)
 	}
-	r.posterior = posterior.New(t, r.Problem, posterior.Predictive(m.Predictive))
+	r.predictive = posterior.Predictive(m.Predictive)
+	r.posterior = posterior.New(t, r.Problem, r.predictive)
 	return nil
 }
 

@@ -54,13 +54,15 @@ func TestFastPreset(t *testing.T) {
 	if r.Problem.Settings.KeptDraws != 40 || r.Problem.Settings.BandwidthFinal != .05 || r.Problem.Settings.Priors != softtree.StandardizedPriors() {
 		t.Errorf("%+v", r.Problem.Settings)
 	}
-	var words []string
-	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { words = append(words, r.Step(0, s, 0).Words) }); err != nil {
+	var steps []*protocol.Stepped
+	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { steps = append(steps, r.Step(0, s, 0)) }); err != nil {
 		t.Fatal(err)
 	}
-	if len(words) == 0 || !strings.HasPrefix(words[0], "Measured {") {
-		t.Errorf("the steps say %q", words)
+	if len(steps) == 0 || !strings.HasPrefix(steps[0].Words, "Measured {") {
+		t.Errorf("the first step is %+v", steps)
 	}
+	checkFastSteps(t, steps)
+	checkAudits(t, r, steps)
 	scores, err := r.Measured(1)
 	if err != nil || !(scores.Test.MSE < .25*scores.BaselineTest.MSE) {
 		t.Errorf("%v: test %+v, baseline %+v", err, scores.Test, scores.BaselineTest)
@@ -69,6 +71,99 @@ func TestFastPreset(t *testing.T) {
 	_, err = New(1, stepTable(t, 40), m, nil)
 	if f := fault(t, err); f.Code != protocol.CodeSetting || f.Field != "chains" {
 		t.Errorf("%+v", f)
+	}
+}
+
+// checkFastSteps: topologies are measured, an estimate ends the search, audits follow, and the last step says that nothing is left.
+func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
+	t.Helper()
+	ended := ""
+	for i, s := range steps {
+		last := i == len(steps)-1
+		if s.Done != last || s.Iterations != 0 || i > 0 && s.Progress < steps[i-1].Progress {
+			t.Errorf("step %d of %d: %+v", i+1, len(steps), s)
+		}
+		switch s.Step {
+		case protocol.StepMeasure:
+			if ended != "" || s.TopologyKey == "" || s.Audit.Done || s.Search != (protocol.Search{}) || s.Progress == 1 {
+				t.Errorf("measured: %+v", s)
+			}
+		case protocol.StepExplore:
+			if s.TopologyKey != "" || !s.Search.Known || !(s.Search.Bound >= s.Search.Share) || s.LogEvidence == s.LogEvidence || s.Audit.Done {
+				t.Errorf("explored: %+v", s)
+			}
+			ended = s.Search.Ended
+			if (ended != "") != (s.Progress == 1) || ended != "" && !last != (s.Search.Auditing > 0) {
+				t.Errorf("ended %q: %+v", ended, s)
+			}
+		case protocol.StepAudit:
+			if ended == "" || s.Search.Ended != ended || !s.Search.Known || s.TopologyKey == "" || !s.Audit.Done || s.LogEvidence != s.LogEvidence {
+				t.Errorf("audited: %+v", s)
+			}
+		default:
+			t.Errorf("a step of kind %q", s.Step)
+		}
+	}
+	if last := steps[len(steps)-1]; last.Step != protocol.StepAudit || last.Search.Auditing != 0 {
+		t.Errorf("the last step is %+v", last)
+	}
+}
+
+// checkAudits: the topologies carry what the steps told of their audits, and how they were measured.
+func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
+	t.Helper()
+	told := map[string]protocol.Audit{}
+	for _, s := range steps {
+		if s.Audit.Done {
+			told[s.TopologyKey] = s.Audit
+		}
+	}
+	m, bulk := r.Ranked(1)
+	for i, key := range m.Keys {
+		at := bulk[i*protocol.RankedColumns : (i+1)*protocol.RankedColumns]
+		a, audited := told[key]
+		want := []float64{bit(audited), float64(a.Added), float64(a.States), float64(a.Exceeding), a.Former, a.FormerError, a.Second, a.SecondError}
+		if !reflect.DeepEqual(at[15:], want) || m.Flags[i] != a.Flag || m.Reasons[i] != a.Reason {
+			t.Errorf("%s: %v %q %q, told %+v", m.Names[i], at[15:], m.Flags[i], m.Reasons[i], a)
+		}
+		if m.Methods[i] == "" || key != "0" && at[14] < 1 {
+			t.Errorf("%s: %v modes, method %q", m.Names[i], at[14], m.Methods[i])
+		}
+		if at[0] > dcc.DefaultFastSettings().AuditShare && !audited {
+			t.Errorf("%s has weight %v and no audit", m.Names[i], at[0])
+		}
+	}
+	d, err := r.Drawn(&protocol.Figure{Name: "topologies", Width: 700, Limit: 12})
+	if shown := strings.Contains(d.SVG, "not measured"); err != nil || shown != (r.search.Bound > 0) {
+		t.Errorf("the figure shows the share not measured: %v, estimate %+v (%v)", shown, r.search, err)
+	}
+}
+
+// TestFailedAuditIsTold: an audit that was given up leaves a flag with its reason, in the step and with the topology.
+func TestFailedAuditIsTold(t *testing.T) {
+	m := wishes()
+	m.Preset, m.Settings = "fast", `{"keptDraws":40,"bandwidthFinal":0.05}`
+	r := mustNew(t, stepTable(t, 30), m, nil)
+	var last *protocol.Stepped
+	for !r.Sampler.Done() {
+		j := r.Sampler.Next()[0]
+		steps := []dcc.Step(nil)
+		if j.Kind == dcc.Audit {
+			steps = r.Sampler.Fail(j.ID, "job 9 failed on 3 workers")
+		} else if result, err := dcc.Execute(r.Problem, j, func() {}); err != nil {
+			t.Fatal(err)
+		} else {
+			steps = r.Sampler.Report(result)
+		}
+		for _, s := range steps {
+			last = r.Step(0, s, 0)
+		}
+	}
+	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != "job 9 failed on 3 workers" || !strings.Contains(last.Words, "failed") {
+		t.Errorf("the last step is %+v", last)
+	}
+	if ranked, _ := r.Ranked(1); ranked.Flags[0] != "failed" || ranked.Reasons[0] == "" {
+		t.Errorf("ranked %+v", ranked)
 	}
 }
 

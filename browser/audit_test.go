@@ -1,0 +1,171 @@
+// This file tests the audits that follow the search of the preset "fast": told on the page, paused, stopped, in a hidden tab, on workers that crash.
+
+//go:build browser
+
+package browser
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// On the page the answer comes first, then the audit in the background, then its outcome, in words.
+func TestPageTellsTheAudit(t *testing.T) {
+	b := newTab(t, stopwatch)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
+	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.run()
+	b.rests("done")
+	b.settled()
+	all := b.moments()
+	if got := states(all); !slices.Equal(got, []string{"running", "auditing", "done"}) {
+		t.Errorf("the page was %v", got)
+	}
+	answer, auditing, audited := first(all, "status", "The search is over"), first(all, "status", "Auditing {"), first(all, "status", "Audited {")
+	if answer == 0 || auditing < answer || audited < auditing {
+		t.Errorf("over after %v, auditing after %v, audited after %v; the status was %q", answer, auditing, audited, b.text("search"))
+	}
+	if text := b.text("search"); strings.Contains(text, "Auditing") || !strings.Contains(text, "What was not measured is estimated at") {
+		t.Errorf("at the end the status is %q", text)
+	}
+	if text := b.text("log"); !strings.Contains(text, "Looked at {") || !strings.Contains(text, "The search ends") {
+		t.Errorf("the log does not tell of estimate and audit: %q", text)
+	}
+	if text := b.text("diagnostics"); !strings.Contains(text, "was never measured") || !strings.Contains(text, "Audits") {
+		t.Errorf("the diagnostics read %q", text)
+	}
+	say := evaluate[string](b, "document.querySelector('#tree-say').textContent")
+	if !strings.Contains(say, "importance sampling straight from hard trees") || !strings.Contains(say, "Audited: ") {
+		t.Errorf("of the tree it says %q", say)
+	}
+	if text := b.text("doubt"); text != "" {
+		t.Errorf("a doubt is raised: %q", text)
+	}
+}
+
+// Stopped while it is audited, a run keeps its answer and says what was not audited.
+func TestStopDuringTheAudit(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.sample("cgm") // its audits are the longest
+	b.run()
+	b.rests("auditing")
+	if evaluate[bool](b, query("run")+".disabled") {
+		t.Error("no new run can be started though the answer is there")
+	}
+	b.click("stop")
+	b.rests("stopped")
+	b.wait("the status", query("search")+".textContent.includes('Not audited: {')", patience)
+	if !evaluate[bool](b, tree) || b.metric("test-mse") <= 0 {
+		t.Error("the results are gone")
+	}
+	b.run()
+	b.wait("the next run", "spy.runs === 2 && spy.steps > 0", patience)
+}
+
+// A hidden tab goes on to the end of the audits, and shows it when it is looked at again.
+func TestAuditsGoOnInAHiddenTab(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.sample("iris")
+	b.run()
+	b.rests("auditing")
+	b.minimize(true)
+	b.wait("the document to be hidden", `document.visibilityState === "hidden"`, 10*time.Second)
+	b.wait("the run to end", "spy.ended", 2*patience)
+	b.minimize(false)
+	b.rests("done")
+	b.wait("the outcome", query("search")+".textContent.includes('Audited {')", patience)
+}
+
+// afterSearch makes runs whose audits the tests disturb: CGM has two, and they are long. until calls once(e) at the step that ends the search.
+const afterSearch = `
+	const cgm = await (await fetch("assets/cgm-train.csv")).text();
+	const start = workers => create({data: cgm, target: "y", seed: 1, workers, standardize: false, settings: {bandwidthFinal: 0.001}});
+	const result = async s => JSON.stringify([await s.topologies(), await s.metrics()]);
+	const until = once => ({onStep: e => { if (e.kind === "explore" && e.search.ended) once(e); }});
+`
+
+// A run that is paused while it is audited goes on with the audits that are left, to the same result.
+func TestPauseDuringTheAudit(t *testing.T) {
+	b := bridge(t, shared.served)
+	got := script[struct {
+		First, Second, Half, Whole, Undisturbed string
+		Auditing, Audited                       int
+	}](b, afterSearch+`
+		const s = await start(1);
+		let auditing = 0;
+		const first = await s.run(until(e => { auditing = e.search.auditing; s.pause(); }));
+		const half = await result(s);
+		const second = await s.run();
+		const audited = (await s.topologies()).filter(m => m.audit).length;
+		const whole = await result(s);
+		s.close();
+		const q = await start(2);
+		await q.run();
+		const undisturbed = await result(q);
+		q.close();
+		return {first, second, half, whole, undisturbed, auditing, audited};`)
+	if got.First != "paused" || got.Second != "done" {
+		t.Errorf("the runs ended %q and %q", got.First, got.Second)
+	}
+	if got.Auditing < 2 || got.Audited < got.Auditing || strings.Contains(got.Half, `"audit":{`) {
+		t.Errorf("%d audits begun, %d done; in between %s", got.Auditing, got.Audited, got.Half)
+	}
+	if got.Whole != got.Undisturbed {
+		t.Errorf("paused\n%s\nundisturbed\n%s", got.Whole, got.Undisturbed)
+	}
+}
+
+// A worker that is lost while it audits changes nothing; an audit that fails on three is given up, and that is told.
+func TestLostWorkersDuringTheAudit(t *testing.T) {
+	b := bridge(t, shared.served, sabotage())
+	type outcome struct {
+		Ended, Result string
+		Notices       []struct{ Kind, Message string }
+		Flags         []string
+		Reasons       []string
+	}
+	run := func(losses int) outcome {
+		return script[outcome](b, afterSearch+fmt.Sprintf(`
+			spy.ids = [];
+			const s = await start(1);
+			const notices = [];
+			let losses = %d;
+			const lose = async wait => {
+				if (losses-- <= 0) return;
+				while (!spy.ids.some(w => w.name === %q)) await new Promise(f => setTimeout(f, 50));
+				await new Promise(f => setTimeout(f, wait));
+				spy.break(%[2]q, "panic");
+			};
+			s.onnotice = n => { notices.push(n); lose(1000); }; // a second, until the worker in its place has the job
+			const ended = await s.run(until(() => lose(0)));
+			const audits = (await s.topologies()).map(m => m.audit).filter(a => a);
+			const out = {ended, notices, result: await result(s), flags: audits.map(a => a.flag), reasons: audits.map(a => a.reason)};
+			s.close();
+			return out;`, losses, workerName))
+	}
+	undisturbed, once, thrice := run(0), run(1), run(3)
+	if undisturbed.Ended != "done" || once.Ended != "done" || once.Result != undisturbed.Result {
+		t.Errorf("ended %q and %q; results\n%s\nundisturbed\n%s", once.Ended, undisturbed.Ended, once.Result, undisturbed.Result)
+	}
+	if len(once.Notices) != 1 || once.Notices[0].Kind != "worker-replaced" {
+		t.Errorf("notices %+v", once.Notices)
+	}
+	if thrice.Ended != "done" || !slices.Contains(thrice.Flags, "failed") || slices.Contains(undisturbed.Flags, "failed") {
+		t.Errorf("ended %q with the flags %q; undisturbed %q", thrice.Ended, thrice.Flags, undisturbed.Flags)
+	}
+	if n := len(thrice.Notices); n == 0 || thrice.Notices[n-1].Kind != "job-given-up" || !strings.Contains(thrice.Notices[n-1].Message, "An audit is left out") {
+		t.Errorf("notices %+v", thrice.Notices)
+	}
+	if i := slices.Index(thrice.Flags, "failed"); i >= 0 && !strings.Contains(thrice.Reasons[i], "3 workers") {
+		t.Errorf("reasons %q", thrice.Reasons)
+	}
+}

@@ -1,0 +1,166 @@
+//go:build js && wasm
+
+// The checks of the Diagnostics panel: comparisons with other bandwidths and other priors, beside the run.
+
+package page
+
+import (
+	"fmt"
+	"maps"
+	"syscall/js"
+)
+
+type checksPanel struct {
+	app                        *app
+	bandwidths, priors, cancel *cell
+	status, progress           *cell
+	result, words, note, use   *cell
+	caption, head, body        *cell
+	of                         *run     // whose answers were or are compared
+	abort                      js.Value // of the comparison under way; undefined while there is none
+	best                       float64  // bandwidth that the next run can take over
+}
+
+func newChecksPanel(a *app) *checksPanel {
+	p := &checksPanel{
+		app: a, bandwidths: a.byID("check-bandwidths"), priors: a.byID("check-priors"), cancel: a.byID("check-cancel"),
+		status: a.byID("check-status"), progress: a.byID("check-progress"), result: a.byID("check-result"), words: a.byID("check-words"),
+		note: a.byID("check-note"), use: a.byID("check-use"), caption: a.byID("check-caption"), head: a.byID("check-head"), body: a.byID("check-body"),
+	}
+	a.listen(p.bandwidths, "click", func(js.Value) { p.compareBandwidths() })
+	a.listen(p.priors, "click", func(js.Value) { p.comparePriors() })
+	a.listen(p.cancel, "click", func(js.Value) {
+		if !p.abort.IsUndefined() {
+			p.abort.Call("abort")
+		}
+	})
+	a.listen(p.use, "click", func(js.Value) { p.takeOver() })
+	return p
+}
+
+// render offers the checks once a run has a tree, and drops what belongs to an earlier run.
+func (p *checksPanel) render(f *frame) {
+	if p.of != nil && p.of != f.run {
+		p.of = nil
+		p.result.show(false)
+		p.status.say("")
+	}
+	p.offer()
+}
+
+// offer enables what can be pressed now.
+func (p *checksPanel) offer() {
+	busy, r := !p.abort.IsUndefined(), p.app.shown
+	usable := !busy && r != nil && !r.over
+	p.bandwidths.enable(usable)
+	p.priors.enable(usable)
+	p.cancel.show(busy)
+	p.progress.show(busy)
+}
+
+func (p *checksPanel) compareBandwidths() {
+	var t BandwidthTable
+	answer, own, ok := p.compare(p.bandwidths, "checks.bandwidths.busy", "chooseBandwidth", js.Null())
+	if !ok || !p.read(answer, &t) {
+		return
+	}
+	p.draw(t.Table(), "checks.bandwidths.caption")
+	if t.Best != nil && *t.Best != own {
+		p.best = *t.Best
+		p.use.say(fmt.Sprintf(text("checks.use"), Plain(p.best)))
+		p.use.show(true)
+	}
+}
+
+func (p *checksPanel) comparePriors() {
+	var t PriorTable
+	if answer, _, ok := p.compare(p.priors, "checks.priors.busy", "priorCheck"); ok && p.read(answer, &t) {
+		p.draw(t.Table(), "checks.priors.caption")
+	}
+}
+
+// compare runs a comparison to its end. own is the run's bandwidth; ok is false where there is nothing to show.
+func (p *checksPanel) compare(pressed *cell, busy, method string, first ...any) (answer js.Value, own float64, ok bool) {
+	r := p.app.shown
+	if r == nil || r.over || !p.abort.IsUndefined() {
+		return answer, 0, false
+	}
+	p.of, p.abort = r, js.Global().Get("AbortController").New()
+	p.result.show(false)
+	p.use.show(false)
+	p.progress.set("value", 0)
+	p.status.say(text(busy))
+	p.offer()
+	p.cancel.focus()
+	answer, err := p.await(r, method, first)
+	held := p.cancel.Underlying().Equal(js.Global().Get("document").Get("activeElement"))
+	p.abort = js.Undefined()
+	p.offer()
+	if held {
+		pressed.focus()
+	}
+	if p.of != r {
+		return answer, 0, false // another run took the screen
+	}
+	return answer, r.sampler.Get("info").Get("settings").Get("bandwidthFinal").Float(), p.told(err)
+}
+
+// await asks for the comparison and follows it.
+func (p *checksPanel) await(r *run, method string, args []any) (js.Value, error) {
+	onProgress := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p.progress.set("value", argument(args).Get("progress"))
+		return nil
+	})
+	defer onProgress.Release()
+	options := object(map[string]any{"onProgress": onProgress.Value, "signal": p.abort.Get("signal")})
+	return ask(r.sampler, method, append(args, options)...)
+}
+
+// told says how a comparison ended, and whether it has an answer.
+func (p *checksPanel) told(err error) bool {
+	switch {
+	case err == nil:
+		p.status.say(text("checks.done"))
+	case hasCode(err, "stopped"):
+		p.status.say(text("checks.cancelled"))
+	case hasCode(err, "replaced", "closed"):
+		p.status.say("")
+	default:
+		p.status.say(err.Error())
+	}
+	return err == nil
+}
+
+// read decodes an answer; one that does not fit is a mistake of the page.
+func (p *checksPanel) read(answer js.Value, into any) bool {
+	if err := read(answer, into); err != nil {
+		p.app.broken(err)
+		return false
+	}
+	return true
+}
+
+func (p *checksPanel) draw(t CheckTable, caption string) {
+	p.words.say(t.Words)
+	p.note.say(t.Note)
+	p.caption.say(text(caption))
+	p.head.draw(t.headMarkup())
+	p.body.draw(t.bodyMarkup())
+	p.result.show(true)
+}
+
+// takeOver makes the bandwidth a setting of the next run.
+func (p *checksPanel) takeOver() {
+	a := p.app
+	changed := maps.Clone(a.choice.Settings)
+	if changed == nil {
+		changed = map[string]string{}
+	}
+	changed["bandwidthFinal"] = Exact(p.best)
+	a.choice.Settings = changed
+	a.model.render()
+	a.control.render()
+	p.use.show(false)
+	p.status.say(fmt.Sprintf(text("checks.used"), Plain(p.best)))
+	p.bandwidths.focus()
+}

@@ -1,0 +1,231 @@
+// What the page says of the fast preset's search: why it ended, what was never measured, what the audits found.
+
+package page
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// The flags that an audit leaves where it could not mend what it found, or failed.
+const (
+	flaggedUnderCovered = "under-covered"
+	flaggedHigher       = "higher"
+	flaggedFailed       = "failed"
+)
+
+// audited is an audit as its step told it.
+type audited struct {
+	Named
+	Audit
+	LogEvidence, LogEvidenceError float64 // after it
+}
+
+// Story is what the steps of a run with the fast preset have told.
+type Story struct {
+	Last     Step
+	Measured int // topologies
+	Audits   []audited
+}
+
+// Hear adds a step.
+func (s *Story) Hear(step Step) {
+	s.Last = step
+	switch {
+	case step.Audit != nil:
+		s.Audits = append(s.Audits, audited{step.Topology, *step.Audit, step.LogEvidence, step.LogEvidenceError})
+	case step.Kind == "measure":
+		s.Measured++
+	}
+}
+
+// Sentence says where the search is. works: the run goes on.
+func (s *Story) Sentence(works bool) string {
+	var told []string
+	if s.Last.Search.Ended == "" {
+		told = append(told, s.searching(works), s.Last.Search.Unexplored.sentence())
+		return join(told)
+	}
+	told = append(told, s.ending(), s.Last.Search.Unexplored.sentence())
+	for _, a := range s.Audits {
+		if a.Flag == "" && a.Added > 0 {
+			told = append(told, fmt.Sprintf(text("audit.mended"), a.Name, WithError(a.Former, a.FormerError), WithError(a.LogEvidence, a.LogEvidenceError)))
+		}
+	}
+	if fine := s.fine(); len(fine) > 0 {
+		told = append(told, fmt.Sprintf(text("audit.fine"), listed(fine, 3)))
+	}
+	switch waiting := s.Waiting(); {
+	case len(waiting) > 0 && works:
+		told = append(told, fmt.Sprintf(text("audit.running"), listed(waiting, 3)))
+	case len(waiting) > 0:
+		told = append(told, fmt.Sprintf(text("audit.waiting"), listed(waiting, 3)))
+	case len(s.Audits) == 0:
+		told = append(told, text("audit.none"))
+	}
+	return join(told)
+}
+
+func (s *Story) searching(works bool) string {
+	switch {
+	case s.Last.Search.Unexplored != nil && works:
+		return text("search.further")
+	case works:
+		return text("search.on")
+	}
+	return fmt.Sprintf(text("search.resting"), Count(s.Measured))
+}
+
+func (s *Story) ending() string {
+	if u := s.Last.Search.Unexplored; u != nil && u.Draws == 0 {
+		return text("search.all")
+	}
+	switch s.Last.Search.Ended {
+	case "explored":
+		return text("search.explored")
+	case "budget":
+		return text("search.budget")
+	case "most-measured":
+		return text("search.most")
+	}
+	return text("search.none")
+}
+
+// sentence tells the estimate; "" where there is none or nothing is left.
+func (u *Unexplored) sentence() string {
+	if u == nil || u.Draws == 0 {
+		return ""
+	}
+	return fmt.Sprintf(text("search.unexplored"), shareText(u.Share), shareText(u.Bound))
+}
+
+// shareText writes a share; one that would round to nothing reads so.
+func shareText(share float64) string {
+	if share < .005 {
+		return text("search.tiny")
+	}
+	return Percent(share)
+}
+
+// fine names the topologies in which the audits found nothing missing.
+func (s *Story) fine() (names []string) {
+	for _, a := range s.Audits {
+		if a.Flag == "" && a.Added == 0 {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// Waiting names the topologies whose audits are under way: the heaviest that had none.
+func (s *Story) Waiting() (names []string) {
+	for _, w := range s.Last.Weights {
+		if len(names) < s.Last.Search.Auditing && !s.had(w.Key) {
+			names = append(names, w.Name)
+		}
+	}
+	return names
+}
+
+func (s *Story) had(key string) bool {
+	for _, a := range s.Audits {
+		if a.Key == key {
+			return true
+		}
+	}
+	return false
+}
+
+// Doubts says what the audits found and could not mend, and which of them failed; "" where there is nothing.
+func (s *Story) Doubts() string {
+	var told []string
+	for _, a := range s.Audits {
+		told = append(told, a.doubt(a.Name, a.LogEvidence, a.LogEvidenceError))
+	}
+	return join(told)
+}
+
+// doubt says what is wrong with a topology after its audit; "" where nothing is.
+func (a Audit) doubt(name string, logEvidence, logEvidenceError float64) string {
+	switch a.Flag {
+	case flaggedUnderCovered:
+		return fmt.Sprintf(text("audit.undercovered"), name)
+	case flaggedHigher:
+		return fmt.Sprintf(text("audit.higher"), name, WithError(a.Second, a.SecondError), WithError(logEvidence, logEvidenceError))
+	case flaggedFailed:
+		return fmt.Sprintf(text("audit.failed"), name, a.Reason)
+	}
+	return ""
+}
+
+// doubted reports whether an audit found that a part of the topology's posterior may be missing.
+func (t Topology) doubted() bool {
+	return t.Audit != nil && (t.Audit.Flag == flaggedUnderCovered || t.Audit.Flag == flaggedHigher)
+}
+
+// reliability says in a sentence why a topology's evidence is not to be trusted; "" where it is.
+func (t Topology) reliability() string {
+	switch {
+	case t.Reliable:
+		return ""
+	case math.IsInf(t.KHat, 1):
+		return text("tree.fewdraws")
+	}
+	return fmt.Sprintf(text("tree.khat"), Fixed(t.KHat, 2), Fixed(t.KHatLimit, 2))
+}
+
+// measuredWords says how a topology was measured by the fast preset.
+func (t Topology) measuredWords() string {
+	if len(t.Leaves) == 1 {
+		return text("method.exact")
+	}
+	modes := text("method.mode")
+	if t.Modes != 1 {
+		modes = fmt.Sprintf(text("method.modes"), Count(t.Modes))
+	}
+	return modes + " " + methodWords(t.Method)
+}
+
+func methodWords(method string) string {
+	switch method {
+	case "hard-trees":
+		return text("method.hardtrees")
+	case "modes":
+		return text("method.soft")
+	case "chains":
+		return text("method.chains")
+	case "tempered":
+		return text("method.tempered")
+	}
+	return text("method.other")
+}
+
+// auditSentence says what the audit of a topology found, apart from doubts; "" where there was none.
+func (t Topology) auditSentence() string {
+	a := t.Audit
+	switch {
+	case a == nil || a.Flag == flaggedFailed:
+		return ""
+	case a.Added == 1:
+		return fmt.Sprintf(text("tree.mended.one"), WithError(a.Former, a.FormerError))
+	case a.Added > 0:
+		return fmt.Sprintf(text("tree.mended"), Count(a.Added), WithError(a.Former, a.FormerError))
+	case a.Flag != "":
+		return ""
+	case a.States == 0:
+		return text("tree.audited.exact")
+	}
+	return fmt.Sprintf(text("tree.audited"), Count(a.States))
+}
+
+// join makes one text of sentences.
+func join(sentences []string) string {
+	var told []string
+	for _, s := range sentences {
+		if s != "" {
+			told = append(told, s)
+		}
+	}
+	return strings.Join(told, " ")
+}
