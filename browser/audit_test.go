@@ -139,14 +139,13 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 			const s = await start(1);
 			const notices = [];
 			let losses = %d;
-			const lose = async wait => {
+			const lose = async () => {
 				if (losses-- <= 0) return;
-				while (!spy.ids.some(w => w.name === %q)) await new Promise(f => setTimeout(f, 50));
-				await new Promise(f => setTimeout(f, wait));
-				spy.break(%[2]q, "panic");
+				while (!spy.ids.some(w => w.name === %q)) await new Promise(f => setTimeout(f, 5));
+				spy.break(%[2]q, "panic at work");
 			};
-			s.onnotice = n => { notices.push(n); lose(1000); }; // a second, until the worker in its place has the job
-			const ended = await s.run(until(() => lose(0)));
+			s.onnotice = n => { notices.push(n); lose(); };
+			const ended = await s.run(until(lose));
 			const audits = (await s.topologies()).map(m => m.audit).filter(a => a);
 			const out = {ended, notices, result: await result(s), flags: audits.map(a => a.flag), reasons: audits.map(a => a.reason)};
 			s.close();

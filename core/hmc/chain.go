@@ -207,7 +207,7 @@ func (c *Chain) Warmup(rng *rand.Rand) Info {
 	before := c.trajectory.gradients
 	c.anneal(c.warmed)
 	info := c.transition(rng)
-	c.stepSize = c.adaptation.average(info.AcceptStat, &c.settings)
+	c.stepSize = c.learnStepSize(info)
 	info.AdaptationFailed = !c.learnMetric(rng)
 	c.warmed++
 	if !c.Warming() {
@@ -242,6 +242,24 @@ func (c *Chain) transition(rng *rand.Rand) Info {
 	return info
 }
 
+// learnStepSize takes in a warm-up transition and returns the step size of the next one.
+func (c *Chain) learnStepSize(info Info) float64 {
+	next := c.adaptation.average(info.AcceptStat, &c.settings)
+	if c.settings.FinalStep == Fitted && c.inLastStage() {
+		fitted := c.adaptation.fit(info.AcceptStat, info.StepSize, &c.settings)
+		if c.adaptation.Steps >= fitFrom {
+			return fitted
+		}
+	}
+	return next
+}
+
+// inLastStage tells whether the transition just made lies behind the last metric window.
+func (c *Chain) inLastStage() bool {
+	n := len(c.windows)
+	return n == 0 || c.warmed > c.windows[n-1].last
+}
+
 // learnMetric adds the draw to the current window, replaces the metric at its end and then
 // restarts the step size from a new search. It reports whether that went well.
 func (c *Chain) learnMetric(rng *rand.Rand) bool {
@@ -265,9 +283,9 @@ func (c *Chain) learnMetric(rng *rand.Rand) bool {
 	return learned && found
 }
 
-// finishWarmup fixes the step size at the average and the bandwidth at its final value.
+// finishWarmup fixes the step size at what the last stage found and the bandwidth at its final value.
 func (c *Chain) finishWarmup() {
-	if s, ok := c.adaptation.averaged(); ok && c.Dim() > 0 {
+	if s, ok := c.adaptation.final(c.settings.FinalStep); ok && c.Dim() > 0 {
 		c.stepSize = s
 	}
 	c.adaptation = Adaptation{}

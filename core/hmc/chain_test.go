@@ -58,9 +58,9 @@ func advance(c *Chain, from, n int) (trace []string) {
 // JSON and continues: every later transition must be the same bit for bit.
 func TestResumeBitForBit(t *testing.T) {
 	const warmup, total = 120, 150
-	for _, kind := range []MetricKind{Diagonal, Dense} {
+	for k, kind := range []MetricKind{Diagonal, Dense} {
 		s := with(warmup)
-		s.Metric = kind
+		s.Metric, s.FinalStep = kind, []StepRule{Averaged, Fitted}[k]
 		s.Bandwidth = Schedule{Kind: Linear, Initial: 1, Final: 0.1}
 		start := func() *Chain {
 			c, err := NewChain(&annealedPlane{}, s, State{}, stream(7))
@@ -237,6 +237,7 @@ func TestStartErrors(t *testing.T) {
 		{standardNormal(2), bad(func(s *Settings) { s.T0 = math.NaN() }), State{}, "setting T0"},
 		{standardNormal(2), bad(func(s *Settings) { s.Decay = 0.5 }), State{}, "setting Decay"},
 		{standardNormal(2), bad(func(s *Settings) { s.StepFactor = 0 }), State{}, "setting StepFactor"},
+		{standardNormal(2), bad(func(s *Settings) { s.FinalStep = "" }), State{}, "setting FinalStep"},
 		{standardNormal(2), bad(func(s *Settings) { s.InitRadius = 0 }), State{}, "setting InitRadius"},
 		{standardNormal(2), bad(func(s *Settings) { s.InitAttempts = 0 }), State{}, "setting InitAttempts"},
 		{standardNormal(2), bad(func(s *Settings) { s.Bandwidth.Kind = "" }), State{}, "setting Bandwidth.Kind"},
@@ -269,6 +270,8 @@ func TestResumeErrors(t *testing.T) {
 		{func(s *State) { s.Warmed = 101 }, "Warmed"},
 		{func(s *State) { s.Adaptation.Mu = math.Inf(1) }, "Adaptation"},
 		{func(s *State) { s.Adaptation.Count = -1 }, "Adaptation"},
+		{func(s *State) { s.Adaptation.Information = -1 }, "Adaptation"},
+		{func(s *State) { s.Adaptation.LogStepFit = math.NaN() }, "Adaptation"},
 		{func(s *State) { s.Adaptation.Scatter = nil }, "Adaptation"},
 	}
 	for _, k := range cases {

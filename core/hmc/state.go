@@ -36,6 +36,10 @@ type Adaptation struct {
 	Mu          float64 `json:"mu"`
 	ErrorMean   float64 `json:"errorMean"`
 	LogStepMean float64 `json:"logStepMean"`
+	// The regression of acceptance on the log step size since the last restart: the log step size at
+	// which acceptance is the target, and the information about it. Zero unless FinalStep is Fitted.
+	LogStepFit  float64 `json:"logStepFit"`
+	Information float64 `json:"information"`
 	// The current metric window: draws seen, their mean and their centered sums of squares (dim) or
 	// of products (dim x dim, row-major; Welford 1962).
 	Count   int       `json:"count"`
@@ -85,11 +89,11 @@ func validateMetric(metric []float64, dim int, kind MetricKind) error {
 }
 
 func (a Adaptation) validate(dim, size int, warming bool) error {
-	if !allFinite([]float64{a.Mu, a.ErrorMean, a.LogStepMean}) || !allFinite(a.Mean) || !allFinite(a.Scatter) {
+	if !allFinite([]float64{a.Mu, a.ErrorMean, a.LogStepMean, a.LogStepFit, a.Information}) || !allFinite(a.Mean) || !allFinite(a.Scatter) {
 		return errors.New("hmc: state: Adaptation holds a number that is not finite")
 	}
-	if a.Steps < 0 || a.Count < 0 {
-		return errors.New("hmc: state: Adaptation holds a negative count")
+	if a.Steps < 0 || a.Count < 0 || a.Information < 0 {
+		return errors.New("hmc: state: Adaptation holds a negative count or information")
 	}
 	if warming && (len(a.Mean) != dim || len(a.Scatter) != size) {
 		return fmt.Errorf("hmc: state: Adaptation has %d means and %d sums of products, not %d and %d",

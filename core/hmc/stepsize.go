@@ -23,6 +23,7 @@ var logSearchAccept = math.Log(0.8)
 // restartAveraging forgets all errors; the log step size shrinks to mu = log(factor * stepSize).
 func (a *Adaptation) restartAveraging(stepSize, factor float64) {
 	a.Steps, a.ErrorMean, a.LogStepMean = 0, 0, 0
+	a.LogStepFit, a.Information = 0, 0
 	a.Mu = math.Log(factor * stepSize)
 }
 
@@ -42,6 +43,42 @@ func (a *Adaptation) average(accept float64, s *Settings) float64 {
 // averaged returns the step size to sample with; ok is false when nothing was averaged.
 func (a *Adaptation) averaged() (stepSize float64, ok bool) {
 	return clampStep(numeric.Exp(a.LogStepMean)), a.Steps > 0
+}
+
+const (
+	// fitSlope is d log odds of rejection / d log step size: a leapfrog trajectory rejects in proportion
+	// to the square of a small step (Beskos, Pillai, Roberts, Sanz-Serna and Stuart 2013, Bernoulli 19,
+	// 1501-1534: the mean energy error is of the fourth order, acceptance 1 - O(sqrt) of it).
+	fitSlope = 2
+	// fitPrior is what the first step size counts in the fit, in transitions.
+	fitPrior = 2
+	// fitFrom is the number of first steps of a stage that dual averaging makes also when it is Fitted: it
+	// is faster far from the goal.
+	fitFrom = 10
+)
+
+// fit takes in the acceptance statistic of a transition with step size used and returns the step size of
+// the next one. It is a logistic regression with a fixed slope, acceptance = 1/(1 + odds (step/wanted)^2)
+// with the odds of rejection at the target, one Newton step per transition: a Robbins-Monro recursion with
+// about its best gain, and unlike an average of step sizes without bias from the curvature of acceptance.
+func (a *Adaptation) fit(accept, used float64, s *Settings) float64 {
+	if a.Information == 0 {
+		a.LogStepFit = math.Log(used)
+		a.Information = fitPrior * fitSlope * fitSlope * s.TargetAccept * (1 - s.TargetAccept)
+	}
+	odds := (1 - s.TargetAccept) / s.TargetAccept
+	expected := 1 / (1 + float64(odds*numeric.Exp(fitSlope*(math.Log(used)-a.LogStepFit))))
+	a.Information += float64(fitSlope * fitSlope * expected * (1 - expected))
+	a.LogStepFit += fitSlope * (accept - expected) / a.Information
+	return clampStep(numeric.Exp(a.LogStepFit))
+}
+
+// final returns the step size to sample with; ok is false when the last stage had no step.
+func (a *Adaptation) final(rule StepRule) (stepSize float64, ok bool) {
+	if rule == Fitted {
+		return clampStep(numeric.Exp(a.LogStepFit)), a.Information > 0
+	}
+	return a.averaged()
 }
 
 // clampStep keeps a step size a positive finite number when the log step size runs away, as it does

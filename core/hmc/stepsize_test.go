@@ -54,10 +54,74 @@ func TestAveragingFindsRoot(t *testing.T) {
 }
 
 func TestAveragingWithoutUpdates(t *testing.T) {
-	var a Adaptation
-	if _, ok := a.averaged(); ok {
-		t.Error("an average of nothing is offered")
+	for _, rule := range []StepRule{Averaged, Fitted} {
+		var a Adaptation
+		if _, ok := a.final(rule); ok {
+			t.Errorf("%s: a step size from nothing is offered", rule)
+		}
 	}
+}
+
+// TestFitFirstStep follows the regression by hand: at the first step acceptance is expected to be the
+// target, the information is that of the prior's two transitions and one more, 4 x .8 x .2 each.
+func TestFitFirstStep(t *testing.T) {
+	s := DefaultSettings()
+	var a Adaptation
+	want := math.Log(0.5) + 2*(0.6-0.8)/(3*4*0.8*0.2)
+	if got := a.fit(0.6, 0.5, &s); math.Abs(math.Log(got)-want) > 1e-14 {
+		t.Errorf("log step size %v, want %v", math.Log(got), want)
+	}
+}
+
+// TestFitFindsRoot: the fit follows its own step sizes to where acceptance exp(-step^k) is the target, for
+// k = 2, as the regression assumes, and for k = 1 and 3. With the gain 1/(4 p (1-p) t) of the fit, p the
+// target, and the slope k p log(1/p) of acceptance the error shrinks like t^-r, r = k log(1/p)/(2 (1-p)),
+// or faster than 1/t where that is above 1; 5 leaves room for how it starts.
+func TestFitFindsRoot(t *testing.T) {
+	const steps = 2000
+	for _, target := range []float64{0.6, 0.8, 0.95} {
+		for _, k := range []float64{1, 2, 3} {
+			s := DefaultSettings()
+			s.TargetAccept = target
+			want := math.Pow(-math.Log(target), 1/k)
+			var a Adaptation
+			step := want / 3
+			for i := 0; i < steps; i++ {
+				step = a.fit(math.Exp(-math.Pow(step, k)), step, &s)
+			}
+			rate := k * -math.Log(target) / (2 * (1 - target))
+			if d := math.Abs(math.Log(step / want)); d > 5*math.Pow(steps/fitPrior, -min(rate, 1)) {
+				t.Errorf("target %v, power %v: log step size off by %v", target, k, d)
+			}
+		}
+	}
+}
+
+// TestFittedStepHitsTarget: over chains on a target that is far from normal the mean acceptance of the
+// draws is the target. Two sources of error: the fit's own, of 50 transitions whose acceptance has
+// a standard deviation below .2, and that of the mean of the draws, both divided by the number of chains. Averaged
+// misses by more, as it does in Stan.
+func TestFittedStepHitsTarget(t *testing.T) {
+	const chains, draws, target = 24, 200, 0.9
+	miss := map[StepRule]float64{}
+	for _, rule := range []StepRule{Averaged, Fitted} {
+		s := with(200)
+		s.TargetAccept, s.FinalStep = target, rule
+		for seed := uint64(0); seed < chains; seed++ {
+			c, rng := warmed(t, quartic(), s, 900+seed), stream(seed)
+			for i := 0; i < draws; i++ {
+				miss[rule] += (c.Sample(rng).AcceptStat - target) / chains / draws
+			}
+		}
+	}
+	limit := 4 * 0.2 / math.Sqrt(50*chains)
+	if math.Abs(miss[Fitted]) > limit {
+		t.Errorf("fitted: mean acceptance off by %v, at most %v expected", miss[Fitted], limit)
+	}
+	if miss[Averaged] < math.Abs(miss[Fitted]) {
+		t.Errorf("averaged: mean acceptance off by only %v, fitted by %v", miss[Averaged], miss[Fitted])
+	}
+	t.Logf("mean acceptance off by %.4f averaged, %.4f fitted", miss[Averaged], miss[Fitted])
 }
 
 // TestAveragingStaysFinite: when every transition is rejected, or accepted, for very long.
@@ -70,9 +134,14 @@ func TestAveragingStaysFinite(t *testing.T) {
 			if step := a.average(accept, &s); !finitePositive(step) {
 				t.Fatalf("accept %v: step size %v", accept, step)
 			}
+			if step := a.fit(accept, clampStep(math.Exp(a.LogStepFit)), &s); !finitePositive(step) {
+				t.Fatalf("accept %v: fitted step size %v", accept, step)
+			}
 		}
-		if step, _ := a.averaged(); !finitePositive(step) {
-			t.Errorf("accept %v: averaged step size %v", accept, step)
+		for _, rule := range []StepRule{Averaged, Fitted} {
+			if step, _ := a.final(rule); !finitePositive(step) {
+				t.Errorf("accept %v: %s step size %v", accept, rule, step)
+			}
 		}
 	}
 }

@@ -67,11 +67,16 @@ func told(words string) string {
 	}
 }
 
-// longestRest is how long news may wait for a redraw, in milliseconds.
-const longestRest = 1000
+// longestRest is how long news may wait for a redraw, in milliseconds; while there were few steps, of which each is news, less.
+func longestRest(steps int) float64 {
+	if steps < 6 {
+		return 200
+	}
+	return 1000
+}
 
 // nextPaint says how long to wait before the next redraw: at most ten a second, and no more than a quarter of the time spent drawing, so that a
 // slow machine samples instead of drawing, unless news would wait for long. All values in milliseconds; began and ended are of the last redraw.
-func nextPaint(now, began, ended float64) float64 {
-	return max(0, began+100-now, ended+min(3*(ended-began), longestRest)-now)
+func nextPaint(now, began, ended, longest float64) float64 {
+	return max(0, began+100-now, ended+min(3*(ended-began), longest)-now)
 }

@@ -38,14 +38,18 @@ func TestToldEscapesAndMarksTopologies(t *testing.T) {
 }
 
 func TestRedrawsAreAtMostTenASecondAndAQuarterOfTheTime(t *testing.T) {
-	cases := []struct{ now, began, ended, want float64 }{
-		{1020, 1000, 1010, 80},   // quick: ten a second
-		{1200, 1000, 1010, 0},    // long ago: at once
-		{1100, 1000, 1100, 300},  // slow: three times as long without as with
-		{3000, 1000, 3000, 1000}, // very slow: news waits for a second at most
+	cases := []struct {
+		now, began, ended, want float64
+		steps                   int
+	}{
+		{1020, 1000, 1010, 80, 9},   // quick: ten a second
+		{1200, 1000, 1010, 0, 9},    // long ago: at once
+		{1100, 1000, 1100, 300, 9},  // slow: three times as long without as with
+		{3000, 1000, 3000, 1000, 9}, // very slow: news waits for a second at most
+		{3000, 1000, 3000, 200, 2},  // and hardly at all while it is the first
 	}
 	for _, c := range cases {
-		if got := nextPaint(c.now, c.began, c.ended); got != c.want {
+		if got := nextPaint(c.now, c.began, c.ended, longestRest(c.steps)); got != c.want {
 			t.Errorf("now %v after a redraw from %v to %v: wait %v, want %v", c.now, c.began, c.ended, got, c.want)
 		}
 	}

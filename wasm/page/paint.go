@@ -56,7 +56,11 @@ func (p *painter) wake() {
 // work waits for the next free moment and draws.
 func (p *painter) work() {
 	defer func() { p.busy = false; p.wake() }()
-	wait(nextPaint(now(), p.began, p.ended))
+	steps := 0
+	if p.app.run != nil {
+		steps = p.app.run.steps
+	}
+	wait(nextPaint(now(), p.began, p.ended, longestRest(steps)))
 	p.dirty, p.began = false, now()
 	p.app.redraw()
 	p.ended = now()

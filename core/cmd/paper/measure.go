@@ -25,9 +25,16 @@ type outcome struct {
 	Test          float64 `json:"test"`
 	TrainLogScore float64 `json:"trainLogScore"`
 	TestLogScore  float64 `json:"testLogScore"`
-	Gradients     int     `json:"gradients"`
+	Gradients     int     `json:"gradients"`      // gradient units: gradients + 0.6 x densities + work of the hard-tree search
+	Audit         int     `json:"auditGradients"` // the audits' part of them
 	Seconds       float64 `json:"seconds"`
+	FirstSeconds  float64 `json:"firstSeconds"` // before the audits
+	Ended         string  `json:"ended"`        // fast mode: why the search ended
+	Unexplored    float64 `json:"unexplored"`   // fast mode: estimated share of the posterior that was not measured; -1 where unknown
+	Bound         float64 `json:"unexploredBound"`
 	Topologies    []share `json:"topologies"`
+
+	probabilities [][]float64 // classification: of the test rows
 }
 
 // share is one topology of a run.
@@ -39,8 +46,12 @@ type share struct {
 	LogEvidenceError float64 `json:"logEvidenceError"`
 	Visits           int     `json:"visits"`
 	KHat             float64 `json:"kHat"`
+	KHatLimit        float64 `json:"kHatLimit"`
 	Reliable         bool    `json:"reliable"`
 	True             bool    `json:"true"`
+	Audited          bool    `json:"audited"`
+	Added            int     `json:"added"`     // components that its audit added
+	AuditFlag        string  `json:"auditFlag"` // "" where the audit found nothing wrong, or mended it
 }
 
 // table is one data set.
@@ -86,31 +97,35 @@ func measure(set *published.Set, o options, report func(outcome)) (table, error)
 	return t, nil
 }
 
+// of summarizes a figure of all runs.
+func (t table) of(figure func(outcome) float64) spread {
+	var values []float64
+	for _, r := range t.Runs {
+		values = append(values, figure(r))
+	}
+	return spreadOf(values)
+}
+
+// densityCost is the cost of a density without gradient, in gradients (measured; the fast mode counts its work so itself).
+const densityCost = .6
+
 // once makes one run.
 func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (outcome, error) {
-	start := time.Now()
 	tables := posterior.NewTables(set.Train, set.Test, false)
 	problem := &dcc.Problem{Data: tables.Data(), Settings: settings, Seed: seed}
-	sampler, err := newRun(problem, o.fast)
+	sampler, r, err := sample(problem, o)
 	if err != nil {
 		return outcome{}, err
 	}
-	if err := dcc.Run(problem, sampler, o.workers, nil); err != nil {
-		return outcome{}, err
-	}
+	r.Set, r.Seed, r.Metric = set.Name, seed, "MSE"
 	predictive := posterior.Likelihood
 	if o.mixture {
 		predictive = posterior.Mixture
 	}
 	p := posterior.New(tables, problem, predictive)
-	r := outcome{Set: set.Name, Seed: seed, Metric: "MSE", Gradients: sampler.Gradients()}
 	for _, s := range sampler.Summaries() {
 		p.Update(sampler, s.Topology)
-		r.Topologies = append(r.Topologies, share{
-			Leaves: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError, Visits: s.Visits,
-			LogEvidence: s.LogEvidence, LogEvidenceError: finite(s.LogEvidenceError),
-			KHat: finite(s.KHat), Reliable: s.Reliable(), True: set.Generated(s.Topology),
-		})
+		r.Topologies = append(r.Topologies, newShare(s, set.Generated(s.Topology)))
 	}
 	train, test, ok := p.Scores()
 	if !ok {
@@ -119,10 +134,62 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 	r.Train, r.Test = train.MSE, test.MSE
 	if set.Train.Task == dataset.Classification {
 		r.Metric, r.Train, r.Test = "accuracy", train.Accuracy, test.Accuracy
+		if r.probabilities, err = probabilities(p, set.Test); err != nil {
+			return outcome{}, err
+		}
 	}
 	r.TrainLogScore, r.TestLogScore = train.LogScore, test.LogScore
-	r.Seconds = time.Since(start).Seconds()
 	return r, nil
+}
+
+// sample runs to the end and counts the work.
+func sample(problem *dcc.Problem, o options) (sampling, outcome, error) {
+	start := time.Now()
+	sampler, err := newRun(problem, o)
+	if err != nil {
+		return nil, outcome{}, err
+	}
+	r := outcome{Unexplored: -1, Bound: -1}
+	evaluations := 0
+	err = dcc.Run(problem, sampler, o.workers, func(s dcc.Step) {
+		evaluations += s.Evaluations
+		if s.Kind != dcc.Audit {
+			r.FirstSeconds = time.Since(start).Seconds()
+		}
+	})
+	r.Seconds = time.Since(start).Seconds()
+	r.Gradients = sampler.Gradients()
+	if fast, ok := sampler.(*dcc.Fast); ok {
+		r.Audit, r.Ended = fast.AuditGradients(), string(fast.Ended())
+		if u := fast.Unexplored(); u.Known {
+			r.Unexplored, r.Bound = u.Share, u.Bound
+		}
+	} else {
+		r.Gradients += int(math.Round(densityCost * float64(evaluations)))
+	}
+	return sampler, r, err
+}
+
+func newShare(s dcc.Summary, generated bool) share {
+	return share{
+		Leaves: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError, Visits: s.Visits,
+		LogEvidence: s.LogEvidence, LogEvidenceError: finite(s.LogEvidenceError),
+		KHat: finite(s.KHat), KHatLimit: s.KHatLimit, Reliable: s.Reliable(), True: generated,
+		Audited: s.Audit.Done, Added: s.Audit.Added, AuditFlag: string(s.Audit.Flag),
+	}
+}
+
+// probabilities returns the class probabilities of all rows of f.
+func probabilities(p *posterior.Posterior, f *dataset.Frame) ([][]float64, error) {
+	var x, out [][]float64
+	for i := range f.N {
+		x = append(x, f.Row(nil, i))
+	}
+	predictions, err := p.Predict(x)
+	for _, row := range predictions {
+		out = append(out, row.Probabilities)
+	}
+	return out, err
 }
 
 // sampling is a run in either mode.
@@ -132,11 +199,15 @@ type sampling interface {
 	Gradients() int
 }
 
-func newRun(p *dcc.Problem, fast bool) (sampling, error) {
-	if fast {
-		return dcc.NewFast(p, dcc.DefaultFastSettings())
+func newRun(p *dcc.Problem, o options) (sampling, error) {
+	if !o.fast {
+		return dcc.New(p)
 	}
-	return dcc.New(p)
+	set := dcc.DefaultFastSettings()
+	if o.noAudit {
+		set.AuditShare = 1
+	}
+	return dcc.NewFast(p, set)
 }
 
 // finite replaces what JSON cannot say.
@@ -147,9 +218,25 @@ func finite(x float64) float64 {
 	return x
 }
 
+// work says what a run cost.
+func (r outcome) work() string {
+	text := fmt.Sprintf("%d gradient units  %.1f s", r.Gradients-r.Audit, r.FirstSeconds)
+	if r.Audit > 0 {
+		text += fmt.Sprintf(", with audits %d  %.1f s", r.Gradients, r.Seconds)
+	}
+	if r.Unexplored >= 0 {
+		text += fmt.Sprintf(", %s, unexplored %.3f (at most %.3f)", r.Ended, r.Unexplored, r.Bound)
+	}
+	return text
+}
+
+func (r outcome) line() string {
+	return fmt.Sprintf("%-6s seed %-3d %s train %.4f test %.4f  log score train %.3f test %.3f  %s",
+		r.Set, r.Seed, r.Metric, r.Train, r.Test, r.TrainLogScore, r.TestLogScore, r.work())
+}
+
 func (r outcome) print(w io.Writer) {
-	fmt.Fprintf(w, "%-6s seed %-3d %s train %.4f test %.4f  log score train %.3f test %.3f  %d gradients  %.1f s\n",
-		r.Set, r.Seed, r.Metric, r.Train, r.Test, r.TrainLogScore, r.TestLogScore, r.Gradients, r.Seconds)
+	fmt.Fprintln(w, r.line())
 	for _, s := range r.Topologies {
 		if s.Weight < .005 && !s.True {
 			continue
@@ -160,6 +247,9 @@ func (r outcome) print(w io.Writer) {
 		}
 		if !s.Reliable {
 			mark += "  unreliable"
+		}
+		if s.Audited {
+			mark += fmt.Sprintf("  audited, %d added %s", s.Added, s.AuditFlag)
 		}
 		fmt.Fprintf(w, "    %-22s weight %.3f ± %.3f  log evidence %9.2f ± %.2f  visits %-3d k-hat %.2f%s\n",
 			s.Leaves, s.Weight, s.WeightError, s.LogEvidence, s.LogEvidenceError, s.Visits, s.KHat, mark)

@@ -17,7 +17,7 @@ func TestFlags(t *testing.T) {
 	if err != nil || o.settings.Iterations != 500 || o.settings.Chains != 16 || o.runs != 10 {
 		t.Errorf("defaults: %v %+v", err, o)
 	}
-	for _, args := range [][]string{{"-mode", "swift"}, {"-runs", "0"}, {"-chains", "0"}, {"-weights", "heavy"}, {"extra"}} {
+	for _, args := range [][]string{{"-mode", "swift"}, {"-runs", "0"}, {"-chains", "0"}, {"-weights", "heavy"}, {"extra"}, {"-check", "-runs", "1"}, {"-long", "-1"}, {"-json", "-tables", "x.md"}} {
 		if _, err := parse(args); err == nil {
 			t.Errorf("%v accepted", args)
 		}
@@ -30,7 +30,7 @@ func TestSmallRun(t *testing.T) {
 	if _, err := os.Stat(data); errors.Is(err, fs.ErrNotExist) {
 		t.Skip("../shared/data/paper is absent")
 	}
-	o, err := parse([]string{"-data", data, "-set", "wu", "-runs", "2", "-chains", "2", "-warmup", "60", "-draws", "10", "-iterations", "3", "-json"})
+	o, err := parse([]string{"-data", data, "-set", "wu", "-runs", "2", "-chains", "2", "-warmup", "60", "-draws", "10", "-iterations", "3", "-prior-draws", "10", "-doublings", "5", "-json"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,168 @@
+// Package cart fits classification and regression trees (Breiman, Friedman, Olshen and Stone 1984), the
+// baseline in every figure of the paper: binary splits of one input at a threshold, chosen one after the
+// other by the Gini impurity or the variance, pruned by cost complexity, whose price is chosen by
+// cross-validation. Defaults, the order of ties and the scale of the complexity are those of R's rpart.
+//
+// Risk is the sum of squares about the leaf means, or the number of rows that their leaf's largest class
+// gets wrong. Complexity is the risk that a split must save, as a share of the root's risk.
+package cart
+
+import (
+	"math"
+
+	"dcctree/core/dataset"
+)
+
+// Settings bound the growth of a tree.
+type Settings struct {
+	MinSplit   int     // rows that a node needs to be split, at least 2
+	MinLeaf    int     // rows that a leaf needs, at least 1
+	MaxDepth   int     // splits above a leaf at most
+	Complexity float64 // splits that save less, as a share of the root's risk, are pruned away; 0 keeps all that save anything
+}
+
+// DefaultSettings returns rpart's defaults.
+func DefaultSettings() Settings {
+	return Settings{MinSplit: 20, MinLeaf: 7, MaxDepth: 30, Complexity: .01}
+}
+
+// LargeSettings lets a tree grow until nearly every leaf is pure, for pruning by cross-validation.
+func LargeSettings() Settings {
+	return Settings{MinSplit: 2, MinLeaf: 1, MaxDepth: 30, Complexity: .001}
+}
+
+// Leaf is the Feature of a node that is not split.
+const Leaf = -1
+
+// Node is a node of a tree: its split, and what it predicts where it is a leaf.
+type Node struct {
+	Feature     int     // Leaf, or the feature of the split
+	Threshold   float64 // rows with a smaller value go left; in the units of the frame
+	Left, Right int     // indices into Tree.Nodes
+	Rows        int
+	Mean        float64 // regression
+	Counts      []int   // classification: rows of each class
+	Class       int     // classification: the largest class, the first of equal ones
+	Risk        float64 // of the node as a leaf
+	Complexity  float64 // risk per leaf, not a share of the root's, at which the split is pruned away; 0 for a leaf
+}
+
+// Tree is a fitted tree. It is read-only.
+type Tree struct {
+	Task    dataset.Task
+	Classes int
+	Nodes   []Node // the root first, parents before children
+}
+
+// Fit grows a tree on all rows of f and prunes it at the settings' complexity. Codes of labels are taken
+// for numbers. It panics for settings below their bounds and for a frame without rows or features.
+func Fit(f *dataset.Frame, s Settings) *Tree {
+	rows := make([]int, f.N)
+	for i := range rows {
+		rows[i] = i
+	}
+	if len(rows) == 0 || f.D == 0 {
+		panic("cart: no rows or no features to learn from")
+	}
+	root := summarize(f, rows)
+	return fit(f, rows, s, s.Complexity*root.Risk)
+}
+
+// fit is Fit on some of the rows, in ascending order, with the complexity in units of risk.
+func fit(f *dataset.Frame, rows []int, s Settings, price float64) *Tree {
+	if s.MinSplit < 2 || s.MinLeaf < 1 || s.MaxDepth < 0 || !(s.Complexity >= 0) {
+		panic("cart: settings below their bounds")
+	}
+	t := grow(f, rows, s, price)
+	t.setComplexities()
+	return t.pruneAt(price)
+}
+
+// Leaves returns the number of leaves.
+func (t *Tree) Leaves() int { return (len(t.Nodes) + 1) / 2 }
+
+// risk returns the risk of the tree.
+func (t *Tree) risk() float64 {
+	var sum float64
+	for _, n := range t.Nodes {
+		if n.Feature == Leaf {
+			sum += n.Risk
+		}
+	}
+	return sum
+}
+
+// find returns the node at which a row ends: a leaf, or the first at which stop says so. value gives the
+// row's features.
+func (t *Tree) find(value func(feature int) float64, stop func(n *Node) bool) *Node {
+	n := &t.Nodes[0]
+	for n.Feature != Leaf && !stop(n) {
+		if value(n.Feature) < n.Threshold {
+			n = &t.Nodes[n.Left]
+		} else {
+			n = &t.Nodes[n.Right]
+		}
+	}
+	return n
+}
+
+func never(*Node) bool { return false }
+
+// Find returns the leaf that a row of D values reaches, in the units of the frame.
+func (t *Tree) Find(row []float64) *Node {
+	return t.find(func(j int) float64 { return row[j] }, never)
+}
+
+// Probabilities returns the class probabilities of a leaf, the rows of each class plus 1 over all rows
+// plus the number of classes (Laplace): no class of the test rows gets probability 0.
+func (n *Node) Probabilities() []float64 {
+	p := make([]float64, len(n.Counts))
+	for c, count := range n.Counts {
+		p[c] = float64(count+1) / float64(n.Rows+len(n.Counts))
+	}
+	return p
+}
+
+// Scores of a tree on some rows. Values that the task does not have are NaN.
+type Scores struct {
+	MSE      float64 // regression
+	Accuracy float64 // classification, 0 to 1
+	// Mean log probability of the class by Probabilities, or mean log density of a normal distribution around the
+	// leaf's mean with variance tree risk / (training rows - leaves); NaN where that is 0 or has no rows left.
+	LogScore float64
+}
+
+// Scores scores the tree on the rows of f, which must have the features and classes that it was fitted to.
+func (t *Tree) Scores(f *dataset.Frame) Scores {
+	if t.Task == dataset.Classification {
+		return t.scoreClasses(f)
+	}
+	return t.scoreNumbers(f)
+}
+
+func (t *Tree) scoreClasses(f *dataset.Frame) Scores {
+	var right, logs float64
+	row := make([]float64, 0, f.D)
+	for i, class := range f.Class {
+		n := t.Find(f.Row(row, i))
+		if n.Class == class {
+			right++
+		}
+		logs += math.Log(n.Probabilities()[class])
+	}
+	return Scores{MSE: math.NaN(), Accuracy: right / float64(f.N), LogScore: logs / float64(f.N)}
+}
+
+func (t *Tree) scoreNumbers(f *dataset.Frame) Scores {
+	var squares float64
+	row := make([]float64, 0, f.D)
+	for i, y := range f.Y {
+		d := y - t.Find(f.Row(row, i)).Mean
+		squares += float64(d * d)
+	}
+	s := Scores{MSE: squares / float64(f.N), Accuracy: math.NaN(), LogScore: math.NaN()}
+	if variance := t.risk() / float64(t.Nodes[0].Rows-t.Leaves()); variance > 0 && !math.IsInf(variance, 0) {
+		s.LogScore = -.5 * (math.Log(2*math.Pi*variance) + s.MSE/variance)
+	}
+	return s
+}

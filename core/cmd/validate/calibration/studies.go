@@ -1,0 +1,171 @@
+// The studies: one topology by either sampler, and the whole algorithm over topologies.
+
+package calibration
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dcctree/core/conquer"
+	"dcctree/core/dcc"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// joint draws data, and for a classification the state again, until the data exist.
+func (s setting) joint(prior func() state, rng *rand.Rand) (state, softtree.Data) {
+	for {
+		truth := prior()
+		if s.classes == 0 {
+			return truth, s.regression(truth, rng)
+		}
+		if d, ok := s.classification(truth, rng); ok {
+			return truth, d
+		}
+	}
+}
+
+// one is the study of a sampler on one topology.
+func one(name, key string, s setting, f sampler) study {
+	t := tree(key)
+	return study{name, s.names(t), func(rng *rand.Rand) ([]float64, [][]float64) {
+		truth, d := s.joint(func() state { return s.prior(t, rng) }, rng)
+		var drawn [][]float64
+		for _, at := range f(s, truth, d, rng) {
+			drawn = append(drawn, s.values(at, d))
+		}
+		return s.values(truth, d), drawn
+	}}
+}
+
+func tree(key string) topology.Topology {
+	t, err := topology.Parse(key)
+	if err != nil {
+		panic("calibration: no topology has this key")
+	}
+	return t
+}
+
+// run is what the fast mode says of all topologies.
+type run struct {
+	topologies []topology.Topology
+	shares     []float64   // posterior probabilities
+	points     []dcc.Draws // of each
+}
+
+// algorithm measures all topologies.
+type algorithm func(s setting, d softtree.Data, prior topology.Prior, all []topology.Topology, rng *rand.Rand) run
+
+// whole is the study of an algorithm on all topologies up to maxSplits splits, the prior renormalized on them.
+func whole(name string, s setting, prior topology.Prior, maxSplits int, f algorithm) study {
+	all := topologies(maxSplits)
+	logs := make([]float64, len(all))
+	for i, t := range all {
+		logs[i] = prior.Log(t)
+	}
+	draw := func(rng *rand.Rand) state { return s.prior(all[choose(exp(logs), 1, rng)[0]], rng) }
+	index := map[topology.Topology]int{}
+	for i, t := range all {
+		index[t] = i
+	}
+	values := func(at state, d softtree.Data) []float64 {
+		out := []float64{float64(at.topology.Leaves()), float64(index[at.topology]), s.likelihood(at, d), s.prediction(at, d)}
+		if s.classes == 0 {
+			out = append(out, at.params.Sigma)
+		}
+		return out
+	}
+	quantities := []string{"leaves", "topology", "log likelihood", "prediction", "sigma"}
+	if s.classes > 0 {
+		quantities = quantities[:4]
+	}
+	return study{name, quantities, func(rng *rand.Rand) ([]float64, [][]float64) {
+		truth, d := s.joint(func() state { return draw(rng) }, rng)
+		r := f(s, d, prior, all, rng)
+		var drawn [][]float64
+		for _, i := range choose(r.shares, draws, rng) {
+			p := r.points[i]
+			theta := p.Point(choose(p.Shares, 1, rng)[0])
+			drawn = append(drawn, values(s.constrained(r.topologies[i], theta), d))
+		}
+		return values(truth, d), drawn
+	}}
+}
+
+// fast runs the fast mode until every topology is measured.
+func fast(s setting, d softtree.Data, prior topology.Prior, all []topology.Topology, rng *rand.Rand) (r run) {
+	p := &dcc.Problem{Data: d, Settings: dcc.DefaultSettings(), Seed: rng.Uint64()}
+	p.Settings.SplitPrior, p.Settings.Priors, p.Settings.BandwidthFinal = prior, s.priors, s.h
+	p.Settings.KeptDraws = 2000 // all of a final round
+	set := dcc.DefaultFastSettings()
+	set.MaxSplits, set.PriorDraws = all[len(all)-1].Splits(), 0
+	set.Stop, set.Near, set.Budget = math.Inf(1), math.Inf(1), math.MaxInt32
+	f, err := dcc.NewFast(p, set)
+	if err != nil {
+		panic("calibration: the fast mode does not start")
+	}
+	if dcc.Run(p, f, 1, nil) != nil {
+		panic("calibration: the fast mode fails")
+	}
+	for _, sum := range f.Summaries() {
+		points, ok := f.Draws(sum.Topology)
+		if !ok {
+			panic("calibration: a topology without draws")
+		}
+		r.topologies, r.shares, r.points = append(r.topologies, sum.Topology), append(r.shares, sum.Weight), append(r.points, points)
+	}
+	if len(r.topologies) != len(all) {
+		panic("calibration: not all topologies are measured")
+	}
+	return r
+}
+
+// measured measures every topology by the fast conquer alone.
+func measured(set conquer.Settings) algorithm {
+	return func(s setting, d softtree.Data, prior topology.Prior, all []topology.Topology, rng *rand.Rand) (r run) {
+		p := conquer.NewProblem(d, s.priors, s.h, set)
+		var logs []float64
+		for _, t := range all {
+			solutions, _ := p.Score(t, nil, rng)
+			m := p.Measure(t, solutions, rng, func() {})
+			shares := make([]float64, len(m.LogWeights))
+			for i, v := range m.LogWeights {
+				shares[i] = math.Exp(v - m.LogZ)
+			}
+			logs = append(logs, m.LogZ+prior.Log(t))
+			r.points = append(r.points, dcc.Draws{Dim: len(m.Points) / len(shares), Points: m.Points, Shares: shares})
+		}
+		r.topologies, r.shares = all, exp(logs)
+		return r
+	}
+}
+
+// topologies lists all up to so many splits, smallest first.
+func topologies(maxSplits int) []topology.Topology {
+	out := []topology.Topology{topology.Root()}
+	known := map[topology.Topology]bool{topology.Root(): true}
+	for i := 0; i < len(out); i++ {
+		if out[i].Splits() == maxSplits {
+			continue
+		}
+		for _, leaf := range out[i].Growable() {
+			if t := out[i].Grow(leaf); !known[t] {
+				known[t] = true
+				out = append(out, t)
+			}
+		}
+	}
+	topology.Sort(out)
+	return out
+}
+
+// exp returns numbers in proportion to the exponentials.
+func exp(logs []float64) []float64 {
+	top := slices.Max(logs)
+	out := make([]float64, len(logs))
+	for i, v := range logs {
+		out[i] = math.Exp(v - top)
+	}
+	return out
+}

@@ -1,0 +1,59 @@
+// Package wholerun checks the fast mode as a whole: against brute force, by coverage, by invariances,
+// and where one mode hides another.
+package wholerun
+
+import (
+	"sync"
+
+	"dcctree/core/cmd/validate/report"
+	"dcctree/core/dcc"
+	"dcctree/core/softtree"
+)
+
+// Checks returns the checks of whole runs.
+func Checks() []report.Check {
+	return []report.Check{
+		{Name: "bruteforce", Run: func() report.Section { return bruteSection(bruteCases(), 5) }},
+		{Name: "coverage", Run: func() report.Section { return coverageSection(coverageCases()) }},
+		{Name: "invariance", Run: func() report.Section { return invarianceSection(subjects(), 4) }},
+		{Name: "xor", Run: func() report.Section { return xorSection(20) }},
+		{Name: "missedmode", Run: func() report.Section { return missedSection(20) }},
+	}
+}
+
+// workers of every run. Runs do not depend on them.
+const workers = 2
+
+// parallel calls f(0) to f(n-1), some at a time.
+func parallel(n int, f func(i int)) {
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range workers {
+		group.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+}
+
+// problemOf returns a run's problem with default settings but for the priors and the bandwidth.
+func problemOf(data softtree.Data, priors softtree.Priors, h float64, seed uint64) *dcc.Problem {
+	set := dcc.DefaultSettings()
+	set.Priors, set.BandwidthFinal = priors, h
+	return &dcc.Problem{Data: data, Settings: set, Seed: seed}
+}
+
+// fastRun runs to the end.
+func fastRun(p *dcc.Problem, set dcc.FastSettings) (f *dcc.Fast, steps []dcc.Step, err error) {
+	if f, err = dcc.NewFast(p, set); err != nil {
+		return nil, nil, err
+	}
+	err = dcc.Run(p, f, workers, func(s dcc.Step) { steps = append(steps, s) })
+	return f, steps, err
+}
