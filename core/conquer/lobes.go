@@ -13,6 +13,8 @@ import (
 const (
 	enoughShare  = .35 // effective share of a round's weights from which on adaptation ends
 	deadLobe     = 1e-3
+	enoughDraws  = 15  // of a lobe, before it may be dropped
+	leastWeight  = .01 // of a lobe: one that had no luck in a round may still be that of a mode
 	perDimension = 4   // effective draws per coordinate that an update needs
 	inflation    = 1.1 // of fitted scale matrices
 	powerSteps   = 16
@@ -88,11 +90,16 @@ func (p *proposal) update(r sample) {
 	every := r.tempered(nil, float64(perDimension*len(p.z)))
 	var alive []*lobe
 	for k, l := range p.lobes {
+		l.draws += l.weight * float64(len(every))
 		l.weight = 0
 		for i, v := range every {
 			l.weight += float64(v * numeric.Exp(r.logShares[k][i]))
 		}
-		if !(l.weight >= deadLobe) {
+		if !(l.weight >= leastWeight) {
+			if l.draws < enoughDraws || l.weight >= deadLobe {
+				l.weight = leastWeight
+				alive = append(alive, l)
+			}
 			continue
 		}
 		l.fit(r.tempered(r.logShares[k], float64(perDimension*len(l.mean))), r.z[k])

@@ -22,6 +22,7 @@ type lobe struct {
 	sigma   float64   // log sigma is this + sigmaSD z
 	sigmaSD float64
 	weight  float64
+	draws   float64   // made so far, expected
 	mean    []float64 // of z
 	root    []float64 // lower Cholesky factor of the scale matrix, d x d row-major
 	logNorm float64
@@ -65,8 +66,16 @@ func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *
 	p := &proposal{layout: w.layout, target: w.target, share: w.problem.set.Sampling.PriorShare,
 		delta: make([]float64, w.layout.D), z: make([]float64, d), white: make([]float64, d), spots: map[spot]found{}}
 	known := map[string]*region{}
+	var all []hardtree.Solution
 	for _, s := range solutions {
-		regions, weight := w.regions(t, s, known), numeric.Exp(math.Max(s.Score-solutions[0].Score, -lowWeight))
+		all = append(append(all, s), mirrors(t, s)...)
+	}
+	top := math.Inf(-1)
+	for _, s := range all {
+		top = math.Max(top, divided(s))
+	}
+	for _, s := range all {
+		regions, weight := w.regions(t, s, known), numeric.Exp(math.Max(divided(s)-top, -lowWeight))
 		p.add(w.newLobe(regions, s, weight))
 		for _, other := range w.relaxed(t, s, regions, known) {
 			p.add(w.newLobe(other, s, weight))
@@ -74,6 +83,17 @@ func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *
 	}
 	p.settle()
 	return p
+}
+
+// divided is the score without the prior mass of the vacuous splits, which their region gives back.
+func divided(s hardtree.Solution) float64 {
+	v := s.Score
+	for j, vacuous := range s.Vacuous {
+		if vacuous && s.Gap[j] < 1 {
+			v -= math.Log(s.Gap[j])
+		}
+	}
+	return v
 }
 
 // add takes a lobe unless there is one with the same regions.
@@ -108,14 +128,19 @@ func (w *work) relaxed(t topology.Topology, s hardtree.Solution, regions []*regi
 		known["free"] = free
 	}
 	all := slices.Clone(regions)
-	for _, j := range t.Prunable() {
+	for j := range regions {
 		if !s.Vacuous[j] {
 			continue
 		}
 		all[j] = free
-		turned, one := slices.Clone(regions), slices.Clone(regions)
-		turned[j], one[j] = turn(regions[j], known), free
-		out = append(out, turned, one)
+		one := slices.Clone(regions)
+		one[j] = free
+		out = append(out, one)
+		if slices.Contains(t.Prunable(), j) {
+			turned := slices.Clone(regions)
+			turned[j] = turn(regions[j], known)
+			out = append(out, turned)
+		}
 	}
 	return append(out, all)
 }

@@ -4,11 +4,14 @@
 package conquer
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"dcctree/core/bijector"
+	"dcctree/core/hardtree"
 	"dcctree/core/random"
+	"dcctree/core/topology"
 )
 
 func testRegions() map[string]*region {
@@ -116,4 +119,47 @@ func TestProposalIntegratesToOne(t *testing.T) {
 		}
 		q.adapt(w, 2, 400, rng)
 	}
+}
+
+// TestMirrors: a hard tree of {3,4,2} whose root divides the rows and whose child sends all of them left has the
+// vacuous split at the root, with the rows on either side, and as the root's other sides; all divide alike.
+func TestMirrors(t *testing.T) {
+	top := tree(t, 3, 4, 2)
+	s := hardtree.Solution{Feature: []int{0, 1}, Threshold: []float64{.4, 1 - hardtree.VacuousGap/2}, Gap: []float64{.1, hardtree.VacuousGap}, Vacuous: []bool{false, true}, Score: -3, Sigma: .5}
+	all := mirrors(top, s)
+	rows := []float64{.1, .3, .5, .9}
+	seen := map[string]bool{}
+	for _, m := range all {
+		if m.Score != s.Score || m.Sigma != s.Sigma || len(m.Feature) != 2 {
+			t.Fatalf("%+v", m)
+		}
+		seen[fmt.Sprint(m.Feature, m.Threshold)] = true
+		if got := divisions(top, m, rows); got != 2 {
+			t.Errorf("%+v makes %d groups of the rows, want 2", m, got)
+		}
+	}
+	// {3,4,2} has both splits on the left: the vacuous one above (rows to the left) or below (on either side).
+	if want := fmt.Sprint([]int{1, 0}, []float64{1 - hardtree.VacuousGap/2, .4}); !seen[want] || len(seen) != 3 {
+		t.Errorf("mirrors %v", seen)
+	}
+	if len(mirrors(tree(t, 1, 2), hardtree.Solution{Feature: []int{0}, Threshold: []float64{.4}, Gap: []float64{.1}, Vacuous: []bool{false}})) != 0 {
+		t.Error("a tree without a vacuous split has a mirror")
+	}
+}
+
+// divisions counts the leaves that rows of one input, equal in all features, fall into.
+func divisions(top topology.Topology, s hardtree.Solution, rows []float64) int {
+	nodes, leaves := top.Nodes(), map[int]bool{}
+	for _, x := range rows {
+		at := 0
+		for !nodes[at].Leaf {
+			if x <= s.Threshold[nodes[at].Index] {
+				at = nodes[at].Left
+			} else {
+				at = nodes[at].Right
+			}
+		}
+		leaves[at] = true
+	}
+	return len(leaves)
 }

@@ -24,7 +24,7 @@ posteriors <- list(
   "bcw" = posterior("breast-cancer-wisconsin", c(1, 2), .025, merge = TRUE),
   "wine" = posterior("wine", c(3, 4, 2), .025),
   "cgm-01" = posterior("cgm", c(3, 9, 10, 5, 6), .01, merge = TRUE),
-  "cgm-001" = posterior("cgm", c(3, 9, 10, 5, 6), .001, merge = TRUE, draws = 500, seeds = 1:6))
+  "cgm-001" = posterior("cgm", c(3, 9, 10, 5, 6), .001, merge = TRUE, draws = 500, seeds = c(1, 2, 4, 5)))
 
 classification <- function(p) !(p$set %in% c("wu", "cgm"))
 
