@@ -152,6 +152,10 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 			return out;`, losses, workerName))
 	}
 	undisturbed, once, thrice := run(0), run(1), run(3)
+	// On a busy machine a blow may come when the worker's job is done, and the job is then lost only twice.
+	for tries := 0; tries < 3 && !slices.Contains(thrice.Flags, "failed"); tries++ {
+		thrice = run(3)
+	}
 	if undisturbed.Ended != "done" || once.Ended != "done" || once.Result != undisturbed.Result {
 		t.Errorf("ended %q and %q; results\n%s\nundisturbed\n%s", once.Ended, undisturbed.Ended, once.Result, undisturbed.Result)
 	}
