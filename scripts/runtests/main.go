@@ -91,7 +91,7 @@ func suites() ([]suite, error) {
 		{name: "native", args: append([]string{"-p=2", "-timeout=10m"}, plain...)},
 		{name: "race", args: append([]string{"-race", "-short", "-p=2", "-timeout=10m"}, raced...)},
 		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", "-p=2", "-timeout=10m"}, portable...)},
-		{name: "browser", args: []string{"-tags=browser", "-timeout=10m", "./browser/"}, required: true},
+		{name: "browser", args: []string{"-tags=browser", "-timeout=30m", "./browser/"}, required: true},
 	}, nil
 }
 
