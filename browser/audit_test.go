@@ -5,7 +5,6 @@
 package browser
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -121,54 +120,5 @@ func TestPauseDuringTheAudit(t *testing.T) {
 	}
 	if got.Whole != got.Undisturbed {
 		t.Errorf("paused\n%s\nundisturbed\n%s", got.Whole, got.Undisturbed)
-	}
-}
-
-// A worker that is lost while it audits changes nothing; an audit that fails on three is given up, and that is told.
-func TestLostWorkersDuringTheAudit(t *testing.T) {
-	b := bridge(t, shared.served, sabotage())
-	type outcome struct {
-		Ended, Result string
-		Notices       []struct{ Kind, Message string }
-		Flags         []string
-		Reasons       []string
-	}
-	run := func(losses int) outcome {
-		return script[outcome](b, afterSearch+fmt.Sprintf(`
-			spy.ids = [];
-			const s = await start(1);
-			const notices = [];
-			let losses = %d;
-			const lose = async () => {
-				if (losses-- <= 0) return;
-				while (!spy.ids.some(w => w.name === %q)) await new Promise(f => setTimeout(f, 5));
-				spy.break(%[2]q, "panic at work");
-			};
-			s.onnotice = n => { notices.push(n); lose(); };
-			const ended = await s.run(until(lose));
-			const audits = (await s.topologies()).map(m => m.audit).filter(a => a);
-			const out = {ended, notices, result: await result(s), flags: audits.map(a => a.flag), reasons: audits.map(a => a.reason)};
-			s.close();
-			return out;`, losses, workerName))
-	}
-	undisturbed, once, thrice := run(0), run(1), run(3)
-	// On a busy machine a blow may come when the worker's job is done, and the job is then lost only twice.
-	for tries := 0; tries < 3 && !slices.Contains(thrice.Flags, "failed"); tries++ {
-		thrice = run(3)
-	}
-	if undisturbed.Ended != "done" || once.Ended != "done" || once.Result != undisturbed.Result {
-		t.Errorf("ended %q and %q; results\n%s\nundisturbed\n%s", once.Ended, undisturbed.Ended, once.Result, undisturbed.Result)
-	}
-	if len(once.Notices) != 1 || once.Notices[0].Kind != "worker-replaced" {
-		t.Errorf("notices %+v", once.Notices)
-	}
-	if thrice.Ended != "done" || !slices.Contains(thrice.Flags, "failed") || slices.Contains(undisturbed.Flags, "failed") {
-		t.Errorf("ended %q with the flags %q; undisturbed %q", thrice.Ended, thrice.Flags, undisturbed.Flags)
-	}
-	if n := len(thrice.Notices); n == 0 || thrice.Notices[n-1].Kind != "job-given-up" || !strings.Contains(thrice.Notices[n-1].Message, "An audit is left out") {
-		t.Errorf("notices %+v", thrice.Notices)
-	}
-	if i := slices.Index(thrice.Flags, "failed"); i >= 0 && !strings.Contains(thrice.Reasons[i], "3 workers") {
-		t.Errorf("reasons %q", thrice.Reasons)
 	}
 }

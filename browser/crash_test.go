@@ -12,19 +12,16 @@ import (
 )
 
 // saboteur is put in front of the source of every worker. It tells the page that the worker is there, and on command breaks it:
-// "panic" makes the next message to the coordinator throw inside Go, which is a Go panic, "panic at work" the one after it, so that a worker that
-// starts can say that it is ready; "trap" makes the clock throw under the Go
+// "panic" makes the next message to the coordinator throw inside Go, which is a Go panic; "trap" makes the clock throw under the Go
 // runtime's feet, which ends the program.
 const saboteur = `(() => {
 	const channel = new BroadcastChannel("sabotage"), id = crypto.randomUUID();
 	channel.postMessage({hello: id, name: self.name});
 	channel.onmessage = ({data}) => {
 		if (data.to !== id) return;
-		if (data.command.startsWith("panic")) {
+		if (data.command === "panic") {
 			const post = MessagePort.prototype.postMessage;
-			let passes = data.command === "panic" ? 0 : 1;
-			MessagePort.prototype.postMessage = function (...args) {
-				if (passes-- > 0) return post.apply(this, args);
+			MessagePort.prototype.postMessage = function () {
 				MessagePort.prototype.postMessage = post;
 				throw new Error("sabotaged message");
 			};
