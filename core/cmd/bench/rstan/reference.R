@@ -1,7 +1,7 @@
 # Runs rstan on the nine posteriors of core/cmd/bench and writes reference.json. Needs R with rstan (2.21.7
 # was used) and jsonlite; an hour or two. From the repository's root:
-#   go run ./core/cmd/bench -starts > /tmp/starts.json
-#   Rscript core/cmd/bench/rstan/reference.R /tmp/starts.json ../shared/data/paper
+#   go run ./core/cmd/bench -starts > starts.json
+#   Rscript core/cmd/bench/rstan/reference.R starts.json ../shared/data/paper
 # A third argument names the posteriors to run, comma-separated; the others are taken from reference.json.
 
 library(rstan)
