@@ -36,6 +36,9 @@ type Settings struct {
 	// LargeSplits splits, or where there are many inputs.
 	Handed, LargeSplits int
 	Particles           int // of tempered sequential Monte Carlo, that go on from each temperature
+	// FromPrior lets the particles start from the prior, not from the modes that were found, and make 200 moves
+	// at every temperature: dear, and independent of what a search sees. Few particles are better off with the modes.
+	FromPrior bool
 	// ChainsInputs is the number of inputs above which there are many: the coordinates of a hard tree's
 	// region suit few.
 	ChainsInputs int

@@ -142,10 +142,11 @@ func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Ra
 const leastFamilies = 20
 
 // temperedSteps is how many moves a particle makes at a temperature, roughSteps where the bandwidth is so small
-// that the density is rough.
+// that the density is rough, longSteps from the prior.
 const (
 	temperedSteps = 20
 	roughSteps    = 60
+	longSteps     = 200
 )
 
 // tempered measures by tempered sequential Monte Carlo from the components, in the chart of the first of them.
@@ -159,14 +160,52 @@ func (w *work) tempered(components []evidence.Component, rng *rand.Rand) evidenc
 	if !ok {
 		return particles(smc.Walk(w, newSource(components), set, rng))
 	}
+	set.Blocks = w.blocks()
+	t := newCharted(w, c)
+	if w.problem.set.FromPrior {
+		set.Steps = longSteps
+		return t.particles(smc.Walk(t, chartedPrior{t}, set, rng))
+	}
 	from := inChart(components, c, rng)
 	from = append(from, broad(w.Dim(), from, w.problem.set.Sampling.PriorShare))
-	r := smc.Walk(newCharted(w, c), newSource(from), set, rng)
-	for i := 0; i < len(r.Particles); i += w.Dim() {
-		x := r.Particles[i : i+w.Dim()]
-		c.Place(x, slices.Clone(x))
+	return t.particles(smc.Walk(t, newSource(from), set, rng))
+}
+
+// particles reads a tempered run in the chart as a measurement.
+func (t *charted) particles(r smc.Result) evidence.Measurement {
+	for i := 0; i < len(r.Particles); i += t.Dim() {
+		x := r.Particles[i : i+t.Dim()]
+		t.chart.Place(x, slices.Clone(x))
 	}
 	return particles(r)
+}
+
+// blocks returns the coordinates of every split, and that of log sigma.
+func (w *work) blocks() (out [][2]int) {
+	for j := range w.layout.Splits {
+		from, to := w.layout.Simplex(j)
+		at := w.layout.Tau(j)
+		out = append(out, [2]int{min(from, at), max(to, at+1)})
+	}
+	if w.layout.Regression {
+		out = append(out, [2]int{w.layout.LogSigma(), w.layout.LogSigma() + 1})
+	}
+	return out
+}
+
+// chartedPrior is the prior in a chart's coordinates.
+type chartedPrior struct{ *charted }
+
+// Sample writes a draw to z.
+func (p chartedPrior) Sample(z []float64, rng *rand.Rand) {
+	p.work.target.SamplePrior(p.x, rng)
+	p.chart.Find(z, p.x)
+}
+
+// LogDensity returns the normalized log density at z.
+func (p chartedPrior) LogDensity(z []float64) float64 {
+	logSlope := p.chart.place(p.x, nil, nil, z)
+	return p.work.target.LogPrior(p.x) + logSlope
 }
 
 // source is a mixture to start from.

@@ -23,6 +23,10 @@ type WalkSettings struct {
 	MaxTemperatures int
 	// TargetAccept is the rate of acceptance that the length of a move is led to, in (0,1). Default 0.25.
 	TargetAccept float64
+	// Blocks are half-open ranges of coordinates that the target lets move on their own, such as those of one
+	// split; nil for none. They are to be of scale 1 about 0 in the reference. Where there are some, BlockShare of
+	// the moves change one of them, or one coordinate of it, alone.
+	Blocks [][2]int
 }
 
 // DefaultWalk returns the defaults stated at the fields.
@@ -42,6 +46,7 @@ func (s WalkSettings) Validate() error {
 		{s.EffectiveShare > 0 && s.EffectiveShare < 1, "EffectiveShare", "in (0,1)"},
 		{s.MaxTemperatures >= 1, "MaxTemperatures", "at least 1"},
 		{s.TargetAccept > 0 && s.TargetAccept < 1, "TargetAccept", "in (0,1)"},
+		{!slices.ContainsFunc(s.Blocks, func(b [2]int) bool { return b[0] < 0 || b[1] <= b[0] }), "Blocks", "ranges of coordinates"},
 	} {
 		if !c.ok {
 			return fmt.Errorf("smc: setting %s must be %s", c.name, c.want)
@@ -68,6 +73,11 @@ const (
 	firstReach   = .5
 	longestReach = .999
 	leastSpread  = 1e-6 // added to every variance
+
+	// BlockShare of the moves are of a block where there are some, SingleShare of these of one coordinate alone.
+	BlockShare  = .6
+	SingleShare = .3
+	leastReach  = 5 // nats below 1: the reach of a block's move is exp(-leastReach U)
 )
 
 // walker is a particle of Walk.
@@ -104,6 +114,11 @@ type walk struct {
 func Walk(target Evaluated, ref Drawn, s WalkSettings, rng *rand.Rand) Result {
 	if s.Validate() != nil || target.Dim() == 0 {
 		panic("smc: Walk: invalid settings or no coordinates")
+	}
+	for _, b := range s.Blocks {
+		if b[1] > target.Dim() {
+			panic("smc: Walk: a block beyond the coordinates")
+		}
 	}
 	d, n := target.Dim(), s.Ancestors*s.Steps
 	w := &walk{WalkSettings: s, target: target, ref: ref, rng: rng, d: d, weights: make([]float64, n), reach: firstReach,
@@ -225,7 +240,7 @@ func (w *walk) move() {
 	w.fit()
 	fresh := make([]walker, 0, len(w.particles))
 	from, sum, u := 0, w.weights[0], w.rng.Float64()
-	accept := 0.0
+	accept, whole := 0.0, 0.0
 	for i := range w.Ancestors {
 		for at := (float64(i) + u) / float64(w.Ancestors); sum <= at && from < len(w.weights)-1; {
 			from++
@@ -236,11 +251,16 @@ func (w *walk) move() {
 		}
 		p := w.particles[from]
 		for range w.Steps {
-			accept += w.propose(&p)
+			if len(w.Blocks) > 0 && w.rng.Float64() < BlockShare {
+				w.proposeBlock(&p)
+			} else {
+				accept += w.propose(&p)
+				whole++
+			}
 			fresh = append(fresh, p)
 		}
 	}
-	w.result.AcceptStat, w.result.StepSize = accept/float64(len(fresh)), w.reach
+	w.result.AcceptStat, w.result.StepSize = accept/math.Max(1, whole), w.reach
 	w.particles = fresh
 }
 
@@ -273,6 +293,33 @@ func (w *walk) propose(p *walker) float64 {
 	}
 	w.reach = math.Min(longestReach, w.reach*numeric.Exp(walkGain*(accept-w.TargetAccept)))
 	return accept
+}
+
+// proposeBlock makes one move of a block, or of one coordinate of it, that leaves the standard normal distribution as
+// it is, its reach of a random order of magnitude: what rows tell nothing of moves far, a threshold between two
+// rows little. Where a split may use one input or another this is what takes it from one to the other.
+func (w *walk) proposeBlock(p *walker) {
+	block := w.Blocks[w.rng.IntN(len(w.Blocks))]
+	from, to := block[0], block[1]
+	if w.rng.Float64() < SingleShare {
+		from += w.rng.IntN(to - from)
+		to = from + 1
+	}
+	reach := numeric.Exp(-float64(leastReach * w.rng.Float64()))
+	stay := math.Sqrt(1 - float64(reach*reach))
+	copy(w.next, p.x)
+	var logNormal float64 // of the state before over that after
+	for j := from; j < to; j++ {
+		v := float64(stay*p.x[j]) + float64(reach*w.rng.NormFloat64())
+		logNormal += .5 * (float64(v*v) - float64(p.x[j]*p.x[j]))
+		w.next[j] = v
+	}
+	there := walker{logP: w.density(w.next), logQ: w.ref.LogDensity(w.next), ancestor: p.ancestor}
+	rise := float64(w.b*(there.logP-p.logP)) + float64((1-w.b)*(there.logQ-p.logQ)) + logNormal
+	if w.rng.Float64() < numeric.Exp(math.Min(0, rise)) {
+		there.x = slices.Clone(w.next)
+		*p = there
+	}
 }
 
 // distance returns the squared distance from the mean in units of the root.

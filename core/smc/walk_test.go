@@ -48,14 +48,21 @@ func (h hump) Sample(dst []float64, rng *rand.Rand) {
 // thirds; over 20 seeds the mean is within 4 standard errors and .1 for the bias told of, the scatter fits the
 // stated errors within a factor of two, and the share of the left part is found.
 func TestWalkKnownIntegrals(t *testing.T) {
-	for name, target := range map[string]hump{
-		"narrow": {d: 8, at: []float64{1}, sd: []float64{.3}, share: []float64{1}, mass: 5},
-		"two":    {d: 3, at: []float64{-1.5, 1.5}, sd: []float64{.4, .4}, share: []float64{1. / 3, 2. / 3}, mass: 5},
+	narrow := hump{d: 8, at: []float64{1}, sd: []float64{.3}, share: []float64{1}, mass: 5}
+	two := hump{d: 3, at: []float64{-1.5, 1.5}, sd: []float64{.4, .4}, share: []float64{1. / 3, 2. / 3}, mass: 5}
+	for name, c := range map[string]struct {
+		hump
+		blocks [][2]int
+	}{
+		"narrow": {hump: narrow}, "narrow, in blocks": {narrow, [][2]int{{0, 4}, {4, 7}, {7, 8}}},
+		"two": {hump: two}, "two, in blocks": {two, [][2]int{{0, 1}, {1, 3}}},
 	} {
+		target, set := c.hump, DefaultWalk()
+		set.Blocks = c.blocks
 		ref := hump{d: target.d, at: []float64{0}, sd: []float64{1.5}, share: []float64{1}, mass: 1}
 		var logZ, left, stated numeric.Moments
 		for seed := range uint64(20) {
-			r := Walk(target, ref, DefaultWalk(), random.Stream(seed, "walk", name))
+			r := Walk(target, ref, set, random.Stream(seed, "walk", name))
 			logZ.Add(r.LogZ)
 			stated.Add(r.Error * r.Error)
 			n := 0.
@@ -86,6 +93,18 @@ func TestWalkKnownIntegrals(t *testing.T) {
 	}
 }
 
+func TestWalkRefusesABlockBeyondTheCoordinates(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	ref := hump{d: 2, at: []float64{0}, sd: []float64{1}, share: []float64{1}, mass: 1}
+	set := DefaultWalk()
+	set.Blocks = [][2]int{{1, 3}}
+	Walk(ref, ref, set, random.Stream(1, "edges"))
+}
+
 // nowhere has no density.
 type nowhere struct{ value float64 }
 
@@ -108,6 +127,7 @@ func TestWalkEdges(t *testing.T) {
 		"Ancestors": func(s *WalkSettings) { s.Ancestors = 1 }, "Steps": func(s *WalkSettings) { s.Steps = 0 },
 		"EffectiveShare": func(s *WalkSettings) { s.EffectiveShare = 1 }, "MaxTemperatures": func(s *WalkSettings) { s.MaxTemperatures = 0 },
 		"TargetAccept": func(s *WalkSettings) { s.TargetAccept = 0 },
+		"Blocks":       func(s *WalkSettings) { s.Blocks = [][2]int{{1, 1}} },
 	} {
 		s := DefaultWalk()
 		change(&s)

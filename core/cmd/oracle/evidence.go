@@ -20,7 +20,7 @@ const (
 	targetError = .01
 	tolEstimate = .15
 	maxFinal    = 400_000 // draws of a final round
-	particles   = 1500    // of tempered sequential Monte Carlo
+	particles   = 3000    // of tempered sequential Monte Carlo
 )
 
 // evidenceCase is a log evidence without the topology prior.
@@ -125,7 +125,7 @@ func measure(sets map[string]softtree.Data, dir string, c evidenceCase, kind str
 		h = *c.H
 	}
 	set := conquer.DefaultSettings()
-	set.TargetError, set.MaxFinal, set.Particles = targetError, maxFinal, particles
+	set.TargetError, set.MaxFinal, set.Particles, set.FromPrior = targetError, maxFinal, particles, true
 	p := conquer.NewProblem(data, softtree.PaperPriors(), h, set)
 	rng := random.Stream(1, "oracle", c.Dataset, t.Key())
 	solutions, _ := p.Score(t, nil, rng)
