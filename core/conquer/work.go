@@ -367,7 +367,7 @@ func (w *work) finalOf(mixture evidence.Mixture, n int, rng *rand.Rand) evidence
 	set := w.problem.set
 	for {
 		r := evidence.Final(w, mixture, n, rng)
-		hopeless := n >= enoughToJudge && !r.Reliable()
+		hopeless := n >= enoughToJudge && !r.Reliable() && w.manyInputs() // where particles follow
 		if set.TargetError <= 0 || r.Error <= set.TargetError || n >= set.MaxFinal || hopeless {
 			return r
 		}

@@ -2,60 +2,31 @@
 
 package softtree
 
-import "dcctree/core/numeric"
+import (
+	"dcctree/core/numeric"
+	"dcctree/core/simd"
+)
 
 // classification returns the log likelihood of the paper's equation (llh-class) with all constants,
-// A = sum_c alpha, and, when asked, adds to dTau and dDelta. It takes two passes: the class sums
+// A = sum_c alpha, and, when asked, fills dTau and dDelta. It takes two passes: the class sums
 // phi_ck of every leaf, then the rows again with d log likelihood / d phi_ck as leaf values.
 func (m *Model) classification(gradient bool) float64 {
 	m.classSums()
 	if gradient {
 		m.classSlopes()
-		for c := range m.data.Classes {
-			m.eachBlock(c, m.backward)
-		}
+		m.engine.Call(simd.Slopes)
+		m.takeSplits(m.frame.Out, 1)
 	}
 	return m.leafEvidence()
 }
 
-// eachBlock calls f for every block of rows of class c.
-func (m *Model) eachBlock(c int, f blockFunc) {
-	end := m.classStart[c+1]
-	for lo := m.classStart[c]; lo < end; lo += blockRows {
-		hi := min(lo+blockRows, end)
-		for j := range m.fullPsi {
-			m.net.psi[j] = m.fullPsi[j][lo:hi]
-		}
-		f(c, lo, hi)
-	}
-}
-
-// classSums fills phi (paper, equation temp; a row counts with its weight) and keeps psi of every row.
+// classSums fills phi (paper, equation temp; a row counts with its weight).
 func (m *Model) classSums() {
+	m.params.handOver(m.frame.Params, m.h)
+	m.engine.Call(simd.Products)
 	for k := range m.phi {
-		clear(m.phi[k])
+		copy(m.phi[k], m.frame.Out[k*m.data.Classes:])
 	}
-	for c := range m.data.Classes {
-		m.eachBlock(c, m.forward)
-	}
-}
-
-// forwardBlock adds the reaches of one block to the class sums.
-func (m *Model) forwardBlock(c, lo, hi int) {
-	m.net.split(&m.params, m.x, m.data.N, lo, hi, m.h)
-	m.net.flow(m.arrivals(lo, hi))
-	for at := range m.net.nodes {
-		if node := &m.net.nodes[at]; node.Leaf {
-			m.phi[node.Index][c] += sum(m.net.reach[at][:hi-lo])
-		}
-	}
-}
-
-// backwardBlock adds one block's share of the gradient.
-func (m *Model) backwardBlock(c, lo, hi int) {
-	m.net.flow(m.arrivals(lo, hi))
-	m.net.collect(m.slope[c], hi-lo)
-	m.splitSums(lo, hi)
 }
 
 // leafEvidence sums log Gamma(A)/Gamma(Phi_k + A) + sum_c log Gamma(phi_ck + alpha)/Gamma(alpha).
@@ -76,7 +47,7 @@ func (m *Model) leafEvidence() float64 {
 	return s
 }
 
-// classSlopes fills slope[c][k] = digamma(phi_ck + alpha) - digamma(Phi_k + A).
+// classSlopes hands slope_ck = digamma(phi_ck + alpha) - digamma(Phi_k + A) to the engine.
 func (m *Model) classSlopes() {
 	alpha := m.priors.ClassConcentration
 	total := alpha * float64(m.data.Classes)
@@ -87,7 +58,7 @@ func (m *Model) classSlopes() {
 		}
 		common := numeric.Digamma(rows + total)
 		for c, v := range phi {
-			m.slope[c][k] = numeric.Digamma(v+alpha) - common
+			m.frame.In[c*len(m.phi)+k] = numeric.Digamma(v+alpha) - common
 		}
 	}
 }

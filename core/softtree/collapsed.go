@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"dcctree/core/numeric"
+	"dcctree/core/simd"
 	"dcctree/core/topology"
 )
 
@@ -29,11 +30,6 @@ import (
 //	d/dlog sigma = -N + (sum_i w_i e_i^2 + Scatter)/sigma^2 + K - trace(S)/s^2.
 type Collapsed struct {
 	density
-	leaves   []int       // node of every leaf
-	response []float64   // sqrt(w) r
-	residual []float64   // sqrt(w) e of a block
-	fullPsi  [][]float64 // per split: psi of all rows, kept for the second pass
-
 	gram, factor []float64 // sum w phi phi', lower half, and the Cholesky factor of M; K x K
 	cross, mean  []float64 // sum w phi r and m
 	covariance   []float64 // S, K x K
@@ -49,36 +45,14 @@ func NewCollapsed(t topology.Topology, data Data, priors Priors, h float64) *Col
 	if !data.Regression() {
 		panic("softtree: NewCollapsed: not a regression")
 	}
+	data = data.Prepare()
+	engine := simd.New(data.Machine, data.rows.spec(t, simd.Collapsed), data.rows.entered(priors.LeafMean))
 	layout := NewLayout(t, data.D, true).Collapse()
-	c := &Collapsed{density: newDensity(t, data, priors, layout, h)}
-	for at, node := range c.net.nodes {
-		if node.Leaf {
-			c.leaves = append(c.leaves, at)
-		}
-	}
-	c.standardizeRows()
+	c := &Collapsed{density: newDensity(data, priors, layout, h, engine)}
 	k := layout.Leaves
-	c.residual = make([]float64, blockRows)
-	c.fullPsi = matrix(layout.Splits, data.N)
 	c.gram, c.factor, c.covariance = make([]float64, k*k), make([]float64, k*k), make([]float64, k*k)
 	c.cross, c.mean, c.column = make([]float64, k), make([]float64, k), make([]float64, k)
 	return c
-}
-
-// standardizeRows centers the responses and, where there are weights, enters every row with sqrt(w),
-// so that products of two entries carry w.
-func (c *Collapsed) standardizeRows() {
-	c.response = make([]float64, c.data.N)
-	if c.data.Weight != nil {
-		c.root = make([]float64, c.data.N)
-	}
-	for i, y := range c.data.Y {
-		c.response[i] = y - c.priors.LeafMean
-		if c.root != nil {
-			c.root[i] = math.Sqrt(c.data.Weight[i])
-			c.response[i] *= c.root[i]
-		}
-	}
 }
 
 // LogDensity returns the log density at theta; -Inf where sigma is so small against LeafSD (about
@@ -88,7 +62,7 @@ func (c *Collapsed) LogDensity(theta []float64) float64 {
 	if !c.condition() {
 		return math.Inf(-1)
 	}
-	return c.logLikelihood(c.residuals(false), theta) + c.logPrior() + logJacobian
+	return c.logLikelihood(c.squares(), theta) + c.logPrior() + logJacobian
 }
 
 // LogLikelihood returns log p(y | tau, Delta, sigma), the means integrated out; -Inf as LogDensity.
@@ -97,7 +71,7 @@ func (c *Collapsed) LogLikelihood(theta []float64) float64 {
 	if !c.condition() {
 		return math.Inf(-1)
 	}
-	return c.logLikelihood(c.residuals(false), theta)
+	return c.logLikelihood(c.squares(), theta)
 }
 
 // Gradient returns the log density at theta and writes its gradient; where the density is -Inf as
@@ -112,10 +86,9 @@ func (c *Collapsed) Gradient(grad, theta []float64) float64 {
 		return math.Inf(-1)
 	}
 	trace := c.invert()
-	c.clearSplits()
-	squares := c.residuals(true)
+	squares := c.slopes()
 	s2 := c.params.Sigma * c.params.Sigma
-	c.scaleSplits(1 / s2)
+	c.takeSplits(c.frame.Out[1:], 1/s2)
 	c.pullBackSplits(grad, theta)
 	logSigma := theta[c.layout.LogSigma()]
 	_, slope := c.priors.logSigma(c.params.Sigma, logSigma)
@@ -155,30 +128,13 @@ func (c *Collapsed) condition() bool {
 
 // products fills gram and cross.
 func (c *Collapsed) products() {
-	clear(c.gram)
-	clear(c.cross)
-	k := len(c.leaves)
-	for lo := 0; lo < c.data.N; lo += blockRows {
-		hi := c.block(lo)
-		c.net.split(&c.params, c.x, c.data.N, lo, hi, c.h)
-		c.net.flow(c.arrivals(lo, hi))
-		for i, at := range c.leaves {
-			phi := c.net.reach[at][:hi-lo]
-			c.cross[i] += dot(phi, c.response[lo:hi])
-			for j, other := range c.leaves[:i+1] {
-				c.gram[i*k+j] += dot(phi, c.net.reach[other])
-			}
-		}
+	c.params.handOver(c.frame.Params, c.h)
+	c.engine.Call(simd.Products)
+	k, at := len(c.mean), 0
+	for i := range k {
+		at += copy(c.gram[i*k:i*k+i+1], c.frame.Out[at:])
 	}
-}
-
-// block points the network at the rows from lo on and returns their end.
-func (c *Collapsed) block(lo int) (hi int) {
-	hi = min(lo+blockRows, c.data.N)
-	for j, psi := range c.fullPsi {
-		c.net.psi[j] = psi[lo:hi]
-	}
-	return hi
+	copy(c.cross, c.frame.Out[at:])
 }
 
 // invert fills covariance and returns its trace.
@@ -196,45 +152,18 @@ func (c *Collapsed) invert() (trace float64) {
 	return trace
 }
 
-// residuals returns sum w e^2 + Scatter and, when asked, adds sigma^2 x gradient to dTau and dDelta.
-func (c *Collapsed) residuals(gradient bool) (squares float64) {
-	for lo := 0; lo < c.data.N; lo += blockRows {
-		hi := c.block(lo)
-		e := c.residual[:hi-lo]
-		c.net.collect(c.mean, hi-lo)
-		root, fit := c.arrivals(lo, hi), c.net.value[0][:hi-lo]
-		for i, r := range c.response[lo:hi] {
-			e[i] = r - float64(root[i]*fit[i])
-			squares += float64(e[i] * e[i])
-		}
-		if gradient {
-			c.net.flow(root)
-			c.leafSlopes(e)
-			c.net.mix(hi - lo)
-			c.splitSums(lo, hi)
-		}
-	}
-	return squares + c.data.Scatter
+// squares returns sum w e^2 + Scatter.
+func (c *Collapsed) squares() float64 {
+	copy(c.frame.In, c.mean)
+	c.engine.Call(simd.Squares)
+	return c.frame.Out[0] + c.data.Scatter
 }
 
-// leafSlopes sets the leaf values of a block to sqrt(w) (e m_k - (S phi)_k).
-func (c *Collapsed) leafSlopes(e []float64) {
-	k := len(c.leaves)
-	for i, at := range c.leaves {
-		slope := c.net.value[at][:len(e)]
-		m := c.mean[i]
-		for at, v := range e {
-			slope[at] = v * m
-		}
-		row := c.covariance[i*k : (i+1)*k]
-		j := 0
-		for ; j+1 < k; j += 2 {
-			takeScaled(slope, c.net.reach[c.leaves[j]], c.net.reach[c.leaves[j+1]], row[j], row[j+1])
-		}
-		if j < k {
-			addScaled(slope, c.net.reach[c.leaves[j]], -row[j])
-		}
-	}
+// slopes returns the same and leaves sigma^2 x gradient in the engine's output.
+func (c *Collapsed) slopes() float64 {
+	copy(c.frame.In[copy(c.frame.In, c.mean):], c.covariance)
+	c.engine.Call(simd.Slopes)
+	return c.frame.Out[0] + c.data.Scatter
 }
 
 // DrawMeans writes a draw of the leaf means given theta and the rows to dst (length Leaves, left to

@@ -36,7 +36,7 @@ func offCenter() Priors {
 
 func TestCollapsedGradientFiniteDifferences(t *testing.T) {
 	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6), mustLeaves(t, 3, 9, 10, 5, 6)}
-	for _, n := range []int{1, 7, blockRows + 1, 3*blockRows - 5} {
+	for _, n := range []int{1, 7, 128 + 1, 3*128 - 5} {
 		for s, shape := range shapes {
 			for _, d := range []int{1, 4} {
 				data := synthetic(uint64(n), n, d, 0)
@@ -52,7 +52,7 @@ func TestCollapsedGradientFiniteDifferences(t *testing.T) {
 
 func TestWeightedGradientFiniteDifferences(t *testing.T) {
 	for _, classes := range []int{0, 3} {
-		m := NewModel(mustLeaves(t, 3, 9, 10, 5, 6), weighted(synthetic(4, blockRows+9, 3, classes)), offCenter(), .3)
+		m := NewModel(mustLeaves(t, 3, 9, 10, 5, 6), weighted(synthetic(4, 128+9, 3, classes)), offCenter(), .3)
 		checkGradient(t, fmt.Sprintf("%d classes", classes), m, randomTheta(1, m.Dim()))
 	}
 }

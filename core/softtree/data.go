@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"dcctree/core/numeric"
+	"dcctree/core/simd"
 )
 
 // Data are training rows: X is N x D, column-major, scaled to [0, 1]; either Y (regression, length
@@ -23,6 +24,10 @@ type Data struct {
 	// Scatter (regression) is the sum of squares of the responses about the means that stand for
 	// them in Y: the likelihood's sum of squares is sum_i Weight_i (y_i - fit_i)^2 + Scatter.
 	Scatter float64
+	// Machine makes the engines that go through the rows; nil for plain Go.
+	Machine simd.Machine
+
+	rows *rows // see Prepare
 }
 
 // Regression tells the task.

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 
 	"dcctree/core/bijector"
-	"dcctree/core/topology"
+	"dcctree/core/simd"
 )
 
 // Target is an unnormalized log posterior density over R^Dim with its prior: what local inference
@@ -39,26 +39,22 @@ type density struct {
 	priors Priors
 	h      float64
 	layout Layout
-	net    *network
 	params Params
-
-	x     []float64 // inputs in the order of evaluation
-	root  []float64 // per row: what enters at the root; nil when that is 1 everywhere
-	total float64   // sum of the weights
+	engine simd.Engine
+	frame  *simd.Frame
+	total  float64 // sum of the weights
 
 	// Gradient with respect to tau and Delta, before division by h.
 	dTau   []float64
 	dDelta [][]float64
-	dz     []float64
 }
 
-func newDensity(t topology.Topology, data Data, priors Priors, layout Layout, h float64) density {
-	d := density{data: data, priors: priors, layout: layout, net: newNetwork(t, layout), params: layout.NewParams()}
+func newDensity(data Data, priors Priors, layout Layout, h float64, engine simd.Engine) density {
+	d := density{data: data, priors: priors, layout: layout, params: layout.NewParams(), engine: engine, frame: engine.Frame()}
 	d.SetBandwidth(h)
 	d.dTau = make([]float64, layout.Splits)
-	d.dDelta = layout.NewParams().Delta
-	d.dz = make([]float64, blockRows)
-	d.x, d.total = data.X, float64(data.N)
+	d.dDelta = matrix(layout.Splits, layout.D)
+	d.total = float64(data.N)
 	if data.Weight != nil {
 		d.total = sum(data.Weight)
 	}
@@ -79,50 +75,26 @@ func (d *density) SetBandwidth(h float64) {
 	d.h = h
 }
 
-// arrivals returns what enters at the root for rows lo..hi.
-func (d *density) arrivals(lo, hi int) []float64 {
-	if d.root == nil {
-		return d.net.ones[:hi-lo]
-	}
-	return d.root[lo:hi]
-}
-
-func (d *density) clearSplits() {
-	clear(d.dTau)
-	for j := range d.dDelta {
-		clear(d.dDelta[j])
+// handOver writes the splits' parameters as the engine wants them: those of -z.
+func (p *Params) handOver(dst []float64, h float64) {
+	at := 0
+	for j, tau := range p.Tau {
+		dst[at] = tau / h
+		for f, delta := range p.Delta[j] {
+			dst[at+1+f] = -delta / h
+		}
+		at += 1 + len(p.Delta[j])
 	}
 }
 
-// splitSums adds, for rows lo..hi, dz = reach psi (1 - psi) (right - left) to the sums of every
-// split: d/dtau = -sum dz / h, d/dDelta_f = sum dz x_f / h.
-func (d *density) splitSums(lo, hi int) {
-	n := hi - lo
-	dz := d.dz[:n]
-	for at := range d.net.nodes {
-		node := &d.net.nodes[at]
-		if node.Leaf {
-			continue
-		}
-		j := node.Index
-		psi, reach := d.net.psi[j][:n], d.net.reach[at][:n]
-		left, right := d.net.value[node.Left][:n], d.net.value[node.Right][:n]
-		for i, q := range psi {
-			dz[i] = float64(reach[i]*q) * float64((1-q)*(right[i]-left[i]))
-		}
-		d.dTau[j] -= sum(dz)
-		for f := range d.data.D {
-			at := f * d.data.N
-			d.dDelta[j][f] += dot(dz, d.x[at+lo:at+hi])
-		}
-	}
-}
-
-func (d *density) scaleSplits(s float64) {
+// takeSplits reads the sums of dz = reach psi (1 - psi) (right - left) of every split from the engine's output, times
+// the scale: d/dtau = -sum dz / h, d/dDelta_f = sum dz x_f / h.
+func (d *density) takeSplits(sums []float64, scale float64) {
+	splits := len(d.dTau)
 	for j := range d.dTau {
-		d.dTau[j] *= s
+		d.dTau[j] = -sums[j] * scale
 		for f := range d.dDelta[j] {
-			d.dDelta[j][f] *= s
+			d.dDelta[j][f] = sums[splits+j*d.layout.D+f] * scale
 		}
 	}
 }
@@ -139,30 +111,18 @@ func (d *density) pullBackSplits(grad, theta []float64) {
 	}
 }
 
-// sum adds in two lanes, the order a two-lane vector unit would use.
-func sum(x []float64) float64 {
-	var a, b float64
-	i := 0
-	for ; i+1 < len(x); i += 2 {
-		a += x[i]
-		b += x[i+1]
+func sum(x []float64) (s float64) {
+	for _, v := range x {
+		s += v
 	}
-	if i < len(x) {
-		a += x[i]
-	}
-	return a + b
+	return s
 }
 
-func dot(x, y []float64) float64 {
-	var a, b float64
-	y = y[:len(x)]
-	i := 0
-	for ; i+1 < len(x); i += 2 {
-		a += float64(x[i] * y[i])
-		b += float64(x[i+1] * y[i+1])
+func matrix(rows, cols int) [][]float64 {
+	flat := make([]float64, rows*cols)
+	out := make([][]float64, rows)
+	for i := range out {
+		out[i] = flat[i*cols : (i+1)*cols]
 	}
-	if i < len(x) {
-		a += float64(x[i] * y[i])
-	}
-	return a + b
+	return out
 }

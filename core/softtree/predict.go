@@ -2,19 +2,22 @@
 
 package softtree
 
-import "dcctree/core/topology"
+import (
+	"dcctree/core/simd"
+	"dcctree/core/topology"
+)
 
 // Predictor evaluates draws of one topology on given rows. It owns its work space: one goroutine at
 // a time.
 type Predictor struct {
-	x      []float64 // column-major, scaled by the training rows
 	n      int
 	h      float64
-	net    *network
 	layout Layout
 	params Params
 	model  *Model // classification: the class sums of the training rows
-	leaf   []float64
+	spec   simd.Spec
+	engine simd.Engine
+	frame  *simd.Frame
 }
 
 // NewPredictor returns a predictor for the n rows in x (column-major, scaled by the training rows)
@@ -23,10 +26,23 @@ func NewPredictor(t topology.Topology, model *Model, x []float64, n int) *Predic
 	if len(x) != n*model.data.D {
 		panic("softtree: NewPredictor: x has the wrong length")
 	}
-	return &Predictor{
-		x: x, n: n, h: model.h, net: newNetwork(t, model.layout), layout: model.layout,
-		params: model.layout.NewParams(), model: model, leaf: make([]float64, model.layout.Leaves),
+	p := &Predictor{n: n, h: model.h, layout: model.layout, params: model.layout.NewParams(), model: model}
+	p.spec = simd.Spec{Topology: t, Task: simd.Prediction, Features: model.data.D, Rows: even(n)}
+	p.engine = simd.New(model.data.Machine, p.spec, simd.Rows{X: padded(x, n, model.data.D)})
+	p.frame = p.engine.Frame()
+	return p
+}
+
+// padded returns the columns with a row of zeros more where n is odd.
+func padded(x []float64, n, d int) []float64 {
+	if n%2 == 0 {
+		return x
 	}
+	out := make([]float64, even(n)*d)
+	for f := range d {
+		copy(out[f*even(n):], x[f*n:(f+1)*n])
+	}
+	return out
 }
 
 // Means writes sum_k phi_k(x_i) mu_k of every row to dst (length n) and returns sigma: the
@@ -35,11 +51,10 @@ func (p *Predictor) Means(dst, theta []float64) (sigma float64) {
 	if len(dst) != p.n || !p.layout.Regression {
 		panic("softtree: Means: wrong length or task")
 	}
-	p.layout.Constrain(&p.params, theta)
-	p.eachBlock(func(lo, hi int) {
-		p.net.collect(p.params.Mu, hi-lo)
-		copy(dst[lo:hi], p.net.value[0])
-	})
+	p.split(theta)
+	copy(p.frame.In, p.params.Mu)
+	p.engine.Call(simd.Values)
+	copy(dst, p.frame.Out)
 	return p.params.Sigma
 }
 
@@ -50,18 +65,16 @@ func (p *Predictor) Probabilities(dst, theta []float64, probs [][]float64) {
 	if c == 0 || len(dst) != p.n*c || len(probs) != p.layout.Leaves {
 		panic("softtree: Probabilities: wrong length or task")
 	}
-	p.layout.Constrain(&p.params, theta)
-	p.eachBlock(func(lo, hi int) {
-		for k := range c {
-			for l := range p.leaf {
-				p.leaf[l] = probs[l][k]
-			}
-			p.net.collect(p.leaf, hi-lo)
-			for i := lo; i < hi; i++ {
-				dst[i*c+k] = p.net.value[0][i-lo]
-			}
+	p.split(theta)
+	for k := range c {
+		for l := range probs {
+			p.frame.In[l] = probs[l][k]
 		}
-	})
+		p.engine.Call(simd.Values)
+		for i := range p.n {
+			dst[i*c+k] = p.frame.Out[i]
+		}
+	}
 }
 
 // Reaches writes the probability of every row arriving at every leaf to dst (leaf-major, leaves x n).
@@ -69,23 +82,18 @@ func (p *Predictor) Reaches(dst, theta []float64) {
 	if len(dst) != p.n*p.layout.Leaves {
 		panic("softtree: Reaches: wrong length")
 	}
-	p.layout.Constrain(&p.params, theta)
-	p.eachBlock(func(lo, hi int) {
-		p.net.flow(p.net.ones[:hi-lo])
-		for at, node := range p.net.nodes {
-			if node.Leaf {
-				copy(dst[node.Index*p.n+lo:node.Index*p.n+hi], p.net.reach[at])
-			}
-		}
-	})
+	p.split(theta)
+	p.engine.Call(simd.Reaches)
+	for k := range p.layout.Leaves {
+		copy(dst[k*p.n:(k+1)*p.n], p.frame.Out[k*p.spec.Rows:])
+	}
 }
 
-func (p *Predictor) eachBlock(f func(lo, hi int)) {
-	for lo := 0; lo < p.n; lo += blockRows {
-		hi := min(lo+blockRows, p.n)
-		p.net.split(&p.params, p.x, p.n, lo, hi, p.h)
-		f(lo, hi)
-	}
+// split computes psi of every row.
+func (p *Predictor) split(theta []float64) {
+	p.layout.Constrain(&p.params, theta)
+	p.params.handOver(p.frame.Params, p.h)
+	p.engine.Call(simd.Products)
 }
 
 // LeafProbabilities returns, for every leaf, the class probabilities (phi_ck + alpha)/(Phi_k + A)

@@ -20,7 +20,10 @@ func (d *density) LogPrior(theta []float64) float64 {
 // PriorGradient returns LogPrior at theta and writes its gradient to grad (length Dim).
 func (d *density) PriorGradient(grad, theta []float64) float64 {
 	v := d.LogPrior(theta)
-	d.clearSplits()
+	clear(d.dTau)
+	for j := range d.dDelta {
+		clear(d.dDelta[j])
+	}
 	d.pullBackSplits(grad, theta) // of the Jacobian alone: tau and Delta have flat priors
 	if !d.data.Regression() {
 		return v

@@ -58,7 +58,7 @@ func randomTheta(seed uint64, dim int) []float64 {
 func TestGradientFiniteDifferences(t *testing.T) {
 	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6), mustLeaves(t, 3, 9, 10, 5, 6)}
 	for _, classes := range []int{0, 2, 3} {
-		for _, n := range []int{1, 7, blockRows, blockRows + 1, 3*blockRows - 5} {
+		for _, n := range []int{1, 7, 128, 128 + 1, 3*128 - 5} {
 			for s, shape := range shapes {
 				for _, d := range []int{1, 4} {
 					priors := PaperPriors()
