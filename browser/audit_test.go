@@ -5,6 +5,7 @@
 package browser
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -120,5 +121,47 @@ func TestPauseDuringTheAudit(t *testing.T) {
 	}
 	if got.Whole != got.Undisturbed {
 		t.Errorf("paused\n%s\nundisturbed\n%s", got.Whole, got.Undisturbed)
+	}
+}
+
+// A worker that is lost while it audits changes nothing; an audit that fails on three is given up, and that is told.
+func TestLostWorkersDuringTheAudit(t *testing.T) {
+	b := bridge(t, shared.served, sabotage())
+	type outcome struct {
+		Ended, Result string
+		Notices       []struct{ Kind, Message string }
+		Audits        []struct{ Flag, Reason string }
+	}
+	run := func(losses int) outcome {
+		return script[outcome](b, fmt.Sprintf(`
+			spy.losses = %d;
+			const s = await create({data: %s, target: "y", seed: 1, workers: 1, settings: %s});
+			const notices = [];
+			s.onnotice = n => notices.push(n);
+			const ended = await s.run();
+			const topologies = await s.topologies();
+			const result = JSON.stringify([topologies, await s.metrics()]);
+			s.close();
+			return {ended, notices, result, audits: topologies.map(m => m.audit).filter(a => a)};`, losses, quote(few()), shallow))
+	}
+	undisturbed, once, thrice := run(0), run(1), run(3)
+	if undisturbed.Ended != "done" || len(undisturbed.Notices) != 0 || len(undisturbed.Audits) == 0 || undisturbed.Audits[0].Flag == "failed" {
+		t.Fatalf("the undisturbed run: %+v", undisturbed)
+	}
+	if once.Ended != "done" || once.Result != undisturbed.Result {
+		t.Errorf("ended %q; results\n%s\nundisturbed\n%s", once.Ended, once.Result, undisturbed.Result)
+	}
+	if len(once.Notices) != 1 || once.Notices[0].Kind != "worker-replaced" {
+		t.Errorf("notices of one loss %+v", once.Notices)
+	}
+	if thrice.Ended != "done" || len(thrice.Audits) != len(undisturbed.Audits) {
+		t.Fatalf("ended %q with the audits %+v; undisturbed %+v", thrice.Ended, thrice.Audits, undisturbed.Audits)
+	}
+	failed := slices.IndexFunc(thrice.Audits, func(a struct{ Flag, Reason string }) bool { return a.Flag == "failed" })
+	if failed < 0 || !strings.Contains(thrice.Audits[failed].Reason, "3 workers") {
+		t.Errorf("audits after three losses %+v", thrice.Audits)
+	}
+	if n := len(thrice.Notices); n != 4 || thrice.Notices[3].Kind != "job-given-up" || !strings.Contains(thrice.Notices[3].Message, "An audit is left out") {
+		t.Errorf("notices of three losses %+v", thrice.Notices)
 	}
 }

@@ -195,6 +195,9 @@ func TestPageChecks(t *testing.T) {
 			t.Errorf("%s: the page is %v px wide", scheme, w)
 		}
 	}
+	if cut := b.cut(); cut != "" {
+		t.Errorf("at 360 px these cut off what they hold: %s", cut)
+	}
 	if evaluate[bool](b, query("check-use")+".hidden") {
 		t.Fatal("the best bandwidth is not offered, though it is not .025")
 	}

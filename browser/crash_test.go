@@ -13,9 +13,11 @@ import (
 
 // saboteur is put in front of the source of every worker. It tells the page that the worker is there, and on command breaks it:
 // "panic" makes the next message to the coordinator throw inside Go, which is a Go panic; "trap" makes the clock throw under the Go
-// runtime's feet, which ends the program.
+// runtime's feet, which ends the program. A worker that is sent an audit asks the page first and does not begin before the next command, so
+// that it is broken within the audit, and not before or after, however fast the machine is.
 const saboteur = `(() => {
 	const channel = new BroadcastChannel("sabotage"), id = crypto.randomUUID();
+	let begin = () => {}; // the audit that waits for a command
 	channel.postMessage({hello: id, name: self.name});
 	channel.onmessage = ({data}) => {
 		if (data.to !== id) return;
@@ -27,14 +29,28 @@ const saboteur = `(() => {
 			};
 		}
 		if (data.command === "trap") performance.now = () => { throw new Error("sabotaged clock"); };
+		begin();
 	};
+	const {set} = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+	Object.defineProperty(MessagePort.prototype, "onmessage", {set(handle) {
+		set.call(this, e => {
+			const head = e.data.head;
+			if (head?.kind !== "job" || !head.words.includes("audit")) return handle(e);
+			begin = () => { begin = () => {}; handle(e); };
+			channel.postMessage({audit: id});
+		});
+	}});
 })();`
 
-// sabotage makes the page able to break its workers: spy.break(name, command) breaks one worker of that name.
+// sabotage makes the page able to break its workers: spy.break(name, command) breaks one worker of that name, and the next spy.losses workers that
+// are to audit panic.
 func sabotage() string {
-	return fmt.Sprintf(`spy.prefix = %s; spy.ids = []; {
+	return fmt.Sprintf(`spy.prefix = %s; spy.ids = []; spy.losses = 0; {
 		const channel = new BroadcastChannel("sabotage");
-		channel.onmessage = e => { if (e.data.hello) spy.ids.push(e.data); };
+		channel.onmessage = ({data}) => {
+			if (data.hello) spy.ids.push(data);
+			if (data.audit) channel.postMessage({to: data.audit, command: spy.losses-- > 0 ? "panic" : "begin"});
+		};
 		spy.break = (name, command) => {
 			const i = spy.ids.findIndex(w => w.name === name);
 			const [{hello}] = spy.ids.splice(i, 1);

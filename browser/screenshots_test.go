@@ -71,14 +71,41 @@ func TestScreenshots(t *testing.T) {
 	if light < .8 || dark > .3 {
 		t.Errorf("mean brightness %.2f in the light scheme, %.2f in the dark one", light, dark)
 	}
-	for _, width := range []int64{360, 390, 768, 1024, 1440} {
+	b.fits("the page")
+	execute(b, wideLetters)
+	b.fits("the page in wide letters")
+}
+
+// wideLetters spaces the letters out as wider fonts would, since which fonts there are differs from machine to machine; figures measure
+// their texts themselves.
+const wideLetters = `{
+	const wide = new CSSStyleSheet();
+	wide.replaceSync(":not(svg *) {letter-spacing: .08em}");
+	document.adoptedStyleSheets.push(wide);
+}`
+
+// fits tests that nothing hangs over the right edge, and that no box cuts off or scrolls sideways what it holds, from phones to desktops.
+func (b *tab) fits(what string) {
+	b.Helper()
+	for _, width := range []int64{360, 390, 768, 1024, 1280, 1440} {
 		b.viewport(width, 800)
 		time.Sleep(400 * time.Millisecond)
 		over := evaluate[float64](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth")
 		if over > 0 {
-			t.Errorf("at %d px the page is %g px wider than the screen: %s", width, over, b.widest())
+			b.Errorf("at %d px %s is %g px wider than the screen: %s", width, what, over, b.widest())
+		}
+		if cut := b.cut(); cut != "" {
+			b.Errorf("at %d px %s cuts off what these hold: %s", width, what, cut)
 		}
 	}
+}
+
+// cut names the boxes that hide or scroll a part of their width. What only screen readers see is cut on purpose.
+func (b *tab) cut() string {
+	b.Helper()
+	return evaluate[string](b, `[...document.querySelectorAll("body *:not(svg *, input, .vh)")]
+		.filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible")
+		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + e.className).join(", ")`)
 }
 
 // widest names the elements that reach over the right edge.

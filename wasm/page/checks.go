@@ -141,7 +141,7 @@ func (t PriorTable) Table() CheckTable {
 		return out
 	}
 	for _, r := range t.Rows[1:] { // the first is the prior as set, which the others are held against
-		row := CheckRow{Head: strings.ReplaceAll(capital(r.Label), "× ", "×"+noBreak), Strong: r.TopologiesDepend || r.PredictionsDepend}
+		row := CheckRow{Head: unbroken.Replace(capital(r.Label)), Strong: r.TopologiesDepend || r.PredictionsDepend}
 		if r.Failed != "" {
 			row.Cells = []string{text("checks.failed"), ""}
 		} else {

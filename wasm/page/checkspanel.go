@@ -141,7 +141,7 @@ func (p *checksPanel) read(answer js.Value, into any) bool {
 }
 
 func (p *checksPanel) draw(t CheckTable, caption string) {
-	p.words.say(t.Words)
+	p.words.say(unbroken.Replace(t.Words))
 	p.note.say(t.Note)
 	p.caption.say(text(caption))
 	p.head.draw(t.headMarkup())

@@ -46,8 +46,12 @@ func remember(entries []entry, e entry) []entry {
 	return append([]entry{e}, kept...)
 }
 
+// unbroken keeps a number on one line with its error, percent sign or factor.
+var unbroken = strings.NewReplacer(" ± ", noBreak+"±"+noBreak, " %", noBreak+"%", "× ", "×"+noBreak)
+
 // told is an entry's words as markup, with topologies such as {1,5,6} in bold.
 func told(words string) string {
+	words = unbroken.Replace(words)
 	var b strings.Builder
 	for {
 		start := strings.IndexByte(words, '{')

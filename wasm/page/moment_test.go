@@ -30,6 +30,7 @@ func TestToldEscapesAndMarksTopologies(t *testing.T) {
 	for words, want := range map[string]string{
 		`Split <x> & {3,4,2}, {0}; not {a}`: `Split &lt;x&gt; &amp; <b>{3,4,2}</b>, <b>{0}</b>; not {a}`,
 		"burn-in of 2-3 chains":             "burn-in of 2-3 chains",
+		"−4.1 ± .2, at most 15 % (90 %)":    "−4.1\u00a0±\u00a0.2, at most 15\u00a0% (90\u00a0%)",
 	} {
 		if got := told(words); got != want {
 			t.Errorf("got %s, want %s", got, want)

@@ -48,14 +48,7 @@ func (s *Story) Sentence(works bool) string {
 		return join(told)
 	}
 	told = append(told, s.ending(), s.Last.Search.Unexplored.sentence())
-	for _, a := range s.Audits {
-		if a.Flag == "" && a.Added > 0 {
-			told = append(told, fmt.Sprintf(text("audit.mended"), a.Name, WithError(a.Former, a.FormerError), WithError(a.LogEvidence, a.LogEvidenceError)))
-		}
-	}
-	if fine := s.fine(); len(fine) > 0 {
-		told = append(told, fmt.Sprintf(text("audit.fine"), listed(fine, 3)))
-	}
+	told = append(told, s.audited("audit.mended", true), s.audited("audit.fine", false))
 	switch waiting := s.Waiting(); {
 	case len(waiting) > 0 && works:
 		told = append(told, fmt.Sprintf(text("audit.running"), listed(waiting, 3)))
@@ -97,25 +90,35 @@ func (u *Unexplored) sentence() string {
 	if u == nil || u.Draws == 0 {
 		return ""
 	}
-	return fmt.Sprintf(text("search.unexplored"), shareText(u.Share), shareText(u.Bound))
+	return fmt.Sprintf(text("search.unexplored"), shareText(u.Share), boundText(u.Bound))
 }
+
+// tinyShare is the share below which a percentage would round to nothing.
+const tinyShare = .005
+
+// boundText writes an upper bound, which never rounds to nothing.
+func boundText(bound float64) string { return Percent(max(bound, .01)) }
 
 // shareText writes a share; one that would round to nothing reads so.
 func shareText(share float64) string {
-	if share < .005 {
+	if share < tinyShare {
 		return text("search.tiny")
 	}
 	return Percent(share)
 }
 
-// fine names the topologies in which the audits found nothing missing.
-func (s *Story) fine() (names []string) {
+// audited names the topologies without a flag to which their audits added something, or else nothing; "" where there is none.
+func (s *Story) audited(key string, added bool) string {
+	var names []string
 	for _, a := range s.Audits {
-		if a.Flag == "" && a.Added == 0 {
+		if a.Flag == "" && (a.Added > 0) == added {
 			names = append(names, a.Name)
 		}
 	}
-	return names
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(text(key), listed(names, 3))
 }
 
 // Waiting names the topologies whose audits are under way: the heaviest that had none.

@@ -53,7 +53,7 @@ func TestSearchInWords(t *testing.T) {
 		{"one audit done", story(first, endedStep("budget", u, 2), auditStep("a", "{1,5,6}", Audit{States: 9}, 1)), true,
 			whyEnded + leftOver + "Audited {1,5,6}: nothing was missed. Auditing {3,4,2} by a second route, in the background."},
 		{"all done", story(first, auditStep("a", "{1,5,6}", Audit{States: 9}, 0), auditStep("b", "{3,4,2}", Audit{Added: 2, Former: -46, FormerError: .05}, 0)), false,
-			whyEnded + leftOver + "Audited {3,4,2} and mended it: log evidence −46.000\u00a0±\u00a0.050 before, −45.690\u00a0±\u00a0.040 now. Audited {1,5,6}: nothing was missed."},
+			whyEnded + leftOver + "Audited {3,4,2}: what was missing was added. Audited {1,5,6}: nothing was missed."},
 		{"nothing to audit", story(first, endedStep("most-measured", u, 0)), false,
 			"The search is over: as many topologies as allowed were measured. " + leftOver + "No topology is heavy enough to be audited."},
 		{"explored", story(endedStep("explored", Unexplored{Share: .001, Bound: .04, Draws: 8}, 1)), true,

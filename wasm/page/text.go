@@ -165,7 +165,7 @@ var english = map[string]string{
 	"audit.running":      "Auditing %s by a second route, in the background.",                      // names
 	"audit.waiting":      "Not audited: %s.",                                                       // names
 	"audit.fine":         "Audited %s: nothing was missed.",                                        // names
-	"audit.mended":       "Audited %s and mended it: log evidence %s before, %s now.",              // name, evidence, evidence
+	"audit.mended":       "Audited %s: what was missing was added.",                                // names
 	"audit.none":         "No topology is heavy enough to be audited.",
 	"audit.undercovered": "%s stays in doubt: its audit found states that its measurement lacks, so a mode may be missing and its evidence too low.", // name
 	"audit.higher":       "%s stays in doubt: its audit finds a log evidence of %s, the measurement %s. A mode may be missing.",                      // name, evidence, evidence
@@ -235,7 +235,7 @@ var english = map[string]string{
 	"diagnostics.divergences.none":  "none in %s draws",           // draws
 	"diagnostics.divergences.value": "%s in %s draws, most in %s", // divergences, draws, name
 	"diagnostics.khat":              "Largest k\u0302",
-	"diagnostics.khat.value":        "%s in %s, limit %s", // k-hat, name, limit
+	"diagnostics.khat.value":        "%s in %s, limit\u00a0%s", // k-hat, name, limit
 	"diagnostics.effective":         "Effective number",
 	"diagnostics.effective.value":   "%s at least, in %s", // number, name
 	"diagnostics.leftout":           "Chains left out",
@@ -248,6 +248,7 @@ var english = map[string]string{
 	"diagnostics.audits.doubt":      "doubt about %s",                                             // names
 	"diagnostics.audits.failed":     "failed for %s",                                              // names
 	"diagnostics.unmeasured":        "About %s of the posterior, at most %s, was never measured.", // share, bound
+	"diagnostics.unmeasured.little": "Little of the posterior, at most %s, was never measured.",   // bound
 	"diagnostics.doubt.one":         "%s stays in doubt after its audit: a mode may be missing.",  // name
 	"diagnostics.doubt":             "%s stay in doubt after their audits: modes may be missing.", // names
 	"diagnostics.unseen":            "A tree never visited would not show here.",
@@ -282,7 +283,7 @@ var english = map[string]string{
 	"checks.use":                 "Use h = %s in the next run",          // bandwidth
 	"checks.used":                "The next run has h = %s. Press Run.", // bandwidth
 
-	"prediction.title":       "One prediction",
+	"prediction.title":       "Prediction",
 	"prediction.back":        "Back",
 	"prediction.next":        "Next",
 	"prediction.back.label":  "Previous row",
@@ -303,7 +304,7 @@ var english = map[string]string{
 	"log.wait":  "Each step of the run is told here, the newest first.",
 	"whose":     "%s, seed %s, %s", // data, seed, preset
 
-	"footer.what":     "DCC-Tree divides the posterior over decision trees by shape, samples each shape with Hamiltonian Monte Carlo and combines them by evidence.",
+	"footer.what":     "DCC-Tree divides the posterior over decision trees by shape, measures each shape and combines them by evidence.",
 	"footer.licence":  "MIT licence; UCI data CC BY 4.0.",
 	"footer.cite":     "How to cite",
 	"footer.citation": "Cochrane, Wills and Johnson, Divide, Conquer, Combine Bayesian Decision Tree Sampling. For this program, see CITATION.cff in its repository.",

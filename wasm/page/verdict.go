@@ -101,7 +101,10 @@ func unmeasuredText(u *Unexplored) string {
 	if u == nil || u.Draws == 0 {
 		return ""
 	}
-	return fmt.Sprintf(text("diagnostics.unmeasured"), shareText(u.Share), shareText(u.Bound))
+	if u.Share < tinyShare {
+		return fmt.Sprintf(text("diagnostics.unmeasured.little"), boundText(u.Bound))
+	}
+	return fmt.Sprintf(text("diagnostics.unmeasured"), Percent(u.Share), boundText(u.Bound))
 }
 
 func verdict(heavy []Topology, bad []string) string {

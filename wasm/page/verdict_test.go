@@ -61,7 +61,7 @@ func TestFactsNameTheWorst(t *testing.T) {
 	d := Diagnose(topologies(a, b), nil)
 	for fact, want := range map[string]string{
 		d.Divergence: "7 in 2,000 draws, most in {0}",
-		d.KHat:       "1.23 in {0}, limit .70",
+		d.KHat:       "1.23 in {0}, limit\u00a0.70",
 		d.Effective:  "5.0 at least, in {0}",
 		d.LeftOut:    "1 of 9",
 	} {
@@ -82,11 +82,15 @@ func TestFactsNameTheWorst(t *testing.T) {
 func TestFactsOfAFastRun(t *testing.T) {
 	fine, mended := good("{1,2}", .3, .1), good("{3,4,2}", .3, .1)
 	fine.Audit, mended.Audit = &Audit{States: 9}, &Audit{States: 9, Added: 2}
-	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")), &Unexplored{Share: .1, Bound: .004, Draws: 8})
+	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")), &Unexplored{Share: .1, Bound: .15, Draws: 8})
 	if want := "nothing missed in {1,2}; mended {3,4,2}; doubt about {0}; failed for {1,5,6}"; d.Audits != want {
 		t.Errorf("audits %q", d.Audits)
 	}
-	if want := " About 10\u00a0% of the posterior, at most under 1\u00a0%, was never measured."; !strings.HasSuffix(d.Verdict, want) {
+	if want := " About 10\u00a0% of the posterior, at most 15\u00a0%, was never measured."; !strings.HasSuffix(d.Verdict, want) {
+		t.Errorf("verdict %q", d.Verdict)
+	}
+	d = Diagnose(topologies(fine), &Unexplored{Share: .001, Bound: .004, Draws: 8})
+	if want := " Little of the posterior, at most 1\u00a0%, was never measured."; !strings.HasSuffix(d.Verdict, want) {
 		t.Errorf("verdict %q", d.Verdict)
 	}
 	for _, d := range []Diagnosis{Diagnose(topologies(fine), nil), Diagnose(topologies(fine), &Unexplored{})} {
