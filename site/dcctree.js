@@ -31,9 +31,9 @@ export function load() {
 
 async function fetchParts() {
   const at = (name) => new URL(name, import.meta.url);
-  const [module, exec, glue] = await Promise.all([compile(at("dcctree.wasm")), fetchText(at("wasm_exec.js")), fetchText(at("worker.js"))]);
+  const [module, ...scripts] = await Promise.all([compile(at("dcctree.wasm")), ...["wasm_exec.js", "kernels.js", "worker.js"].map((name) => fetchText(at(name)))]);
   // Workers from a blob inherit the page's policy also where it stands in a meta element alone.
-  const url = URL.createObjectURL(new Blob([exec, "\n", glue], { type: "text/javascript" }));
+  const url = URL.createObjectURL(new Blob(scripts.flatMap((text) => [text, "\n"]), { type: "text/javascript" }));
   return { module, url };
 }
 

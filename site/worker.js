@@ -1,4 +1,4 @@
-// Runs the Go program in a worker, behind wasm_exec.js in one blob: starts it, hands it messages, and reports its exit.
+// Runs the Go program in a worker, behind wasm_exec.js and kernels.js in one blob: starts it, hands it messages, and reports its exit.
 //
 // The page sends {start: {module, argv, port?, clock?}} first, then {head, bulk?, table?, port?}. Go gets every message by
 // dcctree.receive and the time by dcctree.tick, both through enter(), which sees whether Go still lives afterwards.
@@ -62,7 +62,10 @@
     go.argv = argv;
     go.exit = (code) => exit(firstWords(output) || `the program ended with exit code ${code}`);
     enter(() => {
-      go.run(new WebAssembly.Instance(module, go.importObject)); // comes back as soon as Go waits for messages
+      const inform = globalThis.dcctreeKernels(go);
+      const instance = new WebAssembly.Instance(module, go.importObject);
+      inform(instance);
+      go.run(instance); // comes back as soon as Go waits for messages
       if (!over && !globalThis.dcctree.receive) throw new Error("the program did not come up");
     });
     if (clock) setInterval(pulse, clock);

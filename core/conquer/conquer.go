@@ -68,7 +68,7 @@ type Problem struct {
 // NewProblem merges repeated rows and sorts them for the search. It panics when data or priors do not
 // pass Validate.
 func NewProblem(data softtree.Data, priors softtree.Priors, h float64, set Settings) *Problem {
-	merged := data.Merge()
+	merged := data.Merge().Prepare()
 	return &Problem{data: merged, priors: priors, index: hardtree.NewIndex(merged, priors), h: h, set: set}
 }
 

@@ -137,7 +137,7 @@ func (p *Problem) folds(k int) []int {
 
 // takeRows returns copies of the given rows.
 func takeRows(d softtree.Data, rows []int) softtree.Data {
-	out := softtree.Data{N: len(rows), D: d.D, Classes: d.Classes, X: make([]float64, 0, len(rows)*d.D)}
+	out := softtree.Data{Machine: d.Machine, N: len(rows), D: d.D, Classes: d.Classes, X: make([]float64, 0, len(rows)*d.D)}
 	for f := range d.D {
 		for _, i := range rows {
 			out.X = append(out.X, d.X[f*d.N+i])

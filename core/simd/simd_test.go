@@ -1,5 +1,7 @@
 // Tests of kernels against the plain reference, bit for bit, in a native WebAssembly runtime.
 
+//go:build !js
+
 package simd_test
 
 import (

@@ -19,8 +19,11 @@ import (
 // raced are the packages in which goroutines meet; they run under the race detector.
 var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol", "dcctree/core/dcc"}
 
-// unportable marks packages that make no sense as WebAssembly: the native commands.
-const unportable = "/core/cmd/"
+// unportable mark packages that make no sense as WebAssembly: the native commands and runtime.
+var unportable = []string{"/core/cmd/", "/core/simd/wazero"}
+
+// stack is Node's for Go programs, as the Go distribution sets it.
+const stack = "--stack-size=8192"
 
 // suite is one call of go test.
 type suite struct {
@@ -81,12 +84,18 @@ func suites() ([]suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	portable := slices.DeleteFunc(strings.Fields(listed), func(p string) bool { return strings.Contains(p, unportable) })
+	portable := slices.DeleteFunc(strings.Fields(listed), func(p string) bool {
+		return slices.ContainsFunc(unportable, func(part string) bool { return strings.Contains(p, part) })
+	})
 	goroot, err := output(nil, "go", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	node := filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "go_js_wasm_exec")
+	script, err := filepath.Abs(filepath.Join("scripts", "wasmexec", "wasmexec.cjs"))
+	if err != nil {
+		return nil, err
+	}
+	node := strings.Join([]string{"node", stack, script, strings.TrimSpace(goroot)}, " ")
 	return []suite{
 		{name: "native", args: append([]string{"-p=2", "-timeout=10m"}, plain...)},
 		{name: "race", args: append([]string{"-race", "-short", "-p=2", "-timeout=10m"}, raced...)},

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/dcc"
 	"dcctree/wasm/bridge"
+	"dcctree/wasm/kernels"
 	"dcctree/wasm/protocol"
 )
 
@@ -18,10 +19,11 @@ const BeatInterval = 250
 // Run serves the coordinator for ever.
 func Run() {
 	bridge.Post(bridge.Coordinator, &protocol.Ready{V: protocol.Version, Kind: protocol.KindReady}, js.Null())
-	bridge.Serve(&role{})
+	bridge.Serve(&role{machine: kernels.New()})
 }
 
 type role struct {
+	machine *kernels.Machine
 	problem *dcc.Problem // nil before the first
 }
 
@@ -54,12 +56,23 @@ func (r *role) do(m protocol.Message, p bridge.Parcel) error {
 	}
 	switch m := m.(type) {
 	case *protocol.Problem:
-		r.problem, err = m.Read(bulk)
-		return err
+		return r.take(m, bulk)
 	case *protocol.Job:
 		return r.job(m, bulk)
 	}
 	panic("worker: no case for a message")
+}
+
+// take makes the problem the one that jobs are about.
+func (r *role) take(m *protocol.Problem, bulk []float64) error {
+	p, err := m.Read(bulk)
+	if err != nil {
+		return err
+	}
+	p.Data.Machine = r.machine
+	p.Data = p.Data.Prepare()
+	r.problem = p
+	return nil
 }
 
 // job runs one job and sends its result.

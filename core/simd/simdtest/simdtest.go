@@ -98,7 +98,11 @@ var bandwidths = []float64{.5, .1, .025, .005, .001, .0005}
 // Fill draws parameters and inputs, the same for all frames. Parameters are at times so large that
 // probabilities are 1e-304 and products of two denormal or zero.
 func Fill(s simd.Spec, rng *rand.Rand, frames ...*simd.Frame) {
-	h := bandwidths[rng.IntN(len(bandwidths))]
+	fill(s, bandwidths[rng.IntN(len(bandwidths))], rng, frames...)
+}
+
+// fill is Fill with the bandwidth given.
+func fill(s simd.Spec, h float64, rng *rand.Rand, frames ...*simd.Frame) {
 	set := func(of func(f *simd.Frame) []float64, i int, v float64) {
 		for _, f := range frames {
 			of(f)[i] = v
