@@ -1,0 +1,100 @@
+//go:build js && wasm
+
+// Whole runs of the fast mode with kernels and without them: the same bits.
+package kernels
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/core/simd"
+	"dcctree/core/softtree"
+)
+
+// problem reads a table of the samples; y is the column of that name.
+func problem(t testing.TB, file, y string, task dataset.Task, h float64) *dcc.Problem {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "assets", file))
+	if err != nil {
+		t.Skip("the samples cannot be read here: ", err)
+	}
+	table, err := dataset.ReadCSV(file, text, dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := table.Frame(y, nil, task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &dcc.Problem{Settings: dcc.DefaultSettings(), Seed: 3,
+		Data: softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Y: f.Y, Class: f.Class, Classes: len(f.Classes)}}
+	p.Settings.BandwidthInitial, p.Settings.BandwidthFinal = h, h
+	return p
+}
+
+// fast runs the fast mode with a machine and returns everything that it found.
+func fast(t testing.TB, p *dcc.Problem, m simd.Machine, budget int) (summaries []dcc.Summary, draws []dcc.Draws) {
+	t.Helper()
+	p.Data.Machine = m
+	set := dcc.DefaultFastSettings()
+	if budget > 0 {
+		set.Budget = budget
+	}
+	f, err := dcc.NewFast(p, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := dcc.Run(p, f, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range f.Summaries() {
+		summaries = append(summaries, s)
+		if d, ok := f.Draws(s.Topology); ok {
+			draws = append(draws, d)
+		}
+	}
+	return summaries, draws
+}
+
+// BenchmarkFast times whole runs with kernels, one worker, audits included.
+func BenchmarkFast(b *testing.B) {
+	for _, c := range []struct {
+		file, y string
+		task    dataset.Task
+		h       float64
+	}{{"wu-train.csv", "y", dataset.Regression, .025}, {"cgm-train.csv", "y", dataset.Regression, .001}, {"iris.csv", "species", dataset.Classification, .01},
+		{"wine.csv", "class", dataset.Classification, .025}} {
+		b.Run(c.file, func(b *testing.B) {
+			for b.Loop() {
+				fast(b, problem(b, c.file, c.y, c.task, c.h), New(), 0)
+			}
+		})
+	}
+}
+
+func TestRunsAreTheSameWithKernels(t *testing.T) {
+	for _, c := range []struct {
+		file, y string
+		task    dataset.Task
+		h       float64
+	}{{"wu-train.csv", "y", dataset.Regression, .025}, {"iris.csv", "species", dataset.Classification, .01}} {
+		m := New()
+		start := time.Now()
+		a, aDraws := fast(t, problem(t, c.file, c.y, c.task, c.h), m, 3000)
+		with := time.Since(start)
+		start = time.Now()
+		b, bDraws := fast(t, problem(t, c.file, c.y, c.task, c.h), nil, 3000)
+		if m.Refused() || len(m.kernels) == 0 {
+			t.Fatalf("%s: no kernel was used", c.file)
+		}
+		if len(a) == 0 || !reflect.DeepEqual(a, b) || !reflect.DeepEqual(aDraws, bDraws) {
+			t.Errorf("%s: the results with kernels differ", c.file)
+		}
+		t.Logf("%s: %.1f s with kernels, %.1f s without", c.file, with.Seconds(), time.Since(start).Seconds())
+	}
+}
