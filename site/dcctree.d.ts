@@ -192,6 +192,11 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   stop(): Promise<void>;
   /** The measured topologies, by weight. */
   topologies(): Promise<Topology[]>;
+  /**
+   * What was found so far as 16 hexadecimal digits, over the exact bits of topologies, weights, evidences and predictions: one seed with one table and
+   * one setting gives the same ones in every browser, with any number of workers. jobs says the same of every piece of work, to find where two runs part.
+   */
+  digest(): Promise<{ digest: string; jobs: { digest: string; work: string; topology: string }[] }>;
   /** Scores of all trees together; rejects as "no-result" before the first step. */
   metrics(): Promise<Metrics>;
   /**

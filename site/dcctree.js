@@ -372,6 +372,11 @@ class Sampler {
     return head.keys.map((_, i) => topologyInfo(head, bulk, i));
   }
 
+  async digest() {
+    const { head } = await this.#ask("digest");
+    return { digest: head.digest, jobs: head.jobs.map((digest, i) => ({ digest, work: head.work[i], topology: head.topologies[i] })) };
+  }
+
   async metrics() {
     const { head } = await this.#ask("metrics");
     const { train, test, baselineTrain, baselineTest, truth } = head;

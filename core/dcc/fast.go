@@ -111,6 +111,7 @@ type Fast struct {
 	draw      *exploration
 	ended     Ending
 	told      []Step // that planning made
+	jobs      []JobDigest
 }
 
 // NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
@@ -471,6 +472,7 @@ func (f *Fast) Fail(id int, why string) []Step {
 func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	t, _ := topology.Parse(j.Topology)
 	e := f.found[t]
+	f.jobs = append(f.jobs, digest(j, r))
 	f.gradients += r.cost()
 	switch j.Kind {
 	case Score:

@@ -68,6 +68,7 @@ type Sampler struct {
 	applied int            // jobs of the batch that were applied
 	terms   []Term         // of the visit in progress
 	lost    int            // prior draws that outgrew the bound, until a step tells
+	jobs    []JobDigest
 }
 
 // New starts a run: it draws T0 topologies from the prior and makes active those that were drawn
@@ -251,6 +252,7 @@ func (s *Sampler) apply(jobs []Job) Step {
 	e.visits++
 	for _, j := range jobs {
 		r := s.results[j.ID]
+		s.jobs = append(s.jobs, digest(j, r))
 		s.take(e, j, r, &step)
 		// An empty mark frees the bulk and keeps the id known as reported until the batch ends.
 		s.results[j.ID] = Result{ID: j.ID}

@@ -93,7 +93,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
 		return true
 	}
 	return false
@@ -214,6 +214,8 @@ func (r *role) command(m *protocol.Command) error {
 		bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
 	case protocol.KindMetrics:
 		return r.metrics(id)
+	case protocol.KindDigest:
+		return r.digest(id)
 	default:
 		panic("coordinator: no case for a command")
 	}
@@ -228,6 +230,15 @@ func (r *role) release(id int) {
 
 func (r *role) metrics(id int) error {
 	answer, err := r.run.Measured(id)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) digest(id int) error {
+	answer, err := r.run.Digested(id)
 	if err != nil {
 		return err
 	}

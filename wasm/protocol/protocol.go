@@ -26,6 +26,7 @@ const (
 	KindRelease    = "release"    // Command: forget the run and its draws
 	KindTopologies = "topologies" // Command
 	KindMetrics    = "metrics"    // Command
+	KindDigest     = "digest"     // Command
 	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
 	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
 	KindFigure     = "figure"     // Figure
@@ -43,6 +44,7 @@ const (
 	KindEnded       = "ended"       // Ended: reply to run, pause, stop and release
 	KindRanked      = "ranked"      // Ranked; bulk: numbers of each topology
 	KindMeasured    = "measured"    // Measured
+	KindDigested    = "digested"    // Digested
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID

@@ -199,6 +199,19 @@ type Ranked struct {
 // exceeding, former, formerError, second, secondError.
 const RankedColumns = 23
 
+// Digested tells a run's digest and those of its jobs, in job order, each as 16
+// hexadecimal digits.
+type Digested struct {
+	V          int      `js:"v"`
+	Kind       string   `js:"kind"`
+	ID         int      `js:"id"`
+	Run        int      `js:"run"`
+	Digest     string   `js:"digest"`
+	Jobs       []string `js:"jobs"`
+	Work       []string `js:"work"`       // per job: dcc.JobKind
+	Topologies []string `js:"topologies"` // per job: key
+}
+
 // Measured holds the scores of the mixture so far; Truth and BaselineX as in
 // Created.
 type Measured struct {

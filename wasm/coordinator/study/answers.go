@@ -48,6 +48,23 @@ func bit(yes bool) float64 {
 	return 0
 }
 
+// Digested tells the digest of what was found so far; code "no-result" before the
+// first step.
+func (r *Run) Digested(id int) (*protocol.Digested, error) {
+	sum, ok := r.posterior.Digest()
+	if !ok {
+		return nil, Fault(posterior.ErrNothingYet)
+	}
+	m := &protocol.Digested{V: protocol.Version, Kind: protocol.KindDigested, ID: id, Run: r.Number, Digest: sum,
+		Jobs: []string{}, Work: []string{}, Topologies: []string{}}
+	for _, j := range r.Sampler.Jobs() {
+		m.Jobs = append(m.Jobs, fmt.Sprintf("%016x", j.Digest))
+		m.Work = append(m.Work, string(j.Kind))
+		m.Topologies = append(m.Topologies, j.Topology)
+	}
+	return m, nil
+}
+
 // Measured scores the mixture so far; code "no-result" before the first step.
 func (r *Run) Measured(id int) (*protocol.Measured, error) {
 	train, test, ok := r.posterior.Scores()

@@ -20,6 +20,7 @@ type Sampler interface {
 	posterior.Source
 	Fail(id int, why string) []dcc.Step
 	Progress() float64
+	Jobs() []dcc.JobDigest
 }
 
 // fast is the preset that runs the fast mode.

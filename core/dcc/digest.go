@@ -1,0 +1,54 @@
+// What every job gave, as a digest: where two runs of one seed part, the first job that differs says where to look.
+
+package dcc
+
+import (
+	"dcctree/core/hardtree"
+	"dcctree/core/numeric"
+)
+
+// JobDigest is the digest of the result of one job.
+type JobDigest struct {
+	Job      int
+	Kind     JobKind
+	Topology string // key
+	Digest   uint64
+}
+
+// digest returns that of the result: all numbers, without times.
+func digest(j Job, r Result) JobDigest {
+	d := numeric.NewDigest()
+	d.Words(string(j.Kind), j.Topology, string(r.Outcome), string(r.Method))
+	d.Numbers(r.State.Position...)
+	d.Numbers(r.State.Metric...)
+	d.Numbers(r.State.StepSize, r.Shrinkage)
+	d.Numbers(r.Proposals...)
+	d.Numbers(r.LogWeights...)
+	d.Numbers(r.Forecast...)
+	d.Numbers(r.LogZ, r.LogZError, r.KHat, r.KHatLimit, r.EffectiveNumber)
+	d.Numbers(r.Audit.Former, r.Audit.FormerError, r.Audit.Second, r.Audit.SecondError)
+	for _, n := range []int{r.Gradients, r.Evaluations, r.Draws, r.Divergences, r.Saturated, r.Repairs, r.SearchWork, r.Modes, r.ForecastDraws,
+		r.Audit.Added, r.Audit.States, r.Audit.Exceeding} {
+		d.Whole(n)
+	}
+	digestSolutions(d, r.Solutions)
+	return JobDigest{Job: j.ID, Kind: j.Kind, Topology: j.Topology, Digest: d.Sum()}
+}
+
+func digestSolutions(d numeric.Digest, solutions []hardtree.Solution) {
+	d.Whole(len(solutions))
+	for _, s := range solutions {
+		d.Numbers(s.Score, s.Sigma)
+		d.Numbers(s.Threshold...)
+		d.Numbers(s.Gap...)
+		for _, f := range s.Feature {
+			d.Whole(f)
+		}
+	}
+}
+
+// Jobs returns the digests of all results that were applied, in job order.
+func (f *Fast) Jobs() []JobDigest { return f.jobs }
+
+// Jobs returns the digests of all results that were applied, in job order.
+func (s *Sampler) Jobs() []JobDigest { return s.jobs }
