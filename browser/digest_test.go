@@ -1,0 +1,119 @@
+// This file tests that a seed gives the same bits natively and in the browser, with kernels there and plain Go here, with any number of workers.
+
+//go:build browser
+
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/wasm/coordinator/study"
+	"dcctree/wasm/protocol"
+)
+
+// digested is what a run says of itself.
+type digested struct {
+	Digest string
+	Jobs   []struct{ Digest, Work, Topology string }
+}
+
+// TestSameBitsEverywhere: topologies, evidences and predictions have one digest natively and in the browser, for one, two and five workers; where
+// they part, the first job that differs is named. The long sets are stopped at the end of their search and compared job by job.
+func TestSameBitsEverywhere(t *testing.T) {
+	for _, c := range []struct {
+		file, target, settings string
+		whole                  bool
+		workers                []int
+	}{
+		{"wu-train", "y", `{"bandwidthFinal":0.025}`, true, []int{1, 2, 5}},
+		{"iris", "species", `{"bandwidthFinal":0.01}`, true, []int{2}},
+		{"cgm-train", "y", `{"bandwidthFinal":0.001}`, false, []int{2}},
+		{"breast-cancer-wisconsin", "class", `{"bandwidthFinal":0.025}`, false, []int{2}},
+		{"wine", "class", `{"bandwidthFinal":0.025}`, false, []int{2}},
+		{"raisin", "y", `{"bandwidthFinal":0.001}`, false, []int{2}},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			text := table(t, c.file)
+			native := nativeRun(t, c.file, c.target, c.settings, text, c.whole)
+			for _, workers := range c.workers {
+				b := bridge(t, shared.served)
+				got := script[digested](b, fmt.Sprintf(`
+					const s = await create({data: %s, target: %s, settings: %s, standardize: false, workers: %d, holdout: 0});
+					await s.run({onStep: e => { if (%v && e.search?.ended) s.stop(); }});
+					return s.digest();`, quote(string(text)), quote(c.target), c.settings, workers, !c.whole))
+				compare(t, fmt.Sprintf("%d workers", workers), native, got, c.whole)
+			}
+		})
+	}
+}
+
+// table reads a sample, or a published set that the repository does not hold.
+func table(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "assets", name+".csv"))
+	if err != nil {
+		text, err = os.ReadFile(filepath.Join("..", "..", "shared", "data", "paper", name+"-train.csv"))
+	}
+	if err != nil {
+		t.Skip("the table is not here: ", err)
+	}
+	return text
+}
+
+// nativeRun runs the page's own study on plain Go.
+func nativeRun(t *testing.T, file, target, settings string, text []byte, whole bool) (out digested) {
+	t.Helper()
+	csv, err := dataset.ReadCSV(file, text, dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := study.New(1, csv, &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Target: target, Task: "auto", Split: "random",
+		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: settings, Standardize: "no", Predictive: "likelihood", Workers: 2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fast := run.Sampler.(*dcc.Fast)
+	var until dcc.Runner = fast
+	if !whole {
+		until = search{fast}
+	}
+	if err := dcc.Run(run.Problem, until, 2, func(s dcc.Step) { run.Step(0, s, 0) }); err != nil {
+		t.Fatal(err)
+	}
+	m, err := run.Digested(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out.Digest = m.Digest
+	for i, d := range m.Jobs {
+		out.Jobs = append(out.Jobs, struct{ Digest, Work, Topology string }{d, m.Work[i], m.Topologies[i]})
+	}
+	return out
+}
+
+// search is a run without its audits.
+type search struct{ *dcc.Fast }
+
+func (s search) Done() bool { return s.Fast.Done() || s.Fast.Ended() != "" }
+
+// compare names the first job whose digests differ; whole runs have the digest of the results, too.
+func compare(t *testing.T, where string, native, got digested, whole bool) {
+	t.Helper()
+	if len(native.Jobs) < 10 || len(got.Jobs) < len(native.Jobs) {
+		t.Fatalf("%s: %d jobs, natively %d", where, len(got.Jobs), len(native.Jobs))
+	}
+	for i, n := range native.Jobs {
+		if got.Jobs[i] != n {
+			t.Fatalf("%s: job %d of %d differs: %+v, natively %+v", where, i+1, len(native.Jobs), got.Jobs[i], n)
+		}
+	}
+	if whole && got.Digest != native.Digest {
+		t.Fatalf("%s: all jobs agree, but the digest is %s, natively %s", where, got.Digest, native.Digest)
+	}
+	t.Logf("%s: %d jobs agree, digest %s, natively %s", where, len(native.Jobs), got.Digest, native.Digest)
+}
