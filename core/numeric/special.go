@@ -74,39 +74,54 @@ func NormalCDF(x float64) float64 {
 func LogNormalCDF(x float64) float64 {
 	if x < -30 {
 		z := -x * invSqrt2
-		return -float64(z*z) - math.Log(2*z*math.Sqrt(math.Pi)) + math.Log(z*erfcFraction(z))
+		return -float64(z*z) - math.Log(2*z*math.Sqrt(math.Pi)) + math.Log(float64(z*rootPi)*ErfcScaled(z))
 	}
 	return math.Log(NormalCDF(x))
 }
 
-// erfc returns the complementary error function for x >= 0: by the series of erf with positive
-// terms (Abramowitz and Stegun 7.1.6) near zero, by the continued fraction 7.1.14 elsewhere.
-func erfc(x float64) float64 {
-	if x < 1.5 {
-		return 1 - erfSeries(x)
+// Coefficients of erf(x)/x in x^2 on [0, 0.46875], of exp(x^2) erfc(x) on [0.46875, 4], and of what that leaves of
+// 1/(x sqrt(pi)), in 1/x^2, above; numerators, then denominators, the highest power first (Cody 1969, Mathematics of
+// Computation 23, 631-637, as in SPECFUN).
+var (
+	nearTop      = [5]float64{1.85777706184603153e-1, 3.16112374387056560, 1.13864154151050156e2, 3.77485237685302021e2, 3.20937758913846947e3}
+	nearBottom   = [5]float64{1, 2.36012909523441209e1, 2.44024637934444173e2, 1.28261652607737228e3, 2.84423683343917062e3}
+	middleTop    = [9]float64{2.15311535474403846e-8, 5.64188496988670089e-1, 8.88314979438837594, 6.61191906371416295e1, 2.98635138197400131e2, 8.81952221241769090e2, 1.71204761263407058e3, 2.05107837782607147e3, 1.23033935479799725e3}
+	middleBottom = [9]float64{1, 1.57449261107098347e1, 1.17693950891312499e2, 5.37181101862009858e2, 1.62138957456669019e3, 3.29079923573345963e3, 4.36261909014324716e3, 3.43936767414372164e3, 1.23033935480374942e3}
+	farTop       = [6]float64{1.63153871373020978e-2, 3.05326634961232344e-1, 3.60344899949804439e-1, 1.25781726111229246e-1, 1.60837851487422766e-2, 6.58749161529837803e-4}
+	farBottom    = [6]float64{1, 2.56852019228982242, 1.87295284992346725, 5.27905102951428412e-1, 6.05183413124413191e-2, 2.33520497626869185e-3}
+)
+
+func horner(c []float64, x float64) float64 {
+	v := c[0]
+	for _, a := range c[1:] {
+		v = float64(v*x) + a
 	}
-	if x > 27 {
+	return v
+}
+
+const (
+	nearErf  = .46875
+	rootPi   = 1.7724538509055160272981674833411
+	lastErfc = 27 // above, erfc is zero
+)
+
+// erfc returns the complementary error function for x >= 0.
+func erfc(x float64) float64 {
+	if x > lastErfc {
 		return 0
 	}
-	return Exp(-x*x) / math.Sqrt(math.Pi) * erfcFraction(x)
+	if x <= nearErf {
+		y := float64(x * x)
+		return 1 - float64(x*horner(nearTop[:], y))/horner(nearBottom[:], y)
+	}
+	return Exp(-float64(x*x)) * ErfcScaled(x)
 }
 
-func erfSeries(x float64) float64 {
-	term := x
-	sum := x
-	for n := 1; n < 120 && term > sum*1e-17; n++ {
-		term = float64(term * 2 * x * x / float64(2*n+1))
-		sum += term
+// ErfcScaled returns exp(x^2) erfc(x) for x >= 0.46875, with a relative error below 1e-15.
+func ErfcScaled(x float64) float64 {
+	if x <= 4 {
+		return horner(middleTop[:], x) / horner(middleBottom[:], x)
 	}
-	return 2 / math.Sqrt(math.Pi) * Exp(-x*x) * sum
-}
-
-// erfcFraction is erfc(x) sqrt(pi) exp(x^2) for x >= 1.5, evaluated from its tail; 100 terms
-// give full precision there.
-func erfcFraction(x float64) float64 {
-	f := x
-	for n := 100; n >= 1; n-- {
-		f = x + float64(float64(n)/2/f)
-	}
-	return 1 / f
+	y := 1 / float64(x*x)
+	return (1/rootPi - float64(y*horner(farTop[:], y))/horner(farBottom[:], y)) / x
 }

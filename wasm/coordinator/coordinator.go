@@ -14,24 +14,26 @@ import (
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/coordinator/loop"
 	"dcctree/wasm/coordinator/study"
+	"dcctree/wasm/kernels"
 	"dcctree/wasm/protocol"
 )
 
 // Run serves the page and the workers for ever.
 func Run() {
-	r := &role{beside: map[int]*study.Comparison{}}
+	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
 
 // role is both what receives messages and the loop's host.
 type role struct {
-	loop   *loop.Loop
-	table  *dataset.Table            // nil before the first open
-	run    *study.Run                // nil without a run
-	beside map[int]*study.Comparison // comparisons that are not answered yet, by request
-	runs   int                       // numbers of runs given so far
-	watch  watch
+	loop    *loop.Loop
+	machine *kernels.Machine
+	table   *dataset.Table            // nil before the first open
+	run     *study.Run                // nil without a run
+	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
+	runs    int                       // numbers of runs given so far
+	watch   watch
 }
 
 // watch adds up the time spent sampling, ms.
@@ -157,6 +159,8 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
+	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
+	run.Problem.Data = run.Problem.Data.Prepare()
 	r.runs++
 	r.run, r.watch = run, watch{}
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)

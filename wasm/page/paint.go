@@ -75,6 +75,7 @@ type frame struct {
 	metrics    Metrics
 	prediction Prediction
 	picture    string
+	digest     string // of a run that is done
 }
 
 // redraw brings the screen up to date with the newest run that has a tree.
@@ -150,6 +151,9 @@ func (f *frame) askFigures(a *app) error {
 			return call(s, "figure", "prediction", object(map[string]any{"width": a.predict.width(), "row": r.row, "set": set}))
 		},
 	}
+	if r.story.Last.Done {
+		questions = append(questions, func() (js.Value, error) { return call(s, "digest") })
+	}
 	var answers []js.Value
 	for _, q := range questions {
 		promise, err := q()
@@ -176,6 +180,9 @@ func (f *frame) take(promises []js.Value) error {
 		return failed
 	}
 	f.tree, f.picture = values[0].String(), values[3].String()
+	if len(values) > 4 {
+		f.digest = values[4].Get("digest").String()
+	}
 	if err := read(values[1], &f.metrics); err != nil {
 		return err
 	}

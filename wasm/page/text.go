@@ -243,6 +243,7 @@ var english = map[string]string{
 	"diagnostics.leftout.value":     "%s of %s",                                           // chains, chains
 	"diagnostics.coverage":          "The 90\u00a0%% intervals hold %s of the test rows.", // share
 	"diagnostics.audits":            "Audits",
+	"diagnostics.digest":            "Digest of the results",
 	"diagnostics.audits.fine":       "nothing missed in %s",                                       // names
 	"diagnostics.audits.mended":     "mended %s",                                                  // names
 	"diagnostics.audits.doubt":      "doubt about %s",                                             // names

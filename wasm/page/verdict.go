@@ -21,6 +21,7 @@ type Diagnosis struct {
 	Effective  string // the smallest effective number among the judged
 	LeftOut    string // chains left out
 	Audits     string // what the audits found
+	Digest     string // of the results; "" before the run is done
 	Unreliable []string
 	Doubted    []string // after their audits
 }
@@ -262,7 +263,7 @@ func (d Diagnosis) markup() string {
 	for _, fact := range [][2]string{
 		{"diagnostics.divergences", d.Divergence}, {"diagnostics.khat", d.KHat},
 		{"diagnostics.effective", d.Effective}, {"diagnostics.leftout", d.LeftOut},
-		{"diagnostics.audits", d.Audits},
+		{"diagnostics.audits", d.Audits}, {"diagnostics.digest", d.Digest},
 	} {
 		if fact[1] == "" {
 			continue

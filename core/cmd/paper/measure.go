@@ -33,6 +33,7 @@ type outcome struct {
 	Unexplored    float64 `json:"unexplored"`   // fast mode: estimated share of the posterior that was not measured; -1 where unknown
 	Bound         float64 `json:"unexploredBound"`
 	Topologies    []share `json:"topologies"`
+	Digest        string  `json:"digest"` // of topologies, evidences and predictions: posterior.Digest
 
 	probabilities [][]float64 // classification: of the test rows
 }
@@ -131,6 +132,7 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 	if !ok {
 		return outcome{}, fmt.Errorf("%s, seed %d: no topology could be measured", set.Name, seed)
 	}
+	r.Digest, _ = p.Digest()
 	r.Train, r.Test = train.MSE, test.MSE
 	if set.Train.Task == dataset.Classification {
 		r.Metric, r.Train, r.Test = "accuracy", train.Accuracy, test.Accuracy
@@ -227,7 +229,7 @@ func (r outcome) work() string {
 	if r.Unexplored >= 0 {
 		text += fmt.Sprintf(", %s, unexplored %.3f (at most %.3f)", r.Ended, r.Unexplored, r.Bound)
 	}
-	return text
+	return text + "  digest " + r.Digest
 }
 
 func (r outcome) line() string {
