@@ -49,8 +49,16 @@ func (l *longRun) Draws(t topology.Topology) (dcc.Draws, bool) {
 
 // newLongRun spends at least the given work, and measures at least once. It also returns the class probabilities of the test rows.
 func newLongRun(set *published.Set, o options, units float64) (*longRun, [][]float64, error) {
-	tables := posterior.NewTables(set.Train, set.Test, false)
-	problem := &dcc.Problem{Data: tables.Data(), Settings: set.Apply(o.settings), Seed: o.seed + 1_000_000}
+	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, set.Test, false).Data(), Settings: set.Apply(o.settings), Seed: o.seed + 1_000_000}
+	found, spent, err := longer(problem, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return newRoute(set, problem, found, deepSettings(), spent, units, o.workers)
+}
+
+// longer searches for topologies with a larger budget and returns them with the work.
+func longer(problem *dcc.Problem, o options) ([]dcc.Summary, float64, error) {
 	bounds := dcc.DefaultFastSettings()
 	bounds.Budget *= longSearch
 	bounds.MaxMeasured *= longSearch
@@ -59,14 +67,19 @@ func newLongRun(set *published.Set, o options, units float64) (*longRun, [][]flo
 	bounds.AuditShare = 1
 	search, err := dcc.NewFast(problem, bounds)
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, err
 	}
 	if err := dcc.Run(problem, search, o.workers, nil); err != nil {
-		return nil, nil, err
+		return nil, 0, err
 	}
-	l := &longRun{Units: float64(search.Gradients()), draws: map[topology.Topology]dcc.Draws{}}
-	l.measure(problem, search.Summaries(), units, o.workers)
-	p := posterior.New(tables, problem, posterior.Likelihood)
+	return search.Summaries(), float64(search.Gradients()), nil
+}
+
+// newRoute measures the topologies found by the settings, over and over until the work is spent, and predicts.
+func newRoute(set *published.Set, problem *dcc.Problem, found []dcc.Summary, by conquer.Settings, spent, units float64, workers int) (*longRun, [][]float64, error) {
+	l := &longRun{Units: spent, draws: map[topology.Topology]dcc.Draws{}}
+	l.measure(problem, found, by, units, workers)
+	p := posterior.New(posterior.NewTables(set.Train, set.Test, false), problem, posterior.Likelihood)
 	for _, s := range l.summaries {
 		p.Update(l, s.Topology)
 	}
@@ -81,13 +94,18 @@ type longTopology struct {
 	logs    []float64 // log weights; their exponentials sum to the sum of the rounds' Z
 }
 
-func (l *longRun) measure(p *dcc.Problem, found []dcc.Summary, units float64, workers int) {
+// deepSettings are those of a run with more draws and particles.
+func deepSettings() conquer.Settings {
 	set := conquer.DefaultSettings()
 	set.PerRound *= longDraws
 	set.Sampling.PerRound *= longDraws
 	set.Sampling.Final *= longDraws
 	set.Particles *= longDraws
 	set.Draws *= longDraws
+	return set
+}
+
+func (l *longRun) measure(p *dcc.Problem, found []dcc.Summary, set conquer.Settings, units float64, workers int) {
 	deep := conquer.NewProblem(p.Data, p.Settings.Priors, p.Settings.BandwidthFinal, set)
 	var all []*longTopology
 	for _, s := range found {

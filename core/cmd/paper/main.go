@@ -31,6 +31,7 @@ type options struct {
 	noAudit  bool // of the fast mode
 	check    bool
 	tables   string
+	routes   int
 	long     int
 	settings dcc.Settings
 }
@@ -61,6 +62,7 @@ func parse(args []string) (options, error) {
 	f.BoolVar(&o.json, "json", false, "print one JSON object")
 	f.BoolVar(&o.mixture, "mixture", false, "use the paper's mixture of normals as predictive distribution")
 	f.BoolVar(&o.check, "check", false, "run the fast mode and judge it by its declared bounds; exit 1 where one is missed")
+	f.IntVar(&o.routes, "routes", 0, "classification: measure every topology by two routes that share no starts, by so many particles each, and compare what they predict")
 	f.StringVar(&o.tables, "tables", "", "run everything and write the tables to this Markdown file")
 	f.IntVar(&o.long, "long", 20, "-check and -tables: compare class probabilities with a run so many times as long; 0 leaves it out")
 	paperFlags(f, &s)
@@ -140,6 +142,8 @@ func run(w io.Writer, o options) error {
 		return writeTables(w, sets, o)
 	case o.check:
 		return check(w, sets, o)
+	case o.routes > 0:
+		return routes(w, sets, o)
 	}
 	return printRuns(w, sets, o)
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"dcctree/core/baseline/cart"
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/conquer"
+	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/random"
@@ -207,7 +209,7 @@ func TestLongRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := &longRun{draws: map[topology.Topology]dcc.Draws{}}
-	l.measure(problem, []dcc.Summary{{Topology: stump, Weight: 1}, {Topology: topology.Root(), Weight: longMass / 2}}, 0, 2)
+	l.measure(problem, []dcc.Summary{{Topology: stump, Weight: 1}, {Topology: topology.Root(), Weight: longMass / 2}}, deepSettings(), 0, 2)
 	one := conquer.NewProblem(problem.Data, problem.Settings.Priors, problem.Settings.BandwidthFinal, conquer.DefaultSettings())
 	rng := random.Stream(6)
 	starts, _ := one.Score(stump, nil, rng)
@@ -232,5 +234,13 @@ func TestLongRun(t *testing.T) {
 	}
 	if d := distance([][]float64{{1, 0}, {.5, .5}}, [][]float64{{.9, .1}, {.5, .5}}); math.Abs(d-.05) > 1e-15 {
 		t.Errorf("distance %v, by hand .2 / 4", d)
+	}
+}
+
+// TestRoutesRefuseRegressions: their predictions are no class probabilities.
+func TestRoutesRefuseRegressions(t *testing.T) {
+	set := &published.Set{Name: "wu", Train: &dataset.Frame{Task: dataset.Regression}}
+	if err := routes(io.Discard, []*published.Set{set}, options{routes: 10}); err == nil || !strings.Contains(err.Error(), "wu is no classification") {
+		t.Errorf("error %v", err)
 	}
 }
