@@ -176,3 +176,45 @@ func TestUnknownVersionIsRefused(t *testing.T) {
 		t.Errorf("the run ended %q", got.Ended)
 	}
 }
+
+// Workers are broken fifty times, at moments and in ways drawn at random, over as many runs as that takes: every run ends with the digest of the
+// undisturbed one, and so does every job in it.
+func TestFiftyLostWorkersChangeNothing(t *testing.T) {
+	b := bridge(t, shared.served, sabotage())
+	type outcome struct {
+		Breaks, Replaced int
+		Digest           string
+		Notices          []string
+	}
+	run := func(seed, most int) outcome {
+		return script[outcome](b, fmt.Sprintf(`
+			const out = {breaks: 0, replaced: 0, notices: []}, timers = [];
+			let state = %d;
+			const random = () => (state = (state * 48271) %% 2147483647) / 2147483647; // Park and Miller's minimal standard
+			spy.ids = [];
+			const s = await create({data: csv, target: "y", workers: 2, seed: 5});
+			s.onnotice = n => n.kind === "worker-replaced" ? out.replaced++ : out.notices.push(n.message);
+			await s.run({onStep: () => timers.push(setTimeout(() => {
+				if (out.breaks >= %d || !spy.ids.some(w => w.name === %[3]q)) return;
+				out.breaks++;
+				spy.break(%[3]q, random() < .5 ? "panic" : "trap");
+			}, 100 * random()))});
+			timers.forEach(clearTimeout);
+			const {digest, jobs} = await s.digest();
+			s.close();
+			return {...out, digest: digest + " " + jobs.map(j => j.digest).join(" ")};`, seed, most, workerName))
+	}
+	undisturbed := run(1, 0)
+	breaks, replaced := 0, 0
+	for seed := 1; breaks < 50 && seed <= 40; seed++ {
+		got := run(seed, 50-breaks)
+		breaks, replaced = breaks+got.Breaks, replaced+got.Replaced
+		if got.Digest != undisturbed.Digest || len(got.Notices) > 0 {
+			t.Errorf("run %d, %d workers broken: %.60s, undisturbed %.60s; notices %q", seed, got.Breaks, got.Digest, undisturbed.Digest, got.Notices)
+		}
+	}
+	if breaks != 50 || replaced < breaks/2 { // one that breaks when the run has ended is not replaced
+		t.Errorf("%d workers were broken and %d replaced, want 50 and most of them", breaks, replaced)
+	}
+	t.Logf("%d workers broken, %d replaced, digest %.16s", breaks, replaced, undisturbed.Digest)
+}
