@@ -26,8 +26,10 @@ build:
 	@if [ -z "$(DIR)" ]; then echo "name the folder: make build DIR=/some/new/folder"; exit 1; fi
 	go run . -build "$(DIR)"
 
-# Speed of the parts, then effective draws per gradient beside rstan's, which takes some minutes.
-bench:
+# Speed in one go: kernels in the browser and natively with the waiting times on the page, written to docs/benchmarks.md, then the parts, then
+# effective draws per gradient beside rstan's. Some 20 minutes on 2 cores; nothing else should run meanwhile.
+bench: setup
+	go test -tags 'browser bench' -run '^TestBenchmarks$$' -count 1 -timeout 60m ./browser/ -v
 	go test -run '^$$' -bench . -benchmem -p 1 ./core/...
 	go run ./core/cmd/bench -ess -data $(REFERENCE)/data/paper
 

@@ -13,17 +13,28 @@ import (
 // Unit maps unconstrained u to tau in (0, 1) by the logistic function.
 // logJacobian is log |d tau / d u| = log tau + log(1 - tau).
 func Unit(u float64) (tau, logJacobian float64) {
-	return numeric.Logistic(u), numeric.LogLogistic(u) + numeric.LogLogistic(-u)
+	tau, _, logTau, logRest := numeric.Logistics(u)
+	return tau, logTau + logRest
 }
 
 // UnitPullBack returns d/du of f(tau(u)) + logJacobian(u), given df/dtau.
 func UnitPullBack(u, dTau float64) float64 {
-	tau, rest := numeric.Logistic(u), numeric.Logistic(-u)
+	tau, rest := bothSides(u)
 	return float64(dTau*tau*rest) + rest - tau
 }
 
+// bothSides returns logistic(u) and logistic(-u).
+func bothSides(u float64) (up, down float64) {
+	e := numeric.Exp(-math.Abs(u))
+	large, small := 1/(1+e), e/(1+e)
+	if u < 0 {
+		return small, large
+	}
+	return large, small
+}
+
 // UnitInverse maps tau in (0, 1) to u.
-func UnitInverse(tau float64) float64 { return math.Log(tau) - math.Log1p(-tau) }
+func UnitInverse(tau float64) float64 { return numeric.Log(tau) - numeric.Log1p(-tau) }
 
 // Simplex maps d (K-1 unconstrained values) to the K-simplex delta by stick-breaking, with d = 0
 // mapped to (1/K, ..., 1/K), and returns the log Jacobian
@@ -33,10 +44,8 @@ func Simplex(delta, d []float64) (logJacobian float64) {
 	checkSimplex(delta, d)
 	rest, logRest := 1.0, 0.0
 	for k, v := range d {
-		a := v - math.Log(float64(len(d)-k))
-		z, keep := numeric.Logistic(a), numeric.Logistic(-a)
-		logKeep := numeric.LogLogistic(-a)
-		logJacobian += logRest + numeric.LogLogistic(a) + logKeep
+		z, keep, logZ, logKeep := numeric.Logistics(v - logWhole(len(d)-k))
+		logJacobian += logRest + logZ + logKeep
 		delta[k] = rest * z
 		rest *= keep
 		logRest += logKeep
@@ -57,13 +66,12 @@ func SimplexPullBack(grad, d, dDelta []float64) {
 	rest := 1.0
 	for i, v := range d {
 		grad[i] = rest
-		rest *= numeric.Logistic(math.Log(float64(k-i)) - v)
+		rest *= numeric.Logistic(logWhole(k-i) - v)
 	}
 	// Backward: adjoint is df/ds_{k+1}.
 	adjoint := dDelta[k]
 	for i := k - 1; i >= 0; i-- {
-		a := d[i] - math.Log(float64(k-i))
-		z, keep := numeric.Logistic(a), numeric.Logistic(-a)
+		z, keep := bothSides(d[i] - logWhole(k-i))
 		dz := float64(grad[i] * (dDelta[i] - adjoint))
 		adjoint = float64(z*dDelta[i]) + float64(keep*adjoint)
 		grad[i] = float64(dz*z*keep) + keep - float64(z*float64(k-i))
@@ -76,9 +84,25 @@ func SimplexInverse(d, delta []float64) {
 	// Sums from the end keep precision where the first entries take almost the whole stick.
 	rest := delta[len(d)]
 	for i := len(d) - 1; i >= 0; i-- {
-		d[i] = math.Log(delta[i]) - math.Log(rest) + math.Log(float64(len(d)-i))
+		d[i] = numeric.Log(delta[i]) - numeric.Log(rest) + logWhole(len(d)-i)
 		rest += delta[i]
 	}
+}
+
+// logs holds the logarithms of the first whole numbers; that of 0 is not used.
+var logs = func() (t [32]float64) {
+	for k := range t {
+		t[k] = numeric.Log(float64(k))
+	}
+	return t
+}()
+
+// logWhole returns log k.
+func logWhole(k int) float64 {
+	if k < len(logs) {
+		return logs[k]
+	}
+	return numeric.Log(float64(k))
 }
 
 func checkSimplex(delta, d []float64) {

@@ -19,7 +19,7 @@ type chart struct {
 }
 
 // softplus returns log(1 + e^a).
-func softplus(a float64) float64 { return math.Max(a, 0) + math.Log1p(numeric.Exp(-math.Abs(a))) }
+func softplus(a float64) float64 { return math.Max(a, 0) + numeric.Log1p(numeric.Exp(-math.Abs(a))) }
 
 // threshold returns u = logit P(Z <= z), du/dz and d log(du/dz)/dz.
 func threshold(z float64) (u, slope, bend float64) {
@@ -36,7 +36,7 @@ func stick(z, m float64) (u, slope, bend float64) {
 	t, dt := e/m, hazard/m
 	v := -expm1(-t)
 	slope = dt / v
-	return t + math.Log(v) + math.Log(m), slope, hazard - z - float64((1-v)*slope)
+	return t + numeric.Log(v) + numeric.Log(m), slope, hazard - z - float64((1-v)*slope)
 }
 
 // walk calls f for every coordinate of the splits with the pieces left of its stick, 0 for a threshold.
@@ -58,7 +58,7 @@ func (c *chart) Place(x, z []float64) { c.place(x, nil, nil, z) }
 func (c *chart) place(x, slopes, bends, z []float64) (logSlope float64) {
 	set := func(i int, u, slope, bend float64) {
 		x[i] = u
-		logSlope += math.Log(slope)
+		logSlope += numeric.Log(slope)
 		if slopes != nil {
 			slopes[i], bends[i] = slope, bend
 		}
@@ -85,17 +85,17 @@ func (c *chart) Find(z, x []float64) (logSlope float64) {
 		if m == 0 {
 			z[i] = fromExponential(softplus(x[i]))
 			_, slope, _ := threshold(z[i])
-			logSlope -= math.Log(slope)
+			logSlope -= numeric.Log(slope)
 			return
 		}
-		z[i] = fromExponential(m * softplus(x[i]-math.Log(m)))
+		z[i] = fromExponential(m * softplus(x[i]-numeric.Log(m)))
 		_, slope, _ := stick(z[i], m)
-		logSlope -= math.Log(slope)
+		logSlope -= numeric.Log(slope)
 	})
 	if c.layout.Regression {
 		at := c.layout.LogSigma()
 		z[at] = (x[at] - c.sigma) / c.sigmaSD
-		logSlope -= math.Log(c.sigmaSD)
+		logSlope -= numeric.Log(c.sigmaSD)
 	}
 	return logSlope
 }

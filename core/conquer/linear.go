@@ -38,7 +38,7 @@ func laplace(t hmc.LogDensity, z []float64, value float64) bell {
 	b := bell{mean: z, root: make([]float64, d*d), logMass: value + float64(d)*logRoot2Pi}
 	for k, v := range values {
 		v = math.Max(v, leastCurve)
-		b.logMass -= .5 * math.Log(v)
+		b.logMass -= .5 * numeric.Log(v)
 		addOuter(covariance, vectors, k, 1/v)
 	}
 	numeric.Cholesky(b.root, covariance, d)

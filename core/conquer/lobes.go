@@ -40,28 +40,63 @@ func (p *proposal) adapt(w *work, rounds, n int, rng *rand.Rand) (share float64)
 // sample is a round of weighted draws with what each lobe makes of them.
 type sample struct {
 	logWeights []float64
-	logShares  [][]float64 // per lobe: log responsibility
-	z          [][]float64 // per lobe: coordinates, n x d
+	logShares  [][]float64   // per lobe: log responsibility
+	z          [][][]float64 // per split and place: coordinates, draw after draw
+	logSigma   []float64     // for regression
 }
 
 func (p *proposal) round(w *work, n int, rng *rand.Rand) sample {
-	d := w.Dim()
-	r := sample{logWeights: make([]float64, n)}
-	for range p.lobes {
-		r.logShares = append(r.logShares, make([]float64, n))
-		r.z = append(r.z, make([]float64, 0, n*d))
-	}
-	x := make([]float64, d)
+	r := p.newSample(n)
+	x := make([]float64, w.Dim())
 	for i := range n {
 		p.Sample(x, rng)
 		q := p.LogDensity(x)
 		r.logWeights[i] = finite(w.LogDensity(x) - q)
-		for k := range p.lobes {
-			r.logShares[k][i] = p.terms[k] - q
-			r.z[k] = append(r.z[k], p.coordinates[k]...)
+		for k, shares := range r.logShares {
+			shares[i] = p.terms[k] - q
+		}
+		for j, places := range p.places {
+			for k, f := range places {
+				r.z[j][k] = append(r.z[j][k], f.z...)
+			}
+		}
+		if p.layout.Regression {
+			r.logSigma[i] = x[p.layout.LogSigma()]
 		}
 	}
 	return r
+}
+
+func (p *proposal) newSample(n int) sample {
+	r := sample{logWeights: make([]float64, n), logSigma: make([]float64, n), z: make([][][]float64, len(p.places))}
+	for range p.lobes {
+		r.logShares = append(r.logShares, make([]float64, n))
+	}
+	for j, places := range p.places {
+		for range places {
+			r.z[j] = append(r.z[j], make([]float64, 0, n*p.layout.D))
+		}
+	}
+	return r
+}
+
+// rows returns the lobe's coordinates of the draws, n x d.
+func (p *proposal) rows(l *lobe, r sample) []float64 {
+	d, n := len(l.mean), len(r.logWeights)
+	rows := make([]float64, n*d)
+	for j, at := range l.at {
+		from, z := p.layout.Tau(j), r.z[j][at]
+		for i := range n {
+			copy(rows[i*d+from:], z[i*p.layout.D:(i+1)*p.layout.D])
+		}
+	}
+	if p.layout.Regression {
+		at := p.layout.LogSigma()
+		for i, v := range r.logSigma {
+			rows[i*d+at] = l.coordinate(v)
+		}
+	}
+	return rows
 }
 
 // finite makes a weight of a density that is no number zero.
@@ -72,14 +107,30 @@ func finite(logWeight float64) float64 {
 	return logWeight
 }
 
-// effective returns Kish's effective number of weights that are not all zero.
+// effective returns Kish's effective number of weights that are not all zero. Weights of less than e^-45 of the
+// largest are left out.
 func effective(logWeights []float64) float64 {
-	top := slices.Max(logWeights)
-	var sum, square float64
+	top := math.Inf(-1)
 	for _, v := range logWeights {
-		v = numeric.Exp(v - top)
-		sum += v
-		square += float64(v * v)
+		if v > top {
+			top = v
+		}
+	}
+	var sum, square float64
+	var part [64]float64
+	for i := 0; i < len(logWeights); {
+		n := 0
+		for ; i < len(logWeights) && n < len(part); i++ {
+			if v := logWeights[i] - top; v > -negligible {
+				part[n] = v
+				n++
+			}
+		}
+		numeric.ExpSlice(part[:n], part[:n])
+		for _, v := range part[:n] {
+			sum += v
+			square += float64(v * v)
+		}
 	}
 	return sum * sum / square
 }
@@ -87,14 +138,12 @@ func effective(logWeights []float64) float64 {
 // update sets weights, locations and scales by the weighted draws and drops lobes without mass. A lobe
 // with few effective draws is moved by tempered weights, and little.
 func (p *proposal) update(r sample) {
-	every := r.tempered(nil, float64(perDimension*len(p.z)))
+	every, shares := r.tempered(nil, float64(perDimension*len(p.z))), make([]float64, len(r.logWeights))
 	var alive []*lobe
 	for k, l := range p.lobes {
 		l.draws += l.weight * float64(len(every))
-		l.weight = 0
-		for i, v := range every {
-			l.weight += float64(v * numeric.Exp(r.logShares[k][i]))
-		}
+		numeric.ExpSlice(shares, r.logShares[k])
+		l.weight = numeric.Dot(every, shares)
 		if !(l.weight >= leastWeight) {
 			if l.draws < enoughDraws || l.weight >= deadLobe {
 				l.weight = leastWeight
@@ -102,7 +151,7 @@ func (p *proposal) update(r sample) {
 			}
 			continue
 		}
-		l.fit(r.tempered(r.logShares[k], float64(perDimension*len(l.mean))), r.z[k])
+		l.fit(r.tempered(r.logShares[k], float64(perDimension*len(l.mean))), p.rows(l, r))
 		alive = append(alive, l)
 	}
 	if len(alive) > 0 {
@@ -116,15 +165,15 @@ func (p *proposal) update(r sample) {
 // the responsibilities alone have.
 func (r sample) tempered(logShares []float64, target float64) []float64 {
 	logs := make([]float64, len(r.logWeights))
+	if logShares == nil {
+		logShares = make([]float64, len(logs))
+	}
 	raise := func(power float64) float64 {
 		for i, v := range r.logWeights {
-			logs[i] = v
-			if !math.IsInf(v, -1) {
-				logs[i] = power * v
+			if v >= -math.MaxFloat64 {
+				v = power * v
 			}
-			if logShares != nil {
-				logs[i] += logShares[i]
-			}
+			logs[i] = v + logShares[i]
 		}
 		return effective(logs)
 	}
@@ -142,8 +191,9 @@ func (r sample) tempered(logShares []float64, target float64) []float64 {
 	}
 	total := numeric.LogSumExp(logs)
 	for i, v := range logs {
-		logs[i] = numeric.Exp(v - total)
+		logs[i] = v - total
 	}
+	numeric.ExpSlice(logs, logs)
 	return logs
 }
 

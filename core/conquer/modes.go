@@ -40,6 +40,10 @@ const (
 	leastShare   = .01
 )
 
+// Rough tells that with many inputs the density of bandwidth h has walls and plateaus, where importance sampling from its
+// modes fails as a rule and tempered particles follow, which take some five times the work.
+func Rough(h float64) bool { return h < leastWidth }
+
 // fromModes measures by importance sampling from the modes, or where its k-hat is above the limit by
 // tempered sequential Monte Carlo from the same mixture.
 func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
@@ -61,7 +65,7 @@ func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
 func (w *work) newChart(solutions []hardtree.Solution) *chart {
 	c := &chart{layout: w.layout, sigmaSD: 1}
 	if w.layout.Regression {
-		c.sigma, c.sigmaSD = math.Log(solutions[0].Sigma), math.Max(.05, 1/math.Sqrt(2*w.rows()))
+		c.sigma, c.sigmaSD = numeric.Log(solutions[0].Sigma), math.Max(.05, 1/math.Sqrt(2*w.rows()))
 	}
 	return c
 }
@@ -189,7 +193,7 @@ func (w *work) softened(s hardtree.Solution) []float64 {
 		x[w.layout.Tau(j)] = bijector.UnitInverse(math.Min(math.Max(tau, 1e-3), 1-1e-3))
 	}
 	if w.layout.Regression {
-		x[w.layout.LogSigma()] = math.Log(s.Sigma)
+		x[w.layout.LogSigma()] = numeric.Log(s.Sigma)
 	}
 	return x
 }

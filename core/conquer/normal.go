@@ -48,7 +48,7 @@ func mills(z float64) float64 {
 func exponential(z float64) (e, slope float64) {
 	r := mills(math.Abs(z))
 	if z >= 0 {
-		return float64(.5*z*z) + logRoot2Pi - math.Log(r), 1 / r
+		return float64(.5*z*z) + logRoot2Pi - numeric.Log(r), 1 / r
 	}
 	density := numeric.Exp(-float64(.5*z*z) - logRoot2Pi)
 	below := density * r
@@ -63,18 +63,26 @@ const newtonSteps = 3
 func fromExponential(e float64) float64 {
 	tail, sign := e, 1.0 // -log of the smaller of the two tails
 	if e < math.Ln2 {
-		tail, sign = -math.Log(-expm1(-e)), -1
+		tail, sign = -numeric.Log(-expm1(-e)), -1
 	}
 	t := math.Sqrt(2 * tail)
 	z := t - (2.515517+t*(.802853+t*.010328))/(1+t*(1.432788+t*(.189269+t*.001308)))
 	z *= sign
-	logE := math.Log(e)
+	logE := numeric.Log(e)
 	for range newtonSteps {
 		at, slope := exponential(z)
 		if !(at > 0) || !(slope > 0) {
 			return z // beyond 38 standard deviations
 		}
-		z -= (math.Log(at) - logE) * at / slope
+		z -= (numeric.Log(at) - logE) * at / slope
 	}
 	return z
+}
+
+// expm1 returns e^x - 1 for x <= 0.
+func expm1(x float64) float64 {
+	if x > -1e-4 {
+		return x + float64(.5*x*x) + float64(x*x*x)/6
+	}
+	return numeric.Exp(x) - 1
 }

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"dcctree/core/bijector"
 	"dcctree/core/evidence"
 	"dcctree/core/hardtree"
 	"dcctree/core/numeric"
@@ -19,12 +18,14 @@ import (
 // lobe is the distribution about one hard tree.
 type lobe struct {
 	regions []*region // per split
+	at      []int     // per split: the number of its place
 	sigma   float64   // log sigma is this + sigmaSD z
 	sigmaSD float64
 	weight  float64
 	draws   float64   // made so far, expected
 	mean    []float64 // of z
 	root    []float64 // lower Cholesky factor of the scale matrix, d x d row-major
+	inverse []float64 // the lower triangle of its inverse, row after row, each filled to whole fours by zeros
 	logNorm float64
 }
 
@@ -35,22 +36,22 @@ type proposal struct {
 	lobes  []*lobe
 	share  float64 // of the prior
 
+	places [][]place // per split
+
 	// Scratch of one goroutine.
-	delta, z, white []float64
-	spots           map[spot]found
-	terms           []float64   // per lobe, then the prior: log share + log density of the last point
-	coordinates     [][]float64 // per lobe: z of the last point
+	delta, z, gap     []float64
+	direction         *direction
+	terms             []float64 // per lobe, then the prior: log share + log density of the last point
+	live              []int     // the lobes whose terms are not negligible
+	near, mixed, tops []float64 // per live lobe: squared distance, scratch, term
+	logShare          float64   // log of the prior's share
 }
 
-// spot is a region as the j-th split; lobes that share it share its coordinates.
-type spot struct {
-	split  int
-	region *region
-}
-
-type found struct {
-	z        []float64
-	logSlope float64
+// place is a region as one split: the lobes that have it there share its coordinates.
+type place struct {
+	*region
+	z        []float64 // of the last point
+	logSlope float64   // of the last point: log |dz/dtheta|
 }
 
 const (
@@ -64,7 +65,7 @@ const (
 func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *proposal {
 	d := w.Dim()
 	p := &proposal{layout: w.layout, target: w.target, share: w.problem.set.Sampling.PriorShare,
-		delta: make([]float64, w.layout.D), z: make([]float64, d), white: make([]float64, d), spots: map[spot]found{}}
+		delta: make([]float64, w.layout.D), z: make([]float64, d), gap: make([]float64, fours(d)), direction: newDirection(w.layout.D)}
 	known := map[string]*region{}
 	var all []hardtree.Solution
 	for _, s := range solutions {
@@ -90,7 +91,7 @@ func divided(s hardtree.Solution) float64 {
 	v := s.Score
 	for j, vacuous := range s.Vacuous {
 		if vacuous && s.Gap[j] < 1 {
-			v -= math.Log(s.Gap[j])
+			v -= numeric.Log(s.Gap[j])
 		}
 	}
 	return v
@@ -110,7 +111,7 @@ func (w *work) newLobe(regions []*region, s hardtree.Solution, weight float64) *
 	d := w.Dim()
 	l := &lobe{regions: regions, weight: weight, mean: make([]float64, d), root: make([]float64, d*d)}
 	if w.layout.Regression {
-		l.sigma, l.sigmaSD = math.Log(s.Sigma), 1/math.Sqrt(2*w.rows())
+		l.sigma, l.sigmaSD = numeric.Log(s.Sigma), 1/math.Sqrt(2*w.rows())
 	}
 	for i := range d {
 		l.root[i*d+i] = 1
@@ -149,7 +150,7 @@ func (w *work) relaxed(t topology.Topology, s hardtree.Solution, regions []*regi
 func turn(r *region, known map[string]*region) *region {
 	key := fmt.Sprintf("turned %p", r)
 	if known[key] == nil {
-		if len(r.left) > 0 {
+		if r.left.sorted != nil {
 			known[key] = newRegion(r.d, r.feature, r.h, nil, r.rows)
 		} else {
 			known[key] = newRegion(r.d, r.feature, r.h, r.rows, nil)
@@ -220,20 +221,57 @@ func (p *proposal) settle() {
 	for _, l := range p.lobes {
 		sum += l.weight
 	}
-	p.coordinates = nil
 	d := len(p.z)
+	p.places = make([][]place, p.layout.Splits)
 	for _, l := range p.lobes {
 		l.weight /= sum
-		l.logNorm = math.Log(l.weight*(1-p.share)) + numeric.Lgamma(.5*float64(lobeDF+d)) - numeric.Lgamma(.5*lobeDF) - .5*float64(d)*math.Log(lobeDF*math.Pi)
+		l.logNorm = numeric.Log(l.weight*(1-p.share)) + numeric.Lgamma(.5*float64(lobeDF+d)) - numeric.Lgamma(.5*lobeDF) - .5*float64(d)*numeric.Log(lobeDF*math.Pi)
 		for i := range d {
-			l.logNorm -= math.Log(l.root[i*d+i])
+			l.logNorm -= numeric.Log(l.root[i*d+i])
 		}
 		if l.sigmaSD > 0 {
-			l.logNorm -= math.Log(l.sigmaSD)
+			l.logNorm -= numeric.Log(l.sigmaSD)
 		}
-		p.coordinates = append(p.coordinates, make([]float64, d))
+		l.inverse = inverse(l.root, d)
+		p.settleAt(l)
 	}
 	p.terms = make([]float64, len(p.lobes)+1)
+	p.mixed, p.tops, p.logShare = make([]float64, len(p.lobes)), make([]float64, 0, len(p.lobes)+1), numeric.Log(p.share)
+}
+
+// inverse returns the lower triangle of the inverse of the lower triangular d x d matrix, row after row, each
+// filled to whole fours by zeros.
+func inverse(root []float64, d int) (out []float64) {
+	full, column := make([]float64, d*d), make([]float64, d)
+	for k := range d {
+		clear(column)
+		column[k] = 1
+		numeric.SolveLower(column, root, column, d)
+		for i, v := range column {
+			full[i*d+k] = v
+		}
+	}
+	for i := range d {
+		out = append(out, full[i*d:i*d+i+1]...)
+		out = append(out, make([]float64, fours(i+1)-i-1)...)
+	}
+	return out
+}
+
+// fours returns n raised to a multiple of 4.
+func fours(n int) int { return (n + 3) &^ 3 }
+
+// settleAt finds the places of the lobe's regions or makes them.
+func (p *proposal) settleAt(l *lobe) {
+	l.at = make([]int, len(l.regions))
+	for j, r := range l.regions {
+		k := slices.IndexFunc(p.places[j], func(f place) bool { return f.region == r })
+		if k < 0 {
+			k = len(p.places[j])
+			p.places[j] = append(p.places[j], place{region: r, z: make([]float64, r.d)})
+		}
+		l.at[j] = k
+	}
 }
 
 // Sample writes a draw to dst.
@@ -275,60 +313,141 @@ func (p *proposal) Sample(dst []float64, rng *rand.Rand) {
 	}
 }
 
-// LogDensity returns the normalized log density at x and leaves terms and coordinates.
+// LogDensity returns the normalized log density at x and leaves terms and the places' coordinates.
 func (p *proposal) LogDensity(x []float64) float64 {
 	p.locate(x)
-	d := len(p.z)
+	prior := p.logShare + p.target.LogPrior(x)
+	p.near, p.live, p.tops = p.near[:0], p.live[:0], p.tops[:0]
+	floor := prior
 	for k, l := range p.lobes {
-		z, v := p.coordinates[k], l.logNorm
-		for j, r := range l.regions {
-			f := p.spots[spot{j, r}]
-			copy(z[p.layout.Tau(j):], f.z)
-			v += f.logSlope
+		p.terms[k] = math.Inf(-1)
+		top := l.logNorm
+		for j, at := range l.at {
+			top += p.places[j][at].logSlope
 		}
-		if p.layout.Regression {
-			at := p.layout.LogSigma()
-			z[at] = (x[at] - l.sigma) / l.sigmaSD
+		limit := p.reach(floor - top)
+		if limit < 0 {
+			continue
 		}
-		for i := range z {
-			p.white[i] = z[i] - l.mean[i]
+		p.gaps(l, x)
+		d2 := distance(l.inverse, p.gap, limit)
+		if d2 > limit {
+			continue
 		}
-		numeric.SolveLower(p.white, l.root, p.white, d)
-		p.terms[k] = v + logHeavy(numeric.Dot(p.white, p.white), d)
+		p.near, p.live, p.tops = append(p.near, d2), append(p.live, k), append(p.tops, top)
+		if least := top + p.least(d2); least > floor {
+			floor = least
+		}
 	}
-	p.terms[len(p.lobes)] = math.Log(p.share) + p.target.LogPrior(x)
-	return numeric.LogSumExp(p.terms)
+	p.addHeavy()
+	for i, k := range p.live {
+		p.terms[k] = p.tops[i]
+	}
+	p.terms[len(p.lobes)] = prior
+	return numeric.LogSumExp(append(p.tops, prior))
 }
 
-// logHeavy is the log of the t density, less its normalizer, at a squared distance, in two scales.
-func logHeavy(distance float64, d int) float64 {
-	power := -.5 * float64(lobeDF+d)
-	narrow := math.Log(1-wideShare) + float64(power*numeric.Log1p(distance/lobeDF))
-	wide := math.Log(wideShare) - float64(float64(d)*math.Log(wideLobe)) + float64(power*numeric.Log1p(distance/(lobeDF*wideLobe*wideLobe)))
-	return numeric.LogAddExp(narrow, wide)
+// negligible is how far below the largest, in nats, the term of a lobe is left out.
+const negligible = 45
+
+// reach returns a squared distance beyond which the log of the t density is more than negligible below the
+// given level: that density is at most (1 + D/32)^-p, p = (8+d)/2.
+func (p *proposal) reach(level float64) float64 {
+	octaves := math.Floor((negligible-level)/(math.Ln2*.5*float64(lobeDF+len(p.z)))) + 1
+	switch {
+	case !(octaves < 500): // or not a number
+		return math.Inf(1)
+	case octaves < 0:
+		return -1
+	}
+	return lobeDF * wideLobe * wideLobe * math.Float64frombits(uint64(1023+int64(octaves))<<52)
 }
 
-// locate finds the coordinates of x in all regions.
+// least bounds the log of the t density at a squared distance from below, by its narrow part: the base 2
+// logarithm of a number is at most .0861 above the one interpolated between powers of 2.
+func (p *proposal) least(distance float64) float64 {
+	const bits = 1 << 52
+	octaves := float64(math.Float64bits(1+distance/lobeDF))/bits - 1023 + .0861
+	return -.11 - float64(math.Ln2*.5*float64(lobeDF+len(p.z))*octaves)
+}
+
+// locate finds the coordinates of x in all places.
 func (p *proposal) locate(x []float64) {
-	for j := range p.layout.Splits {
+	for j, places := range p.places {
 		at := p.layout.Tau(j)
-		block := x[at : at+p.layout.D]
-		jacobian := bijector.Simplex(p.delta, block[1:])
-		done := map[*region]bool{}
-		for _, l := range p.lobes {
-			r := l.regions[j]
-			if done[r] {
-				continue
-			}
-			done[r] = true
-			f := p.spots[spot{j, r}]
-			if f.z == nil {
-				f.z = make([]float64, r.d)
-			}
-			f.logSlope = r.find(f.z, block, p.delta, jacobian)
-			p.spots[spot{j, r}] = f
+		p.direction.set(x[at : at+p.layout.D])
+		for i := range places {
+			places[i].logSlope = places[i].find(places[i].z, p.direction)
 		}
 	}
+}
+
+// gaps sets gap to the lobe's coordinates of the last point, less its mean.
+func (p *proposal) gaps(l *lobe, x []float64) {
+	for j, at := range l.at {
+		from := p.layout.Tau(j)
+		mean, gap := l.mean[from:], p.gap[from:]
+		for i, v := range p.places[j][at].z {
+			gap[i] = v - mean[i]
+		}
+	}
+	if p.layout.Regression {
+		at := p.layout.LogSigma()
+		p.gap[at] = l.coordinate(x[at]) - l.mean[at]
+	}
+}
+
+// coordinate returns z of log sigma.
+func (l *lobe) coordinate(logSigma float64) float64 { return (logSigma - l.sigma) / l.sigmaSD }
+
+// distance returns the squared Mahalanobis distance of the gap between a point and the mean of a lobe of the given
+// inverse, or as much of it as is above the limit. gap is filled to whole fours by zeros.
+//
+// In WebAssembly every turn of a loop of a function that calls others costs a jump through a table: this one calls
+// none, must not become part of one that does, and goes by fours. That takes a sixth of the time.
+//
+//go:noinline
+func distance(inverse, gap []float64, limit float64) (sum float64) {
+	for n := 4; len(inverse) > 0; n++ {
+		var v float64
+		for g := gap[:n&^3]; len(g) >= 4 && len(inverse) >= 4; g = g[4:] {
+			v += float64(inverse[0]*g[0]) + float64(inverse[1]*g[1]) + float64(inverse[2]*g[2]) + float64(inverse[3]*g[3])
+			inverse = inverse[4:]
+		}
+		if sum += float64(v * v); sum > limit {
+			break
+		}
+	}
+	return sum
+}
+
+// addHeavy adds to tops the log of the t density, less its normalizer, at the squared distances in near, in
+// two scales: with a = 1 + D/8, b = 1 + D/32 and p = (8+d)/2 that of .9 a^-p + .1 2^-d b^-p.
+func (p *proposal) addHeavy() {
+	d := len(p.z)
+	wide, mixed := wideShare/power(wideLobe, d), p.mixed[:len(p.near)]
+	for k, v := range p.near {
+		p.near[k] = 1 + v/lobeDF
+		ratio := p.near[k] / (1 + v/(lobeDF*wideLobe*wideLobe))
+		mixed[k] = (1 - wideShare) + float64(wide*math.Sqrt(power(ratio, lobeDF+d)))
+	}
+	numeric.LogSlice(p.near, p.near)
+	numeric.LogSlice(mixed, mixed)
+	for k, v := range p.near {
+		p.tops[k] += mixed[k] - float64(.5*float64(lobeDF+d)*v)
+	}
+}
+
+// power returns x^n for n >= 0.
+func power(x float64, n int) float64 {
+	y := 1.0
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			y = float64(y * x)
+		}
+		x = float64(x * x)
+	}
+	return y
 }
 
 var _ evidence.Prior = (*proposal)(nil)

@@ -3,7 +3,9 @@
 package conquer
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"dcctree/core/bijector"
 	"dcctree/core/numeric"
@@ -27,23 +29,78 @@ const (
 type region struct {
 	d, feature  int
 	h           float64
-	left, right [][]float64 // undominated rows
+	left, right side
 	scale       []float64   // per other feature: mean ratio; nil for a vacuous split
+	logScale    float64     // log of the product of 1.702 scale, where scale is nil of 1.702
 	rows        [][]float64 // of a vacuous split, all of them
 }
 
 func newRegion(d, feature int, h float64, left, right [][]float64) *region {
-	r := &region{d: d, feature: feature, h: h, left: front(left, 1), right: front(right, -1)}
+	r := &region{d: d, feature: feature, h: h, left: newSide(front(left, 1), d, 1), right: newSide(front(right, -1), d, -1)}
+	r.logScale = float64(d-1) * numeric.Log(logisticScale)
 	if len(left) == 0 || len(right) == 0 {
 		r.rows = append(left, right...)
-	} else {
-		for o := range d {
-			if o != feature {
-				r.scale = append(r.scale, r.reach(o)/float64(d+1))
-			}
+		return r
+	}
+	for o := range d {
+		if o != feature {
+			r.scale = append(r.scale, r.reach(o)/float64(d+1))
+			r.logScale += numeric.Log(r.scale[len(r.scale)-1])
 		}
 	}
 	return r
+}
+
+// side is the rows that bound an interval from below, or negated those that bound it from above.
+type side struct {
+	sorted [][]float64 // per feature: the rows one after the other, by its falling value
+	top    []float64   // per feature: its largest value
+}
+
+func newSide(rows [][]float64, d int, sign float64) (s side) {
+	if len(rows) == 0 {
+		return s
+	}
+	order := slices.Clone(rows)
+	for f := range d {
+		slices.SortStableFunc(order, func(a, b []float64) int { return cmp.Compare(sign*b[f], sign*a[f]) })
+		flat := make([]float64, 0, len(rows)*d)
+		for _, row := range order {
+			for _, v := range row {
+				flat = append(flat, sign*v)
+			}
+		}
+		s.sorted, s.top = append(s.sorted, flat), append(s.top, flat[f])
+	}
+	return s
+}
+
+// most returns the largest x.Delta of the rows, at least the given. main is the feature of the largest weight:
+// the first few rows by it decide.
+func (s *side) most(delta []float64, main int, least float64) float64 {
+	if s.sorted == nil {
+		return least
+	}
+	own, rest := delta[main], 0.0
+	for i, e := range delta {
+		if i != main {
+			rest += float64(s.top[i] * e)
+		}
+	}
+	for rows := s.sorted[main]; len(rows) >= len(delta); rows = rows[len(delta):] {
+		row := rows[:len(delta)]
+		if float64(own*row[main])+rest <= least {
+			break
+		}
+		var v float64
+		for i, e := range delta {
+			v += float64(row[i] * e)
+		}
+		if v > least {
+			least = v
+		}
+	}
+	return least
 }
 
 // front returns the rows that no other row exceeds in all columns (sign 1) or stays below (sign -1).
@@ -94,14 +151,13 @@ func (r *region) reach(o int) float64 {
 
 // interval returns the bounds of tau for the direction; the upper may be the lower.
 func (r *region) interval(delta []float64) (a, b float64) {
-	a, b = 0, 1
-	for _, x := range r.left {
-		a = max(a, numeric.Dot(x, delta))
+	main := 0
+	for i, e := range delta {
+		if e > delta[main] {
+			main = i
+		}
 	}
-	for _, x := range r.right {
-		b = min(b, numeric.Dot(x, delta))
-	}
-	return a, b
+	return r.left.most(delta, main, 0), -r.right.most(delta, main, -1)
 }
 
 // window returns the interval as it is used: inside (0, 1), at least some bandwidths wide, with the
@@ -112,7 +168,12 @@ func (r *region) window(delta []float64) (a, b, slope float64) {
 		middle := .5 * (a + b)
 		a, b = middle-least, middle+least
 	}
-	a, b = max(a, rim), min(b, 1-rim)
+	if a < rim {
+		a = rim
+	}
+	if b > 1-rim {
+		b = 1 - rim
+	}
 	if !(b-a > rim) {
 		a, b = max(rim, min(a, 1-3*rim)), max(3*rim, min(1-rim, a+2*rim))
 	}
@@ -146,68 +207,145 @@ func (r *region) place(theta, z, delta []float64) {
 	theta[0] = bijector.UnitInverse(a+float64((b-a)*numeric.Logistic(logisticScale*z[0]))) + float64(slope*z[0])
 }
 
-// find is place's inverse: it writes z and returns log |dz/dtheta|. delta and its log Jacobian belong
-// to theta.
-func (r *region) find(z, theta, delta []float64, simplexJacobian float64) (logSlope float64) {
+// direction is a split's parameters with what its regions need of them.
+type direction struct {
+	theta           []float64 // [logit tau, d...]
+	delta, logDelta []float64
+	logJacobian     float64 // of the simplex
+	tau             float64
+	ratio, part     []float64 // scratch of find
+}
+
+func newDirection(d int) *direction {
+	v := make([]float64, 4*d)
+	return &direction{delta: v[:d:d], logDelta: v[d : 2*d : 2*d], ratio: v[2*d : 3*d-1 : 3*d-1], part: v[3*d : 4*d-1 : 4*d-1]}
+}
+
+// set makes theta the parameters at hand.
+func (s *direction) set(theta []float64) {
+	s.theta = theta
+	s.logJacobian = bijector.Simplex(s.delta, theta[1:])
+	numeric.LogSlice(s.logDelta, s.delta)
+	s.tau = numeric.Logistic(theta[0])
+}
+
+// find is place's inverse: it writes z and returns log |dz/dtheta|.
+func (r *region) find(z []float64, s *direction) float64 {
+	logSlope := -r.logScale
 	if r.scale == nil {
 		for i := 1; i < r.d; i++ {
-			z[i] = theta[i] / logisticScale
-			logSlope -= math.Log(logisticScale)
+			z[i] = s.theta[i] / logisticScale
 		}
 	} else {
-		logSlope = simplexJacobian - float64(float64(r.d)*math.Log(delta[r.feature]))
-		at := 0
-		for o, v := range delta {
-			if o == r.feature {
-				continue
-			}
-			// v/delta_f = scale log(1 + e^t), t = 1.702 z
-			q := v / delta[r.feature] / r.scale[at]
-			t := q + math.Log(-expm1(-q))
-			z[1+at] = t / logisticScale
-			logSlope -= math.Log(logisticScale*r.scale[at]) + numeric.LogLogistic(t)
+		logSlope += s.logJacobian - float64(float64(r.d)*s.logDelta[r.feature]) + r.findRatios(z[1:], s)
+	}
+	a, b, slope := r.window(s.delta)
+	var derivative float64
+	z[0], derivative = solve(s.theta[0], s.tau, a, b, slope)
+	return logSlope - numeric.Log(derivative)
+}
+
+// findRatios writes the coordinates of the ratios q = delta_o/delta_f/scale = log(1 + e^t), t = 1.702 z, and
+// returns -log of the product of dq/dt = logistic t = 1 - e^-q.
+func (r *region) findRatios(z []float64, s *direction) (logSlope float64) {
+	ratio, part, at, own := s.ratio, s.part, 0, 1/s.delta[r.feature]
+	for o, v := range s.delta {
+		if o != r.feature {
+			ratio[at] = float64(v*own) / r.scale[at]
+			part[at] = -ratio[at]
 			at++
 		}
 	}
-	a, b, slope := r.window(delta)
-	var derivative float64
-	z[0], derivative = solve(theta[0], a, b, slope)
-	return logSlope - math.Log(derivative)
-}
-
-// expm1 returns e^x - 1 for x <= 0.
-func expm1(x float64) float64 {
-	if x > -1e-4 {
-		return x + float64(.5*x*x) + float64(x*x*x)/6
+	numeric.ExpSlice(part, part)
+	for i, q := range ratio {
+		if part[i] = 1 - part[i]; q < 1e-4 {
+			part[i] = q - float64(.5*q*q) + float64(q*q*q)/6
+		}
 	}
-	return numeric.Exp(x) - 1
+	numeric.LogSlice(part, part)
+	for i, v := range part {
+		z[i] = (ratio[i] + v) / logisticScale
+		logSlope -= v
+	}
+	return logSlope
 }
 
-const solveSteps = 60
+const (
+	solveSteps = 60
+	lastStep   = 1e-4 // the error after a step is about its third power
+	farthest   = 60   // of 1.702 z: beyond, the logistic function is 0 or 1
+	inside     = .47  // the first guess follows the logistic function so far from its middle
+	outside    = 1.5  // least |z| of a first guess in a tail
+)
 
-// solve finds z with logit(a + (b-a) logistic(1.702 z)) + slope z = u by Newton's method inside a
-// bracket, and the derivative of the left side there.
-func solve(u, a, b, slope float64) (z, derivative float64) {
-	low := (u - bijector.UnitInverse(b)) / slope
-	high := (u - bijector.UnitInverse(a)) / slope
-	z = min(max(0, low), high)
+// solve finds z with logit(a + (b-a) logistic(1.702 z)) + slope z = u, where tau = logistic(u), and the
+// derivative of the left side there. With e = exp(1.702 z) the logit is log((a + b e)/(1-a + (1-b) e)).
+// Halley's method inside a bracket.
+func solve(u, tau, a, b, slope float64) (z, derivative float64) {
+	low, high := math.Inf(-1), math.Inf(1)
+	z, e := guess(u, tau, a, b, slope)
 	for range solveSteps {
-		s := numeric.Logistic(logisticScale * z)
-		tau := a + float64((b-a)*s)
-		derivative = (b-a)*logisticScale*s*(1-s)/(tau*(1-tau)) + slope
-		miss := bijector.UnitInverse(tau) + float64(slope*z) - u
+		up, down := a+float64(b*e), (1-a)+float64((1-b)*e)
+		product := 1 / float64(up*down)
+		gain := logisticScale * (b - a) * float64(e*product)
+		miss := numeric.Log(float64(up*up)*product) + float64(slope*z) - u
+		derivative = gain + slope
+		// The logit's second derivative is 1.702 gain (a (1-a) - b (1-b) e^2)/(up down).
+		bend := logisticScale * gain * product * (float64(a*(1-a)) - float64(b*(1-b)*float64(e*e)))
+		step := miss / derivative
+		if curve := float64(step*bend) / (2 * derivative); curve < .5 {
+			step /= 1 - curve
+		}
 		if miss > 0 {
 			high = z
 		} else {
 			low = z
 		}
-		step := miss / derivative
-		if math.Abs(step) <= 1e-11*(1+math.Abs(z)) {
-			return z, derivative
+		if z -= step; math.Abs(step) <= lastStep {
+			break
 		}
-		if z -= step; !(z > low && z < high) {
+		if !(z > low && z < high) {
 			z = .5 * (low + high)
 		}
+		e = growth(z)
 	}
-	return z, derivative
+	e = growth(z)
+	up, down := a+float64(b*e), (1-a)+float64((1-b)*e)
+	return z, logisticScale*(b-a)*(e/float64(up*down)) + slope
+}
+
+// growth returns exp(1.702 z), bounded.
+func growth(z float64) float64 {
+	t := logisticScale * z
+	if t > farthest {
+		t = farthest
+	}
+	if t < -farthest {
+		t = -farthest
+	}
+	return numeric.Exp(t)
+}
+
+// guess returns a first z of solve, and exp(1.702 z): near the middle it inverts the logistic function,
+// whose argument the slope shrinks, outside the interval the slope.
+func guess(u, tau, a, b, slope float64) (z, e float64) {
+	middle, width := .5*(a+b), b-a
+	tail := float64(slope*middle*(1-middle)) / width
+	y := (tau - middle) / width * (.25 * logisticScale / (.25*logisticScale + tail))
+	switch {
+	case y > inside:
+		z = (u - bijector.UnitInverse(b)) / slope
+		if !(z > outside) {
+			z = outside
+		}
+	case y < -inside:
+		z = (u - bijector.UnitInverse(a)) / slope
+		if !(z < -outside) {
+			z = -outside
+		}
+	default:
+		e = (.5 + y) / (.5 - y)
+		return numeric.Log(e) / logisticScale, e
+	}
+	return z, growth(z)
 }

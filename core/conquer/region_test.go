@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/bijector"
 	"dcctree/core/hardtree"
+	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/topology"
 )
@@ -36,10 +37,11 @@ func TestRegionIsABijection(t *testing.T) {
 				z[i] = 1.5 * rng.NormFloat64()
 			}
 			r.place(theta, z, delta)
-			jacobian := bijector.Simplex(delta, theta[1:])
-			slope := r.find(back, theta, delta, jacobian)
+			at := newDirection(3)
+			at.set(theta)
+			slope := r.find(back, at)
 			for i := range z {
-				if math.Abs(back[i]-z[i]) > 1e-6 {
+				if math.Abs(back[i]-z[i]) > 1e-9*(1+math.Abs(z[i])) {
 					t.Fatalf("%s: %v came back as %v", name, z, back)
 				}
 			}
@@ -54,9 +56,9 @@ func TestRegionIsABijection(t *testing.T) {
 func differences(r *region, theta []float64) float64 {
 	const step = 1e-5
 	at := func(x []float64) []float64 {
-		z, delta := make([]float64, 3), make([]float64, 3)
-		jacobian := bijector.Simplex(delta, x[1:])
-		r.find(z, x, delta, jacobian)
+		z, at := make([]float64, 3), newDirection(3)
+		at.set(x)
+		r.find(z, at)
 		return z
 	}
 	var m [3][3]float64
@@ -73,6 +75,31 @@ func differences(r *region, theta []float64) float64 {
 	return math.Log(math.Abs(det))
 }
 
+// TestSolve holds Halley's method against bisection, and its derivative against central differences, inside,
+// at the rims and far outside of intervals of all widths.
+func TestSolve(t *testing.T) {
+	rng := random.Stream(5, "solve")
+	for range 20000 {
+		a := rim + rng.Float64()*math.Pow(10, -4*rng.Float64())*.9
+		b := a + math.Pow(10, -4*rng.Float64())*(1-rim-a)
+		h, middle := math.Pow(10, -3*rng.Float64())*(b-a)/(2*softReach), .5*(a+b)
+		slope := (tailSlope*(b-a) + .5*h) / (middle * (1 - middle))
+		value := func(z float64) float64 {
+			return bijector.UnitInverse(a+(b-a)*numeric.Logistic(logisticScale*z)) + slope*z
+		}
+		want := 4 * rng.NormFloat64() / (rng.Float64() + .01)
+		u := value(want)
+		got, derivative := solve(u, numeric.Logistic(u), a, b, slope)
+		if math.Abs(got-want) > 1e-9*(1+math.Abs(want))+1e-14*math.Abs(u)/slope {
+			t.Fatalf("solve(%v, %v, %v, %v) = %v, want %v", u, a, b, slope, got, want)
+		}
+		const step = 1e-5
+		if d := (value(want+step) - value(want-step)) / (2 * step); math.Abs(d-derivative) > 1e-5*derivative+1e-10*(1+math.Abs(u)) {
+			t.Fatalf("solve(%v, %v, %v, %v): derivative %v, differences %v", u, a, b, slope, derivative, d)
+		}
+	}
+}
+
 // TestFrontKeepsBounds: the undominated rows give the same interval as all rows.
 func TestFrontKeepsBounds(t *testing.T) {
 	rng := random.Stream(2, "front")
@@ -82,14 +109,22 @@ func TestFrontKeepsBounds(t *testing.T) {
 	}
 	rows = append(rows, rows[0]) // equal rows: one of them stays
 	r := newRegion(3, 0, .01, rows, rows)
-	if len(r.left) > 40 || len(r.left) < 2 {
-		t.Errorf("%d undominated rows of %d", len(r.left), len(rows))
+	if n := len(r.left.sorted[0]) / 3; n > 40 || n < 2 {
+		t.Errorf("%d undominated rows of %d", n, len(rows))
 	}
-	all := &region{d: 3, left: rows, right: rows}
+	bounds := func(delta []float64) (a, b float64) {
+		b = 1
+		for _, x := range rows {
+			v := numeric.Dot(x, delta)
+			a, b = max(a, v), min(b, v)
+		}
+		return a, b
+	}
 	for range 100 {
-		delta := []float64{rng.Float64(), rng.Float64(), rng.Float64()}
+		delta := make([]float64, 3)
+		bijector.Simplex(delta, []float64{3 * rng.NormFloat64(), 3 * rng.NormFloat64()})
 		a, b := r.interval(delta)
-		if c, d := all.interval(delta); a != c || b != d {
+		if c, d := bounds(delta); a != c || b != d {
 			t.Fatalf("interval %v %v, of all rows %v %v", a, b, c, d)
 		}
 	}
@@ -119,6 +154,66 @@ func TestProposalIntegratesToOne(t *testing.T) {
 		}
 		q.adapt(w, 2, 400, rng)
 	}
+}
+
+// TestFarLobesAreNegligible: the density is that of all lobes, by the textbook's formulas, and a lobe is left out
+// only where its term is 45 nats below.
+func TestFarLobesAreNegligible(t *testing.T) {
+	p := newProblem(jump, .001)
+	top := tree(t, 3, 4, 2)
+	rng := random.Stream(4, "far")
+	solutions, _ := p.Score(top, nil, rng)
+	w := p.newWork(top, func() {})
+	q := w.newProposal(top, solutions)
+	q.adapt(w, 2, 400, rng)
+	for _, l := range q.lobes[1:] { // narrow, so that most draws are far from them
+		for i := range l.root {
+			l.root[i] *= .01
+		}
+	}
+	q.settle()
+	x, out := make([]float64, w.Dim()), 0
+	for range 2000 {
+		q.Sample(x, rng)
+		got := q.LogDensity(x)
+		all := []float64{math.Log(q.share) + w.target.LogPrior(x)}
+		for k, l := range q.lobes {
+			term := textbookTerm(q, l, x)
+			all = append(all, term)
+			if left := math.IsInf(q.terms[k], -1); left && term > got-negligible || !left && math.Abs(term-q.terms[k]) > 1e-9 {
+				t.Fatalf("lobe %d: term %v, want %v, of %v", k, q.terms[k], term, got)
+			} else if left {
+				out++
+			}
+		}
+		if want := numeric.LogSumExp(all); math.Abs(got-want) > 1e-9 {
+			t.Fatalf("log density %v, want %v", got, want)
+		}
+	}
+	if out == 0 {
+		t.Error("no lobe was left out")
+	}
+}
+
+// textbookTerm returns log of the lobe's weight and density at x by one triangular system.
+func textbookTerm(q *proposal, l *lobe, x []float64) float64 {
+	d := len(x)
+	z, term := make([]float64, d), l.logNorm
+	for j, at := range l.at {
+		term += q.places[j][at].logSlope
+		copy(z[q.layout.Tau(j):], q.places[j][at].z)
+	}
+	if q.layout.Regression {
+		z[d-1] = l.coordinate(x[d-1])
+	}
+	for i := range z {
+		z[i] -= l.mean[i]
+	}
+	numeric.SolveLower(z, l.root, z, d)
+	distance, power := numeric.Dot(z, z), -.5*float64(lobeDF+d)
+	narrow := math.Log(1-wideShare) + power*math.Log1p(distance/lobeDF)
+	wide := math.Log(wideShare) - float64(d)*math.Log(wideLobe) + power*math.Log1p(distance/(lobeDF*wideLobe*wideLobe))
+	return term + numeric.LogAddExp(narrow, wide)
 }
 
 // TestMirrors: a hard tree of {3,4,2} whose root divides the rows and whose child sends all of them left has the

@@ -88,7 +88,7 @@ func (w *work) component(s hardtree.Solution, best float64) evidence.Component {
 	}
 	if w.layout.Regression {
 		at := w.layout.LogSigma()
-		c.Mean[at], sd[at] = math.Log(s.Sigma), math.Max(.05, 1/math.Sqrt(2*float64(w.problem.data.N)))
+		c.Mean[at], sd[at] = numeric.Log(s.Sigma), math.Max(.05, 1/math.Sqrt(2*float64(w.problem.data.N)))
 	}
 	for i, v := range sd {
 		c.Root[i*d+i] = v
@@ -153,7 +153,7 @@ const (
 func (w *work) tempered(components []evidence.Component, rng *rand.Rand) evidence.Measurement {
 	set := smc.DefaultWalk()
 	set.Ancestors, set.Steps = w.problem.set.Particles, temperedSteps
-	if w.problem.h < leastWidth {
+	if Rough(w.problem.h) {
 		set.Steps = roughSteps
 	}
 	c, ok := components[0].Chart.(*chart)

@@ -272,11 +272,36 @@ func (f *Fast) exhausted() bool {
 // left returns the gradient units that the budget still has for measurements, beside an estimate.
 func (f *Fast) left() int { return f.budget() - (f.gradients - f.auditing) - f.reserve() }
 
+const (
+	manyInputsBudget = 3 // times the budget
+	roughBudget      = 5 // the same where tempered particles are the way to measure, too
+	plainSplits      = 2 // of the heaviest topology that the budget is meant for
+	perSplit         = .2
+)
+
+// budget returns the gradient units that the search may take. The more splits the heaviest topology has the more
+// others weigh about as much, among them its mirrors.
 func (f *Fast) budget() int {
+	times := 1.0
 	if f.manyInputs() {
-		return f.set.Budget * 3
+		times = manyInputsBudget
+		if conquer.Rough(f.problem.Settings.BandwidthFinal) {
+			times = roughBudget
+		}
 	}
-	return f.set.Budget
+	times *= 1 + float64(perSplit*float64(max(0, f.heaviestSplits()-plainSplits)))
+	return int(float64(f.set.Budget) * times)
+}
+
+// heaviestSplits is the number of splits of the heaviest topology measured so far, 0 where there is none.
+func (f *Fast) heaviestSplits() (splits int) {
+	top := math.Inf(-1)
+	for _, e := range f.order {
+		if e.measured && e.mass() > top {
+			top, splits = e.mass(), e.topology.Splits()
+		}
+	}
+	return splits
 }
 
 // affordable returns how many measurements of the mean cost so far the budget still holds, at least 1.

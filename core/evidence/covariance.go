@@ -32,7 +32,7 @@ type covariance struct {
 // then dropped. Any choice keeps the evidence unbiased: the proposals are given when weights are made.
 func newCovariance(draws []float64, d int) covariance {
 	n := len(draws) / d
-	c := covariance{d: d, root: make([]float64, d*d), logN: math.Log(float64(n))}
+	c := covariance{d: d, root: make([]float64, d*d), logN: numeric.Log(float64(n))}
 	plain := sampleCovariance(draws, n, d)
 	for i := 0; i < d; i++ {
 		if plain[i*d+i] < varianceFloor {
@@ -48,7 +48,7 @@ func newCovariance(draws []float64, d int) covariance {
 	}
 	c.logNorm = -0.5 * float64(d) * numeric.Log2Pi
 	for i := 0; i < d; i++ {
-		c.logNorm -= math.Log(c.root[i*d+i])
+		c.logNorm -= numeric.Log(c.root[i*d+i])
 	}
 	return c
 }

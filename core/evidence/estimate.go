@@ -158,7 +158,7 @@ func (e *Estimate) log(x, power float64) float64 {
 	if x <= 0 {
 		return math.Inf(-1)
 	}
-	return float64(power*e.scale) + math.Log(x)
+	return float64(power*e.scale) + numeric.Log(x)
 }
 
 // LogVariance returns the paper's log sigma_m^2: the log of the mean squared deviation (divisor N)

@@ -170,7 +170,7 @@ func effectiveNumber(logWeights []float64) float64 {
 // measure sets LogZ and its error.
 func (r *Measurement) measure() {
 	n := float64(len(r.LogWeights))
-	r.LogZ = numeric.LogSumExp(r.LogWeights) - math.Log(n)
+	r.LogZ = numeric.LogSumExp(r.LogWeights) - numeric.Log(n)
 	r.Error = math.Inf(1)
 	if math.IsInf(r.LogZ, -1) {
 		return

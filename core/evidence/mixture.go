@@ -263,7 +263,7 @@ func (m Mixture) density(shares []float64) *density {
 	q.white, q.z = make([]float64, q.d), make([]float64, q.d)
 	q.distance = make([]float64, len(m.Components))
 	for j, share := range shares {
-		q.logNorm[j] = math.Log(share)
+		q.logNorm[j] = numeric.Log(share)
 		if k := j / len(q.scales); k < len(m.Components) {
 			q.logNorm[j] += m.Components[k].logNormalizer(q.scales[j%len(q.scales)].Factor)
 		}
@@ -284,9 +284,9 @@ func (c Component) find(z, x []float64) (logSlope float64) {
 // d/2 log(DF pi) - log det(factor L).
 func (c Component) logNormalizer(factor float64) float64 {
 	d := len(c.Mean)
-	v := numeric.Lgamma(0.5*(c.DF+float64(d))) - numeric.Lgamma(0.5*c.DF) - float64(0.5*float64(d)*math.Log(c.DF*math.Pi))
+	v := numeric.Lgamma(0.5*(c.DF+float64(d))) - numeric.Lgamma(0.5*c.DF) - float64(0.5*float64(d)*numeric.Log(c.DF*math.Pi))
 	for j := 0; j < d; j++ {
-		v -= math.Log(factor * c.Root[j*d+j])
+		v -= numeric.Log(factor * c.Root[j*d+j])
 	}
 	return v
 }

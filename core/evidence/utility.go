@@ -83,17 +83,17 @@ func logAnyAbove(z, count float64) float64 {
 	logTail := numeric.LogNormalCDF(-z) // log of the probability that one weight exceeds
 	if z > 8 {
 		// log Psi(z) = -tail to rounding, and 1 - exp(y) = -y (1 + y/2 + ...).
-		logMean := math.Log(count) + logTail
+		logMean := numeric.Log(count) + logTail
 		if y := -numeric.Exp(logMean); y > -1e-8 {
 			return logMean + float64(0.5*y)
 		}
-		return math.Log(-expm1(-numeric.Exp(logMean)))
+		return numeric.Log(-expm1(-numeric.Exp(logMean)))
 	}
 	logBelow := numeric.LogNormalCDF(z)
 	if z > 0 {
 		logBelow = numeric.Log1p(-numeric.Exp(logTail))
 	}
-	return math.Log(-expm1(count * logBelow))
+	return numeric.Log(-expm1(count * logBelow))
 }
 
 // expm1 returns exp(x) - 1 for x <= 0 without cancellation (Kahan, in Higham 2002, section 1.14.1).
@@ -105,7 +105,7 @@ func expm1(x float64) float64 {
 	case u-1 == -1:
 		return -1
 	}
-	return (u - 1) * x / math.Log(u)
+	return (u - 1) * x / numeric.Log(u)
 }
 
 // ExplorationRatios returns rho_m / max rho from log rho_m. All are 0 when every rho_m is 0 or there

@@ -32,7 +32,7 @@ func (g *gumbel) perturbed(score float64) float64 {
 	if g.temperature == 0 {
 		return score
 	}
-	return score - g.temperature*math.Log(g.rng.ExpFloat64())
+	return score - g.temperature*numeric.Log(g.rng.ExpFloat64())
 }
 
 // candidate is one way to split the rows that reach a node: values up to low go left, from high on
@@ -40,7 +40,7 @@ func (g *gumbel) perturbed(score float64) float64 {
 type candidate struct {
 	feature   int
 	low, high float64
-	score     float64
+	score     float64 // less the log prior mass of the split, until that is asked for
 }
 
 // Search returns distinct hard trees of topology t, best first, and the work it took in units of one
@@ -226,17 +226,22 @@ func (s *searcher) improve(node int) (changed bool) {
 	pick, best, current := math.Inf(-1), candidate{}, math.Inf(-1)
 	for f := range s.data.D {
 		s.gather(f)
-		s.scan(node, f, func(c candidate) {
+		for _, c := range s.scan(node, f) {
 			if !s.permitted(node, c) {
-				return
+				continue
 			}
-			if s.open[node] && f == s.feature[node] && c.low <= s.threshold[node] && s.threshold[node] < c.high {
+			own := s.open[node] && f == s.feature[node] && c.low <= s.threshold[node] && s.threshold[node] < c.high
+			if !own && s.noise.temperature == 0 && c.score <= pick {
+				continue // its prior mass is at most 1
+			}
+			c.score += s.logMass(c.low, c.high)
+			if own {
 				current = c.score
 			}
 			if v := s.noise.perturbed(c.score); v > pick {
 				pick, best = v, c
 			}
-		})
+		}
 	}
 	if math.IsInf(pick, -1) || s.noise.temperature == 0 && best.score <= current+improvement {
 		return false
@@ -256,35 +261,56 @@ func (s *searcher) gather(f int) {
 	s.visits += s.data.N
 }
 
-// scan yields all ways to split the gathered rows by the feature. Rows are dropped into the left
-// subtree one by one from the lowest value on, then into the right subtree from the highest on, so
+// scan returns all ways to split the gathered rows by the feature. Rows are dropped into the left
+// subtree one by one from the lowest value on, and into the right subtree from the highest on, so
 // every candidate has exact statistics without a row ever being taken out. Equal values move together.
-func (s *searcher) scan(node, f int, yield func(candidate)) {
+func (s *searcher) scan(node, f int) []candidate {
 	column := s.data.X[f*s.data.N:][:s.data.N]
 	n := len(s.rows)
 	left, right, end := s.children(node)
-	s.empty(left, right)
-	s.left[0] = 0
-	for i, row := range s.rows {
-		s.drop(left, row)
-		s.left[i+1] = s.acc.total
-	}
-	s.empty(right, end)
+	s.fill(s.left[:n+1], left, right)
+	slices.Reverse(s.rows)
+	s.fill(s.right[:n+1], right, end)
+	s.candidates = s.candidates[:0]
 	high := math.Inf(1)
 	for i := n; i >= 0; i-- {
 		low := math.Inf(-1)
 		if i > 0 {
-			low = column[s.rows[i-1]]
+			low = column[s.rows[n-i]]
 		}
 		if low < high {
-			yield(candidate{feature: f, low: low, high: high, score: s.left[i] + s.acc.total + s.logMass(low, high)})
+			s.candidates = append(s.candidates, candidate{feature: f, low: low, high: high, score: s.left[i] + s.right[n-i]})
 		}
-		if i > 0 {
-			s.drop(right, s.rows[i-1])
-			high = low
-		}
+		high = low
 	}
 	s.visits += 2 * n
+	return s.candidates
+}
+
+// fill sets values[i] to the value of the subtree, nodes from..to-1, when it holds the first i of the gathered
+// rows.
+func (s *searcher) fill(values []float64, from, to int) {
+	values[0] = 0
+	if s.ends(from) && s.logRatio != nil {
+		s.fillLeaf(values[1:])
+		return
+	}
+	s.empty(from, to)
+	for i, row := range s.rows {
+		s.drop(from, row)
+		values[i+1] = s.acc.total
+	}
+}
+
+// fillLeaf is fill for one leaf of responses of whole weights.
+func (s *searcher) fillLeaf(values []float64) {
+	var count, sum float64
+	for i, row := range s.rows {
+		w := s.weight[row]
+		count += w
+		sum += float64(w * s.y[row])
+		values[i] = s.leafTerm(count, sum)
+	}
 }
 
 // children returns the numbers of the left and the right child and the end of the right subtree.

@@ -34,7 +34,7 @@ func (x *Index) sigmaBounds() (low, high float64) {
 	if x.spread > 0 {
 		small = min(small, x.spread)
 	}
-	return math.Log(sigmaRange * small), math.Log(sigmaAbove * large)
+	return numeric.Log(sigmaRange * small), numeric.Log(sigmaAbove * large)
 }
 
 // logDensity returns log p(y, v | partition), the Jacobian of sigma = exp(v) included.
@@ -45,7 +45,7 @@ func (p *sigmaPosterior) logDensity(v float64) float64 {
 	for k, n := range p.count {
 		if n > 0 {
 			q := n * b2
-			s -= 0.5*math.Log1p(q/s2) + 0.5*n*p.offset[k]*p.offset[k]/(s2+q)
+			s -= 0.5*numeric.Log1p(q/s2) + 0.5*n*p.offset[k]*p.offset[k]/(s2+q)
 		}
 	}
 	return s + logSigmaPrior(p.priors, sigma, v) + v
@@ -55,10 +55,10 @@ func (p *sigmaPosterior) logDensity(v float64) float64 {
 func logSigmaPrior(p softtree.Priors, sigma, v float64) float64 {
 	if p.SigmaFamily == softtree.HalfT3 {
 		r := sigma / p.SigmaScale
-		return math.Log(4/(math.Pi*math.Sqrt(3))) - math.Log(p.SigmaScale) - 2*math.Log1p(r*r/3)
+		return numeric.Log(4/(math.Pi*math.Sqrt(3))) - numeric.Log(p.SigmaScale) - 2*numeric.Log1p(r*r/3)
 	}
 	a, b := p.SigmaShape, p.SigmaScale
-	return a*math.Log(b) - numeric.Lgamma(a) - (a+1)*v - b/sigma
+	return a*numeric.Log(b) - numeric.Lgamma(a) - (a+1)*v - b/sigma
 }
 
 const (
@@ -116,5 +116,5 @@ func (p *sigmaPosterior) logIntegral(mode float64) float64 {
 			sum += numeric.Exp(f)
 		}
 	}
-	return top + math.Log(step*sum)
+	return top + numeric.Log(step*sum)
 }

@@ -23,18 +23,23 @@ type searcher struct {
 	threshold []float64
 	open      []bool
 
-	sigma    float64
-	logRatio []float64 // log(1 + k b^2/sigma^2) for whole k; nil unless all weights are whole
+	sigma                 float64
+	precision, pull, zero float64   // 1/sigma^2, m/b^2 and m^2/(2 b^2), see leafTerm
+	logRatio              []float64 // log(1 + k b^2/sigma^2)/2 for whole k; nil unless all weights are whole
+	halfShare             []float64 // 1/(2 k/sigma^2 + 2/b^2), likewise
 
 	acc     accumulator
 	rows    []int32   // rows that reach the node at hand, sorted by the feature at hand
 	left    []float64 // value of the left subtree holding the first i rows
+	right   []float64 // value of the right subtree holding the last i rows
 	reached []bool
 	lineage []int // scratch: ancestors of the node at hand
 	noise   gumbel
 	fit     sigmaPosterior
 	leafOf  []int32 // per row: node number of its leaf
 	visits  int     // rows looked at
+
+	candidates []candidate // of the feature at hand
 
 	bound, only int // the split that may be chosen from one feature only, or vacuous only; see permitted
 }
@@ -54,7 +59,7 @@ func (x *Index) newSearcher(t topology.Topology) *searcher {
 	s := &searcher{
 		Index: x, nodes: nodes, only: anySplit,
 		feature: make([]int, n), threshold: make([]float64, n), open: make([]bool, n),
-		rows: make([]int32, 0, x.data.N), left: make([]float64, x.data.N+1), reached: make([]bool, x.data.N),
+		rows: make([]int32, 0, x.data.N), left: make([]float64, x.data.N+1), right: make([]float64, x.data.N+1), reached: make([]bool, x.data.N),
 		leafOf: make([]int32, x.data.N),
 		acc: accumulator{
 			count: make([]float64, n), sum: make([]float64, n),
@@ -86,7 +91,7 @@ func (s *searcher) prepareSigma(nodes int) {
 	}
 	s.fit.low, s.fit.high = s.sigmaBounds()
 	if s.whole {
-		s.logRatio = make([]float64, int(s.total)+1)
+		s.logRatio, s.halfShare = make([]float64, int(s.total)+1), make([]float64, int(s.total)+1)
 	}
 }
 
@@ -155,23 +160,27 @@ func (s *searcher) narrowed(at int) {
 	a.term[at] = mass
 }
 
-// dropResponse adds a row to a leaf: with u = sum/sigma^2 + m/b^2 and P = n/sigma^2 + 1/b^2 the leaf's
-// part of the log evidence is u^2/(2P) - log(b^2 P)/2 up to terms that are the same for all partitions.
+// dropResponse adds a row to a leaf.
 func (s *searcher) dropResponse(at int, row int32) {
 	a := &s.acc
 	w := s.weight[row]
 	a.count[at] += w
 	a.sum[at] += float64(w * s.y[row])
-	s2, b2 := s.sigma*s.sigma, s.priors.LeafSD*s.priors.LeafSD
-	u := a.sum[at]/s2 + s.priorMean/b2
-	term := 0.5*u*u/(a.count[at]/s2+1/b2) - 0.5*s.priorMean*s.priorMean/b2
-	if s.logRatio != nil {
-		term -= 0.5 * s.logRatio[int(a.count[at])]
-	} else {
-		term -= 0.5 * math.Log1p(a.count[at]*b2/s2)
-	}
+	term := s.leafTerm(a.count[at], a.sum[at])
 	a.total += term - a.term[at]
 	a.term[at] = term
+}
+
+// leafTerm returns a leaf's part of the log evidence up to terms that are the same for all partitions: with
+// u = sum/sigma^2 + m/b^2 and P = n/sigma^2 + 1/b^2, u^2/(2P) - m^2/(2 b^2) - log(b^2 P)/2.
+func (s *searcher) leafTerm(count, sum float64) float64 {
+	u := float64(sum*s.precision) + s.pull
+	if s.logRatio != nil {
+		k := int(count)
+		return float64(u*u*s.halfShare[k]) - s.zero - s.logRatio[k]
+	}
+	b2 := s.priors.LeafSD * s.priors.LeafSD
+	return 0.5*u*u/(float64(count*s.precision)+1/b2) - s.zero - 0.5*numeric.Log1p(count*b2*s.precision)
 }
 
 // dropClass adds a row to a leaf of the Dirichlet-multinomial (paper, equation llh-class).
@@ -196,7 +205,7 @@ func (s *searcher) logMass(low, high float64) float64 {
 		return 0
 	}
 	_, gap := interval(low, high)
-	return math.Log(gap / float64(s.data.D))
+	return numeric.Log(gap / float64(s.data.D))
 }
 
 // leastGap keeps the prior mass finite for intervals outside [0, 1], which scaled training rows have
@@ -205,8 +214,16 @@ const leastGap = 1e-300
 
 // interval returns middle and width of [low, high) cut to [0, 1], as Solution defines them.
 func interval(low, high float64) (middle, gap float64) {
-	from, to := max(low, 0), min(high, 1)
-	gap = max(to-from, leastGap)
+	from, to := low, high
+	if from < 0 {
+		from = 0
+	}
+	if to > 1 {
+		to = 1
+	}
+	if gap = to - from; gap < leastGap {
+		gap = leastGap
+	}
 	if gap < VacuousGap && math.IsInf(low, -1) {
 		return VacuousGap / 2, VacuousGap
 	}
@@ -271,10 +288,16 @@ func (s *searcher) updateSigma() {
 
 // setSigma sets sigma and the table that depends on it.
 func (s *searcher) setSigma(sigma float64) {
-	s.sigma = sigma
-	ratio := s.priors.LeafSD * s.priors.LeafSD / (s.sigma * s.sigma)
+	b2 := s.priors.LeafSD * s.priors.LeafSD
+	s.sigma, s.precision = sigma, 1/(sigma*sigma)
+	s.pull, s.zero = s.priorMean/b2, 0.5*s.priorMean*s.priorMean/b2
 	for k := range s.logRatio {
-		s.logRatio[k] = math.Log1p(float64(k) * ratio)
+		s.logRatio[k] = 1 + float64(k)*(b2*s.precision)
+		s.halfShare[k] = 0.5 * b2 / s.logRatio[k]
+	}
+	numeric.LogSlice(s.logRatio, s.logRatio)
+	for k, v := range s.logRatio {
+		s.logRatio[k] = 0.5 * v
 	}
 }
 

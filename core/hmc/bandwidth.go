@@ -4,7 +4,6 @@ package hmc
 
 import (
 	"fmt"
-	"math"
 
 	"dcctree/core/numeric"
 )
@@ -73,7 +72,7 @@ func (s Schedule) at(step, from, to int) float64 {
 	if s.Kind == Linear {
 		return s.Initial + float64(share*(s.Final-s.Initial))
 	}
-	return s.Initial * numeric.Exp(share*math.Log(s.Final/s.Initial))
+	return s.Initial * numeric.Exp(share*numeric.Log(s.Final/s.Initial))
 }
 
 // annealingSteps returns the first step that is still made with h_init and the first that is made

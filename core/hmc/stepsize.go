@@ -18,13 +18,13 @@ const (
 )
 
 // logSearchAccept is log(0.8), the acceptance probability of one leapfrog step that the search looks for.
-var logSearchAccept = math.Log(0.8)
+var logSearchAccept = numeric.Log(0.8)
 
 // restartAveraging forgets all errors; the log step size shrinks to mu = log(factor * stepSize).
 func (a *Adaptation) restartAveraging(stepSize, factor float64) {
 	a.Steps, a.ErrorMean, a.LogStepMean = 0, 0, 0
 	a.LogStepFit, a.Information = 0, 0
-	a.Mu = math.Log(factor * stepSize)
+	a.Mu = numeric.Log(factor * stepSize)
 }
 
 // average takes in the acceptance statistic of a transition, in [0,1], and returns the step size of
@@ -35,7 +35,7 @@ func (a *Adaptation) average(accept float64, s *Settings) float64 {
 	eta := 1 / (t + s.T0)
 	a.ErrorMean = float64((1-eta)*a.ErrorMean) + float64(eta*(s.TargetAccept-accept))
 	logStep := a.Mu - float64(a.ErrorMean*math.Sqrt(t)/s.Gamma)
-	weight := numeric.Exp(-s.Decay * math.Log(t)) // t^-kappa
+	weight := numeric.Exp(-s.Decay * numeric.Log(t)) // t^-kappa
 	a.LogStepMean = float64((1-weight)*a.LogStepMean) + float64(weight*logStep)
 	return clampStep(numeric.Exp(logStep))
 }
@@ -63,11 +63,11 @@ const (
 // about its best gain, and unlike an average of step sizes without bias from the curvature of acceptance.
 func (a *Adaptation) fit(accept, used float64, s *Settings) float64 {
 	if a.Information == 0 {
-		a.LogStepFit = math.Log(used)
+		a.LogStepFit = numeric.Log(used)
 		a.Information = fitPrior * fitSlope * fitSlope * s.TargetAccept * (1 - s.TargetAccept)
 	}
 	odds := (1 - s.TargetAccept) / s.TargetAccept
-	expected := 1 / (1 + float64(odds*numeric.Exp(fitSlope*(math.Log(used)-a.LogStepFit))))
+	expected := 1 / (1 + float64(odds*numeric.Exp(fitSlope*(numeric.Log(used)-a.LogStepFit))))
 	a.Information += float64(fitSlope * fitSlope * expected * (1 - expected))
 	a.LogStepFit += fitSlope * (accept - expected) / a.Information
 	return clampStep(numeric.Exp(a.LogStepFit))

@@ -99,6 +99,17 @@ func LogisticSlice(dst, z []float64) {
 	}
 }
 
+// Logistics returns 1/(1+exp(-x)), 1/(1+exp(x)) and their logarithms as Logistic and LogLogistic do, by one
+// exponential.
+func Logistics(x float64) (up, down, logUp, logDown float64) {
+	e := Exp(-math.Abs(x))
+	large, small, log := 1/(1+e), e/(1+e), Log1p(e)
+	if x < 0 {
+		return small, large, x - log, -log
+	}
+	return large, small, -log, -x - log
+}
+
 // Logistic returns 1/(1+exp(-x)), accurate in both tails.
 func Logistic(x float64) float64 {
 	if x < 0 {
@@ -111,7 +122,7 @@ func Logistic(x float64) float64 {
 // LogLogistic returns log(1/(1+exp(-x))) without overflow.
 func LogLogistic(x float64) float64 {
 	if x < 0 {
-		return x - math.Log1p(Exp(x))
+		return x - Log1p(Exp(x))
 	}
-	return -math.Log1p(Exp(-x))
+	return -Log1p(Exp(-x))
 }

@@ -46,11 +46,11 @@ func Cholesky(dst, a []float64, n int) bool {
 func SolveLower(dst, l, b []float64, n int) {
 	checkTriangular(dst, l, b, n)
 	for i := 0; i < n; i++ {
-		s := b[i]
-		for k := 0; k < i; k++ {
-			s -= float64(l[i*n+k] * dst[k])
+		s, row := b[i], l[i*n:i*n+i+1]
+		for k, v := range row[:i] {
+			s -= float64(v * dst[k])
 		}
-		dst[i] = s / l[i*n+i]
+		dst[i] = s / row[i]
 	}
 }
 
@@ -71,8 +71,8 @@ func MulLower(dst, l, b []float64, n int) {
 	checkTriangular(dst, l, b, n)
 	for i := n - 1; i >= 0; i-- {
 		var s float64
-		for k := 0; k <= i; k++ {
-			s += float64(l[i*n+k] * b[k])
+		for k, v := range l[i*n : i*n+i+1] {
+			s += float64(v * b[k])
 		}
 		dst[i] = s
 	}

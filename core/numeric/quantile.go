@@ -46,7 +46,7 @@ func NormalQuantile(p float64) float64 {
 
 // quantileTail returns the distance from 0 of the quantile whose tail probability is p < 0.075.
 func quantileTail(p float64) float64 {
-	r := math.Sqrt(-math.Log(p))
+	r := math.Sqrt(-Log(p))
 	if r <= 5 {
 		return polynomial(quantileNearNum[:], r-1.6) / polynomial(quantileNearDen[:], r-1.6)
 	}

@@ -26,10 +26,19 @@ func LogSumExp(x []float64) float64 {
 		return m
 	}
 	var s float64
-	for _, v := range x {
-		s += Exp(v - m)
+	var part [16]float64
+	for len(x) > 0 {
+		n := copy(part[:], x)
+		for i, v := range part[:n] {
+			part[i] = v - m
+		}
+		ExpSlice(part[:n], part[:n])
+		for _, v := range part[:n] {
+			s += v
+		}
+		x = x[n:]
 	}
-	return m + math.Log(s)
+	return m + Log(s)
 }
 
 // LogAddExp returns log(exp(a) + exp(b)).
@@ -40,11 +49,8 @@ func LogAddExp(a, b float64) float64 {
 	if math.IsInf(a, 0) || math.IsInf(b, -1) {
 		return a
 	}
-	return a + math.Log1p(Exp(b-a))
+	return a + Log1p(Exp(b-a))
 }
-
-// Log1p returns log(1+x).
-func Log1p(x float64) float64 { return math.Log1p(x) }
 
 // Lgamma returns log|Gamma(x)|.
 func Lgamma(x float64) float64 {
@@ -58,7 +64,7 @@ func Digamma(x float64) float64 { return mathext.Digamma(x) }
 // LogNormalPDF returns the log density of N(mean, sd^2) at x.
 func LogNormalPDF(x, mean, sd float64) float64 {
 	z := (x - mean) / sd
-	return -float64(0.5*z*z) - math.Log(sd) - 0.5*Log2Pi
+	return -float64(0.5*z*z) - Log(sd) - 0.5*Log2Pi
 }
 
 // NormalCDF returns the distribution function of the standard normal at x, with full relative
@@ -74,9 +80,9 @@ func NormalCDF(x float64) float64 {
 func LogNormalCDF(x float64) float64 {
 	if x < -30 {
 		z := -x * invSqrt2
-		return -float64(z*z) - math.Log(2*z*math.Sqrt(math.Pi)) + math.Log(float64(z*rootPi)*ErfcScaled(z))
+		return -float64(z*z) - Log(2*z*math.Sqrt(math.Pi)) + Log(float64(z*rootPi)*ErfcScaled(z))
 	}
-	return math.Log(NormalCDF(x))
+	return Log(NormalCDF(x))
 }
 
 // Coefficients of erf(x)/x in x^2 on [0, 0.46875], of exp(x^2) erfc(x) on [0.46875, 4], and of what that leaves of

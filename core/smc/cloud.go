@@ -89,7 +89,7 @@ func (c *cloud) step() bool {
 	}
 	next := c.next(alive)
 	n := float64(len(c.particles))
-	c.logZ += c.weigh(next.b-c.b()) - math.Log(n)
+	c.logZ += c.weigh(next.b-c.b()) - numeric.Log(n)
 	c.leastEffective = math.Min(c.leastEffective, 1/(n*numeric.Dot(c.weights, c.weights)))
 	if next.b == 1 {
 		c.logError = c.lineageError()

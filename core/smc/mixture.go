@@ -3,7 +3,6 @@
 package smc
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"dcctree/core/evidence"
@@ -42,7 +41,7 @@ func NewMixture(components []evidence.Component) *Mixture {
 		}
 		alone := c
 		alone.Weight = 1
-		q.logNorm[k] = math.Log(c.Weight/total) + evidence.Mixture{Components: []evidence.Component{alone}}.LogDensity(c.Mean)
+		q.logNorm[k] = numeric.Log(c.Weight/total) + evidence.Mixture{Components: []evidence.Component{alone}}.LogDensity(c.Mean)
 	}
 	q.root = meanRoot(components, total)
 	return q

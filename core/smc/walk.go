@@ -157,7 +157,7 @@ func (w *walk) weigh(step float64) (logMean, share float64) {
 	for i, v := range w.weights {
 		w.weights[i] = numeric.Exp(v - total)
 	}
-	return total - math.Log(n), 1 / (n * numeric.Dot(w.weights, w.weights))
+	return total - numeric.Log(n), 1 / (n * numeric.Dot(w.weights, w.weights))
 }
 
 // step goes to the next temperature and reports whether any weight is positive.

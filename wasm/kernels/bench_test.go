@@ -6,24 +6,20 @@ package kernels
 import (
 	"testing"
 
-	"dcctree/core/simd"
 	"dcctree/core/simd/simdtest"
 )
 
 func BenchmarkGradient(b *testing.B) {
 	for _, w := range simdtest.Workloads(false) {
-		reference := simd.NewReference(w.Spec, w.Rows)
-		kernel, ok := New().Engine(w.Spec, w.Rows)
-		if !ok {
-			b.Fatal("no kernel")
-		}
-		w.Set(reference.Frame(), kernel.Frame())
-		for name, f := range map[string]func(){
-			"textbook": func() { w.Textbook(reference.Frame()) }, "reference": func() { w.Gradient(reference) }, "kernel": func() { w.Gradient(kernel) },
+		reference, kernel := engines(b, w)
+		for _, c := range []simdtest.Candidate{
+			{Name: "textbook", Call: func() { w.Textbook(reference.Frame()) }},
+			{Name: "reference", Call: func() { w.Gradient(reference) }},
+			{Name: "kernel", Call: func() { w.Gradient(kernel) }},
 		} {
-			b.Run(w.Name+"/"+name, func(b *testing.B) {
+			b.Run(w.Name+"/"+c.Name, func(b *testing.B) {
 				for b.Loop() {
-					f()
+					c.Call()
 				}
 			})
 		}

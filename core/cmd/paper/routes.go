@@ -73,4 +73,3 @@ func (l *longRun) print(w io.Writer, set *published.Set, route string, probabili
 		fmt.Fprintf(w, "    %-22s weight %.3f  log evidence %.2f\n", s.Topology, s.Weight, s.LogEvidence)
 	}
 }
-

@@ -3,6 +3,7 @@
 package simdtest
 
 import (
+	"fmt"
 	"math"
 
 	"dcctree/core/random"
@@ -10,7 +11,7 @@ import (
 	"dcctree/core/topology"
 )
 
-// Workload is a gradient: of a regression with its leaf means, or of a classification.
+// Workload is a gradient: of a regression with its leaf means, of one without, or of a classification.
 type Workload struct {
 	Name string
 	Spec simd.Spec
@@ -18,13 +19,16 @@ type Workload struct {
 	H    float64
 }
 
-// sizes are what workloads are made of: rows, features, classes (0: regression), bandwidth.
-var sizes = []struct {
+// size is what a workload is made of.
+type size struct {
 	name          string
 	leaves        []int
-	n, d, classes int
+	n, d, classes int // rows, features, classes (0: regression)
 	h             float64
-}{
+}
+
+// sizes are those of the paper's data sets, with a tree that is found on them, and a large one.
+var sizes = []size{
 	{"WU {1,5,6}", []int{1, 5, 6}, 300, 3, 0, .025},
 	{"CGM {3,9,10,5,6}", []int{3, 9, 10, 5, 6}, 800, 2, 0, .01},
 	{"Iris {1,5,6}", []int{1, 5, 6}, 105, 4, 3, .01},
@@ -34,33 +38,73 @@ var sizes = []struct {
 	{"1,000,000 x 5 {1,5,6}", []int{1, 5, 6}, 1_000_000, 5, 0, .025},
 }
 
-// Workloads returns the gradients that benchmarks time, on uniform inputs; the large one only where asked.
+// Workloads returns the gradients that benchmarks time, on uniform inputs; the large one, of 60 MB, only where asked.
 func Workloads(large bool) []Workload {
 	var out []Workload
 	for _, z := range sizes {
-		if z.n >= 1_000_000 && !large {
-			continue
+		if z.n < 1_000_000 || large {
+			out = append(out, z.workload())
 		}
-		t, err := topology.FromLeaves(z.leaves)
-		if err != nil {
-			panic("simdtest: " + err.Error())
-		}
-		rng := random.Stream(1, "workload", z.name)
-		s := simd.Spec{Topology: t, Task: simd.Regression, Features: z.d, Rows: z.n + z.n%2, Weighted: z.n%2 == 1}
-		weight := make([]float64, 0, s.Rows)
-		for range z.n {
-			weight = append(weight, 1)
-		}
-		if s.Weighted {
-			weight = append(weight, 0)
-		}
-		if z.classes > 0 {
-			s.Task = simd.Classification
-			weight = divide(&s, z.n, z.classes)
-		}
-		out = append(out, Workload{Name: z.name, Spec: s, Rows: rowsOf(s, weight, rng), H: z.h})
 	}
 	return out
+}
+
+func (z size) workload() Workload {
+	t, err := topology.FromLeaves(z.leaves)
+	if err != nil {
+		panic("simdtest: " + err.Error())
+	}
+	rng := random.Stream(1, "workload", z.name)
+	s := simd.Spec{Topology: t, Task: simd.Regression, Features: z.d, Rows: z.n + z.n%2, Weighted: z.n%2 == 1}
+	weight := make([]float64, 0, s.Rows)
+	for range z.n {
+		weight = append(weight, 1)
+	}
+	if s.Weighted {
+		weight = append(weight, 0)
+	}
+	if z.classes > 0 {
+		s.Task = simd.Classification
+		weight = divide(&s, z.n, z.classes)
+	}
+	return Workload{Name: z.name, Spec: s, Rows: rowsOf(s, weight, rng), H: z.h}
+}
+
+// Shapes returns gradients of every task that samples for trees of 2, 4, 8 and 16 leaves, balanced and one-sided.
+func Shapes() []Workload {
+	var out []Workload
+	for leaves := 2; leaves <= 16; leaves *= 2 {
+		out = append(out, shapes(fmt.Sprintf("%d leaves, balanced", leaves), balanced(leaves))...)
+		if leaves > 2 {
+			out = append(out, shapes(fmt.Sprintf("%d leaves, one-sided", leaves), oneSided(leaves))...)
+		}
+	}
+	return out
+}
+
+func shapes(name string, leaves []int) []Workload {
+	regression := size{name + ", regression", leaves, 300, 3, 0, .025}.workload()
+	collapsed := size{name + ", collapsed", leaves, 300, 3, 0, .025}.workload()
+	collapsed.Spec.Task = simd.Collapsed
+	return []Workload{collapsed, regression, size{name + ", classification", leaves, 300, 3, 3, .025}.workload()}
+}
+
+// balanced returns the leaves of a tree all of whose leaves are at the same depth; n is a power of 2.
+func balanced(n int) (leaves []int) {
+	for i := range n {
+		leaves = append(leaves, n-1+i)
+	}
+	return leaves
+}
+
+// oneSided returns the leaves of a tree every split of which but the last has a leaf on its left.
+func oneSided(n int) (leaves []int) {
+	at := 0
+	for range n - 1 {
+		leaves = append(leaves, 2*at+1)
+		at = 2*at + 2
+	}
+	return append(leaves, at)
 }
 
 // divide makes n rows classes of nearly equal size, each padded, and returns the weights.
@@ -78,10 +122,11 @@ func divide(s *simd.Spec, n, classes int) (weight []float64) {
 	return weight
 }
 
-// Gradient has the engine compute value and gradient.
+// Gradient has the engine compute value and gradient, but for what a model does between the two passes over the rows: digamma terms, a few per
+// leaf and class, or the solution for the leaf means.
 func (w Workload) Gradient(e simd.Engine) {
-	if w.Spec.Task == simd.Classification {
-		e.Call(simd.Products) // digamma terms, which follow in a model, are a few per leaf and class
+	if w.Spec.Task != simd.Regression {
+		e.Call(simd.Products)
 	}
 	e.Call(simd.Slopes)
 }

@@ -1,0 +1,108 @@
+// This file measures, for docs/benchmarks.md, what a person waits for: the first tree, the end of the search, the page itself.
+
+//go:build browser && bench
+
+package browser
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"dcctree/core/simd/simdtest"
+	"dcctree/internal/serve"
+)
+
+// benchPatience is how long a search may take on a machine that does something else, too.
+const benchPatience = 5 * time.Minute
+
+// twoWorkers has the page start two workers on any machine.
+const twoWorkers = `Object.defineProperty(navigator, "hardwareConcurrency", {get: () => 2});`
+
+// waited are the seconds from the press of Run to the first tree with its scores and to the end of the search, of every repetition. It is empty
+// where the data are missing.
+type waited struct {
+	name      string
+	tree, end []float64
+}
+
+// waiting is a data set: one of the samples, or files of the published splits.
+type waiting struct{ name, sample, train, test string }
+
+var waitedFor = []waiting{
+	{name: "WU", sample: "wu"}, {name: "CGM", sample: "cgm"}, {name: "Iris", sample: "iris"}, {name: "BCW", sample: "bcw"}, {name: "Wine", sample: "wine"},
+	{name: "Raisin", train: "raisin-train.csv", test: "raisin-test.csv"},
+}
+
+func (w waiting) measure(t *testing.T) waited {
+	out := waited{name: w.name}
+	if w.train != "" {
+		if _, err := os.Stat(filepath.Join(shared.root, "..", "shared", "data", "paper", w.train)); err != nil {
+			return out
+		}
+	}
+	for n := range simdtest.Rounds {
+		t.Run(strconv.Itoa(n+1), func(t *testing.T) {
+			tree, end := w.once(newTab(t, twoWorkers, stopwatch))
+			out.tree, out.end = append(out.tree, tree), append(out.end, end)
+		})
+	}
+	return out
+}
+
+// once runs the data set in a new tab until its search is over; the audits, if there are any, end with the tab.
+func (w waiting) once(b *tab) (tree, end float64) {
+	b.Helper()
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	if w.sample != "" {
+		b.sample(w.sample)
+	} else {
+		b.choose("file-input", paperData(b.T, w.train))
+		b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+		b.choose("test-file-input", paperData(b.T, w.test))
+		b.wait("the test file to be named", "document.body.textContent.includes("+quote(w.test)+")", patience)
+		b.set("task", "classification")
+	}
+	b.run()
+	b.wait("the search to be over", query("search")+".textContent.includes('The search is over')", benchPatience)
+	all := b.moments()
+	tree, end = first(all, "tree", "{").Seconds(), first(all, "status", "is over").Seconds()
+	b.Logf("first tree %.2f s, end of the search %.2f s", tree, end)
+	return tree, end
+}
+
+// startUp is what a first visit costs.
+type startUp struct {
+	ready []float64 // seconds from navigation until the page can be used, of every repetition
+	bytes int       // sent by the server, brotli where the browser takes it
+	asked int       // requests
+}
+
+// readyClock notes when the page can first be used, in ms since navigation.
+const readyClock = `addEventListener("DOMContentLoaded", () => {
+	const look = () => { spy.ready ??= document.querySelector("[data-test=sample-wu]").disabled ? undefined : performance.now(); };
+	new MutationObserver(look).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["disabled"]});
+	look();
+});`
+
+func measureStartUp(t *testing.T) (out startUp) {
+	for n := range simdtest.Rounds {
+		t.Run(strconv.Itoa(n+1), func(t *testing.T) {
+			m := &meter{next: serve.Handler(shared.site), bytes: map[string]int{}}
+			url, stop, err := listen(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer stop()
+			b := newTab(t, twoWorkers, readyClock)
+			b.open(url + "/" + quiet)
+			b.ready()
+			out.ready = append(out.ready, evaluate[float64](b, "spy.ready")/1000)
+			out.bytes, out.asked, _ = m.sum()
+		})
+	}
+	return out
+}
