@@ -81,6 +81,7 @@ type fastEntry struct {
 	solutions []hardtree.Solution // found by it
 	wanted    bool                // its search is due for its own sake, not only for an estimate
 	scored    bool
+	again     int // searches anew, see reopen
 	measured  bool
 	expanded  bool         // its neighbors are known
 	near      []*fastEntry // those whose neighbor it is
@@ -436,12 +437,30 @@ func (f *Fast) neighbor(of *fastEntry, t topology.Topology, starts []hardtree.So
 		return
 	}
 	e.near = append(e.near, of)
-	if e.scored {
+	if e.scored && !f.reopen(e, starts) {
 		return
 	}
 	for _, s := range starts {
 		e.starts = append(e.starts, change(s))
 	}
+}
+
+const (
+	reopenGap = 3 // nats by which a neighbor's hard tree must be better
+	reopened  = 2 // times at most
+)
+
+// reopen lets a topology be searched again that was searched before a much better neighbor was known, and reports whether
+// it is: its own search may have ended in a poor hard tree where the neighbor's, turned, is a good one.
+func (f *Fast) reopen(e *fastEntry, starts []hardtree.Solution) bool {
+	if e.measured || e.failed != "" || e.again >= reopened || len(starts) == 0 || len(e.solutions) == 0 {
+		return false
+	}
+	if starts[0].Score < e.solutions[0].Score+reopenGap {
+		return false
+	}
+	e.scored, e.again = false, e.again+1
+	return true
 }
 
 // Next returns the jobs that can run now and are not reported, in job order.

@@ -109,8 +109,7 @@ func compressBinary(dir string) error {
 
 // inlined lists the packages whose speed a run depends on.
 var inlined = []string{
-	"dcctree/core/numeric", "dcctree/core/softtree", "dcctree/core/bijector", "dcctree/core/hmc", "dcctree/core/evidence",
-	"math", "math/bits", "math/rand/v2",
+	"dcctree/core/numeric", "dcctree/core/bijector", "math", "math/bits", "math/rand/v2",
 }
 
 // inlining returns compiler flags that inline calls in those packages alone: elsewhere copies of small functions only lengthen the
