@@ -15,6 +15,7 @@ check:
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	go vet -tags browser ./browser/
+	go vet -tags 'browser bench soak' ./browser/
 	GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...
 
 # Serves the page on this machine.

@@ -19,7 +19,7 @@ const weigher = `(() => {
 	let memory;
 	WebAssembly.Instance = new Proxy(WebAssembly.Instance, {construct(real, args) {
 		const instance = new real(...args);
-		memory = instance.exports.mem;
+		memory = instance.exports.mem ?? memory; // kernels have none of their own
 		return instance;
 	}});
 	const channel = new BroadcastChannel("weigh");
