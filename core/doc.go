@@ -5,6 +5,7 @@
 //	dataset      tables, frames, splits, scaling, the WU and CGM generators
 //	topology     the shape of a binary decision tree, its moves and prior
 //	bijector     logit, stick-breaking, log: transforms with Jacobians and pull-backs
+//	simd         the sums over rows: machine code per topology, and the same in plain Go
 //	softtree     the soft-split tree: log density, gradient, prediction
 //	hmc          NUTS: trajectories, warm-up, resumable chains
 //	evidence     layered adaptive importance sampling of the log marginal likelihood
@@ -29,7 +30,7 @@
 //	tau_j            softtree.Params.Tau                  splitting threshold, scaled, psi-index
 //	mu_k, sigma      softtree.Params.Mu, Sigma            leaf means and noise scale, llh-reg
 //	h                softtree.Model.SetBandwidth          bandwidth of the soft split, psi-index
-//	psi, phi_ik      softtree (forward.go)                split and leaf probabilities, psi-index, phi
+//	psi, phi_ik      simd (reference.go, parts.go)        split and leaf probabilities, psi-index, phi
 //	phi_ck           softtree (classification.go)         class sums of a leaf, temp
 //	l(Y | X, Theta)  softtree.Terms.LogLikelihood         likelihoods, llh-reg and llh-class
 //	N_init, N_s      dcc.Settings.Warmup, Draws           warm-up steps, draws per visit

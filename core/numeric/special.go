@@ -105,8 +105,10 @@ func horner(c []float64, x float64) float64 {
 	return v
 }
 
+// LeastErfcScaled is the least argument of ErfcScaled.
+const LeastErfcScaled = .46875
+
 const (
-	nearErf  = .46875
 	rootPi   = 1.7724538509055160272981674833411
 	lastErfc = 27 // above, erfc is zero
 )
@@ -116,14 +118,14 @@ func erfc(x float64) float64 {
 	if x > lastErfc {
 		return 0
 	}
-	if x <= nearErf {
+	if x < LeastErfcScaled {
 		y := float64(x * x)
 		return 1 - float64(x*horner(nearTop[:], y))/horner(nearBottom[:], y)
 	}
 	return Exp(-float64(x*x)) * ErfcScaled(x)
 }
 
-// ErfcScaled returns exp(x^2) erfc(x) for x >= 0.46875, with a relative error below 1e-15.
+// ErfcScaled returns exp(x^2) erfc(x) for x >= LeastErfcScaled, with a relative error below 1e-15.
 func ErfcScaled(x float64) float64 {
 	if x <= 4 {
 		return horner(middleTop[:], x) / horner(middleBottom[:], x)
