@@ -147,7 +147,7 @@ func (b *tab) timeAnswer(name string) time.Duration {
 	b.run()
 	b.wait("the search to be over", query("search")+".textContent.includes('The search is over')", 2*patience)
 	all, best := b.moments(), b.best()
-	b.click("stop")
+	execute(b, query("stop")+".click()") // of no effect where the audits are done already
 	took, ok := answeredAfter(all, best)
 	if !ok {
 		b.Errorf("of %v no tree was shown with scores and errors: %v", best, all)

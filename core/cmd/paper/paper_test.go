@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,7 +47,7 @@ func TestSmallRun(t *testing.T) {
 	if len(wu.Runs) != 2 || wu.Runs[0].Seed != 1 || wu.Runs[1].Seed != 2 || wu.Runs[0].Gradients < 1000 {
 		t.Errorf("%+v", wu.Runs)
 	}
-	if mean := (wu.Runs[0].Test + wu.Runs[1].Test) / 2; wu.TestMean != mean {
+	if mean := (wu.Runs[0].Test + wu.Runs[1].Test) / 2; math.Abs(wu.TestMean-mean) > 1e-15 {
 		t.Errorf("mean %v, runs say %v", wu.TestMean, mean)
 	}
 	var total float64
