@@ -58,8 +58,7 @@ func TestBridgeComparesBandwidths(t *testing.T) {
 		await s.run();
 		const own = await s.predict({test: [0]}), average = await s.predict({test: [0]}, {average: true});
 		const stop = new AbortController();
-		const given = refusal(s.priorCheck({signal: stop.signal}));
-		setTimeout(() => stop.abort(), 300);
+		const given = refusal(s.priorCheck({signal: stop.signal, onProgress: () => stop.abort()}));
 		await given;
 		const gone = refusal(s.priorCheck());
 		await s.session.create({target: "y", workers: 2, preset: "fast", settings: `+shallow+`});
