@@ -5,6 +5,7 @@ package conquer
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -175,44 +176,72 @@ func (w *work) rows() float64 {
 // taken from known.
 func (w *work) regions(t topology.Topology, s hardtree.Solution, known map[string]*region) []*region {
 	nodes, data := t.Nodes(), w.problem.data
-	at := make([]int, data.N)
+	at, words := make([]uint8, data.N), (data.N+63)/64
+	key := make([]byte, 2+2*8*words)
 	out := make([]*region, t.Splits())
 	for k, node := range nodes {
 		if node.Leaf {
 			continue
 		}
 		j := node.Index
-		f, v := s.Feature[j], s.Threshold[j]
-		if s.Vacuous[j] && v >= 1-hardtree.VacuousGap/2 {
-			v = math.Inf(1)
-		}
-		if s.Vacuous[j] && v <= hardtree.VacuousGap/2 {
-			v = math.Inf(-1)
-		}
-		var left, right [][]float64
-		key := []byte(fmt.Sprint(f, ":"))
-		for i := range at {
-			if at[i] != k {
-				continue
-			}
-			row := make([]float64, data.D)
-			for c := range row {
-				row[c] = data.X[c*data.N+i]
-			}
-			if row[f] <= v {
-				at[i], left = node.Left, append(left, row)
-				key = fmt.Append(key, i, "l")
-			} else {
-				at[i], right = node.Right, append(right, row)
-				key = fmt.Append(key, i, "r")
-			}
-		}
+		f := s.Feature[j]
+		clear(key)
+		key[0], key[1] = byte(f), byte(f>>8)
+		left, right := key[2:2+8*words], key[2+8*words:]
+		divide(at, left, right, data.X[f*data.N:(f+1)*data.N], cut(s, j), uint8(k), uint8(node.Left), uint8(node.Right))
 		if known[string(key)] == nil {
-			known[string(key)] = newRegion(data.D, f, w.problem.h, left, right)
+			known[string(key)] = newRegion(data.D, f, w.problem.h, w.marked(left), w.marked(right))
 		}
 		out[j] = known[string(key)]
 	}
 	return out
+}
+
+// cut returns the threshold of a split, beyond all rows where it divides none.
+func cut(s hardtree.Solution, j int) float64 {
+	v := s.Threshold[j]
+	switch {
+	case s.Vacuous[j] && v >= 1-hardtree.VacuousGap/2:
+		return math.Inf(1)
+	case s.Vacuous[j] && v <= hardtree.VacuousGap/2:
+		return math.Inf(-1)
+	}
+	return v
+}
+
+// divide sends the rows at a node on by their values x and marks them in the sets left and right, one bit a row.
+func divide(at, left, right []byte, x []float64, cut float64, node, toLeft, toRight uint8) {
+	for i, k := range at {
+		if k != node {
+			continue
+		}
+		if x[i] <= cut {
+			at[i] = toLeft
+			left[i>>3] |= 1 << (i & 7)
+		} else {
+			at[i] = toRight
+			right[i>>3] |= 1 << (i & 7)
+		}
+	}
+}
+
+// marked returns copies of the rows whose bit is set.
+func (w *work) marked(set []byte) (rows [][]float64) {
+	data, n := w.problem.data, 0
+	for _, b := range set {
+		n += bits.OnesCount8(b)
+	}
+	flat := make([]float64, 0, n*data.D)
+	for i := range data.N {
+		if set[i>>3]>>(i&7)&1 == 0 {
+			continue
+		}
+		for c := range data.D {
+			flat = append(flat, data.X[c*data.N+i])
+		}
+		rows = append(rows, flat[len(flat)-data.D:])
+	}
+	return rows
 }
 
 // settle normalizes the weights and prepares densities.

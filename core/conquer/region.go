@@ -103,30 +103,37 @@ func (s *side) most(delta []float64, main int, least float64) float64 {
 	return least
 }
 
-// front returns the rows that no other row exceeds in all columns (sign 1) or stays below (sign -1).
+// front returns the rows that no other row exceeds in all columns (sign 1) or stays below (sign -1), of equal
+// ones the first. Rows of larger sums come first: none of them is dominated by a later one.
 func front(rows [][]float64, sign float64) (out [][]float64) {
-	for i, a := range rows {
-		free := true
-		for j, b := range rows {
-			if i != j && dominates(b, a, sign) && !(j > i && dominates(a, b, sign)) {
-				free = false
-				break
-			}
+	sums, order := make([]float64, len(rows)), make([]int, len(rows))
+	for i, row := range rows {
+		order[i] = i
+		for _, v := range row {
+			sums[i] += sign * v
 		}
-		if free {
-			out = append(out, a)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sums[b], sums[a]) })
+	for _, i := range order {
+		if !dominated(rows[i], out, sign) {
+			out = append(out, rows[i])
 		}
 	}
 	return out
 }
 
-func dominates(b, a []float64, sign float64) bool {
-	for f, v := range a {
-		if sign*b[f] < sign*v {
-			return false
+// dominated tells whether a row of the others is at least (sign 1) or at most (sign -1) a in all columns.
+func dominated(a []float64, others [][]float64, sign float64) bool {
+search:
+	for _, b := range others {
+		for f, v := range a {
+			if sign*b[f] < sign*v {
+				continue search
+			}
 		}
+		return true
 	}
-	return true
+	return false
 }
 
 // reach returns the ratio delta_o/delta_feature at which the interval of tau, widened by the
