@@ -54,6 +54,50 @@ func Simplex(delta, d []float64) (logJacobian float64) {
 	return logJacobian
 }
 
+// Simplexes is Simplex of many points with the same bits: column k of delta (K columns) and of d (K-1) holds the
+// k-th value of every point. It sets logJacobian, too, and needs scratch of four times its length. It panics when the
+// lengths do not fit.
+func Simplexes(logJacobian []float64, delta, d [][]float64, scratch []float64) {
+	if len(delta) != len(d)+1 || len(scratch) < 4*len(logJacobian) {
+		panic("bijector: Simplexes: a length does not fit")
+	}
+	n := len(logJacobian)
+	x, e, log, logRest := scratch[:n], scratch[n:2*n], scratch[2*n:3*n], scratch[3*n:4*n]
+	rest := delta[len(d)]
+	for i := range rest {
+		logJacobian[i], logRest[i], rest[i] = 0, 0, 1
+	}
+	for k, v := range d {
+		shift(x, e, v, logWhole(len(d)-k))
+		numeric.ExpSlice(e, e)
+		numeric.Log1pSlice(log, e)
+		breakOff(logJacobian, logRest, delta[k], rest, x, e, log)
+	}
+}
+
+// shift sets x = v - by and e = -|x|.
+func shift(x, e, v []float64, by float64) {
+	for i, u := range v {
+		u -= by
+		x[i], e[i] = u, -math.Abs(u)
+	}
+}
+
+// breakOff takes logistic(x) of the rest of every stick, given e = exp(-|x|) and log(1 + e).
+func breakOff(logJacobian, logRest, delta, rest, x, e, log []float64) {
+	for i, v := range x {
+		large, small := 1/(1+e[i]), e[i]/(1+e[i])
+		z, keep, logZ, logKeep := large, small, -log[i], -v-log[i]
+		if v < 0 {
+			z, keep, logZ, logKeep = small, large, v-log[i], -log[i]
+		}
+		logJacobian[i] += logRest[i] + logZ + logKeep
+		delta[i] = rest[i] * z
+		rest[i] *= keep
+		logRest[i] += logKeep
+	}
+}
+
 // SimplexPullBack sets grad (K-1 values) to d/dd of f(delta(d)) + logJacobian(d), given df/ddelta
 // (K values). It panics when the lengths do not fit.
 func SimplexPullBack(grad, d, dDelta []float64) {

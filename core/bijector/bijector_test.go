@@ -138,3 +138,36 @@ func TestPanicIsNamed(t *testing.T) {
 	}()
 	Simplex(make([]float64, 2), make([]float64, 2))
 }
+
+// TestSimplexesMatchSimplex, bit for bit.
+func TestSimplexesMatchSimplex(t *testing.T) {
+	rng := random.Stream(3, "simplexes")
+	const n = 50
+	for _, k := range []int{1, 2, 3, 6} {
+		d, delta, logJacobian := make([][]float64, k-1), make([][]float64, k), make([]float64, n)
+		for c := range delta {
+			delta[c] = make([]float64, n)
+			if c < k-1 {
+				d[c] = make([]float64, n)
+				for i := range n {
+					d[c][i] = 10 * rng.NormFloat64()
+				}
+			}
+		}
+		Simplexes(logJacobian, delta, d, make([]float64, 4*n))
+		for i := range n {
+			one, got := make([]float64, k-1), make([]float64, k)
+			for c := range one {
+				one[c] = d[c][i]
+			}
+			if want := Simplex(got, one); want != logJacobian[i] {
+				t.Errorf("K %d: log Jacobian %v, want %v", k, logJacobian[i], want)
+			}
+			for c, want := range got {
+				if delta[c][i] != want {
+					t.Errorf("K %d: delta %v, want %v", k, delta[c][i], want)
+				}
+			}
+		}
+	}
+}

@@ -40,26 +40,25 @@ func (p *proposal) adapt(w *work, rounds, n int, rng *rand.Rand) (share float64)
 // sample is a round of weighted draws with what each lobe makes of them.
 type sample struct {
 	logWeights []float64
-	logShares  [][]float64   // per lobe: log responsibility
-	z          [][][]float64 // per split and place: coordinates, draw after draw
-	logSigma   []float64     // for regression
+	logShares  [][]float64     // per lobe: log responsibility
+	z          [][][][]float64 // per split and place: coordinates, a column each
+	logSigma   []float64       // for regression
 }
 
 func (p *proposal) round(w *work, n int, rng *rand.Rand) sample {
-	r := p.newSample(n)
-	x := make([]float64, w.Dim())
+	r, d := p.newSample(n), w.Dim()
+	xs, q := make([]float64, n*d), make([]float64, block)
 	for i := range n {
-		p.Sample(x, rng)
-		q := p.LogDensity(x)
-		r.logWeights[i] = finite(w.LogDensity(x) - q)
-		for k, shares := range r.logShares {
-			shares[i] = p.terms[k] - q
-		}
-		for j, places := range p.places {
-			for k, f := range places {
-				r.z[j][k] = append(r.z[j][k], f.z...)
-			}
-		}
+		p.Sample(xs[i*d:(i+1)*d], rng)
+	}
+	for i := 0; i < n; i += block {
+		to := min(n, i+block)
+		p.block(q[:to-i], xs[i*d:to*d])
+		p.record(r, q[:to-i], i)
+	}
+	for i := range n {
+		x := xs[i*d : (i+1)*d]
+		r.logWeights[i] = finite(w.LogDensity(x) - r.logWeights[i])
 		if p.layout.Regression {
 			r.logSigma[i] = x[p.layout.LogSigma()]
 		}
@@ -67,14 +66,35 @@ func (p *proposal) round(w *work, n int, rng *rand.Rand) sample {
 	return r
 }
 
+// record takes over what a block left, whose first draw has the given number.
+func (p *proposal) record(r sample, logDensities []float64, from int) {
+	copy(r.logWeights[from:], logDensities)
+	for k, shares := range r.logShares {
+		for i, q := range logDensities {
+			shares[from+i] = p.terms[k][i] - q
+		}
+	}
+	for j, places := range p.places {
+		for k, f := range places {
+			for c, z := range f.z {
+				copy(r.z[j][k][c][from:], z[:len(logDensities)])
+			}
+		}
+	}
+}
+
 func (p *proposal) newSample(n int) sample {
-	r := sample{logWeights: make([]float64, n), logSigma: make([]float64, n), z: make([][][]float64, len(p.places))}
+	r := sample{logWeights: make([]float64, n), logSigma: make([]float64, n), z: make([][][][]float64, len(p.places))}
 	for range p.lobes {
 		r.logShares = append(r.logShares, make([]float64, n))
 	}
 	for j, places := range p.places {
 		for range places {
-			r.z[j] = append(r.z[j], make([]float64, 0, n*p.layout.D))
+			z := make([][]float64, p.layout.D)
+			for c := range z {
+				z[c] = make([]float64, n)
+			}
+			r.z[j] = append(r.z[j], z)
 		}
 	}
 	return r
@@ -85,9 +105,9 @@ func (p *proposal) rows(l *lobe, r sample) []float64 {
 	d, n := len(l.mean), len(r.logWeights)
 	rows := make([]float64, n*d)
 	for j, at := range l.at {
-		from, z := p.layout.Tau(j), r.z[j][at]
-		for i := range n {
-			copy(rows[i*d+from:], z[i*p.layout.D:(i+1)*p.layout.D])
+		from := p.layout.Tau(j)
+		for c, z := range r.z[j][at] {
+			give(rows[from+c:], z, d)
 		}
 	}
 	if p.layout.Regression {

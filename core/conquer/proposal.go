@@ -40,19 +40,17 @@ type proposal struct {
 	places [][]place // per split
 
 	// Scratch of one goroutine.
-	delta, z, gap     []float64
-	direction         *direction
-	terms             []float64 // per lobe, then the prior: log share + log density of the last point
-	live              []int     // the lobes whose terms are not negligible
-	near, mixed, tops []float64 // per live lobe: squared distance, scratch, term
-	logShare          float64   // log of the prior's share
+	delta, z, one []float64
+	directions    *directions
+	*sheet
+	logShare float64 // log of the prior's share
 }
 
 // place is a region as one split: the lobes that have it there share its coordinates.
 type place struct {
 	*region
-	z        []float64 // of the last point
-	logSlope float64   // of the last point: log |dz/dtheta|
+	z        [][]float64 // of the last points, a column each
+	logSlope []float64   // of the last points: log |dz/dtheta|
 }
 
 const (
@@ -66,7 +64,7 @@ const (
 func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *proposal {
 	d := w.Dim()
 	p := &proposal{layout: w.layout, target: w.target, share: w.problem.set.Sampling.PriorShare,
-		delta: make([]float64, w.layout.D), z: make([]float64, d), gap: make([]float64, fours(d)), direction: newDirection(w.layout.D)}
+		delta: make([]float64, w.layout.D), z: make([]float64, d), one: make([]float64, 1), directions: newDirections(w.layout.D), sheet: newSheet(d)}
 	known := map[string]*region{}
 	var all []hardtree.Solution
 	for _, s := range solutions {
@@ -264,8 +262,7 @@ func (p *proposal) settle() {
 		l.inverse = inverse(l.root, d)
 		p.settleAt(l)
 	}
-	p.terms = make([]float64, len(p.lobes)+1)
-	p.mixed, p.tops, p.logShare = make([]float64, len(p.lobes)), make([]float64, 0, len(p.lobes)+1), numeric.Log(p.share)
+	p.terms, p.logShare = columns(len(p.lobes)), numeric.Log(p.share)
 }
 
 // inverse returns the lower triangle of the inverse of the lower triangular d x d matrix, row after row, each
@@ -297,7 +294,7 @@ func (p *proposal) settleAt(l *lobe) {
 		k := slices.IndexFunc(p.places[j], func(f place) bool { return f.region == r })
 		if k < 0 {
 			k = len(p.places[j])
-			p.places[j] = append(p.places[j], place{region: r, z: make([]float64, r.d)})
+			p.places[j] = append(p.places[j], place{region: r, z: columns(r.d), logSlope: make([]float64, block)})
 		}
 		l.at[j] = k
 	}
@@ -339,131 +336,6 @@ func (p *proposal) Sample(dst []float64, rng *rand.Rand) {
 	if p.layout.Regression {
 		at := p.layout.LogSigma()
 		dst[at] = l.sigma + float64(l.sigmaSD*p.z[at])
-	}
-}
-
-// LogDensity returns the normalized log density at x and leaves terms and the places' coordinates.
-func (p *proposal) LogDensity(x []float64) float64 {
-	p.locate(x)
-	prior := p.logShare + p.target.LogPrior(x)
-	p.near, p.live, p.tops = p.near[:0], p.live[:0], p.tops[:0]
-	floor := prior
-	for k, l := range p.lobes {
-		p.terms[k] = math.Inf(-1)
-		top := l.logNorm
-		for j, at := range l.at {
-			top += p.places[j][at].logSlope
-		}
-		limit := p.reach(floor - top)
-		if limit < 0 {
-			continue
-		}
-		p.gaps(l, x)
-		d2 := distance(l.inverse, p.gap, limit)
-		if d2 > limit {
-			continue
-		}
-		p.near, p.live, p.tops = append(p.near, d2), append(p.live, k), append(p.tops, top)
-		if least := top + p.least(d2); least > floor {
-			floor = least
-		}
-	}
-	p.addHeavy()
-	for i, k := range p.live {
-		p.terms[k] = p.tops[i]
-	}
-	p.terms[len(p.lobes)] = prior
-	return numeric.LogSumExp(append(p.tops, prior))
-}
-
-// negligible is how far below the largest, in nats, the term of a lobe is left out.
-const negligible = 45
-
-// reach returns a squared distance beyond which the log of the t density is more than negligible below the
-// given level: that density is at most (1 + D/32)^-p, p = (8+d)/2.
-func (p *proposal) reach(level float64) float64 {
-	octaves := math.Floor((negligible-level)/(math.Ln2*.5*float64(lobeDF+len(p.z)))) + 1
-	switch {
-	case !(octaves < 500): // or not a number
-		return math.Inf(1)
-	case octaves < 0:
-		return -1
-	}
-	return lobeDF * wideLobe * wideLobe * math.Float64frombits(uint64(1023+int64(octaves))<<52)
-}
-
-// least bounds the log of the t density at a squared distance from below, by its narrow part: the base 2
-// logarithm of a number is at most .0861 above the one interpolated between powers of 2.
-func (p *proposal) least(distance float64) float64 {
-	const bits = 1 << 52
-	octaves := float64(math.Float64bits(1+distance/lobeDF))/bits - 1023 + .0861
-	return -.11 - float64(math.Ln2*.5*float64(lobeDF+len(p.z))*octaves)
-}
-
-// locate finds the coordinates of x in all places.
-func (p *proposal) locate(x []float64) {
-	for j, places := range p.places {
-		at := p.layout.Tau(j)
-		p.direction.set(x[at : at+p.layout.D])
-		for i := range places {
-			places[i].logSlope = places[i].find(places[i].z, p.direction)
-		}
-	}
-}
-
-// gaps sets gap to the lobe's coordinates of the last point, less its mean.
-func (p *proposal) gaps(l *lobe, x []float64) {
-	for j, at := range l.at {
-		from := p.layout.Tau(j)
-		mean, gap := l.mean[from:], p.gap[from:]
-		for i, v := range p.places[j][at].z {
-			gap[i] = v - mean[i]
-		}
-	}
-	if p.layout.Regression {
-		at := p.layout.LogSigma()
-		p.gap[at] = l.coordinate(x[at]) - l.mean[at]
-	}
-}
-
-// coordinate returns z of log sigma.
-func (l *lobe) coordinate(logSigma float64) float64 { return (logSigma - l.sigma) / l.sigmaSD }
-
-// distance returns the squared Mahalanobis distance of the gap between a point and the mean of a lobe of the given
-// inverse, or as much of it as is above the limit. gap is filled to whole fours by zeros.
-//
-// In WebAssembly every turn of a loop of a function that calls others costs a jump through a table: this one calls
-// none, must not become part of one that does, and goes by fours. That takes a sixth of the time.
-//
-//go:noinline
-func distance(inverse, gap []float64, limit float64) (sum float64) {
-	for n := 4; len(inverse) > 0; n++ {
-		var v float64
-		for g := gap[:n&^3]; len(g) >= 4 && len(inverse) >= 4; g = g[4:] {
-			v += float64(inverse[0]*g[0]) + float64(inverse[1]*g[1]) + float64(inverse[2]*g[2]) + float64(inverse[3]*g[3])
-			inverse = inverse[4:]
-		}
-		if sum += float64(v * v); sum > limit {
-			break
-		}
-	}
-	return sum
-}
-
-// addHeavy adds to tops the log of the t density, less its normalizer, at the squared distances in near, in
-// two scales: with a = 1 + D/8, b = 1 + D/32 and p = (8+d)/2 that of .9 a^-p + .1 2^-d b^-p.
-func (p *proposal) addHeavy() {
-	d := len(p.z)
-	wide, mixed := wideShare/power(wideLobe, d), p.mixed[:len(p.near)]
-	for k, v := range p.near {
-		p.near[k] = 1 + v/lobeDF
-		ratio := p.near[k] / (1 + v/(lobeDF*wideLobe*wideLobe))
-		mixed[k] = (1 - wideShare) + float64(wide*math.Sqrt(power(ratio, lobeDF+d)))
-	}
-	numeric.LogSlice(p.near, p.near)
-	numeric.LogSlice(mixed, mixed)
-	for k, v := range p.near {
-		p.tops[k] += mixed[k] - float64(.5*float64(lobeDF+d)*v)
 	}
 }
 

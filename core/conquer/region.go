@@ -171,7 +171,12 @@ func (r *region) interval(delta []float64) (a, b float64) {
 // slope of the tails in units of logit tau.
 func (r *region) window(delta []float64) (a, b, slope float64) {
 	a, b = r.interval(delta)
-	if least := softReach * r.h; b-a < 2*least {
+	return widened(a, b, r.h)
+}
+
+// widened returns the window of an interval at bandwidth h.
+func widened(a, b, h float64) (from, to, slope float64) {
+	if least := softReach * h; b-a < 2*least {
 		middle := .5 * (a + b)
 		a, b = middle-least, middle+least
 	}
@@ -185,7 +190,7 @@ func (r *region) window(delta []float64) (a, b, slope float64) {
 		a, b = max(rim, min(a, 1-3*rim)), max(3*rim, min(1-rim, a+2*rim))
 	}
 	middle := .5 * (a + b)
-	return a, b, (tailSlope*(b-a) + .5*r.h) / (middle * (1 - middle))
+	return a, b, (tailSlope*(b-a) + .5*h) / (middle * (1 - middle))
 }
 
 // place writes the split's unconstrained parameters [logit tau, d...] at z.
@@ -212,147 +217,4 @@ func (r *region) place(theta, z, delta []float64) {
 	}
 	a, b, slope := r.window(delta)
 	theta[0] = bijector.UnitInverse(a+float64((b-a)*numeric.Logistic(logisticScale*z[0]))) + float64(slope*z[0])
-}
-
-// direction is a split's parameters with what its regions need of them.
-type direction struct {
-	theta           []float64 // [logit tau, d...]
-	delta, logDelta []float64
-	logJacobian     float64 // of the simplex
-	tau             float64
-	ratio, part     []float64 // scratch of find
-}
-
-func newDirection(d int) *direction {
-	v := make([]float64, 4*d)
-	return &direction{delta: v[:d:d], logDelta: v[d : 2*d : 2*d], ratio: v[2*d : 3*d-1 : 3*d-1], part: v[3*d : 4*d-1 : 4*d-1]}
-}
-
-// set makes theta the parameters at hand.
-func (s *direction) set(theta []float64) {
-	s.theta = theta
-	s.logJacobian = bijector.Simplex(s.delta, theta[1:])
-	numeric.LogSlice(s.logDelta, s.delta)
-	s.tau = numeric.Logistic(theta[0])
-}
-
-// find is place's inverse: it writes z and returns log |dz/dtheta|.
-func (r *region) find(z []float64, s *direction) float64 {
-	logSlope := -r.logScale
-	if r.scale == nil {
-		for i := 1; i < r.d; i++ {
-			z[i] = s.theta[i] / logisticScale
-		}
-	} else {
-		logSlope += s.logJacobian - float64(float64(r.d)*s.logDelta[r.feature]) + r.findRatios(z[1:], s)
-	}
-	a, b, slope := r.window(s.delta)
-	var derivative float64
-	z[0], derivative = solve(s.theta[0], s.tau, a, b, slope)
-	return logSlope - numeric.Log(derivative)
-}
-
-// findRatios writes the coordinates of the ratios q = delta_o/delta_f/scale = log(1 + e^t), t = 1.702 z, and
-// returns -log of the product of dq/dt = logistic t = 1 - e^-q.
-func (r *region) findRatios(z []float64, s *direction) (logSlope float64) {
-	ratio, part, at, own := s.ratio, s.part, 0, 1/s.delta[r.feature]
-	for o, v := range s.delta {
-		if o != r.feature {
-			ratio[at] = float64(v*own) / r.scale[at]
-			part[at] = -ratio[at]
-			at++
-		}
-	}
-	numeric.ExpSlice(part, part)
-	for i, q := range ratio {
-		if part[i] = 1 - part[i]; q < 1e-4 {
-			part[i] = q - float64(.5*q*q) + float64(q*q*q)/6
-		}
-	}
-	numeric.LogSlice(part, part)
-	for i, v := range part {
-		z[i] = (ratio[i] + v) / logisticScale
-		logSlope -= v
-	}
-	return logSlope
-}
-
-const (
-	solveSteps = 60
-	lastStep   = 1e-4 // the error after a step is about its third power
-	farthest   = 60   // of 1.702 z: beyond, the logistic function is 0 or 1
-	inside     = .47  // the first guess follows the logistic function so far from its middle
-	outside    = 1.5  // least |z| of a first guess in a tail
-)
-
-// solve finds z with logit(a + (b-a) logistic(1.702 z)) + slope z = u, where tau = logistic(u), and the
-// derivative of the left side there. With e = exp(1.702 z) the logit is log((a + b e)/(1-a + (1-b) e)).
-// Halley's method inside a bracket.
-func solve(u, tau, a, b, slope float64) (z, derivative float64) {
-	low, high := math.Inf(-1), math.Inf(1)
-	z, e := guess(u, tau, a, b, slope)
-	for range solveSteps {
-		up, down := a+float64(b*e), (1-a)+float64((1-b)*e)
-		product := 1 / float64(up*down)
-		gain := logisticScale * (b - a) * float64(e*product)
-		miss := numeric.Log(float64(up*up)*product) + float64(slope*z) - u
-		derivative = gain + slope
-		// The logit's second derivative is 1.702 gain (a (1-a) - b (1-b) e^2)/(up down).
-		bend := logisticScale * gain * product * (float64(a*(1-a)) - float64(b*(1-b)*float64(e*e)))
-		step := miss / derivative
-		if curve := float64(step*bend) / (2 * derivative); curve < .5 {
-			step /= 1 - curve
-		}
-		if miss > 0 {
-			high = z
-		} else {
-			low = z
-		}
-		if z -= step; math.Abs(step) <= lastStep {
-			break
-		}
-		if !(z > low && z < high) {
-			z = .5 * (low + high)
-		}
-		e = growth(z)
-	}
-	e = growth(z)
-	up, down := a+float64(b*e), (1-a)+float64((1-b)*e)
-	return z, logisticScale*(b-a)*(e/float64(up*down)) + slope
-}
-
-// growth returns exp(1.702 z), bounded.
-func growth(z float64) float64 {
-	t := logisticScale * z
-	if t > farthest {
-		t = farthest
-	}
-	if t < -farthest {
-		t = -farthest
-	}
-	return numeric.Exp(t)
-}
-
-// guess returns a first z of solve, and exp(1.702 z): near the middle it inverts the logistic function,
-// whose argument the slope shrinks, outside the interval the slope.
-func guess(u, tau, a, b, slope float64) (z, e float64) {
-	middle, width := .5*(a+b), b-a
-	tail := float64(slope*middle*(1-middle)) / width
-	y := (tau - middle) / width * (.25 * logisticScale / (.25*logisticScale + tail))
-	switch {
-	case y > inside:
-		z = (u - bijector.UnitInverse(b)) / slope
-		if !(z > outside) {
-			z = outside
-		}
-	case y < -inside:
-		z = (u - bijector.UnitInverse(a)) / slope
-		if !(z < -outside) {
-			z = -outside
-		}
-	default:
-		e = (.5 + y) / (.5 - y)
-		return numeric.Log(e) / logisticScale, e
-	}
-	return z, growth(z)
 }

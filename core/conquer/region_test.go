@@ -37,9 +37,7 @@ func TestRegionIsABijection(t *testing.T) {
 				z[i] = 1.5 * rng.NormFloat64()
 			}
 			r.place(theta, z, delta)
-			at := newDirection(3)
-			at.set(theta)
-			slope := r.find(back, at)
+			slope := find(r, back, theta)
 			for i := range z {
 				if math.Abs(back[i]-z[i]) > 1e-9*(1+math.Abs(z[i])) {
 					t.Fatalf("%s: %v came back as %v", name, z, back)
@@ -52,13 +50,23 @@ func TestRegionIsABijection(t *testing.T) {
 	}
 }
 
+// find is region.find of one point.
+func find(r *region, z, theta []float64) (logSlope float64) {
+	at, columns, slope := newDirections(r.d), columns(r.d), []float64{0}
+	at.set(theta, r.d, 0, 1)
+	r.find(cutTo(columns, 1), slope, at)
+	for i := range z {
+		z[i] = columns[i][0]
+	}
+	return slope[0]
+}
+
 // differences returns log |det dz/dtheta| by central differences.
 func differences(r *region, theta []float64) float64 {
 	const step = 1e-5
 	at := func(x []float64) []float64 {
-		z, at := make([]float64, 3), newDirection(3)
-		at.set(x)
-		r.find(z, at)
+		z := make([]float64, 3)
+		find(r, z, x)
 		return z
 	}
 	var m [3][3]float64
@@ -78,7 +86,13 @@ func differences(r *region, theta []float64) float64 {
 // TestSolve holds Halley's method against bisection, and its derivative against central differences, inside,
 // at the rims and far outside of intervals of all widths.
 func TestSolve(t *testing.T) {
-	rng := random.Stream(5, "solve")
+	rng, s := random.Stream(5, "solve"), newDirections(1)
+	solve := func(u, tau, a, b, slope float64) (z, derivative float64) {
+		s.n, s.theta[0][0], s.tau[0], s.a[0], s.b[0], s.slope[0] = 1, u, tau, a, b, slope
+		out := []float64{0, 0}
+		s.solve(out[:1], out[1:])
+		return out[0], out[1]
+	}
 	for range 20000 {
 		a := rim + rng.Float64()*math.Pow(10, -4*rng.Float64())*.9
 		b := a + math.Pow(10, -4*rng.Float64())*(1-rim-a)
@@ -180,8 +194,8 @@ func TestFarLobesAreNegligible(t *testing.T) {
 		for k, l := range q.lobes {
 			term := textbookTerm(q, l, x)
 			all = append(all, term)
-			if left := math.IsInf(q.terms[k], -1); left && term > got-negligible || !left && math.Abs(term-q.terms[k]) > 1e-9 {
-				t.Fatalf("lobe %d: term %v, want %v, of %v", k, q.terms[k], term, got)
+			if left := math.IsInf(q.terms[k][0], -1); left && term > got-negligible || !left && math.Abs(term-q.terms[k][0]) > 1e-9 {
+				t.Fatalf("lobe %d: term %v, want %v, of %v", k, q.terms[k][0], term, got)
 			} else if left {
 				out++
 			}
@@ -195,13 +209,36 @@ func TestFarLobesAreNegligible(t *testing.T) {
 	}
 }
 
+// TestBlocksAreTheSame: a point's density has the same bits alone and among others, at any place.
+func TestBlocksAreTheSame(t *testing.T) {
+	p := newProblem(jump, .02)
+	top := tree(t, 3, 4, 2)
+	rng := random.Stream(6, "blocks")
+	solutions, _ := p.Score(top, nil, rng)
+	w := p.newWork(top, func() {})
+	q, d := w.newProposal(top, solutions), w.Dim()
+	q.adapt(w, 1, 300, rng)
+	xs, many := make([]float64, (2*block+5)*d), make([]float64, 2*block+5)
+	for i := range many {
+		q.Sample(xs[i*d:(i+1)*d], rng)
+	}
+	q.LogDensities(many, xs)
+	for i, v := range many {
+		if one := q.LogDensity(xs[i*d : (i+1)*d]); one != v || math.IsNaN(v) {
+			t.Fatalf("point %d: %v alone, %v among others", i, one, v)
+		}
+	}
+}
+
 // textbookTerm returns log of the lobe's weight and density at x by one triangular system.
 func textbookTerm(q *proposal, l *lobe, x []float64) float64 {
 	d := len(x)
 	z, term := make([]float64, d), l.logNorm
 	for j, at := range l.at {
-		term += q.places[j][at].logSlope
-		copy(z[q.layout.Tau(j):], q.places[j][at].z)
+		term += q.places[j][at].logSlope[0]
+		for c, column := range q.places[j][at].z {
+			z[q.layout.Tau(j)+c] = column[0]
+		}
 	}
 	if q.layout.Regression {
 		z[d-1] = l.coordinate(x[d-1])

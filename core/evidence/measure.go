@@ -127,19 +127,19 @@ func (m Mixture) round(target Target, counts []int, repeats int, rng *rand.Rand)
 	}
 	n := per * repeats
 	r := Measurement{Points: make([]float64, n*d), LogWeights: make([]float64, n), LogMixture: make([]float64, n), Evaluations: n, Counts: counts}
-	q := m.density(proportions(counts))
 	var b Batch
 	i := 0
 	for range repeats {
 		for j, c := range counts {
 			for range c {
-				x := r.Points[i*d : (i+1)*d]
-				m.sampleStratum(x, j, rng)
-				r.LogMixture[i] = q.at(x)
-				r.LogWeights[i] = b.logDensity(target, x) - r.LogMixture[i]
+				m.sampleStratum(r.Points[i*d:(i+1)*d], j, rng)
 				i++
 			}
 		}
+	}
+	m.density(proportions(counts)).all(r.LogMixture, r.Points)
+	for i, q := range r.LogMixture {
+		r.LogWeights[i] = b.logDensity(target, r.Points[i*d:(i+1)*d]) - q
 	}
 	r.Invalid = b.Invalid
 	return r

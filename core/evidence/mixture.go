@@ -19,6 +19,12 @@ type Prior interface {
 	LogDensity(x []float64) float64
 }
 
+// Densities is what a Prior may have besides, where many points at once are faster.
+type Densities interface {
+	// LogDensities writes the log densities at points xs, one after the other, to dst: those of LogDensity, bit for bit.
+	LogDensities(dst, xs []float64)
+}
+
 // Chart is a one-to-one map of R^d: a component may be a Student-t distribution in its coordinates z.
 type Chart interface {
 	// Place writes the point of the coordinates z to x.
@@ -291,8 +297,33 @@ func (c Component) logNormalizer(factor float64) float64 {
 	return v
 }
 
+// all writes the log densities at points xs, one after the other, to dst.
+func (q *density) all(dst, xs []float64) {
+	prior, many := q.Prior.(Densities)
+	if many = many && len(q.Components)*len(q.scales) < len(q.terms); many {
+		prior.LogDensities(dst, xs)
+	}
+	for i := range dst {
+		d := len(xs) / len(dst)
+		x := xs[i*d : (i+1)*d]
+		if many {
+			dst[i] = q.with(x, dst[i])
+		} else {
+			dst[i] = q.at(x)
+		}
+	}
+}
+
 // at returns the log density at x and leaves its terms and distances.
 func (q *density) at(x []float64) float64 {
+	if len(q.Components)*len(q.scales) < len(q.terms) {
+		return q.with(x, q.Prior.LogDensity(x))
+	}
+	return q.with(x, math.Inf(-1))
+}
+
+// with is at, given the prior's log density.
+func (q *density) with(x []float64, prior float64) float64 {
 	var logSlope float64
 	for k, c := range q.Components {
 		if k == 0 || c.Chart != q.Components[k-1].Chart {
@@ -309,7 +340,7 @@ func (q *density) at(x []float64) float64 {
 		}
 	}
 	if j := len(q.Components) * len(q.scales); j < len(q.terms) {
-		q.terms[j] = q.logNorm[j] + q.Prior.LogDensity(x)
+		q.terms[j] = q.logNorm[j] + prior
 	}
 	return numeric.LogSumExp(q.terms)
 }

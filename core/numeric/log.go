@@ -60,6 +60,7 @@ func unusualLog(x float64) float64 {
 // Log1p returns log(1+x) with an error below 1 ulp and the same bits on every platform, by the logarithm of
 // the rounded 1+x and what rounding it lost. Special cases are those of math.Log1p.
 func Log1p(x float64) float64 {
+	// These statements are repeated in Log1pSlice, as those of Log in LogSlice.
 	u := 1 + x
 	if !(u >= 0x1p-60 && u < 0x1p60) {
 		return unusualLog1p(x, u)
@@ -92,6 +93,37 @@ func unusualLog1p(x, u float64) float64 {
 		return Log(x) // 1 is less than half an ulp of x
 	}
 	return math.NaN()
+}
+
+// Log1pSlice sets dst[i] = Log1p(x[i]). It panics when the lengths differ.
+func Log1pSlice(dst, x []float64) {
+	if len(dst) != len(x) {
+		panic("numeric: Log1pSlice: lengths differ")
+	}
+	for i, v := range x {
+		u := 1 + v
+		if !(u >= 0x1p-60 && u < 0x1p60) {
+			dst[i] = unusualLog1p(v, u)
+			continue
+		}
+		bits := math.Float64bits(u) + shift
+		k := float64(int64(bits>>52) - 0x3ff)
+		f, lost := v, 0.0
+		if k != 0 {
+			f = math.Float64frombits(bits&mantissa+lowestLog) - 1
+			if lost = v - (u - 1); v > 1 {
+				lost = 1 - (u - v)
+			}
+			lost /= u
+		}
+		s := f / (2 + f)
+		s2 := float64(s * s)
+		s4 := float64(s2 * s2)
+		odd := float64(s2 * (log1 + float64(s4*(log3+float64(s4*(log5+float64(s4*log7)))))))
+		even := float64(s4 * (log2 + float64(s4*(log4+float64(s4*log6)))))
+		half := float64(0.5 * f * f)
+		dst[i] = float64(k*ln2Hi) - ((half - (float64(s*(half+(odd+even))) + (float64(k*ln2Lo) + lost))) - f)
+	}
 }
 
 // ExpSlice sets dst[i] = Exp(x[i]). It panics when the lengths differ.

@@ -103,3 +103,20 @@ func TestExpSliceMatchesExp(t *testing.T) {
 		}
 	}
 }
+
+// TestLog1pSliceMatchesLog1p, bit for bit.
+func TestLog1pSliceMatchesLog1p(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	x := []float64{0, math.Copysign(0, -1), -1, -2, math.Inf(1), math.Inf(-1), math.NaN(), 1e-300, 5e-324, -1e-17, 1e-17, 1, .5, -.5, -1 + 1e-16, 1e17, 1e19, math.MaxFloat64}
+	for range 20000 {
+		v := math.Exp(40 * rng.NormFloat64())
+		x = append(x, v, -math.Min(v, .999999), rng.Float64())
+	}
+	got := make([]float64, len(x))
+	Log1pSlice(got, x)
+	for i, v := range x {
+		if want := Log1p(v); math.Float64bits(got[i]) != math.Float64bits(want) && want == want {
+			t.Fatalf("Log1pSlice(%v) = %v, Log1p gives %v", v, got[i], want)
+		}
+	}
+}
