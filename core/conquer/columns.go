@@ -20,13 +20,14 @@ type directions struct {
 	delta, logDelta [][]float64
 	logJacobian     []float64 // of the simplex
 	tau             []float64
-	rows            []float64 // delta, point after point
+	rows            []float64 // delta, point after point, each filled to whole fours by zeros
 	main            []uint8   // the feature of the largest weight
 
 	part, ratio     [][]float64 // scratch of find: a column for every other feature
 	a, b, slope     []float64   // the windows
 	scratch, spare  []float64
 	low, high, e, t []float64
+	derivative      []float64
 	active          []int
 }
 
@@ -40,10 +41,10 @@ func columns(k int) [][]float64 {
 }
 
 func newDirections(d int) *directions {
-	c := columns(10)
+	c := columns(11)
 	return &directions{theta: columns(d), delta: columns(d), logDelta: columns(d), part: columns(d - 1), ratio: columns(d - 1),
-		rows: make([]float64, d*block), main: make([]uint8, block), scratch: make([]float64, 4*block), active: make([]int, 0, block),
-		logJacobian: c[0], tau: c[1], a: c[2], b: c[3], slope: c[4], spare: c[5], low: c[6], high: c[7], e: c[8], t: c[9]}
+		rows: make([]float64, fours(d)*block), main: make([]uint8, block), scratch: make([]float64, 4*block), active: make([]int, 0, block),
+		logJacobian: c[0], tau: c[1], a: c[2], b: c[3], slope: c[4], spare: c[5], low: c[6], high: c[7], e: c[8], t: c[9], derivative: c[10]}
 }
 
 // cutTo returns the first n numbers of every column.
@@ -72,9 +73,9 @@ func (s *directions) constrain() {
 	bijector.Simplexes(s.logJacobian[:n], delta, cutTo(s.theta[1:], n), s.scratch)
 	for c, v := range delta {
 		numeric.LogSlice(s.logDelta[c][:n], v)
-		give(s.rows[c:], v, d)
+		give(s.rows[c:], v, fours(d))
 	}
-	largest(s.main[:n], s.rows, d)
+	largest(s.main[:n], s.rows, fours(d))
 	tau, e := s.tau[:n], s.e[:n]
 	for i, v := range s.theta[0][:n] {
 		e[i] = -math.Abs(v)
@@ -134,7 +135,7 @@ func (r *region) find(z [][]float64, logSlope []float64, s *directions) {
 		}
 	}
 	r.windows(s)
-	derivative := s.spare[:n]
+	derivative := s.derivative[:n]
 	s.solve(z[0], derivative)
 	numeric.LogSlice(derivative, derivative)
 	for i, v := range derivative {
@@ -206,27 +207,26 @@ func (s *side) mosts(out []float64, at *directions, least float64) {
 	mosts(out, s.sorted, s.top, at.rows, at.main, least)
 }
 
-// mosts is a function of its own for the sake of WebAssembly, see distances.
+// mosts is a function of its own for the sake of WebAssembly, see fold.
 //
 //go:noinline
 func mosts(out []float64, sorted [][]float64, top, deltas []float64, mains []uint8, least float64) {
-	d := len(top)
+	width := len(top)
 	for k := range out {
-		delta, main := deltas[k*d:k*d+d], mains[k]
-		own, rest, most := delta[main], 0.0, least
-		for i, e := range delta {
-			if i != int(main) {
-				rest += float64(top[i] * e)
-			}
+		delta, main, most := deltas[k*width:k*width+width], int(mains[k]), least
+		own := delta[main]
+		rest := -float64(top[main] * own)
+		for t, e := top, delta; len(t) >= 4 && len(e) >= 4; t, e = t[4:], e[4:] {
+			rest += float64(t[0]*e[0]) + float64(t[1]*e[1]) + float64(t[2]*e[2]) + float64(t[3]*e[3])
 		}
-		for rows := sorted[main]; len(rows) >= len(delta); rows = rows[len(delta):] {
-			row := rows[:len(delta)]
-			if float64(own*row[main])+rest <= most {
+		rest += slack
+		for rows := sorted[main]; len(rows) >= width; rows = rows[width:] {
+			if float64(own*rows[main])+rest <= most {
 				break
 			}
 			var v float64
-			for i, e := range delta {
-				v += float64(row[i] * e)
+			for row, e := rows[:width], delta; len(row) >= 4 && len(e) >= 4; row, e = row[4:], e[4:] {
+				v += float64(row[0]*e[0]) + float64(row[1]*e[1]) + float64(row[2]*e[2]) + float64(row[3]*e[3])
 			}
 			if v > most {
 				most = v
@@ -235,6 +235,9 @@ func mosts(out []float64, sorted [][]float64, top, deltas []float64, mains []uin
 		out[k] = most
 	}
 }
+
+// slack is above the rounding error of a row's bound.
+const slack = 1e-14
 
 const (
 	solveSteps = 60
@@ -250,9 +253,9 @@ const (
 func (s *directions) solve(z, derivative []float64) {
 	n := s.n
 	s.guess(z)
-	active := s.active[:n]
+	active, infinite := s.active[:n], math.Inf(1)
 	for i := range active {
-		active[i], s.low[i], s.high[i] = i, math.Inf(-1), math.Inf(1)
+		active[i], s.low[i], s.high[i] = i, -infinite, infinite
 	}
 	for step := 0; step < solveSteps && len(active) > 0; step++ {
 		t := s.t[:len(active)]
@@ -354,24 +357,44 @@ func (s *directions) guess(z []float64) {
 	n := s.n
 	s.middles(s.e[:n], s.t[:n])
 	numeric.LogSlice(z, s.e[:n])
-	for i, y := range s.t[:n] {
-		switch {
-		case y > inside:
-			z[i] = (s.theta[0][i] - bijector.UnitInverse(s.b[i])) / s.slope[i]
-			if !(z[i] > outside) {
-				z[i] = outside
-			}
-		case y < -inside:
-			z[i] = (s.theta[0][i] - bijector.UnitInverse(s.a[i])) / s.slope[i]
-			if !(z[i] < -outside) {
-				z[i] = -outside
-			}
-		default:
-			z[i] /= logisticScale
-			continue
-		}
-		s.e[i] = growth(z[i])
+	for i := range z {
+		z[i] /= logisticScale
 	}
+	far := s.far(s.active[:0])
+	rim, rest, e := s.low[:len(far)], s.high[:len(far)], s.spare[:len(far)]
+	for k, i := range far {
+		if rim[k] = s.a[i]; s.t[i] > 0 {
+			rim[k] = s.b[i]
+		}
+		rest[k] = -rim[k]
+	}
+	numeric.LogSlice(rim, rim)
+	numeric.Log1pSlice(rest, rest)
+	for k, i := range far {
+		e[k] = (s.theta[0][i] - (rim[k] - rest[k])) / s.slope[i]
+		switch {
+		case s.t[i] > 0 && !(e[k] > outside):
+			e[k] = outside
+		case s.t[i] < 0 && !(e[k] < -outside):
+			e[k] = -outside
+		}
+		z[i] = e[k]
+	}
+	growths(e, e)
+	numeric.ExpSlice(e, e)
+	for k, i := range far {
+		s.e[i] = e[k]
+	}
+}
+
+// far appends the points whose tau is not inside.
+func (s *directions) far(points []int) []int {
+	for i, y := range s.t[:s.n] {
+		if y > inside || y < -inside {
+			points = append(points, i)
+		}
+	}
+	return points
 }
 
 // middles sets e = (.5 + y)/(.5 - y), 1 where y is not inside, where y is tau's place in the window as the logistic
@@ -389,11 +412,4 @@ func (s *directions) middles(e, ys []float64) {
 			e[i] = (.5 + y) / (.5 - y)
 		}
 	}
-}
-
-// growth returns exp(1.702 z), bounded.
-func growth(z float64) float64 {
-	t := []float64{z}
-	growths(t, t)
-	return numeric.Exp(t[0])
 }

@@ -47,7 +47,7 @@ type sample struct {
 
 func (p *proposal) round(w *work, n int, rng *rand.Rand) sample {
 	r, d := p.newSample(n), w.Dim()
-	xs, q := make([]float64, n*d), make([]float64, block)
+	xs, q := p.buffer(n*d), make([]float64, block)
 	for i := range n {
 		p.Sample(xs[i*d:(i+1)*d], rng)
 	}
@@ -83,16 +83,27 @@ func (p *proposal) record(r sample, logDensities []float64, from int) {
 	}
 }
 
+// newSample makes room for n draws in one piece.
 func (p *proposal) newSample(n int) sample {
-	r := sample{logWeights: make([]float64, n), logSigma: make([]float64, n), z: make([][][][]float64, len(p.places))}
+	total := 2 + len(p.lobes)
+	for _, places := range p.places {
+		total += len(places) * p.layout.D
+	}
+	flat := make([]float64, total*n)
+	column := func() []float64 {
+		c := flat[:n:n]
+		flat = flat[n:]
+		return c
+	}
+	r := sample{logWeights: column(), logSigma: column(), z: make([][][][]float64, len(p.places))}
 	for range p.lobes {
-		r.logShares = append(r.logShares, make([]float64, n))
+		r.logShares = append(r.logShares, column())
 	}
 	for j, places := range p.places {
 		for range places {
 			z := make([][]float64, p.layout.D)
 			for c := range z {
-				z[c] = make([]float64, n)
+				z[c] = column()
 			}
 			r.z[j] = append(r.z[j], z)
 		}
@@ -100,10 +111,18 @@ func (p *proposal) newSample(n int) sample {
 	return r
 }
 
-// rows returns the lobe's coordinates of the draws, n x d.
+// buffer returns n numbers of work space, the same every time.
+func (p *proposal) buffer(n int) []float64 {
+	if cap(p.space) < n {
+		p.space = make([]float64, n)
+	}
+	return p.space[:n]
+}
+
+// rows returns the lobe's coordinates of the draws, n x d, until it is called again.
 func (p *proposal) rows(l *lobe, r sample) []float64 {
 	d, n := len(l.mean), len(r.logWeights)
-	rows := make([]float64, n*d)
+	rows := p.buffer(n * d)
 	for j, at := range l.at {
 		from := p.layout.Tau(j)
 		for c, z := range r.z[j][at] {

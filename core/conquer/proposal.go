@@ -41,6 +41,7 @@ type proposal struct {
 
 	// Scratch of one goroutine.
 	delta, z, one []float64
+	space         []float64 // of a round
 	directions    *directions
 	*sheet
 	logShare float64 // log of the prior's share

@@ -53,8 +53,8 @@ func newRegion(d, feature int, h float64, left, right [][]float64) *region {
 
 // side is the rows that bound an interval from below, or negated those that bound it from above.
 type side struct {
-	sorted [][]float64 // per feature: the rows one after the other, by its falling value
-	top    []float64   // per feature: its largest value
+	sorted [][]float64 // per feature: the rows one after the other, by its falling value; each filled to whole fours by zeros
+	top    []float64   // per feature: its largest value; so filled, too
 }
 
 func newSide(rows [][]float64, d int, sign float64) (s side) {
@@ -62,15 +62,17 @@ func newSide(rows [][]float64, d int, sign float64) (s side) {
 		return s
 	}
 	order := slices.Clone(rows)
+	s.top = make([]float64, fours(d))
 	for f := range d {
 		slices.SortStableFunc(order, func(a, b []float64) int { return cmp.Compare(sign*b[f], sign*a[f]) })
-		flat := make([]float64, 0, len(rows)*d)
-		for _, row := range order {
-			for _, v := range row {
-				flat = append(flat, sign*v)
+		flat := make([]float64, len(rows)*len(s.top))
+		for i, row := range order {
+			for c, v := range row {
+				flat[i*len(s.top)+c] = sign * v
 			}
 		}
-		s.sorted, s.top = append(s.sorted, flat), append(s.top, flat[f])
+		s.sorted = append(s.sorted, flat)
+		s.top[f] = flat[f]
 	}
 	return s
 }
@@ -81,13 +83,13 @@ func (s *side) most(delta []float64, main int, least float64) float64 {
 	if s.sorted == nil {
 		return least
 	}
-	own, rest := delta[main], 0.0
+	own, rest := delta[main], slack
 	for i, e := range delta {
 		if i != main {
 			rest += float64(s.top[i] * e)
 		}
 	}
-	for rows := s.sorted[main]; len(rows) >= len(delta); rows = rows[len(delta):] {
+	for rows := s.sorted[main]; len(rows) > 0; rows = rows[len(s.top):] {
 		row := rows[:len(delta)]
 		if float64(own*row[main])+rest <= least {
 			break
