@@ -82,6 +82,8 @@ type fastEntry struct {
 	wanted    bool                // its search is due for its own sake, not only for an estimate
 	scored    bool
 	again     int // searches anew, see reopen
+	searches  int // that were applied
+	early     *early
 	measured  bool
 	expanded  bool         // its neighbors are known
 	near      []*fastEntry // those whose neighbor it is
@@ -99,6 +101,7 @@ type Fast struct {
 	found     map[topology.Topology]*fastEntry
 	order     []*fastEntry
 	nextID    int
+	earlies   int // jobs of Ahead
 	batch     []Job
 	results   map[int]Result
 	measured  int
@@ -237,7 +240,9 @@ func (f *Fast) ahead() *fastEntry {
 
 func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
 	f.nextID++
-	f.batch = append(f.batch, Job{ID: f.nextID, Kind: kind, Topology: e.topology.Key(), Starts: starts})
+	j := Job{ID: f.nextID, Kind: kind, Topology: e.topology.Key(), Starts: starts}
+	f.resume(e, &j)
+	f.batch = append(f.batch, j)
 }
 
 // best returns the unmeasured topologies of the best predictions, as many as are measured at a time;
@@ -246,19 +251,23 @@ func (f *Fast) best() []*fastEntry {
 	if f.ended != Searching || f.exhausted() {
 		return nil
 	}
+	open, batch := f.open(), f.set.Batch
+	if f.measured == 0 {
+		batch = 1 // its evidence corrects the predictions of the others
+	}
+	return open[:min(len(open), batch, f.affordable(), f.set.MaxMeasured-f.measured)]
+}
+
+// open returns the unmeasured topologies whose predictions are not too far below the best, best first.
+func (f *Fast) open() (open []*fastEntry) {
 	correction, top := f.correction(), f.top()
-	var open []*fastEntry
 	for _, e := range f.order {
 		if !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop-f.slack {
 			open = append(open, e)
 		}
 	}
 	sort.SliceStable(open, func(i, j int) bool { return f.predict(open[i], correction) > f.predict(open[j], correction) })
-	batch := f.set.Batch
-	if f.measured == 0 {
-		batch = 1 // its evidence corrects the predictions of the others
-	}
-	return open[:min(len(open), batch, f.affordable(), f.set.MaxMeasured-f.measured)]
+	return open
 }
 
 // manyInputs tells that there are more than hard trees suit; they then tell little of
@@ -470,11 +479,16 @@ func (f *Fast) Next() []Job { return unreported(f.batch, f.results) }
 func (f *Fast) Done() bool { return len(f.batch) == 0 }
 
 // Report takes a result, in any order, and returns the steps that it completed: a step is one topology
-// measured or looked at again, or an estimate of what was not measured; the last step of a run is Done. Results are applied in job order when the batch is complete. Results of unknown or already
-// reported jobs are ignored; one that does not fit its job leaves the topology out.
-func (f *Fast) Report(r Result) []Step {
+// measured or looked at again, or an estimate of what was not measured; the last step of a run is Done. Results
+// are applied in job order when the batch is complete. Results of unknown or already reported jobs are
+// ignored; one that does not fit its job leaves the topology out.
+func (f *Fast) Report(r Result) (steps []Step) {
 	j, ok := jobOf(f.batch, r.ID)
-	if _, seen := f.results[r.ID]; !ok || seen {
+	if _, seen := f.results[r.ID]; seen {
+		return nil
+	}
+	if !ok {
+		f.foresee(r)
 		return nil
 	}
 	if err := f.problem.Check(j, r); err != nil {
@@ -484,7 +498,20 @@ func (f *Fast) Report(r Result) []Step {
 	if len(f.results) < len(f.batch) {
 		return nil
 	}
-	var steps []Step
+	for len(f.batch) > 0 && len(f.results) == len(f.batch) { // again where all that is asked for next was measured early
+		steps = append(steps, f.applyAll()...)
+	}
+	if len(steps) == 0 && f.Done() {
+		steps = append(steps, f.closing())
+	}
+	if len(steps) > 0 {
+		steps[len(steps)-1].Done = f.Done()
+	}
+	return steps
+}
+
+// applyAll applies the results of the batch in its order and plans the next.
+func (f *Fast) applyAll() (steps []Step) {
 	for _, j := range f.batch {
 		if step, shown := f.apply(j, f.results[j.ID]); shown {
 			steps = append(steps, step)
@@ -493,12 +520,6 @@ func (f *Fast) Report(r Result) []Step {
 	f.expand()
 	f.plan()
 	steps, f.told = append(steps, f.told...), nil
-	if len(steps) == 0 && f.Done() {
-		steps = append(steps, f.closing())
-	}
-	if len(steps) > 0 {
-		steps[len(steps)-1].Done = f.Done()
-	}
 	return steps
 }
 
@@ -516,11 +537,13 @@ func (f *Fast) Fail(id int, why string) []Step {
 func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	t, _ := topology.Parse(j.Topology)
 	e := f.found[t]
+	j.ID = len(f.jobs) + 1 // whether it was made early does not matter
 	f.jobs = append(f.jobs, digest(j, r))
 	f.gradients += r.cost()
 	switch j.Kind {
 	case Score:
 		e.scored, e.solutions = true, r.Solutions
+		e.searches++
 		if r.Outcome == LeftOut {
 			e.failed = r.Reason
 		}

@@ -46,6 +46,12 @@ type Scheduler interface {
 	Done() bool
 }
 
+// Foreseeing is a Scheduler that has work for workers that would wait.
+type Foreseeing interface {
+	// Ahead returns jobs that Next is likely to ask for later. They change no result.
+	Ahead() []dcc.Job
+}
+
 // Host does what the loop asks for.
 type Host interface {
 	// Prepare sends a worker the problem of all jobs that follow.
@@ -328,6 +334,9 @@ func (l *Loop) handOut() {
 		return
 	}
 	l.assignAll(idle, l.run, l.load.Next())
+	if s, ok := l.load.(Foreseeing); ok && l.mode == running {
+		l.assignAll(l.idle(), l.run, s.Ahead())
+	}
 	if l.inFlight() == 0 {
 		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays."})
 	}

@@ -631,3 +631,48 @@ func TestGoroutineWorkers(t *testing.T) {
 		t.Errorf("%d steps, failed %v", len(h.steps), f.failed)
 	}
 }
+
+// foreseeing has one job more than it needs.
+type foreseeing struct{ *fakeScheduler }
+
+func (f foreseeing) Ahead() []dcc.Job {
+	if f.reported[99] {
+		return nil
+	}
+	return []dcc.Job{{ID: 99}}
+}
+
+// TestWaitingWorkersWorkAhead: a worker that would wait takes a job that may be asked for later, though not in a single step;
+// where that job is lost on every worker, nobody is told of a loss.
+func TestWaitingWorkersWorkAhead(t *testing.T) {
+	f := foreseeing{newFake(2, 1, 1)}
+	l, h := started(f, 2)
+	l.Step(1)
+	if got := h.take(); len(got) != 1 || got[0].job != 0 {
+		t.Fatalf("a step hands out %+v", got)
+	}
+	l.Result(1, l.run, dcc.Result{ID: 0})
+	l.Run(2)
+	got := h.take()
+	if len(got) != 2 || got[0].job != 1 || got[1].job != 99 {
+		t.Fatalf("a run hands out %+v", got)
+	}
+	for i := range MaxCrashes {
+		l.Lost(got[len(got)-1].worker, "trap")
+		l.Join(10 + i)
+		l.Ready(10 + i)
+		if more := h.take(); len(more) > 0 {
+			got = more
+		}
+	}
+	if f.failed[99] == "" || !f.reported[99] {
+		t.Error("the job was not given up")
+	}
+	for _, n := range h.notices {
+		if strings.HasPrefix(n, protocol.NoticeGivenUp) {
+			t.Errorf("told: %s", n)
+		}
+	}
+	l.Result(1, l.run, dcc.Result{ID: 1})
+	want(t, "ended", h.ended, "2:done")
+}

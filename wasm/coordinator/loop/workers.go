@@ -98,20 +98,23 @@ func (l *Loop) crashed(w *worker, why string) {
 		l.sideCrashed(w.job, why)
 		return
 	}
-	if givenUp(l.crashes, w.job) {
-		l.host.Notice(protocol.NoticeGivenUp, lossText(l.kindOf(w.job))+": its "+crashText(w.job, why)+".")
-		l.take(l.load.Fail(w.job, crashText(w.job, why)))
+	if !givenUp(l.crashes, w.job) {
+		return
 	}
+	if kind, asked := l.kindOf(w.job); asked { // else it was made ahead
+		l.host.Notice(protocol.NoticeGivenUp, lossText(kind)+": its "+crashText(w.job, why)+".")
+	}
+	l.take(l.load.Fail(w.job, crashText(w.job, why)))
 }
 
-// kindOf returns the kind of a job of the run that is not reported.
-func (l *Loop) kindOf(id int) dcc.JobKind {
+// kindOf returns the kind of a job of the run that is asked for and not reported.
+func (l *Loop) kindOf(id int) (kind dcc.JobKind, asked bool) {
 	for _, j := range l.load.Next() {
 		if j.ID == id {
-			return j.Kind
+			return j.Kind, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // lossText says what a run lacks without a job of the kind.

@@ -1,0 +1,95 @@
+// Tests of measurements made early: whatever is made, lost or never asked for, the results are the same.
+
+package dcc
+
+import (
+	"slices"
+	"testing"
+
+	"dcctree/core/random"
+)
+
+// TestAheadChangesNothing runs with workers that take jobs from Next and from Ahead at random, finish in any order and
+// lose some of the early ones.
+func TestAheadChangesNothing(t *testing.T) {
+	want, wantSteps, wantDraws := fastRecord(t, problem(), 1)
+	used, lost := 0, 0
+	for seed := range uint64(6) {
+		p, rng := problem(), random.Stream(seed, "hosts")
+		f := mustFast(t, p, quickFast())
+		var steps []Step
+		var flight []Job
+		for !f.Done() {
+			jobs := f.Next()
+			if rng.IntN(2) == 0 {
+				jobs = append(jobs, f.Ahead()...)
+			}
+			for _, j := range jobs {
+				if !slices.ContainsFunc(flight, func(o Job) bool { return o.ID == j.ID }) && len(flight) < 3 {
+					flight = append(flight, j)
+				}
+			}
+			at := rng.IntN(len(flight))
+			j := flight[at]
+			flight = slices.Delete(flight, at, at+1)
+			_, asked := jobOf(f.batch, j.ID)
+			switch {
+			case !asked && rng.IntN(4) == 0:
+				lost++
+				if got := f.Fail(j.ID, "lost"); got != nil {
+					t.Fatal("an early measurement that was lost completed a step")
+				}
+			default:
+				if asked && j.ID >= firstEarly {
+					used++
+				}
+				steps = append(steps, f.Report(mustExecute(t, p, j))...)
+			}
+		}
+		var draws []Draws
+		for _, s := range f.Summaries() {
+			d, _ := f.Draws(s.Topology)
+			draws = append(draws, d)
+		}
+		if !equalBits(want.Summaries(), f.Summaries()) || !equalBits(wantSteps, steps) || !equalBits(wantDraws, draws) || want.Gradients() != f.Gradients() {
+			t.Errorf("host %d: the results differ", seed)
+		}
+		if !slices.Equal(want.Jobs(), f.Jobs()) {
+			t.Errorf("host %d: the jobs' digests differ", seed)
+		}
+	}
+	if used == 0 || lost == 0 {
+		t.Errorf("%d early measurements were asked for while under way, %d lost: nothing was tested", used, lost)
+	}
+}
+
+// TestAheadOffersWhatComesNext: while the first measurement runs, the next is offered, and what was reported is not
+// asked for again.
+func TestAheadOffersWhatComesNext(t *testing.T) {
+	p := problem()
+	f := mustFast(t, p, quickFast())
+	for f.Next()[0].Kind == Score {
+		if len(f.Ahead()) > 0 {
+			t.Fatal("a measurement is offered before anything is known")
+		}
+		for _, j := range f.Next() {
+			f.Report(mustExecute(t, p, j))
+		}
+	}
+	offered := f.Ahead()
+	if len(offered) == 0 || offered[0].ID < firstEarly || offered[0].Topology == f.Next()[0].Topology {
+		t.Fatalf("%+v is offered beside %+v", offered, f.Next())
+	}
+	f.Report(mustExecute(t, p, offered[0]))
+	if again := f.Ahead(); slices.ContainsFunc(again, func(j Job) bool { return j.ID == offered[0].ID }) {
+		t.Error("a reported measurement is offered again")
+	}
+	for !f.Done() {
+		for _, j := range f.Next() {
+			if j.ID == offered[0].ID {
+				t.Fatal("a reported measurement is asked for")
+			}
+			f.Report(mustExecute(t, p, j))
+		}
+	}
+}
