@@ -75,6 +75,21 @@ func Serve(role Role) {
 	select {}
 }
 
+// Meanwhile calls work again and again, between messages, until it returns false.
+func Meanwhile(work func() bool) {
+	later := js.Global().Get("setTimeout")
+	var turn js.Func
+	turn = js.FuncOf(func(js.Value, []js.Value) any {
+		if work() {
+			later.Invoke(turn)
+		} else {
+			turn.Release()
+		}
+		return nil
+	})
+	later.Invoke(turn)
+}
+
 // rescue turns a panic into a report; the program goes on.
 func rescue(role Role, p Parcel) {
 	if r := recover(); r != nil {

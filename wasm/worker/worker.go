@@ -19,7 +19,10 @@ const BeatInterval = 250
 // Run serves the coordinator for ever.
 func Run() {
 	bridge.Post(bridge.Coordinator, &protocol.Ready{V: protocol.Version, Kind: protocol.KindReady}, js.Null())
-	bridge.Serve(&role{machine: kernels.New()})
+	r := &role{machine: kernels.New()}
+	rehearsed := newRehearsal(r.machine)
+	bridge.Meanwhile(func() bool { return r.problem == nil && rehearsed.next() })
+	bridge.Serve(r)
 }
 
 type role struct {

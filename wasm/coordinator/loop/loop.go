@@ -9,6 +9,7 @@ package loop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dcctree/core/dcc"
@@ -87,11 +88,13 @@ const (
 // worker is one Web Worker as the loop sees it.
 type worker struct {
 	ready bool
-	busy  bool
-	job   int     // the job at hand, if busy
-	run   int     // whose job it is, as stamped
+	jobs  []int   // the job at hand and, behind a search, another search, so that the worker need not wait for the coordinator
+	short bool    // the job at hand is a search
+	run   int     // whose jobs they are, as stamped
 	heard float64 // when it was last heard of, ms
 }
+
+func (w *worker) busy() bool { return len(w.jobs) > 0 }
 
 // Loop is the state machine. New makes one.
 type Loop struct {
@@ -330,10 +333,12 @@ func (l *Loop) pump() {
 func (l *Loop) handOut() {
 	idle := l.idle()
 	if len(idle) == 0 {
+		l.lineUp(l.run, l.load.Next())
 		l.checkAlive()
 		return
 	}
 	l.assignAll(idle, l.run, l.load.Next())
+	l.lineUp(l.run, l.load.Next())
 	if s, ok := l.load.(Foreseeing); ok && l.mode == running {
 		l.assignAll(l.idle(), l.run, s.Ahead())
 	}
@@ -357,9 +362,24 @@ func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
 	}
 }
 
+// lineUp gives every worker that is at a search of the run another one to go on with.
+func (l *Loop) lineUp(run int, jobs []dcc.Job) {
+	taken := l.taken(run)
+	jobs = slices.DeleteFunc(jobs, func(j dcc.Job) bool { return taken[j.ID] || j.Kind != dcc.Score })
+	for _, id := range l.order {
+		if w := l.workers[id]; len(jobs) > 0 && len(w.jobs) == 1 && w.short && w.run == run {
+			l.assign(id, run, jobs[0])
+			jobs = jobs[1:]
+		}
+	}
+}
+
 func (l *Loop) assign(id, run int, j dcc.Job) {
 	w := l.workers[id]
-	w.busy, w.job, w.run, w.heard = true, j.ID, run, l.now
+	if !w.busy() {
+		w.heard = l.now
+	}
+	w.jobs, w.short, w.run = append(w.jobs, j.ID), j.Kind == dcc.Score, run
 	l.host.Assign(id, run, j)
 }
 
@@ -380,7 +400,7 @@ func noWorkers() *protocol.Fault {
 func (l *Loop) idle() []int {
 	var out []int
 	for _, id := range l.order {
-		if w := l.workers[id]; w.ready && !w.busy {
+		if w := l.workers[id]; w.ready && !w.busy() {
 			out = append(out, id)
 		}
 	}
@@ -391,8 +411,10 @@ func (l *Loop) idle() []int {
 func (l *Loop) taken(run int) map[int]bool {
 	out := map[int]bool{}
 	for _, w := range l.workers {
-		if w.busy && w.run == run {
-			out[w.job] = true
+		for _, job := range w.jobs {
+			if w.run == run {
+				out[job] = true
+			}
 		}
 	}
 	return out

@@ -676,3 +676,60 @@ func TestWaitingWorkersWorkAhead(t *testing.T) {
 	l.Result(1, l.run, dcc.Result{ID: 1})
 	want(t, "ended", h.ended, "2:done")
 }
+
+// searches makes the jobs of a fake searches, all but those of the last step.
+type searches struct{ *fakeScheduler }
+
+func (s searches) Next() []dcc.Job {
+	jobs := s.fakeScheduler.Next()
+	for i := range jobs {
+		if jobs[i].ID < (s.steps-1)*s.width {
+			jobs[i].Kind = dcc.Score
+		}
+	}
+	return jobs
+}
+
+// TestSearchesAreLinedUp: a worker at a search has the next one already; a lost worker costs neither of them, and only the
+// first is held against it. Other jobs are handed out one at a time.
+func TestSearchesAreLinedUp(t *testing.T) {
+	f := searches{newFake(2, 6, 1)}
+	l, h := started(f, 2)
+	l.Run(1)
+	first := h.take()
+	l.Result(first[0].worker, l.run, dcc.Result{ID: first[0].job})
+	next := h.take()
+	if len(first) != 4 || len(next) != 1 || next[0].worker != first[0].worker {
+		t.Fatalf("handed out %+v and, after a result, %+v", first, next)
+	}
+	got := []assignment{first[2], first[1], next[0], first[3]}
+	if len(got) != 4 || got[0].worker != got[2].worker || got[1].worker != got[3].worker {
+		t.Fatalf("handed out %+v", got)
+	}
+	l.Result(got[2].worker, l.run, dcc.Result{ID: got[2].job})
+	if f.reported[got[2].job] {
+		t.Error("a result of a job that waits was taken")
+	}
+	l.Lost(got[0].worker, "trap")
+	if l.crashes[got[0].job] != 1 || l.crashes[got[2].job] != 0 {
+		t.Errorf("crashes %v", l.crashes)
+	}
+	l.Join(3)
+	l.Ready(3)
+	again := h.take()
+	if len(again) != 2 || again[0].job != got[0].job || again[1].job != got[2].job {
+		t.Fatalf("handed out again %+v", again)
+	}
+	for _, a := range append(again, got[1], got[3]) {
+		l.Result(a.worker, l.run, dcc.Result{ID: a.job})
+	}
+	for last := h.take(); len(last) > 0; last = h.take() {
+		if slices.ContainsFunc(last, func(a assignment) bool { return a.job >= 6 }) && len(last) > 2 {
+			t.Errorf("two workers hold %+v", last)
+		}
+		for _, a := range last {
+			l.Result(a.worker, l.run, dcc.Result{ID: a.job})
+		}
+	}
+	want(t, "ended", h.ended, "1:done")
+}

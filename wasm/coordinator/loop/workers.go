@@ -44,10 +44,10 @@ func (l *Loop) Beat(id int) {
 // the worker does not have, and unknown workers are ignored.
 func (l *Loop) Result(id, run int, r dcc.Result) {
 	w := l.workers[id]
-	if w == nil || !w.busy || w.run != run || w.job != r.ID {
+	if w == nil || !w.busy() || w.run != run || w.jobs[0] != r.ID {
 		return
 	}
-	w.busy, w.heard, l.futile = false, l.now, 0
+	w.jobs, w.heard, l.futile = w.jobs[1:], l.now, 0
 	if run == l.run {
 		delete(l.crashes, r.ID)
 		l.take(l.load.Report(r))
@@ -66,13 +66,13 @@ func (l *Loop) Lost(id int, why string) {
 	}
 	l.remove(id)
 	start := true
-	if !w.busy {
+	if !w.busy() {
 		l.futile++
 		start = l.futile < maxFutile
 	}
 	l.host.Replace(id, start)
 	l.tell(w, start, why)
-	if w.busy {
+	if w.busy() {
 		l.crashed(w, why)
 	}
 	if l.mode != empty {
@@ -85,7 +85,7 @@ func (l *Loop) tell(w *worker, start bool, why string) {
 	switch {
 	case !start:
 		l.host.Notice(protocol.NoticeLost, fmt.Sprintf("A worker could not be kept alive (%s) and was given up; %d are left.", firstLine(why), len(l.workers)))
-	case w.busy:
+	case w.busy():
 		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("A worker failed (%s). It was replaced and its job issued again; nothing that was found is lost.", firstLine(why)))
 	default:
 		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("An idle worker failed (%s) and was replaced.", firstLine(why)))
@@ -95,16 +95,16 @@ func (l *Loop) tell(w *worker, start bool, why string) {
 // crashed counts a job's failures and gives it up after MaxCrashes.
 func (l *Loop) crashed(w *worker, why string) {
 	if w.run != l.run {
-		l.sideCrashed(w.job, why)
+		l.sideCrashed(w.jobs[0], why)
 		return
 	}
-	if !givenUp(l.crashes, w.job) {
+	if !givenUp(l.crashes, w.jobs[0]) {
 		return
 	}
-	if kind, asked := l.kindOf(w.job); asked { // else it was made ahead
-		l.host.Notice(protocol.NoticeGivenUp, lossText(kind)+": its "+crashText(w.job, why)+".")
+	if kind, asked := l.kindOf(w.jobs[0]); asked { // else it was made ahead
+		l.host.Notice(protocol.NoticeGivenUp, lossText(kind)+": its "+crashText(w.jobs[0], why)+".")
 	}
-	l.take(l.load.Fail(w.job, crashText(w.job, why)))
+	l.take(l.load.Fail(w.jobs[0], crashText(w.jobs[0], why)))
 }
 
 // kindOf returns the kind of a job of the run that is asked for and not reported.
@@ -150,7 +150,7 @@ func (l *Loop) Tick(now float64) {
 		w := l.workers[id]
 		switch {
 		case w == nil:
-		case w.busy && now-w.heard > l.silence:
+		case w.busy() && now-w.heard > l.silence:
 			l.Lost(id, fmt.Sprintf("silent for %.0f seconds", (now-w.heard)/1000))
 		case !w.ready && now-w.heard > StartLimit:
 			l.Lost(id, "it did not start within a minute")
@@ -170,7 +170,7 @@ func (l *Loop) forgive(now float64) {
 // against them.
 func (l *Loop) cancel(run int) {
 	for _, id := range slices.Clone(l.order) {
-		if w := l.workers[id]; w.busy && w.run == run {
+		if w := l.workers[id]; w.busy() && w.run == run {
 			l.remove(id)
 			l.host.Replace(id, true)
 		}
