@@ -14,6 +14,7 @@ func BenchmarkGradient(b *testing.B) {
 		reference, kernel := engines(b, w)
 		for _, c := range []simdtest.Candidate{
 			{Name: "textbook", Call: func() { w.Textbook(reference.Frame()) }},
+			{Name: "scalar", Call: func() { w.Scalar(reference.Frame()) }},
 			{Name: "reference", Call: func() { w.Gradient(reference) }},
 			{Name: "kernel", Call: func() { w.Gradient(kernel) }},
 		} {

@@ -22,6 +22,7 @@ func BenchmarkSpeed(b *testing.B) {
 		reference, kernel := engines(b, w)
 		say(b, simdtest.Measure(w.Name, clock,
 			simdtest.Candidate{Name: "textbook", Call: func() { w.Textbook(reference.Frame()) }},
+			simdtest.Candidate{Name: "scalar", Call: func() { w.Scalar(reference.Frame()) }},
 			simdtest.Candidate{Name: "reference", Call: func() { w.Gradient(reference) }},
 			simdtest.Candidate{Name: "kernel", Call: func() { w.Gradient(kernel) }}))
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/simd"
 	"dcctree/core/topology"
@@ -139,7 +140,20 @@ func (w Workload) Set(frames ...*simd.Frame) {
 // Textbook computes what Gradient does as one would write it down first: row by row, node by node, by math.Exp.
 // The output is that of Slopes.
 func (w Workload) Textbook(f *simd.Frame) {
-	t := textbook{w, f, w.Spec.Topology.Nodes(), nil, nil, nil, nil}
+	w.scalar(f, func(psi []float64) {
+		for j, z := range psi {
+			psi[j] = 1 / (1 + math.Exp(-z))
+		}
+	})
+}
+
+// Scalar is Textbook with the exponential of core/numeric.
+func (w Workload) Scalar(f *simd.Frame) {
+	w.scalar(f, func(psi []float64) { numeric.LogisticSlice(psi, psi) })
+}
+
+func (w Workload) scalar(f *simd.Frame, logistic func(z []float64)) {
+	t := textbook{Workload: w, frame: f, nodes: w.Spec.Topology.Nodes(), logistic: logistic}
 	t.psi, t.reach, t.value = make([]float64, w.Spec.Topology.Splits()), make([]float64, len(t.nodes)), make([]float64, len(t.nodes))
 	t.sums = make([]float64, len(f.Out))
 	k := w.Spec.Topology.Leaves()
@@ -176,10 +190,11 @@ func (w Workload) Textbook(f *simd.Frame) {
 	copy(f.Out, t.sums)
 }
 
-// textbook is the work space of Textbook.
+// textbook is the work space of Textbook and Scalar.
 type textbook struct {
 	Workload
 	frame             *simd.Frame
+	logistic          func(z []float64) // of the splits of one row, in place
 	nodes             []topology.Node
 	psi, reach, value []float64
 	sums              []float64
@@ -194,8 +209,9 @@ func (t *textbook) visit(i int, root float64, leaf []float64) {
 		for f, weight := range p[1:] {
 			z -= weight * t.frame.X[f*t.Spec.Rows+i]
 		}
-		t.psi[j] = 1 / (1 + math.Exp(-z))
+		t.psi[j] = z
 	}
+	t.logistic(t.psi)
 	t.reach[0] = root
 	for at, n := range t.nodes {
 		if !n.Leaf {

@@ -1,4 +1,4 @@
-// Test of the textbook loop, which in turn is an independent witness of the reference.
+// Test of the loops row by row, which in turn are independent witnesses of the reference.
 
 package simdtest
 
@@ -9,26 +9,29 @@ import (
 	"dcctree/core/simd"
 )
 
-func TestTextbookAgrees(t *testing.T) {
+func TestLoopsAgree(t *testing.T) {
 	for _, w := range Workloads(false) {
 		r, plain := simd.NewReference(w.Spec, w.Rows), simd.NewReference(w.Spec, w.Rows)
 		w.Set(r.Frame(), plain.Frame())
 		w.Gradient(r)
-		w.Textbook(plain.Frame())
 		n := w.Spec.Params()
 		if w.Spec.Task == simd.Regression {
 			n += 1 + w.Spec.Topology.Leaves()
 		}
-		some := false
-		for i := range n {
-			a, b := r.Frame().Out[i], plain.Frame().Out[i]
-			if math.Abs(a-b) > 1e-9*(1+math.Abs(a)) {
-				t.Errorf("%s: output %d of %d is %v, by the textbook %v", w.Name, i, n, a, b)
+		for name, loop := range map[string]func(*simd.Frame){"textbook": w.Textbook, "scalar": w.Scalar} {
+			clear(plain.Frame().Out)
+			loop(plain.Frame())
+			some := false
+			for i := range n {
+				a, b := r.Frame().Out[i], plain.Frame().Out[i]
+				if math.Abs(a-b) > 1e-9*(1+math.Abs(a)) {
+					t.Errorf("%s: output %d of %d is %v, by the %s %v", w.Name, i, n, a, name, b)
+				}
+				some = some || b != 0
 			}
-			some = some || a != 0
-		}
-		if !some {
-			t.Errorf("%s: all is zero", w.Name)
+			if !some {
+				t.Errorf("%s: all is zero", w.Name)
+			}
 		}
 	}
 }
