@@ -16,12 +16,15 @@ import (
 	"dcctree/wasm/coordinator/study"
 	"dcctree/wasm/kernels"
 	"dcctree/wasm/protocol"
+	"dcctree/wasm/rehearsal"
 )
 
 // Run serves the page and the workers for ever.
 func Run() {
 	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
 	r.loop = loop.New(r)
+	rehearsed := rehearsal.New(r.machine, true)
+	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
 	bridge.Serve(r)
 }
 

@@ -11,6 +11,7 @@ import (
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/kernels"
 	"dcctree/wasm/protocol"
+	"dcctree/wasm/rehearsal"
 )
 
 // BeatInterval is the shortest time between two beats, ms.
@@ -20,8 +21,8 @@ const BeatInterval = 250
 func Run() {
 	bridge.Post(bridge.Coordinator, &protocol.Ready{V: protocol.Version, Kind: protocol.KindReady}, js.Null())
 	r := &role{machine: kernels.New()}
-	rehearsed := newRehearsal(r.machine)
-	bridge.Meanwhile(func() bool { return r.problem == nil && rehearsed.next() })
+	rehearsed := rehearsal.New(r.machine, false)
+	bridge.Meanwhile(func() bool { return r.problem == nil && rehearsed.Next() })
 	bridge.Serve(r)
 }
 
