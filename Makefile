@@ -27,11 +27,13 @@ build:
 	@if [ -z "$(DIR)" ]; then echo "name the folder: make build DIR=/some/new/folder"; exit 1; fi
 	go run . -build "$(DIR)"
 
-# Speed in one go: kernels in the browser and natively with the waiting times on the page, written to docs/benchmarks.md, then the parts, then
-# effective draws per gradient beside rstan's. Some 20 minutes on 2 cores; nothing else should run meanwhile.
+# Speed in one go: kernels in the browser and natively with the waiting times on the page, written to docs/benchmarks.md, then the parts,
+# natively and in WebAssembly under Node, then effective draws per gradient beside rstan's. Some 20 minutes on 2 cores; nothing else should run meanwhile.
 bench: setup
 	go test -tags 'browser bench' -run '^TestBenchmarks$$' -count 1 -timeout 60m ./browser/ -v
 	go test -run '^$$' -bench . -benchmem -p 1 ./core/...
+	GOOS=js GOARCH=wasm go test -exec="node --stack-size=8192 $(CURDIR)/scripts/wasmexec/wasmexec.cjs $$(go env GOROOT)" -run '^$$' -bench . -p 1 \
+		./core/numeric ./core/hmc ./core/hardtree ./core/softtree ./core/conquer ./core/posterior ./core/dataset
 	go run ./core/cmd/bench -ess -data $(REFERENCE)/data/paper
 
 # Checks that take longer than tests should, all of them even where one fails: log densities and evidences against
