@@ -55,23 +55,23 @@ func Simplex(delta, d []float64) (logJacobian float64) {
 }
 
 // Simplexes is Simplex of many points with the same bits: column k of delta (K columns) and of d (K-1) holds the
-// k-th value of every point. It sets logJacobian, too, and needs scratch of four times its length. It panics when the
-// lengths do not fit.
+// k-th value of every point, and may go on beyond the points, whose number is the length of logJacobian. It sets that,
+// too, and needs scratch of four times its length. It panics when the lengths do not fit.
 func Simplexes(logJacobian []float64, delta, d [][]float64, scratch []float64) {
 	if len(delta) != len(d)+1 || len(scratch) < 4*len(logJacobian) {
 		panic("bijector: Simplexes: a length does not fit")
 	}
 	n := len(logJacobian)
 	x, e, log, logRest := scratch[:n], scratch[n:2*n], scratch[2*n:3*n], scratch[3*n:4*n]
-	rest := delta[len(d)]
+	rest := delta[len(d)][:n]
 	for i := range rest {
 		logJacobian[i], logRest[i], rest[i] = 0, 0, 1
 	}
 	for k, v := range d {
-		shift(x, e, v, logWhole(len(d)-k))
+		shift(x, e, v[:n], logWhole(len(d)-k))
 		numeric.ExpSlice(e, e)
 		numeric.Log1pSlice(log, e)
-		breakOff(logJacobian, logRest, delta[k], rest, x, e, log)
+		breakOff(logJacobian, logRest, delta[k][:n], rest, x, e, log)
 	}
 }
 

@@ -47,15 +47,6 @@ func newDirections(d int) *directions {
 		logJacobian: c[0], tau: c[1], a: c[2], b: c[3], slope: c[4], spare: c[5], low: c[6], high: c[7], e: c[8], t: c[9], derivative: c[10]}
 }
 
-// cutTo returns the first n numbers of every column.
-func cutTo(c [][]float64, n int) [][]float64 {
-	out := make([][]float64, len(c))
-	for i := range c {
-		out[i] = c[i][:n]
-	}
-	return out
-}
-
 // set takes the split's parameters, from the given coordinate on, of n points of dimension dim.
 func (s *directions) set(xs []float64, dim, from, n int) {
 	s.n = n
@@ -69,11 +60,10 @@ func (s *directions) set(xs []float64, dim, from, n int) {
 // constrain finds what follows from theta.
 func (s *directions) constrain() {
 	n, d := s.n, len(s.theta)
-	delta := cutTo(s.delta, n)
-	bijector.Simplexes(s.logJacobian[:n], delta, cutTo(s.theta[1:], n), s.scratch)
-	for c, v := range delta {
-		numeric.LogSlice(s.logDelta[c][:n], v)
-		give(s.rows[c:], v, fours(d))
+	bijector.Simplexes(s.logJacobian[:n], s.delta, s.theta[1:], s.scratch)
+	for c, v := range s.delta {
+		numeric.LogSlice(s.logDelta[c][:n], v[:n])
+		give(s.rows[c:], v[:n], fours(d))
 	}
 	largest(s.main[:n], s.rows, fours(d))
 	tau, e := s.tau[:n], s.e[:n]
@@ -118,6 +108,7 @@ func largest(main []uint8, rows []float64, d int) {
 // find is place's inverse: it writes the coordinates z, a column each, and log |dz/dtheta|.
 func (r *region) find(z [][]float64, logSlope []float64, s *directions) {
 	n := s.n
+	logSlope = logSlope[:n]
 	if r.scale == nil {
 		for i := 1; i < r.d; i++ {
 			for k, v := range s.theta[i][:n] {
@@ -136,7 +127,7 @@ func (r *region) find(z [][]float64, logSlope []float64, s *directions) {
 	}
 	r.windows(s)
 	derivative := s.derivative[:n]
-	s.solve(z[0], derivative)
+	s.solve(z[0][:n], derivative)
 	numeric.LogSlice(derivative, derivative)
 	for i, v := range derivative {
 		logSlope[i] -= v

@@ -47,7 +47,8 @@ type sample struct {
 
 func (p *proposal) round(w *work, n int, rng *rand.Rand) sample {
 	r, d := p.newSample(n), w.Dim()
-	xs, q := p.buffer(n*d), make([]float64, block)
+	xs, q := room(p.space, n*d), make([]float64, block)
+	p.space = xs
 	for i := range n {
 		p.Sample(xs[i*d:(i+1)*d], rng)
 	}
@@ -83,13 +84,14 @@ func (p *proposal) record(r sample, logDensities []float64, from int) {
 	}
 }
 
-// newSample makes room for n draws in one piece.
+// newSample makes room for n draws in one piece, that of the sample before.
 func (p *proposal) newSample(n int) sample {
 	total := 2 + len(p.lobes)
 	for _, places := range p.places {
 		total += len(places) * p.layout.D
 	}
-	flat := make([]float64, total*n)
+	p.drawn = room(p.drawn, total*n)
+	flat := p.drawn
 	column := func() []float64 {
 		c := flat[:n:n]
 		flat = flat[n:]
@@ -111,18 +113,19 @@ func (p *proposal) newSample(n int) sample {
 	return r
 }
 
-// buffer returns n numbers of work space, the same every time.
-func (p *proposal) buffer(n int) []float64 {
-	if cap(p.space) < n {
-		p.space = make([]float64, n)
+// room returns n numbers, in the given space if it is large enough.
+func room(space []float64, n int) []float64 {
+	if cap(space) < n {
+		return make([]float64, n)
 	}
-	return p.space[:n]
+	return space[:n]
 }
 
 // rows returns the lobe's coordinates of the draws, n x d, until it is called again.
 func (p *proposal) rows(l *lobe, r sample) []float64 {
 	d, n := len(l.mean), len(r.logWeights)
-	rows := p.buffer(n * d)
+	rows := room(p.space, n*d)
+	p.space = rows
 	for j, at := range l.at {
 		from := p.layout.Tau(j)
 		for c, z := range r.z[j][at] {

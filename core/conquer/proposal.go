@@ -3,7 +3,6 @@
 package conquer
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 	"math/rand/v2"
@@ -41,7 +40,7 @@ type proposal struct {
 
 	// Scratch of one goroutine.
 	delta, z, one []float64
-	space         []float64 // of a round
+	space, drawn  []float64 // of a round
 	directions    *directions
 	*sheet
 	logShare float64 // log of the prior's share
@@ -66,7 +65,7 @@ func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *
 	d := w.Dim()
 	p := &proposal{layout: w.layout, target: w.target, share: w.problem.set.Sampling.PriorShare,
 		delta: make([]float64, w.layout.D), z: make([]float64, d), one: make([]float64, 1), directions: newDirections(w.layout.D), sheet: newSheet(d)}
-	known := map[string]*region{}
+	known := &known{divided: map[string]*region{}, turned: map[*region]*region{}}
 	var all []hardtree.Solution
 	for _, s := range solutions {
 		all = append(append(all, s), mirrors(t, s)...)
@@ -122,13 +121,11 @@ func (w *work) newLobe(regions []*region, s hardtree.Solution, weight float64) *
 // relaxed returns the regions with one vacuous split above two leaves turned to the other side, or
 // free of any row, and with all such splits free: where a split is superfluous, all ways to split rows
 // of one kind together weigh as much as to leave them together.
-func (w *work) relaxed(t topology.Topology, s hardtree.Solution, regions []*region, known map[string]*region) (out [][]*region) {
-	free := known["free"]
-	if free == nil {
-		free = newRegion(w.layout.D, 0, w.problem.h, nil, nil)
-		known["free"] = free
+func (w *work) relaxed(t topology.Topology, s hardtree.Solution, regions []*region, known *known) (out [][]*region) {
+	if known.free == nil {
+		known.free = newRegion(w.layout.D, 0, w.problem.h, nil, nil)
 	}
-	all := slices.Clone(regions)
+	free, all := known.free, slices.Clone(regions)
 	for j := range regions {
 		if !s.Vacuous[j] {
 			continue
@@ -146,17 +143,23 @@ func (w *work) relaxed(t topology.Topology, s hardtree.Solution, regions []*regi
 	return append(out, all)
 }
 
+// known are the regions that a proposal has met.
+type known struct {
+	divided map[string]*region // by feature and sets of rows
+	turned  map[*region]*region
+	free    *region
+}
+
 // turn returns the vacuous region with all rows on the other side.
-func turn(r *region, known map[string]*region) *region {
-	key := fmt.Sprintf("turned %p", r)
-	if known[key] == nil {
+func turn(r *region, known *known) *region {
+	if known.turned[r] == nil {
 		if r.left.sorted != nil {
-			known[key] = newRegion(r.d, r.feature, r.h, nil, r.rows)
+			known.turned[r] = newRegion(r.d, r.feature, r.h, nil, r.rows)
 		} else {
-			known[key] = newRegion(r.d, r.feature, r.h, r.rows, nil)
+			known.turned[r] = newRegion(r.d, r.feature, r.h, r.rows, nil)
 		}
 	}
-	return known[key]
+	return known.turned[r]
 }
 
 // rows returns the number of rows, merged ones counted with their weight.
@@ -173,7 +176,7 @@ func (w *work) rows() float64 {
 
 // regions sends the rows down the hard tree and returns the region of every split; equal ones are
 // taken from known.
-func (w *work) regions(t topology.Topology, s hardtree.Solution, known map[string]*region) []*region {
+func (w *work) regions(t topology.Topology, s hardtree.Solution, known *known) []*region {
 	nodes, data := t.Nodes(), w.problem.data
 	at, words := make([]uint8, data.N), (data.N+63)/64
 	key := make([]byte, 2+2*8*words)
@@ -188,10 +191,10 @@ func (w *work) regions(t topology.Topology, s hardtree.Solution, known map[strin
 		key[0], key[1] = byte(f), byte(f>>8)
 		left, right := key[2:2+8*words], key[2+8*words:]
 		divide(at, left, right, data.X[f*data.N:(f+1)*data.N], cut(s, j), uint8(k), uint8(node.Left), uint8(node.Right))
-		if known[string(key)] == nil {
-			known[string(key)] = newRegion(data.D, f, w.problem.h, w.marked(left), w.marked(right))
+		if known.divided[string(key)] == nil {
+			known.divided[string(key)] = newRegion(data.D, f, w.problem.h, w.marked(left), w.marked(right))
 		}
-		out[j] = known[string(key)]
+		out[j] = known.divided[string(key)]
 	}
 	return out
 }
@@ -250,7 +253,7 @@ func (p *proposal) settle() {
 		sum += l.weight
 	}
 	d := len(p.z)
-	p.places = make([][]place, p.layout.Splits)
+	spare := p.recycle()
 	for _, l := range p.lobes {
 		l.weight /= sum
 		l.logNorm = numeric.Log(l.weight*(1-p.share)) + numeric.Lgamma(.5*float64(lobeDF+d)) - numeric.Lgamma(.5*lobeDF) - .5*float64(d)*numeric.Log(lobeDF*math.Pi)
@@ -261,9 +264,12 @@ func (p *proposal) settle() {
 			l.logNorm -= numeric.Log(l.sigmaSD)
 		}
 		l.inverse = inverse(l.root, d)
-		p.settleAt(l)
+		spare = p.settleAt(l, spare)
 	}
-	p.terms, p.logShare = columns(len(p.lobes)), numeric.Log(p.share)
+	if p.logShare = numeric.Log(p.share); len(p.terms) < len(p.lobes) {
+		p.terms = columns(len(p.lobes))
+	}
+	p.terms = p.terms[:len(p.lobes)]
 }
 
 // inverse returns the lower triangle of the inverse of the lower triangular d x d matrix, row after row, each
@@ -288,17 +294,37 @@ func inverse(root []float64, d int) (out []float64) {
 // fours returns n raised to a multiple of 4.
 func fours(n int) int { return (n + 3) &^ 3 }
 
-// settleAt finds the places of the lobe's regions or makes them.
-func (p *proposal) settleAt(l *lobe) {
+// recycle forgets all places and returns them for the use of their columns.
+func (p *proposal) recycle() (spare []place) {
+	if p.places == nil {
+		p.places = make([][]place, p.layout.Splits)
+	}
+	for j, places := range p.places {
+		spare = append(spare, places...)
+		p.places[j] = places[:0]
+	}
+	return spare
+}
+
+// settleAt finds the places of the lobe's regions or makes them, from the columns of spare ones where there are any;
+// it returns those left.
+func (p *proposal) settleAt(l *lobe, spare []place) []place {
 	l.at = make([]int, len(l.regions))
 	for j, r := range l.regions {
 		k := slices.IndexFunc(p.places[j], func(f place) bool { return f.region == r })
 		if k < 0 {
 			k = len(p.places[j])
-			p.places[j] = append(p.places[j], place{region: r, z: columns(r.d), logSlope: make([]float64, block)})
+			f := place{region: r}
+			if last := len(spare) - 1; last >= 0 {
+				f.z, f.logSlope, spare = spare[last].z, spare[last].logSlope, spare[:last]
+			} else {
+				f.z, f.logSlope = columns(r.d), make([]float64, block)
+			}
+			p.places[j] = append(p.places[j], f)
 		}
 		l.at[j] = k
 	}
+	return spare
 }
 
 // Sample writes a draw to dst.

@@ -54,7 +54,7 @@ func TestRegionIsABijection(t *testing.T) {
 func find(r *region, z, theta []float64) (logSlope float64) {
 	at, columns, slope := newDirections(r.d), columns(r.d), []float64{0}
 	at.set(theta, r.d, 0, 1)
-	r.find(cutTo(columns, 1), slope, at)
+	r.find(columns, slope, at)
 	for i := range z {
 		z[i] = columns[i][0]
 	}

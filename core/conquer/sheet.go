@@ -45,7 +45,7 @@ func (p *proposal) block(dst, xs []float64) {
 	for j, places := range p.places {
 		p.directions.set(xs, d, p.layout.Tau(j), n)
 		for _, f := range places {
-			f.find(cutTo(f.z, n), f.logSlope[:n], p.directions)
+			f.find(f.z, f.logSlope, p.directions)
 		}
 	}
 	for i := range n {
