@@ -3,8 +3,9 @@
 package posterior
 
 import (
+	"cmp"
 	"math"
-	"sort"
+	"slices"
 
 	"dcctree/core/numeric"
 )
@@ -22,7 +23,7 @@ func meanOf(x []weighted) float64 {
 
 // quantiles sorts x and returns the smallest values whose cumulative share reaches each q.
 func quantiles(x []weighted, qs ...float64) []float64 {
-	sort.SliceStable(x, func(i, j int) bool { return x[i].value < x[j].value })
+	slices.SortStableFunc(x, func(a, b weighted) int { return cmp.Compare(a.value, b.value) })
 	var total float64
 	for _, v := range x {
 		total += v.weight
