@@ -281,7 +281,8 @@ func TestSigmaPriorIsTheSoftTrees(t *testing.T) {
 		m := softtree.NewModel(topology.Root(), data, p, .1)
 		for _, v := range []float64{-6, -1, 0, .7, 5} {
 			want := m.Terms([]float64{0, v}).LogPrior - numeric.LogNormalPDF(0, p.LeafMean, p.LeafSD)
-			if got := logSigmaPrior(p, numeric.Exp(v), v); math.Abs(got-want) > 1e-10*(1+math.Abs(want)) {
+			fit := sigmaPosterior{priors: p, normalizer: normalizeSigma(p)}
+			if got := fit.logPrior(numeric.Exp(v), v); math.Abs(got-want) > 1e-10*(1+math.Abs(want)) {
 				t.Errorf("%s at %v: %v, want %v", p.SigmaFamily, v, got, want)
 			}
 		}

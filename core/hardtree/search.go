@@ -22,17 +22,10 @@ const (
 // 24; with CGM and WU it makes little difference. Between (3, 1) and (60, 10) all do nearly as well.
 var temperatures = [2]float64{8, 2}
 
-// gumbel draws standard Gumbel variates: argmax(score/T + noise) is a draw from softmax(score/T).
-type gumbel struct {
+// annealing is what annealed sweeps need: standard Gumbel noise is -log of a standard exponential variate.
+type annealing struct {
 	rng         *rand.Rand
 	temperature float64 // 0: no noise
-}
-
-func (g *gumbel) perturbed(score float64) float64 {
-	if g.temperature == 0 {
-		return score
-	}
-	return score - g.temperature*numeric.Log(g.rng.ExpFloat64())
 }
 
 // candidate is one way to split the rows that reach a node: values up to low go left, from high on
@@ -167,11 +160,8 @@ func (s *searcher) variants(t topology.Topology, from Solution, collect func()) 
 	s.only = anySplit
 }
 
-// permitted tells whether the bound, if there is one, allows the candidate at the node.
-func (s *searcher) permitted(node int, c candidate) bool {
-	if s.only == anySplit || node != s.bound {
-		return true
-	}
+// permitted tells whether the bound of the bound split allows the candidate.
+func (s *searcher) permitted(c candidate) bool {
 	vacuous := math.IsInf(c.low, -1) || math.IsInf(c.high, 1)
 	if s.only == vacuousOnly {
 		return vacuous
@@ -223,31 +213,76 @@ func (s *searcher) improve(node int) (changed bool) {
 		}
 		return false
 	}
-	pick, best, current := math.Inf(-1), candidate{}, math.Inf(-1)
+	c := choice{pick: math.Inf(-1), current: math.Inf(-1)}
 	for f := range s.data.D {
 		s.gather(f)
-		for _, c := range s.scan(node, f) {
-			if !s.permitted(node, c) {
-				continue
-			}
-			own := s.open[node] && f == s.feature[node] && c.low <= s.threshold[node] && s.threshold[node] < c.high
-			if !own && s.noise.temperature == 0 && c.score <= pick {
-				continue // its prior mass is at most 1
-			}
-			c.score += s.logMass(c.low, c.high)
-			if own {
-				current = c.score
-			}
-			if v := s.noise.perturbed(c.score); v > pick {
-				pick, best = v, c
-			}
+		s.scan(node, f)
+		if s.only != anySplit && node == s.bound {
+			s.candidates = slices.DeleteFunc(s.candidates, func(c candidate) bool { return !s.permitted(c) })
+		}
+		if s.noise.temperature > 0 {
+			s.drawFrom(&c)
+		} else {
+			s.bestOf(&c, node, f)
 		}
 	}
-	if math.IsInf(pick, -1) || s.noise.temperature == 0 && best.score <= current+improvement {
+	if math.IsInf(c.pick, -1) || s.noise.temperature == 0 && c.best.score <= c.current+improvement {
 		return false
 	}
-	s.feature[node], s.threshold[node] = best.feature, cut(best.low, best.high)
+	s.feature[node], s.threshold[node] = c.best.feature, cut(c.best.low, c.best.high)
 	return true
+}
+
+// choice is the best candidate so far.
+type choice struct {
+	pick, current float64 // its score, with noise where there is some; that of the split as it is
+	best          candidate
+}
+
+// bestOf looks for the best of the candidates, which are of feature f.
+func (s *searcher) bestOf(to *choice, node, f int) {
+	for _, c := range s.candidates {
+		own := s.open[node] && f == s.feature[node] && c.low <= s.threshold[node] && s.threshold[node] < c.high
+		if !own && c.score <= to.pick {
+			continue // its prior mass is at most 1
+		}
+		c.score += s.logMass(c.low, c.high)
+		if own {
+			to.current = c.score
+		}
+		if c.score > to.pick {
+			to.pick, to.best = c.score, c
+		}
+	}
+}
+
+// drawFrom looks for the best of the candidates with noise: argmax(score/T + Gumbel) is a draw from softmax(score/T).
+func (s *searcher) drawFrom(to *choice) {
+	n := len(s.candidates)
+	mass, noise := s.left[:n], s.right[:n] // their values are in the scores by now
+	masses(mass, s.candidates, float64(s.data.D))
+	numeric.LogSlice(mass, mass)
+	for i := range noise {
+		noise[i] = s.noise.rng.ExpFloat64()
+	}
+	numeric.LogSlice(noise, noise)
+	for i, c := range s.candidates {
+		c.score += mass[i]
+		if v := c.score - float64(s.noise.temperature*noise[i]); v > to.pick {
+			to.pick, to.best = v, c
+		}
+	}
+}
+
+// masses sets dst to the prior mass of the candidates' thresholds and one of d features, see logMass.
+func masses(dst []float64, candidates []candidate, d float64) {
+	for i, c := range candidates {
+		dst[i] = 1
+		if c.low >= -math.MaxFloat64 || c.high <= math.MaxFloat64 {
+			_, gap := interval(c.low, c.high)
+			dst[i] = gap / d
+		}
+	}
 }
 
 // gather lists the reached rows in the order of the feature.
@@ -261,10 +296,10 @@ func (s *searcher) gather(f int) {
 	s.visits += s.data.N
 }
 
-// scan returns all ways to split the gathered rows by the feature. Rows are dropped into the left
+// scan lists all ways to split the gathered rows by the feature. Rows are dropped into the left
 // subtree one by one from the lowest value on, and into the right subtree from the highest on, so
 // every candidate has exact statistics without a row ever being taken out. Equal values move together.
-func (s *searcher) scan(node, f int) []candidate {
+func (s *searcher) scan(node, f int) {
 	column := s.data.X[f*s.data.N:][:s.data.N]
 	n := len(s.rows)
 	left, right, end := s.children(node)
@@ -284,15 +319,19 @@ func (s *searcher) scan(node, f int) []candidate {
 		high = low
 	}
 	s.visits += 2 * n
-	return s.candidates
 }
 
 // fill sets values[i] to the value of the subtree, nodes from..to-1, when it holds the first i of the gathered
 // rows.
 func (s *searcher) fill(values []float64, from, to int) {
 	values[0] = 0
-	if s.ends(from) && s.logRatio != nil {
-		s.fillLeaf(values[1:])
+	switch {
+	case s.ends(from) && s.logRatio != nil:
+		fillResponses(values[1:], s.rows, s.weight, s.y, s.halfShare, s.logRatio, s.precision, s.pull, s.zero)
+		return
+	case s.ends(from) && s.lgammaClass != nil:
+		s.empty(from, to)
+		fillClasses(values[1:], s.rows, s.weight, s.data.Class, s.acc.classes[from], s.lgammaClass, s.lgammaLeaf)
 		return
 	}
 	s.empty(from, to)
@@ -302,14 +341,32 @@ func (s *searcher) fill(values []float64, from, to int) {
 	}
 }
 
-// fillLeaf is fill for one leaf of responses of whole weights.
-func (s *searcher) fillLeaf(values []float64) {
+// fillResponses is fill for one leaf of responses of whole weights, see leafTerm. In WebAssembly it is fast because it calls
+// nothing.
+//
+//go:noinline
+func fillResponses(values []float64, rows []int32, weight, y, halfShare, logRatio []float64, precision, pull, zero float64) {
 	var count, sum float64
-	for i, row := range s.rows {
-		w := s.weight[row]
+	for i, row := range rows {
+		w := weight[row]
 		count += w
-		sum += float64(w * s.y[row])
-		values[i] = s.leafTerm(count, sum)
+		sum += float64(w * y[row])
+		u, k := float64(sum*precision)+pull, int(count)
+		values[i] = float64(u*u*halfShare[k]) - zero - logRatio[k]
+	}
+}
+
+// fillClasses is fill for one leaf of classes of whole weights, see dropClass; of holds a zero for every class.
+//
+//go:noinline
+func fillClasses(values []float64, rows []int32, weight []float64, class []int, of, lgammaClass, lgammaLeaf []float64) {
+	var count, total float64
+	for i, row := range rows {
+		w, c := weight[row], class[row]
+		total += lgammaClass[int(of[c]+w)] - lgammaClass[int(of[c])] - (lgammaLeaf[int(count+w)] - lgammaLeaf[int(count)])
+		of[c] += w
+		count += w
+		values[i] = total
 	}
 }
 

@@ -13,12 +13,13 @@ import (
 // integrated out, all constants included: per leaf
 // y ~ N(m, sigma^2 I + b^2 1 1') with m, b the prior mean and standard deviation of mu.
 type sigmaPosterior struct {
-	priors    softtree.Priors
-	rows      float64   // sum of weights
-	within    float64   // sum of squares around the leaf averages, scatter of merged rows included
-	count     []float64 // per leaf: sum of weights
-	offset    []float64 // per leaf: average response - m; 0 for an empty leaf
-	low, high float64   // bounds of the search for the mode of v
+	priors     softtree.Priors
+	normalizer float64   // of sigma's prior, log
+	rows       float64   // sum of weights
+	within     float64   // sum of squares around the leaf averages, scatter of merged rows included
+	count      []float64 // per leaf: sum of weights
+	offset     []float64 // per leaf: average response - m; 0 for an empty leaf
+	low, high  float64   // bounds of the search for the mode of v
 }
 
 // sigmaRange bounds sigma relative to the scales of the problem: below 1e-6 of the smaller of the
@@ -48,17 +49,24 @@ func (p *sigmaPosterior) logDensity(v float64) float64 {
 			s -= 0.5*numeric.Log1p(q/s2) + 0.5*n*p.offset[k]*p.offset[k]/(s2+q)
 		}
 	}
-	return s + logSigmaPrior(p.priors, sigma, v) + v
+	return s + p.logPrior(sigma, v) + v
 }
 
-// logSigmaPrior returns the log prior density of sigma at exp(v).
-func logSigmaPrior(p softtree.Priors, sigma, v float64) float64 {
+// normalizeSigma returns the log normalizer of sigma's prior.
+func normalizeSigma(p softtree.Priors) float64 {
 	if p.SigmaFamily == softtree.HalfT3 {
-		r := sigma / p.SigmaScale
-		return numeric.Log(4/(math.Pi*math.Sqrt(3))) - numeric.Log(p.SigmaScale) - 2*numeric.Log1p(r*r/3)
+		return numeric.Log(4/(math.Pi*math.Sqrt(3))) - numeric.Log(p.SigmaScale)
 	}
-	a, b := p.SigmaShape, p.SigmaScale
-	return a*numeric.Log(b) - numeric.Lgamma(a) - (a+1)*v - b/sigma
+	return p.SigmaShape*numeric.Log(p.SigmaScale) - numeric.Lgamma(p.SigmaShape)
+}
+
+// logPrior returns the log prior density of sigma = exp(v).
+func (p *sigmaPosterior) logPrior(sigma, v float64) float64 {
+	if p.priors.SigmaFamily == softtree.HalfT3 {
+		r := sigma / p.priors.SigmaScale
+		return p.normalizer - 2*numeric.Log1p(r*r/3)
+	}
+	return p.normalizer - (p.priors.SigmaShape+1)*v - p.priors.SigmaScale/sigma
 }
 
 const (

@@ -34,7 +34,7 @@ type searcher struct {
 	right   []float64 // value of the right subtree holding the last i rows
 	reached []bool
 	lineage []int // scratch: ancestors of the node at hand
-	noise   gumbel
+	noise   annealing
 	fit     sigmaPosterior
 	leafOf  []int32 // per row: node number of its leaf
 	visits  int     // rows looked at
@@ -86,7 +86,7 @@ func (x *Index) newSearcher(t topology.Topology) *searcher {
 
 func (s *searcher) prepareSigma(nodes int) {
 	s.fit = sigmaPosterior{
-		priors: s.priors, rows: s.total,
+		priors: s.priors, normalizer: normalizeSigma(s.priors), rows: s.total,
 		count: make([]float64, nodes), offset: make([]float64, nodes),
 	}
 	s.fit.low, s.fit.high = s.sigmaBounds()
