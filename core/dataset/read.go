@@ -33,13 +33,13 @@ const separators = "\t;|,"
 // csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns,
 // csv-ragged, csv-quote, csv-duplicate-column.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
-	r := NewReader(name, len(data), opt)
+	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
 		part := data[at:min(at+partBytes, len(data))]
 		copy(r.Room(len(part)), part)
 		r.Take()
 	}
-	return r.Table()
+	return r.Table(name)
 }
 
 // partBytes is how much of a text in memory is handed to the reader at a time.
@@ -287,6 +287,14 @@ func (t *Table) checkNames() *Error {
 				i+1, j+1, show(name)).column(name)
 		}
 		place[name] = j
+	}
+	return nil
+}
+
+// checkSize refuses more values than are to be held.
+func (t *Table) checkSize(most int) *Error {
+	if t.Rows*len(t.Columns) > most {
+		return tooLarge(count(t.Rows, "row")+" of "+count(len(t.Columns), "column"), count(most, "value"))
 	}
 	return nil
 }

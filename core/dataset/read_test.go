@@ -239,7 +239,7 @@ func TestReadErrors(t *testing.T) {
 	}
 	_, err := ReadCSV("my.csv", []byte("a,b\n1,2\n3,4\n"), ReadOptions{MaxBytes: 10})
 	wantError(t, err, "csv-too-large", "12 bytes", "10 bytes")
-	_, err = NewReader("my.csv", DefaultMaxBytes+1, ReadOptions{}).Table()
+	_, err = NewReader(DefaultMaxBytes+1, ReadOptions{}).Table("my.csv")
 	wantError(t, err, "csv-too-large", "536870913 bytes", "512.0 MB", "Take a random part")
 	_, err = ReadCSV("my.csv", []byte("a,b\n1,2\n3,4\n"), ReadOptions{MaxValues: 3})
 	wantError(t, err, "csv-too-large", "2 rows of 2 columns", "3 values")

@@ -9,7 +9,6 @@ import "bytes"
 // record that the part before left unfinished, and the table: 8 bytes a cell, and the labels of text columns once. What it
 // returns does not depend on where the parts were cut. One goroutine at a time.
 type Reader struct {
-	name string
 	size int // bytes of the text
 	opt  ReadOptions
 
@@ -33,8 +32,8 @@ type Reader struct {
 }
 
 // NewReader returns a reader of a text of so many bytes.
-func NewReader(name string, size int, opt ReadOptions) *Reader {
-	r := &Reader{name: name, size: size}
+func NewReader(size int, opt ReadOptions) *Reader {
+	r := &Reader{size: size}
 	r.opt, r.err = opt.complete()
 	switch {
 	case r.err != nil:
@@ -69,15 +68,15 @@ func (r *Reader) Progress() (share float64, rows int) {
 	return share, r.survey.records
 }
 
-// Table returns the table, or the *Error that says why there is none. It panics while Next wants more.
-func (r *Reader) Table() (*Table, error) {
+// Table returns the table under that name, or the *Error that says why there is none. It panics while Next wants more.
+func (r *Reader) Table(name string) (*Table, error) {
 	if _, more := r.Next(); more {
 		panic("dataset: Reader.Table: before the end of the text")
 	}
 	if r.err != nil {
-		return nil, r.err.in(r.name)
+		return nil, r.err.in(name)
 	}
-	r.table.Name = r.name
+	r.table.Name = name
 	return r.table, nil
 }
 
@@ -177,8 +176,8 @@ func (r *Reader) secondPass() *Error {
 	if err != nil {
 		return err
 	}
-	if n := t.Rows * len(t.Columns); n > r.opt.MaxValues {
-		return tooLarge(count(t.Rows, "row")+" of "+count(len(t.Columns), "column"), count(r.opt.MaxValues, "value"))
+	if err := t.checkSize(r.opt.MaxValues); err != nil {
+		return err
 	}
 	for j := range t.Columns {
 		r.fillers = append(r.fillers, newFiller(&t.Columns[j], format.Decimal[0], t.Rows))

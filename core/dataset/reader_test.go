@@ -14,13 +14,13 @@ import (
 
 // readIn reads the text in parts of the lengths that cut gives.
 func readIn(name string, text []byte, opt ReadOptions, cut func() int) (*Table, error) {
-	r := NewReader(name, len(text), opt)
+	r := NewReader(len(text), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
 		part := text[at:min(at+cut(), len(text))]
 		copy(r.Room(len(part)), part)
 		r.Take()
 	}
-	return r.Table()
+	return r.Table(name)
 }
 
 // told writes down all of a table, or the error.
@@ -100,7 +100,7 @@ func TestLargePartsDoNotMatter(t *testing.T) {
 func TestLongRecord(t *testing.T) {
 	text := []byte("a,b\n1,2\n3,\"" + strings.Repeat("x\n", maxRecord) + "\"\n4,5\n")
 	for _, n := range []int{1 << 20, 5_000_000, len(text)} {
-		r := NewReader("t.csv", len(text), ReadOptions{})
+		r := NewReader(len(text), ReadOptions{})
 		most := 0
 		for at, more := r.Next(); more; at, more = r.Next() {
 			part := text[at:min(at+n, len(text))]
@@ -108,7 +108,7 @@ func TestLongRecord(t *testing.T) {
 			r.Take()
 			most = max(most, len(r.text))
 		}
-		_, err := r.Table()
+		_, err := r.Table("t.csv")
 		if e := wantError(t, err, "csv-quote", "Row 3", "16 MB"); e.Row != 3 {
 			t.Errorf("row %d", e.Row)
 		}
@@ -121,19 +121,19 @@ func TestLongRecord(t *testing.T) {
 func TestReaderOfAChangedText(t *testing.T) {
 	first := []byte("a,b\n1,2\n3,4\n5,6\n")
 	for _, second := range []string{"a,b\n1,2\n3,4\n5 6\n", "a,b\n1,2\n3,4,5,6\n", "a,b\n1,2\n3,4\n5\n6\n", "a,b\n1,2\n\n\n\n\n\n\n"} {
-		r := NewReader("t.csv", len(first), ReadOptions{})
+		r := NewReader(len(first), ReadOptions{})
 		copy(r.Room(len(first)), first)
 		r.Take()
 		copy(r.Room(len(first)), second)
 		r.Take()
-		_, err := r.Table()
+		_, err := r.Table("t.csv")
 		wantError(t, err, "csv-changed", "t.csv", "Choose it again")
 	}
 }
 
 func TestReaderProgress(t *testing.T) {
 	text := []byte("a,b\n1,2\n3,4\n5,6\n")
-	r := NewReader("t.csv", len(text), ReadOptions{})
+	r := NewReader(len(text), ReadOptions{})
 	last := -1.0
 	for at, more := r.Next(); more; at, more = r.Next() {
 		copy(r.Room(4), text[at:])

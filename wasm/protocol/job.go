@@ -70,7 +70,7 @@ type Crashed struct {
 // Validate checks shape, seed and the length of the settings.
 func (m *Problem) Validate() error {
 	size := float64(m.Rows) * float64(m.Columns)
-	if m.Rows < 1 || m.Columns < 1 || m.Classes < 0 || size > MaxTableBytes {
+	if m.Rows < 1 || m.Columns < 1 || m.Classes < 0 || size > MaxValues {
 		return messageFault(m.Kind, "%d rows, %d columns, %d classes", m.Rows, m.Columns, m.Classes)
 	}
 	return first(
