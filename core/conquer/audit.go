@@ -86,7 +86,7 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 		// The last round was judged, and stayed the last one because its largest weight was large: to report
 		// from it would make log Z too high.
 		found.final = w.finalOf(found.mixture, reported*w.finalDraws(), rng)
-		if w.manyInputs() && !found.final.Reliable() {
+		if w.problem.large() && !found.final.Reliable() {
 			found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
 		}
 		a.look(w, found, states)

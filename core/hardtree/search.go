@@ -55,7 +55,7 @@ func (x *Index) Search(t topology.Topology, o Options, rng *rand.Rand) (solution
 		o.Keep = defaultKeep
 	}
 	s := x.newSearcher(t)
-	s.noise.rng = rng
+	s.noise.rng, s.kept = rng, o.Thresholds
 	found := make(map[string]Solution)
 	collect := func() {
 		key, solution := s.solution()
@@ -225,6 +225,9 @@ func (s *searcher) improve(node int) (changed bool) {
 	}
 	pick, best, current := math.Inf(-1), candidate{}, math.Inf(-1)
 	for f := range s.data.D {
+		if s.kept && f != s.feature[node] {
+			continue
+		}
 		s.gather(f)
 		for _, c := range s.scan(node, f) {
 			if !s.permitted(node, c) {
