@@ -49,12 +49,25 @@ func (p *Posterior) score(r *rows, f forecast) Scores {
 	return scoreClasses(f.prob, r.class, p.problem.Data.Classes)
 }
 
-// mixed mixes the topologies' forecasts of the rows; forecasts are made once and kept.
+// maxKept bounds the numbers of a set of rows' forecasts that are kept, 96 MB: those of the heaviest topologies.
+const maxKept = 12e6
+
+// mixed mixes the topologies' forecasts of the rows; forecasts are made once and kept. Where there are too many to keep
+// the rest are made anew, but for those of negligible weight, which are left out.
 func (p *Posterior) mixed(r *rows, of func(*member) *forecast) forecast {
-	mix := newForecast(r.n, p.problem.Data.Classes)
+	mix, kept := newForecast(r.n, p.problem.Data.Classes), 0
 	p.each(func(m *member, weight float64) {
 		f := of(m)
-		if f.empty() {
+		keep := kept == 0 || (kept+1)*r.n*max(3, p.problem.Data.Classes+1) <= maxKept
+		kept++
+		switch {
+		case !keep:
+			*f = forecast{}
+			if weight > negligible {
+				mix.add(p.forecastRows(m, r), weight)
+			}
+			return
+		case f.empty():
 			*f = p.forecastRows(m, r)
 		}
 		mix.add(*f, weight)

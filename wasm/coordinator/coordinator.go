@@ -160,7 +160,6 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 		return err
 	}
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
-	run.Problem.Data = run.Problem.Data.Prepare()
 	r.runs++
 	r.run, r.watch = run, watch{}
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
