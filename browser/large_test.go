@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -131,5 +132,80 @@ func (b *tab) better(l large) {
 	}
 	if v := b.metric("test-mse"); !(v > 0 && v < 2) { // the response has variance 2.6
 		b.Errorf("test MSE %v", v)
+	}
+}
+
+// slow makes the reading of each part of a file take half a second.
+const slow = `{
+	const read = Blob.prototype.arrayBuffer;
+	Blob.prototype.arrayBuffer = async function() {
+		await new Promise(f => setTimeout(f, 500));
+		return read.call(this);
+	};
+}`
+
+// long is a file of many parts.
+func long() []byte {
+	return append([]byte("x,z,y\n"), bytes.Repeat([]byte("0.123456,1.5,2.25\n0.654321,2.5,1.75\n"), 1_000_000)...)
+}
+
+// A file that is given up on the way leaves what was on the page, and its worker is gone.
+func TestReadingIsGivenUp(t *testing.T) {
+	b := newTab(t, readings, "spy.prefix = "+quote(slow)+";")
+	b.open(shared.served + "/" + inShort)
+	b.ready()
+	b.settings(brief)
+	b.load("good.csv", file(t, "good.csv", []byte(steps())), patience)
+	b.run()
+	b.rests("done")
+	b.settled()
+	line := "document.querySelector('#data-line').textContent"
+	results, said := evaluate[string](b, shownResults), evaluate[string](b, line)
+	workers := evaluate[int](b, "spy.workers.filter(w => w.alive).length")
+	path := file(t, "long.csv", long())
+	b.choose("file-input", path)
+	b.wait("some of it to be read", "spy.readings.length > 2", patience)
+	b.fits("the page that reads a file")
+	b.viewport(1440, 900)
+	if got := evaluate[string](b, line); got != "Reading long.csv" {
+		t.Errorf("meanwhile the page says %q", got)
+	}
+	b.click("reading-cancel")
+	b.wait("the earlier table", line+" === "+quote(said), patience)
+	told := b.shares()
+	time.Sleep(time.Second)
+	if n := b.shares(); n != told || evaluate[int](b, "spy.workers.filter(w => w.alive).length") != workers {
+		t.Errorf("reading went on: told %d times, then %d; %s", told, n, b.situation())
+	}
+	if b.text("error") != "" || evaluate[string](b, shownResults) != results || !evaluate[bool](b, query("reading")+".hidden") {
+		t.Errorf("the results were %s and are %s; %s", results, evaluate[string](b, shownResults), b.situation())
+	}
+	b.run()
+	b.rests("done")
+
+	// Another choice takes the place of the one under way.
+	b.choose("file-input", path)
+	b.wait("some of it to be read", "spy.readings.length > 2", patience)
+	b.load("other.csv", file(t, "other.csv", []byte(steps())), patience)
+	if got := evaluate[string](b, line); !strings.HasPrefix(got, "other.csv") || !evaluate[bool](b, query("reading")+".hidden") {
+		t.Errorf("the page says %q", got)
+	}
+}
+
+// The bridge: a signal gives a table up before and while it is read.
+func TestBridgeGivesATableUp(t *testing.T) {
+	b := bridge(t, shared.served)
+	got := script[[]string](b, `
+		const text = "x,z,y\n" + "0.123456,1.5,2.25\n0.654321,2.5,1.75\n".repeat(200000);
+		const early = new AbortController(), late = new AbortController();
+		early.abort();
+		let last = null;
+		const outcome = options => open({data: new Blob([text]), ...options}).then(s => "opened " + s.table.rows, e => e.code);
+		return [await outcome({signal: early.signal}),
+			await outcome({signal: late.signal, onProgress: () => late.abort()}),
+			await outcome({onProgress: r => { last = r; }}),
+			"at last " + last.share + " of " + last.rows];`)
+	if want := []string{"stopped", "stopped", "opened 400000", "at last 1 of 400001"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
