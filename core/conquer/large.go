@@ -5,7 +5,6 @@ package conquer
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"dcctree/core/hardtree"
 	"dcctree/core/softtree"
@@ -41,20 +40,11 @@ func someRows(d softtree.Data, n int) softtree.Data {
 	for i := range uint32(n) {
 		taken[uint64(i*golden)*uint64(d.N)>>32] = true
 	}
-	out := softtree.Data{N: n, D: d.D, Classes: d.Classes}
-	for column := range slices.Chunk(d.X, d.N) {
-		out.X = append(out.X, only(column, taken)...)
-	}
-	out.Y, out.Class, out.Weight = only(d.Y, taken), only(d.Class, taken), only(d.Weight, taken)
-	return out
-}
-
-// only returns the entries of x that are taken; nil for nil.
-func only[T any](x []T, taken []bool) (out []T) {
-	for i, v := range x {
-		if taken[i] {
-			out = append(out, v)
+	var rows []int
+	for i, in := range taken {
+		if in {
+			rows = append(rows, i)
 		}
 	}
-	return out
+	return d.Take(rows)
 }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"dcctree/core/bijector"
 	"dcctree/core/numeric"
@@ -63,7 +64,7 @@ func newSide(rows [][]float64, d int, sign float64) (s side) {
 	}
 	order := slices.Clone(rows)
 	for f := range d {
-		slices.SortStableFunc(order, func(a, b []float64) int { return cmp.Compare(sign*b[f], sign*a[f]) })
+		sort.SliceStable(order, func(i, j int) bool { return cmp.Compare(sign*order[j][f], sign*order[i][f]) < 0 })
 		flat := make([]float64, 0, len(rows)*d)
 		for _, row := range order {
 			for _, v := range row {

@@ -118,7 +118,7 @@ func (p *Problem) divide(v Variant) (stay, out softtree.Data) {
 			in = append(in, i)
 		}
 	}
-	return takeRows(p.Data, in), takeRows(p.Data, left)
+	return p.Data.Take(in), p.Data.Take(left)
 }
 
 // folds returns the fold of every row: shuffled rows are dealt out in turn, class by class, so that
@@ -131,24 +131,6 @@ func (p *Problem) folds(k int) []int {
 	out := make([]int, p.Data.N)
 	for at, i := range order {
 		out[i] = at % k
-	}
-	return out
-}
-
-// takeRows returns copies of the given rows.
-func takeRows(d softtree.Data, rows []int) softtree.Data {
-	out := softtree.Data{Machine: d.Machine, N: len(rows), D: d.D, Classes: d.Classes, X: make([]float64, 0, len(rows)*d.D)}
-	for f := range d.D {
-		for _, i := range rows {
-			out.X = append(out.X, d.X[f*d.N+i])
-		}
-	}
-	for _, i := range rows {
-		if d.Regression() {
-			out.Y = append(out.Y, d.Y[i])
-		} else {
-			out.Class = append(out.Class, d.Class[i])
-		}
 	}
 	return out
 }

@@ -5,7 +5,6 @@ package softtree
 import (
 	"math"
 	"math/bits"
-	"slices"
 )
 
 // Merge returns the data with rows of equal inputs (classification: and equal class) made one row,
@@ -65,11 +64,10 @@ func (d Data) hashes() []uint64 {
 	for i, c := range d.Class {
 		out[i] = uint64(c)
 	}
-	for column := range slices.Chunk(d.X, d.N) {
-		for i, v := range column {
-			h := (out[i] ^ math.Float64bits(v+0)) * spread // adding zero makes -0 and +0 one input
-			out[i] = h ^ h>>32
-		}
+	for at, v := range d.X {
+		i := at % d.N
+		h := (out[i] ^ math.Float64bits(v+0)) * spread // adding zero makes -0 and +0 one input
+		out[i] = h ^ h>>32
 	}
 	for i := range out {
 		out[i] *= spread
