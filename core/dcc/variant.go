@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"sync"
 
@@ -126,7 +127,7 @@ func (p *Problem) divide(v Variant) (stay, out softtree.Data) {
 func (p *Problem) folds(k int) []int {
 	order := random.Stream(p.Seed, "folds", strconv.Itoa(k)).Perm(p.Data.N)
 	if !p.Data.Regression() {
-		slices.SortStableFunc(order, func(a, b int) int { return p.Data.Class[a] - p.Data.Class[b] })
+		sort.SliceStable(order, func(i, j int) bool { return p.Data.Class[order[i]] < p.Data.Class[order[j]] })
 	}
 	out := make([]int, p.Data.N)
 	for at, i := range order {
