@@ -108,6 +108,10 @@ func TestFloatsKeepEveryBit(t *testing.T) {
 			t.Errorf("%v came back as %v", in[i], out[i])
 		}
 	}
+	parts, err := Floats(FromFloats([]float64{1, 2}, nil, []float64{3}), 3)
+	if err != nil || !reflect.DeepEqual(parts, []float64{1, 2, 3}) {
+		t.Errorf("parts became %v, error %v", parts, err)
+	}
 	if FromFloats(nil).Length() != 0 {
 		t.Error("nil did not become an empty array")
 	}

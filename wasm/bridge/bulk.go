@@ -28,10 +28,17 @@ func bytesOf(x []float64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x))
 }
 
-// FromFloats copies x into a new Float64Array.
-func FromFloats(x []float64) js.Value {
-	out := float64Array.New(len(x))
-	js.CopyBytesToJS(uint8Array.New(out.Get("buffer")), bytesOf(x))
+// FromFloats copies the parts, one after the other, into a new Float64Array.
+func FromFloats(parts ...[]float64) js.Value {
+	n := 0
+	for _, x := range parts {
+		n += len(x)
+	}
+	out, at := float64Array.New(n), 0
+	for _, x := range parts {
+		js.CopyBytesToJS(uint8Array.New(out.Get("buffer"), at), bytesOf(x))
+		at += 8 * len(x)
+	}
 	return out
 }
 
