@@ -5,6 +5,7 @@ package posterior
 import (
 	"math"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 )
@@ -53,24 +54,24 @@ func (p *Posterior) score(r *rows, f forecast) Scores {
 const maxKept = 12e6
 
 // mixed mixes the topologies' forecasts of the rows; forecasts are made once and kept. Where there are too many to keep
-// the rest are made anew, but for those of negligible weight, which are left out.
+// the rest are made anew; where rows are many those of negligible weight are left out.
 func (p *Posterior) mixed(r *rows, of func(*member) *forecast) forecast {
 	mix, kept := newForecast(r.n, p.problem.Data.Classes), 0
 	p.each(func(m *member, weight float64) {
 		f := of(m)
+		if weight <= negligible && r.n > conquer.ManyRows {
+			*f = forecast{}
+			return
+		}
 		keep := kept == 0 || (kept+1)*r.n*max(3, p.problem.Data.Classes+1) <= maxKept
 		kept++
-		switch {
-		case !keep:
-			*f = forecast{}
-			if weight > negligible {
-				mix.add(p.forecastRows(m, r), weight)
-			}
-			return
-		case f.empty():
+		if f.empty() {
 			*f = p.forecastRows(m, r)
 		}
 		mix.add(*f, weight)
+		if !keep {
+			*f = forecast{}
+		}
 	})
 	return mix
 }
