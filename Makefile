@@ -52,7 +52,7 @@ validate:
 paper:
 	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -tables docs/paper-tables.md
 
-# A long run in the browser: memory and messages over many steps.
+# Long runs in the browser: memory and messages over many steps, and a million rows.
 soak: setup
 	go test -tags 'browser soak' -run Soak -count 1 -timeout 60m -v ./browser/
 

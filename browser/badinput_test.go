@@ -99,7 +99,7 @@ func TestBadInput(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { b.in(t).refuses(c) })
 	}
 	t.Run(big, func(t *testing.T) {
-		b.in(t).refuses(badFile{name: big, names: []string{big, "191|200"}})
+		b.in(t).refuses(badFile{name: big, names: []string{big, "572|600", "512", "random part"}})
 	})
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
 	b.wait("the good file again", "document.querySelector('#data-line').textContent.startsWith('good.csv:')", patience)
@@ -202,13 +202,13 @@ func (b *tab) says(names []string) {
 	}
 }
 
-// big is the name of a file of 200 MB.
-const big = "200-MB.csv"
+// big is the name of a file of 600 MB, more than are read.
+const big = "600-MB.csv"
 
-// grow makes a file 200 MB long, sparse on disk.
+// grow makes a file 600 MB long, sparse on disk.
 func grow(t *testing.T, path string) {
 	t.Helper()
-	if err := os.Truncate(path, 200_000_000); err != nil {
+	if err := os.Truncate(path, 600_000_000); err != nil {
 		t.Fatal(err)
 	}
 }

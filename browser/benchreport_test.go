@@ -60,6 +60,7 @@ type report struct {
 	native  []simdtest.Race
 	startUp startUp
 	waits   []waited
+	heavy   []heavy
 	bounds  int // judged so far
 	met     int
 }
@@ -67,7 +68,7 @@ type report struct {
 // String returns the document.
 func (r *report) String() string {
 	r.bounds, r.met = 0, 0
-	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.waiting()
+	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.waiting() + r.large()
 	return fmt.Sprintf(head, r.machine.cpu, runtime.NumCPU(), r.machine.browser, runtime.Version(), runtime.GOOS, runtime.GOARCH,
 		r.machine.loadBefore, r.machine.loadAfter, r.met, r.bounds) + body
 }

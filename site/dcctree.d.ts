@@ -13,7 +13,7 @@
  * nothing is fetched afterwards, and data never leave the page. Every rejection is a {@link DccError}.
  */
 
-/** CSV text, a file, its bytes, or columns in memory (null, undefined or NaN = missing). At most 64 MB. */
+/** CSV text, a file, its bytes, or columns in memory (null, undefined or NaN = missing). At most 512 MB, 33,554,432 values. */
 export type TableData =
   | string
   | File
@@ -30,6 +30,17 @@ export interface OpenOptions {
   name?: string;
   /** How many workers sample, 1 to 64; by default one per processor, at most 8. They start with the table. Results do not depend on it. */
   workers?: number;
+  /** Hears how far the reading of a long text is. */
+  onProgress?: (reading: Reading) => void;
+  /** Gives the table up; open() is then rejected with code "stopped". It does not end a session that is open. */
+  signal?: AbortSignal;
+}
+
+export interface Reading {
+  /** Share of the work that is done, 0 to 1: a text is gone through twice. */
+  share: number;
+  /** Rows met so far. */
+  rows: number;
 }
 
 export interface RunOptions {

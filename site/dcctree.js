@@ -1,7 +1,7 @@
 // The public bridge to DCC-Tree: a thin loader that starts the workers and maps promises to messages. Types and words: dcctree.d.ts.
 
 const VERSION = 1; // of the messages, as in wasm/protocol
-const MAX_BYTES = 64 * 2 ** 20; // of a table
+const MAX_BYTES = 512 * 2 ** 20; // of a table
 const MAX_WORKERS = 8; // unless asked for more
 const MOST_WORKERS = 64;
 const CLOCK = 1000; // ms between two pulses of the coordinator, at which it looks after its workers
@@ -60,7 +60,7 @@ async function compile(url) {
   }
 }
 
-const OPEN_OPTIONS = ["data", "name", "workers"];
+const OPEN_OPTIONS = ["data", "name", "workers", "onProgress", "signal"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
 const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
@@ -79,22 +79,27 @@ export async function open(options = {}) {
   return openTable(options);
 }
 
-async function openTable({ data, name, workers }) {
+async function openTable({ data, name, workers, onProgress = null, signal = null }) {
   const table = checkTable(data, name, "data");
   const count = checkWorkers(workers);
   const session = new Session(await load(), count);
+  const abort = () => session.close();
+  signal?.addEventListener("abort", abort);
   try {
-    return await session.start(table);
+    if (signal?.aborted) abort();
+    return await session.start(table, onProgress);
   } catch (error) {
     session.close();
-    throw error;
+    throw signal?.aborted ? new DccError("stopped", "The table was given up before it was read.") : error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
   }
 }
 
 /** Opens a table and creates a run on it; the sampler's close() closes both. */
 export async function create(options = {}) {
   checkNames(options, [...OPEN_OPTIONS, ...CREATE_OPTIONS]);
-  const { data, name, ...wishes } = options;
+  const { data, name, onProgress, signal, ...wishes } = options;
   const session = await openTable(options);
   try {
     const sampler = await session.create(wishes);
@@ -160,7 +165,8 @@ class Session {
     this.#count = count;
   }
 
-  async start({ table, name }) {
+  async start({ table, name }, told) {
+    if (this.#ended) throw this.#ended;
     this.#coordinator = this.#work("coordinator", { clock: CLOCK }, (text) => this.#crash(text));
     this.#coordinator.addEventListener("message", ({ data }) => {
       this.#heard = performance.now();
@@ -168,7 +174,7 @@ class Session {
     });
     this.#heard = this.#looked = performance.now();
     this.#watch = setInterval(() => this.#look(), CLOCK);
-    const opened = this.#ask("open", { name }, { table });
+    const opened = this.#ask("open", { name }, { table }, told);
     this.#hireAll(this.#count); // they start while the table is read and looked at, so that a run finds them ready
     this.table = withoutEnvelope((await opened).head);
     return this;
@@ -252,7 +258,7 @@ class Session {
     if (head.kind === "notice") return this.#notice(head);
     if (head.kind === "stepped" && head.id === 0) return this.#sampler?.[EVENT](head); // a sampler knows its own run
     const request = this.#pending.get(head.id);
-    if (head.kind === "comparing") return request?.told?.(withoutEnvelope(head));
+    if (head.kind === "comparing" || head.kind === "reading") return request?.told?.(withoutEnvelope(head));
     this.#pending.delete(head.id);
     if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message });
     return request?.resolve({ head, bulk });

@@ -1,11 +1,13 @@
 // Runs the Go program in a worker, behind wasm_exec.js and kernels.js in one blob: starts it, hands it messages, and reports its exit.
 //
 // The page sends {start: {module, argv, port?, clock?}} first, then {head, bulk?, table?, port?}. Go gets every message by
-// dcctree.receive and the time by dcctree.tick, both through enter(), which sees whether Go still lives afterwards.
+// dcctree.receive, before it the text of a table by dcctree.begin and dcctree.part, and the time by dcctree.tick, all through enter(),
+// which sees whether Go still lives afterwards.
 "use strict";
 
 (() => {
   const LONGEST_TRACE = 60000; // characters
+  const PART = 2 ** 21; // bytes of a text that Go reads at a time
   const PAGE = 0; // peer numbers, as in wasm/bridge
   const COORDINATOR = 1;
 
@@ -45,6 +47,8 @@
 
   globalThis.dcctree = {
     receive: null, // set by Go
+    begin: null, // set by Go
+    part: null, // set by Go
     tick: null, // set by Go
     post(peer, head, bulk) {
       const target = peer === PAGE ? self : ports.get(peer);
@@ -80,14 +84,20 @@
   // The line that says what happened, without the goroutines below it.
   const firstWords = (text) => /^(panic|fatal error|runtime): .*$/m.exec(text)?.[0];
 
-  // Tables are read here, so that neither the page's thread nor Go waits for a file.
-  const readTable = async (table) => {
+  // Files are read here, so that neither the page's thread nor Go waits for them, and only as far as Go has room for.
+  const readTable = async (table, head) => {
     if (table === undefined) return null;
-    if (typeof table === "string") return new TextEncoder().encode(table);
-    if (table instanceof Blob) return new Uint8Array(await table.arrayBuffer());
-    if (table instanceof ArrayBuffer) return new Uint8Array(table);
-    if (table instanceof Uint8Array) return table;
-    return Object.entries(table.columns).map(([name, values]) => readColumn(name, values));
+    if (typeof table === "string") table = new TextEncoder().encode(table);
+    if (table instanceof ArrayBuffer) table = new Uint8Array(table);
+    if (!(table instanceof Blob || table instanceof Uint8Array)) return Object.entries(table.columns).map(([name, values]) => readColumn(name, values));
+    let at = -1; // offset of the bytes that Go wants next
+    enter(() => (at = globalThis.dcctree.begin(head.id, head.kind === "create", table.size ?? table.length)));
+    while (at >= 0 && !over) {
+      const part = table instanceof Blob ? new Uint8Array(await table.slice(at, at + PART).arrayBuffer()) : table.subarray(at, at + PART);
+      at = -1;
+      enter(() => (at = globalThis.dcctree.part(part)));
+    }
+    return null;
   };
 
   const refuse = (code, column, message) => {
@@ -109,7 +119,7 @@
     if (order) return start(order);
     if (message.port) connect(message.head.worker, message.port);
     try {
-      const table = await readTable(message.table);
+      const table = await readTable(message.table, message.head);
       enter(() => deliver(PAGE, message, table));
     } catch (error) {
       const { v, id } = message.head;

@@ -59,7 +59,7 @@ func heaviest(weight []float64) []int {
 	}
 	sort.SliceStable(order, func(a, b int) bool { return weight[order[a]] > weight[order[b]] })
 	order = order[:mostClasses-1]
-	sort.Ints(order)
+	sort.SliceStable(order, func(a, b int) bool { return order[a] < order[b] })
 	return append(order, poolRest)
 }
 

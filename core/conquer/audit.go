@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sort"
 
 	"dcctree/core/evidence"
 	"dcctree/core/hardtree"
@@ -86,7 +87,7 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 		// The last round was judged, and stayed the last one because its largest weight was large: to report
 		// from it would make log Z too high.
 		found.final = w.finalOf(found.mixture, reported*w.finalDraws(), rng)
-		if w.manyInputs() && !found.final.Reliable() {
+		if w.problem.large() && !found.final.Reliable() {
 			found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
 		}
 		a.look(w, found, states)
@@ -193,7 +194,7 @@ func (a *Audit) look(w *work, found way, states []float64) (exceeding []int) {
 			exceeding = append(exceeding, i)
 		}
 	}
-	slices.SortStableFunc(exceeding, func(i, j int) int { return cmp.Compare(excess[j], excess[i]) })
+	sort.SliceStable(exceeding, func(i, j int) bool { return cmp.Compare(excess[exceeding[j]], excess[exceeding[i]]) < 0 })
 	a.Exceeding = len(exceeding)
 	return exceeding
 }
@@ -297,6 +298,6 @@ func nearest(rows []float64, d, of, n int) []int {
 	for i := range order {
 		order[i], far[i] = i, distance(i)
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
+	sort.SliceStable(order, func(i, j int) bool { return cmp.Compare(far[order[i]], far[order[j]]) < 0 })
 	return order[:min(n, len(order))]
 }

@@ -61,6 +61,7 @@ type Problem struct {
 	data   softtree.Data // merged
 	priors softtree.Priors
 	index  *hardtree.Index
+	few    *hardtree.Index // of fewRows of the rows; nil unless there are more than ManyRows
 	h      float64
 	set    Settings
 }
@@ -69,7 +70,11 @@ type Problem struct {
 // pass Validate.
 func NewProblem(data softtree.Data, priors softtree.Priors, h float64, set Settings) *Problem {
 	merged := data.Merge().Prepare()
-	return &Problem{data: merged, priors: priors, index: hardtree.NewIndex(merged, priors), h: h, set: set}
+	p := &Problem{data: merged, priors: priors, index: hardtree.NewIndex(merged, priors), h: h, set: set}
+	if merged.N > ManyRows {
+		p.few = hardtree.NewIndex(someRows(merged, fewRows), priors)
+	}
+	return p
 }
 
 // Method names how the mixture of a measurement was found.
@@ -110,8 +115,11 @@ func (m Measurement) Reliable() bool { return m.KHat <= m.KHatLimit }
 func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *rand.Rand) ([]hardtree.Solution, int) {
 	o := p.set.Search
 	o.Starts = starts
-	if t.Splits() > p.set.LargeSplits || len(starts) > 0 || p.data.D > p.set.ChainsInputs {
+	if t.Splits() > p.set.LargeSplits || len(starts) > 0 || p.large() {
 		o.Restarts = p.set.Handed
+	}
+	if p.few != nil {
+		return p.searchFew(t, o, rng)
 	}
 	return p.index.Search(t, o, rng)
 }
@@ -130,8 +138,16 @@ func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rn
 	}
 	w := p.newWork(t, beat)
 	o := p.set.Search
-	o.Restarts, o.Starts, o.Variants = -1, solutions, !w.manyInputs()
-	solutions, searched := p.index.Search(t, o, rng)
+	o.Restarts, o.Starts, o.Variants = -1, solutions, !p.large()
+	if p.few != nil {
+		o.Starts = solutions[:1] // the others are where climbs begin: that needs no sweep over all features and rows
+	}
+	better, searched := p.index.Search(t, o, rng)
+	if p.few == nil {
+		solutions = better
+	} else if better[0].Score > solutions[0].Score {
+		solutions = append(better[:1], solutions[1:]...)
+	}
 	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, SearchWork: searched}
 	found := w.measure(t, solutions, rng)
 	m.take(found)
@@ -154,7 +170,7 @@ type way struct {
 
 // measure takes the method that suits the number of inputs.
 func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
-	if w.manyInputs() && w.Dim() > 0 {
+	if w.problem.large() && w.Dim() > 0 {
 		return w.fromModes(solutions, rng)
 	}
 	return w.fromTrees(t, solutions, rng)

@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sort"
 
 	"dcctree/core/bijector"
 	"dcctree/core/evidence"
@@ -81,7 +82,7 @@ func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []be
 			out = append(out, laplace(t, p.z, p.value))
 		}
 	}
-	slices.SortStableFunc(out, func(a, b bell) int { return cmp.Compare(b.logMass, a.logMass) })
+	sort.SliceStable(out, func(i, j int) bool { return cmp.Compare(out[j].logMass, out[i].logMass) < 0 })
 	out = out[:min(len(out), modesKept)]
 	for k := range out {
 		if out[k].logMass < out[0].logMass-lightestMode {
@@ -103,7 +104,10 @@ type peak struct {
 	value float64
 }
 
-func byValue(a, b peak) int { return cmp.Compare(b.value, a.value) }
+// sortPeaks puts the highest first.
+func sortPeaks(all []peak) {
+	sort.SliceStable(all, func(i, j int) bool { return cmp.Compare(all[j].value, all[i].value) < 0 })
+}
 
 // peaks climbs from the best prior draws, some of them eased, from hard trees, and from the best peak with
 // each split in turn sent to either side, and returns where that led to, the highest first.
@@ -119,12 +123,12 @@ func (t *charted) peaks(solutions []hardtree.Solution, rng *rand.Rand) (out []pe
 		t.chart.Find(z, t.work.softened(s))
 		out = t.addPeak(out, z)
 	}
-	slices.SortStableFunc(out, byValue)
+	sortPeaks(out)
 	if len(out) > 0 && t.work.layout.Splits > 1 {
 		for _, z := range t.aside(out[0].z) {
 			out = t.addPeak(out, z)
 		}
-		slices.SortStableFunc(out, byValue)
+		sortPeaks(out)
 	}
 	return out
 }
@@ -172,7 +176,7 @@ func (t *charted) priorStarts(rng *rand.Rand) (out [][]float64) {
 		}
 		draws = append(draws, peak{z, t.LogDensity(z)})
 	}
-	slices.SortStableFunc(draws, byValue)
+	sortPeaks(draws)
 	for _, p := range draws[:priorClimbs] {
 		out = append(out, p.z)
 	}

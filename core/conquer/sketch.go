@@ -24,14 +24,14 @@ func (p *Problem) Sketch(t topology.Topology, solutions []hardtree.Solution, rng
 	if len(solutions) == 0 {
 		panic("conquer: Sketch: no hard tree")
 	}
-	q := &Problem{data: p.data, priors: p.priors, index: p.index, h: p.h, set: p.set}
+	q := *p
 	q.set.Sampling.Final, q.set.ModesFinal, q.set.Particles = sketchDraws, sketchModes, sketchParticles
 	w := q.newWork(t, beat)
 	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score}
 	switch {
 	case t.Splits() == 0:
 		m.LogZ, m.Method = m.HardScore, HardTrees
-	case w.manyInputs():
+	case p.large():
 		m.take(w.fromModes(solutions, rng))
 		m.LogWeights = nil
 	default:

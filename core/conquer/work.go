@@ -339,9 +339,6 @@ const (
 	wideBandwidth = 0.2
 )
 
-// manyInputs tells that the coordinates of hard trees' regions do not suit the topology.
-func (w *work) manyInputs() bool { return w.layout.D > w.problem.set.ChainsInputs }
-
 // safety is by how much more draws than the error of a round asks for are made in the next.
 const safety = 1.3
 
@@ -356,7 +353,7 @@ func (w *work) final(mixture evidence.Mixture, rng *rand.Rand) evidence.Measurem
 
 // finalDraws is the number of draws of the first final round.
 func (w *work) finalDraws() int {
-	if w.manyInputs() {
+	if w.problem.large() && w.problem.few == nil { // among many rows peaks are narrow, and every draw is dear
 		return w.problem.set.ModesFinal
 	}
 	return w.problem.set.Sampling.Final
@@ -367,7 +364,7 @@ func (w *work) finalOf(mixture evidence.Mixture, n int, rng *rand.Rand) evidence
 	set := w.problem.set
 	for {
 		r := evidence.Final(w, mixture, n, rng)
-		hopeless := n >= enoughToJudge && !r.Reliable() && w.manyInputs() // where particles follow
+		hopeless := n >= enoughToJudge && !r.Reliable() && w.problem.large() // where particles follow
 		if set.TargetError <= 0 || r.Error <= set.TargetError || n >= set.MaxFinal || hopeless {
 			return r
 		}

@@ -107,6 +107,9 @@ func digits(b []byte) int {
 // for numbers beyond the range of a float64.
 func parseNumber(cell []byte, decimal byte) (float64, bool) {
 	cell = trim(cell)
+	if v, ok := shortNumber(cell, decimal); ok {
+		return v, true
+	}
 	switch c := numberClass(cell); {
 	case c == text, c == pointed && decimal != '.', c == comma && decimal != ',':
 		return 0, false
@@ -117,6 +120,38 @@ func parseNumber(cell []byte, decimal byte) (float64, bool) {
 	}
 	v, err := strconv.ParseFloat(string(cell), 64)
 	return v, err == nil && !math.IsInf(v, 0)
+}
+
+// powers of ten and whole numbers up to 10^15 are exact as float64, so that one division rounds as strconv does.
+var powers = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15}
+
+// shortNumber reads a number of at most 15 digits without exponent, as most are.
+func shortNumber(b []byte, decimal byte) (float64, bool) {
+	first := signWidth(b)
+	whole, after, digits := 0, 0, 0
+	marked := false
+	for _, c := range b[first:] {
+		switch {
+		case c >= '0' && c <= '9':
+			whole = 10*whole + int(c-'0')
+			digits++
+			if marked {
+				after++
+			}
+		case c == decimal && !marked:
+			marked = true
+		default:
+			return 0, false
+		}
+	}
+	if digits == 0 || digits >= len(powers) {
+		return 0, false
+	}
+	v := float64(whole) / powers[after]
+	if b[0] == '-' {
+		v = -v
+	}
+	return v, true
 }
 
 // isDate accepts y-m-d (or with / or .), d.m.y, m/d/y and d-m-y with two or four digits of year, and a time after a

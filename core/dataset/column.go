@@ -4,6 +4,7 @@ package dataset
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -115,19 +116,47 @@ func (f *filler) sortLabels() {
 }
 
 func (c *Column) summarize() {
-	sorted := make([]float64, 0, len(c.Values))
+	c.Min, c.Max = math.NaN(), math.NaN()
 	for _, v := range c.Values {
-		if v == v {
-			sorted = append(sorted, v)
+		if v == v && !(v >= c.Min) {
+			c.Min = v
+		}
+		if v == v && !(v <= c.Max) {
+			c.Max = v
 		}
 	}
-	c.Min, c.Max = math.NaN(), math.NaN()
-	if len(sorted) == 0 {
-		return
+	c.Distinct = len(c.Labels)
+	if c.Kind == Numeric {
+		c.Distinct = distinct(c.Values)
 	}
-	slices.Sort(sorted)
-	c.Min, c.Max = sorted[0], sorted[len(sorted)-1]
-	c.Distinct = len(slices.Compact(sorted))
+}
+
+// distinct counts the different numbers among x; 0 and -0 are one, NaN is none. It takes time in proportion to x, which
+// sorting would not.
+func distinct(x []float64) (n int) {
+	const spread = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio, which takes near keys apart
+	shift := bits.LeadingZeros64(uint64(2 * len(x)))
+	seen := make([]uint64, 1<<(64-shift)) // at most half full; 0 is free
+	zero := 0
+	for _, v := range x {
+		key := math.Float64bits(v)
+		if v == 0 {
+			zero = 1
+			continue
+		}
+		if v != v {
+			continue
+		}
+		at := key * spread >> shift
+		for seen[at] != 0 && seen[at] != key {
+			at = (at + 1) & uint64(len(seen)-1)
+		}
+		if seen[at] == 0 {
+			seen[at] = key
+			n++
+		}
+	}
+	return n + zero
 }
 
 // notes returns what a reader of the column should know.
@@ -158,7 +187,8 @@ type Input struct {
 }
 
 // FromColumns makes a table of columns given in memory. Rows count from 1. The columns need distinct names and equal
-// lengths; at least two columns and rows (codes csv-one-column, csv-one-row, csv-duplicate-column, csv-ragged).
+// lengths; at least two columns and rows, at most DefaultMaxValues numbers and texts (codes csv-one-column, csv-one-row,
+// csv-duplicate-column, csv-ragged, csv-too-large).
 func FromColumns(name string, columns []Input) (*Table, error) {
 	t := &Table{Name: name, Format: Format{Separator: ",", Decimal: ".", Header: true}, Columns: make([]Column, len(columns))}
 	for i, in := range columns {
@@ -178,6 +208,9 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 		return nil, err.in(name)
 	}
 	if err := t.checkNames(); err != nil {
+		return nil, err.in(name)
+	}
+	if err := t.checkSize(DefaultMaxValues); err != nil {
 		return nil, err.in(name)
 	}
 	for i, in := range columns {

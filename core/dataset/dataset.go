@@ -87,16 +87,17 @@ type Table struct {
 	Format  Format
 	Notes   []string // what a reader of the table should know, each a full sentence
 
-	fileRows []int // row of the file of each row; nil: 1, 2, 3, ...
+	fileRows []int32 // row of the file of each row; nil where they follow each other
+	ahead    int     // rows of the file before the first, where they do
 }
 
 // FileRow returns the row of the file, as a spreadsheet numbers it (header and blank lines count, line breaks inside
 // quotes do not), of row i of the table, counted from 0.
 func (t *Table) FileRow(i int) int {
 	if t.fileRows == nil {
-		return i + 1
+		return t.ahead + i + 1
 	}
-	return t.fileRows[i]
+	return int(t.fileRows[i])
 }
 
 // column returns the column of that name, or nil.

@@ -87,16 +87,23 @@ func (f *Frame) noteOutliers() {
 }
 
 // outlier finds the value without which the range of x shrinks below outlierShare of itself, and the range of the others.
+// x has at least two values.
 func outlier(x []float64) (at int, low, high float64, found bool) {
-	sorted := slices.Clone(x)
-	slices.Sort(sorted)
-	n := len(sorted)
-	limit := outlierShare * (sorted[n-1] - sorted[0])
+	least, most := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for _, v := range x {
+		if v < least[1] {
+			least = [2]float64{min(v, least[0]), max(v, least[0])}
+		}
+		if v > most[1] {
+			most = [2]float64{max(v, most[0]), min(v, most[0])}
+		}
+	}
+	limit := outlierShare * (most[0] - least[0])
 	switch {
-	case sorted[n-2]-sorted[0] < limit && sorted[n-2] > sorted[0]:
-		return slices.Index(x, sorted[n-1]), sorted[0], sorted[n-2], true
-	case sorted[n-1]-sorted[1] < limit && sorted[n-1] > sorted[1]:
-		return slices.Index(x, sorted[0]), sorted[1], sorted[n-1], true
+	case most[1]-least[0] < limit && most[1] > least[0]:
+		return slices.Index(x, most[0]), least[0], most[1], true
+	case most[0]-least[1] < limit && most[0] > least[1]:
+		return slices.Index(x, least[0]), least[1], most[0], true
 	}
 	return 0, 0, 0, false
 }
@@ -318,7 +325,7 @@ func has(rows int) string {
 
 // complete returns the rows without a missing value and writes the others into f.LeftOut.
 func (t *Table) complete(f *Frame, y *Column, columns []*Column) []int {
-	var rows []int
+	rows := make([]int, 0, t.Rows)
 	f.LeftOut = nil
 	for i := range t.Rows {
 		whole := !math.IsNaN(y.Values[i])
@@ -353,6 +360,7 @@ func (f *Frame) fillFeatures(t *Table, columns []*Column, rows []int) {
 			f.X = append(f.X, c.Values[i])
 		}
 	}
+	f.Rows = make([]int, 0, f.N)
 	for _, i := range rows {
 		f.Rows = append(f.Rows, t.FileRow(i))
 	}
@@ -366,6 +374,7 @@ func (f *Frame) fillTarget(t *Table, y *Column, rows []int) *Error {
 		return constantTarget(y.Name, f.Task)
 	}
 	if f.Task == Regression {
+		f.Y = make([]float64, 0, len(rows))
 		for _, i := range rows {
 			f.Y = append(f.Y, y.Values[i])
 		}

@@ -21,6 +21,7 @@ func FuzzReadCSV(f *testing.F) {
 		opt := ReadOptions{MaxBytes: 1 << 20, MinRows: 1 + int(how&1), Header: Header((how >> 1 & 3) % 3)}
 		opt.Separator = []string{"", ",", ";", "\t"}[how>>3&3]
 		table, err := ReadCSV("fuzz", data, opt)
+		checkParts(t, data, opt, table, err, 1+int(how>>5))
 		if err != nil {
 			checkError(t, err)
 			return
@@ -31,6 +32,15 @@ func FuzzReadCSV(f *testing.F) {
 		}
 		checkFrames(t, table)
 	})
+}
+
+// checkParts reads the same in parts of n bytes.
+func checkParts(t *testing.T, data []byte, opt ReadOptions, table *Table, err error, n int) {
+	t.Helper()
+	again, fault := readIn("fuzz", data, opt, func() int { return n })
+	if told(again, fault) != told(table, err) {
+		t.Fatalf("in parts of %d bytes: %s, whole: %s", n, told(again, fault), told(table, err))
+	}
 }
 
 func checkError(t *testing.T, err error) {

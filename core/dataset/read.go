@@ -19,6 +19,7 @@ type ReadOptions struct {
 	Decimal   string // "." ","; "" to find out
 	Header    Header
 	MaxBytes  int // largest file; 0 means DefaultMaxBytes
+	MaxValues int // most cells of a table; 0 means DefaultMaxValues
 	MinRows   int // fewest rows below the header; 0 means 2. A table only to predict for may have 1.
 }
 
@@ -32,42 +33,17 @@ const separators = "\t;|,"
 // csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns,
 // csv-ragged, csv-quote, csv-duplicate-column.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
-	t, err := readCSV(data, opt)
-	if err != nil {
-		return nil, err.in(name)
+	r := NewReader(len(data), opt)
+	for at, more := r.Next(); more; at, more = r.Next() {
+		part := data[at:min(at+partBytes, len(data))]
+		copy(r.Room(len(part)), part)
+		r.Take()
 	}
-	t.Name = name
-	return t, nil
+	return r.Table(name)
 }
 
-func readCSV(data []byte, opt ReadOptions) (*Table, *Error) {
-	opt, err := opt.complete()
-	if err != nil {
-		return nil, err
-	}
-	data, bom, err := checkBytes(data, opt.MaxBytes)
-	if err != nil {
-		return nil, err
-	}
-	if opt.Separator == "" {
-		opt.Separator = string(detectSeparator(data))
-	}
-	s, err := surveyText(data, opt.Separator[0])
-	if err != nil {
-		return nil, err
-	}
-	format := Format{Separator: opt.Separator, Decimal: opt.Decimal, BOM: bom}
-	if format.Decimal == "" {
-		format.Decimal = s.decimal(opt.Separator)
-	}
-	format.Header = opt.Header == HeaderPresent || opt.Header == HeaderDetect && s.hasHeader(format.Decimal[0])
-	t, err := s.table(format, opt.MinRows)
-	if err != nil {
-		return nil, err
-	}
-	t.load(data, s)
-	return t, nil
-}
+// partBytes is how much of a text in memory is handed to the reader at a time.
+const partBytes = 1 << 20
 
 // complete checks the options and fills in the defaults of the bounds.
 func (opt ReadOptions) complete() (ReadOptions, *Error) {
@@ -81,11 +57,14 @@ func (opt ReadOptions) complete() (ReadOptions, *Error) {
 	default:
 		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", show(opt.Decimal))
 	}
-	if opt.MaxBytes < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
+	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
 		return opt, fail("csv-option", "A limit is below 0, or the header is neither detected, present nor absent.")
 	}
 	if opt.MaxBytes == 0 {
 		opt.MaxBytes = DefaultMaxBytes
+	}
+	if opt.MaxValues == 0 {
+		opt.MaxValues = DefaultMaxValues
 	}
 	if opt.MinRows == 0 {
 		opt.MinRows = 2
@@ -100,7 +79,7 @@ const (
 )
 
 // detectSeparator returns the separator that cuts the first records into equally many cells, and those into numbers,
-// best. A text that none cuts gives the comma.
+// best. A text that none cuts gives the comma. data is the text, or more than sampleBytes of it.
 func detectSeparator(data []byte) byte {
 	best, bestScore := byte(','), 0.0
 	for i := range len(separators) {
@@ -159,28 +138,18 @@ type survey struct {
 	rest    []tally  // of the other records
 }
 
-// surveyText counts, and checks that all records have as many cells as the first.
-func surveyText(data []byte, sep byte) (*survey, *Error) {
-	s := scanner{data: data, sep: sep}
-	var v survey
-	for {
-		ok, err := s.next()
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			v.blank = s.blank
-			return &v, nil
-		}
-		if v.records++; v.records == 1 {
-			v.row = s.row
-			v.open(s.cells)
-		} else if len(s.cells) != len(v.names) {
-			return nil, v.ragged(&s)
-		} else {
-			v.count(s.cells)
-		}
+// take counts a record, and checks that it has as many cells as the first.
+func (v *survey) take(s *scanner) *Error {
+	switch v.records++; {
+	case v.records == 1:
+		v.row = s.row
+		v.open(s.cells)
+	case len(s.cells) != len(v.names):
+		return v.ragged(s)
+	default:
+		v.count(s.cells)
 	}
+	return nil
 }
 
 func (v *survey) open(cells [][]byte) {
@@ -322,27 +291,10 @@ func (t *Table) checkNames() *Error {
 	return nil
 }
 
-// load is the second pass: it fills the columns. The first has met all errors that there can be.
-func (t *Table) load(data []byte, v *survey) {
-	fillers := make([]*filler, len(t.Columns))
-	for j := range t.Columns {
-		fillers[j] = newFiller(&t.Columns[j], t.Format.Decimal[0], t.Rows)
+// checkSize refuses more values than are to be held.
+func (t *Table) checkSize(most int) *Error {
+	if t.Rows*len(t.Columns) > most {
+		return tooLarge(count(t.Rows, "row")+" of "+count(len(t.Columns), "column"), count(most, "value"))
 	}
-	s := scanner{data: data, sep: t.Format.Separator[0]}
-	for header := t.Format.Header; ; header = false {
-		if ok, _ := s.next(); !ok {
-			break
-		}
-		if header {
-			continue
-		}
-		t.fileRows = append(t.fileRows, s.row)
-		for j, cell := range s.cells {
-			fillers[j].add(s.row, cell)
-		}
-	}
-	for j, f := range fillers {
-		f.finish()
-		t.Notes = append(t.Notes, f.notes(v.all(j, t.Format.Header), f.decimal)...)
-	}
+	return nil
 }

@@ -190,7 +190,7 @@ func TestReadForced(t *testing.T) {
 	if err != nil || table.Rows != 1 {
 		t.Errorf("one row allowed: %+v, %v", table, err)
 	}
-	for _, opt := range []ReadOptions{{Separator: " "}, {Decimal: ";"}, {MaxBytes: -1}, {MinRows: -1}, {Header: 3}} {
+	for _, opt := range []ReadOptions{{Separator: " "}, {Decimal: ";"}, {MaxBytes: -1}, {MaxValues: -1}, {MinRows: -1}, {Header: 3}} {
 		_, err := ReadCSV("t", []byte("a,b\n3,4\n"), opt)
 		wantError(t, err, "csv-option")
 	}
@@ -239,8 +239,10 @@ func TestReadErrors(t *testing.T) {
 	}
 	_, err := ReadCSV("my.csv", []byte("a,b\n1,2\n3,4\n"), ReadOptions{MaxBytes: 10})
 	wantError(t, err, "csv-too-large", "12 bytes", "10 bytes")
-	_, err = ReadCSV("my.csv", make([]byte, DefaultMaxBytes+1), ReadOptions{})
-	wantError(t, err, "csv-too-large", "67108865 bytes", "64.0 MB")
+	_, err = NewReader(DefaultMaxBytes+1, ReadOptions{}).Table("my.csv")
+	wantError(t, err, "csv-too-large", "536870913 bytes", "512.0 MB", "Take a random part")
+	_, err = ReadCSV("my.csv", []byte("a,b\n1,2\n3,4\n"), ReadOptions{MaxValues: 3})
+	wantError(t, err, "csv-too-large", "2 rows of 2 columns", "3 values")
 }
 
 func TestIsDate(t *testing.T) {

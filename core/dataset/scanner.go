@@ -5,11 +5,15 @@ package dataset
 // MaxColumns is the most columns a table may have.
 const MaxColumns = 2000
 
+// maxRecord is the longest record, in bytes: a longer one has a double quote that is never closed.
+const maxRecord = 16 << 20
+
 // scanner walks over the records of a separated text (RFC 4180, and tolerant of spaces around cells, of quotes inside
 // an unquoted cell, and of lines that end in LF, CRLF or CR).
 type scanner struct {
 	data  []byte
 	sep   byte
+	more  bool // text follows that data does not hold yet
 	pos   int
 	row   int      // of the record just read, as FileRow counts
 	cells [][]byte // of the record just read, trimmed unless quoted; valid until the next call
@@ -18,16 +22,31 @@ type scanner struct {
 	fresh int      // blank lines since
 }
 
-// next reads the next record that is not a blank line. It returns false at the end of the text.
+// next reads the next record that is not a blank line. It returns false at the end of the text, and where there is more
+// of it than data holds and the record may go on there: pos is then where it begins.
 func (s *scanner) next() (bool, *Error) {
 	for s.pos < len(s.data) {
+		start := s.pos
 		s.row++
-		if s.skipBlank() {
-			s.fresh++
-			continue
+		blank := s.skipBlank()
+		var err *Error
+		if !blank {
+			err = s.record()
 		}
-		s.blank, s.fresh = s.blank+s.fresh, 0
-		return true, s.record()
+		if s.pos-start > maxRecord {
+			return true, fail("csv-quote", "Row %d has more than %d MB: most likely it opens a double quote that is never closed.",
+				s.row, maxRecord>>20).at(s.row)
+		}
+		if s.pos == len(s.data) && s.more {
+			s.pos = start
+			s.row--
+			return false, nil
+		}
+		if !blank {
+			s.blank, s.fresh = s.blank+s.fresh, 0
+			return true, err
+		}
+		s.fresh++
 	}
 	return false, nil
 }

@@ -9,8 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// DefaultMaxBytes is the largest file that ReadCSV takes unless told otherwise.
-const DefaultMaxBytes = 64 << 20
+// DefaultMaxBytes is the largest file that is read unless told otherwise, DefaultMaxValues the most cells of a table. A
+// value takes 8 bytes in the table and in each of the forms that a run gives it: a table of so many fills 256 MB.
+const (
+	DefaultMaxBytes  = 512 << 20
+	DefaultMaxValues = 32 << 20
+)
 
 const (
 	howToSave = "Open it in the program that made it and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8; " +
@@ -30,28 +34,62 @@ var signatures = [...]struct{ magic, code, message string }{
 
 const byteOrderMark = "\xef\xbb\xbf"
 
-// checkBytes refuses what cannot be a text table, and returns the text without its byte order mark.
-func checkBytes(data []byte, maxBytes int) (text []byte, bom bool, err *Error) {
-	if len(data) > maxBytes {
-		return nil, false, fail("csv-too-large", "The file has %s; the limit is %s. Keep fewer rows or columns.",
-			size(len(data)), size(maxBytes))
+// tooLarge refuses a text or a table by its size.
+func tooLarge(has, most string) *Error {
+	return fail("csv-too-large", "The file has %s; at most %s are read. Take a random part of its rows, or leave out columns "+
+		"that you do not need.", has, most)
+}
+
+// proof is what is known of a text's bytes before they are cut into cells.
+type proof struct {
+	lines  int    // line ends so far
+	filled bool   // there is more than white space
+	fault  *Error // about UTF-8
+}
+
+// add looks at the next bytes, which hold whole characters.
+func (p *proof) add(b []byte) *Error {
+	if i := bytes.IndexByte(b, 0); i >= 0 {
+		return fail("csv-binary", "The file holds zero bytes (the first in line %d): it is a binary file or "+
+			"UTF-16 text. Save the table as CSV in UTF-8.", p.line(b, i))
 	}
-	if err := checkSignature(data); err != nil {
-		return nil, false, err
+	if p.fault == nil {
+		p.checkUTF8(b)
 	}
-	text = bytes.TrimPrefix(data, []byte(byteOrderMark))
-	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return nil, false, fail("csv-binary", "The file holds zero bytes (the first in line %d): it is a binary file or "+
-			"UTF-16 text. Save the table as CSV in UTF-8.", lineOf(text, i))
+	p.lines += bytes.Count(b, []byte{'\n'})
+	p.filled = p.filled || len(bytes.TrimSpace(b)) > 0
+	return nil
+}
+
+func (p *proof) checkUTF8(b []byte) {
+	if i := invalidUTF8(b); i >= 0 {
+		p.fault = fail("csv-utf8", "Line %d holds bytes that are not UTF-8 text, often an accented letter "+
+			"saved as Latin-1 or Windows-1252. %s", p.line(b, i), howToSaveUTF8).at(p.line(b, i))
 	}
-	if i := invalidUTF8(text); i >= 0 {
-		return nil, false, fail("csv-utf8", "Line %d holds bytes that are not UTF-8 text, often an accented letter "+
-			"saved as Latin-1 or Windows-1252. %s", lineOf(text, i), howToSaveUTF8).at(lineOf(text, i))
+}
+
+// line returns the line, counted from 1, of byte i of the next ones.
+func (p *proof) line(b []byte, i int) int { return 1 + p.lines + bytes.Count(b[:i], []byte{'\n'}) }
+
+// end returns what is wrong with the text as a whole.
+func (p *proof) end() *Error {
+	if p.fault == nil && !p.filled {
+		return fail("csv-empty", "The file is empty. Choose a file with a header line and at least two rows.")
 	}
-	if len(bytes.TrimSpace(text)) == 0 {
-		return nil, false, fail("csv-empty", "The file is empty. Choose a file with a header line and at least two rows.")
+	return p.fault
+}
+
+// whole returns the length of b without a character at its end that is not all there.
+func whole(b []byte) int {
+	for i := len(b) - 1; i >= 0 && i >= len(b)-utf8.UTFMax; i-- {
+		if utf8.RuneStart(b[i]) {
+			if !utf8.FullRune(b[i:]) {
+				return i
+			}
+			break
+		}
 	}
-	return text, len(text) < len(data), nil
+	return len(b)
 }
 
 func checkSignature(data []byte) *Error {
@@ -90,11 +128,8 @@ func invalidUTF8(b []byte) int {
 	return -1
 }
 
-// lineOf returns the line, counted from 1, of the byte at offset i.
-func lineOf(b []byte, i int) int { return 1 + bytes.Count(b[:i], []byte{'\n'}) }
-
-// size writes a number of bytes with its size in MB (2^20 bytes).
-func size(n int) string {
+// bytesOf writes a number of bytes with its size in MB (2^20 bytes).
+func bytesOf(n int) string {
 	if n < 1<<20 {
 		return count(n, "byte")
 	}

@@ -3,10 +3,10 @@
 package dataset
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/mathext/prng"
 
@@ -102,9 +102,8 @@ func quotas(groups [][]int, share float64) []int {
 	for _, q := range quota {
 		left -= q
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(exact[b]-math.Floor(exact[b]), exact[a]-math.Floor(exact[a]))
-	})
+	rest := func(g int) float64 { return exact[g] - math.Floor(exact[g]) }
+	sort.SliceStable(order, func(i, j int) bool { return rest(order[i]) > rest(order[j]) })
 	for _, g := range order {
 		if left > 0 && quota[g]+1 < len(groups[g]) {
 			quota[g]++

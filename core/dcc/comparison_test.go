@@ -126,7 +126,7 @@ func TestBandwidthsCrossValidate(t *testing.T) {
 // TestChooseBandwidth runs the whole in one call, under a prior that leaves little to search.
 func TestChooseBandwidth(t *testing.T) {
 	p := problem()
-	p.Data = takeRows(slopeData(60, .1), []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19})
+	p.Data = slopeData(60, .1).Take([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19})
 	p.Settings.SplitPrior = topology.Prior{Alpha: .5, Beta: 5}
 	table, c, err := ChooseBandwidth(p, []float64{.05, .5}, 2)
 	if err != nil || len(table.Rows) != 2 || table.Best < 0 || len(c.Parts()) != 2 || !c.Done() {
@@ -222,7 +222,7 @@ func TestBadGrids(t *testing.T) {
 		}
 	}
 	p := classProblem()
-	p.Data = takeRows(p.Data, []int{0, 29, 1})
+	p.Data = p.Data.Take([]int{0, 29, 1})
 	if _, err := NewBandwidths(p, nil, shortFast()); err == nil || !strings.Contains(err.Error(), "folds") {
 		t.Errorf("3 rows in 5 folds: %v", err)
 	}
@@ -288,7 +288,7 @@ func TestPriorCheck(t *testing.T) {
 		p.Settings.Priors = softtree.StandardizedPriors()
 		p.Data = slopeData(60, .1)
 		if few {
-			p.Data = takeRows(p.Data, []int{0, 1, 2, 3})
+			p.Data = p.Data.Take([]int{0, 1, 2, 3})
 			for i := range p.Data.Y {
 				p.Data.Y[i] += 3
 			}

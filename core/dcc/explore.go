@@ -341,7 +341,7 @@ func (f *Fast) reserve() int {
 	switch {
 	case f.sketched > 0:
 		each = f.sketching / f.sketched
-	case f.manyInputs():
+	case f.large():
 		each = firstSketchMany
 	}
 	return f.set.Sketches * each

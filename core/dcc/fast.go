@@ -119,7 +119,7 @@ type Fast struct {
 }
 
 // NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
-// scored first; with too many inputs for the scores of large trees to tell anything, no draws. The error is the problem's own.
+// scored first; with too many inputs or rows for the scores of large trees to tell anything, no draws. The error is the problem's own.
 func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -131,7 +131,7 @@ func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	for _, t := range smallTopologies() {
 		f.want(t)
 	}
-	if f.manyInputs() {
+	if f.large() {
 		f.plan()
 		return f, nil
 	}
@@ -228,7 +228,7 @@ func (f *Fast) planMeasurements() bool {
 // ahead returns, before anything is measured, the topology of the best prediction while its neighbors
 // are not known: climbing by searches alone is cheaper than measuring on the way. With many inputs it leads to trees much too large.
 func (f *Fast) ahead() *fastEntry {
-	if f.measured > 0 || f.steps > 0 || f.manyInputs() {
+	if f.measured > 0 || f.steps > 0 || f.large() {
 		return nil
 	}
 	best := f.best()
@@ -273,6 +273,12 @@ func (f *Fast) open() (open []*fastEntry) {
 // manyInputs tells that there are more than hard trees suit; they then tell little of
 // the soft ones, whose splits combine inputs.
 func (f *Fast) manyInputs() bool { return f.problem.Data.D > conquer.DefaultSettings().ChainsInputs }
+
+// manyRows tells that there are so many that a measurement takes seconds.
+func (f *Fast) manyRows() bool { return f.problem.Data.N > conquer.ManyRows }
+
+// large tells that there are many inputs or rows: what is measured next follows from what was measured, not from scores.
+func (f *Fast) large() bool { return f.manyInputs() || f.manyRows() }
 
 // exhausted tells that no further topology may be measured.
 func (f *Fast) exhausted() bool {
@@ -330,7 +336,7 @@ func (f *Fast) predict(e *fastEntry, correction float64) float64 {
 	if e.sketch == e.sketch {
 		return e.sketch + e.logPrior
 	}
-	if f.manyInputs() {
+	if f.large() {
 		return f.predictStep(e)
 	}
 	best := math.Inf(-1)
@@ -342,15 +348,15 @@ func (f *Fast) predict(e *fastEntry, correction float64) float64 {
 }
 
 const (
-	firstSplits = 2   // with many inputs: most splits of the first topology that is measured
+	firstSplits = 2   // most splits of the first topology that is measured, with many rows one less
 	damping     = .25 // and the share of a difference of scores that the soft trees are taken to have
 )
 
-// predictStep predicts where there are many inputs: a step from a measured topology changes log Z by far
+// predictStep predicts where there are many inputs or rows: a step from a measured topology changes log Z by far
 // less than the score, because soft splits combine inputs.
 func (f *Fast) predictStep(e *fastEntry) float64 {
 	if f.measured == 0 {
-		if e.topology.Splits() > firstSplits {
+		if e.topology.Splits() > f.firstSplits() {
 			return math.Inf(-1)
 		}
 		return e.solutions[0].Score + e.logPrior
@@ -362,6 +368,15 @@ func (f *Fast) predictStep(e *fastEntry) float64 {
 		}
 	}
 	return best
+}
+
+// firstSplits is the most splits of the first topology: with many rows the first answer must not wait for a
+// second split.
+func (f *Fast) firstSplits() int {
+	if f.manyRows() {
+		return firstSplits - 1
+	}
+	return firstSplits
 }
 
 // dividing returns the score without the prior mass of the splits that divide no rows, and the number

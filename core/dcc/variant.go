@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"sync"
 
@@ -118,7 +119,7 @@ func (p *Problem) divide(v Variant) (stay, out softtree.Data) {
 			in = append(in, i)
 		}
 	}
-	return takeRows(p.Data, in), takeRows(p.Data, left)
+	return p.Data.Take(in), p.Data.Take(left)
 }
 
 // folds returns the fold of every row: shuffled rows are dealt out in turn, class by class, so that
@@ -126,29 +127,11 @@ func (p *Problem) divide(v Variant) (stay, out softtree.Data) {
 func (p *Problem) folds(k int) []int {
 	order := random.Stream(p.Seed, "folds", strconv.Itoa(k)).Perm(p.Data.N)
 	if !p.Data.Regression() {
-		slices.SortStableFunc(order, func(a, b int) int { return p.Data.Class[a] - p.Data.Class[b] })
+		sort.SliceStable(order, func(i, j int) bool { return p.Data.Class[order[i]] < p.Data.Class[order[j]] })
 	}
 	out := make([]int, p.Data.N)
 	for at, i := range order {
 		out[i] = at % k
-	}
-	return out
-}
-
-// takeRows returns copies of the given rows.
-func takeRows(d softtree.Data, rows []int) softtree.Data {
-	out := softtree.Data{Machine: d.Machine, N: len(rows), D: d.D, Classes: d.Classes, X: make([]float64, 0, len(rows)*d.D)}
-	for f := range d.D {
-		for _, i := range rows {
-			out.X = append(out.X, d.X[f*d.N+i])
-		}
-	}
-	for _, i := range rows {
-		if d.Regression() {
-			out.Y = append(out.Y, d.Y[i])
-		} else {
-			out.Class = append(out.Class, d.Class[i])
-		}
 	}
 	return out
 }

@@ -3,10 +3,13 @@
 package hardtree
 
 import (
+	"cmp"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"dcctree/core/dataset"
@@ -343,5 +346,43 @@ func BenchmarkGradientCGM(b *testing.B) {
 	grad, theta := make([]float64, m.Dim()), make([]float64, m.Dim())
 	for range b.N {
 		m.Gradient(grad, theta)
+	}
+}
+
+func TestSortedIsAsBySorting(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		column := make([]float64, 1+rng.IntN(50))
+		for i := range column {
+			column[i] = float64(rng.IntN(7)-3) * math.Pow(10, float64(rng.IntN(600)-300))
+			if rng.IntN(8) == 0 {
+				column[i] = math.Copysign(0, float64(rng.IntN(2))-.5)
+			}
+		}
+		want := make([]int32, len(column))
+		for i := range want {
+			want[i] = int32(i)
+		}
+		slices.SortStableFunc(want, func(a, b int32) int { return cmp.Compare(column[a], column[b]) })
+		if got := sorted(column); !slices.Equal(got, want) {
+			t.Fatalf("%v are sorted as %v, want %v", column, got, want)
+		}
+	}
+}
+
+func TestThresholdsKeepFeatures(t *testing.T) {
+	x, top := NewIndex(smallWU(t), softtree.PaperPriors()), leaves(t, 1, 5, 6)
+	best, all := x.Search(top, Options{}, random.Stream(1, "all"))
+	start := best[0]
+	start.Feature, start.Threshold = slices.Clone(start.Feature), slices.Clone(start.Threshold)
+	start.Threshold[0] += .2
+	got, work := x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true}, random.Stream(1, "one"))
+	if !slices.Equal(got[0].Feature, best[0].Feature) || got[0].Score != best[0].Score || work >= all {
+		t.Errorf("%+v after %d passes, want %+v", got[0], work, best[0])
+	}
+	start.Feature[0] = (start.Feature[0] + 1) % x.data.D
+	got, _ = x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true}, random.Stream(1, "other"))
+	if !slices.Equal(got[0].Feature, start.Feature) {
+		t.Errorf("features %v became %v", start.Feature, got[0].Feature)
 	}
 }

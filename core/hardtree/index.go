@@ -3,7 +3,6 @@
 package hardtree
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -65,16 +64,35 @@ func (x *Index) sortRows() {
 	n := x.data.N
 	x.order = make([][]int32, x.data.D)
 	for f := range x.order {
-		column := x.data.X[f*n : (f+1)*n]
-		rows := make([]int32, n)
-		for i := range rows {
-			rows[i] = int32(i)
-		}
-		slices.SortFunc(rows, func(a, b int32) int {
-			return cmp.Or(cmp.Compare(column[a], column[b]), cmp.Compare(a, b))
-		})
-		x.order[f] = rows
+		x.order[f] = sorted(x.data.X[f*n : (f+1)*n])
 	}
+}
+
+// sorted returns the rows by rising value, equal ones (0 and -0 are equal) by row number: a radix sort, byte by byte from the lowest, in
+// time in proportion to the rows. Values are finite.
+func sorted(column []float64) []int32 {
+	keys := make([]uint64, len(column)) // in the order of the values
+	rows, next := make([]int32, len(column)), make([]int32, len(column))
+	for i, v := range column {
+		bits := math.Float64bits(v + 0)
+		keys[i], rows[i] = bits^(uint64(int64(bits)>>63)|1<<63), int32(i)
+	}
+	for shift := 0; shift < 64; shift += 8 {
+		var ends [256]int
+		for _, key := range keys {
+			ends[byte(key>>shift)]++
+		}
+		for b := 1; b < len(ends); b++ {
+			ends[b] += ends[b-1]
+		}
+		for i := len(rows) - 1; i >= 0; i-- {
+			b := byte(keys[rows[i]] >> shift)
+			ends[b]--
+			next[ends[b]] = rows[i]
+		}
+		rows, next = next, rows
+	}
+	return rows
 }
 
 func (x *Index) centerResponses() {

@@ -48,7 +48,7 @@ func (x *Index) Search(t topology.Topology, o Options, rng *rand.Rand) (solution
 		o.Keep = defaultKeep
 	}
 	s := x.newSearcher(t)
-	s.noise.rng = rng
+	s.noise.rng, s.kept = rng, o.Thresholds
 	found := make(map[string]Solution)
 	collect := func() {
 		key, solution := s.solution()
@@ -215,6 +215,9 @@ func (s *searcher) improve(node int) (changed bool) {
 	}
 	c := choice{pick: math.Inf(-1), current: math.Inf(-1)}
 	for f := range s.data.D {
+		if s.kept && f != s.feature[node] {
+			continue
+		}
 		s.gather(f)
 		s.scan(node, f)
 		if s.only != anySplit && node == s.bound {

@@ -41,7 +41,8 @@ type searcher struct {
 
 	candidates []candidate // of the feature at hand
 
-	bound, only int // the split that may be chosen from one feature only, or vacuous only; see permitted
+	kept        bool // splits keep their feature
+	bound, only int  // the split that may be chosen from one feature only, or vacuous only; see permitted
 }
 
 // accumulator holds, per node, the statistics of the rows dropped in so far.

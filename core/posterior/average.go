@@ -16,16 +16,12 @@ type weightedPart struct {
 	weight    float64
 }
 
-// negligible is the weight below which a run is left out.
+// negligible is the weight below which a run is left out, or a topology where too many rows are to be predicted.
 const negligible = 1e-6
 
-const (
-	// averageWork bounds rows x draws x topologies of all runs, about a second in a browser: beyond it the
-	// draws of every topology are thinned.
-	averageWork = 20e6
-	// leastDraws are kept of every topology, however many rows there are.
-	leastDraws = 50
-)
+// averageWork bounds rows x draws x topologies of all runs, about a second in a browser: beyond it the
+// draws of every topology are thinned, to leastDraws at most.
+const averageWork = 20e6
 
 // NewAverage takes the draws of all runs, whose data must be the rows of tables.Data(). Only regressions
 // have parts to average (see dcc.Comparison.Parts); it panics on a classification.
@@ -60,11 +56,7 @@ func (a *Average) thin() {
 	var work float64
 	for _, part := range a.parts {
 		p := part.posterior
-		rows := float64(p.train.n)
-		if p.test != nil {
-			rows += float64(p.test.n)
-		}
-		work += rows * float64(len(p.members))
+		work += float64(p.rows()) * float64(len(p.members))
 	}
 	n := max(leastDraws, int(averageWork/max(1, work)))
 	for _, part := range a.parts {

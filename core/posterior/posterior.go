@@ -53,6 +53,9 @@ func (t Tables) Data() softtree.Data {
 }
 
 // Posterior is the mixture of the measured topologies' draws. It serves one goroutine.
+//
+// Beside the problem's own rows it holds the test rows, the draws of every topology (see maxWork) and what the heaviest of
+// them predict for all rows (see maxKept): 3 numbers a row, or one for each class and one more.
 type Posterior struct {
 	tables     Tables
 	problem    *dcc.Problem
@@ -66,29 +69,35 @@ type Posterior struct {
 // member is one topology's draws and what they predict for the table's rows.
 type member struct {
 	topology topology.Topology
-	model    *softtree.Model
+	layout   softtree.Layout
 	draws    dcc.Draws
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
 	train    forecast
 	test     forecast
 }
 
-// leafProbabilities returns the class probabilities of every leaf under draw k. They need a pass over
-// the training rows, so they are kept.
-func (m *member) leafProbabilities(k int) [][]float64 {
+// leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
+// the training rows, so they are kept; the model that goes through them is not.
+func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
 	if m.leaf == nil {
-		m.leaf = make([][][]float64, len(m.draws.Shares))
+		model := softtree.NewModel(m.topology, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
+		for k := range m.draws.Shares {
+			m.leaf = append(m.leaf, model.LeafProbabilities(m.draws.Point(k)))
+		}
 	}
-	if m.leaf[k] == nil {
-		m.leaf[k] = m.model.LeafProbabilities(m.draws.Point(k))
-	}
-	return m.leaf[k]
+	return m.leaf
 }
 
-// New returns an empty posterior of a run on the problem, whose data must be tables.Data().
+// predictor returns a predictor of the topology for n rows.
+func (p *Posterior) predictor(t topology.Topology, x []float64, n int) *softtree.Predictor {
+	return softtree.PredictorOf(t, p.problem.Data, p.problem.Settings.BandwidthFinal, x, n)
+}
+
+// New returns an empty posterior of a run on the problem, whose data must be tables.Data(), which it shares.
 func New(tables Tables, problem *dcc.Problem, predictive Predictive) *Posterior {
 	p := &Posterior{tables: tables, problem: problem, predictive: predictive, members: map[topology.Topology]*member{}}
-	p.train = newRows(tables, tables.Train)
+	d := problem.Data
+	p.train = &rows{n: d.N, d: d.D, x: d.X, y: d.Y, class: d.Class}
 	if tables.Test != nil {
 		p.test = newRows(tables, tables.Test)
 	}
@@ -111,15 +120,33 @@ func (p *Posterior) Update(s Source, t topology.Topology) {
 	p.insert(t, draws.Clone())
 }
 
+// maxWork bounds rows x draws of a topology, about a second in a browser: beyond it the draws are thinned, to leastDraws at most.
+// The more rows there are the less draws differ.
+const (
+	maxWork    = 20e6
+	leastDraws = 50
+)
+
 // insert sets the draws of a topology and forgets what the former ones predicted.
 func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 	m := p.members[t]
 	if m == nil {
-		set := p.problem.Settings
-		m = &member{topology: t, model: softtree.NewModel(t, p.problem.Data, set.Priors, set.BandwidthFinal)}
+		m = &member{topology: t, layout: softtree.NewLayout(t, p.problem.Data.D, p.problem.Data.Regression())}
 		p.members[t] = m
 	}
-	m.draws, m.leaf, m.train, m.test = draws, nil, forecast{}, forecast{}
+	m.draws, m.leaf, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, forecast{}, forecast{}
+}
+
+// mostDraws is how many draws of a topology are kept at most.
+func (p *Posterior) mostDraws() int { return max(leastDraws, maxWork/p.rows()) }
+
+// rows returns the number of training and test rows.
+func (p *Posterior) rows() int {
+	n := p.train.n
+	if p.test != nil {
+		n += p.test.n
+	}
+	return n
 }
 
 // Topologies returns the measured topologies by weight.

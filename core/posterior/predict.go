@@ -9,7 +9,6 @@ import (
 	"sort"
 
 	"dcctree/core/numeric"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
@@ -112,9 +111,10 @@ func (p *Posterior) predictClasses(r *rows) []Prediction {
 	pool := make([][]weighted, r.n*c)
 	one := make([]float64, r.n*c)
 	p.each(func(m *member, weight float64) {
-		pred := softtree.NewPredictor(m.topology, m.model, r.x, r.n)
+		pred := p.predictor(m.topology, r.x, r.n)
+		leaf := p.leafProbabilities(m)
 		for k, share := range m.draws.Shares {
-			pred.Probabilities(one, m.draws.Point(k), m.leafProbabilities(k))
+			pred.Probabilities(one, m.draws.Point(k), leaf[k])
 			for j, v := range one {
 				pool[j] = append(pool[j], weighted{v, weight * share})
 			}
@@ -154,7 +154,7 @@ func (p *Posterior) mixtures(r *rows, only *topology.Topology) []normalMixture {
 		if only != nil && mem.topology != *only {
 			return
 		}
-		pred := softtree.NewPredictor(mem.topology, mem.model, r.x, r.n)
+		pred := p.predictor(mem.topology, r.x, r.n)
 		p.eachLayer(mem, pred, r.n, func(l layer) {
 			for i := range out {
 				w := weight * l.share

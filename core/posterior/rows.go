@@ -38,7 +38,7 @@ func (f forecast) empty() bool { return f.mean == nil && f.prob == nil }
 
 // forecastRows averages over the member's draws.
 func (p *Posterior) forecastRows(m *member, r *rows) forecast {
-	pred := softtree.NewPredictor(m.topology, m.model, r.x, r.n)
+	pred := p.predictor(m.topology, r.x, r.n)
 	if !p.regression() {
 		return p.forecastClasses(m, r, pred)
 	}
@@ -64,9 +64,9 @@ func (p *Posterior) forecastRows(m *member, r *rows) forecast {
 func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor) forecast {
 	c := p.problem.Data.Classes
 	f := forecast{prob: make([]float64, r.n*c), density: make([]float64, r.n)}
-	one := make([]float64, r.n*c)
+	one, leaf := make([]float64, r.n*c), p.leafProbabilities(m)
 	for k, share := range m.draws.Shares {
-		pred.Probabilities(one, m.draws.Point(k), m.leafProbabilities(k))
+		pred.Probabilities(one, m.draws.Point(k), leaf[k])
 		for i, v := range one {
 			f.prob[i] += share * v
 		}
@@ -89,7 +89,7 @@ type layer struct {
 // each leaf for the paper's mixture. The slices are used again after each call.
 func (p *Posterior) eachLayer(m *member, pred *softtree.Predictor, n int, f func(layer)) {
 	mean := make([]float64, n)
-	layout := m.model.Layout()
+	layout := m.layout
 	reach := make([]float64, n*layout.Leaves)
 	for k, share := range m.draws.Shares {
 		theta := m.draws.Point(k)

@@ -5,6 +5,7 @@ package posterior
 import (
 	"math"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 )
@@ -49,15 +50,28 @@ func (p *Posterior) score(r *rows, f forecast) Scores {
 	return scoreClasses(f.prob, r.class, p.problem.Data.Classes)
 }
 
-// mixed mixes the topologies' forecasts of the rows; forecasts are made once and kept.
+// maxKept bounds the numbers of a set of rows' forecasts that are kept, 96 MB: those of the heaviest topologies.
+const maxKept = 12e6
+
+// mixed mixes the topologies' forecasts of the rows; forecasts are made once and kept. Where there are too many to keep
+// the rest are made anew; where rows are many those of negligible weight are left out.
 func (p *Posterior) mixed(r *rows, of func(*member) *forecast) forecast {
-	mix := newForecast(r.n, p.problem.Data.Classes)
+	mix, kept := newForecast(r.n, p.problem.Data.Classes), 0
 	p.each(func(m *member, weight float64) {
 		f := of(m)
+		if weight <= negligible && r.n > conquer.ManyRows {
+			*f = forecast{}
+			return
+		}
+		keep := kept == 0 || (kept+1)*r.n*max(3, p.problem.Data.Classes+1) <= maxKept
+		kept++
 		if f.empty() {
 			*f = p.forecastRows(m, r)
 		}
 		mix.add(*f, weight)
+		if !keep {
+			*f = forecast{}
+		}
 	})
 	return mix
 }

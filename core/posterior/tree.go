@@ -23,7 +23,7 @@ func (p *Posterior) Tree(t topology.Topology) (fig chart.TreeFigure, ok bool) {
 	if m == nil {
 		return fig, false
 	}
-	d := &diagram{p: p, m: m, layout: m.model.Layout(), nodes: t.Nodes()}
+	d := &diagram{p: p, m: m, layout: m.layout, nodes: t.Nodes()}
 	d.constrain()
 	d.route()
 	fig = chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: p.tables.Train.Target, Classes: p.tables.Train.Classes}
@@ -58,7 +58,7 @@ func (d *diagram) constrain() {
 // probability, and counts it at every node above.
 func (d *diagram) route() {
 	n := d.p.train.n
-	pred := softtree.NewPredictor(d.m.topology, d.m.model, d.p.train.x, n)
+	pred := d.p.predictor(d.m.topology, d.p.train.x, n)
 	mean, one := make([]float64, n*d.layout.Leaves), make([]float64, n*d.layout.Leaves)
 	for k, share := range d.m.draws.Shares {
 		pred.Reaches(one, d.m.draws.Point(k))
@@ -258,8 +258,9 @@ func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
 func (d *diagram) classLeaves(out []chart.TreeLeaf) {
 	c := d.p.problem.Data.Classes
 	pool := make([][]weighted, d.layout.Leaves*c)
-	for k, share := range d.m.draws.Shares {
-		for leaf, probs := range d.m.leafProbabilities(k) {
+	for k, leaves := range d.p.leafProbabilities(d.m) {
+		share := d.m.draws.Shares[k]
+		for leaf, probs := range leaves {
 			for class, v := range probs {
 				pool[leaf*c+class] = append(pool[leaf*c+class], weighted{v, share})
 			}

@@ -74,6 +74,27 @@ func (d Data) Validate() error {
 	return nil
 }
 
+// Take returns copies of the given rows, in that order. The scatter stays behind.
+func (d Data) Take(rows []int) Data {
+	out := Data{Machine: d.Machine, N: len(rows), D: d.D, Classes: d.Classes, X: make([]float64, 0, len(rows)*d.D)}
+	for f := range d.D {
+		for _, i := range rows {
+			out.X = append(out.X, d.X[f*d.N+i])
+		}
+	}
+	for _, i := range rows {
+		if d.Regression() {
+			out.Y = append(out.Y, d.Y[i])
+		} else {
+			out.Class = append(out.Class, d.Class[i])
+		}
+		if d.Weight != nil {
+			out.Weight = append(out.Weight, d.Weight[i])
+		}
+	}
+	return out
+}
+
 // SigmaPrior names the prior family of the noise scale sigma.
 const (
 	InverseGamma = "inverse-gamma" // sigma ~ IG(shape, scale), on sigma itself, as in the paper

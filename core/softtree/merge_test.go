@@ -4,10 +4,14 @@ package softtree
 
 import (
 	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+
+	"dcctree/core/topology"
 )
 
 // onGrid returns rows whose inputs lie on a grid of five values a column, so that many are equal.
@@ -168,4 +172,62 @@ func TestValidateWeights(t *testing.T) {
 func with(d Data, weight []float64, scatter float64) Data {
 	d.Weight, d.Scatter = weight, scatter
 	return d
+}
+
+// Rows are one where their inputs, and classes, are equal as numbers: as by a map of the numbers.
+func TestGroupsAreThoseOfAMap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		d := onGrid(1+rng.IntN(200), 1+rng.IntN(3), rng.IntN(2)*3)
+		for i := range d.X {
+			if d.X[i] = float64(rng.IntN(4)); d.X[i] == 0 && rng.IntN(2) == 0 {
+				d.X[i] = math.Copysign(0, -1)
+			}
+		}
+		seen := map[[4]float64]int32{}
+		group, first := d.groups()
+		for i, g := range group {
+			var key [4]float64
+			for f := range d.D {
+				key[f] = d.X[f*d.N+i] + 0
+			}
+			if !d.Regression() {
+				key[3] = float64(d.Class[i])
+			}
+			want, known := seen[key]
+			if !known {
+				want = int32(len(seen))
+				seen[key] = want
+				if int(want) >= len(first) || first[want] != int32(i) {
+					t.Fatalf("group %d begins with row %d: %v", want, i, first)
+				}
+			}
+			if g != want {
+				t.Fatalf("row %d is in group %d, want %d", i, g, want)
+			}
+		}
+	}
+}
+
+// Value and gradient take time in proportion to the rows: the last column stays level.
+func BenchmarkGradientByRows(b *testing.B) {
+	shape, _ := topology.FromLeaves([]int{1, 5, 6})
+	for _, n := range []int{1_000, 10_000, 100_000, 1_000_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			rng := rand.New(rand.NewPCG(1, 2))
+			d := Data{N: n, D: 5}
+			for range n * d.D {
+				d.X = append(d.X, rng.Float64())
+			}
+			for range n {
+				d.Y = append(d.Y, rng.NormFloat64())
+			}
+			m := NewCollapsed(shape, d, PaperPriors(), .025)
+			theta, grad := make([]float64, m.Dim()), make([]float64, m.Dim())
+			for b.Loop() {
+				m.Gradient(grad, theta)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/row")
+		})
+	}
 }

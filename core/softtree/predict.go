@@ -10,25 +10,31 @@ import (
 // Predictor evaluates draws of one topology on given rows. It owns its work space: one goroutine at
 // a time.
 type Predictor struct {
-	n      int
-	h      float64
-	layout Layout
-	params Params
-	model  *Model // classification: the class sums of the training rows
-	spec   simd.Spec
-	engine simd.Engine
-	frame  *simd.Frame
+	n       int
+	h       float64
+	layout  Layout
+	params  Params
+	classes int // 0 for regression
+	spec    simd.Spec
+	engine  simd.Engine
+	frame   *simd.Frame
 }
 
 // NewPredictor returns a predictor for the n rows in x (column-major, scaled by the training rows)
 // under the model's topology, data and bandwidth.
 func NewPredictor(t topology.Topology, model *Model, x []float64, n int) *Predictor {
-	if len(x) != n*model.data.D {
+	return PredictorOf(t, model.data, model.h, x, n)
+}
+
+// PredictorOf is NewPredictor where no model is at hand, which takes memory in proportion to the training rows.
+func PredictorOf(t topology.Topology, data Data, h float64, x []float64, n int) *Predictor {
+	if len(x) != n*data.D {
 		panic("softtree: NewPredictor: x has the wrong length")
 	}
-	p := &Predictor{n: n, h: model.h, layout: model.layout, params: model.layout.NewParams(), model: model}
-	p.spec = simd.Spec{Topology: t, Task: simd.Prediction, Features: model.data.D, Rows: even(n)}
-	p.engine = simd.New(model.data.Machine, p.spec, simd.Rows{X: padded(x, n, model.data.D)})
+	layout := NewLayout(t, data.D, data.Regression())
+	p := &Predictor{n: n, h: h, layout: layout, params: layout.NewParams(), classes: data.Classes}
+	p.spec = simd.Spec{Topology: t, Task: simd.Prediction, Features: data.D, Rows: even(n)}
+	p.engine = simd.New(data.Machine, p.spec, simd.Rows{X: padded(x, n, data.D)})
 	p.frame = p.engine.Frame()
 	return p
 }
@@ -61,7 +67,7 @@ func (p *Predictor) Means(dst, theta []float64) (sigma float64) {
 // Probabilities writes the class probabilities of every row to dst (n x classes, row-major): those of
 // the leaves, as Model.LeafProbabilities gives them for theta, mixed by phi_k(x_i). Classification only.
 func (p *Predictor) Probabilities(dst, theta []float64, probs [][]float64) {
-	c := p.model.data.Classes
+	c := p.classes
 	if c == 0 || len(dst) != p.n*c || len(probs) != p.layout.Leaves {
 		panic("softtree: Probabilities: wrong length or task")
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/norunners/vert"
 
+	"dcctree/core/dataset"
 	"dcctree/wasm/protocol"
 )
 
@@ -27,10 +28,11 @@ const (
 
 // Parcel is one message as it arrived.
 type Parcel struct {
-	Peer  int      // who sent it
-	Head  js.Value // the message struct
-	Bulk  js.Value // a typed array, or null
-	Table js.Value // the bytes of a table (Uint8Array), its columns (Array), or null
+	Peer  int             // who sent it
+	Head  js.Value        // the message struct
+	Bulk  js.Value        // a typed array, or null
+	Table js.Value        // the columns of a table (Array), or null
+	Text  *dataset.Reader // has read a table that came as text; nil without
 }
 
 // Role is what a worker does with its messages. Each method must return soon:
@@ -56,11 +58,16 @@ var (
 // Now returns the time in milliseconds, of a clock that never goes back.
 func Now() float64 { return clock.Invoke().Float() }
 
-// Serve hands all messages to role, for ever. Its two callbacks live as long as
-// the program does.
+// Serve hands all messages to role, for ever, with the table that was read
+// before the message where there is one. Its callbacks live as long as the
+// program does.
 func Serve(role Role) {
+	var text text
 	receive := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		p := Parcel{Peer: args[0].Int(), Head: args[1], Bulk: args[2], Table: args[3]}
+		if p.Peer == Page { // workers may speak while a text is read
+			p.Text, text.reader = text.reader, nil
+		}
 		defer rescue(role, p)
 		role.Receive(p)
 		return nil
@@ -70,6 +77,15 @@ func Serve(role Role) {
 		role.Tick(args[0].Float())
 		return nil
 	})
+	begin := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return text.begin(args[0].Int(), args[1].Bool(), args[2].Int())
+	})
+	part := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer rescue(role, Parcel{})
+		return text.take(args[0])
+	})
+	host.Set("begin", begin)
+	host.Set("part", part)
 	host.Set("receive", receive)
 	host.Set("tick", tick)
 	select {}

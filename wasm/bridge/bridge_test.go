@@ -108,6 +108,10 @@ func TestFloatsKeepEveryBit(t *testing.T) {
 			t.Errorf("%v came back as %v", in[i], out[i])
 		}
 	}
+	parts, err := Floats(FromFloats([]float64{1, 2}, nil, []float64{3}), 3)
+	if err != nil || !reflect.DeepEqual(parts, []float64{1, 2, 3}) {
+		t.Errorf("parts became %v, error %v", parts, err)
+	}
 	if FromFloats(nil).Length() != 0 {
 		t.Error("nil did not become an empty array")
 	}
@@ -140,8 +144,8 @@ func TestTableOfBytesAndColumns(t *testing.T) {
 		map[string]any{"name": "x", "numbers": FromFloats([]float64{1.5, 2.5})},
 		map[string]any{"name": "y", "texts": `["a","b"]`},
 	})
-	for name, v := range map[string]js.Value{"bytes": text, "columns": columns} {
-		table, err := Parcel{Table: v}.TableOf("a.csv", dataset.ReadOptions{})
+	for name, p := range map[string]Parcel{"text": {Text: readText(text, false, 4)}, "columns": {Table: columns}} {
+		table, err := p.TableOf("a.csv")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -154,12 +158,31 @@ func TestTableOfBytesAndColumns(t *testing.T) {
 		"null": js.Null(), "text": js.ValueOf("x,y"), "object": js.ValueOf(map[string]any{"a": 1}),
 		"columns without values": js.ValueOf([]any{map[string]any{"name": "x"}, map[string]any{"name": "y"}}),
 		"texts that are numbers": js.ValueOf([]any{map[string]any{"name": "x", "texts": "[1]"}}),
-		"empty file":             uint8Array.New(0),
 	} {
-		if table, err := (Parcel{Table: v}).TableOf("a.csv", dataset.ReadOptions{}); err == nil {
+		if table, err := (Parcel{Table: v}).TableOf("a.csv"); err == nil {
 			t.Errorf("%s was read as %+v", name, table)
 		}
 	}
+	if _, err := (Parcel{Text: readText(uint8Array.New(0), false, 1)}).TableOf("a.csv"); err == nil || !strings.Contains(err.Error(), "empty") {
+		t.Errorf("an empty file: %v", err)
+	}
+	one := js.Global().Get("TextEncoder").New().Call("encode", "x;y\n1,5;a\n")
+	if table, err := (Parcel{Text: readText(one, true, 100)}).TableOf("a.csv"); err != nil || table.Rows != 1 {
+		t.Errorf("a test table of one row: %v", err)
+	}
+}
+
+// readText reads bytes in parts of n, as worker.js does.
+func readText(bytes js.Value, test bool, n int) *dataset.Reader {
+	before := host
+	host = js.Global().Get("Object").New()
+	host.Set("post", js.Global().Get("Function").New())
+	defer func() { host = before }()
+	var t text
+	for at := t.begin(1, test, bytes.Length()); at >= 0; {
+		at = t.take(bytes.Call("subarray", at, at+n))
+	}
+	return t.reader
 }
 
 // player is a role that panics on demand.

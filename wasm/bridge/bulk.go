@@ -28,10 +28,17 @@ func bytesOf(x []float64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x))
 }
 
-// FromFloats copies x into a new Float64Array.
-func FromFloats(x []float64) js.Value {
-	out := float64Array.New(len(x))
-	js.CopyBytesToJS(uint8Array.New(out.Get("buffer")), bytesOf(x))
+// FromFloats copies the parts, one after the other, into a new Float64Array.
+func FromFloats(parts ...[]float64) js.Value {
+	n := 0
+	for _, x := range parts {
+		n += len(x)
+	}
+	out, at := float64Array.New(n), 0
+	for _, x := range parts {
+		js.CopyBytesToJS(uint8Array.New(out.Get("buffer"), at), bytesOf(x))
+		at += 8 * len(x)
+	}
 	return out
 }
 
@@ -53,25 +60,15 @@ func Floats(v js.Value, limit int) ([]float64, error) {
 	return out, nil
 }
 
-// TableOf reads the table of a parcel under the given name.
-func (p Parcel) TableOf(name string, options dataset.ReadOptions) (*dataset.Table, error) {
+// TableOf returns the table of a parcel under the given name.
+func (p Parcel) TableOf(name string) (*dataset.Table, error) {
 	switch {
-	case p.Table.InstanceOf(uint8Array):
-		return readBytes(name, p.Table, options)
+	case p.Text != nil:
+		return p.Text.Table(name)
 	case p.Table.Type() == js.TypeObject && p.Table.Get("length").Type() == js.TypeNumber:
 		return readColumns(name, p.Table)
 	}
 	return nil, messageFault("there is no table in it")
-}
-
-func readBytes(name string, v js.Value, options dataset.ReadOptions) (*dataset.Table, error) {
-	n := v.Length()
-	if n > protocol.MaxTableBytes {
-		return nil, protocol.TooLarge(name, n)
-	}
-	data := make([]byte, n)
-	js.CopyBytesToGo(data, v)
-	return dataset.ReadCSV(name, data, options)
 }
 
 // readColumns reads [{name, numbers: Float64Array} or {name, texts: JSON}].
@@ -86,7 +83,7 @@ func readColumns(name string, v js.Value) (*dataset.Table, error) {
 			}
 			continue
 		}
-		numbers, err := Floats(c.Get("numbers"), protocol.MaxTableBytes/8)
+		numbers, err := Floats(c.Get("numbers"), protocol.MaxValues)
 		if err != nil {
 			return nil, err
 		}

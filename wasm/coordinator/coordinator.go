@@ -140,7 +140,7 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 }
 
 func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
-	table, err := p.TableOf(m.Name, dataset.ReadOptions{})
+	table, err := p.TableOf(m.Name)
 	if err != nil {
 		return study.Fault(err)
 	}
@@ -163,7 +163,6 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 		return err
 	}
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
-	run.Problem.Data = run.Problem.Data.Prepare()
 	r.runs++
 	r.run, r.watch = run, watch{}
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
@@ -177,7 +176,7 @@ func testTable(m *protocol.Create, p bridge.Parcel) (*dataset.Table, error) {
 	if !m.Test {
 		return nil, nil
 	}
-	table, err := p.TableOf(m.TestName, dataset.ReadOptions{MinRows: 1})
+	table, err := p.TableOf(m.TestName)
 	if err == nil {
 		return table, nil
 	}
@@ -257,7 +256,7 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 	if err := r.current(m.Run); err != nil {
 		return err
 	}
-	bulk, err := bridge.Floats(p.Bulk, protocol.MaxTableBytes/8)
+	bulk, err := bridge.Floats(p.Bulk, protocol.MaxValues)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 
 // Prepare sends a worker the problem of the run.
 func (r *role) Prepare(worker int) {
-	m, bulk := protocol.ProblemOf(r.run.Problem, r.run.Settings)
-	bridge.Post(worker, m, bridge.FromFloats(bulk))
+	m, inputs, targets := protocol.ProblemOf(r.run.Problem, r.run.Settings)
+	bridge.Post(worker, m, bridge.FromFloats(inputs, targets))
 }
 
 // Assign sends a worker a job.

@@ -16,8 +16,8 @@ type app struct {
 	bridge js.Value // what page.js hands over: open(), samples {id: text}
 
 	choice  Choice
-	table   *table // the open table; nil until the first is open
-	opening int    // number of the newest attempt to open a table; an older one that ends later is dropped
+	table   *table   // the open table; nil until the first is open
+	opening js.Value // AbortController of the newest attempt to open a table, undefined before the first
 
 	state State
 	run   *run // the newest run; nil before the first

@@ -14,6 +14,7 @@ type dataPanel struct {
 	app                               *app
 	samples                           []*cell
 	line, notes, fields               *cell
+	reading, share, rows, cancel      *cell
 	target, task, holdout             *cell
 	file, testRow, testFile, testName *cell
 	testClear                         *cell
@@ -23,6 +24,7 @@ func newDataPanel(a *app) *dataPanel {
 	p := &dataPanel{
 		app: a, line: a.byID("data-line"), notes: a.byID("data-notes"), fields: a.byID("data-fields"),
 		target: a.byID("target"), task: a.byID("task"), holdout: a.byID("holdout"), file: a.byID("file"),
+		reading: a.byID("reading"), share: a.byID("reading-share"), rows: a.byID("reading-rows"), cancel: a.byID("reading-cancel"),
 		testRow: a.byID("test-row"), testFile: a.byID("test-file"), testName: a.byID("test-name"), testClear: a.byID("test-clear"),
 	}
 	a.each("[data-sample]", func(c *cell) {
@@ -43,6 +45,10 @@ func (p *dataPanel) listenFiles() {
 		if f, ok := taken(p.file); ok {
 			p.app.openFile(f)
 		}
+	})
+	p.app.listen(p.cancel, "click", func(js.Value) {
+		p.file.focus()
+		p.app.giveUp()
 	})
 	p.app.listen(p.testFile, "change", func(js.Value) {
 		if f, ok := taken(p.testFile); ok {
@@ -90,12 +96,20 @@ func (p *dataPanel) chosen() {
 	p.app.control.render()
 }
 
-// reading says that a file is being read; the table before it stays in use.
-func (p *dataPanel) reading(name string) { p.line.say(fmt.Sprintf(text("data.reading"), name)) }
+// wait says that a file is being read; the table before it stays in use.
+func (p *dataPanel) wait(name string) { p.line.say(fmt.Sprintf(text("data.reading"), name)) }
+
+// tell shows how far the reading of a long file is, and how to give it up.
+func (p *dataPanel) tell(share float64, rows int) {
+	p.share.set("value", share)
+	p.rows.say(fmt.Sprintf(text("data.sofar"), int(100*share), Count(rows)))
+	p.reading.show(true)
+}
 
 // render shows the open table and the choice.
 func (p *dataPanel) render() {
 	t := p.app.table
+	p.reading.show(false)
 	for _, s := range p.samples {
 		s.SetAttribute("aria-pressed", fmt.Sprint(t != nil && t.sample == s.GetAttribute("data-sample")))
 	}

@@ -125,7 +125,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 // create makes the sampler, in a new session where the old one was lost.
 func (a *app) create(r *run) error {
 	if r.table.lost {
-		if err := a.connect(r.table); err != nil {
+		if err := a.connect(r.table, newAttempt()); err != nil {
 			return err
 		}
 	}
@@ -135,7 +135,7 @@ func (a *app) create(r *run) error {
 	}
 	sampler, err := ask(r.table.session, "create", options)
 	if !r.over && hasCode(err, lostCodes...) { // the session broke while nobody asked it anything: once more, in a new one
-		if err = a.connect(r.table); err == nil {
+		if err = a.connect(r.table, newAttempt()); err == nil {
 			sampler, err = ask(r.table.session, "create", options)
 		}
 	}

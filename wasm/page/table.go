@@ -43,26 +43,46 @@ func (a *app) openFile(file js.Value) bool {
 
 // open reads the table in a session of its own; only when that has worked does it take the place of the table before it.
 func (a *app) open(t *table, choice Choice) bool {
-	a.opening++
-	attempt := a.opening
-	a.data.reading(t.name)
-	err := a.connect(t)
-	if attempt != a.opening {
+	a.giveUp()
+	attempt := newAttempt()
+	a.opening = attempt
+	a.data.wait(t.name)
+	err := a.connect(t, attempt)
+	if !attempt.Equal(a.opening) {
 		t.close()
 		return false
 	}
 	if err != nil {
 		a.data.render()
-		a.messages.alert(err.Error(), "data")
+		if !hasCode(err, "stopped") {
+			a.messages.alert(err.Error(), "data")
+		}
 		return false
 	}
 	a.adopt(t, choice)
 	return true
 }
 
-// connect opens a session for the table.
-func (a *app) connect(t *table) error {
-	session, err := ask(a.bridge, "open", object(map[string]any{"data": t.source, "name": t.name}))
+// giveUp ends the newest attempt to open a table, unless it has ended.
+func (a *app) giveUp() {
+	if !a.opening.IsUndefined() {
+		a.opening.Call("abort")
+	}
+}
+
+// newAttempt makes the AbortController of an attempt to open a table.
+func newAttempt() js.Value { return js.Global().Get("AbortController").New() }
+
+// connect opens a session for the table. How far it is shows where the attempt is the newest.
+func (a *app) connect(t *table, attempt js.Value) error {
+	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if attempt.Equal(a.opening) {
+			a.data.tell(args[0].Get("share").Float(), args[0].Get("rows").Int())
+		}
+		return nil
+	})
+	defer told.Release()
+	session, err := ask(a.bridge, "open", object(map[string]any{"data": t.source, "name": t.name, "onProgress": told.Value, "signal": attempt.Get("signal")}))
 	if err != nil {
 		return err
 	}

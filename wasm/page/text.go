@@ -28,7 +28,10 @@ var english = map[string]string{
 	"data.own":            "Use your own table",
 	"data.drop":           "or drop a CSV file anywhere here. It never leaves this tab.",
 	"data.release":        "Let go to open the table here, in this tab",
-	"data.reading":        "Reading %s",                           // file name
+	"data.reading":        "Reading %s",                 // file name
+	"data.sofar":          "%d\u00a0%%, %s rows so far", // percent, rows
+	"data.share":          "Share of the file that is read",
+	"data.cancel":         "Cancel",
 	"data.line":           "%s: %s rows, %s columns",              // name, rows, columns
 	"data.line.run":       "%s: %s training and %s test rows, %s", // name, rows, rows, features
 	"data.line.train":     "%s: %s training rows, %s",             // name, rows, features

@@ -13,7 +13,6 @@ const (
 	CodeProtocolVersion = "protocol-version" // a message of another version
 	CodeMessage         = "message"          // a message that does not validate
 	CodeSetting         = "setting"          // an option or setting is unknown or out of range; Field names it
-	CodeTooLarge        = "csv-too-large"    // a table above MaxTableBytes; the data reader's own code
 	CodeFinished        = "finished"         // a step after the last one
 	CodeBusy            = "busy"             // a step or run while another is under way
 	CodePaused          = "paused"           // a step that a pause left incomplete
@@ -53,13 +52,6 @@ func AsFault(err error) *Fault {
 // SettingFault says that an option is out of its range.
 func SettingFault(field, format string, args ...any) *Fault {
 	return &Fault{Code: CodeSetting, Field: field, Message: field + " " + fmt.Sprintf(format, args...)}
-}
-
-// TooLarge refuses a table of so many bytes.
-func TooLarge(name string, bytes int) *Fault {
-	return &Fault{Code: CodeTooLarge, File: name, Message: fmt.Sprintf(
-		"%s has %.0f MB; at most %d MB are read. Take a random part of its rows, or leave out columns that you do not need.",
-		name, float64(bytes)/(1<<20), MaxTableBytes>>20)}
 }
 
 // messageFault says that a message does not hold together.

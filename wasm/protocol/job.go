@@ -70,7 +70,7 @@ type Crashed struct {
 // Validate checks shape, seed and the length of the settings.
 func (m *Problem) Validate() error {
 	size := float64(m.Rows) * float64(m.Columns)
-	if m.Rows < 1 || m.Columns < 1 || m.Classes < 0 || size > MaxTableBytes {
+	if m.Rows < 1 || m.Columns < 1 || m.Classes < 0 || size > MaxValues {
 		return messageFault(m.Kind, "%d rows, %d columns, %d classes", m.Rows, m.Columns, m.Classes)
 	}
 	return first(
@@ -80,19 +80,22 @@ func (m *Problem) Validate() error {
 	)
 }
 
-// ProblemOf returns the message that gives a worker the problem, with its bulk;
-// settings is the JSON text of p.Settings.
-func ProblemOf(p *dcc.Problem, settings string) (*Problem, []float64) {
+// ProblemOf returns the message that gives a worker the problem, with the two
+// parts of its bulk; settings is the JSON text of p.Settings. The inputs are the
+// problem's own array: the only copy is the one that goes to the worker, which
+// keeps one of its own.
+func ProblemOf(p *dcc.Problem, settings string) (m *Problem, inputs, targets []float64) {
 	d := p.Data
-	m := &Problem{V: Version, Kind: KindProblem, Rows: d.N, Columns: d.D, Classes: d.Classes,
+	m = &Problem{V: Version, Kind: KindProblem, Rows: d.N, Columns: d.D, Classes: d.Classes,
 		Seed: strconv.FormatUint(p.Seed, 10), Settings: settings}
-	bulk := make([]float64, 0, m.bulk())
-	bulk = append(bulk, d.X...)
-	bulk = append(bulk, d.Y...)
-	for _, c := range d.Class {
-		bulk = append(bulk, float64(c))
+	if d.Regression() {
+		return m, d.X, d.Y
 	}
-	return m, bulk
+	targets = make([]float64, len(d.Class))
+	for i, c := range d.Class {
+		targets[i] = float64(c)
+	}
+	return m, d.X, targets
 }
 
 // Read is ProblemOf's inverse; the problem keeps views of bulk.

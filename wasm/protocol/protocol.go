@@ -12,6 +12,8 @@
 // bits of them.
 package protocol
 
+import "dcctree/core/dataset"
+
 // Version is raised whenever a message changes its meaning or its fields.
 const Version = 1
 
@@ -47,6 +49,7 @@ const (
 	KindDigested    = "digested"    // Digested
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
+	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
 	KindCompared    = "compared"    // Compared: reply to compare
 	KindError       = "error"       // Failed: the request was refused
@@ -74,8 +77,8 @@ const (
 
 // Limits of what a message may hold.
 const (
-	// MaxTableBytes is the largest table that is read, 64 MiB.
-	MaxTableBytes = 64 << 20
+	// MaxValues is the most inputs of a problem, and numbers of a question about rows.
+	MaxValues = dataset.DefaultMaxValues
 	// MaxWorkers is the largest number of workers of one session.
 	MaxWorkers = 64
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -177,7 +178,7 @@ func problemValue(t *testing.T, classes int) (*dcc.Problem, string) {
 func TestProblemRoundTrip(t *testing.T) {
 	for _, classes := range []int{0, 2} {
 		in, text := problemValue(t, classes)
-		m, bulk := ProblemOf(in, text)
+		m, bulk := bulkOf(in, text)
 		if err := m.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -201,13 +202,13 @@ func TestProblemRefusesAFaultyBulk(t *testing.T) {
 		"class a fraction": func(m *Problem, bulk []float64) []float64 { bulk[8] = 0.5; return bulk },
 	} {
 		p, text := problemValue(t, 2)
-		m, bulk := ProblemOf(p, text)
+		m, bulk := bulkOf(p, text)
 		if _, err := m.Read(spoil(m, bulk)); code(t, err) != CodeMessage {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	p, text := problemValue(t, 0)
-	m, bulk := ProblemOf(p, text)
+	m, bulk := bulkOf(p, text)
 	m.Settings = `{"chains":0}`
 	if _, err := m.Read(bulk); err == nil {
 		t.Error("settings out of range were accepted")
@@ -433,4 +434,10 @@ func checkFlat(t *testing.T, typ reflect.Type) {
 			t.Errorf("%s.%s has the type %s", typ, f.Name, f.Type)
 		}
 	}
+}
+
+// bulkOf is ProblemOf with the parts of the bulk joined.
+func bulkOf(p *dcc.Problem, settings string) (*Problem, []float64) {
+	m, inputs, targets := ProblemOf(p, settings)
+	return m, slices.Concat(inputs, targets)
 }

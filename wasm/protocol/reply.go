@@ -14,6 +14,15 @@ type Column struct {
 	Histogram []float64 `js:"histogram"` // rows in 12 equal bins of [Min, Max], or of each label
 }
 
+// Reading tells how far the reading of a table is.
+type Reading struct {
+	V     int     `js:"v"`
+	Kind  string  `js:"kind"`
+	ID    int     `js:"id"`
+	Share float64 `js:"share"` // of the work, 0 to 1
+	Rows  int     `js:"rows"`  // met so far
+}
+
 // Opened describes the table that was read.
 type Opened struct {
 	V               int      `js:"v"`

@@ -54,7 +54,7 @@ func crash(job, run int, text string) {
 }
 
 func (r *role) do(m protocol.Message, p bridge.Parcel) error {
-	bulk, err := bridge.Floats(p.Bulk, protocol.MaxTableBytes)
+	bulk, err := bridge.Floats(p.Bulk, 2*protocol.MaxValues)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ package study
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,7 +32,8 @@ type inProcess struct {
 }
 
 func (h *inProcess) Prepare(int) {
-	m, bulk := protocol.ProblemOf(h.run.Problem, h.run.Settings)
+	m, inputs, targets := protocol.ProblemOf(h.run.Problem, h.run.Settings)
+	bulk := slices.Concat(inputs, targets)
 	var err error
 	if h.problem, err = m.Read(bulk); err != nil {
 		h.t.Fatal(err)

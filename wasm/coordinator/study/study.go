@@ -155,7 +155,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 		return Fault(err)
 	}
 	r.tables, r.Settings = t, string(text)
-	r.Problem = &dcc.Problem{Data: t.Data(), Settings: s, Seed: number}
+	r.Problem = &dcc.Problem{Data: t.Data().Prepare(), Settings: s, Seed: number}
 	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
 		return Fault(err)
 	}
