@@ -5,6 +5,7 @@
 package worker
 
 import (
+	"runtime/debug"
 	"syscall/js"
 
 	"dcctree/core/dcc"
@@ -76,7 +77,18 @@ func (r *role) take(m *protocol.Problem, bulk []float64) error {
 	p.Data.Machine = r.machine
 	p.Data = p.Data.Prepare()
 	r.problem = p
+	debug.SetGCPercent(collect(len(bulk)))
 	return nil
+}
+
+// collect returns by how much, in percent, the heap may grow before garbage is collected, for a table of so many numbers: by more
+// where all is small, since WebAssembly has no thread beside the work that would collect.
+func collect(numbers int) int {
+	const small, rare, usual = 1 << 18, 400, 100
+	if numbers <= small {
+		return rare
+	}
+	return usual
 }
 
 // job runs one job and sends its result.
