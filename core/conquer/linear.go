@@ -237,15 +237,34 @@ func rotate(a, vectors []float64, d, p, q int) {
 	t := math.Copysign(1/(math.Abs(ratio)+math.Sqrt(float64(ratio*ratio)+1)), ratio)
 	c := 1 / math.Sqrt(float64(t*t)+1)
 	s := t * c
-	turn := func(m []float64, i, j int) {
-		x, y := m[i], m[j]
-		m[i], m[j] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
+	rotateColumns(a, d, p, q, c, s)
+	rotateColumns(vectors, d, p, q, c, s)
+	rotateRows(a[p*d:p*d+d], a[q*d:q*d+d], c, s)
+}
+
+// rotateRows rotates two vectors by the angle of cosine c and sine s. It calls nothing, see fold, nor does rotateColumns.
+//
+//go:noinline
+func rotateRows(x, y []float64, c, s float64) {
+	for ; len(x) >= 2 && len(y) >= 2; x, y = x[2:], y[2:] {
+		a, b, e, f := x[0], y[0], x[1], y[1]
+		x[0], y[0] = float64(c*a)-float64(s*b), float64(s*a)+float64(c*b)
+		x[1], y[1] = float64(c*e)-float64(s*f), float64(s*e)+float64(c*f)
 	}
-	for k := range d {
-		turn(a, k*d+p, k*d+q)
-		turn(vectors, k*d+p, k*d+q)
+	for i, v := range x {
+		x[i], y[i] = float64(c*v)-float64(s*y[i]), float64(s*v)+float64(c*y[i])
 	}
-	for k := range d {
-		turn(a, p*d+k, q*d+k)
+}
+
+// rotateColumns does so with columns p < q of a d x d matrix.
+//
+//go:noinline
+func rotateColumns(m []float64, d, p, q int, c, s float64) {
+	for row := m[p : (d-1)*d+q+1]; ; row = row[d:] {
+		x, y := row[0], row[q-p]
+		row[0], row[q-p] = float64(c*x)-float64(s*y), float64(s*x)+float64(c*y)
+		if len(row) <= d {
+			return
+		}
 	}
 }

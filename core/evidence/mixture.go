@@ -257,6 +257,7 @@ type density struct {
 	white    []float64
 	z        []float64 // the last point in the last chart
 	distance []float64 // per component: squared Mahalanobis distance of the last point
+	logSlope []float64 // per component: that of its chart
 	terms    []float64 // per stratum: log share + log density of the last point
 }
 
@@ -267,7 +268,7 @@ func (m Mixture) density(shares []float64) *density {
 		q.d = len(m.Components[0].Mean)
 	}
 	q.white, q.z = make([]float64, q.d), make([]float64, q.d)
-	q.distance = make([]float64, len(m.Components))
+	q.distance, q.logSlope = make([]float64, len(m.Components)), make([]float64, len(m.Components))
 	for j, share := range shares {
 		q.logNorm[j] = numeric.Log(share)
 		if k := j / len(q.scales); k < len(m.Components) {
@@ -325,6 +326,7 @@ func (q *density) at(x []float64) float64 {
 // with is at, given the prior's log density.
 func (q *density) with(x []float64, prior float64) float64 {
 	var logSlope float64
+	scaled := q.terms[:len(q.Components)*len(q.scales)]
 	for k, c := range q.Components {
 		if k == 0 || c.Chart != q.Components[k-1].Chart {
 			logSlope = c.find(q.z, x)
@@ -333,13 +335,17 @@ func (q *density) with(x []float64, prior float64) float64 {
 			q.white[j] = q.z[j] - m
 		}
 		numeric.SolveLower(q.white, c.Root, q.white, q.d)
-		q.distance[k] = numeric.Dot(q.white, q.white)
+		q.distance[k], q.logSlope[k] = numeric.Dot(q.white, q.white), logSlope
 		for s, scale := range q.scales {
-			j := k*len(q.scales) + s
-			q.terms[j] = q.logNorm[j] + logSlope - float64(0.5*(c.DF+float64(q.d))*numeric.Log1p(q.distance[k]/(c.DF*scale.Factor*scale.Factor)))
+			scaled[k*len(q.scales)+s] = q.distance[k] / (c.DF * scale.Factor * scale.Factor)
 		}
 	}
-	if j := len(q.Components) * len(q.scales); j < len(q.terms) {
+	numeric.Log1pSlice(scaled, scaled)
+	for j, v := range scaled {
+		k := j / len(q.scales)
+		scaled[j] = q.logNorm[j] + q.logSlope[k] - float64(0.5*(q.Components[k].DF+float64(q.d))*v)
+	}
+	if j := len(scaled); j < len(q.terms) {
 		q.terms[j] = q.logNorm[j] + prior
 	}
 	return numeric.LogSumExp(q.terms)

@@ -4,14 +4,43 @@ package numeric
 
 import "math"
 
+// In WebAssembly every turn of a loop costs a jump through a table where the function calls others. The loops of this
+// file stand in functions of their own, which call nothing, and go by fours.
+
 // Dot returns sum_i a_i b_i, summed in order. It panics when the lengths differ.
 func Dot(a, b []float64) float64 {
 	if len(a) != len(b) {
 		panic("numeric: Dot: lengths differ")
 	}
-	var s float64
+	return dot(a, b)
+}
+
+//go:noinline
+func dot(a, b []float64) (s float64) {
+	for ; len(a) >= 4 && len(b) >= 4; a, b = a[4:], b[4:] {
+		s += float64(a[0] * b[0])
+		s += float64(a[1] * b[1])
+		s += float64(a[2] * b[2])
+		s += float64(a[3] * b[3])
+	}
 	for i, v := range a {
 		s += float64(v * b[i])
+	}
+	return s
+}
+
+// less returns s - a_0 b_0 - a_1 b_1 ..., in order.
+//
+//go:noinline
+func less(s float64, a, b []float64) float64 {
+	for ; len(a) >= 4 && len(b) >= 4; a, b = a[4:], b[4:] {
+		s -= float64(a[0] * b[0])
+		s -= float64(a[1] * b[1])
+		s -= float64(a[2] * b[2])
+		s -= float64(a[3] * b[3])
+	}
+	for i, v := range a {
+		s -= float64(v * b[i])
 	}
 	return s
 }
@@ -24,10 +53,7 @@ func Cholesky(dst, a []float64, n int) bool {
 	}
 	for i := 0; i < n; i++ {
 		for j := 0; j <= i; j++ {
-			s := a[i*n+j]
-			for k := 0; k < j; k++ {
-				s -= float64(dst[i*n+k] * dst[j*n+k])
-			}
+			s := less(a[i*n+j], dst[i*n:i*n+j], dst[j*n:j*n+j])
 			if i == j {
 				if !(s > 0) || math.IsInf(s, 1) {
 					return false
@@ -45,12 +71,23 @@ func Cholesky(dst, a []float64, n int) bool {
 // SolveLower solves L x = b for the lower triangular row-major n x n matrix l. dst may be b.
 func SolveLower(dst, l, b []float64, n int) {
 	checkTriangular(dst, l, b, n)
+	solveLower(dst, l, b, n)
+}
+
+//go:noinline
+func solveLower(dst, l, b []float64, n int) {
 	for i := 0; i < n; i++ {
-		s, row := b[i], l[i*n:i*n+i+1]
-		for k, v := range row[:i] {
-			s -= float64(v * dst[k])
+		s, row, x := b[i], l[i*n:i*n+i], dst[:i]
+		for ; len(row) >= 4 && len(x) >= 4; row, x = row[4:], x[4:] {
+			s -= float64(row[0] * x[0])
+			s -= float64(row[1] * x[1])
+			s -= float64(row[2] * x[2])
+			s -= float64(row[3] * x[3])
 		}
-		dst[i] = s / row[i]
+		for k, v := range row {
+			s -= float64(v * x[k])
+		}
+		dst[i] = s / l[i*n+i]
 	}
 }
 
@@ -69,10 +106,22 @@ func SolveLowerTranspose(dst, l, b []float64, n int) {
 // MulLower sets dst = L b for the lower triangular row-major n x n matrix l. dst may be b.
 func MulLower(dst, l, b []float64, n int) {
 	checkTriangular(dst, l, b, n)
+	mulLower(dst, l, b, n)
+}
+
+//go:noinline
+func mulLower(dst, l, b []float64, n int) {
 	for i := n - 1; i >= 0; i-- {
 		var s float64
-		for k, v := range l[i*n : i*n+i+1] {
-			s += float64(v * b[k])
+		row, x := l[i*n:i*n+i+1], b[:i+1]
+		for ; len(row) >= 4 && len(x) >= 4; row, x = row[4:], x[4:] {
+			s += float64(row[0] * x[0])
+			s += float64(row[1] * x[1])
+			s += float64(row[2] * x[2])
+			s += float64(row[3] * x[3])
+		}
+		for k, v := range row {
+			s += float64(v * x[k])
 		}
 		dst[i] = s
 	}
