@@ -103,6 +103,12 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 	if err := dcc.Run(run.Problem, until, 2, func(s dcc.Step) { run.Step(0, s, 0) }); err != nil {
 		t.Fatal(err)
 	}
+	return digestOf(t, run)
+}
+
+// digestOf is what a native run says of itself.
+func digestOf(t *testing.T, run *study.Run) (out digested) {
+	t.Helper()
 	m, err := run.Digested(1)
 	if err != nil {
 		t.Fatal(err)

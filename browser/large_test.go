@@ -13,6 +13,11 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/wasm/coordinator/study"
+	"dcctree/wasm/protocol"
 )
 
 // large is a table made of a seed: inputs uniform on [0, 1], of which the first two tell the response by a tree of three leaves.
@@ -208,4 +213,47 @@ func TestBridgeGivesATableUp(t *testing.T) {
 	if want := []string{"stopped", "stopped", "opened 400000", "at last 1 of 400001"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+}
+
+// Many rows have the same bits natively and in the browser, too, up to the first topology that is measured.
+func TestSameBitsOfManyRows(t *testing.T) {
+	for name, l := range map[string]large{"regression": {rows: 24_001, inputs: 3}, "classes": {rows: 24_001, inputs: 3, classes: true}} {
+		t.Run(name, func(t *testing.T) {
+			text := l.csv()
+			native := firstStep(t, text)
+			got := script[digested](bridge(t, shared.served), fmt.Sprintf(`
+				const s = await create({data: %s, target: "y", workers: 2, holdout: 0});
+				await s.step();
+				const digest = await s.digest();
+				s.close();
+				return digest;`, quote(string(text))))
+			compare(t, "Chromium", native, got, true)
+		})
+	}
+}
+
+// firstStep runs the page's own study on plain Go until a step is told.
+func firstStep(t *testing.T, text []byte) (out digested) {
+	t.Helper()
+	csv, err := dataset.ReadCSV("large.csv", text, dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := study.New(1, csv, &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Target: "y", Task: "auto", Split: "random",
+		HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for run.Steps() == 0 {
+		for _, job := range run.Sampler.Next() {
+			result, err := dcc.Execute(run.Problem, job, func() {})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range run.Sampler.Report(result) {
+				run.Step(0, s, 0)
+			}
+		}
+	}
+	return digestOf(t, run)
 }

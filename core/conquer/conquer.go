@@ -5,6 +5,7 @@
 // them and no mode is near a hard tree: there, in coordinates in which the prior is normal, climbs find the
 // modes, normal distributions are fitted to them by gradients, and their mixture is what is drawn from;
 // tempered sequential Monte Carlo from it follows where that fails.
+// So are many rows measured, among which a hard tree stays as it is nowhere (see ManyRows).
 // Leaf means are integrated out and drawn back for results; repeated rows are merged.
 package conquer
 
@@ -140,14 +141,13 @@ func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rn
 	o := p.set.Search
 	o.Restarts, o.Starts, o.Variants = -1, solutions, !p.large()
 	if p.few != nil {
-		o.Starts = solutions[:1] // the others are where climbs begin: that needs no sweep over all features and rows
+		o.Starts = solutions[:1] // the others only say where climbs begin: they need no sweep over all features and rows
 	}
 	better, searched := p.index.Search(t, o, rng)
-	if p.few == nil {
-		solutions = better
-	} else if better[0].Score > solutions[0].Score {
-		solutions = append(better[:1], solutions[1:]...)
+	if p.few != nil {
+		better = append(better[:1], solutions[1:]...)
 	}
+	solutions = better
 	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, SearchWork: searched}
 	found := w.measure(t, solutions, rng)
 	m.take(found)

@@ -5,7 +5,7 @@ package dataset
 import (
 	"math"
 	"math/bits"
-	"slices"
+	"sort"
 )
 
 // tally counts the cells of a column by class.
@@ -103,7 +103,7 @@ func (f *filler) finish() {
 }
 
 func (f *filler) sortLabels() {
-	slices.Sort(f.Labels)
+	sort.Slice(f.Labels, func(i, j int) bool { return f.Labels[i] < f.Labels[j] })
 	place := make([]float64, len(f.Labels)) // by order of appearance
 	for i, label := range f.Labels {
 		place[f.codes[label]] = float64(i)

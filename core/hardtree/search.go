@@ -407,7 +407,7 @@ func best(found map[string]Solution, keep int) []Solution {
 	for key := range found {
 		keys = append(keys, key)
 	}
-	slices.Sort(keys)
+	sort.Slice(keys, func(i, j int) bool { return keys[i] < keys[j] })
 	sort.SliceStable(keys, func(i, j int) bool { return found[keys[i]].Score > found[keys[j]].Score })
 	keys = keys[:min(keep, len(keys))]
 	out := make([]Solution, len(keys))

@@ -8,9 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"reflect"
-	"slices"
+	"sort"
 	"strings"
 )
 
@@ -51,7 +50,12 @@ func refuseNull(text string) error {
 
 // nullIn returns the dotted name of the first field that is null, "" for none.
 func nullIn(fields map[string]any) string {
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
+	var names []string
+	for name := range fields {
+		names = append(names, name)
+	}
+	sortNames(names)
+	for _, name := range names {
 		switch value := fields[name].(type) {
 		case nil:
 			return cut(name)
@@ -101,7 +105,16 @@ func settingNames(into any) []string {
 	if err := json.Unmarshal(text, &fields); err != nil {
 		panic("protocol: settings are no JSON object")
 	}
-	return slices.Sorted(maps.Keys(fields))
+	var names []string
+	for name := range fields {
+		names = append(names, name)
+	}
+	sortNames(names)
+	return names
+}
+
+func sortNames(names []string) {
+	sort.Slice(names, func(i, j int) bool { return names[i] < names[j] })
 }
 
 // cut shortens a name from outside to a length fit for an error; a name that is
