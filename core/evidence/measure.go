@@ -137,7 +137,7 @@ func (m Mixture) round(target Target, counts []int, repeats int, rng *rand.Rand)
 			}
 		}
 	}
-	m.density(proportions(counts)).all(r.LogMixture, r.Points)
+	m.density(proportions(counts)).all(r.LogMixture, r.Points, nil)
 	for i, q := range r.LogMixture {
 		r.LogWeights[i] = b.logDensity(target, r.Points[i*d:(i+1)*d]) - q
 	}

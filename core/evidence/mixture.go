@@ -259,6 +259,7 @@ type density struct {
 	distance []float64 // per component: squared Mahalanobis distance of the last point
 	logSlope []float64 // per component: that of its chart
 	terms    []float64 // per stratum: log share + log density of the last point
+	columns  *columns  // nil before many points at once are asked for
 }
 
 // density compiles the mixture with the given shares of its strata; a share may be 0.
@@ -296,23 +297,6 @@ func (c Component) logNormalizer(factor float64) float64 {
 		v -= numeric.Log(factor * c.Root[j*d+j])
 	}
 	return v
-}
-
-// all writes the log densities at points xs, one after the other, to dst.
-func (q *density) all(dst, xs []float64) {
-	prior, many := q.Prior.(Densities)
-	if many = many && len(q.Components)*len(q.scales) < len(q.terms); many {
-		prior.LogDensities(dst, xs)
-	}
-	for i := range dst {
-		d := len(xs) / len(dst)
-		x := xs[i*d : (i+1)*d]
-		if many {
-			dst[i] = q.with(x, dst[i])
-		} else {
-			dst[i] = q.at(x)
-		}
-	}
 }
 
 // at returns the log density at x and leaves its terms and distances.

@@ -6,10 +6,12 @@ import (
 	"encoding/binary"
 	"hash/fnv"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 )
 
 // TestMixtureDensity against closed forms: in one dimension t4(x) = 3/8 (1 + x^2/4)^(-5/2); in two,
@@ -246,4 +248,51 @@ func TestMixtureMisusePanics(t *testing.T) {
 			c.call()
 		}()
 	}
+}
+
+// TestManyPointsAtOnce: densities, terms and distances of many points are those of each alone, bit for bit, with and without a
+// prior that takes many at once.
+func TestManyPointsAtOnce(t *testing.T) {
+	const d, n = 6, 2*block + 7
+	rng := random.Stream(9, "many")
+	m := Mixture{Scales: []Scale{{1, .9}, {3, .1}}}
+	for k := range 3 {
+		c := Component{Weight: 1 + float64(k), Mean: make([]float64, d), Root: make([]float64, d*d), DF: 4}
+		for i := range d {
+			c.Mean[i], c.Root[i*d+i] = rng.NormFloat64(), .5+rng.Float64()
+			for j := range i {
+				c.Root[i*d+j] = .3 * rng.NormFloat64()
+			}
+		}
+		m.Components = append(m.Components, c)
+	}
+	xs, got := make([]float64, n*d), make([]float64, n)
+	for i := range xs {
+		xs[i] = 2 * rng.NormFloat64()
+	}
+	for _, prior := range []Prior{nil, Mixture{Components: m.Components[:1]}.asPrior()} {
+		m.Prior, m.PriorShare = prior, .05
+		q, one := m.density(m.shares()), m.density(m.shares())
+		looked := 0
+		q.all(got, xs, func(i int) {
+			want := one.at(xs[i*d : (i+1)*d])
+			if i != looked || got[i] != want || !slices.Equal(q.terms, one.terms) || !slices.Equal(q.distance, one.distance) {
+				t.Fatalf("point %d: %v, alone %v; terms %v, alone %v", i, got[i], want, q.terms, one.terms)
+			}
+			looked++
+		})
+		if looked != n {
+			t.Errorf("%d of %d points were looked at", looked, n)
+		}
+	}
+}
+
+// plainPrior is a mixture as a prior.
+type plainPrior struct{ m Mixture }
+
+func (m Mixture) asPrior() Prior                          { return plainPrior{m} }
+func (p plainPrior) Sample(dst []float64, rng *rand.Rand) { p.m.Sample(dst, rng) }
+func (p plainPrior) LogDensity(x []float64) float64       { return p.m.LogDensity(x) }
+func (p plainPrior) LogDensities(dst []float64, x []float64) {
+	p.m.density(p.m.shares()).all(dst, x, nil)
 }

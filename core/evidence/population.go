@@ -166,19 +166,18 @@ func (f *fit) responsibilities(m Mixture, r Measurement) (logPrior []float64) {
 	}
 	logPrior = make([]float64, n)
 	q := m.density(proportions(r.Counts))
-	for i := range n {
+	q.all(make([]float64, n), f.points, func(i int) {
 		logPrior[i] = math.Inf(-1)
 		if math.IsInf(f.logWeights[i], -1) {
-			continue
+			return
 		}
-		q.at(f.points[i*f.d : (i+1)*f.d])
 		for c := range f.k {
 			f.logShare[c][i], f.gamma[c][i] = q.responsibility(c, r.LogMixture[i])
 		}
 		if j := f.k * len(q.scales); j < len(q.terms) {
 			logPrior[i] = q.terms[j] - r.LogMixture[i]
 		}
-	}
+	})
 	return logPrior
 }
 

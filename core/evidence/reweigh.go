@@ -44,13 +44,11 @@ func (m Mixture) responsible(r Measurement, total float64) []float64 {
 	q := m.density(proportions(r.Counts))
 	mass := make([]float64, len(m.Components))
 	most := 1 / math.Sqrt(float64(len(r.LogWeights)))
-	d := len(r.Points) / len(r.LogWeights)
-	for i, v := range r.LogWeights {
-		w := math.Min(numeric.Exp(v-total), most)
-		q.at(r.Points[i*d : (i+1)*d])
+	q.all(make([]float64, len(r.LogWeights)), r.Points, func(i int) {
+		w := math.Min(numeric.Exp(r.LogWeights[i]-total), most)
 		for j := range len(mass) * len(q.scales) {
 			mass[j/len(q.scales)] += float64(w * numeric.Exp(q.terms[j]-r.LogMixture[i]))
 		}
-	}
+	})
 	return mass
 }
