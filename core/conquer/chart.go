@@ -39,17 +39,6 @@ func stick(z, m float64) (u, slope, bend float64) {
 	return t + numeric.Log(v) + numeric.Log(m), slope, hazard - z - float64((1-v)*slope)
 }
 
-// walk calls f for every coordinate of the splits with the pieces left of its stick, 0 for a threshold.
-func (c *chart) walk(f func(i int, m float64)) {
-	for j := range c.layout.Splits {
-		f(c.layout.Tau(j), 0)
-		from, to := c.layout.Simplex(j)
-		for i := from; i < to; i++ {
-			f(i, float64(to-i))
-		}
-	}
-}
-
 // Place writes the point of the coordinates z to x.
 func (c *chart) Place(x, z []float64) { c.place(x, nil, nil, z) }
 
@@ -63,15 +52,16 @@ func (c *chart) place(x, slopes, bends, z []float64) (logSlope float64) {
 			slopes[i], bends[i] = slope, bend
 		}
 	}
-	c.walk(func(i int, m float64) {
-		if m == 0 {
-			u, slope, bend := threshold(z[i])
+	for j := range c.layout.Splits {
+		at := c.layout.Tau(j)
+		u, slope, bend := threshold(z[at])
+		set(at, u, slope, bend)
+		from, to := c.layout.Simplex(j)
+		for i := from; i < to; i++ {
+			u, slope, bend := stick(z[i], float64(to-i))
 			set(i, u, slope, bend)
-			return
 		}
-		u, slope, bend := stick(z[i], m)
-		set(i, u, slope, bend)
-	})
+	}
 	if c.layout.Regression {
 		at := c.layout.LogSigma()
 		set(at, c.sigma+float64(c.sigmaSD*z[at]), c.sigmaSD, 0)
@@ -81,17 +71,19 @@ func (c *chart) place(x, slopes, bends, z []float64) (logSlope float64) {
 
 // Find writes the coordinates of x to z and returns log |det dz/dx|.
 func (c *chart) Find(z, x []float64) (logSlope float64) {
-	c.walk(func(i int, m float64) {
-		if m == 0 {
-			z[i] = fromExponential(softplus(x[i]))
-			_, slope, _ := threshold(z[i])
-			logSlope -= numeric.Log(slope)
-			return
-		}
-		z[i] = fromExponential(m * softplus(x[i]-numeric.Log(m)))
-		_, slope, _ := stick(z[i], m)
+	for j := range c.layout.Splits {
+		at := c.layout.Tau(j)
+		z[at] = fromExponential(softplus(x[at]))
+		_, slope, _ := threshold(z[at])
 		logSlope -= numeric.Log(slope)
-	})
+		from, to := c.layout.Simplex(j)
+		for i := from; i < to; i++ {
+			m := float64(to - i)
+			z[i] = fromExponential(m * softplus(x[i]-numeric.Log(m)))
+			_, slope, _ := stick(z[i], m)
+			logSlope -= numeric.Log(slope)
+		}
+	}
 	if c.layout.Regression {
 		at := c.layout.LogSigma()
 		z[at] = (x[at] - c.sigma) / c.sigmaSD

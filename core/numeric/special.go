@@ -105,6 +105,18 @@ func horner(c []float64, x float64) float64 {
 	return v
 }
 
+// horner9 is horner of nine coefficients without a loop.
+func horner9(c *[9]float64, x float64) float64 {
+	v := float64(c[0]*x) + c[1]
+	v = float64(v*x) + c[2]
+	v = float64(v*x) + c[3]
+	v = float64(v*x) + c[4]
+	v = float64(v*x) + c[5]
+	v = float64(v*x) + c[6]
+	v = float64(v*x) + c[7]
+	return float64(v*x) + c[8]
+}
+
 // LeastErfcScaled is the least argument of ErfcScaled.
 const LeastErfcScaled = .46875
 
@@ -128,7 +140,7 @@ func erfc(x float64) float64 {
 // ErfcScaled returns exp(x^2) erfc(x) for x >= LeastErfcScaled, with a relative error below 1e-15.
 func ErfcScaled(x float64) float64 {
 	if x <= 4 {
-		return horner(middleTop[:], x) / horner(middleBottom[:], x)
+		return horner9(&middleTop, x) / horner9(&middleBottom, x)
 	}
 	y := 1 / float64(x*x)
 	return (1/rootPi - float64(y*horner(farTop[:], y))/horner(farBottom[:], y)) / x
