@@ -27,6 +27,7 @@ const (
 	KindTopologies = "topologies" // Command
 	KindMetrics    = "metrics"    // Command
 	KindDigest     = "digest"     // Command
+	KindCART       = "cart"       // Command: fit the baseline CART to the training rows
 	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
 	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
 	KindFigure     = "figure"     // Figure
@@ -45,6 +46,7 @@ const (
 	KindRanked      = "ranked"      // Ranked; bulk: numbers of each topology
 	KindMeasured    = "measured"    // Measured
 	KindDigested    = "digested"    // Digested
+	KindGrown       = "grown"       // Grown: reply to cart
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
