@@ -21,10 +21,10 @@ func TestQuantile(t *testing.T) {
 }
 
 func TestReadAndOf(t *testing.T) {
-	for set, values := range DCCTree {
-		for _, v := range values {
+	for _, p := range DCCTree {
+		for _, v := range []string{p.Train, p.Test} {
 			if e := Read(v); e.Runs != 10 || !(e.Mean > 0 && e.Mean < 1) || e.SD < 0 || e.Rounding != .0005 {
-				t.Errorf("%s: %q read as %+v", set, v, e)
+				t.Errorf("%s: %q read as %+v", Find(p.Set).Set, v, e)
 			}
 		}
 	}
