@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"math"
 	"syscall/js"
+
+	"dcctree/core/dcc"
 )
 
 // mostLanes bounds the runs that go on at the same time.
@@ -194,10 +196,11 @@ func (p *paperPanel) open(l *lane, set *PaperSet) error {
 	return err
 }
 
-// options are those of the paper command's fast mode: response as it is, the paper's bandwidth and split.
+// options are those of the paper command's fast mode: response as it is, the paper's bandwidth, split and number of kept draws.
 func (p *paperPanel) options(l *lane, set *PaperSet, seed int) js.Value {
 	columns := l.session.Get("table").Get("columns")
-	o := object(map[string]any{"preset": fastPreset, "standardize": "no", "settings": map[string]any{"bandwidthFinal": set.Bandwidth}})
+	o := object(map[string]any{"preset": fastPreset, "standardize": "no", "settings": map[string]any{
+		"bandwidthFinal": set.Bandwidth, "keptDraws": dcc.DefaultSettings().KeptDraws}})
 	o.Set("target", columns.Index(columns.Length()-1).Get("name"))
 	o.Set("task", set.task())
 	o.Set("seed", seed)
