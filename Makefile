@@ -27,8 +27,9 @@ build:
 	@if [ -z "$(DIR)" ]; then echo "name the folder: make build DIR=/some/new/folder"; exit 1; fi
 	go run . -build "$(DIR)"
 
-# Speed in one go: kernels in the browser and natively with the waiting times on the page, written to docs/benchmarks.md, then the parts, then
-# effective draws per gradient beside rstan's. Some 20 minutes on 2 cores; nothing else should run meanwhile.
+# Speed in one go: kernels in the browser and natively, waiting times on the page, what a second worker brings, the paper's sets with ten seeds,
+# written to docs/benchmarks.md, then the parts, then
+# effective draws per gradient beside rstan's. Some half an hour on 2 cores; nothing else should run meanwhile.
 bench: setup
 	go test -tags 'browser bench' -run '^TestBenchmarks$$' -count 1 -timeout 60m ./browser/ -v
 	go test -run '^$$' -bench . -benchmem -p 1 ./core/...
@@ -50,7 +51,7 @@ validate:
 paper:
 	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -tables docs/paper-tables.md
 
-# A long run in the browser: memory and messages over many steps.
+# Twenty minutes of work in the browser, by one long run and by many runs: the memory stays.
 soak: setup
 	go test -tags 'browser soak' -run Soak -count 1 -timeout 60m -v ./browser/
 
