@@ -114,8 +114,8 @@ func resident(pid int) float64 {
 	return 0
 }
 
-// fewTopologies are settings by which few topologies are active, those that the prior draws most often: what a run keeps is then soon all there, and what grows is a leak. (With
-// the presets a long run measures ever more topologies, some 60 kB each in the coordinator.)
+// fewTopologies are settings by which few topologies are active, those that the prior draws most often: what a run keeps is then soon all
+// there, and what grows is a leak. (With the presets a long run measures ever more topologies, some 60 kB each in the coordinator.)
 var fewTopologies = map[string]string{"iterations": "1000000", "priorDraws": "100000", "activationCount": "8000", "keptDraws": "50"}
 
 // TestSoak keeps the page at work for ten minutes, by one run in the paper's way with far more visits than any preset makes, and by one run of the

@@ -8,8 +8,6 @@ import (
 	"fmt"
 	"math"
 	"syscall/js"
-
-	"dcctree/core/dcc"
 )
 
 // mostLanes bounds the runs that go on at the same time.
@@ -113,13 +111,21 @@ func (p *paperPanel) press() {
 	p.round++
 	p.began = now()
 	p.status.say(text("paper.running"))
-	count := max(1, min(js.Global().Get("navigator").Get("hardwareConcurrency").Int(), mostLanes))
-	for k := range count {
+	for k := range lanes() {
 		l := &lane{round: p.round}
 		p.lanes[k] = l
 		p.app.spawn(func() { p.follow(k, l) })
 	}
 	p.render()
+}
+
+// lanes is the number of cores, as far as the browser tells, at most mostLanes.
+func lanes() int {
+	cores := js.Global().Get("navigator").Get("hardwareConcurrency")
+	if cores.Type() != js.TypeNumber {
+		return 2
+	}
+	return max(1, min(cores.Int(), mostLanes))
 }
 
 // stop ends all lanes at once; what is done stays.
@@ -200,7 +206,7 @@ func (p *paperPanel) open(l *lane, set *PaperSet) error {
 func (p *paperPanel) options(l *lane, set *PaperSet, seed int) js.Value {
 	columns := l.session.Get("table").Get("columns")
 	o := object(map[string]any{"preset": fastPreset, "standardize": "no", "settings": map[string]any{
-		"bandwidthFinal": set.Bandwidth, "keptDraws": dcc.DefaultSettings().KeptDraws}})
+		"bandwidthFinal": set.Bandwidth, "keptDraws": paperKeptDraws}})
 	o.Set("target", columns.Index(columns.Length()-1).Get("name"))
 	o.Set("task", set.task())
 	o.Set("seed", seed)

@@ -13,6 +13,9 @@ import (
 // paperSeeds is how many seeds every set is run with, from 1 on: as many runs as the paper made.
 const paperSeeds = paper.Runs
 
+// paperKeptDraws is the number of draws that the paper command keeps per topology, that of dcc.DefaultSettings: predictions depend on it.
+const paperKeptDraws = 500
+
 // PaperRun is what one seed gave. Scores are MSEs or accuracies.
 type PaperRun struct {
 	Seed                        int

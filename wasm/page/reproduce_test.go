@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dcctree/core/dcc"
 )
 
 // shipped reads a file of the assets.
@@ -28,6 +30,12 @@ func authors(t *testing.T, name string) string {
 		t.Skip("the published files are not beside the repository")
 	}
 	return string(body)
+}
+
+func TestPaperKeptDraws(t *testing.T) {
+	if want := dcc.DefaultSettings().KeptDraws; paperKeptDraws != want {
+		t.Errorf("%d draws are kept, the paper command keeps %d", paperKeptDraws, want)
+	}
 }
 
 // TestNextGivesEveryRunOnce: set by set, seed by seed; what was not finished is given out again.
