@@ -7,6 +7,7 @@ package browser
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -49,7 +50,7 @@ const scalingScript = `
 	return true;`
 
 func measureScaling(t *testing.T) (out scaling) {
-	data, err := os.ReadFile("../assets/cgm-train.csv")
+	data, err := os.ReadFile(filepath.Join(shared.root, "assets", "cgm-train.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
