@@ -88,10 +88,13 @@ func (s *PaperSet) seconds() float64 {
 // score writes a score with one digit more than the paper.
 func score(x float64) string { return Fixed(x, 4) }
 
-// small writes a standard deviation; what only rounding left of a zero is a zero.
+// small writes a standard deviation, below a thousandth with an exponent as the paper does; what only rounding left of a zero is a zero.
 func small(x float64) string {
-	if x < 1e-12 {
+	switch {
+	case x < 1e-12:
 		return "0"
+	case x < 1e-3:
+		return exponent(x, 2)
 	}
 	return Significant(x, 2)
 }
