@@ -27,8 +27,9 @@ build:
 	@if [ -z "$(DIR)" ]; then echo "name the folder: make build DIR=/some/new/folder"; exit 1; fi
 	go run . -build "$(DIR)"
 
-# Speed in one go: kernels in the browser and natively with the waiting times on the page, written to docs/benchmarks.md, then the parts,
-# natively and in WebAssembly under Node, then effective draws per gradient beside rstan's. Some 20 minutes on 2 cores; nothing else should run meanwhile.
+# Speed in one go: kernels in the browser and natively, waiting times on the page, large tables, what a second worker brings, the
+# paper's sets with ten seeds, written to docs/benchmarks.md, then the parts, natively and in WebAssembly under Node, then
+# effective draws per gradient beside rstan's. Some half an hour on 2 cores; nothing else should run meanwhile.
 bench: setup
 	go test -tags 'browser bench' -run '^TestBenchmarks$$' -count 1 -timeout 60m ./browser/ -v
 	go test -run '^$$' -bench . -benchmem -p 1 ./core/...
@@ -52,7 +53,7 @@ validate:
 paper:
 	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -tables docs/paper-tables.md
 
-# Long runs in the browser: memory and messages over many steps, and a million rows.
+# Long runs in the browser: twenty minutes of work, by one long run and by many runs, in which the memory stays, and a million rows.
 soak: setup
 	go test -tags 'browser soak' -run Soak -count 1 -timeout 60m -v ./browser/
 

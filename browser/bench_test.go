@@ -19,26 +19,34 @@ import (
 	"dcctree/core/simd/wazero"
 )
 
-// TestBenchmarks measures everything, prints the report and writes it.
+// TestBenchmarks measures everything, prints the report and writes it. Where -run names a part of it, that part logs its figures.
 func TestBenchmarks(t *testing.T) {
 	r := report{machine: thisMachine(t)}
-	if !t.Run("speed in the browser", func(t *testing.T) { r.wasm = racesInBrowser(t) }) {
-		t.FailNow()
+	parts := 0
+	part := func(name string, measure func(t *testing.T)) {
+		t.Run(name, func(t *testing.T) {
+			measure(t)
+			parts++
+		})
 	}
-	r.native = racesNative(t)
-	t.Run("start-up", func(t *testing.T) { r.startUp = measureStartUp(t) })
+	part("speed in the browser", func(t *testing.T) { r.wasm = racesInBrowser(t) })
+	part("speed natively", func(t *testing.T) { r.native = racesNative(t) })
+	part("start-up", func(t *testing.T) { r.startUp = measureStartUp(t) })
 	for _, s := range waitedFor {
-		t.Run(s.name, func(t *testing.T) { r.waits = append(r.waits, s.measure(t)) }) // none where -run leaves it out
+		part(s.name, func(t *testing.T) { r.waits = append(r.waits, s.measure(t)) })
 	}
 	for _, l := range largeTables {
-		t.Run(l.name(), func(t *testing.T) { r.heavy = append(r.heavy, l.cost(t)) })
+		part(l.name(), func(t *testing.T) { r.heavy = append(r.heavy, l.cost(t)) })
 	}
+	part("two workers", func(t *testing.T) { r.scaling = measureScaling(t) })
+	part("the paper", func(t *testing.T) { r.paper = measureReproduction(t) })
 	r.machine.loadAfter = load()
+	if t.Failed() || parts < 5+len(waitedFor)+len(largeTables) {
+		t.Log("something is missing: docs/benchmarks.md is left as it was")
+		return
+	}
 	text := r.String()
 	fmt.Print(text)
-	if t.Failed() || len(r.waits) < len(waitedFor) || len(r.heavy) < len(largeTables) {
-		t.Fatal("something is missing: docs/benchmarks.md is left as it was")
-	}
 	if err := os.WriteFile(filepath.Join(shared.root, "docs", "benchmarks.md"), []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func (m *meter) sum() (total, asked int, names []string) {
 	return total, m.asked, slices.Sorted(maps.Keys(m.bytes))
 }
 
-// Must show 8 of the first issue: a first visit takes at most 1.4 MB of brotli. And after loading the page asks for nothing more.
+// A first visit takes at most serve.VisitLimit bytes of brotli. And after loading the page asks for nothing more.
 func TestFirstVisit(t *testing.T) {
 	m := &meter{next: serve.Handler(shared.site), bytes: map[string]int{}}
 	url, stop, err := listen(m)

@@ -15,6 +15,7 @@
 //	conquer      one topology measured fast: hard trees, adaptive importance sampling, chains
 //	dcc          Algorithm 1: divide, conquer, combine, as reverse communication; the fast mode beside it
 //	posterior    weighted draws across topologies: predictions, scores, figures' content
+//	paper        what the paper prints of its sampler, and whether other runs agree with it
 //	treelayout   positions of a tree's nodes
 //	chart        figures as SVG text
 //	cmd          native commands: oracle, paper

@@ -210,6 +210,9 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   digest(): Promise<{ digest: string; jobs: { digest: string; work: string; topology: string }[] }>;
   /** Scores of all trees together; rejects as "no-result" before the first step. */
   metrics(): Promise<Metrics>;
+  /** One hard tree for the same rows: CART with the defaults of R's rpart. Its log score takes (n_c + 1)/(n + C) for class c in a leaf, and of a
+   * regression the normal distribution about the leaf's mean with the tree's residual variance; it is missing where that is 0. Test is null without test rows. */
+  cart(): Promise<{ leaves: number; train: Scores; test: Scores | null }>;
   /**
    * Predictions for rows of your own (numbers in the order of info.features and in original units; of a text feature the number of its
    * label in info.labels), or for test or training rows by number from 0. At most 100,000. average: by all bandwidths of the last chooseBandwidth() of

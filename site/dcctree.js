@@ -389,6 +389,11 @@ class Sampler {
     return { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
   }
 
+  async cart() {
+    const { leaves, train, test } = (await this.#ask("cart")).head;
+    return { leaves, train: scores(train), test: scores(test) };
+  }
+
   async predict(rows, options = {}) {
     checkNames(options, PREDICT_OPTIONS);
     const kind = options.average ? "average" : "predict";

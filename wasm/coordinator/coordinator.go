@@ -98,7 +98,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
 		return true
 	}
 	return false
@@ -222,6 +222,8 @@ func (r *role) command(m *protocol.Command) error {
 		return r.metrics(id)
 	case protocol.KindDigest:
 		return r.digest(id)
+	case protocol.KindCART:
+		bridge.Post(bridge.Page, r.run.Grown(id), js.Null())
 	default:
 		panic("coordinator: no case for a command")
 	}

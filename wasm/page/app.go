@@ -36,6 +36,7 @@ type app struct {
 	compare  *comparePanel
 	judge    *diagnosticsPanel
 	checks   *checksPanel
+	paper    *paperPanel
 	predict  *predictionPanel
 	log      *logPanel
 }
@@ -80,6 +81,7 @@ func (a *app) build() {
 	a.compare = newComparePanel(a)
 	a.judge = newDiagnosticsPanel(a)
 	a.checks = newChecksPanel(a)
+	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
 	a.log = newLogPanel(a)
 	newFooter(a)

@@ -224,6 +224,39 @@ var english = map[string]string{
 	"compare.mean":          "the mean of %s", // target
 	"compare.class":         "the %s",         // class
 
+	"paper.open":      "Reproduce the paper",
+	"paper.short":     "%d of %d runs", // runs, runs
+	"paper.title":     "Reproduce the paper",
+	"paper.say":       "Runs the fast mode with seeds 1 to 10 on the paper’s data sets, with its splits and bandwidths. The table and the run on the page stay as they are; closing this window or hiding the tab stops nothing.",
+	"paper.files":     "Open published files",
+	"paper.files.say": "or drop them here: WU and CGM are simulated anew, because the authors’ rows are not shipped. Their training and test files of WU, CGM and Raisin join the table.",
+	"paper.start":     "Run all",
+	"paper.save":      "Save as CSV",
+	"paper.progress":  "Share of the runs that is done",
+	"paper.count":     "%d of %d runs, %s", // runs, runs, time
+	"paper.caption":   "Test scores of this program, beside those that the paper prints for DCC-Tree",
+	"paper.set":       "Data set",
+	"paper.here":      "Here",
+	"paper.paper":     "Paper",
+	"paper.agrees":    "Agree?",
+	"paper.cart":      "CART",
+	"paper.seconds":   "Seconds",
+	"paper.accuracy":  "accuracy",
+	"paper.split":     "published split",
+	"paper.simulated": "simulated anew",
+	"paper.runs":      "%d of %d", // runs, runs
+	"paper.yes":       "yes",
+	"paper.no":        "no",
+	"paper.note":      "On test rows: mean (standard deviation over seeds) and, below, the standard error of the mean. The means agree where their difference, here less paper, is within the limit beside it: Welch’s t-test at 5 %, the rounding in print and, for rows simulated anew, what other rows change. CART has rpart’s defaults. Seconds are of one run with its audits.",
+	"paper.unknown":   "%s is none of the published files of WU, CGM and Raisin.",  // file
+	"paper.train":     "The test file of %s is here; open its training file, too.", // set
+	"paper.test":      "The training file of %s is here; open its test file, too.", // set
+	"paper.joined":    "The published rows of %s are here.",                        // set
+	"paper.running":   "Running.",
+	"paper.stopped":   "Stopped; what is done stays.",
+	"paper.done":      "All runs are done.",
+	"paper.failed":    "%s, seed %d: %s What is done stays.", // set, seed, error
+
 	"diagnostics.title":             "Diagnostics",
 	"diagnostics.wait":              "Nothing measured yet.",
 	"diagnostics.first":             "Only %s has been measured so far: there is nothing yet to weigh it against.",                // name

@@ -56,7 +56,7 @@ func newRequest(kind string) Message {
 		return &Open{}
 	case KindCreate:
 		return &Create{}
-	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindAbandon:
+	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon:
 		return &Command{}
 	case KindCompare:
 		return &Compare{}

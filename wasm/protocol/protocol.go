@@ -29,6 +29,7 @@ const (
 	KindTopologies = "topologies" // Command
 	KindMetrics    = "metrics"    // Command
 	KindDigest     = "digest"     // Command
+	KindCART       = "cart"       // Command: fit the baseline CART to the training rows
 	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
 	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
 	KindFigure     = "figure"     // Figure
@@ -47,6 +48,7 @@ const (
 	KindRanked      = "ranked"      // Ranked; bulk: numbers of each topology
 	KindMeasured    = "measured"    // Measured
 	KindDigested    = "digested"    // Digested
+	KindGrown       = "grown"       // Grown: reply to cart
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
 	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID

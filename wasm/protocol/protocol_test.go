@@ -48,6 +48,7 @@ func TestDecodeRequest(t *testing.T) {
 		{"open", `{"v":1,"kind":"open","id":1,"name":"a.csv"}`, "", ""},
 		{"create", `{` + goodCreate + `}`, "", ""},
 		{"step", `{"v":1,"kind":"step","id":1,"run":1}`, "", ""},
+		{"cart", `{"v":1,"kind":"cart","id":1,"run":1}`, "", ""},
 		{"predict", `{"v":1,"kind":"predict","id":1,"run":1,"set":"test","rows":2}`, "", ""},
 		{"figure", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test"}`, "", ""},
 		{"join", `{"v":1,"kind":"join","worker":2}`, "", ""},
@@ -410,7 +411,7 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
 		Comparing{}, Compared{},
-		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
+		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
 		checkFlat(t, reflect.TypeOf(m))
 	}

@@ -235,6 +235,17 @@ type Measured struct {
 	Truth         []Scores `js:"truth"`
 }
 
+// Grown tells what CART makes of the same rows; Test has no rows where there are no test rows.
+type Grown struct {
+	V      int    `js:"v"`
+	Kind   string `js:"kind"`
+	ID     int    `js:"id"`
+	Run    int    `js:"run"`
+	Leaves int    `js:"leaves"`
+	Train  Scores `js:"train"`
+	Test   Scores `js:"test"`
+}
+
 // Predictions answers Predict. The bulk holds Columns numbers of each row:
 // for regression mean, sd, low, high (90 %), truth (NaN = not known);
 // for classification the class probabilities, then the number of the likeliest

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"dcctree/core/baseline/cart"
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
@@ -74,6 +75,22 @@ func (r *Run) Measured(id int) (*protocol.Measured, error) {
 	return &protocol.Measured{V: protocol.Version, Kind: protocol.KindMeasured, ID: id, Run: r.Number,
 		Train: scoresOf(train), Test: scoresOf(test),
 		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth}, nil
+}
+
+// Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels are taken for numbers.
+func (r *Run) Grown(id int) *protocol.Grown {
+	t := r.tables
+	tree := cart.Fit(t.Train, cart.DefaultSettings())
+	m := &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: tree.Leaves(), Train: cartScores(tree, t.Train)}
+	if t.Test != nil {
+		m.Test = cartScores(tree, t.Test)
+	}
+	return m
+}
+
+func cartScores(tree *cart.Tree, f *dataset.Frame) protocol.Scores {
+	s := tree.Scores(f)
+	return protocol.Scores{MSE: s.MSE, Accuracy: s.Accuracy, LogScore: s.LogScore, Coverage90: math.NaN(), Rows: f.N}
 }
 
 // Predictions answers m; bulk is what came beside it, the second result is what

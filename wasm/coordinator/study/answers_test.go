@@ -199,6 +199,9 @@ func TestAnswersOfAClassification(t *testing.T) {
 			t.Errorf("true class of test row %d: %v, want %d", at, truth, r.tables.Test.Class[at])
 		}
 	}
+	if g := r.Grown(9); g.ID != 9 || g.Run != 3 || g.Leaves != 2 || g.Test.Accuracy != 1 || g.Test.Rows != r.tables.Test.N || g.Train.MSE == g.Train.MSE {
+		t.Errorf("CART: %+v", g)
+	}
 	m, err := r.Measured(1)
 	if err != nil || !(m.Test.Accuracy > m.BaselineTest.Accuracy) || m.Test.MSE == m.Test.MSE {
 		t.Errorf("measured %+v, error %v", m, err)
