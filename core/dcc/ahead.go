@@ -32,15 +32,32 @@ func (f *Fast) Ahead() (jobs []Job) {
 	if f.spent > 0 {
 		most = min(most, f.affordable())
 	}
+	room := f.set.Batch - f.unasked() // what is made ahead must not become much more than what is asked for
 	for _, e := range likely[:min(len(likely), most)] {
 		if f.queued(e) {
 			continue
+		}
+		if e.early == nil || e.early.search != e.searches {
+			if room <= 0 {
+				continue
+			}
+			room--
 		}
 		if s := f.begun(e); !s.ready && !s.lost {
 			jobs = append(jobs, s.job)
 		}
 	}
 	return jobs
+}
+
+// unasked counts the early measurements that are still right and that nobody asked for.
+func (f *Fast) unasked() (n int) {
+	for _, e := range f.order {
+		if e.early != nil && e.early.search == e.searches && !e.early.lost {
+			n++
+		}
+	}
+	return n
 }
 
 // queued tells whether the entry's measurement is asked for.

@@ -19,7 +19,7 @@ import (
 // The made-up tables, and the steps of each run: about half a second of a worker's time in all.
 const (
 	rows  = 60
-	steps = 2
+	steps = 3
 	width = 700 // of figures, pixels
 )
 

@@ -347,9 +347,16 @@ func (l *Loop) handOut() {
 	}
 }
 
-// assignAll gives the idle workers those jobs that no worker has.
+// assignAll gives the idle workers those jobs that no worker has, the longest first, so that none is left for the end alone:
+// sketches of larger topologies take longer. Other jobs go in the order in which they are asked for.
 func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
 	taken := l.taken(run)
+	slices.SortStableFunc(jobs, func(a, b dcc.Job) int {
+		if a.Kind != dcc.Sketch || b.Kind != dcc.Sketch {
+			return 0
+		}
+		return len(b.Topology) - len(a.Topology)
+	})
 	for _, j := range jobs {
 		if len(idle) == 0 {
 			return
