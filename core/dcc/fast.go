@@ -262,7 +262,7 @@ func (f *Fast) best() []*fastEntry {
 func (f *Fast) open() (open []*fastEntry) {
 	correction, top := f.correction(), f.top()
 	for _, e := range f.order {
-		if !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop-f.slack {
+		if !e.measured && len(e.solutions) > 0 && e.failed == "" && f.predict(e, correction) > top-f.set.Stop-f.slack {
 			open = append(open, e)
 		}
 	}

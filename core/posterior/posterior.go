@@ -6,6 +6,7 @@
 package posterior
 
 import (
+	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/softtree"
@@ -64,6 +65,9 @@ type Posterior struct {
 	weights    []dcc.Summary // by weight
 	train      *rows
 	test       *rows // nil without test rows
+
+	tree   *chart.TreeFigure // the last one asked for; nil where it is out of date
+	treeOf topology.Topology
 }
 
 // member is one topology's draws and what they predict for the table's rows.
@@ -129,6 +133,9 @@ const (
 
 // insert sets the draws of a topology and forgets what the former ones predicted.
 func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
+	if p.treeOf == t {
+		p.tree = nil
+	}
 	m := p.members[t]
 	if m == nil {
 		m = &member{topology: t, layout: softtree.NewLayout(t, p.problem.Data.D, p.problem.Data.Regression())}

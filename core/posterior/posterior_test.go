@@ -414,3 +414,21 @@ func TestUpdateFromRun(t *testing.T) {
 		}
 	}
 }
+
+// TestTreeFollowsItsDraws: the figure that is kept is that of the topology asked for, and of its present draws.
+func TestTreeFollowsItsDraws(t *testing.T) {
+	p := single(t, false, Likelihood)
+	first, _ := p.Tree(stump)
+	again, _ := p.Tree(stump)
+	root := topology.Root()
+	p.put(root, 0, []float64{4, math.Log(.25)})
+	other, _ := p.Tree(root)
+	back, _ := p.Tree(stump)
+	if !reflect.DeepEqual(first, again) || !reflect.DeepEqual(first, back) || len(other.Leaves) != 1 {
+		t.Errorf("the stump is %+v, then %+v and %+v; the root %+v", first, again, back, other)
+	}
+	p.put(stump, 1, []float64{0, 2, 7, math.Log(.25)})
+	if moved, _ := p.Tree(stump); moved.Leaves[0].Mean != 2 || moved.Leaves[1].Mean != 7 {
+		t.Errorf("with new draws the leaves are %+v", moved.Leaves)
+	}
+}

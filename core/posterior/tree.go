@@ -17,23 +17,32 @@ const (
 	densityWidth = .002 // least kernel width, as a share of the axis
 )
 
-// Tree returns the figure of one measured topology; ok is false where it has no draws.
+// Tree returns the figure of one measured topology; ok is false where it has no draws. The last one is kept, since a page asks for
+// the same tree after every step: its slices must not be changed.
 func (p *Posterior) Tree(t topology.Topology) (fig chart.TreeFigure, ok bool) {
 	m := p.members[t]
 	if m == nil {
 		return fig, false
 	}
+	if p.tree == nil || p.treeOf != t {
+		fig := p.treeFigure(m, t)
+		p.tree, p.treeOf = &fig, t
+	}
+	return *p.tree, true
+}
+
+func (p *Posterior) treeFigure(m *member, t topology.Topology) chart.TreeFigure {
 	d := &diagram{p: p, m: m, layout: m.layout, nodes: t.Nodes()}
 	d.constrain()
 	d.route()
-	fig = chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: p.tables.Train.Target, Classes: p.tables.Train.Classes}
+	fig := chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: p.tables.Train.Target, Classes: p.tables.Train.Classes}
 	for at, n := range d.nodes {
 		if !n.Leaf {
 			fig.Splits = append(fig.Splits, d.split(at))
 		}
 	}
 	fig.Leaves = d.leaves()
-	return fig, true
+	return fig
 }
 
 // diagram collects what a tree figure shows.
