@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/random"
@@ -16,32 +17,40 @@ import (
 	"dcctree/wasm/protocol"
 )
 
-// The made-up tables, and the steps of each run: about half a second of a worker's time in all.
+// The made-up tables, and the steps of each run: one or two seconds of a worker's time in all.
 const (
 	rows  = 60
 	steps = 3
 	width = 700 // of figures, pixels
 )
 
+// kind is one of the tables: the ways to measure differ by task and by whether there are many inputs.
+type kind struct {
+	task   dataset.Task
+	inputs int
+}
+
+var kinds = []kind{{dataset.Regression, 3}, {dataset.Classification, 3}, {dataset.Classification, conquer.DefaultSettings().ChainsInputs + 1}}
+
 // Rehearsal is what is left to do. Not safe for concurrent use.
 type Rehearsal struct {
 	machine simd.Machine
 	draw    bool
-	tasks   []dataset.Task
+	left    []kind
 	run     *study.Run
 }
 
 // New returns a rehearsal of the work of a worker or, with draw, of the coordinator, which draws what the page shows after
 // every step. The machine may be nil.
 func New(m simd.Machine, draw bool) *Rehearsal {
-	return &Rehearsal{machine: m, draw: draw, tasks: []dataset.Task{dataset.Regression, dataset.Classification}}
+	return &Rehearsal{machine: m, draw: draw, left: kinds}
 }
 
 // Next does one piece of work, of some dozen milliseconds, and tells whether there is another. It panics where the
 // program is at fault: the tables are its own.
 func (r *Rehearsal) Next() bool {
 	if r.run == nil {
-		r.run = r.begin(r.tasks[0])
+		r.run = r.begin(r.left[0])
 	}
 	result, err := dcc.Execute(r.run.Problem, r.run.Sampler.Next()[0], func() {})
 	must(err)
@@ -52,14 +61,14 @@ func (r *Rehearsal) Next() bool {
 		}
 	}
 	if r.run.Steps() >= steps || r.run.Sampler.Done() {
-		r.run, r.tasks = nil, r.tasks[1:]
+		r.run, r.left = nil, r.left[1:]
 	}
-	return len(r.tasks) > 0
+	return len(r.left) > 0
 }
 
-// begin sets up the run on the made-up table of a task.
-func (r *Rehearsal) begin(task dataset.Task) *study.Run {
-	table, err := dataset.ReadCSV("rehearsal", []byte(madeUp(task)), dataset.ReadOptions{})
+// begin sets up the run on the made-up table of a kind.
+func (r *Rehearsal) begin(k kind) *study.Run {
+	table, err := dataset.ReadCSV("rehearsal", []byte(madeUp(k)), dataset.ReadOptions{})
 	must(err)
 	run, err := study.New(0, table, &protocol.Create{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Holdout: .3, Preset: "fast",
 		Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 1}, nil)
@@ -82,18 +91,25 @@ func (r *Rehearsal) look() {
 	}
 }
 
-// madeUp returns a table in which two of three inputs matter.
-func madeUp(task dataset.Task) string {
+// madeUp returns a table in which two inputs matter.
+func madeUp(k kind) string {
 	rng := random.Stream(1, "rehearsal")
 	b := &strings.Builder{}
-	b.WriteString("a,b,c,y\n")
+	for i := range k.inputs {
+		fmt.Fprintf(b, "x%d,", i+1)
+	}
+	b.WriteString("y\n")
+	x := make([]float64, k.inputs)
 	for range rows {
-		x := [3]float64{rng.Float64(), rng.Float64(), rng.Float64()}
+		for i := range x {
+			x[i] = rng.Float64()
+			fmt.Fprintf(b, "%v,", x[i])
+		}
 		y := math.Floor(2*x[0]) + math.Floor(2*x[1])
-		if task == dataset.Classification {
-			fmt.Fprintf(b, "%v,%v,%v,class %v\n", x[0], x[1], x[2], y)
+		if k.task == dataset.Classification {
+			fmt.Fprintf(b, "class %v\n", y)
 		} else {
-			fmt.Fprintf(b, "%v,%v,%v,%v\n", x[0], x[1], x[2], y+float64(.2*rng.NormFloat64()))
+			fmt.Fprintf(b, "%v\n", y+float64(.2*rng.NormFloat64()))
 		}
 	}
 	return b.String()
