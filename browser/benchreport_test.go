@@ -213,8 +213,9 @@ const waitingText = `
 ## On the page
 
 Seconds from the press of Run, with the preset that the page starts with and two workers: to the first tree on the
-screen with its scores, and to the end of the search, which is the answer before the audits. Median of five runs in tabs
-of their own, and the range.
+screen with its scores, and to the end of the search, which is the answer before the audits. Run is pressed four seconds
+after the table was opened, in which the workers have rehearsed on made-up tables, and, in the last two columns, at once.
+Medians of five runs in tabs of their own, and the ranges.
 
 `
 
@@ -226,13 +227,14 @@ takes %s s, median of five, from %s to %s, the server being on the same machine.
 `
 
 func (r *report) waiting() string {
-	rows := [][]string{{"data set", "first tree", "range", "end of the search", "range"}}
+	rows := [][]string{{"data set", "first tree", "range", "end of the search", "range", "at once: first tree", "end"}}
 	for _, w := range r.waits {
 		if len(w.end) == 0 {
-			rows = append(rows, []string{w.name, "no data", "", "", ""})
+			rows = append(rows, []string{w.name, "no data", "", "", "", "", ""})
 			continue
 		}
-		rows = append(rows, []string{w.name, seconds(simdtest.Median(w.tree)), span(w.tree), seconds(simdtest.Median(w.end)), span(w.end)})
+		rows = append(rows, []string{w.name, seconds(simdtest.Median(w.tree)), span(w.tree), seconds(simdtest.Median(w.end)), span(w.end),
+			seconds(simdtest.Median(w.hastyTree)), seconds(simdtest.Median(w.hasty))})
 	}
 	s := r.startUp
 	return waitingText + inColumns(rows) + fmt.Sprintf(startUpText, s.bytes, serve.VisitLimit, s.asked,
