@@ -18,6 +18,7 @@
 //	paper        what the paper prints of its sampler, and whether other runs agree with it
 //	treelayout   positions of a tree's nodes
 //	chart        figures as SVG text
+//	export       what people take away: one tree as rules in words, Python, R and SQL
 //	cmd          native commands: oracle, paper
 //
 // "Tree" always means a decision tree: NUTS has trajectories and doublings.

@@ -432,3 +432,38 @@ func TestTreeFollowsItsDraws(t *testing.T) {
 		t.Errorf("with new draws the leaves are %+v", moved.Leaves)
 	}
 }
+
+// TestRulesAreTheFigures: a stump's rule has the threshold and the leaves of its figure, and says that it differs in nothing from a
+// posterior of one sharp draw.
+func TestRulesAreTheFigures(t *testing.T) {
+	for _, standardize := range []bool{false, true} {
+		p := single(t, standardize, Likelihood)
+		fig, _ := p.Tree(stump)
+		rules, ok := p.Rules(stump)
+		if !ok || len(rules.Conditions) != 1 || len(rules.Outcomes) != 2 {
+			t.Fatalf("%+v", rules)
+		}
+		near(t, "threshold", rules.Conditions[0].Threshold, fig.Splits[0].Threshold, 1e-12)
+		near(t, "left", rules.Outcomes[0].Mean, 3, 1e-9)
+		near(t, "right", rules.Outcomes[1].Mean, 5, 1e-9)
+		if c := rules.Conditions[0]; len(c.Terms) != 1 || c.Terms[0].Feature != "x" {
+			t.Errorf("%+v", c)
+		}
+		near(t, "below", rules.Outcome(func(string) float64 { return 4 }).Mean, 3, 1e-9)
+		near(t, "above", rules.Outcome(func(string) float64 { return 6 }).Mean, 5, 1e-9)
+		if len(rules.Notes) != 2 || !strings.Contains(rules.Notes[0], "weight 1.000") {
+			t.Errorf("%q", rules.Notes)
+		}
+	}
+	p := classes(t)
+	rules, ok := p.Rules(stump)
+	if !ok || rules.Outcome(func(string) float64 { return 0 }).Class() != 0 || rules.Outcome(func(string) float64 { return 10 }).Class() != 1 {
+		t.Errorf("%+v", rules)
+	}
+	if want := "On 11 of 11 training rows"; !strings.Contains(rules.Notes[1], want) {
+		t.Errorf("%q, want %q", rules.Notes[1], want)
+	}
+	if _, ok := p.Rules(topology.Root()); ok {
+		t.Error("rules of a topology without draws")
+	}
+}

@@ -1,0 +1,200 @@
+// Package export writes what people take away of a run: one tree as plain rules, in words and as a function in Python, R
+// and SQL.
+package export
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dcctree/core/topology"
+)
+
+// Tree is one decision tree with a single threshold for each split and a single answer for each leaf: the middle of what a
+// posterior says of a topology, without its uncertainty.
+type Tree struct {
+	Name       string          // "{1,5,6}"
+	Target     string          // column that is predicted
+	Classes    []string        // labels; nil for a regression
+	Nodes      []topology.Node // pre-order, as topology.Topology.Nodes
+	Conditions []Condition     // by Node.Index of the splits
+	Outcomes   []Outcome       // by Node.Index of the leaves
+	Notes      []string        // lines on where the tree is from, written above it as comments
+}
+
+// Condition sends rows left that fulfil it. With one term that is Feature <= Threshold in original units, or, where the
+// feature is a text, one of the labels whose code is at most the threshold. With more it is
+// sum_i Weight_i (x_i - Min_i)/Range_i <= Threshold.
+type Condition struct {
+	Terms     []Term
+	Threshold float64
+}
+
+// Term is one feature of a condition. Range is 1 and Min 0 where they do not matter, in a condition of one term.
+type Term struct {
+	Feature            string
+	Labels             []string // of a text feature, whose codes are 0, 1, ...; nil for a number
+	Weight, Min, Range float64
+}
+
+// Outcome is the answer of a leaf.
+type Outcome struct {
+	Mean          float64   // regression: in units of the target
+	Probabilities []float64 // classification: of every class
+}
+
+// Class returns the number of the most probable class, the first of equal ones.
+func (o Outcome) Class() int {
+	best := 0
+	for c, p := range o.Probabilities {
+		if p > o.Probabilities[best] {
+			best = c
+		}
+	}
+	return best
+}
+
+// Outcome returns the answer for a row, whose values, codes where the feature is a text, are given by the name of the feature.
+func (t Tree) Outcome(row func(feature string) float64) Outcome {
+	at := 0
+	for !t.Nodes[at].Leaf {
+		if t.Conditions[t.Nodes[at].Index].holds(row) {
+			at = t.Nodes[at].Left
+		} else {
+			at = t.Nodes[at].Right
+		}
+	}
+	return t.Outcomes[t.Nodes[at].Index]
+}
+
+func (c Condition) holds(row func(feature string) float64) bool {
+	if len(c.Terms) == 1 {
+		return row(c.Terms[0].Feature) <= c.Threshold
+	}
+	var sum float64
+	for _, t := range c.Terms {
+		sum += t.Weight / t.Range * (row(t.Feature) - t.Min)
+	}
+	return sum <= c.Threshold
+}
+
+// Languages are the names that Rules takes.
+var Languages = []string{"text", "python", "r", "sql"}
+
+// Rules returns the tree in one of the Languages: indented words, or a function of a row (SQL: an expression). It panics on
+// another language.
+func Rules(t Tree, language string) string {
+	var d dialect
+	switch language {
+	case "text":
+		d = words{}
+	case "python":
+		d = python{}
+	case "r":
+		d = r{}
+	case "sql":
+		d = sql{}
+	default:
+		panic("export: Rules: no language " + strconv.Quote(language))
+	}
+	w := &rules{tree: t, dialect: d}
+	for _, note := range append([]string{title(t)}, t.Notes...) {
+		w.line(0, d.comment()+oneLine(note))
+	}
+	depth := 0
+	if head := d.open(); head != "" {
+		w.line(0, head)
+		depth = 1
+	}
+	w.node(0, depth)
+	if foot := d.close(t); foot != "" {
+		w.line(0, foot)
+	}
+	return w.String()
+}
+
+func title(t Tree) string {
+	if t.Classes == nil {
+		return fmt.Sprintf("Mean of %s by the decision tree %s.", t.Target, t.Name)
+	}
+	return fmt.Sprintf("Most probable %s by the decision tree %s.", t.Target, t.Name)
+}
+
+// oneLine keeps names of columns and labels from ending a comment.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// dialect is what the languages differ in.
+type dialect interface {
+	comment() string
+	open() string        // the line before the rules, "" for none
+	close(t Tree) string // the line after them
+	condition(Condition) string
+	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; "" for none.
+	branch(condition string, left bool) string
+	leave() string
+	answer(t Tree, o Outcome) string
+}
+
+// rules collects the lines.
+type rules struct {
+	strings.Builder
+	tree    Tree
+	dialect dialect
+}
+
+func (w *rules) line(depth int, text string) {
+	w.WriteString(strings.Repeat("    ", depth) + text + "\n")
+}
+
+func (w *rules) node(at, depth int) {
+	n := w.tree.Nodes[at]
+	if n.Leaf {
+		w.line(depth, w.dialect.answer(w.tree, w.tree.Outcomes[n.Index]))
+		return
+	}
+	condition := w.dialect.condition(w.tree.Conditions[n.Index])
+	w.line(depth, w.dialect.branch(condition, true))
+	w.node(n.Left, depth+1)
+	w.line(depth, w.dialect.branch(condition, false))
+	w.node(n.Right, depth+1)
+	if last := w.dialect.leave(); last != "" {
+		w.line(depth, last)
+	}
+}
+
+// number writes a number so that reading it gives the same one.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// chosen returns the labels whose code is at most the threshold.
+func (c Condition) chosen() (labels []string) {
+	for code, label := range c.Terms[0].Labels {
+		if float64(code) <= c.Threshold {
+			labels = append(labels, label)
+		}
+	}
+	return labels
+}
+
+// sum writes the left side of a condition of several terms; value writes a feature as a number.
+func (c Condition) sum(value func(Term) string) string {
+	var parts []string
+	for _, t := range c.Terms {
+		part := value(t)
+		if t.Min != 0 {
+			part = "(" + part + " - " + signed(t.Min) + ")"
+		}
+		if factor := t.Weight / t.Range; factor != 1 {
+			part = number(factor) + " * " + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, " + ")
+}
+
+// signed puts a negative number in brackets.
+func signed(x float64) string {
+	if x < 0 {
+		return "(" + number(x) + ")"
+	}
+	return number(x)
+}
