@@ -174,9 +174,8 @@ class Session {
     });
     this.#heard = this.#looked = performance.now();
     this.#watch = setInterval(() => this.#look(), CLOCK);
-    const opened = this.#ask("open", { name }, { table }, told);
-    this.#hireAll(this.#count); // they start while the table is read and looked at, so that a run finds them ready
-    this.table = withoutEnvelope((await opened).head);
+    this.table = withoutEnvelope((await this.#ask("open", { name }, { table }, told)).head);
+    this.#hireAll(this.#count); // they start, and rehearse, while the table is looked at, so that a run finds them ready
     return this;
   }
 
@@ -212,7 +211,7 @@ class Session {
 
   #hireAll(count) {
     this.#count = Math.max(this.#hands.size, count);
-    while (this.#hands.size < this.#count) this.#hire();
+    while (!this.#ended && this.#hands.size < this.#count) this.#hire();
   }
 
   #hire() {

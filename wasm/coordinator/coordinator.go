@@ -23,8 +23,6 @@ import (
 func Run() {
 	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
 	r.loop = loop.New(r)
-	rehearsed := rehearsal.New(r.machine, true)
-	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
 	bridge.Serve(r)
 }
 
@@ -146,6 +144,8 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 	}
 	r.table = table
 	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
+	rehearsed := rehearsal.New(r.machine, true)
+	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
 	return nil
 }
 
