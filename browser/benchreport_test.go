@@ -215,7 +215,7 @@ const waitingText = `
 Seconds from the press of Run, with the preset that the page starts with and two workers: to the first tree on the
 screen with its scores, and to the end of the search, which is the answer before the audits. Run is pressed four seconds
 after the table was opened, in which the workers have rehearsed on made-up tables, and, in the last two columns, at once.
-Medians of five runs in tabs of their own, and the ranges.
+Medians of five runs in tabs of their own, and the ranges; the most that is wanted stands in brackets.
 
 `
 
@@ -233,12 +233,25 @@ func (r *report) waiting() string {
 			rows = append(rows, []string{w.name, "no data", "", "", "", "", ""})
 			continue
 		}
-		rows = append(rows, []string{w.name, seconds(simdtest.Median(w.tree)), span(w.tree), seconds(simdtest.Median(w.end)), span(w.end),
+		rows = append(rows, []string{w.name, r.within(simdtest.Median(w.tree), mostToTree), span(w.tree), r.within(simdtest.Median(w.end), mostToEnd(w.name)), span(w.end),
 			seconds(simdtest.Median(w.hastyTree)), seconds(simdtest.Median(w.hasty))})
 	}
 	s := r.startUp
 	return waitingText + inColumns(rows) + fmt.Sprintf(startUpText, s.bytes, serve.VisitLimit, s.asked,
 		seconds(simdtest.Median(s.ready)), seconds(slices.Min(s.ready)), seconds(slices.Max(s.ready)))
+}
+
+// mostToTree and mostToEnd are the bounds of the fourth issue, in seconds.
+const mostToTree = .3
+
+func mostToEnd(name string) float64 {
+	switch name {
+	case "BCW", "Wine":
+		return 4
+	case "Raisin":
+		return 25
+	}
+	return 1
 }
 
 func micro(s float64) string {
