@@ -71,13 +71,3 @@ func (r *report) large() string {
 	}
 	return largeText + inColumns(rows)
 }
-
-// within writes a value with its upper bound and counts both.
-func (r *report) within(v, most float64) string {
-	r.bounds++
-	if v <= most {
-		r.met++
-		return fmt.Sprintf("%.3g (%g: met)", v, most)
-	}
-	return fmt.Sprintf("%.3g (%g: NOT MET)", v, most)
-}

@@ -62,15 +62,5 @@ func (r *report) reproduction() string {
 	}
 	head := []string{"data set", "here", "paper", "agree", "CART", "seconds a run"}
 	return reproductionText + inColumns(append([][]string{head}, r.paper.rows...)) +
-		fmt.Sprintf("\nAll of it takes %s minutes.\n", r.judgeAtMost(r.paper.minutes, mostMinutes))
-}
-
-// judgeAtMost writes a time with the most that is wanted and counts both.
-func (r *report) judgeAtMost(x, most float64) string {
-	r.bounds++
-	if x <= most {
-		r.met++
-		return fmt.Sprintf("%.1f (at most %g: met)", x, most)
-	}
-	return fmt.Sprintf("%.1f (at most %g: NOT MET)", x, most)
+		fmt.Sprintf("\nAll of it takes %s minutes.\n", r.within(r.paper.minutes, mostMinutes))
 }

@@ -150,6 +150,16 @@ func (r *report) judge(ratio, wanted float64) string {
 	return fmt.Sprintf("%.1f (%g: NOT MET)", ratio, wanted)
 }
 
+// within writes a value with its upper bound and counts both.
+func (r *report) within(v, most float64) string {
+	r.bounds++
+	if v <= most {
+		r.met++
+		return fmt.Sprintf("%.3g (%g: met)", v, most)
+	}
+	return fmt.Sprintf("%.3g (%g: NOT MET)", v, most)
+}
+
 const coldText = `
 ## Cold
 
