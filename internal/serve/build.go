@@ -77,7 +77,15 @@ func compile(root, to string) error {
 	if _, err := run(root, environment, "go", append(arguments, "./wasm")...); err != nil {
 		return err
 	}
-	return os.Rename(out, to)
+	body, err := os.ReadFile(out)
+	if err != nil {
+		return err
+	}
+	smaller, err := shrink(body)
+	if err != nil {
+		return fmt.Errorf("%s: %w", out, err)
+	}
+	return replace(to, smaller)
 }
 
 // compressBinary makes the binary's brotli form, unless that of the same binary is there already. It is by far the largest part of a

@@ -1,0 +1,173 @@
+// This file tests that a shorter binary fills the memory with the same bytes, and which of Go's tables it may clear.
+
+package serve
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// module returns a binary with one section of another kind before and after the data section.
+func module(segments ...segment) []byte {
+	data := binary.AppendUvarint(nil, uint64(len(segments)))
+	for _, s := range segments {
+		data = append(appendSigned(append(data, 0, opConst), int64(s.at)), opEnd)
+		data = append(binary.AppendUvarint(data, uint64(len(s.bytes))), s.bytes...)
+	}
+	out := appendSection([]byte("\x00asm\x01\x00\x00\x00"), 1, []byte("types"))
+	return appendSection(appendSection(out, dataSection, data), 0, []byte("named"))
+}
+
+// segmentsOf returns the segments of a module that module() or shrink made.
+func segmentsOf(t *testing.T, m []byte) []segment {
+	t.Helper()
+	r := reader{rest: m[wasmHeader:]}
+	for len(r.rest) > 0 {
+		number := r.byte()
+		content := r.take(r.unsigned())
+		if number != dataSection {
+			continue
+		}
+		segments, err := readSegments(content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return segments
+	}
+	t.Fatal("the module has no data section")
+	return nil
+}
+
+func TestShrinkKeepsTheMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		var segments []segment
+		for at := r.IntN(100); len(segments) < 50; at += r.IntN(3 * zerosBetween) {
+			b := make([]byte, 1+r.IntN(40))
+			for i := range b {
+				b[i] = byte(r.IntN(4)) // zeros among them
+			}
+			b[len(b)-1] = 1 // the memory's end is known by its last byte that is not zero
+			segments = append(segments, segment{at, b})
+			at += len(b)
+		}
+		m := module(segments...)
+		smaller, err := shrink(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := segmentsOf(t, smaller)
+		if !bytes.Equal(lay(got), lay(segments)) {
+			t.Fatal("the memory differs")
+		}
+		for i := 1; i < len(got); i++ {
+			if gap := got[i].at - got[i-1].at - len(got[i-1].bytes); gap < zerosBetween {
+				t.Fatalf("two segments are only %d bytes apart, want %d at least", gap, zerosBetween)
+			}
+		}
+		if !bytes.HasPrefix(smaller, m[:wasmHeader+7]) || !bytes.HasSuffix(smaller, []byte("\x00\x05named")) {
+			t.Fatal("another section changed")
+		}
+	}
+}
+
+func TestShrinkRefusesWhatItCannotRead(t *testing.T) {
+	whole := module(segment{0, []byte("abc")}, segment{1000, []byte("def")})
+	passive := bytes.Replace(whole, []byte{0, opConst, 0, opEnd}, []byte{1, opConst, 0, opEnd}, 1)
+	for name, b := range map[string][]byte{"no module": []byte("<!DOCTYPE html>"), "cut short": whole[:len(whole)-3], "a passive segment": passive} {
+		if _, err := shrink(b); !errors.Is(err, errNotWasm) {
+			t.Errorf("%s: got %v, want %v", name, err, errNotWasm)
+		}
+	}
+}
+
+func TestSignedNumbers(t *testing.T) {
+	for _, v := range []int{0, 1, 63, 64, 127, 128, 8191, 8192, 1<<31 - 1, -1, -64, -65, -1 << 31} {
+		r := reader{rest: appendSigned(nil, int64(v))}
+		if got := r.signed(); got != v || r.bad || len(r.rest) > 0 {
+			t.Errorf("%d is read as %d", v, got)
+		}
+	}
+}
+
+// In the binary itself the names of this module stay, those of others and all lines go, and what the runtime needs is as it was.
+func TestBlankTracesOfTheBinary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiling takes a minute")
+	}
+	root, err := FindRoot(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), WasmName)
+	arguments := append([]string{"build", "-trimpath", "-ldflags=-s -w", "-o", out}, inlining()...)
+	if _, err := run(root, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), "go", append(arguments, "./wasm")...); err != nil {
+		t.Fatal(err)
+	}
+	body, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := lay(segmentsOf(t, body))
+	after := bytes.Clone(before)
+	blankTraces(after)
+	checkTables(t, before, after)
+	if n := bytes.Count(after, []byte("dcctree/core/hmc.")); n < 50 {
+		t.Errorf("%d names of functions of core/hmc are left, want 50 at least", n)
+	}
+	for _, gone := range []string{"encoding/json.Unmarshal\x00", "runtime/proc.go\x00"} {
+		if !bytes.Contains(before, []byte(gone)) || bytes.Contains(after, []byte(gone)) {
+			t.Errorf("%q: want it before and not after", gone)
+		}
+	}
+}
+
+// checkTables compares, record by record, what Go's runtime needs to run: addresses, stack and pointer maps.
+func checkTables(t *testing.T, before, after []byte) {
+	t.Helper()
+	at := bytes.Index(before, []byte(tableMagic))
+	if at < 0 {
+		t.Fatal("the binary has no table of functions as Go 1.20 to 1.26 write it: see blankTraces")
+	}
+	old, now := before[at:], after[at:]
+	count := binary.LittleEndian.Uint64(old[functionsAt:])
+	values, functions := binary.LittleEndian.Uint64(old[valueTableAt:]), binary.LittleEndian.Uint64(old[functionTab:])
+	if count < 1000 {
+		t.Fatalf("the table has %d functions", count)
+	}
+	sequence := func(table []byte, at int) []byte {
+		used := make([]bool, functions-values)
+		traceTables{values: old[values:functions]}.mark(used, at)
+		end := at
+		for end < len(used) && used[end] {
+			end++
+		}
+		return table[int(values)+at : int(values)+end]
+	}
+	for i := range count {
+		offset := functions + uint64(binary.LittleEndian.Uint32(old[functions+8*i+4:]))
+		a, b := old[offset:], now[offset:]
+		end := recordLength + 4*field(a, valuesAt)
+		blanked := bytes.Clone(a[:end])
+		for _, f := range []int{nameAt, fileAt, lineAt, unitAt, firstLineAt} {
+			copy(blanked[f:f+4], b[f:f+4])
+		}
+		if !bytes.Equal(blanked, b[:end]) {
+			t.Fatalf("function %d: more changed than name, file and lines", i)
+		}
+		for v := -1; v < field(a, valuesAt); v++ {
+			s := field(a, stackAt)
+			if v >= 0 {
+				s = field(a, recordLength+4*v)
+			}
+			if s != 0 && !bytes.Equal(sequence(old, s), sequence(now, s)) {
+				t.Fatalf("function %d: a sequence that the runtime needs changed", i)
+			}
+		}
+	}
+}
