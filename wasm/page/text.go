@@ -12,8 +12,25 @@ func text(key string) string {
 	return words
 }
 
-// english is read only.
-var english = map[string]string{
+// english holds the texts of all parts of the page; it is read only. The areas have files of their own.
+var english = together(mainText)
+
+// together joins the tables of the areas.
+func together(areas ...map[string]string) map[string]string {
+	all := map[string]string{}
+	for _, area := range areas {
+		for key, words := range area {
+			if _, twice := all[key]; twice {
+				panic("page: two texts of one key")
+			}
+			all[key] = words
+		}
+	}
+	return all
+}
+
+// mainText holds the texts of the frame, and of all areas without a file of their own.
+var mainText = map[string]string{
 	"skip":            "Skip to the trees",
 	"tagline":         "Bayesian decision trees, sampled in this tab",
 	"nav":             "Sections",
