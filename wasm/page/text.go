@@ -340,7 +340,7 @@ var mainText = map[string]string{
 	"prediction.title":       "Prediction",
 	"prediction.back":        "Back",
 	"prediction.next":        "Next",
-	"prediction.back.label":  "Previous row",
+	"prediction.back.label":  "Back by one row",
 	"prediction.next.label":  "Next row",
 	"prediction.testrow":     "test row",
 	"prediction.trainrow":    "training row",
