@@ -47,8 +47,25 @@ func digestSolutions(d numeric.Digest, solutions []hardtree.Solution) {
 	}
 }
 
-// Jobs returns the digests of all results that were applied, in job order.
-func (f *Fast) Jobs() []JobDigest { return f.jobs }
+// mostJobs is how many jobs' digests are kept: those of any run that ends in a minute, so that a long one does not
+// collect them for ever.
+const mostJobs = 4096
 
-// Jobs returns the digests of all results that were applied, in job order.
-func (s *Sampler) Jobs() []JobDigest { return s.jobs }
+// jobLog keeps the digests of the first jobs.
+type jobLog struct {
+	first []JobDigest
+	n     int // all jobs
+}
+
+func (l *jobLog) add(j Job, r Result) {
+	l.n++
+	if len(l.first) < mostJobs {
+		l.first = append(l.first, digest(j, r))
+	}
+}
+
+// Jobs returns the digests of the results that were applied, in job order, at most the first 4,096.
+func (f *Fast) Jobs() []JobDigest { return f.jobs.first }
+
+// Jobs returns the digests of the results that were applied, in job order, at most the first 4,096.
+func (s *Sampler) Jobs() []JobDigest { return s.jobs.first }

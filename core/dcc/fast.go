@@ -115,7 +115,8 @@ type Fast struct {
 	draw      *exploration
 	ended     Ending
 	told      []Step // that planning made
-	jobs      []JobDigest
+	jobs      jobLog
+	room      int // for the draws of all topologies, see store.go
 }
 
 // NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
@@ -127,7 +128,7 @@ func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}}
+	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}, room: fastRoom}
 	for _, t := range smallTopologies() {
 		f.want(t)
 	}
@@ -552,8 +553,8 @@ func (f *Fast) Fail(id int, why string) []Step {
 func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	t, _ := topology.Parse(j.Topology)
 	e := f.found[t]
-	j.ID = len(f.jobs) + 1 // whether it was made early does not matter
-	f.jobs = append(f.jobs, digest(j, r))
+	j.ID = f.jobs.n + 1 // whether it was made early does not matter
+	f.jobs.add(j, r)
 	f.gradients += r.cost()
 	switch j.Kind {
 	case Score:
@@ -576,6 +577,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 		e.failed = r.Reason
 	} else {
 		f.take(e, r)
+		f.keepWithin(f.room)
 	}
 	return f.step(e, r), true
 }
@@ -583,6 +585,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 func (f *Fast) take(e *fastEntry, r Result) {
 	e.measured = true
 	e.pool.clear()
+	e.pool.capacity = f.problem.Settings.KeptDraws
 	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
 	e.summary = Summary{
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
@@ -594,7 +597,7 @@ func (f *Fast) take(e *fastEntry, r Result) {
 func (f *Fast) step(e *fastEntry, r Result) Step {
 	s := Step{
 		Kind: Measure, Iteration: f.steps, Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
-		Visits: 1, Draws: len(r.LogWeights), Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
+		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
 		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
 	}
 	if r.Outcome == LeftOut {
@@ -609,7 +612,9 @@ func (f *Fast) Summaries() []Summary {
 	var logs []float64
 	for _, e := range f.order {
 		if e.measured {
-			out = append(out, e.summary)
+			sum := e.summary
+			sum.Kept = e.pool.kept()
+			out = append(out, sum)
 			logs = append(logs, e.mass())
 		}
 	}

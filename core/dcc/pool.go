@@ -52,9 +52,27 @@ func (p *pool) resample(rng *rand.Rand) {
 		points = append(points, p.points[at*p.dim:(at+1)*p.dim]...)
 	}
 	p.points = points
-	p.weights = p.weights[:p.capacity]
+	p.weights = make([]float64, p.capacity) // not in place: others may read the former ones
 	for k := range p.weights {
 		p.weights[k] = each
+	}
+}
+
+// kept is how many draws the pool would show.
+func (p *pool) kept() int { return min(len(p.weights), p.capacity) }
+
+// held is the memory of the pool in numbers.
+func (p *pool) held() int { return cap(p.points) + cap(p.weights) }
+
+// full is the memory of a pool that is not shrunk, in numbers.
+func (p *pool) full() int { return 2 * p.capacity * (p.dim + 1) }
+
+// shrink resamples the pool to a lower capacity, without room to spare.
+func (p *pool) shrink(capacity int, rng *rand.Rand) {
+	p.capacity = capacity
+	if len(p.weights) > capacity {
+		p.resample(rng)
+		p.points = slices.Clone(p.points)
 	}
 }
 

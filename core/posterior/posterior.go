@@ -117,11 +117,27 @@ type Source interface {
 // Update takes over the draws of a topology that a step has measured, and all weights.
 func (p *Posterior) Update(s Source, t topology.Topology) {
 	p.weights = s.Summaries()
+	p.follow(s)
 	draws, ok := s.Draws(t)
 	if !ok {
 		return
 	}
 	p.insert(t, draws.Clone())
+}
+
+// follow takes over what the run has let go of since the last step, see dcc's store.go.
+func (p *Posterior) follow(s Source) {
+	for _, w := range p.weights {
+		m := p.members[w.Topology]
+		if m == nil || len(m.draws.Shares) <= w.Kept {
+			continue
+		}
+		if draws, ok := s.Draws(w.Topology); ok {
+			p.insert(w.Topology, draws)
+		} else {
+			delete(p.members, w.Topology)
+		}
+	}
 }
 
 // maxWork bounds rows x draws of a topology, about a second in a browser: beyond it the draws are thinned, to leastDraws at most.

@@ -6,6 +6,7 @@
 package coordinator
 
 import (
+	"runtime/debug"
 	"strings"
 	"syscall/js"
 
@@ -19,8 +20,13 @@ import (
 	"dcctree/wasm/rehearsal"
 )
 
+// garbage is how much there may be before it is collected, in percent of what is in use: memory never shrinks here, and a long run
+// fills all that it once had.
+const garbage = 50
+
 // Run serves the page and the workers for ever.
 func Run() {
+	debug.SetGCPercent(garbage)
 	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
