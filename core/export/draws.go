@@ -17,6 +17,7 @@ type Draws struct {
 	LogWeights []float64  // per draw: log of its share of the topology's posterior; the shares sum to 1
 	Coords     []Coord    // what the indices of the variables stand for
 	Seed       string
+	Seconds    float64   // that the whole run took; Stan's readers want a time
 	Settings   []Setting // what the draws come from
 	Notes      []string  // sentences for a reader of the file
 }
@@ -64,7 +65,7 @@ var weightNotes = []string{
 
 // StanCSV writes the draws as CmdStan writes a run of its fixed_param sampler (the draws are no chain's, so there is no
 // acceptance, step size or trajectory): settings and notes as comments, one line of names with indices from 1 after dots,
-// one line a draw, the first index running fastest, 17 significant digits.
+// one line a draw, the first index running fastest, 17 significant digits, and the time at the end.
 func StanCSV(d Draws) string {
 	w := &stan{draws: d}
 	w.comments()
@@ -72,6 +73,7 @@ func StanCSV(d Draws) string {
 	for k := range d.draws() {
 		w.draw(k)
 	}
+	w.times()
 	return string(w.text)
 }
 
@@ -91,9 +93,11 @@ func (w *stan) comments() {
 	w.comment(0, "method = sample (Default)")
 	w.comment(1, "sample")
 	w.comment(2, "num_samples = "+strconv.Itoa(d.draws()))
-	w.comment(2, "num_warmup = 0")
-	w.comment(2, "save_warmup = 0 (Default)")
+	w.comment(2, "num_warmup = 1000 (Default)") // CmdStan writes it though fixed_param makes none, and CmdStanPy refuses 0
+	w.comment(2, "save_warmup = false (Default)")
 	w.comment(2, "thin = 1 (Default)")
+	w.comment(2, "adapt")
+	w.comment(3, "engaged = false")
 	w.comment(2, "algorithm = fixed_param")
 	w.comment(2, "num_chains = 1 (Default)")
 	w.comment(0, "id = 1 (Default)")
@@ -136,6 +140,16 @@ func (w *stan) draw(k int) {
 		})
 	}
 	w.text = append(w.text, '\n')
+}
+
+// times ends the file as CmdStan does; readers count draws up to here.
+func (w *stan) times() {
+	seconds := func(x float64, what string) string {
+		return strconv.FormatFloat(x, 'f', 3, 64) + " seconds (" + what + ")\n"
+	}
+	w.text = append(w.text, "# \n#  Elapsed Time: "+seconds(0, "Warm-up")...)
+	w.text = append(w.text, "#                "+seconds(w.draws.Seconds, "Sampling")...)
+	w.text = append(w.text, "#                "+seconds(w.draws.Seconds, "Total")+"# \n"...)
 }
 
 // columns calls f with the index of every value of a draw and its place in Values, the first index running fastest.

@@ -18,7 +18,7 @@ import (
 // drawDraws makes draws of awkward numbers under awkward names.
 func drawDraws(rng *rand.Rand) Draws {
 	const n = 7
-	d := Draws{Topology: "{1,5,6}", Weight: 1. / 3, Seed: "18446744073709551615", Notes: []string{"A note\nof two lines."},
+	d := Draws{Topology: "{1,5,6}", Weight: 1. / 3, Seconds: 1.25, Seed: "18446744073709551615", Notes: []string{"A note\nof two lines."},
 		Settings: []Setting{{"data", "a = b\n# c.csv"}, {"target", awkward[2]}},
 		Coords:   []Coord{{"split", []string{"0", "2"}}, {"feature", awkward[:3]}}}
 	d.Variables = []Variable{{Name: "tau", Dims: []string{"split"}, Shape: []int{2}}, {Name: "delta", Dims: []string{"split", "feature"}, Shape: []int{2, 3}}, {Name: "sigma"}}
@@ -106,7 +106,7 @@ func TestStanCSVReadsBack(t *testing.T) {
 		}
 		all := strings.Join(comments, "\n")
 		for _, want := range []string{"# method = sample (Default)", "#     num_samples = 7", "#     algorithm = fixed_param", "#   seed = 18446744073709551615",
-			"#   sig_figs = 17", "#   data = a = b # c.csv", "#   topology = {1,5,6}", "# A note of two lines.", "posterior::weight_draws"} {
+			"#   sig_figs = 17", "#   data = a = b # c.csv", "#   topology = {1,5,6}", "# A note of two lines.", "#                1.250 seconds (Total)", "posterior::weight_draws"} {
 			if !strings.Contains(all, want) {
 				t.Errorf("%q is missing in\n%s", want, all)
 			}
