@@ -20,7 +20,7 @@ type ReadOptions struct {
 	Header    Header
 	MaxBytes  int // largest file; 0 means DefaultMaxBytes
 	MaxValues int // most cells of a table; 0 means DefaultMaxValues
-	MinRows   int // fewest rows below the header; 0 means 2. A table only to predict for may have 1.
+	MinRows   int // fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
 }
 
 // separators in the order in which equally good ones are preferred: the rarer in ordinary text the earlier.
@@ -265,7 +265,7 @@ func (v *survey) all(j int, header bool) tally {
 // checkShape refuses tables without anything to learn from.
 func (t *Table) checkShape(minRows int) *Error {
 	switch {
-	case len(t.Columns) < 2:
+	case len(t.Columns) < 2 && minRows > 1:
 		return fail("csv-one-column", "Only one column was found. A tree needs a target and at least one other column; "+
 			"separate columns by comma, semicolon, tab or \"|\".")
 	case t.Rows == 0:
