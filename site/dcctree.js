@@ -60,7 +60,9 @@ async function compile(url) {
   }
 }
 
-const OPEN_OPTIONS = ["data", "name", "workers", "onProgress", "signal"];
+const OPEN_OPTIONS = ["data", "name", "format", "workers", "onProgress", "signal"];
+const FORMAT_OPTIONS = ["separator", "decimal", "header", "kinds"];
+const CHOOSE_OPTIONS = ["target", "features", "task"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
 const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
@@ -79,8 +81,8 @@ export async function open(options = {}) {
   return openTable(options);
 }
 
-async function openTable({ data, name, workers, onProgress = null, signal = null }) {
-  const table = checkTable(data, name, "data");
+async function openTable({ data, name, format = {}, workers, onProgress = null, signal = null }) {
+  const table = { ...checkTable(data, name, "data"), ...formatFields(format) };
   const count = checkWorkers(workers);
   const session = new Session(await load(), count);
   const abort = () => session.close();
@@ -99,7 +101,7 @@ async function openTable({ data, name, workers, onProgress = null, signal = null
 /** Opens a table and creates a run on it; the sampler's close() closes both. */
 export async function create(options = {}) {
   checkNames(options, [...OPEN_OPTIONS, ...CREATE_OPTIONS]);
-  const { data, name, onProgress, signal, ...wishes } = options;
+  const { data, name, format, onProgress, signal, ...wishes } = options;
   const session = await openTable(options);
   try {
     const sampler = await session.create(wishes);
@@ -165,7 +167,7 @@ class Session {
     this.#count = count;
   }
 
-  async start({ table, name }, told) {
+  async start({ table, ...fields }, told) {
     if (this.#ended) throw this.#ended;
     this.#coordinator = this.#work("coordinator", { clock: CLOCK }, (text) => this.#crash(text));
     this.#coordinator.addEventListener("message", ({ data }) => {
@@ -174,7 +176,7 @@ class Session {
     });
     this.#heard = this.#looked = performance.now();
     this.#watch = setInterval(() => this.#look(), CLOCK);
-    this.table = withoutEnvelope((await this.#ask("open", { name }, { table }, told)).head);
+    this.table = withoutEnvelope((await this.#ask("open", fields, { table }, told)).head);
     this.#hireAll(this.#count); // they start, and rehearse, while the table is looked at, so that a run finds them ready
     return this;
   }
@@ -189,6 +191,14 @@ class Session {
     const { head } = await this.#ask("create", request, held ? { table: held.table } : {});
     this.#sampler = new Sampler(this, head, (kind, fields, ...rest) => this.#ask(kind, { run: head.run, ...fields }, ...rest));
     return this.#sampler;
+  }
+
+  async review(options = {}) {
+    return withoutEnvelope((await this.#ask("review", chooseFields(options))).head);
+  }
+
+  async leftOut(options = {}) {
+    return withoutEnvelope((await this.#ask("leftout", chooseFields(options))).head);
   }
 
   close() {
@@ -300,16 +310,27 @@ const asError = (head) => new DccError(head.code, head.message, head);
 // JSON has no NaN: it goes as text, so that the check on the other side can name the setting.
 const settingsText = (settings) => JSON.stringify(settings, (_, x) => (typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
 
-function createFields(options, held) {
-  const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "fast" } = options;
-  const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
+function formatFields(format) {
+  checkNames(format, FORMAT_OPTIONS);
+  const { separator = "", decimal = "", header = "", kinds = {} } = format;
+  const yes = header === true ? "yes" : header === false ? "no" : String(header);
+  return { separator: String(separator), decimal: String(decimal), header: yes, kindNames: Object.keys(kinds), kinds: Object.values(kinds).map(String) };
+}
+
+function chooseFields(options) {
+  checkNames(options, CHOOSE_OPTIONS);
+  const { target = "", features = null, task = "auto" } = options;
   if (features !== null && !Array.isArray(features)) throw new DccError("setting", "features must be an array of column names", { field: "features" });
   if (typeof target !== "string") throw new DccError("setting", "target must be the name of a column", { field: "target" });
+  return { target, features: features && features.map(String), task: String(task) };
+}
+
+function createFields(options, held) {
+  const { target, features, task, split = "random", holdoutSeed = 1, preset = "fast" } = options;
+  const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
   if (holdout === null || holdout === "") throw new DccError("setting", "holdout must be a number from 0 to 0.9", { field: "holdout" });
   return {
-    target,
-    features: features && features.map(String),
-    task: String(task),
+    ...chooseFields({ target, features, task }),
     split: String(split),
     holdout: Number(holdout),
     holdoutSeed: String(holdoutSeed),

@@ -102,7 +102,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case protocol.KindOpen, protocol.KindReview, protocol.KindLeftOut, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
 		return true
 	}
 	return false
@@ -123,6 +123,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 	switch m := m.(type) {
 	case *protocol.Open:
 		return r.open(m, p)
+	case *protocol.Choose:
+		return r.choose(m)
 	case *protocol.Create:
 		return r.create(m, p)
 	case *protocol.Command:
@@ -158,7 +160,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 // create sets a run up; the run before it stays where that fails.
 func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if r.table == nil {
-		return &protocol.Fault{Code: protocol.CodeNoTable, Message: "There is no table yet: open one first."}
+		return noTable()
 	}
 	test, err := testTable(m, p)
 	if err != nil {

@@ -54,6 +54,8 @@ func newRequest(kind string) Message {
 	switch kind {
 	case KindOpen:
 		return &Open{}
+	case KindReview, KindLeftOut:
+		return &Choose{}
 	case KindCreate:
 		return &Create{}
 	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon:

@@ -75,17 +75,9 @@ func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Tab
 
 // frameOf chooses target, task and features.
 func frameOf(table *dataset.Table, m *protocol.Create) (*dataset.Frame, error) {
-	target := m.Target
-	if target == "" {
-		target = table.SuggestTarget()
-	}
-	task := table.SuggestTask(target)
-	if m.Task != "auto" {
-		chosen, err := dataset.ParseTask(m.Task)
-		if err != nil {
-			return nil, protocol.SettingFault("task", "cannot be used: %v", err)
-		}
-		task = chosen
+	target, task, err := aim(table, m.Target, m.Task)
+	if err != nil {
+		return nil, err
 	}
 	frame, err := table.Frame(target, m.Features, task)
 	return frame, Fault(err)
