@@ -66,6 +66,7 @@ const CHOOSE_OPTIONS = ["target", "features", "task"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
 const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
+const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 
@@ -426,6 +427,16 @@ class Sampler {
     return out;
   }
 
+  async explain(values = null, options = {}) {
+    checkNames(options, EXPLAIN_OPTIONS);
+    const { row = this.info.testRows > 0 ? { test: 0 } : { train: 0 }, width = 316, topology = "", axis = [0, 0] } = options;
+    const set = "test" in row ? "test" : "train";
+    const bulk = values === null ? null : Float64Array.from(ownRow(values, this.info.features.length));
+    const fields = { set, row: Number(row[set]), columns: bulk?.length ?? 0, width: Number(width), topology: String(topology), low: Number(axis[0]), high: Number(axis[1]) };
+    const { head, bulk: numbers } = await this.#ask("explain", fields, { bulk });
+    return explanation(head, numbers, this.info);
+  }
+
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
     const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
@@ -548,6 +559,34 @@ function* predictPortions(rows, features) {
     part.forEach((row, i) => bulk.set(row, i * columns));
     yield { fields: { set, rows: part.length, columns: set === "rows" ? columns : 0 }, bulk };
   }
+}
+
+function ownRow(values, features) {
+  if ((!Array.isArray(values) && !ArrayBuffer.isView(values)) || values.length !== features || !Array.prototype.every.call(values, (x) => typeof x === "number"))
+    throw new DccError("rows", `values must be an array of ${features} numbers, one for each feature, or null`, { field: "rows" });
+  return values;
+}
+
+function explanation(head, numbers, { features, classes }) {
+  const { svg, task, changed, parts, dissent, thresholds, axisLow, axisHigh } = head;
+  const regression = task === "regression";
+  const answer = regression
+    ? { mean: head.mean, sd: head.sd, low: head.low, high: head.high, ...(Number.isNaN(head.truth) ? {} : { truth: head.truth }) }
+    : { probabilities: head.probabilities, label: classes[head.class], ...(Number.isNaN(head.truth) ? {} : { truth: classes[head.truth] }) };
+  const says = ({ mean, class: number, probability, ...topology }) => ({ ...topology, ...(regression ? { mean } : { label: classes[number], probability }) });
+  const all = parts.map(says);
+  const block = (i, j) => numbers[i * features.length + j];
+  return {
+    prediction: answer,
+    cart: Number.isNaN(head.cart) ? null : regression ? head.cart : classes[head.cart],
+    topologies: all,
+    dissent: all[dissent] ?? null,
+    changed,
+    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), whole: block(4, j) === 1 })),
+    thresholds: thresholds.map(({ feature, ...place }) => ({ feature: features[feature], ...place })),
+    axis: [axisLow, axisHigh],
+    svg,
+  };
 }
 
 function gridBulk(grid) {

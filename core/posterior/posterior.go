@@ -75,6 +75,7 @@ type member struct {
 	topology topology.Topology
 	layout   softtree.Layout
 	draws    dcc.Draws
+	used     []float64     // see included
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
 	train    forecast
 	test     forecast
@@ -157,7 +158,7 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		m = &member{topology: t, layout: softtree.NewLayout(t, p.problem.Data.D, p.problem.Data.Regression())}
 		p.members[t] = m
 	}
-	m.draws, m.leaf, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, forecast{}, forecast{}
+	m.draws, m.leaf, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, forecast{}, forecast{}
 }
 
 // mostDraws is how many draws of a topology are kept at most.

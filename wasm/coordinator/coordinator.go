@@ -102,7 +102,18 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindReview, protocol.KindLeftOut, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case
+		protocol.KindOpen,
+		protocol.KindReview,
+		protocol.KindLeftOut,
+		protocol.KindTopologies,
+		protocol.KindMetrics,
+		protocol.KindDigest,
+		protocol.KindCART,
+		protocol.KindPredict,
+		protocol.KindAverage,
+		protocol.KindFigure,
+		protocol.KindExplain:
 		return true
 	}
 	return false
@@ -131,6 +142,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Explain:
+		return r.explain(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
 	case *protocol.Compare:
@@ -271,6 +284,22 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	answer, out, err := r.run.Predictions(m, bulk)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) explain(m *protocol.Explain, p bridge.Parcel) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	values, err := bridge.Floats(p.Bulk, protocol.MaxValues)
+	if err != nil {
+		return err
+	}
+	answer, out, err := r.run.Explained(m, values)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,11 @@ func text(key string) string {
 }
 
 // english holds the texts of all parts of the page; it is read only. The areas have files of their own.
-var english = together(mainText, offlineText)
+var english = together(
+	mainText,
+	offlineText,
+	predictText,
+)
 
 // together joins the tables of the areas.
 func together(areas ...map[string]string) map[string]string {

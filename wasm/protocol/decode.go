@@ -64,6 +64,8 @@ func newRequest(kind string) Message {
 		return &Compare{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindExplain:
+		return &Explain{}
 	case KindFigure:
 		return &Figure{}
 	case KindJoin:

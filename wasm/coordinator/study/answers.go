@@ -80,7 +80,7 @@ func (r *Run) Measured(id int) (*protocol.Measured, error) {
 // Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels are taken for numbers.
 func (r *Run) Grown(id int) *protocol.Grown {
 	t := r.tables
-	tree := cart.Fit(t.Train, cart.DefaultSettings())
+	tree := r.tree()
 	m := &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: tree.Leaves(), Train: cartScores(tree, t.Train)}
 	if t.Test != nil {
 		m.Test = cartScores(tree, t.Test)

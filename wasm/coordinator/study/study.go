@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
@@ -36,6 +37,8 @@ type Run struct {
 	tables     posterior.Tables
 	posterior  *posterior.Posterior
 	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
+	cart       *cart.Tree         // on the training rows; nil before it is first asked for
+	spans      []span             // of the features in the training rows; nil before they are first asked for
 	predictive posterior.Predictive
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
