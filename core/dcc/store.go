@@ -143,7 +143,7 @@ func (e *entry) stateNumbers() (n int) {
 const chainNumbers = 32
 
 func stateSize(s hmc.State) int {
-	return cap(s.Position) + cap(s.Metric) + cap(s.Adaptation.Mean) + cap(s.Adaptation.Scatter)
+	return len(s.Position) + len(s.Metric) + len(s.Adaptation.Mean) + len(s.Adaptation.Scatter)
 }
 
 // keepWithin makes all draws that are kept fit the room.
