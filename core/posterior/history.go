@@ -75,6 +75,19 @@ func same(a, b dcc.Draws) bool {
 	return len(a.Shares) == len(b.Shares) && (len(a.Shares) == 0 || &a.Shares[0] == &b.Shares[0])
 }
 
+// Resume takes over a run that was taken up after so many steps: those before the last cannot be shown.
+func (p *Posterior) Resume(s Source, steps int) {
+	p.weights = s.Summaries()
+	var all []change
+	for _, w := range p.weights {
+		if draws, ok := s.Draws(w.Topology); ok {
+			p.insert(w.Topology, draws)
+			all = append(all, change{w.Topology, p.members[w.Topology].draws})
+		}
+	}
+	p.past.first, p.past.moments = steps, []moment{{p.weights, all}}
+}
+
 // Steps returns the numbers, counted from 1, of the first and the last step that At can show; 0, 0 before the first.
 func (p *Posterior) Steps() (first, last int) {
 	if len(p.past.moments) == 0 {
@@ -83,8 +96,7 @@ func (p *Posterior) Steps() (first, last int) {
 	return p.past.first, p.past.first + len(p.past.moments) - 1
 }
 
-// At returns the posterior as it was after a step, with the same bits; ok is false where that is not kept. It shares memory with p, and
-// holds until the next Update.
+// At returns the posterior as it was after a step, with the same bits; ok is false where that is not kept. It stays as it is when p goes on.
 func (p *Posterior) At(step int) (then *Posterior, ok bool) {
 	first, last := p.Steps()
 	if step < max(1, first) || step > last {
@@ -105,7 +117,8 @@ func (p *Posterior) At(step int) (then *Posterior, ok bool) {
 		switch m := p.members[t]; {
 		case len(d.Shares) == 0:
 		case m != nil && same(m.draws, d):
-			then.members[t] = m
+			own := *m
+			then.members[t] = &own
 		default:
 			then.members[t] = &member{topology: t, layout: p.layout(t), draws: d}
 		}
