@@ -55,12 +55,22 @@ const mostJobs = 4096
 type jobLog struct {
 	first []JobDigest
 	n     int // all jobs
+	last  JobDigest
 }
 
 func (l *jobLog) add(j Job, r Result) {
 	l.n++
+	l.last = JobDigest{Job: j.ID, Kind: j.Kind, Topology: j.Topology}
 	if len(l.first) < mostJobs {
-		l.first = append(l.first, digest(j, r))
+		l.last = digest(j, r)
+		l.first = append(l.first, l.last)
+	}
+}
+
+// set corrects the digest of job i, from 0.
+func (l *jobLog) set(i int, digest uint64) {
+	if i < len(l.first) {
+		l.first[i].Digest = digest
 	}
 }
 

@@ -116,6 +116,7 @@ type Fast struct {
 	ended     Ending
 	told      []Step // that planning made
 	jobs      jobLog
+	notes     []note
 	room      int // for the draws of all topologies, see store.go
 }
 
@@ -498,7 +499,7 @@ func (f *Fast) Done() bool { return len(f.batch) == 0 }
 // measured or looked at again, or an estimate of what was not measured; the last step of a run is Done. Results
 // are applied in job order when the batch is complete. Results of unknown or already reported jobs are
 // ignored; one that does not fit its job leaves the topology out.
-func (f *Fast) Report(r Result) (steps []Step) {
+func (f *Fast) Report(r Result) []Step {
 	j, ok := jobOf(f.batch, r.ID)
 	if _, seen := f.results[r.ID]; seen {
 		return nil
@@ -511,6 +512,11 @@ func (f *Fast) Report(r Result) (steps []Step) {
 		r = Result{ID: r.ID, Outcome: LeftOut, Reason: err.Error()}
 	}
 	f.results[r.ID] = r
+	return f.complete()
+}
+
+// complete applies the batch where all of its results are there, and returns the steps that it completed.
+func (f *Fast) complete() (steps []Step) {
 	if len(f.results) < len(f.batch) {
 		return nil
 	}
@@ -555,6 +561,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	e := f.found[t]
 	j.ID = f.jobs.n + 1 // whether it was made early does not matter
 	f.jobs.add(j, r)
+	f.remember(e, r, r.Outcome == Sampled && (j.Kind == Measure || j.Kind == Audit && r.Audit.Added > 0))
 	f.gradients += r.cost()
 	switch j.Kind {
 	case Score:

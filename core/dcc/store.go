@@ -13,11 +13,11 @@ import (
 )
 
 // How many numbers of 8 bytes a run keeps of all topologies together: draws, the largest weights and the states of
-// chains. In the paper's way, which may visit topologies without end, 2 MB, or as much as 16 topologies in full where that is more; in the fast
+// chains. In the paper's way, which may visit topologies without end, as much as 12 topologies in full, but 512 KB at least; in the fast
 // mode, which measures no more than FastSettings.MaxMeasured, 32 MB, in which all of the paper's sets fit.
 const (
-	leastRoom      = 1 << 18
-	fullTopologies = 16
+	leastRoom      = 1 << 16
+	fullTopologies = 12
 	fastRoom       = 1 << 22
 )
 
@@ -143,7 +143,7 @@ func (e *entry) stateNumbers() (n int) {
 const chainNumbers = 32
 
 func stateSize(s hmc.State) int {
-	return cap(s.Position) + cap(s.Metric) + cap(s.Adaptation.Mean) + cap(s.Adaptation.Scatter)
+	return len(s.Position) + len(s.Metric) + len(s.Adaptation.Mean) + len(s.Adaptation.Scatter)
 }
 
 // keepWithin makes all draws that are kept fit the room.

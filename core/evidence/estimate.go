@@ -263,7 +263,7 @@ func (e *Estimate) most() int {
 }
 
 // Held returns how many of the largest weights are kept, in numbers of 8 bytes.
-func (e *Estimate) Held() int { return cap(e.largest) }
+func (e *Estimate) Held() int { return len(e.largest) }
 
 // Trim keeps no more of the largest weights than k-hat needs until there are four times as many weights; from there
 // on it is fitted to a shorter tail than the rule's. Without weights it does nothing.

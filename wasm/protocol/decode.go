@@ -72,6 +72,12 @@ func newRequest(kind string) Message {
 		return &Join{}
 	case KindLost:
 		return &Lost{}
+	case KindSave:
+		return &Save{}
+	case KindRestore:
+		return &Restore{}
+	case KindLook:
+		return &Look{}
 	}
 	return nil
 }

@@ -416,6 +416,7 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
 		Comparing{}, Compared{}, Explain{}, Explained{},
+		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
 		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
 		checkFlat(t, reflect.TypeOf(m))

@@ -22,6 +22,8 @@ type Sampler interface {
 	Fail(id int, why string) []dcc.Step
 	Progress() float64
 	Jobs() []dcc.JobDigest
+	Recording() dcc.Recording
+	Replay(dcc.Recording, func(dcc.Step)) error
 }
 
 // fast is the preset that runs the fast mode.
@@ -34,8 +36,11 @@ type Run struct {
 	Sampler  Sampler
 	Settings string // all of them, as JSON text
 
+	wishes     protocol.Create
 	tables     posterior.Tables
 	posterior  *posterior.Posterior
+	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
+	told       []protocol.Stepped   // the last steps
 	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
 	cart       *cart.Tree         // on the training rows; nil before it is first asked for
 	spans      []span             // of the features in the training rows; nil before they are first asked for
@@ -53,7 +58,7 @@ type Run struct {
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number, bounds: dcc.ComparisonSettings}
+	r := &Run{Number: number, wishes: *m, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
