@@ -21,7 +21,7 @@ import (
 
 // Run serves the page and the workers for ever.
 func Run() {
-	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
+	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}, exports: map[int]*study.Export{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
@@ -33,6 +33,7 @@ type role struct {
 	table   *dataset.Table            // nil before the first open
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
+	exports map[int]*study.Export     // files whose last part is not taken yet, by request
 	runs    int                       // numbers of runs given so far
 	watch   watch
 }
@@ -96,7 +97,8 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure,
+		protocol.KindExport, protocol.KindMore:
 		return true
 	}
 	return false
@@ -127,6 +129,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.figure(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Export:
+		return r.export(m, p)
+	case *protocol.More:
+		return r.more(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -165,6 +171,7 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
 	r.runs++
 	r.run, r.watch = run, watch{}
+	clear(r.exports)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
@@ -234,6 +241,7 @@ func (r *role) release(id int) {
 	r.loop.Release()
 	r.Ended(id, protocol.StateReleased)
 	r.run = nil
+	clear(r.exports)
 }
 
 func (r *role) metrics(id int) error {

@@ -60,6 +60,10 @@ func newRequest(kind string) Message {
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
+	case KindExport:
+		return &Export{}
+	case KindMore:
+		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
 	case KindFigure:

@@ -169,6 +169,7 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
 		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), Weights: r.topWeights(),
 		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
+	r.tell(seconds, m.Words)
 	r.newest = &s.Topology
 	if s.Kind == dcc.Sketch {
 		r.newest = nil

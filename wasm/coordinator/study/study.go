@@ -9,6 +9,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
+	"dcctree/core/report"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
@@ -37,6 +38,8 @@ type Run struct {
 	posterior  *posterior.Posterior
 	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
 	predictive posterior.Predictive
+	preset     string
+	told       []report.Event // steps in words, the newest mostTold
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
 	newest     *topology.Topology  // of the last step
@@ -159,7 +162,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
 		return Fault(err)
 	}
-	r.predictive = posterior.Predictive(m.Predictive)
+	r.predictive, r.preset = posterior.Predictive(m.Predictive), m.Preset
 	r.posterior = posterior.New(t, r.Problem, r.predictive)
 	return nil
 }
