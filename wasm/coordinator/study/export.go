@@ -79,31 +79,12 @@ func (e *Export) Part(id int) (*protocol.Exported, error) {
 
 // file begins a file of the run's.
 func (r *Run) file(name, mime string, next func() (string, bool, error)) *Export {
-	return &Export{run: r.Number, file: stem(r.tables.Train.Name) + "-" + name, mime: mime, next: next}
+	return &Export{run: r.Number, file: export.Stem(r.tables.Train.Name) + "-" + name, mime: mime, next: next}
 }
 
 // once is a file of one part.
 func once(text string) func() (string, bool, error) {
 	return func() (string, bool, error) { return text, false, nil }
-}
-
-// stem makes the name of a table fit for the name of a file on any system.
-func stem(name string) string {
-	if at := strings.LastIndexByte(name, '.'); at > 0 {
-		name = name[:at]
-	}
-	plain := func(c rune) rune {
-		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
-			return c
-		}
-		return '-'
-	}
-	const most = 60
-	name = strings.Trim(strings.Map(plain, name), "-")
-	if name == "" {
-		return "table"
-	}
-	return name[:min(most, len(name))]
 }
 
 // leafStem is a topology's name in the name of a file: "1-5-6".
@@ -277,7 +258,7 @@ func (r *Run) newPredictions(p *posterior.Posterior, table *dataset.Table) (*Exp
 		return table.AppendRow([]string{strconv.Itoa(table.FileRow(i))}, i), x[i]
 	}
 	e := r.file("", csvType, r.predicting(p, export.PredictionsHead(names, p.Columns()), table.Rows, row))
-	e.file = stem(table.Name) + "-predicted.csv"
+	e.file = export.Stem(table.Name) + "-predicted.csv"
 	e.predicted, e.missing = len(rows.At), rows.Missing
 	return e, nil
 }

@@ -306,12 +306,3 @@ func TestAFileIsOfOneMoment(t *testing.T) {
 		t.Errorf("the last row is predicted %v %v, want those of the first moment, %v", end[3], end[4], want)
 	}
 }
-
-// TestFileNames: whatever a table is called, the file's name is plain.
-func TestFileNames(t *testing.T) {
-	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2", "../../etc/passwd": "table", "größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table"} {
-		if got := stem(name); got != want {
-			t.Errorf("%q becomes %q, want %q", name, got, want)
-		}
-	}
-}
