@@ -256,8 +256,46 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   priorCheck(options?: CompareOptions): Promise<PriorTable>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
+  /**
+   * A file to take away, made in the coordinator's worker, of the run as it is when asked, whatever is found while it is made. Numbers read back to the
+   * same bits. Rejects as "no-result" before the first step.
+   * - "stan": draws of one topology as Stan CSV, as CmdStan writes them; weighted, which the header explains.
+   * - "arviz": the same as JSON for `az.from_dict(**json.load(file))`.
+   * - "trees": drawn trees of all topologies as a table, a line for each node: chain, draw, weight, topology, node, parent, is_leaf, feature, threshold,
+   *   tau, weight_<feature>, value and, of a classification, p_<class>. Draws are thinned to keep it under some 200,000 lines.
+   * - "predictions": of all training and test rows, or of `rows`, as CSV.
+   * - "rules": one topology as plain rules, in `language`.
+   * - "report": the run as one HTML file without scripts.
+   */
+  export(what: ExportKind, options?: ExportOptions): Promise<Exported>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
   close(): void;
+}
+
+export type ExportKind = "stan" | "arviz" | "trees" | "predictions" | "rules" | "report";
+
+export interface ExportOptions {
+  /** stan, arviz, rules: a topology's key; by default the most probable. */
+  topology?: string;
+  /** rules. Default "text". */
+  language?: "text" | "python" | "r" | "sql";
+  /** predictions: rows to predict, matched by the names of their columns; a target column may be missing. A category that the training rows do not have
+   * rejects as "match-category" with row and column; a row that misses a value comes back without prediction. */
+  rows?: TableData;
+  /** The name of `rows`, for messages. */
+  name?: string;
+}
+
+export interface Exported {
+  /** A name for the file. */
+  name: string;
+  blob: Blob;
+  /** predictions: how many rows have one. */
+  rows: number;
+  /** predictions of rows of your own: the rows that miss a value, as the file counts them, with the first column that has none; the first 100. */
+  missing: { row: number; column: string }[];
+  /** All of them. */
+  missingCount: number;
 }
 
 export interface CompareOptions {

@@ -69,6 +69,7 @@ const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
 const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
+const EXPORT_OPTIONS = ["topology", "language", "rows", "name"];
 
 // A misspelt option must not be taken for none.
 function checkNames(options, known) {
@@ -125,7 +126,7 @@ function checkWorkers(workers) {
 
 // Says what kind of table it is and how big, before anything is read.
 function checkTable(data, name, field) {
-  const file = name ?? (typeof File !== "undefined" && data instanceof File ? data.name : field === "test" ? "test table" : "table");
+  const file = name ?? (typeof File !== "undefined" && data instanceof File ? data.name : { test: "test table", rows: "new rows" }[field] ?? "table");
   const size = byteSize(data);
   if (size === undefined)
     throw new DccError("data", `${field} must be CSV text, a File, a Blob, an ArrayBuffer, a Uint8Array or {columns: {name: values}}`, { field });
@@ -442,6 +443,23 @@ class Sampler {
     const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
     return (await this.#ask("figure", fields)).head.svg;
+  }
+
+  async export(what, options = {}) {
+    checkNames(options, EXPORT_OPTIONS);
+    const { topology = "", language = "text", rows, name } = options;
+    const given = rows === undefined ? null : checkTable(rows, name, "rows");
+    const fields = { what: String(what), topology: String(topology), language: String(language), table: given !== null, name: given?.name ?? "" };
+    const { head } = await this.#ask("export", fields, given ? { table: given.table } : {});
+    const parts = [head.text];
+    for (let more = head.more; more; ) {
+      const next = (await this.#ask("more", { export: head.id })).head;
+      parts.push(next.text);
+      more = next.more;
+    }
+    const { leftOut, columns, leftCount } = head;
+    const missing = leftOut.map((row, i) => ({ row, column: columns[i] }));
+    return { name: head.file, blob: new Blob(parts, { type: `${head.type};charset=utf-8` }), rows: head.rows, missing, missingCount: leftCount };
   }
 
   async chooseBandwidth(grid = null, options = {}) {

@@ -279,3 +279,12 @@ func TestPredictionsReadBack(t *testing.T) {
 	}
 	sameBits(t, "probabilities", readNumbers(t, rows[1][2:]), p.Probabilities)
 }
+
+// TestFileNames: whatever a table is called, the file's name is plain.
+func TestFileNames(t *testing.T) {
+	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2", "../../etc/passwd": "table", "größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table"} {
+		if got := Stem(name); got != want {
+			t.Errorf("%q becomes %q, want %q", name, got, want)
+		}
+	}
+}

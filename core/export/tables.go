@@ -163,3 +163,22 @@ func field(s string) string {
 	}
 	return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 }
+
+// Stem makes the name of a table fit for the name of a file on any system: letters, digits and dashes, without its ending.
+func Stem(name string) string {
+	if at := strings.LastIndexByte(name, '.'); at > 0 {
+		name = name[:at]
+	}
+	plain := func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
+			return c
+		}
+		return '-'
+	}
+	const most = 60
+	name = strings.Trim(strings.Map(plain, name), "-")
+	if name == "" {
+		return "table"
+	}
+	return name[:min(most, len(name))]
+}

@@ -26,6 +26,9 @@ func (p *Posterior) Snapshot() *Posterior {
 	return &s
 }
 
+// Has tells whether a topology has draws.
+func (p *Posterior) Has(t topology.Topology) bool { return p.members[t] != nil }
+
 // Measured returns the topologies that have draws, by weight.
 func (p *Posterior) Measured() (out []topology.Topology) {
 	p.each(func(m *member, _ float64) { out = append(out, m.topology) })

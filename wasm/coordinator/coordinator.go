@@ -27,7 +27,7 @@ const garbage = 50
 // Run serves the page and the workers for ever.
 func Run() {
 	debug.SetGCPercent(garbage)
-	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
+	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}, exports: map[int]*study.Export{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
@@ -39,6 +39,7 @@ type role struct {
 	table   *dataset.Table            // nil before the first open
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
+	exports map[int]*study.Export     // files whose last part is not taken yet, by request
 	runs    int                       // numbers of runs given so far
 	watch   watch
 }
@@ -113,7 +114,9 @@ func question(kind string) bool {
 		protocol.KindPredict,
 		protocol.KindAverage,
 		protocol.KindFigure,
-		protocol.KindExplain:
+		protocol.KindExplain,
+		protocol.KindExport,
+		protocol.KindMore:
 		return true
 	}
 	return false
@@ -148,6 +151,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.figure(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Export:
+		return r.export(m, p)
+	case *protocol.More:
+		return r.more(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -186,6 +193,7 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
 	r.runs++
 	r.run, r.watch = run, watch{}
+	clear(r.exports)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
@@ -255,6 +263,7 @@ func (r *role) release(id int) {
 	r.loop.Release()
 	r.Ended(id, protocol.StateReleased)
 	r.run = nil
+	clear(r.exports)
 }
 
 func (r *role) metrics(id int) error {

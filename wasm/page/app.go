@@ -39,6 +39,8 @@ type app struct {
 	paper    *paperPanel
 	predict  *predictionPanel
 	log      *logPanel
+	take     *takePanel
+	figures  *figurePanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -84,6 +86,8 @@ func (a *app) build() {
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
 	a.log = newLogPanel(a)
+	a.take = newTakePanel(a)
+	a.figures = newFigurePanel(a)
 	newFooter(a)
 	newOffline(a)
 	newDropZone(a)

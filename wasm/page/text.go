@@ -17,6 +17,7 @@ var english = together(
 	mainText,
 	offlineText,
 	predictText,
+	takeText,
 )
 
 // together joins the tables of the areas.

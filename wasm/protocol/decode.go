@@ -62,6 +62,10 @@ func newRequest(kind string) Message {
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
+	case KindExport:
+		return &Export{}
+	case KindMore:
+		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
 	case KindExplain:

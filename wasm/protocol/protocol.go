@@ -37,6 +37,8 @@ const (
 	KindFigure     = "figure"     // Figure
 	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
 	KindAbandon    = "abandon"    // Command: give the comparison up
+	KindExport     = "export"     // Export: the first part of a file to take away; rows to predict beside it, if any
+	KindMore       = "more"       // More: the next part
 	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
 	KindLost       = "lost"       // Lost: a worker that exited or failed
 )
@@ -58,6 +60,7 @@ const (
 	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
 	KindCompared    = "compared"    // Compared: reply to compare
+	KindExported    = "exported"    // Exported: reply to export and more
 	KindError       = "error"       // Failed: the request was refused
 	KindNotice      = "notice"      // Notice
 	KindReplace     = "replace"     // Replace: terminate this worker and start another

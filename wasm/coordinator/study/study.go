@@ -41,10 +41,11 @@ type Run struct {
 	posterior  *posterior.Posterior
 	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
 	told       []protocol.Stepped   // the last steps
-	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
-	cart       *cart.Tree         // on the training rows; nil before it is first asked for
-	spans      []span             // of the features in the training rows; nil before they are first asked for
+	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
+	cart       *cart.Tree           // on the training rows; nil before it is first asked for
+	spans      []span               // of the features in the training rows; nil before they are first asked for
 	predictive posterior.Predictive
+	preset     string
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
 	newest     *topology.Topology  // of the last step
@@ -159,7 +160,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
 		return Fault(err)
 	}
-	r.predictive = posterior.Predictive(m.Predictive)
+	r.predictive, r.preset = posterior.Predictive(m.Predictive), m.Preset
 	r.posterior = posterior.New(t, r.Problem, r.predictive)
 	return nil
 }
