@@ -63,7 +63,8 @@ async function compile(url) {
 const OPEN_OPTIONS = ["data", "name", "workers", "onProgress", "signal"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
-const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
+const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed", "navigable"];
+const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 
@@ -407,9 +408,16 @@ class Sampler {
 
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
-    const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
+    const { width = 640, topology = "", limit = 12, set = "test", row = 0, collapsed = [], navigable = false } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
-    return (await this.#ask("figure", fields)).head.svg;
+    return (await this.#ask("figure", { ...fields, collapsed: collapsed.join(), navigable: Boolean(navigable) })).head.svg;
+  }
+
+  async rowsAt(options = {}) {
+    checkNames(options, ROWS_OPTIONS);
+    const { topology = "", node = 0, from = 0, limit = 200 } = options;
+    const { head, bulk } = await this.#ask("rows-at", { topology: String(topology), node: Number(node), from: Number(from), limit: Number(limit) });
+    return { total: head.total, from: head.from, rows: head.rows, columns: head.columns, values: bulk };
   }
 
   async chooseBandwidth(grid = null, options = {}) {

@@ -96,7 +96,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindRowsAt:
 		return true
 	}
 	return false
@@ -125,6 +125,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.predict(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
+	case *protocol.RowsAt:
+		return r.rowsAt(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
 	case *protocol.Join:
@@ -299,6 +301,18 @@ func (r *role) figure(m *protocol.Figure) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) rowsAt(m *protocol.RowsAt) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, bulk, err := r.run.RowsAt(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
 	return nil
 }
 
