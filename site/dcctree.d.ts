@@ -268,6 +268,8 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    * - "report": the run as one HTML file without scripts.
    */
   export(what: ExportKind, options?: ExportOptions): Promise<Exported>;
+  /** The training rows that reach a node of a topology's tree, by their most probable leaf. */
+  rowsAt(options: RowsOptions): Promise<NodeRows>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
   close(): void;
 }
@@ -385,16 +387,43 @@ export interface PriorRow {
 }
 
 export interface FigureOptions {
-  /** Pixels, 100 to 4000. Default 640. */
+  /** Pixels, 100 to 16000. Default 640. A wide tree says more of its nodes. */
   width?: number;
   /** A topology's key. tree: by default the most probable; topologies: the one to mark. */
   topology?: string;
-  /** topologies: at most this many bars, 1 to 24. Default 12. */
+  /** topologies: at most this many bars, 1 to 60. Default 12. */
   limit?: number;
   /** prediction: which rows. Default "test". */
   set?: "test" | "train";
   /** prediction: number of the row, from 0. Default 0. */
   row?: number;
+  /** tree: ids of splits that are drawn as one leaf, with all that is below them. A node i has the children 2i+1 and 2i+2. */
+  collapsed?: number[];
+  /** tree: groups with the role treeitem, a name in words, data-node, data-span and data-rows instead of an image. Default false. */
+  navigable?: boolean;
+}
+
+export interface RowsOptions {
+  /** A topology's key. */
+  topology: string;
+  /** A node's id: 0 for the root, the default; a node i has the children 2i+1 and 2i+2. */
+  node?: number;
+  /** The first of the rows to list, from 0. Default 0. */
+  from?: number;
+  /** How many to list, 1 to 1000. Default 200. */
+  limit?: number;
+}
+
+/** Training rows that arrive at a node, in the order of the file. */
+export interface NodeRows {
+  /** Rows that arrive. */
+  total: number;
+  from: number;
+  /** Rows that are listed. */
+  rows: number;
+  columns: number;
+  /** Row after row: row of the file, target (the number of the class for a classification), features (codes for text), in original units. */
+  values: Float64Array;
 }
 
 export interface RunInfo {

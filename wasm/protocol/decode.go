@@ -72,6 +72,8 @@ func newRequest(kind string) Message {
 		return &Explain{}
 	case KindFigure:
 		return &Figure{}
+	case KindRowsAt:
+		return &RowsAt{}
 	case KindJoin:
 		return &Join{}
 	case KindLost:
