@@ -96,7 +96,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindRowsAt:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindRowsAt, protocol.KindSurvey:
 		return true
 	}
 	return false
@@ -127,6 +127,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.figure(m)
 	case *protocol.RowsAt:
 		return r.rowsAt(m)
+	case *protocol.Survey:
+		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
 	case *protocol.Join:
@@ -297,6 +299,18 @@ func (r *role) figure(m *protocol.Figure) error {
 		return err
 	}
 	answer, err := r.run.Drawn(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) survey(m *protocol.Survey) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Survey(m)
 	if err != nil {
 		return err
 	}

@@ -64,6 +64,8 @@ func newRequest(kind string) Message {
 		return &Predict{}
 	case KindFigure:
 		return &Figure{}
+	case KindSurvey:
+		return &Survey{}
 	case KindRowsAt:
 		return &RowsAt{}
 	case KindJoin:

@@ -34,6 +34,7 @@ const (
 	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
 	KindFigure     = "figure"     // Figure
 	KindRowsAt     = "rows-at"    // RowsAt
+	KindSurvey     = "survey"     // Survey
 	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
 	KindAbandon    = "abandon"    // Command: give the comparison up
 	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
@@ -52,6 +53,7 @@ const (
 	KindGrown       = "grown"       // Grown: reply to cart
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
+	KindSurveyed    = "surveyed"    // Surveyed
 	KindRowsListed  = "rows-listed" // RowsListed; bulk: numbers of each row
 	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
