@@ -28,12 +28,23 @@ export interface OpenOptions {
   data: TableData;
   /** The file's name, for messages; taken from a File. */
   name?: string;
+  /** How a text is to be read, where it is not to be found out. */
+  format?: Format;
   /** How many workers sample, 1 to 64; by default one per processor, at most 8. They start with the table. Results do not depend on it. */
   workers?: number;
   /** Hears how far the reading of a long text is. */
   onProgress?: (reading: Reading) => void;
   /** Gives the table up; open() is then rejected with code "stopped". It does not end a session that is open. */
   signal?: AbortSignal;
+}
+
+export interface Format {
+  separator?: "," | ";" | "\t" | "|" | "";
+  decimal?: "." | "," | "";
+  /** Whether the first row holds the names. */
+  header?: boolean;
+  /** By column: how its cells are read, where that is not how they look. "days" makes days since 1970-01-01 of dates. */
+  kinds?: Record<string, "numeric" | "text" | "days">;
 }
 
 export interface Reading {
@@ -150,10 +161,24 @@ export interface Session {
   readonly table: TableInfo;
   /** Hears notices unless the sampler has its own listener. */
   onnotice: ((notice: Notice) => void) | null;
+  /** What a run with these columns would use; rejects as create() would. */
+  review(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<Review>;
+  /** The rows that a run with these columns would leave out because a value is missing: CSV of the row of the file and the columns without a value, the first 100,000; rows counts all. */
+  leftOut(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<{ rows: number; csv: string }>;
   /** Creates a run. It takes the place of the session's run before it, whose requests reject as "replaced"; if it fails, that run stays. */
   create(options?: RunOptions): Promise<Sampler>;
   /** Ends the session with its workers; what is pending rejects as "closed". */
   close(): void;
+}
+
+export interface Review {
+  target: string;
+  task: Task;
+  features: string[];
+  /** Rows that would be used. */
+  rows: number;
+  leftOut: number;
+  notes: string[];
 }
 
 export interface TableInfo {
@@ -174,7 +199,8 @@ export interface TableInfo {
 
 export interface ColumnInfo {
   name: string;
-  kind: "numeric" | "text" | "date";
+  /** "days": dates that were asked for as days since 1970-01-01. */
+  kind: "numeric" | "text" | "date" | "days";
   missing: number;
   distinct: number;
   /** NaN where there is no number. */
@@ -234,8 +260,46 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   survey(options?: { width?: number }): Promise<Survey>;
   /** The training rows that reach a node of a topology's tree, by their most probable leaf. */
   rowsAt(options: RowsOptions): Promise<NodeRows>;
+  /**
+   * A file to take away, made in the coordinator's worker, of the run as it is when asked, whatever is found while it is made. Numbers read back to the
+   * same bits. Rejects as "no-result" before the first step.
+   * - "stan": draws of one topology as Stan CSV, as CmdStan writes them; weighted, which the header explains.
+   * - "arviz": the same as JSON for `az.from_dict(**json.load(file))`.
+   * - "trees": drawn trees of all topologies as a table, a line for each node: chain, draw, weight, topology, node, parent, is_leaf, feature, threshold,
+   *   tau, weight_<feature>, value and, of a classification, p_<class>. Draws are thinned to keep it under some 200,000 lines.
+   * - "predictions": of all training and test rows, or of `rows`, as CSV.
+   * - "rules": one topology as plain rules, in `language`.
+   * - "report": the run as one HTML file without scripts.
+   */
+  export(what: ExportKind, options?: ExportOptions): Promise<Exported>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
   close(): void;
+}
+
+export type ExportKind = "stan" | "arviz" | "trees" | "predictions" | "rules" | "report";
+
+export interface ExportOptions {
+  /** stan, arviz, rules: a topology's key; by default the most probable. */
+  topology?: string;
+  /** rules. Default "text". */
+  language?: "text" | "python" | "r" | "sql";
+  /** predictions: rows to predict, matched by the names of their columns; a target column may be missing. A category that the training rows do not have
+   * rejects as "match-category" with row and column; a row that misses a value comes back without prediction. */
+  rows?: TableData;
+  /** The name of `rows`, for messages. */
+  name?: string;
+}
+
+export interface Exported {
+  /** A name for the file. */
+  name: string;
+  blob: Blob;
+  /** predictions: how many rows have one. */
+  rows: number;
+  /** predictions of rows of your own: the rows that miss a value, as the file counts them, with the first column that has none; the first 100. */
+  missing: { row: number; column: string }[];
+  /** All of them. */
+  missingCount: number;
 }
 
 export interface CompareOptions {

@@ -367,8 +367,8 @@ func (o *outline) drawBlock(n ConsensusNode, mid float64) {
 	}
 	for _, l := range n.Cut.Lines {
 		if finite(l.At) && heaviest > 0 {
-			x := axis.Clip(l.At)
-			o.c.put(`<path class="hair" opacity="`, coord(0.2+0.8*l.Weight/heaviest), `" d="`, string(path("").vertical(x, mid-13, mid)), `"/>`)
+			shade := 1 + min(int(4*l.Weight/heaviest), 3) // a class for each quarter of the heaviest weight
+			o.c.path("hair shade"+strconv.Itoa(shade), path("").vertical(axis.Clip(l.At), mid-13, mid))
 		}
 	}
 	o.c.path("axis", path("").horizontal(axis.Start, axis.End, mid))

@@ -96,8 +96,9 @@ func TestConsensusReads(t *testing.T) {
 			t.Errorf("no %q in the figure", want)
 		}
 	}
-	lines := all(svg, "hair", "opacity")
-	if len(lines) != 6 || lines[0] != "1" || lines[1] != "0.6" || lines[2] != "0.4" { // weights 1, 1/2, 1/4 of the heaviest: .2 + .8 of that
-		t.Errorf("hairlines %v", lines)
+	for shade, want := range []int{0, 0, 2, 2, 2} { // weights 1, 1/2 and 1/4 of the heaviest, twice: the fourth, third and second quarter
+		if n := len(all(svg, "hair shade"+strconv.Itoa(shade), "d")); n != want {
+			t.Errorf("%d hairlines of shade %d, want %d", n, shade, want)
+		}
 	}
 }

@@ -156,7 +156,7 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, params []softtree.Par
 		}
 		followed := rank < mostFollowed
 		if followed {
-			v.leafOf = p.follow(m, kinds[key], x, n)
+			v.leafOf = p.sendRows(m, kinds[key], x, n)
 		}
 		for _, node := range nodes {
 			if !node.Leaf {
@@ -174,8 +174,8 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, params []softtree.Par
 	}
 }
 
-// follow sends the rows of the sample to the leaf that each reaches with the highest mean probability over the draws.
-func (p *Posterior) follow(m *member, draws []int, x []float64, n int) []int {
+// sendRows sends the rows of the sample to the leaf that each reaches with the highest mean probability over the draws.
+func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []int {
 	pred := p.predictor(m.topology, x, n)
 	mean, one := make([]float64, n*m.layout.Leaves), make([]float64, n*m.layout.Leaves)
 	stride := (len(draws) + surveyRoute - 1) / surveyRoute

@@ -158,22 +158,27 @@ func (d *diagram) meanSimplex(j int) []float64 {
 func (d *diagram) crossings(at, feature int) (out []weighted, mainShare float64) {
 	j := d.nodes[at].Index
 	center := d.center(at)
-	s := d.p.tables.Scaling
 	for k, share := range d.m.draws.Shares {
 		delta := d.params[k].Delta[j]
 		if largest(delta) != feature {
 			continue
 		}
 		mainShare += share
-		x := d.params[k].Tau[j]
-		for f, w := range delta {
-			if f != feature {
-				x -= w * center[f]
-			}
-		}
-		out = append(out, weighted{s.Min[feature] + x/delta[feature]*s.Range[feature], share})
+		out = append(out, weighted{d.crossing(k, j, feature, center), share})
 	}
 	return out, mainShare
+}
+
+// crossing returns where split j of draw k crosses a feature with the others at center, in original units.
+func (d *diagram) crossing(k, j, feature int, center []float64) float64 {
+	s, delta := d.p.tables.Scaling, d.params[k].Delta[j]
+	x := d.params[k].Tau[j]
+	for f, w := range delta {
+		if f != feature {
+			x -= w * center[f]
+		}
+	}
+	return s.Min[feature] + x/delta[feature]*s.Range[feature]
 }
 
 // center is the mean scaled input of the rows that arrive at a node, of all rows where none does.

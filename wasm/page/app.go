@@ -13,7 +13,7 @@ import (
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
 type app struct {
 	doc    *cell
-	bridge js.Value // what page.js hands over: open(), samples {id: text}
+	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {id: text}
 
 	choice  Choice
 	table   *table   // the open table; nil until the first is open
@@ -40,6 +40,8 @@ type app struct {
 	paper    *paperPanel
 	predict  *predictionPanel
 	log      *logPanel
+	take     *takePanel
+	figures  *figurePanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -86,7 +88,10 @@ func (a *app) build() {
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
 	a.log = newLogPanel(a)
+	a.take = newTakePanel(a)
+	a.figures = newFigurePanel(a)
 	newFooter(a)
+	newOffline(a)
 	newDropZone(a)
 	a.control.render()
 }

@@ -37,7 +37,11 @@ func (d *rowsDialog) open(r *run, topology, node, words string) {
 		return
 	}
 	listed, total := answer.Get("rows").Int(), answer.Get("total").Int()
-	labels := labelsOf(r.sampler.Get("info").Get("labels"))
+	known := r.sampler.Get("info").Get("labels")
+	labels := make([][]string, len(r.info.Features))
+	for j := range labels {
+		labels[j] = labelsOf(known, j)
+	}
 	d.node.say(words + ".")
 	d.count.say(rowsCounted(listed, total))
 	d.head.draw(rowsHead(r.info))
@@ -46,17 +50,6 @@ func (d *rowsDialog) open(r *run, topology, node, words string) {
 	d.dialog.Underlying().Call("showModal")
 	d.dialog.set("scrollTop", 0)
 	d.box.set("scrollTop", 0)
-}
-
-// labelsOf reads what the codes of each feature stand for.
-func labelsOf(list js.Value) [][]string {
-	labels := make([][]string, list.Length())
-	for i := range labels {
-		for k := range list.Index(i).Length() {
-			labels[i] = append(labels[i], list.Index(i).Index(k).String())
-		}
-	}
-	return labels
 }
 
 // floats copies a Float64Array.

@@ -132,14 +132,6 @@ func (p *treePanel) items() []treeItem {
 	return items
 }
 
-// attribute is "" where there is none.
-func attribute(node js.Value, name string) string {
-	if v := node.Call("getAttribute", name); v.Type() == js.TypeString {
-		return v.String()
-	}
-	return ""
-}
-
 // node is the element of a node; ok is false where it is not drawn.
 func (p *treePanel) node(id string) (js.Value, bool) {
 	v := p.picture.Underlying().Call("querySelector", `[data-node="`+id+`"]`)

@@ -54,14 +54,22 @@ func newRequest(kind string) Message {
 	switch kind {
 	case KindOpen:
 		return &Open{}
+	case KindReview, KindLeftOut:
+		return &Choose{}
 	case KindCreate:
 		return &Create{}
 	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon:
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
+	case KindExport:
+		return &Export{}
+	case KindMore:
+		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindExplain:
+		return &Explain{}
 	case KindFigure:
 		return &Figure{}
 	case KindSurvey:
@@ -72,6 +80,12 @@ func newRequest(kind string) Message {
 		return &Join{}
 	case KindLost:
 		return &Lost{}
+	case KindSave:
+		return &Save{}
+	case KindRestore:
+		return &Restore{}
+	case KindLook:
+		return &Look{}
 	}
 	return nil
 }

@@ -20,6 +20,8 @@ const Version = 1
 // Requests of the page to the coordinator.
 const (
 	KindOpen       = "open"       // Open; the table beside it
+	KindReview     = "review"     // Choose: what a run would use
+	KindLeftOut    = "leftout"    // Choose: which rows a run would not use
 	KindCreate     = "create"     // Create; a test table beside it, if any
 	KindStep       = "step"       // Command
 	KindRun        = "run"        // Command
@@ -37,6 +39,8 @@ const (
 	KindSurvey     = "survey"     // Survey
 	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
 	KindAbandon    = "abandon"    // Command: give the comparison up
+	KindExport     = "export"     // Export: the first part of a file to take away; rows to predict beside it, if any
+	KindMore       = "more"       // More: the next part
 	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
 	KindLost       = "lost"       // Lost: a worker that exited or failed
 )
@@ -44,6 +48,8 @@ const (
 // Replies and events of the coordinator to the page.
 const (
 	KindOpened      = "opened"      // Opened
+	KindReviewed    = "reviewed"    // Reviewed
+	KindListed      = "listed"      // Listed
 	KindCreated     = "created"     // Created
 	KindStepped     = "stepped"     // Stepped: reply to step, or an event of a run (ID 0)
 	KindEnded       = "ended"       // Ended: reply to run, pause, stop and release
@@ -58,6 +64,7 @@ const (
 	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
 	KindCompared    = "compared"    // Compared: reply to compare
+	KindExported    = "exported"    // Exported: reply to export and more
 	KindError       = "error"       // Failed: the request was refused
 	KindNotice      = "notice"      // Notice
 	KindReplace     = "replace"     // Replace: terminate this worker and start another
