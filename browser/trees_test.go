@@ -62,7 +62,7 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 	b := quickWU(t)
 	first := "#topologies button"
 	for i := range evaluate[int](b, "document.querySelectorAll('#topologies button').length") { // {1,5,6}, the true tree, wherever it stands
-		if strings.Contains(evaluate[string](b, fmt.Sprintf("document.querySelectorAll('#topologies button')[%d].getAttribute('aria-label')", i)), "{1,5,6}") {
+		if strings.Contains(evaluate[string](b, fmt.Sprintf("document.querySelectorAll('#topologies button')[%d].textContent", i)), "{1,5,6}") {
 			first = fmt.Sprintf("#topologies button:nth-of-type(%d)", i+1)
 		}
 	}
@@ -80,7 +80,7 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 			t.Errorf("%s leads to node %q, want %s", c.key, got, c.want)
 		}
 	}
-	if words := evaluate[string](b, node(2)+".getAttribute('aria-label')"); !strings.Contains(words, " at most .") || !strings.Contains(words, "of its rows go left") || !strings.Contains(words, "200 rows") {
+	if words := evaluate[string](b, node(2)+".querySelector('title').textContent"); !strings.Contains(words, " at most .") || !strings.Contains(words, "of its rows go left") || !strings.Contains(words, "200 rows") {
 		t.Errorf("node 2 is called %q", words)
 	}
 	if told := b.text("tree-rows"); !strings.HasPrefix(told, "100 rows, 33") || !strings.Contains(told, "file rows") {
@@ -207,4 +207,38 @@ func TestPointingAtANodeShowsItsRows(t *testing.T) {
 	if worst := b.longest(start); worst > 100 {
 		t.Errorf("pointing at nodes held the page for %.0f ms", worst)
 	}
+}
+
+// What holds across trees is asked for only when its section comes into view, and then says and shows it.
+func TestAcrossTrees(t *testing.T) {
+	b := newTab(t)
+	b.viewport(1440, 500)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.sample("wu")
+	b.run()
+	b.rests("done")
+	b.settled()
+	const drawn = "document.querySelectorAll('#across svg').length"
+	if n := evaluate[int](b, drawn); n != 0 {
+		t.Errorf("%d figures are drawn where nobody can see them", n)
+	}
+	start := evaluate[float64](b, "performance.now()")
+	execute(b, query("across")+".scrollIntoView({behavior: 'instant'})")
+	b.wait("the figures", drawn+" === 3", patience)
+	time.Sleep(300 * time.Millisecond)
+	if worst := b.longest(start); worst > 100 {
+		t.Errorf("drawing what holds across trees held the page for %.0f ms", worst)
+	}
+	// The boxes that made WU are parted by x3 and x2, or x1 and x2 (docs of the sample): every tree needs x2, and no two part the rows differently.
+	if said := b.text("across-say"); !strings.Contains(said, "split at x2 ≤ .5") || !strings.Contains(said, "almost alike") {
+		t.Errorf("across trees the page says %q", said)
+	}
+	if told := b.text("across-features"); !strings.Contains(told, "used by trees of weight") {
+		t.Errorf("the figure of features is described as %q", told)
+	}
+	if told := b.text("across-consensus"); !strings.Contains(told, "First: x3 ≤ .4") {
+		t.Errorf("the consensus is described as %q", told)
+	}
+	b.fits("the page with what holds across trees")
 }

@@ -65,9 +65,10 @@ const FORMAT_OPTIONS = ["separator", "decimal", "header", "kinds"];
 const CHOOSE_OPTIONS = ["target", "features", "task"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
-const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed", "navigable"];
+const SURVEY_OPTIONS = ["width"];
 const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
+const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 const EXPORT_OPTIONS = ["topology", "language", "rows", "name"];
@@ -444,6 +445,13 @@ class Sampler {
     const { width = 640, topology = "", limit = 12, set = "test", row = 0, collapsed = [], navigable = false } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
     return (await this.#ask("figure", { ...fields, collapsed: collapsed.join(), navigable: Boolean(navigable) })).head.svg;
+  }
+
+  async survey(options = {}) {
+    checkNames(options, SURVEY_OPTIONS);
+    const { head } = await this.#ask("survey", { width: Number(options.width ?? 640) });
+    const { features, consensus, cuts, ...rest } = withoutEnvelope(head);
+    return { ...rest, figures: { features, consensus, cuts } };
   }
 
   async rowsAt(options = {}) {

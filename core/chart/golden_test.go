@@ -136,6 +136,12 @@ func gallery(t testing.TB) map[string]string {
 		e, c := evidence(width, 6), comparison(width)
 		e.ID, c.ID = "evidence-"+name, "compare-"+name
 		out[e.ID], out[c.ID] = chart.EvidenceTrace(e), chart.Compare(c)
+
+		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Width: width, Features: featureUses(shortNames)})
+		out["features-long-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-long-" + name, Width: width, Features: featureUses(append(longNames, twelve...))})
+		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Width: width, Nodes: consensusNodes(shortNames)})
+		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name, Width: width, Nodes: consensusNodes(longNames)})
+		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width, Cuts: someCuts(longNames)})
 	}
 	return out
 }

@@ -49,7 +49,7 @@ func (p *treePlan) openNode(c *canvas, at int) {
 		c.put(` data-rows="`, escape(told), `"`)
 		words += ". " + told
 	}
-	c.put(` aria-label="`, escape(words), `">`)
+	c.put(`><title>`, escape(words), `</title>`)
 	p.drawRing(c, at)
 	c.put(`<g aria-hidden="true">`)
 }

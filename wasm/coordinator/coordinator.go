@@ -117,7 +117,8 @@ func question(kind string) bool {
 		protocol.KindExplain,
 		protocol.KindExport,
 		protocol.KindMore,
-		protocol.KindRowsAt:
+		protocol.KindRowsAt,
+		protocol.KindSurvey:
 		return true
 	}
 	return false
@@ -152,6 +153,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.figure(m)
 	case *protocol.RowsAt:
 		return r.rowsAt(m)
+	case *protocol.Survey:
+		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
 	case *protocol.Export:
@@ -344,6 +347,18 @@ func (r *role) figure(m *protocol.Figure) error {
 		return err
 	}
 	answer, err := r.run.Drawn(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) survey(m *protocol.Survey) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Survey(m)
 	if err != nil {
 		return err
 	}

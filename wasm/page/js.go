@@ -165,3 +165,11 @@ func wait(milliseconds float64) {
 
 // object makes a JavaScript object for options.
 func object(fields map[string]any) js.Value { return js.ValueOf(fields) }
+
+// attribute is "" where the element has none of this name.
+func attribute(el js.Value, name string) string {
+	if v := el.Call("getAttribute", name); v.Type() == js.TypeString {
+		return v.String()
+	}
+	return ""
+}

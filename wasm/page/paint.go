@@ -205,6 +205,7 @@ func (a *app) show(f *frame) {
 	a.strip.render(f)
 	breathe()
 	a.tree.render(f)
+	a.across.render(f)
 	breathe()
 	a.predict.render(f)
 	breathe()

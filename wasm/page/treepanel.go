@@ -132,14 +132,6 @@ func (p *treePanel) items() []treeItem {
 	return items
 }
 
-// attribute is "" where there is none.
-func attribute(node js.Value, name string) string {
-	if v := node.Call("getAttribute", name); v.Type() == js.TypeString {
-		return v.String()
-	}
-	return ""
-}
-
 // node is the element of a node; ok is false where it is not drawn.
 func (p *treePanel) node(id string) (js.Value, bool) {
 	v := p.picture.Underlying().Call("querySelector", `[data-node="`+id+`"]`)
@@ -381,6 +373,11 @@ func (p *treePanel) pull(e js.Value) {
 // showRows lists the rows of the selected node in a dialog.
 func (p *treePanel) showRows() {
 	if node, ok := p.node(p.selected); ok && p.app.shown != nil {
-		p.table.open(p.app.shown, p.key, p.selected, attribute(node, "aria-label"))
+		p.table.open(p.app.shown, p.key, p.selected, nodeName(node))
 	}
+}
+
+// nodeName is what screen readers call a node.
+func nodeName(node js.Value) string {
+	return node.Call("querySelector", "title").Get("textContent").String()
 }

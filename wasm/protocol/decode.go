@@ -72,6 +72,8 @@ func newRequest(kind string) Message {
 		return &Explain{}
 	case KindFigure:
 		return &Figure{}
+	case KindSurvey:
+		return &Survey{}
 	case KindRowsAt:
 		return &RowsAt{}
 	case KindJoin:

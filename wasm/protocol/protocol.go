@@ -36,6 +36,7 @@ const (
 	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
 	KindFigure     = "figure"     // Figure
 	KindRowsAt     = "rows-at"    // RowsAt
+	KindSurvey     = "survey"     // Survey
 	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
 	KindAbandon    = "abandon"    // Command: give the comparison up
 	KindExport     = "export"     // Export: the first part of a file to take away; rows to predict beside it, if any
@@ -58,6 +59,7 @@ const (
 	KindGrown       = "grown"       // Grown: reply to cart
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
+	KindSurveyed    = "surveyed"    // Surveyed
 	KindRowsListed  = "rows-listed" // RowsListed; bulk: numbers of each row
 	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID

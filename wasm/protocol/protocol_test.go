@@ -80,6 +80,8 @@ func TestDecodeRequest(t *testing.T) {
 		{"figure limit", `{"v":1,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,"set":"test"}`, CodeSetting, "limit"},
 		{"figure collapsed", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,5","navigable":true}`, "", ""},
 		{"figure collapsed badly", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,,5"}`, CodeSetting, "collapsed"},
+		{"survey", `{"v":1,"kind":"survey","id":1,"run":1,"width":640}`, "", ""},
+		{"narrow survey", `{"v":1,"kind":"survey","id":1,"run":1,"width":6}`, CodeSetting, "width"},
 		{"rows at a node", `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":200}`, "", ""},
 		{"rows at no node", `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1.5,"limit":200}`, CodeSetting, "node"},
 		{"no rows to list", `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1}`, CodeSetting, "limit"},
