@@ -100,7 +100,6 @@ func TestTakeAway(t *testing.T) {
 	if open := evaluate[int](b, "document.querySelectorAll('[data-take]:enabled').length"); open != 0 || !strings.Contains(b.text("take-hint"), "once there is a tree") {
 		t.Errorf("%d buttons before the first tree; it says %q", open, b.text("take-hint"))
 	}
-	b.sample("wu")
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -266,7 +265,6 @@ func TestFiguresAsSeen(t *testing.T) {
 	dir := b.downloads()
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.sample("wu")
 	b.run()
 	b.rests("done")
 	b.settled()
