@@ -28,12 +28,23 @@ export interface OpenOptions {
   data: TableData;
   /** The file's name, for messages; taken from a File. */
   name?: string;
+  /** How a text is to be read, where it is not to be found out. */
+  format?: Format;
   /** How many workers sample, 1 to 64; by default one per processor, at most 8. They start with the table. Results do not depend on it. */
   workers?: number;
   /** Hears how far the reading of a long text is. */
   onProgress?: (reading: Reading) => void;
   /** Gives the table up; open() is then rejected with code "stopped". It does not end a session that is open. */
   signal?: AbortSignal;
+}
+
+export interface Format {
+  separator?: "," | ";" | "\t" | "|" | "";
+  decimal?: "." | "," | "";
+  /** Whether the first row holds the names. */
+  header?: boolean;
+  /** By column: how its cells are read, where that is not how they look. "days" makes days since 1970-01-01 of dates. */
+  kinds?: Record<string, "numeric" | "text" | "days">;
 }
 
 export interface Reading {
@@ -150,10 +161,24 @@ export interface Session {
   readonly table: TableInfo;
   /** Hears notices unless the sampler has its own listener. */
   onnotice: ((notice: Notice) => void) | null;
+  /** What a run with these columns would use; rejects as create() would. */
+  review(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<Review>;
+  /** The rows that a run with these columns would leave out because a value is missing: CSV of the row of the file and the columns without a value, the first 100,000; rows counts all. */
+  leftOut(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<{ rows: number; csv: string }>;
   /** Creates a run. It takes the place of the session's run before it, whose requests reject as "replaced"; if it fails, that run stays. */
   create(options?: RunOptions): Promise<Sampler>;
   /** Ends the session with its workers; what is pending rejects as "closed". */
   close(): void;
+}
+
+export interface Review {
+  target: string;
+  task: Task;
+  features: string[];
+  /** Rows that would be used. */
+  rows: number;
+  leftOut: number;
+  notes: string[];
 }
 
 export interface TableInfo {
@@ -174,7 +199,8 @@ export interface TableInfo {
 
 export interface ColumnInfo {
   name: string;
-  kind: "numeric" | "text" | "date";
+  /** "days": dates that were asked for as days since 1970-01-01. */
+  kind: "numeric" | "text" | "date" | "days";
   missing: number;
   distinct: number;
   /** NaN where there is no number. */

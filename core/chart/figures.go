@@ -136,6 +136,14 @@ type ClassPredictionFigure struct {
 	Truth    int // index of the true class, -1 if unknown
 	Baseline int // index of the class that the other method says, -1 if none
 	Method   string
+	// Component is one topology's answer, drawn as dashed strokes across the bars; nil if none.
+	Component *ClassComponent
+}
+
+// ClassComponent is a labelled probability of each class.
+type ClassComponent struct {
+	Label         string
+	Probabilities []float64
 }
 
 // ClassPrediction is the probability of one class.

@@ -91,6 +91,8 @@ func gallery(t testing.TB) map[string]string {
 	classes := classPrediction(316)
 	classes.ID = "prediction-classes"
 	out["prediction-classes"] = chart.ClassPredictions(classes)
+	classes.ID, classes.Component = "prediction-classes-part", &chart.ClassComponent{Label: "{3,4,2}", Probabilities: []float64{.05, .35, .6}}
+	out["prediction-classes-part"] = chart.ClassPredictions(classes)
 
 	for width, name := range map[float64]string{754: "wide", 358: "narrow"} {
 		e, c := evidence(width, 6), comparison(width)

@@ -15,6 +15,9 @@ import (
 	"dcctree/core/topology"
 )
 
+// awkward are names that break out of quotes, comments and identifiers where they can.
+var awkward = []string{"x", "petal length", `a"b`, "it's", `back\slash`, "line\nbreak", "-- no comment", "# none", "größe", "]", "%in%", "\x01"}
+
 // drawDraws makes draws of awkward numbers under awkward names.
 func drawDraws(rng *rand.Rand) Draws {
 	const n = 7

@@ -6,6 +6,7 @@
 package coordinator
 
 import (
+	"runtime/debug"
 	"strings"
 	"syscall/js"
 
@@ -19,8 +20,13 @@ import (
 	"dcctree/wasm/rehearsal"
 )
 
+// garbage is how much there may be before it is collected, in percent of what is in use: memory never shrinks here, and a long run
+// fills all that it once had.
+const garbage = 50
+
 // Run serves the page and the workers for ever.
 func Run() {
+	debug.SetGCPercent(garbage)
 	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}, exports: map[int]*study.Export{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
@@ -97,8 +103,20 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure,
-		protocol.KindExport, protocol.KindMore:
+	case
+		protocol.KindOpen,
+		protocol.KindReview,
+		protocol.KindLeftOut,
+		protocol.KindTopologies,
+		protocol.KindMetrics,
+		protocol.KindDigest,
+		protocol.KindCART,
+		protocol.KindPredict,
+		protocol.KindAverage,
+		protocol.KindFigure,
+		protocol.KindExplain,
+		protocol.KindExport,
+		protocol.KindMore:
 		return true
 	}
 	return false
@@ -119,12 +137,16 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 	switch m := m.(type) {
 	case *protocol.Open:
 		return r.open(m, p)
+	case *protocol.Choose:
+		return r.choose(m)
 	case *protocol.Create:
 		return r.create(m, p)
 	case *protocol.Command:
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Explain:
+		return r.explain(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
 	case *protocol.Compare:
@@ -158,7 +180,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 // create sets a run up; the run before it stays where that fails.
 func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if r.table == nil {
-		return &protocol.Fault{Code: protocol.CodeNoTable, Message: "There is no table yet: open one first."}
+		return noTable()
 	}
 	test, err := testTable(m, p)
 	if err != nil {
@@ -271,6 +293,22 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	answer, out, err := r.run.Predictions(m, bulk)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) explain(m *protocol.Explain, p bridge.Parcel) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	values, err := bridge.Floats(p.Bulk, protocol.MaxValues)
+	if err != nil {
+		return err
+	}
+	answer, out, err := r.run.Explained(m, values)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,10 @@ package page
 
 import (
 	"reflect"
+	"slices"
 	"testing"
+
+	"dcctree/core/random"
 )
 
 func TestParseLink(t *testing.T) {
@@ -83,4 +86,44 @@ func FuzzParseLink(f *testing.F) {
 			t.Errorf("%q: %+v read back as %+v, refused %q", hash, link.Choice, again.Choice, refused)
 		}
 	})
+}
+
+// TestTenThousandDamagedLinks: none crashes, and what a link leaves is a choice that writes a link of its own which reads back.
+func TestTenThousandDamagedLinks(t *testing.T) {
+	rng := random.Stream(1, "damaged links")
+	links := []string{
+		"#v=1&dataset=iris&seed=7&preset=quick&holdout=.3&hide=advanced", DefaultChoice().Hash(),
+		Choice{Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper", Seed: "18446744073709551615"}.Hash(),
+	}
+	words := []string{"%", "%00", "%zz", "&", "=", "#", "+", "\x00", "é", "seed=", "preset=", "dataset=", "&&==", "-1", "1e999", "NaN", "..", "<script>", "\u202e"}
+	whole := 0
+	for i := range 10_000 {
+		link := []byte(links[i%len(links)])
+		for range 1 + rng.IntN(2) {
+			at := rng.IntN(len(link) + 1)
+			switch rng.IntN(4) {
+			case 0:
+				link = slices.Delete(link, at, min(len(link), at+rng.IntN(5)))
+			case 1:
+				link = slices.Insert(link, at, []byte(words[rng.IntN(len(words))])...)
+			case 2:
+				if at < len(link) {
+					link[at] = byte(rng.IntN(256))
+				}
+			default:
+				link = append(link, links[rng.IntN(len(links))]...)
+			}
+		}
+		got, refused := ParseLink(string(link))
+		again, none := ParseLink(got.Choice.Hash())
+		if !reflect.DeepEqual(again.Choice, got.Choice) || none != nil {
+			t.Fatalf("%q: %+v read back as %+v, refused %q", link, got.Choice, again.Choice, none)
+		}
+		if len(refused) == 0 {
+			whole++
+		}
+	}
+	if whole < 500 || whole > 9500 {
+		t.Errorf("%d of 10,000 damaged links are read without a complaint: the damage tests little", whole)
+	}
 }

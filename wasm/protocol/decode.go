@@ -54,6 +54,8 @@ func newRequest(kind string) Message {
 	switch kind {
 	case KindOpen:
 		return &Open{}
+	case KindReview, KindLeftOut:
+		return &Choose{}
 	case KindCreate:
 		return &Create{}
 	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon:
@@ -66,12 +68,20 @@ func newRequest(kind string) Message {
 		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindExplain:
+		return &Explain{}
 	case KindFigure:
 		return &Figure{}
 	case KindJoin:
 		return &Join{}
 	case KindLost:
 		return &Lost{}
+	case KindSave:
+		return &Save{}
+	case KindRestore:
+		return &Restore{}
+	case KindLook:
+		return &Look{}
 	}
 	return nil
 }

@@ -20,6 +20,8 @@ const Version = 1
 // Requests of the page to the coordinator.
 const (
 	KindOpen       = "open"       // Open; the table beside it
+	KindReview     = "review"     // Choose: what a run would use
+	KindLeftOut    = "leftout"    // Choose: which rows a run would not use
 	KindCreate     = "create"     // Create; a test table beside it, if any
 	KindStep       = "step"       // Command
 	KindRun        = "run"        // Command
@@ -44,6 +46,8 @@ const (
 // Replies and events of the coordinator to the page.
 const (
 	KindOpened      = "opened"      // Opened
+	KindReviewed    = "reviewed"    // Reviewed
+	KindListed      = "listed"      // Listed
 	KindCreated     = "created"     // Created
 	KindStepped     = "stepped"     // Stepped: reply to step, or an event of a run (ID 0)
 	KindEnded       = "ended"       // Ended: reply to run, pause, stop and release

@@ -80,6 +80,9 @@ func TestDecodeRequest(t *testing.T) {
 		{"figure limit", `{"v":1,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":25,"set":"test"}`, CodeSetting, "limit"},
 		{"compare", `{"v":1,"kind":"compare","id":1,"run":1,"what":"priors"}`, "", ""},
 		{"compare nothing", `{"v":1,"kind":"compare","id":1,"run":1,"what":"seeds"}`, CodeSetting, "comparison"},
+		{"explain", `{"v":1,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, "", ""},
+		{"explain set", `{"v":1,"kind":"explain","id":1,"run":1,"set":"rows","width":316}`, CodeSetting, "set"},
+		{"explain width", `{"v":1,"kind":"explain","id":1,"run":1,"set":"test","width":1}`, CodeSetting, "width"},
 		{"export", `{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, "", ""},
 		{"export of nothing", `{"v":1,"kind":"export","id":1,"run":1,"what":"pickle"}`, CodeSetting, "export"},
 		{"export in a language unknown", `{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"cobol"}`, CodeSetting, "language"},
@@ -119,6 +122,8 @@ func TestValidateRefusesNaN(t *testing.T) {
 		&Command{V: nan, Kind: KindRun, ID: 1, Run: 1},
 		&Figure{V: 1, Kind: KindFigure, ID: 1, Run: 1, Name: "tree", Set: "test", Limit: 1, Width: nan},
 		&Predict{V: 1, Kind: KindPredict, ID: 1, Run: 1, Set: "test", Rows: nan},
+		&Explain{V: 1, Kind: KindExplain, ID: 1, Run: 1, Set: "test", Width: 316, Low: nan},
+		&Explain{V: 1, Kind: KindExplain, ID: 1, Run: 1, Set: "test", Width: 316, High: math.Inf(1)},
 		&Compare{V: 1, Kind: KindCompare, ID: 1, Run: nan, What: "priors"},
 		&Create{V: 1, Kind: KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: nan, HoldoutSeed: "1",
 			Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 1},
@@ -416,7 +421,8 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 // arrays or missing tags anywhere in a message (each of them vert mistreats).
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
-		Comparing{}, Compared{},
+		Comparing{}, Compared{}, Explain{}, Explained{},
+		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
 		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
 		checkFlat(t, reflect.TypeOf(m))

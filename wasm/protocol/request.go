@@ -29,6 +29,12 @@ type Open struct {
 	Kind string  `js:"kind"`
 	ID   float64 `js:"id"`
 	Name string  `js:"name"` // the file's name, for messages
+
+	Separator string   `js:"separator"` // "" and, below, null: to be found out
+	Decimal   string   `js:"decimal"`
+	Header    string   `js:"header"`    // "yes", "no": whether the first row holds the names
+	KindNames []string `js:"kindNames"` // columns that are to be read otherwise than they look
+	Kinds     []string `js:"kinds"`     // as what, as in dataset.ReadOptions
 }
 
 // Create asks for a new run on the opened table.
@@ -121,9 +127,9 @@ type Lost struct {
 	Text   string  `js:"text"`
 }
 
-// Validate checks the name's length.
+// Validate checks the name's length and how the table is to be read.
 func (m *Open) Validate() error {
-	return first(checkRequest(m.V, m.Kind, m.ID), checkLength(m.Kind, "name", m.Name, maxName))
+	return first(checkRequest(m.V, m.Kind, m.ID), checkLength(m.Kind, "name", m.Name, maxName), m.checkFormat())
 }
 
 // Validate checks every option that can be judged without the table; a fault

@@ -23,21 +23,23 @@ const (
 	reportRows   = 24 // topologies in the table
 	reportLabels = 30 // names in a list
 
-	mostTold    = 500    // steps that a report tells
 	mostForCART = 100000 // values of training rows, beyond which the report does without CART
 )
 
-// tell remembers what a step did.
-func (r *Run) tell(seconds float64, words string) {
-	r.told = append(r.told, report.Event{Seconds: seconds, Words: words})
-	r.told = r.told[max(0, len(r.told)-mostTold):]
+// happened are the last steps in words.
+func (r *Run) happened() []report.Event {
+	var events []report.Event
+	for _, m := range r.told {
+		events = append(events, report.Event{Seconds: m.Seconds, Words: m.Words})
+	}
+	return events
 }
 
 // report writes the run as it is in p.
 func (r *Run) report(p *posterior.Posterior, seconds float64) string {
 	c, tops := r.created, p.Topologies()
 	out := report.Report{Data: r.tables.Train.Name, Subject: subject(c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(), Notes: r.leftOutNotes(),
-		Model: r.modelFacts(p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(p), Happened: r.told, Divergence: divergences(tops),
+		Model: r.modelFacts(p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(p), Happened: r.happened(), Divergence: divergences(tops),
 		Unmeasured: report.Unmeasured{Known: r.search.Known && r.search.Draws > 0, Share: r.search.Share, Bound: r.search.Bound}}
 	fig := p.Weights(reportBars, r.generated, nil, nil)
 	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}

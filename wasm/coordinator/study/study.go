@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 
+	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
-	"dcctree/core/report"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
@@ -22,6 +22,8 @@ type Sampler interface {
 	Fail(id int, why string) []dcc.Step
 	Progress() float64
 	Jobs() []dcc.JobDigest
+	Recording() dcc.Recording
+	Replay(dcc.Recording, func(dcc.Step)) error
 }
 
 // fast is the preset that runs the fast mode.
@@ -34,12 +36,16 @@ type Run struct {
 	Sampler  Sampler
 	Settings string // all of them, as JSON text
 
+	wishes     protocol.Create
 	tables     posterior.Tables
 	posterior  *posterior.Posterior
-	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
+	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
+	told       []protocol.Stepped   // the last steps
+	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
+	cart       *cart.Tree           // on the training rows; nil before it is first asked for
+	spans      []span               // of the features in the training rows; nil before they are first asked for
 	predictive posterior.Predictive
 	preset     string
-	told       []report.Event // steps in words, the newest mostTold
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
 	newest     *topology.Topology  // of the last step
@@ -53,7 +59,7 @@ type Run struct {
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number, bounds: dcc.ComparisonSettings}
+	r := &Run{Number: number, wishes: *m, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
@@ -78,17 +84,9 @@ func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Tab
 
 // frameOf chooses target, task and features.
 func frameOf(table *dataset.Table, m *protocol.Create) (*dataset.Frame, error) {
-	target := m.Target
-	if target == "" {
-		target = table.SuggestTarget()
-	}
-	task := table.SuggestTask(target)
-	if m.Task != "auto" {
-		chosen, err := dataset.ParseTask(m.Task)
-		if err != nil {
-			return nil, protocol.SettingFault("task", "cannot be used: %v", err)
-		}
-		task = chosen
+	target, task, err := aim(table, m.Target, m.Task)
+	if err != nil {
+		return nil, err
 	}
 	frame, err := table.Frame(target, m.Features, task)
 	return frame, Fault(err)
