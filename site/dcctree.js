@@ -65,7 +65,9 @@ const FORMAT_OPTIONS = ["separator", "decimal", "header", "kinds"];
 const CHOOSE_OPTIONS = ["target", "features", "task"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
-const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
+const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed", "navigable"];
+const SURVEY_OPTIONS = ["width"];
+const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
 const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
@@ -440,9 +442,23 @@ class Sampler {
 
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
-    const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
+    const { width = 640, topology = "", limit = 12, set = "test", row = 0, collapsed = [], navigable = false } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
-    return (await this.#ask("figure", fields)).head.svg;
+    return (await this.#ask("figure", { ...fields, collapsed: collapsed.join(), navigable: Boolean(navigable) })).head.svg;
+  }
+
+  async survey(options = {}) {
+    checkNames(options, SURVEY_OPTIONS);
+    const { head } = await this.#ask("survey", { width: Number(options.width ?? 640) });
+    const { features, consensus, cuts, ...rest } = withoutEnvelope(head);
+    return { ...rest, figures: { features, consensus, cuts } };
+  }
+
+  async rowsAt(options = {}) {
+    checkNames(options, ROWS_OPTIONS);
+    const { topology = "", node = 0, from = 0, limit = 200 } = options;
+    const { head, bulk } = await this.#ask("rows-at", { topology: String(topology), node: Number(node), from: Number(from), limit: Number(limit) });
+    return { total: head.total, from: head.from, rows: head.rows, columns: head.columns, values: bulk };
   }
 
   async export(what, options = {}) {

@@ -81,6 +81,7 @@ type member struct {
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
 	train    forecast
 	test     forecast
+	survey   *surveyed // made when first asked for
 }
 
 // leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
@@ -169,6 +170,7 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		p.members[t] = m
 	}
 	m.draws, m.leaf, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, forecast{}, forecast{}
+	m.survey = nil
 }
 
 // mostDraws is how many draws of a topology are kept at most.

@@ -42,6 +42,9 @@ func (p *Posterior) treeFigure(m *member, t topology.Topology) chart.TreeFigure 
 		}
 	}
 	fig.Leaves = d.leaves()
+	for at := range d.nodes {
+		fig.Arrivals = append(fig.Arrivals, d.arrival(at))
+	}
 	return fig
 }
 
@@ -52,7 +55,8 @@ type diagram struct {
 	layout softtree.Layout
 	nodes  []topology.Node
 	params []softtree.Params // of every draw
-	rows   [][]int           // per node: training rows that arrive
+	rows   [][]int           // per node: training rows that arrive, ascending
+	leafOf []int             // per training row: the leaf that it reaches
 }
 
 func (d *diagram) constrain() {
@@ -73,7 +77,7 @@ func (d *diagram) route() {
 		pred.Reaches(one, d.m.draws.Point(k))
 		addTo(mean, one, share)
 	}
-	d.rows = make([][]int, len(d.nodes))
+	d.rows, d.leafOf = make([][]int, len(d.nodes)), make([]int, n)
 	leafAt := make([]int, d.layout.Leaves)
 	for at, node := range d.nodes {
 		if node.Leaf {
@@ -87,6 +91,7 @@ func (d *diagram) route() {
 				best = k
 			}
 		}
+		d.leafOf[i] = best
 		for at := leafAt[best]; at >= 0; at = d.nodes[at].Parent {
 			d.rows[at] = append(d.rows[at], i)
 		}
@@ -101,6 +106,9 @@ func (d *diagram) split(at int) chart.TreeSplit {
 	j := d.nodes[at].Index
 	terms, order := d.terms(j)
 	s := chart.TreeSplit{Terms: terms, Share: d.share(at)}
+	for _, i := range d.rows[at] {
+		s.Leaf = append(s.Leaf, d.leafOf[i])
+	}
 	main := order[0]
 	var thresholds []weighted
 	if terms[0].Weight >= mainWeight {

@@ -91,7 +91,7 @@ func TestFiguresLookAsOnThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := string(body)
+	page := regexp.MustCompile(`\.is-lit [^{]*\{[^}]*\}`).ReplaceAllString(string(body), "") // of a tree that is pointed at
 	lines := append(strings.Split(figures, "\n"), strings.Split(tokens, "\n")...)
 	for _, rule := range lines {
 		if !strings.Contains(page, rule) {

@@ -116,7 +116,9 @@ func question(kind string) bool {
 		protocol.KindFigure,
 		protocol.KindExplain,
 		protocol.KindExport,
-		protocol.KindMore:
+		protocol.KindMore,
+		protocol.KindRowsAt,
+		protocol.KindSurvey:
 		return true
 	}
 	return false
@@ -149,6 +151,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.explain(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
+	case *protocol.RowsAt:
+		return r.rowsAt(m)
+	case *protocol.Survey:
+		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
 	case *protocol.Export:
@@ -345,6 +351,30 @@ func (r *role) figure(m *protocol.Figure) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) survey(m *protocol.Survey) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Survey(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) rowsAt(m *protocol.RowsAt) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, bulk, err := r.run.RowsAt(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
 	return nil
 }
 

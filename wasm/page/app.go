@@ -33,6 +33,7 @@ type app struct {
 	lock     *lockPanel
 	strip    *stripPanel
 	tree     *treePanel
+	across   *acrossPanel
 	compare  *comparePanel
 	judge    *diagnosticsPanel
 	checks   *checksPanel
@@ -80,6 +81,7 @@ func (a *app) build() {
 	a.lock = newLockPanel(a)
 	a.strip = newStripPanel(a)
 	a.tree = newTreePanel(a)
+	a.across = newAcrossPanel(a)
 	a.compare = newComparePanel(a)
 	a.judge = newDiagnosticsPanel(a)
 	a.checks = newChecksPanel(a)

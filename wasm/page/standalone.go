@@ -71,13 +71,6 @@ func placeIn(el, svg js.Value) string {
 	return b.String()
 }
 
-func attribute(el js.Value, name string) string {
-	if v := el.Call("getAttribute", name); v.Type() == js.TypeString {
-		return v.String()
-	}
-	return ""
-}
-
 func computed(el js.Value) js.Value { return js.Global().Call("getComputedStyle", el) }
 
 // styleOf returns what has to be written to an element so that it looks the same alone.

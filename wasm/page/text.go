@@ -18,6 +18,7 @@ var english = together(
 	offlineText,
 	predictText,
 	takeText,
+	treesText,
 )
 
 // together joins the tables of the areas.

@@ -72,6 +72,10 @@ func newRequest(kind string) Message {
 		return &Explain{}
 	case KindFigure:
 		return &Figure{}
+	case KindSurvey:
+		return &Survey{}
+	case KindRowsAt:
+		return &RowsAt{}
 	case KindJoin:
 		return &Join{}
 	case KindLost:

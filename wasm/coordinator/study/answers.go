@@ -266,10 +266,15 @@ func (r *Run) drawTree(m *protocol.Figure) (string, error) {
 	}
 	fig, ok := r.shown().Tree(*t)
 	if !ok {
-		return "", &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
+		return "", notSampled(*t)
 	}
-	fig.ID, fig.Width = "tree", m.Width
+	fig.ID, fig.Width, fig.Navigable = "tree", m.Width, m.Navigable
+	fig.Collapsed, _ = protocol.ParseIDs(m.Collapsed) // checked when the message came
 	return chart.Tree(fig), nil
+}
+
+func notSampled(t topology.Topology) *protocol.Fault {
+	return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
 }
 
 func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {

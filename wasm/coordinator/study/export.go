@@ -109,10 +109,6 @@ func (r *Run) exported(p *posterior.Posterior, key string) (topology.Topology, e
 	return *t, nil
 }
 
-func notSampled(t topology.Topology) *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
-}
-
 func (r *Run) draws(p *posterior.Posterior, t topology.Topology, what string, seconds float64) (*Export, error) {
 	d, _ := p.Draws(t)
 	d.Settings, d.Seconds = r.origin(p), seconds
