@@ -49,6 +49,9 @@ type watch struct {
 	running      bool
 }
 
+// begin starts anew with the seconds of an earlier session.
+func (w *watch) begin(seconds float64) { *w = watch{total: 1000 * seconds} }
+
 func (w *watch) set(running bool, now float64) {
 	if w.running && !running {
 		w.total += now - w.since
@@ -102,7 +105,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindSave, protocol.KindRestore, protocol.KindLook:
 		return true
 	}
 	return false
@@ -133,6 +136,12 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.figure(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Save:
+		return r.save(m, p)
+	case *protocol.Restore:
+		return r.restore(m, p)
+	case *protocol.Look:
+		return r.look(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -168,12 +177,18 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
-	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
-	r.runs++
-	r.run, r.watch = run, watch{}
-	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
+	r.take(run, 0)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
+}
+
+// take makes a run the present one.
+func (r *role) take(run *study.Run, seconds float64) {
+	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
+	r.runs++
+	r.run = run
+	r.watch.begin(seconds)
+	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 
 // testTable reads the test table, nil where there is none; faults are about the

@@ -39,6 +39,8 @@ type app struct {
 	paper    *paperPanel
 	predict  *predictionPanel
 	log      *logPanel
+	looking  *lookingPanel
+	session  *sessionPanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -84,6 +86,8 @@ func (a *app) build() {
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
 	a.log = newLogPanel(a)
+	a.looking = newLookingPanel(a)
+	a.session = newSessionPanel(a)
 	newFooter(a)
 	newDropZone(a)
 	a.control.render()

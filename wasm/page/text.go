@@ -13,7 +13,7 @@ func text(key string) string {
 }
 
 // english holds the texts of all parts of the page; it is read only. The areas have files of their own.
-var english = together(mainText)
+var english = together(mainText, storeText)
 
 // together joins the tables of the areas.
 func together(areas ...map[string]string) map[string]string {

@@ -37,7 +37,7 @@ func (r *Run) shown() *posterior.Posterior {
 // Look has all questions answered as after a step; 0 is the present. A step that is not kept is refused.
 func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 	first, last := r.posterior.Steps()
-	out := &protocol.Looked{V: protocol.Version, Kind: protocol.KindLooked, ID: int(m.ID), Run: r.Number, Step: int(m.Step), First: first, Last: last}
+	out := &protocol.Looked{V: protocol.Version, Kind: protocol.KindLooked, ID: int(m.ID), Run: r.Number, Step: int(m.Step), First: first, Last: last, Bytes: r.size()}
 	if m.Step == 0 {
 		r.then = nil
 		return out, nil
@@ -48,6 +48,12 @@ func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 	}
 	r.then = then
 	return out, nil
+}
+
+// size is that of the results in a session file, in bytes.
+func (r *Run) size() int {
+	numbers, _ := protocol.Pack(&session.Run{Told: r.told, Recording: r.Sampler.Recording()})
+	return 8 * len(numbers)
 }
 
 // Save writes the run with the bytes that its tables were read from. seconds is the time spent sampling.

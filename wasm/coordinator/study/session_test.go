@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"dcctree/core/dcc"
 	"dcctree/wasm/protocol"
@@ -241,30 +242,39 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// FuzzSession changes session files, with a right checksum or not: they are refused or taken, within a second.
+// FuzzSession changes session files, and sets the checksum right or not: they are refused with the field at fault, or taken, and neither takes long.
+// edits are offsets of three bytes, each with what is changed there; cut is what is missing at the end.
 func FuzzSession(f *testing.F) {
-	t := &testing.T{}
 	text := stepText(24)
+	var files [][]byte
 	for _, preset := range []string{fast, "quick"} {
-		r := runOn(t, text, preset)
-		advance(t, r, 2)
-		f.Add(saved(t, r, text), uint32(0), byte(0), false)
-		f.Add(saved(t, r, text), uint32(200), byte(7), true)
+		r := runOn(&testing.T{}, text, preset)
+		advance(&testing.T{}, r, 2)
+		files = append(files, saved(&testing.T{}, r, text))
 	}
-	f.Fuzz(func(t *testing.T, data []byte, at uint32, change byte, right bool) {
-		if len(data) > 0 {
-			data = []byte(string(data))
-			data[int(at)%len(data)] ^= change
+	f.Add(0, []byte{}, uint16(0), false)
+	f.Add(1, []byte{0, 0, 99, 1, 0, 8, 0, 64}, uint16(0), true)
+	f.Add(0, []byte{0, 16, 9, 128}, uint16(3), true)
+	f.Fuzz(func(t *testing.T, which int, edits []byte, cut uint16, right bool) {
+		data := []byte(string(files[which&1]))
+		data = data[:len(data)-int(cut)%len(data)]
+		for ; len(edits) >= 4; edits = edits[4:] {
+			at := int(edits[0])<<16 | int(edits[1])<<8 | int(edits[2])
+			data[at%len(data)] ^= edits[3]
 		}
 		if right && len(data) > 8 {
 			data = resum(data)
 		}
+		began := time.Now()
 		s, _, err := session.Decode("a.dcctree", data)
 		if err == nil {
 			_, _, err = Restore(2, "a.dcctree", s, 1)
 		}
 		if f, ok := err.(*protocol.Fault); err != nil && (!ok || f.Field == "") {
 			t.Errorf("%v", err)
+		}
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("it took %v", took)
 		}
 	})
 }

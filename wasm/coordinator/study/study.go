@@ -40,7 +40,7 @@ type Run struct {
 	posterior  *posterior.Posterior
 	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
 	told       []protocol.Stepped   // the last steps
-	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
+	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
 	predictive posterior.Predictive
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
