@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -113,7 +114,22 @@ func (b *tab) savedFile() string {
 // screen is what a person sees of the results.
 func (b *tab) screen() string {
 	b.Helper()
-	return evaluate[string](b, `["topologies", "tree", "prediction", "metrics", "diagnostics", "log"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`)
+	return evaluate[string](b, results)
+}
+
+// results is the same in JavaScript.
+const results = `["topologies", "tree", "prediction", "metrics", "diagnostics", "log"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`
+
+// shows waits until the page shows what it did.
+func (b *tab) shows(want string) {
+	b.Helper()
+	got := ""
+	for began := time.Now(); time.Since(began) < patience; time.Sleep(100 * time.Millisecond) {
+		if got = b.screen(); got == want {
+			return
+		}
+	}
+	b.Fatalf("the page shows\n%s\nand should show\n%s", got, want)
 }
 
 // TestSessionOnThePage: an own table is run to its end, saved, and opened by the file input in a fresh tab: the page shows the same, samples nothing, and
@@ -129,8 +145,9 @@ func TestSessionOnThePage(t *testing.T) {
 	b.rests("done")
 	b.wait("the digest", query("diagnostics")+".textContent.includes('Digest')", patience)
 	b.wait("the size", "/KB|MB/.test("+query("session-size")+".textContent)", patience)
+	before := b.text("prediction")
 	b.set("row", "3")
-	b.wait("the row", query("prediction")+".textContent !== ''", patience)
+	b.wait("the row", query("prediction")+".textContent.trim() !== "+quote(before), patience)
 	path := b.savedFile()
 	b.wait("the word", query("notice")+".textContent.includes('Saved as steps.dcctree')", patience)
 	want := b.screen()
@@ -140,7 +157,7 @@ func TestSessionOnThePage(t *testing.T) {
 	c.ready()
 	c.choose("file-input", path)
 	c.rests("done")
-	c.wait("the same picture", fmt.Sprintf(`["topologies", "tree", "prediction", "metrics", "diagnostics", "log"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|") === %s`, quote(want)), patience)
+	c.shows(want)
 	if seed, target, row := evaluate[string](c, query("seed")+".value"), evaluate[string](c, query("target")+".value"), evaluate[string](c, query("row")+".value"); seed != "7" || target != "y" || row != "3" {
 		t.Errorf("seed %s, target %s, row %s", seed, target, row)
 	}
@@ -300,7 +317,7 @@ func TestRememberedOnThisDevice(t *testing.T) {
 			}
 			b.click("kept-open")
 			b.rests("paused")
-			b.wait("the same picture", fmt.Sprintf(`["topologies", "tree", "prediction", "metrics", "diagnostics", "log"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|") === %s`, quote(want)), patience)
+			b.shows(want)
 			b.click("forget")
 			b.wait("the word", query("keep-say")+".textContent.includes('Nothing')", patience)
 			if held() != 0 || evaluate[bool](b, query("keep")+".checked") {

@@ -45,6 +45,7 @@ func (r *role) restore(m *protocol.Restore, p bridge.Parcel) error {
 	}
 	r.table = table
 	r.take(run, s.Run.Seconds)
+	r.loop.Untold(run.Untold)
 	bridge.Post(bridge.Page, run.Restored(int(m.ID), table, s, places), js.Null())
 	return nil
 }

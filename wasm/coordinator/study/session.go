@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dcctree/core/dataset"
+	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
@@ -66,12 +67,23 @@ func (r *Run) Save(m *protocol.Save, tables []byte, name string, seconds float64
 		s.Test = tables[int(m.Table):]
 	}
 	s.Run = session.Run{Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
-	s.Run.Digest, _ = r.posterior.Digest()
+	s.Run.Digest = r.savedDigest()
 	data, err := session.Encode(s)
 	if err != nil {
 		return nil, nil, Fault(err)
 	}
 	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: name, Size: len(data)}, data, nil
+}
+
+// savedDigest is that of the posterior after all steps that were told; in the paper's way of all that were made, which the file holds.
+func (r *Run) savedDigest() string {
+	p := r.posterior
+	if _, visits := r.Sampler.(*dcc.Sampler); visits {
+		p = posterior.New(r.tables, r.Problem, r.predictive)
+		p.Resume(r.Sampler, r.steps)
+	}
+	sum, _ := p.Digest()
+	return sum
 }
 
 // Restore sets the run of a session file up, in the state in which it was saved. Faults are about the file.
@@ -100,17 +112,24 @@ func Restore(number int, file string, s *session.Session, workers float64) (*dat
 
 // takeUp leads the fresh run to the state of the file.
 func (r *Run) takeUp(s *session.Run) error {
-	if err := r.Sampler.Replay(s.Recording, r.hear); err != nil {
+	hear := func(step dcc.Step) {
+		if r.steps < s.Steps {
+			r.hear(step)
+		} else {
+			r.Untold = append(r.Untold, step)
+		}
+	}
+	if err := r.Sampler.Replay(s.Recording, hear); err != nil {
 		return err
 	}
-	if r.steps == 0 && s.Steps > 0 { // the paper's way has no steps on the way
+	if _, visits := r.Sampler.(*dcc.Sampler); visits && s.Steps > 0 { // it has no steps on the way
 		r.steps, r.progress = s.Steps, r.Sampler.Progress()
 		r.posterior.Resume(r.Sampler, s.Steps)
 	}
 	if r.steps != s.Steps {
 		return fmt.Errorf("%d steps instead of %d", r.steps, s.Steps)
 	}
-	if sum, _ := r.posterior.Digest(); sum != s.Digest {
+	if sum := r.savedDigest(); sum != s.Digest {
 		return fmt.Errorf("their digest is %q instead of %q", sum, s.Digest)
 	}
 	r.told = s.Told
@@ -123,7 +142,7 @@ func (r *Run) Restored(id int, table *dataset.Table, s *session.Session, places 
 		Page: s.Run.Page, State: protocol.StatePaused, Seconds: s.Run.Seconds, Steps: []protocol.Stepped{},
 		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt, TestSize: places.TestSize,
 		TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
-	if r.Sampler.Done() {
+	if r.Sampler.Done() && len(r.Untold) == 0 {
 		m.State = protocol.StateDone
 	}
 	for _, told := range r.told {

@@ -130,6 +130,28 @@ func TestSessionKeepsTheRun(t *testing.T) {
 	}
 }
 
+// TestSessionWithUntoldSteps: a batch gives two steps of which one was told when the run was saved; the other is told by the run that is taken up.
+func TestSessionWithUntoldSteps(t *testing.T) {
+	text := stepText(60)
+	r := runOn(t, text, fast)
+	var queue []dcc.Step
+	for len(queue) != 2 { // the measurements of one batch
+		for _, s := range queue {
+			r.Step(0, s, 0)
+		}
+		result, err := dcc.Execute(r.Problem, r.Sampler.Next()[0], func() {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		queue = r.Sampler.Report(result)
+	}
+	r.Step(0, queue[0], 0)
+	again, told := restored(t, saved(t, r, text))
+	if len(again.Untold) != 1 || again.Untold[0].Topology != queue[1].Topology || told.State != protocol.StatePaused || digestOf(t, again) != digestOf(t, r) {
+		t.Errorf("%d steps are untold, %s", len(again.Untold), told.State)
+	}
+}
+
 // TestSessionBeforeTheFirstStep: choices alone can be saved, too.
 func TestSessionBeforeTheFirstStep(t *testing.T) {
 	text := stepText(60)
