@@ -228,6 +228,13 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   chooseBandwidth(grid?: number[] | Float64Array | null, options?: CompareOptions): Promise<BandwidthTable>;
   /** Compares the priors with ones half and twice as wide, as chooseBandwidth does. */
   priorCheck(options?: CompareOptions): Promise<PriorTable>;
+  /**
+   * What the run says about one row: of the table (options.row, counted from 0; by default the first test row), or with values of your own
+   * (as for predict), which are held against that row. Beside the prediction: what the heaviest topologies say alone, which of them disagrees, CART's
+   * answer, where the tree of options.topology (a key; by default the heaviest) has its thresholds, the features with their training ranges, and a figure
+   * options.width px wide. options.axis holds the ends of a regression's figure; they are widened where the prediction would leave them.
+   */
+  explain(values?: number[] | Float64Array | null, options?: ExplainOptions): Promise<Explanation>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
@@ -361,19 +368,35 @@ export interface RunInfo {
 /** Scores of a set of rows, in original units; mse and coverage90 are of regression, accuracy of classification. */
 export interface Scores {
   mse?: number;
+  /** Standard errors over the rows, as all that end so. */
+  mseError?: number;
   accuracy?: number;
-  /** Mean log predictive density, or log probability of the true class. */
-  logScore: number;
+  accuracyError?: number;
+  /** Mean over rows of the sum over classes of (probability - 1 for the true class)^2, 0 to 2; of classification. */
+  brier?: number;
+  brierError?: number;
+  /** Mean log predictive density, or log probability of the true class; missing where there is none. */
+  logScore?: number;
+  logScoreError?: number;
   /** Share of rows inside their 90 % predictive interval. */
   coverage90?: number;
+  coverage90Error?: number;
   rows: number;
 }
+
+/** This run's score less another's on the same rows, with the standard error of the mean of the rows' differences. */
+export type Paired = Omit<Scores, "coverage90" | "coverage90Error" | "rows">;
 
 export interface Metrics {
   train: Scores;
   test: Scores | null;
   baselineTrain: Scores;
   baselineTest: Scores | null;
+  /** CART with the defaults of R's rpart, see cart(); null without test rows, and where rows x features are over 500,000. */
+  cartTrain: Scores | null;
+  cartTest: Scores | null;
+  /** On the test rows, or on the training rows where there are none. */
+  paired: { baseline: Paired; cart: Paired | null };
   truth?: { train: number; test: number | null };
 }
 
@@ -518,6 +541,42 @@ export interface ClassPrediction {
   /** The most probable class. */
   label: string;
   truth?: string;
+}
+
+export interface ExplainOptions {
+  row?: { test: number } | { train: number };
+  width?: number;
+  topology?: string;
+  axis?: [number, number];
+}
+
+export interface Explanation {
+  /** truth is missing where values differ from the row's. */
+  prediction: Prediction;
+  /** A number or a class; null where CART was not fitted (see Metrics). */
+  cart: number | string | null;
+  /** Of at least .05 of the weight, by weight, at most 8: mean of a regression, else the likeliest class with its probability. */
+  topologies: TopologySays[];
+  /** The one that disagrees with the whole: by over half a standard deviation, by another class, or by over .25 of probability. */
+  dissent: TopologySays | null;
+  /** The values differ from those of the row. */
+  changed: boolean;
+  /** min and max of the training rows; included: posterior expectation of the feature's weight, summed over a tree's splits; whole: all training
+   * values are whole numbers. */
+  features: { name: string; value: number; min: number; max: number; included: number; whole: boolean }[];
+  /** Of splits on a single feature: posterior median with its 5 % and 95 % points. */
+  thresholds: { feature: string; median: number; low: number; high: number }[];
+  axis: [number, number];
+  svg: string;
+}
+
+export interface TopologySays {
+  key: string;
+  name: string;
+  weight: number;
+  mean?: number;
+  label?: string;
+  probability?: number;
 }
 
 /** Something that mended itself, or nearly. */

@@ -385,8 +385,10 @@ class Sampler {
 
   async metrics() {
     const { head } = await this.#ask("metrics");
-    const { train, test, baselineTrain, baselineTest, truth } = head;
-    return { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const { train, test, baselineTrain, baselineTest, truth, cart, paired } = head;
+    const measures = { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const withOthers = Object.fromEntries(paired.map(({ with: other, ...differences }) => [other, known(differences)]));
+    return { ...measures, cartTrain: cart[0] ? scores(cart[0]) : null, cartTest: cart[1] ? scores(cart[1]) : null, paired: { cart: null, ...withOthers } };
   }
 
   async cart() {

@@ -3,12 +3,19 @@
 package page
 
 var predictText = map[string]string{
+	"compare.cart":          "CART",
+	"compare.brier":         "Brier score",
+	"compare.coverage":      "in 90\u00a0% interval",
+	"compare.paired.ahead":  "On these %s %s CART is ahead by %s in %s, paired.",  // rows, which, difference, score
+	"compare.paired.behind": "On these %s %s CART is behind by %s in %s, paired.", // rows, which, difference, score
+	"compare.paired.equal":  "On these %s %s CART has the same %s.",               // rows, which, score
+
 	"whatif.title":     "What if",
 	"whatif.group":     "Values of the features",
 	"whatif.back":      "Back to the row",
 	"whatif.all":       "All %d", // features
 	"whatif.few":       "Fewer",
-	"whatif.tick":      "Tick: threshold in the tree shown.",
+	"whatif.tick":      "Tick: threshold of this tree.",
 	"whatif.outside":   "%s lies outside the training rows.", // features
 	"whatif.bad":       "Give a number for %s.",              // feature
 	"whatif.changed":   "Values of your own: there is no true value.",

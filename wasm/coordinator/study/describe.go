@@ -149,7 +149,8 @@ func (r *Run) baseline() []protocol.Scores {
 }
 
 func scoresOf(s posterior.Scores) protocol.Scores {
-	return protocol.Scores{MSE: s.MSE, Accuracy: s.Accuracy, LogScore: s.LogScore, Coverage90: s.Coverage90, Rows: s.Rows}
+	return protocol.Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, Brier: s.Brier, BrierError: s.BrierError,
+		LogScore: s.LogScore, LogScoreError: s.LogScoreError, Coverage90: s.Coverage90, Coverage90Error: s.CoverageError, Rows: s.Rows}
 }
 
 // Steps counts the steps that were told.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dcctree/core/baseline/cart"
+	"dcctree/core/dataset"
 	"dcctree/wasm/protocol"
 )
 
@@ -92,5 +93,28 @@ func TestNothingToExplainBeforeTheFirstStep(t *testing.T) {
 	_, _, err := r.Explained(explainOf(0), nil)
 	if f := fault(t, err); f.Code != protocol.CodeNoResult {
 		t.Errorf("%+v", f)
+	}
+}
+
+// TestCARTIsScoredBesideTheRun: CART's scores are those of the package itself, and the paired difference is that of the means.
+func TestCARTIsScoredBesideTheRun(t *testing.T) {
+	for name, table := range map[string]*dataset.Table{"regression": stepTable(t, 40), "classes": classTable(t, 40)} {
+		r := mustNew(t, table, wishes(), nil)
+		finish(t, r, 2)
+		m, err := r.Measured(1)
+		if err != nil || len(m.CART) != 2 || len(m.Paired) != 2 || m.Paired[1].With != "cart" {
+			t.Fatalf("%s: %+v (%v)", name, m, err)
+		}
+		own := cart.Fit(r.tables.Train, cart.DefaultSettings()).Scores(r.tables.Test)
+		for what, pair := range map[string][2]float64{"MSE": {m.CART[1].MSE, own.MSE}, "accuracy": {m.CART[1].Accuracy, own.Accuracy},
+			"log score": {m.CART[1].LogScore, own.LogScore}, "difference": {m.Paired[1].LogScore, m.Test.LogScore - m.CART[1].LogScore},
+			"baseline": {m.Paired[0].LogScore, m.Test.LogScore - m.BaselineTest.LogScore}} {
+			if a, b := pair[0], pair[1]; math.Abs(a-b) > 1e-12*(1+math.Abs(b)) || math.IsNaN(a) != math.IsNaN(b) {
+				t.Errorf("%s: %s is %v, want %v", name, what, a, b)
+			}
+		}
+		if grown := r.Grown(2); grown.Test.LogScore != m.CART[1].LogScore {
+			t.Errorf("%s: cart() says %v, metrics() %v", name, grown.Test, m.CART[1])
+		}
 	}
 }
