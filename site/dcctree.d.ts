@@ -235,6 +235,12 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    * options.width px wide. options.axis holds the ends of a regression's figure; they are widened where the prediction would leave them.
    */
   explain(values?: number[] | Float64Array | null, options?: ExplainOptions): Promise<Explanation>;
+  /**
+   * A figure about all rows, with the table behind it. observed, residuals: predictions of a regression with their 90 % intervals, of at most 150 rows.
+   * calibration: coverage of its intervals, or how often a class came true by its probability. confusion: of a classification. map: the prediction
+   * over two features, the others as in a row or at the medians of the training rows.
+   */
+  plot(name: "observed" | "residuals" | "calibration" | "confusion" | "map", options?: PlotOptions): Promise<Plot>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
@@ -543,6 +549,27 @@ export interface ClassPrediction {
   truth?: string;
 }
 
+export interface PlotOptions {
+  width?: number;
+  /** Rows; by default the test rows, where there are any. */
+  set?: "test" | "train";
+  /** map: the row of the set, from 0, whose other values are held, unless medians is true. */
+  row?: number;
+  medians?: boolean;
+  /** map: names of two features; by default the first two. */
+  x?: string;
+  y?: string;
+}
+
+export interface Plot {
+  svg: string;
+  /** What a reader should know; "" for nothing. */
+  note: string;
+  /** The table behind the figure, as text. */
+  columns: string[];
+  rows: string[][];
+}
+
 export interface ExplainOptions {
   row?: { test: number } | { train: number };
   width?: number;
@@ -561,9 +588,9 @@ export interface Explanation {
   dissent: TopologySays | null;
   /** The values differ from those of the row. */
   changed: boolean;
-  /** min and max of the training rows; included: posterior expectation of the feature's weight, summed over a tree's splits; whole: all training
-   * values are whole numbers. */
-  features: { name: string; value: number; min: number; max: number; included: number; whole: boolean }[];
+  /** min and max of the training rows; included: posterior expectation of the feature's weight, summed over a tree's splits; decimals: of the
+   * training values, null for more than 6. */
+  features: { name: string; value: number; min: number; max: number; included: number; decimals: number | null }[];
   /** Of splits on a single feature: posterior median with its 5 % and 95 % points. */
   thresholds: { feature: string; median: number; low: number; high: number }[];
   axis: [number, number];

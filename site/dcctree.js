@@ -65,6 +65,7 @@ const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdo
   "standardize", "predictive", "truth", "workers"];
 const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
 const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
+const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 
@@ -418,6 +419,15 @@ class Sampler {
     return explanation(head, numbers, this.info);
   }
 
+  async plot(name, options = {}) {
+    checkNames(options, PLOT_OPTIONS);
+    const { features, testRows } = this.info;
+    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1] } = options;
+    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)) };
+    const { svg, heads, cells, note } = (await this.#ask("plot", fields)).head;
+    return { svg, note, columns: heads, rows: cells.split("\n").slice(0, -1).map((line) => line.split("\t")) };
+  }
+
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
     const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
@@ -563,7 +573,7 @@ function explanation(head, numbers, { features, classes }) {
     topologies: all,
     dissent: all[dissent] ?? null,
     changed,
-    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), whole: block(4, j) === 1 })),
+    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), decimals: block(4, j) < 0 ? null : block(4, j) })),
     thresholds: thresholds.map(({ feature, ...place }) => ({ feature: features[feature], ...place })),
     axis: [axisLow, axisHigh],
     svg,

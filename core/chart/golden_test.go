@@ -97,8 +97,21 @@ func gallery(t testing.TB) map[string]string {
 	for width, name := range map[float64]string{754: "wide", 358: "narrow"} {
 		e, c := evidence(width, 6), comparison(width)
 		e.ID, c.ID = "evidence-"+name, "compare-"+name
+		rows, k := predictedRows(width, 150), calibration(width)
+		rows.ID, k.ID = "observed-"+name, "calibration-"+name
+		out[rows.ID], out[k.ID] = chart.Observed(rows), chart.Calibration(k)
+		k.ID, k.Joined, k.Points[2].Count = "reliability-"+name, false, 20
+		out[k.ID] = chart.Calibration(k)
+		rows.ID = "residuals-" + name
+		out[rows.ID] = chart.Residuals(rows)
+		m, few, many := partition(width, nil, nil), partition(width, iris, nil), confusion(width, iris)
+		m.ID, few.ID, many.ID = "partition-"+name, "partition-classes-"+name, "confusion-"+name
+		out[m.ID], out[few.ID], out[many.ID] = chart.Partition(m), chart.Partition(few), chart.Confusion(many)
 		out[e.ID], out[c.ID] = chart.EvidenceTrace(e), chart.Compare(c)
 	}
+	labeled, twelfth := partition(358, nil, []string{"blue", "red", "green"}), confusion(358, twelve)
+	labeled.ID, twelfth.ID = "partition-labels", "confusion-many"
+	out["partition-labels"], out["confusion-many"] = chart.Partition(labeled), chart.Confusion(twelfth)
 	return out
 }
 

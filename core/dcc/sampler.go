@@ -23,6 +23,7 @@ type entry struct {
 	chains   []chain
 	estimate evidence.Estimate
 	pool     pool
+	trails   []*trail // by chain, see Trails
 
 	visits      int // S_m; the burn-in counts as the first
 	draws       int
@@ -284,6 +285,7 @@ func (s *Sampler) take(e *entry, j Job, r Result, step *Step) {
 		return
 	}
 	e.chains[j.Chain].state = r.State
+	e.record(j, r)
 	if e.pool.dim == 0 {
 		e.estimate.AddExact(r.LogWeights[0])
 	} else {

@@ -10,9 +10,9 @@ import (
 	"dcctree/core/numeric"
 )
 
-// largestKept bounds the largest weights kept for k-hat: enough for the exact tail length 3 sqrt(n)
+// LargestKept bounds the largest weights kept for k-hat: enough for the exact tail length 3 sqrt(n)
 // up to n = 1.8 million weights; beyond that the tail is the 4095 largest.
-const largestKept = 4096
+const LargestKept = 4096
 
 // minChains is the number of chains from which on the variance between them is trusted.
 const minChains = 4
@@ -243,15 +243,23 @@ func (e *Estimate) KHat() float64 {
 	return diagnostics.ParetoKOfLargest(top[len(top)-m:])
 }
 
+// Largest returns the largest log weights, at most LargestKept, falling.
+func (e *Estimate) Largest() []float64 {
+	top := slices.Clone(e.largest)
+	slices.Sort(top)
+	slices.Reverse(top)
+	return top
+}
+
 // KHatLimit returns the k-hat up to which LogZ can be relied on, min(0.7, 1 - 1/log10 N).
 func (e *Estimate) KHatLimit() float64 { return diagnostics.ParetoKLimit(e.n) }
 
 // minHeap holds the largest values seen as a binary heap, the smallest of them first.
 type minHeap []float64
 
-// keep adds v unless largestKept larger ones are held.
+// keep adds v unless LargestKept larger ones are held.
 func (h *minHeap) keep(v float64) {
-	if len(*h) < largestKept {
+	if len(*h) < LargestKept {
 		*h = append(*h, v)
 		h.rise(len(*h) - 1)
 		return

@@ -96,7 +96,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindExplain:
+	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindExplain, protocol.KindPlot:
 		return true
 	}
 	return false
@@ -123,6 +123,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Plot:
+		return r.plot(m)
 	case *protocol.Explain:
 		return r.explain(m, p)
 	case *protocol.Figure:
@@ -269,6 +271,18 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) plot(m *protocol.Plot) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Plotted(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
 	return nil
 }
 

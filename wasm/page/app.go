@@ -38,6 +38,7 @@ type app struct {
 	checks   *checksPanel
 	paper    *paperPanel
 	predict  *predictionPanel
+	rows     *rowsPanel
 	log      *logPanel
 }
 
@@ -83,6 +84,7 @@ func (a *app) build() {
 	a.checks = newChecksPanel(a)
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
+	a.rows = newRowsPanel(a)
 	a.log = newLogPanel(a)
 	newFooter(a)
 	newDropZone(a)

@@ -207,6 +207,7 @@ func (a *app) show(f *frame) {
 	a.predict.render(f)
 	breathe()
 	a.compare.render(f)
+	a.rows.render(f)
 	a.judge.render(f)
 	a.checks.render(f)
 	breathe()

@@ -62,6 +62,8 @@ func newRequest(kind string) Message {
 		return &Compare{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindPlot:
+		return &Plot{}
 	case KindExplain:
 		return &Explain{}
 	case KindFigure:

@@ -34,8 +34,8 @@ func TestExplainedRegression(t *testing.T) {
 	if !strings.Contains(m.SVG, "CART") || !strings.Contains(m.SVG, "true") || !(m.AxisLow < m.Mean && m.Mean < m.AxisHigh) {
 		t.Errorf("the figure lacks a mark, or the axis %v to %v the mean %v", m.AxisLow, m.AxisHigh, m.Mean)
 	}
-	// The step is at x1 = .5, with the color of no use.
-	if d := len(row); len(bulk) != protocol.ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) || !(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 0 || bulk[4*d+1] != 1 {
+	// The step is at x1 = .5, with the color of no use; x1 is written with four decimals.
+	if d := len(row); len(bulk) != protocol.ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) || !(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 4 || bulk[4*d+1] != 0 {
 		t.Errorf("numbers of the features %v", bulk)
 	}
 	if len(m.Thresholds) == 0 || m.Thresholds[0].Feature != 0 || math.Abs(m.Thresholds[0].Median-.5) > .1 {
