@@ -210,3 +210,51 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 	}
 	b.looks("rows-iris", "#rows")
 }
+
+// TestDiagnosticsInDetail of a run by importance sampling: a sentence, advice, a table of every topology judged, evidence and weights.
+func TestDiagnosticsInDetail(t *testing.T) {
+	b := finished(t, quiet, "wu")
+	b.click("diag-open")
+	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && document.querySelector('#diag-plots [data-plot=weights] svg') !== null", patience)
+	if got := b.plots("diag"); got != "evidence weights" {
+		t.Errorf("figures %q", got)
+	}
+	rows := evaluate[int](b, query("diag-table")+".querySelectorAll('tbody tr').length")
+	if heads := b.text("diag-table"); rows < 3 || !strings.Contains(heads, "k\u0302 / limit") || !strings.Contains(heads, "Audit") {
+		t.Errorf("%d rows: %q", rows, heads)
+	}
+	if evaluate[int](b, query("diag-advice")+".children.length") == 0 || !strings.Contains(evaluate[string](b, "document.querySelector('#facts').textContent"), "Audits") {
+		t.Error("there is no advice, or there are no facts")
+	}
+	b.looks("diag-wu", "#diag")
+	key := evaluate[string](b, query("diag-topology")+".options[1].value")
+	name := evaluate[string](b, query("diag-topology")+".options[1].textContent")
+	b.set("diag-topology", key)
+	b.wait("the other topology's weights", "document.querySelector('#diag-plots [data-plot=weights] title').textContent.includes("+quote(name)+")", patience)
+	b.fits("the diagnostics in detail")
+}
+
+// TestChainsInDetail of a run by chains: which sit in one mode, R-hat and the rest, a trace and ranks of each parameter.
+func TestChainsInDetail(t *testing.T) {
+	b := newTab(t)
+	b.viewport(1440, 900)
+	b.open(shared.served + "/" + inShort)
+	b.ready()
+	b.sample("wu")
+	b.settings(brief)
+	b.run()
+	b.rests("done")
+	b.settled()
+	b.click("diag-open")
+	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && document.querySelector('#diag-plots [data-plot=rank] svg') !== null", patience)
+	if got := b.plots("diag"); got != "evidence trace rank weights" {
+		t.Errorf("figures %q", got)
+	}
+	if heads := b.text("diag-table"); !strings.Contains(heads, "Bulk ESS") || !strings.Contains(heads, "BFMI") || !strings.Contains(b.text("diag-modes"), "mode") {
+		t.Errorf("table %q, modes %q", heads, b.text("diag-modes"))
+	}
+	b.looks("diag-chains", "#diag")
+	b.set("diag-parameter", "1")
+	b.wait("the trace of another parameter", "!document.querySelector('#diag-plots [data-plot=trace] title').textContent.includes('threshold at node 0')", patience)
+	b.fits("the chains in detail")
+}

@@ -238,9 +238,15 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /**
    * A figure about all rows, with the table behind it. observed, residuals: predictions of a regression with their 90 % intervals, of at most 150 rows.
    * calibration: coverage of its intervals, or how often a class came true by its probability. confusion: of a classification. map: the prediction
-   * over two features, the others as in a row or at the medians of the training rows.
+   * over two features, the others as in a row or at the medians of the training rows. evidence: log evidence over the run. weights: the largest importance
+   * weights of a topology. trace, rank: draws of a parameter, chain by chain (the paper's way).
    */
-  plot(name: "observed" | "residuals" | "calibration" | "confusion" | "map", options?: PlotOptions): Promise<Plot>;
+  plot(name: "observed" | "residuals" | "calibration" | "confusion" | "map" | "evidence" | "weights" | "trace" | "rank", options?: PlotOptions): Promise<Plot>;
+  /**
+   * How the chains of a topology (a key; by default the heaviest) are judged: each statistic is the worst over its parameters, of the draws that are
+   * kept. They say nothing about the weights between topologies. chains is empty with "fast".
+   */
+  diagnose(topology?: string): Promise<Diagnosis>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
@@ -559,6 +565,35 @@ export interface PlotOptions {
   /** map: names of two features; by default the first two. */
   x?: string;
   y?: string;
+  /** evidence apart: a key, by default of the heaviest topology; parameter counts those of diagnose() from 0. */
+  topology?: string;
+  parameter?: number;
+}
+
+export interface Diagnosis {
+  /** In use, numbered from 1; chains of one mode have the same main features and overlapping thresholds. divergent counts kept draws. */
+  chains: { number: number; mode: number; divergent: number }[];
+  leftOut: number;
+  /** Every how many-th draw is kept. */
+  every: number;
+  parameters: string[];
+  /** There are importance weights to plot. */
+  weights: boolean;
+  /** Rank-normalized split R-hat, the largest, and of which parameter. */
+  rHat?: number;
+  rHatOf?: string;
+  /** Effective sample sizes, the least. */
+  bulk?: number;
+  bulkOf?: string;
+  tail?: number;
+  tailOf?: string;
+  /** Monte Carlo error of a mean as a share of the posterior's standard deviation, the largest. */
+  mcse?: number;
+  mcseOf?: string;
+  /** Fraction of missing information, the least of a chain. */
+  bfmi?: number;
+  stepLow?: number;
+  stepHigh?: number;
 }
 
 export interface Plot {

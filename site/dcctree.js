@@ -65,7 +65,7 @@ const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdo
   "standardize", "predictive", "truth", "workers"];
 const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
 const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
-const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y"];
+const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 
@@ -419,11 +419,17 @@ class Sampler {
     return explanation(head, numbers, this.info);
   }
 
+  async diagnose(topology = "") {
+    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", { topology: String(topology) })).head);
+    const each = numbers.map((number, i) => ({ number, mode: mode[i], divergent: divergent[i] }));
+    return { chains: each, leftOut, every, weights, ...(chains > 0 ? worst : { parameters: [] }) };
+  }
+
   async plot(name, options = {}) {
     checkNames(options, PLOT_OPTIONS);
     const { features, testRows } = this.info;
-    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1] } = options;
-    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)) };
+    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1], topology = "", parameter = 0 } = options;
+    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)), topology: String(topology), parameter: Number(parameter) };
     const { svg, heads, cells, note } = (await this.#ask("plot", fields)).head;
     return { svg, note, columns: heads, rows: cells.split("\n").slice(0, -1).map((line) => line.split("\t")) };
   }

@@ -3,6 +3,7 @@
 package chart_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -74,5 +75,30 @@ func partition(width float64, classes []string, labels []string) chart.Partition
 		f.Rows = append(f.Rows, chart.MapRow{X: .1 + .8*rng.Float64(), Y: y, Class: i % 3})
 	}
 	f.Here = &chart.MapRow{X: .7, Y: 1}
+	return f
+}
+
+// trace has n chains of 200 draws, the last of which sits elsewhere, with two divergences.
+func trace(width float64, n int) chart.TraceFigure {
+	rng := rand.New(rand.NewPCG(11, 11))
+	f := chart.TraceFigure{Width: width, Parameter: "threshold at node 2", Every: 2}
+	for i := range n {
+		c := chart.TraceChain{Name: fmt.Sprintf("chain %d", i+1), Divergent: make([]bool, 200)}
+		mean := map[bool]float64{true: .52, false: .3}[i < n-1]
+		for range 200 {
+			c.Values = append(c.Values, mean+.02*rng.NormFloat64())
+		}
+		c.Divergent[20], c.Divergent[150] = i == 0, i == 0
+		f.Chains = append(f.Chains, c)
+	}
+	return f
+}
+
+// paretoWeights are shares of a generalized Pareto tail of shape .7.
+func paretoWeights(width float64) chart.WeightsFigure {
+	f := chart.WeightsFigure{Width: width, Name: "{1,5,6}", Count: 4000, Tail: 190, KHat: .7, KHatLimit: .7}
+	for i := range 1000 {
+		f.Shares = append(f.Shares, .02*math.Pow(float64(i+1), -.7))
+	}
 	return f
 }

@@ -37,6 +37,7 @@ type app struct {
 	judge    *diagnosticsPanel
 	checks   *checksPanel
 	paper    *paperPanel
+	details  *diagnosePanel
 	predict  *predictionPanel
 	rows     *rowsPanel
 	log      *logPanel
@@ -81,6 +82,7 @@ func (a *app) build() {
 	a.tree = newTreePanel(a)
 	a.compare = newComparePanel(a)
 	a.judge = newDiagnosticsPanel(a)
+	a.details = newDiagnosePanel(a)
 	a.checks = newChecksPanel(a)
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)

@@ -209,6 +209,7 @@ func (a *app) show(f *frame) {
 	a.compare.render(f)
 	a.rows.render(f)
 	a.judge.render(f)
+	a.details.render(f)
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)

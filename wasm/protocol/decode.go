@@ -62,6 +62,8 @@ func newRequest(kind string) Message {
 		return &Compare{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindDiagnose:
+		return &Diagnose{}
 	case KindPlot:
 		return &Plot{}
 	case KindExplain:

@@ -161,6 +161,7 @@ func (r *Run) Steps() int { return r.steps }
 func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 	r.posterior.Update(r.Sampler, s.Topology)
 	r.steps++
+	r.follow(s)
 	r.progress, r.search = max(r.progress, r.Sampler.Progress()), r.searchAfter(s)
 	m := &protocol.Stepped{V: protocol.Version, Kind: protocol.KindStepped, ID: id, Run: r.Number, Index: r.steps,
 		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,

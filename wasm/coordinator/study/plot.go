@@ -68,8 +68,14 @@ func (r *Run) plot(p *plotted, m *protocol.Plot) error {
 		return r.plotCalibration(p, m)
 	case protocol.PlotConfusion:
 		return r.plotConfusion(p, m)
+	case protocol.PlotMap:
+		return r.plotMap(p, m)
+	case protocol.PlotEvidence:
+		return r.plotEvidence(p, m)
+	case protocol.PlotWeights:
+		return r.plotWeights(p, m)
 	}
-	return r.plotMap(p, m)
+	return r.plotTrace(p, m)
 }
 
 // refuseTask refuses a figure that the task does not have.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
 )
 
@@ -103,5 +104,50 @@ func TestPlotsOfAClassification(t *testing.T) {
 	}
 	if f := fault(t, second(r.Plotted(plotOf(protocol.PlotObserved)))); f.Field != "plot" {
 		t.Errorf("residuals of a classification: %+v", f)
+	}
+}
+
+// TestDiagnosedChains: a run of the paper's way has chains to look at; every parameter has a trace and ranks.
+func TestDiagnosedChains(t *testing.T) {
+	r := mustNew(t, stepTable(t, 40), wishes(), nil)
+	finish(t, r, 2)
+	heaviest := r.posterior.Topologies()[0]
+	d, err := r.Diagnosed(&protocol.Diagnose{ID: 4, Run: 3})
+	if err != nil || d.Chains != heaviest.Chains || len(d.Mode) != d.Chains || len(d.Parameters) < 3 || d.RHat != d.RHat || d.StepLow <= 0 || !d.Weights {
+		t.Fatalf("%+v (%v)", d, err)
+	}
+	for _, name := range []string{protocol.PlotTrace, protocol.PlotRank} {
+		m := plotOf(name)
+		m.Parameter = float64(len(d.Parameters) - 1)
+		if got, err := r.Plotted(m); err != nil || len(cells(got)) != d.Chains || !strings.Contains(got.Note, "bulk ESS") {
+			t.Errorf("%s: %+v (%v)", name, got, err)
+		}
+		if m.Parameter++; fault(t, second(r.Plotted(m))).Field != "parameter" {
+			t.Errorf("%s takes a parameter too many", name)
+		}
+	}
+	m, err := r.Plotted(plotOf(protocol.PlotEvidence))
+	if err != nil || cells(m)[0][0] != heaviest.Topology.String() {
+		t.Fatalf("%+v (%v)", m, err)
+	}
+	last := r.history[heaviest.Topology]
+	if e := last[len(last)-1]; e.log != heaviest.LogEvidence || e.at != float64(heaviest.Visits) || len(last) > heaviest.Visits {
+		t.Errorf("the history ends with %+v, the summary says %+v", e, heaviest)
+	}
+	w, err := r.Plotted(plotOf(protocol.PlotWeights))
+	if err != nil || len(cells(w)) != shownWeights {
+		t.Errorf("%+v (%v)", w, err)
+	}
+}
+
+// TestHistoryIsBounded: the first and the last estimate stay.
+func TestHistoryIsBounded(t *testing.T) {
+	h := history{}
+	for i := range 5000 {
+		h.add(topology.Root(), estimateAt{float64(i), 0, 0})
+		all := h[topology.Root()]
+		if len(all) > mostEstimates || all[0].at != 0 || all[len(all)-1].at != float64(i) {
+			t.Fatalf("after %d: %d from %v to %v", i+1, len(all), all[0], all[len(all)-1])
+		}
 	}
 }

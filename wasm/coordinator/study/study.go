@@ -39,6 +39,7 @@ type Run struct {
 	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
 	cart       *cart.Tree         // on the training rows; nil before it is first asked for
 	spans      []span             // of the features in the training rows; nil before they are first asked for
+	history    history            // of the log evidence
 	predictive posterior.Predictive
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
@@ -53,7 +54,7 @@ type Run struct {
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number, bounds: dcc.ComparisonSettings}
+	r := &Run{Number: number, history: history{}, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
