@@ -125,7 +125,9 @@ func question(kind string) bool {
 		protocol.KindSurvey,
 		protocol.KindSave,
 		protocol.KindRestore,
-		protocol.KindLook:
+		protocol.KindLook,
+		protocol.KindPlot,
+		protocol.KindDiagnose:
 		return true
 	}
 	return false
@@ -154,6 +156,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Diagnose:
+		return r.diagnose(m)
+	case *protocol.Plot:
+		return r.plot(m)
 	case *protocol.Explain:
 		return r.explain(m, p)
 	case *protocol.Figure:
@@ -322,6 +328,30 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) diagnose(m *protocol.Diagnose) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Diagnosed(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) plot(m *protocol.Plot) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Plotted(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
 	return nil
 }
 

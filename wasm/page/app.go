@@ -38,7 +38,9 @@ type app struct {
 	judge    *diagnosticsPanel
 	checks   *checksPanel
 	paper    *paperPanel
+	details  *diagnosePanel
 	predict  *predictionPanel
+	rows     *rowsPanel
 	log      *logPanel
 	take     *takePanel
 	figures  *figurePanel
@@ -86,9 +88,11 @@ func (a *app) build() {
 	a.across = newAcrossPanel(a)
 	a.compare = newComparePanel(a)
 	a.judge = newDiagnosticsPanel(a)
+	a.details = newDiagnosePanel(a)
 	a.checks = newChecksPanel(a)
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
+	a.rows = newRowsPanel(a)
 	a.log = newLogPanel(a)
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
