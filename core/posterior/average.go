@@ -36,6 +36,7 @@ func NewAverage(tables Tables, parts []dcc.Part, predictive Predictive) *Average
 			continue
 		}
 		p := New(tables, part.Problem, predictive)
+		p.past.room = 0 // nobody asks how it came about
 		for _, s := range part.Run.Summaries() {
 			p.Update(part.Run, s.Topology)
 		}

@@ -78,7 +78,7 @@ func Serve(role Role) {
 		return nil
 	})
 	begin := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return text.begin(args[0].Int(), args[1].Bool(), args[2].Int())
+		return text.begin(args[0], args[1].Int())
 	})
 	part := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		defer rescue(role, Parcel{})

@@ -6,6 +6,7 @@
 package coordinator
 
 import (
+	"runtime/debug"
 	"strings"
 	"syscall/js"
 
@@ -19,9 +20,14 @@ import (
 	"dcctree/wasm/rehearsal"
 )
 
+// garbage is how much there may be before it is collected, in percent of what is in use: memory never shrinks here, and a long run
+// fills all that it once had.
+const garbage = 50
+
 // Run serves the page and the workers for ever.
 func Run() {
-	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
+	debug.SetGCPercent(garbage)
+	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}, exports: map[int]*study.Export{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
@@ -33,6 +39,7 @@ type role struct {
 	table   *dataset.Table            // nil before the first open
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
+	exports map[int]*study.Export     // files whose last part is not taken yet, by request
 	runs    int                       // numbers of runs given so far
 	watch   watch
 }
@@ -96,7 +103,24 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindExplain, protocol.KindPlot, protocol.KindDiagnose:
+	case
+		protocol.KindOpen,
+		protocol.KindReview,
+		protocol.KindLeftOut,
+		protocol.KindTopologies,
+		protocol.KindMetrics,
+		protocol.KindDigest,
+		protocol.KindCART,
+		protocol.KindPredict,
+		protocol.KindAverage,
+		protocol.KindFigure,
+		protocol.KindExplain,
+		protocol.KindPlot,
+		protocol.KindDiagnose,
+		protocol.KindExport,
+		protocol.KindMore,
+		protocol.KindRowsAt,
+		protocol.KindSurvey:
 		return true
 	}
 	return false
@@ -117,6 +141,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 	switch m := m.(type) {
 	case *protocol.Open:
 		return r.open(m, p)
+	case *protocol.Choose:
+		return r.choose(m)
 	case *protocol.Create:
 		return r.create(m, p)
 	case *protocol.Command:
@@ -131,8 +157,16 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.explain(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
+	case *protocol.RowsAt:
+		return r.rowsAt(m)
+	case *protocol.Survey:
+		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Export:
+		return r.export(m, p)
+	case *protocol.More:
+		return r.more(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -158,7 +192,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 // create sets a run up; the run before it stays where that fails.
 func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if r.table == nil {
-		return &protocol.Fault{Code: protocol.CodeNoTable, Message: "There is no table yet: open one first."}
+		return noTable()
 	}
 	test, err := testTable(m, p)
 	if err != nil {
@@ -171,6 +205,7 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
 	r.runs++
 	r.run, r.watch = run, watch{}
+	clear(r.exports)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
@@ -240,6 +275,7 @@ func (r *role) release(id int) {
 	r.loop.Release()
 	r.Ended(id, protocol.StateReleased)
 	r.run = nil
+	clear(r.exports)
 }
 
 func (r *role) metrics(id int) error {
@@ -345,6 +381,30 @@ func (r *role) figure(m *protocol.Figure) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) survey(m *protocol.Survey) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Survey(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) rowsAt(m *protocol.RowsAt) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, bulk, err := r.run.RowsAt(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
 	return nil
 }
 

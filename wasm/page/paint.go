@@ -72,6 +72,7 @@ type frame struct {
 	topologies []Topology
 	chosen     Topology // the one whose tree is shown
 	tree       string
+	view       int // of the tree, when it was asked for
 	metrics    Metrics
 	explained  Explanation
 	told       int    // number of the question that explained answers
@@ -141,9 +142,10 @@ func (f *frame) choose(selected string) {
 // askFigures sends all questions before it waits for the first answer.
 func (f *frame) askFigures(a *app) error {
 	s, r := f.run.sampler, f.run
+	f.view = a.tree.view
 	questions := []func() (js.Value, error){
 		func() (js.Value, error) {
-			return call(s, "figure", "tree", object(map[string]any{"width": a.tree.width(), "topology": f.chosen.Key}))
+			return call(s, "figure", "tree", a.tree.options(r, f.chosen.Key))
 		},
 		func() (js.Value, error) { return call(s, "metrics") },
 		func() (js.Value, error) {
@@ -203,6 +205,7 @@ func (a *app) show(f *frame) {
 	a.strip.render(f)
 	breathe()
 	a.tree.render(f)
+	a.across.render(f)
 	breathe()
 	a.predict.render(f)
 	breathe()
@@ -213,6 +216,7 @@ func (a *app) show(f *frame) {
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)
+	a.take.render(f)
 }
 
 // set names the rows whose predictions are shown.

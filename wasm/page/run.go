@@ -28,8 +28,9 @@ type run struct {
 	steps    int
 	entries  []entry // newest first
 	clock    stopwatch
-	selected string // topology that a person selected; "" follows the most probable
-	row      int    // of the prediction, from 0
+	selected string                     // topology that a person selected; "" follows the most probable
+	folded   map[string]map[string]bool // ids of collapsed splits, by topology
+	row      int                        // of the prediction, from 0
 }
 
 // wish is everything that decides a run, as text: two equal wishes give equal runs.

@@ -221,10 +221,10 @@ func (w *whatIf) build(r *run, e Explanation) {
 	if w.of == r && (held || w.values != nil) {
 		order = w.order
 	}
-	labels := r.sampler.Get("info").Get("labels")
+	labels := labelsOf(r.sampler.Get("info").Get("labels"))
 	markup := ""
 	for _, j := range order {
-		markup += sliderMarkup(j, e.Features[j], labelsOf(labels, j), e.Thresholds)
+		markup += sliderMarkup(j, e.Features[j], labels[j], e.Thresholds)
 	}
 	if w.of == r && held && slices.Equal(order, w.order) {
 		w.moveTicks(e)
@@ -284,13 +284,4 @@ func (w *whatIf) put(j int, v float64, f FeatureAt) {
 		c.number.setValue(f.shown(v))
 		c.number.SetAttribute("aria-invalid", "false")
 	}
-}
-
-// labelsOf are the labels of a text feature, nil for numbers.
-func labelsOf(labels js.Value, j int) (out []string) {
-	list := labels.Index(j)
-	for i := range list.Length() {
-		out = append(out, list.Index(i).String())
-	}
-	return out
 }

@@ -54,12 +54,18 @@ func newRequest(kind string) Message {
 	switch kind {
 	case KindOpen:
 		return &Open{}
+	case KindReview, KindLeftOut:
+		return &Choose{}
 	case KindCreate:
 		return &Create{}
 	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon:
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
+	case KindExport:
+		return &Export{}
+	case KindMore:
+		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
 	case KindDiagnose:
@@ -70,10 +76,20 @@ func newRequest(kind string) Message {
 		return &Explain{}
 	case KindFigure:
 		return &Figure{}
+	case KindSurvey:
+		return &Survey{}
+	case KindRowsAt:
+		return &RowsAt{}
 	case KindJoin:
 		return &Join{}
 	case KindLost:
 		return &Lost{}
+	case KindSave:
+		return &Save{}
+	case KindRestore:
+		return &Restore{}
+	case KindLook:
+		return &Look{}
 	}
 	return nil
 }

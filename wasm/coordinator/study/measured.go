@@ -14,7 +14,7 @@ import (
 
 // Measured scores the mixture so far; code "no-result" before the first step.
 func (r *Run) Measured(id int) (*protocol.Measured, error) {
-	train, test, ok := r.posterior.Judges()
+	train, test, ok := r.shown().Judges()
 	if !ok {
 		return nil, Fault(posterior.ErrNothingYet)
 	}

@@ -46,7 +46,7 @@ type plotted struct {
 
 // Plotted draws a figure with its table.
 func (r *Run) Plotted(m *protocol.Plot) (*protocol.Plotted, error) {
-	if !r.posterior.Ready() {
+	if !r.shown().Ready() {
 		return nil, Fault(posterior.ErrNothingYet)
 	}
 	if m.Set == "test" && r.tables.Test == nil && m.Name != protocol.PlotMap {
@@ -90,7 +90,7 @@ func (r *Run) plotRows(p *plotted, m *protocol.Plot) error {
 	if !r.regression() {
 		return r.refuseTask(m.Name)
 	}
-	numbers, rows, err := r.posterior.Predicted(m.Set == "test", mostPredicted)
+	numbers, rows, err := r.shown().Predicted(m.Set == "test", mostPredicted)
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (r *Run) rowsIn(set string) int {
 
 func (r *Run) plotCalibration(p *plotted, m *protocol.Plot) error {
 	f := chart.CalibrationFigure{ID: m.Name, Width: m.Width, XName: "nominal share of the interval", YName: "share of the rows inside it",
-		Points: r.posterior.Calibration(m.Set == "test"), Joined: r.regression()}
+		Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
 	p.heads = []string{"Interval", "Rows inside", "90 % from", "to", "Rows"}
 	p.note = "Below the diagonal intervals are too narrow, above it too wide. Band: 90 % intervals of the shares."
 	if !r.regression() {
@@ -138,7 +138,7 @@ func (r *Run) plotConfusion(p *plotted, m *protocol.Plot) error {
 	if r.regression() {
 		return r.refuseTask(m.Name)
 	}
-	f := chart.ConfusionFigure{ID: m.Name, Width: m.Width, Target: r.created.Target, Classes: r.created.Classes, Counts: r.posterior.Confusion(m.Set == "test")}
+	f := chart.ConfusionFigure{ID: m.Name, Width: m.Width, Target: r.created.Target, Classes: r.created.Classes, Counts: r.shown().Confusion(m.Set == "test")}
 	p.heads = append([]string{"True class"}, f.Classes...)
 	for i, counts := range f.Counts {
 		cells := []string{f.Classes[i]}
@@ -157,14 +157,14 @@ func (r *Run) plotMap(p *plotted, m *protocol.Plot) error {
 	if d < 2 || x == y || max(x, y) >= d {
 		return protocol.SettingFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x, y, d)
 	}
-	row := r.posterior.Medians()
+	row := r.shown().Medians()
 	if !m.Medians {
 		var err error
 		if row, _, err = r.tableRow(m.Set, m.Row); err != nil {
 			return err
 		}
 	}
-	f, err := r.posterior.Map(x, y, row, !m.Medians)
+	f, err := r.shown().Map(x, y, row, !m.Medians)
 	if err != nil {
 		return err
 	}
