@@ -119,15 +119,15 @@ func question(kind string) bool {
 		protocol.KindAverage,
 		protocol.KindFigure,
 		protocol.KindExplain,
+		protocol.KindPlot,
+		protocol.KindDiagnose,
 		protocol.KindExport,
 		protocol.KindMore,
 		protocol.KindRowsAt,
 		protocol.KindSurvey,
 		protocol.KindSave,
 		protocol.KindRestore,
-		protocol.KindLook,
-		protocol.KindPlot,
-		protocol.KindDiagnose:
+		protocol.KindLook:
 		return true
 	}
 	return false

@@ -169,7 +169,7 @@ func (r *Run) reportScores(p *posterior.Posterior) []report.Score {
 		rows := strconv.Itoa(f.N) + [2]string{" training rows", " test rows"}[i]
 		out = append(out, scoreLine("All trees together", rows, [2]posterior.Scores{train, test}[i]))
 		if r.fewForCART() {
-			out = append(out, scoreLine("CART", rows, judgeCART(r.tree(), f).Score(f.N)))
+			out = append(out, scoreLine(cartName, rows, judgeCART(r.tree(), f).Score(f.N)))
 		}
 		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows, posterior.Baseline(t.Train, f)))
 	}
