@@ -23,8 +23,12 @@ type acrossState struct {
 	width float64
 }
 
-// betweenSurveys is how long the section rests after each survey, in milliseconds.
-const betweenSurveys = 1000
+// leastPause is how long the section rests after each survey, in milliseconds, and pausesPerSurvey how many times as long as that took, so
+// that sampling gets most of a busy machine.
+const (
+	leastPause      = 1000
+	pausesPerSurvey = 5
+)
 
 func newAcrossPanel(a *app) *acrossPanel {
 	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"), body: a.byID("across-body"),
@@ -54,8 +58,9 @@ func (p *acrossPanel) wake() {
 	p.busy = true
 	p.app.spawn(func() {
 		defer func() { p.busy = false; p.wake() }()
+		began := now()
 		p.survey(p.wanted)
-		wait(betweenSurveys)
+		wait(max(leastPause, pausesPerSurvey*(now()-began)))
 	})
 }
 
