@@ -111,6 +111,7 @@ func TestAxeInDialogs(t *testing.T) {
 			t.Errorf("nothing is known to open the dialog %q: name it in dialogOpeners", id)
 			continue
 		}
+		execute(b, `document.querySelector("#tree [role=treeitem]").focus()`) // its rows can then be listed
 		b.click(opener)
 		b.wait("the dialog "+id, fmt.Sprintf("document.getElementById(%q).open", id), patience)
 		time.Sleep(time.Second)

@@ -249,7 +249,7 @@ func plain(x float64) string {
 	if math.IsNaN(x) {
 		return none
 	}
-	return chart.Significant(x, 4)
+	return chart.Significant(x, 3)
 }
 
 func share(x float64) string {

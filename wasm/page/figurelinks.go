@@ -105,11 +105,11 @@ func (p *figurePanel) saveAll(kind string) {
 // topologies asks for the posterior over topologies as one figure, and takes it from a place where it is not seen.
 func (p *figurePanel) topologies() []drawing {
 	a := p.app
-	if a.shown == nil {
+	if a.shown == nil || a.take.last == nil {
 		return nil
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
-	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "topology": a.shown.selected}))
+	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.alert(err.Error(), "take")
 		return nil

@@ -10,7 +10,7 @@ var takeText = map[string]string{
 	"take.predictions": "Predictions",
 	"take.draws":       "Draws",
 	"take.trees":       "Drawn trees",
-	"take.rules":       "Tree as rules",
+	"take.rules":       "Rules",
 	"take.report":      "Report",
 	"take.rows":        "New rows",
 	"take.link":        "Link",

@@ -61,7 +61,7 @@ func subject(task, target string, features int) string {
 	if features == 1 {
 		noun = "feature"
 	}
-	return fmt.Sprintf("%s%s of %s by %d %s.", strings.ToUpper(task[:1]), task[1:], target, features, noun)
+	return fmt.Sprintf("%s%s of %s on %d %s.", strings.ToUpper(task[:1]), task[1:], target, features, noun)
 }
 
 func withError(x, err float64) string {
