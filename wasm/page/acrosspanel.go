@@ -46,7 +46,7 @@ func newAcrossPanel(a *app) *acrossPanel {
 
 // render notes what there is to survey.
 func (p *acrossPanel) render(f *frame) {
-	p.wanted = acrossState{f.run, f.run.steps, max(100, p.section.width())}
+	p.wanted = acrossState{f.origin, f.origin.current(), max(100, p.section.width())}
 	p.wake()
 }
 
