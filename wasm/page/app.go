@@ -42,6 +42,8 @@ type app struct {
 	log      *logPanel
 	take     *takePanel
 	figures  *figurePanel
+	looking  *lookingPanel
+	session  *sessionPanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -90,6 +92,8 @@ func (a *app) build() {
 	a.log = newLogPanel(a)
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
+	a.looking = newLookingPanel(a)
+	a.session = newSessionPanel(a)
 	newFooter(a)
 	newOffline(a)
 	newDropZone(a)

@@ -19,6 +19,7 @@ var english = together(
 	predictText,
 	takeText,
 	treesText,
+	storeText,
 )
 
 // together joins the tables of the areas.
