@@ -354,6 +354,10 @@ export interface ExportOptions {
   rows?: TableData;
   /** The name of `rows`, for messages. */
   name?: string;
+  /** Hears, between the parts of a long file, which share of it is made. */
+  onProgress?: (share: number) => void;
+  /** Gives the file up between two parts; export() is then rejected with code "stopped". */
+  signal?: AbortSignal;
 }
 
 export interface Exported {
