@@ -305,7 +305,7 @@ func TestRememberedOnThisDevice(t *testing.T) {
 				t.Error("the tab closes without a question though an own table has results")
 			}
 			b.click("keep")
-			b.wait("the word", query("keep-say")+".textContent.includes('kept')", patience)
+			b.wait("the word", query("keep-say")+".textContent.includes('Kept in')", patience)
 			want := b.screen()
 			for held() != 1 {
 			}

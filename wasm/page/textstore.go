@@ -10,7 +10,7 @@ var storeText = map[string]string{
 	"store.failed":   "The session could not be saved: %s",
 	"store.page":     "The session file holds results, but not what this page showed; the settings stand as proposed.",
 	"store.keep":     "Remember on this device",
-	"store.kept":     "Table, choices and results are kept in this browser alone.",
+	"store.kept":     "Kept in this browser alone.",
 	"store.forget":   "Forget my data",
 	"store.forgot":   "Nothing is kept on this device.",
 	"store.offer":    "Open %s of %s again", // name, date
