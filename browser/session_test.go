@@ -278,6 +278,7 @@ func TestRememberedOnThisDevice(t *testing.T) {
 			b := newTab(t)
 			visit := func() {
 				b.Helper()
+				execute(b, `addEventListener("beforeunload", e => e.stopImmediatePropagation(), true)`) // no dialog: the question is tested below
 				b.open("about:blank")
 				b.open(server + "/" + quiet)
 				b.ready()
