@@ -65,6 +65,7 @@ func TestFirstVisit(t *testing.T) {
 	b.open(url + "/")
 	b.ready()
 	b.wait("the first run's tree", tree, patience)
+	b.kept()
 	total, asked, names := m.sum()
 	t.Logf("a first visit: %d requests, %d bytes: %v", asked, total, names)
 	if total > serve.VisitLimit {

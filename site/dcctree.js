@@ -60,13 +60,19 @@ async function compile(url) {
   }
 }
 
-const OPEN_OPTIONS = ["data", "name", "workers", "onProgress", "signal"];
+const OPEN_OPTIONS = ["data", "name", "format", "workers", "onProgress", "signal"];
+const FORMAT_OPTIONS = ["separator", "decimal", "header", "kinds"];
+const CHOOSE_OPTIONS = ["target", "features", "task"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
-const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
+const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed", "navigable"];
+const SURVEY_OPTIONS = ["width"];
+const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
+const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 const RESTORE_OPTIONS = ["data", "name", "workers", "signal"];
+const EXPORT_OPTIONS = ["topology", "language", "rows", "name"];
 
 // A misspelt option must not be taken for none.
 function checkNames(options, known) {
@@ -80,8 +86,8 @@ export async function open(options = {}) {
   return openTable(options);
 }
 
-async function openTable({ data, name, workers, onProgress = null, signal = null }) {
-  const table = checkTable(data, name, "data");
+async function openTable({ data, name, format = {}, workers, onProgress = null, signal = null }) {
+  const table = { ...checkTable(data, name, "data"), ...formatFields(format) };
   const count = checkWorkers(workers);
   const session = new Session(await load(), count);
   const abort = () => session.close();
@@ -100,7 +106,7 @@ async function openTable({ data, name, workers, onProgress = null, signal = null
 /** Opens a table and creates a run on it; the sampler's close() closes both. */
 export async function create(options = {}) {
   checkNames(options, [...OPEN_OPTIONS, ...CREATE_OPTIONS]);
-  const { data, name, onProgress, signal, ...wishes } = options;
+  const { data, name, format, onProgress, signal, ...wishes } = options;
   const session = await openTable(options);
   try {
     const sampler = await session.create(wishes);
@@ -173,7 +179,7 @@ function checkWorkers(workers) {
 
 // Says what kind of table it is and how big, before anything is read.
 function checkTable(data, name, field) {
-  const file = name ?? (typeof File !== "undefined" && data instanceof File ? data.name : field === "test" ? "test table" : "table");
+  const file = name ?? (typeof File !== "undefined" && data instanceof File ? data.name : { test: "test table", rows: "new rows" }[field] ?? "table");
   const size = byteSize(data);
   if (size === undefined)
     throw new DccError("data", `${field} must be CSV text, a File, a Blob, an ArrayBuffer, a Uint8Array or {columns: {name: values}}`, { field });
@@ -218,10 +224,10 @@ class Session {
     this.#count = count;
   }
 
-  async start({ table, name }, told) {
+  async start({ table, ...fields }, told) {
     this.#boot();
     this.#source = table;
-    this.table = withoutEnvelope((await this.#ask("open", { name }, { table }, told)).head);
+    this.table = withoutEnvelope((await this.#ask("open", fields, { table }, told)).head);
     this.#hireAll(this.#count); // they start, and rehearse, while the table is looked at, so that a run finds them ready
     return this;
   }
@@ -229,14 +235,16 @@ class Session {
   async [RESTORE](bytes, name) {
     this.#boot();
     const { head } = await this.#ask("restore", { name, workers: this.#count }, { bulk: bytes });
-    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName } = head;
+    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName, open } = head;
+    const { separator, decimal, header, kindNames, kinds } = open;
+    const format = { separator, decimal, header, kinds: Object.fromEntries(kindNames.map((column, i) => [column, kinds[i]])) };
     const part = (at, size, asColumns) => (asColumns ? columnsOf(bytes.subarray(at, at + size)) : new Blob([bytes.subarray(at, at + size)]));
     this.table = withoutEnvelope(table);
     this.#source = part(tableAt, tableSize, columns);
     this.#tests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
     this.#hireAll(this.#count);
     this.#adopt(created);
-    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, test: this.#tests, testName };
+    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, format, test: this.#tests, testName };
     return this.#sampler;
   }
 
@@ -277,6 +285,14 @@ class Session {
     this.#tests = held?.table ?? null;
     this.#adopt(head);
     return this.#sampler;
+  }
+
+  async review(options = {}) {
+    return withoutEnvelope((await this.#ask("review", chooseFields(options))).head);
+  }
+
+  async leftOut(options = {}) {
+    return withoutEnvelope((await this.#ask("leftout", chooseFields(options))).head);
   }
 
   close() {
@@ -388,16 +404,27 @@ const asError = (head) => new DccError(head.code, head.message, head);
 // JSON has no NaN: it goes as text, so that the check on the other side can name the setting.
 const settingsText = (settings) => JSON.stringify(settings, (_, x) => (typeof x === "number" && !Number.isFinite(x) ? String(x) : x));
 
-function createFields(options, held) {
-  const { target = "", features = null, task = "auto", split = "random", holdoutSeed = 1, preset = "fast" } = options;
-  const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
+function formatFields(format) {
+  checkNames(format, FORMAT_OPTIONS);
+  const { separator = "", decimal = "", header = "", kinds = {} } = format;
+  const yes = header === true ? "yes" : header === false ? "no" : String(header);
+  return { separator: String(separator), decimal: String(decimal), header: yes, kindNames: Object.keys(kinds), kinds: Object.values(kinds).map(String) };
+}
+
+function chooseFields(options) {
+  checkNames(options, CHOOSE_OPTIONS);
+  const { target = "", features = null, task = "auto" } = options;
   if (features !== null && !Array.isArray(features)) throw new DccError("setting", "features must be an array of column names", { field: "features" });
   if (typeof target !== "string") throw new DccError("setting", "target must be the name of a column", { field: "target" });
+  return { target, features: features && features.map(String), task: String(task) };
+}
+
+function createFields(options, held) {
+  const { target, features, task, split = "random", holdoutSeed = 1, preset = "fast" } = options;
+  const { seed = 1, standardize = "auto", predictive = "likelihood", truth = "", settings, holdout = held ? 0 : 0.3 } = options;
   if (holdout === null || holdout === "") throw new DccError("setting", "holdout must be a number from 0 to 0.9", { field: "holdout" });
   return {
-    target,
-    features: features && features.map(String),
-    task: String(task),
+    ...chooseFields({ target, features, task }),
     split: String(split),
     holdout: Number(holdout),
     holdoutSeed: String(holdoutSeed),
@@ -502,11 +529,52 @@ class Sampler {
     return out;
   }
 
+  async explain(values = null, options = {}) {
+    checkNames(options, EXPLAIN_OPTIONS);
+    const { row = this.info.testRows > 0 ? { test: 0 } : { train: 0 }, width = 316, topology = "", axis = [0, 0] } = options;
+    const set = "test" in row ? "test" : "train";
+    const bulk = values === null ? null : Float64Array.from(ownRow(values, this.info.features.length));
+    const fields = { set, row: Number(row[set]), columns: bulk?.length ?? 0, width: Number(width), topology: String(topology), low: Number(axis[0]), high: Number(axis[1]) };
+    const { head, bulk: numbers } = await this.#ask("explain", fields, { bulk });
+    return explanation(head, numbers, this.info);
+  }
+
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
-    const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
+    const { width = 640, topology = "", limit = 12, set = "test", row = 0, collapsed = [], navigable = false } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
-    return (await this.#ask("figure", fields)).head.svg;
+    return (await this.#ask("figure", { ...fields, collapsed: collapsed.join(), navigable: Boolean(navigable) })).head.svg;
+  }
+
+  async survey(options = {}) {
+    checkNames(options, SURVEY_OPTIONS);
+    const { head } = await this.#ask("survey", { width: Number(options.width ?? 640) });
+    const { features, consensus, cuts, ...rest } = withoutEnvelope(head);
+    return { ...rest, figures: { features, consensus, cuts } };
+  }
+
+  async rowsAt(options = {}) {
+    checkNames(options, ROWS_OPTIONS);
+    const { topology = "", node = 0, from = 0, limit = 200 } = options;
+    const { head, bulk } = await this.#ask("rows-at", { topology: String(topology), node: Number(node), from: Number(from), limit: Number(limit) });
+    return { total: head.total, from: head.from, rows: head.rows, columns: head.columns, values: bulk };
+  }
+
+  async export(what, options = {}) {
+    checkNames(options, EXPORT_OPTIONS);
+    const { topology = "", language = "text", rows, name } = options;
+    const given = rows === undefined ? null : checkTable(rows, name, "rows");
+    const fields = { what: String(what), topology: String(topology), language: String(language), table: given !== null, name: given?.name ?? "" };
+    const { head } = await this.#ask("export", fields, given ? { table: given.table } : {});
+    const parts = [head.text];
+    for (let more = head.more; more; ) {
+      const next = (await this.#ask("more", { export: head.id })).head;
+      parts.push(next.text);
+      more = next.more;
+    }
+    const { leftOut, columns, leftCount } = head;
+    const missing = leftOut.map((row, i) => ({ row, column: columns[i] }));
+    return { name: head.file, blob: new Blob(parts, { type: `${head.type};charset=utf-8` }), rows: head.rows, missing, missingCount: leftCount };
   }
 
   async chooseBandwidth(grid = null, options = {}) {
@@ -624,6 +692,34 @@ function* predictPortions(rows, features) {
     part.forEach((row, i) => bulk.set(row, i * columns));
     yield { fields: { set, rows: part.length, columns: set === "rows" ? columns : 0 }, bulk };
   }
+}
+
+function ownRow(values, features) {
+  if ((!Array.isArray(values) && !ArrayBuffer.isView(values)) || values.length !== features || !Array.prototype.every.call(values, (x) => typeof x === "number"))
+    throw new DccError("rows", `values must be an array of ${features} numbers, one for each feature, or null`, { field: "rows" });
+  return values;
+}
+
+function explanation(head, numbers, { features, classes }) {
+  const { svg, task, changed, parts, dissent, thresholds, axisLow, axisHigh } = head;
+  const regression = task === "regression";
+  const answer = regression
+    ? { mean: head.mean, sd: head.sd, low: head.low, high: head.high, ...(Number.isNaN(head.truth) ? {} : { truth: head.truth }) }
+    : { probabilities: head.probabilities, label: classes[head.class], ...(Number.isNaN(head.truth) ? {} : { truth: classes[head.truth] }) };
+  const says = ({ mean, class: number, probability, ...topology }) => ({ ...topology, ...(regression ? { mean } : { label: classes[number], probability }) });
+  const all = parts.map(says);
+  const block = (i, j) => numbers[i * features.length + j];
+  return {
+    prediction: answer,
+    cart: Number.isNaN(head.cart) ? null : regression ? head.cart : classes[head.cart],
+    topologies: all,
+    dissent: all[dissent] ?? null,
+    changed,
+    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), whole: block(4, j) === 1 })),
+    thresholds: thresholds.map(({ feature, ...place }) => ({ feature: features[feature], ...place })),
+    axis: [axisLow, axisHigh],
+    svg,
+  };
 }
 
 function gridBulk(grid) {

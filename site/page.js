@@ -16,10 +16,45 @@ const fetchTable = async (name) => {
 
 const breath = () => new Promise((go) => setTimeout(go)); // so that no task holds the page for long
 
+// What is known of the copy for use offline: "saving", "kept", "newer" (another version waits for the next visit) or "none".
+const offline = {
+  state: "none",
+  changed: () => {}, // set by Go
+  become(state) {
+    offline.state = state;
+    offline.changed(state);
+  },
+};
+
+const watch = (worker, done) =>
+  worker.addEventListener("statechange", () => {
+    if (worker.state === "activated") offline.become(done);
+    if (worker.state === "redundant" && offline.state === "saving") offline.become("none");
+  });
+
+// The service worker comes before everything else: once the page has cut itself off, it can no more be started. Whether there is a newer version is asked
+// once, here.
+const keepOffline = async () => {
+  const before = navigator.serviceWorker.controller;
+  const registration = await navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });
+  registration.addEventListener("updatefound", () => watch(registration.installing, before ? "newer" : "kept"));
+  if (registration.installing) watch(registration.installing, "kept");
+  offline.become(registration.active ? "kept" : "saving");
+  if (before) registration.update().catch(() => {}); // without a network there is no newer version
+};
+
+const PATIENCE = 3000; // ms for the service worker to be found; without it the page works as well
+
+// Private windows and hosts without https have no service workers.
+const tryOffline = () => {
+  const kept = navigator.serviceWorker ? keepOffline().catch(() => offline.become("none")) : null;
+  return Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
+};
+
 const start = async () => {
-  const [{ module }, ...tables] = await Promise.all([load(), ...TABLES.map(fetchTable)]);
+  const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  globalThis.dcctreePage = { open, restore, samples: Object.fromEntries(tables) };
+  globalThis.dcctreePage = { open, restore, offline, samples: Object.fromEntries(tables) };
   const go = new Go();
   go.argv = ["dcctree", "page"];
   go.importObject.kernel = { compile: () => -1, call() {}, release() {} }; // the page computes nothing

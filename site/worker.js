@@ -91,7 +91,7 @@
     if (table instanceof ArrayBuffer) table = new Uint8Array(table);
     if (!(table instanceof Blob || table instanceof Uint8Array)) return Object.entries(table.columns).map(([name, values]) => readColumn(name, values));
     let at = -1; // offset of the bytes that Go wants next
-    enter(() => (at = globalThis.dcctree.begin(head.id, head.kind === "create", table.size ?? table.length)));
+    enter(() => (at = globalThis.dcctree.begin(head, table.size ?? table.length)));
     while (at >= 0 && !over) {
       const part = table instanceof Blob ? new Uint8Array(await table.slice(at, at + PART).arrayBuffer()) : table.subarray(at, at + PART);
       at = -1;

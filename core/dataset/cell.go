@@ -24,7 +24,7 @@ const (
 )
 
 // missingMarkers are the cells that mean "no value", besides the empty one; letters in either case.
-var missingMarkers = [...]string{"na", "n/a", "nan", "?", "null", "."}
+var missingMarkers = [...]string{"na", "n/a", "nan", "?", "null", ".", "-", "--", "n.a.", "#n/a"}
 
 // classify tells what a cell looks like. Spaces around it, which only quoted cells have, do not count.
 func classify(cell []byte) class {

@@ -46,7 +46,9 @@ func (t tally) numbers(decimal byte) int {
 type filler struct {
 	*Column
 	decimal byte
+	days    bool           // dates become days in the end
 	codes   map[string]int // Text and Date: label to its place in Labels
+	order   string         // of day and month, where dates became days
 }
 
 func newFiller(c *Column, decimal byte, rows int) *filler {
@@ -70,8 +72,12 @@ func (f *filler) add(row int, cell []byte) {
 }
 
 func (f *filler) addLabel(row int, cell []byte) {
-	if classify(cell) == missing {
+	switch c := classify(cell); {
+	case c == missing:
 		f.addMissing(row)
+		return
+	case f.days && c != date:
+		f.addOdd(row, string(cell))
 		return
 	}
 	code, seen := f.codes[string(cell)]
@@ -96,7 +102,10 @@ func (f *filler) addOdd(row int, cell string) {
 
 // finish sorts the labels and sums the column up.
 func (f *filler) finish() {
-	if f.Kind != Numeric {
+	switch {
+	case f.days:
+		f.countDays()
+	case f.Kind != Numeric:
 		f.sortLabels()
 	}
 	f.summarize()
@@ -160,17 +169,24 @@ func distinct(x []float64) (n int) {
 }
 
 // notes returns what a reader of the column should know.
-func (c *Column) notes(t tally, decimal byte) []string {
+func (f *filler) notes(t tally) []string {
 	var notes []string
+	c := f.Column
+	if c.Days {
+		notes = append(notes, fail("", "Column %s is read as days since 1970-01-01%s.", show(c.Name), f.order).Message)
+	}
 	switch {
+	case c.Days && len(c.Odd) > 0:
+		notes = append(notes, fail("", "Column %s holds dates but for %s, first %s in row %d: correct it before using the column.",
+			show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row).Message)
 	case c.Kind == Numeric && len(c.Odd) > 0:
 		notes = append(notes, fail("", "Column %s is numeric but for %s, first %s in row %d: correct it before "+
 			"using the column.", show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row).Message)
 	case c.Kind == Date:
-		notes = append(notes, fail("", "Column %s holds dates, which cannot be used as they are.", show(c.Name)).Message)
-	case c.Kind == Text && t.numbers(decimal) > 0:
+		notes = append(notes, fail("", "Column %s holds dates, which cannot be used as they are: have it read as a number of days, or leave it out.", show(c.Name)).Message)
+	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():
 		notes = append(notes, fail("", "Column %s is read as text: %d of its %d values are numbers, the others are not.",
-			show(c.Name), t.numbers(decimal), len(c.Values)-c.Missing).Message)
+			show(c.Name), t.numbers(f.decimal), len(c.Values)-c.Missing).Message)
 	}
 	if c.Missing > 0 {
 		notes = append(notes, fail("", "Column %s has %s, first in row %d.", show(c.Name),
@@ -214,13 +230,13 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 		return nil, err.in(name)
 	}
 	for i, in := range columns {
-		counts := t.Columns[i].fill(in, t.Rows)
-		t.Notes = append(t.Notes, t.Columns[i].notes(counts, '.')...)
+		t.Notes = append(t.Notes, t.Columns[i].fill(in, t.Rows)...)
 	}
 	return t, nil
 }
 
-func (c *Column) fill(in Input, rows int) tally {
+// fill fills the column and returns its notes.
+func (c *Column) fill(in Input, rows int) []string {
 	var counts tally
 	for _, s := range in.Texts {
 		counts[classify([]byte(s))]++
@@ -241,5 +257,5 @@ func (c *Column) fill(in Input, rows int) tally {
 		}
 	}
 	f.finish()
-	return counts
+	return f.notes(counts)
 }

@@ -68,6 +68,7 @@ type Column struct {
 	MissingRows []int    // their rows in the file
 	Distinct    int      // number of distinct values
 	Min, Max    float64  // of Values; NaN without any
+	Days        bool     // Numeric: the values are days since 1970-01-01, made of dates by request
 	Odd         []Cell   // Numeric: cells that are not finite numbers, in row order
 }
 
@@ -126,7 +127,7 @@ func (c *Column) text(i int) string {
 var targetNames = [...]string{"target", "class", "species", "label", "outcome", "response", "y"}
 
 // SuggestTarget returns the column that is most likely the target: one with a telling name (target, class, ..., y),
-// else the last one that can be a target at all, else the last one.
+// else the last one that can be a target at all, those that number the rows last, else the last one.
 func (t *Table) SuggestTarget() string {
 	for _, want := range targetNames {
 		for i := range t.Columns {
@@ -135,9 +136,11 @@ func (t *Table) SuggestTarget() string {
 			}
 		}
 	}
-	for i := len(t.Columns) - 1; i >= 0; i-- {
-		if t.targetable(&t.Columns[i]) {
-			return t.Columns[i].Name
+	for _, counting := range []bool{false, true} {
+		for i := len(t.Columns) - 1; i >= 0; i-- {
+			if c := &t.Columns[i]; t.targetable(c) && c.counts() == counting {
+				return c.Name
+			}
 		}
 	}
 	return t.Columns[len(t.Columns)-1].Name

@@ -39,73 +39,32 @@ type Frame struct {
 // column-text, column-infinite, column-range, column-missing, column-constant, column-date, frame-features, frame-rows,
 // target-text, target-date, target-constant, target-one-class, target-classes.
 func (t *Table) Frame(target string, features []string, task Task) (*Frame, error) {
-	f, err := t.frame(target, features, task)
+	f, y, columns, rows, err := t.choose(target, features, task)
+	if err == nil {
+		f.fillFeatures(t, columns, rows)
+		f.observe(t, y, columns, rows)
+		err = f.fillTarget(t, y, rows)
+	}
 	if err != nil {
 		return nil, err.in(t.Name)
 	}
 	return f, nil
 }
 
-func (t *Table) frame(target string, features []string, task Task) (*Frame, *Error) {
-	f := &Frame{Name: t.Name, Task: task, Target: target}
-	y, err := t.find(target)
-	if err != nil {
-		return nil, err
+// choose finds the columns and the rows (of the table, from 0) of a frame, which has its notes on both and nothing else yet.
+func (t *Table) choose(target string, features []string, task Task) (f *Frame, y *Column, columns []*Column, rows []int, err *Error) {
+	f = &Frame{Name: t.Name, Task: task, Target: target}
+	if y, err = t.find(target); err != nil {
+		return
 	}
-	if err := t.checkTarget(y, task); err != nil {
-		return nil, err
+	if err = t.checkTarget(y, task); err != nil {
+		return
 	}
-	columns, err := t.chooseFeatures(f, features)
-	if err != nil {
-		return nil, err
+	if columns, err = t.chooseFeatures(f, features); err != nil {
+		return
 	}
-	columns, rows, err := t.completeRows(f, y, columns, features == nil)
-	if err != nil {
-		return nil, err
-	}
-	f.fillFeatures(t, columns, rows)
-	f.noteOutliers()
-	return f, f.fillTarget(t, y, rows)
-}
-
-// outlierShare is the part of a feature's range below which all values but one are said to be squeezed.
-const outlierShare = 0.01
-
-// noteOutliers warns of features in which one value lies so far out that scaling by the range leaves the others
-// almost no room.
-func (f *Frame) noteOutliers() {
-	const enough = 10 // rows, below which one value is no outlier among many
-	for j, name := range f.Features {
-		if f.Labels[j] != nil || f.N < enough {
-			continue
-		}
-		if i, low, high, found := outlier(f.X[j*f.N : (j+1)*f.N]); found {
-			f.Notes = append(f.Notes, fmt.Sprintf("Row %d of column %s is %g, far from all other values (%g to %g): features are "+
-				"scaled by their range, so the others lie within %g of it. Check the cell.", f.Rows[i], show(name), f.X[j*f.N+i], low, high, outlierShare))
-		}
-	}
-}
-
-// outlier finds the value without which the range of x shrinks below outlierShare of itself, and the range of the others.
-// x has at least two values.
-func outlier(x []float64) (at int, low, high float64, found bool) {
-	least, most := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
-	for _, v := range x {
-		if v < least[1] {
-			least = [2]float64{min(v, least[0]), max(v, least[0])}
-		}
-		if v > most[1] {
-			most = [2]float64{max(v, most[0]), min(v, most[0])}
-		}
-	}
-	limit := outlierShare * (most[0] - least[0])
-	switch {
-	case most[1]-least[0] < limit && most[1] > least[0]:
-		return slices.Index(x, most[0]), least[0], most[1], true
-	case most[0]-least[1] < limit && most[0] > least[1]:
-		return slices.Index(x, least[0]), least[1], most[0], true
-	}
-	return 0, 0, 0, false
+	columns, rows, err = t.completeRows(f, y, columns, features == nil)
+	return
 }
 
 // find returns the column of that name.
@@ -363,9 +322,6 @@ func (f *Frame) fillFeatures(t *Table, columns []*Column, rows []int) {
 	f.Rows = make([]int, 0, f.N)
 	for _, i := range rows {
 		f.Rows = append(f.Rows, t.FileRow(i))
-	}
-	if len(f.LeftOut) > 0 {
-		f.Notes = append(f.Notes, count(len(f.LeftOut), "row")+" with a missing value left out.")
 	}
 }
 

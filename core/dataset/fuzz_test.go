@@ -16,10 +16,14 @@ func FuzzReadCSV(f *testing.F) {
 		"PK\x03\x04", "a,b\n1,2,3\n", "a,b\n1e999,inf\n1,2\n", small,
 	} {
 		f.Add([]byte(seed), byte(0))
+		f.Add([]byte(seed), byte(128))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, how byte) {
 		opt := ReadOptions{MaxBytes: 1 << 20, MinRows: 1 + int(how&1), Header: Header((how >> 1 & 3) % 3)}
 		opt.Separator = []string{"", ",", ";", "\t"}[how>>3&3]
+		if how>>7 == 1 {
+			opt.Kinds = map[string]string{"a": AsDays, "b": AsText, "x1": AsNumbers, "x2": AsDays}
+		}
 		table, err := ReadCSV("fuzz", data, opt)
 		checkParts(t, data, opt, table, err, 1+int(how>>5))
 		if err != nil {
@@ -27,7 +31,7 @@ func FuzzReadCSV(f *testing.F) {
 			return
 		}
 		checkTable(t, table)
-		if table.Rows > 1 {
+		if table.Rows > 1 && len(table.Columns) > 1 && opt.Kinds == nil {
 			checkRoundTrip(t, table)
 		}
 		checkFrames(t, table)
@@ -104,6 +108,9 @@ func checkFrames(t *testing.T, table *Table) {
 		same, err := table.Match(f)
 		if err != nil || !sameFloats(same.X, f.X) || !sameFloats(same.Y, f.Y) || !slices.Equal(same.Class, f.Class) {
 			t.Fatalf("a table does not match the frame made of it: %v", err)
+		}
+		if rows, err := table.NewRows(f); err != nil || len(rows.At)+len(rows.Missing) != table.Rows || len(rows.At) < f.N {
+			t.Fatalf("the rows of a table are not new rows of the frame made of it: %v", err)
 		}
 		for _, v := range FitScaling(f).Apply(f) {
 			if !(v >= 0 && v <= 1) {

@@ -18,18 +18,27 @@ type ReadOptions struct {
 	Separator string // "," ";" "\t" "|"; "" to find out
 	Decimal   string // "." ","; "" to find out
 	Header    Header
-	MaxBytes  int // largest file; 0 means DefaultMaxBytes
-	MaxValues int // most cells of a table; 0 means DefaultMaxValues
-	MinRows   int // fewest rows below the header; 0 means 2. A table only to predict for may have 1.
+	Kinds     map[string]string // by column: how its cells are read, AsNumbers, AsText or AsDays; other columns as they look
+	MaxBytes  int               // largest file; 0 means DefaultMaxBytes
+	MaxValues int               // most cells of a table; 0 means DefaultMaxValues
+	MinRows   int               // fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
 }
+
+// What ReadOptions.Kinds can ask for. Cells that are no numbers, or no dates, are then mistakes to report. A name that the file does not have
+// changes nothing.
+const (
+	AsNumbers = "numeric"
+	AsText    = "text"
+	AsDays    = "days" // dates as days since 1970-01-01, with the time of day as a fraction; time zones are passed over
+)
 
 // separators in the order in which equally good ones are preferred: the rarer in ordinary text the earlier.
 const separators = "\t;|,"
 
 // ReadCSV reads a text table: cells separated by comma, semicolon, tab or "|", numbers with decimal point or comma (the
 // comma only where it does not separate), a header line or none, cells in double quotes or not, UTF-8 with or without
-// byte order mark. Blank lines are passed over; spaces around cells are cut. Cells that are empty or read NA, N/A, NaN,
-// null, ? or . are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf,
+// byte order mark. Blank lines are passed over; spaces around cells are cut. Cells that are empty or read NA, N/A, n.a.,
+// #N/A, NaN, null, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf,
 // csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns,
 // csv-ragged, csv-quote, csv-duplicate-column.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
@@ -56,6 +65,11 @@ func (opt ReadOptions) complete() (ReadOptions, *Error) {
 	case "", ".", ",":
 	default:
 		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", show(opt.Decimal))
+	}
+	for column, word := range opt.Kinds {
+		if word != AsNumbers && word != AsText && word != AsDays {
+			return opt, fail("csv-option", "Column %s cannot be read as %s; it must be numeric, text or days.", show(column), show(word)).column(column)
+		}
 	}
 	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
 		return opt, fail("csv-option", "A limit is below 0, or the header is neither detected, present nor absent.")
@@ -265,7 +279,7 @@ func (v *survey) all(j int, header bool) tally {
 // checkShape refuses tables without anything to learn from.
 func (t *Table) checkShape(minRows int) *Error {
 	switch {
-	case len(t.Columns) < 2:
+	case len(t.Columns) < 2 && minRows > 1:
 		return fail("csv-one-column", "Only one column was found. A tree needs a target and at least one other column; "+
 			"separate columns by comma, semicolon, tab or \"|\".")
 	case t.Rows == 0:

@@ -180,11 +180,27 @@ func (r *Reader) secondPass() *Error {
 		return err
 	}
 	for j := range t.Columns {
-		r.fillers = append(r.fillers, newFiller(&t.Columns[j], format.Decimal[0], t.Rows))
+		r.fillers = append(r.fillers, r.filler(&t.Columns[j], format.Decimal[0], t.Rows))
 	}
 	r.table, r.taken, r.text, r.checked, r.enough = t, 0, r.text[:0], 0, 0
 	r.scanner = scanner{sep: r.scanner.sep}
 	return nil
+}
+
+// filler returns what fills a column, as the cells look or as was asked for.
+func (r *Reader) filler(c *Column, decimal byte, rows int) *filler {
+	word := r.opt.Kinds[c.Name]
+	switch word {
+	case AsNumbers:
+		c.Kind = Numeric
+	case AsText:
+		c.Kind = Text
+	case AsDays:
+		c.Kind = Date
+	}
+	f := newFiller(c, decimal, rows)
+	f.days = word == AsDays
+	return f
 }
 
 // fill is the second pass over what came.
@@ -240,7 +256,7 @@ func (r *Reader) end() {
 	}
 	for j, f := range r.fillers {
 		f.finish()
-		t.Notes = append(t.Notes, f.notes(r.survey.all(j, t.Format.Header), f.decimal)...)
+		t.Notes = append(t.Notes, f.notes(r.survey.all(j, t.Format.Header))...)
 	}
 	r.done, r.text, r.fillers = true, nil, nil
 }

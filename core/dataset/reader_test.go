@@ -185,7 +185,11 @@ func TestDistinctAndOutlierAreAsBySorting(t *testing.T) {
 		limit := outlierShare * (sorted[n-1] - sorted[0])
 		above := sorted[n-2]-sorted[0] < limit && sorted[n-2] > sorted[0]
 		below := !above && sorted[n-1]-sorted[1] < limit && sorted[n-1] > sorted[1]
-		at, low, high, found := outlier(x)
+		rows := make([]int, n)
+		for i := range rows {
+			rows[i] = i
+		}
+		at, low, high, found := outlier(x, rows)
 		switch {
 		case found != (above || below), above && (x[at] != sorted[n-1] || low != sorted[0] || high != sorted[n-2]),
 			below && (x[at] != sorted[0] || low != sorted[1] || high != sorted[n-1]):

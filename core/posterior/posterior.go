@@ -77,9 +77,11 @@ type member struct {
 	topology topology.Topology
 	layout   softtree.Layout
 	draws    dcc.Draws
+	used     []float64     // see included
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
 	train    forecast
 	test     forecast
+	survey   *surveyed // made when first asked for
 }
 
 // leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
@@ -168,7 +170,8 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		m = &member{topology: t, layout: p.layout(t)}
 		p.members[t] = m
 	}
-	m.draws, m.leaf, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, forecast{}, forecast{}
+	m.draws, m.leaf, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, forecast{}, forecast{}
+	m.survey = nil
 }
 
 // mostDraws is how many draws of a topology are kept at most.

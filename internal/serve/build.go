@@ -95,7 +95,7 @@ func compressBinary(dir string) error {
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(dir, storedName(WasmName, checksum(body)))
+	name := filepath.Join(dir, storedName(WasmName, Checksum(body)))
 	if _, err := os.Stat(name); err == nil {
 		return nil
 	}

@@ -389,7 +389,7 @@ func TestStoredBrotliIsServed(t *testing.T) {
 	if err := compressBinary(dir); err != nil {
 		t.Fatal(err)
 	}
-	stored := filepath.Join(dir, storedName(WasmName, checksum([]byte(binary))))
+	stored := filepath.Join(dir, storedName(WasmName, Checksum([]byte(binary))))
 	if err := os.WriteFile(stored, []byte("as stored"), 0o644); err != nil {
 		t.Fatal(err)
 	}

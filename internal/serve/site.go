@@ -81,6 +81,15 @@ func (s *Site) Close() {
 
 // Open returns the file of that name (slash-separated, no leading slash), or an error that is fs.ErrNotExist if the site has none.
 func (s *Site) Open(name string) (*File, error) {
+	f, err := s.open(name)
+	if err != nil || name != keeperName {
+		return f, err
+	}
+	return s.fill(f)
+}
+
+// open returns the file as it lies on disk.
+func (s *Site) open(name string) (*File, error) {
 	if !servable(name) {
 		return nil, fs.ErrNotExist
 	}
@@ -131,8 +140,8 @@ func (s *Site) read(root *os.Root, name, inside string) (*File, error) {
 // storedName is where the brotli form of a file may lie beside it; the checksum ties it to the content.
 func storedName(name, sum string) string { return name + "." + sum + ".br" }
 
-// checksum is the hex SHA-256 of a body, shortened.
-func checksum(body []byte) string {
+// Checksum is the hex SHA-256 of a body, shortened.
+func Checksum(body []byte) string {
 	sum := sha256.Sum256(body)
 	return fmt.Sprintf("%x", sum[:12])
 }
@@ -195,7 +204,7 @@ type File struct {
 func newFile(name string, body []byte, modified time.Time) *File {
 	return &File{
 		Name: name, Type: contentTypes[path.Ext(name)], Body: body,
-		sum: checksum(body), modified: modified, encoded: map[Encoding][]byte{},
+		sum: Checksum(body), modified: modified, encoded: map[Encoding][]byte{},
 	}
 }
 

@@ -35,7 +35,7 @@ func FirstVisit(s *Site) ([]string, error) {
 		if seen[name] {
 			continue
 		}
-		f, err := s.Open(name)
+		f, err := s.open(name)
 		if err != nil {
 			return nil, fmt.Errorf("a first visit needs %s: %w", name, err)
 		}
@@ -64,15 +64,15 @@ func (s *Site) firstNames() ([]string, error) {
 	return names, nil
 }
 
-// names lists the files of the site that the text of a page, style sheet or script names.
+// names lists the files of the site that the text of a page, style sheet or script names. The service worker fetches what the page does.
 func (f *File) names(s *Site) ([]string, error) {
-	if !slices.Contains([]string{".html", ".css", ".js", ".webmanifest"}, path.Ext(f.Name)) {
+	if f.Name == keeperName || !slices.Contains([]string{".html", ".css", ".js", ".webmanifest"}, path.Ext(f.Name)) {
 		return nil, nil
 	}
 	var found []string
 	for _, mention := range reference.FindAllString(string(f.Body), -1) {
 		name := path.Join(path.Dir(f.Name), mention)
-		_, err := s.Open(name)
+		_, err := s.open(name)
 		if err == nil {
 			found = append(found, name)
 		} else if !errors.Is(err, fs.ErrNotExist) {

@@ -21,9 +21,10 @@ import (
 
 // messages holds one of each kind.
 func messages() []any {
-	return []any{&protocol.Head{}, &protocol.Open{}, &protocol.Create{}, &protocol.Command{}, &protocol.Predict{}, &protocol.Figure{},
+	return []any{&protocol.Head{}, &protocol.Open{}, &protocol.Choose{}, &protocol.Reviewed{}, &protocol.Listed{}, &protocol.Create{}, &protocol.Command{}, &protocol.Predict{}, &protocol.Figure{},
 		&protocol.Join{}, &protocol.Lost{}, &protocol.Opened{}, &protocol.Created{}, &protocol.Stepped{}, &protocol.Ended{},
 		&protocol.Ranked{}, &protocol.Measured{}, &protocol.Predictions{}, &protocol.Drawn{}, &protocol.Failed{}, &protocol.Notice{},
+		&protocol.Explain{}, &protocol.Explained{}, &protocol.Export{}, &protocol.More{}, &protocol.Exported{},
 		&protocol.Replace{}, &protocol.Problem{}, &protocol.Job{}, &protocol.Ready{}, &protocol.Beat{}, &protocol.Result{}, &protocol.Crashed{}}
 }
 
@@ -179,7 +180,12 @@ func readText(bytes js.Value, test bool, n int) *dataset.Reader {
 	host.Set("post", js.Global().Get("Function").New())
 	defer func() { host = before }()
 	var t text
-	for at := t.begin(1, test, bytes.Length()); at >= 0; {
+	head := map[string]any{"v": protocol.Version, "kind": "open", "id": 1, "name": "a"}
+	if test {
+		head = map[string]any{"v": protocol.Version, "kind": "create", "id": 1, "task": "auto", "split": "random", "holdoutSeed": "1", "preset": "fast",
+			"seed": "1", "standardize": "auto", "predictive": "likelihood", "workers": 1, "test": true}
+	}
+	for at := t.begin(js.ValueOf(head), bytes.Length()); at >= 0; {
 		at = t.take(bytes.Call("subarray", at, at+n))
 	}
 	return t.reader

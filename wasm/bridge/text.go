@@ -15,20 +15,36 @@ import (
 // text is the text at hand.
 type text struct {
 	reader *dataset.Reader
-	id     int // of the request
-	size   int // bytes
+	id     int               // of the request
+	size   int               // bytes
+	kinds  map[string]string // of the table that was opened last, for tables of test rows
 }
 
-// begin starts to read a text of so many bytes and returns the offset of those
-// that are wanted first. A table of test rows may have a single one.
-func (t *text) begin(id int, test bool, size int) (offset int) {
-	opt := dataset.ReadOptions{}
-	if test {
-		opt.MinRows = 1
-	}
-	t.reader, t.id, t.size = dataset.NewReader(size, opt), id, size
+// begin starts to read a text of so many bytes, which comes before the message
+// head, and returns the offset of those that are wanted first. A message that
+// does not hold together is refused when its turn comes.
+func (t *text) begin(head js.Value, size int) (offset int) {
+	h, m, _ := protocol.DecodeRequest(Assign(head))
+	t.reader, t.id, t.size = dataset.NewReader(size, t.options(m)), int(h.ID), size
 	return t.next()
 }
+
+// options are those of an opened table. One of test rows may have a single row,
+// and its columns are what those of the opened table are.
+func (t *text) options(m protocol.Message) dataset.ReadOptions {
+	switch m := m.(type) {
+	case *protocol.Open:
+		opt := m.Options()
+		t.kinds = opt.Kinds
+		return opt
+	case *protocol.Create, *protocol.Export:
+		return dataset.ReadOptions{MinRows: 1, Kinds: t.kinds}
+	}
+	return dataset.ReadOptions{}
+}
+
+// only sets the kinds of columns.
+func (t *text) only(kinds map[string]string) { t.kinds = kinds }
 
 // take reads a part, a Uint8Array, copied once, and returns the offset of the
 // bytes that are wanted next. It tells the page how far it is where there are

@@ -27,7 +27,7 @@ const garbage = 50
 // Run serves the page and the workers for ever.
 func Run() {
 	debug.SetGCPercent(garbage)
-	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
+	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}, exports: map[int]*study.Export{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
@@ -37,8 +37,10 @@ type role struct {
 	loop    *loop.Loop
 	machine *kernels.Machine
 	table   *dataset.Table            // nil before the first open
+	opened  *protocol.Open            // how it was read
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
+	exports map[int]*study.Export     // files whose last part is not taken yet, by request
 	runs    int                       // numbers of runs given so far
 	watch   watch
 }
@@ -105,7 +107,25 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure, protocol.KindSave, protocol.KindRestore, protocol.KindLook:
+	case
+		protocol.KindOpen,
+		protocol.KindReview,
+		protocol.KindLeftOut,
+		protocol.KindTopologies,
+		protocol.KindMetrics,
+		protocol.KindDigest,
+		protocol.KindCART,
+		protocol.KindPredict,
+		protocol.KindAverage,
+		protocol.KindFigure,
+		protocol.KindExplain,
+		protocol.KindExport,
+		protocol.KindMore,
+		protocol.KindRowsAt,
+		protocol.KindSurvey,
+		protocol.KindSave,
+		protocol.KindRestore,
+		protocol.KindLook:
 		return true
 	}
 	return false
@@ -126,14 +146,22 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 	switch m := m.(type) {
 	case *protocol.Open:
 		return r.open(m, p)
+	case *protocol.Choose:
+		return r.choose(m)
 	case *protocol.Create:
 		return r.create(m, p)
 	case *protocol.Command:
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Explain:
+		return r.explain(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
+	case *protocol.RowsAt:
+		return r.rowsAt(m)
+	case *protocol.Survey:
+		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
 	case *protocol.Save:
@@ -142,6 +170,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.restore(m, p)
 	case *protocol.Look:
 		return r.look(m)
+	case *protocol.Export:
+		return r.export(m, p)
+	case *protocol.More:
+		return r.more(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -157,7 +189,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 	if err != nil {
 		return study.Fault(err)
 	}
-	r.table = table
+	r.table, r.opened = table, m
 	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
 	rehearsed := rehearsal.New(r.machine, true)
 	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
@@ -167,7 +199,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 // create sets a run up; the run before it stays where that fails.
 func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if r.table == nil {
-		return &protocol.Fault{Code: protocol.CodeNoTable, Message: "There is no table yet: open one first."}
+		return noTable()
 	}
 	test, err := testTable(m, p)
 	if err != nil {
@@ -188,6 +220,7 @@ func (r *role) take(run *study.Run, seconds float64) {
 	r.runs++
 	r.run = run
 	r.watch.begin(seconds)
+	clear(r.exports)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 
@@ -255,6 +288,7 @@ func (r *role) release(id int) {
 	r.loop.Release()
 	r.Ended(id, protocol.StateReleased)
 	r.run = nil
+	clear(r.exports)
 }
 
 func (r *role) metrics(id int) error {
@@ -291,6 +325,22 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 	return nil
 }
 
+func (r *role) explain(m *protocol.Explain, p bridge.Parcel) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	values, err := bridge.Floats(p.Bulk, protocol.MaxValues)
+	if err != nil {
+		return err
+	}
+	answer, out, err := r.run.Explained(m, values)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
 // maxGrid bounds the bandwidths that are read; the comparison takes fewer.
 const maxGrid = 1000
 
@@ -320,6 +370,30 @@ func (r *role) figure(m *protocol.Figure) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) survey(m *protocol.Survey) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Survey(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) rowsAt(m *protocol.RowsAt) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, bulk, err := r.run.RowsAt(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
 	return nil
 }
 

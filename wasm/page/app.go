@@ -13,7 +13,7 @@ import (
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
 type app struct {
 	doc    *cell
-	bridge js.Value // what page.js hands over: open(), samples {id: text}
+	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {id: text}
 
 	choice  Choice
 	table   *table   // the open table; nil until the first is open
@@ -33,6 +33,7 @@ type app struct {
 	lock     *lockPanel
 	strip    *stripPanel
 	tree     *treePanel
+	across   *acrossPanel
 	compare  *comparePanel
 	judge    *diagnosticsPanel
 	checks   *checksPanel
@@ -41,6 +42,8 @@ type app struct {
 	log      *logPanel
 	looking  *lookingPanel
 	session  *sessionPanel
+	take     *takePanel
+	figures  *figurePanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -80,6 +83,7 @@ func (a *app) build() {
 	a.lock = newLockPanel(a)
 	a.strip = newStripPanel(a)
 	a.tree = newTreePanel(a)
+	a.across = newAcrossPanel(a)
 	a.compare = newComparePanel(a)
 	a.judge = newDiagnosticsPanel(a)
 	a.checks = newChecksPanel(a)
@@ -88,7 +92,10 @@ func (a *app) build() {
 	a.log = newLogPanel(a)
 	a.looking = newLookingPanel(a)
 	a.session = newSessionPanel(a)
+	a.take = newTakePanel(a)
+	a.figures = newFigurePanel(a)
 	newFooter(a)
+	newOffline(a)
 	newDropZone(a)
 	a.control.render()
 }

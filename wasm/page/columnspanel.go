@@ -10,9 +10,6 @@ import (
 	"syscall/js"
 )
 
-// mostColumns bounds the list; a wider table is used whole.
-const mostColumns = 200
-
 type columnsPanel struct {
 	app        *app
 	fold, body *cell

@@ -30,11 +30,12 @@ type run struct {
 	at       int    // the step that is looked at; 0 = now
 	first    int    // the earliest that can be, as far as is known
 	steps    int
-	saved    int // of them, as the last file has it
+	saved    int     // of them, as the last file has it
 	entries  []entry // newest first
 	clock    stopwatch
-	selected string // topology that a person selected; "" follows the most probable
-	row      int    // of the prediction, from 0
+	selected string                     // topology that a person selected; "" follows the most probable
+	folded   map[string]map[string]bool // ids of collapsed splits, by topology
+	row      int                        // of the prediction, from 0
 }
 
 // wish is everything that decides a run, as text: two equal wishes give equal runs.

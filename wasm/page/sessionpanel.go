@@ -107,17 +107,10 @@ func (p *sessionPanel) download() {
 		p.app.messages.alert(fmt.Sprintf(text("store.failed"), err.Error()), "run")
 		return
 	}
-	global := js.Global()
-	url := global.Get("URL").Call("createObjectURL", file)
-	link := p.app.doc.Underlying().Call("createElement", "a")
-	link.Set("href", url)
-	link.Set("download", file.Get("name"))
-	link.Call("click")
 	r.saved = steps
-	p.app.messages.notice(fmt.Sprintf(text("store.saved"), file.Get("name").String(), Size(file.Get("size").Float())))
 	p.render()
-	wait(1000) // the browser reads it after the click
-	global.Get("URL").Call("revokeObjectURL", url)
+	p.app.take.say(fmt.Sprintf(text("store.saved"), file.Get("name").String(), Size(file.Get("size").Float())))
+	p.app.save(file.Get("name").String(), file)
 }
 
 func (p *sessionPanel) keeps() bool { return p.keep.Underlying().Get("checked").Bool() }

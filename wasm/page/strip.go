@@ -6,6 +6,7 @@ package page
 
 import (
 	"fmt"
+	"html"
 	"math"
 	"slices"
 	"syscall/js"
@@ -205,10 +206,9 @@ func (p *stripPanel) place(bars []bar, width, top float64) {
 			focused = button
 		}
 		p.app.moveTo(p.box, button, i)
-		button.SetAttribute("aria-label", chart.TopologyWords(b.weight))
 		button.SetAttribute("aria-pressed", fmt.Sprint(b.weight.Selected))
 		button.SetAttribute("class", map[bool]string{true: "topo is-on", false: "topo"}[b.weight.Selected])
-		button.draw(chart.TopologyBar(b.weight, width, top))
+		button.draw(`<span class="vh">` + html.EscapeString(chart.TopologyWords(b.weight)) + `</span>` + chart.TopologyBar(b.weight, width, top))
 	}
 	for k, button := range p.buttons {
 		if kept[k] == nil {

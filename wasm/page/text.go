@@ -13,7 +13,14 @@ func text(key string) string {
 }
 
 // english holds the texts of all parts of the page; it is read only. The areas have files of their own.
-var english = together(mainText, storeText)
+var english = together(
+	mainText,
+	offlineText,
+	predictText,
+	storeText,
+	takeText,
+	treesText,
+)
 
 // together joins the tables of the areas.
 func together(areas ...map[string]string) map[string]string {
@@ -340,7 +347,7 @@ var mainText = map[string]string{
 	"prediction.title":       "Prediction",
 	"prediction.back":        "Back",
 	"prediction.next":        "Next",
-	"prediction.back.label":  "Previous row",
+	"prediction.back.label":  "Back by one row",
 	"prediction.next.label":  "Next row",
 	"prediction.testrow":     "test row",
 	"prediction.trainrow":    "training row",

@@ -54,16 +54,28 @@ func newRequest(kind string) Message {
 	switch kind {
 	case KindOpen:
 		return &Open{}
+	case KindReview, KindLeftOut:
+		return &Choose{}
 	case KindCreate:
 		return &Create{}
 	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon:
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
+	case KindExport:
+		return &Export{}
+	case KindMore:
+		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindExplain:
+		return &Explain{}
 	case KindFigure:
 		return &Figure{}
+	case KindSurvey:
+		return &Survey{}
+	case KindRowsAt:
+		return &RowsAt{}
 	case KindJoin:
 		return &Join{}
 	case KindLost:

@@ -5,7 +5,7 @@ package protocol
 // Column describes one column of a table.
 type Column struct {
 	Name      string    `js:"name"`
-	Kind      string    `js:"kind"` // "numeric", "text", "date"
+	Kind      string    `js:"kind"` // "numeric", "text", "date", "days": dates as days since 1970-01-01
 	Missing   int       `js:"missing"`
 	Distinct  int       `js:"distinct"`
 	Min       float64   `js:"min"`

@@ -29,6 +29,12 @@ type Open struct {
 	Kind string  `js:"kind"`
 	ID   float64 `js:"id"`
 	Name string  `js:"name"` // the file's name, for messages
+
+	Separator string   `js:"separator"` // "" and, below, null: to be found out
+	Decimal   string   `js:"decimal"`
+	Header    string   `js:"header"`    // "yes", "no": whether the first row holds the names
+	KindNames []string `js:"kindNames"` // columns that are to be read otherwise than they look
+	Kinds     []string `js:"kinds"`     // as what, as in dataset.ReadOptions
 }
 
 // Create asks for a new run on the opened table.
@@ -83,9 +89,12 @@ type Figure struct {
 	Name     string  `js:"name"`     // "topologies", "tree", "prediction"
 	Width    float64 `js:"width"`    // CSS pixels
 	Topology string  `js:"topology"` // key; tree: "" = the heaviest; topologies: the one to mark
-	Limit    float64 `js:"limit"`    // most bars, 1 to 24 (topologies only)
+	Limit    float64 `js:"limit"`    // most bars, 1 to 60 (topologies only)
 	Set      string  `js:"set"`      // "train" or "test" (prediction only)
 	Row      float64 `js:"row"`      // row number from 0 in the set (prediction only)
+
+	Collapsed string `js:"collapsed"` // ids of the splits to collapse, as in "1,5" (tree only)
+	Navigable bool   `js:"navigable"` // a tree of items for the keyboard instead of an image (tree only)
 }
 
 // What a comparison compares.
@@ -121,9 +130,9 @@ type Lost struct {
 	Text   string  `js:"text"`
 }
 
-// Validate checks the name's length.
+// Validate checks the name's length and how the table is to be read.
 func (m *Open) Validate() error {
-	return first(checkRequest(m.V, m.Kind, m.ID), checkLength(m.Kind, "name", m.Name, maxName))
+	return first(checkRequest(m.V, m.Kind, m.ID), checkLength(m.Kind, "name", m.Name, maxName), m.checkFormat())
 }
 
 // Validate checks every option that can be judged without the table; a fault
@@ -167,16 +176,17 @@ func (m *Predict) Validate() error {
 	)
 }
 
-// Validate checks the names and the width, 100 to 4,000 pixels.
+// Validate checks the names and the width, 100 to 16,000 pixels.
 func (m *Figure) Validate() error {
 	return first(
 		checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run),
 		checkOption("figure", m.Name, "topologies", "tree", "prediction"),
-		checkRange("width", m.Width, 100, 4000),
+		checkRange("width", m.Width, 100, MaxWidth),
 		checkLength(m.Kind, "topology", m.Topology, maxKey),
-		checkWhole("limit", m.Limit, 1, 24),
+		checkWhole("limit", m.Limit, 1, 60),
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
+		checkIDs("collapsed", m.Collapsed),
 	)
 }
 

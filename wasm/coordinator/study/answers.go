@@ -80,7 +80,7 @@ func (r *Run) Measured(id int) (*protocol.Measured, error) {
 // Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels are taken for numbers.
 func (r *Run) Grown(id int) *protocol.Grown {
 	t := r.tables
-	tree := cart.Fit(t.Train, cart.DefaultSettings())
+	tree := r.tree()
 	m := &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: tree.Leaves(), Train: cartScores(tree, t.Train)}
 	if t.Test != nil {
 		m.Test = cartScores(tree, t.Test)
@@ -266,10 +266,15 @@ func (r *Run) drawTree(m *protocol.Figure) (string, error) {
 	}
 	fig, ok := r.shown().Tree(*t)
 	if !ok {
-		return "", &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
+		return "", notSampled(*t)
 	}
-	fig.ID, fig.Width = "tree", m.Width
+	fig.ID, fig.Width, fig.Navigable = "tree", m.Width, m.Navigable
+	fig.Collapsed, _ = protocol.ParseIDs(m.Collapsed) // checked when the message came
 	return chart.Tree(fig), nil
+}
+
+func notSampled(t topology.Topology) *protocol.Fault {
+	return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
 }
 
 func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {

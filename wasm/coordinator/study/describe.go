@@ -31,6 +31,8 @@ func fieldOf(code string) string {
 		return "holdout"
 	case "match":
 		return "test"
+	case "column", "frame":
+		return "features"
 	}
 	return ""
 }
@@ -48,7 +50,11 @@ func Opened(id int, t *dataset.Table) *protocol.Opened {
 }
 
 func columnOf(c *dataset.Column) protocol.Column {
-	return protocol.Column{Name: c.Name, Kind: c.Kind.String(), Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max,
+	kind := c.Kind.String()
+	if c.Days {
+		kind = dataset.AsDays
+	}
+	return protocol.Column{Name: c.Name, Kind: kind, Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max,
 		Labels: list(c.Labels[:min(maxLabels, len(c.Labels))]), Histogram: histogram(c)}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
@@ -33,7 +34,7 @@ func runOn(t *testing.T, text []byte, preset string) *Run {
 	if preset == fast {
 		m.Settings = `{"keptDraws":40,"bandwidthFinal":0.05}`
 	}
-	table, err := read("steps.csv", text, false, 0)
+	table, err := read("steps.csv", text, false, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,10 +56,15 @@ func advance(t *testing.T, r *Run, steps int) {
 	}
 }
 
+// opened is the message that opened a table.
+func opened(name string) *protocol.Open {
+	return &protocol.Open{V: protocol.Version, Kind: protocol.KindOpen, ID: 1, Name: name}
+}
+
 func saved(t *testing.T, r *Run, text []byte) []byte {
 	t.Helper()
 	m := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: float64(r.Number), Page: `{"row":3}`, Table: float64(len(text))}
-	answer, data, err := r.Save(m, text, "steps.csv", 12.5)
+	answer, data, err := r.Save(m, text, opened("steps.csv"), 12.5)
 	if err != nil || answer.Size != len(data) {
 		t.Fatalf("%+v: %v", answer, err)
 	}
@@ -169,7 +175,7 @@ func TestSessionBeforeTheFirstStep(t *testing.T) {
 func TestSessionOfColumns(t *testing.T) {
 	text := []byte(`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
 		`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`)
-	table, err := read("columns", text, true, 0)
+	table, err := read("columns", text, true, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,12 +184,33 @@ func TestSessionOfColumns(t *testing.T) {
 	r := mustNew(t, table, m, nil)
 	advance(t, r, 2)
 	save := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: 1, Table: float64(len(text)), Columns: true}
-	_, data, err := r.Save(save, text, "columns", 0)
+	_, data, err := r.Save(save, text, opened("columns"), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if again, _ := restored(t, data); digestOf(t, again) != digestOf(t, r) {
 		t.Error("the digests differ")
+	}
+}
+
+// TestSessionKeepsTheFormat: a table that was read otherwise than it looks is read so again.
+func TestSessionKeepsTheFormat(t *testing.T) {
+	text := []byte("1;2\n" + strings.Repeat("1,5;1\n2,5;2\n3,5;3\n", 10))
+	open := opened("odd.csv")
+	open.Header, open.Separator, open.Decimal = "no", ";", ","
+	table, err := read("odd.csv", text, false, open.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := wishes()
+	m.Preset, m.Settings = fast, ""
+	r := mustNew(t, table, m, nil)
+	_, data, err := r.Save(&protocol.Save{Table: float64(len(text))}, text, open, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, told := restored(t, data); told.Table.Rows != 31 || told.Open.Header != "no" {
+		t.Errorf("%d rows, header %q", told.Table.Rows, told.Open.Header)
 	}
 }
 

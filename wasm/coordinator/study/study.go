@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
@@ -42,7 +43,10 @@ type Run struct {
 	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
 	told       []protocol.Stepped   // the last steps
 	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
+	cart       *cart.Tree           // on the training rows; nil before it is first asked for
+	spans      []span               // of the features in the training rows; nil before they are first asked for
 	predictive posterior.Predictive
+	preset     string
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
 	newest     *topology.Topology  // of the last step
@@ -81,17 +85,9 @@ func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Tab
 
 // frameOf chooses target, task and features.
 func frameOf(table *dataset.Table, m *protocol.Create) (*dataset.Frame, error) {
-	target := m.Target
-	if target == "" {
-		target = table.SuggestTarget()
-	}
-	task := table.SuggestTask(target)
-	if m.Task != "auto" {
-		chosen, err := dataset.ParseTask(m.Task)
-		if err != nil {
-			return nil, protocol.SettingFault("task", "cannot be used: %v", err)
-		}
-		task = chosen
+	target, task, err := aim(table, m.Target, m.Task)
+	if err != nil {
+		return nil, err
 	}
 	frame, err := table.Frame(target, m.Features, task)
 	return frame, Fault(err)
@@ -165,7 +161,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
 		return Fault(err)
 	}
-	r.predictive = posterior.Predictive(m.Predictive)
+	r.predictive, r.preset = posterior.Predictive(m.Predictive), m.Preset
 	r.posterior = posterior.New(t, r.Problem, r.predictive)
 	return nil
 }

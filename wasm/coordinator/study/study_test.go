@@ -354,9 +354,9 @@ func TestNewRefuses(t *testing.T) {
 		test        *dataset.Table
 		code, field string
 	}{
-		{"unknown target", func(m *protocol.Create) { m.Target = "z" }, nil, "column-unknown", ""},
-		{"unknown feature", func(m *protocol.Create) { m.Features = []string{"z"} }, nil, "column-unknown", ""},
-		{"no features", func(m *protocol.Create) { m.Features = []string{} }, nil, "frame-features", ""},
+		{"unknown target", func(m *protocol.Create) { m.Target = "z" }, nil, "column-unknown", "features"},
+		{"unknown feature", func(m *protocol.Create) { m.Features = []string{"z"} }, nil, "column-unknown", "features"},
+		{"no features", func(m *protocol.Create) { m.Features = []string{} }, nil, "frame-features", "features"},
 		{"text as a number", func(m *protocol.Create) { m.Target, m.Task = "color", "regression" }, nil, "target-text", "target"},
 		{"no test rows", func(m *protocol.Create) { m.Holdout = 0.001 }, nil, "split-test", "holdout"},
 		{"no published test rows", func(m *protocol.Create) { m.Split, m.Holdout = "published", 0 }, nil, protocol.CodeSetting, "holdout"},

@@ -1,0 +1,131 @@
+// This file makes numbers of dates, where that is asked for.
+
+package dataset
+
+// countDays makes a numeric column of days since 1970-01-01 of the labels of a column of dates.
+func (f *filler) countDays() {
+	dayFirst := f.dayFirst()
+	days := make([]float64, len(f.Labels)) // by order of appearance
+	for k, label := range f.Labels {
+		days[k] = daysOf([]byte(label), dayFirst)
+	}
+	for i, v := range f.Values {
+		if v == v {
+			f.Values[i] = days[int(v)]
+		}
+	}
+	f.Kind, f.Days, f.Labels = Numeric, true, nil
+}
+
+// dayFirst decides, for dates that do not begin with the year, whether the day stands before the month: by the cells where only one order is
+// possible, else as is usual with the mark between them. It keeps what there is to tell of it.
+func (f *filler) dayFirst() bool {
+	dayBefore, monthBefore, slashes := 0, 0, 0
+	for _, label := range f.Labels {
+		field, width, mark := dateFields(trim([]byte(label)))
+		switch {
+		case width[0] == 4:
+			continue
+		case field[0] > 12:
+			dayBefore++
+		case field[1] > 12:
+			monthBefore++
+		}
+		if mark == '/' {
+			slashes++
+		}
+		f.order = "?"
+	}
+	first := dayBefore > monthBefore
+	if dayBefore == monthBefore {
+		first = slashes == 0
+	}
+	if f.order != "" {
+		f.order = map[bool]string{true: ", the day before the month", false: ", the month before the day"}[first]
+		if dayBefore+monthBefore == 0 {
+			f.order += " (no cell tells which; write 2024-12-31 to be sure)"
+		}
+	}
+	return first
+}
+
+// dateFields cuts the three numbers off what isDate accepts.
+func dateFields(b []byte) (field, width [3]int, mark byte) {
+	i := 0
+	for k := range field {
+		if k > 0 {
+			mark = b[i]
+			i++
+		}
+		width[k] = digits(b[i:])
+		for end := i + width[k]; i < end; i++ {
+			field[k] = 10*field[k] + int(b[i]-'0')
+		}
+	}
+	return field, width, mark
+}
+
+// daysOf returns the days since 1970-01-01 of a cell that isDate accepts. Where the order asked for is impossible it takes the other.
+func daysOf(b []byte, dayFirst bool) float64 {
+	b = trim(b)
+	field, width, _ := dateFields(b)
+	length := width[0] + width[1] + width[2] + 2
+	y, m, d := field[0], field[1], field[2]
+	if width[0] != 4 {
+		y, m, d = field[2], field[0], field[1]
+		if dayFirst {
+			m, d = d, m
+		}
+		if width[2] == 2 {
+			y += 1900
+			if y < 1969 {
+				y += 100
+			}
+		}
+	}
+	if m > 12 {
+		m, d = d, m
+	}
+	return float64(civilDays(y, m, d)) + dayShare(b[length:])
+}
+
+// civilDays counts the days from 1970-01-01 to a date of the Gregorian calendar, by 400-year cycles of years that begin in March.
+func civilDays(y, m, d int) int {
+	if m <= 2 {
+		y, m = y-1, m+12
+	}
+	const cycleDays = 146097 // of 400 years
+	cycle := (y + 400) / 400 // never below 0
+	year := y + 400 - 400*cycle
+	day := (153*(m-3)+2)/5 + d - 1 + 365*year + year/4 - year/100
+	return cycleDays*(cycle-1) + day - 719468
+}
+
+// dayShare reads hours, minutes and seconds behind a date, as a share of the day; what follows them but AM and PM is passed over.
+func dayShare(b []byte) float64 {
+	if len(b) == 0 {
+		return 0
+	}
+	b = b[1:]
+	var part [3]int
+	for k := range part {
+		n := digits(b)
+		for _, c := range b[:min(n, 2)] {
+			part[k] = 10*part[k] + int(c-'0')
+		}
+		if b = b[n:]; len(b) == 0 || b[0] != ':' {
+			break
+		}
+		b = b[1:]
+	}
+	hours := part[0]
+	for _, c := range b {
+		switch {
+		case (c == 'P' || c == 'p') && hours < 12:
+			hours += 12
+		case (c == 'A' || c == 'a') && hours == 12:
+			hours = 0
+		}
+	}
+	return float64(3600*hours+60*part[1]+part[2]) / 86400
+}

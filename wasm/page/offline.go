@@ -1,0 +1,26 @@
+//go:build js && wasm
+
+// Whether the page is kept for use without a network, and the news that a newer version is.
+
+package page
+
+import "syscall/js"
+
+// newOffline shows what page.js learns from the service worker.
+func newOffline(a *app) {
+	offline := a.bridge.Get("offline")
+	words := a.byID("offline")
+	show := func(state string) {
+		words.SetAttribute("data-state", state)
+		words.say(text("offline." + state))
+		if state == "newer" {
+			a.messages.notice(text("offline.news"))
+		}
+	}
+	offline.Set("changed", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		state := argument(args).String()
+		a.spawn(func() { show(state) })
+		return nil
+	}))
+	show(offline.Get("state").String())
+}
