@@ -5,8 +5,8 @@ package page
 var storeText = map[string]string{
 	"store.session":  "Session",
 	"store.save":     "Save",
-	"store.size":     "about %s",             // size, of table and results
-	"store.saved":    "Saved as %s, %s.",      // name, size
+	"store.size":     "about %s",         // size, of table and results
+	"store.saved":    "Saved as %s, %s.", // name, size
 	"store.failed":   "The session could not be saved: %s",
 	"store.page":     "The session file holds results, but not what this page showed; the settings stand as proposed.",
 	"store.keep":     "Remember on this device",
