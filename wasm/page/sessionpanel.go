@@ -71,6 +71,9 @@ func (p *sessionPanel) rested(r *run) {
 		return
 	}
 	if looked, err := ask(r.sampler, "look", r.at); err == nil {
+		if r.first = looked.Get("first").Int(); r.first > 1 {
+			p.app.paint.mark() // entries before it are no longer open
+		}
 		p.size.say(fmt.Sprintf(text("store.size"), Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
 	}
 	if p.keeps() && !r.auto && r.steps > 0 {
