@@ -97,7 +97,7 @@ func TestAxeAfterARun(t *testing.T) {
 }
 
 // dialogOpeners press what opens each dialog.
-var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open", "rows-dialog": "tree-list"}
+var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open", "rows-dialog": "tree-list", "allrows": "allrows-open", "diag": "diag-open"}
 
 func TestAxeInDialogs(t *testing.T) {
 	b := equipped(t, quiet)
@@ -111,6 +111,7 @@ func TestAxeInDialogs(t *testing.T) {
 			t.Errorf("nothing is known to open the dialog %q: name it in dialogOpeners", id)
 			continue
 		}
+		execute(b, `document.querySelector("#tree [role=treeitem]").focus()`) // its rows can then be listed
 		b.click(opener)
 		b.wait("the dialog "+id, fmt.Sprintf("document.getElementById(%q).open", id), patience)
 		time.Sleep(time.Second)

@@ -23,6 +23,8 @@ type fox struct {
 	orders  io.WriteCloser
 	answers *bufio.Scanner
 	allowed []string // parts of what the page may throw
+
+	downloads string // the folder to which files come
 }
 
 // order is one line to drive.mjs.
@@ -39,7 +41,8 @@ type order struct {
 // newFox starts Firefox with a fresh profile; limit is how long one order may take.
 func newFox(t *testing.T, limit time.Duration) *fox {
 	t.Helper()
-	cmd := exec.Command("node", "npm/drive.mjs", fmt.Sprint(limit.Milliseconds()))
+	dir := t.TempDir()
+	cmd := exec.Command("node", "npm/drive.mjs", fmt.Sprint(limit.Milliseconds()), dir)
 	orders, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +56,7 @@ func newFox(t *testing.T, limit time.Duration) *fox {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	f := &fox{T: t, orders: orders, answers: bufio.NewScanner(answers)}
+	f := &fox{T: t, orders: orders, answers: bufio.NewScanner(answers), downloads: dir}
 	f.answers.Buffer(nil, 64<<20)
 	t.Cleanup(func() {
 		orders.Close() // which ends the browser

@@ -16,6 +16,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -43,12 +44,21 @@ func (b *tab) downloads() string {
 func (b *tab) caught(dir string, act func()) (name string, content []byte) {
 	b.Helper()
 	act()
+	if name, content = arrived(b.T, dir); name == "" {
+		b.Fatalf("no file came; the page says %q and %s", b.text("take-status"), b.situation())
+	}
+	return name, content
+}
+
+// arrived waits for one file in the folder that the browser has written to its end, and takes it out; "" where none comes.
+func arrived(t *testing.T, dir string) (name string, content []byte) {
+	t.Helper()
 	for start := time.Now(); time.Since(start) < patience; time.Sleep(50 * time.Millisecond) {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			b.Fatal(err)
+			t.Fatal(err)
 		}
-		if len(entries) != 1 || strings.HasSuffix(entries[0].Name(), "download") {
+		if len(entries) != 1 || strings.HasSuffix(entries[0].Name(), "download") || strings.HasSuffix(entries[0].Name(), ".part") {
 			continue
 		}
 		path := filepath.Join(dir, entries[0].Name())
@@ -56,7 +66,6 @@ func (b *tab) caught(dir string, act func()) (name string, content []byte) {
 			return entries[0].Name(), content
 		}
 	}
-	b.Fatalf("no file came; the page says %q and %s", b.text("take-status"), b.situation())
 	return "", nil
 }
 
@@ -100,7 +109,6 @@ func TestTakeAway(t *testing.T) {
 	if open := evaluate[int](b, "document.querySelectorAll('[data-take]:enabled').length"); open != 0 || !strings.Contains(b.text("take-hint"), "once there is a tree") {
 		t.Errorf("%d buttons before the first tree; it says %q", open, b.text("take-hint"))
 	}
-	b.sample("wu")
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -205,7 +213,7 @@ func (b *tab) drawnTrees(dir string) {
 			weight += w
 		}
 	}
-	shown := evaluate[string](b, query("topologies")+".querySelector('[aria-label*=\"{1,5,6}\"]').getAttribute('aria-label')")
+	shown := evaluate[string](b, query("topologies")+".querySelector('[data-key=\"10100\"] .vh').textContent")
 	if math.Abs(total-1) > 1e-9 || !strings.Contains(shown, strings.TrimPrefix(fmt.Sprintf("%.2f", weight), "0")) {
 		b.Errorf("weights sum to %v, {1,5,6} has %v, the page says %q", total, weight, shown)
 	}
@@ -226,6 +234,11 @@ func (b *tab) rules(dir string) {
 func (b *tab) report(dir, digest string) {
 	text := b.taken(dir, "report", "WU-report.html")
 	path := file(b.T, "report.html", []byte(text))
+	check := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json", path)
+	check.Dir = filepath.Join(shared.root, "browser", "npm")
+	if out, err := check.CombinedOutput(); err != nil {
+		b.Errorf("html-validate of the report: %v\n%s", err, out)
+	}
 	r := newTab(b.T)
 	r.viewport(900, 800)
 	for _, scheme := range []string{"light", "dark"} {
@@ -266,7 +279,6 @@ func TestFiguresAsSeen(t *testing.T) {
 	dir := b.downloads()
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.sample("wu")
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -296,8 +308,9 @@ func TestFiguresAsSeen(t *testing.T) {
 	}
 	name, sheet := b.caught(dir, func() { b.click("take-figures-svg") })
 	b.standsAlone("sheet", string(sheet))
-	if n := strings.Count(string(sheet), "<svg"); n != 4 || name != "WU-figures.svg" { // three figures in one sheet
-		t.Errorf("%s holds %d svg elements", name, n)
+	figures := evaluate[int](b, "[...document.querySelectorAll('main figure[id] svg')].filter(e => e.checkVisibility()).length")
+	if n := strings.Count(string(sheet), "<svg"); figures < 2 || n != 2+figures || name != "WU-figures.svg" { // the sheet, the topologies, and what is seen
+		t.Errorf("%s holds %d svg elements, the page shows %d", name, n, figures)
 	}
 	name, data := b.caught(dir, func() { b.click("take-figures-png") })
 	if m, err := png.Decode(bytes.NewReader(data)); err != nil || name != "WU-figures.png" || m.Bounds().Dx() < 1000 || colors(m) < 50 {

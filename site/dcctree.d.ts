@@ -154,6 +154,46 @@ export function open(options: OpenOptions): Promise<Session>;
 /** open() and Session.create() in one; the sampler's close() ends both. */
 export function create(options: OpenOptions & RunOptions): Promise<Sampler>;
 
+/** Takes up the run of a session file that {@link Sampler.save} wrote, in a new session, without sampling: digest, weights and predictions have the
+ * same bits, and step() and run() go on. The sampler's close() ends the session. A file that is damaged, newer than this program or of something else
+ * rejects as "session", with the part in field and what to do in the message. */
+export function restore(options: RestoreOptions): Promise<Sampler>;
+
+export interface RestoreOptions {
+  data: File | Blob | ArrayBuffer | Uint8Array;
+  /** The file's name, for messages; taken from a File. */
+  name?: string;
+  /** As in {@link OpenOptions}. */
+  workers?: number;
+  /** Gives the file up; restore() is then rejected with code "stopped". */
+  signal?: AbortSignal;
+}
+
+/** Which step is shown (0 = the present), which can be, and how many bytes a session file would have now beside the table. */
+export interface Looked {
+  step: number;
+  first: number;
+  last: number;
+  bytes: number;
+}
+
+/** What came from a session file beside the run. */
+export interface Restored {
+  /** What was given to save(). */
+  page: unknown;
+  /** "done", or "paused" where step() and run() go on. */
+  state: "done" | "paused";
+  /** Spent sampling before. */
+  seconds: number;
+  /** The last steps as they were told, 120 at most. */
+  steps: StepEvent[];
+  /** The table, to be opened again, with how it was read, and the test table. */
+  data: TableData;
+  format: OpenOptions["format"];
+  test: TableData | null;
+  testName: string;
+}
+
 /** Fetches and compiles what all sessions need, once: nothing is fetched after it, so that a page can then be locked. */
 export function load(): Promise<{ module: WebAssembly.Module }>;
 
@@ -216,7 +256,15 @@ export interface ColumnInfo {
 export interface Sampler extends AsyncIterable<StepEvent> {
   readonly info: RunInfo;
   readonly session: Session;
+  /** null unless the sampler came from {@link restore}. */
+  readonly restored: Restored | null;
   onnotice: ((notice: Notice) => void) | null;
+  /** Table, choices, results and any JSON value as one file of at most 256 MB, named after the table, that {@link restore} takes up. Numbers keep their bits. A run that is under
+   * way goes on; what its workers are at is not in the file. */
+  save(page?: unknown): Promise<File>;
+  /** Has all questions (topologies, metrics, predict, figure, digest) answered as after a step, counted from 1, while the run goes on or rests; null
+   * is the present again. Of a long run only the last steps are kept: first to last. Another step rejects as "setting". */
+  look(step?: number | null): Promise<Looked>;
   /** One step. "fast": a topology measured or audited, or an estimate of what was not measured; the step that ends the search says so in
    * search.ended, and the audits follow. Else: a topology burnt in, or one visit (an iteration of Algorithm 1). Rejects as "finished" after the last one. */
   step(): Promise<StepEvent>;
@@ -307,6 +355,10 @@ export interface ExportOptions {
   rows?: TableData;
   /** The name of `rows`, for messages. */
   name?: string;
+  /** Hears, between the parts of a long file, which share of it is made. */
+  onProgress?: (share: number) => void;
+  /** Gives the file up between two parts; export() is then rejected with code "stopped". */
+  signal?: AbortSignal;
 }
 
 export interface Exported {

@@ -5,9 +5,10 @@ import { spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
 
-const limit = Number(process.argv[2]); // ms that one order may take
+const limit = Number(process.argv[2]); // ms that one order may take; the next argument is the folder for downloads
 const executablePath = spawnSync("sh", ["-c", "command -v firefox-esr || command -v firefox"], { encoding: "utf8" }).stdout.trim();
-const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: limit });
+const extraPrefsFirefox = { "browser.download.folderList": 2, "browser.download.dir": process.argv[3], "browser.download.alwaysOpenPanel": false };
+const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: limit, extraPrefsFirefox });
 const page = await browser.newPage();
 await page.setViewport({ width: 1440, height: 900 });
 page.setDefaultTimeout(limit);

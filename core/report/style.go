@@ -30,12 +30,12 @@ p,li{font-family:var(--serif);color:var(--ink2);margin:4px 0 8px;max-width:72ch}
 .verdict{color:var(--ink);font-size:17px;line-height:24px}
 section{border-bottom:1px solid var(--rule);padding:18px 0 14px}
 figure{margin:14px 0} svg{display:block;width:100%;height:auto;overflow:visible}
-dl{margin:6px 0 10px;columns:2;column-gap:32px} dl div{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 12px;break-inside:avoid;border-top:1px solid var(--grid);padding:2px 0}
+dl{margin:6px 0 10px;columns:2;column-gap:32px} dl div{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,4fr);gap:0 12px;break-inside:avoid;border-top:1px solid var(--grid);padding:2px 0}
 dt{color:var(--ink3)} dd{margin:0}
 table{width:100%;border-collapse:collapse;margin:6px 0 10px} caption{text-align:left;color:var(--ink3);padding:2px 0 6px}
 th,td{text-align:right;font-weight:400;padding:3px 0 3px 12px;vertical-align:top;border-top:1px solid var(--grid)} th:first-child,td:first-child{text-align:left;padding-left:0}
-thead th{color:var(--ink3);border:0} .words{text-align:left}
-@media (max-width:600px){dl{columns:1} body{font-size:14px}}
+thead th{color:var(--ink3);border:0;overflow-wrap:normal} .words{text-align:left;width:88%}
+@media (max-width:600px){dl{columns:1} body{font-size:13px;padding:16px 12px} th,td{padding-left:6px} thead th{overflow-wrap:anywhere;hyphens:auto}}
 @media print{:root{--paper:#fff;--ink:#000;--ink2:#222;--ink3:#444;--rule:#ccc;--edge:#777;--grid:#ddd;--accent:#2a3fa6;--wash:#dde2f5;--band:#e6e9ef;--bar:#8a929c} body{max-width:none;padding:0} figure,tr,h2,h3{break-inside:avoid} h2,h3,caption{break-after:avoid}}
 `
 
@@ -59,5 +59,7 @@ text.dim,tspan.dim{fill:var(--ink3)} text.accent,tspan.accent{fill:var(--accent)
 .new{stroke:var(--accent);stroke-width:1.4;fill:none} .mq{stroke:var(--accent);stroke-width:5;fill:none} .mean{fill:var(--accent)}
 .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}
 .cls{stroke:var(--ink);stroke-width:.8} .c0{fill:var(--bar)} .c1{fill:var(--c1)} .c2{fill:var(--c2)} .c3{fill:var(--c3)} .c4{fill:var(--c4)} .c5{fill:var(--c5)} .c6{fill:var(--c6)} .c7{fill:var(--c7)}
+.use-bar{fill:var(--accent)} .open-bar{fill:var(--wash);stroke:var(--accent)} .soft{fill:var(--paper);stroke:var(--ink);stroke-width:1.3}
+.hair{stroke:var(--accent);stroke-width:1.6;fill:none} .shade1{opacity:.3} .shade2{opacity:.5} .shade3{opacity:.75} .stem{stroke:var(--edge);fill:none}
 .dim{color:var(--ink3);fill:var(--ink3)} .accent{color:var(--accent);fill:var(--accent)}
 `

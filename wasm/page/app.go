@@ -42,6 +42,8 @@ type app struct {
 	predict  *predictionPanel
 	rows     *rowsPanel
 	log      *logPanel
+	looking  *lookingPanel
+	session  *sessionPanel
 	take     *takePanel
 	figures  *figurePanel
 }
@@ -92,6 +94,8 @@ func (a *app) build() {
 	a.predict = newPredictionPanel(a)
 	a.rows = newRowsPanel(a)
 	a.log = newLogPanel(a)
+	a.looking = newLookingPanel(a)
+	a.session = newSessionPanel(a)
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
 	newFooter(a)

@@ -94,22 +94,24 @@ func (p *figurePanel) svgOf(id string) js.Value {
 // saveAll puts all figures of the run onto one sheet.
 func (p *figurePanel) saveAll(kind string) {
 	drawings := p.topologies()
-	for _, id := range []string{"tree", "prediction-figure"} {
-		if svg := p.svgOf(id); !svg.IsNull() {
+	p.app.each("main figure[id]", func(figure *cell) {
+		svg := figure.Underlying().Call("querySelector", "svg")
+		if !svg.IsNull() && svg.Call("checkVisibility").Bool() {
 			drawings = append(drawings, p.app.drawn(svg))
+			breathe()
 		}
-	}
+	})
 	p.file(drawings, kind, "figures")
 }
 
 // topologies asks for the posterior over topologies as one figure, and takes it from a place where it is not seen.
 func (p *figurePanel) topologies() []drawing {
 	a := p.app
-	if a.shown == nil {
+	if a.shown == nil || a.take.last == nil {
 		return nil
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
-	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "topology": a.shown.selected}))
+	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.alert(err.Error(), "take")
 		return nil

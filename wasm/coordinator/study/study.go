@@ -34,7 +34,8 @@ type Run struct {
 	Number   int
 	Problem  *dcc.Problem
 	Sampler  Sampler
-	Settings string // all of them, as JSON text
+	Settings string     // all of them, as JSON text
+	Untold   []dcc.Step // of a run from a file: made, but not told before it was saved
 
 	wishes     protocol.Create
 	tables     posterior.Tables
