@@ -19,7 +19,6 @@ var english = together(
 	predictText,
 	takeText,
 	treesText,
-	storeText,
 )
 
 // together joins the tables of the areas.
