@@ -187,8 +187,9 @@ export interface Restored {
   seconds: number;
   /** The last steps as they were told, 120 at most. */
   steps: StepEvent[];
-  /** The table, to be opened again, and the test table. */
+  /** The table, to be opened again, with how it was read, and the test table. */
   data: TableData;
+  format: OpenOptions["format"];
   test: TableData | null;
   testName: string;
 }

@@ -236,14 +236,16 @@ class Session {
   async [RESTORE](bytes, name) {
     this.#boot();
     const { head } = await this.#ask("restore", { name, workers: this.#count }, { bulk: bytes });
-    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName } = head;
+    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName, open } = head;
+    const { separator, decimal, header, kindNames, kinds } = open;
+    const format = { separator, decimal, header, kinds: Object.fromEntries(kindNames.map((column, i) => [column, kinds[i]])) };
     const part = (at, size, asColumns) => (asColumns ? columnsOf(bytes.subarray(at, at + size)) : new Blob([bytes.subarray(at, at + size)]));
     this.table = withoutEnvelope(table);
     this.#source = part(tableAt, tableSize, columns);
     this.#tests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
     this.#hireAll(this.#count);
     this.#adopt(created);
-    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, test: this.#tests, testName };
+    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, format, test: this.#tests, testName };
     return this.#sampler;
   }
 

@@ -217,8 +217,8 @@ func (a *app) show(f *frame) {
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)
-	a.take.render(f)
 	a.looking.render(f.origin)
+	a.take.render(f)
 }
 
 // set names the rows whose predictions are shown.
