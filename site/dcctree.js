@@ -69,6 +69,7 @@ const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed",
 const SURVEY_OPTIONS = ["width"];
 const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
 const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
+const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 const EXPORT_OPTIONS = ["topology", "language", "rows", "name", "onProgress", "signal"];
@@ -235,14 +236,16 @@ class Session {
   async [RESTORE](bytes, name) {
     this.#boot();
     const { head } = await this.#ask("restore", { name, workers: this.#count }, { bulk: bytes });
-    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName } = head;
+    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName, open } = head;
+    const { separator, decimal, header, kindNames, kinds } = open;
+    const format = { separator, decimal, header, kinds: Object.fromEntries(kindNames.map((column, i) => [column, kinds[i]])) };
     const part = (at, size, asColumns) => (asColumns ? columnsOf(bytes.subarray(at, at + size)) : new Blob([bytes.subarray(at, at + size)]));
     this.table = withoutEnvelope(table);
     this.#source = part(tableAt, tableSize, columns);
     this.#tests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
     this.#hireAll(this.#count);
     this.#adopt(created);
-    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, test: this.#tests, testName };
+    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, format, test: this.#tests, testName };
     return this.#sampler;
   }
 
@@ -506,8 +509,10 @@ class Sampler {
 
   async metrics() {
     const { head } = await this.#ask("metrics");
-    const { train, test, baselineTrain, baselineTest, truth } = head;
-    return { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const { train, test, baselineTrain, baselineTest, truth, cart, paired } = head;
+    const measures = { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const withOthers = Object.fromEntries(paired.map(({ with: other, ...differences }) => [other, known(differences)]));
+    return { ...measures, cartTrain: cart[0] ? scores(cart[0]) : null, cartTest: cart[1] ? scores(cart[1]) : null, paired: { cart: null, ...withOthers } };
   }
 
   async cart() {
@@ -535,6 +540,21 @@ class Sampler {
     const fields = { set, row: Number(row[set]), columns: bulk?.length ?? 0, width: Number(width), topology: String(topology), low: Number(axis[0]), high: Number(axis[1]) };
     const { head, bulk: numbers } = await this.#ask("explain", fields, { bulk });
     return explanation(head, numbers, this.info);
+  }
+
+  async diagnose(topology = "") {
+    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", { topology: String(topology) })).head);
+    const each = numbers.map((number, i) => ({ number, mode: mode[i], divergent: divergent[i] }));
+    return { chains: each, leftOut, every, weights, ...(chains > 0 ? worst : { parameters: [] }) };
+  }
+
+  async plot(name, options = {}) {
+    checkNames(options, PLOT_OPTIONS);
+    const { features, testRows } = this.info;
+    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1], topology = "", parameter = 0 } = options;
+    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)), topology: String(topology), parameter: Number(parameter) };
+    const { svg, heads, cells, note } = (await this.#ask("plot", fields)).head;
+    return { svg, note, columns: heads, rows: cells.split("\n").slice(0, -1).map((line) => line.split("\t")) };
   }
 
   async figure(name, options = {}) {
@@ -713,7 +733,7 @@ function explanation(head, numbers, { features, classes }) {
     topologies: all,
     dissent: all[dissent] ?? null,
     changed,
-    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), whole: block(4, j) === 1 })),
+    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), decimals: block(4, j) < 0 ? null : block(4, j) })),
     thresholds: thresholds.map(({ feature, ...place }) => ({ feature: features[feature], ...place })),
     axis: [axisLow, axisHigh],
     svg,

@@ -31,8 +31,10 @@ func readMemo(text string) (m memo, ok bool) {
 	var link Link
 	fits := link.set("preset", c.Preset) && link.set("seed", c.Seed) && link.set("task", c.Task) && (c.Sample == "" || link.set("dataset", c.Sample)) &&
 		(c.Holdout == "" || link.set("holdout", c.Holdout))
+	known := PresetValues("paper", nil)
 	for name := range c.Settings {
-		fits = fits && (Uses("paper", name) || Uses("quick", name) || Uses(fastPreset, name))
+		_, found := known[name]
+		fits = fits && (found || name == predictiveOption)
 	}
 	if !fits {
 		return memo{}, false

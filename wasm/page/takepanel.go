@@ -51,7 +51,7 @@ func (p *takePanel) render(f *frame) {
 		p.rows.enable(true)
 		p.hint.say(text("take.say"))
 	}
-	if p.last != nil && p.last.run != f.run {
+	if p.last != nil && p.last.origin != f.origin {
 		p.forget()
 	}
 	p.last = f
