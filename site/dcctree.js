@@ -69,10 +69,11 @@ const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed",
 const SURVEY_OPTIONS = ["width"];
 const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
 const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
+const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
+const EXPORT_OPTIONS = ["topology", "language", "rows", "name", "onProgress", "signal"];
 const RESTORE_OPTIONS = ["data", "name", "workers", "signal"];
-const EXPORT_OPTIONS = ["topology", "language", "rows", "name"];
 
 // A misspelt option must not be taken for none.
 function checkNames(options, known) {
@@ -508,8 +509,10 @@ class Sampler {
 
   async metrics() {
     const { head } = await this.#ask("metrics");
-    const { train, test, baselineTrain, baselineTest, truth } = head;
-    return { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const { train, test, baselineTrain, baselineTest, truth, cart, paired } = head;
+    const measures = { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const withOthers = Object.fromEntries(paired.map(({ with: other, ...differences }) => [other, known(differences)]));
+    return { ...measures, cartTrain: cart[0] ? scores(cart[0]) : null, cartTest: cart[1] ? scores(cart[1]) : null, paired: { cart: null, ...withOthers } };
   }
 
   async cart() {
@@ -539,6 +542,21 @@ class Sampler {
     return explanation(head, numbers, this.info);
   }
 
+  async diagnose(topology = "") {
+    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", { topology: String(topology) })).head);
+    const each = numbers.map((number, i) => ({ number, mode: mode[i], divergent: divergent[i] }));
+    return { chains: each, leftOut, every, weights, ...(chains > 0 ? worst : { parameters: [] }) };
+  }
+
+  async plot(name, options = {}) {
+    checkNames(options, PLOT_OPTIONS);
+    const { features, testRows } = this.info;
+    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1], topology = "", parameter = 0 } = options;
+    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)), topology: String(topology), parameter: Number(parameter) };
+    const { svg, heads, cells, note } = (await this.#ask("plot", fields)).head;
+    return { svg, note, columns: heads, rows: cells.split("\n").slice(0, -1).map((line) => line.split("\t")) };
+  }
+
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
     const { width = 640, topology = "", limit = 12, set = "test", row = 0, collapsed = [], navigable = false } = options;
@@ -562,15 +580,15 @@ class Sampler {
 
   async export(what, options = {}) {
     checkNames(options, EXPORT_OPTIONS);
-    const { topology = "", language = "text", rows, name } = options;
+    const { topology = "", language = "text", rows, name, onProgress = null, signal = null } = options;
     const given = rows === undefined ? null : checkTable(rows, name, "rows");
     const fields = { what: String(what), topology: String(topology), language: String(language), table: given !== null, name: given?.name ?? "" };
     const { head } = await this.#ask("export", fields, given ? { table: given.table } : {});
     const parts = [head.text];
-    for (let more = head.more; more; ) {
-      const next = (await this.#ask("more", { export: head.id })).head;
-      parts.push(next.text);
-      more = next.more;
+    for (let part = head; part.more; parts.push(part.text)) {
+      onProgress?.(part.share);
+      if (signal?.aborted) throw new DccError("stopped", "The file was given up before it was made.");
+      part = (await this.#ask("more", { export: head.id })).head;
     }
     const { leftOut, columns, leftCount } = head;
     const missing = leftOut.map((row, i) => ({ row, column: columns[i] }));
@@ -715,7 +733,7 @@ function explanation(head, numbers, { features, classes }) {
     topologies: all,
     dissent: all[dissent] ?? null,
     changed,
-    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), whole: block(4, j) === 1 })),
+    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), decimals: block(4, j) < 0 ? null : block(4, j) })),
     thresholds: thresholds.map(({ feature, ...place }) => ({ feature: features[feature], ...place })),
     axis: [axisLow, axisHigh],
     svg,

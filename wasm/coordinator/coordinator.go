@@ -37,7 +37,7 @@ type role struct {
 	loop    *loop.Loop
 	machine *kernels.Machine
 	table   *dataset.Table            // nil before the first open
-	opened  *protocol.Open            // how it was read
+	opened  protocol.Open             // how it was read
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
 	exports map[int]*study.Export     // files whose last part is not taken yet, by request
@@ -119,6 +119,8 @@ func question(kind string) bool {
 		protocol.KindAverage,
 		protocol.KindFigure,
 		protocol.KindExplain,
+		protocol.KindPlot,
+		protocol.KindDiagnose,
 		protocol.KindExport,
 		protocol.KindMore,
 		protocol.KindRowsAt,
@@ -154,6 +156,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Diagnose:
+		return r.diagnose(m)
+	case *protocol.Plot:
+		return r.plot(m)
 	case *protocol.Explain:
 		return r.explain(m, p)
 	case *protocol.Figure:
@@ -164,16 +170,16 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Export:
+		return r.export(m, p)
+	case *protocol.More:
+		return r.more(m)
 	case *protocol.Save:
 		return r.save(m, p)
 	case *protocol.Restore:
 		return r.restore(m, p)
 	case *protocol.Look:
 		return r.look(m)
-	case *protocol.Export:
-		return r.export(m, p)
-	case *protocol.More:
-		return r.more(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -189,7 +195,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 	if err != nil {
 		return study.Fault(err)
 	}
-	r.table, r.opened = table, m
+	r.table, r.opened = table, *m
 	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
 	rehearsed := rehearsal.New(r.machine, true)
 	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
@@ -219,8 +225,8 @@ func (r *role) take(run *study.Run, seconds float64) {
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
 	r.runs++
 	r.run = run
-	r.watch.begin(seconds)
 	clear(r.exports)
+	r.watch.begin(seconds)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 
@@ -322,6 +328,30 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) diagnose(m *protocol.Diagnose) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Diagnosed(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) plot(m *protocol.Plot) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Plotted(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
 	return nil
 }
 

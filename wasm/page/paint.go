@@ -211,12 +211,14 @@ func (a *app) show(f *frame) {
 	a.predict.render(f)
 	breathe()
 	a.compare.render(f)
+	a.rows.render(f)
 	a.judge.render(f)
+	a.details.render(f)
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)
-	a.looking.render(f.origin)
 	a.take.render(f)
+	a.looking.render(f.origin)
 }
 
 // set names the rows whose predictions are shown.

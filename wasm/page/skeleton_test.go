@@ -75,6 +75,7 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 		composed[s.About] = true
 	}
 	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
+		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights",
 		"tree.how.regression", "tree.how.classification", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
 		"offline.none", "offline.saving", "offline.kept", "offline.newer"} {
 		composed[key] = true

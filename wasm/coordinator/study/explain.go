@@ -150,22 +150,37 @@ func (r *Run) explainedNumbers(row []float64) []float64 {
 	out := make([]float64, protocol.ExplainedBlocks*d)
 	copy(out, row)
 	for j, s := range r.spans {
-		out[d+j], out[2*d+j], out[4*d+j] = s.low, s.high, bit(s.whole)
+		out[d+j], out[2*d+j], out[4*d+j] = s.low, s.high, float64(s.decimals)
 	}
 	copy(out[3*d:], r.shown().Included())
 	return out
 }
 
-// span is the range of a feature, and whether all its values are whole numbers.
+// span is the range of a feature, and how many decimals its values have: -1 for more than mostDecimals.
 type span struct {
 	low, high float64
-	whole     bool
+	decimals  int
 }
+
+// mostDecimals is what a rounded column has at most.
+const mostDecimals = 6
 
 func spansOf(f *dataset.Frame) (out []span) {
 	for j := range f.D {
 		x := f.X[j*f.N : (j+1)*f.N]
-		out = append(out, span{slices.Min(x), slices.Max(x), !slices.ContainsFunc(x, func(v float64) bool { return v != math.Trunc(v) })})
+		out = append(out, span{slices.Min(x), slices.Max(x), decimals(x)})
 	}
 	return out
+}
+
+// decimals returns the fewest decimals that write all values as they are.
+func decimals(x []float64) int {
+	unit := 1.0
+	for d := range mostDecimals + 1 {
+		if !slices.ContainsFunc(x, func(v float64) bool { return math.Round(v*unit)/unit != v }) {
+			return d
+		}
+		unit *= 10
+	}
+	return -1
 }

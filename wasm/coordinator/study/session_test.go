@@ -327,3 +327,27 @@ func FuzzSession(f *testing.F) {
 		}
 	})
 }
+
+// TestSessionReadsTheTableAsItWasRead: a column of numbers that was asked for as text is text again.
+func TestSessionReadsTheTableAsItWasRead(t *testing.T) {
+	text := []byte(strings.ReplaceAll(string(stepText(60)), ",", ";"))
+	open := opened("steps.csv")
+	open.Separator, open.KindNames, open.Kinds = ";", []string{"x2"}, []string{dataset.AsText}
+	table, err := read("steps.csv", text, false, open.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := wishes()
+	m.Preset, m.Target, m.Settings = fast, "y", `{"keptDraws":40,"bandwidthFinal":0.05}`
+	r := mustNew(t, table, m, nil)
+	advance(t, r, 2)
+	save := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: float64(r.Number), Page: "{}", Table: float64(len(text))}
+	_, data, err := r.Save(save, text, open, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, told := restored(t, data)
+	if digestOf(t, again) != digestOf(t, r) || told.Table.Columns[1].Kind != "text" {
+		t.Errorf("the column x2 is read as %q", told.Table.Columns[1].Kind)
+	}
+}
