@@ -18,6 +18,7 @@ var english = together(
 	offlineText,
 	predictText,
 	takeText,
+	storeText,
 	treesText,
 )
 
