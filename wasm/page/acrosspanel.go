@@ -58,6 +58,12 @@ func (p *acrossPanel) wake() {
 	})
 }
 
+// translate asks anew: the sentences come with the answer.
+func (p *acrossPanel) translate() {
+	p.shown = acrossState{}
+	p.wake()
+}
+
 // survey asks and draws. Where there is no answer, what is shown stays; the run itself reports what went wrong.
 func (p *acrossPanel) survey(s acrossState) {
 	p.shown = s

@@ -49,24 +49,28 @@ func CompareTable(m Metrics, info Info) MetricTable {
 	if m.Test != nil {
 		base = m.BaselineTest
 	}
-	t.Rows = append(t.Rows, MetricRow{capital(strings.TrimPrefix(BaselineName(info), "the ")), scoreCells("baseline-", kind, m.BaselineTrain, m.BaselineTest, base)})
+	t.Rows = append(t.Rows, MetricRow{baseline(info, ".head"), scoreCells("baseline-", kind, m.BaselineTrain, m.BaselineTest, base)})
 	return t
 }
 
-// BaselineName says what the baseline predicts.
-func BaselineName(info Info) string {
+// BaselineName says what the baseline predicts, as a part of a sentence.
+func BaselineName(info Info) string { return baseline(info, "") }
+
+// baseline names the baseline: as a part of a sentence, or for form ".head" on its own.
+func baseline(info Info, form string) string {
 	if info.Task == "classification" {
-		return fmt.Sprintf(text("compare.class"), baselineClass(info))
+		return fmt.Sprintf(text("compare.class"+form), baselineClass(info))
 	}
-	return fmt.Sprintf(text("compare.mean"), info.Target)
+	return fmt.Sprintf(text("compare.mean"+form), info.Target)
 }
 
-// baselineClass is the bridge's name of the baseline, which tells the class too: "commonest class (setosa)".
+// baselineClass is the class that the bridge names with the baseline: "commonest class (setosa)".
 func baselineClass(info Info) string {
 	if info.Baseline == nil {
-		return text("compare.class.unknown")
+		return unavailable
 	}
-	return info.Baseline.Name
+	_, class, _ := strings.Cut(info.Baseline.Name, " (")
+	return strings.TrimSuffix(class, ")")
 }
 
 // scoreCells names cells so that the number on test rows has the short name: "test-mse" of the run, "baseline-mse" of the baseline.

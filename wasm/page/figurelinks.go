@@ -75,6 +75,14 @@ func saveMarkup() string {
 // strip is the id under which the posterior over topologies is saved; on the page it is a row of buttons.
 const strip = "topologies"
 
+// translate writes all links anew.
+func (p *figurePanel) translate() {
+	p.strip.draw(saveMarkup())
+	for _, links := range p.known {
+		links.draw(saveMarkup())
+	}
+}
+
 // save hands a figure to the browser.
 func (p *figurePanel) save(id, kind string) {
 	var drawings []drawing
@@ -126,7 +134,7 @@ func (p *figurePanel) topologies() []drawing {
 func (p *figurePanel) file(drawings []drawing, kind, name string) {
 	a := p.app
 	if len(drawings) == 0 {
-		a.take.say(text("take.nofigure"))
+		a.take.say("take.nofigure")
 		return
 	}
 	svg, width, height := sheet(drawings)
@@ -136,7 +144,7 @@ func (p *figurePanel) file(drawings []drawing, kind, name string) {
 	} else {
 		blob, err := a.picture(svg, width, height)
 		if err != nil {
-			a.messages.alert(text("take.nopicture"), "take")
+			a.messages.complain("take", "take.nopicture")
 			return
 		}
 		a.save(name, blob)

@@ -18,8 +18,8 @@ type run struct {
 	sampler js.Value
 	info    Info
 	wish    string // all options, as text; what differs later makes the next run a new one
-	caption string // whose results these are
-	auto    bool   // started by the page itself
+	seed    string
+	auto    bool // started by the page itself
 	preset  string
 	over    bool // replaced: what it still reports is dropped
 	waiting bool // a pause or stop was asked for and is not yet answered
@@ -102,7 +102,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 		a.checks.offer()
 	}
-	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, caption: a.caption()}
+	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, seed: a.choice.Seed}
 	if a.shown != nil && a.shown.table == a.table {
 		r.row = a.shown.row
 	}
@@ -262,7 +262,7 @@ func (a *app) pressStep() { a.press(a.stepOnce) }
 
 func (a *app) press(do func(*run)) {
 	if used := a.features(); used != nil && len(used) == 0 {
-		a.messages.alert(text("columns.none"), "data")
+		a.messages.complain("data", "columns.none")
 		return
 	}
 	if Resumes(a.state, a.changed()) {
@@ -321,7 +321,7 @@ func (a *app) writeLink() {
 	}
 }
 
-// caption says whose results are on the screen.
-func (a *app) caption() string {
-	return fmt.Sprintf(text("whose"), a.table.name, a.choice.Seed, text("model."+a.choice.Preset))
+// caption says whose results these are.
+func (r *run) caption() string {
+	return fmt.Sprintf(text("whose"), r.table.name, r.seed, text("model."+r.preset))
 }

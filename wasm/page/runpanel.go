@@ -43,7 +43,7 @@ func (p *runPanel) render() {
 	p.run.say(text(b.RunText))
 	p.offer(b)
 	if a.table != nil {
-		p.state.say(a.state.String())
+		p.state.say(text("state." + a.state.String()))
 		p.state.SetAttribute("data-state", a.state.String())
 	}
 	p.hint.say(p.advice(auto))

@@ -82,6 +82,13 @@ func (p *treePanel) options(r *run, topology string) js.Value {
 	return object(map[string]any{"width": p.width(), "topology": topology, "navigable": true, "collapsed": collapsed})
 }
 
+// translate says what there is to say without a tree; render does the rest.
+func (p *treePanel) translate() {
+	if p.app.shown == nil {
+		p.how.say(text("tree.how.regression"))
+	}
+}
+
 func (p *treePanel) render(f *frame) {
 	if p.key != f.chosen.Key {
 		p.key, p.selected, p.hovered = f.chosen.Key, "", ""
