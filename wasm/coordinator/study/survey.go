@@ -33,7 +33,7 @@ func (r *Run) Survey(m *protocol.Survey) (*protocol.Surveyed, error) {
 func cutsOf(cuts []chart.Cut) []protocol.Cut {
 	out := []protocol.Cut{}
 	for _, c := range cuts[:min(protocol.MaxTerms, len(cuts))] {
-		out = append(out, protocol.Cut{Text: chart.CutText(c), Weight: c.Weight, Explains: c.Explains, Whether: c.Whether})
+		out = append(out, protocol.Cut{Text: chart.CutText(chart.English, c), Weight: c.Weight, Explains: c.Explains, Whether: c.Whether})
 	}
 	return out
 }
