@@ -19,9 +19,8 @@ func quickWU(t *testing.T) *tab {
 	t.Helper()
 	b := newTab(t)
 	b.viewport(1440, 900)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + quiet) // with WU, as every first visit
 	b.ready()
-	b.sample("wu")
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -212,11 +211,11 @@ func TestPointingAtANodeShowsItsRows(t *testing.T) {
 // What holds across trees is asked for only when its section comes into view, and then says and shows it.
 func TestAcrossTrees(t *testing.T) {
 	b := newTab(t)
-	b.viewport(1440, 500)
+	b.viewport(1440, 300)
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.sample("wu")
-	b.run()
+	b.wait("Run", query("run")+"?.disabled === false", patience)
+	execute(b, query("run")+".click()") // by the mouse it would be scrolled to, and the section with it
 	b.rests("done")
 	b.settled()
 	const drawn = "document.querySelectorAll('#across svg').length"

@@ -92,6 +92,7 @@ type fastEntry struct {
 	sketch    float64 // log Z by a sketch; NaN where there is none
 	summary   Summary
 	pool      pool
+	weights   Weights
 }
 
 // Fast is one run in fast mode. Not safe for concurrent use.
@@ -577,6 +578,10 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	case Audit:
 		return f.takeAudit(e, r), true
 	}
+	predicted := math.NaN()
+	if f.measured > 0 {
+		predicted = f.predict(e, f.correction()) - e.logPrior
+	}
 	f.measured++
 	f.steps++
 	f.spent += r.cost()
@@ -586,11 +591,14 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 		f.take(e, r)
 		f.keepWithin(f.room)
 	}
-	return f.step(e, r), true
+	s := f.step(e, r)
+	s.Predicted = predicted
+	return s, true
 }
 
 func (f *Fast) take(e *fastEntry, r Result) {
 	e.measured = true
+	e.weights = largestWeights(r.LogWeights)
 	e.pool.clear()
 	e.pool.capacity = f.problem.Settings.KeptDraws
 	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
@@ -603,7 +611,7 @@ func (f *Fast) take(e *fastEntry, r Result) {
 
 func (f *Fast) step(e *fastEntry, r Result) Step {
 	s := Step{
-		Kind: Measure, Iteration: f.steps, Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
+		Kind: Measure, Iteration: f.steps, Predicted: math.NaN(), Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
 		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
 		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
 	}

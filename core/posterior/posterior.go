@@ -70,6 +70,7 @@ type Posterior struct {
 
 	tree   *chart.TreeFigure // the last one asked for; nil where it is out of date
 	treeOf topology.Topology
+	kept   predictedRows // the last answer of Predicted; rows is nil where it is out of date
 }
 
 // member is one topology's draws and what they predict for the table's rows.
@@ -120,7 +121,7 @@ type Source interface {
 
 // Update takes over the draws of a topology that a step has measured, and all weights.
 func (p *Posterior) Update(s Source, t topology.Topology) {
-	p.weights = s.Summaries()
+	p.weights, p.kept = s.Summaries(), predictedRows{}
 	changed := p.follow(s)
 	if draws, ok := s.Draws(t); ok {
 		p.insert(t, draws.Clone())
@@ -129,16 +130,17 @@ func (p *Posterior) Update(s Source, t topology.Topology) {
 	p.past.remember(moment{p.weights, changed}, p.members)
 }
 
-// follow takes over what the run has let go of since the last step, see dcc's store.go.
+// follow takes over what the run has let go of since the last step, see dcc's store.go, and what it has measured and not told yet: the weights
+// count it.
 func (p *Posterior) follow(s Source) (changed []change) {
 	for _, w := range p.weights {
 		m := p.members[w.Topology]
-		if m == nil || len(m.draws.Shares) <= w.Kept {
+		if m == nil && w.Kept == 0 || m != nil && len(m.draws.Shares) <= w.Kept {
 			continue
 		}
 		if draws, ok := s.Draws(w.Topology); ok {
 			p.insert(w.Topology, draws)
-			changed = append(changed, change{w.Topology, m.draws})
+			changed = append(changed, change{w.Topology, p.members[w.Topology].draws})
 		} else {
 			delete(p.members, w.Topology)
 			changed = append(changed, change{topology: w.Topology})

@@ -37,6 +37,7 @@ type role struct {
 	loop    *loop.Loop
 	machine *kernels.Machine
 	table   *dataset.Table            // nil before the first open
+	opened  *protocol.Open            // how it was read
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
 	exports map[int]*study.Export     // files whose last part is not taken yet, by request
@@ -49,6 +50,9 @@ type watch struct {
 	total, since float64
 	running      bool
 }
+
+// begin starts anew with the seconds of an earlier session.
+func (w *watch) begin(seconds float64) { *w = watch{total: 1000 * seconds} }
 
 func (w *watch) set(running bool, now float64) {
 	if w.running && !running {
@@ -115,10 +119,15 @@ func question(kind string) bool {
 		protocol.KindAverage,
 		protocol.KindFigure,
 		protocol.KindExplain,
+		protocol.KindPlot,
+		protocol.KindDiagnose,
 		protocol.KindExport,
 		protocol.KindMore,
 		protocol.KindRowsAt,
-		protocol.KindSurvey:
+		protocol.KindSurvey,
+		protocol.KindSave,
+		protocol.KindRestore,
+		protocol.KindLook:
 		return true
 	}
 	return false
@@ -147,6 +156,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Diagnose:
+		return r.diagnose(m)
+	case *protocol.Plot:
+		return r.plot(m)
 	case *protocol.Explain:
 		return r.explain(m, p)
 	case *protocol.Figure:
@@ -157,6 +170,12 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Save:
+		return r.save(m, p)
+	case *protocol.Restore:
+		return r.restore(m, p)
+	case *protocol.Look:
+		return r.look(m)
 	case *protocol.Export:
 		return r.export(m, p)
 	case *protocol.More:
@@ -176,7 +195,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 	if err != nil {
 		return study.Fault(err)
 	}
-	r.table = table
+	r.table, r.opened = table, m
 	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
 	rehearsed := rehearsal.New(r.machine, true)
 	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
@@ -196,13 +215,20 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
-	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
-	r.runs++
-	r.run, r.watch = run, watch{}
-	clear(r.exports)
-	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
+	r.take(run, 0)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
+}
+
+// take makes a run the present one.
+func (r *role) take(run *study.Run, seconds float64) {
+	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
+	r.runs++
+	r.run = run
+	clear(r.exports)
+	r.watch.begin(seconds)
+	clear(r.exports)
+	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 
 // testTable reads the test table, nil where there is none; faults are about the
@@ -303,6 +329,30 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) diagnose(m *protocol.Diagnose) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Diagnosed(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) plot(m *protocol.Plot) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Plotted(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
 	return nil
 }
 

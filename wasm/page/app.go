@@ -38,8 +38,12 @@ type app struct {
 	judge    *diagnosticsPanel
 	checks   *checksPanel
 	paper    *paperPanel
+	details  *diagnosePanel
 	predict  *predictionPanel
+	rows     *rowsPanel
 	log      *logPanel
+	looking  *lookingPanel
+	session  *sessionPanel
 	take     *takePanel
 	figures  *figurePanel
 
@@ -86,10 +90,14 @@ func (a *app) build() {
 	a.across = newAcrossPanel(a)
 	a.compare = newComparePanel(a)
 	a.judge = newDiagnosticsPanel(a)
+	a.details = newDiagnosePanel(a)
 	a.checks = newChecksPanel(a)
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
+	a.rows = newRowsPanel(a)
 	a.log = newLogPanel(a)
+	a.looking = newLookingPanel(a)
+	a.session = newSessionPanel(a)
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
 	newFooter(a)

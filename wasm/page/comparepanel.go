@@ -16,6 +16,6 @@ func (p *comparePanel) render(f *frame) {
 	table := CompareTable(f.metrics, f.run.info)
 	p.head.draw(table.headMarkup())
 	p.body.draw(table.bodyMarkup())
-	p.say.say(CompareSentence(f.metrics, BaselineName(f.run.info)))
+	p.say.say(CompareSentence(f.metrics, f.run.info))
 	p.whose.say(f.run.caption())
 }

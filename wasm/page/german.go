@@ -9,6 +9,7 @@ var german = together(
 	offlineGerman,
 	predictGerman,
 	settingsGerman,
+	storeGerman,
 	takeGerman,
 	treesGerman,
 )

@@ -31,6 +31,7 @@ var takeGerman = map[string]string{
 	"take.wait":        "Dateien gibt es, sobald ein Baum da ist.",
 	"take.say":         "Ziehungen und Regeln gelten dem gezeigten Baum.",
 	"take.working":     "Die Datei entsteht.",
+	"take.sofar":       "Die Datei entsteht: %d\u00a0%%.",
 	"take.saved":       "%s ist gespeichert.",
 	"take.nofigure":    "Noch gibt es keine Abbildung.",
 	"take.nopicture":   "Ein Bild dieser Größe kann der Browser nicht erzeugen; als SVG geht es.",

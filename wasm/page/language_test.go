@@ -72,7 +72,7 @@ func TestLanguagesAreComplete(t *testing.T) {
 // sameInGerman are the texts that are the same in both languages: names, symbols, numbers alone, and words that German shares.
 var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.good.khat footer.version lock.fetch lock.socket lock.xhr " +
 	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.png take.python take.r take.sql take.svg " +
-	"task.auto task.auto.other tree.zoom whatif.class checks.prior")
+	"compare.cart diag.bad diag.bfmi diag.parameter diag.rhat all.scores task.auto task.auto.other tree.zoom whatif.class checks.prior")
 
 func TestGermanIsNotEnglish(t *testing.T) {
 	for key, words := range english {
@@ -109,8 +109,8 @@ func TestSentencesInGerman(t *testing.T) {
 	classes := Metrics{Test: &Scores{Accuracy: &accuracy, Rows: 50}, BaselineTest: &Scores{Accuracy: &half, Rows: 50}}
 	iris := Info{Task: "classification", Baseline: &Baseline{Name: "commonest class (setosa)"}}
 	for _, c := range []struct{ got, want string }{
-		{CompareSentence(regression, BaselineName(Info{Target: "y"})), "Auf den Testzeilen ist der Fehler 40-mal kleiner als mit der Vorhersage „Mittelwert von y“."},
-		{CompareSentence(classes, BaselineName(iris)), "45 von 50 Testzeilen sind richtig benannt; 15 mit der Vorhersage „häufigste Klasse (setosa)“."},
+		{CompareSentence(regression, Info{Target: "y"}), "Auf den Testzeilen ist der Fehler 40-mal kleiner als mit der Vorhersage „Mittelwert von y“."},
+		{CompareSentence(classes, iris), "45 von 50 Testzeilen sind richtig benannt; 15 mit der Vorhersage „häufigste Klasse (setosa)“."},
 		{LeftOutSentence([]int{3, 5}, 2), "2 Zeilen mit fehlenden Werten bleiben weg: Zeilen 3, 5."},
 		{Predicted{Rows: 8, MissingCount: 2, Missing: []Missing{{4, "x1"}, {6, "x2"}}}.Sentence(), "8 von 10 Zeilen vorhergesagt: in Zeile 4 fehlt x1, in Zeile 6 fehlt x2."},
 		{settingRange("initRadius"), "über 0, höchstens 20"},

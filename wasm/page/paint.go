@@ -68,7 +68,8 @@ func (p *painter) work() {
 
 // frame is all that one redraw shows of a run, asked for before anything is drawn so that the panels agree with each other.
 type frame struct {
-	run        *run
+	run        *run // as it was at the step that is looked at
+	origin     *run
 	topologies []Topology
 	chosen     Topology // the one whose tree is shown
 	tree       string
@@ -102,7 +103,7 @@ func (a *app) redraw() {
 
 // showAgain shows the last frame anew where nothing can be asked any more: the room or the language may have changed.
 func (a *app) showAgain() {
-	if f := a.strip.last; f != nil && f.run == a.shown {
+	if f := a.strip.last; f != nil && f.origin == a.shown {
 		a.show(f)
 	}
 }
@@ -112,7 +113,7 @@ func (a *app) superseded(r *run) bool { return a.shown != r && a.run != r }
 
 // look asks the coordinator for a frame.
 func (a *app) look(r *run) (*frame, error) {
-	f := &frame{run: r}
+	f := &frame{run: r.then(), origin: r}
 	ranked, err := ask(r.sampler, "topologies")
 	if err != nil {
 		return nil, err
@@ -206,8 +207,8 @@ func (f *frame) take(promises []js.Value) error {
 
 // show puts a frame on the screen. The first of a new run replaces the results of the run before it.
 func (a *app) show(f *frame) {
-	if before := a.shown; before != f.run {
-		a.shown = f.run
+	if before := a.shown; before != f.origin {
+		a.shown = f.origin
 		a.predict.whatif.forget()
 		if before != nil && before.table != a.table {
 			before.table.close()
@@ -221,10 +222,13 @@ func (a *app) show(f *frame) {
 	a.predict.render(f)
 	breathe()
 	a.compare.render(f)
+	a.rows.render(f)
 	a.judge.render(f)
+	a.details.render(f)
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)
+	a.looking.render(f.origin)
 	a.take.render(f)
 }
 

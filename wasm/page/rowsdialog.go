@@ -38,7 +38,7 @@ func (d *rowsDialog) open(r *run, topology, node, words string) {
 	}
 	listed, total := answer.Get("rows").Int(), answer.Get("total").Int()
 	labels := labelsOf(r.sampler.Get("info").Get("labels"))
-	d.node.say(words + ".")
+	d.node.say(words)
 	d.count.say(rowsCounted(listed, total))
 	d.head.draw(rowsHead(r.info))
 	d.body.draw(rowsBody(floats(answer.Get("values")), answer.Get("columns").Int(), r.info, labels))

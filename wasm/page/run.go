@@ -18,14 +18,19 @@ type run struct {
 	sampler js.Value
 	info    Info
 	wish    string // all options, as text; what differs later makes the next run a new one
-	seed    string
-	auto    bool // started by the page itself
+	choice  Choice // from which they came
+	auto    bool   // started by the page itself
 	preset  string
+	unnamed bool // restored without what the page showed: choice is not its own
 	over    bool // replaced: what it still reports is dropped
 	waiting bool // a pause or stop was asked for and is not yet answered
 
 	story    Story
+	heard    []Step // the last steps, for the story as it was at an earlier one
+	at       int    // the step that is looked at; 0 = now
+	first    int    // the earliest that can be, as far as is known
 	steps    int
+	saved    int     // of them, as the last file has it
 	entries  []entry // newest first
 	clock    stopwatch
 	selected string                     // topology that a person selected; "" follows the most probable
@@ -102,7 +107,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 		a.checks.offer()
 	}
-	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, seed: a.choice.Seed}
+	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice}
 	if a.shown != nil && a.shown.table == a.table {
 		r.row = a.shown.row
 	}
@@ -193,13 +198,22 @@ func (a *app) stepped(r *run, event js.Value) {
 	if r.over || read(event, &s) != nil {
 		return
 	}
-	r.story.Hear(s)
-	r.steps++
-	r.entries = remember(r.entries, entry{s.Seconds, s.Words})
+	r.hear(s)
 	if r == a.run && r.answered() && !s.Done {
 		a.happen(Answered)
 	}
 	a.paint.mark()
+}
+
+// hear takes in what a step told.
+func (r *run) hear(s Step) {
+	r.story.Hear(s)
+	r.steps = s.Index
+	r.entries = remember(r.entries, entry{s.Index, s.Seconds, s.Words, s.Topology.Name, s.Topology.Key})
+	if len(r.heard) == mostHeard {
+		r.heard = r.heard[1:]
+	}
+	r.heard = append(r.heard, s)
 }
 
 // work lets the clock go on, in the state that fits what is left to do.
@@ -231,6 +245,7 @@ func (a *app) rest(r *run, ended js.Value, err error) {
 		a.refused(r, err)
 	}
 	a.paint.mark()
+	a.spawn(func() { a.session.rested(r) })
 }
 
 // lostCodes are those of failures after which the session cannot be asked anything more.
@@ -321,7 +336,10 @@ func (a *app) writeLink() {
 	}
 }
 
-// caption says whose results these are.
+// caption says whose results these are, as far as that is known.
 func (r *run) caption() string {
-	return fmt.Sprintf(text("whose"), r.table.name, r.seed, text("model."+r.preset))
+	if r.unnamed {
+		return ""
+	}
+	return fmt.Sprintf(text("whose"), r.table.name, r.choice.Seed, text("model."+r.preset))
 }

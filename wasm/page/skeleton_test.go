@@ -75,6 +75,7 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 		composed[s.About] = true
 	}
 	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
+		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights",
 		"tree.how.regression", "tree.how.classification", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
 		"compare.mean.head", "compare.class.head", "offline.none", "offline.saving", "offline.kept", "offline.newer"} {
 		composed[key] = true
@@ -130,6 +131,7 @@ func TestHooksForTests(t *testing.T) {
 	page := readSite(t, "index.html")
 	for _, hook := range strings.Fields("sample-wu sample-cgm sample-iris sample-wine sample-bcw file-input test-file-input holdout target task preset seed " +
 		"run pause step stop state progress topologies tree prediction row metrics diagnostics log error notice workers search doubt " +
+		"save-session session-size keep forget kept kept-open keep-say looking looking-back looking-next looking-now step-back " +
 		"paper paper-open paper-start paper-save paper-files paper-table paper-count paper-status paper-close") {
 		if n := strings.Count(page, `data-test="`+hook+`"`); n != 1 {
 			t.Errorf("data-test=%q stands in the skeleton %d times", hook, n)

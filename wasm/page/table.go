@@ -33,8 +33,12 @@ func (a *app) openSample(s Sample, keep bool) bool {
 	return a.open(&table{source: source, name: s.Name, sample: s.ID}, choice)
 }
 
-// openFile opens a file of one's own.
+// openFile opens a file of one's own, a table or a session.
 func (a *app) openFile(file js.Value) bool {
+	if isSession(file) {
+		a.openSession(file)
+		return true
+	}
 	return a.open(&table{source: file, name: file.Get("name").String()}, a.choice.forNewTable(""))
 }
 

@@ -10,6 +10,7 @@ var english = together(
 	offlineText,
 	predictText,
 	settingsText,
+	storeText,
 	takeText,
 	treesText,
 )

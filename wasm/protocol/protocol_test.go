@@ -90,6 +90,11 @@ func TestDecodeRequest(t *testing.T) {
 		{"explain", `{"v":1,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, "", ""},
 		{"explain set", `{"v":1,"kind":"explain","id":1,"run":1,"set":"rows","width":316}`, CodeSetting, "set"},
 		{"explain width", `{"v":1,"kind":"explain","id":1,"run":1,"set":"test","width":1}`, CodeSetting, "width"},
+		{"plot", `{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`, "", ""},
+		{"plot name", `{"v":1,"kind":"plot","id":1,"run":1,"name":"pie","set":"test","width":316}`, CodeSetting, "plot"},
+		{"plot feature", `{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":-1}`, CodeSetting, "x"},
+		{"diagnose", `{"v":1,"kind":"diagnose","id":1,"run":1,"topology":"100"}`, "", ""},
+		{"diagnose no run", `{"v":1,"kind":"diagnose","id":1}`, CodeMessage, ""},
 		{"export", `{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, "", ""},
 		{"export of nothing", `{"v":1,"kind":"export","id":1,"run":1,"what":"pickle"}`, CodeSetting, "export"},
 		{"export in a language unknown", `{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"cobol"}`, CodeSetting, "language"},
@@ -428,7 +433,7 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 // arrays or missing tags anywhere in a message (each of them vert mistreats).
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
-		Comparing{}, Compared{}, Explain{}, Explained{},
+		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{},
 		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
 		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {

@@ -62,6 +62,7 @@ type Restored struct {
 	Kind        string    `js:"kind"`
 	ID          int       `js:"id"`
 	Run         int       `js:"run"`
+	Open        Open      `js:"open"` // how the table was read
 	Table       Opened    `js:"table"`
 	Created     Created   `js:"created"`
 	Page        string    `js:"page"`
@@ -86,6 +87,7 @@ type Looked struct {
 	Step  int    `js:"step"`
 	First int    `js:"first"`
 	Last  int    `js:"last"`
+	Bytes int    `js:"bytes"` // of a session file now, without its tables
 }
 
 // Validate checks the shape; the bulk's length is checked where it is read.

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dcctree/core/dataset"
+	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
@@ -37,7 +38,7 @@ func (r *Run) shown() *posterior.Posterior {
 // Look has all questions answered as after a step; 0 is the present. A step that is not kept is refused.
 func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 	first, last := r.posterior.Steps()
-	out := &protocol.Looked{V: protocol.Version, Kind: protocol.KindLooked, ID: int(m.ID), Run: r.Number, Step: int(m.Step), First: first, Last: last}
+	out := &protocol.Looked{V: protocol.Version, Kind: protocol.KindLooked, ID: int(m.ID), Run: r.Number, Step: int(m.Step), First: first, Last: last, Bytes: r.size()}
 	if m.Step == 0 {
 		r.then = nil
 		return out, nil
@@ -50,33 +51,51 @@ func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 	return out, nil
 }
 
-// Save writes the run with the bytes that its tables were read from. seconds is the time spent sampling.
-func (r *Run) Save(m *protocol.Save, tables []byte, name string, seconds float64) (*protocol.Saved, []byte, error) {
+// size is that of the results in a session file, in bytes.
+func (r *Run) size() int {
+	numbers, _ := protocol.Pack(&session.Run{Told: r.told, Recording: r.Sampler.Recording()})
+	return 8 * len(numbers)
+}
+
+// Save writes the run with the bytes that its tables were read from, opened as the message says. seconds is the time spent sampling.
+func (r *Run) Save(m *protocol.Save, tables []byte, opened *protocol.Open, seconds float64) (*protocol.Saved, []byte, error) {
 	if float64(len(tables)) != m.Table+m.Test {
 		return nil, nil, shapeFault(len(tables), int(m.Table+m.Test))
 	}
-	s := &session.Session{Name: name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
+	s := &session.Session{Name: opened.Name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
 	if r.wishes.Test {
 		s.Test = tables[int(m.Table):]
 	}
-	s.Run = session.Run{Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
-	s.Run.Digest, _ = r.posterior.Digest()
+	s.Run = session.Run{Open: *opened, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
+	s.Run.Digest = r.savedDigest()
 	data, err := session.Encode(s)
 	if err != nil {
 		return nil, nil, Fault(err)
 	}
-	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: name, Size: len(data)}, data, nil
+	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: opened.Name, Size: len(data)}, data, nil
+}
+
+// savedDigest is that of the posterior after all steps that were told; in the paper's way of all that were made, which the file holds.
+func (r *Run) savedDigest() string {
+	p := r.posterior
+	if _, visits := r.Sampler.(*dcc.Sampler); visits {
+		p = posterior.New(r.tables, r.Problem, r.predictive)
+		p.Resume(r.Sampler, r.steps)
+	}
+	sum, _ := p.Digest()
+	return sum
 }
 
 // Restore sets the run of a session file up, in the state in which it was saved. Faults are about the file.
 func Restore(number int, file string, s *session.Session, workers float64) (*dataset.Table, *Run, error) {
-	table, err := read(s.Name, s.Table, s.Columns, 0)
+	opt := s.Run.Open.Options()
+	table, err := read(s.Name, s.Table, s.Columns, opt)
 	if err != nil {
 		return nil, nil, session.Fault(file, "table", "cannot be read (%v)", err)
 	}
 	var test *dataset.Table
 	if s.Test != nil {
-		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, 1); err != nil {
+		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, dataset.ReadOptions{MinRows: 1, Kinds: opt.Kinds}); err != nil {
 			return nil, nil, session.Fault(file, "test table", "cannot be read (%v)", err)
 		}
 	}
@@ -94,17 +113,24 @@ func Restore(number int, file string, s *session.Session, workers float64) (*dat
 
 // takeUp leads the fresh run to the state of the file.
 func (r *Run) takeUp(s *session.Run) error {
-	if err := r.Sampler.Replay(s.Recording, r.hear); err != nil {
+	hear := func(step dcc.Step) {
+		if r.steps < s.Steps {
+			r.hear(step)
+		} else {
+			r.Untold = append(r.Untold, step)
+		}
+	}
+	if err := r.Sampler.Replay(s.Recording, hear); err != nil {
 		return err
 	}
-	if r.steps == 0 && s.Steps > 0 { // the paper's way has no steps on the way
+	if _, visits := r.Sampler.(*dcc.Sampler); visits && s.Steps > 0 { // it has no steps on the way
 		r.steps, r.progress = s.Steps, r.Sampler.Progress()
 		r.posterior.Resume(r.Sampler, s.Steps)
 	}
 	if r.steps != s.Steps {
 		return fmt.Errorf("%d steps instead of %d", r.steps, s.Steps)
 	}
-	if sum, _ := r.posterior.Digest(); sum != s.Digest {
+	if sum := r.savedDigest(); sum != s.Digest {
 		return fmt.Errorf("their digest is %q instead of %q", sum, s.Digest)
 	}
 	r.told = s.Told
@@ -116,8 +142,8 @@ func (r *Run) Restored(id int, table *dataset.Table, s *session.Session, places 
 	m := &protocol.Restored{V: protocol.Version, Kind: protocol.KindRestored, ID: id, Run: r.Number, Table: *Opened(id, table), Created: *r.Created(id),
 		Page: s.Run.Page, State: protocol.StatePaused, Seconds: s.Run.Seconds, Steps: []protocol.Stepped{},
 		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt, TestSize: places.TestSize,
-		TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
-	if r.Sampler.Done() {
+		Open: s.Run.Open, TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
+	if r.Sampler.Done() && len(r.Untold) == 0 {
 		m.State = protocol.StateDone
 	}
 	for _, told := range r.told {
@@ -126,6 +152,7 @@ func (r *Run) Restored(id int, table *dataset.Table, s *session.Session, places 
 		told.Activated, told.Removed = list(told.Activated), list(told.Removed)
 		m.Steps = append(m.Steps, told)
 	}
+	m.Open.KindNames, m.Open.Kinds = list(m.Open.KindNames), list(m.Open.Kinds)
 	return m
 }
 
@@ -137,9 +164,9 @@ type column struct {
 }
 
 // read reads a table again from what it was read from.
-func read(name string, data []byte, columns bool, minRows int) (*dataset.Table, error) {
+func read(name string, data []byte, columns bool, opt dataset.ReadOptions) (*dataset.Table, error) {
 	if !columns {
-		return dataset.ReadCSV(name, data, dataset.ReadOptions{MinRows: minRows})
+		return dataset.ReadCSV(name, data, opt)
 	}
 	var all []column
 	if err := json.Unmarshal(data, &all); err != nil {

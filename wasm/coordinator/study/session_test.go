@@ -8,7 +8,9 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
+	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
@@ -32,7 +34,7 @@ func runOn(t *testing.T, text []byte, preset string) *Run {
 	if preset == fast {
 		m.Settings = `{"keptDraws":40,"bandwidthFinal":0.05}`
 	}
-	table, err := read("steps.csv", text, false, 0)
+	table, err := read("steps.csv", text, false, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,10 +56,15 @@ func advance(t *testing.T, r *Run, steps int) {
 	}
 }
 
+// opened is the message that opened a table.
+func opened(name string) *protocol.Open {
+	return &protocol.Open{V: protocol.Version, Kind: protocol.KindOpen, ID: 1, Name: name}
+}
+
 func saved(t *testing.T, r *Run, text []byte) []byte {
 	t.Helper()
 	m := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: float64(r.Number), Page: `{"row":3}`, Table: float64(len(text))}
-	answer, data, err := r.Save(m, text, "steps.csv", 12.5)
+	answer, data, err := r.Save(m, text, opened("steps.csv"), 12.5)
 	if err != nil || answer.Size != len(data) {
 		t.Fatalf("%+v: %v", answer, err)
 	}
@@ -129,6 +136,28 @@ func TestSessionKeepsTheRun(t *testing.T) {
 	}
 }
 
+// TestSessionWithUntoldSteps: a batch gives two steps of which one was told when the run was saved; the other is told by the run that is taken up.
+func TestSessionWithUntoldSteps(t *testing.T) {
+	text := stepText(60)
+	r := runOn(t, text, fast)
+	var queue []dcc.Step
+	for len(queue) != 2 { // the measurements of one batch
+		for _, s := range queue {
+			r.Step(0, s, 0)
+		}
+		result, err := dcc.Execute(r.Problem, r.Sampler.Next()[0], func() {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		queue = r.Sampler.Report(result)
+	}
+	r.Step(0, queue[0], 0)
+	again, told := restored(t, saved(t, r, text))
+	if len(again.Untold) != 1 || again.Untold[0].Topology != queue[1].Topology || told.State != protocol.StatePaused || digestOf(t, again) != digestOf(t, r) {
+		t.Errorf("%d steps are untold, %s", len(again.Untold), told.State)
+	}
+}
+
 // TestSessionBeforeTheFirstStep: choices alone can be saved, too.
 func TestSessionBeforeTheFirstStep(t *testing.T) {
 	text := stepText(60)
@@ -146,7 +175,7 @@ func TestSessionBeforeTheFirstStep(t *testing.T) {
 func TestSessionOfColumns(t *testing.T) {
 	text := []byte(`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
 		`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`)
-	table, err := read("columns", text, true, 0)
+	table, err := read("columns", text, true, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,12 +184,33 @@ func TestSessionOfColumns(t *testing.T) {
 	r := mustNew(t, table, m, nil)
 	advance(t, r, 2)
 	save := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: 1, Table: float64(len(text)), Columns: true}
-	_, data, err := r.Save(save, text, "columns", 0)
+	_, data, err := r.Save(save, text, opened("columns"), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if again, _ := restored(t, data); digestOf(t, again) != digestOf(t, r) {
 		t.Error("the digests differ")
+	}
+}
+
+// TestSessionKeepsTheFormat: a table that was read otherwise than it looks is read so again.
+func TestSessionKeepsTheFormat(t *testing.T) {
+	text := []byte("1;2\n" + strings.Repeat("1,5;1\n2,5;2\n3,5;3\n", 10))
+	open := opened("odd.csv")
+	open.Header, open.Separator, open.Decimal = "no", ";", ","
+	table, err := read("odd.csv", text, false, open.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := wishes()
+	m.Preset, m.Settings = fast, ""
+	r := mustNew(t, table, m, nil)
+	_, data, err := r.Save(&protocol.Save{Table: float64(len(text))}, text, open, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, told := restored(t, data); told.Table.Rows != 31 || told.Open.Header != "no" {
+		t.Errorf("%d rows, header %q", told.Table.Rows, told.Open.Header)
 	}
 }
 
@@ -241,30 +291,39 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// FuzzSession changes session files, with a right checksum or not: they are refused or taken, within a second.
+// FuzzSession changes session files, and sets the checksum right or not: they are refused with the field at fault, or taken, and neither takes long.
+// edits are offsets of three bytes, each with what is changed there; cut is what is missing at the end.
 func FuzzSession(f *testing.F) {
-	t := &testing.T{}
 	text := stepText(24)
+	var files [][]byte
 	for _, preset := range []string{fast, "quick"} {
-		r := runOn(t, text, preset)
-		advance(t, r, 2)
-		f.Add(saved(t, r, text), uint32(0), byte(0), false)
-		f.Add(saved(t, r, text), uint32(200), byte(7), true)
+		r := runOn(&testing.T{}, text, preset)
+		advance(&testing.T{}, r, 2)
+		files = append(files, saved(&testing.T{}, r, text))
 	}
-	f.Fuzz(func(t *testing.T, data []byte, at uint32, change byte, right bool) {
-		if len(data) > 0 {
-			data = []byte(string(data))
-			data[int(at)%len(data)] ^= change
+	f.Add(0, []byte{}, uint16(0), false)
+	f.Add(1, []byte{0, 0, 99, 1, 0, 8, 0, 64}, uint16(0), true)
+	f.Add(0, []byte{0, 16, 9, 128}, uint16(3), true)
+	f.Fuzz(func(t *testing.T, which int, edits []byte, cut uint16, right bool) {
+		data := []byte(string(files[which&1]))
+		data = data[:len(data)-int(cut)%len(data)]
+		for ; len(edits) >= 4; edits = edits[4:] {
+			at := int(edits[0])<<16 | int(edits[1])<<8 | int(edits[2])
+			data[at%len(data)] ^= edits[3]
 		}
 		if right && len(data) > 8 {
 			data = resum(data)
 		}
+		began := time.Now()
 		s, _, err := session.Decode("a.dcctree", data)
 		if err == nil {
 			_, _, err = Restore(2, "a.dcctree", s, 1)
 		}
 		if f, ok := err.(*protocol.Fault); err != nil && (!ok || f.Field == "") {
 			t.Errorf("%v", err)
+		}
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("it took %v", took)
 		}
 	})
 }

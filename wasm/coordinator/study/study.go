@@ -34,7 +34,8 @@ type Run struct {
 	Number   int
 	Problem  *dcc.Problem
 	Sampler  Sampler
-	Settings string // all of them, as JSON text
+	Settings string     // all of them, as JSON text
+	Untold   []dcc.Step // of a run from a file: made, but not told before it was saved
 
 	wishes     protocol.Create
 	tables     posterior.Tables
@@ -44,6 +45,7 @@ type Run struct {
 	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
 	cart       *cart.Tree           // on the training rows; nil before it is first asked for
 	spans      []span               // of the features in the training rows; nil before they are first asked for
+	history    history              // of the log evidence
 	predictive posterior.Predictive
 	preset     string
 	created    protocol.Created
@@ -59,7 +61,7 @@ type Run struct {
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number, wishes: *m, bounds: dcc.ComparisonSettings}
+	r := &Run{Number: number, wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
