@@ -76,7 +76,7 @@ func (p *acrossPanel) survey(s acrossState) {
 	if s.run.table.lost {
 		return
 	}
-	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width}))
+	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width, "lang": spoken.Tag}))
 	var found Survey
 	if err != nil || s.run != p.app.shown || read(answer, &found) != nil {
 		return

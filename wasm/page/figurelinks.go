@@ -119,7 +119,7 @@ func (p *figurePanel) topologies() []drawing {
 		return nil
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
-	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "topology": a.take.last.chosen.Key}))
+	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.alert(err.Error(), "take")
 		return nil

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dcctree/core/chart"
 )
 
 // speakIn has the page speak a language until the test ends.
@@ -81,6 +83,15 @@ func TestGermanIsNotEnglish(t *testing.T) {
 		}
 		if german[key] != words && slices.Contains(sameInGerman, key) {
 			t.Errorf("%s is listed as the same in both languages, and is not", key)
+		}
+	}
+}
+
+// TestFiguresSpeakTheLanguages: the page asks for figures in its own language.
+func TestFiguresSpeakTheLanguages(t *testing.T) {
+	for _, l := range languages {
+		if !slices.Contains(chart.Languages(), chart.Lang(l.Tag)) {
+			t.Errorf("figures do not speak %s", l.Tag)
 		}
 	}
 }

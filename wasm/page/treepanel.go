@@ -79,7 +79,7 @@ func (p *treePanel) options(r *run, topology string) js.Value {
 		n, _ := strconv.Atoi(id)
 		collapsed = append(collapsed, n)
 	}
-	return object(map[string]any{"width": p.width(), "topology": topology, "navigable": true, "collapsed": collapsed})
+	return object(map[string]any{"width": p.width(), "lang": spoken.Tag, "topology": topology, "navigable": true, "collapsed": collapsed})
 }
 
 // translate says what there is to say without a tree; render does the rest.

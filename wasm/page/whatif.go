@@ -83,7 +83,7 @@ func (w *whatIf) question(r *run, topology string) ([]any, int) {
 		values = list
 	}
 	return []any{values, object(map[string]any{
-		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "topology": topology, "axis": []any{w.axisLow, w.axisTop},
+		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": spoken.Tag, "topology": topology, "axis": []any{w.axisLow, w.axisTop},
 	})}, w.asked
 }
 
