@@ -18,8 +18,8 @@ var english = together(
 	offlineText,
 	predictText,
 	takeText,
-	treesText,
 	storeText,
+	treesText,
 )
 
 // together joins the tables of the areas.
