@@ -84,7 +84,7 @@ func (p *sessionPanel) rested(r *run) {
 func sourceSize(source js.Value) float64 {
 	switch {
 	case source.Type() == js.TypeString:
-		return source.Get("length").Float()
+		return float64(len(source.String())) // a sample, which is short
 	case source.Type() == js.TypeObject && source.Get("size").Type() == js.TypeNumber:
 		return source.Get("size").Float()
 	}
