@@ -17,6 +17,7 @@ var english = together(
 	mainText,
 	offlineText,
 	predictText,
+	storeText,
 	takeText,
 	treesText,
 )
