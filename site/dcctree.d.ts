@@ -324,7 +324,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
-  survey(options?: { width?: number }): Promise<Survey>;
+  survey(options?: { width?: number; lang?: Language }): Promise<Survey>;
   /** The training rows that reach a node of a topology's tree, by their most probable leaf. */
   rowsAt(options: RowsOptions): Promise<NodeRows>;
   /**
@@ -474,6 +474,8 @@ export interface FigureOptions {
   collapsed?: number[];
   /** tree: groups with the role treeitem, a name in words, data-node, data-span and data-rows instead of an image. Default false. */
   navigable?: boolean;
+  /** Of the words. */
+  lang?: Language;
 }
 
 /** A tree here is a topology with the main feature of each of its splits, that of the largest weight on the simplex. */
@@ -779,9 +781,14 @@ export interface Plot {
   rows: string[][];
 }
 
+/** A language of figures; English where none is asked for. */
+export type Language = "en" | "de";
+
 export interface ExplainOptions {
   row?: { test: number } | { train: number };
   width?: number;
+  /** Of the figure's words. */
+  lang?: Language;
   topology?: string;
   axis?: [number, number];
 }
