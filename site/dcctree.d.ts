@@ -324,14 +324,14 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
-  survey(options?: { width?: number }): Promise<Survey>;
+  survey(options?: { width?: number; lang?: Language }): Promise<Survey>;
   /** The training rows that reach a node of a topology's tree, by their most probable leaf. */
   rowsAt(options: RowsOptions): Promise<NodeRows>;
   /**
    * A file to take away, made in the coordinator's worker, of the run as it is when asked, whatever is found while it is made. Numbers read back to the
    * same bits. Rejects as "no-result" before the first step.
    * - "stan": draws of one topology as Stan CSV, as CmdStan writes them; weighted, which the header explains.
-   * - "arviz": the same as JSON for `az.from_dict(**json.load(file))`.
+   * - "arviz": the same as JSON for `az.from_dict(**json.load(file))` of ArviZ before version 1; its attrs tell how later ones read it.
    * - "trees": drawn trees of all topologies as a table, a line for each node: chain, draw, weight, topology, node, parent, is_leaf, feature, threshold,
    *   tau, weight_<feature>, value and, of a classification, p_<class>. Draws are thinned to keep it under some 200,000 lines.
    * - "predictions": of all training and test rows, or of `rows`, as CSV.
@@ -474,6 +474,8 @@ export interface FigureOptions {
   collapsed?: number[];
   /** tree: groups with the role treeitem, a name in words, data-node, data-span and data-rows instead of an image. Default false. */
   navigable?: boolean;
+  /** Of the words. */
+  lang?: Language;
 }
 
 /** A tree here is a topology with the main feature of each of its splits, that of the largest weight on the simplex. */
@@ -779,9 +781,14 @@ export interface Plot {
   rows: string[][];
 }
 
+/** A language of figures; English where none is asked for. */
+export type Language = "en" | "de";
+
 export interface ExplainOptions {
   row?: { test: number } | { train: number };
   width?: number;
+  /** Of the figure's words. */
+  lang?: Language;
   topology?: string;
   axis?: [number, number];
 }

@@ -65,10 +65,10 @@ const FORMAT_OPTIONS = ["separator", "decimal", "header", "kinds"];
 const CHOOSE_OPTIONS = ["target", "features", "task"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
-const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed", "navigable"];
-const SURVEY_OPTIONS = ["width"];
+const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "lang", "collapsed", "navigable"];
+const SURVEY_OPTIONS = ["width", "lang"];
 const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
-const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
+const EXPLAIN_OPTIONS = ["row", "width", "lang", "topology", "axis"];
 const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
@@ -534,10 +534,10 @@ class Sampler {
 
   async explain(values = null, options = {}) {
     checkNames(options, EXPLAIN_OPTIONS);
-    const { row = this.info.testRows > 0 ? { test: 0 } : { train: 0 }, width = 316, topology = "", axis = [0, 0] } = options;
+    const { row = this.info.testRows > 0 ? { test: 0 } : { train: 0 }, width = 316, lang = "en", topology = "", axis = [0, 0] } = options;
     const set = "test" in row ? "test" : "train";
     const bulk = values === null ? null : Float64Array.from(ownRow(values, this.info.features.length));
-    const fields = { set, row: Number(row[set]), columns: bulk?.length ?? 0, width: Number(width), topology: String(topology), low: Number(axis[0]), high: Number(axis[1]) };
+    const fields = { set, row: Number(row[set]), columns: bulk?.length ?? 0, width: Number(width), lang: String(lang), topology: String(topology), low: Number(axis[0]), high: Number(axis[1]) };
     const { head, bulk: numbers } = await this.#ask("explain", fields, { bulk });
     return explanation(head, numbers, this.info);
   }
@@ -559,14 +559,14 @@ class Sampler {
 
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
-    const { width = 640, topology = "", limit = 12, set = "test", row = 0, collapsed = [], navigable = false } = options;
+    const { width = 640, topology = "", limit = 12, set = "test", row = 0, lang = "en", collapsed = [], navigable = false } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
-    return (await this.#ask("figure", { ...fields, collapsed: collapsed.join(), navigable: Boolean(navigable) })).head.svg;
+    return (await this.#ask("figure", { ...fields, lang: String(lang), collapsed: collapsed.join(), navigable: Boolean(navigable) })).head.svg;
   }
 
   async survey(options = {}) {
     checkNames(options, SURVEY_OPTIONS);
-    const { head } = await this.#ask("survey", { width: Number(options.width ?? 640) });
+    const { head } = await this.#ask("survey", { width: Number(options.width ?? 640), lang: String(options.lang ?? "en") });
     const { features, consensus, cuts, ...rest } = withoutEnvelope(head);
     return { ...rest, figures: { features, consensus, cuts } };
   }

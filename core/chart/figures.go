@@ -14,6 +14,7 @@ import "dcctree/core/topology"
 // was not measured where there is an estimate of it.
 type TopologiesFigure struct {
 	ID         string
+	Lang       Lang    // holds for its topologies, too
 	Width      float64 // px
 	Topologies []TopologyWeight
 	Unmeasured Unmeasured
@@ -24,6 +25,7 @@ type TopologiesFigure struct {
 type Unmeasured struct {
 	Share float64 // 0 to 1
 	Bound float64 // its upper bound
+	Lang  Lang
 }
 
 // TopologyWeight is one bar of the posterior over topologies.
@@ -37,13 +39,15 @@ type TopologyWeight struct {
 	True      bool            // the shape that generated the data, where known: "true tree"
 	KHat      float64         // Pareto k-hat of the importance weights
 	KHatLimit float64         // above it the weight is marked unreliable; 0: not judged
-	Doubted   bool            // an audit found that a part of its posterior may be missing, and could not mend that
+	Lang      Lang
+	Doubted   bool // an audit found that a part of its posterior may be missing, and could not mend that
 }
 
 // TreeFigure is one topology's posterior: where each threshold may lie, on its feature's own axis,
 // how the rows flow, and what the leaves predict on one common scale.
 type TreeFigure struct {
 	ID      string
+	Lang    Lang
 	Width   float64         // px
 	Name    string          // "{1,5,6}"
 	Nodes   []topology.Node // pre-order, as topology.Topology.Nodes
@@ -94,6 +98,7 @@ type TreeSplit struct {
 	Rows      []float64 // value of every training row that arrives here
 	Leaf      []int     // leaf that each of these rows reaches, from left to right; nil: not told
 	Share     float64   // share of the training rows that arrive here, 0 to 1
+	lang      Lang      // the figure's
 	MainShare float64   // share of draws in which the first term is the main one; noted below .95
 }
 
@@ -110,6 +115,7 @@ type TreeLeaf struct {
 	Class  []LeafClass // by class (classification)
 	Within int         // leaves that a collapsed split stands for; 0: a leaf
 	folded string      // its condition, in words
+	lang   Lang        // the figure's
 }
 
 // LeafClass is one class in one leaf.
@@ -122,6 +128,7 @@ type LeafClass struct {
 // PredictionFigure is the posterior predictive distribution of one row (regression).
 type PredictionFigure struct {
 	ID        string
+	Lang      Lang
 	Width     float64   // px
 	Target    string    // name of the axis
 	Min, Max  float64   // ends of the axis; both 0: chosen from the density and the marks
@@ -133,7 +140,7 @@ type PredictionFigure struct {
 	Low, High float64   // 90 % predictive interval
 	Truth     *Value    // true value (Label "true"), nil if unknown
 	Baseline  *Value    // another method's answer (Label "CART"), nil if none
-	Component *Curve    // one topology's part of the density, nil if none
+	Component *Curve    // one topology's part of the density (Label: its name), nil if none
 }
 
 // Value is a labelled number.
@@ -151,6 +158,7 @@ type Curve struct {
 // ClassPredictionFigure is the posterior predictive distribution of one row (classification).
 type ClassPredictionFigure struct {
 	ID       string
+	Lang     Lang
 	Width    float64 // px
 	Target   string
 	Classes  []ClassPrediction

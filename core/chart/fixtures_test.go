@@ -221,7 +221,7 @@ func wuPrediction(t testing.TB, width float64) chart.PredictionFigure {
 		ID: "p", Width: width, Target: "y", Grid: grid, Density: density, Edges: edges, Counts: chart.Histogram(draws, edges),
 		Center: chart.Value{Label: "mean", X: 1.25}, Low: draws[200], High: draws[3800],
 		Truth: &chart.Value{Label: "true", X: 1.19}, Baseline: &chart.Value{Label: "CART", X: 1.02},
-		Component: &chart.Curve{Label: "part of {3,4,2}", Density: part},
+		Component: &chart.Curve{Label: "{3,4,2}", Density: part},
 	}
 }
 

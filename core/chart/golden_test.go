@@ -158,6 +158,7 @@ func gallery(t testing.TB) map[string]string {
 		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name, Width: width, Nodes: consensusNodes(longNames)})
 		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width, Cuts: someCuts(longNames)})
 	}
+	inGerman(t, out, weights(t), six)
 	labeled, twelfth := partition(358, nil, []string{"blue", "red", "green"}), confusion(358, twelve)
 	labeled.ID, twelfth.ID = "partition-labels", "confusion-many"
 	out["partition-labels"], out["confusion-many"] = chart.Partition(labeled), chart.Confusion(twelfth)
@@ -167,6 +168,26 @@ func gallery(t testing.TB) map[string]string {
 	sixteen.ID = "trace-many"
 	out["trace-many"], out["evidence-once"] = chart.Trace(sixteen), chart.EvidenceTrace(once)
 	return out
+}
+
+// inGerman adds figures with German words, narrow ones too, because these are longer.
+func inGerman(t testing.TB, out map[string]string, ts []chart.TopologyWeight, six topology.Topology) {
+	for width, name := range map[float64]string{754: "german-wide", 358: "german-narrow"} {
+		out["topologies-"+name] = chart.Topologies(chart.TopologiesFigure{ID: "topologies-" + name, Lang: chart.German, Width: width, Topologies: ts, Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
+		tree := collapsed(navigable(anyTree(six, width, shortNames, 300)), 5)
+		tree.ID, tree.Lang = "tree-"+name, chart.German
+		out[tree.ID] = chart.Tree(tree)
+		classes := classTree(six, width, shortNames, twelve)
+		classes.ID, classes.Lang = "tree-classes-"+name, chart.German
+		out[classes.ID] = chart.Tree(classes)
+		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Lang: chart.German, Width: width, Features: featureUses(shortNames)})
+		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Lang: chart.German, Width: width, Nodes: consensusNodes(shortNames)})
+		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Lang: chart.German, Width: width, Cuts: someCuts(longNames)})
+	}
+	number, class := wuPrediction(t, 316), classPrediction(316)
+	number.ID, number.Lang, class.ID, class.Lang = "prediction-german", chart.German, "prediction-classes-german", chart.German
+	class.Component = &chart.ClassComponent{Label: "{3,4,2}", Probabilities: []float64{.05, .35, .6}}
+	out[number.ID], out[class.ID] = chart.Prediction(number), chart.ClassPredictions(class)
 }
 
 func TestGolden(t *testing.T) {

@@ -25,7 +25,7 @@ func Prediction(f PredictionFigure) string {
 	p.drawMarks(&c)
 	p.drawTarget(&c)
 	p.drawCurveLabels(&c)
-	return figure(f.ID, f.Width, p.height, "Predictive distribution of "+f.Target, p.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.say("Predictive distribution of %s", f.Target), p.words(), &c)
 }
 
 func (f PredictionFigure) check() {
@@ -226,7 +226,7 @@ func (p *predictionPlan) drawMarks(c *canvas) {
 
 func (p *predictionPlan) drawMark(c *canvas, v Value, line, ink string, mark func(x, y float64) path, class string, other *Value) {
 	x := p.x.Clip(v.X)
-	s := v.Label + " " + Number(v.X, p.unit())
+	s := p.Lang.say(v.Label) + " " + Number(v.X, p.unit())
 	if !p.x.Has(v.X) {
 		s += map[bool]string{true: " ←", false: " →"}[v.X < p.x.Low]
 	}
@@ -244,8 +244,10 @@ func (p *predictionPlan) unit() float64 {
 }
 
 func (p *predictionPlan) centerWords() string {
-	return p.Center.Label + " " + Number(p.Center.X, p.unit())
+	return p.Lang.say(p.Center.Label) + " " + Number(p.Center.X, p.unit())
 }
+
+func (p *predictionPlan) componentWords() string { return p.Lang.say("part of %s", p.Component.Label) }
 
 // drawCurveLabels names the density and, behind a piece of its dashed line, the component. Both stand
 // outside the outline, the one to the right, the other to the left where there is room; a label
@@ -262,7 +264,7 @@ func (p *predictionPlan) drawCurveLabels(c *canvas) {
 		return
 	}
 	const key = "----- " // stands for the piece of line while room is sought
-	s := p.Component.Label
+	s := p.componentWords()
 	x, y, anchor, ok := p.besideCurve(key+s, outline, []float64{0.2, 0.3, 0.4, 0.5, 0.6, 0.7}, true)
 	if !ok {
 		return
@@ -332,14 +334,14 @@ func flank(points []point, base, share float64, left bool) (point, bool) {
 
 func (p *predictionPlan) words() string {
 	unit := p.unit()
-	s := p.centerWords() + ", 90 percent between " + Number(p.Low, unit) + " and " + Number(p.High, unit) + "."
+	s := p.Lang.say("%s, 90 percent between %s and %s.", p.centerWords(), Number(p.Low, unit), Number(p.High, unit))
 	for _, v := range []*Value{p.Truth, p.Baseline} {
 		if v != nil {
-			s += " " + v.Label + " " + Number(v.X, unit) + "."
+			s += " " + p.Lang.say(v.Label) + " " + Number(v.X, unit) + "."
 		}
 	}
 	if p.Component != nil {
-		s += " Dashed: " + p.Component.Label + "."
+		s += p.Lang.say(" Dashed: %s.", p.componentWords())
 	}
 	return s
 }

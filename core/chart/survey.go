@@ -12,6 +12,7 @@ import (
 // posterior density of the thresholds of all splits on it.
 type FeaturesFigure struct {
 	ID       string
+	Lang     Lang
 	Width    float64      // px
 	Features []FeatureUse // by falling probability; those below leastUse are counted only
 }
@@ -48,6 +49,7 @@ type CutLine struct{ At, Weight float64 }
 // ConsensusFigure is the most common first split, the most common next ones among the trees that share it, and so on.
 type ConsensusFigure struct {
 	ID    string
+	Lang  Lang
 	Width float64 // px
 	Nodes []ConsensusNode
 }
@@ -83,6 +85,7 @@ const (
 // CutsFigure lists splits by the weight of the trees that make them, beside the share of the disagreement that each accounts for.
 type CutsFigure struct {
 	ID    string
+	Lang  Lang
 	Width float64 // px
 	Cuts  []Cut   // by falling weight
 }
@@ -132,14 +135,14 @@ func Features(f FeaturesFigure) string {
 	var c canvas
 	desc := ""
 	if !narrow {
-		c.word("t-s dim", bar.Start, 11, "used by trees")
+		c.word("t-s dim", bar.Start, 11, f.Lang.say("used by trees"))
 		c.path("soft", diamond(bar.Start+105, 7))
-		c.word("t-s dim", bar.Start+114, 11, "weight")
-		c.word("t-s dim", axis[0], 11, "where they split it")
+		c.word("t-s dim", bar.Start+114, 11, f.Lang.say("weight"))
+		c.word("t-s dim", axis[0], 11, f.Lang.say("where they split it"))
 	}
 	for i, u := range shown {
 		y := top + pitch*float64(i)
-		c.group("use", "", "", useWords(u))
+		c.group("use", "", "", useWords(f.Lang, u))
 		if narrow {
 			c.label("t-m", 0, y+12, nameRuns(u.Name, medium), "")
 			c.word("t-s num dim end", f.Width, y+12, useNumber(u))
@@ -155,16 +158,16 @@ func Features(f FeaturesFigure) string {
 		}
 		drawUseHill(&c, u, x, y+32)
 		c.end()
-		desc += useWords(u) + ". "
+		desc += useWords(f.Lang, u) + ". "
 	}
 	height := top + pitch*float64(len(shown)) + 4
 	if rest := len(f.Features) - len(shown); rest > 0 {
-		s := tidy(strconv.Itoa(rest)) + " more, each below " + Number(restUse(f.Features, len(shown)), 0.01)
+		s := f.Lang.say("%s more, each below %s", tidy(strconv.Itoa(rest)), Number(restUse(f.Features, len(shown)), 0.01))
 		c.fitted("t-s dim", 0, height+10, s, small, f.Width)
 		desc += s + "."
 		height += 18
 	}
-	return figure(f.ID, f.Width, height, "Features across trees", desc, &c)
+	return figure(f.ID, f.Width, height, f.Lang.say("Features across trees"), desc, &c)
 }
 
 // restUse is a bound of the probabilities from the n-th feature on, rounded up to hundredths.
@@ -211,9 +214,9 @@ func useNumber(u FeatureUse) string {
 	return Number(u.Probability, unit) + " ± " + weightError(u.Error, unit)
 }
 
-func useWords(u FeatureUse) string {
+func useWords(l Lang, u FeatureUse) string {
 	unit := weightUnit(u.Error)
-	return u.Name + ": used by trees of weight " + Number(u.Probability, unit) + " plus or minus " + Number(u.Error, unit) + ", mean weight in a split " + Number(u.Share, 0.01)
+	return l.say("%s: used by trees of weight %s plus or minus %s, mean weight in a split %s", u.Name, Number(u.Probability, unit), Number(u.Error, unit), Number(u.Share, 0.01))
 }
 
 // drawUseBar draws the probability as a bar with its error, and the mean weight in splits as a diamond.
@@ -255,28 +258,25 @@ func drawUseHill(c *canvas, u FeatureUse, axis Scale, y float64) {
 	p.drawAxisTicks(c, TreeSplit{Labels: u.Labels, Min: u.Min, Max: u.Max}, sp)
 }
 
-// cutText is the condition of a cut: "x3 ≤ .47", or the categories at or below it; only the name of a feature that leads a mixture.
-func cutText(c Cut) string {
+// CutText is the condition of a cut: "x3 ≤ .47", or the categories at or below it; only the name of a feature that leads a mixture.
+func CutText(l Lang, c Cut) string {
 	if !finite(c.Threshold) {
-		return c.Feature + " in a mixture"
+		return c.Feature + l.say(" in a mixture")
 	}
-	return splitText(c.split())
+	return splitText(c.split(l))
 }
 
-func cutRuns(c Cut, size float64) []run {
+func cutRuns(l Lang, c Cut, size float64) []run {
 	if !finite(c.Threshold) {
-		return join(nameRuns(c.Feature, size), run{text: " in a mixture"})
+		return join(nameRuns(c.Feature, size), run{text: l.say(" in a mixture")})
 	}
-	return splitRuns(c.split(), size)
+	return splitRuns(c.split(l), size)
 }
 
 // split has an interval of a tenth of the range, which sets the digits of the threshold.
-func (c Cut) split() TreeSplit {
-	return TreeSplit{Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold, Low: c.Min, High: c.Min + (c.Max-c.Min)/10}
+func (c Cut) split(l Lang) TreeSplit {
+	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold, Low: c.Min, High: c.Min + (c.Max-c.Min)/10}
 }
-
-// CutText says what a cut asks: "x3 ≤ .47".
-func CutText(c Cut) string { return cutText(c) }
 
 // Consensus draws the figure as an outline: a line for each place, indented by depth. It panics without a root.
 func Consensus(f ConsensusFigure) string {
@@ -289,8 +289,8 @@ func Consensus(f ConsensusFigure) string {
 		o.block, o.axis = 96, 92
 	}
 	if o.block > o.axis+20 {
-		o.c.word("t-s dim", f.Width-o.block, 11, "agree")
-		o.c.word("t-s dim", f.Width-o.axis, 11, "each at")
+		o.c.word("t-s dim", f.Width-o.block, 11, f.Lang.say("agree"))
+		o.c.word("t-s dim", f.Width-o.axis, 11, f.Lang.say("each at"))
 		o.y = surveyTitle - 6
 	}
 	desc := ""
@@ -299,9 +299,9 @@ func Consensus(f ConsensusFigure) string {
 		if i > 0 {
 			desc += " "
 		}
-		desc += consensusWords(n)
+		desc += consensusWords(o.Lang, n)
 	}
-	return figure(f.ID, f.Width, o.y+4, "Consensus of the trees", desc, &o.c)
+	return figure(f.ID, f.Width, o.y+4, f.Lang.say("Consensus of the trees"), desc, &o.c)
 }
 
 type outline struct {
@@ -316,18 +316,18 @@ const indent = 22.0
 
 func (o *outline) draw(n ConsensusNode) {
 	pitch := 44.0
-	others := othersText(n)
+	others := othersText(o.Lang, n)
 	if n.Ends && others == "" {
 		pitch = 28
 	}
 	x, mid := indent*float64(min(n.Depth, 8)), o.y+15
-	o.c.group("place", "", "", consensusWords(n))
+	o.c.group("place", "", "", consensusWords(o.Lang, n))
 	if n.Depth > 0 {
 		up := o.lastAt[n.Depth-1]
 		stem := indent*float64(min(n.Depth-1, 8)) + 8
 		o.c.path("stem", path("").to("M", stem, up).to("V", mid-4).to("H", x))
 		side := map[ConsensusSide]string{ConsensusLeft: "yes", ConsensusRight: "no"}[n.Side]
-		o.c.word("t-s dim", x+4, mid, side)
+		o.c.word("t-s dim", x+4, mid, o.Lang.say(side))
 		x += 30
 	}
 	o.lastAt[n.Depth] = mid + 6
@@ -336,9 +336,9 @@ func (o *outline) draw(n ConsensusNode) {
 	}
 	width := o.Width - o.block - x - 8
 	if n.Ends {
-		o.c.fitted("t-m dim", x, mid, "no further split", medium, width)
+		o.c.fitted("t-m dim", x, mid, o.Lang.say("no further split"), medium, width)
 	} else {
-		drawCutName(&o.c, " strong", n.Cut, x, mid, width)
+		drawCutName(&o.c, o.Lang, " strong", n.Cut, x, mid, width)
 	}
 	if others != "" {
 		o.c.fitted("t-s num dim", x, mid+17, others, small, o.Width-x-o.block-8)
@@ -377,7 +377,7 @@ func (o *outline) drawBlock(n ConsensusNode, mid float64) {
 const mostOthers = 3
 
 // othersText is what the other trees do: "or x1 ≤ .52 in 10 %, no split in 4 %".
-func othersText(n ConsensusNode) string {
+func othersText(l Lang, n ConsensusNode) string {
 	var parts []string
 	for i, c := range n.Others {
 		if c.Share < 0.005 {
@@ -387,26 +387,26 @@ func othersText(n ConsensusNode) string {
 			parts = append(parts, "…")
 			break
 		}
-		what := "no split"
+		what := l.say("no split")
 		if !c.Ends {
-			what = cutText(c.Cut)
+			what = CutText(l, c.Cut)
 		}
-		parts = append(parts, what+" in "+Percent(c.Share))
+		parts = append(parts, l.say("%s in %s", what, Percent(c.Share)))
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return "or " + strings.Join(parts, ", ")
+	return l.say("or %s", strings.Join(parts, ", "))
 }
 
-func consensusWords(n ConsensusNode) string {
-	where := map[ConsensusSide]string{ConsensusRoot: "First", ConsensusLeft: "If so, at depth " + strconv.Itoa(n.Depth), ConsensusRight: "If not, at depth " + strconv.Itoa(n.Depth)}[n.Side]
-	what := "no further split"
+func consensusWords(l Lang, n ConsensusNode) string {
+	where := map[ConsensusSide]string{ConsensusRoot: l.say("First"), ConsensusLeft: l.say("If so, at depth %s", strconv.Itoa(n.Depth)), ConsensusRight: l.say("If not, at depth %s", strconv.Itoa(n.Depth))}[n.Side]
+	what := l.say("no further split")
 	if !n.Ends {
-		what = cutText(n.Cut)
+		what = CutText(l, n.Cut)
 	}
-	s := where + ": " + what + " in " + Percent(n.Share) + " of the trees that come here"
-	if others := othersText(n); others != "" {
+	s := l.say("%s: %s in %s of the trees that come here", where, what, Percent(n.Share))
+	if others := othersText(l, n); others != "" {
 		s += ", " + others
 	}
 	return s + "."
@@ -419,7 +419,7 @@ func Cuts(f CutsFigure) string {
 	for _, cut := range f.Cuts {
 		if len(shown) < mostCuts && (cut.Weight >= leastCut || cut.Explains >= leastCut) {
 			shown = append(shown, cut)
-			names = append(names, cutText(cut))
+			names = append(names, CutText(f.Lang, cut))
 		}
 	}
 	name, pitch, above := surveyName(f.Width, names), 26.0, 0.0
@@ -430,38 +430,38 @@ func Cuts(f CutsFigure) string {
 	made := Scale{0, 1, name + 12, name + 12 + half - 56}
 	parts := Scale{0, 1, made.Start + half, made.End + half}
 	var c canvas
-	c.fitted("t-s dim", made.Start, 11, "trees that make it", small, half-4)
-	c.fitted("t-s dim", parts.Start, 11, "part of disagreement", small, half)
+	c.fitted("t-s dim", made.Start, 11, f.Lang.say("trees that make it"), small, half-4)
+	c.fitted("t-s dim", parts.Start, 11, f.Lang.say("part of disagreement"), small, half)
 	desc := ""
 	for i, cut := range shown {
 		y := surveyTitle + pitch*float64(i) + above + 12
-		words := cutText(cut) + ": trees of weight " + Number(cut.Weight, 0.01) + " make it; it accounts for " + Percent(cut.Explains) + " of the disagreement"
+		words := f.Lang.say("%s: trees of weight %s make it; it accounts for %s of the disagreement", CutText(f.Lang, cut), Number(cut.Weight, 0.01), Percent(cut.Explains))
 		c.group("cut", "", "", words)
 		if above > 0 {
-			drawCutName(&c, "", cut, 0, y-13, f.Width)
+			drawCutName(&c, f.Lang, "", cut, 0, y-13, f.Width)
 		} else {
-			drawCutName(&c, " end", cut, name, y+5, name)
+			drawCutName(&c, f.Lang, " end", cut, name, y+5, name)
 		}
 		drawCutBar(&c, "use-bar", cut.Weight, Number(cut.Weight, 0.01), made, y)
 		drawCutBar(&c, "open-bar", cut.Explains, Percent(cut.Explains), parts, y)
 		c.end()
 		desc += words + ". "
 	}
-	return figure(f.ID, f.Width, surveyTitle+pitch*float64(len(shown))+4, "Splits that trees agree or disagree on", desc, &c)
+	return figure(f.ID, f.Width, surveyTitle+pitch*float64(len(shown))+4, f.Lang.say("Splits that trees agree or disagree on"), desc, &c)
 }
 
 // drawCutName writes the condition; where it has no room, the name loses its end, not the threshold.
-func drawCutName(c *canvas, anchor string, cut Cut, x, y, width float64) {
-	full := cutText(cut)
+func drawCutName(c *canvas, l Lang, anchor string, cut Cut, x, y, width float64) {
+	full := CutText(l, cut)
 	if room(full, medium) <= width {
-		c.label("t-m num"+anchor, x, y, cutRuns(cut, medium), "")
+		c.label("t-m num"+anchor, x, y, cutRuns(l, cut, medium), "")
 		return
 	}
 	if room(full, small) <= width || !finite(cut.Threshold) {
 		c.fitted("t-s num"+anchor, x, y, full, small, width)
 		return
 	}
-	relation := " " + splitRelation(cut.split())
+	relation := " " + splitRelation(cut.split(l))
 	short, _ := fit(cut.Feature, small, width-room(relation, small))
 	c.fitted("t-s num"+anchor, x, y, short+relation, small, width)
 }

@@ -77,16 +77,18 @@ func Topologies(f TopologiesFigure) string {
 		c.tooltip(words)
 	}
 	for i, t := range f.Topologies {
+		t.Lang = f.Lang
 		place(i, "topo"+onClass(t.Selected), TopologyWords(t))
 		topologyCell(&c, t, cell, top)
 		c.end()
 	}
 	if f.Unmeasured.shown() {
+		f.Unmeasured.Lang = f.Lang
 		place(len(f.Topologies), "rest", UnmeasuredWords(f.Unmeasured))
 		unmeasuredCell(&c, f.Unmeasured, cell, top)
 		c.end()
 	}
-	return figure(f.ID, f.Width, float64(rows)*pitch-8, "Posterior over topologies", topologiesDesc(f), &c)
+	return figure(f.ID, f.Width, float64(rows)*pitch-8, f.Lang.say("Posterior over topologies"), topologiesDesc(f), &c)
 }
 
 func onClass(selected bool) string {
@@ -99,12 +101,13 @@ func onClass(selected bool) string {
 func topologiesDesc(f TopologiesFigure) string {
 	desc := ""
 	for _, t := range f.Topologies {
+		t.Lang = f.Lang
 		desc += TopologyWords(t) + ". "
 	}
 	if f.Unmeasured.shown() {
 		desc += UnmeasuredWords(f.Unmeasured) + ". "
 	}
-	return desc + "Bars show the posterior weight, whiskers plus and minus its Monte Carlo error."
+	return desc + f.Lang.say("Bars show the posterior weight, whiskers plus and minus its Monte Carlo error.")
 }
 
 // TopologyBar draws one bar alone, for a button: cellHeight high, hidden from assistive technology
@@ -126,31 +129,33 @@ func TopologyAxis(top float64) string {
 // now".
 func TopologyWords(t TopologyWeight) string {
 	unit := weightUnit(t.Error)
-	s := "Topology " + t.Name + ": weight " + Number(t.Weight, unit) + " plus or minus " + Number(t.Error, unit)
+	s := t.Lang.say("Topology %s: weight %s plus or minus %s", t.Name, Number(t.Weight, unit), Number(t.Error, unit))
 	if t.True {
-		s += ", the true tree"
+		s += t.Lang.say(", the true tree")
 	}
 	if t.Measuring {
-		s += ", measuring now"
+		s += t.Lang.say(", measuring now")
 	}
 	if t.unreliable() {
-		s += ", unreliable: " + t.kHatWords()
+		s += t.Lang.say(", unreliable: %s", t.kHatWords())
 	}
 	if t.Doubted {
-		s += ", in doubt: " + doubt
+		s += t.Lang.say(", in doubt: %s", t.doubt())
 	}
 	return s
 }
 
 // doubt is what an audit that could not mend a topology says of it.
-const doubt = "its audit found that a mode may be missing"
+func (t TopologyWeight) doubt() string {
+	return t.Lang.say("its audit found that a mode may be missing")
+}
 
 // kHatWords says why a topology is unreliable.
 func (t TopologyWeight) kHatWords() string {
 	if math.IsInf(t.KHat, 1) {
-		return "it rests on too few draws"
+		return t.Lang.say("it rests on too few draws")
 	}
-	return "k-hat " + Number(t.KHat, 0.01) + " is over its limit " + Number(t.KHatLimit, 0.01)
+	return t.Lang.say("k-hat %s is over its limit %s", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
 }
 
 func (t TopologyWeight) unreliable() bool {
@@ -230,21 +235,21 @@ func weightMarks(t TopologyWeight) []weightMarkText {
 	warned := t.unreliable() || t.Doubted
 	switch both := t.Measuring && t.True; {
 	case both && warned:
-		marks = append(marks, weightMarkText{"now", "accent", "true, measuring", ""})
+		marks = append(marks, weightMarkText{"now", "accent", t.Lang.say("true, measuring"), ""})
 	case t.Measuring:
-		marks = append(marks, weightMarkText{"now", "accent", "measuring", ""})
+		marks = append(marks, weightMarkText{"now", "accent", t.Lang.say("measuring"), ""})
 	}
 	if t.True && !(t.Measuring && warned) {
-		marks = append(marks, weightMarkText{"fill", "strong", "true tree", ""})
+		marks = append(marks, weightMarkText{"fill", "strong", t.Lang.say("true tree"), ""})
 	}
 	switch {
 	case t.unreliable() && math.IsInf(t.KHat, 1):
-		marks = append(marks, weightMarkText{"", "strong", "too few draws", "Unreliable: " + t.kHatWords()})
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("too few draws"), t.Lang.say("Unreliable: %s", t.kHatWords())})
 	case t.unreliable():
-		full := "Unreliable: k-hat " + Number(t.KHat, 0.01) + ", limit " + Number(t.KHatLimit, 0.01)
-		marks = append(marks, weightMarkText{"", "strong", "k̂ " + Number(t.KHat, 0.1) + " high", full})
+		full := t.Lang.say("Unreliable: k-hat %s, limit %s", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("k̂ %s high", Number(t.KHat, 0.1)), full})
 	case t.Doubted:
-		marks = append(marks, weightMarkText{"", "strong", "in doubt", "In doubt: " + doubt})
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("in doubt"), t.Lang.say("In doubt: %s", t.doubt())})
 	}
 	return marks
 }
@@ -310,7 +315,7 @@ func UnmeasuredBar(u Unmeasured, width, top float64) string {
 
 // UnmeasuredWords says what its bar shows.
 func UnmeasuredWords(u Unmeasured) string {
-	return "Not measured: about " + Percent(u.Share) + " of the posterior, at most " + Percent(u.Bound)
+	return u.Lang.say("Not measured: about %s of the posterior, at most %s", Percent(u.Share), Percent(u.Bound))
 }
 
 // unmeasuredCell draws an outlined, hatched bar whose whisker goes up to the bound.
@@ -324,7 +329,7 @@ func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
 	high, x := max(y.At(min(u.Bound, 1)), 1), barLeft+barWidth/2
 	c.path("whisk", path("").vertical(x, high, at).horizontal(x-3.5, x+3.5, high))
 	c.label("num", textLeft, min(at+5, cellBase-8), []run{{text: "≈ " + share(u.Share), class: "t-m strong"}, {text: "≤ " + share(u.Bound), class: "t-s dim", dx: 5}}, "")
-	c.word("t-m lab", barLeft, 112, "not measured")
+	c.word("t-m lab", barLeft, 112, u.Lang.say("not measured"))
 }
 
 // share writes a share like a weight, and says so where it rounds to nothing.

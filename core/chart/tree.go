@@ -4,6 +4,7 @@
 package chart
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,7 +15,7 @@ import (
 // nodes. Trees with more leaves than have room for text are drawn without it: ask for a greater width.
 func Tree(f TreeFigure) string {
 	f.check()
-	p := planTree(f.collapse())
+	p := planTree(f.spoken().collapse())
 	var c canvas
 	if f.Navigable {
 		c.put(`<g aria-hidden="true">`)
@@ -40,9 +41,21 @@ func Tree(f TreeFigure) string {
 		p.closeNode(&c)
 	}
 	if f.Navigable {
-		return navigable(f.ID, f.Width, p.height, "Tree "+f.Name, &c)
+		return navigable(f.ID, f.Width, p.height, f.Lang.say("Tree %s", f.Name), &c)
 	}
-	return figure(f.ID, f.Width, p.height, "Tree "+f.Name, p.description(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.say("Tree %s", f.Name), p.description(), &c)
+}
+
+// spoken returns the figure with its language at every split and leaf; the slices of f stay as they are.
+func (f TreeFigure) spoken() TreeFigure {
+	f.Splits, f.Leaves = slices.Clone(f.Splits), slices.Clone(f.Leaves)
+	for i := range f.Splits {
+		f.Splits[i].lang = f.Lang
+	}
+	for i := range f.Leaves {
+		f.Leaves[i].lang = f.Lang
+	}
+	return f
 }
 
 func (p *treePlan) drawAnyLeaf(c *canvas, n topology.Node, leaf TreeLeaf) {
@@ -60,12 +73,12 @@ func (p *treePlan) description() string {
 	for _, n := range p.Nodes {
 		b.WriteString(p.sentence(n))
 		if !n.Leaf {
-			b.WriteString(", left to node " + leafName(p.Nodes[n.Left]) + ", right to node " + leafName(p.Nodes[n.Right]))
+			b.WriteString(p.Lang.say(", left to node %s, right to node %s", leafName(p.Nodes[n.Left]), leafName(p.Nodes[n.Right])))
 		}
 		b.WriteString(". ")
 	}
 	if len(p.Splits) > 0 {
-		b.WriteString("The posterior density of each threshold is drawn over the feature's own scale.")
+		b.WriteString(p.Lang.say("The posterior density of each threshold is drawn over the feature's own scale."))
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -87,18 +100,18 @@ func (p *treePlan) leafSentence(n topology.Node) string {
 
 // splitTitle says all that is known of a split.
 func splitTitle(n topology.Node, s TreeSplit) string {
-	t := "Node " + leafName(n) + " splits on " + splitText(s)
+	t := s.lang.say("Node %s splits on %s", leafName(n), splitText(s))
 	if i := intervalText(s); i != "" {
-		t += ", 90 percent interval " + strings.TrimPrefix(i, "90 % ")
+		t += s.lang.say(", 90 percent interval %s", strings.TrimPrefix(i, "90 % "))
 	}
 	if len(s.Terms) > 1 {
-		t += " on the mixture of features scaled to 0 to 1"
+		t += s.lang.say(" on the mixture of features scaled to 0 to 1")
 	}
 	if note := mainNote(s); note != "" {
 		t += ", " + note
 	}
 	if len(s.Rows) > 0 {
-		t += ", " + tidy(strconv.Itoa(len(s.Rows))) + " rows"
+		t += s.lang.say(", %s rows", tidy(strconv.Itoa(len(s.Rows))))
 	}
 	return t
 }
@@ -290,7 +303,7 @@ func (p *treePlan) drawShares(c *canvas) {
 
 // drawShare tries the outer side in full, the inner side in full, then both without the word.
 func (p *treePlan) drawShare(c *canvas, percent, side string, left, right, slotLeft, slotRight, y float64) {
-	for _, word := range []string{" " + side, ""} {
+	for _, word := range []string{" " + p.Lang.say(side), ""} {
 		width := room(percent+word, small)
 		fitsLeft, fitsRight := left-width >= slotLeft, right+width <= slotRight
 		runs := []run{{text: percent, class: "strong"}}

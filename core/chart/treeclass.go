@@ -22,7 +22,7 @@ func planClassMargin(f TreeFigure) leafPlan {
 	l := leafPlan{classes: shownClasses(f)}
 	widest := 0.0
 	for _, k := range l.classes {
-		widest = max(widest, room(className(f.Classes, k), small))
+		widest = max(widest, room(className(f.Lang, f.Classes, k), small))
 	}
 	most := 120.0
 	if f.narrow() {
@@ -63,9 +63,9 @@ func heaviest(weight []float64) []int {
 	return append(order, poolRest)
 }
 
-func className(classes []string, k int) string {
+func className(l Lang, classes []string, k int) string {
 	if k == poolRest {
-		return "other"
+		return l.say("other")
 	}
 	return classes[k]
 }
@@ -122,7 +122,7 @@ func (p *treePlan) drawClassScale(c *canvas) {
 	}
 	c.path("grid", lines)
 	for i, k := range p.leaves.classes {
-		c.fitted("t-s end", p.left-8, p.classRow(i)+4, className(p.Classes, k), small, p.left-8)
+		c.fitted("t-s end", p.left-8, p.classRow(i)+4, className(p.Lang, p.Classes, k), small, p.left-8)
 	}
 }
 
@@ -217,9 +217,9 @@ func classTitle(n topology.Node, leaf TreeLeaf, classes []string) string {
 	for k, c := range leaf.Class {
 		s := classes[k] + ": " + probability(c)
 		if finite(c.Low) && finite(c.High) && c.High > c.Low {
-			s += " (" + Number(c.Low, 0.01) + " to " + Number(c.High, 0.01) + ")"
+			s += " (" + leaf.lang.say("%s to %s", Number(c.Low, 0.01), Number(c.High, 0.01)) + ")"
 		}
-		parts = append(parts, s+", "+tidy(strconv.Itoa(c.Count))+" rows")
+		parts = append(parts, s+leaf.lang.say(", %s rows", tidy(strconv.Itoa(c.Count))))
 	}
 	return leafCall(n, leaf) + ", " + rowWords(leaf) + "; " + strings.Join(parts, "; ")
 }

@@ -58,6 +58,7 @@ func (c *collapser) leaf(at int) TreeLeaf {
 		return c.from.Leaves[first]
 	}
 	out := pool(c.from.Leaves[first : last+1])
+	out.lang = c.from.Lang
 	out.folded = splitWords(c.from.Splits[c.from.Nodes[at].Index])
 	return out
 }

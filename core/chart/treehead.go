@@ -37,14 +37,14 @@ func head(s TreeSplit, width float64) heading {
 	if len(lines) == 0 {
 		return lines
 	}
-	for _, note := range []string{mainNote(s), "leads in " + Percent(s.MainShare) + " of draws"} {
+	for _, note := range []string{mainNote(s), s.lang.say("leads in %s of draws", Percent(s.MainShare))} {
 		if mainNote(s) != "" && room(note, small) <= width {
 			lines = append(lines, smallLine(note))
 			break
 		}
 	}
-	if len(s.Terms) > 1 && room(mixtureNote, small) <= width {
-		lines = append(lines, smallLine(mixtureNote))
+	if note := s.lang.say(mixtureNote); len(s.Terms) > 1 && room(note, small) <= width {
+		lines = append(lines, smallLine(note))
 	}
 	return lines
 }
@@ -55,7 +55,7 @@ const mixtureNote = "features scaled to 0 to 1"
 // mainNote says how sure the first term is of being the heaviest; empty where it nearly always is.
 func mainNote(s TreeSplit) string {
 	if finite(s.MainShare) && s.MainShare > 0 && s.MainShare < 0.95 {
-		return s.Terms[0].Feature + " leads in " + Percent(s.MainShare) + " of draws"
+		return s.lang.say("%s leads in %s of draws", s.Terms[0].Feature, Percent(s.MainShare))
 	}
 	return ""
 }
@@ -155,7 +155,7 @@ func splitRelation(s TreeSplit) string {
 		}
 	}
 	if len(left) == 0 {
-		return "in none"
+		return s.lang.say("in none")
 	}
 	return "in " + strings.Join(left, ", ")
 }
@@ -173,5 +173,5 @@ func intervalText(s TreeSplit) string {
 		return ""
 	}
 	unit := spanUnit(s.Low, s.High)
-	return "90 % " + Number(s.Low, unit) + " to " + Number(s.High, unit)
+	return "90 % " + s.lang.say("%s to %s", Number(s.Low, unit), Number(s.High, unit))
 }

@@ -97,7 +97,7 @@ func (p *treePlan) itemWords(n topology.Node) string {
 		s += ", " + note
 	}
 	if whole := shareOf(p.Splits[n.Index].Share); whole > 0 {
-		s += ", " + Percent(p.shareAt(n.Left)/whole) + " of its rows go left"
+		s += p.Lang.say(", %s of its rows go left", Percent(p.shareAt(n.Left)/whole))
 	}
 	return s
 }
@@ -106,7 +106,7 @@ func (p *treePlan) itemWords(n topology.Node) string {
 func splitWords(s TreeSplit) string {
 	relation := splitRelation(s)
 	if number, ok := strings.CutPrefix(relation, "≤ "); ok {
-		relation = "at most " + number
+		relation = s.lang.say("at most %s", number)
 	}
 	return splitName(s) + " " + relation
 }
@@ -124,7 +124,7 @@ const mostNamedRows = 3
 
 // rowsWords tells the rows of a node: "200 rows, 67 %: y 2.0, sd 1.0; file rows 2, 3, 5, …".
 func (p *treePlan) rowsWords(a Arrival) string {
-	s := rowWords(TreeLeaf{Count: a.Count}) + ", " + Percent(a.Share)
+	s := rowWords(TreeLeaf{Count: a.Count, lang: p.Lang}) + ", " + Percent(a.Share)
 	if told := p.targetWords(a); told != "" {
 		s += ": " + told
 	}
@@ -138,7 +138,7 @@ func (p *treePlan) rowsWords(a Arrival) string {
 	if a.Count > len(numbers) {
 		numbers = append(numbers, "…")
 	}
-	return s + "; file rows " + strings.Join(numbers, ", ")
+	return s + p.Lang.say("; file rows %s", strings.Join(numbers, ", "))
 }
 
 // targetWords sums up the target of some rows: mean and standard deviation, or the classes by falling count.
@@ -151,7 +151,7 @@ func (p *treePlan) targetWords(a Arrival) string {
 			return p.Target + " " + Significant(a.Mean, 3)
 		}
 		unit := spanUnit(0, a.SD/3)
-		return p.Target + " " + Number(a.Mean, unit) + ", sd " + Number(a.SD, unit)
+		return p.Lang.say("%s %s, sd %s", p.Target, Number(a.Mean, unit), Number(a.SD, unit))
 	}
 	left := append([]int(nil), a.Classes...)
 	var parts []string
@@ -166,7 +166,7 @@ func (p *treePlan) targetWords(a Arrival) string {
 			break
 		}
 		if len(parts) == 4 {
-			parts = append(parts, "others")
+			parts = append(parts, p.Lang.say("others"))
 			break
 		}
 		parts = append(parts, p.Classes[best]+" ("+tidy(strconv.Itoa(left[best]))+")")

@@ -197,7 +197,7 @@ func (p *Posterior) NumberFigure(e Explanation, truth *float64, low, high float6
 	}
 	fig.Density = p.densities(m, fig.Grid)
 	if e.Dissent >= 0 {
-		fig.Component = &chart.Curve{Label: "part of " + e.Parts[e.Dissent].Topology.String(),
+		fig.Component = &chart.Curve{Label: e.Parts[e.Dissent].Topology.String(),
 			Density: p.densities(e.dissent.thin(mixtureComponents), fig.Grid)}
 	}
 	return fig

@@ -64,13 +64,19 @@ func (p *acrossPanel) wake() {
 	})
 }
 
+// translate asks anew: the sentences come with the answer.
+func (p *acrossPanel) translate() {
+	p.shown = acrossState{}
+	p.wake()
+}
+
 // survey asks and draws. Where there is no answer, what is shown stays; the run itself reports what went wrong.
 func (p *acrossPanel) survey(s acrossState) {
 	p.shown = s
 	if s.run.table.lost {
 		return
 	}
-	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width}))
+	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width, "lang": spoken.Tag}))
 	var found Survey
 	if err != nil || s.run != p.app.shown || read(answer, &found) != nil {
 		return

@@ -46,11 +46,13 @@ type app struct {
 	session  *sessionPanel
 	take     *takePanel
 	figures  *figurePanel
+
+	told map[*cell]telling // what is on the screen and not drawn again by itself
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
 func Run() {
-	a := &app{doc: wrap(js.Global().Get("document")), bridge: js.Global().Get("dcctreePage")}
+	a := &app{told: map[*cell]telling{}, doc: wrap(js.Global().Get("document")), bridge: js.Global().Get("dcctreePage")}
 	a.messages = newMessagePanel(a)
 	a.spawn(a.start)
 	select {}
@@ -59,14 +61,14 @@ func Run() {
 // start fills the skeleton, opens the first table and, on a first visit, runs it.
 func (a *app) start() {
 	breathe()
-	a.translate()
-	breathe()
 	link, refused := ParseLink(js.Global().Get("location").Get("hash").String())
 	a.choice = link.Choice
+	a.startSpeaking()
+	breathe()
 	a.build()
 	breathe()
 	if len(refused) > 0 {
-		a.messages.notice(fmt.Sprintf(text("data.link"), strings.Join(refused, ", ")))
+		a.messages.notice(words("data.link", strings.Join(refused, ", ")))
 	}
 	if sample, ok := SampleByID(a.choice.Sample); ok && a.openSample(sample, true) && link.Run {
 		a.begin(true, a.goOn)
@@ -99,6 +101,7 @@ func (a *app) build() {
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
 	newFooter(a)
+	newLanguageSwitch(a)
 	newOffline(a)
 	newDropZone(a)
 	a.control.render()
@@ -117,5 +120,5 @@ func (a *app) changed() bool {
 
 // broken reports a mistake of the page itself; the results stay on the screen.
 func (a *app) broken(what any) {
-	a.messages.alert(fmt.Sprintf(text("error.page"), fmt.Sprint(what)), "run")
+	a.messages.complain("run", "error.page", fmt.Sprint(what))
 }

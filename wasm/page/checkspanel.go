@@ -5,7 +5,6 @@
 package page
 
 import (
-	"fmt"
 	"maps"
 	"syscall/js"
 )
@@ -18,6 +17,7 @@ type checksPanel struct {
 	caption, head, body        *cell
 	of                         *run     // whose answers were or are compared
 	abort                      js.Value // of the comparison under way; undefined while there is none
+	drawn                      func()   // writes the newest result; nil before the first
 	best                       float64  // bandwidth that the next run can take over
 }
 
@@ -64,10 +64,10 @@ func (p *checksPanel) compareBandwidths() {
 	if !ok || !p.read(answer, &t) {
 		return
 	}
-	p.draw(t.Table(), "checks.bandwidths.caption")
+	p.draw(t.Table, "checks.bandwidths.caption")
 	if t.Best != nil && *t.Best != own {
 		p.best = *t.Best
-		p.use.say(fmt.Sprintf(text("checks.use"), Plain(p.best)))
+		p.app.tell(p.use, words("checks.use", Plain(p.best)))
 		p.use.show(true)
 	}
 }
@@ -75,7 +75,7 @@ func (p *checksPanel) compareBandwidths() {
 func (p *checksPanel) comparePriors() {
 	var t PriorTable
 	if answer, _, ok := p.compare(p.priors, "checks.priors.busy", "priorCheck"); ok && p.read(answer, &t) {
-		p.draw(t.Table(), "checks.priors.caption")
+		p.draw(t.Table, "checks.priors.caption")
 	}
 }
 
@@ -89,7 +89,7 @@ func (p *checksPanel) compare(pressed *cell, busy, method string, first ...any) 
 	p.result.show(false)
 	p.use.show(false)
 	p.progress.set("value", 0)
-	p.status.say(text(busy))
+	p.app.tell(p.status, words(busy))
 	p.offer()
 	p.cancel.focus()
 	answer, err := p.await(r, method, first)
@@ -120,9 +120,9 @@ func (p *checksPanel) await(r *run, method string, args []any) (js.Value, error)
 func (p *checksPanel) told(err error) bool {
 	switch {
 	case err == nil:
-		p.status.say(text("checks.done"))
+		p.app.tell(p.status, words("checks.done"))
 	case hasCode(err, "stopped"):
-		p.status.say(text("checks.cancelled"))
+		p.app.tell(p.status, words("checks.cancelled"))
 	case hasCode(err, "replaced", "closed"):
 		p.status.say("")
 	default:
@@ -140,13 +140,26 @@ func (p *checksPanel) read(answer js.Value, into any) bool {
 	return true
 }
 
-func (p *checksPanel) draw(t CheckTable, caption string) {
+// draw shows what a comparison found, and again in each language.
+func (p *checksPanel) draw(table func() CheckTable, caption string) {
+	p.drawn = func() { p.put(table(), caption) }
+	p.drawn()
+	p.result.show(true)
+}
+
+// translate writes the result anew, if there is one.
+func (p *checksPanel) translate() {
+	if p.drawn != nil {
+		p.drawn()
+	}
+}
+
+func (p *checksPanel) put(t CheckTable, caption string) {
 	p.words.say(unbroken.Replace(t.Words))
 	p.note.say(t.Note)
 	p.caption.say(text(caption))
 	p.head.draw(t.headMarkup())
 	p.body.draw(t.bodyMarkup())
-	p.result.show(true)
 }
 
 // takeOver makes the bandwidth a setting of the next run.
@@ -161,6 +174,6 @@ func (p *checksPanel) takeOver() {
 	a.model.render()
 	a.control.render()
 	p.use.show(false)
-	p.status.say(fmt.Sprintf(text("checks.used"), Plain(p.best)))
+	p.app.tell(p.status, words("checks.used", Plain(p.best)))
 	p.bandwidths.focus()
 }

@@ -49,7 +49,7 @@ func methods(m Metrics, info Info) []method {
 		}
 		all = append(all, truth)
 	}
-	return append(all, method{"baseline-", capital(strings.TrimPrefix(BaselineName(info), "the ")), m.BaselineTrain, m.BaselineTest})
+	return append(all, method{"baseline-", baseline(info, ".head"), m.BaselineTrain, m.BaselineTest})
 }
 
 // measured is one kind of score.
@@ -128,20 +128,24 @@ func (w method) row(kinds []measured, test bool) MetricRow {
 	return r
 }
 
-// BaselineName says what the baseline predicts.
-func BaselineName(info Info) string {
+// BaselineName says what the baseline predicts, as a part of a sentence.
+func BaselineName(info Info) string { return baseline(info, "") }
+
+// baseline names the baseline: as a part of a sentence, or for form ".head" on its own.
+func baseline(info Info, form string) string {
 	if info.Task == "classification" {
-		return fmt.Sprintf(text("compare.class"), baselineClass(info))
+		return fmt.Sprintf(text("compare.class"+form), baselineClass(info))
 	}
-	return fmt.Sprintf(text("compare.mean"), info.Target)
+	return fmt.Sprintf(text("compare.mean"+form), info.Target)
 }
 
-// baselineClass is the bridge's name of the baseline, which tells the class too: "commonest class (setosa)".
+// baselineClass is the class that the bridge names with the baseline: "commonest class (setosa)".
 func baselineClass(info Info) string {
 	if info.Baseline == nil {
-		return text("compare.class.unknown")
+		return unavailable
 	}
-	return info.Baseline.Name
+	_, class, _ := strings.Cut(info.Baseline.Name, " (")
+	return strings.TrimSuffix(class, ")")
 }
 
 func metricCell(name string, value float64, err *float64) MetricCell {

@@ -17,5 +17,5 @@ func (p *comparePanel) render(f *frame) {
 	p.head.draw(table.headMarkup())
 	p.body.draw(table.bodyMarkup())
 	p.say.say(CompareSentence(f.metrics, f.run.info))
-	p.whose.say(f.run.caption)
+	p.whose.say(f.run.caption())
 }

@@ -31,12 +31,29 @@ func newDataPanel(a *app) *dataPanel {
 		p.samples = append(p.samples, c)
 		c.enable(true)
 		sample, _ := SampleByID(c.GetAttribute("data-sample"))
-		c.set("title", text(sample.About))
 		a.listen(c, "click", func(js.Value) { a.openSample(sample, false) })
 	})
 	p.listenFiles()
 	p.listenFields()
+	p.describe()
 	return p
+}
+
+// describe says what the samples are.
+func (p *dataPanel) describe() {
+	for _, c := range p.samples {
+		sample, _ := SampleByID(c.GetAttribute("data-sample"))
+		c.set("title", text(sample.About))
+	}
+}
+
+// translate shows the open table and the choice in the page's language; a file that is being read stays so.
+func (p *dataPanel) translate() {
+	p.describe()
+	reading, _ := p.app.told[p.line]
+	if p.line.last != reading.said || !p.line.wrote {
+		p.render()
+	}
 }
 
 func (p *dataPanel) listenFiles() {
@@ -97,12 +114,12 @@ func (p *dataPanel) chosen() {
 }
 
 // wait says that a file is being read; the table before it stays in use.
-func (p *dataPanel) wait(name string) { p.line.say(fmt.Sprintf(text("data.reading"), name)) }
+func (p *dataPanel) wait(name string) { p.app.tell(p.line, words("data.reading", name)) }
 
 // tell shows how far the reading of a long file is, and how to give it up.
 func (p *dataPanel) tell(share float64, rows int) {
 	p.share.set("value", share)
-	p.rows.say(fmt.Sprintf(text("data.sofar"), int(100*share), Count(rows)))
+	p.app.tell(p.rows, words("data.sofar", int(100*share), Count(rows)))
 	p.reading.show(true)
 }
 

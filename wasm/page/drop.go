@@ -40,7 +40,7 @@ func holdsFiles(e js.Value) bool {
 
 func (a *app) dropped(files js.Value) {
 	if files.Length() != 1 {
-		a.messages.alert(text("data.onefile"), "data")
+		a.messages.complain("data", "data.onefile")
 		return
 	}
 	a.openFile(files.Index(0))

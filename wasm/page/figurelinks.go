@@ -72,13 +72,21 @@ func saveMarkup() string {
 	return m
 }
 
-// strip is the id under which the posterior over topologies is saved; on the page it is a row of buttons.
-const strip = "topologies"
+// weightsFigure is the id under which the posterior over topologies is saved; on the page it is a row of buttons.
+const weightsFigure = "topologies"
+
+// translate writes all links anew.
+func (p *figurePanel) translate() {
+	p.strip.draw(saveMarkup())
+	for _, links := range p.known {
+		links.draw(saveMarkup())
+	}
+}
 
 // save hands a figure to the browser.
 func (p *figurePanel) save(id, kind string) {
 	var drawings []drawing
-	if id == strip {
+	if id == weightsFigure {
 		drawings = p.topologies()
 	} else if svg := p.svgOf(id); !svg.IsNull() {
 		drawings = []drawing{p.app.drawn(svg)}
@@ -111,7 +119,7 @@ func (p *figurePanel) topologies() []drawing {
 		return nil
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
-	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "topology": a.take.last.chosen.Key}))
+	svg, err := ask(a.shown.sampler, "figure", weightsFigure, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.alert(err.Error(), "take")
 		return nil
@@ -128,7 +136,7 @@ func (p *figurePanel) topologies() []drawing {
 func (p *figurePanel) file(drawings []drawing, kind, name string) {
 	a := p.app
 	if len(drawings) == 0 {
-		a.take.say(text("take.nofigure"))
+		a.take.say("take.nofigure")
 		return
 	}
 	svg, width, height := sheet(drawings)
@@ -138,7 +146,7 @@ func (p *figurePanel) file(drawings []drawing, kind, name string) {
 	} else {
 		blob, err := a.picture(svg, width, height)
 		if err != nil {
-			a.messages.alert(text("take.nopicture"), "take")
+			a.messages.complain("take", "take.nopicture")
 			return
 		}
 		a.save(name, blob)

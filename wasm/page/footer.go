@@ -4,9 +4,7 @@
 
 package page
 
-import "fmt"
-
 func newFooter(a *app) {
-	a.byID("version").say(fmt.Sprintf(text("footer.version"), Version))
-	a.byID("cite-text").say(text("footer.citation"))
+	a.tell(a.byID("version"), words("footer.version", Version))
+	a.tell(a.byID("cite-text"), words("footer.citation"))
 }

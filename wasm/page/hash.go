@@ -12,6 +12,7 @@ import (
 
 // Choice is what a person chose before a run. Zero values mean "as proposed".
 type Choice struct {
+	Language string // tag; "" as the browser prefers
 	Sample   string // id of a sample set; "" when an own table is open
 	Target   string
 	Task     string // "auto", "regression" or "classification"
@@ -44,7 +45,7 @@ type Link struct {
 	Run    bool
 }
 
-// ParseLink reads the part of an address after "#", with or without that sign. Keys: dataset, seed, preset, holdout, target, task, unused (once
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset, holdout, target, task, unused (once
 // for each column that is not to be a feature), the settings by their names, and run=0 for a page that waits. It returns the keys whose
 // values it could not use, in the order met; those keep their defaults.
 func ParseLink(hash string) (Link, []string) {
@@ -112,6 +113,8 @@ func unquote(s string) (string, error) {
 // set takes one key of a link and reports whether key and value are known.
 func (l *Link) set(key, value string) bool {
 	switch key {
+	case "lang":
+		return choose(&l.Choice.Language, value, languageTags()...)
 	case "dataset":
 		return choose(&l.Choice.Sample, value, SampleIDs()...)
 	case "preset":
@@ -194,6 +197,7 @@ func (c Choice) Hash() string {
 			parts = append(parts, key+"="+quote(value))
 		}
 	}
+	add("lang", c.Language, "")
 	add("dataset", c.Sample, "")
 	add("seed", c.Seed, "")
 	add("preset", c.Preset, "")

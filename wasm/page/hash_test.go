@@ -26,6 +26,8 @@ func TestParseLink(t *testing.T) {
 		{"#holdout=0.25&target=petal+width&task=regression", Link{with(func(c *Choice) { c.Holdout, c.Target, c.Task = "0.25", "petal width", "regression" }), true}, nil},
 		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{wu, true}, []string{"dataset", "seed", "seed", "holdout", "holdout", "preset"}},
 		{"#color=red&run=maybe&target=%zz", Link{wu, true}, []string{"color", "run", "target"}},
+		{"#lang=de", Link{with(func(c *Choice) { c.Language = "de" }), true}, nil},
+		{"#lang=fr&lang=DE&lang=", Link{wu, true}, []string{"lang", "lang", "lang"}},
 		{"#trees", Link{wu, true}, nil},
 		{"#chains=8&priors.leafSD=.5&weights=basic&predictive=mixture&unused=x1&unused=a%26b", Link{with(func(c *Choice) {
 			c.Settings = map[string]string{"chains": "8", "priors.leafSD": ".5", "weights": "basic", "predictive": "mixture"}
@@ -43,7 +45,7 @@ func TestParseLink(t *testing.T) {
 }
 
 func TestLinksReadBack(t *testing.T) {
-	want := Choice{Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper", Seed: "18446744073709551615",
+	want := Choice{Language: "de", Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper", Seed: "18446744073709551615",
 		Settings: map[string]string{"chains": "1,000", "priors.leafSD": "2", "metric": "dense", "bandwidthFinal": ".01"}, Unused: []string{"größe", "+ %&"}}
 	got, refused := ParseLink(want.Hash())
 	if !reflect.DeepEqual(got.Choice, want) || refused != nil {
@@ -53,7 +55,7 @@ func TestLinksReadBack(t *testing.T) {
 
 // TestEverySettingHasItsKey: no setting bears the name of another key, and each goes there and back with the value of its preset.
 func TestEverySettingHasItsKey(t *testing.T) {
-	keys := map[string]bool{"dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "target": true, "unused": true, "run": true, "v": true}
+	keys := map[string]bool{"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "target": true, "unused": true, "run": true, "v": true}
 	for name, value := range PresetValues("paper", nil) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)

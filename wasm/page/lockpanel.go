@@ -42,7 +42,7 @@ func (p *lockPanel) close() {
 	meta.SetAttribute("http-equiv", "Content-Security-Policy")
 	meta.SetAttribute("content", lockPolicy)
 	p.app.doc.Underlying().Get("head").Call("append", meta.Underlying())
-	p.words.say(text("lock.locked"))
+	p.app.tell(p.words, words("lock.locked"))
 	p.test.enable(true)
 	p.icon.SetAttribute("class", "ic is-locked")
 }

@@ -53,7 +53,7 @@ func (p *logPanel) render(f *frame) {
 func (e entry) markup(on, open bool) string {
 	words, n := told(e.Words), strconv.Itoa(e.Step)
 	if !open {
-		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span>` + words + `</span></li>`
+		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="en">` + words + `</span></li>`
 	}
 	if name := "<b>" + escape(e.Name) + "</b>"; e.Key != "" {
 		words = strings.Replace(words, name, `<button type="button" class="link to" data-focus="to`+n+`" data-to="`+escape(e.Key)+
@@ -64,5 +64,5 @@ func (e entry) markup(on, open bool) string {
 		class, current = ` class="is-on"`, ` aria-current="step"`
 	}
 	return `<li data-look="` + n + `"` + class + `><button type="button" class="link when" data-focus="at` + n + `"` + current + ` aria-label="` +
-		escape(fmt.Sprintf(text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` + Clock(e.Seconds) + `</time></button><span>` + words + `</span></li>`
+		escape(fmt.Sprintf(text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` + Clock(e.Seconds) + `</time></button><span lang="en">` + words + `</span></li>`
 }

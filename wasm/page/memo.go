@@ -8,7 +8,6 @@ import "encoding/json"
 type memo struct {
 	Choice   Choice `json:"choice"`
 	Name     string `json:"name"`     // of the table, as shown
-	Caption  string `json:"caption"`  // whose results
 	Selected string `json:"selected"` // key of a topology; "" follows the most probable
 	Row      int    `json:"row"`      // of the prediction, from 0
 }

@@ -10,7 +10,7 @@ import (
 func TestMemoComesBack(t *testing.T) {
 	c := DefaultChoice()
 	c.Sample, c.Target, c.Holdout, c.Seed, c.Settings, c.Unused = "", "y", ".25", "77", map[string]string{"keptDraws": "60"}, []string{"x2"}
-	m := memo{Choice: c, Name: "mine.csv", Caption: "mine.csv, seed 77, Fast", Selected: "100", Row: 4}
+	m := memo{Choice: c, Name: "mine.csv", Selected: "100", Row: 4}
 	if got, ok := readMemo(m.text()); !ok || !reflect.DeepEqual(got, m) {
 		t.Errorf("%v %+v", ok, got)
 	}

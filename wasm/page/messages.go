@@ -21,7 +21,8 @@ func newMessagePanel(a *app) *messagePanel {
 	a.listen(a.byID("notice-dismiss"), "click", func(js.Value) { p.noticeBox.show(false) })
 	p.onNotice = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if m := argument(args).Get("message"); m.Type() == js.TypeString {
-			p.notice(m.String())
+			said := m.String()
+			p.notice(func() string { return said })
 		}
 		return nil
 	})
@@ -37,6 +38,12 @@ func (p *messagePanel) alert(message, section string) {
 	p.errorBox.Underlying().Call("scrollIntoView", map[string]any{"block": "nearest"})
 }
 
+// complain is alert for an error that the page itself found: a text of the table.
+func (p *messagePanel) complain(section, key string, values ...any) {
+	p.alert(words(key, values...)(), section)
+	p.app.tell(p.error, words(key, values...))
+}
+
 // clear takes the error away.
 func (p *messagePanel) clear() {
 	p.errorBox.show(false)
@@ -44,7 +51,7 @@ func (p *messagePanel) clear() {
 }
 
 // notice tells something that needs no answer.
-func (p *messagePanel) notice(message string) {
+func (p *messagePanel) notice(message func() string) {
 	p.noticeBox.show(true)
-	p.noticed.say(message)
+	p.app.tell(p.noticed, message)
 }

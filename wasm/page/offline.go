@@ -9,12 +9,12 @@ import "syscall/js"
 // newOffline shows what page.js learns from the service worker.
 func newOffline(a *app) {
 	offline := a.bridge.Get("offline")
-	words := a.byID("offline")
+	line := a.byID("offline")
 	show := func(state string) {
-		words.SetAttribute("data-state", state)
-		words.say(text("offline." + state))
+		line.SetAttribute("data-state", state)
+		a.tell(line, words("offline."+state))
 		if state == "newer" {
-			a.messages.notice(text("offline.news"))
+			a.messages.notice(words("offline.news"))
 		}
 	}
 	offline.Set("changed", js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -87,7 +87,11 @@ func (a *app) redraw() {
 	if r == nil || r.steps == 0 {
 		r = a.shown
 	}
-	if r == nil || r.table.lost {
+	if r == nil {
+		return
+	}
+	if r.table.lost {
+		a.showAgain()
 		return
 	}
 	f, err := a.look(r)
@@ -95,6 +99,13 @@ func (a *app) redraw() {
 		return // nothing to show yet, or no longer; the run itself reports what went wrong
 	}
 	a.show(f)
+}
+
+// showAgain shows the last frame anew where nothing can be asked any more: the room or the language may have changed.
+func (a *app) showAgain() {
+	if f := a.strip.last; f != nil && f.origin == a.shown {
+		a.show(f)
+	}
 }
 
 // superseded reports whether a newer run's results have meanwhile taken the screen.

@@ -20,7 +20,7 @@ type paperPanel struct {
 	table               *Reproduction
 	dialog, start, save *cell
 	progress, count     *cell
-	status, body        *cell
+	status, head, body  *cell
 	short               *cell // beside the button that opens the dialog
 	round               int   // number of the newest round of runs; lanes of an older one end
 	lanes               map[int]*lane
@@ -38,9 +38,8 @@ func newPaperPanel(a *app) *paperPanel {
 	p := &paperPanel{
 		app: a, table: NewReproduction(), dialog: a.byID("paper"), start: a.byID("paper-start"), save: a.byID("paper-save"),
 		progress: a.byID("paper-progress"), count: a.byID("paper-count"), status: a.byID("paper-status"), body: a.byID("paper-body"),
-		short: a.byID("paper-short"), lanes: map[int]*lane{},
+		short: a.byID("paper-short"), head: a.byID("paper-head"), lanes: map[int]*lane{},
 	}
-	a.byID("paper-head").draw(p.table.headMarkup())
 	open := a.byID("paper-open")
 	open.enable(true)
 	a.listen(open, "click", func(js.Value) {
@@ -97,7 +96,7 @@ func (p *paperPanel) openAll(files js.Value) {
 		if found.Name == "" {
 			found.Name = file.Get("name").String()
 		}
-		p.status.say(fmt.Sprintf(text(found.Key), found.Name))
+		p.app.tell(p.status, words(found.Key, found.Name))
 	}
 	p.render()
 }
@@ -105,12 +104,12 @@ func (p *paperPanel) openAll(files js.Value) {
 // press starts the runs that are left, or stops those under way.
 func (p *paperPanel) press() {
 	if len(p.lanes) > 0 {
-		p.stop(text("paper.stopped"))
+		p.stop(words("paper.stopped"))
 		return
 	}
 	p.round++
 	p.began = now()
-	p.status.say(text("paper.running"))
+	p.app.tell(p.status, words("paper.running"))
 	for k := range lanes() {
 		l := &lane{round: p.round}
 		p.lanes[k] = l
@@ -129,7 +128,7 @@ func lanes() int {
 }
 
 // stop ends all lanes at once; what is done stays.
-func (p *paperPanel) stop(words string) {
+func (p *paperPanel) stop(why func() string) {
 	p.round++
 	p.before += now() - p.began
 	for k, l := range p.lanes {
@@ -137,7 +136,7 @@ func (p *paperPanel) stop(words string) {
 		delete(p.lanes, k)
 	}
 	p.table.Release()
-	p.status.say(words)
+	p.app.tell(p.status, why)
 	p.render()
 }
 
@@ -154,7 +153,7 @@ func (p *paperPanel) follow(k int, l *lane) {
 			return
 		}
 		if err != nil {
-			p.stop(fmt.Sprintf(text("paper.failed"), set.Name, seed, err.Error()))
+			p.stop(words("paper.failed", set.Name, seed, err.Error()))
 			return
 		}
 		set.Add(run)
@@ -163,7 +162,7 @@ func (p *paperPanel) follow(k int, l *lane) {
 	l.close()
 	delete(p.lanes, k)
 	if len(p.lanes) == 0 {
-		p.stop(text("paper.done"))
+		p.stop(words("paper.done"))
 	}
 }
 
@@ -268,6 +267,7 @@ func (l *lane) close() {
 func (p *paperPanel) render() {
 	done, all := p.table.Count()
 	works := len(p.lanes) > 0
+	p.head.draw(p.table.headMarkup())
 	p.body.draw(p.table.bodyMarkup())
 	p.progress.set("value", float64(done)/float64(all))
 	seconds := p.before / 1000

@@ -67,7 +67,8 @@ func (p *rowsPanel) render(f *frame) {
 	table := FullTable(f.metrics, f.run.info)
 	p.head.draw(table.headMarkup())
 	p.body.draw(table.bodyMarkup())
-	p.whose.say(f.run.caption)
+	p.whose.say(f.run.caption())
+	p.say.say(text("all.say." + f.run.info.Task))
 	p.features = f.explained.Features
 	if p.of != f.run {
 		p.start(f.run)
@@ -81,7 +82,6 @@ func (p *rowsPanel) render(f *frame) {
 // start chooses what suits another run.
 func (p *rowsPanel) start(r *run) {
 	p.of, p.drawnStep, p.chosen = r, 0, false
-	p.say.say(text("all.say." + r.info.Task))
 	p.set.Underlying().Get("options").Index(0).Set("disabled", r.info.TestRows == 0)
 	p.set.setValue(r.set())
 	p.part.show(len(r.info.Features) > 1)

@@ -18,10 +18,10 @@ type run struct {
 	sampler js.Value
 	info    Info
 	wish    string // all options, as text; what differs later makes the next run a new one
-	caption string // whose results these are
 	choice  Choice // from which they came
 	auto    bool   // started by the page itself
 	preset  string
+	unnamed bool // restored without what the page showed: choice is not its own
 	over    bool // replaced: what it still reports is dropped
 	waiting bool // a pause or stop was asked for and is not yet answered
 
@@ -107,7 +107,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 		a.checks.offer()
 	}
-	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice, caption: a.caption()}
+	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice}
 	if a.shown != nil && a.shown.table == a.table {
 		r.row = a.shown.row
 	}
@@ -277,7 +277,7 @@ func (a *app) pressStep() { a.press(a.stepOnce) }
 
 func (a *app) press(do func(*run)) {
 	if used := a.features(); used != nil && len(used) == 0 {
-		a.messages.alert(text("columns.none"), "data")
+		a.messages.complain("data", "columns.none")
 		return
 	}
 	if Resumes(a.state, a.changed()) {
@@ -336,7 +336,10 @@ func (a *app) writeLink() {
 	}
 }
 
-// caption says whose results are on the screen.
-func (a *app) caption() string {
-	return fmt.Sprintf(text("whose"), a.table.name, a.choice.Seed, text("model."+a.choice.Preset))
+// caption says whose results these are, as far as that is known.
+func (r *run) caption() string {
+	if r.unnamed {
+		return ""
+	}
+	return fmt.Sprintf(text("whose"), r.table.name, r.choice.Seed, text("model."+r.preset))
 }

@@ -48,7 +48,7 @@ func (p *runPanel) render() {
 	p.back.enable(a.shown.reaches(-1))
 	a.session.render()
 	if a.table != nil {
-		p.state.say(a.state.String())
+		p.state.say(text("state." + a.state.String()))
 		p.state.SetAttribute("data-state", a.state.String())
 	}
 	p.hint.say(p.advice(auto))

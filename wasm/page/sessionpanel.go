@@ -5,7 +5,6 @@
 package page
 
 import (
-	"fmt"
 	"strings"
 	"syscall/js"
 )
@@ -74,7 +73,7 @@ func (p *sessionPanel) rested(r *run) {
 		if r.first = looked.Get("first").Int(); r.first > 1 {
 			p.app.paint.mark() // entries before it are no longer open
 		}
-		p.size.say(fmt.Sprintf(text("store.size"), Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
+		p.app.tell(p.size, words("store.size", Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
 	}
 	if p.keeps() && !r.auto && r.steps > 0 {
 		p.keepRun(r)
@@ -84,7 +83,7 @@ func (p *sessionPanel) rested(r *run) {
 func sourceSize(source js.Value) float64 {
 	switch {
 	case source.Type() == js.TypeString:
-		return source.Get("length").Float()
+		return js.Global().Get("Object").Invoke(source).Get("length").Float() // a bare string has no properties for Go
 	case source.Type() == js.TypeObject && source.Get("size").Type() == js.TypeNumber:
 		return source.Get("size").Float()
 	}
@@ -94,7 +93,7 @@ func sourceSize(source js.Value) float64 {
 // written asks for the run as a file, with what the page shows.
 func (p *sessionPanel) written(r *run) (js.Value, int, error) {
 	steps := r.steps
-	m := memo{Choice: r.choice, Name: r.table.name, Caption: r.caption, Selected: r.selected, Row: r.row}
+	m := memo{Choice: r.choice, Name: r.table.name, Selected: r.selected, Row: r.row}
 	file, err := ask(r.sampler, "save", m.text())
 	return file, steps, err
 }
@@ -107,12 +106,12 @@ func (p *sessionPanel) download() {
 	}
 	file, steps, err := p.written(r)
 	if err != nil {
-		p.app.messages.alert(fmt.Sprintf(text("store.failed"), err.Error()), "run")
+		p.app.messages.complain("run", "store.failed", err.Error())
 		return
 	}
 	r.saved = steps
 	p.render()
-	p.app.take.say(fmt.Sprintf(text("store.saved"), file.Get("name").String(), Size(file.Get("size").Float())))
+	p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
 	p.app.save(file.Get("name").String(), file)
 }
 
@@ -154,10 +153,10 @@ func (p *sessionPanel) keepRun(r *run) {
 
 func (p *sessionPanel) refuse(err error) {
 	p.keep.set("checked", false)
-	p.say.say(fmt.Sprintf(text("store.nodevice"), err.Error()))
+	p.app.tell(p.say, words("store.nodevice", err.Error()))
 }
 
-func (p *sessionPanel) tell(key string) { p.say.say(text(key)) }
+func (p *sessionPanel) tell(key string) { p.app.tell(p.say, words(key)) }
 
 // forgetAll leaves nothing on the device.
 func (p *sessionPanel) forgetAll() {
@@ -190,7 +189,7 @@ func (p *sessionPanel) greet() {
 	if file := record.Get("file"); file.Type() == js.TypeObject {
 		p.file = file
 		date := js.Global().Get("Date").New(record.Get("date")).Call("toLocaleDateString").String()
-		p.keptOpen.say(fmt.Sprintf(text("store.offer"), record.Get("name").String(), date))
+		p.app.tell(p.keptOpen, words("store.offer", record.Get("name").String(), date))
 		p.kept.show(true)
 	}
 }
@@ -247,14 +246,15 @@ func (a *app) takeUp(sampler js.Value) {
 	}
 	t.session.Set("onnotice", a.messages.onNotice)
 	sampler.Set("onnotice", a.messages.onNotice)
+	note.Choice.Language = a.choice.Language
 	a.adopt(t, note.Choice)
 	a.model.fill()
-	r.preset, r.choice, r.wish, r.caption = note.Choice.Preset, note.Choice, a.wish(), note.Caption
+	r.preset, r.choice, r.wish, r.unnamed = note.Choice.Preset, note.Choice, a.wish(), !known
 	r.selected, r.row = note.Selected, min(note.Row, r.rows()-1)
 	t.info = &r.info
 	a.resume(r, from)
 	if !known {
-		a.messages.notice(text("store.page"))
+		a.messages.notice(words("store.page"))
 	}
 }
 

@@ -4,6 +4,7 @@ package page
 
 import (
 	"encoding/json"
+	"fmt"
 	"html"
 	"maps"
 	"reflect"
@@ -16,15 +17,17 @@ import (
 
 // Setting is one field. Name is its path in the JSON form of dcc.Settings, with a dot before the name of an inner field.
 type Setting struct {
-	Name     string
-	Label    string
-	Symbol   string // the paper's; "" where it has none. "N_c" is N with index c
-	Range    string
-	Choices  []string // the words allowed; nil for a number
-	Sentence string
+	Name    string
+	Symbol  string   // the paper's; "" where it has none. "N_c" is N with index c
+	Range   string   // in the page's language
+	Choices []string // the words allowed; nil for a number
 }
 
-// SettingGroup is a heading of the dialog with its fields.
+// label and sentence are the setting's texts.
+func (s Setting) label() string    { return text("set." + s.Name) }
+func (s Setting) sentence() string { return text("set." + s.Name + ".say") }
+
+// SettingGroup is a heading of the dialog with its fields. Title is a key of the text table.
 type SettingGroup struct {
 	Title    string
 	Settings []Setting
@@ -33,10 +36,10 @@ type SettingGroup struct {
 // SettingGroups returns all settings in the order of the dialog.
 func SettingGroups() []SettingGroup {
 	return []SettingGroup{
-		{"Search over topologies", divide()},
-		{"Sampling within a topology", conquer()},
-		{"Bandwidth of the splits", bandwidth()},
-		{"Priors", priors()},
+		{"group.divide", divide()},
+		{"group.conquer", conquer()},
+		{"group.bandwidth", bandwidth()},
+		{"group.priors", priors()},
 	}
 }
 
@@ -45,8 +48,8 @@ const predictiveOption = "predictive"
 
 // AnswerGroup returns the fields of the dialog that change the answers and not the sampling.
 func AnswerGroup() SettingGroup {
-	return SettingGroup{"Answers", []Setting{
-		{predictiveOption, "Predictive distribution", "", "", []string{"likelihood", "mixture"}, "Of a number: the likelihood's own, for intervals and log scores, or the paper's mixture of the leaves, which its figures show and which is much wider midway between leaves."},
+	return SettingGroup{"group.answers", []Setting{
+		{predictiveOption, "", "", []string{"likelihood", "mixture"}},
 	}}
 }
 
@@ -85,57 +88,62 @@ func Uses(preset, name string) bool {
 	return false
 }
 
+// between is a closed range, above an open one: the key of the text table says which.
+func between(least, most string) string { return fmt.Sprintf(text("range.to"), least, most) }
+
+func above(key string, bounds ...any) string { return fmt.Sprintf(text(key), bounds...) }
+
 func divide() []Setting {
 	return []Setting{
-		{"iterations", "Rounds", "T", "0 to 1,000,000", nil, "How often a topology is visited again after all have been burnt in; more rounds, smaller errors."},
-		{"priorDraws", "Topologies at the start", "T_0", "1 to 100,000", nil, "Topologies drawn from the prior before the first round; those drawn often enough become active."},
-		{"activationCount", "Draws to become active", "C_0", "0 to 100,000", nil, "A topology becomes active when it has been proposed more often than this."},
-		{"maxActive", "Most active topologies", "T_max", "1 to 10,000", nil, "Beyond this number the active topology of lowest utility is dropped."},
-		{"delta", "Exploration", "δ", "0 to 1", nil, "Share of the utility that favors topologies visited rarely; 0 goes by evidence alone."},
-		{"kappa", "Weight of the variance", "κ", "0 to 1,000,000", nil, "How much an uncertain evidence adds to a topology's utility."},
-		{"beta", "Optimism", "β", "0 to 1,000,000", nil, "How strongly few visits add to a topology's utility."},
-		{"lookAhead", "Look-ahead", "T_a", "1 to 1,000,000,000", nil, "Over how many future draws the exploration term asks for a better evidence."},
-		{"moves.grow", "Chance to grow", "", "0 to 1; the three sum to 1", nil, "How often a visit proposes the topology with one leaf split."},
-		{"moves.prune", "Chance to prune", "", "0 to 1; the three sum to 1", nil, "How often a visit proposes the topology with one split removed."},
-		{"moves.stay", "Chance to stay", "", "0 to 1; the three sum to 1", nil, "How often a visit proposes the topology itself."},
+		{"iterations", "T", between("0", "1,000,000"), nil},
+		{"priorDraws", "T_0", between("1", "100,000"), nil},
+		{"activationCount", "C_0", between("0", "100,000"), nil},
+		{"maxActive", "T_max", between("1", "10,000"), nil},
+		{"delta", "δ", between("0", "1"), nil},
+		{"kappa", "κ", between("0", "1,000,000"), nil},
+		{"beta", "β", between("0", "1,000,000"), nil},
+		{"lookAhead", "T_a", between("1", "1,000,000,000"), nil},
+		{"moves.grow", "", between("0", "1") + text("range.sum"), nil},
+		{"moves.prune", "", between("0", "1") + text("range.sum"), nil},
+		{"moves.stay", "", between("0", "1") + text("range.sum"), nil},
 	}
 }
 
 func conquer() []Setting {
 	return []Setting{
-		{"chains", "Chains", "N_c", "1 to 64", nil, "Parallel chains per topology; more chains find more modes."},
-		{"warmup", "Warm-up", "N_init", "20 to 100,000", nil, "Steps by which each chain adapts before it is used."},
-		{"draws", "Draws per visit", "N_s", "5 to 10,000", nil, "Draws that each chain makes at each visit."},
-		{"proposals", "Proposals per draw", "N_M", "1 to 1,000", nil, "Points around each draw by which the evidence is measured."},
-		{"weights", "Importance weights", "Φ", "", []string{"basic", "spatial"}, "Spatial weights mix the proposals around all draws of a chain and vary less than basic ones."},
-		{"targetAccept", "Target acceptance", "", ".5 to .999", nil, "The step size aims at this acceptance; higher means smaller steps and fewer divergences."},
-		{"maxDoublings", "Most doublings", "", "1 to 10", nil, "A trajectory doubles its length at most this often."},
-		{"metric", "Metric", "", "", []string{"diagonal", "dense"}, "What a chain learns about the posterior's shape: scales alone, or scales and correlations."},
-		{"initRadius", "Radius of the starts", "", "above 0, at most 20", nil, "Chains start uniformly within plus and minus this, in unconstrained coordinates."},
-		{"repairs", "Repairs", "", "0 to 10", nil, "How often a bad chain is warmed up again before it is left out."},
-		{"repairSteps", "Steps per repair", "", "20 to 100,000", nil, "Warm-up steps of each repair."},
-		{"keptDraws", "Draws kept", "", "10 to 100,000", nil, "Weighted draws kept per topology for predictions and figures; this bounds the memory."},
+		{"chains", "N_c", between("1", "64"), nil},
+		{"warmup", "N_init", between("20", "100,000"), nil},
+		{"draws", "N_s", between("5", "10,000"), nil},
+		{"proposals", "N_M", between("1", "1,000"), nil},
+		{"weights", "Φ", "", []string{"basic", "spatial"}},
+		{"targetAccept", "", between(".5", ".999"), nil},
+		{"maxDoublings", "", between("1", "10"), nil},
+		{"metric", "", "", []string{"diagonal", "dense"}},
+		{"initRadius", "", above("range.abovemost", "0", "20"), nil},
+		{"repairs", "", between("0", "10"), nil},
+		{"repairSteps", "", between("20", "100,000"), nil},
+		{"keptDraws", "", between("10", "100,000"), nil},
 	}
 }
 
 func bandwidth() []Setting {
 	return []Setting{
-		{"bandwidthInitial", "Bandwidth at first", "h_init", "above 0, at most 10", nil, "How soft the splits are when the warm-up begins, in units of a feature's range."},
-		{"bandwidthFinal", "Bandwidth at last", "h_final", "above 0, at most 10", nil, "How soft the splits of the result are; smaller is sharper and harder to sample."},
-		{"schedule", "Schedule", "", "", []string{"linear", "before-last-window"}, "Linear is the authors' way; before-last-window ends early enough for the metric to be learned at the last bandwidth."},
+		{"bandwidthInitial", "h_init", above("range.abovemost", "0", "10"), nil},
+		{"bandwidthFinal", "h_final", above("range.abovemost", "0", "10"), nil},
+		{"schedule", "", "", []string{"linear", "before-last-window"}},
 	}
 }
 
 func priors() []Setting {
 	return []Setting{
-		{"splitPrior.alpha", "Chance of a first split", "α", "above 0, below 1", nil, "Prior probability that the root is split."},
-		{"splitPrior.beta", "Fall with depth", "β", "0 to 10", nil, "How fast that probability falls with depth; larger means smaller trees."},
-		{"priors.leafMean", "Mean of the leaves", "α_μ", "any number", nil, "Prior mean of a leaf's value, in units of the target as sampled."},
-		{"priors.leafSD", "Spread of the leaves", "β_μ", "above 0", nil, "Prior standard deviation of a leaf's value."},
-		{"priors.sigmaFamily", "Family of the noise", "", "", []string{"inverse-gamma", "half-t3"}, "Prior of the noise: the paper's inverse gamma, or a half t with 3 degrees of freedom for a standardized target."},
-		{"priors.sigmaShape", "Shape of the noise", "α_σ", "above 0", nil, "Shape of the inverse gamma prior; half-t3 does not use it."},
-		{"priors.sigmaScale", "Scale of the noise", "β_σ", "above 0", nil, "Scale of the prior of the noise."},
-		{"priors.classConcentration", "Concentration of classes", "α", "above 0", nil, "Prior count of each class in each leaf."},
+		{"splitPrior.alpha", "α", above("range.abovebelow", "0", "1"), nil},
+		{"splitPrior.beta", "β", between("0", "10"), nil},
+		{"priors.leafMean", "α_μ", text("range.any"), nil},
+		{"priors.leafSD", "β_μ", above("range.above", "0"), nil},
+		{"priors.sigmaFamily", "", "", []string{"inverse-gamma", "half-t3"}},
+		{"priors.sigmaShape", "α_σ", above("range.above", "0"), nil},
+		{"priors.sigmaScale", "β_σ", above("range.above", "0"), nil},
+		{"priors.classConcentration", "α", above("range.above", "0"), nil},
 	}
 }
 

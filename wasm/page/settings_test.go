@@ -102,7 +102,7 @@ func TestSettingValues(t *testing.T) {
 func TestSettingsSaySomething(t *testing.T) {
 	for _, g := range SettingGroups() {
 		for _, s := range g.Settings {
-			if s.Label == "" || !strings.HasSuffix(s.Sentence, ".") || (s.Range == "") == (s.Choices == nil) {
+			if s.label() == "" || !strings.HasSuffix(s.sentence(), ".") || (s.Range == "") == (s.Choices == nil) {
 				t.Errorf("%s lacks a label, a sentence, or a range or choices", s.Name)
 			}
 		}

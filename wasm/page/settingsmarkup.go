@@ -11,7 +11,7 @@ import (
 func settingsMarkup(groups []SettingGroup, preset, asTyped map[string]string) string {
 	var m strings.Builder
 	for _, g := range groups {
-		m.WriteString("<fieldset><legend>" + html.EscapeString(g.Title) + "</legend>")
+		m.WriteString("<fieldset><legend>" + html.EscapeString(text(g.Title)) + "</legend>")
 		for _, s := range g.Settings {
 			settingMarkup(&m, s, preset[s.Name], asTyped[s.Name])
 		}
@@ -22,7 +22,7 @@ func settingsMarkup(groups []SettingGroup, preset, asTyped map[string]string) st
 
 func settingMarkup(m *strings.Builder, s Setting, preset, typed string) {
 	id := "set-" + strings.ReplaceAll(s.Name, ".", "-")
-	m.WriteString(`<div class="setting"><label for="` + id + `">` + html.EscapeString(s.Label))
+	m.WriteString(`<div class="setting"><label for="` + id + `">` + html.EscapeString(s.label()))
 	if s.Symbol != "" {
 		m.WriteString(` <span class="symbol">` + symbolMarkup(s.Symbol) + `</span>`)
 	}
@@ -34,7 +34,7 @@ func settingMarkup(m *strings.Builder, s Setting, preset, typed string) {
 		m.WriteString(`<input type="text" inputmode="decimal" autocomplete="off"` + attributes +
 			` placeholder="` + html.EscapeString(preset) + `" value="` + html.EscapeString(typed) + `">`)
 	}
-	m.WriteString(`<p id="` + id + `-say">` + html.EscapeString(s.Sentence))
+	m.WriteString(`<p id="` + id + `-say">` + html.EscapeString(s.sentence()))
 	if s.Range != "" {
 		m.WriteString(` <span class="dim">` + html.EscapeString(strings.ToUpper(s.Range[:1])+s.Range[1:]) + `.</span>`)
 	}

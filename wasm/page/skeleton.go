@@ -85,9 +85,3 @@ func key(e js.Value, attribute string) (string, bool) {
 
 // escape makes outside text safe inside markup.
 func escape(s string) string { return html.EscapeString(s) }
-
-// translate puts the table's words wherever the skeleton names a key.
-func (a *app) translate() {
-	a.each("[data-text]", func(c *cell) { c.SetTextContent(text(c.GetAttribute("data-text"))) })
-	a.each("[data-label]", func(c *cell) { c.SetAttribute("aria-label", text(c.GetAttribute("data-label"))) })
-}

@@ -16,7 +16,7 @@ const (
 	Failed
 )
 
-// String is the word shown; tests and people read the same one.
+// String is the word by which programs know the state; people read it in their language.
 func (s State) String() string {
 	return [...]string{"ready", "running", "auditing", "paused", "stopped", "done", "error"}[s]
 }

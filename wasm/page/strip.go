@@ -108,7 +108,7 @@ func (p *stripPanel) tell(r *run) {
 // unmeasured is the last estimate of what was not measured.
 func (f *frame) unmeasured() chart.Unmeasured {
 	if u := f.run.story.Last.Search.Unexplored; u != nil {
-		return chart.Unmeasured{Share: u.Share, Bound: u.Bound}
+		return chart.Unmeasured{Share: u.Share, Bound: u.Bound, Lang: chart.Lang(spoken.Tag)}
 	}
 	return chart.Unmeasured{}
 }
@@ -169,6 +169,7 @@ func (f *frame) bar(t Topology) bar {
 		panic("page: the coordinator sent a key that is none")
 	}
 	w := chart.TopologyWeight{
+		Lang: chart.Lang(spoken.Tag),
 		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat,
 		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t), Doubted: t.doubted(),
 	}

@@ -4,10 +4,7 @@
 
 package page
 
-import (
-	"fmt"
-	"syscall/js"
-)
+import "syscall/js"
 
 // table is an open table with the session that holds it and the handle to open it again if the session is lost.
 type table struct {
@@ -26,7 +23,7 @@ type table struct {
 func (a *app) openSample(s Sample, keep bool) bool {
 	source := a.bridge.Get("samples").Get(s.File)
 	if source.Type() != js.TypeString {
-		a.messages.alert(fmt.Sprintf(text("error.sample"), s.Name), "data")
+		a.messages.complain("data", "error.sample", s.Name)
 		return false
 	}
 	choice := a.choice

@@ -5,7 +5,6 @@
 package page
 
 import (
-	"fmt"
 	"strings"
 	"syscall/js"
 
@@ -49,7 +48,7 @@ func (p *takePanel) render(f *frame) {
 	if p.last == nil {
 		p.app.each("[data-take]", func(c *cell) { c.enable(true) })
 		p.rows.enable(true)
-		p.hint.say(text("take.say"))
+		p.app.tell(p.hint, words("take.say"))
 	}
 	if p.last != nil && p.last.origin != f.origin {
 		p.forget()
@@ -62,11 +61,12 @@ func (p *takePanel) forget() {
 	p.round++
 	p.ready = js.Undefined()
 	p.save.show(false)
-	p.say("")
+	p.status.say("")
 }
 
-func (p *takePanel) say(words string)  { p.status.say(words) }
-func (p *takePanel) saved(name string) { p.say(fmt.Sprintf(text("take.saved"), name)) }
+// say tells in the status what became of a wish: a text of the table.
+func (p *takePanel) say(key string, values ...any) { p.app.tell(p.status, words(key, values...)) }
+func (p *takePanel) saved(name string)             { p.say("take.saved", name) }
 
 // press makes one of the files: "figures:svg", "rules:python", "stan".
 func (p *takePanel) press(what string) {
@@ -82,7 +82,7 @@ func (p *takePanel) press(what string) {
 	if kind == "stan" || kind == "arviz" || kind == "rules" {
 		options["topology"] = p.last.chosen.Key
 	}
-	p.say(text("take.working"))
+	p.say("take.working")
 	made, err := p.made(kind, object(options))
 	if err != nil {
 		p.failed(err)
@@ -94,7 +94,7 @@ func (p *takePanel) press(what string) {
 // made waits for a file and says how far it is.
 func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p.say(fmt.Sprintf(text("take.sofar"), int(100*argument(args).Float())))
+		p.say("take.sofar", int(100*argument(args).Float()))
 		return nil
 	})
 	defer told.Release()
@@ -103,7 +103,7 @@ func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 }
 
 func (p *takePanel) failed(err error) {
-	p.say("")
+	p.status.say("")
 	p.app.messages.alert(err.Error(), "take")
 }
 
@@ -120,7 +120,7 @@ func (p *takePanel) predict(file js.Value) {
 	p.forget()
 	round := p.round
 	p.app.messages.clear()
-	p.say(fmt.Sprintf(text("take.predicting"), file.Get("name").String()))
+	p.say("take.predicting", file.Get("name").String())
 	options := object(nil)
 	options.Set("rows", file)
 	made, err := p.made("predictions", options)
@@ -137,7 +137,7 @@ func (p *takePanel) predict(file js.Value) {
 		return
 	}
 	p.ready = made
-	p.say(got.Sentence())
+	p.app.tell(p.status, got.Sentence)
 	p.save.show(true)
 }
 
@@ -149,12 +149,12 @@ func (p *takePanel) link() {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if clipboard.Type() == js.TypeObject {
 		if _, err := ask(clipboard, "writeText", address+hash); err == nil {
-			p.say(text("take.copied"))
+			p.say("take.copied")
 			return
 		}
 	}
 	js.Global().Get("history").Call("replaceState", js.Null(), "", hash)
-	p.say(text("take.address"))
+	p.say("take.address")
 }
 
 // fileName is a name for a file of the run on the screen.

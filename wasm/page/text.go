@@ -1,22 +1,15 @@
-// Every text of the interface, in one table: a translation replaces this file's table and, in site/index.html, the same words that stand
-// there for the moment before the program runs (a test holds the two equal). %s and %d stand for the values named in the comments.
+// Every text of the interface in English, in one table: a translation (german.go) has the same keys, and site/index.html the same words for the
+// moment before the program runs (tests hold them equal). %s and %d stand for the values named in the comments.
 
 package page
-
-// text returns the words for a key of the table.
-func text(key string) string {
-	words, found := english[key]
-	if !found {
-		panic("page: no text of this key")
-	}
-	return words
-}
 
 // english holds the texts of all parts of the page; it is read only. The areas have files of their own.
 var english = together(
 	mainText,
+	languageText,
 	offlineText,
 	predictText,
+	settingsText,
 	storeText,
 	takeText,
 	treesText,
@@ -28,7 +21,7 @@ func together(areas ...map[string]string) map[string]string {
 	for _, area := range areas {
 		for key, words := range area {
 			if _, twice := all[key]; twice {
-				panic("page: two texts of one key")
+				panic("page: two texts of the key " + key)
 			}
 			all[key] = words
 		}
@@ -244,9 +237,10 @@ var mainText = map[string]string{
 	"compare.smaller":       "On the %s it is %s times smaller than that of %s.",      // rows, ratio, baseline
 	"compare.notsmaller":    "On the %s it is not smaller than that of %s.",           // rows, baseline
 	"compare.accuracy":      "%s of %s %s are named correctly; %s by %s.",             // right, rows, rows, right, baseline
-	"compare.class.unknown": "commonest class",
-	"compare.mean":          "the mean of %s", // target
-	"compare.class":         "the %s",         // class
+	"compare.mean":          "the mean of %s",                                         // target
+	"compare.mean.head":     "Mean of %s",                                             // target
+	"compare.class":         "the commonest class (%s)",                               // class
+	"compare.class.head":    "Commonest class (%s)",                                   // class
 
 	"paper.open":      "Reproduce the paper",
 	"paper.short":     "%d of %d runs", // runs, runs

@@ -79,7 +79,14 @@ func (p *treePanel) options(r *run, topology string) js.Value {
 		n, _ := strconv.Atoi(id)
 		collapsed = append(collapsed, n)
 	}
-	return object(map[string]any{"width": p.width(), "topology": topology, "navigable": true, "collapsed": collapsed})
+	return object(map[string]any{"width": p.width(), "lang": spoken.Tag, "topology": topology, "navigable": true, "collapsed": collapsed})
+}
+
+// translate says what there is to say without a tree; render does the rest.
+func (p *treePanel) translate() {
+	if p.app.shown == nil {
+		p.how.say(text("tree.how.regression"))
+	}
 }
 
 func (p *treePanel) render(f *frame) {

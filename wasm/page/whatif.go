@@ -56,6 +56,12 @@ func newWhatIf(a *app, p *predictionPanel) *whatIf {
 // forget goes back to the row as it is in the table.
 func (w *whatIf) forget() { w.values, w.axisLow, w.axisTop = nil, 0, 0 }
 
+// translate has the controls built anew with the next answer.
+func (w *whatIf) translate() {
+	w.of = nil
+	w.status.say("")
+}
+
 // focus hands the keyboard to the first control: the button that it was on becomes unusable.
 func (w *whatIf) focus() {
 	for _, c := range []*cell{w.inputs[w.order[0]].slider, w.inputs[w.order[0]].choice} {
@@ -77,7 +83,7 @@ func (w *whatIf) question(r *run, topology string) ([]any, int) {
 		values = list
 	}
 	return []any{values, object(map[string]any{
-		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "topology": topology, "axis": []any{w.axisLow, w.axisTop},
+		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": spoken.Tag, "topology": topology, "axis": []any{w.axisLow, w.axisTop},
 	})}, w.asked
 }
 

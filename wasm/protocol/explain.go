@@ -19,6 +19,7 @@ type Explain struct {
 	Row      float64 `js:"row"` // from 0 in the set
 	Columns  float64 `js:"columns"`
 	Width    float64 `js:"width"`    // of the figure, CSS pixels
+	Lang     string  `js:"lang"`     // of its words, see Figure
 	Topology string  `js:"topology"` // key of the tree whose thresholds are asked for; "" = the heaviest
 	Low      float64 `js:"low"`      // regression: ends of the figure's axis, original units, widened where the prediction would leave them;
 	High     float64 `js:"high"`     // equal: the axis follows the prediction
@@ -31,7 +32,7 @@ func (m *Explain) Validate() error {
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
 		checkWhole("columns", m.Columns, 0, maxNames),
-		checkRange("width", m.Width, 100, 4000),
+		checkRange("width", m.Width, 100, 4000), checkLang(m.Lang),
 		checkLength(m.Kind, "topology", m.Topology, maxKey),
 		checkFinite("low", m.Low), checkFinite("high", m.High),
 	)

@@ -92,6 +92,7 @@ type Figure struct {
 	Limit    float64 `js:"limit"`    // most bars, 1 to 60 (topologies only)
 	Set      string  `js:"set"`      // "train" or "test" (prediction only)
 	Row      float64 `js:"row"`      // row number from 0 in the set (prediction only)
+	Lang     string  `js:"lang"`     // of the words: "en", "de"; "" is English
 
 	Collapsed string `js:"collapsed"` // ids of the splits to collapse, as in "1,5" (tree only)
 	Navigable bool   `js:"navigable"` // a tree of items for the keyboard instead of an image (tree only)
@@ -186,7 +187,7 @@ func (m *Figure) Validate() error {
 		checkWhole("limit", m.Limit, 1, 60),
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
-		checkIDs("collapsed", m.Collapsed),
+		checkIDs("collapsed", m.Collapsed), checkLang(m.Lang),
 	)
 }
 
@@ -287,6 +288,9 @@ func checkOption(field, value string, allowed ...string) error {
 	}
 	return SettingFault(field, "is %s; it must be one of %q", quoteShort(value), allowed)
 }
+
+// checkLang checks the language of a figure's words; those of core/chart.
+func checkLang(tag string) error { return checkOption("lang", tag, "", "en", "de") }
 
 func checkRange(field string, x, low, high float64) error {
 	if x >= low && x <= high {

@@ -9,6 +9,7 @@ type Survey struct {
 	ID    float64 `js:"id"`
 	Run   float64 `js:"run"`
 	Width float64 `js:"width"` // of the figures, CSS pixels
+	Lang  string  `js:"lang"`  // of their words, see Figure
 }
 
 // Cut is one split as several trees make it; see chart.Cut.
@@ -47,5 +48,5 @@ type Surveyed struct {
 
 // Validate checks the run and the width.
 func (m *Survey) Validate() error {
-	return first(checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run), checkRange("width", m.Width, 100, MaxWidth))
+	return first(checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run), checkRange("width", m.Width, 100, MaxWidth), checkLang(m.Lang))
 }

@@ -212,7 +212,7 @@ func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
 	}
 	fig := r.shown().Weights(int(m.Limit), r.generated, newest, selected)
 	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}
-	fig.ID, fig.Width = "topologies", m.Width
+	fig.ID, fig.Lang, fig.Width = "topologies", chart.Lang(m.Lang), m.Width
 	return chart.Topologies(fig), nil
 }
 
@@ -240,7 +240,7 @@ func (r *Run) drawTree(m *protocol.Figure) (string, error) {
 	if !ok {
 		return "", notSampled(*t)
 	}
-	fig.ID, fig.Width, fig.Navigable = "tree", m.Width, m.Navigable
+	fig.ID, fig.Lang, fig.Width, fig.Navigable = "tree", chart.Lang(m.Lang), m.Width, m.Navigable
 	fig.Collapsed, _ = protocol.ParseIDs(m.Collapsed) // checked when the message came
 	return chart.Tree(fig), nil
 }
@@ -259,13 +259,13 @@ func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fig.ID, fig.Width = "prediction", m.Width
+		fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
 		return chart.ClassPredictions(fig), nil
 	}
 	fig, err := r.shown().PredictionOf(row, &value, m.Set+" row "+strconv.Itoa(int(m.Row)))
 	if err != nil {
 		return "", err
 	}
-	fig.ID, fig.Width = "prediction", m.Width
+	fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
 	return chart.Prediction(fig), nil
 }

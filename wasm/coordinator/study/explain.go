@@ -90,7 +90,7 @@ func (r *Run) drawExplained(answer *protocol.Explained, m *protocol.Explain, e p
 	known := !math.IsNaN(answer.Truth)
 	if !r.regression() {
 		fig := r.shown().ClassFigure(e)
-		fig.ID, fig.Width = "prediction", m.Width
+		fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
 		if known {
 			fig.Truth = int(answer.Truth)
 		}
@@ -103,7 +103,7 @@ func (r *Run) drawExplained(answer *protocol.Explained, m *protocol.Explain, e p
 		truth = &answer.Truth
 	}
 	fig := r.shown().NumberFigure(e, truth, m.Low, m.High)
-	fig.ID, fig.Width = "prediction", m.Width
+	fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
 	if !math.IsNaN(answer.CART) {
 		fig.Baseline = &chart.Value{Label: cartName, X: answer.CART}
 	}

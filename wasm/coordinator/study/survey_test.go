@@ -25,6 +25,11 @@ func TestSurveyOfARun(t *testing.T) {
 			t.Errorf("%s is no figure of 500 px", name)
 		}
 	}
+	ask.Lang = "de"
+	if german, err := r.Survey(ask); err != nil || !strings.Contains(german.Features, "in Bäumen mit Gewicht") || german.Features == s.Features {
+		t.Errorf("in German, %v: %.300s", err, german.Features)
+	}
+	ask.Lang = ""
 	if s.ID != 9 || s.Trees < 1 || !(s.Covered > 0 && s.Covered < 1+1e-9) || !(s.Disagreement >= 0 && s.Disagreement <= 1) || len(s.Uses) != 2 {
 		t.Errorf("%+v", s)
 	}

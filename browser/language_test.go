@@ -1,0 +1,122 @@
+// This file tests the page in German: everything it says, the change of language in place, and that the longer words find room.
+
+//go:build browser
+
+package browser
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// englishLeft is the JavaScript expression for what people see or hear on the page that holds words of English which German lacks. The log, named
+// columns and code are not looked at.
+const englishLeft = `(() => {
+	const words = /\b(the|of|and|with|is|are|not|rows?|trees?|weight|measured|leaf|leaves|from|for|this|true|run|press|step|value|mean|other|test it|most|all|by)\b/i;
+	const skipped = "#log-list, script, style, noscript, [lang=en], select[data-setting] option, input";
+	const found = [];
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let n = walker.nextNode(); n; n = walker.nextNode()) {
+		const box = n.parentElement;
+		if (box.closest(skipped) || !box.checkVisibility()) continue;
+		if (words.test(n.data.replace(/DCC-Tree|CC BY/g, ""))) found.push(n.data.trim().slice(0, 60));
+	}
+	for (const e of document.querySelectorAll("[aria-label], [title]"))
+		if (!e.closest(skipped) && e.checkVisibility())
+			for (const a of ["aria-label", "title"]) if (words.test(e.getAttribute(a) ?? "")) found.push(a + ": " + e.getAttribute(a).slice(0, 60));
+	return found.join(" | ");
+})()`
+
+// speaks tests what the frame says.
+func (b *tab) speaks(tag, title, run, state string) {
+	b.Helper()
+	b.wait("the language "+tag, "document.documentElement.lang === "+quote(tag), patience)
+	if got := evaluate[string](b, "document.title"); got != title {
+		b.Errorf("in %s the title is %q, want %q", tag, got, title)
+	}
+	b.wait("the state "+state, query("state")+".textContent === "+quote(state), 2*patience)
+	if got := b.text("run"); got != run {
+		b.Errorf("in %s the button reads %q, want %q", tag, got, run)
+	}
+	if got := evaluate[string](b, `document.querySelector("[data-language][aria-current=true]").dataset.language`); got != tag {
+		b.Errorf("in %s the switch marks %q", tag, got)
+	}
+}
+
+// inGerman tests that no English is left.
+func (b *tab) inGerman(where string) {
+	b.Helper()
+	if left := evaluate[string](b, englishLeft); left != "" {
+		b.Errorf("%s: English is left: %s", where, left)
+	}
+}
+
+// The link asks for German; the page runs in it, goes on in English and back without losing anything, and has room for both.
+func TestGerman(t *testing.T) {
+	const german, english = "DCC-Tree: Bayessche Entscheidungsbäume, in diesem Tab gezogen", "DCC-Tree: Bayesian decision trees, sampled in this tab"
+	b := newTab(t)
+	b.allow("Content Security Policy", "violates", "Refused")
+	b.viewport(1440, 900)
+	b.open(shared.served + "/" + quiet + "&lang=de")
+	b.ready()
+	b.speaks("de", german, "Starten", "bereit")
+	b.inGerman("before a run")
+	b.run()
+	b.speaks("de", german, "Starten", "fertig")
+	b.settled()
+	b.inGerman("after a run")
+	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"}, {"lock-test", "lock-dialog"}} {
+		b.click(dialog.opener)
+		b.wait("the dialog "+dialog.id, "document.getElementById("+quote(dialog.id)+").open", patience)
+		time.Sleep(700 * time.Millisecond) // what the lock tries
+		b.inGerman(dialog.id)
+		execute(b, "document.getElementById("+quote(dialog.id)+").close()")
+	}
+	b.see("german-1440")
+	b.fits("the page in German")
+	b.see("german-last")
+
+	b.viewport(1440, 900)
+	results := `[...document.querySelectorAll("[data-metric]")].map(e => e.dataset.metric + e.dataset.value).join() + ` + query("log") + `.children.length`
+	before, seed := evaluate[string](b, results), evaluate[string](b, `window.sameage = true, `+query("seed")+`.value = "12", `+query("seed")+`.dispatchEvent(new Event("input", {bubbles: true})), `+query("seed")+".value")
+	time.Sleep(time.Second) // figures are drawn anew for the width
+	b.click("language-en")
+	b.speaks("en", english, "Run", "done")
+	b.wait("the verdict in English", `document.getElementById("verdict").textContent.includes("measured reliably")`, patience)
+	if after := evaluate[string](b, results); after != before || before == "" {
+		b.Errorf("the change of language changed results:\n%s\n%s", before, after)
+	}
+	if !evaluate[bool](b, "window.sameage === true && "+tree) || evaluate[string](b, query("seed")+".value") != seed {
+		b.Error("the change of language loaded the page anew, or lost the tree or what was typed")
+	}
+	if link := evaluate[string](b, "location.hash"); !strings.Contains(link, "lang=en") {
+		b.Errorf("after the change the address is %q", link)
+	}
+	b.click("language-de")
+	b.speaks("de", german, "Starten", "fertig")
+	b.wait("the verdict in German", `document.getElementById("verdict").textContent.includes("verlässlich")`, patience)
+	time.Sleep(time.Second)
+	b.inGerman("after a change there and back")
+}
+
+// see keeps a picture where DCCTREE_SEE names a folder.
+func (b *tab) see(name string) {
+	b.Helper()
+	dir := os.Getenv("DCCTREE_SEE")
+	if dir == "" {
+		return
+	}
+	time.Sleep(700 * time.Millisecond)
+	data, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), data, 0o644); err != nil {
+		b.Fatal(err)
+	}
+}

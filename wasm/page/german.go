@@ -1,0 +1,15 @@
+// The texts of the interface in German. Where a sentence would address somebody it says what happens, or what to do, without "Sie".
+
+package page
+
+// german holds the texts of all parts of the page; it is read only. Its areas are those of english.
+var german = together(
+	mainGerman,
+	languageGerman,
+	offlineGerman,
+	predictGerman,
+	settingsGerman,
+	storeGerman,
+	takeGerman,
+	treesGerman,
+)

@@ -1,0 +1,116 @@
+//go:build js && wasm
+
+// The language of the page: chosen by the link, else by the browser, and changed at once by the switch in the footer.
+
+package page
+
+import (
+	"fmt"
+	"syscall/js"
+)
+
+// preferred are the languages that the browser asks for, the best first.
+func preferred() []string {
+	list := js.Global().Get("navigator").Get("languages")
+	if list.Type() != js.TypeObject {
+		return nil
+	}
+	var tags []string
+	for i := range list.Length() {
+		tags = append(tags, list.Index(i).String())
+	}
+	return tags
+}
+
+// startSpeaking takes the language that the link or the browser asks for; the skeleton is English.
+func (a *app) startSpeaking() {
+	spoken = languageFor(a.choice.Language, preferred())
+	a.translate(english)
+}
+
+// newLanguageSwitch makes the two buttons of the footer work.
+func newLanguageSwitch(a *app) {
+	a.each("[data-language]", func(c *cell) {
+		c.enable(true)
+		tag := c.GetAttribute("data-language")
+		a.listen(c, "click", func(js.Value) { a.speak(tag) })
+	})
+}
+
+// speak changes the language of all that is on the screen. Nothing is asked of the run but its figures, and nothing typed or chosen is lost.
+func (a *app) speak(tag string) {
+	next, known := languageOf(tag)
+	if !known || next.Tag == spoken.Tag {
+		return
+	}
+	before := spoken
+	spoken, a.choice.Language = next, tag
+	a.writeLink()
+	a.translate(before.texts)
+	a.retell()
+	breathe()
+	a.data.translate()
+	a.columns.render()
+	a.model.render()
+	a.control.render()
+	breathe()
+	a.tree.translate()
+	a.predict.whatif.translate()
+	a.across.translate()
+	a.checks.translate()
+	a.paper.render()
+	a.figures.translate()
+	a.paint.mark()
+}
+
+// translate puts the words of the page's language wherever the skeleton names a key and still holds the words of the language before; what a
+// panel has written there instead the panel writes anew.
+func (a *app) translate(before map[string]string) {
+	root := wrap(a.doc.Underlying().Get("documentElement"))
+	root.SetAttribute("lang", spoken.Tag)
+	a.doc.set("title", text("page.title"))
+	a.each("[data-text]", func(c *cell) {
+		if key := c.GetAttribute("data-text"); c.TextContent() == before[key] {
+			c.SetTextContent(text(key))
+		}
+	})
+	a.each("[data-label]", func(c *cell) { c.SetAttribute("aria-label", text(c.GetAttribute("data-label"))) })
+	a.each("[data-ended]", func(c *cell) { c.SetAttribute("data-ended", text("error.ended")) })
+	a.each("[data-language]", func(c *cell) {
+		c.SetAttribute("aria-current", fmt.Sprint(c.GetAttribute("data-language") == spoken.Tag))
+	})
+}
+
+// telling is a text that the page said once and does not come back to by itself.
+type telling struct {
+	words func() string
+	said  string
+}
+
+// tell says words that a change of language says anew, unless something else was said there meanwhile.
+func (a *app) tell(c *cell, words func() string) {
+	said := words()
+	a.told[c] = telling{words, said}
+	c.say(said)
+}
+
+// retell says in the page's language what was told in another.
+func (a *app) retell() {
+	for c, t := range a.told {
+		if c.last != t.said {
+			delete(a.told, c)
+			continue
+		}
+		a.tell(c, t.words)
+	}
+}
+
+// words makes a telling of a text of the table.
+func words(key string, values ...any) func() string {
+	return func() string {
+		if len(values) == 0 {
+			return text(key)
+		}
+		return fmt.Sprintf(text(key), values...)
+	}
+}
