@@ -149,7 +149,7 @@ func TestSessionOnThePage(t *testing.T) {
 	b.set("row", "3")
 	b.wait("the row", query("prediction")+".textContent.trim() !== "+quote(before), patience)
 	path := b.savedFile()
-	b.wait("the word", query("notice")+".textContent.includes('Saved as steps.dcctree')", patience)
+	b.wait("the word", query("take-status")+".textContent.includes('Saved as steps.dcctree')", patience)
 	want := b.screen()
 
 	c := newTab(t, catchesFiles)

@@ -113,8 +113,9 @@ func TestTakeAway(t *testing.T) {
 	b.rests("done")
 	b.settled()
 	b.wait("the files to be offered", query("take-report")+".disabled === false", patience)
-	digest := evaluate[string](b, `[...document.querySelectorAll("#facts dd")].map(e => e.textContent).find(s => /^[0-9a-f]{16}$/.test(s)) ?? ""`)
-	began := evaluate[float64](b, "performance.now()")
+	shown := `([...document.querySelectorAll("#facts dd")].map(e => e.textContent).find(s => /^[0-9a-f]{16}$/.test(s)) ?? "")`
+	b.wait("the digest of the run", shown, patience)
+	digest := evaluate[string](b, shown)
 	mse := b.predictions(dir)
 	if shown := b.metric("test-mse"); math.Abs(mse-shown) > .00006 {
 		t.Errorf("the predictions of the file have a test MSE of %v, the page shows %v", mse, shown)
@@ -123,8 +124,20 @@ func TestTakeAway(t *testing.T) {
 	b.drawnTrees(dir)
 	b.rules(dir)
 	b.report(dir, digest)
-	if worst := b.longest(began); worst > 100 { // 50 on a free machine, which this need not be
-		t.Errorf("a task on the main thread took %.0f ms while files were made", worst)
+	b.heldFor(dir)
+}
+
+// heldFor tests that the largest of the files leaves the main thread free. Other work on the machine only slows things down, so the best of five counts.
+func (b *tab) heldFor(dir string) {
+	best := math.Inf(1)
+	for range 5 {
+		began := evaluate[float64](b, "performance.now()")
+		b.taken(dir, "trees", "WU-trees.csv")
+		time.Sleep(200 * time.Millisecond) // long tasks are told late
+		best = math.Min(best, b.longest(began))
+	}
+	if best > 50 {
+		b.Errorf("a task on the main thread took %.0f ms while a file was made", best)
 	}
 }
 

@@ -331,7 +331,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    * A file to take away, made in the coordinator's worker, of the run as it is when asked, whatever is found while it is made. Numbers read back to the
    * same bits. Rejects as "no-result" before the first step.
    * - "stan": draws of one topology as Stan CSV, as CmdStan writes them; weighted, which the header explains.
-   * - "arviz": the same as JSON for `az.from_dict(**json.load(file))`.
+   * - "arviz": the same as JSON for `az.from_dict(**json.load(file))` of ArviZ before version 1; its attrs tell how later ones read it.
    * - "trees": drawn trees of all topologies as a table, a line for each node: chain, draw, weight, topology, node, parent, is_leaf, feature, threshold,
    *   tau, weight_<feature>, value and, of a classification, p_<class>. Draws are thinned to keep it under some 200,000 lines.
    * - "predictions": of all training and test rows, or of `rows`, as CSV.

@@ -13,11 +13,11 @@ import (
 )
 
 // How many numbers of 8 bytes a run keeps of all topologies together: draws, the largest weights and the states of
-// chains. In the paper's way, which may visit topologies without end, as much as 12 topologies in full, but 512 KB at least; in the fast
+// chains. In the paper's way, which may visit topologies without end, as much as 8 topologies in full, but 512 KB at least; in the fast
 // mode, which measures no more than FastSettings.MaxMeasured, 32 MB, in which all of the paper's sets fit.
 const (
 	leastRoom      = 1 << 16
-	fullTopologies = 12
+	fullTopologies = 8
 	fastRoom       = 1 << 22
 )
 

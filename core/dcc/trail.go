@@ -90,8 +90,8 @@ func (t *trail) bfmi() float64 {
 	return math.NaN()
 }
 
-// trailRoom is how many numbers the trails of all topologies may hold together, 8 MB: beyond it the lightest topologies keep fewer.
-const trailRoom = 1 << 20
+// trailRoom is how many numbers the trails of all topologies may hold together, 1 MB: beyond it the lightest topologies keep fewer.
+const trailRoom = 1 << 17
 
 func (e *entry) trailNumbers() (n int) {
 	if e.body == nil {

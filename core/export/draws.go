@@ -185,7 +185,8 @@ func appendExact(dst []byte, x float64) []byte {
 
 func exact(x float64) string { return string(appendExact(nil, x)) }
 
-// ArviZJSON writes the draws as the arguments of ArviZ's from_dict: az.from_dict(**json.load(file)). Values are nested by
+// ArviZJSON writes the draws as the arguments of ArviZ's from_dict: az.from_dict(**json.load(file)); since version 1 it takes
+// the groups as one argument of arrays, which attrs tell how to make. Values are nested by
 // chain (one), draw and index; coords and dims name the indices; attrs tell what the draws come from and how to weigh them.
 // Numbers are the shortest that read back to the same bits. Draws must be finite.
 func ArviZJSON(d Draws) string {
@@ -233,6 +234,9 @@ func (w *object) attributes(d Draws) {
 		w.key(s.Name)
 		w.text = appendJSON(w.text, s.Value)
 	}
+	w.key("read")
+	w.text = appendJSON(w.text, `d = json.load(open(file)); ArviZ 0: az.from_dict(**d); ArviZ 1: az.from_dict({g: {k: np.array(v) for k, v in d[g].items()} `+
+		`for g in ("posterior", "sample_stats")}, coords=d["coords"], dims=d["dims"])`)
 	w.key("weights")
 	w.text = appendJSON(w.text, "Each draw stands for the share exp(sample_stats.log_weight) of this topology's posterior; the shares sum to 1. "+
 		"Plain means over the draws are not posterior means: weigh them, or draw rows anew in proportion to the shares.")

@@ -7,9 +7,12 @@ import (
 	"dcctree/core/topology"
 )
 
-// historyRoom is how many numbers of 8 bytes earlier states may take beyond the present one, 1 MB: all steps of a run in the fast mode, whose
-// draws are nearly all in use still, and a few dozen of a long one in the paper's way.
-const historyRoom = 1 << 17
+// How many numbers of 8 bytes earlier states may take beyond the present one: 512 KB of draws and 1 MB of weights, which hold all steps of a run
+// in the fast mode, whose draws are nearly all in use still, and a dozen or two of a long one in the paper's way.
+const (
+	drawsRoom   = 1 << 16
+	weightsRoom = 1 << 17
+)
 
 // summaryNumbers is the size of a dcc.Summary in numbers.
 const summaryNumbers = 40
@@ -31,17 +34,17 @@ type history struct {
 	first   int // number of the first moment's step, from 1
 	moments []moment
 	before  map[topology.Topology]dcc.Draws
-	room    int
+	room    int // for draws
 }
 
 func newHistory() history {
-	return history{first: 1, before: map[topology.Topology]dcc.Draws{}, room: historyRoom}
+	return history{first: 1, before: map[topology.Topology]dcc.Draws{}, room: drawsRoom}
 }
 
 // remember adds a moment and lets the oldest go where there is no room.
 func (h *history) remember(m moment, now map[topology.Topology]*member) {
 	h.moments = append(h.moments, m)
-	for len(h.moments) > 1 && h.held(now) > h.room {
+	for len(h.moments) > 1 && (h.draws(now) > h.room || h.weights() > weightsRoom) {
 		for _, c := range h.moments[0].changed {
 			h.before[c.topology] = c.draws
 		}
@@ -51,21 +54,28 @@ func (h *history) remember(m moment, now map[topology.Topology]*member) {
 	}
 }
 
-// held is what all moments take beyond the present draws, in numbers.
-func (h *history) held(now map[topology.Topology]*member) (n int) {
+// draws is what all moments take beyond the present draws, in numbers.
+func (h *history) draws(now map[topology.Topology]*member) (n int) {
 	count := func(t topology.Topology, d dcc.Draws) {
 		if m := now[t]; m == nil || !same(m.draws, d) {
 			n += len(d.Points) + len(d.Shares)
 		}
 	}
 	for _, m := range h.moments {
-		n += summaryNumbers * len(m.weights)
 		for _, c := range m.changed {
 			count(c.topology, c.draws)
 		}
 	}
 	for t, d := range h.before {
 		count(t, d)
+	}
+	return n
+}
+
+// weights is what the weights of all moments take, in numbers.
+func (h *history) weights() (n int) {
+	for _, m := range h.moments {
+		n += summaryNumbers * len(m.weights)
 	}
 	return n
 }

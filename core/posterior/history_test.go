@@ -107,7 +107,7 @@ func checkSteps(t *testing.T, p *Posterior, all []wasAt) {
 func TestEveryStepIsKept(t *testing.T) {
 	for name, run := range map[string]func(*dcc.Problem) dcc.Runner{"fast": fastRun(t), "visits": visits(t)} {
 		t.Run(name, func(t *testing.T) {
-			p, all := followed(t, historyRoom, run)
+			p, all := followed(t, drawsRoom, run)
 			if first, _ := p.Steps(); first != 1 || len(all) < 6 {
 				t.Fatalf("%d steps, kept from %d", len(all), first)
 			}
@@ -118,13 +118,13 @@ func TestEveryStepIsKept(t *testing.T) {
 
 // TestOldestStepsGo: where there is no room for all the oldest go, and the others stay as they were.
 func TestOldestStepsGo(t *testing.T) {
-	p, all := followed(t, 1500, visits(t))
+	p, all := followed(t, 700, visits(t))
 	first, last := p.Steps()
 	if first < 3 || first == last {
 		t.Fatalf("steps %d to %d are kept: the test shows nothing", first, last)
 	}
-	if n := p.past.held(p.members); n > 1500 {
-		t.Errorf("%d numbers are kept in a room for 1500", n)
+	if n := p.past.draws(p.members); n > 700 {
+		t.Errorf("%d numbers are kept in a room for 700", n)
 	}
 	checkSteps(t, p, all)
 }

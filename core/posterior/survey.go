@@ -50,7 +50,7 @@ type variant struct {
 	share      float64   // of the topology's draws; in comparisons the weight among the trees compared
 	features   []int     // by split: the main feature
 	thresholds []float64 // by split: median, original units; NaN where the split does not cross the feature's range at the typical row
-	leafOf     []int     // by row of the sample
+	leafOf     []uint16  // by row of the sample
 }
 
 // Survey looks across all measured topologies. What the draws of a topology say is kept until they change, so that asking again after
@@ -175,7 +175,7 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, params []softtree.Par
 }
 
 // sendRows sends the rows of the sample to the leaf that each reaches with the highest mean probability over the draws.
-func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []int {
+func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []uint16 {
 	pred := p.predictor(m.topology, x, n)
 	mean, one := make([]float64, n*m.layout.Leaves), make([]float64, n*m.layout.Leaves)
 	stride := (len(draws) + surveyRoute - 1) / surveyRoute
@@ -183,11 +183,11 @@ func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []int {
 		pred.Reaches(one, m.draws.Point(draws[i]))
 		addTo(mean, one, m.draws.Shares[draws[i]])
 	}
-	leafOf := make([]int, n)
+	leafOf := make([]uint16, n)
 	for i := range leafOf {
 		for k := range m.layout.Leaves {
-			if mean[k*n+i] > mean[leafOf[i]*n+i] {
-				leafOf[i] = k
+			if mean[k*n+i] > mean[int(leafOf[i])*n+i] {
+				leafOf[i] = uint16(k)
 			}
 		}
 	}
@@ -200,7 +200,7 @@ func (p *Posterior) surveySplit(m *member, at map[[2]int][]weighted, params []so
 	center, f := whole, v.features[node.Index]
 	if v.leafOf != nil {
 		first, last := leavesBelow(v.nodes, node)
-		if here := means(x, n, func(i int) bool { return v.leafOf[i] >= first && v.leafOf[i] <= last }); here != nil {
+		if here := means(x, n, func(i int) bool { return int(v.leafOf[i]) >= first && int(v.leafOf[i]) <= last }); here != nil {
 			center = here
 		}
 	}

@@ -22,7 +22,7 @@ import (
 
 // garbage is how much there may be before it is collected, in percent of what is in use: memory never shrinks here, and a long run
 // fills all that it once had.
-const garbage = 50
+const garbage = 35
 
 // Run serves the page and the workers for ever.
 func Run() {
@@ -227,7 +227,6 @@ func (r *role) take(run *study.Run, seconds float64) {
 	r.run = run
 	clear(r.exports)
 	r.watch.begin(seconds)
-	clear(r.exports)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 

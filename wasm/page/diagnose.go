@@ -156,6 +156,9 @@ func judgedMarkup(all []Judged) string {
 				class = ` class="num bad"`
 				words += " " + text("diag.bad")
 			}
+			if i > 0 {
+				class += ` data-head="` + html.EscapeString(text(c.head)) + `"`
+			}
 			m.WriteString("<" + tag + class + ">" + html.EscapeString(words) + "</" + tag[:2] + ">")
 		}
 		m.WriteString("</tr>")

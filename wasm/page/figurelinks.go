@@ -72,8 +72,8 @@ func saveMarkup() string {
 	return m
 }
 
-// strip is the id under which the posterior over topologies is saved; on the page it is a row of buttons.
-const strip = "topologies"
+// weightsFigure is the id under which the posterior over topologies is saved; on the page it is a row of buttons.
+const weightsFigure = "topologies"
 
 // translate writes all links anew.
 func (p *figurePanel) translate() {
@@ -86,7 +86,7 @@ func (p *figurePanel) translate() {
 // save hands a figure to the browser.
 func (p *figurePanel) save(id, kind string) {
 	var drawings []drawing
-	if id == strip {
+	if id == weightsFigure {
 		drawings = p.topologies()
 	} else if svg := p.svgOf(id); !svg.IsNull() {
 		drawings = []drawing{p.app.drawn(svg)}
@@ -119,7 +119,7 @@ func (p *figurePanel) topologies() []drawing {
 		return nil
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
-	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
+	svg, err := ask(a.shown.sampler, "figure", weightsFigure, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.alert(err.Error(), "take")
 		return nil

@@ -83,7 +83,7 @@ func (p *sessionPanel) rested(r *run) {
 func sourceSize(source js.Value) float64 {
 	switch {
 	case source.Type() == js.TypeString:
-		return source.Get("length").Float()
+		return js.Global().Get("Object").Invoke(source).Get("length").Float() // a bare string has no properties for Go
 	case source.Type() == js.TypeObject && source.Get("size").Type() == js.TypeNumber:
 		return source.Get("size").Float()
 	}

@@ -129,6 +129,17 @@ func sheet(drawings []drawing) (svg string, width, height float64) {
 // pixels is how many pixels of a picture stand for one of the page, along each side.
 const pixels = 2
 
+// strip is the height that is painted at a time, in pixels of the page, so that the page is not held for long.
+const strip = 64
+
+// canvas makes a canvas that is not shown, with its context.
+func (a *app) canvas(width, height float64) (canvas, context js.Value) {
+	canvas = a.doc.Underlying().Call("createElement", "canvas")
+	canvas.Set("width", width)
+	canvas.Set("height", height)
+	return canvas, canvas.Call("getContext", "2d")
+}
+
 // picture paints an SVG file as PNG. It fails where the browser cannot paint so much.
 func (a *app) picture(svg string, width, height float64) (js.Value, error) {
 	image := js.Global().Get("Image").New()
@@ -136,10 +147,14 @@ func (a *app) picture(svg string, width, height float64) (js.Value, error) {
 	if _, err := ask(image, "decode"); err != nil {
 		return js.Undefined(), err
 	}
-	canvas := a.doc.Underlying().Call("createElement", "canvas")
-	canvas.Set("width", pixels*width)
-	canvas.Set("height", pixels*height)
-	canvas.Call("getContext", "2d").Call("drawImage", image, 0, 0, pixels*width, pixels*height)
+	canvas, whole := a.canvas(pixels*width, pixels*height)
+	for y := 0.0; y < height; y += strip {
+		breathe()
+		part, pen := a.canvas(pixels*width, pixels*min(strip, height-y))
+		pen.Call("drawImage", image, 0, -pixels*y, pixels*width, pixels*height)
+		whole.Call("drawImage", part, 0, pixels*y)
+	}
+	breathe()
 	made := make(chan js.Value, 1)
 	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		made <- argument(args)

@@ -21,7 +21,7 @@ func together(areas ...map[string]string) map[string]string {
 	for _, area := range areas {
 		for key, words := range area {
 			if _, twice := all[key]; twice {
-				panic("page: two texts of one key")
+				panic("page: two texts of the key " + key)
 			}
 			all[key] = words
 		}

@@ -111,6 +111,7 @@ func (w *whatIf) typed(e js.Value) {
 	field.SetAttribute("aria-invalid", fmt.Sprint(!good))
 	if !good {
 		w.status.say(fmt.Sprintf(text("whatif.bad"), w.last.Features[j].Name))
+		w.note.show(true)
 		w.note.say(fmt.Sprintf(text("whatif.bad"), w.last.Features[j].Name))
 		return
 	}
@@ -213,7 +214,9 @@ func (w *whatIf) render(r *run, e Explanation) {
 		}
 		w.put(j, v, e.Features[j])
 	}
-	w.back.enable(e.Changed || w.values != nil)
+	changed := e.Changed || w.values != nil
+	w.back.show(changed)
+	w.note.show(!changed)
 	w.note.say(map[bool]string{true: text("whatif.tick")}[len(e.Thresholds) > 0])
 	w.all.show(len(e.Features) > fewSliders+1)
 	w.all.SetAttribute("aria-expanded", fmt.Sprint(w.open))

@@ -175,8 +175,11 @@ func (h history) add(t topology.Topology, e estimateAt) {
 	h[t] = all
 }
 
-// mostTraced are drawn.
-const mostTraced = 6
+// At most mostTraced topologies are drawn, of more than leastTraced weight; the table has all.
+const (
+	mostTraced  = 6
+	leastTraced = 1e-4
+)
 
 // plotEvidence follows the heaviest topologies: against their visits in the paper's mode, against the steps in the fast one, which measures each once.
 func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
@@ -197,7 +200,7 @@ func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
 		for _, e := range all {
 			series.Visits, series.Log, series.Error = append(series.Visits, e.at), append(series.Log, e.log), append(series.Error, e.err)
 		}
-		if len(f.Series) < mostTraced {
+		if len(f.Series) == 0 || len(f.Series) < mostTraced && s.Weight > leastTraced { // one far below would flatten the others
 			f.Series = append(f.Series, series)
 		}
 		first, last := all[0], all[len(all)-1]
