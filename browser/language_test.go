@@ -14,11 +14,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// englishLeft is the JavaScript expression for what people see or hear on the page that holds words of English which German lacks. The log, named
-// columns and code are not looked at.
+// englishLeft is the JavaScript expression for what people see or hear on the page that holds words of English which German lacks. What is
+// marked as English, and code, is not looked at.
 const englishLeft = `(() => {
 	const words = /\b(the|of|and|with|is|are|not|rows?|trees?|weight|measured|leaf|leaves|from|for|this|true|run|press|step|value|mean|other|test it|most|all|by)\b/i;
-	const skipped = "#log-list, script, style, noscript, [lang=en], select[data-setting] option, input";
+	const skipped = "script, style, noscript, [lang=en], select[data-setting] option, input";
 	const found = [];
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	for (let n = walker.nextNode(); n; n = walker.nextNode()) {

@@ -625,6 +625,8 @@ export interface StepEvent {
   leftOut: number;
   /** What the step did, in a sentence or two. */
   words: string;
+  /** The same in German. */
+  german: string;
   /** The heaviest topologies, at most 8. */
   weights: { name: string; key: string; weight: number }[];
   /** How far a "fast" run is after this step; of the paper's way it says nothing. */

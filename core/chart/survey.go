@@ -327,8 +327,9 @@ func (o *outline) draw(n ConsensusNode) {
 		stem := indent*float64(min(n.Depth-1, 8)) + 8
 		o.c.path("stem", path("").to("M", stem, up).to("V", mid-4).to("H", x))
 		side := map[ConsensusSide]string{ConsensusLeft: "yes", ConsensusRight: "no"}[n.Side]
-		o.c.word("t-s dim", x+4, mid, o.Lang.say(side))
-		x += 30
+		side = o.Lang.say(side)
+		o.c.word("t-s dim", x+4, mid, side)
+		x += max(30, room(side, small)+8)
 	}
 	o.lastAt[n.Depth] = mid + 6
 	if others != "" {

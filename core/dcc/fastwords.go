@@ -2,61 +2,52 @@
 
 package dcc
 
-import "fmt"
-
-func (u Unexplored) words() string {
+func (u Unexplored) words(l tongue) string {
 	if !u.Known {
-		return "There is no estimate of what was not measured."
+		return l.say("There is no estimate of what was not measured.")
 	}
 	if u.Draws == 0 {
-		return "Every topology that may be measured is."
+		return l.say("Every topology that may be measured is.")
 	}
-	return fmt.Sprintf("Drew %s never measured: such topologies hold about %s of the posterior, at most %s (90 %% bound).",
-		plural(u.Draws, "topology", "topologies"), percent(u.Share), percent(u.Bound))
+	return l.say("Drew %s never measured: such topologies hold about %s of the posterior, at most %s (90 %% bound).",
+		l.plural(u.Draws, "1 topology", "%d topologies"), percent(u.Share), percent(u.Bound))
 }
 
-func (e Ending) words() string {
+func (e Ending) words(l tongue) string {
 	switch e {
 	case Explored:
-		return " That is little: the search ends."
+		return l.say(" That is little: the search ends.")
 	case BudgetUsed:
-		return " The search ends because its budget is used up."
+		return l.say(" The search ends because its budget is used up.")
 	case MostReached:
-		return " The search ends because as many topologies as allowed were measured."
+		return l.say(" The search ends because as many topologies as allowed were measured.")
 	case NoneNear:
-		return " The search ends because no other topology promises much by itself."
+		return l.say(" The search ends because no other topology promises much by itself.")
 	}
-	return " The search goes on."
+	return l.say(" The search goes on.")
 }
 
 // auditWords tells what the second look found and whether it can be trusted now.
-func (s Step) auditWords() string {
+func (s Step) auditWords(l tongue) string {
 	a := s.Audit
 	if a.Flag == AuditFailed {
-		return fmt.Sprintf("The audit of %v failed: %s.", s.Topology, a.Reason)
+		return l.say("The audit of %v failed: %s.", s.Topology, a.Reason)
 	}
-	text := fmt.Sprintf("Looked at %v again from the prior", s.Topology)
+	text := l.say("Looked at %v again from the prior", s.Topology)
 	switch {
 	case a.States == 0:
-		return text + ": there is nothing that could be missed."
+		return text + l.say(": there is nothing that could be missed.")
 	case a.Added == 0:
-		text += fmt.Sprintf(": all of %s are covered.", count(a.States, "state"))
+		text += l.say(": all of %s are covered.", l.count(a.States, "state"))
 	default:
-		text += fmt.Sprintf(" and added %s: log evidence %s ± %s, before %s ± %s.", count(a.Added, "component"),
-			number(s.LogEvidence), errorText(s.LogEvidenceError), number(a.Former), errorText(a.FormerError))
+		text += l.say(" and added %s: log evidence %s ± %s, before %s ± %s.", l.count(a.Added, "component"),
+			number(s.LogEvidence), l.errorText(s.LogEvidenceError), number(a.Former), l.errorText(a.FormerError))
 	}
 	switch a.Flag {
 	case UnderCovered:
-		text += fmt.Sprintf(" Under-covered still: %d of %s; the evidence may be too low.", a.Exceeding, count(a.States, "state"))
+		text += l.say(" Under-covered still: %d of %s; the evidence may be too low.", a.Exceeding, l.count(a.States, "state"))
 	case Higher:
-		text += fmt.Sprintf(" The second route finds %s ± %s, which is higher: a mode may be missing.", number(a.Second), errorText(a.SecondError))
+		text += l.say(" The second route finds %s ± %s, which is higher: a mode may be missing.", number(a.Second), l.errorText(a.SecondError))
 	}
 	return text
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -11,63 +11,68 @@ import (
 	"dcctree/core/topology"
 )
 
-// Words says in a sentence or two what the step did and why.
-func (s Step) Words() string {
+// Words says in a sentence or two, in English, what the step did and why.
+func (s Step) Words() string { return s.words("") }
+
+// German says the same in German; reasons of failures stay English.
+func (s Step) German() string { return s.words(inGerman) }
+
+func (s Step) words(l tongue) string {
 	var b strings.Builder
-	b.WriteString(s.Variant.words())
+	b.WriteString(s.Variant.words(l))
 	switch s.Kind {
 	case Sketch:
-		return b.String() + s.Unexplored.words() + s.Ended.words()
+		return b.String() + s.Unexplored.words(l) + s.Ended.words(l)
 	case Audit:
-		return b.String() + s.auditWords()
+		return b.String() + s.auditWords(l)
 	}
 	if s.Kind == Measure {
-		fmt.Fprintf(&b, "Measured %v from %s%s", s.Topology, count(s.Modes, "mode"), s.how())
+		b.WriteString(l.say("Measured %v from %s%s", s.Topology, l.count(s.Modes, "mode"), s.how(l)))
 	} else if s.Kind == BurnIn {
-		fmt.Fprintf(&b, "Burnt in %v on %s", s.Topology, count(s.Chains, "chain"))
+		b.WriteString(l.say("Burnt in %v on %s", s.Topology, l.count(s.Chains, "chain")))
 	} else {
-		fmt.Fprintf(&b, "Visited %v%s", s.Topology, s.why())
+		b.WriteString(l.say("Visited %v%s", s.Topology, s.why(l)))
 	}
 	if s.LogEvidence != s.LogEvidence {
-		b.WriteString(": it could not be measured.")
+		b.WriteString(l.say(": it could not be measured."))
 	} else {
-		fmt.Fprintf(&b, ": log evidence %s ± %s%s.", number(s.LogEvidence), errorText(s.LogEvidenceError), s.expected())
+		b.WriteString(l.say(": log evidence %s ± %s%s.", number(s.LogEvidence), l.errorText(s.LogEvidenceError), s.expected(l)))
 	}
 	if s.Divergences > 0 {
-		fmt.Fprintf(&b, " %s diverged.", count(s.Divergences, "draw"))
+		b.WriteString(l.say(" %s diverged.", l.count(s.Divergences, "draw")))
 	}
 	if s.Repaired > 0 {
-		fmt.Fprintf(&b, " A stuck chain was burnt in again (%s).", count(s.Repaired, "time"))
+		b.WriteString(l.say(" A stuck chain was burnt in again (%s).", l.count(s.Repaired, "time")))
 	}
 	if len(s.LeftOut) > 0 {
-		fmt.Fprintf(&b, " %s left out: %s.", count(len(s.LeftOut), "chain"), s.LeftOut[0])
+		b.WriteString(l.say(" %s left out: %s.", l.count(len(s.LeftOut), "chain"), s.LeftOut[0]))
 	}
 	if s.Proposal != nil {
-		b.WriteString(" " + s.Proposal.words())
+		b.WriteString(" " + s.Proposal.words(l))
 	}
 	if len(s.Removed) > 0 {
-		fmt.Fprintf(&b, " %s left the active set, which is full.", names(s.Removed))
+		b.WriteString(l.say(" %s left the active set, which is full.", names(s.Removed)))
 	}
 	if s.LostDraws > 0 {
-		fmt.Fprintf(&b, " %s from the prior outgrew 255 splits and were left out.", count(s.LostDraws, "draw"))
+		b.WriteString(l.say(" %s from the prior outgrew 255 splits and were left out.", l.count(s.LostDraws, "draw")))
 	}
 	if s.Exhausted {
-		b.WriteString(" No active topology has a chain in use: the run ends here.")
+		b.WriteString(l.say(" No active topology has a chain in use: the run ends here."))
 	}
 	return b.String()
 }
 
 // words begins a sentence about a run on the variant.
-func (v Variant) words() string {
+func (v Variant) words(l tongue) string {
 	var parts []string
 	if v.Bandwidth > 0 {
-		parts = append(parts, "at h = "+bandwidthText(v.Bandwidth))
+		parts = append(parts, l.say("at h = %s", bandwidthText(v.Bandwidth)))
 	}
 	if v.PriorScale > 0 {
-		parts = append(parts, "with priors × "+trimZero(fmt.Sprintf("%.3g", v.PriorScale)))
+		parts = append(parts, l.say("with priors × %s", trimZero(fmt.Sprintf("%.3g", v.PriorScale))))
 	}
 	if v.Folds > 0 {
-		parts = append(parts, fmt.Sprintf("without part %d of %d of the rows", v.Fold+1, v.Folds))
+		parts = append(parts, l.say("without part %d of %d of the rows", v.Fold+1, v.Folds))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -77,57 +82,57 @@ func (v Variant) words() string {
 }
 
 // how tells the way of a fast measurement.
-func (s Step) how() string {
+func (s Step) how(l tongue) string {
 	switch s.Method {
 	case conquer.Modes:
-		return " of the soft trees"
+		return l.say(" of the soft trees")
 	case conquer.Tempered:
-		return " by tempered particles"
+		return l.say(" by tempered particles")
 	}
 	return ""
 }
 
 // expected tells what was predicted of a measurement: why it was made.
-func (s Step) expected() string {
+func (s Step) expected(l tongue) string {
 	if s.Kind != Measure || !(math.Abs(s.Predicted) < math.MaxFloat64) {
 		return ""
 	}
-	return ", where " + number(s.Predicted) + " was predicted"
+	return l.say(", where %s was predicted", number(s.Predicted))
 }
 
 // why names the largest part of the utility, and all of it in numbers.
-func (s Step) why() string {
+func (s Step) why(l tongue) string {
 	if len(s.Terms) == 0 {
 		return ""
 	}
 	t := s.Terms[0]
-	return t.reason() + fmt.Sprintf(" (utility %s: exploitation %s, exploration %s and optimism %s over %s)",
-		number(t.Utility), number(t.Exploitation), number(t.Exploration), number(t.Optimism), count(t.Visits, "visit"))
+	return t.reason(l) + l.say(" (utility %s: exploitation %s, exploration %s and optimism %s over %s)",
+		number(t.Utility), number(t.Exploitation), number(t.Exploration), number(t.Optimism), l.count(t.Visits, "visit"))
 }
 
-func (t Term) reason() string {
+func (t Term) reason(l tongue) string {
 	switch {
 	case t.Optimism >= t.Exploitation && t.Optimism >= t.Exploration:
-		return fmt.Sprintf(", so far seen only %s", count(t.Visits, "time"))
+		return l.say(", so far seen only %s", l.count(t.Visits, "time"))
 	case t.Exploitation >= t.Exploration:
-		return ", among the most probable so far"
+		return l.say(", among the most probable so far")
 	}
-	return ", where a higher weight may still turn up"
+	return l.say(", where a higher weight may still turn up")
 }
 
-func (p Proposal) words() string {
+func (p Proposal) words(l tongue) string {
 	switch {
 	case p.Move == topology.Stay:
-		return "The global walk stayed."
+		return l.say("The global walk stayed.")
 	case p.Activated:
-		return fmt.Sprintf("The global walk proposed to %v to %v, which is now active.", p.Move, p.Topology)
+		return l.say("The global walk proposed to %v to %v, which is now active.", l.say(p.Move.String()), p.Topology)
 	}
-	return fmt.Sprintf("The global walk proposed to %v to %v (proposed %s).", p.Move, p.Topology, count(p.Count, "time"))
+	return l.say("The global walk proposed to %v to %v (proposed %s).", l.say(p.Move.String()), p.Topology, l.count(p.Count, "time"))
 }
 
-func errorText(e float64) string {
+func (l tongue) errorText(e float64) string {
 	if !(e < maxLogError) {
-		return "unknown"
+		return l.say("unknown")
 	}
 	return number(e)
 }
@@ -139,13 +144,6 @@ func number(x float64) string {
 		return "." + rest
 	}
 	return strings.Replace(text, "−0.", "−.", 1)
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 func names(ts []topology.Topology) string {

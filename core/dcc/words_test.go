@@ -1,52 +1,76 @@
-// Tests of the reasons that steps give.
-
 package dcc
 
 import (
-	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"dcctree/core/conquer"
 	"dcctree/core/topology"
 )
 
-// TestStepsSayWhy: a visit tells its utility, which is (exploitation + exploration + optimism) / visits, and a measurement what was predicted.
-func TestStepsSayWhy(t *testing.T) {
-	stump := topology.Root().Grow(0)
-	visit := Step{Kind: Visit, Topology: stump, LogEvidence: -5, LogEvidenceError: .5, Terms: []Term{{Exploitation: .5, Exploration: .1, Optimism: .9, Utility: .75, Visits: 2}}}
-	if want := "Visited {1,2}, so far seen only 2 times (utility .75: exploitation .50, exploration .10 and optimism .90 over 2 visits): log evidence −5.00 ± .50."; visit.Words() != want {
-		t.Errorf("got  %s\nwant %s", visit.Words(), want)
+// TestStepsAreToldInGerman holds the table against the sources, both ways, and the values that each text takes.
+func TestStepsAreToldInGerman(t *testing.T) {
+	asked := regexp.MustCompile(`(?s)\bsay\(("(?:[^"\\]|\\.)*")`)
+	nouns := regexp.MustCompile(`\bl\.count\([^"]*"([a-z]+)"\)`)
+	verbs := regexp.MustCompile(`%[a-z%]`)
+	used := []string{topology.Grow.String(), topology.Prune.String(), "1 topology", "%d topologies"}
+	for _, name := range []string{"words.go", "fastwords.go"} {
+		body, err := os.ReadFile(filepath.Join(".", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range asked.FindAllStringSubmatch(string(body), -1) {
+			used = append(used, strings.Trim(m[1], `"`))
+		}
+		for _, m := range nouns.FindAllStringSubmatch(string(body), -1) {
+			used = append(used, "1 "+m[1], "%d "+m[1]+"s")
+		}
 	}
-	measured := Step{Kind: Measure, Topology: stump, LogEvidence: -5, LogEvidenceError: .5, Modes: 2, Predicted: -6.25}
-	if want := "Measured {1,2} from 2 modes: log evidence −5.00 ± .50, where −6.25 was predicted."; measured.Words() != want {
-		t.Errorf("got  %s\nwant %s", measured.Words(), want)
+	if len(used) < 50 {
+		t.Fatalf("found %d texts", len(used))
 	}
-	for _, unknown := range []float64{math.NaN(), math.Inf(-1)} {
-		measured.Predicted = unknown
-		if strings.Contains(measured.Words(), "predicted") {
-			t.Error(measured.Words())
+	for _, words := range used {
+		if germanWords[words] == "" {
+			t.Errorf("German lacks %q", words)
+		}
+	}
+	for words, translated := range germanWords {
+		if !slices.Contains(used, words) {
+			t.Errorf("%q is said nowhere", words)
+		}
+		if a, b := verbs.FindAllString(words, -1), verbs.FindAllString(translated, -1); !slices.Equal(a, b) {
+			t.Errorf("%q takes %v, %q %v", translated, b, words, a)
 		}
 	}
 }
 
-// TestPredictionsAreTold: every measurement but the first tells what was predicted of it.
-func TestPredictionsAreTold(t *testing.T) {
-	f := mustFast(t, problem(), quickFast())
-	var steps []Step
-	if err := Run(f.problem, f, 2, func(s Step) { steps = append(steps, s) }); err != nil {
+// TestAStepInBothLanguages: sentences put together from several texts.
+func TestAStepInBothLanguages(t *testing.T) {
+	shape, err := topology.Parse("100")
+	if err != nil {
 		t.Fatal(err)
 	}
-	told := 0
-	for i, s := range steps {
-		if s.Kind != Measure {
-			continue
+	measured := Step{Kind: Measure, Topology: shape, Modes: 7, Method: conquer.Modes, LogEvidence: -56.838, LogEvidenceError: .042, Predicted: -57.1}
+	audited := Step{Kind: Audit, Topology: shape, LogEvidence: -56.816, LogEvidenceError: .032,
+		Audit: AuditReport{Done: true, Added: 2, States: 40, Former: -56.838, FormerError: .042}}
+	for _, c := range []struct {
+		step            Step
+		english, german string
+	}{
+		{measured, "Measured {1,2} from 7 modes of the soft trees: log evidence −56.84 ± .04, where −57.10 was predicted.",
+			"{1,2} gemessen, ausgehend von 7 Modi der weichen Bäume: Log-Evidenz −56.84 ± .04, vorhergesagt war −57.10."},
+		{audited, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, before −56.84 ± .04.",
+			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher −56.84 ± .04."},
+	} {
+		if got := c.step.Words(); got != c.english {
+			t.Errorf("%q, want %q", got, c.english)
 		}
-		if known := s.Predicted == s.Predicted; known != (i > 0) {
-			t.Errorf("step %d: %v predicted", i+1, s.Predicted)
+		if got := c.step.German(); got != c.german {
+			t.Errorf("%q, want %q", got, c.german)
 		}
-		told++
-	}
-	if told < 3 {
-		t.Errorf("%d measurements", told)
 	}
 }

@@ -119,8 +119,7 @@ func (f FeatureAt) rounded(v float64) float64 {
 
 // ReadNumber reads a number as the page writes it, or as people type it: "−.5", "1,234", "1e3".
 func ReadNumber(s string) (float64, bool) {
-	s = strings.NewReplacer(minus, "-", ",", "", noBreak, "", " ", "").Replace(s)
-	v, err := strconv.ParseFloat(s, 64)
+	v, err := strconv.ParseFloat(ungrouped(s), 64)
 	return v, err == nil && v-v == 0
 }
 

@@ -23,12 +23,12 @@ func TestSliderOrder(t *testing.T) {
 }
 
 func TestReadNumber(t *testing.T) {
-	for s, want := range map[string]float64{".126": .126, "−.5": -.5, "1,234": 1234, " 1e3 ": 1000, "0": 0} {
+	for s, want := range map[string]float64{".126": .126, "−.5": -.5, "1,234": 1234, "−12,345,678.5": -12345678.5, " 1e3 ": 1000, "0": 0} {
 		if got, ok := ReadNumber(s); !ok || got != want {
 			t.Errorf("%q reads %v, %v", s, got, ok)
 		}
 	}
-	for _, s := range []string{"", "x", "1e999", "NaN", "Inf", "1-2"} {
+	for _, s := range []string{"", "x", "1e999", "NaN", "Inf", "1-2", "0,5", "0,025", "1,23", "-0,125", "1234,567", ",5", "1,234,5", "1.5,250"} {
 		if v, ok := ReadNumber(s); ok {
 			t.Errorf("%q reads %v", s, v)
 		}

@@ -92,7 +92,7 @@ var predictGerman = map[string]string{
 	"whatif.few":       "Weniger",
 	"whatif.tick":      "Strich: Schwelle dieses Baums.",
 	"whatif.outside":   "%s liegt außerhalb der Trainingszeilen.",
-	"whatif.bad":       "Bitte eine Zahl für %s eingeben.",
+	"whatif.bad":       "Bitte eine Zahl für %s eingeben, mit Dezimalpunkt.",
 	"whatif.changed":   "Eigene Werte: Es gibt keinen wahren Wert.",
 	"whatif.number":    "%s, als Zahl",
 	"whatif.range":     "%s, Trainingszeilen von %s bis %s",

@@ -15,7 +15,7 @@ var storeGerman = map[string]string{
 	"store.forgot":   "Auf diesem Gerät ist nichts aufbewahrt.",
 	"store.offer":    "%s vom %s wieder öffnen",
 	"store.nodevice": "Dieser Browser bewahrt für diese Seite nichts auf (%s). Die Sitzung lässt sich als Datei speichern.",
-	"store.stepback": "Schritt zurück",
+	"store.stepback": "Zurück",
 	"store.previous": "Voriger",
 	"store.next":     "Nächster",
 	"store.now":      "Zurück zum Jetzt",

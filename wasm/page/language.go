@@ -23,7 +23,7 @@ var spoken = languages[0]
 func text(key string) string {
 	words, found := spoken.texts[key]
 	if !found {
-		panic("page: no text of this key")
+		panic("page: no text of the key " + key)
 	}
 	return words
 }

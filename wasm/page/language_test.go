@@ -96,6 +96,21 @@ func TestFiguresSpeakTheLanguages(t *testing.T) {
 	}
 }
 
+// TestStepsAreToldInTheLanguageOfThePage, and in English where a session holds nothing else.
+func TestStepsAreToldInTheLanguageOfThePage(t *testing.T) {
+	both := entry{Words: "Measured.", German: "Gemessen."}
+	if words, lang := both.words(); words != "Measured." || lang != "en" {
+		t.Errorf("in English: %q in %s", words, lang)
+	}
+	speakIn(t, "de")
+	if words, lang := both.words(); words != "Gemessen." || lang != "de" {
+		t.Errorf("in German: %q in %s", words, lang)
+	}
+	if words, lang := (entry{Words: "Measured."}).words(); words != "Measured." || lang != "en" {
+		t.Errorf("of an older session: %q in %s", words, lang)
+	}
+}
+
 // TestLanguageFor: the link comes before the browser, the browser's order before ours, English before silence.
 func TestLanguageFor(t *testing.T) {
 	for _, c := range []struct {

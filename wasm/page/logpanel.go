@@ -51,9 +51,10 @@ func (p *logPanel) render(f *frame) {
 
 // markup is one entry; on: it is looked at; open: it can be.
 func (e entry) markup(on, open bool) string {
-	words, n := told(e.Words), strconv.Itoa(e.Step)
+	said, lang := e.words()
+	words, n := told(said), strconv.Itoa(e.Step)
 	if !open {
-		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="en">` + words + `</span></li>`
+		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="` + lang + `">` + words + `</span></li>`
 	}
 	if name := "<b>" + escape(e.Name) + "</b>"; e.Key != "" {
 		words = strings.Replace(words, name, `<button type="button" class="link to" data-focus="to`+n+`" data-to="`+escape(e.Key)+
@@ -64,5 +65,5 @@ func (e entry) markup(on, open bool) string {
 		class, current = ` class="is-on"`, ` aria-current="step"`
 	}
 	return `<li data-look="` + n + `"` + class + `><button type="button" class="link when" data-focus="at` + n + `"` + current + ` aria-label="` +
-		escape(fmt.Sprintf(text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` + Clock(e.Seconds) + `</time></button><span lang="en">` + words + `</span></li>`
+		escape(fmt.Sprintf(text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` + Clock(e.Seconds) + `</time></button><span lang="` + lang + `">` + words + `</span></li>`
 }

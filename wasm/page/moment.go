@@ -36,8 +36,17 @@ type entry struct {
 	Step    int     // its number, from 1
 	Seconds float64 // of sampling since the run was created
 	Words   string
+	German  string
 	Name    string // of the topology that it is about, "" where it is about none
 	Key     string
+}
+
+// words tells the entry in the page's language, and which that is: a restored session may hold English alone.
+func (e entry) words() (words, lang string) {
+	if spoken.Tag == "de" && e.German != "" {
+		return e.German, "de"
+	}
+	return e.Words, "en"
 }
 
 // mostEntries bounds the log.

@@ -106,6 +106,24 @@ func Exact(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
+// ungrouped writes a number that people typed as programs read it: without spaces and grouping commas, with a plain minus. A comma that groups
+// no thousands, as in "0,5" or "0,025", stays: the text is then no number, rather than another one.
+func ungrouped(s string) string {
+	s = strings.NewReplacer(minus, "-", noBreak, "", " ", "").Replace(s)
+	whole, fraction, point := strings.Cut(s, ".")
+	parts := strings.Split(whole, ",")
+	lead := strings.TrimLeft(parts[0], "+-")
+	for _, part := range parts[1:] {
+		if len(part) != 3 || len(lead) > 3 || lead == "" || lead[0] == '0' {
+			return s
+		}
+	}
+	if whole = strings.Join(parts, ""); point {
+		whole += "." + fraction
+	}
+	return whole
+}
+
 func two(n int) string {
 	if n < 10 {
 		return "0" + strconv.Itoa(n)

@@ -209,7 +209,7 @@ func (a *app) stepped(r *run, event js.Value) {
 func (r *run) hear(s Step) {
 	r.story.Hear(s)
 	r.steps = s.Index
-	r.entries = remember(r.entries, entry{s.Index, s.Seconds, s.Words, s.Topology.Name, s.Topology.Key})
+	r.entries = remember(r.entries, entry{s.Index, s.Seconds, s.Words, s.German, s.Topology.Name, s.Topology.Key})
 	if len(r.heard) == mostHeard {
 		r.heard = r.heard[1:]
 	}

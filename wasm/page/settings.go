@@ -192,8 +192,7 @@ func SettingValues(asTyped map[string]string) map[string]any {
 
 // typed reads a number as people write it (".5", "1,000", "−2"), or leaves the text as it is.
 func typed(s string) any {
-	plain := strings.NewReplacer(",", "", minus, "-", " ", "", noBreak, "").Replace(s)
-	if x, err := strconv.ParseFloat(plain, 64); err == nil {
+	if x, err := strconv.ParseFloat(ungrouped(s), 64); err == nil {
 		return x
 	}
 	return s

@@ -149,6 +149,7 @@ type Step struct {
 	Iterations int     `js:"iterations"`
 	Seconds    float64 `js:"seconds"`
 	Words      string  `js:"words"`
+	German     string  `js:"german"` // the same in German
 	Progress   float64 `js:"progress"`
 	Done       bool    `js:"done"`
 

@@ -187,6 +187,7 @@ type Stepped struct {
 	Repaired         int      `js:"repaired"`
 	LeftOut          int      `js:"leftOut"`
 	Words            string   `js:"words"`
+	German           string   `js:"german"`  // the same in German
 	Weights          []Weight `js:"weights"` // heaviest first, at most MaxTerms
 	Search           Search   `js:"search"`
 	Audit            Audit    `js:"audit"`

@@ -172,7 +172,7 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError, Visits: s.Visits, Draws: s.Draws,
 		Divergences: s.Divergences, Gradients: s.Gradients, TotalGradients: s.TotalGradients, Seconds: seconds,
 		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
-		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), Weights: r.topWeights(),
+		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), German: s.German(), Weights: r.topWeights(),
 		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
 	if s.Kind == dcc.Sketch {
 		m.Step, m.TopologyKey, m.TopologyName, m.Draws = protocol.StepExplore, "", "", 0

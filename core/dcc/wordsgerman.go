@@ -1,0 +1,95 @@
+// What a step did, in German: the texts by the English ones.
+
+package dcc
+
+import (
+	"fmt"
+	"strings"
+)
+
+// tongue is the language in which a step is told; "" is English.
+type tongue string
+
+const inGerman tongue = "de"
+
+// say fills the values into the text, or into what stands for it in the language, which takes them in the same order.
+func (l tongue) say(text string, values ...any) string {
+	if l == inGerman {
+		if translated, found := germanWords[text]; found {
+			text = translated
+		}
+	}
+	if len(values) == 0 {
+		return text
+	}
+	return fmt.Sprintf(text, values...)
+}
+
+// count counts things whose English plural ends in s.
+func (l tongue) count(n int, noun string) string { return l.plural(n, "1 "+noun, "%d "+noun+"s") }
+
+func (l tongue) plural(n int, one, many string) string {
+	if n == 1 {
+		return l.say(one)
+	}
+	return strings.Replace(l.say(many), "%d", fmt.Sprint(n), 1)
+}
+
+// germanWords is read only.
+var germanWords = map[string]string{
+	"Measured %v from %s%s":                   "%v gemessen, ausgehend von %s%s",
+	" of the soft trees":                      " der weichen Bäume",
+	" by tempered particles":                  " mit temperierten Partikeln",
+	"Burnt in %v on %s":                       "%v aufgewärmt mit %s",
+	"Visited %v%s":                            "%v besucht%s",
+	": it could not be measured.":             ": Eine Messung war nicht möglich.",
+	": log evidence %s ± %s%s.":               ": Log-Evidenz %s ± %s%s.",
+	", where %s was predicted":                ", vorhergesagt war %s",
+	"unknown":                                 "unbekannt",
+	" %s diverged.":                           " Divergent: %s.",
+	" A stuck chain was burnt in again (%s).": " Eine festsitzende Kette wurde erneut aufgewärmt (%s).",
+	" %s left out: %s.":                       " %s verworfen: %s.",
+	" %s left the active set, which is full.": " Aus der aktiven Menge, die voll ist, fällt %s.",
+	" %s from the prior outgrew 255 splits and were left out.":   " Aus dem Prior gezogen, über 255 Teilungen groß und weggelassen: %s.",
+	" No active topology has a chain in use: the run ends here.": " Keine aktive Topologie hat eine brauchbare Kette: Der Lauf endet hier.",
+
+	"at h = %s":                         "bei h = %s",
+	"with priors × %s":                  "mit Prioren × %s",
+	"without part %d of %d of the rows": "ohne Teil %d von %d der Zeilen",
+
+	" (utility %s: exploitation %s, exploration %s and optimism %s over %s)": " (Nutzen %s: Ausbeutung %s, Erkundung %s und Optimismus %s bei %s)",
+	", so far seen only %s":                                      ", bisher nur %s gesehen",
+	", among the most probable so far":                           ", unter den bisher wahrscheinlichsten",
+	", where a higher weight may still turn up":                  ", wo sich noch ein höheres Gewicht zeigen kann",
+	"The global walk stayed.":                                    "Der globale Lauf bleibt, wo er ist.",
+	"The global walk proposed to %v to %v, which is now active.": "Der globale Lauf schlägt durch %v %v vor; die Topologie ist nun aktiv.",
+	"The global walk proposed to %v to %v (proposed %s).":        "Der globale Lauf schlägt durch %v %v vor (%s vorgeschlagen).",
+	"grow":  "Wachsen",
+	"prune": "Stutzen",
+
+	"There is no estimate of what was not measured.":                                                    "Für das Ungemessene gibt es keine Schätzung.",
+	"Every topology that may be measured is.":                                                           "Jede Topologie, die in Frage kommt, ist gemessen.",
+	"Drew %s never measured: such topologies hold about %s of the posterior, at most %s (90 %% bound).": "%s gezogen, die nie gemessen wurden: Solche Topologien tragen etwa %s der Posterior-Verteilung, höchstens %s (90-%%-Schranke).",
+	" That is little: the search ends.":                                                                 " Das ist wenig: Die Suche endet.",
+	" The search ends because its budget is used up.":                                                   " Die Suche endet, weil ihr Budget aufgebraucht ist.",
+	" The search ends because as many topologies as allowed were measured.":                             " Die Suche endet, weil so viele Topologien wie erlaubt gemessen sind.",
+	" The search ends because no other topology promises much by itself.":                               " Die Suche endet, weil keine weitere Topologie für sich viel verspricht.",
+	" The search goes on.": " Die Suche geht weiter.",
+
+	"The audit of %v failed: %s.":                                              "Die Nachprüfung von %v ist gescheitert: %s.",
+	"Looked at %v again from the prior":                                        "%v vom Prior aus nachgeprüft",
+	": there is nothing that could be missed.":                                 ": Es gibt nichts, was fehlen könnte.",
+	": all of %s are covered.":                                                 ": %s, alle abgedeckt.",
+	" and added %s: log evidence %s ± %s, before %s ± %s.":                     " und %s ergänzt: Log-Evidenz %s ± %s, vorher %s ± %s.",
+	" Under-covered still: %d of %s; the evidence may be too low.":             " Noch immer nicht abgedeckt: %d; nachgeprüft: %s. Die Evidenz kann zu niedrig sein.",
+	" The second route finds %s ± %s, which is higher: a mode may be missing.": " Der zweite Weg ergibt %s ± %s, also mehr: Ein Modus kann fehlen.",
+
+	"1 mode": "1 Modus", "%d modes": "%d Modi",
+	"1 chain": "1 Kette", "%d chains": "%d Ketten",
+	"1 draw": "1 Ziehung", "%d draws": "%d Ziehungen",
+	"1 time": "1-mal", "%d times": "%d-mal",
+	"1 visit": "1 Besuch", "%d visits": "%d Besuchen",
+	"1 state": "1 Zustand", "%d states": "%d Zustände",
+	"1 component": "1 Komponente", "%d components": "%d Komponenten",
+	"1 topology": "1 Topologie", "%d topologies": "%d Topologien",
+}
