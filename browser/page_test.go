@@ -337,7 +337,7 @@ func TestOwnFileThroughTheChooser(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.run()
 	b.rests("done")
 	if test, baseline := b.metric("test-mse"), b.metric("baseline-mse"); test <= 0 || test > .2*baseline {
@@ -358,7 +358,7 @@ func TestPublishedFiles(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", train)
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.choose("test-file-input", test)
 	b.wait("the test file to be named", "document.body.textContent.includes('wu-test.csv')", patience)
 	b.run()
@@ -373,7 +373,7 @@ func TestDroppedFile(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.drop(file(t, "dropped.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	if !strings.Contains(evaluate[string](b, "document.body.innerText"), "dropped.csv") {
 		t.Error("the dropped file is not named")
 	}

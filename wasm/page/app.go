@@ -26,6 +26,7 @@ type app struct {
 	paint    *painter
 	data     *dataPanel
 	columns  *columnsPanel
+	leftOut  *leftOutPanel
 	model    *modelPanel
 	settings *settingsDialog
 	control  *runPanel
@@ -34,6 +35,7 @@ type app struct {
 	strip    *stripPanel
 	tree     *treePanel
 	compare  *comparePanel
+	two      *twoPanel
 	judge    *diagnosticsPanel
 	checks   *checksPanel
 	paper    *paperPanel
@@ -61,6 +63,8 @@ func (a *app) start() {
 	if len(refused) > 0 {
 		a.messages.notice(fmt.Sprintf(text("data.link"), strings.Join(refused, ", ")))
 	}
+	a.data.fold.set(!link.Run)
+	a.model.fold.set(false)
 	if sample, ok := SampleByID(a.choice.Sample); ok && a.openSample(sample, true) && link.Run {
 		a.begin(true, a.goOn)
 	}
@@ -71,6 +75,8 @@ func (a *app) build() {
 	a.paint = newPainter(a)
 	a.data = newDataPanel(a)
 	a.columns = newColumnsPanel(a)
+	a.leftOut = newLeftOutPanel(a)
+	newPastePanel(a)
 	a.model = newModelPanel(a)
 	a.settings = newSettingsDialog(a)
 	a.control = newRunPanel(a)
@@ -79,6 +85,7 @@ func (a *app) build() {
 	a.strip = newStripPanel(a)
 	a.tree = newTreePanel(a)
 	a.compare = newComparePanel(a)
+	a.two = newTwoPanel(a)
 	a.judge = newDiagnosticsPanel(a)
 	a.checks = newChecksPanel(a)
 	a.paper = newPaperPanel(a)

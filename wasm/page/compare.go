@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -51,6 +52,37 @@ func CompareTable(m Metrics, info Info) MetricTable {
 	}
 	t.Rows = append(t.Rows, MetricRow{capital(strings.TrimPrefix(BaselineName(info), "the ")), scoreCells("baseline-", kind, m.BaselineTrain, m.BaselineTest, base)})
 	return t
+}
+
+// averaged puts the average over bandwidths, where there is one, below the run.
+func (t *MetricTable) averaged(average *Average) {
+	if average == nil || average.Train == nil {
+		return
+	}
+	scored := average.Train
+	if average.Test != nil {
+		scored = average.Test
+	}
+	row := MetricRow{text("compare.averaged"), scoreCells("average-", "mse", average.Train, average.Test, scored)}
+	t.Rows = slices.Insert(t.Rows, 1, row)
+}
+
+// before puts the run that was kept, where there is one, below the run.
+func (t *MetricTable) before(k *Kept) {
+	if k == nil || k.Metrics.Train == nil {
+		return
+	}
+	kind, scored := "mse", k.Metrics.Train
+	if k.Info.Task == "classification" {
+		kind = "accuracy"
+	}
+	if k.Metrics.Test != nil {
+		scored = k.Metrics.Test
+	}
+	cells := scoreCells("before-", kind, k.Metrics.Train, k.Metrics.Test, scored)
+	if len(cells) == len(t.Heads) {
+		t.Rows = slices.Insert(t.Rows, 1, MetricRow{text("two.before"), cells})
+	}
 }
 
 // BaselineName says what the baseline predicts.

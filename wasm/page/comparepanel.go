@@ -5,15 +5,18 @@
 package page
 
 type comparePanel struct {
+	app                    *app
 	head, body, say, whose *cell
 }
 
 func newComparePanel(a *app) *comparePanel {
-	return &comparePanel{head: a.byID("metrics-head"), body: a.byID("metrics-body"), say: a.byID("compare-say"), whose: a.byID("whose")}
+	return &comparePanel{app: a, head: a.byID("metrics-head"), body: a.byID("metrics-body"), say: a.byID("compare-say"), whose: a.byID("whose")}
 }
 
 func (p *comparePanel) render(f *frame) {
 	table := CompareTable(f.metrics, f.run.info)
+	table.averaged(f.run.average)
+	table.before(p.app.two.other(f))
 	p.head.draw(table.headMarkup())
 	p.body.draw(table.bodyMarkup())
 	p.say.say(CompareSentence(f.metrics, BaselineName(f.run.info)))

@@ -4,6 +4,7 @@ package page
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,10 +15,43 @@ type Choice struct {
 	Target   string
 	Task     string // "auto", "regression" or "classification"
 	Holdout  string // share as typed; the coordinator judges it
-	Preset   string // "fast", "quick" or "paper"
+	Preset   string // firstPreset...
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
 	Unused   []string          // columns that are not to be features
+
+	Bandwidth   string // severalBandwidths, or "" for the one that is set
+	HoldoutSeed string // of the random split; "" is 1
+	Standardize string // "yes", "no", or "" for what is usual: yes for an own table, no for a sample set
+}
+
+// severalBandwidths asks for a comparison of bandwidths after a run.
+const severalBandwidths = "several"
+
+// fitting drops what names columns that a table does not have.
+func (c Choice) fitting(t Table) Choice {
+	has := func(name string) bool {
+		return slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Name == name })
+	}
+	if c.Target != "" && !has(c.Target) && c.Sample == "" {
+		c.Target, c.Task = "", "auto"
+	}
+	var unused []string
+	for _, name := range c.Unused {
+		if has(name) {
+			unused = append(unused, name)
+		}
+	}
+	c.Unused = unused
+	return c
+}
+
+// standardized reports whether a regression's target is to be standardized.
+func (c Choice) standardized() bool {
+	if c.Standardize == "" {
+		return c.Sample == ""
+	}
+	return c.Standardize == "yes"
 }
 
 // used are the typed settings that the preset uses; the others wait for a preset that does. The map is the caller's own.
@@ -42,7 +76,7 @@ type Link struct {
 	Run    bool
 }
 
-// ParseLink reads the part of an address after "#", with or without that sign. Keys: dataset, seed, preset, holdout, target, task, and run=0
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: dataset, seed, preset, holdout, holdoutseed, standardize, bandwidth, target, task, and run=0
 // for a page that waits. It returns the keys whose values it could not use, in the order met; those keep their defaults.
 func ParseLink(hash string) (Link, []string) {
 	link := Link{Choice: DefaultChoice(), Run: true}
@@ -112,7 +146,10 @@ func (l *Link) set(key, value string) bool {
 	case "dataset":
 		return choose(&l.Choice.Sample, value, SampleIDs()...)
 	case "preset":
-		return choose(&l.Choice.Preset, value, "fast", "quick", "paper")
+		if value == "standard" { // as it is called on the page
+			value = fastPreset
+		}
+		return choose(&l.Choice.Preset, value, firstPreset, fastPreset, shortPreset, paperPreset)
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":
@@ -121,6 +158,13 @@ func (l *Link) set(key, value string) bool {
 	case "holdout":
 		share, err := strconv.ParseFloat(value, 64)
 		return err == nil && share >= 0 && share <= .9 && choose(&l.Choice.Holdout, value, value)
+	case "holdoutseed":
+		_, err := strconv.ParseUint(value, 10, 64)
+		return err == nil && choose(&l.Choice.HoldoutSeed, value, value)
+	case "bandwidth":
+		return choose(&l.Choice.Bandwidth, value, severalBandwidths)
+	case "standardize":
+		return choose(&l.Choice.Standardize, value, "yes", "no")
 	case "target":
 		return value != "" && choose(&l.Choice.Target, value, value)
 	case "run":
@@ -146,7 +190,7 @@ func choose(field *string, value string, allowed ...string) bool {
 func (c Choice) Hash() string {
 	parts := []string{"v=1", "dataset=" + quote(c.Sample), "seed=" + quote(c.Seed), "preset=" + quote(c.Preset)}
 	for _, p := range []struct{ key, value, usual string }{
-		{"holdout", c.Holdout, ""}, {"target", c.Target, ""}, {"task", c.Task, "auto"},
+		{"holdout", c.Holdout, ""}, {"holdoutseed", c.HoldoutSeed, ""}, {"standardize", c.Standardize, ""}, {"bandwidth", c.Bandwidth, ""}, {"target", c.Target, ""}, {"task", c.Task, "auto"},
 	} {
 		if p.value != p.usual && p.value != "" {
 			parts = append(parts, p.key+"="+quote(p.value))

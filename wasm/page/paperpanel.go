@@ -48,7 +48,7 @@ func newPaperPanel(a *app) *paperPanel {
 		p.dialog.Underlying().Call("showModal")
 	})
 	a.listen(p.start, "click", func(js.Value) { p.press() })
-	a.listen(p.save, "click", func(js.Value) { p.download() })
+	a.listen(p.save, "click", func(js.Value) { a.save("dcctree-paper.csv", p.table.CSV()) })
 	files := a.byID("paper-files")
 	a.listen(files, "change", func(js.Value) {
 		p.openAll(files.Underlying().Get("files"))
@@ -291,14 +291,14 @@ func (p *paperPanel) render() {
 	}
 }
 
-// download hands the table to the browser as a file; nothing leaves the tab for it.
-func (p *paperPanel) download() {
+// save hands a text to the browser as a file; nothing leaves the tab for it.
+func (a *app) save(name, csv string) {
 	global := js.Global()
-	blob := global.Get("Blob").New([]any{p.table.CSV()}, map[string]any{"type": "text/csv"})
+	blob := global.Get("Blob").New([]any{csv}, map[string]any{"type": "text/csv"})
 	url := global.Get("URL").Call("createObjectURL", blob)
-	link := p.app.doc.Underlying().Call("createElement", "a")
+	link := a.doc.Underlying().Call("createElement", "a")
 	link.Set("href", url)
-	link.Set("download", "dcctree-paper.csv")
+	link.Set("download", name)
 	link.Call("click")
 	wait(1000) // the browser reads it after the click
 	global.Get("URL").Call("revokeObjectURL", url)

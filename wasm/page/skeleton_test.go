@@ -75,7 +75,7 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 		composed[s.About] = true
 	}
 	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
-		"tree.how.regression", "tree.how.classification", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
+		"tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days", "model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
 		"offline.none", "offline.saving", "offline.kept", "offline.newer"} {
 		composed[key] = true
 	}

@@ -18,6 +18,10 @@ type table struct {
 	session js.Value
 	lost    bool
 	info    *Info // of the newest run on it
+	format  Format
+	best    map[string]float64 // the bandwidth that cross-validation chose, by all that decided it
+	review  *Review            // of the present choice; nil before it is known, or where no run is possible
+	refusal string             // why none is; "" where one is
 	test    js.Value
 	tested  string // name of the test file, "" for none
 }
@@ -33,34 +37,50 @@ func (a *app) openSample(s Sample, keep bool) bool {
 	if !keep {
 		choice = a.choice.forNewTable(s.ID)
 	}
-	return a.open(&table{source: source, name: s.Name, sample: s.ID}, choice)
+	return a.told(a.open(&table{source: source, name: s.Name, sample: s.ID}, choice))
 }
 
 // openFile opens a file of one's own.
-func (a *app) openFile(file js.Value) bool {
-	return a.open(&table{source: file, name: file.Get("name").String()}, a.choice.forNewTable(""))
+func (a *app) openFile(file js.Value) {
+	a.told(a.open(&table{source: file, name: file.Get("name").String()}, a.choice.forNewTable("")))
+}
+
+// again reads the open table anew, in another format. What was chosen stays as far as the columns do.
+func (a *app) again(format Format) error {
+	before := a.table
+	t := &table{source: before.source, name: before.name, test: before.test, tested: before.tested, format: format}
+	return a.open(t, a.choice)
+}
+
+// told shows an error of opening a table, unless somebody gave the table up, and reports whether there was none.
+func (a *app) told(err error) bool {
+	if err != nil && !hasCode(err, "stopped") {
+		a.messages.alert(err.Error(), "data")
+	}
+	return err == nil
 }
 
 // open reads the table in a session of its own; only when that has worked does it take the place of the table before it.
-func (a *app) open(t *table, choice Choice) bool {
+func (a *app) open(t *table, choice Choice) error {
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening = attempt
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
+	if err == nil {
+		choice = choice.fitting(t.Table)
+		t.review, t.refusal = t.ask(a.plain(choice.columnsOf(t)))
+	}
 	if !attempt.Equal(a.opening) {
 		t.close()
-		return false
+		return &fault{Code: "stopped"}
 	}
 	if err != nil {
 		a.data.render()
-		if !hasCode(err, "stopped") {
-			a.messages.alert(err.Error(), "data")
-		}
-		return false
+		return err
 	}
 	a.adopt(t, choice)
-	return true
+	return nil
 }
 
 // giveUp ends the newest attempt to open a table, unless it has ended.
@@ -82,7 +102,8 @@ func (a *app) connect(t *table, attempt js.Value) error {
 		return nil
 	})
 	defer told.Release()
-	session, err := ask(a.bridge, "open", object(map[string]any{"data": t.source, "name": t.name, "onProgress": told.Value, "signal": attempt.Get("signal")}))
+	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.plain(), "onProgress": told.Value, "signal": attempt.Get("signal")}
+	session, err := ask(a.bridge, "open", object(options))
 	if err != nil {
 		return err
 	}
@@ -98,8 +119,12 @@ func (a *app) adopt(t *table, choice Choice) {
 	a.messages.clear()
 	a.retire(before)
 	a.state = a.state.Next(NewData)
+	if t.sample == "" {
+		a.data.fold.set(true) // what was found out and proposed is to be looked at
+	}
 	a.control.render()
 	a.data.render()
+	a.model.render()
 	breathe()
 	a.columns.render()
 	breathe()
@@ -136,9 +161,18 @@ func (t *table) close() {
 	}
 }
 
+// plain makes the format an option of the bridge.
+func (f Format) plain() map[string]any {
+	kinds := map[string]any{}
+	for name, word := range f.Kinds {
+		kinds[name] = word
+	}
+	return map[string]any{"separator": f.Separator, "decimal": f.Decimal, "header": f.Header, "kinds": kinds}
+}
+
 // forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of another.
 func (c Choice) forNewTable(sample string) Choice {
-	c.Sample, c.Target, c.Task, c.Holdout = sample, "", "auto", ""
+	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
 	c.Unused = nil
 	return c
 }
