@@ -18,7 +18,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"dcctree/core/simd/simdtest"
-	"dcctree/internal/serve"
 )
 
 // machine is what the figures depend on.
@@ -229,13 +228,6 @@ Medians of five runs in tabs of their own, and the ranges; the most that is want
 
 `
 
-const startUpText = `
-## Start-up
-
-A first visit sends %d bytes, compressed (at most %d are wanted), in %d requests. From navigation until the page can be used it
-takes %s s, median of five, from %s to %s, the server being on the same machine.
-`
-
 func (r *report) waiting() string {
 	rows := [][]string{{"data set", "first tree", "range", "end of the search", "range", "at once: first tree", "end"}}
 	for _, w := range r.waits {
@@ -246,9 +238,7 @@ func (r *report) waiting() string {
 		rows = append(rows, []string{w.name, r.within(simdtest.Median(w.tree), mostToTree), span(w.tree), r.within(simdtest.Median(w.end), mostToEnd(w.name)), span(w.end),
 			seconds(simdtest.Median(w.hastyTree)), seconds(simdtest.Median(w.hasty))})
 	}
-	s := r.startUp
-	return waitingText + inColumns(rows) + fmt.Sprintf(startUpText, s.bytes, serve.VisitLimit, s.asked,
-		seconds(simdtest.Median(s.ready)), seconds(slices.Min(s.ready)), seconds(slices.Max(s.ready)))
+	return waitingText + inColumns(rows) + r.visits()
 }
 
 // mostToTree and mostToEnd are the bounds of the fourth issue, in seconds.

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"dcctree/core/simd/simdtest"
-	"dcctree/internal/serve"
 )
 
 // benchPatience is how long a search may take on a machine that does something else, too.
@@ -81,37 +80,4 @@ func (w waiting) once(b *tab, pause time.Duration) (tree, end float64) {
 	tree, end = first(all, "tree", "{").Seconds(), first(all, "status", "is over").Seconds()
 	b.Logf("after %v: first tree %.2f s, end of the search %.2f s", pause, tree, end)
 	return tree, end
-}
-
-// startUp is what a first visit costs.
-type startUp struct {
-	ready []float64 // seconds from navigation until the page can be used, of every repetition
-	bytes int       // sent by the server, brotli where the browser takes it
-	asked int       // requests
-}
-
-// readyClock notes when the page can first be used, in ms since navigation.
-const readyClock = `addEventListener("DOMContentLoaded", () => {
-	const look = () => { spy.ready ??= document.querySelector("[data-test=sample-wu]").disabled ? undefined : performance.now(); };
-	new MutationObserver(look).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["disabled"]});
-	look();
-});`
-
-func measureStartUp(t *testing.T) (out startUp) {
-	for n := range simdtest.Rounds {
-		t.Run(strconv.Itoa(n+1), func(t *testing.T) {
-			m := &meter{next: serve.Handler(shared.site), bytes: map[string]int{}}
-			url, stop, err := listen(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer stop()
-			b := newTab(t, twoWorkers, readyClock)
-			b.open(url + "/" + quiet)
-			b.ready()
-			out.ready = append(out.ready, evaluate[float64](b, "spy.ready")/1000)
-			out.bytes, out.asked, _ = m.sum()
-		})
-	}
-	return out
 }

@@ -1,55 +1,255 @@
-// This file runs scripts in Firefox, driven by puppeteer-core, and compares digests there with the native ones.
+// This file runs the page in Firefox, driven by puppeteer-core: the same bits as natively, the main path, offline, and nothing that leaves.
 
 //go:build browser
 
 package browser
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
 	"os/exec"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
 
-// inFirefox opens the bare page in Firefox, runs the body of an async function and returns its value.
-func inFirefox[T any](t *testing.T, server, body string, limit time.Duration) T {
+// fox is a tab in Firefox.
+type fox struct {
+	*testing.T
+	orders  io.WriteCloser
+	answers *bufio.Scanner
+	allowed []string // parts of what the page may throw
+
+	downloads string // the folder to which files come
+}
+
+// order is one line to drive.mjs.
+type order struct {
+	Open   string `json:"open,omitempty"`
+	Run    string `json:"run,omitempty"`
+	Upload string `json:"upload,omitempty"`
+	Path   string `json:"path,omitempty"`
+	Key    string `json:"key,omitempty"`
+	Tap    string `json:"tap,omitempty"`
+	Before string `json:"before,omitempty"`
+}
+
+// newFox starts Firefox with a fresh profile; limit is how long one order may take.
+func newFox(t *testing.T, limit time.Duration) *fox {
 	t.Helper()
-	order, err := json.Marshal(map[string]any{"url": server + "/bare", "script": body, "limit": limit.Milliseconds()})
+	dir := t.TempDir()
+	cmd := exec.Command("node", "npm/drive.mjs", fmt.Sprint(limit.Milliseconds()), dir)
+	orders, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("node", "firefox/evaluate.mjs")
-	cmd.Stdin = bytes.NewReader(order)
-	var complaints bytes.Buffer
-	cmd.Stderr = &complaints
-	text, err := cmd.Output()
+	answers, err := cmd.StdoutPipe()
 	if err != nil {
-		t.Fatalf("Firefox: %v\n%s", err, complaints.String())
+		t.Fatal(err)
 	}
+	var complaints strings.Builder
+	cmd.Stderr = &complaints
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	f := &fox{T: t, orders: orders, answers: bufio.NewScanner(answers), downloads: dir}
+	f.answers.Buffer(nil, 64<<20)
+	t.Cleanup(func() {
+		orders.Close() // which ends the browser
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("Firefox: %v\n%s", err, complaints.String())
+		}
+	})
+	t.Log(hear[string](f))
+	return f
+}
+
+// hear reads the answer to an order.
+func hear[T any](f *fox) T {
+	f.Helper()
 	var answer struct {
-		Value   T
-		Version string
-		Errors  []string
+		Value  T
+		Failed string
+		Errors []string
 	}
-	if err := json.Unmarshal(text, &answer); err != nil {
-		t.Fatalf("Firefox answers %.200q: %v", text, err)
+	if !f.answers.Scan() {
+		f.Fatalf("Firefox says nothing more: %v", f.answers.Err())
 	}
-	if len(answer.Errors) > 0 {
-		t.Errorf("the page threw: %q", answer.Errors)
+	if err := json.Unmarshal(f.answers.Bytes(), &answer); err != nil {
+		f.Fatalf("Firefox answers %.200q: %v", f.answers.Bytes(), err)
 	}
-	t.Log(answer.Version)
+	for _, e := range answer.Errors {
+		if !containsAny(e, f.allowed) {
+			f.Errorf("the page threw: %q", e)
+		}
+	}
+	if answer.Failed != "" {
+		f.Fatalf("Firefox: %s", answer.Failed)
+	}
 	return answer.Value
 }
 
+func tell[T any](f *fox, o order) T {
+	f.Helper()
+	line, err := json.Marshal(o)
+	if err != nil {
+		f.Fatal(err)
+	}
+	if _, err := f.orders.Write(append(line, '\n')); err != nil {
+		f.Fatal(err)
+	}
+	return hear[T](f)
+}
+
+func (f *fox) open(url string) { f.Helper(); tell[any](f, order{Open: url}) }
+
+// click presses the element with this data-test attribute as a person does.
+func (f *fox) click(name string) {
+	f.Helper()
+	tell[any](f, order{Run: query(name) + ".scrollIntoView({block: 'center'})"})
+	tell[any](f, order{Tap: fmt.Sprintf("[data-test=%q]", name)})
+}
+
+// wait waits until the expression is true.
+func (f *fox) wait(what, expression string) {
+	f.Helper()
+	met := tell[bool](f, order{Run: fmt.Sprintf(`const end = Date.now() + %d;
+		while (!(%s)) { if (Date.now() > end) return false; await new Promise(go => setTimeout(go, 50)); }
+		return true;`, patience.Milliseconds(), expression)})
+	if !met {
+		f.Fatalf("waited %v for %s", patience, what)
+	}
+}
+
+func (f *fox) text(name string) string {
+	f.Helper()
+	return tell[string](f, order{Run: "return " + query(name) + ".textContent"})
+}
+
+// set gives a field a value, as typing and leaving it does.
+func (f *fox) set(name, value string) {
+	f.Helper()
+	tell[any](f, order{Run: fmt.Sprintf(`const field = %s; field.value = %s;
+		for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, {bubbles: true}));`, query(name), quote(value))})
+}
+
+const foxReady = `document.querySelector("[data-test=run]").disabled === false`
+
+func (f *fox) ready() { f.Helper(); f.wait("the page to be ready", foxReady) }
+
 // TestSameBitsInFirefox: the digest of a whole run and those of all jobs are the native ones.
 func TestSameBitsInFirefox(t *testing.T) {
+	f := newFox(t, 4*patience)
+	f.open(shared.served + "/bare")
 	for _, c := range sets {
 		t.Run(c.file, func(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
-			got := inFirefox[digested](t, shared.served, `const {create} = await import("./dcctree.js");`+c.script(text, 2), patience*4)
+			got := tell[digested](&fox{T: t, orders: f.orders, answers: f.answers}, order{Run: `const {create} = await import("./dcctree.js");` + c.script(text, 2)})
 			compare(t, "Firefox, 2 workers", native, got, c.whole)
 		})
+	}
+}
+
+// The main path: an own file, a run to its end, the tree, another topology, another row, a changed setting, and the lock's own test.
+func TestMainPathInFirefox(t *testing.T) {
+	f := newFox(t, 2*patience)
+	f.open(shared.served + "/" + quiet)
+	f.ready()
+	tell[any](f, order{Upload: `[data-test="file-input"]`, Path: ownFile(t)})
+	f.wait("the own table", `document.getElementById("data-line").textContent.includes("own.csv")`)
+	f.ready()
+	f.click("run")
+	f.wait("the end of the run", query("state")+`.textContent === "done"`)
+	if got := tell[int](f, order{Run: "return " + query("tree") + `.querySelectorAll("svg").length`}); got == 0 {
+		t.Error("there is no tree")
+	}
+	first := f.text("tree")
+	tell[any](f, order{Run: query("topologies") + `.querySelectorAll("button")[1].click()`})
+	f.wait("another tree", query("tree")+".textContent !== "+quote(first))
+	f.set("row", "2")
+	f.wait("another row's answer", query("prediction")+`.querySelector("svg") !== null`)
+	f.set("seed", "2")
+	f.click("run")
+	f.wait("the second run", query("state")+`.textContent === "done"`)
+	f.allowed = []string{"Content-Security-Policy", "Content Security Policy"}
+	f.click("lock-test")
+	f.wait("the verdict", `document.getElementById("lock-verdict").textContent !== ""`)
+	if got := tell[int](f, order{Run: `return document.querySelectorAll("#lock-body tr.shut").length`}); got != 10 {
+		t.Errorf("%d of 10 ways are seen shut: %s", got, f.text("lock-report"))
+	}
+}
+
+// ownFile is a table in the manner of a spreadsheet of central Europe: y = 1 or 3 by x at 2.5, a little noise.
+func ownFile(t *testing.T) string {
+	var b strings.Builder
+	b.WriteString("x;z;y\n")
+	for i := range 120 {
+		y := 1 + 2*(i/60)
+		fmt.Fprintf(&b, "%d,%02d;%d;%d,%d\n", i/24, i%24*4, i*7%11, y, i*5%9)
+	}
+	return file(t, "own.csv", []byte(b.String()))
+}
+
+func TestOfflineInFirefox(t *testing.T) {
+	o := newHost(t, http.FileServer(http.Dir(shared.published)))
+	f := newFox(t, 2*patience)
+	f.open(o.url() + quiet)
+	f.ready()
+	f.wait("the page to be kept", query("offline")+`.dataset.state === "kept"`)
+	o.leave()
+	f.open("about:blank")
+	f.open(o.url() + "#sample=iris")
+	f.ready()
+	f.wait("a tree", query("tree")+`.querySelector("svg") !== null`)
+}
+
+// provoked is what Firefox says when a way out ends nowhere.
+var provoked = []string{"Content-Security-Policy", "NetworkError", "establish a connection"}
+
+// Nothing leaves from Firefox either, served with headers and from a plain static host.
+func TestNothingLeavesFirefox(t *testing.T) {
+	for name, url := range map[string]string{"served with headers": shared.served, "static without headers": shared.static} {
+		t.Run(name, func(t *testing.T) {
+			trap := newTrap(t)
+			f := newFox(t, 2*patience)
+			f.allowed = append(provoked, "content blocked")
+			tell[any](f, order{Before: instruments + spyOn(trap.URL)})
+			f.open(url + "/" + quiet)
+			f.ready()
+			try := fmt.Sprintf("%s await probe(%s, %s + '/page', () => {});", probe, waysOut, quote(trap.URL))
+			tell[any](f, order{Run: try})
+			f.click("run")
+			f.wait("a tree", query("tree")+`.querySelector("svg") !== null`)
+			tell[any](f, order{Run: try})
+			f.wait("every worker to try every way twice", `(alive => alive.length >= 2 &&
+				Object.values(spy.tried).filter(t => t.length >= 14).length >= alive.length)(spy.workers.filter(w => w.alive))`)
+			time.Sleep(time.Second) // what was sent late may arrive late
+			if paths, connections := trap.caught(); len(paths) > 0 || connections > 0 {
+				t.Errorf("reached the listener: %v, %d connections", paths, connections)
+			}
+		})
+	}
+}
+
+// The control: without the policy the same probes arrive from Firefox.
+func TestWithoutPolicyFirefoxLeaks(t *testing.T) {
+	trap := newTrap(t)
+	f := newFox(t, 2*patience)
+	f.allowed = append(provoked, "MIME type", "rejected by sanitizer")
+	tell[any](f, order{Before: instruments + ignoreMeta + spyOn(trap.URL)})
+	f.open(withoutPolicy(t) + "/" + quiet)
+	f.ready()
+	tell[any](f, order{Run: fmt.Sprintf("%s await probe(%s, %s + '/page', () => {});", probe, waysOut, quote(trap.URL))})
+	time.Sleep(4 * time.Second)
+	paths, _ := trap.caught()
+	for _, way := range []string{"page/fetch", "page/xhr", "page/image", "page/beacon", "page/script", "worker/fetch", "worker/xhr"} {
+		if !slices.Contains(paths, way) {
+			t.Errorf("the probe %s does not arrive even without a policy: %v", way, paths)
+		}
 	}
 }

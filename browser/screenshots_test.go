@@ -90,6 +90,7 @@ func (b *tab) fits(what string) {
 	for _, width := range []int64{360, 390, 768, 1024, 1280, 1440} {
 		b.viewport(width, 800)
 		time.Sleep(400 * time.Millisecond)
+		b.wait("the tree to be drawn for the width", `(f => !f.querySelector("svg") || f.scrollWidth <= f.clientWidth + 1)(`+query("tree")+")", patience)
 		over := evaluate[float64](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth")
 		if over > 0 {
 			b.Errorf("at %d px %s is %g px wider than the screen: %s", width, what, over, b.widest())

@@ -43,7 +43,7 @@ const instruments = `(() => {
 			case "stepped": spy.steps++; spy.heard?.(e.data.head); break;
 			case "ended": spy.ended = true; break;
 			case "ranked": if (spy.ended) spy.drawn = Math.max(0, spy.drawn); break; // asked for at the start of each redrawing
-			case "drawn": if (spy.drawn >= 0) spy.drawn++; break;
+			case "drawn": case "explained": if (spy.drawn >= 0) spy.drawn++; break;
 			}
 		});
 		return worker;

@@ -18,7 +18,8 @@
 //	paper        what the paper prints of its sampler, and whether other runs agree with it
 //	treelayout   positions of a tree's nodes
 //	chart        figures as SVG text
-//	export       what people take away: one tree as rules in words, Python, R and SQL
+//	export       what people take away: rules, draws and tables for other programs
+//	report       a run as one HTML file without scripts
 //	cmd          native commands: oracle, paper
 //
 // "Tree" always means a decision tree: NUTS has trajectories and doublings.

@@ -256,8 +256,50 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   priorCheck(options?: CompareOptions): Promise<PriorTable>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
+  /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
+  survey(options?: { width?: number }): Promise<Survey>;
+  /** The training rows that reach a node of a topology's tree, by their most probable leaf. */
+  rowsAt(options: RowsOptions): Promise<NodeRows>;
+  /**
+   * A file to take away, made in the coordinator's worker, of the run as it is when asked, whatever is found while it is made. Numbers read back to the
+   * same bits. Rejects as "no-result" before the first step.
+   * - "stan": draws of one topology as Stan CSV, as CmdStan writes them; weighted, which the header explains.
+   * - "arviz": the same as JSON for `az.from_dict(**json.load(file))`.
+   * - "trees": drawn trees of all topologies as a table, a line for each node: chain, draw, weight, topology, node, parent, is_leaf, feature, threshold,
+   *   tau, weight_<feature>, value and, of a classification, p_<class>. Draws are thinned to keep it under some 200,000 lines.
+   * - "predictions": of all training and test rows, or of `rows`, as CSV.
+   * - "rules": one topology as plain rules, in `language`.
+   * - "report": the run as one HTML file without scripts.
+   */
+  export(what: ExportKind, options?: ExportOptions): Promise<Exported>;
   /** Ends the run and frees its draws; of a sampler made by create(), its session too. */
   close(): void;
+}
+
+export type ExportKind = "stan" | "arviz" | "trees" | "predictions" | "rules" | "report";
+
+export interface ExportOptions {
+  /** stan, arviz, rules: a topology's key; by default the most probable. */
+  topology?: string;
+  /** rules. Default "text". */
+  language?: "text" | "python" | "r" | "sql";
+  /** predictions: rows to predict, matched by the names of their columns; a target column may be missing. A category that the training rows do not have
+   * rejects as "match-category" with row and column; a row that misses a value comes back without prediction. */
+  rows?: TableData;
+  /** The name of `rows`, for messages. */
+  name?: string;
+}
+
+export interface Exported {
+  /** A name for the file. */
+  name: string;
+  blob: Blob;
+  /** predictions: how many rows have one. */
+  rows: number;
+  /** predictions of rows of your own: the rows that miss a value, as the file counts them, with the first column that has none; the first 100. */
+  missing: { row: number; column: string }[];
+  /** All of them. */
+  missingCount: number;
 }
 
 export interface CompareOptions {
@@ -347,16 +389,70 @@ export interface PriorRow {
 }
 
 export interface FigureOptions {
-  /** Pixels, 100 to 4000. Default 640. */
+  /** Pixels, 100 to 16000. Default 640. A wide tree says more of its nodes. */
   width?: number;
   /** A topology's key. tree: by default the most probable; topologies: the one to mark. */
   topology?: string;
-  /** topologies: at most this many bars, 1 to 24. Default 12. */
+  /** topologies: at most this many bars, 1 to 60. Default 12. */
   limit?: number;
   /** prediction: which rows. Default "test". */
   set?: "test" | "train";
   /** prediction: number of the row, from 0. Default 0. */
   row?: number;
+  /** tree: ids of splits that are drawn as one leaf, with all that is below them. A node i has the children 2i+1 and 2i+2. */
+  collapsed?: number[];
+  /** tree: groups with the role treeitem, a name in words, data-node, data-span and data-rows instead of an image. Default false. */
+  navigable?: boolean;
+}
+
+/** A tree here is a topology with the main feature of each of its splits, that of the largest weight on the simplex. */
+export interface Survey {
+  /** SVG texts. features: how often each is used, and where it is split. consensus: the most common splits from the root down. cuts: the splits
+   * that trees agree or disagree on. */
+  figures: { features: string; consensus: string; cuts: string };
+  /** Share of the pairs of training rows that lie in one leaf of one tree and in two of another, on average over two trees of the posterior. */
+  disagreement: number;
+  /** Trees that were compared, at most 100, and their weight among the measured topologies. */
+  trees: number;
+  covered: number;
+  /** Splits by the weight of the trees that make them, at most 8; thresholds within a tenth of a feature's range count as one. */
+  splits: SurveyCut[];
+  /** The same by the share of the disagreement that each accounts for. */
+  sources: SurveyCut[];
+  /** All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree's splits, with Monte Carlo errors. */
+  uses: { name: string; probability: number; error: number; share: number; shareError: number }[];
+}
+
+export interface SurveyCut {
+  /** "x3 ≤ .47" */
+  text: string;
+  weight: number;
+  explains: number;
+  /** The part of explains that is against trees that do not make it; the rest is about where trees make it. */
+  whether: number;
+}
+
+export interface RowsOptions {
+  /** A topology's key. */
+  topology: string;
+  /** A node's id: 0 for the root, the default; a node i has the children 2i+1 and 2i+2. */
+  node?: number;
+  /** The first of the rows to list, from 0. Default 0. */
+  from?: number;
+  /** How many to list, 1 to 1000. Default 200. */
+  limit?: number;
+}
+
+/** Training rows that arrive at a node, in the order of the file. */
+export interface NodeRows {
+  /** Rows that arrive. */
+  total: number;
+  from: number;
+  /** Rows that are listed. */
+  rows: number;
+  columns: number;
+  /** Row after row: row of the file, target (the number of the class for a classification), features (codes for text), in original units. */
+  values: Float64Array;
 }
 
 export interface RunInfo {

@@ -65,9 +65,13 @@ const FORMAT_OPTIONS = ["separator", "decimal", "header", "kinds"];
 const CHOOSE_OPTIONS = ["target", "features", "task"];
 const CREATE_OPTIONS = ["target", "features", "task", "test", "testName", "holdout", "holdoutSeed", "split", "preset", "settings", "seed",
   "standardize", "predictive", "truth", "workers"];
-const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row"];
+const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed", "navigable"];
+const SURVEY_OPTIONS = ["width"];
+const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
+const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
+const EXPORT_OPTIONS = ["topology", "language", "rows", "name"];
 
 // A misspelt option must not be taken for none.
 function checkNames(options, known) {
@@ -124,7 +128,7 @@ function checkWorkers(workers) {
 
 // Says what kind of table it is and how big, before anything is read.
 function checkTable(data, name, field) {
-  const file = name ?? (typeof File !== "undefined" && data instanceof File ? data.name : field === "test" ? "test table" : "table");
+  const file = name ?? (typeof File !== "undefined" && data instanceof File ? data.name : { test: "test table", rows: "new rows" }[field] ?? "table");
   const size = byteSize(data);
   if (size === undefined)
     throw new DccError("data", `${field} must be CSV text, a File, a Blob, an ArrayBuffer, a Uint8Array or {columns: {name: values}}`, { field });
@@ -426,11 +430,52 @@ class Sampler {
     return out;
   }
 
+  async explain(values = null, options = {}) {
+    checkNames(options, EXPLAIN_OPTIONS);
+    const { row = this.info.testRows > 0 ? { test: 0 } : { train: 0 }, width = 316, topology = "", axis = [0, 0] } = options;
+    const set = "test" in row ? "test" : "train";
+    const bulk = values === null ? null : Float64Array.from(ownRow(values, this.info.features.length));
+    const fields = { set, row: Number(row[set]), columns: bulk?.length ?? 0, width: Number(width), topology: String(topology), low: Number(axis[0]), high: Number(axis[1]) };
+    const { head, bulk: numbers } = await this.#ask("explain", fields, { bulk });
+    return explanation(head, numbers, this.info);
+  }
+
   async figure(name, options = {}) {
     checkNames(options, FIGURE_OPTIONS);
-    const { width = 640, topology = "", limit = 12, set = "test", row = 0 } = options;
+    const { width = 640, topology = "", limit = 12, set = "test", row = 0, collapsed = [], navigable = false } = options;
     const fields = { name: String(name), width: Number(width), topology: String(topology), limit: Number(limit), set: String(set), row: Number(row) };
-    return (await this.#ask("figure", fields)).head.svg;
+    return (await this.#ask("figure", { ...fields, collapsed: collapsed.join(), navigable: Boolean(navigable) })).head.svg;
+  }
+
+  async survey(options = {}) {
+    checkNames(options, SURVEY_OPTIONS);
+    const { head } = await this.#ask("survey", { width: Number(options.width ?? 640) });
+    const { features, consensus, cuts, ...rest } = withoutEnvelope(head);
+    return { ...rest, figures: { features, consensus, cuts } };
+  }
+
+  async rowsAt(options = {}) {
+    checkNames(options, ROWS_OPTIONS);
+    const { topology = "", node = 0, from = 0, limit = 200 } = options;
+    const { head, bulk } = await this.#ask("rows-at", { topology: String(topology), node: Number(node), from: Number(from), limit: Number(limit) });
+    return { total: head.total, from: head.from, rows: head.rows, columns: head.columns, values: bulk };
+  }
+
+  async export(what, options = {}) {
+    checkNames(options, EXPORT_OPTIONS);
+    const { topology = "", language = "text", rows, name } = options;
+    const given = rows === undefined ? null : checkTable(rows, name, "rows");
+    const fields = { what: String(what), topology: String(topology), language: String(language), table: given !== null, name: given?.name ?? "" };
+    const { head } = await this.#ask("export", fields, given ? { table: given.table } : {});
+    const parts = [head.text];
+    for (let more = head.more; more; ) {
+      const next = (await this.#ask("more", { export: head.id })).head;
+      parts.push(next.text);
+      more = next.more;
+    }
+    const { leftOut, columns, leftCount } = head;
+    const missing = leftOut.map((row, i) => ({ row, column: columns[i] }));
+    return { name: head.file, blob: new Blob(parts, { type: `${head.type};charset=utf-8` }), rows: head.rows, missing, missingCount: leftCount };
   }
 
   async chooseBandwidth(grid = null, options = {}) {
@@ -548,6 +593,34 @@ function* predictPortions(rows, features) {
     part.forEach((row, i) => bulk.set(row, i * columns));
     yield { fields: { set, rows: part.length, columns: set === "rows" ? columns : 0 }, bulk };
   }
+}
+
+function ownRow(values, features) {
+  if ((!Array.isArray(values) && !ArrayBuffer.isView(values)) || values.length !== features || !Array.prototype.every.call(values, (x) => typeof x === "number"))
+    throw new DccError("rows", `values must be an array of ${features} numbers, one for each feature, or null`, { field: "rows" });
+  return values;
+}
+
+function explanation(head, numbers, { features, classes }) {
+  const { svg, task, changed, parts, dissent, thresholds, axisLow, axisHigh } = head;
+  const regression = task === "regression";
+  const answer = regression
+    ? { mean: head.mean, sd: head.sd, low: head.low, high: head.high, ...(Number.isNaN(head.truth) ? {} : { truth: head.truth }) }
+    : { probabilities: head.probabilities, label: classes[head.class], ...(Number.isNaN(head.truth) ? {} : { truth: classes[head.truth] }) };
+  const says = ({ mean, class: number, probability, ...topology }) => ({ ...topology, ...(regression ? { mean } : { label: classes[number], probability }) });
+  const all = parts.map(says);
+  const block = (i, j) => numbers[i * features.length + j];
+  return {
+    prediction: answer,
+    cart: Number.isNaN(head.cart) ? null : regression ? head.cart : classes[head.cart],
+    topologies: all,
+    dissent: all[dissent] ?? null,
+    changed,
+    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), whole: block(4, j) === 1 })),
+    thresholds: thresholds.map(({ feature, ...place }) => ({ feature: features[feature], ...place })),
+    axis: [axisLow, axisHigh],
+    svg,
+  };
 }
 
 function gridBulk(grid) {

@@ -10,7 +10,7 @@ package chart
 import "dcctree/core/topology"
 
 // TopologiesFigure is the posterior over topologies as bars with Monte Carlo error whiskers.
-// It holds 1 to 24 topologies, in the order given, wrapped into rows, and after them the share that
+// It holds 1 to 60 topologies, in the order given, wrapped into rows, and after them the share that
 // was not measured where there is an estimate of it.
 type TopologiesFigure struct {
 	ID         string
@@ -51,6 +51,24 @@ type TreeFigure struct {
 	Leaves  []TreeLeaf      // by Node.Index of the leaves
 	Target  string          // name of the target
 	Classes []string        // class labels; nil for regression
+
+	// Arrivals are the training rows that arrive at each node, in the order of Nodes; nil: not told.
+	Arrivals []Arrival
+	// Collapsed are the ids of splits that are drawn as one leaf, with all that is below them. Ids of other nodes mean nothing.
+	Collapsed []int
+	// Navigable makes the figure a tree of items for the keyboard and for assistive technology instead of an image: a group with
+	// role, name in words, level and place for each node, in pre-order. data-node is its id; data-span, here and on ribbons and
+	// rugs, the first and the last leaf below it, from left to right; data-rows tells its rows.
+	Navigable bool
+}
+
+// Arrival sums up the training rows that arrive at a node.
+type Arrival struct {
+	Count    int
+	Share    float64 // of all training rows
+	Mean, SD float64 // of their target (regression), in original units; SD is NaN for fewer than two rows
+	Classes  []int   // rows of each class (classification)
+	First    []int   // the first of their rows in the file, ascending
 }
 
 // TreeTerm is one feature of a split with its posterior mean weight on the simplex.
@@ -74,6 +92,7 @@ type TreeSplit struct {
 	Grid      []float64 // increasing values at which Density is given
 	Density   []float64 // posterior density of the threshold, per unit of the axis
 	Rows      []float64 // value of every training row that arrives here
+	Leaf      []int     // leaf that each of these rows reaches, from left to right; nil: not told
 	Share     float64   // share of the training rows that arrive here, 0 to 1
 	MainShare float64   // share of draws in which the first term is the main one; noted below .95
 }
@@ -89,6 +108,8 @@ type TreeLeaf struct {
 	NewLow float64     // 5 % point of the target of a new row
 	NewHi  float64     // 95 % point of the target of a new row
 	Class  []LeafClass // by class (classification)
+	Within int         // leaves that a collapsed split stands for; 0: a leaf
+	folded string      // its condition, in words
 }
 
 // LeafClass is one class in one leaf.
@@ -136,6 +157,14 @@ type ClassPredictionFigure struct {
 	Truth    int // index of the true class, -1 if unknown
 	Baseline int // index of the class that the other method says, -1 if none
 	Method   string
+	// Component is one topology's answer, drawn as dashed strokes across the bars; nil if none.
+	Component *ClassComponent
+}
+
+// ClassComponent is a labelled probability of each class.
+type ClassComponent struct {
+	Label         string
+	Probabilities []float64
 }
 
 // ClassPrediction is the probability of one class.

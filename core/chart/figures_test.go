@@ -312,7 +312,7 @@ func TestMistakesPanic(t *testing.T) {
 		}
 	}
 	for want, do := range map[string]func(){
-		"chart: Topologies takes 1 to 24 topologies":                          func() { chart.Topologies(chart.TopologiesFigure{}) },
+		"chart: Topologies takes 1 to 60 topologies":                          func() { chart.Topologies(chart.TopologiesFigure{}) },
 		"chart: Tree needs one split per internal node and one leaf per leaf": bad(func(f *chart.TreeFigure) { f.Splits = nil }),
 		"chart: Tree needs one LeafClass per class":                           bad(func(f *chart.TreeFigure) { f.Classes = f.Classes[:2] }),
 		"chart: TreeSplit needs at least one term":                            bad(func(f *chart.TreeFigure) { f.Splits[0].Terms = nil }),

@@ -260,3 +260,42 @@ func comparison(width float64) chart.CompareFigure {
 		{Label: "Mean of y", Value: 2.835, Error: .123, Low: 2.63, High: 3.03, Kind: chart.Baseline},
 	}}
 }
+
+// navigable makes a figure a tree of items: each row of a split goes to a leaf below it, in turn, and each node tells its rows.
+func navigable(f chart.TreeFigure) chart.TreeFigure {
+	f.Navigable = true
+	for at, n := range f.Nodes {
+		first, last := at, at
+		for !f.Nodes[first].Leaf {
+			first = f.Nodes[first].Left
+		}
+		for !f.Nodes[last].Leaf {
+			last = f.Nodes[last].Right
+		}
+		from, to := f.Nodes[first].Index, f.Nodes[last].Index
+		a := chart.Arrival{First: []int{2, 3, 5, 8, 13}, Mean: 3.04, SD: 1.65}
+		for _, l := range f.Leaves[from : to+1] {
+			a.Count += l.Count
+			a.Share += l.Share
+			for k, c := range l.Class {
+				if a.Classes == nil {
+					a.Classes = make([]int, len(l.Class))
+				}
+				a.Classes[k] += c.Count
+			}
+		}
+		f.Arrivals = append(f.Arrivals, a)
+		if !n.Leaf {
+			s := &f.Splits[n.Index]
+			for i := range s.Rows {
+				s.Leaf = append(s.Leaf, from+i%(to-from+1))
+			}
+		}
+	}
+	return f
+}
+
+func collapsed(f chart.TreeFigure, ids ...int) chart.TreeFigure {
+	f.Collapsed = ids
+	return f
+}

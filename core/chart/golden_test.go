@@ -8,6 +8,7 @@ import (
 	"flag"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -36,6 +37,33 @@ func chain16(t testing.TB) topology.Topology {
 }
 
 var twelve = []string{"ash", "beech & hornbeam", "cedar", "Douglas fir <young>", "elm", "fir", "gum", "holly", "iroko", "juniper", "kapok", "larch"}
+
+// longClasses are a dozen labels that have no room beside their bars.
+var longClasses = []string{"well-differentiated adenocarcinoma", "moderately differentiated adenocarcinoma", "poorly differentiated adenocarcinoma",
+	"mucinous adenocarcinoma", "signet-ring cell carcinoma", "squamous cell carcinoma", "adenosquamous carcinoma", "medullary carcinoma",
+	"undifferentiated carcinoma", "neuroendocrine tumor, grade 1", "neuroendocrine tumor, grade 2", "not otherwise specified"}
+
+// bushy is a tree grown at random to n leaves, from a fixed seed.
+func bushy(t testing.TB, n int) topology.Topology {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(11, uint64(n)))
+	s := topology.Root()
+	for s.Leaves() < n {
+		s = s.Grow(rng.IntN(s.Leaves()))
+	}
+	return s
+}
+
+// thirtyWeights are 30 topologies of 3 to 32 leaves whose weights fall by a factor of .9.
+func thirtyWeights(t testing.TB) []chart.TopologyWeight {
+	var out []chart.TopologyWeight
+	for i := range 30 {
+		s := bushy(t, i+3)
+		w := .1 * math.Pow(.9, float64(i)) / (1 - math.Pow(.9, 30))
+		out = append(out, chart.TopologyWeight{Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 10, Selected: i == 0})
+	}
+	return out
+}
 
 // gallery returns every golden figure by file name.
 func gallery(t testing.TB) map[string]string {
@@ -76,6 +104,16 @@ func gallery(t testing.TB) map[string]string {
 	tree("tree-chain-narrow", anyTree(chain16(t), 360, shortNames, 5000))
 	tree("tree-iris-wide", classTree(shape(t, 1, 5, 6), 754, longNames, iris))
 	tree("tree-iris-narrow", classTree(shape(t, 1, 5, 6), 358, longNames, iris))
+	tree("tree-classes-long", classTree(six, 480, longNames, longClasses))
+	tree("tree-navigable-wide", navigable(anyTree(six, 754, shortNames, 300)))
+	tree("tree-navigable-narrow", navigable(classTree(shape(t, 1, 5, 6), 358, longNames, iris)))
+	tree("tree-collapsed-wide", collapsed(navigable(anyTree(six, 754, shortNames, 300)), 1, 5))
+	tree("tree-collapsed-classes", collapsed(navigable(classTree(six, 754, shortNames, twelve)), 2))
+	tree("tree-200-wide", navigable(anyTree(bushy(t, 200), 754, longNames, 4000)))
+	tree("tree-200-classes", navigable(classTree(bushy(t, 200), 754, longNames, twelve)))
+	tree("tree-30-deep", navigable(anyTree(parse(t, strings.Repeat("10", 30)+"0"), 754, longNames, 3000)))
+	topologies("topologies-30-wide", 754, thirtyWeights(t))
+	topologies("topologies-30-narrow", 358, thirtyWeights(t))
 	tree("tree-classes-wide", classTree(six, 754, shortNames, twelve))
 	tree("tree-classes-narrow", classTree(six, 358, shortNames, twelve))
 
@@ -91,11 +129,19 @@ func gallery(t testing.TB) map[string]string {
 	classes := classPrediction(316)
 	classes.ID = "prediction-classes"
 	out["prediction-classes"] = chart.ClassPredictions(classes)
+	classes.ID, classes.Component = "prediction-classes-part", &chart.ClassComponent{Label: "{3,4,2}", Probabilities: []float64{.05, .35, .6}}
+	out["prediction-classes-part"] = chart.ClassPredictions(classes)
 
 	for width, name := range map[float64]string{754: "wide", 358: "narrow"} {
 		e, c := evidence(width, 6), comparison(width)
 		e.ID, c.ID = "evidence-"+name, "compare-"+name
 		out[e.ID], out[c.ID] = chart.EvidenceTrace(e), chart.Compare(c)
+
+		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Width: width, Features: featureUses(shortNames)})
+		out["features-long-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-long-" + name, Width: width, Features: featureUses(append(longNames, twelve...))})
+		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Width: width, Nodes: consensusNodes(shortNames)})
+		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name, Width: width, Nodes: consensusNodes(longNames)})
+		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width, Cuts: someCuts(longNames)})
 	}
 	return out
 }
@@ -149,7 +195,7 @@ func TestRulesForAllFigures(t *testing.T) {
 		if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 			t.Errorf("%s holds a number that is not finite", name)
 		}
-		if !strings.Contains(svg, `aria-hidden="true"`) && !strings.Contains(svg, `role="img" aria-labelledby="`+name+`-t `+name+`-d"`) {
+		if !strings.Contains(svg, `aria-hidden="true"`) && !strings.Contains(svg, `role="tree" aria-label=`) && !strings.Contains(svg, `role="img" aria-labelledby="`+name+`-t `+name+`-d"`) {
 			t.Errorf("%s has no role or label", name)
 		}
 	}

@@ -54,6 +54,9 @@ func planPrediction(f PredictionFigure) *predictionPlan {
 	return p
 }
 
+// PredictionRange returns the ends of the axis that Prediction draws.
+func PredictionRange(f PredictionFigure) (low, high float64) { return predictionRange(f) }
+
 // predictionRange covers the bulk of the density, and the truth and the baseline where they lie
 // within one more width of it; farther marks stand at the border.
 func predictionRange(f PredictionFigure) (float64, float64) {

@@ -31,7 +31,13 @@ func ClassPredictions(f ClassPredictionFigure) string {
 	for _, t := range []float64{0, 0.5, 1} {
 		c.word("t-s num dim mid", p.bar.At(t), bottom+15, Tick(t, 0.1))
 	}
-	return figure(f.ID, f.Width, bottom+22, "Predicted class: "+f.Target, p.words(), &c)
+	height := bottom + 22
+	if f.Component != nil {
+		height += 18
+		c.path("comp", path("").horizontal(0, 18, height-9))
+		c.fitted("t-s dim", 24, height-5, f.Component.Label+" alone", small, f.Width-24)
+	}
+	return figure(f.ID, f.Width, height, "Predicted class: "+f.Target, p.words(), &c)
 }
 
 func planClassRows(f ClassPredictionFigure) classRows {
@@ -110,7 +116,16 @@ func (p classRows) row(c *canvas, k int, y float64) {
 		c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-3.5, y+3.5).vertical(high, y-3.5, y+3.5))
 		end = max(end, high)
 	}
+	p.drawComponent(c, k, y)
 	c.word("t-s num strong halo", end+6, y+4, probability(lc))
+}
+
+// drawComponent marks one topology's probability by a dashed stroke across the bar.
+func (p classRows) drawComponent(c *canvas, k int, y float64) {
+	if p.Component == nil || k == poolRest || !finite(p.Component.Probabilities[k]) {
+		return
+	}
+	c.path("comp", path("").vertical(p.bar.Clip(p.Component.Probabilities[k]), y-11, y+11))
 }
 
 // drawMark puts diamond or triangle before the word, in a column of its own.
@@ -134,6 +149,15 @@ func (p classRows) words() string {
 		s += p.name(k) + " " + probability(p.probability(k))
 		if m := p.mark(k); m != "" {
 			s += " (" + m + ")"
+		}
+		s += ". "
+	}
+	if p.Component != nil {
+		s += p.Component.Label + " alone, dashed:"
+		for _, k := range p.shown {
+			if k != poolRest {
+				s += " " + p.name(k) + " " + probability(LeafClass{Probability: p.Component.Probabilities[k]})
+			}
 		}
 		s += ". "
 	}

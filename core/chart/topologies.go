@@ -46,10 +46,10 @@ func holds(top float64, ts []TopologyWeight) bool {
 	return true
 }
 
-// Topologies draws all bars, in rows that fit the width. It panics unless there are 1 to 24.
+// Topologies draws all bars, in rows that fit the width. It panics unless there are 1 to 60.
 func Topologies(f TopologiesFigure) string {
-	if n := len(f.Topologies); n < 1 || n > 24 {
-		panic("chart: Topologies takes 1 to 24 topologies")
+	if n := len(f.Topologies); n < 1 || n > 60 {
+		panic("chart: Topologies takes 1 to 60 topologies")
 	}
 	left := 0.0
 	if f.Width >= 480 {

@@ -11,10 +11,14 @@ import (
 )
 
 // Tree draws the figure. It panics when the number of splits, leaves or classes does not match the
-// nodes. Trees with more than about 16 leaves are drawn, but hold little text.
+// nodes. Trees with more leaves than have room for text are drawn without it: ask for a greater width.
 func Tree(f TreeFigure) string {
-	p := planTree(f)
+	f.check()
+	p := planTree(f.collapse())
 	var c canvas
+	if f.Navigable {
+		c.put(`<g aria-hidden="true">`)
+	}
 	if f.Classes != nil {
 		p.drawClassScale(&c)
 	} else {
@@ -22,28 +26,40 @@ func Tree(f TreeFigure) string {
 	}
 	p.drawRibbons(&c)
 	p.drawTarget(&c)
-	for _, n := range f.Nodes {
-		if !n.Leaf {
+	p.drawShares(&c)
+	if f.Navigable {
+		c.end()
+	}
+	for at, n := range p.Nodes {
+		p.openNode(&c, at)
+		if n.Leaf {
+			p.drawAnyLeaf(&c, n, p.Leaves[n.Index])
+		} else {
 			p.drawSplit(&c, n)
 		}
+		p.closeNode(&c)
 	}
-	p.drawShares(&c)
-	if f.Classes != nil {
-		p.drawClassLeaves(&c)
-	} else {
-		p.drawLeaves(&c)
+	if f.Navigable {
+		return navigable(f.ID, f.Width, p.height, "Tree "+f.Name, &c)
 	}
 	return figure(f.ID, f.Width, p.height, "Tree "+f.Name, p.description(), &c)
+}
+
+func (p *treePlan) drawAnyLeaf(c *canvas, n topology.Node, leaf TreeLeaf) {
+	p.drawFold(c, n, leaf)
+	if p.Classes != nil {
+		p.drawClassLeaf(c, n, leaf)
+	} else {
+		p.drawLeaf(c, n, leaf)
+	}
 }
 
 // description tells the tree in sentences, from the root down.
 func (p *treePlan) description() string {
 	var b strings.Builder
 	for _, n := range p.Nodes {
-		if n.Leaf {
-			b.WriteString(p.leafSentence(n))
-		} else {
-			b.WriteString(splitTitle(n, p.Splits[n.Index]))
+		b.WriteString(p.sentence(n))
+		if !n.Leaf {
 			b.WriteString(", left to node " + leafName(p.Nodes[n.Left]) + ", right to node " + leafName(p.Nodes[n.Right]))
 		}
 		b.WriteString(". ")
@@ -52,6 +68,14 @@ func (p *treePlan) description() string {
 		b.WriteString("The posterior density of each threshold is drawn over the feature's own scale.")
 	}
 	return strings.TrimSpace(b.String())
+}
+
+// sentence says all that is known of a node.
+func (p *treePlan) sentence(n topology.Node) string {
+	if n.Leaf {
+		return p.leafSentence(n)
+	}
+	return splitTitle(n, p.Splits[n.Index])
 }
 
 func (p *treePlan) leafSentence(n topology.Node) string {
@@ -80,13 +104,14 @@ func splitTitle(n topology.Node, s TreeSplit) string {
 }
 
 func (p *treePlan) drawRibbons(c *canvas) {
-	for _, n := range p.Nodes {
+	for at, n := range p.Nodes {
 		if n.Parent < 0 {
 			continue
 		}
 		parent := p.Nodes[n.Parent]
-		a, b := p.ribbonStart(parent, p.Nodes[parent.Left] == n)
-		c.path("rib", p.ribbon(n, a, b))
+		a, b := p.ribbonStart(parent, parent.Left == at)
+		first, last := leafSpan(p.Nodes, at)
+		p.spanned(c, "rib", first, last, p.ribbon(n, a, b))
 	}
 }
 
@@ -125,11 +150,10 @@ func shareOf(s float64) float64 {
 
 func (p *treePlan) drawSplit(c *canvas, n topology.Node) {
 	s, sp := p.Splits[n.Index], p.splits[n.Index]
-	c.group("node", "node", leafName(n), splitTitle(n, s))
 	p.drawHill(c, s, sp)
 	c.path("axis", path("").horizontal(sp.axis.Start, sp.axis.End, sp.axisY))
 	if p.rug {
-		c.path("rug", rug(s.Rows, sp.axis, sp.axisY+3))
+		p.drawRug(c, s, sp)
 	}
 	if finite(s.Low) && finite(s.High) {
 		c.path("q90", path("").horizontal(sp.axis.Clip(s.Low), sp.axis.Clip(s.High), sp.axisY))
@@ -143,7 +167,6 @@ func (p *treePlan) drawSplit(c *canvas, n topology.Node) {
 	}
 	p.drawAxisTicks(c, s, sp)
 	drawHeading(c, sp)
-	c.end()
 }
 
 // drawHill draws the density over the axis, on the scale of the tree or, for a low hill, its own.

@@ -126,14 +126,6 @@ func (p *treePlan) drawClassScale(c *canvas) {
 	}
 }
 
-func (p *treePlan) drawClassLeaves(c *canvas) {
-	for i, n := range p.leafNodes() {
-		c.group("leaf", "node", leafName(n), classTitle(n, p.Leaves[i], p.Classes))
-		p.drawClassLeaf(c, n, p.Leaves[i])
-		c.end()
-	}
-}
-
 // drawClassLeaf draws the bars of one leaf. With room, each bar is followed by its probability.
 func (p *treePlan) drawClassLeaf(c *canvas, n topology.Node, leaf TreeLeaf) {
 	bar, values := p.classBars(n.Index)
@@ -200,7 +192,7 @@ func (p *treePlan) drawClassCaption(c *canvas, n topology.Node, leaf TreeLeaf, x
 	} else {
 		c.fitted("t-s strong", x, p.leaves.bottom+17, name, small, width)
 	}
-	for _, s := range []string{leafWords(n, leaf), rowWords(leaf), tidy(strconv.Itoa(leaf.Count))} {
+	for _, s := range []string{leafWords(n, leaf), leafRows(leaf), tidy(strconv.Itoa(leaf.Count))} {
 		if room(s, small) <= width {
 			c.word("t-s num dim", x, p.leaves.bottom+33, s)
 			return
@@ -229,5 +221,5 @@ func classTitle(n topology.Node, leaf TreeLeaf, classes []string) string {
 		}
 		parts = append(parts, s+", "+tidy(strconv.Itoa(c.Count))+" rows")
 	}
-	return "Leaf " + leafName(n) + ", " + rowWords(leaf) + ": " + strings.Join(parts, "; ")
+	return leafCall(n, leaf) + ", " + rowWords(leaf) + ": " + strings.Join(parts, "; ")
 }

@@ -37,15 +37,25 @@ func head(s TreeSplit, width float64) heading {
 	if len(lines) == 0 {
 		return lines
 	}
-	if note := mainNote(s); note != "" && room(note, small) <= width {
-		lines = append(lines, smallLine(note))
+	for _, note := range []string{mainNote(s), "leads in " + Percent(s.MainShare) + " of draws"} {
+		if mainNote(s) != "" && room(note, small) <= width {
+			lines = append(lines, smallLine(note))
+			break
+		}
+	}
+	if len(s.Terms) > 1 && room(mixtureNote, small) <= width {
+		lines = append(lines, smallLine(mixtureNote))
 	}
 	return lines
 }
 
+// mixtureNote says what the numbers of a mixture are.
+const mixtureNote = "features scaled to 0 to 1"
+
+// mainNote says how sure the first term is of being the heaviest; empty where it nearly always is.
 func mainNote(s TreeSplit) string {
 	if finite(s.MainShare) && s.MainShare > 0 && s.MainShare < 0.95 {
-		return "in " + Percent(s.MainShare) + " of draws"
+		return s.Terms[0].Feature + " leads in " + Percent(s.MainShare) + " of draws"
 	}
 	return ""
 }
@@ -102,7 +112,10 @@ func cutCondition(s TreeSplit, interval string, width float64) heading {
 		if i == 0 && !cut {
 			runs = nameOf(s, small)
 		}
-		if room(t, small) <= width && len([]rune(t)) > 1 {
+		if cut && (i == 1 || len([]rune(t)) < 4) {
+			continue // one letter of a name, or a number without its end, says nothing
+		}
+		if room(t, small) <= width {
 			h = append(h, headLine{"t-s num strong", runs, full, room(t, small), 0, 15})
 		}
 	}

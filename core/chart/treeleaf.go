@@ -94,7 +94,7 @@ func (p *treePlan) chooseLeafMode() {
 	for i, n := range p.leafNodes() {
 		mean, err := leafNumbers(p.Leaves[i])
 		wide = max(wide, room(mean, large)+5+room(err, small), room(leafWords(n, p.Leaves[i]), small))
-		medium3 = max(medium3, room(mean, large), room(err, small), room(rowWords(p.Leaves[i]), small))
+		medium3 = max(medium3, room(mean, large), room(err, small), room(leafRows(p.Leaves[i]), small))
 		value = max(value, room(mean, small), room(err, small))
 	}
 	switch {
@@ -137,14 +137,41 @@ func rowWords(l TreeLeaf) string {
 	return tidy(strconv.Itoa(l.Count)) + " rows"
 }
 
+// leafRows is the count of a leaf's rows, or of the leaves that a collapsed split stands for.
+func leafRows(l TreeLeaf) string {
+	if l.Within > 0 {
+		return tidy(strconv.Itoa(l.Within)) + " leaves"
+	}
+	return rowWords(l)
+}
+
+// drawFold marks the end of a ribbon that goes on below a collapsed split.
+func (p *treePlan) drawFold(c *canvas, n topology.Node, leaf TreeLeaf) {
+	if leaf.Within > 0 {
+		half := min(5, 0.3*p.column)
+		c.path("fold", path("").to("M", p.leafEntry(n.Index)-half, p.leaves.top-8).to("h", 2*half).to("l", -half, 7).to("z"))
+	}
+}
+
 func leafWords(n topology.Node, l TreeLeaf) string {
+	if l.Within > 0 {
+		return tidy(strconv.Itoa(l.Within)) + " leaves, " + rowWords(l)
+	}
 	return "leaf " + leafName(n) + ", " + rowWords(l)
+}
+
+// leafCall names a leaf in a sentence, or the collapsed split that stands in its place.
+func leafCall(n topology.Node, l TreeLeaf) string {
+	if l.Within > 0 {
+		return l.folded + ", collapsed: " + tidy(strconv.Itoa(l.Within)) + " leaves"
+	}
+	return "Leaf " + leafName(n)
 }
 
 // leafTitle says all that is known of a regression leaf.
 func leafTitle(n topology.Node, l TreeLeaf) string {
 	mean, _ := leafNumbers(l)
-	s := "Leaf " + leafName(n) + ": mean " + mean
+	s := leafCall(n, l) + ": mean " + mean
 	if finite(l.Low) && finite(l.High) {
 		unit := spanUnit(l.Low, l.High)
 		s += ", 90 percent interval " + Number(l.Low, unit) + " to " + Number(l.High, unit)
@@ -206,14 +233,6 @@ func (p *treePlan) targetRoom() (x, width float64) {
 	return 0, free
 }
 
-func (p *treePlan) drawLeaves(c *canvas) {
-	for i, n := range p.leafNodes() {
-		c.group("leaf", "node", leafName(n), leafTitle(n, p.Leaves[i]))
-		p.drawLeaf(c, n, p.Leaves[i])
-		c.end()
-	}
-}
-
 func (p *treePlan) drawLeaf(c *canvas, n topology.Node, leaf TreeLeaf) {
 	l := p.leaves
 	x := p.leafEntry(n.Index)
@@ -248,7 +267,7 @@ func (p *treePlan) drawLeafText(c *canvas, n topology.Node, leaf TreeLeaf, x, y 
 		y = min(max(y+1, p.leaves.top+12), p.leaves.bottom-29)
 		c.word("t-l num halo", x+9, y, mean)
 		c.word("t-s num dim halo", x+9, y+16, err)
-		c.word("t-s num dim halo", x+9, y+32, rowWords(leaf))
+		c.word("t-s num dim halo", x+9, y+32, leafRows(leaf))
 	case leafBelow:
 		center := p.x(float64(n.Index) + 0.5)
 		half := max(room(mean, small), room(err, small)) / 2
@@ -257,7 +276,7 @@ func (p *treePlan) drawLeafText(c *canvas, n topology.Node, leaf TreeLeaf, x, y 
 		c.word("t-s num strong mid", center, y, mean)
 		c.word("t-s num dim mid", center, y+15, err)
 		if p.leaves.lines > 32 {
-			c.word("t-s num dim mid", center, y+30, rowWords(leaf))
+			c.word("t-s num dim mid", center, y+30, leafRows(leaf))
 		}
 	}
 }

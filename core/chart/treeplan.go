@@ -60,7 +60,6 @@ func (f TreeFigure) check() {
 }
 
 func planTree(f TreeFigure) *treePlan {
-	f.check()
 	p := &treePlan{TreeFigure: f, places: treelayout.Tree(f.Nodes)}
 	rows, leaves := treelayout.Rows(f.Nodes), treelayout.Leaves(f.Nodes)
 	p.leaves = planLeafMargin(f)
@@ -80,6 +79,8 @@ func planTree(f TreeFigure) *treePlan {
 
 func ribbonGap(rows int, narrow bool) float64 {
 	switch {
+	case rows > 12:
+		return 16
 	case rows > 5:
 		return 30
 	case narrow:
@@ -102,10 +103,13 @@ func (p *treePlan) planSplits() {
 }
 
 func (p *treePlan) planSplit(s TreeSplit, at treelayout.Place) splitPlan {
-	sp := splitPlan{slotLeft: p.x(at.Left) + 3, slotRight: p.x(at.Right) - 3}
-	width := min(axisShare(p.narrow(), at.Row)*p.Width, (sp.slotRight-sp.slotLeft)*0.92-10)
+	margin := min(3, 0.15*(p.x(at.Right)-p.x(at.Left)))
+	sp := splitPlan{slotLeft: p.x(at.Left) + margin, slotRight: p.x(at.Right) - margin}
+	slot := sp.slotRight - sp.slotLeft
+	width := max(min(axisShare(p.narrow(), at.Row)*p.Width, slot*0.92-10), slot*0.4, 1)
+	edge := min(5, (slot-width)/2)
 	start := p.x(at.X) - width/2
-	start = min(max(start, sp.slotLeft+5), sp.slotRight-5-width)
+	start = min(max(start, sp.slotLeft+edge), sp.slotRight-edge-width)
 	sp.axis = Scale{s.Min, s.Max, start, start + width}
 	sp.threshold = sp.axis.Clip(s.Threshold)
 	sp.head = head(s, sp.slotRight-sp.slotLeft)
@@ -130,14 +134,16 @@ func axisShare(narrow bool, row int) float64 {
 func (p *treePlan) scaleHills() {
 	tallest := 0.0
 	for i, s := range p.Splits {
-		tallest = max(tallest, relativePeak(s, p.splits[i].axis))
+		if p.splits[i].roomy() {
+			tallest = max(tallest, relativePeak(s, p.splits[i].axis))
+		}
 	}
 	if tallest == 0 {
 		return
 	}
 	scale := p.tallestHill() / tallest
 	for i, s := range p.Splits {
-		if peak := relativePeak(s, p.splits[i].axis); peak > 0 {
+		if peak := relativePeak(s, p.splits[i].axis); peak > 0 && p.splits[i].roomy() {
 			p.splits[i].peak = max(scale*peak, lowestHill)
 		}
 	}
@@ -145,14 +151,19 @@ func (p *treePlan) scaleHills() {
 
 const lowestHill = 9.0
 
+// roomy tells whether the axis is wide enough for a hill to have a shape.
+func (sp splitPlan) roomy() bool { return sp.axis.End-sp.axis.Start >= 16 }
+
 func (p *treePlan) tallestHill() float64 {
 	switch rows := treelayout.Rows(p.Nodes); {
 	case rows <= 3:
 		return 78
 	case rows <= 5:
 		return 56
+	case rows <= 12:
+		return 34
 	}
-	return 34
+	return 20
 }
 
 // relativePeak is the highest density per pixel of the axis.

@@ -136,10 +136,14 @@ func checkReach(train, test *Frame) *Error {
 	for j, name := range test.Features {
 		for i, v := range test.X[j*test.N : (j+1)*test.N] {
 			if math.IsInf(scaling.Value(j, v), 0) {
-				return fail("match-range", "Row %d of column %s is %g, too far from the training rows to compute with. "+
-					"Correct the cell or leave the row out.", test.Rows[i], show(name), v).at(test.Rows[i]).column(name)
+				return tooFar(test.Rows[i], name, v)
 			}
 		}
 	}
 	return nil
+}
+
+func tooFar(row int, name string, v float64) *Error {
+	return fail("match-range", "Row %d of column %s is %g, too far from the training rows to compute with. "+
+		"Correct the cell or leave the row out.", row, show(name), v).at(row).column(name)
 }

@@ -21,7 +21,7 @@ type ReadOptions struct {
 	Kinds     map[string]string // by column: how its cells are read, AsNumbers, AsText or AsDays; other columns as they look
 	MaxBytes  int               // largest file; 0 means DefaultMaxBytes
 	MaxValues int               // most cells of a table; 0 means DefaultMaxValues
-	MinRows   int               // fewest rows below the header; 0 means 2. A table only to predict for may have 1.
+	MinRows   int               // fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
 }
 
 // What ReadOptions.Kinds can ask for. Cells that are no numbers, or no dates, are then mistakes to report. A name that the file does not have
@@ -279,7 +279,7 @@ func (v *survey) all(j int, header bool) tally {
 // checkShape refuses tables without anything to learn from.
 func (t *Table) checkShape(minRows int) *Error {
 	switch {
-	case len(t.Columns) < 2:
+	case len(t.Columns) < 2 && minRows > 1:
 		return fail("csv-one-column", "Only one column was found. A tree needs a target and at least one other column; "+
 			"separate columns by comma, semicolon, tab or \"|\".")
 	case t.Rows == 0:

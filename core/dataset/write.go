@@ -39,14 +39,32 @@ func (t *Table) appendCell(dst []byte, c *Column, i int, format Format) []byte {
 	v := c.Values[i]
 	switch {
 	case math.IsNaN(v):
-		if k, odd := slices.BinarySearchFunc(c.Odd, t.FileRow(i), func(c Cell, row int) int { return c.Row - row }); odd {
-			return appendText(dst, c.Odd[k].Text, format)
-		}
-		return dst
+		return appendText(dst, t.odd(c, i), format)
 	case c.Kind != Numeric:
 		return appendText(dst, c.Labels[int(v)], format)
 	}
 	return appendNumber(dst, v, format)
+}
+
+// odd returns the cell of row i where it is no finite number, "" where it is missing.
+func (t *Table) odd(c *Column, i int) string {
+	if k, odd := slices.BinarySearchFunc(c.Odd, t.FileRow(i), func(c Cell, row int) int { return c.Row - row }); odd {
+		return c.Odd[k].Text
+	}
+	return ""
+}
+
+// AppendRow appends the cells of row i of the table, counted from 0, as texts that read back to the same; a missing one is empty.
+func (t *Table) AppendRow(cells []string, i int) []string {
+	for j := range t.Columns {
+		c := &t.Columns[j]
+		if math.IsNaN(c.Values[i]) {
+			cells = append(cells, t.odd(c, i))
+		} else {
+			cells = append(cells, c.text(i))
+		}
+	}
+	return cells
 }
 
 func appendNumber(dst []byte, v float64, format Format) []byte {

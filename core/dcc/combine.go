@@ -30,6 +30,7 @@ type Summary struct {
 	KHatLimit        float64 // above it the estimate is not reliable
 	EffectiveNumber  float64 // of the importance weights (Kish)
 	Chains           int     // in use
+	Kept             int     // draws that are kept of it
 	ChainsLeftOut    []string
 	Modes            int            // fast mode: components of the mixture that measured it
 	Method           conquer.Method // fast mode
@@ -81,7 +82,7 @@ func (e *entry) summary() Summary {
 		Visits: e.visits, Draws: e.draws, Divergences: e.divergences, Saturated: e.saturated,
 		Gradients: e.gradients, Repairs: e.repairs,
 		KHat: e.estimate.KHat(), KHatLimit: e.estimate.KHatLimit(), EffectiveNumber: e.estimate.EffectiveNumber(),
-		Chains: len(e.chains) - e.leftOut(),
+		Chains: len(e.chains) - e.leftOut() + e.retired, Kept: e.pool.kept(),
 	}
 	for _, c := range e.chains {
 		if c.leftOut != "" {

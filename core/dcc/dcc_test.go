@@ -369,6 +369,7 @@ func TestUtilityByHand(t *testing.T) {
 	for i, visits := range []int{4, 1} {
 		top := [2]topology.Topology{topology.Root(), topology.Root().Grow(0)}[i]
 		e := s.newEntry(top)
+		e.body = p.newBody(top)
 		e.active, e.visits = true, visits
 		e.estimate.AddBatch(logs[i])
 	}

@@ -47,8 +47,35 @@ func digestSolutions(d numeric.Digest, solutions []hardtree.Solution) {
 	}
 }
 
-// Jobs returns the digests of all results that were applied, in job order.
-func (f *Fast) Jobs() []JobDigest { return f.jobs }
+// mostJobs is how many jobs' digests are kept: those of any run that ends in a minute, so that a long one does not
+// collect them for ever.
+const mostJobs = 4096
 
-// Jobs returns the digests of all results that were applied, in job order.
-func (s *Sampler) Jobs() []JobDigest { return s.jobs }
+// jobLog keeps the digests of the first jobs.
+type jobLog struct {
+	first []JobDigest
+	n     int // all jobs
+	last  JobDigest
+}
+
+func (l *jobLog) add(j Job, r Result) {
+	l.n++
+	l.last = JobDigest{Job: j.ID, Kind: j.Kind, Topology: j.Topology}
+	if len(l.first) < mostJobs {
+		l.last = digest(j, r)
+		l.first = append(l.first, l.last)
+	}
+}
+
+// set corrects the digest of job i, from 0.
+func (l *jobLog) set(i int, digest uint64) {
+	if i < len(l.first) {
+		l.first[i].Digest = digest
+	}
+}
+
+// Jobs returns the digests of the results that were applied, in job order, at most the first 4,096.
+func (f *Fast) Jobs() []JobDigest { return f.jobs.first }
+
+// Jobs returns the digests of the results that were applied, in job order, at most the first 4,096.
+func (s *Sampler) Jobs() []JobDigest { return s.jobs.first }

@@ -122,7 +122,9 @@ type Fast struct {
 	draw      *exploration
 	ended     Ending
 	told      []Step // that planning made
-	jobs      []JobDigest
+	jobs      jobLog
+	notes     []note
+	room      int // for the draws of all topologies, see store.go
 }
 
 // NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
@@ -134,7 +136,7 @@ func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}}
+	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}, room: fastRoom}
 	for _, t := range smallTopologies() {
 		f.want(t)
 	}
@@ -504,7 +506,7 @@ func (f *Fast) Done() bool { return len(f.batch) == 0 }
 // measured or looked at again, or an estimate of what was not measured; the last step of a run is Done. Results
 // are applied in job order when the batch is complete. Results of unknown or already reported jobs are
 // ignored; one that does not fit its job leaves the topology out.
-func (f *Fast) Report(r Result) (steps []Step) {
+func (f *Fast) Report(r Result) []Step {
 	j, ok := jobOf(f.batch, r.ID)
 	if _, seen := f.results[r.ID]; seen {
 		return nil
@@ -517,6 +519,11 @@ func (f *Fast) Report(r Result) (steps []Step) {
 		r = Result{ID: r.ID, Outcome: LeftOut, Reason: err.Error()}
 	}
 	f.results[r.ID] = r
+	return f.complete()
+}
+
+// complete applies the batch where all of its results are there, and returns the steps that it completed.
+func (f *Fast) complete() (steps []Step) {
 	if len(f.results) < len(f.batch) {
 		return nil
 	}
@@ -559,8 +566,9 @@ func (f *Fast) Fail(id int, why string) []Step {
 func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	t, _ := topology.Parse(j.Topology)
 	e := f.found[t]
-	j.ID = len(f.jobs) + 1 // whether it was made early does not matter
-	f.jobs = append(f.jobs, digest(j, r))
+	j.ID = f.jobs.n + 1 // whether it was made early does not matter
+	f.jobs.add(j, r)
+	f.remember(e, r, r.Outcome == Sampled && (j.Kind == Measure || j.Kind == Audit && r.Audit.Added > 0))
 	f.gradients += r.cost()
 	switch j.Kind {
 	case Score:
@@ -583,6 +591,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 		e.failed = r.Reason
 	} else {
 		f.take(e, r)
+		f.keepWithin(f.room)
 	}
 	return f.step(e, r), true
 }
@@ -590,6 +599,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 func (f *Fast) take(e *fastEntry, r Result) {
 	e.measured = true
 	e.pool.clear()
+	e.pool.capacity = f.problem.Settings.KeptDraws
 	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
 	e.summary = Summary{
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
@@ -601,7 +611,7 @@ func (f *Fast) take(e *fastEntry, r Result) {
 func (f *Fast) step(e *fastEntry, r Result) Step {
 	s := Step{
 		Kind: Measure, Iteration: f.steps, Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
-		Visits: 1, Draws: len(r.LogWeights), Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
+		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
 		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
 	}
 	if r.Outcome == LeftOut {
@@ -616,7 +626,9 @@ func (f *Fast) Summaries() []Summary {
 	var logs []float64
 	for _, e := range f.order {
 		if e.measured {
-			out = append(out, e.summary)
+			sum := e.summary
+			sum.Kept = e.pool.kept()
+			out = append(out, sum)
 			logs = append(logs, e.mass())
 		}
 	}

@@ -21,6 +21,7 @@ type pool struct {
 
 // add takes one batch of points. Points of weight zero are not kept.
 func (p *pool) add(points, weights []float64, rng *rand.Rand) {
+	p.points = slices.Grow(p.points, len(points))
 	for i, w := range weights {
 		if math.IsInf(w, -1) {
 			continue // a point of weight zero stands for nothing
@@ -41,7 +42,7 @@ func (p *pool) clear() { p.points, p.weights = nil, nil }
 func (p *pool) resample(rng *rand.Rand) {
 	total := numeric.LogSumExp(p.weights)
 	each := total - math.Log(float64(p.capacity))
-	points := make([]float64, 0, 2*p.capacity*p.dim)
+	points := make([]float64, 0, p.capacity*p.dim)
 	at, reached := 0, numeric.Exp(p.weights[0]-each)
 	u := rng.Float64()
 	for k := range p.capacity {
@@ -52,9 +53,26 @@ func (p *pool) resample(rng *rand.Rand) {
 		points = append(points, p.points[at*p.dim:(at+1)*p.dim]...)
 	}
 	p.points = points
-	p.weights = p.weights[:p.capacity]
+	p.weights = make([]float64, p.capacity) // not in place: others may read the former ones
 	for k := range p.weights {
 		p.weights[k] = each
+	}
+}
+
+// kept is how many draws the pool would show.
+func (p *pool) kept() int { return min(len(p.weights), p.capacity) }
+
+// held is the memory of the pool in numbers.
+func (p *pool) held() int { return len(p.points) + len(p.weights) }
+
+// full is the memory of a pool that is not shrunk, in numbers.
+func (p *pool) full() int { return 2 * p.capacity * (p.dim + 1) }
+
+// shrink resamples the pool to a lower capacity.
+func (p *pool) shrink(capacity int, rng *rand.Rand) {
+	p.capacity = capacity
+	if len(p.weights) > capacity {
+		p.resample(rng)
 	}
 }
 

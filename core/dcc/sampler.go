@@ -14,13 +14,19 @@ import (
 	"dcctree/core/topology"
 )
 
-// entry is what is known of one discovered topology.
+// entry is what is known of one discovered topology: a few words, for a long run discovers many, and a body from
+// its activation on.
 type entry struct {
 	topology topology.Topology
 	logPrior float64 // log p(m)
 	count    int     // C_m: how often drawn or proposed since it last became inactive
 	active   bool
-	chains   []chain
+	*body    // nil before the first activation
+}
+
+// body is what a topology's visits gave.
+type body struct {
+	chains   []chain // none where the topology was retired, see store.go
 	estimate evidence.Estimate
 	pool     pool
 
@@ -30,6 +36,7 @@ type entry struct {
 	saturated   int
 	gradients   int
 	repairs     int
+	retired     int // chains that were in use when the topology was retired
 }
 
 type chain struct {
@@ -38,10 +45,10 @@ type chain struct {
 }
 
 // measured tells whether the topology has an estimate of its evidence.
-func (e *entry) measured() bool { return e.visits > 0 }
+func (e *entry) measured() bool { return e.body != nil && e.visits > 0 }
 
 // dead tells that no chain of the topology is in use: it cannot be visited again.
-func (e *entry) dead() bool { return e.leftOut() == len(e.chains) }
+func (e *entry) dead() bool { return e.body != nil && e.leftOut() == len(e.chains) }
 
 func (e *entry) leftOut() (n int) {
 	for _, c := range e.chains {
@@ -68,7 +75,9 @@ type Sampler struct {
 	applied int            // jobs of the batch that were applied
 	terms   []Term         // of the visit in progress
 	lost    int            // prior draws that outgrew the bound, until a step tells
-	jobs    []JobDigest
+	room    int            // for what is kept of all topologies, in numbers, see store.go
+	full    int            // how many topologies must have room in full
+	jobs    jobLog
 }
 
 // New starts a run: it draws T0 topologies from the prior and makes active those that were drawn
@@ -77,7 +86,7 @@ func New(p *Problem) (*Sampler, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Sampler{problem: p, found: map[topology.Topology]*entry{}}
+	s := &Sampler{problem: p, found: map[topology.Topology]*entry{}, room: leastRoom, full: fullTopologies}
 	rng := random.Stream(p.Seed, "prior draws")
 	for range p.Settings.PriorDraws {
 		if t, ok := p.Settings.SplitPrior.Draw(rng); ok {
@@ -123,16 +132,16 @@ func (s *Sampler) propose(t topology.Topology) (e *entry, activated bool) {
 }
 
 func (s *Sampler) newEntry(t topology.Topology) *entry {
-	p := s.problem
-	layout := softtree.NewLayout(t, p.Data.D, p.Data.Regression())
-	e := &entry{
-		topology: t, logPrior: p.Settings.SplitPrior.Log(t),
-		chains: make([]chain, p.Settings.Chains),
-		pool:   pool{dim: layout.Dim(), capacity: p.Settings.KeptDraws},
-	}
+	e := &entry{topology: t, logPrior: s.problem.Settings.SplitPrior.Log(t)}
 	s.found[t] = e
 	s.order = append(s.order, e)
 	return e
+}
+
+// newBody returns the body of a topology that was not visited yet.
+func (p *Problem) newBody(t topology.Topology) *body {
+	layout := softtree.NewLayout(t, p.Data.D, p.Data.Regression())
+	return &body{chains: make([]chain, p.Settings.Chains), pool: pool{dim: layout.Dim(), capacity: p.Settings.KeptDraws}}
 }
 
 // plan fills the next batch: the burn-ins of all active topologies that have none yet, or else one
@@ -154,6 +163,10 @@ func (s *Sampler) plan() {
 }
 
 func (s *Sampler) enqueue(e *entry, kind JobKind) {
+	if e.body == nil {
+		e.body = s.problem.newBody(e.topology)
+		s.room = max(s.room, s.full*e.pool.full())
+	}
 	for c := range e.chains {
 		if e.chains[c].leftOut != "" {
 			continue
@@ -250,9 +263,10 @@ func (s *Sampler) apply(jobs []Job) Step {
 	e := s.found[t]
 	step := Step{Kind: jobs[0].Kind, Topology: t}
 	e.visits++
+	e.pool.capacity = s.problem.Settings.KeptDraws
 	for _, j := range jobs {
 		r := s.results[j.ID]
-		s.jobs = append(s.jobs, digest(j, r))
+		s.jobs.add(j, r)
 		s.take(e, j, r, &step)
 		// An empty mark frees the bulk and keeps the id known as reported until the batch ends.
 		s.results[j.ID] = Result{ID: j.ID}
@@ -266,6 +280,7 @@ func (s *Sampler) apply(jobs []Job) Step {
 	}
 	s.dropWorst(&step)
 	s.describe(e, &step)
+	s.keepWithin(s.room)
 	step.LostDraws, s.lost = s.lost, 0
 	return step
 }

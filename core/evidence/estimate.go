@@ -28,6 +28,8 @@ type Estimate struct {
 	chains  []chainMean
 	logs    numeric.Moments // of the finite log weights
 	largest minHeap
+	limit   int      // how many of the largest are kept after Trim; 0 = largestKept
+	frozen  *float64 // k-hat as it was, after Freeze
 	exact   bool
 }
 
@@ -81,7 +83,7 @@ func (e *Estimate) remember(v float64) {
 	if len(e.largest) == 0 || v > e.MaxLogWeight() {
 		e.rescale(v)
 	}
-	e.largest.keep(v)
+	e.largest.keep(v, e.most())
 	if !math.IsInf(v, -1) {
 		e.logs.Add(v)
 	}
@@ -206,7 +208,7 @@ func (e *Estimate) betweenChains() float64 {
 
 // MaxLogWeight returns the largest log weight; -Inf when there are none.
 func (e *Estimate) MaxLogWeight() float64 {
-	if len(e.largest) == 0 {
+	if len(e.largest) == 0 && e.frozen == nil {
 		return math.Inf(-1)
 	}
 	return e.scale
@@ -237,6 +239,9 @@ func (e *Estimate) EffectiveNumber() float64 {
 // KHat returns the Pareto k-hat of the weights, see diagnostics.ParetoK: NaN while too few are
 // known, -Inf when the largest weights are all equal.
 func (e *Estimate) KHat() float64 {
+	if e.frozen != nil {
+		return *e.frozen
+	}
 	top := slices.Clone(e.largest)
 	slices.Sort(top)
 	m := min(diagnostics.TailLength(e.n)+1, len(top))
@@ -249,9 +254,39 @@ func (e *Estimate) KHatLimit() float64 { return diagnostics.ParetoKLimit(e.n) }
 // minHeap holds the largest values seen as a binary heap, the smallest of them first.
 type minHeap []float64
 
-// keep adds v unless largestKept larger ones are held.
-func (h *minHeap) keep(v float64) {
-	if len(*h) < largestKept {
+// most is how many of the largest weights are kept.
+func (e *Estimate) most() int {
+	if e.limit > 0 {
+		return e.limit
+	}
+	return largestKept
+}
+
+// Held returns how many of the largest weights are kept, in numbers of 8 bytes.
+func (e *Estimate) Held() int { return len(e.largest) }
+
+// Trim keeps no more of the largest weights than k-hat needs until there are four times as many weights; from there
+// on it is fitted to a shorter tail than the rule's. Without weights it does nothing.
+func (e *Estimate) Trim() {
+	limit := 2 * (diagnostics.TailLength(e.n) + 1)
+	if e.limit > 0 || e.n == 0 || limit >= len(e.largest) {
+		return
+	}
+	e.limit = limit
+	top := slices.Clone(e.largest)
+	slices.Sort(top)
+	e.largest = slices.Clone(top[len(top)-limit:]) // ascending, hence a heap
+}
+
+// Freeze lets the largest weights go and keeps k-hat as it is. No more weights may be added.
+func (e *Estimate) Freeze() {
+	k := e.KHat()
+	e.frozen, e.largest = &k, nil
+}
+
+// keep adds v unless so many larger ones are held.
+func (h *minHeap) keep(v float64, most int) {
+	if len(*h) < most {
 		*h = append(*h, v)
 		h.rise(len(*h) - 1)
 		return

@@ -15,9 +15,6 @@ import (
 	"dcctree/core/topology"
 )
 
-// awkward are names that break out of quotes, comments and identifiers where they can.
-var awkward = []string{"x", "petal length", `a"b`, "it's", `back\slash`, "line\nbreak", "-- no comment", "# none", "größe", "]", "%in%", "\x01"}
-
 // drawTree draws a tree of awkward names with thresholds on a grid that rows avoid.
 func drawTree(rng *rand.Rand) Tree {
 	t := topology.Root()

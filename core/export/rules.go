@@ -1,5 +1,5 @@
 // Package export writes what people take away of a run: one tree as plain rules, in words and as a function in Python, R
-// and SQL.
+// and SQL; draws as Stan CSV and as JSON for ArviZ; trees and predictions as tables.
 package export
 
 import (

@@ -148,6 +148,12 @@ func (m *Moments) Add(x float64) {
 	m.m2 += float64(d * (x - m.mean))
 }
 
+// State returns all that is known: the number of values, their mean and their sum of squared deviations from it.
+func (m *Moments) State() (n int, mean, squares float64) { return m.n, m.mean, m.m2 }
+
+// MomentsOf returns the moments of a state.
+func MomentsOf(n int, mean, squares float64) Moments { return Moments{n: n, mean: mean, m2: squares} }
+
 // N returns the number of values added.
 func (m *Moments) N() int { return m.n }
 

@@ -36,6 +36,7 @@ func NewAverage(tables Tables, parts []dcc.Part, predictive Predictive) *Average
 			continue
 		}
 		p := New(tables, part.Problem, predictive)
+		p.past.room = 0 // nobody asks how it came about
 		for _, s := range part.Run.Summaries() {
 			p.Update(part.Run, s.Topology)
 		}
@@ -73,14 +74,22 @@ func thinDraws(d dcc.Draws, n int) dcc.Draws {
 		return d
 	}
 	out := dcc.Draws{Dim: d.Dim}
-	at, reached := 0, d.Shares[0]
-	for k := range n {
-		for reached <= (float64(k)+.5)/float64(n) && at+1 < len(d.Shares) {
-			at++
-			reached += d.Shares[at]
-		}
+	for _, at := range thinned(d.Shares, n) {
 		out.Points = append(out.Points, d.Point(at)...)
 		out.Shares = append(out.Shares, 1/float64(n))
+	}
+	return out
+}
+
+// thinned returns the numbers of n equally weighted draws, one from each of n parts of equal weight.
+func thinned(shares []float64, n int) (out []int) {
+	at, reached := 0, shares[0]
+	for k := range n {
+		for reached <= (float64(k)+.5)/float64(n) && at+1 < len(shares) {
+			at++
+			reached += shares[at]
+		}
+		out = append(out, at)
 	}
 	return out
 }

@@ -4,7 +4,6 @@ package posterior
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
@@ -38,27 +37,13 @@ const (
 // PredictionOf returns the figure of one row's predictive distribution (regression). truth is nil
 // when unknown; label names the row for its stream of predictive draws.
 func (p *Posterior) PredictionOf(row []float64, truth *float64, label string) (fig chart.PredictionFigure, err error) {
-	r, err := p.oneRow(row)
+	e, err := p.Explain(row)
 	if err != nil {
 		return fig, err
 	}
-	m := p.mixtures(r, nil)[0].thin(mixtureComponents)
-	pred := p.predictRows(r)[0]
-	fig = chart.PredictionFigure{Target: p.tables.Train.Target, Low: pred.Low, High: pred.High,
-		Center: chart.Value{Label: "mean", X: pred.Mean}}
-	lo, hi := p.original(m.quantile(.0005)), p.original(m.quantile(.9995))
-	if truth != nil {
-		fig.Truth = &chart.Value{Label: "true", X: *truth}
-		lo, hi = math.Min(lo, *truth), math.Max(hi, *truth)
-	}
-	fig.Grid = make([]float64, predictionGrid)
-	for i := range fig.Grid {
-		fig.Grid[i] = lo + (hi-lo)*float64(i)/(predictionGrid-1)
-	}
-	fig.Density = p.densities(m, fig.Grid)
+	fig = p.NumberFigure(e, truth, 0, 0)
 	fig.Edges = chart.Bins(fig.Grid, fig.Density, predictionBins)
-	fig.Counts = chart.Histogram(p.predictiveDraws(m, label), fig.Edges)
-	fig.Component = p.dissent(r, m, fig.Grid)
+	fig.Counts = chart.Histogram(p.predictiveDraws(e.mixture.thin(mixtureComponents), label), fig.Edges)
 	return fig, nil
 }
 
@@ -90,40 +75,15 @@ func (p *Posterior) predictiveDraws(m normalMixture, label string) []float64 {
 	return out
 }
 
-// dissent returns the part of the density of the topology that disagrees most: over 5 % of the
-// weight and a mean more than half a standard deviation away from the whole's.
-func (p *Posterior) dissent(r *rows, whole normalMixture, grid []float64) *chart.Curve {
-	mean, sd := whole.moments()
-	var worst topology.Topology
-	gap := sd / 2
-	found := false
-	p.each(func(m *member, weight float64) {
-		if weight < .05 || weight > .95 {
-			return
-		}
-		if own, _ := p.mixtures(r, &m.topology)[0].moments(); math.Abs(own-mean) > gap {
-			gap, worst, found = math.Abs(own-mean), m.topology, true
-		}
-	})
-	if !found {
-		return nil
-	}
-	return &chart.Curve{Label: "part of " + worst.String(), Density: p.densities(p.mixtures(r, &worst)[0].thin(mixtureComponents), grid)}
-}
-
 // ClassPredictionOf returns the figure of one row's class probabilities (classification); truth is
 // the index of the true class, -1 if unknown.
 func (p *Posterior) ClassPredictionOf(row []float64, truth int) (fig chart.ClassPredictionFigure, err error) {
-	r, err := p.oneRow(row)
+	e, err := p.Explain(row)
 	if err != nil {
 		return fig, err
 	}
-	pred := p.predictRows(r)[0]
-	fig = chart.ClassPredictionFigure{Target: p.tables.Train.Target, Truth: truth, Baseline: -1}
-	for k, v := range pred.Probabilities {
-		fig.Classes = append(fig.Classes, chart.ClassPrediction{Label: p.tables.Train.Classes[k], Probability: v,
-			Low: pred.ProbabilityLow[k], High: pred.ProbabilityHi[k]})
-	}
+	fig = p.ClassFigure(e)
+	fig.Truth = truth
 	return fig, nil
 }
 

@@ -66,6 +66,8 @@ type Posterior struct {
 	train      *rows
 	test       *rows // nil without test rows
 
+	past history
+
 	tree   *chart.TreeFigure // the last one asked for; nil where it is out of date
 	treeOf topology.Topology
 }
@@ -75,9 +77,11 @@ type member struct {
 	topology topology.Topology
 	layout   softtree.Layout
 	draws    dcc.Draws
+	used     []float64     // see included
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
 	train    forecast
 	test     forecast
+	survey   *surveyed // made when first asked for
 }
 
 // leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
@@ -99,7 +103,7 @@ func (p *Posterior) predictor(t topology.Topology, x []float64, n int) *softtree
 
 // New returns an empty posterior of a run on the problem, whose data must be tables.Data(), which it shares.
 func New(tables Tables, problem *dcc.Problem, predictive Predictive) *Posterior {
-	p := &Posterior{tables: tables, problem: problem, predictive: predictive, members: map[topology.Topology]*member{}}
+	p := &Posterior{tables: tables, problem: problem, predictive: predictive, members: map[topology.Topology]*member{}, past: newHistory()}
 	d := problem.Data
 	p.train = &rows{n: d.N, d: d.D, x: d.X, y: d.Y, class: d.Class}
 	if tables.Test != nil {
@@ -117,11 +121,30 @@ type Source interface {
 // Update takes over the draws of a topology that a step has measured, and all weights.
 func (p *Posterior) Update(s Source, t topology.Topology) {
 	p.weights = s.Summaries()
-	draws, ok := s.Draws(t)
-	if !ok {
-		return
+	changed := p.follow(s)
+	if draws, ok := s.Draws(t); ok {
+		p.insert(t, draws.Clone())
+		changed = append(changed, change{t, p.members[t].draws})
 	}
-	p.insert(t, draws.Clone())
+	p.past.remember(moment{p.weights, changed}, p.members)
+}
+
+// follow takes over what the run has let go of since the last step, see dcc's store.go.
+func (p *Posterior) follow(s Source) (changed []change) {
+	for _, w := range p.weights {
+		m := p.members[w.Topology]
+		if m == nil || len(m.draws.Shares) <= w.Kept {
+			continue
+		}
+		if draws, ok := s.Draws(w.Topology); ok {
+			p.insert(w.Topology, draws)
+			changed = append(changed, change{w.Topology, m.draws})
+		} else {
+			delete(p.members, w.Topology)
+			changed = append(changed, change{topology: w.Topology})
+		}
+	}
+	return changed
 }
 
 // maxWork bounds rows x draws of a topology, about a second in a browser: beyond it the draws are thinned, to leastDraws at most.
@@ -131,6 +154,11 @@ const (
 	leastDraws = 50
 )
 
+// layout is that of a topology's parameters.
+func (p *Posterior) layout(t topology.Topology) softtree.Layout {
+	return softtree.NewLayout(t, p.problem.Data.D, p.problem.Data.Regression())
+}
+
 // insert sets the draws of a topology and forgets what the former ones predicted.
 func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 	if p.treeOf == t {
@@ -138,10 +166,11 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 	}
 	m := p.members[t]
 	if m == nil {
-		m = &member{topology: t, layout: softtree.NewLayout(t, p.problem.Data.D, p.problem.Data.Regression())}
+		m = &member{topology: t, layout: p.layout(t)}
 		p.members[t] = m
 	}
-	m.draws, m.leaf, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, forecast{}, forecast{}
+	m.draws, m.leaf, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, forecast{}, forecast{}
+	m.survey = nil
 }
 
 // mostDraws is how many draws of a topology are kept at most.

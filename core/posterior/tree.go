@@ -42,6 +42,9 @@ func (p *Posterior) treeFigure(m *member, t topology.Topology) chart.TreeFigure 
 		}
 	}
 	fig.Leaves = d.leaves()
+	for at := range d.nodes {
+		fig.Arrivals = append(fig.Arrivals, d.arrival(at))
+	}
 	return fig
 }
 
@@ -52,7 +55,8 @@ type diagram struct {
 	layout softtree.Layout
 	nodes  []topology.Node
 	params []softtree.Params // of every draw
-	rows   [][]int           // per node: training rows that arrive
+	rows   [][]int           // per node: training rows that arrive, ascending
+	leafOf []int             // per training row: the leaf that it reaches
 }
 
 func (d *diagram) constrain() {
@@ -73,7 +77,7 @@ func (d *diagram) route() {
 		pred.Reaches(one, d.m.draws.Point(k))
 		addTo(mean, one, share)
 	}
-	d.rows = make([][]int, len(d.nodes))
+	d.rows, d.leafOf = make([][]int, len(d.nodes)), make([]int, n)
 	leafAt := make([]int, d.layout.Leaves)
 	for at, node := range d.nodes {
 		if node.Leaf {
@@ -87,6 +91,7 @@ func (d *diagram) route() {
 				best = k
 			}
 		}
+		d.leafOf[i] = best
 		for at := leafAt[best]; at >= 0; at = d.nodes[at].Parent {
 			d.rows[at] = append(d.rows[at], i)
 		}
@@ -101,6 +106,9 @@ func (d *diagram) split(at int) chart.TreeSplit {
 	j := d.nodes[at].Index
 	terms, order := d.terms(j)
 	s := chart.TreeSplit{Terms: terms, Share: d.share(at)}
+	for _, i := range d.rows[at] {
+		s.Leaf = append(s.Leaf, d.leafOf[i])
+	}
 	main := order[0]
 	var thresholds []weighted
 	if terms[0].Weight >= mainWeight {
@@ -150,22 +158,27 @@ func (d *diagram) meanSimplex(j int) []float64 {
 func (d *diagram) crossings(at, feature int) (out []weighted, mainShare float64) {
 	j := d.nodes[at].Index
 	center := d.center(at)
-	s := d.p.tables.Scaling
 	for k, share := range d.m.draws.Shares {
 		delta := d.params[k].Delta[j]
 		if largest(delta) != feature {
 			continue
 		}
 		mainShare += share
-		x := d.params[k].Tau[j]
-		for f, w := range delta {
-			if f != feature {
-				x -= w * center[f]
-			}
-		}
-		out = append(out, weighted{s.Min[feature] + x/delta[feature]*s.Range[feature], share})
+		out = append(out, weighted{d.crossing(k, j, feature, center), share})
 	}
 	return out, mainShare
+}
+
+// crossing returns where split j of draw k crosses a feature with the others at center, in original units.
+func (d *diagram) crossing(k, j, feature int, center []float64) float64 {
+	s, delta := d.p.tables.Scaling, d.params[k].Delta[j]
+	x := d.params[k].Tau[j]
+	for f, w := range delta {
+		if f != feature {
+			x -= w * center[f]
+		}
+	}
+	return s.Min[feature] + x/delta[feature]*s.Range[feature]
 }
 
 // center is the mean scaled input of the rows that arrive at a node, of all rows where none does.

@@ -37,7 +37,7 @@ func (t *text) options(m protocol.Message) dataset.ReadOptions {
 		opt := m.Options()
 		t.kinds = opt.Kinds
 		return opt
-	case *protocol.Create:
+	case *protocol.Create, *protocol.Export:
 		return dataset.ReadOptions{MinRows: 1, Kinds: t.kinds}
 	}
 	return dataset.ReadOptions{}

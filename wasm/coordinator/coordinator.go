@@ -6,6 +6,7 @@
 package coordinator
 
 import (
+	"runtime/debug"
 	"strings"
 	"syscall/js"
 
@@ -19,9 +20,14 @@ import (
 	"dcctree/wasm/rehearsal"
 )
 
+// garbage is how much there may be before it is collected, in percent of what is in use: memory never shrinks here, and a long run
+// fills all that it once had.
+const garbage = 50
+
 // Run serves the page and the workers for ever.
 func Run() {
-	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}}
+	debug.SetGCPercent(garbage)
+	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}, exports: map[int]*study.Export{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
@@ -33,6 +39,7 @@ type role struct {
 	table   *dataset.Table            // nil before the first open
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
+	exports map[int]*study.Export     // files whose last part is not taken yet, by request
 	runs    int                       // numbers of runs given so far
 	watch   watch
 }
@@ -96,7 +103,22 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 // it.
 func question(kind string) bool {
 	switch kind {
-	case protocol.KindOpen, protocol.KindReview, protocol.KindLeftOut, protocol.KindTopologies, protocol.KindMetrics, protocol.KindDigest, protocol.KindCART, protocol.KindPredict, protocol.KindAverage, protocol.KindFigure:
+	case
+		protocol.KindOpen,
+		protocol.KindReview,
+		protocol.KindLeftOut,
+		protocol.KindTopologies,
+		protocol.KindMetrics,
+		protocol.KindDigest,
+		protocol.KindCART,
+		protocol.KindPredict,
+		protocol.KindAverage,
+		protocol.KindFigure,
+		protocol.KindExplain,
+		protocol.KindExport,
+		protocol.KindMore,
+		protocol.KindRowsAt,
+		protocol.KindSurvey:
 		return true
 	}
 	return false
@@ -125,10 +147,20 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Explain:
+		return r.explain(m, p)
 	case *protocol.Figure:
 		return r.figure(m)
+	case *protocol.RowsAt:
+		return r.rowsAt(m)
+	case *protocol.Survey:
+		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Export:
+		return r.export(m, p)
+	case *protocol.More:
+		return r.more(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -167,6 +199,7 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
 	r.runs++
 	r.run, r.watch = run, watch{}
+	clear(r.exports)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
@@ -236,6 +269,7 @@ func (r *role) release(id int) {
 	r.loop.Release()
 	r.Ended(id, protocol.StateReleased)
 	r.run = nil
+	clear(r.exports)
 }
 
 func (r *role) metrics(id int) error {
@@ -272,6 +306,22 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 	return nil
 }
 
+func (r *role) explain(m *protocol.Explain, p bridge.Parcel) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	values, err := bridge.Floats(p.Bulk, protocol.MaxValues)
+	if err != nil {
+		return err
+	}
+	answer, out, err := r.run.Explained(m, values)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
 // maxGrid bounds the bandwidths that are read; the comparison takes fewer.
 const maxGrid = 1000
 
@@ -301,6 +351,30 @@ func (r *role) figure(m *protocol.Figure) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) survey(m *protocol.Survey) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Survey(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) rowsAt(m *protocol.RowsAt) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, bulk, err := r.run.RowsAt(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
 	return nil
 }
 

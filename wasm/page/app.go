@@ -34,6 +34,7 @@ type app struct {
 	lock     *lockPanel
 	strip    *stripPanel
 	tree     *treePanel
+	across   *acrossPanel
 	compare  *comparePanel
 	two      *twoPanel
 	judge    *diagnosticsPanel
@@ -41,6 +42,8 @@ type app struct {
 	paper    *paperPanel
 	predict  *predictionPanel
 	log      *logPanel
+	take     *takePanel
+	figures  *figurePanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -84,6 +87,7 @@ func (a *app) build() {
 	a.lock = newLockPanel(a)
 	a.strip = newStripPanel(a)
 	a.tree = newTreePanel(a)
+	a.across = newAcrossPanel(a)
 	a.compare = newComparePanel(a)
 	a.two = newTwoPanel(a)
 	a.judge = newDiagnosticsPanel(a)
@@ -91,6 +95,8 @@ func (a *app) build() {
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
 	a.log = newLogPanel(a)
+	a.take = newTakePanel(a)
+	a.figures = newFigurePanel(a)
 	newFooter(a)
 	newOffline(a)
 	newDropZone(a)

@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// left is a time with its uncertainty, in seconds.
-type left struct{ about, low, high float64 }
+// remaining is a time with its uncertainty, in seconds.
+type remaining struct{ about, low, high float64 }
 
 // How far the time until a search ends lies from the share that is done: in 15 runs on the sample sets the whole was .90 to 1.25 times the time so
 // far over that share (see the test); the clock of a busy machine adds to that.
@@ -19,9 +19,9 @@ const (
 
 // timeLeft foresees the end of the search, or of the paper's rounds, after so many seconds with a share of the work done; ok is false while there is
 // too little to go by.
-func timeLeft(seconds, share float64, fast bool) (l left, ok bool) {
+func timeLeft(seconds, share float64, fast bool) (l remaining, ok bool) {
 	if share < .02 || share >= 1 || seconds <= 0 {
-		return left{}, false
+		return remaining{}, false
 	}
 	low, high := chainsLow, chainsHigh
 	if fast {
@@ -29,7 +29,7 @@ func timeLeft(seconds, share float64, fast bool) (l left, ok bool) {
 	}
 	whole := seconds / share
 	rest := func(factor float64) float64 { return math.Max(0, factor*whole-seconds) }
-	return left{rest(1), rest(low), rest(high)}, true
+	return remaining{rest(1), rest(low), rest(high)}, true
 }
 
 // How long audits take beside what the search took for each topology: in the same runs 4 to 15 times as much work each. The search works on two
@@ -37,18 +37,18 @@ func timeLeft(seconds, share float64, fast bool) (l left, ok bool) {
 const auditLow, auditAbout, auditHigh = 4, 7, 15
 
 // auditTime foresees the time of so many audits after a search of so many topologies; seconds have passed since its end.
-func auditTime(search float64, measured, audits, workers int, seconds float64) (l left, ok bool) {
+func auditTime(search float64, measured, audits, workers int, seconds float64) (l remaining, ok bool) {
 	if measured == 0 || audits == 0 || workers == 0 {
-		return left{}, false
+		return remaining{}, false
 	}
 	each := search / float64(measured) * float64(min(2, workers))
 	rounds := float64((audits + workers - 1) / workers)
 	rest := func(factor float64) float64 { return math.Max(0, factor*each*rounds-seconds) }
-	return left{rest(auditAbout), rest(auditLow), rest(auditHigh)}, true
+	return remaining{rest(auditAbout), rest(auditLow), rest(auditHigh)}, true
 }
 
 // words says a time with its uncertainty.
-func (l left) words() string {
+func (l remaining) words() string {
 	if l.high < 2 {
 		return text("left.soon")
 	}

@@ -74,7 +74,7 @@ func TestAuditTimeHoldsInWholeRuns(t *testing.T) {
 }
 
 func TestTimesInWords(t *testing.T) {
-	for want, l := range map[string]left{
+	for want, l := range map[string]remaining{
 		"a moment left": {.5, .2, 1.4}, "about 4\u00a0s left, 1\u00a0s to 8\u00a0s": {4.2, .3, 8}, "about 25\u00a0s left, 20\u00a0s to 40\u00a0s": {26, 18, 41},
 		"about 4\u00a0min left, 3\u00a0min to 6\u00a0min": {240, 170, 360}, "about 2.0\u00a0h left, 1.6\u00a0h to 3.0\u00a0h": {7200, 5760, 10800},
 	} {

@@ -4,6 +4,7 @@ package page
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,8 +77,9 @@ type Link struct {
 	Run    bool
 }
 
-// ParseLink reads the part of an address after "#", with or without that sign. Keys: dataset, seed, preset, holdout, holdoutseed, standardize, bandwidth, target, task, and run=0
-// for a page that waits. It returns the keys whose values it could not use, in the order met; those keep their defaults.
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: dataset, seed, preset, holdout, holdoutseed, standardize,
+// bandwidth, target, task, unused (once for each column that is not to be a feature), the settings by their names, and run=0 for a page that
+// waits. It returns the keys whose values it could not use, in the order met; those keep their defaults.
 func ParseLink(hash string) (Link, []string) {
 	link := Link{Choice: DefaultChoice(), Run: true}
 	var refused []string
@@ -167,13 +169,53 @@ func (l *Link) set(key, value string) bool {
 		return choose(&l.Choice.Standardize, value, "yes", "no")
 	case "target":
 		return value != "" && choose(&l.Choice.Target, value, value)
+	case "unused":
+		return l.Choice.leaveOut(value)
 	case "run":
 		l.Run = value != "0"
 		return value == "0" || value == "1"
 	case "v":
 		return value == "1"
 	}
+	return l.Choice.setting(key, value)
+}
+
+// mostColumns bounds the columns that a link leaves out.
+const mostColumns = 200
+
+// leaveOut adds a column that is not to be a feature.
+func (c *Choice) leaveOut(column string) bool {
+	if column == "" || len(c.Unused) == mostColumns || slices.Contains(c.Unused, column) {
+		return false
+	}
+	c.Unused = append(c.Unused, column)
+	return true
+}
+
+// setting takes a setting of that name where the value is one of its words, or a finite number; the coordinator judges the range.
+func (c *Choice) setting(name, value string) bool {
+	for _, g := range append(SettingGroups(), AnswerGroup()) {
+		for _, s := range g.Settings {
+			if s.Name != name || !s.takes(value) {
+				continue
+			}
+			if c.Settings == nil {
+				c.Settings = map[string]string{}
+			}
+			c.Settings[name] = value
+			return true
+		}
+	}
 	return false
+}
+
+// takes reports whether the value could be this setting's.
+func (s Setting) takes(value string) bool {
+	if s.Choices != nil {
+		return slices.Contains(s.Choices, value)
+	}
+	x, ok := typed(value).(float64)
+	return ok && x-x == 0
 }
 
 func choose(field *string, value string, allowed ...string) bool {
@@ -186,15 +228,31 @@ func choose(field *string, value string, allowed ...string) bool {
 	return false
 }
 
-// Hash writes the choice as a link that ParseLink reads back. Own tables have none: data never go into an address.
+// Hash writes the choice as a link that ParseLink reads back. Of an own table it holds preset, seed, settings and the share held out: data never go
+// into an address, and neither do the names of columns.
 func (c Choice) Hash() string {
-	parts := []string{"v=1", "dataset=" + quote(c.Sample), "seed=" + quote(c.Seed), "preset=" + quote(c.Preset)}
-	for _, p := range []struct{ key, value, usual string }{
-		{"holdout", c.Holdout, ""}, {"holdoutseed", c.HoldoutSeed, ""}, {"standardize", c.Standardize, ""}, {"bandwidth", c.Bandwidth, ""}, {"target", c.Target, ""}, {"task", c.Task, "auto"},
-	} {
-		if p.value != p.usual && p.value != "" {
-			parts = append(parts, p.key+"="+quote(p.value))
+	parts := []string{"v=1"}
+	add := func(key, value, usual string) {
+		if value != usual && value != "" {
+			parts = append(parts, key+"="+quote(value))
 		}
+	}
+	add("dataset", c.Sample, "")
+	add("seed", c.Seed, "")
+	add("preset", c.Preset, "")
+	add("holdout", c.Holdout, "")
+	add("holdoutseed", c.HoldoutSeed, "")
+	add("standardize", c.Standardize, "")
+	add("bandwidth", c.Bandwidth, "")
+	if c.Sample != "" {
+		add("target", c.Target, "")
+		add("task", c.Task, "auto")
+		for _, column := range c.Unused {
+			add("unused", column, "")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
+		add(name, c.Settings[name], "")
 	}
 	return "#" + strings.Join(parts, "&")
 }

@@ -137,6 +137,19 @@ func (a *app) listen(el *cell, event string, work func(js.Value)) {
 	}))
 }
 
+// hear is listen for work that must be done before the browser acts on the event, so that it can prevent that. It must not wait.
+func (a *app) hear(el *cell, event string, work func(js.Value)) {
+	el.Underlying().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+		defer func() {
+			if r := recover(); r != nil {
+				a.broken(r)
+			}
+		}()
+		work(argument(args))
+		return nil
+	}), map[string]any{"passive": false})
+}
+
 // now is the page's clock in milliseconds; it never goes back.
 func now() float64 { return js.Global().Get("performance").Call("now").Float() }
 
@@ -152,3 +165,11 @@ func wait(milliseconds float64) {
 
 // object makes a JavaScript object for options.
 func object(fields map[string]any) js.Value { return js.ValueOf(fields) }
+
+// attribute is "" where the element has none of this name.
+func attribute(el js.Value, name string) string {
+	if v := el.Call("getAttribute", name); v.Type() == js.TypeString {
+		return v.String()
+	}
+	return ""
+}

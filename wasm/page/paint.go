@@ -73,9 +73,10 @@ type frame struct {
 	topologies []Topology
 	chosen     Topology // the one whose tree is shown
 	tree       string
+	view       int // of the tree, when it was asked for
 	metrics    Metrics
-	prediction Prediction
-	picture    string
+	explained  Explanation
+	told       int    // number of the question that explained answers
 	digest     string // of a run that is done
 }
 
@@ -141,15 +142,17 @@ func (f *frame) choose(selected string) {
 
 // askFigures sends all questions before it waits for the first answer.
 func (f *frame) askFigures(a *app) error {
-	s, set, r := f.run.sampler, f.run.set(), f.run
+	s, r := f.run.sampler, f.run
+	f.view = a.tree.view
 	questions := []func() (js.Value, error){
 		func() (js.Value, error) {
-			return call(s, "figure", "tree", object(map[string]any{"width": a.tree.width(), "topology": f.chosen.Key}))
+			return call(s, "figure", "tree", a.tree.options(r, f.chosen.Key))
 		},
 		func() (js.Value, error) { return call(s, "metrics") },
-		func() (js.Value, error) { return call(s, "predict", object(map[string]any{set: []any{r.row}})) },
 		func() (js.Value, error) {
-			return call(s, "figure", "prediction", object(map[string]any{"width": a.predict.width(), "row": r.row, "set": set}))
+			args, number := a.predict.whatif.question(r, f.chosen.Key)
+			f.told = number
+			return call(s, "explain", args...)
 		},
 	}
 	if r.story.Last.Done {
@@ -180,15 +183,15 @@ func (f *frame) take(promises []js.Value) error {
 	if failed != nil {
 		return failed
 	}
-	f.tree, f.picture = values[0].String(), values[3].String()
-	if len(values) > 4 {
-		f.digest = values[4].Get("digest").String()
+	f.tree = values[0].String()
+	if len(values) > 3 {
+		f.digest = values[3].Get("digest").String()
 	}
 	if err := read(values[1], &f.metrics); err != nil {
 		return err
 	}
 	f.metrics.clean()
-	return read(values[2].Index(0), &f.prediction)
+	return read(values[2], &f.explained)
 }
 
 // show puts a frame on the screen. The first of a new run replaces the results of the run before it.
@@ -198,6 +201,7 @@ func (a *app) show(f *frame) {
 		if before != nil {
 			a.two.replaced(before)
 		}
+		a.predict.whatif.forget()
 		if before != nil && before.table != a.table {
 			before.table.close()
 		}
@@ -208,6 +212,7 @@ func (a *app) show(f *frame) {
 	a.strip.render(f)
 	breathe()
 	a.tree.render(f)
+	a.across.render(f)
 	breathe()
 	a.predict.render(f)
 	breathe()
@@ -217,6 +222,7 @@ func (a *app) show(f *frame) {
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)
+	a.take.render(f)
 }
 
 // judge keeps the score of a frame, and says whether more time would change what it shows.

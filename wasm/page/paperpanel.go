@@ -48,7 +48,7 @@ func newPaperPanel(a *app) *paperPanel {
 		p.dialog.Underlying().Call("showModal")
 	})
 	a.listen(p.start, "click", func(js.Value) { p.press() })
-	a.listen(p.save, "click", func(js.Value) { a.save("dcctree-paper.csv", p.table.CSV()) })
+	a.listen(p.save, "click", func(js.Value) { a.saveText("dcctree-paper.csv", p.table.CSV(), "text/csv") })
 	files := a.byID("paper-files")
 	a.listen(files, "change", func(js.Value) {
 		p.openAll(files.Underlying().Get("files"))
@@ -289,17 +289,4 @@ func (p *paperPanel) render() {
 	default:
 		p.start.say(text("paper.start"))
 	}
-}
-
-// save hands a text to the browser as a file; nothing leaves the tab for it.
-func (a *app) save(name, csv string) {
-	global := js.Global()
-	blob := global.Get("Blob").New([]any{csv}, map[string]any{"type": "text/csv"})
-	url := global.Get("URL").Call("createObjectURL", blob)
-	link := a.doc.Underlying().Call("createElement", "a")
-	link.Set("href", url)
-	link.Set("download", name)
-	link.Call("click")
-	wait(1000) // the browser reads it after the click
-	global.Get("URL").Call("revokeObjectURL", url)
 }

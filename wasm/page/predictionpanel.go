@@ -16,13 +16,17 @@ type predictionPanel struct {
 	row, label      *cell
 	back, next      *cell
 	answer, picture *cell
+	disagree        *cell
+	whatif          *whatIf
 }
 
 func newPredictionPanel(a *app) *predictionPanel {
 	p := &predictionPanel{
 		app: a, box: a.byID("prediction"), pager: a.byID("pager"), row: a.byID("row"), label: a.byID("row-label"),
 		back: a.byID("row-back"), next: a.byID("row-next"), answer: a.byID("answer"), picture: a.byID("prediction-figure"),
+		disagree: a.byID("disagree"),
 	}
+	p.whatif = newWhatIf(a, p)
 	a.listen(p.back, "click", func(js.Value) { p.turn(-1) })
 	a.listen(p.next, "click", func(js.Value) { p.turn(1) })
 	a.listen(p.row, "change", func(js.Value) {
@@ -52,6 +56,7 @@ func (p *predictionPanel) to(row int) {
 	}
 	r.row = min(max(row, 0), r.rows()-1)
 	p.row.setValue(strconv.Itoa(r.row + 1))
+	p.whatif.forget()
 	p.app.paint.mark()
 }
 
@@ -63,6 +68,21 @@ func (p *predictionPanel) render(f *frame) {
 	if !p.row.Underlying().Equal(p.app.doc.Underlying().Get("activeElement")) {
 		p.row.setValue(strconv.Itoa(r.row + 1))
 	}
-	p.answer.draw(AnswerMarkup(f.prediction, r.info))
-	p.picture.draw(f.picture)
+	p.whatif.shown = f.chosen.Name
+	if f.told >= p.whatif.told {
+		p.whatif.told = f.told
+		p.tell(r, f.explained, f.chosen.Name)
+	}
+}
+
+// tell shows what is said about the row; shown names the tree on the screen.
+func (p *predictionPanel) tell(r *run, e Explanation, shown string) {
+	p.answer.draw(AnswerMarkup(e.Prediction, r.info))
+	p.picture.draw(e.SVG)
+	said := DisagreeSentence(e, r.info, shown)
+	if e.Changed {
+		said = join([]string{text("whatif.changed"), OutsideSentence(e), said})
+	}
+	p.disagree.say(said)
+	p.whatif.render(r, e)
 }

@@ -36,8 +36,9 @@ type run struct {
 	average  *Average // over them, of a regression
 	outcome  string   // what came of that
 	clock    stopwatch
-	selected string // topology that a person selected; "" follows the most probable
-	row      int    // of the prediction, from 0
+	selected string                     // topology that a person selected; "" follows the most probable
+	folded   map[string]map[string]bool // ids of collapsed splits, by topology
+	row      int                        // of the prediction, from 0
 }
 
 // wish is everything that decides a run, as text: two equal wishes give equal runs.

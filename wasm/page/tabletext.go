@@ -156,8 +156,8 @@ func (c Column) usual() bool {
 	return c.Kind != "date" && c.Distinct > 1 && (c.Kind != "text" || c.Distinct <= mostLabels)
 }
 
-// mostColumns bounds the list of columns.
-const mostColumns = 100
+// mostShown bounds the list of columns.
+const mostShown = 100
 
 // FindColumns returns the columns with the wanted part in their name, in either case, as many as are listed, and how many more there are.
 func FindColumns(columns []Column, wanted string) (found []Column, more int) {
@@ -165,7 +165,7 @@ func FindColumns(columns []Column, wanted string) (found []Column, more int) {
 	for _, c := range columns {
 		switch {
 		case !strings.Contains(strings.ToLower(c.Name), wanted):
-		case len(found) == mostColumns:
+		case len(found) == mostShown:
 			more++
 		default:
 			found = append(found, c)

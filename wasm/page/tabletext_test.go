@@ -188,7 +188,7 @@ func TestFindColumns(t *testing.T) {
 	for i := range 150 {
 		columns = append(columns, Column{Name: "Col " + strings.Repeat("x", i%3)})
 	}
-	if found, more := FindColumns(columns, " cOL"); len(found) != mostColumns || more != 50 {
+	if found, more := FindColumns(columns, " cOL"); len(found) != mostShown || more != 50 {
 		t.Errorf("%d found, %d more", len(found), more)
 	}
 	if found, more := FindColumns(columns, "xx"); len(found) != 50 || more != 0 {

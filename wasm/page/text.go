@@ -13,7 +13,15 @@ func text(key string) string {
 }
 
 // english holds the texts of all parts of the page; it is read only. The areas have files of their own.
-var english = together(mainText, offlineText, dataText, modelText)
+var english = together(
+	mainText,
+	offlineText,
+	dataText,
+	modelText,
+	predictText,
+	takeText,
+	treesText,
+)
 
 // together joins the tables of the areas.
 func together(areas ...map[string]string) map[string]string {

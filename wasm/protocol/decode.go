@@ -62,14 +62,30 @@ func newRequest(kind string) Message {
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
+	case KindExport:
+		return &Export{}
+	case KindMore:
+		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindExplain:
+		return &Explain{}
 	case KindFigure:
 		return &Figure{}
+	case KindSurvey:
+		return &Survey{}
+	case KindRowsAt:
+		return &RowsAt{}
 	case KindJoin:
 		return &Join{}
 	case KindLost:
 		return &Lost{}
+	case KindSave:
+		return &Save{}
+	case KindRestore:
+		return &Restore{}
+	case KindLook:
+		return &Look{}
 	}
 	return nil
 }

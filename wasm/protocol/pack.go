@@ -189,10 +189,29 @@ func (u *unpacker) slice(v reflect.Value) {
 		u.floats(s, n)
 		return
 	}
+	if n > (len(u.numbers)+len(u.words))/least(v.Type().Elem()) {
+		u.fail("a list of %d where %d numbers and words are left", n, len(u.numbers)+len(u.words))
+		return
+	}
 	v.Set(reflect.MakeSlice(v.Type(), n, n))
 	for i := range n {
 		u.value(v.Index(i))
 	}
+}
+
+// least is the fewest numbers and words that a value of the type takes, 1 where it takes none: a short message must not ask for much memory.
+func least(t reflect.Type) int {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int64, reflect.Uint64:
+		return 2
+	case reflect.Struct:
+		n := 0
+		for i := range t.NumField() {
+			n += least(t.Field(i).Type)
+		}
+		return max(1, n)
+	}
+	return 1
 }
 
 func (u *unpacker) floats(s *[]float64, n int) {

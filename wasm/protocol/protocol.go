@@ -35,8 +35,12 @@ const (
 	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
 	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
 	KindFigure     = "figure"     // Figure
+	KindRowsAt     = "rows-at"    // RowsAt
+	KindSurvey     = "survey"     // Survey
 	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
 	KindAbandon    = "abandon"    // Command: give the comparison up
+	KindExport     = "export"     // Export: the first part of a file to take away; rows to predict beside it, if any
+	KindMore       = "more"       // More: the next part
 	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
 	KindLost       = "lost"       // Lost: a worker that exited or failed
 )
@@ -55,9 +59,12 @@ const (
 	KindGrown       = "grown"       // Grown: reply to cart
 	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
 	KindDrawn       = "drawn"       // Drawn
+	KindSurveyed    = "surveyed"    // Surveyed
+	KindRowsListed  = "rows-listed" // RowsListed; bulk: numbers of each row
 	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
 	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
 	KindCompared    = "compared"    // Compared: reply to compare
+	KindExported    = "exported"    // Exported: reply to export and more
 	KindError       = "error"       // Failed: the request was refused
 	KindNotice      = "notice"      // Notice
 	KindReplace     = "replace"     // Replace: terminate this worker and start another
@@ -87,6 +94,8 @@ const (
 	MaxValues = dataset.DefaultMaxValues
 	// MaxWorkers is the largest number of workers of one session.
 	MaxWorkers = 64
+	// MaxWidth is the greatest width of a figure, in pixels: a tree of 200 leaves has room for words in it.
+	MaxWidth = 16000
 
 	maxName     = 1 << 10 // characters of a file, column or class name
 	maxNames    = 1 << 14 // columns in one list

@@ -89,9 +89,12 @@ type Figure struct {
 	Name     string  `js:"name"`     // "topologies", "tree", "prediction"
 	Width    float64 `js:"width"`    // CSS pixels
 	Topology string  `js:"topology"` // key; tree: "" = the heaviest; topologies: the one to mark
-	Limit    float64 `js:"limit"`    // most bars, 1 to 24 (topologies only)
+	Limit    float64 `js:"limit"`    // most bars, 1 to 60 (topologies only)
 	Set      string  `js:"set"`      // "train" or "test" (prediction only)
 	Row      float64 `js:"row"`      // row number from 0 in the set (prediction only)
+
+	Collapsed string `js:"collapsed"` // ids of the splits to collapse, as in "1,5" (tree only)
+	Navigable bool   `js:"navigable"` // a tree of items for the keyboard instead of an image (tree only)
 }
 
 // What a comparison compares.
@@ -173,16 +176,17 @@ func (m *Predict) Validate() error {
 	)
 }
 
-// Validate checks the names and the width, 100 to 4,000 pixels.
+// Validate checks the names and the width, 100 to 16,000 pixels.
 func (m *Figure) Validate() error {
 	return first(
 		checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run),
 		checkOption("figure", m.Name, "topologies", "tree", "prediction"),
-		checkRange("width", m.Width, 100, 4000),
+		checkRange("width", m.Width, 100, MaxWidth),
 		checkLength(m.Kind, "topology", m.Topology, maxKey),
-		checkWhole("limit", m.Limit, 1, 24),
+		checkWhole("limit", m.Limit, 1, 60),
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
+		checkIDs("collapsed", m.Collapsed),
 	)
 }
 

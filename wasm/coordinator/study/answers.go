@@ -23,7 +23,7 @@ func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
 	m := &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Keys: []string{}, Names: []string{},
 		Methods: []string{}, Flags: []string{}, Reasons: []string{}}
 	var bulk []float64
-	for _, s := range r.posterior.Topologies() {
+	for _, s := range r.shown().Topologies() {
 		m.Keys = append(m.Keys, s.Topology.Key())
 		m.Names = append(m.Names, s.Topology.String())
 		m.Methods = append(m.Methods, string(s.Method))
@@ -52,7 +52,7 @@ func bit(yes bool) float64 {
 // Digested tells the digest of what was found so far; code "no-result" before the
 // first step.
 func (r *Run) Digested(id int) (*protocol.Digested, error) {
-	sum, ok := r.posterior.Digest()
+	sum, ok := r.shown().Digest()
 	if !ok {
 		return nil, Fault(posterior.ErrNothingYet)
 	}
@@ -68,7 +68,7 @@ func (r *Run) Digested(id int) (*protocol.Digested, error) {
 
 // Measured scores the mixture so far; code "no-result" before the first step.
 func (r *Run) Measured(id int) (*protocol.Measured, error) {
-	train, test, ok := r.posterior.Scores()
+	train, test, ok := r.shown().Scores()
 	if !ok {
 		return nil, Fault(posterior.ErrNothingYet)
 	}
@@ -80,7 +80,7 @@ func (r *Run) Measured(id int) (*protocol.Measured, error) {
 // Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels are taken for numbers.
 func (r *Run) Grown(id int) *protocol.Grown {
 	t := r.tables
-	tree := cart.Fit(t.Train, cart.DefaultSettings())
+	tree := r.tree()
 	m := &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: tree.Leaves(), Train: cartScores(tree, t.Train)}
 	if t.Test != nil {
 		m.Test = cartScores(tree, t.Test)
@@ -115,7 +115,7 @@ func (r *Run) Predictions(m *protocol.Predict, bulk []float64) (*protocol.Predic
 // predict asks the run, or the average over bandwidths.
 func (r *Run) predict(kind string, rows [][]float64) ([]posterior.Prediction, error) {
 	if kind != protocol.KindAverage {
-		return r.posterior.Predict(rows)
+		return r.shown().Predict(rows)
 	}
 	if err := r.averaged(); err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (r *Run) tableRow(set string, at float64) ([]float64, float64, error) {
 	if !(at >= 0 && at < float64(frame.N)) || at != float64(int(at)) {
 		return nil, 0, protocol.SettingFault("row", "is %v; the %s rows count from 0 to %d", at, set, frame.N-1)
 	}
-	row, value, err := r.posterior.TableRow(set == "test", int(at))
+	row, value, err := r.shown().TableRow(set == "test", int(at))
 	return row, value, Fault(err)
 }
 
@@ -217,7 +217,7 @@ func (r *Run) Drawn(m *protocol.Figure) (*protocol.Drawn, error) {
 }
 
 func (r *Run) draw(m *protocol.Figure) (string, error) {
-	if !r.posterior.Ready() {
+	if !r.shown().Ready() {
 		return "", posterior.ErrNothingYet
 	}
 	switch m.Name {
@@ -238,7 +238,7 @@ func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
 	if !r.Sampler.Done() {
 		newest = r.newest
 	}
-	fig := r.posterior.Weights(int(m.Limit), r.generated, newest, selected)
+	fig := r.shown().Weights(int(m.Limit), r.generated, newest, selected)
 	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}
 	fig.ID, fig.Width = "topologies", m.Width
 	return chart.Topologies(fig), nil
@@ -262,14 +262,19 @@ func (r *Run) drawTree(m *protocol.Figure) (string, error) {
 		return "", err
 	}
 	if t == nil {
-		t = &r.posterior.Topologies()[0].Topology
+		t = &r.shown().Topologies()[0].Topology
 	}
-	fig, ok := r.posterior.Tree(*t)
+	fig, ok := r.shown().Tree(*t)
 	if !ok {
-		return "", &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
+		return "", notSampled(*t)
 	}
-	fig.ID, fig.Width = "tree", m.Width
+	fig.ID, fig.Width, fig.Navigable = "tree", m.Width, m.Navigable
+	fig.Collapsed, _ = protocol.ParseIDs(m.Collapsed) // checked when the message came
 	return chart.Tree(fig), nil
+}
+
+func notSampled(t topology.Topology) *protocol.Fault {
+	return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
 }
 
 func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {
@@ -278,14 +283,14 @@ func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {
 		return "", err
 	}
 	if !r.regression() {
-		fig, err := r.posterior.ClassPredictionOf(row, int(value))
+		fig, err := r.shown().ClassPredictionOf(row, int(value))
 		if err != nil {
 			return "", err
 		}
 		fig.ID, fig.Width = "prediction", m.Width
 		return chart.ClassPredictions(fig), nil
 	}
-	fig, err := r.posterior.PredictionOf(row, &value, m.Set+" row "+strconv.Itoa(int(m.Row)))
+	fig, err := r.shown().PredictionOf(row, &value, m.Set+" row "+strconv.Itoa(int(m.Row)))
 	if err != nil {
 		return "", err
 	}

@@ -164,9 +164,7 @@ func (r *Run) Steps() int { return r.steps }
 // Step takes a completed step over and describes it; id is 0 for an event of a
 // run, seconds is the time spent sampling.
 func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
-	r.posterior.Update(r.Sampler, s.Topology)
-	r.steps++
-	r.progress, r.search = max(r.progress, r.Sampler.Progress()), r.searchAfter(s)
+	r.hear(s)
 	m := &protocol.Stepped{V: protocol.Version, Kind: protocol.KindStepped, ID: id, Run: r.Number, Index: r.steps,
 		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,
 		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),
@@ -175,16 +173,26 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
 		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), Weights: r.topWeights(),
 		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
-	r.newest = &s.Topology
 	if s.Kind == dcc.Sketch {
-		r.newest = nil
 		m.Step, m.TopologyKey, m.TopologyName, m.Draws = protocol.StepExplore, "", "", 0
 		m.LogEvidence, m.LogEvidenceError = math.NaN(), math.NaN()
 	}
 	if p := s.Proposal; p != nil {
 		m.Proposal = protocol.Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count, Activated: p.Activated}
 	}
+	r.remember(*m)
 	return m
+}
+
+// hear takes a completed step over.
+func (r *Run) hear(s dcc.Step) {
+	r.posterior.Update(r.Sampler, s.Topology)
+	r.steps++
+	r.progress, r.search = max(r.progress, r.Sampler.Progress()), r.searchAfter(s)
+	r.newest = &s.Topology
+	if s.Kind == dcc.Sketch {
+		r.newest = nil
+	}
 }
 
 // searchAfter tells how far the fast mode's search was when the step was complete. A topology that is

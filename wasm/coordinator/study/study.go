@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
@@ -21,6 +22,8 @@ type Sampler interface {
 	Fail(id int, why string) []dcc.Step
 	Progress() float64
 	Jobs() []dcc.JobDigest
+	Recording() dcc.Recording
+	Replay(dcc.Recording, func(dcc.Step)) error
 }
 
 // The presets that run the fast mode: as it is, and for a first answer.
@@ -36,10 +39,16 @@ type Run struct {
 	Sampler  Sampler
 	Settings string // all of them, as JSON text
 
+	wishes     protocol.Create
 	tables     posterior.Tables
 	posterior  *posterior.Posterior
-	average    *posterior.Average // over bandwidths; nil before a comparison ended with one
+	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
+	told       []protocol.Stepped   // the last steps
+	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
+	cart       *cart.Tree           // on the training rows; nil before it is first asked for
+	spans      []span               // of the features in the training rows; nil before they are first asked for
 	predictive posterior.Predictive
+	preset     string
 	created    protocol.Created
 	generated  []topology.Topology // the topologies that made the data, where known
 	newest     *topology.Topology  // of the last step
@@ -53,7 +62,7 @@ type Run struct {
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number, bounds: dcc.ComparisonSettings}
+	r := &Run{Number: number, wishes: *m, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
@@ -154,7 +163,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
 		return Fault(err)
 	}
-	r.predictive = posterior.Predictive(m.Predictive)
+	r.predictive, r.preset = posterior.Predictive(m.Predictive), m.Preset
 	r.posterior = posterior.New(t, r.Problem, r.predictive)
 	return nil
 }

@@ -1,0 +1,242 @@
+// A run written down: what re-creates its state, to the last bit and without sampling.
+
+package dcc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"dcctree/core/evidence"
+	"dcctree/core/hmc"
+	"dcctree/core/topology"
+)
+
+// Recording is what a run got to know, in plain numbers and words; with the problem and the mode's settings it is
+// the run. The fast mode is the results of its jobs in their order, from which a fresh run is led to the same state step by step. The
+// paper's way, whose results would take gigabytes, is what its visits left of each topology. Results of jobs that are not applied yet
+// are not part of it: they are asked for again.
+type Recording struct {
+	Jobs    []JobDigest // in order, at most the first 4,096 in the paper's way
+	Results []Result    // fast mode: of these jobs, without draws that nobody needs any more
+
+	// The paper's way.
+	Applied   int // jobs
+	Last      int // number of the last of them
+	Iteration int
+	Gradients int
+	Work      int
+	Lost      int
+	Progress  float64
+	Entries   []RecordedEntry // in order of discovery
+}
+
+// RecordedEntry is what is known of a topology that was discovered.
+type RecordedEntry struct {
+	Topology string // key
+	Count    int    // C_m
+	Active   bool
+
+	Visits      int // S_m; 0: it was never visited, and the rest is empty
+	Draws       int
+	Divergences int
+	Saturated   int
+	Gradients   int
+	Repairs     int
+	Retired     int
+	States      []hmc.State // of the chains; none where it is retired
+	LeftOut     []string    // why a chain is left out, "" while in use
+	Estimate    evidence.State
+	Points      []float64 // the draws kept, rows of unconstrained parameters
+	Weights     []float64 // their logs
+}
+
+// note is a result of the fast mode that was applied. Its draws are the topology's pool, unless a later result took their place.
+type note struct {
+	job    JobDigest
+	result Result // without draws
+	entry  *fastEntry
+	drawn  bool // it gave draws
+	former pool // they, where later ones took their place
+}
+
+// remember notes a result before it is applied; drawn says that its draws will be the topology's.
+func (f *Fast) remember(e *fastEntry, r Result, drawn bool) {
+	n := note{job: f.jobs.last, result: r, entry: e, drawn: drawn}
+	n.result.Proposals, n.result.LogWeights = nil, nil
+	if drawn {
+		for i := range f.notes {
+			if m := &f.notes[i]; m.entry == e && m.drawn && m.former.weights == nil {
+				m.former = e.pool
+			}
+		}
+	}
+	f.notes = append(f.notes, n)
+}
+
+// Recording returns the run so far. It shares memory with the run and holds until the next result.
+func (f *Fast) Recording() (out Recording) {
+	for _, n := range f.notes {
+		r := n.result
+		switch {
+		case n.drawn && n.former.weights != nil:
+			r.Proposals, r.LogWeights = n.former.points, n.former.weights
+		case n.drawn:
+			r.Proposals, r.LogWeights = n.entry.pool.points, n.entry.pool.weights
+		}
+		out.Jobs, out.Results = append(out.Jobs, n.job), append(out.Results, r)
+	}
+	return out
+}
+
+// errOther says that a recording and a problem do not belong together.
+func errOther(at int, why string) error {
+	return fmt.Errorf("result %d: %s", at+1, why)
+}
+
+// Replay leads a fresh run to the state of the recording, and calls step after every step on the way. An error says that the recording
+// is not of a run on this problem by this sampler; the run is of no use then.
+func (f *Fast) Replay(r Recording, step func(Step)) error {
+	if len(r.Jobs) != len(r.Results) {
+		return fmt.Errorf("%d jobs with %d results", len(r.Jobs), len(r.Results))
+	}
+	for at := 0; at < len(r.Results); {
+		if f.Done() || len(r.Results)-at < len(f.batch) {
+			return errOther(at, "the run has other jobs")
+		}
+		for i, j := range f.batch {
+			result, job := r.Results[at+i], r.Jobs[at+i]
+			result.ID = j.ID
+			if job.Kind != j.Kind || job.Topology != j.Topology {
+				return errOther(at+i, fmt.Sprintf("is of the job %s %s; the run's is %s %s", job.Kind, job.Topology, j.Kind, j.Topology))
+			}
+			if err := f.problem.checkRecorded(j, result); err != nil {
+				return errOther(at+i, err.Error())
+			}
+			f.results[j.ID] = result
+		}
+		from := at
+		at += len(f.batch)
+		steps := f.complete()
+		for i := from; i < at; i++ {
+			f.jobs.set(i, r.Jobs[i].Digest)
+			f.notes[i].job.Digest = r.Jobs[i].Digest
+		}
+		for _, s := range steps {
+			step(s)
+		}
+	}
+	return nil
+}
+
+// checkRecorded is Check for a result whose draws may be gone.
+func (p *Problem) checkRecorded(j Job, r Result) error {
+	if r.Outcome != Sampled && r.Outcome != LeftOut {
+		return fmt.Errorf("the outcome %q", r.Outcome)
+	}
+	if len(r.LogWeights) == 0 && len(r.Proposals) == 0 && r.Outcome == Sampled && (j.Kind == Audit && r.Audit.Added == 0 || j.Kind == Sketch) {
+		if j.Kind == Audit && !r.Audit.check() {
+			return errors.New("an audit that does not hold together")
+		}
+		return r.checkEvidence()
+	}
+	return p.Check(j, r)
+}
+
+// Recording returns the run so far. It shares memory with the run and holds until the next result.
+func (s *Sampler) Recording() Recording {
+	r := Recording{Jobs: s.jobs.first, Applied: s.jobs.n, Last: s.nextID - (len(s.batch) - s.applied), Iteration: s.iteration, Gradients: s.gradients,
+		Work: s.work, Lost: s.lost, Progress: s.progress}
+	for _, e := range s.order {
+		r.Entries = append(r.Entries, e.recorded())
+	}
+	return r
+}
+
+func (e *entry) recorded() RecordedEntry {
+	out := RecordedEntry{Topology: e.topology.Key(), Count: e.count, Active: e.active}
+	if !e.measured() {
+		return out
+	}
+	out.Visits, out.Draws, out.Divergences, out.Saturated = e.visits, e.draws, e.divergences, e.saturated
+	out.Gradients, out.Repairs, out.Retired = e.gradients, e.repairs, e.retired
+	for _, c := range e.chains {
+		out.States, out.LeftOut = append(out.States, c.state), append(out.LeftOut, c.leftOut)
+	}
+	out.Estimate, out.Points, out.Weights = e.estimate.State(), e.pool.points, e.pool.weights
+	return out
+}
+
+// Replay leads a fresh run to the state of the recording, which has no steps on the way. An error says that the recording is not of a run
+// on this problem; the run is of no use then.
+func (s *Sampler) Replay(r Recording, _ func(Step)) error {
+	if len(r.Entries) == 0 || r.Iteration < 0 || r.Iteration > s.problem.Settings.Iterations || r.Applied < len(r.Jobs) || r.Last < 0 {
+		return errors.New("counts of the run are out of range")
+	}
+	s.found, s.order = map[topology.Topology]*entry{}, nil
+	for i, e := range r.Entries {
+		if err := s.restore(e); err != nil {
+			return fmt.Errorf("topology %d: %w", i+1, err)
+		}
+	}
+	s.iteration, s.gradients, s.work, s.lost, s.progress = r.Iteration, r.Gradients, r.Work, r.Lost, r.Progress
+	s.jobs = jobLog{first: slices.Clone(r.Jobs), n: r.Applied}
+	s.nextID = r.Last
+	s.plan()
+	return nil
+}
+
+// restore takes a topology up.
+func (s *Sampler) restore(r RecordedEntry) error {
+	if len(r.Topology) > mostKey {
+		return errors.New("a key that is too long")
+	}
+	t, err := topology.Parse(r.Topology)
+	if err != nil {
+		return err
+	}
+	if s.found[t] != nil || r.Count < 0 {
+		return errors.New("is there twice, or its count is negative")
+	}
+	e := s.newEntry(t)
+	e.count, e.active = r.Count, r.Active
+	if r.Visits == 0 {
+		return nil
+	}
+	e.body = s.problem.newBody(t)
+	s.room = max(s.room, s.full*e.pool.full())
+	return e.restoreBody(r, s.problem)
+}
+
+// mostKey is the length of the key of the largest topology, of 255 splits.
+const mostKey = 511
+
+// restoreBody checks and takes what the visits gave.
+func (e *entry) restoreBody(r RecordedEntry, p *Problem) (err error) {
+	retired := len(r.States) == 0 && len(r.Weights) == 0 && !r.Active
+	switch {
+	case r.Visits < 0 || len(r.LeftOut) != len(r.States) || !retired && len(r.States) != p.Settings.Chains:
+		return fmt.Errorf("%d visits, %d chains of %d", r.Visits, len(r.States), p.Settings.Chains)
+	case len(r.Points) != len(r.Weights)*e.pool.dim || len(r.Weights) > 2*p.Settings.KeptDraws:
+		return fmt.Errorf("%d draws of %d numbers", len(r.Weights), len(r.Points))
+	}
+	if err := (Result{Proposals: r.Points, LogWeights: r.Weights}).checkNumbers(); err != nil {
+		return err
+	}
+	if e.estimate, err = evidence.Restore(r.Estimate); err != nil {
+		return err
+	}
+	e.chains = make([]chain, len(r.States))
+	for i, state := range r.States {
+		if r.LeftOut[i] == "" && e.pool.dim > 0 {
+			if err := state.Validate(e.pool.dim, p.Settings.Chain()); err != nil {
+				return err
+			}
+		}
+		e.chains[i] = chain{state, r.LeftOut[i]}
+	}
+	e.visits, e.draws, e.divergences, e.saturated = r.Visits, r.Draws, r.Divergences, r.Saturated
+	e.gradients, e.repairs, e.retired = r.Gradients, r.Repairs, r.Retired
+	e.pool.points, e.pool.weights = slices.Clone(r.Points), slices.Clone(r.Weights)
+	return nil
+}

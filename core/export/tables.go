@@ -1,0 +1,184 @@
+// Tables for other programs, as comma-separated text: trees node by node, and predictions row by row.
+
+package export
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"dcctree/core/topology"
+)
+
+// Columns are what the trees of one run have in common.
+type Columns struct {
+	Features []string
+	Classes  []string // labels; nil for a regression
+}
+
+// TreeDraws are the drawn trees of one topology. Splits and leaves are numbered as by topology.Node.Index.
+type TreeDraws struct {
+	Topology      string
+	Nodes         []topology.Node
+	Weights       []float64     // per draw: its share of the whole posterior, all topologies together
+	Feature       [][]int       // per draw and split: the feature of the largest weight
+	Threshold     [][]float64   // per draw and split: where the split crosses that feature, in its units; see TreesCSV
+	Tau           [][]float64   // per draw and split: the threshold of the sum of scaled features
+	Delta         [][][]float64 // per draw and split: weights of the features, summing to 1
+	Mean          [][]float64   // regression, per draw and leaf, in the target's units
+	Probabilities [][][]float64 // classification, per draw, leaf and class
+}
+
+// TreesHead returns the line of names of TreesCSV.
+func TreesHead(c Columns) string {
+	names := []string{"chain", "draw", "weight", "topology", "node", "parent", "is_leaf", "feature", "threshold", "tau"}
+	for _, f := range c.Features {
+		names = append(names, "weight_"+f)
+	}
+	if names = append(names, "value"); c.Classes != nil {
+		for _, label := range c.Classes {
+			names = append(names, "p_"+label)
+		}
+	}
+	return record(names)
+}
+
+// TreesCSV returns one line for each node of each drawn tree: chain (all draws are pooled, so 1), draw within the topology from
+// 1, weight in the posterior over all trees, topology, heap number of the node and of its parent, whether it is a leaf. A split
+// has its main feature, the threshold in that feature's units with the other features at their mean over the rows that arrive,
+// and what is exact: tau and the weights, by which rows go left whose sum of weight x (value - min)/(max - min) is at most tau,
+// min and max being those of the training rows. A leaf has its mean, or its most probable class and the probability of each.
+// Rows of one draw sum to its weight once. Numbers are the shortest that read back to the same bits.
+func TreesCSV(c Columns, t TreeDraws) string {
+	var out []byte
+	for k := range t.Weights {
+		head := "1," + strconv.Itoa(k+1) + "," + number(t.Weights[k]) + "," + field(t.Topology) + ","
+		for _, n := range t.Nodes {
+			out = append(append(out, head...), strconv.Itoa(n.ID)...)
+			out = append(out, ',')
+			if n.Parent >= 0 {
+				out = strconv.AppendInt(out, int64(t.Nodes[n.Parent].ID), 10)
+			}
+			if n.Leaf {
+				out = t.leaf(out, c, k, n.Index)
+			} else {
+				out = t.split(out, c, k, n.Index)
+			}
+			out = append(out, '\n')
+		}
+	}
+	return string(out)
+}
+
+func (t TreeDraws) split(out []byte, c Columns, k, j int) []byte {
+	out = append(append(out, ",0,"...), field(c.Features[t.Feature[k][j]])...)
+	out = appendNumbers(out, t.Threshold[k][j], t.Tau[k][j])
+	out = appendNumbers(out, t.Delta[k][j]...)
+	return append(out, strings.Repeat(",", 1+len(c.Classes))...)
+}
+
+func (t TreeDraws) leaf(out []byte, c Columns, k, leaf int) []byte {
+	out = append(out, ",1"...)
+	out = append(out, strings.Repeat(",", 3+len(c.Features))...)
+	if c.Classes == nil {
+		return appendNumbers(out, t.Mean[k][leaf])
+	}
+	p := t.Probabilities[k][leaf]
+	out = append(append(out, ','), field(c.Classes[Outcome{Probabilities: p}.Class()])...)
+	return appendNumbers(out, p...)
+}
+
+// Predicted is the prediction of one row.
+type Predicted struct {
+	Mean, SD, Low, High float64   // regression: in the target's units, with the central 90 % predictive interval
+	Class               int       // classification: the most probable class
+	Probabilities       []float64 // of every class
+}
+
+// PredictionsHead returns the line of names of a table of predictions, after the names that stand before them. A name that
+// is taken gets an underscore more.
+func PredictionsHead(before []string, c Columns) string {
+	names := slices.Clone(before)
+	add := func(name string) {
+		for slices.Contains(names, name) {
+			name += "_"
+		}
+		names = append(names, name)
+	}
+	if c.Classes == nil {
+		for _, name := range []string{"predicted_mean", "predicted_sd", "predicted_5_percent", "predicted_95_percent"} {
+			add(name)
+		}
+		return record(names)
+	}
+	add("predicted_class")
+	for _, label := range c.Classes {
+		add("p_" + label)
+	}
+	return record(names)
+}
+
+// PredictionCSV returns the line of one row, after the cells that stand before its prediction, which is nil for a row that cannot
+// be predicted: its cells stay empty. Numbers are the shortest that read back to the same bits.
+func PredictionCSV(before []string, c Columns, p *Predicted) string {
+	cells := make([]string, len(before))
+	for i, s := range before {
+		cells[i] = field(s)
+	}
+	out := []byte(strings.Join(cells, ","))
+	switch {
+	case p == nil && c.Classes == nil:
+		out = append(out, ",,,,"...)
+	case p == nil:
+		out = append(out, strings.Repeat(",", 1+len(c.Classes))...)
+	case c.Classes == nil:
+		out = appendNumbers(out, p.Mean, p.SD, p.Low, p.High)
+	default:
+		out = append(append(out, ','), field(c.Classes[p.Class])...)
+		out = appendNumbers(out, p.Probabilities...)
+	}
+	return string(append(out, '\n'))
+}
+
+// appendNumbers writes a comma before each number.
+func appendNumbers(out []byte, xs ...float64) []byte {
+	for _, x := range xs {
+		out = strconv.AppendFloat(append(out, ','), x, 'g', -1, 64)
+	}
+	return out
+}
+
+func record(cells []string) string {
+	quoted := make([]string, len(cells))
+	for i, s := range cells {
+		quoted[i] = field(s)
+	}
+	return strings.Join(quoted, ",") + "\n"
+}
+
+// field quotes a cell where it could not be read back otherwise (RFC 4180).
+func field(s string) string {
+	if !strings.ContainsAny(s, "\",\r\n") && strings.TrimSpace(s) == s {
+		return s
+	}
+	return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+}
+
+// Stem makes the name of a table fit for the name of a file on any system: letters, digits and dashes, without its ending.
+func Stem(name string) string {
+	if at := strings.LastIndexByte(name, '.'); at > 0 {
+		name = name[:at]
+	}
+	plain := func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
+			return c
+		}
+		return '-'
+	}
+	const most = 60
+	name = strings.Trim(strings.Map(plain, name), "-")
+	if name == "" {
+		return "table"
+	}
+	return name[:min(most, len(name))]
+}

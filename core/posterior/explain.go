@@ -1,0 +1,247 @@
+// What the run says about one row, and which topologies disagree about it: the answer to "what if".
+
+package posterior
+
+import (
+	"math"
+
+	"dcctree/core/chart"
+	"dcctree/core/dcc"
+	"dcctree/core/topology"
+)
+
+// Explanation is the prediction of one row with what the heaviest topologies say about it on their own.
+type Explanation struct {
+	Prediction
+	Parts   []Part // of topologies of at least partShare, by weight, at most mostParts
+	Dissent int    // index in Parts of the one that disagrees most with the whole, -1 where none does
+
+	mixture normalMixture // regression, scaled
+	dissent normalMixture // regression: the part of the dissenter, its weight as total
+}
+
+// Part is what one topology says.
+type Part struct {
+	Topology      topology.Topology
+	Weight        float64   // among the topologies with draws
+	Mean          float64   // regression, original units
+	Probabilities []float64 // classification
+	Class         int       // classification: its most probable class
+}
+
+const (
+	partShare = .05 // topologies below this weight are not asked for an opinion
+	mostParts = 8
+
+	// explainWork bounds draws x splits x features of an answer, some 50 ms in a browser: beyond it draws are thinned and
+	// topologies of negligible weight left out, so that a slider is followed however many features there are.
+	explainWork = 1e6
+	leastThin   = 20 // draws that every topology keeps
+)
+
+// Explain answers for one row in original units.
+func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
+	r, err := p.oneRow(row)
+	if err != nil {
+		return e, err
+	}
+	if p.regression() {
+		return p.explainNumber(r), nil
+	}
+	return p.explainClass(r), nil
+}
+
+// keptShare is the share of every topology's draws that an explanation can afford.
+func (p *Posterior) keptShare() float64 {
+	var work float64
+	p.each(func(m *member, _ float64) {
+		work += float64(len(m.draws.Shares) * (m.layout.Leaves - 1) * m.layout.D)
+	})
+	return min(1, explainWork/max(work, 1))
+}
+
+// consulted calls f for every topology with the draws that are used of it.
+func (p *Posterior) consulted(f func(m *member, weight float64, draws []int, share float64)) {
+	kept := p.keptShare()
+	p.each(func(m *member, weight float64) {
+		if kept < 1 && weight < negligible {
+			return
+		}
+		n := len(m.draws.Shares)
+		most := max(leastThin, int(kept*float64(n)))
+		if most >= n {
+			f(m, weight, nil, 0)
+			return
+		}
+		f(m, weight, thinned(m.draws.Shares, most), 1/float64(most))
+	})
+}
+
+// eachDraw calls f with every draw to be used and its share: all of them for nil.
+func eachDraw(d dcc.Draws, some []int, share float64, f func(k int, share float64)) {
+	if some == nil {
+		for k, s := range d.Shares {
+			f(k, s)
+		}
+		return
+	}
+	for _, k := range some {
+		f(k, share)
+	}
+}
+
+func (p *Posterior) explainNumber(r *rows) (e Explanation) {
+	e.Dissent = -1
+	var parts []normalMixture
+	p.consulted(func(m *member, weight float64, some []int, share float64) {
+		own := p.mixtureOf(m, r, weight, some, share)
+		e.mixture.weight = append(e.mixture.weight, own.weight...)
+		e.mixture.mean = append(e.mixture.mean, own.mean...)
+		e.mixture.sigma = append(e.mixture.sigma, own.sigma...)
+		if weight >= partShare && len(parts) < mostParts {
+			mean, _ := own.moments()
+			parts = append(parts, own)
+			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Mean: p.original(mean)})
+		}
+	})
+	e.Prediction = p.numberPrediction(e.mixture)
+	gap := e.SD / 2
+	for i, part := range e.Parts {
+		if d := math.Abs(part.Mean - e.Mean); d > gap && len(e.Parts) > 1 && part.Weight < 1-partShare {
+			gap, e.Dissent, e.dissent = d, i, parts[i]
+		}
+	}
+	return e
+}
+
+// mixtureOf returns the predictive distribution of one row under one topology, with its weight as total.
+func (p *Posterior) mixtureOf(m *member, r *rows, weight float64, some []int, share float64) (out normalMixture) {
+	used := m
+	if some != nil {
+		thin := dcc.Draws{Dim: m.draws.Dim}
+		for _, k := range some {
+			thin.Points, thin.Shares = append(thin.Points, m.draws.Point(k)...), append(thin.Shares, share)
+		}
+		used = &member{topology: m.topology, layout: m.layout, draws: thin}
+	}
+	p.eachLayer(used, p.predictor(m.topology, r.x, r.n), r.n, func(l layer) {
+		w := weight * l.share
+		if l.reach != nil {
+			w *= l.reach[0]
+		}
+		out.add(w, l.mean[0], l.sigma)
+	})
+	return out
+}
+
+func (p *Posterior) explainClass(r *rows) (e Explanation) {
+	e.Dissent = -1
+	c := p.problem.Data.Classes
+	pool, one := make([][]weighted, c), make([]float64, c)
+	p.consulted(func(m *member, weight float64, some []int, share float64) {
+		pred, leaf := p.predictor(m.topology, r.x, r.n), p.leafProbabilities(m)
+		own := make([]float64, c)
+		eachDraw(m.draws, some, share, func(k int, share float64) {
+			pred.Probabilities(one, m.draws.Point(k), leaf[k])
+			for j, v := range one {
+				own[j] += share * v
+				pool[j] = append(pool[j], weighted{v, weight * share})
+			}
+		})
+		if weight >= partShare && len(e.Parts) < mostParts {
+			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Probabilities: own, Class: largest(own)})
+		}
+	})
+	e.Prediction = classPrediction(pool)
+	e.findClassDissent()
+	return e
+}
+
+// classGap is how far a topology's probability of the likeliest class lies from the whole's where it disagrees without naming another class.
+const classGap = .25
+
+// findClassDissent takes the heaviest topology that names another class, or else the one farthest from the whole by over classGap.
+func (e *Explanation) findClassDissent() {
+	gap := classGap
+	for i, part := range e.Parts {
+		if len(e.Parts) == 1 || part.Weight >= 1-partShare {
+			return
+		}
+		if part.Class != e.Class {
+			e.Dissent = i
+			return
+		}
+		if d := math.Abs(part.Probabilities[e.Class] - e.Probabilities[e.Class]); d > gap {
+			gap, e.Dissent = d, i
+		}
+	}
+}
+
+// NumberFigure returns the figure of an explained regression, without a histogram of draws; truth is nil where it is not known. low and high
+// hold the axis (original units): it is widened only where the prediction would leave it; both 0 let it follow the prediction.
+func (p *Posterior) NumberFigure(e Explanation, truth *float64, low, high float64) chart.PredictionFigure {
+	m := e.mixture.thin(mixtureComponents)
+	fig := chart.PredictionFigure{Target: p.tables.Train.Target, Low: e.Low, High: e.High, Center: chart.Value{Label: "mean", X: e.Mean}}
+	lo, hi := p.original(m.quantile(.0005)), p.original(m.quantile(.9995))
+	if truth != nil {
+		fig.Truth = &chart.Value{Label: "true", X: *truth}
+		lo, hi = math.Min(lo, *truth), math.Max(hi, *truth)
+	}
+	if high > low {
+		fig.Min, fig.Max = low, high
+		if lo < low || hi > high {
+			fig.Min, fig.Max, _ = chart.Nice(min(lo, low), max(hi, high), 5)
+		}
+		lo, hi = fig.Min, fig.Max
+	}
+	fig.Grid = make([]float64, predictionGrid)
+	for i := range fig.Grid {
+		fig.Grid[i] = lo + (hi-lo)*float64(i)/(predictionGrid-1)
+	}
+	fig.Density = p.densities(m, fig.Grid)
+	if e.Dissent >= 0 {
+		fig.Component = &chart.Curve{Label: "part of " + e.Parts[e.Dissent].Topology.String(),
+			Density: p.densities(e.dissent.thin(mixtureComponents), fig.Grid)}
+	}
+	return fig
+}
+
+// ClassFigure returns the figure of an explained classification.
+func (p *Posterior) ClassFigure(e Explanation) chart.ClassPredictionFigure {
+	fig := chart.ClassPredictionFigure{Target: p.tables.Train.Target, Truth: -1, Baseline: -1}
+	for k, v := range e.Probabilities {
+		fig.Classes = append(fig.Classes, chart.ClassPrediction{Label: p.tables.Train.Classes[k], Probability: v,
+			Low: e.ProbabilityLow[k], High: e.ProbabilityHi[k]})
+	}
+	if e.Dissent >= 0 {
+		part := e.Parts[e.Dissent]
+		fig.Component = &chart.ClassComponent{Label: part.Topology.String(), Probabilities: part.Probabilities}
+	}
+	return fig
+}
+
+// Included returns, for every feature, the posterior expectation of its weight on the simplex, summed over the splits of a tree: how much of
+// the trees' splitting it does.
+func (p *Posterior) Included() []float64 {
+	out := make([]float64, p.problem.Data.D)
+	p.each(func(m *member, weight float64) {
+		addTo(out, m.included(), weight)
+	})
+	return out
+}
+
+// included is the topology's part, kept until its draws change.
+func (m *member) included() []float64 {
+	if m.used == nil {
+		m.used = make([]float64, m.layout.D)
+		params := m.layout.NewParams()
+		few := thinned(m.draws.Shares, leastDraws)
+		for _, k := range few {
+			m.layout.Constrain(&params, m.draws.Point(k))
+			for _, delta := range params.Delta {
+				addTo(m.used, delta, 1/float64(len(few)))
+			}
+		}
+	}
+	return m.used
+}

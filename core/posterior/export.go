@@ -1,0 +1,205 @@
+// What people take away of the draws: those of one topology for other programs, and trees node by node.
+
+package posterior
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dcctree/core/export"
+	"dcctree/core/numeric"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// Snapshot returns the posterior as it is now; what the run measures later does not reach it. It shares the draws.
+func (p *Posterior) Snapshot() *Posterior {
+	s := *p
+	s.members = maps.Clone(p.members)
+	for t, m := range s.members {
+		kept := *m
+		s.members[t] = &kept
+	}
+	return &s
+}
+
+// Has tells whether a topology has draws.
+func (p *Posterior) Has(t topology.Topology) bool { return p.members[t] != nil }
+
+// Measured returns the topologies that have draws, by weight.
+func (p *Posterior) Measured() (out []topology.Topology) {
+	p.each(func(m *member, _ float64) { out = append(out, m.topology) })
+	return out
+}
+
+// Columns returns what tables of trees and predictions are about.
+func (p *Posterior) Columns() export.Columns {
+	return export.Columns{Features: p.tables.Train.Features, Classes: p.tables.Train.Classes}
+}
+
+// Draws returns the draws of one measured topology with their log density; ok is false where it has none. Variables are tau
+// (thresholds of the splits, of the sum of scaled features), delta (weights of the features at each split) and, of a regression,
+// mu (means of the leaves) and sigma, on the scale that was sampled, or, of a classification, p (class probabilities of the
+// leaves given the rest: their posterior mean, which the sampler integrates out). Draws of no weight are left out.
+func (p *Posterior) Draws(t topology.Topology) (d export.Draws, ok bool) {
+	m := p.members[t]
+	if m == nil {
+		return d, false
+	}
+	d = export.Draws{Topology: t.String(), Weight: p.weightOf(t), Seed: strconv.FormatUint(p.problem.Seed, 10), Coords: p.coords(t), Notes: p.scaleNotes()}
+	l, f := m.layout, p.tables.Train
+	tau := export.Variable{Name: "tau", Dims: []string{"split"}, Shape: []int{l.Splits}}
+	delta := export.Variable{Name: "delta", Dims: []string{"split", "feature"}, Shape: []int{l.Splits, l.D}}
+	mu, sigma := export.Variable{Name: "mu", Dims: []string{"leaf"}, Shape: []int{l.Leaves}}, export.Variable{Name: "sigma"}
+	prob := export.Variable{Name: "p", Dims: []string{"leaf", "class"}, Shape: []int{l.Leaves, len(f.Classes)}}
+	model := softtree.NewModel(t, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
+	params := l.NewParams()
+	for k, share := range m.draws.Shares {
+		if share == 0 {
+			continue
+		}
+		theta := m.draws.Point(k)
+		l.Constrain(&params, theta)
+		d.LogDensity = append(d.LogDensity, model.LogDensity(theta))
+		d.LogWeights = append(d.LogWeights, numeric.Log(share))
+		tau.Values = append(tau.Values, params.Tau...)
+		delta.Values = append(delta.Values, slices.Concat(params.Delta...)...)
+		mu.Values, sigma.Values = append(mu.Values, params.Mu...), append(sigma.Values, params.Sigma)
+		if !l.Regression {
+			prob.Values = append(prob.Values, slices.Concat(p.leafProbabilities(m)[k]...)...)
+		}
+	}
+	if l.Splits > 0 {
+		d.Variables = append(d.Variables, tau, delta)
+	}
+	if l.Regression {
+		d.Variables = append(d.Variables, mu, sigma)
+	} else {
+		d.Variables = append(d.Variables, prob)
+	}
+	return d, true
+}
+
+// coords names splits and leaves by their heap numbers, features and classes by theirs.
+func (p *Posterior) coords(t topology.Topology) []export.Coord {
+	heap := func(ids []int) (labels []string) {
+		for _, id := range ids {
+			labels = append(labels, strconv.Itoa(id))
+		}
+		return labels
+	}
+	coords := []export.Coord{{Name: "leaf", Labels: heap(t.LeafIDs())}}
+	if t.Splits() > 0 {
+		coords = append(coords, export.Coord{Name: "split", Labels: heap(t.InternalIDs())}, export.Coord{Name: "feature", Labels: p.tables.Train.Features})
+	}
+	if !p.regression() {
+		coords = append(coords, export.Coord{Name: "class", Labels: p.tables.Train.Classes})
+	}
+	return coords
+}
+
+// scaleNotes say in which units the draws are.
+func (p *Posterior) scaleNotes() []string {
+	var ranges []string
+	f, s := p.tables.Train, p.tables.Scaling
+	for j, name := range f.Features {
+		of := fmt.Sprintf("%s from %s to %s", name, whole(s.Min[j]), whole(s.Min[j]+s.Range[j]))
+		if f.Labels[j] != nil {
+			of += " (the number of " + strings.Join(f.Labels[j], ", ") + ", from 0)"
+		}
+		ranges = append(ranges, of)
+	}
+	notes := []string{
+		"Nodes are numbered as in a heap: the root is 0, the children of i are 2 i + 1 (left) and 2 i + 2 (right).",
+		"Split j sends a row left with probability 1/(1 + exp((sum_f delta[j, f] x_f - tau[j])/h)), h = " + whole(p.problem.Settings.BandwidthFinal) +
+			", x_f being feature f scaled to 0 to 1 by the training rows: " + strings.Join(ranges, "; ") + ".",
+		"lp (lp__) is the log of prior times likelihood of the training rows plus the log Jacobian of the unconstrained parameters (logit tau, stick-breaking delta, log sigma); the prior of the topology is not part of it.",
+	}
+	switch t := p.tables.Target; {
+	case !p.regression():
+		notes = append(notes, "p holds the class probabilities of each leaf given tau and delta: the means of their posterior, which is integrated out.")
+	case t.Mean != 0 || t.SD != 1:
+		notes = append(notes, "mu and sigma are on the standardized scale: "+f.Target+" = "+whole(t.Mean)+" + "+whole(t.SD)+" mu, and sigma times "+whole(t.SD)+" is the standard deviation of the noise.")
+	default:
+		notes = append(notes, "mu and sigma are in the units of "+f.Target+".")
+	}
+	return notes
+}
+
+// whole writes a number with all its digits.
+func whole(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+// Trees returns at most most draws of one measured topology as trees, thinned to equal weights where there are more; ok is false
+// where it has none. The weights of all topologies' draws sum to 1.
+func (p *Posterior) Trees(t topology.Topology, most int) (out export.TreeDraws, ok bool) {
+	m := p.members[t]
+	if m == nil {
+		return out, false
+	}
+	thin := *m
+	if thin.draws = thinDraws(m.draws, most); len(thin.draws.Shares) < len(m.draws.Shares) {
+		thin.leaf = nil
+	}
+	d := &diagram{p: p, m: &thin, layout: m.layout, nodes: t.Nodes()}
+	d.constrain()
+	d.route()
+	out = export.TreeDraws{Topology: t.String(), Nodes: d.nodes}
+	share, centers := p.shareOf(t), d.centers()
+	for k, w := range thin.draws.Shares {
+		if w == 0 {
+			continue
+		}
+		out.Weights = append(out.Weights, share*w)
+		out.Tau, out.Delta = append(out.Tau, d.params[k].Tau), append(out.Delta, d.params[k].Delta)
+		feature, threshold := d.drawn(k, centers)
+		out.Feature, out.Threshold = append(out.Feature, feature), append(out.Threshold, threshold)
+		if p.regression() {
+			out.Mean = append(out.Mean, p.originals(d.params[k].Mu))
+		} else {
+			out.Probabilities = append(out.Probabilities, p.leafProbabilities(&thin)[k])
+		}
+	}
+	return out, true
+}
+
+// centers returns the center of the rows that arrive at each split.
+func (d *diagram) centers() [][]float64 {
+	out := make([][]float64, d.layout.Splits)
+	for at, n := range d.nodes {
+		if !n.Leaf {
+			out[n.Index] = d.center(at)
+		}
+	}
+	return out
+}
+
+// drawn returns the main feature of each split of draw k, and where the split crosses it.
+func (d *diagram) drawn(k int, centers [][]float64) (feature []int, threshold []float64) {
+	for j, delta := range d.params[k].Delta {
+		main := largest(delta)
+		feature, threshold = append(feature, main), append(threshold, d.crossing(k, j, main, centers[j]))
+	}
+	return feature, threshold
+}
+
+// originals maps leaf means to the units of the table.
+func (p *Posterior) originals(mu []float64) []float64 {
+	out := make([]float64, len(mu))
+	for i, v := range mu {
+		out[i] = p.original(v)
+	}
+	return out
+}
+
+// shareOf returns the weight of a topology among those that have draws.
+func (p *Posterior) shareOf(t topology.Topology) (share float64) {
+	p.each(func(m *member, weight float64) {
+		if m.topology == t {
+			share = weight
+		}
+	})
+	return share
+}

@@ -1,0 +1,384 @@
+// What holds across the trees of the posterior: which features are used, where the splits are, and on what trees agree.
+
+package posterior
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"dcctree/core/chart"
+	"dcctree/core/dcc"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+const (
+	surveyGrid     = 161 // points of a feature's range at which densities of thresholds are given
+	surveyRows     = 400 // training rows that trees are compared on at most, evenly spaced
+	surveyRoute    = 24  // draws by which rows are sent through a tree at most
+	mostThresholds = 300 // thresholds of one split on one feature that a density is made of at most
+	mostVariants   = 100 // trees that are compared
+	mostFollowed   = 30  // trees of one topology that can be among them
+	nearThreshold  = .1  // of a feature's range: closer thresholds count as one split
+)
+
+// Survey is what holds across the trees of the posterior. A tree here is a topology with the main feature (that of the largest weight
+// on the simplex) of each of its splits; its thresholds are medians over the draws that have these features.
+type Survey struct {
+	Features  []chart.FeatureUse    // all, by falling probability of use
+	Consensus []chart.ConsensusNode // the most common first split, the most common next ones among trees that share it, and so on
+	Cuts      []chart.Cut           // splits by the weight of the trees that make them, wherever they make them
+	// Disagreement is the share of pairs of training rows that lie in one leaf of one tree and in two of another, on average over two
+	// trees drawn from those that were compared (Mirkin's distance of partitions over the number of pairs).
+	Disagreement float64
+	Trees        int     // that were compared
+	Covered      float64 // their posterior weight among the measured topologies
+}
+
+// surveyed is what the draws of one topology say, whatever its weight.
+type surveyed struct {
+	used, soft [][2]float64 // by feature: mean and variance over draws of "used in a split", of its mean weight over splits
+	density    [][]float64  // by feature: density of thresholds on the grid, per unit of the feature, integrating to the number of splits
+	variants   []variant    // by share
+}
+
+// variant is one tree.
+type variant struct {
+	topology   topology.Topology
+	nodes      []topology.Node
+	share      float64   // of the topology's draws; in comparisons the weight among the trees compared
+	features   []int     // by split: the main feature
+	thresholds []float64 // by split: median, original units; NaN where the split does not cross the feature's range at the typical row
+	leafOf     []int     // by row of the sample
+}
+
+// Survey looks across all measured topologies. What the draws of a topology say is kept until they change, so that asking again after
+// a step costs little. ErrNothingYet before anything was measured.
+func (p *Posterior) Survey() (Survey, error) {
+	if !p.Ready() {
+		return Survey{}, ErrNothingYet
+	}
+	x, n := p.surveySample()
+	p.each(func(m *member, _ float64) {
+		if m.survey == nil {
+			m.survey = p.surveyMember(m, x, n)
+		}
+	})
+	s := Survey{Features: p.featureUses()}
+	trees := p.heaviestVariants(&s)
+	s.Consensus = p.consensus(trees)
+	s.Cuts, s.Disagreement = p.cuts(trees)
+	return s, nil
+}
+
+// surveySample returns the scaled inputs of evenly spaced training rows, column-major.
+func (p *Posterior) surveySample() (x []float64, n int) {
+	r := p.train
+	n = min(r.n, surveyRows)
+	x = make([]float64, n*r.d)
+	for i := range n {
+		for j := range r.d {
+			x[j*n+i] = r.x[j*r.n+i*r.n/n]
+		}
+	}
+	return x, n
+}
+
+// surveyMember sums one topology's draws up.
+func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
+	d := m.layout.D
+	s := &surveyed{used: make([][2]float64, d), soft: make([][2]float64, d), density: make([][]float64, d)}
+	for f := range s.density {
+		s.density[f] = make([]float64, surveyGrid)
+	}
+	params := make([]softtree.Params, len(m.draws.Shares))
+	used, soft := make([]float64, d), make([]float64, d)
+	for k, share := range m.draws.Shares {
+		params[k] = m.layout.NewParams()
+		m.layout.Constrain(&params[k], m.draws.Point(k))
+		clear(used)
+		clear(soft)
+		for _, delta := range params[k].Delta {
+			used[largest(delta)] = 1
+			addTo(soft, delta, 1/float64(len(params[k].Delta)))
+		}
+		for f := range d {
+			gather(&s.used[f], used[f], share)
+			gather(&s.soft[f], soft[f], share)
+		}
+	}
+	for f := range d {
+		settle(&s.used[f])
+		settle(&s.soft[f])
+	}
+	p.surveyVariants(m, s, params, x, n)
+	return s
+}
+
+// gather adds a weighted value to first and second moment; settle makes mean and variance of them.
+func gather(m *[2]float64, value, share float64) {
+	m[0] += float64(share * value)
+	m[1] += float64(share * value * value)
+}
+
+func settle(m *[2]float64) { m[1] = max(0, m[1]-float64(m[0]*m[0])) }
+
+// surveyVariants divides the draws by the main features of their splits and follows each kind.
+func (p *Posterior) surveyVariants(m *member, s *surveyed, params []softtree.Params, x []float64, n int) {
+	kinds := map[string][]int{}
+	var order []string
+	for k := range params {
+		key := make([]byte, 0, 2*len(params[k].Delta))
+		for _, delta := range params[k].Delta {
+			f := largest(delta)
+			key = append(key, byte(f), byte(f>>8))
+		}
+		if kinds[string(key)] == nil {
+			order = append(order, string(key))
+		}
+		kinds[string(key)] = append(kinds[string(key)], k)
+	}
+	share := map[string]float64{}
+	for key, draws := range kinds {
+		for _, k := range draws {
+			share[key] += m.draws.Shares[k]
+		}
+	}
+	sort.SliceStable(order, func(a, b int) bool { return share[order[a]] > share[order[b]] })
+	whole := means(x, n, nil)
+	nodes := m.topology.Nodes()
+	at := map[[2]int][]weighted{} // thresholds by split and feature
+	for rank, key := range order {
+		v := variant{topology: m.topology, nodes: nodes, share: share[key]}
+		for _, delta := range params[kinds[key][0]].Delta {
+			v.features = append(v.features, largest(delta))
+		}
+		followed := rank < mostFollowed
+		if followed {
+			v.leafOf = p.sendRows(m, kinds[key], x, n)
+		}
+		for _, node := range nodes {
+			if !node.Leaf {
+				p.surveySplit(m, at, params, kinds[key], &v, node, x, n, whole)
+			}
+		}
+		if followed {
+			s.variants = append(s.variants, v)
+		}
+	}
+	for split := range m.layout.Splits { // in a fixed order: sums must not depend on a map's
+		for f := range m.layout.D {
+			p.surveyDensity(s.density[f], at[[2]int{split, f}], f)
+		}
+	}
+}
+
+// sendRows sends the rows of the sample to the leaf that each reaches with the highest mean probability over the draws.
+func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []int {
+	pred := p.predictor(m.topology, x, n)
+	mean, one := make([]float64, n*m.layout.Leaves), make([]float64, n*m.layout.Leaves)
+	stride := (len(draws) + surveyRoute - 1) / surveyRoute
+	for i := 0; i < len(draws); i += stride {
+		pred.Reaches(one, m.draws.Point(draws[i]))
+		addTo(mean, one, m.draws.Shares[draws[i]])
+	}
+	leafOf := make([]int, n)
+	for i := range leafOf {
+		for k := range m.layout.Leaves {
+			if mean[k*n+i] > mean[leafOf[i]*n+i] {
+				leafOf[i] = k
+			}
+		}
+	}
+	return leafOf
+}
+
+// surveySplit gathers one split's thresholds and sets their median. A threshold is where the split crosses its main feature
+// with the others at the mean of the rows that arrive (of all rows for a tree too rare to be followed).
+func (p *Posterior) surveySplit(m *member, at map[[2]int][]weighted, params []softtree.Params, draws []int, v *variant, node topology.Node, x []float64, n int, whole []float64) {
+	center, f := whole, v.features[node.Index]
+	if v.leafOf != nil {
+		first, last := leavesBelow(v.nodes, node)
+		if here := means(x, n, func(i int) bool { return v.leafOf[i] >= first && v.leafOf[i] <= last }); here != nil {
+			center = here
+		}
+	}
+	scale := p.tables.Scaling
+	var thresholds []weighted
+	var inside float64
+	for _, k := range draws {
+		c := crossing(params[k].Tau[node.Index], params[k].Delta[node.Index], f, center)
+		if c >= 0 && c <= 1 {
+			thresholds = append(thresholds, weighted{scale.Min[f] + c*scale.Range[f], m.draws.Shares[k]})
+			inside += m.draws.Shares[k]
+		}
+	}
+	if len(thresholds) == 0 || inside < v.share/2 {
+		v.thresholds = append(v.thresholds, math.NaN())
+	} else {
+		v.thresholds = append(v.thresholds, quantiles(thresholds, .5)[0])
+	}
+	at[[2]int{node.Index, f}] = append(at[[2]int{node.Index, f}], thresholds...)
+}
+
+// surveyDensity adds the density of one split's thresholds on one feature; its integral is their share of the draws.
+func (p *Posterior) surveyDensity(sum []float64, thresholds []weighted, f int) {
+	width := p.tables.Scaling.Range[f]
+	if len(thresholds) == 0 || width == 0 {
+		return
+	}
+	var share float64
+	for _, t := range thresholds {
+		share += t.weight
+	}
+	stride := (len(thresholds) + mostThresholds - 1) / mostThresholds
+	var some []weighted
+	for i := 0; i < len(thresholds); i += stride {
+		some = append(some, thresholds[i])
+	}
+	quantiles(some) // sorts
+	grid := p.featureGrid(f)
+	density := kernelDensity(some, grid, .01*width)
+	addTo(sum, density, share/mass(grid, density)) // what leaks over the ends of the range comes back
+}
+
+// mass is the trapezoidal integral of a density.
+func mass(grid, density []float64) float64 {
+	var sum float64
+	for i := 1; i < len(grid); i++ {
+		sum += float64((grid[i] - grid[i-1]) * (density[i] + density[i-1]) / 2)
+	}
+	return sum
+}
+
+// crossing is where a split crosses a feature with the others at center, scaled units.
+func crossing(tau float64, delta []float64, feature int, center []float64) float64 {
+	at := tau
+	for f, w := range delta {
+		if f != feature {
+			at -= float64(w * center[f])
+		}
+	}
+	return at / delta[feature]
+}
+
+// means returns the means of the inputs over the rows that count, nil where none does; nil counts all.
+func means(x []float64, n int, counts func(i int) bool) []float64 {
+	out := make([]float64, len(x)/n)
+	rows := 0
+	for i := range n {
+		if counts == nil || counts(i) {
+			rows++
+			for f := range out {
+				out[f] += x[f*n+i]
+			}
+		}
+	}
+	if rows == 0 {
+		return nil
+	}
+	for f := range out {
+		out[f] /= float64(rows)
+	}
+	return out
+}
+
+// leavesBelow returns the first and the last leaf below a node.
+func leavesBelow(nodes []topology.Node, node topology.Node) (first, last int) {
+	l, r := node, node
+	for !l.Leaf {
+		l = nodes[l.Left]
+	}
+	for !r.Leaf {
+		r = nodes[r.Right]
+	}
+	return l.Index, r.Index
+}
+
+// featureGrid spans a feature's range in the training rows, original units.
+func (p *Posterior) featureGrid(f int) []float64 {
+	s := p.tables.Scaling
+	grid := make([]float64, surveyGrid)
+	for i := range grid {
+		grid[i] = s.Min[f] + s.Range[f]*float64(i)/(surveyGrid-1)
+	}
+	return grid
+}
+
+// featureUses mixes what the topologies say of each feature, by falling probability.
+func (p *Posterior) featureUses() []chart.FeatureUse {
+	t := p.tables
+	uses := make([]chart.FeatureUse, t.Train.D)
+	for f := range uses {
+		u := &uses[f]
+		*u = chart.FeatureUse{Name: t.Train.Features[f], Labels: t.Train.Labels[f], Min: t.Scaling.Min[f], Max: t.Scaling.Min[f] + t.Scaling.Range[f],
+			Grid: p.featureGrid(f), Density: make([]float64, surveyGrid)}
+		u.Probability, u.Error = p.mixedMoment(func(s *surveyed) [2]float64 { return s.used[f] })
+		u.Share, u.ShareError = p.mixedMoment(func(s *surveyed) [2]float64 { return s.soft[f] })
+		p.each(func(m *member, weight float64) { addTo(u.Density, m.survey.density[f], weight) })
+	}
+	sort.SliceStable(uses, func(a, b int) bool { return uses[a].Probability > uses[b].Probability })
+	return uses
+}
+
+// unknownLogError stands for an error of log Z that is not known, as in the errors of the weights (dcc.Summary).
+const unknownLogError = 10
+
+// mixedMoment returns sum_m w_m I_m, of topologies with weights w_m and means I_m over draws, and its Monte Carlo error: by the delta
+// method over independent errors s_m of log Z_m, d sum = w_m (I_m - sum) d log Z_m, and the error of each I_m itself from variance V_m
+// and effective number of draws n_m: sum_m w_m^2 ((I_m - sum)^2 s_m^2 + V_m / n_m). At most 1, as the values are shares.
+func (p *Posterior) mixedMoment(of func(*surveyed) [2]float64) (mean, err float64) {
+	p.each(func(m *member, w float64) { mean += float64(w * of(m.survey)[0]) })
+	var squares float64
+	p.each(func(m *member, w float64) {
+		q, s := of(m.survey), p.summaryOf(m.topology)
+		logError := s.LogEvidenceError
+		if !(logError < unknownLogError) {
+			logError = unknownLogError
+		}
+		shift := (q[0] - mean) * logError
+		squares += float64(w * w * (float64(shift*shift) + q[1]/effective(m.draws, s.EffectiveNumber)))
+	})
+	return mean, min(1, math.Sqrt(squares))
+}
+
+func (p *Posterior) summaryOf(t topology.Topology) dcc.Summary {
+	at := slices.IndexFunc(p.weights, func(s dcc.Summary) bool { return s.Topology == t })
+	return p.weights[at]
+}
+
+// effective is Kish's effective number of the draws, or that of the importance weights behind them where it is smaller; at least 1.
+func effective(d dcc.Draws, behind float64) float64 {
+	var total, squares float64
+	for _, s := range d.Shares {
+		total += s
+		squares += float64(s * s)
+	}
+	n := total * total / squares
+	if behind > 0 {
+		n = min(n, behind)
+	}
+	return max(n, 1)
+}
+
+// heaviestVariants returns the trees that are compared, with weights that add up to 1.
+func (p *Posterior) heaviestVariants(s *Survey) []variant {
+	var trees []variant
+	p.each(func(m *member, weight float64) {
+		for _, v := range m.survey.variants {
+			v.share *= weight
+			trees = append(trees, v)
+		}
+	})
+	sort.SliceStable(trees, func(a, b int) bool { return trees[a].share > trees[b].share })
+	trees = trees[:min(len(trees), mostVariants)]
+	for _, v := range trees {
+		s.Covered += v.share
+	}
+	for i := range trees {
+		trees[i].share /= s.Covered
+	}
+	s.Trees = len(trees)
+	return trees
+}

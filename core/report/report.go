@@ -1,0 +1,306 @@
+// Package report writes a run as one HTML file that reads without scripts, prints, and loads nothing: data, model, topologies,
+// trees, scores, diagnostics and what happened. Figures come as SVG text of package chart.
+package report
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strconv"
+	"strings"
+
+	"dcctree/core/chart"
+)
+
+// Report is what the file says. Figures name classes only; the file's own style sheet colors them.
+type Report struct {
+	Data       string   // name of the table
+	Subject    string   // "Regression of y on 3 features."
+	Rows       []Fact   // of the data
+	Notes      []string // what was left out, and what else a reader of the data should know
+	Model      []Fact   // preset, seed and what else decides the result, the digest among it
+	Settings   []Fact
+	Topologies []Topology // by weight
+	Weights    string     // figure of the posterior over topologies
+	Trees      []Tree     // the most probable ones
+	Scores     []Score
+	Unmeasured Unmeasured
+	Divergence string // divergences of the chains in words, "" where there were no chains
+	Happened   []Event
+}
+
+// Fact is a name with its value.
+type Fact struct{ Name, Value string }
+
+// Topology is one line of the table of diagnostics.
+type Topology struct {
+	Name                          string
+	Weight, WeightError           float64
+	LogEvidence, LogEvidenceError float64
+	KHat, KHatLimit               float64 // KHat is -Inf where the method needs none
+	EffectiveNumber               float64
+	Reliable                      bool
+	Doubted                       bool   // by its audit
+	Audit                         string // in words, "" where there was none
+}
+
+// Tree is the figure of one topology with a sentence about it.
+type Tree struct{ Name, Words, SVG string }
+
+// Score is one line of the table of scores. What the task does not have is NaN.
+type Score struct {
+	Method, Rows            string // "This run", "test rows"
+	MSE, MSEError           float64
+	Accuracy, AccuracyError float64
+	LogScore, Coverage90    float64
+}
+
+// Unmeasured is the estimated share of the posterior in topologies that were never measured; Known is false without an estimate.
+type Unmeasured struct {
+	Known        bool
+	Share, Bound float64
+}
+
+// Event is one line of what happened.
+type Event struct {
+	Seconds float64 // of sampling since the run began
+	Words   string
+}
+
+// HTML returns the file.
+func HTML(r Report) string {
+	p := &page{}
+	p.put(`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>`, escape(r.Data), `: Bayesian decision trees</title>
+<style>
+`, style, `</style>
+</head>
+<body>
+<header>
+<h1>`, escape(r.Data), `</h1>
+<p>`, escape(r.Subject), ` Bayesian decision trees by DCC-Tree.</p>
+</header>
+<main>
+`)
+	p.data(r)
+	p.topologies(r)
+	p.trees(r.Trees)
+	p.scores(r.Scores)
+	p.diagnostics(r)
+	p.model(r)
+	p.happened(r.Happened)
+	p.cite()
+	p.put("</main>\n</body>\n</html>\n")
+	return p.String()
+}
+
+// page collects the markup.
+type page struct{ strings.Builder }
+
+func (p *page) put(parts ...string) {
+	for _, s := range parts {
+		p.WriteString(s)
+	}
+}
+
+// section opens a section under a heading.
+func (p *page) section(id, title string) {
+	p.put(`<section aria-labelledby="`, id, `">`, "\n", `<h2 id="`, id, `">`, title, "</h2>\n")
+}
+
+func (p *page) facts(facts []Fact) {
+	p.put("<dl>\n")
+	for _, f := range facts {
+		p.put("<div><dt>", escape(f.Name), "</dt><dd>", escape(f.Value), "</dd></div>\n")
+	}
+	p.put("</dl>\n")
+}
+
+func (p *page) data(r Report) {
+	p.section("data", "Data")
+	p.facts(r.Rows)
+	if len(r.Notes) > 0 {
+		p.put("<ul>\n")
+		for _, n := range r.Notes {
+			p.put("<li>", escape(n), "</li>\n")
+		}
+		p.put("</ul>\n")
+	}
+	p.put("</section>\n")
+}
+
+func (p *page) topologies(r Report) {
+	p.section("topologies", "Which tree?")
+	p.put("<p>Posterior weight of each measured topology, ± its Monte Carlo error. A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.</p>\n")
+	p.put("<figure>\n", r.Weights, "</figure>\n")
+	if u := r.Unmeasured; u.Known {
+		p.put("<p>What was never measured is estimated at ", chart.Percent(u.Share), " of the posterior, at most ", chart.Percent(u.Bound), " (90 % bound).</p>\n")
+	}
+	p.put("</section>\n")
+}
+
+func (p *page) trees(trees []Tree) {
+	p.section("trees", "The most probable trees")
+	p.put("<p>Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: what the leaves say, with 90 % intervals.</p>\n")
+	for _, t := range trees {
+		p.put("<h3>The tree ", escape(t.Name), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG, "</figure>\n")
+	}
+	p.put("</section>\n")
+}
+
+// table opens a table with a caption and its column heads, the first to the left.
+func (p *page) table(caption string, heads ...string) {
+	p.put("<table>\n<caption>", caption, "</caption>\n<thead><tr>")
+	for _, h := range heads {
+		p.put(`<th scope="col">`, h, "</th>")
+	}
+	p.put("</tr></thead>\n<tbody>\n")
+}
+
+func (p *page) row(head string, cells ...string) {
+	p.put(`<tr><th scope="row">`, escape(head), "</th>")
+	for _, c := range cells {
+		p.put("<td>", escape(c), "</td>")
+	}
+	p.put("</tr>\n")
+}
+
+func (p *page) scores(scores []Score) {
+	p.section("scores", "Predictions")
+	regression := len(scores) > 0 && !math.IsNaN(scores[0].MSE)
+	if regression {
+		p.table("Scores of all trees together, and what they are held against", "Method", "Rows", "MSE", "Log score", "Inside the 90 % interval")
+	} else {
+		p.table("Scores of all trees together, and what they are held against", "Method", "Rows", "Accuracy", "Log score")
+	}
+	for _, s := range scores {
+		if regression {
+			p.row(s.Method, s.Rows, measure(s.MSE, s.MSEError), plain(s.LogScore), share(s.Coverage90))
+		} else {
+			p.row(s.Method, s.Rows, measure(s.Accuracy, s.AccuracyError), plain(s.LogScore))
+		}
+	}
+	p.put("</tbody>\n</table>\n<p>± is the standard error over the rows. The log score is the mean log predictive density, or log probability of the true class.</p>\n</section>\n")
+}
+
+func (p *page) diagnostics(r Report) {
+	p.section("diagnostics", "Diagnostics")
+	p.put(`<p class="verdict">`, escape(Verdict(r.Topologies)), "</p>\n")
+	if r.Divergence != "" {
+		p.put("<p>", escape(r.Divergence), "</p>\n")
+	}
+	p.table("How the topologies were measured, by weight", "Topology", "Weight", "Log evidence", "k-hat (limit)", "Effective number", "Audit")
+	for _, t := range r.Topologies {
+		p.row(t.Name, measure(t.Weight, t.WeightError), measure(t.LogEvidence, t.LogEvidenceError), t.kHat(), chart.Significant(t.EffectiveNumber, 3), t.Audit)
+	}
+	p.put("</tbody>\n</table>\n<p>k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable. R-hat within a topology would say nothing about the weights between topologies.</p>\n</section>\n")
+}
+
+func (t Topology) kHat() string {
+	if math.IsInf(t.KHat, -1) {
+		return "not needed"
+	}
+	return fixed(t.KHat) + " (" + fixed(t.KHatLimit) + ")"
+}
+
+func (p *page) model(r Report) {
+	p.section("model", "Model and settings")
+	p.facts(r.Model)
+	p.put("<h3>All settings</h3>\n")
+	p.facts(r.Settings)
+	p.put("<p>The same table, settings and seed give the same digest in every browser, with any number of workers.</p>\n</section>\n")
+}
+
+func (p *page) happened(events []Event) {
+	p.section("happened", "What happened")
+	p.put("<table>\n<caption>Each step of the run, in order</caption>\n<thead><tr>", `<th scope="col">Seconds</th><th scope="col" class="words">Step</th>`, "</tr></thead>\n<tbody>\n")
+	for _, e := range events {
+		p.put("<tr><td>", strconv.FormatFloat(e.Seconds, 'f', 1, 64), `</td><td class="words">`, escape(e.Words), "</td></tr>\n")
+	}
+	p.put("</tbody>\n</table>\n</section>\n")
+}
+
+func (p *page) cite() {
+	p.section("cite", "How to cite")
+	p.put("<p>J. A. Cochrane, A. Wills and S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. For the program, see CITATION.cff in its repository.</p>\n</section>\n")
+}
+
+// measure writes a value with its error.
+func measure(x, err float64) string {
+	if math.IsNaN(x) {
+		return none
+	}
+	if math.IsNaN(err) || err <= 0 {
+		return chart.Significant(x, 4)
+	}
+	v, e := chart.WithError(x, err)
+	return v + " " + e
+}
+
+const none = "–"
+
+func plain(x float64) string {
+	if math.IsNaN(x) {
+		return none
+	}
+	return chart.Significant(x, 3)
+}
+
+func share(x float64) string {
+	if math.IsNaN(x) {
+		return none
+	}
+	return chart.Percent(x)
+}
+
+func fixed(x float64) string {
+	if x-x != 0 {
+		return none
+	}
+	return chart.Number(x, .01)
+}
+
+func escape(s string) string { return html.EscapeString(s) }
+
+// judged is the weight from which a topology's reliability matters for what the report shows.
+const judged = .01
+
+// Verdict is the sentence that stands before the numbers.
+func Verdict(topologies []Topology) string {
+	var heavy, bad, doubted []string
+	worst := math.Inf(-1)
+	for _, t := range topologies {
+		if t.Doubted {
+			doubted = append(doubted, t.Name)
+		}
+		if t.Weight < judged {
+			continue
+		}
+		heavy, worst = append(heavy, t.Name), math.Max(worst, t.KHat)
+		if !t.Reliable {
+			bad = append(bad, t.Name)
+		}
+	}
+	say := fmt.Sprintf("All %d topologies over 1 %% are measured reliably", len(heavy))
+	if len(heavy) == 1 {
+		say = heavy[0] + " carries nearly all weight and is measured reliably"
+	}
+	switch {
+	case len(bad) > 0:
+		say = fmt.Sprintf("%d of %d topologies over 1 %% are not measured reliably (%s): take the weights as rough.", len(bad), len(heavy), strings.Join(bad, ", "))
+	case math.IsInf(worst, -1):
+		say += "."
+	default:
+		say += ": k-hat " + fixed(worst) + " at most."
+	}
+	if len(doubted) > 0 {
+		say += " In doubt after an audit, a mode may be missing: " + strings.Join(doubted, ", ") + "."
+	}
+	return say + " A tree never measured would not show here."
+}

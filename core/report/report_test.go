@@ -1,0 +1,133 @@
+// Tests of the report: a golden file, its style against the page's, and text from outside.
+
+package report
+
+import (
+	"encoding/xml"
+	"flag"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"dcctree/core/chart"
+	"dcctree/core/topology"
+)
+
+var update = flag.Bool("update", false, "write the golden file anew")
+
+// sample is a small report with everything that a report can say.
+func sample() Report {
+	stump := topology.Root().Grow(0)
+	weights := chart.Topologies(chart.TopologiesFigure{ID: "weights", Width: 640, Topologies: []chart.TopologyWeight{
+		{Name: "{1,2}", Nodes: stump.Nodes(), Weight: .9, Error: .02, Selected: true}, {Name: "{0}", Nodes: topology.Root().Nodes(), Weight: .1, Error: .02}}})
+	tree := chart.Tree(chart.TreeFigure{ID: "tree1", Width: 640, Name: "{1,2}", Nodes: stump.Nodes(), Target: "y",
+		Splits: []chart.TreeSplit{{Terms: []chart.TreeTerm{{Feature: "x1", Weight: 1}}, Threshold: 5, Low: 4, High: 6, Min: 0, Max: 10,
+			Grid: []float64{4, 5, 6}, Density: []float64{0, 1, 0}, Rows: []float64{1, 2, 8, 9}, Share: 1, MainShare: 1}},
+		Leaves: []chart.TreeLeaf{{Count: 2, Share: .5, Values: []float64{3, 3.2}, Mean: 3.1, Low: 3, High: 3.2, NewLow: 2.5, NewHi: 3.7},
+			{Count: 2, Share: .5, Values: []float64{5, 5.2}, Mean: 5.1, Low: 5, High: 5.2, NewLow: 4.5, NewHi: 5.7}}})
+	nan := math.NaN()
+	return Report{
+		Data: `a<b> & "c"`, Subject: "Regression of y on 1 feature.",
+		Rows: []Fact{{"Training rows", "4"}, {"Features", "x1"}}, Notes: []string{"Column <id> is left out."},
+		Model:    []Fact{{"Preset", "fast"}, {"Seed", "1"}, {"Digest of the results", "0123456789abcdef"}},
+		Settings: []Fact{{"bandwidthFinal", "0.05"}}, Weights: weights, Trees: []Tree{{"{1,2}", "90 % of the posterior.", tree}},
+		Topologies: []Topology{
+			{Name: "{1,2}", Weight: .9, WeightError: .02, LogEvidence: -12.34, LogEvidenceError: .05, KHat: .41, KHatLimit: .7, EffectiveNumber: 812, Reliable: true, Audit: "nothing missed"},
+			{Name: "{0}", Weight: .1, WeightError: .02, LogEvidence: -20, KHat: math.Inf(-1), KHatLimit: .7, EffectiveNumber: 1000, Reliable: true}},
+		Scores: []Score{{Method: "This run", Rows: "4 training rows", MSE: .0613, MSEError: .0049, Accuracy: nan, AccuracyError: nan, LogScore: -.12, Coverage90: .75},
+			{Method: "Mean of the training rows", Rows: "4 training rows", MSE: 1.0, MSEError: nan, Accuracy: nan, AccuracyError: nan, LogScore: -1.9, Coverage90: nan}},
+		Unmeasured: Unmeasured{Known: true, Share: .12, Bound: .15}, Divergence: "3 divergences in 400 draws.",
+		Happened: []Event{{.5, "Measured {1,2}."}, {1.25, "Audited {1,2}: nothing was missed."}},
+	}
+}
+
+func TestReportIsTheGoldenFile(t *testing.T) {
+	path := filepath.Join("testdata", "report.html")
+	got := HTML(sample())
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Error("the report differs from testdata/report.html; look at it and run go test ./core/report -update")
+	}
+}
+
+// TestNothingIsLoadedOrRun: no script, no address, no text from outside that becomes markup, and elements that close.
+func TestNothingIsLoadedOrRun(t *testing.T) {
+	text := HTML(sample())
+	for _, bad := range []string{"<script", "src=", "href=", "url(", "@import", "a<b>", "<id>", " style="} {
+		if strings.Contains(text, bad) {
+			t.Errorf("the report holds %q", bad)
+		}
+	}
+	for _, want := range []string{"a&lt;b&gt; &amp; &#34;c&#34;</h1>", "at most 15", "0123456789abcdef", "Column &lt;id&gt;", "3 divergences", "k-hat .41 at most", "not needed", ".061 ± .005"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report lacks %q", want)
+		}
+	}
+	d := xml.NewDecoder(strings.NewReader(text[strings.Index(text, "<body>"):strings.Index(text, "</html>")]))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFiguresLookAsOnThePage: each rule and token stands in the page's style sheet, too, and each class of the figures has one.
+func TestFiguresLookAsOnThePage(t *testing.T) {
+	body, err := os.ReadFile(filepath.Join("..", "..", "site", "style.css"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := regexp.MustCompile(`\.is-lit [^{]*\{[^}]*\}`).ReplaceAllString(string(body), "") // of a tree that is pointed at
+	lines := append(strings.Split(figures, "\n"), strings.Split(tokens, "\n")...)
+	for _, rule := range lines {
+		if !strings.Contains(page, rule) {
+			t.Errorf("site/style.css lacks %q", rule)
+		}
+	}
+	drawn := sample()
+	for _, m := range regexp.MustCompile(`class="([^"]+)"`).FindAllStringSubmatch(drawn.Weights+drawn.Trees[0].SVG, -1) {
+		for _, class := range strings.Fields(m[1]) {
+			named := regexp.MustCompile(`\.` + regexp.QuoteMeta(class) + `[ .,{]`).MatchString
+			if class != "topo" && named(page) && !named(figures) { // a button on the page
+				t.Errorf("the class %s has a rule on the page and none in the report", class)
+			}
+		}
+	}
+}
+
+// TestVerdicts: one sentence for each case.
+func TestVerdicts(t *testing.T) {
+	good := Topology{Name: "{1,2}", Weight: .6, KHat: .5, KHatLimit: .7, Reliable: true}
+	other := Topology{Name: "{0}", Weight: .3, KHat: .6, KHatLimit: .7, Reliable: true}
+	bad := Topology{Name: "{1,5,6}", Weight: .2, KHat: .9, KHatLimit: .7}
+	light := Topology{Name: "{3,4,2}", Weight: .001, KHat: 2, KHatLimit: .7, Doubted: true}
+	exact := Topology{Name: "{0}", Weight: 1, KHat: math.Inf(-1), Reliable: true}
+	for _, c := range []struct {
+		topologies []Topology
+		want       string
+	}{
+		{[]Topology{good}, "{1,2} carries nearly all weight and is measured reliably: k-hat .50 at most."},
+		{[]Topology{good, other}, "All 2 topologies over 1 % are measured reliably: k-hat .60 at most."},
+		{[]Topology{good, bad}, "1 of 2 topologies over 1 % are not measured reliably ({1,5,6}): take the weights as rough."},
+		{[]Topology{good, light}, "In doubt after an audit, a mode may be missing: {3,4,2}."},
+		{[]Topology{exact}, "{0} carries nearly all weight and is measured reliably. A tree"},
+	} {
+		if got := Verdict(c.topologies); !strings.Contains(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,292 @@
+// This file makes the files that people take away, part by part, of the run as
+// it was when they asked.
+
+package study
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dcctree/core/dataset"
+	"dcctree/core/export"
+	"dcctree/core/posterior"
+	"dcctree/core/report"
+	"dcctree/core/topology"
+	"dcctree/wasm/protocol"
+)
+
+// Export is a file in the making.
+type Export struct {
+	run       int
+	file      string
+	mime      string
+	next      func() (text string, more bool, err error)
+	predicted int
+	missing   []dataset.Cell
+}
+
+const (
+	csvType  = "text/csv"
+	jsonType = "application/json"
+	textType = "text/plain"
+	htmlType = "text/html"
+)
+
+// Export begins a file. table holds rows to predict, nil for none; seconds is the
+// time spent sampling.
+func (r *Run) Export(m *protocol.Export, table *dataset.Table, seconds float64) (*Export, error) {
+	if !r.posterior.Ready() {
+		return nil, Fault(posterior.ErrNothingYet)
+	}
+	p := r.posterior.Snapshot()
+	switch m.What {
+	case protocol.ExportPredictions:
+		if table != nil {
+			return r.newPredictions(p, table)
+		}
+		return r.predictions(p), nil
+	case protocol.ExportTrees:
+		return r.trees(p), nil
+	case protocol.ExportReport:
+		return r.file("report.html", htmlType, once(r.report(p, seconds))), nil
+	}
+	t, err := r.exported(p, m.Topology)
+	if err != nil {
+		return nil, err
+	}
+	if m.What == protocol.ExportRules {
+		return r.rules(p, t, m.Language)
+	}
+	return r.draws(p, t, m.What, seconds)
+}
+
+// Part makes the next part, as the reply to request id; a file that failed ends.
+func (e *Export) Part(id int) (*protocol.Exported, error) {
+	text, more, err := e.next()
+	if err != nil {
+		return nil, Fault(err)
+	}
+	m := &protocol.Exported{V: protocol.Version, Kind: protocol.KindExported, ID: id, Run: e.run, File: e.file, Type: e.mime, Text: text, More: more,
+		Rows: e.predicted, LeftOut: []int{}, Columns: []string{}, LeftCount: len(e.missing)}
+	for _, cell := range e.missing[:min(maxLeftOut, len(e.missing))] {
+		m.LeftOut, m.Columns = append(m.LeftOut, cell.Row), append(m.Columns, cell.Text)
+	}
+	return m, nil
+}
+
+// file begins a file of the run's.
+func (r *Run) file(name, mime string, next func() (string, bool, error)) *Export {
+	return &Export{run: r.Number, file: export.Stem(r.tables.Train.Name) + "-" + name, mime: mime, next: next}
+}
+
+// once is a file of one part.
+func once(text string) func() (string, bool, error) {
+	return func() (string, bool, error) { return text, false, nil }
+}
+
+// leafStem is a topology's name in the name of a file: "1-5-6".
+func leafStem(t topology.Topology) string {
+	const most = 60
+	s := strings.ReplaceAll(strings.Trim(t.String(), "{}"), ",", "-")
+	return s[:min(most, len(s))]
+}
+
+// exported returns the topology of a key, "" for the heaviest, which must have draws.
+func (r *Run) exported(p *posterior.Posterior, key string) (topology.Topology, error) {
+	t, err := r.chosen(key)
+	if err != nil {
+		return topology.Topology{}, err
+	}
+	if t == nil {
+		t = &p.Topologies()[0].Topology
+	}
+	if !p.Has(*t) {
+		return *t, notSampled(*t)
+	}
+	return *t, nil
+}
+
+func (r *Run) draws(p *posterior.Posterior, t topology.Topology, what string, seconds float64) (*Export, error) {
+	d, _ := p.Draws(t)
+	d.Settings, d.Seconds = r.origin(p), seconds
+	if what == protocol.ExportStan {
+		return r.file("draws-"+leafStem(t)+".csv", csvType, once(export.StanCSV(d))), nil
+	}
+	return r.file("draws-"+leafStem(t)+".json", jsonType, once(export.ArviZJSON(d))), nil
+}
+
+// origin says what draws come from.
+func (r *Run) origin(p *posterior.Posterior) []export.Setting {
+	c := r.created
+	out := []export.Setting{{Name: "table", Value: r.tables.Train.Name}, {Name: "task", Value: c.Task}, {Name: "target", Value: c.Target},
+		{Name: "training_rows", Value: strconv.Itoa(c.TrainRows)}, {Name: "test_rows", Value: strconv.Itoa(c.TestRows)},
+		{Name: "preset", Value: r.preset}, {Name: "predictive", Value: string(r.predictive)}}
+	if sum, ok := p.Digest(); ok {
+		out = append(out, export.Setting{Name: "digest", Value: sum})
+	}
+	for _, s := range r.settingsUsed() {
+		out = append(out, export.Setting{Name: s.Name, Value: s.Value})
+	}
+	return out
+}
+
+// endings of the files of rules, by language.
+var endings = map[string]string{"text": ".txt", "python": ".py", "r": ".R", "sql": ".sql"}
+
+func (r *Run) rules(p *posterior.Posterior, t topology.Topology, language string) (*Export, error) {
+	tree, ok := p.Rules(t)
+	if !ok {
+		return nil, notSampled(t)
+	}
+	return r.file("tree-"+leafStem(t)+endings[language], textType, once(export.Rules(tree, language))), nil
+}
+
+// mostNodes bounds the lines of a table of trees; beyond it draws are thinned, to leastTrees of a topology at most.
+const (
+	mostNodes  = 200000
+	leastTrees = 20
+)
+
+// trees makes one part of each topology.
+func (r *Run) trees(p *posterior.Posterior) *Export {
+	measured, nodes := p.Measured(), 0
+	for _, t := range measured {
+		nodes += t.Leaves() + t.Splits()
+	}
+	most, at := max(leastTrees, mostNodes/nodes), 0
+	return r.file("trees.csv", csvType, func() (string, bool, error) {
+		trees, _ := p.Trees(measured[at], most)
+		text := export.TreesCSV(p.Columns(), trees)
+		if at == 0 {
+			text = export.TreesHead(p.Columns()) + text
+		}
+		at++
+		return text, at < len(measured), nil
+	})
+}
+
+// portion is how many rows are predicted at a time, so that sampling goes on between parts.
+const portion = 256
+
+// predictions makes a table of the training and the test rows.
+func (r *Run) predictions(p *posterior.Posterior) *Export {
+	train, test := r.tables.Train, r.tables.Test
+	n := train.N
+	if test != nil {
+		n += test.N
+	}
+	head := export.PredictionsHead([]string{"set", "row", r.created.Target}, p.Columns())
+	row := func(i int) (cells []string, x []float64) {
+		set, f := "train", train
+		if i >= train.N {
+			set, f, i = "test", test, i-train.N
+		}
+		return []string{set, strconv.Itoa(f.Rows[i]), r.truthText(f, i)}, f.Row(nil, i)
+	}
+	e := r.file("predictions.csv", csvType, r.predicting(p, head, n, row))
+	e.predicted = n
+	return e
+}
+
+// truthText is the target of row i as a cell.
+func (r *Run) truthText(f *dataset.Frame, i int) string {
+	if r.regression() {
+		return strconv.FormatFloat(f.Y[i], 'g', -1, 64)
+	}
+	return f.Classes[f.Class[i]]
+}
+
+// predicting predicts n rows in portions; row returns the cells before the
+// prediction of row i and its values, nil for a row that misses one.
+func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i int) ([]string, []float64)) func() (string, bool, error) {
+	at := 0
+	return func() (string, bool, error) {
+		var text strings.Builder
+		if at == 0 {
+			text.WriteString(head)
+		}
+		var before [][]string
+		var rows [][]float64
+		var known []bool
+		for ; len(before) < portion && at < n; at++ {
+			cells, x := row(at)
+			before, known = append(before, cells), append(known, x != nil)
+			if x != nil {
+				rows = append(rows, x)
+			}
+		}
+		predictions, err := p.Predict(rows)
+		if err != nil {
+			return "", false, err
+		}
+		for i, cells := range before {
+			var one *export.Predicted
+			if known[i] {
+				v := predictions[0]
+				one, predictions = &export.Predicted{Mean: v.Mean, SD: v.SD, Low: v.Low, High: v.High, Class: v.Class, Probabilities: v.Probabilities}, predictions[1:]
+			}
+			text.WriteString(export.PredictionCSV(cells, p.Columns(), one))
+		}
+		return text.String(), at < n, nil
+	}
+}
+
+// newPredictions makes a table of new rows: the row of the file, its cells, and the prediction.
+func (r *Run) newPredictions(p *posterior.Posterior, table *dataset.Table) (*Export, error) {
+	rows, err := table.NewRows(r.tables.Train)
+	if err != nil {
+		f := protocol.AsFault(Fault(err))
+		f.Field = "rows"
+		return nil, f
+	}
+	names := []string{"row"}
+	for i := range table.Columns {
+		names = append(names, table.Columns[i].Name)
+	}
+	x := make([][]float64, table.Rows)
+	for k, i := range rows.At {
+		x[i] = rows.X[k]
+	}
+	row := func(i int) ([]string, []float64) {
+		return table.AppendRow([]string{strconv.Itoa(table.FileRow(i))}, i), x[i]
+	}
+	e := r.file("", csvType, r.predicting(p, export.PredictionsHead(names, p.Columns()), table.Rows, row))
+	e.file = export.Stem(table.Name) + "-predicted.csv"
+	e.predicted, e.missing = len(rows.At), rows.Missing
+	return e, nil
+}
+
+// settingsUsed are those that the preset uses, by dotted name, as text.
+func (r *Run) settingsUsed() []report.Fact {
+	var used any = r.Problem.Settings
+	if r.preset == fast {
+		used = r.Problem.Settings.FastPart()
+	}
+	text, err := json.Marshal(used)
+	if err != nil {
+		panic("study: settings do not marshal")
+	}
+	var fields map[string]any
+	if err := json.Unmarshal(text, &fields); err != nil {
+		panic("study: settings are no JSON object")
+	}
+	return flatten(nil, "", fields)
+}
+
+// flatten lists the fields by name, those of inner objects after a dot.
+func flatten(out []report.Fact, prefix string, fields map[string]any) []report.Fact {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		switch v := fields[name].(type) {
+		case map[string]any:
+			out = flatten(out, prefix+name+".", v)
+		case float64:
+			out = append(out, report.Fact{Name: prefix + name, Value: strconv.FormatFloat(v, 'g', -1, 64)})
+		case string:
+			out = append(out, report.Fact{Name: prefix + name, Value: v})
+		}
+	}
+	return out
+}

@@ -1,0 +1,270 @@
+// This file saves runs and takes them up again: same bits, and the same way on.
+
+package study
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"dcctree/core/dcc"
+	"dcctree/wasm/protocol"
+	"dcctree/wasm/session"
+)
+
+// stepText is a table as text: y jumps at x1 = .5.
+func stepText(rows int) []byte {
+	var b strings.Builder
+	b.WriteString("x1,x2,y\n")
+	for i := range rows {
+		x := float64(i%20) / 20
+		fmt.Fprintf(&b, "%v,%v,%v\n", x, float64(i%7)/7, math.Round(x)+float64(i%5)/50)
+	}
+	return []byte(b.String())
+}
+
+func runOn(t *testing.T, text []byte, preset string) *Run {
+	t.Helper()
+	m := wishes()
+	m.Preset, m.Target = preset, "y"
+	if preset == fast {
+		m.Settings = `{"keptDraws":40,"bandwidthFinal":0.05}`
+	}
+	table, err := read("steps.csv", text, false, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mustNew(t, table, m, nil)
+}
+
+// advance makes so many steps; -1 = all.
+func advance(t *testing.T, r *Run, steps int) {
+	t.Helper()
+	for done := 0; !r.Sampler.Done() && done != steps; {
+		result, err := dcc.Execute(r.Problem, r.Sampler.Next()[0], func() {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range r.Sampler.Report(result) {
+			r.Step(0, s, float64(done))
+			done++
+		}
+	}
+}
+
+func saved(t *testing.T, r *Run, text []byte) []byte {
+	t.Helper()
+	m := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: float64(r.Number), Page: `{"row":3}`, Table: float64(len(text))}
+	answer, data, err := r.Save(m, text, "steps.csv", 12.5)
+	if err != nil || answer.Size != len(data) {
+		t.Fatalf("%+v: %v", answer, err)
+	}
+	return data
+}
+
+func restored(t *testing.T, data []byte) (*Run, *protocol.Restored) {
+	t.Helper()
+	s, places, err := session.Decode("steps.dcctree", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, r, err := Restore(2, "steps.dcctree", s, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(data[places.TableAt : places.TableAt+places.TableSize]); got != string(s.Table) {
+		t.Error("the table is not where the file says")
+	}
+	return r, r.Restored(9, table, s, places)
+}
+
+func digestOf(t *testing.T, r *Run) string {
+	t.Helper()
+	d, err := r.Digested(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Digest
+}
+
+// TestSessionKeepsTheRun saves in the middle and at the end, in both modes: the restored run has the same digest, jobs, weights and predictions,
+// tells the same steps, and ends as the one that was not interrupted.
+func TestSessionKeepsTheRun(t *testing.T) {
+	for _, preset := range []string{fast, "quick"} {
+		t.Run(preset, func(t *testing.T) {
+			text := stepText(60)
+			r := runOn(t, text, preset)
+			advance(t, r, 5)
+			data := saved(t, r, text)
+			again, told := restored(t, data)
+			if digestOf(t, again) != digestOf(t, r) {
+				t.Fatal("the digests differ")
+			}
+			a, _ := r.Digested(1)
+			b, _ := again.Digested(1)
+			if strings.Join(a.Jobs, " ") != strings.Join(b.Jobs, " ") || len(a.Jobs) == 0 {
+				t.Error("the jobs' digests differ")
+			}
+			if told.State != protocol.StatePaused || told.Page != `{"row":3}` || told.Seconds != 12.5 || told.Created.Workers != 3 || told.Table.Rows != 60 {
+				t.Errorf("%+v", told)
+			}
+			if len(told.Steps) != len(r.told) || told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words || told.Steps[0].Run != 2 {
+				t.Error("other steps are told")
+			}
+			if string(saved(t, again, text)) == "" || again.steps != r.steps {
+				t.Errorf("%d steps instead of %d", again.steps, r.steps)
+			}
+			advance(t, r, -1)
+			advance(t, again, -1)
+			if digestOf(t, again) != digestOf(t, r) {
+				t.Error("the runs end differently")
+			}
+			end, told := restored(t, saved(t, r, text))
+			if told.State != protocol.StateDone || digestOf(t, end) != digestOf(t, r) {
+				t.Errorf("at the end: %s", told.State)
+			}
+		})
+	}
+}
+
+// TestSessionBeforeTheFirstStep: choices alone can be saved, too.
+func TestSessionBeforeTheFirstStep(t *testing.T) {
+	text := stepText(60)
+	r, told := restored(t, saved(t, runOn(t, text, fast), text))
+	if len(told.Steps) != 0 || told.State != protocol.StatePaused {
+		t.Errorf("%+v", told)
+	}
+	advance(t, r, 1)
+	if r.steps != 1 {
+		t.Errorf("%d steps", r.steps)
+	}
+}
+
+// TestSessionOfColumns: columns in memory come back with the same digest, missing values too.
+func TestSessionOfColumns(t *testing.T) {
+	text := []byte(`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
+		`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`)
+	table, err := read("columns", text, true, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := wishes()
+	m.Target, m.Preset, m.Settings, m.Holdout = "y", fast, "", 0
+	r := mustNew(t, table, m, nil)
+	advance(t, r, 2)
+	save := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: 1, Table: float64(len(text)), Columns: true}
+	_, data, err := r.Save(save, text, "columns", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := restored(t, data); digestOf(t, again) != digestOf(t, r) {
+		t.Error("the digests differ")
+	}
+}
+
+// resum writes the right checksum under changed bytes.
+func resum(data []byte) []byte {
+	body := data[: len(data)-8 : len(data)-8]
+	return binary.BigEndian.AppendUint64(body, session.Sum(body))
+}
+
+// TestSessionRefuses: what is wrong with a file is named by its field, with what to do.
+func TestSessionRefuses(t *testing.T) {
+	text := stepText(60)
+	r := runOn(t, text, fast)
+	advance(t, r, 2)
+	data := saved(t, r, text)
+	at := strings.Index(string(data), "x1,x2,y")
+	for _, c := range []struct {
+		field  string
+		damage func([]byte) []byte
+	}{
+		{"beginning", func(d []byte) []byte { return []byte("x,y\n1,2\n") }},
+		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '2'; return resum(d) }},
+		{"version", func(d []byte) []byte { return d[:len("dcctree session ")] }},
+		{"checksum", func(d []byte) []byte { d[len(d)/2] ^= 1; return d }},
+		{"checksum", func(d []byte) []byte { return d[:len(d)-100] }},
+		{"head", func(d []byte) []byte { d[len("dcctree session 1\n")] = 'x'; return resum(d) }},
+		{"length", func(d []byte) []byte { return resum(append(d, 0, 0, 0, 0, 0)) }},
+		{"table", func(d []byte) []byte { copy(d[at:], "x1,x2,\""); return resum(d) }},
+		{"choices", func(d []byte) []byte { d[at+6] = 'z'; return resum(d) }},
+		{"results", func(d []byte) []byte { d[at+len("x1,x2,y\n")] = '9'; return resum(d) }},
+	} {
+		bad := c.damage([]byte(string(data)))
+		s, _, err := session.Decode("a.dcctree", bad)
+		if err == nil {
+			_, _, err = Restore(2, "a.dcctree", s, 1)
+		}
+		f, ok := err.(*protocol.Fault)
+		if !ok || f.Code != protocol.CodeSession || f.Field != c.field || f.File != "a.dcctree" || !strings.Contains(f.Message, "What is on the screen stays") {
+			t.Errorf("%s: %v", c.field, err)
+		}
+	}
+}
+
+// TestLookBack: questions are answered as after an earlier step, and the run goes on meanwhile.
+func TestLookBack(t *testing.T) {
+	text := stepText(60)
+	r := runOn(t, text, fast)
+	look := func(step float64) error {
+		_, err := r.Look(&protocol.Look{Step: step})
+		return err
+	}
+	if look(1) == nil || look(0) != nil {
+		t.Error("before the first step there is only the present")
+	}
+	advance(t, r, 1)
+	was := digestOf(t, r)
+	advance(t, r, 2)
+	now := digestOf(t, r)
+	if err := look(1); err != nil || digestOf(t, r) != was {
+		t.Fatalf("%v: not the first step", err)
+	}
+	answer, _ := r.Ranked(1)
+	if len(answer.Keys) != 1 {
+		t.Errorf("%d topologies after the first step", len(answer.Keys))
+	}
+	advance(t, r, 1)
+	if digestOf(t, r) != was {
+		t.Error("the run went on, and what is looked at changed")
+	}
+	if err := look(3); err != nil || digestOf(t, r) != now {
+		t.Error("not the third step")
+	}
+	if err := look(9); err == nil || fault(t, err).Field != "step" {
+		t.Errorf("step 9 of 4: %v", err)
+	}
+	if look(0) != nil || digestOf(t, r) == now {
+		t.Error("not the present")
+	}
+}
+
+// FuzzSession changes session files, with a right checksum or not: they are refused or taken, within a second.
+func FuzzSession(f *testing.F) {
+	t := &testing.T{}
+	text := stepText(24)
+	for _, preset := range []string{fast, "quick"} {
+		r := runOn(t, text, preset)
+		advance(t, r, 2)
+		f.Add(saved(t, r, text), uint32(0), byte(0), false)
+		f.Add(saved(t, r, text), uint32(200), byte(7), true)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, at uint32, change byte, right bool) {
+		if len(data) > 0 {
+			data = []byte(string(data))
+			data[int(at)%len(data)] ^= change
+		}
+		if right && len(data) > 8 {
+			data = resum(data)
+		}
+		s, _, err := session.Decode("a.dcctree", data)
+		if err == nil {
+			_, _, err = Restore(2, "a.dcctree", s, 1)
+		}
+		if f, ok := err.(*protocol.Fault); err != nil && (!ok || f.Field == "") {
+			t.Errorf("%v", err)
+		}
+	})
+}

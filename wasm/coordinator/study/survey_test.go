@@ -1,0 +1,44 @@
+package study
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"dcctree/wasm/protocol"
+)
+
+// TestSurveyOfARun: the step of stepTable is in one feature, which nearly all trees must use; the figures are there.
+func TestSurveyOfARun(t *testing.T) {
+	r := mustNew(t, stepTable(t, 40), wishes(), nil)
+	ask := &protocol.Survey{ID: 9, Width: 500}
+	if _, err := r.Survey(ask); fault(t, err).Code != protocol.CodeNoResult {
+		t.Errorf("before the first step: %v", err)
+	}
+	finish(t, r, 2)
+	s, err := r.Survey(ask)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, svg := range map[string]string{"features": s.Features, "consensus": s.Consensus, "cuts": s.Cuts} {
+		if !strings.HasPrefix(svg, "<svg") || !strings.Contains(svg, `width="500"`) || strings.Contains(svg, "NaN") {
+			t.Errorf("%s is no figure of 500 px", name)
+		}
+	}
+	if s.ID != 9 || s.Trees < 1 || !(s.Covered > 0 && s.Covered < 1+1e-9) || !(s.Disagreement >= 0 && s.Disagreement <= 1) || len(s.Uses) != 2 {
+		t.Errorf("%+v", s)
+	}
+	if u := s.Uses[0]; u.Probability < .9 || u.Error != u.Error || u.Name != r.tables.Train.Features[0] {
+		t.Errorf("the feature of the step: %+v", u)
+	}
+	sum := 0.0
+	for _, c := range s.Sources {
+		sum += c.Explains
+	}
+	if s.Disagreement > 0 && len(s.Sources) < protocol.MaxTerms && math.Abs(sum-1) > 1e-9 {
+		t.Errorf("all sources together account for %v", sum)
+	}
+	if len(s.Splits) == 0 || s.Splits[0].Weight < .5 {
+		t.Errorf("splits %+v", s.Splits)
+	}
+}

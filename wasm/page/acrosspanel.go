@@ -1,0 +1,79 @@
+//go:build js && wasm
+
+// Across trees: asked for only while the section is in view, and at most once a second.
+
+package page
+
+import "syscall/js"
+
+type acrossPanel struct {
+	app                       *app
+	section, say, covered     *cell
+	features, consensus, cuts *cell
+
+	visible, busy bool
+	shown, wanted acrossState
+}
+
+// acrossState is what the section shows, or is to show.
+type acrossState struct {
+	run   *run
+	steps int
+	width float64
+}
+
+// betweenSurveys is how long the section rests after each survey, in milliseconds.
+const betweenSurveys = 1000
+
+func newAcrossPanel(a *app) *acrossPanel {
+	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"),
+		features: a.byID("across-features"), consensus: a.byID("across-consensus"), cuts: a.byID("across-cuts")}
+	watch := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		entries := argument(args)
+		p.visible = entries.Index(entries.Length() - 1).Get("isIntersecting").Bool()
+		p.wake()
+		return nil
+	})
+	js.Global().Get("IntersectionObserver").New(watch).Call("observe", p.section.Underlying())
+	a.listen(a.doc, "visibilitychange", func(js.Value) { p.wake() })
+	return p
+}
+
+// render notes what there is to survey.
+func (p *acrossPanel) render(f *frame) {
+	p.wanted = acrossState{f.run, f.run.steps, max(100, p.features.width())}
+	p.wake()
+}
+
+// wake surveys unless nothing changed or nobody could see it.
+func (p *acrossPanel) wake() {
+	if p.busy || !p.visible || p.wanted.run == nil || p.wanted == p.shown || p.app.doc.Underlying().Get("hidden").Bool() {
+		return
+	}
+	p.busy = true
+	p.app.spawn(func() {
+		defer func() { p.busy = false; p.wake() }()
+		p.survey(p.wanted)
+		wait(betweenSurveys)
+	})
+}
+
+// survey asks and draws. Where there is no answer, what is shown stays; the run itself reports what went wrong.
+func (p *acrossPanel) survey(s acrossState) {
+	p.shown = s
+	if s.run.table.lost {
+		return
+	}
+	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width}))
+	var found Survey
+	if err != nil || s.run != p.app.shown || read(answer, &found) != nil {
+		return
+	}
+	p.say.say(AcrossSentences(found))
+	p.covered.say(AcrossCovered(found))
+	figures := answer.Get("figures")
+	for name, cell := range map[string]*cell{"features": p.features, "consensus": p.consensus, "cuts": p.cuts} {
+		breathe()
+		cell.draw(figures.Get(name).String())
+	}
+}

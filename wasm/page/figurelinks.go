@@ -1,0 +1,145 @@
+//go:build js && wasm
+
+// Beside each figure: links that save it as SVG and as PNG.
+
+package page
+
+import (
+	"syscall/js"
+)
+
+// figurePanel gives every figure of the page its links, those that come later too.
+type figurePanel struct {
+	app   *app
+	known map[string]*cell // links by the figure's id
+	strip *cell            // links of the posterior over topologies
+	soon  bool             // a look at the figures is due
+}
+
+func newFigurePanel(a *app) *figurePanel {
+	p := &figurePanel{app: a, known: map[string]*cell{}, strip: a.byID("strip-save")}
+	p.strip.draw(saveMarkup())
+	a.listen(a.doc, "click", func(e js.Value) {
+		kind, ok := key(e, "data-save")
+		if id, named := key(e, "data-figure"); ok && named {
+			p.save(id, kind)
+		}
+	})
+	changed := js.FuncOf(func(js.Value, []js.Value) any {
+		p.look()
+		return nil
+	})
+	js.Global().Get("MutationObserver").New(changed).Call("observe", a.doc.Underlying().Get("body"), map[string]any{"childList": true, "subtree": true})
+	return p
+}
+
+// look adds links where figures have appeared, a moment later, so that many changes cost one look.
+func (p *figurePanel) look() {
+	if p.soon {
+		return
+	}
+	p.soon = true
+	p.app.spawn(func() {
+		wait(250)
+		p.soon = false
+		p.app.each("figure[id]", p.offer)
+		p.strip.show(p.app.shown != nil)
+	})
+}
+
+// offer shows the links of a figure that is drawn.
+func (p *figurePanel) offer(figure *cell) {
+	id := figure.GetAttribute("id")
+	links := p.known[id]
+	if links == nil {
+		links = wrap(p.app.doc.Underlying().Call("createElement", "p"))
+		links.SetAttribute("class", "save")
+		links.SetAttribute("data-figure", id)
+		links.draw(saveMarkup())
+		figure.Underlying().Call("after", links.Underlying())
+		p.known[id] = links
+	}
+	links.show(!figure.Underlying().Call("querySelector", "svg").IsNull())
+}
+
+// saveMarkup is a pair of links.
+func saveMarkup() string {
+	m := ""
+	for _, kind := range []string{"svg", "png"} {
+		word := text(map[string]string{"svg": "take.svg", "png": "take.png"}[kind])
+		m += `<button type="button" class="link" data-save="` + kind + `" aria-label="` + escape(text("figure.save")+" "+word) + `">` + escape(word) + `</button>`
+	}
+	return m
+}
+
+// strip is the id under which the posterior over topologies is saved; on the page it is a row of buttons.
+const strip = "topologies"
+
+// save hands a figure to the browser.
+func (p *figurePanel) save(id, kind string) {
+	var drawings []drawing
+	if id == strip {
+		drawings = p.topologies()
+	} else if svg := p.svgOf(id); !svg.IsNull() {
+		drawings = []drawing{p.app.drawn(svg)}
+	}
+	p.file(drawings, kind, id)
+}
+
+// svgOf is the figure's svg element, null where nothing is drawn.
+func (p *figurePanel) svgOf(id string) js.Value {
+	return p.app.byID(id).Underlying().Call("querySelector", "svg")
+}
+
+// saveAll puts all figures of the run onto one sheet.
+func (p *figurePanel) saveAll(kind string) {
+	drawings := p.topologies()
+	for _, id := range []string{"tree", "prediction-figure"} {
+		if svg := p.svgOf(id); !svg.IsNull() {
+			drawings = append(drawings, p.app.drawn(svg))
+		}
+	}
+	p.file(drawings, kind, "figures")
+}
+
+// topologies asks for the posterior over topologies as one figure, and takes it from a place where it is not seen.
+func (p *figurePanel) topologies() []drawing {
+	a := p.app
+	if a.shown == nil || a.take.last == nil {
+		return nil
+	}
+	limit := min(max(1, len(a.strip.buttons)), mostBars)
+	svg, err := ask(a.shown.sampler, "figure", strip, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "topology": a.take.last.chosen.Key}))
+	if err != nil {
+		a.messages.alert(err.Error(), "take")
+		return nil
+	}
+	hidden := wrap(a.doc.Underlying().Call("createElement", "div"))
+	hidden.SetAttribute("class", "vh")
+	hidden.SetInnerHTML(svg.String())
+	a.doc.Underlying().Get("body").Call("append", hidden.Underlying())
+	defer hidden.Remove()
+	return []drawing{a.drawn(hidden.Underlying().Call("querySelector", "svg"))}
+}
+
+// file writes drawings below each other as SVG, or as PNG from it.
+func (p *figurePanel) file(drawings []drawing, kind, name string) {
+	a := p.app
+	if len(drawings) == 0 {
+		a.take.say(text("take.nofigure"))
+		return
+	}
+	svg, width, height := sheet(drawings)
+	name = a.fileName(name + "." + kind)
+	if kind == "svg" {
+		a.saveText(name, svg, "image/svg+xml")
+	} else {
+		blob, err := a.picture(svg, width, height)
+		if err != nil {
+			a.messages.alert(text("take.nopicture"), "take")
+			return
+		}
+		a.save(name, blob)
+	}
+	a.take.saved(name)
+}

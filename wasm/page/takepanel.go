@@ -1,0 +1,156 @@
+//go:build js && wasm
+
+// "Take away": everything of the run on the screen as files, made in the coordinator's worker; the rows of another file predicted; a link.
+
+package page
+
+import (
+	"fmt"
+	"strings"
+	"syscall/js"
+
+	"dcctree/core/export"
+)
+
+type takePanel struct {
+	app          *app
+	status, hint *cell
+	rows, save   *cell
+	last         *frame
+	ready        js.Value // predictions of another file, which Save hands over; undefined without
+	round        int      // number of the newest file of rows
+}
+
+func newTakePanel(a *app) *takePanel {
+	p := &takePanel{app: a, status: a.byID("take-status"), hint: a.byID("take-hint"), rows: a.byID("take-rows"), save: a.byID("take-rows-save")}
+	a.listen(a.byID("take"), "click", func(e js.Value) {
+		if what, ok := key(e, "data-take"); ok {
+			p.press(what)
+		}
+	})
+	a.listen(p.rows, "change", func(js.Value) {
+		if f, ok := taken(p.rows); ok {
+			p.predict(f)
+		}
+	})
+	a.listen(p.save, "click", func(js.Value) {
+		if !p.ready.IsUndefined() {
+			p.hand(p.ready)
+		}
+	})
+	link := a.byID("take-link")
+	link.enable(true)
+	a.listen(link, "click", func(js.Value) { p.link() })
+	return p
+}
+
+// render offers the files once there is a frame; they are of the run and the tree that it shows.
+func (p *takePanel) render(f *frame) {
+	if p.last == nil {
+		p.app.each("[data-take]", func(c *cell) { c.enable(true) })
+		p.rows.enable(true)
+		p.hint.say(text("take.say"))
+	}
+	if p.last != nil && p.last.run != f.run {
+		p.forget()
+	}
+	p.last = f
+}
+
+// forget drops the predictions of an earlier run.
+func (p *takePanel) forget() {
+	p.round++
+	p.ready = js.Undefined()
+	p.save.show(false)
+	p.say("")
+}
+
+func (p *takePanel) say(words string)  { p.status.say(words) }
+func (p *takePanel) saved(name string) { p.say(fmt.Sprintf(text("take.saved"), name)) }
+
+// press makes one of the files: "figures:svg", "rules:python", "stan".
+func (p *takePanel) press(what string) {
+	kind, way, _ := strings.Cut(what, ":")
+	if kind == "figures" {
+		p.app.figures.saveAll(way)
+		return
+	}
+	options := map[string]any{}
+	if way != "" {
+		options["language"] = way
+	}
+	if kind == "stan" || kind == "arviz" || kind == "rules" {
+		options["topology"] = p.last.chosen.Key
+	}
+	p.say(text("take.working"))
+	made, err := ask(p.last.run.sampler, "export", kind, object(options))
+	if err != nil {
+		p.failed(err)
+		return
+	}
+	p.hand(made)
+}
+
+func (p *takePanel) failed(err error) {
+	p.say("")
+	p.app.messages.alert(err.Error(), "take")
+}
+
+// hand gives a made file to the browser.
+func (p *takePanel) hand(made js.Value) {
+	name := made.Get("name").String()
+	p.app.save(name, made.Get("blob"))
+	p.app.messages.clear()
+	p.saved(name)
+}
+
+// predict has the rows of a file predicted by the run on the screen, and offers the result.
+func (p *takePanel) predict(file js.Value) {
+	p.forget()
+	round, run := p.round, p.last.run
+	p.app.messages.clear()
+	p.say(fmt.Sprintf(text("take.predicting"), file.Get("name").String()))
+	options := object(nil)
+	options.Set("rows", file)
+	made, err := ask(run.sampler, "export", "predictions", options)
+	switch {
+	case round != p.round:
+		return // another file, or another run, took its place
+	case err != nil:
+		p.failed(err)
+		return
+	}
+	var got Predicted
+	if err := read(made, &got); err != nil {
+		p.failed(err)
+		return
+	}
+	p.ready = made
+	p.say(got.Sentence())
+	p.save.show(true)
+}
+
+// link copies the address of the present choice, or shows it where the browser does not allow that.
+func (p *takePanel) link() {
+	location := js.Global().Get("location")
+	address, _, _ := strings.Cut(location.Get("href").String(), "#")
+	hash := p.app.choice.Hash()
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.Type() == js.TypeObject {
+		if _, err := ask(clipboard, "writeText", address+hash); err == nil {
+			p.say(text("take.copied"))
+			return
+		}
+	}
+	js.Global().Get("history").Call("replaceState", js.Null(), "", hash)
+	p.say(text("take.address"))
+}
+
+// fileName is a name for a file of the run on the screen.
+func (a *app) fileName(rest string) string {
+	name := ""
+	if a.shown != nil {
+		name = a.shown.table.name
+	}
+	return export.Stem(name) + "-" + rest
+}
