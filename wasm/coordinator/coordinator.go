@@ -37,6 +37,7 @@ type role struct {
 	loop    *loop.Loop
 	machine *kernels.Machine
 	table   *dataset.Table            // nil before the first open
+	opened  protocol.Open             // how it was read
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
 	exports map[int]*study.Export     // files whose last part is not taken yet, by request
@@ -176,7 +177,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 	if err != nil {
 		return study.Fault(err)
 	}
-	r.table = table
+	r.table, r.opened = table, *m
 	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
 	rehearsed := rehearsal.New(r.machine, true)
 	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
@@ -196,6 +197,7 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
+	run.Opened = r.opened
 	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
 	r.runs++
 	r.run, r.watch = run, watch{}

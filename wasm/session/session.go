@@ -41,6 +41,7 @@ type Session struct {
 
 // Run is what is packed into numbers and words.
 type Run struct {
+	Open      protocol.Open   // how the tables are read
 	Create    protocol.Create // the choices
 	Page      string          // what the page keeps for itself, JSON
 	Seconds   float64         // spent sampling

@@ -59,7 +59,7 @@ func (r *Run) Save(m *protocol.Save, tables []byte, name string, seconds float64
 	if r.wishes.Test {
 		s.Test = tables[int(m.Table):]
 	}
-	s.Run = session.Run{Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
+	s.Run = session.Run{Open: r.Opened, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
 	s.Run.Digest, _ = r.posterior.Digest()
 	data, err := session.Encode(s)
 	if err != nil {
@@ -70,13 +70,19 @@ func (r *Run) Save(m *protocol.Save, tables []byte, name string, seconds float64
 
 // Restore sets the run of a session file up, in the state in which it was saved. Faults are about the file.
 func Restore(number int, file string, s *session.Session, workers float64) (*dataset.Table, *Run, error) {
-	table, err := read(s.Name, s.Table, s.Columns, 0)
+	if err := s.Run.Open.Validate(); err != nil && s.Run.Open.V != 0 { // 0: a run that no page asked for
+		return nil, nil, session.Fault(file, "format", "cannot be used (%v)", err)
+	} else if err != nil {
+		s.Run.Open = protocol.Open{}
+	}
+	opt := s.Run.Open.Options()
+	table, err := read(s.Name, s.Table, s.Columns, opt)
 	if err != nil {
 		return nil, nil, session.Fault(file, "table", "cannot be read (%v)", err)
 	}
 	var test *dataset.Table
 	if s.Test != nil {
-		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, 1); err != nil {
+		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, dataset.ReadOptions{MinRows: 1, Kinds: opt.Kinds}); err != nil {
 			return nil, nil, session.Fault(file, "test table", "cannot be read (%v)", err)
 		}
 	}
@@ -86,6 +92,7 @@ func Restore(number int, file string, s *session.Session, workers float64) (*dat
 	if err != nil {
 		return nil, nil, session.Fault(file, "choices", "cannot be used (%v)", err)
 	}
+	r.Opened = s.Run.Open
 	if err := r.takeUp(&s.Run); err != nil {
 		return nil, nil, session.Fault(file, "results", "are not those of this program on this table (%v): open the file where it was saved, or run its table again with its seed", err)
 	}
@@ -137,9 +144,9 @@ type column struct {
 }
 
 // read reads a table again from what it was read from.
-func read(name string, data []byte, columns bool, minRows int) (*dataset.Table, error) {
+func read(name string, data []byte, columns bool, opt dataset.ReadOptions) (*dataset.Table, error) {
 	if !columns {
-		return dataset.ReadCSV(name, data, dataset.ReadOptions{MinRows: minRows})
+		return dataset.ReadCSV(name, data, opt)
 	}
 	var all []column
 	if err := json.Unmarshal(data, &all); err != nil {

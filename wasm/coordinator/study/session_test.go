@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
@@ -32,7 +33,7 @@ func runOn(t *testing.T, text []byte, preset string) *Run {
 	if preset == fast {
 		m.Settings = `{"keptDraws":40,"bandwidthFinal":0.05}`
 	}
-	table, err := read("steps.csv", text, false, 0)
+	table, err := read("steps.csv", text, false, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +147,7 @@ func TestSessionBeforeTheFirstStep(t *testing.T) {
 func TestSessionOfColumns(t *testing.T) {
 	text := []byte(`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
 		`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`)
-	table, err := read("columns", text, true, 0)
+	table, err := read("columns", text, true, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,4 +268,32 @@ func FuzzSession(f *testing.F) {
 			t.Errorf("%v", err)
 		}
 	})
+}
+
+// TestSessionReadsTheTableAsItWasRead: a column that was read otherwise than it looks is so again.
+func TestSessionReadsTheTableAsItWasRead(t *testing.T) {
+	text := stepText(40)
+	open := opens(0)
+	open.KindNames, open.Kinds = []string{"x2"}, []string{dataset.AsText}
+	table, err := read("steps.csv", text, false, open.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := wishes()
+	m.Preset, m.Settings, m.Target = fast, "", "y"
+	r := mustNew(t, table, m, nil)
+	r.Opened = *open
+	advance(t, r, 1)
+	s, _, err := session.Decode("file", saved(t, r, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, _, err := Restore(2, "file", s, 1)
+	if err != nil || again.Columns[1].Kind != dataset.Text {
+		t.Errorf("%v: %+v", err, again)
+	}
+	s.Run.Open.Kinds = nil
+	if _, _, err := Restore(2, "file", s, 1); err == nil || !strings.Contains(err.Error(), "format") {
+		t.Errorf("a format that does not hold together: %v", err)
+	}
 }

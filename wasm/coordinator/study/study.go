@@ -37,7 +37,8 @@ type Run struct {
 	Number   int
 	Problem  *dcc.Problem
 	Sampler  Sampler
-	Settings string // all of them, as JSON text
+	Settings string        // all of them, as JSON text
+	Opened   protocol.Open // how the table was read, for session files
 
 	wishes     protocol.Create
 	tables     posterior.Tables
