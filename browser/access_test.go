@@ -97,8 +97,8 @@ func TestAxeAfterARun(t *testing.T) {
 }
 
 // dialogOpeners press what opens each dialog.
-var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open",
-	"columns": "columns-open", "two": "two-open", "paste": "paste-open", "leftout": "leftout-open", "rows-dialog": "tree-list"}
+var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open", "noderows-dialog": "tree-list", "rows": "rows-open", "diag": "diag-open",
+	"columns": "columns-open", "two": "two-open", "paste": "paste-open", "leftout": "leftout-open"}
 
 func TestAxeInDialogs(t *testing.T) {
 	b := equipped(t, quiet)

@@ -110,7 +110,7 @@ func TestBandwidthsAndTwoRuns(t *testing.T) {
 	b.open(shared.served + "/#run=0&preset=first")
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
-	b.wait("the review", noted+".includes('A run uses')", patience)
+	b.wait("the review", line+".startsWith('mine.csv:') && "+noted+".includes('A run uses')", patience)
 	b.set("bandwidth", "several")
 	b.wait("the choice", query("model-line")+".textContent === 'Quick, h averaged, seed 1'", patience)
 	b.run()

@@ -58,10 +58,11 @@ func (b *tab) metric(name string) float64 {
 	return v
 }
 
-// settled waits until the last results of a run that has ended are drawn: a tree and a prediction asked for after its end.
+// settled waits until the last results of a run that has ended are drawn: a tree and a prediction asked for after its end, and of a run that is done its
+// digest, which comes last.
 func (b *tab) settled() {
 	b.Helper()
-	b.wait("the last results to be drawn", "spy.drawn >= 2", patience)
+	b.wait("the last results to be drawn", "spy.drawn >= 2 && ("+query("state")+".textContent !== 'done' || document.querySelector('#facts').textContent.includes('Digest of the results'))", patience)
 	time.Sleep(200 * time.Millisecond) // from the answers to the screen
 }
 
@@ -187,7 +188,7 @@ func (b *tab) complete() {
 		}
 	}
 	judged := map[bool]string{true: "Audits", false: "Divergences"}[evaluate[string](b, query("preset")+".value") == "fast"]
-	if text := b.text("diagnostics"); !strings.Contains(text, judged) || !strings.Contains(text, "k\u0302") {
+	if text := evaluate[string](b, "document.querySelector('#facts').textContent") + b.text("diagnostics"); !strings.Contains(text, judged) || !strings.Contains(text, "k\u0302") {
 		b.Errorf("the diagnostics read %q", text)
 	}
 	if evaluate[int](b, logged) == 0 {

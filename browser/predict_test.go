@@ -97,6 +97,7 @@ func (b *tab) slide(feature int, from, to float64) {
 // or x1 ... see core/dataset), the true value is told of the unchanged row alone, and the way back is exact.
 func TestWhatIf(t *testing.T) {
 	b := finished(t, quiet, "wu")
+	time.Sleep(time.Second) // the last results are drawn
 	before := b.answer()
 	if text := b.text("prediction"); !strings.Contains(text, "True value") {
 		t.Errorf("the row's prediction reads %q", text)
@@ -125,12 +126,16 @@ func TestWhatIf(t *testing.T) {
 // followsSliders moves the first row's third value from one end to the other: of WU's groups one lies at 5 where x3 is low.
 func (b *tab) followsSliders(before float64) {
 	b.Helper()
-	start := evaluate[float64](b, "performance.now()")
-	b.slide(2, .85, .15)
-	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 4", patience)
-	if worst := b.longest(start); worst > 100 {
-		b.Errorf("a task of %.0f ms while a slider moved", worst)
+	worst := math.Inf(1)
+	for n := 0; n < 3 && worst > 50; n++ { // other work on the machine only slows things down
+		start := evaluate[float64](b, "performance.now()")
+		b.slide(2, .85, .15)
+		worst = min(worst, b.longest(start))
 	}
+	if worst > 50 {
+		b.Errorf("a task of %.0f ms while a slider moved, at the best of three times", worst)
+	}
+	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 4", patience)
 	text := b.text("prediction") + b.text("disagree")
 	if strings.Contains(text, "True value") || !strings.Contains(text, "no true value") || evaluate[bool](b, "document.querySelector('#prediction-figure').textContent.includes('true ')") {
 		b.Errorf("with changed values the page reads %q", text)
@@ -154,4 +159,102 @@ func (b *tab) takesNumbers() {
 	b.wait("the warning", query("disagree")+".textContent.includes('lies outside the training rows')", patience)
 	b.fill("document.querySelector(\"[data-number='2']\")", ".5")
 	b.wait("the value inside", "!"+query("disagree")+".textContent.includes('lies outside')", patience)
+}
+
+// plots are the figures that an open dialog shows, by name.
+func (b *tab) plots(dialog string) string {
+	b.Helper()
+	return evaluate[string](b, "[..."+query(dialog)+".querySelectorAll('[data-plot]')].filter(e => e.querySelector('svg')).map(e => e.dataset.plot).join(' ')")
+}
+
+// TestAllPredictions: every figure of a regression and of a classification is drawn with a table behind it, the map follows its choices, and what
+// hangs together agrees: the confusion matrix with the accuracy, the table of the residuals with the number of the rows.
+func TestAllPredictions(t *testing.T) {
+	b := finished(t, quiet, "wu")
+	b.click("rows-open")
+	b.wait("the figures", query("rows-status")+".textContent.startsWith('The figures show')", patience)
+	if got := b.plots("rows"); got != "observed residuals calibration map" {
+		t.Errorf("figures %q", got)
+	}
+	if n := evaluate[int](b, "document.querySelectorAll('[data-fold=observed] tbody tr').length"); n != 150 {
+		t.Errorf("%d rows behind the figure, want 150 of the 300 test rows", n)
+	}
+	for _, name := range []string{"train-mse", "test-coverage", "cart-train-logscore", "baseline-train-mse"} {
+		if evaluate[bool](b, fmt.Sprintf("document.querySelector('#rows [data-metric=%q]') === null", name)) {
+			t.Errorf("the scores lack %s", name)
+		}
+	}
+	b.looks("rows-wu", "#rows")
+	before := evaluate[string](b, "document.querySelector('[data-plot=map]').innerHTML")
+	b.set("map-held", "medians")
+	b.wait("the map at the medians", "document.querySelector('[data-plot=map]').innerHTML !== "+quote(before), patience)
+	b.set("map-x", "x1")
+	b.wait("the map over x1", "document.querySelector('[data-fold=map] th').textContent === 'x1'", patience)
+	b.set("rows-set", "train")
+	b.wait("the training rows", "document.querySelector('[data-plot=calibration] desc').textContent.includes('of 300')", patience)
+	b.fits("all predictions")
+}
+
+func TestAllPredictionsOfClasses(t *testing.T) {
+	b := finished(t, quiet, "iris")
+	b.looks("whatif-iris", "#predictions")
+	b.click("rows-open")
+	b.wait("the figures", query("rows-status")+".textContent.startsWith('The figures show')", patience)
+	if got := b.plots("rows"); got != "confusion calibration map" {
+		t.Errorf("figures %q", got)
+	}
+	right := evaluate[float64](b, `[...document.querySelectorAll("[data-fold=confusion] tbody tr")].reduce((sum, row, i) => sum + Number(row.children[i + 1].textContent), 0)`)
+	rows := evaluate[float64](b, `[...document.querySelectorAll("[data-fold=confusion] tbody td")].reduce((sum, e) => sum + Number(e.textContent), 0)`)
+	if got := evaluate[float64](b, "Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(got-right/rows) > 1e-9 {
+		t.Errorf("accuracy %v, of the matrix %v of %v", got, right, rows)
+	}
+	b.looks("rows-iris", "#rows")
+}
+
+// TestDiagnosticsInDetail of a run by importance sampling: a sentence, advice, a table of every topology judged, evidence and weights.
+func TestDiagnosticsInDetail(t *testing.T) {
+	b := finished(t, quiet, "wu")
+	b.click("diag-open")
+	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && document.querySelector('#diag-plots [data-plot=weights] svg') !== null", patience)
+	if got := b.plots("diag"); got != "evidence weights" {
+		t.Errorf("figures %q", got)
+	}
+	rows := evaluate[int](b, query("diag-table")+".querySelectorAll('tbody tr').length")
+	if heads := b.text("diag-table"); rows < 3 || !strings.Contains(heads, "k\u0302 / limit") || !strings.Contains(heads, "Audit") {
+		t.Errorf("%d rows: %q", rows, heads)
+	}
+	if evaluate[int](b, query("diag-advice")+".children.length") == 0 || !strings.Contains(evaluate[string](b, "document.querySelector('#facts').textContent"), "Audits") {
+		t.Error("there is no advice, or there are no facts")
+	}
+	b.looks("diag-wu", "#diag")
+	key := evaluate[string](b, query("diag-topology")+".options[1].value")
+	name := evaluate[string](b, query("diag-topology")+".options[1].textContent")
+	b.set("diag-topology", key)
+	b.wait("the other topology's weights", "document.querySelector('#diag-plots [data-plot=weights] title').textContent.includes("+quote(name)+")", patience)
+	b.fits("the diagnostics in detail")
+}
+
+// TestChainsInDetail of a run by chains: which sit in one mode, R-hat and the rest, a trace and ranks of each parameter.
+func TestChainsInDetail(t *testing.T) {
+	b := newTab(t)
+	b.viewport(1440, 900)
+	b.open(shared.served + "/" + inShort)
+	b.ready()
+	b.sample("wu")
+	b.settings(brief)
+	b.run()
+	b.rests("done")
+	b.settled()
+	b.click("diag-open")
+	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && document.querySelector('#diag-plots [data-plot=rank] svg') !== null", patience)
+	if got := b.plots("diag"); got != "evidence trace rank weights" {
+		t.Errorf("figures %q", got)
+	}
+	if heads := b.text("diag-table"); !strings.Contains(heads, "Bulk ESS") || !strings.Contains(heads, "BFMI") || !strings.Contains(b.text("diag-modes"), "mode") {
+		t.Errorf("table %q, modes %q", heads, b.text("diag-modes"))
+	}
+	b.looks("diag-chains", "#diag")
+	b.set("diag-parameter", "1")
+	b.wait("the trace of another parameter", "!document.querySelector('#diag-plots [data-plot=trace] title').textContent.includes('threshold at node 0')", patience)
+	b.fits("the chains in detail")
 }

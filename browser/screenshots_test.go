@@ -104,7 +104,7 @@ func (b *tab) fits(what string) {
 // cut names the boxes that hide or scroll a part of their width. What only screen readers see is cut on purpose.
 func (b *tab) cut() string {
 	b.Helper()
-	return evaluate[string](b, `[...document.querySelectorAll("body *:not(svg *, input, .vh)")]
+	return evaluate[string](b, `[...document.querySelectorAll("body *:not(svg *, input, .vh, details:not([open]) *)")]
 		.filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible")
 		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + e.className).join(", ")`)
 }

@@ -110,18 +110,18 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 func (b *tab) rowsOfNode() {
 	b.Helper()
 	b.click("tree-list")
-	b.wait("the rows", query("rows")+".open", patience)
-	if n := evaluate[int](b, query("rows-table")+".tBodies[0].rows.length"); n != 200 {
+	b.wait("the rows", query("noderows")+".open", patience)
+	if n := evaluate[int](b, query("noderows-table")+".tBodies[0].rows.length"); n != 200 {
 		b.Errorf("%d rows are listed, want 200", n)
 	}
-	if told := b.text("rows-count"); !strings.HasPrefix(told, "200 training rows") {
+	if told := b.text("noderows-count"); !strings.HasPrefix(told, "200 training rows") {
 		b.Errorf("the dialog says %q", told)
 	}
 	// WU's rows at node 2 are those of the lower two groups: y around 1 and 3, never 5.
-	if most := evaluate[float64](b, "Math.max(..."+"[..."+query("rows-table")+".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))"); most > 4.2 {
+	if most := evaluate[float64](b, "Math.max(..."+"[..."+query("noderows-table")+".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))"); most > 4.2 {
 		b.Errorf("a row with y %g is listed among those with x3 over the threshold", most)
 	}
-	b.click("rows-close")
+	b.click("noderows-close")
 }
 
 // zooms draws the tree wider by key, button and wheel, moves it, and fits it again.

@@ -154,6 +154,45 @@ export function open(options: OpenOptions): Promise<Session>;
 /** open() and Session.create() in one; the sampler's close() ends both. */
 export function create(options: OpenOptions & RunOptions): Promise<Sampler>;
 
+/** Takes up the run of a session file that {@link Sampler.save} wrote, in a new session, without sampling: digest, weights and predictions have the
+ * same bits, and step() and run() go on. The sampler's close() ends the session. A file that is damaged, newer than this program or of something else
+ * rejects as "session", with the part in field and what to do in the message. */
+export function restore(options: RestoreOptions): Promise<Sampler>;
+
+export interface RestoreOptions {
+  data: File | Blob | ArrayBuffer | Uint8Array;
+  /** The file's name, for messages; taken from a File. */
+  name?: string;
+  /** As in {@link OpenOptions}. */
+  workers?: number;
+  /** Gives the file up; restore() is then rejected with code "stopped". */
+  signal?: AbortSignal;
+}
+
+/** Which step is shown (0 = the present), which can be, and how many bytes a session file would have now beside the table. */
+export interface Looked {
+  step: number;
+  first: number;
+  last: number;
+  bytes: number;
+}
+
+/** What came from a session file beside the run. */
+export interface Restored {
+  /** What was given to save(). */
+  page: unknown;
+  /** "done", or "paused" where step() and run() go on. */
+  state: "done" | "paused";
+  /** Spent sampling before. */
+  seconds: number;
+  /** The last steps as they were told, 120 at most. */
+  steps: StepEvent[];
+  /** The table, to be opened again, and the test table. */
+  data: TableData;
+  test: TableData | null;
+  testName: string;
+}
+
 /** Fetches and compiles what all sessions need, once: nothing is fetched after it, so that a page can then be locked. */
 export function load(): Promise<{ module: WebAssembly.Module }>;
 
@@ -216,7 +255,15 @@ export interface ColumnInfo {
 export interface Sampler extends AsyncIterable<StepEvent> {
   readonly info: RunInfo;
   readonly session: Session;
+  /** null unless the sampler came from {@link restore}. */
+  readonly restored: Restored | null;
   onnotice: ((notice: Notice) => void) | null;
+  /** Table, choices, results and any JSON value as one file of at most 256 MB, named after the table, that {@link restore} takes up. Numbers keep their bits. A run that is under
+   * way goes on; what its workers are at is not in the file. */
+  save(page?: unknown): Promise<File>;
+  /** Has all questions (topologies, metrics, predict, figure, digest) answered as after a step, counted from 1, while the run goes on or rests; null
+   * is the present again. Of a long run only the last steps are kept: first to last. Another step rejects as "setting". */
+  look(step?: number | null): Promise<Looked>;
   /** One step. "fast": a topology measured or audited, or an estimate of what was not measured; the step that ends the search says so in
    * search.ended, and the audits follow. Else: a topology burnt in, or one visit (an iteration of Algorithm 1). Rejects as "finished" after the last one. */
   step(): Promise<StepEvent>;
@@ -254,6 +301,25 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   chooseBandwidth(grid?: number[] | Float64Array | null, options?: CompareOptions): Promise<BandwidthTable>;
   /** Compares the priors with ones half and twice as wide, as chooseBandwidth does. */
   priorCheck(options?: CompareOptions): Promise<PriorTable>;
+  /**
+   * What the run says about one row: of the table (options.row, counted from 0; by default the first test row), or with values of your own
+   * (as for predict), which are held against that row. Beside the prediction: what the heaviest topologies say alone, which of them disagrees, CART's
+   * answer, where the tree of options.topology (a key; by default the heaviest) has its thresholds, the features with their training ranges, and a figure
+   * options.width px wide. options.axis holds the ends of a regression's figure; they are widened where the prediction would leave them.
+   */
+  explain(values?: number[] | Float64Array | null, options?: ExplainOptions): Promise<Explanation>;
+  /**
+   * A figure about all rows, with the table behind it. observed, residuals: predictions of a regression with their 90 % intervals, of at most 150 rows.
+   * calibration: coverage of its intervals, or how often a class came true by its probability. confusion: of a classification. map: the prediction
+   * over two features, the others as in a row or at the medians of the training rows. evidence: log evidence over the run. weights: the largest importance
+   * weights of a topology. trace, rank: draws of a parameter, chain by chain (the paper's way).
+   */
+  plot(name: "observed" | "residuals" | "calibration" | "confusion" | "map" | "evidence" | "weights" | "trace" | "rank", options?: PlotOptions): Promise<Plot>;
+  /**
+   * How the chains of a topology (a key; by default the heaviest) are judged: each statistic is the worst over its parameters, of the draws that are
+   * kept. They say nothing about the weights between topologies. chains is empty with "fast".
+   */
+  diagnose(topology?: string): Promise<Diagnosis>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
@@ -483,19 +549,35 @@ export interface RunInfo {
 /** Scores of a set of rows, in original units; mse and coverage90 are of regression, accuracy of classification. */
 export interface Scores {
   mse?: number;
+  /** Standard errors over the rows, as all that end so. */
+  mseError?: number;
   accuracy?: number;
-  /** Mean log predictive density, or log probability of the true class. */
-  logScore: number;
+  accuracyError?: number;
+  /** Mean over rows of the sum over classes of (probability - 1 for the true class)^2, 0 to 2; of classification. */
+  brier?: number;
+  brierError?: number;
+  /** Mean log predictive density, or log probability of the true class; missing where there is none. */
+  logScore?: number;
+  logScoreError?: number;
   /** Share of rows inside their 90 % predictive interval. */
   coverage90?: number;
+  coverage90Error?: number;
   rows: number;
 }
+
+/** This run's score less another's on the same rows, with the standard error of the mean of the rows' differences. */
+export type Paired = Omit<Scores, "coverage90" | "coverage90Error" | "rows">;
 
 export interface Metrics {
   train: Scores;
   test: Scores | null;
   baselineTrain: Scores;
   baselineTest: Scores | null;
+  /** CART with the defaults of R's rpart, see cart(); null without test rows, and where rows x features are over 500,000. */
+  cartTrain: Scores | null;
+  cartTest: Scores | null;
+  /** On the test rows, or on the training rows where there are none. */
+  paired: { baseline: Paired; cart: Paired | null };
   truth?: { train: number; test: number | null };
 }
 
@@ -640,6 +722,92 @@ export interface ClassPrediction {
   /** The most probable class. */
   label: string;
   truth?: string;
+}
+
+export interface PlotOptions {
+  width?: number;
+  /** Rows; by default the test rows, where there are any. */
+  set?: "test" | "train";
+  /** map: the row of the set, from 0, whose other values are held, unless medians is true. */
+  row?: number;
+  medians?: boolean;
+  /** map: names of two features; by default the first two. */
+  x?: string;
+  y?: string;
+  /** evidence apart: a key, by default of the heaviest topology; parameter counts those of diagnose() from 0. */
+  topology?: string;
+  parameter?: number;
+}
+
+export interface Diagnosis {
+  /** In use, numbered from 1; chains of one mode have the same main features and overlapping thresholds. divergent counts kept draws. */
+  chains: { number: number; mode: number; divergent: number }[];
+  leftOut: number;
+  /** Every how many-th draw is kept. */
+  every: number;
+  parameters: string[];
+  /** There are importance weights to plot. */
+  weights: boolean;
+  /** Rank-normalized split R-hat, the largest, and of which parameter. */
+  rHat?: number;
+  rHatOf?: string;
+  /** Effective sample sizes, the least. */
+  bulk?: number;
+  bulkOf?: string;
+  tail?: number;
+  tailOf?: string;
+  /** Monte Carlo error of a mean as a share of the posterior's standard deviation, the largest. */
+  mcse?: number;
+  mcseOf?: string;
+  /** Fraction of missing information, the least of a chain. */
+  bfmi?: number;
+  stepLow?: number;
+  stepHigh?: number;
+}
+
+export interface Plot {
+  svg: string;
+  /** What a reader should know; "" for nothing. */
+  note: string;
+  /** The table behind the figure, as text. */
+  columns: string[];
+  rows: string[][];
+}
+
+export interface ExplainOptions {
+  row?: { test: number } | { train: number };
+  width?: number;
+  topology?: string;
+  axis?: [number, number];
+}
+
+export interface Explanation {
+  /** truth is missing where values differ from the row's. */
+  prediction: Prediction;
+  /** A number or a class; null where CART was not fitted (see Metrics). */
+  cart: number | string | null;
+  /** Of at least .05 of the weight, by weight, at most 8: mean of a regression, else the likeliest class with its probability. */
+  topologies: TopologySays[];
+  /** The one that disagrees with the whole: by over half a standard deviation, by another class, or by over .25 of probability. */
+  dissent: TopologySays | null;
+  /** The values differ from those of the row. */
+  changed: boolean;
+  /** min and max of the training rows; included: posterior expectation of the feature's weight, summed over a tree's splits; decimals: of the
+   * training values, null for more than 6. */
+  features: { name: string; value: number; min: number; max: number; included: number; decimals: number | null }[];
+  /** Of splits on a single feature: posterior median with its 5 % and 95 % points. */
+  thresholds: { feature: string; median: number; low: number; high: number }[];
+  axis: [number, number];
+  svg: string;
+}
+
+export interface TopologySays {
+  key: string;
+  name: string;
+  weight: number;
+  mean?: number;
+  label?: string;
+  probability?: number;
 }
 
 /** Something that mended itself, or nearly. */

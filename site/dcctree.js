@@ -69,9 +69,11 @@ const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "collapsed",
 const SURVEY_OPTIONS = ["width"];
 const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
 const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
+const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
 const EXPORT_OPTIONS = ["topology", "language", "rows", "name"];
+const RESTORE_OPTIONS = ["data", "name", "workers", "signal"];
 
 // A misspelt option must not be taken for none.
 function checkNames(options, known) {
@@ -117,7 +119,57 @@ export async function create(options = {}) {
   }
 }
 
-const owners = new WeakMap(); // samplers of create() -> their sessions
+/** Takes up the run of a session file in a new session; the sampler's close() closes both. */
+export async function restore(options = {}) {
+  checkNames(options, RESTORE_OPTIONS);
+  const { data, signal = null } = options;
+  const { table: file, name } = checkTable(data, options.name, "data");
+  if (typeof file === "string" || file.columns)
+    throw new DccError("session", "A session file is binary: give the File, Blob, ArrayBuffer or Uint8Array that save() made.", { field: "data" });
+  const session = new Session(await load(), checkWorkers(options.workers));
+  const abort = () => session.close();
+  signal?.addEventListener("abort", abort);
+  try {
+    if (signal?.aborted) abort();
+    const sampler = await session[RESTORE](await readBytes(file), name);
+    owners.set(sampler, session);
+    return sampler;
+  } catch (error) {
+    session.close();
+    throw signal?.aborted ? new DccError("stopped", "The session was given up before it was read.") : error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+const RESTORE = Symbol("restore");
+const SAVE = Symbol("save");
+
+async function readBytes(data) {
+  if (data instanceof Uint8Array) return data;
+  if (typeof data === "string") return new TextEncoder().encode(data);
+  try {
+    return new Uint8Array(data instanceof ArrayBuffer ? data : await data.arrayBuffer());
+  } catch (error) {
+    throw new DccError("file-unreadable", `The file cannot be read (${error.message}). If it was changed or moved since it was chosen, choose it again.`);
+  }
+}
+
+// Columns go into a session file as JSON; null is a missing number.
+function columnsText(columns) {
+  const list = Object.entries(columns).map(([name, values]) => {
+    const all = Array.from(values, (x) => (typeof x === "bigint" ? Number(x) : (x ?? null)));
+    return all.some((x) => typeof x === "string") ? { name, texts: all.map((x) => (x === null ? "" : String(x))) } : { name, numbers: all };
+  });
+  return JSON.stringify(list);
+}
+
+function columnsOf(bytes) {
+  const list = JSON.parse(new TextDecoder().decode(bytes));
+  return { columns: Object.fromEntries(list.map(({ name, numbers, texts }) => [name, numbers ?? texts])) };
+}
+
+const owners = new WeakMap(); // samplers of create() and restore() -> their sessions
 
 function checkWorkers(workers) {
   if (workers === undefined) return Math.min(navigator.hardwareConcurrency || 2, MAX_WORKERS);
@@ -162,6 +214,8 @@ class Session {
   #hired = 0;
   #ended = null; // the error of all further requests
   #sampler = null;
+  #source = null; // what the table was read from
+  #tests = null; // what the run's test table was read from
   #watch = 0; // timer
   #heard = 0; // when the coordinator was last heard of
   #looked = 0; // when that was last checked
@@ -172,6 +226,43 @@ class Session {
   }
 
   async start({ table, ...fields }, told) {
+    this.#boot();
+    this.#source = table;
+    this.table = withoutEnvelope((await this.#ask("open", fields, { table }, told)).head);
+    this.#hireAll(this.#count); // they start, and rehearse, while the table is looked at, so that a run finds them ready
+    return this;
+  }
+
+  async [RESTORE](bytes, name) {
+    this.#boot();
+    const { head } = await this.#ask("restore", { name, workers: this.#count }, { bulk: bytes });
+    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName } = head;
+    const part = (at, size, asColumns) => (asColumns ? columnsOf(bytes.subarray(at, at + size)) : new Blob([bytes.subarray(at, at + size)]));
+    this.table = withoutEnvelope(table);
+    this.#source = part(tableAt, tableSize, columns);
+    this.#tests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
+    this.#hireAll(this.#count);
+    this.#adopt(created);
+    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, test: this.#tests, testName };
+    return this.#sampler;
+  }
+
+  async [SAVE](run, page) {
+    const sources = [this.#source, this.#tests].map((source) => (source?.columns ? columnsText(source.columns) : source));
+    const [table, test] = await Promise.all(sources.map((source) => (source === null ? new Uint8Array() : readBytes(source))));
+    const bulk = new Uint8Array(table.length + test.length);
+    bulk.set(table);
+    bulk.set(test, table.length);
+    const fields = { run, page: JSON.stringify(page), table: table.length, columns: Boolean(this.#source.columns), test: test.length, testColumns: Boolean(this.#tests?.columns) };
+    const { head, bulk: file } = await this.#ask("save", fields, { bulk });
+    return new File([file], `${head.name.replace(/\.[a-z]{1,4}$/i, "")}.dcctree`, { type: "application/octet-stream" });
+  }
+
+  #adopt(head) {
+    this.#sampler = new Sampler(this, head, (kind, fields, ...rest) => this.#ask(kind, { run: head.run, ...fields }, ...rest));
+  }
+
+  #boot() {
     if (this.#ended) throw this.#ended;
     this.#coordinator = this.#work("coordinator", { clock: CLOCK }, (text) => this.#crash(text));
     this.#coordinator.addEventListener("message", ({ data }) => {
@@ -180,9 +271,6 @@ class Session {
     });
     this.#heard = this.#looked = performance.now();
     this.#watch = setInterval(() => this.#look(), CLOCK);
-    this.table = withoutEnvelope((await this.#ask("open", fields, { table }, told)).head);
-    this.#hireAll(this.#count); // they start, and rehearse, while the table is looked at, so that a run finds them ready
-    return this;
   }
 
   async create(options = {}) {
@@ -193,7 +281,8 @@ class Session {
     this.#hireAll(workers === undefined ? this.#count : checkWorkers(workers));
     const request = { ...createFields(options, held), workers: this.#count };
     const { head } = await this.#ask("create", request, held ? { table: held.table } : {});
-    this.#sampler = new Sampler(this, head, (kind, fields, ...rest) => this.#ask(kind, { run: head.run, ...fields }, ...rest));
+    this.#tests = held?.table ?? null;
+    this.#adopt(head);
     return this.#sampler;
   }
 
@@ -355,6 +444,7 @@ const EVENT = Symbol("step event");
 class Sampler {
   info;
   session;
+  restored = null; // what came with it from a session file
   onnotice = null;
 
   #ask;
@@ -397,6 +487,14 @@ class Sampler {
     await this.#ask("stop");
   }
 
+  async save(page = null) {
+    return this.session[SAVE](this.#run, page);
+  }
+
+  async look(step = null) {
+    return withoutEnvelope((await this.#ask("look", { step: step === null ? 0 : Number(step) })).head);
+  }
+
   async topologies() {
     const { head, bulk } = await this.#ask("topologies");
     return head.keys.map((_, i) => topologyInfo(head, bulk, i));
@@ -409,8 +507,10 @@ class Sampler {
 
   async metrics() {
     const { head } = await this.#ask("metrics");
-    const { train, test, baselineTrain, baselineTest, truth } = head;
-    return { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const { train, test, baselineTrain, baselineTest, truth, cart, paired } = head;
+    const measures = { train: scores(train), test: scores(test), baselineTrain: scores(baselineTrain), baselineTest: scores(baselineTest), ...truthOf(truth) };
+    const withOthers = Object.fromEntries(paired.map(({ with: other, ...differences }) => [other, known(differences)]));
+    return { ...measures, cartTrain: cart[0] ? scores(cart[0]) : null, cartTest: cart[1] ? scores(cart[1]) : null, paired: { cart: null, ...withOthers } };
   }
 
   async cart() {
@@ -438,6 +538,21 @@ class Sampler {
     const fields = { set, row: Number(row[set]), columns: bulk?.length ?? 0, width: Number(width), topology: String(topology), low: Number(axis[0]), high: Number(axis[1]) };
     const { head, bulk: numbers } = await this.#ask("explain", fields, { bulk });
     return explanation(head, numbers, this.info);
+  }
+
+  async diagnose(topology = "") {
+    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", { topology: String(topology) })).head);
+    const each = numbers.map((number, i) => ({ number, mode: mode[i], divergent: divergent[i] }));
+    return { chains: each, leftOut, every, weights, ...(chains > 0 ? worst : { parameters: [] }) };
+  }
+
+  async plot(name, options = {}) {
+    checkNames(options, PLOT_OPTIONS);
+    const { features, testRows } = this.info;
+    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1], topology = "", parameter = 0 } = options;
+    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)), topology: String(topology), parameter: Number(parameter) };
+    const { svg, heads, cells, note } = (await this.#ask("plot", fields)).head;
+    return { svg, note, columns: heads, rows: cells.split("\n").slice(0, -1).map((line) => line.split("\t")) };
   }
 
   async figure(name, options = {}) {
@@ -616,7 +731,7 @@ function explanation(head, numbers, { features, classes }) {
     topologies: all,
     dissent: all[dissent] ?? null,
     changed,
-    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), whole: block(4, j) === 1 })),
+    features: features.map((name, j) => ({ name, value: block(0, j), min: block(1, j), max: block(2, j), included: block(3, j), decimals: block(4, j) < 0 ? null : block(4, j) })),
     thresholds: thresholds.map(({ feature, ...place }) => ({ feature: features[feature], ...place })),
     axis: [axisLow, axisHigh],
     svg,

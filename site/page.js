@@ -1,5 +1,5 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open } from "./dcctree.js";
+import { load, open, restore } from "./dcctree.js";
 
 const TABLES = ["wu-train", "wu-test", "cgm-train", "cgm-test", "iris", "wine", "breast-cancer-wisconsin"];
 
@@ -54,7 +54,7 @@ const tryOffline = () => {
 const start = async () => {
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  globalThis.dcctreePage = { open, offline, samples: Object.fromEntries(tables) };
+  globalThis.dcctreePage = { open, restore, offline, samples: Object.fromEntries(tables) };
   const go = new Go();
   go.argv = ["dcctree", "page"];
   go.importObject.kernel = { compile: () => -1, call() {}, release() {} }; // the page computes nothing

@@ -5,7 +5,6 @@ package chart
 import (
 	"math"
 	"sort"
-	"strconv"
 )
 
 // evidencePlan is the geometry of the traces, in px.
@@ -32,7 +31,7 @@ func EvidenceTrace(f EvidenceFigure) string {
 		c.path(traceClass(k, f.Series[k]), p.trace(f.Series[k]))
 	}
 	p.drawNames(&c)
-	return figure(f.ID, f.Width, p.y.Start+40, "Log evidence against visits", p.words(), &c)
+	return figure(f.ID, f.Width, p.y.Start+40, "Log evidence against "+p.axis(), p.words(), &c)
 }
 
 func (f EvidenceFigure) check() {
@@ -146,7 +145,14 @@ func (p evidencePlan) drawVisits(c *canvas) {
 		}
 		break
 	}
-	c.word("t-s dim end", p.x.End, p.y.Start+32, "visits")
+	c.word("t-s dim end", p.x.End, p.y.Start+32, p.axis())
+}
+
+func (p evidencePlan) axis() string {
+	if p.Axis == "" {
+		return "visits"
+	}
+	return p.Axis
 }
 
 // drawBand fills value plus and minus error. Bands are see-through, so that none hides another.
@@ -158,6 +164,9 @@ func (p evidencePlan) drawBand(c *canvas, s EvidenceSeries) {
 			upper = append(upper, point{x, p.y.Clip(v + s.Error[i])})
 			lower = append(lower, point{x, p.y.Clip(v - s.Error[i])})
 		}
+	}
+	if len(upper) == 1 {
+		c.path("whisk", path("").vertical(upper[0].x, upper[0].y, lower[0].y))
 	}
 	if len(upper) < 2 {
 		return
@@ -272,7 +281,7 @@ func (p evidencePlan) words() string {
 	for _, t := range p.Series {
 		if v, e, ok := t.last(); ok {
 			value, err := WithError(v, e)
-			s += t.Name + ": " + value + " " + err + " nats after " + strconv.Itoa(len(t.Visits)) + " visits. "
+			s += t.Name + ": " + value + " " + err + " nats after " + Tick(t.Visits[len(t.Visits)-1], 1) + " " + p.axis() + ". "
 		}
 	}
 	return s + "Bands show the Monte Carlo error."

@@ -174,10 +174,11 @@ type ClassPrediction struct {
 	Low, High   float64 // 90 % interval over draws
 }
 
-// EvidenceFigure traces the log marginal likelihood of up to 6 topologies against their visits.
+// EvidenceFigure traces the log marginal likelihood of up to 6 topologies against their visits, or against the run's steps.
 type EvidenceFigure struct {
 	ID     string
 	Width  float64 // px
+	Axis   string  // name of the horizontal axis; "" = visits
 	Series []EvidenceSeries
 }
 

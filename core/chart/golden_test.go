@@ -135,6 +135,21 @@ func gallery(t testing.TB) map[string]string {
 	for width, name := range map[float64]string{754: "wide", 358: "narrow"} {
 		e, c := evidence(width, 6), comparison(width)
 		e.ID, c.ID = "evidence-"+name, "compare-"+name
+		rows, k := predictedRows(width, 150), calibration(width)
+		rows.ID, k.ID = "observed-"+name, "calibration-"+name
+		out[rows.ID], out[k.ID] = chart.Observed(rows), chart.Calibration(k)
+		k.ID, k.Joined, k.Points[2].Count = "reliability-"+name, false, 20
+		out[k.ID] = chart.Calibration(k)
+		tr, w := trace(width, 4), paretoWeights(width)
+		tr.ID, w.ID = "trace-"+name, "weights-"+name
+		out[tr.ID], out[w.ID] = chart.Trace(tr), chart.ImportanceWeights(w)
+		tr.ID = "ranks-" + name
+		out[tr.ID] = chart.Ranks(tr)
+		rows.ID = "residuals-" + name
+		out[rows.ID] = chart.Residuals(rows)
+		m, few, many := partition(width, nil, nil), partition(width, iris, nil), confusion(width, iris)
+		m.ID, few.ID, many.ID = "partition-"+name, "partition-classes-"+name, "confusion-"+name
+		out[m.ID], out[few.ID], out[many.ID] = chart.Partition(m), chart.Partition(few), chart.Confusion(many)
 		out[e.ID], out[c.ID] = chart.EvidenceTrace(e), chart.Compare(c)
 
 		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Width: width, Features: featureUses(shortNames)})
@@ -143,6 +158,14 @@ func gallery(t testing.TB) map[string]string {
 		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name, Width: width, Nodes: consensusNodes(longNames)})
 		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width, Cuts: someCuts(longNames)})
 	}
+	labeled, twelfth := partition(358, nil, []string{"blue", "red", "green"}), confusion(358, twelve)
+	labeled.ID, twelfth.ID = "partition-labels", "confusion-many"
+	out["partition-labels"], out["confusion-many"] = chart.Partition(labeled), chart.Confusion(twelfth)
+	sixteen, once := trace(358, 16), chart.EvidenceFigure{ID: "evidence-once", Width: 358, Axis: "steps", Series: []chart.EvidenceSeries{
+		{Name: "{1,5,6}", Visits: []float64{1, 9}, Log: []float64{-56.8, -56.6}, Error: []float64{.05, .03}, Selected: true},
+		{Name: "{3,4,2}", Visits: []float64{3}, Log: []float64{-58.1}, Error: []float64{.3}}}}
+	sixteen.ID = "trace-many"
+	out["trace-many"], out["evidence-once"] = chart.Trace(sixteen), chart.EvidenceTrace(once)
 	return out
 }
 

@@ -46,7 +46,7 @@ func planClassRows(f ClassPredictionFigure) classRows {
 	for _, k := range p.shown {
 		p.label = max(p.label, room(p.name(k), medium))
 		if m := p.mark(k); m != "" {
-			marks = max(marks, room(m, small)+14)
+			marks = max(marks, 1.12*room(m, small)+14)
 		}
 	}
 	p.label = min(p.label, 0.34*f.Width)

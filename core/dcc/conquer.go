@@ -92,6 +92,11 @@ type Result struct {
 	Repairs     int       `json:"repairs"`     // how often the burn-in was repeated
 	Shrinkage   float64   `json:"shrinkage"`   // of the proposal covariance, 0 to 1
 
+	// For diagnostics alone; no digest has them.
+	Trail    []float64 `json:"trail"`    // the draws, row-major, unconstrained
+	Energies []float64 `json:"energies"` // of each draw, see hmc.Info
+	Diverged []int     `json:"diverged"` // numbers of the draws that ended a divergent transition
+
 	// Fast mode: a search gives Solutions, a measurement the rest.
 	Solutions       []hardtree.Solution `json:"solutions"`
 	SearchWork      int                 `json:"searchWork"`
@@ -201,7 +206,7 @@ func (c *conquest) run() error {
 		}
 		c.sample()
 	}
-	c.result.State = c.chain.State()
+	c.result.State, c.result.Trail = c.chain.State(), c.draws
 	c.weigh()
 	return nil
 }
@@ -250,12 +255,14 @@ func (c *conquest) warmUp() {
 func (c *conquest) sample() {
 	n := c.problem.Settings.Draws
 	c.draws = make([]float64, 0, n*c.chain.Dim())
-	c.result.Divergences, c.result.Saturated = 0, 0
-	for range n {
+	c.result.Divergences, c.result.Saturated, c.result.Energies, c.result.Diverged = 0, 0, nil, nil
+	for i := range n {
 		c.last = c.chain.Sample(c.rng)
 		c.draws = append(c.draws, c.chain.Position()...)
+		c.result.Energies = append(c.result.Energies, c.last.Energy)
 		if c.last.Divergent {
 			c.result.Divergences++
+			c.result.Diverged = append(c.result.Diverged, i)
 		}
 		if c.last.MaxDoublings {
 			c.result.Saturated++
@@ -330,6 +337,9 @@ func (p *Problem) Check(j Job, r Result) error {
 	}
 	if r.Outcome != Sampled || len(r.LogWeights) != points || points < 1 || len(r.Proposals) != points*dim || len(r.State.Position) != dim {
 		return fmt.Errorf("result of job %d: %d weights and %d proposal values for %d parameters", j.ID, len(r.LogWeights), len(r.Proposals), dim)
+	}
+	if err := r.checkTrail(dim); err != nil {
+		return fmt.Errorf("result of job %d: %w", j.ID, err)
 	}
 	return r.checkNumbers()
 }

@@ -99,6 +99,7 @@ type fastEntry struct {
 	sketch    float64 // log Z by a sketch; NaN where there is none
 	summary   Summary
 	pool      pool
+	weights   Weights
 }
 
 // Fast is one run in fast mode. Not safe for concurrent use.
@@ -598,6 +599,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 
 func (f *Fast) take(e *fastEntry, r Result) {
 	e.measured = true
+	e.weights = largestWeights(r.LogWeights)
 	e.pool.clear()
 	e.pool.capacity = f.problem.Settings.KeptDraws
 	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))

@@ -29,6 +29,7 @@ type body struct {
 	chains   []chain // none where the topology was retired, see store.go
 	estimate evidence.Estimate
 	pool     pool
+	trails   []*trail // by chain, see Trails
 
 	visits      int // S_m; the burn-in counts as the first
 	draws       int
@@ -281,6 +282,7 @@ func (s *Sampler) apply(jobs []Job) Step {
 	s.dropWorst(&step)
 	s.describe(e, &step)
 	s.keepWithin(s.room)
+	s.trimTrails(s.room)
 	step.LostDraws, s.lost = s.lost, 0
 	return step
 }
@@ -299,6 +301,7 @@ func (s *Sampler) take(e *entry, j Job, r Result, step *Step) {
 		return
 	}
 	e.chains[j.Chain].state = r.State
+	e.record(j, r)
 	if e.pool.dim == 0 {
 		e.estimate.AddExact(r.LogWeights[0])
 	} else {

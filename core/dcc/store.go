@@ -126,7 +126,7 @@ func (s *Sampler) keepWithin(room int) {
 // retire lets draws, chains and largest weights go. The topology keeps its weight and cannot become active again.
 func (e *entry) retire() {
 	e.retired = len(e.chains) - e.leftOut()
-	e.chains = nil
+	e.chains, e.trails = nil, nil
 	e.pool.clear()
 	e.estimate.Freeze()
 }

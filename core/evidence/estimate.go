@@ -10,9 +10,9 @@ import (
 	"dcctree/core/numeric"
 )
 
-// largestKept bounds the largest weights kept for k-hat: enough for the exact tail length 3 sqrt(n)
+// LargestKept bounds the largest weights kept for k-hat: enough for the exact tail length 3 sqrt(n)
 // up to n = 1.8 million weights; beyond that the tail is the 4095 largest.
-const largestKept = 4096
+const LargestKept = 4096
 
 // minChains is the number of chains from which on the variance between them is trusted.
 const minChains = 4
@@ -28,7 +28,7 @@ type Estimate struct {
 	chains  []chainMean
 	logs    numeric.Moments // of the finite log weights
 	largest minHeap
-	limit   int      // how many of the largest are kept after Trim; 0 = largestKept
+	limit   int      // how many of the largest are kept after Trim; 0 = LargestKept
 	frozen  *float64 // k-hat as it was, after Freeze
 	exact   bool
 }
@@ -248,6 +248,14 @@ func (e *Estimate) KHat() float64 {
 	return diagnostics.ParetoKOfLargest(top[len(top)-m:])
 }
 
+// Largest returns the largest log weights, at most LargestKept, falling.
+func (e *Estimate) Largest() []float64 {
+	top := slices.Clone(e.largest)
+	slices.Sort(top)
+	slices.Reverse(top)
+	return top
+}
+
 // KHatLimit returns the k-hat up to which LogZ can be relied on, min(0.7, 1 - 1/log10 N).
 func (e *Estimate) KHatLimit() float64 { return diagnostics.ParetoKLimit(e.n) }
 
@@ -259,7 +267,7 @@ func (e *Estimate) most() int {
 	if e.limit > 0 {
 		return e.limit
 	}
-	return largestKept
+	return LargestKept
 }
 
 // Held returns how many of the largest weights are kept, in numbers of 8 bytes.

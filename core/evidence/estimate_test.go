@@ -122,8 +122,8 @@ func TestTailOfManyWeights(t *testing.T) {
 	if got, want := e.KHat(), diagnostics.ParetoK(all); math.Abs(got-want) > 1e-12 {
 		t.Errorf("k-hat %v, want %v", got, want)
 	}
-	if len(e.largest) != largestKept {
-		t.Errorf("%d weights kept, want %d", len(e.largest), largestKept)
+	if len(e.largest) != LargestKept {
+		t.Errorf("%d weights kept, want %d", len(e.largest), LargestKept)
 	}
 }
 

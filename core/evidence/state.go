@@ -45,9 +45,9 @@ func (e *Estimate) State() State {
 // Restore returns the estimate of a state; an error where it does not hold together.
 func Restore(s State) (Estimate, error) {
 	switch {
-	case s.N < 0 || s.LogN < 0 || s.LogN > s.N || s.Limit < 0 || s.Limit > largestKept:
+	case s.N < 0 || s.LogN < 0 || s.LogN > s.N || s.Limit < 0 || s.Limit > LargestKept:
 		return Estimate{}, errors.New("evidence: a count of an estimate is out of range")
-	case len(s.ChainN) != len(s.ChainMean) || len(s.Largest) > largestKept || !slices.IsSorted(s.Largest):
+	case len(s.ChainN) != len(s.ChainMean) || len(s.Largest) > LargestKept || !slices.IsSorted(s.Largest):
 		return Estimate{}, errors.New("evidence: the parts of an estimate do not fit together")
 	case s.N > 0 && !s.Frozen && len(s.Largest) == 0:
 		return Estimate{}, errors.New("evidence: an estimate without its largest weights")

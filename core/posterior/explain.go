@@ -51,18 +51,12 @@ func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
 	return p.explainClass(r), nil
 }
 
-// keptShare is the share of every topology's draws that an explanation can afford.
-func (p *Posterior) keptShare() float64 {
+// consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the same share, that
+// the sum of cost(m) over draws stays about within the budget.
+func (p *Posterior) consulted(budget float64, cost func(*member) int, f func(m *member, weight float64, draws []int, share float64)) {
 	var work float64
-	p.each(func(m *member, _ float64) {
-		work += float64(len(m.draws.Shares) * (m.layout.Leaves - 1) * m.layout.D)
-	})
-	return min(1, explainWork/max(work, 1))
-}
-
-// consulted calls f for every topology with the draws that are used of it.
-func (p *Posterior) consulted(f func(m *member, weight float64, draws []int, share float64)) {
-	kept := p.keptShare()
+	p.each(func(m *member, _ float64) { work += float64(len(m.draws.Shares) * cost(m)) })
+	kept := min(1, budget/max(work, 1))
 	p.each(func(m *member, weight float64) {
 		if kept < 1 && weight < negligible {
 			return
@@ -90,10 +84,13 @@ func eachDraw(d dcc.Draws, some []int, share float64, f func(k int, share float6
 	}
 }
 
+// explainCost is what one draw costs where a single row is asked about.
+func explainCost(m *member) int { return (m.layout.Leaves - 1) * m.layout.D }
+
 func (p *Posterior) explainNumber(r *rows) (e Explanation) {
 	e.Dissent = -1
 	var parts []normalMixture
-	p.consulted(func(m *member, weight float64, some []int, share float64) {
+	p.consulted(explainWork, explainCost, func(m *member, weight float64, some []int, share float64) {
 		own := p.mixtureOf(m, r, weight, some, share)
 		e.mixture.weight = append(e.mixture.weight, own.weight...)
 		e.mixture.mean = append(e.mixture.mean, own.mean...)
@@ -138,7 +135,7 @@ func (p *Posterior) explainClass(r *rows) (e Explanation) {
 	e.Dissent = -1
 	c := p.problem.Data.Classes
 	pool, one := make([][]weighted, c), make([]float64, c)
-	p.consulted(func(m *member, weight float64, some []int, share float64) {
+	p.consulted(explainWork, explainCost, func(m *member, weight float64, some []int, share float64) {
 		pred, leaf := p.predictor(m.topology, r.x, r.n), p.leafProbabilities(m)
 		own := make([]float64, c)
 		eachDraw(m.draws, some, share, func(k int, share float64) {

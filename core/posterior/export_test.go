@@ -13,7 +13,7 @@ import (
 )
 
 // values returns a variable's numbers.
-func values(t *testing.T, d export.Draws, name string) []float64 {
+func drawnValues(t *testing.T, d export.Draws, name string) []float64 {
 	t.Helper()
 	for _, v := range d.Variables {
 		if v.Name == name {
@@ -34,11 +34,11 @@ func TestDrawsAreTheModels(t *testing.T) {
 			t.Fatal("no draws")
 		}
 		s := p.tables.Target
-		near(t, "tau", values(t, d, "tau")[0], .5, 0)
-		near(t, "delta", values(t, d, "delta")[0], 1, 0)
-		near(t, "left", values(t, d, "mu")[0]*s.SD+s.Mean, 3, 1e-12)
-		near(t, "right", values(t, d, "mu")[1]*s.SD+s.Mean, 5, 1e-12)
-		near(t, "sigma", values(t, d, "sigma")[0]*s.SD, .25, 1e-12)
+		near(t, "tau", drawnValues(t, d, "tau")[0], .5, 0)
+		near(t, "delta", drawnValues(t, d, "delta")[0], 1, 0)
+		near(t, "left", drawnValues(t, d, "mu")[0]*s.SD+s.Mean, 3, 1e-12)
+		near(t, "right", drawnValues(t, d, "mu")[1]*s.SD+s.Mean, 5, 1e-12)
+		near(t, "sigma", drawnValues(t, d, "sigma")[0]*s.SD, .25, 1e-12)
 		near(t, "weight", d.LogWeights[0], 0, 0)
 		model := softtree.NewModel(stump, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
 		near(t, "log density", d.LogDensity[0], model.LogDensity(p.members[stump].draws.Point(0)), 0)
@@ -71,7 +71,7 @@ func TestDrawsOfClasses(t *testing.T) {
 		t.Fatal("no draws")
 	}
 	for i, want := range []float64{6. / 7, 1. / 7, 1. / 8, 7. / 8} {
-		near(t, "p", values(t, d, "p")[i], want, 1e-6)
+		near(t, "p", drawnValues(t, d, "p")[i], want, 1e-6)
 	}
 	if _, ok := classes(t).Draws(topology.Root()); ok {
 		t.Error("draws of a topology that has none")
@@ -112,5 +112,5 @@ func TestSnapshotStays(t *testing.T) {
 		t.Errorf("%v measured before, %v after", before.Measured(), p.Measured())
 	}
 	d, _ := before.Draws(stump)
-	near(t, "sigma", values(t, d, "sigma")[0], .25, 1e-12)
+	near(t, "sigma", drawnValues(t, d, "sigma")[0], .25, 1e-12)
 }

@@ -70,6 +70,7 @@ type Posterior struct {
 
 	tree   *chart.TreeFigure // the last one asked for; nil where it is out of date
 	treeOf topology.Topology
+	kept   predictedRows // the last answer of Predicted; rows is nil where it is out of date
 }
 
 // member is one topology's draws and what they predict for the table's rows.
@@ -120,7 +121,7 @@ type Source interface {
 
 // Update takes over the draws of a topology that a step has measured, and all weights.
 func (p *Posterior) Update(s Source, t topology.Topology) {
-	p.weights = s.Summaries()
+	p.weights, p.kept = s.Summaries(), predictedRows{}
 	changed := p.follow(s)
 	if draws, ok := s.Draws(t); ok {
 		p.insert(t, draws.Clone())

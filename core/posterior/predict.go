@@ -3,10 +3,11 @@
 package posterior
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
-	"sort"
+	"slices"
 
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
@@ -187,7 +188,7 @@ func (m normalMixture) thin(n int) normalMixture {
 		order[i] = i
 		total += w
 	}
-	sort.SliceStable(order, func(a, b int) bool { return m.mean[order[a]] < m.mean[order[b]] })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.mean[a], m.mean[b]) })
 	out := normalMixture{}
 	at, reached := 0, m.weight[order[0]]
 	for k := range n {

@@ -10,32 +10,50 @@ import (
 	"dcctree/core/numeric"
 )
 
-// Scores of a set of rows. Values that the task does not have are NaN.
+// Scores of a set of rows, each with its standard error over the rows. Values that the task does not have are NaN.
 type Scores struct {
 	Rows          int
 	MSE           float64 // regression, original units squared
-	MSEError      float64 // its standard error over the rows
+	MSEError      float64
 	Accuracy      float64 // classification, 0 to 1
-	AccuracyError float64 // its standard error over the rows
+	AccuracyError float64
+	Brier         float64 // classification, 0 to 2: see Loss
+	BrierError    float64
 	LogScore      float64 // mean log predictive density (original units) or probability of the truth; -Inf where one is 0
+	LogScoreError float64
 	Coverage90    float64 // regression: share of rows inside the central 90 % predictive interval
+	CoverageError float64
 }
 
 func noScores(n int) Scores {
 	nan := math.NaN()
-	return Scores{Rows: n, MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, LogScore: nan, Coverage90: nan}
+	return Scores{Rows: n, MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan,
+		LogScore: nan, LogScoreError: nan, Coverage90: nan, CoverageError: nan}
 }
 
 // Scores returns the scores on the training and the test rows; ok is false while nothing was
 // measured, test.Rows is 0 without test rows.
 func (p *Posterior) Scores() (train, test Scores, ok bool) {
-	if !p.Ready() {
+	a, b, ok := p.Judges()
+	if !ok {
 		return noScores(0), noScores(0), false
 	}
-	train = p.score(p.train, p.mixed(p.train, trainOf))
-	test = noScores(0)
+	train, test = a.Score(p.train.n), noScores(0)
+	if b != nil {
+		test = b.Score(p.test.n)
+	}
+	return train, test, true
+}
+
+// Judges returns the losses of the training and the test rows; ok is false while nothing was measured, test is nil without test rows.
+// They hold what was predicted at the time.
+func (p *Posterior) Judges() (train, test Judge, ok bool) {
+	if !p.Ready() {
+		return nil, nil, false
+	}
+	train = p.judge(p.train, p.mixed(p.train, trainOf))
 	if p.test != nil {
-		test = p.score(p.test, p.mixed(p.test, testOf))
+		test = p.judge(p.test, p.mixed(p.test, testOf))
 	}
 	return train, test, true
 }
@@ -43,11 +61,15 @@ func (p *Posterior) Scores() (train, test Scores, ok bool) {
 func trainOf(m *member) *forecast { return &m.train }
 func testOf(m *member) *forecast  { return &m.test }
 
-func (p *Posterior) score(r *rows, f forecast) Scores {
-	if p.regression() {
-		return p.scoreNumbers(r, f)
+// judge returns the losses of a forecast.
+func (p *Posterior) judge(r *rows, f forecast) Judge {
+	if c := p.problem.Data.Classes; !p.regression() {
+		return func(i int) Loss { return ClassLoss(f.prob[i*c:(i+1)*c], r.class[i]) }
 	}
-	return scoreClasses(f.prob, r.class, p.problem.Data.Classes)
+	sd := p.tables.Target.SD
+	return func(i int) Loss {
+		return NumberLoss((r.y[i]-f.mean[i])*sd, 0, math.Log(f.density[i])-math.Log(sd), f.below[i])
+	}
 }
 
 // maxKept bounds the numbers of a set of rows' forecasts that are kept, 96 MB: those of the heaviest topologies.
@@ -101,40 +123,6 @@ func addTo(dst, x []float64, weight float64) {
 	}
 }
 
-func (p *Posterior) scoreNumbers(r *rows, f forecast) Scores {
-	s := noScores(r.n)
-	var squares numeric.Moments
-	var logs float64
-	inside := 0
-	for i, y := range r.y {
-		d := (y - f.mean[i]) * p.tables.Target.SD
-		squares.Add(d * d)
-		logs += math.Log(f.density[i]) - math.Log(p.tables.Target.SD)
-		if f.below[i] >= .05 && f.below[i] <= .95 {
-			inside++
-		}
-	}
-	s.MSE, s.MSEError = squares.Mean(), math.Sqrt(squares.Variance()/float64(r.n))
-	s.LogScore, s.Coverage90 = logs/float64(r.n), float64(inside)/float64(r.n)
-	return s
-}
-
-func scoreClasses(prob []float64, class []int, classes int) Scores {
-	s := noScores(len(class))
-	var right, logs float64
-	for i, truth := range class {
-		row := prob[i*classes : (i+1)*classes]
-		if largest(row) == truth {
-			right++
-		}
-		logs += math.Log(row[truth])
-	}
-	n := float64(len(class))
-	s.Accuracy, s.LogScore = right/n, logs/n
-	s.AccuracyError = math.Sqrt(s.Accuracy * (1 - s.Accuracy) / n)
-	return s
-}
-
 // largest returns the index of the largest value, the first of equal ones.
 func largest(x []float64) int {
 	best := 0
@@ -146,33 +134,21 @@ func largest(x []float64) int {
 	return best
 }
 
-// Baseline scores, on f, the answer that ignores all inputs: the mean and standard deviation of the
-// training response, or the training class frequencies.
-func Baseline(train, f *dataset.Frame) Scores {
+// Baseline scores, on f, the answer that ignores all inputs: see BaselineJudge.
+func Baseline(train, f *dataset.Frame) Scores { return BaselineJudge(train, f).Score(f.N) }
+
+// BaselineJudge returns the losses, on f, of the answer that ignores all inputs: the mean and standard deviation of the training response,
+// or the training class frequencies.
+func BaselineJudge(train, f *dataset.Frame) Judge {
 	if train.Task == dataset.Classification {
-		return baselineClasses(train, f)
+		share := make([]float64, len(train.Classes))
+		for _, k := range train.Class {
+			share[k] += 1 / float64(train.N)
+		}
+		return func(i int) Loss { return ClassLoss(share, f.Class[i]) }
 	}
 	scale := dataset.StandardizeTarget(train.Y)
-	s := noScores(f.N)
-	var squares, logs numeric.Moments
-	for _, y := range f.Y {
-		d := y - scale.Mean
-		squares.Add(d * d)
-		logs.Add(numeric.LogNormalPDF(y, scale.Mean, scale.SD))
+	return func(i int) Loss {
+		return NumberLoss(f.Y[i], scale.Mean, numeric.LogNormalPDF(f.Y[i], scale.Mean, scale.SD), math.NaN())
 	}
-	s.MSE, s.MSEError, s.LogScore = squares.Mean(), math.Sqrt(squares.Variance()/float64(f.N)), logs.Mean()
-	return s
-}
-
-func baselineClasses(train, f *dataset.Frame) Scores {
-	c := len(train.Classes)
-	share := make([]float64, c)
-	for _, k := range train.Class {
-		share[k] += 1 / float64(train.N)
-	}
-	prob := make([]float64, 0, f.N*c)
-	for range f.N {
-		prob = append(prob, share...)
-	}
-	return scoreClasses(prob, f.Class, c)
 }

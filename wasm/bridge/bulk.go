@@ -60,6 +60,29 @@ func Floats(v js.Value, limit int) ([]float64, error) {
 	return out, nil
 }
 
+// FromBytes copies x into a new Uint8Array.
+func FromBytes(x []byte) js.Value {
+	out := uint8Array.New(len(x))
+	js.CopyBytesToJS(out, x)
+	return out
+}
+
+// Bytes copies a Uint8Array, of at most limit bytes, into a new slice; null gives none.
+func Bytes(v js.Value, limit int) ([]byte, error) {
+	if v.IsNull() || v.IsUndefined() {
+		return nil, nil
+	}
+	if !v.InstanceOf(uint8Array) {
+		return nil, messageFault("bytes are not a Uint8Array")
+	}
+	if n := v.Length(); n > limit {
+		return nil, messageFault(fmt.Sprintf("%d bytes, more than %d", n, limit))
+	}
+	out := make([]byte, v.Length())
+	js.CopyBytesToGo(out, v)
+	return out, nil
+}
+
 // TableOf returns the table of a parcel under the given name.
 func (p Parcel) TableOf(name string) (*dataset.Table, error) {
 	switch {

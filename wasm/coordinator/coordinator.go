@@ -51,6 +51,9 @@ type watch struct {
 	running      bool
 }
 
+// begin starts anew with the seconds of an earlier session.
+func (w *watch) begin(seconds float64) { *w = watch{total: 1000 * seconds} }
+
 func (w *watch) set(running bool, now float64) {
 	if w.running && !running {
 		w.total += now - w.since
@@ -119,7 +122,12 @@ func question(kind string) bool {
 		protocol.KindExport,
 		protocol.KindMore,
 		protocol.KindRowsAt,
-		protocol.KindSurvey:
+		protocol.KindSurvey,
+		protocol.KindSave,
+		protocol.KindRestore,
+		protocol.KindLook,
+		protocol.KindPlot,
+		protocol.KindDiagnose:
 		return true
 	}
 	return false
@@ -148,6 +156,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.command(m)
 	case *protocol.Predict:
 		return r.predict(m, p)
+	case *protocol.Diagnose:
+		return r.diagnose(m)
+	case *protocol.Plot:
+		return r.plot(m)
 	case *protocol.Explain:
 		return r.explain(m, p)
 	case *protocol.Figure:
@@ -162,6 +174,12 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.export(m, p)
 	case *protocol.More:
 		return r.more(m)
+	case *protocol.Save:
+		return r.save(m, p)
+	case *protocol.Restore:
+		return r.restore(m, p)
+	case *protocol.Look:
+		return r.look(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -197,14 +215,19 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
-	run.Opened = r.opened
-	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
-	r.runs++
-	r.run, r.watch = run, watch{}
-	clear(r.exports)
-	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
+	r.take(run, 0)
 	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
 	return nil
+}
+
+// take makes a run the present one.
+func (r *role) take(run *study.Run, seconds float64) {
+	run.Problem.Data.Machine = r.machine // predictions and figures are computed here
+	r.runs++
+	r.run = run
+	clear(r.exports)
+	r.watch.begin(seconds)
+	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 
 // testTable reads the test table, nil where there is none; faults are about the
@@ -305,6 +328,30 @@ func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
 		return err
 	}
 	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
+	return nil
+}
+
+func (r *role) diagnose(m *protocol.Diagnose) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Diagnosed(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
+	return nil
+}
+
+func (r *role) plot(m *protocol.Plot) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Plotted(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
 	return nil
 }
 

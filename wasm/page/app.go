@@ -40,10 +40,14 @@ type app struct {
 	judge    *diagnosticsPanel
 	checks   *checksPanel
 	paper    *paperPanel
+	details  *diagnosePanel
 	predict  *predictionPanel
+	rows     *rowsPanel
 	log      *logPanel
 	take     *takePanel
 	figures  *figurePanel
+	looking  *lookingPanel
+	session  *sessionPanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -91,12 +95,16 @@ func (a *app) build() {
 	a.compare = newComparePanel(a)
 	a.two = newTwoPanel(a)
 	a.judge = newDiagnosticsPanel(a)
+	a.details = newDiagnosePanel(a)
 	a.checks = newChecksPanel(a)
 	a.paper = newPaperPanel(a)
 	a.predict = newPredictionPanel(a)
+	a.rows = newRowsPanel(a)
 	a.log = newLogPanel(a)
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
+	a.looking = newLookingPanel(a)
+	a.session = newSessionPanel(a)
 	newFooter(a)
 	newOffline(a)
 	newDropZone(a)

@@ -10,14 +10,15 @@ import (
 	"strings"
 )
 
-// MetricCell is one number of the table. Metric is its name for programs ("test-mse").
+// MetricCell is one number of the table with its error in words, "" for none. Metric is its name for programs ("test-mse").
 type MetricCell struct {
 	Metric string
 	Value  float64
 	Text   string
+	Error  string
 }
 
-// MetricRow is one method.
+// MetricRow is one method, or, without cells, the head of the rows below it.
 type MetricRow struct {
 	Method string
 	Cells  []MetricCell
@@ -29,60 +30,121 @@ type MetricTable struct {
 	Rows  []MetricRow
 }
 
-// CompareTable sets this run beside the true partition, where known, and the baseline.
+// method is one way to predict, with its scores on training and test rows.
+type method struct {
+	prefix      string // of the metrics' names
+	name        string
+	train, test *Scores
+}
+
+// methods are this run, CART, the true partition where it is known, and the baseline.
+func methods(m Metrics, info Info) []method {
+	all := []method{{"", text("compare.run"), m.Train, m.Test}}
+	if m.CARTTrain != nil {
+		all = append(all, method{"cart-", text("compare.cart"), m.CARTTrain, m.CARTTest})
+	}
+	if m.Truth != nil && info.Task != "classification" {
+		truth := method{"truth-", text("compare.true"), &Scores{MSE: &m.Truth.Train}, nil}
+		if m.Test != nil {
+			truth.test = &Scores{MSE: &m.Truth.Test}
+		}
+		all = append(all, truth)
+	}
+	return append(all, method{"baseline-", capital(strings.TrimPrefix(BaselineName(info), "the ")), m.BaselineTrain, m.BaselineTest})
+}
+
+// measured is one kind of score.
+type measured struct {
+	metric string // for programs
+	head   string // key of the text table
+	of     func(*Scores) (value, err *float64)
+}
+
+// measuresOf are the scores that a task has, the main one first, the log score last.
+func measuresOf(task string) []measured {
+	logs := measured{"logscore", "compare.logscore", func(s *Scores) (*float64, *float64) { return s.LogScore, s.LogScoreError }}
+	if task == "classification" {
+		return []measured{
+			{"accuracy", "compare.accuracy.head", func(s *Scores) (*float64, *float64) { return s.Accuracy, s.AccuracyError }},
+			{"brier", "compare.brier", func(s *Scores) (*float64, *float64) { return s.Brier, s.BrierError }}, logs}
+	}
+	return []measured{
+		{"mse", "compare.mse", func(s *Scores) (*float64, *float64) { return s.MSE, s.MSEError }},
+		{"coverage", "compare.coverage", func(s *Scores) (*float64, *float64) { return s.Coverage90, s.Coverage90Error }}, logs}
+}
+
+// CompareTable sets the main score and the log score of this run beside those of CART, the true partition, where known, and the baseline: on the
+// test rows, or on the training rows where there are none.
 func CompareTable(m Metrics, info Info) MetricTable {
-	kind, name := "mse", text("compare.mse")
-	if info.Task == "classification" {
-		kind, name = "accuracy", text("compare.accuracy.head")
+	all := measuresOf(info.Task)
+	shown := []measured{all[0], all[len(all)-1]}
+	rows := "compare.test"
+	if m.Test == nil {
+		rows = "compare.train"
 	}
-	t := MetricTable{Heads: []string{fmt.Sprintf(text("compare.train"), name)}}
-	scored := m.Train
-	if m.Test != nil {
-		t.Heads = append(t.Heads, fmt.Sprintf(text("compare.test"), name))
-		scored = m.Test
+	t := MetricTable{Heads: []string{fmt.Sprintf(text(rows), text(shown[0].head)), capital(text(shown[1].head))}}
+	for _, way := range methods(m, info) {
+		t.Rows = append(t.Rows, way.row(shown, m.Test != nil))
 	}
-	t.Heads = append(t.Heads, text("compare.logscore"))
-	t.Rows = append(t.Rows, MetricRow{text("compare.run"), scoreCells("", kind, m.Train, m.Test, scored)})
-	if m.Truth != nil && kind == "mse" {
-		t.Rows = append(t.Rows, MetricRow{text("compare.true"), truthCells(*m.Truth, m.Test != nil)})
-	}
-	base := m.BaselineTrain
-	if m.Test != nil {
-		base = m.BaselineTest
-	}
-	t.Rows = append(t.Rows, MetricRow{capital(strings.TrimPrefix(BaselineName(info), "the ")), scoreCells("baseline-", kind, m.BaselineTrain, m.BaselineTest, base)})
 	return t
 }
 
-// averaged puts the average over bandwidths, where there is one, below the run.
-func (t *MetricTable) averaged(average *Average) {
-	if average == nil || average.Train == nil {
-		return
+// FullTable has all scores on test and training rows.
+func FullTable(m Metrics, info Info) MetricTable {
+	all := measuresOf(info.Task)
+	t := MetricTable{}
+	for _, k := range all {
+		t.Heads = append(t.Heads, capital(text(k.head)))
 	}
-	scored := average.Train
-	if average.Test != nil {
-		scored = average.Test
+	for _, test := range []bool{true, false} {
+		if test && m.Test == nil {
+			continue
+		}
+		t.Rows = append(t.Rows, MetricRow{Method: capital(text(map[bool]string{true: "compare.on.test", false: "compare.on.train"}[test]))})
+		for _, way := range methods(m, info) {
+			t.Rows = append(t.Rows, way.row(all, test))
+		}
 	}
-	row := MetricRow{text("compare.averaged"), scoreCells("average-", "mse", average.Train, average.Test, scored)}
-	t.Rows = slices.Insert(t.Rows, 1, row)
+	return t
 }
 
-// before puts the run that was kept, where there is one, below the run.
-func (t *MetricTable) before(k *Kept) {
-	if k == nil || k.Metrics.Train == nil {
-		return
+// row names cells so that this run's numbers are "test-mse" and "train-mse", another's "cart-mse" and "cart-train-mse".
+func (w method) row(kinds []measured, test bool) MetricRow {
+	r := MetricRow{Method: w.name}
+	s, set := w.test, map[bool]string{true: "test-", false: ""}[w.prefix == ""]
+	if !test {
+		s, set = w.train, "train-"
 	}
-	kind, scored := "mse", k.Metrics.Train
-	if k.Info.Task == "classification" {
-		kind = "accuracy"
+	if s == nil {
+		return r
 	}
-	if k.Metrics.Test != nil {
-		scored = k.Metrics.Test
+	for _, k := range kinds {
+		value, err := k.of(s)
+		if value == nil {
+			r.Cells = append(r.Cells, MetricCell{})
+			continue
+		}
+		r.Cells = append(r.Cells, metricCell(w.prefix+set+k.metric, *value, err))
 	}
-	cells := scoreCells("before-", kind, k.Metrics.Train, k.Metrics.Test, scored)
-	if len(cells) == len(t.Heads) {
-		t.Rows = slices.Insert(t.Rows, 1, MetricRow{text("two.before"), cells})
+	return r
+}
+
+// insert puts another way to predict below this run; one without scores of these rows is passed over.
+func (t *MetricTable) insert(w method, m Metrics, info Info) {
+	all := measuresOf(info.Task)
+	if r := w.row([]measured{all[0], all[len(all)-1]}, m.Test != nil); len(r.Cells) > 0 {
+		t.Rows = slices.Insert(t.Rows, 1, r)
 	}
+}
+
+// method is the average over bandwidths.
+func (a Average) method() method {
+	return method{"average-", text("compare.averaged"), a.Train, a.Test}
+}
+
+// method is the run that was kept.
+func (k *Kept) method() method {
+	return method{"before-", text("two.before"), k.Metrics.Train, k.Metrics.Test}
 }
 
 // BaselineName says what the baseline predicts.
@@ -101,52 +163,15 @@ func baselineClass(info Info) string {
 	return info.Baseline.Name
 }
 
-// scoreCells names cells so that the number on test rows has the short name: "test-mse" of the run, "baseline-mse" of the baseline.
-func scoreCells(prefix, kind string, train, test, scored *Scores) []MetricCell {
-	trainName, testName, scoreName := "train-"+kind, "test-"+kind, "test-logscore"
-	if prefix != "" {
-		trainName, testName, scoreName = prefix+"train-"+kind, prefix+kind, prefix+"logscore"
+func metricCell(name string, value float64, err *float64) MetricCell {
+	c := MetricCell{Metric: name, Value: value, Text: Significant(value, 3)}
+	switch {
+	case err != nil && *err > 0 && !math.IsInf(*err, 0) && !math.IsInf(value, 0):
+		c.Text, c.Error, _ = strings.Cut(WithError(value, *err), noBreak+"±"+noBreak)
+	case strings.HasSuffix(name, "accuracy") || strings.HasSuffix(name, "coverage"):
+		c.Text = Fixed(value, 3)
 	}
-	if test == nil {
-		scoreName = strings.Replace(scoreName, "test-", "train-", 1)
-	}
-	var cells []MetricCell
-	if train != nil {
-		cells = append(cells, metricCell(trainName, measure(kind, train)))
-	}
-	if test != nil {
-		cells = append(cells, metricCell(testName, measure(kind, test)))
-	}
-	if scored != nil && scored.LogScore != nil {
-		cells = append(cells, MetricCell{scoreName, *scored.LogScore, Fixed(*scored.LogScore, 2)})
-	}
-	return cells
-}
-
-func truthCells(t Truth, test bool) []MetricCell {
-	cells := []MetricCell{metricCell("truth-train-mse", &t.Train)}
-	if test {
-		cells = append(cells, metricCell("truth-mse", &t.Test))
-	}
-	return cells
-}
-
-func measure(kind string, s *Scores) *float64 {
-	if kind == "accuracy" {
-		return s.Accuracy
-	}
-	return s.MSE
-}
-
-func metricCell(name string, value *float64) MetricCell {
-	if value == nil {
-		return MetricCell{name, math.NaN(), unavailable}
-	}
-	words := Significant(*value, 3)
-	if strings.HasSuffix(name, "accuracy") {
-		words = Fixed(*value, 3)
-	}
-	return MetricCell{name, *value, words}
+	return c
 }
 
 func capital(s string) string {
@@ -160,7 +185,7 @@ func capital(s string) string {
 func (t MetricTable) headMarkup() string {
 	m := `<tr><th scope="col"><span class="vh">` + text("compare.method") + `</span></th>`
 	for _, h := range t.Heads {
-		m += `<th scope="col" class="r">` + html.EscapeString(h) + `</th>`
+		m += `<th scope="col" colspan="2" class="r">` + html.EscapeString(h) + `</th>`
 	}
 	return m + "</tr>"
 }
@@ -168,17 +193,30 @@ func (t MetricTable) headMarkup() string {
 func (t MetricTable) bodyMarkup() string {
 	var m strings.Builder
 	for i, r := range t.Rows {
-		class := ""
-		if i == 0 {
-			class = ` class="accent"`
+		if r.Cells == nil {
+			fmt.Fprintf(&m, `<tr class="group"><th scope="rowgroup" colspan="%d">%s</th></tr>`, 1+2*len(t.Heads), html.EscapeString(r.Method))
+			continue
 		}
+		own := i == 0 || t.Rows[i-1].Cells == nil
+		class := map[bool]string{true: ` class="accent"`}[own]
 		m.WriteString(`<tr><th scope="row"` + class + ">" + html.EscapeString(r.Method) + "</th>")
 		for _, c := range r.Cells {
-			fmt.Fprintf(&m, `<td class="r num" data-metric="%s" data-value="%s">%s</td>`, c.Metric, Exact(c.Value), emphasized(c, i == 0))
+			m.WriteString(c.markup(own))
 		}
-		m.WriteString(strings.Repeat("<td></td>", len(t.Heads)-len(r.Cells)) + "</tr>")
+		m.WriteString("</tr>")
 	}
 	return m.String()
+}
+
+func (c MetricCell) markup(own bool) string {
+	if c.Metric == "" {
+		return `<td></td><td></td>`
+	}
+	err := ""
+	if c.Error != "" {
+		err = "±" + noBreak + c.Error
+	}
+	return fmt.Sprintf(`<td class="r num" data-metric="%s" data-value="%s">%s</td><td class="err num dim">%s</td>`, c.Metric, Exact(c.Value), emphasized(c, own), err)
 }
 
 func emphasized(c MetricCell, strong bool) string {
@@ -190,7 +228,7 @@ func emphasized(c MetricCell, strong bool) string {
 
 // clean turns what is not a number, which the bridge may send for a score that the task does not have, into none.
 func (m *Metrics) clean() {
-	for _, set := range []**Scores{&m.Train, &m.Test, &m.BaselineTrain, &m.BaselineTest} {
+	for _, set := range []**Scores{&m.Train, &m.Test, &m.BaselineTrain, &m.BaselineTest, &m.CARTTrain, &m.CARTTest} {
 		s := *set
 		if s == nil {
 			continue
@@ -199,10 +237,36 @@ func (m *Metrics) clean() {
 			*set = nil
 			continue
 		}
-		for _, x := range []**float64{&s.MSE, &s.Accuracy, &s.LogScore, &s.Coverage90} {
+		for _, x := range []**float64{&s.MSE, &s.Accuracy, &s.Brier, &s.LogScore, &s.Coverage90} {
 			if *x != nil && math.IsNaN(**x) {
 				*x = nil
 			}
 		}
 	}
+}
+
+// PairedSentence says whether CART is ahead on the same rows, by the main score; "" where it was not fitted.
+func PairedSentence(m Metrics, info Info) string {
+	if m.Paired == nil || m.Paired.CART == nil {
+		return ""
+	}
+	set, where := m.Test, text("compare.on.test")
+	if set == nil {
+		set, where = m.Train, text("compare.on.train")
+	}
+	d, err, less, head := m.Paired.CART.MSE, m.Paired.CART.MSEError, true, text("compare.mse")
+	if info.Task == "classification" {
+		d, err, less, head = m.Paired.CART.Accuracy, m.Paired.CART.AccuracyError, false, text("compare.accuracy.head")
+	}
+	if set == nil || d == nil || err == nil {
+		return ""
+	}
+	if *d == 0 {
+		return fmt.Sprintf(text("compare.paired.equal"), Count(set.Rows), where, head)
+	}
+	key := "compare.paired.behind"
+	if ahead := *d > 0 == less; ahead {
+		key = "compare.paired.ahead"
+	}
+	return fmt.Sprintf(text(key), Count(set.Rows), where, WithError(math.Abs(*d), *err), head)
 }

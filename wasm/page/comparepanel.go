@@ -15,10 +15,14 @@ func newComparePanel(a *app) *comparePanel {
 
 func (p *comparePanel) render(f *frame) {
 	table := CompareTable(f.metrics, f.run.info)
-	table.averaged(f.run.average)
-	table.before(p.app.two.other(f))
+	if average := f.origin.average; average != nil && average.Train != nil {
+		table.insert(average.method(), f.metrics, f.run.info)
+	}
+	if before := p.app.two.other(f); before != nil {
+		table.insert(before.method(), f.metrics, f.run.info)
+	}
 	p.head.draw(table.headMarkup())
 	p.body.draw(table.bodyMarkup())
-	p.say.say(CompareSentence(f.metrics, BaselineName(f.run.info)))
+	p.say.say(CompareSentence(f.metrics, f.run.info))
 	p.whose.say(f.run.caption)
 }

@@ -40,7 +40,7 @@ type FeatureAt struct {
 	Min      float64 `js:"min"`
 	Max      float64 `js:"max"`
 	Included float64 `js:"included"`
-	Whole    bool    `js:"whole"`
+	Decimals *int    `js:"decimals"` // of the training values; nil for more than 6
 }
 
 // ThresholdAt is where the shown tree splits on a feature alone.
@@ -78,27 +78,28 @@ func SliderOrder(features []FeatureAt, all bool) []int {
 	return order
 }
 
-// digits is how many decimals of a feature are worth writing: a five hundredth of its range.
+// digits is how many decimals of a feature are worth writing: a five hundredth of its range, and no more than the table has.
 func (f FeatureAt) digits() int {
 	width := f.Max - f.Min
-	if f.Whole || !(width > 0) || math.IsInf(width, 0) {
+	if !(width > 0) || math.IsInf(width, 0) {
 		return 0
 	}
-	return min(12, max(0, -int(math.Floor(math.Log10(width/500)))))
+	most := 12
+	if f.Decimals != nil {
+		most = *f.Decimals
+	}
+	return min(most, max(0, -int(math.Floor(math.Log10(width/500)))))
 }
 
 // step is what an arrow key moves a slider by: a hundredth of the range or so, never less than the digits show.
 func (f FeatureAt) step() float64 {
-	if f.Whole {
-		return 1
-	}
 	x, _ := strconv.ParseFloat("1e"+strconv.Itoa(-f.digits()), 64)
 	return x
 }
 
 // shown writes a value with the decimals of the feature, or in full where those would hide what it is.
 func (f FeatureAt) shown(v float64) string {
-	if f.Whole && v != math.Trunc(v) || f.Max == f.Min {
+	if f.Decimals != nil && *f.Decimals == f.digits() && f.rounded(v) != v || f.Max == f.Min {
 		return Plain(v)
 	}
 	if size := math.Abs(v); size >= 1e7 || size > 0 && size < 1e-4 {

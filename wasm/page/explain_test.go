@@ -47,7 +47,11 @@ func TestValuesAreShownAsFinelyAsTheRangeIs(t *testing.T) {
 	if got := f.rounded(.95); got != .9 {
 		t.Errorf("beyond its end a slider gives %v", got)
 	}
-	if whole := (FeatureAt{Min: 1, Max: 10, Whole: true}); whole.step() != 1 || whole.shown(3) != "3" || whole.shown(3.5) != "3.5" {
+	none, one := 0, 1
+	if got := (FeatureAt{Min: 4.3, Max: 7.9, Decimals: &one}).shown(5.5); got != "5.5" {
+		t.Errorf("with one decimal 5.5 reads %q", got)
+	}
+	if whole := (FeatureAt{Min: 1, Max: 10, Decimals: &none}); whole.step() != 1 || whole.shown(3) != "3" || whole.shown(3.5) != "3.5" {
 		t.Errorf("whole numbers go by %v and read %q, %q", whole.step(), whole.shown(3), whole.shown(3.5))
 	}
 	if got := (FeatureAt{Min: 5, Max: 5}).shown(5); got != "5" {

@@ -1,24 +1,68 @@
 //go:build js && wasm
 
-// "What happened": each step in words, the newest first.
+// "What happened": each step in words, the newest first, and the way back to each.
 
 package page
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"syscall/js"
+)
 
 type logPanel struct {
+	app        *app
 	list, wait *cell
 }
 
 func newLogPanel(a *app) *logPanel {
-	return &logPanel{list: a.byID("log-list"), wait: a.byID("log-wait")}
+	p := &logPanel{app: a, list: a.byID("log-list"), wait: a.byID("log-wait")}
+	a.listen(p.list, "click", func(e js.Value) {
+		text, ok := key(e, "data-look")
+		step, err := strconv.Atoi(text)
+		if !ok || err != nil || a.shown == nil {
+			return
+		}
+		if k, ok := key(e, "data-to"); ok {
+			a.shown.selected = k
+		}
+		a.looking.to(step)
+	})
+	return p
 }
 
+// render writes the entries. The one that has the keyboard keeps it.
 func (p *logPanel) render(f *frame) {
-	p.wait.show(len(f.run.entries) == 0)
+	r := f.origin
+	p.wait.show(len(r.entries) == 0)
 	var m strings.Builder
-	for _, e := range f.run.entries {
-		m.WriteString(`<li><time class="num">` + Clock(e.Seconds) + `</time><span>` + told(e.Words) + `</span></li>`)
+	for _, e := range r.entries {
+		m.WriteString(e.markup(r.at == e.Step, e.Step >= r.first))
 	}
+	had := js.Global().Get("document").Get("activeElement").Call("getAttribute", "data-focus")
 	p.list.draw(m.String())
+	if had.Type() == js.TypeString {
+		if now := p.list.Underlying().Call("querySelector", "[data-focus=\""+had.String()+"\"]"); !now.IsNull() {
+			now.Call("focus", map[string]any{"preventScroll": true})
+		}
+	}
+}
+
+// markup is one entry; on: it is looked at; open: it can be.
+func (e entry) markup(on, open bool) string {
+	words, n := told(e.Words), strconv.Itoa(e.Step)
+	if !open {
+		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span>` + words + `</span></li>`
+	}
+	if name := "<b>" + escape(e.Name) + "</b>"; e.Key != "" {
+		words = strings.Replace(words, name, `<button type="button" class="link to" data-focus="to`+n+`" data-to="`+escape(e.Key)+
+			`" aria-label="`+escape(fmt.Sprintf(text("store.totree"), e.Name, n))+`">`+escape(e.Name)+`</button>`, 1)
+	}
+	class, current := "", ""
+	if on {
+		class, current = ` class="is-on"`, ` aria-current="step"`
+	}
+	return `<li data-look="` + n + `"` + class + `><button type="button" class="link when" data-focus="at` + n + `"` + current + ` aria-label="` +
+		escape(fmt.Sprintf(text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` + Clock(e.Seconds) + `</time></button><span>` + words + `</span></li>`
 }

@@ -53,6 +53,14 @@ func (a *app) task() string {
 	return a.table.review.Task
 }
 
+// fill shows a choice that was not made here.
+func (p *modelPanel) fill() {
+	p.preset.setValue(p.app.choice.Preset)
+	p.seed.setValue(p.app.choice.Seed)
+	p.app.settings.body.wrote = false
+	p.render()
+}
+
 // render says what the preset does and how many settings differ from it.
 func (p *modelPanel) render() {
 	task := p.app.task()

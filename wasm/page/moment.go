@@ -33,8 +33,11 @@ func (w *stopwatch) elapsed(now float64) float64 {
 
 // entry is one line of "What happened".
 type entry struct {
+	Step    int     // its number, from 1
 	Seconds float64 // of sampling since the run was created
 	Words   string
+	Name    string // of the topology that it is about, "" where it is about none
+	Key     string
 }
 
 // mostEntries bounds the log.

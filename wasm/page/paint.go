@@ -69,7 +69,8 @@ func (p *painter) work() {
 
 // frame is all that one redraw shows of a run, asked for before anything is drawn so that the panels agree with each other.
 type frame struct {
-	run        *run
+	run        *run // as it was at the step that is looked at
+	origin     *run
 	topologies []Topology
 	chosen     Topology // the one whose tree is shown
 	tree       string
@@ -102,7 +103,7 @@ func (a *app) superseded(r *run) bool { return a.shown != r && a.run != r }
 
 // look asks the coordinator for a frame.
 func (a *app) look(r *run) (*frame, error) {
-	f := &frame{run: r}
+	f := &frame{run: r.then(), origin: r}
 	ranked, err := ask(r.sampler, "topologies")
 	if err != nil {
 		return nil, err
@@ -196,8 +197,8 @@ func (f *frame) take(promises []js.Value) error {
 
 // show puts a frame on the screen. The first of a new run replaces the results of the run before it.
 func (a *app) show(f *frame) {
-	if before := a.shown; before != f.run {
-		a.shown = f.run
+	if before := a.shown; before != f.origin {
+		a.shown = f.origin
 		if before != nil {
 			a.two.replaced(before)
 		}
@@ -206,8 +207,10 @@ func (a *app) show(f *frame) {
 			before.table.close()
 		}
 	}
-	f.run.judge(f)
-	f.run.frame = f
+	if f.run == f.origin { // not an earlier step that is looked at
+		f.run.judge(f)
+		f.run.frame = f
+	}
 	a.control.render()
 	a.strip.render(f)
 	breathe()
@@ -218,11 +221,14 @@ func (a *app) show(f *frame) {
 	breathe()
 	a.compare.render(f)
 	a.two.render(f)
+	a.rows.render(f)
 	a.judge.render(f)
+	a.details.render(f)
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)
 	a.take.render(f)
+	a.looking.render(f.origin)
 }
 
 // judge keeps the score of a frame, and says whether more time would change what it shows.

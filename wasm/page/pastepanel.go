@@ -65,5 +65,5 @@ func (p *pastePanel) catch() {
 
 // openText opens a text of one's own.
 func (a *app) openText(content string) error {
-	return a.open(&table{source: js.ValueOf(content), name: text("data.pasted")}, a.choice.forNewTable(""))
+	return a.open(&table{source: js.ValueOf(content), name: text("data.pasted")}, false)
 }

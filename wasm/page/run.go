@@ -19,13 +19,18 @@ type run struct {
 	info    Info
 	wish    string // all options, as text; what differs later makes the next run a new one
 	caption string // whose results these are
+	choice  Choice // from which they came
 	auto    bool   // started by the page itself
 	preset  string
 	over    bool // replaced: what it still reports is dropped
 	waiting bool // a pause or stop was asked for and is not yet answered
 
 	story    Story
+	heard    []Step // the last steps, for the story as it was at an earlier one
+	at       int    // the step that is looked at; 0 = now
+	first    int    // the earliest that can be, as far as is known
 	steps    int
+	saved    int     // of them, as the last file has it
 	entries  []entry // newest first
 	scores   []scored
 	search   float64 // seconds until the search ended; 0 before
@@ -127,7 +132,7 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 		a.checks.offer()
 	}
-	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, caption: a.caption(), several: a.choice.several()}
+	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice, caption: a.caption(), several: a.choice.several()}
 	if h, ok := a.crossValidated(a.choice); ok {
 		r.several, r.outcome = false, fmt.Sprintf(text("bandwidth.chosen"), Plain(h))
 	}
@@ -224,9 +229,7 @@ func (a *app) stepped(r *run, event js.Value) {
 	if r.over || read(event, &s) != nil {
 		return
 	}
-	r.story.Hear(s)
-	r.steps++
-	r.entries = remember(r.entries, entry{s.Seconds, s.Words})
+	r.hear(s)
 	if r.search == 0 && r.answered() {
 		r.search = s.Seconds
 	}
@@ -234,6 +237,17 @@ func (a *app) stepped(r *run, event js.Value) {
 		a.happen(Answered)
 	}
 	a.paint.mark()
+}
+
+// hear takes in what a step told.
+func (r *run) hear(s Step) {
+	r.story.Hear(s)
+	r.steps = s.Index
+	r.entries = remember(r.entries, entry{s.Index, s.Seconds, s.Words, s.Topology.Name, s.Topology.Key})
+	if len(r.heard) == mostHeard {
+		r.heard = r.heard[1:]
+	}
+	r.heard = append(r.heard, s)
 }
 
 // work lets the clock go on, in the state that fits what is left to do.
@@ -268,6 +282,7 @@ func (a *app) rest(r *run, ended js.Value, err error) {
 	if r.answered() || a.state == Done || a.state == Stopped {
 		a.spawn(func() { a.askLosses(r) })
 	}
+	a.spawn(func() { a.session.rested(r) })
 }
 
 // lostCodes are those of failures after which the session cannot be asked anything more.

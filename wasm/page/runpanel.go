@@ -12,6 +12,7 @@ import (
 type runPanel struct {
 	app                     *app
 	run, pause, step, stop  *cell
+	back                    *cell
 	state, elapsed, steps   *cell
 	progress, hint, workers *cell
 	left                    *cell
@@ -21,6 +22,7 @@ type runPanel struct {
 func newRunPanel(a *app) *runPanel {
 	p := &runPanel{
 		app: a, run: a.byID("run-button"), pause: a.byID("pause-button"), step: a.byID("step-button"), stop: a.byID("stop-button"),
+		back:  a.byID("back-button"),
 		state: a.byID("state"), elapsed: a.byID("elapsed"), steps: a.byID("steps"),
 		progress: a.byID("progress"), hint: a.byID("run-hint"), workers: a.byID("workers"), left: a.byID("left"),
 	}
@@ -28,6 +30,7 @@ func newRunPanel(a *app) *runPanel {
 	a.listen(p.pause, "click", func(js.Value) { a.pressPause() })
 	a.listen(p.step, "click", func(js.Value) { a.pressStep() })
 	a.listen(p.stop, "click", func(js.Value) { a.pressStop() })
+	a.listen(p.back, "click", func(js.Value) { a.looking.turn(-1) })
 	return p
 }
 
@@ -43,6 +46,8 @@ func (p *runPanel) render() {
 	}
 	p.run.say(text(b.RunText))
 	p.offer(b)
+	p.back.enable(a.shown.reaches(-1))
+	a.session.render()
 	if a.table != nil {
 		p.state.say(a.state.String())
 		p.state.SetAttribute("data-state", a.state.String())

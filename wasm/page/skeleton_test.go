@@ -76,7 +76,8 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 	}
 	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
 		"tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days", "model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
-		"offline.none", "offline.saving", "offline.kept", "offline.newer"} {
+		"offline.none", "offline.saving", "offline.kept", "offline.newer",
+		"rows.say.regression", "rows.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
 		composed[key] = true
 	}
 	for key := range english {

@@ -33,23 +33,23 @@ func (a *app) openSample(s Sample, keep bool) bool {
 		a.messages.alert(fmt.Sprintf(text("error.sample"), s.Name), "data")
 		return false
 	}
-	choice := a.choice
-	if !keep {
-		choice = a.choice.forNewTable(s.ID)
-	}
-	return a.told(a.open(&table{source: source, name: s.Name, sample: s.ID}, choice))
+	return a.told(a.open(&table{source: source, name: s.Name, sample: s.ID}, keep))
 }
 
-// openFile opens a file of one's own.
+// openFile opens a file of one's own, a table or a session.
 func (a *app) openFile(file js.Value) {
-	a.told(a.open(&table{source: file, name: file.Get("name").String()}, a.choice.forNewTable("")))
+	if isSession(file) {
+		a.openSession(file)
+		return
+	}
+	a.told(a.open(&table{source: file, name: file.Get("name").String()}, false))
 }
 
 // again reads the open table anew, in another format. What was chosen stays as far as the columns do.
 func (a *app) again(format Format) error {
 	before := a.table
 	t := &table{source: before.source, name: before.name, test: before.test, tested: before.tested, format: format}
-	return a.open(t, a.choice)
+	return a.open(t, true)
 }
 
 // told shows an error of opening a table, unless somebody gave the table up, and reports whether there was none.
@@ -60,16 +60,16 @@ func (a *app) told(err error) bool {
 	return err == nil
 }
 
-// open reads the table in a session of its own; only when that has worked does it take the place of the table before it.
-func (a *app) open(t *table, choice Choice) error {
+// open reads the table in a session of its own; only when that has worked does it take the place of the table before it. keep says that what is
+// chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds.
+func (a *app) open(t *table, keep bool) error {
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening = attempt
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
 	if err == nil {
-		choice = choice.fitting(t.Table)
-		t.review, t.refusal = t.ask(a.plain(choice.columnsOf(t)))
+		t.review, t.refusal = t.ask(a.plain(a.choice.forTable(t, keep).columnsOf(t)))
 	}
 	if !attempt.Equal(a.opening) {
 		t.close()
@@ -79,7 +79,7 @@ func (a *app) open(t *table, choice Choice) error {
 		a.data.render()
 		return err
 	}
-	a.adopt(t, choice)
+	a.adopt(t, a.choice.forTable(t, keep))
 	return nil
 }
 
@@ -168,6 +168,14 @@ func (f Format) plain() map[string]any {
 		kinds[name] = word
 	}
 	return map[string]any{"separator": f.Separator, "decimal": f.Decimal, "header": f.Header, "kinds": kinds}
+}
+
+// forTable is the choice for a table that was read.
+func (c Choice) forTable(t *table, keep bool) Choice {
+	if !keep {
+		c = c.forNewTable(t.sample)
+	}
+	return c.fitting(t.Table)
 }
 
 // forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of another.

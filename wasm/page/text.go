@@ -21,6 +21,7 @@ var english = together(
 	predictText,
 	takeText,
 	treesText,
+	storeText,
 )
 
 // together joins the tables of the areas.

@@ -41,7 +41,6 @@ var modelText = map[string]string{
 	"two.usual":      "as usual",
 	"two.splitseed":  "Seed of the split",
 	"two.testfile":   "Test file",
-	"two.coverage":   "Test rows within 90\u00a0% intervals",
 	"two.errors":     "share named wrongly",
 	"two.paired":     "the same test rows, paired",
 	"two.unpaired":   "other test rows",

@@ -170,33 +170,25 @@ func twoRow(m *strings.Builder, head, now, before string) {
 	m.WriteString(`<tr><th scope="row">` + html.EscapeString(head) + `</th><td class="r num">` + html.EscapeString(now) + `</td><td class="r num">` + html.EscapeString(before) + "</td></tr>")
 }
 
-// scoreRows writes the scores of a run with what they are called; the score of the test rows with its error over rows, where that is known.
+// scoreRows writes the scores of a run with what they are called.
 func scoreRows(k *Kept) (rows [][2]string) {
-	kind, name := "mse", text("compare.mse")
-	if k.Info.Task == "classification" {
-		kind, name = "accuracy", text("compare.accuracy.head")
-	}
-	add := func(key string, s *Scores, losses []float64) {
-		if s == nil || measure(kind, s) == nil {
-			return
+	for _, set := range []struct {
+		key    string
+		scores *Scores
+	}{{"compare.test", k.Metrics.Test}, {"compare.train", k.Metrics.Train}} {
+		if set.scores == nil {
+			continue
 		}
-		value := Significant(*measure(kind, s), 3)
-		if _, err := meanError(losses); len(losses) > 1 && err > 0 {
-			value = WithError(*measure(kind, s), err)
+		for _, kind := range measuresOf(k.Info.Task) {
+			value, err := kind.of(set.scores)
+			switch {
+			case value == nil:
+			case err == nil:
+				rows = append(rows, [2]string{fmt.Sprintf(text(set.key), text(kind.head)), Significant(*value, 3)})
+			default:
+				rows = append(rows, [2]string{fmt.Sprintf(text(set.key), text(kind.head)), WithError(*value, *err)})
+			}
 		}
-		rows = append(rows, [2]string{fmt.Sprintf(text(key), name), value})
-	}
-	add("compare.test", k.Metrics.Test, k.Losses)
-	add("compare.train", k.Metrics.Train, nil)
-	scored := k.Metrics.Test
-	if scored == nil {
-		scored = k.Metrics.Train
-	}
-	if scored != nil && scored.LogScore != nil {
-		rows = append(rows, [2]string{text("compare.logscore"), Fixed(*scored.LogScore, 3)})
-	}
-	if t := k.Metrics.Test; t != nil && t.Coverage90 != nil {
-		rows = append(rows, [2]string{text("two.coverage"), Percent(*t.Coverage90)})
 	}
 	return rows
 }

@@ -9,7 +9,10 @@ import (
 
 // kept makes two runs of one question that differ in seed and bandwidth.
 func keptRuns() (now, before *Kept) {
-	mse := func(x float64) *Scores { return &Scores{MSE: &x, Rows: 4} }
+	mse := func(x float64) *Scores {
+		err := .65
+		return &Scores{MSE: &x, MSEError: &err, Rows: 4}
+	}
 	now = &Kept{Caption: "now", Table: "WU", Wish: `{"preset":"fast","seed":"2","settings":{"bandwidthFinal":0.05}}`, Info: Info{Task: "regression", Target: "y", TrainRows: 9},
 		Metrics: Metrics{Train: mse(.06), Test: mse(2.5)}, Topologies: []Topology{{Name: "{1,2}", Weight: .75, WeightError: .02}, {Name: "{3,4,2}", Weight: .25, WeightError: .02}}, Losses: []float64{1, 2, 3, 4}}
 	before = &Kept{Caption: "before", Table: "WU", Wish: `{"preset":"fast","seed":"1","settings":{"bandwidthFinal":0.025}}`, Info: now.Info,
@@ -47,14 +50,13 @@ func TestAhead(t *testing.T) {
 func unbreak(s string) string { return strings.ReplaceAll(s, noBreak, " ") }
 
 func TestTwoRunsSideBySide(t *testing.T) {
-	// the losses 2, 3.1, 4, 4.9 have the standard error sqrt(4.62/3/4) = .62
 	now, before := keptRuns()
 	want := []Change{{"Seed", "1", "2"}, {"Bandwidth at last", "0.025", "0.05"}}
 	if got := changes(before, now); !slices.Equal(got, want) {
 		t.Errorf("changes %+v", got)
 	}
 	markup := unbreak(twoMarkup(now, before))
-	for _, row := range []string{"Test MSE</th><td class=\"r num\">2.50 ± .65</td><td class=\"r num\">3.50 ± .62<", "Weight of {1,2}</th><td class=\"r num\">.750 ± .020</td><td class=\"r num\">not measured<", "What differs"} {
+	for _, row := range []string{"Test MSE</th><td class=\"r num\">2.50 ± .65</td><td class=\"r num\">3.50 ± .65<", "Weight of {1,2}</th><td class=\"r num\">.750 ± .020</td><td class=\"r num\">not measured<", "What differs"} {
 		if !strings.Contains(markup, row) {
 			t.Errorf("no %q in %s", row, markup)
 		}
@@ -67,8 +69,8 @@ func TestTwoRunsSideBySide(t *testing.T) {
 		t.Error("what can be compared is told wrongly")
 	}
 	table := MetricTable{Heads: []string{"a", "b"}, Rows: []MetricRow{{Method: "This run"}, {Method: "Mean"}}}
-	table.before(before)
-	if len(table.Rows) != 3 || table.Rows[1].Method != "Run before" || len(table.Rows[1].Cells) != 2 || table.Rows[1].Cells[1].Value != 3.5 {
+	table.insert(before.method(), now.Metrics, now.Info)
+	if len(table.Rows) != 3 || table.Rows[1].Method != "Run before" || len(table.Rows[1].Cells) != 2 || table.Rows[1].Cells[0].Value != 3.5 || table.Rows[1].Cells[0].Metric != "before-mse" {
 		t.Errorf("rows %+v", table.Rows)
 	}
 }
@@ -85,9 +87,9 @@ func TestLosses(t *testing.T) {
 
 func TestAveragedRow(t *testing.T) {
 	x, y := .5, .6
-	table := MetricTable{Heads: []string{"a", "b", "c"}, Rows: []MetricRow{{Method: "This run"}}}
-	table.averaged(&Average{Train: &Scores{MSE: &x}, Test: &Scores{MSE: &y}})
-	if len(table.Rows) != 2 || table.Rows[1].Method != "Averaged over h" || table.Rows[1].Cells[1] != (MetricCell{"average-mse", .6, ".600"}) {
+	table := MetricTable{Rows: []MetricRow{{Method: "This run"}}}
+	table.insert(Average{Train: &Scores{MSE: &x}, Test: &Scores{MSE: &y}}.method(), Metrics{Test: &Scores{}}, Info{Task: "regression"})
+	if len(table.Rows) != 2 || table.Rows[1].Method != "Averaged over h" || table.Rows[1].Cells[0] != (MetricCell{Metric: "average-mse", Value: .6, Text: ".600"}) {
 		t.Errorf("rows %+v", table.Rows)
 	}
 	weight := .5

@@ -31,7 +31,7 @@ func newTwoPanel(a *app) *twoPanel {
 // turn keeps the run on the screen until it is let go, or lets go of the one that is kept.
 func (p *twoPanel) turn() {
 	if p.pinned = !p.pinned; p.pinned && p.last != nil {
-		p.kept = p.last.run.keep()
+		p.kept = p.last.origin.keep()
 	}
 	p.render(p.last)
 }
@@ -45,7 +45,7 @@ func (p *twoPanel) replaced(r *run) {
 
 // other is the run to compare with; nil where there is none, or it answers another question.
 func (p *twoPanel) other(f *frame) *Kept {
-	if p.kept == nil || f == nil || p.kept == f.run.kept || !p.kept.comparable(f.run.keep()) {
+	if p.kept == nil || f == nil || p.kept == f.origin.kept || !p.kept.comparable(f.origin.keep()) {
 		return nil
 	}
 	return p.kept
@@ -59,7 +59,7 @@ func (p *twoPanel) render(f *frame) {
 		return
 	}
 	p.pin.say(text(map[bool]string{true: "two.unpin", false: "two.pin"}[p.pinned]))
-	before, now := p.other(f), f.run.keep()
+	before, now := p.other(f), f.origin.keep()
 	if before == nil {
 		p.say.say(text("two.none"))
 		if p.pinned {

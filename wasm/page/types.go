@@ -115,15 +115,29 @@ type Metrics struct {
 	BaselineTrain *Scores `js:"baselineTrain"`
 	BaselineTest  *Scores `js:"baselineTest"`
 	Truth         *Truth  `js:"truth"`
+	CARTTrain     *Scores `js:"cartTrain"`
+	CARTTest      *Scores `js:"cartTest"`
+	Paired        *Pairs  `js:"paired"`
 }
 
-// Scores are the scores over a set of rows; nil where the task has none.
+// Scores are the scores over a set of rows with their standard errors; nil where the task has none.
 type Scores struct {
-	MSE        *float64 `js:"mse"`
-	Accuracy   *float64 `js:"accuracy"`
-	LogScore   *float64 `js:"logScore"`
-	Coverage90 *float64 `js:"coverage90"`
-	Rows       int      `js:"rows"`
+	MSE             *float64 `js:"mse"`
+	MSEError        *float64 `js:"mseError"`
+	Accuracy        *float64 `js:"accuracy"`
+	AccuracyError   *float64 `js:"accuracyError"`
+	Brier           *float64 `js:"brier"`
+	BrierError      *float64 `js:"brierError"`
+	LogScore        *float64 `js:"logScore"`
+	LogScoreError   *float64 `js:"logScoreError"`
+	Coverage90      *float64 `js:"coverage90"`
+	Coverage90Error *float64 `js:"coverage90Error"`
+	Rows            int      `js:"rows"`
+}
+
+// Pairs are this run's scores less those of others on the same rows.
+type Pairs struct {
+	CART *Scores `js:"cart"`
 }
 
 // Prediction is what all trees together say about one row.

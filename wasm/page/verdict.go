@@ -217,8 +217,9 @@ func CoverageSentence(m Metrics, preset string, u *Unexplored) string {
 	return join([]string{fmt.Sprintf(text("diagnostics.coverage"), Percent(*m.Test.Coverage90)), unseen})
 }
 
-// CompareSentence sets the run against the true partition and the baseline.
-func CompareSentence(m Metrics, baseline string) string {
+// CompareSentence sets the run against the true partition and CART, or against the baseline where CART was not fitted.
+func CompareSentence(m Metrics, info Info) string {
+	baseline, paired := BaselineName(info), PairedSentence(m, info)
 	set, base, where := m.Test, m.BaselineTest, text("compare.on.test")
 	if set == nil {
 		set, base, where = m.Train, m.BaselineTrain, text("compare.on.train")
@@ -228,19 +229,21 @@ func CompareSentence(m Metrics, baseline string) string {
 	}
 	switch {
 	case set.MSE != nil && base.MSE != nil:
-		return compareErrors(m, *set, *base.MSE, where, baseline)
+		return compareErrors(m, *set, *base.MSE, where, baseline, paired)
 	case set.Accuracy != nil && base.Accuracy != nil:
-		return compareAccuracies(*set, *base.Accuracy, where, baseline)
+		return join([]string{compareAccuracies(*set, *base.Accuracy, where, baseline), paired})
 	}
 	return ""
 }
 
-func compareErrors(m Metrics, set Scores, base float64, where, baseline string) string {
+func compareErrors(m Metrics, set Scores, base float64, where, baseline, paired string) string {
 	var sentences []string
 	if m.Truth != nil && m.Test != nil && m.Truth.Test > 0 {
 		sentences = append(sentences, fmt.Sprintf(text("compare.truth"), Fixed(*set.MSE/m.Truth.Test, 3)))
 	}
-	if *set.MSE < base {
+	if paired != "" {
+		sentences = append(sentences, paired)
+	} else if *set.MSE < base {
 		sentences = append(sentences, fmt.Sprintf(text("compare.smaller"), where, Significant(base / *set.MSE, 2), baseline))
 	} else {
 		sentences = append(sentences, fmt.Sprintf(text("compare.notsmaller"), where, baseline))

@@ -126,6 +126,8 @@ func wuMetrics() Metrics {
 	return Metrics{
 		Train:         &Scores{MSE: number(.0582), LogScore: number(.01), Coverage90: number(.9), Rows: 300},
 		Test:          &Scores{MSE: number(.0586), LogScore: number(-.004), Coverage90: number(.917), Rows: 300},
+		CARTTrain:     &Scores{MSE: number(.056), LogScore: number(.02), Rows: 300},
+		CARTTest:      &Scores{MSE: number(.0570), MSEError: number(.0047), LogScore: number(.01), Rows: 300},
 		BaselineTrain: &Scores{MSE: number(2.7), LogScore: number(-1.9), Rows: 300},
 		BaselineTest:  &Scores{MSE: number(2.8128), LogScore: number(-1.94), Rows: 300},
 		Truth:         &Truth{Train: .057, Test: .0583},
@@ -136,19 +138,46 @@ func TestCompareTable(t *testing.T) {
 	table := CompareTable(wuMetrics(), Info{Task: "regression", Target: "y"})
 	body := table.bodyMarkup()
 	for _, want := range []string{
-		`data-metric="train-mse" data-value="0.0582"`, `data-metric="test-mse" data-value="0.0586"`, `data-metric="test-logscore" data-value="-0.004"`,
-		`data-metric="truth-mse" data-value="0.0583"`, `data-metric="truth-train-mse" data-value="0.057"`,
-		`data-metric="baseline-mse" data-value="2.8128"`, `data-metric="baseline-train-mse"`, `data-metric="baseline-logscore" data-value="-1.94"`,
+		`data-metric="test-mse" data-value="0.0586"`, `data-metric="test-logscore" data-value="-0.004"`,
+		`data-metric="truth-mse" data-value="0.0583"`, `data-metric="cart-mse" data-value="0.057"`, ">±\u00a0.0047<",
+		`data-metric="baseline-mse" data-value="2.8128"`, `data-metric="baseline-logscore" data-value="-1.94"`,
 		">Mean of y<", ">True partition<", "<b>.0586</b>",
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the table lacks %s", want)
 		}
 	}
-	for _, r := range table.Rows[:1] {
-		if len(r.Cells) != len(table.Heads) {
-			t.Errorf("%s has %d cells for %d columns", r.Method, len(r.Cells), len(table.Heads))
+	full := FullTable(wuMetrics(), Info{Task: "regression", Target: "y"})
+	for _, want := range []string{`data-metric="train-mse" data-value="0.0582"`, `data-metric="truth-train-mse" data-value="0.057"`, `data-metric="test-coverage" data-value="0.917"`,
+		`data-metric="baseline-train-mse"`, ">Test rows<", ">Training rows<"} {
+		if !strings.Contains(full.bodyMarkup(), want) {
+			t.Errorf("the full table lacks %s", want)
 		}
+	}
+	for _, r := range append(table.Rows, full.Rows[1]) {
+		if n := strings.Count((MetricTable{Rows: []MetricRow{r}}).bodyMarkup(), "<td"); n != 2*len(r.Cells) || len(r.Cells) < 2 {
+			t.Errorf("%s has %d cells: %+v", r.Method, n, r)
+		}
+	}
+}
+
+func TestPairedSentence(t *testing.T) {
+	m, info := wuMetrics(), Info{Task: "regression", Target: "y"}
+	m.Paired = &Pairs{CART: &Scores{MSE: number(.0016), MSEError: number(.001)}}
+	if got, want := CompareSentence(m, info), "The test error is 1.005 times that of the true partition. On these 300 test rows CART is ahead by .0016\u00a0±\u00a0.0010 in MSE, paired."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	m.Paired.CART.MSE = number(-.0016)
+	if got := PairedSentence(m, info); !strings.Contains(got, "behind by .0016") {
+		t.Errorf("%q", got)
+	}
+	m.Paired.CART = &Scores{Accuracy: number(-.02), AccuracyError: number(.01)}
+	if got := PairedSentence(m, Info{Task: "classification"}); !strings.Contains(got, "ahead by .020\u00a0±\u00a0.010 in accuracy") {
+		t.Errorf("%q", got)
+	}
+	m.Paired.CART = &Scores{Accuracy: number(0), AccuracyError: number(0)}
+	if got := PairedSentence(m, Info{Task: "classification"}); got != "On these 300 test rows CART has the same accuracy." {
+		t.Errorf("%q", got)
 	}
 }
 
@@ -173,27 +202,27 @@ func TestClassification(t *testing.T) {
 	}
 	info := Info{Task: "classification", Baseline: &Baseline{Name: "commonest class (setosa)"}}
 	body := CompareTable(m, info).bodyMarkup()
-	for _, want := range []string{`data-metric="test-accuracy"`, `data-metric="train-accuracy"`, `data-metric="baseline-accuracy"`, "<b>.911</b>", ">Commonest class (setosa)<"} {
+	for _, want := range []string{`data-metric="test-accuracy"`, `data-metric="baseline-accuracy"`, "<b>.911</b>", ">Commonest class (setosa)<"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the table lacks %s", want)
 		}
 	}
 	want := "41 of 45 test rows are named correctly; 13 by the commonest class (setosa)."
-	if got := CompareSentence(m, BaselineName(info)); got != want {
+	if got := CompareSentence(m, info); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestCompareSentence(t *testing.T) {
 	m := wuMetrics()
-	if got, want := CompareSentence(m, "the mean of y"), "The test error is 1.005 times that of the true partition. On the test rows it is 48 times smaller than that of the mean of y."; got != want {
+	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "The test error is 1.005 times that of the true partition. On the test rows it is 48 times smaller than that of the mean of y."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	m.Test.MSE, m.Truth = number(3), nil
-	if got, want := CompareSentence(m, "the mean of y"), "On the test rows it is not smaller than that of the mean of y."; !strings.HasSuffix(got, "not smaller than that of the mean of y.") {
+	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "On the test rows it is not smaller than that of the mean of y."; !strings.HasSuffix(got, "not smaller than that of the mean of y.") {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := CompareSentence(Metrics{}, "the mean of y"); got != "" {
+	if got := CompareSentence(Metrics{}, Info{}); got != "" {
 		t.Errorf("without scores: %q", got)
 	}
 }

@@ -68,6 +68,10 @@ func newRequest(kind string) Message {
 		return &More{}
 	case KindPredict, KindAverage:
 		return &Predict{}
+	case KindDiagnose:
+		return &Diagnose{}
+	case KindPlot:
+		return &Plot{}
 	case KindExplain:
 		return &Explain{}
 	case KindFigure:

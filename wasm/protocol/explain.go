@@ -45,8 +45,8 @@ func checkFinite(field string, x float64) error {
 }
 
 // ExplainedBlocks are the numbers of each feature in the bulk of Explained, block after block: the row's value, the least and the greatest
-// value of the training rows, how much of the trees' splitting the feature does (see posterior.Included), and 1 where all training values are
-// whole numbers, else 0.
+// value of the training rows, how much of the trees' splitting the feature does (see posterior.Included), and how many decimals its
+// training values have, -1 for more than a table is rounded to.
 const ExplainedBlocks = 5
 
 // Explained answers Explain.

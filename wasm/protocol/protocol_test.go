@@ -96,6 +96,11 @@ func TestDecodeRequest(t *testing.T) {
 		{"rows for draws", `{"v":1,"kind":"export","id":1,"run":1,"what":"stan","table":true}`, CodeSetting, "rows"},
 		{"more", `{"v":1,"kind":"more","id":2,"run":1,"export":1}`, "", ""},
 		{"more of nothing", `{"v":1,"kind":"more","id":2,"run":1}`, CodeMessage, ""},
+		{"plot", `{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`, "", ""},
+		{"plot name", `{"v":1,"kind":"plot","id":1,"run":1,"name":"pie","set":"test","width":316}`, CodeSetting, "plot"},
+		{"plot feature", `{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":-1}`, CodeSetting, "x"},
+		{"diagnose", `{"v":1,"kind":"diagnose","id":1,"run":1,"topology":"100"}`, "", ""},
+		{"diagnose no run", `{"v":1,"kind":"diagnose","id":1}`, CodeMessage, ""},
 		{"abandon", `{"v":1,"kind":"abandon","id":1,"run":1}`, "", ""},
 		{"average", `{"v":1,"kind":"average","id":1,"run":1,"set":"test","rows":2}`, "", ""},
 		{"no rows", `{"v":1,"kind":"predict","id":1,"run":1,"set":"rows","rows":0,"columns":1}`, CodeSetting, "rows"},
@@ -428,7 +433,7 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 // arrays or missing tags anywhere in a message (each of them vert mistreats).
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
-		Comparing{}, Compared{}, Explain{}, Explained{},
+		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{},
 		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
 		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {

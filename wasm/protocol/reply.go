@@ -43,11 +43,30 @@ type Opened struct {
 // task does not have (MSE and Coverage90 are of regression, Accuracy of
 // classification).
 type Scores struct {
-	MSE        float64 `js:"mse"`
-	Accuracy   float64 `js:"accuracy"`
-	LogScore   float64 `js:"logScore"` // mean log predictive density of a row
-	Coverage90 float64 `js:"coverage90"`
-	Rows       int     `js:"rows"` // 0: there are no such rows
+	MSE             float64 `js:"mse"`
+	MSEError        float64 `js:"mseError"` // standard errors over the rows
+	Accuracy        float64 `js:"accuracy"`
+	AccuracyError   float64 `js:"accuracyError"`
+	Brier           float64 `js:"brier"` // of classification, 0 to 2
+	BrierError      float64 `js:"brierError"`
+	LogScore        float64 `js:"logScore"` // mean log predictive density of a row
+	LogScoreError   float64 `js:"logScoreError"`
+	Coverage90      float64 `js:"coverage90"`
+	Coverage90Error float64 `js:"coverage90Error"`
+	Rows            int     `js:"rows"` // 0: there are no such rows
+}
+
+// Paired is how much this run's scores are larger than another's on the same rows, with standard errors of the mean of the rows' differences.
+type Paired struct {
+	With          string  `js:"with"` // "cart", "baseline"
+	MSE           float64 `js:"mse"`
+	MSEError      float64 `js:"mseError"`
+	Accuracy      float64 `js:"accuracy"`
+	AccuracyError float64 `js:"accuracyError"`
+	Brier         float64 `js:"brier"`
+	BrierError    float64 `js:"brierError"`
+	LogScore      float64 `js:"logScore"`
+	LogScoreError float64 `js:"logScoreError"`
 }
 
 // Labels are what the codes 0, 1, ... of a text feature stand for; none for a
@@ -233,6 +252,8 @@ type Measured struct {
 	BaselineTrain Scores   `js:"baselineTrain"`
 	BaselineTest  Scores   `js:"baselineTest"`
 	Truth         []Scores `js:"truth"`
+	CART          []Scores `js:"cart"`   // train, test; none where CART was not fitted, because the rows are many
+	Paired        []Paired `js:"paired"` // on the test rows, or on the training rows where there are none
 }
 
 // Grown tells what CART makes of the same rows; Test has no rows where there are no test rows.

@@ -86,6 +86,7 @@ type Looked struct {
 	Step  int    `js:"step"`
 	First int    `js:"first"`
 	Last  int    `js:"last"`
+	Bytes int    `js:"bytes"` // of a session file now, without its tables
 }
 
 // Validate checks the shape; the bulk's length is checked where it is read.

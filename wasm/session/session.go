@@ -41,7 +41,7 @@ type Session struct {
 
 // Run is what is packed into numbers and words.
 type Run struct {
-	Open      protocol.Open   // how the tables are read
+	Open      protocol.Open   // how the table is read
 	Create    protocol.Create // the choices
 	Page      string          // what the page keeps for itself, JSON
 	Seconds   float64         // spent sampling
@@ -172,6 +172,9 @@ func readHead(file string, data []byte) (h head, at int, err error) {
 // check judges what the run's own reading does not.
 func (s *Session) check(file string) error {
 	r := &s.Run
+	if err := r.Open.Validate(); err != nil {
+		return Fault(file, "format", "cannot be used (%v); take an older copy", err)
+	}
 	if err := r.Create.Validate(); err != nil {
 		return Fault(file, "choices", "cannot be used (%v); take an older copy", err)
 	}

@@ -161,8 +161,16 @@ func (t *Tree) scoreNumbers(f *dataset.Frame) Scores {
 		squares += float64(d * d)
 	}
 	s := Scores{MSE: squares / float64(f.N), Accuracy: math.NaN(), LogScore: math.NaN()}
-	if variance := t.risk() / float64(t.Nodes[0].Rows-t.Leaves()); variance > 0 && !math.IsInf(variance, 0) {
+	if variance := t.Variance(); variance > 0 {
 		s.LogScore = -.5 * (math.Log(2*math.Pi*variance) + s.MSE/variance)
 	}
 	return s
+}
+
+// Variance is the residual variance of a regression, tree risk / (training rows - leaves); NaN where that is 0 or has no rows left.
+func (t *Tree) Variance() float64 {
+	if v := t.risk() / float64(t.Nodes[0].Rows-t.Leaves()); v > 0 && !math.IsInf(v, 0) {
+		return v
+	}
+	return math.NaN()
 }

@@ -137,6 +137,9 @@ func (l *Loop) Load(s Scheduler, values int) {
 	}
 }
 
+// Untold gives a run that was just loaded steps that it made before and that nobody asked for yet.
+func (l *Loop) Untold(steps []dcc.Step) { l.queue = append(l.queue, steps...) }
+
 // Release forgets the run; pending requests are refused.
 func (l *Loop) Release() {
 	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "This run was closed."})

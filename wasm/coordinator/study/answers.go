@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"dcctree/core/baseline/cart"
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
@@ -64,33 +63,6 @@ func (r *Run) Digested(id int) (*protocol.Digested, error) {
 		m.Topologies = append(m.Topologies, j.Topology)
 	}
 	return m, nil
-}
-
-// Measured scores the mixture so far; code "no-result" before the first step.
-func (r *Run) Measured(id int) (*protocol.Measured, error) {
-	train, test, ok := r.shown().Scores()
-	if !ok {
-		return nil, Fault(posterior.ErrNothingYet)
-	}
-	return &protocol.Measured{V: protocol.Version, Kind: protocol.KindMeasured, ID: id, Run: r.Number,
-		Train: scoresOf(train), Test: scoresOf(test),
-		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth}, nil
-}
-
-// Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels are taken for numbers.
-func (r *Run) Grown(id int) *protocol.Grown {
-	t := r.tables
-	tree := r.tree()
-	m := &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: tree.Leaves(), Train: cartScores(tree, t.Train)}
-	if t.Test != nil {
-		m.Test = cartScores(tree, t.Test)
-	}
-	return m
-}
-
-func cartScores(tree *cart.Tree, f *dataset.Frame) protocol.Scores {
-	s := tree.Scores(f)
-	return protocol.Scores{MSE: s.MSE, Accuracy: s.Accuracy, LogScore: s.LogScore, Coverage90: math.NaN(), Rows: f.N}
 }
 
 // Predictions answers m; bulk is what came beside it, the second result is what

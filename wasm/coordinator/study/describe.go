@@ -155,7 +155,8 @@ func (r *Run) baseline() []protocol.Scores {
 }
 
 func scoresOf(s posterior.Scores) protocol.Scores {
-	return protocol.Scores{MSE: s.MSE, Accuracy: s.Accuracy, LogScore: s.LogScore, Coverage90: s.Coverage90, Rows: s.Rows}
+	return protocol.Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, Brier: s.Brier, BrierError: s.BrierError,
+		LogScore: s.LogScore, LogScoreError: s.LogScoreError, Coverage90: s.Coverage90, Coverage90Error: s.CoverageError, Rows: s.Rows}
 }
 
 // Steps counts the steps that were told.
@@ -188,6 +189,7 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 func (r *Run) hear(s dcc.Step) {
 	r.posterior.Update(r.Sampler, s.Topology)
 	r.steps++
+	r.follow(s)
 	r.progress, r.search = max(r.progress, r.Sampler.Progress()), r.searchAfter(s)
 	r.newest = &s.Topology
 	if s.Kind == dcc.Sketch {

@@ -47,7 +47,7 @@ func (r *Run) Explained(m *protocol.Explain, values []float64) (*protocol.Explai
 	if changed {
 		truth = math.NaN()
 	}
-	e, err := r.posterior.Explain(row)
+	e, err := r.shown().Explain(row)
 	if err != nil {
 		return nil, nil, Fault(err)
 	}
@@ -89,7 +89,7 @@ func (r *Run) cartSays(row []float64) float64 {
 func (r *Run) drawExplained(answer *protocol.Explained, m *protocol.Explain, e posterior.Explanation) {
 	known := !math.IsNaN(answer.Truth)
 	if !r.regression() {
-		fig := r.posterior.ClassFigure(e)
+		fig := r.shown().ClassFigure(e)
 		fig.ID, fig.Width = "prediction", m.Width
 		if known {
 			fig.Truth = int(answer.Truth)
@@ -102,7 +102,7 @@ func (r *Run) drawExplained(answer *protocol.Explained, m *protocol.Explain, e p
 	if known {
 		truth = &answer.Truth
 	}
-	fig := r.posterior.NumberFigure(e, truth, m.Low, m.High)
+	fig := r.shown().NumberFigure(e, truth, m.Low, m.High)
 	fig.ID, fig.Width = "prediction", m.Width
 	if !math.IsNaN(answer.CART) {
 		fig.Baseline = &chart.Value{Label: cartName, X: answer.CART}
@@ -127,9 +127,9 @@ func (r *Run) thresholds(key string) ([]protocol.Threshold, error) {
 		return nil, err
 	}
 	if t == nil {
-		t = &r.posterior.Topologies()[0].Topology
+		t = &r.shown().Topologies()[0].Topology
 	}
-	fig, ok := r.posterior.Tree(*t)
+	fig, ok := r.shown().Tree(*t)
 	if !ok {
 		return out, nil
 	}
@@ -150,22 +150,37 @@ func (r *Run) explainedNumbers(row []float64) []float64 {
 	out := make([]float64, protocol.ExplainedBlocks*d)
 	copy(out, row)
 	for j, s := range r.spans {
-		out[d+j], out[2*d+j], out[4*d+j] = s.low, s.high, bit(s.whole)
+		out[d+j], out[2*d+j], out[4*d+j] = s.low, s.high, float64(s.decimals)
 	}
-	copy(out[3*d:], r.posterior.Included())
+	copy(out[3*d:], r.shown().Included())
 	return out
 }
 
-// span is the range of a feature, and whether all its values are whole numbers.
+// span is the range of a feature, and how many decimals its values have: -1 for more than mostDecimals.
 type span struct {
 	low, high float64
-	whole     bool
+	decimals  int
 }
+
+// mostDecimals is what a rounded column has at most.
+const mostDecimals = 6
 
 func spansOf(f *dataset.Frame) (out []span) {
 	for j := range f.D {
 		x := f.X[j*f.N : (j+1)*f.N]
-		out = append(out, span{slices.Min(x), slices.Max(x), !slices.ContainsFunc(x, func(v float64) bool { return v != math.Trunc(v) })})
+		out = append(out, span{slices.Min(x), slices.Max(x), decimals(x)})
 	}
 	return out
+}
+
+// decimals returns the fewest decimals that write all values as they are.
+func decimals(x []float64) int {
+	unit := 1.0
+	for d := range mostDecimals + 1 {
+		if !slices.ContainsFunc(x, func(v float64) bool { return math.Round(v*unit)/unit != v }) {
+			return d
+		}
+		unit *= 10
+	}
+	return -1
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dcctree/core/baseline/cart"
+	"dcctree/core/dataset"
 	"dcctree/wasm/protocol"
 )
 
@@ -33,8 +34,8 @@ func TestExplainedRegression(t *testing.T) {
 	if !strings.Contains(m.SVG, "CART") || !strings.Contains(m.SVG, "true") || !(m.AxisLow < m.Mean && m.Mean < m.AxisHigh) {
 		t.Errorf("the figure lacks a mark, or the axis %v to %v the mean %v", m.AxisLow, m.AxisHigh, m.Mean)
 	}
-	// The step is at x1 = .5, with the color of no use.
-	if d := len(row); len(bulk) != protocol.ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) || !(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 0 || bulk[4*d+1] != 1 {
+	// The step is at x1 = .5, with the color of no use; x1 is written with four decimals.
+	if d := len(row); len(bulk) != protocol.ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) || !(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 4 || bulk[4*d+1] != 0 {
 		t.Errorf("numbers of the features %v", bulk)
 	}
 	if len(m.Thresholds) == 0 || m.Thresholds[0].Feature != 0 || math.Abs(m.Thresholds[0].Median-.5) > .1 {
@@ -92,5 +93,28 @@ func TestNothingToExplainBeforeTheFirstStep(t *testing.T) {
 	_, _, err := r.Explained(explainOf(0), nil)
 	if f := fault(t, err); f.Code != protocol.CodeNoResult {
 		t.Errorf("%+v", f)
+	}
+}
+
+// TestCARTIsScoredBesideTheRun: CART's scores are those of the package itself, and the paired difference is that of the means.
+func TestCARTIsScoredBesideTheRun(t *testing.T) {
+	for name, table := range map[string]*dataset.Table{"regression": stepTable(t, 40), "classes": classTable(t, 40)} {
+		r := mustNew(t, table, wishes(), nil)
+		finish(t, r, 2)
+		m, err := r.Measured(1)
+		if err != nil || len(m.CART) != 2 || len(m.Paired) != 2 || m.Paired[1].With != "cart" {
+			t.Fatalf("%s: %+v (%v)", name, m, err)
+		}
+		own := cart.Fit(r.tables.Train, cart.DefaultSettings()).Scores(r.tables.Test)
+		for what, pair := range map[string][2]float64{"MSE": {m.CART[1].MSE, own.MSE}, "accuracy": {m.CART[1].Accuracy, own.Accuracy},
+			"log score": {m.CART[1].LogScore, own.LogScore}, "difference": {m.Paired[1].LogScore, m.Test.LogScore - m.CART[1].LogScore},
+			"baseline": {m.Paired[0].LogScore, m.Test.LogScore - m.BaselineTest.LogScore}} {
+			if a, b := pair[0], pair[1]; math.Abs(a-b) > 1e-12*(1+math.Abs(b)) || math.IsNaN(a) != math.IsNaN(b) {
+				t.Errorf("%s: %s is %v, want %v", name, what, a, b)
+			}
+		}
+		if grown := r.Grown(2); grown.Test.LogScore != m.CART[1].LogScore {
+			t.Errorf("%s: cart() says %v, metrics() %v", name, grown.Test, m.CART[1])
+		}
 	}
 }

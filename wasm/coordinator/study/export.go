@@ -38,10 +38,10 @@ const (
 // Export begins a file. table holds rows to predict, nil for none; seconds is the
 // time spent sampling.
 func (r *Run) Export(m *protocol.Export, table *dataset.Table, seconds float64) (*Export, error) {
-	if !r.posterior.Ready() {
+	if !r.shown().Ready() {
 		return nil, Fault(posterior.ErrNothingYet)
 	}
-	p := r.posterior.Snapshot()
+	p := r.shown().Snapshot()
 	switch m.What {
 	case protocol.ExportPredictions:
 		if table != nil {

@@ -4,11 +4,9 @@ package study
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
-	"dcctree/core/baseline/cart"
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
@@ -22,8 +20,6 @@ const (
 	reportBars   = 8
 	reportRows   = 24 // topologies in the table
 	reportLabels = 30 // names in a list
-
-	mostForCART = 100000 // values of training rows, beyond which the report does without CART
 )
 
 // happened are the last steps in words.
@@ -165,10 +161,6 @@ func divergences(tops []dcc.Summary) string {
 func (r *Run) reportScores(p *posterior.Posterior) []report.Score {
 	train, test, _ := p.Scores()
 	t := r.tables
-	var tree *cart.Tree
-	if t.Train.N*t.Train.D <= mostForCART {
-		tree = cart.Fit(t.Train, cart.DefaultSettings())
-	}
 	var out []report.Score
 	for i, f := range []*dataset.Frame{t.Train, t.Test} {
 		if f == nil {
@@ -176,9 +168,8 @@ func (r *Run) reportScores(p *posterior.Posterior) []report.Score {
 		}
 		rows := strconv.Itoa(f.N) + [2]string{" training rows", " test rows"}[i]
 		out = append(out, scoreLine("All trees together", rows, [2]posterior.Scores{train, test}[i]))
-		if tree != nil {
-			s := cartScores(tree, f)
-			out = append(out, report.Score{Method: "CART", Rows: rows, MSE: s.MSE, MSEError: math.NaN(), Accuracy: s.Accuracy, AccuracyError: math.NaN(), LogScore: s.LogScore, Coverage90: math.NaN()})
+		if r.fewForCART() {
+			out = append(out, scoreLine("CART", rows, judgeCART(r.tree(), f).Score(f.N)))
 		}
 		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows, posterior.Baseline(t.Train, f)))
 	}

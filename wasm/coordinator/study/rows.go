@@ -16,10 +16,10 @@ func (r *Run) RowsAt(m *protocol.RowsAt) (*protocol.RowsListed, []float64, error
 	if err != nil {
 		return nil, nil, protocol.SettingFault("topology", "is %q, which is no key of a topology: %v", m.Topology, err)
 	}
-	if _, measured := r.posterior.Tree(t); !measured {
+	if _, measured := r.shown().Tree(t); !measured {
 		return nil, nil, notSampled(t)
 	}
-	rows, ok := r.posterior.RowsAt(t, int(m.Node))
+	rows, ok := r.shown().RowsAt(t, int(m.Node))
 	if !ok {
 		return nil, nil, protocol.SettingFault("node", "is %v, which is no node of the topology %s", m.Node, t.String())
 	}
@@ -28,7 +28,7 @@ func (r *Run) RowsAt(m *protocol.RowsAt) (*protocol.RowsListed, []float64, error
 	listed := rows[from:min(from+int(m.Limit), len(rows))]
 	var bulk []float64
 	for _, i := range listed {
-		_, value, err := r.posterior.TableRow(false, i)
+		_, value, err := r.shown().TableRow(false, i)
 		if err != nil {
 			return nil, nil, Fault(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dcctree/core/dataset"
+	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
@@ -37,7 +38,7 @@ func (r *Run) shown() *posterior.Posterior {
 // Look has all questions answered as after a step; 0 is the present. A step that is not kept is refused.
 func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 	first, last := r.posterior.Steps()
-	out := &protocol.Looked{V: protocol.Version, Kind: protocol.KindLooked, ID: int(m.ID), Run: r.Number, Step: int(m.Step), First: first, Last: last}
+	out := &protocol.Looked{V: protocol.Version, Kind: protocol.KindLooked, ID: int(m.ID), Run: r.Number, Step: int(m.Step), First: first, Last: last, Bytes: r.size()}
 	if m.Step == 0 {
 		r.then = nil
 		return out, nil
@@ -50,31 +51,43 @@ func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 	return out, nil
 }
 
-// Save writes the run with the bytes that its tables were read from. seconds is the time spent sampling.
-func (r *Run) Save(m *protocol.Save, tables []byte, name string, seconds float64) (*protocol.Saved, []byte, error) {
+// size is that of the results in a session file, in bytes.
+func (r *Run) size() int {
+	numbers, _ := protocol.Pack(&session.Run{Told: r.told, Recording: r.Sampler.Recording()})
+	return 8 * len(numbers)
+}
+
+// Save writes the run with the bytes that its tables were read from, and how they were read. seconds is the time spent sampling.
+func (r *Run) Save(m *protocol.Save, tables []byte, open *protocol.Open, seconds float64) (*protocol.Saved, []byte, error) {
 	if float64(len(tables)) != m.Table+m.Test {
 		return nil, nil, shapeFault(len(tables), int(m.Table+m.Test))
 	}
-	s := &session.Session{Name: name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
+	s := &session.Session{Name: open.Name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
 	if r.wishes.Test {
 		s.Test = tables[int(m.Table):]
 	}
-	s.Run = session.Run{Open: r.Opened, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
-	s.Run.Digest, _ = r.posterior.Digest()
+	s.Run = session.Run{Open: *open, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
+	s.Run.Digest = r.savedDigest()
 	data, err := session.Encode(s)
 	if err != nil {
 		return nil, nil, Fault(err)
 	}
-	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: name, Size: len(data)}, data, nil
+	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: open.Name, Size: len(data)}, data, nil
+}
+
+// savedDigest is that of the posterior after all steps that were told; in the paper's way of all that were made, which the file holds.
+func (r *Run) savedDigest() string {
+	p := r.posterior
+	if _, visits := r.Sampler.(*dcc.Sampler); visits {
+		p = posterior.New(r.tables, r.Problem, r.predictive)
+		p.Resume(r.Sampler, r.steps)
+	}
+	sum, _ := p.Digest()
+	return sum
 }
 
 // Restore sets the run of a session file up, in the state in which it was saved. Faults are about the file.
 func Restore(number int, file string, s *session.Session, workers float64) (*dataset.Table, *Run, error) {
-	if err := s.Run.Open.Validate(); err != nil && s.Run.Open.V != 0 { // 0: a run that no page asked for
-		return nil, nil, session.Fault(file, "format", "cannot be used (%v)", err)
-	} else if err != nil {
-		s.Run.Open = protocol.Open{}
-	}
 	opt := s.Run.Open.Options()
 	table, err := read(s.Name, s.Table, s.Columns, opt)
 	if err != nil {
@@ -92,7 +105,6 @@ func Restore(number int, file string, s *session.Session, workers float64) (*dat
 	if err != nil {
 		return nil, nil, session.Fault(file, "choices", "cannot be used (%v)", err)
 	}
-	r.Opened = s.Run.Open
 	if err := r.takeUp(&s.Run); err != nil {
 		return nil, nil, session.Fault(file, "results", "are not those of this program on this table (%v): open the file where it was saved, or run its table again with its seed", err)
 	}
@@ -101,17 +113,24 @@ func Restore(number int, file string, s *session.Session, workers float64) (*dat
 
 // takeUp leads the fresh run to the state of the file.
 func (r *Run) takeUp(s *session.Run) error {
-	if err := r.Sampler.Replay(s.Recording, r.hear); err != nil {
+	hear := func(step dcc.Step) {
+		if r.steps < s.Steps {
+			r.hear(step)
+		} else {
+			r.Untold = append(r.Untold, step)
+		}
+	}
+	if err := r.Sampler.Replay(s.Recording, hear); err != nil {
 		return err
 	}
-	if r.steps == 0 && s.Steps > 0 { // the paper's way has no steps on the way
+	if _, visits := r.Sampler.(*dcc.Sampler); visits && s.Steps > 0 { // it has no steps on the way
 		r.steps, r.progress = s.Steps, r.Sampler.Progress()
 		r.posterior.Resume(r.Sampler, s.Steps)
 	}
 	if r.steps != s.Steps {
 		return fmt.Errorf("%d steps instead of %d", r.steps, s.Steps)
 	}
-	if sum, _ := r.posterior.Digest(); sum != s.Digest {
+	if sum := r.savedDigest(); sum != s.Digest {
 		return fmt.Errorf("their digest is %q instead of %q", sum, s.Digest)
 	}
 	r.told = s.Told
@@ -124,7 +143,7 @@ func (r *Run) Restored(id int, table *dataset.Table, s *session.Session, places 
 		Page: s.Run.Page, State: protocol.StatePaused, Seconds: s.Run.Seconds, Steps: []protocol.Stepped{},
 		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt, TestSize: places.TestSize,
 		TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
-	if r.Sampler.Done() {
+	if r.Sampler.Done() && len(r.Untold) == 0 {
 		m.State = protocol.StateDone
 	}
 	for _, told := range r.told {

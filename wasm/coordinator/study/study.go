@@ -26,19 +26,16 @@ type Sampler interface {
 	Replay(dcc.Recording, func(dcc.Step)) error
 }
 
-// The presets that run the fast mode: as it is, and for a first answer.
-const (
-	fast  = "fast"
-	first = "first"
-)
+// fast is the preset that runs the fast mode.
+const fast = "fast"
 
 // Run is one run with all that belongs to it.
 type Run struct {
 	Number   int
 	Problem  *dcc.Problem
 	Sampler  Sampler
-	Settings string        // all of them, as JSON text
-	Opened   protocol.Open // how the table was read, for session files
+	Settings string     // all of them, as JSON text
+	Untold   []dcc.Step // of a run from a file: made, but not told before it was saved
 
 	wishes     protocol.Create
 	tables     posterior.Tables
@@ -48,6 +45,7 @@ type Run struct {
 	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
 	cart       *cart.Tree           // on the training rows; nil before it is first asked for
 	spans      []span               // of the features in the training rows; nil before they are first asked for
+	history    history              // of the log evidence
 	predictive posterior.Predictive
 	preset     string
 	created    protocol.Created
@@ -63,7 +61,7 @@ type Run struct {
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number, wishes: *m, bounds: dcc.ComparisonSettings}
+	r := &Run{Number: number, wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
@@ -137,7 +135,7 @@ func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
 	if standardize {
 		s.Priors = softtree.StandardizedPriors()
 	}
-	if m.Preset == fast || m.Preset == first {
+	if m.Preset == fast {
 		part := s.FastPart() // a setting that the fast mode does not use is refused by name
 		if err := protocol.DecodeSettings(m.Settings, &part); err != nil {
 			return s, err
@@ -170,11 +168,8 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 }
 
 func newSampler(p *dcc.Problem, preset string) (Sampler, error) {
-	switch preset {
-	case fast:
+	if preset == fast {
 		return dcc.NewFast(p, dcc.DefaultFastSettings())
-	case first:
-		return dcc.NewFast(p, dcc.QuickFastSettings())
 	}
 	return dcc.New(p)
 }

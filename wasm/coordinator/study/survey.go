@@ -12,7 +12,7 @@ import (
 
 // Survey answers m; code "no-result" before the first step.
 func (r *Run) Survey(m *protocol.Survey) (*protocol.Surveyed, error) {
-	s, err := r.posterior.Survey()
+	s, err := r.shown().Survey()
 	if err != nil {
 		return nil, Fault(err)
 	}

@@ -67,6 +67,14 @@ func partitionScores(train, rows *dataset.Frame, group func([]float64) int) prot
 	if rows == nil {
 		return protocol.Scores{}
 	}
+	s := onlyNaN(rows.N)
+	s.MSE = dataset.PartitionMSE(train, rows, group)
+	return s
+}
+
+// onlyNaN are scores of which none is known.
+func onlyNaN(rows int) protocol.Scores {
 	nan := math.NaN()
-	return protocol.Scores{MSE: dataset.PartitionMSE(train, rows, group), Accuracy: nan, LogScore: nan, Coverage90: nan, Rows: rows.N}
+	return protocol.Scores{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan,
+		LogScore: nan, LogScoreError: nan, Coverage90: nan, Coverage90Error: nan, Rows: rows}
 }

@@ -1,0 +1,339 @@
+// This file tests sessions: saved and taken up by the bridge and on the page, looked back at, kept on this device, and not lost unawares.
+
+//go:build browser
+
+package browser
+
+import (
+	"encoding/base64"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestBridgeSaveAndRestore: a run taken up from its file has the digest, topologies and predictions that it had, tells its steps, and ends like the run
+// that went on; in both modes, from text and from columns.
+func TestBridgeSaveAndRestore(t *testing.T) {
+	b := bridge(t, shared.served)
+	for name, options := range map[string]string{
+		"fast":    `{data: csv, target: "y", settings: {keptDraws: 60}}`,
+		"visits":  `{data: csv, target: "y", preset: "quick", settings: small}`,
+		"columns": `{data: {columns: {x: Float64Array.from({length: 60}, (_, i) => i / 60), y: Array.from({length: 60}, (_, i) => i < 30 ? 1 : 3 + (i % 5) / 50)}}, settings: {keptDraws: 60}}`,
+		"tests":   `{data: csv, target: "y", test: csv, testName: "again.csv", settings: {keptDraws: 60}}`,
+	} {
+		got := script[struct {
+			Was, Is, End, EndOther, State, Page, Refused string
+			Steps, Told                                  int
+			Seconds                                      float64
+			Same                                         bool
+		}](b, fmt.Sprintf(`
+			const s = await create(%s);
+			for (let i = 0; i < 3; i++) await s.step();
+			const file = await s.save({row: 4});
+			const was = await s.digest();
+			const r = await restore({data: file, workers: 1});
+			const is = await r.digest();
+			const rows = {train: [0, 1, 2]};
+			const same = JSON.stringify(await s.predict(rows)) === JSON.stringify(await r.predict(rows)) &&
+				JSON.stringify(await s.topologies()) === JSON.stringify(await r.topologies()) && JSON.stringify(was) === JSON.stringify(is) &&
+				JSON.stringify(s.session.table) === JSON.stringify(r.session.table) && file.name.endsWith(".dcctree");
+			const {state, page, steps, seconds} = r.restored;
+			const told = steps.length;
+			await s.run();
+			await r.run();
+			const bytes = new Uint8Array(await file.arrayBuffer());
+			bytes[bytes.length >> 1] ^= 8;
+			const refused = await refusal(restore({data: bytes, name: "mine.dcctree"}));
+			const out = {Was: was.digest, Is: is.digest, End: (await s.digest()).digest, EndOther: (await r.digest()).digest, State: state,
+				Page: JSON.stringify(page), Steps: steps.at(-1).index, Told: told, Same: same, Seconds: seconds, Refused: refused.code + " " + refused.field + " " + refused.own};
+			s.close();
+			r.close();
+			return out;`, options))
+		if got.Was != got.Is || got.Was == "" || !got.Same || got.End != got.EndOther || got.End == got.Was {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if got.State != "paused" || got.Page != `{"row":4}` || got.Steps != 3 || got.Told != 3 || got.Seconds <= 0 || got.Refused != "session checksum true" {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}
+
+// TestBridgeLook: questions are answered as after a step, and as they are now again.
+func TestBridgeLook(t *testing.T) {
+	b := bridge(t, shared.served)
+	got := script[struct {
+		Digests []string
+		Back    []string
+		Now     string
+		First   int
+		Last    int
+		Bytes   int
+		Refused string
+	}](b, `
+		const s = await create({data: csv, target: "y", settings: {keptDraws: 60}});
+		const Digests = [], Back = [];
+		for (let i = 0; i < 3; i++) { await s.step(); Digests.push((await s.digest()).digest); }
+		for (let i = 1; i <= 3; i++) { await s.look(i); Back.push((await s.digest()).digest); }
+		const {code, field} = await refusal(s.look(9));
+		const {first: First, last: Last, bytes: Bytes} = await s.look();
+		const Now = (await s.digest()).digest;
+		s.close();
+		return {Digests, Back, Now, First, Last, Bytes, Refused: code + " " + field};`)
+	if strings.Join(got.Digests, " ") != strings.Join(got.Back, " ") || got.Digests[0] == got.Digests[2] || got.Now != got.Digests[2] {
+		t.Errorf("%+v", got)
+	}
+	if got.First != 1 || got.Last != 3 || got.Bytes < 1000 || got.Refused != "setting step" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// catchesFiles keeps the file that the page hands to the browser.
+const catchesFiles = `URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(real, self, [blob]) {
+	if (blob instanceof File) spy.file = blob;
+	return real.call(self, blob);
+}});`
+
+// savedFile presses Save session and returns the path of a copy.
+func (b *tab) savedFile() string {
+	b.Helper()
+	execute(b, "spy.file = null")
+	b.click("save-session")
+	b.wait("the file", "spy.file", patience)
+	text := script[string](b, `const bytes = new Uint8Array(await spy.file.arrayBuffer()); let s = ""; for (const x of bytes) s += String.fromCharCode(x); return btoa(s);`)
+	data, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return file(b.T, evaluate[string](b, "spy.file.name"), data)
+}
+
+// screen is what a person sees of the results.
+func (b *tab) screen() string {
+	b.Helper()
+	return evaluate[string](b, results)
+}
+
+// results is the same in JavaScript.
+const results = `["topologies", "tree", "prediction", "metrics", "diagnostics", "log"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`
+
+// shows waits until the page shows what it did.
+func (b *tab) shows(want string) {
+	b.Helper()
+	got := ""
+	for began := time.Now(); time.Since(began) < patience; time.Sleep(100 * time.Millisecond) {
+		if got = b.screen(); got == want {
+			return
+		}
+	}
+	b.Fatalf("the page shows\n%s\nand should show\n%s", got, want)
+}
+
+// TestSessionOnThePage: an own table is run to its end, saved, and opened by the file input in a fresh tab: the page shows the same, samples nothing, and
+// still offers Run. A damaged file leaves everything as it is.
+func TestSessionOnThePage(t *testing.T) {
+	b := newTab(t, catchesFiles)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.choose("file-input", file(t, "steps.csv", []byte(steps())))
+	b.wait("the table", query("target")+".value === 'y'", patience)
+	b.set("seed", "7")
+	b.run()
+	b.rests("done")
+	b.wait("the digest", query("diagnostics")+".textContent.includes('Digest')", patience)
+	b.wait("the size", "/KB|MB/.test("+query("session-size")+".textContent)", patience)
+	before := b.text("prediction")
+	b.set("row", "3")
+	b.wait("the row", query("prediction")+".textContent.trim() !== "+quote(before), patience)
+	path := b.savedFile()
+	b.wait("the word", query("notice")+".textContent.includes('Saved as steps.dcctree')", patience)
+	want := b.screen()
+
+	c := newTab(t, catchesFiles)
+	c.open(shared.served + "/" + quiet)
+	c.ready()
+	c.choose("file-input", path)
+	c.rests("done")
+	c.shows(want)
+	if seed, target, row := evaluate[string](c, query("seed")+".value"), evaluate[string](c, query("target")+".value"), evaluate[string](c, query("row")+".value"); seed != "7" || target != "y" || row != "3" {
+		t.Errorf("seed %s, target %s, row %s", seed, target, row)
+	}
+	if n := evaluate[int](c, "spy.steps"); n != 0 {
+		t.Errorf("%d steps were made", n)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/3] ^= 1
+	c.choose("file-input", file(t, "broken.dcctree", data))
+	c.wait("the refusal", query("error")+".textContent.includes('broken.dcctree') && "+query("error")+".textContent.includes('checksum')", patience)
+	if got := c.screen(); got != want {
+		t.Error("a damaged file changed what is on the screen")
+	}
+	c.run() // what is restored can be run anew
+	c.wait("a new run", "spy.steps > 0", patience)
+}
+
+// TestPausedSessionGoesOn: a run saved in the middle is Paused after opening, goes on by Run, and ends with the digest of the run that was not
+// interrupted.
+func TestPausedSessionGoesOn(t *testing.T) {
+	b := newTab(t, catchesFiles)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.choose("file-input", file(t, "steps.csv", []byte(steps())))
+	b.wait("the table", query("target")+".value === 'y'", patience)
+	b.click("step")
+	b.wait("a step", "spy.steps === 1", patience)
+	b.rests("paused")
+	b.click("step")
+	b.wait("two steps", "spy.steps === 2", patience)
+	b.rests("paused")
+	path := b.savedFile()
+	digest := func(b *tab) string {
+		b.Helper()
+		b.run()
+		b.rests("done")
+		b.wait("the digest", "/[0-9a-f]{16}/.test("+query("diagnostics")+".textContent)", patience)
+		return evaluate[string](b, "/[0-9a-f]{16}/.exec("+query("diagnostics")+".textContent)[0]")
+	}
+	want := digest(b)
+	b.choose("file-input", path) // over the finished run, in the same tab
+	b.rests("paused")
+	if text := b.text("run"); text != "Continue" {
+		t.Errorf("the button says %q", text)
+	}
+	if got := digest(b); got != want {
+		t.Errorf("digest %s, without the interruption %s", got, want)
+	}
+}
+
+// TestLookBackOnThePage: Step back, Previous, Next, a click and the keyboard in "What happened" show the page as it was; the run is left alone.
+func TestLookBackOnThePage(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.choose("file-input", file(t, "steps.csv", []byte(steps())))
+	b.wait("the table", query("target")+".value === 'y'", patience)
+	if !evaluate[bool](b, query("step-back")+".disabled") {
+		t.Error("Step back is offered before the first step")
+	}
+	var was []string
+	results := `["topologies", "tree", "prediction", "metrics"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`
+	for k := range 3 {
+		b.click("step")
+		b.wait("a step", fmt.Sprintf("spy.steps === %d && spy.ended === false", k+1), patience)
+		b.rests("paused")
+		b.wait("its picture", fmt.Sprintf("document.querySelectorAll('[data-look]').length === %d", k+1), patience)
+		was = append(was, evaluate[string](b, results))
+	}
+	shows := func(what string, k int) {
+		b.Helper()
+		b.wait(what, fmt.Sprintf("%s === %s", results, quote(was[k-1])), patience)
+		hidden := evaluate[bool](b, query("looking")+".hidden")
+		if text := b.text("looking"); (k < 3) == hidden || k < 3 && !strings.HasPrefix(text, fmt.Sprintf("Looking at step %d of 3", k)) {
+			t.Errorf("%s: hidden %v, %q", what, hidden, text)
+		}
+	}
+	b.click("step-back")
+	shows("the second step", 2)
+	b.click("looking-back")
+	shows("the first step", 1)
+	if !evaluate[bool](b, query("looking-back")+".disabled && "+query("step-back")+".disabled") {
+		t.Error("there is a step before the first")
+	}
+	b.click("looking-next")
+	shows("the second step again", 2)
+	b.click("looking-now")
+	shows("the present", 3)
+	b.clickOn(`[data-look="1"] span`)
+	shows("the first step by a click", 1)
+	b.clickOn(`[data-look="2"] .when`)
+	shows("the second by its time", 2)
+	execute(b, `document.querySelector('[data-look="1"] .when').focus()`)
+	b.do("Enter", chromedp.KeyEvent("\r"))
+	shows("the first by keyboard", 1)
+	if focus := evaluate[string](b, "document.activeElement.dataset.focus"); focus != "at1" {
+		t.Errorf("the keyboard is at %q", focus)
+	}
+	if state := b.text("state"); state != "paused" {
+		t.Errorf("the run is %s", state)
+	}
+	b.click("step") // the run goes on while an earlier step is shown
+	b.wait("a fourth step", "spy.steps === 4", patience)
+	b.wait("the count", query("looking")+".textContent.includes('step 1 of 4')", patience)
+	b.wait("the first step still", fmt.Sprintf("%s === %s", results, quote(was[0])), patience)
+	b.click("looking-now")
+	b.wait("the present", query("looking")+".hidden", patience)
+}
+
+// TestRememberedOnThisDevice: nothing is kept unless it is wished; what is kept is offered at the next visit, opens with its digest, and is gone
+// when it is forgotten. It works under the page's policy, also on a host without headers.
+func TestRememberedOnThisDevice(t *testing.T) {
+	for name, server := range servers() {
+		t.Run(name, func(t *testing.T) {
+			b := newTab(t)
+			visit := func() {
+				b.Helper()
+				b.open("about:blank")
+				b.open(server + "/" + quiet)
+				b.ready()
+				b.wait("the box", query("keep")+".disabled === false", patience)
+			}
+			held := func() int {
+				b.Helper()
+				return script[int](b, `const open = indexedDB.open("dcctree", 1);
+					const base = await new Promise((f, r) => { open.onsuccess = () => f(open.result); open.onerror = r; open.onupgradeneeded = () => open.result.createObjectStore("sessions"); });
+					const all = base.transaction("sessions").objectStore("sessions").getAll();
+					const list = await new Promise(f => { all.onsuccess = () => f(all.result); });
+					base.close();
+					return list.filter(x => x.file).length;`)
+			}
+			visit()
+			b.choose("file-input", file(t, "steps.csv", []byte(steps())))
+			b.wait("the table", query("target")+".value === 'y'", patience)
+			b.click("step")
+			b.rests("paused")
+			b.wait("the tree", tree, patience)
+			if evaluate[bool](b, query("keep")+".checked") || held() != 0 {
+				t.Error("something is kept though nobody asked for it")
+			}
+			if !closes(b) {
+				t.Error("the tab closes without a question though an own table has results")
+			}
+			b.click("keep")
+			b.wait("the word", query("keep-say")+".textContent.includes('kept')", patience)
+			want := b.screen()
+			for held() != 1 {
+			}
+			b.wait("no question", "!spy.asks()", patience)
+			visit()
+			b.wait("the offer", "!"+query("kept")+".hidden", patience)
+			if text := b.text("kept-open"); !strings.Contains(text, "steps.csv") || b.text("tree") == "" {
+				t.Errorf("the offer says %q", text)
+			}
+			b.click("kept-open")
+			b.rests("paused")
+			b.shows(want)
+			b.click("forget")
+			b.wait("the word", query("keep-say")+".textContent.includes('Nothing')", patience)
+			if held() != 0 || evaluate[bool](b, query("keep")+".checked") {
+				t.Error("something is still kept")
+			}
+			visit()
+			if !evaluate[bool](b, query("kept")+".hidden && !"+query("keep")+".checked") {
+				t.Error("something is offered that was forgotten")
+			}
+		})
+	}
+}
+
+// closes tells whether the page would ask before it is closed.
+func closes(b *tab) bool {
+	b.Helper()
+	execute(b, `spy.asks = () => { const e = new Event("beforeunload", {cancelable: true}); dispatchEvent(e); return e.defaultPrevented; }`)
+	return evaluate[bool](b, "spy.asks()")
+}

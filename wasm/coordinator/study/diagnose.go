@@ -1,0 +1,220 @@
+// This file judges chains and importance weights, and follows the evidence over the run.
+
+package study
+
+import (
+	"math"
+	"strconv"
+
+	"dcctree/core/chart"
+	"dcctree/core/dcc"
+	"dcctree/core/diagnostics"
+	"dcctree/core/numeric"
+	"dcctree/core/posterior"
+	"dcctree/core/topology"
+	"dcctree/wasm/protocol"
+)
+
+// trailer is a run that has chains.
+type trailer interface {
+	Trails(t topology.Topology) []dcc.Trail
+}
+
+// weighed is what both modes keep of the importance weights.
+type weighed interface {
+	Weights(t topology.Topology) (dcc.Weights, bool)
+}
+
+// topologyOf returns the topology of a key, the heaviest for "".
+func (r *Run) topologyOf(key string) (topology.Topology, error) {
+	t, err := r.chosen(key)
+	switch {
+	case err != nil:
+		return topology.Topology{}, err
+	case t != nil:
+		return *t, nil
+	case len(r.posterior.Topologies()) == 0:
+		return topology.Topology{}, posterior.ErrNothingYet
+	}
+	return r.posterior.Topologies()[0].Topology, nil
+}
+
+// chains judges a topology's chains; ok is false where it has none.
+func (r *Run) chains(t topology.Topology) (posterior.Chains, []dcc.Trail, bool) {
+	s, ok := r.Sampler.(trailer)
+	if !ok {
+		return posterior.Chains{}, nil, false
+	}
+	trails := s.Trails(t)
+	c, ok := r.posterior.Chains(t, trails)
+	return c, trails, ok
+}
+
+// Diagnosed judges one topology.
+func (r *Run) Diagnosed(m *protocol.Diagnose) (*protocol.Diagnosed, error) {
+	t, err := r.topologyOf(m.Topology)
+	if err != nil {
+		return nil, Fault(err)
+	}
+	nan := math.NaN()
+	d := &protocol.Diagnosed{V: protocol.Version, Kind: protocol.KindDiagnosed, ID: int(m.ID), Run: r.Number,
+		Mode: []int{}, Divergent: []int{}, Numbers: []int{}, Parameters: []string{}, RHat: nan, Bulk: nan, Tail: nan, MCSE: nan, BFMI: nan, StepLow: nan, StepHigh: nan}
+	_, d.Weights = r.Sampler.(weighed).Weights(t)
+	c, _, ok := r.chains(t)
+	d.LeftOut = c.LeftOut
+	if !ok {
+		return d, nil
+	}
+	d.Chains, d.Every, d.Mode, d.Divergent = len(c.Used), c.Every, c.Mode, c.Divergent
+	d.BFMI, d.StepLow, d.StepHigh = c.BFMI, c.StepLow, c.StepHigh
+	for _, i := range c.Used {
+		d.Numbers = append(d.Numbers, i+1)
+	}
+	for _, q := range c.Parameters {
+		d.Parameters = append(d.Parameters, q.Name)
+		worst(&d.RHat, &d.RHatOf, q.RHat, q.Name, 1)
+		worst(&d.Bulk, &d.BulkOf, q.Bulk, q.Name, -1)
+		worst(&d.Tail, &d.TailOf, q.Tail, q.Name, -1)
+		worst(&d.MCSE, &d.MCSEOf, q.MCSE/q.SD, q.Name, 1)
+	}
+	return d, nil
+}
+
+// worst takes a value over that is larger (sign 1) or smaller (sign -1) than that at hand.
+func worst(at *float64, of *string, value float64, name string, sign float64) {
+	if value == value && (*at != *at || sign*value > sign**at) {
+		*at, *of = value, name
+	}
+}
+
+// plotTrace draws a parameter's draws or their ranks.
+func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
+	t, err := r.topologyOf(m.Topology)
+	if err != nil {
+		return err
+	}
+	c, trails, ok := r.chains(t)
+	if !ok {
+		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no chains to look at."}
+	}
+	at := int(m.Parameter)
+	if at >= len(c.Parameters) {
+		return protocol.SettingFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
+	}
+	f := c.TraceOf(at, trails)
+	f.ID, f.Width = m.Name, m.Width
+	p.svg = chart.Trace(f)
+	if m.Name == protocol.PlotRank {
+		p.svg = chart.Ranks(f)
+	}
+	q := c.Parameters[at]
+	p.heads = []string{"Chain", "Mean", "SD", "Divergent", "Mode"}
+	for i, one := range f.Chains {
+		var moments numeric.Moments
+		for _, v := range one.Values {
+			moments.Add(v)
+		}
+		p.row(one.Name, significant(moments.Mean()), significant(math.Sqrt(moments.Variance())), strconv.Itoa(c.Divergent[i]), strconv.Itoa(one.Mode+1))
+	}
+	p.note = "R\u0302 " + chart.Number(q.RHat, .001) + ", bulk ESS " + chart.Number(q.Bulk, 1) + ", tail ESS " + chart.Number(q.Tail, 1) + ", MCSE of the mean " + chart.Significant(q.MCSE, 2) + "."
+	return nil
+}
+
+// shownWeights bounds the rows of the table behind the weights.
+const shownWeights = 30
+
+func (r *Run) plotWeights(p *plotted, m *protocol.Plot) error {
+	t, err := r.topologyOf(m.Topology)
+	if err != nil {
+		return err
+	}
+	w, ok := r.Sampler.(weighed).Weights(t)
+	if !ok {
+		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled."}
+	}
+	f := chart.WeightsFigure{ID: m.Name, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
+	for _, s := range r.posterior.Topologies() {
+		if s.Topology == t {
+			f.KHat, f.KHatLimit = s.KHat, s.KHatLimit
+		}
+	}
+	p.heads = []string{"Rank", "Share of the sum", "Shares so far"}
+	sum := 0.0
+	for i, v := range w.Largest {
+		share := numeric.Exp(v - w.Total)
+		f.Shares = append(f.Shares, share)
+		if sum += share; i < shownWeights {
+			p.row(strconv.Itoa(i+1), significant(share), significant(sum))
+		}
+	}
+	p.svg = chart.ImportanceWeights(f)
+	p.note = f.Note()
+	return nil
+}
+
+// estimateAt is a topology's log evidence after a step.
+type estimateAt struct{ at, log, err float64 }
+
+// history follows the log evidence of each topology, of bounded length.
+type history map[topology.Topology][]estimateAt
+
+// mostEstimates are kept of a topology: beyond it every second is left out, but never the last.
+const mostEstimates = 200
+
+func (h history) add(t topology.Topology, e estimateAt) {
+	all := append(h[t], e)
+	if len(all) > mostEstimates {
+		kept := all[:0]
+		for i, one := range all {
+			if i%2 == 0 || i == len(all)-1 {
+				kept = append(kept, one)
+			}
+		}
+		all = kept
+	}
+	h[t] = all
+}
+
+// mostTraced are drawn.
+const mostTraced = 6
+
+// plotEvidence follows the heaviest topologies: against their visits in the paper's mode, against the steps in the fast one, which measures each once.
+func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
+	f := chart.EvidenceFigure{ID: m.Name, Width: m.Width}
+	if _, fast := r.Sampler.(*dcc.Fast); fast {
+		f.Axis = "steps"
+	}
+	p.heads = []string{"Topology", "Measurements", "First log evidence", "Last", "±"}
+	for _, s := range r.posterior.Topologies() {
+		all := r.history[s.Topology]
+		if len(all) == 0 {
+			continue
+		}
+		series := chart.EvidenceSeries{Name: s.Topology.String(), Selected: len(f.Series) == 0}
+		for _, e := range all {
+			series.Visits, series.Log, series.Error = append(series.Visits, e.at), append(series.Log, e.log), append(series.Error, e.err)
+		}
+		if len(f.Series) < mostTraced {
+			f.Series = append(f.Series, series)
+		}
+		first, last := all[0], all[len(all)-1]
+		p.row(series.Name, strconv.Itoa(s.Visits), hundredths(first.log), hundredths(last.log), hundredths(last.err))
+	}
+	p.svg = chart.EvidenceTrace(f)
+	return nil
+}
+
+// follow takes the estimate of a step over.
+func (r *Run) follow(s dcc.Step) {
+	if s.LogEvidence != s.LogEvidence || s.Kind == dcc.Sketch {
+		return
+	}
+	at := float64(s.Visits)
+	if _, fast := r.Sampler.(*dcc.Fast); fast {
+		at = float64(r.steps)
+	}
+	if s.Kind == dcc.Audit && s.Audit.Added == 0 {
+		return // the measurement stands as it was
+	}
+	r.history.add(s.Topology, estimateAt{at, s.LogEvidence, s.LogEvidenceError})
+}

@@ -1,0 +1,76 @@
+// This file scores a run beside CART and the simplest prediction, row by row, so that differences are paired.
+
+package study
+
+import (
+	"math"
+
+	"dcctree/core/baseline/cart"
+	"dcctree/core/dataset"
+	"dcctree/core/numeric"
+	"dcctree/core/posterior"
+	"dcctree/wasm/protocol"
+)
+
+// Measured scores the mixture so far; code "no-result" before the first step.
+func (r *Run) Measured(id int) (*protocol.Measured, error) {
+	train, test, ok := r.shown().Judges()
+	if !ok {
+		return nil, Fault(posterior.ErrNothingYet)
+	}
+	t := r.tables
+	m := &protocol.Measured{V: protocol.Version, Kind: protocol.KindMeasured, ID: id, Run: r.Number,
+		Train: scoresOf(train.Score(t.Train.N)), Test: onlyNaN(0),
+		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth, CART: []protocol.Scores{}}
+	judge, rows := train, t.Train
+	if test != nil {
+		m.Test = scoresOf(test.Score(t.Test.N))
+		judge, rows = test, t.Test
+	}
+	m.Paired = []protocol.Paired{pairedWith("baseline", judge.Against(posterior.BaselineJudge(t.Train, rows), rows.N))}
+	if r.fewForCART() {
+		m.CART = r.cartScores()
+		m.Paired = append(m.Paired, pairedWith("cart", judge.Against(judgeCART(r.tree(), rows), rows.N)))
+	}
+	return m, nil
+}
+
+func pairedWith(other string, d posterior.Difference) protocol.Paired {
+	return protocol.Paired{With: other, MSE: d.MSE, MSEError: d.MSEError, Accuracy: d.Accuracy, AccuracyError: d.AccuracyError,
+		Brier: d.Brier, BrierError: d.BrierError, LogScore: d.LogScore, LogScoreError: d.LogScoreError}
+}
+
+// Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels are taken for numbers.
+func (r *Run) Grown(id int) *protocol.Grown {
+	both := r.cartScores()
+	return &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: r.tree().Leaves(), Train: both[0], Test: both[1]}
+}
+
+// cartScores scores CART on training and test rows.
+func (r *Run) cartScores() []protocol.Scores {
+	t, test := r.tables, protocol.Scores{}
+	if t.Test != nil {
+		test = scoresOf(judgeCART(r.tree(), t.Test).Score(t.Test.N))
+	}
+	return []protocol.Scores{scoresOf(judgeCART(r.tree(), t.Train).Score(t.Train.N)), test}
+}
+
+// judgeCART returns the losses of CART's predictive distributions: the class probabilities of a leaf, or a normal distribution about its mean
+// with the tree's residual variance.
+func judgeCART(tree *cart.Tree, f *dataset.Frame) posterior.Judge {
+	row := make([]float64, 0, f.D)
+	if f.Task == dataset.Classification {
+		return func(i int) posterior.Loss {
+			leaf := tree.Find(f.Row(row, i))
+			l := posterior.ClassLoss(leaf.Probabilities(), f.Class[i])
+			l.Miss = bit(leaf.Class != f.Class[i])
+			return l
+		}
+	}
+	sd := math.Sqrt(tree.Variance())
+	return func(i int) posterior.Loss {
+		mean := tree.Find(f.Row(row, i)).Mean
+		z := (f.Y[i] - mean) / sd
+		return posterior.NumberLoss(f.Y[i], mean, numeric.LogNormalPDF(f.Y[i], mean, sd), numeric.NormalCDF(z))
+	}
+}

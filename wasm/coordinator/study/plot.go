@@ -1,0 +1,216 @@
+// This file draws figures about all rows and over the whole run, with the tables behind them.
+
+package study
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dcctree/core/chart"
+	"dcctree/core/posterior"
+	"dcctree/wasm/protocol"
+)
+
+// behind collects the rows of the table behind a figure.
+type behind struct {
+	heads []string
+	cells strings.Builder
+}
+
+func (t *behind) row(cells ...string) {
+	for i, s := range cells {
+		if i > 0 {
+			t.cells.WriteByte('\t')
+		}
+		t.cells.WriteString(strings.Map(func(r rune) rune {
+			if r == '\t' || r == '\n' || r == '\r' {
+				return ' '
+			}
+			return r
+		}, s))
+	}
+	t.cells.WriteByte('\n')
+}
+
+// significant writes a number for a table: four digits tell what a figure shows.
+func significant(x float64) string { return chart.Significant(x, 4) }
+
+func hundredths(x float64) string { return chart.Number(x, .01) }
+
+// plotted is a figure as it is drawn.
+type plotted struct {
+	behind
+	svg, note string
+}
+
+// Plotted draws a figure with its table.
+func (r *Run) Plotted(m *protocol.Plot) (*protocol.Plotted, error) {
+	if !r.shown().Ready() {
+		return nil, Fault(posterior.ErrNothingYet)
+	}
+	if m.Set == "test" && r.tables.Test == nil && m.Name != protocol.PlotMap {
+		m.Set = "train"
+	}
+	var p plotted
+	if err := r.plot(&p, m); err != nil {
+		return nil, Fault(err)
+	}
+	return &protocol.Plotted{V: protocol.Version, Kind: protocol.KindPlotted, ID: int(m.ID), Run: r.Number,
+		SVG: p.svg, Heads: list(p.heads), Cells: p.cells.String(), Note: p.note}, nil
+}
+
+func (r *Run) plot(p *plotted, m *protocol.Plot) error {
+	switch m.Name {
+	case protocol.PlotObserved, protocol.PlotResiduals:
+		return r.plotRows(p, m)
+	case protocol.PlotCalibration:
+		return r.plotCalibration(p, m)
+	case protocol.PlotConfusion:
+		return r.plotConfusion(p, m)
+	case protocol.PlotMap:
+		return r.plotMap(p, m)
+	case protocol.PlotEvidence:
+		return r.plotEvidence(p, m)
+	case protocol.PlotWeights:
+		return r.plotWeights(p, m)
+	}
+	return r.plotTrace(p, m)
+}
+
+// refuseTask refuses a figure that the task does not have.
+func (r *Run) refuseTask(name string) error {
+	return protocol.SettingFault("plot", "is %q, which a %s does not have", name, r.created.Task)
+}
+
+// mostPredicted bounds the rows whose intervals are computed for a figure.
+const mostPredicted = 150
+
+func (r *Run) plotRows(p *plotted, m *protocol.Plot) error {
+	if !r.regression() {
+		return r.refuseTask(m.Name)
+	}
+	numbers, rows, err := r.shown().Predicted(m.Set == "test", mostPredicted)
+	if err != nil {
+		return err
+	}
+	f := chart.RowsFigure{ID: m.Name, Width: m.Width, Target: r.created.Target, Rows: rows, Of: r.rowsIn(m.Set)}
+	draw := chart.Observed
+	if m.Name == protocol.PlotResiduals {
+		draw = chart.Residuals
+	}
+	p.svg = draw(f)
+	p.heads = []string{"Row", "Observed", "Predicted", "5 % point", "95 % point", "Residual"}
+	for i, row := range rows {
+		p.row(strconv.Itoa(numbers[i]+1), significant(row.Observed), significant(row.Mean), significant(row.Low), significant(row.High), significant(row.Observed-row.Mean))
+	}
+	if f.Of > len(rows) {
+		p.note = fmt.Sprintf("%d of %d rows, at equal distances.", len(rows), f.Of)
+	}
+	return nil
+}
+
+func (r *Run) rowsIn(set string) int {
+	if set == "test" {
+		return r.tables.Test.N
+	}
+	return r.tables.Train.N
+}
+
+func (r *Run) plotCalibration(p *plotted, m *protocol.Plot) error {
+	f := chart.CalibrationFigure{ID: m.Name, Width: m.Width, XName: "nominal share of the interval", YName: "share of the rows inside it",
+		Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
+	p.heads = []string{"Interval", "Rows inside", "90 % from", "to", "Rows"}
+	p.note = "Below the diagonal intervals are too narrow, above it too wide. Band: 90 % intervals of the shares."
+	if !r.regression() {
+		f.XName, f.YName = "probability of a class", "share of the rows that are of it"
+		p.note = "All classes’ probabilities, by tenths of the scale; larger dots stand for more of them. Whiskers: 90 % intervals of the shares."
+		p.heads = []string{"Probability", "Of that class", "90 % from", "to", "Forecasts"}
+	}
+	for _, q := range f.Points {
+		p.row(hundredths(q.Forecast), chart.Number(q.Share, .001), chart.Number(q.Low, .001), chart.Number(q.High, .001), strconv.Itoa(q.Count))
+	}
+	p.svg = chart.Calibration(f)
+	return nil
+}
+
+func (r *Run) plotConfusion(p *plotted, m *protocol.Plot) error {
+	if r.regression() {
+		return r.refuseTask(m.Name)
+	}
+	f := chart.ConfusionFigure{ID: m.Name, Width: m.Width, Target: r.created.Target, Classes: r.created.Classes, Counts: r.shown().Confusion(m.Set == "test")}
+	p.heads = append([]string{"True class"}, f.Classes...)
+	for i, counts := range f.Counts {
+		cells := []string{f.Classes[i]}
+		for _, n := range counts {
+			cells = append(cells, strconv.Itoa(n))
+		}
+		p.row(cells...)
+	}
+	p.svg = chart.Confusion(f)
+	return nil
+}
+
+// plotMap holds the other features at a row's values or at the medians.
+func (r *Run) plotMap(p *plotted, m *protocol.Plot) error {
+	x, y, d := int(m.X), int(m.Y), r.tables.Train.D
+	if d < 2 || x == y || max(x, y) >= d {
+		return protocol.SettingFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x, y, d)
+	}
+	row := r.shown().Medians()
+	if !m.Medians {
+		var err error
+		if row, _, err = r.tableRow(m.Set, m.Row); err != nil {
+			return err
+		}
+	}
+	f, err := r.shown().Map(x, y, row, !m.Medians)
+	if err != nil {
+		return err
+	}
+	f.ID, f.Width = m.Name, m.Width
+	p.svg = chart.Partition(f)
+	r.tableOfMap(p, f)
+	if n := r.tables.Train.N; n > len(f.Rows) {
+		p.note = fmt.Sprintf("%d of %d training rows are marked, at equal distances.", len(f.Rows), n)
+	}
+	return nil
+}
+
+// mapEvery is how many cells of a map's side make one of its table, which is coarser.
+const mapEvery = 6
+
+// tableOfMap lists predictions at every few cells.
+func (r *Run) tableOfMap(p *plotted, f chart.PartitionFigure) {
+	p.heads = []string{f.X.Name, f.Y.Name, "Mean of " + f.Target}
+	if f.Classes != nil {
+		p.heads = []string{f.X.Name, f.Y.Name, "Class", "Probability"}
+	}
+	for line := range f.Y.Cells {
+		for column := range f.X.Cells {
+			if f.X.Labels == nil && column%mapEvery != mapEvery/2 || f.Y.Labels == nil && line%mapEvery != mapEvery/2 {
+				continue
+			}
+			at := []string{mapPlace(f.X, column), mapPlace(f.Y, line)}
+			if i := line*f.X.Cells + column; f.Classes == nil {
+				p.row(append(at, significant(f.Means[i]))...)
+			} else {
+				best := 0
+				for k, v := range f.Prob[i] {
+					if v > f.Prob[i][best] {
+						best = k
+					}
+				}
+				p.row(append(at, f.Classes[best], hundredths(f.Prob[i][best]))...)
+			}
+		}
+	}
+}
+
+// mapPlace names the middle of a cell.
+func mapPlace(a chart.MapAxis, i int) string {
+	if a.Labels != nil {
+		return a.Labels[i]
+	}
+	return significant(a.Low + (a.High-a.Low)*(float64(i)+.5)/float64(a.Cells))
+}

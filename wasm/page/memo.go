@@ -1,0 +1,67 @@
+// What the page puts into a session file for itself, and how it reads it back: with care, because it comes from outside.
+
+package page
+
+import "encoding/json"
+
+// memo is what the page showed.
+type memo struct {
+	Choice   Choice `json:"choice"`
+	Name     string `json:"name"`     // of the table, as shown
+	Caption  string `json:"caption"`  // whose results
+	Selected string `json:"selected"` // key of a topology; "" follows the most probable
+	Row      int    `json:"row"`      // of the prediction, from 0
+	Format   Format `json:"format"`   // how the table was asked to be read
+}
+
+// text is the memo as JSON.
+func (m memo) text() string {
+	text, err := json.Marshal(m)
+	if err != nil {
+		panic("page: a memo does not marshal")
+	}
+	return string(text)
+}
+
+// readMemo reads a memo; ok is false where it is none, or holds choices that the page does not offer. Rows are for the caller to bound.
+func readMemo(text string) (m memo, ok bool) {
+	if json.Unmarshal([]byte(text), &m) != nil {
+		return memo{}, false
+	}
+	c := &m.Choice
+	var link Link
+	fits := link.set("preset", c.Preset) && link.set("seed", c.Seed) && link.set("task", c.Task) && (c.Sample == "" || link.set("dataset", c.Sample)) &&
+		(c.Holdout == "" || link.set("holdout", c.Holdout)) && (c.HoldoutSeed == "" || link.set("holdoutseed", c.HoldoutSeed)) &&
+		(c.Standardize == "" || link.set("standardize", c.Standardize)) && (c.Bandwidth == "" || link.set("bandwidth", c.Bandwidth))
+	for name := range c.Settings {
+		fits = fits && (Uses("paper", name) || Uses("quick", name) || Uses(fastPreset, name))
+	}
+	if !fits {
+		return memo{}, false
+	}
+	m.Row = max(0, m.Row)
+	return m, true
+}
+
+// Size writes a size in bytes for people.
+func Size(bytes float64) string {
+	switch {
+	case bytes < 1e3:
+		return Count(int(bytes)) + noBreak + "B"
+	case bytes < 1e6:
+		return Count(int(bytes/1e3+.5)) + noBreak + "KB"
+	case bytes < 9.95e6:
+		return oneDecimal(bytes/1e6) + noBreak + "MB"
+	}
+	return Count(int(bytes/1e6+.5)) + noBreak + "MB"
+}
+
+// oneDecimal writes .5, 1.3.
+func oneDecimal(x float64) string {
+	tenths := int(10*x + .5)
+	whole := ""
+	if tenths >= 10 {
+		whole = Count(tenths / 10)
+	}
+	return whole + "." + string(rune('0'+tenths%10))
+}
