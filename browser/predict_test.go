@@ -171,26 +171,26 @@ func (b *tab) plots(dialog string) string {
 // hangs together agrees: the confusion matrix with the accuracy, the table of the residuals with the number of the rows.
 func TestAllPredictions(t *testing.T) {
 	b := finished(t, quiet, "wu")
-	b.click("rows-open")
-	b.wait("the figures", query("rows-status")+".textContent.startsWith('The figures show')", patience)
-	if got := b.plots("rows"); got != "observed residuals calibration map" {
+	b.click("allrows-open")
+	b.wait("the figures", query("allrows-status")+".textContent.startsWith('The figures show')", patience)
+	if got := b.plots("allrows"); got != "observed residuals calibration map" {
 		t.Errorf("figures %q", got)
 	}
 	if n := evaluate[int](b, "document.querySelectorAll('[data-fold=observed] tbody tr').length"); n != 150 {
 		t.Errorf("%d rows behind the figure, want 150 of the 300 test rows", n)
 	}
 	for _, name := range []string{"train-mse", "test-coverage", "cart-train-logscore", "baseline-train-mse"} {
-		if evaluate[bool](b, fmt.Sprintf("document.querySelector('#rows [data-metric=%q]') === null", name)) {
+		if evaluate[bool](b, fmt.Sprintf("document.querySelector('#allrows [data-metric=%q]') === null", name)) {
 			t.Errorf("the scores lack %s", name)
 		}
 	}
-	b.looks("rows-wu", "#rows")
+	b.looks("rows-wu", "#allrows")
 	before := evaluate[string](b, "document.querySelector('[data-plot=map]').innerHTML")
 	b.set("map-held", "medians")
 	b.wait("the map at the medians", "document.querySelector('[data-plot=map]').innerHTML !== "+quote(before), patience)
 	b.set("map-x", "x1")
 	b.wait("the map over x1", "document.querySelector('[data-fold=map] th').textContent === 'x1'", patience)
-	b.set("rows-set", "train")
+	b.set("allrows-set", "train")
 	b.wait("the training rows", "document.querySelector('[data-plot=calibration] desc').textContent.includes('of 300')", patience)
 	b.fits("all predictions")
 }
@@ -198,9 +198,9 @@ func TestAllPredictions(t *testing.T) {
 func TestAllPredictionsOfClasses(t *testing.T) {
 	b := finished(t, quiet, "iris")
 	b.looks("whatif-iris", "#predictions")
-	b.click("rows-open")
-	b.wait("the figures", query("rows-status")+".textContent.startsWith('The figures show')", patience)
-	if got := b.plots("rows"); got != "confusion calibration map" {
+	b.click("allrows-open")
+	b.wait("the figures", query("allrows-status")+".textContent.startsWith('The figures show')", patience)
+	if got := b.plots("allrows"); got != "confusion calibration map" {
 		t.Errorf("figures %q", got)
 	}
 	right := evaluate[float64](b, `[...document.querySelectorAll("[data-fold=confusion] tbody tr")].reduce((sum, row, i) => sum + Number(row.children[i + 1].textContent), 0)`)
@@ -208,7 +208,7 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 	if got := evaluate[float64](b, "Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(got-right/rows) > 1e-9 {
 		t.Errorf("accuracy %v, of the matrix %v of %v", got, right, rows)
 	}
-	b.looks("rows-iris", "#rows")
+	b.looks("rows-iris", "#allrows")
 }
 
 // TestDiagnosticsInDetail of a run by importance sampling: a sentence, advice, a table of every topology judged, evidence and weights.

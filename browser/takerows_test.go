@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"image/png"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -120,6 +121,8 @@ func TestExportsByTheBridge(t *testing.T) {
 			Column string
 		}
 		Predicted, MissingCount int
+		Shares                  []float64
+		Stopped                 refusal
 		Types                   []string
 	}](b, `
 		const sampler = await create({data: csv, preset: "quick", settings: small, workers: 2});
@@ -139,6 +142,11 @@ func TestExportsByTheBridge(t *testing.T) {
 		out.rows = await refusal(sampler.export("predictions", {rows: "x1\n.5\n"}));
 		out.topology = await refusal(sampler.export("stan", {topology: "11111000000"}));
 		await run;
+		const shares = [];
+		const halt = new AbortController();
+		await sampler.export("trees", {onProgress: share => shares.push(share)});
+		out.shares = shares;
+		out.stopped = await refusal(sampler.export("trees", {onProgress: () => halt.abort(), signal: halt.signal}));
 		sampler.close();
 		return out;`)
 	if names := strings.Join(got.Names, " "); !strings.HasPrefix(names, "table-draws-") || !strings.HasSuffix(names, "table-report.html more-predicted.csv new-rows-predicted.csv") {
@@ -149,6 +157,9 @@ func TestExportsByTheBridge(t *testing.T) {
 	}
 	if got.Predicted != 2 || got.MissingCount != 1 || got.Missing[0].Row != 3 || got.Missing[0].Column != "x2" {
 		t.Errorf("%d predicted, missing %+v", got.Predicted, got.Missing)
+	}
+	if len(got.Shares) == 0 || !slices.IsSorted(got.Shares) || got.Shares[0] <= 0 || got.Shares[len(got.Shares)-1] >= 1 || got.Stopped.Code != "stopped" {
+		t.Errorf("shares %v, %+v", got.Shares, got.Stopped)
 	}
 	for name, c := range map[string]struct {
 		refusal

@@ -19,9 +19,8 @@ func quickWU(t *testing.T) *tab {
 	t.Helper()
 	b := newTab(t)
 	b.viewport(1440, 900)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + quiet) // with WU, as every first visit
 	b.ready()
-	b.sample("wu")
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -110,18 +109,18 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 func (b *tab) rowsOfNode() {
 	b.Helper()
 	b.click("tree-list")
-	b.wait("the rows", query("noderows")+".open", patience)
-	if n := evaluate[int](b, query("noderows-table")+".tBodies[0].rows.length"); n != 200 {
+	b.wait("the rows", query("rows")+".open", patience)
+	if n := evaluate[int](b, query("rows-table")+".tBodies[0].rows.length"); n != 200 {
 		b.Errorf("%d rows are listed, want 200", n)
 	}
-	if told := b.text("noderows-count"); !strings.HasPrefix(told, "200 training rows") {
+	if told := b.text("rows-count"); !strings.HasPrefix(told, "200 training rows") {
 		b.Errorf("the dialog says %q", told)
 	}
 	// WU's rows at node 2 are those of the lower two groups: y around 1 and 3, never 5.
-	if most := evaluate[float64](b, "Math.max(..."+"[..."+query("noderows-table")+".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))"); most > 4.2 {
+	if most := evaluate[float64](b, "Math.max(..."+"[..."+query("rows-table")+".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))"); most > 4.2 {
 		b.Errorf("a row with y %g is listed among those with x3 over the threshold", most)
 	}
-	b.click("noderows-close")
+	b.click("rows-close")
 }
 
 // zooms draws the tree wider by key, button and wheel, moves it, and fits it again.
@@ -212,11 +211,11 @@ func TestPointingAtANodeShowsItsRows(t *testing.T) {
 // What holds across trees is asked for only when its section comes into view, and then says and shows it.
 func TestAcrossTrees(t *testing.T) {
 	b := newTab(t)
-	b.viewport(1440, 500)
+	b.viewport(1440, 300)
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.sample("wu")
-	b.run()
+	b.wait("Run", query("run")+"?.disabled === false", patience)
+	execute(b, query("run")+".click()") // by the mouse it would be scrolled to, and the section with it
 	b.rests("done")
 	b.settled()
 	const drawn = "document.querySelectorAll('#across svg').length"

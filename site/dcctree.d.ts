@@ -187,8 +187,9 @@ export interface Restored {
   seconds: number;
   /** The last steps as they were told, 120 at most. */
   steps: StepEvent[];
-  /** The table, to be opened again, and the test table. */
+  /** The table, to be opened again, with how it was read, and the test table. */
   data: TableData;
+  format: OpenOptions["format"];
   test: TableData | null;
   testName: string;
 }
@@ -354,6 +355,10 @@ export interface ExportOptions {
   rows?: TableData;
   /** The name of `rows`, for messages. */
   name?: string;
+  /** Hears, between the parts of a long file, which share of it is made. */
+  onProgress?: (share: number) => void;
+  /** Gives the file up between two parts; export() is then rejected with code "stopped". */
+  signal?: AbortSignal;
 }
 
 export interface Exported {

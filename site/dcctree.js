@@ -72,7 +72,7 @@ const EXPLAIN_OPTIONS = ["row", "width", "topology", "axis"];
 const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
-const EXPORT_OPTIONS = ["topology", "language", "rows", "name"];
+const EXPORT_OPTIONS = ["topology", "language", "rows", "name", "onProgress", "signal"];
 const RESTORE_OPTIONS = ["data", "name", "workers", "signal"];
 
 // A misspelt option must not be taken for none.
@@ -236,14 +236,16 @@ class Session {
   async [RESTORE](bytes, name) {
     this.#boot();
     const { head } = await this.#ask("restore", { name, workers: this.#count }, { bulk: bytes });
-    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName } = head;
+    const { table, created, page, steps, state, seconds, tableAt, tableSize, columns, testAt, testSize, testColumns, testName, open } = head;
+    const { separator, decimal, header, kindNames, kinds } = open;
+    const format = { separator, decimal, header, kinds: Object.fromEntries(kindNames.map((column, i) => [column, kinds[i]])) };
     const part = (at, size, asColumns) => (asColumns ? columnsOf(bytes.subarray(at, at + size)) : new Blob([bytes.subarray(at, at + size)]));
     this.table = withoutEnvelope(table);
     this.#source = part(tableAt, tableSize, columns);
     this.#tests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
     this.#hireAll(this.#count);
     this.#adopt(created);
-    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, test: this.#tests, testName };
+    this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, format, test: this.#tests, testName };
     return this.#sampler;
   }
 
@@ -578,15 +580,15 @@ class Sampler {
 
   async export(what, options = {}) {
     checkNames(options, EXPORT_OPTIONS);
-    const { topology = "", language = "text", rows, name } = options;
+    const { topology = "", language = "text", rows, name, onProgress = null, signal = null } = options;
     const given = rows === undefined ? null : checkTable(rows, name, "rows");
     const fields = { what: String(what), topology: String(topology), language: String(language), table: given !== null, name: given?.name ?? "" };
     const { head } = await this.#ask("export", fields, given ? { table: given.table } : {});
     const parts = [head.text];
-    for (let more = head.more; more; ) {
-      const next = (await this.#ask("more", { export: head.id })).head;
-      parts.push(next.text);
-      more = next.more;
+    for (let part = head; part.more; parts.push(part.text)) {
+      onProgress?.(part.share);
+      if (signal?.aborted) throw new DccError("stopped", "The file was given up before it was made.");
+      part = (await this.#ask("more", { export: head.id })).head;
     }
     const { leftOut, columns, leftCount } = head;
     const missing = leftOut.map((row, i) => ({ row, column: columns[i] }));

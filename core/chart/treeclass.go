@@ -215,11 +215,11 @@ func likeliest(leaf TreeLeaf) int {
 func classTitle(n topology.Node, leaf TreeLeaf, classes []string) string {
 	var parts []string
 	for k, c := range leaf.Class {
-		s := classes[k] + " " + probability(c)
+		s := classes[k] + ": " + probability(c)
 		if finite(c.Low) && finite(c.High) && c.High > c.Low {
 			s += " (" + Number(c.Low, 0.01) + " to " + Number(c.High, 0.01) + ")"
 		}
 		parts = append(parts, s+", "+tidy(strconv.Itoa(c.Count))+" rows")
 	}
-	return leafCall(n, leaf) + ", " + rowWords(leaf) + ": " + strings.Join(parts, "; ")
+	return leafCall(n, leaf) + ", " + rowWords(leaf) + "; " + strings.Join(parts, "; ")
 }

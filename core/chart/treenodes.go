@@ -120,9 +120,9 @@ func (p *treePlan) shareAt(at int) float64 {
 }
 
 // mostNamedRows is how many rows of a node are named by number.
-const mostNamedRows = 5
+const mostNamedRows = 3
 
-// rowsWords tells the rows of a node: "200 rows, 67 %: y 2.04, sd 1.03; rows 2, 3, 5, … of the file".
+// rowsWords tells the rows of a node: "200 rows, 67 %: y 2.0, sd 1.0; file rows 2, 3, 5, …".
 func (p *treePlan) rowsWords(a Arrival) string {
 	s := rowWords(TreeLeaf{Count: a.Count}) + ", " + Percent(a.Share)
 	if told := p.targetWords(a); told != "" {
@@ -169,10 +169,13 @@ func (p *treePlan) targetWords(a Arrival) string {
 			parts = append(parts, "others")
 			break
 		}
-		parts = append(parts, tidy(strconv.Itoa(left[best]))+" "+p.Classes[best])
+		parts = append(parts, p.Classes[best]+" ("+tidy(strconv.Itoa(left[best]))+")")
 		left[best] = 0
 	}
-	return strings.Join(parts, ", ")
+	if len(parts) == 0 {
+		return ""
+	}
+	return p.Target + " " + strings.Join(parts, ", ")
 }
 
 // drawRing draws the frame of a node, which is where it is pointed at and shows where the keyboard is.

@@ -72,7 +72,7 @@ func TestItemsFollowThePattern(t *testing.T) {
 // TestNamesOfItems: WU's root at .52, between .49368 and .54632, with a third of the rows on its left.
 func TestNamesOfItems(t *testing.T) {
 	items := treeItems(t, chart.Tree(navigable(wuTree(t, 754))))
-	want := "x3 at most .52, 90 % .49 to .55, 33 % of its rows go left. 300 rows, 100 %: y 3.0, sd 1.6; file rows 2, 3, 5, 8, 13, …"
+	want := "x3 at most .52, 90 % .49 to .55, 33 % of its rows go left. 300 rows, 100 %: y 3.0, sd 1.6; file rows 2, 3, 5, …"
 	if got := items[0]["name"]; got != want {
 		t.Errorf("the root is called\n%s\nwant\n%s", got, want)
 	}

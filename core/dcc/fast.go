@@ -585,6 +585,10 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	case Audit:
 		return f.takeAudit(e, r), true
 	}
+	predicted := math.NaN()
+	if f.measured > 0 {
+		predicted = f.predict(e, f.correction()) - e.logPrior
+	}
 	f.measured++
 	f.steps++
 	f.spent += r.cost()
@@ -594,7 +598,9 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 		f.take(e, r)
 		f.keepWithin(f.room)
 	}
-	return f.step(e, r), true
+	s := f.step(e, r)
+	s.Predicted = predicted
+	return s, true
 }
 
 func (f *Fast) take(e *fastEntry, r Result) {
@@ -612,7 +618,7 @@ func (f *Fast) take(e *fastEntry, r Result) {
 
 func (f *Fast) step(e *fastEntry, r Result) Step {
 	s := Step{
-		Kind: Measure, Iteration: f.steps, Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
+		Kind: Measure, Iteration: f.steps, Predicted: math.NaN(), Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
 		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
 		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
 	}

@@ -282,7 +282,7 @@ func (s *Sampler) apply(jobs []Job) Step {
 	s.dropWorst(&step)
 	s.describe(e, &step)
 	s.keepWithin(s.room)
-	s.trimTrails(s.room)
+	s.keepTrailsWithin(trailRoom)
 	step.LostDraws, s.lost = s.lost, 0
 	return step
 }

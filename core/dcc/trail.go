@@ -81,52 +81,6 @@ func (t *trail) halve() {
 	t.Every *= 2
 }
 
-// trimTrails makes the trails of all topologies fit the room, in numbers of 8 bytes: those of the topology that keeps most are halved first.
-func (s *Sampler) trimTrails(room int) {
-	for {
-		total, most := 0, (*entry)(nil)
-		for _, e := range s.order {
-			n := e.trailNumbers()
-			total += n
-			if n > 0 && (most == nil || n > most.trailNumbers()) {
-				most = e
-			}
-		}
-		if total <= room || most == nil {
-			return
-		}
-		most.halveTrails()
-	}
-}
-
-// trailNumbers is the memory of an entry's trails in numbers.
-func (e *entry) trailNumbers() (n int) {
-	if e.body == nil {
-		return 0
-	}
-	for _, t := range e.trails {
-		if t != nil {
-			n += len(t.Points) + len(t.Divergent)/8
-		}
-	}
-	return n
-}
-
-// halveTrails leaves half of the kept draws, and no trail where fewer than two are left of a chain.
-func (e *entry) halveTrails() {
-	for _, t := range e.trails {
-		if t == nil {
-			continue
-		}
-		t.most = max(1, t.most/2)
-		t.halve()
-		if len(t.Divergent) < 2 {
-			e.trails = nil
-			return
-		}
-	}
-}
-
 // bfmi is diagnostics.BFMI of all energies.
 func (t *trail) bfmi() float64 {
 	n := t.energies.N()
@@ -136,15 +90,68 @@ func (t *trail) bfmi() float64 {
 	return math.NaN()
 }
 
-// Trails returns what is kept of a topology's chains, in their order; nil where it was never visited or has no parameters.
+// trailRoom is how many numbers the trails of all topologies may hold together, 8 MB: beyond it the lightest topologies keep fewer.
+const trailRoom = 1 << 20
+
+func (e *entry) trailNumbers() (n int) {
+	if e.body == nil {
+		return 0
+	}
+	for _, t := range e.trails {
+		if t != nil {
+			n += len(t.Points)
+		}
+	}
+	return n
+}
+
+// keepTrailsWithin halves the trails of the lightest topology that has more than the least, again and again, and then forgets those of the lightest,
+// until all fit.
+func (s *Sampler) keepTrailsWithin(room int) {
+	total := 0
+	for _, e := range s.order {
+		total += e.trailNumbers()
+	}
+	for total > room {
+		var halved, dropped *entry
+		for _, e := range s.order {
+			n := e.trailNumbers()
+			if n == 0 {
+				continue
+			}
+			if dropped == nil || e.logMass() < dropped.logMass() {
+				dropped = e
+			}
+			if n > leastTrail*len(e.trails)*e.pool.dim && (halved == nil || e.logMass() < halved.logMass()) {
+				halved = e
+			}
+		}
+		if halved == nil {
+			total -= dropped.trailNumbers()
+			dropped.trails = nil
+			continue
+		}
+		total -= halved.trailNumbers()
+		for _, t := range halved.trails {
+			if t != nil && t.Len() > 1 {
+				t.most = max(leastTrail, t.Len()/2)
+				t.halve()
+			}
+		}
+		total += halved.trailNumbers()
+	}
+}
+
+// Trails returns what is kept of a topology's chains, in their order; nil where it was never visited, has no parameters, or was let go.
 func (s *Sampler) Trails(t topology.Topology) (out []Trail) {
 	e := s.found[t]
-	if e == nil || e.body == nil {
+	if e == nil || e.body == nil || len(e.trails) != len(e.chains) {
 		return nil
 	}
 	for i, one := range e.trails {
-		if one == nil {
-			return nil
+		if one == nil { // it gave nothing
+			out = append(out, Trail{Every: 1, BFMI: math.NaN(), LeftOut: e.chains[i].leftOut})
+			continue
 		}
 		view := one.Trail
 		view.BFMI, view.StepSize, view.LeftOut = one.bfmi(), e.chains[i].state.StepSize, e.chains[i].leftOut

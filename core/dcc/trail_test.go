@@ -104,3 +104,35 @@ func TestLargestWeights(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 }
+
+// TestTrailsFitTheirRoom: the lightest topologies give their draws up first, and every chain keeps its ends.
+func TestTrailsFitTheirRoom(t *testing.T) {
+	p := problem()
+	s := mustNew(t, p)
+	if err := Run(p, s, 2, func(Step) {}); err != nil {
+		t.Fatal(err)
+	}
+	var heavy *entry
+	total := 0
+	for _, e := range s.order {
+		total += e.trailNumbers()
+		if e.trailNumbers() > 0 && (heavy == nil || e.logMass() > heavy.logMass()) {
+			heavy = e
+		}
+	}
+	before := heavy.trailNumbers()
+	s.keepTrailsWithin(before)
+	after := 0
+	for _, e := range s.order {
+		after += e.trailNumbers()
+	}
+	if total <= before || after > before || heavy.trailNumbers() != before {
+		t.Errorf("%d numbers became %d with room for %d, those of the heaviest topology %d", total, after, before, heavy.trailNumbers())
+	}
+	s.keepTrailsWithin(0)
+	for _, e := range s.order {
+		if e.trailNumbers() > 0 {
+			t.Fatal("trails are kept without room")
+		}
+	}
+}

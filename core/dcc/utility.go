@@ -103,6 +103,7 @@ type Step struct {
 	Gradients        int // of this step
 	Evaluations      int // densities without gradient, of this step
 	TotalGradients   int
+	Predicted        float64 // fast mode: log evidence that the hard trees predicted before the measurement; NaN where nothing was measured before
 	KHat             float64
 	KHatLimit        float64
 	EffectiveNumber  float64

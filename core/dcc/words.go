@@ -4,6 +4,7 @@ package dcc
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"dcctree/core/conquer"
@@ -30,7 +31,7 @@ func (s Step) Words() string {
 	if s.LogEvidence != s.LogEvidence {
 		b.WriteString(": it could not be measured.")
 	} else {
-		fmt.Fprintf(&b, ": log evidence %s ± %s.", number(s.LogEvidence), errorText(s.LogEvidenceError))
+		fmt.Fprintf(&b, ": log evidence %s ± %s%s.", number(s.LogEvidence), errorText(s.LogEvidenceError), s.expected())
 	}
 	if s.Divergences > 0 {
 		fmt.Fprintf(&b, " %s diverged.", count(s.Divergences, "draw"))
@@ -86,12 +87,25 @@ func (s Step) how() string {
 	return ""
 }
 
-// why names the largest part of the utility.
+// expected tells what was predicted of a measurement: why it was made.
+func (s Step) expected() string {
+	if s.Kind != Measure || !(math.Abs(s.Predicted) < math.MaxFloat64) {
+		return ""
+	}
+	return ", where " + number(s.Predicted) + " was predicted"
+}
+
+// why names the largest part of the utility, and all of it in numbers.
 func (s Step) why() string {
 	if len(s.Terms) == 0 {
 		return ""
 	}
 	t := s.Terms[0]
+	return t.reason() + fmt.Sprintf(" (utility %s: exploitation %s, exploration %s and optimism %s over %s)",
+		number(t.Utility), number(t.Exploitation), number(t.Exploration), number(t.Optimism), count(t.Visits, "visit"))
+}
+
+func (t Term) reason() string {
 	switch {
 	case t.Optimism >= t.Exploitation && t.Optimism >= t.Exploration:
 		return fmt.Sprintf(", so far seen only %s", count(t.Visits, "time"))

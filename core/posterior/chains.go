@@ -107,7 +107,7 @@ func (p *Posterior) constrainedDraws(t topology.Topology, used []dcc.Trail) [][]
 // name collects the parameters that are judged.
 func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Params) {
 	add := func(name string, of func(softtree.Params) float64) {
-		c.Parameters = append(c.Parameters, Parameter{Name: name, Values: values(draws, of)})
+		c.Parameters = append(c.Parameters, Parameter{Name: name, Values: valuesOf(draws, of)})
 	}
 	for _, node := range t.Nodes() {
 		if node.Leaf {
@@ -117,7 +117,7 @@ func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Para
 		add("threshold"+at, func(d softtree.Params) float64 { return d.Tau[node.Index] })
 		for f, name := range p.tables.Train.Features {
 			weight := func(d softtree.Params) float64 { return d.Delta[node.Index][f] }
-			if len(p.tables.Train.Features) > 1 && meanOfChains(values(draws, weight)) >= shownWeight {
+			if len(p.tables.Train.Features) > 1 && meanOfChains(valuesOf(draws, weight)) >= shownWeight {
 				add("weight of "+name+at, weight)
 			}
 		}
@@ -133,7 +133,7 @@ func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Para
 	add("sigma", func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })
 }
 
-func values(draws [][]softtree.Params, of func(softtree.Params) float64) [][]float64 {
+func valuesOf(draws [][]softtree.Params, of func(softtree.Params) float64) [][]float64 {
 	out := make([][]float64, len(draws))
 	for i, chain := range draws {
 		for _, d := range chain {
@@ -170,7 +170,7 @@ func (q *Parameter) judge() {
 // its 5 % and 95 % points, directly or by way of other chains.
 func modes(draws [][]softtree.Params) []int {
 	out := make([]int, len(draws))
-	places := make([][]spot, len(draws))
+	places := make([][]splitPlace, len(draws))
 	next := 0
 	for i, chain := range draws {
 		places[i] = placesOf(chain)
@@ -212,13 +212,13 @@ func renumbered(mode []int) []int {
 	return mode
 }
 
-// spot is where a chain has one split.
-type spot struct {
+// splitPlace is where a chain has one split.
+type splitPlace struct {
 	feature   int
 	low, high float64
 }
 
-func placesOf(chain []softtree.Params) (out []spot) {
+func placesOf(chain []softtree.Params) (out []splitPlace) {
 	for j := range chain[0].Tau {
 		mean := make([]float64, len(chain[0].Delta[j]))
 		var tau []weighted
@@ -227,12 +227,12 @@ func placesOf(chain []softtree.Params) (out []spot) {
 			tau = append(tau, weighted{d.Tau[j], 1})
 		}
 		q := quantiles(tau, .05, .95)
-		out = append(out, spot{largest(mean), q[0], q[1]})
+		out = append(out, splitPlace{largest(mean), q[0], q[1]})
 	}
 	return out
 }
 
-func overlap(a, b []spot) bool {
+func overlap(a, b []splitPlace) bool {
 	for j := range a {
 		if a[j].feature != b[j].feature || a[j].high < b[j].low || b[j].high < a[j].low {
 			return false

@@ -130,16 +130,17 @@ func (p *Posterior) Update(s Source, t topology.Topology) {
 	p.past.remember(moment{p.weights, changed}, p.members)
 }
 
-// follow takes over what the run has let go of since the last step, see dcc's store.go.
+// follow takes over what the run has let go of since the last step, see dcc's store.go, and what it has measured and not told yet: the weights
+// count it.
 func (p *Posterior) follow(s Source) (changed []change) {
 	for _, w := range p.weights {
 		m := p.members[w.Topology]
-		if m == nil || len(m.draws.Shares) <= w.Kept {
+		if m == nil && w.Kept == 0 || m != nil && len(m.draws.Shares) <= w.Kept {
 			continue
 		}
 		if draws, ok := s.Draws(w.Topology); ok {
 			p.insert(w.Topology, draws)
-			changed = append(changed, change{w.Topology, m.draws})
+			changed = append(changed, change{w.Topology, p.members[w.Topology].draws})
 		} else {
 			delete(p.members, w.Topology)
 			changed = append(changed, change{topology: w.Topology})

@@ -23,6 +23,7 @@ type Report struct {
 	Topologies []Topology // by weight
 	Weights    string     // figure of the posterior over topologies
 	Trees      []Tree     // the most probable ones
+	Across     []Figure   // what holds across all trees
 	Scores     []Score
 	Unmeasured Unmeasured
 	Divergence string // divergences of the chains in words, "" where there were no chains
@@ -46,6 +47,9 @@ type Topology struct {
 
 // Tree is the figure of one topology with a sentence about it.
 type Tree struct{ Name, Words, SVG string }
+
+// Figure is a figure under a heading, with a sentence on how to read it.
+type Figure struct{ Title, Words, SVG string }
 
 // Score is one line of the table of scores. What the task does not have is NaN.
 type Score struct {
@@ -91,6 +95,7 @@ func HTML(r Report) string {
 	p.data(r)
 	p.topologies(r)
 	p.trees(r.Trees)
+	p.across(r.Across)
 	p.scores(r.Scores)
 	p.diagnostics(r)
 	p.model(r)
@@ -150,6 +155,17 @@ func (p *page) trees(trees []Tree) {
 	p.put("<p>Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: what the leaves say, with 90 % intervals.</p>\n")
 	for _, t := range trees {
 		p.put("<h3>The tree ", escape(t.Name), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG, "</figure>\n")
+	}
+	p.put("</section>\n")
+}
+
+func (p *page) across(figures []Figure) {
+	if len(figures) == 0 {
+		return
+	}
+	p.section("across", "Across trees")
+	for _, f := range figures {
+		p.put("<h3>", escape(f.Title), "</h3>\n<p>", escape(f.Words), "</p>\n<figure>\n", f.SVG, "</figure>\n")
 	}
 	p.put("</section>\n")
 }

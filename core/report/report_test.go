@@ -19,8 +19,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden file anew")
 
-// sample is a small report with everything that a report can say.
-func sample() Report {
+// drawn are figures as package chart draws them.
+func drawn() string {
 	stump := topology.Root().Grow(0)
 	weights := chart.Topologies(chart.TopologiesFigure{ID: "weights", Width: 640, Topologies: []chart.TopologyWeight{
 		{Name: "{1,2}", Nodes: stump.Nodes(), Weight: .9, Error: .02, Selected: true}, {Name: "{0}", Nodes: topology.Root().Nodes(), Weight: .1, Error: .02}}})
@@ -29,12 +29,25 @@ func sample() Report {
 			Grid: []float64{4, 5, 6}, Density: []float64{0, 1, 0}, Rows: []float64{1, 2, 8, 9}, Share: 1, MainShare: 1}},
 		Leaves: []chart.TreeLeaf{{Count: 2, Share: .5, Values: []float64{3, 3.2}, Mean: 3.1, Low: 3, High: 3.2, NewLow: 2.5, NewHi: 3.7},
 			{Count: 2, Share: .5, Values: []float64{5, 5.2}, Mean: 5.1, Low: 5, High: 5.2, NewLow: 4.5, NewHi: 5.7}}})
+	features := chart.Features(chart.FeaturesFigure{ID: "features", Width: 640, Features: []chart.FeatureUse{
+		{Name: "x1", Probability: .9, Error: .02, Share: .8, Min: 0, Max: 10, Grid: []float64{0, 5, 10}, Density: []float64{0, .2, 0}}}})
+	consensus := chart.Consensus(chart.ConsensusFigure{ID: "consensus", Width: 640, Nodes: []chart.ConsensusNode{
+		{Cut: chart.Cut{Feature: "x1", Threshold: 5, Max: 10, Weight: .9, Lines: []chart.CutLine{{At: 5, Weight: .9}}}, Share: .9, Weight: .9}}})
+	return weights + tree + features + consensus
+}
+
+// sample is a small report with everything that a report can say. Its figures stand for those of package chart, which has golden files of its own.
+func sample() Report {
+	figure := func(id string) string {
+		return `<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="100" height="20" viewBox="0 0 100 20" role="img" aria-labelledby="` + id + `-t"><title id="` + id + `-t">A figure</title><path class="base" d="M0 10H100"/></svg>` + "\n"
+	}
 	nan := math.NaN()
 	return Report{
 		Data: `a<b> & "c"`, Subject: "Regression of y on 1 feature.",
 		Rows: []Fact{{"Training rows", "4"}, {"Features", "x1"}}, Notes: []string{"Column <id> is left out."},
 		Model:    []Fact{{"Preset", "fast"}, {"Seed", "1"}, {"Digest of the results", "0123456789abcdef"}},
-		Settings: []Fact{{"bandwidthFinal", "0.05"}}, Weights: weights, Trees: []Tree{{"{1,2}", "90 % of the posterior.", tree}},
+		Settings: []Fact{{"bandwidthFinal", "0.05"}}, Weights: figure("weights"), Trees: []Tree{{"{1,2}", "90 % of the posterior.", figure("tree0")}},
+		Across: []Figure{{"Which features", "Bar: weight of the trees.", figure("features")}, {"What most trees ask", "The share of the trees.", figure("consensus")}},
 		Topologies: []Topology{
 			{Name: "{1,2}", Weight: .9, WeightError: .02, LogEvidence: -12.34, LogEvidenceError: .05, KHat: .41, KHatLimit: .7, EffectiveNumber: 812, Reliable: true, Audit: "nothing missed"},
 			{Name: "{0}", Weight: .1, WeightError: .02, LogEvidence: -20, KHat: math.Inf(-1), KHatLimit: .7, EffectiveNumber: 1000, Reliable: true}},
@@ -98,8 +111,7 @@ func TestFiguresLookAsOnThePage(t *testing.T) {
 			t.Errorf("site/style.css lacks %q", rule)
 		}
 	}
-	drawn := sample()
-	for _, m := range regexp.MustCompile(`class="([^"]+)"`).FindAllStringSubmatch(drawn.Weights+drawn.Trees[0].SVG, -1) {
+	for _, m := range regexp.MustCompile(`class="([^"]+)"`).FindAllStringSubmatch(drawn(), -1) {
 		for _, class := range strings.Fields(m[1]) {
 			named := regexp.MustCompile(`\.` + regexp.QuoteMeta(class) + `[ .,{]`).MatchString
 			if class != "topo" && named(page) && !named(figures) { // a button on the page

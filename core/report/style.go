@@ -59,5 +59,7 @@ text.dim,tspan.dim{fill:var(--ink3)} text.accent,tspan.accent{fill:var(--accent)
 .new{stroke:var(--accent);stroke-width:1.4;fill:none} .mq{stroke:var(--accent);stroke-width:5;fill:none} .mean{fill:var(--accent)}
 .halo{paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}
 .cls{stroke:var(--ink);stroke-width:.8} .c0{fill:var(--bar)} .c1{fill:var(--c1)} .c2{fill:var(--c2)} .c3{fill:var(--c3)} .c4{fill:var(--c4)} .c5{fill:var(--c5)} .c6{fill:var(--c6)} .c7{fill:var(--c7)}
+.use-bar{fill:var(--accent)} .open-bar{fill:var(--wash);stroke:var(--accent)} .soft{fill:var(--paper);stroke:var(--ink);stroke-width:1.3}
+.hair{stroke:var(--accent);stroke-width:1.6;fill:none} .shade1{opacity:.3} .shade2{opacity:.5} .shade3{opacity:.75} .stem{stroke:var(--edge);fill:none}
 .dim{color:var(--ink3);fill:var(--ink3)} .accent{color:var(--accent);fill:var(--accent)}
 `

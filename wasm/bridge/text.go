@@ -43,6 +43,9 @@ func (t *text) options(m protocol.Message) dataset.ReadOptions {
 	return dataset.ReadOptions{}
 }
 
+// only sets the kinds of columns.
+func (t *text) only(kinds map[string]string) { t.kinds = kinds }
+
 // take reads a part, a Uint8Array, copied once, and returns the offset of the
 // bytes that are wanted next. It tells the page how far it is where there are
 // several parts.

@@ -37,7 +37,7 @@ type role struct {
 	loop    *loop.Loop
 	machine *kernels.Machine
 	table   *dataset.Table            // nil before the first open
-	opened  protocol.Open             // how it was read
+	opened  *protocol.Open            // how it was read
 	run     *study.Run                // nil without a run
 	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
 	exports map[int]*study.Export     // files whose last part is not taken yet, by request
@@ -119,15 +119,15 @@ func question(kind string) bool {
 		protocol.KindAverage,
 		protocol.KindFigure,
 		protocol.KindExplain,
+		protocol.KindPlot,
+		protocol.KindDiagnose,
 		protocol.KindExport,
 		protocol.KindMore,
 		protocol.KindRowsAt,
 		protocol.KindSurvey,
 		protocol.KindSave,
 		protocol.KindRestore,
-		protocol.KindLook,
-		protocol.KindPlot,
-		protocol.KindDiagnose:
+		protocol.KindLook:
 		return true
 	}
 	return false
@@ -170,16 +170,16 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
-	case *protocol.Export:
-		return r.export(m, p)
-	case *protocol.More:
-		return r.more(m)
 	case *protocol.Save:
 		return r.save(m, p)
 	case *protocol.Restore:
 		return r.restore(m, p)
 	case *protocol.Look:
 		return r.look(m)
+	case *protocol.Export:
+		return r.export(m, p)
+	case *protocol.More:
+		return r.more(m)
 	case *protocol.Join:
 		r.loop.Join(int(m.Worker))
 		return nil
@@ -195,7 +195,7 @@ func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
 	if err != nil {
 		return study.Fault(err)
 	}
-	r.table, r.opened = table, *m
+	r.table, r.opened = table, m
 	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
 	rehearsed := rehearsal.New(r.machine, true)
 	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
@@ -227,6 +227,7 @@ func (r *role) take(run *study.Run, seconds float64) {
 	r.run = run
 	clear(r.exports)
 	r.watch.begin(seconds)
+	clear(r.exports)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 

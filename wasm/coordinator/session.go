@@ -21,7 +21,7 @@ func (r *role) save(m *protocol.Save, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
-	answer, data, err := r.run.Save(m, tables, &r.opened, r.watch.seconds(bridge.Now()))
+	answer, data, err := r.run.Save(m, tables, r.opened, r.watch.seconds(bridge.Now()))
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,8 @@ func (r *role) restore(m *protocol.Restore, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
-	r.table, r.opened = table, s.Run.Open
+	r.table, r.opened = table, &s.Run.Open
+	p.Kinds(r.opened.Options().Kinds)
 	r.take(run, s.Run.Seconds)
 	r.loop.Untold(run.Untold)
 	bridge.Post(bridge.Page, run.Restored(int(m.ID), table, s, places), js.Null())

@@ -9,6 +9,7 @@ import "syscall/js"
 type acrossPanel struct {
 	app                       *app
 	section, say, covered     *cell
+	body                      *cell
 	features, consensus, cuts *cell
 
 	visible, busy bool
@@ -22,11 +23,15 @@ type acrossState struct {
 	width float64
 }
 
-// betweenSurveys is how long the section rests after each survey, in milliseconds.
-const betweenSurveys = 1000
+// leastPause is how long the section rests after each survey, in milliseconds, and pausesPerSurvey how many times as long as that took, so
+// that sampling gets most of a busy machine.
+const (
+	leastPause      = 1000
+	pausesPerSurvey = 5
+)
 
 func newAcrossPanel(a *app) *acrossPanel {
-	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"),
+	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"), body: a.byID("across-body"),
 		features: a.byID("across-features"), consensus: a.byID("across-consensus"), cuts: a.byID("across-cuts")}
 	watch := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		entries := argument(args)
@@ -41,7 +46,7 @@ func newAcrossPanel(a *app) *acrossPanel {
 
 // render notes what there is to survey.
 func (p *acrossPanel) render(f *frame) {
-	p.wanted = acrossState{f.run, f.run.steps, max(100, p.features.width())}
+	p.wanted = acrossState{f.origin, f.origin.current(), max(100, p.section.width())}
 	p.wake()
 }
 
@@ -53,8 +58,9 @@ func (p *acrossPanel) wake() {
 	p.busy = true
 	p.app.spawn(func() {
 		defer func() { p.busy = false; p.wake() }()
+		began := now()
 		p.survey(p.wanted)
-		wait(betweenSurveys)
+		wait(max(leastPause, pausesPerSurvey*(now()-began)))
 	})
 }
 
@@ -69,6 +75,7 @@ func (p *acrossPanel) survey(s acrossState) {
 	if err != nil || s.run != p.app.shown || read(answer, &found) != nil {
 		return
 	}
+	p.body.show(true)
 	p.say.say(AcrossSentences(found))
 	p.covered.say(AcrossCovered(found))
 	figures := answer.Get("figures")

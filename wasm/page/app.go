@@ -44,10 +44,10 @@ type app struct {
 	predict  *predictionPanel
 	rows     *rowsPanel
 	log      *logPanel
-	take     *takePanel
-	figures  *figurePanel
 	looking  *lookingPanel
 	session  *sessionPanel
+	take     *takePanel
+	figures  *figurePanel
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
@@ -101,10 +101,10 @@ func (a *app) build() {
 	a.predict = newPredictionPanel(a)
 	a.rows = newRowsPanel(a)
 	a.log = newLogPanel(a)
-	a.take = newTakePanel(a)
-	a.figures = newFigurePanel(a)
 	a.looking = newLookingPanel(a)
 	a.session = newSessionPanel(a)
+	a.take = newTakePanel(a)
+	a.figures = newFigurePanel(a)
 	newFooter(a)
 	newOffline(a)
 	newDropZone(a)

@@ -81,7 +81,7 @@ func (p *diagnosePanel) draw() {
 	}
 	p.busy = true
 	defer func() { p.busy = false }()
-	p.status.say(text("rows.drawing"))
+	p.status.say(text("all.drawing"))
 	r, step := p.of, p.of.steps
 	var all []Judged
 	for _, t := range p.heavy() {

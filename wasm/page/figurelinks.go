@@ -94,11 +94,13 @@ func (p *figurePanel) svgOf(id string) js.Value {
 // saveAll puts all figures of the run onto one sheet.
 func (p *figurePanel) saveAll(kind string) {
 	drawings := p.topologies()
-	for _, id := range []string{"tree", "prediction-figure"} {
-		if svg := p.svgOf(id); !svg.IsNull() {
+	p.app.each("main figure[id]", func(figure *cell) {
+		svg := figure.Underlying().Call("querySelector", "svg")
+		if !svg.IsNull() && svg.Call("checkVisibility").Bool() {
 			drawings = append(drawings, p.app.drawn(svg))
+			breathe()
 		}
-	}
+	})
 	p.file(drawings, kind, "figures")
 }
 

@@ -33,8 +33,10 @@ func readMemo(text string) (m memo, ok bool) {
 	fits := link.set("preset", c.Preset) && link.set("seed", c.Seed) && link.set("task", c.Task) && (c.Sample == "" || link.set("dataset", c.Sample)) &&
 		(c.Holdout == "" || link.set("holdout", c.Holdout)) && (c.HoldoutSeed == "" || link.set("holdoutseed", c.HoldoutSeed)) &&
 		(c.Standardize == "" || link.set("standardize", c.Standardize)) && (c.Bandwidth == "" || link.set("bandwidth", c.Bandwidth))
+	known := PresetValues("paper", nil, true)
 	for name := range c.Settings {
-		fits = fits && (Uses("paper", name) || Uses("quick", name) || Uses(fastPreset, name))
+		_, found := known[name]
+		fits = fits && (found || name == predictiveOption)
 	}
 	if !fits {
 		return memo{}, false

@@ -227,8 +227,8 @@ func (a *app) show(f *frame) {
 	a.checks.render(f)
 	breathe()
 	a.log.render(f)
-	a.take.render(f)
 	a.looking.render(f.origin)
+	a.take.render(f)
 }
 
 // judge keeps the score of a frame, and says whether more time would change what it shows.

@@ -26,7 +26,7 @@ func (p Plot) markup(name string, open bool) string {
 	}
 	state := map[bool]string{true: " open"}[open]
 	fmt.Fprintf(&m, `<details data-fold="%s"%s><summary>%s</summary><div class="behind" role="region" tabindex="0" aria-label="%s"><table><thead><tr>`,
-		name, state, html.EscapeString(text("rows.table")), title)
+		name, state, html.EscapeString(text("all.table")), title)
 	for _, c := range p.Columns {
 		m.WriteString(`<th scope="col">` + html.EscapeString(c) + `</th>`)
 	}

@@ -24,8 +24,8 @@ type rowsDialog struct {
 }
 
 func newRowsDialog(a *app) *rowsDialog {
-	return &rowsDialog{app: a, dialog: a.byID("noderows-dialog"), node: a.byID("noderows-node"), count: a.byID("noderows-count"),
-		head: a.byID("noderows-head"), body: a.byID("noderows-body"), box: a.byID("noderows-box")}
+	return &rowsDialog{app: a, dialog: a.byID("rows-dialog"), node: a.byID("rows-node"), count: a.byID("rows-count"),
+		head: a.byID("rows-head"), body: a.byID("rows-body"), box: a.byID("rows-box")}
 }
 
 // open asks for the rows of a node of a topology and shows them; words tell the node.
@@ -38,7 +38,7 @@ func (d *rowsDialog) open(r *run, topology, node, words string) {
 	}
 	listed, total := answer.Get("rows").Int(), answer.Get("total").Int()
 	labels := labelsOf(r.sampler.Get("info").Get("labels"))
-	d.node.say(words + ".")
+	d.node.say(words)
 	d.count.say(rowsCounted(listed, total))
 	d.head.draw(rowsHead(r.info))
 	d.body.draw(rowsBody(floats(answer.Get("values")), answer.Get("columns").Int(), r.info, labels))
@@ -71,18 +71,18 @@ func floats(array js.Value) []float64 {
 func rowsCounted(listed, total int) string {
 	switch {
 	case total == 0:
-		return text("noderows.none")
+		return text("rows.none")
 	case total == 1:
-		return text("noderows.one")
+		return text("rows.one")
 	case listed < total:
-		return fmt.Sprintf(text("noderows.some"), Count(listed), Count(total))
+		return fmt.Sprintf(text("rows.some"), Count(listed), Count(total))
 	}
-	return fmt.Sprintf(text("noderows.all"), Count(total))
+	return fmt.Sprintf(text("rows.all"), Count(total))
 }
 
 func rowsHead(info Info) string {
 	var m strings.Builder
-	m.WriteString(`<tr><th scope="col">` + escape(text("noderows.row")) + `</th>`)
+	m.WriteString(`<tr><th scope="col">` + escape(text("rows.row")) + `</th>`)
 	for _, name := range append([]string{info.Target}, info.Features...) {
 		m.WriteString(`<th scope="col" class="r">` + escape(name) + `</th>`)
 	}

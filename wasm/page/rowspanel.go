@@ -29,8 +29,8 @@ type rowsPanel struct {
 
 func newRowsPanel(a *app) *rowsPanel {
 	p := &rowsPanel{
-		app: a, open: a.byID("rows-open"), dialog: a.byID("rows"), head: a.byID("rows-head"), body: a.byID("rows-body"), whose: a.byID("rows-whose"),
-		say: a.byID("rows-say"), status: a.byID("rows-status"), set: a.byID("rows-set"), plots: a.byID("rows-plots"), part: a.byID("map-part"),
+		app: a, open: a.byID("allrows-open"), dialog: a.byID("allrows"), head: a.byID("allrows-head"), body: a.byID("allrows-body"), whose: a.byID("allrows-whose"),
+		say: a.byID("allrows-say"), status: a.byID("allrows-status"), set: a.byID("allrows-set"), plots: a.byID("allrows-plots"), part: a.byID("map-part"),
 		x: a.byID("map-x"), y: a.byID("map-y"), held: a.byID("map-held"), mapped: a.byID("map-plot"),
 	}
 	p.redraw = later{app: a, work: func() { p.draw(false) }}
@@ -81,7 +81,7 @@ func (p *rowsPanel) render(f *frame) {
 // start chooses what suits another run.
 func (p *rowsPanel) start(r *run) {
 	p.of, p.drawnStep, p.chosen = r, 0, false
-	p.say.say(text("rows.say." + r.info.Task))
+	p.say.say(text("all.say." + r.info.Task))
 	p.set.Underlying().Get("options").Index(0).Set("disabled", r.info.TestRows == 0)
 	p.set.setValue(r.set())
 	p.part.show(len(r.info.Features) > 1)
@@ -109,7 +109,7 @@ func (p *rowsPanel) draw(always bool) {
 	}
 	p.busy = true
 	defer func() { p.busy = false }()
-	p.status.say(text("rows.drawing"))
+	p.status.say(text("all.drawing"))
 	names := []string{"observed", "residuals", "calibration"}
 	if r.info.Task == "classification" {
 		names = []string{"confusion", "calibration"}
@@ -127,7 +127,7 @@ func (p *rowsPanel) draw(always bool) {
 	}
 	p.drawMap()
 	p.drawnStep = step
-	p.status.say(fmt.Sprintf(text("rows.drawn"), Count(step)))
+	p.status.say(fmt.Sprintf(text("all.drawn"), Count(step)))
 }
 
 func (p *rowsPanel) drawMap() {

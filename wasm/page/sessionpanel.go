@@ -71,6 +71,9 @@ func (p *sessionPanel) rested(r *run) {
 		return
 	}
 	if looked, err := ask(r.sampler, "look", r.at); err == nil {
+		if r.first = looked.Get("first").Int(); r.first > 1 {
+			p.app.paint.mark() // entries before it are no longer open
+		}
 		p.size.say(fmt.Sprintf(text("store.size"), Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
 	}
 	if p.keeps() && !r.auto && r.steps > 0 {
@@ -81,7 +84,7 @@ func (p *sessionPanel) rested(r *run) {
 func sourceSize(source js.Value) float64 {
 	switch {
 	case source.Type() == js.TypeString:
-		return float64(len(source.String()))
+		return js.Global().Get("Object").Invoke(source).Get("length").Float() // a bare string has no properties for Go
 	case source.Type() == js.TypeObject && source.Get("size").Type() == js.TypeNumber:
 		return source.Get("size").Float()
 	}
@@ -107,17 +110,10 @@ func (p *sessionPanel) download() {
 		p.app.messages.alert(fmt.Sprintf(text("store.failed"), err.Error()), "run")
 		return
 	}
-	global := js.Global()
-	url := global.Get("URL").Call("createObjectURL", file)
-	link := p.app.doc.Underlying().Call("createElement", "a")
-	link.Set("href", url)
-	link.Set("download", file.Get("name"))
-	link.Call("click")
 	r.saved = steps
-	p.app.messages.notice(fmt.Sprintf(text("store.saved"), file.Get("name").String(), Size(file.Get("size").Float())))
 	p.render()
-	wait(1000) // the browser reads it after the click
-	global.Get("URL").Call("revokeObjectURL", url)
+	p.app.take.say(fmt.Sprintf(text("store.saved"), file.Get("name").String(), Size(file.Get("size").Float())))
+	p.app.save(file.Get("name").String(), file)
 }
 
 func (p *sessionPanel) keeps() bool { return p.keep.Underlying().Get("checked").Bool() }

@@ -77,7 +77,7 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
 		"tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days", "model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
 		"offline.none", "offline.saving", "offline.kept", "offline.newer",
-		"rows.say.regression", "rows.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
+		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
 		composed[key] = true
 	}
 	for key := range english {
@@ -123,6 +123,7 @@ func TestHooksForTests(t *testing.T) {
 	page := readSite(t, "index.html")
 	for _, hook := range strings.Fields("sample-wu sample-cgm sample-iris sample-wine sample-bcw file-input test-file-input holdout target task preset seed " +
 		"run pause step stop state progress topologies tree prediction row metrics diagnostics log error notice workers search doubt " +
+		"save-session session-size keep forget kept kept-open keep-say looking looking-back looking-next looking-now step-back " +
 		"paper paper-open paper-start paper-save paper-files paper-table paper-count paper-status paper-close") {
 		if n := strings.Count(page, `data-test="`+hook+`"`); n != 1 {
 			t.Errorf("data-test=%q stands in the skeleton %d times", hook, n)

@@ -22,7 +22,7 @@ const (
 )
 
 // mostBars is what "All" shows.
-const mostBars = 24
+const mostBars = 30
 
 type stripPanel struct {
 	app           *app

@@ -51,7 +51,7 @@ func (p *takePanel) render(f *frame) {
 		p.rows.enable(true)
 		p.hint.say(text("take.say"))
 	}
-	if p.last != nil && p.last.run != f.run {
+	if p.last != nil && p.last.origin != f.origin {
 		p.forget()
 	}
 	p.last = f
@@ -83,12 +83,23 @@ func (p *takePanel) press(what string) {
 		options["topology"] = p.last.chosen.Key
 	}
 	p.say(text("take.working"))
-	made, err := ask(p.last.run.sampler, "export", kind, object(options))
+	made, err := p.made(kind, object(options))
 	if err != nil {
 		p.failed(err)
 		return
 	}
 	p.hand(made)
+}
+
+// made waits for a file and says how far it is.
+func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
+	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p.say(fmt.Sprintf(text("take.sofar"), int(100*argument(args).Float())))
+		return nil
+	})
+	defer told.Release()
+	options.Set("onProgress", told)
+	return ask(p.last.run.sampler, "export", kind, options)
 }
 
 func (p *takePanel) failed(err error) {
@@ -107,12 +118,12 @@ func (p *takePanel) hand(made js.Value) {
 // predict has the rows of a file predicted by the run on the screen, and offers the result.
 func (p *takePanel) predict(file js.Value) {
 	p.forget()
-	round, run := p.round, p.last.run
+	round := p.round
 	p.app.messages.clear()
 	p.say(fmt.Sprintf(text("take.predicting"), file.Get("name").String()))
 	options := object(nil)
 	options.Set("rows", file)
-	made, err := ask(run.sampler, "export", "predictions", options)
+	made, err := p.made("predictions", options)
 	switch {
 	case round != p.round:
 		return // another file, or another run, took its place

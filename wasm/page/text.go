@@ -7,7 +7,7 @@ package page
 func text(key string) string {
 	words, found := english[key]
 	if !found {
-		panic("page: no text of this key")
+		panic("page: no text of the key " + key)
 	}
 	return words
 }
@@ -30,7 +30,7 @@ func together(areas ...map[string]string) map[string]string {
 	for _, area := range areas {
 		for key, words := range area {
 			if _, twice := all[key]; twice {
-				panic("page: two texts of one key")
+				panic("page: two texts of the key " + key)
 			}
 			all[key] = words
 		}

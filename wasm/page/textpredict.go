@@ -10,26 +10,26 @@ var predictText = map[string]string{
 	"compare.paired.behind": "On these %s %s CART is behind by %s in %s, paired.", // rows, which, difference, score
 	"compare.paired.equal":  "On these %s %s CART has the same %s.",               // rows, which, score
 
-	"rows.open":               "All predictions",
-	"rows.title":              "All predictions",
-	"rows.scores":             "Scores",
-	"rows.caption":            "Scores of this run and of what it is held against, with standard errors over the rows",
-	"rows.say.regression":     "± is the standard error over the rows. The log score is the mean log predictive density; higher is better.",
-	"rows.say.classification": "± is the standard error over the rows. The Brier score is the mean squared distance of the class probabilities from what came true, 0 to 2; the log score the mean log probability of the true class.",
-	"rows.set":                "Rows",
-	"rows.drawing":            "Drawing.",
-	"rows.drawn":              "The figures show step %s.", // number
-	"rows.table":              "Table",
-	"plot.observed":           "Predicted against observed",
-	"plot.residuals":          "Residuals",
-	"plot.calibration":        "Calibration",
-	"plot.confusion":          "Confusion matrix",
-	"plot.map":                "Map of predictions",
-	"plot.failed":             "This figure cannot be drawn: %s", // error
-	"plot.evidence":           "Log evidence over the run",
-	"plot.trace":              "Traces",
-	"plot.rank":               "Ranks",
-	"plot.weights":            "Importance weights",
+	"all.open":               "All predictions",
+	"all.title":              "All predictions",
+	"all.scores":             "Scores",
+	"all.caption":            "Scores of this run and of what it is held against, with standard errors over the rows",
+	"all.say.regression":     "± is the standard error over the rows. The log score is the mean log predictive density; higher is better.",
+	"all.say.classification": "± is the standard error over the rows. The Brier score is the mean squared distance of the class probabilities from what came true, 0 to 2; the log score the mean log probability of the true class.",
+	"all.set":                "Rows",
+	"all.drawing":            "Drawing.",
+	"all.drawn":              "The figures show step %s.", // number
+	"all.table":              "Table",
+	"plot.observed":          "Predicted against observed",
+	"plot.residuals":         "Residuals",
+	"plot.calibration":       "Calibration",
+	"plot.confusion":         "Confusion matrix",
+	"plot.map":               "Map of predictions",
+	"plot.failed":            "This figure cannot be drawn: %s", // error
+	"plot.evidence":          "Log evidence over the run",
+	"plot.trace":             "Traces",
+	"plot.rank":              "Ranks",
+	"plot.weights":           "Importance weights",
 
 	"diag.open":           "Details",
 	"diag.title":          "Diagnostics in detail",

@@ -4,13 +4,13 @@ package page
 
 var storeText = map[string]string{
 	"store.session":  "Session",
-	"store.save":     "Save session",
-	"store.size":     "%s, table and results", // size
-	"store.saved":    "Saved as %s, %s.",      // name, size
+	"store.save":     "Save",
+	"store.size":     "about %s",         // size, of table and results
+	"store.saved":    "Saved as %s, %s.", // name, size
 	"store.failed":   "The session could not be saved: %s",
 	"store.page":     "The session file holds results, but not what this page showed; the settings stand as proposed.",
 	"store.keep":     "Remember on this device",
-	"store.kept":     "Table, choices and results are kept in this browser alone.",
+	"store.kept":     "Kept in this browser alone.",
 	"store.forget":   "Forget my data",
 	"store.forgot":   "Nothing is kept on this device.",
 	"store.offer":    "Open %s of %s again", // name, date

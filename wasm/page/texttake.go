@@ -31,7 +31,8 @@ var takeText = map[string]string{
 	"take.wait":        "Files can be saved once there is a tree.",
 	"take.say":         "Draws and rules are of the tree shown.",
 	"take.working":     "Making the file.",
-	"take.saved":       "Saved %s.", // file
+	"take.sofar":       "Making the file: %d\u00a0%%.", // percent
+	"take.saved":       "Saved %s.",                    // file
 	"take.nofigure":    "There is no figure yet.",
 	"take.nopicture":   "The browser cannot make a picture of this size; save the SVG.",
 	"take.copied":      "The link is copied: settings and seed, no data.",

@@ -11,14 +11,14 @@ var treesText = map[string]string{
 	"tree.collapse":      "Collapse",
 	"tree.expand":        "Expand",
 	"tree.rows":          "Show these rows",
-	"noderows.title":     "Rows at a node",
-	"noderows.table":     "The rows",
-	"noderows.caption":   "Training rows that reach the node, in the order of the file",
-	"noderows.row":       "File row",
-	"noderows.some":      "The first %s of %s training rows, in the order of the file.", // count, count
-	"noderows.all":       "%s training rows, in the order of the file.",                 // count
-	"noderows.one":       "1 training row.",
-	"noderows.none":      "No training row reaches this node.",
+	"rows.title":         "Rows at a node",
+	"rows.table":         "The rows",
+	"rows.caption":       "Training rows that reach the node, in the order of the file",
+	"rows.row":           "File row",
+	"rows.some":          "The first %s of %s training rows, in the order of the file.", // count, count
+	"rows.all":           "%s training rows, in the order of the file.",                 // count
+	"rows.one":           "1 training row.",
+	"rows.none":          "No training row reaches this node.",
 	"across.title":       "Across trees",
 	"across.wait":        "What the trees agree on, and which split they disagree about, appears here with the first tree.",
 	"across.features":    "Which features, and where they are split",

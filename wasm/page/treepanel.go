@@ -12,12 +12,12 @@ import (
 )
 
 type treePanel struct {
-	app                         *app
-	title, say, follow, picture *cell
-	how                         *cell
-	bar, rows, fold, list       *cell
-	wider, narrower, fit        *cell
-	table                       *rowsDialog
+	app                           *app
+	title, say, follow, picture   *cell
+	how                           *cell
+	bar, rows, fold, list         *cell
+	zoomBox, wider, narrower, fit *cell
+	table                         *rowsDialog
 
 	key      string  // the topology that is drawn
 	zoom     int     // of zooms
@@ -33,7 +33,7 @@ func newTreePanel(a *app) *treePanel {
 	p := &treePanel{
 		app: a, title: a.byID("tree-h"), say: a.byID("tree-say"), follow: a.byID("tree-follow"), picture: a.byID("tree"), how: a.byID("how-text"),
 		bar: a.byID("tree-bar"), rows: a.byID("tree-rows"), fold: a.byID("tree-fold"), list: a.byID("tree-list"),
-		wider: a.byID("zoom-in"), narrower: a.byID("zoom-out"), fit: a.byID("zoom-fit"), table: newRowsDialog(a), middle: -1,
+		zoomBox: a.byID("zoom"), wider: a.byID("zoom-in"), narrower: a.byID("zoom-out"), fit: a.byID("zoom-fit"), table: newRowsDialog(a), middle: -1,
 	}
 	p.how.say(text("tree.how.regression"))
 	a.listen(p.follow, "click", func(js.Value) {
@@ -91,6 +91,7 @@ func (p *treePanel) render(f *frame) {
 	p.follow.show(f.run.selected != "" && f.chosen.Key != f.topologies[0].Key)
 	p.how.say(text("tree.how." + f.run.info.Task))
 	p.bar.show(true)
+	p.zoomBox.show(true)
 	if f.view == p.view {
 		p.draw(f.tree)
 	}

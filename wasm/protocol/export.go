@@ -53,6 +53,7 @@ type Exported struct {
 	Type      string   `js:"type"` // media type
 	Text      string   `js:"text"`
 	More      bool     `js:"more"`      // parts follow
+	Share     float64  `js:"share"`     // of the file that is made, 0 to 1
 	Rows      int      `js:"rows"`      // predictions: rows that have one
 	LeftOut   []int    `js:"leftOut"`   // predictions: rows of the file that miss a value, the first 100
 	Columns   []string `js:"columns"`   // of each of those, the first column without a value

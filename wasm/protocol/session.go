@@ -62,6 +62,7 @@ type Restored struct {
 	Kind        string    `js:"kind"`
 	ID          int       `js:"id"`
 	Run         int       `js:"run"`
+	Open        Open      `js:"open"` // how the table was read
 	Table       Opened    `js:"table"`
 	Created     Created   `js:"created"`
 	Page        string    `js:"page"`

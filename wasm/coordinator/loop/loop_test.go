@@ -240,6 +240,21 @@ func TestRunTellsQueuedStepsFirst(t *testing.T) {
 	want(t, "ended", h.ended, "2:done")
 }
 
+// TestUntoldStepsComeFirst: what a run from a file had made and not told is told before anything is sampled.
+func TestUntoldStepsComeFirst(t *testing.T) {
+	l, h := started(newFake(3, 1, 1), 1)
+	l.Untold([]dcc.Step{{Iteration: 7}})
+	l.Step(1)
+	want(t, "steps", h.steps, "1:7:false")
+	if n := len(h.take()); n != 0 {
+		t.Errorf("%d jobs were handed out", n)
+	}
+	l.Step(2)
+	if n := len(h.take()); n != 1 {
+		t.Errorf("%d jobs were handed out for the next step", n)
+	}
+}
+
 func TestPauseWaitsForJobsInFlight(t *testing.T) {
 	l, h := started(newFake(2, 4, 1), 2)
 	l.Run(1)

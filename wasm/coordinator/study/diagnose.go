@@ -33,10 +33,10 @@ func (r *Run) topologyOf(key string) (topology.Topology, error) {
 		return topology.Topology{}, err
 	case t != nil:
 		return *t, nil
-	case len(r.posterior.Topologies()) == 0:
+	case len(r.shown().Topologies()) == 0:
 		return topology.Topology{}, posterior.ErrNothingYet
 	}
-	return r.posterior.Topologies()[0].Topology, nil
+	return r.shown().Topologies()[0].Topology, nil
 }
 
 // chains judges a topology's chains; ok is false where it has none.
@@ -46,7 +46,7 @@ func (r *Run) chains(t topology.Topology) (posterior.Chains, []dcc.Trail, bool) 
 		return posterior.Chains{}, nil, false
 	}
 	trails := s.Trails(t)
-	c, ok := r.posterior.Chains(t, trails)
+	c, ok := r.shown().Chains(t, trails)
 	return c, trails, ok
 }
 
@@ -133,7 +133,7 @@ func (r *Run) plotWeights(p *plotted, m *protocol.Plot) error {
 		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled."}
 	}
 	f := chart.WeightsFigure{ID: m.Name, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
-	for _, s := range r.posterior.Topologies() {
+	for _, s := range r.shown().Topologies() {
 		if s.Topology == t {
 			f.KHat, f.KHatLimit = s.KHat, s.KHatLimit
 		}
@@ -185,9 +185,12 @@ func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
 		f.Axis = "steps"
 	}
 	p.heads = []string{"Topology", "Measurements", "First log evidence", "Last", "±"}
-	for _, s := range r.posterior.Topologies() {
+	for _, s := range r.shown().Topologies() {
 		all := r.history[s.Topology]
-		if len(all) == 0 {
+		if len(all) == 0 { // a run that was taken up knows its last estimates
+			all = []estimateAt{{float64(max(1, s.Visits)), s.LogEvidence, s.LogEvidenceError}}
+		}
+		if all[0].log != all[0].log {
 			continue
 		}
 		series := chart.EvidenceSeries{Name: s.Topology.String(), Selected: len(f.Series) == 0}

@@ -23,7 +23,7 @@ type Export struct {
 	run       int
 	file      string
 	mime      string
-	next      func() (text string, more bool, err error)
+	next      func() (text string, share float64, err error) // share of the file that is made: 1 at its end
 	predicted int
 	missing   []dataset.Cell
 }
@@ -65,11 +65,11 @@ func (r *Run) Export(m *protocol.Export, table *dataset.Table, seconds float64) 
 
 // Part makes the next part, as the reply to request id; a file that failed ends.
 func (e *Export) Part(id int) (*protocol.Exported, error) {
-	text, more, err := e.next()
+	text, share, err := e.next()
 	if err != nil {
 		return nil, Fault(err)
 	}
-	m := &protocol.Exported{V: protocol.Version, Kind: protocol.KindExported, ID: id, Run: e.run, File: e.file, Type: e.mime, Text: text, More: more,
+	m := &protocol.Exported{V: protocol.Version, Kind: protocol.KindExported, ID: id, Run: e.run, File: e.file, Type: e.mime, Text: text, More: share < 1, Share: share,
 		Rows: e.predicted, LeftOut: []int{}, Columns: []string{}, LeftCount: len(e.missing)}
 	for _, cell := range e.missing[:min(maxLeftOut, len(e.missing))] {
 		m.LeftOut, m.Columns = append(m.LeftOut, cell.Row), append(m.Columns, cell.Text)
@@ -78,13 +78,13 @@ func (e *Export) Part(id int) (*protocol.Exported, error) {
 }
 
 // file begins a file of the run's.
-func (r *Run) file(name, mime string, next func() (string, bool, error)) *Export {
+func (r *Run) file(name, mime string, next func() (string, float64, error)) *Export {
 	return &Export{run: r.Number, file: export.Stem(r.tables.Train.Name) + "-" + name, mime: mime, next: next}
 }
 
 // once is a file of one part.
-func once(text string) func() (string, bool, error) {
-	return func() (string, bool, error) { return text, false, nil }
+func once(text string) func() (string, float64, error) {
+	return func() (string, float64, error) { return text, 1, nil }
 }
 
 // leafStem is a topology's name in the name of a file: "1-5-6".
@@ -157,14 +157,14 @@ func (r *Run) trees(p *posterior.Posterior) *Export {
 		nodes += t.Leaves() + t.Splits()
 	}
 	most, at := max(leastTrees, mostNodes/nodes), 0
-	return r.file("trees.csv", csvType, func() (string, bool, error) {
+	return r.file("trees.csv", csvType, func() (string, float64, error) {
 		trees, _ := p.Trees(measured[at], most)
 		text := export.TreesCSV(p.Columns(), trees)
 		if at == 0 {
 			text = export.TreesHead(p.Columns()) + text
 		}
 		at++
-		return text, at < len(measured), nil
+		return text, float64(at) / float64(len(measured)), nil
 	})
 }
 
@@ -201,9 +201,9 @@ func (r *Run) truthText(f *dataset.Frame, i int) string {
 
 // predicting predicts n rows in portions; row returns the cells before the
 // prediction of row i and its values, nil for a row that misses one.
-func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i int) ([]string, []float64)) func() (string, bool, error) {
+func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i int) ([]string, []float64)) func() (string, float64, error) {
 	at := 0
-	return func() (string, bool, error) {
+	return func() (string, float64, error) {
 		var text strings.Builder
 		if at == 0 {
 			text.WriteString(head)
@@ -220,7 +220,7 @@ func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i 
 		}
 		predictions, err := p.Predict(rows)
 		if err != nil {
-			return "", false, err
+			return "", 0, err
 		}
 		for i, cells := range before {
 			var one *export.Predicted
@@ -230,7 +230,7 @@ func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i 
 			}
 			text.WriteString(export.PredictionCSV(cells, p.Columns(), one))
 		}
-		return text.String(), at < n, nil
+		return text.String(), float64(at) / float64(n), nil
 	}
 }
 

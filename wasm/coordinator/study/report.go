@@ -49,7 +49,20 @@ func (r *Run) report(p *posterior.Posterior, seconds float64) string {
 			out.Trees = append(out.Trees, report.Tree{Name: s.Topology.String(), Words: words, SVG: chart.Tree(tree)})
 		}
 	}
+	if s, err := p.Survey(); err == nil {
+		out.Across = across(s)
+	}
 	return report.HTML(out)
+}
+
+// across are the figures of what holds across trees.
+func across(s posterior.Survey) []report.Figure {
+	return []report.Figure{
+		{Title: "Which features, and where they are split", SVG: chart.Features(chart.FeaturesFigure{ID: "features", Width: reportWidth, Features: s.Features}),
+			Words: "Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split. Hill: where the thresholds of all trees lie."},
+		{Title: "What most trees ask, in order", SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Width: reportWidth, Nodes: s.Consensus}),
+			Words: fmt.Sprintf("Shares of %d trees with %s of the measured posterior, each among the trees that share the splits above.", s.Trees, chart.Percent(s.Covered))},
+	}
 }
 
 func subject(task, target string, features int) string {
@@ -169,7 +182,7 @@ func (r *Run) reportScores(p *posterior.Posterior) []report.Score {
 		rows := strconv.Itoa(f.N) + [2]string{" training rows", " test rows"}[i]
 		out = append(out, scoreLine("All trees together", rows, [2]posterior.Scores{train, test}[i]))
 		if r.fewForCART() {
-			out = append(out, scoreLine("CART", rows, judgeCART(r.tree(), f).Score(f.N)))
+			out = append(out, scoreLine(cartName, rows, judgeCART(r.tree(), f).Score(f.N)))
 		}
 		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows, posterior.Baseline(t.Train, f)))
 	}

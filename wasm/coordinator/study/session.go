@@ -57,22 +57,22 @@ func (r *Run) size() int {
 	return 8 * len(numbers)
 }
 
-// Save writes the run with the bytes that its tables were read from, and how they were read. seconds is the time spent sampling.
-func (r *Run) Save(m *protocol.Save, tables []byte, open *protocol.Open, seconds float64) (*protocol.Saved, []byte, error) {
+// Save writes the run with the bytes that its tables were read from, opened as the message says. seconds is the time spent sampling.
+func (r *Run) Save(m *protocol.Save, tables []byte, opened *protocol.Open, seconds float64) (*protocol.Saved, []byte, error) {
 	if float64(len(tables)) != m.Table+m.Test {
 		return nil, nil, shapeFault(len(tables), int(m.Table+m.Test))
 	}
-	s := &session.Session{Name: open.Name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
+	s := &session.Session{Name: opened.Name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
 	if r.wishes.Test {
 		s.Test = tables[int(m.Table):]
 	}
-	s.Run = session.Run{Open: *open, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
+	s.Run = session.Run{Open: *opened, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
 	s.Run.Digest = r.savedDigest()
 	data, err := session.Encode(s)
 	if err != nil {
 		return nil, nil, Fault(err)
 	}
-	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: open.Name, Size: len(data)}, data, nil
+	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: opened.Name, Size: len(data)}, data, nil
 }
 
 // savedDigest is that of the posterior after all steps that were told; in the paper's way of all that were made, which the file holds.
@@ -142,7 +142,7 @@ func (r *Run) Restored(id int, table *dataset.Table, s *session.Session, places 
 	m := &protocol.Restored{V: protocol.Version, Kind: protocol.KindRestored, ID: id, Run: r.Number, Table: *Opened(id, table), Created: *r.Created(id),
 		Page: s.Run.Page, State: protocol.StatePaused, Seconds: s.Run.Seconds, Steps: []protocol.Stepped{},
 		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt, TestSize: places.TestSize,
-		TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
+		Open: s.Run.Open, TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
 	if r.Sampler.Done() && len(r.Untold) == 0 {
 		m.State = protocol.StateDone
 	}
@@ -152,6 +152,7 @@ func (r *Run) Restored(id int, table *dataset.Table, s *session.Session, places 
 		told.Activated, told.Removed = list(told.Activated), list(told.Removed)
 		m.Steps = append(m.Steps, told)
 	}
+	m.Open.KindNames, m.Open.Kinds = list(m.Open.KindNames), list(m.Open.Kinds)
 	return m
 }
 

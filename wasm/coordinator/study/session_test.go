@@ -56,6 +56,11 @@ func advance(t *testing.T, r *Run, steps int) {
 	}
 }
 
+// opened is the message that opened a table.
+func opened(name string) *protocol.Open {
+	return &protocol.Open{V: protocol.Version, Kind: protocol.KindOpen, ID: 1, Name: name}
+}
+
 func saved(t *testing.T, r *Run, text []byte) []byte {
 	t.Helper()
 	m := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: float64(r.Number), Page: `{"row":3}`, Table: float64(len(text))}
@@ -188,6 +193,27 @@ func TestSessionOfColumns(t *testing.T) {
 	}
 }
 
+// TestSessionKeepsTheFormat: a table that was read otherwise than it looks is read so again.
+func TestSessionKeepsTheFormat(t *testing.T) {
+	text := []byte("1;2\n" + strings.Repeat("1,5;1\n2,5;2\n3,5;3\n", 10))
+	open := opened("odd.csv")
+	open.Header, open.Separator, open.Decimal = "no", ";", ","
+	table, err := read("odd.csv", text, false, open.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := wishes()
+	m.Preset, m.Settings = fast, ""
+	r := mustNew(t, table, m, nil)
+	_, data, err := r.Save(&protocol.Save{Table: float64(len(text))}, text, open, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, told := restored(t, data); told.Table.Rows != 31 || told.Open.Header != "no" {
+		t.Errorf("%d rows, header %q", told.Table.Rows, told.Open.Header)
+	}
+}
+
 // resum writes the right checksum under changed bytes.
 func resum(data []byte) []byte {
 	body := data[: len(data)-8 : len(data)-8]
@@ -300,33 +326,4 @@ func FuzzSession(f *testing.F) {
 			t.Errorf("it took %v", took)
 		}
 	})
-}
-
-// opened is how a table of that name was opened.
-func opened(name string) *protocol.Open {
-	return &protocol.Open{V: protocol.Version, Kind: protocol.KindOpen, ID: 1, Name: name}
-}
-
-// TestSessionReadsTheTableAsItWasRead: a column of numbers that was asked for as text is text again.
-func TestSessionReadsTheTableAsItWasRead(t *testing.T) {
-	text := []byte(strings.ReplaceAll(string(stepText(60)), ",", ";"))
-	open := opened("steps.csv")
-	open.Separator, open.KindNames, open.Kinds = ";", []string{"x2"}, []string{dataset.AsText}
-	table, err := read("steps.csv", text, false, open.Options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := wishes()
-	m.Preset, m.Target, m.Settings = fast, "y", `{"keptDraws":40,"bandwidthFinal":0.05}`
-	r := mustNew(t, table, m, nil)
-	advance(t, r, 2)
-	save := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: float64(r.Number), Page: "{}", Table: float64(len(text))}
-	_, data, err := r.Save(save, text, open, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, told := restored(t, data)
-	if digestOf(t, again) != digestOf(t, r) || told.Table.Columns[1].Kind != "text" {
-		t.Errorf("the column x2 is read as %q", told.Table.Columns[1].Kind)
-	}
 }

@@ -41,4 +41,23 @@ func TestSurveyOfARun(t *testing.T) {
 	if len(s.Splits) == 0 || s.Splits[0].Weight < .5 {
 		t.Errorf("splits %+v", s.Splits)
 	}
+
+	// Looking back at the first step, when one topology was measured, asks about that one alone.
+	all := r.posterior.Topologies()
+	if _, err := r.Look(&protocol.Look{Step: 1}); err != nil {
+		t.Fatal(err)
+	}
+	then := r.shown().Topologies()
+	if len(then) != 1 || len(all) < 2 {
+		t.Fatalf("%d topologies after the first step, %d at the end", len(then), len(all))
+	}
+	for _, w := range all {
+		_, _, err := r.RowsAt(&protocol.RowsAt{Topology: w.Topology.Key(), Limit: 1})
+		if known := w.Topology == then[0].Topology; known != (err == nil) {
+			t.Errorf("rows of %s after the first step: %v", w.Topology, err)
+		}
+	}
+	if s, err := r.Survey(ask); err != nil || !(math.Abs(s.Covered-1) < 1e-9) {
+		t.Errorf("survey after the first step: %v", err)
+	}
 }
