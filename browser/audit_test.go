@@ -18,7 +18,7 @@ func TestPageTellsTheAudit(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.run()
 	b.rests("done")
 	b.settled()

@@ -81,8 +81,8 @@ var badSettings = []struct {
 	{"a seed that is none", "seed", "abc", []string{"seed", "abc"}},
 	{"a test share that leaves no rows", "holdout", "0.0001", []string{"row"}},
 	{"a test share out of range", "holdout", "2", []string{"2", "0.9"}},
-	{"a setting out of range", "chains", "1000", []string{"chains", "64"}},
-	{"a setting that is no number", "warmup", "many", []string{"warmup"}},
+	{"a setting out of range", "chains", "1000", []string{"Chains", "64"}},
+	{"a setting that is no number", "warmup", "many", []string{"Warm-up"}},
 }
 
 func TestBadInput(t *testing.T) {
@@ -91,7 +91,7 @@ func TestBadInput(t *testing.T) {
 	b.ready()
 	b.settings(brief)
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -233,7 +233,7 @@ func TestOddInputIsExplained(t *testing.T) {
 			b.open(shared.served + "/" + quiet)
 			b.ready()
 			b.choose("file-input", file(t, "odd.csv", c.content))
-			b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+			b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 			b.run()
 			b.rests("done")
 			if text := b.text("error"); text != "" {

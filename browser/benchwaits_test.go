@@ -68,7 +68,7 @@ func (w waiting) once(b *tab, pause time.Duration) (tree, end float64) {
 		b.sample(w.sample)
 	} else {
 		b.choose("file-input", paperData(b.T, w.train))
-		b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+		b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 		b.choose("test-file-input", paperData(b.T, w.test))
 		b.wait("the test file to be named", "document.body.textContent.includes("+quote(w.test)+")", patience)
 		b.set("task", "classification")

@@ -164,7 +164,7 @@ func TestPageChecks(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "few.csv", []byte(few())))
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	if !evaluate[bool](b, query("check-priors")+".disabled") {
 		t.Error("a check is offered before there is a tree")
 	}

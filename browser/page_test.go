@@ -58,10 +58,11 @@ func (b *tab) metric(name string) float64 {
 	return v
 }
 
-// settled waits until the last results of a run that has ended are drawn: a tree and a prediction asked for after its end.
+// settled waits until the last results of a run that has ended are drawn: a tree and a prediction asked for after its end, and of a run that is done its
+// digest, which comes last.
 func (b *tab) settled() {
 	b.Helper()
-	b.wait("the last results to be drawn", "spy.drawn >= 2", patience)
+	b.wait("the last results to be drawn", "spy.drawn >= 2 && ("+query("state")+".textContent !== 'done' || document.querySelector('#facts').textContent.includes('Digest of the results'))", patience)
 	time.Sleep(200 * time.Millisecond) // from the answers to the screen
 }
 
@@ -337,7 +338,7 @@ func TestOwnFileThroughTheChooser(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.run()
 	b.rests("done")
 	if test, baseline := b.metric("test-mse"), b.metric("baseline-mse"); test <= 0 || test > .2*baseline {
@@ -358,7 +359,7 @@ func TestPublishedFiles(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", train)
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.choose("test-file-input", test)
 	b.wait("the test file to be named", "document.body.textContent.includes('wu-test.csv')", patience)
 	b.run()
@@ -373,7 +374,7 @@ func TestDroppedFile(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.drop(file(t, "dropped.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y'", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	if !strings.Contains(evaluate[string](b, "document.body.innerText"), "dropped.csv") {
 		t.Error("the dropped file is not named")
 	}

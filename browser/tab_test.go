@@ -237,14 +237,24 @@ func (b *tab) click(name string) {
 func (b *tab) clickOn(selector string) {
 	b.Helper()
 	find := "document.querySelector(" + quote(selector) + ")"
-	execute(b, find+".scrollIntoView({block: 'nearest', behavior: 'instant'})")
+	b.unfold(find)
 	b.wait(selector+" to rest uncovered", fmt.Sprintf(`(async e => {
+		e.scrollIntoView({block: "nearest", behavior: "instant"});
 		const at = e.getBoundingClientRect();
 		await new Promise(f => setTimeout(f, 120));
 		const now = e.getBoundingClientRect();
 		return at.x === now.x && at.y === now.y && e.contains(document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2));
 	})(%s)`, find), patience)
 	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// unfold opens the section of the rail that folds the element away, as a person would before clicking it.
+func (b *tab) unfold(find string) {
+	b.Helper()
+	execute(b, fmt.Sprintf(`(() => {
+		const hidden = %s?.closest("[id][hidden]");
+		if (hidden) document.querySelector('[aria-expanded=false][aria-controls~="' + hidden.id + '"]')?.click();
+	})()`, find))
 }
 
 // text is what the element shows, "" if there is none.

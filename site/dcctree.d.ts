@@ -72,8 +72,8 @@ export interface RunOptions {
   split?: "random" | "published";
   /** "fast": topologies measured best first, by importance sampling from hard-tree searches; an estimate of what was never measured, and audits by a
    * second route of what matters most. Of the settings only splitPrior, priors, bandwidthFinal and keptDraws hold there, others are
-   * refused. "quick": the paper's way in short, which misses modes. "paper": the settings of the authors' runs. Default "fast". */
-  preset?: "fast" | "quick" | "paper";
+   * refused. "first": the same with less than half the work and no audits. "quick": the paper's way in short, which misses modes. "paper": the settings of the authors' runs. Default "fast". */
+  preset?: "first" | "fast" | "quick" | "paper";
   /** Settings that differ from the preset, by name; RunInfo.settings shows all. */
   settings?: Settings;
   /** Seed of the run: a whole number from 0 to 2^64-1, as text where it is above 2^53. Default 1. */

@@ -45,6 +45,13 @@ func DefaultFastSettings() FastSettings {
 		Sketches: 8, Unexplored: .05, AuditShare: .2}
 }
 
+// QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.
+func QuickFastSettings() FastSettings {
+	s := DefaultFastSettings()
+	s.Budget, s.AuditShare = 20_000, 1
+	return s
+}
+
 // Validate returns an error that names the first field out of range.
 func (s FastSettings) Validate() error {
 	for _, c := range []struct {
@@ -650,10 +657,15 @@ func (f *Fast) Draws(t topology.Topology) (d Draws, ok bool) {
 func (f *Fast) Gradients() int { return f.gradients }
 
 // Progress returns how far the search is, as far as can be told: the larger of the shares of the budget and
-// of the topologies to measure. It is 1 when the search has ended, whether or not audits run on.
+// of the topologies to measure; with many inputs or rows, where what is to be measured shows only on the way, that of the budget. It is 1
+// when the search has ended, whether or not audits run on.
 func (f *Fast) Progress() float64 {
 	if f.ended != Searching || f.Done() {
 		return 1
+	}
+	spent := float64(f.gradients) / float64(f.budget()+1)
+	if f.large() {
+		return math.Min(spent, .99)
 	}
 	open, correction, top := 0, f.correction(), f.top()
 	for _, e := range f.order {
@@ -662,7 +674,6 @@ func (f *Fast) Progress() float64 {
 		}
 	}
 	counted := float64(f.measured) / float64(f.measured+open+1)
-	spent := float64(f.gradients) / float64(f.budget()+1)
 	return math.Min(math.Max(counted, spent), .99)
 }
 

@@ -26,6 +26,7 @@ type app struct {
 	paint    *painter
 	data     *dataPanel
 	columns  *columnsPanel
+	leftOut  *leftOutPanel
 	model    *modelPanel
 	settings *settingsDialog
 	control  *runPanel
@@ -35,6 +36,7 @@ type app struct {
 	tree     *treePanel
 	across   *acrossPanel
 	compare  *comparePanel
+	two      *twoPanel
 	judge    *diagnosticsPanel
 	checks   *checksPanel
 	paper    *paperPanel
@@ -70,6 +72,8 @@ func (a *app) start() {
 	if len(refused) > 0 {
 		a.messages.notice(words("data.link", strings.Join(refused, ", ")))
 	}
+	a.data.fold.set(!link.Run)
+	a.model.fold.set(false)
 	if sample, ok := SampleByID(a.choice.Sample); ok && a.openSample(sample, true) && link.Run {
 		a.begin(true, a.goOn)
 	}
@@ -80,6 +84,8 @@ func (a *app) build() {
 	a.paint = newPainter(a)
 	a.data = newDataPanel(a)
 	a.columns = newColumnsPanel(a)
+	a.leftOut = newLeftOutPanel(a)
+	newPastePanel(a)
 	a.model = newModelPanel(a)
 	a.settings = newSettingsDialog(a)
 	a.control = newRunPanel(a)
@@ -89,6 +95,7 @@ func (a *app) build() {
 	a.tree = newTreePanel(a)
 	a.across = newAcrossPanel(a)
 	a.compare = newComparePanel(a)
+	a.two = newTwoPanel(a)
 	a.judge = newDiagnosticsPanel(a)
 	a.details = newDiagnosePanel(a)
 	a.checks = newChecksPanel(a)

@@ -115,6 +115,17 @@ func estimate(value, err *float64) string {
 	return WithError(*value, *err)
 }
 
+// averagedSentence says over what a regression was averaged, and with what error.
+func averagedSentence(t BandwidthTable) string {
+	counted := 0
+	for _, r := range t.Rows {
+		if r.Weight != nil {
+			counted++
+		}
+	}
+	return join([]string{fmt.Sprintf(text("bandwidth.averaged"), counted), t.note()})
+}
+
 // note tells the error of the average over bandwidths.
 func (t BandwidthTable) note() string {
 	if t.Average == nil {

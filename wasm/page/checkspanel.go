@@ -59,17 +59,22 @@ func (p *checksPanel) offer() {
 }
 
 func (p *checksPanel) compareBandwidths() {
-	var t BandwidthTable
-	answer, own, ok := p.compare(p.bandwidths, "checks.bandwidths.busy", "chooseBandwidth", js.Null())
-	if !ok || !p.read(answer, &t) {
-		return
-	}
-	p.draw(t.Table, "checks.bandwidths.caption")
-	if t.Best != nil && *t.Best != own {
+	t, own, ok := p.bandwidthTable()
+	if ok && t.Best != nil && *t.Best != own {
 		p.best = *t.Best
 		p.app.tell(p.use, words("checks.use", Plain(p.best)))
 		p.use.show(true)
 	}
+}
+
+// bandwidthTable compares the usual bandwidths and shows what came out; own is the run's.
+func (p *checksPanel) bandwidthTable() (t BandwidthTable, own float64, ok bool) {
+	answer, own, ok := p.compare(p.bandwidths, "checks.bandwidths.busy", "chooseBandwidth", js.Null())
+	if !ok || !p.read(answer, &t) {
+		return t, own, false
+	}
+	p.draw(t.Table, "checks.bandwidths.caption")
+	return t, own, true
 }
 
 func (p *checksPanel) comparePriors() {
@@ -90,10 +95,13 @@ func (p *checksPanel) compare(pressed *cell, busy, method string, first ...any) 
 	p.use.show(false)
 	p.progress.set("value", 0)
 	p.app.tell(p.status, words(busy))
+	held := pressed.focused()
 	p.offer()
-	p.cancel.focus()
+	if held {
+		p.cancel.focus()
+	}
 	answer, err := p.await(r, method, first)
-	held := p.cancel.Underlying().Equal(js.Global().Get("document").Get("activeElement"))
+	held = p.cancel.focused()
 	p.abort = js.Undefined()
 	p.offer()
 	if held {

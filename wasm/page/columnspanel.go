@@ -1,30 +1,113 @@
 //go:build js && wasm
 
-// The list of columns: what each holds, and whether it is a feature.
+// The dialog of columns: how the table was read, what each column holds, and whether it is a feature. What was found out can be corrected; the
+// table is then read again from where it came.
 
 package page
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"syscall/js"
 )
 
 type columnsPanel struct {
-	app        *app
-	fold, body *cell
-	title      *cell
+	app                        *app
+	open, used, dialog         *cell
+	format, say, find, body    *cell
+	more                       *cell
+	separator, decimal, header *cell
 }
 
 func newColumnsPanel(a *app) *columnsPanel {
-	p := &columnsPanel{app: a, fold: a.byID("columns"), body: a.byID("columns-body"), title: a.byID("columns-title")}
-	a.listen(p.body, "change", func(e js.Value) {
-		if name, ok := key(e, "data-column"); ok {
-			a.choice.Unused = toggled(a.choice.Unused, name)
-			a.control.render()
-		}
+	p := &columnsPanel{
+		app: a, open: a.byID("columns-open"), used: a.byID("columns-used"), dialog: a.byID("columns"), format: a.byID("format"), say: a.byID("columns-say"),
+		find: a.byID("columns-find"), body: a.byID("columns-body"), more: a.byID("columns-more"),
+		separator: a.byID("separator"), decimal: a.byID("decimal"), header: a.byID("header"),
+	}
+	a.listen(p.open, "click", func(js.Value) {
+		p.say.say("")
+		p.render()
+		p.dialog.Underlying().Call("showModal")
 	})
+	a.listen(p.body, "change", p.changed)
+	a.listen(p.find, "input", func(js.Value) { p.render() })
+	a.listen(a.byID("columns-all"), "click", func(js.Value) { p.useShown(true) })
+	a.listen(a.byID("columns-none"), "click", func(js.Value) { p.useShown(false) })
+	for _, c := range []*cell{p.separator, p.decimal, p.header} {
+		a.listen(c, "change", func(js.Value) {
+			p.again(c, func(f *Format) {
+				if c == p.header && f.Header != p.header.value() {
+					f.Kinds = nil // the names are others
+				}
+				f.Separator, f.Decimal, f.Header = p.separator.value(), p.decimal.value(), p.header.value()
+			})
+		})
+	}
 	return p
+}
+
+// changed takes a box or the kind of a column over.
+func (p *columnsPanel) changed(e js.Value) {
+	if name, ok := key(e, "data-column"); ok {
+		p.app.choice.Unused = toggled(p.app.choice.Unused, name)
+		p.chosen()
+	}
+	if name, ok := key(e, "data-kind"); ok {
+		word := e.Get("target").Get("value").String()
+		p.again(wrap(e.Get("target")), func(f *Format) {
+			kinds := map[string]string{}
+			maps.Copy(kinds, f.Kinds)
+			kinds[name] = word
+			if word == "" {
+				delete(kinds, name)
+			}
+			f.Kinds = kinds
+		})
+	}
+}
+
+// again reads the table in a changed format. Where that does not work everything stays as it was, and what was changed shows it again.
+func (p *columnsPanel) again(control *cell, change func(*Format)) {
+	t := p.app.table
+	format := t.format
+	change(&format)
+	p.say.say(text("columns.again"))
+	err := p.app.again(format)
+	switch {
+	case err == nil:
+		p.say.say(fmt.Sprintf(text("columns.read"), FormatSentence(p.app.table.Table)))
+	case !hasCode(err, "stopped"):
+		p.say.say(err.Error())
+		p.body.wrote = false
+		p.render()
+	}
+}
+
+// useShown ticks or unticks all columns in the list.
+func (p *columnsPanel) useShown(use bool) {
+	shown, _ := FindColumns(p.app.table.Columns, p.find.value())
+	unused := slices.Clone(p.app.choice.Unused)
+	for _, c := range shown {
+		at := slices.Index(unused, c.Name)
+		switch {
+		case use && at >= 0:
+			unused = slices.Delete(unused, at, at+1)
+		case !use && at < 0 && c.Name != p.app.target():
+			unused = append(unused, c.Name)
+		}
+	}
+	p.app.choice.Unused = unused
+	p.body.wrote = false
+	p.render()
+	p.chosen()
+}
+
+func (p *columnsPanel) chosen() {
+	p.count()
+	p.app.data.chosen()
+	p.app.data.look()
 }
 
 // toggled adds the name to the list or takes it out, in a list of its own.
@@ -35,25 +118,57 @@ func toggled(list []string, name string) []string {
 	return append(slices.Clone(list), name)
 }
 
+// render shows the columns; while the dialog is closed only how many there are.
 func (p *columnsPanel) render() {
 	t := p.app.table
-	p.fold.show(t != nil && len(t.Columns) <= mostColumns)
+	p.open.enable(t != nil)
 	if t == nil {
 		return
 	}
-	p.title.say(fmt.Sprintf(text("columns.title"), len(t.Columns)))
-	p.body.draw(columnsMarkup(t.Columns, p.app.target(), p.app.choice.Unused))
+	p.count()
+	own := t.sample == ""
+	p.format.show(own)
+	p.separator.draw(separatorOptions(t.format.Separator, t.Separator))
+	p.decimal.draw(decimalOptions(t.format.Decimal, t.Decimal))
+	p.header.draw(headerOptions(t.format.Header, t.Header))
+	shown, more := FindColumns(t.Columns, p.find.value())
+	p.body.draw(columnsMarkup(shown, p.app.target(), p.app.choice.Unused, t.format.Kinds, own))
+	switch {
+	case more > 0:
+		p.more.say(fmt.Sprintf(text("columns.more"), Count(more)))
+	case len(shown) == 0:
+		p.more.say(text("columns.nothing"))
+	default:
+		p.more.say("")
+	}
+}
+
+// count says how many columns are used.
+func (p *columnsPanel) count() {
+	t := p.app.table
+	if t == nil {
+		return
+	}
+	used := len(t.Columns) - 1 - len(p.app.choice.Unused)
+	if t.review != nil {
+		used = len(t.review.Features)
+	}
+	p.used.say(fmt.Sprintf(text("columns.used"), Count(used), Count(len(t.Columns)-1)))
 }
 
 // features are the columns to use, or nil for all usable ones.
-func (a *app) features() []string {
-	if a.table == nil || len(a.choice.Unused) == 0 {
+func (c Choice) features(t *table) []string {
+	if t == nil || len(c.Unused) == 0 {
 		return nil
 	}
+	target := c.Target
+	if target == "" {
+		target = t.SuggestedTarget
+	}
 	used := []string{}
-	for _, c := range a.table.Columns {
-		if c.Name != a.target() && !slices.Contains(a.choice.Unused, c.Name) {
-			used = append(used, c.Name)
+	for _, column := range t.Columns {
+		if column.Name != target && !slices.Contains(c.Unused, column.Name) && column.usual() {
+			used = append(used, column.Name)
 		}
 	}
 	return used

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -126,6 +127,24 @@ func (w method) row(kinds []measured, test bool) MetricRow {
 		r.Cells = append(r.Cells, metricCell(w.prefix+set+k.metric, *value, err))
 	}
 	return r
+}
+
+// insert puts another way to predict below this run; one without scores of these rows is passed over.
+func (t *MetricTable) insert(w method, m Metrics, info Info) {
+	all := measuresOf(info.Task)
+	if r := w.row([]measured{all[0], all[len(all)-1]}, m.Test != nil); len(r.Cells) > 0 {
+		t.Rows = slices.Insert(t.Rows, 1, r)
+	}
+}
+
+// method is the average over bandwidths.
+func (a Average) method() method {
+	return method{"average-", text("compare.averaged"), a.Train, a.Test}
+}
+
+// method is the run that was kept.
+func (k *Kept) method() method {
+	return method{"before-", text("two.before"), k.Metrics.Train, k.Metrics.Test}
 }
 
 // BaselineName says what the baseline predicts, as a part of a sentence.

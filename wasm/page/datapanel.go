@@ -12,26 +12,42 @@ import (
 
 type dataPanel struct {
 	app                               *app
+	fold                              *fold
 	samples                           []*cell
-	line, notes, fields               *cell
+	about, short                      *cell
+	line, notes, fields, issue        *cell
 	reading, share, rows, cancel      *cell
-	target, task, holdout             *cell
+	target, task, holdout, seed       *cell
+	holdoutSay                        *cell
+	standardize, standardizeRow       *cell
 	file, testRow, testFile, testName *cell
 	testClear                         *cell
+	looks                             int // reviews asked for
 }
 
 func newDataPanel(a *app) *dataPanel {
 	p := &dataPanel{
-		app: a, line: a.byID("data-line"), notes: a.byID("data-notes"), fields: a.byID("data-fields"),
-		target: a.byID("target"), task: a.byID("task"), holdout: a.byID("holdout"), file: a.byID("file"),
+		app: a, about: a.byID("sample-about"), short: a.byID("data-short"), line: a.byID("data-line"), notes: a.byID("data-notes"), fields: a.byID("data-fields"), issue: a.byID("data-issue"),
+		target: a.byID("target"), task: a.byID("task"), holdout: a.byID("holdout"), seed: a.byID("holdout-seed"), holdoutSay: a.byID("holdout-say"),
+		standardize: a.byID("standardize"), standardizeRow: a.byID("standardize-row"), file: a.byID("file"),
 		reading: a.byID("reading"), share: a.byID("reading-share"), rows: a.byID("reading-rows"), cancel: a.byID("reading-cancel"),
 		testRow: a.byID("test-row"), testFile: a.byID("test-file"), testName: a.byID("test-name"), testClear: a.byID("test-clear"),
 	}
+	p.fold = newFold(a, a.byID("data-change"), a.byID("data-sets"), a.byID("data-body"))
 	a.each("[data-sample]", func(c *cell) {
 		p.samples = append(p.samples, c)
 		c.enable(true)
 		sample, _ := SampleByID(c.GetAttribute("data-sample"))
 		a.listen(c, "click", func(js.Value) { a.openSample(sample, false) })
+	})
+	p.fold.after = func() {
+		if a.table != nil {
+			p.renderShort()
+		}
+	}
+	a.listen(p.short, "click", func(js.Value) {
+		p.fold.set(true)
+		p.fold.button.focus()
 	})
 	p.listenFiles()
 	p.listenFields()
@@ -96,13 +112,25 @@ func (p *dataPanel) listenFields() {
 		c.Target, c.Task = p.target.value(), "auto"
 		p.app.columns.render()
 		p.chosen()
+		p.look()
 	})
 	p.app.listen(p.task, "change", func(js.Value) {
 		c.Task = p.task.value()
 		p.chosen()
+		p.look()
+	})
+	p.app.listen(p.standardize, "change", func(js.Value) {
+		c.Standardize = map[bool]string{true: "yes", false: "no"}[p.standardize.Underlying().Get("checked").Bool()]
+		p.chosen()
 	})
 	p.app.listen(p.holdout, "input", func(js.Value) {
 		c.Holdout = p.holdout.value()
+		p.renderHoldout(p.app.table)
+		p.app.control.render()
+	})
+	p.app.listen(p.seed, "input", func(js.Value) {
+		c.HoldoutSeed = strings.TrimSpace(p.seed.value())
+		p.renderHoldout(p.app.table)
 		p.app.control.render()
 	})
 }
@@ -111,6 +139,37 @@ func (p *dataPanel) listenFields() {
 func (p *dataPanel) chosen() {
 	p.render()
 	p.app.control.render()
+}
+
+// look asks what a run with the present choice of columns would use, and shows it unless another choice was made meanwhile.
+func (p *dataPanel) look() {
+	t := p.app.table
+	p.looks++
+	this := p.looks
+	review, refusal := t.ask(p.app.plain(p.app.columnsChosen()))
+	if this != p.looks || t != p.app.table {
+		return
+	}
+	t.review, t.refusal = review, refusal
+	p.render()
+	p.app.model.render()
+	p.app.columns.count()
+}
+
+// ask has a choice of columns reviewed: review is nil where no run is possible, and refusal says why, if there is anything to say.
+func (t *table) ask(columns map[string]any) (review *Review, refusal string) {
+	answer, err := ask(t.session, "review", object(columns))
+	review = &Review{}
+	if err == nil {
+		err = read(answer, review)
+	}
+	switch {
+	case err == nil:
+		return review, ""
+	case hasCode(err, lostCodes...):
+		return nil, ""
+	}
+	return nil, err.Error()
 }
 
 // wait says that a file is being read; the table before it stays in use.
@@ -135,24 +194,63 @@ func (p *dataPanel) render() {
 		p.line.say("")
 		return
 	}
+	sample, _ := SampleByID(t.sample)
+	p.about.say("")
+	if sample.About != "" {
+		p.about.say(text(sample.About))
+	}
 	p.line.say(t.line())
-	p.notes.draw(items(Remarks(t.Table, t.sample == "", t.info)))
+	p.issue.say(t.refusal)
+	p.notes.draw(items(Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)))
+	p.renderShort()
+	p.app.leftOut.open.show(t.review != nil && t.review.LeftOut > 0)
 	p.target.draw(p.targetOptions(t))
 	p.target.setValue(p.app.target())
 	p.task.draw(p.taskOptions(t))
 	p.task.setValue(p.app.choice.Task)
+	p.standardizeRow.show(t.review == nil || t.review.Task == "regression")
+	p.standardize.set("checked", p.app.choice.standardized())
 	p.renderHoldout(t)
 }
 
+// renderShort sums the remarks up while they are folded away.
+func (p *dataPanel) renderShort() {
+	words := ShortRemarks(p.app.runInfo(), p.app.table.review)
+	p.short.say(words)
+	p.short.show(words != "" && !p.fold.open)
+}
+
+// runInfo describes the newest run while the choice is still what it was made of; nil otherwise.
+func (a *app) runInfo() *Info {
+	if a.changed() {
+		return nil
+	}
+	return a.table.info
+}
+
+// renderHoldout shows how rows are held out, and what is wrong with that while it is typed.
 func (p *dataPanel) renderHoldout(t *table) {
-	if p.holdout.value() != p.app.choice.Holdout {
-		p.holdout.setValue(p.app.choice.Holdout)
+	c := p.app.choice
+	if p.holdout.value() != c.Holdout {
+		p.holdout.setValue(c.Holdout)
+	}
+	seed := c.HoldoutSeed
+	if seed == "" && !p.seed.focused() {
+		seed = "1"
+	}
+	if p.seed.value() != seed {
+		p.seed.setValue(seed)
 	}
 	p.holdout.enable(t.tested == "")
+	p.seed.enable(t.tested == "" && (t.sample == "" || c.Holdout != ""))
 	p.holdout.set("placeholder", map[bool]string{true: text("data.published"), false: ".3"}[t.sample != ""])
 	p.testRow.show(t.sample == "")
 	p.testName.say(t.tested)
 	p.testClear.show(t.tested != "")
+	share, seedFault := HoldoutFaults(c.Holdout, c.HoldoutSeed)
+	p.holdout.invalid(share != "")
+	p.seed.invalid(seedFault != "")
+	p.holdoutSay.say(join([]string{share, seedFault}))
 }
 
 // target is the column to predict: the chosen one, else the proposed one.
@@ -184,10 +282,6 @@ func (p *dataPanel) taskOptions(t *table) string {
 	return m
 }
 
-func option(value, words string) string {
-	return `<option value="` + escape(value) + `">` + escape(words) + `</option>`
-}
-
 func items(lines []string) string {
 	var m strings.Builder
 	for _, l := range lines {
@@ -201,10 +295,7 @@ func (t *table) line() string {
 	if t.info == nil {
 		return fmt.Sprintf(text("data.line"), t.name, Count(t.Rows), Count(len(t.Columns)))
 	}
-	features := text("data.feature")
-	if n := len(t.info.Features); n != 1 {
-		features = fmt.Sprintf(text("data.features"), Count(n))
-	}
+	features := featureCount(len(t.info.Features))
 	if t.info.TestRows == 0 {
 		return fmt.Sprintf(text("data.line.train"), t.name, Count(t.info.TrainRows), features)
 	}

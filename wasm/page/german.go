@@ -5,6 +5,7 @@ package page
 // german holds the texts of all parts of the page; it is read only. Its areas are those of english.
 var german = together(
 	mainGerman,
+	dataGerman,
 	languageGerman,
 	offlineGerman,
 	predictGerman,

@@ -60,7 +60,6 @@ var mainGerman = map[string]string{
 	"sample.wine": "178 Weine dreier Erzeuger, mit 13 chemischen Messwerten.",
 	"sample.bcw":  "699 Tumoren, gut- oder bösartig, in neun Merkmalen benotet; in 16 Zeilen fehlt ein Wert.",
 
-	"columns.title":   "%d Spalten",
 	"columns.use":     "%s als Merkmal verwenden",
 	"columns.target":  "Zielgröße",
 	"columns.none":    "Keine Spalte ist angekreuzt: Für eine Vorhersage braucht es mindestens eine.",
@@ -93,8 +92,8 @@ var mainGerman = map[string]string{
 	"model.title":       "Modell",
 	"model.all":         "Alle Einstellungen",
 	"model.preset":      "Vorgabe",
-	"model.fast":        "Schnell",
-	"model.quick":       "Kurzer Paper-Modus",
+	"model.fast":        "Standard",
+	"model.quick":       "Paper, in Kürze",
 	"model.paper":       "Paper",
 	"model.fast.say":    "Misst die aussichtsreichsten Topologien zuerst, ausgehend von harten Bäumen, und prüft sie auf einem zweiten Weg nach.",
 	"model.quick.say":   "Der Weg des Papers in kurz: Ketten von zufälligen Startpunkten, denen Modi entgehen.",

@@ -17,10 +17,43 @@ type Choice struct {
 	Target   string
 	Task     string // "auto", "regression" or "classification"
 	Holdout  string // share as typed; the coordinator judges it
-	Preset   string // "fast", "quick" or "paper"
+	Preset   string // firstPreset...
 	Seed     string
 	Settings map[string]string // by JSON name, as typed; only what differs from the preset
 	Unused   []string          // columns that are not to be features
+
+	Bandwidth   string // severalBandwidths, or "" for the one that is set
+	HoldoutSeed string // of the random split; "" is 1
+	Standardize string // "yes", "no", or "" for what is usual: yes for an own table, no for a sample set
+}
+
+// severalBandwidths asks for a comparison of bandwidths after a run.
+const severalBandwidths = "several"
+
+// fitting drops what names columns that a table does not have.
+func (c Choice) fitting(t Table) Choice {
+	has := func(name string) bool {
+		return slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Name == name })
+	}
+	if c.Target != "" && !has(c.Target) && c.Sample == "" {
+		c.Target, c.Task = "", "auto"
+	}
+	var unused []string
+	for _, name := range c.Unused {
+		if has(name) {
+			unused = append(unused, name)
+		}
+	}
+	c.Unused = unused
+	return c
+}
+
+// standardized reports whether a regression's target is to be standardized.
+func (c Choice) standardized() bool {
+	if c.Standardize == "" {
+		return c.Sample == ""
+	}
+	return c.Standardize == "yes"
 }
 
 // used are the typed settings that the preset uses; the others wait for a preset that does. The map is the caller's own.
@@ -45,9 +78,9 @@ type Link struct {
 	Run    bool
 }
 
-// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset, holdout, target, task, unused (once
-// for each column that is not to be a feature), the settings by their names, and run=0 for a page that waits. It returns the keys whose
-// values it could not use, in the order met; those keep their defaults.
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset, holdout, holdoutseed, standardize,
+// bandwidth, target, task, unused (once for each column that is not to be a feature), the settings by their names, and run=0 for a page that
+// waits. It returns the keys whose values it could not use, in the order met; those keep their defaults.
 func ParseLink(hash string) (Link, []string) {
 	link := Link{Choice: DefaultChoice(), Run: true}
 	var refused []string
@@ -118,7 +151,10 @@ func (l *Link) set(key, value string) bool {
 	case "dataset":
 		return choose(&l.Choice.Sample, value, SampleIDs()...)
 	case "preset":
-		return choose(&l.Choice.Preset, value, "fast", "quick", "paper")
+		if value == "standard" { // as it is called on the page
+			value = fastPreset
+		}
+		return choose(&l.Choice.Preset, value, firstPreset, fastPreset, shortPreset, paperPreset)
 	case "task":
 		return choose(&l.Choice.Task, value, "auto", "regression", "classification")
 	case "seed":
@@ -127,6 +163,13 @@ func (l *Link) set(key, value string) bool {
 	case "holdout":
 		share, err := strconv.ParseFloat(value, 64)
 		return err == nil && share >= 0 && share <= .9 && choose(&l.Choice.Holdout, value, value)
+	case "holdoutseed":
+		_, err := strconv.ParseUint(value, 10, 64)
+		return err == nil && choose(&l.Choice.HoldoutSeed, value, value)
+	case "bandwidth":
+		return choose(&l.Choice.Bandwidth, value, severalBandwidths)
+	case "standardize":
+		return choose(&l.Choice.Standardize, value, "yes", "no")
 	case "target":
 		return value != "" && choose(&l.Choice.Target, value, value)
 	case "unused":
@@ -140,7 +183,7 @@ func (l *Link) set(key, value string) bool {
 	return l.Choice.setting(key, value)
 }
 
-// mostColumns bounds the list of columns, and those that a link leaves out; a wider table is used whole.
+// mostColumns bounds the columns that a link leaves out.
 const mostColumns = 200
 
 // leaveOut adds a column that is not to be a feature.
@@ -202,6 +245,9 @@ func (c Choice) Hash() string {
 	add("seed", c.Seed, "")
 	add("preset", c.Preset, "")
 	add("holdout", c.Holdout, "")
+	add("holdoutseed", c.HoldoutSeed, "")
+	add("standardize", c.Standardize, "")
+	add("bandwidth", c.Bandwidth, "")
 	if c.Sample != "" {
 		add("target", c.Target, "")
 		add("task", c.Task, "auto")

@@ -10,6 +10,7 @@ type memo struct {
 	Name     string `json:"name"`     // of the table, as shown
 	Selected string `json:"selected"` // key of a topology; "" follows the most probable
 	Row      int    `json:"row"`      // of the prediction, from 0
+	Format   Format `json:"format"`   // how the table was asked to be read
 }
 
 // text is the memo as JSON.
@@ -29,8 +30,9 @@ func readMemo(text string) (m memo, ok bool) {
 	c := &m.Choice
 	var link Link
 	fits := link.set("preset", c.Preset) && link.set("seed", c.Seed) && link.set("task", c.Task) && (c.Sample == "" || link.set("dataset", c.Sample)) &&
-		(c.Holdout == "" || link.set("holdout", c.Holdout))
-	known := PresetValues("paper", nil)
+		(c.Holdout == "" || link.set("holdout", c.Holdout)) && (c.HoldoutSeed == "" || link.set("holdoutseed", c.HoldoutSeed)) &&
+		(c.Standardize == "" || link.set("standardize", c.Standardize)) && (c.Bandwidth == "" || link.set("bandwidth", c.Bandwidth))
+	known := PresetValues("paper", nil, true)
 	for name := range c.Settings {
 		_, found := known[name]
 		fits = fits && (found || name == predictiveOption)

@@ -13,15 +13,24 @@ import (
 type modelPanel struct {
 	app                   *app
 	preset, seed, changed *cell
-	meaning               *cell
+	meaning, line         *cell
+	seedSay, bandwidth    *cell
+	fold                  *fold
 }
 
 func newModelPanel(a *app) *modelPanel {
-	p := &modelPanel{app: a, preset: a.byID("preset"), seed: a.byID("seed"), changed: a.byID("settings-changed"), meaning: a.byID("preset-say")}
+	p := &modelPanel{app: a, preset: a.byID("preset"), seed: a.byID("seed"), changed: a.byID("settings-changed"), meaning: a.byID("preset-say"), line: a.byID("model-line"), seedSay: a.byID("seed-say"), bandwidth: a.byID("bandwidth")}
+	p.fold = newFold(a, a.byID("model-change"), a.byID("model-body"))
 	p.preset.setValue(a.choice.Preset)
 	p.seed.setValue(a.choice.Seed)
 	p.preset.enable(true)
 	p.seed.enable(true)
+	p.bandwidth.enable(true)
+	a.listen(p.bandwidth, "change", func(js.Value) {
+		a.choice.Bandwidth = p.bandwidth.value()
+		p.render()
+		a.control.render()
+	})
 	a.listen(p.preset, "change", func(js.Value) {
 		a.choice.Preset = p.preset.value()
 		p.render()
@@ -30,9 +39,18 @@ func newModelPanel(a *app) *modelPanel {
 	p.render()
 	a.listen(p.seed, "input", func(js.Value) {
 		a.choice.Seed = strings.TrimSpace(p.seed.value())
+		p.render()
 		a.control.render()
 	})
 	return p
+}
+
+// task is what the present choice learns; "" before that is known.
+func (a *app) task() string {
+	if a.table == nil || a.table.review == nil {
+		return ""
+	}
+	return a.table.review.Task
 }
 
 // fill shows a choice that was not made here.
@@ -45,6 +63,14 @@ func (p *modelPanel) fill() {
 
 // render says what the preset does and how many settings differ from it.
 func (p *modelPanel) render() {
+	task := p.app.task()
+	p.line.say(p.app.choice.modelLine(task))
+	several := map[bool]string{true: "bandwidth.cross", false: "bandwidth.average"}[task == "classification"]
+	p.bandwidth.draw(option("", fmt.Sprintf(text("bandwidth.fixed"), p.app.choice.bandwidth())) + option(severalBandwidths, text(several)))
+	p.bandwidth.setValue(p.app.choice.Bandwidth)
+	why := seedFault(p.app.choice.Seed)
+	p.seed.invalid(why != "")
+	p.seedSay.say(why)
 	p.meaning.say(text("model." + p.app.choice.Preset + ".say"))
 	switch n := len(p.app.choice.used()); n {
 	case 0:

@@ -5,6 +5,7 @@
 package page
 
 import (
+	"fmt"
 	"syscall/js"
 )
 
@@ -208,11 +209,19 @@ func (f *frame) take(promises []js.Value) error {
 func (a *app) show(f *frame) {
 	if before := a.shown; before != f.origin {
 		a.shown = f.origin
+		if before != nil {
+			a.two.replaced(before)
+		}
 		a.predict.whatif.forget()
 		if before != nil && before.table != a.table {
 			before.table.close()
 		}
 	}
+	if f.run == f.origin { // not an earlier step that is looked at
+		f.run.judge(f)
+		f.run.frame = f
+	}
+	a.control.render()
 	a.strip.render(f)
 	breathe()
 	a.tree.render(f)
@@ -221,6 +230,7 @@ func (a *app) show(f *frame) {
 	a.predict.render(f)
 	breathe()
 	a.compare.render(f)
+	a.two.render(f)
 	a.rows.render(f)
 	a.judge.render(f)
 	a.details.render(f)
@@ -230,6 +240,57 @@ func (a *app) show(f *frame) {
 	a.looking.render(f.origin)
 	a.take.render(f)
 }
+
+// judge keeps the score of a frame, and says whether more time would change what it shows.
+func (r *run) judge(f *frame) {
+	scores := f.metrics.Test
+	if scores == nil {
+		scores = f.metrics.Train
+	}
+	if scores == nil {
+		return
+	}
+	value, accuracy := scores.MSE, scores.Accuracy != nil
+	if accuracy {
+		value = scores.Accuracy
+	}
+	if value == nil {
+		return
+	}
+	if n := len(r.scores); n == 0 || r.scores[n-1].steps < r.steps {
+		r.scores = append(r.scores[max(0, n-mostScored):], scored{r.steps, *value})
+	}
+	r.hint = StopHint(r.story, r.preset, r.scores, f.topologies, accuracy)
+}
+
+// left foresees how long the run will take, in words; "" where nothing can be said.
+func (r *run) left() string {
+	seconds := r.clock.elapsed(now()) / 1000
+	audits := 0
+	for _, w := range r.story.Last.Weights {
+		if isFast(r.preset) && r.preset != firstPreset && w.Weight > auditedShare {
+			audits++
+		}
+	}
+	if r.search > 0 {
+		l, ok := auditTime(r.search, r.story.Measured, r.story.Last.Search.Auditing, r.info.Workers, seconds-r.search)
+		if !ok {
+			return ""
+		}
+		return fmt.Sprintf(text("left.audits"), l.words())
+	}
+	l, ok := timeLeft(seconds, r.story.Last.Progress, isFast(r.preset))
+	switch {
+	case !ok:
+		return ""
+	case audits > 0:
+		return fmt.Sprintf(text("left.then"), l.words())
+	}
+	return l.words()
+}
+
+// auditedShare is the weight from which a topology is audited, as core/dcc has it.
+const auditedShare = .2
 
 // set names the rows whose predictions are shown.
 func (r *run) set() string {

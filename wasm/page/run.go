@@ -32,6 +32,14 @@ type run struct {
 	steps    int
 	saved    int     // of them, as the last file has it
 	entries  []entry // newest first
+	scores   []scored
+	search   float64 // seconds until the search ended; 0 before
+	hint     string  // that the run can be stopped, and why
+	frame    *frame  // the newest shown
+	kept     *Kept
+	several  bool     // bandwidths are compared when it is done
+	average  *Average // over them, of a regression
+	outcome  string   // what came of that
 	clock    stopwatch
 	selected string                     // topology that a person selected; "" follows the most probable
 	folded   map[string]map[string]bool // ids of collapsed splits, by topology
@@ -39,38 +47,55 @@ type run struct {
 }
 
 // wish is everything that decides a run, as text: two equal wishes give equal runs.
-func (a *app) wish() string {
-	options, err := json.Marshal(a.options())
+func (a *app) wish() string { return a.wishOf(a.choice) }
+
+// wishOf is that of another choice.
+func (a *app) wishOf(c Choice) string {
+	options, err := json.Marshal(a.options(c))
 	if err != nil {
 		panic("page: options do not marshal")
 	}
 	return string(options)
 }
 
-// options are the bridge's options for the present choice, without the data.
-func (a *app) options() map[string]any {
-	c := a.choice
-	o := map[string]any{"preset": c.Preset, "seed": c.Seed, "task": c.Task}
+// options are the bridge's options for a choice, without the data.
+func (a *app) options(c Choice) map[string]any {
+	o := c.columnsOf(a.table)
+	o["preset"], o["seed"] = c.Preset, c.Seed
+	a.split(c, o)
+	return o
+}
+
+// columnsChosen are the options that say which columns are used, and for what.
+func (a *app) columnsChosen() map[string]any { return a.choice.columnsOf(a.table) }
+
+// columnsOf are those options for a table.
+func (c Choice) columnsOf(t *table) map[string]any {
+	o := map[string]any{"task": c.Task}
 	if c.Target != "" {
 		o["target"] = c.Target
 	}
-	if used := a.features(); used != nil {
+	if used := c.features(t); used != nil {
 		o["features"] = used
 	}
-	a.split(o)
 	return o
 }
 
 // split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what the paper fixes.
-func (a *app) split(o map[string]any) {
-	c := a.choice
+func (a *app) split(c Choice, o map[string]any) {
 	sample, isSample := SampleByID(c.Sample)
 	settings := c.used()
 	if isSample {
 		settings = sample.Settings(c.Preset)
 		maps.Copy(settings, c.used())
-		o["standardize"] = "no"
+	}
+	settings = a.withBandwidth(c, settings)
+	if isSample {
 		o["truth"] = sample.Truth
+	}
+	o["standardize"] = map[bool]string{true: "yes", false: "no"}[c.standardized()]
+	if c.HoldoutSeed != "" {
+		o["holdoutSeed"] = c.HoldoutSeed
 	}
 	if word, chosen := settings[predictiveOption]; chosen {
 		o[predictiveOption] = word
@@ -107,7 +132,10 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 		a.checks.offer()
 	}
-	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice}
+	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice, several: a.choice.several()}
+	if h, ok := a.crossValidated(a.choice); ok {
+		r.several, r.outcome = false, fmt.Sprintf(text("bandwidth.chosen"), Plain(h))
+	}
 	if a.shown != nil && a.shown.table == a.table {
 		r.row = a.shown.row
 	}
@@ -123,6 +151,8 @@ func (a *app) begin(auto bool, then func(*run)) {
 	}
 	r.row = min(r.row, r.rows()-1)
 	r.table.info = &r.info
+	a.data.fold.set(false)
+	a.model.fold.set(false)
 	a.data.render()
 	a.control.render()
 	then(r)
@@ -135,7 +165,7 @@ func (a *app) create(r *run) error {
 			return err
 		}
 	}
-	options := object(a.plain(a.options()))
+	options := object(a.plain(a.options(a.choice)))
 	if test := a.testTable(); !test.IsUndefined() {
 		options.Set("test", test)
 	}
@@ -175,6 +205,7 @@ func (a *app) goOn(r *run) {
 	defer onStep.Release()
 	ended, err := ask(r.sampler, "run", object(map[string]any{"onStep": onStep.Value}))
 	a.rest(r, ended, err)
+	a.finish(r)
 }
 
 // stepOnce makes one step and rests.
@@ -199,6 +230,9 @@ func (a *app) stepped(r *run, event js.Value) {
 		return
 	}
 	r.hear(s)
+	if r.search == 0 && r.answered() {
+		r.search = s.Seconds
+	}
 	if r == a.run && r.answered() && !s.Done {
 		a.happen(Answered)
 	}
@@ -245,6 +279,9 @@ func (a *app) rest(r *run, ended js.Value, err error) {
 		a.refused(r, err)
 	}
 	a.paint.mark()
+	if r.answered() || a.state == Done || a.state == Stopped {
+		a.spawn(func() { a.askLosses(r) })
+	}
 	a.spawn(func() { a.session.rested(r) })
 }
 
@@ -262,6 +299,7 @@ func (a *app) refused(r *run, err error) {
 	if errors.As(err, &f) && f.Field != "" {
 		place = placeOf(f.Field)
 	}
+	a.unfold(place)
 	if hasCode(err, lostCodes...) {
 		r.table.lost = true
 	}
@@ -276,8 +314,14 @@ func (a *app) pressRun() { a.press(a.goOn) }
 func (a *app) pressStep() { a.press(a.stepOnce) }
 
 func (a *app) press(do func(*run)) {
-	if used := a.features(); used != nil && len(used) == 0 {
+	if used := a.choice.features(a.table); used != nil && len(used) == 0 {
+		a.unfold("data")
 		a.messages.complain("data", "columns.none")
+		return
+	}
+	if why, section := a.choice.Wrong(); why != "" {
+		a.unfold(section)
+		a.messages.alert(why, section)
 		return
 	}
 	if Resumes(a.state, a.changed()) {

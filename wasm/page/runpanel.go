@@ -15,6 +15,7 @@ type runPanel struct {
 	back                    *cell
 	state, elapsed, steps   *cell
 	progress, hint, workers *cell
+	left                    *cell
 	ticking                 bool
 }
 
@@ -23,7 +24,7 @@ func newRunPanel(a *app) *runPanel {
 		app: a, run: a.byID("run-button"), pause: a.byID("pause-button"), step: a.byID("step-button"), stop: a.byID("stop-button"),
 		back:  a.byID("back-button"),
 		state: a.byID("state"), elapsed: a.byID("elapsed"), steps: a.byID("steps"),
-		progress: a.byID("progress"), hint: a.byID("run-hint"), workers: a.byID("workers"),
+		progress: a.byID("progress"), hint: a.byID("run-hint"), workers: a.byID("workers"), left: a.byID("left"),
 	}
 	a.listen(p.run, "click", func(js.Value) { a.pressRun() })
 	a.listen(p.pause, "click", func(js.Value) { a.pressPause() })
@@ -52,6 +53,7 @@ func (p *runPanel) render() {
 		p.state.SetAttribute("data-state", a.state.String())
 	}
 	p.hint.say(p.advice(auto))
+	p.foresee(r)
 	p.count(r)
 	p.tick()
 }
@@ -84,6 +86,8 @@ func (p *runPanel) advice(auto bool) string {
 	switch {
 	case a.state.Works() && a.run.waiting:
 		return text("run.waiting")
+	case a.state.Works() && a.shown == a.run && a.run.hint != "" && !auto && !a.changed():
+		return a.run.hint
 	case a.state == Running && auto:
 		return text("run.auto")
 	case a.state == Running && a.shown != nil && a.shown != a.run:
@@ -94,8 +98,19 @@ func (p *runPanel) advice(auto bool) string {
 		return text("run.audits")
 	case a.state != Ready && a.changed():
 		return text("run.changed")
+	case a.state == Done && a.run.outcome != "":
+		return a.run.outcome
 	}
 	return text("run." + map[State]string{Ready: "ready", Paused: "paused", Stopped: "stopped", Done: "done", Failed: "broken"}[a.state])
+}
+
+// foresee says how long the run will still take while it works.
+func (p *runPanel) foresee(r *run) {
+	words := ""
+	if r != nil && r.steps > 0 && p.app.state.Works() && !r.waiting {
+		words = r.left()
+	}
+	p.left.say(words)
 }
 
 // count shows steps, progress, time and workers of the newest run.
@@ -151,6 +166,7 @@ func (p *runPanel) tick() {
 		p.ticking = false
 		if p.app.run != nil && p.app.state.Works() {
 			p.elapsed.say(Clock(p.app.run.clock.elapsed(now()) / 1000))
+			p.foresee(p.app.run)
 		}
 		p.tick()
 	})

@@ -34,11 +34,11 @@ func Samples() []Sample {
 // Settings are those of the preset that this set overrides, by name: the bandwidths always, since they are part of the model; the warm-up where
 // the paper's effort is asked for.
 func (s Sample) Settings(preset string) map[string]string {
-	if preset == fastPreset {
+	if isFast(preset) {
 		return map[string]string{"bandwidthFinal": Exact(s.BandwidthFinal)}
 	}
 	own := map[string]string{"bandwidthInitial": Exact(s.BandwidthInitial), "bandwidthFinal": Exact(s.BandwidthFinal)}
-	if preset == "paper" {
+	if preset == paperPreset {
 		own["warmup"] = strconv.Itoa(s.Warmup)
 	}
 	return own

@@ -80,12 +80,12 @@ func TestSampleSettingsAreAccepted(t *testing.T) {
 			if settings.BandwidthFinal != s.BandwidthFinal || preset == "paper" && settings.Warmup != s.Warmup {
 				t.Errorf("%s, %s: %s did not arrive", s.ID, preset, text)
 			}
-			if shown := PresetValues(preset, &s)["bandwidthFinal"]; shown != Exact(s.BandwidthFinal) {
+			if shown := PresetValues(preset, &s, false)["bandwidthFinal"]; shown != Exact(s.BandwidthFinal) {
 				t.Errorf("%s, %s: the dialog shows %s", s.ID, preset, shown)
 			}
 		}
 	}
-	if got := PresetValues("quick", nil)["priors.sigmaFamily"]; got != "half-t3" {
+	if got := PresetValues("quick", nil, true)["priors.sigmaFamily"]; got != "half-t3" {
 		t.Errorf("an own table's target is standardized, but the dialog shows the prior %s", got)
 	}
 }

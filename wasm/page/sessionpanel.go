@@ -93,7 +93,7 @@ func sourceSize(source js.Value) float64 {
 // written asks for the run as a file, with what the page shows.
 func (p *sessionPanel) written(r *run) (js.Value, int, error) {
 	steps := r.steps
-	m := memo{Choice: r.choice, Name: r.table.name, Selected: r.selected, Row: r.row}
+	m := memo{Choice: r.choice, Name: r.table.name, Selected: r.selected, Row: r.row, Format: r.table.format}
 	file, err := ask(r.sampler, "save", m.text())
 	return file, steps, err
 }
@@ -247,6 +247,8 @@ func (a *app) takeUp(sampler js.Value) {
 	t.session.Set("onnotice", a.messages.onNotice)
 	sampler.Set("onnotice", a.messages.onNotice)
 	note.Choice.Language = a.choice.Language
+	t.format = note.Format
+	t.review, t.refusal = t.ask(a.plain(note.Choice.columnsOf(t)))
 	a.adopt(t, note.Choice)
 	a.model.fill()
 	r.preset, r.choice, r.wish, r.unnamed = note.Choice.Preset, note.Choice, a.wish(), !known

@@ -53,8 +53,16 @@ func AnswerGroup() SettingGroup {
 	}}
 }
 
-// fastPreset is the preset that runs the fast mode.
-const fastPreset = "fast"
+// The presets, by the names that links and the bridge have for them. The first two run the fast mode, the others the paper's.
+const (
+	firstPreset = "first" // a first answer: less is measured, nothing audited
+	fastPreset  = "fast"
+	shortPreset = "quick" // the paper's way in short
+	paperPreset = "paper"
+)
+
+// isFast reports whether a preset runs the fast mode.
+func isFast(preset string) bool { return preset == fastPreset || preset == firstPreset }
 
 // DialogGroups returns the fields that a preset uses, with those of the answers: the fast mode uses few of the sampler's settings.
 func DialogGroups(preset string) []SettingGroup {
@@ -75,7 +83,7 @@ func DialogGroups(preset string) []SettingGroup {
 
 // Uses reports whether a preset uses the setting of that name.
 func Uses(preset, name string) bool {
-	if preset != fastPreset || name == predictiveOption {
+	if !isFast(preset) || name == predictiveOption {
 		return true
 	}
 	outer, _, _ := strings.Cut(name, ".")
@@ -148,13 +156,13 @@ func priors() []Setting {
 }
 
 // PresetValues are the values that a run takes where nothing is typed, by dotted name: those of the preset, with what a sample set (nil for an
-// own table) overrides. An own table's target is standardized, which calls for another prior of the noise.
-func PresetValues(preset string, sample *Sample) map[string]string {
+// own table) overrides. A standardized target calls for another prior of the noise.
+func PresetValues(preset string, sample *Sample, standardized bool) map[string]string {
 	s := dcc.QuickSettings()
-	if preset == "paper" {
+	if preset == paperPreset {
 		s = dcc.DefaultSettings()
 	}
-	if sample == nil {
+	if standardized {
 		s.Priors = softtree.StandardizedPriors()
 	}
 	text, err := json.Marshal(s)
@@ -170,6 +178,115 @@ func PresetValues(preset string, sample *Sample) map[string]string {
 		maps.Copy(values, sample.Settings(preset))
 	}
 	return values
+}
+
+// modelLine is the choice of a model in one line.
+func (c Choice) modelLine(task string) string {
+	preset := text("model." + c.Preset)
+	switch {
+	case c.Bandwidth == severalBandwidths && task == "classification":
+		return fmt.Sprintf(text("model.line.cross"), preset, c.Seed)
+	case c.Bandwidth == severalBandwidths:
+		return fmt.Sprintf(text("model.line.average"), preset, c.Seed)
+	}
+	return fmt.Sprintf(text("model.line"), preset, c.bandwidth(), c.Seed)
+}
+
+// bandwidth is the one that is set, in words.
+func (c Choice) bandwidth() string {
+	h := c.Settings["bandwidthFinal"]
+	if h == "" {
+		h = presetOf(c)["bandwidthFinal"]
+	}
+	if x, err := strconv.ParseFloat(h, 64); err == nil {
+		h = Plain(x)
+	}
+	return h
+}
+
+// presetOf are the values that hold where nothing is typed.
+func presetOf(c Choice) map[string]string {
+	if sample, ok := SampleByID(c.Sample); ok {
+		return PresetValues(c.Preset, &sample, c.standardized())
+	}
+	return PresetValues(c.Preset, nil, c.standardized())
+}
+
+// SettingFaults says of each typed setting that the preset uses what is wrong with it, by name; those that can be used are not in it.
+func SettingFaults(c Choice) map[string]string {
+	faults := map[string]string{}
+	for _, g := range DialogGroups(c.Preset) {
+		for _, s := range g.Settings {
+			if why := s.fault(c); why != "" {
+				faults[s.Name] = why
+			}
+		}
+	}
+	return faults
+}
+
+// fault says what is wrong with the setting as typed, beside the preset and, where several are bound to each other, what else was typed; "" for
+// nothing.
+func (s Setting) fault(c Choice) string {
+	asTyped, is := c.Settings[s.Name]
+	if !is || s.Name == predictiveOption {
+		return ""
+	}
+	allowed := s.Range
+	if allowed == "" {
+		allowed = text("settings.words")
+	}
+	if _, isNumber := typed(asTyped).(float64); !isNumber && s.Choices == nil {
+		return fmt.Sprintf(text("settings.number"), asTyped, allowed)
+	}
+	values := presetOf(c)
+	outer, _, _ := strings.Cut(s.Name, ".")
+	for name, value := range c.Settings {
+		if name == s.Name || outer == "moves" && strings.HasPrefix(name, "moves.") {
+			values[name] = value
+		}
+	}
+	delete(values, predictiveOption)
+	encoded, err := json.Marshal(SettingValues(values))
+	if err != nil {
+		return fmt.Sprintf(text("settings.number"), asTyped, allowed)
+	}
+	var settings dcc.Settings
+	if json.Unmarshal(encoded, &settings) != nil {
+		return fmt.Sprintf(text("settings.whole"), asTyped, allowed)
+	}
+	if settings.Validate() != nil {
+		return fmt.Sprintf(text("settings.range"), asTyped, allowed)
+	}
+	return ""
+}
+
+// seedFault says what is wrong with a seed; "" for nothing.
+func seedFault(seed string) string {
+	if _, err := strconv.ParseUint(seed, 10, 64); err != nil {
+		return fmt.Sprintf(text("model.seed.bad"), seed)
+	}
+	return ""
+}
+
+// Wrong names the first thing of a choice that cannot be used, and the section of the page that it stands in; "" where nothing is wrong as far
+// as can be told without the table.
+func (c Choice) Wrong() (message, section string) {
+	if share, seed := HoldoutFaults(c.Holdout, c.HoldoutSeed); share+seed != "" {
+		return join([]string{share, seed}), "data"
+	}
+	if why := seedFault(c.Seed); why != "" {
+		return why, "model"
+	}
+	faults := SettingFaults(c)
+	for _, g := range DialogGroups(c.Preset) {
+		for _, s := range g.Settings {
+			if why := faults[s.Name]; why != "" {
+				return fmt.Sprintf(text("settings.wrong"), s.label(), why), "model"
+			}
+		}
+	}
+	return "", ""
 }
 
 // SettingValues turns typed texts into the bridge's settings: numbers where they read as numbers, else the text, which the coordinator then
@@ -218,6 +335,8 @@ func flatten(into map[string]string, prefix string, fields map[string]any) {
 			into[prefix+name] = strconv.FormatFloat(v, 'f', -1, 64)
 		case string:
 			into[prefix+name] = v
+		case []any:
+			into[prefix+name] = joinList(v)
 		}
 	}
 }

@@ -133,10 +133,10 @@ func TestAnswersAreThePosteriorsKinds(t *testing.T) {
 	if len(group.Settings) != 1 || group.Settings[0].Name != predictiveOption || !slices.Equal(group.Settings[0].Choices, want) {
 		t.Errorf("%+v, want the words %v", group, want)
 	}
-	if got := PresetValues("quick", nil)[predictiveOption]; got != want[0] {
+	if got := PresetValues("quick", nil, true)[predictiveOption]; got != want[0] {
 		t.Errorf("the dialog shows %q as preset", got)
 	}
-	if markup := settingsMarkup(DialogGroups("quick"), PresetValues("quick", nil), nil); !strings.Contains(markup, `data-setting="predictive"`) {
+	if markup := settingsMarkup(DialogGroups("quick"), PresetValues("quick", nil, true), nil, nil); !strings.Contains(markup, `data-setting="predictive"`) {
 		t.Error("the dialog lacks the field")
 	}
 }
@@ -179,6 +179,45 @@ func TestFastPresetUsesItsPart(t *testing.T) {
 			if !Uses(fastPreset, name) {
 				t.Errorf("%s sets %s, which the fast preset refuses", s.ID, name)
 			}
+		}
+	}
+}
+
+// TestFaultsAreThoseOfTheSettings: each numeric setting beyond its range, and as a word, is named at its field, and one in range is not.
+func TestFaultsAreThoseOfTheSettings(t *testing.T) {
+	for _, preset := range []string{fastPreset, paperPreset} {
+		for _, g := range DialogGroups(preset) {
+			for _, s := range g.Settings {
+				if s.Choices != nil {
+					continue
+				}
+				c := Choice{Preset: preset, Seed: "1", Settings: map[string]string{s.Name: "many"}}
+				if got := SettingFaults(c)[s.Name]; !strings.Contains(got, "many is no number") {
+					t.Errorf("%s as a word: %q", s.Name, got)
+				}
+				c.Settings[s.Name] = presetOf(c)[s.Name]
+				if got := SettingFaults(c); len(got) > 0 {
+					t.Errorf("%s as in the preset: %q", s.Name, got)
+				}
+				c.Settings[s.Name] = "-1e9"
+				got, section := c.Wrong()
+				if free := s.Name == "priors.leafMean"; free != (got == "") || !free && (section != "model" || !strings.Contains(got, s.Range) || !strings.Contains(got, s.label())) {
+					t.Errorf("%s far below its range: %q", s.Name, got)
+				}
+			}
+		}
+	}
+	whole := Choice{Preset: paperPreset, Settings: map[string]string{"chains": "1.5", "draws": "3000"}}
+	if got := SettingFaults(whole); len(got) != 1 || !strings.Contains(got["chains"], "1.5 is not whole; it must be 1 to 64") {
+		t.Errorf("faults %q", got)
+	}
+	moves := Choice{Preset: paperPreset, Settings: map[string]string{"moves.grow": ".5", "moves.prune": ".25", "moves.stay": ".25"}}
+	if got := SettingFaults(moves); len(got) != 0 {
+		t.Errorf("chances that sum to 1: %q", got)
+	}
+	for _, c := range []Choice{{Preset: fastPreset, Seed: "abc"}, {Preset: fastPreset, Seed: "1", Holdout: "2"}} {
+		if got, section := c.Wrong(); got == "" || section == "" {
+			t.Errorf("%+v is not refused", c)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func newSettingsDialog(a *app) *settingsDialog {
 	open := a.byID("settings-open")
 	open.enable(true)
 	a.listen(open, "click", func(js.Value) { d.open() })
-	a.listen(d.body, "change", d.typed)
+	a.listen(d.body, "input", d.typed)
 	a.listen(a.byID("settings-reset"), "click", func(js.Value) {
 		a.choice.Settings = nil
 		d.body.wrote = false
@@ -51,19 +51,26 @@ func (d *settingsDialog) typed(e js.Value) {
 		delete(changed, name)
 	}
 	d.app.choice.Settings = changed
+	d.mark()
 	d.app.model.render()
 	d.app.control.render()
 }
 
-// preset gives the values that hold where nothing is typed.
-func (d *settingsDialog) preset() map[string]string {
-	if sample, ok := SampleByID(d.app.choice.Sample); ok {
-		return PresetValues(d.app.choice.Preset, &sample)
-	}
-	return PresetValues(d.app.choice.Preset, nil)
+// mark shows at each field what is wrong with it, without drawing the fields anew under somebody's hands.
+func (d *settingsDialog) mark() {
+	faults := SettingFaults(d.app.choice)
+	d.body.wrote = false
+	d.app.each("[data-setting]", func(c *cell) {
+		why := faults[c.GetAttribute("data-setting")]
+		c.invalid(why != "")
+		d.app.byID(c.GetAttribute("id") + "-wrong").say(why)
+	})
 }
+
+// preset gives the values that hold where nothing is typed.
+func (d *settingsDialog) preset() map[string]string { return presetOf(d.app.choice) }
 
 // render draws the fields: empty ones show the value of the preset as a placeholder.
 func (d *settingsDialog) render() {
-	d.body.draw(settingsMarkup(DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings))
+	d.body.draw(settingsMarkup(DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings, SettingFaults(d.app.choice)))
 }

@@ -70,6 +70,20 @@ func (c *cell) width() float64      { return c.Underlying().Get("clientWidth").F
 func (c *cell) focus()              { c.Underlying().Call("focus", map[string]any{"preventScroll": true}) }
 func (c *cell) set(n string, v any) { c.Underlying().Set(n, v) }
 
+// invalid marks a field whose value cannot be used, or takes the mark off.
+func (c *cell) invalid(is bool) {
+	if is {
+		c.SetAttribute("aria-invalid", "true")
+	} else {
+		c.RemoveAttribute("aria-invalid")
+	}
+}
+
+// focused reports whether the keyboard is here.
+func (c *cell) focused() bool {
+	return c.Underlying().Equal(js.Global().Get("document").Get("activeElement"))
+}
+
 // key returns the attribute of the nearest element around an event's target that has it.
 func key(e js.Value, attribute string) (string, bool) {
 	target := e.Get("target")

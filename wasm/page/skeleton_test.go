@@ -75,9 +75,9 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 		composed[s.About] = true
 	}
 	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
-		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights",
-		"tree.how.regression", "tree.how.classification", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
-		"compare.mean.head", "compare.class.head", "offline.none", "offline.saving", "offline.kept", "offline.newer"} {
+		"compare.mean.head", "compare.class.head", "tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days", "model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say", "model.paper.say", "lock.fetch", "lock.xhr", "lock.image", "lock.beacon", "lock.socket",
+		"offline.none", "offline.saving", "offline.kept", "offline.newer",
+		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
 		composed[key] = true
 	}
 	for _, g := range DialogGroups("paper") {

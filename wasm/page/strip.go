@@ -96,7 +96,7 @@ func (p *stripPanel) render(f *frame) {
 
 // tell says where the search is, and what the audits doubt.
 func (p *stripPanel) tell(r *run) {
-	if r.preset != fastPreset {
+	if !isFast(r.preset) {
 		p.search.say("")
 		p.doubt.say("")
 		return

@@ -15,6 +15,10 @@ type table struct {
 	session js.Value
 	lost    bool
 	info    *Info // of the newest run on it
+	format  Format
+	best    map[string]float64 // the bandwidth that cross-validation chose, by all that decided it
+	review  *Review            // of the present choice; nil before it is known, or where no run is possible
+	refusal string             // why none is; "" where one is
 	test    js.Value
 	tested  string // name of the test file, "" for none
 }
@@ -26,42 +30,54 @@ func (a *app) openSample(s Sample, keep bool) bool {
 		a.messages.complain("data", "error.sample", s.Name)
 		return false
 	}
-	choice := a.choice
-	if !keep {
-		choice = a.choice.forNewTable(s.ID)
-	}
-	return a.open(&table{source: source, name: s.Name, sample: s.ID}, choice)
+	return a.settled(a.open(&table{source: source, name: s.Name, sample: s.ID}, keep))
 }
 
 // openFile opens a file of one's own, a table or a session.
-func (a *app) openFile(file js.Value) bool {
+func (a *app) openFile(file js.Value) {
 	if isSession(file) {
 		a.openSession(file)
-		return true
+		return
 	}
-	return a.open(&table{source: file, name: file.Get("name").String()}, a.choice.forNewTable(""))
+	a.settled(a.open(&table{source: file, name: file.Get("name").String()}, false))
 }
 
-// open reads the table in a session of its own; only when that has worked does it take the place of the table before it.
-func (a *app) open(t *table, choice Choice) bool {
+// again reads the open table anew, in another format. What was chosen stays as far as the columns do.
+func (a *app) again(format Format) error {
+	before := a.table
+	t := &table{source: before.source, name: before.name, test: before.test, tested: before.tested, format: format}
+	return a.open(t, true)
+}
+
+// settled shows an error of opening a table, unless somebody gave the table up, and reports whether there was none.
+func (a *app) settled(err error) bool {
+	if err != nil && !hasCode(err, "stopped") {
+		a.messages.alert(err.Error(), "data")
+	}
+	return err == nil
+}
+
+// open reads the table in a session of its own; only when that has worked does it take the place of the table before it. keep says that what is
+// chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds.
+func (a *app) open(t *table, keep bool) error {
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening = attempt
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
+	if err == nil {
+		t.review, t.refusal = t.ask(a.plain(a.choice.forTable(t, keep).columnsOf(t)))
+	}
 	if !attempt.Equal(a.opening) {
 		t.close()
-		return false
+		return &fault{Code: "stopped"}
 	}
 	if err != nil {
 		a.data.render()
-		if !hasCode(err, "stopped") {
-			a.messages.alert(err.Error(), "data")
-		}
-		return false
+		return err
 	}
-	a.adopt(t, choice)
-	return true
+	a.adopt(t, a.choice.forTable(t, keep))
+	return nil
 }
 
 // giveUp ends the newest attempt to open a table, unless it has ended.
@@ -83,7 +99,8 @@ func (a *app) connect(t *table, attempt js.Value) error {
 		return nil
 	})
 	defer told.Release()
-	session, err := ask(a.bridge, "open", object(map[string]any{"data": t.source, "name": t.name, "onProgress": told.Value, "signal": attempt.Get("signal")}))
+	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.plain(), "onProgress": told.Value, "signal": attempt.Get("signal")}
+	session, err := ask(a.bridge, "open", object(options))
 	if err != nil {
 		return err
 	}
@@ -99,8 +116,12 @@ func (a *app) adopt(t *table, choice Choice) {
 	a.messages.clear()
 	a.retire(before)
 	a.state = a.state.Next(NewData)
+	if t.sample == "" {
+		a.data.fold.set(true) // what was found out and proposed is to be looked at
+	}
 	a.control.render()
 	a.data.render()
+	a.model.render()
 	breathe()
 	a.columns.render()
 	breathe()
@@ -137,9 +158,26 @@ func (t *table) close() {
 	}
 }
 
+// plain makes the format an option of the bridge.
+func (f Format) plain() map[string]any {
+	kinds := map[string]any{}
+	for name, word := range f.Kinds {
+		kinds[name] = word
+	}
+	return map[string]any{"separator": f.Separator, "decimal": f.Decimal, "header": f.Header, "kinds": kinds}
+}
+
+// forTable is the choice for a table that was read.
+func (c Choice) forTable(t *table, keep bool) Choice {
+	if !keep {
+		c = c.forNewTable(t.sample)
+	}
+	return c.fitting(t.Table)
+}
+
 // forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of another.
 func (c Choice) forNewTable(sample string) Choice {
-	c.Sample, c.Target, c.Task, c.Holdout = sample, "", "auto", ""
+	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
 	c.Unused = nil
 	return c
 }

@@ -5,6 +5,7 @@ package page
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -25,28 +26,86 @@ func FormatSentence(t Table) string {
 	return fmt.Sprintf(text("data.format"), separator, text(decimal), text(header))
 }
 
-// Remarks is what a person should know about how a table was read (where it is the person's own) and how the newest run, if any, uses it.
-func Remarks(t Table, own bool, info *Info) []string {
-	var lines []string
-	if own {
-		lines = append(lines, FormatSentence(t))
-		lines = append(lines, t.Notes...)
+// Remarks is what a person should know about how a table was read (where it is the person's own), and how a run uses it: the newest run, or,
+// where info is nil, one with the present choice.
+func Remarks(t Table, own bool, info *Info, review *Review) []string {
+	var lines, notes []string
+	switch {
+	case info != nil:
+		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount), standardizedSentence(*info, own))
+		notes = info.Notes
+	case review != nil:
+		lines = append(lines, fmt.Sprintf(text("data.uses"), Count(review.Rows), Count(t.Rows), featureCount(len(review.Features))), leftOutCount(review.LeftOut))
+		notes = review.Notes
 	}
-	if info == nil {
-		return lines
-	}
-	if s := LeftOutSentence(info.LeftOut, info.LeftOutCount); s != "" {
-		lines = append(lines, s)
-	}
-	if info.Standardized {
-		lines = append(lines, text("data.standardized"))
-	}
-	for _, note := range info.Notes {
+	for _, note := range notes {
 		if !strings.HasSuffix(note, countOfLeftOut) {
 			lines = append(lines, note)
 		}
 	}
-	return lines
+	if own {
+		lines = append(lines, FormatSentence(t))
+		lines = append(lines, t.Notes...)
+	}
+	return slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+}
+
+// ShortRemarks sums up, for the folded section, what a person should not miss; "" where there is nothing.
+func ShortRemarks(info *Info, review *Review) string {
+	leftOut, notes := 0, 0
+	switch {
+	case info != nil:
+		leftOut, notes = max(info.LeftOutCount, len(info.LeftOut)), len(info.Notes)
+	case review != nil:
+		leftOut, notes = review.LeftOut, len(review.Notes)
+	}
+	if leftOut > 0 {
+		notes-- // the count itself
+	}
+	var parts []string
+	switch {
+	case leftOut == 1:
+		parts = append(parts, text("data.short.left.1"))
+	case leftOut > 1:
+		parts = append(parts, fmt.Sprintf(text("data.short.left"), Count(leftOut)))
+	}
+	switch {
+	case notes == 1:
+		parts = append(parts, text("data.short.note"))
+	case notes > 1:
+		parts = append(parts, fmt.Sprintf(text("data.short.notes"), Count(notes)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func featureCount(n int) string {
+	if n == 1 {
+		return text("data.feature")
+	}
+	return fmt.Sprintf(text("data.features"), Count(n))
+}
+
+func leftOutCount(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return text("data.leftout.1")
+	}
+	return fmt.Sprintf(text("data.leftout.some"), Count(n))
+}
+
+// standardizedSentence says in which units a number is sampled.
+func standardizedSentence(info Info, own bool) string {
+	switch {
+	case info.Standardized:
+		return text("data.standardized")
+	case info.Task != "regression":
+		return ""
+	case own:
+		return text("data.raw")
+	}
+	return text("data.raw.paper")
 }
 
 // countOfLeftOut ends the data reader's own note on rows with missing values, which LeftOutSentence tells with the rows' numbers.
@@ -81,41 +140,180 @@ func KindSentence(c Column) string {
 	switch c.Kind {
 	case "numeric":
 		words = fmt.Sprintf(text("columns.numeric"), Plain(c.Min), Plain(c.Max))
+	case "days":
+		words = fmt.Sprintf(text("columns.days"), Plain(c.Min), Plain(c.Max))
 	case "text":
 		words = fmt.Sprintf(text("columns.text"), Count(c.Distinct))
-	}
-	if c.Missing > 0 {
-		words += "; " + fmt.Sprintf(text("columns.missing"), Count(c.Missing))
 	}
 	return words
 }
 
-// columnsMarkup lists the columns with a box each to use it as a feature, what it holds and its histogram.
-func columnsMarkup(columns []Column, target string, unused []string) string {
-	var m strings.Builder
-	m.WriteString(`<ul class="columns">`)
+// mostLabels is the most labels of a text column that is a feature without being asked for, as core/dataset has it.
+const mostLabels = 50
+
+// usual reports whether the column can be a feature as it is.
+func (c Column) usual() bool {
+	return c.Kind != "date" && c.Distinct > 1 && (c.Kind != "text" || c.Distinct <= mostLabels)
+}
+
+// mostShown bounds the list of columns.
+const mostShown = 100
+
+// FindColumns returns the columns with the wanted part in their name, in either case, as many as are listed, and how many more there are.
+func FindColumns(columns []Column, wanted string) (found []Column, more int) {
+	wanted = strings.ToLower(strings.TrimSpace(wanted))
 	for _, c := range columns {
-		m.WriteString("<li>" + columnUse(c, target, unused))
-		m.WriteString(histogramMarkup(c.Histogram))
-		m.WriteString(`<span class="kind dim">` + html.EscapeString(KindSentence(c)) + `</span></li>`)
+		switch {
+		case !strings.Contains(strings.ToLower(c.Name), wanted):
+		case len(found) == mostShown:
+			more++
+		default:
+			found = append(found, c)
+		}
 	}
-	m.WriteString("</ul>")
+	return found, more
+}
+
+// columnsMarkup lists the columns with a box each to use it as a feature, what it holds, its histogram and, for an own table, how it is read.
+func columnsMarkup(columns []Column, target string, unused []string, kinds map[string]string, own bool) string {
+	var m strings.Builder
+	for _, c := range columns {
+		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" + columnKind(c, kinds[c.Name], own) + "</td>")
+		m.WriteString(`<td class="holds num">` + histogramMarkup(c.Histogram) + `<span class="dim">` + html.EscapeString(KindSentence(c)) + missingMarkup(c) + "</span></td>")
+		m.WriteString(`<td class="r num">` + Count(c.Distinct) + `</td><td class="r num">` + Count(c.Missing) + "</td></tr>")
+	}
 	return m.String()
+}
+
+// missingMarkup repeats the count of missing cells where a narrow screen has no column for it.
+func missingMarkup(c Column) string {
+	if c.Missing == 0 {
+		return ""
+	}
+	return `<span class="only-narrow">; ` + fmt.Sprintf(text("columns.missing"), Count(c.Missing)) + "</span>"
 }
 
 func columnUse(c Column, target string, unused []string) string {
 	name := html.EscapeString(c.Name)
-	if c.Name == target {
+	switch {
+	case c.Name == target:
 		return `<span class="name"><b>` + name + `</b> <span class="accent">` + text("columns.target") + `</span></span>`
+	case !c.usual():
+		return `<span class="name">` + name + ` <span class="dim">` + text("columns.unusable") + `</span></span>`
 	}
 	state := " checked"
-	for _, u := range unused {
-		if u == c.Name {
-			state = ""
-		}
+	if slices.Contains(unused, c.Name) {
+		state = ""
 	}
 	label := html.EscapeString(fmt.Sprintf(text("columns.use"), c.Name))
 	return `<label class="name"><input type="checkbox" data-column="` + name + `" aria-label="` + label + `"` + state + `>` + name + `</label>`
+}
+
+// columnKind offers to read the column otherwise than it looks.
+func columnKind(c Column, asked string, own bool) string {
+	word := text("kind." + c.Kind)
+	if !own {
+		return word
+	}
+	label := html.EscapeString(fmt.Sprintf(text("columns.as"), c.Name))
+	m := `<select data-kind="` + html.EscapeString(c.Name) + `" aria-label="` + label + `">`
+	if asked == "" {
+		m += option("", fmt.Sprintf(text("columns.found"), word))
+	} else {
+		m += option("", text("columns.byitself"))
+	}
+	for _, kind := range []string{"numeric", "text", "days"} {
+		switch {
+		case kind == asked:
+			m += `<option value="` + kind + `" selected>` + text("kind."+kind) + "</option>"
+		case asked != "" || kind != c.Kind:
+			m += option(kind, text("kind."+kind))
+		}
+	}
+	return m + "</select>"
+}
+
+func option(value, words string) string {
+	return `<option value="` + html.EscapeString(value) + `">` + html.EscapeString(words) + `</option>`
+}
+
+// separatorOptions, decimalOptions and headerOptions offer what was found out, and what else there may be. asked is "" where nothing was.
+func separatorOptions(asked, found string) string {
+	return choices(asked, found, [][2]string{{",", "format.comma"}, {";", "format.semicolon"}, {"\t", "format.tab"}, {"|", "format.bar"}})
+}
+
+func decimalOptions(asked, found string) string {
+	return choices(asked, found, [][2]string{{".", "format.point"}, {",", "format.comma"}})
+}
+
+func headerOptions(asked string, found bool) string {
+	return choices(asked, map[bool]string{true: "yes", false: "no"}[found], [][2]string{{"yes", "format.names"}, {"no", "format.data"}})
+}
+
+// choices writes options of values with the keys of their words. Where nothing was asked for, the first says what was found; else that it
+// may be found out again.
+func choices(asked, found string, all [][2]string) string {
+	m := option("", text("columns.byitself"))
+	for _, c := range all {
+		switch {
+		case asked == "" && c[0] == found:
+			m = option("", fmt.Sprintf(text("format.found"), text(c[1])))
+		}
+	}
+	for _, c := range all {
+		switch {
+		case c[0] == asked:
+			m += `<option value="` + html.EscapeString(c[0]) + `" selected>` + text(c[1]) + "</option>"
+		case asked != "" || c[0] != found:
+			m += option(c[0], text(c[1]))
+		}
+	}
+	return m
+}
+
+// IsTable reports whether a text that was pasted looks like one: two lines or more, the first with something that separates cells.
+func IsTable(s string) bool {
+	first, rest, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return strings.TrimSpace(rest) != "" && strings.ContainsAny(first, "\t,;|")
+}
+
+// HoldoutFaults says what is wrong with the share of rows held out and the seed of the split, as typed; "" where nothing is.
+func HoldoutFaults(share, seed string) (ofShare, ofSeed string) {
+	if x, ok := typed(share).(float64); share != "" && (!ok || !(x >= 0 && x <= .9)) {
+		ofShare = fmt.Sprintf(text("data.holdout.bad"), share)
+	}
+	if _, err := strconv.ParseUint(seed, 10, 64); seed != "" && err != nil {
+		ofSeed = fmt.Sprintf(text("data.seed.bad"), seed)
+	}
+	return ofShare, ofSeed
+}
+
+// mostListed is how many of the rows left out are shown; the list to take along holds more.
+const mostListed = 200
+
+// LeftOutList makes rows of a table of the bridge's list of the rows left out, and says what it does not show.
+func LeftOutList(csv string, all int) (markup, told string) {
+	var m strings.Builder
+	lines := strings.SplitN(csv, "\n", mostListed+3)
+	shown := 0
+	for _, line := range lines[min(1, len(lines)):] {
+		row, missing, found := strings.Cut(line, ",")
+		if !found || shown == mostListed {
+			break
+		}
+		if quoted, isQuoted := strings.CutPrefix(missing, `"`); isQuoted {
+			missing = strings.ReplaceAll(strings.TrimSuffix(quoted, `"`), `""`, `"`)
+		}
+		m.WriteString(`<tr><td class="r num">` + html.EscapeString(row) + "</td><td>" + html.EscapeString(missing) + "</td></tr>")
+		shown++
+	}
+	if all > shown {
+		told = fmt.Sprintf(text("leftout.cut"), Count(shown))
+	}
+	if listed := strings.Count(csv, "\n") - 1; listed < all {
+		told = join([]string{told, fmt.Sprintf(text("leftout.most"), Count(listed))})
+	}
+	return m.String(), told
 }
 
 // histogramMarkup draws counts as bars, 60 x 16 px.

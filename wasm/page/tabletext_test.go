@@ -50,22 +50,26 @@ func TestRemarksTellMissingValuesOnce(t *testing.T) {
 		t.Fatal("the reader has no note on the row with a missing value")
 	}
 	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut), Notes: append(frame.Notes, "Another note."), Standardized: true}
-	got := Remarks(Table{}, false, info)
+	got := Remarks(Table{}, false, info, nil)
 	want := []string{"1 row with a missing value is left out: row 3.", text("data.standardized"), "Another note."}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if own := Remarks(Table{Notes: []string{"Read well."}}, true, nil); len(own) != 2 || own[1] != "Read well." {
+	if short := ShortRemarks(info, nil); short != "1 row left out, 1 remark" {
+		t.Errorf("in short: %q", short)
+	}
+	if own := Remarks(Table{Notes: []string{"Read well."}}, true, nil, nil); len(own) != 2 || own[1] != "Read well." {
 		t.Errorf("an own table before its first run: %q", own)
 	}
 }
 
 func TestKindSentence(t *testing.T) {
 	for want, c := range map[string]Column{
-		"number, −1.5 to 40":         {Kind: "numeric", Min: -1.5, Max: 40},
-		"text, 3 values; 16 missing": {Kind: "text", Distinct: 3, Missing: 16},
-		"date":                       {Kind: "date"},
-		"number, .001 to 1.00e308":   {Kind: "numeric", Min: .001, Max: 1e308},
+		"number, −1.5 to 40":               {Kind: "numeric", Min: -1.5, Max: 40},
+		"text, 3 values":                   {Kind: "text", Distinct: 3, Missing: 16},
+		"date, as days since 1970: 2 to 9": {Kind: "days", Min: 2, Max: 9},
+		"date":                             {Kind: "date"},
+		"number, .001 to 1.00e308":         {Kind: "numeric", Min: .001, Max: 1e308},
 	} {
 		if got := KindSentence(c); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -74,13 +78,14 @@ func TestKindSentence(t *testing.T) {
 }
 
 func TestColumnsMarkup(t *testing.T) {
-	columns := []Column{{Name: `a"<b>`, Kind: "numeric", Histogram: []float64{0, 4, 2}}, {Name: "y", Kind: "numeric"}, {Name: "z", Kind: "text"}}
-	got := columnsMarkup(columns, "y", []string{"z"})
+	columns := []Column{{Name: `a"<b>`, Kind: "numeric", Distinct: 2, Histogram: []float64{0, 4, 2}}, {Name: "y", Kind: "numeric"}, {Name: "z", Kind: "text", Distinct: 3},
+		{Name: "when", Kind: "date", Distinct: 9}, {Name: "same", Kind: "numeric", Distinct: 1}, {Name: "names", Kind: "text", Distinct: 51}}
+	got := columnsMarkup(columns, "y", []string{"z"}, map[string]string{"z": "text"}, true)
 	if strings.Contains(got, "<b>`") || strings.Contains(got, `a"<b>`) {
 		t.Error("a column's name is not escaped")
 	}
 	if n := strings.Count(got, `type="checkbox"`); n != 2 {
-		t.Errorf("%d boxes, want 2: the target has none", n)
+		t.Errorf("%d boxes, want 2: the target and what cannot be a feature have none", n)
 	}
 	if n := strings.Count(got, " checked"); n != 1 {
 		t.Errorf("%d boxes ticked, want 1: z is unused", n)
@@ -109,9 +114,9 @@ func TestLockReport(t *testing.T) {
 }
 
 func TestSettingsMarkup(t *testing.T) {
-	preset := PresetValues("quick", nil)
-	got := settingsMarkup(DialogGroups("quick"), preset, map[string]string{"chains": `"><i>`, "metric": "dense"})
-	for _, want := range []string{`value="&#34;&gt;&lt;i&gt;"`, `<option value="dense" selected>`, `placeholder="` + preset["iterations"] + `"`, `data-setting="priors.leafSD"`, `for="set-chains"`} {
+	preset := PresetValues("quick", nil, true)
+	got := settingsMarkup(DialogGroups("quick"), preset, map[string]string{"chains": `"><i>`, "metric": "dense"}, map[string]string{"chains": "no <number>"})
+	for _, want := range []string{`value="&#34;&gt;&lt;i&gt;"`, `<option value="dense" selected>`, `placeholder="` + preset["iterations"] + `"`, `data-setting="priors.leafSD"`, `aria-invalid="true"`, `no &lt;number&gt;`, `for="set-chains"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the dialog lacks %s", want)
 		}
@@ -119,5 +124,74 @@ func TestSettingsMarkup(t *testing.T) {
 	fields := strings.Count(got, "data-setting=")
 	if fields != strings.Count(got, "<label for=") || fields != strings.Count(got, "aria-describedby=") {
 		t.Errorf("%d fields do not all have a label and a description", fields)
+	}
+}
+
+// TestWhatWasFoundCanBeCorrected: what stands as found asks for nothing, and each other value asks for itself.
+func TestWhatWasFoundCanBeCorrected(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{decimalOptions("", "."), `<option value="">point (found)</option><option value=",">comma</option>`},
+		{decimalOptions(",", ","), `<option value="">as it looks</option><option value=".">point</option><option value="," selected>comma</option>`},
+		{headerOptions("no", false), `<option value="">as it looks</option><option value="yes">holds the names</option><option value="no" selected>is data</option>`},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %s, want %s", c.got, c.want)
+		}
+	}
+	if n := strings.Count(separatorOptions("", "\t"), "<option"); n != 4 {
+		t.Errorf("%d separators", n)
+	}
+	if got := columnKind(Column{Name: "d", Kind: "date"}, "", true); !strings.Contains(got, `value="">date, not used (as found)<`) || strings.Count(got, "<option") != 4 {
+		t.Errorf("a date: %s", got)
+	}
+	if got := columnKind(Column{Name: "d", Kind: "days"}, "days", true); !strings.Contains(got, `value="days" selected>`) || strings.Count(got, "<option") != 4 {
+		t.Errorf("a date as days: %s", got)
+	}
+}
+
+func TestIsTable(t *testing.T) {
+	for s, want := range map[string]bool{"a\tb\n1\t2": true, "a;b\r\n1;2\r\n": true, "": false, "a,b": false, "a,b\n\n": false, "Dear Sir\nplease": false} {
+		if IsTable(s) != want {
+			t.Errorf("%q: %v", s, !want)
+		}
+	}
+}
+
+func TestHoldoutFaults(t *testing.T) {
+	for _, c := range []struct {
+		share, seed string
+		bad         [2]bool
+	}{{"", "", [2]bool{}}, {".25", "7", [2]bool{}}, {"0", "18446744073709551615", [2]bool{}}, {"1", "-1", [2]bool{true, true}}, {"a", "", [2]bool{true, false}}, {"-.1", "1.5", [2]bool{true, true}}} {
+		a, b := HoldoutFaults(c.share, c.seed)
+		if (a != "") != c.bad[0] || (b != "") != c.bad[1] {
+			t.Errorf("%+v: %q, %q", c, a, b)
+		}
+	}
+}
+
+func TestLeftOutList(t *testing.T) {
+	markup, told := LeftOutList("row,missing\n3,\"a, \"\"b\"\"; <c>\"\n5,x\n", 9)
+	if want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td><td>x</td></tr>`; markup != want {
+		t.Errorf("got %s", markup)
+	}
+	if told != "The first 2 are shown; copy or save the list for all of them. The list holds the first 2." {
+		t.Errorf("told %q", told)
+	}
+	long := "row,missing\n" + strings.Repeat("3,x\n", 300)
+	if markup, told := LeftOutList(long, 300); strings.Count(markup, "<tr>") != mostListed || !strings.HasPrefix(told, "The first 200") || strings.Contains(told, "holds") {
+		t.Errorf("%d rows, told %q", strings.Count(markup, "<tr>"), told)
+	}
+}
+
+func TestFindColumns(t *testing.T) {
+	var columns []Column
+	for i := range 150 {
+		columns = append(columns, Column{Name: "Col " + strings.Repeat("x", i%3)})
+	}
+	if found, more := FindColumns(columns, " cOL"); len(found) != mostShown || more != 50 {
+		t.Errorf("%d found, %d more", len(found), more)
+	}
+	if found, more := FindColumns(columns, "xx"); len(found) != 50 || more != 0 {
+		t.Errorf("%d found, %d more", len(found), more)
 	}
 }

@@ -8,6 +8,8 @@ var english = together(
 	mainText,
 	languageText,
 	offlineText,
+	dataText,
+	modelText,
 	predictText,
 	settingsText,
 	storeText,
@@ -43,7 +45,6 @@ var mainText = map[string]string{
 	"data.title":          "Data",
 	"data.samples":        "Sample data",
 	"data.own":            "Use your own table",
-	"data.drop":           "or drop a CSV file anywhere here. It never leaves this tab.",
 	"data.release":        "Let go to open the table here, in this tab",
 	"data.reading":        "Reading %s",                 // file name
 	"data.sofar":          "%d\u00a0%%, %s rows so far", // percent, rows
@@ -88,15 +89,6 @@ var mainText = map[string]string{
 	"sample.wine": "178 wines of three growers, by 13 chemical measures.",
 	"sample.bcw":  "699 tumors, benign or malignant, by nine gradings; 16 rows miss a value.",
 
-	"columns.title":   "%d columns",          // count
-	"columns.use":     "Use %s as a feature", // column
-	"columns.target":  "target",
-	"columns.none":    "Every column is unticked: tick at least one to predict from.",
-	"columns.missing": "%s missing",       // count
-	"columns.numeric": "number, %s to %s", // least, most
-	"columns.text":    "text, %s values",  // count
-	"columns.date":    "date",
-
 	"lock.open":    "Network not locked yet",
 	"lock.locked":  "Network locked",
 	"lock.test":    "Test it",
@@ -120,13 +112,8 @@ var mainText = map[string]string{
 
 	"model.title":       "Model",
 	"model.all":         "All settings",
+	"model.line":        "%s, h = %s, seed %s", // preset, bandwidth, seed
 	"model.preset":      "Preset",
-	"model.fast":        "Fast",
-	"model.quick":       "Quick paper mode",
-	"model.paper":       "Paper",
-	"model.fast.say":    "Measures topologies best first, from hard trees, and audits them by a second route.",
-	"model.quick.say":   "The paper’s way in short: chains from random starts, which miss modes.",
-	"model.paper.say":   "The paper’s way with the settings of its runs, which take long.",
 	"model.seed":        "Seed",
 	"model.changed.one": "1 setting differs from the preset.",
 	"model.changed":     "%d settings differ from the preset.", // count

@@ -15,10 +15,27 @@ type Table struct {
 	SuggestedTask   string   `js:"suggestedTask"`
 }
 
+// Format is how a table was asked to be read: "" and nothing where it is to be found out.
+type Format struct {
+	Separator, Decimal string
+	Header             string            // "yes", "no"
+	Kinds              map[string]string // by column: "numeric", "text", "days"
+}
+
+// Review is what a run with the present choice of columns would use.
+type Review struct {
+	Target   string   `js:"target"`
+	Task     string   `js:"task"`
+	Features []string `js:"features"`
+	Rows     int      `js:"rows"`
+	LeftOut  int      `js:"leftOut"`
+	Notes    []string `js:"notes"`
+}
+
 // Column describes one column. Histogram counts the values in equal bins from Min to Max.
 type Column struct {
 	Name      string    `js:"name"`
-	Kind      string    `js:"kind"` // "numeric", "text" or "date"
+	Kind      string    `js:"kind"` // "numeric", "text", "date" or "days"
 	Missing   int       `js:"missing"`
 	Distinct  int       `js:"distinct"`
 	Min       float64   `js:"min"`
@@ -140,6 +157,13 @@ type Named struct {
 	Name string `js:"name"`
 }
 
+// Heavy is a topology with its weight.
+type Heavy struct {
+	Key    string  `js:"key"`
+	Name   string  `js:"name"`
+	Weight float64 `js:"weight"`
+}
+
 // Step is what one step of the run did.
 type Step struct {
 	Index      int     `js:"index"`
@@ -155,7 +179,7 @@ type Step struct {
 
 	LogEvidence      float64 `js:"logEvidence"`
 	LogEvidenceError float64 `js:"logEvidenceError"`
-	Weights          []Named `js:"weights"` // of the heaviest topologies, by weight
+	Weights          []Heavy `js:"weights"` // of the heaviest topologies, by weight
 	Search           Search  `js:"search"`
 	Audit            *Audit  `js:"audit"`
 }

@@ -206,9 +206,9 @@ func leftOutText(topologies []Topology) string {
 func CoverageSentence(m Metrics, preset string, u *Unexplored) string {
 	unseen := text("diagnostics.unseen")
 	switch {
-	case preset == fastPreset && u != nil:
+	case isFast(preset) && u != nil:
 		unseen = "" // the verdict tells how much it is
-	case preset == fastPreset:
+	case isFast(preset):
 		unseen = text("diagnostics.unseen.fast")
 	}
 	if m.Test == nil || m.Test.Coverage90 == nil {

@@ -48,7 +48,7 @@ type Create struct {
 	Split       string   `js:"split"`       // "random" or "published"
 	Holdout     float64  `js:"holdout"`     // share of test rows, 0..0.9; 0 = none
 	HoldoutSeed string   `js:"holdoutSeed"` // whole number as text
-	Preset      string   `js:"preset"`      // "quick", "paper" or "fast"
+	Preset      string   `js:"preset"`      // "first", "fast", "quick" or "paper"
 	Settings    string   `js:"settings"`    // JSON object of settings that differ from the preset
 	Seed        string   `js:"seed"`        // whole number as text
 	Standardize string   `js:"standardize"` // "auto", "yes", "no"
@@ -147,7 +147,7 @@ func (m *Create) Validate() error {
 		checkOption("split", m.Split, "random", "published"),
 		checkRange("holdout", m.Holdout, 0, 0.9),
 		checkSeed("holdoutSeed", m.HoldoutSeed),
-		checkOption("preset", m.Preset, "quick", "paper", "fast"),
+		checkOption("preset", m.Preset, "first", "fast", "quick", "paper"),
 		checkLength(m.Kind, "settings", m.Settings, maxSettings),
 		checkSeed("seed", m.Seed),
 		checkOption("standardize", m.Standardize, "auto", "yes", "no"),

@@ -1,0 +1,76 @@
+//go:build js && wasm
+
+// The bandwidth as a choice of the model: fixed, or several of them, which a run compares when it has its answer.
+
+package page
+
+import (
+	"fmt"
+	"maps"
+)
+
+// several reports whether runs compare bandwidths.
+func (c Choice) several() bool { return c.Bandwidth == severalBandwidths }
+
+// finish does what the choice asks for beyond a run that is done: it averages a regression over bandwidths, or has cross-validation choose the one
+// of a classification and runs with it.
+func (a *app) finish(r *run) {
+	if !r.several || r.over || a.state != Done || r != a.run {
+		return
+	}
+	for a.shown != r { // its last frame is being drawn
+		wait(100)
+		if r.over || a.state != Done {
+			return
+		}
+	}
+	r.outcome = text("bandwidth.busy")
+	a.control.render()
+	t, own, ok := a.checks.bandwidthTable()
+	r.outcome = ""
+	switch {
+	case r.over || r != a.run:
+		return
+	case !ok:
+	case t.Task == "regression":
+		r.average = t.Average
+		r.outcome = averagedSentence(t)
+	case t.Best == nil || *t.Best == own:
+		r.outcome = fmt.Sprintf(text("bandwidth.own"), Plain(own))
+	default:
+		a.table.best = map[string]float64{a.choice.base(a): *t.Best}
+		a.begin(false, a.goOn)
+		return
+	}
+	a.control.render()
+	a.paint.mark()
+}
+
+// base is all that decides which bandwidth cross-validation chooses, as text.
+func (c Choice) base(a *app) string {
+	c.Bandwidth = ""
+	return a.wishOf(c)
+}
+
+// crossValidated is the bandwidth that was chosen for this choice and table; ok is false where none was.
+func (a *app) crossValidated(c Choice) (h float64, ok bool) {
+	if !c.several() || a.table == nil {
+		return 0, false
+	}
+	h, ok = a.table.best[c.base(a)]
+	return h, ok
+}
+
+// withBandwidth puts the bandwidth that was chosen by cross-validation among the settings.
+func (a *app) withBandwidth(c Choice, settings map[string]string) map[string]string {
+	h, ok := a.crossValidated(c)
+	if !ok {
+		return settings
+	}
+	settings = maps.Clone(settings)
+	if settings == nil {
+		settings = map[string]string{}
+	}
+	settings["bandwidthFinal"] = Exact(h)
+	return settings
+}

@@ -1,0 +1,54 @@
+//go:build js && wasm
+
+// The rows that a run leaves out, row by row, to look at and to take along.
+
+package page
+
+import (
+	"fmt"
+	"syscall/js"
+)
+
+type leftOutPanel struct {
+	app               *app
+	open, dialog, say *cell
+	body              *cell
+	csv               string
+}
+
+func newLeftOutPanel(a *app) *leftOutPanel {
+	p := &leftOutPanel{app: a, open: a.byID("leftout-open"), dialog: a.byID("leftout"), say: a.byID("leftout-say"), body: a.byID("leftout-body")}
+	a.listen(p.open, "click", func(js.Value) { p.show() })
+	a.listen(a.byID("leftout-copy"), "click", func(js.Value) { p.copy() })
+	a.listen(a.byID("leftout-save"), "click", func(js.Value) { a.saveText("rows-left-out.csv", p.csv, "text/csv") })
+	return p
+}
+
+// show asks for the list and opens the dialog.
+func (p *leftOutPanel) show() {
+	t := p.app.table
+	answer, err := ask(t.session, "leftOut", object(p.app.plain(p.app.columnsChosen())))
+	if err != nil {
+		p.app.messages.alert(err.Error(), "data")
+		return
+	}
+	rows := answer.Get("rows").Int()
+	p.csv = answer.Get("csv").String()
+	list, told := LeftOutList(p.csv, rows)
+	p.say.say(join([]string{fmt.Sprintf(text("leftout.say"), Count(rows), Count(t.Rows)), told}))
+	p.body.draw(list)
+	p.dialog.Underlying().Call("showModal")
+}
+
+func (p *leftOutPanel) copy() {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.Type() != js.TypeObject {
+		p.say.say(fmt.Sprintf(text("leftout.nocopy"), "clipboard"))
+		return
+	}
+	if _, err := ask(clipboard, "writeText", p.csv); err != nil {
+		p.say.say(fmt.Sprintf(text("leftout.nocopy"), err.Error()))
+		return
+	}
+	p.say.say(text("leftout.copied"))
+}
