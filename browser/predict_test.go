@@ -26,6 +26,10 @@ func finished(t *testing.T, link, sample string) *tab {
 	b.ready()
 	b.sample(sample)
 	b.run()
+	time.Sleep(time.Second)
+	if b.text("state") == "ready" { // the sample was the open one: it was opened anew only after Run was pressed
+		b.run()
+	}
 	b.rests("done")
 	b.settled()
 	return b

@@ -143,7 +143,7 @@ func TestSessionOnThePage(t *testing.T) {
 	b.set("seed", "7")
 	b.run()
 	b.rests("done")
-	b.wait("the digest", query("diagnostics")+".textContent.includes('Digest')", patience)
+	b.wait("the digest", "document.getElementById('facts').textContent.includes('Digest')", patience)
 	b.wait("the size", "/KB|MB/.test("+query("session-size")+".textContent)", patience)
 	before := b.text("prediction")
 	b.set("row", "3")
@@ -197,8 +197,8 @@ func TestPausedSessionGoesOn(t *testing.T) {
 		b.Helper()
 		b.run()
 		b.rests("done")
-		b.wait("the digest", "/[0-9a-f]{16}/.test("+query("diagnostics")+".textContent)", patience)
-		return evaluate[string](b, "/[0-9a-f]{16}/.exec("+query("diagnostics")+".textContent)[0]")
+		b.wait("the digest", "/[0-9a-f]{16}/.test(document.getElementById('facts').textContent)", patience)
+		return evaluate[string](b, "/[0-9a-f]{16}/.exec(document.getElementById('facts').textContent)[0]")
 	}
 	want := digest(b)
 	b.choose("file-input", path) // over the finished run, in the same tab
@@ -275,10 +275,9 @@ func TestLookBackOnThePage(t *testing.T) {
 func TestRememberedOnThisDevice(t *testing.T) {
 	for name, server := range servers() {
 		t.Run(name, func(t *testing.T) {
-			b := newTab(t)
+			b := newTab(t, catchesQuestion)
 			visit := func() {
 				b.Helper()
-				execute(b, `addEventListener("beforeunload", e => e.stopImmediatePropagation(), true)`) // no dialog: the question is tested below
 				b.open("about:blank")
 				b.open(server + "/" + quiet)
 				b.ready()
@@ -302,7 +301,7 @@ func TestRememberedOnThisDevice(t *testing.T) {
 			if evaluate[bool](b, query("keep")+".checked") || held() != 0 {
 				t.Error("something is kept though nobody asked for it")
 			}
-			if !closes(b) {
+			if !evaluate[bool](b, "spy.asks()") {
 				t.Error("the tab closes without a question though an own table has results")
 			}
 			b.click("keep")
@@ -332,9 +331,10 @@ func TestRememberedOnThisDevice(t *testing.T) {
 	}
 }
 
-// closes tells whether the page would ask before it is closed.
-func closes(b *tab) bool {
-	b.Helper()
-	execute(b, `spy.asks = () => { const e = new Event("beforeunload", {cancelable: true}); dispatchEvent(e); return e.defaultPrevented; }`)
-	return evaluate[bool](b, "spy.asks()")
-}
+// catchesQuestion keeps the listener that asks before the page is closed, so that no dialog opens and the test can ask it.
+const catchesQuestion = `{
+	const add = globalThis.addEventListener, remove = globalThis.removeEventListener;
+	globalThis.addEventListener = function (type, ...rest) { type === "beforeunload" ? (spy.question = rest[0]) : add.call(this, type, ...rest); };
+	globalThis.removeEventListener = function (type, ...rest) { type === "beforeunload" ? (spy.question = null) : remove.call(this, type, ...rest); };
+	spy.asks = () => { const e = new Event("beforeunload", {cancelable: true}); spy.question?.(e); return e.defaultPrevented; };
+}`

@@ -126,7 +126,7 @@ func Features(f FeaturesFigure) string {
 	narrow := f.Width < 560
 	name := surveyName(f.Width, names)
 	bar := Scale{0, 1, name + 12, name + 12 + 90}
-	axis := [2]float64{bar.End + 104, f.Width - 8}
+	axis := [2]float64{bar.End + 114, f.Width - 8}
 	pitch, top := 48.0, surveyTitle
 	if narrow {
 		name, bar = f.Width, Scale{0, 1, 0, 0.22 * f.Width}

@@ -105,6 +105,7 @@ func (a *app) build() {
 	newOffline(a)
 	newDropZone(a)
 	a.control.render()
+	a.paint.watchWidth()
 }
 
 // happen moves the state on and shows it.

@@ -18,11 +18,10 @@ type painter struct {
 func newPainter(a *app) *painter {
 	p := &painter{app: a}
 	a.listen(a.doc, "visibilitychange", func(js.Value) { p.wake() })
-	p.watchWidth()
 	return p
 }
 
-// watchWidth redraws when the room for figures gets wider or narrower. Heights follow from the figures themselves.
+// watchWidth redraws when the room for figures gets wider or narrower; it is called when all panels are there. Heights follow from the figures themselves.
 func (p *painter) watchWidth() {
 	mid, side := p.app.byID("trees"), p.app.byID("predictions")
 	var last [2]float64
