@@ -139,7 +139,7 @@ var mainGerman = map[string]string{
 	"error.sample":  "Die Beispieldaten %s konnten nicht mit der Seite geladen werden. Bitte neu laden, solange das Netz da ist.",
 
 	"strip.title": "Welcher Baum?",
-	"strip.say":   "Gewicht jeder gemessenen Topologie, ± Monte-Carlo-Fehler, benannt nach ihren Blättern.",
+	"strip.say":   "Gewicht je Topologie ± Monte-Carlo-Fehler; Name: ihre Blätter.",
 	"strip.all":   "Alle %d",
 	"strip.few":   "Weniger",
 
@@ -209,7 +209,7 @@ var mainGerman = map[string]string{
 	"compare.notsmaller":    "Auf den %s ist der Fehler nicht kleiner als mit der Vorhersage „%s“.",
 	"compare.accuracy":      "%s von %s %s sind richtig benannt; %s mit der Vorhersage „%s“.",
 	"compare.mean":          "Mittelwert von %s",
-	"compare.mean.head":     "Mittelwert von %s",
+	"compare.mean.head":     "Mittel von %s",
 	"compare.class":         "häufigste Klasse (%s)",
 	"compare.class.head":    "Häufigste Klasse (%s)",
 
