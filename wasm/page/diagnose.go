@@ -104,7 +104,7 @@ func Advice(all []Judged, preset string, u *Unexplored) []string {
 		}
 	}
 	khat := "diag.do.khat.paper"
-	if preset == fastPreset {
+	if isFast(preset) {
 		khat = "diag.do.khat.fast"
 	}
 	say(khat, func(j Judged) bool { return !j.Reliable })

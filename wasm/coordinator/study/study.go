@@ -26,8 +26,11 @@ type Sampler interface {
 	Replay(dcc.Recording, func(dcc.Step)) error
 }
 
-// fast is the preset that runs the fast mode.
-const fast = "fast"
+// The presets that run the fast mode: as it is, and for a first answer.
+const (
+	fast  = "fast"
+	first = "first"
+)
 
 // Run is one run with all that belongs to it.
 type Run struct {
@@ -135,7 +138,7 @@ func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
 	if standardize {
 		s.Priors = softtree.StandardizedPriors()
 	}
-	if m.Preset == fast {
+	if m.Preset == fast || m.Preset == first {
 		part := s.FastPart() // a setting that the fast mode does not use is refused by name
 		if err := protocol.DecodeSettings(m.Settings, &part); err != nil {
 			return s, err
@@ -168,8 +171,11 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 }
 
 func newSampler(p *dcc.Problem, preset string) (Sampler, error) {
-	if preset == fast {
+	switch preset {
+	case fast:
 		return dcc.NewFast(p, dcc.DefaultFastSettings())
+	case first:
+		return dcc.NewFast(p, dcc.QuickFastSettings())
 	}
 	return dcc.New(p)
 }

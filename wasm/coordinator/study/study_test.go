@@ -409,3 +409,18 @@ func TestTruthFollowsTheColumnsNames(t *testing.T) {
 		t.Errorf("truth %+v with features in another order, %+v in their own", turned, plain)
 	}
 }
+
+// TestPresetsChooseTheMode: the first two presets run the fast mode, the first of them with less to measure and no audits; the others the paper's.
+func TestPresetsChooseTheMode(t *testing.T) {
+	for preset, fastMode := range map[string]bool{first: true, fast: true, "quick": false, "paper": false} {
+		m := wishes()
+		m.Preset, m.Target = preset, "y"
+		table, err := read("steps.csv", stepText(60), false, dataset.ReadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, got := mustNew(t, table, m, nil).Sampler.(*dcc.Fast); got != fastMode {
+			t.Errorf("%s: the fast mode is %v, want %v", preset, got, fastMode)
+		}
+	}
+}
