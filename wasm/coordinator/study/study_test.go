@@ -414,7 +414,7 @@ func TestTruthFollowsTheColumnsNames(t *testing.T) {
 func TestPresetsChooseTheMode(t *testing.T) {
 	for preset, fastMode := range map[string]bool{first: true, fast: true, "quick": false, "paper": false} {
 		m := wishes()
-		m.Preset, m.Target = preset, "y"
+		m.Preset, m.Target, m.Settings = preset, "y", "{}"
 		table, err := read("steps.csv", stepText(60), false, dataset.ReadOptions{})
 		if err != nil {
 			t.Fatal(err)
