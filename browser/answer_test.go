@@ -74,7 +74,7 @@ var label = regexp.MustCompile(`^Topology (\{[0-9,]+\}): weight ([.0-9]+)`)
 func (b *tab) best() map[string]bool {
 	b.Helper()
 	out, top := map[string]bool{}, 0.0
-	for _, text := range evaluate[[]string](b, "[..."+query("topologies")+".querySelectorAll('[data-key]')].map(e => e.ariaLabel)") {
+	for _, text := range evaluate[[]string](b, "[..."+query("topologies")+".querySelectorAll('[data-key]')].map(e => e.querySelector('.vh').textContent)") {
 		m := label.FindStringSubmatch(text)
 		if m == nil {
 			b.Fatalf("a bar is labeled %q", text)

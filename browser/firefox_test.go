@@ -203,7 +203,7 @@ func TestOfflineInFirefox(t *testing.T) {
 	f.wait("the page to be kept", query("offline")+`.dataset.state === "kept"`)
 	o.leave()
 	f.open("about:blank")
-	f.open(o.url() + "#sample=iris")
+	f.open(o.url() + "#dataset=iris")
 	f.ready()
 	f.wait("a tree", query("tree")+`.querySelector("svg") !== null`)
 }

@@ -7,6 +7,7 @@ package browser
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -97,33 +98,44 @@ func (b *tab) shares() int {
 // longestTask is how long the main thread of the page may be held at a time, ms.
 const longestTask = 100
 
+// The shortest of up to three counts: other work on the machine only makes tasks longer.
 func TestLargeTable(t *testing.T) {
 	for name, l := range map[string]large{"regression": {rows: 100_000, inputs: 20}, "classes": {rows: 100_000, inputs: 20, classes: true}} {
 		t.Run(name, func(t *testing.T) {
-			b := newTab(t, stopwatch, readings)
-			b.open(shared.served + "/" + quiet)
-			b.ready()
-			since := evaluate[float64](b, "performance.now()")
-			loaded := b.load("large.csv", file(t, "large.csv", l.csv()), patience)
-			if n := b.shares(); n < 5 {
-				t.Errorf("progress was told %d times while the file was read", n)
+			path := file(t, "large.csv", l.csv())
+			held := math.Inf(1)
+			for n := 0; n < 3 && held > longestTask; n++ {
+				held = min(held, newTab(t, stopwatch, readings).takesLarge(l, path))
 			}
-			if line := evaluate[string](b, "document.querySelector('#data-line').textContent"); line != "large.csv: 100,000 rows, 21 columns" {
-				t.Errorf("the page says %q", line)
+			if held > longestTask {
+				t.Errorf("the page was held for %.0f ms, want %d at most", held, longestTask)
 			}
-			b.run()
-			b.wait("a tree with its scores", "spy.moments.some(m => m[1] === 'tree')", 2*patience)
-			after := first(b.moments(), "tree", "{").Seconds()
-			b.click("stop")
-			b.rests("stopped")
-			worst := b.longest(since)
-			t.Logf("read in %.1f s, first tree after %.1f s, longest task %.0f ms", loaded, after, worst)
-			if worst > longestTask {
-				t.Errorf("the page was held for %.0f ms, want %d at most", worst, longestTask)
-			}
-			b.better(l)
 		})
 	}
+}
+
+// takesLarge opens the table and runs it to a first tree; it returns the longest task meanwhile, in ms.
+func (b *tab) takesLarge(l large, path string) float64 {
+	b.Helper()
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	since := evaluate[float64](b, "performance.now()")
+	loaded := b.load("large.csv", path, patience)
+	if n := b.shares(); n < 5 {
+		b.Errorf("progress was told %d times while the file was read", n)
+	}
+	if line := evaluate[string](b, "document.querySelector('#data-line').textContent"); line != "large.csv: 100,000 rows, 21 columns" {
+		b.Errorf("the page says %q", line)
+	}
+	b.run()
+	b.wait("a tree with its scores", "spy.moments.some(m => m[1] === 'tree')", 2*patience)
+	after := first(b.moments(), "tree", "{").Seconds()
+	b.click("stop")
+	b.rests("stopped")
+	worst := b.longest(since)
+	b.Logf("read in %.1f s, first tree after %.1f s, longest task %.0f ms", loaded, after, worst)
+	b.better(l)
+	return worst
 }
 
 // better checks that the first tree says something about the test rows.

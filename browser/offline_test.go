@@ -77,7 +77,7 @@ func TestWorksOffline(t *testing.T) {
 			b.kept()
 			o.leave()
 			b.allow("ERR_CONNECTION_REFUSED", "Failed to update a ServiceWorker")
-			b.again(o.url() + "#sample=iris")
+			b.again(o.url() + "#dataset=iris")
 			b.works()
 			if got := b.text("lock"); !strings.Contains(got, "locked") || strings.Contains(got, "not") {
 				t.Errorf("without a server the lock says %q", got)
@@ -148,13 +148,13 @@ func TestNewerVersionAnnouncesItself(t *testing.T) {
 	b.ready()
 	b.kept()
 	site.changed.Store(true)
-	b.again(o.url() + "#sample=iris")
+	b.again(o.url() + "#dataset=iris")
 	b.works()
 	b.wait("the news", query("notice")+`.textContent.includes("newer version")`, patience)
 	if title := evaluate[string](b, "document.title"); strings.Contains(title, "newer") {
 		t.Error("the newer version came without a load")
 	}
-	b.again(o.url() + "#sample=wu")
+	b.again(o.url() + "#dataset=wu")
 	b.ready()
 	if title := evaluate[string](b, "document.title"); !strings.Contains(changedTitle, title) {
 		t.Errorf("after the next load the title is %q", title)
@@ -170,7 +170,7 @@ func TestHalfAVersionIsNotKept(t *testing.T) {
 	b.ready()
 	b.kept()
 	site.changed.Store(true)
-	b.again(o.url() + "#sample=iris")
+	b.again(o.url() + "#dataset=iris")
 	b.works()
 	b.allow("ERR_CONNECTION_REFUSED", "another version", "ServiceWorker")
 	script[bool](b, `const r = await navigator.serviceWorker.getRegistration();
@@ -180,7 +180,7 @@ func TestHalfAVersionIsNotKept(t *testing.T) {
 		t.Errorf("the caches are %q, want the old version's alone", names)
 	}
 	o.leave()
-	b.again(o.url() + "#sample=wu")
+	b.again(o.url() + "#dataset=wu")
 	b.works()
 	if title := evaluate[string](b, "document.title"); strings.Contains(title, "newer") {
 		t.Error("a page of the version that was not whole is shown")
