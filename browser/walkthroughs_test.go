@@ -1,0 +1,262 @@
+// This file takes three walks through the page as new users would and writes docs/walkthroughs.md with their pictures.
+
+//go:build browser
+
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// walk is one way through the page on a fresh profile.
+type walk struct {
+	*tab
+	name  string // of its pictures
+	story strings.Builder
+	steps int
+}
+
+// newWalk opens the page as a link from anywhere would.
+func newWalk(t *testing.T, name, title string) *walk {
+	w := &walk{tab: newTab(t), name: name}
+	w.viewport(1440, 900)
+	w.scheme("light")
+	fmt.Fprintf(&w.story, "## %s\n", title)
+	return w
+}
+
+// step does something, tests what a person would look for, and takes a picture under the words.
+func (w *walk) step(words string, do func()) {
+	w.Helper()
+	w.steps++
+	do()
+	if w.Failed() {
+		w.FailNow()
+	}
+	time.Sleep(400 * time.Millisecond)
+	picture := fmt.Sprintf("%s-%d.png", w.name, w.steps)
+	fmt.Fprintf(&w.story, "\n%d. %s\n\n   ![%s](walkthroughs/%s)\n", w.steps, words, strings.SplitN(words, ".", 2)[0], picture)
+	data, err := chromedp.Run(w.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		w.Fatal(err)
+	}
+	if *updateScreenshots {
+		dir := filepath.Join(shared.root, "docs", "walkthroughs")
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			w.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, picture), data, 0o644); err != nil {
+			w.Fatal(err)
+		}
+	}
+}
+
+// sees fails unless the element shows the words.
+func (w *walk) sees(name string, words ...string) {
+	w.Helper()
+	shown := w.text(name)
+	for _, word := range words {
+		if !strings.Contains(shown, word) {
+			w.Errorf("%s shows %.300q, which lacks %q", name, shown, word)
+		}
+	}
+}
+
+const walksHead = `# Three walks
+
+Made by ` + "`go test -tags browser -run TestWalkthroughs ./browser -update-screenshots`" + `, which takes each walk on a fresh profile in a headless Chromium and
+tests at each step what stands here. Without that flag, as a part of ` + "`make test`" + `, it takes the walks and leaves the pictures.
+
+`
+
+func TestWalkthroughs(t *testing.T) {
+	var stories []string
+	for _, w := range []struct {
+		name string
+		take func(*testing.T) string
+	}{{"iris", walkIris}, {"own", walkOwn}, {"wu", walkWU}} {
+		t.Run(w.name, func(t *testing.T) { stories = append(stories, w.take(t)) })
+	}
+	if t.Failed() || len(stories) < 3 {
+		return
+	}
+	text := walksHead + strings.Join(stories, "\n")
+	file := filepath.Join(shared.root, "docs", "walkthroughs.md")
+	if *updateScreenshots {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if was, err := os.ReadFile(file); err != nil || string(was) != text {
+		t.Error("docs/walkthroughs.md does not tell these walks: run the command at its top")
+	}
+}
+
+// walkIris: from the first sight of the page to a tree that can be read, and a prediction for a flower that nobody measured.
+func walkIris(t *testing.T) string {
+	w := newWalk(t, "iris", "Iris, from the first sight to a prediction")
+	w.step("The page opens with a small run on made-up data, computed on the spot: nobody meets an empty page. The network is locked.", func() {
+		w.open(shared.served + "/")
+		w.ready()
+		w.wait("the first run's tree", tree, patience)
+		w.rests("done")
+		w.sees("lock", "Network locked")
+		w.sees("offline", "works offline")
+	})
+	w.step("Iris, preset Quick, Run. A few seconds later the tree is there: which shape it has with which probability above it, what it says of a row beside it.", func() {
+		w.sample("iris")
+		w.set("preset", "first")
+		w.run()
+		w.rests("done")
+		w.settled()
+		w.wait("a tree over the species", query("tree")+`.textContent.includes("virginica")`, patience)
+		w.sees("topologies", "±")
+		w.sees("diagnostics", "k̂")
+	})
+	w.step("A node that is pointed at, or reached by the keyboard, tells the rows that reach it. The root of the tree parts off flowers by the length and width of the petals.", func() {
+		execute(w.tab, `document.querySelector("#tree [role=treeitem]").focus()`)
+		w.wait("the rows of the root", query("tree-rows")+`.textContent.includes("105 rows")`, patience)
+		if name := evaluate[string](w.tab, `document.querySelector("#tree [role=treeitem] title").textContent`); !strings.Contains(name, "petal") {
+			w.Errorf("the root is called %q", name)
+		}
+	})
+	w.step("What if the petals were 6 cm long and 2.3 cm wide? The sliders move, the answer follows: virginica, with its probability, and no true class, since nobody measured this flower.", func() {
+		for i, value := range map[int]string{2: "6", 3: "2.3"} {
+			w.fill(fmt.Sprintf(`document.querySelector('[data-number="%d"]')`, i), value)
+		}
+		w.wait("the answer for it", `document.getElementById("answer").textContent.includes("virginica")`, patience)
+		if words := evaluate[string](w.tab, `document.getElementById("answer").textContent`); strings.Contains(words, "rue class") {
+			w.Errorf("a flower of one's own has the true class: %q", words)
+		}
+	})
+	return w.story.String()
+}
+
+// messy is a table as an office has it: semicolons, decimal commas, texts, rows with gaps, 5,000 rows. The rent is 5 a square meter more in the center
+// and falls by 4 where the house is older than 40 years.
+func messy() []byte {
+	var b strings.Builder
+	b.WriteString("\ufeffid;Stadtteil;Fläche (m²);Baujahr;Zustand;Miete je m²\r\n")
+	state := uint32(7)
+	next := func(n uint32) uint32 {
+		state = state*1664525 + 1013904223
+		return (state >> 8) % n
+	}
+	quarters, conditions := []string{"Mitte", "Nord", "Süd"}, []string{"gut", "mittel", "\"schlecht; feucht\""}
+	for i := range 5000 {
+		quarter, year := next(3), 1950+next(70)
+		rent := 900 + int(next(100))
+		if quarter == 0 {
+			rent += 500
+		}
+		if year < 1984 {
+			rent -= 400
+		}
+		area, built := fmt.Sprintf("%d,%d", 25+next(100), next(10)), fmt.Sprint(year)
+		switch i % 97 {
+		case 11:
+			area = "NA"
+		case 53:
+			built = "?"
+		}
+		fmt.Fprintf(&b, "%d;%s;%s;%s;%s;%d,%02d\r\n", 1000+i, quarters[quarter], area, built, conditions[next(3)], rent/100, rent%100)
+	}
+	return []byte(b.String())
+}
+
+// walkOwn: a table of one's own, to a report.
+func walkOwn(t *testing.T) string {
+	w := newWalk(t, "own", "An own table, to a report")
+	w.step("An own file, as an office has it: semicolons, decimal commas, texts, gaps. It is dropped or chosen, and read in the tab; what was found out about it is said.", func() {
+		w.open(shared.served + "/" + quiet)
+		w.ready()
+		w.choose("file-input", file(t, "mieten.csv", messy()))
+		w.wait("the own table", `document.getElementById("data").textContent.includes("mieten")`, patience)
+		w.wait("the reader's words", `/semicolon/.test(document.getElementById("data").textContent)`, patience)
+		if target := evaluate[string](w.tab, query("target")+".value"); target != "Miete je m²" {
+			w.Errorf("the target proposed is %q", target)
+		}
+	})
+	w.step("Each column with its kind, its gaps and a small histogram. The running number would tell rows apart and nothing else: it is left out by its tick.", func() {
+		w.click("columns-open")
+		w.wait("the columns", `document.getElementById("columns").open`, patience)
+		w.sees("columns", "Stadtteil", "Baujahr")
+		execute(w.tab, `document.querySelector('#columns input[data-column="id"]').click()`)
+	})
+	w.step("Which rows are left out, and why, is listed before anything runs.", func() {
+		execute(w.tab, `document.getElementById("columns").close()`)
+		w.click("leftout-open")
+		w.wait("the rows left out", `document.querySelectorAll("#leftout-body tr").length > 50`, patience)
+		w.sees("leftout", "Baujahr", "Fläche (m²)")
+	})
+	w.step("Run. The tree finds what the rents were made of: the center, and the age of the house.", func() {
+		execute(w.tab, `document.getElementById("leftout").close()`)
+		w.set("preset", "first")
+		w.run()
+		w.rests("done")
+		w.settled()
+		w.sees("tree", "Baujahr", "Stadtteil")
+	})
+	w.step("The report: one file without scripts, to keep or to send.", func() {
+		dir := w.downloads()
+		name, content := w.caught(dir, func() { w.click("take-report") })
+		for _, want := range []string{"<!DOCTYPE html>", "mieten", "Baujahr", "left out", "<svg"} {
+			if !strings.Contains(string(content), want) {
+				w.Errorf("%s lacks %q", name, want)
+			}
+		}
+		if strings.Contains(string(content), "<script") {
+			w.Errorf("%s holds a script", name)
+		}
+	})
+	return w.story.String()
+}
+
+// walkWU: the paper's way, step by step.
+func walkWU(t *testing.T) string {
+	w := newWalk(t, "wu", "The paper’s way on WU, step by step")
+	w.step("WU, preset Paper in short, Step: one visit to one topology. What happened says which, why by the terms of its utility, and what it gave.", func() {
+		w.open(shared.served + "/" + quiet)
+		w.ready()
+		w.sample("wu")
+		w.set("preset", "quick")
+		w.click("step")
+		w.wait("the first step", query("log")+`.children.length >= 1`, 3*patience)
+		w.rests("paused")
+	})
+	w.step("A few steps later the weights begin to part. The paper’s Figure of the marginal likelihoods of tree structures marks the tree that made the data in red; here both trees "+
+		"that give WU’s three groups (the paper’s Figure of the two trees consistent with the data: x₁ ≤ .5 with x₂ ≤ .5 on its left, or x₃ ≤ .5 with x₂ ≤ .5 on its right) carry a diamond and the words.", func() {
+		for n := range 6 {
+			w.click("step")
+			w.wait("the next step", fmt.Sprintf(query("log")+`.children.length >= %d`, n+2), 3*patience)
+			w.rests("paused")
+		}
+		w.wait("a tree", tree, patience)
+		time.Sleep(time.Second) // the last step's figures
+		w.sees("topologies", "±")
+	})
+	w.step("Step back shows the page as it was one step earlier; nothing is sampled again, and Back to now returns.", func() {
+		before := w.text("topologies")
+		w.click("step-back")
+		w.wait("the earlier step", `!`+query("looking")+`.hidden`, patience)
+		w.sees("looking", "step")
+		w.click("looking-now")
+		w.wait("the present", query("looking")+`.hidden && `+query("topologies")+".textContent.trim() === "+quote(before), patience)
+	})
+	w.step("Run makes the rest. Of the two true trees at least one is found; how far chains from random starts can be trusted stands under Diagnostics.", func() {
+		w.run()
+		w.rests("done")
+		w.settled()
+		w.sees("topologies", "true tree")
+		w.sees("diagnostics", "Details")
+	})
+	return w.story.String()
+}
