@@ -29,7 +29,7 @@ type startUp struct {
 // readyClock notes when the page can first be used, in ms since navigation, what moved without being asked, and how long the page took to
 // answer each press or key.
 const readyClock = `addEventListener("DOMContentLoaded", () => {
-	const look = () => { spy.ready ??= document.querySelector("[data-test=sample-wu]").disabled ? undefined : performance.now(); };
+	const look = () => { if (document.querySelector("[data-test=sample-wu]")?.disabled === false) spy.ready ??= performance.now(); };
 	new MutationObserver(look).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["disabled"]});
 	look();
 });
