@@ -157,6 +157,7 @@ var mainGerman = map[string]string{
 	"audit.waiting":      "Nicht nachgeprüft: %s.",
 	"audit.fine":         "Nachgeprüft: %s, nichts fehlte.",
 	"audit.mended":       "Nachgeprüft: %s, was fehlte, ist ergänzt.",
+	"audit.never":        "Diese Vorgabe prüft keine Topologie nach.",
 	"audit.none":         "Keine Topologie ist schwer genug für eine Nachprüfung.",
 	"audit.undercovered": "%s bleibt zweifelhaft: Die Nachprüfung fand Zustände, die der Messung fehlen. Ein Modus kann fehlen und die Evidenz zu niedrig sein.",
 	"audit.higher":       "%s bleibt zweifelhaft: Die Nachprüfung ergibt eine Log-Evidenz von %s, die Messung %s. Ein Modus kann fehlen.",

@@ -40,8 +40,8 @@ func (s *Story) Hear(step Step) {
 	}
 }
 
-// Sentence says where the search is. works: the run goes on.
-func (s *Story) Sentence(works bool) string {
+// Sentence says where the search is. works: the run goes on. audits: its preset audits what is heavy.
+func (s *Story) Sentence(works, audits bool) string {
 	var told []string
 	if s.Last.Search.Ended == "" {
 		told = append(told, s.searching(works), s.Last.Search.Unexplored.sentence())
@@ -54,6 +54,8 @@ func (s *Story) Sentence(works bool) string {
 		told = append(told, fmt.Sprintf(text("audit.running"), listed(waiting, 3)))
 	case len(waiting) > 0:
 		told = append(told, fmt.Sprintf(text("audit.waiting"), listed(waiting, 3)))
+	case !audits:
+		told = append(told, text("audit.never"))
 	case len(s.Audits) == 0:
 		told = append(told, text("audit.none"))
 	}

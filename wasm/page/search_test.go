@@ -64,7 +64,7 @@ func TestSearchInWords(t *testing.T) {
 		{"all measured", story(endedStep("explored", Unexplored{}, 1)), true,
 			"The search is over: every topology that may be measured is. Auditing {1,5,6} by a second route, in the background."},
 	} {
-		if got := c.story.Sentence(c.works); got != c.want {
+		if got := c.story.Sentence(c.works, true); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
 		}
 	}
@@ -82,8 +82,8 @@ func TestDoubtsInWords(t *testing.T) {
 	if got := s.Doubts(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if strings.Contains(s.Sentence(false), "{3,4,2}") {
-		t.Errorf("a doubtful audit passes for a good one: %s", s.Sentence(false))
+	if strings.Contains(s.Sentence(false, true), "{3,4,2}") {
+		t.Errorf("a doubtful audit passes for a good one: %s", s.Sentence(false, true))
 	}
 	if got := story(auditStep("a", "{1,5,6}", Audit{States: 9}, 0)).Doubts(); got != "" {
 		t.Errorf("a clean audit leaves the doubt %q", got)
@@ -97,5 +97,13 @@ func TestEveryMethodHasItsWords(t *testing.T) {
 	}
 	if len(seen) != 5 {
 		t.Errorf("the words of 5 methods: %v", seen)
+	}
+}
+
+// TestAPresetWithoutAuditsSaysSo: it does not claim that nothing was heavy enough.
+func TestAPresetWithoutAuditsSaysSo(t *testing.T) {
+	s := Story{Last: Step{Search: Search{Ended: "budget"}}}
+	if got := s.Sentence(false, false); !strings.Contains(got, text("audit.never")) || strings.Contains(got, text("audit.none")) {
+		t.Errorf("the story is %q", got)
 	}
 }

@@ -101,7 +101,7 @@ func (p *stripPanel) tell(r *run) {
 		p.doubt.say("")
 		return
 	}
-	p.search.say(r.story.Sentence(r == p.app.run && p.app.state.Works()))
+	p.search.say(r.story.Sentence(r == p.app.run && p.app.state.Works(), r.preset != firstPreset))
 	p.doubt.say(r.story.Doubts())
 }
 

@@ -173,6 +173,7 @@ var mainText = map[string]string{
 	"audit.waiting":      "Not audited: %s.",                                                       // names
 	"audit.fine":         "Audited %s: nothing was missed.",                                        // names
 	"audit.mended":       "Audited %s: what was missing was added.",                                // names
+	"audit.never":        "This preset audits no topology.",
 	"audit.none":         "No topology is heavy enough to be audited.",
 	"audit.undercovered": "%s stays in doubt: its audit found states that its measurement lacks, so a mode may be missing and its evidence too low.", // name
 	"audit.higher":       "%s stays in doubt: its audit finds a log evidence of %s, the measurement %s. A mode may be missing.",                      // name, evidence, evidence
