@@ -91,6 +91,9 @@ func (b *tab) fits(what string) {
 		b.viewport(width, 800)
 		time.Sleep(400 * time.Millisecond)
 		b.wait("the tree to be drawn for the width", `(f => !f.querySelector("svg") || f.scrollWidth <= f.clientWidth + 1)(`+query("tree")+")", patience)
+		if room := evaluate[float64](b, query("topologies")+`.children.length === 0 ? 1 : `+query("topologies")+`.clientWidth / document.querySelector("#trees").clientWidth`); room < .6 {
+			b.Errorf("at %d px the topologies of %s have %.2f of the width", width, what, room)
+		}
 		over := evaluate[float64](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth")
 		if over > 0 {
 			b.Errorf("at %d px %s is %g px wider than the screen: %s", width, what, over, b.widest())
