@@ -55,7 +55,7 @@ func (s *Site) firstNames() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := []string{"index.html"}
+	names := []string{indexName}
 	for _, name := range all {
 		if strings.HasPrefix(name, assetsPrefix) && slices.Contains([]string{".csv", ".json"}, path.Ext(name)) {
 			names = append(names, name)
@@ -72,6 +72,9 @@ func (f *File) names(s *Site) ([]string, error) {
 	var found []string
 	for _, mention := range reference.FindAllString(string(f.Body), -1) {
 		name := path.Join(path.Dir(f.Name), mention)
+		if name == embedName { // another page
+			continue
+		}
 		_, err := s.open(name)
 		if err == nil {
 			found = append(found, name)
