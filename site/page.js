@@ -1,5 +1,5 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open, restore } from "./dcctree.js";
+import { load, open, restore } from "./bridge.js";
 
 const TABLES = ["wu-train", "wu-test", "cgm-train", "cgm-test", "iris", "wine", "breast-cancer-wisconsin"];
 
