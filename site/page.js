@@ -1,6 +1,8 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
 import { load, open, restore } from "./bridge.js";
 
+const frame = globalThis.dcctreeFrame ?? null; // where the page stands in a frame
+
 const TABLES = ["assets/iris.csv", "assets/wine.csv", "assets/breast-cancer-wisconsin.csv"]; // WU and CGM are generated in the page
 
 const say = (message) => {
@@ -46,8 +48,9 @@ const keepOffline = async () => {
 
 const PATIENCE = 3000; // ms for the service worker to be found; without it the page works as well
 
-// Private windows and hosts without https have no service workers.
+// Private windows and hosts without https have no service workers; a frame leaves its host's alone.
 const tryOffline = () => {
+  if (frame) return null;
   const kept = navigator.serviceWorker ? keepOffline().catch(() => offline.become("none")) : null;
   return Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
 };
@@ -55,7 +58,8 @@ const tryOffline = () => {
 const start = async () => {
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  globalThis.dcctreePage = { open, restore, offline, samples: Object.fromEntries(tables) };
+  const bridge = { open, restore, offline, samples: Object.fromEntries(tables) };
+  globalThis.dcctreePage = frame ? frame.watch(bridge) : bridge;
   const go = new Go();
   go.argv = ["dcctree", "page"];
   go.importObject.kernel = { compile: () => -1, call() {}, release() {} }; // the page computes nothing
@@ -65,4 +69,7 @@ const start = async () => {
   say(document.getElementById("error-box").dataset.ended);
 };
 
-start().catch((error) => say(error.message));
+start().catch((error) => {
+  say(error.message);
+  frame?.tell("error", { code: error.code ?? "load-failed", message: error.message });
+});
