@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
+
+	"dcctree/core/dataset"
 )
 
 // TestSamplesAreTheShippedSets holds the table of samples against assets/assets.json, which names the files and the paper's values.
