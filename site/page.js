@@ -1,5 +1,5 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open, restore } from "./dcctree.js";
+import { load, open, restore, share } from "./bridge.js";
 
 const frame = globalThis.dcctreeFrame ?? null; // where the page stands in a frame
 
@@ -56,6 +56,7 @@ const tryOffline = () => {
 };
 
 const start = async () => {
+  await frame?.join({ load, share });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
   const bridge = { open, restore, offline, samples: Object.fromEntries(tables) };
