@@ -133,6 +133,7 @@ func (a *app) build() {
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
 	a.tutorial = newTutorialPanel(a)
+	newEmbedDialog(a)
 	newFooter(a)
 	newLanguageSwitch(a)
 	newOffline(a)
