@@ -50,7 +50,7 @@ func merge(files []file) (*record, error) {
 		}
 	}
 	id := files[0].Run
-	found := make(map[int]source, id.size())
+	found := map[int]source{}
 	for _, f := range files {
 		if err := f.collect(found); err != nil {
 			return nil, err
@@ -112,24 +112,26 @@ func missing(files []file, found map[int]source) string {
 	for _, f := range files {
 		names[f.index()] = f.name
 	}
-	var parts []string
+	parts := list{most: shardsNamed, between: "; "}
 	for i := range min(of, id.size()) {
-		var lacks []string
+		lacks := list{most: jobsNamed, between: ", "}
 		for k := i; k < id.size(); k += of {
 			if _, ok := found[k]; !ok {
-				lacks = append(lacks, id.called(k))
+				lacks.add(func() string { return id.called(k) })
 			}
 		}
-		if len(lacks) == 0 {
+		if lacks.count == 0 {
 			continue
 		}
-		which := fmt.Sprintf("shard %s", &shard{i, of})
-		if name, ok := names[i]; ok {
-			which += " is in " + name + ", but not all of it"
-		}
-		parts = append(parts, which+" ("+listed(lacks, jobsNamed, ", ")+")")
+		parts.add(func() string {
+			which := fmt.Sprintf("shard %s", &shard{i, of})
+			if name, ok := names[i]; ok {
+				which += " is in " + name + ", but not all of it"
+			}
+			return which + " (" + lacks.String() + ")"
+		})
 	}
-	return listed(parts, shardsNamed, "; ")
+	return parts.String()
 }
 
 // index is the file's shard.
@@ -140,11 +142,23 @@ func (f file) index() int {
 	return f.Shard.Index
 }
 
-// listed joins the first texts and counts the others.
-func listed(texts []string, most int, between string) string {
-	more := len(texts) - most
-	if more > 0 {
-		texts = append(texts[:most:most], fmt.Sprintf("%d more", more))
+// list holds the first texts of many and counts the others.
+type list struct {
+	most, count int
+	between     string
+	texts       []string
+}
+
+func (l *list) add(text func() string) {
+	if l.count++; l.count <= l.most {
+		l.texts = append(l.texts, text())
 	}
-	return strings.Join(texts, between)
+}
+
+// String joins them.
+func (l *list) String() string {
+	if more := l.count - l.most; more > 0 {
+		return strings.Join(append(l.texts, fmt.Sprintf("%d more", more)), l.between)
+	}
+	return strings.Join(l.texts, l.between)
 }
