@@ -130,6 +130,13 @@ func (p *Posterior) Update(s Source, t topology.Topology) {
 	p.past.remember(moment{p.weights, changed}, p.members)
 }
 
+// UpdateAll takes over all that a run has measured: for a host that did not follow its steps.
+func (p *Posterior) UpdateAll(s Source) {
+	for _, w := range s.Summaries() {
+		p.Update(s, w.Topology)
+	}
+}
+
 // follow takes over what the run has let go of since the last step, see dcc's store.go, and what it has measured and not told yet: the weights
 // count it.
 func (p *Posterior) follow(s Source) (changed []change) {

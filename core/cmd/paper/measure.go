@@ -144,8 +144,8 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 		predictive = posterior.Mixture
 	}
 	p := posterior.New(tables, problem, predictive)
+	p.UpdateAll(sampler)
 	for _, s := range sampler.Summaries() {
-		p.Update(sampler, s.Topology)
 		r.Topologies = append(r.Topologies, newShare(s, set.Generated(s.Topology)))
 	}
 	train, test, ok := p.Scores()
