@@ -185,8 +185,9 @@ type ClassPrediction struct {
 // EvidenceFigure traces the log marginal likelihood of up to 6 topologies against their visits, or against the run's steps.
 type EvidenceFigure struct {
 	ID     string
+	Lang   Lang
 	Width  float64 // px
-	Axis   string  // name of the horizontal axis; "" = visits
+	Steps  bool    // against the run's steps; else against the topologies' visits
 	Series []EvidenceSeries
 }
 
