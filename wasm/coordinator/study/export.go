@@ -4,7 +4,7 @@
 package study
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"maps"
 	"slices"
 	"strconv"
@@ -261,15 +261,15 @@ func (r *Run) newPredictions(p *posterior.Posterior, table *dataset.Table) (*Exp
 // settingsUsed are those that the preset uses, by dotted name, as text.
 func (r *Run) settingsUsed() []report.Fact {
 	var used any = r.Problem.Settings
-	if r.preset == fast || r.preset == first {
+	if r.Fast() {
 		used = r.Problem.Settings.FastPart()
 	}
-	text, err := json.Marshal(used)
+	text, err := jsontext.Marshal(used)
 	if err != nil {
 		panic("study: settings do not marshal")
 	}
 	var fields map[string]any
-	if err := json.Unmarshal(text, &fields); err != nil {
+	if err := jsontext.Unmarshal(text, &fields); err != nil {
 		panic("study: settings are no JSON object")
 	}
 	return flatten(nil, "", fields)
