@@ -93,6 +93,7 @@ type TreeSplit struct {
 	Threshold float64   // posterior median
 	Low, High float64   // 5 % and 95 % points of the threshold
 	Min, Max  float64   // ends of the axis: the feature's range in the training rows
+	Unit      float64   // power of ten that all values of the feature are multiples of; 0: none is known, or a mixture
 	Grid      []float64 // increasing values at which Density is given
 	Density   []float64 // posterior density of the threshold, per unit of the axis
 	Rows      []float64 // value of every training row that arrives here
