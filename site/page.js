@@ -1,5 +1,7 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open, restore } from "./dcctree.js";
+import { load, open, restore, share } from "./bridge.js";
+
+const frame = globalThis.dcctreeFrame ?? null; // where the page stands in a frame
 
 const TABLES = ["assets/iris.csv", "assets/wine.csv", "assets/breast-cancer-wisconsin.csv"]; // WU and CGM are generated in the page
 
@@ -46,16 +48,19 @@ const keepOffline = async () => {
 
 const PATIENCE = 3000; // ms for the service worker to be found; without it the page works as well
 
-// Private windows and hosts without https have no service workers.
+// Private windows and hosts without https have no service workers; a frame leaves its host's alone.
 const tryOffline = () => {
+  if (frame) return null;
   const kept = navigator.serviceWorker ? keepOffline().catch(() => offline.become("none")) : null;
   return Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
 };
 
 const start = async () => {
+  await frame?.join({ load, share });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  globalThis.dcctreePage = { open, restore, offline, samples: Object.fromEntries(tables) };
+  const bridge = { open, restore, offline, samples: Object.fromEntries(tables) };
+  globalThis.dcctreePage = frame ? frame.watch(bridge) : bridge;
   const go = new Go();
   go.argv = ["dcctree", "page"];
   go.importObject.kernel = { compile: () => -1, call() {}, release() {} }; // the page computes nothing
@@ -65,4 +70,7 @@ const start = async () => {
   say(document.getElementById("error-box").dataset.ended);
 };
 
-start().catch((error) => say(error.message));
+start().catch((error) => {
+  say(error.message);
+  frame?.tell("error", { code: error.code ?? "load-failed", message: error.message });
+});
