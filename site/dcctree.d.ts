@@ -197,6 +197,12 @@ export interface Restored {
 /** Fetches and compiles what all sessions need, once: nothing is fetched after it, so that a page can then be locked. */
 export function load(): Promise<{ module: WebAssembly.Module }>;
 
+/**
+ * Hands over what load() would fetch, where it is there already: module, the compiled dcctree.wasm, and the texts of wasm_exec.js, kernels.js and
+ * worker.js in this order. To be called before anything else; load() then fetches nothing.
+ */
+export function provide(held: { module: WebAssembly.Module; scripts: [string, string, string] }): void;
+
 export interface Session {
   readonly table: TableInfo;
   /** Hears notices unless the sampler has its own listener. */

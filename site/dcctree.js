@@ -29,12 +29,23 @@ export function load() {
   return parts;
 }
 
+/**
+ * Hands over what load() would fetch, where it is there already (inside a single file, or compiled by the host of several frames): module, the compiled
+ * dcctree.wasm, and scripts, the texts of wasm_exec.js, kernels.js and worker.js in this order. load() then fetches nothing.
+ */
+export function provide({ module, scripts }) {
+  parts = Promise.resolve({ module, url: workerAddress(scripts) });
+}
+
 async function fetchParts() {
   const at = (name) => new URL(name, import.meta.url);
   const [module, ...scripts] = await Promise.all([compile(at("dcctree.wasm")), ...["wasm_exec.js", "kernels.js", "worker.js"].map((name) => fetchText(at(name)))]);
-  // Workers from a blob inherit the page's policy also where it stands in a meta element alone.
-  const url = URL.createObjectURL(new Blob(scripts.flatMap((text) => [text, "\n"]), { type: "text/javascript" }));
-  return { module, url };
+  return { module, url: workerAddress(scripts) };
+}
+
+// Workers from a blob inherit the page's policy also where it stands in a meta element alone.
+function workerAddress(scripts) {
+  return URL.createObjectURL(new Blob(scripts.flatMap((text) => [text, "\n"]), { type: "text/javascript" }));
 }
 
 async function fetchPart(url) {
