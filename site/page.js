@@ -1,5 +1,7 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open, restore } from "./dcctree.js";
+import { load, open, provide, restore } from "./dcctree.js";
+
+const held = globalThis.dcctreeHeld ?? null; // what would be fetched, in a page that holds it inside: {text(name), parts()}
 
 const TABLES = ["wu-train", "wu-test", "cgm-train", "cgm-test", "iris", "wine", "breast-cancer-wisconsin"];
 
@@ -10,15 +12,17 @@ const say = (message) => {
 
 // A sample that does not arrive is missing; the page says so when it is asked for.
 const fetchTable = async (name) => {
+  if (held) return [name, await held.text(`assets/${name}.csv`)];
   const response = await fetch(new URL(`assets/${name}.csv`, import.meta.url));
   return response.ok ? [name, await response.text()] : [name, null];
 };
 
 const breath = () => new Promise((go) => setTimeout(go)); // so that no task holds the page for long
 
-// What is known of the copy for use offline: "saving", "kept", "newer" (another version waits for the next visit) or "none".
+// What is known of the copy for use offline: "saving", "kept", "newer" (another version waits for the next visit) "within" (nothing has
+// to be kept: all is in the page) or "none".
 const offline = {
-  state: "none",
+  state: held ? "within" : "none",
   changed: () => {}, // set by Go
   become(state) {
     offline.state = state;
@@ -46,15 +50,17 @@ const keepOffline = async () => {
 const PATIENCE = 3000; // ms for the service worker to be found; without it the page works as well
 
 // Private windows and hosts without https have no service workers.
-const tryOffline = () => {
+const tryOffline = async () => {
+  if (held) return;
   const kept = navigator.serviceWorker ? keepOffline().catch(() => offline.become("none")) : null;
-  return Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
+  await Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
 };
 
 const start = async () => {
+  if (held) provide(await held.parts());
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  globalThis.dcctreePage = { open, restore, offline, samples: Object.fromEntries(tables) };
+  globalThis.dcctreePage = { open, restore, offline, locked: held !== null, samples: Object.fromEntries(tables) };
   const go = new Go();
   go.argv = ["dcctree", "page"];
   go.importObject.kernel = { compile: () => -1, call() {}, release() {} }; // the page computes nothing

@@ -9,6 +9,7 @@ var german = together(
 	languageGerman,
 	offlineGerman,
 	predictGerman,
+	sandboxGerman,
 	settingsGerman,
 	storeGerman,
 	takeGerman,
