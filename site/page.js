@@ -3,7 +3,7 @@ import { load, open, provide, restore } from "./dcctree.js";
 
 const held = globalThis.dcctreeHeld ?? null; // what would be fetched, in a page that holds it inside: {text(name), parts()}
 
-const TABLES = ["wu-train", "wu-test", "cgm-train", "cgm-test", "iris", "wine", "breast-cancer-wisconsin"];
+const TABLES = ["assets/iris.csv", "assets/wine.csv", "assets/breast-cancer-wisconsin.csv"]; // WU and CGM are generated in the page
 
 const say = (message) => {
   document.getElementById("error").textContent = message;
@@ -11,15 +11,16 @@ const say = (message) => {
 };
 
 // A sample that does not arrive is missing; the page says so when it is asked for.
-const fetchTable = async (name) => {
-  if (held) return [name, await held.text(`assets/${name}.csv`)];
-  const response = await fetch(new URL(`assets/${name}.csv`, import.meta.url));
+const fetchTable = async (path) => {
+  const name = path.slice("assets/".length, -".csv".length);
+  if (held) return [name, await held.text(path)];
+  const response = await fetch(new URL(path, import.meta.url));
   return response.ok ? [name, await response.text()] : [name, null];
 };
 
 const breath = () => new Promise((go) => setTimeout(go)); // so that no task holds the page for long
 
-// What is known of the copy for use offline: "saving", "kept", "newer" (another version waits for the next visit) "within" (nothing has
+// What is known of the copy for use offline: "saving", "kept", "newer" (another version waits for the next visit), "within" (nothing has
 // to be kept: all is in the page) or "none".
 const offline = {
   state: held ? "within" : "none",

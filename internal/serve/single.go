@@ -167,14 +167,14 @@ func integrity(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// singleParts are the data blocks: the binary, what the workers run, the tables.
+// singleParts are the data blocks: the binary, what the workers run, the tables that a visit loads.
 func (s *Site) singleParts() (string, error) {
-	all, err := s.Names()
+	visited, err := FirstVisit(s)
 	if err != nil {
 		return "", err
 	}
 	names := slices.Clone(partNames)
-	for _, name := range all {
+	for _, name := range visited {
 		if strings.HasPrefix(name, assetsPrefix) && path.Ext(name) == ".csv" {
 			names = append(names, name)
 		}

@@ -166,7 +166,7 @@ func TestSingleFileHoldsEveryPart(t *testing.T) {
 			t.Errorf("%s holds what HTML would read", m[1])
 		}
 	}
-	if len(names) < 11 || !slices.Contains(names, WasmName) || !slices.Contains(names, "assets/iris.csv") || slices.Contains(names, "sw.js") {
+	if len(names) < 7 || !slices.Contains(names, WasmName) || !slices.Contains(names, "assets/iris.csv") || slices.Contains(names, "sw.js") {
 		t.Errorf("the parts are %q", names)
 	}
 }

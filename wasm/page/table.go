@@ -4,7 +4,11 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/core/dataset"
+)
 
 // table is an open table with the session that holds it and the handle to open it again if the session is lost.
 type table struct {
@@ -25,12 +29,23 @@ type table struct {
 
 // openSample opens a shipped set. keep says that the choice already holds what a link asked for.
 func (a *app) openSample(s Sample, keep bool) bool {
-	source := a.bridge.Get("samples").Get(s.File)
+	source := a.sampleText(s.File)
 	if source.Type() != js.TypeString {
 		a.messages.complain("data", "error.sample", s.Name)
 		return false
 	}
 	return a.settled(a.open(&table{source: source, name: s.Name, sample: s.ID}, keep))
+}
+
+// sampleText is the text of a shipped table, null or undefined where there is none. Generated ones are generated here: that is shorter than to send them.
+func (a *app) sampleText(file string) js.Value {
+	samples := a.bridge.Get("samples")
+	if samples.Get(file).IsUndefined() {
+		if t := dataset.Generated(file); t != nil {
+			samples.Set(file, string(t.AppendCSV(nil, t.Format)))
+		}
+	}
+	return samples.Get(file)
 }
 
 // openFile opens a file of one's own, a table or a session.

@@ -4,7 +4,7 @@
 package study
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"maps"
 	"slices"
 	"strconv"
@@ -265,12 +265,12 @@ func (r *Run) settingsUsed() []report.Fact {
 	if r.preset == fast || r.preset == first {
 		used = r.Problem.Settings.FastPart()
 	}
-	text, err := json.Marshal(used)
+	text, err := jsontext.Marshal(used)
 	if err != nil {
 		panic("study: settings do not marshal")
 	}
 	var fields map[string]any
-	if err := json.Unmarshal(text, &fields); err != nil {
+	if err := jsontext.Unmarshal(text, &fields); err != nil {
 		panic("study: settings are no JSON object")
 	}
 	return flatten(nil, "", fields)

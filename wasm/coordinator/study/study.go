@@ -3,7 +3,7 @@
 package study
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"errors"
 
 	"dcctree/core/baseline/cart"
@@ -156,7 +156,7 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) erro
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(s)
+	text, err := jsontext.Marshal(s)
 	if err != nil {
 		return Fault(err)
 	}
