@@ -9,9 +9,13 @@
  * sampler.close();
  * ```
  *
- * The files dcctree.js, worker.js, wasm_exec.js and dcctree.wasm stand side by side on any static host. The first call fetches them;
- * nothing is fetched afterwards, and data never leave the page. Every rejection is a {@link DccError}.
+ * The files of the kit stand side by side in one folder of any static host; the first call fetches bridge.js, worker.js, kernels.js, wasm_exec.js and
+ * dcctree.wasm from there. Where a bundler put this module elsewhere, `base` names the folder. Nothing is fetched afterwards, and data never leave the
+ * page. Every rejection is a {@link DccError}.
  */
+
+/** Of the kit, semantic: a change that breaks programs written against this file raises the first number, or the second while the first is 0. */
+export const version: string;
 
 /** CSV text, a file, its bytes, or columns in memory (null, undefined or NaN = missing). At most 512 MB, 33,554,432 values. */
 export type TableData =
@@ -32,6 +36,8 @@ export interface OpenOptions {
   format?: Format;
   /** How many workers sample, 1 to 64; by default one per processor, at most 8. They start with the table. Results do not depend on it. */
   workers?: number;
+  /** The folder that holds the kit's files, as a URL; by default where this module lies. */
+  base?: string | URL;
   /** Hears how far the reading of a long text is. */
   onProgress?: (reading: Reading) => void;
   /** Gives the table up; open() is then rejected with code "stopped". It does not end a session that is open. */
@@ -165,6 +171,7 @@ export interface RestoreOptions {
   name?: string;
   /** As in {@link OpenOptions}. */
   workers?: number;
+  base?: string | URL;
   /** Gives the file up; restore() is then rejected with code "stopped". */
   signal?: AbortSignal;
 }
@@ -195,13 +202,7 @@ export interface Restored {
 }
 
 /** Fetches and compiles what all sessions need, once: nothing is fetched after it, so that a page can then be locked. */
-export function load(): Promise<{ module: WebAssembly.Module }>;
-
-/**
- * Hands over what load() would fetch, where it is there already: module, the compiled dcctree.wasm, and the texts of wasm_exec.js, kernels.js and
- * worker.js in this order. To be called before anything else; load() then fetches nothing.
- */
-export function provide(held: { module: WebAssembly.Module; scripts: [string, string, string] }): void;
+export function load(options?: { base?: string | URL }): Promise<{ module: WebAssembly.Module }>;
 
 export interface Session {
   readonly table: TableInfo;
@@ -276,7 +277,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   step(): Promise<StepEvent>;
   /** Goes on to the end, audits included, in the workers alone: also in a hidden tab. signal stops it. "fast" has its answer when search.ended
    * says so; "done" means that the audits are done too. */
-  run(options?: { onStep?: (event: StepEvent) => void; signal?: AbortSignal }): Promise<"done" | "paused" | "stopped">;
+  run(options?: { onStep?: (event: StepEvent) => void; onProgress?: (progress: Progress) => void; signal?: AbortSignal }): Promise<"done" | "paused" | "stopped">;
   /** Hands out no further job; resolves when those in flight have ended. run() and step() go on later. */
   pause(): Promise<void>;
   /** Cancels the jobs in flight and ends the run for good, within a tenth of a second. What was found stays and can be asked for. */
@@ -327,6 +328,14 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    * kept. They say nothing about the weights between topologies. chains is empty with "fast".
    */
   diagnose(topology?: string): Promise<Diagnosis>;
+  /** The weighted draws of one topology (a key), or of all that have draws, heaviest first, as numbers: what export("stan") and export("arviz") are made
+   * of. While a run goes on, each topology is as it is when its turn comes. Rejects as "no-result" before the first step. */
+  draws(options?: { topology?: string }): Promise<TopologyDraws[]>;
+  /** How far the run as a whole can be trusted: a sentence (in English, as in the report) and the numbers behind it. Rejects as "no-result" before the
+   * first step. What no diagnostic can see is a topology that was never measured; unexplored estimates that with "fast". */
+  diagnostics(): Promise<Diagnostics>;
+  /** What decides the results, and what they are: two runs with the same line are the same run. Rejects as "no-result" before the first step. */
+  fingerprint(): Promise<Fingerprint>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
@@ -739,6 +748,96 @@ export interface ClassPrediction {
   truth?: string;
 }
 
+/** What run() tells after every step. */
+export interface Progress {
+  /** As in {@link StepEvent}. */
+  progress: number;
+  /** Steps so far. */
+  steps: number;
+  /** Spent sampling. */
+  seconds: number;
+  /** "fast": the answer is there, audits may follow. */
+  answered: boolean;
+  words: string;
+}
+
+/** The kept draws of a topology. Each stands for the share exp(logWeights[k]) of the topology's posterior; the shares sum to 1. */
+export interface TopologyDraws {
+  key: string;
+  name: string;
+  /** Posterior probability of the topology among the measured ones. */
+  weight: number;
+  /** Draws. */
+  count: number;
+  logWeights: Float64Array;
+  /** Log prior + log likelihood + log Jacobian of the unconstrained parameters, without the topology's prior. */
+  logDensity: Float64Array;
+  variables: DrawnVariable[];
+  /** Labels of the positions along each dimension: heap numbers of leaves and splits, names of features and classes. */
+  coords: Record<string, string[]>;
+  /** Scales, and how a split sends a row. */
+  notes: string[];
+}
+
+/** tau (thresholds), delta (simplex weights of the features), mu (leaf means) and sigma, or p (class probabilities): constrained, on the scale that
+ * was sampled, which the notes tell. */
+export interface DrawnVariable {
+  name: "tau" | "delta" | "mu" | "sigma" | "p" | string;
+  /** Names of coords; none of a single number. */
+  dims: string[];
+  shape: number[];
+  /** count times the product of shape, draw after draw, the last index running fastest. */
+  values: Float64Array;
+}
+
+export interface Diagnostics {
+  sentence: string;
+  /** No topology of over 1 % is unreliable, and none is in doubt after its audit. */
+  good: boolean;
+  /** Steps so far. */
+  steps: number;
+  done: boolean;
+  /** Topologies, and of them those of over 1 %. */
+  measured: number;
+  judged: number;
+  /** Names of topologies of over 1 % whose k-hat is above its limit, and of those that their audit left in doubt. */
+  unreliable: string[];
+  doubted: string[];
+  /** Over the topologies of over 1 %; null where there is none. */
+  worstKHat: number | null;
+  leastEffectiveNumber: number | null;
+  divergences: number;
+  chains: number;
+  chainsLeftOut: number;
+  audits: { done: number; failed: number; auditing: number };
+  /** As in {@link Search}. */
+  ended: Search["ended"];
+  unexplored: Search["unexplored"];
+}
+
+export interface Fingerprint {
+  version: string;
+  /** 16 hexadecimal digits each: of the training and test rows as the run uses them (names, labels, values; not how the file was written), of preset and
+   * settings, and of the results so far (see digest()). They tell runs apart and protect against nobody. */
+  data: string;
+  model: string;
+  digest: string;
+  steps: number;
+  done: boolean;
+  seed: string;
+  preset: string;
+  predictive: string;
+  standardized: boolean;
+  settings: Required<Settings>;
+  task: Task;
+  target: string;
+  features: string[];
+  trainRows: number;
+  testRows: number;
+  /** "dcctree 0.1.0 data=... model=... seed=1 steps=34 digest=..."; a + after the steps says that some are left. */
+  line: string;
+}
+
 export interface PlotOptions {
   width?: number;
   /** Rows; by default the test rows, where there are any. */
@@ -837,14 +936,24 @@ export interface Notice {
   message: string;
 }
 
-/**
- * Codes: those of the table's reader (csv-..., column-..., target-..., frame-..., split-..., match-...); "setting" (field says which option),
- * "data", "columns", "rows", "file-unreadable", "load-failed", "finished", "busy", "paused", "stopped", "replaced", "closed", "no-table",
- * "no-run", "no-result", "workers-failed", "coordinator-crashed" (the results on screen stay; open the data again), "protocol-version"
- * (parts of different versions: reload past the cache), "message", "internal".
- */
+/** Why something was refused, for programs. Codes may be added with a minor version: have a default. */
+export type ErrorCode =
+  // of the table's reader and the choice of columns
+  | "column-constant" | "column-date" | "column-infinite" | "column-missing" | "column-range" | "column-text" | "column-unknown"
+  | "csv-archive" | "csv-binary" | "csv-changed" | "csv-columns" | "csv-duplicate-column" | "csv-empty" | "csv-header-only" | "csv-html"
+  | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
+  | "csv-utf16" | "csv-utf8" | "frame-features" | "frame-rows" | "match-category" | "match-class" | "match-column" | "match-range"
+  | "split-class" | "split-constant" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
+  | "target-one-class" | "target-text" | "task-unknown"
+  // of the run
+  | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
+  | "session" | "setting" | "stopped" | "workers-failed"
+  // of the bridge
+  | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "load-failed" | "rows";
+
+/** A message for people is in message: it says where and what to do. Of code "setting", field names the option. */
 export class DccError extends Error {
-  readonly code: string;
+  readonly code: ErrorCode;
   /** The table's name. */
   readonly file?: string;
   /** The row as a spreadsheet counts it. */

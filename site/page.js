@@ -1,5 +1,5 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open, provide, restore } from "./dcctree.js";
+import { load, open, restore, share } from "./bridge.js";
 
 const held = globalThis.dcctreeHeld ?? null; // what would be fetched, in a page that holds it inside: {text(name), parts()}
 
@@ -58,7 +58,7 @@ const tryOffline = async () => {
 };
 
 const start = async () => {
-  if (held) provide(await held.parts());
+  if (held) share({ parts: await held.parts() });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
   globalThis.dcctreePage = { open, restore, offline, locked: held !== null, samples: Object.fromEntries(tables) };

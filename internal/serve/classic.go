@@ -19,10 +19,11 @@ var (
 	moduleSyntax = regexp.MustCompile(`^\s*(?:import|export)\b\s*[\w{*"'@]|\bimport\s*[(.]|^await\b`)
 )
 
-// ownAddress is where a module lies, and pageAddress what a classic script has in its place.
+// ownAddress is where a module lies. A file that needs nothing from beside it has in its place an address that is never asked for: its own may be one
+// to which no other is relative (blob:, about:srcdoc).
 const (
-	ownAddress  = "import.meta.url"
-	pageAddress = "document.baseURI"
+	ownAddress = "import.meta.url"
+	noAddress  = `"file:///"`
 )
 
 // classicModule is a module as a classic script has it.
@@ -78,7 +79,7 @@ func parseModule(name, text string) (classicModule, error) {
 	m := classicModule{name: path.Base(name)}
 	var body []string
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
-		plain, known := m.take(strings.ReplaceAll(line, ownAddress, pageAddress))
+		plain, known := m.take(strings.ReplaceAll(line, ownAddress, noAddress))
 		if !known {
 			return m, fmt.Errorf("%s:%d: %q is no form of import or export that can be turned into a classic script: write it as the others, or teach internal/serve/classic.go", name, i+1, line)
 		}

@@ -46,7 +46,7 @@ globalThis.dcctreeHeld = (() => {
 
   const text = async (name) => response(name, "text/plain").text();
 
-  // As provide() of the bridge takes them.
+  // As share() of the bridge takes them.
   const parts = async () => {
     const [module, ...scripts] = await Promise.all([WebAssembly.compileStreaming(response("dcctree.wasm", "application/wasm")), ...SCRIPTS.map(text)]);
     return { module, scripts };
