@@ -2,6 +2,7 @@
 import { load, open, restore, share } from "./bridge.js";
 
 const held = globalThis.dcctreeHeld ?? null; // what would be fetched, in a page that holds it inside: {text(name), parts()}
+const frame = globalThis.dcctreeFrame ?? null; // where the page stands in a frame
 
 const TABLES = ["assets/iris.csv", "assets/wine.csv", "assets/breast-cancer-wisconsin.csv"]; // WU and CGM are generated in the page
 
@@ -50,9 +51,9 @@ const keepOffline = async () => {
 
 const PATIENCE = 3000; // ms for the service worker to be found; without it the page works as well
 
-// Private windows and hosts without https have no service workers.
+// Private windows and hosts without https have no service workers; a frame leaves its host's alone.
 const tryOffline = async () => {
-  if (held) return;
+  if (held || frame) return;
   const kept = navigator.serviceWorker ? keepOffline().catch(() => offline.become("none")) : null;
   await Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
 };
@@ -61,7 +62,8 @@ const start = async () => {
   if (held) share({ parts: await held.parts() });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  globalThis.dcctreePage = { open, restore, offline, locked: held !== null, samples: Object.fromEntries(tables) };
+  const bridge = { open, restore, offline, locked: held !== null, samples: Object.fromEntries(tables) };
+  globalThis.dcctreePage = frame ? frame.watch(bridge) : bridge;
   const go = new Go();
   go.argv = ["dcctree", "page"];
   go.importObject.kernel = { compile: () => -1, call() {}, release() {} }; // the page computes nothing
@@ -71,4 +73,7 @@ const start = async () => {
   say(document.getElementById("error-box").dataset.ended);
 };
 
-start().catch((error) => say(error.message));
+start().catch((error) => {
+  say(error.message);
+  frame?.tell("error", { code: error.code ?? "load-failed", message: error.message });
+});

@@ -67,7 +67,7 @@ func WriteSingle(s *Site, name string) (int, error) {
 // Single returns the page as one HTML file: style and scripts inline, allowed by their checksums alone; the binary and the tables in data blocks. Its
 // policy lets it load and send nothing from its first byte.
 func Single(s *Site) ([]byte, error) {
-	page, err := s.text("index.html")
+	page, err := s.text(indexName)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	scripts, err := s.singleScripts()
+	frame, scripts, err := s.singleScripts()
 	if err != nil {
 		return nil, err
 	}
@@ -90,22 +90,23 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	inline := "" // the scripts, which come after what they need
+	inline := ""
 	for _, script := range scripts {
 		inline += "<script>" + script + "</script>\n"
 	}
 	for _, change := range []struct{ from, to string }{
-		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, scripts) + `"`},
+		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, append([]string{frame}, scripts...)) + `"`},
 		{`<meta charset="utf-8">`, `<meta charset="utf-8">` + "\n" + singleMark},
 		{`<link rel="icon" href="assets/icon.svg" type="image/svg+xml">`, `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `" type="image/svg+xml">`},
 		{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
 		{`<link rel="stylesheet" href="style.css">`, "<style>" + style + "</style>"},
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
+		{"<body>\n", "<body>\n<script>" + frame + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
 	} {
 		if n := strings.Count(page, change.from); n != 1 {
-			return nil, fmt.Errorf("index.html has %q %d times: the single file is made from a page that has it once; see internal/serve/single.go", change.from, n)
+			return nil, fmt.Errorf("%s has %q %d times: the single file is made from a page that has it once; see internal/serve/single.go", indexName, change.from, n)
 		}
 		page = strings.Replace(page, change.from, change.to, 1)
 	}
@@ -128,23 +129,27 @@ func (s *Site) text(name string) (string, error) {
 	return string(f.Body), nil
 }
 
-// singleScripts are the scripts in the order in which they run.
-func (s *Site) singleScripts() ([]string, error) {
+// singleScripts returns the script that comes before the page, which makes it one for frames before anything is seen of it, and those that come after
+// all that they need, in the order in which they run.
+func (s *Site) singleScripts() (first string, last []string, err error) {
 	loader, err := s.text(LoaderName)
 	if err != nil {
-		return nil, err
+		return "", nil, err
+	}
+	frame, err := classic("embed.js", s.text)
+	if err != nil {
+		return "", nil, err
 	}
 	page, err := classic("page.js", s.text)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	scripts := []string{loader, heldScript, page}
-	for _, script := range scripts {
+	for _, script := range []string{frame, loader, heldScript, page} {
 		if at := scriptEnd.FindString(script); at != "" {
-			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment", at)
+			return "", nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment", at)
 		}
 	}
-	return scripts, nil
+	return frame, []string{loader, heldScript, page}, nil
 }
 
 // scriptEnd finds what would end a script element, or keep it from ending.

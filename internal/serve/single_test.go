@@ -102,8 +102,8 @@ func TestSinglePolicyMatchesWhatIsInside(t *testing.T) {
 		"img-src": {"data:", "blob:"}, "worker-src": {"blob:"}, "script-src": {"'wasm-unsafe-eval'"},
 	}
 	scripts, styles := inlineScript.FindAllStringSubmatch(text, -1), inlineStyle.FindAllStringSubmatch(text, -1)
-	if len(scripts) != 3 || len(styles) != 1 {
-		t.Fatalf("%d scripts and %d styles, want 3 and 1", len(scripts), len(styles))
+	if len(scripts) != 4 || len(styles) != 1 {
+		t.Fatalf("%d scripts and %d styles, want 4 and 1", len(scripts), len(styles))
 	}
 	for _, m := range scripts {
 		want["script-src"] = append(want["script-src"], integrity(m[1]))

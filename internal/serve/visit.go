@@ -23,7 +23,7 @@ var reference = regexp.MustCompile(`[A-Za-z0-9_./-]+\.(?:js|css|wasm|svg|png|ico
 // fetches all at once, so that it can be cut off from the network afterwards). Every mention of a file of the site counts, even in a comment, so
 // it lists too many rather than too few.
 func FirstVisit(s *Site) ([]string, error) {
-	queue := []string{"index.html"}
+	queue := []string{indexName}
 	seen := map[string]bool{}
 	for len(queue) > 0 {
 		name := queue[0]
@@ -53,6 +53,9 @@ func (f *File) names(s *Site) ([]string, error) {
 	var found []string
 	for _, mention := range reference.FindAllString(string(f.Body), -1) {
 		name := path.Join(path.Dir(f.Name), mention)
+		if name == embedName { // another page
+			continue
+		}
 		_, err := s.open(name)
 		if err == nil {
 			found = append(found, name)

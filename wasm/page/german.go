@@ -6,6 +6,7 @@ package page
 var german = together(
 	mainGerman,
 	dataGerman,
+	embedGerman,
 	languageGerman,
 	offlineGerman,
 	predictGerman,

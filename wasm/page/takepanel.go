@@ -112,7 +112,7 @@ func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 
 func (p *takePanel) failed(err error) {
 	p.status.say("")
-	p.app.messages.alert(err.Error(), "take")
+	p.app.messages.refuse(err, "take")
 }
 
 // hand gives a made file to the browser.

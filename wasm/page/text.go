@@ -9,6 +9,7 @@ var english = together(
 	languageText,
 	offlineText,
 	dataText,
+	embedText,
 	modelText,
 	predictText,
 	sandboxText,
