@@ -190,7 +190,7 @@ func (h *host) table(o js.Value, choice *Choice) (*table, error) {
 		return nil, setting("dataset")
 	}
 	choice.Sample = sample.ID
-	return &table{source: h.app.bridge.Get("samples").Get(sample.File), name: sample.Name, sample: sample.ID}, nil
+	return &table{source: h.app.sampleText(sample.File), name: sample.Name, sample: sample.ID}, nil
 }
 
 // openKeys are the options of open that are keys of links.

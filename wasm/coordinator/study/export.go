@@ -262,7 +262,7 @@ func (r *Run) newPredictions(p *posterior.Posterior, table *dataset.Table) (*Exp
 // settingsUsed are those that the preset uses, by dotted name, as text.
 func (r *Run) settingsUsed() []report.Fact {
 	var used any = r.Problem.Settings
-	if r.preset == fast || r.preset == first {
+	if r.Fast() {
 		used = r.Problem.Settings.FastPart()
 	}
 	text, err := jsontext.Marshal(used)
