@@ -21,35 +21,68 @@ import (
 // lesson is a page of somebody else, open in a tab.
 type lesson struct {
 	*tab
-	mu     sync.Mutex
-	worlds map[string]runtime.ExecutionContextID // of frames in the page's process, by frame
-	served *meter                                // what its own server was asked for
+	mu        sync.Mutex
+	worlds    map[string]runtime.ExecutionContextID // of frames in the page's process, by frame
+	own, kits *meter                                // what was asked of the page's own server, and of the kit's
 }
 
-// newLesson serves the page under another name of this machine than that of the laboratory, so that their origins and sites differ, without any header,
-// and opens it. Other files of that server are those of the published site below /dcctree/.
-func newLesson(t *testing.T, markup string) *lesson {
+// course is what somebody else's server sends, at /lesson.html and beside it. No header is sent but those named.
+type course struct {
+	markup string
+	policy string            // Content-Security-Policy of the page; "" for none
+	files  map[string]string // paths of other files, by their names below /
+	under  http.Handler      // answers what is left below /under/
+}
+
+// kitName stands in markup and policies for the origin of the host that has the kit.
+const kitName = "https://kit.example"
+
+// newLesson serves the page under another name of this machine than that of the kit, so that their origins and sites differ, and opens it. The published
+// site lies below /dcctree/ on both servers, the single file at /dcctree.html on the page's.
+func newLesson(t *testing.T, c course) *lesson {
 	t.Helper()
 	site := http.StripPrefix("/dcctree", http.FileServer(http.Dir(shared.published)))
-	m := &meter{bytes: map[string]int{}, next: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasPrefix(r.URL.Path, "/dcctree/") {
+	kits, kit := metered(t, site)
+	own, url := metered(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimPrefix(r.URL.Path, "/")
+		switch {
+		case strings.HasPrefix(name, "dcctree/"):
 			site.ServeHTTP(w, r)
-			return
+		case c.files[name] != "":
+			http.ServeFile(w, r, c.files[name])
+		case strings.HasPrefix(name, "under/"):
+			http.StripPrefix("/under", c.under).ServeHTTP(w, r)
+		case name == "lesson.html":
+			if c.policy != "" {
+				w.Header().Set("Content-Security-Policy", strings.ReplaceAll(c.policy, kitName, kit))
+			}
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, strings.ReplaceAll(c.markup, kitName, kit))
+		default:
+			http.NotFound(w, r)
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, markup)
-	})}
-	url, stop, err := listen(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(stop)
-	l := &lesson{tab: newTab(t), worlds: map[string]runtime.ExecutionContextID{}, served: m}
+	}))
+	l := &lesson{tab: newTab(t, noteRefusals), worlds: map[string]runtime.ExecutionContextID{}, own: own, kits: kits}
 	if err := chromedp.Listen(l.ctx, l.note); err != nil {
 		t.Fatal(err)
 	}
 	l.open(strings.Replace(url, "127.0.0.1", "localhost", 1) + "/lesson.html")
 	return l
+}
+
+// noteRefusals keeps which directives of its policy a document ran into.
+const noteRefusals = `addEventListener("securitypolicyviolation", e => (globalThis.refusals ??= []).push(e.effectiveDirective));`
+
+// metered serves for the test and counts.
+func metered(t *testing.T, next http.Handler) (*meter, string) {
+	t.Helper()
+	m := &meter{next: next, bytes: map[string]int{}}
+	url, stop, err := listen(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	return m, url
 }
 
 // note keeps which world belongs to which frame.
@@ -123,7 +156,7 @@ func (l *lesson) within(part string) *tab {
 		world := l.worlds[string(at.Frame.ID)]
 		l.mu.Unlock()
 		if world != 0 && at != tree.FrameTree && strings.Contains(at.Frame.URL+at.Frame.URLFragment, part) {
-			return &tab{T: l.T, ctx: l.ctx, world: world}
+			return &tab{T: l.T, ctx: l.ctx, world: world} // what its console says the page's tab hears
 		}
 		for _, child := range at.ChildFrames {
 			if f := find(child); f != nil {
