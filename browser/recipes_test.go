@@ -113,8 +113,10 @@ var recipes = map[string]func(t *testing.T, snippet string){
 	"sandbox-origin": func(t *testing.T, snippet string) {
 		newLesson(t, course{markup: plainPage(snippet)}).framedRun("embed.html", true)
 	},
-	"module": runModule,
-	"quarto": runQuarto,
+	"element":      runElement,
+	"element-data": runElementData,
+	"module":       runModule,
+	"quarto":       runQuarto,
 	"jupyter": func(t *testing.T, snippet string) {
 		newLesson(t, course{markup: plainPage(jupyterHTML(t, snippet))}).framedRun("embed.html", true)
 	},
@@ -136,6 +138,34 @@ func TestRecipes(t *testing.T) {
 func lessonWithFile(t *testing.T, markup string) *lesson {
 	t.Helper()
 	return newLesson(t, course{markup: markup, files: map[string]string{"dcctree.html": singlePath(t)}})
+}
+
+// runElement: the frame that the element makes is of the page's own origin.
+func runElement(t *testing.T, snippet string) {
+	l := newLesson(t, course{markup: plainPage(snippet)})
+	f := l.framedRun("embed.html", true)
+	if evaluate[bool](f, `document.getElementById("predictions").checkVisibility()`) || !evaluate[bool](f, `document.getElementById("plate").checkVisibility()`) {
+		t.Error("the frame does not show what the element says")
+	}
+	l.wait("the element to know", `document.querySelector("dcc-tree").digest().then(d => d.digest.length > 10)`, patience)
+	if _, asked, _ := l.kits.sum(); asked > 0 {
+		t.Errorf("another host was asked %d times", asked)
+	}
+}
+
+// runElementData: the table that stands in the page reaches the frame, and no server.
+func runElementData(t *testing.T, snippet string) {
+	l := newLesson(t, course{markup: plainPage(snippet)})
+	l.allow("Content Security Policy", "violates", "Refused", "Failed to", "ERR_", "MIME type")
+	f := l.inside("embed.html")
+	f.rests("done")
+	if tree := f.text("tree"); !strings.Contains(tree, "light") {
+		t.Errorf("the tree of the table reads %q", tree)
+	}
+	if address := evaluate[string](f, "location.href"); strings.Contains(address, "bloom,") || strings.Contains(address, "41") {
+		t.Errorf("data stand in the address %s", address)
+	}
+	l.sealed(f)
 }
 
 // runModule: the page itself samples, and is shut by then.
@@ -234,6 +264,9 @@ var underPolicy = map[string]func(t *testing.T, snippet, policy string) *lesson{
 	"frame": func(t *testing.T, snippet, policy string) *lesson {
 		return newLesson(t, course{markup: plainPage(snippet), policy: policy})
 	},
+	"element": func(t *testing.T, snippet, policy string) *lesson {
+		return newLesson(t, course{markup: plainPage(snippet), policy: policy})
+	},
 	"module": func(t *testing.T, snippet, policy string) *lesson {
 		script := regexp.MustCompile(`(?s)<script type="module">(.*)</script>`)
 		text := script.FindStringSubmatch(snippet)[1]
@@ -245,6 +278,9 @@ var underPolicy = map[string]func(t *testing.T, snippet, policy string) *lesson{
 // let is true once the recipe works.
 var let = map[string]func(l *lesson){
 	"frame": func(l *lesson) {
+		l.inside("embed.html").wait("Run to be offered", query("run")+"?.disabled === false", patience)
+	},
+	"element": func(l *lesson) {
 		l.inside("embed.html").wait("Run to be offered", query("run")+"?.disabled === false", patience)
 	},
 	"module": func(l *lesson) {

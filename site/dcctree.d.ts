@@ -588,7 +588,7 @@ export interface Scores {
 }
 
 /** This run's score less another's on the same rows, with the standard error of the mean of the rows' differences. */
-export type Paired = Omit<Scores, "coverage90" | "coverage90Error" | "rows">;
+export type Paired = Omit<Scores, "coverage90" | "coverage90Error" | "rows" | "unsupported">;
 
 export interface Metrics {
   train: Scores;
@@ -948,8 +948,10 @@ export type ErrorCode =
   // of the run
   | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
   | "session" | "setting" | "stopped" | "workers-failed"
-  // of the bridge
-  | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "load-failed" | "rows";
+  // of the bridge and the element
+  | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "frame-blocked" | "frame-failed" | "load-failed" | "rows" | "unsupported"
+  // of the frame: what the link hides or locks, a button that cannot be pressed now, a method or version that is not known, and what else the page tells
+  | "hidden" | "locked" | "unavailable" | "method" | "version" | "page" | "unknown";
 
 /** A message for people is in message: it says where and what to do. Of code "setting", field names the option. */
 export class DccError extends Error {
@@ -963,4 +965,148 @@ export class DccError extends Error {
   readonly field?: string;
   /** Of a crash: the program's last words. */
   readonly trace?: string;
+}
+
+/** What {@link DccTree} shows, as attributes of the element or options of {@link mount}: lower-case names, values as text. */
+export interface TreeAttributes {
+  /** One of the kit's samples: "wu", "cgm", "iris", "wine", "breast-cancer-wisconsin". */
+  dataset?: string;
+  /** A CSV file of the page's own origin, which its policy must allow in connect-src. */
+  src?: string;
+  target?: string;
+  task?: "auto" | Task;
+  preset?: "first" | "fast" | "quick" | "paper";
+  mode?: "fast" | "paper";
+  seed?: number | string;
+  /** Share of the rows held out as test rows. */
+  holdout?: number | string;
+  /** Pause after so many steps. */
+  steps?: number | string;
+  /** Run at once. */
+  autorun?: boolean | "" | "0" | "1";
+  /** Names of panels and controls, an array or a list with commas: only these, or all but these. */
+  show?: string | string[];
+  hide?: string | string[];
+  /** Shown, not editable: names, or true for all settings. */
+  lock?: boolean | string | string[];
+  theme?: "light" | "dark" | "auto";
+  lang?: Language;
+  /** Steps shown beside the run, separated by |, each with the name of the part that it points at before a colon, or without: "data: Choose a table.|start: Press Run." */
+  tutorial?: string;
+  /** The folder that holds the kit's files, as a URL; by default where the module lies. */
+  base?: string;
+}
+
+export interface MountOptions extends TreeAttributes {
+  /** The frame's name for screen readers. */
+  title?: string;
+  /** A table of your own, instead of dataset and src. */
+  data?: TableData;
+  /** Of a table of your own: the columns to learn from. */
+  features?: string[];
+  settings?: Settings;
+}
+
+/** What an element can be asked; each waits until the frame is ready. Rejects as "closed" once the element is out of the document. */
+export interface TreeMethods {
+  /** Presses Run, and resolves when the run rests, with the state that it rests in. */
+  run(options?: { signal?: AbortSignal }): Promise<"done" | "paused" | "stopped" | string>;
+  /** Presses Step, and resolves when it is made. */
+  step(): Promise<string>;
+  pause(): Promise<string>;
+  stop(): Promise<string>;
+  /** Of the present run; null before one. */
+  info(): Promise<RunInfo | null>;
+  predict: Sampler["predict"];
+  topologies: Sampler["topologies"];
+  draws: Sampler["draws"];
+  diagnostics: Sampler["diagnostics"];
+  fingerprint: Sampler["fingerprint"];
+  digest: Sampler["digest"];
+  metrics: Sampler["metrics"];
+  figure: Sampler["figure"];
+  /** As of a sampler, without onProgress and signal, which do not cross into the frame. */
+  export(what: ExportKind, options?: Omit<ExportOptions, "onProgress" | "signal">): Promise<Exported>;
+  /** Table, choices and results as the bytes of a session file. */
+  save(): Promise<Uint8Array>;
+  /** Takes a session file up. */
+  restore(data: Uint8Array | ArrayBuffer | Blob): Promise<unknown>;
+}
+
+/** A mounted element. */
+export interface TreeHandle extends TreeMethods {
+  readonly element: DccTree;
+  /** Takes the element out of the document: its workers end, and its memory is given back. */
+  finalize(): void;
+}
+
+/**
+ * Puts a <dcc-tree> into an element (or the first one that a selector finds) and resolves when it can be asked. Rejects, with the place as it was, as
+ * "unsupported", "frame-blocked" (the page's policy lacks frame-src), "frame-failed", or by what is wrong with the data.
+ *
+ * ```js
+ * const tree = await mount("#place", { data: csvText, target: "y", seed: 7, hide: ["compare"] });
+ * await tree.run();
+ * console.log(await tree.topologies());
+ * tree.finalize();
+ * ```
+ */
+export function mount(place: Element | ShadowRoot | string, options?: MountOptions): Promise<TreeHandle>;
+
+/**
+ * <dcc-tree>: the page in a locked frame of its own; importing this module defines it.
+ *
+ * Attributes: {@link TreeAttributes}. show, hide, lock, theme and lang are followed while it runs; any other change starts the frame anew. Data: the property `data`, else a child
+ * `<script type="text/csv">` (its data-name is the table's name), else `src`, else `dataset`. Other children are shown until the frame is ready, and where it cannot run.
+ *
+ * Events, bubbling and composed: those of {@link TreeEvents}. Parts for styling: frame, status (one line: it loads, waits, or why it failed), fallback.
+ *
+ * All elements of a document share one compiled module and, at any time, as many computing workers as there are processors; who comes later waits and says so.
+ * Besides, each has one coordinator, which computes nothing while others sample. Taken out of the document, an element ends its workers and gives its memory back. Moved by
+ * moveBefore() it keeps its run; moved by taking it out and putting it in again, it starts anew, since browsers load frames anew then: save() and restore() keep the run.
+ *
+ * The host's policy must allow the module in script-src and the kit's folder in frame-src, and connect-src for src; it needs no style-src and no 'wasm-unsafe-eval'.
+ */
+export class DccTree extends HTMLElement implements TreeMethods {
+  data: TableData | null | undefined;
+  features: string[] | undefined;
+  settings: Settings | undefined;
+  /** Settles when the frame has its data and can be asked. */
+  readonly ready: Promise<unknown>;
+  run: TreeMethods["run"];
+  step: TreeMethods["step"];
+  pause: TreeMethods["pause"];
+  stop: TreeMethods["stop"];
+  info: TreeMethods["info"];
+  predict: TreeMethods["predict"];
+  topologies: TreeMethods["topologies"];
+  draws: TreeMethods["draws"];
+  diagnostics: TreeMethods["diagnostics"];
+  fingerprint: TreeMethods["fingerprint"];
+  digest: TreeMethods["digest"];
+  metrics: TreeMethods["metrics"];
+  figure: TreeMethods["figure"];
+  export: TreeMethods["export"];
+  save: TreeMethods["save"];
+  restore: TreeMethods["restore"];
+}
+
+export interface TreeEvents {
+  /** The frame can be asked. */
+  "dcc-ready": CustomEvent<object>;
+  /** At most ten a second, and when the run rests. */
+  "dcc-progress": CustomEvent<{ steps: number; share: number; seconds: number; state: "running" | "done" | "paused" | "stopped" }>;
+  /** After every step. */
+  "dcc-draws": CustomEvent<StepEvent>;
+  "dcc-done": CustomEvent<{ steps: number }>;
+  "dcc-error": CustomEvent<{ code: ErrorCode; message: string; file?: string; row?: number; column?: string; field?: string }>;
+  /** A topology was chosen in the frame. */
+  "dcc-select": CustomEvent<{ key: string; name: string }>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "dcc-tree": DccTree;
+  }
+  interface HTMLElementEventMap extends TreeEvents {}
 }

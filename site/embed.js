@@ -37,6 +37,36 @@
   let built = () => {};
   const building = new Promise((go) => (built = go));
 
+  // What an element around the frame shares among several frames, by lease: workers. Messages cross, so leases are numbered.
+  const grants = new Map(); // number of a lease -> what hears that it is granted
+  let lease = 0;
+  const pool = {
+    lease: (workers) =>
+      new Promise((grant) => {
+        grants.set(++lease, grant);
+        port.postMessage({ event: "lease", detail: { id: lease, workers } });
+      }),
+    release: () => {
+      grants.delete(lease);
+      port.postMessage({ event: "release", detail: { id: lease } });
+    },
+  };
+  const grant = ({ id, workers }) => {
+    if (Number.isInteger(workers) && workers > 0) grants.get(id)?.(workers);
+    grants.delete(id);
+  };
+
+  let connected = () => {};
+  const connecting = new Promise((go) => (connected = go)); // what the element shares: {module, scripts}, or nothing
+  let loaded = () => {};
+  const loading = new Promise((go) => (loaded = go));
+
+  // Scripts are taken from the frame's own origin alone.
+  const shared = ({ data: { module, scripts }, origin }) => {
+    const whole = module instanceof WebAssembly.Module && Array.isArray(scripts) && scripts.every((text) => typeof text === "string");
+    return whole && origin === location.origin ? { module, scripts } : null;
+  };
+
   const post = (to, type, detail) => window.parent.postMessage({ ...detail, dcctree: VERSION, type }, to);
 
   // Tells the named parent, and the element: by its own name for the event where that differs, null for none.
@@ -112,6 +142,8 @@
   };
 
   const call = async (method, args) => {
+    if (method === "parts") return loading; // for frames beside this one
+    if (method === "grant") return grant(Object(args[0]));
     await building;
     if (ORDERS.includes(method)) return order(method);
     if (HOST.includes(method)) return page[method](...args);
@@ -131,12 +163,14 @@
     }
   };
 
-  const connect = ({ ports }) => {
+  const connect = (event) => {
+    const { ports } = event;
     if (ports.length !== 1) throw fault("message", "connect carries one MessagePort");
     port?.close();
     port = ports[0];
     const mine = port;
     mine.onmessage = ({ data }) => answer(mine, data);
+    connected(shared(event));
     if (page) tell("ready", {}, "ready");
     measureAnew();
   };
@@ -158,6 +192,11 @@
   globalThis.dcctreeFrame = {
     parent,
     tell,
+    // Before anything is loaded: a frame among several waits for what they share.
+    async join({ load, share }) {
+      if (parent && link.get("shared") === "1") share({ parts: await connecting, ...pool });
+      load().then(({ module, scripts }) => loaded({ module, scripts }), () => {}); // the page itself tells what went wrong
+    },
     // The bridge with its samplers followed.
     watch: ({ open, restore, ...rest }) => ({
       ...rest,

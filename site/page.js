@@ -60,6 +60,7 @@ const tryOffline = async () => {
 
 const start = async () => {
   if (held) share({ parts: await held.parts() });
+  await frame?.join({ load, share });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
   const bridge = { open, restore, offline, locked: held !== null, samples: Object.fromEntries(tables) };

@@ -62,13 +62,13 @@ func TestCodesAreDeclared(t *testing.T) {
 	found := map[string]bool{}
 	codesOfGo(t, "../../core/dataset", found)
 	codesOfGo(t, ".", found)
-	inScripts := regexp.MustCompile(`(?:DccError\(|refuse\(|error\.code \?\? )"([a-z0-9-]+)"`)
-	for _, name := range []string{"bridge.js", "worker.js"} {
-		text, err := os.ReadFile("../../site/" + name)
+	used := regexp.MustCompile(`(?:DccError\(|refuse\(|fault\(|error\.code \?\? |&fault\{Code: )"([a-z0-9-]+)"`)
+	for _, name := range []string{"site/bridge.js", "site/element.js", "site/embed.js", "site/worker.js", "wasm/page/host.go", "wasm/page/gate.go", "wasm/page/js.go", "wasm/page/messages.go"} {
+		text, err := os.ReadFile("../../" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range inScripts.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range used.FindAllStringSubmatch(string(text), -1) {
 			found[m[1]] = true
 		}
 	}
