@@ -101,30 +101,29 @@ func (f *fault) plain() map[string]any {
 // press does what pressing a button of the Run panel does, as long as a person could press it, and waits until the run rests.
 func (h *host) press(args []js.Value) (js.Value, error) {
 	a := h.app
-	orders := map[string]struct {
-		part   string
-		button *cell
-		do     func()
-	}{
-		"run":   {"start", a.control.run, a.pressRun},
-		"step":  {"step", a.control.step, a.pressStep},
-		"pause": {"pause", a.control.pause, a.pressPause},
-		"stop":  {"stop", a.control.stop, a.pressStop},
-	}
 	name := stringOf(argument(args))
-	order, known := orders[name]
-	if !known {
+	part, button, do := name, a.control.run, a.pressRun
+	switch name {
+	case "run":
+		part = "start"
+	case "step":
+		button, do = a.control.step, a.pressStep
+	case "pause":
+		button, do = a.control.pause, a.pressPause
+	case "stop":
+		button, do = a.control.stop, a.pressStop
+	default:
 		return js.Undefined(), &fault{Code: "method", Message: words("embed.order", name)()}
 	}
-	if err := a.refusal(order.part); err != nil {
+	if err := a.refusal(part); err != nil {
 		return js.Undefined(), err
 	}
-	if order.button.Underlying().Get("disabled").Bool() {
+	if button.Underlying().Get("disabled").Bool() {
 		return js.Undefined(), &fault{Code: "unavailable", Message: words("embed.unavailable", name, text("state."+a.state.String()))()}
 	}
 	a.fault = nil
-	a.tutorial.did(order.part)
-	order.do()
+	a.tutorial.did(part)
+	do()
 	if a.state == Failed && a.fault != nil {
 		return js.Undefined(), a.fault
 	}
@@ -209,30 +208,23 @@ func (h *host) chosen(o js.Value) (Choice, error) {
 			return link.Choice, setting(key)
 		}
 	}
-	settings := o.Get("settings")
-	if settings.Type() != js.TypeObject {
+	if o.Get("settings").Type() != js.TypeObject {
 		return link.Choice, nil
 	}
-	return link.Choice, h.settings(&link.Choice, settings, "")
-}
-
-// settings reads an object of settings, with objects in it for those of one name.
-func (h *host) settings(c *Choice, from js.Value, outer string) error {
-	names := js.Global().Get("Object").Call("keys", from)
-	for i := range names.Length() {
-		name := names.Index(i).String()
-		v := from.Get(name)
-		if v.Type() == js.TypeObject && outer == "" {
-			if err := h.settings(c, v, name+"."); err != nil {
-				return err
-			}
-			continue
-		}
-		if !c.setting(outer+name, worded(v)) {
-			return setting("settings." + outer + name)
+	written, err := call(js.Global().Get("JSON"), "stringify", o.Get("settings"))
+	if err != nil {
+		return link.Choice, setting("settings")
+	}
+	settings, err := Flat(written.String())
+	if err != nil {
+		return link.Choice, setting("settings")
+	}
+	for name, value := range settings {
+		if !link.Choice.setting(name, value) {
+			return link.Choice, setting("settings." + name)
 		}
 	}
-	return nil
+	return link.Choice, nil
 }
 
 // worded is a value as links have it; "" for what cannot be one.

@@ -2,11 +2,14 @@
 
 package page
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Part is a panel or a single control of the page.
 type Part struct {
-	Name  string   // as in links; never changed once it is out
+	Name  string   // as in links
 	Panel string   // the panel that a control belongs to; "" for a panel
 	IDs   []string // its elements in site/index.html
 	Label string   // key of its name in the text table
@@ -15,55 +18,72 @@ type Part struct {
 	Locks bool     // it can be shown without being editable
 }
 
+// partTable has a line for each: name, ids of its elements, key of its name in the text table, "locks" where it can be shown without being editable, id of
+// what a step of a tutorial points at where that is not its elements, ids of what belongs to it in a dialog and is locked with it. Controls stand indented below their panel.
+// Names are never changed once they are out.
+const partTable = `
+header | top | part.header
+data | data | data.title | locks
+  samples | samples sample-about | data.samples | locks
+  file | own kept | data.own | locks
+  target | target | data.target | locks
+  task | task | data.task | locks
+  holdout | holdout-pair holdout-say | data.holdout | locks
+  standardize | standardize-row | data.standardize | locks
+  testfile | test-row | data.testfile | locks
+  columns | columns-row | columns.open | locks |  | format columns-all columns-none columns-body
+  lock | lock | part.lock
+model | model | model.title | locks
+  preset | preset preset-say | model.preset | locks
+  bandwidth | bandwidth | bandwidth.label | locks |  | check-use
+  seed | seed seed-say | model.seed | locks
+  settings | settings-row settings-changed | settings.title | locks |  | settings-body settings-reset
+run | run | run.title | locks | run-button
+  start | run-button | part.start | locks
+  pause | pause-button | run.pause | locks
+  back | back-button | store.stepback | locks
+  step | step-button | run.step | locks
+  stop | stop-button | run.stop | locks
+take | take | take.title
+  link | link-row | take.link
+  session | session-row session keep-say | store.session
+trees | weights plate | nav.trees
+  weights | weights | strip.title
+  tree | plate | tree.title
+across | across | across.title
+predictions | predictions | prediction.title
+  row | pager | part.row
+  whatif | whatif | whatif.title
+compare | compare | compare.title
+  two | two-open | two.open
+  rows | allrows-open | all.open
+  paper | paper-open paper-short | paper.open
+diagnostics | diagnostics | diagnostics.title
+  details | diag-open | part.details
+  checks | checks check-status check-progress check-result | part.checks
+log | log | log.title
+footer | footer | part.footer
+  language | language | language
+`
+
 // Parts are all of them, each panel before its controls, in the order of the page.
 func Parts() []Part {
-	return []Part{
-		{Name: "header", IDs: ids("top"), Label: "part.header"},
-		{Name: "data", IDs: ids("data"), Label: "data.title", Locks: true},
-		{Name: "samples", Panel: "data", IDs: ids("samples", "sample-about"), Label: "data.samples", Locks: true},
-		{Name: "file", Panel: "data", IDs: ids("own", "kept"), Label: "data.own", Locks: true},
-		{Name: "target", Panel: "data", IDs: ids("target"), Label: "data.target", Locks: true},
-		{Name: "task", Panel: "data", IDs: ids("task"), Label: "data.task", Locks: true},
-		{Name: "holdout", Panel: "data", IDs: ids("holdout-pair", "holdout-say"), Label: "data.holdout", Locks: true},
-		{Name: "standardize", Panel: "data", IDs: ids("standardize-row"), Label: "data.standardize", Locks: true},
-		{Name: "testfile", Panel: "data", IDs: ids("test-row"), Label: "data.testfile", Locks: true},
-		{Name: "columns", Panel: "data", IDs: ids("columns-row"), Inner: ids("format", "columns-all", "columns-none", "columns-body"), Label: "columns.open", Locks: true},
-		{Name: "lock", Panel: "data", IDs: ids("lock"), Label: "part.lock"},
-		{Name: "model", IDs: ids("model"), Label: "model.title", Locks: true},
-		{Name: "preset", Panel: "model", IDs: ids("preset", "preset-say"), Label: "model.preset", Locks: true},
-		{Name: "bandwidth", Panel: "model", IDs: ids("bandwidth"), Label: "bandwidth.label", Inner: ids("check-use"), Locks: true},
-		{Name: "seed", Panel: "model", IDs: ids("seed", "seed-say"), Label: "model.seed", Locks: true},
-		{Name: "settings", Panel: "model", IDs: ids("settings-row", "settings-changed"), Inner: ids("settings-body", "settings-reset"), Label: "settings.title", Locks: true},
-		{Name: "run", IDs: ids("run"), Label: "run.title", Point: "run-button", Locks: true},
-		{Name: "start", Panel: "run", IDs: ids("run-button"), Label: "part.start", Locks: true},
-		{Name: "pause", Panel: "run", IDs: ids("pause-button"), Label: "run.pause", Locks: true},
-		{Name: "back", Panel: "run", IDs: ids("back-button"), Label: "store.stepback", Locks: true},
-		{Name: "step", Panel: "run", IDs: ids("step-button"), Label: "run.step", Locks: true},
-		{Name: "stop", Panel: "run", IDs: ids("stop-button"), Label: "run.stop", Locks: true},
-		{Name: "take", IDs: ids("take"), Label: "take.title"},
-		{Name: "link", Panel: "take", IDs: ids("link-row"), Label: "take.link"},
-		{Name: "session", Panel: "take", IDs: ids("session-row", "session", "keep-say"), Label: "store.session"},
-		{Name: "trees", IDs: ids("weights", "plate"), Label: "nav.trees"},
-		{Name: "weights", Panel: "trees", IDs: ids("weights"), Label: "strip.title"},
-		{Name: "tree", Panel: "trees", IDs: ids("plate"), Label: "tree.title"},
-		{Name: "across", IDs: ids("across"), Label: "across.title"},
-		{Name: "predictions", IDs: ids("predictions"), Label: "prediction.title"},
-		{Name: "row", Panel: "predictions", IDs: ids("pager"), Label: "part.row"},
-		{Name: "whatif", Panel: "predictions", IDs: ids("whatif"), Label: "whatif.title"},
-		{Name: "compare", IDs: ids("compare"), Label: "compare.title"},
-		{Name: "two", Panel: "compare", IDs: ids("two-open"), Label: "two.open"},
-		{Name: "rows", Panel: "compare", IDs: ids("allrows-open"), Label: "all.open"},
-		{Name: "paper", Panel: "compare", IDs: ids("paper-open", "paper-short"), Label: "paper.open"},
-		{Name: "diagnostics", IDs: ids("diagnostics"), Label: "diagnostics.title"},
-		{Name: "details", Panel: "diagnostics", IDs: ids("diag-open"), Label: "part.details"},
-		{Name: "checks", Panel: "diagnostics", IDs: ids("checks", "check-status", "check-progress", "check-result"), Label: "part.checks"},
-		{Name: "log", IDs: ids("log"), Label: "log.title"},
-		{Name: "footer", IDs: ids("footer"), Label: "part.footer"},
-		{Name: "language", Panel: "footer", IDs: ids("language"), Label: "language"},
+	var parts []Part
+	panel := ""
+	for line := range strings.SplitSeq(strings.TrimSpace(partTable), "\n") {
+		name := strings.TrimLeft(line, " ")
+		within := len(name) < len(line)
+		columns := append(strings.Split(name, " | "), make([]string, 6)...)
+		p := Part{Name: columns[0], IDs: strings.Fields(columns[1]), Label: columns[2], Locks: columns[3] != "", Point: columns[4], Inner: strings.Fields(columns[5])}
+		if within {
+			p.Panel = panel
+		} else {
+			panel = p.Name
+		}
+		parts = append(parts, p)
 	}
+	return parts
 }
-
-func ids(list ...string) []string { return list }
 
 // locksAll is what lock=1 stands for: what decides a run. The run itself can still be pressed.
 func locksAll() []string { return []string{"data", "model"} }

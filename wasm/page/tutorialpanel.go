@@ -132,6 +132,9 @@ func (p *tutorialPanel) render() {
 // goThere takes the keyboard to what the present step points at: its first usable control, else itself.
 func (p *tutorialPanel) goThere() {
 	for _, el := range p.pointed() {
+		if el.Underlying().Get("disabled").Truthy() {
+			el = wrap(el.Underlying().Call("closest", "section"))
+		}
 		at := el
 		if !el.Underlying().Call("matches", fields).Bool() {
 			if first := el.Underlying().Call("querySelector", ":is("+fields+",[tabindex='0']):not(:disabled,[hidden] *)"); !first.IsNull() {
