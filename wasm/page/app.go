@@ -13,7 +13,7 @@ import (
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
 type app struct {
 	doc    *cell
-	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}
+	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, locked: whether the page is shut from its first byte
 
 	choice  Choice
 	table   *table     // the open table; nil until the first is open

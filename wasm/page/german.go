@@ -10,6 +10,7 @@ var german = together(
 	languageGerman,
 	offlineGerman,
 	predictGerman,
+	sandboxGerman,
 	settingsGerman,
 	storeGerman,
 	takeGerman,

@@ -111,7 +111,11 @@ func (p *sessionPanel) download() {
 	}
 	r.saved = steps
 	p.render()
-	p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
+	if withholds() {
+		p.app.take.saved(file.Get("name").String())
+	} else {
+		p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
+	}
 	p.app.save(file.Get("name").String(), file)
 }
 
