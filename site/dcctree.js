@@ -499,7 +499,7 @@ class Sampler {
 
   async topologies() {
     const { head, bulk } = await this.#ask("topologies");
-    return head.keys.map((_, i) => topologyInfo(head, bulk, i));
+    return JSON.parse(head.rows).map((row, i) => topologyInfo(row, bulk, i));
   }
 
   async digest() {
@@ -680,18 +680,18 @@ const COLUMNS = TOPOLOGY_NUMBERS.length + AUDIT_NUMBERS.length; // RankedColumns
 
 const named = (names, numbers) => Object.fromEntries(names.map((name, i) => [name, numbers[i]]));
 
-function topologyInfo({ keys, names, methods, flags, reasons }, bulk, i) {
+function topologyInfo({ key, name, method, flag, reason }, bulk, i) {
   const numbers = bulk.subarray(i * COLUMNS, (i + 1) * COLUMNS);
   const info = named(TOPOLOGY_NUMBERS, numbers);
   const audit = named(AUDIT_NUMBERS, numbers.subarray(TOPOLOGY_NUMBERS.length));
   return {
-    key: keys[i],
-    name: names[i],
-    leaves: names[i].slice(1, -1).split(",").map(Number),
+    key,
+    name,
+    leaves: name.slice(1, -1).split(",").map(Number),
     ...info,
     reliable: info.reliable === 1,
-    method: methods[i],
-    audit: audit.done === 1 ? { ...audit, done: true, flag: flags[i], reason: reasons[i] } : null,
+    method,
+    audit: audit.done === 1 ? { ...audit, done: true, flag, reason } : null,
   };
 }
 
