@@ -7,6 +7,7 @@ var german = together(
 	mainGerman,
 	dataGerman,
 	languageGerman,
+	learnGerman,
 	offlineGerman,
 	predictGerman,
 	settingsGerman,
