@@ -19,7 +19,7 @@ import (
 type startUp struct {
 	ready, again []float64 // seconds from navigation until the page can be used: first visit, second visit
 	slowest      []float64 // ms from a press or key until the next picture, the slowest of all while sampling
-	shift        []float64 // layout shift of the first visit and the run, as browsers score it
+	shift        []float64 // layout shift as browsers score it, the larger of two: of a visit that a person works on, and of one that is only looked at
 	loop         []float64 // ms that a loop of arithmetic takes in the page
 	presses      int       // of one repetition
 	bytes        int       // sent by the server, brotli where the browser takes it
@@ -64,7 +64,11 @@ func measureStartUp(t *testing.T) (out startUp) {
 			out.loop = append(out.loop, script[float64](b, pacer))
 			slowest, presses := b.handle()
 			out.slowest, out.presses = append(out.slowest, slowest), presses
-			out.shift = append(out.shift, evaluate[float64](b, "spy.shift"))
+			shift := evaluate[float64](b, "spy.shift")
+			b.again(url + "/")
+			b.rests("done")
+			b.settled()
+			out.shift = append(out.shift, max(shift, evaluate[float64](b, "spy.shift")))
 			t.Logf("ready %.2f s, again %.2f s, slowest answer %.0f ms of %d, shift %.4f, loop %.0f ms", out.ready[n], out.again[n], slowest, presses, out.shift[n], out.loop[n])
 		})
 	}
@@ -74,9 +78,9 @@ func measureStartUp(t *testing.T) (out startUp) {
 // handle presses and types on the page while it samples, and returns how long the slowest answer took, in ms.
 func (b *tab) handle() (slowest float64, presses int) {
 	b.Helper()
-	b.sample("wu")
+	b.clickOn("[data-test=sample-wu]") // by a mouse: what moves within half a second of a press is no layout shift
 	b.set("preset", "paper")
-	b.run()
+	b.clickOn("[data-test=run]")
 	b.wait("a tree", tree, patience)
 	for range 6 {
 		for _, selector := range []string{"[data-test=topologies] button", "#row-next", "#how summary", "#row"} {

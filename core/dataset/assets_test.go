@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-
-	"dcctree/core/random"
 )
 
 var update = flag.Bool("update", false, "write the generated tables of assets anew")
@@ -43,20 +41,10 @@ func published(t *testing.T, name string) *Table {
 	return readFile(t, path)
 }
 
-// generatedTables are the tables of assets that the package generates: 300 + 300 rows of WU and 800 + 800 of CGM, as
-// many as the paper's, with seed 1 and the streams (name, part).
-func generatedTables() map[string]*Table {
-	return map[string]*Table{
-		"wu-train.csv":  WU(random.Stream(1, "wu", "train"), 300),
-		"wu-test.csv":   WU(random.Stream(1, "wu", "test"), 300),
-		"cgm-train.csv": CGM(random.Stream(1, "cgm", "train"), 800),
-		"cgm-test.csv":  CGM(random.Stream(1, "cgm", "test"), 800),
-	}
-}
-
 func TestGeneratedAssets(t *testing.T) {
-	for name, table := range generatedTables() {
-		path := filepath.Join(assets, name)
+	for _, name := range []string{"wu-train", "wu-test", "cgm-train", "cgm-test"} {
+		path := filepath.Join(assets, name+".csv")
+		table := Generated(name)
 		want := table.AppendCSV(nil, table.Format)
 		if *update {
 			if err := os.WriteFile(path, want, 0o644); err != nil {
@@ -69,6 +57,11 @@ func TestGeneratedAssets(t *testing.T) {
 		}
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s is not what its generator writes", name)
+		}
+	}
+	for _, name := range []string{"wu", "wu-", "iris", "cgm-other"} {
+		if Generated(name) != nil {
+			t.Errorf("%q is generated", name)
 		}
 	}
 }

@@ -5,6 +5,9 @@ package dataset
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
+
+	"dcctree/core/random"
 )
 
 // WU draws n rows of the data set of Wu, Tjelmeland and West (2007) as the paper's appendix "True Tree Definitions for
@@ -80,6 +83,22 @@ func CGMLeaf(x []float64) int {
 
 // CGMMean returns y at x without noise.
 func CGMMean(x []float64) float64 { return [...]float64{1, 5, 8, 8, 2}[CGMLeaf(x)] }
+
+// Generated returns one of the generated tables of the folder assets, "wu-train", "wu-test", "cgm-train" or "cgm-test", with the same bits: 300 rows of
+// WU or 800 of CGM, as many as the paper's, with seed 1 and the stream (set, part). It is nil for other names.
+func Generated(name string) *Table {
+	set, part, _ := strings.Cut(name, "-")
+	if part != "train" && part != "test" {
+		return nil
+	}
+	switch set {
+	case "wu":
+		return WU(random.Stream(1, set, part), 300)
+	case "cgm":
+		return CGM(random.Stream(1, set, part), 800)
+	}
+	return nil
+}
 
 // TruePartition returns the true leaf of each row for a generated data set, "wu" or "cgm"; nil for others.
 func TruePartition(id string) func(row []float64) int {

@@ -43,8 +43,13 @@ func (s Summary) Reliable() bool { return s.KHat <= s.KHatLimit && s.Chains > 0 
 // Summaries returns all measured topologies, by weight. A topology that was dropped from the active
 // set keeps its weight.
 func (s *Sampler) Summaries() []Summary {
-	var out []Summary
-	var logs []float64
+	n := 0
+	for _, e := range s.order {
+		if e.measured() {
+			n++
+		}
+	}
+	out, logs := make([]Summary, 0, n), make([]float64, 0, n) // of a long run there are many, and they are made after each step
 	for _, e := range s.order {
 		if !e.measured() {
 			continue

@@ -32,7 +32,7 @@ func repository(t *testing.T) (*Site, string) {
 		"site/index.html":          page,
 		"site/style.css":           "body{background:url(paper.svg)}" + strings.Repeat("p{color:red}", 50),
 		"site/paper.svg":           "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
-		"site/dcctree.js":          "import './inner/part.js'; // starts worker.js\n",
+		"site/dcctree.js":          "import './inner/part.js'; // starts worker.js, reads assets/wu.csv\n",
 		"site/inner/part.js":       "fetch('../dcctree.wasm')",
 		"site/worker.js":           "// nothing",
 		"site/unused.js":           "// nothing",
@@ -415,7 +415,7 @@ func TestStoredBrotliIsServed(t *testing.T) {
 func TestFirstVisit(t *testing.T) {
 	s, root := repository(t)
 	got, err := FirstVisit(s)
-	want := []string{"assets/assets.json", "assets/wu.csv", "dcctree.js", "dcctree.wasm", "index.html", "inner/part.js", "paper.svg", "style.css", "worker.js"}
+	want := []string{"assets/wu.csv", "dcctree.js", "dcctree.wasm", "index.html", "inner/part.js", "paper.svg", "style.css", "worker.js"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Fatalf("%v, %v, want %v", got, err, want)
 	}

@@ -17,8 +17,19 @@ const (
 	nameAt, stackAt, fileAt   = 4, 16, 20
 	lineAt, valuesAt          = 24, 28
 	unitAt, firstLineAt       = 32, 36
+	pointersAt                = 43 // how many, one byte
+	noPointer                 = 1<<32 - 1
 	ownPrefix                 = "dcctree/"
 	tableMagic                = "\xf1\xff\xff\xff\x00\x00\x01\x08"
+)
+
+// Numbers within the sequences and pointers of a function (internal/abi's symtab.go) that nothing reads here: where a signal may stop it (there are no
+// signals under WebAssembly), and where its arguments are for a trace to print.
+const (
+	sequenceUnsafePoint = 0
+	sequenceArguments   = 3
+	pointerArguments    = 5
+	pointerArgumentsSet = 6
 )
 
 // blankTraces overwrites with zeros what Go's runtime reads only to print a trace. Zero is "not known" in each of these tables: a crash then
@@ -54,14 +65,12 @@ func (t traceTables) blank(count int) {
 	for i := range count {
 		record := t.functions[binary.LittleEndian.Uint32(t.functions[8*i+4:]):]
 		t.mark(used, field(record, stackAt))
+		blankFunction(record)
 		for v := range field(record, valuesAt) {
 			t.mark(used, field(record, recordLength+4*v))
 		}
 		if !t.own(field(record, nameAt)) {
 			setField(record, nameAt, nameless)
-		}
-		for _, f := range []int{fileAt, lineAt, unitAt, firstLineAt} {
-			setField(record, f, 0)
 		}
 	}
 	for i, u := range used {
@@ -70,6 +79,24 @@ func (t traceTables) blank(count int) {
 		}
 	}
 	t.blankNames()
+}
+
+// blankFunction clears what one record says of lines, files, signals and arguments.
+func blankFunction(record []byte) {
+	for _, f := range []int{fileAt, lineAt, unitAt, firstLineAt} {
+		setField(record, f, 0)
+	}
+	sequences, pointers := field(record, valuesAt), int(record[pointersAt])
+	for _, v := range []int{sequenceUnsafePoint, sequenceArguments} {
+		if v < sequences {
+			setField(record, recordLength+4*v, 0)
+		}
+	}
+	for _, v := range []int{pointerArguments, pointerArgumentsSet} {
+		if v < pointers {
+			setField(record, recordLength+4*(sequences+v), noPointer)
+		}
+	}
 }
 
 func field(record []byte, at int) int { return int(binary.LittleEndian.Uint32(record[at:])) }

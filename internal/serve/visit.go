@@ -10,7 +10,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // VisitLimit is the most that a first visit may transfer, in bytes of brotli as served: what the laboratory takes as a whole, with the panels that
@@ -20,14 +19,11 @@ const VisitLimit = 1_600_000
 // reference finds the relative names of files that a page loads by itself.
 var reference = regexp.MustCompile(`[A-Za-z0-9_./-]+\.(?:js|css|wasm|svg|png|ico|json|csv|webmanifest)\b`)
 
-// FirstVisit lists, sorted, the files that opening the page loads: index.html, the data sets and their list (the page fetches them at
-// once, so that it can be cut off from the network afterwards), and what these name, transitively. Every mention of a file of the site
-// counts, even in a comment, so it lists too many rather than too few.
+// FirstVisit lists, sorted, the files that opening the page loads: index.html and what it names, transitively, the data sets among them (the page
+// fetches all at once, so that it can be cut off from the network afterwards). Every mention of a file of the site counts, even in a comment, so
+// it lists too many rather than too few.
 func FirstVisit(s *Site) ([]string, error) {
-	queue, err := s.firstNames()
-	if err != nil {
-		return nil, err
-	}
+	queue := []string{"index.html"}
 	seen := map[string]bool{}
 	for len(queue) > 0 {
 		name := queue[0]
@@ -47,21 +43,6 @@ func FirstVisit(s *Site) ([]string, error) {
 		queue = append(queue, named...)
 	}
 	return slices.Sorted(maps.Keys(seen)), nil
-}
-
-// firstNames lists the page and the data sets.
-func (s *Site) firstNames() ([]string, error) {
-	all, err := s.Names()
-	if err != nil {
-		return nil, err
-	}
-	names := []string{"index.html"}
-	for _, name := range all {
-		if strings.HasPrefix(name, assetsPrefix) && slices.Contains([]string{".csv", ".json"}, path.Ext(name)) {
-			names = append(names, name)
-		}
-	}
-	return names, nil
 }
 
 // names lists the files of the site that the text of a page, style sheet or script names. The service worker fetches what the page does.

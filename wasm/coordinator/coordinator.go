@@ -6,6 +6,7 @@
 package coordinator
 
 import (
+	"math"
 	"runtime/debug"
 	"strings"
 	"syscall/js"
@@ -226,8 +227,19 @@ func (r *role) take(run *study.Run, seconds float64) {
 	r.runs++
 	r.run = run
 	clear(r.exports)
+	debug.SetMemoryLimit(collectFrom(run))
 	r.watch.begin(seconds)
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
+}
+
+// collectFrom is from how many bytes on garbage is collected oftener. What a run in the paper's way keeps is bounded (core/dcc/store.go): beyond that, and
+// the table, the heap holds little but garbage. Of the fast mode's runs, which are short, the bound lies higher: they have no limit.
+func collectFrom(run *study.Run) int64 {
+	const usual, perNumber = 14 << 20, 32
+	if run.Fast() {
+		return math.MaxInt64
+	}
+	return usual + perNumber*int64(run.Problem.Data.N)*int64(run.Problem.Data.D+1)
 }
 
 // testTable reads the test table, nil where there is none; faults are about the

@@ -2,7 +2,7 @@
 
 package page
 
-import "encoding/json"
+import "dcctree/wasm/jsontext"
 
 // memo is what the page showed.
 type memo struct {
@@ -15,16 +15,16 @@ type memo struct {
 
 // text is the memo as JSON.
 func (m memo) text() string {
-	text, err := json.Marshal(m)
+	text, err := jsontext.Marshal(m)
 	if err != nil {
 		panic("page: a memo does not marshal")
 	}
-	return string(text)
+	return text
 }
 
 // readMemo reads a memo; ok is false where it is none, or holds choices that the page does not offer. Rows are for the caller to bound.
 func readMemo(text string) (m memo, ok bool) {
-	if json.Unmarshal([]byte(text), &m) != nil {
+	if jsontext.Unmarshal(text, &m) != nil {
 		return memo{}, false
 	}
 	c := &m.Choice

@@ -223,7 +223,7 @@ func (p *paperPanel) text(set *PaperSet, half int) js.Value {
 	if set.Files[half] != "" {
 		return js.ValueOf(set.Files[half])
 	}
-	return p.app.bridge.Get("samples").Get([]string{set.Shipped.File, set.Shipped.TestFile}[half])
+	return p.app.sampleText([]string{set.Shipped.File, set.Shipped.TestFile}[half])
 }
 
 // scores asks a finished run, and once for each set CART.

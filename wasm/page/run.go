@@ -5,7 +5,7 @@
 package page
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"errors"
 	"fmt"
 	"maps"
@@ -51,11 +51,11 @@ func (a *app) wish() string { return a.wishOf(a.choice) }
 
 // wishOf is that of another choice.
 func (a *app) wishOf(c Choice) string {
-	options, err := json.Marshal(a.options(c))
+	options, err := jsontext.Marshal(a.options(c))
 	if err != nil {
 		panic("page: options do not marshal")
 	}
-	return string(options)
+	return options
 }
 
 // options are the bridge's options for a choice, without the data.
@@ -118,7 +118,7 @@ func (a *app) split(c Choice, o map[string]any) {
 func (a *app) testTable() js.Value {
 	sample, isSample := SampleByID(a.choice.Sample)
 	if isSample && a.choice.Holdout == "" && sample.TestFile != "" {
-		return a.bridge.Get("samples").Get(sample.TestFile)
+		return a.sampleText(sample.TestFile)
 	}
 	return a.table.test
 }
@@ -314,6 +314,10 @@ func (a *app) pressRun() { a.press(a.goOn) }
 func (a *app) pressStep() { a.press(a.stepOnce) }
 
 func (a *app) press(do func(*run)) {
+	if a.reading {
+		a.meant = do
+		return
+	}
 	if used := a.choice.features(a.table); used != nil && len(used) == 0 {
 		a.unfold("data")
 		a.messages.complain("data", "columns.none")

@@ -204,7 +204,7 @@ func isSession(file js.Value) bool {
 func (a *app) openSession(file js.Value) {
 	a.giveUp()
 	attempt := newAttempt()
-	a.opening = attempt
+	a.opening, a.reading = attempt, false
 	a.data.wait(file.Get("name").String())
 	sampler, err := ask(a.bridge, "restore", object(map[string]any{"data": file, "signal": attempt.Get("signal")}))
 	if !attempt.Equal(a.opening) {

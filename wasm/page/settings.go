@@ -3,7 +3,7 @@
 package page
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"fmt"
 	"html"
 	"maps"
@@ -165,7 +165,7 @@ func PresetValues(preset string, sample *Sample, standardized bool) map[string]s
 	if standardized {
 		s.Priors = softtree.StandardizedPriors()
 	}
-	text, err := json.Marshal(s)
+	text, err := jsontext.Marshal(s)
 	if err != nil {
 		panic("page: settings do not marshal")
 	}
@@ -247,12 +247,12 @@ func (s Setting) fault(c Choice) string {
 		}
 	}
 	delete(values, predictiveOption)
-	encoded, err := json.Marshal(SettingValues(values))
+	encoded, err := jsontext.Marshal(SettingValues(values))
 	if err != nil {
 		return fmt.Sprintf(text("settings.number"), asTyped, allowed)
 	}
 	var settings dcc.Settings
-	if json.Unmarshal(encoded, &settings) != nil {
+	if jsontext.Unmarshal(encoded, &settings) != nil {
 		return fmt.Sprintf(text("settings.whole"), asTyped, allowed)
 	}
 	if settings.Validate() != nil {
@@ -316,9 +316,9 @@ func typed(s string) any {
 }
 
 // Flat reads settings from their JSON text into texts by dotted name, as the dialog shows them.
-func Flat(settings []byte) (map[string]string, error) {
+func Flat(settings string) (map[string]string, error) {
 	var fields map[string]any
-	if err := json.Unmarshal(settings, &fields); err != nil {
+	if err := jsontext.Unmarshal(settings, &fields); err != nil {
 		return nil, err
 	}
 	flat := map[string]string{}

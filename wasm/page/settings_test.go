@@ -17,7 +17,7 @@ func TestEverySettingIsInTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flat, err := Flat(text)
+	flat, err := Flat(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestFastPresetUsesItsPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := Flat(text)
+	want, err := Flat(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}

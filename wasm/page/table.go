@@ -4,7 +4,11 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/core/dataset"
+)
 
 // table is an open table with the session that holds it and the handle to open it again if the session is lost.
 type table struct {
@@ -25,12 +29,23 @@ type table struct {
 
 // openSample opens a shipped set. keep says that the choice already holds what a link asked for.
 func (a *app) openSample(s Sample, keep bool) bool {
-	source := a.bridge.Get("samples").Get(s.File)
+	source := a.sampleText(s.File)
 	if source.Type() != js.TypeString {
 		a.messages.complain("data", "error.sample", s.Name)
 		return false
 	}
 	return a.settled(a.open(&table{source: source, name: s.Name, sample: s.ID}, keep))
+}
+
+// sampleText is the text of a shipped table, null or undefined where there is none. Generated ones are generated here: that is shorter than to send them.
+func (a *app) sampleText(file string) js.Value {
+	samples := a.bridge.Get("samples")
+	if samples.Get(file).IsUndefined() {
+		if t := dataset.Generated(file); t != nil {
+			samples.Set(file, string(t.AppendCSV(nil, t.Format)))
+		}
+	}
+	return samples.Get(file)
 }
 
 // openFile opens a file of one's own, a table or a session.
@@ -58,11 +73,11 @@ func (a *app) settled(err error) bool {
 }
 
 // open reads the table in a session of its own; only when that has worked does it take the place of the table before it. keep says that what is
-// chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds.
+// chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds, and a press of Run or Step meant this table.
 func (a *app) open(t *table, keep bool) error {
 	a.giveUp()
 	attempt := newAttempt()
-	a.opening = attempt
+	a.opening, a.reading, a.meant = attempt, true, nil
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
 	if err == nil {
@@ -72,11 +87,16 @@ func (a *app) open(t *table, keep bool) error {
 		t.close()
 		return &fault{Code: "stopped"}
 	}
+	a.reading = false
 	if err != nil {
 		a.data.render()
 		return err
 	}
 	a.adopt(t, a.choice.forTable(t, keep))
+	if do := a.meant; do != nil {
+		a.meant = nil
+		a.press(do)
+	}
 	return nil
 }
 

@@ -3,7 +3,6 @@
 package page
 
 import (
-	"encoding/json"
 	"fmt"
 	"html"
 	"math"
@@ -43,7 +42,7 @@ func (k *Kept) sameRows(now *Kept) bool {
 
 // flatWish reads the options of a run as texts by dotted name.
 func flatWish(wish string) map[string]string {
-	flat, err := Flat([]byte(wish))
+	flat, err := Flat(wish)
 	if err != nil {
 		panic("page: a wish is no JSON object")
 	}
@@ -237,9 +236,11 @@ func losses(predictions []Prediction) []float64 {
 
 // joinList joins a JSON list into one text.
 func joinList(values []any) string {
-	encoded, err := json.Marshal(values)
-	if err != nil {
-		return ""
+	texts := make([]string, 0, len(values))
+	for _, v := range values {
+		if s, ok := v.(string); ok {
+			texts = append(texts, s)
+		}
 	}
-	return strings.NewReplacer(`","`, ", ", `["`, "", `"]`, "").Replace(string(encoded))
+	return strings.Join(texts, ", ")
 }

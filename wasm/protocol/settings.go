@@ -3,11 +3,9 @@
 package protocol
 
 import (
-	"bytes"
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"errors"
 	"fmt"
-	"io"
 	"reflect"
 	"sort"
 	"strings"
@@ -24,22 +22,17 @@ func DecodeSettings(text string, into any) error {
 	if err := refuseNull(text); err != nil {
 		return err
 	}
-	d := json.NewDecoder(bytes.NewReader([]byte(text)))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+	if err := jsontext.UnmarshalStrict(text, into); err != nil {
 		return settingsFault(err, into)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return SettingFault("settings", "hold more than one JSON object")
 	}
 	return nil
 }
 
-// refuseNull exists because encoding/json skips null without a word, and null
+// refuseNull exists because jsontext skips null without a word, and null
 // is what JSON makes of NaN and Infinity.
 func refuseNull(text string) error {
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(text), &fields); err != nil || fields == nil {
+	if err := jsontext.Unmarshal(text, &fields); err != nil || fields == nil {
 		return SettingFault("settings", "must be one object of names and values")
 	}
 	if name := nullIn(fields); name != "" {
@@ -68,16 +61,14 @@ func nullIn(fields map[string]any) string {
 	return ""
 }
 
-// unknownField is how encoding/json begins the error that names a field it does not know, in quotes.
-const unknownField = "json: unknown field "
-
 func settingsFault(err error, into any) error {
-	var wrong *json.UnmarshalTypeError
+	var wrong *jsontext.TypeError
 	if errors.As(err, &wrong) {
 		return SettingFault(wrong.Field, "is a %s; it must be %s", wrong.Value, typeWords(wrong.Type))
 	}
-	if name, ok := strings.CutPrefix(err.Error(), unknownField); ok {
-		return SettingFault(cut(strings.Trim(name, `"`)), "is no setting; there are %v", settingNames(into))
+	var unknown *jsontext.UnknownError
+	if errors.As(err, &unknown) {
+		return SettingFault(cut(unknown.Name), "is no setting; there are %v", settingNames(into))
 	}
 	return SettingFault("settings", "cannot be read: %v", err)
 }
@@ -97,12 +88,12 @@ func typeWords(t reflect.Type) string {
 
 // settingNames lists the names that into's type accepts.
 func settingNames(into any) []string {
-	text, err := json.Marshal(into)
+	text, err := jsontext.Marshal(into)
 	if err != nil {
 		panic("protocol: settings do not marshal to JSON")
 	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(text, &fields); err != nil {
+	var fields map[string]any
+	if err := jsontext.Unmarshal(text, &fields); err != nil {
 		panic("protocol: settings are no JSON object")
 	}
 	var names []string

@@ -7,8 +7,8 @@ package session
 
 import (
 	"bytes"
+	"dcctree/wasm/jsontext"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -75,7 +75,7 @@ type head struct {
 // Encode writes a session.
 func Encode(s *Session) ([]byte, error) {
 	numbers, words := protocol.Pack(&s.Run)
-	text, err := json.Marshal(head{Program: "dcctree", Version: Version, Name: s.Name, Target: s.Run.Create.Target, Preset: s.Run.Create.Preset,
+	text, err := jsontext.Marshal(head{Program: "dcctree", Version: Version, Name: s.Name, Target: s.Run.Create.Target, Preset: s.Run.Create.Preset,
 		Seed: s.Run.Create.Seed, Steps: s.Run.Steps, Columns: s.Columns, Numbers: len(numbers), TableBytes: len(s.Table),
 		Test: s.Test != nil, TestColumns: s.TestCol, TestBytes: len(s.Test), Words: words})
 	if err != nil {
@@ -158,7 +158,7 @@ func readHead(file string, data []byte) (h head, at int, err error) {
 	if !ok || err != nil || length < 2 || length > len(body) {
 		return h, 0, Fault(file, "head", damaged)
 	}
-	if err := json.Unmarshal(body[:length], &h); err != nil || h.Program != "dcctree" || h.Version != Version {
+	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" || h.Version != Version {
 		return h, 0, Fault(file, "head", damaged)
 	}
 	left := len(body) - length

@@ -5,6 +5,7 @@
 package worker
 
 import (
+	"math"
 	"runtime/debug"
 	"syscall/js"
 
@@ -77,18 +78,21 @@ func (r *role) take(m *protocol.Problem, bulk []float64) error {
 	p.Data.Machine = r.machine
 	p.Data = p.Data.Prepare()
 	r.problem = p
-	debug.SetGCPercent(collect(len(bulk)))
+	percent, limit := collect(len(bulk))
+	debug.SetGCPercent(percent)
+	debug.SetMemoryLimit(limit)
 	return nil
 }
 
-// collect returns by how much, in percent, the heap may grow before garbage is collected, for a table of so many numbers: by more
-// where all is small, since WebAssembly has no thread beside the work that would collect.
-func collect(numbers int) int {
+// collect returns by how much, in percent, the heap may grow before garbage is collected, and from how many bytes on it is collected oftener, for a
+// table of so many numbers: it may grow by more where all is small, since WebAssembly has no thread beside the work that would collect, but not
+// to what one job's peak would make of that, since a WebAssembly memory never shrinks.
+func collect(numbers int) (percent int, limit int64) {
 	const small, rare, usual = 1 << 18, 400, 100
 	if numbers <= small {
-		return rare
+		return rare, 24 << 20
 	}
-	return usual
+	return usual, math.MaxInt64
 }
 
 // job runs one job and sends its result.

@@ -4,7 +4,7 @@
 package study
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"maps"
 	"slices"
 	"strconv"
@@ -225,8 +225,7 @@ func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i 
 		for i, cells := range before {
 			var one *export.Predicted
 			if known[i] {
-				v := predictions[0]
-				one, predictions = &export.Predicted{Mean: v.Mean, SD: v.SD, Low: v.Low, High: v.High, Class: v.Class, Probabilities: v.Probabilities}, predictions[1:]
+				one, predictions = predictions[0].Exported(), predictions[1:]
 			}
 			text.WriteString(export.PredictionCSV(cells, p.Columns(), one))
 		}
@@ -262,15 +261,15 @@ func (r *Run) newPredictions(p *posterior.Posterior, table *dataset.Table) (*Exp
 // settingsUsed are those that the preset uses, by dotted name, as text.
 func (r *Run) settingsUsed() []report.Fact {
 	var used any = r.Problem.Settings
-	if r.preset == fast || r.preset == first {
+	if r.Fast() {
 		used = r.Problem.Settings.FastPart()
 	}
-	text, err := json.Marshal(used)
+	text, err := jsontext.Marshal(used)
 	if err != nil {
 		panic("study: settings do not marshal")
 	}
 	var fields map[string]any
-	if err := json.Unmarshal(text, &fields); err != nil {
+	if err := jsontext.Unmarshal(text, &fields); err != nil {
 		panic("study: settings are no JSON object")
 	}
 	return flatten(nil, "", fields)

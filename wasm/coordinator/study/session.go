@@ -3,7 +3,7 @@
 package study
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"fmt"
 	"math"
 	"slices"
@@ -169,7 +169,7 @@ func read(name string, data []byte, columns bool, opt dataset.ReadOptions) (*dat
 		return dataset.ReadCSV(name, data, opt)
 	}
 	var all []column
-	if err := json.Unmarshal(data, &all); err != nil {
+	if err := jsontext.Unmarshal(string(data), &all); err != nil {
 		return nil, err
 	}
 	inputs := make([]dataset.Input, len(all))

@@ -3,7 +3,7 @@
 package study
 
 import (
-	"encoding/json"
+	"dcctree/wasm/jsontext"
 	"errors"
 
 	"dcctree/core/baseline/cart"
@@ -150,13 +150,16 @@ func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
 	return s, Fault(s.Validate())
 }
 
+// Fast tells whether the run is one of the fast mode.
+func (r *Run) Fast() bool { return r.preset == fast || r.preset == first }
+
 // begin makes the sampler and the posterior.
 func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) error {
 	number, err := protocol.ParseSeed("seed", m.Seed)
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(s)
+	text, err := jsontext.Marshal(s)
 	if err != nil {
 		return Fault(err)
 	}
