@@ -72,7 +72,7 @@ var mainGerman = map[string]string{
 	"lock.locked":  "Netz gesperrt",
 	"lock.test":    "Prüfen",
 	"lock.title":   "Kann diese Seite etwas senden?",
-	"lock.say":     "Die Seite hat soeben jeden Weg nach außen versucht, zu ihrer eigenen Adresse und zu einer, die es nicht geben kann. Ein Weg ist zu, wenn der Browser meldet, dass die Richtlinie der Seite ihn verweigert hat.",
+	"lock.say":     "Die Seite hat soeben jeden Weg nach außen versucht, zu ihrer eigenen Adresse, wenn sie eine hat, und zu einer, die es nicht geben kann. Ein Weg ist zu, wenn der Browser meldet, dass die Richtlinie der Seite ihn verweigert hat.",
 	"lock.way":     "Weg",
 	"lock.where":   "Wohin",
 	"lock.saw":     "Was der Browser tat",
@@ -132,7 +132,7 @@ var mainGerman = map[string]string{
 	"run.worker":   "1 Worker zieht neben dieser Seite.",
 
 	"load.short":    "lädt",
-	"load.sentence": "Der Sampler wird geladen, etwa 1,6 MB. Danach braucht die Seite kein Netz mehr.",
+	"load.sentence": "Der Sampler wird geladen, etwa 1,5 MB. Danach braucht die Seite kein Netz mehr.",
 
 	"error.dismiss": "Schließen",
 	"error.page":    "Die Seite selbst ist auf einen Fehler gestoßen (%s). Was zu sehen ist, bleibt; neu laden, um weiterzumachen.",

@@ -8,9 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"dcctree/core/dcc"
-
 	"dcctree/core/dataset"
+	"dcctree/core/dcc"
 )
 
 // TestSamplesAreTheShippedSets holds the table of samples against assets/assets.json, which names the files and the paper's values.

@@ -111,7 +111,11 @@ func (p *sessionPanel) download() {
 	}
 	r.saved = steps
 	p.render()
-	p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
+	if withholds() {
+		p.app.take.saved(file.Get("name").String())
+	} else {
+		p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
+	}
 	p.app.save(file.Get("name").String(), file)
 }
 
@@ -211,7 +215,7 @@ func (a *app) openSession(file js.Value) {
 func (a *app) restoreSession(file js.Value) error {
 	a.giveUp()
 	attempt := newAttempt()
-	a.opening = attempt
+	a.opening, a.reading = attempt, false
 	a.data.wait(file.Get("name").String())
 	sampler, err := ask(a.bridge, "restore", object(map[string]any{"data": file, "signal": attempt.Get("signal")}))
 	if !attempt.Equal(a.opening) {

@@ -7,11 +7,13 @@ package page
 var english = together(
 	mainText,
 	languageText,
+	learnText,
 	offlineText,
 	dataText,
 	embedText,
 	modelText,
 	predictText,
+	sandboxText,
 	settingsText,
 	storeText,
 	takeText,
@@ -94,7 +96,7 @@ var mainText = map[string]string{
 	"lock.locked":  "Network locked",
 	"lock.test":    "Test it",
 	"lock.title":   "Can this page send anything?",
-	"lock.say":     "The page just tried each way out, to its own address and to one that cannot exist. A way is shut when the browser reports that the page’s policy refused it.",
+	"lock.say":     "The page just tried each way out, to its own address, if it has one, and to one that cannot exist. A way is shut when the browser reports that the page’s policy refused it.",
 	"lock.way":     "Way",
 	"lock.where":   "To",
 	"lock.saw":     "What the browser did",
@@ -149,7 +151,7 @@ var mainText = map[string]string{
 	"run.worker":   "1 worker samples beside this page.",
 
 	"load.short":    "loading",
-	"load.sentence": "Loading the sampler, about 1.6 MB. After this the page needs no network.",
+	"load.sentence": "Loading the sampler, about 1.5 MB. After this the page needs no network.",
 
 	"error.dismiss": "Dismiss",
 	"error.page":    "The page itself met an error (%s). What is shown stays; reload the page to go on.",           // error
