@@ -40,7 +40,7 @@ func foxHost(f *fox, link string) {
 }
 
 // The main path of a frame in Firefox: its height, orders from its parent, a refusal, and nothing that leaves from its workers.
-func TestFrameInFirefox(t *testing.T) {
+func TestFrameOfAnotherOriginInFirefox(t *testing.T) {
 	trap := newTrap(t)
 	f := newFox(t, 2*patience)
 	f.allowed = append(provoked, "content blocked", "recipient window")
