@@ -26,6 +26,9 @@ type embedDialog struct {
 	language       string // in which the parts were drawn
 }
 
+// heldWithin is how page.js calls the state of a page that is one file.
+const heldWithin = "within"
+
 // ownTable is the choice of the open table, whose rows then stand in the snippet.
 const ownTable = "-"
 
@@ -33,6 +36,7 @@ func newEmbedDialog(a *app) *embedDialog {
 	d := &embedDialog{app: a, dialog: a.byID("embed"), parts: a.byID("embed-parts"), data: a.byID("embed-data"), seed: a.byID("embed-seed"), height: a.byID("embed-height"),
 		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"), wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
 		outs: [3]*cell{a.byID("embed-frame"), a.byID("embed-element"), a.byID("embed-module")}}
+	a.byID("embed-row").show(a.bridge.Get("offline").Get("state").String() != heldWithin) // one file has none of the others beside it
 	open := a.byID("embed-open")
 	open.enable(true)
 	a.listen(open, "click", func(js.Value) { d.open() })

@@ -49,7 +49,7 @@ func (s snippet) frame() string {
 	if link.Run {
 		hash += "&autorun=1"
 	}
-	return `<iframe src="` + html.EscapeString(s.base+"embed.html"+hash) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.height) + `" style="border:0"></iframe>
+	return `<iframe src="` + html.EscapeString(s.base+"embed.html"+hash) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.height) + `" style="border:0" allow="clipboard-write"></iframe>
 <script>
   addEventListener("message", ({ data, source }) => {
     for (const frame of document.querySelectorAll("iframe"))
