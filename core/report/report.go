@@ -300,7 +300,9 @@ func escape(s string) string { return html.EscapeString(s) }
 // judged is the weight from which a topology's reliability matters for what the report shows.
 const judged = .01
 
-// verdict is the sentence that stands before the numbers.
+// Verdict is the sentence that stands before the numbers, in English.
+func Verdict(topologies []Topology) string { return (&page{}).verdict(topologies) }
+
 func (p *page) verdict(topologies []Topology) string {
 	var heavy, bad, doubted []string
 	worst := math.Inf(-1)

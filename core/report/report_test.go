@@ -138,7 +138,7 @@ func TestVerdicts(t *testing.T) {
 		{[]Topology{good, light}, "In doubt after an audit, a mode may be missing: {3,4,2}."},
 		{[]Topology{exact}, "{0} carries nearly all weight and is measured reliably. A tree"},
 	} {
-		if got := (&page{}).verdict(c.topologies); !strings.Contains(got, c.want) {
+		if got := Verdict(c.topologies); !strings.Contains(got, c.want) {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
