@@ -7,6 +7,7 @@ package page
 var english = together(
 	mainText,
 	languageText,
+	learnText,
 	offlineText,
 	dataText,
 	embedText,
