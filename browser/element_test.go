@@ -5,6 +5,7 @@
 package browser
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -100,7 +101,11 @@ func nativeWU(t *testing.T) (out answer) {
 		t.Fatal(err)
 	}
 	m, bulk := run.Ranked(1)
-	return answer{digestOf(t, run).Digest, m.Names[:2], []float64{bulk[0], bulk[len(bulk)/len(m.Names)]}}
+	var rows []protocol.RankedRow
+	if err := json.Unmarshal([]byte(m.Rows), &rows); err != nil {
+		t.Fatal(err)
+	}
+	return answer{digestOf(t, run).Digest, []string{rows[0].Name, rows[1].Name}, []float64{bulk[0], bulk[len(bulk)/len(rows)]}}
 }
 
 // asks defines answerOf(element).

@@ -70,10 +70,15 @@ func TestGerman(t *testing.T) {
 	b.speaks("de", german, "Starten", "fertig")
 	b.settled()
 	b.inGerman("after a run")
-	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"}, {"lock-test", "lock-dialog"}} {
+	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"}, {"lock-test", "lock-dialog"}, {"allrows-open", "allrows"}, {"diag-open", "diag"}} {
 		b.click(dialog.opener)
 		b.wait("the dialog "+dialog.id, "document.getElementById("+quote(dialog.id)+").open", patience)
 		time.Sleep(700 * time.Millisecond) // what the lock tries
+		if dialog.id == "allrows" || dialog.id == "diag" {
+			b.wait("the figures of "+dialog.id, `["zeigen Schritt", "neuesten Stand"].some(w => document.getElementById("`+dialog.id+`-status").textContent.includes(w))`, patience)
+			execute(b, `document.querySelectorAll("#`+dialog.id+` details").forEach(d => d.open = true)`)
+			b.see("german-" + dialog.id)
+		}
 		b.inGerman(dialog.id)
 		execute(b, "document.getElementById("+quote(dialog.id)+").close()")
 	}

@@ -157,3 +157,19 @@ func TestBandwidthByCrossValidation(t *testing.T) {
 	b.wait("a word on what was chosen", "/Cross-validation|cross-validation/.test(document.querySelector('#run-hint').textContent) && "+query("state")+".textContent === 'done'", 4*patience)
 	b.Logf("the page says: %s", evaluate[string](b, "document.querySelector('#run-hint').textContent"))
 }
+
+// A press of Run while another table opens means that table.
+func TestRunWhileATableOpens(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.sample("iris")
+	b.wait("the table", query("run")+".disabled === false", patience)
+	execute(b, query("sample-wu")+".click(); "+query("run")+".click()")
+	b.wait("a tree", tree, patience)
+	if got := evaluate[string](b, line); !strings.HasPrefix(got, "WU") {
+		t.Errorf("the run is on: %s", got)
+	}
+	b.click("stop")
+	b.rests("stopped")
+}

@@ -203,7 +203,7 @@ func walkOwn(t *testing.T) string {
 		w.run()
 		w.rests("done")
 		w.settled()
-		w.sees("tree", "Baujahr", "Stadtteil")
+		w.sees("tree", "Baujahr ≤ 1983.", "Stadtteil") // to the tenth: houses of 1984 are on the other side
 	})
 	w.step("The report: one file without scripts, to keep or to send.", func() {
 		dir := w.downloads()

@@ -135,7 +135,7 @@ const FIGURE_OPTIONS = ["width", "topology", "limit", "set", "row", "lang", "col
 const SURVEY_OPTIONS = ["width", "lang"];
 const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
 const EXPLAIN_OPTIONS = ["row", "width", "lang", "topology", "axis"];
-const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter"];
+const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter", "lang"];
 const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
@@ -634,7 +634,7 @@ class Sampler {
 
   async topologies() {
     const { head, bulk } = await this.#ask("topologies");
-    return head.keys.map((_, i) => topologyInfo(head, bulk, i));
+    return JSON.parse(head.rows).map((row, i) => topologyInfo(row, bulk, i));
   }
 
   async digest() {
@@ -713,8 +713,8 @@ class Sampler {
   async plot(name, options = {}) {
     checkNames(options, PLOT_OPTIONS);
     const { features, testRows } = this.info;
-    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1], topology = "", parameter = 0 } = options;
-    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)), topology: String(topology), parameter: Number(parameter) };
+    const { width = 400, set = testRows > 0 ? "test" : "train", row = 0, medians = false, x = features[0], y = features[1], topology = "", parameter = 0, lang = "en" } = options;
+    const fields = { name: String(name), width: Number(width), set: String(set), row: Number(row), medians: Boolean(medians), x: Math.max(0, features.indexOf(x)), y: Math.max(0, features.indexOf(y)), topology: String(topology), parameter: Number(parameter), lang: String(lang) };
     const { svg, heads, cells, note } = (await this.#ask("plot", fields)).head;
     return { svg, note, columns: heads, rows: cells.split("\n").slice(0, -1).map((line) => line.split("\t")) };
   }
@@ -842,18 +842,18 @@ const COLUMNS = TOPOLOGY_NUMBERS.length + AUDIT_NUMBERS.length; // RankedColumns
 
 const named = (names, numbers) => Object.fromEntries(names.map((name, i) => [name, numbers[i]]));
 
-function topologyInfo({ keys, names, methods, flags, reasons }, bulk, i) {
+function topologyInfo({ key, name, method, flag, reason }, bulk, i) {
   const numbers = bulk.subarray(i * COLUMNS, (i + 1) * COLUMNS);
   const info = named(TOPOLOGY_NUMBERS, numbers);
   const audit = named(AUDIT_NUMBERS, numbers.subarray(TOPOLOGY_NUMBERS.length));
   return {
-    key: keys[i],
-    name: names[i],
-    leaves: names[i].slice(1, -1).split(",").map(Number),
+    key,
+    name,
+    leaves: name.slice(1, -1).split(",").map(Number),
     ...info,
     reliable: info.reliable === 1,
-    method: methods[i],
-    audit: audit.done === 1 ? { ...audit, done: true, flag: flags[i], reason: reasons[i] } : null,
+    method,
+    audit: audit.done === 1 ? { ...audit, done: true, flag, reason } : null,
   };
 }
 
@@ -967,12 +967,13 @@ function gridBulk(grid) {
 // NaN marks what the task does not have, an empty text what did not fail.
 const known = (row) => Object.fromEntries(Object.entries(row).filter(([, x]) => !Number.isNaN(x) && x !== ""));
 
-function bandwidthTable({ task, words, gradients, best, widest, bandwidths, average }) {
+function bandwidthTable({ task, words, german, gradients, best, widest, bandwidths, average }) {
   const regression = task === "regression";
   const [train, test] = average.map(scores);
   return {
     task,
     words,
+    german,
     gradients,
     best: bandwidths[best]?.h ?? null,
     ...(regression ? { average: { train: train ?? null, test: test ?? null } } : { widest: bandwidths[widest]?.h ?? null }),
@@ -980,8 +981,8 @@ function bandwidthTable({ task, words, gradients, best, widest, bandwidths, aver
   };
 }
 
-function priorTable({ task, words, gradients, priors }) {
-  return { task, words, gradients, rows: priors.map(known) };
+function priorTable({ task, words, german, gradients, priors }) {
+  return { task, words, german, gradients, rows: priors.map(known) };
 }
 
 function predictions({ task, rows, columns, classes }, bulk) {

@@ -399,6 +399,8 @@ export interface BandwidthTable {
   task: Task;
   /** The table in a sentence or two. */
   words: string;
+  /** The same in German. */
+  german: string;
   /** Work in gradient evaluations. */
   gradients: number;
   /** The most probable bandwidth, or the one of the best log score; null where none could be measured. */
@@ -441,6 +443,8 @@ export interface PriorTable {
   task: Task;
   /** Whether topologies and predictions depend on the prior, and the criteria. */
   words: string;
+  /** The same in German. */
+  german: string;
   gradients: number;
   /** The first is the prior as set. */
   rows: PriorRow[];
@@ -453,6 +457,8 @@ export interface PriorRow {
   factor: number;
   /** The same in words. */
   label: string;
+  /** The same in German. */
+  german: string;
   failed?: string;
   logEvidence: number;
   logEvidenceError: number;
@@ -851,6 +857,8 @@ export interface PlotOptions {
   /** evidence apart: a key, by default of the heaviest topology; parameter counts those of diagnose() from 0. */
   topology?: string;
   parameter?: number;
+  /** Of the words in figure, note and table. */
+  lang?: Language;
 }
 
 export interface Diagnosis {

@@ -10,6 +10,7 @@ import (
 // RowsFigure shows predictions of a regression beside what was observed.
 type RowsFigure struct {
 	ID     string
+	Lang   Lang
 	Width  float64 // px
 	Target string
 	Rows   []PredictedRow
@@ -33,12 +34,12 @@ func Observed(f RowsFigure) string {
 	}
 	a, b := spanOf(seen, low, high)
 	p := newPlane(f.Width, plotHeight, a, b, a, b)
-	p.xName, p.yName = "observed "+f.Target, "predicted, with 90 % interval"
+	p.xName, p.yName = f.Lang.say("observed %s", f.Target), f.Lang.say("predicted, with %s interval", "90 %")
 	var c canvas
 	p.drawFrame(&c)
 	c.path("base", p.diagonal())
 	f.draw(&c, p, func(r PredictedRow) (x, y, low, high float64) { return r.Observed, r.Mean, r.Low, r.High })
-	return figure(f.ID, f.Width, p.height, "Predicted against observed: "+f.Target, f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.say("Predicted against observed: %s", f.Target), f.words(), &c)
 }
 
 // Residuals draws what was observed less what was predicted against the prediction.
@@ -52,14 +53,14 @@ func Residuals(f RowsFigure) string {
 	a, b = a-.03*(b-a), b+.03*(b-a) // no point on the border
 	yLow, yHigh := spanOf(residual, low, high, []float64{0})
 	p := newPlane(f.Width, plotHeight, a, b, yLow, yHigh)
-	p.xName, p.yName = "predicted "+f.Target, "observed less predicted, with 90 % interval"
+	p.xName, p.yName = f.Lang.say("predicted %s", f.Target), f.Lang.say("observed less predicted, with %s interval", "90 %")
 	var c canvas
 	p.drawFrame(&c)
 	c.path("base", path("").horizontal(p.x.Start, p.x.End, p.y.Clip(0)))
 	f.draw(&c, p, func(r PredictedRow) (x, y, low, high float64) {
 		return r.Mean, r.Observed - r.Mean, r.Low - r.Mean, r.High - r.Mean
 	})
-	return figure(f.ID, f.Width, p.height, "Residuals of "+f.Target, f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.say("Residuals of %s", f.Target), f.words(), &c)
 }
 
 func (f RowsFigure) draw(c *canvas, p plane, at func(PredictedRow) (x, y, low, high float64)) {
@@ -89,18 +90,19 @@ func (f RowsFigure) words() string {
 			out++
 		}
 	}
-	s := strconv.Itoa(len(f.Rows)) + " rows"
+	rows := f.Lang.say("%s rows", strconv.Itoa(len(f.Rows)))
 	if f.Of > len(f.Rows) {
-		s += " of " + strconv.Itoa(f.Of)
+		rows = f.Lang.say("%s rows of %s", strconv.Itoa(len(f.Rows)), strconv.Itoa(f.Of))
 	}
-	return s + "; " + strconv.Itoa(out) + " lie outside their 90 percent interval and have an open triangle."
+	return f.Lang.say("%s; %s lie outside their 90 percent interval and have an open triangle.", rows, strconv.Itoa(out))
 }
 
 // CalibrationFigure shows how often came true what was forecast, with a band for the chance of the rows.
 type CalibrationFigure struct {
 	ID           string
-	Width        float64 // px
-	XName, YName string
+	Lang         Lang
+	Width        float64            // px
+	XName, YName string             // in the figure's language
 	Points       []CalibrationPoint // by Forecast
 	Joined       bool               // the points are of the same rows: they are joined, and so are their intervals; else dots grow with Count
 }
@@ -145,7 +147,7 @@ func Calibration(f CalibrationFigure) string {
 	for i, q := range line {
 		c.circle("mean", q.x, q.y, f.radius(i))
 	}
-	return figure(f.ID, f.Width, p.height, "Calibration: "+f.YName, f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.say("Calibration: %s", f.YName), f.words(), &c)
 }
 
 // radius of a point: its area follows the forecasts, but nothing is too small to be seen.
@@ -163,7 +165,7 @@ func (f CalibrationFigure) radius(i int) float64 {
 func (f CalibrationFigure) words() string {
 	s := ""
 	for _, q := range f.Points {
-		s += "At " + Number(q.Forecast, .01) + ": " + Number(q.Share, .01) + " of " + strconv.Itoa(q.Count) + ". "
+		s += f.Lang.say("At %s: %s of %s. ", Number(q.Forecast, .01), Number(q.Share, .01), strconv.Itoa(q.Count))
 	}
-	return s + "Band and whiskers show 90 percent intervals."
+	return s + f.Lang.say("Band and whiskers show 90 percent intervals.")
 }

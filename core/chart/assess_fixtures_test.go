@@ -3,7 +3,6 @@
 package chart_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -83,7 +82,7 @@ func trace(width float64, n int) chart.TraceFigure {
 	rng := rand.New(rand.NewPCG(11, 11))
 	f := chart.TraceFigure{Width: width, Parameter: "threshold at node 2", Every: 2}
 	for i := range n {
-		c := chart.TraceChain{Name: fmt.Sprintf("chain %d", i+1), Divergent: make([]bool, 200)}
+		c := chart.TraceChain{Number: i + 1, Divergent: make([]bool, 200)}
 		mean := map[bool]float64{true: .52, false: .3}[i < n-1]
 		for range 200 {
 			c.Values = append(c.Values, mean+.02*rng.NormFloat64())

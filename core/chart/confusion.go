@@ -7,6 +7,7 @@ import "strconv"
 // ConfusionFigure counts rows by their true and their most probable class.
 type ConfusionFigure struct {
 	ID      string
+	Lang    Lang
 	Width   float64 // px
 	Target  string
 	Classes []string
@@ -20,7 +21,7 @@ func Confusion(f ConfusionFigure) string {
 	if len(f.Counts) != len(f.Classes) {
 		panic("chart: Confusion needs one row for each class")
 	}
-	label := room("true", small)
+	label := room(f.Lang.say("true"), small)
 	for _, name := range f.Classes {
 		label = max(label, room(name, medium))
 	}
@@ -28,8 +29,8 @@ func Confusion(f ConfusionFigure) string {
 	cell := min((f.Width-label-10)/float64(max(1, len(f.Classes))), 110)
 	bottom := 40 + confusionRow*float64(len(f.Classes))
 	var c canvas
-	c.word("t-s dim", label+10, 11, "most probable")
-	c.word("t-s dim", 0, 32, "true")
+	c.word("t-s dim", label+10, 11, f.Lang.say("most probable"))
+	c.word("t-s dim", 0, 32, f.Lang.say("true"))
 	for k, name := range f.Classes {
 		short, cut := fit(name, small, cell-6)
 		c.label("t-s mid", label+10+cell*(float64(k)+.5), 32, plain(short), map[bool]string{true: name}[cut])
@@ -40,7 +41,7 @@ func Confusion(f ConfusionFigure) string {
 		}
 		f.row(&c, i, label, cell)
 	}
-	return figure(f.ID, f.Width, bottom+6, "Confusion matrix: "+f.Target, f.words(), &c)
+	return figure(f.ID, f.Width, bottom+6, f.Lang.say("Confusion matrix: %s", f.Target), f.words(), &c)
 }
 
 func (f ConfusionFigure) row(c *canvas, i int, label, cell float64) {
@@ -73,12 +74,12 @@ func (f ConfusionFigure) words() string {
 	for i, counts := range f.Counts {
 		for k, n := range counts {
 			if n > 0 && i != k {
-				s += strconv.Itoa(n) + " " + f.Classes[i] + " taken for " + f.Classes[k] + ". "
+				s += f.Lang.say("%s %s taken for %s. ", strconv.Itoa(n), f.Classes[i], f.Classes[k])
 			}
 		}
 	}
 	if s == "" {
-		return "Every row is named correctly."
+		return f.Lang.say("Every row is named correctly.")
 	}
-	return s + "All others are named correctly."
+	return s + f.Lang.say("All others are named correctly.")
 }

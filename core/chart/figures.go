@@ -93,6 +93,7 @@ type TreeSplit struct {
 	Threshold float64   // posterior median
 	Low, High float64   // 5 % and 95 % points of the threshold
 	Min, Max  float64   // ends of the axis: the feature's range in the training rows
+	Unit      float64   // power of ten that all values of the feature are multiples of; 0: none is known, or a mixture
 	Grid      []float64 // increasing values at which Density is given
 	Density   []float64 // posterior density of the threshold, per unit of the axis
 	Rows      []float64 // value of every training row that arrives here
@@ -185,8 +186,9 @@ type ClassPrediction struct {
 // EvidenceFigure traces the log marginal likelihood of up to 6 topologies against their visits, or against the run's steps.
 type EvidenceFigure struct {
 	ID     string
+	Lang   Lang
 	Width  float64 // px
-	Axis   string  // name of the horizontal axis; "" = visits
+	Steps  bool    // against the run's steps; else against the topologies' visits
 	Series []EvidenceSeries
 }
 

@@ -162,7 +162,7 @@ func gallery(t testing.TB) map[string]string {
 	labeled, twelfth := partition(358, nil, []string{"blue", "red", "green"}), confusion(358, twelve)
 	labeled.ID, twelfth.ID = "partition-labels", "confusion-many"
 	out["partition-labels"], out["confusion-many"] = chart.Partition(labeled), chart.Confusion(twelfth)
-	sixteen, once := trace(358, 16), chart.EvidenceFigure{ID: "evidence-once", Width: 358, Axis: "steps", Series: []chart.EvidenceSeries{
+	sixteen, once := trace(358, 16), chart.EvidenceFigure{ID: "evidence-once", Width: 358, Steps: true, Series: []chart.EvidenceSeries{
 		{Name: "{1,5,6}", Visits: []float64{1, 9}, Log: []float64{-56.8, -56.6}, Error: []float64{.05, .03}, Selected: true},
 		{Name: "{3,4,2}", Visits: []float64{3}, Log: []float64{-58.1}, Error: []float64{.3}}}}
 	sixteen.ID = "trace-many"

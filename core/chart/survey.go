@@ -37,6 +37,7 @@ type Cut struct {
 	Labels    []string
 	Threshold float64 // median over the trees; NaN where they split on a mixture that does not cross the feature's range
 	Min, Max  float64 // the feature's range
+	Unit      float64 // see TreeSplit
 	Lines     []CutLine
 	Weight    float64 // of the trees that make it
 	Explains  float64 // share of the trees' disagreement that it accounts for
@@ -275,7 +276,7 @@ func cutRuns(l Lang, c Cut, size float64) []run {
 
 // split has an interval of a tenth of the range, which sets the digits of the threshold.
 func (c Cut) split(l Lang) TreeSplit {
-	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold, Low: c.Min, High: c.Min + (c.Max-c.Min)/10}
+	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold, Low: c.Min, High: c.Min + (c.Max-c.Min)/10, Min: c.Min, Max: c.Max, Unit: c.Unit}
 }
 
 // Consensus draws the figure as an outline: a line for each place, indented by depth. It panics without a root.

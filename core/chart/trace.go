@@ -10,6 +10,7 @@ import (
 // TraceFigure is one parameter's kept draws.
 type TraceFigure struct {
 	ID        string
+	Lang      Lang
 	Width     float64 // px
 	Parameter string
 	Every     int // every how many-th draw is kept
@@ -18,7 +19,7 @@ type TraceFigure struct {
 
 // TraceChain is one chain.
 type TraceChain struct {
-	Name      string
+	Number    int // from 1
 	Values    []float64
 	Divergent []bool // by draw; may be nil
 	Mode      int    // chains of one mode have one number, from 0
@@ -38,10 +39,13 @@ func (f TraceFigure) strips() strips {
 		s.height, s.gap = 20, 4
 	}
 	for _, c := range f.Chains {
-		s.left = max(s.left, room(c.Name, small)+10)
+		s.left = max(s.left, room(f.Name(c), small)+10)
 	}
 	return s
 }
+
+// Name is what a chain of the figure is called.
+func (f TraceFigure) Name(c TraceChain) string { return f.Lang.say("chain %s", strconv.Itoa(c.Number)) }
 
 // base is the lower border of a strip.
 func (s strips) base(i int) float64 { return s.top + s.height*float64(i+1) + s.gap*float64(i) }
@@ -80,7 +84,7 @@ func Trace(f TraceFigure) string {
 	c.word("t-s num dim", x.End+4, s.base(0), Number(low, unit))
 	bottom := s.base(len(f.Chains) - 1)
 	c.word("t-s dim end", x.End, bottom+16, f.axis())
-	return figure(f.ID, f.Width, bottom+22, "Trace of "+f.Parameter, f.words(), &c)
+	return figure(f.ID, f.Width, bottom+22, f.Lang.say("Trace of %s", f.Parameter), f.words(), &c)
 }
 
 func (f TraceFigure) scaleRoom(low, high float64) float64 {
@@ -90,15 +94,15 @@ func (f TraceFigure) scaleRoom(low, high float64) float64 {
 
 func (f TraceFigure) axis() string {
 	if f.Every > 1 {
-		return "draws, 1 in " + strconv.Itoa(f.Every) + " kept"
+		return f.Lang.say("draws, 1 in %s kept", strconv.Itoa(f.Every))
 	}
-	return "draws"
+	return f.Lang.say("draws")
 }
 
 // frame names a strip; modes are told apart by words.
 func (f TraceFigure) frame(c *canvas, s strips, i int, end float64) {
 	c.path("grid", path("").horizontal(s.left, end, s.base(i)))
-	c.word("t-s num", 0, s.base(i)-s.height/2+4, f.Chains[i].Name)
+	c.word("t-s num", 0, s.base(i)-s.height/2+4, f.Name(f.Chains[i]))
 }
 
 // Ranks draws, for each chain, how often its draws fall into each twentieth of all draws' ranks (Vehtari et al. 2021, section 4.5): chains that
@@ -128,9 +132,10 @@ func Ranks(f TraceFigure) string {
 		c.path("whisk", path("").horizontal(s.left, s.right, y.At(expected)))
 	}
 	bottom := s.base(len(f.Chains) - 1)
-	c.word("t-s dim", s.left, bottom+16, "lowest ranks")
-	c.word("t-s dim end", s.right, bottom+16, "highest ranks")
-	return figure(f.ID, f.Width, bottom+22, "Ranks of "+f.Parameter, "Draws of each chain in each twentieth of all ranks; the line is the mean.", &c)
+	c.word("t-s dim", s.left, bottom+16, f.Lang.say("lowest ranks"))
+	c.word("t-s dim end", s.right, bottom+16, f.Lang.say("highest ranks"))
+	return figure(f.ID, f.Width, bottom+22, f.Lang.say("Ranks of %s", f.Parameter),
+		f.Lang.say("Draws of each chain in each twentieth of all ranks; the line is the mean."), &c)
 }
 
 // ranks counts draws by chain and bin; ties are given to bins in the order of the chains' draws.
@@ -162,7 +167,7 @@ func (f TraceFigure) words() string {
 		low, high, ok := extent(c.Values)
 		if ok {
 			unit := spanUnit(low, high)
-			s += c.Name + " from " + Number(low, unit) + " to " + Number(high, unit) + ". "
+			s += f.Lang.say("%s from %s to %s. ", f.Name(c), Number(low, unit), Number(high, unit))
 		}
 		for _, d := range c.Divergent {
 			if d {
@@ -171,7 +176,7 @@ func (f TraceFigure) words() string {
 		}
 	}
 	if divergent > 0 {
-		s += strconv.Itoa(divergent) + " divergent draws are marked."
+		s += f.Lang.say("%s divergent draws are marked.", strconv.Itoa(divergent))
 	}
 	return s
 }

@@ -146,7 +146,7 @@ func nameOf(s TreeSplit, size float64) []run {
 // splitRelation is the right side: "≤ .52", or the categories that go left.
 func splitRelation(s TreeSplit) string {
 	if s.Labels == nil {
-		return "≤ " + Number(s.Threshold, spanUnit(s.Low, s.High))
+		return "≤ " + Number(s.Threshold, s.thresholdUnit())
 	}
 	var left []string
 	for code, label := range s.Labels {
@@ -172,6 +172,30 @@ func intervalText(s TreeSplit) string {
 	if s.Labels != nil || !finite(s.Low) || !finite(s.High) || math.Abs(s.High-s.Low) == 0 {
 		return ""
 	}
-	unit := spanUnit(s.Low, s.High)
-	return "90 % " + s.lang.say("%s to %s", Number(s.Low, unit), Number(s.High, unit))
+	unit := s.thresholdUnit()
+	low, high := Number(s.Low, unit), Number(s.High, unit)
+	if low == high { // much narrower than the steps of the feature
+		return ""
+	}
+	return "90 % " + s.lang.say("%s to %s", low, high)
+}
+
+// fewSteps is how many steps of its values a feature's range has where they say more than the interval does.
+const fewSteps = 1000
+
+// thresholdUnit is the unit in which a threshold is written: that of its interval. Of a feature whose values are few, such as years, it is no coarser
+// than their unit, since 1984 is not "about 1980", and no finer than a tenth of it, which tells between which values the threshold lies.
+func (s TreeSplit) thresholdUnit() float64 {
+	width := s.Max - s.Min
+	few := s.Unit > 0 && width > 0 && width <= fewSteps*s.Unit
+	point := !(s.High > s.Low) // draws that agree, or that are one
+	switch {
+	case few && point:
+		return pow10(exponent(s.Unit) - 1)
+	case few:
+		return max(min(spanUnit(s.Low, s.High), s.Unit), pow10(exponent(s.Unit)-1))
+	case point && finite(width) && width > 0:
+		return pow10(exponent(width / fewSteps))
+	}
+	return spanUnit(s.Low, s.High)
 }

@@ -10,6 +10,7 @@ import (
 // WeightsFigure is the largest weights as shares of the sum of all.
 type WeightsFigure struct {
 	ID        string
+	Lang      Lang
 	Width     float64   // px
 	Name      string    // of the topology
 	Shares    []float64 // falling, 0 to 1
@@ -18,6 +19,9 @@ type WeightsFigure struct {
 	KHat      float64
 	KHatLimit float64
 }
+
+// kHat is how k-hat is written.
+const kHat = "k\u0302"
 
 // ImportanceWeights draws shares against their rank, both on log scales. A generalized Pareto tail of shape k falls there with slope -k: the dashed
 // line has that of k-hat.
@@ -30,12 +34,13 @@ func ImportanceWeights(f WeightsFigure) string {
 	}
 	yLow, yHigh := spanOf(ys)
 	p := newPlane(f.Width, 190, 0, math.Log10(float64(max(10, f.Count))), max(yLow, yHigh-8), 0)
-	p.xName, p.yName = "weights, the largest first", "share of the sum of all weights"
+	p.xName, p.yName = f.Lang.say("weights, the largest first"), f.Lang.say("share of the sum of all weights")
 	var c canvas
 	f.frame(&c, p)
 	end := p.x.Clip(math.Log10(float64(max(1, f.Tail))))
 	c.path("grid", path("").vertical(end, p.y.Start, p.y.End))
-	c.word("t-s dim halo", min(end+4, f.Width-room("tail of k\u0302", small)), p.y.End+10, "tail of k\u0302")
+	tail := f.Lang.say("tail of %s", kHat)
+	c.word("t-s dim halo", min(end+4, f.Width-room(tail, small)), p.y.End+10, tail)
 	var points []point
 	for i := range xs {
 		if p.y.Has(ys[i]) {
@@ -47,7 +52,7 @@ func ImportanceWeights(f WeightsFigure) string {
 		c.circle("mean", points[i].x, points[i].y, 2)
 	}
 	f.slope(&c, p)
-	return figure(f.ID, f.Width, p.height, "Importance weights of "+f.Name, f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.say("Importance weights of %s", f.Name), f.words(), &c)
 }
 
 // frame draws axes whose ticks are powers of ten.
@@ -94,20 +99,20 @@ func (f WeightsFigure) slope(c *canvas, p plane) {
 
 // Note explains the figure in a sentence or two.
 func (f WeightsFigure) Note() string {
-	s := "The dashed line is the tail as k\u0302 has it; above its limit a few weights decide, and more draws hardly help."
+	s := ""
 	if len(f.Shares) > 0 {
-		s = "The largest of " + strconv.Itoa(f.Count) + " weights is " + Percent(f.Shares[0]) + " of their sum. " + s
+		s = f.Lang.say("The largest of %s weights is %s of their sum. ", strconv.Itoa(f.Count), Percent(f.Shares[0]))
 	}
-	return s
+	return s + f.Lang.say("The dashed line is the tail as %s has it; above its limit a few weights decide, and more draws hardly help.", kHat)
 }
 
 func (f WeightsFigure) words() string {
-	s := strconv.Itoa(f.Count) + " weights."
+	s := f.Lang.say("%s weights.", strconv.Itoa(f.Count))
 	if len(f.Shares) > 0 {
-		s += " The largest is " + Percent(f.Shares[0]) + " of the sum."
+		s += f.Lang.say(" The largest is %s of the sum.", Percent(f.Shares[0]))
 	}
 	if finite(f.KHat) {
-		s += " k\u0302 " + Number(f.KHat, .01) + ", limit " + Number(f.KHatLimit, .01) + "."
+		s += f.Lang.say(" %s %s, limit %s.", kHat, Number(f.KHat, .01), Number(f.KHatLimit, .01))
 	}
 	return s
 }

@@ -23,6 +23,11 @@ func (l Lang) say(words string, values ...string) string {
 			words = translated
 		}
 	}
+	return Fill(words, values...)
+}
+
+// Fill puts the values in the place of each %s of a text; a value is never read as a text.
+func Fill(words string, values ...string) string {
 	if len(values) == 0 {
 		return words
 	}

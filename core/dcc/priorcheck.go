@@ -3,7 +3,6 @@
 package dcc
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -191,60 +190,69 @@ func probabilityChange(a, b []float64, classes int) (change, other float64) {
 	return change, other
 }
 
-// Words says whether the conclusions depend on the prior, and by which criterion.
-func (t PriorCheck) Words() string {
+// Words says, in English, whether the conclusions depend on the prior, and by which criterion.
+func (t PriorCheck) Words() string { return t.words("") }
+
+// German says the same in German.
+func (t PriorCheck) German() string { return t.words(inGerman) }
+
+func (t PriorCheck) words(l tongue) string {
 	var weights, predictions, failed []string
 	for _, r := range t.Rows {
 		switch {
 		case r.Failed != "":
-			failed = append(failed, r.Label())
+			failed = append(failed, r.label(l))
 		case r.TopologiesDepend:
-			weights = append(weights, fmt.Sprintf("%s (%s moves)", r.Label(), percent(r.WeightChange)))
+			weights = append(weights, l.say("%s (%s moves)", r.label(l), percent(r.WeightChange)))
 		}
 		if r.PredictionsDepend {
-			predictions = append(predictions, r.Label())
+			predictions = append(predictions, r.label(l))
 		}
 	}
 	var b strings.Builder
 	switch {
 	case len(failed) == len(t.Rows):
-		return "Under no prior could a topology be measured."
+		return l.say("Under no prior could a topology be measured.")
 	case len(weights) == 0:
-		b.WriteString("Which topologies are probable hardly depends on the prior: less than 10 % of the weight moves")
+		b.WriteString(l.say("Which topologies are probable hardly depends on the prior: less than 10 % of the weight moves (beyond two standard errors). "))
 	default:
-		b.WriteString("Which topologies are probable depends on the prior: over 10 % of the weight moves with " + strings.Join(weights, ", "))
+		b.WriteString(l.say("Which topologies are probable depends on the prior: over 10 %% of the weight moves with %s (beyond two standard errors). ", strings.Join(weights, ", ")))
 	}
-	b.WriteString(" (beyond two standard errors). ")
 	if len(predictions) == 0 {
-		b.WriteString("Predictions hardly do: " + t.limit() + ".")
+		b.WriteString(l.say("Predictions hardly do: %s.", t.limit(l)))
 	} else {
-		b.WriteString("Predictions depend on it with " + strings.Join(predictions, ", ") + " (limit: " + t.limit() + ").")
+		b.WriteString(l.say("Predictions depend on it with %s (limit: %s).", strings.Join(predictions, ", "), t.limit(l)))
 	}
 	if len(failed) > 0 {
-		b.WriteString(" Not measured: " + strings.Join(failed, ", ") + ".")
+		b.WriteString(l.say(" Not measured: %s.", strings.Join(failed, ", ")))
 	}
 	return b.String()
 }
 
 // limit says when predictions count as unchanged.
-func (t PriorCheck) limit() string {
+func (t PriorCheck) limit(l tongue) string {
 	if t.Regression {
-		return "the predicted means move by at most a tenth of the predictive standard deviation"
+		return l.say("the predicted means move by at most a tenth of the predictive standard deviation")
 	}
-	return "class probabilities move by at most 5 points on average"
+	return l.say("class probabilities move by at most 5 points on average")
 }
 
-// Label names the row in words.
-func (r PriorRow) Label() string {
+// Label names the row in English words.
+func (r PriorRow) Label() string { return r.label("") }
+
+// GermanLabel names it in German ones.
+func (r PriorRow) GermanLabel() string { return r.label(inGerman) }
+
+func (r PriorRow) label(l tongue) string {
 	factor := "× 2"
 	if r.Factor < 1 {
 		factor = "× ½"
 	}
 	switch r.Name {
 	case ParameterPriors:
-		return "parameter priors " + factor
+		return l.say("parameter priors %s", factor)
 	case SplitPrior:
-		return "odds of a split " + factor
+		return l.say("odds of a split %s", factor)
 	}
-	return "the prior as set"
+	return l.say("the prior as set")
 }

@@ -18,7 +18,7 @@ func TestStepsAreToldInGerman(t *testing.T) {
 	nouns := regexp.MustCompile(`\bl\.count\([^"]*"([a-z]+)"\)`)
 	verbs := regexp.MustCompile(`%[a-z%]`)
 	used := []string{topology.Grow.String(), topology.Prune.String(), "1 topology", "%d topologies"}
-	for _, name := range []string{"words.go", "fastwords.go"} {
+	for _, name := range []string{"words.go", "fastwords.go", "bandwidths.go", "priorcheck.go"} {
 		body, err := os.ReadFile(filepath.Join(".", name))
 		if err != nil {
 			t.Fatal(err)
@@ -72,5 +72,23 @@ func TestAStepInBothLanguages(t *testing.T) {
 		if got := c.step.German(); got != c.german {
 			t.Errorf("%q, want %q", got, c.german)
 		}
+	}
+}
+
+// TestComparisonsAreToldInGerman: what a comparison found, and the labels of its rows.
+func TestComparisonsAreToldInGerman(t *testing.T) {
+	table := Bandwidths{Regression: true, Rows: []Bandwidth{{H: .005, Weight: .6, WeightError: .02}, {H: .01, Weight: .4}}}
+	if got, want := table.German(), "Gegeben die Trainingszeilen ist h = .005 die wahrscheinlichste Bandbreite des Gitters (60 % ± 2.0 %). "+
+		"60 % des Gewichts liegen auf der kleinsten, h = .005: Kleinere können noch wahrscheinlicher sein. "+
+		"40 % des Gewichts liegen auf der größten, h = .01: Größere können noch wahrscheinlicher sein."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	check := PriorCheck{Regression: true, Rows: []PriorRow{{Name: PriorsAsSet, Factor: 1}, {Name: SplitPrior, Factor: .5, TopologiesDepend: true, WeightChange: .25}, {Name: ParameterPriors, Factor: 2, Failed: "x"}}}
+	if got, want := check.German(), "Welche Topologien wahrscheinlich sind, hängt vom Prior ab: Über 10 % des Gewichts wandern mit Chancen einer Teilung × ½ (25 % wandern) (über zwei Standardfehler hinaus). "+
+		"Vorhersagen kaum: die vorhergesagten Mittel wandern um höchstens ein Zehntel der prädiktiven Standardabweichung. Nicht gemessen: Prioren der Parameter × 2."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := check.Rows[0].GermanLabel(); got != "Prior wie eingestellt" {
+		t.Errorf("%q", got)
 	}
 }

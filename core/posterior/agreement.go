@@ -150,7 +150,7 @@ func (p *Posterior) cutOf(feature int, threshold float64, lines []chart.CutLine)
 		threshold = quantiles(all, .5)[0]
 	}
 	return chart.Cut{Feature: t.Train.Features[feature], Labels: t.Train.Labels[feature], Threshold: threshold,
-		Min: t.Scaling.Min[feature], Max: t.Scaling.Min[feature] + t.Scaling.Range[feature], Lines: lines}
+		Min: t.Scaling.Min[feature], Max: t.Scaling.Min[feature] + t.Scaling.Range[feature], Unit: p.unitOf(feature), Lines: lines}
 }
 
 const (

@@ -37,9 +37,7 @@ func NewAverage(tables Tables, parts []dcc.Part, predictive Predictive) *Average
 		}
 		p := New(tables, part.Problem, predictive)
 		p.past.room = 0 // nobody asks how it came about
-		for _, s := range part.Run.Summaries() {
-			p.Update(part.Run, s.Topology)
-		}
+		p.UpdateAll(part.Run)
 		if p.Ready() {
 			a.parts = append(a.parts, weightedPart{p, part.Weight})
 			total += part.Weight

@@ -247,7 +247,7 @@ func (c Chains) TraceOf(parameter int, trails []dcc.Trail) chart.TraceFigure {
 	f := chart.TraceFigure{Parameter: q.Name, Every: c.Every}
 	for i, number := range c.Used {
 		flags := trails[number].Divergent
-		f.Chains = append(f.Chains, chart.TraceChain{Name: "chain " + strconv.Itoa(number+1), Values: q.Values[i], Divergent: flags[len(flags)-len(q.Values[i]):], Mode: c.Mode[i]})
+		f.Chains = append(f.Chains, chart.TraceChain{Number: number + 1, Values: q.Values[i], Divergent: flags[len(flags)-len(q.Values[i]):], Mode: c.Mode[i]})
 	}
 	return f
 }

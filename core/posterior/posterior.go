@@ -6,6 +6,8 @@
 package posterior
 
 import (
+	"math"
+
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
@@ -68,9 +70,26 @@ type Posterior struct {
 
 	past history
 
+	units []float64 // by feature, see unitOf; 0 before it is first asked for
+
 	tree   *chart.TreeFigure // the last one asked for; nil where it is out of date
 	treeOf topology.Topology
 	kept   predictedRows // the last answer of Predicted; rows is nil where it is out of date
+}
+
+// unitOf returns the power of ten that all training values of a feature are multiples of; 0 where there is none above a millionth.
+func (p *Posterior) unitOf(feature int) float64 {
+	if p.units == nil {
+		p.units = make([]float64, p.train.d)
+	}
+	if p.units[feature] == 0 {
+		f := p.tables.Train
+		p.units[feature] = -1
+		if decimals := dataset.Decimals(f.X[feature*f.N : (feature+1)*f.N]); decimals >= 0 {
+			p.units[feature] = math.Pow10(-decimals)
+		}
+	}
+	return max(0, p.units[feature])
 }
 
 // member is one topology's draws and what they predict for the table's rows.
@@ -128,6 +147,13 @@ func (p *Posterior) Update(s Source, t topology.Topology) {
 		changed = append(changed, change{t, p.members[t].draws})
 	}
 	p.past.remember(moment{p.weights, changed}, p.members)
+}
+
+// UpdateAll takes over all that a run has measured: for a host that did not follow its steps.
+func (p *Posterior) UpdateAll(s Source) {
+	for _, w := range s.Summaries() {
+		p.Update(s, w.Topology)
+	}
 }
 
 // follow takes over what the run has let go of since the last step, see dcc's store.go, and what it has measured and not told yet: the weights

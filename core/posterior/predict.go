@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 
+	"dcctree/core/export"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
@@ -22,6 +23,11 @@ type Prediction struct {
 	ProbabilityLow []float64
 	ProbabilityHi  []float64
 	Class          int // the most probable class
+}
+
+// Exported returns the prediction as export.PredictionCSV takes it.
+func (v Prediction) Exported() *export.Predicted {
+	return &export.Predicted{Mean: v.Mean, SD: v.SD, Low: v.Low, High: v.High, Class: v.Class, Probabilities: v.Probabilities}
 }
 
 // ErrNothingYet is returned by questions before anything was measured.

@@ -198,7 +198,7 @@ func (d *diagram) center(at int) []float64 {
 
 func (d *diagram) featureAxis(s *chart.TreeSplit, at, feature int) {
 	scale := d.p.tables.Scaling
-	s.Min, s.Max = scale.Min[feature], scale.Min[feature]+scale.Range[feature]
+	s.Min, s.Max, s.Unit = scale.Min[feature], scale.Min[feature]+scale.Range[feature], d.p.unitOf(feature)
 	f := d.p.tables.Train
 	for _, i := range d.rows[at] {
 		s.Rows = append(s.Rows, f.X[feature*f.N+i])

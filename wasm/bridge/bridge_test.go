@@ -70,8 +70,8 @@ func TestEveryMessageCrossesUnchanged(t *testing.T) {
 // TestEmptyListsStayLists: a nil slice would arrive as null, on which the page's
 // scripts would stumble.
 func TestEmptyListsStayLists(t *testing.T) {
-	v := vert.ValueOf(&protocol.Ranked{Keys: []string{}, Names: []string{}}).JSValue()
-	if v.Get("keys").Length() != 0 {
+	v := vert.ValueOf(&protocol.Digested{Jobs: []string{}, Work: []string{}}).JSValue()
+	if v.Get("jobs").Length() != 0 {
 		t.Error("an empty list did not arrive as one")
 	}
 }

@@ -16,8 +16,10 @@ type app struct {
 	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, locked: whether the page is shut from its first byte
 
 	choice  Choice
-	table   *table   // the open table; nil until the first is open
-	opening js.Value // AbortController of the newest attempt to open a table, undefined before the first
+	table   *table     // the open table; nil until the first is open
+	opening js.Value   // AbortController of the newest attempt to open a table, undefined before the first
+	reading bool       // the newest attempt is under way
+	meant   func(*run) // what was pressed meanwhile, to be done with the new table; nil for nothing
 
 	state State
 	run   *run // the newest run; nil before the first

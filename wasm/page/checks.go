@@ -12,6 +12,7 @@ import (
 type BandwidthTable struct {
 	Task    string         `js:"task"`
 	Words   string         `js:"words"`
+	German  string         `js:"german"` // the same in German
 	Best    *float64       `js:"best"`
 	Rows    []BandwidthRow `js:"rows"`
 	Average *Average       `js:"average"`
@@ -39,14 +40,16 @@ type BandwidthRow struct {
 
 // PriorTable is the bridge's answer of a prior check.
 type PriorTable struct {
-	Task  string     `js:"task"`
-	Words string     `js:"words"`
-	Rows  []PriorRow `js:"rows"`
+	Task   string     `js:"task"`
+	Words  string     `js:"words"`
+	German string     `js:"german"` // the same in German
+	Rows   []PriorRow `js:"rows"`
 }
 
 // PriorRow is one prior.
 type PriorRow struct {
 	Label             string  `js:"label"`
+	German            string  `js:"german"` // the same in German
 	Failed            string  `js:"failed"`
 	WeightChange      float64 `js:"weightChange"`
 	WeightChangeError float64 `js:"weightChangeError"`
@@ -69,9 +72,17 @@ type CheckRow struct {
 	Cells  []string
 }
 
+// inSpoken chooses what is told in both languages.
+func inSpoken(english, german string) string {
+	if spoken.Tag == "de" {
+		return german
+	}
+	return english
+}
+
 // Table writes the bandwidths: weights and evidence of a regression, scores of a classification.
 func (t BandwidthTable) Table() CheckTable {
-	out := CheckTable{Words: t.Words, Note: t.note()}
+	out := CheckTable{Words: inSpoken(t.Words, t.German), Note: t.note()}
 	out.Heads = []string{text("checks.h"), text("checks.weight"), text("checks.evidence")}
 	if t.Task == "classification" {
 		out.Heads = []string{text("checks.h"), text("checks.score"), text("checks.loss")}
@@ -143,7 +154,7 @@ func (t BandwidthTable) note() string {
 
 // Table writes the priors: what moves with each.
 func (t PriorTable) Table() CheckTable {
-	out := CheckTable{Words: t.Words, Heads: []string{text("checks.prior"), text("checks.moved"), text("checks.predictions")}}
+	out := CheckTable{Words: inSpoken(t.Words, t.German), Heads: []string{text("checks.prior"), text("checks.moved"), text("checks.predictions")}}
 	out.Note = text("checks.note.regression")
 	if t.Task == "classification" {
 		out.Note = text("checks.note.classification")
@@ -152,7 +163,7 @@ func (t PriorTable) Table() CheckTable {
 		return out
 	}
 	for _, r := range t.Rows[1:] { // the first is the prior as set, which the others are held against
-		row := CheckRow{Head: unbroken.Replace(capital(r.Label)), Strong: r.TopologiesDepend || r.PredictionsDepend}
+		row := CheckRow{Head: unbroken.Replace(capital(inSpoken(r.Label, r.German))), Strong: r.TopologiesDepend || r.PredictionsDepend}
 		if r.Failed != "" {
 			row.Cells = []string{text("checks.failed"), ""}
 		} else {

@@ -96,3 +96,20 @@ func TestPriorTable(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestChecksSpeakThePagesLanguage: words and labels that the bridge tells in both.
+func TestChecksSpeakThePagesLanguage(t *testing.T) {
+	table := PriorTable{Words: "It hardly depends.", German: "Hängt kaum ab.", Rows: []PriorRow{{}, {Label: "odds of a split × 2", German: "Chancen einer Teilung × 2"}}}
+	before := spoken
+	defer func() { spoken = before }()
+	for tag, want := range map[string][2]string{"en": {"It hardly depends.", "Odds of a split × 2"}, "de": {"Hängt kaum ab.", "Chancen einer Teilung × 2"}} {
+		spoken, _ = languageOf(tag)
+		got := table.Table()
+		if head := strings.ReplaceAll(got.Rows[0].Head, "\u00a0", " "); got.Words != want[0] || head != want[1] {
+			t.Errorf("%s: %q, %q", tag, got.Words, head)
+		}
+		if got := (BandwidthTable{Words: "English", German: "Deutsch"}).Table().Words; (got == "Deutsch") != (tag == "de") {
+			t.Errorf("%s: %q", tag, got)
+		}
+	}
+}

@@ -99,6 +99,9 @@ func (f FeatureAt) step() float64 {
 
 // shown writes a value with the decimals of the feature, or in full where those would hide what it is.
 func (f FeatureAt) shown(v float64) string {
+	if f.Decimals != nil && *f.Decimals == 0 && yearly(f.Min, f.Max) {
+		return year(v)
+	}
 	if f.Decimals != nil && *f.Decimals == f.digits() && f.rounded(v) != v || f.Max == f.Min {
 		return Plain(v)
 	}

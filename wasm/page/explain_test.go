@@ -54,6 +54,14 @@ func TestValuesAreShownAsFinelyAsTheRangeIs(t *testing.T) {
 	if whole := (FeatureAt{Min: 1, Max: 10, Decimals: &none}); whole.step() != 1 || whole.shown(3) != "3" || whole.shown(3.5) != "3.5" {
 		t.Errorf("whole numbers go by %v and read %q, %q", whole.step(), whole.shown(3), whole.shown(3.5))
 	}
+	for want, f := range map[string]FeatureAt{"1984": {Min: 1950, Max: 2019, Decimals: &none}, "1,984": {Min: 1950, Max: 2190, Decimals: &none}} {
+		if got := f.shown(1984); got != want {
+			t.Errorf("1984 of %v to %v reads %q", f.Min, f.Max, got)
+		}
+	}
+	if got := (FeatureAt{Min: 1950, Max: 2019, Decimals: &one}).shown(1984.5); got != "1,984.5" {
+		t.Errorf("what is no year reads %q", got)
+	}
 	if got := (FeatureAt{Min: 5, Max: 5}).shown(5); got != "5" {
 		t.Errorf("a constant reads %q", got)
 	}

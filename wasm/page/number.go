@@ -71,6 +71,14 @@ func WithError(value, err float64) string {
 	return Fixed(value, decimals) + noBreak + "±" + noBreak + Fixed(err, decimals)
 }
 
+// yearly tells that a column of whole numbers between the two reads as years, which have no comma.
+func yearly(low, high float64) bool {
+	return low >= 1500 && high <= 2100 && low == math.Trunc(low) && high == math.Trunc(high)
+}
+
+// year is Plain for a year.
+func year(x float64) string { return strings.Replace(Plain(x), ",", "", 1) }
+
 // Interval formats a value and the ends of its interval with the decimals that tell the ends apart: "1.25", ".76", "1.74".
 func Interval(value, low, high float64) (v, l, h string) {
 	width := high - low

@@ -45,7 +45,7 @@ func (a *app) plotBox(box *cell, name string) *cell {
 // drawPlot asks for a figure and draws it in its place; a failure is told there.
 func (a *app) drawPlot(box *cell, r *run, name string, options map[string]any) {
 	section := a.plotBox(box, name)
-	options["width"] = max(200, section.width())
+	options["width"], options["lang"] = max(200, section.width()), spoken.Tag
 	p, err := askPlot(r, name, options)
 	if a.shown != r {
 		return

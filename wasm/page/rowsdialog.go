@@ -7,7 +7,6 @@ package page
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"syscall/js"
 )
 
@@ -78,35 +77,4 @@ func rowsCounted(listed, total int) string {
 		return fmt.Sprintf(text("rows.some"), Count(listed), Count(total))
 	}
 	return fmt.Sprintf(text("rows.all"), Count(total))
-}
-
-func rowsHead(info Info) string {
-	var m strings.Builder
-	m.WriteString(`<tr><th scope="col">` + escape(text("rows.row")) + `</th>`)
-	for _, name := range append([]string{info.Target}, info.Features...) {
-		m.WriteString(`<th scope="col" class="r">` + escape(name) + `</th>`)
-	}
-	return m.String() + `</tr>`
-}
-
-// rowsBody writes rows of file row, target and features.
-func rowsBody(values []float64, columns int, info Info, labels [][]string) string {
-	var m strings.Builder
-	for at := 0; at+columns <= len(values); at += columns {
-		row := values[at : at+columns]
-		m.WriteString(`<tr><th scope="row">` + Count(int(row[0])) + `</th><td class="r strong">` + escape(named(row[1], info.Classes)) + `</td>`)
-		for j, v := range row[2:] {
-			m.WriteString(`<td class="r">` + escape(named(v, labels[j])) + `</td>`)
-		}
-		m.WriteString(`</tr>`)
-	}
-	return m.String()
-}
-
-// named is the label that a code stands for, or the number itself where there are no labels.
-func named(v float64, labels []string) string {
-	if at := int(v); len(labels) > 0 && at >= 0 && at < len(labels) {
-		return labels[at]
-	}
-	return Plain(v)
 }

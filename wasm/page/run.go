@@ -338,6 +338,10 @@ func (a *app) pressRun() { a.press(a.goOn) }
 func (a *app) pressStep() { a.press(a.stepOnce) }
 
 func (a *app) press(do func(*run)) {
+	if a.reading {
+		a.meant = do
+		return
+	}
 	if used := a.choice.features(a.table); used != nil && len(used) == 0 {
 		a.unfold("data")
 		a.messages.complain("data", "columns.none")

@@ -215,7 +215,7 @@ func (a *app) openSession(file js.Value) {
 func (a *app) restoreSession(file js.Value) error {
 	a.giveUp()
 	attempt := newAttempt()
-	a.opening = attempt
+	a.opening, a.reading = attempt, false
 	a.data.wait(file.Get("name").String())
 	sampler, err := ask(a.bridge, "restore", object(map[string]any{"data": file, "signal": attempt.Get("signal")}))
 	if !attempt.Equal(a.opening) {

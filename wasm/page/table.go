@@ -74,11 +74,11 @@ func (a *app) settled(err error) bool {
 }
 
 // open reads the table in a session of its own; only when that has worked does it take the place of the table before it. keep says that what is
-// chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds.
+// chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds, and a press of Run or Step meant this table.
 func (a *app) open(t *table, keep bool) error {
 	a.giveUp()
 	attempt := newAttempt()
-	a.opening = attempt
+	a.opening, a.reading, a.meant = attempt, true, nil
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
 	if err == nil {
@@ -88,11 +88,16 @@ func (a *app) open(t *table, keep bool) error {
 		t.close()
 		return &fault{Code: "stopped"}
 	}
+	a.reading = false
 	if err != nil {
 		a.data.render()
 		return err
 	}
 	a.adopt(t, a.choice.forTable(t, keep))
+	if do := a.meant; do != nil {
+		a.meant = nil
+		a.press(do)
+	}
 	return nil
 }
 

@@ -139,7 +139,11 @@ func KindSentence(c Column) string {
 	words := text("columns.date")
 	switch c.Kind {
 	case "numeric":
-		words = fmt.Sprintf(text("columns.numeric"), Plain(c.Min), Plain(c.Max))
+		write := Plain
+		if yearly(c.Min, c.Max) {
+			write = year
+		}
+		words = fmt.Sprintf(text("columns.numeric"), write(c.Min), write(c.Max))
 	case "days":
 		words = fmt.Sprintf(text("columns.days"), Plain(c.Min), Plain(c.Max))
 	case "text":

@@ -69,6 +69,8 @@ func TestKindSentence(t *testing.T) {
 		"text, 3 values":                   {Kind: "text", Distinct: 3, Missing: 16},
 		"date, as days since 1970: 2 to 9": {Kind: "days", Min: 2, Max: 9},
 		"date":                             {Kind: "date"},
+		"number, 1950 to 2019":             {Kind: "numeric", Min: 1950, Max: 2019}, // years
+		"number, 1,950 to 2,119":           {Kind: "numeric", Min: 1950, Max: 2119},
 		"number, .001 to 1.00e308":         {Kind: "numeric", Min: .001, Max: 1e308},
 	} {
 		if got := KindSentence(c); got != want {

@@ -36,7 +36,8 @@ type Bandwidth struct {
 type PriorRow struct {
 	Name              string   `js:"name"` // "as set", "parameters", "splits"
 	Factor            float64  `js:"factor"`
-	Label             string   `js:"label"` // in words
+	Label             string   `js:"label"`  // in words
+	German            string   `js:"german"` // the same in German
 	LogEvidence       float64  `js:"logEvidence"`
 	LogEvidenceError  float64  `js:"logEvidenceError"`
 	Unreliable        float64  `js:"unreliable"`
@@ -59,6 +60,7 @@ type Compared struct {
 	What       string      `js:"what"` // as asked; the other's rows are none
 	Task       string      `js:"task"`
 	Words      string      `js:"words"`
+	German     string      `js:"german"` // the same in German
 	Gradients  int         `js:"gradients"`
 	Best       int         `js:"best"`   // row of the best bandwidth, -1 = none
 	Widest     int         `js:"widest"` // row of the widest within one standard error

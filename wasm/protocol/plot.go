@@ -36,6 +36,7 @@ type Plot struct {
 	Y         float64 `js:"y"`         // differs from X
 	Topology  string  `js:"topology"`  // key, "" = the heaviest (trace, rank, weights)
 	Parameter float64 `js:"parameter"` // number of the parameter in Diagnosed (trace, rank)
+	Lang      string  `js:"lang"`      // of its words, see Figure
 }
 
 // Validate checks the name, the size and the ranges that do not depend on the run.
@@ -48,7 +49,7 @@ func (m *Plot) Validate() error {
 		checkWhole("row", m.Row, 0, maxWhole),
 		checkLength(m.Kind, "topology", m.Topology, maxKey),
 		checkWhole("parameter", m.Parameter, 0, maxNames),
-		checkWhole("x", m.X, 0, maxNames), checkWhole("y", m.Y, 0, maxNames),
+		checkWhole("x", m.X, 0, maxNames), checkWhole("y", m.Y, 0, maxNames), checkLang(m.Lang),
 	)
 }
 

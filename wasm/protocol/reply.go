@@ -210,15 +210,20 @@ type Ended struct {
 // Ranked lists the topologies by weight. The bulk holds RankedColumns numbers
 // of each, in the order of Keys.
 type Ranked struct {
-	V       int      `js:"v"`
-	Kind    string   `js:"kind"`
-	ID      int      `js:"id"`
-	Run     int      `js:"run"`
-	Keys    []string `js:"keys"`
-	Names   []string `js:"names"`
-	Methods []string `js:"methods"` // conquer.Method; "" in the paper's mode
-	Flags   []string `js:"flags"`   // dcc.AuditFlag
-	Reasons []string `js:"reasons"` // why an audit failed
+	V    int    `js:"v"`
+	Kind string `js:"kind"`
+	ID   int    `js:"id"`
+	Run  int    `js:"run"`
+	Rows string `js:"rows"` // []RankedRow as JSON: of a long run there are many, and each text by itself would take a handle
+}
+
+// RankedRow is what is said of one topology in words.
+type RankedRow struct {
+	Key    string `json:"key"`
+	Name   string `json:"name"`
+	Method string `json:"method"` // conquer.Method; "" in the paper's mode
+	Flag   string `json:"flag"`   // dcc.AuditFlag
+	Reason string `json:"reason"` // why an audit failed
 }
 
 // RankedColumns are the numbers of one topology in the bulk of Ranked: weight,

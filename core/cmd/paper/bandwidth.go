@@ -23,7 +23,7 @@ type chosen struct {
 
 // choose makes the cross-validation with the first seed, and a run for every seed at its choice, without audits.
 func choose(w io.Writer, set *published.Set, o options) (*chosen, error) {
-	o.fast, o.noAudit = true, true
+	o.fast, o.noAudit, o.from = true, true, nil
 	settings := set.Apply(o.settings)
 	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: settings, Seed: o.seed}
 	comparison, err := dcc.NewBandwidths(problem, nil, dcc.ComparisonSettings(true))

@@ -80,9 +80,7 @@ func newRoute(set *published.Set, problem *dcc.Problem, found []dcc.Summary, by 
 	l := &longRun{Units: spent, draws: map[topology.Topology]dcc.Draws{}}
 	l.measure(problem, found, by, units, workers)
 	p := posterior.New(posterior.NewTables(set.Train, set.Test, false), problem, posterior.Likelihood)
-	for _, s := range l.summaries {
-		p.Update(l, s.Topology)
-	}
+	p.UpdateAll(l)
 	rows, err := probabilities(p, set.Test)
 	return l, rows, err
 }

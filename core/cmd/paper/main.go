@@ -1,17 +1,22 @@
 // Command paper sets rows of this program beside the paper's tables: it runs the sampler on the published splits.
 //
-//	go run ./core/cmd/paper [-data DIR] -set wu|cgm|iris|bcw|wine|raisin|all -mode paper|fast -runs N   prints runs
-//	go run ./core/cmd/paper -check                                  judges the fast mode by its declared bounds
-//	go run ./core/cmd/paper -tables docs/paper-tables.md            writes all tables
+//	go run ./core/cmd/paper [-data DIR] -set wu,cgm,iris,bcw,wine,raisin|all -mode paper|fast -runs N   prints runs
+//	go run ./core/cmd/paper ... -json [-shard i/n] [-out FILE]      writes them, or every n-th, as JSON
+//	go run ./core/cmd/paper -merge [-out FILE] FILES                puts shards together, in any order (docs/scheduler.md)
+//	go run ./core/cmd/paper -from FILE                              prints the runs of a JSON file
+//	go run ./core/cmd/paper -check [-from FILES]                    judges the fast mode by its declared bounds
+//	go run ./core/cmd/paper -tables docs/paper-tables.md [-from FILES]   writes all tables
 package main
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/dcc"
@@ -26,6 +31,11 @@ type options struct {
 	seed     uint64
 	workers  int
 	json     bool
+	shard    *shard   // nil for all jobs
+	out      string   // file of the JSON; "" for the standard output
+	merge    bool     // files instead of running
+	files    []string // to merge
+	from     []file   // runs that are taken instead of made
 	mixture  bool
 	fast     bool
 	noAudit  bool // of the fast mode
@@ -54,12 +64,16 @@ func parse(args []string) (options, error) {
 	s := dcc.DefaultSettings()
 	f := flag.NewFlagSet("paper", flag.ExitOnError)
 	f.StringVar(&o.data, "data", "../shared/data/paper", "folder of the published splits")
-	f.StringVar(&o.set, "set", "", "wu, cgm, iris, bcw, wine, raisin or all; without it wu, with -check and -tables all")
+	f.StringVar(&o.set, "set", "", "wu, cgm, iris, bcw, wine, raisin, several with commas between, or all; without it wu, with -check and -tables all")
 	mode := f.String("mode", "paper", "paper: Algorithm 1 as printed; fast: topologies measured best first by importance sampling from hard trees")
 	f.IntVar(&o.runs, "runs", 10, "number of runs, with seeds -seed, -seed+1, ...")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the first run")
 	f.IntVar(&o.workers, "workers", runtime.NumCPU(), "goroutines; results do not depend on it")
-	f.BoolVar(&o.json, "json", false, "print one JSON object")
+	f.BoolVar(&o.json, "json", false, "write one JSON object")
+	part := f.String("shard", "", "i/n: with -json, run every n-th job (set, seed) only, from the i-th on, counted from 0")
+	f.StringVar(&o.out, "out", "", "with -json and -merge: write to this file")
+	f.BoolVar(&o.merge, "merge", false, "put the JSON files named after the flags together: the shards of one run, in any order")
+	from := f.String("from", "", "JSON files of whole runs, with commas between: print them, or with -check and -tables take their runs instead of making them")
 	f.BoolVar(&o.mixture, "mixture", false, "use the paper's mixture of normals as predictive distribution")
 	f.BoolVar(&o.check, "check", false, "run the fast mode and judge it by its declared bounds; exit 1 where one is missed")
 	f.IntVar(&o.routes, "routes", 0, "classification: measure every topology by two routes that share no starts, by so many particles each, and compare what they predict")
@@ -80,13 +94,30 @@ func parse(args []string) (options, error) {
 			o.set = "all"
 		}
 	}
+	o.files = f.Args()
 	switch {
-	case f.NArg() > 0:
+	case !o.merge && f.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", f.Arg(0))
 	case *mode != "paper" && *mode != "fast":
 		return o, fmt.Errorf("there is no mode %q; use paper or fast", *mode)
 	}
+	if err := o.takeFiles(*part, *from); err != nil {
+		return o, err
+	}
 	return o, o.validate()
+}
+
+// takeFiles reads the flags that have to do with JSON files.
+func (o *options) takeFiles(part, from string) (err error) {
+	if part != "" {
+		if o.shard, err = parseShard(part); err != nil {
+			return err
+		}
+	}
+	if from != "" {
+		o.from, err = loadWhole(strings.Split(from, ","))
+	}
+	return err
 }
 
 // judges tells that the runs are for the check or the tables.
@@ -94,14 +125,31 @@ func (o options) judges() bool { return o.check || o.tables != "" }
 
 func (o options) validate() error {
 	switch {
-	case o.runs < 1:
-		return fmt.Errorf("-runs is %d; use at least 1", o.runs)
+	case o.runs < 1 || o.runs > mostRuns:
+		return fmt.Errorf("-runs is %d; use 1 to %d", o.runs, mostRuns)
+	case o.seed > math.MaxUint64-uint64(o.runs):
+		return fmt.Errorf("-seed is %d; the last seed would be too large", o.seed)
 	case o.runs < 2 && o.judges():
 		return fmt.Errorf("-runs is %d; a standard deviation needs at least 2", o.runs)
 	case o.long < 0:
 		return fmt.Errorf("-long is %d; use 0 or more", o.long)
 	case o.json && o.judges():
-		return fmt.Errorf("-json prints runs; it does not go with -check or -tables")
+		return fmt.Errorf("-json writes runs; it does not go with -check or -tables")
+	case o.shard != nil && !o.json:
+		return fmt.Errorf("-shard goes with -json")
+	case o.out != "" && !o.json && !o.merge:
+		return fmt.Errorf("-out goes with -json or -merge")
+	case o.merge && len(o.files) == 0:
+		return fmt.Errorf("-merge needs the files of the shards, after all flags")
+	case o.merge && (o.json || o.judges() || o.from != nil || o.routes > 0):
+		return fmt.Errorf("-merge reads files and runs nothing; it goes with -out alone")
+	case o.from != nil && (o.json || o.routes > 0):
+		return fmt.Errorf("-from prints the runs of files, or goes with -check or -tables")
+	}
+	for _, f := range o.from {
+		if o.check && f.Run.Mode != "fast" {
+			return fmt.Errorf("-check judges the fast mode; %s is of mode %s", f.name, f.Run.Mode)
+		}
 	}
 	return o.settings.Validate()
 }
@@ -125,17 +173,16 @@ func paperFlags(f *flag.FlagSet, s *dcc.Settings) {
 }
 
 func run(w io.Writer, o options) error {
-	names := []string{o.set}
-	if o.set == "all" {
-		names = published.Names()
+	switch {
+	case o.merge:
+		return writeMerged(w, o)
+	case o.from != nil && !o.judges():
+		printRecords(w, o.from)
+		return nil
 	}
-	var sets []*published.Set
-	for _, name := range names {
-		set, err := published.Load(o.data, name)
-		if err != nil {
-			return err
-		}
-		sets = append(sets, set)
+	sets, err := o.sets()
+	if err != nil {
+		return err
 	}
 	switch {
 	case o.tables != "":
@@ -144,31 +191,39 @@ func run(w io.Writer, o options) error {
 		return check(w, sets, o)
 	case o.routes > 0:
 		return routes(w, sets, o)
+	case o.json:
+		return writeJobs(w, sets, o)
 	}
 	return printRuns(w, sets, o)
 }
 
+// sets loads the sets that are asked for.
+func (o options) sets() (sets []*published.Set, err error) {
+	names := strings.Split(o.set, ",")
+	if o.set == "all" {
+		names = published.Names()
+	}
+	for k, name := range names {
+		if slices.Contains(names[:k], name) {
+			return nil, fmt.Errorf("-set names %s twice", name)
+		}
+		set, err := published.Load(o.data, name)
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, set)
+	}
+	return sets, nil
+}
+
 // printRuns prints every run of the sets and their summaries.
 func printRuns(w io.Writer, sets []*published.Set, o options) error {
-	var tables []table
 	for _, set := range sets {
-		t, err := measure(set, o, func(r outcome) {
-			if !o.json {
-				r.print(w)
-			}
-		})
+		t, err := measure(set, o, func(r outcome) { r.print(w) })
 		if err != nil {
 			return err
 		}
-		if !o.json {
-			t.print(w)
-		}
-		tables = append(tables, t)
-	}
-	if o.json {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", " ")
-		return enc.Encode(tables)
+		t.print(w)
 	}
 	return nil
 }

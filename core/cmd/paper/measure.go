@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -12,30 +13,28 @@ import (
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
-	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 )
 
 // outcome is one run.
 type outcome struct {
-	Set           string  `json:"set"`
-	Seed          uint64  `json:"seed"`
-	Metric        string  `json:"metric"` // "MSE" or "accuracy"
-	Train         float64 `json:"train"`
-	Test          float64 `json:"test"`
-	TrainLogScore float64 `json:"trainLogScore"`
-	TestLogScore  float64 `json:"testLogScore"`
-	Gradients     int     `json:"gradients"`      // gradient units: gradients + 0.6 x densities + work of the hard-tree search
-	Audit         int     `json:"auditGradients"` // the audits' part of them
-	Seconds       float64 `json:"seconds"`
-	FirstSeconds  float64 `json:"firstSeconds"` // before the audits
-	Ended         string  `json:"ended"`        // fast mode: why the search ended
-	Unexplored    float64 `json:"unexplored"`   // fast mode: estimated share of the posterior that was not measured; -1 where unknown
-	Bound         float64 `json:"unexploredBound"`
-	Topologies    []share `json:"topologies"`
-	Digest        string  `json:"digest"` // of topologies, evidences and predictions: posterior.Digest
-
-	probabilities [][]float64 // classification: of the test rows
+	Set           string      `json:"set"`
+	Seed          uint64      `json:"seed"`
+	Metric        string      `json:"metric"` // "MSE" or "accuracy"
+	Train         float64     `json:"train"`
+	Test          float64     `json:"test"`
+	TrainLogScore float64     `json:"trainLogScore"`
+	TestLogScore  float64     `json:"testLogScore"`
+	Gradients     int         `json:"gradients"`      // gradient units: gradients + 0.6 x densities + work of the hard-tree search
+	Audit         int         `json:"auditGradients"` // the audits' part of them
+	Seconds       float64     `json:"-"`              // timings of a record
+	FirstSeconds  float64     `json:"-"`              // before the audits
+	Ended         string      `json:"ended"`          // fast mode: why the search ended
+	Unexplored    float64     `json:"unexplored"`     // fast mode: estimated share of the posterior that was not measured; -1 where unknown
+	Bound         float64     `json:"unexploredBound"`
+	Topologies    []share     `json:"topologies"`
+	Digest        string      `json:"digest"`                      // of topologies, evidences and predictions: posterior.Digest
+	Probabilities [][]float64 `json:"testProbabilities,omitempty"` // classification: test rows x classes
 }
 
 // share is one topology of a run.
@@ -55,47 +54,68 @@ type share struct {
 	AuditFlag        string  `json:"auditFlag"` // "" where the audit found nothing wrong, or mended it
 }
 
-// table is one data set.
+// table is one data set. A record holds its parts.
 type table struct {
-	Set           string       `json:"set"`
-	Settings      dcc.Settings `json:"settings"`
-	Metric        string       `json:"metric"`
-	TrainMean     float64      `json:"trainMean"`
-	TrainSD       float64      `json:"trainSD"`
-	TestMean      float64      `json:"testMean"`
-	TestSD        float64      `json:"testSD"`
-	BaselineTest  float64      `json:"baselineTest"`
-	PartitionTest float64      `json:"truePartitionTest"` // 0 where there is none
-	Runs          []outcome    `json:"runs"`
+	setFacts `json:"-"`
+	means    `json:"-"`
+	Runs     []outcome `json:"-"`
 }
 
-func measure(set *published.Set, o options, report func(outcome)) (table, error) {
-	settings := set.Apply(o.settings)
-	t := table{Set: set.Name, Settings: settings, Metric: "MSE"}
+// means are over the runs of a set; the standard deviations are 0 of a single run.
+type means struct {
+	Name      string  `json:"set"`
+	TrainMean float64 `json:"trainMean"`
+	TrainSD   float64 `json:"trainSD"`
+	TestMean  float64 `json:"testMean"`
+	TestSD    float64 `json:"testSD"`
+}
+
+// newTable summarizes the runs of a set.
+func newTable(facts setFacts, runs []outcome) table {
+	t := table{setFacts: facts, means: means{Name: facts.Set}, Runs: runs}
+	train, test := t.train(), t.test()
+	t.TrainMean, t.TestMean = train.Mean, test.Mean
+	if len(runs) > 1 {
+		t.TrainSD, t.TestSD = train.SD, test.SD
+	}
+	return t
+}
+
+// newFacts describes a set for the options.
+func newFacts(set *published.Set, o options) setFacts {
 	base := posterior.Baseline(set.Train, set.Test)
-	t.BaselineTest = base.MSE
+	f := setFacts{Set: set.Name, Data: dataDigest(set), Settings: set.Apply(o.settings), Metric: "MSE", BaselineTest: base.MSE}
 	if set.Train.Task == dataset.Classification {
-		t.Metric, t.BaselineTest = "accuracy", base.Accuracy
+		f.Metric, f.BaselineTest = "accuracy", base.Accuracy
 	}
 	if set.Partition != nil {
-		t.PartitionTest = dataset.PartitionMSE(set.Train, set.Test, set.Partition)
+		f.PartitionTest = dataset.PartitionMSE(set.Train, set.Test, set.Partition)
 	}
-	var train, test numeric.Moments
+	return f
+}
+
+// measure makes the runs of a set, or takes them from o.from.
+func measure(set *published.Set, o options, report func(outcome)) (table, error) {
+	facts := newFacts(set, o)
+	runs, ok, err := o.recorded(facts)
+	if err != nil {
+		return table{}, err
+	}
+	if ok {
+		for _, r := range runs {
+			report(r)
+		}
+		return newTable(facts, runs), nil
+	}
 	for k := range o.runs {
-		r, err := once(set, settings, o, o.seed+uint64(k))
+		r, err := once(set, facts.Settings, o, o.seed+uint64(k))
 		if err != nil {
-			return t, err
+			return table{}, err
 		}
 		report(r)
-		t.Runs = append(t.Runs, r)
-		train.Add(r.Train)
-		test.Add(r.Test)
+		runs = append(runs, r)
 	}
-	t.TrainMean, t.TestMean = train.Mean(), test.Mean()
-	if o.runs > 1 {
-		t.TrainSD, t.TestSD = math.Sqrt(train.Variance()), math.Sqrt(test.Variance())
-	}
-	return t, nil
+	return newTable(facts, runs), nil
 }
 
 // of summarizes a figure of all runs.
@@ -110,7 +130,7 @@ func (t table) of(figure func(outcome) float64) spread {
 // densityCost is the cost of a density without gradient, in gradients (measured; the fast mode counts its work so itself).
 const densityCost = .6
 
-// once makes one run.
+// once makes one run. Its numbers are finite.
 func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (outcome, error) {
 	tables := posterior.NewTables(set.Train, set.Test, false)
 	problem := &dcc.Problem{Data: tables.Data(), Settings: settings, Seed: seed}
@@ -124,8 +144,8 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 		predictive = posterior.Mixture
 	}
 	p := posterior.New(tables, problem, predictive)
+	p.UpdateAll(sampler)
 	for _, s := range sampler.Summaries() {
-		p.Update(sampler, s.Topology)
 		r.Topologies = append(r.Topologies, newShare(s, set.Generated(s.Topology)))
 	}
 	train, test, ok := p.Scores()
@@ -136,11 +156,14 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 	r.Train, r.Test = train.MSE, test.MSE
 	if set.Train.Task == dataset.Classification {
 		r.Metric, r.Train, r.Test = "accuracy", train.Accuracy, test.Accuracy
-		if r.probabilities, err = probabilities(p, set.Test); err != nil {
+		if r.Probabilities, err = probabilities(p, set.Test); err != nil {
 			return outcome{}, err
 		}
 	}
 	r.TrainLogScore, r.TestLogScore = train.LogScore, test.LogScore
+	if _, err := json.Marshal(r); err != nil {
+		return outcome{}, fmt.Errorf("%s, seed %d: a result is no finite number: %w", set.Name, seed, err)
+	}
 	return r, nil
 }
 
@@ -205,11 +228,16 @@ func newRun(p *dcc.Problem, o options) (sampling, error) {
 	if !o.fast {
 		return dcc.New(p)
 	}
+	return dcc.NewFast(p, o.fastSettings())
+}
+
+// fastSettings are those of the fast mode.
+func (o options) fastSettings() dcc.FastSettings {
 	set := dcc.DefaultFastSettings()
 	if o.noAudit {
 		set.AuditShare = 1
 	}
-	return dcc.NewFast(p, set)
+	return set
 }
 
 // finite replaces what JSON cannot say.

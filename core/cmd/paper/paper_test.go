@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"math"
@@ -18,7 +17,8 @@ func TestFlags(t *testing.T) {
 	if err != nil || o.settings.Iterations != 500 || o.settings.Chains != 16 || o.runs != 10 {
 		t.Errorf("defaults: %v %+v", err, o)
 	}
-	for _, args := range [][]string{{"-mode", "swift"}, {"-runs", "0"}, {"-chains", "0"}, {"-weights", "heavy"}, {"extra"}, {"-check", "-runs", "1"}, {"-long", "-1"}, {"-json", "-tables", "x.md"}} {
+	for _, args := range [][]string{{"-mode", "swift"}, {"-runs", "0"}, {"-chains", "0"}, {"-weights", "heavy"}, {"extra"}, {"-check", "-runs", "1"}, {"-long", "-1"}, {"-json", "-tables", "x.md"},
+		{"-shard", "0/2"}, {"-json", "-shard", "2/2"}, {"-json", "-shard", "1"}, {"-json", "-shard", "0/0"}, {"-out", "x"}, {"-merge"}, {"-merge", "-json", "x"}, {"-runs", "1000001"}, {"-seed", "18446744073709551610"}, {"-from", "absent.json"}} {
 		if _, err := parse(args); err == nil {
 			t.Errorf("%v accepted", args)
 		}
@@ -39,11 +39,11 @@ func TestSmallRun(t *testing.T) {
 	if err := run(&out, o); err != nil {
 		t.Fatal(err)
 	}
-	var tables []table
-	if err := json.Unmarshal([]byte(out.String()), &tables); err != nil {
+	whole, err := read("standard output", []byte(out.String()))
+	if err != nil {
 		t.Fatal(err)
 	}
-	wu := tables[0]
+	wu := whole.table(0)
 	if len(wu.Runs) != 2 || wu.Runs[0].Seed != 1 || wu.Runs[1].Seed != 2 || wu.Runs[0].Gradients < 1000 {
 		t.Errorf("%+v", wu.Runs)
 	}

@@ -66,7 +66,7 @@ func (s *study) compare(o options) error {
 		return err
 	}
 	s.long = long
-	s.distances = s.fast.of(func(r outcome) float64 { return distance(r.probabilities, reference) })
+	s.distances = s.fast.of(func(r outcome) float64 { return distance(r.Probabilities, reference) })
 	return nil
 }
 

@@ -14,23 +14,22 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
+	"dcctree/wasm/jsontext"
 	"dcctree/wasm/protocol"
 )
 
 // Ranked lists the topologies by weight with the numbers of each.
 func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
-	m := &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Keys: []string{}, Names: []string{},
-		Methods: []string{}, Flags: []string{}, Reasons: []string{}}
-	var bulk []float64
+	rows, bulk := []protocol.RankedRow{}, []float64{}
 	for _, s := range r.shown().Topologies() {
-		m.Keys = append(m.Keys, s.Topology.Key())
-		m.Names = append(m.Names, s.Topology.String())
-		m.Methods = append(m.Methods, string(s.Method))
-		m.Flags = append(m.Flags, string(s.Audit.Flag))
-		m.Reasons = append(m.Reasons, s.Audit.Reason)
+		rows = append(rows, protocol.RankedRow{Key: s.Topology.Key(), Name: s.Topology.String(), Method: string(s.Method), Flag: string(s.Audit.Flag), Reason: s.Audit.Reason})
 		bulk = append(bulk, rankedNumbers(s)...)
 	}
-	return m, bulk
+	text, err := jsontext.Marshal(rows)
+	if err != nil {
+		panic("study: texts do not marshal")
+	}
+	return &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Rows: text}, bulk
 }
 
 // rankedNumbers returns protocol.RankedColumns numbers in their order there.

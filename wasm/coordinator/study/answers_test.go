@@ -4,6 +4,7 @@
 package study
 
 import (
+	"encoding/json"
 	"math"
 	"reflect"
 	"slices"
@@ -133,7 +134,7 @@ func TestSameBitsAsGoroutines(t *testing.T) {
 
 func TestNothingIsKnownBeforeTheFirstStep(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	if m, bulk := r.Ranked(4); m.ID != 4 || m.Keys == nil || len(m.Keys) != 0 || len(bulk) != 0 {
+	if m, bulk := r.Ranked(4); m.ID != 4 || m.Rows != "[]" || len(bulk) != 0 {
 		t.Errorf("ranked %+v with %d numbers", m, len(bulk))
 	}
 	_, err := r.Measured(1)
@@ -150,11 +151,12 @@ func TestAnswersOfARegression(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
 	finish(t, r, 2)
 	ranked, bulk := r.Ranked(5)
-	if n := len(ranked.Keys); n == 0 || n != len(ranked.Names) || len(bulk) != n*protocol.RankedColumns {
-		t.Fatalf("%d keys, %d names, %d numbers", len(ranked.Keys), len(ranked.Names), len(bulk))
+	rows := rowsOf(t, ranked)
+	if n := len(rows); n == 0 || len(bulk) != n*protocol.RankedColumns {
+		t.Fatalf("%d topologies, %d numbers", len(rows), len(bulk))
 	}
 	sum := 0.0
-	for i := range ranked.Keys {
+	for i := range rows {
 		sum += bulk[i*protocol.RankedColumns]
 	}
 	if math.Abs(sum-1) > 1e-12 {
@@ -264,4 +266,13 @@ func TestQuestionsThatDoNotFit(t *testing.T) {
 			t.Errorf("%s: %+v, want code %q and field %q", name, f, test.code, test.field)
 		}
 	}
+}
+
+// rowsOf reads the words of ranked topologies.
+func rowsOf(t *testing.T, m *protocol.Ranked) (rows []protocol.RankedRow) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(m.Rows), &rows); err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }

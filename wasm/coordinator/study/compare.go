@@ -52,7 +52,7 @@ func (c *Comparison) Result(id int) *protocol.Compared {
 }
 
 func (c *Comparison) bandwidths(m *protocol.Compared, table dcc.Bandwidths) {
-	m.Words, m.Gradients, m.Best, m.Widest = table.Words(), table.Gradients, table.Best, table.Widest
+	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.Words(), table.German(), table.Gradients, table.Best, table.Widest
 	for _, b := range table.Rows {
 		m.Bandwidths = append(m.Bandwidths, bandwidthRow(b, table.Regression))
 	}
@@ -92,13 +92,13 @@ func heaviest(all []dcc.Summary) []protocol.Weight {
 }
 
 func (c *Comparison) priors(m *protocol.Compared, table dcc.PriorCheck) {
-	m.Words, m.Gradients = table.Words(), table.Gradients
+	m.Words, m.German, m.Gradients = table.Words(), table.German(), table.Gradients
 	for _, r := range table.Rows {
 		classes := r.ClassChange
 		if table.Regression {
 			classes = math.NaN()
 		}
-		m.Priors = append(m.Priors, protocol.PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(),
+		m.Priors = append(m.Priors, protocol.PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(), German: r.GermanLabel(),
 			LogEvidence: r.LogEvidence, LogEvidenceError: r.LogEvidenceError, Unreliable: r.Unreliable,
 			WeightChange: r.WeightChange, WeightChangeError: r.WeightChangeError,
 			PredictionChange: r.PredictionChange, ClassChange: classes,

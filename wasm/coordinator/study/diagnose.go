@@ -102,21 +102,21 @@ func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
 		return protocol.SettingFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
 	}
 	f := c.TraceOf(at, trails)
-	f.ID, f.Width = m.Name, m.Width
+	f.ID, f.Lang, f.Width = m.Name, p.lang, m.Width
 	p.svg = chart.Trace(f)
 	if m.Name == protocol.PlotRank {
 		p.svg = chart.Ranks(f)
 	}
 	q := c.Parameters[at]
-	p.heads = []string{"Chain", "Mean", "SD", "Divergent", "Mode"}
+	p.head("Chain", "Mean", "SD", "Divergent", "Mode")
 	for i, one := range f.Chains {
 		var moments numeric.Moments
 		for _, v := range one.Values {
 			moments.Add(v)
 		}
-		p.row(one.Name, significant(moments.Mean()), significant(math.Sqrt(moments.Variance())), strconv.Itoa(c.Divergent[i]), strconv.Itoa(one.Mode+1))
+		p.row(f.Name(one), significant(moments.Mean()), significant(math.Sqrt(moments.Variance())), strconv.Itoa(c.Divergent[i]), strconv.Itoa(one.Mode+1))
 	}
-	p.note = "R\u0302 " + chart.Number(q.RHat, .001) + ", bulk ESS " + chart.Number(q.Bulk, 1) + ", tail ESS " + chart.Number(q.Tail, 1) + ", MCSE of the mean " + chart.Significant(q.MCSE, 2) + "."
+	p.note = p.say("R\u0302 %s, bulk ESS %s, tail ESS %s, MCSE of the mean %s.", chart.Number(q.RHat, .001), chart.Number(q.Bulk, 1), chart.Number(q.Tail, 1), chart.Significant(q.MCSE, 2))
 	return nil
 }
 
@@ -132,13 +132,13 @@ func (r *Run) plotWeights(p *plotted, m *protocol.Plot) error {
 	if !ok {
 		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled."}
 	}
-	f := chart.WeightsFigure{ID: m.Name, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
+	f := chart.WeightsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
 	for _, s := range r.shown().Topologies() {
 		if s.Topology == t {
 			f.KHat, f.KHatLimit = s.KHat, s.KHatLimit
 		}
 	}
-	p.heads = []string{"Rank", "Share of the sum", "Shares so far"}
+	p.head("Rank", "Share of the sum", "Shares so far")
 	sum := 0.0
 	for i, v := range w.Largest {
 		share := numeric.Exp(v - w.Total)
@@ -183,11 +183,9 @@ const (
 
 // plotEvidence follows the heaviest topologies: against their visits in the paper's mode, against the steps in the fast one, which measures each once.
 func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
-	f := chart.EvidenceFigure{ID: m.Name, Width: m.Width}
-	if _, fast := r.Sampler.(*dcc.Fast); fast {
-		f.Axis = "steps"
-	}
-	p.heads = []string{"Topology", "Measurements", "First log evidence", "Last", "±"}
+	f := chart.EvidenceFigure{ID: m.Name, Lang: p.lang, Width: m.Width}
+	_, f.Steps = r.Sampler.(*dcc.Fast)
+	p.head("Topology", "Measurements", "First log evidence", "Last", "±")
 	for _, s := range r.shown().Topologies() {
 		all := r.history[s.Topology]
 		if len(all) == 0 { // a run that was taken up knows its last estimates

@@ -156,31 +156,16 @@ func (r *Run) explainedNumbers(row []float64) []float64 {
 	return out
 }
 
-// span is the range of a feature, and how many decimals its values have: -1 for more than mostDecimals.
+// span is the range of a feature, and how many decimals its values have: -1 for more than 6.
 type span struct {
 	low, high float64
 	decimals  int
 }
 
-// mostDecimals is what a rounded column has at most.
-const mostDecimals = 6
-
 func spansOf(f *dataset.Frame) (out []span) {
 	for j := range f.D {
 		x := f.X[j*f.N : (j+1)*f.N]
-		out = append(out, span{slices.Min(x), slices.Max(x), decimals(x)})
+		out = append(out, span{slices.Min(x), slices.Max(x), dataset.Decimals(x)})
 	}
 	return out
-}
-
-// decimals returns the fewest decimals that write all values as they are.
-func decimals(x []float64) int {
-	unit := 1.0
-	for d := range mostDecimals + 1 {
-		if !slices.ContainsFunc(x, func(v float64) bool { return math.Round(v*unit)/unit != v }) {
-			return d
-		}
-		unit *= 10
-	}
-	return -1
 }

@@ -225,8 +225,7 @@ func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i 
 		for i, cells := range before {
 			var one *export.Predicted
 			if known[i] {
-				v := predictions[0]
-				one, predictions = &export.Predicted{Mean: v.Mean, SD: v.SD, Low: v.Low, High: v.High, Class: v.Class, Probabilities: v.Probabilities}, predictions[1:]
+				one, predictions = predictions[0].Exported(), predictions[1:]
 			}
 			text.WriteString(export.PredictionCSV(cells, p.Columns(), one))
 		}

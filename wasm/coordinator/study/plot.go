@@ -3,7 +3,6 @@
 package study
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -40,6 +39,7 @@ func hundredths(x float64) string { return chart.Number(x, .01) }
 
 // plotted is a figure as it is drawn.
 type plotted struct {
+	lang chart.Lang
 	behind
 	svg, note string
 }
@@ -52,7 +52,7 @@ func (r *Run) Plotted(m *protocol.Plot) (*protocol.Plotted, error) {
 	if m.Set == "test" && r.tables.Test == nil && m.Name != protocol.PlotMap {
 		m.Set = "train"
 	}
-	var p plotted
+	p := plotted{lang: chart.Lang(m.Lang)}
 	if err := r.plot(&p, m); err != nil {
 		return nil, Fault(err)
 	}
@@ -94,18 +94,18 @@ func (r *Run) plotRows(p *plotted, m *protocol.Plot) error {
 	if err != nil {
 		return err
 	}
-	f := chart.RowsFigure{ID: m.Name, Width: m.Width, Target: r.created.Target, Rows: rows, Of: r.rowsIn(m.Set)}
+	f := chart.RowsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target, Rows: rows, Of: r.rowsIn(m.Set)}
 	draw := chart.Observed
 	if m.Name == protocol.PlotResiduals {
 		draw = chart.Residuals
 	}
 	p.svg = draw(f)
-	p.heads = []string{"Row", "Observed", "Predicted", "5 % point", "95 % point", "Residual"}
+	p.head("Row", "Observed", "Predicted", "5 % point", "95 % point", "Residual")
 	for i, row := range rows {
 		p.row(strconv.Itoa(numbers[i]+1), significant(row.Observed), significant(row.Mean), significant(row.Low), significant(row.High), significant(row.Observed-row.Mean))
 	}
 	if f.Of > len(rows) {
-		p.note = fmt.Sprintf("%d of %d rows, at equal distances.", len(rows), f.Of)
+		p.note = p.say("%s of %s rows, at equal distances.", strconv.Itoa(len(rows)), strconv.Itoa(f.Of))
 	}
 	return nil
 }
@@ -118,14 +118,15 @@ func (r *Run) rowsIn(set string) int {
 }
 
 func (r *Run) plotCalibration(p *plotted, m *protocol.Plot) error {
-	f := chart.CalibrationFigure{ID: m.Name, Width: m.Width, XName: "nominal share of the interval", YName: "share of the rows inside it",
-		Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
-	p.heads = []string{"Interval", "Rows inside", "90 % from", "to", "Rows"}
-	p.note = "Below the diagonal intervals are too narrow, above it too wide. Band: 90 % intervals of the shares."
-	if !r.regression() {
-		f.XName, f.YName = "probability of a class", "share of the rows that are of it"
-		p.note = "All classes’ probabilities, by tenths of the scale; larger dots stand for more of them. Whiskers: 90 % intervals of the shares."
-		p.heads = []string{"Probability", "Of that class", "90 % from", "to", "Forecasts"}
+	f := chart.CalibrationFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
+	if r.regression() {
+		f.XName, f.YName = p.say("nominal share of the interval"), p.say("share of the rows inside it")
+		p.note = p.say("Below the diagonal intervals are too narrow, above it too wide. Band: 90 % intervals of the shares.")
+		p.head("Interval", "Rows inside", "90 % from", "to", "Rows")
+	} else {
+		f.XName, f.YName = p.say("probability of a class"), p.say("share of the rows that are of it")
+		p.note = p.say("All classes’ probabilities, by tenths of the scale; larger dots stand for more of them. Whiskers: 90 % intervals of the shares.")
+		p.head("Probability", "Of that class", "90 % from", "to", "Forecasts")
 	}
 	for _, q := range f.Points {
 		p.row(hundredths(q.Forecast), chart.Number(q.Share, .001), chart.Number(q.Low, .001), chart.Number(q.High, .001), strconv.Itoa(q.Count))
@@ -138,8 +139,9 @@ func (r *Run) plotConfusion(p *plotted, m *protocol.Plot) error {
 	if r.regression() {
 		return r.refuseTask(m.Name)
 	}
-	f := chart.ConfusionFigure{ID: m.Name, Width: m.Width, Target: r.created.Target, Classes: r.created.Classes, Counts: r.shown().Confusion(m.Set == "test")}
-	p.heads = append([]string{"True class"}, f.Classes...)
+	f := chart.ConfusionFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target, Classes: r.created.Classes, Counts: r.shown().Confusion(m.Set == "test")}
+	p.head("True class")
+	p.heads = append(p.heads, f.Classes...)
 	for i, counts := range f.Counts {
 		cells := []string{f.Classes[i]}
 		for _, n := range counts {
@@ -168,11 +170,11 @@ func (r *Run) plotMap(p *plotted, m *protocol.Plot) error {
 	if err != nil {
 		return err
 	}
-	f.ID, f.Width = m.Name, m.Width
+	f.ID, f.Lang, f.Width = m.Name, p.lang, m.Width
 	p.svg = chart.Partition(f)
 	r.tableOfMap(p, f)
 	if n := r.tables.Train.N; n > len(f.Rows) {
-		p.note = fmt.Sprintf("%d of %d training rows are marked, at equal distances.", len(f.Rows), n)
+		p.note = p.say("%s of %s training rows are marked, at equal distances.", strconv.Itoa(len(f.Rows)), strconv.Itoa(n))
 	}
 	return nil
 }
@@ -182,9 +184,9 @@ const mapEvery = 6
 
 // tableOfMap lists predictions at every few cells.
 func (r *Run) tableOfMap(p *plotted, f chart.PartitionFigure) {
-	p.heads = []string{f.X.Name, f.Y.Name, "Mean of " + f.Target}
+	p.heads = []string{f.X.Name, f.Y.Name, p.say("Mean of %s", f.Target)}
 	if f.Classes != nil {
-		p.heads = []string{f.X.Name, f.Y.Name, "Class", "Probability"}
+		p.heads = []string{f.X.Name, f.Y.Name, p.say("Class"), p.say("Probability")}
 	}
 	for line := range f.Y.Cells {
 		for column := range f.X.Cells {

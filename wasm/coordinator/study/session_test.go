@@ -273,8 +273,8 @@ func TestLookBack(t *testing.T) {
 		t.Fatalf("%v: not the first step", err)
 	}
 	answer, _ := r.Ranked(1)
-	if len(answer.Keys) != 1 {
-		t.Errorf("%d topologies after the first step", len(answer.Keys))
+	if n := len(rowsOf(t, answer)); n != 1 {
+		t.Errorf("%d topologies after the first step", n)
 	}
 	advance(t, r, 1)
 	if digestOf(t, r) != was {

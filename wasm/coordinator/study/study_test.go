@@ -119,18 +119,18 @@ func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
 		}
 	}
 	m, bulk := r.Ranked(1)
-	for i, key := range m.Keys {
+	for i, row := range rowsOf(t, m) {
 		at := bulk[i*protocol.RankedColumns : (i+1)*protocol.RankedColumns]
-		a, audited := told[key]
+		a, audited := told[row.Key]
 		want := []float64{bit(audited), float64(a.Added), float64(a.States), float64(a.Exceeding), a.Former, a.FormerError, a.Second, a.SecondError}
-		if !reflect.DeepEqual(at[15:], want) || m.Flags[i] != a.Flag || m.Reasons[i] != a.Reason {
-			t.Errorf("%s: %v %q %q, told %+v", m.Names[i], at[15:], m.Flags[i], m.Reasons[i], a)
+		if !reflect.DeepEqual(at[15:], want) || row.Flag != a.Flag || row.Reason != a.Reason {
+			t.Errorf("%s: %v %q %q, told %+v", row.Name, at[15:], row.Flag, row.Reason, a)
 		}
-		if m.Methods[i] == "" || key != "0" && at[14] < 1 {
-			t.Errorf("%s: %v modes, method %q", m.Names[i], at[14], m.Methods[i])
+		if row.Method == "" || row.Key != "0" && at[14] < 1 {
+			t.Errorf("%s: %v modes, method %q", row.Name, at[14], row.Method)
 		}
 		if at[0] > dcc.DefaultFastSettings().AuditShare && !audited {
-			t.Errorf("%s has weight %v and no audit", m.Names[i], at[0])
+			t.Errorf("%s has weight %v and no audit", row.Name, at[0])
 		}
 	}
 	d, err := r.Drawn(&protocol.Figure{Name: "topologies", Width: 700, Limit: 12})
@@ -162,7 +162,7 @@ func TestFailedAuditIsTold(t *testing.T) {
 	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != "job 9 failed on 3 workers" || !strings.Contains(last.Words, "failed") {
 		t.Errorf("the last step is %+v", last)
 	}
-	if ranked, _ := r.Ranked(1); ranked.Flags[0] != "failed" || ranked.Reasons[0] == "" {
+	if ranked, _ := r.Ranked(1); rowsOf(t, ranked)[0].Flag != "failed" || rowsOf(t, ranked)[0].Reason == "" {
 		t.Errorf("ranked %+v", ranked)
 	}
 }
