@@ -7,6 +7,7 @@ package browser
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -84,6 +85,7 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	b.open("file://" + singlePath(t) + quiet)
 	b.ready()
 	b.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`, patience)
+	t.Logf("opening it, the longest task on the main thread took %.0f ms (0: none over 50); all: %s", b.longest(0), evaluate[string](b, "JSON.stringify(spy.tasks.map(([at, ms]) => [Math.round(at), Math.round(ms)]))"))
 	b.sample("wu")
 	b.run()
 	b.rests("done")
@@ -94,6 +96,14 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	}
 	if n := evaluate[int](b, "spy.workers.length"); n < 2 {
 		t.Errorf("%d workers were started", n)
+	}
+}
+
+func TestSingleFileMarkupIsValid(t *testing.T) {
+	cmd := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json", singlePath(t))
+	cmd.Dir = filepath.Join(shared.root, "browser", "npm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("html-validate: %v\n%.4000s", err, out)
 	}
 }
 
