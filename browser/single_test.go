@@ -6,6 +6,7 @@ package browser
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -86,6 +87,9 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	b.ready()
 	b.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`, patience)
 	t.Logf("opening it, the longest task on the main thread took %.0f ms (0: none over 50); all: %s", b.longest(0), evaluate[string](b, "JSON.stringify(spy.tasks.map(([at, ms]) => [Math.round(at), Math.round(ms)]))"))
+	if says := b.text("offline"); says != "All is in this file: works offline." {
+		t.Errorf("of use without a network the page says %q", says)
+	}
 	b.sample("wu")
 	b.run()
 	b.rests("done")
@@ -184,6 +188,15 @@ func (b *tab) forbidden(opaque bool) {
 	}
 }
 
+// TestSingleFileAsABlob: whoever shows uploaded files may do it from memory, where no other address is relative to the page's own.
+func TestSingleFileAsABlob(t *testing.T) {
+	for _, sandbox := range []string{"", `sandbox="allow-scripts"`} {
+		l := newLesson(t, course{files: map[string]string{"dcctree.html": singlePath(t)}, markup: plainPage(`<iframe ` + sandbox + ` width="1200" height="800" title="Laboratory"></iframe>
+			<script>fetch("dcctree.html").then(r => r.blob()).then(b => { document.querySelector("iframe").src = URL.createObjectURL(b) + "#embed=1&dataset=wu&seed=1"; });</script>`)})
+		l.framedRun("blob:", true)
+	}
+}
+
 // TestAxeOnTheSingleFile judges it before and after a run.
 func TestAxeOnTheSingleFile(t *testing.T) {
 	b := newTab(t)
@@ -214,6 +227,34 @@ func TestSingleFileInFirefox(t *testing.T) {
 	f.wait("a verdict", "document.querySelector('#lock-verdict').textContent.trim() !== ''")
 	if verdict := tell[string](f, order{Run: "return document.querySelector('#lock-verdict').textContent"}); verdict != "All 5 ways are shut." {
 		t.Errorf("the page says: %s", verdict)
+	}
+}
+
+// TestSingleFileInASandboxInFirefox: what happens in the frame is seen by what it tells the page around it.
+func TestSingleFileInASandboxInFirefox(t *testing.T) {
+	name := singlePath(t)
+	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/dcctree.html" {
+			http.ServeFile(w, r, name)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, plainPage(`<iframe sandbox="allow-scripts" width="1200" height="800" title="Laboratory"></iframe>
+			<script>const heard = []; addEventListener("message", e => { if (e.source === frames[0]) heard.push(e.data); });
+			document.querySelector("iframe").src = "dcctree.html#embed=1&dataset=wu&seed=1&autorun=1&parent=" + encodeURIComponent(location.origin);</script>`))
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	f := newFox(t, 2*patience)
+	f.open(url)
+	f.wait("the run to be done", `heard.some(m => m.dcctree === 1 && m.type === "done")`)
+	if wrong := tell[string](f, order{Run: `return JSON.stringify(heard.filter(m => m.type === "error"))`}); wrong != "[]" {
+		t.Errorf("the frame complains: %s", wrong)
+	}
+	if steps := tell[int](f, order{Run: `return heard.filter(m => m.type === "step").length`}); steps < 5 {
+		t.Errorf("%d steps were told", steps)
 	}
 }
 
