@@ -7,7 +7,8 @@ const RUN = ["preset", "mode", "seed", "holdout", "steps"]; // attributes that d
 const ATTRIBUTES = ["dataset", "src", "base", "tutorial", "autorun", ...TABLE, ...RUN, ...LIVE];
 const EVENTS = ["ready", "progress", "draws", "done", "error", "select"];
 const PROPERTIES = ["data", "features", "settings"];
-const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "draws", "diagnostics", "fingerprint", "digest", "metrics", "figure", "export", "save"];
+const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "draws", "diagnostics", "diagnose", "fingerprint", "digest", "metrics", "cart", "explain", "survey", "rowsAt",
+  "figure", "plot", "export", "save"];
 const PATIENCE = 60000; // ms for a frame to answer
 const KEY = 1; // version of the messages between windows
 
@@ -46,32 +47,38 @@ const workers = {
   },
 };
 
-// What frames of one folder share: the first frame compiles it and hands it over, so that a host needs to allow nothing for it.
-const compiled = new Map(); // folder -> {parts, compiling: Frame or null, waiting: [{frame, resolve}]}
+// Frames of one folder share what the first of them compiled: it crosses from frame to frame, since a host's policy may forbid the host to hold it.
+const families = new Map(); // folder -> {lenders: Set of Frame, compiling: Frame or null, waiting: [resolve]}
 
-/** Resolves to the compiled parts, or to null for the frame that is to compile them. */
-function partsFor(from, frame) {
-  if (!compiled.has(from)) compiled.set(from, { parts: null, compiling: null, waiting: [] });
-  const entry = compiled.get(from);
-  if (entry.parts) return Promise.resolve(entry.parts);
-  if (!entry.compiling) {
-    entry.compiling = frame;
-    return Promise.resolve(null);
-  }
-  return new Promise((resolve) => entry.waiting.push({ frame, resolve }));
+function familyOf(folder) {
+  if (!families.has(folder)) families.set(folder, { lenders: new Set(), compiling: null, waiting: [] });
+  return families.get(folder);
 }
 
-// The one that compiles is done, or gone (parts is null): then the next one compiles.
-function settleParts(from, frame, parts) {
-  const entry = compiled.get(from);
-  if (!entry) return;
-  entry.waiting = entry.waiting.filter((one) => one.frame !== frame);
-  if (entry.compiling !== frame) return;
-  entry.parts = parts;
-  const next = parts ? null : entry.waiting.shift();
-  entry.compiling = next?.frame ?? null;
-  next?.resolve(null);
-  if (parts) for (const { resolve } of entry.waiting.splice(0)) resolve(parts);
+// Promises a port over which the compiled parts come, or null for the frame that is to compile them.
+async function borrow(folder, frame) {
+  const family = familyOf(folder);
+  while (!frame.over) {
+    for (const lender of family.lenders) {
+      const { port1, port2 } = new MessageChannel();
+      if (await lender.lend(port1)) return port2;
+    }
+    if (!family.compiling) {
+      family.compiling = frame;
+      return null;
+    }
+    await new Promise((resolve) => family.waiting.push(resolve));
+  }
+  throw frame.over;
+}
+
+// A frame has the parts, or is gone: those that wait look again.
+function settle(folder, frame, has) {
+  const family = familyOf(folder);
+  if (has) family.lenders.add(frame);
+  else family.lenders.delete(frame);
+  if (family.compiling === frame) family.compiling = null;
+  for (const resolve of family.waiting.splice(0)) resolve();
 }
 
 const STYLE = `
@@ -99,6 +106,7 @@ const parsed = () => (document.readyState === "loading" ? new Promise((go) => do
 // One frame with its port, from its start to its end.
 class Frame {
   ready; // promise
+  over = null; // the error of all further requests
   iframe = document.createElement("iframe");
 
   #element;
@@ -107,7 +115,6 @@ class Frame {
   #pending = new Map(); // number of a request -> {resolve, reject}
   #requests = 0;
   #places = new Map(); // number of a lease -> place in the line for workers
-  #over = null; // the error of all further requests
   #settle; // {resolve, reject} of ready
   #clean = new AbortController(); // of listeners
   #patience = 0;
@@ -126,8 +133,8 @@ class Frame {
   async #start(hash, insert) {
     const url = new URL("embed.html", this.#from);
     const shared = url.origin === location.origin;
-    const parts = shared ? await partsFor(this.#from, this) : null;
-    if (this.#over) return;
+    const parts = shared ? await borrow(this.#from, this) : null;
+    if (this.over) return;
     const { signal } = this.#clean;
     const given = { ...hash, parent: location.origin, shared: "1" };
     url.hash = Object.entries(given).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
@@ -150,9 +157,8 @@ class Frame {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = ({ data }) => this.#receive(data);
-    const message = { dcctree: KEY, type: "connect", workers: navigator.hardwareConcurrency || 2, ...(parts ?? {}) };
-    this.iframe.contentWindow.postMessage(message, origin, [port2]);
-    if (shared && !parts) this.ask("parts").then((made) => settleParts(this.#from, this, made), () => {});
+    this.iframe.contentWindow.postMessage({ dcctree: KEY, type: "connect" }, origin, parts ? [port2, parts] : [port2]);
+    if (shared) this.ask("loaded").then(() => settle(this.#from, this, true), () => {});
   }
 
   #hear(data) {
@@ -201,13 +207,22 @@ class Frame {
     this.#element[WAITS](false);
   }
 
+  // Whether the frame has sent what it compiled over the port.
+  lend(port) {
+    return this.#request("lend", [], [port]).then(() => true, () => false);
+  }
+
   ask(method, ...args) {
+    return this.#request(method, args, []);
+  }
+
+  #request(method, args, transfer) {
     return new Promise((resolve, reject) => {
-      if (this.#over) throw this.#over;
+      if (this.over) throw this.over;
       const id = ++this.#requests;
       this.#pending.set(id, { resolve, reject });
       try {
-        this.#port.postMessage({ id, method, args });
+        this.#port.postMessage({ id, method, args }, transfer);
       } catch (error) {
         this.#pending.delete(id);
         throw new DccError("data", `What ${method} was given cannot be handed to the frame: ${error.message}`);
@@ -216,26 +231,28 @@ class Frame {
   }
 
   fail(error) {
-    if (this.#over) return;
+    if (this.over) return;
     this.end(error);
     this.#element[TOLD]("error", { code: error.code ?? "internal", message: error.message });
   }
 
   end(error) {
-    if (this.#over) return;
-    this.#over = error;
+    if (this.over) return;
+    this.over = error;
     clearTimeout(this.#patience);
     this.#clean.abort();
     this.#port?.close();
     for (const place of this.#places.values()) workers.leave(place);
     this.#places.clear();
-    settleParts(this.#from, this, null);
+    settle(this.#from, this, false);
     this.#settle.reject(error);
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
     this.iframe.remove();
   }
 }
+
+let elements = 0; // made so far: screen readers tell frames apart by their names
 
 const TOLD = Symbol("told by the frame");
 const AGAIN = Symbol("start the frame again");
@@ -257,6 +274,7 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
   #due = null; // promise of the next start, while several changes are collected
   #changed = new Set(); // live attributes that the frame does not know yet
   #waits = false;
+  #number = ++elements;
 
   constructor() {
     super();
@@ -355,14 +373,17 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
   #start() {
     this.#end();
     const own = this.#source();
+    const title = this.getAttribute("title") ?? [this.#words().title, this.getAttribute("dataset"), this.#number > 1 ? this.#number : ""].filter(Boolean).join(" ");
     try {
       if (typeof WebAssembly !== "object" || location.origin === "null")
         throw new DccError("unsupported", "This browser or frame cannot run the sampler: it needs WebAssembly, and a page with an origin of its own.");
-      this.#frame = new Frame(this, folder(this.getAttribute("base") ?? undefined), this.#hash(own), (iframe) => this.#root.prepend(iframe));
+      this.#frame = new Frame(this, folder(this.getAttribute("base") ?? undefined), this.#hash(own), (iframe) => {
+        iframe.title = title;
+        this.#status.after(iframe);
+      });
     } catch (error) {
       return this[TOLD]("error", { code: error.code, message: error.message });
     }
-    this.#frame.iframe.title = this.getAttribute("title") ?? this.#words().title;
     this.#say(this.#words().loading);
     this.#open = this.#fill(this.#frame, own);
     this.#open.catch(() => {});
@@ -386,8 +407,14 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
     return name === "lock" && value === "" ? "1" : value;
   }
 
+  // The language of the words, which is that of the text around unless it is said.
+  #lang() {
+    const lang = (this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language).slice(0, 2);
+    return lang in WORDS ? lang : "en";
+  }
+
   #hash(own) {
-    const hash = this.#given([...RUN, "tutorial", ...LIVE]);
+    const hash = { ...this.#given([...RUN, "tutorial", ...LIVE]), lang: this.#lang() };
     if (own) return { ...hash, autorun: "0" };
     return { ...hash, ...this.#given(["dataset", ...TABLE]), ...Object.fromEntries(flat(this.#settings ?? {})), autorun: this.#runs() ? "1" : "0" };
   }
@@ -417,16 +444,15 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
 
   #tell() {
     if (!this.#frame || this.#changed.size === 0) return;
-    const without = { theme: "auto", lang: document.documentElement.lang || "en" };
-    const values = Object.fromEntries([...this.#changed].map((name) => [name, this.#value(name) ?? without[name] ?? ""]));
+    const values = Object.fromEntries([...this.#changed].map((name) => [name, this.#value(name) ?? (name === "theme" ? "auto" : "")]));
+    if ("lang" in values) values.lang = this.#lang();
     this.#changed.clear();
     const frame = this.#frame;
     frame.ready.then(() => frame.ask("set", values)).catch(() => {});
   }
 
   #words() {
-    const lang = this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language;
-    return WORDS[lang.slice(0, 2)] ?? WORDS.en;
+    return WORDS[this.#lang()];
   }
 
   #say(text) {

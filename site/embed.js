@@ -33,6 +33,9 @@
   const theme = link.get("theme"); // at once: the rest of the link waits for the program
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
+  const title = window.frameElement?.title; // of a page of one origin: its landmarks and those of several frames are then told apart
+  if (title) document.querySelector("main").setAttribute("aria-label", title);
+
   let port = null; // to the element around the frame
   let sampler = null; // the newest
   let page = null; // what Go does, once it has built the page
@@ -64,15 +67,19 @@
   };
 
   let connected = () => {};
-  const connecting = new Promise((go) => (connected = go)); // what the element shares: {module, scripts}, or nothing
+  const connecting = new Promise((go) => (connected = go)); // what another frame lent: {module, scripts}, or null
   let loaded = () => {};
   const loading = new Promise((go) => (loaded = go));
 
-  // Scripts are taken from the frame's own origin alone.
-  const shared = ({ data: { module, scripts }, origin }) => {
-    const whole = module instanceof WebAssembly.Module && Array.isArray(scripts) && scripts.every((text) => typeof text === "string");
-    return whole && origin === location.origin ? { module, scripts } : null;
-  };
+  // Parts come from frames of this origin alone: scripts are among them. What cannot be read is loaded as usual.
+  const borrow = (from) =>
+    new Promise((go) => {
+      from.onmessage = ({ data: { module, scripts } }) => {
+        from.close();
+        go(module instanceof WebAssembly.Module ? { module, scripts } : null);
+      };
+      from.onmessageerror = () => go(null);
+    });
 
   const post = (to, type, detail) => window.parent.postMessage({ ...detail, dcctree: VERSION, type }, to);
 
@@ -148,8 +155,9 @@
     return typeof answer === "function" ? undefined : answer;
   };
 
-  const call = async (method, args) => {
-    if (method === "parts") return loading; // for frames beside this one
+  const call = async (method, args, ports) => {
+    if (method === "loaded") return loading.then(() => true);
+    if (method === "lend") return ports[0].postMessage(await loading);
     if (method === "grant") return grant(Object(args[0]));
     await building;
     if (ORDERS.includes(method)) return order(method);
@@ -159,25 +167,25 @@
     throw fault("method", `there is no method of that name; there are ${[...ORDERS, ...HOST, "info", ...QUESTIONS].join(", ")}`);
   };
 
-  const answer = async (to, request) => {
+  const answer = async (to, request, ports) => {
     const { id, method, args = [] } = Object(request);
     if (typeof id !== "number" && typeof id !== "string") return; // nobody waits for an answer
     try {
       if (typeof method !== "string" || !Array.isArray(args)) throw fault("message", "a request is {id, method, args}, with the name of a method and an array");
-      to.postMessage({ id, result: await call(method, args) });
+      to.postMessage({ id, result: await call(method, args, ports) });
     } catch (error) {
       to.postMessage({ id, error: plain(error) });
     }
   };
 
   const connect = (event) => {
-    const { ports } = event;
-    if (ports.length !== 1) throw fault("message", "connect carries one MessagePort");
+    const { ports, origin } = event;
+    if (ports.length < 1 || ports.length > 2) throw fault("message", "connect carries one MessagePort, and may carry another, from a frame that lends");
     port?.close();
     port = ports[0];
     const mine = port;
-    mine.onmessage = ({ data }) => answer(mine, data);
-    connected(shared(event));
+    mine.onmessage = ({ data, ports: given }) => answer(mine, data, given);
+    connected(ports.length === 2 && origin === location.origin ? borrow(ports[1]) : null);
     if (page) tell("ready", {}, "ready");
     measureAnew();
   };
