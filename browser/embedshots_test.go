@@ -56,7 +56,7 @@ func TestEmbeddingPictures(t *testing.T) {
 }
 
 // photograph takes the whole page at a width.
-func (l *lesson) photograph(name string, width int64, scheme string, f *tab) {
+func (l *coursePage) photograph(name string, width int64, scheme string, f *tab) {
 	l.Helper()
 	l.viewport(width, 900)
 	l.scheme(scheme)

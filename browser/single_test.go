@@ -86,7 +86,6 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	b.open("file://" + singlePath(t) + quiet)
 	b.ready()
 	b.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`, patience)
-	t.Logf("opening it, the longest task on the main thread took %.0f ms (0: none over 50); all: %s", b.longest(0), evaluate[string](b, "JSON.stringify(spy.tasks.map(([at, ms]) => [Math.round(at), Math.round(ms)]))"))
 	if says := b.text("offline"); says != "All is in this file: works offline." {
 		t.Errorf("of use without a network the page says %q", says)
 	}
@@ -195,6 +194,22 @@ func TestSingleFileAsABlob(t *testing.T) {
 			<script>fetch("dcctree.html").then(r => r.blob()).then(b => { document.querySelector("iframe").src = URL.createObjectURL(b) + "#embed=1&dataset=wu&seed=1"; });</script>`)})
 		l.framedRun("blob:", true)
 	}
+}
+
+// TestSnippetOfTheSingleFile: the page's own snippet runs beside a copy of the file.
+func TestSnippetOfTheSingleFile(t *testing.T) {
+	b := newTab(t)
+	b.open("file://" + singlePath(t) + quiet)
+	b.ready()
+	b.rests("ready")
+	b.click("embed-open")
+	b.wait("the snippet", query("embed-frame")+`.value.includes("single.html")`, patience)
+	if evaluate[bool](b, query("embed-module")+".checkVisibility()") || !strings.Contains(b.text("embed"), "copy of this file") {
+		t.Error("the dialog offers what the file has not")
+	}
+	snippet := evaluate[string](b, query("embed-frame")+".value")
+	l := newLesson(t, course{markup: plainPage(snippet), files: map[string]string{"single.html": singlePath(t)}})
+	l.framedRun("single.html", true)
 }
 
 // TestAxeOnTheSingleFile judges it before and after a run.

@@ -173,7 +173,7 @@ func (p partitionPlan) axes(c *canvas) {
 	}
 	for _, t := range p.Y.ticks() {
 		c.path("axis", path("").horizontal(p.x.Start-4, p.x.Start, p.y.At(t.at)))
-		short, cut := fit(t.text, small, p.x.Start-8)
+		short, cut := fit(t.text, small, p.x.Start-7.9) // as wide as planPartition left, whatever the rounding
 		c.label("t-s num dim end", p.x.Start-7, p.y.At(t.at)+4, plain(short), map[bool]string{true: t.text}[cut])
 	}
 	c.label("t-s", 0, 12, nameRuns(p.Y.Name, small), "")

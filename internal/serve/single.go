@@ -101,6 +101,7 @@ func Single(s *Site) ([]byte, error) {
 		{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
 		{`<link rel="stylesheet" href="style.css">`, "<style>" + style + "</style>"},
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
+		{lessonsLink + "\n", ""},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
 		{"<body>\n", "<body>\n<script>" + frame + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
@@ -112,6 +113,9 @@ func Single(s *Site) ([]byte, error) {
 	}
 	return []byte(page), nil
 }
+
+// lessonsLink leads to pages that are not inside.
+const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" data-text="learn.link">Three lessons (new tab)</a></p>`
 
 // styleReference finds what a style sheet loads.
 var styleReference = regexp.MustCompile(`(?i)@import|@font-face|url\([^)]*\)?|image-set\(|</style`)

@@ -8,6 +8,7 @@ var german = together(
 	dataGerman,
 	embedGerman,
 	languageGerman,
+	learnGerman,
 	offlineGerman,
 	predictGerman,
 	sandboxGerman,
