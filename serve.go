@@ -1,4 +1,5 @@
-// Command dcctree builds the page and serves it on this machine (go run .), or writes it as a static site (go run . -build DIR).
+// Command dcctree builds the page and serves it on this machine (go run .), or writes it as a static site (go run . -build DIR)
+// or as one HTML file with everything inside (go run . -single FILE.html).
 package main
 
 import (
@@ -34,6 +35,7 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	flags.SetOutput(out)
 	address := flags.String("addr", defaultAddress, "`host:port` to serve on; when not given, the next free port is taken")
 	build := flags.String("build", "", "write the site to this new or empty `folder` instead of serving it")
+	single := flags.String("single", "", "write the page as this one HTML `file`, with everything inside, instead of serving it")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -45,8 +47,14 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	if given["build"] && *build == "" {
 		return errors.New("-build needs the name of a new or empty folder")
 	}
+	if given["build"] && given["single"] {
+		return errors.New("-build and -single exclude each other: run one after the other")
+	}
 	if given["build"] {
 		return publish(*build, out)
+	}
+	if given["single"] {
+		return writeSingle(*single, out)
 	}
 	return listen(ctx, *address, !given["addr"], out)
 }
@@ -85,6 +93,24 @@ func publish(dir string, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "Wrote the site to %s. A first visit transfers %.2f MB (brotli).\n", dir, float64(size)/1e6)
+	return nil
+}
+
+// writeSingle writes the page as one file; a name that must not be touched is refused before the build.
+func writeSingle(name string, out io.Writer) error {
+	if err := serve.CheckSingle(name); err != nil {
+		return err
+	}
+	site, err := open(out)
+	if err != nil {
+		return err
+	}
+	defer site.Close()
+	size, err := serve.WriteSingle(site, name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "Wrote the page to %s: one file of %.2f MB, which opens by double click and needs no network.\n", name, float64(size)/1e6)
 	return nil
 }
 

@@ -19,6 +19,10 @@ func TestCommandRefusesWhatItDoesNotKnow(t *testing.T) {
 		{[]string{"here"}, `unexpected argument "here"`},
 		{[]string{"-build", ""}, "-build needs the name"},
 		{[]string{"-build", "."}, "nothing was changed"},
+		{[]string{"-single", ""}, "-single needs the name"},
+		{[]string{"-single", "page"}, "-single needs the name"},
+		{[]string{"-single", "site/index.html"}, "nothing was changed"},
+		{[]string{"-single", "a.html", "-build", "a"}, "exclude each other"},
 		{[]string{"-addr", "here"}, "-addr"},
 		{[]string{"-addr", "127.0.0.1:99999"}, "port"},
 		{[]string{"-port", "1"}, "-port"},
@@ -40,7 +44,7 @@ func TestCommandHelp(t *testing.T) {
 	if !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("error %v", err)
 	}
-	for _, name := range []string{"-addr", "-build", defaultAddress} {
+	for _, name := range []string{"-addr", "-build", "-single", defaultAddress} {
 		if !strings.Contains(out.String(), name) {
 			t.Errorf("the help does not name %s:\n%s", name, out.String())
 		}

@@ -5,11 +5,6 @@
 package browser
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -59,59 +54,6 @@ func (b *tab) weigh() weight {
 		return sum;`)
 	w.resident = renderers(b.T)
 	return w
-}
-
-// renderers is the resident memory of all renderers among the descendants of this process, in MB.
-func renderers(t *testing.T) float64 {
-	t.Helper()
-	parents := map[int]int{}
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, name := range stats {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			continue // it ended meanwhile
-		}
-		var state string
-		var parent int
-		_, after, _ := strings.Cut(string(text), ") ")
-		if _, err := fmt.Sscan(after, &state, &parent); err == nil {
-			pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
-			parents[pid] = parent
-		}
-	}
-	sum := 0.0
-	for pid := range parents {
-		command, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-		if strings.Contains(string(command), "--type=renderer") && descends(pid, parents) {
-			sum += resident(pid)
-		}
-	}
-	if sum == 0 {
-		t.Fatal("no renderer was found: the soak test reads Linux's /proc")
-	}
-	return sum
-}
-
-// descends tells whether a process descends from this one.
-func descends(pid int, parents map[int]int) bool {
-	for ; pid > 1; pid = parents[pid] {
-		if pid == os.Getpid() {
-			return true
-		}
-	}
-	return false
-}
-
-// resident is VmRSS of a process, in MB; 0 where it is gone.
-func resident(pid int) float64 {
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	for line := range strings.Lines(string(text)) {
-		var kilobytes float64
-		if _, err := fmt.Sscanf(line, "VmRSS: %f kB", &kilobytes); err == nil {
-			return kilobytes / 1e3
-		}
-	}
-	return 0
 }
 
 // withoutEnd is as many visits as there can be: the run measures ever more topologies.

@@ -59,8 +59,9 @@ type tab struct {
 	*testing.T
 	ctx       context.Context
 	mu        sync.Mutex
-	complaint []string // console errors and warnings, uncaught exceptions
-	allowed   []string // parts of complaints that the test provokes
+	complaint []string                   // console errors and warnings, uncaught exceptions
+	allowed   []string                   // parts of complaints that the test provokes
+	world     runtime.ExecutionContextID // of a frame in the process of its page; 0 for the page itself
 }
 
 // newTab opens an empty tab; the scripts run in every document after the instruments and before the page's own.
@@ -176,7 +177,8 @@ func execute(b *tab, expression string) {
 func tryEvaluate[T any](b *tab, expression string, limit time.Duration) (T, error) {
 	ctx, cancel := context.WithTimeout(b.ctx, limit)
 	defer cancel()
-	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	within := func(p *runtime.EvaluateParams) { p.ContextID = b.world }
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise, within))
 }
 
 // script runs the body of an async function in the page and decodes what it returns.

@@ -9,9 +9,13 @@
  * sampler.close();
  * ```
  *
- * The files dcctree.js, worker.js, wasm_exec.js and dcctree.wasm stand side by side on any static host. The first call fetches them;
- * nothing is fetched afterwards, and data never leave the page. Every rejection is a {@link DccError}.
+ * The files of the kit stand side by side in one folder of any static host; the first call fetches bridge.js, worker.js, kernels.js, wasm_exec.js and
+ * dcctree.wasm from there. Where a bundler put this module elsewhere, `base` names the folder. Nothing is fetched afterwards, and data never leave the
+ * page. Every rejection is a {@link DccError}.
  */
+
+/** Of the kit, semantic: a change that breaks programs written against this file raises the first number, or the second while the first is 0. */
+export const version: string;
 
 /** CSV text, a file, its bytes, or columns in memory (null, undefined or NaN = missing). At most 512 MB, 33,554,432 values. */
 export type TableData =
@@ -32,6 +36,8 @@ export interface OpenOptions {
   format?: Format;
   /** How many workers sample, 1 to 64; by default one per processor, at most 8. They start with the table. Results do not depend on it. */
   workers?: number;
+  /** The folder that holds the kit's files, as a URL; by default where this module lies. */
+  base?: string | URL;
   /** Hears how far the reading of a long text is. */
   onProgress?: (reading: Reading) => void;
   /** Gives the table up; open() is then rejected with code "stopped". It does not end a session that is open. */
@@ -165,6 +171,7 @@ export interface RestoreOptions {
   name?: string;
   /** As in {@link OpenOptions}. */
   workers?: number;
+  base?: string | URL;
   /** Gives the file up; restore() is then rejected with code "stopped". */
   signal?: AbortSignal;
 }
@@ -195,7 +202,7 @@ export interface Restored {
 }
 
 /** Fetches and compiles what all sessions need, once: nothing is fetched after it, so that a page can then be locked. */
-export function load(): Promise<{ module: WebAssembly.Module }>;
+export function load(options?: { base?: string | URL }): Promise<{ module: WebAssembly.Module }>;
 
 export interface Session {
   readonly table: TableInfo;
@@ -270,7 +277,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   step(): Promise<StepEvent>;
   /** Goes on to the end, audits included, in the workers alone: also in a hidden tab. signal stops it. "fast" has its answer when search.ended
    * says so; "done" means that the audits are done too. */
-  run(options?: { onStep?: (event: StepEvent) => void; signal?: AbortSignal }): Promise<"done" | "paused" | "stopped">;
+  run(options?: { onStep?: (event: StepEvent) => void; onProgress?: (progress: Progress) => void; signal?: AbortSignal }): Promise<"done" | "paused" | "stopped">;
   /** Hands out no further job; resolves when those in flight have ended. run() and step() go on later. */
   pause(): Promise<void>;
   /** Cancels the jobs in flight and ends the run for good, within a tenth of a second. What was found stays and can be asked for. */
@@ -321,6 +328,14 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    * kept. They say nothing about the weights between topologies. chains is empty with "fast".
    */
   diagnose(topology?: string): Promise<Diagnosis>;
+  /** The weighted draws of one topology (a key), or of all that have draws, heaviest first, as numbers: what export("stan") and export("arviz") are made
+   * of. While a run goes on, each topology is as it is when its turn comes. Rejects as "no-result" before the first step. */
+  draws(options?: { topology?: string }): Promise<TopologyDraws[]>;
+  /** How far the run as a whole can be trusted: a sentence (in English, as in the report) and the numbers behind it. Rejects as "no-result" before the
+   * first step. What no diagnostic can see is a topology that was never measured; unexplored estimates that with "fast". */
+  diagnostics(): Promise<Diagnostics>;
+  /** What decides the results, and what they are: two runs with the same line are the same run. Rejects as "no-result" before the first step. */
+  fingerprint(): Promise<Fingerprint>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
   figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
@@ -579,7 +594,7 @@ export interface Scores {
 }
 
 /** This run's score less another's on the same rows, with the standard error of the mean of the rows' differences. */
-export type Paired = Omit<Scores, "coverage90" | "coverage90Error" | "rows">;
+export type Paired = Omit<Scores, "coverage90" | "coverage90Error" | "rows" | "unsupported">;
 
 export interface Metrics {
   train: Scores;
@@ -739,6 +754,96 @@ export interface ClassPrediction {
   truth?: string;
 }
 
+/** What run() tells after every step. */
+export interface Progress {
+  /** As in {@link StepEvent}. */
+  progress: number;
+  /** Steps so far. */
+  steps: number;
+  /** Spent sampling. */
+  seconds: number;
+  /** "fast": the answer is there, audits may follow. */
+  answered: boolean;
+  words: string;
+}
+
+/** The kept draws of a topology. Each stands for the share exp(logWeights[k]) of the topology's posterior; the shares sum to 1. */
+export interface TopologyDraws {
+  key: string;
+  name: string;
+  /** Posterior probability of the topology among the measured ones. */
+  weight: number;
+  /** Draws. */
+  count: number;
+  logWeights: Float64Array;
+  /** Log prior + log likelihood + log Jacobian of the unconstrained parameters, without the topology's prior. */
+  logDensity: Float64Array;
+  variables: DrawnVariable[];
+  /** Labels of the positions along each dimension: heap numbers of leaves and splits, names of features and classes. */
+  coords: Record<string, string[]>;
+  /** Scales, and how a split sends a row. */
+  notes: string[];
+}
+
+/** tau (thresholds), delta (simplex weights of the features), mu (leaf means) and sigma, or p (class probabilities): constrained, on the scale that
+ * was sampled, which the notes tell. */
+export interface DrawnVariable {
+  name: "tau" | "delta" | "mu" | "sigma" | "p" | string;
+  /** Names of coords; none of a single number. */
+  dims: string[];
+  shape: number[];
+  /** count times the product of shape, draw after draw, the last index running fastest. */
+  values: Float64Array;
+}
+
+export interface Diagnostics {
+  sentence: string;
+  /** No topology of over 1 % is unreliable, and none is in doubt after its audit. */
+  good: boolean;
+  /** Steps so far. */
+  steps: number;
+  done: boolean;
+  /** Topologies, and of them those of over 1 %. */
+  measured: number;
+  judged: number;
+  /** Names of topologies of over 1 % whose k-hat is above its limit, and of those that their audit left in doubt. */
+  unreliable: string[];
+  doubted: string[];
+  /** Over the topologies of over 1 %; null where there is none. */
+  worstKHat: number | null;
+  leastEffectiveNumber: number | null;
+  divergences: number;
+  chains: number;
+  chainsLeftOut: number;
+  audits: { done: number; failed: number; auditing: number };
+  /** As in {@link Search}. */
+  ended: Search["ended"];
+  unexplored: Search["unexplored"];
+}
+
+export interface Fingerprint {
+  version: string;
+  /** 16 hexadecimal digits each: of the training and test rows as the run uses them (names, labels, values; not how the file was written), of preset and
+   * settings, and of the results so far (see digest()). They tell runs apart and protect against nobody. */
+  data: string;
+  model: string;
+  digest: string;
+  steps: number;
+  done: boolean;
+  seed: string;
+  preset: string;
+  predictive: string;
+  standardized: boolean;
+  settings: Required<Settings>;
+  task: Task;
+  target: string;
+  features: string[];
+  trainRows: number;
+  testRows: number;
+  /** "dcctree 0.1.0 data=... model=... seed=1 steps=34 digest=..."; a + after the steps says that some are left. */
+  line: string;
+}
+
 export interface PlotOptions {
   width?: number;
   /** Rows; by default the test rows, where there are any. */
@@ -839,14 +944,26 @@ export interface Notice {
   message: string;
 }
 
-/**
- * Codes: those of the table's reader (csv-..., column-..., target-..., frame-..., split-..., match-...); "setting" (field says which option),
- * "data", "columns", "rows", "file-unreadable", "load-failed", "finished", "busy", "paused", "stopped", "replaced", "closed", "no-table",
- * "no-run", "no-result", "workers-failed", "coordinator-crashed" (the results on screen stay; open the data again), "protocol-version"
- * (parts of different versions: reload past the cache), "message", "internal".
- */
+/** Why something was refused, for programs. Codes may be added with a minor version: have a default. */
+export type ErrorCode =
+  // of the table's reader and the choice of columns
+  | "column-constant" | "column-date" | "column-infinite" | "column-missing" | "column-range" | "column-text" | "column-unknown"
+  | "csv-archive" | "csv-binary" | "csv-changed" | "csv-columns" | "csv-duplicate-column" | "csv-empty" | "csv-header-only" | "csv-html"
+  | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
+  | "csv-utf16" | "csv-utf8" | "frame-features" | "frame-rows" | "match-category" | "match-class" | "match-column" | "match-range"
+  | "split-class" | "split-constant" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
+  | "target-one-class" | "target-text" | "task-unknown"
+  // of the run
+  | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
+  | "session" | "setting" | "stopped" | "workers-failed"
+  // of the bridge and the element
+  | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "frame-blocked" | "frame-failed" | "load-failed" | "rows" | "unsupported"
+  // of the frame: what the link hides or locks, a button that cannot be pressed now, a method or version that is not known, and what else the page tells
+  | "hidden" | "locked" | "unavailable" | "method" | "version" | "page" | "unknown";
+
+/** A message for people is in message: it says where and what to do. Of code "setting", field names the option. */
 export class DccError extends Error {
-  readonly code: string;
+  readonly code: ErrorCode;
   /** The table's name. */
   readonly file?: string;
   /** The row as a spreadsheet counts it. */
@@ -856,4 +973,148 @@ export class DccError extends Error {
   readonly field?: string;
   /** Of a crash: the program's last words. */
   readonly trace?: string;
+}
+
+/** What {@link DccTree} shows, as attributes of the element or options of {@link mount}: lower-case names, values as text. */
+export interface TreeAttributes {
+  /** One of the kit's samples: "wu", "cgm", "iris", "wine", "breast-cancer-wisconsin". */
+  dataset?: string;
+  /** A CSV file of the page's own origin, which its policy must allow in connect-src. */
+  src?: string;
+  target?: string;
+  task?: "auto" | Task;
+  preset?: "first" | "fast" | "quick" | "paper";
+  mode?: "fast" | "paper";
+  seed?: number | string;
+  /** Share of the rows held out as test rows. */
+  holdout?: number | string;
+  /** Pause after so many steps. */
+  steps?: number | string;
+  /** Run at once. */
+  autorun?: boolean | "" | "0" | "1";
+  /** Names of panels and controls, an array or a list with commas: only these, or all but these. */
+  show?: string | string[];
+  hide?: string | string[];
+  /** Shown, not editable: names, or true for all settings. */
+  lock?: boolean | string | string[];
+  theme?: "light" | "dark" | "auto";
+  lang?: Language;
+  /** Steps shown beside the run, separated by |, each with the name of the part that it points at before a colon, or without: "data: Choose a table.|start: Press Run." */
+  tutorial?: string;
+  /** The folder that holds the kit's files, as a URL; by default where the module lies. */
+  base?: string;
+}
+
+export interface MountOptions extends TreeAttributes {
+  /** The frame's name for screen readers. */
+  title?: string;
+  /** A table of your own, instead of dataset and src. */
+  data?: TableData;
+  /** Of a table of your own: the columns to learn from. */
+  features?: string[];
+  settings?: Settings;
+}
+
+/** What an element can be asked; each waits until the frame is ready. Rejects as "closed" once the element is out of the document. */
+export interface TreeMethods {
+  /** Presses Run, and resolves when the run rests, with the state that it rests in. */
+  run(options?: { signal?: AbortSignal }): Promise<"done" | "paused" | "stopped" | string>;
+  /** Presses Step, and resolves when it is made. */
+  step(): Promise<string>;
+  pause(): Promise<string>;
+  stop(): Promise<string>;
+  /** Of the present run; null before one. */
+  info(): Promise<RunInfo | null>;
+  predict: Sampler["predict"];
+  topologies: Sampler["topologies"];
+  draws: Sampler["draws"];
+  diagnostics: Sampler["diagnostics"];
+  fingerprint: Sampler["fingerprint"];
+  digest: Sampler["digest"];
+  metrics: Sampler["metrics"];
+  figure: Sampler["figure"];
+  /** As of a sampler, without onProgress and signal, which do not cross into the frame. */
+  export(what: ExportKind, options?: Omit<ExportOptions, "onProgress" | "signal">): Promise<Exported>;
+  /** Table, choices and results as the bytes of a session file. */
+  save(): Promise<Uint8Array>;
+  /** Takes a session file up. */
+  restore(data: Uint8Array | ArrayBuffer | Blob): Promise<unknown>;
+}
+
+/** A mounted element. */
+export interface TreeHandle extends TreeMethods {
+  readonly element: DccTree;
+  /** Takes the element out of the document: its workers end, and its memory is given back. */
+  finalize(): void;
+}
+
+/**
+ * Puts a <dcc-tree> into an element (or the first one that a selector finds) and resolves when it can be asked. Rejects, with the place as it was, as
+ * "unsupported", "frame-blocked" (the page's policy lacks frame-src), "frame-failed", or by what is wrong with the data.
+ *
+ * ```js
+ * const tree = await mount("#place", { data: csvText, target: "y", seed: 7, hide: ["compare"] });
+ * await tree.run();
+ * console.log(await tree.topologies());
+ * tree.finalize();
+ * ```
+ */
+export function mount(place: Element | ShadowRoot | string, options?: MountOptions): Promise<TreeHandle>;
+
+/**
+ * <dcc-tree>: the page in a locked frame of its own; importing this module defines it.
+ *
+ * Attributes: {@link TreeAttributes}. show, hide, lock, theme and lang are followed while it runs; any other change starts the frame anew. Data: the property `data`, else a child
+ * `<script type="text/csv">` (its data-name is the table's name), else `src`, else `dataset`. Other children are shown until the frame is ready, and where it cannot run.
+ *
+ * Events, bubbling and composed: those of {@link TreeEvents}. Parts for styling: frame, status (one line: it loads, waits, or why it failed), fallback.
+ *
+ * All elements of a document share one compiled module and, at any time, as many computing workers as there are processors; who comes later waits and says so.
+ * Besides, each has one coordinator, which computes nothing while others sample. Taken out of the document, an element ends its workers and gives its memory back. Moved by
+ * moveBefore() it keeps its run; moved by taking it out and putting it in again, it starts anew, since browsers load frames anew then: save() and restore() keep the run.
+ *
+ * The host's policy must allow the module in script-src and the kit's folder in frame-src, and connect-src for src; it needs no style-src and no 'wasm-unsafe-eval'.
+ */
+export class DccTree extends HTMLElement implements TreeMethods {
+  data: TableData | null | undefined;
+  features: string[] | undefined;
+  settings: Settings | undefined;
+  /** Settles when the frame has its data and can be asked. */
+  readonly ready: Promise<unknown>;
+  run: TreeMethods["run"];
+  step: TreeMethods["step"];
+  pause: TreeMethods["pause"];
+  stop: TreeMethods["stop"];
+  info: TreeMethods["info"];
+  predict: TreeMethods["predict"];
+  topologies: TreeMethods["topologies"];
+  draws: TreeMethods["draws"];
+  diagnostics: TreeMethods["diagnostics"];
+  fingerprint: TreeMethods["fingerprint"];
+  digest: TreeMethods["digest"];
+  metrics: TreeMethods["metrics"];
+  figure: TreeMethods["figure"];
+  export: TreeMethods["export"];
+  save: TreeMethods["save"];
+  restore: TreeMethods["restore"];
+}
+
+export interface TreeEvents {
+  /** The frame can be asked. */
+  "dcc-ready": CustomEvent<object>;
+  /** At most ten a second, and when the run rests. */
+  "dcc-progress": CustomEvent<{ steps: number; share: number; seconds: number; state: "running" | "done" | "paused" | "stopped" }>;
+  /** After every step. */
+  "dcc-draws": CustomEvent<StepEvent>;
+  "dcc-done": CustomEvent<{ steps: number }>;
+  "dcc-error": CustomEvent<{ code: ErrorCode; message: string; file?: string; row?: number; column?: string; field?: string }>;
+  /** A topology was chosen in the frame. */
+  "dcc-select": CustomEvent<{ key: string; name: string }>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "dcc-tree": DccTree;
+  }
+  interface HTMLElementEventMap extends TreeEvents {}
 }

@@ -1,5 +1,8 @@
 // Loads all that the page will ever need and starts the Go program in its role as the page; what the page does is in wasm/page.
-import { load, open, restore } from "./dcctree.js";
+import { load, open, restore, share } from "./bridge.js";
+
+const held = globalThis.dcctreeHeld ?? null; // what would be fetched, in a page that holds it inside: {text(name), parts()}
+const frame = globalThis.dcctreeFrame ?? null; // where the page stands in a frame
 
 const TABLES = ["assets/iris.csv", "assets/wine.csv", "assets/breast-cancer-wisconsin.csv"]; // WU and CGM are generated in the page
 
@@ -11,15 +14,17 @@ const say = (message) => {
 // A sample that does not arrive is missing; the page says so when it is asked for.
 const fetchTable = async (path) => {
   const name = path.slice("assets/".length, -".csv".length);
+  if (held) return [name, await held.text(path)];
   const response = await fetch(new URL(path, import.meta.url));
   return response.ok ? [name, await response.text()] : [name, null];
 };
 
 const breath = () => new Promise((go) => setTimeout(go)); // so that no task holds the page for long
 
-// What is known of the copy for use offline: "saving", "kept", "newer" (another version waits for the next visit) or "none".
+// What is known of the copy for use offline: "saving", "kept", "newer" (another version waits for the next visit), "within" (nothing has
+// to be kept: all is in the page) or "none".
 const offline = {
-  state: "none",
+  state: held ? "within" : "none",
   changed: () => {}, // set by Go
   become(state) {
     offline.state = state;
@@ -46,16 +51,20 @@ const keepOffline = async () => {
 
 const PATIENCE = 3000; // ms for the service worker to be found; without it the page works as well
 
-// Private windows and hosts without https have no service workers.
-const tryOffline = () => {
+// Private windows and hosts without https have no service workers; a frame leaves its host's alone.
+const tryOffline = async () => {
+  if (held || frame) return;
   const kept = navigator.serviceWorker ? keepOffline().catch(() => offline.become("none")) : null;
-  return Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
+  await Promise.race([kept, new Promise((go) => setTimeout(go, PATIENCE))]);
 };
 
 const start = async () => {
+  if (held) share({ parts: await held.parts() });
+  await frame?.join({ load, share });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  globalThis.dcctreePage = { open, restore, offline, samples: Object.fromEntries(tables) };
+  const bridge = { open, restore, offline, locked: held !== null, samples: Object.fromEntries(tables) };
+  globalThis.dcctreePage = frame ? frame.watch(bridge) : bridge;
   const go = new Go();
   go.argv = ["dcctree", "page"];
   go.importObject.kernel = { compile: () => -1, call() {}, release() {} }; // the page computes nothing
@@ -65,4 +74,7 @@ const start = async () => {
   say(document.getElementById("error-box").dataset.ended);
 };
 
-start().catch((error) => say(error.message));
+start().catch((error) => {
+  say(error.message);
+  frame?.tell("error", { code: error.code ?? "load-failed", message: error.message });
+});

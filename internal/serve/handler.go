@@ -11,9 +11,12 @@ import (
 	"time"
 )
 
-// securityHeaders go out with every response, errors included.
+// policyHeader is the name of the header that states a policy.
+const policyHeader = "Content-Security-Policy"
+
+// securityHeaders go out with every response, errors included; the page for frames has a policy of its own.
 var securityHeaders = map[string]string{
-	"Content-Security-Policy":      Policy,
+	policyHeader:                   Policy,
 	"X-Content-Type-Options":       "nosniff",
 	"Referrer-Policy":              "no-referrer",
 	"Cross-Origin-Resource-Policy": "same-origin",
@@ -38,7 +41,7 @@ func Handler(s *Site) http.Handler {
 func (s *Site) respond(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if name == "" {
-		name = "index.html"
+		name = indexName
 	}
 	f, err := s.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -48,6 +51,9 @@ func (s *Site) respond(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
 		return
+	}
+	if name == embedName {
+		w.Header().Set(policyHeader, EmbedPolicy)
 	}
 	send(w, r, f)
 }

@@ -78,6 +78,13 @@ func (s *Site) publish(dir string, names []string, level int) error {
 			return fmt.Errorf("cannot compress %s: %w", name, err)
 		}
 	}
+	if slices.Contains(names, typesName) {
+		manifest, err := packageJSON(s)
+		if err != nil {
+			return fmt.Errorf("cannot make %s: %w", packageName, err)
+		}
+		forms[packageName] = manifest
+	}
 	list := slices.Sorted(maps.Keys(forms))
 	if err := writeFile(dir, marker, []byte(markerHead+"\n"+strings.Join(list, "\n")+"\n")); err != nil {
 		return err

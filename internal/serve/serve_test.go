@@ -19,7 +19,9 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-var page = "<!doctype html><link rel=\"stylesheet\" href=\"style.css\"><script type=\"module\" src=\"dcctree.js\"></script>" +
+var page = "<!doctype html><html lang=\"en\"><meta http-equiv=\"Content-Security-Policy\" content=\"" + MetaPolicy() + "\">" +
+	"<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"stylesheet\" href=\"style.css\"><script type=\"module\" src=\"dcctree.js\"></script>" +
+	"<script type=\"module\" src=\"page.js\"></script>" +
 	strings.Repeat("<p>the same words again</p>", 50)
 
 // repository lays out a small repository and opens its site.

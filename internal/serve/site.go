@@ -46,6 +46,8 @@ type Site struct {
 	mounts []mount
 	mu     sync.Mutex
 	files  map[string]*File
+
+	embedOf, embedded *File // index.html, and the page for frames made of it; nil before the first
 }
 
 // mount places the files of one folder below a path. The os.Root keeps every access inside the folder.
@@ -88,10 +90,13 @@ func (s *Site) Open(name string) (*File, error) {
 	return s.fill(f)
 }
 
-// open returns the file as it lies on disk.
+// open returns the file as it lies on disk, or as it is made of one.
 func (s *Site) open(name string) (*File, error) {
 	if !servable(name) {
 		return nil, fs.ErrNotExist
+	}
+	if name == embedName {
+		return s.embed()
 	}
 	for _, m := range s.mounts {
 		inside, ok := strings.CutPrefix(name, m.prefix)
@@ -185,6 +190,9 @@ func (s *Site) Names() ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("cannot list the site: %w", err)
 		}
+	}
+	if slices.Contains(names, indexName) {
+		names = append(names, embedName)
 	}
 	slices.Sort(names)
 	return slices.Compact(names), nil

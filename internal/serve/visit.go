@@ -23,7 +23,11 @@ var reference = regexp.MustCompile(`[A-Za-z0-9_./-]+\.(?:js|css|wasm|svg|png|ico
 // fetches all at once, so that it can be cut off from the network afterwards). Every mention of a file of the site counts, even in a comment, so
 // it lists too many rather than too few.
 func FirstVisit(s *Site) ([]string, error) {
-	queue := []string{"index.html"}
+	return reachable(s, []string{indexName})
+}
+
+// reachable lists, sorted, the files of the queue and what they name, transitively.
+func reachable(s *Site, queue []string) ([]string, error) {
 	seen := map[string]bool{}
 	for len(queue) > 0 {
 		name := queue[0]
@@ -33,7 +37,7 @@ func FirstVisit(s *Site) ([]string, error) {
 		}
 		f, err := s.open(name)
 		if err != nil {
-			return nil, fmt.Errorf("a first visit needs %s: %w", name, err)
+			return nil, fmt.Errorf("%s is needed: %w", name, err)
 		}
 		seen[name] = true
 		named, err := f.names(s)
@@ -53,6 +57,9 @@ func (f *File) names(s *Site) ([]string, error) {
 	var found []string
 	for _, mention := range reference.FindAllString(string(f.Body), -1) {
 		name := path.Join(path.Dir(f.Name), mention)
+		if name == embedName { // another page
+			continue
+		}
 		_, err := s.open(name)
 		if err == nil {
 			found = append(found, name)

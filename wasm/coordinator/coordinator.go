@@ -122,6 +122,8 @@ func question(kind string) bool {
 		protocol.KindExplain,
 		protocol.KindPlot,
 		protocol.KindDiagnose,
+		protocol.KindDraws,
+		protocol.KindAccount,
 		protocol.KindExport,
 		protocol.KindMore,
 		protocol.KindRowsAt,
@@ -159,6 +161,8 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.predict(m, p)
 	case *protocol.Diagnose:
 		return r.diagnose(m)
+	case *protocol.Draws:
+		return r.draws(m)
 	case *protocol.Plot:
 		return r.plot(m)
 	case *protocol.Explain:
@@ -182,7 +186,7 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 	case *protocol.More:
 		return r.more(m)
 	case *protocol.Join:
-		r.loop.Join(int(m.Worker))
+		r.comeOrGo(m)
 		return nil
 	case *protocol.Lost:
 		r.loop.Lost(int(m.Worker), m.Text)
@@ -294,6 +298,8 @@ func (r *role) command(m *protocol.Command) error {
 		return r.metrics(id)
 	case protocol.KindDigest:
 		return r.digest(id)
+	case protocol.KindAccount:
+		return r.account(id)
 	case protocol.KindCART:
 		bridge.Post(bridge.Page, r.run.Grown(id), js.Null())
 	default:

@@ -13,7 +13,7 @@ import (
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
 type app struct {
 	doc    *cell
-	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}
+	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, locked: whether the page is shut from its first byte
 
 	choice  Choice
 	table   *table     // the open table; nil until the first is open
@@ -50,6 +50,11 @@ type app struct {
 	session  *sessionPanel
 	take     *takePanel
 	figures  *figurePanel
+	tutorial *tutorialPanel
+
+	host  *host
+	view  View   // how the link has the page shown
+	fault *fault // the newest that was shown
 
 	told map[*cell]telling // what is on the screen and not drawn again by itself
 }
@@ -57,6 +62,7 @@ type app struct {
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
 func Run() {
 	a := &app{told: map[*cell]telling{}, doc: wrap(js.Global().Get("document")), bridge: js.Global().Get("dcctreePage")}
+	a.host = newHost(a)
 	a.messages = newMessagePanel(a)
 	a.spawn(a.start)
 	select {}
@@ -65,20 +71,39 @@ func Run() {
 // start fills the skeleton, opens the first table and, on a first visit, runs it.
 func (a *app) start() {
 	breathe()
-	link, refused := ParseLink(js.Global().Get("location").Get("hash").String())
+	link, refused := ParseLink(js.Global().Get("location").Get("hash").String(), !a.host.is())
+	if p := link.View.Parent; p != "" && a.host.is() && a.host.Get("parent").String() != p {
+		refused = append(refused, "parent")
+	}
 	a.choice = link.Choice
 	a.startSpeaking()
 	breathe()
 	a.build()
 	breathe()
+	a.dress(link.View)
 	if len(refused) > 0 {
 		a.messages.notice(words("data.link", strings.Join(refused, ", ")))
 	}
-	a.data.fold.set(!link.Run)
+	a.data.fold.set(!link.Run && !a.host.is())
 	a.model.fold.set(false)
-	if sample, ok := SampleByID(a.choice.Sample); ok && a.openSample(sample, true) && link.Run {
-		a.begin(true, a.goOn)
+	a.tutorial.begin(link.View.Tutorial)
+	opened := a.openFirst()
+	a.host.serve()
+	if opened && link.Run {
+		a.begin(!a.host.is(), a.goOn)
 	}
+}
+
+// openFirst opens what the link names: the table in it, or a sample set.
+func (a *app) openFirst() bool {
+	if data := a.view.Data; data != "" {
+		a.choice.Sample = ""
+		opened := a.settled(a.open(&table{source: js.ValueOf(data), name: text("embed.table"), given: true}, true))
+		a.data.fold.set(!opened)
+		return opened
+	}
+	sample, ok := SampleByID(a.choice.Sample)
+	return ok && a.openSample(sample, true)
 }
 
 // build makes the panels, in the order of the page, and shows the state before any data.
@@ -109,6 +134,7 @@ func (a *app) build() {
 	a.session = newSessionPanel(a)
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
+	a.tutorial = newTutorialPanel(a)
 	newFooter(a)
 	newLanguageSwitch(a)
 	newOffline(a)
@@ -119,8 +145,12 @@ func (a *app) build() {
 
 // happen moves the state on and shows it.
 func (a *app) happen(h Happening) {
+	before := a.state
 	a.state = a.state.Next(h)
 	a.control.render()
+	if a.state != before {
+		a.host.tellState()
+	}
 }
 
 // changed reports whether data, settings or seed differ from those of the newest run.

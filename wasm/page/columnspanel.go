@@ -133,6 +133,7 @@ func (p *columnsPanel) render() {
 	p.header.draw(headerOptions(t.format.Header, t.Header))
 	shown, more := FindColumns(t.Columns, p.find.value())
 	p.body.draw(columnsMarkup(shown, p.app.target(), p.app.choice.Unused, t.format.Kinds, own))
+	p.app.lockAgain("columns")
 	switch {
 	case more > 0:
 		p.more.say(fmt.Sprintf(text("columns.more"), Count(more)))

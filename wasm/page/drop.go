@@ -39,6 +39,10 @@ func holdsFiles(e js.Value) bool {
 }
 
 func (a *app) dropped(files js.Value) {
+	if !a.allows("file") {
+		a.messages.complain("data", "embed.nofile")
+		return
+	}
 	if files.Length() != 1 {
 		a.messages.complain("data", "data.onefile")
 		return

@@ -121,7 +121,7 @@ func (p *figurePanel) topologies() []drawing {
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
 	svg, err := ask(a.shown.sampler, "figure", weightsFigure, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
 	if err != nil {
-		a.messages.alert(err.Error(), "take")
+		a.messages.refuse(err, "take")
 		return nil
 	}
 	hidden := wrap(a.doc.Underlying().Call("createElement", "div"))

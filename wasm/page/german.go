@@ -6,10 +6,12 @@ package page
 var german = together(
 	mainGerman,
 	dataGerman,
+	embedGerman,
 	languageGerman,
 	learnGerman,
 	offlineGerman,
 	predictGerman,
+	sandboxGerman,
 	settingsGerman,
 	storeGerman,
 	takeGerman,

@@ -72,7 +72,7 @@ var mainGerman = map[string]string{
 	"lock.locked":  "Netz gesperrt",
 	"lock.test":    "Prüfen",
 	"lock.title":   "Kann diese Seite etwas senden?",
-	"lock.say":     "Die Seite hat soeben jeden Weg nach außen versucht, zu ihrer eigenen Adresse und zu einer, die es nicht geben kann. Ein Weg ist zu, wenn der Browser meldet, dass die Richtlinie der Seite ihn verweigert hat.",
+	"lock.say":     "Die Seite hat soeben jeden Weg nach außen versucht, zu ihrer eigenen Adresse, wenn sie eine hat, und zu einer, die es nicht geben kann. Ein Weg ist zu, wenn der Browser meldet, dass die Richtlinie der Seite ihn verweigert hat.",
 	"lock.way":     "Weg",
 	"lock.where":   "Wohin",
 	"lock.saw":     "Was der Browser tat",

@@ -72,28 +72,65 @@ func DefaultChoice() Choice {
 	return Choice{Sample: "wu", Task: "auto", Preset: fastPreset, Seed: "1"}
 }
 
-// Link is a choice read from an address, and whether the page may start the run by itself.
+// Link is a choice read from an address, whether the page may start the run by itself, and how it is shown.
 type Link struct {
 	Choice Choice
 	Run    bool
+	View   View
+
+	mode  string // while it is read: fastMode, paperMode or ""
+	named bool   // it names a preset
 }
 
 // ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset, holdout, holdoutseed, standardize,
-// bandwidth, target, task, unused (once for each column that is not to be a feature), the settings by their names, and run=0 for a page that
-// waits. It returns the keys whose values it could not use, in the order met; those keep their defaults.
-func ParseLink(hash string) (Link, []string) {
-	link := Link{Choice: DefaultChoice(), Run: true}
+// bandwidth, target, task, unused (once for each column that is not to be a feature), the settings by their names, run=0 for a page that
+// waits, and those of the view: mode (fast or paper), steps, autorun, show, hide, lock, theme, data, parent, tutorial. run says whether a page starts the run by
+// itself where the link is silent. ParseLink returns the keys whose values it could not use, in the order met, those of lists with what it could not use of them;
+// the rest keep their defaults.
+func ParseLink(hash string, run bool) (Link, []string) {
+	link := Link{Choice: DefaultChoice(), Run: run}
 	var refused []string
 	for _, pair := range strings.Split(strings.TrimPrefix(hash, "#"), "&") {
 		if !strings.Contains(pair, "=") {
 			continue // the anchor of a section
 		}
-		key, value, err := unescape(pair)
-		if err != nil || !link.set(key, value) {
-			refused = append(refused, key)
-		}
+		refused = append(refused, link.take(pair)...)
 	}
+	if !link.preset() {
+		refused = append(refused, "mode")
+	}
+	link.mode, link.named = "", false
 	return link, refused
+}
+
+// take takes one pair of a link and returns what of it cannot be used.
+func (l *Link) take(pair string) (refused []string) {
+	key, value, err := unescape(pair)
+	if err != nil {
+		return []string{key}
+	}
+	known, without := l.view(key, value)
+	if known {
+		for _, part := range without {
+			refused = append(refused, briefly(key, part))
+		}
+		return refused
+	}
+	if !l.set(key, value) {
+		return []string{key}
+	}
+	return nil
+}
+
+// briefly names a key, and of its value the part that cannot be used.
+func briefly(key, part string) string {
+	if part == "" {
+		return key
+	}
+	if len(part) > longestRefusal {
+		part = part[:longestRefusal]
+	}
+	return key + "=" + strings.ToValidUTF8(part, "")
 }
 
 func unescape(pair string) (key, value string, err error) {
@@ -151,6 +188,7 @@ func (l *Link) set(key, value string) bool {
 	case "dataset":
 		return choose(&l.Choice.Sample, value, SampleIDs()...)
 	case "preset":
+		l.named = true
 		if value == "standard" { // as it is called on the page
 			value = fastPreset
 		}

@@ -20,24 +20,24 @@ func TestParseLink(t *testing.T) {
 		want    Link
 		refused []string
 	}{
-		{"", Link{wu, true}, nil},
-		{"#run=0", Link{wu, false}, nil},
-		{"#v=1&dataset=iris&seed=7&preset=paper", Link{with(func(c *Choice) { c.Sample, c.Seed, c.Preset = "iris", "7", "paper" }), true}, nil},
-		{"#holdout=0.25&target=petal+width&task=regression", Link{with(func(c *Choice) { c.Holdout, c.Target, c.Task = "0.25", "petal width", "regression" }), true}, nil},
-		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{wu, true}, []string{"dataset", "seed", "seed", "holdout", "holdout", "preset"}},
-		{"#color=red&run=maybe&target=%zz", Link{wu, true}, []string{"color", "run", "target"}},
-		{"#lang=de", Link{with(func(c *Choice) { c.Language = "de" }), true}, nil},
-		{"#lang=fr&lang=DE&lang=", Link{wu, true}, []string{"lang", "lang", "lang"}},
-		{"#trees", Link{wu, true}, nil},
-		{"#chains=8&priors.leafSD=.5&weights=basic&predictive=mixture&unused=x1&unused=a%26b", Link{with(func(c *Choice) {
+		{"", Link{Choice: wu, Run: true}, nil},
+		{"#run=0", Link{Choice: wu}, nil},
+		{"#v=1&dataset=iris&seed=7&preset=paper", Link{Choice: with(func(c *Choice) { c.Sample, c.Seed, c.Preset = "iris", "7", "paper" }), Run: true}, nil},
+		{"#holdout=0.25&target=petal+width&task=regression", Link{Choice: with(func(c *Choice) { c.Holdout, c.Target, c.Task = "0.25", "petal width", "regression" }), Run: true}, nil},
+		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{Choice: wu, Run: true}, []string{"dataset", "seed", "seed", "holdout", "holdout", "preset"}},
+		{"#color=red&run=maybe&target=%zz", Link{Choice: wu, Run: true}, []string{"color", "run", "target"}},
+		{"#lang=de", Link{Choice: with(func(c *Choice) { c.Language = "de" }), Run: true}, nil},
+		{"#lang=fr&lang=DE&lang=", Link{Choice: wu, Run: true}, []string{"lang", "lang", "lang"}},
+		{"#trees", Link{Choice: wu, Run: true}, nil},
+		{"#chains=8&priors.leafSD=.5&weights=basic&predictive=mixture&unused=x1&unused=a%26b", Link{Choice: with(func(c *Choice) {
 			c.Settings = map[string]string{"chains": "8", "priors.leafSD": ".5", "weights": "basic", "predictive": "mixture"}
 			c.Unused = []string{"x1", "a&b"}
-		}), true}, nil},
-		{"#chains=many&weights=feathers&priors=1&leafSD=NaN&draws=1e999&unused=&unused=x&unused=x", Link{with(func(c *Choice) { c.Unused = []string{"x"} }), true},
+		}), Run: true}, nil},
+		{"#chains=many&weights=feathers&priors=1&leafSD=NaN&draws=1e999&unused=&unused=x&unused=x", Link{Choice: with(func(c *Choice) { c.Unused = []string{"x"} }), Run: true},
 			[]string{"chains", "weights", "priors", "leafSD", "draws", "unused", "unused"}},
 	}
 	for _, c := range cases {
-		got, refused := ParseLink(c.hash)
+		got, refused := ParseLink(c.hash, true)
 		if !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(refused, c.refused) {
 			t.Errorf("%q: got %+v, refused %q; want %+v, refused %q", c.hash, got, refused, c.want, c.refused)
 		}
@@ -47,7 +47,7 @@ func TestParseLink(t *testing.T) {
 func TestLinksReadBack(t *testing.T) {
 	want := Choice{Language: "de", Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper", Seed: "18446744073709551615",
 		Settings: map[string]string{"chains": "1,000", "priors.leafSD": "2", "metric": "dense", "bandwidthFinal": ".01"}, Unused: []string{"größe", "+ %&"}}
-	got, refused := ParseLink(want.Hash())
+	got, refused := ParseLink(want.Hash(), true)
 	if !reflect.DeepEqual(got.Choice, want) || refused != nil {
 		t.Errorf("%s read back as %+v, refused %q", want.Hash(), got.Choice, refused)
 	}
@@ -55,14 +55,14 @@ func TestLinksReadBack(t *testing.T) {
 
 // TestEverySettingHasItsKey: no setting bears the name of another key, and each goes there and back with the value of its preset.
 func TestEverySettingHasItsKey(t *testing.T) {
-	keys := map[string]bool{"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true, "run": true, "v": true}
+	keys := map[string]bool{"show": true, "hide": true, "lock": true, "theme": true, "mode": true, "steps": true, "autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true, "lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true, "run": true, "v": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
 		}
 		want := DefaultChoice()
 		want.Settings = map[string]string{name: value}
-		if got, refused := ParseLink(want.Hash()); !reflect.DeepEqual(got.Choice, want) || refused != nil {
+		if got, refused := ParseLink(want.Hash(), true); !reflect.DeepEqual(got.Choice, want) || refused != nil {
 			t.Errorf("%s read back as %+v, refused %q", want.Hash(), got.Choice, refused)
 		}
 	}
@@ -81,11 +81,13 @@ func FuzzParseLink(f *testing.F) {
 	f.Add("%&=&&run=0")
 	f.Add("#trees")
 	f.Add("#chains=8&priors.leafSD=.5&metric=dense&unused=x1&unused=%26")
+	f.Add("#mode=paper&steps=5&autorun=1&show=run,trees,seed&hide=log&lock=1&theme=dark&parent=https%3A%2F%2Fexample.org%3A8080")
+	f.Add("#tutorial=run%3A%20Press%20Run|tree:%20look:%20there|end&data=x%2Cy%0A1%2C2&embed=1&shared=0&preset=quick")
 	f.Fuzz(func(t *testing.T, hash string) {
-		link, _ := ParseLink(hash)
-		again, refused := ParseLink(link.Choice.Hash())
-		if !reflect.DeepEqual(again.Choice, link.Choice) || refused != nil {
-			t.Errorf("%q: %+v read back as %+v, refused %q", hash, link.Choice, again.Choice, refused)
+		link, _ := ParseLink(hash, true)
+		again, refused := ParseLink(link.Choice.Hash()+link.View.hash(), link.Run)
+		if !reflect.DeepEqual(again, link) || refused != nil {
+			t.Errorf("%q: %+v read back as %+v, refused %q", hash, link, again, refused)
 		}
 	})
 }
@@ -94,7 +96,8 @@ func FuzzParseLink(f *testing.F) {
 func TestTenThousandDamagedLinks(t *testing.T) {
 	rng := random.Stream(1, "damaged links")
 	links := []string{
-		"#v=1&dataset=iris&seed=7&preset=quick&holdout=.3&hide=advanced", DefaultChoice().Hash(),
+		"#v=1&dataset=iris&seed=7&preset=quick&holdout=.3&hide=settings,compare&lock=1&theme=dark", DefaultChoice().Hash(),
+		"#v=1&mode=paper&steps=12&autorun=1&show=run,trees,seed&parent=https%3A%2F%2Fa.example&tutorial=run%3A%20Press|tree%3A%20Look&data=x%2Cy%0A1%2C2",
 		Choice{Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper", Seed: "18446744073709551615"}.Hash(),
 	}
 	words := []string{"%", "%00", "%zz", "&", "=", "#", "+", "\x00", "é", "seed=", "preset=", "dataset=", "&&==", "-1", "1e999", "NaN", "..", "<script>", "\u202e"}
@@ -116,10 +119,10 @@ func TestTenThousandDamagedLinks(t *testing.T) {
 				link = append(link, links[rng.IntN(len(links))]...)
 			}
 		}
-		got, refused := ParseLink(string(link))
-		again, none := ParseLink(got.Choice.Hash())
-		if !reflect.DeepEqual(again.Choice, got.Choice) || none != nil {
-			t.Fatalf("%q: %+v read back as %+v, refused %q", link, got.Choice, again.Choice, none)
+		got, refused := ParseLink(string(link), true)
+		again, none := ParseLink(got.Choice.Hash()+got.View.hash(), got.Run)
+		if !reflect.DeepEqual(again, got) || none != nil {
+			t.Fatalf("%q: %+v read back as %+v, refused %q", link, got, again, none)
 		}
 		if len(refused) == 0 {
 			whole++

@@ -36,6 +36,15 @@ func asFault(v js.Value) *fault {
 	return f
 }
 
+// asFaultOf is the fault in an error, or one without a code.
+func asFaultOf(err error) *fault {
+	var f *fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return &fault{Code: "page", Message: err.Error()}
+}
+
 // hasCode reports whether the error is a rejection with one of the codes.
 func hasCode(err error, codes ...string) bool {
 	var f *fault

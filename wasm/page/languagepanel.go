@@ -60,6 +60,7 @@ func (a *app) speak(tag string) {
 	a.checks.translate()
 	a.paper.render()
 	a.figures.translate()
+	a.tutorial.render()
 	a.paint.mark()
 }
 

@@ -29,7 +29,7 @@ func (p *leftOutPanel) show() {
 	t := p.app.table
 	answer, err := ask(t.session, "leftOut", object(p.app.plain(p.app.columnsChosen())))
 	if err != nil {
-		p.app.messages.alert(err.Error(), "data")
+		p.app.messages.refuse(err, "data")
 		return
 	}
 	rows := answer.Get("rows").Int()

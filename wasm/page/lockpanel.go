@@ -29,6 +29,9 @@ func newLockPanel(a *app) *lockPanel {
 		dialog: a.byID("lock-dialog"), body: a.byID("lock-body"), verdict: a.byID("lock-verdict"),
 	}
 	a.listen(p.test, "click", func(js.Value) { p.probe() })
+	if a.bridge.Get("locked").Truthy() {
+		p.close()
+	}
 	return p
 }
 
@@ -71,10 +74,6 @@ func ways() []way {
 // probe tries each way to the page's own address and to one under a name that is reserved never to exist, and reports what the browser did.
 func (p *lockPanel) probe() {
 	p.verdict.say("")
-	targets := []struct{ words, origin string }{
-		{"lock.own", js.Global().Get("location").Get("origin").String()},
-		{"lock.other", "https://example.invalid"},
-	}
 	refused := map[string]string{} // directive by address
 	heard := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		refused[args[0].Get("blockedURI").String()] = args[0].Get("effectiveDirective").String()
@@ -83,7 +82,7 @@ func (p *lockPanel) probe() {
 	document := p.app.doc.Underlying()
 	document.Call("addEventListener", "securitypolicyviolation", heard)
 	var tries []attempt
-	for _, t := range targets {
+	for _, t := range targets() {
 		for _, w := range ways() {
 			url := t.origin + "/probe-" + w.name
 			trySend(w, url)
@@ -97,6 +96,18 @@ func (p *lockPanel) probe() {
 	heard.Release()
 	p.body.draw(attemptsMarkup(tries, refused, false))
 	p.verdict.say(lockVerdict(tries, refused))
+}
+
+// target is an address without its path, with the key of what it is called.
+type target struct{ words, origin string }
+
+// targets are the page's own address, which a file has not, and one that cannot exist.
+func targets() []target {
+	list := []target{{"lock.other", "https://example.invalid"}}
+	if own := js.Global().Get("location").Get("origin").String(); strings.HasPrefix(own, "http") {
+		list = append([]target{{"lock.own", own}}, list...)
+	}
+	return list
 }
 
 // trySend tries one way; some are refused by throwing.

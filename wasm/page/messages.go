@@ -12,11 +12,12 @@ type messagePanel struct {
 	app                *app
 	errorBox, error    *cell
 	noticeBox, noticed *cell
+	above              *cell
 	onNotice           js.Func
 }
 
 func newMessagePanel(a *app) *messagePanel {
-	p := &messagePanel{app: a, errorBox: a.byID("error-box"), error: a.byID("error"), noticeBox: a.byID("notice-box"), noticed: a.byID("notice")}
+	p := &messagePanel{app: a, errorBox: a.byID("error-box"), error: a.byID("error"), noticeBox: a.byID("notice-box"), noticed: a.byID("notice"), above: a.byID("above")}
 	a.listen(a.byID("error-dismiss"), "click", func(js.Value) { p.clear() })
 	a.listen(a.byID("notice-dismiss"), "click", func(js.Value) { p.noticeBox.show(false) })
 	p.onNotice = js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -29,16 +30,32 @@ func newMessagePanel(a *app) *messagePanel {
 	return p
 }
 
-// alert shows an error in the section ("data", "model", "run") of the control that it is about, and brings it into view.
-func (p *messagePanel) alert(message, section string) {
-	p.app.byID(section).Underlying().Call("append", p.errorBox.Underlying())
+// refuse shows an error in the section ("data", "model", "run") of the control that it is about, and brings it into view.
+func (p *messagePanel) refuse(err error, section string) {
+	p.placed(p.app.byID(section)).Underlying().Call("append", p.errorBox.Underlying())
 	p.errorBox.show(true)
 	p.error.wrote = false // the same error again is news again
-	p.error.say(message)
+	p.error.say(err.Error())
 	p.errorBox.Underlying().Call("scrollIntoView", map[string]any{"block": "nearest"})
+	p.app.fault = asFaultOf(err)
+	p.app.host.complain(err)
 }
 
-// complain is alert for an error that the page itself found: a text of the table.
+// placed is the place for a message: above everything where the link hides its own.
+func (p *messagePanel) placed(at *cell) *cell {
+	if at.reachable() {
+		return at
+	}
+	p.above.show(true)
+	return p.above
+}
+
+// alert is refuse for an error that the page itself found.
+func (p *messagePanel) alert(message, section string) {
+	p.refuse(&fault{Code: "page", Message: message}, section)
+}
+
+// complain is alert for a text of the table.
 func (p *messagePanel) complain(section, key string, values ...any) {
 	p.alert(words(key, values...)(), section)
 	p.app.tell(p.error, words(key, values...))
@@ -52,6 +69,9 @@ func (p *messagePanel) clear() {
 
 // notice tells something that needs no answer.
 func (p *messagePanel) notice(message func() string) {
+	if at := wrap(p.noticeBox.Underlying().Get("parentElement")); !at.reachable() {
+		p.placed(at).Underlying().Call("append", p.noticeBox.Underlying())
+	}
 	p.noticeBox.show(true)
 	p.app.tell(p.noticed, message)
 }

@@ -32,7 +32,7 @@ func (d *rowsDialog) open(r *run, topology, node, words string) {
 	id, _ := strconv.Atoi(node)
 	answer, err := ask(r.sampler, "rowsAt", object(map[string]any{"topology": topology, "node": id, "limit": listedRows}))
 	if err != nil {
-		d.app.messages.alert(err.Error(), "run")
+		d.app.messages.refuse(err, "run")
 		return
 	}
 	listed, total := answer.Get("rows").Int(), answer.Get("total").Int()

@@ -198,6 +198,10 @@ func (a *app) plain(o map[string]any) map[string]any {
 // goOn lets the run go until it is done, paused or stopped.
 func (a *app) goOn(r *run) {
 	a.work(r)
+	if r.steps < a.view.Steps {
+		a.stepTo(r, a.view.Steps)
+		return
+	}
 	onStep := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		a.stepped(r, argument(args))
 		return nil
@@ -215,12 +219,32 @@ func (a *app) stepOnce(r *run) {
 	if err == nil {
 		a.stepped(r, event)
 	}
+	a.restAfter(r, err)
+}
+
+// restAfter rests after a single step.
+func (a *app) restAfter(r *run, err error) {
 	done := hasCode(err, "finished") || r.story.Last.Done
 	if err == nil || done {
 		a.rest(r, js.ValueOf(map[bool]string{true: "done", false: "paused"}[done]), nil)
 		return
 	}
 	a.rest(r, js.Undefined(), err)
+}
+
+// stepTo makes single steps up to the one after which the link has a run pause: a pause of a run that goes on by itself comes some steps later.
+func (a *app) stepTo(r *run, last int) {
+	var err error
+	for err == nil && r.steps < last && !r.story.Last.Done && !r.over && a.state.Works() {
+		var event js.Value
+		if event, err = ask(r.sampler, "step"); err == nil {
+			a.stepped(r, event)
+		}
+		for r.waiting { // somebody pauses or stops it between two steps
+			wait(10)
+		}
+	}
+	a.restAfter(r, err)
 }
 
 // stepped takes in what a step did.
@@ -303,7 +327,7 @@ func (a *app) refused(r *run, err error) {
 	if hasCode(err, lostCodes...) {
 		r.table.lost = true
 	}
-	a.messages.alert(err.Error(), place)
+	a.messages.refuse(err, place)
 	a.happen(Broke)
 }
 
@@ -377,10 +401,10 @@ func (r *run) end() {
 	}
 }
 
-// writeLink puts the choice into the address, for samples only: data never go there.
+// writeLink puts the choice into the address, for samples only: data never go there. Nobody reads the address of a frame.
 func (a *app) writeLink() {
-	if a.choice.Sample != "" {
-		js.Global().Get("history").Call("replaceState", js.Null(), "", a.choice.Hash())
+	if a.choice.Sample != "" && !a.host.is() {
+		js.Global().Get("history").Call("replaceState", js.Null(), "", a.choice.Hash()+a.view.hash())
 	}
 }
 

@@ -54,7 +54,7 @@ func (p *sessionPanel) present() *run {
 func (p *sessionPanel) render() {
 	r := p.present()
 	p.save.enable(r != nil)
-	warns := r != nil && r.table.sample == "" && r.steps > 0 && r.saved != r.steps
+	warns := r != nil && r.table.sample == "" && !r.table.given && r.steps > 0 && r.saved != r.steps
 	if warns != p.warns {
 		p.warns = warns
 		js.Global().Call(map[bool]string{true: "addEventListener", false: "removeEventListener"}[warns], "beforeunload", p.beforeUnload)
@@ -111,7 +111,11 @@ func (p *sessionPanel) download() {
 	}
 	r.saved = steps
 	p.render()
-	p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
+	if withholds() {
+		p.app.take.saved(file.Get("name").String())
+	} else {
+		p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
+	}
 	p.app.save(file.Get("name").String(), file)
 }
 
@@ -202,6 +206,13 @@ func isSession(file js.Value) bool {
 
 // openSession takes up the run of a session file; only when that has worked does it take the place of what is there.
 func (a *app) openSession(file js.Value) {
+	if err := a.restoreSession(file); err != nil && !hasCode(err, "stopped") {
+		a.messages.refuse(err, "data")
+	}
+}
+
+// restoreSession is openSession that leaves an error to the caller.
+func (a *app) restoreSession(file js.Value) error {
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening, a.reading = attempt, false
@@ -211,16 +222,14 @@ func (a *app) openSession(file js.Value) {
 		if err == nil {
 			call(sampler, "close")
 		}
-		return
+		return &fault{Code: "stopped"}
 	}
 	if err != nil {
 		a.data.render()
-		if !hasCode(err, "stopped") {
-			a.messages.alert(err.Error(), "data")
-		}
-		return
+		return err
 	}
 	a.takeUp(sampler)
+	return nil
 }
 
 // takeUp makes the restored run the newest, in the state in which it was saved.

@@ -73,4 +73,5 @@ func (d *settingsDialog) preset() map[string]string { return presetOf(d.app.choi
 // render draws the fields: empty ones show the value of the preset as a placeholder.
 func (d *settingsDialog) render() {
 	d.body.draw(settingsMarkup(DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings, SettingFaults(d.app.choice)))
+	d.app.lockAgain("settings")
 }

@@ -61,8 +61,10 @@ func (c *cell) draw(markup string) {
 // show reveals or hides the element.
 func (c *cell) show(visible bool) { c.Underlying().Set("hidden", !visible) }
 
-// enable makes a control usable or not. A focused button that becomes unusable would drop the keyboard's place, so it keeps its focus.
-func (c *cell) enable(usable bool) { c.Underlying().Set("disabled", !usable) }
+// enable makes a control usable or not; what the link locks is not. A focused button that becomes unusable would drop the keyboard's place, so it keeps its focus.
+func (c *cell) enable(usable bool) {
+	c.Underlying().Set("disabled", !usable || c.Underlying().Call("hasAttribute", lockedAttribute).Bool())
+}
 
 func (c *cell) value() string       { return c.Underlying().Get("value").String() }
 func (c *cell) setValue(s string)   { c.Underlying().Set("value", s) }

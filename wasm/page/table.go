@@ -16,6 +16,7 @@ type table struct {
 	source  js.Value // text of a sample, or a File
 	name    string
 	sample  string // id, "" for an own table
+	given   bool   // it came with the link, or from the page around the frame
 	session js.Value
 	lost    bool
 	info    *Info // of the newest run on it
@@ -67,7 +68,7 @@ func (a *app) again(format Format) error {
 // settled shows an error of opening a table, unless somebody gave the table up, and reports whether there was none.
 func (a *app) settled(err error) bool {
 	if err != nil && !hasCode(err, "stopped") {
-		a.messages.alert(err.Error(), "data")
+		a.messages.refuse(err, "data")
 	}
 	return err == nil
 }

@@ -66,7 +66,15 @@ func (p *takePanel) forget() {
 
 // say tells in the status what became of a wish: a text of the table.
 func (p *takePanel) say(key string, values ...any) { p.app.tell(p.status, words(key, values...)) }
-func (p *takePanel) saved(name string)             { p.say("take.saved", name) }
+
+// saved tells that a file was handed over; whether it arrives is not told to pages.
+func (p *takePanel) saved(name string) {
+	if withholds() {
+		p.say("take.handed", name)
+		return
+	}
+	p.say("take.saved", name)
+}
 
 // press makes one of the files: "figures:svg", "rules:python", "stan".
 func (p *takePanel) press(what string) {
@@ -104,7 +112,7 @@ func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 
 func (p *takePanel) failed(err error) {
 	p.status.say("")
-	p.app.messages.alert(err.Error(), "take")
+	p.app.messages.refuse(err, "take")
 }
 
 // hand gives a made file to the browser.
@@ -152,6 +160,10 @@ func (p *takePanel) link() {
 			p.say("take.copied")
 			return
 		}
+	}
+	if framed() { // nobody sees its address
+		p.say("take.select", address+hash)
+		return
 	}
 	js.Global().Get("history").Call("replaceState", js.Null(), "", hash)
 	p.say("take.address")

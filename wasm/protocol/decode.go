@@ -58,7 +58,7 @@ func newRequest(kind string) Message {
 		return &Choose{}
 	case KindCreate:
 		return &Create{}
-	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon:
+	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon, KindAccount:
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
@@ -80,7 +80,9 @@ func newRequest(kind string) Message {
 		return &Survey{}
 	case KindRowsAt:
 		return &RowsAt{}
-	case KindJoin:
+	case KindDraws:
+		return &Draws{}
+	case KindJoin, KindLeave:
 		return &Join{}
 	case KindLost:
 		return &Lost{}

@@ -43,6 +43,7 @@ const (
 	KindMore       = "more"       // More: the next part
 	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
 	KindLost       = "lost"       // Lost: a worker that exited or failed
+	KindLeave      = "leave"      // Join: a worker that the page takes away; its job is issued again
 )
 
 // Replies and events of the coordinator to the page.

@@ -114,7 +114,7 @@ type Compare struct {
 	What string  `js:"what"`
 }
 
-// Join announces a fresh worker; its MessagePort comes beside the message.
+// Join announces a fresh worker, its MessagePort beside the message, or that a worker leaves.
 type Join struct {
 	V      float64 `js:"v"`
 	Kind   string  `js:"kind"`

@@ -748,3 +748,32 @@ func TestSearchesAreLinedUp(t *testing.T) {
 	}
 	want(t, "ended", h.ended, "1:done")
 }
+
+// A worker that the page takes away leaves its job to the next one, without a notice, and the results are whole.
+func TestWorkersThatLeave(t *testing.T) {
+	f := newFake(4, 2, 2)
+	l, h := started(f, 2)
+	l.Run(7)
+	first := h.take()
+	if len(first) != 2 {
+		t.Fatalf("assigned %v", first)
+	}
+	l.Leave(1)
+	l.Leave(9) // nobody
+	l.Result(1, first[0].run, dcc.Result{ID: first[0].job})
+	if f.reported[first[0].job] {
+		t.Error("a worker that left was heard")
+	}
+	l.Leave(2)
+	if left := h.take(); len(left) != 0 {
+		t.Errorf("assigned %v to nobody", left)
+	}
+	l.Join(3)
+	l.Ready(3)
+	finish(l, h)
+	want(t, "ended", h.ended, "7:done")
+	want(t, "notices", h.notices)
+	if len(h.replaced)+len(h.retired) != 0 {
+		t.Errorf("replaced %v, retired %v", h.replaced, h.retired)
+	}
+}

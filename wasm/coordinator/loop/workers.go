@@ -23,6 +23,17 @@ func (l *Loop) Join(id int) {
 	}
 }
 
+// Leave takes a worker away that the page has ended; its jobs are issued again and not held against it.
+func (l *Loop) Leave(id int) {
+	if l.workers[id] == nil {
+		return
+	}
+	l.remove(id)
+	if l.mode != empty {
+		l.pump()
+	}
+}
+
 // Ready says that a worker has started.
 func (l *Loop) Ready(id int) {
 	w := l.workers[id]

@@ -1,0 +1,223 @@
+// The page in a frame: tells its height, obeys the parent that the link names, and answers an element around it over a port. It stands before page.js, which
+// finds it as dcctreeFrame; on a page that is not meant for a frame it does nothing.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  const link = new URLSearchParams(location.hash.slice(1));
+  if (link.get("embed") === "1") root.classList.add("embed");
+  if (!root.classList.contains("embed")) return;
+
+  const VERSION = 1; // of the messages
+  const PROGRESS = 100; // ms between two tellings of progress
+  const ORDERS = ["run", "step", "pause", "stop"]; // as pressed: what is hidden or locked is refused
+  const HOST = ["open", "set", "save", "restore"]; // what only the other end of a port asks for
+  const QUESTIONS = ["topologies", "metrics", "cart", "predict", "explain", "diagnose", "diagnostics", "draws", "plot", "figure", "survey", "rowsAt", "look", "digest",
+    "fingerprint", "export", "chooseBandwidth", "priorCheck"];
+
+  const framed = window.parent !== window;
+
+  // The one origin that is obeyed. A page from a file or in a sandbox has none of its own ("null"), which anybody could have: it cannot be named.
+  const named = () => {
+    const [origin, ...more] = link.getAll("parent");
+    try {
+      return framed && more.length === 0 && /^https?:/.test(origin) && new URL(origin).origin === origin ? origin : "";
+    } catch {
+      return "";
+    }
+  };
+  const parent = named();
+
+  const theme = link.get("theme"); // at once: the rest of the link waits for the program
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+
+  let port = null; // to the element around the frame
+  let sampler = null; // the newest
+  let page = null; // what Go does, once it has built the page
+  let built = () => {};
+  const building = new Promise((go) => (built = go));
+
+  // What an element around the frame shares among several frames, by lease: workers. Messages cross, so leases are numbered.
+  const grants = new Map(); // number of a lease -> what hears that it is granted
+  let lease = 0;
+  const pool = {
+    lease: (workers) =>
+      new Promise((grant) => {
+        grants.set(++lease, grant);
+        port.postMessage({ event: "lease", detail: { id: lease, workers } });
+      }),
+    release: () => {
+      grants.delete(lease);
+      port.postMessage({ event: "release", detail: { id: lease } });
+    },
+  };
+  const grant = ({ id, workers }) => {
+    if (Number.isInteger(workers) && workers > 0) grants.get(id)?.(workers);
+    grants.delete(id);
+  };
+
+  let connected = () => {};
+  const connecting = new Promise((go) => (connected = go)); // what another frame lent: {module, scripts}, or null
+  let loaded = () => {};
+  const loading = new Promise((go) => (loaded = go));
+
+  // Parts come from frames of this origin alone: scripts are among them. What cannot be read is loaded as usual.
+  const borrow = (from) =>
+    new Promise((go) => {
+      from.onmessage = ({ data: { module, scripts } }) => {
+        from.close();
+        go(module instanceof WebAssembly.Module ? { module, scripts } : null);
+      };
+      from.onmessageerror = () => go(null);
+    });
+
+  const post = (to, type, detail) => window.parent.postMessage({ ...detail, dcctree: VERSION, type }, to);
+
+  // Tells the named parent, and the element: by its own name for the event where that differs, null for none.
+  const tell = (type, detail = {}, event = type) => {
+    if (parent) post(parent, type, detail);
+    if (event) port?.postMessage({ event, detail });
+  };
+
+  let height = 0;
+  const measure = () => {
+    const now = Math.ceil(document.body.getBoundingClientRect().height);
+    if (now === height || !framed) return;
+    height = now;
+    post("*", "height", { height });
+    port?.postMessage({ event: "height", detail: { height } });
+  };
+  const measureAnew = () => {
+    height = 0;
+    measure();
+  };
+  new ResizeObserver(measure).observe(document.body);
+
+  const fault = (code, message) => Object.assign(new Error(message), { code });
+
+  const plain = (error) => {
+    const out = { code: typeof error?.code === "string" ? error.code : "internal", message: String(error?.message ?? error) };
+    for (const key of ["file", "row", "column", "field"]) if (["string", "number"].includes(typeof error?.[key])) out[key] = error[key];
+    return out;
+  };
+
+  const order = async (what) => {
+    await building;
+    return page.press(what);
+  };
+
+  // Steps of the newest sampler are told as they happen, whoever asked for them. How the run stands Go tells.
+  let told = 0; // when progress was
+  const stepped = (step) => {
+    tell("step", step, "draws");
+    if (performance.now() - told < PROGRESS) return;
+    told = performance.now();
+    tell("progress", { state: "running", steps: step.index, share: step.progress, seconds: step.seconds });
+  };
+  const follow = (made) => {
+    sampler = made;
+    const [run, step] = [made.run.bind(made), made.step.bind(made)];
+    made.run = (options = {}) =>
+      run({
+        ...options,
+        onStep(event) {
+          options.onStep?.(event);
+          stepped(event);
+        },
+      });
+    made.step = async () => {
+      const event = await step();
+      stepped(event);
+      return event;
+    };
+    return made;
+  };
+  const followSession = (session) => {
+    const create = session.create.bind(session);
+    session.create = async (options) => follow(await create(options));
+    return session;
+  };
+
+  const ask = async (method, args) => {
+    if (!sampler) throw fault("no-run", "There is no run yet: ask for run or step first.");
+    if (typeof sampler[method] !== "function") throw fault("method", `${method} is not known here`);
+    const answer = await sampler[method](...args);
+    return typeof answer === "function" ? undefined : answer;
+  };
+
+  const call = async (method, args, ports) => {
+    if (method === "loaded") return loading.then(() => true);
+    if (method === "lend") return ports[0].postMessage(await loading);
+    if (method === "grant") return grant(Object(args[0]));
+    await building;
+    if (ORDERS.includes(method)) return order(method);
+    if (HOST.includes(method)) return page[method](...args);
+    if (method === "info") return sampler ? sampler.info : null;
+    if (QUESTIONS.includes(method)) return ask(method, args);
+    throw fault("method", `there is no method of that name; there are ${[...ORDERS, ...HOST, "info", ...QUESTIONS].join(", ")}`);
+  };
+
+  const answer = async (to, request, ports) => {
+    const { id, method, args = [] } = Object(request);
+    if (typeof id !== "number" && typeof id !== "string") return; // nobody waits for an answer
+    try {
+      if (typeof method !== "string" || !Array.isArray(args)) throw fault("message", "a request is {id, method, args}, with the name of a method and an array");
+      to.postMessage({ id, result: await call(method, args, ports) });
+    } catch (error) {
+      to.postMessage({ id, error: plain(error) });
+    }
+  };
+
+  const connect = (event) => {
+    const { ports, origin } = event;
+    if (ports.length < 1 || ports.length > 2) throw fault("message", "connect carries one MessagePort, and may carry another, from a frame that lends");
+    port?.close();
+    port = ports[0];
+    const mine = port;
+    mine.onmessage = ({ data, ports: given }) => answer(mine, data, given);
+    connected(ports.length === 2 && origin === location.origin ? borrow(ports[1]) : null);
+    if (page) tell("ready", {}, "ready");
+    measureAnew();
+  };
+
+  const hear = async (event) => {
+    const { data } = event;
+    if (typeof data !== "object" || data === null || !Object.hasOwn(data, "dcctree")) return; // talk of others
+    if (data.dcctree !== VERSION) throw fault("version", `this page speaks version ${VERSION} of the messages`);
+    if (data.type === "connect") return connect(event);
+    if (!ORDERS.includes(data.type)) throw fault("message", `a message's type is one of ${[...ORDERS, "connect"].join(", ")}`);
+    await order(data.type);
+  };
+
+  addEventListener("message", (event) => {
+    if (!parent || event.source !== window.parent || event.origin !== parent) return;
+    hear(event).catch((error) => tell("error", plain(error)));
+  });
+
+  globalThis.dcctreeFrame = {
+    parent,
+    tell,
+    // Before anything is loaded: a frame among several waits for what they share.
+    async join({ load, share }) {
+      if (parent && link.get("shared") === "1") share({ parts: await connecting, ...pool });
+      load().then(({ module, scripts }) => loaded({ module, scripts }), () => {}); // the page itself tells what went wrong
+    },
+    // The bridge with its samplers followed.
+    watch: ({ open, restore, ...rest }) => ({
+      ...rest,
+      open: async (options) => followSession(await open(options)),
+      restore: async (options) => {
+        const made = follow(await restore(options));
+        followSession(made.session);
+        return made;
+      },
+    }),
+    // Go hands over what it does when asked, once the page is built and the first table is open.
+    serve(handlers) {
+      page = handlers;
+      built();
+      tell("ready");
+      measureAnew();
+    },
+  };
+})();

@@ -1,0 +1,107 @@
+// This file holds draws against the files that carry the same ones, and the account of a run against its parts.
+
+package study
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"dcctree/core/numeric"
+	"dcctree/wasm/protocol"
+)
+
+// TestDrawsAreThoseOfTheFile: every number is the one that Stan CSV holds with 17 digits, and the weights of a topology sum to 1.
+func TestDrawsAreThoseOfTheFile(t *testing.T) {
+	for name, r := range map[string]*Run{"regression": ran(t, stepTable(t, 60)), "classification": ran(t, classTable(t, 60))} {
+		t.Run(name, func(t *testing.T) {
+			d, bulk, err := r.DrawsOf(&protocol.Draws{V: protocol.Version, Kind: protocol.KindDraws, ID: 3, Run: float64(r.Number)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			stan, _ := whole(t, r, &protocol.Export{What: protocol.ExportStan}, nil)
+			lines := strings.Split(stan, "\n")
+			at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "lp__,") })
+			names := strings.Split(lines[at], ",")
+			sum := 0.0
+			for k := range d.Count {
+				cells := strings.Split(lines[at+1+k], ",")
+				if got := numberOf(t, cells[0]); got != bulk[k] {
+					t.Fatalf("draw %d: log density %v, in the file %v", k, bulk[k], got)
+				}
+				if got := numberOf(t, cells[1]); got != bulk[d.Count+k] {
+					t.Fatalf("draw %d: log weight %v, in the file %v", k, bulk[d.Count+k], got)
+				}
+				sum += numeric.Exp(bulk[d.Count+k])
+				compareDraw(t, d, bulk, names, cells, k)
+			}
+			if math.Abs(sum-1) > 1e-9 {
+				t.Errorf("the weights sum to %v", sum)
+			}
+			if d.Count < 10 || d.Key != r.shown().Topologies()[0].Topology.Key() || d.ID != 3 || len(d.Coords) == 0 || len(d.Notes) == 0 {
+				t.Errorf("%+v", d)
+			}
+		})
+	}
+}
+
+// compareDraw compares the values of draw k with the cells of a line: in the file the first index runs fastest, in bulk the last.
+func compareDraw(t *testing.T, d *protocol.DrawsOf, bulk []float64, names, cells []string, k int) {
+	t.Helper()
+	offset, column := 2*d.Count, 2
+	for _, v := range d.Variables {
+		size := 1
+		for _, n := range v.Shape {
+			size *= n
+		}
+		for i := range size {
+			at := i
+			if len(v.Shape) == 2 { // the file's i-th value stands in row i % rows
+				at = i%v.Shape[0]*v.Shape[1] + i/v.Shape[0]
+			}
+			if got := numberOf(t, cells[column+i]); got != bulk[offset+k*size+at] || !strings.HasPrefix(names[column+i], v.Name) {
+				t.Fatalf("draw %d: %s is %v, in the file %s %v", k, v.Name, bulk[offset+k*size+at], names[column+i], got)
+			}
+		}
+		offset, column = offset+d.Count*size, column+size
+	}
+	if offset != len(bulk) || column != len(names) {
+		t.Fatalf("%d of %d numbers, %d of %d columns", offset, len(bulk), column, len(names))
+	}
+}
+
+// TestAccount: digests tell apart what decides a run, and only that.
+func TestAccount(t *testing.T) {
+	account := func(r *Run) *protocol.Accounted {
+		a, err := r.Account(5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	r := ran(t, stepTable(t, 60))
+	a, again := account(r), account(ran(t, stepTable(t, 60)))
+	if *a != *again {
+		t.Errorf("the same run twice: %+v and %+v", a, again)
+	}
+	sum, _ := r.posterior.Digest()
+	if a.Digest != sum || !a.Done || a.Preset != "fast" || a.Steps != r.Steps() || !strings.Contains(a.Sentence, "measured reliably") || a.Search.Ended == "" {
+		t.Errorf("%+v", a)
+	}
+	other := account(ran(t, stepTable(t, 61)))
+	if other.Data == a.Data || other.Model != a.Model || other.Digest == a.Digest {
+		t.Errorf("another table: %+v, was %+v", other, a)
+	}
+	m := wishes()
+	fresh := mustNew(t, stepTable(t, 60), m, nil)
+	if _, err := fresh.Account(1); err == nil || protocol.AsFault(err).Code != protocol.CodeNoResult {
+		t.Errorf("before the first step: %v", err)
+	}
+	if _, _, err := fresh.DrawsOf(&protocol.Draws{}); err == nil || protocol.AsFault(err).Code != protocol.CodeNoResult {
+		t.Errorf("draws before the first step: %v", err)
+	}
+	if fresh.dataDigest() != a.Data || fresh.modelDigest() == a.Model {
+		t.Errorf("other settings: data %s (%s), model %s (%s)", fresh.dataDigest(), a.Data, fresh.modelDigest(), a.Model)
+	}
+}
