@@ -30,17 +30,17 @@ var updateLearn = flag.Bool("update-learn", false, "write the figures and number
 // lessonFile is where a lesson lies.
 func lessonFile(name string) string { return filepath.Join(shared.root, "site", "learn", name+".html") }
 
-// lesson is a tab with a lesson from a plain file server, which sets no headers and counts what it is asked for.
-type lesson struct {
+// lessonTab is a tab with a lesson from a plain file server, which sets no headers and counts what it is asked for.
+type lessonTab struct {
 	*tab
 	name  string
 	asked *atomic.Int32 // requests since the page was ready
 }
 
 // openLesson opens a lesson and waits until it has loaded the sampler and locked itself.
-func openLesson(t *testing.T, name string, scripts ...string) *lesson {
+func openLesson(t *testing.T, name string, scripts ...string) *lessonTab {
 	t.Helper()
-	l := &lesson{tab: newTab(t, scripts...), name: name, asked: new(atomic.Int32)}
+	l := &lessonTab{tab: newTab(t, scripts...), name: name, asked: new(atomic.Int32)}
 	files := http.FileServer(http.Dir(shared.published))
 	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l.asked.Add(1)
@@ -61,7 +61,7 @@ func openLesson(t *testing.T, name string, scripts ...string) *lesson {
 }
 
 // run presses Run by the keyboard, waits until the run says how it ended, and returns that.
-func (l *lesson) run() string {
+func (l *lessonTab) run() string {
 	l.Helper()
 	execute(l.tab, `document.getElementById("run").focus()`)
 	l.do("press Enter on Run", chromedp.KeyEvent(kb.Enter))
@@ -83,7 +83,7 @@ var tidySVG = strings.NewReplacer("></path>", "/>", "></rect>", "/>", "></circle
 
 // hold compares what the page shows now with what stands in its source, or writes it there: a run in the tab gives the figures and
 // numbers that stand in the text, to the last bit.
-func (l *lesson) hold() {
+func (l *lessonTab) hold() {
 	l.Helper()
 	source, err := os.ReadFile(lessonFile(l.name))
 	if err != nil {
@@ -119,7 +119,7 @@ func (l *lesson) hold() {
 }
 
 // finished tests that the page shows finished figures in the text before anything is run: each an image with title and description.
-func (l *lesson) finished(figures int) {
+func (l *lessonTab) finished(figures int) {
 	l.Helper()
 	shown := evaluate[int](l.tab, `[...document.querySelectorAll("figure .pic svg[role=img]")].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 60
 		&& e.querySelectorAll("path").length > 2 && e.getAttribute("aria-labelledby").split(" ").every(id => document.getElementById(id).textContent.length > 8)).length`)
@@ -133,7 +133,7 @@ func (l *lesson) finished(figures int) {
 
 // answer types an answer into an exercise's field, or picks the first choice and goes down by as many as there are arrows,
 // and presses Enter; an exercise about the page's state is only checked.
-func (l *lesson) answer(id, with string) string {
+func (l *lessonTab) answer(id, with string) string {
 	l.Helper()
 	form := "document.getElementById(" + quote(id) + ")"
 	switch kind := evaluate[string](l.tab, form+`.querySelector("input")?.type ?? ""`); kind {
@@ -156,7 +156,7 @@ func (l *lesson) answer(id, with string) string {
 }
 
 // try answers an exercise and looks whether it is taken as right or wrong, and says why.
-func (l *lesson) try(id, with string, right bool, words ...string) {
+func (l *lessonTab) try(id, with string, right bool, words ...string) {
 	l.Helper()
 	said := l.answer(id, with)
 	if strings.HasPrefix(said, "Right. ") != right || len(said) < 30 {
@@ -170,7 +170,7 @@ func (l *lesson) try(id, with string, right bool, words ...string) {
 }
 
 // unfoldAnswers opens every answer by keyboard; each must say one, once its numbers are there.
-func (l *lesson) unfoldAnswers(number int) {
+func (l *lessonTab) unfoldAnswers(number int) {
 	l.Helper()
 	n := evaluate[int](l.tab, `document.querySelectorAll(".answer summary").length`)
 	if n != number {
@@ -196,7 +196,7 @@ func number(t *testing.T, text string) float64 {
 }
 
 // cell is what a cell of a table shows: value and, if there is one, its error.
-func (l *lesson) cell(made, row string, column int) (value, err float64) {
+func (l *lessonTab) cell(made, row string, column int) (value, err float64) {
 	l.Helper()
 	text := evaluate[string](l.tab, fmt.Sprintf(`[...document.querySelectorAll('[data-made="%s"] tr')].find(r => r.cells[0].textContent === %s).cells[%d].textContent`, made, quote(row), column))
 	v, e, found := strings.Cut(text, "±")
@@ -207,7 +207,7 @@ func (l *lesson) cell(made, row string, column int) (value, err float64) {
 }
 
 // judge runs axe-core over the page with everything unfolded, in light, dark and on a narrow screen.
-func (l *lesson) judge() {
+func (l *lessonTab) judge() {
 	l.Helper()
 	execute(l.tab, npmFile(l.T, "axe-core", "axe.min.js")+"\n;0")
 	execute(l.tab, `document.querySelectorAll("details").forEach(d => { d.open = true; })`)
@@ -228,7 +228,7 @@ func (l *lesson) judge() {
 }
 
 // printed looks at the page as it is put on paper: text, figures and tables, nothing to press, and no answers.
-func (l *lesson) printed() {
+func (l *lessonTab) printed() {
 	l.Helper()
 	if _, err := chromedp.Call(l.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
 		l.Fatal(err)
@@ -248,7 +248,7 @@ func (l *lesson) printed() {
 }
 
 // silent tests that nothing was asked for since the page was ready.
-func (l *lesson) silent() {
+func (l *lessonTab) silent() {
 	l.Helper()
 	if n := l.asked.Load(); n > 0 {
 		l.Errorf("%s made %d requests after it was ready", l.name, n)
@@ -299,7 +299,7 @@ func TestLessonPosterior(t *testing.T) {
 }
 
 // press puts the focus on a control and presses a key so many times.
-func (l *lesson) press(id, key string, times int) {
+func (l *lessonTab) press(id, key string, times int) {
 	l.Helper()
 	execute(l.tab, `document.getElementById(`+quote(id)+`).focus()`)
 	l.do("press keys on "+id, chromedp.KeyEvent(strings.Repeat(key, times)))
@@ -391,7 +391,7 @@ func TestLessonInterval(t *testing.T) {
 }
 
 // missed counts the bins whose interval does not hold the probability, from what the table shows.
-func (l *lesson) missed() (n int) {
+func (l *lessonTab) missed() (n int) {
 	l.Helper()
 	for _, row := range evaluate[[][]string](l.tab, `[...document.querySelectorAll('[data-made="reliability-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`) {
 		if p := number(l.T, row[0]); p < number(l.T, row[2]) || p > number(l.T, row[3]) {
@@ -402,7 +402,7 @@ func (l *lesson) missed() (n int) {
 }
 
 // agreeing sums the weights of the topologies that name the first one's species, and of the others, from what the table shows.
-func (l *lesson) agreeing() (agree, others float64) {
+func (l *lessonTab) agreeing() (agree, others float64) {
 	l.Helper()
 	rows := evaluate[[][]string](l.tab, `[...document.querySelectorAll('[data-made="flower-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`)
 	for _, row := range rows {
