@@ -1,5 +1,5 @@
 // The second lesson: why chains get stuck, and what evidence is, on CGM.
-import { byId, choiceJudge, columnsOf, exercise, numberJudge, picture, prepare, put, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
+import { byId, choiceJudge, columnsOf, eachFrame, exercise, numberJudge, picture, plotRows, prepare, put, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
 import { flatShare, landscape, landscapeFigure, logMean, number, rangeOf, scaled } from "./soft.js";
 
 const TRUE = ["{3,9,10,5,6}", "{7,8,4,5,6}"]; // the tree that made the data, and the one that cuts in the other order
@@ -28,10 +28,11 @@ async function drawLandscape() {
 }
 
 function startLandscape() {
+  const draw = eachFrame(drawLandscape);
   const read = () => {
     view.chosen = NAMES.indexOf(byId("land-input").value);
     view.h = 10 ** Number(byId("land-h").value);
-    drawLandscape();
+    draw();
   };
   for (const id of ["land-input", "land-h"]) {
     byId(id).disabled = false;
@@ -68,7 +69,11 @@ function showOutcomes() {
   ]));
 }
 
-const map = (sampler, name) => picture(name, async (width) => (await sampler.plot("map", { x: "x1", y: "x2", medians: true, width })).svg, 344);
+async function map(sampler, name) {
+  const draw = (width) => sampler.plot("map", { x: "x1", y: "x2", medians: true, width });
+  await picture(name, async (width) => (await draw(width)).svg, 344);
+  put(`${name}-rows`, rowsMarkup(plotRows((await draw(344)).rows)));
+}
 
 async function showPaper(sampler, step, done) {
   if (!done) return "";

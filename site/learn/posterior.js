@@ -1,5 +1,5 @@
 // The first lesson: one soft split, one tree, and a posterior over trees, on WU.
-import { byId, choiceJudge, columnsOf, escaped, exercise, numberJudge, picture, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
+import { byId, choiceJudge, columnsOf, eachFrame, escaped, exercise, numberJudge, picture, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
 import { fitSplit, goesRight, number, rangeOf, scaled, splitFigure } from "./soft.js";
 
 const FIRST = "{1,5,6}"; // the two trees that give WU's three groups
@@ -34,11 +34,12 @@ function bestSpread({ name, h }) {
 }
 
 function startSplit() {
+  const draw = eachFrame(drawSplit);
   const read = () => {
     split.name = byId("split-input").value;
     split.tau = Number(byId("split-tau").value);
     split.h = 10 ** Number(byId("split-h").value);
-    drawSplit();
+    draw();
   };
   for (const id of ["split-input", "split-tau", "split-h"]) {
     byId(id).disabled = false;
