@@ -18,8 +18,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// lesson is a page of somebody else, open in a tab.
-type lesson struct {
+// coursePage is a page of somebody else, open in a tab.
+type coursePage struct {
 	*tab
 	mu        sync.Mutex
 	worlds    map[string]runtime.ExecutionContextID // of frames in the page's process, by frame
@@ -39,7 +39,7 @@ const kitName = "https://kit.example"
 
 // newLesson serves the page under another name of this machine than that of the kit, so that their origins and sites differ, and opens it. The published
 // site lies below /dcctree/ on both servers, the single file at /dcctree.html on the page's.
-func newLesson(t *testing.T, c course) *lesson {
+func newLesson(t *testing.T, c course) *coursePage {
 	t.Helper()
 	site := http.StripPrefix("/dcctree", http.FileServer(http.Dir(shared.published)))
 	kits, kit := metered(t, site)
@@ -62,7 +62,7 @@ func newLesson(t *testing.T, c course) *lesson {
 			http.NotFound(w, r)
 		}
 	}))
-	l := &lesson{tab: newTab(t, noteRefusals), worlds: map[string]runtime.ExecutionContextID{}, own: own, kits: kits}
+	l := &coursePage{tab: newTab(t, noteRefusals), worlds: map[string]runtime.ExecutionContextID{}, own: own, kits: kits}
 	if err := chromedp.Listen(l.ctx, l.note); err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func metered(t *testing.T, next http.Handler) (*meter, string) {
 }
 
 // note keeps which world belongs to which frame.
-func (l *lesson) note(ev any) {
+func (l *coursePage) note(ev any) {
 	created, ok := ev.(*runtime.EventExecutionContextCreated)
 	if !ok {
 		return
@@ -103,7 +103,7 @@ func (l *lesson) note(ev any) {
 }
 
 // inside returns the document in the frame whose address holds the text, as a tab.
-func (l *lesson) inside(part string) *tab {
+func (l *coursePage) inside(part string) *tab {
 	l.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		if f := l.apart(part); f != nil {
@@ -118,7 +118,7 @@ func (l *lesson) inside(part string) *tab {
 }
 
 // apart looks for the frame among those in processes of their own.
-func (l *lesson) apart(part string) *tab {
+func (l *coursePage) apart(part string) *tab {
 	l.Helper()
 	targets, err := chromedp.Targets(l.ctx)
 	if err != nil {
@@ -144,7 +144,7 @@ func (l *lesson) apart(part string) *tab {
 }
 
 // within looks for the frame in the page's process.
-func (l *lesson) within(part string) *tab {
+func (l *coursePage) within(part string) *tab {
 	l.Helper()
 	tree, err := chromedp.Call(l.ctx, page.GetFrameTree, struct{}{})
 	if err != nil {

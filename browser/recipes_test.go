@@ -46,7 +46,7 @@ func plainPage(snippet string) string {
 }
 
 // framedRun presses Run in the frame where the recipe leaves that to people, and holds the run against the native one. Then it tries every way out.
-func (l *lesson) framedRun(part string, press bool) *tab {
+func (l *coursePage) framedRun(part string, press bool) *tab {
 	l.Helper()
 	l.allow("Content Security Policy", "violates", "Refused", "Failed to", "ERR_", "can escape its sandboxing", "MIME type", "NetworkError", "X-Frame-Options",
 		"recipient window's origin", "Blocked form submission")
@@ -66,7 +66,7 @@ func (l *lesson) framedRun(part string, press bool) *tab {
 }
 
 // sealed tries every way out of a document that is locked: no listener is reached, and neither server is asked for anything more.
-func (l *lesson) sealed(f *tab) {
+func (l *coursePage) sealed(f *tab) {
 	l.Helper()
 	_, before, _ := l.own.sum()
 	_, kitBefore, _ := l.kits.sum()
@@ -135,7 +135,7 @@ func TestRecipes(t *testing.T) {
 }
 
 // lessonWithFile has the single file beside the page.
-func lessonWithFile(t *testing.T, markup string) *lesson {
+func lessonWithFile(t *testing.T, markup string) *coursePage {
 	t.Helper()
 	return newLesson(t, course{markup: markup, files: map[string]string{"dcctree.html": singlePath(t)}})
 }
@@ -260,14 +260,14 @@ func runReveal(t *testing.T, snippet string) {
 }
 
 // underPolicy run a recipe on a page with the document's policy, until it is plain that the policy lets it through.
-var underPolicy = map[string]func(t *testing.T, snippet, policy string) *lesson{
-	"frame": func(t *testing.T, snippet, policy string) *lesson {
+var underPolicy = map[string]func(t *testing.T, snippet, policy string) *coursePage{
+	"frame": func(t *testing.T, snippet, policy string) *coursePage {
 		return newLesson(t, course{markup: plainPage(snippet), policy: policy})
 	},
-	"element": func(t *testing.T, snippet, policy string) *lesson {
+	"element": func(t *testing.T, snippet, policy string) *coursePage {
 		return newLesson(t, course{markup: plainPage(snippet), policy: policy})
 	},
-	"module": func(t *testing.T, snippet, policy string) *lesson {
+	"module": func(t *testing.T, snippet, policy string) *coursePage {
 		script := regexp.MustCompile(`(?s)<script type="module">(.*)</script>`)
 		text := script.FindStringSubmatch(snippet)[1]
 		markup := script.ReplaceAllString(snippet, `<script type="module" src="lesson.js"></script>`)
@@ -276,14 +276,14 @@ var underPolicy = map[string]func(t *testing.T, snippet, policy string) *lesson{
 }
 
 // let is true once the recipe works.
-var let = map[string]func(l *lesson){
-	"frame": func(l *lesson) {
+var let = map[string]func(l *coursePage){
+	"frame": func(l *coursePage) {
 		l.inside("embed.html").wait("Run to be offered", query("run")+"?.disabled === false", patience)
 	},
-	"element": func(l *lesson) {
+	"element": func(l *coursePage) {
 		l.inside("embed.html").wait("Run to be offered", query("run")+"?.disabled === false", patience)
 	},
-	"module": func(l *lesson) {
+	"module": func(l *coursePage) {
 		l.wait("the answer", `/has probability/.test(document.getElementById("answer").textContent)`, 2*patience)
 	},
 }

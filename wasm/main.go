@@ -6,6 +6,7 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 
 	"dcctree/wasm/coordinator"
 	"dcctree/wasm/page"
@@ -13,6 +14,7 @@ import (
 )
 
 func main() {
+	debug.SetTraceback("system") // with addresses: the names are beside the binary, see internal/serve/traces.go
 	role := ""
 	if len(os.Args) == 2 {
 		role = os.Args[1]

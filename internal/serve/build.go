@@ -17,6 +17,7 @@ import (
 const (
 	WasmName   = "dcctree.wasm"
 	LoaderName = "wasm_exec.js"
+	NamesName  = "dcctree.names.txt" // of the binary's functions, for those who read the trace of a crash; no page loads it
 )
 
 // FindRoot returns the repository that holds the folder dir: the nearest folder upwards with this module's go.mod.
@@ -81,9 +82,12 @@ func compile(root, to string) error {
 	if err != nil {
 		return err
 	}
-	smaller, err := shrink(body)
+	smaller, names, err := shrink(body)
 	if err != nil {
 		return fmt.Errorf("%s: %w", out, err)
+	}
+	if err := replace(filepath.Join(filepath.Dir(to), NamesName), names); err != nil {
+		return err
 	}
 	return replace(to, smaller)
 }

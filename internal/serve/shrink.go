@@ -29,22 +29,22 @@ type segment struct {
 }
 
 // shrink returns the binary with its data in few segments and without those of Go's tables that only serve to print the traces
-// of crashes: line numbers, file names and, of functions that are not this module's, names. What the program does is the same.
-func shrink(binary []byte) ([]byte, error) {
+// of crashes: line numbers, names of files and of functions. What the program does is the same. The functions' names come as a list, see blankTraces.
+func shrink(binary []byte) (out, names []byte, err error) {
 	if len(binary) < wasmHeader || string(binary[:4]) != "\x00asm" {
-		return nil, errNotWasm
+		return nil, nil, errNotWasm
 	}
-	out := bytes.Clone(binary[:wasmHeader])
+	out = bytes.Clone(binary[:wasmHeader])
 	for rest := binary[wasmHeader:]; len(rest) > 0; {
 		r := reader{rest: rest[1:]}
 		content := r.take(r.unsigned())
 		if r.bad {
-			return nil, errNotWasm
+			return nil, nil, errNotWasm
 		}
 		if rest[0] == dataSection {
-			smaller, err := shrinkData(content)
-			if err != nil {
-				return nil, err
+			var smaller []byte
+			if smaller, names, err = shrinkData(content); err != nil {
+				return nil, nil, err
 			}
 			out = appendSection(out, dataSection, smaller)
 		} else {
@@ -52,7 +52,7 @@ func shrink(binary []byte) ([]byte, error) {
 		}
 		rest = r.rest
 	}
-	return out, nil
+	return out, names, nil
 }
 
 // appendSection appends a section of the given number.
@@ -61,21 +61,21 @@ func appendSection(out []byte, number byte, content []byte) []byte {
 	return append(out, content...)
 }
 
-// shrinkData returns the content of a data section that fills the memory with the same bytes, the tables for traces apart.
-func shrinkData(content []byte) ([]byte, error) {
+// shrinkData returns the content of a data section that fills the memory with the same bytes, the tables for traces apart, and the functions' names.
+func shrinkData(content []byte) (out, names []byte, err error) {
 	segments, err := readSegments(content)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	memory := lay(segments)
-	blankTraces(memory)
+	names = blankTraces(memory)
 	segments = part(memory)
-	out := binary.AppendUvarint(nil, uint64(len(segments)))
+	out = binary.AppendUvarint(nil, uint64(len(segments)))
 	for _, s := range segments {
 		out = append(appendSigned(append(out, 0, opConst), int64(s.at)), opEnd)
 		out = append(binary.AppendUvarint(out, uint64(len(s.bytes))), s.bytes...)
 	}
-	return out, nil
+	return out, names, nil
 }
 
 // readSegments reads a data section, all of whose segments must be active ones of the first memory at a constant address.

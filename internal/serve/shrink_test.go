@@ -8,8 +8,11 @@ import (
 	"errors"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -58,7 +61,7 @@ func TestShrinkKeepsTheMemory(t *testing.T) {
 			at += len(b)
 		}
 		m := module(segments...)
-		smaller, err := shrink(m)
+		smaller, _, err := shrink(m)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +84,7 @@ func TestShrinkRefusesWhatItCannotRead(t *testing.T) {
 	whole := module(segment{0, []byte("abc")}, segment{1000, []byte("def")})
 	passive := bytes.Replace(whole, []byte{0, opConst, 0, opEnd}, []byte{1, opConst, 0, opEnd}, 1)
 	for name, b := range map[string][]byte{"no module": []byte("<!DOCTYPE html>"), "cut short": whole[:len(whole)-3], "a passive segment": passive} {
-		if _, err := shrink(b); !errors.Is(err, errNotWasm) {
+		if _, _, err := shrink(b); !errors.Is(err, errNotWasm) {
 			t.Errorf("%s: got %v, want %v", name, err, errNotWasm)
 		}
 	}
@@ -96,7 +99,64 @@ func TestSignedNumbers(t *testing.T) {
 	}
 }
 
-// In the binary itself the names of this module stay, those of others and all lines go, and what the runtime needs is as it was.
+// A program that dies, run by Node: the addresses of its trace lead to the names in the list.
+func TestTraceLeadsToNames(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module example\ngo 1.26\n", "main.go": `package main
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+//go:noinline
+func pick(list []string, i int) string { return list[i] }
+
+func main() {
+	debug.SetTraceback("system")
+	println(pick(os.Args, 7))
+}
+`} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := run(dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), "go", "build", "-ldflags=-s -w", "-o", "x.wasm", "."); err != nil {
+		t.Fatal(err)
+	}
+	body, err := os.ReadFile(filepath.Join(dir, "x.wasm"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	smaller, names, err := shrink(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "x.wasm"), smaller, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	goroot, err := run(dir, nil, "go", "env", "GOROOT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	node := exec.Command("node", filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec_node.js"), "x.wasm")
+	node.Dir = dir
+	trace, _ := node.CombinedOutput() // it dies
+	if !bytes.HasPrefix(trace, []byte("panic: runtime error: index out of range [7] with length 1")) || bytes.Contains(trace, []byte("main.pick")) {
+		t.Fatalf("the program says:\n%s", trace)
+	}
+	var found []string
+	for _, m := range regexp.MustCompile(`pc=0x([0-9a-f]+)[0-9a-f]{4}\n`).FindAllSubmatch(trace, -1) {
+		if name := regexp.MustCompile("(?m)^" + string(m[1]) + " (.*)$").FindSubmatch(names); name != nil {
+			found = append(found, string(name[1]))
+		}
+	}
+	if want := []string{"panic", "runtime.goPanicIndex", "main.pick", "main.main", "runtime.main"}; len(found) < 5 || !slices.Equal(found[1:5], want[1:]) {
+		t.Errorf("the addresses lead to %v, want %v first\n%s\n%.300s", found, want, trace, names)
+	}
+}
+
+// In the binary itself names and lines go, and what the runtime needs is as it was.
 func TestBlankTracesOfTheBinary(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiling takes a minute")
@@ -116,10 +176,10 @@ func TestBlankTracesOfTheBinary(t *testing.T) {
 	}
 	before := lay(segmentsOf(t, body))
 	after := bytes.Clone(before)
-	blankTraces(after)
+	names := blankTraces(after)
 	checkTables(t, before, after)
-	if n := bytes.Count(after, []byte("dcctree/core/hmc.")); n < 50 {
-		t.Errorf("%d names of functions of core/hmc are left, want 50 at least", n)
+	if n := bytes.Count(names, []byte(" dcctree/core/hmc.")); n < 50 {
+		t.Errorf("the list has %d names of functions of core/hmc, want 50 at least", n)
 	}
 	for _, gone := range []string{"reflect.Value.Field\x00", "runtime/proc.go\x00"} {
 		if !bytes.Contains(before, []byte(gone)) || bytes.Contains(after, []byte(gone)) {

@@ -23,9 +23,6 @@ import (
 // SingleLimit is the most that the single file may take, in bytes.
 const SingleLimit = 3_000_000
 
-// lessonsLink is the line of the page that leads to the lessons, which are files of their own.
-const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" data-text="learn.link">Three lessons (new tab)</a></p>` + "\n"
-
 // singleMark tells a file that WriteSingle wrote from others.
 const singleMark = `<meta name="generator" content="dcctree -single">`
 
@@ -102,9 +99,9 @@ func Single(s *Site) ([]byte, error) {
 		{`<meta charset="utf-8">`, `<meta charset="utf-8">` + "\n" + singleMark},
 		{`<link rel="icon" href="assets/icon.svg" type="image/svg+xml">`, `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `" type="image/svg+xml">`},
 		{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
-		{lessonsLink, ""},
 		{`<link rel="stylesheet" href="style.css">`, "<style>" + style + "</style>"},
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
+		{lessonsLink + "\n", ""},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
 		{"<body>\n", "<body>\n<script>" + frame + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
@@ -116,6 +113,9 @@ func Single(s *Site) ([]byte, error) {
 	}
 	return []byte(page), nil
 }
+
+// lessonsLink leads to pages that are not inside.
+const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" data-text="learn.link">Three lessons (new tab)</a></p>`
 
 // styleReference finds what a style sheet loads.
 var styleReference = regexp.MustCompile(`(?i)@import|@font-face|url\([^)]*\)?|image-set\(|</style`)

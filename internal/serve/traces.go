@@ -5,6 +5,7 @@ package serve
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 )
 
 // The header of Go's table of functions and the records of functions, as the runtime's symtab.go and runtime2.go of Go 1.20 to 1.26 lay
@@ -19,7 +20,6 @@ const (
 	unitAt, firstLineAt       = 32, 36
 	pointersAt                = 43 // how many, one byte
 	noPointer                 = 1<<32 - 1
-	ownPrefix                 = "dcctree/"
 	tableMagic                = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 )
 
@@ -32,24 +32,27 @@ const (
 	pointerArgumentsSet = 6
 )
 
-// blankTraces overwrites with zeros what Go's runtime reads only to print a trace. Zero is "not known" in each of these tables: a crash then
-// shows the names of this module's functions and "?" for the rest. Where the memory holds no such table as Go 1.20 to 1.26 write it, nothing
-// is changed: the binary works as well, and TestFirstVisit says that it grew.
-func blankTraces(memory []byte) {
+// blankTraces overwrites with zeros what Go's runtime reads only to print a trace, and returns the names of the functions, one in a line after the
+// number that their addresses begin with: a crash then shows addresses (pc=0x1b2a0007 lies in the function 1b2a) for which the list has the names. Where
+// the memory holds no such table as Go 1.20 to 1.26 write it, nothing is changed and there is no list: the binary works as well, and TestFirstVisit
+// says that it grew.
+func blankTraces(memory []byte) (list []byte) {
 	at := bytes.Index(memory, []byte(tableMagic))
 	if at < 0 || at+headerLength > len(memory) {
-		return
+		return nil
 	}
 	table := memory[at:]
 	word := func(i int) int { return int(binary.LittleEndian.Uint64(table[i:])) }
 	names, units, values, functions := word(nameTableAt), word(unitTableAt), word(valueTableAt), word(functionTab)
 	count := word(functionsAt)
 	if names < headerLength || units < names || values < units || functions < values || functions+8*count > len(table) {
-		return
+		return nil
 	}
 	t := traceTables{names: table[names:units], values: table[values:functions], functions: table[functions:]}
+	list = t.list(count)
 	t.blank(count)
-	clear(table[units:values]) // which file each number means, and the files' names
+	clear(table[names:values]) // names of functions and files, and which file each number means
+	return list
 }
 
 // traceTables are the parts of Go's table of functions.
@@ -59,18 +62,31 @@ type traceTables struct {
 	functions []byte // count pairs of (address, offset of the record), then the records
 }
 
-// blank clears the records' lines, files and foreign names, and those names and sequences that are then asked for by none.
-func (t traceTables) blank(count int) {
-	used, nameless := make([]bool, len(t.values)), uint32(max(0, bytes.IndexByte(t.names, 0)))
+// record is that of a function.
+func (t traceTables) record(i int) []byte {
+	return t.functions[binary.LittleEndian.Uint32(t.functions[8*i+4:]):]
+}
+
+// list writes the functions' numbers and names.
+func (t traceTables) list(count int) []byte {
+	var out bytes.Buffer
 	for i := range count {
-		record := t.functions[binary.LittleEndian.Uint32(t.functions[8*i+4:]):]
+		record := t.record(i)
+		name, _, _ := bytes.Cut(t.names[min(field(record, nameAt), len(t.names)):], []byte{0})
+		fmt.Fprintf(&out, "%04x %s\n", field(record, 0), name)
+	}
+	return out.Bytes()
+}
+
+// blank clears the records' names, lines and files, and those sequences that are then asked for by none.
+func (t traceTables) blank(count int) {
+	used := make([]bool, len(t.values))
+	for i := range count {
+		record := t.record(i)
 		t.mark(used, field(record, stackAt))
 		blankFunction(record)
 		for v := range field(record, valuesAt) {
 			t.mark(used, field(record, recordLength+4*v))
-		}
-		if !t.own(field(record, nameAt)) {
-			setField(record, nameAt, nameless)
 		}
 	}
 	for i, u := range used {
@@ -78,12 +94,11 @@ func (t traceTables) blank(count int) {
 			t.values[i] = 0
 		}
 	}
-	t.blankNames()
 }
 
-// blankFunction clears what one record says of lines, files, signals and arguments.
+// blankFunction clears what one record says of its name, lines, files, signals and arguments.
 func blankFunction(record []byte) {
-	for _, f := range []int{fileAt, lineAt, unitAt, firstLineAt} {
+	for _, f := range []int{nameAt, fileAt, lineAt, unitAt, firstLineAt} {
 		setField(record, f, 0)
 	}
 	sequences, pointers := field(record, valuesAt), int(record[pointersAt])
@@ -102,25 +117,6 @@ func blankFunction(record []byte) {
 func field(record []byte, at int) int { return int(binary.LittleEndian.Uint32(record[at:])) }
 
 func setField(record []byte, at int, v uint32) { binary.LittleEndian.PutUint32(record[at:], v) }
-
-// own reports whether a name is of this module.
-func (t traceTables) own(name int) bool {
-	return bytes.HasPrefix(t.names[name:], []byte(ownPrefix))
-}
-
-// blankNames clears all names but this module's.
-func (t traceTables) blankNames() {
-	for at := 0; at < len(t.names); {
-		end := at + bytes.IndexByte(t.names[at:], 0)
-		if end < at {
-			return
-		}
-		if !t.own(at) {
-			clear(t.names[at:end])
-		}
-		at = end + 1
-	}
-}
 
 // mark notes the bytes of the sequence that begins at an offset; 0 stands for none.
 func (t traceTables) mark(used []bool, at int) {

@@ -1,5 +1,5 @@
 // What the teaching pages share: loading and the lock, runs, exercises that check themselves, and what is put into the page.
-import { create, load } from "../dcctree.js";
+import { create, load } from "../bridge.js";
 import { number } from "./soft.js";
 
 /** The two widths, in px, in which every figure is drawn; the style sheet shows the one that fits. */

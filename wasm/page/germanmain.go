@@ -132,7 +132,7 @@ var mainGerman = map[string]string{
 	"run.worker":   "1 Worker zieht neben dieser Seite.",
 
 	"load.short":    "lädt",
-	"load.sentence": "Der Sampler wird geladen, etwa 1,6 MB. Danach braucht die Seite kein Netz mehr.",
+	"load.sentence": "Der Sampler wird geladen, etwa 1,5 MB. Danach braucht die Seite kein Netz mehr.",
 
 	"error.dismiss": "Schließen",
 	"error.page":    "Die Seite selbst ist auf einen Fehler gestoßen (%s). Was zu sehen ist, bleibt; neu laden, um weiterzumachen.",

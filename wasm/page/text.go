@@ -151,7 +151,7 @@ var mainText = map[string]string{
 	"run.worker":   "1 worker samples beside this page.",
 
 	"load.short":    "loading",
-	"load.sentence": "Loading the sampler, about 1.6 MB. After this the page needs no network.",
+	"load.sentence": "Loading the sampler, about 1.5 MB. After this the page needs no network.",
 
 	"error.dismiss": "Dismiss",
 	"error.page":    "The page itself met an error (%s). What is shown stays; reload the page to go on.",           // error
