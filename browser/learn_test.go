@@ -266,7 +266,8 @@ func TestLessonPosterior(t *testing.T) {
 
 	l.press("split-tau", kb.Home, 1)
 	l.try("ex-place", "", false, "Move the threshold")
-	l.press("split-tau", kb.ArrowRight, 45)
+	l.press("split-tau", kb.PageUp, 4)
+	l.press("split-tau", kb.ArrowRight, 5)
 	l.try("ex-place", "", true, "x1")
 	execute(l.tab, `(e => { e.value = "x2"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
 	l.try("ex-place", "", false, "another input")
