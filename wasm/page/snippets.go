@@ -65,7 +65,7 @@ func (s snippet) frame() string {
 	if s.file != "" {
 		frame, page = `<iframe sandbox="allow-scripts" src="`, s.file+hash+"&embed=1"
 	}
-	return frame + html.EscapeString(page) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.height) + `" style="border:0"></iframe>
+	return frame + html.EscapeString(page) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.height) + `" style="border:0" allow="clipboard-write"></iframe>
 <script>
   addEventListener("message", ({ data, source }) => {
     for (const frame of document.querySelectorAll("iframe"))
