@@ -181,12 +181,24 @@ func TestElementUnderStrictPolicy(t *testing.T) {
 		Info                struct{ Target, Seed string }
 		Height, Inner       float64
 		Fallback, Waits     bool
+		Done                struct {
+			State                 string
+			Steps, Share, Seconds float64
+		}
+		Step struct {
+			Index int
+			Words string
+		}
 	}](b, `
 		const frame = tree.shadowRoot.querySelector("iframe");
 		return {names: [...new Set(heard.map(([name]) => name))], topologies: (await tree.topologies()).length, draws: (await tree.draws()).length, prediction: await tree.predict([[.1, .5], [.9, .5]]),
 			sentence: (await tree.diagnostics()).sentence, line: (await tree.fingerprint()).line, svg: await tree.figure("tree", {width: 500}), stan: (await (await tree.export("stan")).blob.text()).slice(0, 9),
 			saved: (await tree.save()).length, info: await tree.info(), height: frame.getBoundingClientRect().height, inner: frame.contentDocument.body.getBoundingClientRect().height,
-			fallback: tree.shadowRoot.querySelector("[part=fallback]").hidden, waits: "waits" in frame.dataset};`)
+			fallback: tree.shadowRoot.querySelector("[part=fallback]").hidden, waits: "waits" in frame.dataset,
+			done: heard.find(([name]) => name === "done")[2], step: heard.find(([name]) => name === "draws")[2]};`)
+	if d := got.Done; d.State != "done" || d.Steps < 3 || d.Share != 1 || !(d.Seconds > 0) || got.Step.Index != 1 || got.Step.Words == "" {
+		t.Errorf("told %+v at the end and %+v of the first step", d, got.Step)
+	}
 	for _, name := range []string{"ready", "progress", "draws", "done"} {
 		if !containsAny(strings.Join(got.Names, " "), []string{name}) {
 			t.Errorf("the document heard %q, without %s", got.Names, name)
@@ -305,5 +317,56 @@ func TestAxeOfElements(t *testing.T) {
 	b.audit("an element after a run")
 	if n := script[int](b, `return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`); n < 10 {
 		t.Errorf("axe looked at %d places inside the frame", n)
+	}
+}
+
+// TestElementWithinItsPage: what was set before the module came holds, the language is that of the text around, what is locked and hidden is so in the frame, steps pause,
+// a run is given up by its signal, and a chosen topology is told.
+func TestElementWithinItsPage(t *testing.T) {
+	url := around(t, "", `<section lang="de"><dcc-tree id="late" target="y" seed="7" lock hide="compare,take" steps="2"></dcc-tree></section>`, `
+		document.getElementById("late").data = `+quote(steps())+`;
+		globalThis.chosen = [];
+		document.addEventListener("dcc-select", e => chosen.push(e.detail.topology));
+		await import("./dcctree.js");
+		globalThis.tree = document.getElementById("late");`)
+	b := newTab(t, counting)
+	b.open(url)
+	b.wait("the module", "globalThis.tree !== undefined", patience)
+	got := script[struct {
+		Lang, Title, Paused, State, Refused string
+		Locked, Hidden                      bool
+		Rows, Steps                         int
+		Chosen                              []string
+		Keys                                []string
+	}](b, `
+		const out = {paused: await tree.run(), rows: (await tree.info()).trainRows, steps: (await tree.fingerprint()).steps};
+		const frame = tree.shadowRoot.querySelector("iframe"), page = frame.contentDocument;
+		Object.assign(out, {lang: page.documentElement.lang, title: frame.title, locked: page.querySelector("[data-test=seed]").disabled, hidden: !page.getElementById("compare").checkVisibility()});
+		tree.setAttribute("steps", "4");
+		out.keys = [];
+		await tree.run();
+		out.keys = (await tree.topologies()).map(t => t.key);
+		const bars = () => [...page2().querySelectorAll("[data-test=topologies] button")];
+		const page2 = () => tree.shadowRoot.querySelector("iframe").contentDocument;
+		while (bars().length < 2) await new Promise(go => setTimeout(go, 50));
+		bars()[1].click();
+		while (chosen.length === 0) await new Promise(go => setTimeout(go, 50));
+		out.chosen = chosen;
+		tree.setAttribute("preset", "paper");
+		tree.removeAttribute("steps");
+		const abort = new AbortController();
+		tree.addEventListener("dcc-draws", () => abort.abort(), {once: true});
+		out.state = await tree.run({signal: abort.signal});
+		out.refused = await tree.run({signal: abort.signal}).catch(e => e.code);
+		tree.remove();
+		return out;`)
+	if got.Paused != "paused" || got.Steps != 2 || got.Rows < 30 || got.State != "stopped" || got.Refused != "stopped" {
+		t.Errorf("runs %+v", got)
+	}
+	if got.Lang != "de" || got.Title != "Bayessche Entscheidungsbäume" || !got.Locked || !got.Hidden {
+		t.Errorf("the frame %+v", got)
+	}
+	if len(got.Keys) < 2 || len(got.Chosen) != 1 || got.Chosen[0] != got.Keys[1] {
+		t.Errorf("chosen %q of %q", got.Chosen, got.Keys)
 	}
 }

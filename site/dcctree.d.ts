@@ -1113,17 +1113,25 @@ export class DccTree extends HTMLElement implements TreeMethods {
   restore: TreeMethods["restore"];
 }
 
+/** How the frame's run stands; the numbers are missing before the first run. share is progress as in {@link StepEvent}. */
+export interface RunState {
+  state: "running" | "done" | "paused" | "stopped" | string;
+  steps?: number;
+  share?: number;
+  seconds?: number;
+}
+
 export interface TreeEvents {
   /** The frame can be asked. */
   "dcc-ready": CustomEvent<object>;
   /** At most ten a second, and when the run rests. */
-  "dcc-progress": CustomEvent<{ steps: number; share: number; seconds: number; state: "running" | "done" | "paused" | "stopped" }>;
+  "dcc-progress": CustomEvent<RunState>;
   /** After every step. */
   "dcc-draws": CustomEvent<StepEvent>;
-  "dcc-done": CustomEvent<{ steps: number }>;
+  "dcc-done": CustomEvent<RunState>;
   "dcc-error": CustomEvent<{ code: ErrorCode; message: string; file?: string; row?: number; column?: string; field?: string }>;
-  /** A topology was chosen in the frame. */
-  "dcc-select": CustomEvent<{ key: string; name: string }>;
+  /** A topology was chosen in the frame; by its key. */
+  "dcc-select": CustomEvent<{ topology: string }>;
 }
 
 declare global {

@@ -100,10 +100,10 @@ async function element(place: HTMLElement): Promise<void> {
   tree.features = ["x"];
   tree.settings = settings;
   await tree.ready;
-  tree.addEventListener("dcc-progress", (event) => exactly<number>(event.detail.share));
+  tree.addEventListener("dcc-progress", (event) => exactly<number>(event.detail.share ?? 0));
   tree.addEventListener("dcc-draws", (event: TreeEvents["dcc-draws"]) => exactly<StepEvent>(event.detail));
   tree.addEventListener("dcc-error", ({ detail }) => exactly<ErrorCode>(detail.code));
-  tree.addEventListener("dcc-select", ({ detail }) => exactly<string>(detail.key));
+  tree.addEventListener("dcc-select", ({ detail }) => exactly<string>(detail.topology));
   document.querySelector("dcc-tree")?.step();
   exactly<TopologyDraws[]>(await tree.draws());
   exactly<Diagnostics>(await tree.diagnostics());
