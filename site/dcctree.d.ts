@@ -365,6 +365,8 @@ export interface ExportOptions {
   topology?: string;
   /** rules. Default "text". */
   language?: "text" | "python" | "r" | "sql";
+  /** Of the words in a report and around rules. */
+  lang?: Language;
   /** predictions: rows to predict, matched by the names of their columns; a target column may be missing. A category that the training rows do not have
    * rejects as "match-category" with row and column; a row that misses a value comes back without prediction. */
   rows?: TableData;

@@ -193,7 +193,7 @@ class Frame {
 
   #lease({ id, workers: most }) {
     const place = workers.enter(most, (count) => {
-      if (count > 0) this.ask("grant", { id, workers: count }).catch(() => {});
+      this.ask("grant", { id, workers: count }).catch(() => {}); // 0: it waits
       this.#element[WAITS](count === 0);
     });
     this.#places.set(id, place);

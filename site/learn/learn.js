@@ -23,11 +23,27 @@ export async function picture(name, draw, wide = WIDE) {
   for (const [kind, width] of [["wide", wide], ["narrow", NARROW]]) put(`${name}-${kind}`, renamed(await draw(width), `${name}-${kind}`));
 }
 
+/** Draws at the next frame, once for all calls until then: a slider moves faster than a page can be laid out. */
+export function eachFrame(draw) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      draw();
+    });
+  };
+}
+
 /** Rows of a table's body: arrays of cells, the first one its head. A cell is text, or a number with what it shows: [value, text]. */
 export const rowsMarkup = (rows) =>
   rows.map(([head, ...cells]) => `<tr><th scope="row">${escaped(head)}</th>${cells.map(cell).join("")}</tr>`).join("");
 
 const cell = (c) => (Array.isArray(c) ? `<td class="r" data-value="${c[0]}">${escaped(c[1])}</td>` : `<td class="r">${escaped(c)}</td>`);
+
+/** Rows of the table that comes with a figure of the bridge, for rowsMarkup: numbers keep their value, texts stay. */
+export const plotRows = (rows) => rows.map((row) => row.map((text, i) => (i === 0 || Number.isNaN(readNumber(text)) ? text : [readNumber(text), text])));
 
 /** Numbers of a table's body by the row's head, as they stand in the page: the checks of exercises use what the reader sees. */
 export function tableOf(name) {
