@@ -1012,7 +1012,7 @@ export interface MountOptions extends TreeAttributes {
   title?: string;
   /** A table of your own, instead of dataset and src. */
   data?: TableData;
-  /** Of a table of your own: the columns to learn from. */
+  /** The columns to learn from. */
   features?: string[];
   settings?: Settings;
 }
