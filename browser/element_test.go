@@ -291,3 +291,19 @@ func TestBlockedElement(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestAxeOfElements: a page with an element after a run and one that cannot start, and the frame of the first, have no fault that axe finds. (Of two frames with the same panels
+// axe says that their landmarks are called the same: the names of the frames tell them apart.)
+func TestAxeOfElements(t *testing.T) {
+	url := around(t, "", `<main><h1>A lesson</h1><dcc-tree dataset="wu" preset="first" autorun title="Trees of WU"><p>A tree would stand here.</p></dcc-tree>
+		<dcc-tree base="/nowhere/"><p>A third one would stand here.</p></dcc-tree></main>`, `import "./dcctree.js";
+		document.addEventListener("dcc-done", () => { globalThis.done = true; });`)
+	b := newTab(t, npmFile(t, "axe-core", "axe.min.js")) // in every frame
+	b.allow("404")
+	b.open(url)
+	b.wait("the run's end", "globalThis.done === true", 3*patience)
+	b.audit("an element after a run")
+	if n := script[int](b, `return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`); n < 10 {
+		t.Errorf("axe looked at %d places inside the frame", n)
+	}
+}

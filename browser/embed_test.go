@@ -109,10 +109,12 @@ func (b *tab) inFrame(what, expression string) {
 
 func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
 	b, _ := framing(t, "dataset=wu&parent=HOST&show=run,trees")
+	b.viewport(800, 900) // wide frames keep room for the tree
 	b.wait("ready", "last('ready')", patience)
 	heights := func() []float64 {
 		return evaluate[[]float64](b, "heard.filter(m => m.type === 'height').map(m => m.height)")
 	}
+	b.wait("the height at this width", "last('height').height < 800", patience)
 	if h := heights(); len(h) == 0 || h[len(h)-1] < 100 || h[len(h)-1] > 800 {
 		t.Fatalf("the frame says it is %v px high", h)
 	}

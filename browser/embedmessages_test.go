@@ -143,6 +143,39 @@ func TestPortOfAFrame(t *testing.T) {
 	b.wait("the selection", "events.some(e => e.event === 'select' && e.detail.topology)", patience)
 }
 
+// A frame that shares workers asks for them, waits where it is told to, and goes on with its own where nobody answers; where nobody connects it is a plain frame.
+func TestLeaseOfWorkers(t *testing.T) {
+	t.Run("nobody connects", func(t *testing.T) {
+		b, _ := framing(t, "dataset=wu&parent=HOST&shared=1&autorun=1")
+		b.wait("the run to be done", "last('done')", 2*patience)
+	})
+	t.Run("an element connects", func(t *testing.T) {
+		host := hosted(t)
+		b := newTab(t)
+		b.open(host + "/#" + embedded("dataset=wu%26shared=1%26parent="+host))
+		b.wait("the frame to be there", "heard.length > 0", patience)
+		execute(b, "("+asking+", asking())")
+		b.wait("ready", "events.some(e => e.event === 'ready')", patience)
+		const leases = "events.filter(e => e.event === 'lease')"
+		alone := script[float64](b, `const start = performance.now(); await ask("run"); return `+leases+`.length === 1 ? performance.now() - start : 0`)
+		if alone < 2000 {
+			t.Errorf("unanswered, the frame ran within %.0f ms, or asked for no workers: it must wait 2000 ms", alone)
+		}
+		b.wait("the workers to be given back", "events.some(e => e.event === 'release')", patience)
+		execute(b, `(async () => { await ask("open", {dataset: "iris"}); events.length = 0; globalThis.ran = ask("run"); })()`)
+		b.wait("a lease", leases+".length === 1", patience)
+		execute(b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 0})`)
+		time.Sleep(3 * time.Second)
+		if n := evaluate[int](b, "events.filter(e => e.event === 'draws').length"); n > 0 {
+			t.Errorf("told to wait, the frame made %d steps", n)
+		}
+		execute(b, `for (const grant of [{id: -1, workers: 1}, {id: {}, workers: 1}, 5, null, {id: `+leases+`[0].detail.id, workers: "many"}]) ask("grant", grant)`)
+		if state := script[string](b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 1}); return ran`); state != "done" {
+			t.Errorf("granted a worker, the run is %s", state)
+		}
+	})
+}
+
 // A frame that pauses after some steps, with a table that came with its link, in German and dark.
 func TestLinkOfAFrame(t *testing.T) {
 	b, _ := framing(t, "parent=HOST&steps=3&lang=de&theme=dark&mode=fast&target=y&tutorial=Schau%20hin.&data="+strings.ReplaceAll(strings.ReplaceAll(madeTable(), "\n", "%0A"), ",", "%2C"))
@@ -172,23 +205,24 @@ func madeTable() string {
 	return m.String()
 }
 
-// probing probes every way out in the frame alone, again and again, and counts the rounds.
-func probing(trap string) string {
+// probing probes every way out in the frame alone, from the moment of an expression on, again and again, and counts the rounds.
+func probing(trap, from string) string {
 	return fmt.Sprintf(`if (location.pathname.endsWith("embed.html")) addEventListener("load", async () => {
+		while (!(%s)) await new Promise(go => setTimeout(go, 50));
 		%s
 		for (let round = 1; ; round++) {
 			await probe(%s, %s + "/page", () => {});
 			document.documentElement.dataset.probed = round;
 			await new Promise(go => setTimeout(go, 1000));
 		}
-	});`, probe, waysOut, quote(trap))
+	});`, from, probe, waysOut, quote(trap))
 }
 
 // Nothing leaves from a frame, served by a host without headers in a page without a policy: neither from the page nor from its workers.
 func TestNothingLeavesAFrame(t *testing.T) {
 	trap := newTrap(t)
 	host := hosted(t)
-	b := newTab(t, spyOn(trap.URL), probing(trap.URL))
+	b := newTab(t, spyOn(trap.URL), probing(trap.URL, "true"))
 	b.allow("Content Security Policy", "violates", "Refused", "ERR_", "Failed to load", "MIME type", "Failed to fetch", "NetworkError", "WebSocket connection", "EventSource", "downloaded font")
 	b.open(host + "/#" + embedded("dataset=wu%26autorun=1%26parent="+host))
 	b.wait("the run to be done", "last('done')", 2*patience)

@@ -10,6 +10,8 @@
 
   const VERSION = 1; // of the messages
   const PROGRESS = 100; // ms between two tellings of progress
+  const ANSWER = 2000; // ms in which a lease is answered, if only by 0 for one that waits; without an answer the frame takes workers of its own
+  const CONNECT = 10000; // ms in which an element connects that said it would; without it the frame is a plain one
   const ORDERS = ["run", "step", "pause", "stop"]; // as pressed: what is hidden or locked is refused
   const HOST = ["open", "set", "save", "restore"]; // what only the other end of a port asks for
   const QUESTIONS = ["topologies", "metrics", "cart", "predict", "explain", "diagnose", "diagnostics", "draws", "plot", "figure", "survey", "rowsAt", "look", "digest",
@@ -31,6 +33,9 @@
   const theme = link.get("theme"); // at once: the rest of the link waits for the program
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
+  const title = window.frameElement?.title; // of a page of one origin: its landmarks and those of several frames are then told apart
+  if (title) document.querySelector("main").setAttribute("aria-label", title);
+
   let port = null; // to the element around the frame
   let sampler = null; // the newest
   let page = null; // what Go does, once it has built the page
@@ -38,21 +43,26 @@
   const building = new Promise((go) => (built = go));
 
   // What an element around the frame shares among several frames, by lease: workers. Messages cross, so leases are numbered.
-  const grants = new Map(); // number of a lease -> what hears that it is granted
+  const grants = new Map(); // number of a lease -> {grant, alone}: what hears of workers, and the timer of going on without
   let lease = 0;
   const pool = {
     lease: (workers) =>
       new Promise((grant) => {
-        grants.set(++lease, grant);
+        grants.set(++lease, { grant, alone: setTimeout(grant, ANSWER, workers) });
         port.postMessage({ event: "lease", detail: { id: lease, workers } });
       }),
     release: () => {
+      clearTimeout(grants.get(lease)?.alone);
       grants.delete(lease);
       port.postMessage({ event: "release", detail: { id: lease } });
     },
   };
   const grant = ({ id, workers }) => {
-    if (Number.isInteger(workers) && workers > 0) grants.get(id)?.(workers);
+    const asked = grants.get(id);
+    if (!asked || !Number.isInteger(workers) || workers < 0) return;
+    clearTimeout(asked.alone);
+    if (workers === 0) return;
+    asked.grant(workers);
     grants.delete(id);
   };
 
@@ -199,7 +209,10 @@
     tell,
     // Before anything is loaded: a frame among several waits for what they share.
     async join({ load, share }) {
-      if (parent && link.get("shared") === "1") share({ parts: await connecting, ...pool });
+      if (parent && link.get("shared") === "1") {
+        const parts = await Promise.race([connecting, new Promise((go) => setTimeout(go, CONNECT))]);
+        if (port) share({ parts: parts ?? null, ...pool });
+      }
       load().then(({ module, scripts }) => loaded({ module, scripts }), () => {}); // the page itself tells what went wrong
     },
     // The bridge with its samplers followed.

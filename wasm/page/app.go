@@ -135,6 +135,7 @@ func (a *app) build() {
 	a.take = newTakePanel(a)
 	a.figures = newFigurePanel(a)
 	a.tutorial = newTutorialPanel(a)
+	newEmbedDialog(a)
 	newFooter(a)
 	newLanguageSwitch(a)
 	newOffline(a)

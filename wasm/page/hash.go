@@ -271,7 +271,10 @@ func choose(field *string, value string, allowed ...string) bool {
 
 // Hash writes the choice as a link that ParseLink reads back. Of an own table it holds preset, seed, settings and the share held out: data never go
 // into an address, and neither do the names of columns.
-func (c Choice) Hash() string {
+func (c Choice) Hash() string { return c.hash(c.Sample != "") }
+
+// hash is Hash, with the names of columns where they may be told.
+func (c Choice) hash(columns bool) string {
 	parts := []string{"v=1"}
 	add := func(key, value, usual string) {
 		if value != usual && value != "" {
@@ -286,7 +289,7 @@ func (c Choice) Hash() string {
 	add("holdoutseed", c.HoldoutSeed, "")
 	add("standardize", c.Standardize, "")
 	add("bandwidth", c.Bandwidth, "")
-	if c.Sample != "" {
+	if columns {
 		add("target", c.Target, "")
 		add("task", c.Task, "auto")
 		for _, column := range c.Unused {

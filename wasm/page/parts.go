@@ -46,6 +46,7 @@ run | run | run.title | locks | run-button
   stop | stop-button | run.stop | locks
 take | take | take.title
   link | link-row | take.link
+  embed | embed-row | embed.title
   session | session-row session keep-say | store.session
 trees | weights plate | nav.trees
   weights | weights | strip.title

@@ -11,6 +11,27 @@ var embedText = map[string]string{
 	"part.checks":  "Comparisons with other bandwidths and priors",
 	"part.footer":  "Footer",
 
+	"embed.title":    "Embed",
+	"embed.open":     "Snippet",
+	"embed.say":      "For a page of one’s own: three snippets, each of which shows there what is ticked here. It runs in the reader’s browser and sends nothing.",
+	"embed.data":     "Data",
+	"embed.own":      "%s, its rows in the snippet", // name of the table
+	"embed.height":   "Height",
+	"embed.lock":     "Lock data and model",
+	"embed.run":      "Run at once",
+	"embed.parts":    "What is shown",
+	"embed.tutorial": "Steps for the reader",
+	"embed.steps":    "One step a line. A line may begin with the name of the part that it is about and a colon (run: Press Run.); the part is then outlined, and the step ticked when it was done.",
+	"embed.frame":    "Frame",
+	"embed.element":  "Element",
+	"embed.module":   "Module",
+	"embed.origin":   "Element and module are for pages of the same host, or with the files of this folder beside them.",
+	"embed.copy":     "Copy",
+	"embed.copied":   "The snippet is copied.",
+	"embed.selected": "The snippet is selected: copy it by the keyboard.",
+	"embed.omitted":  "Element and module have no word for: %s. The frame has.",         // keys
+	"embed.toolong":  "At most %d steps of at most %d letters: the steps are left out.", // count, count
+
 	"embed.table":       "Table",
 	"embed.hidden":      "%s is hidden here by the link.", // part
 	"embed.locked":      "%s is locked here by the link.", // part

@@ -104,7 +104,21 @@ func isOrigin(s string) bool {
 // lessonsOf reads the steps of a tutorial: separated by |, each with the name of the part that it points at and a colon before its text, or without. It is all or
 // nothing.
 func lessonsOf(value string) ([]Lesson, bool) {
-	parts := strings.Split(value, "|")
+	return lessonsIn(strings.Split(value, "|"))
+}
+
+// lessonLines reads steps that stand one a line, as people write them; empty lines count for nothing. A bar would end a step in a link.
+func lessonLines(content string) ([]Lesson, bool) {
+	var lines []string
+	for line := range strings.Lines(strings.ReplaceAll(content, "|", "/")) {
+		if strings.TrimSpace(line) != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lessonsIn(lines)
+}
+
+func lessonsIn(parts []string) ([]Lesson, bool) {
 	if len(parts) > mostLessons {
 		return nil, false
 	}

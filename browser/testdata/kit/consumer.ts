@@ -110,6 +110,13 @@ async function element(place: HTMLElement): Promise<void> {
   exactly<Fingerprint>(await tree.fingerprint());
   exactly<Blob>((await tree.export("stan", { topology: "100" })).blob);
   exactly<string>(await tree.figure("topologies"));
+  exactly<Plot>(await tree.plot("evidence"));
+  exactly<Explanation>(await tree.explain(null, { row: { train: 0 } }));
+  exactly<Survey>(await tree.survey());
+  exactly<NodeRows>(await tree.rowsAt({ topology: "100" }));
+  exactly<Diagnosis>(await tree.diagnose());
+  exactly<{ leaves: number }>(await tree.cart());
+  exactly<string>(await tree.pause() + await tree.stop());
   exactly<Prediction[]>(await tree.predict([[1]]));
 }
 

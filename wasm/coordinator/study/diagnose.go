@@ -3,6 +3,7 @@
 package study
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -13,6 +14,7 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
+	"dcctree/wasm/session"
 )
 
 // trailer is a run that has chains.
@@ -173,6 +175,36 @@ func (h history) add(t topology.Topology, e estimateAt) {
 		all = kept
 	}
 	h[t] = all
+}
+
+// estimates writes the history down, by topology as they are ranked.
+func (r *Run) estimates() (out []session.Estimates) {
+	for _, s := range r.posterior.Topologies() {
+		one := session.Estimates{Topology: s.Topology.Key()}
+		for _, e := range r.history[s.Topology] {
+			one.At, one.Log, one.Error = append(one.At, e.at), append(one.Log, e.log), append(one.Error, e.err)
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// takeEstimates is the reverse of estimates.
+func (r *Run) takeEstimates(written []session.Estimates) error {
+	ranked := r.posterior.Topologies()
+	if len(written) != len(ranked) {
+		return fmt.Errorf("estimates of %d topologies of %d", len(written), len(ranked))
+	}
+	for i, one := range written {
+		t, n := ranked[i].Topology, len(one.At)
+		if one.Topology != t.Key() || n > mostEstimates || len(one.Log) != n || len(one.Error) != n {
+			return fmt.Errorf("%d, %d and %d estimates of topology %d", n, len(one.Log), len(one.Error), i+1)
+		}
+		for k := range n {
+			r.history[t] = append(r.history[t], estimateAt{one.At[k], one.Log[k], one.Error[k]})
+		}
+	}
+	return nil
 }
 
 // At most mostTraced topologies are drawn, of more than leastTraced weight; the table has all.

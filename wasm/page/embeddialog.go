@@ -1,0 +1,193 @@
+//go:build js && wasm
+
+// The dialog that makes snippets for other people's pages.
+
+package page
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"syscall/js"
+)
+
+type embedDialog struct {
+	app            *app
+	dialog, parts  *cell
+	data, seed     *cell
+	height         *cell
+	lock, run      *cell
+	tutorial, say  *cell
+	outs           [3]*cell // frame, element, module
+	wrong, omitted *cell
+	table          string // the open table as text, once it is asked for; "" where it cannot go into a snippet
+	tableName      string
+	tableOf        *table
+	language       string // in which the parts were drawn
+}
+
+// ownTable is the choice of the open table, whose rows then stand in the snippet.
+const ownTable = "-"
+
+func newEmbedDialog(a *app) *embedDialog {
+	d := &embedDialog{app: a, dialog: a.byID("embed"), parts: a.byID("embed-parts"), data: a.byID("embed-data"), seed: a.byID("embed-seed"), height: a.byID("embed-height"),
+		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"), wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
+		outs: [3]*cell{a.byID("embed-frame"), a.byID("embed-element"), a.byID("embed-module")}}
+	if a.bridge.Get("locked").Truthy() { // there are no files to put beside another page
+		a.tell(a.byID("embed-say"), words("embed.say.file"))
+		a.byID("embed-beside").show(false)
+	}
+	open := a.byID("embed-open")
+	open.enable(true)
+	a.listen(open, "click", func(js.Value) { d.open() })
+	a.listen(d.dialog, "input", func(js.Value) { d.render() })
+	a.listen(d.dialog, "click", func(e js.Value) {
+		if id, ok := key(e, "data-copy"); ok {
+			d.copy(id)
+		}
+	})
+	return d
+}
+
+// open shows what stands on the page, ticked whole the first time.
+func (d *embedDialog) open() {
+	a := d.app
+	if d.language != spoken.Tag {
+		d.language = spoken.Tag
+		d.parts.draw(partTicks())
+	}
+	d.take(a.table)
+	m := ""
+	for _, s := range Samples() {
+		m += option(s.ID, s.Name)
+	}
+	if d.table != "" {
+		m += option(ownTable, fmt.Sprintf(text("embed.own"), d.tableName))
+	}
+	d.data.draw(m)
+	d.data.setValue(DefaultChoice().Sample)
+	if a.choice.Sample != "" {
+		d.data.setValue(a.choice.Sample)
+	}
+	d.seed.setValue(a.choice.Seed)
+	d.say.say("")
+	d.render()
+	d.dialog.showModal()
+}
+
+// take reads an own table, where it is short enough for a snippet and could not end the element that holds it.
+func (d *embedDialog) take(t *table) {
+	if t == nil || t == d.tableOf {
+		return
+	}
+	d.tableOf, d.table, d.tableName = t, "", t.name
+	if t.sample != "" || sourceSize(t.source) > longestData {
+		return
+	}
+	content := t.source
+	if content.Type() == js.TypeObject {
+		var err error
+		if content, err = ask(content, "text"); err != nil {
+			return
+		}
+	}
+	if held := stringOf(content); !strings.Contains(strings.ToLower(held), "</script") && len(held) <= longestData {
+		d.table = held
+	}
+}
+
+// partTicks draws a box for each part, controls below their panel.
+func partTicks() string {
+	var b strings.Builder
+	for _, p := range Parts() {
+		class := "part-panel"
+		if p.Panel != "" {
+			class = "part-control"
+		}
+		fmt.Fprintf(&b, `<label class="%s"><input type="checkbox" data-part="%s" data-panel="%s" checked> <span>%s <span class="dim">%s</span></span></label>`, class, p.Name, p.Panel, escape(text(p.Label)), p.Name)
+	}
+	return b.String()
+}
+
+// render writes the snippets anew.
+func (d *embedDialog) render() {
+	ticked := map[string]bool{}
+	d.app.each("#embed-parts input", func(c *cell) {
+		ticked[c.GetAttribute("data-part")] = c.Underlying().Get("checked").Bool()
+	})
+	d.app.each("#embed-parts input", func(c *cell) {
+		panel := c.GetAttribute("data-panel")
+		c.enable(panel == "" || ticked[panel])
+	})
+	s, why := d.snippet(viewOf(ticked))
+	d.wrong.say(why)
+	for i, content := range []string{s.frame(), s.element(), s.module()} {
+		if d.outs[i].value() != content {
+			d.outs[i].setValue(content)
+		}
+	}
+	words := ""
+	if _, left := s.options(); len(left) > 0 {
+		words = fmt.Sprintf(text("embed.omitted"), strings.Join(left, ", "))
+	}
+	d.omitted.say(words)
+}
+
+// snippet is what is chosen; why says what of it cannot be used and is left out.
+func (d *embedDialog) snippet(v View) (s snippet, why string) {
+	link := Link{Choice: d.app.choice, View: v, Run: d.run.Underlying().Get("checked").Bool()}
+	sample := d.data.value()
+	if own := sample == ownTable; own || sample != link.Choice.Sample {
+		if own {
+			s.table, sample = d.table, ""
+		}
+		if link.Choice.Sample != sample {
+			link.Choice = link.Choice.forNewTable(sample)
+		}
+	}
+	var faults []string
+	if seed := strings.TrimSpace(d.seed.value()); !link.set("seed", seed) {
+		faults = append(faults, seedFault(seed))
+	}
+	d.seed.invalid(len(faults) > 0)
+	if d.lock.Underlying().Get("checked").Bool() {
+		link.View.Lock = locksAll()
+	}
+	steps, whole := lessonLines(d.tutorial.value())
+	if !whole {
+		faults = append(faults, fmt.Sprintf(text("embed.toolong"), mostLessons, longestLesson))
+	}
+	d.tutorial.invalid(!whole)
+	link.View.Tutorial = steps
+	height, err := strconv.Atoi(d.height.value())
+	if err != nil || height < 100 || height > 10000 {
+		height = 600
+	}
+	s.base, s.link, s.height = base(), link, height
+	if d.app.bridge.Get("locked").Truthy() {
+		s.file = fileOf(js.Global().Get("location").Get("href").String())
+	}
+	return s, join(faults)
+}
+
+// base is the folder of the page.
+func base() string {
+	address, _, _ := strings.Cut(js.Global().Get("location").Get("href").String(), "#")
+	address, _, _ = strings.Cut(address, "?")
+	return address[:strings.LastIndexByte(address, '/')+1]
+}
+
+// copy takes a snippet to the clipboard, or selects it where the browser does not allow that.
+func (d *embedDialog) copy(id string) {
+	from := d.app.byID(id)
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.Type() == js.TypeObject {
+		if _, err := ask(clipboard, "writeText", from.value()); err == nil {
+			d.app.tell(d.say, words("embed.copied"))
+			return
+		}
+	}
+	from.Underlying().Call("focus")
+	from.Underlying().Call("select")
+	d.app.tell(d.say, words("embed.selected"))
+}

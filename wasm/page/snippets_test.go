@@ -1,0 +1,104 @@
+package page
+
+import (
+	"html"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func tickedBut(names ...string) map[string]bool {
+	ticked := map[string]bool{}
+	for _, p := range Parts() {
+		ticked[p.Name] = true
+	}
+	for _, name := range names {
+		delete(ticked, name)
+	}
+	return ticked
+}
+
+// TestViewOfTicks: what is ticked is what the view shows, said in the shorter way.
+func TestViewOfTicks(t *testing.T) {
+	for _, c := range []struct {
+		ticked map[string]bool
+		want   View
+	}{
+		{tickedBut(), View{}},
+		{tickedBut("log", "seed"), View{Hide: []string{"log", "seed"}}},
+		{map[string]bool{"run": true, "start": true, "pause": true, "trees": true, "weights": true, "tree": true}, View{Show: []string{"run", "trees"}, Hide: []string{"back", "step", "stop"}}},
+	} {
+		got := viewOf(c.ticked)
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v: %+v, want %+v", c.ticked, got, c.want)
+		}
+		for _, p := range Parts() {
+			if want := c.ticked[p.Name] && (p.Panel == "" || c.ticked[p.Panel]); got.shows(p) != want {
+				t.Errorf("%v: %s is shown %v", c.ticked, p.Name, !want)
+			}
+		}
+	}
+}
+
+// TestSnippetsSayTheSame: the frame's link reads back as what was chosen, and element and module name the same values.
+func TestSnippetsSayTheSame(t *testing.T) {
+	link := Link{Choice: DefaultChoice(), Run: true, View: View{Show: []string{"run", "trees"}, Lock: []string{"data", "model"}, Tutorial: []Lesson{{"run", `Press "Run" & watch.`}, {"", "a < b"}}}}
+	link.Choice.Sample, link.Choice.Seed, link.Choice.Settings = "iris", "7", map[string]string{"chains": "8", "priors.leafSD": ".5"}
+	link.Choice.HoldoutSeed = "3"
+	s := snippet{base: "https://school.example/dcc/", link: link, height: 500}
+	src := regexp.MustCompile(`src="https://school\.example/dcc/embed\.html(#[^"]*)"`).FindStringSubmatch(s.frame())
+	if src == nil {
+		t.Fatalf("the frame is %s", s.frame())
+	}
+	if back, refused := ParseLink(html.UnescapeString(src[1]), false); !reflect.DeepEqual(back, link) || refused != nil {
+		t.Errorf("the frame's link reads back as %+v, refused %v; want %+v", back, refused, link)
+	}
+	for _, want := range []string{`dataset="iris"`, `seed="7"`, `show="run,trees"`, `lock="data,model"`, `tutorial="run: Press &#34;Run&#34; &amp; watch.|a &lt; b"`, `autorun="1"`, `.settings = { "chains": "8", "priors.leafSD": ".5" };`, `src="https://school.example/dcc/dcctree.js"`} {
+		if !strings.Contains(s.element(), want) {
+			t.Errorf("the element lacks %s:\n%s", want, s.element())
+		}
+	}
+	for _, want := range []string{`from "https://school.example/dcc/dcctree.js"`, `dataset: "iris",`, `seed: "7",`, `tutorial: "run: Press \"Run\" & watch.|a \x3C b",`, `settings: { "chains": "8", "priors.leafSD": ".5" },`} {
+		if !strings.Contains(s.module(), want) {
+			t.Errorf("the module lacks %s:\n%s", want, s.module())
+		}
+	}
+	if _, left := s.options(); !reflect.DeepEqual(left, []string{"holdoutseed"}) {
+		t.Errorf("left out of element and module: %v", left)
+	}
+}
+
+func TestSnippetsWithATable(t *testing.T) {
+	link := Link{Choice: Choice{Target: "y", Task: "auto", Preset: fastPreset, Seed: "1"}}
+	s := snippet{base: "http://127.0.0.1/", link: link, height: 500, table: "x,y\n1,</script>\n"}
+	src := regexp.MustCompile(`embed\.html(#[^"]*)"`).FindStringSubmatch(s.frame())
+	back, refused := ParseLink(html.UnescapeString(src[1]), false)
+	if back.View.Data != s.table || back.Choice.Target != "y" || refused != nil {
+		t.Errorf("the frame's link reads back as %+v, refused %v", back, refused)
+	}
+	if strings.Contains(s.module(), "x,y\\n1,</script>") || !strings.Contains(s.module(), `data: "x,y\n1,\x3C/script>\n",`) {
+		t.Errorf("the module is %s", s.module())
+	}
+	if strings.Contains(s.element(), "dataset=") {
+		t.Errorf("the element names a sample beside its table: %s", s.element())
+	}
+}
+
+func TestFileOf(t *testing.T) {
+	for address, want := range map[string]string{"file:///home/a%20b/lab.html#dataset=wu": "lab.html", "https://a.example/b/c.htm?d=/e.html#f/g.html": "c.htm",
+		"blob:null/5e1c7a7c-6a0a": "dcctree.html", "https://a.example/files/": "dcctree.html", "about:srcdoc": "dcctree.html"} {
+		if got := fileOf(address); got != want {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+	}
+}
+
+// TestSnippetOfAFile: the page in one file stands in a frame that may run scripts alone.
+func TestSnippetOfAFile(t *testing.T) {
+	s := snippet{base: "file:///home/me/", file: "lab.html", link: Link{Choice: DefaultChoice()}, height: 500}
+	got := s.frame()
+	if !strings.HasPrefix(got, `<iframe sandbox="allow-scripts" src="lab.html#`) || !strings.Contains(got, "&amp;embed=1\"") || strings.Contains(got, "home") || strings.Contains(got, "embed.html") {
+		t.Errorf("the snippet is %s", got)
+	}
+}
