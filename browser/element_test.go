@@ -181,12 +181,24 @@ func TestElementUnderStrictPolicy(t *testing.T) {
 		Info                struct{ Target, Seed string }
 		Height, Inner       float64
 		Fallback, Waits     bool
+		Done                struct {
+			State                 string
+			Steps, Share, Seconds float64
+		}
+		Step struct {
+			Index int
+			Words string
+		}
 	}](b, `
 		const frame = tree.shadowRoot.querySelector("iframe");
 		return {names: [...new Set(heard.map(([name]) => name))], topologies: (await tree.topologies()).length, draws: (await tree.draws()).length, prediction: await tree.predict([[.1, .5], [.9, .5]]),
 			sentence: (await tree.diagnostics()).sentence, line: (await tree.fingerprint()).line, svg: await tree.figure("tree", {width: 500}), stan: (await (await tree.export("stan")).blob.text()).slice(0, 9),
 			saved: (await tree.save()).length, info: await tree.info(), height: frame.getBoundingClientRect().height, inner: frame.contentDocument.body.getBoundingClientRect().height,
-			fallback: tree.shadowRoot.querySelector("[part=fallback]").hidden, waits: "waits" in frame.dataset};`)
+			fallback: tree.shadowRoot.querySelector("[part=fallback]").hidden, waits: "waits" in frame.dataset,
+			done: heard.find(([name]) => name === "done")[2], step: heard.find(([name]) => name === "draws")[2]};`)
+	if d := got.Done; d.State != "done" || d.Steps < 3 || d.Share != 1 || !(d.Seconds > 0) || got.Step.Index != 1 || got.Step.Words == "" {
+		t.Errorf("told %+v at the end and %+v of the first step", d, got.Step)
+	}
 	for _, name := range []string{"ready", "progress", "draws", "done"} {
 		if !containsAny(strings.Join(got.Names, " "), []string{name}) {
 			t.Errorf("the document heard %q, without %s", got.Names, name)
@@ -214,6 +226,7 @@ func TestElementLife(t *testing.T) {
 	t.Run("mount", func(t *testing.T) {
 		got := script[struct {
 			State, Fit, Unknown, Closed string
+			Features                    string
 			Seeds                       []string
 			Workers, Coordinators       int
 			Frames                      int
@@ -221,6 +234,11 @@ func TestElementLife(t *testing.T) {
 			const csv = %s;
 			const handle = await mount("#place", {data: csv, target: "y", seed: 7, preset: "first", lock: true});
 			const out = {state: await handle.run(), seeds: [(await handle.info()).seed]};
+			const few = await mount("#other", {dataset: "iris", features: ["petal_length", "petal_width"], seed: 3, preset: "first", settings: {bandwidthFinal: .05}});
+			await few.step();
+			const info = await few.info();
+			out.features = info.features.join() + " " + info.seed + " " + info.settings.bandwidthFinal;
+			few.finalize();
 			handle.element.setAttribute("seed", "8");
 			await handle.run();
 			out.seeds.push((await handle.info()).seed);
@@ -231,7 +249,7 @@ func TestElementLife(t *testing.T) {
 			out.closed = await pending.catch(e => e.code);
 			await new Promise(go => setTimeout(go, 300));
 			return {...out, workers: kit.workers, coordinators: kit.coordinators, frames: document.querySelectorAll("dcc-tree").length};`, quote(steps())))
-		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" || got.Fit != "csv-ragged" || got.Closed != "closed" ||
+		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" || got.Fit != "csv-ragged" || got.Closed != "closed" || got.Features != "petal_length,petal_width 3 0.05" ||
 			got.Workers != 0 || got.Coordinators != 0 || got.Frames != 0 {
 			t.Errorf("%+v", got)
 		}
@@ -289,5 +307,72 @@ func TestBlockedElement(t *testing.T) {
 		return {code: heard.code, status: tree.shadowRoot.querySelector("[part=status]").textContent, shown: document.getElementById("fallback").checkVisibility() ? "shown" : "hidden"};`)
 	if got.Code != "frame-blocked" || !strings.Contains(got.Status, "frame-src") || got.Shown != "shown" {
 		t.Errorf("%+v", got)
+	}
+}
+
+// TestAxeOfElements: a page with an element after a run and one that cannot start, and the frame of the first, have no fault that axe finds. (Of two frames with the same panels
+// axe says that their landmarks are called the same: the names of the frames tell them apart.)
+func TestAxeOfElements(t *testing.T) {
+	url := around(t, "", `<main><h1>A lesson</h1><dcc-tree dataset="wu" preset="first" autorun title="Trees of WU"><p>A tree would stand here.</p></dcc-tree>
+		<dcc-tree base="/nowhere/"><p>A third one would stand here.</p></dcc-tree></main>`, `import "./dcctree.js";
+		document.addEventListener("dcc-done", () => { globalThis.done = true; });`)
+	b := newTab(t, npmFile(t, "axe-core", "axe.min.js")) // in every frame
+	b.allow("404")
+	b.open(url)
+	b.wait("the run's end", "globalThis.done === true", 3*patience)
+	b.audit("an element after a run")
+	if n := script[int](b, `return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`); n < 10 {
+		t.Errorf("axe looked at %d places inside the frame", n)
+	}
+}
+
+// TestElementWithinItsPage: what was set before the module came holds, the language is that of the text around, what is locked and hidden is so in the frame, steps pause,
+// a run is given up by its signal, and a chosen topology is told.
+func TestElementWithinItsPage(t *testing.T) {
+	url := around(t, "", `<section lang="de"><dcc-tree id="late" target="y" seed="7" lock hide="compare,take" steps="2"></dcc-tree></section>`, `
+		document.getElementById("late").data = `+quote(steps())+`;
+		globalThis.chosen = [];
+		document.addEventListener("dcc-select", e => chosen.push(e.detail.topology));
+		await import("./dcctree.js");
+		globalThis.tree = document.getElementById("late");`)
+	b := newTab(t, counting)
+	b.open(url)
+	b.wait("the module", "globalThis.tree !== undefined", patience)
+	got := script[struct {
+		Lang, Title, Paused, State, Refused string
+		Locked, Hidden                      bool
+		Rows, Steps                         int
+		Chosen                              []string
+		Keys                                []string
+	}](b, `
+		const out = {paused: await tree.run(), rows: (await tree.info()).trainRows, steps: (await tree.fingerprint()).steps};
+		const frame = tree.shadowRoot.querySelector("iframe"), page = frame.contentDocument;
+		Object.assign(out, {lang: page.documentElement.lang, title: frame.title, locked: page.querySelector("[data-test=seed]").disabled, hidden: !page.getElementById("compare").checkVisibility()});
+		tree.setAttribute("steps", "4");
+		out.keys = [];
+		await tree.run();
+		out.keys = (await tree.topologies()).map(t => t.key);
+		const bars = () => [...page2().querySelectorAll("[data-test=topologies] button")];
+		const page2 = () => tree.shadowRoot.querySelector("iframe").contentDocument;
+		while (bars().length < 2) await new Promise(go => setTimeout(go, 50));
+		bars()[1].click();
+		while (chosen.length === 0) await new Promise(go => setTimeout(go, 50));
+		out.chosen = chosen;
+		tree.setAttribute("preset", "paper");
+		tree.removeAttribute("steps");
+		const abort = new AbortController();
+		tree.addEventListener("dcc-draws", () => abort.abort(), {once: true});
+		out.state = await tree.run({signal: abort.signal});
+		out.refused = await tree.run({signal: abort.signal}).catch(e => e.code);
+		tree.remove();
+		return out;`)
+	if got.Paused != "paused" || got.Steps != 2 || got.Rows < 30 || got.State != "stopped" || got.Refused != "stopped" {
+		t.Errorf("runs %+v", got)
+	}
+	if got.Lang != "de" || got.Title != "Bayessche Entscheidungsbäume" || !got.Locked || !got.Hidden {
+		t.Errorf("the frame %+v", got)
+	}
+	if len(got.Keys) < 2 || len(got.Chosen) != 1 || got.Chosen[0] != got.Keys[1] {
+		t.Errorf("chosen %q of %q", got.Chosen, got.Keys)
 	}
 }

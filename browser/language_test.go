@@ -15,7 +15,7 @@ import (
 )
 
 // englishLeft is the JavaScript expression for what people see or hear on the page that holds words of English which German lacks. What is
-// marked as English, and code, is not looked at.
+// marked as English, code, and names of files are not looked at.
 const englishLeft = `(() => {
 	const words = /\b(the|of|and|with|is|are|not|rows?|trees?|weight|measured|leaf|leaves|from|for|this|true|run|press|step|value|mean|other|test it|most|all|by)\b/i;
 	const skipped = "script, style, noscript, [lang=en], select[data-setting] option, input";
@@ -24,7 +24,7 @@ const englishLeft = `(() => {
 	for (let n = walker.nextNode(); n; n = walker.nextNode()) {
 		const box = n.parentElement;
 		if (box.closest(skipped) || !box.checkVisibility()) continue;
-		if (words.test(n.data.replace(/DCC-Tree|CC BY/g, ""))) found.push(n.data.trim().slice(0, 60));
+		if (words.test(n.data.replace(/DCC-Tree|CC BY|[\w-]+\.(txt|html)/g, ""))) found.push(n.data.trim().slice(0, 60));
 	}
 	for (const e of document.querySelectorAll("[aria-label], [title]"))
 		if (!e.closest(skipped) && e.checkVisibility())
@@ -82,6 +82,7 @@ func TestGerman(t *testing.T) {
 		b.inGerman(dialog.id)
 		execute(b, "document.getElementById("+quote(dialog.id)+").close()")
 	}
+	b.germanFiles()
 	b.see("german-1440")
 	b.fits("the page in German")
 	b.see("german-last")
@@ -107,6 +108,28 @@ func TestGerman(t *testing.T) {
 	b.wait("the verdict in German", `document.getElementById("verdict").textContent.includes("verlässlich")`, patience)
 	time.Sleep(time.Second)
 	b.inGerman("after a change there and back")
+}
+
+// germanFiles takes the report and the rules of a tree: what they say is German.
+func (b *tab) germanFiles() {
+	b.Helper()
+	dir := b.downloads()
+	for button, wanted := range map[string][]string{
+		"take-report":     {`<html lang="de">`, "Welcher Baum?", "Trainingszeilen", "gemessen, ausgehend von", "Posterior-Verteilung über Topologien"},
+		"take-rules-text": {"Mittel von y nach dem Entscheidungsbaum {1,5,6}.", "Eine von ", "wenn x3 <= ", "sonst:"},
+	} {
+		name, content := b.caught(dir, func() { b.click(button) })
+		for _, want := range wanted {
+			if !strings.Contains(string(content), want) {
+				b.Errorf("%s lacks %q", name, want)
+			}
+		}
+		if seen := os.Getenv("DCCTREE_SEE"); seen != "" {
+			if err := os.WriteFile(filepath.Join(seen, name), content, 0o644); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
 }
 
 // see keeps a picture where DCCTREE_SEE names a folder.

@@ -30,17 +30,17 @@ var updateLearn = flag.Bool("update-learn", false, "write the figures and number
 // lessonFile is where a lesson lies.
 func lessonFile(name string) string { return filepath.Join(shared.root, "site", "learn", name+".html") }
 
-// lesson is a tab with a lesson from a plain file server, which sets no headers and counts what it is asked for.
-type lesson struct {
+// lessonTab is a tab with a lesson from a plain file server, which sets no headers and counts what it is asked for.
+type lessonTab struct {
 	*tab
 	name  string
 	asked *atomic.Int32 // requests since the page was ready
 }
 
 // openLesson opens a lesson and waits until it has loaded the sampler and locked itself.
-func openLesson(t *testing.T, name string, scripts ...string) *lesson {
+func openLesson(t *testing.T, name string, scripts ...string) *lessonTab {
 	t.Helper()
-	l := &lesson{tab: newTab(t, scripts...), name: name, asked: new(atomic.Int32)}
+	l := &lessonTab{tab: newTab(t, scripts...), name: name, asked: new(atomic.Int32)}
 	files := http.FileServer(http.Dir(shared.published))
 	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l.asked.Add(1)
@@ -61,7 +61,7 @@ func openLesson(t *testing.T, name string, scripts ...string) *lesson {
 }
 
 // run presses Run by the keyboard, waits until the run says how it ended, and returns that.
-func (l *lesson) run() string {
+func (l *lessonTab) run() string {
 	l.Helper()
 	execute(l.tab, `document.getElementById("run").focus()`)
 	l.do("press Enter on Run", chromedp.KeyEvent(kb.Enter))
@@ -83,7 +83,7 @@ var tidySVG = strings.NewReplacer("></path>", "/>", "></rect>", "/>", "></circle
 
 // hold compares what the page shows now with what stands in its source, or writes it there: a run in the tab gives the figures and
 // numbers that stand in the text, to the last bit.
-func (l *lesson) hold() {
+func (l *lessonTab) hold() {
 	l.Helper()
 	source, err := os.ReadFile(lessonFile(l.name))
 	if err != nil {
@@ -119,7 +119,7 @@ func (l *lesson) hold() {
 }
 
 // finished tests that the page shows finished figures in the text before anything is run: each an image with title and description.
-func (l *lesson) finished(figures int) {
+func (l *lessonTab) finished(figures int) {
 	l.Helper()
 	shown := evaluate[int](l.tab, `[...document.querySelectorAll("figure .pic svg[role=img]")].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 60
 		&& e.querySelectorAll("path").length > 2 && e.getAttribute("aria-labelledby").split(" ").every(id => document.getElementById(id).textContent.length > 8)).length`)
@@ -133,7 +133,7 @@ func (l *lesson) finished(figures int) {
 
 // answer types an answer into an exercise's field, or picks the first choice and goes down by as many as there are arrows,
 // and presses Enter; an exercise about the page's state is only checked.
-func (l *lesson) answer(id, with string) string {
+func (l *lessonTab) answer(id, with string) string {
 	l.Helper()
 	form := "document.getElementById(" + quote(id) + ")"
 	switch kind := evaluate[string](l.tab, form+`.querySelector("input")?.type ?? ""`); kind {
@@ -156,7 +156,7 @@ func (l *lesson) answer(id, with string) string {
 }
 
 // try answers an exercise and looks whether it is taken as right or wrong, and says why.
-func (l *lesson) try(id, with string, right bool, words ...string) {
+func (l *lessonTab) try(id, with string, right bool, words ...string) {
 	l.Helper()
 	said := l.answer(id, with)
 	if strings.HasPrefix(said, "Right. ") != right || len(said) < 30 {
@@ -170,7 +170,7 @@ func (l *lesson) try(id, with string, right bool, words ...string) {
 }
 
 // unfoldAnswers opens every answer by keyboard; each must say one, once its numbers are there.
-func (l *lesson) unfoldAnswers(number int) {
+func (l *lessonTab) unfoldAnswers(number int) {
 	l.Helper()
 	n := evaluate[int](l.tab, `document.querySelectorAll(".answer summary").length`)
 	if n != number {
@@ -196,7 +196,7 @@ func number(t *testing.T, text string) float64 {
 }
 
 // cell is what a cell of a table shows: value and, if there is one, its error.
-func (l *lesson) cell(made, row string, column int) (value, err float64) {
+func (l *lessonTab) cell(made, row string, column int) (value, err float64) {
 	l.Helper()
 	text := evaluate[string](l.tab, fmt.Sprintf(`[...document.querySelectorAll('[data-made="%s"] tr')].find(r => r.cells[0].textContent === %s).cells[%d].textContent`, made, quote(row), column))
 	v, e, found := strings.Cut(text, "±")
@@ -207,7 +207,7 @@ func (l *lesson) cell(made, row string, column int) (value, err float64) {
 }
 
 // judge runs axe-core over the page with everything unfolded, in light, dark and on a narrow screen.
-func (l *lesson) judge() {
+func (l *lessonTab) judge() {
 	l.Helper()
 	execute(l.tab, npmFile(l.T, "axe-core", "axe.min.js")+"\n;0")
 	execute(l.tab, `document.querySelectorAll("details").forEach(d => { d.open = true; })`)
@@ -228,27 +228,28 @@ func (l *lesson) judge() {
 }
 
 // printed looks at the page as it is put on paper: text, figures and tables, nothing to press, and no answers.
-func (l *lesson) printed() {
+func (l *lessonTab) printed() {
 	l.Helper()
+	execute(l.tab, `document.querySelectorAll("details").forEach(d => { d.open = false; })`) // as they are before anybody opens them
 	if _, err := chromedp.Call(l.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
 		l.Fatal(err)
 	}
 	seen := evaluate[map[string]int](l.tab, `(count => ({
 		controls: count("button, select, input[type=range], progress, summary, nav"), answers: count(".answer, .answer *, .said"),
-		figures: count(".pic.wide svg"), narrow: count(".pic.narrow svg"), text: count("main > p, h2, figcaption"), questions: count(".exercise h3"),
+		tables: count("table"), figures: count(".pic.wide svg"), narrow: count(".pic.narrow svg"), text: count("main > p, h2, figcaption"), questions: count(".exercise h3"),
 	}))(selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).length)`)
 	all := evaluate[map[string]int](l.tab, `({figures: document.querySelectorAll(".pic.wide").length, questions: document.querySelectorAll(".exercise").length})`)
 	if seen["controls"] > 0 || seen["answers"] > 0 || seen["narrow"] > 0 {
 		l.Errorf("%s on paper shows controls or answers: %v", l.name, seen)
 	}
-	if seen["figures"] != all["figures"] || seen["questions"] != all["questions"] || seen["text"] < 15 {
+	if seen["tables"] < 2 || seen["figures"] != all["figures"] || seen["questions"] != all["questions"] || seen["text"] < 15 {
 		l.Errorf("%s on paper shows %v of %v", l.name, seen, all)
 	}
 	l.scheme("light")
 }
 
 // silent tests that nothing was asked for since the page was ready.
-func (l *lesson) silent() {
+func (l *lessonTab) silent() {
 	l.Helper()
 	if n := l.asked.Load(); n > 0 {
 		l.Errorf("%s made %d requests after it was ready", l.name, n)
@@ -265,7 +266,8 @@ func TestLessonPosterior(t *testing.T) {
 
 	l.press("split-tau", kb.Home, 1)
 	l.try("ex-place", "", false, "Move the threshold")
-	l.press("split-tau", kb.ArrowRight, 45)
+	l.press("split-tau", kb.PageUp, 4)
+	l.press("split-tau", kb.ArrowRight, 5)
 	l.try("ex-place", "", true, "x1")
 	execute(l.tab, `(e => { e.value = "x2"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
 	l.try("ex-place", "", false, "another input")
@@ -288,6 +290,7 @@ func TestLessonPosterior(t *testing.T) {
 
 	execute(l.tab, `(e => { e.value = "x1"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
 	l.press("split-tau", kb.ArrowRight, 5) // as it was
+	l.wait("the split as it was", `document.getElementById("split-tau-say").textContent === ".50" && document.querySelector('[data-made="split-wide"]').textContent.includes("x1")`, patience)
 	l.fill(`document.getElementById("seed")`, "2")
 	l.run()
 	l.fill(`document.getElementById("seed")`, "1")
@@ -299,7 +302,7 @@ func TestLessonPosterior(t *testing.T) {
 }
 
 // press puts the focus on a control and presses a key so many times.
-func (l *lesson) press(id, key string, times int) {
+func (l *lessonTab) press(id, key string, times int) {
 	l.Helper()
 	execute(l.tab, `document.getElementById(`+quote(id)+`).focus()`)
 	l.do("press keys on "+id, chromedp.KeyEvent(strings.Repeat(key, times)))
@@ -325,13 +328,18 @@ func TestLessonEvidence(t *testing.T) {
 	l.try("ex-nats", fmt.Sprintf("%.0f", fast-paper), true)
 	l.unfoldAnswers(5)
 
-	flat, _ := strings.CutSuffix(evaluate[string](l.tab, `document.querySelector('[data-made="landscape-rows"] tr').cells[3].textContent`), " %")
+	flat := func() float64 {
+		share, _ := strings.CutSuffix(evaluate[string](l.tab, `document.querySelector('[data-made="landscape-rows"] tr').cells[3].textContent`), " %")
+		return number(t, share)
+	}
+	steps := flat()
 	l.press("land-h", kb.End, 1)
-	wide, _ := strings.CutSuffix(evaluate[string](l.tab, `document.querySelector('[data-made="landscape-rows"] tr').cells[3].textContent`), " %")
-	if !(number(t, flat) > 60 && number(t, wide) < 5) {
-		t.Errorf("%s %% are flat at h = .001, %s %% at .1", flat, wide)
+	l.wait("the land at another bandwidth", `document.getElementById("land-h-say").textContent === ".100"`, patience)
+	if smooth := flat(); !(steps > 60 && smooth < 5) {
+		t.Errorf("%v %% are flat at h = .001, %v %% at .1", steps, smooth)
 	}
 	l.press("land-h", kb.Home, 1)
+	l.wait("the land as it was", `document.getElementById("land-h-say").textContent === ".001"`, patience)
 	l.judge()
 	l.printed()
 
@@ -391,7 +399,7 @@ func TestLessonInterval(t *testing.T) {
 }
 
 // missed counts the bins whose interval does not hold the probability, from what the table shows.
-func (l *lesson) missed() (n int) {
+func (l *lessonTab) missed() (n int) {
 	l.Helper()
 	for _, row := range evaluate[[][]string](l.tab, `[...document.querySelectorAll('[data-made="reliability-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`) {
 		if p := number(l.T, row[0]); p < number(l.T, row[2]) || p > number(l.T, row[3]) {
@@ -402,7 +410,7 @@ func (l *lesson) missed() (n int) {
 }
 
 // agreeing sums the weights of the topologies that name the first one's species, and of the others, from what the table shows.
-func (l *lesson) agreeing() (agree, others float64) {
+func (l *lessonTab) agreeing() (agree, others float64) {
 	l.Helper()
 	rows := evaluate[[][]string](l.tab, `[...document.querySelectorAll('[data-made="flower-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`)
 	for _, row := range rows {
@@ -431,6 +439,50 @@ func TestLessonSendsNothing(t *testing.T) {
 		t.Errorf("reached the listener: %v, %d connections", paths, connections)
 	}
 	l.silent()
+}
+
+// Stop ends a run, and what was measured until then is shown.
+func TestLessonRunIsStopped(t *testing.T) {
+	l := openLesson(t, "evidence")
+	l.press("run", kb.Enter, 1)
+	l.wait("the run to begin", `document.getElementById("run-progress").value > 0`, patience)
+	l.press("run", kb.Enter, 1)
+	l.wait("the run to stop", `document.getElementById("run-say").textContent.startsWith("Stopped.")`, patience)
+	if words := evaluate[string](l.tab, `document.getElementById("run").textContent`); words != "Run both" {
+		t.Errorf("the button says %q", words)
+	}
+	l.wait("the workers to end", "spy.workers.every(w => !w.alive)", patience)
+}
+
+// A lesson whose sampler does not come says so, stays whole, and its sliders and exercises work.
+func TestLessonWithoutSampler(t *testing.T) {
+	b := newTab(t)
+	b.allow("Failed to load resource", "404")
+	files := http.FileServer(http.Dir(shared.published))
+	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".wasm") {
+			http.NotFound(w, r)
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	b.viewport(1440, 900)
+	b.open(url + "/learn/posterior.html")
+	b.wait("the sliders", `!document.getElementById("split-tau").disabled`, patience)
+	l := &lessonTab{tab: b, name: "posterior"}
+	l.finished(3)
+	l.try("ex-right", "0.73", true)
+	l.try("ex-place", "", true)
+	if said := evaluate[string](b, `document.getElementById("ready").textContent`); !strings.Contains(said, "dcctree.wasm cannot be loaded (status 404)") {
+		t.Errorf("the page says %q", said)
+	}
+	if !evaluate[bool](b, `document.getElementById("run").disabled`) {
+		t.Error("a run is offered without a sampler")
+	}
 }
 
 // lessonShots are the pictures: of which page, of which part, and how wide.
@@ -504,5 +556,37 @@ func TestLessonsAreFound(t *testing.T) {
 	b.ready()
 	if link := evaluate[string](b, `(a => a.checkVisibility() && a.target === "_blank" ? new URL(a.href).pathname : "")(document.querySelector("footer .to-lessons a"))`); link != "/learn/index.html" {
 		t.Errorf("the page leads to %q", link)
+	}
+}
+
+// What the lessons quote stands in the documents that they name.
+func TestLessonsQuoteTheDocuments(t *testing.T) {
+	read := func(parts ...string) string {
+		text, err := os.ReadFile(filepath.Join(append([]string{shared.root}, parts...)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	for _, q := range []struct{ lesson, says, document, there string }{
+		{"evidence", "16 chains of 5,000 steps and 500 visits", "paper-tables.md", `4 chains \(theirs 16\), 300 warm-up steps \(1000 to 5000\), .*30 iterations \(500\)`},
+		{"evidence", "mean squared error of 3.8 on the published test rows", "paper-tables.md", `\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.7[5-9]\d* \(|\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.8[0-4]`},
+		{"evidence", "the true regions give .040", "paper-tables.md", `\| means of the true partition \|[^|]*\|[^|]*\|[^|]*\| 0\.040\d* \|`},
+		{"evidence", "too low by .75 and by .99 nats", "validation.md", `missed by the first route, nats on average \| 0\.75; k-hat within its limit in 20 of 20`},
+		{"evidence", "k̂ stayed within its limit in 20 runs of 20", "validation.md", `missed by the first route, nats on average \| 0\.99; k-hat within its limit in 20 of 20`},
+		{"evidence", "The audit told in 20 of 20", "validation.md", `(?s)told by the audit \| 20 of 20.*told by the audit \| 20 of 20`},
+		{"interval", "Over 120 data sets drawn from the model itself the 90 % intervals held .898 ± .007", "validation.md", `trees drawn from the prior, 120 data sets \| 0\.8980 ± 0\.0067`},
+		{"interval", "In 78 of these the scores also occur among the training rows", "paper-tables.md", `\| BCW \| 478 \| 205 \|[^|]*\| 78 \|`},
+		{"interval", "105 are for training and 45 are kept for testing", "paper-tables.md", `\| Iris \| 105 \| 45 \|`},
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(read("site", "learn", q.lesson+".html")), " "), q.says) {
+			t.Errorf("%s no longer says %q", q.lesson, q.says)
+		}
+		if !regexp.MustCompile(q.there).MatchString(read("docs", q.document)) {
+			t.Errorf("%s says %q, which docs/%s does not bear out: it lacks %s", q.lesson, q.says, q.document, q.there)
+		}
+	}
+	if !strings.Contains(read("site", "learn", "evidence.js"), "one time in eight") || !strings.Contains(read("docs", "validation.md"), "with four one time in eight") {
+		t.Error("how often four chains fall into one mode is no longer as docs/validation.md has it")
 	}
 }

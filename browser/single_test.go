@@ -6,7 +6,9 @@ package browser
 
 import (
 	"fmt"
+	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -84,6 +86,9 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	b.open("file://" + singlePath(t) + quiet)
 	b.ready()
 	b.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`, patience)
+	if says := b.text("offline"); says != "All is in this file: works offline." {
+		t.Errorf("of use without a network the page says %q", says)
+	}
 	b.sample("wu")
 	b.run()
 	b.rests("done")
@@ -94,6 +99,14 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	}
 	if n := evaluate[int](b, "spy.workers.length"); n < 2 {
 		t.Errorf("%d workers were started", n)
+	}
+}
+
+func TestSingleFileMarkupIsValid(t *testing.T) {
+	cmd := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json", singlePath(t))
+	cmd.Dir = filepath.Join(shared.root, "browser", "npm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("html-validate: %v\n%.4000s", err, out)
 	}
 }
 
@@ -174,6 +187,31 @@ func (b *tab) forbidden(opaque bool) {
 	}
 }
 
+// TestSingleFileAsABlob: whoever shows uploaded files may do it from memory, where no other address is relative to the page's own.
+func TestSingleFileAsABlob(t *testing.T) {
+	for _, sandbox := range []string{"", `sandbox="allow-scripts"`} {
+		l := newLesson(t, course{files: map[string]string{"dcctree.html": singlePath(t)}, markup: plainPage(`<iframe ` + sandbox + ` width="1200" height="800" title="Laboratory"></iframe>
+			<script>fetch("dcctree.html").then(r => r.blob()).then(b => { document.querySelector("iframe").src = URL.createObjectURL(b) + "#embed=1&dataset=wu&seed=1"; });</script>`)})
+		l.framedRun("blob:", true)
+	}
+}
+
+// TestSnippetOfTheSingleFile: the page's own snippet runs beside a copy of the file.
+func TestSnippetOfTheSingleFile(t *testing.T) {
+	b := newTab(t)
+	b.open("file://" + singlePath(t) + quiet)
+	b.ready()
+	b.rests("ready")
+	b.click("embed-open")
+	b.wait("the snippet", query("embed-frame")+`.value.includes("single.html")`, patience)
+	if evaluate[bool](b, query("embed-module")+".checkVisibility()") || !strings.Contains(b.text("embed"), "copy of this file") {
+		t.Error("the dialog offers what the file has not")
+	}
+	snippet := evaluate[string](b, query("embed-frame")+".value")
+	l := newLesson(t, course{markup: plainPage(snippet), files: map[string]string{"single.html": singlePath(t)}})
+	l.framedRun("single.html", true)
+}
+
 // TestAxeOnTheSingleFile judges it before and after a run.
 func TestAxeOnTheSingleFile(t *testing.T) {
 	b := newTab(t)
@@ -204,6 +242,34 @@ func TestSingleFileInFirefox(t *testing.T) {
 	f.wait("a verdict", "document.querySelector('#lock-verdict').textContent.trim() !== ''")
 	if verdict := tell[string](f, order{Run: "return document.querySelector('#lock-verdict').textContent"}); verdict != "All 5 ways are shut." {
 		t.Errorf("the page says: %s", verdict)
+	}
+}
+
+// TestSingleFileInASandboxInFirefox: what happens in the frame is seen by what it tells the page around it.
+func TestSingleFileInASandboxInFirefox(t *testing.T) {
+	name := singlePath(t)
+	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/dcctree.html" {
+			http.ServeFile(w, r, name)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, plainPage(`<iframe sandbox="allow-scripts" width="1200" height="800" title="Laboratory"></iframe>
+			<script>const heard = []; addEventListener("message", e => { if (e.source === frames[0]) heard.push(e.data); });
+			document.querySelector("iframe").src = "dcctree.html#embed=1&dataset=wu&seed=1&autorun=1&parent=" + encodeURIComponent(location.origin);</script>`))
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	f := newFox(t, 2*patience)
+	f.open(url)
+	f.wait("the run to be done", `heard.some(m => m.dcctree === 1 && m.type === "done")`)
+	if wrong := tell[string](f, order{Run: `return JSON.stringify(heard.filter(m => m.type === "error"))`}); wrong != "[]" {
+		t.Errorf("the frame complains: %s", wrong)
+	}
+	if steps := tell[int](f, order{Run: `return heard.filter(m => m.type === "step").length`}); steps < 5 {
+		t.Errorf("%d steps were told", steps)
 	}
 }
 

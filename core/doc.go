@@ -1,4 +1,5 @@
-// Package core maps the rooms of the sampler library and its notation; it holds no code.
+// Package core maps the rooms of the sampler library and its notation; it holds no code. Its examples show how the rooms are used
+// together; docs/go-library.md tells them one after the other.
 //
 //	numeric      own exp, log-space sums, moments, Cholesky: same bits everywhere
 //	random       named random streams from (seed, labels)
@@ -20,7 +21,8 @@
 //	chart        figures as SVG text
 //	export       what people take away: rules, draws and tables for other programs
 //	report       a run as one HTML file without scripts
-//	cmd          native commands: oracle, paper
+//	baseline/cart  the tree that the paper's figures compare with
+//	cmd          native commands: oracle, paper, bench, validate
 //
 // "Tree" always means a decision tree: NUTS has trajectories and doublings.
 //

@@ -18,7 +18,7 @@ func Example_exports() {
 		return
 	}
 	best := answers.Measured()[0] // by weight
-	rules, _ := answers.Rules(best)
+	rules, _ := answers.Rules(best, chart.English)
 	fmt.Print(export.Rules(rules, "text"))
 	python := export.Rules(rules, "python") // one of export.Languages
 

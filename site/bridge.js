@@ -140,7 +140,8 @@ const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
-const EXPORT_OPTIONS = ["topology", "language", "rows", "name", "onProgress", "signal"];
+const DIAGNOSE_OPTIONS = ["lang"];
+const EXPORT_OPTIONS = ["topology", "language", "lang", "rows", "name", "onProgress", "signal"];
 const RESTORE_OPTIONS = ["data", "name", "workers", "base", "signal"];
 
 // A misspelt option must not be taken for none.
@@ -677,8 +678,10 @@ class Sampler {
     return explanation(head, numbers, this.info);
   }
 
-  async diagnose(topology = "") {
-    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", { topology: String(topology) })).head);
+  async diagnose(topology = "", options = {}) {
+    checkNames(options, DIAGNOSE_OPTIONS);
+    const fields = { topology: String(topology), lang: String(options.lang ?? "en") };
+    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", fields)).head);
     const each = numbers.map((number, i) => ({ number, mode: mode[i], divergent: divergent[i] }));
     return { chains: each, leftOut, every, weights, ...(chains > 0 ? worst : { parameters: [] }) };
   }
@@ -742,9 +745,9 @@ class Sampler {
 
   async export(what, options = {}) {
     checkNames(options, EXPORT_OPTIONS);
-    const { topology = "", language = "text", rows, name, onProgress = null, signal = null } = options;
+    const { topology = "", language = "text", lang = "en", rows, name, onProgress = null, signal = null } = options;
     const given = rows === undefined ? null : checkTable(rows, name, "rows");
-    const fields = { what: String(what), topology: String(topology), language: String(language), table: given !== null, name: given?.name ?? "" };
+    const fields = { what: String(what), topology: String(topology), language: String(language), lang: String(lang), table: given !== null, name: given?.name ?? "" };
     const { head } = await this.#ask("export", fields, given ? { table: given.table } : {});
     const parts = [head.text];
     for (let part = head; part.more; parts.push(part.text)) {

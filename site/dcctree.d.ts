@@ -325,9 +325,9 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   plot(name: "observed" | "residuals" | "calibration" | "confusion" | "map" | "evidence" | "weights" | "trace" | "rank", options?: PlotOptions): Promise<Plot>;
   /**
    * How the chains of a topology (a key; by default the heaviest) are judged: each statistic is the worst over its parameters, of the draws that are
-   * kept. They say nothing about the weights between topologies. chains is empty with "fast".
+   * kept. They say nothing about the weights between topologies. chains is empty with "fast". lang: of the parameters’ names.
    */
-  diagnose(topology?: string): Promise<Diagnosis>;
+  diagnose(topology?: string, options?: { lang?: Language }): Promise<Diagnosis>;
   /** The weighted draws of one topology (a key), or of all that have draws, heaviest first, as numbers: what export("stan") and export("arviz") are made
    * of. While a run goes on, each topology is as it is when its turn comes. Rejects as "no-result" before the first step. */
   draws(options?: { topology?: string }): Promise<TopologyDraws[]>;
@@ -365,6 +365,8 @@ export interface ExportOptions {
   topology?: string;
   /** rules. Default "text". */
   language?: "text" | "python" | "r" | "sql";
+  /** Of the words in a report and around rules. */
+  lang?: Language;
   /** predictions: rows to predict, matched by the names of their columns; a target column may be missing. A category that the training rows do not have
    * rejects as "match-category" with row and column; a row that misses a value comes back without prediction. */
   rows?: TableData;
@@ -977,8 +979,7 @@ export class DccError extends Error {
 
 /** What {@link DccTree} shows, as attributes of the element or options of {@link mount}: lower-case names, values as text. */
 export interface TreeAttributes {
-  /** One of the kit's samples: "wu", "cgm", "iris", "wine", "breast-cancer-wisconsin". */
-  dataset?: string;
+  dataset?: "wu" | "cgm" | "iris" | "wine" | "bcw";
   /** A CSV file of the page's own origin, which its policy must allow in connect-src. */
   src?: string;
   target?: string;
@@ -998,6 +999,7 @@ export interface TreeAttributes {
   /** Shown, not editable: names, or true for all settings. */
   lock?: boolean | string | string[];
   theme?: "light" | "dark" | "auto";
+  /** By default the language of the text around the element, where the kit has it, else English. */
   lang?: Language;
   /** Steps shown beside the run, separated by |, each with the name of the part that it points at before a colon, or without: "data: Choose a table.|start: Press Run." */
   tutorial?: string;
@@ -1010,7 +1012,7 @@ export interface MountOptions extends TreeAttributes {
   title?: string;
   /** A table of your own, instead of dataset and src. */
   data?: TableData;
-  /** Of a table of your own: the columns to learn from. */
+  /** The columns to learn from. */
   features?: string[];
   settings?: Settings;
 }
@@ -1032,7 +1034,13 @@ export interface TreeMethods {
   fingerprint: Sampler["fingerprint"];
   digest: Sampler["digest"];
   metrics: Sampler["metrics"];
+  cart: Sampler["cart"];
+  explain: Sampler["explain"];
+  survey: Sampler["survey"];
+  rowsAt: Sampler["rowsAt"];
+  diagnose: Sampler["diagnose"];
   figure: Sampler["figure"];
+  plot: Sampler["plot"];
   /** As of a sampler, without onProgress and signal, which do not cross into the frame. */
   export(what: ExportKind, options?: Omit<ExportOptions, "onProgress" | "signal">): Promise<Exported>;
   /** Table, choices and results as the bytes of a session file. */
@@ -1093,23 +1101,37 @@ export class DccTree extends HTMLElement implements TreeMethods {
   fingerprint: TreeMethods["fingerprint"];
   digest: TreeMethods["digest"];
   metrics: TreeMethods["metrics"];
+  cart: TreeMethods["cart"];
+  explain: TreeMethods["explain"];
+  survey: TreeMethods["survey"];
+  rowsAt: TreeMethods["rowsAt"];
+  diagnose: TreeMethods["diagnose"];
   figure: TreeMethods["figure"];
+  plot: TreeMethods["plot"];
   export: TreeMethods["export"];
   save: TreeMethods["save"];
   restore: TreeMethods["restore"];
+}
+
+/** How the frame's run stands; the numbers are missing before the first run. share is progress as in {@link StepEvent}. */
+export interface RunState {
+  state: "running" | "done" | "paused" | "stopped" | string;
+  steps?: number;
+  share?: number;
+  seconds?: number;
 }
 
 export interface TreeEvents {
   /** The frame can be asked. */
   "dcc-ready": CustomEvent<object>;
   /** At most ten a second, and when the run rests. */
-  "dcc-progress": CustomEvent<{ steps: number; share: number; seconds: number; state: "running" | "done" | "paused" | "stopped" }>;
+  "dcc-progress": CustomEvent<RunState>;
   /** After every step. */
   "dcc-draws": CustomEvent<StepEvent>;
-  "dcc-done": CustomEvent<{ steps: number }>;
+  "dcc-done": CustomEvent<RunState>;
   "dcc-error": CustomEvent<{ code: ErrorCode; message: string; file?: string; row?: number; column?: string; field?: string }>;
-  /** A topology was chosen in the frame. */
-  "dcc-select": CustomEvent<{ key: string; name: string }>;
+  /** A topology was chosen in the frame; by its key. */
+  "dcc-select": CustomEvent<{ topology: string }>;
 }
 
 declare global {

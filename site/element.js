@@ -7,8 +7,9 @@ const RUN = ["preset", "mode", "seed", "holdout", "steps"]; // attributes that d
 const ATTRIBUTES = ["dataset", "src", "base", "tutorial", "autorun", ...TABLE, ...RUN, ...LIVE];
 const EVENTS = ["ready", "progress", "draws", "done", "error", "select"];
 const PROPERTIES = ["data", "features", "settings"];
-const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "draws", "diagnostics", "fingerprint", "digest", "metrics", "figure", "export", "save"];
-const PATIENCE = 60000; // ms for a frame to answer
+const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "draws", "diagnostics", "diagnose", "fingerprint", "digest", "metrics", "cart", "explain", "survey", "rowsAt",
+  "figure", "plot", "export", "save"];
+const PATIENCE = 180000; // ms for a frame to be ready: many may load at once
 const KEY = 1; // version of the messages between windows
 
 const WORDS = {
@@ -251,6 +252,8 @@ class Frame {
   }
 }
 
+let elements = 0; // made so far: screen readers tell frames apart by their names
+
 const TOLD = Symbol("told by the frame");
 const AGAIN = Symbol("start the frame again");
 const ASK = Symbol("ask the frame");
@@ -271,6 +274,7 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
   #due = null; // promise of the next start, while several changes are collected
   #changed = new Set(); // live attributes that the frame does not know yet
   #waits = false;
+  #number = ++elements;
 
   constructor() {
     super();
@@ -362,33 +366,38 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
     this.#frame?.end(new DccError("closed", "The element was taken out of the document, or started anew."));
     this.#frame = null;
     this.#changed.clear();
+    this.#waits = false;
     this.#fallback.hidden = false;
-    this.#status.hidden = true;
+    this.#say("");
   }
 
   #start() {
     this.#end();
     const own = this.#source();
+    const title = this.getAttribute("title") ?? [this.#words().title, this.getAttribute("dataset"), this.#number > 1 ? this.#number : ""].filter(Boolean).join(" ");
     try {
       if (typeof WebAssembly !== "object" || location.origin === "null")
         throw new DccError("unsupported", "This browser or frame cannot run the sampler: it needs WebAssembly, and a page with an origin of its own.");
-      this.#frame = new Frame(this, folder(this.getAttribute("base") ?? undefined), this.#hash(own), (iframe) => this.#root.prepend(iframe));
+      this.#frame = new Frame(this, folder(this.getAttribute("base") ?? undefined), this.#hash(own), (iframe) => {
+        iframe.title = title;
+        this.#status.after(iframe);
+      });
     } catch (error) {
       return this[TOLD]("error", { code: error.code, message: error.message });
     }
-    this.#frame.iframe.title = this.getAttribute("title") ?? this.#words().title;
     this.#say(this.#words().loading);
     this.#open = this.#fill(this.#frame, own);
     this.#open.catch(() => {});
   }
 
-  // Where data come from if not from the kit's own samples: a function that promises them.
+  // What is to be opened once the frame is ready, where the link does not say it all: a function that promises it.
   #source() {
     if (this.#data !== undefined && this.#data !== null) return async () => ({ data: this.#data, name: this.#data?.name });
     const inner = this.querySelector(":scope > script[type='text/csv']");
     if (inner) return async () => ({ data: inner.textContent.trim(), name: inner.dataset.name ?? "table" });
     const src = this.getAttribute("src");
-    return src === null ? null : () => fetchTable(new URL(src, document.baseURI));
+    if (src !== null) return () => fetchTable(new URL(src, document.baseURI));
+    return this.#features ? async () => ({ dataset: this.getAttribute("dataset") ?? "wu" }) : null; // links cannot name features
   }
 
   #given(names) {
@@ -400,8 +409,14 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
     return name === "lock" && value === "" ? "1" : value;
   }
 
+  // The language of the words, which is that of the text around unless it is said.
+  #lang() {
+    const lang = (this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? (document.documentElement.lang || navigator.language)).slice(0, 2);
+    return lang in WORDS ? lang : "en";
+  }
+
   #hash(own) {
-    const hash = this.#given([...RUN, "tutorial", ...LIVE]);
+    const hash = { ...this.#given([...RUN, "tutorial", ...LIVE]), lang: this.#lang() };
     if (own) return { ...hash, autorun: "0" };
     return { ...hash, ...this.#given(["dataset", ...TABLE]), ...Object.fromEntries(flat(this.#settings ?? {})), autorun: this.#runs() ? "1" : "0" };
   }
@@ -431,16 +446,15 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
 
   #tell() {
     if (!this.#frame || this.#changed.size === 0) return;
-    const without = { theme: "auto", lang: document.documentElement.lang || "en" };
-    const values = Object.fromEntries([...this.#changed].map((name) => [name, this.#value(name) ?? without[name] ?? ""]));
+    const values = Object.fromEntries([...this.#changed].map((name) => [name, this.#value(name) ?? (name === "theme" ? "auto" : "")]));
+    if ("lang" in values) values.lang = this.#lang();
     this.#changed.clear();
     const frame = this.#frame;
     frame.ready.then(() => frame.ask("set", values)).catch(() => {});
   }
 
   #words() {
-    const lang = this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language;
-    return WORDS[lang.slice(0, 2)] ?? WORDS.en;
+    return WORDS[this.#lang()];
   }
 
   #say(text) {

@@ -33,6 +33,9 @@
   const theme = link.get("theme"); // at once: the rest of the link waits for the program
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
+  const title = window.frameElement?.title; // of a page of one origin: its landmarks and those of several frames are then told apart
+  if (title) document.querySelector("main").setAttribute("aria-label", title);
+
   let port = null; // to the element around the frame
   let sampler = null; // the newest
   let obey = null; // what Go does, once it has built the page

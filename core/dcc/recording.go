@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/evidence"
 	"dcctree/core/hmc"
+	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -19,6 +20,7 @@ import (
 type Recording struct {
 	Jobs    []JobDigest // in order, at most the first 4,096 in the paper's way
 	Results []Result    // fast mode: of these jobs, without draws that nobody needs any more
+	Largest []Weights   // fast mode: the largest weights of those results whose draws are their topology's, of the others none
 
 	// The paper's way.
 	Applied   int // jobs
@@ -47,8 +49,20 @@ type RecordedEntry struct {
 	States      []hmc.State // of the chains; none where it is retired
 	LeftOut     []string    // why a chain is left out, "" while in use
 	Estimate    evidence.State
-	Points      []float64 // the draws kept, rows of unconstrained parameters
-	Weights     []float64 // their logs
+	Points      []float64       // the draws kept, rows of unconstrained parameters
+	Weights     []float64       // their logs
+	Trails      []RecordedTrail // of the chains; none where they were let go
+}
+
+// RecordedTrail is what is kept of a chain to judge it by, see Trail; of a chain that gave nothing all is zero.
+type RecordedTrail struct {
+	Every, Draws, Most, Skip int
+	Points                   []float64
+	Divergent                []bool
+	EnergyN                  int // of the energies: number, mean, sum of squared deviations from it, sum of squared changes, and the last
+	EnergyMean               float64
+	EnergySquares            float64
+	Jumps, Last              float64
 }
 
 // note is a result of the fast mode that was applied. Its draws are the topology's pool, unless a later result took their place.
@@ -84,7 +98,11 @@ func (f *Fast) Recording() (out Recording) {
 		case n.drawn:
 			r.Proposals, r.LogWeights = n.entry.pool.points, n.entry.pool.weights
 		}
-		out.Jobs, out.Results = append(out.Jobs, n.job), append(out.Results, r)
+		var largest Weights
+		if n.drawn && n.former.weights == nil {
+			largest = n.entry.weights
+		}
+		out.Jobs, out.Results, out.Largest = append(out.Jobs, n.job), append(out.Results, r), append(out.Largest, largest)
 	}
 	return out
 }
@@ -97,8 +115,8 @@ func errOther(at int, why string) error {
 // Replay leads a fresh run to the state of the recording, and calls step after every step on the way. An error says that the recording
 // is not of a run on this problem by this sampler; the run is of no use then.
 func (f *Fast) Replay(r Recording, step func(Step)) error {
-	if len(r.Jobs) != len(r.Results) {
-		return fmt.Errorf("%d jobs with %d results", len(r.Jobs), len(r.Results))
+	if len(r.Jobs) != len(r.Results) || len(r.Largest) != len(r.Results) {
+		return fmt.Errorf("%d jobs with %d results and %d lists of weights", len(r.Jobs), len(r.Results), len(r.Largest))
 	}
 	for at := 0; at < len(r.Results); {
 		if f.Done() || len(r.Results)-at < len(f.batch) {
@@ -121,11 +139,31 @@ func (f *Fast) Replay(r Recording, step func(Step)) error {
 		for i := from; i < at; i++ {
 			f.jobs.set(i, r.Jobs[i].Digest)
 			f.notes[i].job.Digest = r.Jobs[i].Digest
+			if err := f.notes[i].takeLargest(r.Largest[i]); err != nil {
+				return errOther(i, err.Error())
+			}
 		}
 		for _, s := range steps {
 			step(s)
 		}
 	}
+	return nil
+}
+
+// takeLargest takes the largest weights of a result over: those of its draws are of fewer.
+func (n *note) takeLargest(w Weights) error {
+	if len(w.Largest) == 0 {
+		return nil
+	}
+	if !n.drawn || w.Count < len(w.Largest) || len(w.Largest) > evidence.LargestKept || w.Total-w.Total != 0 {
+		return errors.New("weights that do not hold together")
+	}
+	for i, x := range w.Largest {
+		if x != x || i > 0 && x > w.Largest[i-1] {
+			return errors.New("weights that do not fall")
+		}
+	}
+	n.entry.weights = Weights{Largest: slices.Clone(w.Largest), Count: w.Count, Total: w.Total}
 	return nil
 }
 
@@ -164,7 +202,36 @@ func (e *entry) recorded() RecordedEntry {
 		out.States, out.LeftOut = append(out.States, c.state), append(out.LeftOut, c.leftOut)
 	}
 	out.Estimate, out.Points, out.Weights = e.estimate.State(), e.pool.points, e.pool.weights
+	for _, t := range e.trails {
+		out.Trails = append(out.Trails, t.recorded())
+	}
 	return out
+}
+
+func (t *trail) recorded() RecordedTrail {
+	if t == nil {
+		return RecordedTrail{}
+	}
+	out := RecordedTrail{Every: t.Every, Draws: t.Draws, Most: t.most, Skip: t.skip, Points: t.Points, Divergent: t.Divergent, Jumps: t.jumps, Last: t.last}
+	out.EnergyN, out.EnergyMean, out.EnergySquares = t.energies.State()
+	return out
+}
+
+// trail is the reverse of recorded; an error where the parts do not hold together.
+func (r RecordedTrail) trail(dim int) (*trail, error) {
+	if r.Every == 0 {
+		return nil, nil
+	}
+	n := len(r.Divergent)
+	whole := r.Every > 0 && r.Every&(r.Every-1) == 0 && r.Skip >= 0 && r.Skip < r.Every && r.Most >= 1 && r.Most <= trailDraws
+	if !whole || n >= 2*r.Most || len(r.Points) != n*dim || r.Draws < n || r.EnergyN != r.Draws || n == 0 && r.Skip > 0 {
+		return nil, fmt.Errorf("a trail of %d draws, %d numbers", n, len(r.Points))
+	}
+	if err := (Result{Trail: r.Points, Energies: make([]float64, n)}).checkTrail(dim); err != nil {
+		return nil, err
+	}
+	return &trail{Trail: Trail{Dim: dim, Every: r.Every, Draws: r.Draws, Points: slices.Clone(r.Points), Divergent: slices.Clone(r.Divergent)}, most: r.Most, skip: r.Skip,
+		energies: numeric.MomentsOf(r.EnergyN, r.EnergyMean, r.EnergySquares), jumps: r.Jumps, last: r.Last}, nil
 }
 
 // Replay leads a fresh run to the state of the recording, which has no steps on the way. An error says that the recording is not of a run
@@ -234,6 +301,16 @@ func (e *entry) restoreBody(r RecordedEntry, p *Problem) (err error) {
 			}
 		}
 		e.chains[i] = chain{state, r.LeftOut[i]}
+	}
+	if len(r.Trails) > 0 && len(r.Trails) != len(r.States) {
+		return fmt.Errorf("%d trails of %d chains", len(r.Trails), len(r.States))
+	}
+	for _, one := range r.Trails {
+		t, err := one.trail(e.pool.dim)
+		if err != nil {
+			return err
+		}
+		e.trails = append(e.trails, t)
 	}
 	e.visits, e.draws, e.divergences, e.saturated = r.Visits, r.Draws, r.Divergences, r.Saturated
 	e.gradients, e.repairs, e.retired = r.Gradients, r.Repairs, r.Retired

@@ -3,6 +3,7 @@
 package dcc
 
 import (
+	"math"
 	"slices"
 	"testing"
 )
@@ -149,8 +150,13 @@ func TestReplayRefuses(t *testing.T) {
 		done += len(goOn(t, p, s))
 	}
 	for name, damage := range map[string]func(*Recording){
-		"too few jobs":     func(r *Recording) { r.Jobs = r.Jobs[1:] },
-		"cut short":        func(r *Recording) { r.Jobs, r.Results = r.Jobs[:len(r.Jobs)-1], r.Results[:len(r.Results)-1] },
+		"too few jobs": func(r *Recording) { r.Jobs = r.Jobs[1:] },
+		"cut short": func(r *Recording) {
+			r.Jobs, r.Results, r.Largest = r.Jobs[:len(r.Jobs)-1], r.Results[:len(r.Results)-1], r.Largest[:len(r.Results)-1]
+		},
+		"too few weights":  func(r *Recording) { r.Largest = r.Largest[1:] },
+		"rising weights":   func(r *Recording) { r.Largest[weighty(r)].Largest[0] = -1e300 },
+		"too many weights": func(r *Recording) { r.Largest[weighty(r)].Count = 1 },
 		"another topology": func(r *Recording) { r.Jobs[3].Topology = "11000" },
 		"another kind":     func(r *Recording) { r.Jobs[3].Kind = Audit },
 		"no outcome":       func(r *Recording) { r.Results[0].Outcome = "" },
@@ -158,6 +164,9 @@ func TestReplayRefuses(t *testing.T) {
 	} {
 		r := f.Recording()
 		r.Jobs, r.Results = slices.Clone(r.Jobs), slices.Clone(r.Results)
+		for i := range r.Largest {
+			r.Largest[i].Largest = slices.Clone(r.Largest[i].Largest)
+		}
 		damage(&r)
 		if err := mustFast(t, p, quickFast()).Replay(r, func(Step) {}); err == nil {
 			t.Errorf("fast, %s: taken", name)
@@ -171,7 +180,13 @@ func TestReplayRefuses(t *testing.T) {
 		"points missing":     func(r *Recording) { visited(r).Points = visited(r).Points[1:] },
 		"chains missing":     func(r *Recording) { visited(r).States, visited(r).LeftOut = nil, nil },
 		"chain without step": func(r *Recording) { visited(r).States[0].StepSize = 0 },
-		"no largest":         func(r *Recording) { visited(r).Estimate.Largest = nil },
+		"trail cut short":    func(r *Recording) { visited(r).Trails[0].Points = visited(r).Trails[0].Points[1:] },
+		"trail with gaps":    func(r *Recording) { visited(r).Trails[0].Every = 3 },
+		"trail too many":     func(r *Recording) { visited(r).Trails = append(visited(r).Trails, RecordedTrail{}) },
+		"trail not finite": func(r *Recording) {
+			visited(r).Trails[0].Points = append([]float64{math.NaN()}, visited(r).Trails[0].Points[1:]...)
+		},
+		"no largest": func(r *Recording) { visited(r).Estimate.Largest = nil },
 	} {
 		r := s.Recording()
 		damage(&r)
@@ -179,6 +194,11 @@ func TestReplayRefuses(t *testing.T) {
 			t.Errorf("paper, %s: taken", name)
 		}
 	}
+}
+
+// weighty is the first result with weights.
+func weighty(r *Recording) int {
+	return slices.IndexFunc(r.Largest, func(w Weights) bool { return len(w.Largest) > 1 })
 }
 
 // visited is the first topology with parameters that was.

@@ -7,36 +7,36 @@ import (
 	"strings"
 )
 
-// words is English.
-type words struct{}
+// words is what people read.
+type words struct{ lang tongue }
 
 func (words) comment() string   { return "" }
 func (words) open() string      { return "" }
 func (words) close(Tree) string { return "" }
 func (words) leave() string     { return "" }
 
-func (words) condition(c Condition) string {
+func (w words) condition(c Condition) string {
 	if t := c.Terms[0]; len(c.Terms) == 1 && t.Labels != nil {
 		if len(c.chosen()) == 0 {
-			return oneLine(t.Feature) + " is none of them"
+			return w.lang.say("%s is none of them", oneLine(t.Feature))
 		}
-		return fmt.Sprintf("%s is %s", oneLine(t.Feature), oneLine(strings.Join(c.chosen(), " or ")))
+		return w.lang.say("%s is %s", oneLine(t.Feature), oneLine(strings.Join(c.chosen(), w.lang.say(" or "))))
 	} else if len(c.Terms) == 1 {
 		return fmt.Sprintf("%s <= %s", oneLine(t.Feature), number(c.Threshold))
 	}
 	return c.sum(func(t Term) string {
 		if t.Labels != nil {
-			return fmt.Sprintf("(number of %s in %s, from 0)", oneLine(t.Feature), oneLine(strings.Join(t.Labels, ", ")))
+			return w.lang.say("(number of %s in %s, from 0)", oneLine(t.Feature), oneLine(strings.Join(t.Labels, ", ")))
 		}
 		return oneLine(t.Feature)
 	}) + " <= " + number(c.Threshold)
 }
 
-func (words) branch(condition string, left bool) string {
+func (w words) branch(condition string, left bool) string {
 	if left {
-		return "if " + condition + ":"
+		return w.lang.say("if %s:", condition)
 	}
-	return "else:"
+	return w.lang.say("else:")
 }
 
 func (words) answer(t Tree, o Outcome) string {
@@ -83,7 +83,7 @@ func (python) answer(t Tree, o Outcome) string {
 	if t.Classes == nil {
 		return "return " + number(o.Mean)
 	}
-	return fmt.Sprintf("return %s  # probability %.3f", quoted(t.Classes[o.Class()]), o.Probabilities[o.Class()])
+	return fmt.Sprintf("return %s  # %s", quoted(t.Classes[o.Class()]), t.probability(o))
 }
 
 // r is a function of a list or a row of a data frame.
@@ -119,7 +119,7 @@ func (r) answer(t Tree, o Outcome) string {
 	if t.Classes == nil {
 		return number(o.Mean)
 	}
-	return fmt.Sprintf("%s  # probability %.3f", quoted(t.Classes[o.Class()]), o.Probabilities[o.Class()])
+	return fmt.Sprintf("%s  # %s", quoted(t.Classes[o.Class()]), t.probability(o))
 }
 
 // sql is a CASE expression with the columns' names quoted as the standard has it.

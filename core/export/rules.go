@@ -3,7 +3,6 @@
 package export
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -20,6 +19,7 @@ type Tree struct {
 	Conditions []Condition     // by Node.Index of the splits
 	Outcomes   []Outcome       // by Node.Index of the leaves
 	Notes      []string        // lines on where the tree is from, written above it as comments
+	Lang       string          // "de": what Rules adds in words is German; English for all else. Notes are in it already
 }
 
 // Condition sends rows left that fulfil it. With one term that is Feature <= Threshold in original units, or, where the
@@ -87,7 +87,7 @@ func Rules(t Tree, language string) string {
 	var d dialect
 	switch language {
 	case "text":
-		d = words{}
+		d = words{tongue(t.Lang)}
 	case "python":
 		d = python{}
 	case "r":
@@ -115,9 +115,9 @@ func Rules(t Tree, language string) string {
 
 func title(t Tree) string {
 	if t.Classes == nil {
-		return fmt.Sprintf("Mean of %s by the decision tree %s.", t.Target, t.Name)
+		return tongue(t.Lang).say("Mean of %s by the decision tree %s.", t.Target, t.Name)
 	}
-	return fmt.Sprintf("Most probable %s by the decision tree %s.", t.Target, t.Name)
+	return tongue(t.Lang).say("Most probable %s by the decision tree %s.", t.Target, t.Name)
 }
 
 // oneLine keeps names of columns and labels from ending a comment.

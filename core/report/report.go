@@ -3,7 +3,6 @@
 package report
 
 import (
-	"fmt"
 	"html"
 	"math"
 	"strconv"
@@ -14,11 +13,12 @@ import (
 
 // Report is what the file says. Figures name classes only; the file's own style sheet colors them.
 type Report struct {
-	Data       string   // name of the table
-	Subject    string   // "Regression of y on 3 features."
-	Rows       []Fact   // of the data
-	Notes      []string // what was left out, and what else a reader of the data should know
-	Model      []Fact   // preset, seed and what else decides the result, the digest among it
+	Lang       chart.Lang // of the report's own words; what it is given is in it already
+	Data       string     // name of the table
+	Subject    string     // "Regression of y on 3 features."
+	Rows       []Fact     // of the data
+	Notes      []string   // what was left out, and what else a reader of the data should know
+	Model      []Fact     // preset, seed and what else decides the result, the digest among it
 	Settings   []Fact
 	Topologies []Topology // by weight
 	Weights    string     // figure of the posterior over topologies
@@ -73,22 +73,22 @@ type Event struct {
 
 // HTML returns the file.
 func HTML(r Report) string {
-	p := &page{}
+	p := &page{lang: r.Lang}
 	p.put(`<!DOCTYPE html>
-<html lang="en">
+<html lang="`, p.tag(), `">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>`, escape(r.Data), `: Bayesian decision trees</title>
+<title>`, escape(p.say("%s: Bayesian decision trees", r.Data)), `</title>
 <style>
 `, style, `</style>
 </head>
 <body>
 <header>
 <h1>`, escape(r.Data), `</h1>
-<p>`, escape(r.Subject), ` Bayesian decision trees by DCC-Tree.</p>
+<p>`, escape(p.say("%s Bayesian decision trees by DCC-Tree.", r.Subject)), `</p>
 </header>
 <main>
 `)
@@ -106,7 +106,10 @@ func HTML(r Report) string {
 }
 
 // page collects the markup.
-type page struct{ strings.Builder }
+type page struct {
+	strings.Builder
+	lang chart.Lang
+}
 
 func (p *page) put(parts ...string) {
 	for _, s := range parts {
@@ -114,9 +117,14 @@ func (p *page) put(parts ...string) {
 	}
 }
 
+// paragraph says a sentence or two.
+func (p *page) paragraph(words string, values ...string) {
+	p.put("<p>", escape(p.say(words, values...)), "</p>\n")
+}
+
 // section opens a section under a heading.
 func (p *page) section(id, title string) {
-	p.put(`<section aria-labelledby="`, id, `">`, "\n", `<h2 id="`, id, `">`, title, "</h2>\n")
+	p.put(`<section aria-labelledby="`, id, `">`, "\n", `<h2 id="`, id, `">`, p.say(title), "</h2>\n")
 }
 
 func (p *page) facts(facts []Fact) {
@@ -142,19 +150,19 @@ func (p *page) data(r Report) {
 
 func (p *page) topologies(r Report) {
 	p.section("topologies", "Which tree?")
-	p.put("<p>Posterior weight of each measured topology, ± its Monte Carlo error. A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.</p>\n")
+	p.paragraph("Posterior weight of each measured topology, ± its Monte Carlo error. A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.")
 	p.put("<figure>\n", r.Weights, "</figure>\n")
 	if u := r.Unmeasured; u.Known {
-		p.put("<p>What was never measured is estimated at ", chart.Percent(u.Share), " of the posterior, at most ", chart.Percent(u.Bound), " (90 % bound).</p>\n")
+		p.paragraph("What was never measured is estimated at %s of the posterior, at most %s (90 % bound).", chart.Percent(u.Share), chart.Percent(u.Bound))
 	}
 	p.put("</section>\n")
 }
 
 func (p *page) trees(trees []Tree) {
 	p.section("trees", "The most probable trees")
-	p.put("<p>Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: what the leaves say, with 90 % intervals.</p>\n")
+	p.paragraph("Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: what the leaves say, with 90 % intervals.")
 	for _, t := range trees {
-		p.put("<h3>The tree ", escape(t.Name), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG, "</figure>\n")
+		p.put("<h3>", escape(p.say("The tree %s", t.Name)), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG, "</figure>\n")
 	}
 	p.put("</section>\n")
 }
@@ -172,9 +180,9 @@ func (p *page) across(figures []Figure) {
 
 // table opens a table with a caption and its column heads, the first to the left.
 func (p *page) table(caption string, heads ...string) {
-	p.put("<table>\n<caption>", caption, "</caption>\n<thead><tr>")
+	p.put("<table>\n<caption>", p.say(caption), "</caption>\n<thead><tr>")
 	for _, h := range heads {
-		p.put(`<th scope="col">`, h, "</th>")
+		p.put(`<th scope="col">`, p.say(h), "</th>")
 	}
 	p.put("</tr></thead>\n<tbody>\n")
 }
@@ -202,25 +210,29 @@ func (p *page) scores(scores []Score) {
 			p.row(s.Method, s.Rows, measure(s.Accuracy, s.AccuracyError), plain(s.LogScore))
 		}
 	}
-	p.put("</tbody>\n</table>\n<p>± is the standard error over the rows. The log score is the mean log predictive density, or log probability of the true class.</p>\n</section>\n")
+	p.put("</tbody>\n</table>\n")
+	p.paragraph("± is the standard error over the rows. The log score is the mean log predictive density, or log probability of the true class.")
+	p.put("</section>\n")
 }
 
 func (p *page) diagnostics(r Report) {
 	p.section("diagnostics", "Diagnostics")
-	p.put(`<p class="verdict">`, escape(Verdict(r.Topologies)), "</p>\n")
+	p.put(`<p class="verdict">`, escape(p.verdict(r.Topologies)), "</p>\n")
 	if r.Divergence != "" {
 		p.put("<p>", escape(r.Divergence), "</p>\n")
 	}
 	p.table("How the topologies were measured, by weight", "Topology", "Weight", "Log evidence", "k-hat (limit)", "Effective number", "Audit")
 	for _, t := range r.Topologies {
-		p.row(t.Name, measure(t.Weight, t.WeightError), measure(t.LogEvidence, t.LogEvidenceError), t.kHat(), chart.Significant(t.EffectiveNumber, 3), t.Audit)
+		p.row(t.Name, measure(t.Weight, t.WeightError), measure(t.LogEvidence, t.LogEvidenceError), p.kHat(t), chart.Significant(t.EffectiveNumber, 3), t.Audit)
 	}
-	p.put("</tbody>\n</table>\n<p>k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable. R-hat within a topology would say nothing about the weights between topologies.</p>\n</section>\n")
+	p.put("</tbody>\n</table>\n")
+	p.paragraph("k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable. R-hat within a topology would say nothing about the weights between topologies.")
+	p.put("</section>\n")
 }
 
-func (t Topology) kHat() string {
+func (p *page) kHat(t Topology) string {
 	if math.IsInf(t.KHat, -1) {
-		return "not needed"
+		return p.say("not needed")
 	}
 	return fixed(t.KHat) + " (" + fixed(t.KHatLimit) + ")"
 }
@@ -228,14 +240,15 @@ func (t Topology) kHat() string {
 func (p *page) model(r Report) {
 	p.section("model", "Model and settings")
 	p.facts(r.Model)
-	p.put("<h3>All settings</h3>\n")
+	p.put("<h3>", p.say("All settings"), "</h3>\n")
 	p.facts(r.Settings)
-	p.put("<p>The same table, settings and seed give the same digest in every browser, with any number of workers.</p>\n</section>\n")
+	p.paragraph("The same table, settings and seed give the same digest in every browser, with any number of workers.")
+	p.put("</section>\n")
 }
 
 func (p *page) happened(events []Event) {
 	p.section("happened", "What happened")
-	p.put("<table>\n<caption>Each step of the run, in order</caption>\n<thead><tr>", `<th scope="col">Seconds</th><th scope="col" class="words">Step</th>`, "</tr></thead>\n<tbody>\n")
+	p.put("<table>\n<caption>", p.say("Each step of the run, in order"), "</caption>\n<thead><tr>", `<th scope="col">`, p.say("Seconds"), `</th><th scope="col" class="words">`, p.say("Step"), "</th></tr></thead>\n<tbody>\n")
 	for _, e := range events {
 		p.put("<tr><td>", strconv.FormatFloat(e.Seconds, 'f', 1, 64), `</td><td class="words">`, escape(e.Words), "</td></tr>\n")
 	}
@@ -244,7 +257,7 @@ func (p *page) happened(events []Event) {
 
 func (p *page) cite() {
 	p.section("cite", "How to cite")
-	p.put("<p>J. A. Cochrane, A. Wills and S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. For the program, see CITATION.cff in its repository.</p>\n</section>\n")
+	p.put("<p>J. A. Cochrane, A. Wills ", p.say("and"), " S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. ", p.say("For the program, see CITATION.cff in its repository."), "</p>\n</section>\n")
 }
 
 // measure writes a value with its error.
@@ -287,8 +300,10 @@ func escape(s string) string { return html.EscapeString(s) }
 // judged is the weight from which a topology's reliability matters for what the report shows.
 const judged = .01
 
-// Verdict is the sentence that stands before the numbers.
-func Verdict(topologies []Topology) string {
+// Verdict is the sentence that stands before the numbers, in English.
+func Verdict(topologies []Topology) string { return (&page{}).verdict(topologies) }
+
+func (p *page) verdict(topologies []Topology) string {
 	var heavy, bad, doubted []string
 	worst := math.Inf(-1)
 	for _, t := range topologies {
@@ -303,20 +318,20 @@ func Verdict(topologies []Topology) string {
 			bad = append(bad, t.Name)
 		}
 	}
-	say := fmt.Sprintf("All %d topologies over 1 %% are measured reliably", len(heavy))
+	said := p.say("All %s topologies over 1 % are measured reliably", strconv.Itoa(len(heavy)))
 	if len(heavy) == 1 {
-		say = heavy[0] + " carries nearly all weight and is measured reliably"
+		said = p.say("%s carries nearly all weight and is measured reliably", heavy[0])
 	}
 	switch {
 	case len(bad) > 0:
-		say = fmt.Sprintf("%d of %d topologies over 1 %% are not measured reliably (%s): take the weights as rough.", len(bad), len(heavy), strings.Join(bad, ", "))
+		said = p.say("%s of %s topologies over 1 % are not measured reliably (%s): take the weights as rough.", strconv.Itoa(len(bad)), strconv.Itoa(len(heavy)), strings.Join(bad, ", "))
 	case math.IsInf(worst, -1):
-		say += "."
+		said += "."
 	default:
-		say += ": k-hat " + fixed(worst) + " at most."
+		said += p.say(": k-hat %s at most.", fixed(worst))
 	}
 	if len(doubted) > 0 {
-		say += " In doubt after an audit, a mode may be missing: " + strings.Join(doubted, ", ") + "."
+		said += p.say(" In doubt after an audit, a mode may be missing: %s.", strings.Join(doubted, ", "))
 	}
-	return say + " A tree never measured would not show here."
+	return said + p.say(" A tree never measured would not show here.")
 }

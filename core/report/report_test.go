@@ -105,6 +105,7 @@ func TestFiguresLookAsOnThePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := regexp.MustCompile(`\.is-lit [^{]*\{[^}]*\}`).ReplaceAllString(string(body), "") // of a tree that is pointed at
+	page = strings.ReplaceAll(page, ":root:not([data-theme=light])", ":root")                // a link may ask for light; a report cannot be asked
 	lines := append(strings.Split(figures, "\n"), strings.Split(tokens, "\n")...)
 	for _, rule := range lines {
 		if !strings.Contains(page, rule) {

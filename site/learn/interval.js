@@ -1,17 +1,14 @@
 // The third lesson: what an interval and a probability mean, on WU, Iris and Breast Cancer Wisconsin.
-import { byId, choiceJudge, escaped, exercise, numberJudge, picture, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
+import { byId, choiceJudge, escaped, exercise, numberJudge, picture, plotRows, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
 import { number } from "./soft.js";
 
 const FLOWER = 40; // the test row of Iris that is asked about, counted from 0
 const FIGURE = 480; // px
 
-// Cells of a table that comes with a figure: numbers keep their value, texts stay.
-const cellsOf = (row) => row.map((text, i) => (i === 0 || Number.isNaN(readNumber(text)) ? text : [readNumber(text), text]));
-
 const calibration = async (sampler, name) => {
   await picture(name, async (width) => (await sampler.plot("calibration", { width: Math.min(width, FIGURE) })).svg, FIGURE);
   const { rows } = await sampler.plot("calibration");
-  put(`${name}-rows`, rowsMarkup(rows.map(cellsOf)));
+  put(`${name}-rows`, rowsMarkup(plotRows(rows)));
 };
 
 // Coverage of intervals for numbers.
@@ -39,11 +36,16 @@ async function explain() {
     return;
   }
   asking = true;
-  do {
-    again = false;
-    await showFlower(flower, values());
-  } while (again);
-  asking = false;
+  try {
+    do {
+      again = false;
+      await showFlower(flower, values());
+    } while (again);
+  } catch (error) {
+    if (error.code !== "closed") throw error; // a new run took the place of the one that was asked
+  } finally {
+    asking = false;
+  }
 }
 
 async function showFlower(sampler, own) {
@@ -71,8 +73,11 @@ async function flips(sampler) {
 
 async function showIris(sampler, step, done) {
   await showFlower(sampler, null);
-  if (done) put("flips", await flips(sampler));
-  if (done) await picture("iris-map", async (width) => (await sampler.plot("map", { x: "petal_length", y: "petal_width", row: FLOWER, width: Math.min(width, FIGURE) })).svg, FIGURE);
+  if (!done) return "";
+  put("flips", await flips(sampler));
+  const map = (width) => sampler.plot("map", { x: "petal_length", y: "petal_width", row: FLOWER, width: Math.min(width, FIGURE) });
+  await picture("iris-map", async (width) => (await map(width)).svg, FIGURE);
+  put("iris-map-rows", rowsMarkup(plotRows((await map(FIGURE)).rows)));
   return "";
 }
 
@@ -87,6 +92,7 @@ function keepIris(sampler) {
     slider.disabled = false;
   }
   byId("what-back").disabled = false;
+  byId("what-say").textContent = "Every move asks all trees.";
 }
 
 function startWhatIf() {
@@ -184,7 +190,7 @@ exercise("ex-score", numberJudge(() => Math.exp(logScore()), 0.011, (v) => `e to
   { gives: () => -logScore(), say: "That is the score without its sign. Take e to the power of the score." },
 ]), () => `e to the power ${number(logScore(), 3)}, which is ${number(Math.exp(logScore()), 2)}`);
 
-const tables = await prepare(["iris", "wu-train", "wu-test", "breast-cancer-wisconsin"]).catch(() => null);
+const tables = await prepare(["iris", "wu-train", "wu-test", "breast-cancer-wisconsin"]);
 if (tables) {
   startWhatIf();
   runButton("run", start(tables));

@@ -1,6 +1,6 @@
 // The first lesson: one soft split, one tree, and a posterior over trees, on WU.
-import { byId, choiceJudge, columnsOf, escaped, exercise, numberJudge, picture, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
-import { fitSplit, goesRight, number, rangeOf, scaled, splitFigure } from "./soft.js";
+import { byId, choiceJudge, columnsOf, eachFrame, escaped, exercise, numberJudge, picture, prepare, put, readNumber, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
+import { coarse, fitSplit, goesRight, number, rangeOf, scaled, splitFigure } from "./soft.js";
 
 const FIRST = "{1,5,6}"; // the two trees that give WU's three groups
 const SECOND = "{3,4,2}";
@@ -24,7 +24,7 @@ async function drawSplit() {
   byId("split-tau").setAttribute("aria-valuetext", `threshold ${number(ownUnits(split), 2)}`);
   byId("split-h").setAttribute("aria-valuetext", `bandwidth ${number(split.h, 3)}`);
   await picture("split", (width) => splitFigure({ id: "split", width, x: columns[split.name], y: columns.y, ...split }));
-  put("split-rows", rowsMarkup([["Mean left", [left, number(left, 3)]], ["Mean right", [right, number(right, 3)]], ["Spread about the mean (root mean square)", [sd, number(sd, 3)]]]));
+  put("split-rows", rowsMarkup([["Mean left", [coarse(left), number(left, 3)]], ["Mean right", [coarse(right), number(right, 3)]], ["Spread about the mean (root mean square)", [coarse(sd), number(sd, 3)]]]));
 }
 
 // The least spread that a threshold of this input reaches at this bandwidth.
@@ -34,11 +34,12 @@ function bestSpread({ name, h }) {
 }
 
 function startSplit() {
+  const draw = eachFrame(drawSplit);
   const read = () => {
     split.name = byId("split-input").value;
     split.tau = Number(byId("split-tau").value);
     split.h = 10 ** Number(byId("split-h").value);
-    drawSplit();
+    draw();
   };
   for (const id of ["split-input", "split-tau", "split-h"]) {
     byId(id).disabled = false;
@@ -135,7 +136,7 @@ const apart = () => {
 exercise("ex-seeds", numberJudge(apart, 0.12, (z) => `${number(z, 2)} standard errors. Below 2 nothing speaks against the errors; if most pairs of runs were further apart, they would be stated too small.`, "Divide the difference of the two values by the root of the sum of their squared errors."),
   () => `The difference of the two log evidences, over the root of the sum of their squared errors: ${number(apart(), 2)}`);
 
-const tables = await prepare(["wu-train", "wu-test"]).catch(() => null);
+const tables = await prepare(["wu-train", "wu-test"]);
 if (tables) {
   columns = columnsOf(tables["wu-train"]);
   startSplit();

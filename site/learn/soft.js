@@ -1,5 +1,8 @@
 // Figures of one soft split, as pure functions from numbers to SVG text, in the classes that the laboratory's figures use (core/chart).
 
+/** Nine digits of a number: the last ones of exp and log differ from browser to browser. */
+export const coarse = (x) => Number(x.toPrecision(9));
+
 /** Probability that a row goes right: the logistic function of (x - tau) / h (the paper's equation psi-index; x <= tau goes left). */
 export const goesRight = (x, tau, h) => 1 / (1 + Math.exp((tau - x) / h));
 

@@ -26,9 +26,6 @@ type embedDialog struct {
 	language       string // in which the parts were drawn
 }
 
-// heldWithin is how page.js calls the state of a page that is one file.
-const heldWithin = "within"
-
 // ownTable is the choice of the open table, whose rows then stand in the snippet.
 const ownTable = "-"
 
@@ -36,7 +33,10 @@ func newEmbedDialog(a *app) *embedDialog {
 	d := &embedDialog{app: a, dialog: a.byID("embed"), parts: a.byID("embed-parts"), data: a.byID("embed-data"), seed: a.byID("embed-seed"), height: a.byID("embed-height"),
 		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"), wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
 		outs: [3]*cell{a.byID("embed-frame"), a.byID("embed-element"), a.byID("embed-module")}}
-	a.byID("embed-row").show(a.bridge.Get("offline").Get("state").String() != heldWithin) // one file has none of the others beside it
+	if a.bridge.Get("locked").Truthy() { // there are no files to put beside another page
+		a.tell(a.byID("embed-say"), words("embed.say.file"))
+		a.byID("embed-beside").show(false)
+	}
 	open := a.byID("embed-open")
 	open.enable(true)
 	a.listen(open, "click", func(js.Value) { d.open() })
@@ -164,6 +164,9 @@ func (d *embedDialog) snippet(v View) (s snippet, why string) {
 		height = 600
 	}
 	s.base, s.link, s.height = base(), link, height
+	if d.app.bridge.Get("locked").Truthy() {
+		s.file = fileOf(js.Global().Get("location").Get("href").String())
+	}
 	return s, join(faults)
 }
 

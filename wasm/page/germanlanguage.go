@@ -6,7 +6,7 @@ var languageGerman = pairs(
 	"page.title", "DCC-Tree: Bayessche Entscheidungsbäume, in diesem Tab gezogen",
 	"error.ended", "Die Seite selbst ist stehen geblieben. Was zu sehen ist, bleibt; neu laden, um weiterzumachen.",
 	"language", "Sprache",
-	"language.partly", "Englisch sind Exporte und Fehlermeldungen. Zahlen haben einen Dezimalpunkt.",
+	"language.partly", "Englisch sind Fehlermeldungen, was beim Lesen der Tabelle auffiel, und die Spaltennamen in Dateien zum Mitnehmen. Zahlen haben einen Dezimalpunkt.",
 
 	"state.ready", "bereit",
 	"state.running", "läuft",

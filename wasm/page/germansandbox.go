@@ -1,8 +1,10 @@
-// The German texts of a page in a frame that may not do everything.
+// The German texts of a page in a frame that may not do everything, and of the page in one file.
 
 package page
 
 var sandboxGerman = map[string]string{
 	"take.handed": "%s ist dem Browser übergeben. Kommt keine Datei, so erlaubt es die Seite um diesen Rahmen nicht: Ihrer Sandbox fehlt allow-downloads.",
 	"take.select": "Dieser Rahmen darf nicht kopieren. Der Link, Einstellungen und Startwert ohne Daten: %s",
+
+	"embed.say.file": "Für eine eigene Seite, neben der eine Kopie dieser Datei liegt: ein Schnipsel, der dort zeigt, was hier angekreuzt ist. Er läuft im Browser der Lesenden und sendet nichts.",
 }

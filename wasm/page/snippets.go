@@ -12,9 +12,21 @@ import (
 // snippet is what the snippets say, each in its way.
 type snippet struct {
 	base   string // the folder of the page, with a slash at its end
+	file   string // the name of the page, where all is in one file; "" else
 	link   Link
 	height int    // px, before the frame tells its own
 	table  string // CSV that goes into the snippet; "" for a sample set
+}
+
+// fileOf is the name of the file at an address, as addresses hold it; a name to give it where it has none, as in memory.
+func fileOf(address string) string {
+	address, _, _ = strings.Cut(address, "#")
+	address, _, _ = strings.Cut(address, "?")
+	name := address[strings.LastIndexByte(address, '/')+1:]
+	if !strings.HasSuffix(name, ".html") && !strings.HasSuffix(name, ".htm") {
+		return "dcctree.html"
+	}
+	return name
 }
 
 // viewOf is the shortest view that shows the parts that are ticked, and no others.
@@ -55,7 +67,11 @@ func (s snippet) frame() string {
 	if s.table != "" {
 		hash += "&data=" + quote(s.table)
 	}
-	return `<iframe src="` + html.EscapeString(s.base+"embed.html"+hash) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.height) + `" style="border:0" allow="clipboard-write"></iframe>
+	frame, page := `<iframe src="`, s.base+"embed.html"+hash
+	if s.file != "" {
+		frame, page = `<iframe sandbox="allow-scripts" src="`, s.file+hash+"&embed=1"
+	}
+	return frame + html.EscapeString(page) + `" title="DCC-Tree" width="100%" height="` + strconv.Itoa(s.height) + `" style="border:0" allow="clipboard-write"></iframe>
 <script>
   addEventListener("message", ({ data, source }) => {
     for (const frame of document.querySelectorAll("iframe"))

@@ -84,3 +84,21 @@ func TestSnippetsWithATable(t *testing.T) {
 		t.Errorf("the element names a sample beside its table: %s", s.element())
 	}
 }
+
+func TestFileOf(t *testing.T) {
+	for address, want := range map[string]string{"file:///home/a%20b/lab.html#dataset=wu": "lab.html", "https://a.example/b/c.htm?d=/e.html#f/g.html": "c.htm",
+		"blob:null/5e1c7a7c-6a0a": "dcctree.html", "https://a.example/files/": "dcctree.html", "about:srcdoc": "dcctree.html"} {
+		if got := fileOf(address); got != want {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+	}
+}
+
+// TestSnippetOfAFile: the page in one file stands in a frame that may run scripts alone.
+func TestSnippetOfAFile(t *testing.T) {
+	s := snippet{base: "file:///home/me/", file: "lab.html", link: Link{Choice: DefaultChoice()}, height: 500}
+	got := s.frame()
+	if !strings.HasPrefix(got, `<iframe sandbox="allow-scripts" src="lab.html#`) || !strings.Contains(got, "&amp;embed=1\"") || strings.Contains(got, "home") || strings.Contains(got, "embed.html") {
+		t.Errorf("the snippet is %s", got)
+	}
+}

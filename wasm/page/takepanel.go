@@ -107,6 +107,7 @@ func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 	})
 	defer told.Release()
 	options.Set("onProgress", told)
+	options.Set("lang", spoken.Tag)
 	return ask(p.last.run.sampler, "export", kind, options)
 }
 

@@ -32,6 +32,7 @@ type Export struct {
 	Language string  `js:"language"` // one of RuleLanguages; rules
 	Table    bool    `js:"table"`    // rows to predict come beside the message
 	Name     string  `js:"name"`     // of their file
+	Lang     string  `js:"lang"`     // of the words of a report or of rules, see Figure
 }
 
 // More asks for the next part of the file that request Export asked for.
@@ -67,7 +68,7 @@ func (m *Export) Validate() error {
 		checkOption("export", m.What, Exports...),
 		checkLength(m.Kind, "topology", m.Topology, maxKey),
 		checkLanguage(m.What, m.Language),
-		checkLength(m.Kind, "name", m.Name, maxName),
+		checkLength(m.Kind, "name", m.Name, maxName), checkLang(m.Lang),
 		checkRows(m),
 	)
 }

@@ -49,6 +49,15 @@ type Run struct {
 	Told      []protocol.Stepped // the last steps
 	Digest    string             // of the posterior; "" before the first step
 	Recording dcc.Recording
+	Estimates []Estimates // of a run in the paper's way
+}
+
+// Estimates are the log evidences of a topology as a run went on.
+type Estimates struct {
+	Topology string    // key
+	At       []float64 // visits of the topology
+	Log      []float64
+	Error    []float64
 }
 
 // Places says where the tables are in a file, in bytes.

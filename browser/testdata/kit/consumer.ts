@@ -100,16 +100,23 @@ async function element(place: HTMLElement): Promise<void> {
   tree.features = ["x"];
   tree.settings = settings;
   await tree.ready;
-  tree.addEventListener("dcc-progress", (event) => exactly<number>(event.detail.share));
+  tree.addEventListener("dcc-progress", (event) => exactly<number>(event.detail.share ?? 0));
   tree.addEventListener("dcc-draws", (event: TreeEvents["dcc-draws"]) => exactly<StepEvent>(event.detail));
   tree.addEventListener("dcc-error", ({ detail }) => exactly<ErrorCode>(detail.code));
-  tree.addEventListener("dcc-select", ({ detail }) => exactly<string>(detail.key));
+  tree.addEventListener("dcc-select", ({ detail }) => exactly<string>(detail.topology));
   document.querySelector("dcc-tree")?.step();
   exactly<TopologyDraws[]>(await tree.draws());
   exactly<Diagnostics>(await tree.diagnostics());
   exactly<Fingerprint>(await tree.fingerprint());
   exactly<Blob>((await tree.export("stan", { topology: "100" })).blob);
   exactly<string>(await tree.figure("topologies"));
+  exactly<Plot>(await tree.plot("evidence"));
+  exactly<Explanation>(await tree.explain(null, { row: { train: 0 } }));
+  exactly<Survey>(await tree.survey());
+  exactly<NodeRows>(await tree.rowsAt({ topology: "100" }));
+  exactly<Diagnosis>(await tree.diagnose());
+  exactly<{ leaves: number }>(await tree.cart());
+  exactly<string>(await tree.pause() + await tree.stop());
   exactly<Prediction[]>(await tree.predict([[1]]));
 }
 

@@ -5,6 +5,7 @@ package study
 import (
 	"fmt"
 
+	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
@@ -21,7 +22,7 @@ func (r *Run) Account(id int) (*protocol.Accounted, error) {
 	}
 	var lines []report.Topology
 	for _, s := range p.Topologies() {
-		lines = append(lines, topologyLine(s))
+		lines = append(lines, topologyLine(tongue(chart.English), s))
 	}
 	return &protocol.Accounted{V: protocol.Version, Kind: protocol.KindAccounted, ID: id, Run: r.Number, Sentence: report.Verdict(lines), Steps: r.steps,
 		Done: r.Sampler.Done(), Search: r.search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum}, nil

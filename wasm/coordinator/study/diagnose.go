@@ -3,6 +3,7 @@
 package study
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -13,6 +14,7 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
+	"dcctree/wasm/session"
 )
 
 // trailer is a run that has chains.
@@ -71,11 +73,12 @@ func (r *Run) Diagnosed(m *protocol.Diagnose) (*protocol.Diagnosed, error) {
 		d.Numbers = append(d.Numbers, i+1)
 	}
 	for _, q := range c.Parameters {
-		d.Parameters = append(d.Parameters, q.Name)
-		worst(&d.RHat, &d.RHatOf, q.RHat, q.Name, 1)
-		worst(&d.Bulk, &d.BulkOf, q.Bulk, q.Name, -1)
-		worst(&d.Tail, &d.TailOf, q.Tail, q.Name, -1)
-		worst(&d.MCSE, &d.MCSEOf, q.MCSE/q.SD, q.Name, 1)
+		name := q.Title(chart.Lang(m.Lang))
+		d.Parameters = append(d.Parameters, name)
+		worst(&d.RHat, &d.RHatOf, q.RHat, name, 1)
+		worst(&d.Bulk, &d.BulkOf, q.Bulk, name, -1)
+		worst(&d.Tail, &d.TailOf, q.Tail, name, -1)
+		worst(&d.MCSE, &d.MCSEOf, q.MCSE/q.SD, name, 1)
 	}
 	return d, nil
 }
@@ -101,8 +104,8 @@ func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
 	if at >= len(c.Parameters) {
 		return protocol.SettingFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
 	}
-	f := c.TraceOf(at, trails)
-	f.ID, f.Lang, f.Width = m.Name, p.lang, m.Width
+	f := c.TraceOf(at, trails, p.lang)
+	f.ID, f.Width = m.Name, m.Width
 	p.svg = chart.Trace(f)
 	if m.Name == protocol.PlotRank {
 		p.svg = chart.Ranks(f)
@@ -173,6 +176,36 @@ func (h history) add(t topology.Topology, e estimateAt) {
 		all = kept
 	}
 	h[t] = all
+}
+
+// estimates writes the history down, by topology as they are ranked.
+func (r *Run) estimates() (out []session.Estimates) {
+	for _, s := range r.posterior.Topologies() {
+		one := session.Estimates{Topology: s.Topology.Key()}
+		for _, e := range r.history[s.Topology] {
+			one.At, one.Log, one.Error = append(one.At, e.at), append(one.Log, e.log), append(one.Error, e.err)
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// takeEstimates is the reverse of estimates.
+func (r *Run) takeEstimates(written []session.Estimates) error {
+	ranked := r.posterior.Topologies()
+	if len(written) != len(ranked) {
+		return fmt.Errorf("estimates of %d topologies of %d", len(written), len(ranked))
+	}
+	for i, one := range written {
+		t, n := ranked[i].Topology, len(one.At)
+		if one.Topology != t.Key() || n > mostEstimates || len(one.Log) != n || len(one.Error) != n {
+			return fmt.Errorf("%d, %d and %d estimates of topology %d", n, len(one.Log), len(one.Error), i+1)
+		}
+		for k := range n {
+			r.history[t] = append(r.history[t], estimateAt{one.At[k], one.Log[k], one.Error[k]})
+		}
+	}
+	return nil
 }
 
 // At most mostTraced topologies are drawn, of more than leastTraced weight; the table has all.

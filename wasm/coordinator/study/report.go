@@ -3,7 +3,6 @@
 package study
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -23,54 +22,63 @@ const (
 )
 
 // happened are the last steps in words.
-func (r *Run) happened() []report.Event {
+func (r *Run) happened(l tongue) []report.Event {
 	var events []report.Event
 	for _, m := range r.told {
-		events = append(events, report.Event{Seconds: m.Seconds, Words: m.Words})
+		words := m.Words
+		if chart.Lang(l) == chart.German && m.German != "" { // a restored session may hold English alone
+			words = m.German
+		}
+		events = append(events, report.Event{Seconds: m.Seconds, Words: words})
 	}
 	return events
 }
 
-// report writes the run as it is in p.
-func (r *Run) report(p *posterior.Posterior, seconds float64) string {
+// report writes the run as it is in p. Notes of the reader of the table stay English.
+func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) string {
+	l := tongue(lang)
 	c, tops := r.created, p.Topologies()
-	out := report.Report{Data: r.tables.Train.Name, Subject: subject(c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(), Notes: r.leftOutNotes(),
-		Model: r.modelFacts(p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(p), Happened: r.happened(), Divergence: divergences(tops),
+	out := report.Report{Lang: lang, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
+		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l), Divergence: divergences(l, tops),
 		Unmeasured: report.Unmeasured{Known: r.search.Known && r.search.Draws > 0, Share: r.search.Share, Bound: r.search.Bound}}
 	fig := p.Weights(reportBars, r.generated, nil, nil)
 	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}
-	fig.ID, fig.Width = "weights", reportWidth
+	fig.ID, fig.Lang, fig.Width = "weights", lang, reportWidth
 	out.Weights = chart.Topologies(fig)
 	for i, s := range tops[:min(reportRows, len(tops))] {
-		out.Topologies = append(out.Topologies, topologyLine(s))
+		out.Topologies = append(out.Topologies, topologyLine(l, s))
 		if tree, ok := p.Tree(s.Topology); ok && len(out.Trees) < reportTrees && (i == 0 || s.Weight >= .01) {
-			tree.ID, tree.Width = "tree"+strconv.Itoa(i), reportWidth
-			words := fmt.Sprintf("%s of the measured posterior, log evidence %s.", chart.Percent(s.Weight), withError(s.LogEvidence, s.LogEvidenceError))
+			tree.ID, tree.Lang, tree.Width = "tree"+strconv.Itoa(i), lang, reportWidth
+			words := l.say("%s of the measured posterior, log evidence %s.", chart.Percent(s.Weight), withError(s.LogEvidence, s.LogEvidenceError))
 			out.Trees = append(out.Trees, report.Tree{Name: s.Topology.String(), Words: words, SVG: chart.Tree(tree)})
 		}
 	}
 	if s, err := p.Survey(); err == nil {
-		out.Across = across(s)
+		out.Across = across(l, s)
 	}
 	return report.HTML(out)
 }
 
 // across are the figures of what holds across trees.
-func across(s posterior.Survey) []report.Figure {
+func across(l tongue, s posterior.Survey) []report.Figure {
 	return []report.Figure{
-		{Title: "Which features, and where they are split", SVG: chart.Features(chart.FeaturesFigure{ID: "features", Width: reportWidth, Features: s.Features}),
-			Words: "Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split. Hill: where the thresholds of all trees lie."},
-		{Title: "What most trees ask, in order", SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Width: reportWidth, Nodes: s.Consensus}),
-			Words: fmt.Sprintf("Shares of %d trees with %s of the measured posterior, each among the trees that share the splits above.", s.Trees, chart.Percent(s.Covered))},
+		{Title: l.say("Which features, and where they are split"), SVG: chart.Features(chart.FeaturesFigure{ID: "features", Lang: chart.Lang(l), Width: reportWidth, Features: s.Features}),
+			Words: l.say("Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split. Hill: where the thresholds of all trees lie.")},
+		{Title: l.say("What most trees ask, in order"), SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: chart.Lang(l), Width: reportWidth, Nodes: s.Consensus}),
+			Words: l.say("Shares of %s trees with %s of the measured posterior, each among the trees that share the splits above.", strconv.Itoa(s.Trees), chart.Percent(s.Covered))},
 	}
 }
 
-func subject(task, target string, features int) string {
-	noun := "features"
-	if features == 1 {
-		noun = "feature"
+func subject(l tongue, task, target string, features int) string {
+	switch {
+	case task == dataset.Regression.String() && features == 1:
+		return l.say("Regression of %s on 1 feature.", target)
+	case task == dataset.Regression.String():
+		return l.say("Regression of %s on %s features.", target, strconv.Itoa(features))
+	case features == 1:
+		return l.say("Classification of %s on 1 feature.", target)
 	}
-	return fmt.Sprintf("%s%s of %s on %d %s.", strings.ToUpper(task[:1]), task[1:], target, features, noun)
+	return l.say("Classification of %s on %s features.", target, strconv.Itoa(features))
 }
 
 func withError(x, err float64) string {
@@ -79,32 +87,37 @@ func withError(x, err float64) string {
 }
 
 // shortened joins names and cuts a long list.
-func shortened(names []string) string {
-	text := strings.Join(names[:min(reportLabels, len(names))], ", ")
-	if more := len(names) - reportLabels; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
+func shortened(l tongue, names []string) string {
+	return withMore(l, names[:min(reportLabels, len(names))], len(names))
+}
+
+// withMore joins names that are the first of so many.
+func withMore(l tongue, names []string, all int) string {
+	text := strings.Join(names, ", ")
+	if more := all - len(names); more > 0 {
+		return l.say("%s and %s more", text, strconv.Itoa(more))
 	}
 	return text
 }
 
-func (r *Run) dataFacts() []report.Fact {
+func (r *Run) dataFacts(l tongue) []report.Fact {
 	c := r.created
-	facts := []report.Fact{{Name: "Table", Value: r.tables.Train.Name}, {Name: "Training rows", Value: strconv.Itoa(c.TrainRows)}}
+	facts := []report.Fact{{Name: l.say("Table"), Value: r.tables.Train.Name}, {Name: l.say("Training rows"), Value: strconv.Itoa(c.TrainRows)}}
 	if r.tables.Test != nil {
-		facts = append(facts, report.Fact{Name: "Test rows", Value: strconv.Itoa(c.TestRows)})
+		facts = append(facts, report.Fact{Name: l.say("Test rows"), Value: strconv.Itoa(c.TestRows)})
 		if name := r.tables.Test.Name; name != r.tables.Train.Name {
-			facts = append(facts, report.Fact{Name: "Test table", Value: name})
+			facts = append(facts, report.Fact{Name: l.say("Test table"), Value: name})
 		}
 	}
-	facts = append(facts, report.Fact{Name: "Target", Value: c.Target})
+	facts = append(facts, report.Fact{Name: l.say("Target"), Value: c.Target})
 	if len(c.Classes) > 0 {
-		facts = append(facts, report.Fact{Name: "Classes", Value: shortened(c.Classes)})
+		facts = append(facts, report.Fact{Name: l.say("Classes"), Value: shortened(l, c.Classes)})
 	}
-	return append(facts, report.Fact{Name: "Features", Value: shortened(c.Features)})
+	return append(facts, report.Fact{Name: l.say("Features"), Value: shortened(l, c.Features)})
 }
 
 // leftOutNotes are the notes of the table, and the rows that a note does not list.
-func (r *Run) leftOutNotes() []string {
+func (r *Run) leftOutNotes(l tongue) []string {
 	notes, c := list(r.created.Notes), r.created
 	if c.LeftOutCount > 0 {
 		var rows []string
@@ -112,54 +125,50 @@ func (r *Run) leftOutNotes() []string {
 			rows = append(rows, strconv.Itoa(row))
 		}
 		rows = rows[:min(reportLabels, len(rows))]
-		text := strings.Join(rows, ", ")
-		if more := c.LeftOutCount - len(rows); more > 0 {
-			text += fmt.Sprintf(" and %d more", more)
-		}
-		notes = append(notes[:len(notes):len(notes)], "Rows of the file left out for a missing value: "+text+".")
+		notes = append(notes[:len(notes):len(notes)], l.say("Rows of the file left out for a missing value: %s.", withMore(l, rows, c.LeftOutCount)))
 	}
 	return notes
 }
 
 // presetWords are the presets as the page names them.
-var presetWords = map[string]string{fast: "fast", "quick": "quick paper mode", "paper": "paper"}
+var presetWords = map[string]string{first: "quick", fast: "fast", "quick": "quick paper mode", "paper": "paper"}
 
-func (r *Run) modelFacts(p *posterior.Posterior, seconds float64) []report.Fact {
-	state := "all steps done"
+func (r *Run) modelFacts(l tongue, p *posterior.Posterior, seconds float64) []report.Fact {
+	steps := l.say("%s, all steps done", strconv.Itoa(r.steps))
 	if !r.Sampler.Done() {
-		state = "not at its end"
+		steps = l.say("%s, not at its end", strconv.Itoa(r.steps))
 	}
-	facts := []report.Fact{{Name: "Preset", Value: presetWords[r.preset]}, {Name: "Seed", Value: r.created.Seed}, {Name: "Predictive distribution", Value: string(r.predictive)}}
+	facts := []report.Fact{{Name: l.say("Preset"), Value: l.say(presetWords[r.preset])}, {Name: l.say("Seed"), Value: r.created.Seed}, {Name: l.say("Predictive distribution"), Value: l.say(string(r.predictive))}}
 	if r.created.Standardized {
-		facts = append(facts, report.Fact{Name: "Target", Value: "standardized for sampling, shown in its own units"})
+		facts = append(facts, report.Fact{Name: l.say("Target"), Value: l.say("standardized for sampling, shown in its own units")})
 	}
 	if sum, ok := p.Digest(); ok {
-		facts = append(facts, report.Fact{Name: "Digest of the results", Value: sum})
+		facts = append(facts, report.Fact{Name: l.say("Digest of the results"), Value: sum})
 	}
-	return append(facts, report.Fact{Name: "Steps", Value: strconv.Itoa(r.steps) + ", " + state},
-		report.Fact{Name: "Seconds of sampling", Value: strconv.FormatFloat(seconds, 'f', 1, 64)}, report.Fact{Name: "Topologies measured", Value: strconv.Itoa(len(p.Topologies()))})
+	return append(facts, report.Fact{Name: l.say("Steps"), Value: steps},
+		report.Fact{Name: l.say("Seconds of sampling"), Value: strconv.FormatFloat(seconds, 'f', 1, 64)}, report.Fact{Name: l.say("Topologies measured"), Value: strconv.Itoa(len(p.Topologies()))})
 }
 
-func topologyLine(s dcc.Summary) report.Topology {
+func topologyLine(l tongue, s dcc.Summary) report.Topology {
 	a := s.Audit
 	out := report.Topology{Name: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError, LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError,
 		KHat: s.KHat, KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber, Reliable: s.Reliable(), Doubted: a.Flag == dcc.UnderCovered || a.Flag == dcc.Higher}
 	switch {
 	case !a.Done:
 	case out.Doubted:
-		out.Audit = "in doubt"
+		out.Audit = l.say("in doubt")
 	case a.Flag != "":
-		out.Audit = string(a.Flag)
+		out.Audit = l.say(string(a.Flag))
 	case a.Added > 0:
-		out.Audit = "mended"
+		out.Audit = l.say("mended")
 	default:
-		out.Audit = "nothing missed"
+		out.Audit = l.say("nothing missed")
 	}
 	return out
 }
 
 // divergences counts those of all chains, "" where there were none.
-func divergences(tops []dcc.Summary) string {
+func divergences(l tongue, tops []dcc.Summary) string {
 	count, draws := 0, 0
 	for _, s := range tops {
 		count, draws = count+s.Divergences, draws+s.Draws
@@ -167,11 +176,11 @@ func divergences(tops []dcc.Summary) string {
 	if draws == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d divergences in %d draws of the chains.", count, draws)
+	return l.say("%s divergences in %s draws of the chains.", strconv.Itoa(count), strconv.Itoa(draws))
 }
 
 // reportScores are those of the run and of what it is held against, on training and test rows.
-func (r *Run) reportScores(p *posterior.Posterior) []report.Score {
+func (r *Run) reportScores(l tongue, p *posterior.Posterior) []report.Score {
 	train, test, _ := p.Scores()
 	t := r.tables
 	var out []report.Score
@@ -179,12 +188,12 @@ func (r *Run) reportScores(p *posterior.Posterior) []report.Score {
 		if f == nil {
 			continue
 		}
-		rows := strconv.Itoa(f.N) + [2]string{" training rows", " test rows"}[i]
-		out = append(out, scoreLine("All trees together", rows, [2]posterior.Scores{train, test}[i]))
+		rows := [2]string{l.say("%s training rows", strconv.Itoa(f.N)), l.say("%s test rows", strconv.Itoa(f.N))}[i]
+		out = append(out, scoreLine(l.say("All trees together"), rows, [2]posterior.Scores{train, test}[i]))
 		if r.fewForCART() {
 			out = append(out, scoreLine(cartName, rows, judgeCART(r.tree(), f).Score(f.N)))
 		}
-		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows, posterior.Baseline(t.Train, f)))
+		out = append(out, scoreLine(l.say(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:]), rows, posterior.Baseline(t.Train, f)))
 	}
 	return out
 }

@@ -67,6 +67,9 @@ func (r *Run) Save(m *protocol.Save, tables []byte, opened *protocol.Open, secon
 		s.Test = tables[int(m.Table):]
 	}
 	s.Run = session.Run{Open: *opened, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
+	if !r.Fast() {
+		s.Run.Estimates = r.estimates()
+	}
 	s.Run.Digest = r.savedDigest()
 	data, err := session.Encode(s)
 	if err != nil {
@@ -126,6 +129,9 @@ func (r *Run) takeUp(s *session.Run) error {
 	if _, visits := r.Sampler.(*dcc.Sampler); visits && s.Steps > 0 { // it has no steps on the way
 		r.steps, r.progress = s.Steps, r.Sampler.Progress()
 		r.posterior.Resume(r.Sampler, s.Steps)
+		if err := r.takeEstimates(s.Estimates); err != nil {
+			return err
+		}
 	}
 	if r.steps != s.Steps {
 		return fmt.Errorf("%d steps instead of %d", r.steps, s.Steps)

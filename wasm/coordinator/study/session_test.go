@@ -120,6 +120,7 @@ func TestSessionKeepsTheRun(t *testing.T) {
 			if len(told.Steps) != len(r.told) || told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words || told.Steps[0].Run != 2 {
 				t.Error("other steps are told")
 			}
+			comparePlots(t, r, again)
 			if string(saved(t, again, text)) == "" || again.steps != r.steps {
 				t.Errorf("%d steps instead of %d", again.steps, r.steps)
 			}
@@ -326,4 +327,21 @@ func FuzzSession(f *testing.F) {
 			t.Errorf("it took %v", took)
 		}
 	})
+}
+
+// comparePlots asks two runs for every figure of the details.
+func comparePlots(t *testing.T, a, b *Run) {
+	t.Helper()
+	for _, name := range []string{protocol.PlotObserved, protocol.PlotResiduals, protocol.PlotCalibration, protocol.PlotMap, protocol.PlotEvidence, protocol.PlotTrace, protocol.PlotRank, protocol.PlotWeights} {
+		m := &protocol.Plot{V: protocol.Version, Kind: protocol.KindPlot, ID: 1, Name: name, Width: 400, Set: "train", Y: 1}
+		one, failed := a.Plotted(m)
+		two, err := b.Plotted(m)
+		if (err == nil) != (failed == nil) {
+			t.Errorf("%s: %v, before %v", name, err, failed)
+			continue
+		}
+		if err == nil && (one.SVG != two.SVG || one.Cells != two.Cells) {
+			t.Errorf("the figure %s is another one", name)
+		}
+	}
 }

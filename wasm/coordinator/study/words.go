@@ -1,17 +1,25 @@
-// The words of tables and notes behind figures, in other languages: looked up by the English ones, as those of the figures are.
+// The words of reports, and of tables and notes behind figures, in other languages: looked up by the English ones, as those of the figures are.
 
 package study
 
 import "dcctree/core/chart"
 
-// say returns the words in the plot's language, each %s replaced by the next value.
-func (p *plotted) say(words string, values ...string) string {
-	if p.lang == chart.German {
+// tongue is a language.
+type tongue chart.Lang
+
+// say returns the words in the language, each %s replaced by the next value.
+func (l tongue) say(words string, values ...string) string {
+	if chart.Lang(l) == chart.German {
 		if translated, found := german[words]; found {
 			words = translated
 		}
 	}
 	return chart.Fill(words, values...)
+}
+
+// say returns the words in the plot's language.
+func (p *plotted) say(words string, values ...string) string {
+	return tongue(p.lang).say(words, values...)
 }
 
 // head sets the names of the table's columns.
@@ -56,7 +64,7 @@ var german = map[string]string{
 	"SD":        "Standardabweichung",
 	"Divergent": "Divergent",
 	"Mode":      "Modus",
-	"R\u0302 %s, bulk ESS %s, tail ESS %s, MCSE of the mean %s.": "R\u0302 %s, ESS der Mitte %s, ESS der Ränder %s, MCSE des Mittels %s.",
+	"R\u0302 %s, bulk ESS %s, tail ESS %s, MCSE of the mean %s.": "R\u0302 %s, Bulk-ESS %s, Tail-ESS %s, MCSE des Mittels %s.",
 	"Rank":               "Rang",
 	"Share of the sum":   "Anteil an der Summe",
 	"Shares so far":      "Anteile bis hier",
@@ -65,4 +73,47 @@ var german = map[string]string{
 	"First log evidence": "Erste Log-Evidenz",
 	"Last":               "Letzte",
 	"±":                  "±",
+
+	"%s of the measured posterior, log evidence %s.": "%s der gemessenen Posterior-Verteilung, Log-Evidenz %s.",
+	"Which features, and where they are split":       "Welche Merkmale, und wo sie geteilt werden",
+	"Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split. Hill: where the thresholds of all trees lie.": "Balken: Gewicht der Bäume, die nach dem Merkmal teilen, ± Monte-Carlo-Fehler. Raute: sein mittleres Gewicht auf dem Simplex einer Teilung. Hügel: wo die Schwellen aller Bäume liegen.",
+	"What most trees ask, in order": "Was die meisten Bäume fragen, der Reihe nach",
+	"Shares of %s trees with %s of the measured posterior, each among the trees that share the splits above.": "Anteile von %s Bäumen mit %s der gemessenen Posterior-Verteilung, jeweils unter den Bäumen, die die Teilungen darüber gemeinsam haben.",
+	"Regression of %s on 1 feature.":                     "Regression von %s auf 1 Merkmal.",
+	"Regression of %s on %s features.":                   "Regression von %s auf %s Merkmale.",
+	"Classification of %s on 1 feature.":                 "Klassifikation von %s nach 1 Merkmal.",
+	"Classification of %s on %s features.":               "Klassifikation von %s nach %s Merkmalen.",
+	"%s and %s more":                                     "%s und %s weitere",
+	"Rows of the file left out for a missing value: %s.": "Zeilen der Datei, die wegen eines fehlenden Werts weggelassen sind: %s.",
+	"Table":                   "Tabelle",
+	"Training rows":           "Trainingszeilen",
+	"Test rows":               "Testzeilen",
+	"Test table":              "Testtabelle",
+	"Target":                  "Zielgröße",
+	"Classes":                 "Klassen",
+	"Features":                "Merkmale",
+	"Preset":                  "Vorgabe",
+	"quick":                   "Schnell",
+	"fast":                    "Standard",
+	"quick paper mode":        "Paper, in Kürze",
+	"paper":                   "Paper",
+	"Seed":                    "Startwert",
+	"Predictive distribution": "Prädiktive Verteilung",
+	"likelihood":              "Likelihood",
+	"mixture":                 "Mischung",
+	"standardized for sampling, shown in its own units": "zum Ziehen standardisiert, in ihren eigenen Einheiten gezeigt",
+	"Digest of the results":                             "Prüfsumme der Ergebnisse",
+	"Steps":                                             "Schritte",
+	"%s, all steps done":                                "%s, alle gemacht",
+	"%s, not at its end":                                "%s, nicht am Ende",
+	"Seconds of sampling":                               "Sekunden des Ziehens",
+	"Topologies measured":                               "Gemessene Topologien",
+	"in doubt":                                          "zweifelhaft",
+	"failed":                                            "gescheitert",
+	"mended":                                            "ergänzt",
+	"nothing missed":                                    "nichts übersehen",
+	"%s divergences in %s draws of the chains.": "%s Divergenzen in %s Ziehungen der Ketten.",
+	"%s training rows":                          "%s Trainingszeilen",
+	"%s test rows":                              "%s Testzeilen",
+	"All trees together":                        "Alle Bäume zusammen",
 }

@@ -12,20 +12,25 @@ import (
 	"dcctree/core/chart"
 )
 
-// TestPlotsAreToldInGerman holds the table against the sources, both ways, and the values that each text takes.
-func TestPlotsAreToldInGerman(t *testing.T) {
-	calls := regexp.MustCompile(`\bp\.(?:say|head)\((.*)`)
-	texts := regexp.MustCompile(`"((?:[^"\\]|\\.)*)"`)
-	used := map[string]bool{}
-	for _, name := range []string{"plot.go", "diagnose.go"} {
+// TestPlotsAndReportsAreToldInGerman holds the table against the sources, both ways, and the values that each text takes.
+func TestPlotsAndReportsAreToldInGerman(t *testing.T) {
+	const quoted = `"((?:[^"\\]|\\.)*)"`
+	said, heads, texts := regexp.MustCompile(`\b[pl]\.say\(`+quoted), regexp.MustCompile(`\bp\.head\((.*)\)`), regexp.MustCompile(quoted)
+	used := map[string]bool{"likelihood": true, "mixture": true, "failed": true} // values that reach say as they are
+	for _, words := range presetWords {
+		used[words] = true
+	}
+	for _, name := range []string{"plot.go", "diagnose.go", "report.go"} {
 		body, err := os.ReadFile(filepath.Join(".", name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, call := range calls.FindAllStringSubmatch(string(body), -1) {
-			for _, m := range texts.FindAllStringSubmatch(call[1], -1) {
-				used[strings.ReplaceAll(m[1], `\u0302`, "\u0302")] = true
-			}
+		found := said.FindAllStringSubmatch(string(body), -1)
+		for _, call := range heads.FindAllStringSubmatch(string(body), -1) {
+			found = append(found, texts.FindAllStringSubmatch(call[1], -1)...)
+		}
+		for _, m := range found {
+			used[strings.ReplaceAll(m[1], `\u0302`, "\u0302")] = true
 		}
 	}
 	if len(used) < 30 {
@@ -53,5 +58,14 @@ func TestPlotSays(t *testing.T) {
 	}
 	if got := p.say("%s of %s rows, at equal distances.", "2", "%s"); got != "2 von %s Zeilen, in gleichen Abständen." {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestReportsNameThePreset: each of those that can be asked for.
+func TestReportsNameThePreset(t *testing.T) {
+	for _, preset := range []string{first, fast, "quick", "paper"} {
+		if presetWords[preset] == "" {
+			t.Errorf("the preset %s has no name", preset)
+		}
 	}
 }
