@@ -226,6 +226,7 @@ func TestElementLife(t *testing.T) {
 	t.Run("mount", func(t *testing.T) {
 		got := script[struct {
 			State, Fit, Unknown, Closed string
+			Features                    string
 			Seeds                       []string
 			Workers, Coordinators       int
 			Frames                      int
@@ -233,6 +234,11 @@ func TestElementLife(t *testing.T) {
 			const csv = %s;
 			const handle = await mount("#place", {data: csv, target: "y", seed: 7, preset: "first", lock: true});
 			const out = {state: await handle.run(), seeds: [(await handle.info()).seed]};
+			const few = await mount("#other", {dataset: "iris", features: ["petal_length", "petal_width"], seed: 3, preset: "first", settings: {bandwidthFinal: .05}});
+			await few.step();
+			const info = await few.info();
+			out.features = info.features.join() + " " + info.seed + " " + info.settings.bandwidthFinal;
+			few.finalize();
 			handle.element.setAttribute("seed", "8");
 			await handle.run();
 			out.seeds.push((await handle.info()).seed);
@@ -243,7 +249,7 @@ func TestElementLife(t *testing.T) {
 			out.closed = await pending.catch(e => e.code);
 			await new Promise(go => setTimeout(go, 300));
 			return {...out, workers: kit.workers, coordinators: kit.coordinators, frames: document.querySelectorAll("dcc-tree").length};`, quote(steps())))
-		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" || got.Fit != "csv-ragged" || got.Closed != "closed" ||
+		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" || got.Fit != "csv-ragged" || got.Closed != "closed" || got.Features != "petal_length,petal_width 3 0.05" ||
 			got.Workers != 0 || got.Coordinators != 0 || got.Frames != 0 {
 			t.Errorf("%+v", got)
 		}

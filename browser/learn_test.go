@@ -441,6 +441,50 @@ func TestLessonSendsNothing(t *testing.T) {
 	l.silent()
 }
 
+// Stop ends a run, and what was measured until then is shown.
+func TestLessonRunIsStopped(t *testing.T) {
+	l := openLesson(t, "evidence")
+	l.press("run", kb.Enter, 1)
+	l.wait("the run to begin", `document.getElementById("run-progress").value > 0`, patience)
+	l.press("run", kb.Enter, 1)
+	l.wait("the run to stop", `document.getElementById("run-say").textContent.startsWith("Stopped.")`, patience)
+	if words := evaluate[string](l.tab, `document.getElementById("run").textContent`); words != "Run both" {
+		t.Errorf("the button says %q", words)
+	}
+	l.wait("the workers to end", "spy.workers.every(w => !w.alive)", patience)
+}
+
+// A lesson whose sampler does not come says so, stays whole, and its sliders and exercises work.
+func TestLessonWithoutSampler(t *testing.T) {
+	b := newTab(t)
+	b.allow("Failed to load resource", "404")
+	files := http.FileServer(http.Dir(shared.published))
+	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, ".wasm") {
+			http.NotFound(w, r)
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	b.viewport(1440, 900)
+	b.open(url + "/learn/posterior.html")
+	b.wait("the sliders", `!document.getElementById("split-tau").disabled`, patience)
+	l := &lessonTab{tab: b, name: "posterior"}
+	l.finished(3)
+	l.try("ex-right", "0.73", true)
+	l.try("ex-place", "", true)
+	if said := evaluate[string](b, `document.getElementById("ready").textContent`); !strings.Contains(said, "dcctree.wasm cannot be loaded (status 404)") {
+		t.Errorf("the page says %q", said)
+	}
+	if !evaluate[bool](b, `document.getElementById("run").disabled`) {
+		t.Error("a run is offered without a sampler")
+	}
+}
+
 // lessonShots are the pictures: of which page, of which part, and how wide.
 var lessonShots = []struct {
 	name, page, part string

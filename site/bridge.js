@@ -140,6 +140,7 @@ const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
 const PREDICT_OPTIONS = ["average"];
+const DIAGNOSE_OPTIONS = ["lang"];
 const EXPORT_OPTIONS = ["topology", "language", "lang", "rows", "name", "onProgress", "signal"];
 const RESTORE_OPTIONS = ["data", "name", "workers", "base", "signal"];
 
@@ -677,8 +678,10 @@ class Sampler {
     return explanation(head, numbers, this.info);
   }
 
-  async diagnose(topology = "") {
-    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", { topology: String(topology) })).head);
+  async diagnose(topology = "", options = {}) {
+    checkNames(options, DIAGNOSE_OPTIONS);
+    const fields = { topology: String(topology), lang: String(options.lang ?? "en") };
+    const { leftOut, chains, every, mode, divergent, numbers, weights, ...worst } = withoutEnvelope((await this.#ask("diagnose", fields)).head);
     const each = numbers.map((number, i) => ({ number, mode: mode[i], divergent: divergent[i] }));
     return { chains: each, leftOut, every, weights, ...(chains > 0 ? worst : { parameters: [] }) };
   }

@@ -325,9 +325,9 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   plot(name: "observed" | "residuals" | "calibration" | "confusion" | "map" | "evidence" | "weights" | "trace" | "rank", options?: PlotOptions): Promise<Plot>;
   /**
    * How the chains of a topology (a key; by default the heaviest) are judged: each statistic is the worst over its parameters, of the draws that are
-   * kept. They say nothing about the weights between topologies. chains is empty with "fast".
+   * kept. They say nothing about the weights between topologies. chains is empty with "fast". lang: of the parameters’ names.
    */
-  diagnose(topology?: string): Promise<Diagnosis>;
+  diagnose(topology?: string, options?: { lang?: Language }): Promise<Diagnosis>;
   /** The weighted draws of one topology (a key), or of all that have draws, heaviest first, as numbers: what export("stan") and export("arviz") are made
    * of. While a run goes on, each topology is as it is when its turn comes. Rejects as "no-result" before the first step. */
   draws(options?: { topology?: string }): Promise<TopologyDraws[]>;
@@ -1012,7 +1012,7 @@ export interface MountOptions extends TreeAttributes {
   title?: string;
   /** A table of your own, instead of dataset and src. */
   data?: TableData;
-  /** Of a table of your own: the columns to learn from. */
+  /** The columns to learn from. */
   features?: string[];
   settings?: Settings;
 }

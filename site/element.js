@@ -9,7 +9,7 @@ const EVENTS = ["ready", "progress", "draws", "done", "error", "select"];
 const PROPERTIES = ["data", "features", "settings"];
 const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "draws", "diagnostics", "diagnose", "fingerprint", "digest", "metrics", "cart", "explain", "survey", "rowsAt",
   "figure", "plot", "export", "save"];
-const PATIENCE = 60000; // ms for a frame to answer
+const PATIENCE = 180000; // ms for a frame to be ready: many may load at once
 const KEY = 1; // version of the messages between windows
 
 const WORDS = {
@@ -366,8 +366,9 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
     this.#frame?.end(new DccError("closed", "The element was taken out of the document, or started anew."));
     this.#frame = null;
     this.#changed.clear();
+    this.#waits = false;
     this.#fallback.hidden = false;
-    this.#status.hidden = true;
+    this.#say("");
   }
 
   #start() {
@@ -389,13 +390,14 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
     this.#open.catch(() => {});
   }
 
-  // Where data come from if not from the kit's own samples: a function that promises them.
+  // What is to be opened once the frame is ready, where the link does not say it all: a function that promises it.
   #source() {
     if (this.#data !== undefined && this.#data !== null) return async () => ({ data: this.#data, name: this.#data?.name });
     const inner = this.querySelector(":scope > script[type='text/csv']");
     if (inner) return async () => ({ data: inner.textContent.trim(), name: inner.dataset.name ?? "table" });
     const src = this.getAttribute("src");
-    return src === null ? null : () => fetchTable(new URL(src, document.baseURI));
+    if (src !== null) return () => fetchTable(new URL(src, document.baseURI));
+    return this.#features ? async () => ({ dataset: this.getAttribute("dataset") ?? "wu" }) : null; // links cannot name features
   }
 
   #given(names) {
@@ -409,7 +411,7 @@ export class DccTree extends (globalThis.HTMLElement ?? Object) {
 
   // The language of the words, which is that of the text around unless it is said.
   #lang() {
-    const lang = (this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? navigator.language).slice(0, 2);
+    const lang = (this.getAttribute("lang") ?? this.closest("[lang]")?.lang ?? (document.documentElement.lang || navigator.language)).slice(0, 2);
     return lang in WORDS ? lang : "en";
   }
 

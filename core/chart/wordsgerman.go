@@ -121,7 +121,7 @@ var german = map[string]string{
 
 	// Chains, weights and the evidence over the run.
 	"chain %s":                       "Kette %s",
-	"Trace of %s":                    "Verlauf von %s",
+	"Trace of %s":                    "Spur von %s",
 	"draws, 1 in %s kept":            "Ziehungen, 1 von %s aufbewahrt",
 	"draws":                          "Ziehungen",
 	"%s from %s to %s. ":             "%s von %s bis %s. ",

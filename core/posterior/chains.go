@@ -31,6 +31,7 @@ type Chains struct {
 // Parameter is one constrained parameter: thresholds on the scale of the training rows' range, 0 to 1, means and sigma in original units.
 type Parameter struct {
 	Name   string
+	German string      // the name in German
 	Values [][]float64 // by chain in use
 	RHat   float64     // see diagnostics.RHat, as the others; NaN where it cannot be judged
 	Bulk   float64
@@ -106,19 +107,19 @@ func (p *Posterior) constrainedDraws(t topology.Topology, used []dcc.Trail) [][]
 
 // name collects the parameters that are judged.
 func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Params) {
-	add := func(name string, of func(softtree.Params) float64) {
-		c.Parameters = append(c.Parameters, Parameter{Name: name, Values: valuesOf(draws, of)})
+	add := func(name, german string, of func(softtree.Params) float64) {
+		c.Parameters = append(c.Parameters, Parameter{Name: name, German: german, Values: valuesOf(draws, of)})
 	}
 	for _, node := range t.Nodes() {
 		if node.Leaf {
 			continue
 		}
-		at := " at node " + strconv.Itoa(node.ID)
-		add("threshold"+at, func(d softtree.Params) float64 { return d.Tau[node.Index] })
+		at, german := " at node "+strconv.Itoa(node.ID), " an Knoten "+strconv.Itoa(node.ID)
+		add("threshold"+at, "Schwelle"+german, func(d softtree.Params) float64 { return d.Tau[node.Index] })
 		for f, name := range p.tables.Train.Features {
 			weight := func(d softtree.Params) float64 { return d.Delta[node.Index][f] }
 			if len(p.tables.Train.Features) > 1 && meanOfChains(valuesOf(draws, weight)) >= shownWeight {
-				add("weight of "+name+at, weight)
+				add("weight of "+name+at, "Gewicht von "+name+german, weight)
 			}
 		}
 	}
@@ -127,10 +128,10 @@ func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Para
 	}
 	for _, node := range t.Nodes() {
 		if node.Leaf {
-			add("mean of leaf "+strconv.Itoa(node.ID), func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
+			add("mean of leaf "+strconv.Itoa(node.ID), "Mittel von Blatt "+strconv.Itoa(node.ID), func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
 		}
 	}
-	add("sigma", func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })
+	add("sigma", "sigma", func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })
 }
 
 func valuesOf(draws [][]softtree.Params, of func(softtree.Params) float64) [][]float64 {
@@ -241,10 +242,18 @@ func overlap(a, b []splitPlace) bool {
 	return true
 }
 
-// TraceOf returns one parameter's draws as a figure.
-func (c Chains) TraceOf(parameter int, trails []dcc.Trail) chart.TraceFigure {
+// Title is the name in a language.
+func (q Parameter) Title(l chart.Lang) string {
+	if l == chart.German {
+		return q.German
+	}
+	return q.Name
+}
+
+// TraceOf returns one parameter's draws as a figure in a language.
+func (c Chains) TraceOf(parameter int, trails []dcc.Trail, l chart.Lang) chart.TraceFigure {
 	q := c.Parameters[parameter]
-	f := chart.TraceFigure{Parameter: q.Name, Every: c.Every}
+	f := chart.TraceFigure{Lang: l, Parameter: q.Title(l), Every: c.Every}
 	for i, number := range c.Used {
 		flags := trails[number].Divergent
 		f.Chains = append(f.Chains, chart.TraceChain{Number: number + 1, Values: q.Values[i], Divergent: flags[len(flags)-len(q.Values[i]):], Mode: c.Mode[i]})

@@ -48,7 +48,7 @@ var german = map[string]string{
 	"Method":                   "Verfahren",
 	"Rows":                     "Zeilen",
 	"MSE":                      "MSE",
-	"Accuracy":                 "Genauigkeit",
+	"Accuracy":                 "Trefferquote",
 	"Log score":                "Log-Score",
 	"Inside the 90 % interval": "Im 90-%-Intervall",
 	"± is the standard error over the rows. The log score is the mean log predictive density, or log probability of the true class.": "± ist der Standardfehler über die Zeilen. Der Log-Score ist die mittlere log-prädiktive Dichte oder Log-Wahrscheinlichkeit der wahren Klasse.",

@@ -4,9 +4,11 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -17,7 +19,28 @@ type event struct {
 }
 
 // counts are numbers of tests. A test with subtests is not counted itself, its subtests are, unless it fails for a reason of its own.
-type counts struct{ passed, failed, skipped int }
+type counts struct {
+	passed, failed, skipped int
+	slow                    []timed // those that took long, subtests not apart
+}
+
+// timed is a test with the seconds that it took, and long how many of them are worth telling.
+type timed struct {
+	name    string
+	seconds float64
+}
+
+const long = 15
+
+// slowest tells the tests that took longest, at most twelve; "" where none took long.
+func (c *counts) slowest() string {
+	slices.SortFunc(c.slow, func(a, b timed) int { return cmp.Compare(b.seconds, a.seconds) })
+	var all []string
+	for _, t := range c.slow[:min(12, len(c.slow))] {
+		all = append(all, fmt.Sprintf("%s %.0f", t.name, t.seconds))
+	}
+	return strings.Join(all, ", ")
+}
 
 func (c *counts) add(o counts) {
 	c.passed += o.passed
@@ -95,6 +118,9 @@ func (r *reader) show(id string) {
 }
 
 func (r *reader) endTest(e event, id string) {
+	if e.Elapsed >= long && !strings.Contains(e.Test, "/") {
+		r.slow = append(r.slow, timed{e.Test, e.Elapsed})
+	}
 	switch {
 	case e.Action == "fail":
 		r.show(id)

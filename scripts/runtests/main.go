@@ -67,6 +67,9 @@ func all(only string, out io.Writer) (failed bool, err error) {
 		}
 		total.add(c)
 		lines = append(lines, fmt.Sprintf("%-8s %s in %.0f s", s.name, c, time.Since(start).Seconds()))
+		if slow := c.slowest(); slow != "" {
+			lines = append(lines, "         slowest, in seconds: "+slow)
+		}
 	}
 	fmt.Fprintf(out, "\n%s\n\n%s\n", strings.Join(lines, "\n"), total)
 	return total.failed > 0, nil

@@ -190,7 +190,7 @@ exercise("ex-score", numberJudge(() => Math.exp(logScore()), 0.011, (v) => `e to
   { gives: () => -logScore(), say: "That is the score without its sign. Take e to the power of the score." },
 ]), () => `e to the power ${number(logScore(), 3)}, which is ${number(Math.exp(logScore()), 2)}`);
 
-const tables = await prepare(["iris", "wu-train", "wu-test", "breast-cancer-wisconsin"]).catch(() => null);
+const tables = await prepare(["iris", "wu-train", "wu-test", "breast-cancer-wisconsin"]);
 if (tables) {
   startWhatIf();
   runButton("run", start(tables));

@@ -71,26 +71,23 @@ const fetchTable = async (name) => {
 };
 
 /**
- * Loads the tables and, unless the page draws alone, the sampler; locks the page; gives the tables' texts by name. The text, the figures and the exercises about them
- * do without: what fails is told beside the buttons, which stay disabled.
+ * Loads the tables and the sampler, locks the page, and gives the tables' texts by name, null where they did not come. Text, figures and exercises do without
+ * both: what fails is told beside the Run button, which stays disabled.
  */
 export async function prepare(names) {
   const say = byId("ready");
-  const tables = Promise.all(names.map(fetchTable)).then(Object.fromEntries);
-  const sampler = load().then(() => null, (error) => error);
-  try {
-    const texts = await tables;
-    const failed = await sampler;
-    lock();
-    if (failed) throw failed;
-    for (const button of document.querySelectorAll("[data-run]")) button.disabled = false;
-    say.textContent = "Everything is loaded, and the page has cut itself off from the network.";
-    document.documentElement.dataset.ready = "yes";
-    return texts;
-  } catch (error) {
-    say.textContent = `The sampler cannot run here: ${error.message} Text, figures and exercises stand as they are.`;
-    throw error;
-  }
+  const told = (error) => (say.textContent = `Nothing can be run here: ${error.message} Text, figures and exercises stand as they are.`);
+  const [tables, failed] = await Promise.all([
+    Promise.all(names.map(fetchTable)).then(Object.fromEntries, (error) => void told(error)),
+    load().then(() => null, (error) => error),
+  ]);
+  lock();
+  if (failed) told(failed);
+  if (failed || !tables) return tables ?? null;
+  for (const button of document.querySelectorAll("[data-run]")) button.disabled = false;
+  say.textContent = "Everything is loaded, and the page has cut itself off from the network.";
+  document.documentElement.dataset.ready = "yes";
+  return tables;
 }
 
 /** Columns of a CSV text of numbers. */

@@ -136,7 +136,7 @@ const apart = () => {
 exercise("ex-seeds", numberJudge(apart, 0.12, (z) => `${number(z, 2)} standard errors. Below 2 nothing speaks against the errors; if most pairs of runs were further apart, they would be stated too small.`, "Divide the difference of the two values by the root of the sum of their squared errors."),
   () => `The difference of the two log evidences, over the root of the sum of their squared errors: ${number(apart(), 2)}`);
 
-const tables = await prepare(["wu-train", "wu-test"]).catch(() => null);
+const tables = await prepare(["wu-train", "wu-test"]);
 if (tables) {
   columns = columnsOf(tables["wu-train"]);
   startSplit();

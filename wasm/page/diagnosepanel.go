@@ -85,7 +85,7 @@ func (p *diagnosePanel) draw() {
 	r, step := p.of, p.of.steps
 	var all []Judged
 	for _, t := range p.heavy() {
-		answer, err := ask(r.sampler, "diagnose", t.Key)
+		answer, err := ask(r.sampler, "diagnose", t.Key, object(map[string]any{"lang": spoken.Tag}))
 		var d ChainDiagnosis
 		if err != nil || read(answer, &d) != nil || p.of != r {
 			return // the run itself reports what went wrong

@@ -15,11 +15,12 @@ type Diagnose struct {
 	ID       float64 `js:"id"`
 	Run      float64 `js:"run"`
 	Topology string  `js:"topology"` // key
+	Lang     string  `js:"lang"`     // of the parameters' names, see Figure
 }
 
 // Validate checks the head and the key's length.
 func (m *Diagnose) Validate() error {
-	return first(checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run), checkLength(m.Kind, "topology", m.Topology, maxKey))
+	return first(checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run), checkLength(m.Kind, "topology", m.Topology, maxKey), checkLang(m.Lang))
 }
 
 // Diagnosed answers Diagnose. All statistics are of draws within the topology, the worst over its parameters. Chains is 0 where there are none, as in the

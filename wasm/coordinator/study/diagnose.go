@@ -73,11 +73,12 @@ func (r *Run) Diagnosed(m *protocol.Diagnose) (*protocol.Diagnosed, error) {
 		d.Numbers = append(d.Numbers, i+1)
 	}
 	for _, q := range c.Parameters {
-		d.Parameters = append(d.Parameters, q.Name)
-		worst(&d.RHat, &d.RHatOf, q.RHat, q.Name, 1)
-		worst(&d.Bulk, &d.BulkOf, q.Bulk, q.Name, -1)
-		worst(&d.Tail, &d.TailOf, q.Tail, q.Name, -1)
-		worst(&d.MCSE, &d.MCSEOf, q.MCSE/q.SD, q.Name, 1)
+		name := q.Title(chart.Lang(m.Lang))
+		d.Parameters = append(d.Parameters, name)
+		worst(&d.RHat, &d.RHatOf, q.RHat, name, 1)
+		worst(&d.Bulk, &d.BulkOf, q.Bulk, name, -1)
+		worst(&d.Tail, &d.TailOf, q.Tail, name, -1)
+		worst(&d.MCSE, &d.MCSEOf, q.MCSE/q.SD, name, 1)
 	}
 	return d, nil
 }
@@ -103,8 +104,8 @@ func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
 	if at >= len(c.Parameters) {
 		return protocol.SettingFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
 	}
-	f := c.TraceOf(at, trails)
-	f.ID, f.Lang, f.Width = m.Name, p.lang, m.Width
+	f := c.TraceOf(at, trails, p.lang)
+	f.ID, f.Width = m.Name, m.Width
 	p.svg = chart.Trace(f)
 	if m.Name == protocol.PlotRank {
 		p.svg = chart.Ranks(f)

@@ -131,7 +131,7 @@ func (r *Run) leftOutNotes(l tongue) []string {
 }
 
 // presetWords are the presets as the page names them.
-var presetWords = map[string]string{fast: "fast", "quick": "quick paper mode", "paper": "paper"}
+var presetWords = map[string]string{first: "quick", fast: "fast", "quick": "quick paper mode", "paper": "paper"}
 
 func (r *Run) modelFacts(l tongue, p *posterior.Posterior, seconds float64) []report.Fact {
 	steps := l.say("%s, all steps done", strconv.Itoa(r.steps))

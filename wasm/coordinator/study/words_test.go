@@ -60,3 +60,12 @@ func TestPlotSays(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestReportsNameThePreset: each of those that can be asked for.
+func TestReportsNameThePreset(t *testing.T) {
+	for _, preset := range []string{first, fast, "quick", "paper"} {
+		if presetWords[preset] == "" {
+			t.Errorf("the preset %s has no name", preset)
+		}
+	}
+}
