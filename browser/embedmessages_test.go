@@ -115,12 +115,31 @@ func TestPortOfAFrame(t *testing.T) {
 	if shown := b.frameText(`document.documentElement.dataset.theme + document.getElementById("log").hasAttribute("data-off") + document.getElementById("data").hasAttribute("data-off") + document.getElementById("seed").disabled`); shown != "darktruefalsetrue" {
 		t.Errorf("after set the frame is %s", shown)
 	}
-	for call, want := range map[string]string{
-		`"nothing"`: "method ", `"constructor"`: "method ", `"__proto__"`: "method ", `"close"`: "method ", `"open", 5`: "setting open", `"open", {dataset: "titanic"}`: "setting dataset", `"open", {dataset: "wu", seed: -1}`: "setting seed",
-		`"open", {dataset: "wu", settings: {chains: "many"}}`: "setting settings.chains", `"open", {dataset: "iris", features: ["x"]}`: "setting features", `"open", {data: 5}`: "data data", `"open", {data: "a,b\n1\n"}`: "",
-		`"set", {hide: ["everything"]}`: "setting hide=everything", `"set", {hide: 5}`: "setting hide", `"set", {theme: "pink"}`: "setting theme", `"set", {lang: "xx"}`: "setting lang", `"restore", "text"`: "setting restore",
-		`"restore", new Uint8Array(100)`: "session beginning", `"figure", "nothing"`: "setting figure", `"predict", "rows"`: "rows rows", `"pause"`: "unavailable ",
+	for _, c := range [][2]string{ // what may open a table comes last
+		{`"nothing"`, "method "},
+		{`"constructor"`, "method "},
+		{`"__proto__"`, "method "},
+		{`"close"`, "method "},
+		{`"set", {hide: ["everything"]}`, "setting hide=everything"},
+		{`"set", {hide: 5}`, "setting hide=5"},
+		{`"set", {preset: "fast"}`, "setting preset"},
+		{`"set", {theme: "pink"}`, "setting theme"},
+		{`"set", {lang: "xx"}`, "setting lang"},
+		{`"restore", "text"`, "setting restore"},
+		{`"restore", new Uint8Array(100)`, "session beginning"},
+		{`"figure", "nothing"`, "setting figure"},
+		{`"predict", "rows"`, "rows rows"},
+		{`"pause"`, "unavailable "},
+		{`"open", 5`, "setting dataset"},
+		{`"open", {dataset: "titanic"}`, "setting dataset"},
+		{`"open", {dataset: "wu", seed: -1}`, "setting seed"},
+		{`"open", {dataset: "wu", settings: {chains: "many"}}`, "setting chains"},
+		{`"open", {dataset: "iris", features: ["x"]}`, "setting features"},
+		{`"open", {data: 5}`, "data data"},
+		{`"open", {data: "a,b\n1\n"}`, ""},
+		{`"open", {colour: "red"}`, "setting colour"},
 	} {
+		call, want := c[0], c[1]
 		refused := script[string](b, "return refusal("+call+")")
 		if want == "" && (refused == "done" || strings.HasPrefix(refused, "internal")) || want != "" && refused != want {
 			t.Errorf("ask(%s): %q, want %q", call, refused, want)

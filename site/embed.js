@@ -12,7 +12,7 @@
   const PROGRESS = 100; // ms between two tellings of progress
   const ANSWER = 2000; // ms in which a lease is answered, if only by 0 for one that waits; without an answer the frame takes workers of its own
   const CONNECT = 10000; // ms in which an element connects that said it would; without it the frame is a plain one
-  const ORDERS = ["run", "step", "pause", "stop"]; // as pressed: what is hidden or locked is refused
+  const ORDERS = ["run", "step", "pause", "stop"]; // as pressed: where a person could not press the button, the order is refused
   const HOST = ["open", "set", "save", "restore"]; // what only the other end of a port asks for
   const QUESTIONS = ["topologies", "metrics", "cart", "predict", "explain", "diagnose", "diagnostics", "draws", "plot", "figure", "survey", "rowsAt", "look", "digest",
     "fingerprint", "export", "chooseBandwidth", "priorCheck"];
@@ -38,7 +38,7 @@
 
   let port = null; // to the element around the frame
   let sampler = null; // the newest
-  let page = null; // what Go does, once it has built the page
+  let obey = null; // what Go does, once it has built the page
   let built = () => {};
   const building = new Promise((go) => (built = go));
 
@@ -107,13 +107,48 @@
 
   const plain = (error) => {
     const out = { code: typeof error?.code === "string" ? error.code : "internal", message: String(error?.message ?? error) };
-    for (const key of ["file", "row", "column", "field"]) if (["string", "number"].includes(typeof error?.[key])) out[key] = error[key];
+    for (const key of ["file", "row", "column", "field"]) if (error?.[key] && ["string", "number"].includes(typeof error[key])) out[key] = error[key];
     return out;
   };
 
+  const fieldFault = (field, more = {}) => Object.assign(fault("setting", `${field} cannot be used`), { field, ...more });
+
+  const page = (name, ...args) => new Promise((resolve, reject) => obey(name, args, resolve, reject));
+
   const order = async (what) => {
     await building;
-    return page.press(what);
+    const button = document.getElementById(`${what}-button`);
+    if (button.closest("[data-off]")) throw fault("hidden", `The link hides ${what} here.`);
+    if (button.hasAttribute("data-locked")) throw fault("locked", `The link locks ${what} here.`);
+    if (button.disabled) throw fault("unavailable", `${what} cannot be pressed as the run stands.`);
+    return page(what);
+  };
+
+  // Options as links have them; what Go does not know there it refuses.
+  const pairs = (list) => list.filter(([, value]) => value !== undefined && value !== null).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
+  const flat = (object, path = "") => Object.entries(object).flatMap(([name, value]) => (typeof value === "object" && value !== null ? flat(value, `${path}${name}.`) : [[path + name, value]]));
+
+  const host = {
+    async open(options) {
+      const { data, name = "", features = null, settings = {}, ...choices } = Object(options);
+      if (features !== null && !Array.isArray(features)) throw fieldFault("features");
+      const table = await page("open", pairs([...Object.entries(choices), ...flat(Object(settings))]), data, String(name));
+      if (features === null) return table;
+      const names = table.columns.map((column) => column.name);
+      const missing = features.find((feature) => !names.includes(feature));
+      if (missing !== undefined) throw fieldFault("features", { column: String(missing) });
+      const target = choices.target ?? table.suggestedTarget;
+      await page("choose", pairs(names.filter((column) => column !== target && !features.includes(column)).map((column) => ["unused", column])));
+      return table;
+    },
+    set: (options) => page("set", pairs(Object.entries(Object(options)))), // an array becomes a list with commas
+    async save() {
+      return new Uint8Array(await page("save"));
+    },
+    async restore(bytes) {
+      if (!(bytes instanceof Uint8Array)) throw fieldFault("restore");
+      return page("restore", new File([bytes], "session.dcctree"));
+    },
   };
 
   // Steps of the newest sampler are told as they happen, whoever asked for them. How the run stands Go tells.
@@ -161,7 +196,7 @@
     if (method === "grant") return grant(Object(args[0]));
     await building;
     if (ORDERS.includes(method)) return order(method);
-    if (HOST.includes(method)) return page[method](...args);
+    if (HOST.includes(method)) return host[method](...args);
     if (method === "info") return sampler ? sampler.info : null;
     if (QUESTIONS.includes(method)) return ask(method, args);
     throw fault("method", `there is no method of that name; there are ${[...ORDERS, ...HOST, "info", ...QUESTIONS].join(", ")}`);
@@ -186,7 +221,7 @@
     const mine = port;
     mine.onmessage = ({ data, ports: given }) => answer(mine, data, given);
     connected(ports.length === 2 && origin === location.origin ? borrow(ports[1]) : null);
-    if (page) tell("ready", {}, "ready");
+    if (obey) tell("ready");
     measureAnew();
   };
 
@@ -226,8 +261,8 @@
       },
     }),
     // Go hands over what it does when asked, once the page is built and the first table is open.
-    serve(handlers) {
-      page = handlers;
+    serve(handler) {
+      obey = handler;
       built();
       tell("ready");
       measureAnew();

@@ -24,6 +24,7 @@ var embedChanges = []struct{ from, to string }{
 	{`<html lang="en">`, `<html lang="en" class="embed">`},
 	{`content="` + MetaPolicy() + `"`, `content="` + EmbedPolicy + `"`},
 	{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
+	{`<link rel="stylesheet" href="style.css">`, `<link rel="stylesheet" href="style.css">` + "\n" + `<link rel="stylesheet" href="embed.css">`},
 	{`<script type="module" src="page.js"></script>`, `<script type="module" src="embed.js"></script>` + "\n" + `<script type="module" src="page.js"></script>`},
 }
 

@@ -80,8 +80,13 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	frame, err := s.text("embed.css") // it holds for embed=1 alone
+	if err != nil {
+		return nil, err
+	}
+	style += frame
 	if outside := styleReference.FindString(style); outside != "" {
-		return nil, fmt.Errorf("style.css has %q: the single file cannot load anything from beside it", outside)
+		return nil, fmt.Errorf("the style sheets have %q: the single file cannot load anything from beside it", outside)
 	}
 	icon, err := s.text("assets/icon.svg")
 	if err != nil {

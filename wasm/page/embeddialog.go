@@ -127,7 +127,7 @@ func (d *embedDialog) render() {
 		}
 	}
 	words := ""
-	if _, left := s.options(); len(left) > 0 {
+	if _, _, left := s.options(); len(left) > 0 {
 		words = fmt.Sprintf(text("embed.omitted"), strings.Join(left, ", "))
 	}
 	d.omitted.say(words)

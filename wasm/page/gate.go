@@ -154,16 +154,7 @@ func (a *app) lockAgain(name string) {
 }
 
 // allows reports whether a person can use the part: it is neither hidden nor locked.
-func (a *app) allows(name string) bool { return a.refusal(name) == nil }
-
-// refusal says why a part cannot be used; nil where it can.
-func (a *app) refusal(name string) error {
+func (a *app) allows(name string) bool {
 	p, known := PartByName(name)
-	switch {
-	case !known || !a.view.shows(p):
-		return &fault{Code: "hidden", Message: words("embed.hidden", name)(), Field: name}
-	case a.view.locks(p):
-		return &fault{Code: "locked", Message: words("embed.locked", name)(), Field: name}
-	}
-	return nil
+	return known && a.view.shows(p) && !a.view.locks(p)
 }

@@ -276,28 +276,21 @@ func (c Choice) Hash() string { return c.hash(c.Sample != "") }
 // hash is Hash, with the names of columns where they may be told.
 func (c Choice) hash(columns bool) string {
 	parts := []string{"v=1"}
-	add := func(key, value, usual string) {
-		if value != usual && value != "" {
-			parts = append(parts, key+"="+quote(value))
-		}
-	}
-	add("lang", c.Language, "")
-	add("dataset", c.Sample, "")
-	add("seed", c.Seed, "")
-	add("preset", c.Preset, "")
-	add("holdout", c.Holdout, "")
-	add("holdoutseed", c.HoldoutSeed, "")
-	add("standardize", c.Standardize, "")
-	add("bandwidth", c.Bandwidth, "")
+	pairs := [][2]string{{"lang", c.Language}, {"dataset", c.Sample}, {"seed", c.Seed}, {"preset", c.Preset}, {"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
+		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {
-		add("target", c.Target, "")
-		add("task", c.Task, "auto")
+		pairs = append(pairs, [2]string{"target", c.Target}, [2]string{"task", strings.TrimPrefix(c.Task, "auto")})
 		for _, column := range c.Unused {
-			add("unused", column, "")
+			pairs = append(pairs, [2]string{"unused", column})
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Settings)) {
-		add(name, c.Settings[name], "")
+		pairs = append(pairs, [2]string{name, c.Settings[name]})
+	}
+	for _, pair := range pairs {
+		if pair[1] != "" {
+			parts = append(parts, pair[0]+"="+quote(pair[1]))
+		}
 	}
 	return "#" + strings.Join(parts, "&")
 }

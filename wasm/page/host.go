@@ -1,12 +1,11 @@
 //go:build js && wasm
 
-// The page's side of a frame: what the page around it may ask for, and what it is told. The messages themselves are in site/embed.js.
+// The page's side of a frame: what the page around it may ask for, and what it is told. The messages themselves, and what of them is refused, are in
+// site/embed.js.
 
 package page
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 	"syscall/js"
 )
@@ -29,12 +28,6 @@ func (h *host) say(kind string, detail map[string]any) {
 	}
 }
 
-// complain tells it an error.
-func (h *host) complain(err error) {
-	f := asFaultOf(err)
-	h.say("error", map[string]any{"code": f.Code, "message": f.Message})
-}
-
 // tellState tells it how the newest run stands.
 func (h *host) tellState() {
 	detail := map[string]any{"state": h.app.state.String()}
@@ -47,83 +40,69 @@ func (h *host) tellState() {
 	}
 }
 
-// serve hands over what the page does when it is asked. The callbacks live as long as the page.
+// serve hands over what the page does when it is asked: a function of a name, arguments, and what is called with the answer or the fault.
 func (h *host) serve() {
 	if !h.is() {
 		return
 	}
-	handlers := map[string]any{}
-	for name, work := range map[string]func([]js.Value) (js.Value, error){"press": h.press, "open": h.open, "set": h.set, "save": h.save, "restore": h.restore} {
-		handlers[name] = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			return h.app.promise(func() (js.Value, error) { return work(args) })
-		}).Value
-	}
-	h.Call("serve", handlers)
+	h.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		go h.settle(args[0].String(), args[1], args[2], args[3])
+		return nil
+	}))
 }
 
-// promise does work on a goroutine of its own and settles a promise with what comes of it.
-func (a *app) promise(work func() (js.Value, error)) js.Value {
-	var start js.Func
-	start = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		resolve, reject := args[0], args[1]
-		go func() {
-			defer start.Release()
-			defer func() {
-				if r := recover(); r != nil {
-					a.broken(r)
-					reject.Invoke(map[string]any{"code": "internal", "message": text("error.ended")})
-				}
-			}()
-			value, err := work()
-			if err != nil {
-				reject.Invoke(asFaultOf(err).plain())
-				return
-			}
-			resolve.Invoke(value)
-		}()
-		return nil
-	})
-	return js.Global().Get("Promise").New(start)
+func (h *host) settle(name string, args, resolve, reject js.Value) {
+	defer func() {
+		if r := recover(); r != nil {
+			h.app.broken(r)
+			reject.Invoke()
+		}
+	}()
+	value, err := h.obey(name, args)
+	if err != nil {
+		reject.Invoke(asFaultOf(err).plain())
+		return
+	}
+	resolve.Invoke(value)
 }
 
 // plain is the fault as programs get it.
 func (f *fault) plain() map[string]any {
-	m := map[string]any{"code": f.Code, "message": f.Message}
-	if f.Field != "" {
-		m["field"] = f.Field
-	}
-	if f.Column != "" {
-		m["column"] = f.Column
-	}
-	return m
+	return map[string]any{"code": f.Code, "message": f.Message, "field": f.Field, "column": f.Column}
 }
 
-// press does what pressing a button of the Run panel does, as long as a person could press it, and waits until the run rests.
-func (h *host) press(args []js.Value) (js.Value, error) {
+func (h *host) obey(name string, args js.Value) (js.Value, error) {
+	text := stringOf(args.Index(0))
+	switch name {
+	case "open":
+		return h.open(text, args.Index(1), stringOf(args.Index(2)))
+	case "choose":
+		return js.Undefined(), h.choose(text)
+	case "set":
+		return js.Undefined(), h.set(text)
+	case "save":
+		return h.save()
+	case "restore":
+		return h.restore(args.Index(0))
+	}
+	return h.press(name)
+}
+
+// press does what pressing a button of the Run panel does, and waits until the run rests.
+func (h *host) press(name string) (js.Value, error) {
 	a := h.app
-	name := stringOf(argument(args))
-	part, button, do := name, a.control.run, a.pressRun
+	a.fault = nil
+	a.tutorial.did(name)
 	switch name {
 	case "run":
-		part = "start"
+		a.pressRun()
 	case "step":
-		button, do = a.control.step, a.pressStep
+		a.pressStep()
 	case "pause":
-		button, do = a.control.pause, a.pressPause
+		a.pressPause()
 	case "stop":
-		button, do = a.control.stop, a.pressStop
-	default:
-		return js.Undefined(), &fault{Code: "method", Message: words("embed.order", name)()}
+		a.pressStop()
 	}
-	if err := a.refusal(part); err != nil {
-		return js.Undefined(), err
-	}
-	if button.Underlying().Get("disabled").Bool() {
-		return js.Undefined(), &fault{Code: "unavailable", Message: words("embed.unavailable", name, text("state."+a.state.String()))()}
-	}
-	a.fault = nil
-	a.tutorial.did(part)
-	do()
 	if a.state == Failed && a.fault != nil {
 		return js.Undefined(), a.fault
 	}
@@ -142,190 +121,99 @@ func setting(field string) error {
 	return &fault{Code: "setting", Message: words("embed.setting", field)(), Field: field}
 }
 
-// open opens a table, or a sample set, with the choices that come with it: {data or dataset, name, target, task, features, preset, seed, holdout, settings}.
-func (h *host) open(args []js.Value) (js.Value, error) {
-	a, o := h.app, argument(args)
-	if o.Type() != js.TypeObject {
-		return js.Undefined(), setting("open")
-	}
-	choice, err := h.chosen(o)
-	if err != nil {
-		return js.Undefined(), err
-	}
-	t, err := h.table(o, &choice)
-	if err != nil {
-		return js.Undefined(), err
-	}
-	before := a.choice
-	a.choice = choice
-	if err := a.open(t, true); err != nil {
-		if a.opening.IsUndefined() || !hasCode(err, "stopped") {
-			a.choice = before
+// read takes choices written as in links, all or none of them.
+func (h *host) read(link *Link, hash string) error {
+	for _, pair := range strings.Split(hash, "&") {
+		key, value, err := unescape(pair)
+		if pair != "" && (err != nil || !link.set(key, value)) {
+			return setting(key)
 		}
-		return js.Undefined(), err
-	}
-	if err := h.use(o.Get("features")); err != nil {
-		return js.Undefined(), err
-	}
-	a.data.fold.set(false)
-	a.model.fill()
-	a.data.look()
-	a.control.render()
-	return a.table.session.Get("table"), nil
-}
-
-// table is what is to be opened.
-func (h *host) table(o js.Value, choice *Choice) (*table, error) {
-	if data := o.Get("data"); !data.IsUndefined() {
-		name := stringOf(o.Get("name"))
-		if name == "" {
-			name = text("embed.table")
-		}
-		choice.Sample = ""
-		return &table{source: data, name: name, given: true}, nil
-	}
-	sample, known := SampleByID(stringOf(o.Get("dataset")))
-	if !known {
-		return nil, setting("dataset")
-	}
-	choice.Sample = sample.ID
-	return &table{source: h.app.sampleText(sample.File), name: sample.Name, sample: sample.ID}, nil
-}
-
-// openKeys are the options of open that are keys of links.
-var openKeys = []string{"target", "task", "preset", "seed", "holdout"}
-
-// chosen reads the choices by the keys of links, so that the same values are refused.
-func (h *host) chosen(o js.Value) (Choice, error) {
-	link := Link{Choice: h.app.choice.forNewTable("")}
-	link.Choice.Settings = nil
-	for _, key := range openKeys {
-		v := o.Get(key)
-		if v.IsUndefined() || v.IsNull() {
-			continue
-		}
-		if !link.set(key, worded(v)) {
-			return link.Choice, setting(key)
-		}
-	}
-	if o.Get("settings").Type() != js.TypeObject {
-		return link.Choice, nil
-	}
-	written, err := call(js.Global().Get("JSON"), "stringify", o.Get("settings"))
-	if err != nil {
-		return link.Choice, setting("settings")
-	}
-	settings, err := Flat(written.String())
-	if err != nil {
-		return link.Choice, setting("settings")
-	}
-	for name, value := range settings {
-		if !link.Choice.setting(name, value) {
-			return link.Choice, setting("settings." + name)
-		}
-	}
-	return link.Choice, nil
-}
-
-// worded is a value as links have it; "" for what cannot be one.
-func worded(v js.Value) string {
-	switch v.Type() {
-	case js.TypeString:
-		return v.String()
-	case js.TypeNumber:
-		return strconv.FormatFloat(v.Float(), 'f', -1, 64)
-	}
-	return ""
-}
-
-// use leaves out all columns but the features named.
-func (h *host) use(features js.Value) error {
-	if features.IsUndefined() || features.IsNull() {
-		return nil
-	}
-	wanted, ok := listOf(features)
-	if !ok {
-		return setting("features")
-	}
-	a := h.app
-	a.choice.Unused = nil
-	for _, c := range a.table.Columns {
-		if at := slices.Index(wanted, c.Name); at >= 0 {
-			wanted = slices.Delete(wanted, at, at+1)
-		} else if c.Name != a.target() {
-			a.choice.Unused = append(a.choice.Unused, c.Name)
-		}
-	}
-	if len(wanted) > 0 {
-		return &fault{Code: "setting", Message: words("embed.column", wanted[0])(), Field: "features", Column: wanted[0]}
 	}
 	return nil
 }
 
-// listOf reads an array of strings.
-func listOf(v js.Value) (list []string, ok bool) {
-	if !js.Global().Get("Array").Call("isArray", v).Bool() {
-		return nil, false
+// open opens a table, or the sample set that the choices name where it is none. They are those of a new table: preset and seed stay, settings do not.
+func (h *host) open(hash string, data js.Value, name string) (js.Value, error) {
+	a := h.app
+	link := Link{Choice: a.choice.forNewTable("")}
+	link.Choice.Settings = nil
+	if err := h.read(&link, hash); err != nil {
+		return js.Undefined(), err
 	}
-	for i := range v.Length() {
-		one := v.Index(i)
-		if one.Type() != js.TypeString {
-			return nil, false
+	t := &table{source: data, name: name, given: true}
+	if name == "" {
+		t.name = text("embed.table")
+	}
+	if data.IsUndefined() {
+		sample, known := SampleByID(link.Choice.Sample)
+		if !known {
+			return js.Undefined(), setting("dataset")
 		}
-		list = append(list, one.String())
+		t = &table{source: a.sampleText(sample.File), name: sample.Name, sample: sample.ID}
 	}
-	return list, true
+	link.Choice.Sample = t.sample
+	before := a.choice
+	a.choice = link.Choice
+	if err := a.open(t, true); err != nil {
+		if !hasCode(err, "stopped") {
+			a.choice = before
+		}
+		return js.Undefined(), err
+	}
+	a.data.fold.set(false)
+	h.chosen()
+	return t.session.Get("table"), nil
 }
 
-// set changes how the page is shown: {theme, lang, show, hide, lock}, each as links have it, lists also as arrays. An empty list takes the key back.
-func (h *host) set(args []js.Value) (js.Value, error) {
-	a, o := h.app, argument(args)
-	if o.Type() != js.TypeObject {
-		return js.Undefined(), setting("set")
+// chosen shows choices that were not made here.
+func (h *host) chosen() {
+	h.app.model.fill()
+	h.app.data.look()
+	h.app.control.render()
+}
+
+// choose changes choices of the open table.
+func (h *host) choose(hash string) error {
+	link := Link{Choice: h.app.choice}
+	link.Choice.Unused = nil
+	if err := h.read(&link, hash); err != nil {
+		return err
 	}
+	h.app.choice = link.Choice
+	h.chosen()
+	return nil
+}
+
+// set changes how the page is shown: theme, lang, show, hide and lock as in links. An empty list takes its key back.
+func (h *host) set(hash string) error {
+	a := h.app
 	link := Link{Choice: a.choice, View: a.view}
-	for key, list := range map[string]*[]string{"show": &link.View.Show, "hide": &link.View.Hide, "lock": &link.View.Lock} {
-		v := o.Get(key)
-		if v.IsUndefined() {
+	lists := map[string]*[]string{"show": &link.View.Show, "hide": &link.View.Hide, "lock": &link.View.Lock}
+	for _, pair := range strings.Split(hash, "&") {
+		key, value, _ := strings.Cut(pair, "=")
+		list := lists[key]
+		if list != nil {
+			*list = nil
+		}
+		if list == nil && key != "theme" && key != "lang" && pair != "" {
+			return setting(key)
+		}
+		if list != nil && value == "" || pair == "" {
 			continue
 		}
-		*list = nil
-		value, ok := joined(v)
-		if !ok {
-			return js.Undefined(), setting(key)
+		if refused := link.take(pair); refused != nil {
+			return setting(refused[0])
 		}
-		if value == "" {
-			continue
-		}
-		if _, refused := link.view(key, value); refused != nil {
-			return js.Undefined(), setting(briefly(key, refused[0]))
-		}
-	}
-	if v := o.Get("theme"); !v.IsUndefined() {
-		if _, refused := link.view("theme", stringOf(v)); refused != nil {
-			return js.Undefined(), setting("theme")
-		}
-	}
-	if v := o.Get("lang"); !v.IsUndefined() && !link.set("lang", stringOf(v)) {
-		return js.Undefined(), setting("lang")
 	}
 	a.dress(link.View)
 	a.speak(link.Choice.Language)
+	a.tutorial.render()
 	a.paint.mark()
-	return js.Undefined(), nil
-}
-
-// joined is a list as links have it.
-func joined(v js.Value) (string, bool) {
-	if v.Type() == js.TypeString {
-		return v.String(), true
-	}
-	list, ok := listOf(v)
-	return strings.Join(list, ","), ok
+	return nil
 }
 
 // save writes the run down.
-func (h *host) save([]js.Value) (js.Value, error) {
+func (h *host) save() (js.Value, error) {
 	r := h.app.session.present()
 	if r == nil {
 		return js.Undefined(), &fault{Code: "no-run", Message: text("embed.norun")}
@@ -334,23 +222,11 @@ func (h *host) save([]js.Value) (js.Value, error) {
 	if err != nil {
 		return js.Undefined(), err
 	}
-	bytes, err := ask(file, "arrayBuffer")
-	if err != nil {
-		return js.Undefined(), err
-	}
-	return js.Global().Get("Uint8Array").New(bytes), nil
+	return ask(file, "arrayBuffer")
 }
 
-// sessionFile names a session that came without a name.
-const sessionFile = "session.dcctree"
-
 // restore takes up a run that save wrote.
-func (h *host) restore(args []js.Value) (js.Value, error) {
-	bytes := argument(args)
-	if !bytes.InstanceOf(js.Global().Get("Uint8Array")) {
-		return js.Undefined(), setting("restore")
-	}
-	file := js.Global().Get("File").New([]any{bytes}, sessionFile)
+func (h *host) restore(file js.Value) (js.Value, error) {
 	if err := h.app.restoreSession(file); err != nil {
 		return js.Undefined(), err
 	}

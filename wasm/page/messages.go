@@ -38,7 +38,7 @@ func (p *messagePanel) refuse(err error, section string) {
 	p.error.say(err.Error())
 	p.errorBox.Underlying().Call("scrollIntoView", map[string]any{"block": "nearest"})
 	p.app.fault = asFaultOf(err)
-	p.app.host.complain(err)
+	p.app.host.say("error", p.app.fault.plain())
 }
 
 // placed is the place for a message: above everything where the link hides its own.

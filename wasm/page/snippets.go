@@ -4,7 +4,6 @@ package page
 
 import (
 	"html"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,13 +52,20 @@ func viewOf(ticked map[string]bool) View {
 	return v
 }
 
+// hash is the link of the snippet, without its table.
+func (s snippet) hash() string {
+	hash := s.link.Choice.hash(s.table != "" || s.link.Choice.Sample != "") + s.link.View.hash()
+	if s.link.Run {
+		hash += "&autorun=1"
+	}
+	return hash
+}
+
 // frame is an iframe that grows with what it shows.
 func (s snippet) frame() string {
-	link := s.link
-	link.View.Data = s.table
-	hash := link.Choice.hash(s.table != "") + link.View.hash()
-	if link.Run {
-		hash += "&autorun=1"
+	hash := s.hash()
+	if s.table != "" {
+		hash += "&data=" + quote(s.table)
 	}
 	frame, page := `<iframe src="`, s.base+"embed.html"+hash
 	if s.file != "" {
@@ -74,90 +80,61 @@ func (s snippet) frame() string {
 </script>`
 }
 
-// options are what element and module can be told, in their order, with what they call it, and the keys of the link that they have no word for.
-func (s snippet) options() (list [][2]string, left []string) {
-	c, v := s.link.Choice, s.link.View
-	add := func(key, value, usual string) {
-		if value != "" && value != usual {
+// Keys of links: those that are attributes of the element and options of the module, and those for which these have no word. The others are settings.
+const (
+	kitKeys   = " dataset target task preset seed holdout steps show hide lock tutorial theme lang autorun "
+	otherKeys = " bandwidth holdoutseed standardize unused "
+)
+
+// options are the pairs of the link that element and module can be told, its settings as JavaScript ("" for none), and the keys that they have no word for.
+func (s snippet) options() (list [][2]string, settings string, left []string) {
+	for _, pair := range strings.Split(strings.TrimPrefix(s.hash(), "#v=1&"), "&") {
+		key, value, _ := unescape(pair)
+		switch {
+		case strings.Contains(kitKeys, " "+key+" "):
 			list = append(list, [2]string{key, value})
-		}
-	}
-	if s.table == "" {
-		add("dataset", c.Sample, "")
-	}
-	add("target", c.Target, "")
-	add("task", c.Task, "auto")
-	add("preset", c.Preset, fastPreset)
-	add("seed", c.Seed, "1")
-	add("holdout", c.Holdout, "")
-	add("show", strings.Join(v.Show, ","), "")
-	add("hide", strings.Join(v.Hide, ","), "")
-	add("lock", strings.Join(v.Lock, ","), "")
-	var lines []string
-	for _, l := range v.Tutorial {
-		lines = append(lines, l.line())
-	}
-	add("tutorial", strings.Join(lines, "|"), "")
-	add("lang", c.Language, "")
-	if s.link.Run {
-		add("autorun", "1", "")
-	}
-	for key, value := range map[string]string{"holdoutseed": c.HoldoutSeed, "standardize": c.Standardize, "bandwidth": c.Bandwidth, "unused": strings.Join(c.Unused, "")} {
-		if value != "" {
+		case !strings.Contains(otherKeys, " "+key+" "):
+			settings += ", " + script(key) + ": " + script(value)
+		case !slices.Contains(left, key):
 			left = append(left, key)
 		}
 	}
-	slices.Sort(left)
-	return list, left
-}
-
-// settings are those that differ from the preset, as JavaScript; "" for none.
-func (s snippet) settings() string {
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(s.link.Choice.Settings)) {
-		parts = append(parts, script(name)+": "+script(s.link.Choice.Settings[name]))
+	if settings != "" {
+		settings = "{ " + settings[2:] + " }"
 	}
-	if parts == nil {
-		return ""
-	}
-	return "{ " + strings.Join(parts, ", ") + " }"
+	return list, settings, left
 }
 
 // element is a <dcc-tree>.
 func (s snippet) element() string {
-	var b strings.Builder
-	b.WriteString(`<script type="module" src="` + html.EscapeString(s.base) + `dcctree.js"></script>` + "\n<dcc-tree")
-	list, _ := s.options()
+	list, settings, _ := s.options()
+	attributes, inner, after := "", "", ""
 	for _, o := range list {
-		b.WriteString(" " + o[0] + `="` + html.EscapeString(o[1]) + `"`)
+		attributes += " " + o[0] + `="` + html.EscapeString(o[1]) + `"`
 	}
-	b.WriteString(">")
 	if s.table != "" {
-		b.WriteString("\n<script type=\"text/csv\">\n" + strings.TrimRight(s.table, "\n") + "\n</script>\n")
+		inner = "\n<script type=\"text/csv\">\n" + strings.TrimRight(s.table, "\n") + "\n</script>\n"
 	}
-	b.WriteString("</dcc-tree>")
-	if settings := s.settings(); settings != "" {
-		b.WriteString("\n<script type=\"module\">\n  document.querySelector(\"dcc-tree\").settings = " + settings + ";\n</script>")
+	if settings != "" {
+		after = "\n<script type=\"module\">\n  document.querySelector(\"dcc-tree\").settings = " + settings + ";\n</script>"
 	}
-	return b.String()
+	return `<script type="module" src="` + html.EscapeString(s.base) + "dcctree.js\"></script>\n<dcc-tree" + attributes + ">" + inner + "</dcc-tree>" + after
 }
 
 // module mounts the element by script.
 func (s snippet) module() string {
-	var b strings.Builder
-	b.WriteString("<div id=\"lesson\"></div>\n<script type=\"module\">\n  import { mount } from " + script(s.base+"dcctree.js") + ";\n  await mount(\"#lesson\", {\n")
-	list, _ := s.options()
+	list, settings, _ := s.options()
 	if s.table != "" {
 		list = append(list, [2]string{"data", s.table})
 	}
+	options := ""
 	for _, o := range list {
-		b.WriteString("    " + o[0] + ": " + script(o[1]) + ",\n")
+		options += "    " + o[0] + ": " + script(o[1]) + ",\n"
 	}
-	if settings := s.settings(); settings != "" {
-		b.WriteString("    settings: " + settings + ",\n")
+	if settings != "" {
+		options += "    settings: " + settings + ",\n"
 	}
-	b.WriteString("  });\n</script>")
-	return b.String()
+	return "<div id=\"lesson\"></div>\n<script type=\"module\">\n  import { mount } from " + script(s.base+"dcctree.js") + ";\n  await mount(\"#lesson\", {\n" + options + "  });\n</script>"
 }
 
 // script writes a text as JavaScript that can stand in a page.

@@ -64,7 +64,7 @@ func TestSnippetsSayTheSame(t *testing.T) {
 			t.Errorf("the module lacks %s:\n%s", want, s.module())
 		}
 	}
-	if _, left := s.options(); !reflect.DeepEqual(left, []string{"holdoutseed"}) {
+	if _, _, left := s.options(); !reflect.DeepEqual(left, []string{"holdoutseed"}) {
 		t.Errorf("left out of element and module: %v", left)
 	}
 }

@@ -20,6 +20,15 @@ var english = together(
 	treesText,
 )
 
+// pairs is a short table, as a list of keys and texts: a map written out with few entries would become code, entry by entry.
+func pairs(list ...string) map[string]string {
+	table := map[string]string{}
+	for i := 0; i < len(list); i += 2 {
+		table[list[i]] = list[i+1]
+	}
+	return table
+}
+
 // together joins the tables of the areas.
 func together(areas ...map[string]string) map[string]string {
 	all := map[string]string{}

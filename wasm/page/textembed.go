@@ -32,16 +32,11 @@ var embedText = map[string]string{
 	"embed.omitted":  "Element and module have no word for: %s. The frame has.",         // keys
 	"embed.toolong":  "At most %d steps of at most %d letters: the steps are left out.", // count, count
 
-	"embed.table":       "Table",
-	"embed.hidden":      "%s is hidden here by the link.", // part
-	"embed.locked":      "%s is locked here by the link.", // part
-	"embed.locked.say":  "Set by the link, not to be changed here.",
-	"embed.unavailable": "%s cannot be pressed while the run is in the state %s.", // button, state
-	"embed.order":       "There is no order %s.",                                  // name
-	"embed.setting":     "%s cannot be used: see the list of options.",            // option
-	"embed.column":      "The table has no column %s that could be a feature.",    // column
-	"embed.norun":       "There is no run yet.",
-	"embed.nofile":      "The link keeps other tables out.",
+	"embed.table":      "Table",
+	"embed.locked.say": "Set by the link, not to be changed here.",
+	"embed.setting":    "%s cannot be used: see the list of options.", // option
+	"embed.norun":      "There is no run yet.",
+	"embed.nofile":     "The link keeps other tables out.",
 
 	"tutorial.title": "Steps",
 	"tutorial.count": "%d of %d", // number, count

@@ -2,17 +2,17 @@
 
 package page
 
-var languageText = map[string]string{
-	"page.title":      "DCC-Tree: Bayesian decision trees, sampled in this tab",
-	"error.ended":     "The page itself stopped. What is shown stays; reload the page to go on.",
-	"language":        "Language",
-	"language.partly": "",
+var languageText = pairs(
+	"page.title", "DCC-Tree: Bayesian decision trees, sampled in this tab",
+	"error.ended", "The page itself stopped. What is shown stays; reload the page to go on.",
+	"language", "Language",
+	"language.partly", "",
 
-	"state.ready":    "ready",
-	"state.running":  "running",
-	"state.auditing": "auditing",
-	"state.paused":   "paused",
-	"state.stopped":  "stopped",
-	"state.done":     "done",
-	"state.error":    "error",
-}
+	"state.ready", "ready",
+	"state.running", "running",
+	"state.auditing", "auditing",
+	"state.paused", "paused",
+	"state.stopped", "stopped",
+	"state.done", "done",
+	"state.error", "error",
+)

@@ -148,27 +148,22 @@ func (l Lesson) line() string {
 
 // hash is what a link says of the view, to be put behind Choice.Hash.
 func (v View) hash() string {
-	var b strings.Builder
-	add := func(key, value string) {
-		if value != "" {
-			b.WriteString("&" + key + "=" + value)
-		}
-	}
-	add("show", strings.Join(v.Show, ","))
-	add("hide", strings.Join(v.Hide, ","))
-	add("lock", strings.Join(v.Lock, ","))
-	add("theme", v.Theme)
+	steps := ""
 	if v.Steps > 0 {
-		add("steps", strconv.Itoa(v.Steps))
+		steps = strconv.Itoa(v.Steps)
 	}
-	add("data", quote(v.Data))
-	add("parent", quote(v.Parent))
 	var lines []string
 	for _, l := range v.Tutorial {
 		lines = append(lines, quote(l.line()))
 	}
-	add("tutorial", strings.Join(lines, "|"))
-	return b.String()
+	hash := ""
+	for _, pair := range [][2]string{{"show", strings.Join(v.Show, ",")}, {"hide", strings.Join(v.Hide, ",")}, {"lock", strings.Join(v.Lock, ",")}, {"theme", v.Theme}, {"steps", steps},
+		{"data", quote(v.Data)}, {"parent", quote(v.Parent)}, {"tutorial", strings.Join(lines, "|")}} {
+		if pair[1] != "" {
+			hash += "&" + pair[0] + "=" + pair[1]
+		}
+	}
+	return hash
 }
 
 // preset lets the mode of a link choose the preset, unless the preset that it names is of that mode; the modes are two ways to the same posterior.
