@@ -223,3 +223,31 @@ func TestServiceWorkerOnlyAnswersItsList(t *testing.T) {
 		t.Errorf("the host was asked %d times for a file outside the list, want once, by the page itself", asked.Load())
 	}
 }
+
+// The page for frames, which is not kept, takes all its files from the host: what is kept may be of another version.
+func TestFramesAreOfOneVersion(t *testing.T) {
+	var asked atomic.Int32
+	files := http.FileServer(http.Dir(shared.published))
+	o := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/page.js" {
+			asked.Add(1)
+			w.Header().Set("Cache-Control", "no-store") // the browser's own cache would answer for the host
+		}
+		files.ServeHTTP(w, r)
+	}))
+	b := newTab(t)
+	b.open(o.url())
+	b.ready()
+	b.kept()
+	before := asked.Load()
+	b.again(o.url())
+	b.ready()
+	if n := asked.Load() - before; n != 0 {
+		t.Errorf("once kept, the page asked the host for page.js %d times", n)
+	}
+	b.again(o.url() + "embed.html#dataset=wu")
+	b.rests("ready")
+	if n := asked.Load() - before; n != 1 {
+		t.Errorf("the page for frames asked the host for page.js %d times, want once", n)
+	}
+}

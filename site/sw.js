@@ -48,12 +48,21 @@ const nameOf = ({ method, url }) => {
   return Object.hasOwn(FILES, name) ? name : null;
 };
 
+// A page that is not on the list, as the one for frames, comes from the host, and so does all that it loads: what was kept may be of another version.
+const listed = async (id) => {
+  const client = id ? await clients.get(id) : null;
+  return !client || nameOf({ method: "GET", url: client.url }) !== null;
+};
+
 // A browser that is short of room may have dropped a file: the host still has it.
-const answer = async (name) => (await caches.match(address(name), { cacheName: kept })) ?? fetch(address(name));
+const answer = async (name, { clientId, request }) => {
+  if (!(await listed(clientId))) return fetch(request);
+  return (await caches.match(address(name), { cacheName: kept })) ?? fetch(address(name));
+};
 
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
 self.addEventListener("fetch", (event) => {
   const name = nameOf(event.request);
-  if (name !== null) event.respondWith(answer(name));
+  if (name !== null) event.respondWith(answer(name, event));
 });
