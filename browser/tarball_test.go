@@ -81,6 +81,11 @@ func TestTarball(t *testing.T) {
 			t.Errorf("tsc finds %d mistakes of %d: %s", n, strings.Count(string(text), "@ts-expect-error"), out)
 		}
 	})
+	for _, name := range []string{"LICENSE", "README.md", "dcctree.wasm", "embed.html"} {
+		if _, err := os.Stat(filepath.Join(dir, "node_modules", "dcctree", name)); err != nil {
+			t.Errorf("the package lacks %s: %v", name, err)
+		}
+	}
 	kit := filepath.Join(dir, "kit")
 	if err := os.CopyFS(kit, os.DirFS(filepath.Join(dir, "node_modules", "dcctree"))); err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ package serve
 import (
 	"encoding/json"
 	"errors"
+	"os"
 	"regexp"
 	"slices"
 )
@@ -15,6 +16,7 @@ const (
 	moduleName  = "dcctree.js"
 	typesName   = "dcctree.d.ts"
 	readmeName  = "README.md"
+	licenseName = "LICENSE"
 )
 
 // versionLine is where the kit's version stands.
@@ -51,6 +53,15 @@ type manifest struct {
 	Exports     map[string]any `json:"exports"`
 	SideEffects []string       `json:"sideEffects"`
 	Files       []string       `json:"files"`
+}
+
+// packageForms adds what makes a package of the published files: package.json and the license.
+func packageForms(s *Site, forms map[string][]byte) (err error) {
+	if forms[packageName], err = packageJSON(s); err != nil {
+		return err
+	}
+	forms[licenseName], err = os.ReadFile(s.license)
+	return err
 }
 
 // packageJSON describes the kit: its module with its types, and each of its files by its own name, so that a bundler can copy them. Importing the

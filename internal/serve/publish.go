@@ -79,11 +79,9 @@ func (s *Site) publish(dir string, names []string, level int) error {
 		}
 	}
 	if slices.Contains(names, typesName) {
-		manifest, err := packageJSON(s)
-		if err != nil {
+		if err := packageForms(s, forms); err != nil {
 			return fmt.Errorf("cannot make %s: %w", packageName, err)
 		}
-		forms[packageName] = manifest
 	}
 	list := slices.Sorted(maps.Keys(forms))
 	if err := writeFile(dir, marker, []byte(markerHead+"\n"+strings.Join(list, "\n")+"\n")); err != nil {

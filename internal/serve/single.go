@@ -31,6 +31,11 @@ const singleMark = `<meta name="generator" content="dcctree -single">`
 //go:embed held.js
 var heldScript string
 
+// earlyScript makes the page one for frames before anything is seen of it, where its link says so.
+//
+//go:embed early.js
+var earlyScript string
+
 // partNames are the files of the site that lie in data blocks, the tables apart.
 var partNames = []string{WasmName, LoaderName, "kernels.js", "worker.js"}
 
@@ -87,7 +92,7 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	frame, scripts, err := s.singleScripts()
+	scripts, err := s.singleScripts()
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +105,7 @@ func Single(s *Site) ([]byte, error) {
 		inline += "<script>" + script + "</script>\n"
 	}
 	for _, change := range []struct{ from, to string }{
-		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, append([]string{frame}, scripts...)) + `"`},
+		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, append([]string{earlyScript}, scripts...)) + `"`},
 		{`<meta charset="utf-8">`, `<meta charset="utf-8">` + "\n" + singleMark},
 		{`<link rel="icon" href="assets/icon.svg" type="image/svg+xml">`, `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `" type="image/svg+xml">`},
 		{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
@@ -108,7 +113,7 @@ func Single(s *Site) ([]byte, error) {
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
 		{lessonsLink + "\n", ""},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
-		{"<body>\n", "<body>\n<script>" + frame + "</script>\n"},
+		{"<body>\n", "<body>\n<script>" + earlyScript + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
 	} {
 		if n := strings.Count(page, change.from); n != 1 {
@@ -138,27 +143,26 @@ func (s *Site) text(name string) (string, error) {
 	return string(f.Body), nil
 }
 
-// singleScripts returns the script that comes before the page, which makes it one for frames before anything is seen of it, and those that come after
-// all that they need, in the order in which they run.
-func (s *Site) singleScripts() (first string, last []string, err error) {
+// singleScripts are the scripts that come after all that they need, in the order in which they run.
+func (s *Site) singleScripts() ([]string, error) {
 	loader, err := s.text(LoaderName)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	frame, err := classic("embed.js", s.text)
-	if err != nil {
-		return "", nil, err
+	scripts := []string{loader, heldScript}
+	for _, name := range []string{"embed.js", "page.js"} {
+		script, err := classic(name, s.text)
+		if err != nil {
+			return nil, err
+		}
+		scripts = append(scripts, script)
 	}
-	page, err := classic("page.js", s.text)
-	if err != nil {
-		return "", nil, err
-	}
-	for _, script := range []string{frame, loader, heldScript, page} {
+	for _, script := range append(scripts, earlyScript) {
 		if at := scriptEnd.FindString(script); at != "" {
-			return "", nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment", at)
+			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment", at)
 		}
 	}
-	return frame, []string{loader, heldScript, page}, nil
+	return scripts, nil
 }
 
 // scriptEnd finds what would end a script element, or keep it from ending.

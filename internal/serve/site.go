@@ -47,6 +47,8 @@ type Site struct {
 	mu     sync.Mutex
 	files  map[string]*File
 
+	license string // path; it is in the package, and not served
+
 	embedOf, embedded *File // index.html, and the page for frames made of it; nil before the first
 }
 
@@ -71,6 +73,7 @@ func OpenSite(root, built string) (*Site, error) {
 		}
 		s.mounts = append(s.mounts, mount{m.prefix, dir})
 	}
+	s.license = filepath.Join(root, licenseName)
 	return s, nil
 }
 

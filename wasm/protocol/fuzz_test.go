@@ -19,6 +19,7 @@ func FuzzDecode(f *testing.F) {
 		`{"v":1,"kind":"problem","rows":1,"columns":1,"seed":"1"}`, `{"v":1,"kind":"compare","id":1,"run":1,"what":"priors"}`, `{"v":1e300,"id":-1}`,
 		`{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`,
 		`{"v":1,"kind":"diagnose","id":1,"run":1,"topology":"100"}`,
+		`{"v":1,"kind":"draws","id":1,"run":1,"topology":"100"}`, `{"v":1,"kind":"account","id":1,"run":1}`, `{"v":1,"kind":"leave","worker":2}`,
 		`{"v":1,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, `[]`, ``,
 		`{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, `{"v":1,"kind":"more","id":2,"run":1,"export":1}`,
 		`{"v":1,"kind":"survey","id":1,"run":1,"width":640}`, `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":9}`,

@@ -98,6 +98,12 @@ func TestDecodeRequest(t *testing.T) {
 		{"plot name", `{"v":1,"kind":"plot","id":1,"run":1,"name":"pie","set":"test","width":316}`, CodeSetting, "plot"},
 		{"plot feature", `{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":-1}`, CodeSetting, "x"},
 		{"diagnose", `{"v":1,"kind":"diagnose","id":1,"run":1,"topology":"100"}`, "", ""},
+		{"draws", `{"v":1,"kind":"draws","id":1,"run":1,"topology":"100"}`, "", ""},
+		{"draws of a long key", `{"v":1,"kind":"draws","id":1,"run":1,"topology":"` + strings.Repeat("1", maxKey+1) + `"}`, CodeMessage, ""},
+		{"account", `{"v":1,"kind":"account","id":1,"run":1}`, "", ""},
+		{"account of no run", `{"v":1,"kind":"account","id":1}`, CodeMessage, ""},
+		{"leave", `{"v":1,"kind":"leave","worker":2}`, "", ""},
+		{"nobody leaves", `{"v":1,"kind":"leave","worker":0.5}`, CodeMessage, ""},
 		{"diagnose no run", `{"v":1,"kind":"diagnose","id":1}`, CodeMessage, ""},
 		{"export", `{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, "", ""},
 		{"export of nothing", `{"v":1,"kind":"export","id":1,"run":1,"what":"pickle"}`, CodeSetting, "export"},
@@ -437,7 +443,7 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 // arrays or missing tags anywhere in a message (each of them vert mistreats).
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
-		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{},
+		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{}, Draws{}, DrawsOf{}, Accounted{},
 		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
 		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
