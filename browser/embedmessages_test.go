@@ -214,6 +214,13 @@ func TestLinkOfAFrame(t *testing.T) {
 	b.wait("the end", "last('done')", 2*patience)
 }
 
+// A link that a frame gives away leads to the whole page.
+func TestLinkOutOfAFrame(t *testing.T) {
+	b, _ := framing(t, "dataset=iris&seed=4&show=take")
+	b.frameText(`document.getElementById("take-link").click()`)
+	b.inFrame("the link", `document.getElementById("take-status").textContent.includes("/#v=1&dataset=iris&seed=4") && !document.getElementById("take-status").textContent.includes("embed.html")`)
+}
+
 // madeTable is y = 1 or 3 by x at a half.
 func madeTable() string {
 	var m strings.Builder

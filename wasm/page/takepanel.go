@@ -154,6 +154,7 @@ func (p *takePanel) predict(file js.Value) {
 func (p *takePanel) link() {
 	location := js.Global().Get("location")
 	address, _, _ := strings.Cut(location.Get("href").String(), "#")
+	address = strings.TrimSuffix(address, "embed.html") // the whole page has room for what a frame was made to leave out
 	hash := p.app.choice.Hash()
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if clipboard.Type() == js.TypeObject {
