@@ -42,7 +42,7 @@ func (b *tab) unfoldAll() {
 
 // hides are parts, with ids of what the keyboard reaches in them where they are shown and a run is done.
 var hides = map[string][]string{"seed": {"seed"}, "settings": {"settings-open"}, "file": {"file", "paste-open"}, "step": {"step-button"}, "take": {"take-link", "save-session", "stan"},
-	"compare": {"allrows-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"}, "samples": {"iris"}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}}
+	"compare": {"allrows-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"}, "samples": {"iris"}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}, "bandwidth": {"bandwidth"}}
 
 // dropped tries to open a table by dropping a file and by pasting, and returns what table is open then.
 func (b *tab) dropped() string {
@@ -102,6 +102,9 @@ func TestHiddenIsUnreachable(t *testing.T) {
 	}
 	if line := whole.dropped(); strings.HasPrefix(line, "WU") {
 		t.Errorf("dropping and pasting open nothing where the file is shown: %s", line)
+	}
+	if hidden.frameText(`document.getElementById("check-use").closest("[data-off]") !== null`) != "true" {
+		t.Error("the bandwidth is hidden, and a button of Diagnostics that sets it is not")
 	}
 	// Labels and links to what is hidden go with it.
 	for _, find := range []string{`label[for="seed"]`, `a[href="#compare"]`, `a[href="#take"]`} {

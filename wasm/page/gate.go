@@ -36,7 +36,7 @@ func (a *app) dress(v View) {
 	a.each("["+offAttribute+"]", func(c *cell) { c.RemoveAttribute(offAttribute) })
 	for _, p := range Parts() {
 		if !v.shows(p) {
-			for _, id := range p.IDs {
+			for _, id := range append(p.IDs, p.Inner...) {
 				a.byID(id).hideAway()
 			}
 		}

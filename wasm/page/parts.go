@@ -14,12 +14,12 @@ type Part struct {
 	IDs   []string // its elements in site/index.html
 	Label string   // key of its name in the text table
 	Point string   // id of what a step of a tutorial points at, where that is not the first of IDs
-	Inner []string // ids of what belongs to it in a dialog, locked with it
+	Inner []string // ids of what belongs to it elsewhere, in a dialog say, hidden and locked with it
 	Locks bool     // it can be shown without being editable
 }
 
 // partTable has a line for each: name, ids of its elements, key of its name in the text table, "locks" where it can be shown without being editable, id of
-// what a step of a tutorial points at where that is not its elements, ids of what belongs to it in a dialog and is locked with it. Controls stand indented below their panel.
+// what a step of a tutorial points at where that is not its elements, ids of what belongs to it elsewhere and is hidden and locked with it. Controls stand indented below their panel.
 // Names are never changed once they are out.
 const partTable = `
 header | top | part.header
