@@ -79,6 +79,7 @@ func measureStartUp(t *testing.T) (out startUp) {
 func (b *tab) handle() (slowest float64, presses int) {
 	b.Helper()
 	b.clickOn("[data-test=sample-wu]") // by a mouse: what moves within half a second of a press is no layout shift
+	b.wait("the table", query("run")+".disabled === false", patience)
 	b.set("preset", "paper")
 	b.clickOn("[data-test=run]")
 	b.wait("a tree", tree, patience)

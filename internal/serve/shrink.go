@@ -10,6 +10,7 @@ import (
 
 // WebAssembly's numbers for what is read here (core specification 2.0, sections 5.4 and 5.5).
 const (
+	codeSection = 10
 	dataSection = 11
 	opConst     = 0x41 // i32.const
 	opEnd       = 0x0b
@@ -28,31 +29,53 @@ type segment struct {
 	bytes []byte
 }
 
-// shrink returns the binary with its data in few segments and without those of Go's tables that only serve to print the traces
-// of crashes: line numbers, names of files and of functions. What the program does is the same. The functions' names come as a list, see blankTraces.
+// shrink returns the binary with its data in few segments, without those of Go's tables that only serve to print the traces
+// of crashes (line numbers, names of files and of functions) and without functions that nothing calls. What the program does is the same. The
+// functions' names come as a list, see blankTraces.
 func shrink(binary []byte) (out, names []byte, err error) {
-	if len(binary) < wasmHeader || string(binary[:4]) != "\x00asm" {
-		return nil, nil, errNotWasm
+	sections, err := readSections(binary)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range sections {
+		if s := &sections[i]; s.number == dataSection {
+			if s.content, names, err = shrinkData(s.content); err != nil {
+				return nil, nil, err
+			}
+		}
 	}
 	out = bytes.Clone(binary[:wasmHeader])
+	for _, s := range sections {
+		if s.number == codeSection {
+			if s.content, err = silence(s.content, names); err != nil {
+				return nil, nil, err
+			}
+		}
+		out = appendSection(out, s.number, s.content)
+	}
+	return out, names, nil
+}
+
+// section is one of a binary's sections.
+type section struct {
+	number  byte
+	content []byte
+}
+
+func readSections(binary []byte) (sections []section, err error) {
+	if len(binary) < wasmHeader || string(binary[:4]) != "\x00asm" {
+		return nil, errNotWasm
+	}
 	for rest := binary[wasmHeader:]; len(rest) > 0; {
 		r := reader{rest: rest[1:]}
 		content := r.take(r.unsigned())
 		if r.bad {
-			return nil, nil, errNotWasm
+			return nil, errNotWasm
 		}
-		if rest[0] == dataSection {
-			var smaller []byte
-			if smaller, names, err = shrinkData(content); err != nil {
-				return nil, nil, err
-			}
-			out = appendSection(out, dataSection, smaller)
-		} else {
-			out = append(out, rest[:len(rest)-len(r.rest)]...)
-		}
+		sections = append(sections, section{rest[0], content})
 		rest = r.rest
 	}
-	return out, names, nil
+	return sections, nil
 }
 
 // appendSection appends a section of the given number.

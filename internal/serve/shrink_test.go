@@ -156,6 +156,29 @@ func main() {
 	}
 }
 
+// TestSilence: traps stand where the list says, and nowhere else.
+func TestSilence(t *testing.T) {
+	bodies := [][]byte{{0, 1, opEnd}, {1, 1, 0x7f, 1, 1, opEnd}, {0, 1, 1, 1, opEnd}}
+	code := []byte{byte(len(bodies))}
+	for _, b := range bodies {
+		code = append(append(code, byte(len(b))), b...)
+	}
+	names := []byte("1000 main.main\n1001 runtime.traceLocker.GoStart\n1002 runtime.traceLocker.ok\n")
+	got, err := silence(code, names)
+	want := slices.Concat([]byte{3, 3}, bodies[0], []byte{3}, trap, []byte{5}, bodies[2])
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+	if same, err := silence(code, nil); err != nil || !bytes.Equal(same, code) {
+		t.Errorf("without a list: %v, %v", same, err)
+	}
+	for _, bad := range [][]byte{code[:len(code)-1], append(slices.Clone(code), 0)} {
+		if _, err := silence(bad, names); !errors.Is(err, errNotWasm) {
+			t.Errorf("%v: %v", bad, err)
+		}
+	}
+}
+
 // In the binary itself names and lines go, and what the runtime needs is as it was.
 func TestBlankTracesOfTheBinary(t *testing.T) {
 	if testing.Short() {
