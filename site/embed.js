@@ -10,7 +10,7 @@
 
   const VERSION = 1; // of the messages
   const PROGRESS = 100; // ms between two tellings of progress
-  const ANSWER = 2000; // ms in which a lease is answered, if only by 0 for one that waits; without an answer the frame takes workers of its own
+  const ANSWER = 10000; // ms in which a lease is answered, if only by 0 for one that waits; without an answer the frame takes workers of its own
   const CONNECT = 10000; // ms in which an element connects that said it would; without it the frame is a plain one
   const ORDERS = ["run", "step", "pause", "stop"]; // as pressed: where a person could not press the button, the order is refused
   const HOST = ["open", "set", "save", "restore"]; // what only the other end of a port asks for
