@@ -48,7 +48,7 @@ type filler struct {
 	decimal byte
 	days    bool           // dates become days in the end
 	codes   map[string]int // Text and Date: label to its place in Labels
-	order   string         // of day and month, where dates became days
+	order   wording        // of day and month, where dates became days
 }
 
 func newFiller(c *Column, decimal byte, rows int) *filler {
@@ -169,28 +169,28 @@ func distinct(x []float64) (n int) {
 }
 
 // notes returns what a reader of the column should know.
-func (f *filler) notes(t tally) []string {
-	var notes []string
+func (f *filler) notes(t tally) []wording {
+	var notes []wording
 	c := f.Column
 	if c.Days {
-		notes = append(notes, fail("", "Column %s is read as days since 1970-01-01%s.", show(c.Name), f.order).Message)
+		notes = append(notes, say("Column %s is read as days since 1970-01-01%s.", show(c.Name), f.order))
 	}
 	switch {
 	case c.Days && len(c.Odd) > 0:
-		notes = append(notes, fail("", "Column %s holds dates but for %s, first %s in row %d: correct it before using the column.",
-			show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row).Message)
+		notes = append(notes, say("Column %s holds dates but for %s, first %s in row %d: correct it before using the column.",
+			show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Numeric && len(c.Odd) > 0:
-		notes = append(notes, fail("", "Column %s is numeric but for %s, first %s in row %d: correct it before "+
-			"using the column.", show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row).Message)
+		notes = append(notes, say("Column %s is numeric but for %s, first %s in row %d: correct it before "+
+			"using the column.", show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Date:
-		notes = append(notes, fail("", "Column %s holds dates, which cannot be used as they are: have it read as a number of days, or leave it out.", show(c.Name)).Message)
+		notes = append(notes, say("Column %s holds dates, which cannot be used as they are: have it read as a number of days, or leave it out.", show(c.Name)))
 	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():
-		notes = append(notes, fail("", "Column %s is read as text: %d of its %d values are numbers, the others are not.",
-			show(c.Name), t.numbers(f.decimal), len(c.Values)-c.Missing).Message)
+		notes = append(notes, say("Column %s is read as text: %d of its %d values are numbers, the others are not.",
+			show(c.Name), t.numbers(f.decimal), len(c.Values)-c.Missing))
 	}
 	if c.Missing > 0 {
-		notes = append(notes, fail("", "Column %s has %s, first in row %d.", show(c.Name),
-			count(c.Missing, "missing value"), c.MissingRows[0]).Message)
+		notes = append(notes, say("Column %s has %s, first in row %d.", show(c.Name),
+			count(c.Missing, "missing value"), c.MissingRows[0]))
 	}
 	return notes
 }
@@ -230,13 +230,13 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 		return nil, err.in(name)
 	}
 	for i, in := range columns {
-		t.Notes = append(t.Notes, t.Columns[i].fill(in, t.Rows)...)
+		t.note(t.Columns[i].fill(in, t.Rows)...)
 	}
 	return t, nil
 }
 
 // fill fills the column and returns its notes.
-func (c *Column) fill(in Input, rows int) []string {
+func (c *Column) fill(in Input, rows int) []wording {
 	var counts tally
 	for _, s := range in.Texts {
 		counts[classify([]byte(s))]++

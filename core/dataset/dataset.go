@@ -87,6 +87,7 @@ type Table struct {
 	Columns []Column
 	Format  Format
 	Notes   []string // what a reader of the table should know, each a full sentence
+	German  []string // the notes in German
 
 	fileRows []int32 // row of the file of each row; nil where they follow each other
 	ahead    int     // rows of the file before the first, where they do
@@ -99,6 +100,13 @@ func (t *Table) FileRow(i int) int {
 		return t.ahead + i + 1
 	}
 	return int(t.fileRows[i])
+}
+
+// note keeps what a reader of the table should know.
+func (t *Table) note(notes ...wording) {
+	for _, w := range notes {
+		t.Notes, t.German = append(t.Notes, w.english), append(t.German, w.german)
+	}
 }
 
 // column returns the column of that name, or nil.

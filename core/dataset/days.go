@@ -20,7 +20,7 @@ func (f *filler) countDays() {
 // dayFirst decides, for dates that do not begin with the year, whether the day stands before the month: by the cells where only one order is
 // possible, else as is usual with the mark between them. It keeps what there is to tell of it.
 func (f *filler) dayFirst() bool {
-	dayBefore, monthBefore, slashes := 0, 0, 0
+	dayBefore, monthBefore, slashes, told := 0, 0, 0, false
 	for _, label := range f.Labels {
 		field, width, mark := dateFields(trim([]byte(label)))
 		switch {
@@ -34,17 +34,21 @@ func (f *filler) dayFirst() bool {
 		if mark == '/' {
 			slashes++
 		}
-		f.order = "?"
+		told = true
 	}
 	first := dayBefore > monthBefore
 	if dayBefore == monthBefore {
 		first = slashes == 0
 	}
-	if f.order != "" {
-		f.order = map[bool]string{true: ", the day before the month", false: ", the month before the day"}[first]
-		if dayBefore+monthBefore == 0 {
-			f.order += " (no cell tells which; write 2024-12-31 to be sure)"
-		}
+	if !told {
+		return first
+	}
+	f.order = say(", the month before the day")
+	if first {
+		f.order = say(", the day before the month")
+	}
+	if dayBefore+monthBefore == 0 {
+		f.order = say("%s (no cell tells which; write 2024-12-31 to be sure)", f.order)
 	}
 	return first
 }

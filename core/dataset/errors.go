@@ -3,7 +3,6 @@
 package dataset
 
 import (
-	"fmt"
 	"strconv"
 	"unicode/utf8"
 )
@@ -18,6 +17,7 @@ type Error struct {
 	Row     int    // row of the file as FileRow counts; 0 if it is not about a row
 	Column  string // "" if it is not about a column
 	Message string // full sentences; names row and column
+	German  string // the same in German
 }
 
 // Error returns the text for people, led by the file's name.
@@ -28,9 +28,18 @@ func (e *Error) Error() string {
 	return e.File + ": " + e.Message
 }
 
-// fail makes an Error from a format string.
+// InGerman is Error in German.
+func (e *Error) InGerman() string {
+	if e.File == "" {
+		return e.German
+	}
+	return e.File + ": " + e.German
+}
+
+// fail makes an Error from a format string that german.go has too.
 func fail(code, format string, args ...any) *Error {
-	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+	w := say(format, args...)
+	return &Error{Code: code, Message: w.english, German: w.german}
 }
 
 func (e *Error) in(file string) *Error     { e.File = file; return e }
@@ -46,12 +55,4 @@ func show(s string) string {
 		s = string([]rune(s)[:longestShown]) + "..."
 	}
 	return strconv.Quote(s)
-}
-
-// count returns "1 row", "2 rows".
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

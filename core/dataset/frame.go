@@ -3,10 +3,8 @@
 package dataset
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -32,6 +30,7 @@ type Frame struct {
 	Rows     []int     // row of the file, N
 	LeftOut  []int     // rows of the file left out because a value is missing
 	Notes    []string  // what a reader of the results should know
+	German   []string  // the notes in German
 }
 
 // Frame takes the columns named as target and features; nil features means all other columns that can be used, with a
@@ -116,9 +115,9 @@ func constantTarget(name string, task Task) *Error {
 }
 
 func tooManyClasses(c *Column) *Error {
-	advice := "Join rare classes, or choose another target."
+	advice := say("Join rare classes, or choose another target.")
 	if c.Kind == Numeric {
-		advice = "It holds numbers: choose regression."
+		advice = say("It holds numbers: choose regression.")
 	}
 	return fail("target-classes", "The target %s has %d classes; at most %d are possible. %s", show(c.Name), c.Distinct,
 		MaxClasses, advice).column(c.Name)
@@ -174,11 +173,11 @@ func (t *Table) oddCell(c *Column) *Error {
 }
 
 // others says how many more odd cells there are.
-func others(c *Column) string {
+func others(c *Column) wording {
 	if len(c.Odd) == 1 {
-		return ""
+		return wording{}
 	}
-	return fmt.Sprintf(" (there are %d such cells in it)", len(c.Odd))
+	return say(" (there are %d such cells in it)", len(c.Odd))
 }
 
 // chooseFeatures returns the named columns, or the usable ones. A column with a cell to correct is refused either way:
@@ -216,15 +215,15 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 		err := t.usable(c)
 		switch {
 		case err != nil && err.Code == "column-date":
-			f.leaveOut(c.Name, "holds dates")
+			f.leaveOut(c.Name, say("holds dates"))
 		case err != nil && err.Code == "column-missing":
-			f.leaveOut(c.Name, "has no value in any row")
+			f.leaveOut(c.Name, say("has no value in any row"))
 		case err != nil && err.Code == "column-constant":
-			f.leaveOut(c.Name, "has the same value in all rows")
+			f.leaveOut(c.Name, say("has the same value in all rows"))
 		case err != nil:
 			return nil, err
 		case c.Kind == Text && c.Distinct > maxCategories:
-			f.leaveOut(c.Name, fmt.Sprintf("has %d different labels", c.Distinct))
+			f.leaveOut(c.Name, say("has %d different labels", c.Distinct))
 		default:
 			columns = append(columns, c)
 		}
@@ -232,8 +231,8 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 	return columns, nil
 }
 
-func (f *Frame) leaveOut(column, why string) {
-	f.Notes = append(f.Notes, fmt.Sprintf("Column %s is left out: it %s.", show(column), why))
+func (f *Frame) leaveOut(column string, why wording) {
+	f.note("Column %s is left out: it %s.", show(column), why)
 }
 
 // completeRows returns the rows (of the table, from 0) in which the target and all columns have a value, and the
@@ -256,7 +255,7 @@ func (t *Table) completeRows(f *Frame, y *Column, columns []*Column, drop bool) 
 			return nil, nil, constantFeature(constant[0].Name)
 		}
 		for _, c := range constant {
-			f.leaveOut(c.Name, "has the same value in all rows that can be used")
+			f.leaveOut(c.Name, say("has the same value in all rows that can be used"))
 		}
 		columns = vary
 	}
@@ -275,11 +274,11 @@ func varying(columns []*Column, rows []int) (vary, constant []*Column) {
 }
 
 // has returns "1 row has", "2 rows have".
-func has(rows int) string {
+func has(rows int) wording {
 	if rows == 1 {
-		return "1 row has"
+		return say("1 row has")
 	}
-	return strconv.Itoa(rows) + " rows have"
+	return say("%d rows have", rows)
 }
 
 // complete returns the rows without a missing value and writes the others into f.LeftOut.
@@ -356,8 +355,7 @@ func (f *Frame) fillClasses(y *Column, rows []int) {
 	}
 	f.Classes = labels
 	if len(labels) < y.Distinct {
-		f.Notes = append(f.Notes, fmt.Sprintf("%d of the %d classes of %s occur only in rows that are left out.",
-			y.Distinct-len(labels), y.Distinct, show(y.Name)))
+		f.note("%d of the %d classes of %s occur only in rows that are left out.", y.Distinct-len(labels), y.Distinct, show(y.Name))
 	}
 }
 
@@ -365,7 +363,7 @@ func (f *Frame) fillClasses(y *Column, rows []int) {
 // without a row; notes and left-out rows stay with f.
 func (f *Frame) Take(idx []int) *Frame {
 	g := *f
-	g.N, g.X, g.Y, g.Class, g.Rows, g.LeftOut, g.Notes = len(idx), nil, nil, nil, nil, nil, nil
+	g.N, g.X, g.Y, g.Class, g.Rows, g.LeftOut, g.Notes, g.German = len(idx), nil, nil, nil, nil, nil, nil, nil
 	g.X = make([]float64, 0, g.N*g.D)
 	for j := range f.D {
 		for _, i := range idx {

@@ -185,9 +185,9 @@ func (v *survey) count(cells [][]byte) {
 }
 
 func (v *survey) ragged(s *scanner) *Error {
-	advice := "Add or remove cells there, and put text that contains the separator " + show(string(s.sep)) + " into double quotes."
+	advice := say("Add or remove cells there, and put text that contains the separator %s into double quotes.", show(string(s.sep)))
 	if v.records == 2 && len(s.cells) == len(v.names)+1 {
-		advice = "If the first cell of each row is its name, give that column a name in the first row too."
+		advice = say("If the first cell of each row is its name, give that column a name in the first row too.")
 	}
 	return fail("csv-ragged", "Row %d has %s where %d are expected, as in the first row. %s",
 		s.row, count(len(s.cells), "cell"), len(v.names), advice).at(s.row)
@@ -238,10 +238,10 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 	if format.Header {
 		t.Rows--
 	} else {
-		t.Notes = append(t.Notes, "The file has no header line: its columns are named x1, x2, and so on.")
+		t.note(say("The file has no header line: its columns are named x1, x2, and so on."))
 	}
 	if v.blank > 0 {
-		t.Notes = append(t.Notes, count(v.blank, "blank line")+" passed over.")
+		t.note(say("%s passed over.", count(v.blank, "blank line")))
 	}
 	if err := t.checkShape(minRows); err != nil {
 		return nil, err
@@ -308,7 +308,7 @@ func (t *Table) checkNames() *Error {
 // checkSize refuses more values than are to be held.
 func (t *Table) checkSize(most int) *Error {
 	if t.Rows*len(t.Columns) > most {
-		return tooLarge(count(t.Rows, "row")+" of "+count(len(t.Columns), "column"), count(most, "value"))
+		return tooLarge(say("%s of %s", count(t.Rows, "row"), count(len(t.Columns), "column")), count(most, "value"))
 	}
 	return nil
 }

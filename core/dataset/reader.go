@@ -256,7 +256,7 @@ func (r *Reader) end() {
 	}
 	for j, f := range r.fillers {
 		f.finish()
-		t.Notes = append(t.Notes, f.notes(r.survey.all(j, t.Format.Header))...)
+		t.note(f.notes(r.survey.all(j, t.Format.Header))...)
 	}
 	r.done, r.text, r.fillers = true, nil, nil
 }

@@ -18,6 +18,7 @@ type Review struct {
 	N        int      // rows that would be used
 	LeftOut  int      // rows that would not, because a value is missing
 	Notes    []string // those of the frame
+	German   []string // the same in German
 }
 
 // Review returns what Frame would make of the same arguments, or its error, without copying the rows.
@@ -30,7 +31,7 @@ func (t *Table) Review(target string, features []string, task Task) (Review, err
 		return Review{}, err.in(t.Name)
 	}
 	f.observe(t, y, columns, rows)
-	v := Review{Target: target, Task: task, N: len(rows), LeftOut: len(f.LeftOut), Notes: f.Notes}
+	v := Review{Target: target, Task: task, N: len(rows), LeftOut: len(f.LeftOut), Notes: f.Notes, German: f.German}
 	for _, c := range columns {
 		v.Features = append(v.Features, c.Name)
 	}
@@ -76,7 +77,7 @@ func gaps(columns []*Column, i int) (names []string) {
 // observe notes what a person should know of the columns in the rows (of the table, from 0) that are used.
 func (f *Frame) observe(t *Table, y *Column, columns []*Column, rows []int) {
 	if len(f.LeftOut) > 0 {
-		f.Notes = append(f.Notes, count(len(f.LeftOut), "row")+" with a missing value left out.")
+		f.note("%s with a missing value left out.", count(len(f.LeftOut), "row"))
 		f.noteSparse(t, y, columns)
 	}
 	for _, c := range columns {
@@ -96,7 +97,8 @@ func (f *Frame) observe(t *Table, y *Column, columns []*Column, rows []int) {
 }
 
 func (f *Frame) note(format string, args ...any) {
-	f.Notes = append(f.Notes, fmt.Sprintf(format, args...))
+	w := say(format, args...)
+	f.Notes, f.German = append(f.Notes, w.english), append(f.German, w.german)
 }
 
 // noteSparse tells of columns without which many more rows could be used.
@@ -119,11 +121,11 @@ func (f *Frame) noteSparse(t *Table, y *Column, columns []*Column) {
 }
 
 // haveBeen returns "1 row is", "2 rows are".
-func haveBeen(rows int) string {
+func haveBeen(rows int) wording {
 	if rows == 1 {
-		return "1 row is"
+		return say("1 row is")
 	}
-	return strconv.Itoa(rows) + " rows are"
+	return say("%d rows are", rows)
 }
 
 // onlyGap returns the one column that has no value in row i of the table.

@@ -4,7 +4,6 @@ package dataset
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -35,7 +34,7 @@ var signatures = [...]struct{ magic, code, message string }{
 const byteOrderMark = "\xef\xbb\xbf"
 
 // tooLarge refuses a text or a table by its size.
-func tooLarge(has, most string) *Error {
+func tooLarge(has, most wording) *Error {
 	return fail("csv-too-large", "The file has %s; at most %s are read. Take a random part of its rows, or leave out columns "+
 		"that you do not need.", has, most)
 }
@@ -64,7 +63,7 @@ func (p *proof) add(b []byte) *Error {
 func (p *proof) checkUTF8(b []byte) {
 	if i := invalidUTF8(b); i >= 0 {
 		p.fault = fail("csv-utf8", "Line %d holds bytes that are not UTF-8 text, often an accented letter "+
-			"saved as Latin-1 or Windows-1252. %s", p.line(b, i), howToSaveUTF8).at(p.line(b, i))
+			"saved as Latin-1 or Windows-1252. %s", p.line(b, i), say(howToSaveUTF8)).at(p.line(b, i))
 	}
 }
 
@@ -95,14 +94,14 @@ func whole(b []byte) int {
 func checkSignature(data []byte) *Error {
 	for _, s := range signatures {
 		if bytes.HasPrefix(data, []byte(s.magic)) {
-			return fail(s.code, "%s", s.message)
+			return fail(s.code, "%s", wording{s.message, germanWords[s.message]})
 		}
 	}
 	head := data[:min(len(data), 4096)]
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		if bytes.Contains(head, []byte("[Content_Types].xml")) || bytes.Contains(head, []byte("xl/")) ||
 			bytes.Contains(head, []byte("opendocument.spreadsheet")) {
-			return fail("csv-spreadsheet", "This is a spreadsheet (.xlsx or .ods), not a CSV file. %s", howToSave)
+			return fail("csv-spreadsheet", "This is a spreadsheet (.xlsx or .ods), not a CSV file. %s", say(howToSave))
 		}
 		return fail("csv-archive", "This is a ZIP archive. Unpack it first, then choose the CSV file inside.")
 	}
@@ -129,9 +128,9 @@ func invalidUTF8(b []byte) int {
 }
 
 // bytesOf writes a number of bytes with its size in MB (2^20 bytes).
-func bytesOf(n int) string {
+func bytesOf(n int) wording {
 	if n < 1<<20 {
 		return count(n, "byte")
 	}
-	return fmt.Sprintf("%d bytes (%.1f MB)", n, float64(n)/(1<<20))
+	return say("%d bytes (%.1f MB)", n, float64(n)/(1<<20))
 }

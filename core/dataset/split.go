@@ -57,22 +57,21 @@ func (f *Frame) divide(isTest []bool, share float64) (train, test *Frame, err er
 	if err := CheckTraining(train); err != nil {
 		return nil, nil, err
 	}
-	train.Notes, train.LeftOut = slices.Concat(f.Notes, constantNotes(train)), f.LeftOut
+	train.Notes, train.German, train.LeftOut = slices.Clone(f.Notes), slices.Clone(f.German), f.LeftOut
+	train.noteConstant()
 	if err := checkReach(train, test); err != nil {
 		return nil, nil, err.in(f.Name)
 	}
 	return train, test, nil
 }
 
-// constantNotes names the features that no split can use with these training rows.
-func constantNotes(train *Frame) []string {
-	var notes []string
-	for j, name := range train.Features {
-		if low, high := bounds(train.X[j*train.N : (j+1)*train.N]); low == high {
-			notes = append(notes, "Column "+show(name)+" has the same value in all training rows: no split can use it.")
+// noteConstant names the features that no split can use with these training rows.
+func (f *Frame) noteConstant() {
+	for j, name := range f.Features {
+		if low, high := bounds(f.X[j*f.N : (j+1)*f.N]); low == high {
+			f.note("Column %s has the same value in all training rows: no split can use it.", show(name))
 		}
 	}
-	return notes
 }
 
 // strata returns the rows of each class, or all rows as one group.
