@@ -12,13 +12,13 @@ const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, compare: 10, other: 90
 const SLEEP = 3; // pulses: a longer gap between two looks means that the machine or the tab slept
 const GRACE = 1500; // ms that workers of a pool stay after single steps
 
-/** Every rejection of the bridge: a code for programs, the text that people see, and where the fault is. */
+/** Every rejection of the bridge: a code for programs, the text that people see (in German too, where there is one), and where the fault is. */
 export class DccError extends Error {
   constructor(code, message, place = {}) {
     super(message);
     this.name = "DccError";
     this.code = code;
-    for (const key of ["file", "row", "column", "field"]) if (place[key]) this[key] = place[key];
+    for (const key of ["german", "file", "row", "column", "field"]) if (place[key]) this[key] = place[key];
   }
 }
 

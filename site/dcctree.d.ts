@@ -226,6 +226,8 @@ export interface Review {
   rows: number;
   leftOut: number;
   notes: string[];
+  /** The notes in German. */
+  german: string[];
 }
 
 export interface TableInfo {
@@ -240,6 +242,8 @@ export interface TableInfo {
   header: boolean;
   /** Sentences that a reader of the table should know. */
   notes: string[];
+  /** The notes in German. */
+  german: string[];
   suggestedTarget: string;
   suggestedTask: Task;
 }
@@ -565,6 +569,8 @@ export interface RunInfo {
   leftOut: number[];
   leftOutCount: number;
   notes: string[];
+  /** The notes in German. */
+  german: string[];
   /** All settings, by name. */
   settings: Required<Settings>;
   seed: string;
@@ -966,6 +972,8 @@ export type ErrorCode =
 /** A message for people is in message: it says where and what to do. Of code "setting", field names the option. */
 export class DccError extends Error {
   readonly code: ErrorCode;
+  /** The message in German; missing where it is about a mistake in a program. */
+  readonly german?: string;
   /** The table's name. */
   readonly file?: string;
   /** The row as a spreadsheet counts it. */

@@ -107,7 +107,7 @@
 
   const plain = (error) => {
     const out = { code: typeof error?.code === "string" ? error.code : "internal", message: String(error?.message ?? error) };
-    for (const key of ["file", "row", "column", "field"]) if (error?.[key] && ["string", "number"].includes(typeof error[key])) out[key] = error[key];
+    for (const key of ["german", "file", "row", "column", "field"]) if (error?.[key] && ["string", "number"].includes(typeof error[key])) out[key] = error[key];
     return out;
   };
 

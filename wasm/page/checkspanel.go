@@ -134,7 +134,7 @@ func (p *checksPanel) told(err error) bool {
 	case hasCode(err, "replaced", "closed"):
 		p.status.say("")
 	default:
-		p.status.say(err.Error())
+		p.app.tell(p.status, err.Error)
 	}
 	return err == nil
 }

@@ -79,7 +79,7 @@ func (p *columnsPanel) again(control *cell, change func(*Format)) {
 	case err == nil:
 		p.say.say(fmt.Sprintf(text("columns.read"), FormatSentence(p.app.table.Table)))
 	case !hasCode(err, "stopped"):
-		p.say.say(err.Error())
+		p.app.tell(p.say, err.Error)
 		p.body.wrote = false
 		p.render()
 	}

@@ -157,7 +157,7 @@ func (p *dataPanel) look() {
 }
 
 // ask has a choice of columns reviewed: review is nil where no run is possible, and refusal says why, if there is anything to say.
-func (t *table) ask(columns map[string]any) (review *Review, refusal string) {
+func (t *table) ask(columns map[string]any) (review *Review, refusal error) {
 	answer, err := ask(t.session, "review", object(columns))
 	review = &Review{}
 	if err == nil {
@@ -165,11 +165,11 @@ func (t *table) ask(columns map[string]any) (review *Review, refusal string) {
 	}
 	switch {
 	case err == nil:
-		return review, ""
+		return review, nil
 	case hasCode(err, lostCodes...):
-		return nil, ""
+		return nil, nil
 	}
-	return nil, err.Error()
+	return nil, err
 }
 
 // wait says that a file is being read; the table before it stays in use.
@@ -200,7 +200,11 @@ func (p *dataPanel) render() {
 		p.about.say(text(sample.About))
 	}
 	p.line.say(t.line())
-	p.issue.say(t.refusal)
+	issue := ""
+	if t.refusal != nil {
+		issue = t.refusal.Error()
+	}
+	p.issue.say(issue)
 	p.notes.draw(items(Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)))
 	p.renderShort()
 	p.app.leftOut.open.show(t.review != nil && t.review.LeftOut > 0)

@@ -68,7 +68,7 @@ func (h *host) settle(name string, args, resolve, reject js.Value) {
 
 // plain is the fault as programs get it.
 func (f *fault) plain() map[string]any {
-	return map[string]any{"code": f.Code, "message": f.Message, "field": f.Field, "column": f.Column}
+	return map[string]any{"code": f.Code, "message": f.Message, "german": f.German, "field": f.Field, "column": f.Column}
 }
 
 func (h *host) obey(name string, args js.Value) (js.Value, error) {

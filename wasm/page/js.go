@@ -12,23 +12,13 @@ import (
 	"github.com/norunners/vert"
 )
 
-// fault is a rejection of the bridge: Message is the text for people, Field or Column what it is about.
-type fault struct {
-	Code    string `js:"code"`
-	Message string `js:"message"`
-	Field   string `js:"field"`
-	Column  string `js:"column"`
-}
-
-func (f *fault) Error() string { return f.Message }
-
 func asFault(v js.Value) *fault {
 	f := &fault{Code: "unknown", Message: "unknown"}
 	if v.Type() != js.TypeObject {
 		f.Message = v.String()
 		return f
 	}
-	for name, field := range map[string]*string{"code": &f.Code, "message": &f.Message, "field": &f.Field, "column": &f.Column} {
+	for name, field := range map[string]*string{"code": &f.Code, "message": &f.Message, "german": &f.German, "field": &f.Field, "column": &f.Column} {
 		if got := v.Get(name); got.Type() == js.TypeString {
 			*field = got.String()
 		}

@@ -35,7 +35,7 @@ func (p *messagePanel) refuse(err error, section string) {
 	p.placed(p.app.byID(section)).Underlying().Call("append", p.errorBox.Underlying())
 	p.errorBox.show(true)
 	p.error.wrote = false // the same error again is news again
-	p.error.say(err.Error())
+	p.app.tell(p.error, err.Error)
 	p.errorBox.Underlying().Call("scrollIntoView", map[string]any{"block": "nearest"})
 	p.app.fault = asFaultOf(err)
 	p.app.host.say("error", p.app.fault.plain())

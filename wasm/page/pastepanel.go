@@ -34,7 +34,7 @@ func (p *pastePanel) read() {
 	}
 	if err := p.app.openText(content); err != nil {
 		p.say.wrote = false
-		p.say.say(err.Error())
+		p.app.tell(p.say, err.Error)
 		return
 	}
 	p.area.setValue("")

@@ -23,7 +23,7 @@ type table struct {
 	format  Format
 	best    map[string]float64 // the bandwidth that cross-validation chose, by all that decided it
 	review  *Review            // of the present choice; nil before it is known, or where no run is possible
-	refusal string             // why none is; "" where one is
+	refusal error              // why none is; nil where one is
 	test    js.Value
 	tested  string // name of the test file, "" for none
 }

@@ -29,23 +29,23 @@ func FormatSentence(t Table) string {
 // Remarks is what a person should know about how a table was read (where it is the person's own), and how a run uses it: the newest run, or,
 // where info is nil, one with the present choice.
 func Remarks(t Table, own bool, info *Info, review *Review) []string {
-	var lines, notes []string
+	var lines, notes, german []string
 	switch {
 	case info != nil:
 		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount), standardizedSentence(*info, own))
-		notes = info.Notes
+		notes, german = info.Notes, info.German
 	case review != nil:
 		lines = append(lines, fmt.Sprintf(text("data.uses"), Count(review.Rows), Count(t.Rows), featureCount(len(review.Features))), leftOutCount(review.LeftOut))
-		notes = review.Notes
+		notes, german = review.Notes, review.German
 	}
-	for _, note := range notes {
-		if !strings.HasSuffix(note, countOfLeftOut) {
+	for i, note := range notesSpoken(notes, german) {
+		if !strings.HasSuffix(notes[i], countOfLeftOut) {
 			lines = append(lines, note)
 		}
 	}
 	if own {
 		lines = append(lines, FormatSentence(t))
-		lines = append(lines, t.Notes...)
+		lines = append(lines, notesSpoken(t.Notes, t.German)...)
 	}
 	return slices.DeleteFunc(lines, func(s string) bool { return s == "" })
 }

@@ -197,3 +197,33 @@ func TestFindColumns(t *testing.T) {
 		t.Errorf("%d found, %d more", len(found), more)
 	}
 }
+
+// TestRemarksInGerman: the reader's notes in German, without its own count of the rows left out; in English where there is no German of all.
+func TestRemarksInGerman(t *testing.T) {
+	speakIn(t, "de")
+	info := &Info{LeftOut: []int{3}, LeftOutCount: 1, Task: "classification", Notes: []string{"1 row with a missing value left out.", "A note."},
+		German: []string{"1 Zeile mit fehlendem Wert weggelassen.", "Ein Hinweis."}}
+	own := Table{Separator: ",", Decimal: ".", Header: true, Notes: []string{"Read."}, German: []string{"Gelesen."}}
+	want := []string{LeftOutSentence([]int{3}, 1), "Ein Hinweis.", FormatSentence(own), "Gelesen."}
+	if got := Remarks(own, true, info, nil); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	review := &Review{Rows: 4, Notes: info.Notes[1:], German: info.German[1:]}
+	if got := Remarks(Table{}, false, nil, review); !slices.Contains(got, "Ein Hinweis.") || slices.Contains(got, "A note.") {
+		t.Errorf("before a run: %q", got)
+	}
+	if got := notesSpoken([]string{"One.", "Two."}, []string{"Eins."}); !slices.Equal(got, []string{"One.", "Two."}) {
+		t.Errorf("two notes, one of them in German: %q", got)
+	}
+}
+
+func TestFaultsSpeakThePagesLanguage(t *testing.T) {
+	both, english := &fault{Message: "The file is empty.", German: "Die Datei ist leer."}, &fault{Message: "A message of version 2."}
+	if both.Error() != both.Message {
+		t.Errorf("in English: %q", both.Error())
+	}
+	speakIn(t, "de")
+	if both.Error() != both.German || english.Error() != english.Message {
+		t.Errorf("in German: %q and %q", both.Error(), english.Error())
+	}
+}

@@ -11,6 +11,7 @@ type Table struct {
 	Decimal         string   `js:"decimal"`
 	Header          bool     `js:"header"`
 	Notes           []string `js:"notes"`
+	German          []string `js:"german"` // the notes in German
 	SuggestedTarget string   `js:"suggestedTarget"`
 	SuggestedTask   string   `js:"suggestedTask"`
 }
@@ -30,6 +31,7 @@ type Review struct {
 	Rows     int      `js:"rows"`
 	LeftOut  int      `js:"leftOut"`
 	Notes    []string `js:"notes"`
+	German   []string `js:"german"` // the notes in German
 }
 
 // Column describes one column. Histogram counts the values in equal bins from Min to Max.
@@ -55,6 +57,7 @@ type Info struct {
 	LeftOut      []int     `js:"leftOut"`
 	LeftOutCount int       `js:"leftOutCount"` // all of them, where LeftOut is cut short
 	Notes        []string  `js:"notes"`
+	German       []string  `js:"german"` // the notes in German
 	Seed         string    `js:"seed"`
 	Workers      int       `js:"workers"`
 	Standardized bool      `js:"standardized"`

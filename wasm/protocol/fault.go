@@ -27,10 +27,12 @@ const (
 
 // Fault is an error with a code for programs and a text for people. File, Row,
 // Column and Field are empty where they do not apply; Row counts as the file's
-// reader counts it.
+// reader counts it. German is the message in German, "" where only a program
+// can be meant by it.
 type Fault struct {
 	Code    string
 	Message string
+	German  string
 	File    string
 	Row     int
 	Column  string

@@ -429,8 +429,8 @@ func TestDecodeSettings(t *testing.T) {
 }
 
 func TestRefuseCarriesTheWholeFault(t *testing.T) {
-	got := Refuse(5, &Fault{Code: "csv-ragged", Message: "row 3", File: "a.csv", Row: 3, Column: "x", Field: "data"})
-	want := &Failed{V: Version, Kind: KindError, ID: 5, Code: "csv-ragged", Message: "row 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}
+	got := Refuse(5, &Fault{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"})
+	want := &Failed{V: Version, Kind: KindError, ID: 5, Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

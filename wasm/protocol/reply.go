@@ -35,6 +35,7 @@ type Opened struct {
 	Decimal         string   `js:"decimal"`
 	Header          bool     `js:"header"`
 	Notes           []string `js:"notes"`
+	German          []string `js:"german"` // the notes in German
 	SuggestedTarget string   `js:"suggestedTarget"`
 	SuggestedTask   string   `js:"suggestedTask"`
 }
@@ -91,6 +92,7 @@ type Created struct {
 	LeftOut      []int    `js:"leftOut"`      // file rows with a missing value, the first 100
 	LeftOutCount int      `js:"leftOutCount"` // all of them
 	Notes        []string `js:"notes"`
+	German       []string `js:"german"`   // the notes in German
 	Settings     string   `js:"settings"` // all of them, as JSON text
 	Seed         string   `js:"seed"`
 	Workers      int      `js:"workers"`
@@ -304,6 +306,7 @@ type Failed struct {
 	ID      int    `js:"id"`
 	Code    string `js:"code"`
 	Message string `js:"message"`
+	German  string `js:"german"` // the message in German; "" where there is none
 	File    string `js:"file"`
 	Row     int    `js:"row"`
 	Column  string `js:"column"`
@@ -338,6 +341,6 @@ type Replace struct {
 
 // Refuse makes the reply that refuses request id with f.
 func Refuse(id int, f *Fault) *Failed {
-	return &Failed{V: Version, Kind: KindError, ID: id, Code: f.Code, Message: f.Message,
+	return &Failed{V: Version, Kind: KindError, ID: id, Code: f.Code, Message: f.Message, German: f.German,
 		File: f.File, Row: f.Row, Column: f.Column, Field: f.Field}
 }

@@ -25,6 +25,7 @@ type Reviewed struct {
 	Rows     int      `js:"rows"`    // that would be used
 	LeftOut  int      `js:"leftOut"` // that would not, because a value is missing
 	Notes    []string `js:"notes"`
+	German   []string `js:"german"` // the notes in German
 }
 
 // Listed answers KindLeftOut: the rows, as CSV of the row of the file and the columns without a value, the first MaxListed of them.

@@ -41,7 +41,7 @@ func fieldOf(code string) string {
 func Opened(id int, t *dataset.Table) *protocol.Opened {
 	target := t.SuggestTarget()
 	m := &protocol.Opened{V: protocol.Version, Kind: protocol.KindOpened, ID: id, Name: t.Name, Rows: t.Rows,
-		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: list(t.Notes),
+		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: list(t.Notes), German: list(t.German),
 		SuggestedTarget: target, SuggestedTask: t.SuggestTask(target).String()}
 	for i := range t.Columns {
 		m.Columns = append(m.Columns, columnOf(&t.Columns[i]))
@@ -109,7 +109,7 @@ func (r *Run) describe(frame *dataset.Frame, m *protocol.Create, standardized bo
 	r.created = protocol.Created{V: protocol.Version, Kind: protocol.KindCreated, Run: r.Number,
 		Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features), Classes: list(frame.Classes),
 		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),
-		Notes: list(slices.Clone(frame.Notes)), Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
+		Notes: list(slices.Clone(frame.Notes)), German: list(slices.Clone(frame.German)), Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
 		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []protocol.Scores{}}
 	for _, labels := range frame.Labels {
 		r.created.Labels = append(r.created.Labels, protocol.Labels{Labels: list(labels)})
@@ -117,19 +117,20 @@ func (r *Run) describe(frame *dataset.Frame, m *protocol.Create, standardized bo
 	if t.Test != nil {
 		r.created.TestRows = t.Test.N
 		if m.Test {
-			r.created.Notes = append(r.created.Notes, testNotes(t.Test)...)
+			r.noteTest(t.Test)
 		}
 	}
 	return r.findTruth(m.Truth)
 }
 
-// testNotes says what a reader should know of a test table.
-func testNotes(f *dataset.Frame) []string {
-	notes := slices.Clone(f.Notes)
+// noteTest says what a reader should know of a test table.
+func (r *Run) noteTest(f *dataset.Frame) {
+	c := &r.created
+	c.Notes, c.German = append(c.Notes, f.Notes...), append(c.German, f.German...)
 	if n := len(f.LeftOut); n > 0 {
-		notes = append(notes, fmt.Sprintf("%s: %d rows with missing values are left out, first row %d.", f.Name, n, f.LeftOut[0]))
+		c.Notes = append(c.Notes, fmt.Sprintf("%s: %d rows with missing values are left out, first row %d.", f.Name, n, f.LeftOut[0]))
+		c.German = append(c.German, fmt.Sprintf("%s: Zeilen mit fehlenden Werten bleiben weg, %d an der Zahl, die erste ist Zeile %d.", f.Name, n, f.LeftOut[0]))
 	}
-	return notes
 }
 
 // baselineName says what the baseline predicts.

@@ -34,7 +34,7 @@ func (r *Run) happened(l tongue) []report.Event {
 	return events
 }
 
-// report writes the run as it is in p. Notes of the reader of the table stay English.
+// report writes the run as it is in p.
 func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) string {
 	l := tongue(lang)
 	c, tops := r.created, p.Topologies()
@@ -118,7 +118,11 @@ func (r *Run) dataFacts(l tongue) []report.Fact {
 
 // leftOutNotes are the notes of the table, and the rows that a note does not list.
 func (r *Run) leftOutNotes(l tongue) []string {
-	notes, c := list(r.created.Notes), r.created
+	c := r.created
+	notes := list(c.Notes)
+	if chart.Lang(l) == chart.German {
+		notes = list(c.German)
+	}
 	if c.LeftOutCount > 0 {
 		var rows []string
 		for _, row := range c.LeftOut {

@@ -14,7 +14,7 @@ func Review(table *dataset.Table, m *protocol.Choose) (*protocol.Reviewed, error
 		return nil, err
 	}
 	return &protocol.Reviewed{V: protocol.Version, Kind: protocol.KindReviewed, ID: int(m.ID), Target: v.Target, Task: v.Task.String(),
-		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: list(v.Notes)}, nil
+		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: list(v.Notes), German: list(v.German)}, nil
 }
 
 // LeftOut lists the rows that a run with these columns would leave out.

@@ -191,7 +191,7 @@ func Fault(err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &data):
-		return &protocol.Fault{Code: data.Code, Message: data.Error(), File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
+		return &protocol.Fault{Code: data.Code, Message: data.Error(), German: data.InGerman(), File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
 	case errors.As(err, &field):
 		return &protocol.Fault{Code: protocol.CodeSetting, Message: field.Error(), Field: field.Field}
 	case errors.Is(err, posterior.ErrNothingYet):

@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/random"
@@ -342,6 +344,29 @@ func TestNewWithATestTable(t *testing.T) {
 	}
 	if notes := strings.Join(r.created.Notes, " "); !strings.Contains(notes, "more.csv") {
 		t.Errorf("the notes say nothing of the row left out: %q", notes)
+	}
+	if want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist Zeile 4."; !slices.Contains(r.created.German, want) || len(r.created.German) != len(r.created.Notes) {
+		t.Errorf("the notes in German are %q, want as many as %q, and %q", r.created.German, r.created.Notes, want)
+	}
+	if notes := r.leftOutNotes(tongue(chart.German)); !slices.Equal(notes, r.created.German) {
+		t.Errorf("a report in German notes %q", notes)
+	}
+}
+
+// TestWhatTheReaderSaysIsThereInGerman: its errors, and its notes on a table and on a choice of columns.
+func TestWhatTheReaderSaysIsThereInGerman(t *testing.T) {
+	_, err := dataset.ReadCSV("leer.csv", nil, dataset.ReadOptions{})
+	var f *protocol.Fault
+	if !errors.As(Fault(err), &f) || f.German != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen." || !strings.Contains(f.Message, "is empty") {
+		t.Errorf("an empty file gives %+v", f)
+	}
+	tab := table(t, "a,b,y\n0,,1\n6,2,2\n12,3,5\n")
+	if m := Opened(1, tab); len(m.Notes) != 1 || !slices.Equal(m.German, []string{"Spalte \"b\" hat 1 fehlenden Wert, zuerst in Zeile 2."}) {
+		t.Errorf("notes %q and %q", m.Notes, m.German)
+	}
+	m, err := Review(tab, &protocol.Choose{Target: "y", Task: "regression"})
+	if err != nil || len(m.Notes) != len(m.German) || !slices.Contains(m.German, "1 Zeile mit fehlendem Wert weggelassen.") {
+		t.Errorf("of a choice: %+v, error %v", m, err)
 	}
 }
 

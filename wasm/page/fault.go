@@ -1,0 +1,29 @@
+// Errors that the bridge rejects with, as the page tells them.
+
+package page
+
+// fault is a rejection of the bridge: Message is the text for people, German the same in German ("" where there is none), Field or Column what it
+// is about.
+type fault struct {
+	Code    string `js:"code"`
+	Message string `js:"message"`
+	German  string `js:"german"`
+	Field   string `js:"field"`
+	Column  string `js:"column"`
+}
+
+// Error tells it in the page's language, as far as it has words for it.
+func (f *fault) Error() string {
+	if f.German == "" {
+		return f.Message
+	}
+	return inSpoken(f.Message, f.German)
+}
+
+// notesSpoken chooses between notes and the same in German.
+func notesSpoken(english, german []string) []string {
+	if spoken.Tag == "de" && len(german) == len(english) {
+		return german
+	}
+	return english
+}
