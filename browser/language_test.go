@@ -83,6 +83,7 @@ func TestGerman(t *testing.T) {
 		execute(b, "document.getElementById("+quote(dialog.id)+").close()")
 	}
 	b.germanFiles()
+	b.badFileInGerman()
 	b.see("german-1440")
 	b.fits("the page in German")
 	b.see("german-last")
@@ -93,6 +94,7 @@ func TestGerman(t *testing.T) {
 	time.Sleep(time.Second) // figures are drawn anew for the width
 	b.click("language-en")
 	b.speaks("en", english, "Run", "done")
+	b.wait("the error in English", errorSaid+".startsWith('leer.csv: The file is empty.')", patience)
 	b.wait("the verdict in English", `document.getElementById("verdict").textContent.includes("measured reliably")`, patience)
 	if after := evaluate[string](b, results); after != before || before == "" {
 		b.Errorf("the change of language changed results:\n%s\n%s", before, after)
@@ -105,9 +107,46 @@ func TestGerman(t *testing.T) {
 	}
 	b.click("language-de")
 	b.speaks("de", german, "Starten", "fertig")
+	b.wait("the error in German again", errorSaid+".includes('Die Datei ist leer.')", patience)
 	b.wait("the verdict in German", `document.getElementById("verdict").textContent.includes("verlässlich")`, patience)
 	time.Sleep(time.Second)
 	b.inGerman("after a change there and back")
+	b.remarksInGerman()
+}
+
+// errorSaid is the JavaScript expression for the error beside a control.
+const errorSaid = "document.getElementById('error').textContent"
+
+// badFileInGerman chooses a file that cannot be used: the page says so in German, and the run stays.
+func (b *tab) badFileInGerman() {
+	b.Helper()
+	b.choose("file-input", file(b.T, "leer.csv", nil))
+	b.wait("the error", errorSaid+" !== ''", patience)
+	if got, want := evaluate[string](b, errorSaid), "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen."; got != want {
+		b.Errorf("a bad file: %q, want %q", got, want)
+	}
+	b.wait("the state", query("state")+".textContent === 'fertig'", patience)
+	b.inGerman("a bad file")
+}
+
+// remarksInGerman chooses a table with something to remark on, and a target that cannot be used; the page tells both in its language, also when that
+// is changed.
+func (b *tab) remarksInGerman() {
+	b.Helper()
+	table := "x,leer,fest,y\n1,,7,2\n,,7,3\n3,,7,1\n4,,7,5\n2,,7,2.5\n"
+	b.choose("file-input", file(b.T, "hinweise.csv", []byte(table)))
+	missing := noted + ".includes('Spalte \"x\" hat 1 fehlenden Wert, zuerst in Zeile 3.')"
+	b.wait("the remark on the table", missing+" && "+noted+".includes('Spalte \"leer\" bleibt weg: Sie hat in keiner Zeile einen Wert.')", patience)
+	b.inGerman("a table with remarks")
+	b.set("target", "fest")
+	const issue = "document.getElementById('data-issue').textContent"
+	unusable := issue + ".includes('Die Zielgröße \"fest\" hat in allen verwendbaren Zeilen denselben Wert: Es gibt nichts zu lernen.')"
+	b.wait("why the target cannot be used", unusable, patience)
+	b.inGerman("a target that cannot be used")
+	b.click("language-en")
+	b.wait("the remark in English", noted+".includes('has 1 missing value, first in row 3.') && "+issue+".includes('there is nothing to learn')", patience)
+	b.click("language-de")
+	b.wait("the remark in German again", missing+" && "+unusable, patience)
 }
 
 // germanFiles takes the report and the rules of a tree: what they say is German.

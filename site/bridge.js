@@ -220,7 +220,8 @@ async function readBytes(data) {
   try {
     return new Uint8Array(data instanceof ArrayBuffer ? data : await data.arrayBuffer());
   } catch (error) {
-    throw new DccError("file-unreadable", `The file cannot be read (${error.message}). If it was changed or moved since it was chosen, choose it again.`);
+    const german = `Die Datei ist nicht lesbar (${error.message}). Wenn sie seit der Wahl geändert oder verschoben wurde: erneut wählen.`;
+    throw new DccError("file-unreadable", `The file cannot be read (${error.message}). If it was changed or moved since it was chosen, choose it again.`, { german });
   }
 }
 
@@ -255,7 +256,8 @@ function checkTable(data, name, field) {
     throw new DccError("data", `${field} must be CSV text, a File, a Blob, an ArrayBuffer, a Uint8Array or {columns: {name: values}}`, { field });
   if (size > MAX_BYTES) {
     const text = `${file} has ${Math.round(size / 2 ** 20)} MB; at most ${MAX_BYTES / 2 ** 20} MB are read. Take a random part of its rows, or leave out columns that you do not need.`;
-    throw new DccError("csv-too-large", text, { file });
+    const german = `${file} hat ${Math.round(size / 2 ** 20)} MB; gelesen werden höchstens ${MAX_BYTES / 2 ** 20} MB. Einen zufälligen Teil der Zeilen nehmen oder nicht gebrauchte Spalten weglassen.`;
+    throw new DccError("csv-too-large", text, { german, file });
   }
   return { table: data, name: String(file) };
 }
@@ -492,13 +494,13 @@ class Session {
     const request = this.#pending.get(head.id);
     if (head.kind === "comparing" || head.kind === "reading") return request?.told?.(withoutEnvelope(head));
     this.#pending.delete(head.id);
-    if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message });
+    if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message, german: head.german });
     return request?.resolve({ head, bulk });
   }
 
-  #notice({ notice, text }) {
+  #notice({ notice, text, german }) {
     const told = this.#sampler?.onnotice ?? this.onnotice;
-    told?.({ kind: notice, message: text });
+    told?.({ kind: notice, message: text, german });
   }
 
   // A coordinator that was killed says nothing: its pulse stops.
@@ -513,7 +515,8 @@ class Session {
   #crash(text) {
     const cause = text.split("\n")[0];
     const words = `The sampler stopped (${cause}). The results on screen stay. Load the data again, or press Run again, to start anew; fewer draws, chains or rows need less memory.`;
-    this.#end(Object.assign(new DccError("coordinator-crashed", words), { trace: text }));
+    const german = `Das Ziehen ist abgebrochen (${cause}). Die Ergebnisse auf dem Bildschirm bleiben. Die Daten neu laden oder erneut starten; weniger Ziehungen, Ketten oder Zeilen brauchen weniger Speicher.`;
+    this.#end(Object.assign(new DccError("coordinator-crashed", words, { german }), { trace: text }));
   }
 
   #end(error) {

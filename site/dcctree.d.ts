@@ -950,6 +950,8 @@ export interface Notice {
   /** worker-replaced: its job was issued again. worker-lost: none takes its place. job-given-up: its chain, topology or audit is left out. */
   kind: "worker-replaced" | "worker-lost" | "job-given-up" | string;
   message: string;
+  /** The message in German. */
+  german?: string;
 }
 
 /** Why something was refused, for programs. Codes may be added with a minor version: have a default. */

@@ -124,7 +124,8 @@
     } catch (error) {
       const { v, id } = message.head;
       const text = error.code ? error.message : `The file cannot be read (${error.message}). If it was changed or moved since it was chosen, choose it again.`;
-      self.postMessage({ head: { v, kind: "error", id, code: error.code ?? "file-unreadable", message: text, file: "", row: 0, column: error.column ?? "", field: "" } });
+      const german = error.code ? "" : `Die Datei ist nicht lesbar (${error.message}). Wenn sie seit der Wahl geändert oder verschoben wurde: erneut wählen.`;
+      self.postMessage({ head: { v, kind: "error", id, code: error.code ?? "file-unreadable", message: text, german, file: "", row: 0, column: error.column ?? "", field: "" } });
     }
   };
 

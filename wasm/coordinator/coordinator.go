@@ -90,7 +90,8 @@ func (r *role) Tick(now float64) { r.loop.Tick(now) }
 // have left it in doubt.
 func (r *role) Broken(p bridge.Parcel, text string) {
 	first, _, _ := strings.Cut(text, "\n")
-	f := &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page."}
+	f := &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page.",
+		German: "Beim Ziehen ist ein Fehler des Programms geschehen (" + first + "). Was bisher gefunden ist, bleibt; wenn es wieder geschieht, die Seite neu laden."}
 	if p.Peer != bridge.Page {
 		r.loop.Abort(f)
 		return

@@ -60,8 +60,8 @@ func (r *role) BesideDone(id int) {
 }
 
 // Notice tells the page something.
-func (r *role) Notice(kind, text string) {
-	m := &protocol.Notice{V: protocol.Version, Kind: protocol.KindNotice, Notice: kind, Text: text}
+func (r *role) Notice(kind, text, german string) {
+	m := &protocol.Notice{V: protocol.Version, Kind: protocol.KindNotice, Notice: kind, Text: text, German: german}
 	if r.run != nil {
 		m.Run = r.run.Number
 	}

@@ -22,8 +22,7 @@ func newMessagePanel(a *app) *messagePanel {
 	a.listen(a.byID("notice-dismiss"), "click", func(js.Value) { p.noticeBox.show(false) })
 	p.onNotice = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if m := argument(args).Get("message"); m.Type() == js.TypeString {
-			said := m.String()
-			p.notice(func() string { return said })
+			p.notice(asFault(argument(args)).Error)
 		}
 		return nil
 	})

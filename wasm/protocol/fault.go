@@ -48,12 +48,16 @@ func AsFault(err error) *Fault {
 	if errors.As(err, &f) {
 		return f
 	}
-	return &Fault{Code: CodeInternal, Message: "Something went wrong inside the sampler: " + err.Error()}
+	return &Fault{Code: CodeInternal, Message: "Something went wrong inside the sampler: " + err.Error(), German: "Im Programm ging etwas schief: " + err.Error()}
 }
 
 // SettingFault says that an option is out of its range.
 func SettingFault(field, format string, args ...any) *Fault {
-	return &Fault{Code: CodeSetting, Field: field, Message: field + " " + fmt.Sprintf(format, args...)}
+	f := &Fault{Code: CodeSetting, Field: field, Message: field + " " + fmt.Sprintf(format, args...)}
+	if why := German(germanSettings, format, args); why != "" {
+		f.German = field + " " + why
+	}
+	return f
 }
 
 // messageFault says that a message does not hold together.

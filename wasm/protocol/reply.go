@@ -328,6 +328,7 @@ type Notice struct {
 	Run    int    `js:"run"`
 	Notice string `js:"notice"`
 	Text   string `js:"text"`
+	German string `js:"german"` // the text in German
 }
 
 // Replace asks the page to terminate a worker and to start another.

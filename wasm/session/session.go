@@ -116,7 +116,8 @@ func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 // Fault is what is wrong with the field of a file, and what to do.
 func Fault(file, field, format string, args ...any) *protocol.Fault {
 	return &protocol.Fault{Code: protocol.CodeSession, File: file, Field: field,
-		Message: "The session file " + file + " cannot be used: " + field + " " + fmt.Sprintf(format, args...) + ". What is on the screen stays."}
+		Message: "The session file " + file + " cannot be used: " + field + " " + fmt.Sprintf(format, args...) + ". What is on the screen stays.",
+		German:  inGerman(file, field, format, args)}
 }
 
 // Decode reads a session and says where its tables are. The error is a *protocol.Fault that names the field and says what to do; file is the

@@ -71,8 +71,8 @@ type Host interface {
 	BesideStep(id int, s dcc.Step)
 	// BesideDone says that the work beside the run that request id asked for is at its end.
 	BesideDone(id int)
-	// Notice tells people something; kind is one of protocol.NoticeReplaced...
-	Notice(kind, text string)
+	// Notice tells people something, in English and in German; kind is one of protocol.NoticeReplaced...
+	Notice(kind, text, german string)
 }
 
 // mode is what the loop is doing.
@@ -346,7 +346,8 @@ func (l *Loop) handOut() {
 		l.assignAll(l.idle(), l.run, s.Ahead())
 	}
 	if l.inFlight() == 0 {
-		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays."})
+		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays.",
+			German: "Es gibt nichts mehr zu ziehen, obwohl der Lauf nicht fertig ist: ein Fehler des Programms. Was bisher gefunden ist, bleibt."})
 	}
 }
 
@@ -403,7 +404,8 @@ func (l *Loop) checkAlive() {
 func (l *Loop) dead() bool { return len(l.workers) == 0 && l.futile >= maxFutile }
 
 func noWorkers() *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page."}
+	return &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page.",
+		German: "Kein Worker blieb am Leben, also wird nicht gezogen. Was bisher gefunden ist, bleibt. Andere Tabs schließen, damit Speicher frei wird, dann die Seite neu laden."}
 }
 
 // idle lists the workers that can take a job, in order of arrival.
@@ -445,4 +447,9 @@ func firstLine(text string) string {
 // crashText names a job that crashed for the notice and the report.
 func crashText(id int, why string) string {
 	return fmt.Sprintf("job %d failed on %d workers (%s)", id, MaxCrashes, firstLine(why))
+}
+
+// crashGerman is crashText as a sentence in German.
+func crashGerman(id int, why string) string {
+	return fmt.Sprintf("Aufgabe %d scheiterte bei %d Workern (%s).", id, MaxCrashes, firstLine(why))
 }

@@ -105,8 +105,13 @@ func (h *fakeHost) Refused(id int, f *protocol.Fault) {
 func (h *fakeHost) BesideStep(id int, s dcc.Step) {
 	h.beside = append(h.beside, fmt.Sprintf("%d:%d:%v", id, s.Iteration, s.Done))
 }
-func (h *fakeHost) BesideDone(id int)        { h.beside = append(h.beside, fmt.Sprintf("%d:over", id)) }
-func (h *fakeHost) Notice(kind, text string) { h.notices = append(h.notices, kind+": "+text) }
+func (h *fakeHost) BesideDone(id int) { h.beside = append(h.beside, fmt.Sprintf("%d:over", id)) }
+func (h *fakeHost) Notice(kind, text, german string) {
+	if german == "" || german == text {
+		panic("a notice without German: " + text)
+	}
+	h.notices = append(h.notices, kind+": "+text)
+}
 
 // take returns the assignments since the last call.
 func (h *fakeHost) take() []assignment {
@@ -384,11 +389,12 @@ func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
 func TestLossesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
 	for _, kinds := range [][]dcc.JobKind{{dcc.BurnIn, dcc.Visit}, {dcc.Score, dcc.Measure}, {dcc.Sketch}, {dcc.Audit}} {
-		text := lossText(kinds[0])
-		if seen[text] || lossText(kinds[len(kinds)-1]) != text {
-			t.Errorf("%v: %q", kinds, text)
+		text, german := lossText(kinds[0])
+		again, deutsch := lossText(kinds[len(kinds)-1])
+		if seen[text] || seen[german] || again != text || deutsch != german {
+			t.Errorf("%v: %q, %q", kinds, text, german)
 		}
-		seen[text] = true
+		seen[text], seen[german] = true, true
 	}
 }
 

@@ -24,7 +24,8 @@ func (l *Loop) Beside(id int, s Scheduler) {
 		return
 	}
 	if l.side != nil {
-		l.host.Refused(id, &protocol.Fault{Code: protocol.CodeBusy, Message: "Another comparison is under way: await it, or give it up first."})
+		l.host.Refused(id, &protocol.Fault{Code: protocol.CodeBusy, Message: "Another comparison is under way: await it, or give it up first.",
+			German: "Ein anderer Vergleich läuft schon: ihn abwarten oder erst aufgeben."})
 		return
 	}
 	l.side = &side{id: id, run: l.stamp(), load: s, crashes: map[int]int{}}
@@ -77,7 +78,8 @@ func (l *Loop) sideSteps(steps []dcc.Step) {
 // sideCrashed counts a job's failures and gives it up after MaxCrashes.
 func (l *Loop) sideCrashed(job int, why string) {
 	if givenUp(l.side.crashes, job) {
-		l.host.Notice(protocol.NoticeGivenUp, "A topology is left out of the comparison: its "+crashText(job, why)+".")
+		l.host.Notice(protocol.NoticeGivenUp, "A topology is left out of the comparison: its "+crashText(job, why)+".",
+			"Eine Topologie fehlt im Vergleich: "+crashGerman(job, why))
 		l.sideSteps(l.side.load.Fail(job, crashText(job, why)))
 	}
 }

@@ -93,13 +93,17 @@ func (l *Loop) Lost(id int, why string) {
 
 // tell writes the notice about a lost worker.
 func (l *Loop) tell(w *worker, start bool, why string) {
+	why = firstLine(why)
 	switch {
 	case !start:
-		l.host.Notice(protocol.NoticeLost, fmt.Sprintf("A worker could not be kept alive (%s) and was given up; %d are left.", firstLine(why), len(l.workers)))
+		l.host.Notice(protocol.NoticeLost, fmt.Sprintf("A worker could not be kept alive (%s) and was given up; %d are left.", why, len(l.workers)),
+			fmt.Sprintf("Ein Worker blieb nicht am Leben (%s) und ist aufgegeben; übrig sind %d.", why, len(l.workers)))
 	case w.busy():
-		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("A worker failed (%s). It was replaced and its job issued again; nothing that was found is lost.", firstLine(why)))
+		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("A worker failed (%s). It was replaced and its job issued again; nothing that was found is lost.", why),
+			fmt.Sprintf("Ein Worker scheiterte (%s). Er ist ersetzt und seine Aufgabe neu vergeben; nichts Gefundenes ist verloren.", why))
 	default:
-		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("An idle worker failed (%s) and was replaced.", firstLine(why)))
+		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("An idle worker failed (%s) and was replaced.", why),
+			fmt.Sprintf("Ein untätiger Worker scheiterte (%s) und ist ersetzt.", why))
 	}
 }
 
@@ -113,7 +117,8 @@ func (l *Loop) crashed(w *worker, why string) {
 		return
 	}
 	if kind, asked := l.kindOf(w.jobs[0]); asked { // else it was made ahead
-		l.host.Notice(protocol.NoticeGivenUp, lossText(kind)+": its "+crashText(w.jobs[0], why)+".")
+		loss, german := lossText(kind)
+		l.host.Notice(protocol.NoticeGivenUp, loss+": its "+crashText(w.jobs[0], why)+".", german+": "+crashGerman(w.jobs[0], why))
 	}
 	l.take(l.load.Fail(w.jobs[0], crashText(w.jobs[0], why)))
 }
@@ -129,16 +134,16 @@ func (l *Loop) kindOf(id int) (kind dcc.JobKind, asked bool) {
 }
 
 // lossText says what a run lacks without a job of the kind.
-func lossText(kind dcc.JobKind) string {
+func lossText(kind dcc.JobKind) (english, german string) {
 	switch kind {
 	case dcc.BurnIn, dcc.Visit:
-		return "A chain is left out"
+		return "A chain is left out", "Eine Kette ist weggelassen"
 	case dcc.Audit:
-		return "An audit is left out"
+		return "An audit is left out", "Eine Prüfung ist weggelassen"
 	case dcc.Sketch:
-		return "A topology is left out of the estimate of what was not measured"
+		return "A topology is left out of the estimate of what was not measured", "Eine Topologie fehlt in der Schätzung des Ungemessenen"
 	}
-	return "A topology is left out"
+	return "A topology is left out", "Eine Topologie ist weggelassen"
 }
 
 // givenUp counts a crash of a job and tells whether it was the last.

@@ -245,7 +245,8 @@ func (r *Run) drawTree(m *protocol.Figure) (string, error) {
 }
 
 func notSampled(t topology.Topology) *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run."}
+	return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run.",
+		German: "Die Topologie " + t.String() + " ist in diesem Lauf nicht gezogen."}
 }
 
 func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {

@@ -68,8 +68,8 @@ func (h *inProcess) Refused(_ int, f *protocol.Fault) { h.t.Errorf("refused: %v"
 func (h *inProcess) BesideStep(id int, s dcc.Step) {
 	h.comparing = append(h.comparing, h.comparison.Step(id, s))
 }
-func (h *inProcess) BesideDone(id int)        { h.compared = h.comparison.Result(id) }
-func (h *inProcess) Notice(kind, text string) { h.t.Errorf("notice %s: %s", kind, text) }
+func (h *inProcess) BesideDone(id int)           { h.compared = h.comparison.Result(id) }
+func (h *inProcess) Notice(kind, text, _ string) { h.t.Errorf("notice %s: %s", kind, text) }
 
 // finish runs r to its end on that many workers.
 func finish(t *testing.T, r *Run, workers int) []*protocol.Stepped {

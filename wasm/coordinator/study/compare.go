@@ -110,7 +110,8 @@ func (c *Comparison) priors(m *protocol.Compared, table dcc.PriorCheck) {
 // averaged refuses where no average over bandwidths is there.
 func (r *Run) averaged() error {
 	if r.average == nil {
-		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "There is no average over bandwidths: compare the bandwidths of a regression first."}
+		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "There is no average over bandwidths: compare the bandwidths of a regression first.",
+			German: "Es gibt kein Mittel über Bandbreiten: erst die Bandbreiten einer Regression vergleichen."}
 	}
 	return nil
 }

@@ -98,7 +98,8 @@ func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
 	}
 	c, trails, ok := r.chains(t)
 	if !ok {
-		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no chains to look at."}
+		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no chains to look at.",
+			German: "Die Topologie " + t.String() + " hat keine Ketten zum Ansehen."}
 	}
 	at := int(m.Parameter)
 	if at >= len(c.Parameters) {
@@ -133,7 +134,8 @@ func (r *Run) plotWeights(p *plotted, m *protocol.Plot) error {
 	}
 	w, ok := r.Sampler.(weighed).Weights(t)
 	if !ok {
-		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled."}
+		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled.",
+			German: "Die Topologie " + t.String() + " hat keine Gewichte zum Ansehen: Sie ist exakt bekannt, oder ihre Ziehungen sind neu gezogen."}
 	}
 	f := chart.WeightsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
 	for _, s := range r.shown().Topologies() {

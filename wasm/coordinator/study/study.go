@@ -195,7 +195,7 @@ func Fault(err error) error {
 	case errors.As(err, &field):
 		return &protocol.Fault{Code: protocol.CodeSetting, Message: field.Error(), Field: field.Field}
 	case errors.Is(err, posterior.ErrNothingYet):
-		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "Nothing has been sampled yet: run at least one step."}
+		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "Nothing has been sampled yet: run at least one step.", German: "Noch ist nichts gezogen: mindestens einen Schritt machen."}
 	}
 	return protocol.AsFault(err)
 }
