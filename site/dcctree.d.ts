@@ -1139,7 +1139,7 @@ export interface TreeEvents {
   /** After every step. */
   "dcc-draws": CustomEvent<StepEvent>;
   "dcc-done": CustomEvent<RunState>;
-  "dcc-error": CustomEvent<{ code: ErrorCode; message: string; file?: string; row?: number; column?: string; field?: string }>;
+  "dcc-error": CustomEvent<{ code: ErrorCode; message: string; german?: string; file?: string; row?: number; column?: string; field?: string }>;
   /** A topology was chosen in the frame; by its key. */
   "dcc-select": CustomEvent<{ topology: string }>;
 }

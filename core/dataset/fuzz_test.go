@@ -50,7 +50,7 @@ func checkParts(t *testing.T, data []byte, opt ReadOptions, table *Table, err er
 func checkError(t *testing.T, err error) {
 	t.Helper()
 	var e *Error
-	if !errors.As(err, &e) || e.Code == "" || e.Message == "" || e.File != "fuzz" {
+	if !errors.As(err, &e) || e.Code == "" || e.Message == "" || e.German == "" || e.German == e.Message || e.File != "fuzz" {
 		t.Fatalf("error %#v", err)
 	}
 }
@@ -65,6 +65,9 @@ func checkTable(t *testing.T, table *Table) {
 		}
 		seen[c.Name] = true
 		checkColumn(t, c, table.Rows)
+	}
+	if len(table.German) != len(table.Notes) || slices.Contains(table.German, "") {
+		t.Fatalf("notes %q, in German %q", table.Notes, table.German)
 	}
 	for i := 1; i < table.Rows; i++ {
 		if table.FileRow(i) <= table.FileRow(i-1) {

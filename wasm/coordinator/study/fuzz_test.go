@@ -109,11 +109,11 @@ func handle(t *testing.T, text []byte, open *protocol.Open, part int) string {
 	return come
 }
 
-// explained checks that an error is a fault with a code and words for people.
+// explained checks that an error is a fault with a code and words for people, in both languages.
 func explained(t *testing.T, err error) {
 	t.Helper()
 	var f *protocol.Fault
-	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == protocol.CodeInternal || len(f.Message) < 20) {
+	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == protocol.CodeInternal || len(f.Message) < 20 || len(f.German) < 20 || f.German == f.Message) {
 		t.Fatalf("error %#v", err)
 	}
 }
@@ -131,7 +131,7 @@ func checkOpened(t *testing.T, m *protocol.Opened) {
 			t.Fatalf("column %+v of %d rows", c, m.Rows)
 		}
 	}
-	if !known || m.Rows < 2 {
+	if !known || m.Rows < 2 || len(m.German) != len(m.Notes) {
 		t.Fatalf("described as %+v", m)
 	}
 }
