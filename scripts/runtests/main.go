@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -31,7 +33,11 @@ type suite struct {
 	env      []string
 	args     []string
 	required bool // at least one test must pass
+	beside   bool // runs at the same time as the one before it
 }
+
+// alone are the tests in the browser that measure the page's time or memory.
+var alone = []string{"TestAnswersWithinSeconds", "TestLargeTable", "TestMountedAndRemoved", "TestWURunsToAResult", "TestWhatIf"}
 
 func main() {
 	only := flag.String("only", "", "run only the `suite` of this name: native, race, node or browser")
@@ -52,27 +58,66 @@ func all(only string, out io.Writer) (failed bool, err error) {
 		return true, err
 	}
 	suites = slices.DeleteFunc(suites, func(s suite) bool { return only != "" && s.name != only })
+	if len(suites) > 0 {
+		suites[0].beside = false
+	}
 	if len(suites) == 0 {
 		return true, fmt.Errorf("there is no suite %q", only)
 	}
 	var total counts
 	var lines []string
-	for _, s := range suites {
-		start := time.Now()
-		fmt.Fprintf(out, "== %s: %s\n", s.name, s)
-		c, err := s.run(out)
-		if err != nil {
-			fmt.Fprintf(out, "FAIL  %s: %v\n", s.name, err)
-			c.failed = max(c.failed, 1)
+	for i := 0; i < len(suites); {
+		n := 1
+		for i+n < len(suites) && suites[i+n].beside {
+			n++
 		}
-		total.add(c)
-		lines = append(lines, fmt.Sprintf("%-8s %s in %.0f s", s.name, c, time.Since(start).Seconds()))
-		if slow := c.slowest(); slow != "" {
-			lines = append(lines, "         slowest, in seconds: "+slow)
+		for k, done := range together(suites[i:i+n], out) {
+			total.add(done.counts)
+			lines = append(lines, fmt.Sprintf("%-8s %s in %.0f s", suites[i+k].name, done.counts, done.seconds))
+			if slow := done.slowest(); slow != "" {
+				lines = append(lines, "         slowest, in seconds: "+slow)
+			}
 		}
+		i += n
 	}
 	fmt.Fprintf(out, "\n%s\n\n%s\n", strings.Join(lines, "\n"), total)
 	return total.failed > 0, nil
+}
+
+// ended is what became of a suite.
+type ended struct {
+	counts
+	seconds float64
+}
+
+// together runs suites at the same time. What they print stays apart: the first prints at once, the others when all are done.
+func together(suites []suite, out io.Writer) []ended {
+	all, texts := make([]ended, len(suites)), make([]bytes.Buffer, len(suites))
+	var wait sync.WaitGroup
+	for i, s := range suites {
+		to := out
+		if i > 0 {
+			to = &texts[i]
+		}
+		wait.Go(func() { all[i] = s.judged(to) })
+	}
+	wait.Wait()
+	for i := range texts {
+		texts[i].WriteTo(out)
+	}
+	return all
+}
+
+// judged runs a suite; one that fails as a whole counts as a failed test.
+func (s suite) judged(out io.Writer) ended {
+	start := time.Now()
+	fmt.Fprintf(out, "== %s: %s\n", s.name, s)
+	c, err := s.run(out)
+	if err != nil {
+		fmt.Fprintf(out, "FAIL  %s: %v\n", s.name, err)
+		c.failed = max(c.failed, 1)
+	}
+	return ended{c, time.Since(start).Seconds()}
 }
 
 // suites lists the calls: two packages at a time, since the tests are to run well on two cores.
@@ -99,17 +144,46 @@ func suites() ([]suite, error) {
 		return nil, err
 	}
 	node := strings.Join([]string{"node", stack, script, strings.TrimSpace(goroot)}, " ")
-	return []suite{
+	names, err := output(nil, "go", "test", "-tags=browser", "-list=^Test", "./browser/")
+	if err != nil {
+		return nil, err
+	}
+	return append([]suite{
 		{name: "native", args: append([]string{"-p=2", "-timeout=10m"}, plain...)},
 		{name: "race", args: append([]string{"-race", "-short", "-p=2", "-timeout=10m"}, raced...)},
 		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", "-p=2", "-timeout=10m"}, portable...)},
-		{name: "browser", args: []string{"-tags=browser", "-timeout=30m", "./browser/"}, required: true},
-	}, nil
+	}, inBrowser(strings.Fields(names))...), nil
+}
+
+// inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two halves run side by side, and alone those that
+// measure.
+func inBrowser(names []string) []suite {
+	var parts [3][]string
+	for i, name := range names {
+		switch {
+		case !strings.HasPrefix(name, "Test"): // what go test says besides
+		case slices.Contains(alone, name):
+			parts[2] = append(parts[2], name)
+		default:
+			parts[i%2] = append(parts[i%2], name)
+		}
+	}
+	var all []suite
+	for i, part := range parts {
+		run := "-run=^(" + strings.Join(part, "|") + ")$"
+		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"}, required: true, beside: i == 1})
+	}
+	return all
 }
 
 // String is the call as a person would type it, up to the list of packages.
 func (s suite) String() string {
 	options := slices.DeleteFunc(slices.Clone(s.args), func(a string) bool { return !strings.HasPrefix(a, "-") })
+	for i, o := range options {
+		if name, _, ok := strings.Cut(o, "|"); ok {
+			options[i] = name + "|...)$"
+		}
+	}
 	return strings.Join(slices.Concat(s.env, []string{"go", "test"}, options, []string{fmt.Sprintf("(%d packages)", len(s.args)-len(options))}), " ")
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/random"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
 )
@@ -292,40 +293,90 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// FuzzSession changes session files, and sets the checksum right or not: they are refused with the field at fault, or taken, and neither takes long.
-// edits are offsets of three bytes, each with what is changed there; cut is what is missing at the end.
-func FuzzSession(f *testing.F) {
+// smallSessions are session files of two small runs, one of each mode.
+func smallSessions(t *testing.T) (files [][]byte) {
+	t.Helper()
 	text := stepText(24)
-	var files [][]byte
 	for _, preset := range []string{fast, "quick"} {
-		r := runOn(&testing.T{}, text, preset)
-		advance(&testing.T{}, r, 2)
-		files = append(files, saved(&testing.T{}, r, text))
+		r := runOn(t, text, preset)
+		advance(t, r, 2)
+		files = append(files, saved(t, r, text))
 	}
+	return files
+}
+
+// takeDamaged does with a changed file what the page does, and returns the field at fault, "" where the file is taken. edits are offsets of three bytes, each
+// with what is changed there; cut is what is missing at the end; right sets the checksum.
+func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
+	t.Helper()
+	data := []byte(string(file))
+	data = data[:len(data)-cut%len(data)]
+	for ; len(edits) >= 4; edits = edits[4:] {
+		at := int(edits[0])<<16 | int(edits[1])<<8 | int(edits[2])
+		data[at%len(data)] ^= edits[3]
+	}
+	if right && len(data) > 8 {
+		data = resum(data)
+	}
+	began := time.Now()
+	s, _, err := session.Decode("a.dcctree", data)
+	if err == nil {
+		_, _, err = Restore(2, "a.dcctree", s, 1)
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	if err == nil {
+		return ""
+	}
+	f, ok := err.(*protocol.Fault)
+	if !ok || f.Field == "" || f.Code != protocol.CodeSession {
+		t.Fatalf("%v", err)
+	}
+	return f.Field
+}
+
+// TestTenThousandDamagedSessions: none crashes or hangs, each that is refused names a field, and the damage reaches every part.
+func TestTenThousandDamagedSessions(t *testing.T) {
+	files := smallSessions(t)
+	rng := random.Stream(1, "damaged sessions")
+	refused := map[string]int{}
+	n := 10_000
+	if testing.Short() { // as in WebAssembly, where it takes ten times as long
+		n = 500
+	}
+	for i := range n {
+		file := files[i%2]
+		edits := make([]byte, 4*(1+rng.IntN(3)))
+		for k := range edits {
+			edits[k] = byte(rng.Uint32())
+		}
+		if i%5 == 0 { // in the head and the words, which are short
+			at := rng.IntN(min(len(file), 3000))
+			edits[0], edits[1], edits[2] = 0, byte(at>>8), byte(at)
+		}
+		cut := 0
+		if i%20 == 0 {
+			cut = rng.IntN(len(file))
+		}
+		refused[takeDamaged(t, file, edits, cut, i%10 != 0)]++
+	}
+	t.Logf("%v", refused)
+	for field, least := range map[string]int{"": 1000, "checksum": 500, "head": 300, "run": 1500, "results": 1200, "choices": 80, "table": 70} {
+		if refused[field] < least*n/10_000 {
+			t.Errorf("%q: %d files, want %d at least: the damage tests little there", field, refused[field], least)
+		}
+	}
+}
+
+// FuzzSession is the same with what the fuzzer thinks of.
+func FuzzSession(f *testing.F) {
+	files := smallSessions(&testing.T{})
 	f.Add(0, []byte{}, uint16(0), false)
 	f.Add(1, []byte{0, 0, 99, 1, 0, 8, 0, 64}, uint16(0), true)
 	f.Add(0, []byte{0, 16, 9, 128}, uint16(3), true)
 	f.Fuzz(func(t *testing.T, which int, edits []byte, cut uint16, right bool) {
-		data := []byte(string(files[which&1]))
-		data = data[:len(data)-int(cut)%len(data)]
-		for ; len(edits) >= 4; edits = edits[4:] {
-			at := int(edits[0])<<16 | int(edits[1])<<8 | int(edits[2])
-			data[at%len(data)] ^= edits[3]
-		}
-		if right && len(data) > 8 {
-			data = resum(data)
-		}
-		began := time.Now()
-		s, _, err := session.Decode("a.dcctree", data)
-		if err == nil {
-			_, _, err = Restore(2, "a.dcctree", s, 1)
-		}
-		if f, ok := err.(*protocol.Fault); err != nil && (!ok || f.Field == "") {
-			t.Errorf("%v", err)
-		}
-		if took := time.Since(began); took > 20*time.Second {
-			t.Errorf("it took %v", took)
-		}
+		takeDamaged(t, files[which&1], edits, int(cut), right)
 	})
 }
 

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestInBrowser: every test in the browser runs once, those that measure after the others.
+func TestInBrowser(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "browser", "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head, _, _ := bytes.Cut(text, []byte("\npackage ")); !bytes.Contains(head, []byte("//go:build browser\n")) {
+			continue
+		}
+		for _, m := range regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`).FindAllSubmatch(text, -1) {
+			names = append(names, string(m[1]))
+		}
+	}
+	if len(names) < 100 {
+		t.Fatalf("%d tests were found", len(names))
+	}
+	suites := inBrowser(append(names, "ok", "dcctree/browser", "1.0s"))
+	if len(suites) != 3 || suites[0].beside || !suites[1].beside || suites[2].beside {
+		t.Fatalf("%+v", suites)
+	}
+	for _, name := range names {
+		var in []int
+		for i, s := range suites {
+			run := strings.TrimPrefix(s.args[2], "-run=")
+			if regexp.MustCompile(run).MatchString(name) {
+				in = append(in, i)
+			}
+		}
+		if len(in) != 1 || (in[0] == 2) != slices.Contains(alone, name) {
+			t.Errorf("%s is in the parts %v", name, in)
+		}
+	}
+	for _, name := range alone {
+		if !slices.Contains(names, name) {
+			t.Errorf("%s is no test in the browser", name)
+		}
+	}
+	if s := suites[0].String(); len(s) > 200 {
+		t.Errorf("too long to print: %s", s)
+	}
+}
