@@ -88,7 +88,7 @@ func (p *paperPanel) openAll(files js.Value) {
 		if file.Get("size").Int() <= mostPaperBytes {
 			content, err := ask(file, "text")
 			if err != nil {
-				p.status.say(err.Error())
+				p.app.tell(p.status, err.Error)
 				return
 			}
 			found = p.table.Open(content.String())
@@ -153,7 +153,7 @@ func (p *paperPanel) follow(k int, l *lane) {
 			return
 		}
 		if err != nil {
-			p.stop(words("paper.failed", set.Name, seed, err.Error()))
+			p.stop(words("paper.failed", set.Name, seed, err))
 			return
 		}
 		set.Add(run)

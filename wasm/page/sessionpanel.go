@@ -106,7 +106,7 @@ func (p *sessionPanel) download() {
 	}
 	file, steps, err := p.written(r)
 	if err != nil {
-		p.app.messages.complain("run", "store.failed", err.Error())
+		p.app.messages.complain("run", "store.failed", err)
 		return
 	}
 	r.saved = steps
@@ -157,7 +157,7 @@ func (p *sessionPanel) keepRun(r *run) {
 
 func (p *sessionPanel) refuse(err error) {
 	p.keep.set("checked", false)
-	p.app.tell(p.say, words("store.nodevice", err.Error()))
+	p.app.tell(p.say, words("store.nodevice", err))
 }
 
 func (p *sessionPanel) tell(key string) { p.app.tell(p.say, words(key)) }
