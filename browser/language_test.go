@@ -140,11 +140,11 @@ func (b *tab) remarksInGerman() {
 	b.inGerman("a table with remarks")
 	b.set("target", "fest")
 	const issue = "document.getElementById('data-issue').textContent"
-	unusable := issue + ".includes('Die Zielgröße \"fest\" hat in allen verwendbaren Zeilen denselben Wert: Es gibt nichts zu lernen.')"
+	unusable := issue + ".includes('Die Zielgröße \"fest\" hat in den verwendbaren Zeilen nur eine Klasse.')"
 	b.wait("why the target cannot be used", unusable, patience)
 	b.inGerman("a target that cannot be used")
 	b.click("language-en")
-	b.wait("the remark in English", noted+".includes('has 1 missing value, first in row 3.') && "+issue+".includes('there is nothing to learn')", patience)
+	b.wait("the remark in English", noted+".includes('has 1 missing value, first in row 3.') && "+issue+".includes('has only one class')", patience)
 	b.click("language-de")
 	b.wait("the remark in German again", missing+" && "+unusable, patience)
 }
