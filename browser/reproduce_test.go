@@ -68,18 +68,18 @@ func native(t *testing.T, set string, runs int) map[string]reproduced {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var tables []struct {
-		Runs []struct {
+	var printed struct {
+		Jobs []struct {
 			Seed                                     int
 			Train, Test, TrainLogScore, TestLogScore json.Number
 			Digest                                   string
 		}
 	}
-	if err := json.Unmarshal(text, &tables); err != nil {
-		t.Fatal(err)
+	if err := json.Unmarshal(text, &printed); err != nil || len(printed.Jobs) != runs {
+		t.Fatalf("%d runs are printed, %v", len(printed.Jobs), err)
 	}
 	out := map[string]reproduced{}
-	for _, r := range tables[0].Runs {
+	for _, r := range printed.Jobs {
 		out[fmt.Sprint(set, " ", r.Seed)] = reproduced{set, "published", r.Test.String(), r.Train.String(), r.TestLogScore.String(), r.TrainLogScore.String(), r.Digest, ""}
 	}
 	return out
