@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 )
 
 // flats is a table as people have them: semicolons, decimal commas, missing values written in four ways, labels, dates, row numbers, and
@@ -147,6 +148,28 @@ func TestOwnTableRunsAndFolds(t *testing.T) {
 	b.wait("the raw target to be said", noted+".includes('sampled as it is')", patience)
 	b.click("stop")
 	b.rests("stopped")
+}
+
+// A table that is pasted at the first moment at which the page takes one, while it is still being built, takes the place of the first sample.
+func TestPasteAtTheFirstMoment(t *testing.T) {
+	b := newTab(t, `addEventListener("DOMContentLoaded", () => {
+		const paste = () => {
+			if (spy.pasted || document.querySelector("[data-test=sample-wu]").disabled) return;
+			spy.pasted = true;
+			const held = new DataTransfer();
+			held.setData("text/plain", "u,v\n1,2\n2,3\n3,5\n");
+			const event = () => new ClipboardEvent("paste", {clipboardData: held, bubbles: true, cancelable: true});
+			const soon = () => document.body.dispatchEvent(event()) && setTimeout(soon); // until somebody takes it
+			soon();
+		};
+		new MutationObserver(paste).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["disabled"]});
+	});`)
+	b.open(shared.served + "/" + quiet)
+	b.wait("the pasted table", line+" === 'Pasted table: 3 rows, 2 columns'", patience)
+	time.Sleep(time.Second) // for a sample that would come later
+	if got := evaluate[string](b, line); got != "Pasted table: 3 rows, 2 columns" {
+		t.Errorf("after a second the table is %s", got)
+	}
 }
 
 // A table is pasted over the page and into the dialog's field; what cannot be read is said there, and the text stays.

@@ -16,10 +16,11 @@ type app struct {
 	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, locked: whether the page is shut from its first byte
 
 	choice  Choice
-	table   *table     // the open table; nil until the first is open
-	opening js.Value   // AbortController of the newest attempt to open a table, undefined before the first
-	reading bool       // the newest attempt is under way
-	meant   func(*run) // what was pressed meanwhile, to be done with the new table; nil for nothing
+	table   *table        // the open table; nil until the first is open
+	opening js.Value      // AbortController of the newest attempt to open a table, undefined before the first
+	built   chan struct{} // closed when all panels are there: what is pasted or dropped before waits for them
+	reading bool          // the newest attempt is under way
+	meant   func(*run)    // what was pressed meanwhile, to be done with the new table; nil for nothing
 
 	state State
 	run   *run // the newest run; nil before the first
@@ -61,7 +62,7 @@ type app struct {
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
 func Run() {
-	a := &app{told: map[*cell]telling{}, doc: wrap(js.Global().Get("document")), bridge: js.Global().Get("dcctreePage")}
+	a := &app{built: make(chan struct{}), told: map[*cell]telling{}, doc: wrap(js.Global().Get("document")), bridge: js.Global().Get("dcctreePage")}
 	a.host = newHost(a)
 	a.messages = newMessagePanel(a)
 	a.spawn(a.start)
@@ -94,8 +95,11 @@ func (a *app) start() {
 	}
 }
 
-// openFirst opens what the link names: the table in it, or a sample set.
+// openFirst opens what the link names, the table in it or a sample set, unless somebody has chosen a table by now.
 func (a *app) openFirst() bool {
+	if !a.opening.IsUndefined() {
+		return false
+	}
 	if data := a.view.Data; data != "" {
 		a.choice.Sample = ""
 		opened := a.settled(a.open(&table{source: js.ValueOf(data), name: text("embed.table"), given: true}, true))
@@ -142,6 +146,7 @@ func (a *app) build() {
 	newDropZone(a)
 	a.control.render()
 	a.paint.watchWidth()
+	close(a.built)
 }
 
 // happen moves the state on and shows it.

@@ -213,6 +213,7 @@ func (a *app) openSession(file js.Value) {
 
 // restoreSession is openSession that leaves an error to the caller.
 func (a *app) restoreSession(file js.Value) error {
+	<-a.built
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening, a.reading = attempt, false

@@ -76,6 +76,7 @@ func (a *app) settled(err error) bool {
 // open reads the table in a session of its own; only when that has worked does it take the place of the table before it. keep says that what is
 // chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds, and a press of Run or Step meant this table.
 func (a *app) open(t *table, keep bool) error {
+	<-a.built
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening, a.reading, a.meant = attempt, true, nil
