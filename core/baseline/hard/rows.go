@@ -11,6 +11,7 @@ package hard
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"dcctree/core/baseline"
@@ -34,6 +35,9 @@ type Rows struct {
 	class  []int32
 }
 
+// maxResponse bounds responses, so that sums of their squares stay finite.
+const maxResponse = 1e140
+
 // NewRows ranks the values of data, which must have neither weights nor scatter.
 func NewRows(data softtree.Data) (*Rows, error) {
 	if err := data.Validate(); err != nil {
@@ -41,6 +45,11 @@ func NewRows(data softtree.Data) (*Rows, error) {
 	}
 	if data.Weight != nil || data.Scatter != 0 {
 		return nil, errors.New("data: hard trees take no weights and no scatter: give one row per observation")
+	}
+	for i, y := range data.Y {
+		if math.Abs(y) > maxResponse {
+			return nil, fmt.Errorf("data: response of row %d is %v: beyond %g squares are not finite; give it in a larger unit", i+1, y, maxResponse)
+		}
 	}
 	const most = 1 << 30
 	if data.N > most || data.D > most {
