@@ -76,10 +76,7 @@ func NewRows(data softtree.Data) (*Rows, error) {
 // Values returns the distinct training values of a feature, ascending, scaled units.
 func (r *Rows) Values(feature int) []float64 { return r.values[feature] }
 
-// Rank returns the index of a row's value among the distinct ones of the feature.
-func (r *Rows) Rank(feature, row int) int { return int(r.rank[feature*r.N+row]) }
-
-// Ranks returns the ranks of all rows. They are not to be changed.
+// Ranks returns, for all rows, the index of their value among the distinct ones of the feature. They are not to be changed.
 func (r *Rows) Ranks(feature int) []int32 { return r.rank[feature*r.N : (feature+1)*r.N] }
 
 // Threshold returns where a rule splits, scaled units: at its training value, or halfway to the next one. Training rows go the
