@@ -50,6 +50,8 @@ func problems() []problem {
 	}
 	y := []float64{.1, 1.2, .7, -.2, .9, 1.9, .8, 1.5, 2.2, 1.1}
 	class := []int{0, 0, 1, 0, 2, 1, 1, 2, 2, 2}
+	deep := settings(each, 1)
+	deep.Split = topology.Prior{Alpha: .98, Beta: .05}
 	return []problem{
 		{"one sigma", respond(table, y...), settings(leaf, 3), 3},
 		{"sigma per leaf", respond(table, y...), settings(each, 3), 3},
@@ -57,6 +59,7 @@ func problems() []problem {
 		{"square", respond(square, y...), settings(leaf, 1), 4},
 		{"square of classes", label(square, class...), settings(leaf, 1), 4},
 		{"line", respond(line, .1, 1.2, 1.7, -.2, .9, 2.9), settings(each, 1), 6},
+		{"line with many pairs to swap", respond(line, .1, 1.2, 1.7, -.2, .9, 2.9), deep, 6},
 	}
 }
 
@@ -157,7 +160,7 @@ func (p problem) deviations(t *testing.T, batches, perBatch int, spoil func(*Sam
 
 func TestPosterior(t *testing.T) {
 	for _, p := range problems() {
-		deviations := p.deviations(t, 200, 5000, nil)
+		deviations := p.deviations(t, 100, 5000, nil)
 		if len(deviations) < 8 {
 			t.Errorf("%s: only %d trees are compared", p.name, len(deviations))
 		}
@@ -222,7 +225,7 @@ func TestMutants(t *testing.T) {
 				return at, s.tree.Propose(at, s.rules)
 			}
 		}},
-		{"swap drawn among the pairs whose rules stay available", all[5], func(s *Sampler) {
+		{"swap drawn among the pairs whose rules stay available", all[6], func(s *Sampler) {
 			s.propose[swap] = func(s *Sampler, rng *rand.Rand) (at int, ok bool) {
 				for try := 0; try < 50 && !ok; try++ {
 					at, ok = s.swap(rng)
@@ -254,7 +257,7 @@ func TestMutants(t *testing.T) {
 		}},
 	}
 	for _, m := range mutants {
-		worst := hardtest.Worst(m.problem.deviations(t, 200, 5000, m.spoil))
+		worst := hardtest.Worst(m.problem.deviations(t, 100, 4000, m.spoil))
 		if !(math.Abs(worst.Z()) > 6) {
 			t.Errorf("not seen: %s: the worst is %v", m.name, worst)
 		}
