@@ -29,39 +29,39 @@ func TestRatiosByHand(t *testing.T) {
 		name string
 		data softtree.Data
 		from []hard.Rule
-		move func(*chain, *ratio) bool
+		move func(*Sampler, *ratio) bool
 		want float64
 	}{
 		// prior 2 x 1/4; there: .2 x 1/4, back: .3.
 		{"grow the root", one, []hard.Rule{stop},
-			func(c *chain, r *ratio) bool { return c.growAt(0, rule(0, 1), r) }, 2 * .25 * .3 / (.2 * .25)},
+			func(c *Sampler, r *ratio) bool { return c.growAt(0, rule(0, 1), r) }, 2 * .25 * .3 / (.2 * .25)},
 		{"prune the root", one, []hard.Rule{rule(0, 1), stop, stop},
-			func(c *chain, r *ratio) bool { return c.pruneAt(0, r) }, .2 * .25 / (2 * .25 * .3)},
+			func(c *Sampler, r *ratio) bool { return c.pruneAt(0, r) }, .2 * .25 / (2 * .25 * .3)},
 		// prior 1 x 1/4 x 1, the left leaf's only cut; there: .2 x 1/2 x 1, one of two leaves, back: .3, the only pair.
 		{"grow the left leaf", one, []hard.Rule{rule(0, 1), stop, stop},
-			func(c *chain, r *ratio) bool { return c.growAt(1, rule(0, 0), r) }, .25 * .3 / (.2 * .5)},
+			func(c *Sampler, r *ratio) bool { return c.growAt(1, rule(0, 0), r) }, .25 * .3 / (.2 * .5)},
 		// prior 1 x 3/4 x 1/3, cut 1 of width 1/4 in a range of 3/4; there: .2 x 1/3, the only leaf, back: .3.
 		{"grow the right leaf", one, []hard.Rule{rule(0, 0), stop, stop},
-			func(c *chain, r *ratio) bool { return c.growAt(2, rule(0, 1), r) }, .75 / 3 * .3 / (.2 / 3)},
+			func(c *Sampler, r *ratio) bool { return c.growAt(2, rule(0, 1), r) }, .75 / 3 * .3 / (.2 / 3)},
 		// prior (1/2)/(1/4), there 1/2, back 1/4.
 		{"change the only rule", one, []hard.Rule{rule(0, 1), stop, stop},
-			func(c *chain, r *ratio) bool { return c.changeAt(0, rule(0, 2), r) }, 1},
+			func(c *Sampler, r *ratio) bool { return c.changeAt(0, rule(0, 2), r) }, 1},
 		// as before for the root; below, cut 0 has 1/4 of 1/2 in place of 1/4 of 1/4.
 		{"change the root's rule", one, []hard.Rule{rule(0, 1), rule(0, 0), stop, stop, stop},
-			func(c *chain, r *ratio) bool { return c.changeAt(0, rule(0, 2), r) }, .5},
+			func(c *Sampler, r *ratio) bool { return c.changeAt(0, rule(0, 2), r) }, .5},
 		// all features and cuts alike.
 		{"swap", two, []hard.Rule{rule(0, 0), rule(1, 0), stop, stop, stop},
-			func(c *chain, r *ratio) bool { return c.swapAt(1, r) }, 1},
+			func(c *Sampler, r *ratio) bool { return c.swapAt(1, r) }, 1},
 		{"swap both children", two, []hard.Rule{rule(0, 0), rule(1, 0), stop, stop, rule(1, 0), stop, stop},
-			func(c *chain, r *ratio) bool { return c.swapAt(1, r) }, 1},
+			func(c *Sampler, r *ratio) bool { return c.swapAt(1, r) }, 1},
 		// Leaves {0}, {1/4}, {1/2, 1}. From: prior 1/4 (beta) x 1/4 x 1, drawn as cut 1 with weight 1/4 x 1/4 beside cut 0 with
 		// 3/4 x 1/4: 1/4. To: prior 3/4 x 1/4 x 1/3, drawn with 3/4.
 		{"restructure", one, []hard.Rule{rule(0, 1), rule(0, 0), stop, stop, stop},
-			func(c *chain, r *ratio) bool {
+			func(c *Sampler, r *ratio) bool {
 				return restructureTo(c, []hard.Rule{rule(0, 0), stop, rule(0, 1), stop, stop}, r)
 			}, (.75 * .25 / 3) / (.25 * .25) * .25 / .75},
 	} {
-		ch, err := newChain(c.data, s)
+		ch, err := New(c.data, s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestRatiosByHand(t *testing.T) {
 }
 
 // restructureTo draws until the proposal is the wanted one.
-func restructureTo(c *chain, want []hard.Rule, r *ratio) bool {
+func restructureTo(c *Sampler, want []hard.Rule, r *ratio) bool {
 	rng := random.Stream(1, "restructure to")
 	for range 1000 {
 		if !c.restructure(r, rng) {
@@ -96,7 +96,7 @@ func restructureTo(c *chain, want []hard.Rule, r *ratio) bool {
 }
 
 func TestSwapWithoutProposal(t *testing.T) {
-	c, err := newChain(softtree.Data{N: 4, D: 1, X: []float64{0, .25, .5, 1}, Y: []float64{1, 2, 4, 3}}, smallSettings())
+	c, err := New(softtree.Data{N: 4, D: 1, X: []float64{0, .25, .5, 1}, Y: []float64{1, 2, 4, 3}}, smallSettings(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func rulesOf(nodes []hard.Node) (rules []hard.Rule) {
 func sameRules(a, b []hard.Node) bool { return slices.Equal(rulesOf(a), rulesOf(b)) }
 
 // drawn returns the ratio of a restructure from the present tree to a listed one, and makes that the present one.
-func drawn(t *testing.T, c *chain, to *hardtest.Tree) (r ratio) {
+func drawn(t *testing.T, c *Sampler, to *hardtest.Tree) (r ratio) {
 	c.rebuild.look(c.tree)
 	r.now, r.backward = c.now, c.logRebuild(c.tree.Nodes())
 	set(t, c, to)
@@ -168,7 +168,7 @@ func drawn(t *testing.T, c *chain, to *hardtest.Tree) (r ratio) {
 }
 
 // wayBack proposes the tree that a move led away from.
-func wayBack(c *chain, move int, before []hard.Rule, back *ratio) bool {
+func wayBack(c *Sampler, move int, before []hard.Rule, back *ratio) bool {
 	nodes, at := c.tree.Nodes(), 0
 	for nodes[at].Rule == before[at] {
 		at++

@@ -14,14 +14,13 @@ import (
 // intervals weigh the cuts of every feature. They are read-only.
 type intervals struct {
 	rows  *hard.Rows
-	exact bool        // thresholds are training values
 	below [][]float64 // of each feature and training value: mass of the intervals below it, in units of the feature or of intervals
 	log   [][]float64 // of each feature and cut: log of its interval's mass
 	count []float64   // log 1 to log D; entry 0 is unused
 }
 
 func newIntervals(rows *hard.Rows, thresholds string) (*intervals, error) {
-	w := &intervals{rows: rows, exact: thresholds == Observed, count: make([]float64, rows.D+1)}
+	w := &intervals{rows: rows, count: make([]float64, rows.D+1)}
 	for f := range rows.D {
 		w.count[f+1] = numeric.Log(float64(f + 1))
 		values := rows.Values(f)
@@ -29,7 +28,7 @@ func newIntervals(rows *hard.Rows, thresholds string) (*intervals, error) {
 			return nil, fmt.Errorf("data: column %d: its values are too far apart: scale them to [0, 1]", f+1)
 		}
 		below, logs := values, make([]float64, len(values)-1)
-		if w.exact {
+		if thresholds != Uniform {
 			below = make([]float64, len(values))
 			for k := range below {
 				below[k] = float64(k)
@@ -67,13 +66,10 @@ func (w *intervals) draw(feature, from, to int32, rng *rand.Rand) int32 {
 	return from
 }
 
-// threshold returns a threshold of a rule, scaled units: the training value or any of the interval, each alike.
+// threshold returns any threshold of a rule's interval, each alike, scaled units.
 func (w *intervals) threshold(rule hard.Rule, rng *rand.Rand) float64 {
 	values := w.rows.Values(int(rule.Feature))
 	low, high := values[rule.Cut], values[rule.Cut+1]
-	if w.exact {
-		return low
-	}
 	// Rows at high go right, also where the sum is rounded up.
 	return min(low+float64(rng.Float64()*(high-low)), math.Nextafter(high, low))
 }

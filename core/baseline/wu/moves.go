@@ -39,7 +39,7 @@ func (r *ratio) log() float64 {
 }
 
 // terms sums the terms of a tree in pre-order.
-func (c *chain) terms(nodes []hard.Node) terms {
+func (c *Sampler) terms(nodes []hard.Node) terms {
 	t := terms{likelihood: c.tree.LogMarginal(nodes), structure: c.prior.logLeaves(hard.Leaves(nodes))}
 	for k := range nodes {
 		if n := &nodes[k]; !n.Leaf() {
@@ -54,12 +54,12 @@ func (c *chain) terms(nodes []hard.Node) terms {
 func leavesAt(nodes []hard.Node, at int) int { return (int(nodes[at].End) - at + 1) / 2 }
 
 // logRule returns the log probability of a split's rule (3).
-func (c *chain) logRule(n *hard.Node) float64 {
+func (c *Sampler) logRule(n *hard.Node) float64 {
 	return c.weights.logShare(n.Rule, n.From, n.From+n.Cuts) - c.weights.count[n.Features]
 }
 
 // drawRule draws a rule for a node that can be split (3).
-func (c *chain) drawRule(n *hard.Node, rng *rand.Rand) hard.Rule {
+func (c *Sampler) drawRule(n *hard.Node, rng *rand.Rand) hard.Rule {
 	skip := rng.IntN(int(n.Features))
 	for f := range c.tree.Rows.D {
 		if !c.tree.Available(n, f) {
@@ -75,7 +75,7 @@ func (c *chain) drawRule(n *hard.Node, rng *rand.Rand) hard.Rule {
 }
 
 // propose proposes the tree with other rules, c.rules, at a node and below, and fills in the terms of r.
-func (c *chain) propose(at int, r *ratio) bool {
+func (c *Sampler) propose(at int, r *ratio) bool {
 	if !c.tree.Propose(at, c.rules) {
 		return false
 	}
@@ -84,7 +84,7 @@ func (c *chain) propose(at int, r *ratio) bool {
 }
 
 // grow proposes a split of a leaf.
-func (c *chain) grow(r *ratio, rng *rand.Rand) bool {
+func (c *Sampler) grow(r *ratio, rng *rand.Rand) bool {
 	c.picks = appendLeaves(c.picks[:0], c.tree.Nodes())
 	if len(c.picks) == 0 {
 		return false
@@ -94,7 +94,7 @@ func (c *chain) grow(r *ratio, rng *rand.Rand) bool {
 	return c.growAt(at, rule, r)
 }
 
-func (c *chain) growAt(at int, rule hard.Rule, r *ratio) bool {
+func (c *Sampler) growAt(at int, rule hard.Rule, r *ratio) bool {
 	leaves := count(appendLeaves, c, c.tree.Nodes())
 	c.rules = append(c.rules[:0], rule, hard.Stop, hard.Stop)
 	if !c.propose(at, r) {
@@ -107,7 +107,7 @@ func (c *chain) growAt(at int, rule hard.Rule, r *ratio) bool {
 }
 
 // prune proposes a leaf in place of a split of two leaves.
-func (c *chain) prune(r *ratio, rng *rand.Rand) bool {
+func (c *Sampler) prune(r *ratio, rng *rand.Rand) bool {
 	c.picks = appendPairs(c.picks[:0], c.tree.Nodes())
 	if len(c.picks) == 0 {
 		return false
@@ -115,7 +115,7 @@ func (c *chain) prune(r *ratio, rng *rand.Rand) bool {
 	return c.pruneAt(int(c.picks[rng.IntN(len(c.picks))]), r)
 }
 
-func (c *chain) pruneAt(at int, r *ratio) bool {
+func (c *Sampler) pruneAt(at int, r *ratio) bool {
 	nodes := c.tree.Nodes()
 	r.forward = c.logMove[prune] - count(appendPairs, c, nodes)
 	rule := c.logRule(&nodes[at])
@@ -128,7 +128,7 @@ func (c *chain) pruneAt(at int, r *ratio) bool {
 }
 
 // change proposes another rule of a split.
-func (c *chain) change(r *ratio, rng *rand.Rand) bool {
+func (c *Sampler) change(r *ratio, rng *rand.Rand) bool {
 	c.picks = appendSplits(c.picks[:0], c.tree.Nodes())
 	if len(c.picks) == 0 {
 		return false
@@ -137,7 +137,7 @@ func (c *chain) change(r *ratio, rng *rand.Rand) bool {
 	return c.changeAt(at, c.drawRule(&c.tree.Nodes()[at], rng), r)
 }
 
-func (c *chain) changeAt(at int, rule hard.Rule, r *ratio) bool {
+func (c *Sampler) changeAt(at int, rule hard.Rule, r *ratio) bool {
 	c.rules = c.tree.AppendRules(c.rules[:0], at)
 	c.rules[0] = rule
 	if !c.propose(at, r) {
@@ -148,7 +148,7 @@ func (c *chain) changeAt(at int, rule hard.Rule, r *ratio) bool {
 }
 
 // swap proposes to exchange the rules of a split and one right below.
-func (c *chain) swap(r *ratio, rng *rand.Rand) bool {
+func (c *Sampler) swap(r *ratio, rng *rand.Rand) bool {
 	c.picks = appendSwaps(c.picks[:0], c.tree.Nodes())
 	if len(c.picks) == 0 {
 		return false
@@ -158,7 +158,7 @@ func (c *chain) swap(r *ratio, rng *rand.Rand) bool {
 
 // swapAt is swap for the split at a node and that above it. There are as many pairs in the proposal, and from it the same
 // exchange leads back: it is as probable as the way there.
-func (c *chain) swapAt(below int, r *ratio) bool {
+func (c *Sampler) swapAt(below int, r *ratio) bool {
 	nodes := c.tree.Nodes()
 	above := int(nodes[below].Parent)
 	upper, lower := nodes[above].Rule, nodes[below].Rule
@@ -175,7 +175,7 @@ func (c *chain) swapAt(below int, r *ratio) bool {
 }
 
 // count returns the log of the number of nodes that pick appends.
-func count(pick func([]int32, []hard.Node) []int32, c *chain, nodes []hard.Node) float64 {
+func count(pick func([]int32, []hard.Node) []int32, c *Sampler, nodes []hard.Node) float64 {
 	c.counted = pick(c.counted[:0], nodes)
 	return numeric.Log(float64(len(c.counted)))
 }

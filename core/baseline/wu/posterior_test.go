@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"dcctree/core/baseline"
 	"dcctree/core/baseline/hard"
 	"dcctree/core/baseline/hard/hardtest"
 	"dcctree/core/random"
@@ -120,9 +121,9 @@ func TestWrongRatios(t *testing.T) {
 	}
 }
 
-// TestLeavesDrawn compares the means over draws of a leaf's parameters with the posterior's: of a normal with n = .4, mu_0 = .5
-// (.4 x .5 + sum of y)/(.4 + rows), of the second class (.6 + rows of it)/(1.2 + rows).
-func TestLeavesDrawn(t *testing.T) {
+// TestDraws compares the means over draws of a leaf's parameters with the posterior's: of a normal with n = .4, mu_0 = .5
+// (.4 x .5 + sum of y)/(.4 + rows), of the second class (.6 + rows of it)/(1.2 + rows). Cut 1 of the first feature is between .1 and .35.
+func TestDraws(t *testing.T) {
 	const draws = 20000
 	for _, regression := range []bool{true, false} {
 		c := small(t, regression, 5, nil)
@@ -134,37 +135,61 @@ func TestLeavesDrawn(t *testing.T) {
 		if !regression {
 			want = [2]float64{.6 / 3.2, (.6 + 2) / 4.2}
 		}
+		value := func(n baseline.Node) float64 {
+			if regression {
+				return n.Mean
+			}
+			return n.Probabilities[1]
+		}
 		rng := random.Stream(2, "draws")
 		var sum, squares [2]float64
-		var between int
+		lower := 0
 		for range draws {
 			d := c.Draws(nil, rng)[0]
 			if d.Leaves() != 2 || d.Nodes[0].Feature != 0 || d.Nodes[0].Left != 1 || d.Nodes[0].Right != 2 {
 				t.Fatalf("not the tree: %+v", d.Nodes)
 			}
-			if h := d.Nodes[0].Threshold; !(h >= .1 && h < .35) {
+			h := d.Nodes[0].Threshold
+			if !(h >= .1 && h < .35) {
 				t.Fatalf("threshold %v is outside of its interval", h)
-			} else if h < .225 {
-				between++
+			}
+			if h < .225 {
+				lower++
 			}
 			for k := range 2 {
-				v := d.Nodes[k+1].Mean
-				if !regression {
-					v = d.Nodes[k+1].Probabilities[1]
-				}
+				v := value(d.Nodes[k+1])
 				sum[k] += v
 				squares[k] += v * v
 			}
 		}
+		expected := c.Expected()
 		for k := range 2 {
 			mean := sum[k] / draws
 			se := math.Sqrt((squares[k]/draws - mean*mean) / draws)
 			if math.Abs(mean-want[k]) > 4*se {
 				t.Errorf("regression %v, leaf %d: mean %v, want %v +- %v", regression, k, mean, want[k], se)
 			}
+			if got := value(expected.Nodes[k+1]); math.Abs(got-want[k]) > 1e-15 {
+				t.Errorf("regression %v, leaf %d: expected %v, want %v", regression, k, got, want[k])
+			}
 		}
-		if share := float64(between) / draws; math.Abs(share-.5) > 4*.5/math.Sqrt(draws) {
+		if share := float64(lower) / draws; math.Abs(share-.5) > 4*.5/math.Sqrt(draws) {
 			t.Errorf("%v of the thresholds are in the lower half of their interval", share)
+		}
+	}
+}
+
+func TestThresholds(t *testing.T) {
+	for thresholds, want := range map[string][2]float64{Observed: {.1, .1}, Halfway: {.225, .225}, Uniform: {math.NaN(), .225}} {
+		c := small(t, true, 5, func(s *Settings) { s.Thresholds = thresholds })
+		if err := c.tree.SetRules([]hard.Rule{rule(0, 1), stop, stop}); err != nil {
+			t.Fatal(err)
+		}
+		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Nodes[0].Threshold; thresholds != Uniform && math.Abs(got-want[0]) > 1e-15 {
+			t.Errorf("%s: drawn %v, want %v", thresholds, got, want[0])
+		}
+		if got := c.Expected().Nodes[0].Threshold; math.Abs(got-want[1]) > 1e-15 {
+			t.Errorf("%s: expected %v, want %v", thresholds, got, want[1])
 		}
 	}
 }

@@ -41,7 +41,7 @@ type rebuilder struct {
 }
 
 // restructure proposes a tree with the same leaves.
-func (c *chain) restructure(r *ratio, rng *rand.Rand) bool {
+func (c *Sampler) restructure(r *ratio, rng *rand.Rand) bool {
 	if len(c.tree.Nodes()) < 3 {
 		return false
 	}
@@ -54,7 +54,7 @@ func (c *chain) restructure(r *ratio, rng *rand.Rand) bool {
 }
 
 // logRebuild returns the log probability with which nodes are proposed, a tree over the leaves that b has looked at.
-func (c *chain) logRebuild(nodes []hard.Node) float64 {
+func (c *Sampler) logRebuild(nodes []hard.Node) float64 {
 	b := &c.rebuild
 	clear(b.label)
 	b.labels = 1

@@ -5,7 +5,6 @@ package wu
 import (
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"dcctree/core/baseline"
@@ -14,8 +13,8 @@ import (
 	"dcctree/core/softtree"
 )
 
-// chain is a baseline.Sampler.
-type chain struct {
+// Sampler is one chain, a baseline.Sampler.
+type Sampler struct {
 	settings   Settings
 	prior      pinball
 	weights    *intervals
@@ -32,17 +31,9 @@ type chain struct {
 	measure func(move int, r *ratio) float64
 }
 
-// New returns a chain that starts from the tree without splits; rng is not used. Data are of a regression or of two
-// classes, without weights and scatter.
-func New(data softtree.Data, settings Settings, rng *rand.Rand) (baseline.Sampler, error) {
-	c, err := newChain(data, settings)
-	if err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
-func newChain(data softtree.Data, settings Settings) (*chain, error) {
+// New returns a chain that starts from the tree without splits. Data are of a regression or of two classes, without weights and scatter;
+// the random numbers are not used.
+func New(data softtree.Data, settings Settings, _ *rand.Rand) (*Sampler, error) {
 	if data.Classes > 2 {
 		return nil, fmt.Errorf("data: %d classes: the method of Wu, Tjelmeland and West is for a numeric target or two classes", data.Classes)
 	}
@@ -53,7 +44,7 @@ func newChain(data softtree.Data, settings Settings) (*chain, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &chain{settings: settings, prior: newPinball(settings.Leaves, settings.Left, rows.N)}
+	c := &Sampler{settings: settings, prior: newPinball(settings.Leaves, settings.Left, rows.N)}
 	if c.weights, err = newIntervals(rows, settings.Thresholds); err != nil {
 		return nil, err
 	}
@@ -68,7 +59,7 @@ func newChain(data softtree.Data, settings Settings) (*chain, error) {
 }
 
 // Step makes one iteration: one move.
-func (c *chain) Step(rng *rand.Rand) baseline.Info {
+func (c *Sampler) Step(rng *rand.Rand) baseline.Info {
 	c.iterations++
 	m := c.pickMove(rng)
 	c.proposal = ratio{}
@@ -87,7 +78,7 @@ func (c *chain) Step(rng *rand.Rand) baseline.Info {
 	return info
 }
 
-func (c *chain) pickMove(rng *rand.Rand) int {
+func (c *Sampler) pickMove(rng *rand.Rand) int {
 	at := rng.Float64()
 	last := 0
 	for m, p := range c.settings.moves() {
@@ -103,7 +94,7 @@ func (c *chain) pickMove(rng *rand.Rand) int {
 }
 
 // try proposes by a move and tells whether there is a proposal whose prior is above 0.
-func (c *chain) try(move int, r *ratio, rng *rand.Rand) bool {
+func (c *Sampler) try(move int, r *ratio, rng *rand.Rand) bool {
 	switch move {
 	case grow:
 		return c.grow(r, rng)
@@ -118,70 +109,44 @@ func (c *chain) try(move int, r *ratio, rng *rand.Rand) bool {
 }
 
 // Draws appends the present tree with leaf parameters, and under Uniform thresholds, drawn from their posterior given the tree.
-func (c *chain) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
-	nodes := c.tree.Nodes()
-	d := baseline.Draw{Nodes: make([]baseline.Node, len(nodes)), LogDensity: c.now.sum()}
-	variance := c.tree.Leaves.Variance(hard.Sum(nodes), rng)
-	for k := range nodes {
-		n, out := &nodes[k], &d.Nodes[k]
-		out.Feature = int(n.Feature)
-		if n.Leaf() {
-			c.tree.Leaves.Draw(out, c.tree.Stats(n), variance, rng)
-			continue
+func (c *Sampler) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
+	nodes := c.tree.Draw(c.settings.Thresholds == Halfway, rng)
+	if c.settings.Thresholds == Uniform {
+		for k, n := range c.tree.Nodes() {
+			if !n.Leaf() {
+				nodes[k].Threshold = c.weights.threshold(n.Rule, rng)
+			}
 		}
-		out.Threshold = c.weights.threshold(n.Rule, rng)
-		out.Left, out.Right = k+1, int(n.Right)
 	}
-	return append(dst, d)
+	return append(dst, baseline.Draw{Nodes: nodes, LogDensity: c.now.sum()})
 }
 
-// State returns the number of iterations, and in pre-order the feature and cut of each split and -1 for each leaf.
-func (c *chain) State() []float64 {
-	nodes := c.tree.Nodes()
-	state := make([]float64, 1, 1+2*len(nodes))
-	state[0] = float64(c.iterations)
-	for k := range nodes {
-		state = append(state, float64(nodes[k].Feature))
-		if !nodes[k].Leaf() {
-			state = append(state, float64(nodes[k].Cut))
-		}
-	}
-	return state
+// Expected returns the present tree with the posterior means of its leaves' parameters, and under Uniform of its thresholds.
+func (c *Sampler) Expected() baseline.Draw {
+	return baseline.Draw{Nodes: c.tree.Expect(c.settings.Thresholds != Observed), LogDensity: c.now.sum()}
+}
+
+// State returns the number of iterations and the tree as hard.Tree.AppendState writes it.
+func (c *Sampler) State() []float64 {
+	return c.tree.AppendState([]float64{float64(c.iterations)})
 }
 
 // Resume returns the chain that State wrote down. The error says what is wrong with a state that is not of these data and settings.
-func Resume(data softtree.Data, settings Settings, state []float64) (baseline.Sampler, error) {
-	c, err := newChain(data, settings)
+func Resume(data softtree.Data, settings Settings, state []float64) (*Sampler, error) {
+	c, err := New(data, settings, nil)
 	if err != nil {
 		return nil, err
 	}
-	if len(state) == 0 || !(state[0] >= 0 && state[0] <= 1<<53 && state[0] == math.Floor(state[0])) {
-		return nil, errors.New("wu: state: it does not begin with a number of iterations")
+	if len(state) == 0 || !(state[0] >= 0 && state[0] <= maxCount && state[0] == float64(int64(state[0]))) {
+		return nil, errors.New("state of the WU chain: it does not begin with a number of iterations")
 	}
-	rules, err := readRules(state[1:])
+	rest, err := c.tree.SetState(state[1:])
+	if err == nil && len(rest) > 0 {
+		err = fmt.Errorf("%d numbers after its tree", len(rest))
+	}
 	if err != nil {
-		return nil, err
-	}
-	if err := c.tree.SetRules(rules); err != nil {
-		return nil, fmt.Errorf("wu: state: %w", err)
+		return nil, fmt.Errorf("state of the WU chain: %w", err)
 	}
 	c.iterations, c.now = int(state[0]), c.terms(c.tree.Nodes())
 	return c, nil
 }
-
-func readRules(state []float64) ([]hard.Rule, error) {
-	var rules []hard.Rule
-	for len(state) > 0 {
-		rule, used := hard.Stop, 1
-		if state[0] != baseline.Leaf {
-			if len(state) < 2 || !whole(state[0]) || !whole(state[1]) {
-				return nil, fmt.Errorf("wu: state: node %d is neither a leaf nor a feature and a cut", len(rules))
-			}
-			rule, used = hard.Rule{Feature: int32(state[0]), Cut: int32(state[1])}, 2
-		}
-		rules, state = append(rules, rule), state[used:]
-	}
-	return rules, nil
-}
-
-func whole(v float64) bool { return v >= 0 && v <= math.MaxInt32 && v == math.Floor(v) }

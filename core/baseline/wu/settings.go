@@ -17,13 +17,15 @@ const (
 	// Observed: a value among those of all training rows, each alike that leaves rows on both sides, as Chipman, George and
 	// McCulloch (1998, section 3.2) have it.
 	Observed = "observed"
+	// Halfway: as Observed, and then halfway from that value to the next: training rows go the same way, new ones may not.
+	Halfway = "halfway"
 )
 
 // Settings of a chain. Equations are those of the package's comment.
 type Settings struct {
 	Leaves     float64        `json:"leaves"`     // lambda (1): the mean number of leaves less one, positive
 	Left       float64        `json:"left"`       // p (2): the share of a node's leaves that go left, in (0, 1)
-	Thresholds string         `json:"thresholds"` // (3): Uniform or Observed
+	Thresholds string         `json:"thresholds"` // (3): Uniform, Observed or Halfway
 	MinLeaf    int            `json:"minLeaf"`    // training rows that a leaf has at least, from 1
 	Leaf       hard.LeafPrior `json:"leaf"`       // (4) and (5): alpha, beta, mu_0, n and a
 
@@ -60,6 +62,9 @@ func Published(set string) (Settings, bool) {
 	return s, true
 }
 
+// maxCount bounds what counts iterations, so that they are exact as float64.
+const maxCount = 1 << 40
+
 // Validate names the first field out of range.
 func (s Settings) Validate() error {
 	switch {
@@ -67,12 +72,12 @@ func (s Settings) Validate() error {
 		return fmt.Errorf("leaves: is %v: must be positive, at most 1e100", s.Leaves)
 	case !(s.Left >= 1e-100 && s.Left < 1):
 		return fmt.Errorf("left: is %v: must be above 0 and below 1", s.Left)
-	case s.Thresholds != Uniform && s.Thresholds != Observed:
-		return fmt.Errorf("thresholds: is %q: use %q or %q", s.Thresholds, Uniform, Observed)
+	case s.Thresholds != Uniform && s.Thresholds != Observed && s.Thresholds != Halfway:
+		return fmt.Errorf("thresholds: is %q: use %q, %q or %q", s.Thresholds, Uniform, Observed, Halfway)
 	case s.MinLeaf < 1:
 		return fmt.Errorf("minLeaf: is %d: must be at least 1", s.MinLeaf)
-	case s.Warmup < 0:
-		return fmt.Errorf("warmup: is %d: must not be negative", s.Warmup)
+	case s.Warmup < 0 || s.Warmup > maxCount:
+		return fmt.Errorf("warmup: is %d: must be 0 or more iterations, at most %d", s.Warmup, maxCount)
 	}
 	if err := s.Leaf.Validate(); err != nil {
 		return fmt.Errorf("leaf: %w", err)

@@ -35,13 +35,13 @@ func smallSettings() Settings {
 	return s
 }
 
-func small(t testing.TB, regression bool, n int, with func(*Settings)) *chain {
+func small(t testing.TB, regression bool, n int, with func(*Settings)) *Sampler {
 	t.Helper()
 	s := smallSettings()
 	if with != nil {
 		with(&s)
 	}
-	c, err := newChain(smallData(regression, n), s)
+	c, err := New(smallData(regression, n), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func small(t testing.TB, regression bool, n int, with func(*Settings)) *chain {
 }
 
 // set makes a listed tree the present one.
-func set(t testing.TB, c *chain, tree *hardtest.Tree) {
+func set(t testing.TB, c *Sampler, tree *hardtest.Tree) {
 	t.Helper()
 	if err := c.tree.SetRules(tree.Rules()); err != nil {
 		t.Fatalf("%s: %v", tree.Key, err)
