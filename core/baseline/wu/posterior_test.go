@@ -23,6 +23,8 @@ var exactCases = []exactCase{
 	{"regression, up to 3 leaves", true, 10, 3, nil},
 	{"regression, up to 5 leaves", true, 5, 1, nil},
 	{"regression, values as thresholds", true, 5, 1, func(s *Settings) { s.Thresholds = Observed }},
+	{"regression, one sigma", true, 5, 1, func(s *Settings) { s.Leaf.PerLeaf = false }},
+	{"regression, structures alike", true, 5, 1, func(s *Settings) { s.Free = true }},
 	{"regression without restructure", true, 5, 1, withoutRestructure},
 	{"two classes, up to 3 leaves", false, 10, 3, nil},
 	{"two classes, up to 5 leaves", false, 5, 1, nil},
@@ -66,7 +68,7 @@ func (e exactCase) visit(t *testing.T, batches, per int, measure func(int, *rati
 
 func TestPosteriorOfTrees(t *testing.T) {
 	for _, e := range exactCases {
-		if worst := e.visit(t, 60, 10000, nil); math.Abs(worst.Z()) > 4 {
+		if worst := e.visit(t, 30, 10000, nil); math.Abs(worst.Z()) > 4 {
 			t.Errorf("%s: %v", e.name, worst)
 		}
 	}

@@ -29,7 +29,7 @@ func structures(p *pinball, leaves int) map[string]float64 {
 func TestPinballSumsToOne(t *testing.T) {
 	catalan := []int{1, 1, 2, 5, 14, 42, 132, 429} // structures of 1 to 8 leaves
 	for _, c := range []struct{ lambda, left float64 }{{10, .7}, {3, .5}, {.4, .05}} {
-		p := newPinball(c.lambda, c.left, 100)
+		p := newPinball(c.lambda, c.left, false, 100)
 		for k := 1; k <= 8; k++ {
 			all := structures(&p, k)
 			var sum float64
@@ -51,7 +51,7 @@ func TestPinballSumsToOne(t *testing.T) {
 }
 
 func TestPinballByHand(t *testing.T) {
-	p := newPinball(2, .25, 10)
+	p := newPinball(2, .25, false, 10)
 	for _, c := range []struct {
 		name      string
 		log, want float64

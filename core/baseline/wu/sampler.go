@@ -44,7 +44,7 @@ func New(data softtree.Data, settings Settings, _ *rand.Rand) (*Sampler, error) 
 	if err != nil {
 		return nil, err
 	}
-	c := &Sampler{settings: settings, prior: newPinball(settings.Leaves, settings.Left, rows.N)}
+	c := &Sampler{settings: settings, prior: newPinball(settings.Leaves, settings.Left, settings.Free, rows.N)}
 	if c.weights, err = newIntervals(rows, settings.Thresholds); err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ func smallData(regression bool, n int) softtree.Data {
 
 func smallSettings() Settings {
 	s := DefaultSettings()
-	s.Leaves, s.Left = 1.5, .4
+	s.Leaves, s.Left, s.Leaf.PerLeaf = 1.5, .4, true
 	s.Leaf.Shape, s.Leaf.Scale, s.Leaf.Mean, s.Leaf.Count, s.Leaf.Concentration = 2, .3, .5, .4, .6
 	s.Grow, s.Prune, s.Change, s.Swap, s.Restructure = .2, .3, .2, .1, .2
 	return s
@@ -67,7 +67,9 @@ func logPrior(s Settings, data softtree.Data, tree *hardtest.Tree) float64 {
 			continue
 		}
 		i, k := float64(leavesBelow(n.Left)), float64(leavesBelow(n))
-		log += lgamma(k-1) - lgamma(i) - lgamma(k-i) + (i-1)*math.Log(s.Left) + (k-1-i)*math.Log(1-s.Left)
+		if !s.Free {
+			log += lgamma(k-1) - lgamma(i) - lgamma(k-i) + (i-1)*math.Log(s.Left) + (k-1-i)*math.Log(1-s.Left)
+		}
 		var all float64
 		for _, c := range n.Cuts[n.Rule.Feature] {
 			all += width(s, data, int(n.Rule.Feature), c)
@@ -104,52 +106,62 @@ func width(s Settings, data softtree.Data, feature, cut int) float64 {
 	return next - low
 }
 
-// logLikelihood returns the log probability of a leaf's rows, each predicted from those before it: Student's t (Murphy 2007,
-// "Conjugate Bayesian analysis of the Gaussian distribution", section 6.4), or the beta's mean.
-func logLikelihood(s Settings, data softtree.Data, rows []int) (log float64) {
-	if !data.Regression() {
+// logLikelihood returns the log probability of the rows, leaf after leaf, each predicted from those before it: Student's t (Murphy 2007,
+// "Conjugate Bayesian analysis of the Gaussian distribution", section 6.4), of which only m and k begin anew with a leaf where the leaves
+// have one sigma; or the beta's mean.
+func logLikelihood(s Settings, data softtree.Data, leaves [][]int) (log float64) {
+	a, b := s.Leaf.Shape, s.Leaf.Scale
+	for _, rows := range leaves {
+		m, k := s.Leaf.Mean, s.Leaf.Count
+		if s.Leaf.PerLeaf {
+			a, b = s.Leaf.Shape, s.Leaf.Scale
+		}
 		counts := [2]float64{s.Leaf.Concentration, s.Leaf.Concentration}
 		for _, i := range rows {
-			c := data.Class[i]
-			log += math.Log(counts[c] / (counts[0] + counts[1]))
-			counts[c]++
+			if !data.Regression() {
+				c := data.Class[i]
+				log += math.Log(counts[c] / (counts[0] + counts[1]))
+				counts[c]++
+				continue
+			}
+			y := data.Y[i]
+			scale := b * (k + 1) / (a * k)
+			upper, _ := math.Lgamma(a + .5)
+			lower, _ := math.Lgamma(a)
+			log += upper - lower - .5*math.Log(2*a*math.Pi*scale) - (a+.5)*math.Log1p((y-m)*(y-m)/(2*a*scale))
+			b += .5 * k * (y - m) * (y - m) / (k + 1)
+			m = (k*m + y) / (k + 1)
+			k, a = k+1, a+.5
 		}
-		return log
-	}
-	m, k, a, b := s.Leaf.Mean, s.Leaf.Count, s.Leaf.Shape, s.Leaf.Scale
-	for _, i := range rows {
-		y := data.Y[i]
-		scale := b * (k + 1) / (a * k)
-		upper, _ := math.Lgamma(a + .5)
-		lower, _ := math.Lgamma(a)
-		log += upper - lower - .5*math.Log(2*a*math.Pi*scale) - (a+.5)*math.Log1p((y-m)*(y-m)/(2*a*scale))
-		b += .5 * k * (y - m) * (y - m) / (k + 1)
-		m = (k*m + y) / (k + 1)
-		k, a = k+1, a+.5
 	}
 	return log
 }
 
 func logPosterior(s Settings, data softtree.Data, tree *hardtest.Tree) float64 {
-	log := logPrior(s, data, tree)
+	var leaves [][]int
 	for _, n := range tree.Nodes {
 		if n.Left == nil {
-			log += logLikelihood(s, data, n.Rows)
+			leaves = append(leaves, n.Rows)
 		}
 	}
-	return log
+	return logPrior(s, data, tree) + logLikelihood(s, data, leaves)
 }
 
 // TestTermsOfTrees compares what a chain knows of every tree with the formulas above.
 func TestTermsOfTrees(t *testing.T) {
 	for _, regression := range []bool{true, false} {
-		for _, thresholds := range []string{Uniform, Observed} {
-			c := small(t, regression, 10, func(s *Settings) { s.Thresholds, s.MinLeaf = thresholds, 2 })
+		for _, with := range []func(*Settings){
+			func(*Settings) {},
+			func(s *Settings) { s.Thresholds = Observed },
+			func(s *Settings) { s.Free = true },
+			func(s *Settings) { s.Leaf.PerLeaf = false },
+		} {
+			c := small(t, regression, 10, func(s *Settings) { s.MinLeaf = 2; with(s) })
 			data := smallData(regression, 10)
 			for _, tree := range hardtest.Enumerate(data, 3, 2) {
 				set(t, c, tree)
 				if got, want := c.now.sum(), logPosterior(c.settings, data, tree); math.Abs(got-want) > 1e-11 {
-					t.Fatalf("%s, regression %v: %s: log density %v, want %v", thresholds, regression, tree.Key, got, want)
+					t.Fatalf("%+v, regression %v: %s: log density %v, want %v", c.settings, regression, tree.Key, got, want)
 				}
 			}
 		}

@@ -24,8 +24,10 @@ func made(t testing.TB) softtree.Data {
 	return softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Y: f.Y}
 }
 
+// published returns the paper's settings, with thresholds any numbers, so that these are drawn too.
 func published() Settings {
 	s, _ := Published("wu")
+	s.Thresholds = Uniform
 	return s
 }
 
@@ -76,7 +78,7 @@ func TestDigest(t *testing.T) {
 	for range 5000 {
 		info = s.Step(rng)
 	}
-	const want = 0x2e653ae24bf62310
+	const want = 0xaf0fd09ed4bce03d
 	draw := s.Draws(nil, rng)[0]
 	got := math.Float64bits(info.LogDensity)
 	for _, n := range draw.Nodes {
@@ -263,7 +265,7 @@ func BenchmarkStep(b *testing.B) {
 		b.Fatal(err)
 	}
 	rng := random.Stream(1, "benchmark")
-	for range 2000 {
+	for range 20000 {
 		s.Step(rng)
 	}
 	for b.Loop() {
@@ -280,7 +282,7 @@ func BenchmarkMoves(b *testing.B) {
 				b.Fatal(err)
 			}
 			rng := random.Stream(1, "benchmark")
-			for range 2000 {
+			for range 20000 {
 				c.Step(rng)
 			}
 			var r ratio
