@@ -43,7 +43,7 @@ func DefaultSettings() Settings {
 	return Settings{
 		Split:   topology.Prior{Alpha: .95, Beta: 1},
 		Leaf:    hard.LeafPrior{Shape: 1.5, Scale: .3, Mean: 0, Count: .3, Concentration: 1},
-		MinLeaf: 1, Warmup: 1000, Restarts: 5,
+		MinLeaf: 1, Warmup: 1000, Restarts: 20,
 	}
 }
 

@@ -11,6 +11,7 @@ package hard
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"dcctree/core/baseline"
@@ -34,6 +35,9 @@ type Rows struct {
 	class  []int32
 }
 
+// maxResponse bounds responses, so that sums of their squares stay finite.
+const maxResponse = 1e140
+
 // NewRows ranks the values of data, which must have neither weights nor scatter.
 func NewRows(data softtree.Data) (*Rows, error) {
 	if err := data.Validate(); err != nil {
@@ -41,6 +45,11 @@ func NewRows(data softtree.Data) (*Rows, error) {
 	}
 	if data.Weight != nil || data.Scatter != 0 {
 		return nil, errors.New("data: hard trees take no weights and no scatter: give one row per observation")
+	}
+	for i, y := range data.Y {
+		if math.Abs(y) > maxResponse {
+			return nil, fmt.Errorf("data: response of row %d is %v: beyond %g squares are not finite; give it in a larger unit", i+1, y, maxResponse)
+		}
 	}
 	const most = 1 << 30
 	if data.N > most || data.D > most {
@@ -67,10 +76,7 @@ func NewRows(data softtree.Data) (*Rows, error) {
 // Values returns the distinct training values of a feature, ascending, scaled units.
 func (r *Rows) Values(feature int) []float64 { return r.values[feature] }
 
-// Rank returns the index of a row's value among the distinct ones of the feature.
-func (r *Rows) Rank(feature, row int) int { return int(r.rank[feature*r.N+row]) }
-
-// Ranks returns the ranks of all rows. They are not to be changed.
+// Ranks returns, for all rows, the index of their value among the distinct ones of the feature. They are not to be changed.
 func (r *Rows) Ranks(feature int) []int32 { return r.rank[feature*r.N : (feature+1)*r.N] }
 
 // Threshold returns where a rule splits, scaled units: at its training value, or halfway to the next one. Training rows go the
