@@ -21,7 +21,7 @@ type exact struct {
 	known    map[string]float64
 }
 
-// logMarginal is the log marginal likelihood of a leaf: Dirichlet-multinomial for classes (article, section 2), normal-inverse-gamma
+// logMarginal is the log marginal likelihood of a leaf: Dirichlet-multinomial for classes, normal-inverse-gamma
 // for numbers, as a product of predictive densities (Murphy 2007, Conjugate Bayesian analysis of the Gaussian distribution,
 // equations 85 to 89 and 110).
 func (e *exact) logMarginal(rows []int) (log float64) {

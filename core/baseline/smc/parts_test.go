@@ -265,7 +265,7 @@ func checkLeaves(t *testing.T, f *filter, p *particle, d *baseline.Draw) {
 			}
 			continue
 		}
-		for c, k := range counts { // article, section 2: (counts + alpha/K)/(n + alpha)
+		for c, k := range counts { // the posterior mean: (counts + alpha/K)/(n + alpha)
 			alpha := f.settings.Concentration
 			if want := (k + alpha/float64(f.data.Classes)) / (float64(len(rows)) + alpha); !near(first.Probabilities[c], want) {
 				t.Fatalf("probability of class %d is %v, want %v", c, first.Probabilities[c], want)

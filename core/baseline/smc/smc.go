@@ -3,7 +3,7 @@
 // starts as one node. At every stage particles expand a node, or a depth: it stops or is split, as a proposal draws. Their
 // weights follow the likelihood, and particles are drawn anew where few weights outweigh the others.
 //
-// The prior is that of the article, section 2, "p(T | X)": a node at depth d is split with probability Alpha (1 + d)^-Beta,
+// The prior is that of the article: a node at depth d is split with probability Alpha (1 + d)^-Beta,
 // unless its rows are all equal; the feature is uniform over those in which its rows differ, the threshold uniform over the
 // range of its rows' values. The threshold is continuous: only the gap between neighbouring values in which it lies matters to the
 // likelihood, and the gap's prior is its share of the range. The filter decides on gaps; a threshold is drawn from its gap, uniformly, as
@@ -12,8 +12,8 @@
 //
 // log Z-hat is the log of an unbiased estimate of the marginal likelihood of the data, whatever the number of particles, the
 // proposal and the expansion. One Step is one filter, which the article calls an island; draws of several are mixed by
-// LogWeight, that is by their evidence. (The authors' program gives islands equal weights unless told otherwise; ours are those under which
-// more islands come nearer to the posterior without more particles in each.)
+// LogWeight, that is by their evidence. (The authors' program gives islands equal weights unless told otherwise, by weight_islands; with
+// ours more islands come nearer to the posterior even where each has few particles.)
 //
 // Classification is as published, regression is ours (see Settings).
 package smc
