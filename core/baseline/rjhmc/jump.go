@@ -179,11 +179,11 @@ func ratio(from, to *tree, j jump, auxiliary float64) Ratio {
 // accepts draws the decision. A ratio that is not a number is 0.
 func (c *Chain) accepts(r Ratio, rng *rand.Rand) bool { return rng.Float64() < numeric.Exp(c.judge(r)) }
 
-// initialise makes the program's first run of NUTS.
-func (c *Chain) initialise(rng *rand.Rand) bool {
+// initialise makes the first run of NUTS. The exact variant needs it, too: its frozen steps may be too long for where a draw from
+// the prior lies.
+func (c *Chain) initialise(rng *rand.Rand) {
 	c.run(c.at, rng)
 	c.score(c.at)
-	return true
 }
 
 // published makes an iteration of the published variant.

@@ -61,7 +61,7 @@ type Chain struct {
 	settings Settings
 	data     softtree.Data
 	at       *tree
-	made     int // iterations
+	made     int // iterations, the initialisation among them
 	seed     [2]uint32
 	tunings  map[topology.Topology]*tuning // exact variant: what was learned of every topology visited
 	models   map[topology.Topology]*local
@@ -74,8 +74,7 @@ type Chain struct {
 var _ baseline.Sampler = (*Chain)(nil)
 
 // New starts a chain: at a tree of one split (none where MaxSplits forbids it, MinSplits where that is more, from left to right) with
-// parameters drawn from the prior. The first iteration of the published variant is the program's initialisation, a run of NUTS in
-// that tree. The error says which data or setting is unusable.
+// parameters drawn from the prior. The first iteration is the program's initialisation, a run of NUTS in that tree. The error says which data or setting is unusable.
 func New(data softtree.Data, settings Settings, rng *rand.Rand) (baseline.Sampler, error) {
 	c, err := newChain(data, settings)
 	if err != nil {
@@ -91,8 +90,8 @@ func New(data softtree.Data, settings Settings, rng *rand.Rand) (baseline.Sample
 	return c, c.start(at)
 }
 
-// At starts a chain at the given parameters of a topology; those of HMC-DF have a 1 and zeros in every Delta. It is for checks that
-// know the truth, and for starts from another method's tree.
+// At starts a chain at the given parameters of a topology, the initialisation behind it; those of HMC-DF have a 1 and zeros in every
+// Delta. It is for checks that know the truth.
 func At(data softtree.Data, settings Settings, t topology.Topology, p softtree.Params, rng *rand.Rand) (baseline.Sampler, error) {
 	c, err := newChain(data, settings)
 	if err != nil {
@@ -101,7 +100,7 @@ func At(data softtree.Data, settings Settings, t topology.Topology, p softtree.P
 	if n := t.Splits(); n < settings.MinSplits || n > settings.MaxSplits {
 		return nil, fmt.Errorf("rjhmc: a start of %d splits: the settings allow %d to %d", n, settings.MinSplits, settings.MaxSplits)
 	}
-	c.seed = [2]uint32{rng.Uint32(), rng.Uint32()}
+	c.made, c.seed = 1, [2]uint32{rng.Uint32(), rng.Uint32()}
 	at := c.newTree(t)
 	if err := c.take(at, p); err != nil {
 		return nil, err
@@ -166,10 +165,11 @@ func (c *Chain) Step(rng *rand.Rand) baseline.Info {
 	c.gradients, c.densities = 0, 0
 	info := baseline.Info{Warmup: c.made < c.settings.Warmup}
 	switch {
+	case c.made == 0:
+		info.Move, info.Accepted = "start", true
+		c.initialise(rng)
 	case c.settings.Variant == Exact:
 		info.Move, info.Accepted = c.exact(rng)
-	case c.made == 0:
-		info.Move, info.Accepted = "start", c.initialise(rng)
 	default:
 		info.Move, info.Accepted = c.published(rng)
 	}
