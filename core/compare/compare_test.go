@@ -86,7 +86,7 @@ func contest(t *testing.T, classes int, gradients float64) *Contest {
 // TestAnyOrderSameBits: one goroutine, or three whose jobs come back in a random order, find the same bits.
 func TestAnyOrderSameBits(t *testing.T) {
 	for _, classes := range []int{0, 2} {
-		one, three := contest(t, classes, 3000), contest(t, classes, 3000)
+		one, three := contest(t, classes, 20_000), contest(t, classes, 20_000)
 		if err := one.Run(); err != nil {
 			t.Fatal(err)
 		}
