@@ -24,6 +24,7 @@
 //	baseline/cart  the tree that the paper's figures compare with
 //	baseline/hard  trees of hard splits and conjugate leaves, for the samplers of such trees; hardtest lists all trees of small tables
 //	baseline/cgm   Chipman, George and McCulloch's sampler
+//	baseline/wu    Wu, Tjelmeland and West's sampler
 //	cmd          native commands: oracle, paper, bench, validate
 //
 // "Tree" always means a decision tree: NUTS has trajectories and doublings.
