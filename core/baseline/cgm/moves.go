@@ -3,8 +3,6 @@
 package cgm
 
 import (
-	"math/rand/v2"
-
 	"dcctree/core/baseline/hard"
 	"dcctree/core/numeric"
 )
@@ -20,6 +18,9 @@ const (
 )
 
 func (m move) String() string { return [moves]string{"grow", "prune", "change", "swap"}[m] }
+
+// chooser draws whole numbers from 0 to n-1, as *rand.Rand does.
+type chooser interface{ IntN(n int) int }
 
 // growable tells whether a node is a leaf that can be split.
 func growable(nodes []hard.Node, k int) bool { return nodes[k].Leaf() && nodes[k].Features > 0 }
@@ -44,7 +45,7 @@ func count(nodes []hard.Node, kind func([]hard.Node, int) bool) (n int) {
 }
 
 // pick draws one of the nodes of a kind, uniformly.
-func pick(nodes []hard.Node, kind func([]hard.Node, int) bool, rng *rand.Rand) (at int, ok bool) {
+func pick(nodes []hard.Node, kind func([]hard.Node, int) bool, rng chooser) (at int, ok bool) {
 	n := count(nodes, kind)
 	if n == 0 {
 		return 0, false
@@ -62,7 +63,7 @@ func pick(nodes []hard.Node, kind func([]hard.Node, int) bool, rng *rand.Rand) (
 }
 
 // draw draws a rule for a node from the prior.
-func (s *Sampler) draw(n *hard.Node, rng *rand.Rand) hard.Rule {
+func (s *Sampler) draw(n *hard.Node, rng chooser) hard.Rule {
 	left := rng.IntN(int(n.Features))
 	for f := range s.tree.Rows.D {
 		if !s.tree.Available(n, f) {
@@ -77,7 +78,7 @@ func (s *Sampler) draw(n *hard.Node, rng *rand.Rand) hard.Rule {
 	panic("cgm: fewer available features than were counted")
 }
 
-func (s *Sampler) grow(rng *rand.Rand) (at int, ok bool) {
+func (s *Sampler) grow(rng chooser) (at int, ok bool) {
 	nodes := s.tree.Nodes()
 	if at, ok = pick(nodes, growable, rng); !ok {
 		return at, false
@@ -86,7 +87,7 @@ func (s *Sampler) grow(rng *rand.Rand) (at int, ok bool) {
 	return at, s.tree.Propose(at, s.rules)
 }
 
-func (s *Sampler) prune(rng *rand.Rand) (at int, ok bool) {
+func (s *Sampler) prune(rng chooser) (at int, ok bool) {
 	if at, ok = pick(s.tree.Nodes(), prunable, rng); !ok {
 		return at, false
 	}
@@ -94,7 +95,7 @@ func (s *Sampler) prune(rng *rand.Rand) (at int, ok bool) {
 	return at, s.tree.Propose(at, s.rules)
 }
 
-func (s *Sampler) change(rng *rand.Rand) (at int, ok bool) {
+func (s *Sampler) change(rng chooser) (at int, ok bool) {
 	nodes := s.tree.Nodes()
 	if at, ok = pick(nodes, splits, rng); !ok {
 		return at, false
@@ -104,7 +105,7 @@ func (s *Sampler) change(rng *rand.Rand) (at int, ok bool) {
 	return at, s.tree.Propose(at, s.rules)
 }
 
-func (s *Sampler) swap(rng *rand.Rand) (at int, ok bool) {
+func (s *Sampler) swap(rng chooser) (at int, ok bool) {
 	child, ok := pick(s.tree.Nodes(), lower, rng)
 	if !ok {
 		return child, false

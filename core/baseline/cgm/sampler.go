@@ -26,7 +26,7 @@ type Sampler struct {
 	best []hard.Rule
 
 	rules   []hard.Rule // of the proposed subtree
-	propose [moves]func(*Sampler, *rand.Rand) (at int, ok bool)
+	propose [moves]func(*Sampler, chooser) (at int, ok bool)
 	ratio   func(m move, at int, now, next []hard.Node) float64
 }
 
@@ -44,7 +44,7 @@ func New(data softtree.Data, settings Settings, _ *rand.Rand) (*Sampler, error) 
 	s := &Sampler{
 		settings: settings,
 		tree:     hard.NewTree(rows, hard.NewLeafModel(settings.Leaf, rows.N, rows.Classes), settings.MinLeaf),
-		propose:  [moves]func(*Sampler, *rand.Rand) (int, bool){(*Sampler).grow, (*Sampler).prune, (*Sampler).change, (*Sampler).swap},
+		propose:  [moves]func(*Sampler, chooser) (int, bool){(*Sampler).grow, (*Sampler).prune, (*Sampler).change, (*Sampler).swap},
 		ratio:    logRatio,
 	}
 	if settings.Warmup == 0 {
@@ -100,15 +100,21 @@ func (s *Sampler) Step(rng *rand.Rand) baseline.Info {
 
 // decide accepts the proposal with the probability of Metropolis and Hastings, or forgets it.
 func (s *Sampler) decide(m move, at int, rng *rand.Rand) bool {
-	now, next := s.tree.Nodes(), s.tree.Proposed()
-	density := s.logDensity(next)
-	if log := density - s.density + s.ratio(m, at, now, next); !(log >= 0 || numeric.Log(hard.OpenUniform(rng)) < log) {
+	log, density := s.odds(m, at)
+	if !(log >= 0 || numeric.Log(hard.OpenUniform(rng)) < log) {
 		s.tree.Reject()
 		return false
 	}
 	s.tree.Accept()
 	s.density = density
 	return true
+}
+
+// odds returns log of the ratio whose minimum with 1 is the probability to accept the proposal, and the proposal's log density.
+func (s *Sampler) odds(m move, at int) (log, density float64) {
+	next := s.tree.Proposed()
+	density = s.logDensity(next)
+	return density - s.density + s.ratio(m, at, s.tree.Nodes(), next), density
 }
 
 // warm counts an iteration of the warm-up and starts the next run, or goes on from the best one, where one is over.

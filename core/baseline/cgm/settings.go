@@ -1,9 +1,9 @@
 // Package cgm samples trees of hard splits as Chipman, George and McCulloch did (1998, Bayesian CART model search, JASA 93, 935-948): by growing,
 // pruning, changing and swapping rules, with the leaves' parameters integrated out.
 //
-// The prior of a tree is theirs (section 3): a node at depth d is split with probability Alpha (1+d)^-Beta if it can be, its feature is
+// The prior of a tree is theirs (p_SPLIT and p_RULE): a node at depth d is split with probability Alpha (1+d)^-Beta if it can be, its feature is
 // uniform over those with an available cut and its cut uniform over the available ones (package hard says which are). A node without an
-// available rule is a leaf with probability 1. The moves are theirs (section 5.1), each tried with probability 1/4:
+// available rule is a leaf with probability 1. The moves are theirs (GROW, PRUNE, CHANGE, SWAP), each tried with probability 1/4:
 //
 //	grow    a leaf that can be split, uniform; its rule from the prior
 //	prune   a split of two leaves, uniform, becomes a leaf
@@ -31,7 +31,7 @@ type Settings struct {
 	// training rows, and so the chain, are the same by both; new rows are not.
 	Halfway bool `json:"halfway"`
 	// The warm-up is Restarts runs, from 1, of Warmup iterations each, from 0. Each starts from the tree without splits, and the chain goes on
-	// from the last tree of that run where posterior density is highest. The paper restarts and compares by hand (section 5.2), so the
+	// from the last tree of that run where posterior density is highest. The paper restarts and compares what the runs found, so the
 	// rule is ours.
 	Warmup   int `json:"warmup"`
 	Restarts int `json:"restarts"`

@@ -2,7 +2,7 @@
 // moves cost what they touch, and conjugate models of leaves. The packages cgm, wu and smc build on it.
 //
 // A rule sends rows whose value of one feature is at most one of the training values of that feature to the left, all others to
-// the right (Chipman, George and McCulloch 1998, JASA 93, 935-948, section 3.2: s drawn from the observed values). At a
+// the right (Chipman, George and McCulloch 1998, JASA 93, 935-948: p_RULE draws s from the observed values). At a
 // node it is available if both sides keep the least number of rows of a leaf; the values are those of all training rows,
 // so two rules of a node may divide its rows alike. That a value need not be one of the node's own rows, and which least number
 // is taken, are our reading: the paper asks that no side be empty.

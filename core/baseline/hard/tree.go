@@ -111,7 +111,7 @@ func Sum(nodes []Node) (sum Part) {
 }
 
 // LogRules returns the log probability of the splits' rules where a feature is uniform over those with an available cut, and the cut
-// uniform over the available ones (Chipman, George and McCulloch 1998, section 3.2).
+// uniform over the available ones (p_RULE of Chipman, George and McCulloch 1998).
 func LogRules(nodes []Node) (sum float64) {
 	for k := range nodes {
 		sum += nodes[k].LogRule
