@@ -1,0 +1,123 @@
+// The settings of the other methods' runs, and the experiments that vary them.
+
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"dcctree/core/baseline/cgm"
+	"dcctree/core/baseline/rjhmc"
+	"dcctree/core/baseline/smc"
+	"dcctree/core/baseline/wu"
+	"dcctree/core/cmd/internal/published"
+	"dcctree/core/compare"
+)
+
+// The length of a run. The authors' programs average over 10 chains of 1,000 draws; a filter's chains are islands.
+const (
+	runChains    = 10
+	runDraws     = 1000
+	cgmEvery     = 20
+	wuEvery      = 100
+	softSeeds    = 3 // of HMC-DF and HMC-DFI, whose runs are one chain of some 14 million gradients
+	trialSeeds   = 3 // of an experiment
+	mostSeeds    = 10
+	smcParticles = 500 // of an island
+)
+
+// planOf returns how a method is run on a set. Settings that the paper does not print are those that -tune finds.
+func planOf(w io.Writer, method compare.Method, set *published.Set, o options) (plan, error) {
+	p := plan{Method: method, Set: set.Name, Chains: runChains, Draws: runDraws, seeds: mostSeeds}
+	switch method {
+	case compare.CGM:
+		p.Every = cgmEvery
+		if s, ok := cgm.Published(set.Name); ok {
+			p.Settings, p.origin = s, "published"
+			return p, nil
+		}
+	case compare.WU:
+		p.Every = wuEvery
+		if s, ok := wu.Published(set.Name); ok {
+			p.Settings, p.origin = s, "published"
+			return p, nil
+		}
+	case compare.SMC:
+		p.Draws, p.Every = 1, 1
+	case compare.DF, compare.DFI:
+		s, draws, ok := rjhmc.PublishedSettings(softMethod(method), set.Name)
+		if !ok {
+			return p, fmt.Errorf("%s has no settings for %s", method, set.Name)
+		}
+		p.Chains, p.Draws, p.Every, p.Settings, p.seeds, p.origin = 1, draws, 1, s, softSeeds, "published"
+		return p, nil
+	}
+	found, err := tuned(w, method, set, o)
+	if err != nil {
+		return p, err
+	}
+	p.Settings, p.origin = found.settings(method), "tuned"
+	return p, nil
+}
+
+func softMethod(method compare.Method) rjhmc.Method {
+	if method == compare.DF {
+		return rjhmc.DF
+	}
+	return rjhmc.DFI
+}
+
+// change is an experiment: one setting, or how the posterior is gone through, is another.
+type change struct {
+	name, what string
+	of         func(p *plan)
+}
+
+// changed makes the change of a method's settings.
+func changed[S any](name, what string, of func(*S)) change {
+	return change{name, what, func(p *plan) {
+		s := p.Settings.(S)
+		of(&s)
+		p.Settings = s
+	}}
+}
+
+// changes are the experiments of a method on a set.
+func changes(method compare.Method, set string) []change {
+	switch method {
+	case compare.CGM:
+		return []change{
+			changed("no-restarts", "one warm-up of 1,000 moves in place of 20 with the best kept", func(s *cgm.Settings) { s.Restarts = 1 }),
+			changed("halfway", "thresholds halfway between training values", func(s *cgm.Settings) { s.Halfway = true }),
+			changed("five-rows", "at least 5 rows in a leaf", func(s *cgm.Settings) { s.MinLeaf = 5 }),
+		}
+	case compare.WU:
+		all := []change{
+			changed("halfway", "thresholds halfway between training values", func(s *wu.Settings) { s.Thresholds = wu.Halfway }),
+			changed("free", "the prior of left and right left out, so that trees are larger", func(s *wu.Settings) { s.Free = true }),
+			changed("no-restructure", "without the restructure move: no radical changes", func(s *wu.Settings) {
+				s.Restructure, s.Change = 0, s.Change+s.Restructure
+			}),
+		}
+		return all
+	case compare.SMC:
+		return []change{
+			changed("few-particles", "50 particles on an island", func(s *smc.Settings) { s.Particles = 50 }),
+			changed("program", "the defaults of the authors' program: prior proposal, node by node", func(s *smc.Settings) {
+				s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = smc.Prior, smc.NodeWise, .95, .5, 1
+			}),
+		}
+	}
+	return nil
+}
+
+// experiments returns the plans that vary one.
+func (p plan) experiments() (out []plan, what []string) {
+	for _, c := range changes(p.Method, p.Set) {
+		v := p
+		v.Variant, v.seeds = c.name, trialSeeds
+		c.of(&v)
+		out, what = append(out, v), append(what, c.what)
+	}
+	return out, what
+}
