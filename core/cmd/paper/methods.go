@@ -8,9 +8,11 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/cgm"
+	"dcctree/core/baseline/hard"
 	"dcctree/core/baseline/rjhmc"
 	"dcctree/core/baseline/smc"
 	"dcctree/core/baseline/wu"
@@ -25,13 +27,16 @@ import (
 
 // plan is how a method is run on a set; a seed makes a run of it.
 type plan struct {
-	Method   compare.Method `json:"method"`
-	Set      string         `json:"set"`
-	Variant  string         `json:"variant,omitempty"` // an experiment's name; "" is what stands in the tables
-	Chains   int            `json:"chains"`            // of one run; of SMC filters
-	Draws    int            `json:"draws"`             // that each keeps behind the warm-up; of SMC steps, each of all particles
-	Every    int            `json:"every"`             // every how many-th iteration behind the warm-up
-	Settings any            `json:"settings"`          // of the method's package
+	Method  compare.Method `json:"method"`
+	Set     string         `json:"set"`
+	Variant string         `json:"variant,omitempty"` // an experiment's name; "" is what stands in the tables
+	Chains  int            `json:"chains"`            // of one run; of SMC filters
+	Draws   int            `json:"draws"`             // that each keeps behind the warm-up; of SMC steps, each of all particles
+	Every   int            `json:"every"`             // every how many-th iteration behind the warm-up
+	// Upper moves the thresholds of draws from the lower of two neighbouring training values right below the upper one: training rows go the
+	// same way, new ones between the two go left.
+	Upper    bool `json:"upper,omitempty"`
+	Settings any  `json:"settings"` // of the method's package
 
 	origin string // of the settings
 	seeds  int    // runs, at most those that are asked for
@@ -105,6 +110,12 @@ func (p plan) run(tables posterior.Tables, seed uint64) (methodRun, error) {
 		data.Machine = m
 	}
 	r := newRunning(p, tables)
+	if p.Upper {
+		var err error
+		if r.rows, err = hard.NewRows(data); err != nil {
+			return methodRun{}, err
+		}
+	}
 	for chain := range p.Chains {
 		if err := r.chain(data, seed, chain); err != nil {
 			return methodRun{}, fmt.Errorf("%s on %s, seed %d, chain %d: %w", p.Method, p.Set, seed, chain, err)
@@ -117,7 +128,8 @@ func (p plan) run(tables posterior.Tables, seed uint64) (methodRun, error) {
 type running struct {
 	plan               plan
 	drawn              *posterior.Drawn
-	expected           *ownScores // nil where no draw has expected parameters
+	expected           *ownScores // empty where no draw has expected parameters
+	rows               *hard.Rows // nil unless thresholds are moved
 	result             methodRun
 	proposed, accepted int
 }
@@ -152,13 +164,38 @@ func (r *running) chain(data softtree.Data, seed uint64, chain int) error {
 		kept++
 		draws = sampler.Draws(draws[:0], rng)
 		for _, d := range draws {
+			r.raise(&d)
 			r.drawn.Add(chain, d)
 		}
 		if expects != nil {
-			r.expected.add(expects.Expected())
+			d := expects.Expected()
+			r.raise(&d)
+			r.expected.add(d)
 		}
 	}
 	return nil
+}
+
+// raise moves a draw's thresholds where the plan says so.
+func (r *running) raise(d *baseline.Draw) {
+	if !r.plan.Upper {
+		return
+	}
+	for k := range d.Nodes {
+		n := &d.Nodes[k]
+		if n.Feature < 0 {
+			continue
+		}
+		values := r.rows.Values(n.Feature)
+		if above, _ := slices.BinarySearchFunc(values, n.Threshold, func(v, t float64) int { // the first value above the threshold
+			if v <= t {
+				return -1
+			}
+			return 1
+		}); above < len(values) {
+			n.Threshold = math.Nextafter(values[above], math.Inf(-1))
+		}
+	}
 }
 
 func (r *running) count(info baseline.Info) {
@@ -272,11 +309,16 @@ func (p plan) runs(w io.Writer, set *published.Set, o options) (out []timedRun, 
 		}
 		out = append(out, timedRun{r, seed, seconds})
 		if !o.kept.only {
-			fmt.Fprintf(w, "%-32s %s posterior mean %.4f %.4f, draws %s, expected %s, %.1f leaves, %d gradients, %.1f s, digest %s\n", p.file(seed), r.Metric, r.Mean.Train, r.Mean.Test,
-				r.Drawn.words(), r.Expected.words(), r.Leaves, r.Gradients, seconds, r.Digest)
+			r.tell(w, p.file(seed), seconds)
 		}
 	}
 	return out, nil
+}
+
+// tell prints a run.
+func (r *methodRun) tell(w io.Writer, name string, seconds float64) {
+	fmt.Fprintf(w, "%-32s %s posterior mean %.4f %.4f, draws %s, expected %s, %.1f leaves, %d gradients, %.1f s, digest %s\n",
+		name, r.Metric, r.Mean.Train, r.Mean.Test, r.Drawn.words(), r.Expected.words(), r.Leaves, r.Gradients, seconds, r.Digest)
 }
 
 func (s *scoring) words() string {

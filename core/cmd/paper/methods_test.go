@@ -15,6 +15,7 @@ import (
 
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/cgm"
+	"dcctree/core/baseline/hard"
 	"dcctree/core/baseline/rjhmc"
 	"dcctree/core/baseline/smc"
 	"dcctree/core/baseline/wu"
@@ -411,5 +412,57 @@ func TestReplaceMethods(t *testing.T) {
 	}
 	if _, err := replaceMethods("text\n"+methodsBegin+"part", "new"); err == nil {
 		t.Error("a part without an end is replaced")
+	}
+}
+
+// TestUpper: thresholds stand right below the next training value, and only new rows between two values go another way.
+func TestUpper(t *testing.T) {
+	train, test := frame(60, 0, 1), frame(40, 0, 2)
+	tables := posterior.NewTables(train, test, false)
+	p := shortPlans()["cgm"]
+	low, err := p.run(tables, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Upper = true
+	high, err := p.run(tables, 1)
+	if err != nil || high.Mean.Train != low.Mean.Train || high.Expected.Train != low.Expected.Train || high.Digest == low.Digest {
+		t.Errorf("%v: train %v and %v, digests %s and %s", err, low.Mean.Train, high.Mean.Train, low.Digest, high.Digest)
+	}
+	r := newRunning(p, tables)
+	if r.rows, err = hard.NewRows(tables.Data()); err != nil {
+		t.Fatal(err)
+	}
+	values := r.rows.Values(0)
+	d := baseline.Draw{Nodes: []baseline.Node{{Feature: 0, Threshold: values[3], Left: 1, Right: 2}, {Feature: baseline.Leaf}, {Feature: baseline.Leaf}}}
+	for _, at := range []float64{values[3], (values[3] + values[4]) / 2} {
+		d.Nodes[0].Threshold = at
+		if r.raise(&d); d.Nodes[0].Threshold != math.Nextafter(values[4], 0) {
+			t.Errorf("%v is moved to %v, next is %v", at, d.Nodes[0].Threshold, values[4])
+		}
+	}
+}
+
+// TestFastRun: the posterior mean is that of the run itself, and the draws' scores are near it.
+func TestFastRun(t *testing.T) {
+	for _, name := range []string{"wu", "iris"} {
+		set := load(t, name)
+		o, err := parse([]string{"-methods", "dcc-tree", "-set", name, "-runs", "1", "-kept", t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.fast, o.noAudit = true, true
+		runs, err := fastRuns(io.Discard, set, o)
+		if err != nil || len(runs) != 1 {
+			t.Fatal(err)
+		}
+		whole, err := once(set, set.Apply(o.settings), o, 1)
+		if r := runs[0]; err != nil || r.Mean.Test != whole.Test || r.Mean.Train != whole.Train || r.Digest != whole.Digest || r.Gradients != whole.Gradients {
+			t.Errorf("%s: %v, %+v, the run itself %v %v %s", name, err, r, whole.Train, whole.Test, whole.Digest)
+		}
+		// A draw of WU has the noise of the leaves' means beside the mean's error, and most rows most probably reach one leaf.
+		if d := runs[0].Drawn; math.Abs(d.Test-whole.Test) > .02 || math.Abs(d.Train-whole.Train) > .02 || !(d.Draws.Test > 0) {
+			t.Errorf("%s: draws %+v %+v, mean %v %v", name, d, d.Draws, whole.Train, whole.Test)
+		}
 	}
 }

@@ -134,27 +134,6 @@ func newCell(w io.Writer, m compare.Method, set *published.Set, o options) (cell
 	return c, nil
 }
 
-// fastRuns are DCC-Tree's by the fast mode.
-func fastRuns(w io.Writer, set *published.Set, o options) (out []timedRun, err error) {
-	o.fast, o.from = true, nil
-	facts := newFacts(set, o)
-	for k := range o.runs {
-		r, err := o.runKept(set, facts, o.seed+uint64(k))
-		if errors.Is(err, errAbsent) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		if !o.kept.only {
-			fmt.Fprintln(w, r.line())
-		}
-		out = append(out, timedRun{methodRun: methodRun{Metric: r.Metric, Mean: scoring{trainTest: trainTest{r.Train, r.Test}}, Gradients: r.Gradients, Digest: r.Digest,
-			LogScore: trainTest{r.TrainLogScore, r.TestLogScore}}, seed: r.Seed, seconds: r.Seconds})
-	}
-	return out, nil
-}
-
 // newCells makes all that are asked for, the quick methods on all sets first.
 func newCells(w io.Writer, sets []*published.Set, o options) (cells []cell, err error) {
 	for _, m := range []compare.Method{compare.CGM, compare.SMC, compare.WU, compare.DCCTree, compare.DF, compare.DFI} {

@@ -82,6 +82,9 @@ func changed[S any](name, what string, of func(*S)) change {
 	}}
 }
 
+// upper reads new rows the other way.
+var upper = change{"upper", "thresholds right below the next training value: rows between two training values go left", func(p *plan) { p.Upper = true }}
+
 // changes are the experiments of a method on a set.
 func changes(method compare.Method, set string) []change {
 	switch method {
@@ -89,11 +92,13 @@ func changes(method compare.Method, set string) []change {
 		return []change{
 			changed("no-restarts", "one warm-up of 1,000 moves in place of 20 with the best kept", func(s *cgm.Settings) { s.Restarts = 1 }),
 			changed("halfway", "thresholds halfway between training values", func(s *cgm.Settings) { s.Halfway = true }),
+			upper,
 			changed("five-rows", "at least 5 rows in a leaf", func(s *cgm.Settings) { s.MinLeaf = 5 }),
 		}
 	case compare.WU:
 		all := []change{
 			changed("halfway", "thresholds halfway between training values", func(s *wu.Settings) { s.Thresholds = wu.Halfway }),
+			upper,
 			changed("free", "the prior of left and right left out, so that trees are larger", func(s *wu.Settings) { s.Free = true }),
 			changed("no-restructure", "without the restructure move: no radical changes", func(s *wu.Settings) {
 				s.Restructure, s.Change = 0, s.Change+s.Restructure
