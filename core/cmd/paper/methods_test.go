@@ -466,3 +466,42 @@ func TestFastRun(t *testing.T) {
 		}
 	}
 }
+
+// TestChanges: an experiment differs from what stands in the table, by a name of its own.
+func TestChanges(t *testing.T) {
+	c, w := cgm.DefaultSettings(), wu.DefaultSettings()
+	c.Split.Alpha, w.Thresholds = .7, wu.Observed
+	base := map[compare.Method]any{compare.CGM: c, compare.WU: w, compare.SMC: smc.DefaultSettings()}
+	for m, settings := range base {
+		for _, set := range published.Names() {
+			if !offered(m, set) {
+				continue
+			}
+			p := plan{Method: m, Set: set, Settings: settings, seeds: mostSeeds}
+			names := map[string]bool{}
+			trials, what := p.experiments()
+			if len(trials) != len(changes(m, set)) {
+				t.Errorf("%s on %s: %d of %d changes make a difference", m, set, len(trials), len(changes(m, set)))
+			}
+			for k, v := range trials {
+				if names[v.Variant] || v.Variant == "" || what[k] == "" || v.seeds != trialSeeds {
+					t.Errorf("%s on %s: %q, %q", m, set, v.Variant, what[k])
+				}
+				names[v.Variant] = true
+				if _, err := v.start(posterior.NewTables(frame(60, count(set != "wu" && set != "cgm")*2, 1), nil, false).Data(), random.Stream(1)); err != nil {
+					t.Errorf("%s on %s, %s: %v", m, set, v.Variant, err)
+				}
+			}
+		}
+	}
+	most := plan{Method: compare.CGM, Set: "bcw", Settings: cgm.DefaultSettings()} // the grid's prior of most splits
+	if trials, _ := most.experiments(); len(trials) != len(changes(compare.CGM, "bcw"))-1 {
+		t.Errorf("%d experiments, one of %d changes nothing", len(trials), len(changes(compare.CGM, "bcw")))
+	}
+	for key := range explanations {
+		m, set, _ := strings.Cut(key, " ")
+		if !offered(compare.Method(m), set) {
+			t.Errorf("an explanation of %q", key)
+		}
+	}
+}

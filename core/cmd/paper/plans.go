@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"reflect"
 
 	"dcctree/core/baseline/cgm"
 	"dcctree/core/baseline/rjhmc"
@@ -89,24 +90,22 @@ var upper = change{"upper", "thresholds right below the next training value: row
 func changes(method compare.Method, set string) []change {
 	switch method {
 	case compare.CGM:
-		return []change{
+		return append(cgmChanges(set),
 			changed("no-restarts", "one warm-up of 1,000 moves in place of 20 with the best kept", func(s *cgm.Settings) { s.Restarts = 1 }),
 			changed("halfway", "thresholds halfway between training values", func(s *cgm.Settings) { s.Halfway = true }),
 			upper,
-			changed("five-rows", "at least 5 rows in a leaf", func(s *cgm.Settings) { s.MinLeaf = 5 }),
-		}
+			changed("five-rows", "at least 5 rows in a leaf", func(s *cgm.Settings) { s.MinLeaf = 5 }))
 	case compare.WU:
-		all := []change{
+		return append(wuChanges(set),
 			changed("halfway", "thresholds halfway between training values", func(s *wu.Settings) { s.Thresholds = wu.Halfway }),
 			upper,
 			changed("free", "the prior of left and right left out, so that trees are larger", func(s *wu.Settings) { s.Free = true }),
 			changed("no-restructure", "without the restructure move: no radical changes", func(s *wu.Settings) {
 				s.Restructure, s.Change = 0, s.Change+s.Restructure
-			}),
-		}
-		return all
+			}))
 	case compare.SMC:
 		return []change{
+			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5", func(s *smc.Settings) { s.Alpha, s.Beta = .45, 2.5 }),
 			changed("few-particles", "50 particles on an island", func(s *smc.Settings) { s.Particles = 50 }),
 			changed("program", "the defaults of the authors' program: prior proposal, node by node", func(s *smc.Settings) {
 				s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = smc.Prior, smc.NodeWise, .95, .5, 1
@@ -116,12 +115,34 @@ func changes(method compare.Method, set string) []change {
 	return nil
 }
 
-// experiments returns the plans that vary one.
+// cgmChanges are those of one set: longer warm-ups where settings are published, the ends of the grid where they are chosen.
+func cgmChanges(set string) []change {
+	if _, ok := cgm.Published(set); ok {
+		return []change{changed("many-restarts", "200 warm-ups in place of 20", func(s *cgm.Settings) { s.Restarts = 200 })}
+	}
+	return []change{
+		changed("few-splits", "the grid's prior of fewest splits: alpha_split .45, beta_split 2.5", func(s *cgm.Settings) { s.Split.Alpha, s.Split.Beta = .45, 2.5 }),
+		changed("many-splits", "the grid's prior of most splits: alpha_split .95, beta_split 1", func(s *cgm.Settings) { s.Split.Alpha, s.Split.Beta = .95, 1 }),
+	}
+}
+
+// wuChanges are those of one set.
+func wuChanges(set string) []change {
+	if _, ok := wu.Published(set); ok {
+		return []change{changed("uniform", "continuous thresholds", func(s *wu.Settings) { s.Thresholds = wu.Uniform })}
+	}
+	return []change{changed("free-many", "the prior of left and right left out, and the grid's most leaves: lambda 10", func(s *wu.Settings) { s.Free, s.Leaves = true, 10 })}
+}
+
+// experiments returns the plans that vary one; changes to what it has already are left out.
 func (p plan) experiments() (out []plan, what []string) {
 	for _, c := range changes(p.Method, p.Set) {
 		v := p
 		v.Variant, v.seeds = c.name, trialSeeds
 		c.of(&v)
+		if v.Upper == p.Upper && reflect.DeepEqual(v.Settings, p.Settings) {
+			continue
+		}
 		out, what = append(out, v), append(what, c.what)
 	}
 	return out, what
