@@ -22,6 +22,9 @@
 //	export       what people take away: rules, draws and tables for other programs
 //	report       a run as one HTML file without scripts
 //	baseline/cart  the tree that the paper's figures compare with
+//	baseline/hard  trees of hard splits and conjugate leaves, for the samplers of such trees; hardtest lists all trees of small tables
+//	baseline/cgm   Chipman, George and McCulloch's sampler
+//	baseline/wu    Wu, Tjelmeland and West's sampler
 //	cmd          native commands: oracle, paper, bench, validate
 //
 // "Tree" always means a decision tree: NUTS has trajectories and doublings.

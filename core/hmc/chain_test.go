@@ -389,3 +389,39 @@ func TestMoveTo(t *testing.T) {
 		}()
 	}
 }
+
+// moved is a standard normal about a center that something else moves.
+type moved struct{ center float64 }
+
+func (m *moved) Dim() int { return 1 }
+func (m *moved) Gradient(grad, x []float64) float64 {
+	z := x[0] - m.center
+	grad[0] = -z
+	return -.5 * z * z
+}
+
+// TestRefresh: after a change of the target the chain goes on as one that starts there.
+func TestRefresh(t *testing.T) {
+	settings := DefaultSettings()
+	settings.Warmup = 0
+	target := &moved{}
+	start := State{Position: []float64{.5}, StepSize: .7}
+	a, err := NewChain(target, settings, start, stream(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	target.center = 3
+	a.Refresh()
+	if got := a.LogDensity(); got != -.5*2.5*2.5 {
+		t.Errorf("log density %v at distance 2.5", got)
+	}
+	b, err := NewChain(target, settings, start, stream(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Sample(stream(2))
+	b.Sample(stream(2))
+	if a.Position()[0] != b.Position()[0] {
+		t.Errorf("the refreshed chain is at %v, one started there at %v", a.Position(), b.Position())
+	}
+}

@@ -53,12 +53,16 @@ func (m *Model) LogDensity(theta []float64) float64 {
 func (m *Model) Terms(theta []float64) Terms {
 	t := Terms{LogJacobian: m.layout.Constrain(&m.params, theta)}
 	t.LogPrior = m.logPrior()
-	if m.data.Regression() {
-		t.LogLikelihood = m.regression(false)
-	} else {
-		t.LogLikelihood = m.classification(false)
-	}
+	t.LogLikelihood = m.logLikelihood(false)
 	return t
+}
+
+// logLikelihood returns the log likelihood of the constrained parameters and, when asked, fills its derivatives.
+func (m *Model) logLikelihood(gradient bool) float64 {
+	if m.data.Regression() {
+		return m.regression(gradient)
+	}
+	return m.classification(gradient)
 }
 
 // Gradient returns the log density at theta and writes its gradient. It panics when a length is wrong.
@@ -68,11 +72,9 @@ func (m *Model) Gradient(grad, theta []float64) float64 {
 	}
 	t := Terms{LogJacobian: m.layout.Constrain(&m.params, theta)}
 	t.LogPrior = m.logPrior()
+	t.LogLikelihood = m.logLikelihood(true)
 	if m.data.Regression() {
-		t.LogLikelihood = m.regression(true)
-		m.pullBackLeaves(grad)
-	} else {
-		t.LogLikelihood = m.classification(true)
+		m.pullBackLeaves(grad, m.layout)
 	}
 	m.pullBackSplits(grad, theta)
 	return t.LogLikelihood + t.LogPrior + t.LogJacobian
@@ -98,11 +100,12 @@ func (m *Model) regression(gradient bool) float64 {
 	return -0.5*n*(numeric.Log2Pi+2*math.Log(m.params.Sigma)) - 0.5*sse/s2
 }
 
-func (m *Model) pullBackLeaves(grad []float64) {
+// pullBackLeaves writes the gradient with respect to the leaf means and log sigma where the layout has them.
+func (m *Model) pullBackLeaves(grad []float64, layout Layout) {
 	for k, d := range m.dMu {
 		z := (m.params.Mu[k] - m.priors.LeafMean) / m.priors.LeafSD
-		grad[m.layout.Mu(k)] = d - z/m.priors.LeafSD
+		grad[layout.Mu(k)] = d - z/m.priors.LeafSD
 	}
 	_, slope := m.priors.logSigma(m.params.Sigma, math.Log(m.params.Sigma))
-	grad[m.layout.LogSigma()] = m.dScale + slope + 1
+	grad[layout.LogSigma()] = m.dScale + slope + 1
 }

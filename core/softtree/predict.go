@@ -109,6 +109,11 @@ func (m *Model) LeafProbabilities(theta []float64) [][]float64 {
 		panic("softtree: LeafProbabilities: not a classification")
 	}
 	m.layout.Constrain(&m.params, theta)
+	return m.leafProbabilities()
+}
+
+// leafProbabilities are those of the constrained parameters.
+func (m *Model) leafProbabilities() [][]float64 {
 	m.classSums()
 	alpha := m.priors.ClassConcentration
 	out := matrix(m.layout.Leaves, m.data.Classes)

@@ -40,7 +40,11 @@ func (d *density) PriorGradient(grad, theta []float64) float64 {
 // logPrior returns the log prior density of the constrained parameters: a Dirichlet(1..1) has
 // density Gamma(D), a Beta(1, 1) density 1.
 func (d *density) logPrior() float64 {
-	s := float64(d.layout.Splits) * numeric.Lgamma(float64(d.data.D))
+	return d.plusLeafPrior(float64(d.layout.Splits) * numeric.Lgamma(float64(d.data.D)))
+}
+
+// plusLeafPrior adds the log prior density of the leaf means and sigma to s, that of the splits.
+func (d *density) plusLeafPrior(s float64) float64 {
 	if !d.data.Regression() {
 		return s
 	}
@@ -69,9 +73,13 @@ func (d *density) SamplePrior(dst []float64, rng *rand.Rand) {
 		from, to := l.Simplex(j)
 		bijector.SimplexInverse(dst[from:to], delta)
 	}
-	if !l.Regression {
-		return
+	if l.Regression {
+		d.sampleLeaves(dst, l, rng)
 	}
+}
+
+// sampleLeaves writes draws of the leaf means and log sigma where the layout has them.
+func (d *density) sampleLeaves(dst []float64, l Layout, rng *rand.Rand) {
 	if !l.Collapsed {
 		for k := range l.Leaves {
 			dst[l.Mu(k)] = d.priors.LeafMean + float64(d.priors.LeafSD*rng.NormFloat64())

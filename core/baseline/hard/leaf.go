@@ -16,10 +16,10 @@ import (
 //	sigma^2 ~ IG(Shape, Scale), density proportional to (sigma^2)^-(Shape+1) exp(-Scale/sigma^2)
 //	mu | sigma ~ N(Mean, sigma^2/Count), of each leaf
 //
-// This is the prior of Chipman, George and McCulloch (1998, section 4) with nu = 2 Shape, lambda = Scale/Shape, mu-bar = Mean,
+// This is the prior of Chipman, George and McCulloch (1998) with nu = 2 Shape, lambda = Scale/Shape, mu-bar = Mean,
 // a = Count. One sigma for all leaves is their mean-shift model, one for each leaf their mean-variance-shift model.
-// For classification the probabilities of each leaf are Dirichlet(Concentration, ..., Concentration), as in their section 4 with
-// equal parameters.
+// For classification the probabilities of each leaf are Dirichlet(Concentration, ..., Concentration) as in their
+// Dirichlet-multinomial model with equal parameters.
 type LeafPrior struct {
 	Shape         float64 `json:"shape"`         // alpha, above 0
 	Scale         float64 `json:"scale"`         // beta, units of y squared, above 0

@@ -2,7 +2,7 @@
 // moves cost what they touch, and conjugate models of leaves. The packages cgm, wu and smc build on it.
 //
 // A rule sends rows whose value of one feature is at most one of the training values of that feature to the left, all others to
-// the right (Chipman, George and McCulloch 1998, JASA 93, 935-948, section 3.2: s drawn from the observed values). At a
+// the right (Chipman, George and McCulloch 1998, JASA 93, 935-948: p_RULE draws s from the observed values). At a
 // node it is available if both sides keep the least number of rows of a leaf; the values are those of all training rows,
 // so two rules of a node may divide its rows alike. That a value need not be one of the node's own rows, and which least number
 // is taken, are our reading: the paper asks that no side be empty.
@@ -11,6 +11,7 @@ package hard
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"dcctree/core/baseline"
@@ -34,6 +35,9 @@ type Rows struct {
 	class  []int32
 }
 
+// maxResponse bounds responses, so that sums of their squares stay finite.
+const maxResponse = 1e140
+
 // NewRows ranks the values of data, which must have neither weights nor scatter.
 func NewRows(data softtree.Data) (*Rows, error) {
 	if err := data.Validate(); err != nil {
@@ -41,6 +45,11 @@ func NewRows(data softtree.Data) (*Rows, error) {
 	}
 	if data.Weight != nil || data.Scatter != 0 {
 		return nil, errors.New("data: hard trees take no weights and no scatter: give one row per observation")
+	}
+	for i, y := range data.Y {
+		if math.Abs(y) > maxResponse {
+			return nil, fmt.Errorf("data: response of row %d is %v: beyond %g squares are not finite; give it in a larger unit", i+1, y, maxResponse)
+		}
 	}
 	const most = 1 << 30
 	if data.N > most || data.D > most {
@@ -67,10 +76,7 @@ func NewRows(data softtree.Data) (*Rows, error) {
 // Values returns the distinct training values of a feature, ascending, scaled units.
 func (r *Rows) Values(feature int) []float64 { return r.values[feature] }
 
-// Rank returns the index of a row's value among the distinct ones of the feature.
-func (r *Rows) Rank(feature, row int) int { return int(r.rank[feature*r.N+row]) }
-
-// Ranks returns the ranks of all rows. They are not to be changed.
+// Ranks returns, for all rows, the index of their value among the distinct ones of the feature. They are not to be changed.
 func (r *Rows) Ranks(feature int) []int32 { return r.rank[feature*r.N : (feature+1)*r.N] }
 
 // Threshold returns where a rule splits, scaled units: at its training value, or halfway to the next one. Training rows go the

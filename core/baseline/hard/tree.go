@@ -19,7 +19,7 @@ type Node struct {
 	Depth         int32 // splits above
 	N             int32 // training rows
 	Features      int32 // features with an available cut; where it is 0 the node cannot be split
-	Cuts          int32 // available cuts of the split's feature; 0 for a leaf
+	From, Cuts    int32 // the least of the available cuts of the split's feature, and how many there are; 0 for a leaf
 	LogRule       float64
 	Part          Part // of a leaf
 
@@ -111,7 +111,7 @@ func Sum(nodes []Node) (sum Part) {
 }
 
 // LogRules returns the log probability of the splits' rules where a feature is uniform over those with an available cut, and the cut
-// uniform over the available ones (Chipman, George and McCulloch 1998, section 3.2).
+// uniform over the available ones (p_RULE of Chipman, George and McCulloch 1998).
 func LogRules(nodes []Node) (sum float64) {
 	for k := range nodes {
 		sum += nodes[k].LogRule
@@ -243,7 +243,7 @@ func (t *Tree) build(id, parent, depth int32) bool {
 		return false
 	}
 	n := &t.next[me]
-	n.Right, n.End, n.Cuts, n.Features = middle, int32(len(t.next)), to-from, t.features(id)
+	n.Right, n.End, n.From, n.Cuts, n.Features = middle, int32(len(t.next)), from, to-from, t.features(id)
 	n.LogRule = -t.logs[n.Features] - t.logs[n.Cuts]
 	return true
 }

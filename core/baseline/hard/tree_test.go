@@ -77,14 +77,15 @@ func TestThresholdStaysBelowTheNextValue(t *testing.T) {
 }
 
 func TestRowsRefuse(t *testing.T) {
-	weighted, scattered, short := small(0), small(0), small(0)
+	weighted, scattered, short, large := small(0), small(0), small(0), small(0)
+	large.Y[3] = -1e141
 	weighted.Weight = make([]float64, 10)
 	for i := range weighted.Weight {
 		weighted.Weight[i] = 1
 	}
 	scattered.Scatter = 1
 	short.Y = short.Y[1:]
-	for name, d := range map[string]softtree.Data{"weights": weighted, "scatter": scattered, "responses": short} {
+	for name, d := range map[string]softtree.Data{"weights": weighted, "scatter": scattered, "responses": short, "row 4": large} {
 		if _, err := hard.NewRows(d); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
 		}

@@ -48,14 +48,6 @@ func (n *Node) Features() (count int) {
 	return count
 }
 
-// Y returns the responses of a leaf's rows.
-func (n *Node) Y(data softtree.Data) (y []float64) {
-	for _, i := range n.Rows {
-		y = append(y, data.Y[i])
-	}
-	return y
-}
-
 // Key writes rules in pre-order: "f:c" for a split of feature f at its value number c, "." for a leaf.
 func Key(rules []hard.Rule) string {
 	var b strings.Builder

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"dcctree/core/baseline/rjhmc"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/conquer"
 	"dcctree/core/random"
@@ -21,6 +22,8 @@ func Checks() []report.Check {
 		{Name: "sbc-conquer", Run: func() report.Section { return section(conquerTitle, conquerText, conquerStudies()) }},
 		{Name: "sbc-nuts", Run: func() report.Section { return section(nutsTitle, nutsText, nutsStudies()) }},
 		{Name: "sbc-whole", Run: func() report.Section { return section(wholeTitle, wholeText, wholeStudies()) }},
+		{Name: "sbc-rjhmc", Run: func() report.Section { return section(jumpTitle, jumpText, jumpStudies()) }},
+		{Name: "rjhmc-weights", Run: weightSection},
 		{Name: "mutants", Run: mutantSection},
 	}
 }
@@ -32,6 +35,10 @@ const (
 	nutsText     = "The same for single chains: from random starts where the posterior is wide enough for a chain to forget its start; and, for sharp posteriors in whose modes chains stay, with the truth at a random place of a chain that starts from it and runs both ways, which is exact for a reversible kernel whether it mixes or not (Gandy and Scott 2020)."
 	wholeTitle   = "Calibration of the whole algorithm"
 	wholeText    = "The topology is drawn, too: from its prior, renormalized on the four topologies up to three leaves. The fast mode measures all four, audits included, and 99 draws of topology and parameters are compared with the truth, ties broken at random."
+	jumpTitle    = "Calibration of RJHMC-Tree, exact variant"
+	jumpText     = "Topology and parameters are drawn from the prior, the former from that on the topologies up to three leaves, and put at a random place of a chain of the exact variant of core/baseline/rjhmc that starts from them and runs both ways with the same tuning; 99 of its states are compared with the truth. The iteration is reversible, so that the ranks are uniform exactly when it keeps the posterior, whether it mixes or not. HMC-DFI has a simplex of inputs per split, HMC-DF one input."
+	weightsTitle = "RJHMC-Tree against DCC-Tree"
+	weightsText  = "Posterior probabilities of the topologies up to three leaves of small data sets, drawn from the prior given a topology of three leaves: frequencies in a chain of 100,000 iterations of HMC-DFI, exact variant, with the standard error of 50 batch means, and the fast mode's weights, the mean of 8 seeds with its standard error. The data are such that a chain whose jumps are draws from the prior gets about; on sharp ones it does not."
 	mutantsTitle = "Mutants"
 	mutantsText  = "Errors put in on purpose. Each must fail the check that the right code passes. A gradient with one wrong sign leaves NUTS the right distribution: the leapfrog step is reversible and keeps volume with any field in the gradient's place. The ranks in a stationary chain therefore stay uniform; from random starts the chain is so slow that the ranks show it, and differences of the log density show it at once."
 )
@@ -40,6 +47,7 @@ var (
 	sharp  = halfT(10, 2, 0, .05, .3)
 	single = halfT(10, 1, 0, .05, .3)
 	soft   = setting{n: 8, d: 1, h: .2, priors: softtree.PaperPriors()}
+	soft2  = setting{n: 6, d: 2, h: .2, priors: softtree.PaperPriors()}
 	labels = setting{n: 8, d: 2, classes: 2, h: .05, priors: softtree.PaperPriors()}
 )
 
@@ -91,6 +99,20 @@ func wholeStudies() []study {
 		whole("regression, one input", single, prior, 2, fast),
 		whole("classification, two inputs", labels, prior, 2, fast),
 	}
+}
+
+func jumpStudies() []study {
+	prior := topology.Prior{Alpha: .95, Beta: 1}
+	wide := labels
+	wide.h = .2
+	var out []study
+	for _, m := range []rjhmc.Method{rjhmc.DFI, rjhmc.DF} {
+		out = append(out,
+			jumping(string(m)+", regression, two inputs", soft2, prior, 2, jumper(m), nil),
+			jumping(string(m)+", regression, one input, sharp", single, prior, 2, jumper(m), nil),
+			jumping(string(m)+", classification, two inputs", wide, prior, 2, jumper(m), nil))
+	}
+	return out
 }
 
 var bound = fmt.Sprintf("above %v", leastP)

@@ -276,11 +276,20 @@ func TestGradientSign(t *testing.T) {
 
 // TestStudiesRun makes one replicate of each study.
 func TestStudiesRun(t *testing.T) {
-	for _, list := range [][]study{conquerStudies(), nutsStudies(), wholeStudies()} {
+	for _, list := range [][]study{conquerStudies(), nutsStudies(), wholeStudies(), jumpStudies()} {
 		for _, s := range list {
 			if h := s.ranks(1, 1, "run"); len(h) != len(s.quantities) {
 				t.Errorf("%s: %d histograms", s.name, len(h))
 			}
 		}
+	}
+}
+
+// TestWeights: a short comparison of RJHMC-Tree with the fast mode.
+func TestWeights(t *testing.T) {
+	row := weightRow("short", small, 10_000)
+	t.Log(row.Figure)
+	if !row.Holds {
+		t.Error(row.Figure)
 	}
 }

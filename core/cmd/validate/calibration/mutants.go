@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dcctree/core/baseline/rjhmc"
 	"dcctree/core/hmc"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -34,7 +35,15 @@ func mutants(f algorithm) []mutant {
 		{"the prior returned as posterior", 200, one("prior", stump, small, chain.independent), one("prior", stump, small, fromPrior)},
 		{"the gradient of one leaf's mean with the wrong sign, random starts", 60, one("sign", stump, small, signs.independent), one("sign", stump, small, turnedSigns().independent)},
 		{"the log evidence of the stump raised by log 2", 400, whole("shift", small, even, 1, f), whole("shift", small, even, 1, shifted(f))},
+		jumpMutant("RJHMC-Tree (DFI), the ratio of moves upside down", rjhmc.DFI, small, func(r rjhmc.Ratio) float64 { return r.Log() - 2*r.Move }),
+		jumpMutant("RJHMC-Tree (DF), the density of what is drawn left out", rjhmc.DF, small, func(r rjhmc.Ratio) float64 { return r.Log() - r.Proposal }),
+		jumpMutant("RJHMC-Tree (DFI), the topology's prior left out", rjhmc.DFI, small, func(r rjhmc.Ratio) float64 { return r.Log() - r.Structure }),
 	}
+}
+
+// jumpMutant is a wrong rule for the acceptance ratio of RJHMC-Tree.
+func jumpMutant(name string, m rjhmc.Method, s setting, wrong func(rjhmc.Ratio) float64) mutant {
+	return mutant{name, 150, jumping(name, s, even, 2, jumper(m), nil), jumping(name, s, even, 2, jumper(m), wrong)}
 }
 
 // signs is the chain whose gradient is changed. A wrong gradient makes the steps so short that

@@ -57,39 +57,53 @@ type run struct {
 // algorithm measures all topologies.
 type algorithm func(s setting, d softtree.Data, prior topology.Prior, all []topology.Topology, rng *rand.Rand) run
 
-// whole is the study of an algorithm on all topologies up to maxSplits splits, the prior renormalized on them.
-func whole(name string, s setting, prior topology.Prior, maxSplits int, f algorithm) study {
-	all := topologies(maxSplits)
-	logs := make([]float64, len(all))
-	for i, t := range all {
+// space is what studies of the whole algorithm share: the topologies up to some number of splits, the prior renormalized on
+// them, and what is ranked.
+type space struct {
+	setting
+	all        []topology.Topology
+	shares     []float64
+	quantities []string
+}
+
+func (s setting) space(prior topology.Prior, maxSplits int) space {
+	out := space{setting: s, all: topologies(maxSplits), quantities: []string{"leaves", "topology", "log likelihood", "prediction"}}
+	logs := make([]float64, len(out.all))
+	for i, t := range out.all {
 		logs[i] = prior.Log(t)
 	}
-	draw := func(rng *rand.Rand) state { return s.prior(all[choose(exp(logs), 1, rng)[0]], rng) }
-	index := map[topology.Topology]int{}
-	for i, t := range all {
-		index[t] = i
+	out.shares = exp(logs)
+	if s.classes == 0 {
+		out.quantities = append(out.quantities, "sigma")
 	}
-	values := func(at state, d softtree.Data) []float64 {
-		out := []float64{float64(at.topology.Leaves()), float64(index[at.topology]), s.likelihood(at, d), s.prediction(at, d)}
-		if s.classes == 0 {
-			out = append(out, at.params.Sigma)
-		}
-		return out
+	return out
+}
+
+// draw draws a topology and its parameters from the prior.
+func (s space) draw(rng *rand.Rand) state { return s.prior(s.all[choose(s.shares, 1, rng)[0]], rng) }
+
+// values returns the quantities of a state.
+func (s space) values(at state, d softtree.Data) []float64 {
+	out := []float64{float64(at.topology.Leaves()), float64(slices.Index(s.all, at.topology)), s.likelihood(at, d), s.prediction(at, d)}
+	if s.classes == 0 {
+		out = append(out, at.params.Sigma)
 	}
-	quantities := []string{"leaves", "topology", "log likelihood", "prediction", "sigma"}
-	if s.classes > 0 {
-		quantities = quantities[:4]
-	}
-	return study{name, quantities, func(rng *rand.Rand) ([]float64, [][]float64) {
-		truth, d := s.joint(func() state { return draw(rng) }, rng)
-		r := f(s, d, prior, all, rng)
+	return out
+}
+
+// whole is the study of an algorithm on all topologies up to maxSplits splits, the prior renormalized on them.
+func whole(name string, s setting, prior topology.Prior, maxSplits int, f algorithm) study {
+	sp := s.space(prior, maxSplits)
+	return study{name, sp.quantities, func(rng *rand.Rand) ([]float64, [][]float64) {
+		truth, d := s.joint(func() state { return sp.draw(rng) }, rng)
+		r := f(s, d, prior, sp.all, rng)
 		var drawn [][]float64
 		for _, i := range choose(r.shares, draws, rng) {
 			p := r.points[i]
 			theta := p.Point(choose(p.Shares, 1, rng)[0])
-			drawn = append(drawn, values(s.constrained(r.topologies[i], theta), d))
+			drawn = append(drawn, sp.values(s.constrained(r.topologies[i], theta), d))
 		}
-		return values(truth, d), drawn
+		return sp.values(truth, d), drawn
 	}}
 }
 
