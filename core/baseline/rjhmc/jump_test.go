@@ -227,7 +227,7 @@ func evidence(t testing.TB, top topology.Topology, data softtree.Data, s Setting
 	if data.Regression() {
 		m := softtree.NewCollapsed(top, data, s.Priors, h)
 		theta := make([]float64, m.Dim())
-		return grid(n+1, 64, func(x []float64) float64 {
+		return grid(n+1, 40, func(x []float64) float64 {
 			for j := range n {
 				theta[j] = logit(x[j])
 			}
@@ -357,7 +357,7 @@ func TestFrequencies(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			data, s := rows(3, c.n, c.d, c.classes), small(c.method, c.up)
 			want := shares(t, data, s)
-			const steps = 20_000
+			const steps = 12_000
 			if z := worst(t, chain(t, data, s, 5), want, steps); z > 4 {
 				t.Errorf("a topology's frequency is off by %.1f standard errors", z)
 			}
