@@ -404,3 +404,16 @@ func TestValidate(t *testing.T) {
 		t.Error("a chain without rows starts")
 	}
 }
+
+// TestEqualRowsAreOne: rows given twice have the density of rows of weight two.
+func TestEqualRowsAreOne(t *testing.T) {
+	for _, classes := range []int{0, 2} {
+		data := rows(4, 10, 2, classes)
+		twice := data.Take([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
+		c := chain(t, twice, small(DFI, 2), 1)
+		m := softtree.NewModel(c.Topology(), twice, softtree.PaperPriors(), .2)
+		if got, want := c.at.terms, m.Terms(c.at.theta); c.data.N != 10 || math.Abs(got.LogLikelihood-want.LogLikelihood) > 1e-9 {
+			t.Errorf("%d classes: %d rows, terms %+v, want %+v", classes, c.data.N, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 // Package rjhmc is RJHMC-Tree of Cochrane, Wills and Johnson (2023, arXiv 2312.01577): reversible jump over topologies with
 // Hamiltonian Monte Carlo inside, as HMC-DFI (a simplex of inputs per split) and as HMC-DF (one input per split), of the soft
-// decision tree of core/softtree. Its gradients go through the engines of softtree.Data.Machine.
+// decision tree of core/softtree. Its gradients go through the engines of softtree.Data.Machine, rows of equal inputs (CGM has 100
+// different ones among 800) as one row with their weight, which leaves every density as it is but for rounding.
 //
 // One iteration chooses grow, prune or stay. A grown leaf becomes a split whose input or simplex, threshold tau and right leaf's
 // mean mu are drawn from the prior, while the left leaf keeps the mean; pruning is the reverse. Both ways the map between
@@ -25,7 +26,7 @@
 //
 // # Exact
 //
-// The iteration is L J L with L the local move and J the jump. Each leaves the posterior pi(T, x) at h_final as it is and is
+// After a first run of NUTS as the published variant's, from which the chain starts, the iteration is L J L with L the local move and J the jump. Each leaves the posterior pi(T, x) at h_final as it is and is
 // reversible, so that L J L, read the same from both ends, is too:
 //
 //   - L: Transitions transitions of NUTS with a fixed step size and metric; for HMC-DF a sweep over the splits' inputs in
@@ -115,7 +116,7 @@ func newChain(data softtree.Data, settings Settings) (*Chain, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("rjhmc: setting %w", err)
 	}
-	return &Chain{settings: settings, data: data.Prepare(), tunings: map[topology.Topology]*tuning{}, models: map[topology.Topology]*local{}, judge: Ratio.Log}, nil
+	return &Chain{settings: settings, data: data.Merge().Prepare(), tunings: map[topology.Topology]*tuning{}, models: map[topology.Topology]*local{}, judge: Ratio.Log}, nil
 }
 
 // start puts the chain at a tree.
