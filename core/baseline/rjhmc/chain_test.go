@@ -382,6 +382,7 @@ func TestValidate(t *testing.T) {
 		"warmup":           func(s *Settings) { s.Warmup = -1 },
 		"innerWarmup":      func(s *Settings) { s.InnerWarmup = 0 },
 		"transitions":      func(s *Settings) { s.Transitions = 0 },
+		"bridges":          func(s *Settings) { s.Bridges = 0 },
 		"maxDoublings":     func(s *Settings) { s.MaxDoublings = 21 },
 		"minSplits":        func(s *Settings) { s.MinSplits = s.MaxSplits + 1 },
 		"split prior":      func(s *Settings) { s.SplitPrior.Alpha = 1 },

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"dcctree/core/numeric"
@@ -353,9 +354,15 @@ func TestFrequencies(t *testing.T) {
 		{"regression, one input, DF", DF, 6, 1, 0, 2, nil},
 		{"classification, two inputs, DFI", DFI, 6, 2, 2, 1, []string{"no structure term"}},
 		{"classification, two inputs, DF", DF, 6, 2, 2, 2, []string{"no proposal term", "no structure term"}},
+		{"annealed: regression, one input, DFI", DFI, 6, 1, 0, 2, []string{"no move term"}},
+		{"annealed: classification, two inputs, DFI", DFI, 6, 2, 2, 1, nil},
+		{"annealed: classification, two inputs, DF", DF, 6, 2, 2, 2, []string{"no structure term"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data, s := rows(3, c.n, c.d, c.classes), small(c.method, c.up)
+			if strings.HasPrefix(c.name, "annealed") {
+				s.Bridges = 4
+			}
 			want := shares(t, data, s)
 			const steps = 12_000
 			if z := worst(t, chain(t, data, s, 5), want, steps); z > 4 {
