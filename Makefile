@@ -34,7 +34,8 @@ bench: setup
 	go test -tags 'browser bench' -run '^TestBenchmarks$$' -count 1 -timeout 60m ./browser/ -v
 	go test -run '^$$' -bench . -benchmem -p 1 ./core/...
 	GOOS=js GOARCH=wasm go test -exec="node --stack-size=8192 $(CURDIR)/scripts/wasmexec/wasmexec.cjs $$(go env GOROOT)" -run '^$$' -bench . -p 1 \
-		./core/numeric ./core/hmc ./core/hardtree ./core/softtree ./core/conquer ./core/posterior ./core/dataset
+		./core/numeric ./core/hmc ./core/hardtree ./core/softtree ./core/conquer ./core/posterior ./core/dataset \
+		./core/baseline/hard ./core/baseline/cgm ./core/baseline/wu
 	go run ./core/cmd/bench -ess -data $(REFERENCE)/data/paper
 
 # Checks that take longer than tests should, all of them even where one fails: log densities and evidences against

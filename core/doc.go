@@ -21,7 +21,15 @@
 //	chart        figures as SVG text
 //	export       what people take away: rules, draws and tables for other programs
 //	report       a run as one HTML file without scripts
+//	baseline     what the samplers that the paper compares with have in common: a step, a state in plain numbers, drawn trees
 //	baseline/cart  the tree that the paper's figures compare with
+//	baseline/hard  trees of hard splits and conjugate leaves, for the samplers of such trees; hardtest lists all trees of small tables
+//	baseline/cgm   Chipman, George and McCulloch's sampler
+//	baseline/wu    Wu, Tjelmeland and West's sampler
+//	baseline/smc   Lakshminarayanan, Roy and Teh's particle filter
+//	baseline/rjhmc Cochrane, Wills and Johnson's reversible jump with HMC inside: HMC-DF and HMC-DFI
+//	compare      all methods beside each other on one problem, over dcc's jobs
+//	parcel       a struct as a row of numbers and its words
 //	cmd          native commands: oracle, paper, bench, validate
 //
 // "Tree" always means a decision tree: NUTS has trajectories and doublings.

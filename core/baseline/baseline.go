@@ -28,6 +28,15 @@ type Sampler interface {
 	State() []float64
 }
 
+// Beating is a Sampler whose iterations can take seconds.
+type Beating interface {
+	// Beat makes the sampler call f now and then while an iteration goes on. It changes no result.
+	Beat(f func())
+}
+
+// Stay is the Move of an iteration that proposed no other tree.
+const Stay = "stay"
+
 // Info says what one iteration did.
 type Info struct {
 	Move       string  // the move's name, as "grow"; of a particle filter "filter"

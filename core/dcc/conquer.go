@@ -44,10 +44,11 @@ func (p *Problem) Validate() error {
 // JobKind tells what a job does.
 type JobKind string
 
-// The two kinds: the first visit warms the chain up.
+// The kinds of the paper's way, the first visit warms the chain up, and that of other methods.
 const (
 	BurnIn JobKind = "burn-in"
 	Visit  JobKind = "visit"
+	Other  JobKind = "other" // of another method, see Foreign
 )
 
 // Job is the local inference of one chain: warm-up if it is the first, then Settings.Draws draws and
@@ -64,6 +65,15 @@ type Job struct {
 
 	Variant  Variant `json:"variant"`  // of the run's problem; the zero value is the problem itself
 	Forecast bool    `json:"forecast"` // a measurement also predicts rows: the fold that the variant leaves out, or else all
+
+	Foreign Foreign `json:"foreign"`
+}
+
+// Foreign is what a job of another method is about, or what it found: this package hands it through, core/compare makes it and reads it.
+type Foreign struct {
+	Words   []string  `json:"words"`
+	Numbers []float64 `json:"numbers"`
+	Seconds float64   `json:"seconds"` // of a result: the time that it took, where the host has a clock; else 0
 }
 
 // Outcome of a job.
@@ -111,6 +121,8 @@ type Result struct {
 
 	Forecast      []float64 `json:"forecast"`      // rows x numbers of a row, see forecastMean
 	ForecastDraws int       `json:"forecastDraws"` // each took about one density
+
+	Foreign Foreign `json:"foreign"`
 }
 
 // beatEvery returns how many gradients or densities pass between two beats: at most 100, fewer where

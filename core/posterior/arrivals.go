@@ -61,7 +61,7 @@ func (p *Posterior) RowsAt(t topology.Topology, id int) (rows []int, ok bool) {
 	if m == nil {
 		return nil, false
 	}
-	d := &diagram{p: p, m: m, layout: m.layout, nodes: t.Nodes()}
+	d := &diagram{p: p, trees: memberTrees{p, m}, layout: m.layout, nodes: t.Nodes()}
 	at := slices.IndexFunc(d.nodes, func(n topology.Node) bool { return n.ID == id })
 	if at < 0 {
 		return nil, false

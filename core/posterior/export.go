@@ -143,9 +143,7 @@ func (p *Posterior) Trees(t topology.Topology, most int) (out export.TreeDraws, 
 	if thin.draws = thinDraws(m.draws, most); len(thin.draws.Shares) < len(m.draws.Shares) {
 		thin.leaf = nil
 	}
-	d := &diagram{p: p, m: &thin, layout: m.layout, nodes: t.Nodes()}
-	d.constrain()
-	d.route()
+	d := p.diagramOf(&thin, t)
 	out = export.TreeDraws{Topology: t.String(), Nodes: d.nodes}
 	share, centers := p.shareOf(t), d.centers()
 	for k, w := range thin.draws.Shares {

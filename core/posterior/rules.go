@@ -19,9 +19,7 @@ func (p *Posterior) Rules(t topology.Topology, l chart.Lang) (out export.Tree, o
 	if m == nil {
 		return out, false
 	}
-	d := &diagram{p: p, m: m, layout: m.layout, nodes: t.Nodes()}
-	d.constrain()
-	d.route()
+	d := p.diagramOf(m, t)
 	out = export.Tree{Name: t.String(), Target: p.tables.Train.Target, Classes: p.tables.Train.Classes, Nodes: d.nodes, Lang: string(l)}
 	for at, n := range d.nodes {
 		if !n.Leaf {

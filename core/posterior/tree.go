@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"dcctree/core/chart"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -25,17 +26,23 @@ func (p *Posterior) Tree(t topology.Topology) (fig chart.TreeFigure, ok bool) {
 		return fig, false
 	}
 	if p.tree == nil || p.treeOf != t {
-		fig := p.treeFigure(m, t)
+		fig := p.diagramOf(m, t).figure(t)
 		p.tree, p.treeOf = &fig, t
 	}
 	return *p.tree, true
 }
 
-func (p *Posterior) treeFigure(m *member, t topology.Topology) chart.TreeFigure {
-	d := &diagram{p: p, m: m, layout: m.layout, nodes: t.Nodes()}
+// diagramOf lays one topology's draws out.
+func (p *Posterior) diagramOf(m *member, t topology.Topology) *diagram {
+	d := &diagram{p: p, trees: memberTrees{p, m}, shares: m.draws.Shares, layout: m.layout, nodes: t.Nodes()}
 	d.constrain()
 	d.route()
-	fig := chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: p.tables.Train.Target, Classes: p.tables.Train.Classes}
+	return d
+}
+
+// figure draws what was laid out.
+func (d *diagram) figure(t topology.Topology) chart.TreeFigure {
+	fig := chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: d.p.tables.Train.Target, Classes: d.p.tables.Train.Classes}
 	for at, n := range d.nodes {
 		if !n.Leaf {
 			fig.Splits = append(fig.Splits, d.split(at))
@@ -48,10 +55,55 @@ func (p *Posterior) treeFigure(m *member, t topology.Topology) chart.TreeFigure 
 	return fig
 }
 
+// drawnTrees are weighted draws of trees of one topology, as far as a diagram needs them.
+type drawnTrees interface {
+	// parameters returns every draw's constrained parameters; Mu of a regression in scaled units, Sigma is not used.
+	parameters() []softtree.Params
+	// reach returns the mean probability of every training row arriving at every leaf (leaf-major, leaves x n).
+	reach() []float64
+	// leafProbabilities returns the class probabilities of every leaf under every draw.
+	leafProbabilities() [][][]float64
+	// sigma returns the noise scale in a leaf of draw k, scaled units.
+	sigma(k, leaf int) float64
+}
+
+// memberTrees are the draws of a measured topology.
+type memberTrees struct {
+	p *Posterior
+	m *member
+}
+
+func (s memberTrees) parameters() []softtree.Params {
+	params := make([]softtree.Params, len(s.m.draws.Shares))
+	for k := range params {
+		params[k] = s.m.layout.NewParams()
+		s.m.layout.Constrain(&params[k], s.m.draws.Point(k))
+	}
+	return params
+}
+
+func (s memberTrees) reach() []float64 {
+	n := s.p.train.n
+	pred := s.p.predictor(s.m.topology, s.p.train.x, n)
+	mean, one := make([]float64, n*s.m.layout.Leaves), make([]float64, n*s.m.layout.Leaves)
+	for k, share := range s.m.draws.Shares {
+		pred.Reaches(one, s.m.draws.Point(k))
+		addTo(mean, one, share)
+	}
+	return mean
+}
+
+func (s memberTrees) sigma(k, _ int) float64 {
+	return numeric.Exp(s.m.draws.Point(k)[s.m.layout.LogSigma()])
+}
+
+func (s memberTrees) leafProbabilities() [][][]float64 { return s.p.leafProbabilities(s.m) }
+
 // diagram collects what a tree figure shows.
 type diagram struct {
-	p      *Posterior
-	m      *member
+	p      *Posterior // tables, rows and units
+	trees  drawnTrees
+	shares []float64 // of every draw
 	layout softtree.Layout
 	nodes  []topology.Node
 	params []softtree.Params // of every draw
@@ -59,24 +111,12 @@ type diagram struct {
 	leafOf []int             // per training row: the leaf that it reaches
 }
 
-func (d *diagram) constrain() {
-	d.params = make([]softtree.Params, len(d.m.draws.Shares))
-	for k := range d.params {
-		d.params[k] = d.layout.NewParams()
-		d.layout.Constrain(&d.params[k], d.m.draws.Point(k))
-	}
-}
+func (d *diagram) constrain() { d.params = d.trees.parameters() }
 
 // route sends every training row to the leaf that it reaches with the highest posterior mean
 // probability, and counts it at every node above.
 func (d *diagram) route() {
-	n := d.p.train.n
-	pred := d.p.predictor(d.m.topology, d.p.train.x, n)
-	mean, one := make([]float64, n*d.layout.Leaves), make([]float64, n*d.layout.Leaves)
-	for k, share := range d.m.draws.Shares {
-		pred.Reaches(one, d.m.draws.Point(k))
-		addTo(mean, one, share)
-	}
+	n, mean := d.p.train.n, d.trees.reach()
 	d.rows, d.leafOf = make([][]int, len(d.nodes)), make([]int, n)
 	leafAt := make([]int, d.layout.Leaves)
 	for at, node := range d.nodes {
@@ -146,7 +186,7 @@ func (d *diagram) terms(j int) ([]chart.TreeTerm, []int) {
 
 func (d *diagram) meanSimplex(j int) []float64 {
 	mean := make([]float64, d.layout.D)
-	for k, share := range d.m.draws.Shares {
+	for k, share := range d.shares {
 		addTo(mean, d.params[k].Delta[j], share)
 	}
 	return mean
@@ -158,7 +198,7 @@ func (d *diagram) meanSimplex(j int) []float64 {
 func (d *diagram) crossings(at, feature int) (out []weighted, mainShare float64) {
 	j := d.nodes[at].Index
 	center := d.center(at)
-	for k, share := range d.m.draws.Shares {
+	for k, share := range d.shares {
 		delta := d.params[k].Delta[j]
 		if largest(delta) != feature {
 			continue
@@ -207,7 +247,7 @@ func (d *diagram) featureAxis(s *chart.TreeSplit, at, feature int) {
 
 // mixtureThresholds returns tau itself, on the scale of the mixture of scaled features.
 func (d *diagram) mixtureThresholds(j, main int) (out []weighted, mainShare float64) {
-	for k, share := range d.m.draws.Shares {
+	for k, share := range d.shares {
 		out = append(out, weighted{d.params[k].Tau[j], share})
 		if largest(d.params[k].Delta[j]) == main {
 			mainShare += share
@@ -262,10 +302,10 @@ func (d *diagram) leaves() []chart.TreeLeaf {
 func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
 	var means []weighted
 	var mix normalMixture
-	for k, share := range d.m.draws.Shares {
+	for k, share := range d.shares {
 		mu := d.params[k].Mu[d.nodes[at].Index]
 		means = append(means, weighted{mu, share})
-		mix.add(share, mu, d.params[k].Sigma)
+		mix.add(share, mu, d.trees.sigma(k, d.nodes[at].Index))
 	}
 	mix = mix.thin(mixtureComponents)
 	original := d.p.original
@@ -280,8 +320,8 @@ func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
 func (d *diagram) classLeaves(out []chart.TreeLeaf) {
 	c := d.p.problem.Data.Classes
 	pool := make([][]weighted, d.layout.Leaves*c)
-	for k, leaves := range d.p.leafProbabilities(d.m) {
-		share := d.m.draws.Shares[k]
+	for k, leaves := range d.trees.leafProbabilities() {
+		share := d.shares[k]
 		for leaf, probs := range leaves {
 			for class, v := range probs {
 				pool[leaf*c+class] = append(pool[leaf*c+class], weighted{v, share})

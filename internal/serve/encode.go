@@ -23,14 +23,17 @@ const (
 	Gzip     Encoding = "gzip"
 )
 
-// ServeLevel is the brotli level used when serving, and PublishLevel the one used when a site is written once for many visits, and for
-// the freshly built binary (12 % smaller, twenty seconds).
+// ServeLevel is the brotli level used when serving large files, and PublishLevel the one used for others, when a site is written once for many visits,
+// and for the freshly built binary (12 % smaller, twenty seconds).
 const (
 	ServeLevel   = 9
 	PublishLevel = 11
 )
 
-// Encoded returns the file in the given coding, compressed once at ServeLevel and then kept (the binary as Build compressed it). Where
+// promptly is the most bytes that PublishLevel compresses while somebody waits: a tenth of a second.
+const promptly = 64 << 10
+
+// Encoded returns the file in the given coding, compressed once and then kept (the binary as Build compressed it). Where
 // compression does not make the file smaller, and for the kinds that are compressed already, it returns the file as it is and Identity.
 func (f *File) Encoded(e Encoding) ([]byte, Encoding, error) {
 	if e == Identity || !f.Compressible() {
@@ -41,7 +44,11 @@ func (f *File) Encoded(e Encoding) ([]byte, Encoding, error) {
 	data, done := f.encoded[e]
 	if !done {
 		var err error
-		if data, err = compress(f.Body, e, ServeLevel); err != nil {
+		level := PublishLevel
+		if len(f.Body) > promptly {
+			level = ServeLevel
+		}
+		if data, err = compress(f.Body, e, level); err != nil {
 			return nil, Identity, fmt.Errorf("cannot compress %s: %w", f.Name, err)
 		}
 		f.encoded[e] = data

@@ -211,59 +211,119 @@ func TestBlankTracesOfTheBinary(t *testing.T) {
 	}
 }
 
-// checkTables compares, record by record, what Go's runtime needs to run: addresses, stack and pointer maps.
+// checkTables compares, function by function, what Go's runtime needs to run: addresses, stack and pointer maps, and that it finds each.
 func checkTables(t *testing.T, before, after []byte) {
 	t.Helper()
 	at := bytes.Index(before, []byte(tableMagic))
 	if at < 0 {
 		t.Fatal("the binary has no table of functions as Go 1.20 to 1.26 write it: see blankTraces")
 	}
-	old, now := before[at:], after[at:]
-	count := binary.LittleEndian.Uint64(old[functionsAt:])
-	values, functions := binary.LittleEndian.Uint64(old[valueTableAt:]), binary.LittleEndian.Uint64(old[functionTab:])
+	old, now := tablesAt(before, at), tablesAt(after, at)
+	count := int(binary.LittleEndian.Uint64(before[at+functionsAt:]))
 	if count < 1000 {
 		t.Fatalf("the table has %d functions", count)
 	}
-	sequence := func(table []byte, at int) []byte {
-		used := make([]bool, functions-values)
-		traceTables{values: old[values:functions]}.mark(used, at)
-		end := at
-		for end < len(used) && used[end] {
-			end++
-		}
-		return table[int(values)+at : int(values)+end]
-	}
+	gone := map[int]string{nameAt: "", fileAt: "", lineAt: "", unitAt: "", firstLineAt: "", stackAt: ""}
 	for i := range count {
-		offset := functions + uint64(binary.LittleEndian.Uint32(old[functions+8*i+4:]))
-		a, b := old[offset:], now[offset:]
+		a, b := old.record(i), now.record(i)
 		for f := 0; f < recordLength; f += 4 {
-			if field(a, f) != field(b, f) && !slices.Contains([]int{nameAt, fileAt, lineAt, unitAt, firstLineAt}, f) {
+			if _, may := gone[f]; field(a, f) != field(b, f) && !may {
 				t.Fatalf("function %d: byte %d of its record changed", i, f)
 			}
 		}
+		last := stepsOf(old, field(a, lineAt)) // what lines hold for is all of the function
+		sameValues(t, i, stepsOf(old, field(a, stackAt)), stepsOf(now, field(b, stackAt)), last)
 		sequences, pointers := field(a, valuesAt), int(a[pointersAt])
-		for v := range sequences + pointers {
+		for v := range sequences {
 			f := recordLength + 4*v
-			if field(a, f) == field(b, f) {
+			if slices.Contains(sequencesUnread, v) {
+				if field(b, f) != 0 {
+					t.Fatalf("function %d: sequence %d is kept", i, v)
+				}
 				continue
 			}
-			sequence := slices.Contains([]int{sequenceUnsafePoint, sequenceArguments}, v) && field(b, f) == 0
-			pointer := slices.Contains([]int{pointerArguments, pointerArgumentsSet}, v-sequences) && field(b, f) == noPointer
-			if v < sequences && !sequence || v >= sequences && !pointer {
-				t.Fatalf("function %d: sequence or pointer %d changed to %d", i, v, field(b, f))
+			sameValues(t, i, stepsOf(old, field(a, f)), stepsOf(now, field(b, f)), last)
+		}
+		for v := range pointers {
+			f := recordLength + 4*(sequences+v)
+			if unread := slices.Contains(pointersUnread, v); unread && field(b, f) != noPointer || !unread && field(a, f) != field(b, f) {
+				t.Fatalf("function %d: pointer %d changed to %d", i, v, field(b, f))
 			}
 		}
-		for v := -1; v < field(a, valuesAt); v++ {
-			if v == sequenceUnsafePoint || v == sequenceArguments {
-				continue
+	}
+	checkFinder(t, before, after, at, count)
+}
+
+func tablesAt(memory []byte, at int) traceTables {
+	table := memory[at:]
+	word := func(i int) int { return int(binary.LittleEndian.Uint64(table[i:])) }
+	return traceTables{values: table[word(valueTableAt):word(functionTab)], functions: table[word(functionTab):]}
+}
+
+// steps are the program counters, from the function's, below which the values hold.
+type steps struct{ values, ends []int }
+
+// stepsOf reads a sequence as the runtime's step does.
+func stepsOf(tables traceTables, at int) (s steps) {
+	value, counter := -1, 0
+	for first := true; at > 0; first = false {
+		change, n := binary.Uvarint(tables.values[at:])
+		if change == 0 && !first {
+			break
+		}
+		distance, m := binary.Uvarint(tables.values[at+n:])
+		value += int(int32(-(uint32(change) & 1) ^ (uint32(change) >> 1)))
+		counter += int(distance)
+		s.values, s.ends = append(s.values, value), append(s.ends, counter)
+		at += n + m
+	}
+	return s
+}
+
+// sameValues compares the values at all program counters of function i, which ends where its lines do.
+func sameValues(t *testing.T, i int, before, after, lines steps) {
+	t.Helper()
+	n := len(before.ends)
+	switch {
+	case n == 0 && len(after.ends) == 0:
+	case !slices.Equal(before.values, after.values) || !slices.Equal(before.ends[:n-1], after.ends[:n-1]) || after.ends[n-1] < before.ends[n-1]:
+		t.Fatalf("function %d: %v is now %v", i, before, after)
+	case before.ends[n-1] < lines.ends[len(lines.ends)-1]:
+		t.Fatalf("function %d: the last value of %v does not hold to its end at %d: it must not be prolonged", i, before, lines.ends[len(lines.ends)-1])
+	}
+}
+
+// checkFinder finds each function as the runtime's findfunc does.
+func checkFinder(t *testing.T, before, after []byte, header, count int) {
+	t.Helper()
+	pointer := binary.LittleEndian.AppendUint64(nil, uint64(header))
+	module := -1
+	for at := 0; module < 0; at += 8 {
+		if bytes.Equal(before[at:at+8], pointer) && binary.LittleEndian.Uint64(before[at+104:]) == uint64(header)+binary.LittleEndian.Uint64(before[header+functionTab:]) { // its pclntable
+			module = at
+		}
+	}
+	finder, first := binary.LittleEndian.Uint64(before[module+moduleFinder:]), int(binary.LittleEndian.Uint64(before[module+moduleFirst:]))
+	tables, distinct := tablesAt(after, header), map[int]bool{}
+	for i := range count - 1 {
+		address := field(tables.functions, 8*i)
+		for _, counter := range []int{0, 5000, furthest} {
+			at := (address<<16 + counter - first) / finderStep * finderLength
+			if i == count-2 && counter > 0 {
+				continue // the last function's own end is not known here
 			}
-			s := field(a, stackAt)
-			if v >= 0 {
-				s = field(a, recordLength+4*v)
+			from := field(after[finder:], at)
+			distinct[from] = true
+			found := from
+			for field(tables.functions, 8*(found+1)) <= address {
+				found++
 			}
-			if s != 0 && !bytes.Equal(sequence(old, s), sequence(now, s)) {
-				t.Fatalf("function %d: a sequence that the runtime needs changed", i)
+			if found != i || found-from >= searchFrom {
+				t.Fatalf("function %d at %d is found as %d from %d, want fewer than %d steps", i, counter, found, from, searchFrom)
 			}
 		}
+	}
+	if len(distinct) > count/searchFrom+1 {
+		t.Errorf("%d different numbers to search from, want at most one of %d", len(distinct), searchFrom)
 	}
 }

@@ -24,12 +24,20 @@ const (
 )
 
 // Numbers within the sequences and pointers of a function (internal/abi's symtab.go) that nothing reads here: where a signal may stop it (there are no
-// signals under WebAssembly), and where its arguments are for a trace to print.
+// signals under WebAssembly), which calls in it were inlined, and where its arguments are, for a trace to print.
 const (
 	sequenceUnsafePoint = 0
+	sequenceInlined     = 2
 	sequenceArguments   = 3
+	pointerInlined      = 3
 	pointerArguments    = 5
 	pointerArgumentsSet = 6
+)
+
+// sequencesUnread and pointersUnread list them.
+var (
+	sequencesUnread = []int{sequenceUnsafePoint, sequenceInlined, sequenceArguments}
+	pointersUnread  = []int{pointerInlined, pointerArguments, pointerArgumentsSet}
 )
 
 // blankTraces overwrites with zeros what Go's runtime reads only to print a trace, and returns the names of the functions, one in a line after the
@@ -50,8 +58,12 @@ func blankTraces(memory []byte) (list []byte) {
 	}
 	t := traceTables{names: table[names:units], values: table[values:functions], functions: table[functions:]}
 	list = t.list(count)
-	t.blank(count)
+	for i := range count {
+		blankFunction(t.record(i))
+	}
+	t.pack(count)
 	clear(table[names:values]) // names of functions and files, and which file each number means
+	coarsen(memory, at, at+values)
 	return list
 }
 
@@ -78,36 +90,18 @@ func (t traceTables) list(count int) []byte {
 	return out.Bytes()
 }
 
-// blank clears the records' names, lines and files, and those sequences that are then asked for by none.
-func (t traceTables) blank(count int) {
-	used := make([]bool, len(t.values))
-	for i := range count {
-		record := t.record(i)
-		t.mark(used, field(record, stackAt))
-		blankFunction(record)
-		for v := range field(record, valuesAt) {
-			t.mark(used, field(record, recordLength+4*v))
-		}
-	}
-	for i, u := range used {
-		if !u {
-			t.values[i] = 0
-		}
-	}
-}
-
-// blankFunction clears what one record says of its name, lines, files, signals and arguments.
+// blankFunction clears what one record says of its name, lines, files, signals, inlined calls and arguments.
 func blankFunction(record []byte) {
 	for _, f := range []int{nameAt, fileAt, lineAt, unitAt, firstLineAt} {
 		setField(record, f, 0)
 	}
 	sequences, pointers := field(record, valuesAt), int(record[pointersAt])
-	for _, v := range []int{sequenceUnsafePoint, sequenceArguments} {
+	for _, v := range sequencesUnread {
 		if v < sequences {
 			setField(record, recordLength+4*v, 0)
 		}
 	}
-	for _, v := range []int{pointerArguments, pointerArgumentsSet} {
+	for _, v := range pointersUnread {
 		if v < pointers {
 			setField(record, recordLength+4*(sequences+v), noPointer)
 		}
@@ -118,18 +112,50 @@ func field(record []byte, at int) int { return int(binary.LittleEndian.Uint32(re
 
 func setField(record []byte, at int, v uint32) { binary.LittleEndian.PutUint32(record[at:], v) }
 
-// mark notes the bytes of the sequence that begins at an offset; 0 stands for none.
-func (t traceTables) mark(used []bool, at int) {
-	for first := true; at > 0; first = false {
-		value, n := binary.Uvarint(t.values[at:])
-		_, m := binary.Uvarint(t.values[at+n:])
-		if value == 0 && !first {
-			used[at] = true
+// furthest is a distance beyond the end of every function: the linker gives each 2^16 program counters.
+const furthest = 1<<16 - 1
+
+// pack writes the sequences that are still asked for anew, in the order of their functions. The last value of each holds for ever, so that many become
+// equal, and are stored once (25 KB less by brotli).
+func (t traceTables) pack(count int) {
+	packed, places := []byte{0}, map[string]uint32{} // offset 0 stands for none
+	move := func(record []byte, at int) {
+		old := field(record, at)
+		if old == 0 {
 			return
 		}
-		for i := at; i < at+n+m; i++ {
-			used[i] = true
+		s := t.sequence(old)
+		place, known := places[string(s)]
+		if !known {
+			place = uint32(len(packed))
+			places[string(s)] = place
+			packed = append(packed, s...)
 		}
+		setField(record, at, place)
+	}
+	for i := range count {
+		move(t.record(i), stackAt)
+	}
+	for i := range count {
+		record := t.record(i)
+		for v := range field(record, valuesAt) {
+			move(record, recordLength+4*v)
+		}
+	}
+	clear(t.values[copy(t.values, packed):])
+}
+
+// sequence returns the one that begins at an offset, its last value made to hold for ever, with the zero that ends it.
+func (t traceTables) sequence(at int) []byte {
+	var out []byte
+	for last := 0; ; { // where the distance of the last value begins
+		value, n := binary.Uvarint(t.values[at:])
+		if value == 0 && last > 0 {
+			return append(binary.AppendUvarint(out[:last], furthest), 0)
+		}
+		_, m := binary.Uvarint(t.values[at+n:])
+		out = append(out, t.values[at:at+n+m]...)
+		last = len(out) - m
 		at += n + m
 	}
 }

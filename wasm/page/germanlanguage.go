@@ -2,17 +2,15 @@
 
 package page
 
-var languageGerman = pairs(
-	"page.title", "DCC-Tree: Bayessche Entscheidungsbäume, in diesem Tab gezogen",
-	"error.ended", "Die Seite selbst ist stehen geblieben. Was zu sehen ist, bleibt; neu laden, um weiterzumachen.",
-	"language", "Sprache",
-	"language.partly", "Englisch sind Fehlermeldungen, was beim Lesen der Tabelle auffiel, und die Spaltennamen in Dateien zum Mitnehmen. Zahlen haben einen Dezimalpunkt.",
-
-	"state.ready", "bereit",
-	"state.running", "läuft",
-	"state.auditing", "prüft nach",
-	"state.paused", "Pause",
-	"state.stopped", "angehalten",
-	"state.done", "fertig",
-	"state.error", "Fehler",
-)
+const languageGerman = "" +
+	"page.title: DCC-Tree: Bayessche Entscheidungsbäume, in diesem Tab gezogen\n" +
+	"error.ended: Die Seite selbst ist stehen geblieben. Was zu sehen ist, bleibt; neu laden, um weiterzumachen.\n" +
+	"language: Sprache\n" +
+	"language.partly: Englisch sind Fehlermeldungen, was beim Lesen der Tabelle auffiel, und die Spaltennamen in Dateien zum Mitnehmen. Zahlen haben einen Dezimalpunkt.\n" +
+	"state.ready: bereit\n" +
+	"state.running: läuft\n" +
+	"state.auditing: prüft nach\n" +
+	"state.paused: Pause\n" +
+	"state.stopped: angehalten\n" +
+	"state.done: fertig\n" +
+	"state.error: Fehler\n"

@@ -2,6 +2,5 @@
 
 package page
 
-var learnGerman = map[string]string{
-	"learn.link": "Drei Lektionen auf Englisch (neuer Tab)",
-}
+const learnGerman = "" +
+	"learn.link: Drei Lektionen auf Englisch (neuer Tab)\n"

@@ -2,338 +2,337 @@
 
 package page
 
-var mainGerman = map[string]string{
-	"skip":            "Zu den Bäumen springen",
-	"tagline":         "Bayessche Entscheidungsbäume, in diesem Tab gezogen",
-	"nav":             "Abschnitte",
-	"nav.trees":       "Bäume",
-	"nav.compare":     "Vergleich",
-	"nav.diagnostics": "Diagnostik",
-	"nav.prediction":  "Vorhersage",
-	"nav.log":         "Verlauf",
+const mainGerman = "" +
+	"skip: Zu den Bäumen springen\n" +
+	"tagline: Bayessche Entscheidungsbäume, in diesem Tab gezogen\n" +
+	"nav: Abschnitte\n" +
+	"nav.trees: Bäume\n" +
+	"nav.compare: Vergleich\n" +
+	"nav.diagnostics: Diagnostik\n" +
+	"nav.prediction: Vorhersage\n" +
+	"nav.log: Verlauf\n" +
 
-	"data.title":          "Daten",
-	"data.samples":        "Beispieldaten",
-	"data.own":            "Eigene Tabelle öffnen",
-	"data.drop":           "oder eine CSV-Datei irgendwo hier ablegen. Sie verlässt diesen Tab nie.",
-	"data.release":        "Loslassen öffnet die Tabelle hier, in diesem Tab",
-	"data.reading":        "%s wird gelesen",
-	"data.sofar":          "%d\u00a0%%, bisher %s Zeilen",
-	"data.share":          "Gelesener Anteil der Datei",
-	"data.cancel":         "Abbrechen",
-	"data.line":           "%s: %s Zeilen, %s Spalten",
-	"data.line.run":       "%s: %s Trainings- und %s Testzeilen, %s",
-	"data.line.train":     "%s: %s Trainingszeilen, %s",
-	"data.feature":        "1 Merkmal",
-	"data.features":       "%s Merkmale",
-	"data.target":         "Zielgröße",
-	"data.task":           "Aufgabe",
-	"data.holdout":        "Testanteil",
-	"data.published":      "wie publiziert",
-	"data.testfile":       "Testdatei öffnen",
-	"data.testclear":      "Entfernen",
-	"data.leftout":        "%s Zeilen mit fehlenden Werten bleiben weg: %s.",
-	"data.leftout.one":    "1 Zeile mit einem fehlenden Wert bleibt weg: %s.",
-	"data.rows":           "Zeilen %s",
-	"data.row":            "Zeile %s",
-	"data.format":         "Gelesen mit %s als Trennzeichen und %s als Dezimalzeichen, %s.",
-	"data.header":         "Namen in der ersten Zeile",
-	"data.noheader":       "ohne Zeile mit Namen",
-	"data.comma":          "Komma",
-	"data.semicolon":      "Semikolon",
-	"data.tab":            "Tabulator",
-	"data.bar":            "senkrechtem Strich",
-	"data.space":          "Leerzeichen",
-	"data.point":          "Punkt",
-	"data.standardized":   "Die Zielgröße wird zum Ziehen standardisiert und in ihrer eigenen Einheit gezeigt.",
-	"data.onefile":        "Bitte jeweils nur eine Datei ablegen.",
-	"data.link":           "Der Link nennt etwas Unbekanntes: %s. Statt dessen gilt die übliche Wahl.",
-	"task.auto":           "auto: %s",
-	"task.auto.other":     "auto",
-	"task.regression":     "Regression",
-	"task.classification": "Klassifikation",
-	"list.more":           "und %d weitere",
+	"data.title: Daten\n" +
+	"data.samples: Beispieldaten\n" +
+	"data.own: Eigene Tabelle öffnen\n" +
+	"data.drop: oder eine CSV-Datei irgendwo hier ablegen. Sie verlässt diesen Tab nie.\n" +
+	"data.release: Loslassen öffnet die Tabelle hier, in diesem Tab\n" +
+	"data.reading: %s wird gelesen\n" +
+	"data.sofar: %d\u00a0%%, bisher %s Zeilen\n" +
+	"data.share: Gelesener Anteil der Datei\n" +
+	"data.cancel: Abbrechen\n" +
+	"data.line: %s: %s Zeilen, %s Spalten\n" +
+	"data.line.run: %s: %s Trainings- und %s Testzeilen, %s\n" +
+	"data.line.train: %s: %s Trainingszeilen, %s\n" +
+	"data.feature: 1 Merkmal\n" +
+	"data.features: %s Merkmale\n" +
+	"data.target: Zielgröße\n" +
+	"data.task: Aufgabe\n" +
+	"data.holdout: Testanteil\n" +
+	"data.published: wie publiziert\n" +
+	"data.testfile: Testdatei öffnen\n" +
+	"data.testclear: Entfernen\n" +
+	"data.leftout: %s Zeilen mit fehlenden Werten bleiben weg: %s.\n" +
+	"data.leftout.one: 1 Zeile mit einem fehlenden Wert bleibt weg: %s.\n" +
+	"data.rows: Zeilen %s\n" +
+	"data.row: Zeile %s\n" +
+	"data.format: Gelesen mit %s als Trennzeichen und %s als Dezimalzeichen, %s.\n" +
+	"data.header: Namen in der ersten Zeile\n" +
+	"data.noheader: ohne Zeile mit Namen\n" +
+	"data.comma: Komma\n" +
+	"data.semicolon: Semikolon\n" +
+	"data.tab: Tabulator\n" +
+	"data.bar: senkrechtem Strich\n" +
+	"data.space: Leerzeichen\n" +
+	"data.point: Punkt\n" +
+	"data.standardized: Die Zielgröße wird zum Ziehen standardisiert und in ihrer eigenen Einheit gezeigt.\n" +
+	"data.onefile: Bitte jeweils nur eine Datei ablegen.\n" +
+	"data.link: Der Link nennt etwas Unbekanntes: %s. Statt dessen gilt die übliche Wahl.\n" +
+	"task.auto: auto: %s\n" +
+	"task.auto.other: auto\n" +
+	"task.regression: Regression\n" +
+	"task.classification: Klassifikation\n" +
+	"list.more: und %d weitere\n" +
 
-	"sample.wu":   "300 Zeilen aus drei Quadern in drei Merkmalen, nach Wu, Tjelmeland und West.",
-	"sample.cgm":  "800 Zeilen mit zwei Merkmalen, eines davon kategorial, nach Chipman, George und McCulloch.",
-	"sample.iris": "150 Blüten dreier Arten.",
-	"sample.wine": "178 Weine dreier Erzeuger, mit 13 chemischen Messwerten.",
-	"sample.bcw":  "699 Tumoren, gut- oder bösartig, in neun Merkmalen benotet; in 16 Zeilen fehlt ein Wert.",
+	"sample.wu: 300 Zeilen aus drei Quadern in drei Merkmalen, nach Wu, Tjelmeland und West.\n" +
+	"sample.cgm: 800 Zeilen mit zwei Merkmalen, eines davon kategorial, nach Chipman, George und McCulloch.\n" +
+	"sample.iris: 150 Blüten dreier Arten.\n" +
+	"sample.wine: 178 Weine dreier Erzeuger, mit 13 chemischen Messwerten.\n" +
+	"sample.bcw: 699 Tumoren, gut- oder bösartig, in neun Merkmalen benotet; in 16 Zeilen fehlt ein Wert.\n" +
 
-	"columns.use":     "%s als Merkmal verwenden",
-	"columns.target":  "Zielgröße",
-	"columns.none":    "Keine Spalte ist angekreuzt: Für eine Vorhersage braucht es mindestens eine.",
-	"columns.missing": "%s fehlen",
-	"columns.numeric": "Zahl, %s bis %s",
-	"columns.text":    "Text, %s Werte",
-	"columns.date":    "Datum",
+	"columns.use: %s als Merkmal verwenden\n" +
+	"columns.target: Zielgröße\n" +
+	"columns.none: Keine Spalte ist angekreuzt: Für eine Vorhersage braucht es mindestens eine.\n" +
+	"columns.missing: %s fehlen\n" +
+	"columns.numeric: Zahl, %s bis %s\n" +
+	"columns.text: Text, %s Werte\n" +
+	"columns.date: Datum\n" +
 
-	"lock.open":    "Netz noch nicht gesperrt",
-	"lock.locked":  "Netz gesperrt",
-	"lock.test":    "Prüfen",
-	"lock.title":   "Kann diese Seite etwas senden?",
-	"lock.say":     "Die Seite hat soeben jeden Weg nach außen versucht, zu ihrer eigenen Adresse, wenn sie eine hat, und zu einer, die es nicht geben kann. Ein Weg ist zu, wenn der Browser meldet, dass die Richtlinie der Seite ihn verweigert hat.",
-	"lock.way":     "Weg",
-	"lock.where":   "Wohin",
-	"lock.saw":     "Was der Browser tat",
-	"lock.own":     "eigene Adresse",
-	"lock.other":   "andere Adresse",
-	"lock.refused": "nach Richtlinie verweigert (%s)",
-	"lock.quiet":   "durchgelassen oder nicht gemeldet",
-	"lock.trying":  "wird versucht",
-	"lock.shut":    "Alle %d Wege sind zu.",
-	"lock.leaky":   "%d von %d Wegen wurden nicht verweigert. In diesem Browser besser keine vertraulichen Daten öffnen.",
-	"lock.fetch":   "fetch",
-	"lock.xhr":     "XMLHttpRequest",
-	"lock.image":   "Bild",
-	"lock.beacon":  "Beacon",
-	"lock.socket":  "WebSocket",
+	"lock.open: Netz noch nicht gesperrt\n" +
+	"lock.locked: Netz gesperrt\n" +
+	"lock.test: Prüfen\n" +
+	"lock.title: Kann diese Seite etwas senden?\n" +
+	"lock.say: Die Seite hat soeben jeden Weg nach außen versucht, zu ihrer eigenen Adresse, wenn sie eine hat, und zu einer, die es nicht geben kann. Ein Weg ist zu, wenn der Browser meldet, dass die Richtlinie der Seite ihn verweigert hat.\n" +
+	"lock.way: Weg\n" +
+	"lock.where: Wohin\n" +
+	"lock.saw: Was der Browser tat\n" +
+	"lock.own: eigene Adresse\n" +
+	"lock.other: andere Adresse\n" +
+	"lock.refused: nach Richtlinie verweigert (%s)\n" +
+	"lock.quiet: durchgelassen oder nicht gemeldet\n" +
+	"lock.trying: wird versucht\n" +
+	"lock.shut: Alle %d Wege sind zu.\n" +
+	"lock.leaky: %d von %d Wegen wurden nicht verweigert. In diesem Browser besser keine vertraulichen Daten öffnen.\n" +
+	"lock.fetch: fetch\n" +
+	"lock.xhr: XMLHttpRequest\n" +
+	"lock.image: Bild\n" +
+	"lock.beacon: Beacon\n" +
+	"lock.socket: WebSocket\n" +
 
-	"model.title":       "Modell",
-	"model.all":         "Alle Einstellungen",
-	"model.preset":      "Vorgabe",
-	"model.fast":        "Standard",
-	"model.quick":       "Paper, in Kürze",
-	"model.paper":       "Paper",
-	"model.fast.say":    "Misst die aussichtsreichsten Topologien zuerst, ausgehend von harten Bäumen, und prüft sie auf einem zweiten Weg nach.",
-	"model.quick.say":   "Der Weg des Papers in kurz: Ketten von zufälligen Startpunkten, denen Modi entgehen.",
-	"model.paper.say":   "Der Weg des Papers mit den Einstellungen seiner Läufe, die lange dauern.",
-	"model.seed":        "Startwert",
-	"model.changed.one": "1 Einstellung weicht von der Vorgabe ab.",
-	"model.changed":     "%d Einstellungen weichen von der Vorgabe ab.",
+	"model.title: Modell\n" +
+	"model.all: Alle Einstellungen\n" +
+	"model.preset: Vorgabe\n" +
+	"model.fast: Standard\n" +
+	"model.quick: Paper, in Kürze\n" +
+	"model.paper: Paper\n" +
+	"model.fast.say: Misst die aussichtsreichsten Topologien zuerst, ausgehend von harten Bäumen, und prüft sie auf einem zweiten Weg nach.\n" +
+	"model.quick.say: Der Weg des Papers in kurz: Ketten von zufälligen Startpunkten, denen Modi entgehen.\n" +
+	"model.paper.say: Der Weg des Papers mit den Einstellungen seiner Läufe, die lange dauern.\n" +
+	"model.seed: Startwert\n" +
+	"model.changed.one: 1 Einstellung weicht von der Vorgabe ab.\n" +
+	"model.changed: %d Einstellungen weichen von der Vorgabe ab.\n" +
 
-	"settings.title": "Alle Einstellungen",
-	"settings.say":   "Ein unverändertes Feld folgt der Vorgabe. Änderungen gelten ab dem nächsten Lauf.",
-	"settings.reset": "Zurück zur Vorgabe",
-	"settings.close": "Schließen",
-	"settings.done":  "Fertig",
+	"settings.title: Alle Einstellungen\n" +
+	"settings.say: Ein unverändertes Feld folgt der Vorgabe. Änderungen gelten ab dem nächsten Lauf.\n" +
+	"settings.reset: Zurück zur Vorgabe\n" +
+	"settings.close: Schließen\n" +
+	"settings.done: Fertig\n" +
 
-	"run.title":    "Lauf",
-	"run.progress": "Fortschritt des Laufs",
-	"run.run":      "Starten",
-	"run.continue": "Weiter",
-	"run.pause":    "Pause",
-	"run.step":     "Schritt",
-	"run.stop":     "Stopp",
-	"run.starting": "beginnt",
-	"run.steps":    "Schritt %s",
-	"run.of":       "Schritt %s, Runde %s von %s",
-	"run.ready":    "„Starten“ beginnt den Lauf; „Schritt“ misst eine Topologie nach der anderen.",
-	"run.auto":     "Ein erster Lauf mit Beispieldaten. „Starten“ beginnt sofort einen eigenen.",
-	"run.earlier":  "Die Ergebnisse des vorigen Laufs bleiben, bis der neue seinen ersten Baum hat.",
-	"run.waiting":  "Die Worker beenden, woran sie gerade rechnen.",
-	"run.done":     "Alle Schritte sind getan. Ein anderer Startwert zeigt, wie viel am Lauf selbst liegt.",
-	"run.stopped":  "Angehalten; was gefunden ist, bleibt.",
-	"run.paused":   "Pause; „Weiter“ und „Schritt“ fahren von hier aus fort.",
-	"run.changed":  "Etwas wurde geändert: „Starten“ beginnt neu.",
-	"run.audits":   "Die Antwort ist da. „Starten“ beginnt sofort neu, „Stopp“ beendet die Nachprüfungen.",
-	"run.broken":   "Was gefunden ist, bleibt auf dem Bildschirm. „Starten“ beginnt neu mit denselben Daten.",
-	"run.workers":  "%d Worker ziehen neben dieser Seite.",
-	"run.worker":   "1 Worker zieht neben dieser Seite.",
+	"run.title: Lauf\n" +
+	"run.progress: Fortschritt des Laufs\n" +
+	"run.run: Starten\n" +
+	"run.continue: Weiter\n" +
+	"run.pause: Pause\n" +
+	"run.step: Schritt\n" +
+	"run.stop: Stopp\n" +
+	"run.starting: beginnt\n" +
+	"run.steps: Schritt %s\n" +
+	"run.of: Schritt %s, Runde %s von %s\n" +
+	"run.ready: „Starten“ beginnt den Lauf; „Schritt“ misst eine Topologie nach der anderen.\n" +
+	"run.auto: Ein erster Lauf mit Beispieldaten. „Starten“ beginnt sofort einen eigenen.\n" +
+	"run.earlier: Die Ergebnisse des vorigen Laufs bleiben, bis der neue seinen ersten Baum hat.\n" +
+	"run.waiting: Die Worker beenden, woran sie gerade rechnen.\n" +
+	"run.done: Alle Schritte sind getan. Ein anderer Startwert zeigt, wie viel am Lauf selbst liegt.\n" +
+	"run.stopped: Angehalten; was gefunden ist, bleibt.\n" +
+	"run.paused: Pause; „Weiter“ und „Schritt“ fahren von hier aus fort.\n" +
+	"run.changed: Etwas wurde geändert: „Starten“ beginnt neu.\n" +
+	"run.audits: Die Antwort ist da. „Starten“ beginnt sofort neu, „Stopp“ beendet die Nachprüfungen.\n" +
+	"run.broken: Was gefunden ist, bleibt auf dem Bildschirm. „Starten“ beginnt neu mit denselben Daten.\n" +
+	"run.workers: %d Worker ziehen neben dieser Seite.\n" +
+	"run.worker: 1 Worker zieht neben dieser Seite.\n" +
 
-	"load.short":    "lädt",
-	"load.sentence": "Der Sampler wird geladen, etwa 1,5 MB. Danach braucht die Seite kein Netz mehr.",
+	"load.short: lädt\n" +
+	"load.sentence: Der Sampler wird geladen, etwa 1,5 MB. Danach braucht die Seite kein Netz mehr.\n" +
 
-	"error.dismiss": "Schließen",
-	"error.page":    "Die Seite selbst ist auf einen Fehler gestoßen (%s). Was zu sehen ist, bleibt; neu laden, um weiterzumachen.",
-	"error.sample":  "Die Beispieldaten %s konnten nicht mit der Seite geladen werden. Bitte neu laden, solange das Netz da ist.",
+	"error.dismiss: Schließen\n" +
+	"error.page: Die Seite selbst ist auf einen Fehler gestoßen (%s). Was zu sehen ist, bleibt; neu laden, um weiterzumachen.\n" +
+	"error.sample: Die Beispieldaten %s konnten nicht mit der Seite geladen werden. Bitte neu laden, solange das Netz da ist.\n" +
 
-	"strip.title": "Welcher Baum?",
-	"strip.say":   "Gewicht je Topologie ± Monte-Carlo-Fehler; Name: ihre Blätter.",
-	"strip.all":   "Alle %d",
-	"strip.few":   "Weniger",
+	"strip.title: Welcher Baum?\n" +
+	"strip.say: Gewicht je Topologie ± Monte-Carlo-Fehler; Name: ihre Blätter.\n" +
+	"strip.all: Alle %d\n" +
+	"strip.few: Weniger\n" +
 
-	"search.on":          "Die aussichtsreichsten Topologien werden zuerst gemessen.",
-	"search.further":     "Die Suche geht weiter, weil noch zu viel ungemessen sein kann.",
-	"search.resting":     "Die Suche ist nicht zu Ende: %s der aussichtsreichsten Topologien sind gemessen.",
-	"search.all":         "Die Suche ist zu Ende: Jede Topologie, die in Frage kommt, ist gemessen.",
-	"search.explored":    "Die Suche ist zu Ende: Auf das Ungemessene kommt es kaum an.",
-	"search.budget":      "Die Suche ist zu Ende: Ihr Budget ist aufgebraucht.",
-	"search.most":        "Die Suche ist zu Ende: So viele Topologien wie erlaubt sind gemessen.",
-	"search.none":        "Die Suche ist zu Ende: Keine weitere Topologie verspricht genug.",
-	"search.tiny":        "unter 1\u00a0%",
-	"search.unexplored":  "Das Ungemessene wird auf %s der Posterior-Verteilung geschätzt, höchstens %s.",
-	"audit.running":      "Im Hintergrund wird %s auf einem zweiten Weg nachgeprüft.",
-	"audit.waiting":      "Nicht nachgeprüft: %s.",
-	"audit.fine":         "Nachgeprüft: %s, nichts fehlte.",
-	"audit.mended":       "Nachgeprüft: %s, was fehlte, ist ergänzt.",
-	"audit.never":        "Diese Vorgabe prüft keine Topologie nach.",
-	"audit.none":         "Keine Topologie ist schwer genug für eine Nachprüfung.",
-	"audit.undercovered": "%s bleibt zweifelhaft: Die Nachprüfung fand Zustände, die der Messung fehlen. Ein Modus kann fehlen und die Evidenz zu niedrig sein.",
-	"audit.higher":       "%s bleibt zweifelhaft: Die Nachprüfung ergibt eine Log-Evidenz von %s, die Messung %s. Ein Modus kann fehlen.",
-	"audit.failed":       "Die Nachprüfung von %s ist gescheitert (%s): Nichts bürgt für die Messung.",
+	"search.on: Die aussichtsreichsten Topologien werden zuerst gemessen.\n" +
+	"search.further: Die Suche geht weiter, weil noch zu viel ungemessen sein kann.\n" +
+	"search.resting: Die Suche ist nicht zu Ende: %s der aussichtsreichsten Topologien sind gemessen.\n" +
+	"search.all: Die Suche ist zu Ende: Jede Topologie, die in Frage kommt, ist gemessen.\n" +
+	"search.explored: Die Suche ist zu Ende: Auf das Ungemessene kommt es kaum an.\n" +
+	"search.budget: Die Suche ist zu Ende: Ihr Budget ist aufgebraucht.\n" +
+	"search.most: Die Suche ist zu Ende: So viele Topologien wie erlaubt sind gemessen.\n" +
+	"search.none: Die Suche ist zu Ende: Keine weitere Topologie verspricht genug.\n" +
+	"search.tiny: unter 1\u00a0%\n" +
+	"search.unexplored: Das Ungemessene wird auf %s der Posterior-Verteilung geschätzt, höchstens %s.\n" +
+	"audit.running: Im Hintergrund wird %s auf einem zweiten Weg nachgeprüft.\n" +
+	"audit.waiting: Nicht nachgeprüft: %s.\n" +
+	"audit.fine: Nachgeprüft: %s, nichts fehlte.\n" +
+	"audit.mended: Nachgeprüft: %s, was fehlte, ist ergänzt.\n" +
+	"audit.never: Diese Vorgabe prüft keine Topologie nach.\n" +
+	"audit.none: Keine Topologie ist schwer genug für eine Nachprüfung.\n" +
+	"audit.undercovered: %s bleibt zweifelhaft: Die Nachprüfung fand Zustände, die der Messung fehlen. Ein Modus kann fehlen und die Evidenz zu niedrig sein.\n" +
+	"audit.higher: %s bleibt zweifelhaft: Die Nachprüfung ergibt eine Log-Evidenz von %s, die Messung %s. Ein Modus kann fehlen.\n" +
+	"audit.failed: Die Nachprüfung von %s ist gescheitert (%s): Nichts bürgt für die Messung.\n" +
 
-	"method.exact":     "exakt bekannt",
-	"method.mode":      "gemessen von 1 Modus aus durch",
-	"method.modes":     "gemessen von %s Modi aus durch",
-	"method.hardtrees": "Importance Sampling unmittelbar aus harten Bäumen",
-	"method.soft":      "Importance Sampling um die Modi der weichen Bäume",
-	"method.chains":    "Importance Sampling nach kurzen Ketten",
-	"method.tempered":  "temperiertes sequentielles Monte Carlo",
-	"method.other":     "Importance Sampling",
+	"method.exact: exakt bekannt\n" +
+	"method.mode: gemessen von 1 Modus aus durch\n" +
+	"method.modes: gemessen von %s Modi aus durch\n" +
+	"method.hardtrees: Importance Sampling unmittelbar aus harten Bäumen\n" +
+	"method.soft: Importance Sampling um die Modi der weichen Bäume\n" +
+	"method.chains: Importance Sampling nach kurzen Ketten\n" +
+	"method.tempered: temperiertes sequentielles Monte Carlo\n" +
+	"method.other: Importance Sampling\n" +
 
-	"tree.title":              "Der Baum",
-	"tree.named":              "Der Baum %s",
-	"tree.follow":             "Dem wahrscheinlichsten folgen",
-	"tree.wait":               "Der erste Baum erscheint hier wenige Sekunden nach Beginn des Laufs.",
-	"tree.how":                "Lesehilfe",
-	"tree.how.regression":     "Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: die Zeilen jedes Blatts, sein Mittelwert mit 90-%-Intervall und die Linie, die 90 % neuer Zeilen fasst.",
-	"tree.how.classification": "Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: die Klassen jedes Blatts mit 90-%-Intervall.",
-	"tree.say":                "%s der Posterior-Verteilung. %s, %s, Log-Evidenz %s.",
-	"tree.say.fast":           "%s der gemessenen Posterior-Verteilung. %s, %s, Log-Evidenz %s.",
-	"tree.audited":            "Nachgeprüft: Alle %s Zustände eines zweiten Wegs sind abgedeckt.",
-	"tree.audited.exact":      "Nachgeprüft: Es gibt nichts, was fehlen könnte.",
-	"tree.mended.one":         "Nachgeprüft: 1 Komponente ergänzt; Log-Evidenz vorher %s.",
-	"tree.mended":             "Nachgeprüft: %s Komponenten ergänzt; Log-Evidenz vorher %s.",
-	"tree.khat":               "Nicht verlässlich: k\u0302\u00a0%s liegt über der Grenze %s.",
-	"tree.fewdraws":           "Nicht verlässlich: zu wenige Ziehungen.",
-	"tree.leaf":               "1 Blatt",
-	"tree.leaves":             "%s Blätter",
-	"tree.visit":              "1 Besuch",
-	"tree.visits":             "%s Besuche",
+	"tree.title: Der Baum\n" +
+	"tree.named: Der Baum %s\n" +
+	"tree.follow: Dem wahrscheinlichsten folgen\n" +
+	"tree.wait: Der erste Baum erscheint hier wenige Sekunden nach Beginn des Laufs.\n" +
+	"tree.how: Lesehilfe\n" +
+	"tree.how.regression: Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: die Zeilen jedes Blatts, sein Mittelwert mit 90-%-Intervall und die Linie, die 90 % neuer Zeilen fasst.\n" +
+	"tree.how.classification: Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: die Klassen jedes Blatts mit 90-%-Intervall.\n" +
+	"tree.say: %s der Posterior-Verteilung. %s, %s, Log-Evidenz %s.\n" +
+	"tree.say.fast: %s der gemessenen Posterior-Verteilung. %s, %s, Log-Evidenz %s.\n" +
+	"tree.audited: Nachgeprüft: Alle %s Zustände eines zweiten Wegs sind abgedeckt.\n" +
+	"tree.audited.exact: Nachgeprüft: Es gibt nichts, was fehlen könnte.\n" +
+	"tree.mended.one: Nachgeprüft: 1 Komponente ergänzt; Log-Evidenz vorher %s.\n" +
+	"tree.mended: Nachgeprüft: %s Komponenten ergänzt; Log-Evidenz vorher %s.\n" +
+	"tree.khat: Nicht verlässlich: k\u0302\u00a0%s liegt über der Grenze %s.\n" +
+	"tree.fewdraws: Nicht verlässlich: zu wenige Ziehungen.\n" +
+	"tree.leaf: 1 Blatt\n" +
+	"tree.leaves: %s Blätter\n" +
+	"tree.visit: 1 Besuch\n" +
+	"tree.visits: %s Besuche\n" +
 
-	"compare.title":         "Vergleich",
-	"compare.caption":       "Fehler dieses Laufs und des Vergleichsmaßstabs auf Trainings- und Testzeilen",
-	"compare.wait":          "Mit dem ersten Baum erscheinen hier die Fehler auf Trainings- und Testzeilen, neben denen der einfachsten Vorhersage.",
-	"compare.method":        "Verfahren",
-	"compare.run":           "Dieser Lauf",
-	"compare.true":          "Wahre Partition",
-	"compare.mse":           "MSE",
-	"compare.accuracy.head": "Trefferquote",
-	"compare.train":         "%s Training",
-	"compare.test":          "%s Test",
-	"compare.logscore":      "Log-Score",
-	"compare.on.test":       "Testzeilen",
-	"compare.on.train":      "Trainingszeilen",
-	"compare.truth":         "Der Testfehler ist %s-mal so groß wie der der wahren Partition.",
-	"compare.smaller":       "Auf den %s ist der Fehler %s-mal kleiner als mit der Vorhersage „%s“.",
-	"compare.notsmaller":    "Auf den %s ist der Fehler nicht kleiner als mit der Vorhersage „%s“.",
-	"compare.accuracy":      "%s von %s %s sind richtig benannt; %s mit der Vorhersage „%s“.",
-	"compare.mean":          "Mittelwert von %s",
-	"compare.mean.head":     "Mittel von %s",
-	"compare.class":         "häufigste Klasse (%s)",
-	"compare.class.head":    "Häufigste Klasse (%s)",
+	"compare.title: Vergleich\n" +
+	"compare.caption: Fehler dieses Laufs und des Vergleichsmaßstabs auf Trainings- und Testzeilen\n" +
+	"compare.wait: Mit dem ersten Baum erscheinen hier die Fehler auf Trainings- und Testzeilen, neben denen der einfachsten Vorhersage.\n" +
+	"compare.method: Verfahren\n" +
+	"compare.run: Dieser Lauf\n" +
+	"compare.true: Wahre Partition\n" +
+	"compare.mse: MSE\n" +
+	"compare.accuracy.head: Trefferquote\n" +
+	"compare.train: %s Training\n" +
+	"compare.test: %s Test\n" +
+	"compare.logscore: Log-Score\n" +
+	"compare.on.test: Testzeilen\n" +
+	"compare.on.train: Trainingszeilen\n" +
+	"compare.truth: Der Testfehler ist %s-mal so groß wie der der wahren Partition.\n" +
+	"compare.smaller: Auf den %s ist der Fehler %s-mal kleiner als mit der Vorhersage „%s“.\n" +
+	"compare.notsmaller: Auf den %s ist der Fehler nicht kleiner als mit der Vorhersage „%s“.\n" +
+	"compare.accuracy: %s von %s %s sind richtig benannt; %s mit der Vorhersage „%s“.\n" +
+	"compare.mean: Mittelwert von %s\n" +
+	"compare.mean.head: Mittel von %s\n" +
+	"compare.class: häufigste Klasse (%s)\n" +
+	"compare.class.head: Häufigste Klasse (%s)\n" +
 
-	"paper.open":      "Paper nachrechnen",
-	"paper.short":     "%d von %d Läufen",
-	"paper.title":     "Paper nachrechnen",
-	"paper.say":       "Rechnet den schnellen Modus mit den Startwerten 1 bis 10 auf den Datensätzen des Papers, mit dessen Aufteilungen und Bandbreiten. Tabelle und Lauf auf der Seite bleiben, wie sie sind; es läuft weiter, auch wenn dieses Fenster geschlossen oder der Tab verdeckt ist.",
-	"paper.files":     "Publizierte Dateien öffnen",
-	"paper.files.say": "oder hier ablegen: WU und CGM sind neu simuliert, weil die Zeilen der Autoren nicht beiliegen. Deren Trainings- und Testdateien zu WU, CGM und Raisin kommen in die Tabelle.",
-	"paper.start":     "Alle rechnen",
-	"paper.save":      "Als CSV speichern",
-	"paper.progress":  "Anteil der fertigen Läufe",
-	"paper.count":     "%d von %d Läufen, %s",
-	"paper.caption":   "Testergebnisse dieses Programms neben denen, die das Paper für DCC-Tree angibt",
-	"paper.set":       "Datensatz",
-	"paper.here":      "Hier",
-	"paper.paper":     "Paper",
-	"paper.agrees":    "Stimmig?",
-	"paper.cart":      "CART",
-	"paper.seconds":   "Sekunden",
-	"paper.accuracy":  "Trefferquote",
-	"paper.split":     "publizierte Aufteilung",
-	"paper.simulated": "neu simuliert",
-	"paper.runs":      "%d von %d",
-	"paper.yes":       "ja",
-	"paper.no":        "nein",
-	"paper.note":      "Auf Testzeilen: Mittelwert (Standardabweichung über Startwerte) und darunter der Standardfehler des Mittelwerts. Die Mittelwerte stimmen überein, wo ihre Differenz, hier minus Paper, innerhalb der Grenze daneben liegt: Welchs t-Test zu 5 %, die Rundung im Druck und, bei neu simulierten Zeilen, was andere Zeilen ändern. CART hat die Vorgaben von rpart. Die Sekunden gelten für einen Lauf mit seinen Nachprüfungen.",
-	"paper.unknown":   "%s ist keine der publizierten Dateien zu WU, CGM und Raisin.",
-	"paper.train":     "Die Testdatei zu %s ist da; es fehlt noch die Trainingsdatei.",
-	"paper.test":      "Die Trainingsdatei zu %s ist da; es fehlt noch die Testdatei.",
-	"paper.joined":    "Die publizierten Zeilen von %s sind da.",
-	"paper.running":   "Läuft.",
-	"paper.stopped":   "Angehalten; was fertig ist, bleibt.",
-	"paper.done":      "Alle Läufe sind fertig.",
-	"paper.failed":    "%s, Startwert %d: %s Was fertig ist, bleibt.",
+	"paper.open: Paper nachrechnen\n" +
+	"paper.short: %d von %d Läufen\n" +
+	"paper.title: Paper nachrechnen\n" +
+	"paper.say: Rechnet den schnellen Modus mit den Startwerten 1 bis 10 auf den Datensätzen des Papers, mit dessen Aufteilungen und Bandbreiten. Tabelle und Lauf auf der Seite bleiben, wie sie sind; es läuft weiter, auch wenn dieses Fenster geschlossen oder der Tab verdeckt ist.\n" +
+	"paper.files: Publizierte Dateien öffnen\n" +
+	"paper.files.say: oder hier ablegen: WU und CGM sind neu simuliert, weil die Zeilen der Autoren nicht beiliegen. Deren Trainings- und Testdateien zu WU, CGM und Raisin kommen in die Tabelle.\n" +
+	"paper.start: Alle rechnen\n" +
+	"paper.save: Als CSV speichern\n" +
+	"paper.progress: Anteil der fertigen Läufe\n" +
+	"paper.count: %d von %d Läufen, %s\n" +
+	"paper.caption: Testergebnisse dieses Programms neben denen, die das Paper für DCC-Tree angibt\n" +
+	"paper.set: Datensatz\n" +
+	"paper.here: Hier\n" +
+	"paper.paper: Paper\n" +
+	"paper.agrees: Stimmig?\n" +
+	"paper.cart: CART\n" +
+	"paper.seconds: Sekunden\n" +
+	"paper.accuracy: Trefferquote\n" +
+	"paper.split: publizierte Aufteilung\n" +
+	"paper.simulated: neu simuliert\n" +
+	"paper.runs: %d von %d\n" +
+	"paper.yes: ja\n" +
+	"paper.no: nein\n" +
+	"paper.note: Auf Testzeilen: Mittelwert (Standardabweichung über Startwerte) und darunter der Standardfehler des Mittelwerts. Die Mittelwerte stimmen überein, wo ihre Differenz, hier minus Paper, innerhalb der Grenze daneben liegt: Welchs t-Test zu 5 %, die Rundung im Druck und, bei neu simulierten Zeilen, was andere Zeilen ändern. CART hat die Vorgaben von rpart. Die Sekunden gelten für einen Lauf mit seinen Nachprüfungen.\n" +
+	"paper.unknown: %s ist keine der publizierten Dateien zu WU, CGM und Raisin.\n" +
+	"paper.train: Die Testdatei zu %s ist da; es fehlt noch die Trainingsdatei.\n" +
+	"paper.test: Die Trainingsdatei zu %s ist da; es fehlt noch die Testdatei.\n" +
+	"paper.joined: Die publizierten Zeilen von %s sind da.\n" +
+	"paper.running: Läuft.\n" +
+	"paper.stopped: Angehalten; was fertig ist, bleibt.\n" +
+	"paper.done: Alle Läufe sind fertig.\n" +
+	"paper.failed: %s, Startwert %d: %s Was fertig ist, bleibt.\n" +
 
-	"diagnostics.title":             "Diagnostik",
-	"diagnostics.wait":              "Noch nichts gemessen.",
-	"diagnostics.first":             "Bisher ist nur %s gemessen: Noch gibt es nichts, wogegen sie abzuwägen wäre.",
-	"diagnostics.good.one":          "%s trägt fast alles Gewicht und ist verlässlich gemessen: %s.",
-	"diagnostics.good":              "Alle Topologien über 1\u00a0%% sind verlässlich gemessen: %s.",
-	"diagnostics.good.khat":         "k\u0302\u00a0%s",
-	"diagnostics.good.most":         "k\u0302 höchstens\u00a0%s",
-	"diagnostics.bad.one":           "%s trägt fast alles Gewicht, ist aber nicht verlässlich gemessen: Die Evidenz ist nur grob.",
-	"diagnostics.bad.all":           "Keine Topologie über 1\u00a0% ist verlässlich gemessen: Die Gewichte sind nur grob.",
-	"diagnostics.bad":               "%d von %d Topologien über 1\u00a0%% sind nicht verlässlich gemessen: %s. Ihre Gewichte sind nur grob.",
-	"diagnostics.divergences":       "Divergenzen",
-	"diagnostics.divergences.none":  "keine in %s Ziehungen",
-	"diagnostics.divergences.value": "%s in %s Ziehungen, die meisten in %s",
-	"diagnostics.khat":              "Größtes k\u0302",
-	"diagnostics.khat.value":        "%s in %s, Grenze\u00a0%s",
-	"diagnostics.effective":         "Effektive Anzahl",
-	"diagnostics.effective.value":   "mindestens %s, in %s",
-	"diagnostics.leftout":           "Verworfene Ketten",
-	"diagnostics.leftout.none":      "keine von %s",
-	"diagnostics.leftout.value":     "%s von %s",
-	"diagnostics.coverage":          "Die 90-%%-Intervalle fassen %s der Testzeilen.",
-	"diagnostics.audits":            "Nachprüfungen",
-	"diagnostics.digest":            "Prüfsumme der Ergebnisse",
-	"diagnostics.audits.fine":       "nichts fehlte in %s",
-	"diagnostics.audits.mended":     "ergänzt in %s",
-	"diagnostics.audits.doubt":      "Zweifel an %s",
-	"diagnostics.audits.failed":     "gescheitert für %s",
-	"diagnostics.unmeasured":        "Etwa %s der Posterior-Verteilung, höchstens %s, wurden nie gemessen.",
-	"diagnostics.unmeasured.little": "Wenig von der Posterior-Verteilung, höchstens %s, wurde nie gemessen.",
-	"diagnostics.doubt.one":         "%s bleibt nach der Nachprüfung zweifelhaft: Ein Modus kann fehlen.",
-	"diagnostics.doubt":             "%s bleiben nach den Nachprüfungen zweifelhaft: Modi können fehlen.",
-	"diagnostics.unseen":            "Ein nie besuchter Baum fiele hier nicht auf.",
-	"diagnostics.unseen.fast":       "Ein nie gemessener Baum fiele hier nicht auf.",
+	"diagnostics.title: Diagnostik\n" +
+	"diagnostics.wait: Noch nichts gemessen.\n" +
+	"diagnostics.first: Bisher ist nur %s gemessen: Noch gibt es nichts, wogegen sie abzuwägen wäre.\n" +
+	"diagnostics.good.one: %s trägt fast alles Gewicht und ist verlässlich gemessen: %s.\n" +
+	"diagnostics.good: Alle Topologien über 1\u00a0%% sind verlässlich gemessen: %s.\n" +
+	"diagnostics.good.khat: k\u0302\u00a0%s\n" +
+	"diagnostics.good.most: k\u0302 höchstens\u00a0%s\n" +
+	"diagnostics.bad.one: %s trägt fast alles Gewicht, ist aber nicht verlässlich gemessen: Die Evidenz ist nur grob.\n" +
+	"diagnostics.bad.all: Keine Topologie über 1\u00a0% ist verlässlich gemessen: Die Gewichte sind nur grob.\n" +
+	"diagnostics.bad: %d von %d Topologien über 1\u00a0%% sind nicht verlässlich gemessen: %s. Ihre Gewichte sind nur grob.\n" +
+	"diagnostics.divergences: Divergenzen\n" +
+	"diagnostics.divergences.none: keine in %s Ziehungen\n" +
+	"diagnostics.divergences.value: %s in %s Ziehungen, die meisten in %s\n" +
+	"diagnostics.khat: Größtes k\u0302\n" +
+	"diagnostics.khat.value: %s in %s, Grenze\u00a0%s\n" +
+	"diagnostics.effective: Effektive Anzahl\n" +
+	"diagnostics.effective.value: mindestens %s, in %s\n" +
+	"diagnostics.leftout: Verworfene Ketten\n" +
+	"diagnostics.leftout.none: keine von %s\n" +
+	"diagnostics.leftout.value: %s von %s\n" +
+	"diagnostics.coverage: Die 90-%%-Intervalle fassen %s der Testzeilen.\n" +
+	"diagnostics.audits: Nachprüfungen\n" +
+	"diagnostics.digest: Prüfsumme der Ergebnisse\n" +
+	"diagnostics.audits.fine: nichts fehlte in %s\n" +
+	"diagnostics.audits.mended: ergänzt in %s\n" +
+	"diagnostics.audits.doubt: Zweifel an %s\n" +
+	"diagnostics.audits.failed: gescheitert für %s\n" +
+	"diagnostics.unmeasured: Etwa %s der Posterior-Verteilung, höchstens %s, wurden nie gemessen.\n" +
+	"diagnostics.unmeasured.little: Wenig von der Posterior-Verteilung, höchstens %s, wurde nie gemessen.\n" +
+	"diagnostics.doubt.one: %s bleibt nach der Nachprüfung zweifelhaft: Ein Modus kann fehlen.\n" +
+	"diagnostics.doubt: %s bleiben nach den Nachprüfungen zweifelhaft: Modi können fehlen.\n" +
+	"diagnostics.unseen: Ein nie besuchter Baum fiele hier nicht auf.\n" +
+	"diagnostics.unseen.fast: Ein nie gemessener Baum fiele hier nicht auf.\n" +
 
-	"checks.say":                 "Vergleichen mit",
-	"checks.bandwidths":          "anderen Bandbreiten",
-	"checks.priors":              "anderen Prioren",
-	"checks.cancel":              "Abbrechen",
-	"checks.progress":            "Fortschritt des Vergleichs",
-	"checks.table":               "Was der Vergleich ergab",
-	"checks.bandwidths.busy":     "Neben dem Lauf werden Bandbreiten verglichen.",
-	"checks.priors.busy":         "Neben dem Lauf werden Prioren verglichen.",
-	"checks.bandwidths.caption":  "Bandbreiten, gegeben die Trainingszeilen",
-	"checks.priors.caption":      "Prioren halb und doppelt so weit, gegen den eingestellten Prior",
-	"checks.done":                "Der Vergleich ist fertig.",
-	"checks.cancelled":           "Der Vergleich wurde abgebrochen.",
-	"checks.failed":              "nicht gemessen",
-	"checks.h":                   "h",
-	"checks.weight":              "Gewicht",
-	"checks.evidence":            "Log-Evidenz",
-	"checks.score":               "Log-Score",
-	"checks.loss":                "Unter dem besten",
-	"checks.folds":               "Scores reihum ausgelassener Zeilen, je ein Fünftel; Fehler über Zeilen.",
-	"checks.average":             "Mit diesen Gewichten über h gemittelt, beträgt der MSE auf den %s %s.",
-	"checks.prior":               "Prior",
-	"checks.moved":               "Verschobenes Gewicht",
-	"checks.predictions":         "Verschobene Vorhersagen",
-	"checks.above":               "(darüber)",
-	"checks.note.regression":     "Gewicht von Topologien, das sich verschiebt, über .1 als Abhängigkeit gewertet; mittlere Vorhersage, in prädiktiven Standardabweichungen, über .1.",
-	"checks.note.classification": "Gewicht von Topologien, das sich verschiebt, über .1 als Abhängigkeit gewertet; Klassenwahrscheinlichkeiten, im Mittel, über .05.",
-	"checks.use":                 "h = %s im nächsten Lauf verwenden",
-	"checks.used":                "Der nächste Lauf hat h = %s; „Starten“ beginnt ihn.",
+	"checks.say: Vergleichen mit\n" +
+	"checks.bandwidths: anderen Bandbreiten\n" +
+	"checks.priors: anderen Prioren\n" +
+	"checks.cancel: Abbrechen\n" +
+	"checks.progress: Fortschritt des Vergleichs\n" +
+	"checks.table: Was der Vergleich ergab\n" +
+	"checks.bandwidths.busy: Neben dem Lauf werden Bandbreiten verglichen.\n" +
+	"checks.priors.busy: Neben dem Lauf werden Prioren verglichen.\n" +
+	"checks.bandwidths.caption: Bandbreiten, gegeben die Trainingszeilen\n" +
+	"checks.priors.caption: Prioren halb und doppelt so weit, gegen den eingestellten Prior\n" +
+	"checks.done: Der Vergleich ist fertig.\n" +
+	"checks.cancelled: Der Vergleich wurde abgebrochen.\n" +
+	"checks.failed: nicht gemessen\n" +
+	"checks.h: h\n" +
+	"checks.weight: Gewicht\n" +
+	"checks.evidence: Log-Evidenz\n" +
+	"checks.score: Log-Score\n" +
+	"checks.loss: Unter dem besten\n" +
+	"checks.folds: Scores reihum ausgelassener Zeilen, je ein Fünftel; Fehler über Zeilen.\n" +
+	"checks.average: Mit diesen Gewichten über h gemittelt, beträgt der MSE auf den %s %s.\n" +
+	"checks.prior: Prior\n" +
+	"checks.moved: Verschobenes Gewicht\n" +
+	"checks.predictions: Verschobene Vorhersagen\n" +
+	"checks.above: (darüber)\n" +
+	"checks.note.regression: Gewicht von Topologien, das sich verschiebt, über .1 als Abhängigkeit gewertet; mittlere Vorhersage, in prädiktiven Standardabweichungen, über .1.\n" +
+	"checks.note.classification: Gewicht von Topologien, das sich verschiebt, über .1 als Abhängigkeit gewertet; Klassenwahrscheinlichkeiten, im Mittel, über .05.\n" +
+	"checks.use: h = %s im nächsten Lauf verwenden\n" +
+	"checks.used: Der nächste Lauf hat h = %s; „Starten“ beginnt ihn.\n" +
 
-	"prediction.title":       "Vorhersage",
-	"prediction.back":        "Zurück",
-	"prediction.next":        "Weiter",
-	"prediction.back.label":  "Zurück um eine Zeile",
-	"prediction.next.label":  "Weiter zur nächsten Zeile",
-	"prediction.testrow":     "Testzeile",
-	"prediction.trainrow":    "Trainingszeile",
-	"prediction.wait":        "Was die Bäume gemeinsam über eine Zeile sagen.",
-	"prediction.interval":    "90\u00a0%% zwischen %s und %s",
-	"prediction.truth":       "wahrer Wert %s",
-	"prediction.probability": "mit Wahrscheinlichkeit %s",
-	"prediction.trueclass":   "wahre Klasse %s",
-	"prediction.inside":      "im Intervall",
-	"prediction.outside":     "außerhalb des Intervalls",
-	"prediction.right":       "richtig benannt",
-	"prediction.wrong":       "falsch benannt",
+	"prediction.title: Vorhersage\n" +
+	"prediction.back: Zurück\n" +
+	"prediction.next: Weiter\n" +
+	"prediction.back.label: Zurück um eine Zeile\n" +
+	"prediction.next.label: Weiter zur nächsten Zeile\n" +
+	"prediction.testrow: Testzeile\n" +
+	"prediction.trainrow: Trainingszeile\n" +
+	"prediction.wait: Was die Bäume gemeinsam über eine Zeile sagen.\n" +
+	"prediction.interval: 90\u00a0%% zwischen %s und %s\n" +
+	"prediction.truth: wahrer Wert %s\n" +
+	"prediction.probability: mit Wahrscheinlichkeit %s\n" +
+	"prediction.trueclass: wahre Klasse %s\n" +
+	"prediction.inside: im Intervall\n" +
+	"prediction.outside: außerhalb des Intervalls\n" +
+	"prediction.right: richtig benannt\n" +
+	"prediction.wrong: falsch benannt\n" +
 
-	"log.title": "Verlauf",
-	"log.wait":  "Hier steht jeder Schritt des Laufs, der neueste zuerst.",
-	"whose":     "%s, Startwert %s, %s",
+	"log.title: Verlauf\n" +
+	"log.wait: Hier steht jeder Schritt des Laufs, der neueste zuerst.\n" +
+	"whose: %s, Startwert %s, %s\n" +
 
-	"footer.what":     "DCC-Tree teilt die Posterior-Verteilung über Entscheidungsbäume nach ihrer Gestalt auf, misst jede Gestalt und fügt sie nach ihrer Evidenz zusammen.",
-	"footer.licence":  "MIT-Lizenz; UCI-Daten CC BY 4.0.",
-	"footer.cite":     "Zitieren",
-	"footer.citation": "Cochrane, Wills und Johnson, Divide, Conquer, Combine Bayesian Decision Tree Sampling. Zu diesem Programm siehe CITATION.cff in seinem Repository.",
-	"footer.version":  "Version %s.",
-}
+	"footer.what: DCC-Tree teilt die Posterior-Verteilung über Entscheidungsbäume nach ihrer Gestalt auf, misst jede Gestalt und fügt sie nach ihrer Evidenz zusammen.\n" +
+	"footer.licence: MIT-Lizenz; UCI-Daten CC BY 4.0.\n" +
+	"footer.cite: Zitieren\n" +
+	"footer.citation: Cochrane, Wills und Johnson, Divide, Conquer, Combine Bayesian Decision Tree Sampling. Zu diesem Programm siehe CITATION.cff in seinem Repository.\n" +
+	"footer.version: Version %s.\n"

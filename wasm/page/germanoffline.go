@@ -2,11 +2,10 @@
 
 package page
 
-var offlineGerman = pairs(
-	"offline.none", "",
-	"offline.saving", "Wird zum Gebrauch ohne Netz aufbewahrt.",
-	"offline.kept", "In diesem Browser aufbewahrt: läuft ohne Netz.",
-	"offline.within", "Alles steht in dieser Datei: läuft ohne Netz.",
-	"offline.newer", "Neuere Fassung für den nächsten Besuch aufbewahrt.",
-	"offline.news", "Eine neuere Fassung dieser Seite wurde geholt. Sie kommt mit dem nächsten Laden; bis dahin bleibt, was auf dem Bildschirm steht.",
-)
+const offlineGerman = "" +
+	"offline.none: \n" +
+	"offline.saving: Wird zum Gebrauch ohne Netz aufbewahrt.\n" +
+	"offline.kept: In diesem Browser aufbewahrt: läuft ohne Netz.\n" +
+	"offline.within: Alles steht in dieser Datei: läuft ohne Netz.\n" +
+	"offline.newer: Neuere Fassung für den nächsten Besuch aufbewahrt.\n" +
+	"offline.news: Eine neuere Fassung dieser Seite wurde geholt. Sie kommt mit dem nächsten Laden; bis dahin bleibt, was auf dem Bildschirm steht.\n"

@@ -2,104 +2,103 @@
 
 package page
 
-var predictGerman = map[string]string{
-	"compare.cart":          "CART",
-	"compare.brier":         "Brier-Score",
-	"compare.coverage":      "im 90-%-Intervall",
-	"compare.paired.ahead":  "Auf diesen %s %s liegt CART um %s im %s vorn, paarweise verglichen.",
-	"compare.paired.behind": "Auf diesen %s %s liegt CART um %s im %s zurück, paarweise verglichen.",
-	"compare.paired.equal":  "Auf diesen %s %s hat CART gleich viel %s.",
+const predictGerman = "" +
+	"compare.cart: CART\n" +
+	"compare.brier: Brier-Score\n" +
+	"compare.coverage: im 90-%-Intervall\n" +
+	"compare.paired.ahead: Auf diesen %s %s liegt CART um %s im %s vorn, paarweise verglichen.\n" +
+	"compare.paired.behind: Auf diesen %s %s liegt CART um %s im %s zurück, paarweise verglichen.\n" +
+	"compare.paired.equal: Auf diesen %s %s hat CART gleich viel %s.\n" +
 
-	"all.open":               "Alle Vorhersagen",
-	"all.title":              "Alle Vorhersagen",
-	"all.scores":             "Scores",
-	"all.caption":            "Scores dieses Laufs und der Vergleichsverfahren, mit Standardfehlern über die Zeilen",
-	"all.say.regression":     "± ist der Standardfehler über die Zeilen. Der Log-Score ist die mittlere log-prädiktive Dichte; höher ist besser.",
-	"all.say.classification": "± ist der Standardfehler über die Zeilen. Der Brier-Score ist der mittlere quadrierte Abstand der Klassenwahrscheinlichkeiten vom Eingetretenen, 0 bis 2; der Log-Score die mittlere Log-Wahrscheinlichkeit der wahren Klasse.",
-	"all.set":                "Zeilen",
-	"all.drawing":            "Wird gezeichnet.",
-	"all.drawn":              "Die Abbildungen zeigen Schritt %s.",
-	"all.table":              "Tabelle",
-	"plot.observed":          "Vorhergesagt gegen beobachtet",
-	"plot.residuals":         "Residuen",
-	"plot.calibration":       "Kalibrierung",
-	"plot.confusion":         "Konfusionsmatrix",
-	"plot.map":               "Karte der Vorhersagen",
-	"plot.failed":            "Diese Abbildung lässt sich nicht zeichnen: %s",
-	"plot.evidence":          "Log-Evidenz im Lauf",
-	"plot.trace":             "Spuren",
-	"plot.rank":              "Ränge",
-	"plot.weights":           "Importance-Gewichte",
+	"all.open: Alle Vorhersagen\n" +
+	"all.title: Alle Vorhersagen\n" +
+	"all.scores: Scores\n" +
+	"all.caption: Scores dieses Laufs und der Vergleichsverfahren, mit Standardfehlern über die Zeilen\n" +
+	"all.say.regression: ± ist der Standardfehler über die Zeilen. Der Log-Score ist die mittlere log-prädiktive Dichte; höher ist besser.\n" +
+	"all.say.classification: ± ist der Standardfehler über die Zeilen. Der Brier-Score ist der mittlere quadrierte Abstand der Klassenwahrscheinlichkeiten vom Eingetretenen, 0 bis 2; der Log-Score die mittlere Log-Wahrscheinlichkeit der wahren Klasse.\n" +
+	"all.set: Zeilen\n" +
+	"all.drawing: Wird gezeichnet.\n" +
+	"all.drawn: Die Abbildungen zeigen Schritt %s.\n" +
+	"all.table: Tabelle\n" +
+	"plot.observed: Vorhergesagt gegen beobachtet\n" +
+	"plot.residuals: Residuen\n" +
+	"plot.calibration: Kalibrierung\n" +
+	"plot.confusion: Konfusionsmatrix\n" +
+	"plot.map: Karte der Vorhersagen\n" +
+	"plot.failed: Diese Abbildung lässt sich nicht zeichnen: %s\n" +
+	"plot.evidence: Log-Evidenz im Lauf\n" +
+	"plot.trace: Spuren\n" +
+	"plot.rank: Ränge\n" +
+	"plot.weights: Importance-Gewichte\n" +
 
-	"diag.open":           "Einzelheiten",
-	"diag.title":          "Diagnostik im Einzelnen",
-	"diag.todo":           "Was zu tun ist",
-	"diag.table":          "Nach Topologie",
-	"diag.note":           "Statistiken der Ketten gelten Ziehungen innerhalb einer Topologie, jeweils die schlechteste ihrer Parameter: Ein R̂ nahe 1 sagt nichts über die Gewichte zwischen Topologien, die auf der Evidenz und ihrem k̂ beruhen.",
-	"diag.of":             "Topologie",
-	"diag.parameter":      "Parameter",
-	"diag.drawn":          "Die Einzelheiten sind auf dem neuesten Stand.",
-	"diag.onemode":        "Die Ketten jeder Topologie sitzen in einem Modus.",
-	"diag.modes":          "Die %d Ketten von %s sitzen in %d Modi (%s).",
-	"diag.bad":            "!",
-	"diag.topology":       "Topologie",
-	"diag.weight":         "Gewicht",
-	"diag.evidence":       "Log-Evidenz",
-	"diag.khat":           "k̂ / Grenze",
-	"diag.effective":      "Effektive Anzahl",
-	"diag.components":     "Komponenten",
-	"diag.audit":          "Nachprüfung",
-	"diag.audit.none":     "keine",
-	"diag.audit.fine":     "nichts fehlte",
-	"diag.audit.mended":   "ergänzt",
-	"diag.audit.doubt":    "Zweifel",
-	"diag.audit.failed":   "gescheitert",
-	"diag.chains":         "Ketten",
-	"diag.chainmodes":     "Modi",
-	"diag.rhat":           "R̂",
-	"diag.bulk":           "Bulk-ESS",
-	"diag.tail":           "Tail-ESS",
-	"diag.mcse":           "MCSE / Standardabw.",
-	"diag.divergences":    "Divergenzen",
-	"diag.divergences.in": "%s, Ketten %s",
-	"diag.bfmi":           "BFMI",
-	"diag.step":           "Schrittweite",
-	"diag.step.range":     "%s bis %s",
-	"diag.do.khat.paper":  "k̂ liegt für %s über der Grenze: Wenige Gewichte bestimmen die Evidenz. Länger laufen lassen, mit mehr Besuchen oder mehr Vorschlägen je Ziehung; die Vorgabe „Schnell“ findet zuerst die Modi.",
-	"diag.do.khat.fast":   "k̂ liegt für %s über der Grenze: Wenige Gewichte bestimmen die Evidenz. Die Gewichte sind nur grob; eine größere Bandbreite h oder ein anderer Startwert zeigt, wie viel daran hängt.",
-	"diag.do.modes":       "Die Ketten von %s bleiben in getrennten Modi, deren Anteile sie nicht ermitteln können. Mehr Ketten finden mehr Modi; die Vorgabe „Schnell“ gewichtet sie.",
-	"diag.do.rhat":        "R̂ liegt für %s über 1.01: Die Ketten haben sich noch nicht gemischt. Eine längere Aufwärmphase oder mehr Besuche helfen.",
-	"diag.do.ess":         "%s: weniger als 100 effektive Ziehungen je Kette. Mehr Besuche, oder mehr Ziehungen je Besuch, sichern Mittelwerte und Intervalle.",
-	"diag.do.divergences": "Divergente Übergänge in %s: Ein Teil der Posterior-Verteilung kann fehlen. Eine höhere angestrebte Akzeptanz oder eine größere Bandbreite h hilft; die Spuren zeigen die Ziehungen.",
-	"diag.do.bfmi":        "Die Energie der Ketten von %s bewegt sich langsam (BFMI unter .3): längere Aufwärmphase oder engere Prioren.",
-	"diag.do.leftout":     "Ketten von %s wurden verworfen, weil ihre Aufwärmphase scheiterte: Mehr Reparaturen oder eine längere Aufwärmphase erhalten sie.",
-	"diag.do.doubt":       "Die Nachprüfung von %s fand, was der Messung fehlt: mit einem anderen Startwert rechnen und das Gewicht als untere Schranke nehmen.",
-	"diag.do.failed":      "Die Nachprüfung von %s ist gescheitert: neu rechnen, wenn das Gewicht zählt.",
-	"diag.do.unseen":      "Bis zu %s der Posterior-Verteilung wurden nie gemessen: Vorhersagen mitteln nur über den gemessenen Teil. Ein anderer Startwert oder eine größere Bandbreite h zeigt, was das ändert.",
-	"diag.do.nothing":     "Nichts: Kein Diagnosewert liegt jenseits seiner Grenze.",
+	"diag.open: Einzelheiten\n" +
+	"diag.title: Diagnostik im Einzelnen\n" +
+	"diag.todo: Was zu tun ist\n" +
+	"diag.table: Nach Topologie\n" +
+	"diag.note: Statistiken der Ketten gelten Ziehungen innerhalb einer Topologie, jeweils die schlechteste ihrer Parameter: Ein R̂ nahe 1 sagt nichts über die Gewichte zwischen Topologien, die auf der Evidenz und ihrem k̂ beruhen.\n" +
+	"diag.of: Topologie\n" +
+	"diag.parameter: Parameter\n" +
+	"diag.drawn: Die Einzelheiten sind auf dem neuesten Stand.\n" +
+	"diag.onemode: Die Ketten jeder Topologie sitzen in einem Modus.\n" +
+	"diag.modes: Die %d Ketten von %s sitzen in %d Modi (%s).\n" +
+	"diag.bad: !\n" +
+	"diag.topology: Topologie\n" +
+	"diag.weight: Gewicht\n" +
+	"diag.evidence: Log-Evidenz\n" +
+	"diag.khat: k̂ / Grenze\n" +
+	"diag.effective: Effektive Anzahl\n" +
+	"diag.components: Komponenten\n" +
+	"diag.audit: Nachprüfung\n" +
+	"diag.audit.none: keine\n" +
+	"diag.audit.fine: nichts fehlte\n" +
+	"diag.audit.mended: ergänzt\n" +
+	"diag.audit.doubt: Zweifel\n" +
+	"diag.audit.failed: gescheitert\n" +
+	"diag.chains: Ketten\n" +
+	"diag.chainmodes: Modi\n" +
+	"diag.rhat: R̂\n" +
+	"diag.bulk: Bulk-ESS\n" +
+	"diag.tail: Tail-ESS\n" +
+	"diag.mcse: MCSE / Standardabw.\n" +
+	"diag.divergences: Divergenzen\n" +
+	"diag.divergences.in: %s, Ketten %s\n" +
+	"diag.bfmi: BFMI\n" +
+	"diag.step: Schrittweite\n" +
+	"diag.step.range: %s bis %s\n" +
+	"diag.do.khat.paper: k̂ liegt für %s über der Grenze: Wenige Gewichte bestimmen die Evidenz. Länger laufen lassen, mit mehr Besuchen oder mehr Vorschlägen je Ziehung; die Vorgabe „Schnell“ findet zuerst die Modi.\n" +
+	"diag.do.khat.fast: k̂ liegt für %s über der Grenze: Wenige Gewichte bestimmen die Evidenz. Die Gewichte sind nur grob; eine größere Bandbreite h oder ein anderer Startwert zeigt, wie viel daran hängt.\n" +
+	"diag.do.modes: Die Ketten von %s bleiben in getrennten Modi, deren Anteile sie nicht ermitteln können. Mehr Ketten finden mehr Modi; die Vorgabe „Schnell“ gewichtet sie.\n" +
+	"diag.do.rhat: R̂ liegt für %s über 1.01: Die Ketten haben sich noch nicht gemischt. Eine längere Aufwärmphase oder mehr Besuche helfen.\n" +
+	"diag.do.ess: %s: weniger als 100 effektive Ziehungen je Kette. Mehr Besuche, oder mehr Ziehungen je Besuch, sichern Mittelwerte und Intervalle.\n" +
+	"diag.do.divergences: Divergente Übergänge in %s: Ein Teil der Posterior-Verteilung kann fehlen. Eine höhere angestrebte Akzeptanz oder eine größere Bandbreite h hilft; die Spuren zeigen die Ziehungen.\n" +
+	"diag.do.bfmi: Die Energie der Ketten von %s bewegt sich langsam (BFMI unter .3): längere Aufwärmphase oder engere Prioren.\n" +
+	"diag.do.leftout: Ketten von %s wurden verworfen, weil ihre Aufwärmphase scheiterte: Mehr Reparaturen oder eine längere Aufwärmphase erhalten sie.\n" +
+	"diag.do.doubt: Die Nachprüfung von %s fand, was der Messung fehlt: mit einem anderen Startwert rechnen und das Gewicht als untere Schranke nehmen.\n" +
+	"diag.do.failed: Die Nachprüfung von %s ist gescheitert: neu rechnen, wenn das Gewicht zählt.\n" +
+	"diag.do.unseen: Bis zu %s der Posterior-Verteilung wurden nie gemessen: Vorhersagen mitteln nur über den gemessenen Teil. Ein anderer Startwert oder eine größere Bandbreite h zeigt, was das ändert.\n" +
+	"diag.do.nothing: Nichts: Kein Diagnosewert liegt jenseits seiner Grenze.\n" +
 
-	"map.title":   "Über zwei Merkmalen",
-	"map.x":       "Waagerecht",
-	"map.y":       "Senkrecht",
-	"map.held":    "Andere Merkmale",
-	"map.medians": "am Median der Trainingszeilen",
-	"map.row":     "wie in %s %d (Raute)",
+	"map.title: Über zwei Merkmalen\n" +
+	"map.x: Waagerecht\n" +
+	"map.y: Senkrecht\n" +
+	"map.held: Andere Merkmale\n" +
+	"map.medians: am Median der Trainingszeilen\n" +
+	"map.row: wie in %s %d (Raute)\n" +
 
-	"whatif.title":     "Was wäre, wenn",
-	"whatif.group":     "Werte der Merkmale",
-	"whatif.back":      "Zurück zur Zeile",
-	"whatif.all":       "Alle %d",
-	"whatif.few":       "Weniger",
-	"whatif.tick":      "Strich: Schwelle dieses Baums.",
-	"whatif.outside":   "%s liegt außerhalb der Trainingszeilen.",
-	"whatif.bad":       "Bitte eine Zahl für %s eingeben, mit Dezimalpunkt.",
-	"whatif.changed":   "Eigene Werte: Es gibt keinen wahren Wert.",
-	"whatif.number":    "%s, als Zahl",
-	"whatif.range":     "%s, Trainingszeilen von %s bis %s",
-	"whatif.disagree":  "Die Topologien sind uneins: %s sagt %s, %s sagt %s.",
-	"whatif.near":      "%s liegt, wo %s seine Schwelle haben kann.",
-	"whatif.agree":     "Keine Topologie über 5\u00a0% widerspricht.",
-	"whatif.said":      "%s, 90\u00a0%% zwischen %s und %s.",
-	"whatif.saidclass": "%s, mit Wahrscheinlichkeit %s.",
-	"whatif.class":     "%s (%s)",
-}
+	"whatif.title: Was wäre, wenn\n" +
+	"whatif.group: Werte der Merkmale\n" +
+	"whatif.back: Zurück zur Zeile\n" +
+	"whatif.all: Alle %d\n" +
+	"whatif.few: Weniger\n" +
+	"whatif.tick: Strich: Schwelle dieses Baums.\n" +
+	"whatif.outside: %s liegt außerhalb der Trainingszeilen.\n" +
+	"whatif.bad: Bitte eine Zahl für %s eingeben, mit Dezimalpunkt.\n" +
+	"whatif.changed: Eigene Werte: Es gibt keinen wahren Wert.\n" +
+	"whatif.number: %s, als Zahl\n" +
+	"whatif.range: %s, Trainingszeilen von %s bis %s\n" +
+	"whatif.disagree: Die Topologien sind uneins: %s sagt %s, %s sagt %s.\n" +
+	"whatif.near: %s liegt, wo %s seine Schwelle haben kann.\n" +
+	"whatif.agree: Keine Topologie über 5\u00a0% widerspricht.\n" +
+	"whatif.said: %s, 90\u00a0%% zwischen %s und %s.\n" +
+	"whatif.saidclass: %s, mit Wahrscheinlichkeit %s.\n" +
+	"whatif.class: %s (%s)\n"

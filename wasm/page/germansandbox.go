@@ -2,9 +2,8 @@
 
 package page
 
-var sandboxGerman = map[string]string{
-	"take.handed": "%s ist dem Browser übergeben. Kommt keine Datei, so erlaubt es die Seite um diesen Rahmen nicht: Ihrer Sandbox fehlt allow-downloads.",
-	"take.select": "Dieser Rahmen darf nicht kopieren. Der Link, Einstellungen und Startwert ohne Daten: %s",
+const sandboxGerman = "" +
+	"take.handed: %s ist dem Browser übergeben. Kommt keine Datei, so erlaubt es die Seite um diesen Rahmen nicht: Ihrer Sandbox fehlt allow-downloads.\n" +
+	"take.select: Dieser Rahmen darf nicht kopieren. Der Link, Einstellungen und Startwert ohne Daten: %s\n" +
 
-	"embed.say.file": "Für eine eigene Seite, neben der eine Kopie dieser Datei liegt: ein Schnipsel, der dort zeigt, was hier angekreuzt ist. Er läuft im Browser der Lesenden und sendet nichts.",
-}
+	"embed.say.file: Für eine eigene Seite, neben der eine Kopie dieser Datei liegt: ein Schnipsel, der dort zeigt, was hier angekreuzt ist. Er läuft im Browser der Lesenden und sendet nichts.\n"

@@ -2,45 +2,44 @@
 
 package page
 
-var takeGerman = map[string]string{
-	"nav.take": "Mitnehmen",
+const takeGerman = "" +
+	"nav.take: Mitnehmen\n" +
 
-	"take.title":       "Mitnehmen",
-	"take.figures":     "Abbildungen",
-	"take.predictions": "Vorhersagen",
-	"take.draws":       "Ziehungen",
-	"take.trees":       "Gezogene Bäume",
-	"take.rules":       "Regeln",
-	"take.report":      "Bericht",
-	"take.rows":        "Neue Zeilen",
-	"take.link":        "Link",
-	"take.svg":         "SVG",
-	"take.png":         "PNG",
-	"take.csv":         "CSV",
-	"take.stan":        "Stan-CSV",
-	"take.json":        "JSON",
-	"take.words":       "Text",
-	"take.python":      "Python",
-	"take.r":           "R",
-	"take.sql":         "SQL",
-	"take.html":        "HTML",
-	"take.open":        "CSV vorhersagen",
-	"take.copy":        "Kopieren",
-	"take.save":        "Speichern",
+	"take.title: Mitnehmen\n" +
+	"take.figures: Abbildungen\n" +
+	"take.predictions: Vorhersagen\n" +
+	"take.draws: Ziehungen\n" +
+	"take.trees: Gezogene Bäume\n" +
+	"take.rules: Regeln\n" +
+	"take.report: Bericht\n" +
+	"take.rows: Neue Zeilen\n" +
+	"take.link: Link\n" +
+	"take.svg: SVG\n" +
+	"take.png: PNG\n" +
+	"take.csv: CSV\n" +
+	"take.stan: Stan-CSV\n" +
+	"take.json: JSON\n" +
+	"take.words: Text\n" +
+	"take.python: Python\n" +
+	"take.r: R\n" +
+	"take.sql: SQL\n" +
+	"take.html: HTML\n" +
+	"take.open: CSV vorhersagen\n" +
+	"take.copy: Kopieren\n" +
+	"take.save: Speichern\n" +
 
-	"take.wait":        "Dateien gibt es, sobald ein Baum da ist.",
-	"take.say":         "Ziehungen und Regeln gelten dem gezeigten Baum.",
-	"take.working":     "Die Datei entsteht.",
-	"take.sofar":       "Die Datei entsteht: %d\u00a0%%.",
-	"take.saved":       "%s ist gespeichert.",
-	"take.nofigure":    "Noch gibt es keine Abbildung.",
-	"take.nopicture":   "Ein Bild dieser Größe kann der Browser nicht erzeugen; als SVG geht es.",
-	"take.copied":      "Der Link ist kopiert: Einstellungen und Startwert, keine Daten.",
-	"take.address":     "Der Link steht in der Adresszeile: Einstellungen und Startwert, keine Daten.",
-	"take.predicting":  "%s wird vorhergesagt.",
-	"take.predicted":   "%s von %s Zeilen vorhergesagt.",
-	"take.missing":     "in Zeile %d fehlt %s",
-	"take.missing.all": "%s von %s Zeilen vorhergesagt: %s.",
+	"take.wait: Dateien gibt es, sobald ein Baum da ist.\n" +
+	"take.say: Ziehungen und Regeln gelten dem gezeigten Baum.\n" +
+	"take.working: Die Datei entsteht.\n" +
+	"take.sofar: Die Datei entsteht: %d\u00a0%%.\n" +
+	"take.saved: %s ist gespeichert.\n" +
+	"take.nofigure: Noch gibt es keine Abbildung.\n" +
+	"take.nopicture: Ein Bild dieser Größe kann der Browser nicht erzeugen; als SVG geht es.\n" +
+	"take.copied: Der Link ist kopiert: Einstellungen und Startwert, keine Daten.\n" +
+	"take.address: Der Link steht in der Adresszeile: Einstellungen und Startwert, keine Daten.\n" +
+	"take.predicting: %s wird vorhergesagt.\n" +
+	"take.predicted: %s von %s Zeilen vorhergesagt.\n" +
+	"take.missing: in Zeile %d fehlt %s\n" +
+	"take.missing.all: %s von %s Zeilen vorhergesagt: %s.\n" +
 
-	"figure.save": "Diese Abbildung speichern als",
-}
+	"figure.save: Diese Abbildung speichern als\n"

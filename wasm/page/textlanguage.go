@@ -2,17 +2,15 @@
 
 package page
 
-var languageText = pairs(
-	"page.title", "DCC-Tree: Bayesian decision trees, sampled in this tab",
-	"error.ended", "The page itself stopped. What is shown stays; reload the page to go on.",
-	"language", "Language",
-	"language.partly", "",
-
-	"state.ready", "ready",
-	"state.running", "running",
-	"state.auditing", "auditing",
-	"state.paused", "paused",
-	"state.stopped", "stopped",
-	"state.done", "done",
-	"state.error", "error",
-)
+const languageText = "" +
+	"page.title: DCC-Tree: Bayesian decision trees, sampled in this tab\n" +
+	"error.ended: The page itself stopped. What is shown stays; reload the page to go on.\n" +
+	"language: Language\n" +
+	"language.partly: \n" +
+	"state.ready: ready\n" +
+	"state.running: running\n" +
+	"state.auditing: auditing\n" +
+	"state.paused: paused\n" +
+	"state.stopped: stopped\n" +
+	"state.done: done\n" +
+	"state.error: error\n"

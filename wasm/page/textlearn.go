@@ -2,6 +2,5 @@
 
 package page
 
-var learnText = map[string]string{
-	"learn.link": "Three lessons (new tab)",
-}
+const learnText = "" +
+	"learn.link: Three lessons (new tab)\n"

@@ -2,45 +2,44 @@
 
 package page
 
-var takeText = map[string]string{
-	"nav.take": "Take away",
+const takeText = "" +
+	"nav.take: Take away\n" +
 
-	"take.title":       "Take away",
-	"take.figures":     "Figures",
-	"take.predictions": "Predictions",
-	"take.draws":       "Draws",
-	"take.trees":       "Drawn trees",
-	"take.rules":       "Rules",
-	"take.report":      "Report",
-	"take.rows":        "New rows",
-	"take.link":        "Link",
-	"take.svg":         "SVG",
-	"take.png":         "PNG",
-	"take.csv":         "CSV",
-	"take.stan":        "Stan CSV",
-	"take.json":        "JSON",
-	"take.words":       "text",
-	"take.python":      "Python",
-	"take.r":           "R",
-	"take.sql":         "SQL",
-	"take.html":        "HTML",
-	"take.open":        "Predict a CSV",
-	"take.copy":        "Copy",
-	"take.save":        "Save",
+	"take.title: Take away\n" +
+	"take.figures: Figures\n" +
+	"take.predictions: Predictions\n" +
+	"take.draws: Draws\n" +
+	"take.trees: Drawn trees\n" +
+	"take.rules: Rules\n" +
+	"take.report: Report\n" +
+	"take.rows: New rows\n" +
+	"take.link: Link\n" +
+	"take.svg: SVG\n" +
+	"take.png: PNG\n" +
+	"take.csv: CSV\n" +
+	"take.stan: Stan CSV\n" +
+	"take.json: JSON\n" +
+	"take.words: text\n" +
+	"take.python: Python\n" +
+	"take.r: R\n" +
+	"take.sql: SQL\n" +
+	"take.html: HTML\n" +
+	"take.open: Predict a CSV\n" +
+	"take.copy: Copy\n" +
+	"take.save: Save\n" +
 
-	"take.wait":        "Files can be saved once there is a tree.",
-	"take.say":         "Draws and rules are of the tree shown.",
-	"take.working":     "Making the file.",
-	"take.sofar":       "Making the file: %d\u00a0%%.", // percent
-	"take.saved":       "Saved %s.",                    // file
-	"take.nofigure":    "There is no figure yet.",
-	"take.nopicture":   "The browser cannot make a picture of this size; save the SVG.",
-	"take.copied":      "The link is copied: settings and seed, no data.",
-	"take.address":     "The link stands in the address bar: settings and seed, no data.",
-	"take.predicting":  "Predicting %s.",               // file
-	"take.predicted":   "%s of %s rows predicted.",     // count, count
-	"take.missing":     "row %d misses %s",             // row, column
-	"take.missing.all": "%s of %s rows predicted: %s.", // count, count, rows
+	"take.wait: Files can be saved once there is a tree.\n" +
+	"take.say: Draws and rules are of the tree shown.\n" +
+	"take.working: Making the file.\n" +
+	"take.sofar: Making the file: %d\u00a0%%.\n" + // percent
+	"take.saved: Saved %s.\n" + // file
+	"take.nofigure: There is no figure yet.\n" +
+	"take.nopicture: The browser cannot make a picture of this size; save the SVG.\n" +
+	"take.copied: The link is copied: settings and seed, no data.\n" +
+	"take.address: The link stands in the address bar: settings and seed, no data.\n" +
+	"take.predicting: Predicting %s.\n" + // file
+	"take.predicted: %s of %s rows predicted.\n" + // count, count
+	"take.missing: row %d misses %s\n" + // row, column
+	"take.missing.all: %s of %s rows predicted: %s.\n" + // count, count, rows
 
-	"figure.save": "Save this figure as",
-}
+	"figure.save: Save this figure as\n"

@@ -372,7 +372,7 @@ func TestPackPanicsOnProgrammersMistakes(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if s, _ := recover().(string); !strings.HasPrefix(s, "protocol: Pack meets") {
+				if s, _ := recover().(string); !strings.HasPrefix(s, "parcel: Pack meets") {
 					t.Errorf("%s: no panic of Pack, but %q", name, s)
 				}
 			}()

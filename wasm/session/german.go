@@ -24,6 +24,7 @@ var germanFaults = map[string]string{
 	damaged: "Die Datei ist beschädigt oder unvollständig. Eine andere Kopie nehmen, oder die Sitzung dort erneut speichern, wo sie herkommt",
 	"is not that of a session file; choose a file that Save session wrote, or a table":                                 "Sie ist keine Sitzungsdatei. Eine gespeicherte Sitzung wählen, oder eine Tabelle",
 	"is %d, newer than this program's %d: reload the page for the newest program, or open the file where it was saved": "Die Datei hat die Version %d, dieses Programm die ältere %d. Die Seite für das neueste Programm neu laden, oder die Datei dort öffnen, wo sie gespeichert wurde",
+	"is %d, older than this program's %d: open the file where it was saved, or its table here":                         "Die Datei hat die Version %d, dieses Programm die neuere %d. Die Datei dort öffnen, wo sie gespeichert wurde, oder ihre Tabelle hier",
 	"would have %d MB; a session file holds at most %d MB. Save with fewer kept draws, or a part of the table":         "Sie hätte %d MB, möglich sind höchstens %d MB. Mit weniger behaltenen Ziehungen oder einem Teil der Tabelle speichern",
 	"does not hold together (%v); take an older copy":                                                                  "Die Angaben passen nicht zusammen (%v). Eine ältere Kopie nehmen",
 	"cannot be used (%v); take an older copy":                                                                          "Darin ist etwas nicht verwendbar (%v). Eine ältere Kopie nehmen",

@@ -19,7 +19,7 @@ import (
 )
 
 // Version is raised whenever older programs cannot read what newer ones write.
-const Version = 1
+const Version = 2
 
 const magic = "dcctree session "
 
@@ -154,6 +154,9 @@ func readHead(file string, data []byte) (h head, at int, err error) {
 	version, rest, ok := bytes.Cut(data[len(magic):min(len(data), len(magic)+20)], []byte("\n"))
 	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > Version {
 		return h, 0, Fault(file, "version", "is %d, newer than this program's %d: reload the page for the newest program, or open the file where it was saved", n, Version)
+	}
+	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > 0 && n < Version {
+		return h, 0, Fault(file, "version", "is %d, older than this program's %d: open the file where it was saved, or its table here", n, Version)
 	}
 	if !ok || string(version) != strconv.Itoa(Version) {
 		return h, 0, Fault(file, "version", damaged)

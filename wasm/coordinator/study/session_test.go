@@ -234,7 +234,8 @@ func TestSessionRefuses(t *testing.T) {
 		damage func([]byte) []byte
 	}{
 		{"beginning", func(d []byte) []byte { return []byte("x,y\n1,2\n") }},
-		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '2'; return resum(d) }},
+		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + session.Version + 1; return resum(d) }},
+		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + session.Version - 1; return resum(d) }},
 		{"version", func(d []byte) []byte { return d[:len("dcctree session ")] }},
 		{"checksum", func(d []byte) []byte { d[len(d)/2] ^= 1; return d }},
 		{"checksum", func(d []byte) []byte { return d[:len(d)-100] }},

@@ -1,0 +1,60 @@
+// What the methods believe, as figures.
+
+package compare
+
+import (
+	"fmt"
+
+	"dcctree/core/chart"
+	"dcctree/core/posterior"
+)
+
+// Tree returns the figure of a method's most probable tree and its posterior probability: of DCC-Tree that of the topology, of the others that of the topology with
+// the main feature of each split. ok is false while there is none. It panics for a method that is not in the contest.
+func (c *Contest) Tree(m Method) (fig chart.TreeFigure, share float64, ok bool) {
+	e := c.find(m)
+	if e.run == nil {
+		return e.drawn.Tree()
+	}
+	for _, s := range e.posterior.Topologies() {
+		if fig, ok = e.posterior.Tree(s.Topology); ok {
+			return fig, s.Weight, true
+		}
+	}
+	return fig, 0, false
+}
+
+// Explain returns what a method predicts for a row in original units.
+func (c *Contest) Explain(m Method, row []float64) (posterior.Explanation, error) {
+	if e := c.find(m); e.run == nil {
+		return e.drawn.Explain(row)
+	}
+	return c.find(m).posterior.Explain(row)
+}
+
+// NumberFigure is posterior.Posterior's, without the dissenting topology.
+func (c *Contest) NumberFigure(m Method, e posterior.Explanation, truth *float64, low, high float64) chart.PredictionFigure {
+	e.Dissent = -1
+	if of := c.find(m); of.run == nil {
+		return of.drawn.NumberFigure(e, truth, low, high)
+	}
+	return c.find(m).posterior.NumberFigure(e, truth, low, high)
+}
+
+// ClassFigure is posterior.Posterior's, without the dissenting topology.
+func (c *Contest) ClassFigure(m Method, e posterior.Explanation) chart.ClassPredictionFigure {
+	e.Dissent = -1
+	if of := c.find(m); of.run == nil {
+		return of.drawn.ClassFigure(e)
+	}
+	return c.find(m).posterior.ClassFigure(e)
+}
+
+func (c *Contest) find(m Method) *entry {
+	for _, e := range c.entries {
+		if e.method == m {
+			return e
+		}
+	}
+	panic(fmt.Sprintf("compare: %s is not in this contest", m))
+}

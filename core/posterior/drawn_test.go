@@ -1,0 +1,214 @@
+package posterior
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"dcctree/core/baseline"
+	"dcctree/core/random"
+	"dcctree/core/topology"
+)
+
+// asDraws writes the draws of a posterior's only topology as trees.
+func asDraws(p *Posterior, m *member) (out []baseline.Draw) {
+	for k, share := range m.draws.Shares {
+		q := m.layout.NewParams()
+		m.layout.Constrain(&q, m.draws.Point(k))
+		d := baseline.Draw{Bandwidth: p.problem.Settings.BandwidthFinal, LogWeight: math.Log(share)}
+		leaf := 0
+		var take func(at int) int
+		nodes := m.topology.Nodes()
+		take = func(at int) int {
+			here, n := len(d.Nodes), nodes[at]
+			d.Nodes = append(d.Nodes, baseline.Node{Feature: baseline.Leaf})
+			if n.Leaf {
+				if p.regression() {
+					d.Nodes[here].Mean, d.Nodes[here].SD = q.Mu[leaf], q.Sigma
+				} else {
+					d.Nodes[here].Probabilities = p.leafProbabilities(m)[k][leaf]
+				}
+				leaf++
+				return here
+			}
+			left, right := take(n.Left), take(n.Right)
+			d.Nodes[here] = baseline.Node{Feature: baseline.Mixed, Weights: q.Delta[n.Index], Threshold: q.Tau[n.Index], Left: left, Right: right}
+			return here
+		}
+		take(0)
+		out = append(out, d)
+	}
+	return out
+}
+
+// TestDrawnIsPosterior: the draws of one topology, given as trees, have the scores, the predictions and the figures that they have as its draws.
+func TestDrawnIsPosterior(t *testing.T) {
+	for name, p := range map[string]*Posterior{"regression": single(t, true, Likelihood), "classes": classes(t)} {
+		m := p.members[p.weights[0].Topology]
+		dim, rng := m.layout.Dim(), random.Stream(5, "drawn")
+		var draws [][]float64
+		for range 20 {
+			theta := append([]float64(nil), m.draws.Points[:dim]...)
+			for j := range theta {
+				theta[j] += .3 * rng.NormFloat64()
+			}
+			draws = append(draws, theta)
+		}
+		p.members, p.weights = map[topology.Topology]*member{}, nil
+		p.put(m.topology, 1, draws...)
+		d := NewDrawn(p.tables, p.problem, 2)
+		for k, draw := range asDraws(p, p.members[m.topology]) {
+			d.Add(k%2, draw)
+		}
+		wantTrain, wantTest, _ := p.Scores()
+		train, test, ok := d.Scores()
+		if !ok || !alike(train, wantTrain) || !alike(test, wantTest) {
+			t.Errorf("%s: scores %+v and %+v of trees, %+v and %+v of parameters", name, train, test, wantTrain, wantTest)
+		}
+		row, _, _ := p.TableRow(false, 2)
+		a, err := p.Explain(row)
+		b, err2 := d.Explain(row)
+		if err != nil || err2 != nil || !alike(a.Prediction, b.Prediction) {
+			t.Errorf("%s: predicted %+v of trees, %+v of parameters (%v, %v)", name, b.Prediction, a.Prediction, err, err2)
+		}
+		want, _ := p.Tree(m.topology)
+		got, share, ok := d.Tree()
+		if !ok || math.Abs(share-1) > 1e-12 || !alike(got, want) {
+			t.Errorf("%s: figure of trees (share %v)\n%+v\nof parameters\n%+v", name, share, got, want)
+		}
+	}
+}
+
+// alike compares values field by field, numbers to 1e-9: sums over draws are made in another order.
+func alike(a, b any) bool { return alikeValues(reflect.ValueOf(a), reflect.ValueOf(b)) }
+
+func alikeValues(a, b reflect.Value) bool {
+	switch a.Kind() {
+	case reflect.Float64:
+		x, y := a.Float(), b.Float()
+		return x == y || math.IsNaN(x) && math.IsNaN(y) || math.Abs(x-y) <= 1e-9*(1+math.Abs(y))
+	case reflect.Slice:
+		if a.Len() != b.Len() {
+			return false
+		}
+		for i := range a.Len() {
+			if !alikeValues(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if !alikeValues(a.Field(i), b.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return a.Equal(b)
+}
+
+// stumpAt is a hard tree of one split of the rows 0, 1, ..., 10 (scaled by 10).
+func stumpAt(threshold, left, right, logWeight float64) baseline.Draw {
+	return baseline.Draw{LogWeight: logWeight, Nodes: []baseline.Node{
+		{Feature: 0, Threshold: threshold, Left: 1, Right: 2},
+		{Feature: baseline.Leaf, Mean: left, SD: .25},
+		{Feature: baseline.Leaf, Mean: right, SD: .25},
+	}}
+}
+
+// TestHardDraws: frame's response is 3 up to x = 4 and 5 from x = 5 on. The first draw is right but at x = 5, off by 2 there; the second, of three times its
+// weight, is right everywhere. The posterior mean is off by 1/4 of 2 at x = 5, so MSE (1/2)^2/11; of the draws' own (4/11 + 3 x 0)/4. By hand.
+func TestHardDraws(t *testing.T) {
+	p := single(t, false, Likelihood)
+	for _, offset := range []float64{0, 1000, -1000} {
+		d := NewDrawn(p.tables, p.problem, 2)
+		d.Add(1, stumpAt(.5, 3, 5, offset))
+		d.Add(0, stumpAt(.45, 3, 5, offset+math.Log(3)))
+		train, _, _ := d.Scores()
+		near(t, "MSE of the mean", train.MSE, .25/11, 1e-12)
+		own, ownTest := d.Own()
+		near(t, "own MSE", own, 1./11, 1e-12)
+		near(t, "own test MSE, of the same rows", ownTest, 1./11, 1e-12)
+		near(t, "Kish's number of weights 1 and 3", d.Kish(), 16./10, 1e-12)
+		if got := d.LeafShares(); len(got) != 1 || got[0].Leaves != 2 || math.Abs(got[0].Share-1) > 1e-12 {
+			t.Errorf("leaves %v", got)
+		}
+		one, _, _ := d.OfChain(0)
+		near(t, "MSE of the second chain", one.MSE, 0, 1e-12)
+		fig, share, ok := d.Tree()
+		if !ok || share < 1-1e-12 || fig.Splits[0].Threshold != 4.5 || fig.Splits[0].High != 5 {
+			t.Errorf("tree %v of share %v: %+v", ok, share, fig.Splits)
+		}
+	}
+}
+
+// TestChainsInAnyOrder: the order in which chains report changes no bit.
+func TestChainsInAnyOrder(t *testing.T) {
+	p := single(t, false, Likelihood)
+	digest := func(order []int) string {
+		d, rngs := NewDrawn(p.tables, p.problem, 3), map[int]func() float64{}
+		for c := range 3 {
+			rngs[c] = random.Stream(uint64(c), "order").Float64
+		}
+		for _, c := range order {
+			d.Add(c, stumpAt(rngs[c](), rngs[c](), rngs[c](), rngs[c]()))
+		}
+		sum, ok := d.Digest()
+		if !ok {
+			t.Fatal("no digest")
+		}
+		return sum
+	}
+	if a, b := digest([]int{0, 0, 1, 1, 2, 2}), digest([]int{2, 1, 0, 2, 1, 0}); a != b {
+		t.Errorf("digests %s and %s", a, b)
+	}
+	if a, b := digest([]int{0, 1, 2}), digest([]int{0, 1, 2, 2}); a == b {
+		t.Error("another draw has the same digest")
+	}
+}
+
+// TestKeptDrawsAreBounded: sums hold all draws, the trees of only some are kept, at equal distances.
+func TestKeptDrawsAreBounded(t *testing.T) {
+	p := single(t, false, Likelihood)
+	d := NewDrawn(p.tables, p.problem, 1)
+	for k := range 5*mostDrawn + 3 {
+		d.Add(0, stumpAt(float64(k)/(5*mostDrawn+3), 3, 5, 0))
+	}
+	kept := d.chains[0].kept
+	if d.Draws() != 5*mostDrawn+3 || len(kept) > mostDrawn || len(kept) < mostDrawn/2 {
+		t.Fatalf("%d draws, %d kept", d.Draws(), len(kept))
+	}
+	step := kept[1].Nodes[0].Threshold - kept[0].Nodes[0].Threshold
+	for k := 1; k < len(kept); k++ {
+		near(t, "distance", kept[k].Nodes[0].Threshold-kept[k-1].Nodes[0].Threshold, step, 1e-9)
+	}
+}
+
+// TestNothingDrawn: before the first draw there is nothing to tell.
+func TestNothingDrawn(t *testing.T) {
+	p := single(t, false, Likelihood)
+	d := NewDrawn(p.tables, p.problem, 1)
+	_, _, scored := d.Scores()
+	_, _, drawn := d.Tree()
+	_, digested := d.Digest()
+	if _, err := d.Explain([]float64{1}); err != ErrNothingYet || scored || drawn || digested || d.Ready() {
+		t.Errorf("%v %v %v %v", err, scored, drawn, digested)
+	}
+	if own, _ := d.Own(); !math.IsNaN(own) {
+		t.Errorf("own score %v", own)
+	}
+}
+
+// TestFeaturesTellTreesApart: draws of one topology that split on different features are different trees; the one of more weight is shown.
+func TestFeaturesTellTreesApart(t *testing.T) {
+	a, b := stumpAt(.5, 3, 5, 0), stumpAt(.5, 3, 5, 0)
+	b.Nodes[0] = baseline.Node{Feature: baseline.Mixed, Weights: []float64{.1, .9}, Threshold: .5, Left: 1, Right: 2}
+	if treeKey(&a) == treeKey(&b) {
+		t.Error("splits on features 0 and 1 are taken for one tree")
+	}
+	b.Nodes[0].Weights = []float64{.9, .1}
+	if treeKey(&a) != treeKey(&b) {
+		t.Error("a split that is mainly on feature 0 is taken for another tree")
+	}
+}
