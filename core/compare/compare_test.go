@@ -290,3 +290,13 @@ func TestTraceIsThinned(t *testing.T) {
 		t.Errorf("%d kept, every %d, from %v", len(ch.trace), ch.every, ch.trace[:2])
 	}
 }
+
+// TestFiltersCountByTheirEvidence: evidences 1 and 3 tell as much as 16/10 equal ones (Kish 1965), wherever they stand in the trace of which chain.
+func TestFiltersCountByTheirEvidence(t *testing.T) {
+	for _, offset := range []float64{0, -2000} {
+		e := &entry{chains: []*chain{{trace: []float64{offset}, every: 1}, {trace: []float64{offset + math.Log(3)}, every: 1}}}
+		if got := e.filters(); math.Abs(got-1.6) > 1e-9 {
+			t.Errorf("%v filters", got)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 
 	"dcctree/core/dcc"
 	"dcctree/core/diagnostics"
+	"dcctree/core/numeric"
 	"dcctree/core/parcel"
 	"dcctree/core/posterior"
 )
@@ -139,7 +140,8 @@ type Standing struct {
 	OwnTrain, OwnTest float64 // mean over draws of each draw's own score, every row given its most probable leaf
 	Leaves            []posterior.LeafShare
 	// EffectiveSize is the number of independent draws that tell as much: of the log density (bulk, all chains, of every so many-th iteration where they are
-	// many), of a particle filter Kish's of all particles, of DCC-Tree that of a mixture of independent draws in its topologies.
+	// many), of particle filters Kish's of their evidences, since the particles of one
+	// have ancestors in common, of DCC-Tree that of a mixture of independent draws in its topologies.
 	EffectiveSize float64
 	RHat          float64 // of the log density over the chains
 	Acceptance    float64 // of proposals of another tree
@@ -238,10 +240,22 @@ func (e *entry) standChains(s *Standing) {
 	}
 	s.Acceptance = float64(accepted) / float64(proposed)
 	if e.method == SMC {
-		s.Acceptance, s.EffectiveSize = math.NaN(), e.drawn.Kish()
+		s.Acceptance, s.EffectiveSize = math.NaN(), e.filters()
 		return
 	}
 	s.EffectiveSize, s.RHat = judged(traces)
+}
+
+// filters returns how many particle filters, whose log evidences the traces are, tell as much as all that were run: (sum Z)^2 / sum Z^2 (Kish 1965).
+func (e *entry) filters() float64 {
+	var logs, twice []float64
+	for _, ch := range e.chains {
+		for _, z := range ch.trace {
+			every := numeric.Log(float64(ch.every)) // each stands for so many
+			logs, twice = append(logs, z+every), append(twice, 2*z+every)
+		}
+	}
+	return numeric.Exp(2*numeric.LogSumExp(logs) - numeric.LogSumExp(twice))
 }
 
 // judged returns the bulk effective size and R-hat of traces, cut to the shortest; NaN where they are too short.

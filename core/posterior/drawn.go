@@ -29,7 +29,6 @@ type tally struct {
 
 	offset      float64
 	total       float64
-	squares     float64 // sum of the squared weights
 	train, test forecast
 	own         [2]float64      // train, test: each draw's own squared error or accuracy by its most probable leaf, summed over draws
 	leaves      map[int]float64 // weight by number of leaves
@@ -82,7 +81,6 @@ func (t *tally) add(p *Posterior, draw *baseline.Draw) {
 	}
 	weight := numeric.Exp(draw.LogWeight - t.offset)
 	t.total += weight
-	t.squares += float64(weight * weight)
 	t.leaves[draw.Leaves()] += weight
 	t.own[0] += weight * t.train.draw(p.train, draw, weight)
 	if p.test != nil {
@@ -93,7 +91,7 @@ func (t *tally) add(p *Posterior, draw *baseline.Draw) {
 // rescale makes weights relative to a larger offset.
 func (t *tally) rescale(offset float64) {
 	by := numeric.Exp(t.offset - offset)
-	t.offset, t.total, t.squares = offset, t.total*by, t.squares*by*by
+	t.offset, t.total = offset, t.total*by
 	t.own[0], t.own[1] = t.own[0]*by, t.own[1]*by
 	for _, f := range []forecast{t.train, t.test} {
 		for _, values := range [][]float64{f.mean, f.density, f.below, f.prob} {
@@ -339,11 +337,4 @@ func (d *Drawn) MonteCarlo() float64 {
 		}
 	}
 	return errorOf(m)
-}
-
-// Kish returns the number of equally weighted draws that vary as little as all added ones would if they were independent (Kish 1965): (sum w)^2 / sum w^2.
-func (d *Drawn) Kish() float64 {
-	var sum float64
-	d.eachChain(func(_ int, t *tally, weight float64) { sum += weight * weight * t.squares / (t.total * t.total) })
-	return 1 / sum
 }

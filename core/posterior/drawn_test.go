@@ -130,7 +130,6 @@ func TestHardDraws(t *testing.T) {
 		own, ownTest := d.Own()
 		near(t, "own MSE", own, 1./11, 1e-12)
 		near(t, "own test MSE, of the same rows", ownTest, 1./11, 1e-12)
-		near(t, "Kish's number of weights 1 and 3", d.Kish(), 16./10, 1e-12)
 		if got := d.LeafShares(); len(got) != 1 || got[0].Leaves != 2 || math.Abs(got[0].Share-1) > 1e-12 {
 			t.Errorf("leaves %v", got)
 		}

@@ -49,13 +49,20 @@ type Settings struct {
 // MaxParticles bounds Particles.
 const MaxParticles = 1_000_000
 
-// DefaultSettings returns the defaults of the authors' program (node-wise, resampling at a tenth of the particles, Alpha .95, Beta .5,
-// Concentration 1), but 1,000 particles, as many as its example of use has in all islands, and the one-step optimal proposal in the
-// place of the prior: on the paper's Iris split the standard deviation of log Z-hat was .2 by it, .7 by the empirical one and .9 by
-// the prior, in similar time. The DCC-Tree paper does not print the settings of its runs of this method. For regression, which it has
-// none of, the defaults are those of its CGM runs (table hyperparams): Shape 3.5, Scale .5, Mean 1, Count .5.
+// DefaultSettings returns the defaults of the authors' program (resampling at a tenth of the particles, Alpha .95, Beta .5, Concentration
+// 1), with 1,000 particles, as many as its example of use has in all islands. Proposal and Expansion, which the article leaves to the user
+// and whose defaults there are the prior and node-wise, are those with which log Z-hat is highest: Z-hat is unbiased, so what is
+// typically higher misses less. On the paper's splits (BCW, Iris, Wine, Raisin; 10 seeds of 5 filters, mean of the log of mean Z-hat)
+//
+//	prior, node-wise        -62.1   -26.4   -51.6   -231.6
+//	empirical, node-wise    -62.2   -26.7   -52.5   -231.3
+//	optimal, node-wise      -61.5   -26.5   -52.4   -233.2
+//	optimal, layer-wise     -61.3   -26.5   -48.5   -230.1
+//
+// The DCC-Tree paper does not print the settings of its runs of this method. For regression, of which it has none, the defaults are
+// those of its CGM runs (table hyperparams): Shape 3.5, Scale .5, Mean 1, Count .5.
 func DefaultSettings() Settings {
-	return Settings{Particles: 1000, Proposal: Optimal, Expansion: NodeWise, Resample: .1, Alpha: .95, Beta: .5, Concentration: 1,
+	return Settings{Particles: 1000, Proposal: Optimal, Expansion: LayerWise, Resample: .1, Alpha: .95, Beta: .5, Concentration: 1,
 		Shape: 3.5, Scale: .5, Mean: 1, Count: .5}
 }
 

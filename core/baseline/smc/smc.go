@@ -13,7 +13,9 @@
 // log Z-hat is the log of an unbiased estimate of the marginal likelihood of the data, whatever the number of particles, the
 // proposal and the expansion. One Step is one filter, which the article calls an island; draws of several are mixed by
 // LogWeight, that is by their evidence. (The authors' program gives islands equal weights unless told otherwise, by weight_islands; with
-// ours more islands come nearer to the posterior even where each has few particles.)
+// ours more islands come nearer to the posterior even where each has few particles.) Z-hat is skewed: a split that pays only after the
+// next one is seldom drawn or seldom kept, and then weighs the more. On the paper's Iris rows a first split between the two
+// classes that touch has about half of the posterior, but 6e-7 of the one-step optimal proposal.
 //
 // Classification is as published, regression is ours (see Settings).
 package smc

@@ -51,7 +51,7 @@ func some(d softtree.Data, n int) softtree.Data { return d.Take(all(n)) }
 
 func testSettings() Settings {
 	s := DefaultSettings()
-	s.Particles, s.Resample, s.Alpha, s.Beta = 20, .5, .8, .7
+	s.Particles, s.Expansion, s.Resample, s.Alpha, s.Beta = 20, NodeWise, .5, .8, .7
 	s.Shape, s.Scale, s.Mean, s.Count = 2, .5, 2, .3
 	return s
 }
