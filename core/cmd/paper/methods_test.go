@@ -384,10 +384,10 @@ func TestMethodsPart(t *testing.T) {
 		"| WU | Chipman, George, McCulloch (1998) | 3 | 0.059 (2.3e-4) | 0.0591 (0) | 0.0591 (0) | **0.0591 (0)** | 0.001 | 0.112 (0.034) | 0.1150 (0.0050) | 0.1150 (0.0050) | **0.1150 (0.0050)** | 0.03 |",
 		"| **0.2050 (0.0071) ≠** | 0.03 |",
 		"| WU | HMC-DFI | 0 | 0.060 (4.4e-4) | – | not run yet | – | – | 0.060 (2.5e-3) | – | not run yet | – | – |",
-		"| Iris | SMC | train | 0.981 (0.004) | as in the table, scored by posterior mean | 2 |",
+		"| Iris | SMC | train | 0.981 (0.004) | as in the table, scored by draws, leaf means | 2 |",
 		"Of 6 values compared 3 are within the limit, 3 are not.", // WU's train is .0591, printed .054
 		"|  |  |  |  | half of it | 2 | 0.0750 (0.0071) |", "|  |  |  |  | all of it | 0 | not run yet | – |",
-		"| Iris | SMC | published | alpha 0.7 | 2, 3 | −0.200, −0.100 |", "| WU | Chipman, George, McCulloch (1998) | 3 | 2.0k | – | 0.5k | 0.250 (0) | 4.0 (0) |",
+		"| Iris | SMC | published | alpha 0.7 | 2, 3 | −0.200, −0.100 |", "| WU | Chipman, George, McCulloch (1998) | 3 | 2.0k | – | 500 | 0.250 (0) | 4.0 (0) |",
 		"33 runs of these tables are not run yet", // of 10 each
 	} {
 		if !strings.Contains(text, want) {
@@ -503,5 +503,32 @@ func TestChanges(t *testing.T) {
 		if !offered(compare.Method(m), set) {
 			t.Errorf("an explanation of %q", key)
 		}
+	}
+}
+
+// TestWriteMethods: what is not run is told, everything else in the file stays, nothing is run.
+func TestWriteMethods(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tables.md")
+	if err := os.WriteFile(file, []byte("# Tables\n\n"+methodsBegin+"old\n"+methodsEnd+"\nafter\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o, err := parse([]string{"-data", reference(t, "data", "paper"), "-methods", "all", "-stored", "-kept", t.TempDir(), "-tables", file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	if err := run(&log, o); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The paper has 6 sets x 6 methods but SMC on two, WU on two: 32 cells with train and test.
+	if got := strings.Count(string(text), "| not run yet |"); got != 2*32+5+3+4 { // both splits, and the settings of CGM on 5, WU on 3, SMC on 4 sets
+		t.Errorf("%d times not run yet in\n%s", got, text)
+	}
+	if !strings.HasPrefix(string(text), "# Tables\n\n"+methodsBegin+"## ") || !strings.HasSuffix(string(text), methodsEnd+"\nafter\n") || strings.Contains(string(text), "old") {
+		t.Errorf("the file is now\n%s", text)
 	}
 }

@@ -46,12 +46,12 @@ var scoringNames = [scorings]string{"posterior mean", "draws", "draws, leaf mean
 // comparedBy is the scoring that stands against the printed values.
 func comparedBy(method compare.Method) int {
 	switch method {
-	case compare.CGM, compare.WU:
+	case compare.CGM, compare.WU, compare.SMC:
 		return byExpected
 	case compare.DF, compare.DFI:
 		return byDraws
 	}
-	return byMean // SMC, whose program averages over its particles, and DCC-Tree
+	return byMean // DCC-Tree
 }
 
 // scored returns a scoring of a run; nil where the method has none.
@@ -208,7 +208,7 @@ func (d *markdown) methodsIntro(cells []cell, o options) {
 	d.line("Every run is scored three ways: by its **posterior mean**; by its **draws**, each row given its most probable leaf with leaf parameters as drawn, mean over draws; and by **draws, leaf means**, the same with every leaf's parameters at their posterior means given the tree. " +
 		"The published programs of the other methods score draws, DCC-Tree and SMC the posterior mean. Which scoring stands against the printed value is in bold: of CGM and WU that of draws with leaf means, for which CGM's printed values speak (their training error is below what drawn parameters can reach), of HMC-DF and HMC-DFI that of draws.")
 	d.line("Values are means (standard deviation over runs). %s marks a value whose distance from the printed one, better or worse, exceeds %d √(s₁²/n + s₂²/10 + u²/12), with s₁ over our n runs, s₂ as printed and u a unit of the last printed digit.", mark, combinedErrors)
-	d.line("`make paper` makes the runs, each of which it writes to docs/paper-runs at once, so that it goes on where it was stopped; `go run ./core/cmd/paper -data DIR -methods all -stored -tables docs/paper-tables.md` writes this part again from the runs that are there.%s", unfinished(cells, o))
+	d.line("`make paper` makes the runs, each of which it writes to docs/paper-runs at once, so that it goes on where it was stopped; runs whose settings, data and seed are the same are not made again. `go run ./core/cmd/paper -data DIR -methods all -stored -tables docs/paper-tables.md` writes this part again from the runs that are there.%s", unfinished(cells, o))
 }
 
 // unfinished says how many runs are still to be made.
@@ -390,8 +390,11 @@ func (c *cell) cost() []string {
 	}
 	counted := func(figure func(timedRun) float64) string {
 		s := of(figure)
-		if s.Max == 0 {
+		switch {
+		case s.Max == 0:
 			return "–"
+		case s.Mean < 1000:
+			return fmt.Sprintf("%.0f", s.Mean)
 		}
 		return thousands(s.Mean)
 	}
