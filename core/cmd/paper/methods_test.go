@@ -509,7 +509,7 @@ func TestChanges(t *testing.T) {
 // TestWriteMethods: what is not run is told, everything else in the file stays, nothing is run.
 func TestWriteMethods(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tables.md")
-	if err := os.WriteFile(file, []byte("# Tables\n\n"+methodsBegin+"old\n"+methodsEnd+"\nafter\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte("# Tables\n\n"+methodsBegin+"what was here\n"+methodsEnd+"\nafter\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	o, err := parse([]string{"-data", reference(t, "data", "paper"), "-methods", "all", "-stored", "-kept", t.TempDir(), "-tables", file})
@@ -528,7 +528,7 @@ func TestWriteMethods(t *testing.T) {
 	if got := strings.Count(string(text), "| not run yet |"); got != 2*32+5+3+4 { // both splits, and the settings of CGM on 5, WU on 3, SMC on 4 sets
 		t.Errorf("%d times not run yet in\n%s", got, text)
 	}
-	if !strings.HasPrefix(string(text), "# Tables\n\n"+methodsBegin+"## ") || !strings.HasSuffix(string(text), methodsEnd+"\nafter\n") || strings.Contains(string(text), "old") {
+	if !strings.HasPrefix(string(text), "# Tables\n\n"+methodsBegin+"## ") || !strings.HasSuffix(string(text), methodsEnd+"\nafter\n") || strings.Contains(string(text), "what was here") {
 		t.Errorf("the file is now\n%s", text)
 	}
 }
