@@ -33,13 +33,12 @@ func (g gap) times() float64 { return (g.ours.Mean - g.printed.Mean) / g.error }
 // differs tells whether the difference exceeds what chance explains, in either direction. It is never so below two runs.
 func (g gap) differs() bool { return math.Abs(g.times()) > combinedErrors }
 
-// words says it.
+// words is the difference in combined errors: "+4.2 ≠".
 func (g gap) words() string {
 	if math.IsNaN(g.error) {
 		return "too few runs to tell"
 	}
-	text := minus(fmt.Sprintf("%+.4f, %+.1f errors", g.ours.Mean-g.printed.Mean, g.times()))
-	text = minus(text)
+	text := minus(fmt.Sprintf("%+.1f", g.times()))
 	if g.differs() {
 		return text + " " + mark
 	}

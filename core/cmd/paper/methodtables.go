@@ -309,7 +309,7 @@ func label(set string) string {
 // differences explains every mark by what else was measured.
 func (d *markdown) differences(cells []cell) {
 	d.line("### The differences, and what was tried about them")
-	rows := [][]string{{"set", "method", "rows", "printed", "what was run", "runs", "value", "distance from the printed value"}}
+	rows := [][]string{append([]string{"set", "method", "rows", "printed", "what was run", "runs", "leaves"}, scoringNames[:]...)}
 	marks, judged := 0, 0
 	for k := range cells {
 		for split := range splits {
@@ -323,7 +323,7 @@ func (d *markdown) differences(cells []cell) {
 			}
 		}
 	}
-	d.line("Of %d values compared %d are within the limit, %d are not. Of these the other scorings, and runs in which one thing is changed (%d seeds), on the same rows:", judged, judged-marks, marks, trialSeeds)
+	d.line("Of %d values compared %d are within the limit, %d are not. Of these all scorings, and those of runs in which one thing is changed (%d seeds), on the same rows, each with its distance from the printed value in combined errors:", judged, judged-marks, marks, trialSeeds)
 	if marks > 0 {
 		d.table(rows)
 	}
@@ -336,26 +336,48 @@ func (d *markdown) differences(cells []cell) {
 
 // attempts are the rows of one marked value.
 func (c *cell) attempts(split int) (rows [][]string) {
-	add := func(what string, runs []timedRun, by int) {
-		e := estimate(runs, by, split)
-		row := []string{"", "", "", "", what, fmt.Sprint(e.Runs), errAbsent.Error(), "–"}
-		if e.Runs > 0 {
-			row[6], row[7] = c.format(e), newGap(e, c.printed[split]).words()
+	add := func(what string, runs []timedRun) {
+		row := []string{"", "", "", "", what, fmt.Sprint(len(runs)), meanLeaves(runs)}
+		for by := range scorings {
+			row = append(row, c.attempt(runs, by, split))
 		}
 		rows = append(rows, row)
 	}
-	by := comparedBy(c.plan.Method)
-	add("as in the table, scored by "+scoringNames[by], c.runs, by)
+	add("as in the table", c.runs)
 	copy(rows[0], []string{label(c.set.Name), printedOf(c.plan.Method).name, splits[split], c.printed[split]})
-	for other := range scorings {
-		if other != by && estimate(c.runs, other, split).Runs > 0 {
-			add("scored by "+scoringNames[other], c.runs, other)
-		}
-	}
 	for _, t := range c.trials {
-		add(t.what, t.runs, by)
+		add(t.what, t.runs)
 	}
 	return rows
+}
+
+// attempt is a value with its distance from the printed one.
+func (c *cell) attempt(runs []timedRun, by, split int) string {
+	compared := by == comparedBy(c.plan.Method)
+	e := estimate(runs, by, split)
+	switch {
+	case len(runs) == 0 && compared:
+		return errAbsent.Error()
+	case e.Runs == 0:
+		return "–"
+	}
+	text := c.format(e) + ", " + newGap(e, c.printed[split]).words()
+	if compared {
+		return "**" + text + "**"
+	}
+	return text
+}
+
+// meanLeaves is the mean number of leaves.
+func meanLeaves(runs []timedRun) string {
+	sum := 0.0
+	for _, r := range runs {
+		sum += r.Leaves
+	}
+	if sum == 0 {
+		return "–"
+	}
+	return fmt.Sprintf("%.1f", sum/float64(len(runs)))
 }
 
 // explanation returns what the experiments say, for a cell with a mark.
