@@ -309,7 +309,7 @@ func label(set string) string {
 // differences explains every mark by what else was measured.
 func (d *markdown) differences(cells []cell) {
 	d.line("### The differences, and what was tried about them")
-	rows := [][]string{append([]string{"set", "method", "rows", "printed", "what was run", "runs", "leaves"}, scoringNames[:]...)}
+	rows := [][]string{append([]string{"set", "method", "rows", "printed", "what was run", "runs", "leaves", "sd over chains"}, scoringNames[:]...)}
 	marks, judged := 0, 0
 	for k := range cells {
 		for split := range splits {
@@ -337,7 +337,7 @@ func (d *markdown) differences(cells []cell) {
 // attempts are the rows of one marked value.
 func (c *cell) attempts(split int) (rows [][]string) {
 	add := func(what string, runs []timedRun) {
-		row := []string{"", "", "", "", what, fmt.Sprint(len(runs)), meanLeaves(runs)}
+		row := []string{"", "", "", "", what, fmt.Sprint(len(runs)), meanLeaves(runs), small(withinRun(runs, comparedBy(c.plan.Method), split))}
 		for by := range scorings {
 			row = append(row, c.attempt(runs, by, split))
 		}

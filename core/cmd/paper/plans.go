@@ -86,6 +86,15 @@ func changed[S any](name, what string, of func(*S)) change {
 // upper reads new rows the other way.
 var upper = change{"upper", "thresholds right below the next training value: rows between two training values go left", func(p *plan) { p.Upper = true }}
 
+// shorter keeps every iteration behind a warm-up that of makes short.
+func shorter[S any](what string, of func(*S)) change {
+	c := changed("short", what, of)
+	return change{c.name, what, func(p *plan) {
+		c.of(p)
+		p.Every = 1
+	}}
+}
+
 // changes are the experiments of a method on a set.
 func changes(method compare.Method, set string) []change {
 	switch method {
@@ -94,11 +103,13 @@ func changes(method compare.Method, set string) []change {
 			changed("no-restarts", "one warm-up of 1,000 moves in place of 20 with the best kept", func(s *cgm.Settings) { s.Restarts = 1 }),
 			changed("halfway", "thresholds halfway between training values", func(s *cgm.Settings) { s.Halfway = true }),
 			upper,
+			shorter("one warm-up of 100 moves, and the next 1,000 states as draws", func(s *cgm.Settings) { s.Warmup, s.Restarts = 100, 1 }),
 			changed("five-rows", "at least 5 rows in a leaf", func(s *cgm.Settings) { s.MinLeaf = 5 }))
 	case compare.WU:
 		return append(wuChanges(set),
 			changed("halfway", "thresholds halfway between training values", func(s *wu.Settings) { s.Thresholds = wu.Halfway }),
 			upper,
+			shorter("a warm-up of 100 moves, and the next 1,000 states as draws", func(s *wu.Settings) { s.Warmup = 100 }),
 			changed("free", "the prior of left and right left out, so that trees are larger", func(s *wu.Settings) { s.Free = true }),
 			changed("no-restructure", "without the restructure move: no radical changes", func(s *wu.Settings) {
 				s.Restructure, s.Change = 0, s.Change+s.Restructure
