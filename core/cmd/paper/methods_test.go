@@ -385,7 +385,7 @@ func TestMethodsPart(t *testing.T) {
 		"| **0.2050 (0.0071) ≠** | 0.03 |",
 		"| WU | HMC-DFI | 0 | 0.060 (4.4e-4) | – | not run yet | – | – | 0.060 (2.5e-3) | – | not run yet | – | – |",
 		"| Iris | SMC | train | 0.981 (0.004) | as in the table | 2 | 4.0 | 0.001 | 0.059 (0), −710.6 ≠ | – | **0.059 (0), −710.6 ≠** |", // .0591 - .981 over sqrt(.004^2/10 + .001^2/12)
-		"Of 6 values compared 3 are within the limit, 3 are not.",                                                                // WU's train is .0591, printed .054
+		"Of 6 values compared 3 are within the limit, 3 are not.",                                                                        // WU's train is .0591, printed .054
 		"|  |  |  |  | half of it | 2 | 4.0 | 0.03 | 0.0750 (0.0071), +0.2 |", "|  |  |  |  | all of it | 0 | – | – | – | – | not run yet |",
 		"| Iris | SMC | published | alpha 0.7 | 2, 3 | −0.200, −0.100 |", "| WU | Chipman, George, McCulloch (1998) | 3 | 2.0k | – | 500 | 0.250 (0) | 4.0 (0) |",
 		"33 runs of these tables are not run yet", // of 10 each

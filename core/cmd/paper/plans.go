@@ -118,6 +118,7 @@ func changes(method compare.Method, set string) []change {
 		return []change{
 			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5", func(s *smc.Settings) { s.Alpha, s.Beta = .45, 2.5 }),
 			changed("few-particles", "50 particles on an island", func(s *smc.Settings) { s.Particles = 50 }),
+			changed("ten-particles", "10 particles on an island, prior proposal", func(s *smc.Settings) { s.Particles, s.Proposal = 10, smc.Prior }),
 			changed("program", "the defaults of the authors' program: prior proposal, node by node", func(s *smc.Settings) {
 				s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = smc.Prior, smc.NodeWise, .95, .5, 1
 			}),
