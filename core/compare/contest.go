@@ -14,7 +14,7 @@ import (
 // Budget is how far each method goes: until one of the bounds is reached that are not 0, and at least to a first result. It is shared out evenly between a
 // method's chains.
 type Budget struct {
-	Gradients float64 // gradient units: gradients + .6 x densities, a move of a hard tree counted as one density
+	Gradients float64 // gradient units: gradients + .6 x densities; an iteration, as a move of a hard tree, counts as one density at least
 	Seconds   float64 // of one worker's time, as the host measured it
 }
 

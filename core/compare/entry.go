@@ -96,12 +96,17 @@ func (e *entry) report(ch *chain, r dcc.Result) {
 	ch.from, ch.state = ch.from+f.Iterations, f.State
 	ch.gradients, ch.marginals = ch.gradients+f.Gradients, ch.marginals+f.Marginals
 	ch.proposed, ch.accepted = ch.proposed+f.Proposed, ch.accepted+f.Accepted
-	ch.work += float64(f.Gradients) + densityCost*float64(f.Marginals)
+	ch.work += f.work()
 	ch.draws += len(f.Draws)
 	ch.follow(f.Densities)
 	for _, draw := range f.Draws {
 		e.drawn.Add(ch.number, draw)
 	}
+}
+
+// work is in gradient units. An iteration costs a density at least, so that a chain that has nothing to propose comes to its end.
+func (f *found) work() float64 {
+	return max(float64(f.Gradients)+float64(densityCost*float64(f.Marginals)), float64(densityCost*float64(f.Iterations)))
 }
 
 // fail ends a chain; its draws stay.
