@@ -184,6 +184,39 @@ func TestKeptDrawsAreBounded(t *testing.T) {
 	}
 }
 
+// TestLostHeavyDraw: where the one draw that has all weight is not among those kept, the others stand for its chain, with shares that add to 1.
+func TestLostHeavyDraw(t *testing.T) {
+	p := single(t, false, Likelihood)
+	d := NewDrawn(p.tables, p.problem, 1)
+	for k := range mostDrawn + 1 {
+		heavy := 0.0
+		if k == 1 { // of two neighbours the second is let go
+			heavy = 1000
+		}
+		d.Add(0, stumpAt(.5, 3, 5, heavy))
+	}
+	total := 0.0
+	d.eachKept(func(_ *baseline.Draw, share float64) { total += share })
+	near(t, "shares", total, 1, 1e-12)
+	if _, share, ok := d.Tree(); !ok || math.Abs(share-1) > 1e-12 {
+		t.Errorf("tree %v, share %v", ok, share)
+	}
+	if e, err := d.Explain([]float64{8}); err != nil || math.Abs(e.Prediction.Mean-5) > 1e-12 {
+		t.Errorf("predicted %+v, %v", e.Prediction, err)
+	}
+}
+
+// TestHardSplitsShareASimplex: the simplexes of hard splits, as long as there are features, take memory by feature and not by draw.
+func TestHardSplitsShareASimplex(t *testing.T) {
+	p := single(t, false, Likelihood)
+	a, b := stumpAt(.5, 3, 5, 0), stumpAt(.4, 3, 5, 0)
+	s := &drawnOf{d: NewDrawn(p.tables, p.problem, 1), draws: []*baseline.Draw{&a, &b}, ones: map[int][]float64{}}
+	q := s.parameters()
+	if one := q[0].Delta[0]; one[0] != 1 || &one[0] != &q[1].Delta[0][0] {
+		t.Errorf("simplexes %v and %v", q[0].Delta, q[1].Delta)
+	}
+}
+
 // TestNothingDrawn: before the first draw there is nothing to tell.
 func TestNothingDrawn(t *testing.T) {
 	p := single(t, false, Likelihood)
