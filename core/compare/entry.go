@@ -16,12 +16,12 @@ import (
 type entry struct {
 	method  Method
 	seconds float64
+	reasons []string // why chains, or DCC-Tree's topologies, were left out
 
 	// All methods but DCC-Tree.
-	engine  engine
-	chains  []*chain
-	drawn   *posterior.Drawn
-	reasons []string // why chains were left out
+	engine engine
+	chains []*chain
+	drawn  *posterior.Drawn
 
 	// DCC-Tree.
 	run       *dcc.Fast
@@ -51,8 +51,6 @@ type chain struct {
 // mostTraced bounds the trace of a chain; it is halved beyond.
 const mostTraced = 2000
 
-func (e *entry) started() bool { return e.run != nil || e.chains[0].from > 0 || e.chains[0].ended }
-
 func (e *entry) give(job int) {
 	if e.given == nil {
 		e.given = map[int]bool{}
@@ -69,6 +67,13 @@ func (e *entry) work() (sum float64) {
 		sum += ch.work
 	}
 	return sum
+}
+
+// leave remembers why DCC-Tree leaves a topology out: it matters where it is left without any.
+func (e *entry) leave(r dcc.Result) {
+	if r.Outcome == dcc.LeftOut {
+		e.reasons = append(e.reasons, r.Reason)
+	}
 }
 
 // steps takes over what DCC-Tree has measured.
@@ -137,7 +142,7 @@ func (ch *chain) follow(densities []float64) {
 type Standing struct {
 	Method      Method
 	Done        bool
-	Failed      string           // why a chain ended early, or all of them
+	Failed      string           // why a chain ended early, or all of them; of DCC-Tree why it has nothing at its end
 	Ready       bool             // there is something to tell; else all below is about work alone
 	Train, Test posterior.Scores // of the posterior mean, with the standard errors over rows
 	// MonteCarlo is the standard error of the test score, MSE or accuracy, over the method's chains.
@@ -203,6 +208,9 @@ func (e *entry) standRun(s *Standing) {
 	s.Gradients, s.Iterations = e.run.Gradients(), len(e.run.Jobs())
 	s.Train, s.Test, s.Ready = e.posterior.Scores()
 	if !s.Ready {
+		if s.Done && len(e.reasons) > 0 {
+			s.Failed = e.reasons[0]
+		}
 		return
 	}
 	s.Digest, _ = e.posterior.Digest()
@@ -221,13 +229,9 @@ func (e *entry) standRun(s *Standing) {
 
 func (e *entry) standChains(s *Standing) {
 	proposed, accepted := 0, 0
-	var traces [][]float64
 	for _, ch := range e.chains {
 		s.Iterations, s.Gradients, s.Marginals = s.Iterations+ch.from, s.Gradients+ch.gradients, s.Marginals+ch.marginals
 		proposed, accepted = proposed+ch.proposed, accepted+ch.accepted
-		if len(ch.trace) > 0 {
-			traces = append(traces, ch.trace)
-		}
 	}
 	if len(e.reasons) > 0 {
 		s.Failed = e.reasons[0]
@@ -248,7 +252,7 @@ func (e *entry) standChains(s *Standing) {
 		s.Acceptance, s.EffectiveSize = math.NaN(), e.filters()
 		return
 	}
-	s.EffectiveSize, s.RHat = judged(traces)
+	s.EffectiveSize, s.RHat = judged(e.traces())
 }
 
 // filters returns how many particle filters, whose log evidences the traces are, tell as much as all that were run: (sum Z)^2 / sum Z^2 (Kish 1965).
@@ -261,6 +265,24 @@ func (e *entry) filters() float64 {
 		}
 	}
 	return numeric.Exp(2*numeric.LogSumExp(logs) - numeric.LogSumExp(twice))
+}
+
+// traces returns those of the chains that go on, or of all where none does: one that ended early would cut the others short.
+func (e *entry) traces() (out [][]float64) {
+	var ended [][]float64
+	for _, ch := range e.chains {
+		switch {
+		case len(ch.trace) == 0:
+		case ch.ended:
+			ended = append(ended, ch.trace)
+		default:
+			out = append(out, ch.trace)
+		}
+	}
+	if len(out) == 0 {
+		return ended
+	}
+	return out
 }
 
 // judged returns the bulk effective size and R-hat of traces, cut to the shortest; NaN where they are too short.

@@ -43,15 +43,17 @@ func Sentences(all []Standing, l chart.Lang) (out []string) {
 		say("Without test rows scores cannot be compared: hold some out.")
 		return out
 	}
-	same := true
+	same, compared := true, false
 	for _, s := range all[1:] {
-		if by, err, measure := s.gap(); s.Ready && err > 0 && math.Abs(by) > apart*err {
+		by, err, measure := s.gap()
+		compared = compared || s.Ready && !math.IsNaN(err)
+		if s.Ready && err > 0 && math.Abs(by) > apart*err {
 			same = false
 			say(measure[btoi(by > 0)], s.Method.Name(), amount(by), amount(err), first.Method.Name(), first.Test.Rows)
 			s.reasons(first, say)
 		}
 	}
-	if same && len(all) > 1 {
+	if same && compared {
 		say("On these %d test rows no method's score differs from that of %s by more than two standard errors.", first.Test.Rows, first.Method.Name())
 	}
 	for _, s := range all {
