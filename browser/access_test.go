@@ -103,7 +103,7 @@ func TestAxeAfterARun(t *testing.T) {
 
 // dialogOpeners press what opens each dialog.
 var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open", "rows-dialog": "tree-list", "allrows": "allrows-open", "diag": "diag-open",
-	"embed": "embed-open", "columns": "columns-open", "two": "two-open", "paste": "paste-open", "leftout": "leftout-open"}
+	"embed": "embed-open", "columns": "columns-open", "two": "two-open", "methods": "methods-open", "paste": "paste-open", "leftout": "leftout-open"}
 
 func TestAxeInDialogs(t *testing.T) {
 	b := equipped(t, quiet)

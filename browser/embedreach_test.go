@@ -42,7 +42,7 @@ func (b *tab) unfoldAll() {
 
 // hides are parts, with ids of what the keyboard reaches in them where they are shown and a run is done.
 var hides = map[string][]string{"seed": {"seed"}, "settings": {"settings-open"}, "file": {"file", "paste-open"}, "step": {"step-button"}, "take": {"take-link", "save-session", "stan"},
-	"compare": {"allrows-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"}, "samples": {"iris"}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}, "bandwidth": {"bandwidth"}}
+	"compare": {"allrows-open", "methods-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"}, "samples": {"iris"}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}, "bandwidth": {"bandwidth"}}
 
 // dropped tries to open a table by dropping a file and by pasting, and returns what table is open then.
 func (b *tab) dropped() string {

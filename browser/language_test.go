@@ -70,7 +70,7 @@ func TestGerman(t *testing.T) {
 	b.speaks("de", german, "Starten", "fertig")
 	b.settled()
 	b.inGerman("after a run")
-	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"}, {"lock-test", "lock-dialog"}, {"allrows-open", "allrows"}, {"diag-open", "diag"}} {
+	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"}, {"methods-open", "methods"}, {"lock-test", "lock-dialog"}, {"allrows-open", "allrows"}, {"diag-open", "diag"}} {
 		b.click(dialog.opener)
 		b.wait("the dialog "+dialog.id, "document.getElementById("+quote(dialog.id)+").open", patience)
 		time.Sleep(700 * time.Millisecond) // what the lock tries

@@ -8,7 +8,7 @@ const MAX_BYTES = 512 * 2 ** 20; // of a table
 const MAX_WORKERS = 8; // unless asked for more
 const MOST_WORKERS = 64;
 const CLOCK = 1000; // ms between two pulses of the coordinator, at which it looks after its workers
-const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, compare: 10, other: 90 }; // pulses that may be missed while such a request waits
+const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, compare: 10, contest: 10, other: 90 }; // pulses that may be missed while such a request waits
 const SLEEP = 3; // pulses: a longer gap between two looks means that the machine or the tab slept
 const GRACE = 1500; // ms that workers of a pool stay after single steps
 
@@ -139,6 +139,9 @@ const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "p
 const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
+const CONTEST_OPTIONS = [...COMPARE_OPTIONS, "methods", "seconds", "gradients"];
+const STANDINGS_OPTIONS = ["set", "row", "lang", "width"];
+const CONTESTANTS = ["dcc-tree", "hmc-dfi", "hmc-df", "cgm", "wu", "smc", "cart"];
 const PREDICT_OPTIONS = ["average"];
 const DIAGNOSE_OPTIONS = ["lang"];
 const EXPORT_OPTIONS = ["topology", "language", "lang", "rows", "name", "onProgress", "signal"];
@@ -271,7 +274,7 @@ function byteSize(data) {
   return undefined;
 }
 
-const NEEDS_WORKERS = ["step", "run", "compare"];
+const NEEDS_WORKERS = ["step", "run", "compare", "contest"];
 
 /** One table, its coordinator and its workers. */
 class Session {
@@ -773,12 +776,31 @@ class Sampler {
 
   async #compare(what, bulk, options) {
     checkNames(options, COMPARE_OPTIONS);
-    const { onProgress = null, signal = null } = options;
+    return this.#beside("compare", { what }, bulk, options);
+  }
+
+  async contest(options = {}) {
+    checkNames(options, CONTEST_OPTIONS);
+    const { methods = CONTESTANTS, seconds = 0, gradients = 0 } = options;
+    if (!Array.isArray(methods)) throw new DccError("setting", "methods must be an array of names", { field: "methods" });
+    const fields = { methods: methods.map(String), seconds: Number(seconds), gradients: Number(gradients) };
+    await this.#beside("contest", fields, null, options);
+  }
+
+  async standings(options = {}) {
+    checkNames(options, STANDINGS_OPTIONS);
+    const { set = this.info.testRows > 0 ? "test" : "train", row = 0, lang = "en", width = 240 } = options;
+    const { head } = await this.#ask("stand", { set: String(set), row: Number(row), lang: String(lang), width: Number(width) });
+    const { methods, ...rest } = known(withoutEnvelope(head));
+    return { ...rest, methods: methods.map(known) };
+  }
+
+  async #beside(kind, fields, bulk, { onProgress = null, signal = null }) {
     if (signal?.aborted) throw new DccError("stopped", "The comparison was given up before it began.");
     const abort = () => this.#ask("abandon").catch(() => {}); // the comparison itself tells what became of it
     signal?.addEventListener("abort", abort);
     try {
-      return (await this.#ask("compare", { what }, { bulk }, onProgress)).head;
+      return (await this.#ask(kind, fields, { bulk }, onProgress)).head;
     } finally {
       signal?.removeEventListener("abort", abort);
     }

@@ -314,6 +314,14 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /** Compares the priors with ones half and twice as wide, as chooseBandwidth does. */
   priorCheck(options?: CompareOptions): Promise<PriorTable>;
   /**
+   * Runs the samplers that the paper compares, and CART, beside each other on the rows and with the seed of this run, with the workers that it leaves
+   * idle; the run itself does not change. Each goes on until it has used options.seconds of one worker, or options.gradients (of which a move of a
+   * hard tree counts as .6). With gradients alone the results depend on the seed only. Rejects as chooseBandwidth does; what was found stays for standings().
+   */
+  contest(options?: ContestOptions): Promise<void>;
+  /** How the methods of the newest contest stand, under way or at its end, and what they say about a row of the table; rejects as "no-result" before the first. */
+  standings(options?: { set?: "train" | "test"; row?: number; lang?: "en" | "de"; width?: number }): Promise<Standings>;
+  /**
    * What the run says about one row: of the table (options.row, counted from 0; by default the first test row), or with values of your own
    * (as for predict), which are held against that row. Beside the prediction: what the heaviest topologies say alone, which of them disagrees, CART's
    * answer, where the tree of options.topology (a key; by default the heaviest) has its thresholds, the features with their training ranges, and a figure
@@ -399,6 +407,94 @@ export interface CompareOptions {
   onProgress?: (event: { progress: number; words: string }) => void;
   /** Gives the comparison up. */
   signal?: AbortSignal;
+}
+
+/** The samplers of the paper's tables, and CART. "wu" is for numbers and for two classes. */
+export type Method = "dcc-tree" | "hmc-dfi" | "hmc-df" | "cgm" | "wu" | "smc" | "cart";
+
+export interface ContestOptions {
+  /** All by default. Differences of scores are to the first. */
+  methods?: Method[];
+  /** Of one worker's time, for each method. */
+  seconds?: number;
+  gradients?: number;
+  /** Hears, after every piece of work, the share of the budgets that is used. */
+  onProgress?: (event: { progress: number }) => void;
+  /** Gives the contest up; what was found stays. */
+  signal?: AbortSignal;
+}
+
+export interface Standings {
+  task: Task;
+  progress: number;
+  /** What differs beyond two standard errors, and what the figures say of why; in options.lang. */
+  words: string[];
+  /** Response or class number of the row, where it is known. */
+  truth?: number;
+  testRows: number;
+  methods: Standing[];
+}
+
+/** How a method stands. Numbers that are not known, or that the method does not have, are missing. */
+export interface Standing {
+  method: Method;
+  name: string;
+  /** Its splits are hard. */
+  hard: boolean;
+  done: boolean;
+  /** Whether there is anything to tell beside the work. */
+  ready: boolean;
+  /** Why a chain ended early. */
+  failed?: string;
+  /** MSE in original units or accuracy of the posterior mean, on the test rows if there are any, with its standard error over rows and over chains. */
+  score?: number;
+  scoreError?: number;
+  monteCarlo?: number;
+  /** Mean over draws of each draw's own score, every row given its most probable leaf, on test and on training rows. */
+  own?: number;
+  ownTrain?: number;
+  train?: number;
+  trainError?: number;
+  logScore?: number;
+  logScoreError?: number;
+  /** Regression: share of rows within the central 90 % interval. */
+  coverage?: number;
+  /** Of the score to that of the first method, on the same test rows. */
+  difference?: number;
+  differenceError?: number;
+  /** Share of trees with 1, 2, ... leaves. */
+  leaves: number[];
+  /** Effective sample size of the log density, over all chains; of "smc" Kish's of the particles. */
+  effectiveSize?: number;
+  rHat?: number;
+  /** Of proposals of another tree. */
+  acceptance?: number;
+  chains: number;
+  iterations: number;
+  draws: number;
+  gradients: number;
+  /** Marginal likelihoods of hard trees, or densities without gradient. */
+  marginals: number;
+  /** Of one worker. */
+  seconds: number;
+  /** Share of the budget. */
+  used: number;
+  /** 16 hexadecimal digits over the bits of what was found. */
+  digest?: string;
+  /** Regression: prediction of the row with its central 90 % interval. */
+  mean?: number;
+  low?: number;
+  high?: number;
+  /** Classification: number of the likeliest class of the row, and its probability. */
+  class: number;
+  probability?: number;
+  /** Posterior probability of the most probable tree: topology and feature of each split. */
+  treeShare?: number;
+  /** Figures as SVG text: the most probable tree, the prediction, the number of leaves, the score. */
+  tree?: string;
+  prediction?: string;
+  leavesFigure?: string;
+  scoreFigure?: string;
 }
 
 export interface BandwidthTable {

@@ -82,6 +82,7 @@ func gallery(t testing.TB) map[string]string {
 	out["unmeasured-bar"] = chart.UnmeasuredBar(chart.Unmeasured{Share: .1, Bound: .16}, 121, .5)
 	out["topology-bar"] = chart.TopologyBar(weights(t)[1], 121, .5)
 	out["topology-axis"] = chart.TopologyAxis(.5)
+	smallFigures(t, out)
 
 	tree := func(name string, f chart.TreeFigure) {
 		f.ID = name

@@ -37,7 +37,7 @@ type suite struct {
 }
 
 // alone are the tests in the browser that measure the page's time or memory.
-var alone = []string{"TestAnswersWithinSeconds", "TestLargeTable", "TestMountedAndRemoved", "TestWURunsToAResult", "TestWhatIf"}
+var alone = []string{"TestAnswersWithinSeconds", "TestLargeTable", "TestMethodsOnWU", "TestMountedAndRemoved", "TestWURunsToAResult", "TestWhatIf"}
 
 func main() {
 	only := flag.String("only", "", "run only the `suite` of this name: native, race, node or browser")

@@ -28,7 +28,7 @@ const garbage = 35
 // Run serves the page and the workers for ever.
 func Run() {
 	debug.SetGCPercent(garbage)
-	r := &role{machine: kernels.New(), beside: map[int]*study.Comparison{}, exports: map[int]*study.Export{}}
+	r := &role{machine: kernels.New(), beside: map[int]beside{}, exports: map[int]*study.Export{}}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
@@ -37,13 +37,20 @@ func Run() {
 type role struct {
 	loop    *loop.Loop
 	machine *kernels.Machine
-	table   *dataset.Table            // nil before the first open
-	opened  *protocol.Open            // how it was read
-	run     *study.Run                // nil without a run
-	beside  map[int]*study.Comparison // comparisons that are not answered yet, by request
-	exports map[int]*study.Export     // files whose last part is not taken yet, by request
-	runs    int                       // numbers of runs given so far
+	table   *dataset.Table        // nil before the first open
+	opened  *protocol.Open        // how it was read
+	run     *study.Run            // nil without a run
+	beside  map[int]beside        // comparisons that are not answered yet, by request
+	exports map[int]*study.Export // files whose last part is not taken yet, by request
+	runs    int                   // numbers of runs given so far
 	watch   watch
+}
+
+// beside is work beside the run: a comparison of bandwidths or priors, or a contest of methods.
+type beside interface {
+	loop.Scheduler
+	Step(id int, s dcc.Step) *protocol.Comparing // tells of a step
+	Answer(id int) any                           // the message at the end
 }
 
 // watch adds up the time spent sampling, ms.
@@ -129,6 +136,7 @@ func question(kind string) bool {
 		protocol.KindMore,
 		protocol.KindRowsAt,
 		protocol.KindSurvey,
+		protocol.KindStand,
 		protocol.KindSave,
 		protocol.KindRestore,
 		protocol.KindLook:
@@ -176,6 +184,10 @@ func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
 		return r.survey(m)
 	case *protocol.Compare:
 		return r.compare(m, p)
+	case *protocol.Contest:
+		return r.contest(m)
+	case *protocol.Stand:
+		return r.stand(m)
 	case *protocol.Save:
 		return r.save(m, p)
 	case *protocol.Restore:
@@ -407,6 +419,31 @@ func (r *role) compare(m *protocol.Compare, p bridge.Parcel) error {
 	}
 	r.beside[int(m.ID)] = c
 	r.loop.Beside(int(m.ID), c)
+	return nil
+}
+
+func (r *role) contest(m *protocol.Contest) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	c, err := r.run.Contest(m)
+	if err != nil {
+		return err
+	}
+	r.beside[int(m.ID)] = c
+	r.loop.Beside(int(m.ID), c)
+	return nil
+}
+
+func (r *role) stand(m *protocol.Stand) error {
+	if err := r.current(m.Run); err != nil {
+		return err
+	}
+	answer, err := r.run.Stood(m)
+	if err != nil {
+		return err
+	}
+	bridge.Post(bridge.Page, answer, js.Null())
 	return nil
 }
 

@@ -56,7 +56,7 @@ func (r *role) BesideStep(id int, s dcc.Step) {
 func (r *role) BesideDone(id int) {
 	c := r.beside[id]
 	delete(r.beside, id)
-	bridge.Post(bridge.Page, c.Result(id), js.Null())
+	bridge.Post(bridge.Page, c.Answer(id), js.Null())
 }
 
 // Notice tells the page something.

@@ -43,6 +43,7 @@ type app struct {
 	judge    *diagnosticsPanel
 	checks   *checksPanel
 	paper    *paperPanel
+	methods  *methodsPanel
 	details  *diagnosePanel
 	predict  *predictionPanel
 	rows     *rowsPanel
@@ -131,6 +132,7 @@ func (a *app) build() {
 	a.details = newDiagnosePanel(a)
 	a.checks = newChecksPanel(a)
 	a.paper = newPaperPanel(a)
+	a.methods = newMethodsPanel(a)
 	a.predict = newPredictionPanel(a)
 	a.rows = newRowsPanel(a)
 	a.log = newLogPanel(a)

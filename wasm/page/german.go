@@ -9,6 +9,7 @@ var german = together(
 	embedGerman,
 	languageGerman,
 	learnGerman,
+	methodsGerman,
 	offlineGerman,
 	predictGerman,
 	sandboxGerman,

@@ -59,6 +59,7 @@ func (a *app) speak(tag string) {
 	a.across.translate()
 	a.checks.translate()
 	a.paper.render()
+	a.methods.translate()
 	a.figures.translate()
 	a.tutorial.render()
 	a.paint.mark()

@@ -235,6 +235,7 @@ func (a *app) show(f *frame) {
 	a.judge.render(f)
 	a.details.render(f)
 	a.checks.render(f)
+	a.methods.render(f)
 	breathe()
 	a.log.render(f)
 	a.looking.render(f.origin)

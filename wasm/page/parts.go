@@ -58,6 +58,7 @@ predictions | predictions | prediction.title
 compare | compare | compare.title
   two | two-open | two.open
   rows | allrows-open | all.open
+  methods | methods-open | methods.open
   paper | paper-open paper-short | paper.open
 diagnostics | diagnostics | diagnostics.title
   details | diag-open | part.details

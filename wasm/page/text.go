@@ -13,6 +13,7 @@ var english = together(
 	offlineText,
 	dataText,
 	embedText,
+	methodsText,
 	modelText,
 	predictText,
 	sandboxText,

@@ -62,6 +62,10 @@ func newRequest(kind string) Message {
 		return &Command{}
 	case KindCompare:
 		return &Compare{}
+	case KindContest:
+		return &Contest{}
+	case KindStand:
+		return &Stand{}
 	case KindExport:
 		return &Export{}
 	case KindMore:

@@ -22,6 +22,7 @@ func FuzzDecode(f *testing.F) {
 		`{"v":1,"kind":"draws","id":1,"run":1,"topology":"100"}`, `{"v":1,"kind":"account","id":1,"run":1}`, `{"v":1,"kind":"leave","worker":2}`,
 		`{"v":1,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, `[]`, ``,
 		`{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, `{"v":1,"kind":"more","id":2,"run":1,"export":1}`,
+		`{"v":1,"kind":"contest","id":1,"run":1,"methods":["cart"],"seconds":4}`, `{"v":1,"kind":"stand","id":1,"run":1,"set":"test","width":220}`,
 		`{"v":1,"kind":"survey","id":1,"run":1,"width":640}`, `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":9}`,
 		`{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,5"}`,
 	} {

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"dcctree/core/compare"
 	"dcctree/core/dcc"
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/kernels"
@@ -104,10 +105,15 @@ func (r *role) job(m *protocol.Job, bulk []float64) error {
 	if err := protocol.Unpack(bulk, m.Words, &job); err != nil {
 		return err
 	}
-	result, err := dcc.Execute(r.problem, job, beats(m))
+	execute, began := dcc.Execute, bridge.Now()
+	if job.Kind == dcc.Other {
+		execute = compare.Execute
+	}
+	result, err := execute(r.problem, job, beats(m))
 	if err != nil {
 		return err
 	}
+	result.Foreign.Seconds = (bridge.Now() - began) / 1000
 	numbers, words := protocol.Pack(result)
 	answer := &protocol.Result{V: protocol.Version, Kind: protocol.KindResult, ID: m.ID, Run: m.Run, Words: words}
 	bridge.Post(bridge.Coordinator, answer, bridge.FromFloats(numbers))

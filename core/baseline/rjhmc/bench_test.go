@@ -1,66 +1,43 @@
-// Benchmarks on data as WU's: gradients per second, iterations of both variants; natively with the plain reference, and with kernels
-// under wazero; in wasm/kernels with those of the browser.
+// Benchmarks on rows as WU's: one gradient, and an iteration of either variant from a start that has found three leaves.
 
 package rjhmc
 
 import (
 	"testing"
 
-	"dcctree/core/baseline"
 	"dcctree/core/random"
 	"dcctree/core/simd"
-	"dcctree/core/simd/wazero"
-	"dcctree/core/softtree"
 )
 
-// wu returns 600 rows of three inputs, the numbers of WU's training set.
-func wu(m simd.Machine) softtree.Data {
-	data := rows(1, 600, 3, 0)
+// BenchmarkReference times the plain reference.
+func BenchmarkReference(b *testing.B) { benchmark(b, nil) }
+
+// benchmark times 300 rows of three inputs, the numbers of WU's training rows.
+func benchmark(b *testing.B, m simd.Machine) {
+	data := rows(1, 300, 3, 0)
 	data.Machine = m
-	return data
-}
-
-func machines(b *testing.B) map[string]simd.Machine {
-	m, err := wazero.New(1 << 28)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { m.Close() })
-	return map[string]simd.Machine{"reference": nil, "wazero": m}
-}
-
-func BenchmarkGradient(b *testing.B) {
-	for name, m := range machines(b) {
-		for _, method := range []Method{DFI, DF} {
-			s, _, _ := PublishedSettings(method, "wu")
-			c := chain(b, wu(m), s, 1)
-			at := c.newTree(key(b, "11000"))
-			c.fromPrior(at, random.Stream(1, "gradient"))
+	for _, method := range []Method{DFI, DF} {
+		s, _, _ := PublishedSettings(method, "wu")
+		c := chain(b, data, s, 1)
+		at := c.newTree(key(b, "11000"))
+		c.fromPrior(at, random.Stream(1, "benchmark"))
+		b.Run(string(method)+"/gradient", func(b *testing.B) {
 			l, grad := c.local(at, s.BandwidthFinal), make([]float64, len(at.theta))
-			b.Run(string(method)+"/"+name, func(b *testing.B) {
-				for b.Loop() {
-					l.Gradient(grad, at.theta)
-				}
-			})
-		}
-	}
-}
-
-func BenchmarkStep(b *testing.B) {
-	for name, m := range machines(b) {
-		for _, method := range []Method{DFI, DF} {
-			for _, variant := range []Variant{Published, Exact} {
-				s, _, _ := PublishedSettings(method, "wu")
-				s.Variant = variant
-				b.Run(string(variant)+" "+string(method)+"/"+name, func(b *testing.B) {
-					c, rng := baseline.Sampler(chain(b, wu(m), s, 1)), random.Stream(1, "steps")
-					gradients := c.Step(rng).Gradients * 0
-					for b.Loop() {
-						gradients += c.Step(rng).Gradients
-					}
-					b.ReportMetric(float64(gradients)/float64(b.N), "gradients/op")
-				})
+			for b.Loop() {
+				l.Gradient(grad, at.theta)
 			}
+		})
+		for _, variant := range []Variant{Published, Exact} {
+			s.Variant, s.MinSplits, s.MaxSplits = variant, 2, 2 // three leaves, so that a step is a stay
+			b.Run(string(method)+"/"+string(variant), func(b *testing.B) {
+				c, rng := chain(b, data, s, 1), random.Stream(1, "benchmark")
+				c.Step(rng)
+				gradients := 0
+				for b.Loop() {
+					gradients += c.Step(rng).Gradients
+				}
+				b.ReportMetric(float64(gradients)/b.Elapsed().Seconds(), "gradients/s")
+			})
 		}
 	}
 }

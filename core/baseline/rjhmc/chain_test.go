@@ -12,8 +12,6 @@ import (
 
 	"dcctree/core/baseline"
 	"dcctree/core/random"
-	"dcctree/core/simd"
-	"dcctree/core/simd/wazero"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -315,58 +313,6 @@ func leafOrder(d baseline.Draw) (out []int) {
 	return out
 }
 
-// counting is a machine that counts engines and calls.
-type counting struct {
-	*wazero.Machine
-	engines, calls int
-}
-
-type counted struct {
-	simd.Engine
-	of *counting
-}
-
-func (m *counting) Engine(s simd.Spec, rows simd.Rows) (simd.Engine, bool) {
-	e, ok := m.Machine.Engine(s, rows)
-	m.engines++
-	return counted{e, m}, ok
-}
-
-func (c counted) Call(function int) {
-	c.of.calls++
-	c.Engine.Call(function)
-}
-
-// TestKernels: gradients go through the kernels of the data's machine, with the plain reference's bits.
-func TestKernels(t *testing.T) {
-	for name, s := range variants() {
-		for _, classes := range []int{0, 3} {
-			w, err := wazero.New(1 << 24)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m := &counting{Machine: w}
-			data := rows(4, 31, 3, classes)
-			plain := chain(t, data, s, 1)
-			data.Machine = m
-			kernels := chain(t, data, s, 1)
-			a, b := random.Stream(6, "kernels"), random.Stream(6, "kernels")
-			gradients := 0
-			for range 6 {
-				plain.Step(a)
-				gradients += kernels.Step(b).Gradients
-			}
-			if !slices.Equal(plain.State(), kernels.State()) {
-				t.Errorf("%s, %d classes: kernels give other bits", name, classes)
-			}
-			if m.engines == 0 || m.calls < gradients || gradients == 0 || w.Err() != nil {
-				t.Errorf("%s, %d classes: %d engines, %d calls, %d gradients, %v", name, classes, m.engines, m.calls, gradients, w.Err())
-			}
-			w.Close()
-		}
-	}
-}
-
 // TestSteadyStepsAllocateLittle: a stay of the exact variant allocates nothing once the models are there.
 func TestSteadyStepsAllocateLittle(t *testing.T) {
 	s := small(DF, 2)
@@ -436,6 +382,7 @@ func TestValidate(t *testing.T) {
 		"warmup":           func(s *Settings) { s.Warmup = -1 },
 		"innerWarmup":      func(s *Settings) { s.InnerWarmup = 0 },
 		"transitions":      func(s *Settings) { s.Transitions = 0 },
+		"bridges":          func(s *Settings) { s.Bridges = 0 },
 		"maxDoublings":     func(s *Settings) { s.MaxDoublings = 21 },
 		"minSplits":        func(s *Settings) { s.MinSplits = s.MaxSplits + 1 },
 		"split prior":      func(s *Settings) { s.SplitPrior.Alpha = 1 },
@@ -456,5 +403,18 @@ func TestValidate(t *testing.T) {
 	}
 	if _, err := New(softtree.Data{}, DefaultSettings(), random.Stream(1, "bad")); err == nil {
 		t.Error("a chain without rows starts")
+	}
+}
+
+// TestEqualRowsAreOne: rows given twice have the density of rows of weight two.
+func TestEqualRowsAreOne(t *testing.T) {
+	for _, classes := range []int{0, 2} {
+		data := rows(4, 10, 2, classes)
+		twice := data.Take([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
+		c := chain(t, twice, small(DFI, 2), 1)
+		m := softtree.NewModel(c.Topology(), twice, softtree.PaperPriors(), .2)
+		if got, want := c.at.terms, m.Terms(c.at.theta); c.data.N != 10 || math.Abs(got.LogLikelihood-want.LogLikelihood) > 1e-9 {
+			t.Errorf("%d classes: %d rows, terms %+v, want %+v", classes, c.data.N, got, want)
+		}
 	}
 }

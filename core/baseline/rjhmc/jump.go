@@ -213,9 +213,8 @@ func (c *Chain) exact(rng *rand.Rand) (move string, accepted bool) {
 	j := c.propose(c.at.topology, rng)
 	accepted = j.move == topology.Stay
 	if !accepted {
-		to, auxiliary := c.apply(c.at, j, rng)
-		c.score(to)
-		if accepted = c.accepts(ratio(c.at, to, j, auxiliary), rng); accepted {
+		to, r, possible := c.leap(j, rng)
+		if accepted = c.accepts(r, rng) && possible; accepted {
 			c.at = to
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"dcctree/core/numeric"
@@ -227,7 +228,7 @@ func evidence(t testing.TB, top topology.Topology, data softtree.Data, s Setting
 	if data.Regression() {
 		m := softtree.NewCollapsed(top, data, s.Priors, h)
 		theta := make([]float64, m.Dim())
-		return grid(n+1, 64, func(x []float64) float64 {
+		return grid(n+1, 40, func(x []float64) float64 {
 			for j := range n {
 				theta[j] = logit(x[j])
 			}
@@ -353,11 +354,20 @@ func TestFrequencies(t *testing.T) {
 		{"regression, one input, DF", DF, 6, 1, 0, 2, nil},
 		{"classification, two inputs, DFI", DFI, 6, 2, 2, 1, []string{"no structure term"}},
 		{"classification, two inputs, DF", DF, 6, 2, 2, 2, []string{"no proposal term", "no structure term"}},
+		{"annealed: regression, one input, DFI", DFI, 6, 1, 0, 2, []string{"no move term"}},
+		{"annealed: classification, two inputs, DFI", DFI, 6, 2, 2, 1, nil},
+		{"annealed: classification, two inputs, DF", DF, 6, 2, 2, 2, []string{"no structure term"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data, s := rows(3, c.n, c.d, c.classes), small(c.method, c.up)
+			if strings.HasPrefix(c.name, "annealed") {
+				s.Bridges = 4
+			}
 			want := shares(t, data, s)
-			const steps = 20_000
+			steps := 12_000
+			if testing.Short() { // under js/wasm, where TestSameBits holds every bit to those of the native run
+				steps, c.mutants = 3000, nil
+			}
 			if z := worst(t, chain(t, data, s, 5), want, steps); z > 4 {
 				t.Errorf("a topology's frequency is off by %.1f standard errors", z)
 			}

@@ -1,6 +1,7 @@
 // Package rjhmc is RJHMC-Tree of Cochrane, Wills and Johnson (2023, arXiv 2312.01577): reversible jump over topologies with
 // Hamiltonian Monte Carlo inside, as HMC-DFI (a simplex of inputs per split) and as HMC-DF (one input per split), of the soft
-// decision tree of core/softtree. Its gradients go through the engines of softtree.Data.Machine.
+// decision tree of core/softtree. Its gradients go through the engines of softtree.Data.Machine, rows of equal inputs (CGM has 100
+// different ones among 800) as one row with their weight, which leaves every density as it is but for rounding.
 //
 // One iteration chooses grow, prune or stay. A grown leaf becomes a split whose input or simplex, threshold tau and right leaf's
 // mean mu are drawn from the prior, while the left leaf keeps the mean; pruning is the reverse. Both ways the map between
@@ -19,14 +20,16 @@
 // from x' to y; staying is always accepted. A run of NUTS that adapts step size, metric and h on its way is not reversible, so
 // that the chain does not keep the posterior; no calibration is claimed.
 //
-// Where the authors' program and the article differ we follow the article: the program, on pruning, gives the nodes behind the pruned one
-// the parameters of their predecessors in the list; it takes the probability of growing a stump for 1 on growing and for
-// less on coming back; it takes the mean that pruning drops from x rather than x'; and its index moves of HMC-DF are made at h_init.
+// The authors' program departs from this in four places, in which we do not follow it: on pruning it gives the nodes behind the
+// pruned one the parameters of their predecessors in its list; it takes the probability that a tree of one split grows for that of growing
+// or pruning on the way there and for that of growing alone on the way back; it takes the mean that pruning drops from x, not x';
+// and it makes the index moves of HMC-DF at h_init. It starts with a tree of one split, which is never pruned (MinSplits).
 //
 // # Exact
 //
-// The iteration is L J L with L the local move and J the jump. Each leaves the posterior pi(T, x) at h_final as it is and is
-// reversible, so that L J L, read the same from both ends, is too:
+// After a first run of NUTS as the published variant's, from which the chain starts, the iteration is L J L with L the local move and
+// J the jump. Each leaves the posterior pi(T, x) at h_final as it is and is reversible, so that L J L, which reads the same from
+// both ends, is too:
 //
 //   - L: Transitions transitions of NUTS with a fixed step size and metric; for HMC-DF a sweep over the splits' inputs in
 //     random order comes before those in front of the jump and after those behind it. Step size and metric are a function of the
@@ -34,14 +37,17 @@
 //     random numbers come from (a number drawn at the start, topology). So it is the same kernel at every visit, as if it had been
 //     there from the beginning, and given the topology it is NUTS, which keeps pi(x | T). For a sweep the order is uniform
 //     and each update a Metropolis step with a symmetric proposal.
-//   - J: grow, prune or stay with fixed probabilities. The numbers drawn have the prior's density, which the ratio of the
-//     parameters' priors cancels; there remains
-//     likelihood ratio x p(n)/p(m) x P(back)/P(there).
-//     No transition is made in the proposed tree before the decision: one that keeps pi would drop out of the ratio, as the
-//     published ratio shows, and one that does not would have to be accounted for.
+//   - J, plain: grow, prune or stay with fixed probabilities. The numbers drawn have the prior's density, which the ratio of the
+//     parameters' priors cancels; there remains likelihood ratio x p(n)/p(m) x P(back)/P(there). A transition in the proposed
+//     tree before the decision would drop out of the ratio if it kept pi, as the published ratio shows, and so gain nothing.
+//   - J, annealed (Bridges > 1; Karagiannis and Andrieu 2013): the burn-in in the proposed tree that does help. Between the smaller
+//     tree's posterior times the prior of what it has not, and the larger tree's posterior, lie distributions rho_0 .. rho_T, each
+//     with a transition (sweep and NUTS, with the larger tree's tuning) that is reversible with respect to it. Growing goes from
+//     rho_0 up through those between and is accepted with the product of rho_(t+1)/rho_t at the points passed; pruning goes
+//     down through the same distributions with the transitions reversed. With one step it is the plain jump.
 //
-// The moves' probabilities in the warm-up differ from those behind it; each alone is right. The chain is as slow to change
-// topology as draws from the prior are rarely good; it is there to be right, not quick.
+// The moves' probabilities in the warm-up differ from those behind it; each alone is right. A plain jump is accepted as rarely as draws
+// from the prior are good.
 package rjhmc
 
 import (
@@ -115,7 +121,7 @@ func newChain(data softtree.Data, settings Settings) (*Chain, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("rjhmc: setting %w", err)
 	}
-	return &Chain{settings: settings, data: data.Prepare(), tunings: map[topology.Topology]*tuning{}, models: map[topology.Topology]*local{}, judge: Ratio.Log}, nil
+	return &Chain{settings: settings, data: data.Merge().Prepare(), tunings: map[topology.Topology]*tuning{}, models: map[topology.Topology]*local{}, judge: Ratio.Log}, nil
 }
 
 // start puts the chain at a tree.

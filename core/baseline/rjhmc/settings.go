@@ -55,6 +55,9 @@ type Settings struct {
 	InnerWarmup int `json:"innerWarmup"`
 	// Transitions (exact variant) is the number of NUTS transitions before a jump and again behind it, 1 to 1000.
 	Transitions int `json:"transitions"`
+	// Bridges (exact variant) is the number of steps of a jump's path from one posterior to the other, 1 to 10,000; with 1 it is a
+	// plain jump, with more there is a transition of NUTS after every step but the last, at two gradients each.
+	Bridges int `json:"bridges"`
 	// MaxDoublings bounds a trajectory of NUTS to 2^MaxDoublings - 1 leapfrog steps; 1 to 20, numpyro and program 10.
 	MaxDoublings int `json:"maxDoublings"`
 	// MinSplits and MaxSplits bound the trees, 0 to MaxSplits to 200; the prior is then that of such trees alone. The program starts
@@ -80,6 +83,7 @@ func DefaultSettings() Settings {
 		Warmup:           50,
 		InnerWarmup:      500,
 		Transitions:      1,
+		Bridges:          1,
 		MaxDoublings:     10,
 		MinSplits:        1,
 		MaxSplits:        mostSplits,
@@ -145,6 +149,8 @@ func (s Settings) Validate() error {
 		return errors.New("innerWarmup: must be 1 to 1,000,000")
 	case s.Transitions < 1 || s.Transitions > 1000:
 		return errors.New("transitions: must be 1 to 1000")
+	case s.Bridges < 1 || s.Bridges > 10_000:
+		return errors.New("bridges: must be 1 to 10,000")
 	case s.MaxDoublings < 1 || s.MaxDoublings > 20:
 		return errors.New("maxDoublings: must be 1 to 20")
 	case s.MinSplits < 0 || s.MinSplits > s.MaxSplits || s.MaxSplits > mostSplits:

@@ -111,20 +111,23 @@ func (c *Chain) sweep(at *tree, l *local, theta []float64, rng *rand.Rand) (chan
 	if len(at.inputs) == 0 || c.data.D == 1 {
 		return false
 	}
-	now := l.LogDensity(theta)
-	c.densities++
+	return c.metropolis(at, l.set, func() float64 { c.densities++; return l.LogDensity(theta) }, rng)
+}
+
+// metropolis makes the updates of a sweep: set makes a split look at an input, density is the log density as the inputs are.
+func (c *Chain) metropolis(at *tree, set func(split, input int), density func() float64, rng *rand.Rand) (changed bool) {
+	now := density()
 	for _, j := range c.permutation(len(at.inputs), rng) {
 		input, u := rng.IntN(c.data.D), rng.Float64()
 		if input == at.inputs[j] {
 			continue
 		}
-		l.set(j, input)
-		v := l.LogDensity(theta)
-		c.densities++
+		set(j, input)
+		v := density()
 		if u < numeric.Exp(v-now) {
 			at.inputs[j], now, changed = input, v, true
 		} else {
-			l.set(j, at.inputs[j])
+			set(j, at.inputs[j])
 		}
 	}
 	return changed

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/compare"
 	"dcctree/core/dcc"
 	"dcctree/wasm/coordinator/loop"
 	"dcctree/wasm/protocol"
@@ -48,7 +49,11 @@ func (h *inProcess) Assign(worker, run int, job dcc.Job) {
 		if err := protocol.Unpack(numbers, words, &j); err != nil {
 			h.t.Fatal(err)
 		}
-		result, err := dcc.Execute(h.problem, j, func() { h.loop.Beat(worker) })
+		execute := dcc.Execute
+		if j.Kind == dcc.Other {
+			execute = compare.Execute
+		}
+		result, err := execute(h.problem, j, func() { h.loop.Beat(worker) })
 		if err != nil {
 			h.t.Fatal(err)
 		}

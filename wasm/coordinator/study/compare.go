@@ -37,6 +37,9 @@ func (c *Comparison) Step(id int, s dcc.Step) *protocol.Comparing {
 		Progress: c.Progress(), Words: s.Words()}
 }
 
+// Answer is Result.
+func (c *Comparison) Answer(id int) any { return c.Result(id) }
+
 // Result answers request id with the table at the end, and keeps what the average over bandwidths needs.
 func (c *Comparison) Result(id int) *protocol.Compared {
 	m := &protocol.Compared{V: protocol.Version, Kind: protocol.KindCompared, ID: id, Run: c.run.Number, What: c.what,

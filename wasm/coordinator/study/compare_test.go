@@ -14,7 +14,7 @@ import (
 )
 
 // compare runs a comparison beside a resting run.
-func compare(t *testing.T, r *Run, what string, grid []float64) *inProcess {
+func compared(t *testing.T, r *Run, what string, grid []float64) *inProcess {
 	t.Helper()
 	r.bounds = func(folds bool) dcc.FastSettings {
 		s := dcc.ComparisonSettings(folds)
@@ -48,7 +48,7 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 	if _, _, err := r.Predictions(&protocol.Predict{Kind: protocol.KindAverage, Set: "test", Rows: 1}, []float64{0}); fault(t, err).Code != protocol.CodeNoResult {
 		t.Errorf("an average before there is one: %v", err)
 	}
-	h := compare(t, r, protocol.CompareBandwidths, []float64{.2, .05})
+	h := compared(t, r, protocol.CompareBandwidths, []float64{.2, .05})
 	m := h.compared
 	if m.ID != 9 || m.Run != 3 || m.What != "bandwidths" || m.Task != "regression" || len(m.Bandwidths) != 2 || len(m.Priors) != 0 || m.Best < 0 || m.Words == "" {
 		t.Fatalf("%+v", m)
@@ -79,7 +79,7 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 	other.HoldoutSeed = wish.HoldoutSeed
 	fewer := mustNew(t, stepTable(t, 24), other, nil)
 	fewer.tables.Test = fewer.tables.Test.Take([]int{0, 1})
-	again := compare(t, fewer, protocol.CompareBandwidths, []float64{.2, .05}).compared
+	again := compared(t, fewer, protocol.CompareBandwidths, []float64{.2, .05}).compared
 	if !reflect.DeepEqual(withoutScores(again.Bandwidths), withoutScores(m.Bandwidths)) || again.Average[1].Rows != 2 {
 		t.Error("test rows changed the table")
 	}
@@ -96,7 +96,7 @@ func withoutScores(rows []protocol.Bandwidth) (out []protocol.Bandwidth) {
 
 func TestCompareBandwidthsOfAClassification(t *testing.T) {
 	r := mustNew(t, classTable(t, 24), wishes(), nil)
-	m := compare(t, r, protocol.CompareBandwidths, []float64{.05, .2}).compared
+	m := compared(t, r, protocol.CompareBandwidths, []float64{.05, .2}).compared
 	if m.Task != "classification" || len(m.Bandwidths) != 2 || len(m.Average) != 0 || m.Best < 0 {
 		t.Fatalf("%+v", m)
 	}
@@ -109,7 +109,7 @@ func TestCompareBandwidthsOfAClassification(t *testing.T) {
 
 func TestComparePriors(t *testing.T) {
 	r := mustNew(t, stepTable(t, 24), wishes(), nil)
-	m := compare(t, r, protocol.ComparePriors, nil).compared
+	m := compared(t, r, protocol.ComparePriors, nil).compared
 	if len(m.Priors) != 5 || len(m.Bandwidths) != 0 || m.Words == "" || m.Gradients < 1 || m.Priors[0].Name != "as set" || m.Priors[0].WeightChange != 0 {
 		t.Fatalf("%+v", m)
 	}

@@ -46,6 +46,7 @@ type Run struct {
 	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
 	told       []protocol.Stepped   // the last steps
 	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
+	contest    *Contest             // the newest; nil before the first
 	cart       *cart.Tree           // on the training rows; nil before it is first asked for
 	spans      []span               // of the features in the training rows; nil before they are first asked for
 	history    history              // of the log evidence

@@ -36,9 +36,9 @@ const (
 	wholeTitle   = "Calibration of the whole algorithm"
 	wholeText    = "The topology is drawn, too: from its prior, renormalized on the four topologies up to three leaves. The fast mode measures all four, audits included, and 99 draws of topology and parameters are compared with the truth, ties broken at random."
 	jumpTitle    = "Calibration of RJHMC-Tree, exact variant"
-	jumpText     = "Topology and parameters are drawn from the prior, the former from that on the topologies up to three leaves, and put at a random place of a chain of the exact variant of core/baseline/rjhmc that starts from them and runs both ways with the same tuning; 99 of its states are compared with the truth. The iteration is reversible, so that the ranks are uniform exactly when it keeps the posterior, whether it mixes or not. HMC-DFI has a simplex of inputs per split, HMC-DF one input."
+	jumpText     = "Topology and parameters are drawn from the prior, the former from that on the topologies up to three leaves, and put at a random place of a chain of the exact variant of core/baseline/rjhmc that starts from them and runs both ways with the same tuning; 99 of its states are compared with the truth. The iteration is reversible, so that the ranks are uniform exactly when it keeps the posterior, whether it mixes or not. HMC-DFI has a simplex of inputs per split, HMC-DF one input. Annealed jumps go over three distributions between two topologies."
 	weightsTitle = "RJHMC-Tree against DCC-Tree"
-	weightsText  = "Posterior probabilities of the topologies up to three leaves of small data sets, drawn from the prior given a topology of three leaves: frequencies in a chain of 100,000 iterations of HMC-DFI, exact variant, with the standard error of 50 batch means, and the fast mode's weights, the mean of 8 seeds with its standard error. The data are such that a chain whose jumps are draws from the prior gets about; on sharp ones it does not."
+	weightsText  = "Posterior probabilities of the topologies up to three leaves of small data sets, drawn from the prior given a topology of three leaves: frequencies in a chain of 100,000 iterations of HMC-DFI, exact variant, with the standard error of 50 batch means, and the fast mode's weights, the mean of 8 seeds with its standard error; in brackets both errors together. Plain jumps, and on the sharp data annealed ones: a chain whose jumps are draws from the prior does not get about there."
 	mutantsTitle = "Mutants"
 	mutantsText  = "Errors put in on purpose. Each must fail the check that the right code passes. A gradient with one wrong sign leaves NUTS the right distribution: the leapfrog step is reversible and keeps volume with any field in the gradient's place. The ranks in a stationary chain therefore stay uniform; from random starts the chain is so slow that the ranks show it, and differences of the log density show it at once."
 )
@@ -110,7 +110,9 @@ func jumpStudies() []study {
 		out = append(out,
 			jumping(string(m)+", regression, two inputs", soft2, prior, 2, jumper(m), nil),
 			jumping(string(m)+", regression, one input, sharp", single, prior, 2, jumper(m), nil),
-			jumping(string(m)+", classification, two inputs", wide, prior, 2, jumper(m), nil))
+			jumping(string(m)+", classification, two inputs", wide, prior, 2, jumper(m), nil),
+			jumping(string(m)+", regression, two inputs, annealed jumps", soft2, prior, 2, annealed(m, 4), nil),
+			jumping(string(m)+", classification, two inputs, annealed jumps", wide, prior, 2, annealed(m, 4), nil))
 	}
 	return out
 }

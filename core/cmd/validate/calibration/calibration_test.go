@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"dcctree/core/baseline/rjhmc"
 	"dcctree/core/conquer"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -287,7 +288,7 @@ func TestStudiesRun(t *testing.T) {
 
 // TestWeights: a short comparison of RJHMC-Tree with the fast mode.
 func TestWeights(t *testing.T) {
-	row := weightRow("short", small, 10_000)
+	row := weightRow("short", small, jumper(rjhmc.DFI), 10_000)
 	t.Log(row.Figure)
 	if !row.Holds {
 		t.Error(row.Figure)
