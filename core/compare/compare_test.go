@@ -313,6 +313,16 @@ func TestSentences(t *testing.T) {
 			t.Errorf("nothing was compared, but: %q", got)
 		}
 	}
+	waits, fails, alone := Standing{Method: DFI}, Standing{Method: CART, Failed: "the worker was lost"}, first
+	alone.Test.Rows = 0
+	for want, of := range map[string][]Standing{
+		"HMC-DFI has found nothing yet. CART: the worker was lost.":                                                             {waits, {Method: CGM}, fails},
+		"Without test rows scores cannot be compared: hold some out. HMC-DFI has found nothing yet. CART: the worker was lost.": {alone, waits, fails},
+	} {
+		if got := strings.Join(Sentences(of, chart.English), " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
 	for english, german := range sentencesGerman {
 		if strings.Count(english, "%") != strings.Count(german, "%") {
 			t.Errorf("%q and %q take other values", english, german)

@@ -163,8 +163,8 @@ type Standing struct {
 	Seconds       float64 // of one worker
 	Used          float64 // share of the budget
 	Digest        string  // "" before there is anything
-	// Paired is how much larger the mean test losses are than those of the contest's first method, with errors over the same rows; zero where one of
-	// them has none, and of the first itself.
+	// Paired is how much larger the mean test losses are than those of the contest's first method, with errors over the same rows; NaN where one of
+	// them has none, zero of the first itself.
 	Paired posterior.Difference
 }
 
@@ -186,16 +186,19 @@ func (c *Contest) Standings() (out []Standing) {
 
 // pair compares all methods with the first, row by row.
 func (c *Contest) pair(all []Standing) {
-	if c.tables.Test == nil {
-		return
-	}
-	_, first, ok := c.entries[0].judges()
-	for k := 1; ok && k < len(all); k++ {
-		if _, own, ready := c.entries[k].judges(); ready {
+	_, first, _ := c.entries[0].judges()
+	for k := 1; k < len(all); k++ {
+		all[k].Paired = unpaired
+		if _, own, _ := c.entries[k].judges(); own != nil && first != nil {
 			all[k].Paired = own.Against(first, c.tables.Test.N)
 		}
 	}
 }
+
+// unpaired is the difference of methods that have no scores of the same test rows. It is read-only.
+var unpaired = posterior.Difference{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan, LogScore: nan, LogScoreError: nan}
+
+var nan = math.NaN()
 
 func (e *entry) judges() (train, test posterior.Judge, ok bool) {
 	if e.run != nil {

@@ -86,8 +86,11 @@ func TestAllTables(t *testing.T) {
 				t.Fatal(err)
 			}
 			finish(t, c, 200)
-			for _, s := range c.Standings() {
+			for k, s := range c.Standings() {
 				told(t, c, s, of.train)
+				if gap := s.Paired.MSE; p.Data.Regression() && k > 0 && math.IsNaN(gap) != (of.test == nil) {
+					t.Errorf("%s: differs by %v", s.Method, gap)
+				}
 			}
 		})
 	}

@@ -34,15 +34,30 @@ func Sentences(all []Standing, l chart.Lang) (out []string) {
 		}
 		out = append(out, fmt.Sprintf(format, values...))
 	}
-	first := all[0]
-	switch {
-	case !first.Ready:
-		say("%s has found nothing yet.", first.Method.Name())
-		return out
-	case first.Test.Rows == 0:
+	switch first := all[0]; {
+	case first.Ready && first.Test.Rows == 0:
 		say("Without test rows scores cannot be compared: hold some out.")
-		return out
+	case first.Ready:
+		differences(all, say)
 	}
+	for k, s := range all {
+		switch {
+		case s.Failed != "":
+			say("%s: %s.", s.Method.Name(), s.Failed)
+		case !s.Ready:
+			if k == 0 || all[0].Ready { // before the first has something it speaks for all
+				say("%s has found nothing yet.", s.Method.Name())
+			}
+		case s.EffectiveSize < little:
+			say("%s has only %.0f effective draws: it tells little yet.", s.Method.Name(), s.EffectiveSize)
+		}
+	}
+	return out
+}
+
+// differences tells which scores differ from those of the first method.
+func differences(all []Standing, say func(string, ...any)) {
+	first := all[0]
 	same, compared := true, false
 	for _, s := range all[1:] {
 		by, err, measure := s.gap()
@@ -56,17 +71,6 @@ func Sentences(all []Standing, l chart.Lang) (out []string) {
 	if same && compared {
 		say("On these %d test rows no method's score differs from that of %s by more than two standard errors.", first.Test.Rows, first.Method.Name())
 	}
-	for _, s := range all {
-		switch {
-		case s.Failed != "":
-			say("%s: %s.", s.Method.Name(), s.Failed)
-		case !s.Ready:
-			say("%s has found nothing yet.", s.Method.Name())
-		case s.EffectiveSize < little:
-			say("%s has only %.0f effective draws: it tells little yet.", s.Method.Name(), s.EffectiveSize)
-		}
-	}
-	return out
 }
 
 // gap is how much larger the score is than the first method's, its standard error, and the sentences for a smaller and for a larger one.
