@@ -227,6 +227,18 @@ func TestEndedChainsDoNotCutOthersShort(t *testing.T) {
 	}
 }
 
+// TestLongIterationsBeat: where one iteration can take seconds, its job gives a sign of life within it.
+func TestLongIterationsBeat(t *testing.T) {
+	_, p := problem(t, 2)
+	for m, least := range map[Method]int{DFI: 50, DF: 50, SMC: 200} { // transitions of a run's warm-up, particles
+		beats := 0
+		j := (&stretch{Method: string(m), Count: 1, Every: 1, Settings: DefaultSettings(p)}).job(1)
+		if _, err := Execute(p, j, func() { beats++ }); err != nil || beats <= least {
+			t.Errorf("%s: %d beats in one iteration, %v", m, beats, err)
+		}
+	}
+}
+
 // TestDamagedJobs are refused, not run.
 func TestDamagedJobs(t *testing.T) {
 	_, p := problem(t, 0)
