@@ -326,19 +326,25 @@ func (d *Drawn) Digest() (sum string, ok bool) {
 	return fmt.Sprintf("%016x", digest.Sum()), true
 }
 
-// MonteCarlo returns the standard error of the test score of the posterior mean, MSE or accuracy, from its spread over chains; NaN below two chains and
-// without test rows.
+// MonteCarlo returns the standard error of the test score of the posterior mean, MSE or accuracy, that comes from the chains' number: the jackknife over
+// chains (Efron and Tibshirani 1993, equation 11.5), since chains of particle filters may weigh very differently. NaN below two chains and without test rows.
 func (d *Drawn) MonteCarlo() float64 {
-	var m numeric.Moments
-	for k := range d.chains {
-		_, test, ok := d.OfChain(k)
-		switch {
-		case !ok:
-		case d.p.regression():
-			m.Add(test.MSE)
-		default:
-			m.Add(test.Accuracy)
+	if d.p.test == nil || d.Chains() < 2 {
+		return math.NaN()
+	}
+	var without numeric.Moments
+	for k, t := range d.chains {
+		if t == nil {
+			continue
+		}
+		others := Drawn{p: d.p, chains: slices.Clone(d.chains)}
+		others.chains[k] = nil
+		score := d.p.judge(d.p.test, others.mixed(d.p.test, testTally)).Score(d.p.test.n)
+		if d.p.regression() {
+			without.Add(score.MSE)
+		} else {
+			without.Add(score.Accuracy)
 		}
 	}
-	return errorOf(m)
+	return float64(without.N()-1) * errorOf(without)
 }

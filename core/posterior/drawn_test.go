@@ -142,6 +142,29 @@ func TestHardDraws(t *testing.T) {
 	}
 }
 
+// TestMonteCarlo: of three chains the first is off by 2 at one of 11 rows. Alike in weight, MSE without one of them is 0, 1/11 and 1/11: standard error
+// sqrt(2/3 x 6)/33. Where the first has all weight, it is 0, 4/11 and 4/11: four times that.
+func TestMonteCarlo(t *testing.T) {
+	p := single(t, false, Likelihood)
+	for weight, want := range map[float64]float64{0: 2. / 33, 900: 8. / 33} {
+		d := NewDrawn(p.tables, p.problem, 3)
+		d.Add(0, stumpAt(.5, 3, 5, weight))
+		if got := d.MonteCarlo(); !math.IsNaN(got) {
+			t.Errorf("%v of one chain", got)
+		}
+		d.Add(1, stumpAt(.45, 3, 5, 0))
+		d.Add(2, stumpAt(.45, 3, 5, 0))
+		near(t, "Monte Carlo error", d.MonteCarlo(), want, 1e-12)
+	}
+	d := NewDrawn(p.tables, p.problem, 2)
+	d.p.test = nil
+	d.Add(0, stumpAt(.5, 3, 5, 0))
+	d.Add(1, stumpAt(.45, 3, 5, 0))
+	if got := d.MonteCarlo(); !math.IsNaN(got) {
+		t.Errorf("%v without test rows", got)
+	}
+}
+
 // TestChainsInAnyOrder: the order in which chains report changes no bit.
 func TestChainsInAnyOrder(t *testing.T) {
 	p := single(t, false, Likelihood)
