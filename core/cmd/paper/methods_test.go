@@ -101,6 +101,21 @@ func TestKeep(t *testing.T) {
 	}
 }
 
+// FuzzKept: no text makes the reader panic, and what it takes has its checksum.
+func FuzzKept(f *testing.F) {
+	k := kept[methodRun]{Format: keptFormat, About: []byte(`{"seed": 1}`), Result: methodRun{Metric: "MSE", Drawn: &scoring{}}}
+	k.Sum = k.sum()
+	f.Add(compact(k))
+	f.Add([]byte(`{"format": "dcctree kept 1"}`))
+	f.Add([]byte(`{"about": 1e999}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		k, err := parseKept[methodRun]("file.json", text)
+		if err == nil && k.Sum != k.sum() || err != nil && !strings.Contains(err.Error(), "file.json") {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
 // TestGap: limits by hand.
 func TestGap(t *testing.T) {
 	for _, c := range []struct {
