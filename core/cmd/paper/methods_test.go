@@ -547,3 +547,26 @@ func TestWriteMethods(t *testing.T) {
 		t.Errorf("the file is now\n%s", text)
 	}
 }
+
+// TestEveryMarkIsExplained looks at the runs that are kept with the repository.
+func TestEveryMarkIsExplained(t *testing.T) {
+	o, err := parse([]string{"-data", reference(t, "data", "paper"), "-methods", "all", "-stored", "-kept", filepath.Join("..", "..", "..", "docs", "paper-runs")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sets, err := o.sets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, err := newCells(io.Discard, sets, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cells {
+		for split := range splits {
+			if newGap(estimate(c.runs, comparedBy(c.plan.Method), split), c.printed[split]).differs() && c.explanation() == "" {
+				t.Errorf("%s on %s, %s: a mark without an explanation", c.plan.Method, c.plan.Set, splits[split])
+			}
+		}
+	}
+}
