@@ -186,6 +186,59 @@ func TestLostJobs(t *testing.T) {
 	}
 }
 
+// TestNothingLeft: DCC-Tree tells why it has nothing where all of its jobs were given up.
+func TestNothingLeft(t *testing.T) {
+	tables, p := problem(t, 0)
+	c, err := New(tables, p, []Method{DCCTree}, DefaultSettings(p), Budget{Gradients: 3000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !c.Done() {
+		c.Fail(c.Next()[0].ID, "the worker was lost")
+	}
+	if s := c.Standings()[0]; s.Ready || !s.Done || s.Failed != "the worker was lost" {
+		t.Errorf("%+v", s)
+	}
+}
+
+// TestNothingBegun: before the first job nothing is done.
+func TestNothingBegun(t *testing.T) {
+	c := contest(t, 0, 1000)
+	for _, s := range c.Standings() {
+		if s.Done || s.Ready || s.Failed != "" {
+			t.Errorf("%+v", s)
+		}
+	}
+	if share := c.Progress(); share != 0 {
+		t.Errorf("progress %v", share)
+	}
+}
+
+// TestEndedChainsDoNotCutOthersShort: the effective size is of the chains that go on.
+func TestEndedChainsDoNotCutOthersShort(t *testing.T) {
+	long := make([]float64, 100)
+	e := &entry{chains: []*chain{{trace: long}, {trace: long[:3], ended: true}, {}}}
+	if got := e.traces(); len(got) != 1 || len(got[0]) != 100 {
+		t.Errorf("%d traces", len(got))
+	}
+	e.chains[0].ended = true
+	if got := e.traces(); len(got) != 2 {
+		t.Errorf("%d traces where all ended", len(got))
+	}
+}
+
+// TestLongIterationsBeat: where one iteration can take seconds, its job gives a sign of life within it.
+func TestLongIterationsBeat(t *testing.T) {
+	_, p := problem(t, 2)
+	for m, least := range map[Method]int{DFI: 50, DF: 50, SMC: 200} { // transitions of a run's warm-up, particles
+		beats := 0
+		j := (&stretch{Method: string(m), Count: 1, Every: 1, Settings: DefaultSettings(p)}).job(1)
+		if _, err := Execute(p, j, func() { beats++ }); err != nil || beats <= least {
+			t.Errorf("%s: %d beats in one iteration, %v", m, beats, err)
+		}
+	}
+}
+
 // TestDamagedJobs are refused, not run.
 func TestDamagedJobs(t *testing.T) {
 	_, p := problem(t, 0)
@@ -224,6 +277,8 @@ func TestRefusals(t *testing.T) {
 		"twice":     {[]Method{CART, CART}, Budget{Seconds: 1}, "twice"},
 		"unknown":   {[]Method{"rtree"}, Budget{Seconds: 1}, "no method"},
 		"no budget": {[]Method{CART}, Budget{}, "budget"},
+		"no number": {[]Method{CART}, Budget{Gradients: math.NaN()}, "budget"},
+		"endless":   {[]Method{CART}, Budget{Seconds: math.Inf(1)}, "budget"},
 		"classes":   {[]Method{WU}, Budget{Seconds: 1}, "two classes"},
 	} {
 		if _, err := New(tables, p, of.methods, DefaultSettings(p), of.budget); err == nil || !strings.Contains(err.Error(), of.says) {
@@ -262,6 +317,23 @@ func TestSentences(t *testing.T) {
 	}
 	if got := Sentences(all[:2], chart.English)[0]; !strings.Contains(got, "no method's score differs") {
 		t.Error(got)
+	}
+	unready, single := Standing{Method: CART}, standing(CART, 3, 2)
+	single.Paired = posterior.Difference{MSE: 1, MSEError: math.NaN()} // of one test row
+	for _, s := range []Standing{unready, single} {
+		if got := strings.Join(Sentences([]Standing{first, s}, chart.English), " "); strings.Contains(got, "no method's score differs") {
+			t.Errorf("nothing was compared, but: %q", got)
+		}
+	}
+	waits, fails, alone := Standing{Method: DFI}, Standing{Method: CART, Failed: "the worker was lost"}, first
+	alone.Test.Rows = 0
+	for want, of := range map[string][]Standing{
+		"HMC-DFI has found nothing yet. CART: the worker was lost.":                                                             {waits, {Method: CGM}, fails},
+		"Without test rows scores cannot be compared: hold some out. HMC-DFI has found nothing yet. CART: the worker was lost.": {alone, waits, fails},
+	} {
+		if got := strings.Join(Sentences(of, chart.English), " "); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 	for english, german := range sentencesGerman {
 		if strings.Count(english, "%") != strings.Count(german, "%") {

@@ -5,6 +5,7 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"dcctree/core/dcc"
@@ -14,8 +15,14 @@ import (
 // Budget is how far each method goes: until one of the bounds is reached that are not 0, and at least to a first result. It is shared out evenly between a
 // method's chains.
 type Budget struct {
-	Gradients float64 // gradient units: gradients + .6 x densities, a move of a hard tree counted as one density
+	Gradients float64 // gradient units: gradients + .6 x densities; an iteration, as a move of a hard tree, counts as one density at least
 	Seconds   float64 // of one worker's time, as the host measured it
+}
+
+// bounded tells that one of the bounds ends a comparison.
+func (b Budget) bounded() bool {
+	bound := func(v float64) bool { return v > 0 && v <= math.MaxFloat64 }
+	return bound(b.Gradients) || bound(b.Seconds)
 }
 
 // densityCost is the cost of a density without gradient, in gradients (measured; core/dcc counts its work so).
@@ -46,8 +53,8 @@ func New(tables posterior.Tables, p *dcc.Problem, methods []Method, s Settings, 
 	if len(methods) == 0 {
 		return nil, errors.New("choose at least one method to compare")
 	}
-	if b.Gradients <= 0 && b.Seconds <= 0 {
-		return nil, errors.New("a budget above 0 is needed, in gradients or in seconds")
+	if !b.bounded() {
+		return nil, errors.New("a finite budget above 0 is needed, in gradients or in seconds")
 	}
 	c := &Contest{tables: tables, problem: p, settings: s, budget: b, jobs: map[int]*pending{}}
 	for k, m := range methods {
@@ -172,6 +179,7 @@ func (c *Contest) Report(r dcc.Result) []dcc.Step {
 	p.entry.seconds += r.Foreign.Seconds
 	if p.chain == nil {
 		r.ID = p.inner
+		p.entry.leave(r)
 		p.entry.steps(p.entry.run.Report(r))
 	} else {
 		p.chain.seconds += r.Foreign.Seconds
@@ -187,6 +195,7 @@ func (c *Contest) Fail(id int, why string) []dcc.Step {
 		return nil
 	}
 	if p.chain == nil {
+		p.entry.leave(dcc.Result{Outcome: dcc.LeftOut, Reason: why})
 		p.entry.steps(p.entry.run.Fail(p.inner, why))
 	} else {
 		p.entry.fail(p.chain, why)
@@ -233,14 +242,15 @@ func (c *Contest) Progress() float64 {
 	return sum / float64(len(c.entries))
 }
 
-// rests tells that a method has no job under way; Next and Done give out all there are.
+// rests tells that a method has nothing to do and no job under way.
 func (c *Contest) rests(e *entry) bool {
+	c.feed(e)
 	for _, p := range c.jobs {
 		if p.entry == e {
 			return false
 		}
 	}
-	return e.started()
+	return true
 }
 
 // Run drives a contest to its end in this goroutine, for hosts without workers.

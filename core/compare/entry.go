@@ -16,12 +16,12 @@ import (
 type entry struct {
 	method  Method
 	seconds float64
+	reasons []string // why chains, or DCC-Tree's topologies, were left out
 
 	// All methods but DCC-Tree.
-	engine  engine
-	chains  []*chain
-	drawn   *posterior.Drawn
-	reasons []string // why chains were left out
+	engine engine
+	chains []*chain
+	drawn  *posterior.Drawn
 
 	// DCC-Tree.
 	run       *dcc.Fast
@@ -51,8 +51,6 @@ type chain struct {
 // mostTraced bounds the trace of a chain; it is halved beyond.
 const mostTraced = 2000
 
-func (e *entry) started() bool { return e.run != nil || e.chains[0].from > 0 || e.chains[0].ended }
-
 func (e *entry) give(job int) {
 	if e.given == nil {
 		e.given = map[int]bool{}
@@ -69,6 +67,13 @@ func (e *entry) work() (sum float64) {
 		sum += ch.work
 	}
 	return sum
+}
+
+// leave remembers why DCC-Tree leaves a topology out: it matters where it is left without any.
+func (e *entry) leave(r dcc.Result) {
+	if r.Outcome == dcc.LeftOut {
+		e.reasons = append(e.reasons, r.Reason)
+	}
 }
 
 // steps takes over what DCC-Tree has measured.
@@ -96,12 +101,17 @@ func (e *entry) report(ch *chain, r dcc.Result) {
 	ch.from, ch.state = ch.from+f.Iterations, f.State
 	ch.gradients, ch.marginals = ch.gradients+f.Gradients, ch.marginals+f.Marginals
 	ch.proposed, ch.accepted = ch.proposed+f.Proposed, ch.accepted+f.Accepted
-	ch.work += float64(f.Gradients) + densityCost*float64(f.Marginals)
+	ch.work += f.work()
 	ch.draws += len(f.Draws)
 	ch.follow(f.Densities)
 	for _, draw := range f.Draws {
 		e.drawn.Add(ch.number, draw)
 	}
+}
+
+// work is in gradient units. An iteration costs a density at least, so that a chain that has nothing to propose comes to its end.
+func (f *found) work() float64 {
+	return max(float64(f.Gradients)+float64(densityCost*float64(f.Marginals)), float64(densityCost*float64(f.Iterations)))
 }
 
 // fail ends a chain; its draws stay.
@@ -132,7 +142,7 @@ func (ch *chain) follow(densities []float64) {
 type Standing struct {
 	Method      Method
 	Done        bool
-	Failed      string           // why a chain ended early, or all of them
+	Failed      string           // why a chain ended early, or all of them; of DCC-Tree why it has nothing at its end
 	Ready       bool             // there is something to tell; else all below is about work alone
 	Train, Test posterior.Scores // of the posterior mean, with the standard errors over rows
 	// MonteCarlo is the standard error of the test score, MSE or accuracy, over the method's chains.
@@ -153,8 +163,8 @@ type Standing struct {
 	Seconds       float64 // of one worker
 	Used          float64 // share of the budget
 	Digest        string  // "" before there is anything
-	// Paired is how much larger the mean test losses are than those of the contest's first method, with errors over the same rows; zero where one of
-	// them has none, and of the first itself.
+	// Paired is how much larger the mean test losses are than those of the contest's first method, with errors over the same rows; NaN where one of
+	// them has none, zero of the first itself.
 	Paired posterior.Difference
 }
 
@@ -176,16 +186,19 @@ func (c *Contest) Standings() (out []Standing) {
 
 // pair compares all methods with the first, row by row.
 func (c *Contest) pair(all []Standing) {
-	if c.tables.Test == nil {
-		return
-	}
-	_, first, ok := c.entries[0].judges()
-	for k := 1; ok && k < len(all); k++ {
-		if _, own, ready := c.entries[k].judges(); ready {
+	_, first, _ := c.entries[0].judges()
+	for k := 1; k < len(all); k++ {
+		all[k].Paired = unpaired
+		if _, own, _ := c.entries[k].judges(); own != nil && first != nil {
 			all[k].Paired = own.Against(first, c.tables.Test.N)
 		}
 	}
 }
+
+// unpaired is the difference of methods that have no scores of the same test rows. It is read-only.
+var unpaired = posterior.Difference{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan, LogScore: nan, LogScoreError: nan}
+
+var nan = math.NaN()
 
 func (e *entry) judges() (train, test posterior.Judge, ok bool) {
 	if e.run != nil {
@@ -198,6 +211,9 @@ func (e *entry) standRun(s *Standing) {
 	s.Gradients, s.Iterations = e.run.Gradients(), len(e.run.Jobs())
 	s.Train, s.Test, s.Ready = e.posterior.Scores()
 	if !s.Ready {
+		if s.Done && len(e.reasons) > 0 {
+			s.Failed = e.reasons[0]
+		}
 		return
 	}
 	s.Digest, _ = e.posterior.Digest()
@@ -216,13 +232,9 @@ func (e *entry) standRun(s *Standing) {
 
 func (e *entry) standChains(s *Standing) {
 	proposed, accepted := 0, 0
-	var traces [][]float64
 	for _, ch := range e.chains {
 		s.Iterations, s.Gradients, s.Marginals = s.Iterations+ch.from, s.Gradients+ch.gradients, s.Marginals+ch.marginals
 		proposed, accepted = proposed+ch.proposed, accepted+ch.accepted
-		if len(ch.trace) > 0 {
-			traces = append(traces, ch.trace)
-		}
 	}
 	if len(e.reasons) > 0 {
 		s.Failed = e.reasons[0]
@@ -243,7 +255,7 @@ func (e *entry) standChains(s *Standing) {
 		s.Acceptance, s.EffectiveSize = math.NaN(), e.filters()
 		return
 	}
-	s.EffectiveSize, s.RHat = judged(traces)
+	s.EffectiveSize, s.RHat = judged(e.traces())
 }
 
 // filters returns how many particle filters, whose log evidences the traces are, tell as much as all that were run: (sum Z)^2 / sum Z^2 (Kish 1965).
@@ -256,6 +268,24 @@ func (e *entry) filters() float64 {
 		}
 	}
 	return numeric.Exp(2*numeric.LogSumExp(logs) - numeric.LogSumExp(twice))
+}
+
+// traces returns those of the chains that go on, or of all where none does: one that ended early would cut the others short.
+func (e *entry) traces() (out [][]float64) {
+	var ended [][]float64
+	for _, ch := range e.chains {
+		switch {
+		case len(ch.trace) == 0:
+		case ch.ended:
+			ended = append(ended, ch.trace)
+		default:
+			out = append(out, ch.trace)
+		}
+	}
+	if len(out) == 0 {
+		return ended
+	}
+	return out
 }
 
 // judged returns the bulk effective size and R-hat of traces, cut to the shortest; NaN where they are too short.

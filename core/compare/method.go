@@ -121,8 +121,8 @@ func engineOf[S any, T baseline.Sampler](chains, count, every int, own func(Sett
 
 // engines is read only. Jobs take some tenths of a second in a browser on tables of a few hundred rows.
 var engines = map[Method]engine{
-	DFI:  engineOf(4, 4, 1, func(s Settings) rjhmc.Settings { return s.DFI }, rjhmc.New, rjhmc.Resume),
-	DF:   engineOf(4, 4, 1, func(s Settings) rjhmc.Settings { return s.DF }, rjhmc.New, rjhmc.Resume),
+	DFI:  engineOf(2, 4, 1, func(s Settings) rjhmc.Settings { return s.DFI }, rjhmc.New, rjhmc.Resume),
+	DF:   engineOf(2, 4, 1, func(s Settings) rjhmc.Settings { return s.DF }, rjhmc.New, rjhmc.Resume),
 	CGM:  engineOf(4, 4000, 20, func(s Settings) cgm.Settings { return s.CGM }, cgm.New, cgm.Resume),
 	WU:   engineOf(4, 4000, 20, func(s Settings) wu.Settings { return s.WU }, wu.New, wu.Resume),
 	SMC:  engineOf(4, 1, 1, func(s Settings) smc.Settings { return s.SMC }, smc.New, smc.Resume),

@@ -34,37 +34,43 @@ func Sentences(all []Standing, l chart.Lang) (out []string) {
 		}
 		out = append(out, fmt.Sprintf(format, values...))
 	}
-	first := all[0]
-	switch {
-	case !first.Ready:
-		say("%s has found nothing yet.", first.Method.Name())
-		return out
-	case first.Test.Rows == 0:
+	switch first := all[0]; {
+	case first.Ready && first.Test.Rows == 0:
 		say("Without test rows scores cannot be compared: hold some out.")
-		return out
+	case first.Ready:
+		differences(all, say)
 	}
-	same := true
-	for _, s := range all[1:] {
-		if by, err, measure := s.gap(); s.Ready && err > 0 && math.Abs(by) > apart*err {
-			same = false
-			say(measure[btoi(by > 0)], s.Method.Name(), amount(by), amount(err), first.Method.Name(), first.Test.Rows)
-			s.reasons(first, say)
-		}
-	}
-	if same && len(all) > 1 {
-		say("On these %d test rows no method's score differs from that of %s by more than two standard errors.", first.Test.Rows, first.Method.Name())
-	}
-	for _, s := range all {
+	for k, s := range all {
 		switch {
 		case s.Failed != "":
 			say("%s: %s.", s.Method.Name(), s.Failed)
 		case !s.Ready:
-			say("%s has found nothing yet.", s.Method.Name())
+			if k == 0 || all[0].Ready { // before the first has something it speaks for all
+				say("%s has found nothing yet.", s.Method.Name())
+			}
 		case s.EffectiveSize < little:
 			say("%s has only %.0f effective draws: it tells little yet.", s.Method.Name(), s.EffectiveSize)
 		}
 	}
 	return out
+}
+
+// differences tells which scores differ from those of the first method.
+func differences(all []Standing, say func(string, ...any)) {
+	first := all[0]
+	same, compared := true, false
+	for _, s := range all[1:] {
+		by, err, measure := s.gap()
+		compared = compared || s.Ready && !math.IsNaN(err)
+		if s.Ready && err > 0 && math.Abs(by) > apart*err {
+			same = false
+			say(measure[btoi(by > 0)], s.Method.Name(), amount(by), amount(err), first.Method.Name(), first.Test.Rows)
+			s.reasons(first, say)
+		}
+	}
+	if same && compared {
+		say("On these %d test rows no method's score differs from that of %s by more than two standard errors.", first.Test.Rows, first.Method.Name())
+	}
 }
 
 // gap is how much larger the score is than the first method's, its standard error, and the sentences for a smaller and for a larger one.

@@ -8,10 +8,11 @@ import (
 )
 
 // Pack flattens a struct into numbers and words, in the order of its fields:
-// an int, uint or bool becomes one number, a 64-bit integer two (high and low
-// half, since float64 holds 53 bits), a slice its length and then its elements,
-// a string one word, a struct its fields. Unexported fields are a programmer's
-// mistake, as are other kinds of fields: Pack panics on them.
+// a float64, a bool or an integer of up to 32 bits becomes one number, an int
+// or a 64-bit integer two (high and low half, since float64 holds 53 bits), a
+// slice its length, -1 for nil, and then its elements, a string one word, a
+// struct its fields. Unexported fields are a programmer's mistake, as are other
+// kinds of fields, uint among them: Pack panics on them.
 func Pack(v any) (numbers []float64, words []string) {
 	p := packer{}
 	p.value(reflect.Indirect(reflect.ValueOf(v)))

@@ -82,9 +82,9 @@ func (t *tally) add(p *Posterior, draw *baseline.Draw) {
 	weight := numeric.Exp(draw.LogWeight - t.offset)
 	t.total += weight
 	t.leaves[draw.Leaves()] += weight
-	t.own[0] += weight * t.train.draw(p.train, draw, weight)
+	t.own[0] += float64(weight * t.train.draw(p.train, draw, weight))
 	if p.test != nil {
-		t.own[1] += weight * t.test.draw(p.test, draw, weight)
+		t.own[1] += float64(weight * t.test.draw(p.test, draw, weight))
 	}
 }
 
@@ -157,12 +157,16 @@ func (d *Drawn) Draws() (n int) {
 // eachKept calls f for the draws that are kept, chain by chain, with their shares of the weight of all draws: those left out are stood for by their chain's others.
 func (d *Drawn) eachKept(f func(draw *baseline.Draw, share float64)) {
 	d.eachChain(func(_ int, t *tally, weight float64) {
-		total := 0.0
+		// Relative to the heaviest that is kept: t.offset may be that of one left out, beside which all others vanish.
+		most, total := math.Inf(-1), 0.0
 		for k := range t.kept {
-			total += numeric.Exp(t.kept[k].LogWeight - t.offset)
+			most = max(most, t.kept[k].LogWeight)
 		}
 		for k := range t.kept {
-			f(&t.kept[k], weight*numeric.Exp(t.kept[k].LogWeight-t.offset)/total)
+			total += numeric.Exp(t.kept[k].LogWeight - most)
+		}
+		for k := range t.kept {
+			f(&t.kept[k], weight*numeric.Exp(t.kept[k].LogWeight-most)/total)
 		}
 	})
 }
@@ -182,7 +186,7 @@ func (d *Drawn) eachChain(f func(chain int, t *tally, weight float64)) {
 			most = max(most, t.offset)
 		}
 	}
-	scaled := func(t *tally) float64 { return t.total * numeric.Exp(t.offset-most) }
+	scaled := func(t *tally) float64 { return float64(t.total * numeric.Exp(t.offset-most)) }
 	for _, t := range d.chains {
 		if t != nil {
 			total += scaled(t)
@@ -322,19 +326,25 @@ func (d *Drawn) Digest() (sum string, ok bool) {
 	return fmt.Sprintf("%016x", digest.Sum()), true
 }
 
-// MonteCarlo returns the standard error of the test score of the posterior mean, MSE or accuracy, from its spread over chains; NaN below two chains and
-// without test rows.
+// MonteCarlo returns the standard error of the test score of the posterior mean, MSE or accuracy, that comes from the chains' number: the jackknife over
+// chains (Efron and Tibshirani 1993, equation 11.5), since chains of particle filters may weigh very differently. NaN below two chains and without test rows.
 func (d *Drawn) MonteCarlo() float64 {
-	var m numeric.Moments
-	for k := range d.chains {
-		_, test, ok := d.OfChain(k)
-		switch {
-		case !ok:
-		case d.p.regression():
-			m.Add(test.MSE)
-		default:
-			m.Add(test.Accuracy)
+	if d.p.test == nil || d.Chains() < 2 {
+		return math.NaN()
+	}
+	var without numeric.Moments
+	for k, t := range d.chains {
+		if t == nil {
+			continue
+		}
+		others := Drawn{p: d.p, chains: slices.Clone(d.chains)}
+		others.chains[k] = nil
+		score := d.p.judge(d.p.test, others.mixed(d.p.test, testTally)).Score(d.p.test.n)
+		if d.p.regression() {
+			without.Add(score.MSE)
+		} else {
+			without.Add(score.Accuracy)
 		}
 	}
-	return errorOf(m)
+	return float64(without.N()-1) * errorOf(without)
 }

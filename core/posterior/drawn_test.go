@@ -142,6 +142,29 @@ func TestHardDraws(t *testing.T) {
 	}
 }
 
+// TestMonteCarlo: of three chains the first is off by 2 at one of 11 rows. Alike in weight, MSE without one of them is 0, 1/11 and 1/11: standard error
+// sqrt(2/3 x 6)/33. Where the first has all weight, it is 0, 4/11 and 4/11: four times that.
+func TestMonteCarlo(t *testing.T) {
+	p := single(t, false, Likelihood)
+	for weight, want := range map[float64]float64{0: 2. / 33, 900: 8. / 33} {
+		d := NewDrawn(p.tables, p.problem, 3)
+		d.Add(0, stumpAt(.5, 3, 5, weight))
+		if got := d.MonteCarlo(); !math.IsNaN(got) {
+			t.Errorf("%v of one chain", got)
+		}
+		d.Add(1, stumpAt(.45, 3, 5, 0))
+		d.Add(2, stumpAt(.45, 3, 5, 0))
+		near(t, "Monte Carlo error", d.MonteCarlo(), want, 1e-12)
+	}
+	d := NewDrawn(p.tables, p.problem, 2)
+	d.p.test = nil
+	d.Add(0, stumpAt(.5, 3, 5, 0))
+	d.Add(1, stumpAt(.45, 3, 5, 0))
+	if got := d.MonteCarlo(); !math.IsNaN(got) {
+		t.Errorf("%v without test rows", got)
+	}
+}
+
 // TestChainsInAnyOrder: the order in which chains report changes no bit.
 func TestChainsInAnyOrder(t *testing.T) {
 	p := single(t, false, Likelihood)
@@ -181,6 +204,39 @@ func TestKeptDrawsAreBounded(t *testing.T) {
 	step := kept[1].Nodes[0].Threshold - kept[0].Nodes[0].Threshold
 	for k := 1; k < len(kept); k++ {
 		near(t, "distance", kept[k].Nodes[0].Threshold-kept[k-1].Nodes[0].Threshold, step, 1e-9)
+	}
+}
+
+// TestLostHeavyDraw: where the one draw that has all weight is not among those kept, the others stand for its chain, with shares that add to 1.
+func TestLostHeavyDraw(t *testing.T) {
+	p := single(t, false, Likelihood)
+	d := NewDrawn(p.tables, p.problem, 1)
+	for k := range mostDrawn + 1 {
+		heavy := 0.0
+		if k == 1 { // of two neighbours the second is let go
+			heavy = 1000
+		}
+		d.Add(0, stumpAt(.5, 3, 5, heavy))
+	}
+	total := 0.0
+	d.eachKept(func(_ *baseline.Draw, share float64) { total += share })
+	near(t, "shares", total, 1, 1e-12)
+	if _, share, ok := d.Tree(); !ok || math.Abs(share-1) > 1e-12 {
+		t.Errorf("tree %v, share %v", ok, share)
+	}
+	if e, err := d.Explain([]float64{8}); err != nil || math.Abs(e.Prediction.Mean-5) > 1e-12 {
+		t.Errorf("predicted %+v, %v", e.Prediction, err)
+	}
+}
+
+// TestHardSplitsShareASimplex: the simplexes of hard splits, as long as there are features, take memory by feature and not by draw.
+func TestHardSplitsShareASimplex(t *testing.T) {
+	p := single(t, false, Likelihood)
+	a, b := stumpAt(.5, 3, 5, 0), stumpAt(.4, 3, 5, 0)
+	s := &drawnOf{d: NewDrawn(p.tables, p.problem, 1), draws: []*baseline.Draw{&a, &b}, ones: map[int][]float64{}}
+	q := s.parameters()
+	if one := q[0].Delta[0]; one[0] != 1 || &one[0] != &q[1].Delta[0][0] {
+		t.Errorf("simplexes %v and %v", q[0].Delta, q[1].Delta)
 	}
 }
 

@@ -21,7 +21,7 @@ func (d *Drawn) Tree() (fig chart.TreeFigure, share float64, ok bool) {
 	d.eachKept(func(draw *baseline.Draw, w float64) {
 		key := treeKey(draw)
 		if groups[key] == nil {
-			groups[key] = &drawnOf{d: d, leaves: draw.Leaves()}
+			groups[key] = &drawnOf{d: d, leaves: draw.Leaves(), ones: map[int][]float64{}}
 		}
 		groups[key].draws, groups[key].shares = append(groups[key].draws, draw), append(groups[key].shares, w)
 		mass[key] += w
@@ -75,6 +75,7 @@ type drawnOf struct {
 	leaves int
 	draws  []*baseline.Draw
 	shares []float64
+	ones   map[int][]float64 // simplexes of a single feature, by feature: as long as there are features, so made once
 }
 
 func (s *drawnOf) parameters() (out []softtree.Params) {
@@ -94,13 +95,17 @@ func (s *drawnOf) parameters() (out []softtree.Params) {
 	return out
 }
 
-// simplex returns the weights of a split's features.
+// simplex returns the weights of a split's features, read-only.
 func (s *drawnOf) simplex(n *baseline.Node) []float64 {
 	if n.Feature == baseline.Mixed {
 		return n.Weights
 	}
-	one := make([]float64, s.d.p.problem.Data.D)
-	one[n.Feature] = 1
+	one := s.ones[n.Feature]
+	if one == nil {
+		one = make([]float64, s.d.p.problem.Data.D)
+		one[n.Feature] = 1
+		s.ones[n.Feature] = one
+	}
 	return one
 }
 

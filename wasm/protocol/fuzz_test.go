@@ -1,13 +1,11 @@
-// This file fuzzes what comes from outside: requests, workers' messages, packed
-// numbers and settings. `go test` runs the seeds and the committed corpus.
+// This file fuzzes what comes from outside: requests, workers' messages and
+// settings. `go test` runs the seeds and the committed corpus.
 
 package protocol
 
 import (
-	"encoding/binary"
 	"errors"
 	"math"
-	"reflect"
 	"testing"
 )
 
@@ -48,26 +46,6 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-func FuzzUnpack(f *testing.F) {
-	numbers, _ := Pack(sampleValue())
-	f.Add(bytesOf(numbers), "a", "ü")
-	f.Add([]byte{}, "", "")
-	f.Fuzz(func(t *testing.T, data []byte, one, two string) {
-		var out sample
-		if err := Unpack(floatsOf(data), []string{"n", one, "", two, "m"}, &out); err != nil {
-			return
-		}
-		numbers, words := Pack(out)
-		var again sample
-		if err := Unpack(numbers, words, &again); err != nil {
-			t.Fatalf("packed again, it is refused: %v", err)
-		}
-		if first, _ := Pack(again); !reflect.DeepEqual(bytesOf(first), bytesOf(numbers)) {
-			t.Errorf("packed twice, it differs: %v and %v", numbers, first)
-		}
-	})
-}
-
 func FuzzSettings(f *testing.F) {
 	for _, text := range []string{`{}`, `{"chains":4,"prior":{"alpha":0.9}}`, `{"chains":null}`, `{"x":1}`, `{"chains":1e99}`, `[`, `{}{}`} {
 		f.Add(text)
@@ -83,20 +61,4 @@ func FuzzSettings(f *testing.F) {
 			t.Errorf("error %v names no setting", err)
 		}
 	})
-}
-
-func bytesOf(x []float64) []byte {
-	out := make([]byte, 0, 8*len(x))
-	for _, v := range x {
-		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(v))
-	}
-	return out
-}
-
-func floatsOf(b []byte) []float64 {
-	out := make([]float64, len(b)/8)
-	for i := range out {
-		out[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
-	}
-	return out
 }

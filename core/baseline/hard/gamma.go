@@ -50,7 +50,7 @@ func LogGammaVariate(shape float64, rng *rand.Rand) float64 {
 		if v <= 0 {
 			continue
 		}
-		logV := 3 * numeric.Log(v)
+		logV := float64(3 * numeric.Log(v))
 		bound := float64(.5*x*x) + float64(d*(1-float64(v*v*v)+logV))
 		if numeric.Log(OpenUniform(rng)) < bound {
 			return numeric.Log(d) + logV

@@ -138,6 +138,7 @@ func (b *bridge) transition(n *hmc.Chain, gamma float64, sweepFirst bool, rng *r
 	before := n.Gradients()
 	n.Refresh()
 	n.Sample(rng)
+	b.chain.beat()
 	copy(b.at.theta, n.Position())
 	b.chain.gradients += 2 * (n.Gradients() - before)
 	if !sweepFirst {

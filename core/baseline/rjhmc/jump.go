@@ -255,6 +255,7 @@ func (c *Chain) transitions(l *local, t *tuning, rng *rand.Rand) {
 	}
 	for range c.settings.Transitions {
 		l.frozen.Sample(rng)
+		c.beat()
 	}
 	copy(at.theta, l.frozen.Position())
 	c.gradients += l.frozen.Gradients() - before

@@ -72,12 +72,19 @@ type Chain struct {
 	tunings  map[topology.Topology]*tuning // exact variant: what was learned of every topology visited
 	models   map[topology.Topology]*local
 	judge    func(Ratio) float64
+	beat     func()
 
 	order                []int // of a sweep
 	gradients, densities int   // of the present iteration
 }
 
-var _ baseline.Sampler = (*Chain)(nil)
+var (
+	_ baseline.Sampler = (*Chain)(nil)
+	_ baseline.Beating = (*Chain)(nil)
+)
+
+// Beat makes the chain call f after every transition.
+func (c *Chain) Beat(f func()) { c.beat = f }
 
 // New starts a chain: at a tree of one split (none where MaxSplits forbids it, MinSplits where that is more, from left to right) with
 // parameters drawn from the prior. The first iteration is the program's initialisation, a run of NUTS in that tree. The error says which data or setting is unusable.
@@ -121,7 +128,7 @@ func newChain(data softtree.Data, settings Settings) (*Chain, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("rjhmc: setting %w", err)
 	}
-	return &Chain{settings: settings, data: data.Merge().Prepare(), tunings: map[topology.Topology]*tuning{}, models: map[topology.Topology]*local{}, judge: Ratio.Log}, nil
+	return &Chain{settings: settings, data: data.Merge().Prepare(), tunings: map[topology.Topology]*tuning{}, models: map[topology.Topology]*local{}, judge: Ratio.Log, beat: func() {}}, nil
 }
 
 // start puts the chain at a tree.

@@ -155,6 +155,7 @@ func (c *Chain) run(at *tree, rng *rand.Rand) *hmc.Chain {
 	for n.Warming() {
 		c.gibbs(at, l, n, rng)
 		n.Warmup(rng)
+		c.beat()
 	}
 	c.gibbs(at, l, n, rng)
 	n.Sample(rng)

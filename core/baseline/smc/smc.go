@@ -52,6 +52,7 @@ type filter struct {
 	logZ       float64   // of the stages before that
 	expanded   int       // nodes, by the last filter
 	filters    int
+	beat       func()
 
 	order  []int32 // features; in ascending order between calls
 	marks  marks   // empty between calls
@@ -59,6 +60,11 @@ type filter struct {
 	sums   []float64 // cumulated weights of particles
 	copies []int32
 }
+
+var _ baseline.Beating = (*filter)(nil)
+
+// Beat makes the filter call f whenever it has expanded a particle.
+func (f *filter) Beat(beat func()) { f.beat = beat }
 
 // New returns particle filters of data; rng is not used.
 func New(data softtree.Data, settings Settings, rng *rand.Rand) (baseline.Sampler, error) {
@@ -95,7 +101,7 @@ func newFilter(data softtree.Data, settings Settings) (*filter, error) {
 	if data.N > maxRows/settings.Particles {
 		return nil, fmt.Errorf("particles: %d with %d rows each are more than there is room for: at most %d", settings.Particles, data.N, maxRows/data.N)
 	}
-	f := &filter{data: data, rows: rows, settings: settings, leaf: newLeaves(data, settings), rules: rightRules,
+	f := &filter{data: data, rows: rows, settings: settings, leaf: newLeaves(data, settings), rules: rightRules, beat: func() {},
 		splits: splitProbabilities(settings, data.N), order: ascending(data.D), marks: newMarks(data.N), spare: make([]int32, data.N)}
 	f.makeParticles(settings.Particles)
 	f.makeRoot()
@@ -167,6 +173,7 @@ func (f *filter) stage(rng *rand.Rand) bool {
 			continue
 		}
 		f.logWeights[k] += f.grow(p, rng)
+		f.beat()
 		more = more || !p.grown()
 	}
 	return more

@@ -21,30 +21,56 @@ type chosen struct {
 	atPublishedLS float64 // log score of the paper's h in the cross-validation
 }
 
-// choose makes the cross-validation with the first seed, and a run for every seed at its choice, without audits.
-func choose(w io.Writer, set *published.Set, o options) (*chosen, error) {
-	o.fast, o.noAudit, o.from = true, true, nil
-	settings := set.Apply(o.settings)
-	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: settings, Seed: o.seed}
+// crossing is a cross-validation over bandwidths, as it is kept.
+type crossing struct {
+	H           float64 `json:"h"`
+	Score       float64 `json:"logScore"`
+	SE          float64 `json:"standardError"`
+	Widest      float64 `json:"widest"`
+	Units       float64 `json:"gradientUnits"`
+	AtPublished float64 `json:"logScoreAtPublished"`
+	Words       string  `json:"words"`
+}
+
+// cross makes the cross-validation with the first seed.
+func cross(problem *dcc.Problem, set *published.Set, workers int) (c crossing, err error) {
 	comparison, err := dcc.NewBandwidths(problem, nil, dcc.ComparisonSettings(true))
 	if err != nil {
-		return nil, err
+		return c, err
 	}
-	if err := dcc.Run(problem, comparison, o.workers, nil); err != nil {
-		return nil, err
+	if err := dcc.Run(problem, comparison, workers, nil); err != nil {
+		return c, err
 	}
 	table, ok := comparison.Bandwidths()
 	if !ok || table.Best < 0 {
-		return nil, fmt.Errorf("%s: no bandwidth could be measured", set.Name)
+		return c, fmt.Errorf("%s: no bandwidth could be measured", set.Name)
 	}
 	best := table.Rows[table.Best]
-	c := &chosen{h: best.H, score: best.LogScore, se: best.LogScoreError, widest: table.Rows[table.Widest].H, units: float64(table.Gradients), published: settings.BandwidthFinal}
+	c = crossing{H: best.H, Score: best.LogScore, SE: best.LogScoreError, Widest: table.Rows[table.Widest].H, Units: float64(table.Gradients), Words: table.Words()}
 	for _, row := range table.Rows {
-		if row.H == c.published {
-			c.atPublishedLS = row.LogScore
+		if row.H == problem.Settings.BandwidthFinal {
+			c.AtPublished = row.LogScore
 		}
 	}
-	fmt.Fprintf(w, "%-6s %s\n", set.Name, table.Words())
+	return c, nil
+}
+
+// choose makes the cross-validation, and a run for every seed at its choice, without audits.
+func choose(w io.Writer, set *published.Set, o options) (*chosen, error) {
+	o.fast, o.noAudit, o.from, o.variant = true, true, nil, "chosen"
+	facts := newFacts(set, o)
+	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: facts.Settings, Seed: o.seed}
+	about := struct {
+		Results int      `json:"results"`
+		Set     setFacts `json:"set"`
+		Seed    uint64   `json:"seed"`
+	}{resultsVersion, facts, o.seed}
+	found, _, err := keep(o.kept, "bandwidth-"+set.Name, about, func() (crossing, error) { return cross(problem, set, o.workers) })
+	if err != nil {
+		return nil, err
+	}
+	c := &chosen{h: found.H, score: found.Score, se: found.SE, widest: found.Widest, units: found.Units, published: facts.Settings.BandwidthFinal, atPublishedLS: found.AtPublished}
+	fmt.Fprintf(w, "%-6s %s\n", set.Name, found.Words)
 	at := *set
 	at.Apply = func(s dcc.Settings) dcc.Settings {
 		s = set.Apply(s)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -24,7 +23,15 @@ func writeTables(w io.Writer, sets []*published.Set, o options) error {
 		}
 		studies = append(studies, s)
 	}
-	if err := os.WriteFile(o.tables, []byte(document(studies, o)), 0o644); err != nil {
+	cells, err := newCells(w, sets, o)
+	if err != nil {
+		return err
+	}
+	whole, err := replaceMethods(document(studies, o), methodsPart(cells, o))
+	if err != nil {
+		return err
+	}
+	if err := writeWhole(o.tables, func(f io.Writer) error { _, err := io.WriteString(f, whole); return err }); err != nil {
 		return err
 	}
 	fmt.Fprintln(w, "written:", o.tables)
@@ -151,9 +158,7 @@ func only(studies []*study, classification bool) (out []*study) {
 	return out
 }
 
-func name(s *study) string {
-	return map[string]string{"wu": "WU", "cgm": "CGM", "iris": "Iris", "bcw": "BCW", "wine": "Wine", "raisin": "Raisin"}[s.set.Name]
-}
+func name(s *study) string { return label(s.set.Name) }
 
 // facts says how much the test rows can tell.
 func (d *markdown) facts(studies []*study) {
@@ -296,7 +301,7 @@ func (d *markdown) probabilities(studies []*study, o options) {
 	for _, s := range studies {
 		if s.long != nil {
 			rows = append(rows, []string{name(s), fmt.Sprintf("%.4f", s.distances.Mean), fmt.Sprintf("%.4f", s.distances.Max),
-				thousands(s.long.Units), fmt.Sprint(len(s.long.summaries)), fmt.Sprint(s.long.Rounds)})
+				thousands(s.long.Units), fmt.Sprint(s.long.Topologies), fmt.Sprint(s.long.Rounds)})
 		}
 	}
 	d.table(rows)

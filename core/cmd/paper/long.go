@@ -47,14 +47,26 @@ func (l *longRun) Draws(t topology.Topology) (dcc.Draws, bool) {
 	return d, ok
 }
 
-// newLongRun spends at least the given work, and measures at least once. It also returns the class probabilities of the test rows.
-func newLongRun(set *published.Set, o options, units float64) (*longRun, [][]float64, error) {
+// longFacts are what the tables tell of a long run.
+type longFacts struct {
+	Units         float64     `json:"units"`
+	Rounds        int         `json:"rounds"`
+	Topologies    int         `json:"topologies"`
+	Probabilities [][]float64 `json:"testProbabilities"` // test rows x classes
+}
+
+// newLongRun spends at least the given work, and measures at least once.
+func newLongRun(set *published.Set, o options, units float64) (longFacts, error) {
 	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, set.Test, false).Data(), Settings: set.Apply(o.settings), Seed: o.seed + 1_000_000}
 	found, spent, err := longer(problem, o)
 	if err != nil {
-		return nil, nil, err
+		return longFacts{}, err
 	}
-	return newRoute(set, problem, found, deepSettings(), spent, units, o.workers)
+	l, rows, err := newRoute(set, problem, found, deepSettings(), spent, units, o.workers)
+	if err != nil {
+		return longFacts{}, err
+	}
+	return longFacts{l.Units, l.Rounds, len(l.summaries), rows}, nil
 }
 
 // longer searches for topologies with a larger budget and returns them with the work.

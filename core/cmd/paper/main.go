@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"dcctree/core/cmd/internal/published"
+	"dcctree/core/compare"
 	"dcctree/core/dcc"
 	"dcctree/core/evidence"
 	"dcctree/core/hmc"
@@ -38,7 +39,11 @@ type options struct {
 	from     []file   // runs that are taken instead of made
 	mixture  bool
 	fast     bool
-	noAudit  bool // of the fast mode
+	noAudit  bool   // of the fast mode
+	methods  string // with commas between, or "all"; "" where none are asked for
+	tune     bool
+	kept     keeper // of results; none for runs that are printed
+	variant  string // of runs whose settings are not those of the tables
 	check    bool
 	tables   string
 	routes   int
@@ -78,6 +83,10 @@ func parse(args []string) (options, error) {
 	f.BoolVar(&o.check, "check", false, "run the fast mode and judge it by its declared bounds; exit 1 where one is missed")
 	f.IntVar(&o.routes, "routes", 0, "classification: measure every topology by two routes that share no starts, by so many particles each, and compare what they predict")
 	f.StringVar(&o.tables, "tables", "", "run everything and write the tables to this Markdown file")
+	f.StringVar(&o.methods, "methods", "", "run the other methods of the paper's tables: cgm, wu, smc, hmc-df, hmc-dfi, dcc-tree, several with commas between, or all; with -tables write their part of the file alone")
+	f.BoolVar(&o.tune, "tune", false, "choose the settings on which the paper is silent, of all methods or of those of -methods")
+	folder := f.String("kept", "docs/paper-runs", "-methods, -tune and -tables: folder of results; what is there is not run again")
+	f.BoolVar(&o.kept.only, "stored", false, "-methods: run nothing, take the results that are there")
 	f.IntVar(&o.long, "long", 20, "-check and -tables: compare class probabilities with a run so many times as long; 0 leaves it out")
 	paperFlags(f, &s)
 	weights := f.String("weights", string(s.Weights), "importance weights: basic or spatial (Phi)")
@@ -88,9 +97,12 @@ func parse(args []string) (options, error) {
 	}
 	s.Weights, s.Schedule, s.Metric = evidence.Kind(*weights), hmc.ScheduleKind(*schedule), hmc.MetricKind(*metric)
 	o.settings, o.fast = s, *mode == "fast" || o.check
+	if o.methods != "" || o.tune || o.tables != "" {
+		o.kept.folder = *folder
+	}
 	if o.set == "" {
 		o.set = "wu"
-		if o.judges() {
+		if o.judges() || o.methods != "" || o.tune {
 			o.set = "all"
 		}
 	}
@@ -146,12 +158,33 @@ func (o options) validate() error {
 	case o.from != nil && (o.json || o.routes > 0):
 		return fmt.Errorf("-from prints the runs of files, or goes with -check or -tables")
 	}
+	if err := o.validateMethods(); err != nil {
+		return err
+	}
 	for _, f := range o.from {
 		if o.check && f.Run.Mode != "fast" {
 			return fmt.Errorf("-check judges the fast mode; %s is of mode %s", f.name, f.Run.Mode)
 		}
 	}
 	return o.settings.Validate()
+}
+
+// validateMethods looks at the flags of the other methods.
+func (o options) validateMethods() error {
+	for _, m := range strings.Split(o.methods, ",") {
+		if m != "" && m != "all" && m != string(compare.DCCTree) && !slices.Contains(sampled, compare.Method(m)) {
+			return fmt.Errorf("there is no method %q; use cgm, wu, smc, hmc-df, hmc-dfi, dcc-tree or all", m)
+		}
+	}
+	switch {
+	case (o.methods != "" || o.tune) && (o.json || o.merge || o.check || o.from != nil || o.routes > 0):
+		return fmt.Errorf("-methods and -tune go with -data, -set, -runs, -seed, -kept, -stored and -tables alone")
+	case o.tune && o.tables != "":
+		return fmt.Errorf("-tune writes to the folder of -kept; it does not go with -tables")
+	case o.kept.only && o.methods == "":
+		return fmt.Errorf("-stored goes with -methods")
+	}
+	return nil
 }
 
 // paperFlags are the numbers of Algorithm 1.
@@ -185,6 +218,10 @@ func run(w io.Writer, o options) error {
 		return err
 	}
 	switch {
+	case o.tune:
+		return tune(w, sets, o)
+	case o.methods != "":
+		return writeMethods(w, sets, o)
 	case o.tables != "":
 		return writeTables(w, sets, o)
 	case o.check:

@@ -108,7 +108,7 @@ func measure(set *published.Set, o options, report func(outcome)) (table, error)
 		return newTable(facts, runs), nil
 	}
 	for k := range o.runs {
-		r, err := once(set, facts.Settings, o, o.seed+uint64(k))
+		r, err := o.runKept(set, facts, o.seed+uint64(k))
 		if err != nil {
 			return table{}, err
 		}
@@ -116,6 +116,30 @@ func measure(set *published.Set, o options, report func(outcome)) (table, error)
 		runs = append(runs, r)
 	}
 	return newTable(facts, runs), nil
+}
+
+// timedOutcome is an outcome with its timings, as it is kept.
+type timedOutcome struct {
+	Outcome      outcome `json:"outcome"`
+	Seconds      float64 `json:"seconds"`
+	FirstSeconds float64 `json:"firstSeconds"`
+}
+
+// runKept makes one run, or takes it from the folder of results.
+func (o options) runKept(set *published.Set, facts setFacts, seed uint64) (outcome, error) {
+	about := o.identity(facts)
+	about.Seed, about.Runs = seed, 1
+	name := fmt.Sprintf("dcc-tree-%s-%s-%d", about.Mode, set.Name, seed)
+	if o.variant != "" {
+		name = fmt.Sprintf("dcc-tree-%s-%s-%s-%d", about.Mode, set.Name, o.variant, seed)
+	}
+	t, _, err := keep(o.kept, name, about, func() (timedOutcome, error) {
+		r, err := once(set, facts.Settings, o, seed)
+		return timedOutcome{r, r.Seconds, r.FirstSeconds}, err
+	})
+	r := t.Outcome
+	r.Seconds, r.FirstSeconds = t.Seconds, t.FirstSeconds
+	return r, err
 }
 
 // of summarizes a figure of all runs.

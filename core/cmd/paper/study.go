@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dcctree/core/cmd/internal/published"
+	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 )
@@ -19,9 +20,9 @@ type study struct {
 	fast      table
 	paper     *table // nil where only the fast mode is judged
 	cart      cartScores
-	long      *longRun // nil for a regression, or where it was not asked for
-	distances spread   // of the class probabilities of the runs from those of the long one
-	chosen    *chosen  // nil where h was not chosen
+	long      *longFacts // nil for a regression, or where it was not asked for
+	distances spread     // of the class probabilities of the runs from those of the long one
+	chosen    *chosen    // nil where h was not chosen
 }
 
 // reducedSettings is the budget of paper mode in the tables: it has the authors' settings otherwise.
@@ -61,12 +62,20 @@ func (s *study) compare(o options) error {
 	if !s.classification() || o.long == 0 {
 		return nil
 	}
-	long, reference, err := newLongRun(s.set, o, float64(o.long)*s.fast.of(first).Mean)
+	units := float64(o.long) * s.fast.of(first).Mean
+	about := struct {
+		Results int              `json:"results"`
+		Set     setFacts         `json:"set"`
+		Seed    uint64           `json:"seed"`
+		Units   float64          `json:"units"`
+		Deep    conquer.Settings `json:"deep"`
+	}{resultsVersion, s.fast.setFacts, o.seed, units, deepSettings()}
+	long, _, err := keep(o.kept, "long-"+s.set.Name, about, func() (longFacts, error) { return newLongRun(s.set, o, units) })
 	if err != nil {
 		return err
 	}
-	s.long = long
-	s.distances = s.fast.of(func(r outcome) float64 { return distance(r.Probabilities, reference) })
+	s.long = &long
+	s.distances = s.fast.of(func(r outcome) float64 { return distance(r.Probabilities, long.Probabilities) })
 	return nil
 }
 

@@ -127,7 +127,7 @@ func TestVerdicts(t *testing.T) {
 		return outcome{Test: test, TestLogScore: logs, Topologies: []share{{Leaves: "{1,2}", LogEvidence: log, Weight: 1, Reliable: reliable}}}
 	}
 	far := invented(load(t, "iris"), class(.9, -.3, 0, true), class(.9, -.3, 0, true))
-	far.long, far.distances = &longRun{}, spreadOf([]float64{.01, .04})
+	far.long, far.distances = &longFacts{}, spreadOf([]float64{.01, .04})
 	for name, c := range map[string]struct {
 		s    *study
 		want string
