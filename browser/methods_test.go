@@ -65,6 +65,16 @@ func TestMethodsOnWU(t *testing.T) {
 			t.Errorf("%s: %s", m, said)
 		}
 	}
+	b.scheme("light")
+	b.viewport(1440, 1100)
+	time.Sleep(300 * time.Millisecond)
+	data, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *updateScreenshots {
+		keep(t, "samplers", data)
+	}
 	if words := evaluate[string](b, `document.querySelector("#methods-words").textContent`); !strings.Contains(words, "300 test rows") {
 		t.Errorf("the sentence is %q", words)
 	}

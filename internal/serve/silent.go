@@ -10,7 +10,7 @@ import (
 )
 
 // never are beginnings of names of functions that would only run where a program imports runtime/trace or runtime/metrics, has its processor's time
-// measured, or is started with GODEBUG; a page does none of it. The Go linker keeps them, since the runtime names them behind conditions. With traps in their
+// measured, uses cgo, or is started with GODEBUG; a page does none of it. The Go linker keeps them, since the runtime names them behind conditions. With traps in their
 // place a first visit is 25 KB shorter.
 var never = []string{
 	"runtime.initMetrics",                                                                                                                                                  // runtime/metrics
@@ -19,10 +19,21 @@ var never = []string{
 	"runtime.(*profBuf).",                                                               // runtime/pprof
 	"runtime.schedtrace", "runtime.checkFinalizersAndCleanups", "runtime.dumpScanStats", // GODEBUG
 	"runtime.printScavTrace", "internal/bisect.",
+	"runtime.typesEqual",                         // programs of several modules
+	"runtime.traceStack", "runtime.traceReadCPU", // runtime/trace
+	"runtime.saveblockevent", "runtime.doRecordGoroutineProfile", // runtime/pprof
+	"runtime.findGoroutineLeaks", "runtime.findMaybeRunnableGoroutines", // its profile of leaks
+	"runtime.allGsSnapshotSortedForGC", "runtime.setCheckmark", // GODEBUG
+	"runtime.printAncestorTraceback",                                                  // GODEBUG
+	"runtime.printOneCgoTraceback", "runtime.expandCgoFrames", "runtime.oneNewExtraM", // cgo
+	"runtime.(*mspan).setUserArenaChunkToFault",                                           // arenas
+	"runtime.tracebackHexdump", "runtime.(*hexdumper).", "runtime.(*mspan).reportZombies", // a stack or heap in ruins, which the runtime has told of by then
+	"reflect.callMethod", // methods as values by reflection
+	"image/color.",       // pictures: honnef.co/go/js/dom has canvases
 }
 
 // asked are those of them that run to find out whether the rest is to run.
-var asked = []string{"runtime.traceLocker.ok"}
+var asked = []string{"runtime.traceLocker.ok", "image/color.init", "image/color.ModelFunc"}
 
 // firstFunction is what the Go linker (cmd/link/internal/wasm) adds to the place of a function in the code section where it writes its number.
 const firstFunction = 0x1000
