@@ -40,6 +40,25 @@ func repeated(times int, values ...float64) (out []float64) {
 	return out
 }
 
+func scaled(x []float64, by float64) (out []float64) {
+	for _, v := range x {
+		out = append(out, v*by)
+	}
+	return out
+}
+
+// wide returns so many different columns of so many rows.
+func wide(columns, rows int) (out [][]float64) {
+	for j := range columns {
+		var x []float64
+		for i := range rows {
+			x = append(x, float64((i*i+3*j*i+j)%5))
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
 // quick are settings for an answer of few iterations.
 func quick(p *dcc.Problem) Settings {
 	s := DefaultSettings(p)
@@ -73,6 +92,8 @@ func TestAllTables(t *testing.T) {
 		"one class of three":      {frameOf(3, repeated(12, 1), ramp), frameOf(3, []float64{1, 0}, []float64{3, 4})},
 		"rows many times over":    {frameOf(0, repeated(15, 1, 2), repeated(15, 0, 1)), frameOf(0, []float64{1, 2}, []float64{0, 1})},
 		"contradictory rows":      {frameOf(2, coin, repeated(12, 1)), frameOf(2, []float64{1, 0}, []float64{1, 1})},
+		"far from 1":              {frameOf(0, repeated(3, 1e9, 2e9, 3e9, 5e9), scaled(ramp, 1e-9)), frameOf(0, []float64{1e9, 2e9}, []float64{1e-9, 1e300})},
+		"more features than rows": {frameOf(2, []float64{0, 1, 0, 1}, wide(9, 4)...), frameOf(2, []float64{0}, wide(9, 1)...)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tables := posterior.NewTables(of.train, of.test, true)

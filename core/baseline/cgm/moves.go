@@ -64,18 +64,9 @@ func pick(nodes []hard.Node, kind func([]hard.Node, int) bool, rng chooser) (at 
 
 // draw draws a rule for a node from the prior.
 func (s *Sampler) draw(n *hard.Node, rng chooser) hard.Rule {
-	left := rng.IntN(int(n.Features))
-	for f := range s.tree.Rows.D {
-		if !s.tree.Available(n, f) {
-			continue
-		}
-		if left == 0 {
-			from, to := s.tree.Span(n, f)
-			return hard.Rule{Feature: int32(f), Cut: int32(from + rng.IntN(to-from))}
-		}
-		left--
-	}
-	panic("cgm: fewer available features than were counted")
+	f := s.tree.AvailableFeature(n, rng.IntN(int(n.Features)))
+	from, to := s.tree.Span(n, f)
+	return hard.Rule{Feature: int32(f), Cut: int32(from + rng.IntN(to-from))}
 }
 
 func (s *Sampler) grow(rng chooser) (at int, ok bool) {
@@ -115,16 +106,8 @@ func (s *Sampler) swap(rng chooser) (at int, ok bool) {
 
 // exchange proposes that a split and its parent exchange their rules; both children get the parent's where they have the same.
 func (s *Sampler) exchange(child int) (at int, ok bool) {
-	nodes := s.tree.Nodes()
-	at = int(nodes[child].Parent)
-	above, below := nodes[at].Rule, nodes[child].Rule
-	s.rules = s.tree.AppendRules(s.rules[:0], at)
-	s.rules[0] = below
-	for _, k := range [2]int{at + 1, int(nodes[at].Right)} {
-		if nodes[k].Rule == below {
-			s.rules[k-at] = above
-		}
-	}
+	at = int(s.tree.Nodes()[child].Parent)
+	s.rules = s.tree.AppendSwapped(s.rules[:0], child)
 	return at, s.tree.Propose(at, s.rules)
 }
 

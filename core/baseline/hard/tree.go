@@ -474,8 +474,36 @@ func (t *Tree) Span(n *Node, feature int) (from, to int) {
 	return int(a), int(b)
 }
 
-// Available tells whether a feature has an available cut at a node.
-func (t *Tree) Available(n *Node, feature int) bool { return t.available(n.set, int32(feature)) }
+// AvailableFeature returns the feature that is number k, from 0, of those with an available cut at a node, ascending. It panics where there are
+// not so many.
+func (t *Tree) AvailableFeature(n *Node, k int) int {
+	for f := range t.Rows.D {
+		if !t.available(n.set, int32(f)) {
+			continue
+		}
+		if k == 0 {
+			return f
+		}
+		k--
+	}
+	panic("hard: AvailableFeature: a node has fewer features to split by")
+}
+
+// AppendSwapped appends the rules of the subtree at the parent of a split, in pre-order, with the rules of both exchanged; where both children of the
+// parent have one rule, both take the parent's (Chipman, George and McCulloch 1998, section 5.1).
+func (t *Tree) AppendSwapped(dst []Rule, child int) []Rule {
+	above := int(t.now[child].Parent)
+	upper, lower := t.now[above].Rule, t.now[child].Rule
+	from := len(dst)
+	dst = t.AppendRules(dst, above)
+	dst[from] = lower
+	for _, k := range [2]int{above + 1, int(t.now[above].Right)} {
+		if t.now[k].Rule == lower {
+			dst[from+k-above] = upper
+		}
+	}
+	return dst
+}
 
 // SetRules makes the tree that of the given rules, in pre-order with Stop for leaves. The error says what is wrong with them; the tree is then
 // as before.

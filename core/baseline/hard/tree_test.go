@@ -133,14 +133,19 @@ func compare(t *testing.T, tree *hard.Tree, want *hardtest.Tree, d softtree.Data
 			int(got.N) != len(members) || int(got.Features) != n.Features() {
 			t.Fatalf("%s: node %d is %+v with rows %v", want.Key, k, *got, tree.AppendMembers(nil, got))
 		}
+		known := 0
 		for f, cuts := range n.Cuts {
 			from, to := tree.Span(got, f)
 			if max(to-from, 0) != len(cuts) || len(cuts) > 0 && (cuts[0] != from || cuts[len(cuts)-1] != to-1) {
 				t.Fatalf("%s: node %d, feature %d: cuts %d to %d, want %v", want.Key, k, f, from, to, cuts)
 			}
-			if tree.Available(got, f) != (len(cuts) > 0) {
-				t.Fatalf("%s: node %d, feature %d: available is %v", want.Key, k, f, len(cuts) == 0)
+			if len(cuts) == 0 {
+				continue
 			}
+			if number := tree.AvailableFeature(got, known); number != f {
+				t.Fatalf("%s: node %d: available feature %d is %d, want %d", want.Key, k, known, number, f)
+			}
+			known++
 		}
 		if n.Left == nil {
 			part.Log += got.Part.Log
@@ -362,20 +367,44 @@ func TestBadStates(t *testing.T) {
 	}
 }
 
+// TestAppendSwapped exchanges the rules a above b and c, b being on the left, and a above b and b.
+func TestAppendSwapped(t *testing.T) {
+	a, b, c := hard.Rule{Feature: 0, Cut: 2}, hard.Rule{Feature: 1, Cut: 4}, hard.Rule{Feature: 1, Cut: 5}
+	stop := hard.Stop
+	for _, of := range []struct {
+		rules []hard.Rule
+		child int
+		want  []hard.Rule
+	}{
+		{[]hard.Rule{a, b, stop, stop, c, stop, stop}, 1, []hard.Rule{b, a, stop, stop, c, stop, stop}},
+		{[]hard.Rule{a, b, stop, stop, c, stop, stop}, 4, []hard.Rule{c, b, stop, stop, a, stop, stop}},
+		{[]hard.Rule{a, b, stop, stop, b, stop, stop}, 4, []hard.Rule{b, a, stop, stop, a, stop, stop}},
+	} {
+		tree := newTree(t, small(0), prior, 1)
+		if err := tree.SetRules(of.rules); err != nil {
+			t.Fatal(err)
+		}
+		if got := tree.AppendSwapped([]hard.Rule{c}, of.child); !slices.Equal(got[1:], of.want) || got[0] != c {
+			t.Errorf("%v, child %d: %v, want %v", of.rules, of.child, got[1:], of.want)
+		}
+	}
+}
+
 func TestPanics(t *testing.T) {
 	tree := newTree(t, small(0), prior, 1)
 	rows, model := tree.Rows, tree.Leaves
 	shared := prior
 	shared.PerLeaf = false
 	for name, f := range map[string]func(){
-		"Accept":          func() { tree.Accept() },
-		"Proposed":        func() { tree.Proposed() },
-		"rules left over": func() { tree.Propose(0, []hard.Rule{hard.Stop, hard.Stop}) },
-		"too few rules":   func() { tree.Propose(0, []hard.Rule{{0, 1}, hard.Stop}) },
-		"NewTree":         func() { hard.NewTree(rows, model, 0) },
-		"other rows":      func() { hard.NewTree(rows, hard.NewLeafModel(prior, 9, 0), 1) },
-		"prior":           func() { hard.NewLeafModel(hard.LeafPrior{}, 9, 0) },
-		"LogLeaf":         func() { hard.NewLeafModel(shared, 9, 0).LogLeaf(hard.Stats{N: 1}) },
+		"Accept":           func() { tree.Accept() },
+		"Proposed":         func() { tree.Proposed() },
+		"rules left over":  func() { tree.Propose(0, []hard.Rule{hard.Stop, hard.Stop}) },
+		"too few rules":    func() { tree.Propose(0, []hard.Rule{{0, 1}, hard.Stop}) },
+		"NewTree":          func() { hard.NewTree(rows, model, 0) },
+		"other rows":       func() { hard.NewTree(rows, hard.NewLeafModel(prior, 9, 0), 1) },
+		"AvailableFeature": func() { tree.AvailableFeature(&tree.Nodes()[0], 2) }, // of three one is constant
+		"prior":            func() { hard.NewLeafModel(hard.LeafPrior{}, 9, 0) },
+		"LogLeaf":          func() { hard.NewLeafModel(shared, 9, 0).LogLeaf(hard.Stats{N: 1}) },
 	} {
 		func() {
 			defer func() {

@@ -60,18 +60,9 @@ func (c *Sampler) logRule(n *hard.Node) float64 {
 
 // drawRule draws a rule for a node that can be split (3).
 func (c *Sampler) drawRule(n *hard.Node, rng *rand.Rand) hard.Rule {
-	skip := rng.IntN(int(n.Features))
-	for f := range c.tree.Rows.D {
-		if !c.tree.Available(n, f) {
-			continue
-		}
-		if skip == 0 {
-			from, to := c.tree.Span(n, f)
-			return hard.Rule{Feature: int32(f), Cut: c.weights.draw(int32(f), int32(from), int32(to), rng)}
-		}
-		skip--
-	}
-	panic("wu: a node has fewer features to split than it says")
+	f := c.tree.AvailableFeature(n, rng.IntN(int(n.Features)))
+	from, to := c.tree.Span(n, f)
+	return hard.Rule{Feature: int32(f), Cut: c.weights.draw(int32(f), int32(from), int32(to), rng)}
 }
 
 // propose proposes the tree with other rules, c.rules, at a node and below, and fills in the terms of r.
@@ -159,17 +150,8 @@ func (c *Sampler) swap(r *ratio, rng *rand.Rand) bool {
 // swapAt is swap for the split at a node and that above it. There are as many pairs in the proposal, and from it the same
 // exchange leads back: it is as probable as the way there.
 func (c *Sampler) swapAt(below int, r *ratio) bool {
-	nodes := c.tree.Nodes()
-	above := int(nodes[below].Parent)
-	upper, lower := nodes[above].Rule, nodes[below].Rule
-	left, right := above+1, int(nodes[above].Right)
-	c.rules = c.tree.AppendRules(c.rules[:0], above)
-	c.rules[0] = lower
-	for _, child := range [2]int{left, right} {
-		if nodes[child].Rule == lower {
-			c.rules[child-above] = upper
-		}
-	}
+	above := int(c.tree.Nodes()[below].Parent)
+	c.rules = c.tree.AppendSwapped(c.rules[:0], below)
 	r.forward, r.backward = 0, 0
 	return c.propose(above, r)
 }
