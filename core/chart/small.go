@@ -154,10 +154,11 @@ func smallCondition(s TreeSplit, width float64) (short, full string) {
 			return short, full
 		}
 	}
-	if short, _ = fit(full, small, width); len([]rune(short)) < 6 || len(s.Terms) > 1 {
+	name := splitName(TreeSplit{Terms: s.Terms[:1]})
+	if short, _ = fit(name, small, width); len(s.Terms) > 1 || short != name && len([]rune(short)) < 6 {
 		return "", full
 	}
-	return short, full
+	return short, full // its feature: a number cut short would be another
 }
 
 // smallPlaces returns the middle of each node and how much room it has, px: leaves stand at equal distances.
