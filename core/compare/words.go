@@ -15,8 +15,8 @@ func (m Method) Name() string {
 	return map[Method]string{DCCTree: "DCC-Tree", DFI: "HMC-DFI", DF: "HMC-DF", CGM: "CGM", WU: "WU", SMC: "SMC", CART: "CART"}[m]
 }
 
-// hard tells that the method's splits are hard.
-func (m Method) hard() bool { return m != DCCTree && m != DFI && m != DF }
+// Hard tells that the method's splits are hard.
+func (m Method) Hard() bool { return m != DCCTree && m != DFI && m != DF }
 
 const (
 	apart   = 2    // standard errors of the paired difference from which on methods are said to differ
@@ -90,7 +90,7 @@ func (s Standing) reasons(first Standing, say func(string, ...any)) {
 	if own, other := meanLeaves(s.Leaves), meanLeaves(first.Leaves); math.Abs(own-other) >= fewer {
 		say("Its trees have %.1f leaves on average, those of %s %.1f.", own, first.Method.Name(), other)
 	}
-	if s.Method.hard() && !first.Method.hard() {
+	if s.Method.Hard() && !first.Method.Hard() {
 		say("Its splits are hard, those of %s soft.", first.Method.Name())
 	}
 	if s.RHat > unmixed {

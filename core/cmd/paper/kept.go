@@ -79,6 +79,11 @@ func readKept[T any](path string) (*kept[T], error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseKept[T](path, text)
+}
+
+// parseKept reads the text of a file and holds it against its checksum. Errors name the file.
+func parseKept[T any](path string, text []byte) (*kept[T], error) {
 	k := new(kept[T])
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()

@@ -101,6 +101,21 @@ func TestKeep(t *testing.T) {
 	}
 }
 
+// FuzzKept: no text makes the reader panic, and what it takes has its checksum.
+func FuzzKept(f *testing.F) {
+	k := kept[methodRun]{Format: keptFormat, About: []byte(`{"seed": 1}`), Result: methodRun{Metric: "MSE", Drawn: &scoring{}}}
+	k.Sum = k.sum()
+	f.Add(compact(k))
+	f.Add([]byte(`{"format": "dcctree kept 1"}`))
+	f.Add([]byte(`{"about": 1e999}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		k, err := parseKept[methodRun]("file.json", text)
+		if err == nil && k.Sum != k.sum() || err != nil && !strings.Contains(err.Error(), "file.json") {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
 // TestGap: limits by hand.
 func TestGap(t *testing.T) {
 	for _, c := range []struct {
@@ -530,5 +545,28 @@ func TestWriteMethods(t *testing.T) {
 	}
 	if !strings.HasPrefix(string(text), "# Tables\n\n"+methodsBegin+"## ") || !strings.HasSuffix(string(text), methodsEnd+"\nafter\n") || strings.Contains(string(text), "what was here") {
 		t.Errorf("the file is now\n%s", text)
+	}
+}
+
+// TestEveryMarkIsExplained looks at the runs that are kept with the repository.
+func TestEveryMarkIsExplained(t *testing.T) {
+	o, err := parse([]string{"-data", reference(t, "data", "paper"), "-methods", "all", "-stored", "-kept", filepath.Join("..", "..", "..", "docs", "paper-runs")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sets, err := o.sets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells, err := newCells(io.Discard, sets, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cells {
+		for split := range splits {
+			if newGap(estimate(c.runs, comparedBy(c.plan.Method), split), c.printed[split]).differs() && c.explanation() == "" {
+				t.Errorf("%s on %s, %s: a mark without an explanation", c.plan.Method, c.plan.Set, splits[split])
+			}
+		}
 	}
 }

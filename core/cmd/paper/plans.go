@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 
 	"dcctree/core/baseline/cgm"
 	"dcctree/core/baseline/rjhmc"
@@ -146,16 +147,21 @@ func wuChanges(set string) []change {
 	return []change{changed("free-many", "the prior of left and right left out, and the grid's most leaves: lambda 10", func(s *wu.Settings) { s.Free, s.Leaves = true, 10 })}
 }
 
-// experiments returns the plans that vary one; changes to what it has already are left out.
+// experiments returns the plans that vary one; changes to what it has already, or to what another change makes of it, are left out.
 func (p plan) experiments() (out []plan, what []string) {
 	for _, c := range changes(p.Method, p.Set) {
 		v := p
 		v.Variant, v.seeds = c.name, trialSeeds
 		c.of(&v)
-		if v.Upper == p.Upper && reflect.DeepEqual(v.Settings, p.Settings) {
-			continue
+		if !v.same(p) && !slices.ContainsFunc(out, v.same) {
+			out, what = append(out, v), append(what, c.what)
 		}
-		out, what = append(out, v), append(what, c.what)
 	}
 	return out, what
+}
+
+// same tells whether both make the same runs.
+func (p plan) same(q plan) bool {
+	p.Variant, p.origin, p.seeds = q.Variant, q.origin, q.seeds
+	return reflect.DeepEqual(p, q)
 }

@@ -95,7 +95,7 @@ func (r *Run) standing(s compare.Standing) protocol.Standing {
 	if logs.Rows == 0 {
 		logs = s.Train
 	}
-	out := protocol.Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: hard(s.Method), Done: s.Done, Ready: s.Ready, Failed: s.Failed,
+	out := protocol.Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: s.Method.Hard(), Done: s.Done, Ready: s.Ready, Failed: s.Failed,
 		Score: score, ScoreError: scoreError, MonteCarlo: s.MonteCarlo, Own: s.OwnTest, Train: train, TrainError: trainError, OwnTrain: s.OwnTrain,
 		LogScore: logs.LogScore, LogScoreError: logs.LogScoreError, Coverage: logs.Coverage90, Difference: difference, DifferenceError: differenceError,
 		Leaves: []float64{}, EffectiveSize: s.EffectiveSize, RHat: s.RHat, Acceptance: s.Acceptance, Chains: s.Chains, Iterations: s.Iterations, Draws: s.Draws,
@@ -114,9 +114,6 @@ func (r *Run) standing(s compare.Standing) protocol.Standing {
 	}
 	return out
 }
-
-// hard tells that a method's splits are hard.
-func hard(m compare.Method) bool { return m != compare.DCCTree && m != compare.DFI && m != compare.DF }
 
 // measureOf is the main score with its error.
 func measureOf(s posterior.Scores, regression bool) (score, err float64) {
