@@ -114,17 +114,30 @@ func (f forecast) draw(r *rows, draw *baseline.Draw, weight float64) (own float6
 	}
 	at := 0
 	value := func(feature int) float64 { return r.x[feature*r.n+at] }
+	hard := oneLeaf(draw)
 	for at = range r.n {
-		best := draw.MostProbable(value)
+		var best *baseline.Node
+		if hard {
+			best = r.leaf(draw, at)
+		} else {
+			best = draw.MostProbable(value)
+		}
 		if classes > 0 {
 			prob := f.prob[at*classes : (at+1)*classes]
-			draw.Reach(value, func(leaf *baseline.Node, p float64) { addTo(prob, leaf.Probabilities, float64(weight*p)) })
+			if hard {
+				addTo(prob, best.Probabilities, weight)
+			} else {
+				draw.Reach(value, func(leaf *baseline.Node, p float64) { addTo(prob, leaf.Probabilities, float64(weight*p)) })
+			}
 			if largest(best.Probabilities) == r.class[at] {
 				own++
 			}
 			continue
 		}
-		mean, sd := spot(draw, value)
+		mean, sd := 0+best.Mean, math.Sqrt(float64(best.SD*best.SD))
+		if !hard {
+			mean, sd = spot(draw, value)
+		}
 		f.mean[at] += float64(weight * mean)
 		z := (r.y[at] - mean) / sd
 		f.density[at] += float64(weight / sd * normalDensity(z))
@@ -133,6 +146,29 @@ func (f forecast) draw(r *rows, draw *baseline.Draw, weight float64) (own float6
 		own += float64(gap * gap)
 	}
 	return own / float64(r.n)
+}
+
+// oneLeaf reports whether every row reaches one leaf alone, by splits on single features.
+func oneLeaf(draw *baseline.Draw) bool {
+	for i := range draw.Nodes {
+		if draw.Nodes[i].Feature == baseline.Mixed {
+			return false
+		}
+	}
+	return draw.Bandwidth <= 0
+}
+
+// leaf returns the leaf that a row reaches under such a draw: what Draw.Reach and Draw.MostProbable find, many times as fast.
+func (r *rows) leaf(draw *baseline.Draw, at int) *baseline.Node {
+	n := &draw.Nodes[0]
+	for n.Feature != baseline.Leaf {
+		next := n.Left
+		if r.x[n.Feature*r.n+at] > n.Threshold {
+			next = n.Right
+		}
+		n = &draw.Nodes[next]
+	}
+	return n
 }
 
 // spot returns the mean and the noise scale of a row under a draw of a regression: the likelihood's N(sum_k phi_k mu_k, sum_k phi_k sigma_k^2).

@@ -267,3 +267,55 @@ func TestFeaturesTellTreesApart(t *testing.T) {
 		t.Error("a split that is mainly on feature 0 is taken for another tree")
 	}
 }
+
+// TestShortWay: the short way through hard trees gives the bits of the general one, which a split on a mixture of one feature takes.
+func TestShortWay(t *testing.T) {
+	for name, p := range map[string]*Posterior{"regression": single(t, true, Likelihood), "classes": classes(t)} {
+		rng := random.Stream(8, "hard", name)
+		short, general := NewDrawn(p.tables, p.problem, 1), NewDrawn(p.tables, p.problem, 1)
+		d := p.problem.Data.D
+		for range 30 {
+			var a, b baseline.Draw
+			var grow func(depth int) int
+			grow = func(depth int) int {
+				at := len(a.Nodes)
+				leaf := baseline.Node{Feature: baseline.Leaf, Mean: rng.NormFloat64(), SD: .1 + rng.Float64()}
+				if c := p.problem.Data.Classes; c > 0 {
+					leaf.Probabilities = make([]float64, c)
+					for k := range leaf.Probabilities {
+						leaf.Probabilities[k] = 1 / float64(c)
+					}
+					leaf.Probabilities[0] += float64(.2 * rng.Float64())
+				}
+				a.Nodes, b.Nodes = append(a.Nodes, leaf), append(b.Nodes, leaf)
+				if depth == 3 || depth > 0 && rng.Float64() < .3 {
+					return at
+				}
+				j := rng.IntN(d)
+				n := baseline.Node{Feature: j, Threshold: rng.Float64()}
+				n.Left = grow(depth + 1)
+				n.Right = grow(depth + 1)
+				a.Nodes[at] = n
+				n.Feature, n.Weights = baseline.Mixed, make([]float64, d)
+				n.Weights[j] = 1
+				b.Nodes[at] = n
+				return at
+			}
+			grow(0)
+			a.LogWeight = -rng.Float64()
+			b.LogWeight = a.LogWeight
+			if !oneLeaf(&a) || oneLeaf(&b) {
+				t.Fatal("the draws take the wrong ways")
+			}
+			short.Add(0, a)
+			general.Add(0, b)
+		}
+		one, _ := short.Digest()
+		other, _ := general.Digest()
+		ownA, testA := short.Own()
+		ownB, testB := general.Own()
+		if one == "" || one != other || ownA != ownB || testA != testB && !(math.IsNaN(testA) && math.IsNaN(testB)) {
+			t.Errorf("%s: %s %v %v, in general %s %v %v", name, one, ownA, testA, other, ownB, testB)
+		}
+	}
+}

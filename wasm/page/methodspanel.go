@@ -12,7 +12,8 @@ import (
 )
 
 const (
-	standEvery = 700 // ms between two looks at how the methods stand
+	standEvery = 700 // ms between two looks at how the methods stand, and
+	lookShare  = 5   // times as long as the last look took, so that the coordinator has time for the methods
 	treeWidth  = 220 // px
 )
 
@@ -147,11 +148,12 @@ func (p *methodsPanel) contest(r *run, methods []any, budget float64) {
 // follow looks at the methods now and then until the contest is over.
 func (p *methodsPanel) follow(r *run) {
 	for !p.abort.IsUndefined() && p.of == r {
+		took := now()
 		if p.fresh && p.dialog.Underlying().Get("open").Bool() {
 			p.fresh = false
 			p.look()
 		}
-		wait(standEvery)
+		wait(max(standEvery, lookShare*(now()-took)))
 	}
 }
 

@@ -20,6 +20,7 @@ type fakeScheduler struct {
 	reported            map[int]bool
 	failed              map[int]string
 	done                int // completed steps
+	seconds             float64
 }
 
 func newFake(steps, width, ahead int) *fakeScheduler {
@@ -36,7 +37,10 @@ func (f *fakeScheduler) Next() []dcc.Job {
 	return out
 }
 
-func (f *fakeScheduler) Report(r dcc.Result) []dcc.Step { return f.mark(r.ID) }
+func (f *fakeScheduler) Report(r dcc.Result) []dcc.Step {
+	f.seconds += r.Foreign.Seconds
+	return f.mark(r.ID)
+}
 
 func (f *fakeScheduler) Fail(id int, why string) []dcc.Step {
 	f.failed[id] = why

@@ -153,3 +153,20 @@ func TestNoWorkersBeside(t *testing.T) {
 		t.Errorf("assigned %v", as)
 	}
 }
+
+// TestSecondsAreForWorkBesideTheRun: what a run keeps does not depend on the clock.
+func TestSecondsAreForWorkBesideTheRun(t *testing.T) {
+	own, beside := newFake(1, 2, 1), newFake(1, 1, 1)
+	l, h := started(own, 3)
+	l.Run(1)
+	l.Beside(2, beside)
+	for _, a := range h.take() {
+		r := dcc.Result{ID: a.job}
+		r.Foreign.Seconds = .5
+		l.Result(a.worker, a.run, r)
+	}
+	want(t, "ended", h.ended, "1:done")
+	if own.seconds != 0 || beside.seconds != .5 {
+		t.Errorf("the run heard of %v s, the work beside it of %v, want 0 and .5", own.seconds, beside.seconds)
+	}
+}
