@@ -15,6 +15,12 @@ import (
 // TestAheadChangesNothing runs with workers that take jobs from Next and from Ahead at random, finish in any order and
 // lose some of the early ones.
 func TestAheadChangesNothing(t *testing.T) {
+	for name, problem := range map[string]func() *Problem{"few inputs": problem, "many inputs": wide} {
+		t.Run(name, func(t *testing.T) { aheadChangesNothing(t, problem) })
+	}
+}
+
+func aheadChangesNothing(t *testing.T, problem func() *Problem) {
 	want, wantSteps, wantDraws := fastRecord(t, problem(), 1)
 	used, lost := 0, 0
 	for seed := range uint64(6) {
@@ -66,8 +72,8 @@ func TestAheadChangesNothing(t *testing.T) {
 	}
 }
 
-// TestNothingAheadWithManyInputs: predictions are too rough there.
-func TestNothingAheadWithManyInputs(t *testing.T) {
+// wide is a problem with more inputs than hard trees suit.
+func wide() *Problem {
 	rng := random.Stream(1, "wide")
 	d := softtree.Data{N: 40, D: conquer.DefaultSettings().ChainsInputs + 1, Classes: 2}
 	for i := range d.N * d.D {
@@ -78,14 +84,24 @@ func TestNothingAheadWithManyInputs(t *testing.T) {
 	}
 	p := &Problem{Data: d, Settings: smallSettings(), Seed: 5}
 	p.Settings.BandwidthInitial, p.Settings.BandwidthFinal = .1, .1
+	return p
+}
+
+// TestNothingAheadWithManyRows: a worker would not be free for seconds.
+func TestNothingAheadWithManyRows(t *testing.T) {
+	p := problem()
 	f := mustFast(t, p, quickFast())
-	for !f.Done() {
-		if jobs := f.Ahead(); len(jobs) > 0 {
-			t.Fatalf("%+v is offered", jobs)
-		}
+	for f.Next()[0].Kind == Score {
 		for _, j := range f.Next() {
 			f.Report(mustExecute(t, p, j))
 		}
+	}
+	if len(f.Ahead()) == 0 {
+		t.Fatal("nothing is offered with few rows: nothing is tested")
+	}
+	p.Data.N = conquer.ManyRows + 1
+	if jobs := f.Ahead(); len(jobs) > 0 {
+		t.Errorf("%+v is offered", jobs)
 	}
 }
 

@@ -89,8 +89,6 @@ type fastEntry struct {
 	wanted    bool                // its search is due for its own sake, not only for an estimate
 	scored    bool
 	again     int // searches anew, see reopen
-	searches  int // that were applied
-	early     *early
 	measured  bool
 	expanded  bool         // its neighbors are known
 	near      []*fastEntry // those whose neighbor it is
@@ -109,7 +107,8 @@ type Fast struct {
 	found     map[topology.Topology]*fastEntry
 	order     []*fastEntry
 	nextID    int
-	earlies   int // jobs of Ahead
+	earlies   int // jobs of Ahead so far
+	early     []*early
 	batch     []Job
 	results   map[int]Result
 	measured  int
@@ -251,7 +250,7 @@ func (f *Fast) ahead() *fastEntry {
 func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
 	f.nextID++
 	j := Job{ID: f.nextID, Kind: kind, Topology: e.topology.Key(), Starts: starts}
-	f.resume(e, &j)
+	f.resume(&j)
 	f.batch = append(f.batch, j)
 }
 
@@ -549,6 +548,7 @@ func (f *Fast) applyAll() (steps []Step) {
 	}
 	f.expand()
 	f.plan()
+	f.forget()
 	steps, f.told = append(steps, f.told...), nil
 	return steps
 }
@@ -574,7 +574,6 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	switch j.Kind {
 	case Score:
 		e.scored, e.solutions = true, r.Solutions
-		e.searches++
 		if r.Outcome == LeftOut {
 			e.failed = r.Reason
 		}

@@ -14,6 +14,7 @@ package hardtree
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -59,6 +60,12 @@ type Solution struct {
 	Score float64
 	Sigma float64   // regression: the maximum of the posterior density of log sigma given the partition; 0 for classification
 	Mean  []float64 // regression, per leaf: posterior mean of mu at Sigma, in units of y; nil for classification
+}
+
+// Equal reports whether two hard trees are the same to the last bit of every number.
+func (s Solution) Equal(o Solution) bool {
+	return slices.Equal(s.Feature, o.Feature) && slices.Equal(s.Threshold, o.Threshold) && slices.Equal(s.Gap, o.Gap) &&
+		slices.Equal(s.Vacuous, o.Vacuous) && s.Score == o.Score && s.Sigma == o.Sigma && slices.Equal(s.Mean, o.Mean)
 }
 
 // Search is NewIndex(data, priors).Search(t, o, rng).
