@@ -7,6 +7,7 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+	"time"
 )
 
 // painter coalesces the wishes to redraw.
@@ -14,10 +15,12 @@ type painter struct {
 	app          *app
 	dirty, busy  bool
 	began, ended float64
+	hurry        chan struct{} // holds one wish not to rest before the next redraw
+	after        []func()      // to be done when that is on the screen
 }
 
 func newPainter(a *app) *painter {
-	p := &painter{app: a}
+	p := &painter{app: a, hurry: make(chan struct{}, 1)}
 	a.listen(a.doc, "visibilitychange", func(js.Value) { p.wake() })
 	return p
 }
@@ -44,6 +47,21 @@ func (p *painter) mark() {
 	p.wake()
 }
 
+// atOnce asks for a redraw without the rest before it: what people wait for is there.
+func (p *painter) atOnce() {
+	select {
+	case p.hurry <- struct{}{}:
+	default:
+	}
+	p.mark()
+}
+
+// then does something when the next redraw is on the screen.
+func (p *painter) then(do func()) {
+	p.after = append(p.after, do)
+	p.mark()
+}
+
 // wake starts the redrawing unless it is under way, nothing changed, or nobody could see it.
 func (p *painter) wake() {
 	if p.busy || !p.dirty || p.app.doc.Underlying().Get("hidden").Bool() {
@@ -60,10 +78,17 @@ func (p *painter) work() {
 	if p.app.run != nil {
 		steps = p.app.run.steps
 	}
-	wait(nextPaint(now(), p.began, p.ended, longestRest(steps)))
-	p.dirty, p.began = false, now()
+	select {
+	case <-time.After(time.Duration(nextPaint(now(), p.began, p.ended, longestRest(steps)) * float64(time.Millisecond))):
+	case <-p.hurry:
+	}
+	after := p.after
+	p.dirty, p.began, p.after = false, now(), nil
 	p.app.redraw()
 	p.ended = now()
+	for _, do := range after {
+		p.app.spawn(do)
+	}
 }
 
 // frame is all that one redraw shows of a run, asked for before anything is drawn so that the panels agree with each other.

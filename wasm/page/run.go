@@ -254,11 +254,13 @@ func (a *app) stepped(r *run, event js.Value) {
 		return
 	}
 	r.hear(s)
-	if r.search == 0 && r.answered() {
-		r.search = s.Seconds
-	}
 	if r == a.run && r.answered() && !s.Done {
 		a.happen(Answered)
+	}
+	if r.search == 0 && r.answered() {
+		r.search = s.Seconds
+		a.paint.atOnce()
+		return
 	}
 	a.paint.mark()
 }
@@ -302,9 +304,9 @@ func (a *app) rest(r *run, ended js.Value, err error) {
 	default:
 		a.refused(r, err)
 	}
-	a.paint.mark()
+	a.paint.atOnce()
 	if r.answered() || a.state == Done || a.state == Stopped {
-		a.spawn(func() { a.askLosses(r) })
+		a.paint.then(func() { a.askLosses(r) }) // that keeps the coordinator busy for a while
 	}
 	a.spawn(func() { a.session.rested(r) })
 }

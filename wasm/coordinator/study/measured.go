@@ -46,13 +46,16 @@ func (r *Run) Grown(id int) *protocol.Grown {
 	return &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: r.tree().Leaves(), Train: both[0], Test: both[1]}
 }
 
-// cartScores scores CART on training and test rows.
+// cartScores scores CART on training and test rows, once.
 func (r *Run) cartScores() []protocol.Scores {
-	t, test := r.tables, protocol.Scores{}
-	if t.Test != nil {
-		test = scoresOf(judgeCART(r.tree(), t.Test).Score(t.Test.N))
+	if r.cartScored == nil {
+		t, test := r.tables, protocol.Scores{}
+		if t.Test != nil {
+			test = scoresOf(judgeCART(r.tree(), t.Test).Score(t.Test.N))
+		}
+		r.cartScored = []protocol.Scores{scoresOf(judgeCART(r.tree(), t.Train).Score(t.Train.N)), test}
 	}
-	return []protocol.Scores{scoresOf(judgeCART(r.tree(), t.Train).Score(t.Train.N)), test}
+	return r.cartScored
 }
 
 // judgeCART returns the losses of CART's predictive distributions: the class probabilities of a leaf, or a normal distribution about its mean

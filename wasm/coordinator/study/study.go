@@ -48,6 +48,7 @@ type Run struct {
 	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
 	contest    *Contest             // the newest; nil before the first
 	cart       *cart.Tree           // on the training rows; nil before it is first asked for
+	cartScored []protocol.Scores    // its scores; nil before they are first asked for
 	spans      []span               // of the features in the training rows; nil before they are first asked for
 	history    history              // of the log evidence
 	predictive posterior.Predictive
