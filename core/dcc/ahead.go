@@ -17,6 +17,7 @@ type early struct {
 	result Result
 	ready  bool
 	lost   bool // failed: if it is asked for, it is tried anew
+	seen   int  // the number of the last look ahead that met it
 }
 
 const (
@@ -39,15 +40,13 @@ func (f *Fast) Ahead() (jobs []Job) {
 	if f.manyRows() || f.ended != Searching || len(f.batch) == 0 || f.measured == 0 && f.batch[0].Kind != Measure {
 		return nil
 	}
+	f.looks++
 	s := f.shadow()
 	for range mostForeseen {
 		s.guess()
 		s.applyAll()
-		if s.Done() || s.ended != Searching {
-			break
-		}
-		if s.batch[0].Kind == Measure && s.left() < usual(s.spent, s.measured) {
-			break // what is running may use the budget up
+		if s.Done() || s.ended != Searching || s.batch[0].Kind == Measure && s.left() < usual(s.spent, s.measured) {
+			break // what is under way may use the budget up
 		}
 		jobs = append(jobs, f.prepare(s)...)
 	}
@@ -62,15 +61,22 @@ func (f *Fast) prepare(s *Fast) (jobs []Job) {
 		if e == nil && f.roomFor(j.Kind) {
 			e = f.begin(j)
 		}
-		switch {
-		case e == nil || e.lost:
-		case e.ready:
+		if e == nil || e.lost {
+			continue
+		}
+		e.seen = f.looks
+		if e.ready {
 			s.results[j.ID] = stripped(e.result, j.ID)
-		default:
+		} else {
 			jobs = append(jobs, e.job)
 		}
 	}
 	return jobs
+}
+
+// sameWork tells whether two jobs of a run have the same result.
+func (j Job) sameWork(o Job) bool {
+	return j.Kind == o.Kind && j.Topology == o.Topology && slices.EqualFunc(j.Starts, o.Starts, hardtree.Solution.Equal)
 }
 
 // begin notes that j is done early.
@@ -82,14 +88,15 @@ func (f *Fast) begin(j Job) *early {
 	return e
 }
 
-// roomFor tells whether one more job of a kind may be made ahead: that must not become much more than what is asked for. The oldest
-// search makes room for another.
+// roomFor tells whether one more job of a kind may be made ahead: that must not become much more than what is asked for. A
+// search that is not expected any more makes room for another.
 func (f *Fast) roomFor(kind JobKind) bool {
-	count, oldest := 0, -1
+	count, idle := 0, -1
 	for i, e := range f.early {
 		if e.job.Kind == kind && !e.lost {
-			if count++; oldest < 0 && e.ready {
-				oldest = i
+			count++
+			if e.ready && e.seen < f.looks {
+				idle = i
 			}
 		}
 	}
@@ -98,18 +105,16 @@ func (f *Fast) roomFor(kind JobKind) bool {
 		return count < f.set.Batch
 	case count < earlySearches:
 		return true
-	case oldest < 0:
+	case idle < 0:
 		return false
 	}
-	f.early = slices.Delete(f.early, oldest, oldest+1)
+	f.early = slices.Delete(f.early, idle, idle+1)
 	return true
 }
 
 // earlyOf returns the early job that does what j does; nil where there is none.
 func (f *Fast) earlyOf(j Job) *early {
-	at := slices.IndexFunc(f.early, func(e *early) bool {
-		return e.job.Kind == j.Kind && e.job.Topology == j.Topology && slices.EqualFunc(e.job.Starts, j.Starts, hardtree.Solution.Equal)
-	})
+	at := slices.IndexFunc(f.early, func(e *early) bool { return e.job.sameWork(j) })
 	if at < 0 {
 		return nil
 	}

@@ -109,6 +109,7 @@ type Fast struct {
 	nextID    int
 	earlies   int // jobs of Ahead so far
 	early     []*early
+	looks     int // ahead, so far
 	batch     []Job
 	results   map[int]Result
 	measured  int
@@ -269,13 +270,18 @@ func (f *Fast) best() []*fastEntry {
 
 // open returns the unmeasured topologies whose predictions are not too far below the best, best first.
 func (f *Fast) open() (open []*fastEntry) {
-	correction, top := f.correction(), f.top()
+	correction, least := f.correction(), f.top()-f.set.Stop-f.slack
+	predicted := map[*fastEntry]float64{}
 	for _, e := range f.order {
-		if !e.measured && len(e.solutions) > 0 && e.failed == "" && f.predict(e, correction) > top-f.set.Stop-f.slack {
+		if e.measured || len(e.solutions) == 0 || e.failed != "" {
+			continue
+		}
+		if v := f.predict(e, correction); v > least {
 			open = append(open, e)
+			predicted[e] = v
 		}
 	}
-	sort.SliceStable(open, func(i, j int) bool { return f.predict(open[i], correction) > f.predict(open[j], correction) })
+	sort.SliceStable(open, func(i, j int) bool { return predicted[open[i]] > predicted[open[j]] })
 	return open
 }
 
