@@ -202,11 +202,19 @@ func (f *frame) askFigures(a *app) error {
 		}
 		answers = append(answers, promise)
 	}
-	return f.take(answers)
+	return f.take(answers, a.showTree)
 }
 
-// take waits for the answers in the order of the questions. It waits for all even after a failure: none may go unheard.
-func (f *frame) take(promises []js.Value) error {
+// showTree shows the tree before the rest of a frame is known, where nothing is on the screen yet.
+func (a *app) showTree(f *frame) {
+	if a.shown == nil {
+		a.strip.render(f)
+		a.tree.render(f)
+	}
+}
+
+// take waits for the answers in the order of the questions, of which the first is the tree. It waits for all even after a failure: none may go unheard.
+func (f *frame) take(promises []js.Value, drawn func(*frame)) error {
 	values := make([]js.Value, len(promises))
 	var failed error
 	for i, p := range promises {
@@ -215,11 +223,14 @@ func (f *frame) take(promises []js.Value) error {
 			failed = err
 		}
 		values[i] = v
+		if i == 0 && err == nil {
+			f.tree = v.String()
+			drawn(f)
+		}
 	}
 	if failed != nil {
 		return failed
 	}
-	f.tree = values[0].String()
 	if len(values) > 3 {
 		f.digest = values[3].Get("digest").String()
 	}
