@@ -5,6 +5,7 @@ package posterior
 import (
 	"math"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 )
@@ -74,13 +75,17 @@ func (p *Posterior) judge(r *rows, f forecast) Judge {
 // maxKept bounds the numbers of a set of rows' forecasts that are kept, 96 MB: those of the heaviest topologies.
 const maxKept = 12e6
 
+// mostMixed is how many topologies count however light they are.
+const mostMixed = 64
+
 // mixed mixes the topologies' forecasts of the rows; forecasts are made once and kept. Where there are too many to keep
-// the rest are made anew; topologies of negligible weight are left out.
+// the rest are made anew; where rows or topologies are many those of negligible weight are left out.
 func (p *Posterior) mixed(r *rows, of func(*member) *forecast) forecast {
-	mix, kept := newForecast(r.n, p.problem.Data.Classes), 0
+	mix, kept, met := newForecast(r.n, p.problem.Data.Classes), 0, 0
 	p.each(func(m *member, weight float64) {
 		f := of(m)
-		if weight <= negligible {
+		met++
+		if weight <= negligible && (r.n > conquer.ManyRows || met > mostMixed) {
 			*f = forecast{}
 			return
 		}
