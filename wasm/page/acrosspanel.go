@@ -23,10 +23,11 @@ type acrossState struct {
 	width float64
 }
 
-// leastPause is how long the section rests after each survey, and before it where a run searches, in milliseconds, and pausesPerSurvey how many times as
-// long as that took, so that sampling gets most of a busy machine: on BCW surveys without the first pause took .6 s of a search of 5.
+// leastPause is how long the section rests after each survey, searchPause before it where a run searches, in milliseconds, and pausesPerSurvey how many
+// times as long as that took, so that sampling gets most of a busy machine: on BCW surveys without the first pause took .6 s of a search of 5.
 const (
 	leastPause      = 1500
+	searchPause     = 4000
 	pausesPerSurvey = 10
 )
 
@@ -59,7 +60,7 @@ func (p *acrossPanel) wake() {
 	p.app.spawn(func() {
 		defer func() { p.busy = false; p.wake() }()
 		if p.app.state == Running {
-			wait(leastPause)
+			wait(searchPause)
 		}
 		began := now()
 		p.survey(p.wanted)

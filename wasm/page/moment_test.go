@@ -38,16 +38,16 @@ func TestToldEscapesAndMarksTopologies(t *testing.T) {
 	}
 }
 
-func TestRedrawsAreAtMostTenASecondAndAQuarterOfTheTime(t *testing.T) {
+func TestRedrawsAreAtMostTenASecondAndASixthOfTheTime(t *testing.T) {
 	cases := []struct {
 		now, began, ended, want float64
 		steps                   int
 	}{
 		{1020, 1000, 1010, 80, 9},   // quick: ten a second
 		{1200, 1000, 1010, 0, 9},    // long ago: at once
-		{1100, 1000, 1100, 300, 9},  // slow: three times as long without as with
+		{1100, 1000, 1100, 500, 9},  // slow: five times as long without as with
 		{3000, 1000, 3000, 1000, 9}, // very slow: news waits for a second at most
-		{3000, 1000, 3000, 200, 2},  // and hardly at all while it is the first
+		{3000, 1000, 3000, 500, 2},  // and hardly at all while it is the first
 	}
 	for _, c := range cases {
 		if got := nextPaint(c.now, c.began, c.ended, longestRest(c.steps)); got != c.want {
