@@ -7,7 +7,6 @@ package page
 import (
 	"fmt"
 	"syscall/js"
-	"time"
 )
 
 // painter coalesces the wishes to redraw.
@@ -15,12 +14,12 @@ type painter struct {
 	app          *app
 	dirty, busy  bool
 	began, ended float64
-	hurry        chan struct{} // holds one wish not to rest before the next redraw
-	after        []func()      // to be done when that is on the screen
+	hurry        bool     // a wish not to rest before the next redraw
+	after        []func() // to be done when that is on the screen
 }
 
 func newPainter(a *app) *painter {
-	p := &painter{app: a, hurry: make(chan struct{}, 1)}
+	p := &painter{app: a}
 	a.listen(a.doc, "visibilitychange", func(js.Value) { p.wake() })
 	return p
 }
@@ -49,10 +48,7 @@ func (p *painter) mark() {
 
 // atOnce asks for a redraw without the rest before it: what people wait for is there.
 func (p *painter) atOnce() {
-	select {
-	case p.hurry <- struct{}{}:
-	default:
-	}
+	p.hurry = true
 	p.mark()
 }
 
@@ -71,6 +67,9 @@ func (p *painter) wake() {
 	p.app.spawn(p.work)
 }
 
+// mostPatient is how long a rest is not interrupted, in milliseconds.
+const mostPatient = 20
+
 // work waits for the next free moment and draws.
 func (p *painter) work() {
 	defer func() { p.busy = false; p.wake() }()
@@ -78,12 +77,15 @@ func (p *painter) work() {
 	if p.app.run != nil {
 		steps = p.app.run.steps
 	}
-	select {
-	case <-time.After(time.Duration(nextPaint(now(), p.began, p.ended, longestRest(steps)) * float64(time.Millisecond))):
-	case <-p.hurry:
+	for !p.hurry {
+		rest := nextPaint(now(), p.began, p.ended, longestRest(steps))
+		if rest == 0 {
+			break
+		}
+		wait(min(rest, mostPatient))
 	}
 	after := p.after
-	p.dirty, p.began, p.after = false, now(), nil
+	p.dirty, p.hurry, p.began, p.after = false, false, now(), nil
 	p.app.redraw()
 	p.ended = now()
 	for _, do := range after {
