@@ -59,12 +59,13 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// While WU runs the page says how long it will take, with limits that mostly hold the true end, and that it can be stopped; at the end the test error is
+// While CGM runs the page says how long it will take, with limits that mostly hold the true end, and that it can be stopped; at the end the test error is
 // what it was then, within what the hint says.
 func TestTimeLeftAndHintAreHonest(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/" + quiet)
 	b.ready()
+	b.sample("cgm")
 	execute(b, `{
 		spy.told = [];
 		spy.hint = null;
