@@ -130,14 +130,12 @@ func changes(method compare.Method, set string) []change {
 	return nil
 }
 
-// softChanges are those of RJHMC-Tree on WU, for which no source states bandwidth and length. On other sets a run takes too long to vary it.
+// softChanges are those of RJHMC-Tree on WU, for which no source states the length. On other sets a run takes too long to vary it.
 func softChanges(set string) []change {
 	if set != "wu" {
 		return nil
 	}
 	return []change{
-		changed("narrow", "bandwidth .001", func(s *rjhmc.Settings) { s.BandwidthInitial, s.BandwidthFinal = .001, .001 }),
-		changed("wide", "bandwidth .1, the program's first", func(s *rjhmc.Settings) { s.BandwidthInitial, s.BandwidthFinal = .1, .1 }),
 		changed("brief", "a warm-up of 20 iterations, with 20 transitions before a jump is judged", func(s *rjhmc.Settings) { s.Warmup, s.InnerWarmup = 20, 20 }),
 	}
 }
