@@ -207,9 +207,9 @@ func (f *frame) askFigures(a *app) error {
 	return f.take(answers, a.showTree)
 }
 
-// showTree shows the tree before the rest of a frame is known, where nothing is on the screen yet.
+// showTree shows the tree before the rest of a frame is known, where nothing is on the screen yet and no newer run has begun.
 func (a *app) showTree(f *frame) {
-	if a.shown == nil {
+	if a.shown == nil && a.run == f.origin {
 		a.strip.render(f)
 		a.tree.render(f)
 	}
