@@ -19,7 +19,7 @@ func kept(t *testing.T) (*Site, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{keeperName: string(worker), "worker.js": "// register(\"sw.js\")"} {
+	for name, text := range map[string]string{keeperName: string(worker), "worker.js": "f(); // register(\"sw.js\")"} {
 		if err := os.WriteFile(filepath.Join(root, "site", name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
