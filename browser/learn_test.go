@@ -214,7 +214,7 @@ func (l *lessonTab) judge() {
 	for _, v := range views[:3] {
 		l.viewport(v.width, v.height)
 		l.scheme(v.scheme)
-		for _, f := range l.violations() {
+		for _, f := range l.violations("document") {
 			l.Errorf("%s, %s: %.400s", l.name, v.name, f)
 		}
 	}
@@ -549,7 +549,7 @@ func TestLessonsAreFound(t *testing.T) {
 		}
 	}
 	execute(b, npmFile(t, "axe-core", "axe.min.js")+"\n;0")
-	for _, f := range b.violations() {
+	for _, f := range b.violations("document") {
 		t.Errorf("the list of lessons: %.400s", f)
 	}
 	b.open(shared.served + "/" + quiet)

@@ -156,7 +156,7 @@ func suites() ([]suite, error) {
 }
 
 // inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two halves run side by side, and alone those that
-// measure.
+// measure. The tests of equal bits share their native runs, which take half a minute.
 func inBrowser(names []string) []suite {
 	var parts [3][]string
 	for i, name := range names {
@@ -164,6 +164,8 @@ func inBrowser(names []string) []suite {
 		case !strings.HasPrefix(name, "Test"): // what go test says besides
 		case slices.Contains(alone, name):
 			parts[2] = append(parts[2], name)
+		case strings.HasPrefix(name, "TestSameBits"):
+			parts[0] = append(parts[0], name)
 		default:
 			parts[i%2] = append(parts[i%2], name)
 		}
