@@ -200,6 +200,34 @@ func TestPastedTables(t *testing.T) {
 	b.wait("the table", line+" === 'Pasted table: 3 rows, 2 columns' && !document.querySelector('#paste').open", patience)
 }
 
+// A generated sample without one of its columns, or with another target, runs as any table: its true tree is then not that of the run.
+func TestSampleWithoutAColumn(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.sample("wu")
+	b.click("columns-open")
+	b.clickOn("[data-column=x3]")
+	b.wait("a column to go", noted+".includes('2 features')", patience)
+	b.click("columns-close")
+	b.run()
+	b.rests("done")
+	if evaluate[bool](b, `document.body.textContent.includes("true tree") || document.body.textContent.includes("True partition")`) {
+		t.Error("the tree that made three columns is called true of two")
+	}
+	b.fill(query("target"), "x1")
+	b.run()
+	b.rests("done")
+	b.fill(query("target"), "y")
+	b.click("columns-open")
+	b.clickOn("[data-column=x3]")
+	b.wait("the column", noted+".includes('3 features')", patience)
+	b.click("columns-close")
+	b.run()
+	b.rests("done")
+	b.wait("the true tree", `document.body.textContent.includes("true tree") && document.body.textContent.includes("True partition")`, patience)
+}
+
 // A table of 256 columns: the list shows a part and finds the rest, and all that are shown are unticked at once.
 func TestWideTablesColumns(t *testing.T) {
 	b := opened(t, "wide.csv", flats(60, 250))

@@ -90,7 +90,7 @@ func (a *app) split(c Choice, o map[string]any) {
 		maps.Copy(settings, c.used())
 	}
 	settings = a.withBandwidth(c, settings)
-	if isSample {
+	if isSample && c.asMade() {
 		o["truth"] = sample.Truth
 	}
 	o["standardize"] = map[bool]string{true: "yes", false: "no"}[c.standardized()]

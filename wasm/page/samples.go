@@ -44,6 +44,14 @@ func (s Sample) Settings(preset string) map[string]string {
 	return own
 }
 
+// generatedTarget is the response of the samples that were generated.
+const generatedTarget = "y"
+
+// asMade tells whether the choice leaves a generated sample's columns what they were made as: otherwise its true partition is not that of a run.
+func (c Choice) asMade() bool {
+	return len(c.Unused) == 0 && (c.Target == "" || c.Target == generatedTarget) && c.Task != "classification"
+}
+
 // SampleIDs returns the ids of the shipped sets.
 func SampleIDs() []string {
 	var ids []string

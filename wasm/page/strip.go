@@ -174,7 +174,7 @@ func (f *frame) bar(t Topology) bar {
 		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat,
 		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t), Doubted: t.doubted(),
 	}
-	if sample, ok := SampleByID(f.run.table.sample); ok {
+	if sample, ok := SampleByID(f.run.table.sample); ok && f.run.info.Truth != nil {
 		w.True = slices.Contains(sample.TrueTrees, t.Name)
 	}
 	if !t.Reliable {
