@@ -158,7 +158,7 @@ func (s *Site) read(m mount, name, inside string) (*File, error) {
 // remark is a line of a script or a style sheet that is a comment and nothing else.
 var remark = regexp.MustCompile(`(?m)^[ \t]*(//.*|/\*[^*\n]*\*/)$`)
 
-// unremarked empties such lines: whoever reads code finds it with the project, a visit need not fetch them (2.4 KB by brotli). Lines keep their numbers.
+// unremarked empties such lines: whoever reads code finds it with the project, a visit need not fetch them (1.7 KB by brotli). Lines keep their numbers.
 func unremarked(name string, body []byte) []byte {
 	if ext := path.Ext(name); ext != ".js" && ext != ".css" {
 		return body
