@@ -51,5 +51,10 @@ type Info struct {
 // Stream returns the random numbers of a stretch of a chain: they depend on nothing but seed, method, chain (from 0) and the
 // number of iterations that the chain made before the stretch (0 also for its start).
 func Stream(seed uint64, method string, chain, from int) *rand.Rand {
-	return random.Stream(seed, "baseline", method, strconv.Itoa(chain), strconv.Itoa(from))
+	return rand.New(Source(seed, method, chain, from))
+}
+
+// Source returns what Stream draws from, for a host that writes its state down in the middle of a stretch.
+func Source(seed uint64, method string, chain, from int) *rand.PCG {
+	return random.Source(seed, "baseline", method, strconv.Itoa(chain), strconv.Itoa(from))
 }

@@ -42,6 +42,14 @@ var errAbsent = errors.New("not run yet")
 // keep returns the result of a name and the seconds that it took: the one in the folder if it is about the same, else what run
 // returns, which is written at once. A file that is damaged is an error that names it.
 func keep[T any](in keeper, name string, about any, run func() (T, error)) (result T, seconds float64, err error) {
+	return keepCut(in, name, about, func() (T, float64, error) {
+		result, err := run()
+		return result, 0, err
+	})
+}
+
+// keepCut is keep for a run that may be the rest of one that was cut; run returns also the seconds that went before.
+func keepCut[T any](in keeper, name string, about any, run func() (T, float64, error)) (result T, seconds float64, err error) {
 	path := filepath.Join(in.folder, name+".json")
 	if in.folder != "" {
 		found, err := readKept[T](path)
@@ -56,10 +64,11 @@ func keep[T any](in keeper, name string, about any, run func() (T, error)) (resu
 		return result, 0, errAbsent
 	}
 	start := time.Now()
-	if result, err = run(); err != nil {
+	result, before, err := run()
+	if err != nil {
 		return result, 0, err
 	}
-	k := kept[T]{Format: keptFormat, About: compact(about), Result: result, Seconds: time.Since(start).Seconds()}
+	k := kept[T]{Format: keptFormat, About: compact(about), Result: result, Seconds: before + time.Since(start).Seconds()}
 	if _, err := json.Marshal(result); err != nil {
 		return result, 0, fmt.Errorf("%s: a result is no finite number: %w", name, err)
 	}

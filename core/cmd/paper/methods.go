@@ -98,8 +98,8 @@ func (p plan) start(data softtree.Data, rng *rand.Rand) (baseline.Sampler, error
 // gradientMemory is that of the kernels of a chain of RJHMC-Tree, bytes.
 const gradientMemory = 1 << 28
 
-// run makes one run on the tables.
-func (p plan) run(tables posterior.Tables, seed uint64) (methodRun, error) {
+// run makes one run on the tables; a notebook holds what was made before it was cut, nil none.
+func (p plan) run(tables posterior.Tables, seed uint64, book *notebook) (methodRun, error) {
 	data := tables.Data()
 	if _, soft := p.Settings.(rjhmc.Settings); soft {
 		m, err := wazero.New(gradientMemory) // the same bits as without, in less time
@@ -110,6 +110,7 @@ func (p plan) run(tables posterior.Tables, seed uint64) (methodRun, error) {
 		data.Machine = m
 	}
 	r := newRunning(p, tables)
+	r.book = book
 	if p.Upper {
 		var err error
 		if r.rows, err = hard.NewRows(data); err != nil {
@@ -132,6 +133,7 @@ type running struct {
 	rows               *hard.Rows // nil unless thresholds are moved
 	result             methodRun
 	proposed, accepted int
+	book               *notebook // nil where the run is not written down while it goes on
 }
 
 // expecting is a Sampler that knows the posterior means of its leaves' parameters.
@@ -142,38 +144,58 @@ func newRunning(p plan, tables posterior.Tables) *running {
 	return &running{plan: p, drawn: posterior.NewDrawn(tables, problem, p.Chains), expected: newOwnScores(tables)}
 }
 
-// chain makes one chain from its start.
+// chain makes one chain, from its start or from where the notebook left it.
 func (r *running) chain(data softtree.Data, seed uint64, chain int) error {
-	rng := baseline.Stream(seed, string(r.plan.Method), chain, 0)
-	sampler, err := r.plan.start(data, rng)
+	source := baseline.Source(seed, string(r.plan.Method), chain, 0)
+	rng := rand.New(source)
+	r.expected.next()
+	sampler, made, err := r.begin(data, chain, source, rng)
 	if err != nil {
 		return err
 	}
-	r.expected.next()
-	expects, _ := sampler.(expecting)
-	var draws []baseline.Draw
-	for made, kept := 0, 0; kept < r.plan.Draws; {
+	for made < r.plan.Draws*r.plan.Every {
 		info := sampler.Step(rng)
 		r.count(info)
-		if info.Warmup {
-			continue
+		if !info.Warmup {
+			if made++; made%r.plan.Every == 0 {
+				r.take(chain, sampler.Draws(nil, rng))
+				r.expect(sampler)
+			}
 		}
-		if made++; made%r.plan.Every != 0 {
-			continue
-		}
-		kept++
-		draws = sampler.Draws(draws[:0], rng)
-		for _, d := range draws {
-			r.raise(&d)
-			r.drawn.Add(chain, d)
-		}
-		if expects != nil {
-			d := expects.Expected()
-			r.raise(&d)
-			r.expected.add(d)
+		if err := r.note(made, sampler, source); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// begin returns a chain and how many iterations behind the warm-up it has made.
+func (r *running) begin(data softtree.Data, chain int, source *rand.PCG, rng *rand.Rand) (baseline.Sampler, int, error) {
+	if r.book != nil && r.book.found != nil {
+		return r.goOn(data, chain, source)
+	}
+	sampler, err := r.plan.start(data, rng)
+	return sampler, 0, err
+}
+
+// take adds the draws of an iteration.
+func (r *running) take(chain int, draws []baseline.Draw) {
+	if r.book != nil {
+		r.book.draws = append(r.book.draws, draws...)
+	}
+	for _, d := range draws {
+		r.raise(&d)
+		r.drawn.Add(chain, d)
+	}
+}
+
+// expect adds the draw with expected parameters, where the method has one.
+func (r *running) expect(sampler baseline.Sampler) {
+	if expects, ok := sampler.(expecting); ok {
+		d := expects.Expected()
+		r.raise(&d)
+		r.expected.add(d)
+	}
 }
 
 // raise moves a draw's thresholds where the plan says so.
@@ -300,7 +322,7 @@ func (p plan) runs(w io.Writer, set *published.Set, o options) (out []timedRun, 
 	tables := posterior.NewTables(set.Train, set.Test, false)
 	for k := range min(o.runs, p.seeds) {
 		seed := o.seed + uint64(k)
-		r, seconds, err := keep(o.kept, p.file(seed), p.about(set, seed), func() (methodRun, error) { return p.run(tables, seed) })
+		r, seconds, err := p.kept(tables, o.kept, p.about(set, seed), seed)
 		if errors.Is(err, errAbsent) {
 			continue
 		}
@@ -313,6 +335,22 @@ func (p plan) runs(w io.Writer, set *published.Set, o options) (out []timedRun, 
 		}
 	}
 	return out, nil
+}
+
+// kept makes one run or takes it from the folder; one that was cut goes on where it was written down last.
+func (p plan) kept(tables posterior.Tables, in keeper, about any, seed uint64) (methodRun, float64, error) {
+	var book *notebook
+	r, seconds, err := keepCut(in, p.file(seed), about, func() (r methodRun, before float64, err error) {
+		if book, err = p.notebook(in, about, seed); err != nil {
+			return r, 0, err
+		}
+		r, err = p.run(tables, seed, book)
+		return r, book.earlier(), err
+	})
+	if err == nil {
+		err = book.remove()
+	}
+	return r, seconds, err
 }
 
 // tell prints a run.

@@ -214,7 +214,7 @@ func TestShortRuns(t *testing.T) {
 	for name, p := range shortPlans() {
 		for _, classes := range []int{0, 2} {
 			tables := posterior.NewTables(frame(60, classes, 1), frame(40, classes, 2), false)
-			r, err := p.run(tables, 1)
+			r, err := p.run(tables, 1, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -239,7 +239,7 @@ func TestShortRuns(t *testing.T) {
 					t.Errorf("%s: digest %s with kernels, %s without", key, r.Digest, sum)
 				}
 			}
-			again, err := p.run(tables, 2)
+			again, err := p.run(tables, 2, nil)
 			if err != nil || again.Digest == r.Digest {
 				t.Errorf("%s: seeds 1 and 2 give %s and %s, %v", key, r.Digest, again.Digest, err)
 			}
@@ -435,12 +435,12 @@ func TestUpper(t *testing.T) {
 	train, test := frame(60, 0, 1), frame(40, 0, 2)
 	tables := posterior.NewTables(train, test, false)
 	p := shortPlans()["cgm"]
-	low, err := p.run(tables, 1)
+	low, err := p.run(tables, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p.Upper = true
-	high, err := p.run(tables, 1)
+	high, err := p.run(tables, 1, nil)
 	if err != nil || high.Mean.Train != low.Mean.Train || high.Expected.Train != low.Expected.Train || high.Digest == low.Digest {
 		t.Errorf("%v: train %v and %v, digests %s and %s", err, low.Mean.Train, high.Mean.Train, low.Digest, high.Digest)
 	}

@@ -288,7 +288,7 @@ func crossed(p plan, set *published.Set) (score float64, moves int, err error) {
 				in = append(in, i)
 			}
 		}
-		r, err := p.run(posterior.NewTables(f.Take(in), f.Take(out), false), 1)
+		r, err := p.run(posterior.NewTables(f.Take(in), f.Take(out), false), 1, nil)
 		if err != nil {
 			return 0, 0, err
 		}

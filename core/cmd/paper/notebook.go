@@ -1,0 +1,126 @@
+// Runs of hours, written down while they go on, so that one that is cut loses a minute.
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"time"
+
+	"dcctree/core/baseline"
+	"dcctree/core/baseline/rjhmc"
+	"dcctree/core/softtree"
+)
+
+// notedEvery is the time between two writings.
+const notedEvery = time.Minute
+
+// interim is a run up to an iteration.
+type interim struct {
+	Random     []byte          `json:"random"` // state of the random numbers: rand.PCG.MarshalBinary
+	State      []float64       `json:"state"`  // of the chain
+	Draws      []baseline.Draw `json:"draws"`
+	Made       int             `json:"made"` // iterations behind the warm-up
+	Iterations int             `json:"iterations"`
+	Gradients  int             `json:"gradients"`
+	Marginals  int             `json:"marginals"`
+	Proposed   int             `json:"proposed"`
+	Accepted   int             `json:"accepted"`
+}
+
+// notebook is the file of an unfinished run of a single chain.
+type notebook struct {
+	path    string
+	about   json.RawMessage // as kept's
+	found   *interim        // what is there at the start; nil for nothing
+	before  float64         // seconds that it took
+	draws   []baseline.Draw
+	started time.Time
+	due     func() bool // whether to write now
+}
+
+// notebook opens that of a run; nil for methods whose runs are short, and where no results are kept. What is about other settings
+// does not count, a damaged file is an error that names it.
+func (p plan) notebook(in keeper, about any, seed uint64) (*notebook, error) {
+	if _, long := p.Settings.(rjhmc.Settings); !long || p.Chains != 1 || in.folder == "" {
+		return nil, nil
+	}
+	b := &notebook{path: filepath.Join(in.folder, p.file(seed)+".unfinished"), about: compact(about), started: time.Now()}
+	last := b.started
+	b.due = func() bool {
+		if time.Since(last) < notedEvery {
+			return false
+		}
+		last = time.Now()
+		return true
+	}
+	found, err := readKept[interim](b.path)
+	if err != nil || found == nil || !bytes.Equal(compact(found.About), b.about) {
+		return b, err
+	}
+	b.found, b.before = &found.Result, found.Seconds
+	return b, nil
+}
+
+// goOn takes the only chain up where the notebook left it.
+func (r *running) goOn(data softtree.Data, chain int, source *rand.PCG) (baseline.Sampler, int, error) {
+	u := r.book.found
+	if err := source.UnmarshalBinary(u.Random); err != nil {
+		return nil, 0, fmt.Errorf("%s: random: %w; delete the file to run it from its start", r.book.path, err)
+	}
+	sampler, err := rjhmc.Resume(data, r.plan.Settings.(rjhmc.Settings), u.State)
+	if err != nil {
+		return nil, 0, fmt.Errorf("%s: %w; delete the file to run it from its start", r.book.path, err)
+	}
+	r.take(chain, u.Draws)
+	r.result.Iterations, r.result.Gradients, r.result.Marginals = u.Iterations, u.Gradients, u.Marginals
+	r.proposed, r.accepted = u.Proposed, u.Accepted
+	return sampler, u.Made, nil
+}
+
+// note writes the run down where it is time to.
+func (r *running) note(made int, sampler baseline.Sampler, source *rand.PCG) error {
+	if r.book == nil || !r.book.due() {
+		return nil
+	}
+	random, err := source.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	return r.book.write(interim{
+		Random: random, State: sampler.State(), Draws: r.book.draws, Made: made,
+		Iterations: r.result.Iterations, Gradients: r.result.Gradients, Marginals: r.result.Marginals,
+		Proposed: r.proposed, Accepted: r.accepted,
+	})
+}
+
+func (b *notebook) write(u interim) error {
+	k := kept[interim]{Format: keptFormat, About: b.about, Result: u, Seconds: b.before + time.Since(b.started).Seconds()}
+	k.Sum = k.sum()
+	return k.write(b.path)
+}
+
+// earlier returns the seconds that the run took before it was cut.
+func (b *notebook) earlier() float64 {
+	if b == nil {
+		return 0
+	}
+	return b.before
+}
+
+// remove removes the file of a run that has ended.
+func (b *notebook) remove() error {
+	if b == nil {
+		return nil
+	}
+	if err := os.Remove(b.path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
