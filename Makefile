@@ -50,8 +50,8 @@ validate:
 	exit $$failed
 
 # The paper's tables with this program and the paper's other methods beside them, written to docs/paper-tables.md. It takes what
-# docs/paper-runs holds and makes the other runs, each written there as soon as it is done, so it can be stopped and started again: hours
-# for the runs of HMC-DF and HMC-DFI, half an hour for all others together on 2 cores. The other methods' part from what is there already:
+# docs/paper-runs holds and makes the other runs, each written there as soon as it is done, one of HMC-DF and HMC-DFI every minute, so it can
+# be stopped and started again: hours for the runs of these two, half an hour for all others together on 2 cores. The other methods' part from what is there already:
 # go run ./core/cmd/paper -data $(REFERENCE)/data/paper -methods all -stored -tables docs/paper-tables.md
 # The fast mode's bounds alone: go run ./core/cmd/paper -data $(REFERENCE)/data/paper -check
 paper:
