@@ -33,7 +33,7 @@ type suite struct {
 	env      []string
 	args     []string
 	required bool // at least one test must pass
-	beside   bool // runs at the same time as the one before it
+	beside   bool // may run at the same time as the one before it
 }
 
 // alone are the tests in the browser that measure the page's time or memory.
@@ -90,16 +90,24 @@ type ended struct {
 	seconds float64
 }
 
-// together runs suites at the same time. What they print stays apart: the first prints at once, the others when all are done.
+// lanes is how many suites run at the same time at most.
+const lanes = 2
+
+// together runs suites side by side, in their order. What they print stays apart: the first prints at once, the others when all are done.
 func together(suites []suite, out io.Writer) []ended {
 	all, texts := make([]ended, len(suites)), make([]bytes.Buffer, len(suites))
 	var wait sync.WaitGroup
+	free := make(chan struct{}, lanes)
 	for i, s := range suites {
 		to := out
 		if i > 0 {
 			to = &texts[i]
 		}
-		wait.Go(func() { all[i] = s.judged(to) })
+		free <- struct{}{}
+		wait.Go(func() {
+			all[i] = s.judged(to)
+			<-free
+		})
 	}
 	wait.Wait()
 	for i := range texts {
@@ -155,25 +163,28 @@ func suites() ([]suite, error) {
 	}, inBrowser(strings.Fields(names))...), nil
 }
 
-// inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two halves run side by side, and alone those that
+// pieces of the tests in the browser: whichever lane is free takes the next, so that neither waits long for the other at the end.
+const pieces = 6
+
+// inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two pieces run side by side, and alone those that
 // measure. The tests of equal bits share their native runs, which take half a minute.
 func inBrowser(names []string) []suite {
-	var parts [3][]string
+	var parts [pieces + 1][]string
 	for i, name := range names {
 		switch {
 		case !strings.HasPrefix(name, "Test"): // what go test says besides
 		case slices.Contains(alone, name):
-			parts[2] = append(parts[2], name)
+			parts[pieces] = append(parts[pieces], name)
 		case strings.HasPrefix(name, "TestSameBits"):
 			parts[0] = append(parts[0], name)
 		default:
-			parts[i%2] = append(parts[i%2], name)
+			parts[1+i%(pieces-1)] = append(parts[1+i%(pieces-1)], name)
 		}
 	}
 	var all []suite
 	for i, part := range parts {
 		run := "-run=^(" + strings.Join(part, "|") + ")$"
-		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"}, required: true, beside: i == 1})
+		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"}, required: true, beside: i > 0 && i < pieces})
 	}
 	return all
 }
