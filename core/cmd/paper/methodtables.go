@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"dcctree/core/cmd/internal/published"
+	"dcctree/core/compare"
 	"dcctree/core/dataset"
 	"dcctree/core/paper"
 )
@@ -67,12 +68,28 @@ func methodsPart(cells []cell, o options) string {
 func (d *markdown) methodsIntro(cells []cell, o options) {
 	d.line("## Every method of the tables, run here")
 	d.line("The paper's other methods (`core/baseline`), on the same rows. A run has one seed: of CGM and WU %d chains of %d draws, every %dth iteration of CGM and every %dth of WU; of SMC %d islands (filters) of %d particles, weighted by their evidence; "+
-		"of HMC-DF and HMC-DFI one chain of the published length, %d runs, because each costs millions of gradients. Of all others there are up to %d runs, seeds from %d on. DCC-Tree is the fast mode of this program.",
-		runChains, runDraws, cgmEvery, wuEvery, runChains, smcParticles, softSeeds, o.runs, o.seed)
+		"of HMC-DF and HMC-DFI one chain of the published length, %d runs, because each costs %s. Of all others there are up to %d runs, seeds from %d on. DCC-Tree is the fast mode of this program.",
+		runChains, runDraws, cgmEvery, wuEvery, runChains, smcParticles, softSeeds, softCost(cells), o.runs, o.seed)
 	d.line("Every run is scored three ways: by its **posterior mean**; by its **draws**, each row given its most probable leaf with leaf parameters as drawn, mean over draws; and by **draws, leaf means**, the same with every leaf's parameters at their posterior means given the tree. " +
 		"The published programs of the other methods score draws, DCC-Tree and SMC the posterior mean. Which scoring stands against the printed value is in bold: of CGM and WU that of draws with leaf means, for which CGM's printed values speak (their training error is below what drawn parameters can reach), of HMC-DF and HMC-DFI that of draws.")
 	d.line("Values are means (standard deviation over runs). %s marks a value whose distance from the printed one, better or worse, exceeds %d √(s₁²/n + s₂²/10 + u²/12), with s₁ over our n runs, s₂ as printed and u a unit of the last printed digit.", mark, combinedErrors)
 	d.line("`make paper` makes the runs, each of which it writes to docs/paper-runs at once, so that it goes on where it was stopped; runs whose settings, data and seed are the same are not made again. `go run ./core/cmd/paper -data DIR -methods all -stored -tables docs/paper-tables.md` writes this part again from the runs that are there.%s", unfinished(cells, o))
+}
+
+// softCost says what a run of HMC-DF or HMC-DFI cost.
+func softCost(cells []cell) string {
+	var costs []int
+	for _, c := range cells {
+		if c.plan.Method == compare.DF || c.plan.Method == compare.DFI {
+			for k := range c.runs {
+				costs = append(costs, c.runs[k].Gradients)
+			}
+		}
+	}
+	if len(costs) == 0 {
+		return "millions of gradients"
+	}
+	return fmt.Sprintf("%.0f to %.0f million gradients", 1e-6*float64(slices.Min(costs)), 1e-6*float64(slices.Max(costs)))
 }
 
 // unfinished says how many runs are still to be made.
