@@ -181,9 +181,6 @@ func TestSilence(t *testing.T) {
 
 // In the binary itself names and lines go, and what the runtime needs is as it was.
 func TestBlankTracesOfTheBinary(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiling takes a minute")
-	}
 	root, err := FindRoot(".")
 	if err != nil {
 		t.Fatal(err)
