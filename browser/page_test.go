@@ -419,3 +419,21 @@ func TestStaticSiteRuns(t *testing.T) {
 	b.rests("done")
 	b.complete()
 }
+
+// TestWaitingPageUnfoldsOnce: where nothing is to run yet, the section of the data unfolds with the table in it, and what is below moves once.
+func TestWaitingPageUnfoldsOnce(t *testing.T) {
+	b := newTab(t, `globalThis.tops = []; requestAnimationFrame(function look() {
+		const title = document.getElementById("model-h");
+		const top = title && document.querySelector("[data-sample=wu]")?.disabled === false ? title.getBoundingClientRect().top + scrollY : undefined;
+		if (top !== undefined && top !== tops.at(-1)) tops.push(top);
+		requestAnimationFrame(look);
+	});`)
+	b.open(shared.served + "/" + quiet)
+	b.ready()
+	b.wait("the section to unfold", `document.getElementById("data-change").getAttribute("aria-expanded") === "true"`, patience)
+	b.wait("the table to be read", `document.querySelector("[data-test=run]").disabled === false`, patience)
+	time.Sleep(time.Second)
+	if tops := evaluate[[]float64](b, "tops"); len(tops) < 1 || len(tops) > 2 {
+		t.Errorf("the section below stood at %v, one after the other", tops)
+	}
+}

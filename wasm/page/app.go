@@ -86,10 +86,13 @@ func (a *app) start() {
 	if len(refused) > 0 {
 		a.messages.notice(words("data.link", strings.Join(refused, ", ")))
 	}
-	a.data.fold.set(!link.Run && !a.host.is())
+	a.data.fold.set(false)
 	a.model.fold.set(false)
 	a.tutorial.begin(link.View.Tutorial)
 	opened := a.openFirst()
+	if !link.Run && !a.host.is() && a.view.Data == "" { // with its table, not before: what is below would move twice
+		a.data.fold.set(true)
+	}
 	a.host.serve()
 	if opened && link.Run {
 		a.begin(!a.host.is(), a.goOn)
