@@ -230,7 +230,7 @@ func TestOddInputIsExplained(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newTab(t)
-			b.open(shared.served + "/" + quiet)
+			b.open(shared.served + "/" + atFirst)
 			b.ready()
 			b.choose("file-input", file(t, "odd.csv", c.content))
 			b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)

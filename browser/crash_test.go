@@ -192,7 +192,7 @@ func TestFiftyLostWorkersChangeNothing(t *testing.T) {
 			let state = %d;
 			const random = () => (state = (state * 48271) %% 2147483647) / 2147483647; // Park and Miller's minimal standard
 			spy.ids = [];
-			const s = await create({data: csv, target: "y", workers: 2, seed: 5});
+			const s = await create({data: csv, target: "y", workers: 2, seed: 5, preset: "first"});
 			s.onnotice = n => n.kind === "worker-replaced" ? out.replaced++ : out.notices.push(n.message);
 			await s.run({onStep: () => timers.push(setTimeout(() => {
 				if (out.breaks >= %d || !spy.ids.some(w => w.name === %[3]q)) return;

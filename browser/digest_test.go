@@ -38,14 +38,15 @@ var sets = []set{
 	{"raisin", "y", `{"bandwidthFinal":0.001}`, false, []int{2}},
 }
 
-// script runs the set and returns its digest, as the body of an async function.
-func (c set) script(text []byte, workers int) string {
+// script runs the set, or where it is not run whole so many steps of it at most, and returns its digest, as the body of an async function.
+func (c set) script(text []byte, workers, steps int) string {
 	return fmt.Sprintf(`
 		const s = await create({data: %s, target: %s, settings: %s, standardize: false, workers: %d, holdout: 0});
-		await s.run({onStep: e => { if (%v && e.search?.ended) s.stop(); }});
+		let steps = 0;
+		await s.run({onStep: e => { if (%v && (e.search?.ended || ++steps === %d)) s.stop(); }});
 		const digest = await s.digest();
 		s.close();
-		return digest;`, quote(string(text)), quote(c.target), c.settings, workers, !c.whole)
+		return digest;`, quote(string(text)), quote(c.target), c.settings, workers, !c.whole, steps)
 }
 
 // TestSameBitsEverywhere: topologies, evidences and predictions have one digest natively and in the browser, for one, two and five workers; where
@@ -56,7 +57,7 @@ func TestSameBitsEverywhere(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
 			for _, workers := range c.workers {
-				got := script[digested](bridge(t, shared.served), c.script(text, workers))
+				got := script[digested](bridge(t, shared.served), c.script(text, workers, 0))
 				compare(t, fmt.Sprintf("Chromium, %d workers", workers), native, got, c.whole)
 			}
 		})

@@ -67,9 +67,9 @@ func TestHiddenIsUnreachable(t *testing.T) {
 	for name := range hides {
 		names = append(names, name)
 	}
-	hidden, _ := framing(t, "dataset=wu&autorun=1&parent=HOST&hide="+strings.Join(names, ","))
+	hidden, _ := framing(t, "dataset=wu&preset=first&autorun=1&parent=HOST&hide="+strings.Join(names, ","))
 	hidden.wait("the run to be done", "last('done')", 2*patience)
-	whole, _ := framing(t, "dataset=wu&autorun=1&parent=HOST")
+	whole, _ := framing(t, "dataset=wu&preset=first&autorun=1&parent=HOST")
 	whole.wait("the run to be done", "last('done')", 2*patience)
 	hidden.unfoldAll()
 	whole.unfoldAll()

@@ -20,9 +20,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// quiet is a link to the page that waits for Run instead of starting a first run by itself; inShort is the same with the paper's way in short.
+// quiet is a link to the page that waits for Run instead of starting a first run by itself; atFirst is the same with a run that measures little, for
+// tests to which its results matter less than that there are some; inShort is the same with the paper's way in short.
 const (
 	quiet   = "#run=0"
+	atFirst = "#run=0&preset=first"
 	inShort = "#run=0&preset=quick"
 )
 

@@ -215,7 +215,7 @@ func TestSnippetOfTheSingleFile(t *testing.T) {
 // TestAxeOnTheSingleFile judges it before and after a run.
 func TestAxeOnTheSingleFile(t *testing.T) {
 	b := newTab(t)
-	b.open("file://" + singlePath(t) + quiet)
+	b.open("file://" + singlePath(t) + atFirst)
 	b.ready()
 	execute(b, npmFile(t, "axe-core", "axe.min.js")+"\n;0")
 	b.audit("the single file before a run")

@@ -154,7 +154,7 @@ func TestSameBitsInWebKit(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
-			got := in[digested](&webkit{T: t, session: w.session}, `const {create} = await import("./dcctree.js");`+c.script(text, 2))
+			got := in[digested](&webkit{T: t, session: w.session}, `const {create} = await import("./dcctree.js");`+c.script(text, 2, 0))
 			compare(t, "WebKit, 2 workers", native, got, c.whole)
 		})
 	}

@@ -49,6 +49,12 @@ func fastRecord(t *testing.T, p *Problem, workers int) (f *Fast, steps []Step, d
 
 // TestFastSameBitsForAnyWorkers compares steps, weights and draws to the last bit.
 func TestFastSameBitsForAnyWorkers(t *testing.T) {
+	for name, problem := range map[string]func() *Problem{"few inputs": problem, "many inputs": wide} {
+		t.Run(name, func(t *testing.T) { fastSameBits(t, problem) })
+	}
+}
+
+func fastSameBits(t *testing.T, problem func() *Problem) {
 	f1, steps1, draws1 := fastRecord(t, problem(), 1)
 	f4, steps4, draws4 := fastRecord(t, problem(), 4)
 	if len(steps1) < 2 || len(draws1) < 2 {

@@ -18,8 +18,14 @@ import (
 	"time"
 )
 
-// raced are the packages in which goroutines meet; they run under the race detector.
-var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol", "dcctree/core/dcc"}
+// raced are packages in which goroutines meet; they run under the race detector alone.
+var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol"}
+
+// sampler is the package whose jobs run on goroutines. It runs whole natively; under the race detector, which makes it seven times
+// slower, run its tests with one of these in their names: several workers do every kind of job in them.
+const sampler = "dcctree/core/dcc"
+
+var meeting = []string{"AnyWorkers", "ComparisonSameBits", "JobsArePure", "FastRunGoesOn", "FastRunFits", "MaxActive"}
 
 // unportable mark packages that make no sense as WebAssembly: the native commands and runtime.
 var unportable = []string{"/core/cmd/", "/core/simd/wazero"}
@@ -33,11 +39,11 @@ type suite struct {
 	env      []string
 	args     []string
 	required bool // at least one test must pass
-	beside   bool // may run at the same time as the one before it
+	beside   bool // may run at the same time as the ones before it
 }
 
-// alone are the tests in the browser that measure the page's time or memory.
-var alone = []string{"TestAnswersWithinSeconds", "TestLargeTable", "TestMethodsOnWU", "TestMountedAndRemoved", "TestWURunsToAResult", "TestWhatIf"}
+// alone are the tests in the browser that measure the page's time.
+var alone = []string{"TestAnswersWithinSeconds", "TestLargeTable", "TestMethodsOnWU", "TestWURunsToAResult", "TestWhatIf"}
 
 func main() {
 	only := flag.String("only", "", "run only the `suite` of this name: native, race, node or browser")
@@ -58,9 +64,6 @@ func all(only string, out io.Writer) (failed bool, err error) {
 		return true, err
 	}
 	suites = slices.DeleteFunc(suites, func(s suite) bool { return only != "" && s.name != only })
-	if len(suites) > 0 {
-		suites[0].beside = false
-	}
 	if len(suites) == 0 {
 		return true, fmt.Errorf("there is no suite %q", only)
 	}
@@ -93,26 +96,24 @@ type ended struct {
 // lanes is how many suites run at the same time at most.
 const lanes = 2
 
-// together runs suites side by side, in their order. What they print stays apart: the first prints at once, the others when all are done.
+// together runs suites side by side, begun in their order. What they print stays apart: each prints when it is done.
 func together(suites []suite, out io.Writer) []ended {
-	all, texts := make([]ended, len(suites)), make([]bytes.Buffer, len(suites))
+	all := make([]ended, len(suites))
 	var wait sync.WaitGroup
+	var printing sync.Mutex
 	free := make(chan struct{}, lanes)
 	for i, s := range suites {
-		to := out
-		if i > 0 {
-			to = &texts[i]
-		}
 		free <- struct{}{}
 		wait.Go(func() {
-			all[i] = s.judged(to)
+			var text bytes.Buffer
+			all[i] = s.judged(&text)
+			printing.Lock()
+			text.WriteTo(out)
+			printing.Unlock()
 			<-free
 		})
 	}
 	wait.Wait()
-	for i := range texts {
-		texts[i].WriteTo(out)
-	}
 	return all
 }
 
@@ -128,7 +129,8 @@ func (s suite) judged(out io.Writer) ended {
 	return ended{c, time.Since(start).Seconds()}
 }
 
-// suites lists the calls: two packages at a time, since the tests are to run well on two cores.
+// suites lists the calls, one package at a time in each: they run in two lanes, since the tests are to run well on two cores, the longest first, so
+// that the lanes end together, and what measures time last, alone.
 func suites() ([]suite, error) {
 	native, err := output(nil, "go", "list", "./...")
 	if err != nil {
@@ -156,11 +158,14 @@ func suites() ([]suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append([]suite{
-		{name: "native", args: append([]string{"-p=2", "-timeout=10m"}, plain...)},
-		{name: "race", args: append([]string{"-race", "-short", "-p=2", "-timeout=10m"}, raced...)},
-		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", "-p=2", "-timeout=10m"}, portable...)},
-	}, inBrowser(strings.Fields(names))...), nil
+	parts := inBrowser(strings.Fields(names))
+	return slices.Concat([]suite{
+		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", "-p=1", "-timeout=20m"}, portable...)},
+	}, parts[:pieces], []suite{
+		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
+		{name: "race", args: []string{"-race", "-timeout=20m", "-run=" + strings.Join(meeting, "|"), sampler}, required: true, beside: true},
+		{name: "race", args: append([]string{"-race", "-short", "-p=1", "-timeout=20m"}, raced...), beside: true},
+	}, parts[pieces:]), nil
 }
 
 // pieces of the tests in the browser: whichever lane is free takes the next, so that neither waits long for the other at the end.
@@ -184,7 +189,7 @@ func inBrowser(names []string) []suite {
 	var all []suite
 	for i, part := range parts {
 		run := "-run=^(" + strings.Join(part, "|") + ")$"
-		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"}, required: true, beside: i > 0 && i < pieces})
+		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"}, required: true, beside: i < pieces})
 	}
 	return all
 }

@@ -10,25 +10,41 @@ import (
 	"testing"
 )
 
-// TestInBrowser: every test in the browser runs once, those that measure after the others.
-func TestInBrowser(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join("..", "..", "browser", "*_test.go"))
+// TestMeeting: each of the names by which tests are chosen for the race detector is one of a test.
+func TestMeeting(t *testing.T) {
+	names := testsIn(t, filepath.Join("..", "..", "core", "dcc"), "")
+	for _, part := range meeting {
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, part) }) {
+			t.Errorf("no test has %q in its name", part)
+		}
+	}
+}
+
+// testsIn are the names of the tests in those of the folder's files that say head before their package.
+func testsIn(t *testing.T, folder, head string) (names []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var names []string
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if head, _, _ := bytes.Cut(text, []byte("\npackage ")); !bytes.Contains(head, []byte("//go:build browser\n")) {
+		if before, _, _ := bytes.Cut(text, []byte("\npackage ")); !bytes.Contains(before, []byte(head)) {
 			continue
 		}
 		for _, m := range regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`).FindAllSubmatch(text, -1) {
 			names = append(names, string(m[1]))
 		}
 	}
+	return names
+}
+
+// TestInBrowser: every test in the browser runs once, those that measure after the others.
+func TestInBrowser(t *testing.T) {
+	names := testsIn(t, filepath.Join("..", "..", "browser"), "//go:build browser\n")
 	if len(names) < 100 {
 		t.Fatalf("%d tests were found", len(names))
 	}
@@ -37,7 +53,7 @@ func TestInBrowser(t *testing.T) {
 		t.Fatalf("%+v", suites)
 	}
 	for i, s := range suites {
-		if s.beside != (i > 0 && i < pieces) || !s.required {
+		if s.beside != (i < pieces) || !s.required {
 			t.Errorf("part %d: %+v", i, s)
 		}
 	}
