@@ -117,7 +117,7 @@ var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog"
 	"embed": "embed-open", "columns": "columns-open", "two": "two-open", "methods": "methods-open", "paste": "paste-open", "leftout": "leftout-open"}
 
 func TestAxeInDialogs(t *testing.T) {
-	b := equipped(t, atFirst)
+	b := equipped(t, quiet)
 	b.allow("Content Security Policy", "Refused", "violates", "ERR_", "Failed to")
 	b.sample("bcw") // which has rows to leave out
 	b.run()

@@ -87,7 +87,7 @@ func contest(t *testing.T, classes int, gradients float64) *Contest {
 func TestAnyOrderSameBits(t *testing.T) {
 	budget := 20_000.
 	if testing.Short() { // as WebAssembly, besides the native run
-		budget = 3_000
+		budget = 6_000
 	}
 	for _, classes := range []int{0, 2} {
 		one, three := contest(t, classes, budget), contest(t, classes, budget)
