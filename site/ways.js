@@ -1,0 +1,655 @@
+// The ways by which something could leave a page or a worker, each with an attempt that sends a random word and nothing else.
+//
+// dcctreeWays.list names them: {id, kind, where, harmless, local}. kind groups what one thing refuses. A way that is not harmless would show itself
+// to a person (a file, a question); it is tried only where "only" names it. A local way leads to no address.
+// dcctreeWays.tryAll({where, targets, turn, only, wait}) tries them side by side and promises [{id, where, to, outcome, by}], in the list's order:
+//   refused  the browser reported it (by: the policy's directive, "browser", "sandbox"), or the page's guard stopped it (by: "guard")
+//   gone     there is nothing to call (by: "guard" where the guard took it away, else "absent")
+//   open     nothing refused it (by: "untried" where the attempt would leave the page or show itself)
+//   untold   browsers do not say
+"use strict";
+
+globalThis.dcctreeWays = (() => {
+  const WAIT = 1000; // ms
+  const STRIDE = 8; // ways begun before the page may breathe
+  const SVG = "http://www.w3.org/2000/svg";
+  const PAGE = ["page"];
+  const WORKER = ["worker"];
+  const BOTH = ["page", "worker"];
+
+  const inPage = typeof document !== "undefined";
+  const ways = [];
+  const add = (kind, where, attempts, more = {}) => {
+    for (const [id, go] of Object.entries(attempts)) ways.push({ id, kind, where, go, harmless: true, local: false, ...more });
+  };
+
+  // Each attempt is given its try (see class Try): t.to is an address of its own, t.word a random word. A promise that is kept means that the way is open.
+
+  // Connections
+
+  const post = { method: "POST", mode: "no-cors" };
+
+  add("connect", BOTH, {
+    fetch: (t) => fetch(t.to),
+    "fetch-post": (t) => fetch(t.to, { ...post, body: t.word }),
+    "fetch-keepalive": (t) => fetch(t.to, { ...post, keepalive: true, body: t.word }),
+    "fetch-later": (t) => void globalThis.fetchLater(t.to, { activateAfter: 0 }),
+    xhr: (t) => {
+      const x = new XMLHttpRequest();
+      x.onload = () => t.saw("open");
+      x.open("POST", t.to);
+      x.send(t.word);
+    },
+    websocket: (t) => closing(t, new WebSocket(scheme(t.to, "ws"))),
+    "websocket-stream": (t) => closing(t, new globalThis.WebSocketStream(scheme(t.to, "ws"))).opened,
+    eventsource: (t) => closing(t, new EventSource(t.to)),
+    webtransport: (t) => closing(t, new globalThis.WebTransport(secure(t.to))).ready,
+    "cache-add": (t) => cache(t),
+    "wasm-streaming": (t) => WebAssembly.compileStreaming(fetch(t.to)),
+  });
+  add("connect", PAGE, {
+    beacon: (t) => void navigator.sendBeacon(t.to, t.word),
+    "a-ping": (t) => navigate(t, () => hold(t, "a", { href: `${t.to}-`, ping: t.to }).click(), `${t.to}-`),
+    payment: (t) => void new globalThis.PaymentRequest([{ supportedMethods: secure(t.to) }], NOTHING).canMakePayment().catch(t.thrown),
+    fedcm: (t) => navigator.credentials.get({ identity: { providers: [{ configURL: t.to, clientId: t.word }] }, signal: t.signal }),
+    attribution: (t) => void hold(t, "img", { attributionSrc: t.to }),
+    "shared-storage": (t) => globalThis.sharedStorage.worklet.addModule(t.to),
+    xslt: (t) => transform(t),
+  });
+
+  // Scripts and what runs them
+
+  add("script", BOTH, {
+    import: (t) => import(t.to),
+    worker: (t) => start(t, new Worker(t.to)),
+    "shared-worker": (t) => start(t, new SharedWorker(t.to)),
+    "blob-worker": (t) => nest(t),
+  });
+  add("script", WORKER, { "import-scripts": (t) => (importScripts(t.to), t.saw("open")) });
+  add("script", PAGE, {
+    script: (t) => void hold(t, "script", { src: t.to }),
+    "module-script": (t) => void hold(t, "script", { type: "module", src: t.to }),
+    "svg-script": (t) => void draw(t, "script", { href: t.to }),
+    modulepreload: (t) => link(t, "modulepreload"),
+    "service-worker": (t) => navigator.serviceWorker.register(t.to, { scope: `${t.to}/` }).then((registration) => registration.unregister()),
+    "audio-worklet": (t) => new OfflineAudioContext(1, 1, 44100).audioWorklet.addModule(t.to),
+    "paint-worklet": (t) => CSS.paintWorklet.addModule(t.to),
+    "layout-worklet": (t) => CSS.layoutWorklet.addModule(t.to),
+    "animation-worklet": (t) => CSS.animationWorklet.addModule(t.to),
+    "speculation-prefetch": (t) => inline(t, "speculationrules", { prefetch: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
+    "speculation-prerender": (t) => inline(t, "speculationrules", { prerender: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
+    "web-bundle": (t) => inline(t, "webbundle", { source: t.to, resources: [`${t.to}-`] }),
+    "javascript-url": (t) => evaluate(t),
+  });
+
+  // Styles, fonts, images, media
+
+  add("style", PAGE, {
+    stylesheet: (t) => link(t, "stylesheet"),
+    "css-import": (t) => rule(t),
+  });
+  add("font", BOTH, { "font-face": (t) => new FontFace(t.word, `url(${t.to})`).load() });
+  add("font", PAGE, {
+    "css-font": (t) => style(t, `font-family:${t.word}`, `@font-face{font-family:${t.word};src:url(${t.to})}`),
+    "link-preload-font": (t) => link(t, "preload", { as: "font", crossOrigin: "anonymous" }),
+  });
+  add("image", PAGE, {
+    image: (t) => void (new Image().src = t.to),
+    "image-element": (t) => void hold(t, "img", { src: t.to }),
+    srcset: (t) => void hold(t, "img", { srcset: `${t.to} 1x` }),
+    picture: (t) => hold(t, "picture").append(make("source", { srcset: t.to }), make("img")),
+    "input-image": (t) => void hold(t, "input", { type: "image", src: t.to }),
+    "svg-image": (t) => void draw(t, "image", { href: t.to, width: 1, height: 1 }),
+    "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
+    "svg-filter-image": (t) => void draw(t, "feImage", { href: t.to }),
+    poster: (t) => void hold(t, "video", { poster: t.to }),
+    icon: (t) => link(t, "icon"),
+    "css-background": (t) => style(t, `background-image:url(${t.to})`),
+    "css-content": (t) => style(t, `content:url(${t.to})`),
+    "css-border": (t) => style(t, `border:1px solid;border-image:url(${t.to}) 1`),
+    "css-mask": (t) => style(t, `mask-image:url(${t.to})`),
+    "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
+    "css-cursor": (t) => style(t, `cursor:url(${t.to}),auto`),
+    "css-image-set": (t) => style(t, `background-image:image-set(url(${t.to}) 1x)`),
+    "link-preload-image": (t) => link(t, "preload", { as: "image" }),
+  });
+  add("media", PAGE, {
+    video: (t) => hold(t, "video", { src: t.to, preload: "auto" }).load(),
+    audio: (t) => new Audio(t.to).load(),
+    source: (t) => hold(t, "audio", { preload: "auto" }).append(make("source", { src: t.to })),
+    track: (t) => subtitle(t),
+  });
+
+  // Frames and plug-ins
+
+  add("frame", PAGE, {
+    iframe: (t) => void hold(t, "iframe", { src: t.to }),
+    "frame-location": (t) => frame(t, (inner) => void (inner.location = t.to)),
+    object: (t) => void hold(t, "object", { data: t.to }),
+    embed: (t) => void hold(t, "embed", { src: t.to }),
+    "fenced-frame": (t) => void hold(t, "fencedframe", { config: new globalThis.FencedFrameConfig(t.to) }),
+    manifest: (t) => link(t, "manifest"),
+  });
+  add("fresh", PAGE, {
+    "fresh-frame-fetch": (t) => frame(t, (inner) => inner.fetch(t.to)),
+    "fresh-frame-image": (t) => frame(t, (inner) => void (new inner.Image().src = t.to)),
+    "srcdoc-frame-fetch": (t) => frame(t, (inner) => inner.fetch(t.to), { srcdoc: "<p>" }),
+  });
+
+  // Forms, and the address to which others are relative
+
+  add("form", PAGE, {
+    "form-post": (t) => navigate(t, () => form(t, { method: "post" }).submit()),
+    "form-get": (t) => navigate(t, () => form(t, { method: "get" }).submit()),
+    "form-button": (t) => navigate(t, () => button(t).click()),
+    "form-frame": (t) => frame(t, (inner) => form(t, { method: "post", target: (inner.name = t.word) }).submit()),
+    base: (t) => base(t),
+  });
+
+  // Hints, which browsers follow or not
+
+  add("hint", PAGE, {
+    "link-prefetch": (t) => link(t, "prefetch"),
+    "link-preload": (t) => link(t, "preload", { as: "fetch", crossOrigin: "anonymous" }),
+    "link-prerender": (t) => link(t, "prerender"),
+    "link-next": (t) => link(t, "next"),
+    "link-dictionary": (t) => link(t, "compression-dictionary", { crossOrigin: "anonymous" }),
+    preconnect: (t) => link(t, "preconnect"),
+    "dns-prefetch": (t) => link(t, "dns-prefetch", { href: label(t) }),
+    "dns-anchor": (t) => void hold(t, "a", { href: label(t) }),
+    "csp-report": (t) => head(t, "meta", { httpEquiv: "Content-Security-Policy-Report-Only", content: `img-src 'none'; report-uri ${t.to}` }),
+  });
+
+  // Navigation
+
+  add("navigation", PAGE, {
+    location: (t) => navigate(t, () => (location.href = t.to)),
+    "location-assign": (t) => navigate(t, () => location.assign(t.to)),
+    "location-replace": (t) => navigate(t, () => location.replace(t.to)),
+    "navigation-navigate": (t) => navigate(t, () => navigation.navigate(t.to).finished.catch(() => {})),
+    "open-self": (t) => navigate(t, () => open(t.to, "_self")),
+    "a-click": (t) => navigate(t, () => hold(t, "a", { href: t.to }).click()),
+    "a-detached": (t) => navigate(t, () => make("a", { href: t.to }).click()),
+    "a-download": (t) => navigate(t, () => hold(t, "a", { href: t.to, download: t.word }).click()),
+    "area-click": (t) => navigate(t, () => hold(t, "area", { href: t.to }).click()),
+    "svg-a": (t) => navigate(t, () => draw(t, "a", { href: t.to }).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))),
+    "meta-refresh": (t) => navigate(t, () => head(t, "meta", { httpEquiv: "refresh", content: `0;url=${t.to}` })),
+  });
+  add("window", PAGE, {
+    "window-open": (t) => popup(t),
+    "a-blank": (t) => click(t, hold(t, "a", { href: t.to, target: "_blank" })),
+    "a-blank-detached": (t) => click(t, make("a", { href: t.to, target: "_blank" })),
+    "parent-location": (t) => around(t, globalThis.parent, null),
+    "opener-location": (t) => around(t, globalThis.opener, null),
+  });
+
+  // WebRTC
+
+  const stun = (t) => [{ urls: `stun:${place(t)}` }];
+
+  add("webrtc", BOTH, {
+    "webrtc-stun": (t) => call(t, RTCPeerConnection, stun(t)),
+    "webrtc-turn": (t) => call(t, RTCPeerConnection, [{ urls: `turn:${place(t)}`, username: t.word, credential: t.word }]),
+    "webrtc-datachannel": (t) => call(t, RTCPeerConnection, []),
+  });
+  add("webrtc", PAGE, {
+    "webrtc-webkit": (t) => call(t, globalThis.webkitRTCPeerConnection, stun(t)),
+    "webrtc-fresh-frame": (t) => frame(t, (inner) => callFrom(t, inner)),
+    "webrtc-srcdoc-frame": (t) => frame(t, (inner) => callFrom(t, inner), { srcdoc: "<p>" }),
+  });
+
+  // What stays in the browser until somebody takes it, and what goes where the person sends it
+
+  add("browser", BOTH, { "broadcast-channel": (t) => closing(t, new BroadcastChannel(t.word)).postMessage(t.word) }, { local: true });
+  add(
+    "browser",
+    PAGE,
+    {
+      "local-storage": (t) => store(t),
+      cookie: (t) => cookie(t),
+      "window-name": (t) => rename(t),
+      "history-state": (t) => replace(t),
+      "message-parent": (t) => around(t, globalThis.parent, (other) => other.postMessage(t.word, "*")),
+      "message-opener": (t) => around(t, globalThis.opener, (other) => other.postMessage(t.word, "*")),
+    },
+    { local: true },
+  );
+  add(
+    "person",
+    PAGE,
+    {
+      download: (t) => save(t),
+      clipboard: (t) => navigator.clipboard.writeText(t.word),
+      share: (t) => navigator.share({ text: t.word }),
+      mailto: (t) => void (location.href = `mailto:${t.word}@example.invalid`),
+      push: (t) => registered(t, (r) => r.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: KEY })),
+      "background-sync": (t) => registered(t, (r) => r.sync.register(t.word)),
+    },
+    { local: true, harmless: false },
+  );
+  add("person", PAGE, { "background-fetch": (t) => registered(t, (r) => r.backgroundFetch.fetch(t.word, [t.to])) }, { harmless: false });
+
+  // The interface without which a way does not exist, as a path from globalThis.
+  const NEEDS = {
+    "fetch-later": "fetchLater",
+    websocket: "WebSocket",
+    "websocket-stream": "WebSocketStream",
+    eventsource: "EventSource",
+    webtransport: "WebTransport",
+    "cache-add": "caches.open",
+    beacon: "navigator.sendBeacon",
+    payment: "PaymentRequest.prototype.canMakePayment",
+    fedcm: "IdentityCredential",
+    attribution: "HTMLImageElement.prototype.attributionSrc",
+    "shared-storage": "sharedStorage.worklet",
+    xslt: "XSLTProcessor",
+    worker: "Worker",
+    "shared-worker": "SharedWorker",
+    "blob-worker": "Worker",
+    "service-worker": "navigator.serviceWorker.register",
+    "audio-worklet": "OfflineAudioContext.prototype.audioWorklet",
+    "paint-worklet": "CSS.paintWorklet",
+    "layout-worklet": "CSS.layoutWorklet",
+    "animation-worklet": "CSS.animationWorklet",
+    "font-face": "FontFace",
+    "fenced-frame": "FencedFrameConfig",
+    "navigation-navigate": "navigation.navigate",
+    "webrtc-stun": "RTCPeerConnection",
+    "webrtc-turn": "RTCPeerConnection",
+    "webrtc-datachannel": "RTCPeerConnection",
+    "webrtc-webkit": "webkitRTCPeerConnection",
+    "broadcast-channel": "BroadcastChannel",
+    "local-storage": "localStorage",
+    cookie: "document.cookie",
+    clipboard: "navigator.clipboard.writeText",
+    share: "navigator.share",
+    push: "PushManager",
+    "background-sync": "SyncManager",
+    "background-fetch": "BackgroundFetchManager",
+  };
+
+  // Of these no browser says what it did.
+  const SILENT = ["preconnect", "dns-prefetch", "dns-anchor", "csp-report", "icon", "manifest", "link-next", "link-dictionary", "payment", "attribution"];
+
+  const NOTHING = { total: { label: "0", amount: { currency: "EUR", value: "0" } } };
+  const KEY = new Uint8Array(65);
+
+  // Addresses
+
+  const scheme = (address, name) => address.replace(/^http/, name);
+  const secure = (address) => address.replace(/^http:/, "https:");
+  const bare = (address) => `${address}`.replace(/^\w+:\/\//, "").replace(/[?#].*$/, "");
+  const place = (t) => `${t.url.hostname}:${t.url.port || 443}`;
+  const label = (t) => `//${/[a-z]$/.test(t.url.hostname) ? `${t.word}.` : ""}${t.url.host}/`;
+
+  const word = () => `w${Array.from(crypto.getRandomValues(new Uint8Array(12)), (x) => x.toString(16).padStart(2, "0")).join("")}`;
+
+  // Elements
+
+  const make = (tag, properties = {}) => Object.assign(document.createElement(tag), properties);
+
+  const put = (t, parent, element) => {
+    element.addEventListener("securitypolicyviolation", (event) => t.hear(event, true)); // inline scripts have no address
+    element.addEventListener("load", () => t.saw("open"));
+    parent.append(element);
+    t.later(() => element.remove());
+    return element;
+  };
+  const hold = (t, tag, properties) => put(t, t.room, make(tag, properties));
+  const head = (t, tag, properties) => void put(t, document.head, make(tag, properties));
+
+  const draw = (t, tag, attributes) => {
+    const element = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    const picture = document.createElementNS(SVG, "svg");
+    picture.append(element);
+    put(t, t.room, picture);
+    return element;
+  };
+
+  const link = (t, rel, more = {}) => {
+    const element = make("link", { rel, href: t.to, ...more });
+    if (element.relList.supports(rel)) put(t, document.head, element);
+    else t.saw("gone", "absent");
+  };
+
+  const inline = (t, type, content) => {
+    if (HTMLScriptElement.supports?.(type)) hold(t, "script", { type, textContent: JSON.stringify(content) });
+    else t.saw("gone", "absent");
+  };
+
+  const style = (t, declarations, before = "") => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`${before}.${t.word}{${declarations}}`);
+    document.adoptedStyleSheets.push(sheet);
+    t.later(() => (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)));
+    hold(t, "span", { className: t.word, textContent: "x" });
+  };
+
+  // Only a sheet that was loaded may import; the page has one.
+  const rule = (t) => {
+    const [sheet] = document.styleSheets;
+    sheet.insertRule(`@import url(${t.to})`, 0);
+    t.later(() => sheet.deleteRule([...sheet.cssRules].findIndex((other) => other.href === t.to)));
+  };
+
+  const subtitle = (t) => {
+    const track = make("track", { src: t.to, default: true });
+    track.addEventListener("load", () => t.saw("open"));
+    hold(t, "video").append(track);
+    track.track.mode = "hidden";
+  };
+
+  const form = (t, properties) => hold(t, "form", { action: t.to, ...properties });
+  const button = (t) => {
+    const submit = make("button", { name: "word", value: t.word });
+    form(t, { method: "get" }).append(submit);
+    return submit;
+  };
+
+  const base = (t) => {
+    const before = document.baseURI;
+    head(t, "base", { href: t.to });
+    if (document.baseURI !== before) t.saw("open");
+    document.head.lastElementChild.remove();
+  };
+
+  // A frame without an address is of the page's own origin, with whatever the page's script was denied, unless somebody sees to it.
+  const frame = (t, go, { srcdoc } = {}) => {
+    const element = make("iframe", srcdoc ? { srcdoc } : {});
+    t.frame = element;
+    const enter = () => {
+      const inner = element.contentWindow;
+      if (!inner) return t.saw("gone", "guard");
+      inner.document.addEventListener("securitypolicyviolation", (event) => t.hear(event));
+      return go(inner)?.then?.(() => t.saw("open"), t.thrown);
+    };
+    if (srcdoc) element.onload = () => t.attempt(enter);
+    t.room.append(element);
+    t.later(() => element.remove());
+    return srcdoc ? undefined : enter();
+  };
+
+  // Connections and workers
+
+  const closing = (t, channel) => {
+    t.later(() => channel.close());
+    channel.onopen = () => t.saw("open");
+    return channel;
+  };
+
+  const cache = async (t) => {
+    const opened = await caches.open(t.word);
+    t.later(() => caches.delete(t.word));
+    return opened.add(t.to);
+  };
+
+  const start = (t, worker) => {
+    t.later(() => worker.terminate?.());
+    worker.onmessage = ({ data }) => (data.effectiveDirective ? t.hear(data) : t.saw("open"));
+  };
+
+  // A worker in memory has the policy of who started it; it says itself what it sees.
+  const nest = (t) => {
+    const source = `addEventListener("securitypolicyviolation", ({blockedURI, effectiveDirective, disposition}) =>
+      postMessage({blockedURI, effectiveDirective, disposition}));
+      fetch(${JSON.stringify(t.to)}).then(() => postMessage("open"), () => {});`;
+    const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    t.later(() => URL.revokeObjectURL(address));
+    start(t, new Worker(address));
+  };
+
+  const registered = async (t, go) => {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    return registration ? go(registration) : t.saw("gone", "absent");
+  };
+
+  const transform = (t) => {
+    const sheet = `<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
+      <xsl:template match="/"><p><xsl:value-of select="document('${t.to}')"/></p></xsl:template></xsl:stylesheet>`;
+    const processor = new globalThis.XSLTProcessor();
+    processor.importStylesheet(new DOMParser().parseFromString(sheet, "text/xml"));
+    processor.transformToFragment(document.implementation.createDocument("", "x"), document);
+  };
+
+  const evaluate = (t) => {
+    t.inline = true;
+    hold(t, "a", { href: `javascript:void(globalThis.${t.word}=1)` }).click();
+    t.last = () => globalThis[t.word] && t.saw("open");
+    t.later(() => delete globalThis[t.word]);
+  };
+
+  // Navigation: the page never leaves. Whoever wants to stop it has been asked before this file's own listener.
+
+  const leaving = new Map(); // address -> what is to be done when the page would leave for it
+  const stay = (event) => {
+    const told = leaving.get(bare(event.destination.url));
+    if (!told) return;
+    const stopped = event.defaultPrevented;
+    event.preventDefault();
+    told(stopped);
+  };
+  if (inPage) globalThis.navigation?.addEventListener("navigate", stay);
+
+  const navigate = (t, go, address = t.to) => {
+    if (!globalThis.navigation) return t.saw("open", "untried");
+    leaving.set(bare(address), (stopped) => address === t.to && t.saw(stopped ? "refused" : "open", stopped ? "guard" : ""));
+    go();
+  };
+
+  // A link into another window: the click is stopped last.
+  const click = (t, anchor) => {
+    const root = anchor.isConnected ? globalThis : anchor;
+    const hear = (event) => {
+      if (event.target !== anchor) return;
+      t.saw(event.defaultPrevented ? "refused" : "open", event.defaultPrevented ? "guard" : "untried");
+      event.preventDefault();
+    };
+    root.addEventListener("click", hear);
+    t.later(() => root.removeEventListener("click", hear));
+    anchor.click();
+  };
+
+  const popup = (t) => {
+    if (!taken("open")) return t.saw("open", "untried");
+    const opened = open(t.to, "_blank");
+    opened?.close();
+    t.saw(opened ? "open" : "gone", opened ? "" : "guard");
+  };
+
+  const around = (t, other, go) => {
+    if (!other || other === globalThis) return t.saw("gone", "absent");
+    go?.(other);
+    t.saw("open", go ? "" : "untried");
+  };
+
+  // WebRTC: a peer gathers addresses from the server, or sends its checks to what it takes for the other side's.
+
+  const call = async (t, Peer, iceServers) => {
+    const peer = closing(t, new Peer({ iceServers }));
+    peer.createDataChannel(t.word);
+    await peer.setLocalDescription(await peer.createOffer());
+    if (iceServers.length === 0) await answer(t, peer, Peer);
+  };
+
+  const callFrom = (t, inner) => {
+    if (inner.RTCPeerConnection) return call(t, inner.RTCPeerConnection, stun(t));
+    t.saw("gone", taken("RTCPeerConnection") ? "guard" : "absent");
+  };
+
+  const answer = async (t, peer, Peer) => {
+    const other = closing(t, new Peer());
+    await other.setRemoteDescription(peer.localDescription);
+    await other.setLocalDescription(await other.createAnswer());
+    await peer.setRemoteDescription(other.localDescription);
+    const candidate = `candidate:1 1 udp 2113937151 ${t.url.hostname} ${t.url.port || 443} typ host`;
+    await peer.addIceCandidate({ candidate, sdpMid: "0", sdpMLineIndex: 0 });
+  };
+
+  // What stays in the browser
+
+  const store = (t) => {
+    localStorage.setItem(t.word, "1");
+    localStorage.removeItem(t.word);
+    t.saw("open");
+  };
+
+  const cookie = (t) => {
+    document.cookie = `${t.word}=1; SameSite=Strict`;
+    const kept = document.cookie.includes(t.word);
+    document.cookie = `${t.word}=; Max-Age=0; SameSite=Strict`;
+    t.saw(kept ? "open" : "refused", kept ? "" : "browser");
+  };
+
+  const rename = (t) => {
+    const before = globalThis.name;
+    globalThis.name = t.word;
+    const kept = globalThis.name === t.word;
+    globalThis.name = before;
+    t.saw(kept ? "open" : "refused", kept ? "" : "guard");
+  };
+
+  const replace = (t) => {
+    const before = location.href;
+    history.replaceState(history.state, "", `?${t.word}`);
+    const kept = location.href !== before;
+    history.replaceState(history.state, "", before);
+    t.saw(kept ? "open" : "refused", kept ? "" : "guard");
+  };
+
+  const save = (t) => {
+    const address = URL.createObjectURL(new Blob([t.word], { type: "text/plain" }));
+    hold(t, "a", { href: address, download: `${t.word}.txt` }).click();
+    t.later(() => URL.revokeObjectURL(address));
+    t.saw("open");
+  };
+
+  // What there is to call
+
+  const taken = (path) => (globalThis.dcctreeGuard?.taken ?? []).some((name) => name === path || name === path.split(".").pop());
+
+  // Getters of prototypes may not be called; those of objects say whether there is something.
+  const present = (path) => {
+    const names = path.split(".");
+    const last = names.pop();
+    try {
+      const holder = names.reduce((at, name) => at[name], globalThis);
+      return last in holder && (names.includes("prototype") || (holder[last] ?? null) !== null);
+    } catch {
+      return false;
+    }
+  };
+
+  /** One try of one way to one target. */
+  class Try {
+    outcome = "";
+    by = "";
+    inline = false; // what the policy refuses has no address
+    frame = null; // a fresh frame that was put into the page
+    last = () => {}; // looks once more when the time is over
+
+    #undo = [];
+    #error = null;
+    #end = new AbortController();
+
+    constructor(way, { where, target, turn, room }) {
+      this.way = way;
+      this.where = where;
+      this.target = target;
+      this.room = room;
+      this.word = word();
+      this.to = `${target.origin}/${turn}/${where}/${way.id}`;
+      this.url = new URL(this.to);
+      this.signal = this.#end.signal;
+    }
+
+    saw(outcome, by = "") {
+      if (this.outcome) return;
+      this.outcome = outcome;
+      this.by = by;
+    }
+
+    thrown = (error) => {
+      this.#error ??= error;
+    };
+
+    later(undo) {
+      this.#undo.push(undo);
+    }
+
+    attempt(go) {
+      try {
+        go(this)?.then?.(() => this.saw("open"), this.thrown);
+      } catch (error) {
+        this.thrown(error);
+      }
+    }
+
+    start(named) {
+      const need = NEEDS[this.way.id];
+      if (need && !present(need)) this.saw("gone", taken(need) ? "guard" : "absent");
+      else if (!this.way.harmless && !named) this.saw("open", "untried");
+      else this.attempt(this.way.go);
+    }
+
+    /** Takes a policy's report if it is of this try, and says whether it was. */
+    hear({ disposition, blockedURI, effectiveDirective }, own = false) {
+      const mine = own || bare(blockedURI) === bare(this.to) || (this.inline && blockedURI === "inline");
+      if (mine && disposition === "enforce") this.saw("refused", effectiveDirective);
+      return mine;
+    }
+
+    finish() {
+      this.last();
+      if (this.frame && !this.frame.isConnected) this.saw("refused", "guard");
+      if (["SecurityError", "NotAllowedError"].includes(this.#error?.name)) this.saw("refused", "browser");
+      this.saw(SILENT.includes(this.way.id) ? "untold" : "open");
+      this.#end.abort();
+      for (const undo of this.#undo.reverse()) {
+        try {
+          undo();
+        } catch {} // it is gone already
+      }
+    }
+
+    get row() {
+      return { id: this.way.id, where: this.where, to: this.way.local ? "" : this.target.name, outcome: this.outcome, by: this.by };
+    }
+  }
+
+  const breath = (ms = 0) => new Promise((go) => setTimeout(go, ms));
+
+  // Out of sight, and yet laid out: what is not rendered is not loaded.
+  const makeRoom = () => {
+    const room = make("div", { ariaHidden: "true", inert: true });
+    Object.assign(room.style, { position: "fixed", left: "-9px", top: "0", width: "1px", height: "1px", overflow: "hidden" });
+    document.body.append(room);
+    return room;
+  };
+
+  const run = async (tries, only, wait) => {
+    for (const [i, t] of tries.entries()) {
+      t.start(only !== null);
+      if (i % STRIDE === STRIDE - 1) await breath();
+    }
+    for (const end = performance.now() + wait; performance.now() < end && tries.some((t) => !t.outcome); ) await breath(20);
+  };
+
+  const tryAll = async ({ where = inPage ? "page" : "worker", targets, turn = word(), only = null, wait = WAIT }) => {
+    const room = inPage ? makeRoom() : null;
+    const tries = ways
+      .filter((way) => way.where.includes(where) && (only?.includes(way.id) ?? true))
+      .flatMap((way) => (way.local ? targets.slice(0, 1) : targets).map((target) => new Try(way, { where, target, turn, room })));
+    const hear = (event) => tries.find((t) => t.hear(event));
+    const scope = inPage ? document : globalThis;
+    scope.addEventListener("securitypolicyviolation", hear);
+    await run(tries, only, wait);
+    for (const t of tries) t.finish();
+    scope.removeEventListener("securitypolicyviolation", hear);
+    room?.remove();
+    return tries.map((t) => t.row);
+  };
+
+  const list = Object.freeze(ways.map(({ go, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
+  return Object.freeze({ list, tryAll });
+})();
