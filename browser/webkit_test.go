@@ -175,7 +175,7 @@ func TestMainPathInWebKit(t *testing.T) {
 	w.wait("the end of the run", query("state")+`.textContent === "done"`)
 	in[any](w, fmt.Sprintf("%s await probe(%s, %s + '/page', () => {});", probe, waysOut, quote(trap.URL)))
 	in[any](w, query("lock-test")+`.click();`)
-	w.wait("the verdict", `document.getElementById("lock-verdict").textContent !== ""`)
+	w.wait("the verdict", lockJudged)
 	t.Log("the lock's own test says: ", strings.TrimSpace(in[string](w, `return document.getElementById("lock-verdict").textContent`)))
 	time.Sleep(time.Second)
 	if paths, connections := trap.caught(); len(paths) > 0 || connections > 0 {

@@ -4,12 +4,14 @@
 export const version = "0.1.0";
 
 const MESSAGES = 1; // version of the messages, as in wasm/protocol
+const SCRIPTS = ["wasm_exec.js", "kernels.js", "ways.js", "worker.js"]; // of the workers, in one blob
 const MAX_BYTES = 512 * 2 ** 20; // of a table
 const MAX_WORKERS = 8; // unless asked for more
 const MOST_WORKERS = 64;
 const CLOCK = 1000; // ms between two pulses of the coordinator, at which it looks after its workers
 const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, compare: 10, contest: 10, other: 90 }; // pulses that may be missed while such a request waits
 const SLEEP = 3; // pulses: a longer gap between two looks means that the machine or the tab slept
+const PROBES = 20000; // ms in which a worker answers what it could send; one that computes answers after its job
 const GRACE = 1500; // ms that workers of a pool stay after single steps
 
 /** Every rejection of the bridge: a code for programs, the text that people see (in German too, where there is one), and where the fault is. */
@@ -49,7 +51,7 @@ export function load({ base } = {}) {
 
 async function fetchParts(from) {
   const at = (name) => new URL(name, from);
-  const [module, ...scripts] = await Promise.all([compile(at("dcctree.wasm")), ...["wasm_exec.js", "kernels.js", "worker.js"].map((name) => fetchText(at(name)))]);
+  const [module, ...scripts] = await Promise.all([compile(at("dcctree.wasm")), ...SCRIPTS.map((name) => fetchText(at(name)))]);
   return withBlob({ module, scripts });
 }
 
@@ -136,6 +138,7 @@ const SURVEY_OPTIONS = ["width", "lang"];
 const ROWS_OPTIONS = ["topology", "node", "from", "limit"];
 const EXPLAIN_OPTIONS = ["row", "width", "lang", "topology", "axis"];
 const PLOT_OPTIONS = ["width", "set", "row", "medians", "x", "y", "topology", "parameter", "lang"];
+const WAYS_OPTIONS = ["targets", "turn", "only", "wait"];
 const RUN_OPTIONS = ["onStep", "onProgress", "signal"];
 const DRAWS_OPTIONS = ["topology"];
 const COMPARE_OPTIONS = ["onProgress", "signal"];
@@ -380,6 +383,30 @@ class Session {
 
   close() {
     this.#end(new DccError("closed", "The session was closed."));
+  }
+
+  /** Tries every way out from the workers of this session: the coordinator, and one of those that compute. */
+  async tryWays(options = {}) {
+    checkNames(options, WAYS_OPTIONS);
+    if (this.#ended) throw this.#ended;
+    const asked = [this.#coordinator, ...[...this.#hands.values()].slice(0, 1)];
+    const answers = await Promise.all(asked.map((worker) => this.#probe(worker, options)));
+    return answers.map((outcomes, i) => ({ worker: i === 0 ? "coordinator" : "worker", outcomes }));
+  }
+
+  #probe(worker, options) {
+    return new Promise((resolve) => {
+      const id = ++this.#requests;
+      const hear = ({ data }) => data.ways?.id === id && end(data.ways.outcomes);
+      const late = setTimeout(() => end(null), PROBES);
+      const end = (outcomes) => {
+        clearTimeout(late);
+        worker.removeEventListener("message", hear);
+        resolve(outcomes);
+      };
+      worker.addEventListener("message", hear);
+      worker.postMessage({ ways: { id, options } });
+    });
   }
 
   // Starts a worker; report gets the text of its end.

@@ -1,4 +1,4 @@
-// Runs the Go program in a worker, behind wasm_exec.js and kernels.js in one blob: starts it, hands it messages, and reports its exit.
+// Runs the Go program in a worker, behind wasm_exec.js, kernels.js and ways.js in one blob: starts it, hands it messages, and reports its exit.
 //
 // The page sends {start: {module, argv, port?, clock?}} first, then {head, bulk?, table?, port?}. Go gets every message by
 // dcctree.receive, before it the text of a table by dcctree.begin and dcctree.part, and the time by dcctree.tick, all through enter(),
@@ -115,8 +115,12 @@
     return { name, texts: JSON.stringify(values.map((x) => (empty(x) ? "" : String(x)))) };
   };
 
-  const accept = async ({ start: order, ...message }) => {
+  // What this worker could send; it goes on with its messages meanwhile.
+  const tryWays = async ({ id, options }) => self.postMessage({ ways: { id, outcomes: await globalThis.dcctreeWays.tryAll(options) } });
+
+  const accept = async ({ start: order, ways, ...message }) => {
     if (order) return start(order);
+    if (ways) return void tryWays(ways);
     if (message.port) connect(message.head.worker, message.port);
     try {
       const table = await readTable(message.table, message.head);

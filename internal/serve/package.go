@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 )
@@ -60,7 +61,7 @@ func packageForms(s *Site, forms map[string][]byte) (err error) {
 	if forms[packageName], err = packageJSON(s); err != nil {
 		return err
 	}
-	forms[licenseName], err = os.ReadFile(s.license)
+	forms[licenseName], err = os.ReadFile(filepath.Join(s.root, licenseName))
 	return err
 }
 
@@ -82,9 +83,9 @@ func packageJSON(s *Site) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// packageFiles lists the module, what the page for frames loads, the types and the readme.
+// packageFiles lists the module, what the page for frames loads, the types, the readme and what is said of privacy.
 func packageFiles(s *Site) ([]string, error) {
-	names, err := reachable(s, []string{moduleName, typesName, embedName, readmeName})
+	names, err := reachable(s, []string{moduleName, typesName, embedName, readmeName, privacyName})
 	if err != nil {
 		return nil, err
 	}

@@ -36,8 +36,14 @@ var heldScript string
 //go:embed early.js
 var earlyScript string
 
+// The scripts that the single file holds as they are: what shuts the page before all else, and what tries the ways out.
+const (
+	guardName = "guard.js"
+	waysName  = "ways.js"
+)
+
 // partNames are the files of the site that lie in data blocks, the tables apart.
-var partNames = []string{WasmName, LoaderName, "kernels.js", "worker.js"}
+var partNames = []string{WasmName, LoaderName, "kernels.js", waysName, "worker.js"}
 
 // CheckSingle reports why WriteSingle would refuse the name, nil if it would not.
 func CheckSingle(name string) error {
@@ -100,18 +106,29 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	guard, err := s.text(guardName)
+	if err != nil {
+		return nil, err
+	}
+	promises, err := s.promises()
+	if err != nil {
+		return nil, err
+	}
 	inline := ""
 	for _, script := range scripts {
 		inline += "<script>" + script + "</script>\n"
 	}
 	for _, change := range []struct{ from, to string }{
-		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, append([]string{earlyScript}, scripts...)) + `"`},
+		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, append([]string{guard, earlyScript}, scripts...)) + `"`},
 		{`<meta charset="utf-8">`, `<meta charset="utf-8">` + "\n" + singleMark},
 		{`<link rel="icon" href="assets/icon.svg" type="image/svg+xml">`, `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `" type="image/svg+xml">`},
 		{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
 		{`<link rel="stylesheet" href="style.css">`, "<style>" + style + "</style>"},
+		{`<script src="` + guardName + `"></script>`, "<script>" + guard + "</script>"},
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
+		{`<script src="` + waysName + `" defer></script>` + "\n", ""},
 		{lessonsLink + "\n", ""},
+		{privacyLink, "<details class=\"to-privacy\"><summary data-text=\"lock.inside\">What is promised, and what no browser refuses</summary>\n" + promises + "</details>"},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
 		{"<body>\n", "<body>\n<script>" + earlyScript + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
@@ -126,6 +143,10 @@ func Single(s *Site) ([]byte, error) {
 
 // lessonsLink leads to pages that are not inside.
 const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" data-text="learn.link">Three lessons (new tab)</a></p>`
+
+// privacyLink leads to a page that the single file holds inside, folded.
+const privacyLink = `<p class="to-privacy"><a href="privacy.html" target="_blank" rel="noopener" data-text="lock.more">` +
+	`What is promised, and what no browser refuses (new tab)</a></p>`
 
 // styleReference finds what a style sheet loads.
 var styleReference = regexp.MustCompile(`(?i)@import|@font-face|url\([^)]*\)?|image-set\(|</style`)
@@ -149,7 +170,11 @@ func (s *Site) singleScripts() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	scripts := []string{loader, heldScript}
+	ways, err := s.text(waysName)
+	if err != nil {
+		return nil, err
+	}
+	scripts := []string{loader, ways, heldScript}
 	for _, name := range []string{"embed.js", "page.js"} {
 		script, err := classic(name, s.text)
 		if err != nil {
@@ -157,7 +182,11 @@ func (s *Site) singleScripts() ([]string, error) {
 		}
 		scripts = append(scripts, script)
 	}
-	for _, script := range append(scripts, earlyScript) {
+	guard, err := s.text(guardName)
+	if err != nil {
+		return nil, err
+	}
+	for _, script := range append(scripts, earlyScript, guard) {
 		if at := scriptEnd.FindString(script); at != "" {
 			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment", at)
 		}

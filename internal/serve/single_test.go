@@ -102,15 +102,20 @@ func TestSinglePolicyMatchesWhatIsInside(t *testing.T) {
 		"img-src": {"data:", "blob:"}, "worker-src": {"blob:"}, "script-src": {"'wasm-unsafe-eval'"},
 	}
 	scripts, styles := inlineScript.FindAllStringSubmatch(text, -1), inlineStyle.FindAllStringSubmatch(text, -1)
-	if len(scripts) != 5 || len(styles) != 1 {
-		t.Fatalf("%d scripts and %d styles, want 5 and 1", len(scripts), len(styles))
+	if len(scripts) != 7 || len(styles) != 1 {
+		t.Fatalf("%d scripts and %d styles, want 7 and 1", len(scripts), len(styles))
 	}
 	for _, m := range scripts {
 		want["script-src"] = append(want["script-src"], integrity(m[1]))
 	}
 	want["style-src"] = []string{integrity(styles[0][1])}
-	if scripts[0][1] != earlyScript || strings.Index(text, earlyScript) > strings.Index(text, "<main") || strings.Index(text, scripts[1][1]) < strings.LastIndex(text, " data-bytes=") {
-		t.Error("the first script does not come before the page, or another before all that it needs")
+	guard, err := realSite(t).text(guardName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if scripts[0][1] != guard || scripts[1][1] != earlyScript || strings.Index(text, earlyScript) > strings.Index(text, "<main") ||
+		strings.Index(text, scripts[2][1]) < strings.LastIndex(text, " data-bytes=") {
+		t.Error("the guard does not come first, the early script not before the page, or another before all that it needs")
 	}
 	for name, words := range want {
 		if !slices.Equal(sources[name], words) {

@@ -48,7 +48,10 @@ type Site struct {
 	mu     sync.Mutex
 	files  map[string]*File
 
-	license string // path; it is in the package, and not served
+	root string // the repository, for what is in the package and not served, and for what pages are made of
+
+	privacyOf   []byte // the text, and the page made of it; nil before the first
+	privacyPage *File
 
 	embedOf, embedded *File // index.html, and the page for frames made of it; nil before the first
 }
@@ -78,7 +81,7 @@ func OpenSite(root, built string) (*Site, error) {
 		}
 		s.mounts = append(s.mounts, mount{m.prefix, dir, m.ours})
 	}
-	s.license = filepath.Join(root, licenseName)
+	s.root = root
 	return s, nil
 }
 
@@ -105,6 +108,9 @@ func (s *Site) open(name string) (*File, error) {
 	}
 	if name == embedName {
 		return s.embed()
+	}
+	if name == privacyName {
+		return s.privacy()
 	}
 	for _, m := range s.mounts {
 		inside, ok := strings.CutPrefix(name, m.prefix)
@@ -217,6 +223,9 @@ func (s *Site) Names() ([]string, error) {
 	}
 	if slices.Contains(names, indexName) {
 		names = append(names, embedName)
+	}
+	if _, err := os.Stat(filepath.Join(s.root, filepath.FromSlash(privacyText))); err == nil {
+		names = append(names, privacyName)
 	}
 	slices.Sort(names)
 	return slices.Compact(names), nil

@@ -13,7 +13,7 @@ import (
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
 type app struct {
 	doc    *cell
-	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, locked: whether the page is shut from its first byte
+	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}
 
 	choice  Choice
 	table   *table        // the open table; nil until the first is open
@@ -79,6 +79,7 @@ func (a *app) start() {
 	}
 	a.choice = link.Choice
 	a.startSpeaking()
+	shutOff(a.doc) // everything that the page will ever need is loaded
 	breathe()
 	a.build()
 	breathe()

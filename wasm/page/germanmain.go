@@ -70,24 +70,31 @@ const mainGerman = "" +
 
 	"lock.open: Netz noch nicht gesperrt\n" +
 	"lock.locked: Netz gesperrt\n" +
+	"lock.partly: Netz nur zum Teil gesperrt\n" +
 	"lock.test: Prüfen\n" +
 	"lock.title: Kann diese Seite etwas senden?\n" +
-	"lock.say: Die Seite hat soeben jeden Weg nach außen versucht, zu ihrer eigenen Adresse, wenn sie eine hat, und zu einer, die es nicht geben kann. Ein Weg ist zu, wenn der Browser meldet, dass die Richtlinie der Seite ihn verweigert hat.\n" +
+	"lock.say: Jeder bekannte Weg aus einem Browser hinaus wird mit einem zufälligen Wort versucht, von der Seite und von Workern der geöffneten Tabelle aus, zur eigenen Adresse der Seite und zu einer, die es nicht geben kann. Ein Weg gilt als zu, wenn der Browser meldet, dass er verweigert wurde, oder wenn es ihn nicht mehr gibt.\n" +
+	"lock.more: Was versprochen ist und was kein Browser verweigert (neuer Tab, englisch)\n" +
+	"lock.inside: Was versprochen ist und was kein Browser verweigert (englisch)\n" +
 	"lock.way: Weg\n" +
-	"lock.where: Wohin\n" +
+	"lock.where: Von\n" +
 	"lock.saw: Was der Browser tat\n" +
-	"lock.own: eigene Adresse\n" +
-	"lock.other: andere Adresse\n" +
+	"lock.from.page: Seite\n" +
+	"lock.from.worker: Worker\n" +
 	"lock.refused: nach Richtlinie verweigert (%s)\n" +
-	"lock.quiet: durchgelassen oder nicht gemeldet\n" +
-	"lock.trying: wird versucht\n" +
-	"lock.shut: Alle %d Wege sind zu.\n" +
-	"lock.leaky: %d von %d Wegen wurden nicht verweigert. In diesem Browser besser keine vertraulichen Daten öffnen.\n" +
-	"lock.fetch: fetch\n" +
-	"lock.xhr: XMLHttpRequest\n" +
-	"lock.image: Bild\n" +
-	"lock.beacon: Beacon\n" +
-	"lock.socket: WebSocket\n" +
+	"lock.stopped: vom Wächter der Seite aufgehalten\n" +
+	"lock.taken: vom Wächter der Seite entfernt\n" +
+	"lock.absent: gibt es in diesem Browser nicht\n" +
+	"lock.browser: vom Browser verweigert\n" +
+	"lock.passed: durchgelassen\n" +
+	"lock.local: erreicht andere Seiten dieses Browsers, nicht das Netz\n" +
+	"lock.untold: der Browser sagt es nicht\n" +
+	"lock.untried: nicht versucht: der Weg würde sich zeigen oder die Seite verlassen\n" +
+	"lock.trying: Wird versucht …\n" +
+	"lock.shut: Nichts Versuchtes kam hinaus: %d von %d Wegen sind verweigert, entfernt oder nicht vorhanden.\n" +
+	"lock.leaky: %d von %d Wegen wurden durchgelassen: %s. In diesem Browser besser keine vertraulichen Daten öffnen.\n" +
+	"lock.unsure: Von %d weiteren lässt es sich von hier aus nicht sagen.\n" +
+	"lock.late: Ein Worker rechnete und antwortete nicht: was er senden könnte, ist nicht beurteilt.\n" +
 
 	"model.title: Modell\n" +
 	"model.all: Alle Einstellungen\n" +

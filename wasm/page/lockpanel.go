@@ -1,11 +1,11 @@
 //go:build js && wasm
 
-// The network lock: a second policy that shuts every way out once all is loaded, and a test that shows it.
+// The network lock: a second policy that shuts every way out once all is loaded, and a test that shows it. What no policy can refuse is
+// shut by site/guard.js.
 
 package page
 
 import (
-	"fmt"
 	"strings"
 	"syscall/js"
 )
@@ -14,110 +14,91 @@ import (
 // memory can start, and WebAssembly can still be compiled in them.
 const lockPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
 
+// shutOff adds the policy. It comes before any table is opened, so that every worker of every session has it, too: a worker keeps the
+// policy that its page has when it starts.
+func shutOff(doc *cell) {
+	meta := doc.Underlying().Call("createElement", "meta")
+	meta.Call("setAttribute", "http-equiv", "Content-Security-Policy")
+	meta.Call("setAttribute", "content", lockPolicy)
+	doc.Underlying().Get("head").Call("append", meta)
+}
+
 type lockPanel struct {
-	app           *app
-	words, icon   *cell
-	test          *cell
-	dialog        *cell
-	body, verdict *cell
-	closed        bool
+	app         *app
+	words, icon *cell
+	dialog      *cell
+	body, say   *cell
+	tries       int // tests begun
 }
 
 func newLockPanel(a *app) *lockPanel {
 	p := &lockPanel{
-		app: a, words: a.byID("lock-text"), icon: a.byID("lock-icon"), test: a.byID("lock-test"),
-		dialog: a.byID("lock-dialog"), body: a.byID("lock-body"), verdict: a.byID("lock-verdict"),
+		app: a, words: a.byID("lock-text"), icon: a.byID("lock-icon"),
+		dialog: a.byID("lock-dialog"), body: a.byID("lock-body"), say: a.byID("lock-verdict"),
 	}
-	a.listen(p.test, "click", func(js.Value) { p.probe() })
-	if a.bridge.Get("locked").Truthy() {
-		p.close()
-	}
+	test := a.byID("lock-test")
+	a.listen(test, "click", func(js.Value) { p.probe() })
+	test.enable(true)
+	a.tell(p.words, words("lock.locked"))
+	p.icon.SetAttribute("class", "ic is-locked")
 	return p
 }
 
-// close adds the policy. Everything that the page will ever need is loaded when the first table is open.
-func (p *lockPanel) close() {
-	if p.closed {
+// probe tries every way, from the page and from workers of the open session, and reports what the browser did.
+func (p *lockPanel) probe() {
+	p.tries++
+	this := p.tries
+	p.body.draw("")
+	p.app.tell(p.say, words("lock.trying"))
+	p.dialog.Underlying().Call("showModal")
+	options := object(map[string]any{"targets": targets()})
+	workers := js.Global().Get("Promise").Call("resolve", []any{})
+	if t := p.app.table; t != nil && !t.lost {
+		workers = t.session.Call("tryWays", options)
+	}
+	ways := js.Global().Get("dcctreeWays")
+	tries, failure := attemptsOf(await(ways.Call("tryAll", options)))
+	others, err := await(workers)
+	late := failure != nil || err != nil
+	for i := 0; err == nil && i < others.Length(); i++ {
+		more, failure := attemptsOf(others.Index(i).Get("outcomes"), nil)
+		late = late || failure != nil
+		tries = append(tries, more...)
+	}
+	if this == p.tries {
+		p.report(tries, ways.Get("list"), late)
+	}
+}
+
+// attemptsOf reads the answer of a place that was asked; null is that of a worker which was late.
+func attemptsOf(answer js.Value, err error) (tries []attempt, failure error) {
+	if err != nil || answer.IsNull() {
+		return nil, &fault{Code: "late"}
+	}
+	return tries, read(answer, &tries)
+}
+
+// report shows what was found. A lock that let something pass is shown open.
+func (p *lockPanel) report(tries []attempt, list js.Value, late bool) {
+	var ways []wayInfo
+	if err := read(list, &ways); err != nil {
+		p.app.broken(err)
 		return
 	}
-	p.closed = true
-	meta := wrap(p.app.doc.Underlying().Call("createElement", "meta"))
-	meta.SetAttribute("http-equiv", "Content-Security-Policy")
-	meta.SetAttribute("content", lockPolicy)
-	p.app.doc.Underlying().Get("head").Call("append", meta.Underlying())
-	p.app.tell(p.words, words("lock.locked"))
-	p.test.enable(true)
-	p.icon.SetAttribute("class", "ic is-locked")
-}
-
-// way is one way of sending something.
-type way struct {
-	name string
-	send func(url string)
-}
-
-func ways() []way {
-	global := js.Global()
-	return []way{
-		{"fetch", func(url string) { ignore(global.Call("fetch", url)) }},
-		{"xhr", func(url string) {
-			x := global.Get("XMLHttpRequest").New()
-			x.Call("open", "POST", url)
-			x.Call("send", "x")
-		}},
-		{"image", func(url string) { global.Get("Image").New().Set("src", url) }},
-		{"beacon", func(url string) { global.Get("navigator").Call("sendBeacon", url, "x") }},
-		{"socket", func(url string) { global.Get("WebSocket").New("ws" + strings.TrimPrefix(url, "http")) }},
+	found := findings(tries, ways)
+	p.body.draw(findingsMarkup(found))
+	p.app.tell(p.say, func() string { return lockVerdict(found, late) })
+	if count(found, leaky) > 0 {
+		p.app.tell(p.words, words("lock.partly"))
+		p.icon.SetAttribute("class", "ic")
 	}
 }
-
-// probe tries each way to the page's own address and to one under a name that is reserved never to exist, and reports what the browser did.
-func (p *lockPanel) probe() {
-	p.verdict.say("")
-	refused := map[string]string{} // directive by address
-	heard := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		refused[args[0].Get("blockedURI").String()] = args[0].Get("effectiveDirective").String()
-		return nil
-	})
-	document := p.app.doc.Underlying()
-	document.Call("addEventListener", "securitypolicyviolation", heard)
-	var tries []attempt
-	for _, t := range targets() {
-		for _, w := range ways() {
-			url := t.origin + "/probe-" + w.name
-			trySend(w, url)
-			tries = append(tries, attempt{Way: text("lock." + w.name), Where: text(t.words), URL: url})
-		}
-	}
-	p.body.draw(attemptsMarkup(tries, refused, true))
-	p.dialog.Underlying().Call("showModal")
-	wait(600)
-	document.Call("removeEventListener", "securitypolicyviolation", heard)
-	heard.Release()
-	p.body.draw(attemptsMarkup(tries, refused, false))
-	p.verdict.say(lockVerdict(tries, refused))
-}
-
-// target is an address without its path, with the key of what it is called.
-type target struct{ words, origin string }
 
 // targets are the page's own address, which a file has not, and one that cannot exist.
-func targets() []target {
-	list := []target{{"lock.other", "https://example.invalid"}}
+func targets() []any {
+	list := []any{map[string]any{"name": "other", "origin": "https://example.invalid"}}
 	if own := js.Global().Get("location").Get("origin").String(); strings.HasPrefix(own, "http") {
-		list = append([]target{{"lock.own", own}}, list...)
+		list = append([]any{map[string]any{"name": "own", "origin": own}}, list...)
 	}
 	return list
-}
-
-// trySend tries one way; some are refused by throwing.
-func trySend(w way, url string) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, thrown := r.(js.Error); !thrown {
-				panic(fmt.Sprint(r))
-			}
-		}
-	}()
-	w.send(url)
 }

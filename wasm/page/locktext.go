@@ -3,53 +3,140 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 )
 
-// attempt is one way that was tried to one address.
+// attempt is one way that was tried, as dcctreeWays (site/ways.js) answers.
 type attempt struct {
-	Way, Where, URL string
+	ID      string `js:"id"`
+	Where   string `js:"where"`   // page or worker
+	Outcome string `js:"outcome"` // refused, gone, open or untold
+	By      string `js:"by"`      // what refused it
 }
 
-// directive is what refused the attempt, "" when nothing is known to have. Browsers report a WebSocket's address with its own scheme.
-func (t attempt) directive(refused map[string]string) string {
-	for address, by := range refused {
-		_, told, _ := strings.Cut(address, "://")
-		_, tried, _ := strings.Cut(t.URL, "://")
-		if told == tried {
-			return by
+// wayInfo is what the list of ways says of one.
+type wayInfo struct {
+	ID    string `js:"id"`
+	Local bool   `js:"local"` // it leads to no address
+}
+
+// judgement is what an outcome means for the person. The order is that of the report.
+type judgement int
+
+const (
+	leaky  judgement = iota // let pass
+	untold                  // nobody can say from here
+	local                   // it leads to no address
+	shut
+)
+
+// finding is a way as seen from one place, the worst of what its attempts to several addresses, and from several workers, came to.
+type finding struct {
+	attempt
+	judgement
+}
+
+// judge says what an attempt means. What the person alone can start was not tried; it is not judged either.
+func (t attempt) judge(isLocal bool) judgement {
+	switch {
+	case t.Outcome == "refused" || t.Outcome == "gone":
+		return shut
+	case t.Outcome == "untold" || t.By == "untried":
+		return untold
+	case isLocal:
+		return local
+	}
+	return leaky
+}
+
+// findings sums attempts up by way and place, the worst first.
+func findings(tries []attempt, ways []wayInfo) []finding {
+	isLocal := map[string]bool{}
+	for _, w := range ways {
+		isLocal[w.ID] = w.Local
+	}
+	var found []finding
+	at := map[[2]string]int{}
+	for _, t := range tries {
+		f := finding{t, t.judge(isLocal[t.ID])}
+		key := [2]string{t.ID, t.Where}
+		i, known := at[key]
+		switch {
+		case !known:
+			at[key] = len(found)
+			found = append(found, f)
+		case f.judgement < found[i].judgement:
+			found[i] = f
 		}
 	}
-	return ""
+	slices.SortStableFunc(found, func(a, b finding) int { return cmp.Compare(a.judgement, b.judgement) })
+	return found
 }
 
-func attemptsMarkup(tries []attempt, refused map[string]string, waiting bool) string {
+// saw says what the browser did.
+func (f finding) saw() string {
+	switch {
+	case f.judgement == leaky:
+		return text("lock.passed")
+	case f.judgement == local:
+		return text("lock.local")
+	case f.Outcome == "untold":
+		return text("lock.untold")
+	case f.By == "untried":
+		return text("lock.untried")
+	case f.Outcome == "gone" && f.By == "guard":
+		return text("lock.taken")
+	case f.Outcome == "gone":
+		return text("lock.absent")
+	case f.By == "guard":
+		return text("lock.stopped")
+	case f.By == "browser" || f.By == "sandbox":
+		return text("lock.browser")
+	}
+	return fmt.Sprintf(text("lock.refused"), f.By)
+}
+
+// findingsMarkup is the report's rows.
+func findingsMarkup(found []finding) string {
+	classes := map[judgement]string{leaky: "leaky", untold: "untold", local: "local", shut: "shut"}
 	var m strings.Builder
-	for _, t := range tries {
-		saw, class := text("lock.quiet"), "leaky"
-		switch by := t.directive(refused); {
-		case by != "":
-			saw, class = fmt.Sprintf(text("lock.refused"), by), "shut"
-		case waiting:
-			saw, class = text("lock.trying"), "trying"
-		}
-		fmt.Fprintf(&m, `<tr class="%s"><th scope="row">%s</th><td>%s</td><td>%s</td></tr>`,
-			class, html.EscapeString(t.Way), html.EscapeString(t.Where), html.EscapeString(saw))
+	for _, f := range found {
+		fmt.Fprintf(&m, `<tr class="%s" data-way="%s %s"><th scope="row">%s</th><td>%s</td><td>%s</td></tr>`, classes[f.judgement],
+			html.EscapeString(f.Where), html.EscapeString(f.ID), html.EscapeString(f.ID), html.EscapeString(text("lock.from."+f.Where)),
+			html.EscapeString(f.saw()))
 	}
 	return m.String()
 }
 
-func lockVerdict(tries []attempt, refused map[string]string) string {
-	open := 0
-	for _, t := range tries {
-		if t.directive(refused) == "" {
-			open++
+// count is how many findings mean this.
+func count(found []finding, what judgement) (n int) {
+	for _, f := range found {
+		if f.judgement == what {
+			n++
 		}
 	}
-	if open == 0 {
-		return fmt.Sprintf(text("lock.shut"), len(tries))
+	return n
+}
+
+// lockVerdict is the report in a sentence or two. late says that a worker did not answer in time.
+func lockVerdict(found []finding, late bool) string {
+	said := fmt.Sprintf(text("lock.shut"), count(found, shut), len(found))
+	if open := count(found, leaky); open > 0 {
+		var names []string
+		for _, f := range found[:open] {
+			names = append(names, f.ID+" ("+text("lock.from."+f.Where)+")")
+		}
+		said = fmt.Sprintf(text("lock.leaky"), open, len(found), strings.Join(names, ", "))
 	}
-	return fmt.Sprintf(text("lock.leaky"), open, len(tries))
+	if n := count(found, untold); n > 0 {
+		said += " " + fmt.Sprintf(text("lock.unsure"), n)
+	}
+	if late {
+		said += " " + text("lock.late")
+	}
+	return said
 }

@@ -146,8 +146,6 @@ func (a *app) adopt(t *table, choice Choice) {
 	a.model.render()
 	breathe()
 	a.columns.render()
-	breathe()
-	a.lock.close()
 }
 
 // retire ends the run on a table that is no longer current, and closes the table unless its results are still shown.

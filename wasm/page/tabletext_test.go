@@ -98,20 +98,25 @@ func TestColumnsMarkup(t *testing.T) {
 }
 
 func TestLockReport(t *testing.T) {
-	tries := []attempt{{"fetch", "own", "https://example.invalid/probe-fetch"}, {"WebSocket", "own", "https://example.invalid/probe-socket"}}
-	refused := map[string]string{"https://example.invalid/probe-fetch": "connect-src", "wss://example.invalid/probe-socket": "connect-src"}
-	if got := lockVerdict(tries, refused); got != "All 2 ways are shut." {
-		t.Errorf("all refused: %q", got)
+	ways := []wayInfo{{ID: "fetch"}, {ID: "webrtc-stun"}, {ID: "dns-prefetch"}, {ID: "cookie", Local: true}, {ID: "share", Local: true}}
+	tries := []attempt{
+		{"fetch", "page", "refused", "connect-src"}, {"fetch", "page", "refused", "connect-src"}, {"fetch", "worker", "refused", "connect-src"},
+		{"webrtc-stun", "page", "gone", "guard"}, {"dns-prefetch", "page", "untold", ""}, {"cookie", "page", "open", ""}, {"share", "page", "open", "untried"},
 	}
-	delete(refused, "wss://example.invalid/probe-socket")
-	if got := lockVerdict(tries, refused); !strings.HasPrefix(got, "1 of 2 ways were not refused.") {
-		t.Errorf("one let pass: %q", got)
+	found := findings(tries, ways)
+	if got, want := lockVerdict(found, false), "Nothing that was tried got out: 3 of 6 ways are refused, taken away or absent. Of 2 more nobody can say from here."; got != want {
+		t.Errorf("all shut: %q, want %q", got, want)
 	}
-	if got := attemptsMarkup(tries, refused, false); strings.Count(got, `class="shut"`) != 1 || strings.Count(got, `class="leaky"`) != 1 {
-		t.Errorf("rows: %s", got)
+	if got := findingsMarkup(found); strings.Count(got, `class="shut"`) != 3 || strings.Contains(got, "leaky") || !strings.Contains(got, `class="local" data-way="page cookie"`) {
+		t.Errorf("all shut: %s", got)
 	}
-	if got := attemptsMarkup(tries, refused, true); strings.Contains(got, "leaky") {
-		t.Error("judged before the browser had time to answer")
+	tries[1] = attempt{"fetch", "page", "open", ""} // to one address of two
+	found = findings(tries, ways)
+	if got, want := lockVerdict(found, true), "1 of 6 ways were let pass: fetch (page). Do not open private data in this browser. Of 2 more nobody can say from here. A worker was computing and did not answer: what it could send is not judged."; got != want {
+		t.Errorf("one open: %q, want %q", got, want)
+	}
+	if got := findingsMarkup(found); !strings.HasPrefix(got, `<tr class="leaky" data-way="page fetch">`) {
+		t.Errorf("what is open does not come first: %s", got)
 	}
 }
 

@@ -99,24 +99,31 @@ const mainText = "" +
 
 	"lock.open: Network not locked yet\n" +
 	"lock.locked: Network locked\n" +
+	"lock.partly: Network locked in part only\n" +
 	"lock.test: Test it\n" +
 	"lock.title: Can this page send anything?\n" +
-	"lock.say: The page just tried each way out, to its own address, if it has one, and to one that cannot exist. A way is shut when the browser reports that the page’s policy refused it.\n" +
+	"lock.say: Every way out that browsers are known to have is tried with a random word, from the page and from workers of the open table, to the page’s own address and to one that cannot exist. A way counts as shut when the browser reports that it was refused, or has it no more.\n" +
+	"lock.more: What is promised, and what no browser refuses (new tab)\n" +
+	"lock.inside: What is promised, and what no browser refuses\n" +
 	"lock.way: Way\n" +
-	"lock.where: To\n" +
+	"lock.where: From\n" +
 	"lock.saw: What the browser did\n" +
-	"lock.own: its own address\n" +
-	"lock.other: another address\n" +
-	"lock.refused: refused it by policy (%s)\n" + // directive
-	"lock.quiet: let it pass, or did not say\n" +
-	"lock.trying: trying\n" +
-	"lock.shut: All %d ways are shut.\n" + // count
-	"lock.leaky: %d of %d ways were not refused. Do not open private data in this browser.\n" + // count, count
-	"lock.fetch: fetch\n" +
-	"lock.xhr: XMLHttpRequest\n" +
-	"lock.image: image\n" +
-	"lock.beacon: beacon\n" +
-	"lock.socket: WebSocket\n" +
+	"lock.from.page: page\n" +
+	"lock.from.worker: worker\n" +
+	"lock.refused: refused by policy (%s)\n" + // directive
+	"lock.stopped: stopped by the page’s guard\n" +
+	"lock.taken: taken away by the page’s guard\n" +
+	"lock.absent: does not exist in this browser\n" +
+	"lock.browser: refused by the browser\n" +
+	"lock.passed: let it pass\n" +
+	"lock.local: reaches other pages of this browser, not the network\n" +
+	"lock.untold: the browser does not say\n" +
+	"lock.untried: not tried: it would show itself, or leave the page\n" +
+	"lock.trying: Trying …\n" +
+	"lock.shut: Nothing that was tried got out: %d of %d ways are refused, taken away or absent.\n" + // count, count
+	"lock.leaky: %d of %d ways were let pass: %s. Do not open private data in this browser.\n" + // count, count, names
+	"lock.unsure: Of %d more nobody can say from here.\n" + // count
+	"lock.late: A worker was computing and did not answer: what it could send is not judged.\n" +
 
 	"model.title: Model\n" +
 	"model.all: All settings\n" +

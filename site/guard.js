@@ -1,0 +1,191 @@
+// Shuts the ways out that no policy can refuse, before anything else of the page runs: peer connections and their kin, new windows, frames of
+// fresh globals, and every navigation. A script that comes later finds nothing to undo: what the guard needs it took when it began.
+"use strict";
+
+(() => {
+  const uncurry = (method) => Function.prototype.call.bind(method);
+  const getter = (owner, name) => uncurry(Object.getOwnPropertyDescriptor(owner, name).get);
+  const apply = Reflect.apply;
+  const define = Object.defineProperty;
+  const root = document;
+  const self = window;
+  let refusals = 0;
+
+  // ---- What is taken away.
+
+  // Globals that reach other machines, or a window of their own, past every policy. Browsers have only some of them.
+  const GLOBALS = ["RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection", "RTCDataChannel", "RTCIceTransport", "WebTransport",
+    "WebSocketStream", "fetchLater", "PresentationRequest", "PaymentRequest", "speechSynthesis", "SpeechSynthesisUtterance", "SpeechRecognition",
+    "webkitSpeechRecognition", "documentPictureInPicture", "open", "openDatabase", "sharedStorage", "TCPSocket", "UDPSocket", "PushManager",
+    "BackgroundFetchManager", "SyncManager", "IdentityCredential"];
+  // What would put frames into the page unseen by what follows.
+  const DOCUMENTS = ["open", "write", "writeln", "execCommand", "parseHTMLUnsafe"];
+  const ELEMENTS = ["attachShadow", "setHTMLUnsafe", "streamHTMLUnsafe"];
+  const NAVIGATORS = ["share", "registerProtocolHandler", "joinAdInterestGroup", "runAdAuction", "presentation"];
+
+  const taken = [];
+  const take = (owner, name) => {
+    if (!owner || !(name in owner)) return;
+    define(owner, name, { value: undefined, writable: false, configurable: false });
+    taken.push(name);
+  };
+  GLOBALS.forEach((name) => take(self, name));
+  DOCUMENTS.forEach((name) => take(Document.prototype, name));
+  ["parseHTMLUnsafe"].forEach((name) => take(Document, name));
+  ELEMENTS.forEach((name) => [Element, ShadowRoot].forEach(({ prototype }) => take(prototype, name)));
+  NAVIGATORS.forEach((name) => take(Navigator.prototype, name));
+  take(CustomElementRegistry.prototype, "define"); // its elements run code between an insertion and what looks after it
+
+  // ---- Frames: the page has none. One that can be reached brings fresh globals with all that was taken, so it goes before the call that put
+  // it into the page returns.
+
+  const frameCount = uncurry(Object.getOwnPropertyDescriptor(self, "length").get);
+  const removeElement = uncurry(Element.prototype.remove);
+
+  const removeFrame = (child) => {
+    try {
+      const element = child.frameElement; // null, or an error, for a frame of another origin, whose globals nobody here can reach
+      if (!element) return false;
+      refusals++;
+      removeElement(element);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const sweep = () => {
+    for (let i = frameCount(self) - 1; i >= 0; i--) removeFrame(self[i]);
+  };
+
+  const swept = (inner) =>
+    function (...args) {
+      try {
+        return apply(inner, this, args);
+      } finally {
+        if (frameCount(self) > 0) sweep();
+      }
+    };
+
+  const wrap = (owner, name, around) => {
+    const held = owner && Object.getOwnPropertyDescriptor(owner, name);
+    if (!held || !held.configurable) return;
+    if (typeof held.value === "function") define(owner, name, { ...held, value: around(held.value), writable: false, configurable: false });
+    else if (held.set) define(owner, name, { ...held, set: around(held.set), configurable: false });
+  };
+
+  // Everything that puts nodes into a document.
+  const INSERTIONS = [
+    [Node.prototype, ["appendChild", "insertBefore", "replaceChild"]],
+    ...[Element, Document, DocumentFragment].map(({ prototype }) => [prototype, ["append", "prepend", "replaceChildren", "moveBefore"]]),
+    ...[Element, CharacterData, DocumentType].map(({ prototype }) => [prototype, ["before", "after", "replaceWith"]]),
+    [Element.prototype, ["insertAdjacentElement", "insertAdjacentHTML", "innerHTML", "outerHTML", "setHTML"]],
+    [Element.prototype, ["setAttribute", "setAttributeNS"]],
+    [ShadowRoot.prototype, ["innerHTML", "setHTML"]],
+    [Range.prototype, ["insertNode", "surroundContents"]],
+    [Document.prototype, ["body"]],
+    [HTMLTableElement.prototype, ["caption", "tHead", "tFoot"]],
+    [HTMLSelectElement.prototype, ["add"]],
+    [HTMLOptionsCollection.prototype, ["add"]],
+    [HTMLObjectElement.prototype, ["data", "type"]],
+    [HTMLEmbedElement.prototype, ["src", "type"]],
+  ];
+  for (const [owner, names] of INSERTIONS) names.forEach((name) => wrap(owner, name, swept));
+
+  // An empty frame is loaded, and says so, while it is put in: this comes before any listener of its own.
+  root.addEventListener("load", () => frameCount(self) > 0 && sweep(), true);
+  new MutationObserver(() => frameCount(self) > 0 && sweep()).observe(root, { childList: true, subtree: true });
+
+  // ---- Navigation: within the page only. Nobody but the person leads it elsewhere, by the browser's own means or by a link that the page came with.
+
+  const split = uncurry(String.prototype.split);
+  const page = (url) => split(`${url}`, "#")[0]; // an address without what never goes to a host
+  const here = page(location.href);
+  const startsWith = uncurry(String.prototype.startsWith);
+  const prevent = uncurry(Event.prototype.preventDefault);
+  const links = new Set(); // of the page as it came
+  const knows = uncurry(Set.prototype.has);
+
+  const refuse = (event) => {
+    refusals++;
+    prevent(event);
+  };
+
+  const guardNavigation = () => {
+    const destination = getter(NavigateEvent.prototype, "destination");
+    const download = getter(NavigateEvent.prototype, "downloadRequest");
+    const urlOf = getter(NavigationDestination.prototype, "url");
+    navigation.addEventListener("navigate", (event) => {
+      const url = urlOf(destination(event));
+      const saves = download(event) !== null && startsWith(url, "blob:"); // a file for the person
+      if (page(url) !== here && !saves && !knows(links, url)) refuse(event);
+    });
+  };
+  const navigates = typeof navigation === "object" && typeof NavigateEvent === "function";
+  if (navigates) guardNavigation();
+
+  // ---- Links: a press may open a tab of its own, of which the page hears nothing.
+
+  const parentOf = getter(Node.prototype, "parentNode");
+  const nameOf = getter(Element.prototype, "localName");
+  const href = { a: getter(HTMLAnchorElement.prototype, "href"), area: getter(HTMLAreaElement.prototype, "href") };
+  const attribute = uncurry(Element.prototype.getAttribute);
+  const has = uncurry(Element.prototype.hasAttribute);
+
+  // null where the value is no object of the kind: asking is the one test that no later script can answer in its place.
+  const ask = (question, of) => {
+    try {
+      return question(of);
+    } catch {
+      return null;
+    }
+  };
+
+  const linkAround = (node) => {
+    for (let at = node; at; at = ask(parentOf, at)) {
+      const name = ask(nameOf, at);
+      if (name === "a" || name === "area") return at;
+    }
+    return null;
+  };
+
+  const addressOf = (link) => ask(href.a, link) ?? ask(href.area, link) ?? attribute(link, "href") ?? attribute(link, "xlink:href") ?? "";
+
+  // Whether a press on the node follows a link that the page did not come with.
+  const strange = (node) => {
+    const link = linkAround(node);
+    if (link === null) return false;
+    const url = addressOf(link);
+    const saves = startsWith(url, "blob:") && has(link, "download");
+    return url !== "" && !startsWith(url, "#") && page(url) !== here && !saves && !knows(links, url);
+  };
+
+  const targetOf = getter(Event.prototype, "target");
+  for (const kind of ["click", "auxclick"]) self.addEventListener(kind, (event) => strange(targetOf(event)) && refuse(event), true);
+
+  // A link outside the document can be pressed, too.
+  const pressed = (inner) =>
+    function (...args) {
+      if (!strange(this)) return apply(inner, this, args);
+      refusals++;
+      return undefined;
+    };
+  wrap(HTMLElement.prototype, "click", pressed);
+  wrap(EventTarget.prototype, "dispatchEvent", pressed);
+
+  root.addEventListener("DOMContentLoaded", () => {
+    for (const link of root.querySelectorAll("a[href]")) links.add(link.href);
+    Object.freeze(links);
+  });
+
+  // What a test can see of it.
+  define(self, "dcctreeGuard", {
+    value: Object.freeze({
+      taken: Object.freeze(taken),
+      locked: navigates,
+      get refusals() {
+        return refusals;
+      },
+    }),
+  });
+})();
