@@ -74,9 +74,7 @@ func newTab(t *testing.T, scripts ...string) *tab {
 		t.Fatal("cannot open a tab: ", err)
 	}
 	for _, source := range append([]string{instruments}, scripts...) {
-		if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: source}); err != nil {
-			t.Fatal(err)
-		}
+		b.firstRun(source)
 	}
 	go b.listen(chromedp.Console(ctx))
 	t.Cleanup(func() {
@@ -84,6 +82,15 @@ func newTab(t *testing.T, scripts ...string) *tab {
 		cancel()
 	})
 	return b
+}
+
+// firstRun has the script run in every document to come, after those before it and before the page's own.
+func (b *tab) firstRun(source string) {
+	b.Helper()
+	params := page.AddScriptToEvaluateOnNewDocumentParams{Source: source}
+	if _, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, params); err != nil {
+		b.Fatal(err)
+	}
 }
 
 // listen collects what the console complains about.
