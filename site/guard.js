@@ -11,6 +11,15 @@
   const self = window;
   let refusals = 0;
 
+  // null where the value is no object of the kind: asking is the one test that no later script can answer in its place.
+  const ask = (question, of) => {
+    try {
+      return question(of);
+    } catch {
+      return null;
+    }
+  };
+
   // ---- What is taken away.
 
   // Globals that reach other machines, or a window of their own, past every policy. Browsers have only some of them.
@@ -44,7 +53,7 @@
 
   const removeFrame = (child) => {
     try {
-      const element = child.frameElement; // null, or an error, for a frame of another origin, whose globals nobody here can reach
+      const element = child.frameElement; // null, or an error, for a frame of another origin: nobody here reaches its globals
       if (!element) return false;
       refusals++;
       removeElement(element);
@@ -70,8 +79,9 @@
   const wrap = (owner, name, around) => {
     const held = owner && Object.getOwnPropertyDescriptor(owner, name);
     if (!held || !held.configurable) return;
-    if (typeof held.value === "function") define(owner, name, { ...held, value: around(held.value), writable: false, configurable: false });
-    else if (held.set) define(owner, name, { ...held, set: around(held.set), configurable: false });
+    const shut = { ...held, configurable: false };
+    if (typeof held.value === "function") define(owner, name, { ...shut, value: around(held.value), writable: false });
+    else if (held.set) define(owner, name, { ...shut, set: around(held.set) });
   };
 
   // Everything that puts nodes into a document.
@@ -96,7 +106,8 @@
   root.addEventListener("load", () => frameCount(self) > 0 && sweep(), true);
   new MutationObserver(() => frameCount(self) > 0 && sweep()).observe(root, { childList: true, subtree: true });
 
-  // ---- Navigation: within the page only. Nobody but the person leads it elsewhere, by the browser's own means or by a link that the page came with.
+  // ---- Navigation: within the page only. Nobody but the person leads it elsewhere, by the browser's own means or by a link that the
+  // page came with.
 
   const split = uncurry(String.prototype.split);
   const page = (url) => split(`${url}`, "#")[0]; // an address without what never goes to a host
@@ -111,15 +122,25 @@
     prevent(event);
   };
 
+  // Files for the person. Of their kind no browser makes a document, which could lead elsewhere by itself.
+  const files = new Set();
+  const remember = uncurry(Set.prototype.add);
+  const kindOf = getter(Blob.prototype, "type");
+  const makeAddress = URL.createObjectURL;
+  define(URL, "createObjectURL", {
+    value(object) {
+      const url = apply(makeAddress, URL, [object]);
+      if (ask(kindOf, object) === "application/octet-stream") remember(files, url);
+      return url;
+    },
+  });
+
+  const mayFollow = (url) => page(url) === here || knows(files, url) || knows(links, url);
+
   const guardNavigation = () => {
     const destination = getter(NavigateEvent.prototype, "destination");
-    const download = getter(NavigateEvent.prototype, "downloadRequest");
     const urlOf = getter(NavigationDestination.prototype, "url");
-    navigation.addEventListener("navigate", (event) => {
-      const url = urlOf(destination(event));
-      const saves = download(event) !== null && startsWith(url, "blob:"); // a file for the person
-      if (page(url) !== here && !saves && !knows(links, url)) refuse(event);
-    });
+    navigation.addEventListener("navigate", (event) => mayFollow(urlOf(destination(event))) || refuse(event));
   };
   const navigates = typeof navigation === "object" && typeof NavigateEvent === "function";
   if (navigates) guardNavigation();
@@ -130,16 +151,6 @@
   const nameOf = getter(Element.prototype, "localName");
   const href = { a: getter(HTMLAnchorElement.prototype, "href"), area: getter(HTMLAreaElement.prototype, "href") };
   const attribute = uncurry(Element.prototype.getAttribute);
-  const has = uncurry(Element.prototype.hasAttribute);
-
-  // null where the value is no object of the kind: asking is the one test that no later script can answer in its place.
-  const ask = (question, of) => {
-    try {
-      return question(of);
-    } catch {
-      return null;
-    }
-  };
 
   const linkAround = (node) => {
     for (let at = node; at; at = ask(parentOf, at)) {
@@ -149,15 +160,15 @@
     return null;
   };
 
-  const addressOf = (link) => ask(href.a, link) ?? ask(href.area, link) ?? attribute(link, "href") ?? attribute(link, "xlink:href") ?? "";
+  const addressOf = (link) =>
+    ask(href.a, link) ?? ask(href.area, link) ?? attribute(link, "href") ?? attribute(link, "xlink:href") ?? "";
 
   // Whether a press on the node follows a link that the page did not come with.
   const strange = (node) => {
     const link = linkAround(node);
     if (link === null) return false;
     const url = addressOf(link);
-    const saves = startsWith(url, "blob:") && has(link, "download");
-    return url !== "" && !startsWith(url, "#") && page(url) !== here && !saves && !knows(links, url);
+    return url !== "" && !startsWith(url, "#") && !mayFollow(url);
   };
 
   const targetOf = getter(Event.prototype, "target");
