@@ -1,5 +1,6 @@
-// Shuts the ways out that no policy can refuse, before anything else of the page runs: peer connections and their kin, new windows, frames of
-// fresh globals, and every navigation. A script that comes later finds nothing to undo: what the guard needs it took when it began.
+// Shuts the ways out that no policy can refuse, before anything else of the page runs: peer connections and their kin,
+// new windows, frames of fresh globals, and every navigation. A script that comes later finds nothing to undo: what the
+// guard needs it took when it began.
 "use strict";
 
 (() => {
@@ -23,10 +24,13 @@
   // ---- What is taken away.
 
   // Globals that reach other machines, or a window of their own, past every policy. Browsers have only some of them.
-  const GLOBALS = ["RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection", "RTCDataChannel", "RTCIceTransport", "WebTransport",
-    "WebSocketStream", "fetchLater", "PresentationRequest", "PaymentRequest", "speechSynthesis", "SpeechSynthesisUtterance", "SpeechRecognition",
-    "webkitSpeechRecognition", "documentPictureInPicture", "open", "openDatabase", "sharedStorage", "TCPSocket", "UDPSocket", "PushManager",
-    "BackgroundFetchManager", "SyncManager", "IdentityCredential"];
+  const GLOBALS = [
+    "RTCPeerConnection", "webkitRTCPeerConnection", "mozRTCPeerConnection", "RTCDataChannel", "RTCIceTransport",
+    "WebTransport", "WebSocketStream", "fetchLater", "PresentationRequest", "PaymentRequest", "speechSynthesis",
+    "SpeechSynthesisUtterance", "SpeechRecognition", "webkitSpeechRecognition", "documentPictureInPicture",
+    "open", "openDatabase", "sharedStorage", "TCPSocket", "UDPSocket", "PushManager", "BackgroundFetchManager",
+    "SyncManager", "IdentityCredential",
+  ];
   // What would put frames into the page unseen by what follows.
   const DOCUMENTS = ["open", "write", "writeln", "execCommand", "parseHTMLUnsafe"];
   const ELEMENTS = ["attachShadow", "setHTMLUnsafe", "streamHTMLUnsafe"];
@@ -45,15 +49,15 @@
   NAVIGATORS.forEach((name) => take(Navigator.prototype, name));
   take(CustomElementRegistry.prototype, "define"); // its elements run code between an insertion and what looks after it
 
-  // ---- Frames: the page has none. One that can be reached brings fresh globals with all that was taken, so it goes before the call that put
-  // it into the page returns.
+  // ---- Frames: the page has none. One that can be reached brings fresh globals with all that was taken, so it goes
+  // before the call that put it into the page returns.
 
   const frameCount = uncurry(Object.getOwnPropertyDescriptor(self, "length").get);
   const removeElement = uncurry(Element.prototype.remove);
 
   const removeFrame = (child) => {
     try {
-      const element = child.frameElement; // null, or an error, for a frame of another origin: nobody here reaches its globals
+      const element = child.frameElement; // null, or an error, for one of another origin: nobody reaches its globals
       if (!element) return false;
       refusals++;
       removeElement(element);
@@ -84,11 +88,13 @@
     else if (held.set) define(owner, name, { ...shut, set: around(held.set) });
   };
 
+  const prototypes = (kinds, names) => kinds.map(({ prototype }) => [prototype, names]);
+
   // Everything that puts nodes into a document.
   const INSERTIONS = [
     [Node.prototype, ["appendChild", "insertBefore", "replaceChild"]],
-    ...[Element, Document, DocumentFragment].map(({ prototype }) => [prototype, ["append", "prepend", "replaceChildren", "moveBefore"]]),
-    ...[Element, CharacterData, DocumentType].map(({ prototype }) => [prototype, ["before", "after", "replaceWith"]]),
+    ...prototypes([Element, Document, DocumentFragment], ["append", "prepend", "replaceChildren", "moveBefore"]),
+    ...prototypes([Element, CharacterData, DocumentType], ["before", "after", "replaceWith"]),
     [Element.prototype, ["insertAdjacentElement", "insertAdjacentHTML", "innerHTML", "outerHTML", "setHTML"]],
     [Element.prototype, ["setAttribute", "setAttributeNS"]],
     [ShadowRoot.prototype, ["innerHTML", "setHTML"]],
@@ -106,8 +112,8 @@
   root.addEventListener("load", () => frameCount(self) > 0 && sweep(), true);
   new MutationObserver(() => frameCount(self) > 0 && sweep()).observe(root, { childList: true, subtree: true });
 
-  // ---- Navigation: within the page only. Nobody but the person leads it elsewhere, by the browser's own means or by a link that the
-  // page came with.
+  // ---- Navigation: within the page only. Nobody but the person leads it elsewhere, by the browser's own means or by a
+  // link that the page came with.
 
   const split = uncurry(String.prototype.split);
   const page = (url) => split(`${url}`, "#")[0]; // an address without what never goes to a host
@@ -172,7 +178,8 @@
   };
 
   const targetOf = getter(Event.prototype, "target");
-  for (const kind of ["click", "auxclick"]) self.addEventListener(kind, (event) => strange(targetOf(event)) && refuse(event), true);
+  const stopStrange = (event) => strange(targetOf(event)) && refuse(event);
+  for (const kind of ["click", "auxclick"]) self.addEventListener(kind, stopStrange, true);
 
   // A link outside the document can be pressed, too.
   const pressed = (inner) =>

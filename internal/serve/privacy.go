@@ -27,7 +27,8 @@ const (
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy"
+  content="default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -63,8 +64,8 @@ func (s *Site) privacy() (*File, error) {
 	return s.privacyPage, nil
 }
 
-// promises is the text as it can stand inside another page: its headings are below those of a dialog, and its links, which lead to files beside
-// it, are none there.
+// promises is the text as another page can hold it: its headings are below those of a dialog, and its links, which lead
+// to files beside it, are left out.
 func (s *Site) promises() (string, error) {
 	f, err := s.privacy()
 	if err != nil {

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// The network lock: a second policy that shuts every way out once all is loaded, and a test that shows it. What no policy can refuse is
-// shut by site/guard.js.
+// The network lock: a second policy that shuts every way out once all is loaded, and a test that shows it. What no
+// policy can refuse is shut by site/guard.js.
 
 package page
 
@@ -10,12 +10,13 @@ import (
 	"syscall/js"
 )
 
-// lockPolicy is added to the policy of index.html; both hold. Scripts, styles, images and data have been loaded by then; only workers made from
-// memory can start, and WebAssembly can still be compiled in them.
-const lockPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'"
+// lockPolicy is added to the policy of index.html; both hold. Scripts, styles, images and data have been loaded by
+// then; only workers made from memory can start, and WebAssembly can still be compiled in them.
+const lockPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; img-src data: blob:; worker-src blob:; " +
+	"base-uri 'none'; form-action 'none'"
 
-// shutOff adds the policy. It comes before any table is opened, so that every worker of every session has it, too: a worker keeps the
-// policy that its page has when it starts.
+// shutOff adds the policy. It comes before any table is opened, so that every worker of every session has it, too: a
+// worker keeps the policy that its page has when it starts.
 func shutOff(doc *cell) {
 	meta := doc.Underlying().Call("createElement", "meta")
 	meta.Call("setAttribute", "http-equiv", "Content-Security-Policy")

@@ -34,7 +34,8 @@ const (
 	shut
 )
 
-// finding is a way as seen from one place, the worst of what its attempts to several addresses, and from several workers, came to.
+// finding is a way as seen from one place, the worst of what its attempts to several addresses, and from several
+// workers, came to.
 type finding struct {
 	attempt
 	judgement
@@ -105,9 +106,9 @@ func findingsMarkup(found []finding) string {
 	classes := map[judgement]string{leaky: "leaky", untold: "untold", local: "local", shut: "shut"}
 	var m strings.Builder
 	for _, f := range found {
-		fmt.Fprintf(&m, `<tr class="%s" data-way="%s %s"><th scope="row">%s</th><td>%s</td><td>%s</td></tr>`, classes[f.judgement],
-			html.EscapeString(f.Where), html.EscapeString(f.ID), html.EscapeString(f.ID), html.EscapeString(text("lock.from."+f.Where)),
-			html.EscapeString(f.saw()))
+		fmt.Fprintf(&m, `<tr class="%s" data-way="%s %s"><th scope="row">%s</th><td>%s</td><td>%s</td></tr>`,
+			classes[f.judgement], html.EscapeString(f.Where), html.EscapeString(f.ID), html.EscapeString(f.ID),
+			html.EscapeString(text("lock.from."+f.Where)), html.EscapeString(f.saw()))
 	}
 	return m.String()
 }
