@@ -131,7 +131,7 @@ func sliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 	name, at := html.EscapeString(f.Name), strconv.Itoa(j)
 	m := `<div class="slider" data-slider="` + at + `"><span class="slider-name" title="` + name + `">` + nameMarkup(f.Name) + `</span>`
 	if labels != nil {
-		m += `<select data-select="` + at + `" aria-label="` + name + `">`
+		m += `<select autocomplete="off" data-select="` + at + `" aria-label="` + name + `">`
 		for code, label := range labels {
 			m += `<option value="` + strconv.Itoa(code) + `">` + html.EscapeString(label) + `</option>`
 		}
@@ -141,7 +141,7 @@ func sliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 	if low == high {
 		high = low + 1 // a constant feature: the slider rests at its start
 	}
-	m += `<span class="track"><svg class="ticks" aria-hidden="true">` + ticksMarkup(f, ticks) + `</svg><input type="range" data-range="` + at + `" min="` + Exact(low) + `" max="` + Exact(high) + `" step="` + Exact(f.step()) + `"`
+	m += `<span class="track"><svg class="ticks" aria-hidden="true">` + ticksMarkup(f, ticks) + `</svg><input type="range" autocomplete="off" data-range="` + at + `" min="` + Exact(low) + `" max="` + Exact(high) + `" step="` + Exact(f.step()) + `"`
 	if f.Min == f.Max {
 		m += ` disabled`
 	}

@@ -23,6 +23,9 @@ func asFault(v js.Value) *fault {
 			*field = got.String()
 		}
 	}
+	if name := v.Get("name"); f.Code == "unknown" && name.Type() == js.TypeString {
+		f.Code = name.String() // the browser's own errors have no code in words
+	}
 	return f
 }
 

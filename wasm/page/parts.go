@@ -47,7 +47,7 @@ run | run | run.title | locks | run-button
 take | take | take.title
   link | link-row | take.link
   embed | embed-row | embed.title
-  session | session-row session keep-say | store.session
+  session | session-row session keep-who keep-say | store.session
 trees | weights plate | nav.trees
   weights | weights | strip.title
   tree | plate | tree.title

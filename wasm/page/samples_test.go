@@ -90,3 +90,30 @@ func TestSampleSettingsAreAccepted(t *testing.T) {
 		t.Errorf("an own table's target is standardized, but the dialog shows the prior %s", got)
 	}
 }
+
+// TestOnlyTheShippedTablesAreSamples: one byte more, another sample's table or other test rows make it somebody's own.
+func TestOnlyTheShippedTablesAreSamples(t *testing.T) {
+	held := func(file string) string { return string(shipped(t, file+".csv")) }
+	for _, s := range Samples() {
+		table := []byte(held(s.File))
+		var test []byte
+		if s.TestFile != "" {
+			test = []byte(held(s.TestFile))
+		}
+		if !s.Is(table, nil, held) || !s.Is(table, test, held) {
+			t.Errorf("%s is not taken for itself", s.ID)
+		}
+		for what, own := range map[string]bool{
+			"a byte more":     s.Is(append(table[:len(table):len(table)], '\n'), test, held),
+			"another byte":    s.Is(append([]byte{'X'}, table[1:]...), test, held),
+			"no table":        s.Is(nil, test, held),
+			"own test rows":   s.Is(table, table, held),
+			"no rows to test": s.Is(table, []byte{}, held),
+			"no sample here":  s.Is(nil, nil, func(string) string { return "" }),
+		} {
+			if own {
+				t.Errorf("%s with %s is taken for the sample", s.ID, what)
+			}
+		}
+	}
+}

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Sessions: saved as a file, opened again, kept on this device where a person wishes it, and not lost by closing the tab unawares.
+// Sessions: saved as a file, opened again, and not lost by closing the tab unawares.
 
 package page
 
@@ -17,14 +17,17 @@ type sessionPanel struct {
 	save, size        *cell
 	keep, say, forget *cell
 	kept, keptOpen    *cell
-	file              js.Value // what was kept, to be opened again
+	device            device
+	mark              mark     // of the wish to keep, as this tab knows it; its zero value where none is known
+	turns             int      // counts how often the wish has changed: what was begun before then is not brought to an end
+	old               js.Value // what an earlier version kept, where this browser keeps nothing in the new place; undefined elsewhere
 	warns             bool
 	beforeUnload      js.Func
 }
 
 func newSessionPanel(a *app) *sessionPanel {
 	p := &sessionPanel{app: a, save: a.byID("save-session"), size: a.byID("session-size"), keep: a.byID("keep"), say: a.byID("keep-say"),
-		forget: a.byID("forget"), kept: a.byID("kept"), keptOpen: a.byID("kept-open")}
+		forget: a.byID("forget"), kept: a.byID("kept"), keptOpen: a.byID("kept-open"), device: newDevice()}
 	p.beforeUnload = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		args[0].Call("preventDefault")
 		return nil
@@ -32,11 +35,8 @@ func newSessionPanel(a *app) *sessionPanel {
 	a.listen(p.save, "click", func(js.Value) { p.download() })
 	a.listen(p.keep, "change", func(js.Value) { p.wish() })
 	a.listen(p.forget, "click", func(js.Value) { p.forgetAll() })
-	a.listen(p.keptOpen, "click", func(js.Value) {
-		if !p.file.IsUndefined() {
-			a.openSession(p.file)
-		}
-	})
+	a.listen(p.keptOpen, "click", func(js.Value) { p.openKept() })
+	a.listen(wrap(js.Global()), "focus", func(js.Value) { p.lookAgain() })
 	a.spawn(p.greet)
 	return p
 }
@@ -75,7 +75,7 @@ func (p *sessionPanel) rested(r *run) {
 		}
 		p.app.tell(p.size, words("store.size", Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
 	}
-	if p.keeps() && !r.auto && r.steps > 0 {
+	if p.keeps() && p.mark.ID != "" && !r.auto && r.steps > 0 {
 		p.keepRun(r)
 	}
 }
@@ -117,85 +117,6 @@ func (p *sessionPanel) download() {
 		p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
 	}
 	p.app.save(file.Get("name").String(), file)
-}
-
-func (p *sessionPanel) keeps() bool { return p.keep.Underlying().Get("checked").Bool() }
-
-// wish keeps from now on, or no longer.
-func (p *sessionPanel) wish() {
-	if !p.keeps() {
-		p.forgetAll()
-		return
-	}
-	err := keepOnDevice("", js.Undefined())
-	if err != nil {
-		p.refuse(err)
-		return
-	}
-	p.tell("store.kept")
-	p.forget.show(true)
-	if r := p.present(); r != nil && !p.app.state.Works() && r.steps > 0 {
-		p.keepRun(r)
-	}
-}
-
-// keepRun keeps the run in place of what was kept before.
-func (p *sessionPanel) keepRun(r *run) {
-	file, steps, err := p.written(r)
-	if err == nil {
-		err = keepOnDevice(r.table.name, file)
-	}
-	if err != nil {
-		p.refuse(err)
-		return
-	}
-	r.saved = steps
-	p.file = file
-	p.kept.show(false)
-	p.render()
-}
-
-func (p *sessionPanel) refuse(err error) {
-	p.keep.set("checked", false)
-	p.app.tell(p.say, words("store.nodevice", err))
-}
-
-func (p *sessionPanel) tell(key string) { p.app.tell(p.say, words(key)) }
-
-// forgetAll leaves nothing on the device.
-func (p *sessionPanel) forgetAll() {
-	p.keep.set("checked", false)
-	if err := forgetOnDevice(); err != nil {
-		p.refuse(err)
-		return
-	}
-	if r := p.present(); r != nil {
-		r.saved = 0
-	}
-	p.file = js.Undefined()
-	p.kept.show(false)
-	p.keep.focus()
-	p.forget.show(false)
-	p.tell("store.forgot")
-	p.render()
-}
-
-// greet offers what was kept on an earlier visit.
-func (p *sessionPanel) greet() {
-	p.keep.enable(true)
-	record, err := keptOnDevice()
-	if err != nil || record.Type() != js.TypeObject {
-		return // it is said where keeping is asked for
-	}
-	p.keep.set("checked", true)
-	p.forget.show(true)
-	p.tell("store.kept")
-	if file := record.Get("file"); file.Type() == js.TypeObject {
-		p.file = file
-		date := js.Global().Get("Date").New(record.Get("date")).Call("toLocaleDateString").String()
-		p.app.tell(p.keptOpen, words("store.offer", record.Get("name").String(), date))
-		p.kept.show(true)
-	}
 }
 
 // isSession tells a session file from a table by its first bytes.
@@ -248,6 +169,10 @@ func (a *app) takeUp(sampler js.Value) {
 	if !known {
 		note = memo{Choice: a.choice.forNewTable(""), Name: t.name}
 	}
+	if s, claimed := SampleByID(note.Choice.Sample); claimed && !a.holdsSample(from, s) {
+		note.Choice.Sample, note.Name = "", ""
+		a.messages.notice(words("store.notsample", s.Name))
+	}
 	if t.sample = note.Choice.Sample; t.sample != "" || note.Name != "" {
 		t.name = note.Name
 	}
@@ -268,6 +193,34 @@ func (a *app) takeUp(sampler js.Value) {
 	if !known {
 		a.messages.notice(words("store.page"))
 	}
+}
+
+// holdsSample reports whether the tables of a restored session are the sample's.
+func (a *app) holdsSample(from js.Value, s Sample) bool {
+	var test []byte
+	if source := from.Get("test"); !source.IsNull() {
+		test = append([]byte{}, blobBytes(source)...)
+	}
+	return s.Is(blobBytes(from.Get("data")), test, func(file string) string {
+		if text := a.sampleText(file); text.Type() == js.TypeString {
+			return text.String()
+		}
+		return ""
+	})
+}
+
+// blobBytes is what a Blob holds; nil where the source is none.
+func blobBytes(source js.Value) []byte {
+	if source.Get("arrayBuffer").Type() != js.TypeFunction {
+		return nil
+	}
+	buffer, err := ask(source, "arrayBuffer")
+	if err != nil {
+		return nil
+	}
+	bytes := make([]byte, buffer.Get("byteLength").Int())
+	js.CopyBytesToGo(bytes, js.Global().Get("Uint8Array").New(buffer))
+	return bytes
 }
 
 // resume tells the steps again and rests.

@@ -50,7 +50,7 @@ func choiceMarkup(attributes string, choices []string, preset, typed string) str
 	if chosen == "" {
 		chosen = preset
 	}
-	m := "<select" + attributes + ">"
+	m := `<select autocomplete="off"` + attributes + ">"
 	for _, c := range choices {
 		selected := ""
 		if c == chosen {

@@ -220,7 +220,7 @@ func columnKind(c Column, asked string, own bool) string {
 		return word
 	}
 	label := html.EscapeString(fmt.Sprintf(text("columns.as"), c.Name))
-	m := `<select data-kind="` + html.EscapeString(c.Name) + `" aria-label="` + label + `">`
+	m := `<select autocomplete="off" data-kind="` + html.EscapeString(c.Name) + `" aria-label="` + label + `">`
 	if asked == "" {
 		m += option("", fmt.Sprintf(text("columns.found"), word))
 	} else {

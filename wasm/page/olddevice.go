@@ -1,0 +1,105 @@
+//go:build js && wasm
+
+// What version 0.1.0 kept in this browser, in IndexedDB: it is moved to where sessions are kept now.
+
+package page
+
+import "syscall/js"
+
+// oldBase is the database of version 0.1.0.
+const oldBase = "dcctree"
+
+// oldScript reads it in a worker. Chromium leaves a file on the disk, whatever is removed, as long as somebody holds it, and only with the end
+// of a worker is it sure to be let go.
+const oldScript = `const opening = indexedDB.open("dcctree");
+opening.onupgradeneeded = () => opening.transaction.abort();
+opening.onerror = () => postMessage(null);
+opening.onsuccess = () => {
+	try {
+		const asked = opening.result.transaction("sessions").objectStore("sessions").get("last");
+		asked.onerror = () => postMessage(null);
+		asked.onsuccess = async () => {
+			opening.result.close();
+			const {name = "", date = 0, file} = asked.result ?? {};
+			const rows = (await file?.arrayBuffer().catch(() => null)) ?? null;
+			postMessage({wished: asked.result !== undefined, name, date, rows}, rows ? [rows] : []);
+		};
+	} catch {
+		opening.result.close();
+		postMessage(null);
+	}
+};`
+
+// released is how long a browser may take to let go of the files of a worker that has ended, in milliseconds.
+const released = 1000
+
+// oldKept is what version 0.1.0 left: whether keeping was wished, and name, date and rows of what was kept, rows null where nothing was. It is
+// null where that version left no database.
+func oldKept() js.Value {
+	if !oldThere() {
+		return js.Null()
+	}
+	url := js.Global().Get("URL")
+	source := url.Call("createObjectURL", js.Global().Get("Blob").New([]any{oldScript}, map[string]any{"type": "text/javascript"}))
+	defer url.Call("revokeObjectURL", source)
+	worker := js.Global().Get("Worker").New(source)
+	told := make(chan js.Value, 2)
+	hear := js.FuncOf(func(_ js.Value, args []js.Value) any { told <- args[0].Get("data"); return nil })
+	fail := js.FuncOf(func(js.Value, []js.Value) any { told <- js.Null(); return nil })
+	defer hear.Release()
+	defer fail.Release()
+	worker.Set("onmessage", hear)
+	worker.Set("onerror", fail)
+	old := <-told
+	worker.Set("onmessage", nil)
+	worker.Set("onerror", nil)
+	worker.Call("terminate")
+	return old
+}
+
+// oldThere reports whether there may be a database of that name. Browsers that cannot say have been without updates for years; there the
+// worker looks.
+func oldThere() bool {
+	factory := js.Global().Get("indexedDB")
+	if factory.Type() != js.TypeObject {
+		return false
+	}
+	if factory.Get("databases").Type() != js.TypeFunction {
+		return true
+	}
+	list, err := ask(factory, "databases")
+	if err != nil {
+		return false
+	}
+	for i := range list.Length() {
+		if list.Index(i).Get("name").String() == oldBase {
+			return true
+		}
+	}
+	return false
+}
+
+// forgetOld removes the database, if there is one.
+func forgetOld() error {
+	factory := js.Global().Get("indexedDB")
+	if factory.Type() != js.TypeObject {
+		return nil
+	}
+	request, err := call(factory, "deleteDatabase", oldBase)
+	if err != nil {
+		return err
+	}
+	return answered(request)
+}
+
+// answered waits for a request of IndexedDB.
+func answered(request js.Value) error {
+	done := make(chan error, 1)
+	good := js.FuncOf(func(js.Value, []js.Value) any { done <- nil; return nil })
+	bad := js.FuncOf(func(js.Value, []js.Value) any { done <- asFault(request.Get("error")); return nil })
+	defer good.Release()
+	defer bad.Release()
+	request.Set("onsuccess", good)
+	request.Set("onerror", bad)
+	return <-done
+}
