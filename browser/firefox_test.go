@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -25,6 +26,8 @@ type fox struct {
 	allowed []string // parts of what the page may throw
 
 	downloads string // the folder to which files come
+	tab       int    // that orders are for
+	end       func() // closes the browser
 }
 
 // order is one line to drive.mjs.
@@ -36,13 +39,21 @@ type order struct {
 	Key    string `json:"key,omitempty"`
 	Tap    string `json:"tap,omitempty"`
 	Before string `json:"before,omitempty"`
+
+	Tab int `json:"tab,omitempty"`
 }
 
 // newFox starts Firefox with a fresh profile; limit is how long one order may take.
 func newFox(t *testing.T, limit time.Duration) *fox {
 	t.Helper()
+	return startFox(t, limit)
+}
+
+// startFox is newFox with what else drive.mjs is given.
+func startFox(t *testing.T, limit time.Duration, more ...string) *fox {
+	t.Helper()
 	dir := t.TempDir()
-	cmd := exec.Command("node", "npm/drive.mjs", fmt.Sprint(limit.Milliseconds()), dir)
+	cmd := exec.Command("node", append([]string{"npm/drive.mjs", fmt.Sprint(limit.Milliseconds()), dir}, more...)...)
 	orders, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -58,12 +69,13 @@ func newFox(t *testing.T, limit time.Duration) *fox {
 	}
 	f := &fox{T: t, orders: orders, answers: bufio.NewScanner(answers), downloads: dir}
 	f.answers.Buffer(nil, 64<<20)
-	t.Cleanup(func() {
+	f.end = sync.OnceFunc(func() {
 		orders.Close() // which ends the browser
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("Firefox: %v\n%s", err, complaints.String())
 		}
 	})
+	t.Cleanup(f.end)
 	t.Log(hear[string](f))
 	return f
 }
@@ -95,6 +107,7 @@ func hear[T any](f *fox) T {
 
 func tell[T any](f *fox, o order) T {
 	f.Helper()
+	o.Tab = f.tab
 	line, err := json.Marshal(o)
 	if err != nil {
 		f.Fatal(err)

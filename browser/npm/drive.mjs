@@ -1,19 +1,30 @@
 // Drives Firefox by orders from standard input, one JSON value a line, and answers each with a line: {open: url}, {run: body of an async function},
 // {upload: selector, path}, {key: name}, {tap: selector}, {before: script that
-// every document runs first}.
+// every document runs first}; tab is the number of the tab that an order is for, 0 where it is missing. Arguments: milliseconds
+// that one order may take, the folder for downloads, the profile (a fresh one where it is missing), a Chromium to drive in place of Firefox.
 import { spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
 
-const limit = Number(process.argv[2]); // ms that one order may take; the next argument is the folder for downloads
-const executablePath = spawnSync("sh", ["-c", "command -v firefox-esr || command -v firefox"], { encoding: "utf8" }).stdout.trim();
-const extraPrefsFirefox = { "browser.download.folderList": 2, "browser.download.dir": process.argv[3], "browser.download.alwaysOpenPanel": false };
-const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true, protocolTimeout: limit, extraPrefsFirefox });
-const page = await browser.newPage();
-await page.setViewport({ width: 1440, height: 900 });
-page.setDefaultTimeout(limit);
+const [milliseconds, downloads, profile, chrome] = process.argv.slice(2);
+const limit = Number(milliseconds); // that one order may take
+const fox = spawnSync("sh", ["-c", "command -v firefox-esr || command -v firefox"], { encoding: "utf8" }).stdout.trim();
+// What a person who has the last tabs opened again has set, written often; a fresh profile keeps no tabs.
+const tabsKept = { "browser.startup.page": 3, "browser.sessionstore.resume_from_crash": true, "browser.sessionstore.interval": 500 };
+const folder = { "browser.download.folderList": 2, "browser.download.dir": downloads, "browser.download.alwaysOpenPanel": false };
+const firefox = { browser: "firefox", executablePath: fox, headless: true, extraPrefsFirefox: { ...folder, ...(profile && tabsKept) } };
+const chromium = { browser: "chrome", executablePath: chrome, headless: /shell/.test(chrome) ? "shell" : true, args: ["--no-sandbox"] };
+const browser = await puppeteer.launch({ ...(chrome ? chromium : firefox), userDataDir: profile || undefined, protocolTimeout: limit });
 const heard = [];
-page.on("pageerror", (error) => heard.push(error.message));
+const newTab = async () => {
+  const tab = await browser.newPage();
+  await tab.setViewport({ width: 1440, height: 900 });
+  tab.setDefaultTimeout(limit);
+  tab.on("pageerror", (error) => heard.push(error.message));
+  return tab;
+};
+const tabs = [await newTab()];
+let page = tabs[0];
 
 const obey = async ({ open, run, upload, path, key, tap, before }) => {
   if (open) return void (await page.goto(open));
@@ -31,7 +42,9 @@ try {
   say({ value: await browser.version() });
   for await (const line of createInterface({ input: process.stdin })) {
     try {
-      say({ value: (await obey(JSON.parse(line))) ?? null, errors: heard.splice(0) });
+      const order = JSON.parse(line);
+      page = tabs[order.tab ?? 0] ??= await newTab();
+      say({ value: (await obey(order)) ?? null, errors: heard.splice(0) });
     } catch (error) {
       say({ failed: error.message, errors: heard.splice(0) });
     }
