@@ -186,21 +186,26 @@ func TestForgetLeavesNothing(t *testing.T) {
 	}
 }
 
-// isMoved lets a session be as version 0.1.0 left it, and sees it offered.
-func isMoved(t *testing.T, f *fox, m *marked) {
-	f.open(shared.served + "/bare")
-	tell[any](f, order{Run: fmt.Sprintf(`
+// asOfOld is a script that leaves a session of the table as version 0.1.0 kept it.
+func asOfOld(m *marked) string {
+	return fmt.Sprintf(`
 		const {create} = await import("./dcctree.js");
 		const s = await create({data: %s, target: "y", settings: {keptDraws: 60}});
 		await s.step();
-		const file = await s.save({choice: {Sample: "", Preset: "fast", Seed: "1", Task: "auto"}, name: %s});
+		const file = await s.save();
 		const opening = indexedDB.open("dcctree", 1);
 		opening.onupgradeneeded = () => opening.result.createObjectStore("sessions");
 		await new Promise(go => { opening.onsuccess = go; });
 		const turn = opening.result.transaction("sessions", "readwrite");
-		turn.objectStore("sessions").put({name: %[2]s, date: Date.now(), file}, "last");
+		turn.objectStore("sessions").put({name: %s, date: Date.now(), file}, "last");
 		await new Promise(go => { turn.oncomplete = go; });
-		opening.result.close();`, quote(m.csv), quote(m.name))})
+		opening.result.close();`, quote(m.csv), quote(m.name))
+}
+
+// isMoved lets a session be as version 0.1.0 left it, and sees it offered.
+func isMoved(t *testing.T, f *fox, m *marked) {
+	f.open(shared.served + "/bare")
+	tell[any](f, order{Run: asOfOld(m)})
 	f.open(shared.served + "/" + quiet)
 	f.ready()
 	f.wait("the offer", "!"+query("kept")+".hidden && "+query("keep")+".checked")
@@ -230,7 +235,7 @@ func isForgotten(t *testing.T, f *fox) {
 	f.end()
 }
 
-// isNotTyped pastes one table in the dialog and leaves another in its field; the control goes into a field of another page, in a tab of its own.
+// isNotTyped pastes one table in the dialog and leaves another in its field; the control goes into a field of another page, in a tab of its own, which stays.
 func isNotTyped(f *fox, pasted, typed *marked, control string) {
 	f.open(shared.served + "/" + quiet)
 	f.ready()
@@ -271,7 +276,7 @@ func isOvertaken(f *fox, own *marked) {
 func isForgottenElsewhere(f *fox) {
 	tell[any](f, order{Run: query("keep") + ".click()"})
 	f.keptSince(-1)
-	f.tab = 1
+	f.tab = 2
 	f.open(shared.served + "/" + quiet)
 	f.ready()
 	f.wait("the box", query("keep")+".checked")

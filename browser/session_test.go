@@ -7,6 +7,7 @@ package browser
 import (
 	"encoding/base64"
 	"fmt"
+	"net/http"
 	"os"
 	"strings"
 	"testing"
@@ -283,22 +284,14 @@ func TestRememberedOnThisDevice(t *testing.T) {
 				b.ready()
 				b.wait("the box", query("keep")+".disabled === false", patience)
 			}
-			held := func() int {
-				b.Helper()
-				return script[int](b, `const open = indexedDB.open("dcctree", 1);
-					const base = await new Promise((f, r) => { open.onsuccess = () => f(open.result); open.onerror = r; open.onupgradeneeded = () => open.result.createObjectStore("sessions"); });
-					const all = base.transaction("sessions").objectStore("sessions").getAll();
-					const list = await new Promise(f => { all.onsuccess = () => f(all.result); });
-					base.close();
-					return list.filter(x => x.file).length;`)
-			}
+			held := func() bool { b.Helper(); return script[bool](b, inStore+"return await stored() > 0") }
 			visit()
 			b.choose("file-input", file(t, "steps.csv", []byte(steps())))
 			b.wait("the table", query("target")+".value === 'y'", patience)
 			b.click("step")
 			b.rests("paused")
 			b.wait("the tree", tree, patience)
-			if evaluate[bool](b, query("keep")+".checked") || held() != 0 {
+			if evaluate[bool](b, query("keep")+".checked") || held() {
 				t.Error("something is kept though nobody asked for it")
 			}
 			if !evaluate[bool](b, "spy.asks()") {
@@ -307,7 +300,7 @@ func TestRememberedOnThisDevice(t *testing.T) {
 			b.click("keep")
 			b.wait("the word", query("keep-say")+".textContent.includes('Kept in')", patience)
 			want := b.screen()
-			for held() != 1 {
+			for !held() {
 			}
 			b.wait("no question", "!spy.asks()", patience)
 			visit()
@@ -320,12 +313,142 @@ func TestRememberedOnThisDevice(t *testing.T) {
 			b.shows(want)
 			b.click("forget")
 			b.wait("the word", query("keep-say")+".textContent.includes('Nothing')", patience)
-			if held() != 0 || evaluate[bool](b, query("keep")+".checked") {
+			if held() || evaluate[bool](b, query("keep")+".checked") {
 				t.Error("something is still kept")
 			}
 			visit()
 			if !evaluate[bool](b, query("kept")+".hidden && !"+query("keep")+".checked") {
 				t.Error("something is offered that was forgotten")
+			}
+		})
+	}
+}
+
+// TestKeptByPath: what a page keeps, a page in another folder of the same host neither offers nor forgets; a tab that comes to the front sees what
+// others have done.
+func TestKeptByPath(t *testing.T) {
+	mux := http.NewServeMux()
+	site := http.FileServer(http.Dir(shared.published))
+	mux.Handle("/one/", http.StripPrefix("/one", site))
+	mux.Handle("/two/", http.StripPrefix("/two", site))
+	url, stop, err := listen(mux)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	b := newTab(t)
+	visit := func(path string) {
+		b.Helper()
+		b.open("about:blank")
+		b.open(url + path + quiet)
+		b.ready()
+		b.wait("the box", query("keep")+".disabled === false", patience)
+	}
+	folders := func() string {
+		b.Helper()
+		return script[string](b, `const names = [];
+			for await (const name of (await navigator.storage.getDirectory()).keys()) names.push(name);
+			return names.sort().join("; ");`)
+	}
+	visit("/one/")
+	b.click("keep")
+	b.wait("the word", query("keep-say")+".textContent.includes('Kept in')", patience)
+	visit("/two/")
+	if evaluate[bool](b, query("keep")+".checked || !"+query("forget")+".hidden") {
+		t.Error("a page in another folder takes the wish for its own")
+	}
+	b.click("keep")
+	b.wait("the word", query("keep-say")+".textContent.includes('Kept in')", patience)
+	if got, want := folders(), "dcctree %2Fone%2F; dcctree %2Ftwo%2F"; got != want {
+		t.Errorf("the folders are %q, want %q", got, want)
+	}
+	b.click("forget")
+	b.wait("the word", query("keep-say")+".textContent.includes('Nothing')", patience)
+	if got, want := folders(), "dcctree %2Fone%2F"; got != want {
+		t.Errorf("after Forget in the other folder there are %q, want %q", got, want)
+	}
+	visit("/one/")
+	if !evaluate[bool](b, query("keep")+".checked") {
+		t.Error("what another page forgot is forgotten here")
+	}
+	const elsewhere = `await (await navigator.storage.getDirectory()).removeEntry("dcctree %2Fone%2F", {recursive: true}); dispatchEvent(new Event("focus"));`
+	script[any](b, elsewhere)
+	b.wait("the word", query("keep-say")+".textContent.includes('Forgotten in another tab')", patience)
+	if evaluate[bool](b, query("keep")+".checked || !"+query("forget")+".hidden") {
+		t.Error("the box stays on in a tab that comes to the front after another has forgotten")
+	}
+}
+
+// TestNoPlaceToKeep: where the browser has no private file system, the page says so when it is asked to remember; what version 0.1.0 kept is
+// offered at each visit until it is forgotten.
+func TestNoPlaceToKeep(t *testing.T) {
+	b := newTab(t, `Object.defineProperty(Navigator.prototype, "locks", {value: undefined});`)
+	old := newMarked("old.csv")
+	b.open(shared.served + "/bare")
+	script[any](b, asOfOld(old))
+	for range 2 {
+		b.open("about:blank")
+		b.open(shared.served + "/" + quiet)
+		b.ready()
+		b.wait("the offer", "!"+query("kept")+".hidden && "+query("keep")+".disabled === false", patience)
+		if said := b.text("keep-say"); evaluate[bool](b, query("keep")+".checked") || !strings.Contains(said, "nothing new is kept") {
+			t.Errorf("the box is on, or the page says %q", said)
+		}
+	}
+	b.click("kept-open")
+	b.rests("paused")
+	b.click("keep")
+	b.wait("the word", query("keep-say")+".textContent.includes('keeps nothing')", patience)
+	if evaluate[bool](b, query("keep")+".checked") {
+		t.Error("the box stays on")
+	}
+	b.click("forget")
+	b.wait("the word", query("keep-say")+".textContent.includes('Nothing is kept')", patience)
+	if left := script[int](b, "return (await indexedDB.databases()).length"); left != 0 {
+		t.Errorf("%d databases are left", left)
+	}
+}
+
+// TestSamplesAreWhatTheyAre: a session that calls its table a sample, or has its own rows for a sample's test, is somebody's own: it shows its own
+// name, and the tab asks before it closes. A sample's session stays a sample's.
+func TestSamplesAreWhatTheyAre(t *testing.T) {
+	b := newTab(t, catchesQuestion)
+	b.open(shared.served + "/bare")
+	const claim = `{"choice": {"Sample": "wu", "Preset": "fast", "Seed": "1", "Task": "auto"}, "name": "WU"}` // as the page writes it
+	wu := string(table(t, "wu-train"))
+	for _, c := range []struct{ what, options, sample string }{
+		{"a private table", fmt.Sprintf(`{data: %s}`, quote(steps())), ""},
+		{"private test rows", fmt.Sprintf(`{data: %s, test: %[1]s.split("\n").slice(0, 40).join("\n")}`, quote(wu)), ""},
+		{"the sample", fmt.Sprintf(`{data: %s, test: %s}`, quote(wu), quote(string(table(t, "wu-test")))), "wu"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			b.open(shared.served + "/bare")
+			content := script[string](b, fmt.Sprintf(`const {create} = await import("./dcctree.js");
+				const s = await create({...%s, target: "y", settings: {keptDraws: 60}});
+				await s.step();
+				const file = await s.save(%s);
+				s.close();
+				return btoa(Array.from(new Uint8Array(await file.arrayBuffer()), x => String.fromCharCode(x)).join(""));`, c.options, quote(claim)))
+			body, err := base64.StdEncoding.DecodeString(content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.open(shared.served + "/" + quiet)
+			b.ready()
+			b.choose("file-input", file(t, "mine.dcctree", body))
+			b.rests("paused")
+			got := evaluate[struct {
+				Pressed, Notice bool
+				Line            string
+			}](b, `({pressed: `+query("sample-wu")+`.getAttribute("aria-pressed") === "true", line: document.getElementById("data-line").textContent,
+				notice: !document.getElementById("notice-box").hidden && `+query("notice")+`.textContent.includes("another table")})`)
+			if own := c.sample == ""; got.Pressed == own || got.Notice != own || strings.HasPrefix(got.Line, "WU") == own {
+				t.Errorf("%s is shown as %+v", c.what, got)
+			}
+			b.click("step")
+			b.rests("paused")
+			if asks := evaluate[bool](b, "spy.asks()"); asks != (c.sample == "") {
+				t.Errorf("%s: the tab asks before it closes: %v", c.what, asks)
 			}
 		})
 	}

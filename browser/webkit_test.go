@@ -181,6 +181,9 @@ func TestMainPathInWebKit(t *testing.T) {
 	if paths, connections := trap.caught(); len(paths) > 0 || connections > 0 {
 		t.Errorf("reached the listener: %v, %d connections", paths, connections)
 	}
+	in[any](w, query("keep")+".click();")
+	w.wait("the box to keep its word", `((on, said) => on ? said.includes("Kept in") : said.includes("keeps nothing"))(`+
+		query("keep")+".checked, "+query("keep-say")+".textContent)")
 	w.wait("the page to be kept", query("offline")+`.dataset.state === "kept"`)
 	o.leave()
 	w.open("about:blank")
