@@ -324,8 +324,8 @@ func TestRememberedOnThisDevice(t *testing.T) {
 	}
 }
 
-// TestKeptByPath: what a page keeps, a page in another folder of the same host neither offers nor forgets; a tab that comes to the front sees what
-// others have done.
+// TestKeptByPath: what a page keeps, a page in another folder of the same host neither offers nor forgets; a tab that
+// comes to the front sees what others have done.
 func TestKeptByPath(t *testing.T) {
 	mux := http.NewServeMux()
 	site := http.FileServer(http.Dir(shared.published))
@@ -371,16 +371,16 @@ func TestKeptByPath(t *testing.T) {
 	if !evaluate[bool](b, query("keep")+".checked") {
 		t.Error("what another page forgot is forgotten here")
 	}
-	const elsewhere = `await (await navigator.storage.getDirectory()).removeEntry("dcctree %2Fone%2F", {recursive: true}); dispatchEvent(new Event("focus"));`
-	script[any](b, elsewhere)
+	script[any](b, `await (await navigator.storage.getDirectory()).removeEntry("dcctree %2Fone%2F", {recursive: true});
+		dispatchEvent(new Event("focus"));`)
 	b.wait("the word", query("keep-say")+".textContent.includes('Forgotten in another tab')", patience)
 	if evaluate[bool](b, query("keep")+".checked || !"+query("forget")+".hidden") {
 		t.Error("the box stays on in a tab that comes to the front after another has forgotten")
 	}
 }
 
-// TestNoPlaceToKeep: where the browser has no private file system, the page says so when it is asked to remember; what version 0.1.0 kept is
-// offered at each visit until it is forgotten.
+// TestNoPlaceToKeep: where the browser has no private file system, the page says so when it is asked to remember; what
+// version 0.1.0 kept is offered at each visit until it is forgotten.
 func TestNoPlaceToKeep(t *testing.T) {
 	b := newTab(t, `Object.defineProperty(Navigator.prototype, "locks", {value: undefined});`)
 	old := newMarked("old.csv")
@@ -391,7 +391,8 @@ func TestNoPlaceToKeep(t *testing.T) {
 		b.open(shared.served + "/" + quiet)
 		b.ready()
 		b.wait("the offer", "!"+query("kept")+".hidden && "+query("keep")+".disabled === false", patience)
-		if said := b.text("keep-say"); evaluate[bool](b, query("keep")+".checked") || !strings.Contains(said, "nothing new is kept") {
+		said := b.text("keep-say")
+		if evaluate[bool](b, query("keep")+".checked") || !strings.Contains(said, "nothing new is kept") {
 			t.Errorf("the box is on, or the page says %q", said)
 		}
 	}
@@ -409,17 +410,21 @@ func TestNoPlaceToKeep(t *testing.T) {
 	}
 }
 
-// TestSamplesAreWhatTheyAre: a session that calls its table a sample, or has its own rows for a sample's test, is somebody's own: it shows its own
-// name, and the tab asks before it closes. A sample's session stays a sample's.
+// TestSamplesAreWhatTheyAre: a session that calls its table a sample, or has its own rows for a sample's test, is
+// somebody's own: it shows its own name, and the tab asks before it closes. A sample's session stays a sample's.
 func TestSamplesAreWhatTheyAre(t *testing.T) {
 	b := newTab(t, catchesQuestion)
 	b.open(shared.served + "/bare")
-	const claim = `{"choice": {"Sample": "wu", "Preset": "fast", "Seed": "1", "Task": "auto"}, "name": "WU"}` // as the page writes it
+	// as the page writes it
+	const claim = `{"choice": {"Sample": "wu", "Preset": "fast", "Seed": "1", "Task": "auto"}, "name": "WU"}`
 	wu := string(table(t, "wu-train"))
-	for _, c := range []struct{ what, options, sample string }{
-		{"a private table", fmt.Sprintf(`{data: %s}`, quote(steps())), ""},
-		{"private test rows", fmt.Sprintf(`{data: %s, test: %[1]s.split("\n").slice(0, 40).join("\n")}`, quote(wu)), ""},
-		{"the sample", fmt.Sprintf(`{data: %s, test: %s}`, quote(wu), quote(string(table(t, "wu-test")))), "wu"},
+	for _, c := range []struct {
+		what, options string
+		own           bool
+	}{
+		{"a private table", fmt.Sprintf(`{data: %s}`, quote(steps())), true},
+		{"private test rows", fmt.Sprintf(`{data: %s, test: %[1]s.split("\n").slice(0, 40).join("\n")}`, quote(wu)), true},
+		{"the sample", fmt.Sprintf(`{data: %s, test: %s}`, quote(wu), quote(string(table(t, "wu-test")))), false},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b.open(shared.served + "/bare")
@@ -428,7 +433,8 @@ func TestSamplesAreWhatTheyAre(t *testing.T) {
 				await s.step();
 				const file = await s.save(%s);
 				s.close();
-				return btoa(Array.from(new Uint8Array(await file.arrayBuffer()), x => String.fromCharCode(x)).join(""));`, c.options, quote(claim)))
+				const bytes = new Uint8Array(await file.arrayBuffer());
+				return btoa(Array.from(bytes, x => String.fromCharCode(x)).join(""));`, c.options, quote(claim)))
 			body, err := base64.StdEncoding.DecodeString(content)
 			if err != nil {
 				t.Fatal(err)
@@ -440,14 +446,15 @@ func TestSamplesAreWhatTheyAre(t *testing.T) {
 			got := evaluate[struct {
 				Pressed, Notice bool
 				Line            string
-			}](b, `({pressed: `+query("sample-wu")+`.getAttribute("aria-pressed") === "true", line: document.getElementById("data-line").textContent,
+			}](b, `({pressed: `+query("sample-wu")+`.getAttribute("aria-pressed") === "true",
+				line: document.getElementById("data-line").textContent,
 				notice: !document.getElementById("notice-box").hidden && `+query("notice")+`.textContent.includes("another table")})`)
-			if own := c.sample == ""; got.Pressed == own || got.Notice != own || strings.HasPrefix(got.Line, "WU") == own {
+			if got.Pressed == c.own || got.Notice != c.own || strings.HasPrefix(got.Line, "WU") == c.own {
 				t.Errorf("%s is shown as %+v", c.what, got)
 			}
 			b.click("step")
 			b.rests("paused")
-			if asks := evaluate[bool](b, "spy.asks()"); asks != (c.sample == "") {
+			if asks := evaluate[bool](b, "spy.asks()"); asks != c.own {
 				t.Errorf("%s: the tab asks before it closes: %v", c.what, asks)
 			}
 		})

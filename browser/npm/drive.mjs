@@ -1,7 +1,8 @@
 // Drives Firefox by orders from standard input, one JSON value a line, and answers each with a line: {open: url}, {run: body of an async function},
 // {upload: selector, path}, {key: name}, {tap: selector}, {before: script that
-// every document runs first}; tab is the number of the tab that an order is for, 0 where it is missing. Arguments: milliseconds
-// that one order may take, the folder for downloads, the profile (a fresh one where it is missing), a Chromium to drive in place of Firefox.
+// every document runs first}; tab is the number of the tab that an order is for, 0 where it is missing. Arguments:
+// milliseconds that one order may take, the folder for downloads, the profile (a fresh one where it is missing), a
+// Chromium to drive in place of Firefox.
 import { spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
@@ -12,9 +13,12 @@ const fox = spawnSync("sh", ["-c", "command -v firefox-esr || command -v firefox
 // What a person who has the last tabs opened again has set, written often; a fresh profile keeps no tabs.
 const tabsKept = { "browser.startup.page": 3, "browser.sessionstore.resume_from_crash": true, "browser.sessionstore.interval": 500 };
 const folder = { "browser.download.folderList": 2, "browser.download.dir": downloads, "browser.download.alwaysOpenPanel": false };
-const firefox = { browser: "firefox", executablePath: fox, headless: true, extraPrefsFirefox: { ...folder, ...(profile && tabsKept) } };
-const chromium = { browser: "chrome", executablePath: chrome, headless: /shell/.test(chrome) ? "shell" : true, args: ["--no-sandbox"] };
-const browser = await puppeteer.launch({ ...(chrome ? chromium : firefox), userDataDir: profile || undefined, protocolTimeout: limit });
+const extraPrefsFirefox = { ...folder, ...(profile && tabsKept) };
+const firefox = { browser: "firefox", executablePath: fox, headless: true, extraPrefsFirefox };
+const headless = /shell/.test(chrome) ? "shell" : true;
+const chromium = { browser: "chrome", executablePath: chrome, headless, args: ["--no-sandbox"] };
+const wanted = { ...(chrome ? chromium : firefox), userDataDir: profile || undefined, protocolTimeout: limit };
+const browser = await puppeteer.launch(wanted);
 const heard = [];
 const newTab = async () => {
   const tab = await browser.newPage();

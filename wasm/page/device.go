@@ -1,7 +1,8 @@
 //go:build js && wasm
 
-// What this browser keeps for the page, where a person asked for it: one session, as a file of the origin's private file system. Browsers
-// take such files off the disk when they are removed; what is removed from their databases they leave in the databases' files.
+// What this browser keeps for the page, where a person asked for it: one session, as a file of the origin's private
+// file system. Browsers take such files off the disk when they are removed; what is removed from their databases they
+// leave in the databases' files.
 
 package page
 
@@ -13,8 +14,8 @@ const (
 	rowsFile = "session"
 )
 
-// device is the place on this device, by the name of its folder. Pages of other tabs share it: all that is read or written there is read
-// or written under one lock.
+// device is the place on this device, by the name of its folder. Pages of other tabs share it: all that is read or
+// written there is read or written under one lock.
 type device struct{ folder string }
 
 func newDevice() device {
@@ -24,8 +25,9 @@ func newDevice() device {
 // root is the private file system; the error says why there is none.
 func (d device) root() (js.Value, error) {
 	navigator := js.Global().Get("navigator")
-	storage := navigator.Get("storage")
-	if navigator.Get("locks").Type() != js.TypeObject || storage.Type() != js.TypeObject || storage.Get("getDirectory").Type() != js.TypeFunction {
+	storage, locks := navigator.Get("storage"), navigator.Get("locks")
+	usable := locks.Type() == js.TypeObject && storage.Type() == js.TypeObject
+	if !usable || storage.Get("getDirectory").Type() != js.TypeFunction {
 		return js.Undefined(), &fault{Code: "page", Message: english["store.noplace"], German: german["store.noplace"]}
 	}
 	return ask(storage, "getDirectory")
@@ -69,8 +71,8 @@ func (d device) look() (m mark, found bool, err error) {
 	return m, found, err
 }
 
-// wish leaves a mark, with a session where one is given, unless one as new is there already, and returns the mark that is there then. It leaves
-// none if the wish does not hold any more by then.
+// wish leaves a mark, with a session where one is given, unless one as new is there already, and returns the mark that
+// is there then. It leaves none if the wish does not hold any more by then.
 func (d device) wish(m mark, session js.Value, holds func() bool) (there mark, err error) {
 	err = d.alone(func(root js.Value) error {
 		before, _, err := d.readMark(root)
@@ -86,8 +88,8 @@ func (d device) wish(m mark, session js.Value, holds func() bool) (there mark, e
 	return there, err
 }
 
-// keep stores the session under the mark, in place of what was kept before. It stores nothing, and stored is false, where another mark or
-// none is found right before, or the wish does not hold any more.
+// keep stores the session under the mark, in place of what was kept before. It stores nothing, and stored is false,
+// where another mark or none is found right before, or the wish does not hold any more.
 func (d device) keep(m mark, session js.Value, holds func() bool) (stored bool, err error) {
 	err = d.alone(func(root js.Value) error {
 		before, found, err := d.readMark(root)

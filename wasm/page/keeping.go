@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// Keeping the last session on this device where a person wishes it, and forgetting it, whatever other tabs do meanwhile.
+// Keeping the last session on this device where a person wishes it, and forgetting it, whatever other tabs do
+// meanwhile.
 
 package page
 
@@ -53,7 +54,8 @@ func (p *sessionPanel) keepRun(r *run) {
 	}
 	stored := false
 	if err == nil {
-		stored, err = p.device.keep(mark{p.mark.ID, r.table.name, js.Global().Get("Date").Call("now").Float()}, file, holds)
+		m := mark{p.mark.ID, r.table.name, js.Global().Get("Date").Call("now").Float()}
+		stored, err = p.device.keep(m, file, holds)
 	}
 	switch {
 	case !holds():
@@ -182,8 +184,8 @@ func (p *sessionPanel) lookAgain() {
 	}
 }
 
-// move brings what version 0.1.0 kept to the new place, unless something newer is kept there. Where that fails, or there is no new place, it
-// stays where it is, to be opened or forgotten. It returns the mark of what is kept then.
+// move brings what version 0.1.0 kept to the new place, unless something newer is kept there. Where that fails, or
+// there is no new place, it stays where it is, to be opened or forgotten. It returns the mark of what is kept then.
 func (p *sessionPanel) move(old js.Value) (mark, bool) {
 	m := mark{Name: old.Get("name").String(), Date: old.Get("date").Float()}
 	session := js.Undefined()

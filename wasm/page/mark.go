@@ -8,7 +8,8 @@ import (
 	"dcctree/wasm/jsontext"
 )
 
-// mark says that keeping is wished, and what is kept. It holds no row of a table, so that a visit can offer what is kept without loading it.
+// mark says that keeping is wished, and what is kept. It holds no row of a table, so that a visit can offer what is
+// kept without loading it.
 type mark struct {
 	ID   string  `json:"id"`   // of the wish: who stores reads it again right before
 	Name string  `json:"name"` // of the table that is kept
@@ -32,7 +33,8 @@ func readMark(text string) mark {
 	return m
 }
 
-// deviceFolder names the folder for the page at this path: pages in different folders of a host keep what is theirs apart.
+// deviceFolder names the folder for the page at this path: pages in different folders of a host keep what is theirs
+// apart.
 func deviceFolder(path string) string {
 	return "dcctree " + quote(path[:strings.LastIndex(path, "/")+1])
 }

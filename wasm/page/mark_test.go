@@ -15,10 +15,12 @@ func TestMarkComesBack(t *testing.T) {
 	}
 }
 
-// TestFolderOfThePath: pages beside each other share a folder, pages in other folders do not, and no name leads anywhere else.
+// TestFolderOfThePath: pages beside each other share a folder, pages in other folders do not, and no name leads
+// anywhere else.
 func TestFolderOfThePath(t *testing.T) {
-	for path, want := range map[string]string{"/": "dcctree %2F", "/index.html": "dcctree %2F", "/a/": "dcctree %2Fa%2F",
-		"/a/embed.html": "dcctree %2Fa%2F", "/a/b/": "dcctree %2Fa%2Fb%2F", "/a%2Fb/": "dcctree %2Fa%252Fb%2F", "srcdoc": "dcctree "} {
+	for path, want := range map[string]string{"/": "dcctree %2F", "/index.html": "dcctree %2F",
+		"/a/": "dcctree %2Fa%2F", "/a/embed.html": "dcctree %2Fa%2F", "/a/b/": "dcctree %2Fa%2Fb%2F",
+		"/a%2Fb/": "dcctree %2Fa%252Fb%2F", "srcdoc": "dcctree "} {
 		if got := deviceFolder(path); got != want {
 			t.Errorf("%s: %q", path, got)
 		}

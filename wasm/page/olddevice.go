@@ -9,8 +9,8 @@ import "syscall/js"
 // oldBase is the database of version 0.1.0.
 const oldBase = "dcctree"
 
-// oldScript reads it in a worker. Chromium leaves a file on the disk, whatever is removed, as long as somebody holds it, and only with the end
-// of a worker is it sure to be let go.
+// oldScript reads it in a worker. Chromium leaves a file on the disk, whatever is removed, as long as somebody holds
+// it, and only with the end of a worker is it sure to be let go.
 const oldScript = `const opening = indexedDB.open("dcctree");
 opening.onupgradeneeded = () => opening.transaction.abort();
 opening.onerror = () => postMessage(null);
@@ -33,14 +33,15 @@ opening.onsuccess = () => {
 // released is how long a browser may take to let go of the files of a worker that has ended, in milliseconds.
 const released = 1000
 
-// oldKept is what version 0.1.0 left: whether keeping was wished, and name, date and rows of what was kept, rows null where nothing was. It is
-// null where that version left no database.
+// oldKept is what version 0.1.0 left: whether keeping was wished, and name, date and rows of what was kept, rows null
+// where nothing was. It is null where that version left no database.
 func oldKept() js.Value {
 	if !oldThere() {
 		return js.Null()
 	}
 	url := js.Global().Get("URL")
-	source := url.Call("createObjectURL", js.Global().Get("Blob").New([]any{oldScript}, map[string]any{"type": "text/javascript"}))
+	blob := js.Global().Get("Blob").New([]any{oldScript}, map[string]any{"type": "text/javascript"})
+	source := url.Call("createObjectURL", blob)
 	defer url.Call("revokeObjectURL", source)
 	worker := js.Global().Get("Worker").New(source)
 	told := make(chan js.Value, 2)
@@ -57,8 +58,8 @@ func oldKept() js.Value {
 	return old
 }
 
-// oldThere reports whether there may be a database of that name. Browsers that cannot say have been without updates for years; there the
-// worker looks.
+// oldThere reports whether there may be a database of that name. Browsers that cannot say have been without updates for
+// years; there the worker looks.
 func oldThere() bool {
 	factory := js.Global().Get("indexedDB")
 	if factory.Type() != js.TypeObject {

@@ -52,8 +52,9 @@ func (c Choice) asMade() bool {
 	return len(c.Unused) == 0 && (c.Target == "" || c.Target == generatedTarget) && c.Task != "classification"
 }
 
-// Is reports whether these are the sample's own tables, byte for byte: test is nil where there is no table of test rows, shipped gives the
-// text of a shipped file. Whatever a file from outside calls its table, what is not shipped is somebody's own.
+// Is reports whether these are the sample's own tables, byte for byte: test is nil where there is no table of test
+// rows, shipped gives the text of a shipped file. Whatever a file from outside calls its table, what is not shipped is
+// somebody's own.
 func (s Sample) Is(table, test []byte, shipped func(file string) string) bool {
 	if len(table) == 0 || string(table) != shipped(s.File) {
 		return false

@@ -19,8 +19,8 @@ type sessionPanel struct {
 	kept, keptOpen    *cell
 	device            device
 	mark              mark     // of the wish to keep, as this tab knows it; its zero value where none is known
-	turns             int      // counts how often the wish has changed: what was begun before then is not brought to an end
-	old               js.Value // what an earlier version kept, where this browser keeps nothing in the new place; undefined elsewhere
+	turns             int      // counts changes of the wish: what was begun before one is not brought to an end
+	old               js.Value // what an earlier version kept, where there is no new place; undefined elsewhere
 	warns             bool
 	beforeUnload      js.Func
 }

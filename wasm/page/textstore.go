@@ -16,8 +16,10 @@ const storeText = "" +
 	"store.offer: Open %s of %s again\n" + // name, date
 	"store.who: Other pages at this site’s address could read it. A copy at an address of its own is safer.\n" +
 	"store.nodevice: This browser keeps nothing for this page (%s). Save the session as a file instead.\n" +
-	"store.noplace: it has no private file system here; that takes https, or an address on this device, and a current browser\n" +
-	"store.unkept: This step could not be kept (%s); what was kept before stays. Save the session as a file instead.\n" +
+	"store.noplace: it has no private file system here; that takes https, or an address on this device, " +
+	"and a current browser\n" +
+	"store.unkept: This step could not be kept (%s); what was kept before stays. " +
+	"Save the session as a file instead.\n" +
 	"store.unforgotten: Your data could not be deleted (%s). Close other tabs of this page and try again, or delete " +
 	"this site’s data in the settings of the browser.\n" +
 	"store.othertab: Forgotten in another tab; this one keeps nothing more.\n" +
