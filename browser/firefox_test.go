@@ -36,6 +36,9 @@ type order struct {
 	Key    string `json:"key,omitempty"`
 	Tap    string `json:"tap,omitempty"`
 	Before string `json:"before,omitempty"`
+
+	Frame string    `json:"frame,omitempty"`
+	At    []float64 `json:"at,omitempty"`
 }
 
 // newFox starts Firefox with a fresh profile; limit is how long one order may take.
