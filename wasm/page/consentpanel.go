@@ -37,6 +37,7 @@ func newConsentPanel(a *app) *consentPanel {
 		}
 	})
 	a.hear(p.agree, "click", p.permit)
+	p.promise()
 	p.observer = newObserver(a, func(seen bool) { p.since = map[bool]float64{true: now()}[seen] })
 	return p
 }
@@ -70,9 +71,31 @@ func (p *consentPanel) changed() {
 
 // refused has the person told that the page around the frame wanted to read.
 func (p *consentPanel) refused() {
-	p.asked = true
-	p.render()
+	if !p.asked {
+		p.asked = true
+		p.render()
+	}
 }
+
+// promise says beside the file control what holds where a page around the frame can come to read.
+func (p *consentPanel) promise() {
+	key := "data.private.frame"
+	switch {
+	case !p.app.host.is() || !framed():
+		return
+	case p.reachable():
+		key = "data.private.reached"
+	case p.parent() == "":
+		return
+	}
+	p.app.each(`[data-text="data.private"]`, func(c *cell) {
+		c.SetAttribute("data-text", key)
+		c.SetTextContent(text(key))
+	})
+}
+
+// reachable reports whether a page around the frame can reach into it, whatever is agreed.
+func (p *consentPanel) reachable() bool { return p.app.host.Call("reachable").Bool() }
 
 // render says who can read, and offers to change that.
 func (p *consentPanel) render() {
@@ -94,7 +117,7 @@ func (p *consentPanel) render() {
 func (p *consentPanel) words() string {
 	parent := p.parent()
 	switch {
-	case p.app.host.Call("reachable").Bool():
+	case p.reachable():
 		return text("reader.reaches")
 	case parent == "":
 		return text("reader.nobody")

@@ -38,6 +38,8 @@ const embedGerman = "" +
 	"embed.norun: Noch gibt es keinen Lauf.\n" +
 	"embed.nofile: Der Link lässt keine anderen Tabellen zu.\n" +
 
+	"data.private.frame: . Sie bleibt in diesem Rahmen, bis die Seite um ihn lesen darf.\n" +
+	"data.private.reached: . Die Seite um diesen Rahmen kann sie lesen.\n" +
 	"reader.cannot: %s, die Seite um diesen Rahmen, kann diese Tabelle nicht lesen.\n" +
 	"reader.asked: %s, die Seite um diesen Rahmen, wollte diese Tabelle lesen und wurde abgewiesen.\n" +
 	"reader.can: %s, die Seite um diesen Rahmen, kann diese Tabelle lesen.\n" +

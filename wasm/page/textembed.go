@@ -38,6 +38,8 @@ const embedText = "" +
 	"embed.norun: There is no run yet.\n" +
 	"embed.nofile: The link keeps other tables out.\n" +
 
+	"data.private.frame: . It stays in this frame until you let the page around it read.\n" +
+	"data.private.reached: . The page around this frame can read it.\n" +
 	"reader.cannot: %s, the page around this frame, cannot read this table.\n" + // origin
 	"reader.asked: %s, the page around this frame, asked to read this table and was refused.\n" + // origin
 	"reader.can: %s, the page around this frame, can read this table.\n" + // origin
