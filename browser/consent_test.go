@@ -88,7 +88,7 @@ const spyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A c
 		ask(method, ...args) {
 			return new Promise(go => {
 				this.#pending.set(++this.#requests, go);
-				setTimeout(go, 20000, "silence");
+				setTimeout(go, 60000, "silence");
 				this.port.postMessage({id: this.#requests, method, args});
 			});
 		}
@@ -409,6 +409,7 @@ func (r *reading) attack(session []byte) {
 	r.until("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv: 60")`)
 	r.outside(`await each(spy => spy.ask("set", {hide: ["lock", "header", "data"]}))`)
 	r.lockSeen("cannot read this table")
+	r.outside(`await each(async spy => { spy.say("run"); await new Promise(go => setTimeout(go, 1000)); spy.say("pause"); })`)
 	r.refused(r.spy(everything))
 	r.nothingHeard()
 	r.lockSeen("asked to read this table")
@@ -475,9 +476,13 @@ func (r *reading) readsOnceAgreed() {
 
 	r.begin("agreed again")
 	r.agree()
+	r.outside(`globalThis.late = spies.embed.ask("chooseBandwidth", [.05, .1])`) // takes longer than a press
 	r.begin("ended")
 	r.press("reader-open")
 	r.until("the end of the consent", `document.getElementById("reader-say").textContent.includes("cannot read this table")`)
+	if end := r.outside("return late"); end != "private" {
+		r.complain("what was asked before the consent ended, and answered after it, ended with %q", end)
+	}
 	r.refused(r.spy(questions))
 	r.nothingHeard()
 }

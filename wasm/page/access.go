@@ -6,8 +6,8 @@ package page
 
 import "syscall/js"
 
-// access says whether the page around the frame may read a table and what is made of it. It is an object {readable} that embed.js looks at whenever it
-// tells something; the zero value may never be read.
+// access says whether the page around the frame may read a table and what is made of it. It is an object {readable}
+// that embed.js looks at whenever it tells something; the zero value may never be read.
 type access struct{ js.Value }
 
 func newAccess(readable bool) access { return access{object(map[string]any{"readable": readable})} }
@@ -24,7 +24,8 @@ func (x access) set(readable bool) {
 // own reports whether something of the table is a person's: they opened it, or chose a file of test rows for it.
 func (t *table) own() bool { return t != nil && (!t.given || t.ownTest) }
 
-// testFrom sets the file of test rows that a person chose, or takes it away. Runs with other test rows can no longer be read.
+// testFrom sets the file of test rows that a person chose, or takes it away. Runs with other test rows can no longer
+// be read.
 func (t *table) testFrom(file js.Value, name string) {
 	t.test, t.tested, t.ownTest = file, name, name != ""
 	t.access.set(false)

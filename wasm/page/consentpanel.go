@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// In a frame, beside the network lock: who around it can read a table that a person opened, and the dialog in which they let it, or no longer.
+// In a frame, beside the network lock: whether the page around it can read a table that a person opened, and the dialog
+// in which they let it.
 
 package page
 
@@ -9,7 +10,8 @@ import (
 	"syscall/js"
 )
 
-// seenFor is how long the sentence must be seen before a press counts, in milliseconds: a page around the frame could put it below the pointer.
+// seenFor is how long the sentence must be seen before a press counts, in milliseconds: a page around the frame could
+// put it below the pointer.
 const seenFor = 1000
 
 type consentPanel struct {
@@ -27,7 +29,8 @@ type consentPanel struct {
 }
 
 func newConsentPanel(a *app) *consentPanel {
-	p := &consentPanel{app: a, lock: a.byID("lock"), reader: a.byID("reader"), say: a.byID("reader-say"), open: a.byID("reader-open"),
+	p := &consentPanel{app: a, lock: a.byID("lock"),
+		reader: a.byID("reader"), say: a.byID("reader-say"), open: a.byID("reader-open"),
 		dialog: a.byID("consent"), box: a.byID("consent-box"), who: a.byID("consent-who"), sentence: a.byID("consent-words"),
 		tick: a.byID("consent-tick"), agree: a.byID("consent-agree"), wrong: a.byID("consent-say")}
 	a.listen(p.open, "click", func(js.Value) { p.press() })
@@ -42,7 +45,8 @@ func newConsentPanel(a *app) *consentPanel {
 	return p
 }
 
-// newObserver reports whether what it observes is seen whole, and, where the browser can say that, uncovered and as it was drawn.
+// newObserver reports whether what it observes is seen whole, and, where the browser can say that, uncovered and as it
+// was drawn.
 func newObserver(a *app, heard func(seen bool)) js.Value {
 	each := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		last := args[0].Index(args[0].Length() - 1)
@@ -167,7 +171,8 @@ func (p *consentPanel) press() {
 	p.dialog.showModal()
 }
 
-// counts reports whether a press can be meant: a person made it, who has seen what they agree to. It says why where it cannot.
+// counts reports whether a press can be meant: a person made it, who has seen what they agree to. It says why where it
+// cannot.
 func (p *consentPanel) counts(e js.Value) bool {
 	switch {
 	case !e.Get("isTrusted").Bool():

@@ -52,7 +52,8 @@ const embedGerman = "" +
 	"consent.rows: jede Zeile und die Namen der Spalten, auch die einer Testdatei;\n" +
 	"consent.made: alles daraus Gemachte: Schritte, Bäume, Ziehungen, Vorhersagen, Abbildungen, Dateien, die Sitzung;\n" +
 	"consent.errors: die Worte von Fehlern, die Zellen nennen können.\n" +
-	"consent.until: Sie kann das behalten und weitersenden. Es gilt, bis es hier beendet oder eine andere Tabelle geöffnet wird; was bis dahin gelesen ist, bleibt gelesen.\n" +
+	"consent.until: Sie kann das behalten und weitersenden. Es gilt, bis es hier beendet oder eine andere Tabelle " +
+	"geöffnet wird; was bis dahin gelesen ist, bleibt gelesen.\n" +
 	"consent.tick: %s darf jede Zeile dieser Tabelle lesen.\n" +
 	"consent.agree: Zustimmen\n" +
 	"consent.untick: Erst den Satz ankreuzen.\n" +

@@ -32,8 +32,8 @@ func newMessagePanel(a *app) *messagePanel {
 // refuse is refuseOf for what is about the table, the runs and nothing else.
 func (p *messagePanel) refuse(err error, section string) { p.refuseOf(p.app.whose(), err, section) }
 
-// refuseOf shows an error in the section ("data", "model", "run") of the control that it is about, and brings it into view. The page around the frame
-// hears as much as it may read of what the error is about.
+// refuseOf shows an error in the section ("data", "model", "run") of the control that it is about, and brings it into
+// view. The page around the frame hears as much as it may read of what the error is about.
 func (p *messagePanel) refuseOf(whose access, err error, section string) {
 	p.placed(p.app.byID(section)).Underlying().Call("append", p.errorBox.Underlying())
 	p.errorBox.show(true)

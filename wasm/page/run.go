@@ -133,7 +133,8 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 		a.checks.offer()
 	}
-	r := &run{table: a.table, access: a.table.access, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice, several: a.choice.several()}
+	r := &run{table: a.table, access: a.table.access, wish: a.wish(), auto: auto, preset: a.choice.Preset,
+		choice: a.choice, several: a.choice.several()}
 	if h, ok := a.crossValidated(a.choice); ok {
 		r.several, r.outcome = false, fmt.Sprintf(text("bandwidth.chosen"), Plain(h))
 	}

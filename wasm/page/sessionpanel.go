@@ -210,7 +210,8 @@ func (a *app) openSession(file js.Value) {
 	a.settled(err, access{})
 }
 
-// restoreSession is openSession that leaves an error to the caller; given says that the file came from the page around the frame.
+// restoreSession is openSession that leaves an error to the caller; given says that the file came from the page around
+// the frame.
 func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 	<-a.built
 	a.giveUp()
@@ -237,7 +238,8 @@ func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error) {
 	from := sampler.Get("restored")
 	note, known := readMemo(from.Get("page").String())
-	t := &table{source: from.Get("data"), session: sampler.Get("session"), test: js.Undefined(), given: given, access: whose}
+	t := &table{source: from.Get("data"), session: sampler.Get("session"), test: js.Undefined(),
+		given: given, access: whose}
 	r := &run{table: t, access: whose, sampler: sampler}
 	if read(t.session.Get("table"), &t.Table) != nil || read(sampler.Get("info"), &r.info) != nil {
 		call(sampler, "close")

@@ -16,7 +16,7 @@ type table struct {
 	source  js.Value // text of a sample, or a File
 	name    string
 	sample  string // id, "" for an own table
-	given   bool   // it came with the program, the link, or from the page around the frame; every other is a person's own
+	given   bool   // by the program, the link, or the page around the frame; every other is a person's own
 	ownTest bool   // a person chose its test file
 	access  access
 	session js.Value
@@ -78,7 +78,8 @@ func (a *app) again(format Format) error {
 	return a.open(t, true)
 }
 
-// settled shows an error of opening a table of that access, unless somebody gave the table up, and reports whether there was none.
+// settled shows an error of opening a table of that access, unless somebody gave the table up, and reports whether there
+// was none.
 func (a *app) settled(err error, whose access) bool {
 	if err != nil && !hasCode(err, "stopped") {
 		a.messages.refuseOf(whose, err, "data")

@@ -52,7 +52,8 @@ const embedText = "" +
 	"consent.rows: every row and the names of the columns, those of a test file too;\n" +
 	"consent.made: all that is made of them: steps, trees, draws, predictions, figures, files, the session;\n" +
 	"consent.errors: the words of errors, which may quote cells.\n" +
-	"consent.until: It can keep that and send it on. This holds until it is ended here or another table is opened; what was read by then stays read.\n" +
+	"consent.until: It can keep that and send it on. This holds until it is ended here or another table is opened; " +
+	"what was read by then stays read.\n" +
 	"consent.tick: %s may read every row of this table.\n" + // origin
 	"consent.agree: Agree\n" +
 	"consent.untick: Tick the sentence first.\n" +
