@@ -41,6 +41,18 @@ const kitName = "https://kit.example"
 // site lies below /dcctree/ on both servers, the single file at /dcctree.html on the page's.
 func newLesson(t *testing.T, c course) *coursePage {
 	t.Helper()
+	own, kits, url := serveLesson(t, c)
+	l := &coursePage{tab: newTab(t, noteRefusals), worlds: map[string]runtime.ExecutionContextID{}, own: own, kits: kits}
+	if err := chromedp.Listen(l.ctx, l.note); err != nil {
+		t.Fatal(err)
+	}
+	l.open(url)
+	return l
+}
+
+// serveLesson serves the page and the kit, and returns the page's address.
+func serveLesson(t *testing.T, c course) (own, kits *meter, address string) {
+	t.Helper()
 	site := http.StripPrefix("/dcctree", http.FileServer(http.Dir(shared.published)))
 	kits, kit := metered(t, site)
 	own, url := metered(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -62,12 +74,7 @@ func newLesson(t *testing.T, c course) *coursePage {
 			http.NotFound(w, r)
 		}
 	}))
-	l := &coursePage{tab: newTab(t, noteRefusals), worlds: map[string]runtime.ExecutionContextID{}, own: own, kits: kits}
-	if err := chromedp.Listen(l.ctx, l.note); err != nil {
-		t.Fatal(err)
-	}
-	l.open(strings.Replace(url, "127.0.0.1", "localhost", 1) + "/lesson.html")
-	return l
+	return own, kits, strings.Replace(url, "127.0.0.1", "localhost", 1) + "/lesson.html"
 }
 
 // noteRefusals keeps which directives of its policy a document ran into.

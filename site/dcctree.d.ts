@@ -1064,8 +1064,9 @@ export type ErrorCode =
   | "session" | "setting" | "stopped" | "workers-failed"
   // of the bridge and the element
   | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "frame-blocked" | "frame-failed" | "load-failed" | "rows" | "unsupported"
-  // of the frame: what the link hides or locks, a button that cannot be pressed now, a method or version that is not known, and what else the page tells
-  | "hidden" | "locked" | "unavailable" | "method" | "version" | "page" | "unknown";
+  // of the frame: a table that a person opened and has not let the page read, what the link hides or locks, a button that cannot be pressed now, a
+  // method or version that is not known, and what else the page tells
+  | "private" | "hidden" | "locked" | "unavailable" | "method" | "version" | "page" | "unknown";
 
 /** A message for people is in message: it says where and what to do. Of code "setting", field names the option. */
 export class DccError extends Error {
@@ -1123,7 +1124,14 @@ export interface MountOptions extends TreeAttributes {
   settings?: Settings;
 }
 
-/** What an element can be asked; each waits until the frame is ready. Rejects as "closed" once the element is out of the document. */
+/**
+ * What an element can be asked; each waits until the frame is ready. Rejects as "closed" once the element is out of the document.
+ *
+ * A table that a person opened in the frame is theirs: a file, a paste, a session, also with a table of yours as soon as
+ * they chose its test file. Until they let the page read it, beside the frame's network lock, all methods but run, step,
+ * pause, stop and restore are rejected as "private", and events have their coarse form. Consent holds for that table and
+ * can be taken back. Tables that the page gave (attributes, data, an inner script, restore) and samples are always answered.
+ */
 export interface TreeMethods {
   /** Presses Run, and resolves when the run rests, with the state that it rests in. */
   run(options?: { signal?: AbortSignal }): Promise<"done" | "paused" | "stopped" | string>;
@@ -1219,12 +1227,25 @@ export class DccTree extends HTMLElement implements TreeMethods {
   restore: TreeMethods["restore"];
 }
 
-/** How the frame's run stands; the numbers are missing before the first run. share is progress as in {@link StepEvent}. */
+/**
+ * How the frame's run stands; the numbers are missing before the first run. share is progress as in {@link StepEvent}. Of a
+ * table that the page may not read, share has two decimals and seconds are whole.
+ */
 export interface RunState {
   state: "running" | "done" | "paused" | "stopped" | string;
   steps?: number;
   share?: number;
   seconds?: number;
+}
+
+/** What is told of a step on a table that the page may not read. */
+export interface CoarseStep {
+  index: number;
+  /** With two decimals. */
+  progress: number;
+  /** Whole. */
+  seconds: number;
+  done: boolean;
 }
 
 export interface TreeEvents {
@@ -1233,11 +1254,14 @@ export interface TreeEvents {
   /** At most ten a second, and when the run rests. */
   "dcc-progress": CustomEvent<RunState>;
   /** After every step. */
-  "dcc-draws": CustomEvent<StepEvent>;
+  "dcc-draws": CustomEvent<StepEvent | CoarseStep>;
   "dcc-done": CustomEvent<RunState>;
+  /** Of a table that the page may not read, or of a file that could not be opened: code and a message that is always the same. */
   "dcc-error": CustomEvent<{ code: ErrorCode; message: string; german?: string; file?: string; row?: number; column?: string; field?: string }>;
-  /** A topology was chosen in the frame; by its key. */
+  /** A topology was chosen in the frame; by its key. Not told of a table that the page may not read. */
   "dcc-select": CustomEvent<{ topology: string }>;
+  /** A person opened a table of their own, let the page read it, or took that back. */
+  "dcc-access": CustomEvent<{ readable: boolean }>;
 }
 
 declare global {

@@ -5,7 +5,7 @@ const LIVE = ["show", "hide", "lock", "theme", "lang"]; // attributes that a run
 const TABLE = ["target", "task"]; // attributes that decide what is learnt of a table
 const RUN = ["preset", "mode", "seed", "holdout", "steps"]; // attributes that decide a run
 const ATTRIBUTES = ["dataset", "src", "base", "tutorial", "autorun", ...TABLE, ...RUN, ...LIVE];
-const EVENTS = ["ready", "progress", "draws", "done", "error", "select"];
+const EVENTS = ["ready", "progress", "draws", "done", "error", "select", "access"];
 const PROPERTIES = ["data", "features", "settings"];
 const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "draws", "diagnostics", "diagnose", "fingerprint", "digest", "metrics", "cart", "explain", "survey", "rowsAt",
   "figure", "plot", "export", "save"];

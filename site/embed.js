@@ -83,10 +83,41 @@
 
   const post = (to, type, detail) => window.parent.postMessage({ ...detail, dcctree: VERSION, type }, to);
 
-  // Tells the named parent, and the element: by its own name for the event where that differs, null for none.
-  const tell = (type, detail = {}, event = type) => {
+  // Tells the named parent, and the element: by its own name for the event where that differs.
+  const say = (type, detail = {}, event = type) => {
     if (parent) post(parent, type, detail);
-    if (event) port?.postMessage({ event, detail });
+    port?.postMessage({ event, detail });
+  };
+
+  // What a person opened is theirs. Go makes an object {readable} for each table, and changes it as the person agrees and
+  // takes that back; without one nothing may be read. It is looked at when something is about to be told.
+  const WITHHELD = "This is about what a person opened here, which is theirs: no more than the code is told.";
+  const PRIVATE = {
+    message:
+      "A person opened the table, and has not let this page read it. Ask them to do that in the frame, beside the network lock.",
+    german:
+      "Die Tabelle wurde hier von jemandem geöffnet; diese Seite darf sie noch nicht lesen. " +
+      "Erlaubt wird es im Rahmen, neben der Netzsperre: darum bitten.",
+  };
+  const readable = (whose) => whose?.readable === true;
+  const plainCode = (error) => (/^[a-z0-9-]{1,40}$/.test(error?.code) ? error.code : "internal");
+  const standing = ({ steps, share, seconds, ...rest }) =>
+    steps === undefined ? rest : { ...rest, steps, share: Math.round(100 * share) / 100, seconds: Math.round(seconds) };
+  const COARSE = {
+    progress: standing,
+    done: standing,
+    access: (detail) => detail,
+    error: (error) => ({ code: plainCode(error), message: WITHHELD }),
+    step({ index, progress, seconds, done }) {
+      const { steps, share, seconds: whole } = standing({ steps: index, share: progress, seconds });
+      return { index: steps, progress: share, seconds: whole, done };
+    },
+  };
+
+  // Says what is about a table, as far as it may be read; what has no coarse form is then not said.
+  const tell = (type, detail, whose, event = type) => {
+    if (readable(whose)) say(type, detail, event);
+    else if (Object.hasOwn(COARSE, type)) say(type, COARSE[type](detail), event);
   };
 
   let height = 0;
@@ -106,6 +137,7 @@
   const fault = (code, message) => Object.assign(new Error(message), { code });
 
   const plain = (error) => {
+    if (error?.code === "private") return { code: error.code, ...PRIVATE };
     const out = { code: typeof error?.code === "string" ? error.code : "internal", message: String(error?.message ?? error) };
     for (const key of ["german", "file", "row", "column", "field"]) if (error?.[key] && ["string", "number"].includes(typeof error[key])) out[key] = error[key];
     return out;
@@ -113,7 +145,10 @@
 
   const fieldFault = (field, more = {}) => Object.assign(fault("setting", `${field} cannot be used`), { field, ...more });
 
-  const page = (name, ...args) => new Promise((resolve, reject) => obey(name, args, resolve, reject));
+  const page = (name, ...args) =>
+    new Promise((resolve, reject) => {
+      obey(name, args, resolve, (error, whose) => reject(readable(whose) ? error : COARSE.error(error)));
+    });
 
   const order = async (what) => {
     await building;
@@ -152,42 +187,63 @@
   };
 
   // Steps of the newest sampler are told as they happen, whoever asked for them. How the run stands Go tells.
+  const owners = new WeakMap(); // samplers -> whose they are
   let told = 0; // when progress was
-  const stepped = (step) => {
-    tell("step", step, "draws");
+  const stepped = (step, whose) => {
+    tell("step", step, whose, "draws");
     if (performance.now() - told < PROGRESS) return;
     told = performance.now();
-    tell("progress", { state: "running", steps: step.index, share: step.progress, seconds: step.seconds });
+    tell("progress", { state: "running", steps: step.index, share: step.progress, seconds: step.seconds }, whose);
   };
-  const follow = (made) => {
+  const follow = (made, whose) => {
     sampler = made;
+    owners.set(made, whose);
     const [run, step] = [made.run.bind(made), made.step.bind(made)];
     made.run = (options = {}) =>
       run({
         ...options,
         onStep(event) {
           options.onStep?.(event);
-          stepped(event);
+          stepped(event, whose);
         },
       });
     made.step = async () => {
       const event = await step();
-      stepped(event);
+      stepped(event, whose);
       return event;
     };
     return made;
   };
-  const followSession = (session) => {
+  // A session without an owner is none of the page's table: what runs in it is not told.
+  const followSession = (session, owner) => {
+    if (!owner) return session;
     const create = session.create.bind(session);
-    session.create = async (options) => follow(await create(options));
+    session.create = async ({ whose = owner, ...options }) => follow(await create(options), whose);
     return session;
   };
 
+  const mayBeRead = (made) => {
+    if (readable(owners.get(made))) return;
+    obey("asked", [], () => {}, () => {}); // so that the person is told
+    throw fault("private", PRIVATE.message);
+  };
+
+  // Before it is asked, and again before it is answered: meanwhile consent may have ended.
   const ask = async (method, args) => {
-    if (!sampler) throw fault("no-run", "There is no run yet: ask for run or step first.");
-    if (typeof sampler[method] !== "function") throw fault("method", `${method} is not known here`);
-    const answer = await sampler[method](...args);
-    return typeof answer === "function" ? undefined : answer;
+    const asked = sampler;
+    if (!asked) throw fault("no-run", "There is no run yet: ask for run or step first.");
+    mayBeRead(asked);
+    if (typeof asked[method] !== "function") throw fault("method", `${method} is not known here`);
+    const [{ reason, value }] = await Promise.allSettled([asked[method](...args)]);
+    mayBeRead(asked);
+    if (reason) throw reason;
+    return typeof value === "function" ? undefined : value;
+  };
+
+  const info = () => {
+    if (!sampler) return null;
+    mayBeRead(sampler);
+    return sampler.info;
   };
 
   const call = async (method, args, ports) => {
@@ -197,7 +253,7 @@
     await building;
     if (ORDERS.includes(method)) return order(method);
     if (HOST.includes(method)) return host[method](...args);
-    if (method === "info") return sampler ? sampler.info : null;
+    if (method === "info") return info();
     if (QUESTIONS.includes(method)) return ask(method, args);
     throw fault("method", `there is no method of that name; there are ${[...ORDERS, ...HOST, "info", ...QUESTIONS].join(", ")}`);
   };
@@ -221,7 +277,7 @@
     const mine = port;
     mine.onmessage = ({ data, ports: given }) => answer(mine, data, given);
     connected(ports.length === 2 && origin === location.origin ? borrow(ports[1]) : null);
-    if (obey) tell("ready");
+    if (obey) say("ready");
     measureAnew();
   };
 
@@ -236,12 +292,27 @@
 
   addEventListener("message", (event) => {
     if (!parent || event.source !== window.parent || event.origin !== parent) return;
-    hear(event).catch((error) => tell("error", plain(error)));
+    hear(event).catch((error) => say("error", plain(error)));
   });
 
   globalThis.dcctreeFrame = {
     parent,
     tell,
+    // Why the page could not be built, or ended; what it says then may be of a table.
+    failed({ code = "load-failed", message }) {
+      tell("error", { code, message }, { readable: obey === null });
+    },
+    // Whether a page around this one is of its origin, and can reach into it whatever is agreed.
+    reachable() {
+      for (let inner = window; inner !== inner.parent; inner = inner.parent) {
+        try {
+          if (inner.parent.location.href) return true;
+        } catch {
+          continue; // of another origin
+        }
+      }
+      return false;
+    },
     // Before anything is loaded: a frame among several waits for what they share.
     async join({ load, share }) {
       if (parent && link.get("shared") === "1") {
@@ -250,13 +321,13 @@
       }
       load().then(({ module, scripts }) => loaded({ module, scripts }), () => {}); // the page itself tells what went wrong
     },
-    // The bridge with its samplers followed.
+    // The bridge with its samplers followed; whose says whose the table is.
     watch: ({ open, restore, ...rest }) => ({
       ...rest,
-      open: async (options) => followSession(await open(options)),
-      restore: async (options) => {
-        const made = follow(await restore(options));
-        followSession(made.session);
+      open: async ({ whose, ...options }) => followSession(await open(options), whose),
+      restore: async ({ whose, ...options }) => {
+        const made = follow(await restore(options), whose);
+        followSession(made.session, whose);
         return made;
       },
     }),
@@ -264,7 +335,7 @@
     serve(handler) {
       obey = handler;
       built();
-      tell("ready");
+      say("ready");
       measureAnew();
     },
   };

@@ -76,5 +76,5 @@ const start = async () => {
 
 start().catch((error) => {
   say(error.message);
-  frame?.tell("error", { code: error.code ?? "load-failed", message: error.message });
+  frame?.failed(error);
 });

@@ -1,8 +1,8 @@
 // Drives Firefox by orders from standard input, one JSON value a line, and answers each with a line: {open: url}, {run: body of an async function},
-// {upload: selector, path}, {key: name}, {tap: selector}, {before: script that
-// every document runs first}; tab is the number of the tab that an order is for, 0 where it is missing. Arguments:
-// milliseconds that one order may take, the folder for downloads, the profile (a fresh one where it is missing), a
-// Chromium to drive in place of Firefox.
+// {upload: selector, path}, {key: name}, {tap: selector}, {at: [x, y], where to press}, {before: script that
+// every document runs first}; tab is the number of the tab that an order is for, 0 where it is missing. Of run, frame is
+// a part of the address of the frame in which it runs. Arguments: milliseconds that one order may take, the folder for
+// downloads, the profile (a fresh one where it is missing), a Chromium to drive in place of Firefox.
 import { spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import puppeteer from "puppeteer-core";
@@ -30,12 +30,14 @@ const newTab = async () => {
 const tabs = [await newTab()];
 let page = tabs[0];
 
-const obey = async ({ open, run, upload, path, key, tap, before }) => {
+const obey = async ({ open, run, frame, upload, path, key, tap, at, before }) => {
   if (open) return void (await page.goto(open));
-  if (run) return page.evaluate((body) => new (Object.getPrototypeOf(async () => {}).constructor)(body)(), run);
+  const within = frame ? page.frames().find((one) => one.url().includes(frame)) : page;
+  if (run) return within.evaluate((body) => new (Object.getPrototypeOf(async () => {}).constructor)(body)(), run);
   if (upload) return void (await (await page.$(upload)).uploadFile(path));
   if (key) return void (await page.keyboard.press(key));
   if (tap) return void (await page.click(tap));
+  if (at) return void (await page.mouse.click(...at));
   if (before) return void (await page.evaluateOnNewDocument(before));
   throw new Error("no such order");
 };

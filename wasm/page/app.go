@@ -58,6 +58,9 @@ type app struct {
 	view  View   // how the link has the page shown
 	fault *fault // the newest that was shown
 
+	consent *consentPanel
+	faultOf access // of what that fault is about
+
 	told map[*cell]telling // what is on the screen and not drawn again by itself
 }
 
@@ -107,7 +110,8 @@ func (a *app) openFirst() bool {
 	}
 	if data := a.view.Data; data != "" {
 		a.choice.Sample = ""
-		opened := a.settled(a.open(&table{source: js.ValueOf(data), name: text("embed.table"), given: true}, true))
+		t := &table{source: js.ValueOf(data), name: text("embed.table"), given: true, access: newAccess(true)}
+		opened := a.settled(a.open(t, true), t.access)
 		a.data.fold.set(!opened)
 		return opened
 	}
@@ -127,6 +131,7 @@ func (a *app) build() {
 	a.control = newRunPanel(a)
 	breathe()
 	a.lock = newLockPanel(a)
+	a.consent = newConsentPanel(a)
 	a.strip = newStripPanel(a)
 	a.tree = newTreePanel(a)
 	a.across = newAcrossPanel(a)
@@ -172,5 +177,6 @@ func (a *app) changed() bool {
 
 // broken reports a mistake of the page itself; the results stay on the screen.
 func (a *app) broken(what any) {
-	a.messages.complain("run", "error.page", fmt.Sprint(what))
+	a.messages.refuseOf(access{}, &fault{Code: "page", Message: words("error.page", fmt.Sprint(what))()}, "run")
+	a.tell(a.messages.error, words("error.page", fmt.Sprint(what)))
 }

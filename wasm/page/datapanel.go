@@ -89,7 +89,8 @@ func (p *dataPanel) listenFiles() {
 		}
 	})
 	p.app.listen(p.testClear, "click", func(js.Value) {
-		p.app.table.test, p.app.table.tested = js.Undefined(), ""
+		p.app.table.testFrom(js.Undefined(), "")
+		p.app.consent.changed()
 		p.chosen()
 		p.testFile.focus()
 	})

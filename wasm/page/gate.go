@@ -18,7 +18,8 @@ const (
 // fields are the elements that a lock disables. What only opens or unfolds a part stays usable, so that locked settings can be read.
 const fields = "button,input,select,textarea"
 
-var onlyOpening = []string{"data-change", "model-change", "data-short", "columns-open", "columns-find", "leftout-open", "settings-open", "lock-test"}
+var onlyOpening = []string{"data-change", "model-change", "data-short", "columns-open", "columns-find", "leftout-open",
+	"settings-open", "lock-test", "reader-open"}
 
 // columns of the page, each with the parts in it.
 var columnParts = map[string][]string{
@@ -47,6 +48,7 @@ func (a *app) dress(v View) {
 			c.SetAttribute(offAttribute, "")
 		}
 	})
+	a.consent.place()
 	a.lockParts(len(before.Lock) > 0)
 	root.SetAttribute("data-dressed", "")
 }

@@ -38,6 +38,28 @@ const embedGerman = "" +
 	"embed.norun: Noch gibt es keinen Lauf.\n" +
 	"embed.nofile: Der Link lässt keine anderen Tabellen zu.\n" +
 
+	"data.private.frame: . Sie bleibt in diesem Rahmen, bis die Seite um ihn lesen darf.\n" +
+	"data.private.reached: . Die Seite um diesen Rahmen kann sie lesen.\n" +
+	"reader.cannot: %s, die Seite um diesen Rahmen, kann diese Tabelle nicht lesen.\n" +
+	"reader.asked: %s, die Seite um diesen Rahmen, wollte diese Tabelle lesen und wurde abgewiesen.\n" +
+	"reader.can: %s, die Seite um diesen Rahmen, kann diese Tabelle lesen.\n" +
+	"reader.nobody: Die Seite um diesen Rahmen kann diese Tabelle nicht lesen.\n" +
+	"reader.reaches: Eine Seite um diesen Rahmen hat denselben Ursprung: Sie kann in den Rahmen greifen und diese Tabelle lesen.\n" +
+	"reader.let: Lesen lassen\n" +
+	"reader.end: Beenden\n" +
+	"consent.title: Darf eine andere Seite die Tabelle lesen?\n" +
+	"consent.who: Die Seite um diesen Rahmen, %s, bekäme von %s:\n" +
+	"consent.rows: jede Zeile und die Namen der Spalten, auch die einer Testdatei;\n" +
+	"consent.made: alles daraus Gemachte: Schritte, Bäume, Ziehungen, Vorhersagen, Abbildungen, Dateien, die Sitzung;\n" +
+	"consent.errors: die Worte von Fehlern, die Zellen nennen können.\n" +
+	"consent.until: Sie kann das behalten und weitersenden. Es gilt, bis es hier beendet oder eine andere Tabelle " +
+	"geöffnet wird; was bis dahin gelesen ist, bleibt gelesen.\n" +
+	"consent.tick: %s darf jede Zeile dieser Tabelle lesen.\n" +
+	"consent.agree: Zustimmen\n" +
+	"consent.untick: Erst den Satz ankreuzen.\n" +
+	"consent.wait: Noch nicht zugestimmt: Der Satz muss eine Sekunde zu sehen sein, bevor ein Druck zählt.\n" +
+	"consent.covered: Nicht zugestimmt: Etwas verdeckt, beschneidet oder verändert dieses Fenster.\n" +
+
 	"tutorial.title: Schritte\n" +
 	"tutorial.count: %d von %d\n" +
 	"tutorial.back: Zurück\n" +

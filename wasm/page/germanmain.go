@@ -15,7 +15,7 @@ const mainGerman = "" +
 	"data.title: Daten\n" +
 	"data.samples: Beispieldaten\n" +
 	"data.own: Eigene Tabelle öffnen\n" +
-	"data.drop: oder eine CSV-Datei irgendwo hier ablegen. Sie verlässt diesen Tab nie.\n" +
+	"data.drop: oder eine CSV-Datei irgendwo hier ablegen oder\n" +
 	"data.release: Loslassen öffnet die Tabelle hier, in diesem Tab\n" +
 	"data.reading: %s wird gelesen\n" +
 	"data.sofar: %d\u00a0%%, bisher %s Zeilen\n" +

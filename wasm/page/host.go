@@ -6,6 +6,7 @@
 package page
 
 import (
+	"errors"
 	"strings"
 	"syscall/js"
 )
@@ -21,22 +22,32 @@ func newHost(a *app) *host { return &host{a, js.Global().Get("dcctreeFrame")} }
 // is reports whether the page stands in a frame.
 func (h *host) is() bool { return h.Type() == js.TypeObject }
 
-// say tells the page around the frame.
-func (h *host) say(kind string, detail map[string]any) {
+// say tells the page around the frame what is about a table, as far as its access allows.
+func (h *host) say(kind string, detail map[string]any, whose access) {
 	if h.is() {
-		h.Call("tell", kind, detail)
+		h.Call("tell", kind, detail, whose.Value)
 	}
+}
+
+// own hands the access of a table over with the options of the bridge, which knows none where there is no frame.
+func (h *host) own(options js.Value, whose access) js.Value {
+	if h.is() {
+		options.Set("whose", whose.Value)
+	}
+	return options
 }
 
 // tellState tells it how the newest run stands.
 func (h *host) tellState() {
 	detail := map[string]any{"state": h.app.state.String()}
+	whose := h.app.whose()
 	if r := h.app.run; r != nil {
+		whose = r.access
 		detail["steps"], detail["share"], detail["seconds"] = r.steps, r.story.Last.Progress, r.clock.elapsed(now())/1000
 	}
-	h.say("progress", detail)
+	h.say("progress", detail, whose)
 	if h.app.state == Done {
-		h.say("done", detail)
+		h.say("done", detail, whose)
 	}
 }
 
@@ -60,7 +71,11 @@ func (h *host) settle(name string, args, resolve, reject js.Value) {
 	}()
 	value, err := h.obey(name, args)
 	if err != nil {
-		reject.Invoke(asFaultOf(err).plain())
+		whose := newAccess(true) // what is wrong with the request itself
+		if h.app.fault != nil && errors.Is(err, h.app.fault) {
+			whose = h.app.faultOf
+		}
+		reject.Invoke(asFaultOf(err).plain(), whose.Value)
 		return
 	}
 	resolve.Invoke(value)
@@ -84,6 +99,9 @@ func (h *host) obey(name string, args js.Value) (js.Value, error) {
 		return h.save()
 	case "restore":
 		return h.restore(args.Index(0))
+	case "asked":
+		h.app.consent.refused()
+		return js.Undefined(), nil
 	}
 	return h.press(name)
 }
@@ -140,7 +158,7 @@ func (h *host) open(hash string, data js.Value, name string) (js.Value, error) {
 	if err := h.read(&link, hash); err != nil {
 		return js.Undefined(), err
 	}
-	t := &table{source: data, name: name, given: true}
+	t := &table{source: data, name: name, given: true, access: newAccess(true)}
 	if name == "" {
 		t.name = text("embed.table")
 	}
@@ -149,7 +167,7 @@ func (h *host) open(hash string, data js.Value, name string) (js.Value, error) {
 		if !known {
 			return js.Undefined(), setting("dataset")
 		}
-		t = &table{source: a.sampleText(sample.File), name: sample.Name, sample: sample.ID}
+		t = sampleTable(sample, a.sampleText(sample.File))
 	}
 	link.Choice.Sample = t.sample
 	before := a.choice
@@ -174,6 +192,9 @@ func (h *host) chosen() {
 
 // choose changes choices of the open table.
 func (h *host) choose(hash string) error {
+	if h.app.table.own() {
+		return &fault{Code: "private"}
+	}
 	link := Link{Choice: h.app.choice}
 	link.Choice.Unused = nil
 	if err := h.read(&link, hash); err != nil {
@@ -218,17 +239,33 @@ func (h *host) save() (js.Value, error) {
 	if r == nil {
 		return js.Undefined(), &fault{Code: "no-run", Message: text("embed.norun")}
 	}
-	file, _, err := h.app.session.written(r)
-	if err != nil {
+	if err := h.mayRead(r); err != nil {
 		return js.Undefined(), err
 	}
-	return ask(file, "arrayBuffer")
+	file, _, err := h.app.session.written(r)
+	if err == nil {
+		file, err = ask(file, "arrayBuffer")
+	}
+	if refused := h.mayRead(r); refused != nil { // consent may have ended meanwhile
+		return js.Undefined(), refused
+	}
+	return file, err
+}
+
+// mayRead refuses what the page around the frame may not read, and has the person told that it asked.
+func (h *host) mayRead(r *run) error {
+	if r.access.readable() {
+		return nil
+	}
+	h.app.consent.refused()
+	return &fault{Code: "private"}
 }
 
 // restore takes up a run that save wrote.
 func (h *host) restore(file js.Value) (js.Value, error) {
-	if err := h.app.restoreSession(file); err != nil {
+	t, err := h.app.restoreSession(file, true)
+	if err != nil {
 		return js.Undefined(), err
 	}
-	return h.app.table.session.Get("table"), nil
+	return t.session.Get("table"), nil
 }

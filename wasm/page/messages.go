@@ -29,15 +29,19 @@ func newMessagePanel(a *app) *messagePanel {
 	return p
 }
 
-// refuse shows an error in the section ("data", "model", "run") of the control that it is about, and brings it into view.
-func (p *messagePanel) refuse(err error, section string) {
+// refuse is refuseOf for what is about the table, the runs and nothing else.
+func (p *messagePanel) refuse(err error, section string) { p.refuseOf(p.app.whose(), err, section) }
+
+// refuseOf shows an error in the section ("data", "model", "run") of the control that it is about, and brings it into
+// view. The page around the frame hears as much as it may read of what the error is about.
+func (p *messagePanel) refuseOf(whose access, err error, section string) {
 	p.placed(p.app.byID(section)).Underlying().Call("append", p.errorBox.Underlying())
 	p.errorBox.show(true)
 	p.error.wrote = false // the same error again is news again
 	p.app.tell(p.error, err.Error)
 	p.errorBox.Underlying().Call("scrollIntoView", map[string]any{"block": "nearest"})
-	p.app.fault = asFaultOf(err)
-	p.app.host.say("error", p.app.fault.plain())
+	p.app.fault, p.app.faultOf = asFaultOf(err), whose
+	p.app.host.say("error", p.app.fault.plain(), whose)
 }
 
 // placed is the place for a message: above everything where the link hides its own.

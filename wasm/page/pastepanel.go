@@ -54,7 +54,7 @@ func (p *pastePanel) catch() {
 		switch {
 		case IsTable(content):
 			e.Call("preventDefault")
-			p.app.spawn(func() { p.app.settled(p.app.openText(content)) })
+			p.app.spawn(func() { p.app.settled(p.app.openText(content), access{}) })
 		case files.Length() > 0:
 			e.Call("preventDefault")
 			p.app.spawn(func() { p.app.dropped(files) })
@@ -65,5 +65,5 @@ func (p *pastePanel) catch() {
 
 // openText opens a text of one's own.
 func (a *app) openText(content string) error {
-	return a.open(&table{source: js.ValueOf(content), name: text("data.pasted")}, false)
+	return a.open(personsTable(js.ValueOf(content), text("data.pasted")), false)
 }

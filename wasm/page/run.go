@@ -15,6 +15,7 @@ import (
 // run is one run of the sampler, from the moment somebody asks for it.
 type run struct {
 	table   *table
+	access  access // of the table with its test rows when the run was created
 	sampler js.Value
 	info    Info
 	wish    string // all options, as text; what differs later makes the next run a new one
@@ -132,7 +133,8 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.run.end()
 		a.checks.offer()
 	}
-	r := &run{table: a.table, wish: a.wish(), auto: auto, preset: a.choice.Preset, choice: a.choice, several: a.choice.several()}
+	r := &run{table: a.table, access: a.table.access, wish: a.wish(), auto: auto, preset: a.choice.Preset,
+		choice: a.choice, several: a.choice.several()}
 	if h, ok := a.crossValidated(a.choice); ok {
 		r.several, r.outcome = false, fmt.Sprintf(text("bandwidth.chosen"), Plain(h))
 	}
@@ -165,7 +167,7 @@ func (a *app) create(r *run) error {
 			return err
 		}
 	}
-	options := object(a.plain(a.options(a.choice)))
+	options := a.host.own(object(a.plain(a.options(a.choice))), r.access)
 	if test := a.testTable(); !test.IsUndefined() {
 		options.Set("test", test)
 	}

@@ -127,43 +127,44 @@ func isSession(file js.Value) bool {
 
 // openSession takes up the run of a session file; only when that has worked does it take the place of what is there.
 func (a *app) openSession(file js.Value) {
-	if err := a.restoreSession(file); err != nil && !hasCode(err, "stopped") {
-		a.messages.refuse(err, "data")
-	}
+	_, err := a.restoreSession(file, false)
+	a.settled(err, access{})
 }
 
-// restoreSession is openSession that leaves an error to the caller.
-func (a *app) restoreSession(file js.Value) error {
+// restoreSession is openSession that leaves an error to the caller; given says that the file came from the page around
+// the frame.
+func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 	<-a.built
 	a.giveUp()
 	attempt := newAttempt()
 	a.opening, a.reading = attempt, false
 	a.data.wait(file.Get("name").String())
-	sampler, err := ask(a.bridge, "restore", object(map[string]any{"data": file, "signal": attempt.Get("signal")}))
+	whose := newAccess(given)
+	options := object(map[string]any{"data": file, "signal": attempt.Get("signal")})
+	sampler, err := ask(a.bridge, "restore", a.host.own(options, whose))
 	if !attempt.Equal(a.opening) {
 		if err == nil {
 			call(sampler, "close")
 		}
-		return &fault{Code: "stopped"}
+		return nil, &fault{Code: "stopped"}
 	}
 	if err != nil {
 		a.data.render()
-		return err
+		return nil, err
 	}
-	a.takeUp(sampler)
-	return nil
+	return a.takeUp(sampler, given, whose)
 }
 
 // takeUp makes the restored run the newest, in the state in which it was saved.
-func (a *app) takeUp(sampler js.Value) {
+func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error) {
 	from := sampler.Get("restored")
 	note, known := readMemo(from.Get("page").String())
-	t := &table{source: from.Get("data"), session: sampler.Get("session"), test: js.Undefined()}
-	r := &run{table: t, sampler: sampler}
+	t := &table{source: from.Get("data"), session: sampler.Get("session"), test: js.Undefined(),
+		given: given, access: whose}
+	r := &run{table: t, access: whose, sampler: sampler}
 	if read(t.session.Get("table"), &t.Table) != nil || read(sampler.Get("info"), &r.info) != nil {
 		call(sampler, "close")
-		a.broken("restored")
-		return
+		return nil, &fault{Code: "page", Message: words("error.page", "restored")()}
 	}
 	t.name = t.Table.Name
 	if !known {
@@ -193,6 +194,7 @@ func (a *app) takeUp(sampler js.Value) {
 	if !known {
 		a.messages.notice(words("store.page"))
 	}
+	return t, nil
 }
 
 // holdsSample reports whether the tables of a restored session are the sample's.

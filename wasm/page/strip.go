@@ -59,7 +59,7 @@ func (p *stripPanel) pick(k string) {
 		return
 	}
 	p.app.shown.selected = k
-	p.app.host.say("select", map[string]any{"topology": k})
+	p.app.host.say("select", map[string]any{"topology": k}, p.app.shown.access)
 	for at, b := range p.buttons {
 		b.SetAttribute("aria-pressed", fmt.Sprint(at == k))
 	}

@@ -16,7 +16,9 @@ type table struct {
 	source  js.Value // text of a sample, or a File
 	name    string
 	sample  string // id, "" for an own table
-	given   bool   // it came with the link, or from the page around the frame
+	given   bool   // by the program, the link, or the page around the frame; every other is a person's own
+	ownTest bool   // a person chose its test file
+	access  access
 	session js.Value
 	lost    bool
 	info    *Info // of the newest run on it
@@ -35,7 +37,17 @@ func (a *app) openSample(s Sample, keep bool) bool {
 		a.messages.complain("data", "error.sample", s.Name)
 		return false
 	}
-	return a.settled(a.open(&table{source: source, name: s.Name, sample: s.ID}, keep))
+	t := sampleTable(s, source)
+	return a.settled(a.open(t, keep), t.access)
+}
+
+func sampleTable(s Sample, source js.Value) *table {
+	return &table{source: source, name: s.Name, sample: s.ID, given: true, access: newAccess(true)}
+}
+
+// personsTable is a table of one's own, which the page around a frame may not read until the person agrees to it.
+func personsTable(source js.Value, name string) *table {
+	return &table{source: source, name: name, access: newAccess(false)}
 }
 
 // sampleText is the text of a shipped table, null or undefined where there is none. Generated ones are generated here: that is shorter than to send them.
@@ -55,20 +67,22 @@ func (a *app) openFile(file js.Value) {
 		a.openSession(file)
 		return
 	}
-	a.settled(a.open(&table{source: file, name: file.Get("name").String()}, false))
+	a.settled(a.open(personsTable(file, file.Get("name").String()), false), access{})
 }
 
 // again reads the open table anew, in another format. What was chosen stays as far as the columns do.
 func (a *app) again(format Format) error {
 	before := a.table
-	t := &table{source: before.source, name: before.name, test: before.test, tested: before.tested, format: format}
+	t := &table{source: before.source, name: before.name, test: before.test, tested: before.tested, format: format,
+		given: before.given, ownTest: before.ownTest, access: before.access}
 	return a.open(t, true)
 }
 
-// settled shows an error of opening a table, unless somebody gave the table up, and reports whether there was none.
-func (a *app) settled(err error) bool {
+// settled shows an error of opening a table of that access, unless somebody gave the table up, and reports whether there
+// was none.
+func (a *app) settled(err error, whose access) bool {
 	if err != nil && !hasCode(err, "stopped") {
-		a.messages.refuse(err, "data")
+		a.messages.refuseOf(whose, err, "data")
 	}
 	return err == nil
 }
@@ -122,7 +136,7 @@ func (a *app) connect(t *table, attempt js.Value) error {
 	})
 	defer told.Release()
 	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.plain(), "onProgress": told.Value, "signal": attempt.Get("signal")}
-	session, err := ask(a.bridge, "open", object(options))
+	session, err := ask(a.bridge, "open", a.host.own(object(options), t.access))
 	if err != nil {
 		return err
 	}
@@ -135,7 +149,11 @@ func (a *app) connect(t *table, attempt js.Value) error {
 func (a *app) adopt(t *table, choice Choice) {
 	before := a.table
 	a.table, a.choice = t, choice
+	if before.own() && !before.access.Equal(t.access.Value) {
+		before.access.set(false) // consent was to that table
+	}
 	a.messages.clear()
+	a.consent.changed()
 	a.retire(before)
 	a.state = a.state.Next(NewData)
 	if t.sample == "" {
@@ -166,7 +184,8 @@ func (a *app) openTest(file js.Value) {
 	if a.table == nil {
 		return
 	}
-	a.table.test, a.table.tested = file, file.Get("name").String()
+	a.table.testFrom(file, file.Get("name").String())
+	a.consent.changed()
 	a.data.render()
 	a.control.render()
 }

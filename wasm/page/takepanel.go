@@ -93,7 +93,7 @@ func (p *takePanel) press(what string) {
 	p.say("take.working")
 	made, err := p.made(kind, object(options))
 	if err != nil {
-		p.failed(err)
+		p.failed(err, p.app.whose())
 		return
 	}
 	p.hand(made)
@@ -111,9 +111,9 @@ func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 	return ask(p.last.run.sampler, "export", kind, options)
 }
 
-func (p *takePanel) failed(err error) {
+func (p *takePanel) failed(err error, whose access) {
 	p.status.say("")
-	p.app.messages.refuse(err, "take")
+	p.app.messages.refuseOf(whose, err, "take")
 }
 
 // hand gives a made file to the browser.
@@ -137,12 +137,12 @@ func (p *takePanel) predict(file js.Value) {
 	case round != p.round:
 		return // another file, or another run, took its place
 	case err != nil:
-		p.failed(err)
+		p.failed(err, access{}) // the file is a person's own
 		return
 	}
 	var got Predicted
 	if err := read(made, &got); err != nil {
-		p.failed(err)
+		p.failed(err, access{})
 		return
 	}
 	p.ready = made

@@ -38,6 +38,28 @@ const embedText = "" +
 	"embed.norun: There is no run yet.\n" +
 	"embed.nofile: The link keeps other tables out.\n" +
 
+	"data.private.frame: . It stays in this frame until you let the page around it read.\n" +
+	"data.private.reached: . The page around this frame can read it.\n" +
+	"reader.cannot: %s, the page around this frame, cannot read this table.\n" + // origin
+	"reader.asked: %s, the page around this frame, asked to read this table and was refused.\n" + // origin
+	"reader.can: %s, the page around this frame, can read this table.\n" + // origin
+	"reader.nobody: The page around this frame cannot read this table.\n" +
+	"reader.reaches: A page around this frame has the same origin: it can reach into the frame and read this table.\n" +
+	"reader.let: Let it read\n" +
+	"reader.end: End that\n" +
+	"consent.title: Let another page read the table?\n" +
+	"consent.who: The page around this frame, %s, would get of %s:\n" + // origin, table
+	"consent.rows: every row and the names of the columns, those of a test file too;\n" +
+	"consent.made: all that is made of them: steps, trees, draws, predictions, figures, files, the session;\n" +
+	"consent.errors: the words of errors, which may quote cells.\n" +
+	"consent.until: It can keep that and send it on. This holds until it is ended here or another table is opened; " +
+	"what was read by then stays read.\n" +
+	"consent.tick: %s may read every row of this table.\n" + // origin
+	"consent.agree: Agree\n" +
+	"consent.untick: Tick the sentence first.\n" +
+	"consent.wait: Not agreed yet: the sentence must be in view for a second before a press counts.\n" +
+	"consent.covered: Not agreed: something covers, cuts off or changes this window.\n" +
+
 	"tutorial.title: Steps\n" +
 	"tutorial.count: %d of %d\n" + // number, count
 	"tutorial.back: Back\n" +

@@ -1,7 +1,7 @@
 // A program that uses all that dcctree.d.ts declares, so that tsc in strict mode checks the declarations. It is not run.
 import { create, DccError, DccTree, load, mount, open, restore, version } from "dcctree";
 import type {
-  BandwidthTable, ClassPrediction, Diagnosis, Diagnostics, ErrorCode, Explanation, Exported, Fingerprint, Language, Metrics, MountOptions, NodeRows, Notice, OpenOptions, Plot, Prediction, PriorTable,
+  BandwidthTable, ClassPrediction, CoarseStep, Diagnosis, Diagnostics, ErrorCode, Explanation, Exported, Fingerprint, Language, Metrics, MountOptions, NodeRows, Notice, OpenOptions, Plot, Prediction, PriorTable,
   Progress, RegressionPrediction, Restored, Review, RunInfo, RunOptions, Sampler, Session, Settings, StepEvent, Survey, TableData, TableInfo, Task, Topology, TopologyDraws, TreeEvents, TreeHandle,
 } from "dcctree";
 
@@ -101,8 +101,9 @@ async function element(place: HTMLElement): Promise<void> {
   tree.settings = settings;
   await tree.ready;
   tree.addEventListener("dcc-progress", (event) => exactly<number>(event.detail.share ?? 0));
-  tree.addEventListener("dcc-draws", (event: TreeEvents["dcc-draws"]) => exactly<StepEvent>(event.detail));
+  tree.addEventListener("dcc-draws", (event: TreeEvents["dcc-draws"]) => exactly<StepEvent | CoarseStep>(event.detail));
   tree.addEventListener("dcc-error", ({ detail }) => exactly<ErrorCode>(detail.code));
+  tree.addEventListener("dcc-access", ({ detail }) => exactly<boolean>(detail.readable));
   tree.addEventListener("dcc-select", ({ detail }) => exactly<string>(detail.topology));
   document.querySelector("dcc-tree")?.step();
   exactly<TopologyDraws[]>(await tree.draws());
