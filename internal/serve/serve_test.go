@@ -25,7 +25,7 @@ var page = "<!doctype html><html lang=\"en\"><meta http-equiv=\"Content-Security
 	strings.Repeat("<p>the same words again</p>", 50)
 
 // repository lays out a small repository and opens its site.
-func repository(t *testing.T) (*Site, string) {
+func repository(t testing.TB) (*Site, string) {
 	t.Helper()
 	root := t.TempDir()
 	for name, text := range map[string]string{
