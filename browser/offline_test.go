@@ -51,7 +51,9 @@ func (o *host) url() string { return "http://" + o.address + "/" }
 func (o *host) keeping() string { return o.url() + askToKeep }
 
 // named is the address under another name of this machine.
-func (o *host) named(name string) string { return "http://" + strings.Replace(o.address, "127.0.0.1", name, 1) + "/" }
+func (o *host) named(name string) string {
+	return "http://" + strings.Replace(o.address, "127.0.0.1", name, 1) + "/"
+}
 
 // askToKeep asks for use offline.
 const askToKeep = "?offline=1"

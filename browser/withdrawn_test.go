@@ -131,12 +131,16 @@ var endings = []struct {
 }{
 	{"404", showAnother, true},
 	{"410", func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusGone) }, true},
-	{"moved", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/new.js", http.StatusMovedPermanently) }, true},
+	{"moved", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/new.js", http.StatusMovedPermanently)
+	}, true},
 	{"a page for every path", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		fmt.Fprint(w, another)
 	}, true},
-	{"503", func(w http.ResponseWriter, r *http.Request) { http.Error(w, "come back later", http.StatusServiceUnavailable) }, false},
+	{"503", func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "come back later", http.StatusServiceUnavailable)
+	}, false},
 	{"403", func(w http.ResponseWriter, r *http.Request) { http.Error(w, "log in", http.StatusForbidden) }, false},
 	{"no network", nil, false},
 }

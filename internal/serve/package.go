@@ -82,9 +82,9 @@ func packageJSON(s *Site) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// packageFiles lists the module, what the page for frames loads, the types and the readme.
+// packageFiles lists the module, what the page for frames loads, the types, the readme and the notices.
 func packageFiles(s *Site) ([]string, error) {
-	names, err := reachable(s, []string{moduleName, typesName, embedName, readmeName})
+	names, err := reachable(s, []string{moduleName, typesName, embedName, readmeName, NoticeName})
 	if err != nil {
 		return nil, err
 	}

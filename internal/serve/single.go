@@ -11,6 +11,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
 	"net/url"
 	"os"
@@ -96,6 +97,10 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	notice, err := s.text(NoticeName)
+	if err != nil {
+		return nil, err
+	}
 	parts, err := s.singleParts()
 	if err != nil {
 		return nil, err
@@ -112,6 +117,7 @@ func Single(s *Site) ([]byte, error) {
 		{`<link rel="stylesheet" href="style.css">`, "<style>" + style + "</style>"},
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
 		{lessonsLink + "\n", ""},
+		{noticeLink, `<pre lang="en">` + html.EscapeString(notice) + `</pre>`},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
 		{"<body>\n", "<body>\n<script>" + earlyScript + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
@@ -126,6 +132,9 @@ func Single(s *Site) ([]byte, error) {
 
 // lessonsLink leads to pages that are not inside.
 const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_blank" rel="noopener" data-text="learn.link">Three lessons (new tab)</a></p>`
+
+// noticeLink leads to the notices, which are inside instead.
+const noticeLink = `<p><a href="` + NoticeName + `" target="_blank" rel="noopener" data-text="footer.notices.file">NOTICE.txt (new tab)</a></p>`
 
 // styleReference finds what a style sheet loads.
 var styleReference = regexp.MustCompile(`(?i)@import|@font-face|url\([^)]*\)?|image-set\(|</style`)
