@@ -298,7 +298,7 @@ func TestPublish(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := list(t, dir)
-	for _, name := range []string{"index.html", "index.html.br", "index.html.gz", "dcctree.wasm", "dcctree.wasm.br", "wasm_exec.js", "assets/wu.csv", "assets/icon.png", "inner/part.js"} {
+	for _, name := range []string{"index.html", "index.html.br", "index.html.gz", "_headers", "dcctree.wasm", "dcctree.wasm.br", "wasm_exec.js", "assets/wu.csv", "assets/icon.png", "inner/part.js"} {
 		if !slices.Contains(got, name) {
 			t.Errorf("%s was not written", name)
 		}
