@@ -34,6 +34,7 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("dcctree", flag.ContinueOnError)
 	flags.SetOutput(out)
 	address := flags.String("addr", defaultAddress, "`host:port` to serve on; when not given, the next free port is taken")
+	host := flags.String("host", "", "`name` under which the server may be asked for besides localhost and IP addresses; several with commas")
 	build := flags.String("build", "", "write the site to this new or empty `folder` instead of serving it")
 	single := flags.String("single", "", "write the page as this one HTML `file`, with everything inside, instead of serving it")
 	if err := flags.Parse(args); err != nil {
@@ -56,7 +57,11 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	if given["single"] {
 		return writeSingle(*single, out)
 	}
-	return listen(ctx, *address, !given["addr"], out)
+	names, err := serve.Names(*address, *host)
+	if err != nil {
+		return err
+	}
+	return listen(ctx, *address, !given["addr"], names, out)
 }
 
 // open builds the binary and opens the site around it.
@@ -136,7 +141,7 @@ func publishedVisit(site *serve.Site, dir string) (int64, error) {
 }
 
 // listen serves the site until ctx ends. It takes the port before it builds, so that an address that cannot be had is said at once.
-func listen(ctx context.Context, address string, next bool, out io.Writer) error {
+func listen(ctx context.Context, address string, next bool, names []string, out io.Writer) error {
 	l, err := serve.Listen(address, next)
 	if err != nil {
 		return err
@@ -150,7 +155,7 @@ func listen(ctx context.Context, address string, next bool, out io.Writer) error
 	if err := tellSize(site, out); err != nil {
 		return err
 	}
-	server := serve.NewServer(site)
+	server := serve.NewServer(site, names)
 	context.AfterFunc(ctx, func() { server.Close() })
 	fmt.Fprintf(out, "Open http://%s in a browser. Ctrl-C ends it.\n", strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {

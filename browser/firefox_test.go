@@ -219,12 +219,12 @@ func ownFile(t *testing.T) string {
 func TestOfflineInFirefox(t *testing.T) {
 	o := newHost(t, http.FileServer(http.Dir(shared.published)))
 	f := newFox(t, 2*patience)
-	f.open(o.url() + quiet)
+	f.open(o.keeping() + quiet)
 	f.ready()
 	f.wait("the page to be kept", query("offline")+`.dataset.state === "kept"`)
 	o.leave()
 	f.open("about:blank")
-	f.open(o.url() + "#dataset=iris")
+	f.open(o.keeping() + "#dataset=iris")
 	f.ready()
 	f.wait("a tree", query("tree")+`.querySelector("svg") !== null`)
 }

@@ -47,6 +47,17 @@ func (o *host) leave() { o.server.Close() }
 
 func (o *host) url() string { return "http://" + o.address + "/" }
 
+// keeping is the address that asks to be kept for use offline, as an address of this machine has to.
+func (o *host) keeping() string { return o.url() + askToKeep }
+
+// named is the address under another name of this machine.
+func (o *host) named(name string) string {
+	return "http://" + strings.Replace(o.address, "127.0.0.1", name, 1) + "/"
+}
+
+// askToKeep asks for use offline.
+const askToKeep = "?offline=1"
+
 // kept waits until the page says that it is kept.
 func (b *tab) kept() {
 	b.wait("the page to be kept for use offline", query("offline")+`.dataset.state === "kept"`, patience)
@@ -72,12 +83,12 @@ func TestWorksOffline(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := newHost(t, handler)
 			b := newTab(t)
-			b.open(o.url())
+			b.open(o.keeping())
 			b.ready()
 			b.kept()
 			o.leave()
 			b.allow("ERR_CONNECTION_REFUSED", "Failed to update a ServiceWorker")
-			b.again(o.url() + "#dataset=iris")
+			b.again(o.keeping() + "#dataset=iris")
 			b.works()
 			if got := b.text("lock"); !strings.Contains(got, "locked") || strings.Contains(got, "not") {
 				t.Errorf("without a server the lock says %q", got)
@@ -146,17 +157,17 @@ func TestNewerVersionAnnouncesItself(t *testing.T) {
 	site := &changedSite{next: http.FileServer(http.Dir(shared.published)), whole: true}
 	o := newHost(t, site)
 	b := newTab(t)
-	b.open(o.url())
+	b.open(o.keeping())
 	b.ready()
 	b.kept()
 	site.changed.Store(true)
-	b.again(o.url() + "#dataset=iris")
+	b.again(o.keeping() + "#dataset=iris")
 	b.works()
 	b.wait("the news", query("notice")+`.textContent.includes("newer version")`, patience)
 	if evaluate[bool](b, isNewer) {
 		t.Error("the newer version came without a load")
 	}
-	b.again(o.url() + "#dataset=wu")
+	b.again(o.keeping() + "#dataset=wu")
 	b.ready()
 	if !evaluate[bool](b, isNewer) {
 		t.Error("after the next load the old version is shown")
@@ -168,11 +179,11 @@ func TestHalfAVersionIsNotKept(t *testing.T) {
 	site := &changedSite{next: http.FileServer(http.Dir(shared.published))}
 	o := newHost(t, site)
 	b := newTab(t)
-	b.open(o.url())
+	b.open(o.keeping())
 	b.ready()
 	b.kept()
 	site.changed.Store(true)
-	b.again(o.url() + "#dataset=iris")
+	b.again(o.keeping() + "#dataset=iris")
 	b.works()
 	b.allow("ERR_CONNECTION_REFUSED", "another version", "ServiceWorker")
 	script[bool](b, `const r = await navigator.serviceWorker.getRegistration();
@@ -182,7 +193,7 @@ func TestHalfAVersionIsNotKept(t *testing.T) {
 		t.Errorf("the caches are %q, want the old version's alone", names)
 	}
 	o.leave()
-	b.again(o.url() + "#dataset=wu")
+	b.again(o.keeping() + "#dataset=wu")
 	b.works()
 	if evaluate[bool](b, isNewer) {
 		t.Error("a page of the version that was not whole is shown")
@@ -200,11 +211,11 @@ func TestServiceWorkerOnlyAnswersItsList(t *testing.T) {
 		files.ServeHTTP(w, r)
 	}))
 	b := newTab(t, ignoreMeta)
-	b.open(o.url())
+	b.open(o.keeping())
 	b.ready()
 	b.kept()
 	b.allow("Content Security Policy", "Refused", "Failed to")
-	b.again(o.url())
+	b.again(o.keeping())
 	b.ready()
 	got := script[[]string](b, `const kinds = [];
 		for (const name of ["assets/iris.csv", "assets/iris.csv?x=1", "assets/README.md"]) {
@@ -236,11 +247,11 @@ func TestFramesAreOfOneVersion(t *testing.T) {
 		files.ServeHTTP(w, r)
 	}))
 	b := newTab(t)
-	b.open(o.url())
+	b.open(o.keeping())
 	b.ready()
 	b.kept()
 	before := asked.Load()
-	b.again(o.url())
+	b.again(o.keeping())
 	b.ready()
 	if n := asked.Load() - before; n != 0 {
 		t.Errorf("once kept, the page asked the host for page.js %d times", n)

@@ -10,8 +10,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"dcctree/internal/serve"
 )
 
 // shell runs a command in a folder and returns what it prints.
@@ -81,7 +84,7 @@ func TestTarball(t *testing.T) {
 			t.Errorf("tsc finds %d mistakes of %d: %s", n, strings.Count(string(text), "@ts-expect-error"), out)
 		}
 	})
-	for _, name := range []string{"LICENSE", "README.md", "dcctree.wasm", "embed.html"} {
+	for _, name := range []string{"LICENSE", "NOTICE.txt", "README.md", "dcctree.wasm", "embed.html"} {
 		if _, err := os.Stat(filepath.Join(dir, "node_modules", "dcctree", name)); err != nil {
 			t.Errorf("the package lacks %s: %v", name, err)
 		}
@@ -143,5 +146,30 @@ func TestImportedElsewhere(t *testing.T) {
 		return new Promise((said, failed) => { worker.onmessage = ({data}) => said(data); worker.onerror = e => failed(new Error(e.message)); });`)
 	if got != "functionfunction" {
 		t.Errorf("in a worker: %q", got)
+	}
+}
+
+// TestNoticesNameWhatIsInTheBinary: the module of every function in the binary has its notice on the site.
+func TestNoticesNameWhatIsInTheBinary(t *testing.T) {
+	functions, err := os.ReadFile(filepath.Join(serve.Built(shared.root), serve.NamesName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	notices, err := os.ReadFile(filepath.Join(shared.published, serve.NoticeName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	titles := regexp.MustCompile(`(?m)^(\S+) v\S+\n=+$`).FindAllStringSubmatch(string(notices), -1)
+	found := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^[0-9a-f]+ ([\w-]+\.[\w.-]+/[^\s(]+)`).FindAllStringSubmatch(string(functions), -1) {
+		at := slices.IndexFunc(titles, func(title []string) bool { return strings.HasPrefix(m[1], title[1]) })
+		if at < 0 {
+			t.Errorf("%s is in the binary, and the notices name no module of it", m[1])
+			continue
+		}
+		found[titles[at][1]] = true
+	}
+	if len(found) != 3 { // gonum, vert, dom
+		t.Errorf("the binary has functions of %v", found)
 	}
 }

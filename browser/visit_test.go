@@ -62,7 +62,7 @@ func TestFirstVisit(t *testing.T) {
 	}
 	defer stop()
 	b := newTab(t)
-	b.open(url + "/")
+	b.open(url + "/" + askToKeep)
 	b.ready()
 	b.wait("the first run's tree", tree, patience)
 	b.kept()

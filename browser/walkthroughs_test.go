@@ -109,7 +109,6 @@ func walkIris(t *testing.T) string {
 		w.wait("the first run's tree", tree, patience)
 		w.rests("done")
 		w.sees("lock", "Network locked")
-		w.sees("offline", "works offline")
 	})
 	w.step("Iris, preset Quick, Run. A few seconds later the tree is there: which shape it has with which probability above it, what it says of a row beside it.", func() {
 		w.sample("iris")

@@ -38,11 +38,28 @@ const watch = (worker, done) =>
     if (worker.state === "redundant" && offline.state === "saving") offline.become("none");
   });
 
+// Addresses of this machine itself change hands: another program may be at the same one tomorrow. The page is kept there only for links that ask.
+const LOOPBACK = /^((.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const ASKED = /[?&]offline=1(&|$)/;
+
+const findRegistration = async (scope) => {
+  const found = await navigator.serviceWorker.getRegistration(scope); // perhaps that of a folder above
+  return found?.scope === scope.href ? found : null;
+};
+
 // The service worker comes before everything else: once the page has cut itself off, it can no more be started. Whether there is a newer version is asked
-// once, here.
+// once, here. One that is there is not registered again, and one that has just left, since its host has withdrawn the page, is not brought back.
 const keepOffline = async () => {
-  const before = navigator.serviceWorker.controller;
-  const registration = await navigator.serviceWorker.register(new URL("sw.js", import.meta.url), { updateViaCache: "none" });
+  const container = navigator.serviceWorker;
+  const worker = new URL("sw.js", import.meta.url);
+  const before = container.controller;
+  const there = await findRegistration(new URL("./", worker));
+  if (LOOPBACK.test(location.hostname) && !ASKED.test(location.search)) {
+    if (there) await container.register(`${worker}?leave`);
+    return;
+  }
+  if (!there && before?.scriptURL === worker.href) return;
+  const registration = there ?? (await container.register(worker, { updateViaCache: "none" }));
   registration.addEventListener("updatefound", () => watch(registration.installing, before ? "newer" : "kept"));
   if (registration.installing) watch(registration.installing, "kept");
   offline.become(registration.active ? "kept" : "saving");

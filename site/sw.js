@@ -1,13 +1,23 @@
-// Keeps the page for use without a network: what the list below names is answered from what was kept, whole and of one version. Everything else goes by
-// untouched. It hears no messages: nothing that a page knows can reach it.
+// Keeps the page for use without a network: what the list below names is answered from what was kept, whole, and each page by the version that its
+// document is of. Everything else goes by untouched. It hears no messages: nothing that a page knows can reach it. Where the host has withdrawn it, it
+// takes itself away.
 "use strict";
 
 const FILES = {}; // name -> checksum of each file that a visit loads; filled in where the site is served or written
 const VERSION = ""; // a checksum of all of them, filled in likewise
+const HOST = ""; // in place of a version: what the host sends
+
+const ON_ITS_WAY = 60000; // ms for which a page that was asked for may not be among the clients yet
+const PATIENCE = 10000; // ms that the host has to say that the page is withdrawn
 
 const scope = new URL(registration.scope);
 const mine = `dcctree ${scope.pathname} `; // other copies of the page on this host keep their own
 const kept = mine + VERSION;
+const pages = `${mine}pages`; // the cache that holds which version each page is of; this worker is stopped and started as the browser likes
+const leaving = location.search === "?leave"; // it was started to take away what is kept
+
+const versions = new Map(); // id of a page -> its version, of those met since the start
+const doomed = new Map(); // caches that are deleted already, by name: for pages that are loading
 
 const address = (name) => new URL(name === "index.html" ? "./" : name, scope);
 
@@ -16,11 +26,13 @@ const checksum = async (body) => {
   return Array.from(sum.subarray(0, 12), (byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
+const isOurs = async (response, name) => (await checksum(await response.clone().arrayBuffer())) === FILES[name];
+
 // A host that is being updated may send files of two versions: then nothing is kept, and the next visit tries again.
 const keep = async (cache, name) => {
   const response = await fetch(address(name), { cache: "no-cache" });
   if (!response.ok) throw new Error(`${name}: status ${response.status}`);
-  if ((await checksum(await response.clone().arrayBuffer())) !== FILES[name]) throw new Error(`${name} is of another version`);
+  if (!(await isOurs(response, name))) throw new Error(`${name} is of another version`);
   await cache.put(address(name), response);
 };
 
@@ -32,13 +44,26 @@ const keepAll = async () => {
     await caches.delete(kept);
     throw error;
   }
-  await self.skipWaiting(); // pages have loaded all that they need long before
 };
 
-const forgetOthers = async () => {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(mine) && name !== kept).map((name) => caches.delete(name)));
+// Pages of an older version, which may still be loading, stay of that version: so nothing has to wait until they are closed.
+const install = async () => {
+  if (!leaving) await keepAll();
+  await self.skipWaiting();
 };
+
+const own = async () => (await caches.keys()).filter((name) => name.startsWith(mine));
+
+const idOf = ({ url }) => new URL(url).searchParams.get("page");
+
+const note = async (id, version) => {
+  versions.set(id, version);
+  if (doomed.size > 0) return;
+  const cache = await caches.open(pages);
+  await cache.put(new URL(`?page=${id}`, scope), Response.json({ version, time: Date.now() }));
+};
+
+const noted = async (id) => (await caches.match(new URL(`?page=${id}`, scope), { cacheName: pages }))?.json();
 
 // The name of the file that is asked for, null where the list has none.
 const nameOf = ({ method, url }) => {
@@ -48,21 +73,98 @@ const nameOf = ({ method, url }) => {
   return Object.hasOwn(FILES, name) ? name : null;
 };
 
-// A page that is not on the list, as the one for frames, comes from the host, and so does all that it loads: what was kept may be of another version.
-const listed = async (id) => {
-  const client = id ? await clients.get(id) : null;
-  return !client || nameOf({ method: "GET", url: client.url }) !== null;
+const listed = ({ url }) => nameOf({ method: "GET", url }) !== null;
+
+// A page that is not on the list, as the one for frames, comes from the host, and so does all that it loads.
+const findVersion = async (id) => {
+  const found = await noted(id);
+  if (found) return found.version;
+  const client = await clients.get(id);
+  return !client || listed(client) ? VERSION : HOST;
 };
 
-// A browser that is short of room may have dropped a file: the host still has it.
+const versionOf = async (id) => {
+  if (!versions.has(id)) versions.set(id, await findVersion(id));
+  return versions.get(id);
+};
+
+const find = (name, version) => {
+  const cache = doomed.get(mine + version);
+  return cache ? cache.match(address(name)) : caches.match(address(name), { cacheName: mine + version });
+};
+
+// A browser that is short of room may have dropped a file: the host still has it, perhaps of another version, which would not fit.
+const fetchOurs = async (name, version) => {
+  const response = await fetch(address(name), { cache: "no-cache" });
+  return version === VERSION && (await isOurs(response, name)) ? response : Response.error();
+};
+
 const answer = async (name, { clientId, request }) => {
-  if (!(await listed(clientId))) return fetch(request);
-  return (await caches.match(address(name), { cacheName: kept })) ?? fetch(address(name));
+  const version = await versionOf(clientId);
+  if (version === HOST) return fetch(request);
+  return (await find(name, version)) ?? fetchOurs(name, version);
 };
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
-self.addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+const isWhole = async () => {
+  if (doomed.size > 0 || !(await caches.has(kept))) return false;
+  return (await (await caches.open(kept)).keys()).length === Object.keys(FILES).length;
+};
+
+// A page is of the version that is current when it is opened, whatever comes while it loads.
+const openPage = async (name, { resultingClientId, request }) => {
+  const version = (await isWhole()) ? VERSION : HOST;
+  await note(resultingClientId, version);
+  return version === HOST ? fetch(request) : find(name, version);
+};
+
+// Forgets pages that are closed, and the versions of which no page is left. What is being installed is not touched.
+const tidy = async () => {
+  if (doomed.size > 0 || registration.installing || registration.waiting) return;
+  const open = new Set((await clients.matchAll()).map(({ id }) => id));
+  const used = new Set([pages, kept]);
+  const cache = await caches.open(pages);
+  for (const request of await cache.keys()) {
+    const { version, time } = await (await cache.match(request)).json();
+    if (open.has(idOf(request)) || Date.now() - time < ON_ITS_WAY) used.add(mine + version);
+    else await cache.delete(request);
+  }
+  const names = await own();
+  await Promise.all(names.filter((name) => !used.has(name)).map((name) => caches.delete(name)));
+};
+
+// Pages that an earlier program has opened, which noted nothing, are of the version that was kept before.
+const takeOver = async () => {
+  const before = (await own()).filter((name) => name !== kept && name !== pages).at(-1);
+  const open = (await clients.matchAll()).filter(listed);
+  if (before) for (const { id } of open) if (!(await noted(id))) await note(id, before.slice(mine.length));
+  await tidy();
+};
+
+// Takes away all that is kept, and this worker. Pages that are loading get the rest of their files.
+const leave = async () => {
+  for (const name of await own()) doomed.set(name, await caches.open(name));
+  await registration.unregister();
+  await Promise.all([...doomed.keys()].map((name) => caches.delete(name)));
+};
+
+// Without a network, and from a host that is not well, nothing is learnt. Browsers look for this file as well, and keep what they have where it is gone.
+const isWithdrawn = async () => {
+  const response = await fetch(location.href, { cache: "no-cache", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  if (!response) return false;
+  const { ok, status, type, headers } = response;
+  return status === 404 || status === 410 || type === "opaqueredirect" || (ok && !/javascript|ecmascript/.test(headers.get("Content-Type")));
+};
+
+const look = async () => {
+  if (await isWithdrawn()) await leave();
+};
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(leaving ? leave() : takeOver()));
 self.addEventListener("fetch", (event) => {
   const name = nameOf(event.request);
-  if (name !== null) event.respondWith(answer(name, event));
+  if (name === null) return;
+  if (event.request.mode !== "navigate") return event.respondWith(answer(name, event));
+  event.respondWith(openPage(name, event));
+  event.waitUntil(look().then(tidy));
 });

@@ -42,7 +42,7 @@ func Built(root string) string { return filepath.Join(root, ".built") }
 
 // Build compiles ./wasm of the repository root for the browser and puts the binary, with the loader of the same Go toolchain, into
 // Built(root). It takes a minute when nothing is cached and a fraction of a second when nothing has changed. The
-// binary's brotli form is made here too, at PublishLevel, and kept beside it.
+// binary's brotli form is made here too, at PublishLevel, and kept beside it, and so are the notices of those whose work is linked.
 func Build(root string) error {
 	dir := Built(root)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -52,6 +52,9 @@ func Build(root string) error {
 		return err
 	}
 	if err := compressBinary(dir); err != nil {
+		return err
+	}
+	if err := writeNotice(root, dir); err != nil {
 		return err
 	}
 	goroot, err := run(root, nil, "go", "env", "GOROOT")

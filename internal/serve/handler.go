@@ -27,9 +27,7 @@ var securityHeaders = map[string]string{
 // redirects nowhere.
 func Handler(s *Site) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		for name, value := range securityHeaders {
-			w.Header().Set(name, value)
-		}
+		secure(w)
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
 			http.Error(w, "only GET and HEAD are answered here", http.StatusMethodNotAllowed)
@@ -37,6 +35,13 @@ func Handler(s *Site) http.Handler {
 		}
 		s.respond(w, r)
 	})
+}
+
+// secure sets the headers of every response.
+func secure(w http.ResponseWriter) {
+	for name, value := range securityHeaders {
+		w.Header().Set(name, value)
+	}
 }
 
 func (s *Site) respond(w http.ResponseWriter, r *http.Request) {
@@ -106,10 +111,10 @@ func matches(header, etag string) bool {
 	return false
 }
 
-// NewServer returns a server of the site that gives slow or silent clients up.
-func NewServer(s *Site) *http.Server {
+// NewServer returns a server of the site that gives slow or silent clients up. It answers to this machine's own addresses and to the names.
+func NewServer(s *Site, names []string) *http.Server {
 	return &http.Server{
-		Handler:                      Handler(s),
+		Handler:                      named(Handler(s), names),
 		DisableGeneralOptionsHandler: true,
 		ReadHeaderTimeout:            5 * time.Second,
 		ReadTimeout:                  10 * time.Second,

@@ -83,9 +83,10 @@ func packageJSON(s *Site) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// packageFiles lists the module, what the page for frames loads, the types, the readme and what is said of privacy.
+// packageFiles lists the module, what the page for frames loads, the types, the readme, the notices and what is said of
+// privacy.
 func packageFiles(s *Site) ([]string, error) {
-	names, err := reachable(s, []string{moduleName, typesName, embedName, readmeName, privacyName})
+	names, err := reachable(s, []string{moduleName, typesName, embedName, readmeName, NoticeName, privacyName})
 	if err != nil {
 		return nil, err
 	}

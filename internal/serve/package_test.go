@@ -18,7 +18,7 @@ import (
 func ownSite(t *testing.T) *Site {
 	t.Helper()
 	built := t.TempDir()
-	for _, name := range []string{WasmName, LoaderName} {
+	for _, name := range []string{WasmName, LoaderName, NoticeName} {
 		if err := os.WriteFile(filepath.Join(built, name), []byte("stand-in"), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func TestPackage(t *testing.T) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"dcctree.js", "dcctree.d.ts", "bridge.js", "element.js", "embed.html", "embed.js", "page.js", "style.css", "worker.js", "kernels.js", WasmName, LoaderName, "assets/iris.csv", "README.md"} {
+	for _, name := range []string{"dcctree.js", "dcctree.d.ts", "bridge.js", "element.js", "embed.html", "embed.js", "page.js", "style.css", "worker.js", "kernels.js", WasmName, LoaderName, "assets/iris.csv", "README.md", NoticeName} {
 		if !slices.Contains(m.Files, name) {
 			t.Errorf("the package lacks %s: %q", name, m.Files)
 		}

@@ -20,7 +20,7 @@ const marker = ".dcctree-site"
 const markerHead = "dcctree site: the files below were written by -build and are replaced by the next -build"
 
 // Publish writes every file of the site to the folder dir, with .br (at the given brotli level) and .gz copies beside each file
-// that they make smaller. The folder must be new, empty, or one that Publish wrote; there it replaces its own files only.
+// that they make smaller, and the headers for hosts that read them from a file. The folder must be new, empty, or one that Publish wrote; there it replaces its own files only.
 func Publish(s *Site, dir string, level int) error {
 	earlier, err := claim(dir)
 	if err != nil {
@@ -68,7 +68,7 @@ func claim(dir string) ([]string, error) {
 
 // publish writes the list of what is to come before the files themselves, so that a run that is cut short can be repeated.
 func (s *Site) publish(dir string, names []string, level int) error {
-	forms := map[string][]byte{}
+	forms := map[string][]byte{headersName: []byte(hostHeaders())}
 	for _, name := range names {
 		f, err := s.Open(name)
 		if err != nil {

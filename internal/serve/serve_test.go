@@ -25,7 +25,7 @@ var page = "<!doctype html><html lang=\"en\"><meta http-equiv=\"Content-Security
 	strings.Repeat("<p>the same words again</p>", 50)
 
 // repository lays out a small repository and opens its site.
-func repository(t *testing.T) (*Site, string) {
+func repository(t testing.TB) (*Site, string) {
 	t.Helper()
 	root := t.TempDir()
 	for name, text := range map[string]string{
@@ -298,7 +298,7 @@ func TestPublish(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := list(t, dir)
-	for _, name := range []string{"index.html", "index.html.br", "index.html.gz", "dcctree.wasm", "dcctree.wasm.br", "wasm_exec.js", "assets/wu.csv", "assets/icon.png", "inner/part.js"} {
+	for _, name := range []string{"index.html", "index.html.br", "index.html.gz", "_headers", "dcctree.wasm", "dcctree.wasm.br", "wasm_exec.js", "assets/wu.csv", "assets/icon.png", "inner/part.js"} {
 		if !slices.Contains(got, name) {
 			t.Errorf("%s was not written", name)
 		}

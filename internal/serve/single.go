@@ -11,6 +11,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"html"
 	"io/fs"
 	"net/url"
 	"os"
@@ -102,6 +103,10 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	notice, err := s.text(NoticeName)
+	if err != nil {
+		return nil, err
+	}
 	parts, err := s.singleParts()
 	if err != nil {
 		return nil, err
@@ -129,6 +134,7 @@ func Single(s *Site) ([]byte, error) {
 		{`<script src="` + waysName + `" defer></script>` + "\n", ""},
 		{lessonsLink + "\n", ""},
 		{privacyLink, "<details class=\"to-privacy\"><summary data-text=\"lock.inside\">What is promised, and what no browser refuses</summary>\n" + promises + "</details>"},
+		{noticeLink, `<pre lang="en">` + html.EscapeString(notice) + `</pre>`},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
 		{"<body>\n", "<body>\n<script>" + earlyScript + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
@@ -147,6 +153,9 @@ const lessonsLink = `<p class="to-lessons"><a href="learn/index.html" target="_b
 // privacyLink leads to a page that the single file holds inside, folded.
 const privacyLink = `<p class="to-privacy"><a href="privacy.html" target="_blank" rel="noopener" data-text="lock.more">` +
 	`What is promised, and what no browser refuses (new tab)</a></p>`
+
+// noticeLink leads to the notices, which are inside instead.
+const noticeLink = `<p><a href="` + NoticeName + `" target="_blank" rel="noopener" data-text="footer.notices.file">NOTICE.txt (new tab)</a></p>`
 
 // styleReference finds what a style sheet loads.
 var styleReference = regexp.MustCompile(`(?i)@import|@font-face|url\([^)]*\)?|image-set\(|</style`)

@@ -27,7 +27,7 @@ func realSite(t *testing.T) *Site {
 	for i, r := 0, rand.New(rand.NewPCG(1, 2)); i < len(random); i++ {
 		random[i] = byte(r.Uint32())
 	}
-	for name, body := range map[string][]byte{WasmName: random, LoaderName: []byte("globalThis.Go = class {};\n")} {
+	for name, body := range map[string][]byte{WasmName: random, LoaderName: []byte("globalThis.Go = class {};\n"), NoticeName: []byte("Parts & <others>\n")} {
 		if err := os.WriteFile(filepath.Join(built, name), body, 0o644); err != nil {
 			t.Fatal(err)
 		}

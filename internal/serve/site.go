@@ -182,7 +182,7 @@ func Checksum(body []byte) string {
 }
 
 // plain describes a regular file reached through real folders only. A symbolic link, even one that stays inside, is not followed:
-// what is served is what lies there.
+// what is served is what lies there. A name that the file system cannot hold (a zero byte, one that is too long) is none.
 func plain(root *os.Root, name string) (fs.FileInfo, error) {
 	for i, r := range name {
 		if r != '/' {
@@ -193,10 +193,10 @@ func plain(root *os.Root, name string) (fs.FileInfo, error) {
 		}
 	}
 	info, err := root.Lstat(name)
-	if err == nil && !info.Mode().IsRegular() {
+	if err != nil || !info.Mode().IsRegular() {
 		return nil, fs.ErrNotExist
 	}
-	return info, err
+	return info, nil
 }
 
 // Names lists every file of the site, sorted.

@@ -342,4 +342,6 @@ const mainGerman = "" +
 	"footer.licence: MIT-Lizenz; UCI-Daten CC BY 4.0.\n" +
 	"footer.cite: Zitieren\n" +
 	"footer.citation: Cochrane, Wills und Johnson, Divide, Conquer, Combine Bayesian Decision Tree Sampling. Zu diesem Programm siehe CITATION.cff in seinem Repository.\n" +
+	"footer.notices: Hinweise zu fremder Software\n" +
+	"footer.notices.file: NOTICE.txt (neuer Tab)\n" +
 	"footer.version: Version %s.\n"

@@ -366,4 +366,6 @@ const mainText = "" +
 	"footer.licence: MIT licence; UCI data CC BY 4.0.\n" +
 	"footer.cite: How to cite\n" +
 	"footer.citation: Cochrane, Wills and Johnson, Divide, Conquer, Combine Bayesian Decision Tree Sampling. For this program, see CITATION.cff in its repository.\n" +
+	"footer.notices: Third-party notices\n" +
+	"footer.notices.file: NOTICE.txt (new tab)\n" +
 	"footer.version: Version %s.\n"
