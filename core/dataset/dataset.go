@@ -94,7 +94,7 @@ type Table struct {
 }
 
 // FileRow returns the row of the file, as a spreadsheet numbers it (header and blank lines count, line breaks inside
-// quotes do not), of row i of the table, counted from 0.
+// quotes and a first line that names the separator do not), of row i of the table, counted from 0.
 func (t *Table) FileRow(i int) int {
 	if t.fileRows == nil {
 		return t.ahead + i + 1

@@ -37,10 +37,11 @@ const separators = "\t;|,"
 
 // ReadCSV reads a text table: cells separated by comma, semicolon, tab or "|", numbers with decimal point or comma (the
 // comma only where it does not separate), a header line or none, cells in double quotes or not, UTF-8 with or without
-// byte order mark. Blank lines are passed over; spaces around cells are cut. Cells that are empty or read NA, N/A, n.a.,
-// #N/A, NaN, null, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf,
-// csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns,
-// csv-ragged, csv-quote, csv-duplicate-column.
+// byte order mark. A first line such as sep=; names the separator, unless that is forced, and is no row. Blank lines are passed
+// over; spaces around cells are cut. An apostrophe that keeps spreadsheets from computing a text (see CSVCell) is taken off, and
+// a note says so. Cells that are empty or read NA, N/A, n.a., #N/A, NaN, null, ?, . or - are missing. Codes of the *Error:
+// csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty,
+// csv-header-only, csv-one-row, csv-one-column, csv-columns, csv-ragged, csv-quote, csv-duplicate-column.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
 	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
@@ -146,6 +147,7 @@ type survey struct {
 	records int
 	row     int      // of the first record
 	blank   int      // blank lines between records
+	freed   freed    // cells of an apostrophe
 	first   []class  // of the first record
 	names   []string // the first record's cells
 	repeats bool     // a text of the first record stands in its column again
@@ -239,6 +241,10 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 		t.Rows--
 	} else {
 		t.note(say("The file has no header line: its columns are named x1, x2, and so on."))
+	}
+	if v.freed.cells > 0 {
+		t.note(say("An apostrophe is taken off %s, first in row %d: it kept spreadsheets from computing a text that begins with "+
+			"=, +, -, @, a tab or a carriage return.", count(v.freed.cells, "cell"), v.freed.row))
 	}
 	if v.blank > 0 {
 		t.note(say("%s passed over.", count(v.blank, "blank line")))

@@ -57,8 +57,7 @@ func (t *Table) LeftOut(dst []byte, target string, features []string, most int) 
 		}
 		if rows++; rows <= most {
 			dst = strconv.AppendInt(dst, int64(t.FileRow(i)), 10)
-			dst = appendText(append(dst, ','), strings.Join(names, "; "), Format{Separator: ",", Decimal: "."})
-			dst = append(dst, '\n')
+			dst = append(append(append(dst, ','), CSVCell(strings.Join(names, "; "))...), '\n')
 		}
 	}
 	return dst, rows, nil
