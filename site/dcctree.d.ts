@@ -362,7 +362,9 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    * - "trees": drawn trees of all topologies as a table, a line for each node: chain, draw, weight, topology, node, parent, is_leaf, feature, threshold,
    *   tau, weight_<feature>, value and, of a classification, p_<class>. Draws are thinned to keep it under some 200,000 lines.
    * - "predictions": of all training and test rows, or of `rows`, as CSV.
-   * - "rules": one topology as plain rules, in `language`.
+   *   In "trees" and "predictions", an apostrophe stands before a text that begins with = + - @, a tab or a carriage return, so that no spreadsheet
+   *   computes it; the reader of tables takes it off again.
+   * - "rules": one topology as plain rules, in `language`. Rejects as "rules-name" where the language cannot say a name or a label safely.
    * - "report": the run as one HTML file without scripts.
    */
   export(what: ExportKind, options?: ExportOptions): Promise<Exported>;
@@ -375,8 +377,8 @@ export type ExportKind = "stan" | "arviz" | "trees" | "predictions" | "rules" | 
 export interface ExportOptions {
   /** stan, arviz, rules: a topology's key; by default the most probable. */
   topology?: string;
-  /** rules. Default "text". */
-  language?: "text" | "python" | "r" | "sql";
+  /** rules. Default "text". "sql" is standard SQL, for PostgreSQL and SQLite; "mysql" is for MySQL and MariaDB. */
+  language?: "text" | "python" | "r" | "sql" | "mysql";
   /** Of the words in a report and around rules. */
   lang?: Language;
   /** predictions: rows to predict, matched by the names of their columns; a target column may be missing. A category that the training rows do not have
@@ -1061,7 +1063,7 @@ export type ErrorCode =
   | "target-one-class" | "target-text" | "task-unknown"
   // of the run
   | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
-  | "session" | "setting" | "stopped" | "workers-failed"
+  | "rules-name" | "session" | "setting" | "stopped" | "workers-failed"
   // of the bridge and the element
   | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "frame-blocked" | "frame-failed" | "load-failed" | "rows" | "unsupported"
   // of the frame: what the link hides or locks, a button that cannot be pressed now, a method or version that is not known, and what else the page tells

@@ -35,7 +35,7 @@ func ParseTask(s string) (Task, error) {
 	case "classification":
 		return Classification, nil
 	}
-	return 0, fail("task-unknown", "There is no task %s. Choose regression or classification.", show(s))
+	return 0, fail("task-unknown", "There is no task %s. Choose regression or classification.", Show(s))
 }
 
 // Kind is what the cells of a column are.

@@ -74,12 +74,12 @@ func (t *Table) find(name string) (*Column, *Error) {
 	const most = 20
 	var names []string
 	for i := range t.Columns[:min(most, len(t.Columns))] {
-		names = append(names, show(t.Columns[i].Name))
+		names = append(names, Show(t.Columns[i].Name))
 	}
 	if len(t.Columns) > most {
 		names = append(names, "...")
 	}
-	return nil, fail("column-unknown", "There is no column %s. The columns are %s.", show(name),
+	return nil, fail("column-unknown", "There is no column %s. The columns are %s.", Show(name),
 		strings.Join(names, ", ")).column(name)
 }
 
@@ -88,11 +88,11 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 	switch {
 	case c.Kind == Date:
 		return fail("target-date", "The target %s holds dates. Choose another target, or write the dates as numbers "+
-			"(such as days since the first).", show(c.Name)).column(c.Name)
+			"(such as days since the first).", Show(c.Name)).column(c.Name)
 	case c.Kind == Text && task == Regression:
 		row, cell := t.firstText(c)
 		return fail("target-text", "The target %s holds text (%s in row %d), which regression cannot use. Choose "+
-			"classification, or correct the cells that are not numbers.", show(c.Name), show(cell), row).at(row).column(c.Name)
+			"classification, or correct the cells that are not numbers.", Show(c.Name), Show(cell), row).at(row).column(c.Name)
 	case len(c.Odd) > 0:
 		return t.usable(c)
 	case c.Distinct == 1:
@@ -108,10 +108,10 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 func constantTarget(name string, task Task) *Error {
 	if task == Classification {
 		return fail("target-one-class", "The target %s has only one class in the rows that can be used. Classification "+
-			"needs at least two.", show(name)).column(name)
+			"needs at least two.", Show(name)).column(name)
 	}
 	return fail("target-constant", "The target %s has the same value in all rows that can be used: there is nothing to "+
-		"learn. Choose another target.", show(name)).column(name)
+		"learn. Choose another target.", Show(name)).column(name)
 }
 
 func tooManyClasses(c *Column) *Error {
@@ -119,7 +119,7 @@ func tooManyClasses(c *Column) *Error {
 	if c.Kind == Numeric {
 		advice = say("It holds numbers: choose regression.")
 	}
-	return fail("target-classes", "The target %s has %d classes; at most %d are possible. %s", show(c.Name), c.Distinct,
+	return fail("target-classes", "The target %s has %d classes; at most %d are possible. %s", Show(c.Name), c.Distinct,
 		MaxClasses, advice).column(c.Name)
 }
 
@@ -140,14 +140,14 @@ func (t *Table) usable(c *Column) *Error {
 	switch {
 	case c.Kind == Date:
 		e = fail("column-date", "Column %s holds dates, which cannot be a feature. Leave it out, or write the dates as "+
-			"numbers (such as days since the first).", show(c.Name))
+			"numbers (such as days since the first).", Show(c.Name))
 	case len(c.Odd) > 0:
 		e = t.oddCell(c)
 	case c.Distinct == 0:
-		e = fail("column-missing", "Column %s has no value in any row. Leave it out.", show(c.Name))
+		e = fail("column-missing", "Column %s has no value in any row. Leave it out.", Show(c.Name))
 	case math.IsInf(c.Max-c.Min, 0):
 		e = fail("column-range", "Column %s runs from %g to %g, a range too large to compute with. Rescale it or leave it "+
-			"out.", show(c.Name), c.Min, c.Max)
+			"out.", Show(c.Name), c.Min, c.Max)
 	case c.Distinct == 1:
 		e = constantFeature(c.Name)
 	default:
@@ -158,7 +158,7 @@ func (t *Table) usable(c *Column) *Error {
 
 func constantFeature(name string) *Error {
 	return fail("column-constant", "Column %s has the same value in all rows that can be used: no split can use it. Leave "+
-		"it out.", show(name)).column(name)
+		"it out.", Show(name)).column(name)
 }
 
 // oddCell reports the first cell of a numeric column that is not a finite number.
@@ -166,10 +166,10 @@ func (t *Table) oddCell(c *Column) *Error {
 	odd := c.Odd[0]
 	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed || k == comma && t.Format.Decimal == "," {
 		return fail("column-infinite", "Row %d of column %s is %s, which is not a finite number. Correct the cell, or "+
-			"empty it to mark it as missing%s.", odd.Row, show(c.Name), show(odd.Text), others(c)).at(odd.Row)
+			"empty it to mark it as missing%s.", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 	}
 	return fail("column-text", "Row %d of column %s is %s, but the column is numeric. Correct the cell, empty it to mark "+
-		"it as missing, or leave the column out%s.", odd.Row, show(c.Name), show(odd.Text), others(c)).at(odd.Row)
+		"it as missing, or leave the column out%s.", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 }
 
 // others says how many more odd cells there are.
@@ -193,9 +193,9 @@ func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) 
 		case err != nil:
 			return nil, err
 		case name == f.Target:
-			return nil, fail("frame-features", "Column %s is the target and cannot be a feature too.", show(name)).column(name)
+			return nil, fail("frame-features", "Column %s is the target and cannot be a feature too.", Show(name)).column(name)
 		case slices.Contains(features[:i], name):
-			return nil, fail("frame-features", "Column %s is chosen twice.", show(name)).column(name)
+			return nil, fail("frame-features", "Column %s is chosen twice.", Show(name)).column(name)
 		}
 		if err := t.usable(c); err != nil {
 			return nil, err
@@ -232,7 +232,7 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 }
 
 func (f *Frame) leaveOut(column string, why wording) {
-	f.note("Column %s is left out: it %s.", show(column), why)
+	f.note("Column %s is left out: it %s.", Show(column), why)
 }
 
 // completeRows returns the rows (of the table, from 0) in which the target and all columns have a value, and the
@@ -355,7 +355,7 @@ func (f *Frame) fillClasses(y *Column, rows []int) {
 	}
 	f.Classes = labels
 	if len(labels) < y.Distinct {
-		f.note("%d of the %d classes of %s occur only in rows that are left out.", y.Distinct-len(labels), y.Distinct, show(y.Name))
+		f.note("%d of the %d classes of %s occur only in rows that are left out.", y.Distinct-len(labels), y.Distinct, Show(y.Name))
 	}
 }
 

@@ -60,16 +60,16 @@ func (opt ReadOptions) complete() (ReadOptions, *Error) {
 	switch opt.Separator {
 	case "", ",", ";", "\t", "|":
 	default:
-		return opt, fail("csv-option", "The separator %s is not one of comma, semicolon, tab and \"|\".", show(opt.Separator))
+		return opt, fail("csv-option", "The separator %s is not one of comma, semicolon, tab and \"|\".", Show(opt.Separator))
 	}
 	switch opt.Decimal {
 	case "", ".", ",":
 	default:
-		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", show(opt.Decimal))
+		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", Show(opt.Decimal))
 	}
 	for column, word := range opt.Kinds {
 		if word != AsNumbers && word != AsText && word != AsDays {
-			return opt, fail("csv-option", "Column %s cannot be read as %s; it must be numeric, text or days.", show(column), show(word)).column(column)
+			return opt, fail("csv-option", "Column %s cannot be read as %s; it must be numeric, text or days.", Show(column), Show(word)).column(column)
 		}
 	}
 	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
@@ -187,7 +187,7 @@ func (v *survey) count(cells [][]byte) {
 }
 
 func (v *survey) ragged(s *scanner) *Error {
-	advice := say("Add or remove cells there, and put text that contains the separator %s into double quotes.", show(string(s.sep)))
+	advice := say("Add or remove cells there, and put text that contains the separator %s into double quotes.", Show(string(s.sep)))
 	if v.records == 2 && len(s.cells) == len(v.names)+1 {
 		advice = say("If the first cell of each row is its name, give that column a name in the first row too.")
 	}
@@ -304,7 +304,7 @@ func (t *Table) checkNames() *Error {
 		name := t.Columns[j].Name
 		if i, taken := place[name]; taken {
 			return fail("csv-duplicate-column", "Columns %d and %d are both named %s. Give each column its own name.",
-				i+1, j+1, show(name)).column(name)
+				i+1, j+1, Show(name)).column(name)
 		}
 		place[name] = j
 	}

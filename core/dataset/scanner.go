@@ -156,7 +156,7 @@ func (s *scanner) quoted() ([]byte, *Error) {
 	s.pos = s.spaces(s.pos + 1)
 	if s.pos < len(s.data) && !s.ends(s.data[s.pos]) {
 		return nil, fail("csv-quote", "Row %d has text after a closing double quote (cell %d, after %s). Write a quote "+
-			"inside a quoted cell twice.", s.row, len(s.cells)+1, show(string(cell))).at(s.row)
+			"inside a quoted cell twice.", s.row, len(s.cells)+1, Show(string(cell))).at(s.row)
 	}
 	return cell, nil
 }

@@ -112,7 +112,7 @@ func separatorLine(text []byte) (separator string, rest []byte, err *Error) {
 	separator = string(line[len(key):])
 	if !strings.Contains(separators, separator) {
 		return "", text, fail("csv-option", "The first line names the separator %s, which is not one of comma, semicolon, tab and "+
-			"\"|\". Write the file with one of these, and name it there or remove that line.", show(separator)).at(1)
+			"\"|\". Write the file with one of these, and name it there or remove that line.", Show(separator)).at(1)
 	}
 	if rest = text[end+1:]; text[end] == '\r' && len(rest) > 0 && rest[0] == '\n' {
 		rest = rest[1:]

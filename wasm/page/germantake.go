@@ -22,14 +22,15 @@ const takeGerman = "" +
 	"take.words: Text\n" +
 	"take.python: Python\n" +
 	"take.r: R\n" +
-	"take.sql: SQL\n" +
+	"take.sql: SQL (Standard)\n" +
+	"take.mysql: SQL (MySQL, MariaDB)\n" +
 	"take.html: HTML\n" +
 	"take.open: CSV vorhersagen\n" +
 	"take.copy: Kopieren\n" +
 	"take.save: Speichern\n" +
 
 	"take.wait: Dateien gibt es, sobald ein Baum da ist.\n" +
-	"take.say: Ziehungen und Regeln gelten dem gezeigten Baum.\n" +
+	"take.say: Ziehungen und Regeln gelten dem gezeigten Baum. Ein Apostroph vor einem Text in einer CSV-Datei, der mit =, +, - oder @ beginnt, hält Tabellenkalkulationen davon ab, ihn auszurechnen.\n" +
 	"take.working: Die Datei entsteht.\n" +
 	"take.sofar: Die Datei entsteht: %d\u00a0%%.\n" +
 	"take.saved: %s ist gespeichert.\n" +

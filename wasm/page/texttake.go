@@ -22,14 +22,15 @@ const takeText = "" +
 	"take.words: text\n" +
 	"take.python: Python\n" +
 	"take.r: R\n" +
-	"take.sql: SQL\n" +
+	"take.sql: SQL (standard)\n" +
+	"take.mysql: SQL (MySQL, MariaDB)\n" +
 	"take.html: HTML\n" +
 	"take.open: Predict a CSV\n" +
 	"take.copy: Copy\n" +
 	"take.save: Save\n" +
 
 	"take.wait: Files can be saved once there is a tree.\n" +
-	"take.say: Draws and rules are of the tree shown.\n" +
+	"take.say: Draws and rules are of the tree shown. In a CSV, an apostrophe before a text that begins with =, +, - or @ keeps spreadsheets from computing it.\n" +
 	"take.working: Making the file.\n" +
 	"take.sofar: Making the file: %d\u00a0%%.\n" + // percent
 	"take.saved: Saved %s.\n" + // file

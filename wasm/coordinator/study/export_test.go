@@ -226,7 +226,7 @@ func TestTreesFile(t *testing.T) {
 // TestRulesAndReport: rules come in every language; the report names data, seed and digest.
 func TestRulesAndReport(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
-	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):", "r": "predict_tree <- function(row)", "sql": "SELECT *,"} {
+	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):", "r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite", "mysql": "SQL (MySQL, MariaDB)"} {
 		text, last := whole(t, r, &protocol.Export{What: protocol.ExportRules, Language: language}, nil)
 		if !strings.Contains(text, want) || !strings.HasSuffix(last.File, endings[language]) {
 			t.Errorf("%s: %s\n%s", language, last.File, text)
