@@ -257,7 +257,7 @@ export interface ColumnInfo {
   /** NaN where there is no number. */
   min: number;
   max: number;
-  /** Of a text column, the first 20 in order. */
+  /** Of a text column, the first 20 in order; of a text of more than 1000 characters its beginning with an ellipsis, and the column cannot be used. */
   labels: string[];
   /** Rows in 12 equal bins from min to max, or with each of the first 12 labels. */
   histogram: number[];
@@ -1055,9 +1055,9 @@ export interface Notice {
 /** Why something was refused, for programs. Codes may be added with a minor version: have a default. */
 export type ErrorCode =
   // of the table's reader and the choice of columns
-  | "column-constant" | "column-date" | "column-infinite" | "column-missing" | "column-range" | "column-text" | "column-unknown"
+  | "column-constant" | "column-date" | "column-infinite" | "column-label" | "column-missing" | "column-range" | "column-text" | "column-unknown"
   | "csv-archive" | "csv-binary" | "csv-changed" | "csv-columns" | "csv-duplicate-column" | "csv-empty" | "csv-header-only" | "csv-html"
-  | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
+  | "csv-name" | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
   | "csv-utf16" | "csv-utf8" | "frame-features" | "frame-rows" | "match-category" | "match-class" | "match-column" | "match-range"
   | "split-class" | "split-constant" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
   | "target-one-class" | "target-text" | "task-unknown"

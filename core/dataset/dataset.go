@@ -156,7 +156,7 @@ func (t *Table) SuggestTarget() string {
 
 func (t *Table) targetable(c *Column) bool {
 	if c.Kind == Text {
-		return c.Distinct >= 2 && c.Distinct <= MaxClasses
+		return c.Distinct >= 2 && c.Distinct <= MaxClasses && t.longLabel(c) == nil
 	}
 	return t.usable(c) == nil
 }

@@ -6,10 +6,14 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // MaxClasses is the most classes a classification may have.
 const MaxClasses = 50
+
+// MaxText is the most characters that the name of a column, and a label of a column that is used, may have: they stand in every figure.
+const MaxText = 1000
 
 // maxCategories is the most labels a text column may have to become a feature without being asked for: more make it a
 // name or a number of a row rather than a property.
@@ -35,7 +39,7 @@ type Frame struct {
 
 // Frame takes the columns named as target and features; nil features means all other columns that can be used, with a
 // note for each that cannot. Rows with a missing value in any of them are left out. Codes of the *Error: column-unknown,
-// column-text, column-infinite, column-range, column-missing, column-constant, column-date, frame-features, frame-rows,
+// column-text, column-label, column-infinite, column-range, column-missing, column-constant, column-date, frame-features, frame-rows,
 // target-text, target-date, target-constant, target-one-class, target-classes.
 func (t *Table) Frame(target string, features []string, task Task) (*Frame, error) {
 	f, y, columns, rows, err := t.choose(target, features, task)
@@ -100,7 +104,7 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 	case task == Classification && c.Distinct > MaxClasses:
 		return tooManyClasses(c)
 	case c.Kind == Text:
-		return nil
+		return t.longLabel(c)
 	}
 	return t.usable(c)
 }
@@ -151,9 +155,34 @@ func (t *Table) usable(c *Column) *Error {
 	case c.Distinct == 1:
 		e = constantFeature(c.Name)
 	default:
-		return nil
+		return t.longLabel(c)
 	}
 	return e.column(c.Name)
+}
+
+// longLabel refuses a column of texts with one that is longer than MaxText.
+func (t *Table) longLabel(c *Column) *Error {
+	for code, label := range c.Labels {
+		n := longerThanMaxText(label)
+		if n == 0 {
+			continue
+		}
+		row := t.FileRow(slices.Index(c.Values, float64(code)))
+		return fail("column-label", "Row %d of column %s holds a text of %d characters; a label may have %d. Shorten it, or leave the "+
+			"column out.", row, Show(c.Name), n, MaxText).at(row).column(c.Name)
+	}
+	return nil
+}
+
+// longerThanMaxText returns the number of characters of a text that has more than MaxText, else 0.
+func longerThanMaxText(s string) int {
+	if len(s) <= MaxText {
+		return 0
+	}
+	if n := utf8.RuneCountInString(s); n > MaxText {
+		return n
+	}
+	return 0
 }
 
 func constantFeature(name string) *Error {
@@ -220,6 +249,8 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 			f.leaveOut(c.Name, say("has no value in any row"))
 		case err != nil && err.Code == "column-constant":
 			f.leaveOut(c.Name, say("has the same value in all rows"))
+		case err != nil && err.Code == "column-label":
+			f.leaveOut(c.Name, say("holds a text of more than %d characters", MaxText))
 		case err != nil:
 			return nil, err
 		case c.Kind == Text && c.Distinct > maxCategories:

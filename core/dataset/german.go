@@ -53,6 +53,11 @@ var germanWords = map[string]string{
 	"1 value": "1 Wert", "%d values": "%d Werte",
 	"1 missing value": "1 fehlenden Wert", "%d missing values": "%d fehlende Werte",
 	"1 blank line": "1 leere Zeile", "%d blank lines": "%d leere Zeilen",
+	"The name of column %d has %d characters; at most %d are possible. Shorten it.": "Der Name der Spalte %d hat %d Zeichen; möglich sind " +
+		"höchstens %d. Ihn kürzen.",
+	"Row %d of column %s holds a text of %d characters; a label may have %d. Shorten it, or leave the column out.": "In Zeile %d der Spalte " +
+		"%s steht ein Text von %d Zeichen; eine Kategorie darf %d haben. Ihn kürzen, oder die Spalte weglassen.",
+	"holds a text of more than %d characters": "enthält einen Text von mehr als %d Zeichen",
 	"An apostrophe is taken off %s, first in row %d: it kept spreadsheets from computing a text that begins with =, +, -, @, a tab or " +
 		"a carriage return.": "Von %s ist ein Apostroph genommen, zuerst in Zeile %d: Er hielt Tabellenkalkulationen davon ab, einen Text " +
 		"auszurechnen, der mit =, +, -, @, einem Tabulator oder einem Wagenrücklauf beginnt.",

@@ -41,7 +41,7 @@ const separators = "\t;|,"
 // over; spaces around cells are cut. An apostrophe that keeps spreadsheets from computing a text (see CSVCell) is taken off, and
 // a note says so. Cells that are empty or read NA, N/A, n.a., #N/A, NaN, null, ?, . or - are missing. Codes of the *Error:
 // csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty,
-// csv-header-only, csv-one-row, csv-one-column, csv-columns, csv-ragged, csv-quote, csv-duplicate-column.
+// csv-header-only, csv-one-row, csv-one-column, csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
 	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
@@ -297,11 +297,14 @@ func (t *Table) checkShape(minRows int) *Error {
 	return nil
 }
 
-// checkNames refuses two columns of one name, with which a choice of columns would be ambiguous.
+// checkNames refuses two columns of one name, with which a choice of columns would be ambiguous, and names that are too long to show.
 func (t *Table) checkNames() *Error {
 	place := map[string]int{}
 	for j := range t.Columns {
 		name := t.Columns[j].Name
+		if n := longerThanMaxText(name); n > 0 {
+			return fail("csv-name", "The name of column %d has %d characters; at most %d are possible. Shorten it.", j+1, n, MaxText).column(Show(name))
+		}
 		if i, taken := place[name]; taken {
 			return fail("csv-duplicate-column", "Columns %d and %d are both named %s. Give each column its own name.",
 				i+1, j+1, Show(name)).column(name)
