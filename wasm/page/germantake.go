@@ -30,10 +30,11 @@ const takeGerman = "" +
 	"take.save: Speichern\n" +
 
 	"take.wait: Dateien gibt es, sobald ein Baum da ist.\n" +
-	"take.say: Ziehungen und Regeln gelten dem gezeigten Baum. Ein Apostroph vor einem Text in einer CSV-Datei, der mit =, +, - oder @ beginnt, hält Tabellenkalkulationen davon ab, ihn auszurechnen.\n" +
+	"take.say: Ziehungen und Regeln gelten dem gezeigten Baum.\n" +
 	"take.working: Die Datei entsteht.\n" +
 	"take.sofar: Die Datei entsteht: %d\u00a0%%.\n" +
 	"take.saved: %s ist gespeichert.\n" +
+	"take.formulas: Texten darin, die mit =, +, - oder @ beginnen, steht ein Apostroph voran: Tabellenkalkulationen würden sie ausrechnen.\n" +
 	"take.nofigure: Noch gibt es keine Abbildung.\n" +
 	"take.nopicture: Ein Bild dieser Größe kann der Browser nicht erzeugen; als SVG geht es.\n" +
 	"take.copied: Der Link ist kopiert: Einstellungen und Startwert, keine Daten.\n" +

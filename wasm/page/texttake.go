@@ -30,10 +30,11 @@ const takeText = "" +
 	"take.save: Save\n" +
 
 	"take.wait: Files can be saved once there is a tree.\n" +
-	"take.say: Draws and rules are of the tree shown. In a CSV, an apostrophe before a text that begins with =, +, - or @ keeps spreadsheets from computing it.\n" +
+	"take.say: Draws and rules are of the tree shown.\n" +
 	"take.working: Making the file.\n" +
 	"take.sofar: Making the file: %d\u00a0%%.\n" + // percent
 	"take.saved: Saved %s.\n" + // file
+	"take.formulas: Texts in it that begin with =, +, - or @ have an apostrophe before them: spreadsheets would compute them.\n" +
 	"take.nofigure: There is no figure yet.\n" +
 	"take.nopicture: The browser cannot make a picture of this size; save the SVG.\n" +
 	"take.copied: The link is copied: settings and seed, no data.\n" +

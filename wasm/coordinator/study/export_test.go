@@ -252,6 +252,23 @@ func TestRulesAndReport(t *testing.T) {
 	}
 }
 
+// TestRulesNameWhatTheyCannotSay: a name that SQL has no safe word for is refused by column, in both languages; Python says it.
+func TestRulesNameWhatTheyCannotSay(t *testing.T) {
+	table := stepTable(t, 60)
+	table.Columns[0].Name = "x\u202e1"
+	r := ran(t, table)
+	for _, language := range []string{"sql", "mysql"} {
+		_, err := r.Export(&protocol.Export{What: protocol.ExportRules, Language: language}, nil, 0)
+		f := fault(t, err)
+		if f.Code != protocol.CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" || !strings.Contains(f.Message, `"x\u202e1"`) || !strings.Contains(f.German, "umbenennen") {
+			t.Errorf("%s: %+v", language, f)
+		}
+	}
+	if text, _ := whole(t, r, &protocol.Export{What: protocol.ExportRules, Language: "python"}, nil); !strings.Contains(text, `row["x\u202e1"] <= `) {
+		t.Errorf("Python: %s", text)
+	}
+}
+
 // TestNothingToTakeAway: before the first step every file is refused.
 func TestNothingToTakeAway(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
