@@ -40,9 +40,10 @@ bench: setup
 
 # Checks that take longer than tests should, all of them even where one fails: log densities and evidences against
 # reference values of other programs, which stand beside the repository, then samplers, calibration and whole runs, which
-# need nothing and write docs/validation.md.
+# need nothing, and exported rules in the databases that scripts/setup installs, and write docs/validation.md.
 REFERENCE ?= ../shared
 validate:
+	scripts/setup databases
 	@failed=0; \
 	go run ./core/cmd/oracle $(REFERENCE)/fixtures/logdensity.json || failed=1; \
 	go run ./core/cmd/oracle $(REFERENCE)/fixtures/evidence.json || failed=1; \

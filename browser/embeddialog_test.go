@@ -92,3 +92,53 @@ func TestOwnTableInASnippet(t *testing.T) {
 		}
 	}
 }
+
+// breaking is a table whose cells end a script element, and hide the end of one.
+const breaking = "length,width,kind\n1,2,a\n2,3,<!--<script>\n3,1,a\n4,4,</script><p id=broken>\n5,1,a\n6,2,\"'\\\\u003c\"\n7,7,<b>\n8,1,a\n9,2,a\n10,3,a\n"
+
+// keepsTable stands in for the kit: it keeps the table that an element or a call of mount() is given.
+const keepsTable = `export const mount = (place, { data }) => { globalThis.given = data; };
+	customElements.define("dcc-tree", class extends HTMLElement {
+		connectedCallback() { addEventListener("load", () => { globalThis.given = this.data ?? this.querySelector(":scope > script").textContent.trim(); }); }
+	});`
+
+// TestTableBreaksNoSnippet: written to a page, each snippet gives the very table, and the page after it is as it was.
+func TestTableBreaksNoSnippet(t *testing.T) {
+	b := newTab(t)
+	b.open(shared.static + "/" + quiet)
+	b.ready()
+	b.choose("file-input", file(t, "mine.csv", []byte(breaking)))
+	b.wait("the own table", `document.getElementById("data-line").textContent.includes("mine.csv")`, patience)
+	b.click("embed-open")
+	b.wait("the dialog", "document.getElementById('embed').open", patience)
+	b.set("embed-data", "-")
+	given := map[string]string{
+		"frame":   `decodeURIComponent(/&data=([^&]*)/.exec(document.querySelector("iframe").getAttribute("src"))[1])`,
+		"element": "globalThis.given", "module": "globalThis.given",
+	}
+	for name, expression := range given {
+		snippet := strings.ReplaceAll(evaluate[string](b, query("embed-"+name)+".value"), shared.static, ".")
+		url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			kind, text := "text/html; charset=utf-8", "<!doctype html><html lang=en><title>A lesson</title>\n"+snippet+"\n<p id=after>After.</html>"
+			switch r.URL.Path {
+			case "/dcctree.js":
+				kind, text = "text/javascript; charset=utf-8", keepsTable
+			case "/embed.html":
+				text = ""
+			}
+			w.Header().Set("Content-Type", kind)
+			fmt.Fprint(w, text)
+		}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(stop)
+		page := newTab(t)
+		page.open(url + "/lesson")
+		page.wait("the end of the page", `document.readyState === "complete"`, patience)
+		got := evaluate[string](page, `[...document.querySelectorAll("#after:last-child, #broken")].map(e => e.id).join() + " " + `+expression)
+		if strings.TrimSpace(got) != "after "+strings.TrimSpace(breaking) {
+			t.Errorf("%s: the page has %q, want the table %q", name, got, breaking)
+		}
+	}
+}

@@ -235,7 +235,8 @@ func (b *tab) drawnTrees(dir string) {
 func (b *tab) rules(dir string) {
 	for _, r := range []struct{ button, name, want string }{
 		{"rules-text", "WU-tree-1-5-6.txt", "if x3 <= "}, {"rules-python", "WU-tree-1-5-6.py", "def predict(row):"},
-		{"rules-r", "WU-tree-1-5-6.R", "predict_tree <- function(row) {"}, {"rules-sql", "WU-tree-1-5-6.sql", "SELECT *,"},
+		{"rules-r", "WU-tree-1-5-6.R", "predict_tree <- function(row) {"}, {"rules-sql", "WU-tree-1-5-6.sql", "-- SQL (standard)"},
+		{"rules-mysql", "WU-tree-1-5-6-mysql.sql", "-- SQL (MySQL, MariaDB)"},
 	} {
 		if text := b.taken(dir, r.button, r.name); !strings.Contains(text, r.want) || !strings.Contains(text, "{1,5,6}") {
 			b.Errorf("%s holds %.300s", r.name, text)

@@ -19,8 +19,13 @@ func Example_exports() {
 	}
 	best := answers.Measured()[0] // by weight
 	rules, _ := answers.Rules(best, chart.English)
-	fmt.Print(export.Rules(rules, "text"))
-	python := export.Rules(rules, "python") // one of export.Languages
+	words, _ := export.Rules(rules, "text")
+	fmt.Print(words)
+	python, err := export.Rules(rules, "python") // one of export.Languages; an error where one cannot say a name
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 
 	draws, _ := answers.Draws(best) // on the scale that was sampled
 	draws.Seed = "1"
@@ -60,7 +65,7 @@ func Example_exports() {
 	//         y = 1.0097292318364435
 	//     else:
 	//         y = 3.052235058465453
-	// # Mean of y by the decision tree {1,5,6}.
+	// # -*- coding: utf-8 -*-
 	// chain,draw,weight,topology,node,parent,is_leaf,feature,threshold,tau,weight_x1,weight_x2,weight_x3,value
 	// row,predicted_mean,predicted_sd,predicted_5_percent,predicted_95_percent
 	// <svg

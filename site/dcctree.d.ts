@@ -257,7 +257,7 @@ export interface ColumnInfo {
   /** NaN where there is no number. */
   min: number;
   max: number;
-  /** Of a text column, the first 20 in order. */
+  /** Of a text column, the first 20 in order; of a text of more than 1000 characters its beginning with an ellipsis, and the column cannot be used. */
   labels: string[];
   /** Rows in 12 equal bins from min to max, or with each of the first 12 labels. */
   histogram: number[];
@@ -362,7 +362,9 @@ export interface Sampler extends AsyncIterable<StepEvent> {
    * - "trees": drawn trees of all topologies as a table, a line for each node: chain, draw, weight, topology, node, parent, is_leaf, feature, threshold,
    *   tau, weight_<feature>, value and, of a classification, p_<class>. Draws are thinned to keep it under some 200,000 lines.
    * - "predictions": of all training and test rows, or of `rows`, as CSV.
-   * - "rules": one topology as plain rules, in `language`.
+   *   In "trees" and "predictions", an apostrophe stands before a text that begins with = + - @, a tab or a carriage return, so that no spreadsheet
+   *   computes it; the reader of tables takes it off again.
+   * - "rules": one topology as plain rules, in `language`. Rejects as "rules-name" where the language cannot say a name or a label safely.
    * - "report": the run as one HTML file without scripts.
    */
   export(what: ExportKind, options?: ExportOptions): Promise<Exported>;
@@ -375,8 +377,8 @@ export type ExportKind = "stan" | "arviz" | "trees" | "predictions" | "rules" | 
 export interface ExportOptions {
   /** stan, arviz, rules: a topology's key; by default the most probable. */
   topology?: string;
-  /** rules. Default "text". */
-  language?: "text" | "python" | "r" | "sql";
+  /** rules. Default "text". "sql" is standard SQL, for PostgreSQL and SQLite; "mysql" is for MySQL and MariaDB. */
+  language?: "text" | "python" | "r" | "sql" | "mysql";
   /** Of the words in a report and around rules. */
   lang?: Language;
   /** predictions: rows to predict, matched by the names of their columns; a target column may be missing. A category that the training rows do not have
@@ -1053,15 +1055,15 @@ export interface Notice {
 /** Why something was refused, for programs. Codes may be added with a minor version: have a default. */
 export type ErrorCode =
   // of the table's reader and the choice of columns
-  | "column-constant" | "column-date" | "column-infinite" | "column-missing" | "column-range" | "column-text" | "column-unknown"
+  | "column-constant" | "column-date" | "column-infinite" | "column-label" | "column-missing" | "column-range" | "column-text" | "column-unknown"
   | "csv-archive" | "csv-binary" | "csv-changed" | "csv-columns" | "csv-duplicate-column" | "csv-empty" | "csv-header-only" | "csv-html"
-  | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
+  | "csv-name" | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
   | "csv-utf16" | "csv-utf8" | "frame-features" | "frame-rows" | "match-category" | "match-class" | "match-column" | "match-range"
   | "split-class" | "split-constant" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
   | "target-one-class" | "target-text" | "task-unknown"
   // of the run
   | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
-  | "session" | "setting" | "stopped" | "workers-failed"
+  | "rules-name" | "session" | "setting" | "stopped" | "workers-failed"
   // of the bridge and the element
   | "closed" | "columns" | "coordinator-crashed" | "data" | "file-unreadable" | "frame-blocked" | "frame-failed" | "load-failed" | "rows" | "unsupported"
   // of the frame: a table that a person opened and has not let the page read, what the link hides or locks, a button that cannot be pressed now, a

@@ -173,23 +173,23 @@ func (f *filler) notes(t tally) []wording {
 	var notes []wording
 	c := f.Column
 	if c.Days {
-		notes = append(notes, say("Column %s is read as days since 1970-01-01%s.", show(c.Name), f.order))
+		notes = append(notes, say("Column %s is read as days since 1970-01-01%s.", Show(c.Name), f.order))
 	}
 	switch {
 	case c.Days && len(c.Odd) > 0:
 		notes = append(notes, say("Column %s holds dates but for %s, first %s in row %d: correct it before using the column.",
-			show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row))
+			Show(c.Name), count(len(c.Odd), "cell"), Show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Numeric && len(c.Odd) > 0:
 		notes = append(notes, say("Column %s is numeric but for %s, first %s in row %d: correct it before "+
-			"using the column.", show(c.Name), count(len(c.Odd), "cell"), show(c.Odd[0].Text), c.Odd[0].Row))
+			"using the column.", Show(c.Name), count(len(c.Odd), "cell"), Show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Date:
-		notes = append(notes, say("Column %s holds dates, which cannot be used as they are: have it read as a number of days, or leave it out.", show(c.Name)))
+		notes = append(notes, say("Column %s holds dates, which cannot be used as they are: have it read as a number of days, or leave it out.", Show(c.Name)))
 	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():
 		notes = append(notes, say("Column %s is read as text: %d of its %d values are numbers, the others are not.",
-			show(c.Name), t.numbers(f.decimal), len(c.Values)-c.Missing))
+			Show(c.Name), t.numbers(f.decimal), len(c.Values)-c.Missing))
 	}
 	if c.Missing > 0 {
-		notes = append(notes, say("Column %s has %s, first in row %d.", show(c.Name),
+		notes = append(notes, say("Column %s has %s, first in row %d.", Show(c.Name),
 			count(c.Missing, "missing value"), c.MissingRows[0]))
 	}
 	return notes
@@ -204,7 +204,7 @@ type Input struct {
 
 // FromColumns makes a table of columns given in memory. Rows count from 1. The columns need distinct names and equal
 // lengths; at least two columns and rows, at most DefaultMaxValues numbers and texts (codes csv-one-column, csv-one-row,
-// csv-duplicate-column, csv-ragged, csv-too-large).
+// csv-duplicate-column, csv-name, csv-ragged, csv-too-large).
 func FromColumns(name string, columns []Input) (*Table, error) {
 	t := &Table{Name: name, Format: Format{Separator: ",", Decimal: ".", Header: true}, Columns: make([]Column, len(columns))}
 	for i, in := range columns {
@@ -217,7 +217,7 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 		}
 		if n := len(in.Numbers) + len(in.Texts); n != t.Rows {
 			return nil, fail("csv-ragged", "Column %s has %s where %d are expected, as in column %s. Give all columns "+
-				"equally many values.", show(in.Name), count(n, "value"), t.Rows, show(columns[0].Name)).in(name).column(in.Name)
+				"equally many values.", Show(in.Name), count(n, "value"), t.Rows, Show(columns[0].Name)).in(name).column(in.Name)
 		}
 	}
 	if err := t.checkShape(2); err != nil {

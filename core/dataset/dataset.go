@@ -35,7 +35,7 @@ func ParseTask(s string) (Task, error) {
 	case "classification":
 		return Classification, nil
 	}
-	return 0, fail("task-unknown", "There is no task %s. Choose regression or classification.", show(s))
+	return 0, fail("task-unknown", "There is no task %s. Choose regression or classification.", Show(s))
 }
 
 // Kind is what the cells of a column are.
@@ -94,7 +94,7 @@ type Table struct {
 }
 
 // FileRow returns the row of the file, as a spreadsheet numbers it (header and blank lines count, line breaks inside
-// quotes do not), of row i of the table, counted from 0.
+// quotes and a first line that names the separator do not), of row i of the table, counted from 0.
 func (t *Table) FileRow(i int) int {
 	if t.fileRows == nil {
 		return t.ahead + i + 1
@@ -156,7 +156,7 @@ func (t *Table) SuggestTarget() string {
 
 func (t *Table) targetable(c *Column) bool {
 	if c.Kind == Text {
-		return c.Distinct >= 2 && c.Distinct <= MaxClasses
+		return c.Distinct >= 2 && c.Distinct <= MaxClasses && t.longLabel(c) == nil
 	}
 	return t.usable(c) == nil
 }

@@ -49,8 +49,16 @@ func (e *Error) column(name string) *Error { e.Column = name; return e }
 // longestShown bounds the text of a cell or name inside a message, in characters.
 const longestShown = 40
 
-// show quotes outside text for a message: control characters escaped, long text cut.
-func show(s string) string {
+// Cut shortens a text to so many characters, the last of which is then an ellipsis.
+func Cut(s string, most int) string {
+	if len(s) <= most || utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}
+
+// Show quotes outside text for a message: control characters escaped, long text cut.
+func Show(s string) string {
 	if utf8.RuneCountInString(s) > longestShown {
 		s = string([]rune(s)[:longestShown]) + "..."
 	}

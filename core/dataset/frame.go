@@ -6,10 +6,14 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // MaxClasses is the most classes a classification may have.
 const MaxClasses = 50
+
+// MaxText is the most characters that the name of a column, and a label of a column that is used, may have: they stand in every figure.
+const MaxText = 1000
 
 // maxCategories is the most labels a text column may have to become a feature without being asked for: more make it a
 // name or a number of a row rather than a property.
@@ -35,7 +39,7 @@ type Frame struct {
 
 // Frame takes the columns named as target and features; nil features means all other columns that can be used, with a
 // note for each that cannot. Rows with a missing value in any of them are left out. Codes of the *Error: column-unknown,
-// column-text, column-infinite, column-range, column-missing, column-constant, column-date, frame-features, frame-rows,
+// column-text, column-label, column-infinite, column-range, column-missing, column-constant, column-date, frame-features, frame-rows,
 // target-text, target-date, target-constant, target-one-class, target-classes.
 func (t *Table) Frame(target string, features []string, task Task) (*Frame, error) {
 	f, y, columns, rows, err := t.choose(target, features, task)
@@ -74,12 +78,12 @@ func (t *Table) find(name string) (*Column, *Error) {
 	const most = 20
 	var names []string
 	for i := range t.Columns[:min(most, len(t.Columns))] {
-		names = append(names, show(t.Columns[i].Name))
+		names = append(names, Show(t.Columns[i].Name))
 	}
 	if len(t.Columns) > most {
 		names = append(names, "...")
 	}
-	return nil, fail("column-unknown", "There is no column %s. The columns are %s.", show(name),
+	return nil, fail("column-unknown", "There is no column %s. The columns are %s.", Show(name),
 		strings.Join(names, ", ")).column(name)
 }
 
@@ -88,11 +92,11 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 	switch {
 	case c.Kind == Date:
 		return fail("target-date", "The target %s holds dates. Choose another target, or write the dates as numbers "+
-			"(such as days since the first).", show(c.Name)).column(c.Name)
+			"(such as days since the first).", Show(c.Name)).column(c.Name)
 	case c.Kind == Text && task == Regression:
 		row, cell := t.firstText(c)
 		return fail("target-text", "The target %s holds text (%s in row %d), which regression cannot use. Choose "+
-			"classification, or correct the cells that are not numbers.", show(c.Name), show(cell), row).at(row).column(c.Name)
+			"classification, or correct the cells that are not numbers.", Show(c.Name), Show(cell), row).at(row).column(c.Name)
 	case len(c.Odd) > 0:
 		return t.usable(c)
 	case c.Distinct == 1:
@@ -100,7 +104,7 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 	case task == Classification && c.Distinct > MaxClasses:
 		return tooManyClasses(c)
 	case c.Kind == Text:
-		return nil
+		return t.longLabel(c)
 	}
 	return t.usable(c)
 }
@@ -108,10 +112,10 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 func constantTarget(name string, task Task) *Error {
 	if task == Classification {
 		return fail("target-one-class", "The target %s has only one class in the rows that can be used. Classification "+
-			"needs at least two.", show(name)).column(name)
+			"needs at least two.", Show(name)).column(name)
 	}
 	return fail("target-constant", "The target %s has the same value in all rows that can be used: there is nothing to "+
-		"learn. Choose another target.", show(name)).column(name)
+		"learn. Choose another target.", Show(name)).column(name)
 }
 
 func tooManyClasses(c *Column) *Error {
@@ -119,7 +123,7 @@ func tooManyClasses(c *Column) *Error {
 	if c.Kind == Numeric {
 		advice = say("It holds numbers: choose regression.")
 	}
-	return fail("target-classes", "The target %s has %d classes; at most %d are possible. %s", show(c.Name), c.Distinct,
+	return fail("target-classes", "The target %s has %d classes; at most %d are possible. %s", Show(c.Name), c.Distinct,
 		MaxClasses, advice).column(c.Name)
 }
 
@@ -140,25 +144,50 @@ func (t *Table) usable(c *Column) *Error {
 	switch {
 	case c.Kind == Date:
 		e = fail("column-date", "Column %s holds dates, which cannot be a feature. Leave it out, or write the dates as "+
-			"numbers (such as days since the first).", show(c.Name))
+			"numbers (such as days since the first).", Show(c.Name))
 	case len(c.Odd) > 0:
 		e = t.oddCell(c)
 	case c.Distinct == 0:
-		e = fail("column-missing", "Column %s has no value in any row. Leave it out.", show(c.Name))
+		e = fail("column-missing", "Column %s has no value in any row. Leave it out.", Show(c.Name))
 	case math.IsInf(c.Max-c.Min, 0):
 		e = fail("column-range", "Column %s runs from %g to %g, a range too large to compute with. Rescale it or leave it "+
-			"out.", show(c.Name), c.Min, c.Max)
+			"out.", Show(c.Name), c.Min, c.Max)
 	case c.Distinct == 1:
 		e = constantFeature(c.Name)
 	default:
-		return nil
+		return t.longLabel(c)
 	}
 	return e.column(c.Name)
 }
 
+// longLabel refuses a column of texts with one that is longer than MaxText.
+func (t *Table) longLabel(c *Column) *Error {
+	for code, label := range c.Labels {
+		n := longerThanMaxText(label)
+		if n == 0 {
+			continue
+		}
+		row := t.FileRow(slices.Index(c.Values, float64(code)))
+		return fail("column-label", "Row %d of column %s holds a text of %d characters; a label may have %d. Shorten it, or leave the "+
+			"column out.", row, Show(c.Name), n, MaxText).at(row).column(c.Name)
+	}
+	return nil
+}
+
+// longerThanMaxText returns the number of characters of a text that has more than MaxText, else 0.
+func longerThanMaxText(s string) int {
+	if len(s) <= MaxText {
+		return 0
+	}
+	if n := utf8.RuneCountInString(s); n > MaxText {
+		return n
+	}
+	return 0
+}
+
 func constantFeature(name string) *Error {
 	return fail("column-constant", "Column %s has the same value in all rows that can be used: no split can use it. Leave "+
-		"it out.", show(name)).column(name)
+		"it out.", Show(name)).column(name)
 }
 
 // oddCell reports the first cell of a numeric column that is not a finite number.
@@ -166,10 +195,10 @@ func (t *Table) oddCell(c *Column) *Error {
 	odd := c.Odd[0]
 	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed || k == comma && t.Format.Decimal == "," {
 		return fail("column-infinite", "Row %d of column %s is %s, which is not a finite number. Correct the cell, or "+
-			"empty it to mark it as missing%s.", odd.Row, show(c.Name), show(odd.Text), others(c)).at(odd.Row)
+			"empty it to mark it as missing%s.", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 	}
 	return fail("column-text", "Row %d of column %s is %s, but the column is numeric. Correct the cell, empty it to mark "+
-		"it as missing, or leave the column out%s.", odd.Row, show(c.Name), show(odd.Text), others(c)).at(odd.Row)
+		"it as missing, or leave the column out%s.", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 }
 
 // others says how many more odd cells there are.
@@ -193,9 +222,9 @@ func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) 
 		case err != nil:
 			return nil, err
 		case name == f.Target:
-			return nil, fail("frame-features", "Column %s is the target and cannot be a feature too.", show(name)).column(name)
+			return nil, fail("frame-features", "Column %s is the target and cannot be a feature too.", Show(name)).column(name)
 		case slices.Contains(features[:i], name):
-			return nil, fail("frame-features", "Column %s is chosen twice.", show(name)).column(name)
+			return nil, fail("frame-features", "Column %s is chosen twice.", Show(name)).column(name)
 		}
 		if err := t.usable(c); err != nil {
 			return nil, err
@@ -220,6 +249,8 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 			f.leaveOut(c.Name, say("has no value in any row"))
 		case err != nil && err.Code == "column-constant":
 			f.leaveOut(c.Name, say("has the same value in all rows"))
+		case err != nil && err.Code == "column-label":
+			f.leaveOut(c.Name, say("holds a text of more than %d characters", MaxText))
 		case err != nil:
 			return nil, err
 		case c.Kind == Text && c.Distinct > maxCategories:
@@ -232,7 +263,7 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 }
 
 func (f *Frame) leaveOut(column string, why wording) {
-	f.note("Column %s is left out: it %s.", show(column), why)
+	f.note("Column %s is left out: it %s.", Show(column), why)
 }
 
 // completeRows returns the rows (of the table, from 0) in which the target and all columns have a value, and the
@@ -355,7 +386,7 @@ func (f *Frame) fillClasses(y *Column, rows []int) {
 	}
 	f.Classes = labels
 	if len(labels) < y.Distinct {
-		f.note("%d of the %d classes of %s occur only in rows that are left out.", y.Distinct-len(labels), y.Distinct, show(y.Name))
+		f.note("%d of the %d classes of %s occur only in rows that are left out.", y.Distinct-len(labels), y.Distinct, Show(y.Name))
 	}
 }
 

@@ -326,3 +326,41 @@ func TestOutliersAreNoted(t *testing.T) {
 		t.Errorf("a column of 0 and 1: %v, notes %q", err, f.Notes)
 	}
 }
+
+// TestLongTexts: a label of MaxText characters is used, a longer one keeps its column out with a note, or is refused by row and column;
+// a longer name is refused.
+func TestLongTexts(t *testing.T) {
+	text := func(name, label string) []byte {
+		return []byte("x,y," + name + "\n1,1,a\n2,3,b\n3,5," + label + "\n4,4,a\n")
+	}
+	at, over := strings.Repeat("ü", MaxText), strings.Repeat("ü", MaxText+1)
+	table, err := ReadCSV("t", text(at, at), ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err := table.Frame("y", nil, Regression); err != nil || f.D != 2 {
+		t.Errorf("a label of %d characters: %v", MaxText, err)
+	}
+	if table, err = ReadCSV("t", text("kind", over), ReadOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := table.Frame("y", nil, Regression)
+	if err != nil || f.D != 1 || !slices.Contains(f.Notes, `Column "kind" is left out: it holds a text of more than 1000 characters.`) {
+		t.Errorf("a longer label: %v, %+v", err, f)
+	}
+	for _, choose := range []func() error{
+		func() error { _, err := table.Frame("y", []string{"x", "kind"}, Regression); return err },
+		func() error { _, err := table.Review("kind", []string{"x"}, Classification); return err },
+	} {
+		if e, ok := choose().(*Error); !ok || e.Code != "column-label" || e.Row != 4 || e.Column != "kind" || e.File != "t" {
+			t.Errorf("chosen: %+v", e)
+		}
+	}
+	if target := table.SuggestTarget(); target != "y" {
+		t.Errorf("the target suggested is %s", target)
+	}
+	_, err = ReadCSV("t", text(over, "c"), ReadOptions{})
+	if e, ok := err.(*Error); !ok || e.Code != "csv-name" || e.Row != 1 || len(e.Column) > 200 || !strings.Contains(e.Message, "The name of column 3 has 1001 characters") {
+		t.Errorf("a longer name: %v", err)
+	}
+}

@@ -53,6 +53,14 @@ var germanWords = map[string]string{
 	"1 value": "1 Wert", "%d values": "%d Werte",
 	"1 missing value": "1 fehlenden Wert", "%d missing values": "%d fehlende Werte",
 	"1 blank line": "1 leere Zeile", "%d blank lines": "%d leere Zeilen",
+	"The name of column %d has %d characters; at most %d are possible. Shorten it.": "Der Name der Spalte %d hat %d Zeichen; möglich sind " +
+		"höchstens %d. Ihn kürzen.",
+	"Row %d of column %s holds a text of %d characters; a label may have %d. Shorten it, or leave the column out.": "In Zeile %d der Spalte " +
+		"%s steht ein Text von %d Zeichen; eine Kategorie darf %d haben. Ihn kürzen, oder die Spalte weglassen.",
+	"holds a text of more than %d characters": "enthält einen Text von mehr als %d Zeichen",
+	"An apostrophe is taken off %s, first in row %d: it kept spreadsheets from computing a text that begins with =, +, -, @, a tab or " +
+		"a carriage return.": "Von %s ist ein Apostroph genommen, zuerst in Zeile %d: Er hielt Tabellenkalkulationen davon ab, einen Text " +
+		"auszurechnen, der mit =, +, -, @, einem Tabulator oder einem Wagenrücklauf beginnt.",
 	"1 byte": "1 Byte", "%d bytes": "%d Bytes",
 	"1 row has": "1 Zeile hat", "%d rows have": "%d Zeilen haben",
 	"1 row is": "1 Zeile bleibt", "%d rows are": "%d Zeilen bleiben",
@@ -88,10 +96,13 @@ var germanWords = map[string]string{
 	"There is only %s of data; at least %d are needed.":                                                                                   "Die Daten haben nur %s; verlangt sind mindestens %d.",
 	"Columns %d and %d are both named %s. Give each column its own name.":                                                                 "Die Spalten %d und %d heißen beide %s. Jeder Spalte einen eigenen Namen geben.",
 	"The separator %s is not one of comma, semicolon, tab and \"|\".":                                                                     "Das Trennzeichen %s ist keines von Komma, Semikolon, Tabulator und \"|\".",
-	"The decimal mark %s is neither point nor comma.":                                                                                     "Das Dezimalzeichen %s ist weder Punkt noch Komma.",
-	"Column %s cannot be read as %s; it must be numeric, text or days.":                                                                   "Spalte %s lässt sich nicht als %s lesen; möglich sind numeric (Zahlen), text und days (Tage).",
-	"A limit is below 0, or the header is neither detected, present nor absent.":                                                          "Eine Grenze liegt unter 0, oder die Kopfzeile ist weder zu erkennen noch vorhanden noch abwesend.",
-	"There is no task %s. Choose regression or classification.":                                                                           "Eine Aufgabe %s gibt es nicht. Regression oder Klassifikation wählen.",
+	"The first line names the separator %s, which is not one of comma, semicolon, tab and \"|\". Write the file with one of these, " +
+		"and name it there or remove that line.": "Die erste Zeile nennt das Trennzeichen %s, das keines von Komma, Semikolon, Tabulator und " +
+		"\"|\" ist. Die Datei mit einem von diesen schreiben, und es dort nennen oder jene Zeile entfernen.",
+	"The decimal mark %s is neither point nor comma.":                            "Das Dezimalzeichen %s ist weder Punkt noch Komma.",
+	"Column %s cannot be read as %s; it must be numeric, text or days.":          "Spalte %s lässt sich nicht als %s lesen; möglich sind numeric (Zahlen), text und days (Tage).",
+	"A limit is below 0, or the header is neither detected, present nor absent.": "Eine Grenze liegt unter 0, oder die Kopfzeile ist weder zu erkennen noch vorhanden noch abwesend.",
+	"There is no task %s. Choose regression or classification.":                  "Eine Aufgabe %s gibt es nicht. Regression oder Klassifikation wählen.",
 
 	"There is no column %s. The columns are %s.": "Eine Spalte %s gibt es nicht. Die Spalten sind %s.",
 	"The target %s holds dates. Choose another target, or write the dates as numbers (such as days since the first).":                         "Die Zielgröße %s enthält Datumsangaben. Eine andere Zielgröße wählen, oder sie als Zahlen schreiben (etwa Tage seit der ersten).",

@@ -75,7 +75,7 @@ func (t *Table) matchColumn(name string, numeric bool) (*Column, *Error) {
 	c := t.column(name)
 	if c == nil {
 		return nil, fail("match-column", "Column %s, which the training rows have, is missing here. Add it, or rename the "+
-			"column that holds it.", show(name)).column(name)
+			"column that holds it.", Show(name)).column(name)
 	}
 	if numeric {
 		return c, t.checkNumeric(c)
@@ -89,7 +89,7 @@ func (t *Table) checkNumeric(c *Column) *Error {
 	if c.Kind != Numeric {
 		row, cell := t.firstText(c)
 		return fail("column-text", "Row %d of column %s is %s, but in the training rows the column is numeric. Correct the "+
-			"cell, or empty it to mark it as missing.", row, show(c.Name), show(cell)).at(row).column(c.Name)
+			"cell, or empty it to mark it as missing.", row, Show(c.Name), Show(cell)).at(row).column(c.Name)
 	}
 	if len(c.Odd) > 0 {
 		return t.oddCell(c).column(c.Name)
@@ -121,13 +121,13 @@ func (t *Table) unknownLabel(c *Column, row int, label string, labels []string, 
 	const most = 10
 	var known []string
 	for _, l := range labels[:min(most, len(labels))] {
-		known = append(known, show(l))
+		known = append(known, Show(l))
 	}
 	if len(labels) > most {
 		known = append(known, "...")
 	}
 	return fail(code, "Row %d of column %s is %s, which does not occur in the training rows. Known are %s. Correct the "+
-		"cell, or leave the row out.", row, show(c.Name), show(label), strings.Join(known, ", ")).at(row).column(c.Name)
+		"cell, or leave the row out.", row, Show(c.Name), Show(label), strings.Join(known, ", ")).at(row).column(c.Name)
 }
 
 // checkReach refuses rows so far from the training rows that their scaled values overflow.
@@ -145,5 +145,5 @@ func checkReach(train, test *Frame) *Error {
 
 func tooFar(row int, name string, v float64) *Error {
 	return fail("match-range", "Row %d of column %s is %g, too far from the training rows to compute with. "+
-		"Correct the cell or leave the row out.", row, show(name), v).at(row).column(name)
+		"Correct the cell or leave the row out.", row, Show(name), v).at(row).column(name)
 }

@@ -37,10 +37,11 @@ const separators = "\t;|,"
 
 // ReadCSV reads a text table: cells separated by comma, semicolon, tab or "|", numbers with decimal point or comma (the
 // comma only where it does not separate), a header line or none, cells in double quotes or not, UTF-8 with or without
-// byte order mark. Blank lines are passed over; spaces around cells are cut. Cells that are empty or read NA, N/A, n.a.,
-// #N/A, NaN, null, ?, . or - are missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf,
-// csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns,
-// csv-ragged, csv-quote, csv-duplicate-column.
+// byte order mark. A first line such as sep=; names the separator, unless that is forced, and is no row. Blank lines are passed
+// over; spaces around cells are cut. An apostrophe that keeps spreadsheets from computing a text (see CSVCell) is taken off, and
+// a note says so. Cells that are empty or read NA, N/A, n.a., #N/A, NaN, null, ?, . or - are missing. Codes of the *Error:
+// csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty,
+// csv-header-only, csv-one-row, csv-one-column, csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
 	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
@@ -59,16 +60,16 @@ func (opt ReadOptions) complete() (ReadOptions, *Error) {
 	switch opt.Separator {
 	case "", ",", ";", "\t", "|":
 	default:
-		return opt, fail("csv-option", "The separator %s is not one of comma, semicolon, tab and \"|\".", show(opt.Separator))
+		return opt, fail("csv-option", "The separator %s is not one of comma, semicolon, tab and \"|\".", Show(opt.Separator))
 	}
 	switch opt.Decimal {
 	case "", ".", ",":
 	default:
-		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", show(opt.Decimal))
+		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", Show(opt.Decimal))
 	}
 	for column, word := range opt.Kinds {
 		if word != AsNumbers && word != AsText && word != AsDays {
-			return opt, fail("csv-option", "Column %s cannot be read as %s; it must be numeric, text or days.", show(column), show(word)).column(column)
+			return opt, fail("csv-option", "Column %s cannot be read as %s; it must be numeric, text or days.", Show(column), Show(word)).column(column)
 		}
 	}
 	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
@@ -146,6 +147,7 @@ type survey struct {
 	records int
 	row     int      // of the first record
 	blank   int      // blank lines between records
+	freed   freed    // cells of an apostrophe
 	first   []class  // of the first record
 	names   []string // the first record's cells
 	repeats bool     // a text of the first record stands in its column again
@@ -185,7 +187,7 @@ func (v *survey) count(cells [][]byte) {
 }
 
 func (v *survey) ragged(s *scanner) *Error {
-	advice := say("Add or remove cells there, and put text that contains the separator %s into double quotes.", show(string(s.sep)))
+	advice := say("Add or remove cells there, and put text that contains the separator %s into double quotes.", Show(string(s.sep)))
 	if v.records == 2 && len(s.cells) == len(v.names)+1 {
 		advice = say("If the first cell of each row is its name, give that column a name in the first row too.")
 	}
@@ -240,6 +242,10 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 	} else {
 		t.note(say("The file has no header line: its columns are named x1, x2, and so on."))
 	}
+	if v.freed.cells > 0 {
+		t.note(say("An apostrophe is taken off %s, first in row %d: it kept spreadsheets from computing a text that begins with "+
+			"=, +, -, @, a tab or a carriage return.", count(v.freed.cells, "cell"), v.freed.row))
+	}
 	if v.blank > 0 {
 		t.note(say("%s passed over.", count(v.blank, "blank line")))
 	}
@@ -291,14 +297,17 @@ func (t *Table) checkShape(minRows int) *Error {
 	return nil
 }
 
-// checkNames refuses two columns of one name, with which a choice of columns would be ambiguous.
+// checkNames refuses two columns of one name, with which a choice of columns would be ambiguous, and names that are too long to show.
 func (t *Table) checkNames() *Error {
 	place := map[string]int{}
 	for j := range t.Columns {
 		name := t.Columns[j].Name
+		if n := longerThanMaxText(name); n > 0 {
+			return fail("csv-name", "The name of column %d has %d characters; at most %d are possible. Shorten it.", j+1, n, MaxText).column(Show(name))
+		}
 		if i, taken := place[name]; taken {
 			return fail("csv-duplicate-column", "Columns %d and %d are both named %s. Give each column its own name.",
-				i+1, j+1, show(name)).column(name)
+				i+1, j+1, Show(name)).column(name)
 		}
 		place[name] = j
 	}

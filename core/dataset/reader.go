@@ -23,6 +23,7 @@ type Reader struct {
 	survey  survey
 	begun   bool // what the text begins with was looked at
 	bom     bool
+	ahead   int    // bytes before the first record that belong to none: the byte order mark, the line that names the separator
 	fault   *Error // of a record; that of the bytes comes first
 	err     *Error // the first pass ended with
 	table   *Table // of the second pass
@@ -125,7 +126,17 @@ func (r *Reader) begin() *Error {
 	if err := checkSignature(r.text); err != nil {
 		return err
 	}
+	size := len(r.text)
 	r.text, r.bom = bytes.CutPrefix(r.text, []byte(byteOrderMark))
+	named, rest, err := separatorLine(r.text)
+	if err != nil {
+		return err
+	}
+	r.proof.skip(r.text[:len(r.text)-len(rest)])
+	r.text, r.ahead = rest, size-len(rest)
+	if r.opt.Separator == "" {
+		r.opt.Separator = named
+	}
 	if r.opt.Separator == "" {
 		r.opt.Separator = string(detectSeparator(r.text))
 	}
@@ -166,7 +177,7 @@ func (r *Reader) secondPass() *Error {
 		return r.fault
 	}
 	v := &r.survey
-	v.blank = r.scanner.blank
+	v.blank, v.freed = r.scanner.blank, r.scanner.freed
 	format := Format{Separator: r.opt.Separator, Decimal: r.opt.Decimal, BOM: r.bom}
 	if format.Decimal == "" {
 		format.Decimal = v.decimal(r.opt.Separator)
@@ -205,10 +216,10 @@ func (r *Reader) filler(c *Column, decimal byte, rows int) *filler {
 
 // fill is the second pass over what came.
 func (r *Reader) fill() {
-	if r.bom && r.taken >= len(byteOrderMark) {
-		r.text, r.bom = r.text[len(byteOrderMark):], false
+	if r.ahead > 0 && r.taken >= r.ahead {
+		r.text, r.ahead = r.text[r.ahead:], 0
 	}
-	if !r.bom {
+	if r.ahead == 0 {
 		r.scan(r.row)
 	}
 	if r.fault != nil {

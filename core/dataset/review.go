@@ -57,8 +57,7 @@ func (t *Table) LeftOut(dst []byte, target string, features []string, most int) 
 		}
 		if rows++; rows <= most {
 			dst = strconv.AppendInt(dst, int64(t.FileRow(i)), 10)
-			dst = appendText(append(dst, ','), strings.Join(names, "; "), Format{Separator: ",", Decimal: "."})
-			dst = append(dst, '\n')
+			dst = append(append(append(dst, ','), CSVCell(strings.Join(names, "; "))...), '\n')
 		}
 	}
 	return dst, rows, nil
@@ -84,12 +83,12 @@ func (f *Frame) observe(t *Table, y *Column, columns []*Column, rows []int) {
 		switch {
 		case c.repeats(y, rows):
 			f.note("Column %s repeats the target %s: beside it no other column can tell anything. Leave it out unless it is known before "+
-				"the target is.", show(c.Name), show(y.Name))
+				"the target is.", Show(c.Name), Show(y.Name))
 		case c.counts():
-			f.note("Column %s numbers the rows. Leave it out unless the order of the rows means something.", show(c.Name))
+			f.note("Column %s numbers the rows. Leave it out unless the order of the rows means something.", Show(c.Name))
 		}
 		if c.Kind == Text {
-			f.note("Column %s holds text: its %d labels are numbered in alphabetical order (%s).", show(c.Name), len(c.Labels), c.codes())
+			f.note("Column %s holds text: its %d labels are numbered in alphabetical order (%s).", Show(c.Name), len(c.Labels), c.codes())
 			continue
 		}
 		f.noteOutlier(t, c, rows)
@@ -115,7 +114,7 @@ func (f *Frame) noteSparse(t *Table, y *Column, columns []*Column) {
 	}
 	for j, n := range alone {
 		if len(columns) > 1 && float64(n) >= worth*float64(t.Rows) {
-			f.note("%s left out for column %s alone: without that column they could be used.", haveBeen(n), show(columns[j].Name))
+			f.note("%s left out for column %s alone: without that column they could be used.", haveBeen(n), Show(columns[j].Name))
 		}
 	}
 }
@@ -212,7 +211,7 @@ func (c *Column) codes() string {
 	const most = 3
 	var codes []string
 	for k, label := range c.Labels[:min(most, len(c.Labels))] {
-		codes = append(codes, fmt.Sprintf("%s = %d", show(label), k))
+		codes = append(codes, fmt.Sprintf("%s = %d", Show(label), k))
 	}
 	if len(c.Labels) > most {
 		codes = append(codes, "...")
@@ -233,7 +232,7 @@ func (f *Frame) noteOutlier(t *Table, c *Column, rows []int) {
 	if i, low, high, found := outlier(c.Values, rows); found {
 		f.note("Row %d of column %s is %g, far from all other values (%g to %g): features are scaled by their range, so the others lie "+
 			"within %g of it. Check the cell; if it is right, leave the row out or write the column as logarithms.",
-			t.FileRow(i), show(c.Name), c.Values[i], low, high, outlierShare)
+			t.FileRow(i), Show(c.Name), c.Values[i], low, high, outlierShare)
 	}
 }
 

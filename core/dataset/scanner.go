@@ -20,13 +20,17 @@ type scanner struct {
 	buf   []byte   // holds the cells of this record whose doubled quotes had to be undone
 	blank int      // blank lines before the last record read
 	fresh int      // blank lines since
+	freed freed    // so far
 }
+
+// freed counts cells that an apostrophe was taken off, see CSVCell; row is that of the first.
+type freed struct{ cells, row int }
 
 // next reads the next record that is not a blank line. It returns false at the end of the text, and where there is more
 // of it than data holds and the record may go on there: pos is then where it begins.
 func (s *scanner) next() (bool, *Error) {
 	for s.pos < len(s.data) {
-		start := s.pos
+		start, before := s.pos, s.freed
 		s.row++
 		blank := s.skipBlank()
 		var err *Error
@@ -38,7 +42,7 @@ func (s *scanner) next() (bool, *Error) {
 				s.row, maxRecord>>20).at(s.row)
 		}
 		if s.pos == len(s.data) && s.more {
-			s.pos = start
+			s.pos, s.freed = start, before
 			s.row--
 			return false, nil
 		}
@@ -92,13 +96,24 @@ func (s *scanner) record() *Error {
 		if err != nil {
 			return err
 		}
-		s.cells = append(s.cells, cell)
+		s.cells = append(s.cells, s.free(cell))
 		if s.pos == len(s.data) || s.data[s.pos] != s.sep {
 			s.endLine()
 			return nil
 		}
 		s.pos++
 	}
+}
+
+// free takes off the apostrophe that keeps spreadsheets from computing a text.
+func (s *scanner) free(cell []byte) []byte {
+	if len(cell) == 0 || cell[0] != '\'' || !computes(cell[1:]) {
+		return cell
+	}
+	if s.freed.cells++; s.freed.cells == 1 {
+		s.freed.row = s.row
+	}
+	return cell[1:]
 }
 
 // cell reads up to the separator, line end or end of text that follows.
@@ -141,7 +156,7 @@ func (s *scanner) quoted() ([]byte, *Error) {
 	s.pos = s.spaces(s.pos + 1)
 	if s.pos < len(s.data) && !s.ends(s.data[s.pos]) {
 		return nil, fail("csv-quote", "Row %d has text after a closing double quote (cell %d, after %s). Write a quote "+
-			"inside a quoted cell twice.", s.row, len(s.cells)+1, show(string(cell))).at(s.row)
+			"inside a quoted cell twice.", s.row, len(s.cells)+1, Show(string(cell))).at(s.row)
 	}
 	return cell, nil
 }

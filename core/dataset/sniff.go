@@ -67,6 +67,9 @@ func (p *proof) checkUTF8(b []byte) {
 	}
 }
 
+// skip counts the lines of bytes that are not looked at.
+func (p *proof) skip(b []byte) { p.lines += bytes.Count(b, []byte{'\n'}) }
+
 // line returns the line, counted from 1, of byte i of the next ones.
 func (p *proof) line(b []byte, i int) int { return 1 + p.lines + bytes.Count(b[:i], []byte{'\n'}) }
 
@@ -89,6 +92,32 @@ func whole(b []byte) int {
 		}
 	}
 	return len(b)
+}
+
+// separatorLine returns the separator that a first line such as sep=; names, as spreadsheets write and read it, and the text
+// after that line; "" and the whole text where the first line is another. The line is no row, and rows are not counted from it.
+func separatorLine(text []byte) (separator string, rest []byte, err *Error) {
+	const key = "sep="
+	end := bytes.IndexAny(text[:min(len(text), len(`"sep=;"`)+1)], "\r\n")
+	if end < 0 {
+		return "", text, nil
+	}
+	line := text[:end]
+	if n := len(line); n > 2 && line[0] == '"' && line[n-1] == '"' {
+		line = line[1 : n-1]
+	}
+	if len(line) != len(key)+1 || !bytes.EqualFold(line[:len(key)], []byte(key)) {
+		return "", text, nil
+	}
+	separator = string(line[len(key):])
+	if !strings.Contains(separators, separator) {
+		return "", text, fail("csv-option", "The first line names the separator %s, which is not one of comma, semicolon, tab and "+
+			"\"|\". Write the file with one of these, and name it there or remove that line.", Show(separator)).at(1)
+	}
+	if rest = text[end+1:]; text[end] == '\r' && len(rest) > 0 && rest[0] == '\n' {
+		rest = rest[1:]
+	}
+	return separator, rest, nil
 }
 
 func checkSignature(data []byte) *Error {

@@ -69,7 +69,7 @@ func (f *Frame) divide(isTest []bool, share float64) (train, test *Frame, err er
 func (f *Frame) noteConstant() {
 	for j, name := range f.Features {
 		if low, high := bounds(f.X[j*f.N : (j+1)*f.N]); low == high {
-			f.note("Column %s has the same value in all training rows: no split can use it.", show(name))
+			f.note("Column %s has the same value in all training rows: no split can use it.", Show(name))
 		}
 	}
 }
@@ -124,7 +124,7 @@ func CheckTraining(f *Frame) error {
 	}
 	if low, high := bounds(f.Y); low == high {
 		return fail("split-constant", "The target %s is the same in all training rows. Choose another seed or a smaller "+
-			"share of test rows.", show(f.Target)).in(f.Name).column(f.Target)
+			"share of test rows.", Show(f.Target)).in(f.Name).column(f.Target)
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (f *Frame) checkClasses() error {
 	for k, label := range f.Classes {
 		if !slices.Contains(f.Class, k) {
 			return fail("split-class", "Class %s of %s has no training row. Choose another seed or a smaller share of test "+
-				"rows, or leave the class out.", show(label), show(f.Target)).in(f.Name).column(f.Target)
+				"rows, or leave the class out.", Show(label), Show(f.Target)).in(f.Name).column(f.Target)
 		}
 	}
 	return nil

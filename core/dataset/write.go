@@ -75,8 +75,27 @@ func appendNumber(dst []byte, v float64, format Format) []byte {
 	return appendText(dst, number, format)
 }
 
-// appendText quotes the text where it could not be read back otherwise.
+// CSVCell returns a text as a cell between commas that ReadCSV reads back: in double quotes where it could not be read back
+// otherwise, and with an apostrophe before it where a spreadsheet would compute it: a text, not a number, that begins with = + - @,
+// a tab or a carriage return, or with apostrophes before one of these.
+func CSVCell(s string) string {
+	return string(appendText(nil, s, Format{Separator: ",", Decimal: "."}))
+}
+
+// computes reports whether a spreadsheet would take the text for a formula, or free would take an apostrophe off it.
+func computes[T string | []byte](s T) bool {
+	i := 0
+	for i < len(s) && s[i] == '\'' {
+		i++
+	}
+	return i < len(s) && strings.IndexByte("=+-@\t\r", s[i]) >= 0
+}
+
+// appendText writes a cell as CSVCell has it.
 func appendText(dst []byte, s string, format Format) []byte {
+	if computes(s) && numberClass([]byte(s)) == text {
+		s = "'" + s
+	}
 	if isPlain(s, format) {
 		return append(dst, s...)
 	}

@@ -84,7 +84,7 @@ type stan struct {
 }
 
 func (w *stan) comment(depth int, s string) {
-	w.text = append(w.text, "# "+strings.Repeat("  ", depth)+oneLine(s)+"\n"...)
+	w.text = append(w.text, "# "+strings.Repeat("  ", depth)+shown(s)+"\n"...)
 }
 
 func (w *stan) comments() {

@@ -75,7 +75,7 @@ for case in json.load(sys.stdin):
     db.execute("CREATE TABLE data (" + ", ".join(quote(n) for n in names) + ")")
     for row in case["rows"]:
         db.execute("INSERT INTO data VALUES (" + ", ".join("?" for n in names) + ")", [row[n] for n in names])
-    told = [r[-1] for r in db.execute(case["sql"].strip())]
+    told = [r[-1] for r in db.execute(case["sql"].strip())] if case["sql"] else case["want"]
     for row, want, a, b in zip(case["rows"], case["want"], got, told):
         if a != want or b != want:
             print("want", want, "python", a, "sql", b, "row", row)
@@ -98,9 +98,14 @@ func TestPythonAndSQLAgree(t *testing.T) {
 	}
 	rng := random.Stream(1, "rules")
 	var cases []judged
+	refused := 0
 	for range 100 {
 		tree := drawTree(rng)
-		c := judged{Python: Rules(tree, "python"), SQL: Rules(tree, "sql")}
+		c := judged{Python: rulesOf(t, tree, "python")}
+		var err error
+		if c.SQL, err = Rules(tree, "sql"); err != nil { // "\x01" has no word in SQL
+			refused++
+		}
 		for range 20 {
 			shown, codes := map[string]any{}, map[string]float64{}
 			for f, name := range awkward {
@@ -120,6 +125,9 @@ func TestPythonAndSQLAgree(t *testing.T) {
 			}
 		}
 		cases = append(cases, c)
+	}
+	if refused > 50 {
+		t.Errorf("%d of 100 trees are refused as SQL", refused)
 	}
 	text, err := json.Marshal(cases)
 	if err != nil {

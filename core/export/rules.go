@@ -1,10 +1,13 @@
 // Package export writes what people take away of a run: one tree as plain rules, in words and as a function in Python, R
-// and SQL; draws as Stan CSV and as JSON for ArviZ; trees and predictions as tables.
+// and two kinds of SQL; draws as Stan CSV and as JSON for ArviZ; trees and predictions as tables.
 package export
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"dcctree/core/topology"
 )
@@ -18,6 +21,7 @@ type Tree struct {
 	Nodes      []topology.Node // pre-order, as topology.Topology.Nodes
 	Conditions []Condition     // by Node.Index of the splits
 	Outcomes   []Outcome       // by Node.Index of the leaves
+	Columns    []string        // all that the table is known to have, by which databases could mistake a feature
 	Notes      []string        // lines on where the tree is from, written above it as comments
 	Lang       string          // "de": what Rules adds in words is German; English for all else. Notes are in it already
 }
@@ -78,39 +82,100 @@ func (c Condition) holds(row func(feature string) float64) bool {
 	return sum <= c.Threshold
 }
 
-// Languages are the names that Rules takes.
-var Languages = []string{"text", "python", "r", "sql"}
+// Languages are the names that Rules takes; "sql" is that of PostgreSQL and SQLite, "mysql" that of MySQL and MariaDB.
+var Languages = []string{"text", "python", "r", "sql", "mysql"}
 
-// Rules returns the tree in one of the Languages: indented words, or a function of a row (SQL: an expression). It panics on
-// another language.
-func Rules(t Tree, language string) string {
-	var d dialect
-	switch language {
-	case "text":
-		d = words{tongue(t.Lang)}
-	case "python":
-		d = python{}
-	case "r":
-		d = r{}
-	case "sql":
-		d = sql{}
-	default:
-		panic("export: Rules: no language " + strconv.Quote(language))
+// Rules returns the tree in one of the Languages: indented words, or a function of a row (SQL: a SELECT from the table data). A
+// row that misses a value, or has a label that the tree does not know, has no answer: None, NA or NULL. In Python and R, characters
+// that are not seen are written as escapes, in words and comments as \u{...}. The error is a *Refusal about a name or a label that
+// the language cannot say. It panics on another language.
+func Rules(t Tree, language string) (string, error) {
+	d := dialectOf(language, tongue(t.Lang))
+	used := terms(t)
+	if err := refusal(t, d, used); err != nil {
+		return "", err
 	}
 	w := &rules{tree: t, dialect: d}
-	for _, note := range append([]string{title(t)}, t.Notes...) {
-		w.line(0, d.comment()+oneLine(note))
-	}
-	depth := 0
-	if head := d.open(); head != "" {
-		w.line(0, head)
-		depth = 1
+	w.head()
+	before, depth := d.open(used)
+	for _, line := range before {
+		w.line(0, line)
 	}
 	w.node(0, depth)
-	if foot := d.close(t); foot != "" {
-		w.line(0, foot)
+	for _, line := range d.close(used) {
+		w.line(0, line)
 	}
-	return w.String()
+	return w.String(), nil
+}
+
+func dialectOf(language string, lang tongue) dialect {
+	switch language {
+	case "text":
+		return words{lang}
+	case "python":
+		return python{}
+	case "r":
+		return r{}
+	case "sql":
+		return standard(lang)
+	case "mysql":
+		return mysql(lang)
+	}
+	panic("export: Rules: no language " + strconv.Quote(language))
+}
+
+// head writes what stands above the rules.
+func (w *rules) head() {
+	t, lang := w.tree, tongue(w.tree.Lang)
+	lines := []string{w.dialect.coding(), title(t)}
+	lines = append(append(lines, t.Notes...), w.dialect.says())
+	if _, plain := w.dialect.(words); !plain {
+		lines = append(lines, lang.say("A row that misses a value, or has a label that is not named here, has no answer."))
+	}
+	if anyHidden(t) {
+		lines = append(lines, lang.say(`Characters that are not seen are written by their numbers, such as \u{202E}.`))
+	}
+	for _, line := range lines {
+		if line != "" {
+			w.line(0, w.dialect.comment()+shown(line))
+		}
+	}
+}
+
+// anyHidden reports whether a text of the tree holds what is not seen.
+func anyHidden(t Tree) bool {
+	texts := append([]string{t.Target}, t.Classes...)
+	texts = append(texts, t.Notes...)
+	for _, term := range terms(t) {
+		texts = append(append(texts, term.Feature), term.Labels...)
+	}
+	return strings.ContainsFunc(strings.Join(texts, ""), func(c rune) bool { return hidden(c) && !unicode.IsSpace(c) })
+}
+
+// terms lists the features of the tree's conditions, each once.
+func terms(t Tree) (used []Term) {
+	seen := map[string]bool{}
+	for _, c := range t.Conditions {
+		for _, term := range c.Terms {
+			if !seen[term.Feature] {
+				seen[term.Feature] = true
+				used = append(used, term)
+			}
+		}
+	}
+	return used
+}
+
+func features(used []Term) (names []string) {
+	for _, t := range used {
+		names = append(names, t.Feature)
+	}
+	return names
+}
+
+// labelled returns the terms that are texts.
+func labelled(used []Term) []Term {
+	return slices.DeleteFunc(slices.Clone(used), func(t Term) bool { return t.Labels == nil })
 }
 
 func title(t Tree) string {
@@ -120,14 +185,29 @@ func title(t Tree) string {
 	return tongue(t.Lang).say("Most probable %s by the decision tree %s.", t.Target, t.Name)
 }
 
-// oneLine keeps names of columns and labels from ending a comment.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+// shown writes a text on one line, so that it cannot end a comment, and what is not seen in it as \u{...}.
+func shown(s string) string {
+	var b strings.Builder
+	for _, c := range strings.Join(strings.Fields(s), " ") {
+		if hidden(c) {
+			fmt.Fprintf(&b, `\u{%X}`, c)
+		} else {
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
 
-// dialect is what the languages differ in.
+// dialect is what the languages differ in. used are the features of the tree.
 type dialect interface {
-	comment() string
-	open() string        // the line before the rules, "" for none
-	close(t Tree) string // the line after them
+	name() string
+	comment() string                              // what begins a comment
+	coding() string                               // the first comment, "" for none
+	says() string                                 // what is said of the language above the rules, "" for nothing
+	open(used []Term) (lines []string, depth int) // the lines before the rules, and how far these are indented
+	close(used []Term) []string                   // the lines after them
+	nameFault(column string) wording              // why it cannot say the name of a column
+	textFault(label string) wording               // why it cannot say a label
 	condition(Condition) string
 	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; "" for none.
 	branch(condition string, left bool) string

@@ -1,4 +1,5 @@
-// Tables for other programs, as comma-separated text: trees node by node, and predictions row by row.
+// Tables for other programs, as comma-separated text: trees node by node, and predictions row by row. Texts are cells as
+// dataset.CSVCell has them: a spreadsheet computes none, and dataset.ReadCSV gives them back.
 
 package export
 
@@ -7,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dcctree/core/dataset"
 	"dcctree/core/topology"
 )
 
@@ -52,7 +54,7 @@ func TreesHead(c Columns) string {
 func TreesCSV(c Columns, t TreeDraws) string {
 	var out []byte
 	for k := range t.Weights {
-		head := "1," + strconv.Itoa(k+1) + "," + number(t.Weights[k]) + "," + field(t.Topology) + ","
+		head := "1," + strconv.Itoa(k+1) + "," + number(t.Weights[k]) + "," + dataset.CSVCell(t.Topology) + ","
 		for _, n := range t.Nodes {
 			out = append(append(out, head...), strconv.Itoa(n.ID)...)
 			out = append(out, ',')
@@ -71,7 +73,7 @@ func TreesCSV(c Columns, t TreeDraws) string {
 }
 
 func (t TreeDraws) split(out []byte, c Columns, k, j int) []byte {
-	out = append(append(out, ",0,"...), field(c.Features[t.Feature[k][j]])...)
+	out = append(append(out, ",0,"...), dataset.CSVCell(c.Features[t.Feature[k][j]])...)
 	out = appendNumbers(out, t.Threshold[k][j], t.Tau[k][j])
 	out = appendNumbers(out, t.Delta[k][j]...)
 	return append(out, strings.Repeat(",", 1+len(c.Classes))...)
@@ -84,7 +86,7 @@ func (t TreeDraws) leaf(out []byte, c Columns, k, leaf int) []byte {
 		return appendNumbers(out, t.Mean[k][leaf])
 	}
 	p := t.Probabilities[k][leaf]
-	out = append(append(out, ','), field(c.Classes[Outcome{Probabilities: p}.Class()])...)
+	out = append(append(out, ','), dataset.CSVCell(c.Classes[Outcome{Probabilities: p}.Class()])...)
 	return appendNumbers(out, p...)
 }
 
@@ -123,7 +125,7 @@ func PredictionsHead(before []string, c Columns) string {
 func PredictionCSV(before []string, c Columns, p *Predicted) string {
 	cells := make([]string, len(before))
 	for i, s := range before {
-		cells[i] = field(s)
+		cells[i] = dataset.CSVCell(s)
 	}
 	out := []byte(strings.Join(cells, ","))
 	switch {
@@ -134,7 +136,7 @@ func PredictionCSV(before []string, c Columns, p *Predicted) string {
 	case c.Classes == nil:
 		out = appendNumbers(out, p.Mean, p.SD, p.Low, p.High)
 	default:
-		out = append(append(out, ','), field(c.Classes[p.Class])...)
+		out = append(append(out, ','), dataset.CSVCell(c.Classes[p.Class])...)
 		out = appendNumbers(out, p.Probabilities...)
 	}
 	return string(append(out, '\n'))
@@ -151,17 +153,9 @@ func appendNumbers(out []byte, xs ...float64) []byte {
 func record(cells []string) string {
 	quoted := make([]string, len(cells))
 	for i, s := range cells {
-		quoted[i] = field(s)
+		quoted[i] = dataset.CSVCell(s)
 	}
 	return strings.Join(quoted, ",") + "\n"
-}
-
-// field quotes a cell where it could not be read back otherwise (RFC 4180).
-func field(s string) string {
-	if !strings.ContainsAny(s, "\",\r\n") && strings.TrimSpace(s) == s {
-		return s
-	}
-	return `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
 }
 
 // Stem makes the name of a table fit for the name of a file on any system: letters, digits and dashes, without its ending.

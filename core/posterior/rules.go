@@ -5,6 +5,7 @@ package posterior
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"dcctree/core/chart"
 	"dcctree/core/export"
@@ -20,7 +21,8 @@ func (p *Posterior) Rules(t topology.Topology, l chart.Lang) (out export.Tree, o
 		return out, false
 	}
 	d := p.diagramOf(m, t)
-	out = export.Tree{Name: t.String(), Target: p.tables.Train.Target, Classes: p.tables.Train.Classes, Nodes: d.nodes, Lang: string(l)}
+	out = export.Tree{Name: t.String(), Target: p.tables.Train.Target, Classes: p.tables.Train.Classes, Nodes: d.nodes, Lang: string(l),
+		Columns: append(slices.Clone(p.tables.Train.Features), p.tables.Train.Target)}
 	for at, n := range d.nodes {
 		if !n.Leaf {
 			out.Conditions = append(out.Conditions, d.condition(at))

@@ -75,7 +75,7 @@ func (d *embedDialog) open() {
 	d.dialog.showModal()
 }
 
-// take reads an own table, where it is short enough for a snippet and could not end the element that holds it.
+// take reads an own table, where it is short enough for a snippet.
 func (d *embedDialog) take(t *table) {
 	if t == nil || t == d.tableOf {
 		return
@@ -91,7 +91,7 @@ func (d *embedDialog) take(t *table) {
 			return
 		}
 	}
-	if held := stringOf(content); !strings.Contains(strings.ToLower(held), "</script") && len(held) <= longestData {
+	if held := stringOf(content); len(held) <= longestData {
 		d.table = held
 	}
 }

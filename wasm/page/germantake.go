@@ -22,7 +22,8 @@ const takeGerman = "" +
 	"take.words: Text\n" +
 	"take.python: Python\n" +
 	"take.r: R\n" +
-	"take.sql: SQL\n" +
+	"take.sql: SQL (Standard)\n" +
+	"take.mysql: SQL (MySQL, MariaDB)\n" +
 	"take.html: HTML\n" +
 	"take.open: CSV vorhersagen\n" +
 	"take.copy: Kopieren\n" +
@@ -33,6 +34,7 @@ const takeGerman = "" +
 	"take.working: Die Datei entsteht.\n" +
 	"take.sofar: Die Datei entsteht: %d\u00a0%%.\n" +
 	"take.saved: %s ist gespeichert.\n" +
+	"take.formulas: Texten darin, die mit =, +, - oder @ beginnen, steht ein Apostroph voran: Tabellenkalkulationen würden sie ausrechnen.\n" +
 	"take.nofigure: Noch gibt es keine Abbildung.\n" +
 	"take.nopicture: Ein Bild dieser Größe kann der Browser nicht erzeugen; als SVG geht es.\n" +
 	"take.copied: Der Link ist kopiert: Einstellungen und Startwert, keine Daten.\n" +

@@ -73,7 +73,7 @@ func TestLanguagesAreComplete(t *testing.T) {
 
 // sameInGerman are the texts that are the same in both languages: names, symbols, numbers alone, and words that German shares.
 var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.good.khat footer.version lock.fetch lock.socket lock.xhr " +
-	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.png take.python take.r take.sql take.svg " +
+	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.mysql take.png take.python take.r take.svg " +
 	"embed.element compare.cart diag.bad diag.bfmi diag.parameter diag.rhat all.scores left.mse left.seconds model.fast task.auto task.auto.other tree.zoom whatif.class checks.prior")
 
 func TestGermanIsNotEnglish(t *testing.T) {

@@ -112,13 +112,37 @@ func (s snippet) element() string {
 	for _, o := range list {
 		attributes += " " + o[0] + `="` + html.EscapeString(o[1]) + `"`
 	}
-	if s.table != "" {
+	if plainInScript(s.table) {
 		inner = "\n<script type=\"text/csv\">\n" + strings.TrimRight(s.table, "\n") + "\n</script>\n"
+	} else if s.table != "" {
+		after = property("data", script(s.table))
 	}
 	if settings != "" {
-		after = "\n<script type=\"module\">\n  document.querySelector(\"dcc-tree\").settings = " + settings + ";\n</script>"
+		after += property("settings", settings)
+	}
+	if after != "" {
+		after = "\n<script type=\"module\">\n" + after + "</script>"
 	}
 	return `<script type="module" src="` + html.EscapeString(s.base) + "dcctree.js\"></script>\n<dcc-tree" + attributes + ">" + inner + "</dcc-tree>" + after
+}
+
+// property is a line of script that sets a property of the element.
+func property(name, value string) string {
+	return "  document.querySelector(\"dcc-tree\")." + name + " = " + value + ";\n"
+}
+
+// plainInScript reports whether a table stands in a script element as it is: it cannot end the element or hide its end, and
+// what parser and element do to the text (carriage returns made line feeds, white space cut off both ends) changes no cell.
+func plainInScript(table string) bool {
+	text, lower := strings.TrimRight(table, "\n"), strings.ToLower(table)
+	for _, mark := range []string{"<!--", "<script", "</script", "\x00"} {
+		if strings.Contains(lower, mark) {
+			return false
+		}
+	}
+	quotedReturn := strings.Contains(text, "\r") && strings.Contains(text, `"`)
+	trimmed := strings.TrimSpace(strings.TrimPrefix(text, "\ufeff"))
+	return table != "" && text == trimmed && !quotedReturn
 }
 
 // module mounts the element by script.

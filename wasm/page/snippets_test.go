@@ -85,6 +85,23 @@ func TestSnippetsWithATable(t *testing.T) {
 	}
 }
 
+// TestTableInAScriptElement: a table that could end the script element, hide its end, or not come out of it as it went in is
+// set by script, in which no "<" stands; any other stays readable.
+func TestTableInAScriptElement(t *testing.T) {
+	for table, plain := range map[string]bool{
+		"x,y\n1,a\n": true, "x,y\r\n1,a<b\r\n2,<b>": true, "x,y\n1,<!--<script\n": false, "x,y\n1,<ScRiPt>\n": false,
+		"x,y\n1,</SCRIPT \n": false, "\ufeffx,y\n1,a\n": false, "x\ty\n1\t\n": false, "x,y\r\n1,\"a\r\nb\"\r\n": false,
+	} {
+		got := snippet{base: "/", link: Link{Choice: Choice{Target: "y"}}, table: table}.element()
+		if strings.Contains(got, "text/csv") != plain || strings.Contains(got, `.data = "x,y`) && plain {
+			t.Errorf("%q becomes %s", table, got)
+		}
+		if body := strings.NewReplacer("<script type=\"", "", "</script>", "", "<dcc-tree", "", "</dcc-tree>", "").Replace(got); !plain && strings.Contains(body, "<") {
+			t.Errorf("%q leaves a < in %s", table, body)
+		}
+	}
+}
+
 func TestFileOf(t *testing.T) {
 	for address, want := range map[string]string{"file:///home/a%20b/lab.html#dataset=wu": "lab.html", "https://a.example/b/c.htm?d=/e.html#f/g.html": "c.htm",
 		"blob:null/5e1c7a7c-6a0a": "dcctree.html", "https://a.example/files/": "dcctree.html", "about:srcdoc": "dcctree.html"} {

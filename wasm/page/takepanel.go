@@ -5,6 +5,7 @@
 package page
 
 import (
+	"fmt"
 	"strings"
 	"syscall/js"
 
@@ -34,7 +35,7 @@ func newTakePanel(a *app) *takePanel {
 	})
 	a.listen(p.save, "click", func(js.Value) {
 		if !p.ready.IsUndefined() {
-			p.hand(p.ready)
+			p.hand(p.ready, "take.formulas")
 		}
 	})
 	link := a.byID("take-link")
@@ -67,13 +68,20 @@ func (p *takePanel) forget() {
 // say tells in the status what became of a wish: a text of the table.
 func (p *takePanel) say(key string, values ...any) { p.app.tell(p.status, words(key, values...)) }
 
-// saved tells that a file was handed over; whether it arrives is not told to pages.
-func (p *takePanel) saved(name string) {
+// saved tells that a file was handed over, and what else there is to say of it, a text of the table; whether it arrives is not
+// told to pages.
+func (p *takePanel) saved(name string, more ...string) {
+	key := "take.saved"
 	if withholds() {
-		p.say("take.handed", name)
-		return
+		key = "take.handed"
 	}
-	p.say("take.saved", name)
+	p.app.tell(p.status, func() string {
+		said := fmt.Sprintf(text(key), name)
+		for _, key := range more {
+			said += " " + text(key)
+		}
+		return said
+	})
 }
 
 // press makes one of the files: "figures:svg", "rules:python", "stan".
@@ -96,6 +104,10 @@ func (p *takePanel) press(what string) {
 		p.failed(err, p.app.whose())
 		return
 	}
+	if kind == "predictions" || kind == "trees" {
+		p.hand(made, "take.formulas")
+		return
+	}
 	p.hand(made)
 }
 
@@ -116,12 +128,12 @@ func (p *takePanel) failed(err error, whose access) {
 	p.app.messages.refuseOf(whose, err, "take")
 }
 
-// hand gives a made file to the browser.
-func (p *takePanel) hand(made js.Value) {
+// hand gives a made file to the browser; more is what saved says of it.
+func (p *takePanel) hand(made js.Value, more ...string) {
 	name := made.Get("name").String()
 	p.app.save(name, made.Get("blob"))
 	p.app.messages.clear()
-	p.saved(name)
+	p.saved(name, more...)
 }
 
 // predict has the rows of a file predicted by the run on the screen, and offers the result.

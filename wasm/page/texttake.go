@@ -22,7 +22,8 @@ const takeText = "" +
 	"take.words: text\n" +
 	"take.python: Python\n" +
 	"take.r: R\n" +
-	"take.sql: SQL\n" +
+	"take.sql: SQL (standard)\n" +
+	"take.mysql: SQL (MySQL, MariaDB)\n" +
 	"take.html: HTML\n" +
 	"take.open: Predict a CSV\n" +
 	"take.copy: Copy\n" +
@@ -33,6 +34,7 @@ const takeText = "" +
 	"take.working: Making the file.\n" +
 	"take.sofar: Making the file: %d\u00a0%%.\n" + // percent
 	"take.saved: Saved %s.\n" + // file
+	"take.formulas: Texts in it that begin with =, +, - or @ have an apostrophe before them: spreadsheets would compute them.\n" +
 	"take.nofigure: There is no figure yet.\n" +
 	"take.nopicture: The browser cannot make a picture of this size; save the SVG.\n" +
 	"take.copied: The link is copied: settings and seed, no data.\n" +

@@ -2,7 +2,11 @@
 
 package protocol
 
-import "slices"
+import (
+	"slices"
+
+	"dcctree/core/export"
+)
 
 // What can be taken away.
 const (
@@ -17,9 +21,6 @@ const (
 // Exports lists them.
 var Exports = []string{ExportStan, ExportArviZ, ExportTrees, ExportPredictions, ExportRules, ExportReport}
 
-// RuleLanguages are the languages of rules.
-var RuleLanguages = []string{"text", "python", "r", "sql"}
-
 // Export asks for a file, of which the first part comes back; what the run
 // finds meanwhile does not reach the parts that follow.
 type Export struct {
@@ -29,7 +30,7 @@ type Export struct {
 	Run      float64 `js:"run"`
 	What     string  `js:"what"`     // one of Exports
 	Topology string  `js:"topology"` // key; "" = the heaviest; stan, arviz, rules
-	Language string  `js:"language"` // one of RuleLanguages; rules
+	Language string  `js:"language"` // one of export.Languages; rules
 	Table    bool    `js:"table"`    // rows to predict come beside the message
 	Name     string  `js:"name"`     // of their file
 	Lang     string  `js:"lang"`     // of the words of a report or of rules, see Figure
@@ -74,10 +75,10 @@ func (m *Export) Validate() error {
 }
 
 func checkLanguage(what, language string) error {
-	if what != ExportRules || slices.Contains(RuleLanguages, language) {
+	if what != ExportRules || slices.Contains(export.Languages, language) {
 		return nil
 	}
-	return SettingFault("language", "is %s; it must be one of %q", quoteShort(language), RuleLanguages)
+	return SettingFault("language", "is %s; it must be one of %q", quoteShort(language), export.Languages)
 }
 
 func checkRows(m *Export) error {

@@ -21,6 +21,7 @@ const (
 	CodeNoTable         = "no-table"         // a run is asked for before a table was opened
 	CodeNoRun           = "no-run"           // a question before a run was created
 	CodeNoResult        = "no-result"        // a question that nothing sampled so far answers
+	CodeRulesName       = "rules-name"       // a name or a label that a language of rules cannot say
 	CodeWorkersFailed   = "workers-failed"   // no worker could be kept alive
 	CodeInternal        = "internal"         // a mistake of this program
 )

@@ -10,7 +10,7 @@ type Column struct {
 	Distinct  int       `js:"distinct"`
 	Min       float64   `js:"min"`
 	Max       float64   `js:"max"`
-	Labels    []string  `js:"labels"`    // of a text column, the first 20
+	Labels    []string  `js:"labels"`    // of a text column, the first 20, cut to dataset.MaxText characters
 	Histogram []float64 `js:"histogram"` // rows in 12 equal bins of [Min, Max], or of each label
 }
 

@@ -17,6 +17,7 @@ import (
 	"dcctree/core/cmd/validate/marginal"
 	"dcctree/core/cmd/validate/nuts"
 	"dcctree/core/cmd/validate/report"
+	"dcctree/core/cmd/validate/rules"
 	"dcctree/core/cmd/validate/wholerun"
 )
 
@@ -32,6 +33,7 @@ func groups() []group {
 		{"calibration", calibration.Checks()},
 		{"marginal", marginal.Checks()},
 		{"wholerun", wholerun.Checks()},
+		{"rules", rules.Checks()},
 	}
 }
 

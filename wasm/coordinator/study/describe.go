@@ -54,8 +54,11 @@ func columnOf(c *dataset.Column) protocol.Column {
 	if c.Days {
 		kind = dataset.AsDays
 	}
-	return protocol.Column{Name: c.Name, Kind: kind, Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max,
-		Labels: list(c.Labels[:min(maxLabels, len(c.Labels))]), Histogram: histogram(c)}
+	labels := []string{}
+	for _, label := range c.Labels[:min(maxLabels, len(c.Labels))] {
+		labels = append(labels, dataset.Cut(label, dataset.MaxText))
+	}
+	return protocol.Column{Name: c.Name, Kind: kind, Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max, Labels: labels, Histogram: histogram(c)}
 }
 
 // histogram counts a numeric column's values in equal bins from Min to Max (all

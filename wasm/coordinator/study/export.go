@@ -135,14 +135,18 @@ func (r *Run) origin(p *posterior.Posterior) []export.Setting {
 }
 
 // endings of the files of rules, by language.
-var endings = map[string]string{"text": ".txt", "python": ".py", "r": ".R", "sql": ".sql"}
+var endings = map[string]string{"text": ".txt", "python": ".py", "r": ".R", "sql": ".sql", "mysql": "-mysql.sql"}
 
 func (r *Run) rules(p *posterior.Posterior, t topology.Topology, language string, l chart.Lang) (*Export, error) {
 	tree, ok := p.Rules(t, l)
 	if !ok {
 		return nil, notSampled(t)
 	}
-	return r.file("tree-"+leafStem(t)+endings[language], textType, once(export.Rules(tree, language))), nil
+	text, err := export.Rules(tree, language)
+	if err != nil {
+		return nil, Fault(err)
+	}
+	return r.file("tree-"+leafStem(t)+endings[language], textType, once(text)), nil
 }
 
 // mostNodes bounds the lines of a table of trees; beyond it draws are thinned, to leastTrees of a topology at most.

@@ -226,7 +226,7 @@ func TestTreesFile(t *testing.T) {
 // TestRulesAndReport: rules come in every language; the report names data, seed and digest.
 func TestRulesAndReport(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
-	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):", "r": "predict_tree <- function(row)", "sql": "SELECT *,"} {
+	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):", "r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite", "mysql": "SQL (MySQL, MariaDB)"} {
 		text, last := whole(t, r, &protocol.Export{What: protocol.ExportRules, Language: language}, nil)
 		if !strings.Contains(text, want) || !strings.HasSuffix(last.File, endings[language]) {
 			t.Errorf("%s: %s\n%s", language, last.File, text)
@@ -249,6 +249,23 @@ func TestRulesAndReport(t *testing.T) {
 	_, err = r.Export(&protocol.Export{What: protocol.ExportStan, Topology: strings.Repeat("1", 9) + strings.Repeat("0", 10)}, nil, 0)
 	if f := fault(t, err); f.Code != protocol.CodeNoResult {
 		t.Errorf("%+v", f)
+	}
+}
+
+// TestRulesNameWhatTheyCannotSay: a name that SQL has no safe word for is refused by column, in both languages; Python says it.
+func TestRulesNameWhatTheyCannotSay(t *testing.T) {
+	table := stepTable(t, 60)
+	table.Columns[0].Name = "x\u202e1"
+	r := ran(t, table)
+	for _, language := range []string{"sql", "mysql"} {
+		_, err := r.Export(&protocol.Export{What: protocol.ExportRules, Language: language}, nil, 0)
+		f := fault(t, err)
+		if f.Code != protocol.CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" || !strings.Contains(f.Message, `"x\u202e1"`) || !strings.Contains(f.German, "umbenennen") {
+			t.Errorf("%s: %+v", language, f)
+		}
+	}
+	if text, _ := whole(t, r, &protocol.Export{What: protocol.ExportRules, Language: "python"}, nil); !strings.Contains(text, `row["x\u202e1"] <= `) {
+		t.Errorf("Python: %s", text)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/export"
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -189,6 +190,7 @@ func newSampler(p *dcc.Problem, preset string) (Sampler, error) {
 func Fault(err error) error {
 	var data *dataset.Error
 	var field *dcc.FieldError
+	var unsaid *export.Refusal
 	switch {
 	case err == nil:
 		return nil
@@ -196,6 +198,8 @@ func Fault(err error) error {
 		return &protocol.Fault{Code: data.Code, Message: data.Error(), German: data.InGerman(), File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
 	case errors.As(err, &field):
 		return &protocol.Fault{Code: protocol.CodeSetting, Message: field.Error(), Field: field.Field}
+	case errors.As(err, &unsaid):
+		return &protocol.Fault{Code: protocol.CodeRulesName, Message: unsaid.Message, German: unsaid.German, Column: unsaid.Column, Field: "language"}
 	case errors.Is(err, posterior.ErrNothingYet):
 		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "Nothing has been sampled yet: run at least one step.", German: "Noch ist nichts gezogen: mindestens einen Schritt machen."}
 	}

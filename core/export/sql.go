@@ -1,0 +1,209 @@
+// Rules in SQL, as the standard has it and as MySQL and MariaDB have it.
+
+package export
+
+import (
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// sql is a SELECT with a CASE expression. A name is always one of the table's: a database that reads it as a text then fails
+// instead of answering.
+type sql struct {
+	lang    tongue
+	title   string
+	heading string                    // what is said above the rules
+	column  func(name string) string  // a column of the table
+	number  func(name string) string  // the same as a number of double precision, whatever its type
+	label   func(name string) string  // the same as a text that is equal to no other
+	blank   func(name string) string  // the same as any text
+	equal   func(label string) string // a label to compare with
+	literal func(label string) string // a label to answer
+	faults  []func(name string) wording
+	unsaid  []func(text string) wording
+}
+
+// standard runs in PostgreSQL and SQLite.
+func standard(lang tongue) sql {
+	column := func(s string) string { return `data."` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+	return sql{
+		lang: lang, title: "SQL (standard)", heading: lang.say("SQL (standard), for PostgreSQL and SQLite. MySQL and MariaDB read it otherwise."),
+		column: column,
+		number: func(s string) string { return "CAST(" + column(s) + " AS DOUBLE PRECISION)" },
+		label:  func(s string) string { return column(s) + " || ''" }, // compared byte by byte, whatever SQLite's column collates by
+		blank:  func(s string) string { return "CAST(" + column(s) + " AS TEXT)" },
+		equal:  standardText, literal: standardText,
+		faults: []func(string) wording{notUTF8, nul, unseen, strayBackslash, longerThan63Bytes},
+		unsaid: []func(string) wording{notUTF8, nul, unseen},
+	}
+}
+
+// standardText writes a text. A backslash, which MySQL and an old setting of PostgreSQL take for the beginning of an escape, comes
+// as the first character of two: so the text ends where it should in all of them.
+func standardText(s string) string {
+	parts := strings.Split(s, `\`)
+	for i, part := range parts {
+		parts[i] = "'" + strings.ReplaceAll(part, "'", "''") + "'"
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return "(" + strings.Join(parts, ` || substr('\\', 1, 1) || `) + ")"
+}
+
+// mysql runs in MySQL and MariaDB, in every SQL mode: names are in backticks, and a text with more than letters and the like is
+// written by its bytes.
+func mysql(lang tongue) sql {
+	column := func(s string) string { return "data.`" + strings.ReplaceAll(s, "`", "``") + "`" }
+	return sql{
+		lang: lang, title: "SQL (MySQL, MariaDB)", heading: lang.say("SQL (MySQL, MariaDB). Other databases read it otherwise."),
+		column: column,
+		number: func(s string) string { return "(" + column(s) + " + 0e0)" },
+		label:  func(s string) string { return "CAST(CONVERT(" + column(s) + " USING utf8mb4) AS BINARY)" },
+		blank:  func(s string) string { return "CAST(" + column(s) + " AS CHAR)" },
+		equal: func(s string) string {
+			if harmless.MatchString(s) {
+				return "'" + s + "'"
+			}
+			return mysqlBytes(s)
+		},
+		literal: func(s string) string {
+			if harmless.MatchString(s) {
+				return "'" + s + "'"
+			}
+			return "_utf8mb4 " + mysqlBytes(s)
+		},
+		faults: []func(string) wording{notUTF8, nul, unseen, strayBackslash, longerThan64Letters, beyondBasic, spaceAtEnd},
+		unsaid: []func(string) wording{notUTF8, nul},
+	}
+}
+
+// harmless texts mean the same in quotes wherever they stand.
+var harmless = regexp.MustCompile(`^[A-Za-z0-9 _.,:+-]*$`)
+
+func mysqlBytes(s string) string { return "X'" + strings.ToUpper(hex.EncodeToString([]byte(s))) + "'" }
+
+func (s sql) name() string                  { return s.title }
+func (sql) comment() string                 { return "-- " }
+func (sql) coding() string                  { return "" }
+func (s sql) says() string                  { return s.heading }
+func (s sql) nameFault(name string) wording { return firstFault(name, s.faults...) }
+func (s sql) textFault(text string) wording { return firstFault(text, s.unsaid...) }
+
+// open answers rows without a value, and those with a label that is not known, before the rules do.
+func (s sql) open(used []Term) ([]string, int) {
+	lines := []string{"SELECT *,"}
+	if len(used) == 0 {
+		return lines, 1
+	}
+	lines = append(lines, "    CASE")
+	for _, t := range used {
+		column := s.column(t.Feature)
+		if t.Labels != nil {
+			known := list(t.Labels, s.equal)
+			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column, s.label(t.Feature), known)+s.gloss(t.Labels...))
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s IN ('', 'NA', 'NaN') THEN NULL", column, s.blank(t.Feature)))
+	}
+	return append(lines, "    ELSE"), 2
+}
+
+func (sql) close(used []Term) []string {
+	if len(used) == 0 {
+		return []string{"AS prediction FROM data;"}
+	}
+	return []string{"    END", "AS prediction FROM data;"}
+}
+
+func (sql) leave() string { return "END" }
+
+func (s sql) condition(c Condition) string {
+	if t := c.Terms[0]; len(c.Terms) == 1 && t.Labels != nil {
+		if len(c.chosen()) == 0 {
+			return "1 = 0" // SQL has no empty list
+		}
+		return fmt.Sprintf("%s IN (%s)", s.label(t.Feature), list(c.chosen(), s.equal))
+	} else if len(c.Terms) == 1 {
+		return fmt.Sprintf("%s <= %s", s.number(t.Feature), number(c.Threshold))
+	}
+	return c.sum(func(t Term) string {
+		if t.Labels == nil {
+			return s.number(t.Feature)
+		}
+		var cases []string
+		for code, label := range t.Labels {
+			cases = append(cases, fmt.Sprintf("WHEN %s THEN %d", s.equal(label), code))
+		}
+		return fmt.Sprintf("(CASE %s %s END)", s.label(t.Feature), strings.Join(cases, " "))
+	}) + " <= " + number(c.Threshold)
+}
+
+func (sql) branch(condition string, left bool) string {
+	if left {
+		return "CASE WHEN " + condition + " THEN"
+	}
+	return "ELSE"
+}
+
+func (s sql) answer(t Tree, o Outcome) string {
+	if t.Classes == nil {
+		return number(o.Mean)
+	}
+	label := t.Classes[o.Class()]
+	return s.literal(label) + s.gloss(label)
+}
+
+// gloss says what labels are that are written by their bytes.
+func (s sql) gloss(labels ...string) string {
+	for _, label := range labels {
+		if strings.Contains(s.literal(label), "X'") && s.literal(label)[0] == '_' {
+			return "  -- " + shown(strings.Join(labels, s.lang.say(" or ")))
+		}
+	}
+	return ""
+}
+
+// strayBackslash is about names in which a backslash could take a quotation mark with it: databases and their programs differ in
+// whether it does.
+func strayBackslash(name string) wording {
+	if strings.HasSuffix(name, `\`) || strings.Contains(name, "\\\"") || strings.Contains(name, "\\`") {
+		return both("a backslash stands at its end or before a quotation mark")
+	}
+	return wording{}
+}
+
+// longerThan63Bytes is about PostgreSQL, which cuts longer names without an error.
+func longerThan63Bytes(name string) wording {
+	if len(name) > 63 {
+		return both("it has %d bytes, and names may have 63", len(name))
+	}
+	return wording{}
+}
+
+// longerThan64Letters and the two after it are about names that no column of MySQL or MariaDB can have.
+func longerThan64Letters(name string) wording {
+	if n := utf8.RuneCountInString(name); n > 64 {
+		return both("it has %d characters, and names may have 64", n)
+	}
+	return wording{}
+}
+
+func beyondBasic(name string) wording {
+	for _, c := range name {
+		if c > 0xffff {
+			return both("names may not hold %s (U+%X)", string(c), c)
+		}
+	}
+	return wording{}
+}
+
+func spaceAtEnd(name string) wording {
+	if strings.TrimRight(name, " \t\n\v\f\r") != name {
+		return both("white space stands at its end")
+	}
+	return wording{}
+}
