@@ -79,11 +79,12 @@ type Foreign struct {
 // Outcome of a job.
 type Outcome string
 
-// A chain is left out when its burn-in stayed bad after all repairs, found no start, or was given
-// up by the host.
+// A chain is left out when its burn-in stayed bad after all repairs or found no start: that is a result, the same
+// wherever the job runs. A job that the host gave up has none; what it was about is left out all the same.
 const (
 	Sampled Outcome = "sampled"
 	LeftOut Outcome = "left-out"
+	GivenUp Outcome = "given-up" // by Fail alone
 )
 
 // Result of a job. Proposals and LogWeights are empty when the chain is left out.
@@ -321,7 +322,7 @@ func (p *Problem) Check(j Job, r Result) error {
 	if r.ID != j.ID {
 		return errors.New("result of another job")
 	}
-	if r.Outcome == LeftOut {
+	if r.Outcome == LeftOut || r.Outcome == GivenUp {
 		return nil
 	}
 	top, err := topology.Parse(j.Topology)
