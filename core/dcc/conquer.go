@@ -126,13 +126,6 @@ type Result struct {
 	Foreign Foreign `json:"foreign"`
 }
 
-// beatEvery returns how many gradients or densities pass between two beats: at most 100, fewer where
-// each takes long because there are many rows and columns.
-func beatEvery(d softtree.Data) int {
-	const values = 2e6 // some ten milliseconds of work
-	return max(1, min(100, int(values/(float64(d.N)*float64(d.D)))))
-}
-
 // target counts evaluations and beats.
 type target struct {
 	*softtree.Model
@@ -180,7 +173,7 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 		problem: p, job: j,
 		target: &target{
 			Model: softtree.NewModel(top, p.Data, p.Settings.Priors, p.Settings.BandwidthInitial),
-			every: beatEvery(p.Data), beat: beat,
+			every: conquer.BeatEvery(p.Data), beat: beat,
 		},
 		rng: random.Stream(p.Seed, j.Topology, "chain "+strconv.Itoa(j.Chain), "visit "+strconv.Itoa(j.Visit)),
 	}
