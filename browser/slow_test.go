@@ -7,6 +7,7 @@ package browser
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -32,6 +33,16 @@ const slowdown = `if (self.name === "dcctree worker") {
 	}});
 }`
 
+// slowCoordinator is put in front of the source of the coordinator: it takes 4 seconds to start and then 12 to begin with a step.
+const slowCoordinator = `if (self.name === "dcctree coordinator") {
+	const asleep = new Int32Array(new WebAssembly.Memory({initial: 1, maximum: 1, shared: true}).buffer);
+	const sleep = ms => Atomics.wait(asleep, 0, 0, ms);
+	self.addEventListener("message", ({data}) => {
+		if (data.start) sleep(4000);
+		if (data.head?.kind === "step") sleep(12000);
+	});
+}`
+
 // slowRun makes a step on a small table and returns all that must not depend on the workers' speed, with the time that it took.
 func slowRun() string {
 	return fmt.Sprintf(`
@@ -52,30 +63,31 @@ type slowOutcome struct {
 	Seconds                float64
 }
 
-// TestSlowWorkersChangeNothing: with workers that are fifty times slower the digest is the same in both browsers, no worker is replaced and no job given
-// up.
-func TestSlowWorkersChangeNothing(t *testing.T) {
+// TestSlowMachinesChangeNothing: with workers that are fifty times slower the digest is the same in both browsers, no worker is replaced and no job given
+// up; so it is with a slow coordinator, while one that was killed is missed.
+func TestSlowMachinesChangeNothing(t *testing.T) {
 	usual := script[slowOutcome](bridge(t, shared.served), slowRun())
 	if len(usual.Jobs) == 0 || len(usual.Notices)+len(usual.GivenUp) > 0 {
 		t.Fatalf("the undisturbed run: %+v", usual)
 	}
-	t.Logf("%.1f s, %d jobs, %s", usual.Seconds, len(usual.Jobs), usual.Line)
-	prefix := "spy.prefix = " + quote(slowdown) + ";"
-	for browser, run := range map[string]func(*testing.T) slowOutcome{
-		"Chromium": func(t *testing.T) slowOutcome {
-			return script[slowOutcome](bridge(t, shared.served, prefix), slowRun())
+	before := func(source string) string { return "spy.prefix = " + quote(source) + ";" }
+	for name, run := range map[string]func(*testing.T) slowOutcome{
+		"workers in Chromium": func(t *testing.T) slowOutcome {
+			return script[slowOutcome](bridge(t, shared.served, before(slowdown)), slowRun())
 		},
-		"Firefox": func(t *testing.T) slowOutcome {
+		"workers in Firefox": func(t *testing.T) slowOutcome {
 			f := newFox(t, 2*patience)
-			tell[any](f, order{Before: instruments + prefix})
+			tell[any](f, order{Before: instruments + before(slowdown)})
 			f.open(shared.served + "/bare")
 			return tell[slowOutcome](f, order{Run: slowRun()})
 		},
+		"coordinator": func(t *testing.T) slowOutcome {
+			return script[slowOutcome](bridge(t, shared.served, before(slowCoordinator)), slowRun())
+		},
 	} {
-		t.Run(browser, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel() // they mostly sleep
 			slow := run(t)
-			t.Logf("%.1f s", slow.Seconds)
 			if slow.Digest != usual.Digest || slow.Line != usual.Line || !slices.Equal(slow.Jobs, usual.Jobs) {
 				t.Errorf("%s, jobs %v; undisturbed %s, %v", slow.Line, slow.Jobs, usual.Line, usual.Jobs)
 			}
@@ -83,8 +95,19 @@ func TestSlowWorkersChangeNothing(t *testing.T) {
 				t.Errorf("notices %q, given up %q", slow.Notices, slow.GivenUp)
 			}
 			if slow.Seconds < 5.6 {
-				t.Errorf("it took %.1f s, so the workers were not slow", slow.Seconds)
+				t.Errorf("it took %.1f s, so nothing was slow", slow.Seconds)
 			}
 		})
 	}
+	t.Run("killed coordinator", func(t *testing.T) {
+		t.Parallel()
+		got := script[struct{ Code, Message, German string }](bridge(t, shared.served), `
+			const s = await create({data: csv, target: "y", workers: 1});
+			const run = s.run();
+			spy.workers.find(w => w.name === `+quote(coordinatorName)+`).worker.terminate();
+			return run.then(() => ({}), ({code, message, german}) => ({code, message, german}));`)
+		if got.Code != "coordinator-crashed" || !strings.Contains(got.Message, "(silent for ") || !strings.Contains(got.German, "Sekunden stumm)") {
+			t.Errorf("%+v", got)
+		}
+	})
 }
