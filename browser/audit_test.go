@@ -131,6 +131,8 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 		Ended, Result string
 		Notices       []struct{ Kind, Message string }
 		Audits        []struct{ Flag, Reason string }
+		GivenUp       []string
+		Line          string
 	}
 	run := func(losses int) outcome {
 		return script[outcome](b, fmt.Sprintf(`
@@ -141,8 +143,9 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 			const ended = await s.run();
 			const topologies = await s.topologies();
 			const result = JSON.stringify([topologies, await s.metrics()]);
+			const {givenUp} = await s.diagnostics(), {line} = await s.fingerprint();
 			s.close();
-			return {ended, notices, result, audits: topologies.map(m => m.audit).filter(a => a)};`, losses, quote(few()), shallow))
+			return {ended, notices, result, givenUp, line, audits: topologies.map(m => m.audit).filter(a => a)};`, losses, quote(few()), shallow))
 	}
 	undisturbed, once, thrice := run(0), run(1), run(3)
 	if undisturbed.Ended != "done" || len(undisturbed.Notices) != 0 || len(undisturbed.Audits) == 0 || undisturbed.Audits[0].Flag == "failed" {
@@ -161,7 +164,13 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 	if failed < 0 || !strings.Contains(thrice.Audits[failed].Reason, "3 workers") {
 		t.Errorf("audits after three losses %+v", thrice.Audits)
 	}
-	if n := len(thrice.Notices); n != 4 || thrice.Notices[3].Kind != "job-given-up" || !strings.Contains(thrice.Notices[3].Message, "An audit is left out") {
+	if n := len(thrice.GivenUp); n != 1 || !strings.HasPrefix(thrice.GivenUp[0], "the audit of {") || !strings.HasSuffix(thrice.Line, " given-up=1") {
+		t.Errorf("given up %q, %s", thrice.GivenUp, thrice.Line)
+	}
+	if len(undisturbed.GivenUp)+len(once.GivenUp) > 0 || once.Line != undisturbed.Line {
+		t.Errorf("given up %q and %q, %s", undisturbed.GivenUp, once.GivenUp, once.Line)
+	}
+	if n := len(thrice.Notices); n != 4 || thrice.Notices[3].Kind != "job-given-up" || !strings.HasPrefix(thrice.Notices[3].Message, "An audit is left out: 3 workers failed at the audit of {") {
 		t.Errorf("notices of three losses %+v", thrice.Notices)
 	}
 }

@@ -8,9 +8,11 @@ const SCRIPTS = ["wasm_exec.js", "kernels.js", "ways.js", "worker.js"]; // of th
 const MAX_BYTES = 512 * 2 ** 20; // of a table
 const MAX_WORKERS = 8; // unless asked for more
 const MOST_WORKERS = 64;
-const CLOCK = 1000; // ms between two pulses of the coordinator, at which it looks after its workers
-const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, compare: 10, contest: 10, other: 90 }; // pulses that may be missed while such a request waits
-const SLEEP = 3; // pulses: a longer gap between two looks means that the machine or the tab slept
+// ms between two pulses of the coordinator, at which it looks after its workers, and between two looks for them
+const CLOCK = 1000;
+// Looks without a pulse while such a request waits.
+const SILENCE = { step: 10, run: 10, pause: 10, stop: 10, compare: 10, contest: 10, other: 90 };
+const PACE = 4; // a slow machine's coordinator may miss as many times the pulses that it missed before
 const PROBES = 20000; // ms in which a worker answers what it could send; one that computes answers after its job
 const GRACE = 1500; // ms that workers of a pool stay after single steps
 
@@ -300,8 +302,8 @@ class Session {
   #waiting = new Set(); // calls waits off
   #grace = 0; // timer
   #watch = 0; // timer
-  #heard = 0; // when the coordinator was last heard of
-  #looked = 0; // when that was last checked
+  #missed = 0; // looks since the coordinator was last heard of
+  #longest = 0; // the most that it came back from
 
   constructor(loaded, count) {
     this.#parts = loaded;
@@ -351,10 +353,10 @@ class Session {
     if (this.#ended) throw this.#ended;
     this.#coordinator = this.#work("coordinator", { clock: CLOCK }, (text) => this.#crash(text));
     this.#coordinator.addEventListener("message", ({ data }) => {
-      this.#heard = performance.now();
+      this.#longest = Math.max(this.#longest, this.#missed);
+      this.#missed = 0;
       if (data.head) this.#receive(data.head, data.bulk);
     });
-    this.#heard = this.#looked = performance.now();
     this.#watch = setInterval(() => this.#look(), CLOCK);
   }
 
@@ -533,19 +535,18 @@ class Session {
     told?.({ kind: notice, message: text, german });
   }
 
-  // A coordinator that was killed says nothing: its pulse stops.
+  // A coordinator that was killed says nothing: its pulse stops. Looks are counted, not seconds: a page that slept or was busy looks once,
+  // however long that took, and has heard what came meanwhile before it looks again.
   #look() {
-    const now = performance.now();
-    if (now - this.#looked > SLEEP * CLOCK) this.#heard = now;
-    this.#looked = now;
     const patience = Math.max(0, ...[...this.#pending.values()].map(({ kind }) => SILENCE[kind] ?? SILENCE.other));
-    if (patience > 0 && now - this.#heard > patience * CLOCK) this.#crash(`silent for ${patience} seconds`);
+    this.#missed = patience > 0 ? this.#missed + 1 : 0;
+    if (this.#missed > Math.max(patience, PACE * this.#longest)) this.#crash(`silent for ${this.#missed} seconds`, `seit ${this.#missed} Sekunden stumm`);
   }
 
-  #crash(text) {
+  #crash(text, deutsch = text) {
     const cause = text.split("\n")[0];
     const words = `The sampler stopped (${cause}). The results on screen stay. Load the data again, or press Run again, to start anew; fewer draws, chains or rows need less memory.`;
-    const german = `Das Ziehen ist abgebrochen (${cause}). Die Ergebnisse auf dem Bildschirm bleiben. Die Daten neu laden oder erneut starten; weniger Ziehungen, Ketten oder Zeilen brauchen weniger Speicher.`;
+    const german = `Das Ziehen ist abgebrochen (${deutsch.split("\n")[0]}). Die Ergebnisse auf dem Bildschirm bleiben. Die Daten neu laden oder erneut starten; weniger Ziehungen, Ketten oder Zeilen brauchen weniger Speicher.`;
     this.#end(Object.assign(new DccError("coordinator-crashed", words, { german }), { trace: text }));
   }
 
@@ -673,7 +674,8 @@ class Sampler {
 
   async digest() {
     const { head } = await this.#ask("digest");
-    return { digest: head.digest, jobs: head.jobs.map((digest, i) => ({ digest, work: head.work[i], topology: head.topologies[i] })) };
+    const { digest, givenUp, german } = head;
+    return { digest, givenUp, german, jobs: head.jobs.map((sum, i) => ({ digest: sum, work: head.work[i], topology: head.topologies[i] })) };
   }
 
   async metrics() {
@@ -740,10 +742,10 @@ class Sampler {
   }
 
   async fingerprint() {
-    const { data, model, digest, steps, done, preset, predictive } = (await this.#ask("account")).head;
+    const { data, model, digest, givenUp, steps, done, preset, predictive } = (await this.#ask("account")).head;
     const { seed, settings, task, target, features, trainRows, testRows, standardized } = this.info;
-    const line = `dcctree ${version} data=${data} model=${model} seed=${seed} steps=${steps}${done ? "" : "+"} digest=${digest}`;
-    return { version, data, model, digest, steps, done, seed, preset, predictive, standardized, settings, task, target, features, trainRows, testRows, line };
+    const line = `dcctree ${version} data=${data} model=${model} seed=${seed} steps=${steps}${done ? "" : "+"} digest=${digest}${givenUp.length > 0 ? ` given-up=${givenUp.length}` : ""}`;
+    return { version, data, model, digest, givenUp, steps, done, seed, preset, predictive, standardized, settings, task, target, features, trainRows, testRows, line };
   }
 
   async plot(name, options = {}) {
@@ -940,7 +942,7 @@ function drawsOf({ key, name, weight, count, variables, coords, notes }, bulk) {
 
 const JUDGED = 0.01; // weight from which reliability matters
 
-function verdict({ sentence, steps, done, search }, topologies) {
+function verdict({ sentence, steps, done, search, givenUp }, topologies) {
   const heavy = topologies.filter(({ weight }) => weight >= JUDGED);
   const sum = (of) => topologies.reduce((total, topology) => total + of(topology), 0);
   const doubted = topologies.filter(({ audit }) => audit?.flag === "under-covered" || audit?.flag === "higher");
@@ -954,6 +956,7 @@ function verdict({ sentence, steps, done, search }, topologies) {
     judged: heavy.length,
     unreliable: unreliable.map(({ name }) => name),
     doubted: doubted.map(({ name }) => name),
+    givenUp,
     worstKHat: heavy.length > 0 ? Math.max(...heavy.map(({ kHat }) => (Number.isNaN(kHat) ? Infinity : kHat))) : null,
     leastEffectiveNumber: heavy.length > 0 ? Math.min(...heavy.map(({ effectiveNumber }) => effectiveNumber)) : null,
     divergences: sum(({ divergences }) => divergences),

@@ -290,9 +290,11 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   topologies(): Promise<Topology[]>;
   /**
    * What was found so far as 16 hexadecimal digits, over the exact bits of topologies, weights, evidences and predictions: one seed with one table and
-   * one setting gives the same ones in every browser, with any number of workers. jobs says the same of every piece of work, to find where two runs part.
+   * one setting gives the same ones in every browser, with any number of workers, however fast or slow they are. jobs says the same of every piece of
+   * work, to find where two runs part. givenUp names what failed on three workers and was given up, german says it in German: with any, the digest is
+   * not that of the seed. The digest of such a job is 0000000000000000.
    */
-  digest(): Promise<{ digest: string; jobs: { digest: string; work: string; topology: string }[] }>;
+  digest(): Promise<{ digest: string; givenUp: string[]; german: string[]; jobs: { digest: string; work: string; topology: string }[] }>;
   /** Scores of all trees together; rejects as "no-result" before the first step. */
   metrics(): Promise<Metrics>;
   /** One hard tree for the same rows: CART with the defaults of R's rpart. Its log score takes (n_c + 1)/(n + C) for class c in a leaf, and of a
@@ -915,6 +917,8 @@ export interface Diagnostics {
   /** Names of topologies of over 1 % whose k-hat is above its limit, and of those that their audit left in doubt. */
   unreliable: string[];
   doubted: string[];
+  /** What failed on three workers and is left out, such as "the measurement of {1,5,6}". */
+  givenUp: string[];
   /** Over the topologies of over 1 %; null where there is none. */
   worstKHat: number | null;
   leastEffectiveNumber: number | null;
@@ -934,6 +938,8 @@ export interface Fingerprint {
   data: string;
   model: string;
   digest: string;
+  /** As in digest(). */
+  givenUp: string[];
   steps: number;
   done: boolean;
   seed: string;
@@ -946,7 +952,8 @@ export interface Fingerprint {
   features: string[];
   trainRows: number;
   testRows: number;
-  /** "dcctree 0.1.0 data=... model=... seed=1 steps=34 digest=..."; a + after the steps says that some are left. */
+  /** "dcctree 0.1.0 data=... model=... seed=1 steps=34 digest=..."; a + after the steps says that some are left, given-up=1
+   * at the end how many pieces of work were given up. */
   line: string;
 }
 

@@ -1,7 +1,7 @@
 // Runs the Go program in a worker, behind wasm_exec.js, kernels.js and ways.js in one blob: starts it, hands it messages, and reports its exit.
 //
 // The page sends {start: {module, argv, port?, clock?}} first, then {head, bulk?, table?, port?}. Go gets every message by
-// dcctree.receive, before it the text of a table by dcctree.begin and dcctree.part, and the time by dcctree.tick, all through enter(),
+// dcctree.receive, before it the text of a table by dcctree.begin and dcctree.part, and each second dcctree.tick, all through enter(),
 // which sees whether Go still lives afterwards.
 "use strict";
 
@@ -77,7 +77,7 @@
 
   // The coordinator looks at its workers, and the page sees that the coordinator is there.
   const pulse = () => {
-    enter(() => globalThis.dcctree.tick(performance.now()));
+    enter(() => globalThis.dcctree.tick());
     if (!over) self.postMessage({ pulse: true });
   };
 

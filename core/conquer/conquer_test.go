@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"dcctree/core/dataset"
+	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -249,8 +250,32 @@ func TestBeatsAndCounts(t *testing.T) {
 	solutions, work := p.Score(stump, nil, rng)
 	beats := 0
 	m := p.Measure(stump, solutions, rng, func() { beats++ })
-	if work < 10 || m.Evaluations < len(m.LogWeights) || beats < m.Evaluations/beatEvery {
+	if work < 10 || m.Evaluations < len(m.LogWeights) || beats < m.Evaluations/BeatEvery(p.data) {
 		t.Errorf("search %d, %d evaluations, %d beats", work, m.Evaluations, beats)
+	}
+}
+
+// TestBeatsComeOftenOnLargeData: a gradient on a million rows takes as long as thousands on a hundred.
+func TestBeatsComeOftenOnLargeData(t *testing.T) {
+	for _, c := range []struct{ n, d, want int }{{60, 1, 50}, {100000, 20, 1}, {1000000, 5, 1}, {10000, 4, 25}} {
+		if got := BeatEvery(softtree.Data{N: c.n, D: c.d}); got != c.want {
+			t.Errorf("%d x %d: a beat every %d evaluations, want %d", c.n, c.d, got, c.want)
+		}
+	}
+}
+
+// TestBeatsWhileDrawing: each draw of the leaf means goes through all rows, as a density does, and beats as often.
+func TestBeatsWhileDrawing(t *testing.T) {
+	const rows, draws = 250_000, 8
+	d := softtree.Data{N: rows, D: 1, X: make([]float64, rows), Y: make([]float64, rows)}
+	for i := range d.X {
+		d.X[i], d.Y[i] = float64(i)/rows, jump.Y[i%jump.N]
+	}
+	beats := 0
+	w := newProblem(d, .05).newWork(tree(t, 1, 2), func() { beats++ })
+	w.expand(evidence.Measurement{Points: make([]float64, draws*w.Dim()), LogWeights: make([]float64, draws)}, random.Stream(1, "draws"))
+	if want := draws / BeatEvery(d); beats != want {
+		t.Errorf("%d beats for %d draws, want %d", beats, draws, want)
 	}
 }
 

@@ -26,11 +26,12 @@ type work struct {
 	collapsed              *softtree.Collapsed // nil for classification
 	layout                 softtree.Layout     // of target
 	evaluations, gradients int
+	every                  int // evaluations from a beat to the next
 	beat                   func()
 }
 
 func (p *Problem) newWork(t topology.Topology, beat func()) *work {
-	w := &work{problem: p, beat: beat}
+	w := &work{problem: p, every: BeatEvery(p.data), beat: beat}
 	if p.data.Regression() {
 		w.collapsed = softtree.NewCollapsed(t, p.data, p.priors, p.h)
 		w.target, w.layout = w.collapsed, w.collapsed.Layout()
@@ -41,15 +42,19 @@ func (p *Problem) newWork(t topology.Topology, beat func()) *work {
 	return w
 }
 
-// beatEvery is how many evaluations pass between two beats.
-const beatEvery = 50
+// BeatEvery returns how many gradients or densities may pass between two beats: at most 50, fewer where each takes
+// long because there are many rows and columns.
+func BeatEvery(d softtree.Data) int {
+	const values = 1e6 // some ten milliseconds of work
+	return max(1, min(50, int(values/(float64(d.N)*float64(d.D)))))
+}
 
 // Dim returns the number of parameters after collapsing.
 func (w *work) Dim() int { return w.target.Dim() }
 
 // LogDensity returns the log density of the target.
 func (w *work) LogDensity(x []float64) float64 {
-	if w.evaluations++; w.evaluations%beatEvery == 0 {
+	if w.evaluations++; w.evaluations%w.every == 0 {
 		w.beat()
 	}
 	return w.target.LogDensity(x)
@@ -57,7 +62,7 @@ func (w *work) LogDensity(x []float64) float64 {
 
 // Gradient returns the log density of the target and writes its gradient.
 func (w *work) Gradient(grad, x []float64) float64 {
-	if w.gradients++; w.gradients%beatEvery == 0 {
+	if w.gradients++; w.gradients%w.every == 0 {
 		w.beat()
 	}
 	return w.target.Gradient(grad, x)
@@ -281,6 +286,9 @@ func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
 	d, full := w.Dim(), w.layout.Expand()
 	out := make([]float64, len(r.LogWeights)*full.Dim())
 	for i, weight := range r.LogWeights {
+		if i%w.every == 0 { // each goes through all rows, as a density does
+			w.beat()
+		}
 		dst := out[i*full.Dim() : (i+1)*full.Dim()]
 		if !math.IsInf(weight, -1) {
 			w.collapsed.Expand(dst, r.Points[i*d:(i+1)*d], rng)

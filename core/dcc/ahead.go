@@ -128,7 +128,7 @@ func (f *Fast) foresee(r Result) {
 		if e.job.ID != r.ID {
 			continue
 		}
-		if f.problem.Check(e.job, r) != nil || r.Outcome == LeftOut {
+		if f.problem.Check(e.job, r) != nil || r.Outcome != Sampled {
 			e.lost = true
 		} else {
 			e.result, e.ready = r, true

@@ -79,11 +79,12 @@ type Foreign struct {
 // Outcome of a job.
 type Outcome string
 
-// A chain is left out when its burn-in stayed bad after all repairs, found no start, or was given
-// up by the host.
+// A chain is left out when its burn-in stayed bad after all repairs or found no start: that is a result, the same
+// wherever the job runs. A job that the host gave up has none; what it was about is left out all the same.
 const (
 	Sampled Outcome = "sampled"
 	LeftOut Outcome = "left-out"
+	GivenUp Outcome = "given-up" // by Fail alone
 )
 
 // Result of a job. Proposals and LogWeights are empty when the chain is left out.
@@ -123,13 +124,6 @@ type Result struct {
 	ForecastDraws int       `json:"forecastDraws"` // each took about one density
 
 	Foreign Foreign `json:"foreign"`
-}
-
-// beatEvery returns how many gradients or densities pass between two beats: at most 100, fewer where
-// each takes long because there are many rows and columns.
-func beatEvery(d softtree.Data) int {
-	const values = 2e6 // some ten milliseconds of work
-	return max(1, min(100, int(values/(float64(d.N)*float64(d.D)))))
 }
 
 // target counts evaluations and beats.
@@ -179,7 +173,7 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 		problem: p, job: j,
 		target: &target{
 			Model: softtree.NewModel(top, p.Data, p.Settings.Priors, p.Settings.BandwidthInitial),
-			every: beatEvery(p.Data), beat: beat,
+			every: conquer.BeatEvery(p.Data), beat: beat,
 		},
 		rng: random.Stream(p.Seed, j.Topology, "chain "+strconv.Itoa(j.Chain), "visit "+strconv.Itoa(j.Visit)),
 	}
@@ -321,7 +315,7 @@ func (p *Problem) Check(j Job, r Result) error {
 	if r.ID != j.ID {
 		return errors.New("result of another job")
 	}
-	if r.Outcome == LeftOut {
+	if r.Outcome == LeftOut || r.Outcome == GivenUp {
 		return nil
 	}
 	top, err := topology.Parse(j.Topology)

@@ -12,8 +12,11 @@ type JobDigest struct {
 	Job      int
 	Kind     JobKind
 	Topology string // key
-	Digest   uint64
+	Digest   uint64 // 0 where the job was given up
 }
+
+// GivenUp reports whether the job was given up: the run's results are not those of its seed then.
+func (j JobDigest) GivenUp() bool { return j.Digest == 0 }
 
 // digest returns that of the result: all numbers, without times.
 func digest(j Job, r Result) JobDigest {
@@ -51,7 +54,7 @@ func digestSolutions(d numeric.Digest, solutions []hardtree.Solution) {
 // collect them for ever.
 const mostJobs = 4096
 
-// jobLog keeps the digests of the first jobs.
+// jobLog keeps the digests of the first jobs and, behind them, of all later ones that were given up.
 type jobLog struct {
 	first []JobDigest
 	n     int // all jobs
@@ -61,21 +64,25 @@ type jobLog struct {
 func (l *jobLog) add(j Job, r Result) {
 	l.n++
 	l.last = JobDigest{Job: j.ID, Kind: j.Kind, Topology: j.Topology}
-	if len(l.first) < mostJobs {
+	if r.Outcome != GivenUp && l.n <= mostJobs {
 		l.last = digest(j, r)
+	}
+	if r.Outcome == GivenUp || l.n <= mostJobs {
 		l.first = append(l.first, l.last)
 	}
 }
 
 // set corrects the digest of job i, from 0.
 func (l *jobLog) set(i int, digest uint64) {
-	if i < len(l.first) {
+	if i < min(len(l.first), mostJobs) {
 		l.first[i].Digest = digest
 	}
 }
 
-// Jobs returns the digests of the results that were applied, in job order, at most the first 4,096.
+// Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those that were
+// given up.
 func (f *Fast) Jobs() []JobDigest { return f.jobs.first }
 
-// Jobs returns the digests of the results that were applied, in job order, at most the first 4,096.
+// Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those that were
+// given up.
 func (s *Sampler) Jobs() []JobDigest { return s.jobs.first }

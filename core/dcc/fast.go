@@ -565,9 +565,9 @@ func (f *Fast) closing() Step {
 	return Step{Kind: Sketch, Iteration: f.steps, TotalGradients: f.gradients, Ended: f.ended}
 }
 
-// Fail gives a job up: its topology is left out of the run.
+// Fail gives a job up, with the reason in words: its topology is left out of the run.
 func (f *Fast) Fail(id int, why string) []Step {
-	return f.Report(Result{ID: id, Outcome: LeftOut, Reason: why})
+	return f.Report(Result{ID: id, Outcome: GivenUp, Reason: why})
 }
 
 func (f *Fast) apply(j Job, r Result) (Step, bool) {
@@ -575,6 +575,9 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	e := f.found[t]
 	j.ID = f.jobs.n + 1 // whether it was made early does not matter
 	f.jobs.add(j, r)
+	if r.Outcome == GivenUp {
+		r.Outcome = LeftOut
+	}
 	f.remember(e, r, r.Outcome == Sampled && (j.Kind == Measure || j.Kind == Audit && r.Audit.Added > 0))
 	f.gradients += r.cost()
 	switch j.Kind {

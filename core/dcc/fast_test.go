@@ -3,6 +3,7 @@
 package dcc
 
 import (
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -157,6 +158,43 @@ func TestFastFail(t *testing.T) {
 	}
 	if _, ok := f.Draws(topology.Topology{}); ok || !told {
 		t.Errorf("told %v", told)
+	}
+	again := mustFast(t, p, quickFast())
+	if err := again.Replay(f.Recording(), func(Step) {}); err != nil {
+		t.Fatal(err)
+	}
+	for _, run := range []*Fast{f, again} {
+		lost := map[string]bool{}
+		for _, j := range run.Jobs() {
+			if j.GivenUp() {
+				lost[j.Topology] = true
+			}
+		}
+		if !maps.Equal(lost, failed) {
+			t.Errorf("the jobs say that %v were given up, want %v", lost, failed)
+		}
+	}
+}
+
+// TestJobsGivenUpAreKept: of the jobs beyond those whose digests are kept, those that were given up are known still.
+func TestJobsGivenUpAreKept(t *testing.T) {
+	var l jobLog
+	for id := range mostJobs + 10 {
+		r := Result{Outcome: Sampled}
+		if id == 3 || id == mostJobs+5 {
+			r.Outcome = GivenUp
+		}
+		l.add(Job{ID: id}, r)
+	}
+	l.set(mostJobs, 7) // the digest of a job that is not kept
+	var lost []int
+	for _, j := range l.first {
+		if j.GivenUp() {
+			lost = append(lost, j.Job)
+		}
+	}
+	if len(l.first) != mostJobs+1 || !slices.Equal(lost, []int{3, mostJobs + 5}) {
+		t.Errorf("%d kept, given up %v", len(l.first), lost)
 	}
 }
 

@@ -41,7 +41,7 @@ func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 		m, r.Audit = executeAudit(p, t, j, beat)
 	}
 	if math.IsInf(m.LogZ, 0) || m.LogZ != m.LogZ {
-		r.Outcome, r.Reason = LeftOut, "no draw has a positive density"
+		r.Outcome, r.Reason = LeftOut, inEnglish.noDraw()
 		return r
 	}
 	r.Proposals, r.LogWeights = m.Points, m.LogWeights

@@ -31,7 +31,7 @@ func (e Ending) words(l tongue) string {
 func (s Step) auditWords(l tongue) string {
 	a := s.Audit
 	if a.Flag == AuditFailed {
-		return l.say("The audit of %v failed: %s.", s.Topology, a.Reason)
+		return l.say("The audit of %v failed: %s.", s.Topology, l.reason(a.Reason))
 	}
 	text := l.say("Looked at %v again from the prior", s.Topology)
 	switch {

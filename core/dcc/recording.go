@@ -18,7 +18,7 @@ import (
 // paper's way, whose results would take gigabytes, is what its visits left of each topology. Results of jobs that are not applied yet
 // are not part of it: they are asked for again.
 type Recording struct {
-	Jobs    []JobDigest // in order, at most the first 4,096 in the paper's way
+	Jobs    []JobDigest // in order; in the paper's way the first 4,096, and of later ones those that were given up
 	Results []Result    // fast mode: of these jobs, without draws that nobody needs any more
 	Largest []Weights   // fast mode: the largest weights of those results whose draws are their topology's, of the others none
 

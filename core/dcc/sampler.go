@@ -215,7 +215,7 @@ func (s *Sampler) Report(r Result) []Step {
 
 // Fail gives a job up, with the reason in words: its chain is left out of the run.
 func (s *Sampler) Fail(id int, why string) []Step {
-	return s.Report(Result{ID: id, Outcome: LeftOut, Reason: why})
+	return s.Report(Result{ID: id, Outcome: GivenUp, Reason: why})
 }
 
 func jobOf(batch []Job, id int) (Job, bool) {
@@ -295,7 +295,7 @@ func (s *Sampler) take(e *entry, j Job, r Result, step *Step) {
 	step.Repaired += r.Repairs
 	e.repairs += r.Repairs
 	e.gradients += r.Gradients
-	if r.Outcome == LeftOut {
+	if r.Outcome != Sampled {
 		e.chains[j.Chain].leftOut = r.Reason
 		step.LeftOut = append(step.LeftOut, r.Reason)
 		return

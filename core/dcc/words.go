@@ -14,7 +14,7 @@ import (
 // Words says in a sentence or two, in English, what the step did and why.
 func (s Step) Words() string { return s.words("") }
 
-// German says the same in German; reasons of failures stay English.
+// German says the same in German; what a browser or Go's runtime says of a failure stays English.
 func (s Step) German() string { return s.words(inGerman) }
 
 func (s Step) words(l tongue) string {
@@ -45,7 +45,7 @@ func (s Step) words(l tongue) string {
 		b.WriteString(l.say(" A stuck chain was burnt in again (%s).", l.count(s.Repaired, "time")))
 	}
 	if len(s.LeftOut) > 0 {
-		b.WriteString(l.say(" %s left out: %s.", l.count(len(s.LeftOut), "chain"), s.LeftOut[0]))
+		b.WriteString(l.say(" %s left out: %s.", l.count(len(s.LeftOut), "chain"), l.reason(s.LeftOut[0])))
 	}
 	if s.Proposal != nil {
 		b.WriteString(" " + s.Proposal.words(l))

@@ -18,7 +18,7 @@ func TestStepsAreToldInGerman(t *testing.T) {
 	nouns := regexp.MustCompile(`\bl\.count\([^"]*"([a-z]+)"\)`)
 	verbs := regexp.MustCompile(`%[a-z%]`)
 	used := []string{topology.Grow.String(), topology.Prune.String(), "1 topology", "%d topologies"}
-	for _, name := range []string{"words.go", "fastwords.go", "bandwidths.go", "priorcheck.go"} {
+	for _, name := range []string{"words.go", "fastwords.go", "failures.go", "bandwidths.go", "priorcheck.go"} {
 		body, err := os.ReadFile(filepath.Join(".", name))
 		if err != nil {
 			t.Fatal(err)
@@ -45,6 +45,26 @@ func TestStepsAreToldInGerman(t *testing.T) {
 		if a, b := verbs.FindAllString(words, -1), verbs.FindAllString(translated, -1); !slices.Equal(a, b) {
 			t.Errorf("%q takes %v, %q %v", translated, b, words, a)
 		}
+	}
+}
+
+// TestReasonsInGerman: a job that was given up, and what the program itself says of a failure.
+func TestReasonsInGerman(t *testing.T) {
+	for reason, german := range map[string]string{
+		Crashed(3, "panic: boom (again)"): "3 Worker scheiterten (panic: boom (again))",
+		inEnglish.noDraw():                "keine Ziehung hat eine positive Dichte",
+		"hmc: start: no":                  "hmc: start: no",
+	} {
+		if got := GermanReason(reason); got != german {
+			t.Errorf("%q is %q", reason, got)
+		}
+	}
+	s := Step{Kind: Audit, Audit: AuditReport{Done: true, Flag: AuditFailed, Reason: Crashed(3, "exit")}}
+	if got := s.German(); got != "Die Nachprüfung von {0} ist gescheitert: 3 Worker scheiterten (exit)." {
+		t.Errorf("%q", got)
+	}
+	if got := s.Words(); got != "The audit of {0} failed: 3 workers failed (exit)." {
+		t.Errorf("%q", got)
 	}
 }
 

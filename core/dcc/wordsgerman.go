@@ -10,7 +10,10 @@ import (
 // tongue is the language in which a step is told; "" is English.
 type tongue string
 
-const inGerman tongue = "de"
+const (
+	inEnglish tongue = ""
+	inGerman  tongue = "de"
+)
 
 // say fills the values into the text, or into what stands for it in the language, which takes them in the same order.
 func (l tongue) say(text string, values ...any) string {
@@ -37,6 +40,16 @@ func (l tongue) plural(n int, one, many string) string {
 
 // germanWords is read only.
 var germanWords = map[string]string{
+	"the burn-in of a chain of %v":   "der Aufwärmphase einer Kette von %v",
+	"a visit of %v":                  "einem Besuch von %v",
+	"the search of %v":               "der Suche von %v",
+	"the measurement of %v":          "der Messung von %v",
+	"the sketch of %v":               "der Skizze von %v",
+	"the audit of %v":                "der Nachprüfung von %v",
+	"work of another method":         "der Arbeit einer anderen Methode",
+	"%s workers failed (%s":          "%s Worker scheiterten (%s",
+	"no draw has a positive density": "keine Ziehung hat eine positive Dichte",
+
 	"Measured %v from %s%s":                   "%v gemessen, ausgehend von %s%s",
 	" of the soft trees":                      " der weichen Bäume",
 	" by tempered particles":                  " mit temperierten Partikeln",

@@ -42,9 +42,8 @@ type Parcel struct {
 type Role interface {
 	// Receive takes one message.
 	Receive(Parcel)
-	// Tick tells the time once a second, in milliseconds of a clock that never
-	// goes back.
-	Tick(now float64)
+	// Tick comes once a second, later where the worker sleeps or is busy, never to make up for what it missed.
+	Tick()
 	// Broken takes the text of a panic that Receive or Tick did not survive,
 	// and the parcel at hand (the zero one for Tick).
 	Broken(p Parcel, text string)
@@ -74,9 +73,9 @@ func Serve(role Role) {
 		role.Receive(p)
 		return nil
 	})
-	tick := js.FuncOf(func(_ js.Value, args []js.Value) any {
+	tick := js.FuncOf(func(js.Value, []js.Value) any {
 		defer rescue(role, Parcel{})
-		role.Tick(args[0].Float())
+		role.Tick()
 		return nil
 	})
 	begin := js.FuncOf(func(_ js.Value, args []js.Value) any {

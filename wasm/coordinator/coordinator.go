@@ -88,7 +88,6 @@ func (w *watch) seconds(now float64) float64 {
 
 // Receive takes a message of the page or of a worker.
 func (r *role) Receive(p bridge.Parcel) {
-	r.loop.At(bridge.Now())
 	if p.Peer == bridge.Page {
 		r.fromPage(p)
 	} else {
@@ -98,7 +97,7 @@ func (r *role) Receive(p bridge.Parcel) {
 }
 
 // Tick looks after silent workers.
-func (r *role) Tick(now float64) { r.loop.Tick(now) }
+func (r *role) Tick() { r.loop.Tick() }
 
 // Broken answers a request that panicked, and ends the run where the panic may
 // have left it in doubt.

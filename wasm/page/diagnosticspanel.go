@@ -16,7 +16,7 @@ func newDiagnosticsPanel(a *app) *diagnosticsPanel {
 
 func (p *diagnosticsPanel) render(f *frame) {
 	d := Diagnose(f.topologies, f.run.story.Last.Search.Unexplored)
-	d.Digest = f.digest
+	d.Digest, d.GivenUp = f.digest, f.givenUp[spoken.Tag]
 	p.verdict.say(d.Verdict)
 	p.verdict.SetAttribute("data-good", fmt.Sprint(d.Good))
 	p.facts.draw(d.markup())

@@ -277,6 +277,7 @@ const mainGerman = "" +
 	"diagnostics.coverage: Die 90-%%-Intervalle fassen %s der Testzeilen.\n" +
 	"diagnostics.audits: Nachprüfungen\n" +
 	"diagnostics.digest: Prüfsumme der Ergebnisse\n" +
+	"diagnostics.givenup: Nach Fehlern aufgegeben bei\n" +
 	"diagnostics.audits.fine: nichts fehlte in %s\n" +
 	"diagnostics.audits.mended: ergänzt in %s\n" +
 	"diagnostics.audits.doubt: Zweifel an %s\n" +

@@ -103,8 +103,9 @@ type frame struct {
 	view       int // of the tree, when it was asked for
 	metrics    Metrics
 	explained  Explanation
-	told       int    // number of the question that explained answers
-	digest     string // of a run that is done
+	told       int               // number of the question that explained answers
+	digest     string            // of a run that is done
+	givenUp    map[string]string // what it lacks after failures, by language
 }
 
 // redraw brings the screen up to date with the newest run that has a tree.
@@ -235,6 +236,10 @@ func (f *frame) take(promises []js.Value, drawn func(*frame)) error {
 	}
 	if len(values) > 3 {
 		f.digest = values[3].Get("digest").String()
+		f.givenUp = map[string]string{}
+		for tag, key := range map[string]string{"en": "givenUp", "de": "german"} {
+			f.givenUp[tag] = values[3].Get(key).Call("join", ", ").String()
+		}
 	}
 	if err := read(values[1], &f.metrics); err != nil {
 		return err

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"dcctree/core/dcc"
 )
 
 // The flags that an audit leaves where it could not mend what it found, or failed.
@@ -159,9 +161,17 @@ func (a Audit) doubt(name string, logEvidence, logEvidenceError float64) string 
 	case flaggedHigher:
 		return fmt.Sprintf(text("audit.higher"), name, WithError(a.Second, a.SecondError), WithError(logEvidence, logEvidenceError))
 	case flaggedFailed:
-		return fmt.Sprintf(text("audit.failed"), name, a.Reason)
+		return fmt.Sprintf(text("audit.failed"), name, a.reasonText())
 	}
 	return ""
+}
+
+// reasonText is why the audit failed, in the language of the page.
+func (a Audit) reasonText() string {
+	if spoken.Tag == "de" {
+		return dcc.GermanReason(a.Reason)
+	}
+	return a.Reason
 }
 
 // doubted reports whether an audit found that a part of the topology's posterior may be missing.

@@ -301,6 +301,7 @@ const mainText = "" +
 	"diagnostics.coverage: The 90\u00a0%% intervals hold %s of the test rows.\n" + // share
 	"diagnostics.audits: Audits\n" +
 	"diagnostics.digest: Digest of the results\n" +
+	"diagnostics.givenup: Given up after failures at\n" + // before the names of jobs
 	"diagnostics.audits.fine: nothing missed in %s\n" + // names
 	"diagnostics.audits.mended: mended %s\n" + // names
 	"diagnostics.audits.doubt: doubt about %s\n" + // names

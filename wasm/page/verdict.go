@@ -22,6 +22,7 @@ type Diagnosis struct {
 	LeftOut    string // chains left out
 	Audits     string // what the audits found
 	Digest     string // of the results; "" before the run is done
+	GivenUp    string // names of jobs that were given up: with any, the digest is not that of the seed
 	Unreliable []string
 	Doubted    []string // after their audits
 }
@@ -266,7 +267,7 @@ func (d Diagnosis) markup() string {
 	for _, fact := range [][2]string{
 		{"diagnostics.divergences", d.Divergence}, {"diagnostics.khat", d.KHat},
 		{"diagnostics.effective", d.Effective}, {"diagnostics.leftout", d.LeftOut},
-		{"diagnostics.audits", d.Audits}, {"diagnostics.digest", d.Digest},
+		{"diagnostics.audits", d.Audits}, {"diagnostics.digest", d.Digest}, {"diagnostics.givenup", d.GivenUp},
 	} {
 		if fact[1] == "" {
 			continue

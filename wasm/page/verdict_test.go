@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"dcctree/core/dcc"
 )
 
 func topologies(ts ...Topology) []Topology { return ts }
@@ -79,6 +81,19 @@ func TestFactsNameTheWorst(t *testing.T) {
 	}
 }
 
+// TestWhatWasGivenUpIsShown: beside the digest, and only where there is any.
+func TestWhatWasGivenUpIsShown(t *testing.T) {
+	d := Diagnose(topologies(good("{1,2}", .3, .1)), nil)
+	label := "<dt>Given up after failures at</dt>"
+	if m := d.markup(); strings.Contains(m, label) {
+		t.Errorf("nothing was given up: %s", m)
+	}
+	d.Digest, d.GivenUp = "0123456789abcdef", "the audit of {1,2}"
+	if m := d.markup(); !strings.Contains(m, label+`<dd class="num">the audit of {1,2}</dd>`) {
+		t.Errorf("%s", m)
+	}
+}
+
 func TestFactsOfAFastRun(t *testing.T) {
 	fine, mended := good("{1,2}", .3, .1), good("{3,4,2}", .3, .1)
 	fine.Audit, mended.Audit = &Audit{States: 9}, &Audit{States: 9, Added: 2}
@@ -97,6 +112,18 @@ func TestFactsOfAFastRun(t *testing.T) {
 		if strings.Contains(d.Verdict, "was never measured") {
 			t.Errorf("without an estimate, or with nothing left: %q", d.Verdict)
 		}
+	}
+}
+
+// TestReasonsInTheLanguageOfThePage: why an audit failed, as far as the program gave the reason.
+func TestReasonsInTheLanguageOfThePage(t *testing.T) {
+	a := Audit{Flag: flaggedFailed, Reason: dcc.Crashed(3, "panic: boom")}
+	if got := a.doubt("{1,2}", 0, 0); !strings.Contains(got, "(3 workers failed (panic: boom))") {
+		t.Errorf("%q", got)
+	}
+	speakIn(t, "de")
+	if got := a.doubt("{1,2}", 0, 0); !strings.Contains(got, "(3 Worker scheiterten (panic: boom))") {
+		t.Errorf("%q", got)
 	}
 }
 

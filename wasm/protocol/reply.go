@@ -246,6 +246,8 @@ type Digested struct {
 	Jobs       []string `js:"jobs"`
 	Work       []string `js:"work"`       // per job: dcc.JobKind
 	Topologies []string `js:"topologies"` // per job: key
+	GivenUp    []string `js:"givenUp"`    // names of the jobs that were given up: with any, the digest is not that of the seed
+	German     []string `js:"german"`     // the same in German
 }
 
 // Measured holds the scores of the mixture so far; Truth and BaselineX as in

@@ -46,7 +46,7 @@ func (r *role) Receive(p bridge.Parcel) {
 }
 
 // Tick does nothing: a worker keeps no time of its own.
-func (r *role) Tick(float64) {}
+func (r *role) Tick() {}
 
 // Broken reports a panic and asks to be replaced.
 func (r *role) Broken(_ bridge.Parcel, text string) { crash(0, 0, text) }

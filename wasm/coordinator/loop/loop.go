@@ -2,37 +2,38 @@
 // to workers, takes results in any order, and replaces workers that crash or
 // fall silent.
 //
-// It knows no browser and no clock: what it wants done it asks of its Host, and
-// the time comes with each call, in milliseconds. Calls must not overlap; each
-// returns at once.
+// It knows no browser and no clock: what it wants done it asks of its Host, and time
+// is the ticks that come once a second while the coordinator is awake. Calls must not
+// overlap; each returns at once.
 package loop
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"dcctree/core/dcc"
 	"dcctree/wasm/protocol"
 )
 
 const (
-	// SilenceLimit is how long a busy worker may stay silent, ms, on a small
-	// table. Workers beat every 250 ms, but only between two evaluations of the
-	// density.
-	SilenceLimit = 4000
+	// SilenceLimit is at how many ticks a busy worker may stay silent, on a small table,
+	// before anything is known of the machine's pace. Workers beat every 250 ms, but
+	// only between two pieces of work, such as an evaluation of the density.
+	SilenceLimit = 4
 	// limitValues is the size of a table (rows x columns) that doubles it.
 	limitValues = 500000
-	// StartLimit is how long a fresh worker may take to report, ms.
-	StartLimit = 60000
-	// MaxCrashes is on how many workers a job may fail before it is given up.
+	// paceFactor is by how much a silence may exceed the longest that a worker of this page came back from.
+	paceFactor = 4
+	// StartLimit is at how many ticks a fresh worker may stay silent. It doubles with
+	// each worker in a row that is lost outside a job, at most startDoublings times.
+	StartLimit     = 60
+	startDoublings = 2
+	// MaxCrashes is on how many workers a job may fail before it is given up. Silence is no
+	// failure: whether a worker hangs or is slow nobody can know, and results must not
+	// depend on the machine's speed.
 	MaxCrashes = 3
 	// maxFutile is how many workers may be lost outside a job, mostly at their
 	// start, between two results; what is lost within a job MaxCrashes bounds.
 	maxFutile = 3
-	// pauseLimit is the longest gap between two ticks that is not taken for a
-	// sleep of the whole machine, ms: ticks come once a second.
-	pauseLimit = 3000
 )
 
 // Scheduler is what the loop needs of a *dcc.Sampler.
@@ -88,11 +89,17 @@ const (
 // worker is one Web Worker as the loop sees it.
 type worker struct {
 	ready bool
-	jobs  []int   // the job at hand and, behind a search, another search, so that the worker need not wait for the coordinator
-	short bool    // the job at hand is a search
-	run   int     // whose jobs they are, as stamped
-	heard float64 // when it was last heard of, ms
+	// jobs are the job at hand and, behind a search, another search, so that the worker need not wait for the coordinator.
+	jobs   []dcc.Job
+	run    int // whose jobs they are, as stamped
+	silent int // ticks since it was last heard of
 }
+
+// task is a job of a run, as stamped.
+type task struct{ run, job int }
+
+// task returns the job at hand of a busy worker.
+func (w *worker) task() task { return task{w.run, w.jobs[0].ID} }
 
 func (w *worker) busy() bool { return len(w.jobs) > 0 }
 
@@ -106,7 +113,9 @@ type Loop struct {
 	side    *side // work beside the run; nil where there is none
 	workers map[int]*worker
 	order   []int // worker numbers in order of arrival: hand-outs are reproducible
-	crashes map[int]int
+
+	crashes  map[task]int // failures
+	silences map[task]int // how often the job was taken from a silent worker
 
 	advance int   // the pending step or run request, 0 = none
 	pauses  []int // pending pause requests
@@ -115,14 +124,13 @@ type Loop struct {
 
 	queue   []dcc.Step // completed steps that nobody asked for yet
 	futile  int        // workers lost outside a job since the last result
-	silence float64    // how long a busy worker may stay silent, ms
-	now     float64    // the last time told, ms
-	ticked  float64    // the last tick, ms
+	limit   int        // ticks at which a busy worker may stay silent, as SilenceLimit
+	longest int        // the longest silence that a worker came back from, ticks: the machine's pace
 }
 
 // New returns a loop without run and workers.
 func New(h Host) *Loop {
-	return &Loop{host: h, workers: map[int]*worker{}}
+	return &Loop{host: h, workers: map[int]*worker{}, crashes: map[task]int{}, silences: map[task]int{}}
 }
 
 // Load makes s the run, on a table of so many values (rows x columns), in place
@@ -131,7 +139,7 @@ func New(h Host) *Loop {
 func (l *Loop) Load(s Scheduler, values int) {
 	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."})
 	l.load, l.mode, l.futile = s, resting, 0
-	l.silence = SilenceLimit * (1 + float64(values)/limitValues)
+	l.limit = SilenceLimit * (limitValues + values) / limitValues
 	for _, id := range l.order {
 		l.host.Prepare(id)
 	}
@@ -157,16 +165,15 @@ func (l *Loop) Abort(f *protocol.Fault) {
 // Active says whether jobs are handed out.
 func (l *Loop) Active() bool { return l.mode == running || l.mode == stepping }
 
-// At tells the time between two ticks.
-func (l *Loop) At(now float64) { l.now = now }
-
 // drop ends whatever is under way and clears all that belonged to the run.
 func (l *Loop) drop(why *protocol.Fault) {
 	l.cancel(l.run)
 	l.settle("", why)
 	l.run = l.stamp()
 	l.dropSide(why)
-	l.queue, l.crashes, l.stopped = nil, map[int]int{}, false
+	clear(l.crashes)
+	clear(l.silences)
+	l.queue, l.stopped = nil, false
 }
 
 // stamp returns a number that no job carries yet.
@@ -378,7 +385,7 @@ func (l *Loop) lineUp(run int, jobs []dcc.Job) {
 	taken := l.taken(run)
 	jobs = slices.DeleteFunc(jobs, func(j dcc.Job) bool { return taken[j.ID] || j.Kind != dcc.Score })
 	for _, id := range l.order {
-		if w := l.workers[id]; len(jobs) > 0 && len(w.jobs) == 1 && w.short && w.run == run {
+		if w := l.workers[id]; len(jobs) > 0 && len(w.jobs) == 1 && w.jobs[0].Kind == dcc.Score && w.run == run {
 			l.assign(id, run, jobs[0])
 			jobs = jobs[1:]
 		}
@@ -387,10 +394,7 @@ func (l *Loop) lineUp(run int, jobs []dcc.Job) {
 
 func (l *Loop) assign(id, run int, j dcc.Job) {
 	w := l.workers[id]
-	if !w.busy() {
-		w.heard = l.now
-	}
-	w.jobs, w.short, w.run = append(w.jobs, j.ID), j.Kind == dcc.Score, run
+	w.jobs, w.run = append(w.jobs, j), run
 	l.host.Assign(id, run, j)
 }
 
@@ -425,7 +429,7 @@ func (l *Loop) taken(run int) map[int]bool {
 	for _, w := range l.workers {
 		for _, job := range w.jobs {
 			if w.run == run {
-				out[job] = true
+				out[job.ID] = true
 			}
 		}
 	}
@@ -433,23 +437,3 @@ func (l *Loop) taken(run int) map[int]bool {
 }
 
 func (l *Loop) inFlight() int { return len(l.taken(l.run)) }
-
-// firstLine returns the first line of a trace, cut to a length fit for a notice.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	const limit = 200
-	if len(line) > limit {
-		line = line[:limit] + "..."
-	}
-	return line
-}
-
-// crashText names a job that crashed for the notice and the report.
-func crashText(id int, why string) string {
-	return fmt.Sprintf("job %d failed on %d workers (%s)", id, MaxCrashes, firstLine(why))
-}
-
-// crashGerman is crashText as a sentence in German.
-func crashGerman(id int, why string) string {
-	return fmt.Sprintf("Aufgabe %d scheiterte bei %d Workern (%s).", id, MaxCrashes, firstLine(why))
-}

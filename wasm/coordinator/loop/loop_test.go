@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
+	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
 )
 
@@ -389,34 +390,45 @@ func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
 	}
 }
 
-// TestLossesAreNamed: the notice says what a run lacks without the job.
+// TestLossesAreNamed: every kind of job has a name of its own in both languages, and the notice says what a run lacks without it.
 func TestLossesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
-	for _, kinds := range [][]dcc.JobKind{{dcc.BurnIn, dcc.Visit}, {dcc.Score, dcc.Measure}, {dcc.Sketch}, {dcc.Audit}} {
-		text, german := lossText(kinds[0])
-		again, deutsch := lossText(kinds[len(kinds)-1])
-		if seen[text] || seen[german] || again != text || deutsch != german {
-			t.Errorf("%v: %q, %q", kinds, text, german)
+	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain", dcc.Score: "A topology", dcc.Measure: "A topology",
+		dcc.Sketch: "A topology is left out of the estimate", dcc.Audit: "An audit", dcc.Other: "A chain"} {
+		job := dcc.Job{Kind: kind, Topology: topology.Root().Key()}
+		said, named := givenUpText(job, "panic: boom\ntrace"), name(job)
+		if seen[named.english] || seen[named.german] || kind != dcc.Other && !strings.Contains(named.german, "{0}") {
+			t.Errorf("%s is called %+v", kind, named)
 		}
-		seen[text], seen[german] = true, true
+		seen[named.english], seen[named.german] = true, true
+		if !strings.HasPrefix(said.english, lack) || !strings.HasSuffix(said.english, "3 workers failed at "+named.english+" (panic: boom).") ||
+			!strings.HasSuffix(said.german, "3 Worker scheiterten bei "+named.german+" (panic: boom).") {
+			t.Errorf("%s: %+v", kind, said)
+		}
+	}
+}
+
+// ticks lets n seconds pass.
+func ticks(l *Loop, n int) {
+	for range n {
+		l.Tick()
 	}
 }
 
 func TestSilentWorkerIsReplaced(t *testing.T) {
-	l, h := started(newFake(1, 1, 1), 1)
-	l.Tick(1000)
+	f := newFake(1, 1, 1)
+	l, h := started(f, 1)
+	ticks(l, 100) // an idle worker has nothing to say
 	l.Run(1)
-	for now := 2000.0; now <= 5000; now += 1000 {
-		l.Tick(now)
+	for range 3 {
+		ticks(l, 1)
+		l.Beat(1)
 	}
-	l.Beat(1)
-	for now := 6000.0; now <= 9000; now += 1000 {
-		l.Tick(now)
-	}
+	ticks(l, SilenceLimit)
 	if len(h.replaced) != 0 {
 		t.Fatal("a worker that beat 4 seconds ago was replaced")
 	}
-	l.Tick(9001)
+	ticks(l, 1)
 	if !slices.Equal(h.replaced, []int{1}) {
 		t.Fatalf("replaced %v, want worker 1", h.replaced)
 	}
@@ -432,52 +444,202 @@ func TestSilentWorkerIsReplaced(t *testing.T) {
 func TestLargeTablesAreGivenMoreTime(t *testing.T) {
 	h := &fakeHost{}
 	l := New(h)
-	l.Load(newFake(1, 1, 1), 2*limitValues) // three times the time: 12 s
+	l.Load(newFake(1, 1, 1), 2*limitValues) // three times the time
 	l.Join(1)
 	l.Ready(1)
 	l.Run(1)
-	for now := 1000.0; now <= 12000; now += 1000 {
-		l.Tick(now)
-	}
+	ticks(l, 3*SilenceLimit)
 	if len(h.replaced) != 0 {
 		t.Fatal("a worker at a large table was replaced within 12 seconds")
 	}
-	l.Tick(13000)
+	ticks(l, 1)
 	if len(h.replaced) != 1 {
 		t.Error("a worker at a large table was not replaced after 13 seconds")
 	}
 }
 
-func TestSleepOfTheMachineIsHeldAgainstNobody(t *testing.T) {
-	l, h := started(newFake(1, 1, 1), 1)
-	l.Tick(1000)
+// TestPaceIsLearned: the longest silence that a worker came back from, that of its start among them, says how long others may take.
+func TestPaceIsLearned(t *testing.T) {
+	l, h := started(newFake(2, 1, 1), 0)
+	l.Join(1)
+	ticks(l, 10)
+	l.Ready(1)
 	l.Run(1)
-	l.Tick(3600e3)
+	ticks(l, 10*paceFactor)
 	if len(h.replaced) != 0 {
-		t.Error("a worker was replaced after a gap between ticks")
+		t.Error("a worker that took 10 seconds to start was replaced after 40")
 	}
-	l.Tick(3601e3)
-	l.Tick(3604e3)
-	l.Tick(3604.1e3)
-	if len(h.replaced) != 1 {
-		t.Error("a worker that stayed silent after the gap was not replaced")
+	l.Beat(1)
+	ticks(l, 40*paceFactor)
+	if len(h.replaced) != 0 {
+		t.Error("a worker that was silent for 40 seconds before was replaced after 160")
 	}
+	ticks(l, 1)
+	if !slices.Equal(h.replaced, []int{1}) {
+		t.Errorf("replaced %v, want worker 1", h.replaced)
+	}
+}
+
+// cluster is workers on a simulated clock. A job takes so many seconds in which nothing is heard of its worker.
+type cluster struct {
+	loop    *Loop
+	host    *fakeHost
+	seconds func(a assignment) int // of a job; negative: it never ends
+	start   int                    // seconds until a worker is ready
+	left    map[assignment]int
+	fresh   map[int]int // workers that start, with the seconds left
+	next    int
+}
+
+func newCluster(f *fakeScheduler, workers, start int, seconds func(assignment) int) *cluster {
+	h := &fakeHost{}
+	c := &cluster{loop: New(h), host: h, seconds: seconds, start: start, left: map[assignment]int{}, fresh: map[int]int{}}
+	c.loop.Load(f, 0)
+	for range workers {
+		c.hire()
+	}
+	c.loop.Run(1)
+	return c
+}
+
+func (c *cluster) hire() {
+	c.next++
+	c.loop.Join(c.next)
+	c.fresh[c.next] = c.start
+}
+
+// second lets a second pass: workers work and are heard, then the coordinator looks.
+func (c *cluster) second() {
+	for id := 1; id <= c.next; id++ {
+		if left, starting := c.fresh[id]; starting {
+			if c.fresh[id]--; left <= 0 {
+				delete(c.fresh, id)
+				c.loop.Ready(id)
+			}
+		}
+	}
+	for _, a := range c.host.take() {
+		c.left[a] = c.seconds(a)
+	}
+	for a, left := range c.left {
+		if c.left[a]--; left == 0 {
+			delete(c.left, a)
+			c.loop.Result(a.worker, a.run, dcc.Result{ID: a.job})
+		}
+	}
+	c.loop.Tick()
+	for ; len(c.host.replaced) > 0; c.host.replaced = c.host.replaced[1:] {
+		c.hire()
+	}
+}
+
+// ends returns after how many seconds the run ends, at most so many.
+func (c *cluster) ends(most int) int {
+	for n := range most {
+		if len(c.host.ended) > 0 {
+			return n
+		}
+		c.second()
+	}
+	return most
+}
+
+// TestSlowWorkersChangeNothing: on a machine that is fifty times slower, and says nothing while it works, no job is lost. Its start
+// says how slow it is; where it does not, jobs are taken from workers, with twice the time for each on the next.
+func TestSlowWorkersChangeNothing(t *testing.T) {
+	const slower = 50
+	for _, c := range []struct {
+		what         string
+		start        float64 // seconds, on the usual machine
+		mostReplaced int
+	}{{"slow from the start", .2, 0}, {"slow after a quick start", 0, 2}} {
+		f := newFake(10, 3, 2)
+		k := newCluster(f, 2, int(slower*c.start), func(a assignment) int { return slower * (a.job % 3) / 4 }) // 0, 12 and 25 s
+		k.ends(1000)
+		want(t, c.what+": ended", k.host.ended, "1:done")
+		replaced := 0
+		for _, n := range k.host.notices {
+			if !strings.HasPrefix(n, protocol.NoticeReplaced) {
+				t.Errorf("%s: %s", c.what, n)
+			}
+			replaced++
+		}
+		if len(f.failed) != 0 || replaced > c.mostReplaced*2 {
+			t.Errorf("%s: failed %v, %d workers replaced: %q", c.what, f.failed, replaced, k.host.notices)
+		}
+	}
+}
+
+// TestJobThatKeepsWorkersSilent: however long a job takes, it is awaited in the end, and never given up; a real failure in between counts as one.
+func TestJobThatKeepsWorkersSilent(t *testing.T) {
+	f := newFake(1, 1, 1)
+	k := newCluster(f, 1, 0, func(assignment) int { return 1000 })
+	for seconds := 0; len(k.host.ended) == 0; seconds++ {
+		if k.second(); seconds == 20 {
+			k.loop.Lost(k.next, "out of memory")
+			k.hire()
+		}
+		if seconds > 4000 {
+			t.Fatalf("not done after %d seconds: %q", seconds, k.host.notices)
+		}
+	}
+	if len(f.failed) != 0 || len(k.host.notices) > 11 { // 4, 8, ... 1,024 seconds, and the failure
+		t.Errorf("failed %v, notices %q", f.failed, k.host.notices)
+	}
+}
+
+// TestHungAndKilledWorkers: a worker that never answers is replaced in bounded time, and its job done by the next.
+func TestHungAndKilledWorkers(t *testing.T) {
+	f := newFake(3, 2, 1)
+	k := newCluster(f, 2, 0, func(a assignment) int {
+		if a.worker <= 2 {
+			return -1
+		}
+		return 1
+	})
+	if n := k.ends(100); n > 20 {
+		t.Errorf("ended after %d seconds: %q", n, k.host.ended)
+	}
+	if len(f.failed) != 0 || len(k.host.notices) != 2 {
+		t.Errorf("failed %v, notices %q", f.failed, k.host.notices)
+	}
+}
+
+// TestSleepAndStarvationAreHeldAgainstNobody: ticks that come late count as one each, and what was sent meanwhile is heard before the next.
+func TestSleepAndStarvationAreHeldAgainstNobody(t *testing.T) {
+	f := newFake(1, 1, 1)
+	l, h := started(f, 1)
+	l.Run(1)
+	for range 200 { // hours of sleep, or seconds of other work, between a tick and the next
+		ticks(l, SilenceLimit)
+		l.Beat(1)
+	}
+	finish(l, h)
+	if len(h.notices) != 0 || len(f.failed) != 0 {
+		t.Errorf("notices %q, failed %v", h.notices, f.failed)
+	}
+	want(t, "ended", h.ended, "1:done")
 }
 
 func TestWorkerThatNeverStarts(t *testing.T) {
 	h := &fakeHost{}
 	l := New(h)
-	l.Tick(1000)
 	l.Load(newFake(1, 1, 1), 0)
 	l.Join(1)
 	l.Run(1)
-	for now := 2000.0; now <= 1000+StartLimit+1000; now += 1000 {
-		l.Tick(now)
+	ticks(l, StartLimit)
+	if len(h.replaced) != 0 {
+		t.Fatal("a worker was replaced before its time")
 	}
+	ticks(l, 1)
 	if !slices.Equal(h.replaced, []int{1}) {
 		t.Fatalf("replaced %v, want worker 1", h.replaced)
 	}
 	l.Join(2)
+	ticks(l, 2*StartLimit)
+	if len(h.replaced) != 1 {
+		t.Error("the next worker was not given twice the time")
+	}
 	l.Lost(2, "out of memory")
 	l.Join(3)
 	l.Lost(3, "out of memory")
@@ -736,7 +898,7 @@ func TestSearchesAreLinedUp(t *testing.T) {
 		t.Error("a result of a job that waits was taken")
 	}
 	l.Lost(got[0].worker, "trap")
-	if l.crashes[got[0].job] != 1 || l.crashes[got[2].job] != 0 {
+	if l.crashes[task{l.run, got[0].job}] != 1 || l.crashes[task{l.run, got[2].job}] != 0 {
 		t.Errorf("crashes %v", l.crashes)
 	}
 	l.Join(3)

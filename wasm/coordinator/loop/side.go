@@ -10,10 +10,9 @@ import (
 
 // side is work on the run's problem that is no part of the run.
 type side struct {
-	id      int // the request that asked for it
-	run     int // stamped on its jobs
-	load    Scheduler
-	crashes map[int]int
+	id   int // the request that asked for it
+	run  int // stamped on its jobs
+	load Scheduler
 }
 
 // Beside works on s with the workers that the run leaves idle; the host's
@@ -28,7 +27,7 @@ func (l *Loop) Beside(id int, s Scheduler) {
 			German: "Ein anderer Vergleich läuft schon: ihn abwarten oder erst aufgeben."})
 		return
 	}
-	l.side = &side{id: id, run: l.stamp(), load: s, crashes: map[int]int{}}
+	l.side = &side{id: id, run: l.stamp(), load: s}
 	l.pump()
 }
 
@@ -63,23 +62,9 @@ func (l *Loop) pumpSide() {
 	}
 }
 
-// sideResult takes a result of the work beside the run.
-func (l *Loop) sideResult(r dcc.Result) {
-	delete(l.side.crashes, r.ID)
-	l.sideSteps(l.side.load.Report(r))
-}
-
+// sideSteps tells completed steps of the work beside the run.
 func (l *Loop) sideSteps(steps []dcc.Step) {
 	for _, s := range steps {
 		l.host.BesideStep(l.side.id, s)
-	}
-}
-
-// sideCrashed counts a job's failures and gives it up after MaxCrashes.
-func (l *Loop) sideCrashed(job int, why string) {
-	if givenUp(l.side.crashes, job) {
-		l.host.Notice(protocol.NoticeGivenUp, "A topology is left out of the comparison: its "+crashText(job, why)+".",
-			"Eine Topologie fehlt im Vergleich: "+crashGerman(job, why))
-		l.sideSteps(l.side.load.Fail(job, crashText(job, why)))
 	}
 }

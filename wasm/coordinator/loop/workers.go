@@ -4,7 +4,6 @@
 package loop
 
 import (
-	"fmt"
 	"slices"
 
 	"dcctree/core/dcc"
@@ -16,7 +15,7 @@ func (l *Loop) Join(id int) {
 	if l.workers[id] != nil {
 		return
 	}
-	l.workers[id] = &worker{heard: l.now}
+	l.workers[id] = &worker{}
 	l.order = append(l.order, id)
 	if l.mode != empty {
 		l.host.Prepare(id)
@@ -40,148 +39,137 @@ func (l *Loop) Ready(id int) {
 	if w == nil {
 		return
 	}
-	w.ready, w.heard = true, l.now
+	l.hear(w)
+	w.ready = true
 	l.pump()
 }
 
 // Beat says that a worker is still at its job.
 func (l *Loop) Beat(id int) {
 	if w := l.workers[id]; w != nil {
-		w.heard = l.now
+		l.hear(w)
 	}
+}
+
+// hear ends a worker's silence and learns from it.
+func (l *Loop) hear(w *worker) {
+	l.longest = max(l.longest, w.silent)
+	w.silent = 0
 }
 
 // Result takes the result of a job of a run. Stale runs, results of jobs that
 // the worker does not have, and unknown workers are ignored.
 func (l *Loop) Result(id, run int, r dcc.Result) {
 	w := l.workers[id]
-	if w == nil || !w.busy() || w.run != run || w.jobs[0] != r.ID {
+	if w == nil || !w.busy() || w.task() != (task{run, r.ID}) {
 		return
 	}
-	w.jobs, w.heard, l.futile = w.jobs[1:], l.now, 0
+	l.hear(w)
+	delete(l.crashes, w.task())
+	delete(l.silences, w.task())
+	w.jobs, l.futile = w.jobs[1:], 0
 	if run == l.run {
 		r.Foreign.Seconds = 0 // what a run keeps does not depend on the clock
-		delete(l.crashes, r.ID)
 		l.take(l.load.Report(r))
 	} else {
-		l.sideResult(r)
+		l.sideSteps(l.side.load.Report(r))
 	}
 	l.pump()
 }
 
-// Lost says that a worker is gone or in doubt, and why. It is replaced, and its
-// job issued again, or given up after MaxCrashes workers.
+// Lost says that a worker failed, and why. It is replaced, and its job issued again, or
+// given up after MaxCrashes workers.
 func (l *Loop) Lost(id int, why string) {
 	w := l.workers[id]
 	if w == nil {
 		return
 	}
-	l.remove(id)
-	start := true
 	if !w.busy() {
-		l.futile++
-		start = l.futile < maxFutile
+		l.idleLost(id, same(why))
+		return
 	}
-	l.host.Replace(id, start)
-	l.tell(w, start, why)
-	if w.busy() {
-		l.crashed(w, why)
+	l.replace(id, failedText(w.jobs[0], why))
+	if l.crashes[w.task()]++; l.crashes[w.task()] == MaxCrashes {
+		delete(l.crashes, w.task())
+		l.giveUp(w, why)
+	}
+	l.pump()
+}
+
+// idleLost replaces a worker that had no job, unless too many were lost so.
+func (l *Loop) idleLost(id int, why words) {
+	l.futile++
+	if l.futile < maxFutile {
+		l.replace(id, idleText(why))
+	} else {
+		l.remove(id)
+		l.host.Replace(id, false)
+		l.notice(protocol.NoticeLost, lostText(why, len(l.workers)))
 	}
 	if l.mode != empty {
 		l.pump()
 	}
 }
 
-// tell writes the notice about a lost worker.
-func (l *Loop) tell(w *worker, start bool, why string) {
-	why = firstLine(why)
-	switch {
-	case !start:
-		l.host.Notice(protocol.NoticeLost, fmt.Sprintf("A worker could not be kept alive (%s) and was given up; %d are left.", why, len(l.workers)),
-			fmt.Sprintf("Ein Worker blieb nicht am Leben (%s) und ist aufgegeben; übrig sind %d.", why, len(l.workers)))
-	case w.busy():
-		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("A worker failed (%s). It was replaced and its job issued again; nothing that was found is lost.", why),
-			fmt.Sprintf("Ein Worker scheiterte (%s). Er ist ersetzt und seine Aufgabe neu vergeben; nichts Gefundenes ist verloren.", why))
-	default:
-		l.host.Notice(protocol.NoticeReplaced, fmt.Sprintf("An idle worker failed (%s) and was replaced.", why),
-			fmt.Sprintf("Ein untätiger Worker scheiterte (%s) und ist ersetzt.", why))
-	}
+// silenced takes the job from a worker that was silent for too long. That is held neither against the job, which is
+// given twice the time on the next worker, nor against the results.
+func (l *Loop) silenced(id int) {
+	w := l.workers[id]
+	l.silences[w.task()]++
+	l.replace(id, silentText(w.jobs[0], w.silent))
+	l.pump()
 }
 
-// crashed counts a job's failures and gives it up after MaxCrashes.
-func (l *Loop) crashed(w *worker, why string) {
+func (l *Loop) replace(id int, said words) {
+	l.remove(id)
+	l.host.Replace(id, true)
+	l.notice(protocol.NoticeReplaced, said)
+}
+
+func (l *Loop) notice(kind string, said words) { l.host.Notice(kind, said.english, said.german) }
+
+// giveUp goes on without the job at hand of a worker.
+func (l *Loop) giveUp(w *worker, why string) {
+	job := w.jobs[0]
 	if w.run != l.run {
-		l.sideCrashed(w.jobs[0], why)
+		l.notice(protocol.NoticeGivenUp, besideText(job, why))
+		l.sideSteps(l.side.load.Fail(job.ID, crashText(why)))
 		return
 	}
-	if !givenUp(l.crashes, w.jobs[0]) {
-		return
+	if l.asked(job.ID) { // else it was made ahead
+		l.notice(protocol.NoticeGivenUp, givenUpText(job, why))
 	}
-	if kind, asked := l.kindOf(w.jobs[0]); asked { // else it was made ahead
-		loss, german := lossText(kind)
-		l.host.Notice(protocol.NoticeGivenUp, loss+": its "+crashText(w.jobs[0], why)+".", german+": "+crashGerman(w.jobs[0], why))
-	}
-	l.take(l.load.Fail(w.jobs[0], crashText(w.jobs[0], why)))
+	l.take(l.load.Fail(job.ID, crashText(why)))
 }
 
-// kindOf returns the kind of a job of the run that is asked for and not reported.
-func (l *Loop) kindOf(id int) (kind dcc.JobKind, asked bool) {
-	for _, j := range l.load.Next() {
-		if j.ID == id {
-			return j.Kind, true
-		}
-	}
-	return "", false
+// asked reports whether a job of the run is asked for and not reported.
+func (l *Loop) asked(id int) bool {
+	return slices.ContainsFunc(l.load.Next(), func(j dcc.Job) bool { return j.ID == id })
 }
 
-// lossText says what a run lacks without a job of the kind.
-func lossText(kind dcc.JobKind) (english, german string) {
-	switch kind {
-	case dcc.BurnIn, dcc.Visit:
-		return "A chain is left out", "Eine Kette ist weggelassen"
-	case dcc.Audit:
-		return "An audit is left out", "Eine Prüfung ist weggelassen"
-	case dcc.Sketch:
-		return "A topology is left out of the estimate of what was not measured", "Eine Topologie fehlt in der Schätzung des Ungemessenen"
-	}
-	return "A topology is left out", "Eine Topologie ist weggelassen"
-}
-
-// givenUp counts a crash of a job and tells whether it was the last.
-func givenUp(crashes map[int]int, job int) bool {
-	crashes[job]++
-	if crashes[job] < MaxCrashes {
-		return false
-	}
-	delete(crashes, job)
-	return true
-}
-
-// Tick tells the time and replaces workers that were silent for too long.
-func (l *Loop) Tick(now float64) {
-	if now-l.ticked > pauseLimit {
-		l.forgive(now)
-	}
-	l.now, l.ticked = now, now
+// Tick counts a second for which the coordinator was awake, and replaces workers that were silent for too long. A machine
+// or a tab that slept, and a coordinator that was busy or starved, count as one tick however long that took; what
+// workers sent meanwhile is heard before the next.
+func (l *Loop) Tick() {
 	for _, id := range slices.Clone(l.order) {
 		w := l.workers[id]
+		if w == nil || w.ready && !w.busy() {
+			continue
+		}
+		w.silent++
 		switch {
-		case w == nil:
-		case w.busy() && now-w.heard > l.silence:
-			l.Lost(id, fmt.Sprintf("silent for %.0f seconds", (now-w.heard)/1000))
-		case !w.ready && now-w.heard > StartLimit:
-			l.Lost(id, "it did not start within a minute")
+		case !w.ready && w.silent > StartLimit<<min(l.futile, startDoublings):
+			l.idleLost(id, startText(w.silent))
+		case w.ready && w.silent > l.patience(w.task()):
+			l.silenced(id)
 		}
 	}
 }
 
-// forgive starts all silences anew: the machine or the tab slept, or this
-// worker itself was busy, and nobody can be blamed.
-func (l *Loop) forgive(now float64) {
-	for _, w := range l.workers {
-		w.heard = now
-	}
-}
+// patience returns at how many ticks a worker may stay silent at a job. A slow machine's silences are longer, so the
+// longest one counts that ended by itself; and it doubles whenever the job is taken from a silent worker,
+// so that every job that ends at all is awaited in the end.
+func (l *Loop) patience(t task) int { return max(l.limit, paceFactor*l.longest) << l.silences[t] }
 
 // cancel terminates the workers that are busy with the run or the work beside it; their jobs are not held
 // against them.

@@ -4,6 +4,7 @@ package study
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -82,7 +83,7 @@ func TestAccount(t *testing.T) {
 	}
 	r := ran(t, stepTable(t, 60))
 	a, again := account(r), account(ran(t, stepTable(t, 60)))
-	if *a != *again {
+	if !reflect.DeepEqual(a, again) {
 		t.Errorf("the same run twice: %+v and %+v", a, again)
 	}
 	sum, _ := r.posterior.Digest()

@@ -56,12 +56,25 @@ func (r *Run) Digested(id int) (*protocol.Digested, error) {
 	}
 	m := &protocol.Digested{V: protocol.Version, Kind: protocol.KindDigested, ID: id, Run: r.Number, Digest: sum,
 		Jobs: []string{}, Work: []string{}, Topologies: []string{}}
+	m.GivenUp, m.German = r.givenUp()
 	for _, j := range r.Sampler.Jobs() {
 		m.Jobs = append(m.Jobs, fmt.Sprintf("%016x", j.Digest))
 		m.Work = append(m.Work, string(j.Kind))
 		m.Topologies = append(m.Topologies, j.Topology)
 	}
 	return m, nil
+}
+
+// givenUp names the jobs that were given up, in English and in German.
+func (r *Run) givenUp() (english, german []string) {
+	english, german = []string{}, []string{}
+	for _, j := range r.Sampler.Jobs() {
+		if j.GivenUp() {
+			one, eins := dcc.JobName(j.Kind, j.Topology)
+			english, german = append(english, one), append(german, eins)
+		}
+	}
+	return english, german
 }
 
 // Predictions answers m; bulk is what came beside it, the second result is what

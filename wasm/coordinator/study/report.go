@@ -148,9 +148,22 @@ func (r *Run) modelFacts(l tongue, p *posterior.Posterior, seconds float64) []re
 	}
 	if sum, ok := p.Digest(); ok {
 		facts = append(facts, report.Fact{Name: l.say("Digest of the results"), Value: sum})
+		facts = append(facts, r.givenUpFact(l)...)
 	}
 	return append(facts, report.Fact{Name: l.say("Steps"), Value: steps},
 		report.Fact{Name: l.say("Seconds of sampling"), Value: strconv.FormatFloat(seconds, 'f', 1, 64)}, report.Fact{Name: l.say("Topologies measured"), Value: strconv.Itoa(len(p.Topologies()))})
+}
+
+// givenUpFact names the jobs that were given up, beside the digest; none where there are none.
+func (r *Run) givenUpFact(l tongue) []report.Fact {
+	names, german := r.givenUp()
+	if len(names) == 0 {
+		return nil
+	}
+	if chart.Lang(l) == chart.German {
+		names = german
+	}
+	return []report.Fact{{Name: l.say("Given up after failures at"), Value: strings.Join(names, ", ")}}
 }
 
 func topologyLine(l tongue, s dcc.Summary) report.Topology {

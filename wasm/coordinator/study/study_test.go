@@ -15,8 +15,11 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/export"
 	"dcctree/core/random"
+	"dcctree/core/report"
 	"dcctree/core/softtree"
+	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
 )
 
@@ -141,17 +144,20 @@ func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
 	}
 }
 
-// TestFailedAuditIsTold: an audit that was given up leaves a flag with its reason, in the step and with the topology.
+// TestFailedAuditIsTold: an audit that was given up leaves a flag with its reason, in the step and with the topology, and is named beside the digest,
+// in the report and in files of draws.
 func TestFailedAuditIsTold(t *testing.T) {
 	m := wishes()
 	m.Preset, m.Settings = "fast", `{"keptDraws":40,"bandwidthFinal":0.05}`
 	r := mustNew(t, stepTable(t, 30), m, nil)
 	var last *protocol.Stepped
+	var audits []string
 	for !r.Sampler.Done() {
 		j := r.Sampler.Next()[0]
 		steps := []dcc.Step(nil)
 		if j.Kind == dcc.Audit {
-			steps = r.Sampler.Fail(j.ID, "job 9 failed on 3 workers")
+			audits = append(audits, "the audit of "+mustParse(t, j.Topology).String())
+			steps = r.Sampler.Fail(j.ID, dcc.Crashed(3, "panic: boom"))
 		} else if result, err := dcc.Execute(r.Problem, j, func() {}); err != nil {
 			t.Fatal(err)
 		} else {
@@ -161,12 +167,36 @@ func TestFailedAuditIsTold(t *testing.T) {
 			last = r.Step(0, s, 0)
 		}
 	}
-	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != "job 9 failed on 3 workers" || !strings.Contains(last.Words, "failed") {
+	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != dcc.Crashed(3, "panic: boom") || !strings.Contains(last.Words, "failed") {
 		t.Errorf("the last step is %+v", last)
 	}
 	if ranked, _ := r.Ranked(1); rowsOf(t, ranked)[0].Flag != "failed" || rowsOf(t, ranked)[0].Reason == "" {
 		t.Errorf("ranked %+v", ranked)
 	}
+	d, err := r.Digested(1)
+	if err != nil || len(audits) == 0 || !slices.Equal(d.GivenUp, audits) || d.German[0] != strings.Replace(audits[0], "the audit of", "der Nachprüfung von", 1) {
+		t.Errorf("given up %q, %q, want %q (%v)", d.GivenUp, d.German, audits, err)
+	}
+	if a, err := r.Account(1); err != nil || !slices.Equal(a.GivenUp, audits) {
+		t.Errorf("the account names %q, want %q (%v)", a.GivenUp, audits, err)
+	}
+	for lang, want := range map[chart.Lang]string{chart.English: strings.Join(audits, ", "), chart.German: strings.Join(d.German, ", ")} {
+		if facts := r.modelFacts(tongue(lang), r.posterior, 1); !slices.ContainsFunc(facts, func(f report.Fact) bool { return f.Value == want }) {
+			t.Errorf("the report in %s lacks %q: %v", lang, want, facts)
+		}
+	}
+	if origin := r.origin(r.posterior); !slices.Contains(origin, export.Setting{Name: "given_up", Value: strings.Join(audits, ", ")}) {
+		t.Errorf("files of draws come from %v", origin)
+	}
+}
+
+func mustParse(t *testing.T, key string) topology.Topology {
+	t.Helper()
+	top, err := topology.Parse(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return top
 }
 
 func table(t *testing.T, text string) *dataset.Table {

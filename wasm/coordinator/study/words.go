@@ -103,6 +103,7 @@ var german = map[string]string{
 	"mixture":                 "Mischung",
 	"standardized for sampling, shown in its own units": "zum Ziehen standardisiert, in ihren eigenen Einheiten gezeigt",
 	"Digest of the results":                             "Prüfsumme der Ergebnisse",
+	"Given up after failures at":                        "Nach Fehlern aufgegeben bei",
 	"Steps":                                             "Schritte",
 	"%s, all steps done":                                "%s, alle gemacht",
 	"%s, not at its end":                                "%s, nicht am Ende",
