@@ -37,7 +37,7 @@ const (
 <link rel="stylesheet" href="style.css">
 <link rel="stylesheet" href="learn/learn.css">
 </head>
-<body class="learn">
+<body class="learn promises">
 <header class="over"><p class="home"><a href="./">DCC-Tree</a></p></header>
 <main id="text">
 `
