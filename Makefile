@@ -10,7 +10,8 @@ test: setup check
 setup:
 	scripts/setup
 
-# Formatting and vet, for every target that the code is built for, and known weaknesses, as far as they can be looked up.
+# Formatting and vet, for every target that the code is built for, and known weaknesses, as far as they can be looked
+# up.
 check:
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
