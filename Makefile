@@ -1,6 +1,6 @@
 # Everything that is done with this repository beyond `go run .`; the first target is what a change must pass.
 
-.PHONY: test setup check run build bench validate paper soak fuzz screenshots clean
+.PHONY: test setup check audit run build bench validate paper soak fuzz screenshots clean
 
 # All tests: native, race detector, WebAssembly under Node, browser. The last line counts them.
 test: setup check
@@ -10,13 +10,19 @@ test: setup check
 setup:
 	scripts/setup
 
-# Formatting and vet, for every target that the code is built for.
+# Formatting and vet, for every target that the code is built for, and known weaknesses, as far as they can be looked
+# up.
 check:
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	go vet -tags browser ./browser/
 	go vet -tags 'browser bench soak' ./browser/
 	GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...
+	scripts/audit
+
+# Known weaknesses again, where nothing may be left open: fails also where something cannot be looked up.
+audit:
+	scripts/audit strict
 
 # Serves the page on this machine.
 run:

@@ -34,7 +34,7 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("dcctree", flag.ContinueOnError)
 	flags.SetOutput(out)
 	address := flags.String("addr", defaultAddress, "`host:port` to serve on; when not given, the next free port is taken")
-	host := flags.String("host", "", "`name` under which the server may be asked for besides localhost and IP addresses; several with commas")
+	host := flags.String("host", "", "`name` to which the server answers, besides localhost and IP addresses; several with commas")
 	build := flags.String("build", "", "write the site to this new or empty `folder` instead of serving it")
 	single := flags.String("single", "", "write the page as this one HTML `file`, with everything inside, instead of serving it")
 	if err := flags.Parse(args); err != nil {

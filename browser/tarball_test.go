@@ -161,7 +161,8 @@ func TestNoticesNameWhatIsInTheBinary(t *testing.T) {
 	}
 	titles := regexp.MustCompile(`(?m)^(\S+) v\S+\n=+$`).FindAllStringSubmatch(string(notices), -1)
 	found := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^[0-9a-f]+ ([\w-]+\.[\w.-]+/[^\s(]+)`).FindAllStringSubmatch(string(functions), -1) {
+	ofModules := regexp.MustCompile(`(?m)^[0-9a-f]+ ([\w-]+\.[\w.-]+/[^\s(]+)`)
+	for _, m := range ofModules.FindAllStringSubmatch(string(functions), -1) {
 		at := slices.IndexFunc(titles, func(title []string) bool { return strings.HasPrefix(m[1], title[1]) })
 		if at < 0 {
 			t.Errorf("%s is in the binary, and the notices name no module of it", m[1])

@@ -23,7 +23,8 @@ import (
 	"dcctree/internal/serve"
 )
 
-// numbered serves the published site as one version of many: each script says which it is of when it runs, each file in a header.
+// numbered serves the published site as one version of many: each script says which it is of when it runs, each file in
+// a header.
 type numbered struct {
 	t       *testing.T
 	version atomic.Int64
@@ -40,7 +41,9 @@ func (n *numbered) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	kinds := map[string]string{".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css"}
+	kinds := map[string]string{
+		".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css",
+	}
 	w.Header().Set("Content-Type", kinds[path.Ext(name)])
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Version", fmt.Sprint(version))
@@ -56,7 +59,8 @@ func (n *numbered) body(name string, version int64) ([]byte, error) {
 	case name == "sw.js":
 		return n.worker(string(body), version)
 	case name == "index.html":
-		return []byte(strings.Replace(string(body), "</head>", fmt.Sprintf(`<meta name="version" content="%d"></head>`, version), 1)), nil
+		mark := fmt.Sprintf(`<meta name="version" content="%d"></head>`, version)
+		return []byte(strings.Replace(string(body), "</head>", mark, 1)), nil
 	case path.Ext(name) == ".js":
 		return fmt.Appendf(body, "\n(globalThis.marks ??= []).push(\"%s %d\");\n", name, version), nil
 	}
@@ -83,10 +87,12 @@ func (n *numbered) worker(text string, version int64) ([]byte, error) {
 	}
 	list, err := json.Marshal(files)
 	text = listLine.ReplaceAllLiteralString(text, "const FILES = "+string(list)+";")
-	return []byte(versionLine.ReplaceAllLiteralString(text, fmt.Sprintf("const VERSION = %q;", fmt.Sprintf("%024d", version)))), err
+	line := fmt.Sprintf(`const VERSION = "%024d";`, version)
+	return []byte(versionLine.ReplaceAllLiteralString(text, line)), err
 }
 
-// slowly notes of which version each file is that the page fetches, and holds these requests back where the address has hold, until release() is called.
+// slowly notes of which version each file is that the page fetches, and holds these requests back where the address has
+// hold, until release() is called.
 const slowly = `(() => {
 	globalThis.fetched = [];
 	const hold = location.search.includes("hold") ? new Promise(go => { globalThis.release = go; }) : null;
@@ -103,13 +109,15 @@ func update(version int64) string {
 	return fmt.Sprintf(`const registration = await navigator.serviceWorker.getRegistration();
 		await registration.update();
 		const isKept = async () => (await caches.keys()).some(name => name.endsWith(" %024d"));
-		while (registration.installing || registration.waiting || registration.active.state !== "activated" || !await isKept())
+		const isActive = () => !registration.installing && !registration.waiting && registration.active.state === "activated";
+		while (!isActive() || !await isKept())
 			await new Promise(go => setTimeout(go, 10));
 		return true;`, version)
 }
 
 // seen are the page's version, and all files that it has, each with its version.
-const seen = `return [document.querySelector("meta[name=version]").content, ...globalThis.marks, ...globalThis.fetched];`
+const seen = `const {content} = document.querySelector("meta[name=version]");
+	return [content, ...globalThis.marks, ...globalThis.fetched];`
 
 // oneVersion fails the test unless every file is of the version wanted.
 func oneVersion(t *testing.T, seen []string, want int64) {
@@ -122,15 +130,17 @@ func oneVersion(t *testing.T, seen []string, want int64) {
 			t.Errorf("a page of version %d loads %s", want, file)
 		}
 	}
-	for _, name := range []string{"wasm_exec.js", "page.js", "bridge.js", "worker.js", "kernels.js", "dcctree.wasm", "assets/iris.csv"} {
+	for _, name := range []string{
+		"wasm_exec.js", "page.js", "bridge.js", "worker.js", "kernels.js", "dcctree.wasm", "assets/iris.csv",
+	} {
 		if !strings.Contains(strings.Join(seen, "\n"), "\n"+name+" ") {
 			t.Errorf("%s is not among %q", name, seen)
 		}
 	}
 }
 
-// A newer version takes over while a slow page loads, and the browser stops its service worker in the middle: the page gets the rest of its own version.
-// The older version is forgotten once no page of it is left.
+// A newer version takes over while a slow page loads, and the browser stops its service worker in the middle: the page
+// gets the rest of its own version. The older version is forgotten once no page of it is left.
 func TestVersionsDoNotMix(t *testing.T) {
 	site := &numbered{t: t}
 	site.version.Store(1)
@@ -155,16 +165,21 @@ func TestVersionsDoNotMix(t *testing.T) {
 	oneVersion(t, script[[]string](b, seen), 3)
 	script[bool](b, `const name = (await caches.keys()).find(name => name.endsWith("pages"));
 		const cache = await caches.open(name); // as if the pages had been opened long ago
-		for (const page of await cache.keys()) await cache.put(page, Response.json({...await (await cache.match(page)).json(), time: 0}));
+		for (const page of await cache.keys()) {
+			const {version} = await (await cache.match(page)).json();
+			await cache.put(page, Response.json({version, time: 0}));
+		}
 		return true;`)
 	b.again(o.keeping() + quiet)
 	b.ready()
-	b.wait("the older version to be forgotten", `caches.keys().then(names => names.length === 2 && names.some(name => name.endsWith("0003")))`, patience)
-	script[bool](b, `return (await caches.open((await caches.keys()).find(name => name.endsWith("0003")))).delete("worker.js");`)
+	b.wait("the older version to be forgotten",
+		`caches.keys().then(names => names.length === 2 && names.some(name => name.endsWith("0003")))`, patience)
+	script[bool](b, `const name = (await caches.keys()).find(name => name.endsWith("0003"));
+		return (await caches.open(name)).delete("worker.js");`)
 	site.version.Store(4)
 	b.again(o.keeping() + quiet)
 	b.ready()
-	oneVersion(t, script[[]string](b, seen), 4) // all of it from the host: the version that was kept is not whole any more
+	oneVersion(t, script[[]string](b, seen), 4) // from the host: the version that was kept is not whole any more
 }
 
 // stopWorkers stops all service workers, as the browser does with those that rest.

@@ -1,4 +1,5 @@
-// This file tests where the page is not kept for use offline: on addresses of this machine unless the link asks, and where its host has withdrawn it.
+// This file tests where the page is not kept for use offline: on addresses of this machine unless the link asks, and
+// where its host has withdrawn it.
 
 //go:build browser
 
@@ -30,11 +31,15 @@ func showAnother(w http.ResponseWriter, r *http.Request) {
 }
 
 // workers counts what the page's origin keeps: service workers, and caches.
-const workers = `Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]).then(([r, c]) => r.length + c.length)`
+const workers = `Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
+	.then(lists => lists.flat().length)`
 
 // After a visit on an address of this machine, another server at that port shows its own page: nothing was kept.
 func TestNothingIsKeptOnThisMachine(t *testing.T) {
-	for name, handler := range map[string]http.Handler{"served": serve.Handler(shared.site), "static": http.FileServer(http.Dir(shared.published))} {
+	for name, handler := range map[string]http.Handler{
+		"served": serve.Handler(shared.site),
+		"static": http.FileServer(http.Dir(shared.published)),
+	} {
 		t.Run(name, func(t *testing.T) {
 			o := newHost(t, handler)
 			b := newTab(t)
@@ -94,15 +99,18 @@ func TestWhatWasKeptGoesAway(t *testing.T) {
 	}
 }
 
-// elsewhere opens a tab of a browser of its own, which finds the host of that name on this machine and takes any certificate for it.
+// elsewhere opens a tab of a browser of its own, which finds the host of that name on this machine and takes any
+// certificate for it.
 func elsewhere(t *testing.T, name string) *tab {
 	t.Helper()
 	path, err := browserPath()
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.NoSandbox,
-		chromedp.Flag("host-resolver-rules", "MAP "+name+" 127.0.0.1"), chromedp.Flag("ignore-certificate-errors", true))
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path), chromedp.DisableGPU, chromedp.NoSandbox,
+		chromedp.Flag("host-resolver-rules", "MAP "+name+" 127.0.0.1"),
+		chromedp.Flag("ignore-certificate-errors", true))
 	allocator, cancelAllocator := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancelAllocator)
 	ctx, cancel := chromedp.NewContext(allocator)
@@ -113,7 +121,8 @@ func elsewhere(t *testing.T, name string) *tab {
 	return &tab{T: t, ctx: ctx}
 }
 
-// On a host of the network the page is kept without being asked for. Its name here only begins like an address of this machine.
+// On a host of the network the page is kept without being asked for. Its name here only begins like an address of this
+// machine.
 func TestIsKeptOnTheNetwork(t *testing.T) {
 	server := httptest.NewTLSServer(http.FileServer(http.Dir(shared.published)))
 	defer server.Close()
@@ -145,7 +154,8 @@ var endings = []struct {
 	{"no network", nil, false},
 }
 
-// A host that has withdrawn the page is believed: the visit that learns of it still works, whole, and the next one sees what the host sends.
+// A host that has withdrawn the page is believed: the visit that learns of it still works, whole, and the next one sees
+// what the host sends.
 func TestWithdrawnPageGoesAway(t *testing.T) {
 	for _, way := range endings {
 		t.Run(way.name, func(t *testing.T) {

@@ -38,7 +38,8 @@ const watch = (worker, done) =>
     if (worker.state === "redundant" && offline.state === "saving") offline.become("none");
   });
 
-// Addresses of this machine itself change hands: another program may be at the same one tomorrow. The page is kept there only for links that ask.
+// Addresses of this machine itself change hands: another program may be at the same one tomorrow. The page is kept
+// there only for links that ask.
 const LOOPBACK = /^((.+\.)?localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const ASKED = /[?&]offline=1(&|$)/;
 
@@ -47,8 +48,9 @@ const findRegistration = async (scope) => {
   return found?.scope === scope.href ? found : null;
 };
 
-// The service worker comes before everything else: once the page has cut itself off, it can no more be started. Whether there is a newer version is asked
-// once, here. One that is there is not registered again, and one that has just left, since its host has withdrawn the page, is not brought back.
+// The service worker comes before everything else: once the page has cut itself off, it can no more be started. Whether
+// there is a newer version is asked once, here. One that is there is not registered again, and one that has just left,
+// since its host has withdrawn the page, is not brought back.
 const keepOffline = async () => {
   const container = navigator.serviceWorker;
   const worker = new URL("sw.js", import.meta.url);

@@ -1,6 +1,6 @@
-// Keeps the page for use without a network: what the list below names is answered from what was kept, whole, and each page by the version that its
-// document is of. Everything else goes by untouched. It hears no messages: nothing that a page knows can reach it. Where the host has withdrawn it, it
-// takes itself away.
+// Keeps the page for use without a network: what the list below names is answered from what was kept, whole, and each
+// page by the version that its document is of. Everything else goes by untouched. It hears no messages: nothing that a
+// page knows can reach it. Where the host has withdrawn it, it takes itself away.
 "use strict";
 
 const FILES = {}; // name -> checksum of each file that a visit loads; filled in where the site is served or written
@@ -13,7 +13,8 @@ const PATIENCE = 10000; // ms that the host has to say that the page is withdraw
 const scope = new URL(registration.scope);
 const mine = `dcctree ${scope.pathname} `; // other copies of the page on this host keep their own
 const kept = mine + VERSION;
-const pages = `${mine}pages`; // the cache that holds which version each page is of; this worker is stopped and started as the browser likes
+// The cache that holds which version each page is of: this worker is stopped and started as the browser likes.
+const pages = `${mine}pages`;
 const leaving = location.search === "?leave"; // it was started to take away what is kept
 
 const versions = new Map(); // id of a page -> its version, of those met since the start
@@ -46,7 +47,8 @@ const keepAll = async () => {
   }
 };
 
-// Pages of an older version, which may still be loading, stay of that version: so nothing has to wait until they are closed.
+// Pages of an older version, which may still be loading, stay of that version: so nothing has to wait until they are
+// closed.
 const install = async () => {
   if (!leaving) await keepAll();
   await self.skipWaiting();
@@ -93,7 +95,8 @@ const find = (name, version) => {
   return cache ? cache.match(address(name)) : caches.match(address(name), { cacheName: mine + version });
 };
 
-// A browser that is short of room may have dropped a file: the host still has it, perhaps of another version, which would not fit.
+// A browser that is short of room may have dropped a file: the host still has it, perhaps of another version, which
+// would not fit.
 const fetchOurs = async (name, version) => {
   const response = await fetch(address(name), { cache: "no-cache" });
   return version === VERSION && (await isOurs(response, name)) ? response : Response.error();
@@ -147,12 +150,14 @@ const leave = async () => {
   await Promise.all([...doomed.keys()].map((name) => caches.delete(name)));
 };
 
-// Without a network, and from a host that is not well, nothing is learnt. Browsers look for this file as well, and keep what they have where it is gone.
+// Without a network, and from a host that is not well, nothing is learnt. Browsers look for this file as well, and keep
+// what they have where it is gone.
 const isWithdrawn = async () => {
-  const response = await fetch(location.href, { cache: "no-cache", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  const options = { cache: "no-cache", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) };
+  const response = await fetch(location.href, options).catch(() => null);
   if (!response) return false;
-  const { ok, status, type, headers } = response;
-  return status === 404 || status === 410 || type === "opaqueredirect" || (ok && !/javascript|ecmascript/.test(headers.get("Content-Type")));
+  const isScript = /javascript|ecmascript/.test(response.headers.get("Content-Type"));
+  return [404, 410].includes(response.status) || response.type === "opaqueredirect" || (response.ok && !isScript);
 };
 
 const look = async () => {

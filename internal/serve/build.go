@@ -40,9 +40,10 @@ func FindRoot(dir string) (string, error) {
 // Built is the folder inside the repository root that Build writes to.
 func Built(root string) string { return filepath.Join(root, ".built") }
 
-// Build compiles ./wasm of the repository root for the browser and puts the binary, with the loader of the same Go toolchain, into
-// Built(root). It takes a minute when nothing is cached and a fraction of a second when nothing has changed. The
-// binary's brotli form is made here too, at PublishLevel, and kept beside it, and so are the notices of those whose work is linked.
+// Build compiles ./wasm of the repository root for the browser and puts the binary, with the loader of the same Go
+// toolchain, into Built(root). It takes a minute when nothing is cached and a fraction of a second when nothing has
+// changed. The binary's brotli form is made here too, at PublishLevel, and kept beside it, and so are the notices of
+// those whose work is linked.
 func Build(root string) error {
 	dir := Built(root)
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -111,7 +111,8 @@ func matches(header, etag string) bool {
 	return false
 }
 
-// NewServer returns a server of the site that gives slow or silent clients up. It answers to this machine's own addresses and to the names.
+// NewServer returns a server of the site that gives slow or silent clients up. It answers to this machine's own
+// addresses and to the names.
 func NewServer(s *Site, names []string) *http.Server {
 	return &http.Server{
 		Handler:                      named(Handler(s), names),

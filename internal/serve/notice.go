@@ -1,5 +1,5 @@
-// This file writes the notices of those whose work is linked into the binary, as their licences ask: whole licences, and what the sources of the linked
-// packages say of where they come from.
+// This file writes the notices of those whose work is linked into the binary, as their licences ask: whole licences,
+// and what the sources of the linked packages say of where they come from.
 
 package serve
 
@@ -23,10 +23,10 @@ const NoticeName = "NOTICE.txt"
 
 // linkedPackage is a package of the binary, as `go list` describes it.
 type linkedPackage struct {
-	ImportPath, Dir string
-	Standard        bool
-	GoFiles         []string
-	Module          *struct{ Path, Version, Dir string }
+	Dir      string
+	Standard bool
+	GoFiles  []string
+	Module   *struct{ Path, Version, Dir string }
 }
 
 // work is what one party has made of the binary: Go itself, or a module.
@@ -38,7 +38,8 @@ type work struct {
 	packages []linkedPackage
 }
 
-// Notice returns the notices for the binary that is built from ./wasm of the repository root. It reads what Go has built from, and needs no network.
+// Notice returns the notices for the binary that is built from ./wasm of the repository root. It reads what Go has
+// built from, and needs no network.
 func Notice(root string) (string, error) {
 	license, err := os.ReadFile(filepath.Join(root, licenseName))
 	if err != nil {
@@ -49,8 +50,8 @@ func Notice(root string) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	b.WriteString("The licence of DCC-Tree, and the notices of those whose work is in it (" + WasmName + ", " + LoaderName + ").\n" +
-		"The data sets that come with it are of the UCI Machine Learning Repository, under CC BY 4.0: see assets/README.md.\n")
+	b.WriteString("The licence of DCC-Tree, and the notices of those whose work is in " + WasmName + " and " + LoaderName + ".\n" +
+		"The data sets are of the UCI Machine Learning Repository, under CC BY 4.0: see assets/README.md.\n")
 	chapter(&b, "DCC-Tree", string(license))
 	for _, w := range works {
 		text, err := w.notice()
@@ -77,7 +78,8 @@ func chapter(b *strings.Builder, title, text string) {
 
 // linkedWorks lists Go, with its packages, and the modules with theirs; the repository's own is left out.
 func linkedWorks(root string) ([]*work, error) {
-	list, err := run(root, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), "go", "list", "-deps", "-json=ImportPath,Dir,Standard,GoFiles,Module", "./wasm")
+	list, err := run(root, append(os.Environ(), "GOOS=js", "GOARCH=wasm"),
+		"go", "list", "-deps", "-json=Dir,Standard,GoFiles,Module", "./wasm")
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +88,9 @@ func linkedWorks(root string) ([]*work, error) {
 		return nil, err
 	}
 	version, goroot, _ := strings.Cut(strings.TrimSpace(about), "\n")
-	standard := &work{title: "Go " + strings.TrimPrefix(version, "go"), dir: goroot, root: filepath.Join(goroot, "src"), standard: true}
+	standard := &work{
+		title: "Go " + strings.TrimPrefix(version, "go"), dir: goroot, root: filepath.Join(goroot, "src"), standard: true,
+	}
 	works, modules := []*work{standard}, map[string]*work{}
 	for decoder := json.NewDecoder(strings.NewReader(list)); ; {
 		var p linkedPackage
@@ -113,7 +117,7 @@ func linkedWorks(root string) ([]*work, error) {
 func (w *work) notice() (string, error) {
 	license, err := os.ReadFile(filepath.Join(w.dir, licenseName))
 	if err != nil {
-		return "", fmt.Errorf("%s is linked into the binary, and its licence is not where it is looked for: %w", w.title, err)
+		return "", fmt.Errorf("%s is linked into the binary, and its licence is not found: %w", w.title, err)
 	}
 	text := strings.TrimSpace(string(license))
 	sources, remarks, err := w.read()
@@ -178,13 +182,14 @@ func (w *work) read() (sources string, remarks []origin, err error) {
 	return all.String(), remarks, nil
 }
 
-// What a remark on where code comes from has, in Go and in other modules; the usual head of their files, which says what the licence says; and the
-// frame around a notice that is quoted.
+// What a remark on where code comes from has, in Go and in other modules; the usual head of their files, which says
+// what the licence says; and the frame around a notice that is quoted.
 var (
 	rights    = regexp.MustCompile(`(?i)copyright`)
 	origins   = regexp.MustCompile(`(?i)copyright|derived from|adapted from|originally in`)
 	usualHead = regexp.MustCompile(`^(// )?Copyright (©|\(c\) )?[\d-]+ The (Go|Gonum) Authors\. All rights reserved\.\s+` +
-		`(// )?Use of this source code is governed by a BSD-style\s+(// )?license that can be found in the LICENSE file\.\n*`)
+		`(// )?Use of this source code is governed by a BSD-style\s+` +
+		`(// )?license that can be found in the LICENSE file\.\n*`)
 	quoted = regexp.MustCompile(`(?s)={20,}\n(.*?)\n={20,}`)
 )
 

@@ -1,4 +1,5 @@
-// This file tests the notices: every module that is linked has its own, in each form in which the program is given away.
+// This file tests the notices: every module that is linked has its own, in each form in which the program is given
+// away.
 
 package serve
 
@@ -14,7 +15,8 @@ import (
 // modulesOf lists the modules that a program's packages are of, this one left out, with their folders.
 func modulesOf(t *testing.T, program string, environment ...string) map[string]string {
 	t.Helper()
-	out, err := run("../..", append(os.Environ(), environment...), "go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Dir}}{{end}}", program)
+	out, err := run("../..", append(os.Environ(), environment...),
+		"go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Dir}}{{end}}", program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,8 +67,12 @@ func TestNoticeOfEverythingLinked(t *testing.T) {
 	}
 	holds(t, notice, filepath.Join(strings.TrimSpace(goroot), licenseName))
 	holds(t, notice, filepath.Join(root, licenseName))
-	// What files of Go (math/exp.go, math/cbrt.go, math/sin.go) and of gonum (internal/amos/doc.go) say in their comments.
-	for _, words := range []string{"Copyright (C) 2004 by Sun Microsystems", "Copyright (C) 1993 by Sun Microsystems", "Stephen L. Moshier\n  moshier@na-net.ornl.gov", "Netlib code by Donald Amos"} {
+	// What files of Go (math/exp.go, math/cbrt.go, math/sin.go) and of gonum (internal/amos/doc.go) say in their
+	// comments.
+	for _, words := range []string{
+		"Copyright (C) 2004 by Sun Microsystems", "Copyright (C) 1993 by Sun Microsystems",
+		"Stephen L. Moshier\n  moshier@na-net.ornl.gov", "Netlib code by Donald Amos",
+	} {
 		if !strings.Contains(notice, words) {
 			t.Errorf("the notices lack %q", words)
 		}

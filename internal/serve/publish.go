@@ -19,8 +19,9 @@ const marker = ".dcctree-site"
 // markerHead is its first line.
 const markerHead = "dcctree site: the files below were written by -build and are replaced by the next -build"
 
-// Publish writes every file of the site to the folder dir, with .br (at the given brotli level) and .gz copies beside each file
-// that they make smaller, and the headers for hosts that read them from a file. The folder must be new, empty, or one that Publish wrote; there it replaces its own files only.
+// Publish writes every file of the site to the folder dir, with .br (at the given brotli level) and .gz copies beside
+// each file that they make smaller, and the headers for hosts that read them from a file. The folder must be new,
+// empty, or one that Publish wrote; there it replaces its own files only.
 func Publish(s *Site, dir string, level int) error {
 	earlier, err := claim(dir)
 	if err != nil {

@@ -181,8 +181,9 @@ func Checksum(body []byte) string {
 	return fmt.Sprintf("%x", sum[:12])
 }
 
-// plain describes a regular file reached through real folders only. A symbolic link, even one that stays inside, is not followed:
-// what is served is what lies there. A name that the file system cannot hold (a zero byte, one that is too long) is none.
+// plain describes a regular file reached through real folders only. A symbolic link, even one that stays inside, is not
+// followed: what is served is what lies there. A name that the file system cannot hold (a zero byte, one that is too
+// long) is none.
 func plain(root *os.Root, name string) (fs.FileInfo, error) {
 	for i, r := range name {
 		if r != '/' {
