@@ -49,7 +49,7 @@ globalThis.dcctreeWays = (() => {
   });
   add("connect", PAGE, {
     beacon: (t) => void navigator.sendBeacon(t.to, t.word),
-    "a-ping": (t) => navigate(t, () => hold(t, "a", { href: `${t.to}-`, ping: t.to }).click(), `${t.to}-`),
+    "a-ping": (t) => navigate(t, () => hold(t, "a", { href: t.to, ping: t.to }).click(), t.to, false),
     payment: (t) => void new globalThis.PaymentRequest([{ supportedMethods: secure(t.to) }], NOTHING).canMakePayment().catch(t.thrown),
     fedcm: (t) => navigator.credentials.get({ identity: { providers: [{ configURL: t.to, clientId: t.word }] }, signal: t.signal }),
     attribution: (t) => void hold(t, "img", { attributionSrc: t.to }),
@@ -176,7 +176,7 @@ globalThis.dcctreeWays = (() => {
     "meta-refresh": (t) => navigate(t, () => head(t, "meta", { httpEquiv: "refresh", content: `0;url=${t.to}` })),
   });
   add("window", PAGE, {
-    "window-open": (t) => popup(t),
+    "window-open": (t) => t.saw("open", "untried"),
     "a-blank": (t) => click(t, hold(t, "a", { href: t.to, target: "_blank" })),
     "a-blank-detached": (t) => click(t, make("a", { href: t.to, target: "_blank" })),
     "parent-location": (t) => around(t, globalThis.parent, null),
@@ -209,6 +209,7 @@ globalThis.dcctreeWays = (() => {
       cookie: (t) => cookie(t),
       "window-name": (t) => rename(t),
       "history-state": (t) => replace(t),
+      mailto: (t) => navigate(t, () => (location.href = `mailto:${t.word}@example.invalid`), `mailto:${t.word}@example.invalid`),
       "message-parent": (t) => around(t, globalThis.parent, (other) => other.postMessage(t.word, "*")),
       "message-opener": (t) => around(t, globalThis.opener, (other) => other.postMessage(t.word, "*")),
     },
@@ -221,7 +222,6 @@ globalThis.dcctreeWays = (() => {
       download: (t) => save(t),
       clipboard: (t) => navigator.clipboard.writeText(t.word),
       share: (t) => navigator.share({ text: t.word }),
-      mailto: (t) => void (location.href = `mailto:${t.word}@example.invalid`),
       push: (t) => registered(t, (r) => r.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: KEY })),
       "background-sync": (t) => registered(t, (r) => r.sync.register(t.word)),
     },
@@ -254,6 +254,8 @@ globalThis.dcctreeWays = (() => {
     "font-face": "FontFace",
     "fenced-frame": "FencedFrameConfig",
     "navigation-navigate": "navigation.navigate",
+    "open-self": "open",
+    "window-open": "open",
     "webrtc-stun": "RTCPeerConnection",
     "webrtc-turn": "RTCPeerConnection",
     "webrtc-datachannel": "RTCPeerConnection",
@@ -349,9 +351,9 @@ globalThis.dcctreeWays = (() => {
 
   const base = (t) => {
     const before = document.baseURI;
-    head(t, "base", { href: t.to });
+    const element = put(t, document.head, make("base", { href: t.to }));
     if (document.baseURI !== before) t.saw("open");
-    document.head.lastElementChild.remove();
+    element.remove();
   };
 
   // A frame without an address is of the page's own origin, with whatever the page's script was denied, unless somebody sees to it.
@@ -421,19 +423,29 @@ globalThis.dcctreeWays = (() => {
 
   // Navigation: the page never leaves. Whoever wants to stop it has been asked before this file's own listener.
 
-  const leaving = new Map(); // address -> what is to be done when the page would leave for it
-  const stay = (event) => {
-    const told = leaving.get(bare(event.destination.url));
-    if (!told) return;
-    const stopped = event.defaultPrevented;
-    event.preventDefault();
-    told(stopped);
-  };
-  if (inPage) globalThis.navigation?.addEventListener("navigate", stay);
+  const leaving = new Map(); // address -> the try whose way it is; kept, for a navigation may come late
+  const tryOf = (event) => leaving.get(bare(event.destination.url));
 
-  const navigate = (t, go, address = t.to) => {
+  // Who stops the event may keep it from all that come later: it is noted first, and looked at when all is over.
+  const note = (event) => {
+    const t = tryOf(event);
+    if (t?.decides) t.navigation = event;
+  };
+  const stay = (event) => {
+    const t = tryOf(event);
+    if (!t) return;
+    if (t.decides) t.stopped(event);
+    event.preventDefault();
+  };
+  if (inPage) {
+    globalThis.navigation?.addEventListener("navigate", note, true);
+    globalThis.navigation?.addEventListener("navigate", stay);
+  }
+
+  const navigate = (t, go, address = t.to, decides = true) => {
     if (!globalThis.navigation) return t.saw("open", "untried");
-    leaving.set(bare(address), (stopped) => address === t.to && t.saw(stopped ? "refused" : "open", stopped ? "guard" : ""));
+    t.decides = decides;
+    leaving.set(bare(address), t);
     go();
   };
 
@@ -442,19 +454,12 @@ globalThis.dcctreeWays = (() => {
     const root = anchor.isConnected ? globalThis : anchor;
     const hear = (event) => {
       if (event.target !== anchor) return;
-      t.saw(event.defaultPrevented ? "refused" : "open", event.defaultPrevented ? "guard" : "untried");
+      t.stopped(event);
       event.preventDefault();
     };
     root.addEventListener("click", hear);
     t.later(() => root.removeEventListener("click", hear));
     anchor.click();
-  };
-
-  const popup = (t) => {
-    if (!taken("open")) return t.saw("open", "untried");
-    const opened = open(t.to, "_blank");
-    opened?.close();
-    t.saw(opened ? "open" : "gone", opened ? "" : "guard");
   };
 
   const around = (t, other, go) => {
@@ -526,7 +531,12 @@ globalThis.dcctreeWays = (() => {
 
   // What there is to call
 
-  const taken = (path) => (globalThis.dcctreeGuard?.taken ?? []).some((name) => name === path || name === path.split(".").pop());
+  const refusals = () => globalThis.dcctreeGuard?.refusals ?? 0;
+  const taken = (path) => {
+    const [first, ...rest] = path.split(".");
+    const names = ["navigator", "document"].includes(first) ? [path, ...rest] : [path, first];
+    return names.some((name) => globalThis.dcctreeGuard?.taken.includes(name));
+  };
 
   // Getters of prototypes may not be called; those of objects say whether there is something.
   const present = (path) => {
@@ -545,7 +555,9 @@ globalThis.dcctreeWays = (() => {
     outcome = "";
     by = "";
     inline = false; // what the policy refuses has no address
+    decides = false; // whether it is the navigation that is tried
     frame = null; // a fresh frame that was put into the page
+    navigation = null; // the event of one that was begun
     last = () => {}; // looks once more when the time is over
 
     #undo = [];
@@ -578,11 +590,18 @@ globalThis.dcctreeWays = (() => {
     }
 
     attempt(go) {
+      const before = refusals();
       try {
         go(this)?.then?.(() => this.saw("open"), this.thrown);
       } catch (error) {
         this.thrown(error);
       }
+      if (refusals() > before) this.saw("refused", "guard");
+    }
+
+    /** Takes what has become of an event that would lead elsewhere. */
+    stopped(event) {
+      this.saw(event.defaultPrevented ? "refused" : "open", event.defaultPrevented ? "guard" : "");
     }
 
     start(named) {
@@ -601,6 +620,7 @@ globalThis.dcctreeWays = (() => {
 
     finish() {
       this.last();
+      if (this.navigation?.defaultPrevented) this.saw("refused", "guard");
       if (this.frame && !this.frame.isConnected) this.saw("refused", "guard");
       if (["SecurityError", "NotAllowedError"].includes(this.#error?.name)) this.saw("refused", "browser");
       this.saw(SILENT.includes(this.way.id) ? "untold" : "open");
