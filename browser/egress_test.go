@@ -178,8 +178,8 @@ const ignoreMeta = `Object.defineProperty(HTMLMetaElement.prototype, "httpEquiv"
 		if (!(this instanceof HTMLMetaElement && /http-equiv/i.test(name))) set.call(this, name, value);
 	};`
 
-// withoutPolicy serves the published site with the policy cut out of its page.
-func withoutPolicy(t *testing.T) string {
+// withoutPolicy serves the published site with the policy cut out of its page, and its guard made empty; around may add answers.
+func withoutPolicy(t *testing.T, around ...func(http.Handler) http.Handler) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(shared.published, "index.html"))
 	if err != nil {
@@ -190,17 +190,19 @@ func withoutPolicy(t *testing.T) string {
 		t.Fatal("the page states no policy that could be cut out")
 	}
 	files := http.FileServer(http.Dir(shared.published))
-	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/" {
+	site := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, open)
+		case "/guard.js":
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		default:
 			files.ServeHTTP(w, r)
-			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, open)
 	}))
-	if err != nil {
-		t.Fatal(err)
+	for _, more := range around {
+		site = more(site)
 	}
-	t.Cleanup(stop)
-	return url
+	return hosting(t, site)
 }

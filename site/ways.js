@@ -122,11 +122,26 @@ globalThis.dcctreeWays = (() => {
 
   // Frames and plug-ins
 
+  // Of these, reports name the host alone: they are tried one after the other.
+  add(
+    "frame",
+    PAGE,
+    {
+      iframe: (t) => void hold(t, "iframe", { src: t.to }),
+      "frame-location": (t) => frame(t, (inner) => void (inner.location = t.to)),
+    },
+    { alone: "frame-src" },
+  );
+  add(
+    "frame",
+    PAGE,
+    {
+      object: (t) => void hold(t, "object", { data: t.to }),
+      embed: (t) => void hold(t, "embed", { src: t.to }),
+    },
+    { alone: "object-src" },
+  );
   add("frame", PAGE, {
-    iframe: (t) => void hold(t, "iframe", { src: t.to }),
-    "frame-location": (t) => frame(t, (inner) => void (inner.location = t.to)),
-    object: (t) => void hold(t, "object", { data: t.to }),
-    embed: (t) => void hold(t, "embed", { src: t.to }),
     "fenced-frame": (t) => void hold(t, "fencedframe", { config: new globalThis.FencedFrameConfig(t.to) }),
     manifest: (t) => link(t, "manifest"),
   });
@@ -139,10 +154,9 @@ globalThis.dcctreeWays = (() => {
   // Forms, and the address to which others are relative
 
   add("form", PAGE, {
-    "form-post": (t) => navigate(t, () => form(t, { method: "post" }).submit()),
-    "form-get": (t) => navigate(t, () => form(t, { method: "get" }).submit()),
-    "form-button": (t) => navigate(t, () => button(t).click()),
-    "form-frame": (t) => frame(t, (inner) => form(t, { method: "post", target: (inner.name = t.word) }).submit()),
+    "form-post": (t) => send(t, (form) => form.submit(), { method: "post" }),
+    "form-get": (t) => send(t, (form) => form.submit(), { method: "get" }),
+    "form-button": (t) => send(t, (form) => form.lastChild.click(), { method: "post" }),
     base: (t) => base(t),
   });
 
@@ -239,7 +253,7 @@ globalThis.dcctreeWays = (() => {
     "cache-add": "caches.open",
     beacon: "navigator.sendBeacon",
     payment: "PaymentRequest.prototype.canMakePayment",
-    fedcm: "IdentityCredential",
+    fedcm: "navigator.credentials.get",
     attribution: "HTMLImageElement.prototype.attributionSrc",
     "shared-storage": "sharedStorage.worklet",
     xslt: "XSLTProcessor",
@@ -265,13 +279,15 @@ globalThis.dcctreeWays = (() => {
     cookie: "document.cookie",
     clipboard: "navigator.clipboard.writeText",
     share: "navigator.share",
-    push: "PushManager",
-    "background-sync": "SyncManager",
-    "background-fetch": "BackgroundFetchManager",
+    push: "ServiceWorkerRegistration.prototype.pushManager",
+    "background-sync": "ServiceWorkerRegistration.prototype.sync",
+    "background-fetch": "ServiceWorkerRegistration.prototype.backgroundFetch",
   };
 
-  // Of these no browser says what it did.
-  const SILENT = ["preconnect", "dns-prefetch", "dns-anchor", "csp-report", "icon", "manifest", "link-next", "link-dictionary", "payment", "attribution"];
+  // Of these a browser may say nothing when it refuses them; that one went out is seen in the list of what was loaded.
+  const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload link-preload-image
+    link-preload-font modulepreload icon manifest payment fedcm attribution a-ping eventsource webtransport font-face track svg-use css-filter xslt
+    worker shared-worker service-worker audio-worklet paint-worklet fenced-frame`.split(/\s+/);
 
   const NOTHING = { total: { label: "0", amount: { currency: "EUR", value: "0" } } };
   const KEY = new Uint8Array(65);
@@ -338,15 +354,17 @@ globalThis.dcctreeWays = (() => {
   const subtitle = (t) => {
     const track = make("track", { src: t.to, default: true });
     track.addEventListener("load", () => t.saw("open"));
-    hold(t, "video").append(track);
+    hold(t, "video", { crossOrigin: "anonymous" }).append(track);
     track.track.mode = "hidden";
   };
 
-  const form = (t, properties) => hold(t, "form", { action: t.to, ...properties });
-  const button = (t) => {
-    const submit = make("button", { name: "word", value: t.word });
-    form(t, { method: "get" }).append(submit);
-    return submit;
+  // Into a frame, where there may be one: a form that would lead the page elsewhere asks its policy last, in some browsers.
+  const send = (t, submit, properties) => {
+    const form = hold(t, "form", { action: t.to, ...properties });
+    form.append(make("button", { name: "word", value: t.word }));
+    const inner = hold(t, "iframe", { name: t.word });
+    if (inner.contentWindow) form.target = t.word;
+    navigate(t, () => submit(form));
   };
 
   const base = (t) => {
@@ -364,7 +382,7 @@ globalThis.dcctreeWays = (() => {
       const inner = element.contentWindow;
       if (!inner) return t.saw("gone", "guard");
       inner.document.addEventListener("securitypolicyviolation", (event) => t.hear(event));
-      return go(inner)?.then?.(() => t.saw("open"), t.thrown);
+      return go(inner);
     };
     if (srcdoc) element.onload = () => t.attempt(enter);
     t.room.append(element);
@@ -558,6 +576,8 @@ globalThis.dcctreeWays = (() => {
     decides = false; // whether it is the navigation that is tried
     frame = null; // a fresh frame that was put into the page
     navigation = null; // the event of one that was begun
+    running = false;
+    loaded = false;
     last = () => {}; // looks once more when the time is over
 
     #undo = [];
@@ -605,6 +625,7 @@ globalThis.dcctreeWays = (() => {
     }
 
     start(named) {
+      this.running = true;
       const need = NEEDS[this.way.id];
       if (need && !present(need)) this.saw("gone", taken(need) ? "guard" : "absent");
       else if (!this.way.harmless && !named) this.saw("open", "untried");
@@ -613,16 +634,19 @@ globalThis.dcctreeWays = (() => {
 
     /** Takes a policy's report if it is of this try, and says whether it was. */
     hear({ disposition, blockedURI, effectiveDirective }, own = false) {
-      const mine = own || bare(blockedURI) === bare(this.to) || (this.inline && blockedURI === "inline");
+      const host = this.running && effectiveDirective === this.way.alone && bare(blockedURI) === this.url.host;
+      const mine = own || host || bare(blockedURI) === bare(this.to) || (this.inline && blockedURI === "inline");
       if (mine && disposition === "enforce") this.saw("refused", effectiveDirective);
       return mine;
     }
 
     finish() {
       this.last();
+      if (this.loaded) this.saw("open");
       if (this.navigation?.defaultPrevented) this.saw("refused", "guard");
       if (this.frame && !this.frame.isConnected) this.saw("refused", "guard");
       if (["SecurityError", "NotAllowedError"].includes(this.#error?.name)) this.saw("refused", "browser");
+      if (this.#error?.name === "NotSupportedError") this.saw("gone", "absent");
       this.saw(SILENT.includes(this.way.id) ? "untold" : "open");
       this.#end.abort();
       for (const undo of this.#undo.reverse()) {
@@ -647,12 +671,45 @@ globalThis.dcctreeWays = (() => {
     return room;
   };
 
-  const run = async (tries, only, wait) => {
-    for (const [i, t] of tries.entries()) {
-      t.start(only !== null);
+  const GAP = 60; // ms after which no report of the way before is to come
+  const SHARE = 0.25; // of the time, for one of those that are tried one after the other
+
+  const settled = async (tries, wait) => {
+    for (const end = performance.now() + wait; performance.now() < end && tries.some((t) => !t.outcome); ) await breath(20);
+  };
+
+  const inTurn = async (tries, named, wait) => {
+    for (const t of tries) {
+      t.start(named);
+      await settled([t], wait * SHARE);
+      await breath(GAP);
+      t.running = false;
+    }
+  };
+
+  const run = async (tries, named, wait) => {
+    const laneOf = ({ way, target }) => way.alone && `${way.alone} ${target.origin}`;
+    const together = tries.filter((t) => !laneOf(t));
+    const lanes = new Set(tries.map(laneOf).filter(Boolean));
+    const waiting = [...lanes].map((lane) => inTurn(tries.filter((t) => laneOf(t) === lane), named, wait));
+    for (const [i, t] of together.entries()) {
+      t.start(named);
       if (i % STRIDE === STRIDE - 1) await breath();
     }
-    for (const end = performance.now() + wait; performance.now() < end && tries.some((t) => !t.outcome); ) await breath(20);
+    await Promise.all([settled(together, wait), ...waiting]);
+  };
+
+  // What was loaded, as the browser lists it: it has come to the host.
+  const watchLoads = (tries) => {
+    const take = (entries) => {
+      for (const { name } of entries) for (const t of tries) if (bare(name) === bare(t.to)) t.loaded = true;
+    };
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: "resource" });
+    return () => {
+      take(observer.takeRecords());
+      observer.disconnect();
+    };
   };
 
   const tryAll = async ({ where = inPage ? "page" : "worker", targets, turn = word(), only = null, wait = WAIT }) => {
@@ -663,13 +720,15 @@ globalThis.dcctreeWays = (() => {
     const hear = (event) => tries.find((t) => t.hear(event));
     const scope = inPage ? document : globalThis;
     scope.addEventListener("securitypolicyviolation", hear);
-    await run(tries, only, wait);
+    const unwatch = watchLoads(tries);
+    await run(tries, only !== null, wait);
+    unwatch();
     for (const t of tries) t.finish();
     scope.removeEventListener("securitypolicyviolation", hear);
     room?.remove();
     return tries.map((t) => t.row);
   };
 
-  const list = Object.freeze(ways.map(({ go, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
+  const list = Object.freeze(ways.map(({ go, alone, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
   return Object.freeze({ list, tryAll });
 })();
