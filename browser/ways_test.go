@@ -198,7 +198,7 @@ func inBrowser(t *testing.T, browser, address, frame string, scripts ...string) 
 	return askChromium(t, address, frame, scripts)
 }
 
-const sessionReady = `document.querySelector("[data-test=run]")?.disabled === false && spy.workers.some(w => w.alive)`
+const sessionReady = `document.querySelector("[data-test=lock-test]")?.disabled === false && document.querySelector("[data-test=run]")?.disabled === false && spy.workers.some(w => w.alive)`
 
 func askFirefox(t *testing.T, address, frame string, scripts []string) asked {
 	f := newFox(t, 2*patience)

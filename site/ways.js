@@ -73,14 +73,14 @@ globalThis.dcctreeWays = (() => {
     modulepreload: (t) => link(t, "modulepreload"),
     "service-worker": (t) => navigator.serviceWorker.register(t.to, { scope: `${t.to}/` }).then((registration) => registration.unregister()),
     "audio-worklet": (t) => new OfflineAudioContext(1, 1, 44100).audioWorklet.addModule(t.to),
-    "paint-worklet": (t) => CSS.paintWorklet.addModule(t.to),
+    "paint-worklet": (t) => void CSS.paintWorklet.addModule(t.to).catch(t.thrown),
     "layout-worklet": (t) => CSS.layoutWorklet.addModule(t.to),
     "animation-worklet": (t) => CSS.animationWorklet.addModule(t.to),
     "speculation-prefetch": (t) => inline(t, "speculationrules", { prefetch: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
     "speculation-prerender": (t) => inline(t, "speculationrules", { prerender: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
     "web-bundle": (t) => inline(t, "webbundle", { source: t.to, resources: [`${t.to}-`] }),
-    "javascript-url": (t) => evaluate(t),
   });
+  add("script", PAGE, { "javascript-url": (t) => evaluate(t) }, { local: true });
 
   // Styles, fonts, images, media
 
@@ -100,7 +100,6 @@ globalThis.dcctreeWays = (() => {
     picture: (t) => hold(t, "picture").append(make("source", { srcset: t.to }), make("img")),
     "input-image": (t) => void hold(t, "input", { type: "image", src: t.to }),
     "svg-image": (t) => void draw(t, "image", { href: t.to, width: 1, height: 1 }),
-    "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
     "svg-filter-image": (t) => void draw(t, "feImage", { href: t.to }),
     poster: (t) => void hold(t, "video", { poster: t.to }),
     icon: (t) => link(t, "icon"),
@@ -108,11 +107,19 @@ globalThis.dcctreeWays = (() => {
     "css-content": (t) => style(t, `content:url(${t.to})`),
     "css-border": (t) => style(t, `border:1px solid;border-image:url(${t.to}) 1`),
     "css-mask": (t) => style(t, `mask-image:url(${t.to})`),
-    "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
     "css-cursor": (t) => style(t, `cursor:url(${t.to}),auto`),
     "css-image-set": (t) => style(t, `background-image:image-set(url(${t.to}) 1x)`),
     "link-preload-image": (t) => link(t, "preload", { as: "image" }),
   });
+  add(
+    "image",
+    PAGE,
+    {
+      "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
+      "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
+    },
+    { near: true }, // no other host is asked, and the browser lists it as if it were
+  );
   add("media", PAGE, {
     video: (t) => hold(t, "video", { src: t.to, preload: "auto" }).load(),
     audio: (t) => new Audio(t.to).load(),
@@ -287,7 +294,7 @@ globalThis.dcctreeWays = (() => {
   // Of these a browser may say nothing when it refuses them; that one went out is seen in the list of what was loaded.
   const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload link-preload-image
     link-preload-font modulepreload icon manifest payment fedcm attribution a-ping eventsource webtransport font-face track svg-use css-filter xslt
-    worker shared-worker service-worker audio-worklet paint-worklet fenced-frame`.split(/\s+/);
+    worker shared-worker service-worker audio-worklet paint-worklet fenced-frame import import-scripts link-prefetch`.split(/\s+/);
 
   const NOTHING = { total: { label: "0", amount: { currency: "EUR", value: "0" } } };
   const KEY = new Uint8Array(65);
@@ -306,9 +313,11 @@ globalThis.dcctreeWays = (() => {
 
   const make = (tag, properties = {}) => Object.assign(document.createElement(tag), properties);
 
+  const FRAMES = ["iframe", "object", "embed"]; // they load an error's page, too
+
   const put = (t, parent, element) => {
     element.addEventListener("securitypolicyviolation", (event) => t.hear(event, true)); // inline scripts have no address
-    element.addEventListener("load", () => t.saw("open"));
+    if (!FRAMES.includes(element.localName)) element.addEventListener("load", () => t.saw("open"));
     parent.append(element);
     t.later(() => element.remove());
     return element;
@@ -344,9 +353,17 @@ globalThis.dcctreeWays = (() => {
     hold(t, "span", { className: t.word, textContent: "x" });
   };
 
+  const readable = (sheet) => {
+    try {
+      return sheet.cssRules.length > 0;
+    } catch {
+      return false; // it is another host's
+    }
+  };
+
   // Only a sheet that was loaded may import; the page has one.
   const rule = (t) => {
-    const [sheet] = document.styleSheets;
+    const sheet = [...document.styleSheets].find(readable);
     sheet.insertRule(`@import url(${t.to})`, 0);
     t.later(() => sheet.deleteRule([...sheet.cssRules].findIndex((other) => other.href === t.to)));
   };
@@ -702,7 +719,7 @@ globalThis.dcctreeWays = (() => {
   // What was loaded, as the browser lists it: it has come to the host.
   const watchLoads = (tries) => {
     const take = (entries) => {
-      for (const { name } of entries) for (const t of tries) if (bare(name) === bare(t.to)) t.loaded = true;
+      for (const { name } of entries) for (const t of tries) if (bare(name) === bare(t.to)) t.loaded ||= !t.way.near || t.url.origin === location.origin;
     };
     const observer = new PerformanceObserver((list) => take(list.getEntries()));
     observer.observe({ type: "resource" });
@@ -729,6 +746,6 @@ globalThis.dcctreeWays = (() => {
     return tries.map((t) => t.row);
   };
 
-  const list = Object.freeze(ways.map(({ go, alone, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
+  const list = Object.freeze(ways.map(({ go, alone, near, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
   return Object.freeze({ list, tryAll });
 })();
