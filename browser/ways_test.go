@@ -5,14 +5,13 @@
 package browser
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -94,43 +93,22 @@ func (l *lure) reached() (paths []string, opened, datagrams int) {
 // outcome is a row of what tryAll promises.
 type outcome struct{ ID, Where, To, Outcome, By string }
 
-// to is where an attempt leads: the page's own host, or another.
-const (
-	toOwn   = "own"
-	toOther = "other"
-)
-
 // waysTurn is the first part of the path of every attempt.
 const waysTurn = "ways"
 
-func waysSource(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(shared.root, "site", "ways.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
-// trying is put before every document and every worker: the list, and workers that try it when they are asked.
-func trying(source string) string {
-	inWorker := source + `
-		addEventListener("message", e => {
-			if (!e.data?.ways) return;
-			e.stopImmediatePropagation();
-			dcctreeWays.tryAll(e.data.ways).then(rows => e.ports[0].postMessage(rows));
-		});`
-	return fmt.Sprintf(`spy.prefix = %s; spy.tries = options => {
-		const {port1, port2} = new MessageChannel();
-		spy.workers.find(w => w.alive).worker.postMessage({ways: options}, [port2]);
-		return new Promise(go => port1.onmessage = ({data}) => go(data));
-	};`, quote(inWorker)) + source
-}
+// inWorker asks a worker of the page's session to try, as the page's own test does.
+const inWorker = `spy.tries = options => {
+	const {worker} = spy.workers.find(w => w.alive), id = crypto.randomUUID();
+	worker.postMessage({ways: {id, options}});
+	return new Promise(go => worker.addEventListener("message", ({data}) => data.ways?.id === id && go(data.ways.outcomes)));
+};`
 
 // deployment is a way in which the page comes to people.
 type deployment struct {
 	name string
 	open func(t *testing.T, own *lure) (address, frame string) // frame: a part of its frame's address, "" for the page itself
+
+	before string // a script that comes first
 }
 
 // besides answers what attempts ask of the page's own host as a lure does, and leaves the rest to the host.
@@ -158,25 +136,30 @@ func hosting(t *testing.T, h http.Handler) string {
 func published() http.Handler { return http.FileServer(http.Dir(shared.published)) }
 
 var deployments = []deployment{
-	{"served", func(t *testing.T, own *lure) (string, string) {
+	{name: "served", open: func(t *testing.T, own *lure) (string, string) {
 		return hosting(t, own.besides(serve.Handler(shared.site))) + "/" + quiet, ""
 	}},
-	{"static", func(t *testing.T, own *lure) (string, string) {
+	{name: "static", open: func(t *testing.T, own *lure) (string, string) {
 		return hosting(t, own.besides(published())) + "/" + quiet, ""
 	}},
-	{"single", func(t *testing.T, own *lure) (string, string) {
+	{name: "single", open: func(t *testing.T, own *lure) (string, string) {
 		return "file://" + singlePath(t) + quiet, ""
 	}},
-	{"frame", func(t *testing.T, own *lure) (string, string) {
+	{name: "frame", open: func(t *testing.T, own *lure) (string, string) {
 		inner := hosting(t, own.besides(published())) + "/embed.html" + quiet + "&dataset=wu"
 		return hosted(t) + "/#" + url.PathEscape(inner), "embed.html"
 	}},
 }
 
+// unguarded is the control: the page with neither policy nor guard, where every way leads out that the browser has at all.
+var unguarded = deployment{name: "unguarded", before: ignoreMeta, open: func(t *testing.T, own *lure) (string, string) {
+	return withoutPolicy(t, own.besides) + "/" + quiet, ""
+}}
+
 // asked is a page open somewhere: what evaluates the body of an async function in it, as JSON.
 type asked struct {
-	eval func(body string) json.RawMessage
-	open func()
+	eval func(body string) json.RawMessage // with a person's gesture, where the browser can be told so
+	open func()                            // the page anew
 }
 
 // in evaluates and decodes.
@@ -236,8 +219,23 @@ func askChromium(t *testing.T, address, frame string, scripts []string) asked {
 		at.wait("a session", sessionReady, patience)
 	}
 	open()
-	return asked{open: open, eval: func(body string) json.RawMessage { return script[json.RawMessage](at, body) }}
+	return asked{open: open, eval: func(body string) json.RawMessage { return gesture(at, body) }}
 }
+
+// gesture evaluates the body of an async function as if a person had just pressed something.
+func gesture(b *tab, body string) json.RawMessage {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	pressed := func(p *runtime.EvaluateParams) { p.ContextID, p.UserGesture = b.world, ptr(true) }
+	answer, err := chromedp.Run(ctx, chromedp.Evaluate[json.RawMessage]("(async () => {"+body+"})()", chromedp.EvalAwaitPromise, pressed))
+	if err != nil {
+		b.Fatalf("%.300s: %v", body, err)
+	}
+	return answer
+}
+
+func ptr[T any](v T) *T { return &v }
 
 // measured is what a way did in one browser and one deployment.
 type measured struct {
@@ -245,19 +243,27 @@ type measured struct {
 	Arrived bool
 }
 
+// tryOptions are dcctreeWays.tryAll's: another host, and the page's own where it has one.
+func tryOptions(other string, wait time.Duration, only ...string) string {
+	named := "null"
+	if len(only) > 0 {
+		named = quote(only)
+	}
+	return fmt.Sprintf(`{targets: (location.origin.startsWith("http") ? [{name: "own", origin: location.origin}] : []).concat({name: "other", origin: %q}),
+		turn: %q, wait: %d, only: %s}`, other, waysTurn, wait.Milliseconds(), named)
+}
+
 // try lets the page and a worker of its session try everything, and notes what arrived.
 func (a asked) try(t *testing.T, own, other *lure, wait time.Duration) []measured {
 	t.Helper()
-	targets := fmt.Sprintf(`[{name: %q, origin: %q}].concat(location.origin.startsWith("http") ? {name: %q, origin: location.origin} : [])`,
-		toOther, other.server.URL, toOwn)
-	options := fmt.Sprintf(`{targets: %s, turn: %q, wait: %d}`, targets, waysTurn, wait.Milliseconds())
+	options := tryOptions(other.server.URL, wait)
 	rows := a.rows(t, "return dcctreeWays.tryAll("+options+")")
 	rows = append(rows, a.rows(t, "return spy.tries("+options+")")...)
 	time.Sleep(wait) // what was sent late may arrive late
 	var all []measured
 	for _, r := range rows {
-		lure := map[string]*lure{toOwn: own, toOther: other, "": other}[r.To]
-		all = append(all, measured{r, lure.saw(waysTurn + "/" + r.Where + "/" + r.ID)})
+		path := waysTurn + "/" + r.Where + "/" + r.ID
+		all = append(all, measured{r, r.To == "own" && own.saw(path) || r.To == "other" && other.saw(path)})
 	}
 	return all
 }
@@ -268,24 +274,75 @@ func (l *lure) saw(path string) bool {
 	return l.paths[path] > 0
 }
 
-func TestWaysExplore(t *testing.T) {
-	for _, browser := range []string{"Chromium", "Firefox"} {
-		for _, d := range deployments {
-			t.Run(browser+" "+d.name, func(t *testing.T) {
-				own, other := newLure(t), newLure(t)
-				address, frame := d.open(t, own)
-				a := inBrowser(t, browser, address, frame, trying(waysSource(t)))
-				for _, m := range a.try(t, own, other, time.Second) {
-					fmt.Printf("|%s|%s|%s|%s|%s|%s|%s|%v\n", browser, d.name, m.Where, m.ID, m.To, m.Outcome, m.By, m.Arrived)
-				}
-			})
-		}
-		t.Run(browser+" without", func(t *testing.T) {
-			own, other := newLure(t), newLure(t)
-			a := inBrowser(t, browser, withoutPolicy(t, own.besides)+"/"+quiet, "", ignoreMeta, trying(waysSource(t)))
-			for _, m := range a.try(t, own, other, 2*time.Second) {
-				fmt.Printf("|%s|%s|%s|%s|%s|%s|%s|%v\n", browser, "without", m.Where, m.ID, m.To, m.Outcome, m.By, m.Arrived)
-			}
-		})
+// way is an entry of dcctreeWays.list.
+type way struct {
+	ID, Kind string
+	Where    []string
+	Local    bool
+}
+
+// The judgements of the page's own test, by the classes of its rows, the worst first.
+var judgements = []string{"leaky", "untold", "local", "shut"}
+
+// judge says what an outcome means, as the page's own test does.
+func (o outcome) judge(local bool) string {
+	switch {
+	case o.Outcome == "refused" || o.Outcome == "gone":
+		return "shut"
+	case o.Outcome == "untold" || o.By == "untried":
+		return "untold"
+	case local:
+		return "local"
 	}
+	return "leaky"
+}
+
+// word is the outcome in a word: what refused the attempt, or what became of it.
+func (o outcome) word(local bool) string {
+	switch {
+	case o.Outcome == "gone" && o.By == "guard":
+		return "taken"
+	case o.Outcome == "open" && o.By == "" && local:
+		return "stays"
+	case o.By != "":
+		return o.By
+	}
+	return o.Outcome
+}
+
+// found is a way from one place: the worst of what its attempts came to, and whether one of them arrived.
+type found struct {
+	outcome
+	class   string
+	local   bool
+	arrived bool
+}
+
+// sum takes attempts together by way and place, by their names, "page fetch".
+func sum(all []measured, list []way) map[string]found {
+	local := map[string]bool{}
+	for _, w := range list {
+		local[w.ID] = w.Local
+	}
+	sums := map[string]found{}
+	for _, m := range all {
+		key, class := m.Where+" "+m.ID, m.judge(local[m.ID])
+		f, known := sums[key]
+		arrived := f.arrived || m.Arrived
+		if !known || slices.Index(judgements, class) < slices.Index(judgements, f.class) {
+			f = found{outcome: m.outcome, class: class, local: local[m.ID]}
+		}
+		f.arrived = arrived
+		sums[key] = f
+	}
+	return sums
+}
+
+// list is dcctreeWays.list of the page.
+func (a asked) list(t *testing.T) (list []way) {
+	t.Helper()
+	if err := json.Unmarshal(a.eval("return dcctreeWays.list"), &list); err != nil {
+		t.Fatal(err)
+	}
+	return list
 }

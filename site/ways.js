@@ -20,7 +20,7 @@ globalThis.dcctreeWays = (() => {
   const inPage = typeof document !== "undefined";
   const ways = [];
   const add = (kind, where, attempts, more = {}) => {
-    for (const [id, go] of Object.entries(attempts)) ways.push({ id, kind, where, go, harmless: true, local: false, ...more });
+    for (const [id, go] of Object.entries(attempts)) ways.push({ id, kind, where, go, harmless: true, local: false, listed: () => true, ...more });
   };
 
   // Each attempt is given its try (see class Try): t.to is an address of its own, t.word a random word. A promise that is kept means that the way is open.
@@ -73,13 +73,13 @@ globalThis.dcctreeWays = (() => {
     modulepreload: (t) => link(t, "modulepreload"),
     "service-worker": (t) => navigator.serviceWorker.register(t.to, { scope: `${t.to}/` }).then((registration) => registration.unregister()),
     "audio-worklet": (t) => new OfflineAudioContext(1, 1, 44100).audioWorklet.addModule(t.to),
-    "paint-worklet": (t) => void CSS.paintWorklet.addModule(t.to).catch(t.thrown),
     "layout-worklet": (t) => CSS.layoutWorklet.addModule(t.to),
     "animation-worklet": (t) => CSS.animationWorklet.addModule(t.to),
     "speculation-prefetch": (t) => inline(t, "speculationrules", { prefetch: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
     "speculation-prerender": (t) => inline(t, "speculationrules", { prerender: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
     "web-bundle": (t) => inline(t, "webbundle", { source: t.to, resources: [`${t.to}-`] }),
   });
+  add("script", PAGE, { "paint-worklet": (t) => CSS.paintWorklet.addModule(t.to) }, { listed: () => false });
   add("script", PAGE, { "javascript-url": (t) => evaluate(t) }, { local: true });
 
   // Styles, fonts, images, media
@@ -118,7 +118,7 @@ globalThis.dcctreeWays = (() => {
       "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
       "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
     },
-    { near: true }, // no other host is asked, and the browser lists it as if it were
+    { listed: (origin) => origin === location.origin }, // no other host is asked, and yet the browser lists it as loaded
   );
   add("media", PAGE, {
     video: (t) => hold(t, "video", { src: t.to, preload: "auto" }).load(),
@@ -719,7 +719,7 @@ globalThis.dcctreeWays = (() => {
   // What was loaded, as the browser lists it: it has come to the host.
   const watchLoads = (tries) => {
     const take = (entries) => {
-      for (const { name } of entries) for (const t of tries) if (bare(name) === bare(t.to)) t.loaded ||= !t.way.near || t.url.origin === location.origin;
+      for (const { name } of entries) for (const t of tries) if (bare(name) === bare(t.to)) t.loaded ||= t.way.listed(t.target.origin);
     };
     const observer = new PerformanceObserver((list) => take(list.getEntries()));
     observer.observe({ type: "resource" });
@@ -746,6 +746,6 @@ globalThis.dcctreeWays = (() => {
     return tries.map((t) => t.row);
   };
 
-  const list = Object.freeze(ways.map(({ go, alone, near, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
+  const list = Object.freeze(ways.map(({ go, alone, listed, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
   return Object.freeze({ list, tryAll });
 })();
