@@ -191,6 +191,9 @@ func askFirefox(t *testing.T, address, frame string, scripts []string) asked {
 	a.open = func() {
 		f.open("about:blank")
 		f.open(address)
+		if frame != "" { // a question to a document that is replaced is never answered
+			f.wait("the frame to be dressed", "heard.length > 0")
+		}
 		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
 			if string(a.eval("return "+sessionReady)) == "true" {
 				return

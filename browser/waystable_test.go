@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -58,6 +59,9 @@ func reckless(t *testing.T) string {
 	return source
 }
 
+// leaveFor is how long a page is given to leave.
+const leaveFor = 400 * time.Millisecond
+
 // leave tries the ways that lead elsewhere, one by one, on a page that may be lost by it, and notes which arrive.
 func (a asked) leave(t *testing.T, ids []string) map[string]bool {
 	t.Helper()
@@ -65,8 +69,8 @@ func (a asked) leave(t *testing.T, ids []string) map[string]bool {
 	a.open()
 	for _, id := range ids {
 		l := newLure(t)
-		a.eval(fmt.Sprintf("%s\n;setTimeout(() => dcctreeWays.tryAll(%s).catch(() => {})); return 1;", source, tryOptions(l.server.URL, time.Second, id)))
-		time.Sleep(1500 * time.Millisecond)
+		a.eval(fmt.Sprintf("%s\n;setTimeout(() => dcctreeWays.tryAll(%s).catch(() => {})); return 1;", source, tryOptions(l.server.URL, leaveFor, id)))
+		time.Sleep(2 * leaveFor)
 		if paths, _, _ := l.reached(); len(paths) > 0 {
 			arrived["page "+id] = true
 			a.open()
@@ -75,25 +79,30 @@ func (a asked) leave(t *testing.T, ids []string) map[string]bool {
 	return arrived
 }
 
-// apart tries the silent ways, each towards a server of its own, and notes which arrive: as a connection, a datagram or a look-up of a name.
+// apart tries the silent ways side by side, each towards a server of its own, and notes which arrive: as a connection, a datagram or a look-up of a
+// name.
 func (a asked) apart(t *testing.T) map[string]bool {
 	t.Helper()
-	arrived := map[string]bool{}
-	for _, where := range []string{"page", "worker"} {
+	lures := map[string]*lure{}
+	var tries []string
+	for where, try := range map[string]string{"page": "dcctreeWays.tryAll", "worker": "spy.tries"} {
 		for _, id := range silentWays {
 			l := newLure(t)
 			origin := l.server.URL
 			if strings.HasPrefix(id, "dns-") {
 				origin = strings.Replace(origin, "127.0.0.1", id+"."+namesEnd, 1)
 			}
-			options := fmt.Sprintf("{targets: [{name: 'other', origin: %q}], turn: 'ways', wait: 1500, only: [%q]}", origin, id)
-			try := map[string]string{"page": "dcctreeWays.tryAll", "worker": "spy.tries"}[where]
-			if rows := a.rows(t, "return "+try+"("+options+")"); len(rows) == 0 || rows[0].Outcome == "gone" {
-				continue
-			}
-			_, opened, datagrams := l.reached()
-			arrived[where+" "+id] = opened > 0 || datagrams > 0 || lookedUp("."+id+"."+namesEnd)
+			lures[where+" "+id] = l
+			tries = append(tries, fmt.Sprintf("%s({targets: [{name: 'other', origin: %q}], turn: 'ways', wait: 1500, only: [%q]})", try, origin, id))
 		}
+	}
+	a.eval("await Promise.all([" + strings.Join(tries, ",") + "]); return 1;")
+	time.Sleep(time.Second) // what was sent late may arrive late
+	arrived := map[string]bool{}
+	for key, l := range lures {
+		_, opened, datagrams := l.reached()
+		_, id, _ := strings.Cut(key, " ")
+		arrived[key] = opened > 0 || datagrams > 0 || lookedUp("."+id+"."+namesEnd)
 	}
 	return arrived
 }
@@ -140,12 +149,22 @@ func (f found) cell(without found) string {
 func waysTable(t *testing.T) string {
 	columns := map[string]map[string]found{}
 	var list []way
-	for _, browser := range waysBrowsers {
-		for _, d := range append(slices.Clone(deployments), unguarded) {
-			columns[browser+" "+d.name], list = measure(t, browser, d)
-			t.Log("measured: ", browser, d.name)
+	var mu sync.Mutex
+	t.Run("measure", func(t *testing.T) {
+		for _, browser := range waysBrowsers {
+			t.Run(browser, func(t *testing.T) {
+				t.Parallel()
+				for _, d := range append(slices.Clone(deployments), unguarded) {
+					start := time.Now()
+					sums, all := measure(t, browser, d)
+					t.Logf("%s took %v", d.name, time.Since(start))
+					mu.Lock()
+					columns[browser+" "+d.name], list = sums, all
+					mu.Unlock()
+				}
+			})
 		}
-	}
+	})
 	var b strings.Builder
 	head := "| Way | From |"
 	for _, browser := range waysBrowsers {

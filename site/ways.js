@@ -49,7 +49,7 @@ globalThis.dcctreeWays = (() => {
   });
   add("connect", PAGE, {
     beacon: (t) => void navigator.sendBeacon(t.to, t.word),
-    "a-ping": (t) => navigate(t, () => hold(t, "a", { href: t.to, ping: t.to }).click(), t.to, false),
+    "a-ping": (t) => navigate(t, () => hold(t, "a", { href: t.to, ping: t.to }).click(), false),
     payment: (t) => void new globalThis.PaymentRequest([{ supportedMethods: secure(t.to) }], NOTHING).canMakePayment().catch(t.thrown),
     fedcm: (t) => navigator.credentials.get({ identity: { providers: [{ configURL: t.to, clientId: t.word }] }, signal: t.signal }),
     attribution: (t) => void hold(t, "img", { attributionSrc: t.to }),
@@ -230,7 +230,6 @@ globalThis.dcctreeWays = (() => {
       cookie: (t) => cookie(t),
       "window-name": (t) => rename(t),
       "history-state": (t) => replace(t),
-      mailto: (t) => navigate(t, () => (location.href = `mailto:${t.word}@example.invalid`), `mailto:${t.word}@example.invalid`),
       "message-parent": (t) => around(t, globalThis.parent, (other) => other.postMessage(t.word, "*")),
       "message-opener": (t) => around(t, globalThis.opener, (other) => other.postMessage(t.word, "*")),
     },
@@ -241,6 +240,7 @@ globalThis.dcctreeWays = (() => {
     PAGE,
     {
       download: (t) => save(t),
+      mailto: (t) => void (location.href = `mailto:${t.word}@example.invalid`),
       clipboard: (t) => navigator.clipboard.writeText(t.word),
       share: (t) => navigator.share({ text: t.word }),
       push: (t) => registered(t, (r) => r.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: KEY })),
@@ -477,10 +477,10 @@ globalThis.dcctreeWays = (() => {
     globalThis.navigation?.addEventListener("navigate", stay);
   }
 
-  const navigate = (t, go, address = t.to, decides = true) => {
+  const navigate = (t, go, decides = true) => {
     if (!globalThis.navigation) return t.saw("open", "untried");
     t.decides = decides;
-    leaving.set(bare(address), t);
+    leaving.set(bare(t.to), t);
     go();
   };
 
