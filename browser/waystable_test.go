@@ -37,11 +37,7 @@ var leavingKinds = []string{"navigation", "window", "form"}
 // reckless is the list of ways without what keeps its attempts from leaving the page.
 func reckless(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(shared.root, "site", "ways.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := string(text)
+	source := waysSource(t)
 	for _, change := range []struct {
 		from, to string
 		times    int

@@ -194,8 +194,13 @@ globalThis.dcctreeWays = (() => {
     "a-download": (t) => navigate(t, () => hold(t, "a", { href: t.to, download: t.word }).click()),
     "area-click": (t) => navigate(t, () => hold(t, "area", { href: t.to }).click()),
     "svg-a": (t) => navigate(t, () => draw(t, "a", { href: t.to }).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))),
-    "meta-refresh": (t) => navigate(t, () => head(t, "meta", { httpEquiv: "refresh", content: `0;url=${t.to}` })),
   });
+  add(
+    "navigation",
+    PAGE,
+    { "meta-refresh": (t) => navigate(t, () => head(t, "meta", { httpEquiv: "refresh", content: `0;url=${t.to}` })) },
+    { alone: "refresh" }, // the second would take the place of the first
+  );
   add("window", PAGE, {
     "window-open": (t) => t.saw("open", "untried"),
     "a-blank": (t) => click(t, hold(t, "a", { href: t.to, target: "_blank" })),
@@ -294,7 +299,7 @@ globalThis.dcctreeWays = (() => {
   // Of these a browser may say nothing when it refuses them; that one went out is seen in the list of what was loaded.
   const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload link-preload-image
     link-preload-font modulepreload icon manifest payment fedcm attribution a-ping eventsource webtransport font-face track svg-use css-filter xslt
-    worker shared-worker service-worker audio-worklet paint-worklet fenced-frame import import-scripts link-prefetch`.split(/\s+/);
+    worker shared-worker service-worker audio-worklet paint-worklet fenced-frame import import-scripts link-prefetch meta-refresh`.split(/\s+/);
 
   const NOTHING = { total: { label: "0", amount: { currency: "EUR", value: "0" } } };
   const KEY = new Uint8Array(65);
@@ -705,7 +710,7 @@ globalThis.dcctreeWays = (() => {
   };
 
   const run = async (tries, named, wait) => {
-    const laneOf = ({ way, target }) => way.alone && `${way.alone} ${target.origin}`;
+    const laneOf = ({ way: { alone }, target }) => (alone?.endsWith("-src") ? `${alone} ${target.origin}` : alone);
     const together = tries.filter((t) => !laneOf(t));
     const lanes = new Set(tries.map(laneOf).filter(Boolean));
     const waiting = [...lanes].map((lane) => inTurn(tries.filter((t) => laneOf(t) === lane), named, wait));
