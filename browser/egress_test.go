@@ -177,10 +177,11 @@ func replaceOnce(t *testing.T, text, from, to string) string {
 	return strings.Replace(text, from, to, 1)
 }
 
-// withoutPolicy serves the published site with the policy cut out of its page, and its guard made empty; around may add answers.
+// withoutPolicy serves the published site with the policies cut out of its page, and its guard made empty; around may add answers.
 func withoutPolicy(t *testing.T, around ...func(http.Handler) http.Handler) string {
 	t.Helper()
 	open := replaceOnce(t, publishedText(t, "index.html"), `content="`+serve.MetaPolicy()+`"`, `content=""`)
+	open = replaceOnce(t, open, `<meta http-equiv="x-dns-prefetch-control" content="off">`, "")
 	files := http.FileServer(http.Dir(shared.published))
 	site := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {

@@ -147,7 +147,7 @@ var deployments = []deployment{
 	}},
 	{name: "frame", open: func(t *testing.T, own *lure) (string, string) {
 		inner := hosting(t, own.besides(published())) + "/embed.html" + quiet + "&dataset=wu"
-		return hosted(t) + "/#" + url.PathEscape(inner), "embed.html"
+		return hosted(t) + "/#" + url.PathEscape(inner), "/embed.html"
 	}},
 }
 
@@ -313,8 +313,8 @@ func (o outcome) word(local bool) string {
 	return o.Outcome
 }
 
-// found is a way from one place: the worst of what its attempts came to, and whether one of them arrived.
-type found struct {
+// wayFound is a way from one place: the worst of what its attempts came to, and whether one of them arrived.
+type wayFound struct {
 	outcome
 	class   string
 	local   bool
@@ -322,18 +322,18 @@ type found struct {
 }
 
 // sum takes attempts together by way and place, by their names, "page fetch".
-func sum(all []measured, list []way) map[string]found {
+func sum(all []measured, list []way) map[string]wayFound {
 	local := map[string]bool{}
 	for _, w := range list {
 		local[w.ID] = w.Local
 	}
-	sums := map[string]found{}
+	sums := map[string]wayFound{}
 	for _, m := range all {
 		key, class := m.Where+" "+m.ID, m.judge(local[m.ID])
 		f, known := sums[key]
 		arrived := f.arrived || m.Arrived
 		if !known || slices.Index(judgements, class) < slices.Index(judgements, f.class) {
-			f = found{outcome: m.outcome, class: class, local: local[m.ID]}
+			f = wayFound{outcome: m.outcome, class: class, local: local[m.ID]}
 		}
 		f.arrived = arrived
 		sums[key] = f

@@ -104,7 +104,7 @@ func (a asked) apart(t *testing.T) map[string]bool {
 }
 
 // measure tries everything in one browser and one deployment.
-func measure(t *testing.T, browser string, d deployment) (map[string]found, []way) {
+func measure(t *testing.T, browser string, d deployment) (map[string]wayFound, []way) {
 	t.Helper()
 	own, other := newLure(t), newLure(t)
 	address, frame := d.open(t, own)
@@ -128,7 +128,7 @@ func measure(t *testing.T, browser string, d deployment) (map[string]found, []wa
 }
 
 // cell is what the table says of a way; without is the same way where there is neither policy nor guard.
-func (f found) cell(without found) string {
+func (f wayFound) cell(without wayFound) string {
 	switch word := f.word(f.local); {
 	case f.Outcome == "":
 		return ""
@@ -143,7 +143,7 @@ func (f found) cell(without found) string {
 
 // waysTable measures everything and returns the table.
 func waysTable(t *testing.T) string {
-	columns := map[string]map[string]found{}
+	columns := map[string]map[string]wayFound{}
 	var list []way
 	var mu sync.Mutex
 	t.Run("measure", func(t *testing.T) {
@@ -178,7 +178,7 @@ func waysTable(t *testing.T) string {
 }
 
 // lineOf writes the line of a way. What is said to be shut and arrives all the same is an error of the list or of the browser.
-func lineOf(t *testing.T, b *strings.Builder, columns map[string]map[string]found, id, where string) {
+func lineOf(t *testing.T, b *strings.Builder, columns map[string]map[string]wayFound, id, where string) {
 	fmt.Fprintf(b, "| %s | %s |", id, where)
 	for _, browser := range waysBrowsers {
 		for _, d := range deployments {
