@@ -57,71 +57,41 @@ func (c *trap) caught() (paths []string, connections int) {
 	return slices.Sorted(maps.Keys(c.requests)), c.connections
 }
 
-// waysOut are the attempts, each a JavaScript function of the address to reach; waysOutOfWorker those that exist in a worker.
-const waysOut = `{
-	fetch: to => fetch(to),
-	post: to => fetch(to, {method: "POST", mode: "no-cors", keepalive: true, body: "data"}),
-	xhr: to => { const x = new XMLHttpRequest(); x.open("POST", to); x.send("data"); },
-	websocket: to => { new WebSocket(to.replace("http", "ws")); },
-	eventsource: to => { new EventSource(to); },
-	import: to => import(to),
-	image: to => { new Image().src = to; },
-	beacon: to => { navigator.sendBeacon(to, "data"); },
-	script: to => { document.head.append(Object.assign(document.createElement("script"), {src: to})); },
-	stylesheet: to => { document.head.append(Object.assign(document.createElement("link"), {rel: "stylesheet", href: to})); },
-	background: to => { document.body.style.backgroundImage = "url(" + to + ")"; },
-	font: to => new FontFace("x", "url(" + to + ")").load(),
-	audio: to => { new Audio(to).load(); },
-	frame: to => { document.body.append(Object.assign(document.createElement("iframe"), {src: to})); },
-	object: to => { document.body.append(Object.assign(document.createElement("object"), {data: to})); },
-	form: to => {
-		document.body.append(Object.assign(document.createElement("iframe"), {name: "target"}));
-		const form = Object.assign(document.createElement("form"), {action: to, method: "post", target: "target"});
-		document.body.append(form);
-		form.submit();
-	},
-}`
-
-const waysOutOfWorker = `{
-	fetch: to => fetch(to),
-	post: to => fetch(to, {method: "POST", mode: "no-cors", keepalive: true, body: "data"}),
-	xhr: to => { const x = new XMLHttpRequest(); x.open("POST", to); x.send("data"); },
-	websocket: to => { new WebSocket(to.replace("http", "ws")); },
-	eventsource: to => { new EventSource(to); },
-	import: to => import(to),
-	importScripts: to => { importScripts(to); },
-}`
-
-// probe tries every way and notes which it tried; a way that throws is a way that is shut.
-const probe = `const probe = async (ways, base, note) => {
-	for (const [way, go] of Object.entries(ways)) {
-		try { await Promise.race([go(base + "/" + way), new Promise(f => setTimeout(f, 300))]); } catch {}
-		note(way);
+// waysSource is the list of ways out, as the page has it.
+func waysSource(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(shared.root, "site", "ways.js"))
+	if err != nil {
+		t.Fatal(err)
 	}
-};`
+	return string(text)
+}
 
-// prefix is put in front of the source of the page's real workers: they probe at once, and again in the middle of the run. What
-// they tried comes back over a BroadcastChannel.
-func prefix(trap string) string {
+// tryWays is the body of an async function that tries every way there is towards a host, from a page or a worker, and returns how many it tried.
+func tryWays(t *testing.T, host string) string {
+	return fmt.Sprintf("%s\n;return (await dcctreeWays.tryAll({targets: [{name: 'other', origin: %q}], turn: %q})).length;", waysSource(t), host, waysTurn)
+}
+
+// prefix is put in front of the source of the page's real workers: they try everything at once, and again in the middle of the run. How much they
+// tried comes back over a BroadcastChannel.
+func prefix(t *testing.T, host string) string {
 	return fmt.Sprintf(`(() => {
-		%s
 		const channel = new BroadcastChannel("probe"), who = crypto.randomUUID();
-		const go = () => probe(%s, %s + "/worker", way => channel.postMessage([who, way]));
+		const go = async () => channel.postMessage([who, await (async () => {%s})()]);
 		go();
 		setTimeout(go, 3000);
-	})();`, probe, waysOutOfWorker, quote(trap))
+	})();`, tryWays(t, host))
 }
 
-// spyOn makes the workers probe, and notes in spy.tried, by worker, what they tried.
-func spyOn(trap string) string {
+// spyOn makes the workers try, and notes in spy.tried, by worker, how much they tried each time.
+func spyOn(t *testing.T, host string) string {
 	return fmt.Sprintf(`spy.prefix = %s; spy.tried = {};
-		new BroadcastChannel("probe").onmessage = e => { (spy.tried[e.data[0]] ??= []).push(e.data[1]); };`, quote(prefix(trap)))
+		new BroadcastChannel("probe").onmessage = e => { (spy.tried[e.data[0]] ??= []).push(e.data[1]); };`, quote(prefix(t, host)))
 }
 
-// keys of the object literals above.
-func ways(b *tab, literal string) []string {
-	return evaluate[[]string](b, "Object.keys("+literal+")")
-}
+// triedTwice is whether every worker that lives has tried its ways twice, at least twelve of them.
+const triedTwice = `(alive => alive.length >= 2 && Object.values(spy.tried).filter(t => t.length >= 2 && Math.min(...t) >= 12).length >= alive.length)(
+	spy.workers.filter(w => w.alive))`
 
 // tryEverything opens the page with probing workers, probes from the page before and during a run, and waits until all were tried.
 func tryEverything(b *tab, url string, trap string) {
@@ -129,15 +99,12 @@ func tryEverything(b *tab, url string, trap string) {
 		"WebSocket connection", "EventSource", "downloaded font")
 	b.open(url)
 	b.ready()
-	pageProbe := fmt.Sprintf("%s await probe(%s, %s + '/page', () => {}); return true;", probe, waysOut, quote(trap))
-	script[bool](b, pageProbe)
+	script[int](b, tryWays(b.T, trap))
 	b.sample("wu")
 	b.run()
 	b.wait("a topology", query("tree")+".querySelector('svg')", patience)
-	script[bool](b, pageProbe)
-	n := len(ways(b, waysOutOfWorker))
-	b.wait("every worker to try every way twice", fmt.Sprintf(`(alive => alive.length >= 2 &&
-		Object.values(spy.tried).filter(t => t.length >= %d).length >= alive.length)(spy.workers.filter(w => w.alive))`, 2*n), patience)
+	script[int](b, tryWays(b.T, trap))
+	b.wait("every worker to try every way twice", triedTwice, patience)
 	time.Sleep(time.Second) // what was sent late may arrive late
 }
 
@@ -145,7 +112,7 @@ func TestNothingLeaves(t *testing.T) {
 	for name, url := range map[string]string{"served with headers": shared.served, "static without headers": shared.static} {
 		t.Run(name, func(t *testing.T) {
 			trap := newTrap(t)
-			b := newTab(t, spyOn(trap.URL))
+			b := newTab(t, spyOn(t, trap.URL))
 			tryEverything(b, url+"/", trap.URL)
 			if paths, connections := trap.caught(); len(paths) > 0 || connections > 0 {
 				t.Errorf("reached the listener: %v, %d connections", paths, connections)
@@ -159,13 +126,26 @@ func TestNothingLeaves(t *testing.T) {
 func TestWithoutPolicyEverythingLeaves(t *testing.T) {
 	trap := newTrap(t)
 	url := withoutPolicy(t)
-	b := newTab(t, ignoreMeta, spyOn(trap.URL))
+	b := newTab(t, ignoreMeta, spyOn(t, trap.URL))
 	tryEverything(b, url+"/", trap.URL)
-	paths, _ := trap.caught()
-	for who, literal := range map[string]string{"page": waysOut, "worker": waysOutOfWorker} {
-		for _, way := range ways(b, literal) {
-			if !slices.Contains(paths, who+"/"+way) {
-				t.Errorf("the probe %s of the %s does not arrive even without a policy", way, who)
+	trap.has(t, plainWays)
+}
+
+// plainWays arrive from every browser, from a page and from a worker, where no policy holds, whether there is a guard or not.
+var plainWays = map[string][]string{
+	"page": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "beacon", "import", "script", "module-script", "stylesheet", "css-font", "image", "srcset",
+		"svg-image", "poster", "css-background", "video", "audio"},
+	"worker": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "import", "import-scripts"},
+}
+
+// has checks that these ways arrived.
+func (c *trap) has(t *testing.T, ways map[string][]string) {
+	t.Helper()
+	paths, _ := c.caught()
+	for where, ids := range ways {
+		for _, id := range ids {
+			if !slices.Contains(paths, waysTurn+"/"+where+"/"+id) {
+				t.Errorf("the way %s of the %s does not arrive even without a policy", id, where)
 			}
 		}
 	}
@@ -178,29 +158,44 @@ const ignoreMeta = `Object.defineProperty(HTMLMetaElement.prototype, "httpEquiv"
 		if (!(this instanceof HTMLMetaElement && /http-equiv/i.test(name))) set.call(this, name, value);
 	};`
 
-// withoutPolicy serves the published site with the policy cut out of its page.
-func withoutPolicy(t *testing.T) string {
+// publishedText is a file of the published site.
+func publishedText(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(shared.published, "index.html"))
+	text, err := os.ReadFile(filepath.Join(shared.published, name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := strings.Replace(string(text), `content="`+serve.MetaPolicy()+`"`, `content=""`, 1)
-	if open == string(text) {
-		t.Fatal("the page states no policy that could be cut out")
+	return string(text)
+}
+
+// replaceOnce changes what a text must have once.
+func replaceOnce(t *testing.T, text, from, to string) string {
+	t.Helper()
+	if n := strings.Count(text, from); n != 1 {
+		t.Fatalf("%q stands %d times where it should be replaced once", from, n)
 	}
+	return strings.Replace(text, from, to, 1)
+}
+
+// withoutPolicy serves the published site with the policies cut out of its page, and its guard made empty; around may add answers.
+func withoutPolicy(t *testing.T, around ...func(http.Handler) http.Handler) string {
+	t.Helper()
+	open := replaceOnce(t, publishedText(t, "index.html"), `content="`+serve.MetaPolicy()+`"`, `content=""`)
+	open = replaceOnce(t, open, `<meta http-equiv="x-dns-prefetch-control" content="off">`, "")
 	files := http.FileServer(http.Dir(shared.published))
-	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path != "/" {
+	site := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, open)
+		case "/guard.js":
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		default:
 			files.ServeHTTP(w, r)
-			return
 		}
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, open)
 	}))
-	if err != nil {
-		t.Fatal(err)
+	for _, more := range around {
+		site = more(site)
 	}
-	t.Cleanup(stop)
-	return url
+	return hosting(t, site)
 }

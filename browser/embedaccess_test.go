@@ -44,7 +44,7 @@ func TestFrameOfAnotherOriginInFirefox(t *testing.T) {
 	trap := newTrap(t)
 	f := newFox(t, 2*patience)
 	f.allowed = append(provoked, "content blocked", "recipient window")
-	tell[any](f, order{Before: instruments + spyOn(trap.URL)})
+	tell[any](f, order{Before: instruments + spyOn(t, trap.URL)})
 	foxHost(f, "dataset=wu%26show=run,trees%26hide=step")
 	f.wait("ready", "last('ready') && last('height')")
 	tell[any](f, order{Run: "say('step')"})

@@ -232,23 +232,22 @@ func madeTable() string {
 }
 
 // probing probes every way out in the frame alone, from the moment of an expression on, again and again, and counts the rounds.
-func probing(trap, from string) string {
+func probing(t *testing.T, trap, from string) string {
 	return fmt.Sprintf(`if (location.pathname.endsWith("embed.html")) addEventListener("load", async () => {
 		while (!(%s)) await new Promise(go => setTimeout(go, 50));
-		%s
 		for (let round = 1; ; round++) {
-			await probe(%s, %s + "/page", () => {});
+			await (async () => {%s})();
 			document.documentElement.dataset.probed = round;
 			await new Promise(go => setTimeout(go, 1000));
 		}
-	});`, from, probe, waysOut, quote(trap))
+	});`, from, tryWays(t, trap))
 }
 
 // Nothing leaves from a frame, served by a host without headers in a page without a policy: neither from the page nor from its workers.
 func TestNothingLeavesAFrame(t *testing.T) {
 	trap := newTrap(t)
 	host := hosted(t)
-	b := newTab(t, spyOn(trap.URL), probing(trap.URL, "true"))
+	b := newTab(t, spyOn(t, trap.URL), probing(t, trap.URL, "true"))
 	b.allow("Content Security Policy", "violates", "Refused", "ERR_", "Failed to load", "MIME type", "Failed to fetch", "NetworkError", "WebSocket connection", "EventSource", "downloaded font")
 	b.open(host + "/#" + embedded("dataset=wu%26autorun=1%26parent="+host))
 	b.wait("the run to be done", "last('done')", 2*patience)

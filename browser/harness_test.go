@@ -71,6 +71,13 @@ func runAll(m *testing.M) (int, error) {
 		return 1, err
 	}
 	defer stop()
+	if *updatePrivacy {
+		forget, err := watchNames()
+		if err != nil {
+			return 1, err
+		}
+		defer forget()
+	}
 	cancel, err := startBrowser()
 	if err != nil {
 		return 1, err

@@ -20,7 +20,7 @@ globalThis.dcctreeWays = (() => {
   const inPage = typeof document !== "undefined";
   const ways = [];
   const add = (kind, where, attempts, more = {}) => {
-    for (const [id, go] of Object.entries(attempts)) ways.push({ id, kind, where, go, harmless: true, local: false, ...more });
+    for (const [id, go] of Object.entries(attempts)) ways.push({ id, kind, where, go, harmless: true, local: false, listed: () => true, ...more });
   };
 
   // Each attempt is given its try (see class Try): t.to is an address of its own, t.word a random word. A promise that is kept means that the way is open.
@@ -49,7 +49,7 @@ globalThis.dcctreeWays = (() => {
   });
   add("connect", PAGE, {
     beacon: (t) => void navigator.sendBeacon(t.to, t.word),
-    "a-ping": (t) => navigate(t, () => hold(t, "a", { href: `${t.to}-`, ping: t.to }).click(), `${t.to}-`),
+    "a-ping": (t) => navigate(t, () => hold(t, "a", { href: t.to, ping: t.to }).click(), false),
     payment: (t) => void new globalThis.PaymentRequest([{ supportedMethods: secure(t.to) }], NOTHING).canMakePayment().catch(t.thrown),
     fedcm: (t) => navigator.credentials.get({ identity: { providers: [{ configURL: t.to, clientId: t.word }] }, signal: t.signal }),
     attribution: (t) => void hold(t, "img", { attributionSrc: t.to }),
@@ -73,14 +73,14 @@ globalThis.dcctreeWays = (() => {
     modulepreload: (t) => link(t, "modulepreload"),
     "service-worker": (t) => navigator.serviceWorker.register(t.to, { scope: `${t.to}/` }).then((registration) => registration.unregister()),
     "audio-worklet": (t) => new OfflineAudioContext(1, 1, 44100).audioWorklet.addModule(t.to),
-    "paint-worklet": (t) => CSS.paintWorklet.addModule(t.to),
     "layout-worklet": (t) => CSS.layoutWorklet.addModule(t.to),
     "animation-worklet": (t) => CSS.animationWorklet.addModule(t.to),
     "speculation-prefetch": (t) => inline(t, "speculationrules", { prefetch: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
     "speculation-prerender": (t) => inline(t, "speculationrules", { prerender: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
     "web-bundle": (t) => inline(t, "webbundle", { source: t.to, resources: [`${t.to}-`] }),
-    "javascript-url": (t) => evaluate(t),
   });
+  add("script", PAGE, { "paint-worklet": (t) => CSS.paintWorklet.addModule(t.to) }, { listed: () => false });
+  add("script", PAGE, { "javascript-url": (t) => evaluate(t) }, { local: true });
 
   // Styles, fonts, images, media
 
@@ -100,7 +100,6 @@ globalThis.dcctreeWays = (() => {
     picture: (t) => hold(t, "picture").append(make("source", { srcset: t.to }), make("img")),
     "input-image": (t) => void hold(t, "input", { type: "image", src: t.to }),
     "svg-image": (t) => void draw(t, "image", { href: t.to, width: 1, height: 1 }),
-    "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
     "svg-filter-image": (t) => void draw(t, "feImage", { href: t.to }),
     poster: (t) => void hold(t, "video", { poster: t.to }),
     icon: (t) => link(t, "icon"),
@@ -108,11 +107,19 @@ globalThis.dcctreeWays = (() => {
     "css-content": (t) => style(t, `content:url(${t.to})`),
     "css-border": (t) => style(t, `border:1px solid;border-image:url(${t.to}) 1`),
     "css-mask": (t) => style(t, `mask-image:url(${t.to})`),
-    "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
     "css-cursor": (t) => style(t, `cursor:url(${t.to}),auto`),
     "css-image-set": (t) => style(t, `background-image:image-set(url(${t.to}) 1x)`),
     "link-preload-image": (t) => link(t, "preload", { as: "image" }),
   });
+  add(
+    "image",
+    PAGE,
+    {
+      "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
+      "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
+    },
+    { listed: (origin) => origin === location.origin }, // no other host is asked, and yet the browser lists it as loaded
+  );
   add("media", PAGE, {
     video: (t) => hold(t, "video", { src: t.to, preload: "auto" }).load(),
     audio: (t) => new Audio(t.to).load(),
@@ -122,11 +129,26 @@ globalThis.dcctreeWays = (() => {
 
   // Frames and plug-ins
 
+  // Of these, reports name the host alone: they are tried one after the other.
+  add(
+    "frame",
+    PAGE,
+    {
+      iframe: (t) => void hold(t, "iframe", { src: t.to }),
+      "frame-location": (t) => frame(t, (inner) => void (inner.location = t.to)),
+    },
+    { alone: "frame-src" },
+  );
+  add(
+    "frame",
+    PAGE,
+    {
+      object: (t) => void hold(t, "object", { data: t.to }),
+      embed: (t) => void hold(t, "embed", { src: t.to }),
+    },
+    { alone: "object-src" },
+  );
   add("frame", PAGE, {
-    iframe: (t) => void hold(t, "iframe", { src: t.to }),
-    "frame-location": (t) => frame(t, (inner) => void (inner.location = t.to)),
-    object: (t) => void hold(t, "object", { data: t.to }),
-    embed: (t) => void hold(t, "embed", { src: t.to }),
     "fenced-frame": (t) => void hold(t, "fencedframe", { config: new globalThis.FencedFrameConfig(t.to) }),
     manifest: (t) => link(t, "manifest"),
   });
@@ -139,10 +161,9 @@ globalThis.dcctreeWays = (() => {
   // Forms, and the address to which others are relative
 
   add("form", PAGE, {
-    "form-post": (t) => navigate(t, () => form(t, { method: "post" }).submit()),
-    "form-get": (t) => navigate(t, () => form(t, { method: "get" }).submit()),
-    "form-button": (t) => navigate(t, () => button(t).click()),
-    "form-frame": (t) => frame(t, (inner) => form(t, { method: "post", target: (inner.name = t.word) }).submit()),
+    "form-post": (t) => send(t, (form) => form.submit(), { method: "post" }),
+    "form-get": (t) => send(t, (form) => form.submit(), { method: "get" }),
+    "form-button": (t) => send(t, (form) => form.lastChild.click(), { method: "post" }),
     base: (t) => base(t),
   });
 
@@ -173,10 +194,15 @@ globalThis.dcctreeWays = (() => {
     "a-download": (t) => navigate(t, () => hold(t, "a", { href: t.to, download: t.word }).click()),
     "area-click": (t) => navigate(t, () => hold(t, "area", { href: t.to }).click()),
     "svg-a": (t) => navigate(t, () => draw(t, "a", { href: t.to }).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))),
-    "meta-refresh": (t) => navigate(t, () => head(t, "meta", { httpEquiv: "refresh", content: `0;url=${t.to}` })),
   });
+  add(
+    "navigation",
+    PAGE,
+    { "meta-refresh": (t) => navigate(t, () => head(t, "meta", { httpEquiv: "refresh", content: `0;url=${t.to}` })) },
+    { alone: "refresh" }, // the second would take the place of the first
+  );
   add("window", PAGE, {
-    "window-open": (t) => popup(t),
+    "window-open": (t) => t.saw("open", "untried"),
     "a-blank": (t) => click(t, hold(t, "a", { href: t.to, target: "_blank" })),
     "a-blank-detached": (t) => click(t, make("a", { href: t.to, target: "_blank" })),
     "parent-location": (t) => around(t, globalThis.parent, null),
@@ -219,9 +245,9 @@ globalThis.dcctreeWays = (() => {
     PAGE,
     {
       download: (t) => save(t),
+      mailto: (t) => void (location.href = `mailto:${t.word}@example.invalid`),
       clipboard: (t) => navigator.clipboard.writeText(t.word),
       share: (t) => navigator.share({ text: t.word }),
-      mailto: (t) => void (location.href = `mailto:${t.word}@example.invalid`),
       push: (t) => registered(t, (r) => r.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: KEY })),
       "background-sync": (t) => registered(t, (r) => r.sync.register(t.word)),
     },
@@ -239,7 +265,7 @@ globalThis.dcctreeWays = (() => {
     "cache-add": "caches.open",
     beacon: "navigator.sendBeacon",
     payment: "PaymentRequest.prototype.canMakePayment",
-    fedcm: "IdentityCredential",
+    fedcm: "navigator.credentials.get",
     attribution: "HTMLImageElement.prototype.attributionSrc",
     "shared-storage": "sharedStorage.worklet",
     xslt: "XSLTProcessor",
@@ -254,6 +280,8 @@ globalThis.dcctreeWays = (() => {
     "font-face": "FontFace",
     "fenced-frame": "FencedFrameConfig",
     "navigation-navigate": "navigation.navigate",
+    "open-self": "open",
+    "window-open": "open",
     "webrtc-stun": "RTCPeerConnection",
     "webrtc-turn": "RTCPeerConnection",
     "webrtc-datachannel": "RTCPeerConnection",
@@ -263,13 +291,15 @@ globalThis.dcctreeWays = (() => {
     cookie: "document.cookie",
     clipboard: "navigator.clipboard.writeText",
     share: "navigator.share",
-    push: "PushManager",
-    "background-sync": "SyncManager",
-    "background-fetch": "BackgroundFetchManager",
+    push: "ServiceWorkerRegistration.prototype.pushManager",
+    "background-sync": "ServiceWorkerRegistration.prototype.sync",
+    "background-fetch": "ServiceWorkerRegistration.prototype.backgroundFetch",
   };
 
-  // Of these no browser says what it did.
-  const SILENT = ["preconnect", "dns-prefetch", "dns-anchor", "csp-report", "icon", "manifest", "link-next", "link-dictionary", "payment", "attribution"];
+  // Of these a browser may say nothing when it refuses them; that one went out is seen in the list of what was loaded.
+  const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload link-preload-image
+    link-preload-font modulepreload icon manifest payment fedcm attribution a-ping eventsource webtransport font-face track svg-use css-filter xslt
+    worker shared-worker service-worker audio-worklet paint-worklet fenced-frame import import-scripts link-prefetch meta-refresh`.split(/\s+/);
 
   const NOTHING = { total: { label: "0", amount: { currency: "EUR", value: "0" } } };
   const KEY = new Uint8Array(65);
@@ -288,9 +318,11 @@ globalThis.dcctreeWays = (() => {
 
   const make = (tag, properties = {}) => Object.assign(document.createElement(tag), properties);
 
+  const FRAMES = ["iframe", "object", "embed"]; // they load an error's page, too
+
   const put = (t, parent, element) => {
     element.addEventListener("securitypolicyviolation", (event) => t.hear(event, true)); // inline scripts have no address
-    element.addEventListener("load", () => t.saw("open"));
+    if (!FRAMES.includes(element.localName)) element.addEventListener("load", () => t.saw("open"));
     parent.append(element);
     t.later(() => element.remove());
     return element;
@@ -326,9 +358,17 @@ globalThis.dcctreeWays = (() => {
     hold(t, "span", { className: t.word, textContent: "x" });
   };
 
+  const readable = (sheet) => {
+    try {
+      return sheet.cssRules.length > 0;
+    } catch {
+      return false; // it is another host's
+    }
+  };
+
   // Only a sheet that was loaded may import; the page has one.
   const rule = (t) => {
-    const [sheet] = document.styleSheets;
+    const sheet = [...document.styleSheets].find(readable);
     sheet.insertRule(`@import url(${t.to})`, 0);
     t.later(() => sheet.deleteRule([...sheet.cssRules].findIndex((other) => other.href === t.to)));
   };
@@ -336,22 +376,24 @@ globalThis.dcctreeWays = (() => {
   const subtitle = (t) => {
     const track = make("track", { src: t.to, default: true });
     track.addEventListener("load", () => t.saw("open"));
-    hold(t, "video").append(track);
+    hold(t, "video", { crossOrigin: "anonymous" }).append(track);
     track.track.mode = "hidden";
   };
 
-  const form = (t, properties) => hold(t, "form", { action: t.to, ...properties });
-  const button = (t) => {
-    const submit = make("button", { name: "word", value: t.word });
-    form(t, { method: "get" }).append(submit);
-    return submit;
+  // Into a frame, where there may be one: a form that would lead the page elsewhere asks its policy last, in some browsers.
+  const send = (t, submit, properties) => {
+    const form = hold(t, "form", { action: t.to, ...properties });
+    form.append(make("button", { name: "word", value: t.word }));
+    const inner = hold(t, "iframe", { name: t.word });
+    if (inner.contentWindow) form.target = t.word;
+    navigate(t, () => submit(form));
   };
 
   const base = (t) => {
     const before = document.baseURI;
-    head(t, "base", { href: t.to });
+    const element = put(t, document.head, make("base", { href: t.to }));
     if (document.baseURI !== before) t.saw("open");
-    document.head.lastElementChild.remove();
+    element.remove();
   };
 
   // A frame without an address is of the page's own origin, with whatever the page's script was denied, unless somebody sees to it.
@@ -362,7 +404,7 @@ globalThis.dcctreeWays = (() => {
       const inner = element.contentWindow;
       if (!inner) return t.saw("gone", "guard");
       inner.document.addEventListener("securitypolicyviolation", (event) => t.hear(event));
-      return go(inner)?.then?.(() => t.saw("open"), t.thrown);
+      return go(inner);
     };
     if (srcdoc) element.onload = () => t.attempt(enter);
     t.room.append(element);
@@ -421,19 +463,29 @@ globalThis.dcctreeWays = (() => {
 
   // Navigation: the page never leaves. Whoever wants to stop it has been asked before this file's own listener.
 
-  const leaving = new Map(); // address -> what is to be done when the page would leave for it
-  const stay = (event) => {
-    const told = leaving.get(bare(event.destination.url));
-    if (!told) return;
-    const stopped = event.defaultPrevented;
-    event.preventDefault();
-    told(stopped);
-  };
-  if (inPage) globalThis.navigation?.addEventListener("navigate", stay);
+  const leaving = new Map(); // address -> the try whose way it is; kept, for a navigation may come late
+  const tryOf = (event) => leaving.get(bare(event.destination.url));
 
-  const navigate = (t, go, address = t.to) => {
+  // Who stops the event may keep it from all that come later: it is noted first, and looked at when all is over.
+  const note = (event) => {
+    const t = tryOf(event);
+    if (t?.decides) t.navigation = event;
+  };
+  const stay = (event) => {
+    const t = tryOf(event);
+    if (!t) return;
+    if (t.decides) t.stopped(event);
+    event.preventDefault();
+  };
+  if (inPage) {
+    globalThis.navigation?.addEventListener("navigate", note, true);
+    globalThis.navigation?.addEventListener("navigate", stay);
+  }
+
+  const navigate = (t, go, decides = true) => {
     if (!globalThis.navigation) return t.saw("open", "untried");
-    leaving.set(bare(address), (stopped) => address === t.to && t.saw(stopped ? "refused" : "open", stopped ? "guard" : ""));
+    t.decides = decides;
+    leaving.set(bare(t.to), t);
     go();
   };
 
@@ -442,19 +494,12 @@ globalThis.dcctreeWays = (() => {
     const root = anchor.isConnected ? globalThis : anchor;
     const hear = (event) => {
       if (event.target !== anchor) return;
-      t.saw(event.defaultPrevented ? "refused" : "open", event.defaultPrevented ? "guard" : "untried");
+      t.stopped(event);
       event.preventDefault();
     };
     root.addEventListener("click", hear);
     t.later(() => root.removeEventListener("click", hear));
     anchor.click();
-  };
-
-  const popup = (t) => {
-    if (!taken("open")) return t.saw("open", "untried");
-    const opened = open(t.to, "_blank");
-    opened?.close();
-    t.saw(opened ? "open" : "gone", opened ? "" : "guard");
   };
 
   const around = (t, other, go) => {
@@ -526,7 +571,12 @@ globalThis.dcctreeWays = (() => {
 
   // What there is to call
 
-  const taken = (path) => (globalThis.dcctreeGuard?.taken ?? []).some((name) => name === path || name === path.split(".").pop());
+  const refusals = () => globalThis.dcctreeGuard?.refusals ?? 0;
+  const taken = (path) => {
+    const [first, ...rest] = path.split(".");
+    const names = ["navigator", "document"].includes(first) ? [path, ...rest] : [path, first];
+    return names.some((name) => globalThis.dcctreeGuard?.taken.includes(name));
+  };
 
   // Getters of prototypes may not be called; those of objects say whether there is something.
   const present = (path) => {
@@ -545,7 +595,11 @@ globalThis.dcctreeWays = (() => {
     outcome = "";
     by = "";
     inline = false; // what the policy refuses has no address
+    decides = false; // whether it is the navigation that is tried
     frame = null; // a fresh frame that was put into the page
+    navigation = null; // the event of one that was begun
+    running = false;
+    loaded = false;
     last = () => {}; // looks once more when the time is over
 
     #undo = [];
@@ -578,14 +632,22 @@ globalThis.dcctreeWays = (() => {
     }
 
     attempt(go) {
+      const before = refusals();
       try {
         go(this)?.then?.(() => this.saw("open"), this.thrown);
       } catch (error) {
         this.thrown(error);
       }
+      if (refusals() > before) this.saw("refused", "guard");
+    }
+
+    /** Takes what has become of an event that would lead elsewhere. */
+    stopped(event) {
+      this.saw(event.defaultPrevented ? "refused" : "open", event.defaultPrevented ? "guard" : "");
     }
 
     start(named) {
+      this.running = true;
       const need = NEEDS[this.way.id];
       if (need && !present(need)) this.saw("gone", taken(need) ? "guard" : "absent");
       else if (!this.way.harmless && !named) this.saw("open", "untried");
@@ -594,15 +656,19 @@ globalThis.dcctreeWays = (() => {
 
     /** Takes a policy's report if it is of this try, and says whether it was. */
     hear({ disposition, blockedURI, effectiveDirective }, own = false) {
-      const mine = own || bare(blockedURI) === bare(this.to) || (this.inline && blockedURI === "inline");
+      const host = this.running && effectiveDirective === this.way.alone && bare(blockedURI) === this.url.host;
+      const mine = own || host || bare(blockedURI) === bare(this.to) || (this.inline && blockedURI === "inline");
       if (mine && disposition === "enforce") this.saw("refused", effectiveDirective);
       return mine;
     }
 
     finish() {
       this.last();
+      if (this.loaded) this.saw("open");
+      if (this.navigation?.defaultPrevented) this.saw("refused", "guard");
       if (this.frame && !this.frame.isConnected) this.saw("refused", "guard");
       if (["SecurityError", "NotAllowedError"].includes(this.#error?.name)) this.saw("refused", "browser");
+      if (this.#error?.name === "NotSupportedError") this.saw("gone", "absent");
       this.saw(SILENT.includes(this.way.id) ? "untold" : "open");
       this.#end.abort();
       for (const undo of this.#undo.reverse()) {
@@ -627,12 +693,45 @@ globalThis.dcctreeWays = (() => {
     return room;
   };
 
-  const run = async (tries, only, wait) => {
-    for (const [i, t] of tries.entries()) {
-      t.start(only !== null);
+  const GAP = 60; // ms after which no report of the way before is to come
+  const SHARE = 0.25; // of the time, for one of those that are tried one after the other
+
+  const settled = async (tries, wait) => {
+    for (const end = performance.now() + wait; performance.now() < end && tries.some((t) => !t.outcome); ) await breath(20);
+  };
+
+  const inTurn = async (tries, named, wait) => {
+    for (const t of tries) {
+      t.start(named);
+      await settled([t], wait * SHARE);
+      await breath(GAP);
+      t.running = false;
+    }
+  };
+
+  const run = async (tries, named, wait) => {
+    const laneOf = ({ way: { alone }, target }) => (alone?.endsWith("-src") ? `${alone} ${target.origin}` : alone);
+    const together = tries.filter((t) => !laneOf(t));
+    const lanes = new Set(tries.map(laneOf).filter(Boolean));
+    const waiting = [...lanes].map((lane) => inTurn(tries.filter((t) => laneOf(t) === lane), named, wait));
+    for (const [i, t] of together.entries()) {
+      t.start(named);
       if (i % STRIDE === STRIDE - 1) await breath();
     }
-    for (const end = performance.now() + wait; performance.now() < end && tries.some((t) => !t.outcome); ) await breath(20);
+    await Promise.all([settled(together, wait), ...waiting]);
+  };
+
+  // What was loaded, as the browser lists it: it has come to the host.
+  const watchLoads = (tries) => {
+    const take = (entries) => {
+      for (const { name } of entries) for (const t of tries) if (bare(name) === bare(t.to)) t.loaded ||= t.way.listed(t.target.origin);
+    };
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: "resource" });
+    return () => {
+      take(observer.takeRecords());
+      observer.disconnect();
+    };
   };
 
   const tryAll = async ({ where = inPage ? "page" : "worker", targets, turn = word(), only = null, wait = WAIT }) => {
@@ -643,13 +742,15 @@ globalThis.dcctreeWays = (() => {
     const hear = (event) => tries.find((t) => t.hear(event));
     const scope = inPage ? document : globalThis;
     scope.addEventListener("securitypolicyviolation", hear);
-    await run(tries, only, wait);
+    const unwatch = watchLoads(tries);
+    await run(tries, only !== null, wait);
+    unwatch();
     for (const t of tries) t.finish();
     scope.removeEventListener("securitypolicyviolation", hear);
     room?.remove();
     return tries.map((t) => t.row);
   };
 
-  const list = Object.freeze(ways.map(({ go, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
+  const list = Object.freeze(ways.map(({ go, alone, listed, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
   return Object.freeze({ list, tryAll });
 })();

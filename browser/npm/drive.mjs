@@ -13,7 +13,8 @@ const fox = spawnSync("sh", ["-c", "command -v firefox-esr || command -v firefox
 // What a person who has the last tabs opened again has set, written often; a fresh profile keeps no tabs.
 const tabsKept = { "browser.startup.page": 3, "browser.sessionstore.resume_from_crash": true, "browser.sessionstore.interval": 500 };
 const folder = { "browser.download.folderList": 2, "browser.download.dir": downloads, "browser.download.alwaysOpenPanel": false };
-const extraPrefsFirefox = { ...folder, ...(profile && tabsKept) };
+const guesses = { "network.http.speculative-parallel-limit": 20, "network.dns.disablePrefetch": false }; // as people have it
+const extraPrefsFirefox = { ...guesses, ...folder, ...(profile && tabsKept) };
 const firefox = { browser: "firefox", executablePath: fox, headless: true, extraPrefsFirefox };
 const headless = /shell/.test(chrome) ? "shell" : true;
 const chromium = { browser: "chrome", executablePath: chrome, headless, args: ["--no-sandbox"] };

@@ -1,0 +1,142 @@
+// This file opens the lock one way at a time, and sees that the page's own test says so, of that way and of no other.
+
+//go:build browser
+
+package browser
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"dcctree/internal/serve"
+)
+
+// opening is one part of the protection that is taken out.
+type opening struct {
+	name      string
+	directive string    // of both policies, which then allows everything; "" for none
+	guard     [2]string // what stands in the guard, and what takes its place; both "" for nothing
+	was       []string  // what the report said before of the ways that are opened: parts of its words
+	leaky     []string  // ways that must be seen open
+	browsers  []string
+}
+
+// What the report says of ways that the guard shuts.
+const (
+	saysStopped = "stopped by the page"
+	saysTaken   = "taken away by the page"
+)
+
+var openings = []opening{
+	{name: "connections", directive: "connect-src", was: []string{"(connect-src)"}, browsers: waysBrowsers,
+		leaky: []string{"page fetch", "page xhr", "page websocket", "page beacon", "worker fetch", "worker xhr", "worker websocket"}},
+	{name: "images", directive: "img-src", was: []string{"(img-src)"}, browsers: waysBrowsers[:1],
+		leaky: []string{"page image", "page svg-image", "page css-background", "page poster"}},
+	{name: "scripts", directive: "script-src", was: []string{"(script-src-elem)"}, browsers: waysBrowsers[:1],
+		leaky: []string{"page script", "page module-script", "page import", "worker import-scripts"}},
+	{name: "navigation", guard: [2]string{"if (navigates) guardNavigation();", ""}, was: []string{saysStopped}, browsers: waysBrowsers,
+		leaky: []string{"page location", "page location-assign", "page location-replace", "page navigation-navigate"}},
+	{name: "peer connections", guard: [2]string{`"RTCPeerConnection", "webkitRTCPeerConnection",`, ""}, was: []string{saysTaken}, browsers: waysBrowsers,
+		leaky: []string{"page webrtc-stun", "page webrtc-turn", "page webrtc-datachannel"}},
+}
+
+// served serves the published site with the opening made: in the page's policy and in its guard.
+func (o opening) served(t *testing.T) string {
+	t.Helper()
+	files := published()
+	page, guard := publishedText(t, "index.html"), publishedText(t, "guard.js")
+	if o.directive != "" {
+		page = replaceOnce(t, page, `content="`+serve.MetaPolicy()+`"`, `content="`+widened(serve.MetaPolicy(), o.directive)+`"`)
+	}
+	if o.guard[0] != "" {
+		guard = replaceOnce(t, guard, o.guard[0], o.guard[1])
+	}
+	return hosting(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/":
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			fmt.Fprint(w, page)
+		case "/guard.js":
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			fmt.Fprint(w, guard)
+		default:
+			files.ServeHTTP(w, r)
+		}
+	}))
+}
+
+// widened is the policy with everything allowed by the directive.
+func widened(policy, directive string) string {
+	kept := []string{everything(directive)}
+	for _, part := range strings.Split(policy, "; ") {
+		if !strings.HasPrefix(part, directive+" ") {
+			kept = append(kept, part)
+		}
+	}
+	return strings.Join(kept, "; ")
+}
+
+func everything(directive string) string {
+	return directive + " * 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
+}
+
+// widening does the same to the policy with which the page locks itself.
+func (o opening) widening() string {
+	if o.directive == "" {
+		return ""
+	}
+	return fmt.Sprintf(`const set = Element.prototype.setAttribute;
+		Element.prototype.setAttribute = function (name, value) {
+			const kept = value => value.split("; ").filter(part => !part.startsWith(%[1]q + " ")).concat(%[2]q).join("; ");
+			set.call(this, name, this instanceof HTMLMetaElement && name === "content" && value.includes("default-src") ? kept(value) : value);
+		};`, o.directive, everything(o.directive))
+}
+
+// TestEachWayOpened: where one part of the protection is taken out, "Test it" shows the ways that it held, and no others, in another light.
+func TestEachWayOpened(t *testing.T) {
+	for _, browser := range waysBrowsers {
+		t.Run(browser, func(t *testing.T) {
+			whole := byWay(inBrowser(t, browser, opening{}.served(t)+"/"+quiet, "", "").report(t))
+			for _, o := range openings {
+				if browser == waysBrowsers[0] || len(o.browsers) > 1 {
+					t.Run(o.name, func(t *testing.T) {
+						o.differs(t, whole, byWay(inBrowser(t, browser, o.served(t)+"/"+quiet, "", o.widening()).report(t)))
+					})
+				}
+			}
+		})
+	}
+}
+
+func byWay(rows []reported) map[string]reported {
+	all := map[string]reported{}
+	for _, r := range rows {
+		all[r.Way] = r
+	}
+	return all
+}
+
+// differs compares the report of the opened page with that of the whole one.
+func (o opening) differs(t *testing.T, whole, opened map[string]reported) {
+	t.Helper()
+	for name, before := range whole {
+		after := opened[name]
+		expected := before.Class != "shut" // of these nobody could say before
+		for _, part := range o.was {
+			expected = expected || strings.Contains(before.Text, part)
+		}
+		if after != before && !expected {
+			t.Errorf("%s: the report says %q, before %q, and it is no way of %s", name, after.Text, before.Text, o.name)
+		}
+		if o.directive != "" && strings.Contains(after.Text, "("+o.directive) {
+			t.Errorf("%s: the report still says %q", name, after.Text)
+		}
+	}
+	for _, name := range o.leaky {
+		if whole[name].Class != "shut" || opened[name].Class != "leaky" {
+			t.Errorf("%s is open, and the report says %q (before %q)", name, opened[name].Text, whole[name].Text)
+		}
+	}
+}
