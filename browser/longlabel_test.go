@@ -34,7 +34,8 @@ func TestLongLabelsDoNotFloodThePage(t *testing.T) {
 	sizes := func(letters int) int {
 		name := fmt.Sprintf("long%d.csv", letters)
 		b.choose("file-input", file(t, name, []byte(longTable(letters))))
-		b.wait("the own table", `(line => line.includes(`+quote(name)+`) && !line.includes("Reading"))(document.getElementById("data-line").textContent) || `+query("error")+".textContent !== ''", patience)
+		read := "(line => line.includes(" + quote(name) + ") && !line.includes('Reading'))(document.getElementById('data-line').textContent)"
+		b.wait("the own table", read+" || "+query("error")+".textContent !== ''", patience)
 		if got := b.text("error"); got != "" {
 			t.Fatalf("%d letters are refused: %.300s", letters, got)
 		}
@@ -52,7 +53,9 @@ func TestLongLabelsDoNotFloodThePage(t *testing.T) {
 	if size := sizes(1 << 20); size > 300000 {
 		t.Errorf("with labels of 2^20 letters the page has %d letters", size)
 	}
-	if got := evaluate[string](b, "document.getElementById(\"data\").textContent + document.getElementById(\"error\").textContent"); !strings.Contains(got, `Column "color" is left out: it holds a text of more than 1000 characters.`) {
+	said := "document.getElementById('data').textContent + document.getElementById('error').textContent"
+	leftOut := `Column "color" is left out: it holds a text of more than 1000 characters.`
+	if got := evaluate[string](b, said); !strings.Contains(got, leftOut) {
 		t.Errorf("the page does not say that color is left out: %.5000s", got)
 	}
 }

@@ -17,7 +17,8 @@ func TestSeparatorLine(t *testing.T) {
 			for _, mark := range []string{"", byteOrderMark} {
 				for _, end := range []string{"\n", "\r\n", "\r"} {
 					others := strings.ReplaceAll(";|,", sep, "") // in the cells, which the separator would else be guessed by
-					lines := []string{fmt.Sprintf(head, sep), "name" + sep + "y", "a" + others + "b" + sep + "1", "", "c" + others + "d" + sep + "2", ""}
+					lines := []string{fmt.Sprintf(head, sep), "name" + sep + "y", "a" + others + "b" + sep + "1", "",
+						"c" + others + "d" + sep + "2", ""}
 					text := mark + strings.Join(lines, end)
 					got, err := ReadCSV("t", []byte(text), ReadOptions{})
 					if err != nil {
@@ -52,7 +53,8 @@ func TestSeparatorLineAgainstOthers(t *testing.T) {
 }
 
 // formulas are texts that spreadsheets compute, and neighbors of them; the list of signs is that of "CSV injection" (OWASP).
-var formulas = []string{"=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", "'=1", "''@x", "'tis", "-inf", "+", "=\"a,b\"", "-1.5.2", "a=b"}
+var formulas = []string{"=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1", "\r=1",
+	"=cmd|' /C calc'!A0", "'=1", "''@x", "'tis", "-inf", "+", "=\"a,b\"", "-1.5.2", "a=b"}
 
 // TestFormulasGoRound: no cell of what is written begins with a sign by which spreadsheets compute, and the reader gives every
 // text back; numbers are as they were.
@@ -84,8 +86,9 @@ func TestFormulasGoRound(t *testing.T) {
 			t.Fatal(err)
 		}
 		for j := range was.Columns {
-			if again.Columns[j].Name != was.Columns[j].Name || !slices.Equal(again.Columns[j].Values, was.Columns[j].Values) || !slices.Equal(again.Columns[j].Labels, was.Columns[j].Labels) {
-				t.Errorf("%q: %+v, want %+v", format.Separator, again.Columns[j], was.Columns[j])
+			got, want := again.Columns[j], was.Columns[j]
+			if got.Name != want.Name || !slices.Equal(got.Values, want.Values) || !slices.Equal(got.Labels, want.Labels) {
+				t.Errorf("%q: %+v, want %+v", format.Separator, got, want)
 			}
 		}
 		if len(again.Notes) == 0 || !strings.Contains(again.Notes[0], "apostrophe is taken off") {

@@ -36,7 +36,8 @@ func TestTablesHoldNoFormulas(t *testing.T) {
 
 	stump := topology.Root().Grow(0)
 	flat := make([]float64, len(texts))
-	trees := TreesHead(c) + TreesCSV(c, TreeDraws{Topology: "{1,2}", Nodes: stump.Nodes(), Weights: []float64{1}, Feature: [][]int{{7}}, Threshold: [][]float64{{-2}},
+	trees := TreesHead(c) + TreesCSV(c, TreeDraws{Topology: "{1,2}", Nodes: stump.Nodes(), Weights: []float64{1},
+		Feature: [][]int{{7}}, Threshold: [][]float64{{-2}},
 		Tau: [][]float64{{0}}, Delta: [][][]float64{{flat}}, Probabilities: [][][]float64{{flat, flat}}})
 	got = reread(t, trees, 11+2*len(texts))
 	if f := got.Columns[7]; !slices.Equal(f.Labels, []string{link}) {

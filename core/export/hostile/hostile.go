@@ -80,11 +80,11 @@ type Column struct {
 func Cases() (cases []Case) {
 	plain := []string{"red", "green", "blue"}
 	for i, n := range Names() {
+		labels := []string{n.Text, "plain", n.Text + "'s"}
 		cases = append(cases,
 			newCase(fmt.Sprintf("%d, a number's name: %q", i+1, n.Text), n.Text, Column{Name: n.Text}, Column{"kind", plain}, nil, n.Column),
 			newCase(fmt.Sprintf("%d, a text's name: %q", i+1, n.Text), n.Text, Column{Name: "size"}, Column{n.Text, plain}, plain, n.Column),
-			newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text, Column{Name: "size"}, Column{"kind", []string{n.Text, "plain", n.Text + "'s"}},
-				[]string{n.Text, "plain", n.Text + "'s"}, n.Label))
+			newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text, Column{Name: "size"}, Column{"kind", labels}, labels, n.Label))
 	}
 	return cases
 }
@@ -94,9 +94,12 @@ func newCase(name, hostile string, size, kind Column, classes, refuse []string) 
 	t := topology.Root().Grow(0).Grow(1).Grow(0)
 	number := export.Term{Feature: size.Name, Weight: 1, Range: 1}
 	text := export.Term{Feature: kind.Name, Labels: kind.Labels, Weight: 1, Range: 1}
-	mixed := []export.Term{{Feature: size.Name, Weight: .6, Min: -1, Range: 4}, {Feature: kind.Name, Labels: kind.Labels, Weight: .4, Range: 2}}
-	c := Case{Name: name, Columns: []Column{size, kind}, Refuse: refuse, Tree: export.Tree{Name: t.String(), Target: hostile, Classes: classes, Nodes: t.Nodes(), Notes: []string{hostile},
-		Conditions: []export.Condition{{Terms: []export.Term{number}, Threshold: .5}, {Terms: []export.Term{text}, Threshold: .5}, {Terms: mixed, Threshold: .75}}}}
+	mixed := []export.Term{{Feature: size.Name, Weight: .6, Min: -1, Range: 4},
+		{Feature: kind.Name, Labels: kind.Labels, Weight: .4, Range: 2}}
+	c := Case{Name: name, Columns: []Column{size, kind}, Refuse: refuse}
+	c.Tree = export.Tree{Name: t.String(), Target: hostile, Classes: classes, Nodes: t.Nodes(), Notes: []string{hostile},
+		Conditions: []export.Condition{
+			{Terms: []export.Term{number}, Threshold: .5}, {Terms: []export.Term{text}, Threshold: .5}, {Terms: mixed, Threshold: .75}}}
 	for i := range t.Nodes() {
 		if at := t.Nodes()[i]; at.Leaf {
 			o := export.Outcome{Mean: 10.5 - float64(3*at.Index), Probabilities: []float64{.1, .1, .1}}

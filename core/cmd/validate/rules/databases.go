@@ -170,7 +170,8 @@ func startPostgres(dir string) (runner, error) {
 		return nil, err
 	}
 	// psql goes on after an error, as it does for people, and reads the file from its standard input.
-	client := []string{"psql", "-X", "-q", "-t", "-A", "-F", "\x1f", "-R", "\x1e", "-P", "null=\x1d", "-h", dir, "-U", "postgres", "postgres"}
+	client := []string{"psql", "-X", "-q", "-t", "-A", "-F", "\x1f", "-R", "\x1e", "-P", "null=\x1d", "-h", dir,
+		"-U", "postgres", "postgres"}
 	old := append([]string{"env", "PGOPTIONS=-c standard_conforming_strings=off -c escape_string_warning=off"}, client...)
 	s.clients, s.none = [][]string{client, old}, "\x1d"
 	s.read = func(out string) (rows [][]string) {
@@ -198,7 +199,8 @@ func startMariaDB(dir string) (runner, error) {
 		return nil, err
 	}
 	data, socket := filepath.Join(dir, "data"), filepath.Join(dir, "socket")
-	client := []string{"mariadb", "--no-defaults", "--socket=" + socket, "--user=root", "--batch", "--skip-column-names", "--force", "--default-character-set=utf8mb4", "mysql"}
+	client := []string{"mariadb", "--no-defaults", "--socket=" + socket, "--user=root", "--batch", "--skip-column-names",
+		"--force", "--default-character-set=utf8mb4", "mysql"}
 	for _, mode := range []string{"STRICT_TRANS_TABLES", "NO_BACKSLASH_ESCAPES", "ANSI,NO_BACKSLASH_ESCAPES"} {
 		s.clients = append(s.clients, append(client[:len(client):len(client)], "--init-command=SET sql_mode='"+mode+"'"))
 	}

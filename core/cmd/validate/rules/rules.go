@@ -61,12 +61,15 @@ func (o *outcome) blame(why string) {
 	}
 }
 
+const about = "Each of %d names by which people have broken into databases and interpreters names the column of a number, the " +
+	"column of a text, and labels, in trees whose rules are exported and executed as files: by Python, R, psql (also with " +
+	"standard_conforming_strings off), the client of MariaDB (in three SQL modes) and SQLite (in columns of numbers and of text). " +
+	"The answers have to be those of the tree, also for values that are missing, labels in capitals and labels that the tree does " +
+	"not know. Beside the rows lies a table, and around them an empty folder, which the names try to drop and to fill. A language " +
+	"may refuse a name by an error where it has no safe word for it."
+
 func section(all []place) report.Section {
-	s := report.Section{Title: "Rules of hostile names",
-		Text: fmt.Sprintf("Each of %d names by which people have broken into databases and interpreters names the column of a number, the column of a text, and labels, "+
-			"in trees whose rules are exported and executed as files: by Python, R, psql (also with standard_conforming_strings off), the client of MariaDB (in three SQL modes) and SQLite (in columns of numbers and of text). "+
-			"The answers have to be those of the tree, also for values that are missing, labels in capitals and labels that the tree does not know. Beside the rows lies a table, and around "+
-			"them an empty folder, which the names try to drop and to fill. A language may refuse a name by an error where it has no safe word for it.", len(hostile.Names()))}
+	s := report.Section{Title: "Rules of hostile names", Text: fmt.Sprintf(about, len(hostile.Names()))}
 	for _, p := range all {
 		s.Rows = append(s.Rows, judged(p)...)
 	}
@@ -76,7 +79,8 @@ func section(all []place) report.Section {
 // judged returns the lines of one place.
 func judged(p place) []report.Row {
 	if program := p.absent(); program != "" {
-		return []report.Row{{Check: p.name, Figure: "skipped: " + program + " is not here; on Debian, scripts/setup databases installs it", Bound: "none", Holds: true}}
+		figure := "skipped: " + program + " is not here; on Debian, scripts/setup databases installs it"
+		return []report.Row{{Check: p.name, Figure: figure, Bound: "none", Holds: true}}
 	}
 	o, err := execute(p, hostile.Cases())
 	if err != nil {
@@ -87,10 +91,16 @@ func judged(p place) []report.Row {
 		said = " (" + o.first + ")"
 	}
 	return []report.Row{
-		{Check: fmt.Sprintf("%s: answers that are not the tree's, of %d", p.name, o.rows), Figure: strconv.Itoa(o.differ) + said, Bound: "0", Holds: o.differ == 0 && o.rows > 0},
-		{Check: fmt.Sprintf("%s: files that failed or did anything else, of %d", p.name, o.trees), Figure: strconv.Itoa(o.harmed), Bound: "0", Holds: o.harmed == 0 && o.trees > 0},
-		{Check: fmt.Sprintf("%s: trees refused, of %d", p.name, o.trees+o.refused), Figure: strconv.Itoa(o.refused), Bound: strconv.Itoa(expected(p.language)), Holds: o.refused == expected(p.language)},
+		line(p, "answers that are not the tree's", o.rows, o.differ, said, 0),
+		line(p, "files that failed or did anything else", o.trees, o.harmed, "", 0),
+		line(p, "trees refused", o.trees+o.refused, o.refused, "", expected(p.language)),
 	}
+}
+
+// line counts what was seen among all, of which there have to be some.
+func line(p place, what string, all, seen int, said string, want int) report.Row {
+	return report.Row{Check: fmt.Sprintf("%s: %s, of %d", p.name, what, all), Figure: strconv.Itoa(seen) + said,
+		Bound: strconv.Itoa(want), Holds: seen == want && all > 0}
 }
 
 // expected counts the trees that the list of names says a language refuses.
