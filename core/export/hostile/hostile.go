@@ -1,5 +1,6 @@
 // Package hostile holds names by which people and programs have broken into databases and interpreters, and trees in which they
-// name columns and label classes: what any language makes of exported rules has to be what the tree says.
+// name columns and label classes: what any language makes of exported rules has to be what the tree says. They try to drop a table called canary and to
+// make a file called owned.
 package hostile
 
 import (
@@ -15,12 +16,6 @@ type Name struct {
 	Text          string
 	Column, Label []string
 }
-
-// Canary is what the names try to drop, and Mark the file that they try to make.
-const (
-	Canary = "canary"
-	Mark   = "owned"
-)
 
 var (
 	databases = []string{"sql", "mysql"}

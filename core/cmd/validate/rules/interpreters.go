@@ -139,11 +139,11 @@ func startR(dir string) (runner, error) {
 		}
 		return answers, nil
 	}
-	program := dir + ".R" // beside the folder, which holds the rules alone
-	if err := os.WriteFile(program, []byte(rProgram), 0o644); err != nil {
+	program, work := filepath.Join(dir, "execute.R"), filepath.Join(dir, "work") // which holds the rules alone
+	if err := errors.Join(os.WriteFile(program, []byte(rProgram), 0o644), os.Mkdir(work, 0o755)); err != nil {
 		return nil, err
 	}
-	return startInterpreter(dir, i, "Rscript", "--vanilla", program)
+	return startInterpreter(work, i, "Rscript", "--vanilla", program)
 }
 
 // coded writes a name or a cell of a row.
