@@ -1,6 +1,6 @@
-// Package hostile holds names by which people and programs have broken into databases and interpreters, and trees in which they
-// name columns and label classes: what any language makes of exported rules has to be what the tree says. They try to drop a table called canary and to
-// make a file called owned.
+// Package hostile holds names by which people and programs have broken into databases and interpreters, and trees in which
+// they name columns and label classes: what any language makes of exported rules has to be what the tree says. They try to
+// drop a table called canary and to make a file called owned.
 package hostile
 
 import (
