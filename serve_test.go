@@ -24,6 +24,7 @@ func TestCommandRefusesWhatItDoesNotKnow(t *testing.T) {
 		{[]string{"-single", "site/index.html"}, "nothing was changed"},
 		{[]string{"-single", "a.html", "-build", "a"}, "exclude each other"},
 		{[]string{"-addr", "here"}, "-addr"},
+		{[]string{"-host", "lab:80"}, "-host"},
 		{[]string{"-addr", "127.0.0.1:99999"}, "port"},
 		{[]string{"-port", "1"}, "-port"},
 	} {

@@ -30,6 +30,14 @@ func showAnother(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, another)
 }
 
+// fresh has browsers ask for a file again each time. Where a host does not say so, a browser's own cache may answer for it.
+func fresh(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache")
+		next.ServeHTTP(w, r)
+	})
+}
+
 // workers counts what the page's origin keeps: service workers, and caches.
 const workers = `Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
 	.then(lists => lists.flat().length)`
@@ -38,7 +46,7 @@ const workers = `Promise.all([navigator.serviceWorker.getRegistrations(), caches
 func TestNothingIsKeptOnThisMachine(t *testing.T) {
 	for name, handler := range map[string]http.Handler{
 		"served": serve.Handler(shared.site),
-		"static": http.FileServer(http.Dir(shared.published)),
+		"static": fresh(http.FileServer(http.Dir(shared.published))),
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := newHost(t, handler)
@@ -62,7 +70,7 @@ func TestNothingIsKeptOnThisMachine(t *testing.T) {
 }
 
 func TestNothingIsKeptOnThisMachineInFirefox(t *testing.T) {
-	o := newHost(t, http.FileServer(http.Dir(shared.published)))
+	o := newHost(t, fresh(http.FileServer(http.Dir(shared.published))))
 	f := newFox(t, 2*patience)
 	f.open(o.url() + quiet)
 	f.ready()
@@ -80,7 +88,7 @@ func TestNothingIsKeptOnThisMachineInFirefox(t *testing.T) {
 
 // What was kept because a link asked goes away at the next visit whose link does not ask.
 func TestWhatWasKeptGoesAway(t *testing.T) {
-	o := newHost(t, http.FileServer(http.Dir(shared.published)))
+	o := newHost(t, fresh(http.FileServer(http.Dir(shared.published))))
 	b := newTab(t)
 	b.open(o.keeping() + quiet)
 	b.ready()
@@ -160,7 +168,7 @@ func TestWithdrawnPageGoesAway(t *testing.T) {
 	for _, way := range endings {
 		t.Run(way.name, func(t *testing.T) {
 			t.Parallel()
-			o := newHost(t, http.FileServer(http.Dir(shared.published)))
+			o := newHost(t, fresh(http.FileServer(http.Dir(shared.published))))
 			b := newTab(t)
 			b.open(o.keeping() + quiet)
 			b.ready()
@@ -194,7 +202,7 @@ func TestWithdrawnPageGoesAway(t *testing.T) {
 }
 
 func TestWithdrawnPageGoesAwayInFirefox(t *testing.T) {
-	o := newHost(t, http.FileServer(http.Dir(shared.published)))
+	o := newHost(t, fresh(http.FileServer(http.Dir(shared.published))))
 	f := newFox(t, 2*patience)
 	f.open(o.keeping() + quiet)
 	f.ready()

@@ -14,6 +14,10 @@ import (
 // policyHeader is the name of the header that states a policy.
 const policyHeader = "Content-Security-Policy"
 
+// The header by which browsers ask for a file again each time. Without it, what they take from their own cache may be of
+// another version, or of another program that was at this address before.
+const cacheHeader, cacheRule = "Cache-Control", "no-cache"
+
 // securityHeaders go out with every response, errors included; the page for frames has a policy of its own.
 var securityHeaders = map[string]string{
 	policyHeader:                   Policy,
@@ -74,7 +78,7 @@ func send(w http.ResponseWriter, r *http.Request, f *File) {
 	h := w.Header()
 	etag := f.etag(encoding)
 	h.Set("ETag", etag)
-	h.Set("Cache-Control", "no-cache")
+	h.Set(cacheHeader, cacheRule)
 	if f.Compressible() {
 		h.Set("Vary", "Accept-Encoding")
 	}

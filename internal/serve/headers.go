@@ -21,7 +21,7 @@ var (
 // hostHeaders returns that file.
 func hostHeaders() string {
 	var b strings.Builder
-	b.WriteString("/*\n")
+	fmt.Fprintf(&b, "/*\n  %s: %s\n", cacheHeader, cacheRule)
 	for _, name := range slices.Sorted(maps.Keys(securityHeaders)) {
 		if name != policyHeader {
 			fmt.Fprintf(&b, "  %s: %s\n", name, securityHeaders[name])

@@ -33,6 +33,9 @@ func TestHostingSaysTheHeaders(t *testing.T) {
 				t.Errorf("%s lacks %s: %s", host, name, value)
 			}
 		}
+		if !strings.Contains(blocks[host], " "+cacheHeader+" "+cacheRule) {
+			t.Errorf("%s lacks %s: %s", host, cacheHeader, cacheRule)
+		}
 	}
 	if blocks["text"] != hostHeaders() {
 		t.Errorf("the file for hosts is\n%s\nand the document has\n%s", hostHeaders(), blocks["text"])
