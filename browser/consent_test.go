@@ -409,7 +409,11 @@ func (r *reading) attack(session []byte) {
 	r.until("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv: 60")`)
 	r.outside(`await each(spy => spy.ask("set", {hide: ["lock", "header", "data"]}))`)
 	r.lockSeen("cannot read this table")
-	r.outside(`await each(async spy => { spy.say("run"); await new Promise(go => setTimeout(go, 1000)); spy.say("pause"); })`)
+	r.outside(`await each(async spy => {
+		spy.say("run");
+		while (!heard.some(({stage, frame, what}) => stage === "file" && frame === spy.name && what.type === "step")) await new Promise(go => setTimeout(go, 50));
+		spy.say("pause");
+	})`)
 	r.refused(r.spy(everything))
 	r.nothingHeard()
 	r.lockSeen("asked to read this table")
