@@ -72,6 +72,10 @@ func tryWays(t *testing.T, host string) string {
 	return fmt.Sprintf("%s\n;return (await dcctreeWays.tryAll({targets: [{name: 'other', origin: %q}], turn: %q})).length;", waysSource(t), host, waysTurn)
 }
 
+// triedSays are parts of what Chromium says on its console of ways that are tried.
+var triedSays = []string{"Content Security Policy", "violates", "Refused", "ERR_", "Failed to", "MIME type", "NetworkError", "WebSocket connection",
+	"EventSource", "downloaded font", "Unsafe attempt to load", "XSLTProcessor", "FedCM", "Web Bundle", "Blocked form submission"}
+
 // prefix is put in front of the source of the page's real workers: they try everything at once, and again in the middle of the run. How much they
 // tried comes back over a BroadcastChannel.
 func prefix(t *testing.T, host string) string {
@@ -95,8 +99,7 @@ const triedTwice = `(alive => alive.length >= 2 && Object.values(spy.tried).filt
 
 // tryEverything opens the page with probing workers, probes from the page before and during a run, and waits until all were tried.
 func tryEverything(b *tab, url string, trap string) {
-	b.allow("Content Security Policy", "violates", "Refused", "ERR_", "Failed to load", "MIME type", "Failed to fetch", "NetworkError",
-		"WebSocket connection", "EventSource", "downloaded font")
+	b.allow(triedSays...)
 	b.open(url)
 	b.ready()
 	script[int](b, tryWays(b.T, trap))

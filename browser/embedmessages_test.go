@@ -248,7 +248,7 @@ func TestNothingLeavesAFrame(t *testing.T) {
 	trap := newTrap(t)
 	host := hosted(t)
 	b := newTab(t, spyOn(t, trap.URL), probing(t, trap.URL, "true"))
-	b.allow("Content Security Policy", "violates", "Refused", "ERR_", "Failed to load", "MIME type", "Failed to fetch", "NetworkError", "WebSocket connection", "EventSource", "downloaded font")
+	b.allow(triedSays...)
 	b.open(host + "/#" + embedded("dataset=wu%26autorun=1%26parent="+host))
 	b.wait("the run to be done", "last('done')", 2*patience)
 	b.inFrame("the frame to have tried everything twice", "Number(document.documentElement.dataset.probed) >= 2")

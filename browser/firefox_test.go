@@ -33,7 +33,6 @@ type fox struct {
 type order struct {
 	Open   string `json:"open,omitempty"`
 	Run    string `json:"run,omitempty"`
-	Frame  string `json:"frame,omitempty"`
 	Upload string `json:"upload,omitempty"`
 	Path   string `json:"path,omitempty"`
 	Key    string `json:"key,omitempty"`

@@ -1,4 +1,5 @@
-// This file measures by which ways something leaves: what arrives at listening servers, held against what the page's own test says.
+// This file measures by which ways something leaves: what arrives at listening servers, held against what the page's
+// own test says.
 
 //go:build browser
 
@@ -74,8 +75,8 @@ func (l *lure) listen() {
 func (l *lure) answer(w http.ResponseWriter, r *http.Request) {
 	l.count(func() { l.paths[strings.Trim(r.URL.Path, "/")]++ })
 	h := w.Header()
-	for _, name := range []string{"Origin", "Methods", "Headers", "Private-Network"} {
-		h.Set("Access-Control-Allow-"+name, map[bool]string{true: "true", false: "*"}[name == "Private-Network"])
+	for _, name := range []string{"Origin", "Methods", "Headers"} {
+		h.Set("Access-Control-Allow-"+name, "*")
 	}
 	h.Set("Content-Type", "text/javascript")
 }
@@ -160,6 +161,7 @@ var unguarded = deployment{name: "unguarded", before: ignoreMeta, open: func(t *
 type asked struct {
 	eval func(body string) json.RawMessage // with a person's gesture, where the browser can be told so
 	open func()                            // the page anew
+	turn func(address string)              // another page in the same tab
 }
 
 // in evaluates and decodes.
@@ -188,6 +190,10 @@ func askFirefox(t *testing.T, address, frame string, scripts []string) asked {
 	f.allowed = []string{""} // what is refused throws
 	tell[any](f, order{Before: instruments + strings.Join(scripts, "\n;")})
 	a := asked{eval: func(body string) json.RawMessage { return tell[json.RawMessage](f, order{Run: body, Frame: frame}) }}
+	a.turn = func(to string) {
+		address = to
+		a.open()
+	}
 	a.open = func() {
 		f.open("about:blank")
 		f.open(address)
@@ -222,7 +228,11 @@ func askChromium(t *testing.T, address, frame string, scripts []string) asked {
 		at.wait("a session", sessionReady, patience)
 	}
 	open()
-	return asked{open: open, eval: func(body string) json.RawMessage { return gesture(at, body) }}
+	turn := func(to string) {
+		address = to
+		open()
+	}
+	return asked{open: open, turn: turn, eval: func(body string) json.RawMessage { return gesture(at, body) }}
 }
 
 // gesture evaluates the body of an async function as if a person had just pressed something.

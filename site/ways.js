@@ -1,12 +1,15 @@
-// The ways by which something could leave a page or a worker, each with an attempt that sends a random word and nothing else.
+// The ways by which something could leave a page or a worker, each with an attempt that sends a random word alone.
 //
-// dcctreeWays.list names them: {id, kind, where, harmless, local}. kind groups what one thing refuses. A way that is not harmless would show itself
-// to a person (a file, a question); it is tried only where "only" names it. A local way leads to no address.
-// dcctreeWays.tryAll({where, targets, turn, only, wait}) tries them side by side and promises [{id, where, to, outcome, by}], in the list's order:
-//   refused  the browser reported it (by: the policy's directive, "browser", "sandbox"), or the page's guard stopped it (by: "guard")
+// dcctreeWays.list names them: {id, kind, where, harmless, local}. kind groups what one thing refuses. A way that is
+// not harmless would show itself to a person (a file, a question); it is tried only where "only" names it. A local way
+// leads to no address.
+// dcctreeWays.tryAll({where, targets, turn, only, wait}) tries them side by side and promises
+// [{id, where, to, outcome, by}], in the list's order:
+//   refused  the browser reported it (by: the policy's directive, or "browser" where it threw), or the page's guard
+//            stopped it (by: "guard")
 //   gone     there is nothing to call (by: "guard" where the guard took it away, else "absent")
 //   open     nothing refused it (by: "untried" where the attempt would leave the page or show itself)
-//   untold   browsers do not say
+//   untold   the browser did not say
 "use strict";
 
 globalThis.dcctreeWays = (() => {
@@ -20,10 +23,12 @@ globalThis.dcctreeWays = (() => {
   const inPage = typeof document !== "undefined";
   const ways = [];
   const add = (kind, where, attempts, more = {}) => {
-    for (const [id, go] of Object.entries(attempts)) ways.push({ id, kind, where, go, harmless: true, local: false, listed: () => true, ...more });
+    const plain = { kind, where, harmless: true, local: false, listed: () => true };
+    for (const [id, go] of Object.entries(attempts)) ways.push({ ...plain, id, go, ...more });
   };
 
-  // Each attempt is given its try (see class Try): t.to is an address of its own, t.word a random word. A promise that is kept means that the way is open.
+  // Each attempt is given its try (see class Try): t.to is an address of its own, t.word a random word. A promise that
+  // is kept means that the way is open.
 
   // Connections
 
@@ -50,8 +55,8 @@ globalThis.dcctreeWays = (() => {
   add("connect", PAGE, {
     beacon: (t) => void navigator.sendBeacon(t.to, t.word),
     "a-ping": (t) => navigate(t, () => hold(t, "a", { href: t.to, ping: t.to }).click(), false),
-    payment: (t) => void new globalThis.PaymentRequest([{ supportedMethods: secure(t.to) }], NOTHING).canMakePayment().catch(t.thrown),
-    fedcm: (t) => navigator.credentials.get({ identity: { providers: [{ configURL: t.to, clientId: t.word }] }, signal: t.signal }),
+    payment: (t) => pay(t),
+    fedcm: (t) => navigator.credentials.get({ identity: { providers: [provider(t)] }, signal: t.signal }),
     attribution: (t) => void hold(t, "img", { attributionSrc: t.to }),
     "shared-storage": (t) => globalThis.sharedStorage.worklet.addModule(t.to),
     xslt: (t) => transform(t),
@@ -71,12 +76,12 @@ globalThis.dcctreeWays = (() => {
     "module-script": (t) => void hold(t, "script", { type: "module", src: t.to }),
     "svg-script": (t) => void draw(t, "script", { href: t.to }),
     modulepreload: (t) => link(t, "modulepreload"),
-    "service-worker": (t) => navigator.serviceWorker.register(t.to, { scope: `${t.to}/` }).then((registration) => registration.unregister()),
+    "service-worker": (t) => enlist(t),
     "audio-worklet": (t) => new OfflineAudioContext(1, 1, 44100).audioWorklet.addModule(t.to),
     "layout-worklet": (t) => CSS.layoutWorklet.addModule(t.to),
     "animation-worklet": (t) => CSS.animationWorklet.addModule(t.to),
-    "speculation-prefetch": (t) => inline(t, "speculationrules", { prefetch: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
-    "speculation-prerender": (t) => inline(t, "speculationrules", { prerender: [{ source: "list", urls: [t.to], eagerness: "immediate" }] }),
+    "speculation-prefetch": (t) => inline(t, "speculationrules", { prefetch: [rule(t)] }),
+    "speculation-prerender": (t) => inline(t, "speculationrules", { prerender: [rule(t)] }),
     "web-bundle": (t) => inline(t, "webbundle", { source: t.to, resources: [`${t.to}-`] }),
   });
   add("script", PAGE, { "paint-worklet": (t) => CSS.paintWorklet.addModule(t.to) }, { listed: () => false });
@@ -86,7 +91,7 @@ globalThis.dcctreeWays = (() => {
 
   add("style", PAGE, {
     stylesheet: (t) => link(t, "stylesheet"),
-    "css-import": (t) => rule(t),
+    "css-import": (t) => importing(t),
   });
   add("font", BOTH, { "font-face": (t) => new FontFace(t.word, `url(${t.to})`).load() });
   add("font", PAGE, {
@@ -118,7 +123,7 @@ globalThis.dcctreeWays = (() => {
       "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
       "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
     },
-    { listed: (origin) => origin === location.origin }, // no other host is asked, and yet the browser lists it as loaded
+    { listed: (origin) => origin === location.origin }, // no other host is asked, and yet the browser lists its address
   );
   add("media", PAGE, {
     video: (t) => hold(t, "video", { src: t.to, preload: "auto" }).load(),
@@ -178,7 +183,7 @@ globalThis.dcctreeWays = (() => {
     preconnect: (t) => link(t, "preconnect"),
     "dns-prefetch": (t) => link(t, "dns-prefetch", { href: label(t) }),
     "dns-anchor": (t) => void hold(t, "a", { href: label(t) }),
-    "csp-report": (t) => head(t, "meta", { httpEquiv: "Content-Security-Policy-Report-Only", content: `img-src 'none'; report-uri ${t.to}` }),
+    "csp-report": (t) => head(t, "meta", { httpEquiv: REPORTING, content: `img-src 'none'; report-uri ${t.to}` }),
   });
 
   // Navigation
@@ -187,13 +192,13 @@ globalThis.dcctreeWays = (() => {
     location: (t) => navigate(t, () => (location.href = t.to)),
     "location-assign": (t) => navigate(t, () => location.assign(t.to)),
     "location-replace": (t) => navigate(t, () => location.replace(t.to)),
-    "navigation-navigate": (t) => navigate(t, () => navigation.navigate(t.to).finished.catch(() => {})),
+    "navigation-navigate": (t) => navigate(t, () => lead(t)),
     "open-self": (t) => navigate(t, () => open(t.to, "_self")),
     "a-click": (t) => navigate(t, () => hold(t, "a", { href: t.to }).click()),
     "a-detached": (t) => navigate(t, () => make("a", { href: t.to }).click()),
     "a-download": (t) => navigate(t, () => hold(t, "a", { href: t.to, download: t.word }).click()),
     "area-click": (t) => navigate(t, () => hold(t, "area", { href: t.to }).click()),
-    "svg-a": (t) => navigate(t, () => draw(t, "a", { href: t.to }).dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))),
+    "svg-a": (t) => navigate(t, () => draw(t, "a", { href: t.to }).dispatchEvent(press())),
   });
   add(
     "navigation",
@@ -211,11 +216,12 @@ globalThis.dcctreeWays = (() => {
 
   // WebRTC
 
+  const turn = (t) => [{ urls: `turn:${place(t)}`, username: t.word, credential: t.word }];
   const stun = (t) => [{ urls: `stun:${place(t)}` }];
 
   add("webrtc", BOTH, {
     "webrtc-stun": (t) => call(t, RTCPeerConnection, stun(t)),
-    "webrtc-turn": (t) => call(t, RTCPeerConnection, [{ urls: `turn:${place(t)}`, username: t.word, credential: t.word }]),
+    "webrtc-turn": (t) => call(t, RTCPeerConnection, turn(t)),
     "webrtc-datachannel": (t) => call(t, RTCPeerConnection, []),
   });
   add("webrtc", PAGE, {
@@ -226,7 +232,9 @@ globalThis.dcctreeWays = (() => {
 
   // What stays in the browser until somebody takes it, and what goes where the person sends it
 
-  add("browser", BOTH, { "broadcast-channel": (t) => closing(t, new BroadcastChannel(t.word)).postMessage(t.word) }, { local: true });
+  const channel = (t) => closing(t, new BroadcastChannel(t.word)).postMessage(t.word);
+
+  add("browser", BOTH, { "broadcast-channel": channel }, { local: true });
   add(
     "browser",
     PAGE,
@@ -253,7 +261,12 @@ globalThis.dcctreeWays = (() => {
     },
     { local: true, harmless: false },
   );
-  add("person", PAGE, { "background-fetch": (t) => registered(t, (r) => r.backgroundFetch.fetch(t.word, [t.to])) }, { harmless: false });
+  add(
+    "person",
+    PAGE,
+    { "background-fetch": (t) => registered(t, (r) => r.backgroundFetch.fetch(t.word, [t.to])) },
+    { harmless: false },
+  );
 
   // The interface without which a way does not exist, as a path from globalThis.
   const NEEDS = {
@@ -297,11 +310,12 @@ globalThis.dcctreeWays = (() => {
   };
 
   // Of these a browser may say nothing when it refuses them; that one went out is seen in the list of what was loaded.
-  const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload link-preload-image
-    link-preload-font modulepreload icon manifest payment fedcm attribution a-ping eventsource webtransport font-face track svg-use css-filter xslt
-    worker shared-worker service-worker audio-worklet paint-worklet fenced-frame import import-scripts link-prefetch meta-refresh`.split(/\s+/);
+  const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload
+    link-preload-image link-preload-font link-prefetch modulepreload icon manifest payment fedcm attribution a-ping
+    eventsource webtransport font-face track svg-use css-filter xslt import import-scripts worker shared-worker
+    service-worker audio-worklet paint-worklet fenced-frame meta-refresh`.split(/\s+/);
 
-  const NOTHING = { total: { label: "0", amount: { currency: "EUR", value: "0" } } };
+  const REPORTING = "Content-Security-Policy-Report-Only";
   const KEY = new Uint8Array(65);
 
   // Addresses
@@ -312,7 +326,10 @@ globalThis.dcctreeWays = (() => {
   const place = (t) => `${t.url.hostname}:${t.url.port || 443}`;
   const label = (t) => `//${/[a-z]$/.test(t.url.hostname) ? `${t.word}.` : ""}${t.url.host}/`;
 
-  const word = () => `w${Array.from(crypto.getRandomValues(new Uint8Array(12)), (x) => x.toString(16).padStart(2, "0")).join("")}`;
+  const word = () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    return `w${Array.from(bytes, (x) => x.toString(16).padStart(2, "0")).join("")}`;
+  };
 
   // Elements
 
@@ -321,7 +338,8 @@ globalThis.dcctreeWays = (() => {
   const FRAMES = ["iframe", "object", "embed"]; // they load an error's page, too
 
   const put = (t, parent, element) => {
-    element.addEventListener("securitypolicyviolation", (event) => t.hear(event, true)); // inline scripts have no address
+    // Inline scripts have no address.
+    element.addEventListener("securitypolicyviolation", (event) => t.hear(event, true));
     if (!FRAMES.includes(element.localName)) element.addEventListener("load", () => t.saw("open"));
     parent.append(element);
     t.later(() => element.remove());
@@ -345,6 +363,8 @@ globalThis.dcctreeWays = (() => {
     else t.saw("gone", "absent");
   };
 
+  const rule = (t) => ({ source: "list", urls: [t.to], eagerness: "immediate" });
+
   const inline = (t, type, content) => {
     if (HTMLScriptElement.supports?.(type)) hold(t, "script", { type, textContent: JSON.stringify(content) });
     else t.saw("gone", "absent");
@@ -367,7 +387,7 @@ globalThis.dcctreeWays = (() => {
   };
 
   // Only a sheet that was loaded may import; the page has one.
-  const rule = (t) => {
+  const importing = (t) => {
     const sheet = [...document.styleSheets].find(readable);
     sheet.insertRule(`@import url(${t.to})`, 0);
     t.later(() => sheet.deleteRule([...sheet.cssRules].findIndex((other) => other.href === t.to)));
@@ -380,7 +400,8 @@ globalThis.dcctreeWays = (() => {
     track.track.mode = "hidden";
   };
 
-  // Into a frame, where there may be one: a form that would lead the page elsewhere asks its policy last, in some browsers.
+  // Into a frame, where there may be one: a form that would lead the page elsewhere asks its policy last, in some
+  // browsers.
   const send = (t, submit, properties) => {
     const form = hold(t, "form", { action: t.to, ...properties });
     form.append(make("button", { name: "word", value: t.word }));
@@ -396,7 +417,8 @@ globalThis.dcctreeWays = (() => {
     element.remove();
   };
 
-  // A frame without an address is of the page's own origin, with whatever the page's script was denied, unless somebody sees to it.
+  // A frame without an address is of the page's own origin, with whatever the page's script was denied, unless somebody
+  // sees to it.
   const frame = (t, go, { srcdoc } = {}) => {
     const element = make("iframe", srcdoc ? { srcdoc } : {});
     t.frame = element;
@@ -439,6 +461,19 @@ globalThis.dcctreeWays = (() => {
     const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     t.later(() => URL.revokeObjectURL(address));
     start(t, new Worker(address));
+  };
+
+  const pay = (t) => {
+    const total = { label: "0", amount: { currency: "EUR", value: "0" } };
+    const request = new globalThis.PaymentRequest([{ supportedMethods: secure(t.to) }], { total });
+    request.canMakePayment().catch(t.thrown);
+  };
+
+  const provider = (t) => ({ configURL: t.to, clientId: t.word });
+
+  const enlist = async (t) => {
+    const registration = await navigator.serviceWorker.register(t.to, { scope: `${t.to}/` });
+    return registration.unregister();
   };
 
   const registered = async (t, go) => {
@@ -488,6 +523,12 @@ globalThis.dcctreeWays = (() => {
     leaving.set(bare(t.to), t);
     go();
   };
+
+  const lead = (t) => {
+    for (const end of Object.values(navigation.navigate(t.to))) end.catch(() => {});
+  };
+
+  const press = () => new MouseEvent("click", { bubbles: true, cancelable: true });
 
   // A link into another window: the click is stopped last.
   const click = (t, anchor) => {
@@ -679,7 +720,8 @@ globalThis.dcctreeWays = (() => {
     }
 
     get row() {
-      return { id: this.way.id, where: this.where, to: this.way.local ? "" : this.target.name, outcome: this.outcome, by: this.by };
+      const { id, local } = this.way;
+      return { id, where: this.where, to: local ? "" : this.target.name, outcome: this.outcome, by: this.by };
     }
   }
 
@@ -688,7 +730,8 @@ globalThis.dcctreeWays = (() => {
   // Out of sight, and yet laid out: what is not rendered is not loaded.
   const makeRoom = () => {
     const room = make("div", { ariaHidden: "true", inert: true });
-    Object.assign(room.style, { position: "fixed", left: "-9px", top: "0", width: "1px", height: "1px", overflow: "hidden" });
+    const place = { position: "fixed", left: "-9px", top: "0", width: "1px", height: "1px", overflow: "hidden" };
+    Object.assign(room.style, place);
     document.body.append(room);
     return room;
   };
@@ -697,7 +740,8 @@ globalThis.dcctreeWays = (() => {
   const SHARE = 0.25; // of the time, for one of those that are tried one after the other
 
   const settled = async (tries, wait) => {
-    for (const end = performance.now() + wait; performance.now() < end && tries.some((t) => !t.outcome); ) await breath(20);
+    const end = performance.now() + wait;
+    while (performance.now() < end && tries.some((t) => !t.outcome)) await breath(20);
   };
 
   const inTurn = async (tries, named, wait) => {
@@ -724,7 +768,8 @@ globalThis.dcctreeWays = (() => {
   // What was loaded, as the browser lists it: it has come to the host.
   const watchLoads = (tries) => {
     const take = (entries) => {
-      for (const { name } of entries) for (const t of tries) if (bare(name) === bare(t.to)) t.loaded ||= t.way.listed(t.target.origin);
+      const names = new Set(entries.map(({ name }) => bare(name)));
+      for (const t of tries) if (names.has(bare(t.to))) t.loaded ||= t.way.listed(t.target.origin);
     };
     const observer = new PerformanceObserver((list) => take(list.getEntries()));
     observer.observe({ type: "resource" });
@@ -736,9 +781,9 @@ globalThis.dcctreeWays = (() => {
 
   const tryAll = async ({ where = inPage ? "page" : "worker", targets, turn = word(), only = null, wait = WAIT }) => {
     const room = inPage ? makeRoom() : null;
-    const tries = ways
-      .filter((way) => way.where.includes(where) && (only?.includes(way.id) ?? true))
-      .flatMap((way) => (way.local ? targets.slice(0, 1) : targets).map((target) => new Try(way, { where, target, turn, room })));
+    const wanted = ways.filter((way) => way.where.includes(where) && (only?.includes(way.id) ?? true));
+    const targetsOf = ({ local }) => (local ? targets.slice(0, 1) : targets);
+    const tries = wanted.flatMap((way) => targetsOf(way).map((target) => new Try(way, { where, target, turn, room })));
     const hear = (event) => tries.find((t) => t.hear(event));
     const scope = inPage ? document : globalThis;
     scope.addEventListener("securitypolicyviolation", hear);
@@ -751,6 +796,7 @@ globalThis.dcctreeWays = (() => {
     return tries.map((t) => t.row);
   };
 
-  const list = Object.freeze(ways.map(({ go, alone, listed, ...way }) => Object.freeze({ ...way, where: Object.freeze([...way.where]) })));
-  return Object.freeze({ list, tryAll });
+  for (const { where } of ways) Object.freeze(where);
+  const list = ways.map(({ id, kind, where, harmless, local }) => Object.freeze({ id, kind, where, harmless, local }));
+  return Object.freeze({ list: Object.freeze(list), tryAll });
 })();
