@@ -5,7 +5,6 @@ package export
 import (
 	"encoding/hex"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -65,13 +64,13 @@ func mysql(lang tongue) sql {
 		label:  func(s string) string { return "CAST(CONVERT(" + column(s) + " USING utf8mb4) AS BINARY)" },
 		blank:  func(s string) string { return "CAST(" + column(s) + " AS CHAR)" },
 		equal: func(s string) string {
-			if harmless.MatchString(s) {
+			if harmless(s) {
 				return "'" + s + "'"
 			}
 			return mysqlBytes(s)
 		},
 		literal: func(s string) string {
-			if harmless.MatchString(s) {
+			if harmless(s) {
 				return "'" + s + "'"
 			}
 			return "_utf8mb4 " + mysqlBytes(s)
@@ -81,8 +80,10 @@ func mysql(lang tongue) sql {
 	}
 }
 
-// harmless texts mean the same in quotes wherever they stand.
-var harmless = regexp.MustCompile(`^[A-Za-z0-9 _.,:+-]*$`)
+// harmless reports whether the text means the same in quotes wherever they stand.
+func harmless(s string) bool {
+	return strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 _.,:+-") == ""
+}
 
 func mysqlBytes(s string) string { return "X'" + strings.ToUpper(hex.EncodeToString([]byte(s))) + "'" }
 
