@@ -11,9 +11,10 @@ import (
 	"testing"
 )
 
-// slowdown is put in front of the source of every worker that samples. Its start and each of its jobs take 50 times as long: a search at most a second,
-// all else from 5.6 to 7, so that the test asks for the same on fast and on busy machines. The worker sleeps and says nothing meanwhile, as one whose
-// beats are further apart than it may be silent.
+// slowdown is put in front of the source of every worker that samples. Its start and each of its jobs take 50 times
+// as long: a search at most a second, all else from 5.6 to 7, so that the test asks for the same on fast and on busy
+// machines. The worker sleeps and says nothing meanwhile, as one whose beats are further apart than it may be
+// silent.
 const slowdown = `if (self.name === "dcctree worker") {
 	const asleep = new Int32Array(new WebAssembly.Memory({initial: 1, maximum: 1, shared: true}).buffer);
 	const {postMessage} = MessagePort.prototype, {set} = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
@@ -33,7 +34,8 @@ const slowdown = `if (self.name === "dcctree worker") {
 	}});
 }`
 
-// slowCoordinator is put in front of the source of the coordinator: it takes 4 seconds to start and then 12 to begin with a step.
+// slowCoordinator is put in front of the source of the coordinator: it takes 4 seconds to start and then 12 to begin
+// with a step.
 const slowCoordinator = `if (self.name === "dcctree coordinator") {
 	const asleep = new Int32Array(new WebAssembly.Memory({initial: 1, maximum: 1, shared: true}).buffer);
 	const sleep = ms => Atomics.wait(asleep, 0, 0, ms);
@@ -43,7 +45,8 @@ const slowCoordinator = `if (self.name === "dcctree coordinator") {
 	});
 }`
 
-// slowRun makes a step on a small table and returns all that must not depend on the workers' speed, with the time that it took.
+// slowRun makes a step on a small table and returns all that must not depend on the workers' speed, with the time
+// that it took.
 func slowRun() string {
 	return fmt.Sprintf(`
 		const {create} = await import("./dcctree.js");
@@ -63,8 +66,8 @@ type slowOutcome struct {
 	Seconds                float64
 }
 
-// TestSlowMachinesChangeNothing: with workers that are fifty times slower the digest is the same in both browsers, no worker is replaced and no job given
-// up; so it is with a slow coordinator, while one that was killed is missed.
+// TestSlowMachinesChangeNothing: with workers that are fifty times slower the digest is the same in both browsers,
+// no worker is replaced and no job given up; so it is with a slow coordinator, while one that was killed is missed.
 func TestSlowMachinesChangeNothing(t *testing.T) {
 	usual := script[slowOutcome](bridge(t, shared.served), slowRun())
 	if len(usual.Jobs) == 0 || len(usual.Notices)+len(usual.GivenUp) > 0 {

@@ -540,7 +540,8 @@ class Session {
   #look() {
     const patience = Math.max(0, ...[...this.#pending.values()].map(({ kind }) => SILENCE[kind] ?? SILENCE.other));
     this.#missed = patience > 0 ? this.#missed + 1 : 0;
-    if (this.#missed > Math.max(patience, PACE * this.#longest)) this.#crash(`silent for ${this.#missed} seconds`, `seit ${this.#missed} Sekunden stumm`);
+    const seconds = this.#missed;
+    if (seconds > Math.max(patience, PACE * this.#longest)) this.#crash(`silent for ${seconds} seconds`, `seit ${seconds} Sekunden stumm`);
   }
 
   #crash(text, deutsch = text) {
@@ -675,7 +676,8 @@ class Sampler {
   async digest() {
     const { head } = await this.#ask("digest");
     const { digest, givenUp, german } = head;
-    return { digest, givenUp, german, jobs: head.jobs.map((sum, i) => ({ digest: sum, work: head.work[i], topology: head.topologies[i] })) };
+    const jobs = head.jobs.map((sum, i) => ({ digest: sum, work: head.work[i], topology: head.topologies[i] }));
+    return { digest, givenUp, german, jobs };
   }
 
   async metrics() {
@@ -744,7 +746,8 @@ class Sampler {
   async fingerprint() {
     const { data, model, digest, givenUp, steps, done, preset, predictive } = (await this.#ask("account")).head;
     const { seed, settings, task, target, features, trainRows, testRows, standardized } = this.info;
-    const line = `dcctree ${version} data=${data} model=${model} seed=${seed} steps=${steps}${done ? "" : "+"} digest=${digest}${givenUp.length > 0 ? ` given-up=${givenUp.length}` : ""}`;
+    const lacks = givenUp.length > 0 ? ` given-up=${givenUp.length}` : "";
+    const line = `dcctree ${version} data=${data} model=${model} seed=${seed} steps=${steps}${done ? "" : "+"} digest=${digest}${lacks}`;
     return { version, data, model, digest, givenUp, steps, done, seed, preset, predictive, standardized, settings, task, target, features, trainRows, testRows, line };
   }
 

@@ -79,10 +79,10 @@ func (l *jobLog) set(i int, digest uint64) {
 	}
 }
 
-// Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those that were
-// given up.
+// Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those
+// that were given up.
 func (f *Fast) Jobs() []JobDigest { return f.jobs.first }
 
-// Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those that were
-// given up.
+// Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those
+// that were given up.
 func (s *Sampler) Jobs() []JobDigest { return s.jobs.first }

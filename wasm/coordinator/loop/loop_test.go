@@ -390,7 +390,8 @@ func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
 	}
 }
 
-// TestLossesAreNamed: every kind of job has a name of its own in both languages, and the notice says what a run lacks without it.
+// TestLossesAreNamed: every kind of job has a name of its own in both languages, and the notice says what a run
+// lacks without it.
 func TestLossesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
 	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain", dcc.Score: "A topology", dcc.Measure: "A topology",
@@ -458,7 +459,8 @@ func TestLargeTablesAreGivenMoreTime(t *testing.T) {
 	}
 }
 
-// TestPaceIsLearned: the longest silence that a worker came back from, that of its start among them, says how long others may take.
+// TestPaceIsLearned: the longest silence that a worker came back from, that of its start among them, says how long
+// others may take.
 func TestPaceIsLearned(t *testing.T) {
 	l, h := started(newFake(2, 1, 1), 0)
 	l.Join(1)
@@ -544,8 +546,9 @@ func (c *cluster) ends(most int) int {
 	return most
 }
 
-// TestSlowWorkersChangeNothing: on a machine that is fifty times slower, and says nothing while it works, no job is lost. Its start
-// says how slow it is; where it does not, jobs are taken from workers, with twice the time for each on the next.
+// TestSlowWorkersChangeNothing: on a machine that is fifty times slower, and says nothing while it works, no job is
+// lost. Its start says how slow it is; where it does not, jobs are taken from workers, with twice the time for each
+// on the next.
 func TestSlowWorkersChangeNothing(t *testing.T) {
 	const slower = 50
 	for _, c := range []struct {
@@ -570,7 +573,8 @@ func TestSlowWorkersChangeNothing(t *testing.T) {
 	}
 }
 
-// TestJobThatKeepsWorkersSilent: however long a job takes, it is awaited in the end, and never given up; a real failure in between counts as one.
+// TestJobThatKeepsWorkersSilent: however long a job takes, it is awaited in the end, and never given up; a real
+// failure in between counts as one.
 func TestJobThatKeepsWorkersSilent(t *testing.T) {
 	f := newFake(1, 1, 1)
 	k := newCluster(f, 1, 0, func(assignment) int { return 1000 })
@@ -605,7 +609,8 @@ func TestHungAndKilledWorkers(t *testing.T) {
 	}
 }
 
-// TestSleepAndStarvationAreHeldAgainstNobody: ticks that come late count as one each, and what was sent meanwhile is heard before the next.
+// TestSleepAndStarvationAreHeldAgainstNobody: ticks that come late count as one each, and what was sent meanwhile is
+// heard before the next.
 func TestSleepAndStarvationAreHeldAgainstNobody(t *testing.T) {
 	f := newFake(1, 1, 1)
 	l, h := started(f, 1)

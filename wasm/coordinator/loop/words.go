@@ -41,20 +41,29 @@ func loss(kind dcc.JobKind) words {
 	case dcc.Audit:
 		return words{"An audit is left out", "Eine Nachprüfung ist weggelassen"}
 	case dcc.Sketch:
-		return words{"A topology is left out of the estimate of what was not measured", "Eine Topologie fehlt in der Schätzung des Ungemessenen"}
+		return words{"A topology is left out of the estimate of what was not measured",
+			"Eine Topologie fehlt in der Schätzung des Ungemessenen"}
 	}
 	return words{"A topology is left out", "Eine Topologie ist weggelassen"}
 }
 
+// What every notice of a lost worker ends with.
+const (
+	nothingLost    = "nothing that was found is lost."
+	nichtsVerloren = "nichts Gefundenes ist verloren."
+)
+
 func failedText(j dcc.Job, why string) words {
-	return say("A worker failed at %s (%s). It was replaced and its job issued again; nothing that was found is lost.",
-		"Ein Worker scheiterte bei %s (%s). Er ist ersetzt und seine Aufgabe neu vergeben; nichts Gefundenes ist verloren.", name(j), same(why))
+	return say("A worker failed at %s (%s). It was replaced and its job issued again; "+nothingLost,
+		"Ein Worker scheiterte bei %s (%s). Er ist ersetzt und seine Aufgabe neu vergeben; "+nichtsVerloren,
+		name(j), same(why))
 }
 
 func silentText(j dcc.Job, ticks int) words {
-	return say("A worker was silent for %d seconds at %s. It was replaced and its job issued again, with twice the patience; nothing that was found is lost.",
-		"Ein Worker schwieg %d Sekunden lang bei %s. Er ist ersetzt und seine Aufgabe mit doppelter Geduld neu vergeben; nichts Gefundenes ist verloren.",
-		ticks, name(j))
+	return say("A worker was silent for %d seconds at %s. "+
+		"It was replaced and its job issued again, with twice the patience; "+nothingLost,
+		"Ein Worker schwieg %d Sekunden lang bei %s. "+
+			"Er ist ersetzt und seine Aufgabe mit doppelter Geduld neu vergeben; "+nichtsVerloren, ticks, name(j))
 }
 
 func startText(ticks int) words {
@@ -71,12 +80,13 @@ func lostText(why words, left int) words {
 }
 
 func givenUpText(j dcc.Job, why string) words {
-	return say("%s: %d workers failed at %s (%s).", "%s: %d Worker scheiterten bei %s (%s).", loss(j.Kind), MaxCrashes, name(j), same(why))
+	return say("%s: %d workers failed at %s (%s).", "%s: %d Worker scheiterten bei %s (%s).",
+		loss(j.Kind), MaxCrashes, name(j), same(why))
 }
 
 func besideText(j dcc.Job, why string) words {
-	return say("%s of the comparison: %d workers failed at %s (%s).", "%s aus dem Vergleich: %d Worker scheiterten bei %s (%s).",
-		loss(j.Kind), MaxCrashes, name(j), same(why))
+	return say("%s of the comparison: %d workers failed at %s (%s).",
+		"%s aus dem Vergleich: %d Worker scheiterten bei %s (%s).", loss(j.Kind), MaxCrashes, name(j), same(why))
 }
 
 // crashText is the reason of a job that is given up.

@@ -147,9 +147,9 @@ func (l *Loop) asked(id int) bool {
 	return slices.ContainsFunc(l.load.Next(), func(j dcc.Job) bool { return j.ID == id })
 }
 
-// Tick counts a second for which the coordinator was awake, and replaces workers that were silent for too long. A machine
-// or a tab that slept, and a coordinator that was busy or starved, count as one tick however long that took; what
-// workers sent meanwhile is heard before the next.
+// Tick counts a second for which the coordinator was awake, and replaces workers that were silent for too long. A
+// machine or a tab that slept, and a coordinator that was busy or starved, count as one tick however long that took;
+// what workers sent meanwhile is heard before the next.
 func (l *Loop) Tick() {
 	for _, id := range slices.Clone(l.order) {
 		w := l.workers[id]

@@ -26,7 +26,8 @@ func (r *Run) Account(id int) (*protocol.Accounted, error) {
 	}
 	givenUp, _ := r.givenUp()
 	return &protocol.Accounted{V: protocol.Version, Kind: protocol.KindAccounted, ID: id, Run: r.Number, Sentence: report.Verdict(lines), Steps: r.steps,
-		Done: r.Sampler.Done(), Search: r.search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum, GivenUp: givenUp}, nil
+		Done: r.Sampler.Done(), Search: r.search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum,
+		GivenUp: givenUp}, nil
 }
 
 // dataDigest is over what the run takes from its tables: names, labels, classes and values of the training rows, then of the test rows. Row numbers and

@@ -144,8 +144,8 @@ func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
 	}
 }
 
-// TestFailedAuditIsTold: an audit that was given up leaves a flag with its reason, in the step and with the topology, and is named beside the digest,
-// in the report and in files of draws.
+// TestFailedAuditIsTold: an audit that was given up leaves a flag with its reason, in the step and with the
+// topology, and is named beside the digest, in the report and in files of draws.
 func TestFailedAuditIsTold(t *testing.T) {
 	m := wishes()
 	m.Preset, m.Settings = "fast", `{"keptDraws":40,"bandwidthFinal":0.05}`
