@@ -74,7 +74,7 @@ func tryWays(t *testing.T, host string) string {
 
 // triedSays are parts of what Chromium says on its console of ways that are tried.
 var triedSays = []string{"Content Security Policy", "violates", "Refused", "ERR_", "Failed to", "MIME type", "NetworkError", "WebSocket connection",
-	"EventSource", "downloaded font", "Unsafe attempt to load", "XSLTProcessor", "FedCM", "Web Bundle", "Blocked form submission"}
+	"EventSource", "downloaded font", "Unsafe attempt to load", "XSLTProcessor", "FedCM", "Web Bundle", "Blocked form submission", "was preloaded using"}
 
 // prefix is put in front of the source of the page's real workers: they try everything at once, and again in the middle of the run. How much they
 // tried comes back over a BroadcastChannel.

@@ -354,7 +354,8 @@ func sum(all []measured, list []way) map[string]wayFound {
 // list is dcctreeWays.list of the page.
 func (a asked) list(t *testing.T) (list []way) {
 	t.Helper()
-	if err := json.Unmarshal(a.eval("return dcctreeWays.list"), &list); err != nil {
+	copied := "return JSON.parse(JSON.stringify(dcctreeWays.list))" // Firefox's driver loses what stands in several places
+	if err := json.Unmarshal(a.eval(copied), &list); err != nil {
 		t.Fatal(err)
 	}
 	return list

@@ -313,7 +313,8 @@ globalThis.dcctreeWays = (() => {
   const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload
     link-preload-image link-preload-font link-prefetch modulepreload icon manifest payment fedcm attribution a-ping
     eventsource webtransport font-face track svg-use css-filter xslt import import-scripts worker shared-worker
-    service-worker audio-worklet paint-worklet fenced-frame meta-refresh`.split(/\s+/);
+    service-worker audio-worklet paint-worklet fenced-frame iframe frame-location object embed
+    meta-refresh`.split(/\s+/);
 
   const REPORTING = "Content-Security-Policy-Report-Only";
   const KEY = new Uint8Array(65);
