@@ -60,8 +60,11 @@ func Notice(root string) (string, error) {
 		}
 		chapter(&b, w.title, text)
 	}
-	return b.String(), nil
+	return lineEnds.ReplaceAllString(b.String(), ""), nil
 }
+
+// lineEnds finds spaces at the ends of lines, which say nothing, and which the markup of the single file shall not have.
+var lineEnds = regexp.MustCompile(`(?m)[ \t\r]+$`)
 
 // writeNotice puts the notices beside the binary.
 func writeNotice(root, dir string) error {
