@@ -285,7 +285,7 @@ func isNotTyped(f *fox, pasted, typed *marked, control string) {
 func isOvertaken(f *fox, own *marked) {
 	f.choose(own)
 	f.step()
-	f.click("settings-open")
+	tell[any](f, order{Run: query("settings-open") + ".click()"})
 	f.wait("the settings", `document.querySelector("#settings-body select, #settings-body input") !== null`)
 	open := tell[[]string](f, order{Run: `document.getElementById("settings").close();
 		const fields = [...document.querySelectorAll("input, select, textarea")];

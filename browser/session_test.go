@@ -92,9 +92,14 @@ func TestBridgeLook(t *testing.T) {
 	}
 }
 
-// catchesFiles keeps the file that the page hands to the browser.
-const catchesFiles = `URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(real, self, [blob]) {
-	if (blob instanceof File) spy.file = blob;
+// catchesFiles keeps the file that the page hands to the browser, which has bytes alone there; its name is that of the
+// file that was made last.
+const catchesFiles = `globalThis.File = new Proxy(File, {construct(real, given) {
+	spy.name = given[1];
+	return new real(...given);
+}});
+URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(real, self, [blob]) {
+	if (blob.type === "application/octet-stream") spy.file = blob;
 	return real.call(self, blob);
 }});`
 
@@ -109,7 +114,7 @@ func (b *tab) savedFile() string {
 	if err != nil {
 		b.Fatal(err)
 	}
-	return file(b.T, evaluate[string](b, "spy.file.name"), data)
+	return file(b.T, evaluate[string](b, "spy.name"), data)
 }
 
 // screen is what a person sees of the results.
