@@ -19,7 +19,7 @@ import (
 
 // keepsBlobs keeps the text of what the page offers as a file.
 const keepsBlobs = `URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(real, self, [blob]) {
-	if (blob.type === "text/csv") blob.text().then(text => { spy.csv = text; });
+	if (blob.type === "application/octet-stream") blob.text().then(text => { spy.csv = text; });
 	return real.call(self, blob);
 }});`
 
