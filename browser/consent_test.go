@@ -563,8 +563,14 @@ func (r *reading) kept(p *spiedInChromium) {
 		input.dispatchEvent(new Event("change", {bubbles: true}));`, secretTable()))
 	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv: 60")`, patience)
 	r.begin("kept")
-	r.outside(`await spies.embed.ask("step"); await new Promise(go => setTimeout(go, 1500));
-		spies.embed.frame.src = "about:blank"; await new Promise(go => setTimeout(go, 500)); spies.embed = new Spy("embed");
+	r.outside(`await spies.embed.ask("step")`)
+	p.frames[frame].wait("the table to be kept", `(async () => {
+		for await (const folder of (await navigator.storage.getDirectory()).values())
+			for await (const file of folder.values())
+				if (file.name === "mark" && (await (await file.getFile()).text()).includes("Zsecretfile")) return true;
+	})()`, patience)
+	time.Sleep(500 * time.Millisecond) // the lock on the folder is given back
+	r.outside(`spies.embed.frame.src = "about:blank"; await new Promise(go => setTimeout(go, 500)); spies.embed = new Spy("embed");
 		while (!spies.embed.port) await new Promise(go => setTimeout(go, 50));`)
 	delete(p.frames, frame)
 	r.inside(frame, `while (document.getElementById("kept").hidden) await new Promise(go => setTimeout(go, 50)); document.getElementById("kept-open").click()`)
