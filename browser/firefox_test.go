@@ -39,8 +39,9 @@ type order struct {
 	Tap    string `json:"tap,omitempty"`
 	Before string `json:"before,omitempty"`
 
-	At  []float64 `json:"at,omitempty"`
-	Tab int       `json:"tab,omitempty"`
+	Frame string    `json:"frame,omitempty"`
+	At    []float64 `json:"at,omitempty"`
+	Tab   int       `json:"tab,omitempty"`
 }
 
 // newFox starts Firefox with a fresh profile; limit is how long one order may take.
