@@ -312,8 +312,8 @@ globalThis.dcctreeWays = (() => {
   // Of these a browser may say nothing when it refuses them; that one went out is seen in the list of what was loaded.
   const SILENT = `preconnect dns-prefetch dns-anchor csp-report link-next link-prerender link-dictionary link-preload
     link-preload-image link-preload-font link-prefetch modulepreload icon manifest payment fedcm attribution a-ping
-    eventsource webtransport font-face track svg-use css-filter xslt import import-scripts worker shared-worker blob-worker
-    service-worker audio-worklet paint-worklet fenced-frame iframe frame-location object embed
+    eventsource webtransport font-face track svg-use css-filter xslt import import-scripts worker shared-worker
+    blob-worker service-worker audio-worklet paint-worklet fenced-frame iframe frame-location object embed
     meta-refresh`.split(/\s+/);
 
   const REPORTING = "Content-Security-Policy-Report-Only";
