@@ -33,8 +33,12 @@
   ];
   // What would put frames into the page unseen by what follows.
   const DOCUMENTS = ["open", "write", "writeln", "execCommand", "parseHTMLUnsafe"];
+  const COOKIES = ["cookie", "cookieStore"]; // they would go to the page's host with the next visit
   const ELEMENTS = ["attachShadow", "setHTMLUnsafe", "streamHTMLUnsafe"];
-  const NAVIGATORS = ["share", "registerProtocolHandler", "joinAdInterestGroup", "runAdAuction", "presentation"];
+  const NAVIGATORS = [
+    "share", "registerProtocolHandler", "joinAdInterestGroup", "runAdAuction", "presentation", "credentials",
+  ];
+  const REGISTRATIONS = ["pushManager", "sync", "periodicSync", "backgroundFetch"];
 
   const taken = [];
   const take = (owner, name) => {
@@ -47,6 +51,8 @@
   ["parseHTMLUnsafe"].forEach((name) => take(Document, name));
   ELEMENTS.forEach((name) => [Element, ShadowRoot].forEach(({ prototype }) => take(prototype, name)));
   NAVIGATORS.forEach((name) => take(Navigator.prototype, name));
+  REGISTRATIONS.forEach((name) => take(self.ServiceWorkerRegistration?.prototype, name));
+  COOKIES.forEach((name) => [Document.prototype, self].forEach((owner) => take(owner, name)));
   take(CustomElementRegistry.prototype, "define"); // its elements run code between an insertion and what looks after it
 
   // ---- Frames: the page has none. One that can be reached brings fresh globals with all that was taken, so it goes
@@ -71,14 +77,38 @@
     for (let i = frameCount(self) - 1; i >= 0; i--) removeFrame(self[i]);
   };
 
-  const swept = (inner) =>
+  const swept = (inner, markup) =>
     function (...args) {
+      if (complete && bringsHint(this, args, markup)) return void refusals++;
       try {
         return apply(inner, this, args);
       } finally {
         if (frameCount(self) > 0) sweep();
       }
     };
+
+  // ---- Hints: by a link element browsers greet a host or look its name up, whatever the policies say. The page has
+  // all of its own when it is loaded; none comes after.
+
+  let complete = false;
+  const nameOf = getter(Element.prototype, "localName");
+  const isHint = (node) => ask(nameOf, node) === "link";
+  const findIn = uncurry(Element.prototype.querySelector);
+  const findInFragment = uncurry(DocumentFragment.prototype.querySelector);
+  const find = (node) => ask((at) => findIn(at, "link"), node) ?? ask((at) => findInFragment(at, "link"), node);
+  const lower = uncurry(String.prototype.toLowerCase);
+  const includes = uncurry(String.prototype.includes);
+
+  // Whether a call would put a hint into the page, or make one of a link that is there.
+  const bringsHint = (on, args, markup) => {
+    if (isHint(on)) return true;
+    for (let i = 0; i < args.length; i++) {
+      const given = args[i];
+      if (markup && includes(lower(`${given}`), "<link")) return true;
+      if (typeof given === "object" && given !== null && (isHint(given) || find(given))) return true;
+    }
+    return false;
+  };
 
   const wrap = (owner, name, around) => {
     const held = owner && Object.getOwnPropertyDescriptor(owner, name);
@@ -106,7 +136,31 @@
     [HTMLObjectElement.prototype, ["data", "type"]],
     [HTMLEmbedElement.prototype, ["src", "type"]],
   ];
-  for (const [owner, names] of INSERTIONS) names.forEach((name) => wrap(owner, name, swept));
+  const MARKUP = ["insertAdjacentHTML", "innerHTML", "outerHTML", "setHTML"];
+  for (const [owner, names] of INSERTIONS)
+    names.forEach((name) => wrap(owner, name, (inner) => swept(inner, MARKUP.includes(name))));
+
+  // What changes a link by itself, or by its parts.
+  const spare = document.createElement("link");
+  const unchanged = (set) =>
+    function (value) {
+      if (complete) refusals++;
+      else apply(set, this, [value]);
+    };
+  const LINKS = ["rel", "href", "as", "imageSrcset", "media", "crossOrigin"];
+  LINKS.forEach((name) => wrap(HTMLLinkElement.prototype, name, unchanged));
+  const partsOfSpare = (read) =>
+    function (...args) {
+      return apply(read, complete && isHint(this) ? spare : this, args);
+    };
+  const wrapGetter = (owner, name) => {
+    const held = Object.getOwnPropertyDescriptor(owner, name);
+    define(owner, name, { get: partsOfSpare(held.get), enumerable: held.enumerable, configurable: false });
+  };
+  wrapGetter(Element.prototype, "attributes");
+  wrapGetter(HTMLLinkElement.prototype, "relList");
+  const NODES = ["getAttributeNode", "getAttributeNodeNS", "setAttributeNode", "setAttributeNodeNS", "toggleAttribute"];
+  NODES.forEach((name) => wrap(Element.prototype, name, partsOfSpare));
 
   // An empty frame is loaded, and says so, while it is put in: this comes before any listener of its own.
   root.addEventListener("load", () => frameCount(self) > 0 && sweep(), true);
@@ -154,7 +208,6 @@
   // ---- Links: a press may open a tab of its own, of which the page hears nothing.
 
   const parentOf = getter(Node.prototype, "parentNode");
-  const nameOf = getter(Element.prototype, "localName");
   const href = { a: getter(HTMLAnchorElement.prototype, "href"), area: getter(HTMLAreaElement.prototype, "href") };
   const attribute = uncurry(Element.prototype.getAttribute);
 
@@ -194,13 +247,16 @@
   root.addEventListener("DOMContentLoaded", () => {
     for (const link of root.querySelectorAll("a[href]")) links.add(link.href);
     Object.freeze(links);
+    complete = true;
   });
 
   // What a test can see of it.
   define(self, "dcctreeGuard", {
     value: Object.freeze({
       taken: Object.freeze(taken),
-      locked: navigates,
+      get locked() {
+        return navigates && navigation.currentEntry !== null; // a document without an origin has no such events
+      },
       get refusals() {
         return refusals;
       },

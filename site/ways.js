@@ -343,6 +343,7 @@ globalThis.dcctreeWays = (() => {
     element.addEventListener("securitypolicyviolation", (event) => t.hear(event, true));
     if (!FRAMES.includes(element.localName)) element.addEventListener("load", () => t.saw("open"));
     parent.append(element);
+    if (element.localName === "link" && !element.isConnected) t.saw("refused", "guard");
     t.later(() => element.remove());
     return element;
   };
@@ -519,7 +520,7 @@ globalThis.dcctreeWays = (() => {
   }
 
   const navigate = (t, go, decides = true) => {
-    if (!globalThis.navigation) return t.saw("open", "untried");
+    if (!globalThis.navigation?.currentEntry) return t.saw("open", "untried"); // also where events of it are not told
     t.decides = decides;
     leaving.set(bare(t.to), t);
     go();

@@ -62,7 +62,7 @@ func oldKept() js.Value {
 // years; there the worker looks.
 func oldThere() bool {
 	factory := js.Global().Get("indexedDB")
-	if factory.Type() != js.TypeObject {
+	if factory.Type() != js.TypeObject || sandboxed() {
 		return false
 	}
 	if factory.Get("databases").Type() != js.TypeFunction {
@@ -78,6 +78,13 @@ func oldThere() bool {
 		}
 	}
 	return false
+}
+
+// sandboxed reports whether the page has no origin, and so no place to keep anything, as in a sandboxed frame. Chromium
+// complains on the console where it is asked there.
+func sandboxed() bool {
+	global := js.Global()
+	return global.Get("origin").String() == "null" && global.Get("location").Get("protocol").String() != "file:"
 }
 
 // forgetOld removes the database, if there is one.
