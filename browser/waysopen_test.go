@@ -30,12 +30,15 @@ const (
 	saysTaken   = "taken away by the page"
 )
 
+// workersOpen leaves workers what connects: there the guard has taken it, besides the policy.
+var workersOpen = [2]string{"for (const name of CONNECTIONS)", "for (const name of [])"}
+
 var openings = []opening{
-	{name: "connections", directive: "connect-src", was: []string{"(connect-src)"}, everywhere: true,
+	{name: "connections", directive: "connect-src", guard: workersOpen, was: []string{"(connect-src)", saysTaken}, everywhere: true,
 		leaky: []string{"page fetch", "page xhr", "page websocket", "page beacon", "worker fetch", "worker xhr", "worker websocket"}},
 	{name: "images", directive: "img-src", was: []string{"(img-src)"},
 		leaky: []string{"page image", "page svg-image", "page css-background", "page poster"}},
-	{name: "scripts", directive: "script-src", was: []string{"(script-src-elem)"},
+	{name: "scripts", directive: "script-src", guard: workersOpen, was: []string{"(script-src-elem)", saysTaken},
 		leaky: []string{"page script", "page module-script", "page import", "worker import-scripts"}},
 	{name: "navigation", guard: [2]string{"if (navigates) guardNavigation();", ""}, was: []string{saysStopped}, everywhere: true,
 		leaky: []string{"page location", "page location-assign", "page location-replace", "page navigation-navigate"}},

@@ -4,7 +4,7 @@
 export const version = "0.1.0";
 
 const MESSAGES = 1; // version of the messages, as in wasm/protocol
-const SCRIPTS = ["wasm_exec.js", "kernels.js", "ways.js", "worker.js"]; // of the workers, in one blob
+const SCRIPTS = ["guard.js", "wasm_exec.js", "kernels.js", "ways.js", "worker.js"]; // of the workers, in one blob
 const MAX_BYTES = 512 * 2 ** 20; // of a table
 const MAX_WORKERS = 8; // unless asked for more
 const MOST_WORKERS = 64;

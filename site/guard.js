@@ -1,13 +1,34 @@
-// Shuts the ways out that no policy can refuse, before anything else of the page runs: peer connections and their kin,
-// new windows, frames of fresh globals, and every navigation. A script that comes later finds nothing to undo: what the
-// guard needs it took when it began.
+// Shuts the ways out that no policy can refuse, before anything else runs. On the page: peer connections and their kin,
+// new windows, frames of fresh globals, links that only greet a host, and every navigation. In a worker: all that
+// connects, since some browsers (WebKit) do not hold workers to a policy that the page added. A script that comes later
+// finds nothing to undo: what the guard needs it took when it began.
 "use strict";
 
 (() => {
+  const define = Object.defineProperty;
+  const taken = [];
+  const take = (owner, name) => {
+    if (!owner || !(name in owner)) return;
+    define(owner, name, { value: undefined, writable: false, configurable: false });
+    taken.push(name);
+  };
+
+  // A worker computes and answers messages. What it loads it was given.
+  const CONNECTIONS = [
+    "fetch", "fetchLater", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "caches", "Worker",
+    "SharedWorker", "importScripts", "FontFace", "fonts", "RTCPeerConnection", "cookieStore", "TCPSocket", "UDPSocket",
+  ];
+  if (typeof document === "undefined") {
+    for (let at = globalThis; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+      for (const name of CONNECTIONS) if (Object.hasOwn(at, name)) take(at, name);
+    }
+    define(globalThis, "dcctreeGuard", { value: Object.freeze({ taken: Object.freeze(taken), locked: false, refusals: 0 }) });
+    return;
+  }
+
   const uncurry = (method) => Function.prototype.call.bind(method);
   const getter = (owner, name) => uncurry(Object.getOwnPropertyDescriptor(owner, name).get);
   const apply = Reflect.apply;
-  const define = Object.defineProperty;
   const root = document;
   const self = window;
   let refusals = 0;
@@ -40,12 +61,6 @@
   ];
   const REGISTRATIONS = ["pushManager", "sync", "periodicSync", "backgroundFetch"];
 
-  const taken = [];
-  const take = (owner, name) => {
-    if (!owner || !(name in owner)) return;
-    define(owner, name, { value: undefined, writable: false, configurable: false });
-    taken.push(name);
-  };
   GLOBALS.forEach((name) => take(self, name));
   DOCUMENTS.forEach((name) => take(Document.prototype, name));
   ["parseHTMLUnsafe"].forEach((name) => take(Document, name));

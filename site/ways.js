@@ -123,7 +123,7 @@ globalThis.dcctreeWays = (() => {
       "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
       "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
     },
-    { listed: (origin) => origin === location.origin }, // no other host is asked, and yet the browser lists its address
+    { listed: (origin) => origin === globalThis.origin }, // no other host is asked, and yet the browser lists its address
   );
   add("media", PAGE, {
     video: (t) => hold(t, "video", { src: t.to, preload: "auto" }).load(),
@@ -270,6 +270,12 @@ globalThis.dcctreeWays = (() => {
 
   // The interface without which a way does not exist, as a path from globalThis.
   const NEEDS = {
+    fetch: "fetch",
+    "fetch-post": "fetch",
+    "fetch-keepalive": "fetch",
+    "wasm-streaming": "fetch",
+    xhr: "XMLHttpRequest",
+    "import-scripts": "importScripts",
     "fetch-later": "fetchLater",
     websocket: "WebSocket",
     "websocket-stream": "WebSocketStream",

@@ -1,4 +1,4 @@
-// Runs the Go program in a worker, behind wasm_exec.js, kernels.js and ways.js in one blob: starts it, hands it messages, and reports its exit.
+// Runs the Go program in a worker, behind guard.js, wasm_exec.js, kernels.js and ways.js in one blob: starts it, hands it messages, and reports its exit.
 //
 // The page sends {start: {module, argv, port?, clock?}} first, then {head, bulk?, table?, port?}. Go gets every message by
 // dcctree.receive, before it the text of a table by dcctree.begin and dcctree.part, and each second dcctree.tick, all through enter(),

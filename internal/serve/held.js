@@ -4,7 +4,7 @@
 
 globalThis.dcctreeHeld = (() => {
   const LINES = 32; // decoded at a time, so that no task holds the page for long
-  const SCRIPTS = ["wasm_exec.js", "kernels.js", "ways.js", "worker.js"];
+  const SCRIPTS = ["guard.js", "wasm_exec.js", "kernels.js", "ways.js", "worker.js"];
 
   // Go's encoding/ascii85, but for v instead of < and w instead of &, and without its z: five characters hold four bytes, the highest first.
   const decode = (line) => {

@@ -44,7 +44,7 @@ const (
 )
 
 // partNames are the files of the site that lie in data blocks, the tables apart.
-var partNames = []string{WasmName, LoaderName, "kernels.js", waysName, "worker.js"}
+var partNames = []string{WasmName, guardName, LoaderName, "kernels.js", waysName, "worker.js"}
 
 // CheckSingle reports why WriteSingle would refuse the name, nil if it would not.
 func CheckSingle(name string) error {
