@@ -43,7 +43,7 @@ func foxHost(f *fox, link string) {
 func TestFrameOfAnotherOriginInFirefox(t *testing.T) {
 	trap := newTrap(t)
 	f := newFox(t, 2*patience)
-	f.allowed = append(provoked, "content blocked", "recipient window")
+	f.allowed = provoked
 	tell[any](f, order{Before: instruments + spyOn(t, trap.URL)})
 	foxHost(f, "dataset=wu%26show=run,trees%26hide=step")
 	f.wait("ready", "last('ready') && last('height')")

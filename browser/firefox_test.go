@@ -196,7 +196,7 @@ func TestMainPathInFirefox(t *testing.T) {
 	f.set("seed", "2")
 	f.click("run")
 	f.wait("the second run", query("state")+`.textContent === "done"`)
-	f.allowed = []string{"Content-Security-Policy", "Content Security Policy"}
+	f.allowed = provoked
 	f.click("lock-test")
 	f.wait("the verdict", lockJudged)
 	if found := tell[string](f, order{Run: "return " + lockFound}); found != "" {
@@ -229,7 +229,8 @@ func TestOfflineInFirefox(t *testing.T) {
 }
 
 // provoked is what Firefox says when a way out ends nowhere.
-var provoked = []string{"Content-Security-Policy", "NetworkError", "establish a connection"}
+var provoked = []string{"Content-Security-Policy", "Content Security Policy", "NetworkError", "establish a connection",
+	"WebTransportError", "may not load data", "content blocked", "MIME type", "recipient window", "rejected by sanitizer"}
 
 // Nothing leaves from Firefox either, served with headers and from a plain static host.
 func TestNothingLeavesFirefox(t *testing.T) {
@@ -237,7 +238,7 @@ func TestNothingLeavesFirefox(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			trap := newTrap(t)
 			f := newFox(t, 2*patience)
-			f.allowed = append(provoked, "content blocked")
+			f.allowed = provoked
 			tell[any](f, order{Before: instruments + spyOn(t, trap.URL)})
 			f.open(url + "/" + quiet)
 			f.ready()
@@ -259,7 +260,7 @@ func TestNothingLeavesFirefox(t *testing.T) {
 func TestWithoutPolicyFirefoxLeaks(t *testing.T) {
 	trap := newTrap(t)
 	f := newFox(t, 2*patience)
-	f.allowed = append(provoked, "MIME type", "rejected by sanitizer")
+	f.allowed = provoked
 	tell[any](f, order{Before: instruments + ignoreMeta + spyOn(t, trap.URL)})
 	f.open(withoutPolicy(t) + "/" + quiet)
 	f.ready()

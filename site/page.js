@@ -82,7 +82,7 @@ const start = async () => {
   await frame?.join({ load, share });
   const [{ module }, , ...tables] = await Promise.all([load(), tryOffline(), ...TABLES.map(fetchTable)]);
   await breath();
-  const bridge = { open, restore, offline, samples: Object.fromEntries(tables) };
+  const bridge = { open, restore, offline, single: held !== null, samples: Object.fromEntries(tables) };
   globalThis.dcctreePage = frame ? frame.watch(bridge) : bridge;
   const go = new Go();
   go.argv = ["dcctree", "page"];

@@ -10,10 +10,11 @@ import (
 	"syscall/js"
 )
 
-// app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where they wait.
+// app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where
+// they wait.
 type app struct {
 	doc    *cell
-	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}
+	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, single: whether the page is one file
 
 	choice  Choice
 	table   *table        // the open table; nil until the first is open

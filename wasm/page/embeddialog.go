@@ -33,7 +33,7 @@ func newEmbedDialog(a *app) *embedDialog {
 	d := &embedDialog{app: a, dialog: a.byID("embed"), parts: a.byID("embed-parts"), data: a.byID("embed-data"), seed: a.byID("embed-seed"), height: a.byID("embed-height"),
 		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"), wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
 		outs: [3]*cell{a.byID("embed-frame"), a.byID("embed-element"), a.byID("embed-module")}}
-	if a.bridge.Get("locked").Truthy() { // there are no files to put beside another page
+	if a.bridge.Get("single").Truthy() { // there are no files to put beside another page
 		a.tell(a.byID("embed-say"), words("embed.say.file"))
 		a.byID("embed-beside").show(false)
 	}
@@ -164,7 +164,7 @@ func (d *embedDialog) snippet(v View) (s snippet, why string) {
 		height = 600
 	}
 	s.base, s.link, s.height = base(), link, height
-	if d.app.bridge.Get("locked").Truthy() {
+	if d.app.bridge.Get("single").Truthy() {
 		s.file = fileOf(js.Global().Get("location").Get("href").String())
 	}
 	return s, join(faults)
