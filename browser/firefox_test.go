@@ -230,7 +230,8 @@ func TestOfflineInFirefox(t *testing.T) {
 
 // provoked is what Firefox says when a way out ends nowhere.
 var provoked = []string{"Content-Security-Policy", "Content Security Policy", "NetworkError", "establish a connection",
-	"WebTransportError", "may not load data", "content blocked", "MIME type", "recipient window", "rejected by sanitizer"}
+	"WebTransportError", "may not load data", "content blocked", "MIME type", "recipient window", "rejected by sanitizer",
+	"was interrupted"}
 
 // Nothing leaves from Firefox either, served with headers and from a plain static host.
 func TestNothingLeavesFirefox(t *testing.T) {
