@@ -24,7 +24,7 @@ var securityHeaders = map[string]string{
 	"X-Content-Type-Options":       "nosniff",
 	"Referrer-Policy":              "no-referrer",
 	"Cross-Origin-Resource-Policy": "same-origin",
-	"Connection-Allowlist":         "(response-origin); webrtc=block", // Chromium's, from 2026 on: also look-ups of names and WebRTC
+	"Connection-Allowlist":         "(response-origin); webrtc=block", // Chromium's, from 2026 on
 }
 
 // Handler serves the site: GET and HEAD of exactly the files that Site.Names lists, and index.html for "/". It lists no folder and
