@@ -214,8 +214,35 @@ export interface Session {
   leftOut(options?: Pick<RunOptions, "target" | "features" | "task">): Promise<{ rows: number; csv: string }>;
   /** Creates a run. It takes the place of the session's run before it, whose requests reject as "replaced"; if it fails, that run stays. */
   create(options?: RunOptions): Promise<Sampler>;
+  /**
+   * Tries ways out of the browser from the session's own workers, with a random word: from the coordinator, and from one
+   * that computes, which answers when its job is done. outcomes is null where it did not answer within 20 s.
+   */
+  tryWays(options: WaysOptions): Promise<{ worker: "coordinator" | "worker"; outcomes: WayOutcome[] | null }[]>;
   /** Ends the session with its workers; what is pending rejects as "closed". */
   close(): void;
+}
+
+export interface WaysOptions {
+  /** Where to: a name for the outcomes, and the origin that is tried, as "https://example.invalid". */
+  targets: { name: string; origin: string }[];
+  /** A word in all addresses; random without it. */
+  turn?: string;
+  /** Ids of ways, as in site/ways.js; all without it. */
+  only?: string[];
+  /** How long answers are awaited, ms; 1,000 without it. */
+  wait?: number;
+}
+
+export interface WayOutcome {
+  id: string;
+  where: "page" | "worker";
+  /** Name of the target, "" for a way that leads to no address. */
+  to: string;
+  /** Whether the browser or the guard refused it, it does not exist, nothing refused it, or browsers do not say. */
+  outcome: "refused" | "gone" | "open" | "untold";
+  /** What refused it: a directive of the policy, "guard" or "browser"; "absent" or "untried" where that is so. */
+  by: string;
 }
 
 export interface Review {

@@ -95,7 +95,7 @@ func (f finding) saw() string {
 		return text("lock.absent")
 	case f.By == "guard":
 		return text("lock.stopped")
-	case f.By == "browser" || f.By == "sandbox":
+	case f.By == "browser":
 		return text("lock.browser")
 	}
 	return fmt.Sprintf(text("lock.refused"), f.By)
