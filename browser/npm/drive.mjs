@@ -11,7 +11,9 @@ const [milliseconds, downloads, profile, chrome] = process.argv.slice(2);
 const limit = Number(milliseconds); // that one order may take
 const fox = spawnSync("sh", ["-c", "command -v firefox-esr || command -v firefox"], { encoding: "utf8" }).stdout.trim();
 // What a person who has the last tabs opened again has set, written often; a fresh profile keeps no tabs.
-const tabsKept = { "browser.startup.page": 3, "browser.sessionstore.resume_from_crash": true, "browser.sessionstore.interval": 500 };
+// Where nobody touches the machine Firefox writes once an hour.
+const store = { "browser.sessionstore.interval": 500, "browser.sessionstore.interval.idle": 500 };
+const tabsKept = { "browser.startup.page": 3, "browser.sessionstore.resume_from_crash": true, ...store };
 const folder = { "browser.download.folderList": 2, "browser.download.dir": downloads, "browser.download.alwaysOpenPanel": false };
 const guesses = { "network.http.speculative-parallel-limit": 20, "network.dns.disablePrefetch": false }; // as people have it
 const extraPrefsFirefox = { ...guesses, ...folder, ...(profile && tabsKept) };
