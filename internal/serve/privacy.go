@@ -81,12 +81,16 @@ var (
 	inPage  = strings.NewReplacer("<h3", "<h4", "</h3", "</h4", "<h2", "<h3", "</h2", "</h3", "<h1", "<h3", "</h1", "</h3")
 )
 
-// markup is a text in Markdown as HTML. Wide tables can be scrolled by keyboard, too.
+// documents are links to other documents, which the site has not.
+var documents = regexp.MustCompile(`<a href="[^"]*\.md">(.*?)</a>`)
+
+// markup is a text in Markdown as HTML, with links to files of the site alone. Wide tables can be scrolled by keyboard, too.
 func markup(text []byte) (string, error) {
 	var b strings.Builder
 	if err := goldmark.New(goldmark.WithExtensions(extension.Table)).Convert(text, &b); err != nil {
 		return "", err
 	}
+	html := documents.ReplaceAllString(strings.ReplaceAll(b.String(), `href="../site/`, `href="`), "$1")
 	const around = `<div class="wide-table" role="group" tabindex="0" aria-label="Table">`
-	return strings.NewReplacer("<table>", around+"<table>", "</table>", "</table></div>").Replace(b.String()), nil
+	return strings.NewReplacer("<table>", around+"<table>", "</table>", "</table></div>").Replace(html), nil
 }
