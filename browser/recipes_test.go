@@ -156,7 +156,7 @@ func runElement(t *testing.T, snippet string) {
 // runElementData: the table that stands in the page reaches the frame, and no server.
 func runElementData(t *testing.T, snippet string) {
 	l := newLesson(t, course{markup: plainPage(snippet)})
-	l.allow("Content Security Policy", "violates", "Refused", "Failed to", "ERR_", "MIME type")
+	l.allow(triedSays...)
 	f := l.inside("embed.html")
 	f.rests("done")
 	if tree := f.text("tree"); !strings.Contains(tree, "light") {
@@ -171,7 +171,7 @@ func runElementData(t *testing.T, snippet string) {
 // runModule: the page itself samples, and is shut by then.
 func runModule(t *testing.T, snippet string) {
 	l := newLesson(t, course{markup: plainPage(snippet)})
-	l.allow("Content Security Policy", "violates", "Refused", "Failed to", "ERR_", "MIME type")
+	l.allow(triedSays...)
 	l.wait("the answer", `/has probability 0\.\d\d$/.test(document.getElementById("answer").textContent)`, 2*patience)
 	l.wait("the tree", `document.querySelector("#figure svg") !== null`, patience)
 	l.sealed(l.tab)

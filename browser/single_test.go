@@ -236,7 +236,7 @@ func TestAxeOnTheSingleFile(t *testing.T) {
 // TestSingleFileInFirefox: by double click there too, with the same bits.
 func TestSingleFileInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
-	f.allowed = []string{"Content-Security-Policy"}
+	f.allowed = append(provoked, "downloadable font")
 	f.open("file://" + singlePath(t) + quiet)
 	f.wait("the page to be ready", foxReady)
 	f.click("run")
