@@ -164,6 +164,8 @@ func TestLockedRunRefusesMessages(t *testing.T) {
 // press gives the frame's element the keyboard by Tab, as a person does, and presses a key.
 func (b *tab) tabTo(id string) {
 	b.Helper()
+	reachable := "(e => e !== null && !e.disabled && e.checkVisibility())(document.getElementById(" + quote(id) + "))"
+	b.inFrame("#"+id+" to be reachable", reachable)
 	for range 200 {
 		if b.frameText("document.activeElement.id") == id {
 			return
