@@ -574,7 +574,7 @@ func (r *reading) kept(p *spiedInChromium) {
 		while (!spies.embed.port) await new Promise(go => setTimeout(go, 50));`)
 	delete(p.frames, frame)
 	r.inside(frame, `while (document.getElementById("kept").hidden) await new Promise(go => setTimeout(go, 50)); document.getElementById("kept-open").click()`)
-	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv")`, patience)
+	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv:")`, patience)
 	r.refused(map[string]map[string]string{frame: r.spy(questions)[frame]})
 	for _, line := range r.heard.of("kept", frame) {
 		if at := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(line, secret) }); at >= 0 {

@@ -79,7 +79,7 @@ func TestOwnTableInASnippet(t *testing.T) {
 	b.open(shared.static + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte("length,width,kind\n1,2,a\n2,3,b\n3,1,a\n4,4,b\n5,1,a\n6,2,b\n7,7,a\n8,1,b\n9,2,a\n10,3,b\n")))
-	b.wait("the own table", `document.getElementById("data-line").textContent.includes("mine.csv")`, patience)
+	b.wait("the own table", `document.getElementById("data-line").textContent.includes("mine.csv:")`, patience)
 	b.click("embed-open")
 	b.wait("the dialog", "document.getElementById('embed').open", patience)
 	if got := evaluate[string](b, query("embed-frame")+".value + "+query("embed-element")+".value + "+query("embed-module")+".value"); strings.Contains(got, "length") || strings.Contains(got, "mine") || !strings.Contains(got, "dataset=wu") {
@@ -108,7 +108,7 @@ func TestTableBreaksNoSnippet(t *testing.T) {
 	b.open(shared.static + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(breaking)))
-	b.wait("the own table", `document.getElementById("data-line").textContent.includes("mine.csv")`, patience)
+	b.wait("the own table", `document.getElementById("data-line").textContent.includes("mine.csv:")`, patience)
 	b.click("embed-open")
 	b.wait("the dialog", "document.getElementById('embed').open", patience)
 	b.set("embed-data", "-")

@@ -121,10 +121,10 @@ func tell[T any](f *fox, o order) T {
 
 func (f *fox) open(url string) { f.Helper(); tell[any](f, order{Open: url}) }
 
-// click presses the element with this data-test attribute as a person does.
+// click presses the element with this data-test attribute as a person does, once it has come to rest.
 func (f *fox) click(name string) {
 	f.Helper()
-	tell[any](f, order{Run: query(name) + ".scrollIntoView({block: 'center'})"})
+	f.wait(name+" to rest uncovered", "await "+atRest(query(name), "center"))
 	tell[any](f, order{Tap: fmt.Sprintf("[data-test=%q]", name)})
 }
 
@@ -181,7 +181,7 @@ func TestMainPathInFirefox(t *testing.T) {
 	f.open(shared.served + "/" + quiet)
 	f.ready()
 	tell[any](f, order{Upload: `[data-test="file-input"]`, Path: ownFile(t)})
-	f.wait("the own table", `document.getElementById("data-line").textContent.includes("own.csv")`)
+	f.wait("the own table", `document.getElementById("data-line").textContent.includes("own.csv:")`)
 	f.ready()
 	f.click("run")
 	f.wait("the end of the run", query("state")+`.textContent === "done"`)

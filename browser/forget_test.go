@@ -152,7 +152,7 @@ func (f *fox) step() {
 func (f *fox) choose(m *marked) {
 	f.Helper()
 	tell[any](f, order{Upload: `[data-test="file-input"]`, Path: file(f.T, m.name, []byte(m.csv))})
-	f.wait("the table", `document.getElementById("data-line").textContent.includes(`+quote(m.name)+`)`)
+	f.wait("the table", `document.getElementById("data-line").textContent.includes(`+quote(m.name+":")+`)`)
 }
 
 // TestForgetLeavesNothing: what is remembered is in the profile, as a file of the page's own folder; what is forgotten
@@ -174,10 +174,10 @@ func TestForgetLeavesNothing(t *testing.T) {
 			isNotTyped(f, pasted, typed, control)
 			isOvertaken(f, own)
 			isForgottenElsewhere(f)
-			if browser.typed {
-				isTyped(t, profile, control)
+			f.end() // a browser that ends writes down what is open
+			if browser.typed && len(found(t, profile, control)) == 0 {
+				t.Error("the browser does not write down what is typed: that it leaves the page's own fields out shows nothing")
 			}
-			f.end()
 			all := map[string]*marked{"the own file": own, "the pasted table": pasted, "what stands in the field": typed}
 			for what, m := range all {
 				if left := found(t, profile, m.texts...); len(left) > 0 {
@@ -201,16 +201,6 @@ func isInFiles(t *testing.T, files []string) {
 	}
 }
 
-// isTyped waits until the browser has written down what stands in a field that does not ask otherwise: then it has
-// written down all fields.
-func isTyped(t *testing.T, profile, control string) {
-	t.Helper()
-	for end := time.Now().Add(patience); len(found(t, profile, control)) == 0; time.Sleep(200 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("the browser does not write down what is typed: that it leaves the page's own fields out shows nothing")
-		}
-	}
-}
 
 // asOfOld is a script that leaves a session of the table as version 0.1.0 kept it.
 func asOfOld(m *marked) string {
@@ -271,14 +261,24 @@ func isNotTyped(f *fox, pasted, typed *marked, control string) {
 	f.click("paste-read")
 	f.wait("the table", query("target")+`.value === "y"`)
 	f.click("paste-open")
+	f.wait("the dialog", `document.getElementById("paste").open`)
 	f.set("paste-text", typed.csv)
+	f.touch("paste-text")
 	tell[any](f, order{Run: `document.getElementById("paste").close()`})
 	f.tab = 1
 	f.open(shared.served + "/bare")
 	tell[any](f, order{Run: `document.body.append(document.createElement("textarea"));
 		document.querySelector("textarea").dataset.test = "control";`})
 	f.set("control", control)
+	f.touch("control")
 	f.tab = 0
+}
+
+// touch presses a key in a field: Firefox looks at the fields again when a person types, not when a script does.
+func (f *fox) touch(name string) {
+	f.Helper()
+	f.click(name)
+	tell[any](f, order{Key: "x"})
 }
 
 // isOvertaken unticks the box while the page still writes the session that ticking it asked for.

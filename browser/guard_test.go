@@ -268,7 +268,7 @@ func TestEveryWorkerIsLocked(t *testing.T) {
 		p.open(url + "/" + quiet + "&data=%22")
 		p.eval(waitFor(`document.querySelector("[data-test=file-input]").disabled === false`))
 		p.choose(own)
-		p.eval(waitFor(`document.getElementById("data-line").textContent.includes("own.csv") && spy.tried >= 3`))
+		p.eval(waitFor(`document.getElementById("data-line").textContent.includes("own.csv:") && spy.tried >= 3`))
 		p.ready()
 		time.Sleep(500 * time.Millisecond)
 		mu.Lock()

@@ -191,4 +191,4 @@ func file(t *testing.T, name string, content []byte) string {
 }
 
 // patience is how long a step of the page may take before a test calls it stuck: generous, since the machine may be busy.
-const patience = 60 * time.Second
+const patience = 3 * time.Minute

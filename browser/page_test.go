@@ -92,7 +92,6 @@ func (b *tab) settings(values map[string]string) {
 	b.click("settings-open")
 	for name, value := range values {
 		field := fmt.Sprintf("document.querySelector('[data-setting=%q]')", name)
-		b.wait("the setting "+name, field, patience)
 		b.fill(field, value)
 	}
 	b.clickOn("#settings-close")

@@ -247,14 +247,21 @@ func (b *tab) clickOn(selector string) {
 	b.Helper()
 	find := "document.querySelector(" + quote(selector) + ")"
 	b.unfold(find)
-	b.wait(selector+" to rest uncovered", fmt.Sprintf(`(async e => {
-		e.scrollIntoView({block: "nearest", behavior: "instant"});
+	b.wait(selector+" to rest uncovered", atRest(find, "nearest"), patience)
+	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// atRest is a promise, as JavaScript, whether the element that is found rests where a click would meet it. It is brought
+// to that place of the window.
+func atRest(find, block string) string {
+	return fmt.Sprintf(`(async e => {
+		if (!e) return false;
+		e.scrollIntoView({block: %q, behavior: "instant"});
 		const at = e.getBoundingClientRect();
 		await new Promise(f => setTimeout(f, 120));
 		const now = e.getBoundingClientRect();
 		return at.x === now.x && at.y === now.y && e.contains(document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2));
-	})(%s)`, find), patience)
-	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+	})(%s)`, block, find)
 }
 
 // unfold opens the section of the rail that folds the element away, as a person would before clicking it.
@@ -278,9 +285,10 @@ func (b *tab) set(name, value string) {
 	b.fill(query(name), value)
 }
 
-// fill is set for the field that a JavaScript expression finds.
+// fill is set for the field that a JavaScript expression finds, once it is there.
 func (b *tab) fill(field, value string) {
 	b.Helper()
+	b.wait("the field "+field, field, patience)
 	execute(b, fmt.Sprintf(`(e => {
 		e.value = %s;
 		e.dispatchEvent(new Event("input", {bubbles: true}));

@@ -32,7 +32,7 @@ func TestNewRowsArePredicted(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "paints.csv", []byte(paints())))
-	b.wait("the own table", `document.getElementById("data-line").textContent.includes("paints.csv")`, patience)
+	b.wait("the own table", `document.getElementById("data-line").textContent.includes("paints.csv:")`, patience)
 	b.run()
 	b.rests("done")
 	b.settled()

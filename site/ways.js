@@ -3,8 +3,8 @@
 // dcctreeWays.list names them: {id, kind, where, harmless, local}. kind groups what one thing refuses. A way that is
 // not harmless would show itself to a person (a file, a question); it is tried only where "only" names it. A local way
 // leads to no address.
-// dcctreeWays.tryAll({where, targets, turn, only, wait}) tries them side by side and promises
-// [{id, where, to, outcome, by}], in the list's order:
+// dcctreeWays.tryAll({where, targets, turn, only, wait}) tries them side by side, until nothing more has come of them for
+// so many ms, and promises [{id, where, to, outcome, by}], in the list's order:
 //   refused  the browser reported it (by: the policy's directive, or "browser" where it threw), or the page's guard
 //            stopped it (by: "guard")
 //   gone     there is nothing to call (by: "guard" where the guard took it away, else "absent")
@@ -668,6 +668,7 @@ globalThis.dcctreeWays = (() => {
 
     saw(outcome, by = "") {
       if (this.outcome) return;
+      heard = performance.now();
       this.outcome = outcome;
       this.by = by;
     }
@@ -745,17 +746,21 @@ globalThis.dcctreeWays = (() => {
   };
 
   const GAP = 60; // ms after which no report of the way before is to come
-  const SHARE = 0.25; // of the time, for one of those that are tried one after the other
+  const MOST = 10; // times the wait, which nothing exceeds
 
-  const settled = async (tries, wait) => {
-    const end = performance.now() + wait;
-    while (performance.now() < end && tries.some((t) => !t.outcome)) await breath(20);
+  let heard = 0; // when a try last came to something
+
+  // Waits for reports until none has come for so long: a slow machine's come late, but they come.
+  const settled = async (tries, wait, told = (t) => t.outcome) => {
+    const begun = performance.now();
+    const limit = () => Math.min(Math.max(begun, heard) + wait, begun + MOST * wait);
+    while (!tries.every(told) && performance.now() < limit()) await breath(20);
   };
 
   const inTurn = async (tries, named, wait) => {
     for (const t of tries) {
       t.start(named);
-      await settled([t], wait * SHARE);
+      await settled([t], wait, () => t.outcome || t.navigation);
       await breath(GAP);
       t.running = false;
     }
