@@ -201,7 +201,6 @@ func isInFiles(t *testing.T, files []string) {
 	}
 }
 
-
 // asOfOld is a script that leaves a session of the table as version 0.1.0 kept it.
 func asOfOld(m *marked) string {
 	return fmt.Sprintf(`
