@@ -146,7 +146,7 @@ const findPeers = `const found = [];
 	return found;`
 
 func TestNoPeerConnectionAnywhere(t *testing.T) {
-	inBoth(t, append(broken, "write", "textContent"), func(p anyPage) {
+	inBoth(t, append(broken, "write", "textContent", lateTimer), func(p anyPage) {
 		p.open(without(p.T, "guard.js") + "/" + quiet)
 		if found := p.eval(findPeers); len(found) < 12 || !slices.Contains(found, "own") {
 			p.Errorf("without the guard peer connections are found by %v alone: the attack looks in too few places", found)

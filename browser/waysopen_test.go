@@ -33,6 +33,9 @@ const (
 // workersOpen leaves workers what connects: there the guard has taken it, besides the policy.
 var workersOpen = [2]string{"for (const name of CONNECTIONS)", "for (const name of [])"}
 
+// navigationOpen lets every script lead the page elsewhere.
+var navigationOpen = [2]string{"if (navigates) guardNavigation();", ""}
+
 var openings = []opening{
 	{name: "connections", directive: "connect-src", guard: workersOpen, was: []string{"(connect-src)", saysTaken}, everywhere: true,
 		leaky: []string{"page fetch", "page xhr", "page websocket", "page beacon", "worker fetch", "worker xhr", "worker websocket"}},
@@ -45,8 +48,10 @@ var openings = []opening{
 	{name: "media", directive: "media-src", was: []string{"(media-src)"}, leaky: []string{"page video", "page audio"}},
 	{name: "frames", guard: [2]string{"if (!element) return false;", "return false;"}, was: []string{saysStopped, saysTaken},
 		leaky: []string{"page webrtc-fresh-frame", "page webrtc-srcdoc-frame"}},
-	{name: "navigation", guard: [2]string{"if (navigates) guardNavigation();", ""}, was: []string{saysStopped}, everywhere: true,
+	{name: "navigation", guard: navigationOpen, was: []string{saysStopped}, everywhere: true,
 		leaky: []string{"page location", "page location-assign", "page location-replace", "page navigation-navigate"}},
+	{name: "forms", directive: "form-action", guard: navigationOpen, was: []string{"(form-action)", saysStopped},
+		leaky: []string{"page form-post", "page form-get", "page form-button"}},
 	{name: "peer connections", guard: [2]string{`"RTCPeerConnection", "webkitRTCPeerConnection",`, ""}, was: []string{saysTaken}, everywhere: true,
 		leaky: []string{"page webrtc-stun", "page webrtc-turn", "page webrtc-datachannel"}},
 }

@@ -165,12 +165,18 @@ globalThis.dcctreeWays = (() => {
 
   // Forms, and the address to which others are relative
 
-  add("form", PAGE, {
-    "form-post": (t) => send(t, (form) => form.submit(), { method: "post" }),
-    "form-get": (t) => send(t, (form) => form.submit(), { method: "get" }),
-    "form-button": (t) => send(t, (form) => form.lastChild.click(), { method: "post" }),
-    base: (t) => base(t),
-  });
+  const LEAVING = { alone: "leaving" }; // the next of them, or another that leads elsewhere, takes the place of the one before
+  add(
+    "form",
+    PAGE,
+    {
+      "form-post": (t) => send(t, (form) => form.submit(), { method: "post" }),
+      "form-get": (t) => send(t, (form) => form.submit(), { method: "get" }),
+      "form-button": (t) => send(t, (form) => form.lastChild.click(), { method: "post" }),
+    },
+    LEAVING,
+  );
+  add("form", PAGE, { base: (t) => base(t) });
 
   // Hints, which browsers follow or not
 
@@ -204,7 +210,7 @@ globalThis.dcctreeWays = (() => {
     "navigation",
     PAGE,
     { "meta-refresh": (t) => navigate(t, () => head(t, "meta", { httpEquiv: "refresh", content: `0;url=${t.to}` })) },
-    { alone: "refresh" }, // the second would take the place of the first
+    LEAVING,
   );
   add("window", PAGE, {
     "window-open": (t) => t.saw("open", "untried"),
@@ -415,6 +421,7 @@ globalThis.dcctreeWays = (() => {
     form.append(make("button", { name: "word", value: t.word }));
     const inner = hold(t, "iframe", { name: t.word });
     if (inner.contentWindow) form.target = t.word;
+    t.begun(); // that the guard takes the frame away refuses no form
     navigate(t, () => submit(form));
   };
 
@@ -653,6 +660,7 @@ globalThis.dcctreeWays = (() => {
 
     #undo = [];
     #error = null;
+    #refusals = 0;
     #end = new AbortController();
 
     constructor(way, { where, target, turn, room }) {
@@ -681,14 +689,19 @@ globalThis.dcctreeWays = (() => {
       this.#undo.push(undo);
     }
 
+    /** Notes what the guard refused before. */
+    begun() {
+      this.#refusals = refusals();
+    }
+
     attempt(go) {
-      const before = refusals();
+      this.begun();
       try {
         go(this)?.then?.(() => this.saw("open"), this.thrown);
       } catch (error) {
         this.thrown(error);
       }
-      if (refusals() > before) this.saw("refused", "guard");
+      if (refusals() > this.#refusals) this.saw("refused", "guard");
     }
 
     /** Takes what has become of an event that would lead elsewhere. */
@@ -770,11 +783,11 @@ globalThis.dcctreeWays = (() => {
     const laneOf = ({ way: { alone }, target }) => (alone?.endsWith("-src") ? `${alone} ${target.origin}` : alone);
     const together = tries.filter((t) => !laneOf(t));
     const lanes = new Set(tries.map(laneOf).filter(Boolean));
-    const waiting = [...lanes].map((lane) => inTurn(tries.filter((t) => laneOf(t) === lane), named, wait));
     for (const [i, t] of together.entries()) {
       t.start(named);
       if (i % STRIDE === STRIDE - 1) await breath();
     }
+    const waiting = [...lanes].map((lane) => inTurn(tries.filter((t) => laneOf(t) === lane), named, wait));
     await Promise.all([settled(together, wait), ...waiting]);
   };
 

@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
-	"net/url"
 	"os"
 	"path"
 	"regexp"
@@ -95,10 +94,6 @@ func Single(s *Site) ([]byte, error) {
 	if outside := styleReference.FindString(style); outside != "" {
 		return nil, fmt.Errorf("the style sheets have %q: the single file cannot load anything from beside it", outside)
 	}
-	icon, err := s.text("assets/icon.svg")
-	if err != nil {
-		return nil, err
-	}
 	scripts, err := s.singleScripts()
 	if err != nil {
 		return nil, err
@@ -126,7 +121,6 @@ func Single(s *Site) ([]byte, error) {
 	for _, change := range []struct{ from, to string }{
 		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, append([]string{guard, earlyScript}, scripts...)) + `"`},
 		{`<meta charset="utf-8">`, `<meta charset="utf-8">` + "\n" + singleMark},
-		{`<link rel="icon" href="assets/icon.svg" type="image/svg+xml">`, `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `" type="image/svg+xml">`},
 		{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
 		{`<link rel="stylesheet" href="style.css">`, "<style>" + style + "</style>"},
 		{`<script src="` + guardName + `"></script>`, "<script>" + guard + "</script>"},

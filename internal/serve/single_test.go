@@ -10,6 +10,7 @@ import (
 	"html"
 	"io"
 	"math/rand/v2"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -199,10 +200,26 @@ func TestASCIIReadsBack(t *testing.T) {
 	}
 }
 
+// TestIconIsInThePage: the page's lock lets no file of its host in, and some browsers take an icon late; the page has it inside.
+func TestIconIsInThePage(t *testing.T) {
+	s := realSite(t)
+	icon, err := s.text("assets/icon.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := s.text(indexName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `"`; strings.Count(page, want) != 1 {
+		t.Errorf("the page lacks %s", want)
+	}
+}
+
 func TestSingleRefusesAPageThatItDoesNotKnow(t *testing.T) {
 	s, _ := repository(t)
 	if _, err := Single(s); err == nil {
-		t.Fatal("a page without icon and policy was taken")
+		t.Fatal("a page without policy was taken")
 	}
 }
 
