@@ -192,3 +192,7 @@ func file(t *testing.T, name string, content []byte) string {
 
 // patience is how long a step of the page may take before a test calls it stuck: generous, since the machine may be busy.
 const patience = 3 * time.Minute
+
+// slower is how many times slower than the machine of a bound in seconds the tests' machine may be; the benchmarks hold
+// the bounds themselves.
+const slower = 2
