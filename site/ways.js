@@ -326,7 +326,7 @@ globalThis.dcctreeWays = (() => {
     link-preload-image link-preload-font link-prefetch modulepreload icon manifest payment fedcm attribution a-ping
     eventsource webtransport font-face track svg-use css-filter xslt import import-scripts worker shared-worker
     blob-worker service-worker audio-worklet paint-worklet fenced-frame iframe frame-location object embed
-    meta-refresh`.split(/\s+/);
+    meta-refresh form-post form-get form-button`.split(/\s+/);
 
   const REPORTING = "Content-Security-Policy-Report-Only";
   const KEY = new Uint8Array(65);
