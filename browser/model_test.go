@@ -17,7 +17,7 @@ func TestSettingsAreJudgedWhileTyped(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/" + inShort)
 	b.ready()
-	b.click("settings-open")
+	b.openSettings()
 	field := "document.querySelector('[data-setting=chains]')"
 	wrong := "document.querySelector('#set-chains-wrong').textContent"
 	for value, want := range map[string]string{"1000": "1 to 64", "many": "no number", "2.5": "not whole", "8": ""} {

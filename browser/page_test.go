@@ -89,12 +89,29 @@ func (b *tab) sample(name string) {
 // settings types values into the settings dialog, whose fields carry the names of the settings.
 func (b *tab) settings(values map[string]string) {
 	b.Helper()
-	b.click("settings-open")
+	b.openSettings()
 	for name, value := range values {
 		field := fmt.Sprintf("document.querySelector('[data-setting=%q]')", name)
 		b.fill(field, value)
 	}
 	b.clickOn("#settings-close")
+}
+
+// openSettings presses All settings until their dialog is open: where a table is read at that moment the rail grows, and
+// the press goes elsewhere.
+func (b *tab) openSettings() {
+	b.Helper()
+	const open = `document.getElementById("settings").open`
+	for range 5 {
+		b.click("settings-open")
+		for n := 0; n < 40; n++ {
+			if evaluate[bool](b, open) {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+	}
+	b.Fatal("All settings was pressed five times and is not open")
 }
 
 // brief are settings with which the page's samples are run to the end within seconds, by the preset of inShort.

@@ -106,7 +106,7 @@ func TestLinkBringsTheChoice(t *testing.T) {
 	if evaluate[bool](other, `document.querySelector("[data-column='sepal_width']").checked`) {
 		t.Error("the column is a feature again")
 	}
-	other.click("settings-open")
+	other.openSettings()
 	if got := evaluate[string](other, `document.querySelector("[data-setting='chains']").value + " " + document.querySelector("[data-setting='priors.classConcentration']").value`); got != "3 2" {
 		t.Errorf("the settings are %s", got)
 	}
