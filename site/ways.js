@@ -3,8 +3,8 @@
 // dcctreeWays.list names them: {id, kind, where, harmless, local}. kind groups what one thing refuses. A way that is
 // not harmless would show itself to a person (a file, a question); it is tried only where "only" names it. A local way
 // leads to no address.
-// dcctreeWays.tryAll({where, targets, turn, only, wait}) tries them side by side, until nothing more has come of them for
-// so many ms, and promises [{id, where, to, outcome, by}], in the list's order:
+// dcctreeWays.tryAll({where, targets, turn, only, wait}) tries them side by side, until nothing more has come of them
+// for so many ms, and promises [{id, where, to, outcome, by}], in the list's order:
 //   refused  the browser reported it (by: the policy's directive, or "browser" where it threw), or the page's guard
 //            stopped it (by: "guard")
 //   gone     there is nothing to call (by: "guard" where the guard took it away, else "absent")
@@ -123,7 +123,8 @@ globalThis.dcctreeWays = (() => {
       "svg-use": (t) => void draw(t, "use", { href: `${t.to}#a` }),
       "css-filter": (t) => style(t, `filter:url(${t.to}#a)`),
     },
-    { listed: (origin) => origin === globalThis.origin }, // no other host is asked, and yet the browser lists its address
+    // no other host is asked, and yet the browser lists its address
+    { listed: (origin) => origin === globalThis.origin },
   );
   add("media", PAGE, {
     video: (t) => hold(t, "video", { src: t.to, preload: "auto" }).load(),
@@ -165,7 +166,8 @@ globalThis.dcctreeWays = (() => {
 
   // Forms, and the address to which others are relative
 
-  const LEAVING = { alone: "leaving" }; // the next of them, or another that leads elsewhere, takes the place of the one before
+  // The next of them, or another that leads elsewhere, takes the place of the one before.
+  const LEAVING = { alone: "leaving" };
   add(
     "form",
     PAGE,
