@@ -200,7 +200,8 @@ func TestASCIIReadsBack(t *testing.T) {
 	}
 }
 
-// TestIconIsInThePage: the page's lock lets no file of its host in, and some browsers take an icon late; the page has it inside.
+// TestIconIsInThePage: the page's lock lets no file of its host in, and some browsers take an icon late; the page has it
+// inside.
 func TestIconIsInThePage(t *testing.T) {
 	s := realSite(t)
 	icon, err := s.text("assets/icon.svg")
