@@ -254,7 +254,7 @@ func (w *work) include(a *Audit, found way, states []float64, exceeding []int, r
 		found.mixture = found.mixture.AddComponent(evidence.FitComponent(rows, d, 1, componentDF), .15)
 		added++
 	}
-	if _, ok := found.mixture.Prior.(*proposal); ok {
+	if _, plain := found.mixture.Prior.(prior); !plain {
 		found.mixture.PriorShare = 1 / (1 + .15*float64(len(found.mixture.Components)))
 	}
 	a.Added += added

@@ -65,6 +65,8 @@ type Problem struct {
 	few    *hardtree.Index // of fewRows of the rows; nil unless there are more than ManyRows
 	h      float64
 	set    Settings
+
+	reductions []Reduction // of the one topology that is to be measured, see Knowing
 }
 
 // NewProblem merges repeated rows and sorts them for the search. It panics when data or priors do not
@@ -90,6 +92,8 @@ const (
 	// Tempered: tempered sequential Monte Carlo from the same mixture, where importance sampling from it fails.
 	// Its k-hat is -Inf, or +Inf where its particles descend from too few draws.
 	Tempered Method = "tempered"
+	// Embedded: importance sampling from the draws of the topologies with one split less.
+	Embedded Method = "embedded"
 )
 
 // Measurement is what is known of one topology.
@@ -138,6 +142,9 @@ func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rn
 		panic("conquer: Measure: no hard tree")
 	}
 	w := p.newWork(t, beat)
+	if len(p.reductions) > 0 {
+		w.embedded = w.newEmbedded(t, p.reductions)
+	}
 	o := p.set.Search
 	o.Restarts, o.Starts, o.Variants = -1, solutions, !p.large()
 	if p.few != nil {

@@ -55,6 +55,7 @@ func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
 		found.mixture = evidence.Reweigh(w, found.mixture, perComponent*n, leastShare, rng)
 	}
 	found.modes = len(found.mixture.Components)
+	found.mixture = w.withEmbedded(found.mixture)
 	found.final = w.final(found.mixture, rng)
 	if !found.final.Reliable() && found.modes > 0 {
 		found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)

@@ -22,12 +22,19 @@ import (
 // hmc.LogDensity, and counts.
 type work struct {
 	problem                *Problem
-	target                 softtree.Target
+	target                 target
 	collapsed              *softtree.Collapsed // nil for classification
 	layout                 softtree.Layout     // of target
+	embedded               *embedded           // of the reductions that are known; nil where there is none
 	evaluations, gradients int
 	every                  int // evaluations from a beat to the next
 	beat                   func()
+}
+
+// target is a density that can leave a split out.
+type target interface {
+	softtree.Target
+	LogLikelihoodWithout(x []float64, split int, left bool) float64
 }
 
 func (p *Problem) newWork(t topology.Topology, beat func()) *work {
@@ -326,7 +333,7 @@ func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng
 }
 
 func (w *work) fromProposal(q *proposal, rng *rand.Rand) way {
-	mixture := evidence.Mixture{Prior: q}
+	mixture := w.withEmbedded(evidence.Mixture{Prior: q})
 	return way{HardTrees, mixture, w.final(mixture, rng), len(q.lobes)}
 }
 
@@ -337,6 +344,7 @@ func (w *work) fromComponents(solutions []hardtree.Solution, rng *rand.Rand) way
 		starts = append(starts, w.component(s, solutions[0].Score))
 	}
 	mixture, _ := evidence.Adapt(w, prior{w.target}, starts, w.problem.set.Sampling, rng)
+	mixture = w.withEmbedded(mixture)
 	return way{HardTrees, mixture, w.final(mixture, rng), len(mixture.Components)}
 }
 

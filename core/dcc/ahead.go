@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"dcctree/core/conquer"
 	"dcctree/core/hardtree"
 	"dcctree/core/topology"
 )
@@ -37,15 +38,15 @@ const (
 // workers a search on BCW took .87 of the time without, on Wine .93, on Raisin .83, on WU, CGM and Iris .86. With many rows there are
 // none: a worker is not free for what is asked for while it measures, for seconds.
 func (f *Fast) Ahead() (jobs []Job) {
-	if f.manyRows() || f.ended != Searching || len(f.batch) == 0 || f.measured == 0 && f.batch[0].Kind != Measure {
-		return nil
+	if f.manyRows() || f.ended != Searching || len(f.batch) == 0 || f.measured == 0 && f.batch[0].Kind != Measure || f.batch[0].Kind == Embed {
+		return nil // embedded draws start from others, which are not known ahead
 	}
 	f.looks++
 	s := f.shadow()
 	for range mostForeseen {
 		s.guess()
 		s.applyAll()
-		if s.Done() || s.ended != Searching || s.batch[0].Kind == Measure && s.left() < usual(s.spent, s.measured) {
+		if s.Done() || s.ended != Searching || s.batch[0].Kind == Embed || s.batch[0].Kind == Measure && s.left() < usual(s.spent, s.measured) {
 			break // what is under way may use the budget up
 		}
 		jobs = append(jobs, f.prepare(s)...)
@@ -76,7 +77,8 @@ func (f *Fast) prepare(s *Fast) (jobs []Job) {
 
 // sameWork tells whether two jobs of a run have the same result.
 func (j Job) sameWork(o Job) bool {
-	return j.Kind == o.Kind && j.Topology == o.Topology && slices.EqualFunc(j.Starts, o.Starts, hardtree.Solution.Equal)
+	return j.Kind == o.Kind && j.Topology == o.Topology && slices.EqualFunc(j.Starts, o.Starts, hardtree.Solution.Equal) &&
+		slices.EqualFunc(j.Reductions, o.Reductions, conquer.Reduction.Equal)
 }
 
 // begin notes that j is done early.
@@ -185,14 +187,7 @@ func (f *Fast) shadow() *Fast {
 		}
 		e.near = near
 	}
-	if f.draw != nil {
-		x := *f.draw
-		x.drawn = slices.Clone(x.drawn)
-		for i := range x.drawn {
-			x.drawn[i].entry = s.found[x.drawn[i].entry.topology]
-		}
-		s.draw = &x
-	}
+	s.draw, s.fresh, s.factors = exploration{}, nil, slices.Clip(f.factors)
 	s.results = map[int]Result{}
 	for id, r := range f.results {
 		s.results[id] = stripped(r, id)
@@ -226,9 +221,6 @@ func (f *Fast) guessed(j Job, e *fastEntry, correction float64) Result {
 		return r
 	}
 	r.LogZ, r.Gradients = f.predict(e, correction)-e.logPrior, usual(f.spent, f.measured)
-	if j.Kind == Sketch {
-		r.Gradients = usual(f.sketching, f.sketched)
-	}
 	if math.IsInf(r.LogZ, 0) || math.IsNaN(r.LogZ) {
 		r.Outcome, r.Reason = LeftOut, notKnown
 	}
@@ -240,7 +232,7 @@ const notKnown = "not known yet"
 // usual is the mean cost of n jobs, gradient units.
 func usual(spent, n int) int {
 	if n == 0 {
-		return firstSketch
+		return 0
 	}
 	return spent / n
 }

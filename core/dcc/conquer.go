@@ -61,7 +61,9 @@ type Job struct {
 	Visit    int       `json:"visit"`    // S_m after this job; 1 for the burn-in
 	State    hmc.State `json:"state"`    // where the chain goes on; zero for the burn-in
 
-	Starts []hardtree.Solution `json:"starts"` // fast mode: hard trees that the search or the measurement starts from
+	Starts     []hardtree.Solution `json:"starts"`     // fast mode: hard trees that the search or the measurement starts from
+	Reductions []conquer.Reduction `json:"reductions"` // fast mode: what a measurement knows of topologies with one split less
+	Embedded   int                 `json:"embedded"`   // fast mode: draws of an embedding
 
 	Variant  Variant `json:"variant"`  // of the run's problem; the zero value is the problem itself
 	Forecast bool    `json:"forecast"` // a measurement also predicts rows: the fold that the variant leaves out, or else all
@@ -159,9 +161,9 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 	if p, err = run.With(j.Variant); err != nil {
 		return Result{}, fmt.Errorf("job %d: %w", j.ID, err)
 	}
-	if j.Kind == Score || j.Kind == Measure || j.Kind == Sketch || j.Kind == Audit {
+	if j.Kind == Score || j.Kind == Measure || j.Kind == Embed || j.Kind == Audit {
 		r := executeFast(p, top, j, beat)
-		if j.Forecast && j.Kind == Measure && r.Outcome == Sampled {
+		if j.Forecast && (j.Kind == Measure || j.Kind == Embed) && r.Outcome == Sampled {
 			p.forecast(&r, top, run.rowsOf(j.Variant), beat)
 		}
 		return r, nil
@@ -327,10 +329,8 @@ func (p *Problem) Check(j Job, r Result) error {
 	}
 	dim := softtree.NewLayout(top, p.Data.D, p.Data.Regression()).Dim()
 	switch j.Kind {
-	case Measure:
+	case Measure, Embed:
 		return r.checkMeasurement(dim)
-	case Sketch:
-		return r.checkEvidence()
 	case Audit:
 		if !r.Audit.check() {
 			return fmt.Errorf("result of job %d: an audit that does not hold together", j.ID)

@@ -28,8 +28,8 @@ func (l tongue) job(kind JobKind, key string) string {
 		return l.say("the search of %v", t)
 	case Measure:
 		return l.say("the measurement of %v", t)
-	case Sketch:
-		return l.say("the sketch of %v", t)
+	case Embed:
+		return l.say("the embedded draws of %v", t)
 	case Audit:
 		return l.say("the audit of %v", t)
 	}

@@ -14,13 +14,15 @@ import (
 	"dcctree/core/topology"
 )
 
-// The kinds of job of the fast mode: the hard-tree search, which predicts the evidence, the measurement, a
-// rough one of a topology drawn to estimate what was not measured, and a second look at a measurement.
+// The kinds of job of the fast mode: the hard-tree search, which predicts the evidence, the measurement, one by draws
+// embedded from the topologies with one split less, and a second look at a measurement. Estimate is the kind of a step
+// alone, which tells how much was not measured.
 const (
-	Score   JobKind = "score"
-	Measure JobKind = "measure"
-	Sketch  JobKind = "sketch"
-	Audit   JobKind = "audit"
+	Score    JobKind = "score"
+	Measure  JobKind = "measure"
+	Embed    JobKind = "embed"
+	Audit    JobKind = "audit"
+	Estimate JobKind = "estimate"
 )
 
 // FastSettings are the bounds of the fast mode's search over topologies.
@@ -33,16 +35,18 @@ type FastSettings struct {
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
 	Budget        int     // gradient units that search and estimate may take; 3 times as many where there are many inputs
-	Sketches      int     // topologies drawn to estimate the mass that was not measured; 0 = no estimate
+	Embedded      int     // topologies measured by embedded draws at most; 0 = none, and no estimate of what was not measured
+	EmbeddedDraws int     // draws of each
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
 	AuditShare    float64 // topologies of a larger weight are audited; 1 = none
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, 46,000 gradient units, 8 sketches, 5 % unexplored, audits above 20 %.
+// neighbors within 6 nats, two at a time, 46,000 gradient units, 400 topologies of 128 embedded draws at most,
+// 5 % unexplored, audits above 20 %.
 func DefaultFastSettings() FastSettings {
 	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 46_000,
-		Sketches: 8, Unexplored: .05, AuditShare: .2}
+		Embedded: 400, EmbeddedDraws: 128, Unexplored: .05, AuditShare: .2}
 }
 
 // QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.
@@ -65,7 +69,8 @@ func (s FastSettings) Validate() error {
 		{s.MaxSplits >= 0 && s.MaxSplits <= 64, "MaxSplits: must be 0 to 64"},
 		{s.StartsHandled >= 1, "StartsHandled: must be at least 1"},
 		{s.Budget >= 0, "Budget: must not be negative"},
-		{s.Sketches == 0 || s.Sketches >= 4, "Sketches: must be 0 or at least 4, else there is no error bar"},
+		{s.Embedded >= 0, "Embedded: must not be negative"},
+		{s.EmbeddedDraws >= 20 || s.Embedded == 0, "EmbeddedDraws: must be at least 20"},
 		{s.Unexplored >= 0 && s.Unexplored <= 1, "Unexplored: must be in [0,1]"},
 		{s.AuditShare > 0 && s.AuditShare <= 1, "AuditShare: must be in (0,1]"},
 	} {
@@ -90,14 +95,16 @@ type fastEntry struct {
 	scored    bool
 	again     int // searches anew, see reopen
 	measured  bool
+	embedded  bool         // by embedded draws alone
 	expanded  bool         // its neighbors are known
 	near      []*fastEntry // those whose neighbor it is
 	failed    string
 	audited   bool
-	sketch    float64 // log Z by a sketch; NaN where there is none
 	summary   Summary
 	pool      pool
 	weights   Weights
+	sample    []float64           // draws of equal weight, for topologies with one split more
+	used      []conquer.Reduction // in its measurement
 }
 
 // Fast is one run in fast mode. Not safe for concurrent use.
@@ -112,15 +119,18 @@ type Fast struct {
 	looks     int // ahead, so far
 	batch     []Job
 	results   map[int]Result
-	measured  int
-	gradients int // in gradient units, see cost
-	spent     int // the measurements' part of it
-	auditing  int // the audits' part of it
-	sketching int // the sketches' part of it, for sketched topologies
-	sketched  int
+	measured  int       // topologies by Measure
+	gradients int       // in gradient units, see cost
+	spent     int       // the measurements' part of it
+	auditing  int       // the audits' part of it
+	embedding int       // the embedded draws' part of it
+	embedded  int       // topologies by Embed
+	factors   []float64 // log of the evidence of each over the sum of its reductions'
+	shapes    shapes
 	steps     int
 	slack     float64 // nats that the search goes on beyond Stop, after estimates that were too large
-	draw      *exploration
+	draw      exploration
+	fresh     []*fastEntry // embedded by the batch
 	ended     Ending
 	told      []Step // that planning made
 	jobs      jobLog
@@ -137,7 +147,7 @@ func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}, room: fastRoom}
+	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}, room: fastRoom, shapes: newShapes(p.Settings.SplitPrior)}
 	for _, t := range smallTopologies() {
 		f.want(t)
 	}
@@ -192,7 +202,7 @@ func (f *Fast) add(t topology.Topology) *fastEntry {
 	}
 	layout := softtree.NewLayout(t, f.problem.Data.D, f.problem.Data.Regression())
 	e := &fastEntry{
-		topology: t, logPrior: f.problem.Settings.SplitPrior.Log(t), sketch: math.NaN(),
+		topology: t, logPrior: f.shapes.of(t).logPrior,
 		pool: pool{dim: layout.Dim(), capacity: f.problem.Settings.KeptDraws},
 	}
 	f.found[t] = e
@@ -201,10 +211,10 @@ func (f *Fast) add(t topology.Topology) *fastEntry {
 }
 
 // plan fills the next batch: the searches that are due, else the measurements of the best predictions, then
-// the estimate of what was not measured and, at last, the audits.
+// embedded draws and the estimate of what was not measured and, at last, the audits.
 func (f *Fast) plan() {
 	f.batch, f.results = nil, map[int]Result{}
-	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEstimate() {
+	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEmbedded() {
 		f.planAudits()
 	}
 }
@@ -230,6 +240,11 @@ func (f *Fast) planAhead() bool {
 
 func (f *Fast) planMeasurements() bool {
 	for _, e := range f.best() {
+		if f.embeds(e) {
+			f.enqueueEmbedded(e)
+			continue
+		}
+		e.used = f.reductions(e.topology)
 		f.enqueue(e, Measure, e.solutions)
 	}
 	return len(f.batch) > 0
@@ -251,6 +266,9 @@ func (f *Fast) ahead() *fastEntry {
 func (f *Fast) enqueue(e *fastEntry, kind JobKind, starts []hardtree.Solution) {
 	f.nextID++
 	j := Job{ID: f.nextID, Kind: kind, Topology: e.topology.Key(), Starts: starts}
+	if kind != Score {
+		j.Reductions, j.Embedded = e.used, f.set.EmbeddedDraws
+	}
 	f.resume(&j)
 	f.batch = append(f.batch, j)
 }
@@ -273,10 +291,14 @@ func (f *Fast) open() (open []*fastEntry) {
 	correction, least := f.correction(), f.top()-f.set.Stop-f.slack
 	predicted := map[*fastEntry]float64{}
 	for _, e := range f.order {
-		if e.measured || len(e.solutions) == 0 || e.failed != "" {
+		if !f.wants(e, correction) {
 			continue
 		}
-		if v := f.predict(e, correction); v > least {
+		v := f.predict(e, correction)
+		if f.measured > 0 && f.set.Embedded > 0 {
+			v = f.useful(e, correction) // superfluous splits are left to embedded draws
+		}
+		if v > least {
 			open = append(open, e)
 			predicted[e] = v
 		}
@@ -295,13 +317,16 @@ func (f *Fast) manyRows() bool { return f.problem.Data.N > conquer.ManyRows }
 // large tells that there are many inputs or rows: what is measured next follows from what was measured, not from scores.
 func (f *Fast) large() bool { return f.manyInputs() || f.manyRows() }
 
-// exhausted tells that no further topology may be measured.
+// exhausted reports that no further topology may be measured by Measure.
 func (f *Fast) exhausted() bool {
 	return f.measured >= f.set.MaxMeasured || f.measured > 0 && f.left() <= 0
 }
 
-// left returns the gradient units that the budget still has for measurements, beside an estimate.
-func (f *Fast) left() int { return f.budget() - (f.gradients - f.auditing) - f.reserve() }
+// left returns the gradient units that the budget still has for measurements, beside embedded draws.
+func (f *Fast) left() int { return f.unspent() - f.reserve() }
+
+// unspent returns the gradient units that the budget still has.
+func (f *Fast) unspent() int { return f.budget() - (f.gradients - f.auditing) }
 
 const (
 	manyInputsBudget = 3 // times the budget
@@ -348,9 +373,6 @@ func (f *Fast) affordable() int {
 // superfluous split costs next to nothing, unlike its share of the score: the soft tree may put it
 // anywhere.
 func (f *Fast) predict(e *fastEntry, correction float64) float64 {
-	if e.sketch == e.sketch {
-		return e.sketch + e.logPrior
-	}
 	if f.large() {
 		return f.predictStep(e)
 	}
@@ -378,7 +400,7 @@ func (f *Fast) predictStep(e *fastEntry) float64 {
 	}
 	best := math.Inf(-1)
 	for _, m := range e.near {
-		if m.measured {
+		if m.measured && len(m.solutions) > 0 {
 			best = math.Max(best, m.summary.LogEvidence+e.logPrior+float64(damping*(e.solutions[0].Score-m.solutions[0].Score)))
 		}
 	}
@@ -413,7 +435,7 @@ func (f *Fast) dividing(s hardtree.Solution) (score float64, n int) {
 func (f *Fast) correction() float64 {
 	var gaps []float64
 	for _, e := range f.order {
-		if !e.measured || math.IsInf(e.summary.LogEvidence, 0) {
+		if !e.measured || e.embedded || math.IsInf(e.summary.LogEvidence, 0) {
 			continue
 		}
 		if score, n := f.dividing(e.solutions[0]); n > 0 {
@@ -447,7 +469,7 @@ func (f *Fast) expand() {
 	}
 	top := f.top()
 	for _, e := range append([]*fastEntry(nil), f.order...) {
-		if e.measured && !e.expanded && e.mass() >= top-f.set.Near {
+		if e.measured && !e.embedded && !e.expanded && e.mass() >= top-f.set.Near && e.mass() > f.promise(e.topology)+usefulMargin {
 			f.spread(e)
 		}
 	}
@@ -492,7 +514,7 @@ const (
 // reopen lets a topology be searched again that was searched before a much better neighbor was known, and reports whether
 // it is: its own search may have ended in a poor hard tree where the neighbor's, turned, is a good one.
 func (f *Fast) reopen(e *fastEntry, starts []hardtree.Solution) bool {
-	if e.measured || e.failed != "" || e.again >= reopened || len(starts) == 0 || len(e.solutions) == 0 {
+	if e.measured && !e.embedded || e.failed != "" || e.again >= reopened || len(starts) == 0 || len(e.solutions) == 0 {
 		return false
 	}
 	if starts[0].Score < e.solutions[0].Score+reopenGap {
@@ -552,6 +574,9 @@ func (f *Fast) applyAll() (steps []Step) {
 			steps = append(steps, step)
 		}
 	}
+	if step, shown := f.embeddedStep(); shown {
+		steps = append(steps, step)
+	}
 	f.expand()
 	f.plan()
 	f.forget()
@@ -562,7 +587,7 @@ func (f *Fast) applyAll() (steps []Step) {
 // closing tells the end of a run whose last jobs were searches, without an estimate of what was not measured.
 func (f *Fast) closing() Step {
 	f.steps++
-	return Step{Kind: Sketch, Iteration: f.steps, TotalGradients: f.gradients, Ended: f.ended}
+	return Step{Kind: Estimate, Iteration: f.steps, TotalGradients: f.gradients, Ended: f.ended}
 }
 
 // Fail gives a job up, with the reason in words: its topology is left out of the run.
@@ -578,7 +603,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	if r.Outcome == GivenUp {
 		r.Outcome = LeftOut
 	}
-	f.remember(e, r, r.Outcome == Sampled && (j.Kind == Measure || j.Kind == Audit && r.Audit.Added > 0))
+	f.remember(e, r, r.Outcome == Sampled && (j.Kind == Measure || j.Kind == Embed || j.Kind == Audit && r.Audit.Added > 0))
 	f.gradients += r.cost()
 	switch j.Kind {
 	case Score:
@@ -587,8 +612,8 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 			e.failed = r.Reason
 		}
 		return Step{}, false
-	case Sketch:
-		f.takeSketch(e, r)
+	case Embed:
+		f.takeEmbedded(e, r)
 		return Step{}, false
 	case Audit:
 		return f.takeAudit(e, r), true
@@ -612,16 +637,17 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 }
 
 func (f *Fast) take(e *fastEntry, r Result) {
-	e.measured = true
+	e.measured, e.embedded = true, r.Method == conquer.Embedded
 	e.weights = largestWeights(r.LogWeights)
 	e.pool.clear()
 	e.pool.capacity = f.problem.Settings.KeptDraws
 	e.pool.add(r.Proposals, r.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
 	e.summary = Summary{
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
-		Visits: 1, Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
+		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
 		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
 	}
+	e.sample = e.pool.equal(f.set.EmbeddedDraws, random.Stream(f.problem.Seed, e.topology.Key(), "sample"))
 }
 
 func (f *Fast) step(e *fastEntry, r Result) Step {
@@ -677,7 +703,7 @@ func (f *Fast) Progress() float64 {
 	}
 	open, correction, top := 0, f.correction(), f.top()
 	for _, e := range f.order {
-		if e.scored && !e.measured && e.failed == "" && f.predict(e, correction) > top-f.set.Stop-f.slack {
+		if e.scored && f.wants(e, correction) && f.predict(e, correction) > top-f.set.Stop-f.slack {
 			open++
 		}
 	}

@@ -53,7 +53,7 @@ func reportOf(a conquer.Audit) AuditReport {
 // planAudits asks for second looks at the topologies of large weight that had none.
 func (f *Fast) planAudits() {
 	for _, s := range f.Summaries() {
-		if e := f.found[s.Topology]; s.Weight > f.set.AuditShare && !e.audited {
+		if e := f.found[s.Topology]; s.Weight > f.set.AuditShare && !e.audited && !e.embedded {
 			f.enqueue(e, Audit, e.solutions)
 		}
 	}
@@ -85,7 +85,7 @@ func (f *Fast) AuditGradients() int { return f.auditing }
 func executeAudit(p *Problem, t topology.Topology, j Job, beat func()) (conquer.Measurement, AuditReport) {
 	first := random.Stream(p.Seed, j.Topology, string(Measure))
 	second := random.Stream(p.Seed, j.Topology, string(Audit))
-	a := p.conquerer().Audit(t, j.Starts, first, second, beat)
+	a := p.conquerer().Knowing(j.Reductions).Audit(t, j.Starts, first, second, beat)
 	return a.Measurement, reportOf(a)
 }
 

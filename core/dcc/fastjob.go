@@ -5,10 +5,13 @@ package dcc
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
 	"dcctree/core/conquer"
 	"dcctree/core/hardtree"
 	"dcctree/core/random"
+	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
@@ -22,21 +25,24 @@ func (p *Problem) conquerer() *conquer.Problem {
 
 func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 	rng := random.Stream(p.Seed, j.Topology, string(j.Kind))
+	if j.Kind == Embed {
+		rng = random.Stream(p.Seed, j.Topology, string(j.Kind), strconv.Itoa(j.Embedded)) // of more draws anew
+	}
 	r := Result{ID: j.ID, Outcome: Sampled}
 	if j.Kind == Score {
 		r.Solutions, r.SearchWork = p.conquerer().Score(t, j.Starts, rng)
 		return r
 	}
-	if err := checkSolutions(t, p.Data.D, j.Starts); err != nil {
+	if err := p.checkJob(t, j); err != nil {
 		r.Outcome, r.Reason = LeftOut, err.Error()
 		return r
 	}
 	var m conquer.Measurement
 	switch j.Kind {
 	case Measure:
-		m = p.conquerer().Measure(t, j.Starts, rng, beat)
-	case Sketch:
-		m = p.conquerer().Sketch(t, j.Starts, rng, beat)
+		m = p.conquerer().Knowing(j.Reductions).Measure(t, j.Starts, rng, beat)
+	case Embed:
+		m = p.conquerer().Knowing(j.Reductions).Embed(t, j.Embedded, rng, beat)
 	default:
 		m, r.Audit = executeAudit(p, t, j, beat)
 	}
@@ -56,6 +62,27 @@ func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 // hard-tree search 0.5 (measured on the paper's data sets).
 func (r Result) cost() int {
 	return r.Gradients + int(math.Round(.6*float64(r.Evaluations)+.5*float64(r.SearchWork)))
+}
+
+// checkJob refuses a job whose hard trees or reductions are not of its topology.
+func (p *Problem) checkJob(t topology.Topology, j Job) error {
+	for _, r := range j.Reductions {
+		if !slices.Contains(t.Reducible(), r.Split) {
+			return fmt.Errorf("%v has no split %d with a leaf", t, r.Split)
+		}
+		reduced, _ := t.Reduce(r.Split)
+		dim := softtree.NewLayout(reduced, p.Data.D, p.Data.Regression()).Dim()
+		if dim > 0 && (len(r.Points) == 0 || len(r.Points)%dim != 0) || r.LogZ-r.LogZ != 0 {
+			return fmt.Errorf("%d numbers and the log evidence %v for %v", len(r.Points), r.LogZ, reduced)
+		}
+	}
+	if j.Kind != Embed {
+		return checkSolutions(t, p.Data.D, j.Starts)
+	}
+	if len(j.Reductions) == 0 || j.Embedded < 1 {
+		return fmt.Errorf("nothing to embed in %v", t)
+	}
+	return nil
 }
 
 // checkSolutions refuses hard trees that are not of topology t on d features.

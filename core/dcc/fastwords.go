@@ -13,6 +13,12 @@ func (u Unexplored) words(l tongue) string {
 		l.plural(u.Draws, "1 topology", "%d topologies"), percent(u.Share), percent(u.Bound))
 }
 
+// embeddedWords tells of topologies measured by embedded draws.
+func (s Step) embeddedWords(l tongue) string {
+	return l.say("Measured %s by draws embedded from smaller ones, the heaviest %v: they hold %s of what is measured.",
+		l.plural(1+len(s.Also), "1 topology", "%d topologies"), s.Topology, percent(s.Share))
+}
+
 func (e Ending) words(l tongue) string {
 	switch e {
 	case Explored:

@@ -59,6 +59,16 @@ func (p *pool) resample(rng *rand.Rand) {
 	}
 }
 
+// equal returns n draws of equal weight, row-major; nil where there are none.
+func (p *pool) equal(n int, rng *rand.Rand) []float64 {
+	if len(p.weights) == 0 || n < 1 {
+		return nil
+	}
+	view := pool{dim: p.dim, capacity: n, points: p.points, weights: p.weights}
+	view.resample(rng)
+	return view.points
+}
+
 // kept is how many draws the pool would show.
 func (p *pool) kept() int { return min(len(p.weights), p.capacity) }
 

@@ -172,8 +172,8 @@ func (p *Problem) checkRecorded(j Job, r Result) error {
 	if r.Outcome != Sampled && r.Outcome != LeftOut {
 		return fmt.Errorf("the outcome %q", r.Outcome)
 	}
-	if len(r.LogWeights) == 0 && len(r.Proposals) == 0 && r.Outcome == Sampled && (j.Kind == Audit && r.Audit.Added == 0 || j.Kind == Sketch) {
-		if j.Kind == Audit && !r.Audit.check() {
+	if len(r.LogWeights) == 0 && len(r.Proposals) == 0 && r.Outcome == Sampled && j.Kind == Audit && r.Audit.Added == 0 {
+		if !r.Audit.check() {
 			return errors.New("an audit that does not hold together")
 		}
 		return r.checkEvidence()

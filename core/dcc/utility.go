@@ -110,18 +110,20 @@ type Step struct {
 	Proposal         *Proposal // nil for a burn-in
 	Activated        []topology.Topology
 	Removed          []topology.Topology
-	Repaired         int            // repeated burn-ins
-	LeftOut          []string       // reasons of chains left out in this step
-	Chains           int            // chains in use
-	Modes            int            // fast mode: components of the mixture
-	Method           conquer.Method // fast mode: how the mixture was found
-	LostDraws        int            // draws from the prior that outgrew 255 splits; told by the first step
-	Audit            AuditReport    // fast mode: of an audit
-	Unexplored       Unexplored     // fast mode: of an estimate of what was not measured
-	Ended            Ending         // fast mode: why the search ended, with the estimate after which it did
-	Done             bool           // nothing is left after this step
-	Variant          Variant        // of the problem, in a comparison
-	Exhausted        bool           // Done before all iterations, because no active topology has a chain in use
+	Repaired         int                 // repeated burn-ins
+	LeftOut          []string            // reasons of chains left out in this step
+	Chains           int                 // chains in use
+	Modes            int                 // fast mode: components of the mixture
+	Method           conquer.Method      // fast mode: how the mixture was found
+	LostDraws        int                 // draws from the prior that outgrew 255 splits; told by the first step
+	Audit            AuditReport         // fast mode: of an audit
+	Also             []topology.Topology // fast mode: embedded with Topology, which is the heaviest of them
+	Share            float64             // fast mode: of all these in what is measured so far
+	Unexplored       Unexplored          // fast mode: of an estimate of what was not measured
+	Ended            Ending              // fast mode: why the search ended, with the estimate after which it did
+	Done             bool                // nothing is left after this step
+	Variant          Variant             // of the problem, in a comparison
+	Exhausted        bool                // Done before all iterations, because no active topology has a chain in use
 }
 
 // describe fills the parts of a step that show the topology after it.

@@ -21,7 +21,9 @@ func (s Step) words(l tongue) string {
 	var b strings.Builder
 	b.WriteString(s.Variant.words(l))
 	switch s.Kind {
-	case Sketch:
+	case Embed:
+		return b.String() + s.embeddedWords(l)
+	case Estimate:
 		return b.String() + s.Unexplored.words(l) + s.Ended.words(l)
 	case Audit:
 		return b.String() + s.auditWords(l)

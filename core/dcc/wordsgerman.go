@@ -40,11 +40,12 @@ func (l tongue) plural(n int, one, many string) string {
 
 // germanWords is read only.
 var germanWords = map[string]string{
-	"the burn-in of a chain of %v":   "der Aufwärmphase einer Kette von %v",
-	"a visit of %v":                  "einem Besuch von %v",
-	"the search of %v":               "der Suche von %v",
-	"the measurement of %v":          "der Messung von %v",
-	"the sketch of %v":               "der Skizze von %v",
+	"the burn-in of a chain of %v": "der Aufwärmphase einer Kette von %v",
+	"a visit of %v":                "einem Besuch von %v",
+	"the search of %v":             "der Suche von %v",
+	"the measurement of %v":        "der Messung von %v",
+	"Measured %s by draws embedded from smaller ones, the heaviest %v: they hold %s of what is measured.": "Gemessen: %s, durch Ziehungen, die in kleinere eingebettet sind, die schwerste %v: Sie halten %s des Gemessenen.",
+	"the embedded draws of %v":       "den eingebetteten Ziehungen von %v",
 	"the audit of %v":                "der Nachprüfung von %v",
 	"work of another method":         "der Arbeit einer anderen Methode",
 	"%s workers failed (%s":          "%s Worker scheiterten (%s",

@@ -74,6 +74,17 @@ func (c *Collapsed) LogLikelihood(theta []float64) float64 {
 	return c.logLikelihood(c.squares(), theta)
 }
 
+// LogLikelihoodWithout returns the log likelihood at theta where a split (pre-order number) sends all rows to its left
+// child, or else to its right one. The leaves that no row reaches leave it as it is, so it is that of the smaller tree.
+func (c *Collapsed) LogLikelihoodWithout(theta []float64, split int, left bool) float64 {
+	c.layout.Constrain(&c.params, theta)
+	c.bypass(split, left)
+	if !c.condition() {
+		return math.Inf(-1)
+	}
+	return c.logLikelihood(c.squares(), theta)
+}
+
 // Gradient returns the log density at theta and writes its gradient; where the density is -Inf as
 // told at LogDensity, the gradient is zero. It panics when a length is wrong.
 func (c *Collapsed) Gradient(grad, theta []float64) float64 {

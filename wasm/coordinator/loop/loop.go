@@ -359,11 +359,11 @@ func (l *Loop) handOut() {
 }
 
 // assignAll gives the idle workers those jobs that no worker has, the longest first, so that none is left for the end alone:
-// sketches of larger topologies take longer. Other jobs go in the order in which they are asked for.
+// embedded draws of larger topologies take longer. Other jobs go in the order in which they are asked for.
 func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
 	taken := l.taken(run)
 	slices.SortStableFunc(jobs, func(a, b dcc.Job) int {
-		if a.Kind != dcc.Sketch || b.Kind != dcc.Sketch {
+		if a.Kind != dcc.Embed || b.Kind != dcc.Embed {
 			return 0
 		}
 		return len(b.Topology) - len(a.Topology)

@@ -40,9 +40,6 @@ func loss(kind dcc.JobKind) words {
 		return words{"A chain is left out", "Eine Kette ist weggelassen"}
 	case dcc.Audit:
 		return words{"An audit is left out", "Eine Nachprüfung ist weggelassen"}
-	case dcc.Sketch:
-		return words{"A topology is left out of the estimate of what was not measured",
-			"Eine Topologie fehlt in der Schätzung des Ungemessenen"}
 	}
 	return words{"A topology is left out", "Eine Topologie ist weggelassen"}
 }

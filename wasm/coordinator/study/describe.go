@@ -178,7 +178,7 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
 		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), German: s.German(), Weights: r.topWeights(),
 		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
-	if s.Kind == dcc.Sketch {
+	if s.Kind == dcc.Estimate {
 		m.Step, m.TopologyKey, m.TopologyName, m.Draws = protocol.StepExplore, "", "", 0
 		m.LogEvidence, m.LogEvidenceError = math.NaN(), math.NaN()
 	}
@@ -196,7 +196,7 @@ func (r *Run) hear(s dcc.Step) {
 	r.follow(s)
 	r.progress, r.search = max(r.progress, r.Sampler.Progress()), r.searchAfter(s)
 	r.newest = &s.Topology
-	if s.Kind == dcc.Sketch {
+	if s.Kind == dcc.Estimate {
 		r.newest = nil
 	}
 }

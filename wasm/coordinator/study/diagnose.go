@@ -245,7 +245,7 @@ func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
 
 // follow takes the estimate of a step over.
 func (r *Run) follow(s dcc.Step) {
-	if s.LogEvidence != s.LogEvidence || s.Kind == dcc.Sketch {
+	if s.LogEvidence != s.LogEvidence || s.Kind == dcc.Estimate {
 		return
 	}
 	at := float64(s.Visits)

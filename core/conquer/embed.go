@@ -1,0 +1,204 @@
+// Embedded draws: a topology measured from the posterior draws of topologies with one split less.
+
+package conquer
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dcctree/core/evidence"
+	"dcctree/core/numeric"
+	"dcctree/core/softtree"
+	"dcctree/core/topology"
+)
+
+// Reduction is what is known of a topology that lacks one split of a larger one: the split sends all its rows to one
+// child, and its other child is a leaf (topology.Reduce).
+type Reduction struct {
+	Split  int     // of the larger topology, pre-order number
+	LogZ   float64 // log evidence of the smaller one, and its standard error
+	Error  float64
+	Points []float64 // draws of equal weight from its posterior, row-major, as Measurement.Points
+}
+
+// embedded is the distribution of a larger topology's parameters that follows from its reductions: draw one of them,
+// a posterior draw of it, and the new split from its prior, put in at its place. With L the likelihoods, a the shares
+// of the reductions and L_i that of reduction i at the point without its split, the priors being the same,
+//
+//	q(theta) = prior(theta) sum_i a_i L_i(theta) / Z_i,
+//
+// the balance heuristic of multiple importance sampling (Veach and Guibas 1995). Points where the new split divides no
+// or few rows, or rows that are alike, which is most of the posterior of a tree with a superfluous split, weigh about
+// as much as the draws that they come from. It implements evidence.Prior.
+type embedded struct {
+	work  *work
+	parts []embeddedPart
+	terms []float64
+}
+
+type embeddedPart struct {
+	Reduction
+	left     bool // the side that keeps the rows
+	share    float64
+	logScale float64 // log(share / Z)
+	width    int     // of a point
+}
+
+// leastEmbedded is the share that the reductions have in equal parts; the rest goes by their evidence, as the mass of
+// the larger topology does.
+const leastEmbedded = .2
+
+func (w *work) newEmbedded(t topology.Topology, reductions []Reduction) *embedded {
+	e := &embedded{work: w, terms: make([]float64, len(reductions))}
+	for i, r := range reductions {
+		e.terms[i] = r.LogZ
+	}
+	total := numeric.LogSumExp(e.terms)
+	for _, r := range reductions {
+		reduced, left := t.Reduce(r.Split)
+		p := embeddedPart{Reduction: r, left: left, width: softtree.NewLayout(reduced, w.layout.D, w.layout.Regression).Dim()}
+		p.share = leastEmbedded/float64(len(reductions)) + float64((1-leastEmbedded)*numeric.Exp(r.LogZ-total))
+		p.logScale = numeric.Log(p.share) - r.LogZ
+		e.parts = append(e.parts, p)
+	}
+	return e
+}
+
+// Sample writes a draw to dst.
+func (e *embedded) Sample(dst []float64, rng *rand.Rand) {
+	u, k := rng.Float64(), 0
+	for u -= e.parts[0].share; u >= 0 && k < len(e.parts)-1; u -= e.parts[k].share {
+		k++
+	}
+	p, layout := &e.parts[k], e.work.layout
+	e.work.target.SamplePrior(dst, rng)
+	if p.width == 0 { // the root of a classification has no parameters
+		return
+	}
+	at := rng.IntN(len(p.Points)/p.width) * p.width
+	point, d := p.Points[at:at+p.width], layout.D
+	copy(dst[:p.Split*d], point)
+	copy(dst[(p.Split+1)*d:layout.Splits*d], point[p.Split*d:])
+	if layout.Regression {
+		dst[layout.LogSigma()] = point[p.width-1]
+	}
+}
+
+// LogDensity returns the normalized log density at x.
+func (e *embedded) LogDensity(x []float64) float64 {
+	for i := range e.parts {
+		p := &e.parts[i]
+		e.terms[i] = p.logScale + e.work.logLikelihoodWithout(x, p.Split, p.left)
+	}
+	return e.work.target.LogPrior(x) + numeric.LogSumExp(e.terms)
+}
+
+// Equal reports whether two reductions are the same to the last bit.
+func (r Reduction) Equal(o Reduction) bool {
+	return r.Split == o.Split && r.LogZ == o.LogZ && r.Error == o.Error && slices.Equal(r.Points, o.Points)
+}
+
+// embeddedShare is the share of the draws of a measurement that are embedded ones, where reductions are known.
+const embeddedShare = .25
+
+// blend is a distribution to which embedded draws are added. It implements evidence.Prior.
+type blend struct {
+	first    evidence.Prior
+	embedded *embedded
+	share    float64 // of the embedded draws
+}
+
+// withEmbedded adds the work's embedded draws, if there are any, to a mixture that has a prior.
+func (w *work) withEmbedded(m evidence.Mixture) evidence.Mixture {
+	if w.embedded == nil {
+		return m
+	}
+	share := embeddedShare
+	if len(m.Components) > 0 {
+		m.PriorShare += embeddedShare
+		share /= m.PriorShare
+	}
+	m.Prior = blend{m.Prior, w.embedded, share}
+	return m
+}
+
+// Sample writes a draw to dst.
+func (b blend) Sample(dst []float64, rng *rand.Rand) {
+	if rng.Float64() < b.share {
+		b.embedded.Sample(dst, rng)
+		return
+	}
+	b.first.Sample(dst, rng)
+}
+
+// LogDensity returns the normalized log density at x.
+func (b blend) LogDensity(x []float64) float64 { return b.add(b.first.LogDensity(x), x) }
+
+// LogDensities writes the normalized log densities at points xs, one after the other, to dst.
+func (b blend) LogDensities(dst, xs []float64) {
+	d := b.embedded.work.Dim()
+	if q, ok := b.first.(evidence.Densities); ok {
+		q.LogDensities(dst, xs)
+	} else {
+		for i := range dst {
+			dst[i] = b.first.LogDensity(xs[i*d : (i+1)*d])
+		}
+	}
+	for i := range dst {
+		dst[i] = b.add(dst[i], xs[i*d:(i+1)*d])
+	}
+}
+
+// add returns the log density at x, given that of the first distribution.
+func (b blend) add(first float64, x []float64) float64 {
+	return numeric.LogSumExp([]float64{numeric.Log(1-b.share) + first, numeric.Log(b.share) + b.embedded.LogDensity(x)})
+}
+
+// logLikelihoodWithout is that of the target, counted.
+func (w *work) logLikelihoodWithout(x []float64, split int, left bool) float64 {
+	if w.evaluations++; w.evaluations%w.every == 0 {
+		w.beat()
+	}
+	return w.target.LogLikelihoodWithout(x, split, left)
+}
+
+// logZError returns the part of the error of log Z that is the reductions': their errors, weighted by their shares.
+func (e *embedded) logZError() (sum float64) {
+	for _, p := range e.parts {
+		sum += float64(p.share * p.Error)
+	}
+	return sum
+}
+
+// Knowing returns the problem with what is known of the reductions of one topology: Measure and Audit of it have
+// draws embedded from them in the mixture that measures, and Embed has no others.
+func (p *Problem) Knowing(reductions []Reduction) *Problem {
+	q := *p
+	q.reductions = reductions
+	return &q
+}
+
+const largestRatio, largestError = 12, .35
+
+// Embed measures topology t by n draws embedded from its reductions alone: a fraction of the cost of Measure, good
+// where each split is either known from them or superfluous. It panics where none is known.
+func (p *Problem) Embed(t topology.Topology, n int, rng *rand.Rand, beat func()) Measurement {
+	if len(p.reductions) == 0 {
+		panic("conquer: Embed: no reduction")
+	}
+	w := p.newWork(t, beat)
+	e := w.newEmbedded(t, p.reductions)
+	final := evidence.Final(w, evidence.Mixture{Prior: e}, n, rng)
+	var m Measurement
+	m.take(way{method: Embedded, final: final, modes: len(p.reductions)})
+	if largest := numeric.Exp(slices.Max(final.LogWeights) - numeric.LogSumExp(final.LogWeights)); largest > largestRatio/float64(n) || m.Error > largestError {
+		m.KHat = math.Inf(1)
+	} else {
+		m.KHat = 0
+	}
+	m.Error = math.Hypot(m.Error, e.logZError())
+	m.Points = w.expand(final, rng)
+	m.Evaluations = w.evaluations
+	return m
+}

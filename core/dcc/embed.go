@@ -1,0 +1,295 @@
+// Embedded draws: topologies measured from the draws of those with one split less, best first by predicted mass.
+
+package dcc
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"dcctree/core/conquer"
+	"dcctree/core/numeric"
+	"dcctree/core/topology"
+)
+
+const (
+	embeddedBatch  = 8    // topologies at a time; part of the result, unlike the number of workers
+	leastPromise   = .003 // of the mass measured so far: a topology that is predicted to have less waits for an estimate
+	mostReductions = 3    // of a topology that draws are embedded from
+	poorReduction  = 3    // nats below the best from which on a reduction gives nothing
+	firstFactor    = -1   // before any topology was embedded
+	embeddedShare  = .3   // of the budget: held back for embedded draws
+	doubtfulShare  = .01  // of the mass: an embedding that is not reliable and has more is measured
+)
+
+// reserve is what embedded draws are held back of the budget.
+func (f *Fast) reserve() int {
+	if f.set.Embedded == 0 {
+		return 0
+	}
+	return max(0, int(float64(embeddedShare*float64(f.budget())))-f.embedding)
+}
+
+// reductions returns what is known of the topologies with one split less, the best first.
+func (f *Fast) reductions(t topology.Topology) (out []conquer.Reduction) {
+	if f.set.Embedded == 0 {
+		return nil
+	}
+	for _, r := range f.shapes.of(t).reduced {
+		e := f.found[r.topology]
+		if e == nil || !e.measured || e.pool.dim > 0 && len(e.sample) == 0 {
+			continue
+		}
+		out = append(out, conquer.Reduction{Split: r.split, LogZ: e.summary.LogEvidence, Error: e.summary.LogEvidenceError, Points: e.sample})
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].LogZ > out[j].LogZ })
+	n := 0
+	for n < len(out) && n < mostReductions && out[n].LogZ > out[0].LogZ-poorReduction {
+		n++
+	}
+	return out[:n]
+}
+
+// promise is the log Z + log p(m) that a topology is predicted to have by its reductions: the sum of their evidences,
+// as each may be the tree but for one superfluous split, times the usual factor. It is -Inf where none is measured.
+func (f *Fast) promise(t topology.Topology) float64 {
+	var logs []float64
+	s := f.shapes.of(t)
+	for _, r := range s.reduced {
+		if e := f.found[r.topology]; e != nil && e.measured {
+			logs = append(logs, e.summary.LogEvidence)
+		}
+	}
+	if len(logs) == 0 {
+		return math.Inf(-1)
+	}
+	return numeric.LogSumExp(logs) + f.factor() + s.logPrior
+}
+
+// factor is the median log of the evidence of embedded topologies over the sum of their reductions'.
+func (f *Fast) factor() float64 {
+	if len(f.factors) == 0 {
+		return firstFactor
+	}
+	sorted := slices.Clone(f.factors)
+	slices.Sort(sorted)
+	return sorted[len(sorted)/2]
+}
+
+// useful is the log Z + log p(m) that the hard trees without a superfluous split promise.
+func (f *Fast) useful(e *fastEntry, correction float64) float64 {
+	best := math.Inf(-1)
+	for _, s := range e.solutions {
+		if !slices.Contains(s.Vacuous, true) {
+			best = math.Max(best, s.Score)
+		}
+	}
+	if math.IsInf(best, -1) {
+		return best
+	}
+	if !f.large() {
+		return best + float64(correction*float64(e.topology.Splits())) + e.logPrior
+	}
+	step := math.Inf(-1)
+	for _, m := range e.near {
+		if m.measured && len(m.solutions) > 0 {
+			step = math.Max(step, m.summary.LogEvidence+float64(damping*(best-m.solutions[0].Score)))
+		}
+	}
+	return step + e.logPrior
+}
+
+// usefulMargin is by how many nats the hard trees of a topology must promise more than it has, or is predicted to have,
+// as another one with a superfluous split.
+const usefulMargin = 1
+
+// embeds reports whether embedded draws of a topology come before a measurement.
+func (f *Fast) embeds(e *fastEntry) bool {
+	return !e.measured && f.measured > 0 && f.set.Embedded > 0 && len(f.reductions(e.topology)) > 0
+}
+
+// wants reports whether a topology is to be measured by Measure: where its hard trees promise more than it has as
+// another one with a superfluous split, and where embedded draws of it are not reliable and it matters.
+func (f *Fast) wants(e *fastEntry, correction float64) bool {
+	switch {
+	case e.failed != "" || len(e.solutions) == 0 || e.measured && !e.embedded:
+		return false
+	case f.set.Embedded == 0 || f.measured == 0:
+		return !e.measured
+	}
+	if !e.measured {
+		return !f.embeds(e) || f.useful(e, correction) > f.promise(e.topology)+usefulMargin
+	}
+	return f.useful(e, correction) > e.mass()+usefulMargin || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
+}
+
+// doubtful reports whether the embedded draws of a topology are not reliable and it matters.
+func (f *Fast) doubtful(e *fastEntry) bool {
+	return e.embedded && !e.summary.Reliable() && e.mass() > f.known()+math.Log(doubtfulShare)
+}
+
+// planEmbedded plans the next embedded draws, the next part of an estimate of what was not measured, or what its end
+// leads to; false where nothing is left of the search.
+func (f *Fast) planEmbedded() bool {
+	if f.ended != Searching {
+		return false
+	}
+	if f.set.Embedded == 0 || f.measured == 0 {
+		f.end(NoneNear)
+		return false
+	}
+	if len(f.draw.drawn) == 0 {
+		if f.enqueueDoubtful() {
+			if len(f.batch) == 0 {
+				f.plan() // searches
+			}
+			return true
+		}
+		if f.enqueuePromising() {
+			return true
+		}
+		f.beginEstimate()
+	}
+	if f.enqueueDrawn() {
+		return true
+	}
+	f.conclude()
+	if f.ended == Searching {
+		f.plan()
+		return true
+	}
+	return false
+}
+
+// enqueueDoubtful asks for more embedded draws of topologies that are in doubt, and where those do not help for a
+// search, so that they can be measured; it reports whether there are any.
+func (f *Fast) enqueueDoubtful() (any bool) {
+	if f.unspent() <= 0 {
+		return false
+	}
+	for _, e := range f.order {
+		switch {
+		case !f.doubtful(e):
+		case e.summary.Draws < mostAgain*f.set.EmbeddedDraws:
+			f.enqueueEmbedded(e)
+			any = true
+		case !e.scored && !e.wanted && !f.exhausted():
+			f.handDown(e)
+			e.wanted, any = true, true
+		}
+	}
+	return any
+}
+
+// mostAgain is how many times as many draws a topology in doubt gets.
+const mostAgain = 4
+
+// enqueuePromising asks for embedded draws of the topologies that promise most.
+func (f *Fast) enqueuePromising() bool {
+	if f.embedded >= f.set.Embedded || f.unspent() <= 0 {
+		return false
+	}
+	type candidate struct {
+		topology topology.Topology
+		promise  float64
+	}
+	var all []candidate
+	seen := map[topology.Topology]bool{}
+	least := f.known() + math.Log(leastPromise) - f.slack
+	for _, e := range f.order {
+		if !e.measured || e.mass() < least || e.topology.Splits() >= f.set.MaxSplits {
+			continue
+		}
+		for _, x := range f.shapes.extended(e.topology) {
+			t := x.topology
+			if o := f.found[t]; seen[t] || o != nil && (o.measured || o.failed != "") {
+				continue
+			}
+			seen[t] = true
+			if v := f.promise(t); v > least {
+				all = append(all, candidate{t, v})
+			}
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool {
+		if all[i].promise != all[j].promise {
+			return all[i].promise > all[j].promise
+		}
+		return topology.Less(all[i].topology, all[j].topology)
+	})
+	for _, c := range all[:min(len(all), embeddedBatch, f.set.Embedded-f.embedded)] {
+		f.enqueueEmbedded(f.add(c.topology))
+	}
+	return len(f.batch) > 0
+}
+
+// enqueueEmbedded asks for embedded draws of a topology, once.
+func (f *Fast) enqueueEmbedded(e *fastEntry) {
+	for _, j := range f.batch {
+		if j.Topology == e.topology.Key() {
+			return
+		}
+	}
+	e.used = f.reductions(e.topology)
+	f.enqueue(e, Embed, nil)
+	f.batch[len(f.batch)-1].Embedded = f.drawsOf(e)
+}
+
+// drawsOf is how many draws a topology gets: the fewer, the less it is predicted to weigh.
+func (f *Fast) drawsOf(e *fastEntry) int {
+	if e.measured {
+		return mostAgain * f.set.EmbeddedDraws
+	}
+	w := numeric.Exp(f.promise(e.topology) - f.known())
+	n := float64(f.set.EmbeddedDraws) * math.Sqrt(w/.02)
+	return int(min(float64(f.set.EmbeddedDraws), max(fewestDraws, n)))
+}
+
+const fewestDraws = 32
+
+// takeEmbedded takes embedded draws; a topology that fails counts as one of no mass.
+func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
+	f.embedding += r.cost()
+	f.embedded++
+	if r.Outcome == LeftOut {
+		e.failed = r.Reason
+		return
+	}
+	var logs []float64
+	for _, u := range e.used {
+		logs = append(logs, u.LogZ)
+	}
+	if !e.measured {
+		f.factors = append(f.factors, r.LogZ-numeric.LogSumExp(logs))
+	}
+	f.take(e, r)
+	e.used = nil // no audit repeats it
+	f.keepWithin(f.room)
+	f.fresh = append(f.fresh, e)
+}
+
+// embeddedStep tells of the topologies that a batch embedded.
+func (f *Fast) embeddedStep() (s Step, shown bool) {
+	if len(f.fresh) == 0 {
+		return Step{}, false
+	}
+	best := f.fresh[0]
+	var logs []float64
+	for _, e := range f.fresh {
+		logs = append(logs, e.mass())
+		if e.mass() > best.mass() {
+			best = e
+		}
+	}
+	f.steps++
+	s = f.step(best, Result{LogZ: best.summary.LogEvidence, LogZError: best.summary.LogEvidenceError, KHat: best.summary.KHat,
+		KHatLimit: best.summary.KHatLimit, EffectiveNumber: best.summary.EffectiveNumber, Modes: best.summary.Modes, Method: conquer.Embedded})
+	s.Kind, s.Share = Embed, numeric.Exp(numeric.LogSumExp(logs)-f.known())
+	for _, e := range f.fresh {
+		if e != best {
+			s.Also = append(s.Also, e.topology)
+		}
+	}
+	f.fresh = nil
+	return s, true
+}
