@@ -749,7 +749,7 @@ export interface StepEvent {
   index: number;
   /** "burn-in" and "visit" are steps of the paper's way, the others of "fast". explore: topologies that were not measured were drawn, to
    * estimate what they hold. audit: a topology was looked at again by a route that shares no starting point. */
-  kind: "burn-in" | "visit" | "measure" | "explore" | "audit";
+  kind: "burn-in" | "visit" | "measure" | "embed" | "explore" | "audit";
   /** Visits so far, of iterations; with "fast" the number of the step, of 0. */
   iteration: number;
   iterations: number;

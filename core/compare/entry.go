@@ -81,7 +81,7 @@ func (e *entry) steps(steps []dcc.Step) {
 	for _, s := range steps {
 		e.ended = e.ended || s.Done
 		if s.Kind == dcc.Measure || s.Kind == dcc.Audit {
-			e.posterior.Update(e.run, s.Topology)
+			e.posterior.Update(e.run, s.Told()...)
 		}
 	}
 }

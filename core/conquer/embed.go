@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"dcctree/core/diagnostics"
 	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/softtree"
@@ -179,7 +180,21 @@ func (p *Problem) Knowing(reductions []Reduction) *Problem {
 	return &q
 }
 
-const largestRatio, largestError = 12, .35
+// largestError is the error, in nats, above which embedded draws are not relied upon.
+const largestError = .3
+const largestShare, largestRatio = .1, 12
+
+// flatTail is the ratio of the largest weight to the least of the tail up to which the tail is no tail: the weights
+// of draws whose new split divides no row are nearly equal, and all that k-hat would fit is by how little they differ.
+const flatTail = 2
+
+// tailless reports whether the largest weights are about equal.
+func tailless(logWeights []float64) bool {
+	top := slices.Clone(logWeights)
+	slices.Sort(top)
+	n := len(top)
+	return top[n-1]-top[n-1-diagnostics.TailLength(n)] < numeric.Log(flatTail)
+}
 
 // Embed measures topology t by n draws embedded from its reductions alone: a fraction of the cost of Measure, good
 // where each split is either known from them or superfluous. It panics where none is known.
@@ -192,10 +207,17 @@ func (p *Problem) Embed(t topology.Topology, n int, rng *rand.Rand, beat func())
 	final := evidence.Final(w, evidence.Mixture{Prior: e}, n, rng)
 	var m Measurement
 	m.take(way{method: Embedded, final: final, modes: len(p.reductions)})
-	if largest := numeric.Exp(slices.Max(final.LogWeights) - numeric.LogSumExp(final.LogWeights)); largest > largestRatio/float64(n) || m.Error > largestError {
-		m.KHat = math.Inf(1)
-	} else {
+	if p.large() && tailless(final.LogWeights) {
 		m.KHat = 0
+	}
+	if !p.large() {
+		m.KHat = 0
+		if largest := numeric.Exp(slices.Max(final.LogWeights) - numeric.LogSumExp(final.LogWeights)); largest > max(largestShare, largestRatio/float64(n)) {
+			m.KHat = math.Inf(1)
+		}
+	}
+	if m.Error > largestError {
+		m.KHat = math.Inf(1)
 	}
 	m.Error = math.Hypot(m.Error, e.logZError())
 	m.Points = w.expand(final, rng)

@@ -15,21 +15,33 @@ import (
 // TestAheadChangesNothing runs with workers that take jobs from Next and from Ahead at random, finish in any order and
 // lose some of the early ones.
 func TestAheadChangesNothing(t *testing.T) {
-	for name, problem := range map[string]func() *Problem{"few inputs": problem, "many inputs": wide} {
-		t.Run(name, func(t *testing.T) { aheadChangesNothing(t, problem) })
+	used, lost := 0, 0
+	for _, c := range []struct {
+		name     string
+		problem  func() *Problem
+		embedded int
+	}{{"few inputs", problem, quickFast().Embedded}, {"none embedded", problem, 0}, {"many inputs", wide, quickFast().Embedded}} {
+		t.Run(c.name, func(t *testing.T) {
+			u, l := aheadChangesNothing(t, c.problem, c.embedded)
+			used, lost = used+u, lost+l
+		})
+	}
+	if used == 0 || lost == 0 {
+		t.Errorf("%d early measurements were asked for while under way, %d lost: nothing was tested", used, lost)
 	}
 }
 
-func aheadChangesNothing(t *testing.T, problem func() *Problem) {
-	want, wantSteps, wantDraws := fastRecord(t, problem(), 1)
-	used, lost := 0, 0
-	hosts := uint64(6)
+func aheadChangesNothing(t *testing.T, problem func() *Problem, embedded int) (used, lost int) {
+	set := quickFast()
+	set.Embedded = embedded
+	want, wantSteps, wantDraws := recordWith(t, problem(), set, 1)
+	hosts := uint64(4)
 	if testing.Short() { // as WebAssembly, besides the native run
-		hosts = 2
+		hosts = 1
 	}
 	for seed := range hosts {
 		p, rng := problem(), random.Stream(seed, "hosts")
-		f := mustFast(t, p, quickFast())
+		f := mustFast(t, p, set)
 		var steps []Step
 		var flight []Job
 		for !f.Done() {
@@ -71,9 +83,7 @@ func aheadChangesNothing(t *testing.T, problem func() *Problem) {
 			t.Errorf("host %d: the jobs' digests differ", seed)
 		}
 	}
-	if used == 0 || lost == 0 {
-		t.Errorf("%d early measurements were asked for while under way, %d lost: nothing was tested", used, lost)
-	}
+	return used, lost
 }
 
 // wide is a problem with more inputs than hard trees suit.
@@ -93,8 +103,9 @@ func wide() *Problem {
 
 // TestNothingAheadWithManyRows: a worker would not be free for seconds.
 func TestNothingAheadWithManyRows(t *testing.T) {
-	p := problem()
-	f := mustFast(t, p, quickFast())
+	p, set := problem(), quickFast()
+	set.Embedded = 0 // all topologies by Measure
+	f := mustFast(t, p, set)
 	for f.Next()[0].Kind == Score {
 		for _, j := range f.Next() {
 			f.Report(mustExecute(t, p, j))
@@ -112,8 +123,9 @@ func TestNothingAheadWithManyRows(t *testing.T) {
 // TestAheadOffersWhatComesNext: while the first measurement runs, the next is offered, and what was reported is not
 // asked for again.
 func TestAheadOffersWhatComesNext(t *testing.T) {
-	p := problem()
-	f := mustFast(t, p, quickFast())
+	p, set := problem(), quickFast()
+	set.Embedded = 0 // all topologies by Measure
+	f := mustFast(t, p, set)
 	for f.Next()[0].Kind == Score {
 		if len(f.Ahead()) > 0 {
 			t.Fatal("a measurement is offered before anything is known")

@@ -19,6 +19,7 @@ const (
 	poorReduction  = 3    // nats below the best from which on a reduction gives nothing
 	firstFactor    = -1   // before any topology was embedded
 	embeddedShare  = .3   // of the budget: held back for embedded draws
+	heavyShare     = .04  // of the mass: of large problems, an embedding that has more is measured where its hard trees promise more
 	doubtfulShare  = .01  // of the mass: an embedding that is not reliable and has more is measured
 )
 
@@ -71,9 +72,12 @@ func (f *Fast) factor() float64 {
 	if len(f.factors) == 0 {
 		return firstFactor
 	}
-	sorted := slices.Clone(f.factors)
-	slices.Sort(sorted)
-	return sorted[len(sorted)/2]
+	if f.sum.of != len(f.factors) {
+		sorted := slices.Clone(f.factors)
+		slices.Sort(sorted)
+		f.sum.of, f.sum.factor = len(f.factors), sorted[len(sorted)/2]
+	}
+	return f.sum.factor
 }
 
 // useful is the log Z + log p(m) that the hard trees without a superfluous split promise.
@@ -103,6 +107,16 @@ func (f *Fast) useful(e *fastEntry, correction float64) float64 {
 // as another one with a superfluous split.
 const usefulMargin = 1
 
+// orphan reports whether a reduction of the topology was given up: nothing can be embedded from it then.
+func (f *Fast) orphan(e *fastEntry) bool {
+	for _, r := range f.shapes.of(e.topology).reduced {
+		if o := f.found[r.topology]; o != nil && o.failed != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // embeds reports whether embedded draws of a topology come before a measurement.
 func (f *Fast) embeds(e *fastEntry) bool {
 	return !e.measured && f.measured > 0 && f.set.Embedded > 0 && len(f.reductions(e.topology)) > 0
@@ -120,12 +134,20 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 	if !e.measured {
 		return !f.embeds(e) || f.useful(e, correction) > f.promise(e.topology)+usefulMargin
 	}
-	return f.useful(e, correction) > e.mass()+usefulMargin || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
+	promising := f.useful(e, correction) > e.mass()+usefulMargin
+	if f.large() && e.mass() < f.known()+math.Log(heavyShare) {
+		promising = false // hard trees promise too much there
+	}
+	return promising || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
 }
 
 // doubtful reports whether the embedded draws of a topology are not reliable and it matters.
 func (f *Fast) doubtful(e *fastEntry) bool {
-	return e.embedded && !e.summary.Reliable() && e.mass() > f.known()+math.Log(doubtfulShare)
+	share := doubtfulShare
+	if f.large() {
+		share = heavyShare
+	}
+	return e.embedded && !e.summary.Reliable() && e.mass() > f.known()+math.Log(share)
 }
 
 // planEmbedded plans the next embedded draws, the next part of an estimate of what was not measured, or what its end
@@ -169,6 +191,9 @@ func (f *Fast) enqueueDoubtful() (any bool) {
 	}
 	for _, e := range f.order {
 		switch {
+		case f.stale(e):
+			f.enqueueEmbedded(e)
+			any = true
 		case !f.doubtful(e):
 		case e.summary.Draws < mostAgain*f.set.EmbeddedDraws:
 			f.enqueueEmbedded(e)
@@ -180,6 +205,29 @@ func (f *Fast) enqueueDoubtful() (any bool) {
 	}
 	return any
 }
+
+// better reports whether a measurement takes the place of embedded draws: where it is reliable, or has the smaller error.
+func (f *Fast) better(e *fastEntry, r Result) bool {
+	return r.KHat <= r.KHatLimit && r.LogZError < surelyGood || r.LogZError < e.summary.LogEvidenceError
+}
+
+// surelyGood is an error, in nats, of a reliable measurement that is not compared with another.
+const surelyGood = .3
+
+// stale reports whether an embedded topology that matters has a reduction by now that its draws did not come from, and
+// that is as good as those that they did.
+func (f *Fast) stale(e *fastEntry) bool {
+	if !e.embedded || e.mass() < f.known()+math.Log(staleShare) {
+		return false
+	}
+	now := f.reductions(e.topology)
+	return len(now) > e.summary.Modes && now[e.summary.Modes].LogZ > now[0].LogZ-staleGap
+}
+
+const (
+	staleShare = .005 // of the mass
+	staleGap   = 2    // nats
+)
 
 // mostAgain is how many times as many draws a topology in doubt gets.
 const mostAgain = 4
@@ -265,12 +313,15 @@ func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
 	f.take(e, r)
 	e.used = nil // no audit repeats it
 	f.keepWithin(f.room)
-	f.fresh = append(f.fresh, e)
+	if !slices.Contains(f.fresh, e) {
+		f.fresh = append(f.fresh, e)
+	}
 }
 
-// embeddedStep tells of the topologies that a batch embedded.
-func (f *Fast) embeddedStep() (s Step, shown bool) {
-	if len(f.fresh) == 0 {
+// tellEmbedded tells of the topologies that were embedded and not told yet, where there are enough of them: of so many
+// a person needs no step each. The step of an estimate takes those that are left.
+func (f *Fast) tellEmbedded() (s Step, shown bool) {
+	if len(f.fresh) < max(embeddedBatch, f.embedded/3) {
 		return Step{}, false
 	}
 	best := f.fresh[0]

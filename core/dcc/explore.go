@@ -168,16 +168,24 @@ func (f *Fast) conclude() {
 		f.slack += slackStep
 	}
 	f.steps++
-	f.told = append(f.told, Step{Kind: Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients, Unexplored: u, Ended: f.ended})
+	s := Step{Kind: Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients, Unexplored: u, Ended: f.ended}
+	for _, e := range f.fresh {
+		s.Also = append(s.Also, e.topology)
+	}
+	f.fresh, f.told = nil, append(f.told, s)
 }
 
-// massOf is the mass of a topology drawn, or what its hard trees promise where that is more.
+// massOf is the mass of a topology drawn, or what its hard trees promise where it was given up, or where that is so much
+// more that it is to be measured for it.
 func (f *Fast) massOf(e *fastEntry, correction float64) float64 {
 	v := math.Inf(-1)
 	if e.measured {
 		v = e.mass()
 	}
-	if (e.embedded || !e.measured) && e.scored && e.failed == "" {
+	switch {
+	case e.failed != "" && e.scored:
+		v = math.Min(f.predict(e, correction), f.top())
+	case f.wants(e, correction):
 		v = math.Max(v, math.Min(f.useful(e, correction), f.top()))
 	}
 	return v
@@ -197,13 +205,25 @@ func (f *Fast) end(otherwise Ending) {
 
 // known is the log mass of all topologies measured.
 func (f *Fast) known() float64 {
+	if f.sum.taken == f.taken {
+		return f.sum.known
+	}
 	var all []float64
 	for _, e := range f.order {
 		if e.measured {
 			all = append(all, e.mass())
 		}
 	}
-	return numeric.LogSumExp(all)
+	f.sum.taken, f.sum.known = f.taken, numeric.LogSumExp(all)
+	return f.sum.known
+}
+
+// sums are what planning asks for at every topology, as of the number of results taken.
+type sums struct {
+	taken  int
+	known  float64
+	of     int // factors
+	factor float64
 }
 
 // Unexplored returns the estimate by the last draws, against what is measured now. The bound is that of Student's t

@@ -10,6 +10,8 @@ import (
 
 	"dcctree/core/hardtree"
 	"dcctree/core/numeric"
+	"dcctree/core/random"
+	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
@@ -24,46 +26,90 @@ func runFast(t *testing.T, p *Problem, set FastSettings) (*Fast, []Step) {
 	return f, steps
 }
 
-// TestUnexploredIsUnbiased: of the nine topologies up to four leaves some are measured and the others
-// estimated; the mean estimate of the odds over seeds is what measuring all of them gives.
-func TestUnexploredIsUnbiased(t *testing.T) {
+// TestEstimateIsUnbiased: of the nine topologies up to four leaves some are measured; the mean of S + v/q over the draws
+// of seeds is the mass of all of them, which a run measures that has no estimate.
+func TestEstimateIsUnbiased(t *testing.T) {
 	set := quickFast()
-	set.MaxSplits, set.PriorDraws, set.MaxMeasured, set.Stop, set.Sketches = 3, 0, 9, math.Inf(1), 0
-	all, _ := runFast(t, problem(), set)
-	masses := map[topology.Topology]float64{}
-	for _, s := range all.Summaries() {
-		masses[s.Topology] = s.LogEvidence + s.LogPrior
+	set.MaxSplits, set.PriorDraws, set.MaxMeasured, set.Stop, set.Embedded = 3, 0, 9, math.Inf(1), 0
+	all, _ := runFast(t, jump(), set)
+	if n := len(all.Summaries()); n != 9 {
+		t.Fatalf("%d topologies measured of 9", n)
 	}
-	if len(masses) != 9 {
-		t.Fatalf("%d topologies measured of 9", len(masses))
-	}
-	set.MaxMeasured, set.Sketches, set.Unexplored = 3, 8, 0
-	var difference, shares numeric.Moments
-	for seed := range uint64(20) {
-		p := problem()
+	set.MaxMeasured, set.Embedded, set.EmbeddedDraws, set.Unexplored = 3, 1, 400, 0
+	var ratios numeric.Moments // of estimates to the truth
+	for seed := range uint64(40) {
+		p := jump()
 		p.Seed = 100 + seed
 		f, _ := runFast(t, p, set)
-		var known, rest []float64
-		for top, mass := range masses {
-			if f.found[top].measured {
-				known = append(known, mass)
-			} else {
-				rest = append(rest, mass)
-			}
-		}
-		slices.Sort(known)
-		slices.Sort(rest)
 		u := f.Unexplored()
-		if !u.Known || u.Draws != 8 || !(u.Bound >= u.Share) || f.Ended() != MostReached {
+		if !u.Known || u.Draws != restDraws || !(u.Bound >= u.Share) || f.Ended() != MostReached {
 			t.Fatalf("%+v, ended %q", u, f.Ended())
 		}
-		odds := math.Exp(numeric.LogSumExp(rest) - numeric.LogSumExp(known))
-		difference.Add(u.Share/(1-u.Share) - odds)
-		shares.Add(odds)
+		var mean numeric.Moments
+		for _, v := range f.draw.finished {
+			mean.Add(math.Exp(v - all.known()))
+		}
+		ratios.Add(mean.Mean())
 	}
-	e := math.Sqrt(difference.Variance() / 20)
-	if math.Abs(difference.Mean()) > 4*e || e > .3*shares.Mean() {
-		t.Errorf("the odds are %.4f, estimated %.4f ± %.4f higher", shares.Mean(), difference.Mean(), e)
+	e := math.Sqrt(ratios.Variance() / 40)
+	if math.Abs(ratios.Mean()-1) > 4*e || e > .1 {
+		t.Errorf("estimated %.4f ± %.4f of the mass", ratios.Mean(), e)
+	}
+}
+
+// jump is a problem of one jump and noise: all splits but one are superfluous.
+func jump() *Problem {
+	rng := random.Stream(1, "jump")
+	d := softtree.Data{N: 60, D: 2}
+	for range d.N * d.D {
+		d.X = append(d.X, rng.Float64())
+	}
+	for _, x := range d.X[:d.N] {
+		d.Y = append(d.Y, math.Copysign(1, x-.5)+float64(.4*rng.NormFloat64()))
+	}
+	p := &Problem{Data: d, Settings: smallSettings(), Seed: 5}
+	p.Settings.BandwidthInitial, p.Settings.BandwidthFinal, p.Settings.KeptDraws = .01, .01, 1000
+	return p
+}
+
+// TestOutward: the probabilities of all topologies that a walk may end at sum to 1, and draws follow them.
+func TestOutward(t *testing.T) {
+	set := quickFast()
+	set.MaxSplits, set.PriorDraws, set.MaxMeasured, set.Embedded = 4, 0, 2, 3
+	f, _ := runFast(t, problem(), set)
+	w := f.newOutward()
+	var goals []topology.Topology
+	level := []topology.Topology{topology.Root()}
+	for range set.MaxSplits + 1 {
+		var next []topology.Topology
+		for _, top := range level {
+			if !w.measured(top) {
+				goals = append(goals, top)
+			}
+			for _, e := range top.Extended() {
+				if !slices.Contains(next, e) {
+					next = append(next, e)
+				}
+			}
+		}
+		level = next
+	}
+	sum, counts := 0.0, map[topology.Topology]int{}
+	rng := random.Stream(1, "outward")
+	const n = 4000
+	for range n {
+		path := w.draw(rng)
+		counts[path[len(path)-1]]++
+	}
+	for _, top := range goals {
+		p := w.probability(top)
+		sum += p
+		if e := math.Sqrt(p*(1-p)/n) + 1e-12; math.Abs(float64(counts[top])/n-p) > 5*e {
+			t.Errorf("%v: drawn %d times of %d, probability %.4f", top, counts[top], n, p)
+		}
+	}
+	if math.Abs(sum-1) > 1e-9 {
+		t.Errorf("the probabilities sum to %v", sum)
 	}
 }
 
@@ -77,10 +123,10 @@ func TestEndings(t *testing.T) {
 	}{
 		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) }, Explored, "Every topology that may be measured is. That is little: the search ends."},
 		{"number", func(s *FastSettings) { s.MaxMeasured = 2 }, MostReached, "as many topologies as allowed"},
-		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Stop = 12_000, 60, 20 }, BudgetUsed, "its budget is used up"},
-		{"no estimate", func(s *FastSettings) { s.Sketches, s.MaxMeasured, s.Stop = 0, 60, .5 }, NoneNear, "Measured"},
-		{"no estimate, searches last", func(s *FastSettings) { s.Sketches, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5, 0 }, NoneNear, "There is no estimate"},
-		{"no estimate, audits", func(s *FastSettings) { s.Sketches, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .2 }, NoneNear, "Looked at"},
+		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Embedded, s.Stop = 12_000, 60, 1000, 20 }, BudgetUsed, "its budget is used up"},
+		{"no estimate", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop = 0, 60, .5 }, NoneNear, "Measured"},
+		{"no estimate, searches last", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5, 0 }, NoneNear, "There is no estimate"},
+		{"no estimate, audits", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .2 }, NoneNear, "Looked at"},
 	} {
 		set := quickFast()
 		c.change(&set)
@@ -89,7 +135,7 @@ func TestEndings(t *testing.T) {
 		if f.Ended() != c.want || !last.Done || !strings.Contains(last.Words(), c.words) {
 			t.Errorf("%s: ended %q, last words %q", c.name, f.Ended(), last.Words())
 		}
-		if (set.Sketches > 0) != f.Unexplored().Known {
+		if (set.Embedded > 0) != f.Unexplored().Known {
 			t.Errorf("%s: %+v", c.name, f.Unexplored())
 		}
 	}
@@ -112,7 +158,8 @@ func TestFastSettingsValidate(t *testing.T) {
 	for name, change := range map[string]func(*FastSettings){
 		"MaxMeasured":   func(s *FastSettings) { s.MaxMeasured = 0 },
 		"Batch":         func(s *FastSettings) { s.Batch = 0 },
-		"Sketches":      func(s *FastSettings) { s.Sketches = 1 },
+		"Embedded:":     func(s *FastSettings) { s.Embedded = -1 },
+		"EmbeddedDraws": func(s *FastSettings) { s.EmbeddedDraws = 1 },
 		"Unexplored":    func(s *FastSettings) { s.Unexplored = math.NaN() },
 		"AuditShare":    func(s *FastSettings) { s.AuditShare = 0 },
 		"Budget":        func(s *FastSettings) { s.Budget = -1 },

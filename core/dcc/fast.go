@@ -42,11 +42,11 @@ type FastSettings struct {
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, 46,000 gradient units, 400 topologies of 128 embedded draws at most,
+// neighbors within 6 nats, two at a time, 46,000 gradient units, 1000 topologies of 128 embedded draws at most,
 // 5 % unexplored, audits above 20 %.
 func DefaultFastSettings() FastSettings {
 	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 46_000,
-		Embedded: 400, EmbeddedDraws: 128, Unexplored: .05, AuditShare: .2}
+		Embedded: 1000, EmbeddedDraws: 128, Unexplored: .05, AuditShare: .2}
 }
 
 // QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.
@@ -127,10 +127,12 @@ type Fast struct {
 	embedded  int       // topologies by Embed
 	factors   []float64 // log of the evidence of each over the sum of its reductions'
 	shapes    shapes
+	taken     int // evidences
+	sum       sums
 	steps     int
 	slack     float64 // nats that the search goes on beyond Stop, after estimates that were too large
 	draw      exploration
-	fresh     []*fastEntry // embedded by the batch
+	fresh     []*fastEntry // embedded and not told yet
 	ended     Ending
 	told      []Step // that planning made
 	jobs      jobLog
@@ -297,13 +299,25 @@ func (f *Fast) open() (open []*fastEntry) {
 		v := f.predict(e, correction)
 		if f.measured > 0 && f.set.Embedded > 0 {
 			v = f.useful(e, correction) // superfluous splits are left to embedded draws
+			switch {
+			case e.embedded && f.doubtful(e):
+				v = e.mass()
+			case !e.measured && f.orphan(e):
+				v = f.predict(e, correction)
+			}
 		}
 		if v > least {
 			open = append(open, e)
 			predicted[e] = v
 		}
 	}
-	sort.SliceStable(open, func(i, j int) bool { return predicted[open[i]] > predicted[open[j]] })
+	sort.SliceStable(open, func(i, j int) bool {
+		a, b := open[i], open[j]
+		if f.large() && f.measured > 0 && a.topology.Splits() != b.topology.Splits() {
+			return a.topology.Splits() < b.topology.Splits() // what is embedded in them follows
+		}
+		return predicted[a] > predicted[b]
+	})
 	return open
 }
 
@@ -329,9 +343,9 @@ func (f *Fast) left() int { return f.unspent() - f.reserve() }
 func (f *Fast) unspent() int { return f.budget() - (f.gradients - f.auditing) }
 
 const (
-	manyInputsBudget = 3 // times the budget
-	roughBudget      = 5 // the same where tempered particles are the way to measure, too
-	plainSplits      = 2 // of the heaviest topology that the budget is meant for
+	manyInputsBudget = 3.2 // times the budget
+	roughBudget      = 5   // the same where tempered particles are the way to measure, too
+	plainSplits      = 2   // of the heaviest topology that the budget is meant for
 	perSplit         = .2
 )
 
@@ -574,7 +588,7 @@ func (f *Fast) applyAll() (steps []Step) {
 			steps = append(steps, step)
 		}
 	}
-	if step, shown := f.embeddedStep(); shown {
+	if step, shown := f.tellEmbedded(); shown {
 		steps = append(steps, step)
 	}
 	f.expand()
@@ -628,8 +642,12 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	if r.Outcome == LeftOut {
 		e.failed = r.Reason
 	} else {
-		f.take(e, r)
-		f.keepWithin(f.room)
+		if !e.embedded || f.better(e, r) {
+			f.take(e, r)
+			f.keepWithin(f.room)
+		} else {
+			e.embedded = false // both are poor, the former less
+		}
 	}
 	s := f.step(e, r)
 	s.Predicted = predicted
@@ -637,6 +655,7 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 }
 
 func (f *Fast) take(e *fastEntry, r Result) {
+	f.taken++
 	e.measured, e.embedded = true, r.Method == conquer.Embedded
 	e.weights = largestWeights(r.LogWeights)
 	e.pool.clear()

@@ -27,14 +27,19 @@ func mustFast(t *testing.T, p *Problem, set FastSettings) *Fast {
 // quickFast keeps the tests short.
 func quickFast() FastSettings {
 	s := DefaultFastSettings()
-	s.PriorDraws, s.MaxMeasured, s.Sketches, s.AuditShare = 3, 6, 4, 1
+	s.PriorDraws, s.MaxMeasured, s.Embedded, s.EmbeddedDraws, s.AuditShare = 3, 6, 12, 40, 1
 	return s
 }
 
 // fastRecord runs to the end and returns all that a run says.
 func fastRecord(t *testing.T, p *Problem, workers int) (f *Fast, steps []Step, draws []Draws) {
 	t.Helper()
-	f = mustFast(t, p, quickFast())
+	return recordWith(t, p, quickFast(), workers)
+}
+
+func recordWith(t *testing.T, p *Problem, set FastSettings, workers int) (f *Fast, steps []Step, draws []Draws) {
+	t.Helper()
+	f = mustFast(t, p, set)
 	if err := Run(p, f, workers, func(st Step) { steps = append(steps, st) }); err != nil {
 		t.Fatal(err)
 	}
@@ -112,10 +117,16 @@ func TestFastWeights(t *testing.T) {
 	if math.Abs(total-1) > 1e-9 || sums[0].Topology.Splits() == 0 { // the response has a jump
 		t.Errorf("weights sum to %v, the first is of %v", total, sums[0].Topology)
 	}
-	if last := steps[len(steps)-1]; last.Kind != Sketch || last.Ended != MostReached || !last.Unexplored.Known {
+	if last := steps[len(steps)-1]; last.Kind != Estimate || last.Ended != MostReached || !last.Unexplored.Known {
 		t.Errorf("the last step is %+v", last)
 	}
 	for i, s := range steps[:len(steps)-1] {
+		if s.Kind == Embed {
+			if len(s.Told()) != 1+len(s.Also) || !(s.Share > 0 && s.Share < 1) || !strings.Contains(s.Words(), "by draws embedded") {
+				t.Errorf("step %d: %+v", i, s)
+			}
+			continue
+		}
 		if s.Kind != Measure || s.Iteration != i+1 || s.Done && i < len(steps)-1 || s.TotalGradients > f.Gradients() {
 			t.Errorf("step %d: %+v", i, s)
 		}
@@ -263,10 +274,10 @@ func TestFastStops(t *testing.T) {
 	if err := Run(p, f, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(f.Summaries()); n > 3 {
-		t.Errorf("%d measured of 3", n)
+	if f.measured > 3 || f.embedded > 12+restDraws*set.MaxSplits {
+		t.Errorf("%d measured of 3, %d embedded of 12 and an estimate's", f.measured, f.embedded)
 	}
-	set.MaxMeasured, set.Stop, set.Sketches = 60, 0, 0
+	set.MaxMeasured, set.Stop, set.Embedded = 60, 0, 0
 	f = mustFast(t, problem(), set)
 	if err := Run(f.problem, f, 1, nil); err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func (p *Problem) conquerer() *conquer.Problem {
 func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 	rng := random.Stream(p.Seed, j.Topology, string(j.Kind))
 	if j.Kind == Embed {
-		rng = random.Stream(p.Seed, j.Topology, string(j.Kind), strconv.Itoa(j.Embedded)) // of more draws anew
+		rng = random.Stream(p.Seed, j.Topology, string(j.Kind), strconv.Itoa(j.Embedded), strconv.Itoa(len(j.Reductions)))
 	}
 	r := Result{ID: j.ID, Outcome: Sampled}
 	if j.Kind == Score {

@@ -117,7 +117,7 @@ type Step struct {
 	Method           conquer.Method      // fast mode: how the mixture was found
 	LostDraws        int                 // draws from the prior that outgrew 255 splits; told by the first step
 	Audit            AuditReport         // fast mode: of an audit
-	Also             []topology.Topology // fast mode: embedded with Topology, which is the heaviest of them
+	Also             []topology.Topology // fast mode: embedded besides Topology, the heaviest of them, or before an estimate
 	Share            float64             // fast mode: of all these in what is measured so far
 	Unexplored       Unexplored          // fast mode: of an estimate of what was not measured
 	Ended            Ending              // fast mode: why the search ended, with the estimate after which it did
@@ -125,6 +125,9 @@ type Step struct {
 	Variant          Variant             // of the problem, in a comparison
 	Exhausted        bool                // Done before all iterations, because no active topology has a chain in use
 }
+
+// Told returns the topologies that the step is about.
+func (s Step) Told() []topology.Topology { return append([]topology.Topology{s.Topology}, s.Also...) }
 
 // describe fills the parts of a step that show the topology after it.
 func (s *Sampler) describe(e *entry, step *Step) {

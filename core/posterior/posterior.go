@@ -139,12 +139,14 @@ type Source interface {
 }
 
 // Update takes over the draws of a topology that a step has measured, and all weights.
-func (p *Posterior) Update(s Source, t topology.Topology) {
+func (p *Posterior) Update(s Source, ts ...topology.Topology) {
 	p.weights, p.kept = s.Summaries(), predictedRows{}
 	changed := p.follow(s)
-	if draws, ok := s.Draws(t); ok {
-		p.insert(t, draws.Clone())
-		changed = append(changed, change{t, p.members[t].draws})
+	for _, t := range ts {
+		if draws, ok := s.Draws(t); ok {
+			p.insert(t, draws.Clone())
+			changed = append(changed, change{t, p.members[t].draws})
+		}
 	}
 	p.past.remember(moment{p.weights, changed}, p.members)
 }

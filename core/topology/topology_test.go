@@ -5,6 +5,7 @@ package topology
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"dcctree/core/random"
@@ -264,4 +265,52 @@ func TestPriorUpTo(t *testing.T) {
 	if got, bound := float64(small)/n, 4*math.Sqrt(want*(1-want)/n); math.Abs(got-want) > bound || lost > 0 {
 		t.Errorf("at most 8 splits: %v, drawn %v ± %v", want, got, bound)
 	}
+}
+
+// TestReductions: taking a split out undoes putting one in, for all topologies of up to five leaves, and by hand for one.
+func TestReductions(t *testing.T) {
+	level := []Topology{Root()}
+	for range 4 {
+		seen := map[Topology]bool{}
+		var next []Topology
+		for _, top := range level {
+			for _, e := range top.Extended() {
+				if !reduces(e, top) {
+					t.Errorf("%v is no reduction of %v", top, e)
+				}
+				if !seen[e] {
+					seen[e] = true
+					next = append(next, e)
+				}
+			}
+		}
+		for _, e := range next {
+			for _, split := range e.Reducible() {
+				if r, _ := e.Reduce(split); !slices.Contains(level, r) || !slices.Contains(r.Extended(), e) {
+					t.Errorf("%v without split %d is %v", e, split, r)
+				}
+			}
+		}
+		level = next
+	}
+	if len(level) != 14 { // the fourth Catalan number
+		t.Errorf("%d topologies of five leaves", len(level))
+	}
+	for split, want := range map[int]Topology{0: leaves(t, 3, 4, 2), 1: leaves(t, 3, 4, 2), 2: leaves(t, 3, 4, 2)} {
+		if r, left := leaves(t, 7, 8, 4, 2).Reduce(split); r != want || !left {
+			t.Errorf("without split %d: %v, %v", split, r, left)
+		}
+	}
+	if r, left := leaves(t, 1, 5, 13, 14).Reduce(1); r != leaves(t, 1, 5, 6) || left {
+		t.Errorf("%v, %v", r, left)
+	}
+}
+
+func reduces(from, to Topology) bool {
+	for _, split := range from.Reducible() {
+		if r, _ := from.Reduce(split); r == to {
+			return true
+		}
+	}
+	return false
 }

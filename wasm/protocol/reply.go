@@ -132,6 +132,7 @@ const (
 	StepBurnIn  = "burn-in"
 	StepVisit   = "visit"
 	StepMeasure = "measure"
+	StepEmbed   = "embed"   // topologies were measured by draws embedded from smaller ones; it tells the heaviest
 	StepExplore = "explore" // topologies that were not measured were drawn, to estimate their mass
 	StepAudit   = "audit"   // a topology was looked at again by another route
 )

@@ -111,6 +111,7 @@ func main() {
 	times := flag.Int("times", 1, "")
 	audits := flag.Bool("audits", false, "")
 	flag.Parse()
+	defer func() { stop() }()
 	for _, name := range strings.Split(*set, ",") {
 		for seed := 1; seed <= *seeds; seed++ {
 			p := problem(name, uint64(seed))

@@ -395,7 +395,7 @@ func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
 func TestLossesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
 	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain", dcc.Score: "A topology", dcc.Measure: "A topology",
-		dcc.Embed: "A topology is left out of the estimate", dcc.Audit: "An audit", dcc.Other: "A chain"} {
+		dcc.Embed: "A topology", dcc.Audit: "An audit", dcc.Other: "A chain"} {
 		job := dcc.Job{Kind: kind, Topology: topology.Root().Key()}
 		said, named := givenUpText(job, "panic: boom\ntrace"), name(job)
 		if seen[named.english] || seen[named.german] || kind != dcc.Other && !strings.Contains(named.german, "{0}") {

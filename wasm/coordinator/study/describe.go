@@ -182,6 +182,9 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 		m.Step, m.TopologyKey, m.TopologyName, m.Draws = protocol.StepExplore, "", "", 0
 		m.LogEvidence, m.LogEvidenceError = math.NaN(), math.NaN()
 	}
+	if s.Kind == dcc.Embed {
+		m.Draws = 0 // of many topologies
+	}
 	if p := s.Proposal; p != nil {
 		m.Proposal = protocol.Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count, Activated: p.Activated}
 	}
@@ -191,7 +194,7 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 
 // hear takes a completed step over.
 func (r *Run) hear(s dcc.Step) {
-	r.posterior.Update(r.Sampler, s.Topology)
+	r.posterior.Update(r.Sampler, s.Told()...)
 	r.steps++
 	r.follow(s)
 	r.progress, r.search = max(r.progress, r.Sampler.Progress()), r.searchAfter(s)
@@ -205,7 +208,7 @@ func (r *Run) hear(s dcc.Step) {
 // measured makes the estimate before it void.
 func (r *Run) searchAfter(s dcc.Step) protocol.Search {
 	f, ok := r.Sampler.(*dcc.Fast)
-	if !ok || s.Kind == dcc.Measure {
+	if !ok || s.Kind == dcc.Measure || s.Kind == dcc.Embed {
 		return protocol.Search{}
 	}
 	u, ended := s.Unexplored, s.Ended

@@ -89,7 +89,7 @@ func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
 			t.Errorf("step %d of %d: %+v", i+1, len(steps), s)
 		}
 		switch s.Step {
-		case protocol.StepMeasure:
+		case protocol.StepMeasure, protocol.StepEmbed:
 			if ended != "" || s.TopologyKey == "" || s.Audit.Done || s.Search != (protocol.Search{}) || s.Progress == 1 {
 				t.Errorf("measured: %+v", s)
 			}
