@@ -87,8 +87,8 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 		// The last round was judged, and stayed the last one because its largest weight was large: to report
 		// from it would make log Z too high.
 		found.final = w.finalOf(found.mixture, reported*w.finalDraws(), rng)
-		if w.problem.large() && !found.final.Reliable() {
-			found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
+		if found = found.judged(); w.problem.large() && !found.trust.Reliable() {
+			found = better(found, w.tempered(found, rng))
 		}
 		a.look(w, found, states)
 	}
@@ -260,11 +260,10 @@ func (w *work) include(a *Audit, found way, states []float64, exceeding []int, r
 	a.Added += added
 	found.modes += added
 	if found.method == Tempered {
-		found.final = w.tempered(found.mixture.Components, rng)
-	} else {
-		found.final = w.final(found.mixture, rng)
+		return w.tempered(found, rng)
 	}
-	return found
+	found.final = w.final(found.mixture, rng)
+	return found.judged()
 }
 
 // missed is the excess, in nats, from which on a state is likely of a mode of its own, where the states nearest
