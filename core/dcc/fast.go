@@ -620,7 +620,7 @@ func (f *Fast) take(e *fastEntry, r Result) {
 	e.summary = Summary{
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
 		Visits: 1, Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
-		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
+		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method, Trust: r.Trust,
 	}
 }
 
@@ -628,7 +628,7 @@ func (f *Fast) step(e *fastEntry, r Result) Step {
 	s := Step{
 		Kind: Measure, Iteration: f.steps, Predicted: math.NaN(), Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
 		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
-		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
+		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method, Trust: r.Trust,
 	}
 	if r.Outcome == LeftOut {
 		s.LeftOut, s.LogEvidence, s.Chains = []string{r.Reason}, math.NaN(), 0
