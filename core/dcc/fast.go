@@ -35,20 +35,20 @@ type FastSettings struct {
 	Budget        int     // gradient units that search and estimate may take; 3 times as many where there are many inputs
 	Sketches      int     // topologies drawn to estimate the mass that was not measured; 0 = no estimate
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
-	AuditShare    float64 // topologies of a larger weight are audited; 1 = none
+	AuditShare    float64 // the share of the posterior that is looked at a second time at least, by six audits at most; 0 = no audits
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, 46,000 gradient units, 8 sketches, 5 % unexplored, audits above 20 %.
+// neighbors within 6 nats, two at a time, 46,000 gradient units, 8 sketches, 5 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
 	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 46_000,
-		Sketches: 8, Unexplored: .05, AuditShare: .2}
+		Sketches: 8, Unexplored: .05, AuditShare: .5}
 }
 
 // QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.
 func QuickFastSettings() FastSettings {
 	s := DefaultFastSettings()
-	s.Budget, s.AuditShare = 20_000, 1
+	s.Budget, s.AuditShare = 20_000, 0
 	return s
 }
 
@@ -67,7 +67,7 @@ func (s FastSettings) Validate() error {
 		{s.Budget >= 0, "Budget: must not be negative"},
 		{s.Sketches == 0 || s.Sketches >= 4, "Sketches: must be 0 or at least 4, else there is no error bar"},
 		{s.Unexplored >= 0 && s.Unexplored <= 1, "Unexplored: must be in [0,1]"},
-		{s.AuditShare > 0 && s.AuditShare <= 1, "AuditShare: must be in (0,1]"},
+		{s.AuditShare >= 0 && s.AuditShare <= 1, "AuditShare: must be in [0,1]"},
 	} {
 		if !c.ok {
 			return errors.New("fast settings: " + c.text)
