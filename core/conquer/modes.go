@@ -21,9 +21,9 @@ const (
 	hardClimbs   = 4   // hard trees that climbs start from, softened; with few inputs
 	sharpClimbs  = 16  // more start from those not softened, as many as are
 	sharpMode    = 5   // nats below the best at most
-	priorClimbs  = 8   // prior draws that climbs start from, the best of priorDraws
+	priorClimbs  = 5   // prior draws that climbs start from, the best of priorDraws
 	priorDraws   = 150 // drawn to choose from
-	easedClimbs  = 4   // of the prior draws, those that first climb at easedWidth
+	easedClimbs  = 2   // of the prior draws, those that first climb at easedWidth
 	easedWidth   = .1  // a bandwidth, in scaled units, at which there are few modes
 	leastWidth   = .02 // the least bandwidth at which modes are sought: below it the density is rough
 	climbLength  = 60  // gradients of a climb at most
@@ -127,12 +127,14 @@ func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []be
 	return out
 }
 
-// width is the bandwidth at which modes are sought: with few inputs a sharp tree is found as it is.
+// width is the bandwidth at which modes are sought: with few inputs a sharp tree is found as it is, as long as a bandwidth
+// reaches from row to row.
 func (t *charted) width() float64 {
-	if !t.work.problem.large() {
-		return t.work.problem.h
+	p := t.work.problem
+	if !p.large() {
+		return math.Max(p.h, math.Min(leastWidth, softRows/float64(p.data.N)))
 	}
-	return math.Max(t.work.problem.h, leastWidth)
+	return math.Max(p.h, leastWidth)
 }
 
 // peak is where a climb ended.

@@ -31,8 +31,11 @@ func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *
 	if w.Dim() == 0 {
 		return way{method: HardTrees, final: w.final(evidence.Mixture{}, rng)}.judged()
 	}
-	if w.problem.large() {
+	switch {
+	case w.problem.few != nil:
 		return w.fromModes(solutions, rng)
+	case w.problem.large():
+		return w.bySearches(t, solutions, way{}, rng)
 	}
 	found := w.probed(w.fromTrees(t, solutions, rng), solutions)
 	if found.trust.Reliable() {
@@ -44,7 +47,7 @@ func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *
 // probed climbs from the hard trees and trusts no measurement of which a mode is under-covered: of ten whose k-hat is good and that lack
 // more than a third of the evidence this shows seven, for some 200 gradients.
 func (w *work) probed(found way, solutions []hardtree.Solution) way {
-	if !found.trust.Reliable() || w.layout.Splits < probedSplits || w.problem.h > wideBandwidth {
+	if !found.trust.Reliable() || w.layout.Splits < probedSplits || !w.problem.soft() || w.problem.h > wideBandwidth {
 		return found
 	}
 	c, x := newCharted(w, w.newChart(solutions)), make([]float64, w.Dim())
@@ -61,12 +64,17 @@ func (w *work) probed(found way, solutions []hardtree.Solution) way {
 	return found
 }
 
-// probedSplits is the number of splits from which on hard trees have soft modes of their own.
-const probedSplits = 3
+const (
+	probedSplits = 3   // from which on hard trees have soft modes of their own
+	softRows     = .75 // rows within a bandwidth, on average, from which on the density knows of them one by one no more
+)
+
+// soft reports whether a split's bandwidth reaches from row to row: a climb then leads anywhere.
+func (p *Problem) soft() bool { return p.h*float64(p.data.N) >= softRows }
 
 const (
 	// searchedAgain is the number of restarts of the hard-tree search before each further search for modes, of which there are
-	// two at least and mostSearches at most.
+	// two at least, and with few inputs mostSearches at most.
 	searchedAgain = 6
 	mostSearches  = 3
 	// treesShare is the share of the draws that the mixture of hard trees keeps.
@@ -82,16 +90,25 @@ func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, tr
 		wide = evidence.Mixture{Prior: q, PriorShare: treesShare}
 	}
 	searches := [][]evidence.Component{c.modes(solutions, rng)}
-	for len(searches) < mostSearches {
+	most := mostSearches
+	if w.problem.large() {
+		most = 2
+	}
+	for len(searches) < most {
 		more, work := w.problem.index.Search(t, hardtree.Options{Restarts: searchedAgain, Keep: sharpClimbs}, rng)
 		w.searched += work
 		searches = append(searches, c.modes(more, rng))
-		if found = w.fromSearches(searches, wide, w.problem.set.Sampling.Final, rng); found.alone <= mostAlone {
+		draws := w.problem.set.Sampling.Final
+		if len(searches) == most {
+			draws = w.modesDraws()
+		}
+		if found = w.fromSearches(searches, wide, draws, rng); found.alone <= mostAlone && len(searches) < most {
+			found.final = w.finalOf(found.mixture, w.modesDraws(), rng)
+			found = found.judged().compared(w.Dim())
 			break
 		}
 	}
-	found.final = w.finalOf(found.mixture, w.modesDraws(), rng)
-	return w.orTempered(found.judged().compared(w.Dim()), rng)
+	return w.orTempered(found, rng)
 }
 
 const (
@@ -183,9 +200,8 @@ func (found way) strain() float64 {
 }
 
 // fromTrees measures from the hard trees alone. Where that is not reliable the mixture is adapted by more
-// draws and measured once more. Where even the mean of the weights is in doubt, and from the start where
-// the bandwidth is so wide that no split is near a hard one, Student-t distributions about the hard trees
-// are adapted instead.
+// draws and measured once more. Where the bandwidth is so wide that no split is near a hard one, Student-t
+// distributions about the hard trees are adapted instead.
 func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
 	set := w.problem.set
 	if w.problem.h > wideBandwidth {
@@ -198,10 +214,7 @@ func (w *work) fromTrees(t topology.Topology, solutions []hardtree.Solution, rng
 		q.adapt(w, moreRounds, 2*set.PerRound, rng)
 		found = w.fromProposal(q, rng)
 	}
-	if found.final.KHat <= badKHat {
-		return found
-	}
-	return better(found, w.fromComponents(solutions, rng))
+	return found
 }
 
 func (w *work) fromProposal(q *proposal, rng *rand.Rand) way {
@@ -221,7 +234,6 @@ func (w *work) fromComponents(solutions []hardtree.Solution, rng *rand.Rand) way
 
 const (
 	moreRounds = 2
-	badKHat    = 0.9
 	// wideBandwidth is in units of the scaled inputs.
 	wideBandwidth = 0.2
 )
