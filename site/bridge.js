@@ -902,7 +902,7 @@ const COLUMNS = TOPOLOGY_NUMBERS.length + AUDIT_NUMBERS.length; // RankedColumns
 
 const named = (names, numbers) => Object.fromEntries(names.map((name, i) => [name, numbers[i]]));
 
-function topologyInfo({ key, name, method, flag, reason }, bulk, i) {
+function topologyInfo({ key, name, method, trust, flag, reason }, bulk, i) {
   const numbers = bulk.subarray(i * COLUMNS, (i + 1) * COLUMNS);
   const info = named(TOPOLOGY_NUMBERS, numbers);
   const audit = named(AUDIT_NUMBERS, numbers.subarray(TOPOLOGY_NUMBERS.length));
@@ -912,6 +912,7 @@ function topologyInfo({ key, name, method, flag, reason }, bulk, i) {
     leaves: name.slice(1, -1).split(",").map(Number),
     ...info,
     reliable: info.reliable === 1,
+    trust,
     method,
     audit: audit.done === 1 ? { ...audit, done: true, flag, reason } : null,
   };
@@ -960,7 +961,7 @@ function verdict({ sentence, steps, done, search, givenUp }, topologies) {
     unreliable: unreliable.map(({ name }) => name),
     doubted: doubted.map(({ name }) => name),
     givenUp,
-    worstKHat: heavy.length > 0 ? Math.max(...heavy.map(({ kHat }) => (Number.isNaN(kHat) ? Infinity : kHat))) : null,
+    worstKHat: largest(heavy.map(({ kHat }) => kHat).filter((kHat) => !Number.isNaN(kHat))),
     leastEffectiveNumber: heavy.length > 0 ? Math.min(...heavy.map(({ effectiveNumber }) => effectiveNumber)) : null,
     divergences: sum(({ divergences }) => divergences),
     chains: sum(({ chains }) => chains),
@@ -970,6 +971,8 @@ function verdict({ sentence, steps, done, search, givenUp }, topologies) {
     unexplored: unexplored(search),
   };
 }
+
+const largest = (numbers) => (numbers.length > 0 ? Math.max(...numbers) : null);
 
 const unexplored = ({ known: estimated, share: mass, bound, draws }) => (estimated ? { share: mass, bound, draws } : null);
 

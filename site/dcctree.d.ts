@@ -854,11 +854,13 @@ export interface Topology {
   visits: number;
   draws: number;
   divergences: number;
-  /** Above kHatLimit the evidence is not reliable. Of the method "tempered" -Infinity, or Infinity where it rests on too few draws. */
+  /** Above kHatLimit the evidence is not reliable. NaN (null in JSON) where there is none: of an exact evidence, and of the method "tempered". */
   kHat: number;
   kHatLimit: number;
   effectiveNumber: number;
   reliable: boolean;
+  /** How far the evidence can be relied on; reliable is true of the first two. */
+  trust: "exact" | "reliable" | "unreliable" | "unknown";
   /** Chains in use, and chains given up. */
   chains: number;
   chainsLeftOut: number;
@@ -941,12 +943,12 @@ export interface Diagnostics {
   /** Topologies, and of them those of over 1 %. */
   measured: number;
   judged: number;
-  /** Names of topologies of over 1 % whose k-hat is above its limit, and of those that their audit left in doubt. */
+  /** Names of topologies of over 1 % that are not reliable, and of those that their audit left in doubt. */
   unreliable: string[];
   doubted: string[];
   /** What failed on three workers and is left out, such as "the measurement of {1,5,6}". */
   givenUp: string[];
-  /** Over the topologies of over 1 %; null where there is none. */
+  /** Over the topologies of over 1 %; null where there is none that has a k-hat. */
   worstKHat: number | null;
   leastEffectiveNumber: number | null;
   divergences: number;

@@ -30,17 +30,18 @@ type Unmeasured struct {
 
 // TopologyWeight is one bar of the posterior over topologies.
 type TopologyWeight struct {
-	Name      string          // as topology.Topology.String: "{1,5,6}"
-	Nodes     []topology.Node // the shape, for the icon
-	Weight    float64         // posterior share, 0 to 1
-	Error     float64         // Monte Carlo error of Weight; whiskers are clipped to 0 and 1
-	Selected  bool            // underlined, in the accent color
-	Measuring bool            // the newest visit: "measuring"
-	True      bool            // the shape that generated the data, where known: "true tree"
-	KHat      float64         // Pareto k-hat of the importance weights
-	KHatLimit float64         // above it the weight is marked unreliable; 0: not judged
-	Lang      Lang
-	Doubted   bool // an audit found that a part of its posterior may be missing, and could not mend that
+	Name       string          // as topology.Topology.String: "{1,5,6}"
+	Nodes      []topology.Node // the shape, for the icon
+	Weight     float64         // posterior share, 0 to 1
+	Error      float64         // Monte Carlo error of Weight; whiskers are clipped to 0 and 1
+	Selected   bool            // underlined, in the accent color
+	Measuring  bool            // the newest visit: "measuring"
+	True       bool            // the shape that generated the data, where known: "true tree"
+	KHat       float64         // Pareto k-hat of the importance weights; NaN where there is none
+	KHatLimit  float64         // above it they are not reliable
+	Unreliable bool            // the evidence cannot be relied on
+	Lang       Lang
+	Doubted    bool // an audit found that a part of its posterior may be missing, and could not mend that
 }
 
 // TreeFigure is one topology's posterior: where each threshold may lie, on its feature's own axis,

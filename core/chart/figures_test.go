@@ -77,7 +77,7 @@ func TestWeightTopHoldsAllWeights(t *testing.T) {
 
 func TestMarksOfTopologies(t *testing.T) {
 	w := weights(t)[0]
-	w.KHat, w.KHatLimit, w.True, w.Measuring = 1.2, .7, true, true
+	w.KHat, w.KHatLimit, w.Unreliable, w.True, w.Measuring = 1.2, .7, true, true, true
 	svg := chart.TopologyBar(w, 121, .5)
 	for _, want := range []string{"k̂ 1.2 high", "true, measuring", `class="pick"`} {
 		if !strings.Contains(svg, want) {
@@ -88,13 +88,20 @@ func TestMarksOfTopologies(t *testing.T) {
 	if got := chart.TopologyWords(w); got != want {
 		t.Errorf("words %q", got)
 	}
-	w.KHat = math.NaN() // k-hat could not be computed: not reliable either
-	if !strings.Contains(chart.TopologyWords(w), "unreliable") {
-		t.Error("an unknown k-hat passes for reliable")
+	for _, c := range []struct {
+		kHat float64
+		want string
+	}{{math.NaN(), "unreliable: it rests on too few draws"}, {.4, "unreliable: a mode may be missing"}} {
+		if w.KHat = c.kHat; !strings.Contains(chart.TopologyWords(w), c.want) {
+			t.Errorf("k-hat %v: words %q, want %q", c.kHat, chart.TopologyWords(w), c.want)
+		}
 	}
-	w.KHatLimit = 0
+	if svg := chart.TopologyBar(w, 121, .5); !strings.Contains(svg, ">unreliable<") {
+		t.Error("no mark where k-hat is good and the evidence is not")
+	}
+	w.Unreliable = false
 	if strings.Contains(chart.TopologyWords(w), "unreliable") {
-		t.Error("a topology that was not judged is called unreliable")
+		t.Error("a reliable topology is called unreliable")
 	}
 }
 
@@ -108,7 +115,7 @@ func TestDoubtsOfTopologies(t *testing.T) {
 	if words := chart.TopologyWords(w); !strings.Contains(words, "a mode may be missing") {
 		t.Errorf("words %q", words)
 	}
-	w.Doubted, w.KHat = false, math.Inf(1)
+	w.Doubted, w.Unreliable, w.KHat = false, true, math.NaN()
 	if svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w); !strings.Contains(svg, ">too few draws<") || !strings.Contains(words, "too few draws") {
 		t.Errorf("words %q", words)
 	}

@@ -200,7 +200,7 @@ func manyWeights(t testing.TB) []chart.TopologyWeight {
 	for i, s := range upTo(5)[:24] {
 		w := .5 / float64((i+1)*(i+2))
 		out = append(out, chart.TopologyWeight{
-			Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 4, KHat: float64(i%5) / 4, KHatLimit: .7,
+			Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 4, KHat: float64(i%5) / 4, KHatLimit: .7, Unreliable: i%5 > 2,
 			True: i == 2 || i == 4, Measuring: i%6 == 4, Selected: i == 4,
 		})
 	}

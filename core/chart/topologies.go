@@ -136,7 +136,7 @@ func TopologyWords(t TopologyWeight) string {
 	if t.Measuring {
 		s += t.Lang.say(", measuring now")
 	}
-	if t.unreliable() {
+	if t.Unreliable {
 		s += t.Lang.say(", unreliable: %s", t.kHatWords())
 	}
 	if t.Doubted {
@@ -152,14 +152,13 @@ func (t TopologyWeight) doubt() string {
 
 // kHatWords says why a topology is unreliable.
 func (t TopologyWeight) kHatWords() string {
-	if math.IsInf(t.KHat, 1) {
+	switch {
+	case !finite(t.KHat):
 		return t.Lang.say("it rests on too few draws")
+	case t.KHat > t.KHatLimit:
+		return t.Lang.say("k-hat %s is over its limit %s", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
 	}
-	return t.Lang.say("k-hat %s is over its limit %s", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
-}
-
-func (t TopologyWeight) unreliable() bool {
-	return t.KHatLimit > 0 && !(t.KHat <= t.KHatLimit)
+	return t.Lang.say("a mode may be missing")
 }
 
 func weightScale(top float64) Scale { return Scale{0, top, cellBase, cellTop} }
@@ -232,7 +231,7 @@ type weightMarkText struct{ mark, class, text, full string }
 // share one.
 func weightMarks(t TopologyWeight) []weightMarkText {
 	var marks []weightMarkText
-	warned := t.unreliable() || t.Doubted
+	warned := t.Unreliable || t.Doubted
 	switch both := t.Measuring && t.True; {
 	case both && warned:
 		marks = append(marks, weightMarkText{"now", "accent", t.Lang.say("true, measuring"), ""})
@@ -243,9 +242,11 @@ func weightMarks(t TopologyWeight) []weightMarkText {
 		marks = append(marks, weightMarkText{"fill", "strong", t.Lang.say("true tree"), ""})
 	}
 	switch {
-	case t.unreliable() && math.IsInf(t.KHat, 1):
+	case t.Unreliable && !finite(t.KHat):
 		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("too few draws"), t.Lang.say("Unreliable: %s", t.kHatWords())})
-	case t.unreliable():
+	case t.Unreliable && !(t.KHat > t.KHatLimit):
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("unreliable"), t.Lang.say("Unreliable: %s", t.kHatWords())})
+	case t.Unreliable:
 		full := t.Lang.say("Unreliable: k-hat %s, limit %s", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
 		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("k̂ %s high", Number(t.KHat, 0.1)), full})
 	case t.Doubted:

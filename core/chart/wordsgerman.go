@@ -14,6 +14,8 @@ var german = map[string]string{
 	", in doubt: %s":   ", zweifelhaft: %s",
 	"its audit found that a mode may be missing": "nach der Nachprüfung kann ein Modus fehlen",
 	"it rests on too few draws":                  "zu wenige Ziehungen",
+	"a mode may be missing":                      "ein Modus könnte fehlen",
+	"unreliable":                                 "unsicher",
 	"k-hat %s is over its limit %s":              "k-Dach %s liegt über der Grenze %s",
 	"true, measuring":                            "wahr, misst",
 	"measuring":                                  "misst",

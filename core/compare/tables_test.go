@@ -62,7 +62,7 @@ func wide(columns, rows int) (out [][]float64) {
 // quick are settings for an answer of few iterations.
 func quick(p *dcc.Problem) Settings {
 	s := DefaultSettings(p)
-	s.Fast.PriorDraws, s.Fast.MaxMeasured, s.Fast.Embedded, s.Fast.AuditShare = 0, 1, 0, 1
+	s.Fast.PriorDraws, s.Fast.MaxMeasured, s.Fast.Embedded, s.Fast.AuditShare = 0, 1, 0, 0
 	s.DFI.Warmup, s.DFI.InnerWarmup, s.DFI.MaxDoublings = 2, 10, 3
 	s.DF.Warmup, s.DF.InnerWarmup, s.DF.MaxDoublings = 2, 10, 3
 	s.CGM.Restarts, s.CGM.Warmup, s.WU.Warmup, s.SMC.Particles = 2, 100, 100, 20

@@ -32,7 +32,7 @@ type Audit struct {
 	// low, which proves nothing; one too high proves that the first route missed something.
 	SecondLogZ, SecondError float64
 	// Excess is by how many nats the largest log weight of a state of the second route exceeds the largest
-	// of the draws that measure: above 0 the state is under-covered. -Inf where there was no state to look at.
+	// of as many draws as measure: above 0 the state is under-covered. -Inf where there was no state to look at.
 	Excess float64
 	// States is the number of states looked at, Exceeding how many of them are under-covered at the end.
 	States, Exceeding int
@@ -78,7 +78,7 @@ func (p *Problem) Audit(t topology.Topology, solutions []hardtree.Solution, firs
 // inspect looks for states that the measurement lacks and returns one that has them.
 func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 	states := w.secondRoute(a, rng)
-	exceeding := a.look(w, found, states)
+	exceeding := a.look(w, w.redrawn(found, rng), states)
 	for round := 0; len(exceeding) > 0 && round < auditRounds; round++ {
 		found = w.include(a, found, states, exceeding, rng)
 		exceeding = a.look(w, found, states)
@@ -87,12 +87,27 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 		// The last round was judged, and stayed the last one because its largest weight was large: to report
 		// from it would make log Z too high.
 		found.final = w.finalOf(found.mixture, reported*w.finalDraws(), rng)
-		if w.problem.large() && !found.final.Reliable() {
-			found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
+		found.searches, found.alone = nil, 0 // what they missed was looked for from the prior
+		if found = found.judged(); found.charted() {
+			found = w.orTempered(found, rng)
 		}
 		a.look(w, found, states)
 	}
 	return found
+}
+
+// redrawn is the way with other draws from the same mixture, by which it is judged whether states are under-covered. By the draws that
+// measured it would be kept just where their largest weight, and so log Z, is large.
+func (w *work) redrawn(found way, rng *rand.Rand) way {
+	if found.method != Tempered {
+		found.final = evidence.Final(w, found.mixture, len(found.final.LogWeights), rng)
+	}
+	return found
+}
+
+// charted reports whether tempered particles can start from the mixture: its first component is in a chart.
+func (found way) charted() bool {
+	return len(found.mixture.Components) > 0 && found.mixture.Components[0].Chart != nil
 }
 
 // secondRoute returns states of the target, n x dim, and notes their log Z.
@@ -254,17 +269,16 @@ func (w *work) include(a *Audit, found way, states []float64, exceeding []int, r
 		found.mixture = found.mixture.AddComponent(evidence.FitComponent(rows, d, 1, componentDF), .15)
 		added++
 	}
-	if _, plain := found.mixture.Prior.(prior); !plain {
+	if _, alone := plain(found.mixture.Prior).(prior); !alone {
 		found.mixture.PriorShare = 1 / (1 + .15*float64(len(found.mixture.Components)))
 	}
 	a.Added += added
 	found.modes += added
 	if found.method == Tempered {
-		found.final = w.tempered(found.mixture.Components, rng)
-	} else {
-		found.final = w.final(found.mixture, rng)
+		return w.tempered(found, rng)
 	}
-	return found
+	found.final = w.final(found.mixture, rng)
+	return found.judged()
 }
 
 // missed is the excess, in nats, from which on a state is likely of a mode of its own, where the states nearest

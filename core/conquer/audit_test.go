@@ -45,7 +45,7 @@ func byPrior(w *work, n int, rng *rand.Rand) (logZ, e float64) {
 func plant(w *work, rng *rand.Rand) way {
 	c := evidence.Component{Weight: 1, Mean: []float64{bijector.UnitInverse(1. / 3), math.Log(.7)}, Root: []float64{.12, 0, 0, .25}, DF: 30}
 	m := evidence.Mixture{Components: []evidence.Component{c}}
-	return way{HardTrees, m, evidence.Final(w, m, 1500, rng), 1}
+	return way{method: HardTrees, mixture: m, final: evidence.Final(w, m, 1500, rng), modes: 1}.judged()
 }
 
 // TestAuditFindsPlantedMode: a mixture that knows one of two modes misses about half of the evidence, often

@@ -90,7 +90,7 @@ const (
 	// inputs.
 	Modes Method = "modes"
 	// Tempered: tempered sequential Monte Carlo from the same mixture, where importance sampling from it fails.
-	// Its k-hat is -Inf, or +Inf where its particles descend from too few draws.
+	// Its error and trust are from independent clouds of particles; it has no k-hat.
 	Tempered Method = "tempered"
 	// Embedded: importance sampling from the draws of the topologies with one split less.
 	Embedded Method = "embedded"
@@ -100,7 +100,8 @@ const (
 type Measurement struct {
 	LogZ            float64 // log marginal likelihood, p(m) not included
 	Error           float64 // standard error of LogZ, nats
-	KHat, KHatLimit float64
+	Trust           Trust
+	KHat, KHatLimit float64 // KHat is NaN where there is none: of an exact evidence, and of tempered particles
 	EffectiveNumber float64
 	Modes           int // components of the mixture at the end
 	Method          Method
@@ -113,8 +114,8 @@ type Measurement struct {
 	Solutions       []hardtree.Solution
 }
 
-// Reliable tells whether k-hat is known and within its limit.
-func (m Measurement) Reliable() bool { return m.KHat <= m.KHatLimit }
+// Reliable reports whether the evidence can be relied on.
+func (m Measurement) Reliable() bool { return m.Trust.Reliable() }
 
 // Score runs the hard-tree search alone: a prediction of the evidence.
 func (p *Problem) Score(t topology.Topology, starts []hardtree.Solution, rng *rand.Rand) ([]hardtree.Solution, int) {
@@ -159,33 +160,17 @@ func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rn
 	found := w.measure(t, solutions, rng)
 	m.take(found)
 	if t.Splits() == 0 {
-		m.LogZ, m.Error = m.HardScore, 0 // nothing is soft without a split: the score is exact
+		m.LogZ, m.Error, m.Trust = m.HardScore, 0, Exact // nothing is soft without a split: the score is exact
 	}
 	m.Points = w.expand(found.final, rng)
 	m.Evaluations, m.Gradients = w.evaluations, w.gradients
+	m.SearchWork += w.searched
 	return m, w, found
-}
-
-// way is how a topology was measured: the frozen mixture, for the tempered method its reference, and the
-// fresh draws.
-type way struct {
-	method  Method
-	mixture evidence.Mixture
-	final   evidence.Measurement
-	modes   int
-}
-
-// measure takes the method that suits the number of inputs.
-func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand) way {
-	if w.problem.large() && w.Dim() > 0 {
-		return w.fromModes(solutions, rng)
-	}
-	return w.fromTrees(t, solutions, rng)
 }
 
 func (m *Measurement) take(found way) {
 	final := found.final
 	m.LogZ, m.Error, m.KHat, m.KHatLimit = final.LogZ, final.Error, final.KHat, final.KHatLimit
 	m.EffectiveNumber, m.LogWeights = final.EffectiveNumber, final.LogWeights
-	m.Modes, m.Method = found.modes, found.method
+	m.Modes, m.Method, m.Trust = found.modes, found.method, found.trust
 }

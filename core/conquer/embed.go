@@ -124,6 +124,14 @@ func (w *work) withEmbedded(m evidence.Mixture) evidence.Mixture {
 	return m
 }
 
+// plain returns the distribution without the embedded draws that were added to it.
+func plain(p evidence.Prior) evidence.Prior {
+	if b, ok := p.(blend); ok {
+		return b.first
+	}
+	return p
+}
+
 // Sample writes a draw to dst.
 func (b blend) Sample(dst []float64, rng *rand.Rand) {
 	if rng.Float64() < b.share {
@@ -180,20 +188,38 @@ func (p *Problem) Knowing(reductions []Reduction) *Problem {
 	return &q
 }
 
-// largestError is the error, in nats, above which embedded draws are not relied upon.
-const largestError = .3
-const largestShare, largestRatio = .1, 12
+const (
+	// largestError is the error, in nats, above which embedded draws are not relied upon.
+	largestError = .35
+	// largestShare is the share of the largest weight above which they are not, largestRatio the same in units of the
+	// mean weight, where there are few draws.
+	largestShare, largestRatio = .1, 12
+	// flatTail is the ratio of the largest weight to the least of the tail up to which the tail is no tail.
+	flatTail = 2
+)
 
-// flatTail is the ratio of the largest weight to the least of the tail up to which the tail is no tail: the weights
-// of draws whose new split divides no row are nearly equal, and all that k-hat would fit is by how little they differ.
-const flatTail = 2
-
-// tailless reports whether the largest weights are about equal.
-func tailless(logWeights []float64) bool {
-	top := slices.Clone(logWeights)
-	slices.Sort(top)
-	n := len(top)
-	return top[n-1]-top[n-1-diagnostics.TailLength(n)] < numeric.Log(flatTail)
+// judgeEmbedded judges embedded draws. The weights of those whose new split divides no row are nearly equal and the
+// largest, and k-hat would fit by how little these differ. With few inputs, where hard trees show what a split is good
+// for, it is enough that no weight is by itself; with many k-hat is asked unless the largest weights are about equal.
+func (p *Problem) judgeEmbedded(found way) way {
+	found = found.judged()
+	sorted := slices.Clone(found.final.LogWeights)
+	slices.Sort(sorted)
+	n := len(sorted)
+	top := sorted[n-1]
+	bounded := top-sorted[n-1-diagnostics.TailLength(n)] < numeric.Log(flatTail)
+	if !p.large() {
+		bounded = numeric.Exp(top-numeric.LogSumExp(sorted)) <= max(largestShare, largestRatio/float64(n))
+	}
+	switch {
+	case !(found.final.Error <= largestError):
+		found.trust = Unreliable
+	case bounded:
+		found.trust, found.final.KHat = Reliable, math.NaN()
+	case !p.large():
+		found.trust = Unreliable
+	}
+	return found
 }
 
 // Embed measures topology t by n draws embedded from its reductions alone: a fraction of the cost of Measure, good
@@ -206,19 +232,7 @@ func (p *Problem) Embed(t topology.Topology, n int, rng *rand.Rand, beat func())
 	e := w.newEmbedded(t, p.reductions)
 	final := evidence.Final(w, evidence.Mixture{Prior: e}, n, rng)
 	var m Measurement
-	m.take(way{method: Embedded, final: final, modes: len(p.reductions)})
-	if p.large() && tailless(final.LogWeights) {
-		m.KHat = 0
-	}
-	if !p.large() {
-		m.KHat = 0
-		if largest := numeric.Exp(slices.Max(final.LogWeights) - numeric.LogSumExp(final.LogWeights)); largest > max(largestShare, largestRatio/float64(n)) {
-			m.KHat = math.Inf(1)
-		}
-	}
-	if m.Error > largestError {
-		m.KHat = math.Inf(1)
-	}
+	m.take(p.judgeEmbedded(way{method: Embedded, final: final, modes: len(p.reductions)}))
 	m.Error = math.Hypot(m.Error, e.logZError())
 	m.Points = w.expand(final, rng)
 	m.Evaluations = w.evaluations

@@ -18,18 +18,22 @@ import (
 )
 
 const (
-	hardClimbs   = 4   // hard trees that climbs start from
-	priorClimbs  = 8   // prior draws that climbs start from, the best of priorDraws
+	hardClimbs   = 4   // hard trees that climbs start from, softened; with few inputs
+	sharpClimbs  = 16  // more start from those not softened, as many as are
+	sharpMode    = 5   // nats below the best at most
+	priorClimbs  = 5   // prior draws that climbs start from, the best of priorDraws
 	priorDraws   = 150 // drawn to choose from
-	easedClimbs  = 4   // of the prior draws, those that first climb at easedWidth
+	easedClimbs  = 2   // of the prior draws, those that first climb at easedWidth
 	easedWidth   = .1  // a bandwidth, in scaled units, at which there are few modes
 	leastWidth   = .02 // the least bandwidth at which modes are sought: below it the density is rough
 	climbLength  = 60  // gradients of a climb at most
-	softShare    = .3  // of a simplex: what a start from a hard tree gives to the other features
+	softShare    = .3  // of a simplex: what a start from a hard tree gives to the other features, softened
+	sharpShare   = .04 // and not softened
 	sideways     = 2   // z of a threshold that sends nearly all rows to one side
 	sameMode     = .25 // squared distance below which two peaks are one
-	modesShaped  = 6   // peaks whose curvature is measured
-	modesKept    = 4   // bells
+	modesShaped  = 6   // peaks whose curvature is measured with many inputs
+	modesKept    = 4   // bells, with many inputs
+	modesFew     = 12  // and both with few, where sharp trees of many leaves have as many equivalents
 	lowestMode   = 10  // nats of log density that a peak may be below the best
 	lightestMode = 5   // nats of mass that a bell may be below the heaviest
 	improvements = 2
@@ -37,7 +41,8 @@ const (
 	bellDF       = 10
 	bellInflate  = 1.2 // of covariances
 	lightest     = 2   // nats that a component may be below the heaviest before all count the same
-	perComponent = 60  // draws for each component by which shares are found
+	perComponent = 60  // draws for each component by which shares are found, as if there were mostWeighed at most
+	mostWeighed  = 25
 	leastShare   = .01
 )
 
@@ -49,18 +54,42 @@ func Rough(h float64) bool { return h < leastWidth }
 // tempered sequential Monte Carlo from the same mixture.
 func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
 	t := newCharted(w, w.newChart(solutions))
-	found := way{method: Modes, mixture: evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}}
-	found.mixture.Components = components(t.withFreed(t.bells(solutions, rng)), t.chart)
-	if n := len(found.mixture.Components); n > 1 {
-		found.mixture = evidence.Reweigh(w, found.mixture, perComponent*n, leastShare, rng)
+	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}
+	return w.orTempered(w.fromSearches([][]evidence.Component{t.modes(solutions, rng)}, wide, w.modesDraws(), rng), rng)
+}
+
+// modes returns what one search finds.
+func (t *charted) modes(solutions []hardtree.Solution, rng *rand.Rand) []evidence.Component {
+	return components(t.withFreed(t.bells(solutions, rng)), t.chart)
+}
+
+// orTempered measures by tempered particles where the draws from the mixture are not enough.
+func (w *work) orTempered(found way, rng *rand.Rand) way {
+	if found.strain() <= 1 || found.modes == 0 {
+		return found
+	}
+	return better(found, w.tempered(found, rng))
+}
+
+// fromSearches measures by n draws from the modes that searches found, and from what the wide mixture has besides.
+func (w *work) fromSearches(searches [][]evidence.Component, wide evidence.Mixture, n int, rng *rand.Rand) way {
+	found := way{method: Modes, searches: searches, mixture: wide}
+	found.mixture.Components = slices.Concat(searches...)
+	if k := len(found.mixture.Components); k > 1 {
+		found.mixture = evidence.Reweigh(w, found.mixture, perComponent*min(k, mostWeighed), leastShare, rng)
 	}
 	found.modes = len(found.mixture.Components)
 	found.mixture = w.withEmbedded(found.mixture)
-	found.final = w.final(found.mixture, rng)
-	if !found.final.Reliable() && found.modes > 0 {
-		found.method, found.final = Tempered, w.tempered(found.mixture.Components, rng)
+	found.final = w.finalOf(found.mixture, n, rng)
+	return found.judged().compared(w.Dim())
+}
+
+// modesDraws is the number of draws of the first final round from modes.
+func (w *work) modesDraws() int {
+	if w.problem.few != nil { // peaks are narrow, and every draw is dear
+		return w.problem.set.Sampling.Final
 	}
-	return found
+	return w.problem.set.ModesFinal
 }
 
 // newChart returns the chart of the topology, log sigma centered at that of the best hard tree.
@@ -77,14 +106,17 @@ func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []be
 	w := t.work
 	w.target.SetBandwidth(t.width())
 	defer w.target.SetBandwidth(w.problem.h)
-	peaks := t.peaks(solutions, rng)
-	for _, p := range peaks[:min(len(peaks), modesShaped)] {
+	peaks, shaped, kept := t.peaks(solutions, rng), modesShaped, modesKept
+	if !w.problem.large() {
+		shaped, kept = modesFew, modesFew
+	}
+	for _, p := range peaks[:min(len(peaks), shaped)] {
 		if p.value >= peaks[0].value-lowestMode {
 			out = append(out, laplace(t, p.z, p.value))
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool { return cmp.Compare(out[j].logMass, out[i].logMass) < 0 })
-	out = out[:min(len(out), modesKept)]
+	out = out[:min(len(out), kept)]
 	for k := range out {
 		if out[k].logMass < out[0].logMass-lightestMode {
 			return out[:k]
@@ -96,8 +128,15 @@ func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []be
 	return out
 }
 
-// width is the bandwidth at which modes are sought.
-func (t *charted) width() float64 { return math.Max(t.work.problem.h, leastWidth) }
+// width is the bandwidth at which modes are sought: with few inputs a sharp tree is found as it is, as long as a bandwidth
+// reaches from row to row.
+func (t *charted) width() float64 {
+	p := t.work.problem
+	if !p.large() {
+		return math.Max(p.h, math.Min(leastWidth, softRows/float64(p.data.N)))
+	}
+	return math.Max(p.h, leastWidth)
+}
 
 // peak is where a climb ended.
 type peak struct {
@@ -119,10 +158,13 @@ func (t *charted) peaks(solutions []hardtree.Solution, rng *rand.Rand) (out []pe
 		}
 		out = t.addPeak(out, z)
 	}
-	for _, s := range solutions[:min(len(solutions), hardClimbs)] {
-		z := make([]float64, t.Dim())
-		t.chart.Find(z, t.work.softened(s))
-		out = t.addPeak(out, z)
+	for k, s := range solutions {
+		if k < hardClimbs {
+			out = t.addPeak(out, t.softened(s, softShare))
+		}
+		if !t.work.problem.large() && k < sharpClimbs && s.Score > solutions[0].Score-sharpMode {
+			out = t.addPeak(out, t.softened(s, sharpShare))
+		}
 	}
 	sortPeaks(out)
 	if len(out) > 0 && t.work.layout.Splits > 1 {
@@ -185,22 +227,28 @@ func (t *charted) priorStarts(rng *rand.Rand) (out [][]float64) {
 }
 
 // softened returns the hard tree with a share of each split's direction given to the other features.
-func (w *work) softened(s hardtree.Solution) []float64 {
+func (t *charted) softened(s hardtree.Solution, share float64) []float64 {
+	w := t.work
 	x, delta := make([]float64, w.Dim()), make([]float64, w.layout.D)
+	if w.layout.D == 1 {
+		share = 0
+	}
 	for j, f := range s.Feature {
 		for o := range delta {
-			delta[o] = softShare / math.Max(1, float64(w.layout.D-1))
+			delta[o] = share / math.Max(1, float64(w.layout.D-1))
 		}
-		delta[f] = 1 - softShare
+		delta[f] = 1 - share
 		from, to := w.layout.Simplex(j)
 		bijector.SimplexInverse(x[from:to], delta)
-		tau := float64((1-softShare)*s.Threshold[j]) + softShare/2
+		tau := float64((1-share)*s.Threshold[j]) + share/2
 		x[w.layout.Tau(j)] = bijector.UnitInverse(math.Min(math.Max(tau, 1e-3), 1-1e-3))
 	}
 	if w.layout.Regression {
 		x[w.layout.LogSigma()] = numeric.Log(s.Sigma)
 	}
-	return x
+	z := make([]float64, len(x))
+	t.chart.Find(z, x)
+	return z
 }
 
 // aside returns z with each split in turn in the middle of its prior, but for a threshold that sends nearly

@@ -53,8 +53,9 @@ func TestManyInputs(t *testing.T) {
 			want, bound := byPrior(w, 100_000, rng)
 			m := measured(p, top, 4)
 			solutions, _ := p.Score(top, nil, rng)
-			tempered := w.tempered(w.fromModes(solutions, rng).mixture.Components, rng)
-			for route, m := range map[string]Measurement{"modes": m, "tempered": {LogZ: tempered.LogZ, Error: tempered.Error, KHat: tempered.KHat}} {
+			var tempered Measurement
+			tempered.take(w.tempered(w.fromModes(solutions, rng), rng))
+			for route, m := range map[string]Measurement{"modes": m, "tempered": tempered} {
 				if e := math.Sqrt(m.Error*m.Error + bound*bound); e > .3 || math.Abs(m.LogZ-want) > 4*e || !m.Reliable() {
 					t.Errorf("%s %v, %s: log Z %.3f ± %.3f (k-hat %.2f), by prior draws %.3f ± %.3f", name, leaves, route, m.LogZ, m.Error, m.KHat, want, bound)
 				}

@@ -26,7 +26,8 @@ type Summary struct {
 	Saturated        int
 	Gradients        int
 	Repairs          int
-	KHat             float64 // Pareto k-hat of the importance weights
+	Trust            conquer.Trust
+	KHat             float64 // Pareto k-hat of the importance weights; NaN where there is none, as of tempered particles
 	KHatLimit        float64 // above it the estimate is not reliable
 	EffectiveNumber  float64 // of the importance weights (Kish)
 	Chains           int     // in use
@@ -37,8 +38,8 @@ type Summary struct {
 	Audit            AuditReport    // fast mode; Done is false where there was none
 }
 
-// Reliable tells whether the importance weights allow trust in the evidence.
-func (s Summary) Reliable() bool { return s.KHat <= s.KHatLimit && s.Chains > 0 }
+// Reliable reports whether the evidence can be relied on.
+func (s Summary) Reliable() bool { return s.Trust.Reliable() && s.Chains > 0 }
 
 // Summaries returns all measured topologies, by weight. A topology that was dropped from the active
 // set keeps its weight.
@@ -86,15 +87,25 @@ func (e *entry) summary() Summary {
 		LogEvidence: e.estimate.LogZ(), LogEvidenceError: e.estimate.LogError(),
 		Visits: e.visits, Draws: e.draws, Divergences: e.divergences, Saturated: e.saturated,
 		Gradients: e.gradients, Repairs: e.repairs,
-		KHat: e.estimate.KHat(), KHatLimit: e.estimate.KHatLimit(), EffectiveNumber: e.estimate.EffectiveNumber(),
+		KHatLimit: e.estimate.KHatLimit(), EffectiveNumber: e.estimate.EffectiveNumber(),
 		Chains: len(e.chains) - e.leftOut() + e.retired, Kept: e.pool.kept(),
 	}
+	sum.Trust, sum.KHat = e.trust()
 	for _, c := range e.chains {
 		if c.leftOut != "" {
 			sum.ChainsLeftOut = append(sum.ChainsLeftOut, c.leftOut)
 		}
 	}
 	return sum
+}
+
+// trust judges the importance weights and returns the k-hat that there is. Weights that are all equal are the evidence itself.
+func (e *entry) trust() (conquer.Trust, float64) {
+	kHat := e.estimate.KHat()
+	if math.IsInf(kHat, -1) {
+		return conquer.Exact, math.NaN()
+	}
+	return conquer.TrustOf(kHat, e.estimate.KHatLimit())
 }
 
 // maxLogError caps an unknown error of log Z: beyond it the weight may be anything.

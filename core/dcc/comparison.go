@@ -55,7 +55,7 @@ func newComparison(p *Problem, variants []Variant, forecast bool, set FastSettin
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	set.Embedded, set.AuditShare = 0, 1 // of the variants' answers only the differences are told
+	set.Embedded, set.AuditShare = 0, 0 // of the variants' answers only the differences are told
 	c := &Comparison{problem: p, set: set}
 	for _, v := range variants {
 		if err := v.validate(p); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/conquer"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -256,13 +257,13 @@ func TestGridPrior(t *testing.T) {
 func TestTotalEvidence(t *testing.T) {
 	parts := []Summary{
 		{LogPrior: math.Log(.5), LogEvidence: math.Log(6), LogEvidenceError: .1, Weight: .75},
-		{LogPrior: math.Log(.25), LogEvidence: math.Log(4), LogEvidenceError: .2, Weight: .25, KHat: 1, Chains: 1},
+		{LogPrior: math.Log(.25), LogEvidence: math.Log(4), LogEvidenceError: .2, Weight: .25, Trust: conquer.Unreliable, Chains: 1},
 	}
 	total, err := totalEvidence(parts)
 	if math.Abs(total-math.Log(4)) > 1e-12 || math.Abs(err-math.Hypot(.075, .05)) > 1e-12 {
 		t.Errorf("%v ± %v", total, err)
 	}
-	parts[0].Chains = 1
+	parts[0].Chains, parts[0].Trust = 1, conquer.Reliable
 	if got := unreliable(parts); got != .25 {
 		t.Errorf("unreliable %v", got)
 	}

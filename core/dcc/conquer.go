@@ -120,6 +120,7 @@ type Result struct {
 	EffectiveNumber float64             `json:"effectiveNumber"`
 	Modes           int                 `json:"modes"`
 	Method          conquer.Method      `json:"method"`
+	Trust           conquer.Trust       `json:"trust"`
 	Audit           AuditReport         `json:"audit"`
 
 	Forecast      []float64 `json:"forecast"`      // rows x numbers of a row, see forecastMean

@@ -208,7 +208,7 @@ func (f *Fast) enqueueDoubtful() (any bool) {
 
 // better reports whether a measurement takes the place of embedded draws: where it is reliable, or has the smaller error.
 func (f *Fast) better(e *fastEntry, r Result) bool {
-	return r.KHat <= r.KHatLimit && r.LogZError < surelyGood || r.LogZError < e.summary.LogEvidenceError
+	return r.Trust.Reliable() && r.LogZError < surelyGood || r.LogZError < e.summary.LogEvidenceError
 }
 
 // surelyGood is an error, in nats, of a reliable measurement that is not compared with another.
@@ -293,7 +293,7 @@ func (f *Fast) drawsOf(e *fastEntry) int {
 	return int(min(float64(f.set.EmbeddedDraws), max(fewestDraws, n)))
 }
 
-const fewestDraws = 32
+const fewestDraws = 24
 
 // takeEmbedded takes embedded draws; a topology that fails counts as one of no mass.
 func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
@@ -334,7 +334,7 @@ func (f *Fast) tellEmbedded() (s Step, shown bool) {
 	}
 	f.steps++
 	s = f.step(best, Result{LogZ: best.summary.LogEvidence, LogZError: best.summary.LogEvidenceError, KHat: best.summary.KHat,
-		KHatLimit: best.summary.KHatLimit, EffectiveNumber: best.summary.EffectiveNumber, Modes: best.summary.Modes, Method: conquer.Embedded})
+		KHatLimit: best.summary.KHatLimit, Trust: best.summary.Trust, EffectiveNumber: best.summary.EffectiveNumber, Modes: best.summary.Modes, Method: conquer.Embedded})
 	s.Kind, s.Share = Embed, numeric.Exp(numeric.LogSumExp(logs)-f.known())
 	for _, e := range f.fresh {
 		if e != best {

@@ -126,7 +126,7 @@ func TestEndings(t *testing.T) {
 		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Embedded, s.Stop = 12_000, 60, 1000, 20 }, BudgetUsed, "its budget is used up"},
 		{"no estimate", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop = 0, 60, .5 }, NoneNear, "Measured"},
 		{"no estimate, searches last", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5, 0 }, NoneNear, "There is no estimate"},
-		{"no estimate, audits", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .2 }, NoneNear, "Looked at"},
+		{"no estimate, audits", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .5 }, NoneNear, "Looked at"},
 	} {
 		set := quickFast()
 		c.change(&set)
@@ -161,7 +161,7 @@ func TestFastSettingsValidate(t *testing.T) {
 		"Embedded:":     func(s *FastSettings) { s.Embedded = -1 },
 		"EmbeddedDraws": func(s *FastSettings) { s.EmbeddedDraws = 1 },
 		"Unexplored":    func(s *FastSettings) { s.Unexplored = math.NaN() },
-		"AuditShare":    func(s *FastSettings) { s.AuditShare = 0 },
+		"AuditShare":    func(s *FastSettings) { s.AuditShare = -.1 },
 		"Budget":        func(s *FastSettings) { s.Budget = -1 },
 		"MaxSplits":     func(s *FastSettings) { s.MaxSplits = 65 },
 		"PriorDraws":    func(s *FastSettings) { s.PriorDraws = -1 },

@@ -38,21 +38,21 @@ type FastSettings struct {
 	Embedded      int     // topologies measured by embedded draws at most; 0 = none, and no estimate of what was not measured
 	EmbeddedDraws int     // draws of each
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
-	AuditShare    float64 // topologies of a larger weight are audited; 1 = none
+	AuditShare    float64 // the share of the posterior that is looked at a second time at least, by six audits at most; 0 = no audits
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, 46,000 gradient units, 1000 topologies of 128 embedded draws at most,
-// 5 % unexplored, audits above 20 %.
+// neighbors within 6 nats, two at a time, 52,000 gradient units, 1000 topologies of 128 embedded draws at most,
+// 5 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 46_000,
-		Embedded: 1000, EmbeddedDraws: 128, Unexplored: .05, AuditShare: .2}
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 52_000,
+		Embedded: 1000, EmbeddedDraws: 128, Unexplored: .05, AuditShare: .5}
 }
 
 // QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.
 func QuickFastSettings() FastSettings {
 	s := DefaultFastSettings()
-	s.Budget, s.AuditShare = 20_000, 1
+	s.Budget, s.AuditShare = 20_000, 0
 	return s
 }
 
@@ -72,7 +72,7 @@ func (s FastSettings) Validate() error {
 		{s.Embedded >= 0, "Embedded: must not be negative"},
 		{s.EmbeddedDraws >= 20 || s.Embedded == 0, "EmbeddedDraws: must be at least 20"},
 		{s.Unexplored >= 0 && s.Unexplored <= 1, "Unexplored: must be in [0,1]"},
-		{s.AuditShare > 0 && s.AuditShare <= 1, "AuditShare: must be in (0,1]"},
+		{s.AuditShare >= 0 && s.AuditShare <= 1, "AuditShare: must be in [0,1]"},
 	} {
 		if !c.ok {
 			return errors.New("fast settings: " + c.text)
@@ -343,14 +343,14 @@ func (f *Fast) left() int { return f.unspent() - f.reserve() }
 func (f *Fast) unspent() int { return f.budget() - (f.gradients - f.auditing) }
 
 const (
-	manyInputsBudget = 3.2 // times the budget
+	manyInputsBudget = 3.4 // times the budget
 	roughBudget      = 5   // the same where tempered particles are the way to measure, too
 	plainSplits      = 2   // of the heaviest topology that the budget is meant for
 	perSplit         = .2
 )
 
 // budget returns the gradient units that the search may take. The more splits the heaviest topology has the more
-// others weigh about as much, among them its mirrors.
+// others weigh about as much, among them its mirrors; with many inputs that is part of the factor.
 func (f *Fast) budget() int {
 	times := 1.0
 	if f.manyInputs() {
@@ -359,7 +359,9 @@ func (f *Fast) budget() int {
 			times = roughBudget
 		}
 	}
-	times *= 1 + float64(perSplit*float64(max(0, f.heaviestSplits()-plainSplits)))
+	if !f.manyInputs() {
+		times *= 1 + float64(perSplit*float64(max(0, f.heaviestSplits()-plainSplits)))
+	}
 	return int(float64(f.set.Budget) * times)
 }
 
@@ -664,7 +666,7 @@ func (f *Fast) take(e *fastEntry, r Result) {
 	e.summary = Summary{
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
 		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
-		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
+		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method, Trust: r.Trust,
 	}
 	e.sample = e.pool.equal(f.set.EmbeddedDraws, random.Stream(f.problem.Seed, e.topology.Key(), "sample"))
 }
@@ -673,7 +675,7 @@ func (f *Fast) step(e *fastEntry, r Result) Step {
 	s := Step{
 		Kind: Measure, Iteration: f.steps, Predicted: math.NaN(), Topology: e.topology, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
 		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
-		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method,
+		KHat: r.KHat, KHatLimit: r.KHatLimit, EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method, Trust: r.Trust,
 	}
 	if r.Outcome == LeftOut {
 		s.LeftOut, s.LogEvidence, s.Chains = []string{r.Reason}, math.NaN(), 0

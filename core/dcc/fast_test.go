@@ -27,7 +27,7 @@ func mustFast(t *testing.T, p *Problem, set FastSettings) *Fast {
 // quickFast keeps the tests short.
 func quickFast() FastSettings {
 	s := DefaultFastSettings()
-	s.PriorDraws, s.MaxMeasured, s.Embedded, s.EmbeddedDraws, s.AuditShare = 3, 6, 12, 40, 1
+	s.PriorDraws, s.MaxMeasured, s.Embedded, s.EmbeddedDraws, s.AuditShare = 3, 6, 12, 40, 0
 	return s
 }
 

@@ -4,6 +4,7 @@ package dcc
 
 import (
 	"math"
+	"slices"
 
 	"dcctree/core/conquer"
 	"dcctree/core/random"
@@ -50,13 +51,63 @@ func reportOf(a conquer.Audit) AuditReport {
 	return r
 }
 
-// planAudits asks for second looks at the topologies of large weight that had none.
+const (
+	mostAudits = 6   // of a run
+	auditLeast = .02 // a topology of a smaller weight can change little
+	auditMoved = 3   // errors by which an audit's evidence must differ for the neighbors to be in question, too
+)
+
+// planAudits asks for second looks at what they can change: what is unreliable, unless it was measured by tempered particles, a second route
+// of their own; the neighbors of what an audit moved, which are measured from like hard trees; and the heaviest, until the share of
+// FastSettings.AuditShare was looked at.
 func (f *Fast) planAudits() {
-	for _, s := range f.Summaries() {
-		if e := f.found[s.Topology]; s.Weight > f.set.AuditShare && !e.audited && !e.embedded {
-			f.enqueue(e, Audit, e.solutions)
+	if f.set.AuditShare == 0 {
+		return
+	}
+	left, unseen := mostAudits, 1.0
+	sums := f.Summaries()
+	for _, s := range sums {
+		switch {
+		case f.found[s.Topology].audited:
+			unseen -= s.Weight
+			left--
+		case s.Trust == conquer.Exact:
+			unseen -= s.Weight
 		}
 	}
+	for _, s := range sums { // the heaviest first; what is embedded rests on those that it is embedded in
+		e := f.found[s.Topology]
+		share := unseen > 1-f.set.AuditShare
+		if left <= 0 || s.Weight < auditLeast && !share {
+			return
+		}
+		if e.audited || e.embedded || s.Trust == conquer.Exact || !share && !e.questioned(s) && !f.besideMoved(e) {
+			continue
+		}
+		unseen -= s.Weight
+		left--
+		f.enqueue(e, Audit, e.solutions)
+	}
+}
+
+// questioned reports whether the measurement cannot be relied on and no second route of its own stands behind it.
+func (e *fastEntry) questioned(s Summary) bool { return !s.Reliable() && s.Method != conquer.Tempered }
+
+// besideMoved reports whether an audit moved a neighbor.
+func (f *Fast) besideMoved(e *fastEntry) bool {
+	if slices.ContainsFunc(e.near, (*fastEntry).moved) {
+		return true
+	}
+	return slices.ContainsFunc(f.order, func(o *fastEntry) bool { return o.moved() && slices.Contains(o.near, e) })
+}
+
+// moved reports whether the audit moved the evidence by more than chance does.
+func (e *fastEntry) moved() bool {
+	a, s := e.summary.Audit, e.summary
+	if !a.Done || a.Added == 0 {
+		return false
+	}
+	return math.Abs(s.LogEvidence-a.Former) > auditMoved*math.Hypot(s.LogEvidenceError, a.FormerError)
 }
 
 // takeAudit takes an audit's measurement where it added to the mixture.

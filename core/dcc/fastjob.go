@@ -54,7 +54,7 @@ func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 	r.Gradients, r.Evaluations, r.Draws = m.Gradients, m.Evaluations, len(m.LogWeights)
 	r.LogZ, r.LogZError, r.KHat, r.KHatLimit = m.LogZ, m.Error, m.KHat, m.KHatLimit
 	r.SearchWork = m.SearchWork
-	r.EffectiveNumber, r.Modes, r.Method = m.EffectiveNumber, m.Modes, m.Method
+	r.EffectiveNumber, r.Modes, r.Method, r.Trust = m.EffectiveNumber, m.Modes, m.Method, m.Trust
 	return r
 }
 
@@ -118,6 +118,9 @@ func (r Result) checkMeasurement(dim int) error {
 func (r Result) checkEvidence() error {
 	if math.IsInf(r.LogZ, 0) || r.LogZ != r.LogZ || !(r.LogZError >= 0) {
 		return fmt.Errorf("result of job %d: log evidence %v ± %v", r.ID, r.LogZ, r.LogZError)
+	}
+	if !r.Trust.Valid() {
+		return fmt.Errorf("result of job %d: unknown trust %q", r.ID, r.Trust)
 	}
 	return nil
 }

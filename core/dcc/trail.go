@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"dcctree/core/conquer"
 	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
@@ -215,7 +216,7 @@ func (s *Sampler) Weights(t topology.Topology) (w Weights, ok bool) {
 // particles, which have been resampled.
 func (f *Fast) Weights(t topology.Topology) (w Weights, ok bool) {
 	e := f.found[t]
-	if e == nil || !e.measured || math.IsInf(e.summary.KHat, -1) || e.pool.dim == 0 {
+	if e == nil || !e.measured || e.summary.Method == conquer.Tempered || e.pool.dim == 0 {
 		return w, false
 	}
 	return e.weights, len(e.weights.Largest) > 0

@@ -104,7 +104,8 @@ type Step struct {
 	Evaluations      int // densities without gradient, of this step
 	TotalGradients   int
 	Predicted        float64 // fast mode: log evidence that the hard trees predicted before the measurement; NaN where nothing was measured before
-	KHat             float64
+	Trust            conquer.Trust
+	KHat             float64 // NaN where there is none
 	KHatLimit        float64
 	EffectiveNumber  float64
 	Proposal         *Proposal // nil for a burn-in
@@ -133,7 +134,8 @@ func (s Step) Told() []topology.Topology { return append([]topology.Topology{s.T
 func (s *Sampler) describe(e *entry, step *Step) {
 	step.Iteration, step.Iterations = s.iteration, s.problem.Settings.Iterations
 	step.LogEvidence, step.LogEvidenceError = e.estimate.LogZ(), e.estimate.LogError()
-	step.KHat, step.KHatLimit = e.estimate.KHat(), e.estimate.KHatLimit()
+	step.Trust, step.KHat = e.trust()
+	step.KHatLimit = e.estimate.KHatLimit()
 	step.EffectiveNumber = e.estimate.EffectiveNumber()
 	step.Visits, step.TotalGradients = e.visits, s.gradients
 	step.Chains = len(e.chains) - e.leftOut()

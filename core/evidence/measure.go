@@ -37,7 +37,10 @@ type Measurement struct {
 	// Student's t with 9 degrees of freedom; 0 where it comes from the variance of the weights within the
 	// parts of the mixture, which is done for k-hat below 0.5 only, and (LogZ - truth)/Error is normal.
 	Replicates int
-	// KHat is the Pareto k-hat of the weights, see diagnostics.ParetoK; LogZ can be relied on up to KHatLimit.
+	// Exact: there are no parameters, and LogZ is the density itself.
+	Exact bool
+	// KHat is the Pareto k-hat of the weights, see diagnostics.ParetoK, NaN where LogZ is exact; LogZ can be relied on up to
+	// KHatLimit.
 	KHat, KHatLimit float64
 	// EffectiveNumber is Kish's effective number of weights.
 	EffectiveNumber float64
@@ -50,8 +53,8 @@ type Measurement struct {
 	Counts []int
 }
 
-// Reliable reports whether k-hat is known and within its limit.
-func (r Measurement) Reliable() bool { return r.KHat <= r.KHatLimit }
+// Reliable reports whether LogZ is exact, or k-hat known and within its limit.
+func (r Measurement) Reliable() bool { return r.Exact || r.KHat <= r.KHatLimit }
 
 // Final draws n points from the frozen mixture, stratified over its parts, and returns the evidence of
 // the target by deterministic mixture weights (Owen and Zhou 2000; Elvira, Martino, Luengo and Bugallo
@@ -75,10 +78,10 @@ func Final(target Target, m Mixture, n int, rng *rand.Rand) Measurement {
 func exactMeasurement(target Target) Measurement {
 	var b Batch
 	logZ := b.logDensity(target, nil)
-	r := Measurement{LogWeights: []float64{logZ}, LogMixture: []float64{0}, LogZ: logZ, KHat: math.Inf(-1),
+	r := Measurement{LogWeights: []float64{logZ}, LogMixture: []float64{0}, LogZ: logZ, Exact: true, KHat: math.NaN(),
 		EffectiveNumber: 1, Invalid: b.Invalid, Evaluations: 1}
 	if math.IsInf(logZ, -1) {
-		r.Error, r.EffectiveNumber = math.Inf(1), 0
+		r.Exact, r.Error, r.EffectiveNumber = false, math.Inf(1), 0
 	}
 	return r
 }

@@ -22,7 +22,7 @@ import (
 
 // Options bound a search. The zero value means the defaults.
 type Options struct {
-	Restarts int        // starts made here: one greedy from the root down, the others random; 0 = 16, negative = none
+	Restarts int        // starts made here: one greedy from the root down, the others random; 0 = 16, negative = none; from 4 splits on one more
 	Starts   []Solution // more starts, climbed from without annealing; only Feature, Threshold and Vacuous are read
 	Keep     int        // at most so many solutions are returned; 0 = 8
 	// Variants adds, around the best solution, the best trees in which one split is bound to another

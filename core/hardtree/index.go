@@ -29,6 +29,8 @@ type Index struct {
 	// log Gamma(k + alpha) and log Gamma(k + C alpha) for whole k; nil unless all weights are whole.
 	lgammaClass, lgammaLeaf []float64
 	whole                   bool // all weights are whole and their sum fits a table
+
+	segments []segmentation // by number, see segmented
 }
 
 // maxTable bounds the tables over whole sums of weights, in entries.
@@ -57,6 +59,7 @@ func NewIndex(data softtree.Data, priors softtree.Priors) *Index {
 		x.lgammaClass = lgammaTable(int(x.total), alpha)
 		x.lgammaLeaf = lgammaTable(int(x.total), alpha*float64(data.Classes))
 	}
+	x.findSegments()
 	return x
 }
 

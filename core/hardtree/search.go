@@ -66,6 +66,10 @@ func (x *Index) Search(t topology.Topology, o Options, rng *rand.Rand) (solution
 		s.climb()
 		collect()
 	}
+	if o.Restarts > 0 && !o.Thresholds && s.segmented() {
+		s.climb()
+		collect()
+	}
 	if o.Variants {
 		s.allVariants(t, found, collect)
 	}

@@ -20,7 +20,7 @@ func (p *Posterior) Digest() (sum string, ok bool) {
 	}
 	d := numeric.NewDigest()
 	for _, w := range p.weights {
-		d.Words(w.Topology.Key(), string(w.Method))
+		d.Words(w.Topology.Key(), string(w.Method), string(w.Trust))
 		d.Numbers(w.Weight, w.WeightError, w.LogEvidence, w.LogEvidenceError, w.LogPrior, w.KHat, w.EffectiveNumber)
 	}
 	for _, v := range p.predictRows(p.digested()) {

@@ -21,7 +21,7 @@ func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, se
 		fig.Topologies = append(fig.Topologies, chart.TopologyWeight{
 			Name: w.Topology.String(), Nodes: w.Topology.Nodes(), Weight: w.Weight, Error: w.WeightError,
 			Selected: selected != nil && *selected == w.Topology, Measuring: newest != nil && *newest == w.Topology,
-			True: slices.Contains(generated, w.Topology), KHat: w.KHat, KHatLimit: w.KHatLimit,
+			True: slices.Contains(generated, w.Topology), KHat: w.KHat, KHatLimit: w.KHatLimit, Unreliable: !w.Reliable(),
 			Doubted: w.Audit.Flag == dcc.UnderCovered || w.Audit.Flag == dcc.Higher,
 		})
 	}

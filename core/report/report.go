@@ -38,7 +38,7 @@ type Topology struct {
 	Name                          string
 	Weight, WeightError           float64
 	LogEvidence, LogEvidenceError float64
-	KHat, KHatLimit               float64 // KHat is -Inf where the method needs none
+	KHat, KHatLimit               float64 // KHat is NaN where there is none
 	EffectiveNumber               float64
 	Reliable                      bool
 	Doubted                       bool   // by its audit
@@ -231,8 +231,11 @@ func (p *page) diagnostics(r Report) {
 }
 
 func (p *page) kHat(t Topology) string {
-	if math.IsInf(t.KHat, -1) {
-		return p.say("not needed")
+	if math.IsNaN(t.KHat) {
+		if t.Reliable {
+			return p.say("not needed")
+		}
+		return "–"
 	}
 	return fixed(t.KHat) + " (" + fixed(t.KHatLimit) + ")"
 }
@@ -313,7 +316,10 @@ func (p *page) verdict(topologies []Topology) string {
 		if t.Weight < judged {
 			continue
 		}
-		heavy, worst = append(heavy, t.Name), math.Max(worst, t.KHat)
+		heavy = append(heavy, t.Name)
+		if t.KHat > worst { // NaN where there is none
+			worst = t.KHat
+		}
 		if !t.Reliable {
 			bad = append(bad, t.Name)
 		}

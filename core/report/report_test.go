@@ -50,7 +50,7 @@ func sample() Report {
 		Across: []Figure{{"Which features", "Bar: weight of the trees.", figure("features")}, {"What most trees ask", "The share of the trees.", figure("consensus")}},
 		Topologies: []Topology{
 			{Name: "{1,2}", Weight: .9, WeightError: .02, LogEvidence: -12.34, LogEvidenceError: .05, KHat: .41, KHatLimit: .7, EffectiveNumber: 812, Reliable: true, Audit: "nothing missed"},
-			{Name: "{0}", Weight: .1, WeightError: .02, LogEvidence: -20, KHat: math.Inf(-1), KHatLimit: .7, EffectiveNumber: 1000, Reliable: true}},
+			{Name: "{0}", Weight: .1, WeightError: .02, LogEvidence: -20, KHat: math.NaN(), KHatLimit: .7, EffectiveNumber: 1000, Reliable: true}},
 		Scores: []Score{{Method: "This run", Rows: "4 training rows", MSE: .0613, MSEError: .0049, Accuracy: nan, AccuracyError: nan, LogScore: -.12, Coverage90: .75},
 			{Method: "Mean of the training rows", Rows: "4 training rows", MSE: 1.0, MSEError: nan, Accuracy: nan, AccuracyError: nan, LogScore: -1.9, Coverage90: nan}},
 		Unmeasured: Unmeasured{Known: true, Share: .12, Bound: .15}, Divergence: "3 divergences in 400 draws.",
@@ -128,7 +128,7 @@ func TestVerdicts(t *testing.T) {
 	other := Topology{Name: "{0}", Weight: .3, KHat: .6, KHatLimit: .7, Reliable: true}
 	bad := Topology{Name: "{1,5,6}", Weight: .2, KHat: .9, KHatLimit: .7}
 	light := Topology{Name: "{3,4,2}", Weight: .001, KHat: 2, KHatLimit: .7, Doubted: true}
-	exact := Topology{Name: "{0}", Weight: 1, KHat: math.Inf(-1), Reliable: true}
+	exact := Topology{Name: "{0}", Weight: 1, KHat: math.NaN(), Reliable: true}
 	for _, c := range []struct {
 		topologies []Topology
 		want       string

@@ -182,7 +182,7 @@ func leadColumns() []column {
 
 func kHatColumn() column {
 	return column{"diag.khat", func(j Judged) (string, bool) {
-		if math.IsInf(j.KHat, -1) || math.IsNaN(j.KHat) {
+		if math.IsNaN(j.KHat) {
 			return unavailable, !j.Reliable
 		}
 		return Fixed(j.KHat, 2) + " / " + Fixed(j.KHatLimit, 2), !j.Reliable

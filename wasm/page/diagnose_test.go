@@ -68,7 +68,7 @@ func TestJudgedMarkup(t *testing.T) {
 			t.Errorf("the table of chains lacks %s: %s", want, got)
 		}
 	}
-	fast := judgedMarkup([]Judged{{Topology: Topology{Name: "{1,2}", KHat: math.Inf(-1), Reliable: true, Audit: &Audit{Added: 2}, Modes: 3}}})
+	fast := judgedMarkup([]Judged{{Topology: Topology{Name: "{1,2}", KHat: math.NaN(), Reliable: true, Audit: &Audit{Added: 2}, Modes: 3}}})
 	for _, want := range []string{">mended<", ">–<", ">3<", ">Effective number<"} {
 		if !strings.Contains(fast, want) {
 			t.Errorf("the table of importance sampling lacks %s: %s", want, fast)

@@ -194,6 +194,7 @@ const mainGerman = "" +
 	"tree.mended: Nachgeprüft: %s Komponenten ergänzt; Log-Evidenz vorher %s.\n" +
 	"tree.khat: Nicht verlässlich: k\u0302\u00a0%s liegt über der Grenze %s.\n" +
 	"tree.fewdraws: Nicht verlässlich: zu wenige Ziehungen.\n" +
+	"tree.modes: Nicht verlässlich: Ein Modus könnte fehlen, denn wiederholte Suchen fanden verschiedene.\n" +
 	"tree.leaf: 1 Blatt\n" +
 	"tree.leaves: %s Blätter\n" +
 	"tree.visit: 1 Besuch\n" +

@@ -310,12 +310,7 @@ func (r *run) judge(f *frame) {
 // left foresees how long the run will take, in words; "" where nothing can be said.
 func (r *run) left() string {
 	seconds := r.clock.elapsed(now()) / 1000
-	audits := 0
-	for _, w := range r.story.Last.Weights {
-		if isFast(r.preset) && r.preset != firstPreset && w.Weight > auditedShare {
-			audits++
-		}
-	}
+	audits := isFast(r.preset) && r.preset != firstPreset && len(r.story.Last.Weights) > 0
 	if r.search > 0 {
 		l, ok := auditTime(r.search, r.story.Measured, r.story.Last.Search.Auditing, r.info.Workers, seconds-r.search)
 		if !ok {
@@ -327,14 +322,11 @@ func (r *run) left() string {
 	switch {
 	case !ok:
 		return ""
-	case audits > 0:
+	case audits:
 		return fmt.Sprintf(text("left.then"), l.words())
 	}
 	return l.words()
 }
-
-// auditedShare is the weight from which a topology is audited, as core/dcc has it.
-const auditedShare = .2
 
 // set names the rows whose predictions are shown.
 func (r *run) set() string {

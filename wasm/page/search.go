@@ -184,8 +184,10 @@ func (t Topology) reliability() string {
 	switch {
 	case t.Reliable:
 		return ""
-	case math.IsInf(t.KHat, 1):
+	case math.IsNaN(t.KHat):
 		return text("tree.fewdraws")
+	case t.KHat <= t.KHatLimit:
+		return text("tree.modes")
 	}
 	return fmt.Sprintf(text("tree.khat"), Fixed(t.KHat, 2), Fixed(t.KHatLimit, 2))
 }

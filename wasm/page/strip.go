@@ -171,14 +171,11 @@ func (f *frame) bar(t Topology) bar {
 	}
 	w := chart.TopologyWeight{
 		Lang: chart.Lang(spoken.Tag),
-		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat,
-		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t), Doubted: t.doubted(),
+		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat, KHatLimit: t.KHatLimit,
+		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t), Doubted: t.doubted(), Unreliable: !t.Reliable,
 	}
 	if sample, ok := SampleByID(f.run.table.sample); ok && f.run.info.Truth != nil {
 		w.True = slices.Contains(sample.TrueTrees, t.Name)
-	}
-	if !t.Reliable {
-		w.KHatLimit = t.KHatLimit
 	}
 	return bar{t.Key, w}
 }

@@ -218,6 +218,7 @@ const mainText = "" +
 	"tree.mended: Audited: %s components were added; log evidence before %s.\n" + // count, evidence
 	"tree.khat: Not reliable: k\u0302\u00a0%s is over its limit %s.\n" + // k-hat, limit
 	"tree.fewdraws: Not reliable: it rests on too few draws.\n" +
+	"tree.modes: Not reliable: a mode may be missing, because repeated searches found different ones.\n" +
 	"tree.leaf: 1 leaf\n" +
 	"tree.leaves: %s leaves\n" +
 	"tree.visit: 1 visit\n" +

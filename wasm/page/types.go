@@ -88,10 +88,11 @@ type Topology struct {
 	Visits           int     `js:"visits"`
 	Draws            int     `js:"draws"`
 	Divergences      int     `js:"divergences"`
-	KHat             float64 `js:"kHat"`
+	KHat             float64 `js:"kHat"` // NaN where there is none
 	KHatLimit        float64 `js:"kHatLimit"`
 	EffectiveNumber  float64 `js:"effectiveNumber"`
 	Reliable         bool    `js:"reliable"`
+	Trust            string  `js:"trust"`
 	Chains           int     `js:"chains"`
 	ChainsLeftOut    int     `js:"chainsLeftOut"`
 	Modes            int     `js:"modes"`

@@ -131,21 +131,32 @@ func listed(names []string, most int) string {
 	return strings.Join(names[:most], ", ") + " " + fmt.Sprintf(text("list.more"), len(names)-most)
 }
 
-// worstKHat is the topology whose k-hat lies highest; one that could not be computed counts as highest.
+// worstKHat is the topology whose k-hat lies highest; one that is unreliable and has none counts as highest, one that is reliable
+// without as lowest.
 func worstKHat(heavy []Topology) Topology {
 	worst := heavy[0]
 	for _, t := range heavy[1:] {
-		if !math.IsNaN(worst.KHat) && !(t.KHat <= worst.KHat) {
+		if t.kHatRank() > worst.kHatRank() {
 			worst = t
 		}
 	}
 	return worst
 }
 
+func (t Topology) kHatRank() float64 {
+	switch {
+	case !math.IsNaN(t.KHat):
+		return t.KHat
+	case t.Reliable:
+		return math.Inf(-1)
+	}
+	return math.Inf(1)
+}
+
 // kHatPart says why all of them are reliable: the largest k-hat, or a method that has none.
 func kHatPart(heavy []Topology, key string) string {
 	worst := worstKHat(heavy).KHat
-	if math.IsInf(worst, -1) {
+	if math.IsNaN(worst) {
 		return text("method.tempered")
 	}
 	return fmt.Sprintf(text(key), Fixed(worst, 2))
@@ -153,7 +164,7 @@ func kHatPart(heavy []Topology, key string) string {
 
 func kHatText(heavy []Topology) string {
 	t := worstKHat(heavy)
-	if math.IsInf(t.KHat, -1) {
+	if math.IsNaN(t.KHat) && t.Reliable {
 		return text("method.tempered")
 	}
 	return fmt.Sprintf(text("diagnostics.khat.value"), Fixed(t.KHat, 2), t.Name, Fixed(t.KHatLimit, 2))

@@ -225,6 +225,7 @@ type RankedRow struct {
 	Key    string `json:"key"`
 	Name   string `json:"name"`
 	Method string `json:"method"` // conquer.Method; "" in the paper's mode
+	Trust  string `json:"trust"`  // conquer.Trust
 	Flag   string `json:"flag"`   // dcc.AuditFlag
 	Reason string `json:"reason"` // why an audit failed
 }

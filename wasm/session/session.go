@@ -19,7 +19,7 @@ import (
 )
 
 // Version is raised whenever older programs cannot read what newer ones write.
-const Version = 2
+const Version = 3
 
 const magic = "dcctree session "
 

@@ -76,7 +76,7 @@ func longer(problem *dcc.Problem, o options) ([]dcc.Summary, float64, error) {
 	bounds.MaxMeasured *= longSearch
 	bounds.Stop += longNearer
 	bounds.Near += longNearer
-	bounds.AuditShare = 1
+	bounds.AuditShare = 0
 	search, err := dcc.NewFast(problem, bounds)
 	if err != nil {
 		return nil, 0, err

@@ -259,7 +259,7 @@ func newRun(p *dcc.Problem, o options) (sampling, error) {
 func (o options) fastSettings() dcc.FastSettings {
 	set := dcc.DefaultFastSettings()
 	if o.noAudit {
-		set.AuditShare = 1
+		set.AuditShare = 0
 	}
 	return set
 }

@@ -117,7 +117,7 @@ func main() {
 			p := problem(name, uint64(seed))
 			fs := dcc.DefaultFastSettings()
 			if !*audits {
-				fs.AuditShare = 1
+				fs.AuditShare = 0
 			}
 			tune(&fs, *times)
 			f, err := dcc.NewFast(p, fs)

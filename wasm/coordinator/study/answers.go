@@ -22,7 +22,7 @@ import (
 func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
 	rows, bulk := []protocol.RankedRow{}, []float64{}
 	for _, s := range r.shown().Topologies() {
-		rows = append(rows, protocol.RankedRow{Key: s.Topology.Key(), Name: s.Topology.String(), Method: string(s.Method), Flag: string(s.Audit.Flag), Reason: s.Audit.Reason})
+		rows = append(rows, protocol.RankedRow{Key: s.Topology.Key(), Name: s.Topology.String(), Method: string(s.Method), Trust: string(s.Trust), Flag: string(s.Audit.Flag), Reason: s.Audit.Reason})
 		bulk = append(bulk, rankedNumbers(s)...)
 	}
 	text, err := jsontext.Marshal(rows)

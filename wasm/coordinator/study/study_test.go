@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"dcctree/core/chart"
+	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/export"
@@ -117,7 +118,7 @@ func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
 // checkAudits: the topologies carry what the steps told of their audits, and how they were measured.
 func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
 	t.Helper()
-	told := map[string]protocol.Audit{}
+	told, unseen := map[string]protocol.Audit{}, 1.0
 	for _, s := range steps {
 		if s.Audit.Done {
 			told[s.TopologyKey] = s.Audit
@@ -134,9 +135,15 @@ func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
 		if row.Method == "" || row.Key != "0" && at[14] < 1 {
 			t.Errorf("%s: %v modes, method %q", row.Name, at[14], row.Method)
 		}
-		if at[0] > dcc.DefaultFastSettings().AuditShare && !audited {
-			t.Errorf("%s has weight %v and no audit", row.Name, at[0])
+		if audited || row.Trust == string(conquer.Exact) {
+			unseen -= at[0]
 		}
+		if at[11] == 1 != conquer.Trust(row.Trust).Reliable() {
+			t.Errorf("%s: reliable %v, trust %q", row.Name, at[11], row.Trust)
+		}
+	}
+	if share := dcc.DefaultFastSettings().AuditShare; unseen > 1-share && len(told) < 6 {
+		t.Errorf("%.2f of the posterior has no audit, want at most %.2f", unseen, 1-share)
 	}
 	d, err := r.Drawn(&protocol.Figure{Name: "topologies", Width: 700, Limit: 12})
 	if shown := strings.Contains(d.SVG, "not measured"); err != nil || shown != (r.search.Bound > 0) {

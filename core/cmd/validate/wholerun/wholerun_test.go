@@ -20,7 +20,7 @@ import (
 // short are settings without audits and estimates of the rest.
 func short() dcc.FastSettings {
 	s := dcc.DefaultFastSettings()
-	s.PriorDraws, s.MaxMeasured, s.Embedded, s.AuditShare = 3, 8, 0, 1
+	s.PriorDraws, s.MaxMeasured, s.Embedded, s.AuditShare = 3, 8, 0, 0
 	return s
 }
 
