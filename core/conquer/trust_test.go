@@ -54,7 +54,7 @@ func TestClouds(t *testing.T) {
 		{"apart", []smc.Result{cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20), cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20)},
 			-190.88 + math.Log((2+2*math.Exp(-8.65))/4), 1.62 * math.Sqrt(8.65*8.65/3) / 2, Unreliable},
 		{"equal by chance", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20)}, 0, .2, Reliable},
-		{"few families", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, leastFamilies - 1), cloudOf(0, .4, 20)}, 0, .2, Unreliable},
+		{"few families", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, leastFamilies-1), cloudOf(0, .4, 20)}, 0, .2, Unreliable},
 		{"one without density", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 0), cloudOf(0, .4, 20)}, math.Log(.75), math.Inf(1), Unreliable},
 	} {
 		found := gathered(c.clouds)
