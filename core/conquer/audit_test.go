@@ -81,6 +81,19 @@ func TestAuditFindsPlantedMode(t *testing.T) {
 	}
 }
 
+// TestAuditJudgesByOtherDraws: whether a state is under-covered does not depend on the draws that measured: one of them with a huge
+// weight, which makes log Z too high, does not hide the missed mode.
+func TestAuditJudgesByOtherDraws(t *testing.T) {
+	w := newProblem(stairs(3), .02).newWork(tree(t, 1, 2), func() {})
+	rng := random.Stream(3, "planted")
+	found := plant(w, rng)
+	found.final.LogWeights[0] += 1000
+	var a Audit
+	if a.inspect(w, found, rng); a.Added == 0 {
+		t.Error("a large weight of the first measurement keeps it")
+	}
+}
+
 // auditFrom audits the measurement from the given hard trees.
 func (p *Problem) auditFrom(t topology.Topology, solutions []hardtree.Solution, seed uint64) Audit {
 	return p.Audit(t, solutions, random.Stream(seed, "first"), random.Stream(seed, "second"), func() {})

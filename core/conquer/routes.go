@@ -77,8 +77,9 @@ const (
 	// two at least, and with few inputs mostSearches at most.
 	searchedAgain = 6
 	mostSearches  = 3
-	// treesShare is the share of the draws that the mixture of hard trees keeps.
+	// treesShare is the share of the draws that the mixture of hard trees keeps, goodShare where its k-hat is good and it lacks a mode.
 	treesShare = .2
+	goodShare  = .6
 )
 
 // bySearches measures from the modes that independent searches find, as many as it takes until the posterior is not
@@ -88,6 +89,9 @@ func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, tr
 	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}
 	if q, ok := plain(trees.mixture.Prior).(*proposal); ok {
 		wide = evidence.Mixture{Prior: q, PriorShare: treesShare}
+		if trees.strain() <= 1 {
+			wide.PriorShare = goodShare
+		}
 	}
 	searches := [][]evidence.Component{c.modes(solutions, rng)}
 	most := mostSearches

@@ -21,7 +21,10 @@ func (j JobDigest) GivenUp() bool { return j.Digest == 0 }
 // digest returns that of the result: all numbers, without times.
 func digest(j Job, r Result) JobDigest {
 	d := numeric.NewDigest()
-	d.Words(string(j.Kind), j.Topology, string(r.Outcome), string(r.Method), string(r.Trust))
+	d.Words(string(j.Kind), j.Topology, string(r.Outcome), string(r.Method))
+	if r.Trust != "" { // of the fast mode
+		d.Words(string(r.Trust))
+	}
 	d.Numbers(r.State.Position...)
 	d.Numbers(r.State.Metric...)
 	d.Numbers(r.State.StepSize, r.Shrinkage)

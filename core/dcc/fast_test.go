@@ -219,6 +219,8 @@ func TestFastBadResults(t *testing.T) {
 		"evidence NaN":     func(r *Result) { r.LogZ = math.NaN() },
 		"error negative":   func(r *Result) { r.LogZError = -1 },
 		"unknown outcome":  func(r *Result) { r.Outcome = "fine" },
+		"unknown trust":    func(r *Result) { r.Trust = "good" },
+		"no trust":         func(r *Result) { r.Trust = "" },
 		"evidence is +Inf": func(r *Result) { r.LogZ = math.Inf(1) },
 	}
 	p := problem()

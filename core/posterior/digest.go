@@ -20,7 +20,10 @@ func (p *Posterior) Digest() (sum string, ok bool) {
 	}
 	d := numeric.NewDigest()
 	for _, w := range p.weights {
-		d.Words(w.Topology.Key(), string(w.Method), string(w.Trust))
+		d.Words(w.Topology.Key(), string(w.Method))
+		if w.Method != "" { // of the fast mode
+			d.Words(string(w.Trust))
+		}
 		d.Numbers(w.Weight, w.WeightError, w.LogEvidence, w.LogEvidenceError, w.LogPrior, w.KHat, w.EffectiveNumber)
 	}
 	for _, v := range p.predictRows(p.digested()) {
