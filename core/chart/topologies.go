@@ -130,6 +130,9 @@ func TopologyAxis(top float64) string {
 func TopologyWords(t TopologyWeight) string {
 	unit := weightUnit(t.Error)
 	s := t.Lang.say("Topology %s: weight %s plus or minus %s", t.Name, Number(t.Weight, unit), Number(t.Error, unit))
+	if math.IsNaN(t.Error) {
+		s = t.Lang.say("Topology %s: weight %s, its error is not known", t.Name, Number(t.Weight, unit))
+	}
 	if t.True {
 		s += t.Lang.say(", the true tree")
 	}
@@ -205,7 +208,10 @@ func weightText(c *canvas, t TopologyWeight, y Scale) {
 	at := min(y.Clip(t.Weight)+5, iconTop-17)
 	unit := weightUnit(t.Error)
 	runs := []run{{text: Number(t.Weight, unit), class: "t-m strong"}}
-	if finite(t.Error) && t.Error > 0 {
+	switch {
+	case math.IsNaN(t.Error):
+		runs = append(runs, run{text: ErrorNotKnown, class: "t-s dim", dx: 5})
+	case finite(t.Error) && t.Error > 0:
 		runs = append(runs, run{text: "± " + weightError(t.Error, unit), class: "t-s dim", dx: 5})
 	}
 	c.label("num", textLeft, at, runs, "")

@@ -7,6 +7,7 @@ var german = map[string]string{
 	// The posterior over topologies.
 	"Posterior over topologies": "Posterior-Verteilung über Topologien",
 	"Bars show the posterior weight, whiskers plus and minus its Monte Carlo error.": "Balken zeigen das Gewicht, Antennen plus und minus seinen Monte-Carlo-Fehler.",
+	"Topology %s: weight %s, its error is not known":                                 "Topologie %s: Gewicht %s, sein Fehler ist nicht bekannt",
 	"Topology %s: weight %s plus or minus %s":                                        "Topologie %s: Gewicht %s plus oder minus %s",
 	", the true tree":  ", der wahre Baum",
 	", measuring now":  ", wird gerade gemessen",
