@@ -169,6 +169,18 @@ type Verdict struct {
 	unmeasured Unmeasured
 }
 
+// Names returns what a reason is about, in English; none where it does not count.
+func (v Verdict) Names(k Kind) (names []string) {
+	for _, r := range v.Reasons {
+		for _, n := range r.Names {
+			if r.Kind == k {
+				names = append(names, n.English)
+			}
+		}
+	}
+	return names
+}
+
 // Where a reason begins to count (settled*) and where it unsettles the run (nearly*).
 const (
 	// Importance sampling that is not reliable is off by nats, mostly downwards: what carries .01 may be worth ten times as much, and
@@ -181,8 +193,6 @@ const (
 	settledError, nearlyError = .05, .15
 	// A topology above this weight is audited, or counts as not checked; it is dcc's default share of audits.
 	heavy = .2
-	// Judged is the weight from which a topology is named for unreliable evidence: its k-hat then counts by itself.
-	Judged = settledUnreliable
 )
 
 // against grades a number that should be small; NaN is not.
@@ -309,9 +319,9 @@ func (f Facts) unaudited() []Named {
 	return f.with(func(t Topology) bool { return t.Weight > heavy && t.Audit == NotAudited && t.Trust != Exact })
 }
 
-// unreliableNames names those over Judged, or, where many light ones add up, all.
+// unreliableNames names those that count by themselves, or, where many light ones add up, all.
 func (f Facts) unreliableNames() []Named {
-	names := f.with(func(t Topology) bool { return !t.Trust.good() && t.Weight >= Judged })
+	names := f.with(func(t Topology) bool { return !t.Trust.good() && t.Weight > settledUnreliable })
 	if len(names) == 0 {
 		names = f.with(func(t Topology) bool { return !t.Trust.good() })
 	}
@@ -387,6 +397,6 @@ func (f Facts) plan(reasons []Reason) (steps []Step) {
 	add(LargerBudget, f.Way == Search && limited)
 	add(MoreVisits, f.Way == Chains && has(reasons, UnreliableEvidence, LargeError, OneMeasured))
 	rest := has(reasons, AuditDoubtful, TopologyLeftOut) || f.Way != Chains && has(reasons, UnreliableEvidence, LargeError)
-	add(AnotherSeed, rest || f.Way == Search && !limited && has(reasons, MuchUnmeasured, NoEstimate))
+	add(AnotherSeed, rest || f.Way == Search && has(reasons, MuchUnmeasured, NoEstimate))
 	return steps
 }

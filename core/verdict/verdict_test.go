@@ -66,8 +66,8 @@ func TestJudge(t *testing.T) {
 		"bound .15":               {bound(.15), NearlySettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound over .15":          {bound(above(.15)), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound that is no number": {bound(math.NaN()), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
-		"budget":                  {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .1, BudgetLimit }, NearlySettled, []Kind{MuchUnmeasured, BudgetUsed}, []Step{LargerBudget}},
-		"count":                   {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .3, CountLimit }, NotSettled, []Kind{MuchUnmeasured, MostMeasured}, []Step{LargerBudget}},
+		"budget":                  {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .1, BudgetLimit }, NearlySettled, []Kind{MuchUnmeasured, BudgetUsed}, []Step{LargerBudget, AnotherSeed}},
+		"count":                   {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .3, CountLimit }, NotSettled, []Kind{MuchUnmeasured, MostMeasured}, []Step{LargerBudget, AnotherSeed}},
 		"no estimate":             {func(f *Facts) { f.Unmeasured = Unmeasured{Bound: .9} }, NotKnown, []Kind{NoEstimate}, []Step{AnotherSeed}},
 
 		"error .05":               {largest(.05), Settled, nil, nil},

@@ -59,7 +59,7 @@ var stepWords = map[Step][2]string{
 	RunAgain:     {"Run again: what failed is missing from the results.", "Erneut rechnen: Was scheiterte, fehlt in den Ergebnissen."},
 	UseFast:      {"Choose the preset Standard: it searches longer, audits, and estimates what was never measured.", "Die Vorgabe „Standard“ wählen: Sie sucht länger, prüft nach und schätzt, was nie gemessen wurde."},
 	RunAudits:    {"Let the audits run: they look for modes that a measurement missed.", "Die Nachprüfungen laufen lassen: Sie suchen Modi, die eine Messung übersah."},
-	LargerBudget: {"Give the search more room (Budget and MaxMeasured in the Go library’s FastSettings); another seed shows what the rest may change.", "Der Suche mehr Raum geben (Budget und MaxMeasured in den FastSettings der Go-Bibliothek); ein anderer Startwert zeigt, was der Rest ändern kann."},
+	LargerBudget: {"Give the search more room than a preset has: Budget and MaxMeasured in the Go library’s FastSettings.", "Der Suche mehr Raum geben als eine Vorgabe: Budget und MaxMeasured in den FastSettings der Go-Bibliothek."},
 	MoreVisits:   {"Run longer: more rounds, or more proposals a draw, make evidence surer.", "Länger rechnen: Mehr Runden oder mehr Vorschläge je Ziehung machen die Evidenz sicherer."},
 	AnotherSeed:  {"Run with another seed and compare: a weight that changes by more than its error is not known.", "Mit einem anderen Startwert rechnen und vergleichen: Ein Gewicht, das sich um mehr als seinen Fehler ändert, ist nicht bekannt."},
 }

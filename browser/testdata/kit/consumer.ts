@@ -39,6 +39,9 @@ async function run(sampler: Sampler, signal: AbortSignal): Promise<void> {
   exactly<string[]>(draws[0].coords.leaf);
   const diagnostics: Diagnostics = await sampler.diagnostics();
   exactly<string>(diagnostics.sentence);
+  const verdict: Verdict = await sampler.verdict();
+  exactly<VerdictReason[]>(verdict.outcome === "settled" ? [] : verdict.reasons);
+  exactly<VerdictStep[]>(diagnostics.plan);
   exactly<number>(diagnostics.unexplored?.bound ?? 0);
   const fingerprint: Fingerprint = await sampler.fingerprint();
   exactly<string>(fingerprint.line + fingerprint.settings.schedule);
