@@ -744,8 +744,7 @@ class Sampler {
   }
 
   async verdict() {
-    const { unreliable: unreliableWeight, ...rest } = (await this.#ask("verdict")).head.verdict;
-    return { ...rest, unreliableWeight };
+    return (await this.#ask("verdict")).head.verdict;
   }
 
   async fingerprint() {
@@ -953,10 +952,8 @@ const JUDGED = 0.01; // weight from which a topology counts in the numbers below
 function diagnosticsOf({ verdict, unreliable, doubted, steps, done, search, givenUp }, topologies) {
   const heavy = topologies.filter(({ weight }) => weight >= JUDGED);
   const sum = (of) => topologies.reduce((total, topology) => total + of(topology), 0);
-  const { unreliable: unreliableWeight, ...judged } = verdict;
   return {
-    ...judged,
-    unreliableWeight,
+    ...verdict,
     good: verdict.outcome === "settled",
     steps,
     done,

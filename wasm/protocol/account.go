@@ -12,15 +12,15 @@ const (
 
 // Verdict is what core/verdict makes of a run. The lists of words have an entry for each step of the plan.
 type Verdict struct {
-	Outcome      string   `js:"outcome"`
-	Reasons      []string `js:"reasons"` // verdict.Kind
-	Plan         []string `js:"plan"`    // verdict.Step
-	Sentence     string   `js:"sentence"`
-	German       string   `js:"german"` // the sentence in German
-	Advice       []string `js:"advice"` // the plan in words
-	GermanAdvice []string `js:"germanAdvice"`
-	Unreliable   float64  `js:"unreliable"`  // summed weight of topologies whose evidence is not reliable
-	WeightError  float64  `js:"weightError"` // the largest Monte Carlo error of a weight; NaN where it is not known
+	Outcome          string   `js:"outcome"`
+	Reasons          []string `js:"reasons"` // verdict.Kind
+	Plan             []string `js:"plan"`    // verdict.Step
+	Sentence         string   `js:"sentence"`
+	German           string   `js:"german"` // the sentence in German
+	Advice           []string `js:"advice"` // the plan in words
+	GermanAdvice     []string `js:"germanAdvice"`
+	UnreliableWeight float64  `js:"unreliableWeight"` // summed weight of topologies whose evidence is not reliable
+	WeightError      float64  `js:"weightError"`      // the largest Monte Carlo error of a weight; NaN where it is not known
 }
 
 // Judged answers the question for a verdict alone; of a run that measured nothing it is "not-known".

@@ -3,6 +3,7 @@ import { create, DccError, DccTree, load, mount, open, restore, version } from "
 import type {
   BandwidthTable, ClassPrediction, CoarseStep, Diagnosis, Diagnostics, ErrorCode, Explanation, Exported, Fingerprint, Language, Metrics, MountOptions, NodeRows, Notice, OpenOptions, Plot, Prediction, PriorTable,
   Progress, RegressionPrediction, Restored, Review, RunInfo, RunOptions, Sampler, Session, Settings, StepEvent, Survey, TableData, TableInfo, Task, Topology, TopologyDraws, TreeEvents, TreeHandle,
+  Verdict, VerdictReason, VerdictStep,
 } from "dcctree";
 
 // Values of exactly these types, or tsc complains.

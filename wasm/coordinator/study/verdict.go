@@ -36,7 +36,7 @@ func (r *Run) Judged(id int) *protocol.Judged {
 
 func verdictOf(v verdict.Verdict) protocol.Verdict {
 	m := protocol.Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.Words(), German: v.German(),
-		Advice: v.PlanWords(), GermanAdvice: v.GermanPlan(), Unreliable: v.Unreliable, WeightError: v.Error}
+		Advice: v.PlanWords(), GermanAdvice: v.GermanPlan(), UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, reason := range v.Reasons {
 		m.Reasons = append(m.Reasons, string(reason.Kind))
 	}
