@@ -26,7 +26,7 @@ func TestPageTellsTheAudit(t *testing.T) {
 	if got := states(all); !slices.Equal(got, []string{"running", "auditing", "done"}) {
 		t.Errorf("the page was %v", got)
 	}
-	answer, auditing, audited := first(all, "status", "The search is over"), first(all, "status", "Auditing {"), first(all, "status", "Audited {")
+	answer, auditing, audited := first(all, "status", "The search has ended"), first(all, "status", "Auditing {"), first(all, "status", "Audited {")
 	if answer == 0 || auditing < answer || audited < auditing {
 		t.Errorf("over after %v, auditing after %v, audited after %v; the status was %q", answer, auditing, audited, b.text("search"))
 	}

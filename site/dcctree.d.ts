@@ -941,7 +941,7 @@ export interface Verdict {
    * measured, errors are at most .15, or a heavy topology was not audited. not-settled: anything worse. not-known: nothing known is worse, but the
    * search goes on, or there is no estimate of what was not measured, as in the paper’s way.
    */
-  outcome: "settled" | "nearly-settled" | "not-settled" | "not-known";
+  outcome: VerdictOutcome;
   /** All that keeps the run from being settled. */
   reasons: VerdictReason[];
   /** What would settle it. */
@@ -957,6 +957,8 @@ export interface Verdict {
   /** The largest Monte Carlo error of a weight, as computed. */
   weightError: number;
 }
+
+export type VerdictOutcome = "settled" | "nearly-settled" | "not-settled" | "not-known";
 
 export type VerdictReason = "nothing-measured" | "one-measured" | "unreliable-evidence" | "audit-doubtful" | "much-unmeasured" | "budget-used" | "most-measured"
   | "large-error" | "job-given-up" | "topology-left-out" | "audit-failed" | "heavy-unaudited" | "still-searching" | "no-estimate";

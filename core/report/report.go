@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dcctree/core/chart"
+	"dcctree/core/verdict"
 )
 
 // Report is what the file says. Figures name classes only; the file's own style sheet colors them.
@@ -159,7 +160,7 @@ func (p *page) topologies(r Report) {
 	p.paragraph("Posterior weight of each measured topology, ± its Monte Carlo error (? where the evidence behind it is not reliable). A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.")
 	p.put("<figure>\n", r.Weights, "</figure>\n")
 	if u := r.Unmeasured; u.Known {
-		p.paragraph("What was never measured is estimated at %s of the posterior, at most %s (90 % bound).", chart.Percent(u.Share), chart.Percent(u.Bound))
+		p.paragraph("What was never measured is estimated at %s of the posterior, at most %s (90 % bound).", verdict.Share(u.Share, p.lang == chart.German), verdict.Bound(u.Bound))
 	}
 	p.put("</section>\n")
 }
