@@ -647,7 +647,8 @@ export interface Survey {
   splits: SurveyCut[];
   /** The same by the share of the disagreement that each accounts for. */
   sources: SurveyCut[];
-  /** All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree's splits, with Monte Carlo errors. */
+  /** All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree’s splits, with Monte Carlo errors;
+   * NaN where these are not known, because evidence that carries weight is not reliable. */
   uses: { name: string; probability: number; error: number; share: number; shareError: number }[];
 }
 

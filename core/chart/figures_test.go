@@ -110,6 +110,9 @@ func TestErrorsThatAreNotKnown(t *testing.T) {
 	if got := chart.TopologyWords(w); !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, end) {
 		t.Errorf("words %q, want %q to %q", got, begin, end)
 	}
+	if w.Weight = .001; !strings.Contains(chart.TopologyBar(w, 121, 1), ">&lt;.01<") {
+		t.Errorf("a light one is %s", chart.TopologyBar(w, 121, 1))
+	}
 	if top := chart.WeightTop([]chart.TopologyWeight{{Weight: .2, Error: math.NaN()}}, chart.Unmeasured{}); top != .25 {
 		t.Errorf("the scale ends at %v", top)
 	}

@@ -131,7 +131,7 @@ func TopologyWords(t TopologyWeight) string {
 	unit := weightUnit(t.Error)
 	s := t.Lang.say("Topology %s: weight %s plus or minus %s", t.Name, Number(t.Weight, unit), Number(t.Error, unit))
 	if math.IsNaN(t.Error) {
-		s = t.Lang.say("Topology %s: weight %s, its error is not known", t.Name, Number(t.Weight, unit))
+		s = t.Lang.say("Topology %s: weight %s, its error is not known", t.Name, share(t.Weight))
 	}
 	if t.True {
 		s += t.Lang.say(", the true tree")
@@ -210,6 +210,7 @@ func weightText(c *canvas, t TopologyWeight, y Scale) {
 	runs := []run{{text: Number(t.Weight, unit), class: "t-m strong"}}
 	switch {
 	case math.IsNaN(t.Error):
+		runs[0].text = share(t.Weight)
 		runs = append(runs, run{text: ErrorNotKnown, class: "t-s dim", dx: 5})
 	case finite(t.Error) && t.Error > 0:
 		runs = append(runs, run{text: "± " + weightError(t.Error, unit), class: "t-s dim", dx: 5})

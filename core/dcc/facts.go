@@ -4,6 +4,7 @@ package dcc
 
 import (
 	"math"
+	"slices"
 
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
@@ -88,6 +89,11 @@ func Stated(all []Summary) []Summary {
 		}
 	}
 	return out
+}
+
+// ErrorsHold reports whether sums over the weights have errors that may be told: some weights have.
+func ErrorsHold(all []Summary) bool {
+	return slices.Contains(verdict.ErrorsKnown(topologyFacts(all)), true)
 }
 
 // givenUp names the jobs that were given up.

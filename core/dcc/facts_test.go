@@ -58,11 +58,11 @@ func TestFactsOfEndings(t *testing.T) {
 // TestStatedErrors: those of weights that rest on unreliable evidence are not known; nothing else changes.
 func TestStatedErrors(t *testing.T) {
 	all := []Summary{{Weight: .9, WeightError: .02, LogEvidenceError: .1, KHat: .4, KHatLimit: .7, Chains: 1}, {Weight: .1, WeightError: .02, LogEvidenceError: .1, KHat: .9, KHatLimit: .7, Chains: 1}}
-	if got := Stated(all); !math.IsNaN(got[0].WeightError) || !math.IsNaN(got[1].WeightError) || got[0].Weight != .9 || all[0].WeightError != .02 {
+	if got := Stated(all); !math.IsNaN(got[0].WeightError) || !math.IsNaN(got[1].WeightError) || got[0].Weight != .9 || all[0].WeightError != .02 || ErrorsHold(all) {
 		t.Errorf("%+v", got)
 	}
 	all[1].KHat = .5
-	if got := Stated(all); got[0].WeightError != .02 || got[1].WeightError != .02 {
+	if got := Stated(all); got[0].WeightError != .02 || got[1].WeightError != .02 || !ErrorsHold(all) {
 		t.Errorf("%+v", got)
 	}
 }

@@ -146,7 +146,7 @@ const mainGerman = "" +
 	"error.sample: Die Beispieldaten %s konnten nicht mit der Seite geladen werden. Bitte neu laden, solange das Netz da ist.\n" +
 
 	"strip.title: Welcher Baum?\n" +
-	"strip.say: Gewicht je Topologie ± Monte-Carlo-Fehler (?: nicht bekannt); Name: ihre Blätter.\n" +
+	"strip.say: Gewicht je Topologie ± Monte-Carlo-Fehler (?: unbekannt); Name: Blätter.\n" +
 	"strip.all: Alle %d\n" +
 	"strip.few: Weniger\n" +
 

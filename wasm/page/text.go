@@ -170,7 +170,7 @@ const mainText = "" +
 	"error.sample: The sample data %s could not be loaded with the page. Reload it while the network is there.\n" + // name
 
 	"strip.title: Which tree?\n" +
-	"strip.say: Weight of each measured topology, ± its Monte Carlo error (?: not known), named by its leaves.\n" +
+	"strip.say: Weight of each topology ± Monte Carlo error (?: not known), named by its leaves.\n" +
 	"strip.all: All %d\n" + // count
 	"strip.few: Fewer\n" +
 

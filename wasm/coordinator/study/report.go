@@ -55,7 +55,7 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) s
 			out.Trees = append(out.Trees, report.Tree{Name: s.Topology.String(), Words: words, SVG: chart.Tree(tree)})
 		}
 	}
-	if s, err := p.Survey(); err == nil {
+	if s, err := surveyed(p); err == nil {
 		out.Across = across(l, s)
 	}
 	return report.HTML(out)

@@ -3,6 +3,9 @@
 package study
 
 import (
+	"math"
+	"slices"
+
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
@@ -56,6 +59,19 @@ func sentence(l tongue, v verdict.Verdict) (words string, plan []string) {
 
 // stated are the topologies as they may be told: weights have errors where these are known.
 func stated(p *posterior.Posterior) []dcc.Summary { return dcc.Stated(p.Topologies()) }
+
+// surveyed is what holds across trees, as it may be told: sums over the weights have errors where those of the weights are known.
+func surveyed(p *posterior.Posterior) (posterior.Survey, error) {
+	s, err := p.Survey()
+	if err != nil || dcc.ErrorsHold(p.Topologies()) {
+		return s, err
+	}
+	s.Features = slices.Clone(s.Features)
+	for i := range s.Features {
+		s.Features[i].Error, s.Features[i].ShareError = math.NaN(), math.NaN()
+	}
+	return s, nil
+}
 
 // words are those of a step; where the search or the run ends, with the verdict.
 func (r *Run) words(s dcc.Step) (english, german string) {
