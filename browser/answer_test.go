@@ -145,7 +145,7 @@ func (b *tab) timeAnswer(name string) time.Duration {
 	b.ready()
 	b.sample(name)
 	b.run()
-	b.wait("the search to be over", query("search")+".textContent.includes('The search is over')", 2*patience)
+	b.wait("the search to be over", query("search")+".textContent.includes('The search has ended')", 2*patience)
 	all, best := b.moments(), b.best()
 	execute(b, query("stop")+".click()") // of no effect where the audits are done already
 	took, ok := answeredAfter(all, best)

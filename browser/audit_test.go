@@ -26,17 +26,17 @@ func TestPageTellsTheAudit(t *testing.T) {
 	if got := states(all); !slices.Equal(got, []string{"running", "auditing", "done"}) {
 		t.Errorf("the page was %v", got)
 	}
-	answer, auditing, audited := first(all, "status", "The search is over"), first(all, "status", "Auditing {"), first(all, "status", "Audited {")
+	answer, auditing, audited := first(all, "status", "The search has ended"), first(all, "status", "Auditing {"), first(all, "status", "Audited {")
 	if answer == 0 || auditing < answer || audited < auditing {
 		t.Errorf("over after %v, auditing after %v, audited after %v; the status was %q", answer, auditing, audited, b.text("search"))
 	}
-	if text := b.text("search"); strings.Contains(text, "Auditing") || !strings.Contains(text, "What was not measured is estimated at") {
+	if text := b.text("search"); strings.Contains(text, "Auditing") || !strings.Contains(text, "hat was not measured is estimated at") {
 		t.Errorf("at the end the status is %q", text)
 	}
 	if text := b.text("log"); !strings.Contains(text, "Looked at {") || !strings.Contains(text, "he search ends") {
 		t.Errorf("the log does not tell of estimate and audit: %q", text)
 	}
-	if text := b.text("diagnostics") + evaluate[string](b, "document.querySelector('#facts').textContent"); !strings.Contains(text, "was never measured") || !strings.Contains(text, "Audits") {
+	if text := b.text("diagnostics") + evaluate[string](b, "document.querySelector('#facts').textContent"); !strings.Contains(text, "ettled: ") || !strings.Contains(text, "Audits") {
 		t.Errorf("the diagnostics read %q", text)
 	}
 	say := evaluate[string](b, "document.querySelector('#tree-say').textContent")

@@ -48,7 +48,9 @@ func TestProgramsAskARun(t *testing.T) {
 		Density       float64
 		Stan          string
 		Diagnostics   struct {
-			Sentence, Ended                 string
+			Sentence, Ended, Outcome        string
+			Verdict                         string
+			Plan, Advice                    []string
 			Unreliable, Doubted             []string
 			Good, Done                      bool
 			Measured, Judged, Steps, Chains int
@@ -74,7 +76,7 @@ func TestProgramsAskARun(t *testing.T) {
 			variables: d.variables.map(v => ({...v, length: v.values.length, float64: v.values instanceof Float64Array, first: v.values[0], last: v.values.at(-1)}))}));
 		const [one] = await s.draws({topology: draws[0].key});
 		const out = {early, version, progress, state, draws, one: one.count, density: one.logDensity[0], measured: (await s.topologies()).length, stan: await (await s.export("stan")).blob.text(),
-			diagnostics: await s.diagnostics(), fingerprint: await s.fingerprint(), digest: (await s.digest()).digest};
+			diagnostics: {...await s.diagnostics(), verdict: (await s.verdict()).sentence}, fingerprint: await s.fingerprint(), digest: (await s.digest()).digest};
 		const lineOf = async options => { const s = await create(options); await s.step(); const f = await s.fingerprint(); s.close(); return f.line; };
 		out.again = [await lineOf(`+quickly+`), await lineOf({...`+quickly+`, data: csv.replaceAll(",", ";")}), await lineOf({...`+quickly+`, seed: 8})];
 		s.close();
@@ -110,7 +112,7 @@ func TestProgramsAskARun(t *testing.T) {
 	}
 	compareWithFile(t, got.Stan, got.Draws[0].Count, got.Density)
 	d, f := got.Diagnostics, got.Fingerprint
-	if strings.Contains(d.Sentence, "not measured reliably") != (len(d.Unreliable) > 0) || d.Good != (len(d.Unreliable)+len(d.Doubted) == 0) || !d.Done || d.Ended == "" || d.Measured != got.Measured || d.Judged < 1 || d.Audits.Done < 1 || !(d.LeastEffectiveNumber > 0) {
+	if strings.Contains(d.Sentence, "is not reliable") != (len(d.Unreliable) > 0) || d.Good != strings.HasPrefix(d.Sentence, "Settled: ") || d.Good && len(d.Unreliable)+len(d.Doubted) > 0 || d.Good != (d.Outcome == "settled") || d.Verdict != d.Sentence || len(d.Plan) != len(d.Advice) || !d.Done || d.Ended == "" || d.Measured != got.Measured || d.Judged < 1 || d.Audits.Done < 1 || !(d.LeastEffectiveNumber > 0) {
 		t.Errorf("diagnostics %+v", d)
 	}
 	if f.Digest != got.Digest || f.Version != got.Version || f.Seed != "7" || f.Preset != "fast" || !f.Done || f.Steps != len(got.Progress) || f.TrainRows != 48 || f.Settings["keptDraws"] != 60.0 {

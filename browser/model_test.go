@@ -44,7 +44,7 @@ func TestPresets(t *testing.T) {
 	b.run()
 	b.rests("done")
 	b.settled()
-	if text := b.text("search"); strings.Contains(text, "Audited {") || !strings.Contains(text, "The search is over") || !strings.Contains(text, "This preset audits no topology") {
+	if text := b.text("search"); strings.Contains(text, "Audited {") || !strings.Contains(text, "The search has ended") || !strings.Contains(text, "This preset audits no topology") {
 		t.Errorf("the search reads %q", text)
 	}
 	if line := b.text("model-line"); line != "Quick, h = .025, seed 1" {

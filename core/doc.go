@@ -15,6 +15,7 @@
 //	smc          tempered sequential Monte Carlo from a fitted reference to the target
 //	conquer      one topology measured fast: hard trees, adaptive importance sampling, chains
 //	dcc          Algorithm 1: divide, conquer, combine, as reverse communication; the fast mode beside it
+//	verdict      how far a run can be trusted: one function from facts to an outcome, reasons and a plan, in words
 //	posterior    weighted draws across topologies: predictions, scores, figures' content
 //	paper        what the paper prints of its sampler, and whether other runs agree with it
 //	treelayout   positions of a tree's nodes

@@ -16,6 +16,7 @@ import (
 	"dcctree/core/hmc"
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
+	"dcctree/core/verdict"
 )
 
 func Example_readCSV() {
@@ -113,6 +114,8 @@ func Example_fastMode() {
 	}
 	rest := sampler.Unexplored()
 	fmt.Printf("never measured: %.2f of the posterior, at most %.2f; the search ended: %s\n", rest.Share, rest.Bound, sampler.Ended())
+	judged := verdict.Judge(sampler.Facts())
+	fmt.Println(judged.Outcome, judged.Plan)
 
 	predictions, err := answers.Predict([][]float64{{.2, .3, .7}, {.8, .6, .2}}) // x1, x2, x3 in the units of the file
 	if err != nil {
@@ -134,6 +137,7 @@ func Example_fastMode() {
 	// {3,4,2}     weight 0.07 ± 0.00, log evidence 80.8 ± 0.0, reliable true, audited false
 	// {3,9,10,2}  weight 0.03 ± 0.00, log evidence 81.5 ± 0.1, reliable true, audited false
 	// never measured: 0.23 of the posterior, at most 0.36; the search ended: budget
+	// not-settled [larger-budget another-seed]
 	// 1.01, 90 % interval 0.59 to 1.43
 	// 5.05, 90 % interval 4.63 to 5.47
 	// 75 test rows: MSE 0.064 ± 0.011, log score -0.05, 88 % inside their intervals

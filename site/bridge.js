@@ -740,7 +740,11 @@ class Sampler {
 
   async diagnostics() {
     const [{ head }, topologies] = await Promise.all([this.#ask("account"), this.topologies()]);
-    return verdict(head, topologies);
+    return diagnosticsOf(head, topologies);
+  }
+
+  async verdict() {
+    return (await this.#ask("verdict")).head.verdict;
   }
 
   async fingerprint() {
@@ -944,22 +948,20 @@ function drawsOf({ key, name, weight, count, variables, coords, notes }, bulk) {
   };
 }
 
-const JUDGED = 0.01; // weight from which reliability matters
+const JUDGED = 0.01; // weight from which a topology counts in the numbers below
 
-function verdict({ sentence, steps, done, search, givenUp }, topologies) {
+function diagnosticsOf({ verdict, unreliable, doubted, steps, done, search, givenUp }, topologies) {
   const heavy = topologies.filter(({ weight }) => weight >= JUDGED);
   const sum = (of) => topologies.reduce((total, topology) => total + of(topology), 0);
-  const doubted = topologies.filter(({ audit }) => audit?.flag === "under-covered" || audit?.flag === "higher");
-  const unreliable = heavy.filter(({ reliable }) => !reliable);
   return {
-    sentence,
-    good: unreliable.length === 0 && doubted.length === 0,
+    ...verdict,
+    good: verdict.outcome === "settled",
     steps,
     done,
     measured: topologies.length,
     judged: heavy.length,
-    unreliable: unreliable.map(({ name }) => name),
-    doubted: doubted.map(({ name }) => name),
+    unreliable,
+    doubted,
     givenUp,
     worstKHat: largest(heavy.map(({ kHat }) => kHat).filter((kHat) => !Number.isNaN(kHat))),
     leastEffectiveNumber: heavy.length > 0 ? Math.min(...heavy.map(({ effectiveNumber }) => effectiveNumber)) : null,

@@ -372,9 +372,10 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /** The weighted draws of one topology (a key), or of all that have draws, heaviest first, as numbers: what export("stan") and export("arviz") are made
    * of. While a run goes on, each topology is as it is when its turn comes. Rejects as "no-result" before the first step. */
   draws(options?: { topology?: string }): Promise<TopologyDraws[]>;
-  /** How far the run as a whole can be trusted: a sentence (in English, as in the report) and the numbers behind it. Rejects as "no-result" before the
-   * first step. What no diagnostic can see is a topology that was never measured; unexplored estimates that with "fast". */
+  /** How far the run as a whole can be trusted: the verdict and the numbers behind it. Rejects as "no-result" before the first step. */
   diagnostics(): Promise<Diagnostics>;
+  /** The verdict alone: what the page, the report and the log say of the run, by the same function. Before the first step it is "not-known". */
+  verdict(): Promise<Verdict>;
   /** What decides the results, and what they are: two runs with the same line are the same run. Rejects as "no-result" before the first step. */
   fingerprint(): Promise<Fingerprint>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
@@ -558,7 +559,7 @@ export interface BandwidthRow {
   /** Regression: log of the sum over measured topologies of prior times marginal likelihood. */
   logEvidence?: number;
   logEvidenceError?: number;
-  /** Regression: weight of topologies whose evidence is not reliable (Pareto k-hat above its limit). */
+  /** Regression: weight of topologies whose evidence is not reliable. */
   unreliable?: number;
   /** Regression: the heaviest, at most 8. */
   topologies?: { key: string; name: string; weight: number }[];
@@ -646,7 +647,8 @@ export interface Survey {
   splits: SurveyCut[];
   /** The same by the share of the disagreement that each accounts for. */
   sources: SurveyCut[];
-  /** All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree's splits, with Monte Carlo errors. */
+  /** All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree’s splits, with Monte Carlo errors;
+   * NaN where these are not known, because evidence that carries weight is not reliable. */
   uses: { name: string; probability: number; error: number; share: number; shareError: number }[];
 }
 
@@ -796,8 +798,8 @@ export interface StepEvent {
 }
 
 export interface Search {
-  /** Why the search ended; "" while it goes on. explored: what was not measured is estimated to matter little. budget: its budget of gradients is
-   * used up. most-measured: as many topologies as allowed were measured. none-near: no other topology promises enough. */
+  /** Why the search ended; "" while it goes on. explored: the bound of what was not measured fell below the share asked for, which says nothing of
+   * what the measurements are worth (see {@link Verdict}). budget: its budget of gradients is used up. most-measured: as many topologies as allowed were measured. none-near: no other topology promises enough. */
   ended: "" | "explored" | "budget" | "most-measured" | "none-near";
   /** Estimated share of the posterior in topologies never measured, with its upper 90 % bound and the topologies drawn for it (0: all were
    * measured). The weights of the measured ones are shares of the rest. null before an estimate, and after a further topology was measured. */
@@ -844,8 +846,9 @@ export interface Topology {
   /** The leaves' heap ids, "{1,5,6}". */
   name: string;
   leaves: number[];
-  /** Posterior probability among the measured topologies, with its Monte Carlo error. */
+  /** Posterior probability among the measured topologies. */
   weight: number;
+  /** Its Monte Carlo error; NaN where that is not known, because the evidence behind the weight is not reliable. */
   weightError: number;
   /** Log marginal likelihood, without the topology's prior. */
   logEvidence: number;
@@ -933,9 +936,40 @@ export interface DrawnVariable {
   values: Float64Array;
 }
 
-export interface Diagnostics {
+/** How far the posterior over topologies is known. */
+export interface Verdict {
+  /**
+   * settled: the evidence that carries weight is reliable, at most 5 % of the posterior was not measured (90 % bound), no weight has an error over .05,
+   * what is heavy was audited and is in no doubt, and nothing failed. nearly-settled: unreliable evidence carries at most 5 %, at most 15 % was not
+   * measured, errors are at most .15, or a heavy topology was not audited. not-settled: anything worse. not-known: nothing known is worse, but the
+   * search goes on, or there is no estimate of what was not measured, as in the paper’s way.
+   */
+  outcome: VerdictOutcome;
+  /** All that keeps the run from being settled. */
+  reasons: VerdictReason[];
+  /** What would settle it. */
+  plan: VerdictStep[];
+  /** Outcome and reasons in a sentence, in English and in German. */
   sentence: string;
-  /** No topology of over 1 % is unreliable, and none is in doubt after its audit. */
+  german: string;
+  /** The plan in words: a sentence for each of its steps, in English and in German. */
+  advice: string[];
+  germanAdvice: string[];
+  /** Summed weight of topologies whose evidence is not reliable. */
+  unreliableWeight: number;
+  /** The largest Monte Carlo error of a weight, as computed. */
+  weightError: number;
+}
+
+export type VerdictOutcome = "settled" | "nearly-settled" | "not-settled" | "not-known";
+
+export type VerdictReason = "nothing-measured" | "one-measured" | "unreliable-evidence" | "audit-doubtful" | "much-unmeasured" | "budget-used" | "most-measured"
+  | "large-error" | "job-given-up" | "topology-left-out" | "audit-failed" | "heavy-unaudited" | "still-searching" | "no-estimate";
+
+export type VerdictStep = "wait" | "run-again" | "use-fast" | "run-audits" | "larger-budget" | "more-visits" | "another-seed";
+
+export interface Diagnostics extends Verdict {
+  /** The outcome is "settled". */
   good: boolean;
   /** Steps so far. */
   steps: number;
@@ -943,7 +977,7 @@ export interface Diagnostics {
   /** Topologies, and of them those of over 1 %. */
   measured: number;
   judged: number;
-  /** Names of topologies of over 1 % that are not reliable, and of those that their audit left in doubt. */
+  /** Names of topologies whose evidence carries weight and is not reliable, and of those that their audit left in doubt. */
   unreliable: string[];
   doubted: string[];
   /** What failed on three workers and is left out, such as "the measurement of {1,5,6}". */

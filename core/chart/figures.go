@@ -33,7 +33,7 @@ type TopologyWeight struct {
 	Name       string          // as topology.Topology.String: "{1,5,6}"
 	Nodes      []topology.Node // the shape, for the icon
 	Weight     float64         // posterior share, 0 to 1
-	Error      float64         // Monte Carlo error of Weight; whiskers are clipped to 0 and 1
+	Error      float64         // Monte Carlo error of Weight, NaN where it is not known; whiskers are clipped to 0 and 1
 	Selected   bool            // underlined, in the accent color
 	Measuring  bool            // the newest visit: "measuring"
 	True       bool            // the shape that generated the data, where known: "true tree"

@@ -105,6 +105,26 @@ func TestMarksOfTopologies(t *testing.T) {
 	}
 }
 
+// TestErrorsThatAreNotKnown: a weight that rests on unreliable evidence has no whisker and no number for its error.
+func TestErrorsThatAreNotKnown(t *testing.T) {
+	w := weights(t)[0]
+	w.Weight, w.Error, w.KHat, w.KHatLimit = 1, math.NaN(), 3, .7
+	svg := chart.TopologyBar(w, 121, 1)
+	if !strings.Contains(svg, ">"+chart.ErrorNotKnown+"<") || strings.Contains(svg, `class="whisk"`) || strings.Contains(svg, "1.000") {
+		t.Errorf("the bar is %s", svg)
+	}
+	const begin, end = "Topology {1,5,6}: weight 1.00, its error is not known", "unreliable: k-hat 3.00 is over its limit .70"
+	if got := chart.TopologyWords(w); !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, end) {
+		t.Errorf("words %q, want %q to %q", got, begin, end)
+	}
+	if w.Weight = .001; !strings.Contains(chart.TopologyBar(w, 121, 1), ">&lt;.01<") {
+		t.Errorf("a light one is %s", chart.TopologyBar(w, 121, 1))
+	}
+	if top := chart.WeightTop([]chart.TopologyWeight{{Weight: .2, Error: math.NaN()}}, chart.Unmeasured{}); top != .25 {
+		t.Errorf("the scale ends at %v", top)
+	}
+}
+
 // TestDoubtsOfTopologies: what an audit could not mend and what rests on too few draws is marked and said.
 func TestDoubtsOfTopologies(t *testing.T) {
 	w := weights(t)[0]

@@ -75,6 +75,9 @@ func withTwoDigits(value, err float64) (string, string) {
 	return inUnit(value, err, pow10(exponent(err)-1))
 }
 
+// ErrorNotKnown stands where the error of a weight would: behind the weight is evidence that is not reliable.
+const ErrorNotKnown = "± ?"
+
 func inUnit(value, err, unit float64) (string, string) {
 	return Number(value, unit), "± " + Number(err, unit)
 }

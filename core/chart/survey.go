@@ -4,6 +4,7 @@
 package chart
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -22,7 +23,7 @@ type FeatureUse struct {
 	Name         string
 	Labels       []string // categories of a text feature; nil for a number
 	Probability  float64  // that it is the main feature of some split
-	Error        float64  // Monte Carlo error of Probability
+	Error        float64  // Monte Carlo error of Probability, NaN where it is not known
 	Share        float64  // posterior mean of its weight on the simplex, over the splits of a tree
 	ShareError   float64
 	Min, Max     float64   // its range in the training rows
@@ -209,7 +210,10 @@ func drawUseName(c *canvas, name string, right, y float64) {
 
 func useNumber(u FeatureUse) string {
 	unit := weightUnit(u.Error)
-	if !finite(u.Error) || u.Error <= 0 {
+	switch {
+	case math.IsNaN(u.Error):
+		return share(u.Probability) + " " + ErrorNotKnown
+	case !finite(u.Error) || u.Error <= 0:
 		return Number(u.Probability, unit)
 	}
 	return Number(u.Probability, unit) + " ± " + weightError(u.Error, unit)
@@ -217,6 +221,9 @@ func useNumber(u FeatureUse) string {
 
 func useWords(l Lang, u FeatureUse) string {
 	unit := weightUnit(u.Error)
+	if math.IsNaN(u.Error) {
+		return l.say("%s: used by trees of weight %s, its error is not known, mean weight in a split %s", u.Name, share(u.Probability), Number(u.Share, 0.01))
+	}
 	return l.say("%s: used by trees of weight %s plus or minus %s, mean weight in a split %s", u.Name, Number(u.Probability, unit), Number(u.Error, unit), Number(u.Share, 0.01))
 }
 

@@ -102,3 +102,11 @@ func TestConsensusReads(t *testing.T) {
 		}
 	}
 }
+
+// TestUsesWhoseErrorsAreNotKnown: the figure says so instead of a number.
+func TestUsesWhoseErrorsAreNotKnown(t *testing.T) {
+	svg := chart.Features(chart.FeaturesFigure{ID: "f", Width: 640, Features: []chart.FeatureUse{{Name: "x1", Probability: 1, Error: math.NaN(), Share: 1, Max: 1}}})
+	if !strings.Contains(svg, "1.00 "+chart.ErrorNotKnown) || !strings.Contains(svg, "x1: used by trees of weight 1.00, its error is not known") || strings.Contains(svg, `class="whisk"`) {
+		t.Errorf("%s", svg)
+	}
+}

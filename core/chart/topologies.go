@@ -130,6 +130,9 @@ func TopologyAxis(top float64) string {
 func TopologyWords(t TopologyWeight) string {
 	unit := weightUnit(t.Error)
 	s := t.Lang.say("Topology %s: weight %s plus or minus %s", t.Name, Number(t.Weight, unit), Number(t.Error, unit))
+	if math.IsNaN(t.Error) {
+		s = t.Lang.say("Topology %s: weight %s, its error is not known", t.Name, share(t.Weight))
+	}
 	if t.True {
 		s += t.Lang.say(", the true tree")
 	}
@@ -204,7 +207,11 @@ func weightText(c *canvas, t TopologyWeight, y Scale) {
 	at := min(y.Clip(t.Weight)+5, iconTop-17)
 	unit := weightUnit(t.Error)
 	runs := []run{{text: Number(t.Weight, unit), class: "t-m strong"}}
-	if finite(t.Error) && t.Error > 0 {
+	switch {
+	case math.IsNaN(t.Error):
+		runs[0].text = share(t.Weight)
+		runs = append(runs, run{text: ErrorNotKnown, class: "t-s dim", dx: 5})
+	case finite(t.Error) && t.Error > 0:
 		runs = append(runs, run{text: "± " + weightError(t.Error, unit), class: "t-s dim", dx: 5})
 	}
 	c.label("num", textLeft, at, runs, "")
@@ -316,7 +323,7 @@ func UnmeasuredBar(u Unmeasured, width, top float64) string {
 
 // UnmeasuredWords says what its bar shows.
 func UnmeasuredWords(u Unmeasured) string {
-	return u.Lang.say("Not measured: about %s of the posterior, at most %s", Percent(u.Share), Percent(u.Bound))
+	return u.Lang.say("Not measured: about %s of the posterior, at most %s", Percent(u.Share), Percent(upward(u.Bound)))
 }
 
 // unmeasuredCell draws an outlined, hatched bar whose whisker goes up to the bound.
@@ -329,9 +336,12 @@ func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
 	c.rect("open", barLeft, at, barWidth, cellBase-at)
 	high, x := max(y.At(min(u.Bound, 1)), 1), barLeft+barWidth/2
 	c.path("whisk", path("").vertical(x, high, at).horizontal(x-3.5, x+3.5, high))
-	c.label("num", textLeft, min(at+5, cellBase-8), []run{{text: "≈ " + share(u.Share), class: "t-m strong"}, {text: "≤ " + share(u.Bound), class: "t-s dim", dx: 5}}, "")
+	c.label("num", textLeft, min(at+5, cellBase-8), []run{{text: "≈ " + share(u.Share), class: "t-m strong"}, {text: "≤ " + share(upward(u.Bound)), class: "t-s dim", dx: 5}}, "")
 	c.word("t-m lab", barLeft, 112, u.Lang.say("not measured"))
 }
+
+// upward rounds a bound up to hundredths, so that it never says less; what arithmetic put above a whole one does not count.
+func upward(bound float64) float64 { return min(1, math.Ceil(float64(100*bound)-1e-9)/100) }
 
 // share writes a share like a weight, and says so where it rounds to nothing.
 func share(x float64) string {

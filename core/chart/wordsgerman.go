@@ -7,6 +7,7 @@ var german = map[string]string{
 	// The posterior over topologies.
 	"Posterior over topologies": "Posterior-Verteilung über Topologien",
 	"Bars show the posterior weight, whiskers plus and minus its Monte Carlo error.": "Balken zeigen das Gewicht, Antennen plus und minus seinen Monte-Carlo-Fehler.",
+	"Topology %s: weight %s, its error is not known":                                 "Topologie %s: Gewicht %s, sein Fehler ist nicht bekannt",
 	"Topology %s: weight %s plus or minus %s":                                        "Topologie %s: Gewicht %s plus oder minus %s",
 	", the true tree":  ", der wahre Baum",
 	", measuring now":  ", wird gerade gemessen",
@@ -78,7 +79,8 @@ var german = map[string]string{
 	"where they split it":    "wo sie teilen",
 	"%s more, each below %s": "%s weitere, alle unter %s",
 	"Features across trees":  "Merkmale über die Bäume hinweg",
-	"%s: used by trees of weight %s plus or minus %s, mean weight in a split %s": "%s: in Bäumen mit Gewicht %s plus oder minus %s, mittleres Gewicht in einer Teilung %s",
+	"%s: used by trees of weight %s, its error is not known, mean weight in a split %s": "%s: in Bäumen mit Gewicht %s, dessen Fehler nicht bekannt ist, mittleres Gewicht in einer Teilung %s",
+	"%s: used by trees of weight %s plus or minus %s, mean weight in a split %s":        "%s: in Bäumen mit Gewicht %s plus oder minus %s, mittleres Gewicht in einer Teilung %s",
 	" in a mixture":          " in Mischung",
 	"agree":                  "einig",
 	"each at":                "jeweils bei",

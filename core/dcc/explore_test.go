@@ -121,7 +121,7 @@ func TestEndings(t *testing.T) {
 		want   Ending
 		words  string
 	}{
-		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) }, Explored, "Every topology that may be measured is. That is little: the search ends."},
+		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) }, Explored, "Every topology that may be measured is. The search ends: the bound is as low as was asked for."},
 		{"number", func(s *FastSettings) { s.MaxMeasured = 2 }, MostReached, "as many topologies as allowed"},
 		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Embedded, s.Stop = 12_000, 60, 1000, 20 }, BudgetUsed, "its budget is used up"},
 		{"no estimate", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop = 0, 60, .5 }, NoneNear, "Measured"},

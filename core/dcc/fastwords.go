@@ -22,7 +22,7 @@ func (s Step) embeddedWords(l tongue) string {
 func (e Ending) words(l tongue) string {
 	switch e {
 	case Explored:
-		return l.say(" That is little: the search ends.")
+		return l.say(" The search ends: the bound is as low as was asked for.")
 	case BudgetUsed:
 		return l.say(" The search ends because its budget is used up.")
 	case MostReached:

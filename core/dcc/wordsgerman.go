@@ -84,7 +84,7 @@ var germanWords = map[string]string{
 	"There is no estimate of what was not measured.":                                                    "Für das Ungemessene gibt es keine Schätzung.",
 	"Every topology that may be measured is.":                                                           "Jede Topologie, die in Frage kommt, ist gemessen.",
 	"Drew %s never measured: such topologies hold about %s of the posterior, at most %s (90 %% bound).": "%s gezogen, die nie gemessen wurden: Solche Topologien tragen etwa %s der Posterior-Verteilung, höchstens %s (90-%%-Schranke).",
-	" That is little: the search ends.":                                                                 " Das ist wenig: Die Suche endet.",
+	" The search ends: the bound is as low as was asked for.":                                           " Die Suche endet: Die Schranke liegt so niedrig wie gewünscht.",
 	" The search ends because its budget is used up.":                                                   " Die Suche endet, weil ihr Budget aufgebraucht ist.",
 	" The search ends because as many topologies as allowed were measured.":                             " Die Suche endet, weil so viele Topologien wie erlaubt gemessen sind.",
 	" The search ends because no other topology promises much by itself.":                               " Die Suche endet, weil keine weitere Topologie für sich viel verspricht.",

@@ -17,7 +17,7 @@ import (
 // the topologies that made the data, where known; newest and selected may be nil.
 func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, selected *topology.Topology) chart.TopologiesFigure {
 	var fig chart.TopologiesFigure
-	for _, w := range p.weights[:min(limit, len(p.weights))] {
+	for _, w := range dcc.Stated(p.weights)[:min(limit, len(p.weights))] {
 		fig.Topologies = append(fig.Topologies, chart.TopologyWeight{
 			Name: w.Topology.String(), Nodes: w.Topology.Nodes(), Weight: w.Weight, Error: w.WeightError,
 			Selected: selected != nil && *selected == w.Topology, Measuring: newest != nil && *newest == w.Topology,

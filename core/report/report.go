@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dcctree/core/chart"
+	"dcctree/core/verdict"
 )
 
 // Report is what the file says. Figures name classes only; the file's own style sheet colors them.
@@ -26,7 +27,9 @@ type Report struct {
 	Across     []Figure   // what holds across all trees
 	Scores     []Score
 	Unmeasured Unmeasured
-	Divergence string // divergences of the chains in words, "" where there were no chains
+	Verdict    string   // of core/verdict, in words
+	Plan       []string // what would settle the run, a sentence each
+	Divergence string   // divergences of the chains in words, "" where there were no chains
 	Happened   []Event
 }
 
@@ -36,12 +39,10 @@ type Fact struct{ Name, Value string }
 // Topology is one line of the table of diagnostics.
 type Topology struct {
 	Name                          string
-	Weight, WeightError           float64
+	Weight, WeightError           float64 // the error is NaN where it is not known
 	LogEvidence, LogEvidenceError float64
 	KHat, KHatLimit               float64 // KHat is NaN where there is none
 	EffectiveNumber               float64
-	Reliable                      bool
-	Doubted                       bool   // by its audit
 	Audit                         string // in words, "" where there was none
 }
 
@@ -135,25 +136,31 @@ func (p *page) facts(facts []Fact) {
 	p.put("</dl>\n")
 }
 
+// list makes items of texts; of none, nothing.
+func (p *page) list(texts []string) {
+	if len(texts) == 0 {
+		return
+	}
+	p.put("<ul>\n")
+	for _, text := range texts {
+		p.put("<li>", escape(text), "</li>\n")
+	}
+	p.put("</ul>\n")
+}
+
 func (p *page) data(r Report) {
 	p.section("data", "Data")
 	p.facts(r.Rows)
-	if len(r.Notes) > 0 {
-		p.put("<ul>\n")
-		for _, n := range r.Notes {
-			p.put("<li>", escape(n), "</li>\n")
-		}
-		p.put("</ul>\n")
-	}
+	p.list(r.Notes)
 	p.put("</section>\n")
 }
 
 func (p *page) topologies(r Report) {
 	p.section("topologies", "Which tree?")
-	p.paragraph("Posterior weight of each measured topology, ± its Monte Carlo error. A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.")
+	p.paragraph("Posterior weight of each measured topology, ± its Monte Carlo error (? where the evidence behind it is not reliable). A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.")
 	p.put("<figure>\n", r.Weights, "</figure>\n")
 	if u := r.Unmeasured; u.Known {
-		p.paragraph("What was never measured is estimated at %s of the posterior, at most %s (90 % bound).", chart.Percent(u.Share), chart.Percent(u.Bound))
+		p.paragraph("What was never measured is estimated at %s of the posterior, at most %s (90 % bound).", verdict.Share(u.Share, p.lang == chart.German), verdict.Bound(u.Bound))
 	}
 	p.put("</section>\n")
 }
@@ -217,24 +224,22 @@ func (p *page) scores(scores []Score) {
 
 func (p *page) diagnostics(r Report) {
 	p.section("diagnostics", "Diagnostics")
-	p.put(`<p class="verdict">`, escape(p.verdict(r.Topologies)), "</p>\n")
+	p.put(`<p class="verdict">`, escape(r.Verdict), "</p>\n")
+	p.list(r.Plan)
 	if r.Divergence != "" {
 		p.put("<p>", escape(r.Divergence), "</p>\n")
 	}
 	p.table("How the topologies were measured, by weight", "Topology", "Weight", "Log evidence", "k-hat (limit)", "Effective number", "Audit")
 	for _, t := range r.Topologies {
-		p.row(t.Name, measure(t.Weight, t.WeightError), measure(t.LogEvidence, t.LogEvidenceError), p.kHat(t), chart.Significant(t.EffectiveNumber, 3), t.Audit)
+		p.row(t.Name, weight(t), measure(t.LogEvidence, t.LogEvidenceError), p.kHat(t), chart.Significant(t.EffectiveNumber, 3), t.Audit)
 	}
 	p.put("</tbody>\n</table>\n")
-	p.paragraph("k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable. R-hat within a topology would say nothing about the weights between topologies.")
+	p.paragraph("k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable; – where it is judged otherwise. R-hat within a topology would say nothing about the weights between topologies.")
 	p.put("</section>\n")
 }
 
 func (p *page) kHat(t Topology) string {
 	if math.IsNaN(t.KHat) {
-		if t.Reliable {
-			return p.say("not needed")
-		}
 		return "–"
 	}
 	return fixed(t.KHat) + " (" + fixed(t.KHatLimit) + ")"
@@ -261,6 +266,14 @@ func (p *page) happened(events []Event) {
 func (p *page) cite() {
 	p.section("cite", "How to cite")
 	p.put("<p>J. A. Cochrane, A. Wills ", p.say("and"), " S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. ", p.say("For the program, see CITATION.cff in its repository."), "</p>\n</section>\n")
+}
+
+// weight writes a weight with its error, or says that this is not known.
+func weight(t Topology) string {
+	if math.IsNaN(t.WeightError) {
+		return chart.Number(t.Weight, .01) + " " + chart.ErrorNotKnown
+	}
+	return measure(t.Weight, t.WeightError)
 }
 
 // measure writes a value with its error.
@@ -299,45 +312,3 @@ func fixed(x float64) string {
 }
 
 func escape(s string) string { return html.EscapeString(s) }
-
-// judged is the weight from which a topology's reliability matters for what the report shows.
-const judged = .01
-
-// Verdict is the sentence that stands before the numbers, in English.
-func Verdict(topologies []Topology) string { return (&page{}).verdict(topologies) }
-
-func (p *page) verdict(topologies []Topology) string {
-	var heavy, bad, doubted []string
-	worst := math.Inf(-1)
-	for _, t := range topologies {
-		if t.Doubted {
-			doubted = append(doubted, t.Name)
-		}
-		if t.Weight < judged {
-			continue
-		}
-		heavy = append(heavy, t.Name)
-		if t.KHat > worst { // NaN where there is none
-			worst = t.KHat
-		}
-		if !t.Reliable {
-			bad = append(bad, t.Name)
-		}
-	}
-	said := p.say("All %s topologies over 1 % are measured reliably", strconv.Itoa(len(heavy)))
-	if len(heavy) == 1 {
-		said = p.say("%s carries nearly all weight and is measured reliably", heavy[0])
-	}
-	switch {
-	case len(bad) > 0:
-		said = p.say("%s of %s topologies over 1 % are not measured reliably (%s): take the weights as rough.", strconv.Itoa(len(bad)), strconv.Itoa(len(heavy)), strings.Join(bad, ", "))
-	case math.IsInf(worst, -1):
-		said += "."
-	default:
-		said += p.say(": k-hat %s at most.", fixed(worst))
-	}
-	if len(doubted) > 0 {
-		said += p.say(" In doubt after an audit, a mode may be missing: %s.", strings.Join(doubted, ", "))
-	}
-	return said + p.say(" A tree never measured would not show here.")
-}

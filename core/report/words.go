@@ -40,9 +40,9 @@ var german = map[string]string{
 	"and":                     "und",
 	"For the program, see CITATION.cff in its repository.": "Für das Programm siehe CITATION.cff in seinem Repositorium.",
 
-	"Posterior weight of each measured topology, ± its Monte Carlo error. A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.": "Gewicht jeder gemessenen Topologie in der Posterior-Verteilung, ± Monte-Carlo-Fehler. Eine Topologie heißt nach ihren Blättern, nummeriert wie in einem Heap: Die Wurzel ist 0, die Kinder von i sind 2i + 1 und 2i + 2.",
-	"What was never measured is estimated at %s of the posterior, at most %s (90 % bound).":                                                                                                  "Was nie gemessen wurde, wird auf %s der Posterior-Verteilung geschätzt, höchstens %s (90-%-Schranke).",
-	"Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: what the leaves say, with 90 % intervals.":            "Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: was die Blätter sagen, mit 90-%-Intervallen.",
+	"Posterior weight of each measured topology, ± its Monte Carlo error (? where the evidence behind it is not reliable). A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.": "Gewicht jeder gemessenen Topologie in der Posterior-Verteilung, ± Monte-Carlo-Fehler (? wo die Evidenz dahinter nicht verlässlich ist). Eine Topologie heißt nach ihren Blättern, nummeriert wie in einem Heap: Die Wurzel ist 0, die Kinder von i sind 2i + 1 und 2i + 2.",
+	"What was never measured is estimated at %s of the posterior, at most %s (90 % bound).":                                                                                       "Was nie gemessen wurde, wird auf %s der Posterior-Verteilung geschätzt, höchstens %s (90-%-Schranke).",
+	"Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: what the leaves say, with 90 % intervals.": "Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: was die Blätter sagen, mit 90-%-Intervallen.",
 
 	"Scores of all trees together, and what they are held against": "Güte aller Bäume zusammen, und woran sie gemessen wird",
 	"Method":                   "Verfahren",
@@ -60,14 +60,7 @@ var german = map[string]string{
 	"k-hat (limit)":    "k-Dach (Grenze)",
 	"Effective number": "Effektive Anzahl",
 	"Audit":            "Nachprüfung",
-	"not needed":       "nicht nötig",
-	"k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable. R-hat within a topology would say nothing about the weights between topologies.": "k-Dach ist der Pareto-Formparameter der Importance-Gewichte; über der Grenze ist die Evidenz nicht verlässlich. R-Dach innerhalb einer Topologie würde nichts über die Gewichte zwischen Topologien sagen.",
-	"All %s topologies over 1 % are measured reliably":                                        "Alle %s Topologien über 1 % sind verlässlich gemessen",
-	"%s carries nearly all weight and is measured reliably":                                   "%s trägt fast alles Gewicht und ist verlässlich gemessen",
-	"%s of %s topologies over 1 % are not measured reliably (%s): take the weights as rough.": "%s von %s Topologien über 1 % sind nicht verlässlich gemessen (%s): Die Gewichte sind grob.",
-	": k-hat %s at most.": ": k-Dach höchstens %s.",
-	" In doubt after an audit, a mode may be missing: %s.": " Nach der Nachprüfung zweifelhaft, ein Modus kann fehlen: %s.",
-	" A tree never measured would not show here.":          " Ein nie gemessener Baum würde sich hier nicht zeigen.",
+	"k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable; – where it is judged otherwise. R-hat within a topology would say nothing about the weights between topologies.": "k-Dach ist der Pareto-Formparameter der Importance-Gewichte; über der Grenze ist die Evidenz nicht verlässlich; – wo sie anders beurteilt wird. R-Dach innerhalb einer Topologie würde nichts über die Gewichte zwischen Topologien sagen.",
 
 	"The same table, settings and seed give the same digest in every browser, with any number of workers.": "Gleiche Tabelle, Einstellungen und Startwert geben in jedem Browser die gleiche Prüfsumme, mit beliebig vielen Workern.",
 	"Each step of the run, in order": "Jeder Schritt des Laufs, der Reihe nach",

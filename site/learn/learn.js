@@ -52,7 +52,8 @@ export function tableOf(name) {
 }
 
 /** Value and Monte Carlo error as the figures write them. */
-export const withError = (x, error, decimals) => [x, `${number(x, decimals)} ± ${number(error, decimals)}`];
+// The error of a weight is not known (NaN) where the evidence behind it is not reliable.
+export const withError = (x, error, decimals) => [x, `${number(x, decimals)} ± ${Number.isNaN(error) ? "?" : number(error, decimals)}`];
 
 // The second policy, as wasm/page/lockpanel.go has it: from now on nothing can be loaded or sent.
 const LOCK = "default-src 'none'; script-src 'wasm-unsafe-eval'; img-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'";

@@ -69,7 +69,7 @@ async function show(sampler, step, done) {
     runs.set(Number(sampler.info.seed), [withError(first.logEvidence, first.logEvidenceError, 3), withError(first.weight, first.weightError, 3), left ? [left.share, number(left.share, 2)] : "–"]);
     put("runs", rowsMarkup([...runs].sort(([a], [b]) => a - b).map(([seed, cells]) => [`Seed ${seed}`, ...cells])));
   }
-  return `Seed ${sampler.info.seed}: ${list.length} topologies were measured; the heaviest is ${list[0].name} with weight ${number(list[0].weight, 3)} ± ${number(list[0].weightError, 3)}.`;
+  return `Seed ${sampler.info.seed}: ${list.length} topologies were measured; the heaviest is ${list[0].name} with weight ${withError(list[0].weight, list[0].weightError, 3)[1]}.`;
 }
 
 const seedOf = () => {

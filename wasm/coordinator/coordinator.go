@@ -138,6 +138,7 @@ func question(kind string) bool {
 		protocol.KindDiagnose,
 		protocol.KindDraws,
 		protocol.KindAccount,
+		protocol.KindVerdict,
 		protocol.KindExport,
 		protocol.KindMore,
 		protocol.KindRowsAt,
@@ -326,6 +327,8 @@ func (r *role) command(m *protocol.Command) error {
 		return r.digest(id)
 	case protocol.KindAccount:
 		return r.account(id)
+	case protocol.KindVerdict:
+		bridge.Post(bridge.Page, r.run.Judged(id), js.Null())
 	case protocol.KindCART:
 		bridge.Post(bridge.Page, r.run.Grown(id), js.Null())
 	default:

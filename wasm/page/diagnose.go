@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -55,7 +56,6 @@ const (
 	rHatLimit  = 1.01
 	drawsLimit = 100
 	bfmiLimit  = .3
-	muchUnseen = .1
 )
 
 // ModeSentences say in how many modes the chains of each topology sit; "" without chains.
@@ -89,9 +89,9 @@ func (d ChainDiagnosis) modeList() string {
 	return strings.Join(out, "; ")
 }
 
-// Advice says what to do about each warning, or that nothing is to be done.
-func Advice(all []Judged, preset string, u *Unexplored) []string {
-	var out []string
+// Advice says what would settle the run, and what to do about each warning of its chains, or that nothing is to be done.
+func Advice(all []Judged, v Verdict) []string {
+	out := slices.Clone(v.advice())
 	say := func(key string, which func(Judged) bool) {
 		var names []string
 		for _, j := range all {
@@ -103,11 +103,6 @@ func Advice(all []Judged, preset string, u *Unexplored) []string {
 			out = append(out, fmt.Sprintf(text(key), listed(names, 3)))
 		}
 	}
-	khat := "diag.do.khat.paper"
-	if isFast(preset) {
-		khat = "diag.do.khat.fast"
-	}
-	say(khat, func(j Judged) bool { return !j.Reliable })
 	say("diag.do.modes", func(j Judged) bool { return j.modes() > 1 })
 	say("diag.do.rhat", func(j Judged) bool { return j.modes() == 1 && j.RHat != nil && *j.RHat > rHatLimit })
 	say("diag.do.ess", func(j Judged) bool {
@@ -117,11 +112,6 @@ func Advice(all []Judged, preset string, u *Unexplored) []string {
 	say("diag.do.divergences", func(j Judged) bool { return j.Divergences > 0 })
 	say("diag.do.bfmi", func(j Judged) bool { return j.BFMI != nil && *j.BFMI < bfmiLimit })
 	say("diag.do.leftout", func(j Judged) bool { return j.LeftOut > 0 })
-	say("diag.do.doubt", func(j Judged) bool { return j.doubted() })
-	say("diag.do.failed", func(j Judged) bool { return j.Audit != nil && j.Audit.Flag == flaggedFailed })
-	if u != nil && u.Draws > 0 && u.Bound > muchUnseen {
-		out = append(out, fmt.Sprintf(text("diag.do.unseen"), boundText(u.Bound)))
-	}
 	if len(out) == 0 {
 		out = append(out, text("diag.do.nothing"))
 	}
@@ -175,7 +165,7 @@ type column struct {
 func leadColumns() []column {
 	return []column{
 		{"diag.topology", func(j Judged) (string, bool) { return j.Name, false }},
-		{"diag.weight", func(j Judged) (string, bool) { return WithError(j.Weight, j.WeightError), false }},
+		{"diag.weight", func(j Judged) (string, bool) { return WeightWithError(j.Weight, j.WeightError), false }},
 		{"diag.evidence", func(j Judged) (string, bool) { return WithError(j.LogEvidence, j.LogEvidenceError), false }},
 	}
 }

@@ -37,7 +37,6 @@ func TestAdvice(t *testing.T) {
 		want   string
 	}{
 		"nothing":     {func(*Judged) {}, "diag.do.nothing"},
-		"k-hat":       {func(j *Judged) { j.Reliable = false }, "diag.do.khat.paper"},
 		"modes":       {func(j *Judged) { j.Each[0].Mode, j.RHat = 1, number(3) }, "diag.do.modes"},
 		"R-hat":       {func(j *Judged) { j.RHat = number(1.02) }, "diag.do.rhat"},
 		"bulk":        {func(j *Judged) { j.Bulk = number(399) }, "diag.do.ess"},
@@ -45,18 +44,16 @@ func TestAdvice(t *testing.T) {
 		"divergences": {func(j *Judged) { j.Divergences = 1 }, "diag.do.divergences"},
 		"BFMI":        {func(j *Judged) { j.BFMI = number(.29) }, "diag.do.bfmi"},
 		"left out":    {func(j *Judged) { j.LeftOut = 1 }, "diag.do.leftout"},
-		"audit":       {func(j *Judged) { j.Audit = &Audit{Flag: flaggedHigher} }, "diag.do.doubt"},
-		"failed":      {func(j *Judged) { j.Audit = &Audit{Flag: flaggedFailed} }, "diag.do.failed"},
 	} {
-		got := Advice([]Judged{chained(c.change)}, "quick", nil)
+		got := Advice([]Judged{chained(c.change)}, judgedAs(fineFacts()))
 		begin, _, _ := strings.Cut(text(c.want), "%s")
 		if len(got) != 1 || !strings.HasPrefix(got[0], begin) || name != "nothing" && !strings.Contains(got[0], "{1,5,6}") {
 			t.Errorf("%s: %q, want %q", name, got, text(c.want))
 		}
 	}
-	unseen := Advice([]Judged{chained(func(*Judged) {})}, "fast", &Unexplored{Share: .1, Bound: .15, Draws: 8})
-	if len(unseen) != 1 || !strings.HasPrefix(unseen[0], "Up to 15\u00a0% of the posterior") {
-		t.Errorf("%q", unseen)
+	weak := judgedAs(weakFacts())
+	if got := Advice([]Judged{chained(func(j *Judged) { j.Divergences = 1 })}, weak); len(got) != len(weak.Advice)+1 || got[0] != weak.Advice[0] || len(weak.Advice) == 0 {
+		t.Errorf("a verdict and a warning: %q", got)
 	}
 }
 

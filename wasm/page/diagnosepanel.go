@@ -103,12 +103,11 @@ func (p *diagnosePanel) draw() {
 
 // tell draws sentences and table.
 func (p *diagnosePanel) tell(all []Judged) {
-	u := p.of.story.Last.Search.Unexplored
-	d := Diagnose(p.last.topologies, u)
+	d := Diagnose(p.last.topologies, p.last.verdict)
 	p.verdict.say(d.Verdict)
 	p.modes.say(ModeSentences(all))
 	m := ""
-	for _, s := range Advice(all, p.of.preset, u) {
+	for _, s := range Advice(all, p.last.verdict) {
 		m += "<li>" + escape(s) + "</li>"
 	}
 	p.advice.draw(m)

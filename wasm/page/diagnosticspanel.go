@@ -4,8 +4,6 @@
 
 package page
 
-import "fmt"
-
 type diagnosticsPanel struct {
 	verdict, facts, say *cell
 }
@@ -15,10 +13,10 @@ func newDiagnosticsPanel(a *app) *diagnosticsPanel {
 }
 
 func (p *diagnosticsPanel) render(f *frame) {
-	d := Diagnose(f.topologies, f.run.story.Last.Search.Unexplored)
+	d := Diagnose(f.topologies, f.verdict)
 	d.Digest, d.GivenUp = f.digest, f.givenUp[spoken.Tag]
 	p.verdict.say(d.Verdict)
-	p.verdict.SetAttribute("data-good", fmt.Sprint(d.Good))
+	p.verdict.SetAttribute("data-outcome", f.verdict.Outcome)
 	p.facts.draw(d.markup())
-	p.say.say(CoverageSentence(f.metrics, f.run.preset, f.run.story.Last.Search.Unexplored))
+	p.say.say(join([]string{d.Plan, CoverageSentence(f.metrics)}))
 }

@@ -108,20 +108,11 @@ func steady(scores []scored, accuracy bool) (moved float64, ok bool) {
 // weightsKnown is the error of the weights up to which nobody needs more rounds.
 const weightsKnown = .02
 
-// largestError is the largest Monte Carlo error of a weight.
-func largestError(topologies []Topology) float64 {
-	most := 0.0
-	for _, t := range topologies {
-		most = math.Max(most, t.WeightError)
-	}
-	return most
-}
-
 // StopHint says that the run can be stopped, and in numbers what more time would change; "" where it cannot, or nothing is known. scores are the run's
-// so far, and topologies what is shown.
-func StopHint(s Story, preset string, scores []scored, topologies []Topology, accuracy bool) string {
+// so far, topologies how many are shown, and v the verdict on them: nothing is said of weights whose errors do not hold.
+func StopHint(s Story, preset string, scores []scored, topologies int, v Verdict, accuracy bool) string {
 	moved, ok := steady(scores, accuracy)
-	if !ok || len(topologies) == 0 {
+	if !ok || topologies == 0 {
 		return ""
 	}
 	score, by := text("left.mse"), Significant(moved, 1)
@@ -131,22 +122,21 @@ func StopHint(s Story, preset string, scores []scored, topologies []Topology, ac
 	if moved == 0 {
 		by = text("left.nothing")
 	}
-	error := largestError(topologies)
 	switch {
 	case !isFast(preset):
-		return roundsHint(s.Last, topologies, error)
+		return roundsHint(s.Last, topologies, v)
 	case s.Last.Search.Ended == "" && s.Measured > steadySteps:
 		return fmt.Sprintf(text("stop.predictions"), steadySteps, score, by)
-	case s.Last.Search.Ended != "" && s.Last.Search.Auditing > 0 && len(namesOf(carrying(topologies), func(t Topology) bool { return !t.Reliable })) == 0:
-		return fmt.Sprintf(text("stop.audits"), Weight(error), score, by)
+	case s.Last.Search.Ended != "" && s.Last.Search.Auditing > 0 && v.errorsHold():
+		return fmt.Sprintf(text("stop.audits"), Weight(v.WeightError), score, by)
 	}
 	return ""
 }
 
 // roundsHint is the hint of the paper's way, in which the errors fall with the square root of the rounds.
-func roundsHint(last Step, topologies []Topology, error float64) string {
-	done := float64(last.Iteration)
-	if last.Kind == "burn-in" || len(topologies) < 2 || done < 10 || !(error > 0 && error <= weightsKnown) {
+func roundsHint(last Step, topologies int, v Verdict) string {
+	done, error := float64(last.Iteration), v.WeightError
+	if last.Kind == "burn-in" || topologies < 2 || done < 10 || !v.errorsHold() || !(error > 0 && error <= weightsKnown) {
 		return ""
 	}
 	return fmt.Sprintf(text("stop.rounds"), Weight(error), Count(last.Iterations), Fixed(error*math.Sqrt(done/math.Max(done, float64(last.Iterations))), 3))

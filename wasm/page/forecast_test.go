@@ -2,9 +2,10 @@ package page
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
+
+	"dcctree/core/verdict"
 )
 
 // ran is a whole run with the fast mode's default settings on a sample set with the paper's split and bandwidth (seeds 1 to 3, core/dcc run natively). The
@@ -111,7 +112,6 @@ func b2f(b bool) float64 {
 
 func TestStopHint(t *testing.T) {
 	flat := []scored{{1, .5}, {2, .08}, {4, .0741}, {6, .0740}, {8, .0741}}
-	topologies := []Topology{{Name: "{1,5,6}", Weight: .6, WeightError: .012, Reliable: true}, {Name: "{3,4,2}", Weight: .4, WeightError: .012, Reliable: true}}
 	searching := Story{Measured: 8, Last: Step{Kind: "measure"}}
 	auditing := Story{Measured: 8, Last: Step{Kind: "audit", Search: Search{Ended: "budget", Auditing: 1}}}
 	rounds := Story{Last: Step{Kind: "visit", Iteration: 100, Iterations: 400}}
@@ -130,14 +130,19 @@ func TestStopHint(t *testing.T) {
 		{"few rounds", Story{Last: Step{Kind: "visit", Iteration: 3, Iterations: 400}}, paperPreset, flat, ""},
 		{"a run that is done", Story{Measured: 8, Last: Step{Done: true, Search: Search{Ended: "budget"}}}, fastPreset, flat, ""},
 	} {
-		got := StopHint(c.story, c.preset, c.scores, topologies, false)
+		got := StopHint(c.story, c.preset, c.scores, 2, judgedAs(fineFacts()), false)
 		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s: %q", c.name, got)
 		}
 	}
-	shaky := slices.Clone(topologies)
-	shaky[0].Reliable = false
-	if got := StopHint(auditing, fastPreset, flat, shaky, false); got != "" {
-		t.Errorf("with an evidence that is not reliable: %q", got)
+	for name, v := range map[string]Verdict{"unreliable evidence": judgedAs(weakFacts()), "no verdict": {}, "a verdict that is bad": {Outcome: string(verdict.NotSettled)}} {
+		for _, c := range []struct {
+			story  Story
+			preset string
+		}{{auditing, fastPreset}, {rounds, paperPreset}} {
+			if got := StopHint(c.story, c.preset, flat, 2, v, false); got != "" {
+				t.Errorf("%s, %s: %q", name, c.preset, got)
+			}
+		}
 	}
 }

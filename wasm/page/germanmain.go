@@ -146,19 +146,20 @@ const mainGerman = "" +
 	"error.sample: Die Beispieldaten %s konnten nicht mit der Seite geladen werden. Bitte neu laden, solange das Netz da ist.\n" +
 
 	"strip.title: Welcher Baum?\n" +
-	"strip.say: Gewicht je Topologie ± Monte-Carlo-Fehler; Name: ihre Blätter.\n" +
+	"strip.say: Gewicht je Topologie ± Monte-Carlo-Fehler (?: unbekannt); Name: Blätter.\n" +
 	"strip.all: Alle %d\n" +
 	"strip.few: Weniger\n" +
 
 	"search.on: Die aussichtsreichsten Topologien werden zuerst gemessen.\n" +
 	"search.further: Die Suche geht weiter, weil noch zu viel ungemessen sein kann.\n" +
 	"search.resting: Die Suche ist nicht zu Ende: %s der aussichtsreichsten Topologien sind gemessen.\n" +
-	"search.all: Die Suche ist zu Ende: Jede Topologie, die in Frage kommt, ist gemessen.\n" +
-	"search.explored: Die Suche ist zu Ende: Auf das Ungemessene kommt es kaum an.\n" +
-	"search.budget: Die Suche ist zu Ende: Ihr Budget ist aufgebraucht.\n" +
-	"search.most: Die Suche ist zu Ende: So viele Topologien wie erlaubt sind gemessen.\n" +
-	"search.none: Die Suche ist zu Ende: Keine weitere Topologie verspricht genug.\n" +
-	"search.tiny: unter 1\u00a0%\n" +
+	"search.over: Die Suche ist zu Ende: %s.\n" +
+	"search.over.unreliable: Die Suche ist zu Ende: %s; Evidenz, die %s des Gewichts trägt, ist nicht verlässlich.\n" +
+	"search.all: Jede Topologie, die in Frage kommt, ist gemessen\n" +
+	"search.explored: Das Ungemessene wird auf %s der Posterior-Verteilung geschätzt, höchstens %s\n" +
+	"search.budget: Ihr Budget ist aufgebraucht\n" +
+	"search.most: So viele Topologien wie erlaubt sind gemessen\n" +
+	"search.none: Keine weitere Topologie verspricht genug\n" +
 	"search.unexplored: Das Ungemessene wird auf %s der Posterior-Verteilung geschätzt, höchstens %s.\n" +
 	"audit.running: Im Hintergrund wird %s auf einem zweiten Weg nachgeprüft.\n" +
 	"audit.waiting: Nicht nachgeprüft: %s.\n" +
@@ -257,14 +258,6 @@ const mainGerman = "" +
 
 	"diagnostics.title: Diagnostik\n" +
 	"diagnostics.wait: Noch nichts gemessen.\n" +
-	"diagnostics.first: Bisher ist nur %s gemessen: Noch gibt es nichts, wogegen sie abzuwägen wäre.\n" +
-	"diagnostics.good.one: %s trägt fast alles Gewicht und ist verlässlich gemessen: %s.\n" +
-	"diagnostics.good: Alle Topologien über 1\u00a0%% sind verlässlich gemessen: %s.\n" +
-	"diagnostics.good.khat: k\u0302\u00a0%s\n" +
-	"diagnostics.good.most: k\u0302 höchstens\u00a0%s\n" +
-	"diagnostics.bad.one: %s trägt fast alles Gewicht, ist aber nicht verlässlich gemessen: Die Evidenz ist nur grob.\n" +
-	"diagnostics.bad.all: Keine Topologie über 1\u00a0% ist verlässlich gemessen: Die Gewichte sind nur grob.\n" +
-	"diagnostics.bad: %d von %d Topologien über 1\u00a0%% sind nicht verlässlich gemessen: %s. Ihre Gewichte sind nur grob.\n" +
 	"diagnostics.divergences: Divergenzen\n" +
 	"diagnostics.divergences.none: keine in %s Ziehungen\n" +
 	"diagnostics.divergences.value: %s in %s Ziehungen, die meisten in %s\n" +
@@ -283,12 +276,6 @@ const mainGerman = "" +
 	"diagnostics.audits.mended: ergänzt in %s\n" +
 	"diagnostics.audits.doubt: Zweifel an %s\n" +
 	"diagnostics.audits.failed: gescheitert für %s\n" +
-	"diagnostics.unmeasured: Etwa %s der Posterior-Verteilung, höchstens %s, wurden nie gemessen.\n" +
-	"diagnostics.unmeasured.little: Wenig von der Posterior-Verteilung, höchstens %s, wurde nie gemessen.\n" +
-	"diagnostics.doubt.one: %s bleibt nach der Nachprüfung zweifelhaft: Ein Modus kann fehlen.\n" +
-	"diagnostics.doubt: %s bleiben nach den Nachprüfungen zweifelhaft: Modi können fehlen.\n" +
-	"diagnostics.unseen: Ein nie besuchter Baum fiele hier nicht auf.\n" +
-	"diagnostics.unseen.fast: Ein nie gemessener Baum fiele hier nicht auf.\n" +
 
 	"checks.say: Vergleichen mit\n" +
 	"checks.bandwidths: anderen Bandbreiten\n" +

@@ -65,17 +65,12 @@ const predictGerman = "" +
 	"diag.bfmi: BFMI\n" +
 	"diag.step: Schrittweite\n" +
 	"diag.step.range: %s bis %s\n" +
-	"diag.do.khat.paper: k̂ liegt für %s über der Grenze: Wenige Gewichte bestimmen die Evidenz. Länger laufen lassen, mit mehr Besuchen oder mehr Vorschlägen je Ziehung; die Vorgabe „Schnell“ findet zuerst die Modi.\n" +
-	"diag.do.khat.fast: k̂ liegt für %s über der Grenze: Wenige Gewichte bestimmen die Evidenz. Die Gewichte sind nur grob; eine größere Bandbreite h oder ein anderer Startwert zeigt, wie viel daran hängt.\n" +
-	"diag.do.modes: Die Ketten von %s bleiben in getrennten Modi, deren Anteile sie nicht ermitteln können. Mehr Ketten finden mehr Modi; die Vorgabe „Schnell“ gewichtet sie.\n" +
+	"diag.do.modes: Die Ketten von %s bleiben in getrennten Modi, deren Anteile sie nicht ermitteln können. Mehr Ketten finden mehr Modi; die Vorgabe „Standard“ gewichtet sie.\n" +
 	"diag.do.rhat: R̂ liegt für %s über 1.01: Die Ketten haben sich noch nicht gemischt. Eine längere Aufwärmphase oder mehr Besuche helfen.\n" +
 	"diag.do.ess: %s: weniger als 100 effektive Ziehungen je Kette. Mehr Besuche, oder mehr Ziehungen je Besuch, sichern Mittelwerte und Intervalle.\n" +
 	"diag.do.divergences: Divergente Übergänge in %s: Ein Teil der Posterior-Verteilung kann fehlen. Eine höhere angestrebte Akzeptanz oder eine größere Bandbreite h hilft; die Spuren zeigen die Ziehungen.\n" +
 	"diag.do.bfmi: Die Energie der Ketten von %s bewegt sich langsam (BFMI unter .3): längere Aufwärmphase oder engere Prioren.\n" +
 	"diag.do.leftout: Ketten von %s wurden verworfen, weil ihre Aufwärmphase scheiterte: Mehr Reparaturen oder eine längere Aufwärmphase erhalten sie.\n" +
-	"diag.do.doubt: Die Nachprüfung von %s fand, was der Messung fehlt: mit einem anderen Startwert rechnen und das Gewicht als untere Schranke nehmen.\n" +
-	"diag.do.failed: Die Nachprüfung von %s ist gescheitert: neu rechnen, wenn das Gewicht zählt.\n" +
-	"diag.do.unseen: Bis zu %s der Posterior-Verteilung wurden nie gemessen: Vorhersagen mitteln nur über den gemessenen Teil. Ein anderer Startwert oder eine größere Bandbreite h zeigt, was das ändert.\n" +
 	"diag.do.nothing: Nichts: Kein Diagnosewert liegt jenseits seiner Grenze.\n" +
 
 	"map.title: Über zwei Merkmalen\n" +

@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"dcctree/core/chart"
 )
 
 const (
@@ -60,6 +62,14 @@ func Weight(p float64) string {
 		return "<" + noBreak + ".01"
 	}
 	return Fixed(p, 2)
+}
+
+// WeightWithError is WithError for a weight, whose error is not known where the evidence behind it is not reliable.
+func WeightWithError(weight, err float64) string {
+	if math.IsNaN(err) {
+		return Weight(weight) + noBreak + strings.Replace(chart.ErrorNotKnown, " ", noBreak, 1)
+	}
+	return WithError(weight, err)
 }
 
 // WithError formats a value and its error with the decimals that the error supports: ".49 ± .02". Without a usable error only the value appears.

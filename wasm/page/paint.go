@@ -103,6 +103,7 @@ type frame struct {
 	view       int // of the tree, when it was asked for
 	metrics    Metrics
 	explained  Explanation
+	verdict    Verdict
 	told       int               // number of the question that explained answers
 	digest     string            // of a run that is done
 	givenUp    map[string]string // what it lacks after failures, by language
@@ -193,6 +194,7 @@ func (f *frame) askFigures(a *app) error {
 			f.told = number
 			return call(s, "explain", args...)
 		},
+		func() (js.Value, error) { return call(s, "verdict") },
 	}
 	if r.story.Last.Done {
 		questions = append(questions, func() (js.Value, error) { return call(s, "digest") })
@@ -234,17 +236,20 @@ func (f *frame) take(promises []js.Value, drawn func(*frame)) error {
 	if failed != nil {
 		return failed
 	}
-	if len(values) > 3 {
-		f.digest = values[3].Get("digest").String()
+	if len(values) > 4 {
+		f.digest = values[4].Get("digest").String()
 		f.givenUp = map[string]string{}
 		for tag, key := range map[string]string{"en": "givenUp", "de": "german"} {
-			f.givenUp[tag] = values[3].Get(key).Call("join", ", ").String()
+			f.givenUp[tag] = values[4].Get(key).Call("join", ", ").String()
 		}
 	}
 	if err := read(values[1], &f.metrics); err != nil {
 		return err
 	}
 	f.metrics.clean()
+	if err := read(values[3], &f.verdict); err != nil {
+		return err
+	}
 	return read(values[2], &f.explained)
 }
 
@@ -304,7 +309,7 @@ func (r *run) judge(f *frame) {
 	if n := len(r.scores); n == 0 || r.scores[n-1].steps < r.steps {
 		r.scores = append(r.scores[max(0, n-mostScored):], scored{r.steps, *value})
 	}
-	r.hint = StopHint(r.story, r.preset, r.scores, f.topologies, accuracy)
+	r.hint = StopHint(r.story, r.preset, r.scores, len(f.topologies), f.verdict, accuracy)
 }
 
 // left foresees how long the run will take, in words; "" where nothing can be said.

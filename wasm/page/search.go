@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dcctree/core/dcc"
+	"dcctree/core/verdict"
 )
 
 // The flags that an audit leaves where it could not mend what it found, or failed.
@@ -42,14 +43,18 @@ func (s *Story) Hear(step Step) {
 	}
 }
 
-// Sentence says where the search is. works: the run goes on. audits: its preset audits what is heavy.
-func (s *Story) Sentence(works, audits bool) string {
+// Sentence says where the search is, and, where it ended, what the verdict on the run has against it. works: the run goes on. audits: its preset
+// audits what is heavy.
+func (s *Story) Sentence(works, audits bool, v Verdict) string {
 	var told []string
 	if s.Last.Search.Ended == "" {
 		told = append(told, s.searching(works), s.Last.Search.Unexplored.sentence())
 		return join(told)
 	}
-	told = append(told, s.ending(), s.Last.Search.Unexplored.sentence())
+	told = append(told, s.ending(v))
+	if s.Last.Search.Ended != string(dcc.Explored) {
+		told = append(told, s.Last.Search.Unexplored.sentence())
+	}
 	told = append(told, s.audited("audit.mended", true), s.audited("audit.fine", false))
 	switch waiting := s.Waiting(); {
 	case len(waiting) > 0 && works:
@@ -74,16 +79,27 @@ func (s *Story) searching(works bool) string {
 	return fmt.Sprintf(text("search.resting"), Count(s.Measured))
 }
 
-func (s *Story) ending() string {
-	if u := s.Last.Search.Unexplored; u != nil && u.Draws == 0 {
+// ending says why the search ended, and in the same sentence whether evidence that carries weight is not reliable.
+func (s *Story) ending(v Verdict) string {
+	if v.unreliable() {
+		return fmt.Sprintf(text("search.over.unreliable"), s.why(), verdict.Share(v.UnreliableWeight, spoken.Tag == "de"))
+	}
+	return fmt.Sprintf(text("search.over"), s.why())
+}
+
+func (s *Story) why() string {
+	u := s.Last.Search.Unexplored
+	if u != nil && u.Draws == 0 {
 		return text("search.all")
 	}
-	switch s.Last.Search.Ended {
-	case "explored":
-		return text("search.explored")
-	case "budget":
+	switch dcc.Ending(s.Last.Search.Ended) {
+	case dcc.Explored:
+		if u != nil {
+			return u.words("search.explored")
+		}
+	case dcc.BudgetUsed:
 		return text("search.budget")
-	case "most-measured":
+	case dcc.MostReached:
 		return text("search.most")
 	}
 	return text("search.none")
@@ -94,21 +110,12 @@ func (u *Unexplored) sentence() string {
 	if u == nil || u.Draws == 0 {
 		return ""
 	}
-	return fmt.Sprintf(text("search.unexplored"), shareText(u.Share), boundText(u.Bound))
+	return u.words("search.unexplored")
 }
 
-// tinyShare is the share below which a percentage would round to nothing.
-const tinyShare = .005
-
-// boundText writes an upper bound, which never rounds to nothing.
-func boundText(bound float64) string { return Percent(max(bound, .01)) }
-
-// shareText writes a share; one that would round to nothing reads so.
-func shareText(share float64) string {
-	if share < tinyShare {
-		return text("search.tiny")
-	}
-	return Percent(share)
+// words fill share and bound into a text.
+func (u *Unexplored) words(key string) string {
+	return fmt.Sprintf(text(key), verdict.Share(u.Share, spoken.Tag == "de"), verdict.Bound(u.Bound))
 }
 
 // audited names the topologies without a flag to which their audits added something, or else nothing; "" where there is none.

@@ -31,7 +31,7 @@ func story(steps ...Step) *Story {
 }
 
 const (
-	whyEnded = "The search is over: its budget is used up. "
+	whyEnded = "The search has ended: its budget is used up. "
 	leftOver = "What was not measured is estimated at 9\u00a0% of the posterior, at most 15\u00a0%. "
 )
 
@@ -55,17 +55,43 @@ func TestSearchInWords(t *testing.T) {
 		{"all done", story(first, auditStep("a", "{1,5,6}", Audit{States: 9}, 0), auditStep("b", "{3,4,2}", Audit{Added: 2, Former: -46, FormerError: .05}, 0)), false,
 			whyEnded + leftOver + "Audited {3,4,2}: what was missing was added. Audited {1,5,6}: nothing was missed."},
 		{"nothing to audit", story(first, endedStep("most-measured", u, 0)), false,
-			"The search is over: as many topologies as allowed were measured. " + leftOver + "No topology is heavy enough to be audited."},
+			"The search has ended: as many topologies as allowed were measured. " + leftOver + "No topology is heavy enough to be audited."},
 		{"explored", story(endedStep("explored", Unexplored{Share: .001, Bound: .04, Draws: 8}, 1)), true,
-			"The search is over: what is not measured matters little. What was not measured is estimated at under 1\u00a0% of the posterior, at most 4\u00a0%. " +
+			"The search has ended: what was not measured is estimated at under 1\u00a0% of the posterior, at most 4\u00a0%. " +
 				"Auditing {1,5,6} by a second route, in the background."},
 		{"none near", story(endedStep("none-near", u, 1)), true,
-			"The search is over: no other topology promises enough. " + leftOver + "Auditing {1,5,6} by a second route, in the background."},
+			"The search has ended: no other topology promises enough. " + leftOver + "Auditing {1,5,6} by a second route, in the background."},
 		{"all measured", story(endedStep("explored", Unexplored{}, 1)), true,
-			"The search is over: every topology that may be measured is. Auditing {1,5,6} by a second route, in the background."},
+			"The search has ended: every topology that may be measured is. Auditing {1,5,6} by a second route, in the background."},
 	} {
-		if got := c.story.Sentence(c.works, true); got != c.want {
+		if got := c.story.Sentence(c.works, true, judgedAs(fineFacts())); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestASearchThatEndedOnUnreliableEvidence: whatever ended it, the same sentence says so.
+func TestASearchThatEndedOnUnreliableEvidence(t *testing.T) {
+	for _, lang := range []string{"en", "de"} {
+		speakIn(t, lang)
+		for _, ended := range []string{"explored", "budget", "most-measured", "none-near"} {
+			for _, u := range []Unexplored{{Share: .001, Bound: .04, Draws: 8}, {}} {
+				got := story(endedStep(ended, u, 0)).Sentence(false, true, judgedAs(weakFacts()))
+				first, _, _ := strings.Cut(got, ". ")
+				want := map[string]string{"en": "evidence that carries 60\u00a0% of the weight is not reliable", "de": "Evidenz, die 60\u00a0% des Gewichts trägt, ist nicht verlässlich"}[lang]
+				if !strings.HasSuffix(first, "; "+want) {
+					t.Errorf("%s, %+v: %q", ended, u, got)
+				}
+			}
+		}
+	}
+}
+
+// TestNothingIsClaimedOfASearch: no text of the search says that what was not measured does not matter.
+func TestNothingIsClaimedOfASearch(t *testing.T) {
+	for key, words := range english {
+		if strings.HasPrefix(key, "search.") && (strings.Contains(words, "matters") || strings.Contains(words, "little") || strings.Contains(words, "is over")) {
+			t.Errorf("%s: %q", key, words)
 		}
 	}
 }
@@ -82,8 +108,8 @@ func TestDoubtsInWords(t *testing.T) {
 	if got := s.Doubts(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if strings.Contains(s.Sentence(false, true), "{3,4,2}") {
-		t.Errorf("a doubtful audit passes for a good one: %s", s.Sentence(false, true))
+	if strings.Contains(s.Sentence(false, true, Verdict{}), "{3,4,2}") {
+		t.Errorf("a doubtful audit passes for a good one: %s", s.Sentence(false, true, Verdict{}))
 	}
 	if got := story(auditStep("a", "{1,5,6}", Audit{States: 9}, 0)).Doubts(); got != "" {
 		t.Errorf("a clean audit leaves the doubt %q", got)
@@ -103,7 +129,7 @@ func TestEveryMethodHasItsWords(t *testing.T) {
 // TestAPresetWithoutAuditsSaysSo: it does not claim that nothing was heavy enough.
 func TestAPresetWithoutAuditsSaysSo(t *testing.T) {
 	s := Story{Last: Step{Search: Search{Ended: "budget"}}}
-	if got := s.Sentence(false, false); !strings.Contains(got, text("audit.never")) || strings.Contains(got, text("audit.none")) {
+	if got := s.Sentence(false, false, Verdict{}); !strings.Contains(got, text("audit.never")) || strings.Contains(got, text("audit.none")) {
 		t.Errorf("the story is %q", got)
 	}
 }

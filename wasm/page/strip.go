@@ -92,17 +92,18 @@ func (p *stripPanel) render(f *frame) {
 	p.place(bars, math.Floor(room/float64(columns)), top)
 	p.placeRest(rest, len(bars), math.Floor(room/float64(columns)), top)
 	p.offerMore(f, len(bars))
-	p.tell(f.run)
+	p.tell(f)
 }
 
 // tell says where the search is, and what the audits doubt.
-func (p *stripPanel) tell(r *run) {
-	if !isFast(r.preset) {
+func (p *stripPanel) tell(f *frame) {
+	r := f.run
+	if !isFast(r.preset) || f.verdict.Outcome == "" { // of the first tree alone
 		p.search.say("")
 		p.doubt.say("")
 		return
 	}
-	p.search.say(r.story.Sentence(r == p.app.run && p.app.state.Works(), r.preset != firstPreset))
+	p.search.say(r.story.Sentence(r == p.app.run && p.app.state.Works(), r.preset != firstPreset, f.verdict))
 	p.doubt.say(r.story.Doubts())
 }
 

@@ -170,19 +170,20 @@ const mainText = "" +
 	"error.sample: The sample data %s could not be loaded with the page. Reload it while the network is there.\n" + // name
 
 	"strip.title: Which tree?\n" +
-	"strip.say: Weight of each measured topology, ± its Monte Carlo error, named by its leaves.\n" +
+	"strip.say: Weight of each topology ± Monte Carlo error (?: not known), named by its leaves.\n" +
 	"strip.all: All %d\n" + // count
 	"strip.few: Fewer\n" +
 
 	"search.on: The most promising topologies are measured first.\n" +
 	"search.further: The search goes on, because too much may not be measured yet.\n" +
 	"search.resting: The search is not over: %s of the most promising topologies are measured.\n" + // count
-	"search.all: The search is over: every topology that may be measured is.\n" +
-	"search.explored: The search is over: what is not measured matters little.\n" +
-	"search.budget: The search is over: its budget is used up.\n" +
-	"search.most: The search is over: as many topologies as allowed were measured.\n" +
-	"search.none: The search is over: no other topology promises enough.\n" +
-	"search.tiny: under 1\u00a0%\n" +
+	"search.over: The search has ended: %s.\n" + // why
+	"search.over.unreliable: The search has ended: %s; evidence that carries %s of the weight is not reliable.\n" + // why, share
+	"search.all: every topology that may be measured is\n" +
+	"search.explored: what was not measured is estimated at %s of the posterior, at most %s\n" + // share, bound
+	"search.budget: its budget is used up\n" +
+	"search.most: as many topologies as allowed were measured\n" +
+	"search.none: no other topology promises enough\n" +
 	"search.unexplored: What was not measured is estimated at %s of the posterior, at most %s.\n" + // share, bound
 	"audit.running: Auditing %s by a second route, in the background.\n" + // names
 	"audit.waiting: Not audited: %s.\n" + // names
@@ -281,14 +282,6 @@ const mainText = "" +
 
 	"diagnostics.title: Diagnostics\n" +
 	"diagnostics.wait: Nothing measured yet.\n" +
-	"diagnostics.first: Only %s has been measured so far: there is nothing yet to weigh it against.\n" + // name
-	"diagnostics.good.one: %s carries nearly all weight and is measured reliably: %s.\n" + // name, k-hat
-	"diagnostics.good: All topologies over 1\u00a0%% are measured reliably: %s.\n" + // k-hat
-	"diagnostics.good.khat: k\u0302\u00a0%s\n" + // k-hat
-	"diagnostics.good.most: k\u0302\u00a0%s at most\n" + // k-hat
-	"diagnostics.bad.one: %s carries nearly all weight, but it is not measured reliably: take the evidence as rough.\n" + // name
-	"diagnostics.bad.all: No topology over 1\u00a0% is measured reliably: take the weights as rough.\n" +
-	"diagnostics.bad: %d of %d topologies over 1\u00a0%% are not measured reliably: %s. Take their weights as rough.\n" + // count, count, names
 	"diagnostics.divergences: Divergences\n" +
 	"diagnostics.divergences.none: none in %s draws\n" + // draws
 	"diagnostics.divergences.value: %s in %s draws, most in %s\n" + // divergences, draws, name
@@ -307,12 +300,6 @@ const mainText = "" +
 	"diagnostics.audits.mended: mended %s\n" + // names
 	"diagnostics.audits.doubt: doubt about %s\n" + // names
 	"diagnostics.audits.failed: failed for %s\n" + // names
-	"diagnostics.unmeasured: About %s of the posterior, at most %s, was never measured.\n" + // share, bound
-	"diagnostics.unmeasured.little: Little of the posterior, at most %s, was never measured.\n" + // bound
-	"diagnostics.doubt.one: %s stays in doubt after its audit: a mode may be missing.\n" + // name
-	"diagnostics.doubt: %s stay in doubt after their audits: modes may be missing.\n" + // names
-	"diagnostics.unseen: A tree never visited would not show here.\n" +
-	"diagnostics.unseen.fast: A tree never measured would not show here.\n" +
 
 	"checks.say: Compare with\n" +
 	"checks.bandwidths: other bandwidths\n" +

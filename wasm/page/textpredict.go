@@ -65,17 +65,12 @@ const predictText = "" +
 	"diag.bfmi: BFMI\n" +
 	"diag.step: Step size\n" +
 	"diag.step.range: %s to %s\n" + // least, largest
-	"diag.do.khat.paper: k̂ is over its limit for %s: a few weights decide their evidence. Run longer, with more visits or more proposals a draw; the preset Fast finds modes first.\n" + // names
-	"diag.do.khat.fast: k̂ is over its limit for %s: a few weights decide their evidence. Take their weights as rough; a wider bandwidth h or another seed shows how much hangs on them.\n" + // names
-	"diag.do.modes: The chains of %s stay in separate modes, whose shares they cannot tell. More chains find more modes; the preset Fast weighs them.\n" + // names
+	"diag.do.modes: The chains of %s stay in separate modes, whose shares they cannot tell. More chains find more modes; the preset Standard weighs them.\n" + // names
 	"diag.do.rhat: R̂ is over 1.01 for %s: the chains have not mixed yet. Give them more warm-up or more visits.\n" + // names
 	"diag.do.ess: %s have fewer than 100 effective draws a chain: more visits, or more draws a visit, make their means and intervals sure.\n" + // names
 	"diag.do.divergences: Divergent transitions in %s: a part of the posterior may be left out. Aim at a higher acceptance, or widen the bandwidth h; the traces mark the draws.\n" + // names
 	"diag.do.bfmi: The energy of the chains of %s moves slowly (BFMI under .3): more warm-up, or narrower priors.\n" + // names
 	"diag.do.leftout: Chains of %s were left out, because their burn-in failed: more repairs or a longer warm-up keep them.\n" + // names
-	"diag.do.doubt: The audit of %s found what the measurement lacks: run with another seed, and take the weight as a lower bound.\n" + // names
-	"diag.do.failed: The audit of %s failed: run again, if its weight matters.\n" + // names
-	"diag.do.unseen: Up to %s of the posterior was never measured: predictions average over the measured part alone. Another seed or a wider bandwidth h shows what that changes.\n" + // bound
 	"diag.do.nothing: Nothing: no diagnostic is beyond its limit.\n" +
 
 	"map.title: Over two features\n" +

@@ -208,7 +208,7 @@ func heaviestNames(now, before []Topology) (names []string) {
 func weightOf(topologies []Topology, name string) string {
 	for _, t := range topologies {
 		if t.Name == name {
-			return WithError(t.Weight, t.WeightError)
+			return WeightWithError(t.Weight, t.WeightError)
 		}
 	}
 	return text("two.unmeasured")

@@ -82,7 +82,7 @@ type Topology struct {
 	Name             string  `js:"name"`
 	Leaves           []int   `js:"leaves"`
 	Weight           float64 `js:"weight"`
-	WeightError      float64 `js:"weightError"`
+	WeightError      float64 `js:"weightError"` // NaN where it is not known
 	LogEvidence      float64 `js:"logEvidence"`
 	LogEvidenceError float64 `js:"logEvidenceError"`
 	Visits           int     `js:"visits"`
@@ -110,6 +110,18 @@ type Audit struct {
 	FormerError float64 `js:"formerError"`
 	Second      float64 `js:"second"`
 	SecondError float64 `js:"secondError"`
+}
+
+// Verdict is how far the run can be trusted, as core/verdict judges it.
+type Verdict struct {
+	Outcome          string   `js:"outcome"` // "" before it was asked for
+	Reasons          []string `js:"reasons"`
+	Sentence         string   `js:"sentence"`
+	German           string   `js:"german"`
+	Advice           []string `js:"advice"`
+	GermanAdvice     []string `js:"germanAdvice"`
+	UnreliableWeight float64  `js:"unreliableWeight"`
+	WeightError      float64  `js:"weightError"`
 }
 
 // Metrics holds the scores of this run and of what it is held against.

@@ -6,16 +6,45 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strings"
+
+	"dcctree/core/verdict"
 )
 
-// judged is the posterior weight from which a topology's reliability matters for what the page shows.
+// judged is the posterior weight from which a topology's numbers stand among the diagnostics.
 const judged = .01
+
+// words are the sentence in the language of the page.
+func (v Verdict) words() string {
+	if spoken.Tag == "de" {
+		return v.German
+	}
+	return v.Sentence
+}
+
+// advice is the plan in the language of the page.
+func (v Verdict) advice() []string {
+	if spoken.Tag == "de" {
+		return v.GermanAdvice
+	}
+	return v.Advice
+}
+
+// unreliable reports whether evidence that carries weight is not reliable.
+func (v Verdict) unreliable() bool {
+	return slices.Contains(v.Reasons, string(verdict.UnreliableEvidence))
+}
+
+// errorsHold reports whether the weights' errors say how far off these may be, as far as the run can tell.
+func (v Verdict) errorsHold() bool {
+	return v.Outcome != "" && v.Outcome != string(verdict.NotSettled) && !v.unreliable()
+}
 
 // Diagnosis is what the diagnostics panel shows.
 type Diagnosis struct {
 	Verdict    string // one plain sentence
-	Good       bool   // the weights can be trusted as far as the run can tell
+	Plan       string // what would settle the run
 	Divergence string // "3 of 4,000 draws"
 	KHat       string // the largest, with its limit
 	Effective  string // the smallest effective number among the judged
@@ -23,33 +52,23 @@ type Diagnosis struct {
 	Audits     string // what the audits found
 	Digest     string // of the results; "" before the run is done
 	GivenUp    string // names of jobs that were given up: with any, the digest is not that of the seed
-	Unreliable []string
-	Doubted    []string // after their audits
 }
 
-// Diagnose judges the topologies that carry weight. The topologies come by falling weight; u is nil where there is no estimate of what was not
-// measured.
-func Diagnose(topologies []Topology, u *Unexplored) Diagnosis {
+// Diagnose shows a verdict with the numbers of the topologies that carry weight. The topologies come by falling weight.
+func Diagnose(topologies []Topology, v Verdict) Diagnosis {
 	heavy := carrying(topologies)
 	if len(heavy) == 0 {
 		return Diagnosis{Verdict: text("diagnostics.wait")}
 	}
-	d := Diagnosis{
+	return Diagnosis{
+		Verdict:    v.words(),
+		Plan:       join(v.advice()),
 		Divergence: divergenceText(topologies),
 		KHat:       kHatText(heavy),
 		Effective:  effectiveText(heavy),
 		LeftOut:    leftOutText(topologies),
 		Audits:     auditsText(topologies),
-		Unreliable: namesOf(heavy, func(t Topology) bool { return !t.Reliable }),
-		Doubted:    namesOf(topologies, Topology.doubted),
 	}
-	d.Good = len(d.Unreliable) == 0 && len(d.Doubted) == 0
-	d.Verdict = verdict(heavy, d.Unreliable)
-	if len(topologies) == 1 {
-		d.Verdict = fmt.Sprintf(text("diagnostics.first"), heavy[0].Name)
-	}
-	d.Verdict = join([]string{d.Verdict, doubtSentence(d.Doubted), unmeasuredText(u)})
-	return d
 }
 
 func carrying(topologies []Topology) []Topology {
@@ -72,16 +91,6 @@ func namesOf(topologies []Topology, which func(Topology) bool) []string {
 	return names
 }
 
-func doubtSentence(names []string) string {
-	switch len(names) {
-	case 0:
-		return ""
-	case 1:
-		return fmt.Sprintf(text("diagnostics.doubt.one"), names[0])
-	}
-	return fmt.Sprintf(text("diagnostics.doubt"), listed(names, 3))
-}
-
 // auditsText sums the audits up; "" where there was none.
 func auditsText(topologies []Topology) string {
 	var parts []string
@@ -96,31 +105,6 @@ func auditsText(topologies []Topology) string {
 	say("diagnostics.audits.doubt", func(a Audit) bool { return a.Flag == flaggedUnderCovered || a.Flag == flaggedHigher })
 	say("diagnostics.audits.failed", func(a Audit) bool { return a.Flag == flaggedFailed })
 	return strings.Join(parts, "; ")
-}
-
-// unmeasuredText tells the share of the posterior that was never measured.
-func unmeasuredText(u *Unexplored) string {
-	if u == nil || u.Draws == 0 {
-		return ""
-	}
-	if u.Share < tinyShare {
-		return fmt.Sprintf(text("diagnostics.unmeasured.little"), boundText(u.Bound))
-	}
-	return fmt.Sprintf(text("diagnostics.unmeasured"), Percent(u.Share), boundText(u.Bound))
-}
-
-func verdict(heavy []Topology, bad []string) string {
-	switch {
-	case len(bad) == 0 && len(heavy) == 1:
-		return fmt.Sprintf(text("diagnostics.good.one"), heavy[0].Name, kHatPart(heavy, "diagnostics.good.khat"))
-	case len(bad) == 0:
-		return fmt.Sprintf(text("diagnostics.good"), kHatPart(heavy, "diagnostics.good.most"))
-	case len(heavy) == 1:
-		return fmt.Sprintf(text("diagnostics.bad.one"), heavy[0].Name)
-	case len(bad) == len(heavy):
-		return text("diagnostics.bad.all")
-	}
-	return fmt.Sprintf(text("diagnostics.bad"), len(bad), len(heavy), listed(bad, 3))
 }
 
 // listed joins names in a sentence and cuts a long list.
@@ -151,15 +135,6 @@ func (t Topology) kHatRank() float64 {
 		return math.Inf(-1)
 	}
 	return math.Inf(1)
-}
-
-// kHatPart says why all of them are reliable: the largest k-hat, or a method that has none.
-func kHatPart(heavy []Topology, key string) string {
-	worst := worstKHat(heavy).KHat
-	if math.IsNaN(worst) {
-		return text("method.tempered")
-	}
-	return fmt.Sprintf(text(key), Fixed(worst, 2))
 }
 
 func kHatText(heavy []Topology) string {
@@ -214,19 +189,12 @@ func leftOutText(topologies []Topology) string {
 	return fmt.Sprintf(text("diagnostics.leftout.value"), Count(out), Count(chains+out))
 }
 
-// CoverageSentence says how many test rows the 90 % intervals hold, and what no diagnostic can see in a run of the preset; u as in Diagnose.
-func CoverageSentence(m Metrics, preset string, u *Unexplored) string {
-	unseen := text("diagnostics.unseen")
-	switch {
-	case isFast(preset) && u != nil:
-		unseen = "" // the verdict tells how much it is
-	case isFast(preset):
-		unseen = text("diagnostics.unseen.fast")
-	}
+// CoverageSentence says how many test rows the 90 % intervals hold; "" where there are none.
+func CoverageSentence(m Metrics) string {
 	if m.Test == nil || m.Test.Coverage90 == nil {
-		return unseen
+		return ""
 	}
-	return join([]string{fmt.Sprintf(text("diagnostics.coverage"), Percent(*m.Test.Coverage90)), unseen})
+	return fmt.Sprintf(text("diagnostics.coverage"), Percent(*m.Test.Coverage90))
 }
 
 // CompareSentence sets the run against the true partition and CART, or against the baseline where CART was not fitted.
@@ -339,13 +307,13 @@ func classAnswer(p Prediction, info Info) string {
 	if !known || truth == "" {
 		return m
 	}
-	verdict := "prediction.wrong"
+	named := "prediction.wrong"
 	if truth == p.Label {
-		verdict = "prediction.right"
+		named = "prediction.right"
 	}
-	return m + truthMarkup(fmt.Sprintf(text("prediction.trueclass"), truth), text(verdict))
+	return m + truthMarkup(fmt.Sprintf(text("prediction.trueclass"), truth), text(named))
 }
 
-func truthMarkup(truth, verdict string) string {
-	return `<p class="truth">` + html.EscapeString(capital(truth)) + `, ` + html.EscapeString(verdict) + `.</p>`
+func truthMarkup(truth, whether string) string {
+	return `<p class="truth">` + html.EscapeString(capital(truth)) + `, ` + html.EscapeString(whether) + `.</p>`
 }

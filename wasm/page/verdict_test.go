@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
+	"dcctree/core/verdict"
 )
 
 func topologies(ts ...Topology) []Topology { return ts }
@@ -27,40 +28,67 @@ func doubted(name string, weight float64, flag string) Topology {
 	return t
 }
 
-func TestVerdicts(t *testing.T) {
-	cases := []struct {
-		name       string
-		topologies []Topology
-		want       string
-		good       bool
-	}{
-		{"nothing", nil, "Nothing measured yet.", false},
-		{"one good", topologies(good("{1,2}", .999, .4), bad("{0}", .001, 3)), "{1,2} carries nearly all weight and is measured reliably: k\u0302\u00a0.40.", true},
-		{"all good", topologies(good("{1,2}", .6, .4), good("{0}", .4, .55)), "All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.55 at most.", true},
-		{"the first alone", topologies(bad("{1,2}", 1, 2)), "Only {1,2} has been measured so far: there is nothing yet to weigh it against.", false},
-		{"one bad", topologies(bad("{1,2}", 1, 2), good("{0}", 0, .2)), "{1,2} carries nearly all weight, but it is not measured reliably: take the evidence as rough.", false},
-		{"all bad", topologies(bad("{1,2}", .6, 2), bad("{0}", .4, 2)), "No topology over 1\u00a0% is measured reliably: take the weights as rough.", false},
-		{"some bad", topologies(good("{1,2}", .6, .1), bad("{0}", .4, 2)), "1 of 2 topologies over 1\u00a0% are not measured reliably: {0}. Take their weights as rough.", false},
-		{"tempered", topologies(good("{1,2}", .6, math.NaN()), good("{0}", .4, math.Inf(-1))), "All topologies over 1\u00a0% are measured reliably: tempered sequential Monte Carlo.", true},
-		{"in doubt", topologies(doubted("{1,2}", .6, "higher"), good("{0}", .4, .1)),
-			"All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.40 at most. {1,2} stays in doubt after its audit: a mode may be missing.", false},
-		{"both in doubt", topologies(doubted("{1,2}", .6, "higher"), doubted("{0}", .4, "under-covered")),
-			"All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.40 at most. {1,2}, {0} stay in doubt after their audits: modes may be missing.", false},
-		{"an audit that failed", topologies(doubted("{1,2}", .6, "failed"), good("{0}", .4, .1)), "All topologies over 1\u00a0% are measured reliably: k\u0302\u00a0.40 at most.", true},
-		{"many bad", topologies(good("{0}", .2, .1), bad("{a}", .2, 2), bad("{b}", .2, 2), bad("{c}", .2, 2), bad("{d}", .2, 2)),
-			"4 of 5 topologies over 1\u00a0% are not measured reliably: {a}, {b}, {c} and 1 more. Take their weights as rough.", false},
+// judgedAs is the page's reading of a verdict on facts.
+func judgedAs(f verdict.Facts) Verdict {
+	v := verdict.Judge(f)
+	out := Verdict{Outcome: string(v.Outcome), Sentence: v.Words(), German: v.German(), Advice: v.PlanWords(), GermanAdvice: v.GermanPlan(),
+		UnreliableWeight: v.Unreliable, WeightError: v.Error}
+	for _, r := range v.Reasons {
+		out.Reasons = append(out.Reasons, string(r.Kind))
 	}
-	for _, c := range cases {
-		if d := Diagnose(c.topologies, nil); d.Verdict != c.want || d.Good != c.good {
-			t.Errorf("%s: %q, %v; want %q, %v", c.name, d.Verdict, d.Good, c.want, c.good)
+	return out
+}
+
+// fineFacts are those of a settled run, and weakFacts those of one whose evidence is not reliable.
+func fineFacts() verdict.Facts {
+	return verdict.Facts{Way: verdict.Search, Ended: true, Unmeasured: verdict.Unmeasured{Known: true, Share: .02, Bound: .04}, Topologies: []verdict.Topology{
+		{Name: "{1,5,6}", Weight: .6, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean}, {Name: "{3,4,2}", Weight: .4, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean}}}
+}
+
+func weakFacts() verdict.Facts {
+	f := fineFacts()
+	f.Topologies[0].Trust = verdict.Unreliable
+	return f
+}
+
+// TestTheVerdictIsShownAsItIs: in both languages, with its plan, whatever the topologies are.
+func TestTheVerdictIsShownAsItIs(t *testing.T) {
+	for _, f := range []verdict.Facts{fineFacts(), weakFacts(), {}} {
+		v := verdict.Judge(f)
+		d := Diagnose(topologies(good("{1,5,6}", .6, .4), bad("{0}", .4, 3)), judgedAs(f))
+		if d.Verdict != v.Words() || d.Plan != strings.Join(v.PlanWords(), " ") {
+			t.Errorf("%q, plan %q; want %q, %q", d.Verdict, d.Plan, v.Words(), v.PlanWords())
 		}
+	}
+	if d := Diagnose(nil, judgedAs(fineFacts())); d.Verdict != "Nothing measured yet." || d.Plan != "" {
+		t.Errorf("without a topology: %+v", d)
+	}
+	speakIn(t, "de")
+	v := verdict.Judge(weakFacts())
+	if d := Diagnose(topologies(good("{1,5,6}", .6, .4)), judgedAs(weakFacts())); d.Verdict != v.German() || d.Plan != strings.Join(v.GermanPlan(), " ") {
+		t.Errorf("in German: %+v", d)
+	}
+}
+
+// TestWeightsWithoutAKnownError: a weight that rests on unreliable numbers is never precise.
+func TestWeightsWithoutAKnownError(t *testing.T) {
+	for _, c := range []struct {
+		weight, err float64
+		want        string
+	}{{1, math.NaN(), "1.00\u00a0±\u00a0?"}, {.001, math.NaN(), "<\u00a0.01\u00a0±\u00a0?"}, {.49, .02, ".490\u00a0±\u00a0.020"}} {
+		if got := WeightWithError(c.weight, c.err); got != c.want {
+			t.Errorf("%v ± %v: %q, want %q", c.weight, c.err, got, c.want)
+		}
+	}
+	if m := judgedMarkup([]Judged{{Topology: Topology{Name: "{1,2}", Weight: 1, WeightError: math.NaN(), KHat: 3, KHatLimit: .7}}}); !strings.Contains(m, ">1.00\u00a0±\u00a0?<") {
+		t.Errorf("the table says %s", m)
 	}
 }
 
 func TestFactsNameTheWorst(t *testing.T) {
 	a, b := good("{1,2}", .6, .3), bad("{0}", .4, 1.23)
 	b.Divergences, b.ChainsLeftOut = 7, 1
-	d := Diagnose(topologies(a, b), nil)
+	d := Diagnose(topologies(a, b), Verdict{})
 	for fact, want := range map[string]string{
 		d.Divergence: "7 in 2,000 draws, most in {0}",
 		d.KHat:       "1.23 in {0}, limit\u00a0.70",
@@ -71,11 +99,11 @@ func TestFactsNameTheWorst(t *testing.T) {
 			t.Errorf("got %q, want %q", fact, want)
 		}
 	}
-	clean := Diagnose(topologies(a), nil)
+	clean := Diagnose(topologies(a), Verdict{})
 	if clean.Divergence != "none in 1,000 draws" || clean.LeftOut != "none of 4" {
 		t.Errorf("clean run: %q, %q", clean.Divergence, clean.LeftOut)
 	}
-	unknown := Diagnose(topologies(bad("{3,4,2}", .5, math.NaN()), bad("{0}", .5, 9)), nil)
+	unknown := Diagnose(topologies(bad("{3,4,2}", .5, math.NaN()), bad("{0}", .5, 9)), Verdict{})
 	if !strings.HasPrefix(unknown.KHat, "– in {3,4,2}") {
 		t.Errorf("a k-hat that could not be computed is worst of all: %q", unknown.KHat)
 	}
@@ -83,7 +111,7 @@ func TestFactsNameTheWorst(t *testing.T) {
 
 // TestWhatWasGivenUpIsShown: beside the digest, and only where there is any.
 func TestWhatWasGivenUpIsShown(t *testing.T) {
-	d := Diagnose(topologies(good("{1,2}", .3, .1)), nil)
+	d := Diagnose(topologies(good("{1,2}", .3, .1)), Verdict{})
 	label := "<dt>Given up after failures at</dt>"
 	if m := d.markup(); strings.Contains(m, label) {
 		t.Errorf("nothing was given up: %s", m)
@@ -97,21 +125,9 @@ func TestWhatWasGivenUpIsShown(t *testing.T) {
 func TestFactsOfAFastRun(t *testing.T) {
 	fine, mended := good("{1,2}", .3, .1), good("{3,4,2}", .3, .1)
 	fine.Audit, mended.Audit = &Audit{States: 9}, &Audit{States: 9, Added: 2}
-	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")), &Unexplored{Share: .1, Bound: .15, Draws: 8})
+	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")), Verdict{})
 	if want := "nothing missed in {1,2}; mended {3,4,2}; doubt about {0}; failed for {1,5,6}"; d.Audits != want {
 		t.Errorf("audits %q", d.Audits)
-	}
-	if want := " About 10\u00a0% of the posterior, at most 15\u00a0%, was never measured."; !strings.HasSuffix(d.Verdict, want) {
-		t.Errorf("verdict %q", d.Verdict)
-	}
-	d = Diagnose(topologies(fine), &Unexplored{Share: .001, Bound: .004, Draws: 8})
-	if want := " Little of the posterior, at most 1\u00a0%, was never measured."; !strings.HasSuffix(d.Verdict, want) {
-		t.Errorf("verdict %q", d.Verdict)
-	}
-	for _, d := range []Diagnosis{Diagnose(topologies(fine), nil), Diagnose(topologies(fine), &Unexplored{})} {
-		if strings.Contains(d.Verdict, "was never measured") {
-			t.Errorf("without an estimate, or with nothing left: %q", d.Verdict)
-		}
 	}
 }
 
@@ -127,23 +143,12 @@ func TestReasonsInTheLanguageOfThePage(t *testing.T) {
 	}
 }
 
-func TestWhatNoDiagnosticSees(t *testing.T) {
-	for _, c := range []struct {
-		preset string
-		u      *Unexplored
-		want   string
-	}{
-		{"quick", nil, "A tree never visited would not show here."},
-		{"fast", nil, "A tree never measured would not show here."},
-		{"fast", &Unexplored{Share: .1, Bound: .2, Draws: 8}, ""},
-		{"fast", &Unexplored{}, ""},
-	} {
-		if got := CoverageSentence(Metrics{}, c.preset, c.u); got != c.want {
-			t.Errorf("%s, %+v: %q", c.preset, c.u, got)
-		}
-	}
-	if got := CoverageSentence(wuMetrics(), "fast", &Unexplored{}); got != "The 90\u00a0% intervals hold 92\u00a0% of the test rows." {
+func TestCoverage(t *testing.T) {
+	if got := CoverageSentence(wuMetrics()); got != "The 90\u00a0% intervals hold 92\u00a0% of the test rows." {
 		t.Errorf("%q", got)
+	}
+	if got := CoverageSentence(Metrics{}); got != "" {
+		t.Errorf("without test rows %q", got)
 	}
 }
 

@@ -357,7 +357,7 @@ func TestRefuseCarriesTheWholeFault(t *testing.T) {
 // arrays or missing tags anywhere in a message (each of them vert mistreats).
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
-		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{}, Draws{}, DrawsOf{}, Accounted{},
+		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{}, Draws{}, DrawsOf{}, Accounted{}, Judged{},
 		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
 		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {

@@ -3,6 +3,7 @@ import { create, DccError, DccTree, load, mount, open, restore, version } from "
 import type {
   BandwidthTable, ClassPrediction, CoarseStep, Diagnosis, Diagnostics, ErrorCode, Explanation, Exported, Fingerprint, Language, Metrics, MountOptions, NodeRows, Notice, OpenOptions, Plot, Prediction, PriorTable,
   Progress, RegressionPrediction, Restored, Review, RunInfo, RunOptions, Sampler, Session, Settings, StepEvent, Survey, TableData, TableInfo, Task, Topology, TopologyDraws, TreeEvents, TreeHandle,
+  Verdict, VerdictOutcome, VerdictReason, VerdictStep,
 } from "dcctree";
 
 // Values of exactly these types, or tsc complains.
@@ -39,6 +40,10 @@ async function run(sampler: Sampler, signal: AbortSignal): Promise<void> {
   exactly<string[]>(draws[0].coords.leaf);
   const diagnostics: Diagnostics = await sampler.diagnostics();
   exactly<string>(diagnostics.sentence);
+  const verdict: Verdict = await sampler.verdict();
+  exactly<VerdictReason[]>(verdict.outcome === "settled" ? [] : verdict.reasons);
+  exactly<VerdictStep[]>(diagnostics.plan);
+  exactly<VerdictOutcome>(diagnostics.outcome);
   exactly<number>(diagnostics.unexplored?.bound ?? 0);
   const fingerprint: Fingerprint = await sampler.fingerprint();
   exactly<string>(fingerprint.line + fingerprint.settings.schedule);

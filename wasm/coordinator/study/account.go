@@ -5,11 +5,10 @@ package study
 import (
 	"fmt"
 
-	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
-	"dcctree/core/report"
+	"dcctree/core/verdict"
 	"dcctree/wasm/protocol"
 )
 
@@ -20,13 +19,12 @@ func (r *Run) Account(id int) (*protocol.Accounted, error) {
 	if !ok {
 		return nil, Fault(posterior.ErrNothingYet)
 	}
-	var lines []report.Topology
-	for _, s := range p.Topologies() {
-		lines = append(lines, topologyLine(tongue(chart.English), s))
-	}
+	search := r.searchShown()
+	v := verdict.Judge(r.facts(p, search))
 	givenUp, _ := r.givenUp()
-	return &protocol.Accounted{V: protocol.Version, Kind: protocol.KindAccounted, ID: id, Run: r.Number, Sentence: report.Verdict(lines), Steps: r.steps,
-		Done: r.Sampler.Done(), Search: r.search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum,
+	return &protocol.Accounted{V: protocol.Version, Kind: protocol.KindAccounted, ID: id, Run: r.Number, Steps: r.steps,
+		Verdict: verdictOf(v), Unreliable: list(v.Names(verdict.UnreliableEvidence)), Doubted: list(v.Names(verdict.AuditDoubtful)),
+		Done: r.Sampler.Done(), Search: search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum,
 		GivenUp: givenUp}, nil
 }
 

@@ -3,13 +3,16 @@
 package study
 
 import (
+	"html"
 	"math"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"dcctree/core/chart"
 	"dcctree/core/numeric"
+	"dcctree/core/verdict"
 	"dcctree/wasm/protocol"
 )
 
@@ -87,7 +90,7 @@ func TestAccount(t *testing.T) {
 		t.Errorf("the same run twice: %+v and %+v", a, again)
 	}
 	sum, _ := r.posterior.Digest()
-	if a.Digest != sum || !a.Done || a.Preset != "fast" || a.Steps != r.Steps() || !strings.Contains(a.Sentence, "measured reliably") || a.Search.Ended == "" {
+	if a.Digest != sum || !a.Done || a.Preset != "fast" || a.Steps != r.Steps() || a.Search.Ended == "" {
 		t.Errorf("%+v", a)
 	}
 	other := account(ran(t, stepTable(t, 61)))
@@ -104,5 +107,54 @@ func TestAccount(t *testing.T) {
 	}
 	if fresh.dataDigest() != a.Data || fresh.modelDigest() == a.Model {
 		t.Errorf("other settings: data %s (%s), model %s (%s)", fresh.dataDigest(), a.Data, fresh.modelDigest(), a.Model)
+	}
+}
+
+// TestOneVerdict: account, verdict, report and the words of the last step say the same of a run, in both languages, and what they say is what
+// core/verdict makes of the sampler's own facts.
+func TestOneVerdict(t *testing.T) {
+	r := ran(t, stepTable(t, 60))
+	v := verdict.Judge(r.Sampler.Facts())
+	a, err := r.Account(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := verdictOf(v); !reflect.DeepEqual(a.Verdict, want) || !reflect.DeepEqual(r.Judged(6).Verdict, want) || r.Judged(6).ID != 6 {
+		t.Errorf("account %+v, verdict %+v, want %+v", a.Verdict, r.Judged(6), want)
+	}
+	if !slices.Equal(a.Unreliable, list(v.Names(verdict.UnreliableEvidence))) || !slices.Equal(a.Doubted, list(v.Names(verdict.AuditDoubtful))) {
+		t.Errorf("names %q, %q", a.Unreliable, a.Doubted)
+	}
+	for lang, want := range map[chart.Lang][]string{chart.English: append(v.PlanWords(), v.Words()), chart.German: append(v.GermanPlan(), v.German())} {
+		text := r.report(r.shown(), 1, lang)
+		for _, said := range want {
+			if !strings.Contains(text, ">"+html.EscapeString(said)+"<") {
+				t.Errorf("the report does not say %q", said)
+			}
+		}
+	}
+	last := r.told[len(r.told)-1]
+	if !last.Done || !strings.HasSuffix(last.Words, " "+v.Words()) || !strings.HasSuffix(last.German, " "+v.German()) {
+		t.Errorf("the last step says %q and %q", last.Words, last.German)
+	}
+	for _, m := range r.told {
+		if said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: "); said != (m.Done || m.Step == protocol.StepExplore && m.Search.Ended != "") {
+			t.Errorf("step %d: %q", m.Index, m.Words)
+		}
+	}
+}
+
+// TestVerdictOfAnEarlierStep: a look back is judged by what was known then.
+func TestVerdictOfAnEarlierStep(t *testing.T) {
+	r := ran(t, stepTable(t, 60))
+	if _, err := r.Look(&protocol.Look{Step: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if v := r.Judged(1).Verdict; v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.OneMeasured)}) {
+		t.Errorf("after the first step: %+v", v)
+	}
+	fresh := mustNew(t, stepTable(t, 60), wishes(), nil)
+	if v := fresh.Judged(1).Verdict; v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.NothingMeasured)}) {
+		t.Errorf("before the first step: %+v", v)
 	}
 }

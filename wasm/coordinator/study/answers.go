@@ -21,7 +21,7 @@ import (
 // Ranked lists the topologies by weight with the numbers of each.
 func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
 	rows, bulk := []protocol.RankedRow{}, []float64{}
-	for _, s := range r.shown().Topologies() {
+	for _, s := range stated(r.shown()) {
 		rows = append(rows, protocol.RankedRow{Key: s.Topology.Key(), Name: s.Topology.String(), Method: string(s.Method), Trust: string(s.Trust), Flag: string(s.Audit.Flag), Reason: s.Audit.Reason})
 		bulk = append(bulk, rankedNumbers(s)...)
 	}
@@ -223,7 +223,8 @@ func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
 		newest = r.newest
 	}
 	fig := r.shown().Weights(int(m.Limit), r.generated, newest, selected)
-	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}
+	search := r.searchShown()
+	fig.Unmeasured = chart.Unmeasured{Share: search.Share, Bound: search.Bound}
 	fig.ID, fig.Lang, fig.Width = "topologies", chart.Lang(m.Lang), m.Width
 	return chart.Topologies(fig), nil
 }

@@ -170,13 +170,14 @@ func (r *Run) Steps() int { return r.steps }
 // run, seconds is the time spent sampling.
 func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 	r.hear(s)
+	english, german := r.words(s)
 	m := &protocol.Stepped{V: protocol.Version, Kind: protocol.KindStepped, ID: id, Run: r.Number, Index: r.steps,
 		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,
 		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),
 		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError, Visits: s.Visits, Draws: s.Draws,
 		Divergences: s.Divergences, Gradients: s.Gradients, TotalGradients: s.TotalGradients, Seconds: seconds,
 		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
-		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: s.Words(), German: s.German(), Weights: r.topWeights(),
+		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: english, German: german, Weights: r.topWeights(),
 		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
 	if s.Kind == dcc.Estimate {
 		m.Step, m.TopologyKey, m.TopologyName, m.Draws = protocol.StepExplore, "", "", 0

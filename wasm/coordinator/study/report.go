@@ -11,6 +11,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/report"
+	"dcctree/core/verdict"
 )
 
 const (
@@ -37,12 +38,13 @@ func (r *Run) happened(l tongue) []report.Event {
 // report writes the run as it is in p.
 func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) string {
 	l := tongue(lang)
-	c, tops := r.created, p.Topologies()
+	c, tops, search := r.created, stated(p), r.searchShown()
 	out := report.Report{Lang: lang, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
 		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l), Divergence: divergences(l, tops),
-		Unmeasured: report.Unmeasured{Known: r.search.Known && r.search.Draws > 0, Share: r.search.Share, Bound: r.search.Bound}}
+		Unmeasured: report.Unmeasured{Known: search.Known && search.Draws > 0, Share: search.Share, Bound: search.Bound}}
+	out.Verdict, out.Plan = sentence(l, verdict.Judge(r.facts(p, search)))
 	fig := p.Weights(reportBars, r.generated, nil, nil)
-	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}
+	fig.Unmeasured = chart.Unmeasured{Share: search.Share, Bound: search.Bound}
 	fig.ID, fig.Lang, fig.Width = "weights", lang, reportWidth
 	out.Weights = chart.Topologies(fig)
 	for i, s := range tops[:min(reportRows, len(tops))] {
@@ -53,7 +55,7 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) s
 			out.Trees = append(out.Trees, report.Tree{Name: s.Topology.String(), Words: words, SVG: chart.Tree(tree)})
 		}
 	}
-	if s, err := p.Survey(); err == nil {
+	if s, err := surveyed(p); err == nil {
 		out.Across = across(l, s)
 	}
 	return report.HTML(out)
@@ -169,10 +171,10 @@ func (r *Run) givenUpFact(l tongue) []report.Fact {
 func topologyLine(l tongue, s dcc.Summary) report.Topology {
 	a := s.Audit
 	out := report.Topology{Name: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError, LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError,
-		KHat: s.KHat, KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber, Reliable: s.Reliable(), Doubted: a.Flag == dcc.UnderCovered || a.Flag == dcc.Higher}
+		KHat: s.KHat, KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber}
 	switch {
 	case !a.Done:
-	case out.Doubted:
+	case a.Flag == dcc.UnderCovered || a.Flag == dcc.Higher:
 		out.Audit = l.say("in doubt")
 	case a.Flag != "":
 		out.Audit = l.say(string(a.Flag))

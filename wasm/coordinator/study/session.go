@@ -47,7 +47,7 @@ func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 	if !ok {
 		return nil, protocol.SettingFault("step", "is %v; the steps %d to %d are kept", m.Step, first, last)
 	}
-	r.then = then
+	r.then, r.looked = then, int(m.Step)
 	return out, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/verdict"
 	"dcctree/wasm/protocol"
 )
 
@@ -23,6 +24,7 @@ type Sampler interface {
 	Fail(id int, why string) []dcc.Step
 	Progress() float64
 	Jobs() []dcc.JobDigest
+	Facts() verdict.Facts
 	Recording() dcc.Recording
 	Replay(dcc.Recording, func(dcc.Step)) error
 }
@@ -45,6 +47,7 @@ type Run struct {
 	tables     posterior.Tables
 	posterior  *posterior.Posterior
 	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
+	looked     int                  // the number of that step
 	told       []protocol.Stepped   // the last steps
 	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
 	contest    *Contest             // the newest; nil before the first

@@ -12,7 +12,7 @@ import (
 
 // Survey answers m; code "no-result" before the first step.
 func (r *Run) Survey(m *protocol.Survey) (*protocol.Surveyed, error) {
-	s, err := r.shown().Survey()
+	s, err := surveyed(r.shown())
 	if err != nil {
 		return nil, Fault(err)
 	}

@@ -1,0 +1,113 @@
+// This file holds the facts of runs against what the runs say, and verdicts on whole runs.
+
+package dcc
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"dcctree/core/topology"
+	"dcctree/core/verdict"
+)
+
+// TestFactsOfSummaries: what each summary becomes.
+func TestFactsOfSummaries(t *testing.T) {
+	shape := topology.Root().Grow(0)
+	base := Summary{Topology: shape, Weight: .5, WeightError: .02, LogEvidenceError: .1, KHat: .4, KHatLimit: .7, Chains: 1}
+	for name, c := range map[string]struct {
+		change func(*Summary)
+		trust  verdict.Trust
+		audit  verdict.Audit
+	}{
+		"reliable":      {func(*Summary) {}, verdict.Reliable, verdict.NotAudited},
+		"exact":         {func(s *Summary) { s.LogEvidenceError = 0 }, verdict.Exact, verdict.NotAudited},
+		"k-hat":         {func(s *Summary) { s.KHat = .71 }, verdict.Unreliable, verdict.NotAudited},
+		"no k-hat":      {func(s *Summary) { s.KHat, s.LogEvidenceError = math.NaN(), 0 }, verdict.Unreliable, verdict.NotAudited},
+		"no chain":      {func(s *Summary) { s.Chains = 0 }, verdict.Unreliable, verdict.NotAudited},
+		"clean":         {func(s *Summary) { s.Audit.Done = true }, verdict.Reliable, verdict.Clean},
+		"mended":        {func(s *Summary) { s.Audit = AuditReport{Done: true, Added: 3} }, verdict.Reliable, verdict.Clean},
+		"higher":        {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: Higher} }, verdict.Reliable, verdict.Doubtful},
+		"under-covered": {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: UnderCovered} }, verdict.Reliable, verdict.Doubtful},
+		"failed":        {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: AuditFailed} }, verdict.Reliable, verdict.Failed},
+	} {
+		s := base
+		c.change(&s)
+		want := verdict.Topology{Name: "{1,2}", Weight: .5, Error: .02, Trust: c.trust, Audit: c.audit}
+		if got := topologyFacts([]Summary{s})[0]; got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+// TestFactsOfEndings: which ending is a limit.
+func TestFactsOfEndings(t *testing.T) {
+	for e, want := range map[Ending]verdict.Facts{
+		Searching: {}, Explored: {Ended: true}, NoneNear: {Ended: true},
+		BudgetUsed: {Ended: true, Limit: verdict.BudgetLimit}, MostReached: {Ended: true, Limit: verdict.CountLimit},
+	} {
+		u := Unexplored{Known: true, Share: .1, Bound: .2, Draws: 8}
+		got := FactsAt(verdict.Facts{Way: verdict.Search, Limit: verdict.BudgetLimit}, nil, u, e, 3)
+		if got.Ended != want.Ended || got.Limit != want.Limit || got.Auditing != 3 || got.Unmeasured != (verdict.Unmeasured{Known: true, Share: .1, Bound: .2}) {
+			t.Errorf("%q: %+v", e, got)
+		}
+	}
+}
+
+// TestStatedErrors: those of weights that rest on unreliable evidence are not known; nothing else changes.
+func TestStatedErrors(t *testing.T) {
+	all := []Summary{{Weight: .9, WeightError: .02, LogEvidenceError: .1, KHat: .4, KHatLimit: .7, Chains: 1}, {Weight: .1, WeightError: .02, LogEvidenceError: .1, KHat: .9, KHatLimit: .7, Chains: 1}}
+	if got := Stated(all); !math.IsNaN(got[0].WeightError) || !math.IsNaN(got[1].WeightError) || got[0].Weight != .9 || all[0].WeightError != .02 || ErrorsHold(all) {
+		t.Errorf("%+v", got)
+	}
+	all[1].KHat = .5
+	if got := Stated(all); got[0].WeightError != .02 || got[1].WeightError != .02 || !ErrorsHold(all) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestFactsOfRuns: a first look, one whose work was given up, one in which a measurement gave nothing, and one of chains.
+func TestFactsOfRuns(t *testing.T) {
+	f, _ := runFast(t, problem(), quickFast())
+	facts := f.Facts()
+	if facts.Way != verdict.FirstLook || !facts.Ended || facts.Limit != verdict.CountLimit || !facts.Unmeasured.Known || len(facts.Topologies) != len(f.Summaries()) ||
+		len(facts.GivenUp)+len(facts.LeftOut) != 0 {
+		t.Errorf("a first look: %+v", facts)
+	}
+	if v := verdict.Judge(facts); v.Outcome == verdict.Settled || v.Outcome == verdict.NotKnown {
+		t.Errorf("six of many topologies: %q", v.Words())
+	}
+	p, set := problem(), quickFast()
+	set.AuditShare = .2
+	f = mustFast(t, p, set)
+	failed, empty := "", ""
+	for !f.Done() {
+		for _, j := range f.Next() {
+			switch {
+			case j.Kind == Measure && failed == "":
+				failed = j.Topology
+				f.Fail(j.ID, "its worker crashed 3 times")
+			case j.Kind == Measure && empty == "":
+				empty = j.Topology
+				f.Report(Result{ID: j.ID, Outcome: LeftOut, Reason: inEnglish.noDraw()})
+			default:
+				f.Report(mustExecute(t, p, j))
+			}
+		}
+	}
+	facts = f.Facts()
+	shape, _ := topology.Parse(failed)
+	bare, _ := topology.Parse(empty)
+	want := verdict.Named{English: "the measurement of " + shape.String(), German: "der Messung von " + shape.String()}
+	if facts.Way != verdict.Search || !slices.Equal(facts.GivenUp, []verdict.Named{want}) || !slices.Equal(facts.LeftOut, []verdict.Named{{English: bare.String(), German: bare.String()}}) {
+		t.Errorf("%+v", facts)
+	}
+	if v := verdict.Judge(facts); v.Outcome != verdict.NotSettled || !strings.Contains(v.Words(), want.English) || !slices.Contains(v.Plan, verdict.RunAgain) {
+		t.Errorf("%q, plan %v", v.Words(), v.Plan)
+	}
+	s := mustNew(t, problem())
+	if v := verdict.Judge(s.Facts()); v.Outcome != verdict.NotKnown || s.Facts().Way != verdict.Chains {
+		t.Errorf("chains before a step: %q", v.Words())
+	}
+}

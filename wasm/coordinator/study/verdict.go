@@ -1,0 +1,84 @@
+// This file judges a run: what its facts are at the step that is shown, and what core/verdict makes of them.
+
+package study
+
+import (
+	"math"
+	"slices"
+
+	"dcctree/core/chart"
+	"dcctree/core/dcc"
+	"dcctree/core/posterior"
+	"dcctree/core/verdict"
+	"dcctree/wasm/protocol"
+)
+
+// searchShown is how far the search was at the step that questions are about.
+func (r *Run) searchShown() protocol.Search {
+	if r.then == nil {
+		return r.search
+	}
+	for _, m := range r.told {
+		if m.Index == r.looked {
+			return m.Search
+		}
+	}
+	return protocol.Search{}
+}
+
+// facts are those of the run as it is in p, with the search so far.
+func (r *Run) facts(p *posterior.Posterior, s protocol.Search) verdict.Facts {
+	u := dcc.Unexplored{Known: s.Known, Share: s.Share, Bound: s.Bound, Draws: s.Draws}
+	return dcc.FactsAt(r.Sampler.Facts(), p.Topologies(), u, dcc.Ending(s.Ended), s.Auditing)
+}
+
+// Judged answers the question for a verdict.
+func (r *Run) Judged(id int) *protocol.Judged {
+	return &protocol.Judged{V: protocol.Version, Kind: protocol.KindJudged, ID: id, Run: r.Number, Verdict: verdictOf(verdict.Judge(r.facts(r.shown(), r.searchShown())))}
+}
+
+func verdictOf(v verdict.Verdict) protocol.Verdict {
+	m := protocol.Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.Words(), German: v.German(),
+		Advice: v.PlanWords(), GermanAdvice: v.GermanPlan(), UnreliableWeight: v.Unreliable, WeightError: v.Error}
+	for _, reason := range v.Reasons {
+		m.Reasons = append(m.Reasons, string(reason.Kind))
+	}
+	for _, step := range v.Plan {
+		m.Plan = append(m.Plan, string(step))
+	}
+	return m
+}
+
+// sentence says a verdict and its plan in the language.
+func sentence(l tongue, v verdict.Verdict) (words string, plan []string) {
+	if chart.Lang(l) == chart.German {
+		return v.German(), v.GermanPlan()
+	}
+	return v.Words(), v.PlanWords()
+}
+
+// stated are the topologies as they may be told: weights have errors where these are known.
+func stated(p *posterior.Posterior) []dcc.Summary { return dcc.Stated(p.Topologies()) }
+
+// surveyed is what holds across trees, as it may be told: sums over the weights have errors where those of the weights are known.
+func surveyed(p *posterior.Posterior) (posterior.Survey, error) {
+	s, err := p.Survey()
+	if err != nil || dcc.ErrorsHold(p.Topologies()) {
+		return s, err
+	}
+	s.Features = slices.Clone(s.Features)
+	for i := range s.Features {
+		s.Features[i].Error, s.Features[i].ShareError = math.NaN(), math.NaN()
+	}
+	return s, nil
+}
+
+// words are those of a step; where the search or the run ends, with the verdict.
+func (r *Run) words(s dcc.Step) (english, german string) {
+	english, german = s.Words(), s.German()
+	if s.Done || s.Kind == dcc.Sketch && s.Ended != dcc.Searching {
+		v := verdict.Judge(r.facts(r.posterior, r.search))
+		english, german = english+" "+v.Words(), german+" "+v.German()
+	}
+	return english, german
+}
