@@ -685,6 +685,7 @@ export interface NodeRows {
 export interface RunInfo {
   task: Task;
   target: string;
+  /** Those of the choice that vary in the training rows; a note names each that does not. */
   features: string[];
   /** Of each feature, what its codes 0, 1, ... stand for; empty for numbers. */
   labels: string[][];
@@ -1093,7 +1094,7 @@ export type ErrorCode =
   | "csv-archive" | "csv-binary" | "csv-changed" | "csv-columns" | "csv-duplicate-column" | "csv-empty" | "csv-header-only" | "csv-html"
   | "csv-name" | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
   | "csv-utf16" | "csv-utf8" | "frame-features" | "frame-rows" | "match-category" | "match-class" | "match-column" | "match-range"
-  | "split-class" | "split-constant" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
+  | "split-class" | "split-constant" | "split-features" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
   | "target-one-class" | "target-text" | "task-unknown"
   // of the run
   | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
