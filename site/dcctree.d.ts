@@ -646,8 +646,12 @@ export interface Survey {
   splits: SurveyCut[];
   /** The same by the share of the disagreement that each accounts for. */
   sources: SurveyCut[];
-  /** All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree's splits, with Monte Carlo errors. */
-  uses: { name: string; probability: number; error: number; share: number; shareError: number }[];
+  /**
+   * All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree's splits (among trees
+   * with a split), with Monte Carlo errors; prior: that weight under the prior, 1 over the number of features. A split counts in the draws in
+   * which it divides training rows: x · Delta ≤ tau goes left, and at least one row of those that reach it goes to either side.
+   */
+  uses: { name: string; probability: number; error: number; share: number; shareError: number; prior: number }[];
 }
 
 export interface SurveyCut {

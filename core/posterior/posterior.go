@@ -71,6 +71,7 @@ type Posterior struct {
 	past history
 
 	units []float64 // by feature, see unitOf; 0 before it is first asked for
+	sieve *sieve    // of the training rows; nil before it is first asked for
 
 	tree   *chart.TreeFigure // the last one asked for; nil where it is out of date
 	treeOf topology.Topology
@@ -101,6 +102,7 @@ type member struct {
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
 	train    forecast
 	test     forecast
+	sifted   *sifted   // made when first asked for, see sift
 	survey   *surveyed // made when first asked for
 }
 
@@ -198,7 +200,7 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		p.members[t] = m
 	}
 	m.draws, m.leaf, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, forecast{}, forecast{}
-	m.survey = nil
+	m.sifted, m.survey = nil, nil
 }
 
 // mostDraws is how many draws of a topology are kept at most.
