@@ -4,7 +4,6 @@ package posterior
 
 import (
 	"math"
-	"slices"
 	"sort"
 
 	"dcctree/core/chart"
@@ -378,22 +377,41 @@ func (p *Posterior) mixedShare(f int) (mean, err float64) {
 // mixedError is the root of sum_m w_m^2 (shift^2 s_m^2 + variance / n_m), at most 1.
 func (p *Posterior) mixedError(of func(*member) (shift, variance float64)) float64 {
 	var squares float64
-	p.each(func(m *member, w float64) {
-		s := p.summaryOf(m.topology)
-		logError := s.LogEvidenceError
-		if !(logError < unknownLogError) {
-			logError = unknownLogError
-		}
-		shift, variance := of(m)
-		shift *= logError
-		squares += float64(w * w * (float64(shift*shift) + variance/min(m.sifted.number, effective(m.draws, s.EffectiveNumber))))
-	})
+	for _, in := range p.ingredients() {
+		squares += in.squared(of(in.member))
+	}
 	return min(1, math.Sqrt(squares))
 }
 
-func (p *Posterior) summaryOf(t topology.Topology) dcc.Summary {
-	at := slices.IndexFunc(p.weights, func(s dcc.Summary) bool { return s.Topology == t })
-	return p.weights[at]
+// ingredient is a topology with draws, and what its weight and its means over draws rest on.
+type ingredient struct {
+	*member
+	weight   float64 // among those with draws
+	logError float64 // of log Z
+	number   float64 // effective number of draws
+}
+
+// ingredients returns all of them by weight.
+func (p *Posterior) ingredients() (out []ingredient) {
+	summaries := map[topology.Topology]dcc.Summary{}
+	for _, s := range p.weights {
+		summaries[s.Topology] = s
+	}
+	p.each(func(m *member, weight float64) {
+		s := summaries[m.topology]
+		in := ingredient{m, weight, s.LogEvidenceError, min(p.sift(m).number, effective(m.draws, s.EffectiveNumber))}
+		if !(in.logError < unknownLogError) {
+			in.logError = unknownLogError
+		}
+		out = append(out, in)
+	})
+	return out
+}
+
+// squared is its part of the square of an error, see mixedMoment.
+func (in *ingredient) squared(shift, variance float64) float64 {
+	shift *= in.logError
+	return float64(in.weight * in.weight * (float64(shift*shift) + variance/in.number))
 }
 
 // effective is Kish's effective number of the draws, or that of the importance weights behind them where it is smaller; at least 1.
