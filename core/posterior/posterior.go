@@ -100,22 +100,11 @@ type member struct {
 	draws    dcc.Draws
 	used     []float64     // see included
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
+	leafDraw [][]float64   // classification, made with them: see drawLeaves
 	train    forecast
 	test     forecast
 	sifted   *sifted   // made when first asked for, see sift
 	survey   *surveyed // made when first asked for
-}
-
-// leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
-// the training rows, so they are kept; the model that goes through them is not.
-func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
-	if m.leaf == nil {
-		model := softtree.NewModel(m.topology, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
-		for k := range m.draws.Shares {
-			m.leaf = append(m.leaf, model.LeafProbabilities(m.draws.Point(k)))
-		}
-	}
-	return m.leaf
 }
 
 // predictor returns a predictor of the topology for n rows.
@@ -199,7 +188,7 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		m = &member{topology: t, layout: p.layout(t)}
 		p.members[t] = m
 	}
-	m.draws, m.leaf, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, forecast{}, forecast{}
+	m.draws, m.leaf, m.leafDraw, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, nil, forecast{}, forecast{}
 	m.sifted, m.survey = nil, nil
 }
 

@@ -3,6 +3,9 @@
 package softtree
 
 import (
+	"math/rand/v2"
+
+	"dcctree/core/numeric"
 	"dcctree/core/simd"
 	"dcctree/core/topology"
 )
@@ -114,17 +117,48 @@ func (m *Model) LeafProbabilities(theta []float64) [][]float64 {
 
 // leafProbabilities are those of the constrained parameters.
 func (m *Model) leafProbabilities() [][]float64 {
+	means, _ := m.leafDirichlets()
+	return means
+}
+
+// LeafDirichlets returns LeafProbabilities and the parameters phi_ck + alpha of the Dirichlet distributions that they are the means of: the
+// class probabilities of the leaves given theta and the training rows are independent draws from these. Classification only.
+func (m *Model) LeafDirichlets(theta []float64) (means, parameters [][]float64) {
+	if m.data.Regression() {
+		panic("softtree: LeafDirichlets: not a classification")
+	}
+	m.layout.Constrain(&m.params, theta)
+	return m.leafDirichlets()
+}
+
+func (m *Model) leafDirichlets() (means, parameters [][]float64) {
 	m.classSums()
 	alpha := m.priors.ClassConcentration
-	out := matrix(m.layout.Leaves, m.data.Classes)
+	means, parameters = matrix(m.layout.Leaves, m.data.Classes), matrix(m.layout.Leaves, m.data.Classes)
 	for k, phi := range m.phi {
 		total := alpha * float64(m.data.Classes)
 		for _, v := range phi {
 			total += v
 		}
 		for c, v := range phi {
-			out[k][c] = (v + alpha) / total
+			parameters[k][c] = v + alpha
+			means[k][c] = parameters[k][c] / total
 		}
 	}
-	return out
+	return means, parameters
+}
+
+// DrawDirichlet draws from the Dirichlet distribution with positive parameters, as gamma variates over their sum: by their logarithms, so that
+// small parameters, whose variates vanish, do no harm.
+func DrawDirichlet(dst, parameters []float64, rng *rand.Rand) {
+	if len(dst) != len(parameters) {
+		panic("softtree: DrawDirichlet: wrong length")
+	}
+	for c, a := range parameters {
+		dst[c] = logGammaVariate(a, rng)
+	}
+	total := numeric.LogSumExp(dst)
+	for c, v := range dst {
+		dst[c] = numeric.Exp(v - total)
+	}
 }
