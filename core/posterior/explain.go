@@ -142,7 +142,7 @@ func (p *Posterior) explainClass(r *rows) (e Explanation) {
 			pred.Probabilities(one, m.draws.Point(k), leaf[k])
 			addTo(own, one, share)
 			pool.add(one, weight*share)
-			pred.Reaches(reach, m.draws.Point(k))
+			pred.SameReaches(reach)
 			pool.addLeaves(reach, m.leafDraw[k], weight*share)
 		})
 		if weight >= partShare && len(e.Parts) < mostParts {

@@ -87,7 +87,7 @@ func (c *classPool) predictions() []Prediction {
 	out := make([]Prediction, len(c.mean)/c.classes)
 	for i := range out {
 		for j := i * c.classes; j < (i+1)*c.classes; j++ {
-			q := quantiles(c.values[j], .05, .95)
+			q := unitQuantiles(c.values[j], .05, .95)
 			out[i].Probabilities = append(out[i].Probabilities, c.mean[j]/c.total)
 			out[i].ProbabilityLow = append(out[i].ProbabilityLow, q[0])
 			out[i].ProbabilityHi = append(out[i].ProbabilityHi, q[1])

@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
+	"dcctree/core/random"
 	"dcctree/core/topology"
 )
 
@@ -102,5 +103,23 @@ func TestIntervalsAreSeeded(t *testing.T) {
 	c.problem.Seed++
 	if other, _ := c.Predict([][]float64{{3}}); slices.Equal(one[0].ProbabilityLow, other[0].ProbabilityLow) {
 		t.Error("another seed gives the same interval")
+	}
+}
+
+// TestUnitQuantiles: those of sorted values, also where many are equal, at the ends of the range, or beyond them by rounding.
+func TestUnitQuantiles(t *testing.T) {
+	rng := random.Stream(6, "quantiles")
+	for _, n := range []int{1, 2, 20, 3000} {
+		for _, digits := range []float64{1, 10, 1e6} {
+			var x []weighted
+			for range n {
+				x = append(x, weighted{math.Round(rng.Float64()*digits) / digits, rng.Float64()})
+			}
+			x = append(x, weighted{1 + 1e-16, .1}, weighted{1e-300, .1})
+			got := unitQuantiles(x, .05, .5, .95, 1)
+			if want := quantiles(slices.Clone(x), .05, .5, .95, 1); !slices.Equal(got, want) {
+				t.Errorf("%d values of 1/%v: %v, want %v", n, digits, got, want)
+			}
+		}
 	}
 }

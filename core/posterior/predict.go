@@ -124,7 +124,7 @@ func (p *Posterior) predictClasses(r *rows) []Prediction {
 		for k, share := range m.draws.Shares {
 			pred.Probabilities(one, m.draws.Point(k), leaf[k])
 			pool.add(one, weight*share)
-			pred.Reaches(reach, m.draws.Point(k))
+			pred.SameReaches(reach)
 			pool.addLeaves(reach, m.leafDraw[k], weight*share)
 		}
 	})

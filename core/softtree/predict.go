@@ -88,10 +88,15 @@ func (p *Predictor) Probabilities(dst, theta []float64, probs [][]float64) {
 
 // Reaches writes the probability of every row arriving at every leaf to dst (leaf-major, leaves x n).
 func (p *Predictor) Reaches(dst, theta []float64) {
+	p.split(theta)
+	p.SameReaches(dst)
+}
+
+// SameReaches is Reaches under the theta that the predictor was last called with, which costs less.
+func (p *Predictor) SameReaches(dst []float64) {
 	if len(dst) != p.n*p.layout.Leaves {
 		panic("softtree: Reaches: wrong length")
 	}
-	p.split(theta)
 	p.engine.Call(simd.Reaches)
 	for k := range p.layout.Leaves {
 		copy(dst[k*p.n:(k+1)*p.n], p.frame.Out[k*p.spec.Rows:])
