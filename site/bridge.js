@@ -673,6 +673,11 @@ class Sampler {
     return JSON.parse(head.rows).map((row, i) => topologyInfo(row, bulk, i));
   }
 
+  async effectiveTrees() {
+    const { head } = await this.#ask("effective-trees");
+    return JSON.parse(head.rows).map(({ key, name, ...tree }) => ({ key, name, leaves: leavesOf(name), ...tree }));
+  }
+
   async digest() {
     const { head } = await this.#ask("digest");
     const { digest, givenUp, german } = head;
@@ -909,12 +914,16 @@ function topologyInfo({ key, name, method, flag, reason }, bulk, i) {
   return {
     key,
     name,
-    leaves: name.slice(1, -1).split(",").map(Number),
+    leaves: leavesOf(name),
     ...info,
     reliable: info.reliable === 1,
     method,
     audit: audit.done === 1 ? { ...audit, done: true, flag, reason } : null,
   };
+}
+
+function leavesOf(name) {
+  return name.slice(1, -1).split(",").map(Number);
 }
 
 // A topology may be measured, and none of its draws be kept.

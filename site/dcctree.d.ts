@@ -315,6 +315,8 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   stop(): Promise<void>;
   /** The measured topologies, by weight. */
   topologies(): Promise<Topology[]>;
+  /** What a person sees of them, by weight: topologies that differ only by splits that divide no training row are one tree. */
+  effectiveTrees(): Promise<EffectiveTree[]>;
   /**
    * What was found so far as 16 hexadecimal digits, over the exact bits of topologies, weights, evidences and predictions: one seed with one table and
    * one setting gives the same ones in every browser, with any number of workers, however fast or slow they are. jobs says the same of every piece of
@@ -378,7 +380,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /** What decides the results, and what they are: two runs with the same line are the same run. Rejects as "no-result" before the first step. */
   fingerprint(): Promise<Fingerprint>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
-  figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
+  figure(name: "topologies" | "effective-trees" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
   survey(options?: { width?: number; lang?: Language }): Promise<Survey>;
   /** The training rows that reach a node of a topology's tree, by their most probable leaf. */
@@ -616,9 +618,9 @@ export interface PriorRow {
 export interface FigureOptions {
   /** Pixels, 100 to 16000. Default 640. A wide tree says more of its nodes. */
   width?: number;
-  /** A topology's key. tree: by default the most probable; topologies: the one to mark. */
+  /** A topology's key. tree: by default the most probable; topologies, effective-trees: the one to mark. */
   topology?: string;
-  /** topologies: at most this many bars, 1 to 60. Default 12. */
+  /** topologies, effective-trees: at most this many bars, 1 to 60. Default 12. */
   limit?: number;
   /** prediction: which rows. Default "test". */
   set?: "test" | "train";
@@ -872,6 +874,21 @@ export interface Topology {
   method: "" | "hard-trees" | "chains" | "tempered" | string;
   /** The outcome of its audit; null where there was none. */
   audit: Audit | null;
+}
+
+/**
+ * The trees of all draws that read alike without the splits that divide no training row: x · Delta ≤ tau goes left, and of a split that leaves one
+ * side without a row the other side moves up. It need not have been measured itself.
+ */
+export interface EffectiveTree {
+  key: string;
+  name: string;
+  leaves: number[];
+  /** Posterior probability among the topologies with draws, with its Monte Carlo error: of the evidences and of the draws. */
+  weight: number;
+  weightError: number;
+  /** What topologies (by key) give to the weight, heaviest first, at most 30, and the share of their draws that reads so. */
+  parts: { topology: string; weight: number; share: number }[];
 }
 
 /** In original units; truth is there for rows of the table. */
@@ -1184,6 +1201,7 @@ export interface TreeMethods {
   info(): Promise<RunInfo | null>;
   predict: Sampler["predict"];
   topologies: Sampler["topologies"];
+  effectiveTrees: Sampler["effectiveTrees"];
   draws: Sampler["draws"];
   diagnostics: Sampler["diagnostics"];
   fingerprint: Sampler["fingerprint"];
@@ -1251,6 +1269,7 @@ export class DccTree extends HTMLElement implements TreeMethods {
   info: TreeMethods["info"];
   predict: TreeMethods["predict"];
   topologies: TreeMethods["topologies"];
+  effectiveTrees: TreeMethods["effectiveTrees"];
   draws: TreeMethods["draws"];
   diagnostics: TreeMethods["diagnostics"];
   fingerprint: TreeMethods["fingerprint"];

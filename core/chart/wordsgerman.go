@@ -6,7 +6,9 @@ package chart
 var german = map[string]string{
 	// The posterior over topologies.
 	"Posterior over topologies": "Posterior-Verteilung über Topologien",
+	"Posterior over trees":      "Posterior-Verteilung über Bäume",
 	"Bars show the posterior weight, whiskers plus and minus its Monte Carlo error.": "Balken zeigen das Gewicht, Antennen plus und minus seinen Monte-Carlo-Fehler.",
+	"Tree %s: weight %s plus or minus %s":                                            "Baum %s: Gewicht %s plus oder minus %s",
 	"Topology %s: weight %s plus or minus %s":                                        "Topologie %s: Gewicht %s plus oder minus %s",
 	", the true tree":  ", der wahre Baum",
 	", measuring now":  ", wird gerade gemessen",

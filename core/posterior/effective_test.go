@@ -191,6 +191,40 @@ func TestEffectiveTreesForgetOldDraws(t *testing.T) {
 	}
 }
 
+// TestTreeBars: the stump, of weight .5, and three quarters of the draws of a larger topology, of weight .4, read as the stump: .8. The last quarter
+// and another topology, of weight .1, read as themselves. Of the stump's bar more than a tenth is of the larger topology, which is not reliable.
+func TestTreeBars(t *testing.T) {
+	p := square(t)
+	larger, other := stump.Grow(0), stump.Grow(1)
+	divides, not := theta(t, p, larger, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, larger, cutAt{0, .5, 1.5}, cutAt{1, 3, 2.5})
+	p.put(stump, .5, theta(t, p, stump, cutAt{0, .5, 1.5}))
+	p.put(larger, .4, not, divides, not, not)
+	p.put(other, .1, theta(t, p, other, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 1}))
+	for i := range p.weights {
+		p.weights[i].Chains, p.weights[i].KHat, p.weights[i].KHatLimit = 1, .1, .7
+	}
+	p.weights[1].KHat, p.weights[1].Audit.Flag = .9, dcc.UnderCovered
+	fig, err := p.TreeWeights(9, []topology.Topology{stump}, &stump, &larger)
+	if err != nil || len(fig.Topologies) != 3 {
+		t.Fatalf("%v, %+v", err, fig)
+	}
+	for i, want := range []struct {
+		name                                       string
+		weight                                     float64
+		unreliable, selected, measuring, generated bool
+	}{{"{1,2}", .8, true, false, true, true}, {"{3,4,2}", .1, true, true, false, false}, {"{1,5,6}", .1, false, false, false, false}} {
+		bar := fig.Topologies[i]
+		near(t, want.name, bar.Weight, want.weight, 1e-12)
+		if bar.Name != want.name || !bar.Effective || bar.KHatLimit > 0 != want.unreliable || bar.Doubted != want.unreliable || bar.Selected != want.selected ||
+			bar.Measuring != want.measuring || bar.True != want.generated {
+			t.Errorf("bar %d is %+v, want %+v", i, bar, want)
+		}
+	}
+	if fig, _ := p.TreeWeights(1, nil, nil, &stump); len(fig.Topologies) != 1 || !fig.Topologies[0].Selected {
+		t.Errorf("one bar: %+v", fig)
+	}
+}
+
 // TestSiftIsBounded: of many draws on many rows so few are read, on so few rows, that the work is bounded.
 func TestSiftIsBounded(t *testing.T) {
 	const n, d = 30_000, 4

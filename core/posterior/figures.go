@@ -28,6 +28,59 @@ func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, se
 	return fig
 }
 
+// TreeWeights returns the posterior over effective trees as a figure of at most limit bars. selected is the topology that is looked at: the tree
+// that it is shown for is marked, or that to which it gives most. A tree is marked as unreliable, or doubted, where a topology of at least
+// heavyPart of it is. The rest is as of Weights. ErrNothingYet before anything was measured.
+func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest, selected *topology.Topology) (fig chart.TopologiesFigure, err error) {
+	trees, err := p.EffectiveTrees()
+	if err != nil {
+		return fig, err
+	}
+	summaries := map[topology.Topology]dcc.Summary{}
+	for _, s := range p.weights {
+		summaries[s.Topology] = s
+	}
+	marked := -1
+	if selected != nil {
+		marked = treeOf(trees, *selected)
+	}
+	for i, tree := range trees[:min(limit, len(trees))] {
+		bar := chart.TopologyWeight{Name: tree.Topology.String(), Nodes: tree.Topology.Nodes(), Weight: tree.Weight, Error: tree.Error, Effective: true,
+			Selected: i == marked, Measuring: newest != nil && *newest == tree.Parts[0].Topology, True: slices.Contains(generated, tree.Topology)}
+		for _, part := range tree.Parts {
+			if part.Weight < heavyPart*tree.Weight {
+				break
+			}
+			s := summaries[part.Topology]
+			if bar.KHatLimit == 0 && !s.Reliable() {
+				bar.KHat, bar.KHatLimit = s.KHat, s.KHatLimit
+			}
+			bar.Doubted = bar.Doubted || s.Audit.Flag == dcc.UnderCovered || s.Audit.Flag == dcc.Higher
+		}
+		fig.Topologies = append(fig.Topologies, bar)
+	}
+	return fig, nil
+}
+
+// heavyPart is the share of an effective tree from which a topology's measurement decides what is said of the tree's weight.
+const heavyPart = .1
+
+// treeOf returns the number of the tree whose heaviest part is the topology, or else of the one to which it gives most.
+func treeOf(trees []EffectiveTree, t topology.Topology) int {
+	at, most := -1, 0.0
+	for i, tree := range trees {
+		if tree.Parts[0].Topology == t {
+			return i
+		}
+		for _, part := range tree.Parts {
+			if part.Topology == t && part.Weight > most {
+				at, most = i, part.Weight
+			}
+		}
+	}
+	return at
+}
+
 const (
 	predictionGrid  = 161
 	predictionBins  = 24

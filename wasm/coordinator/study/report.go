@@ -41,7 +41,10 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) s
 	out := report.Report{Lang: lang, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
 		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l), Divergence: divergences(l, tops),
 		Unmeasured: report.Unmeasured{Known: r.search.Known && r.search.Draws > 0, Share: r.search.Share, Bound: r.search.Bound}}
-	fig := p.Weights(reportBars, r.generated, nil, nil)
+	fig, err := p.TreeWeights(reportBars, r.generated, nil, nil)
+	if err != nil { // a report is asked for when something was measured
+		fig = p.Weights(reportBars, r.generated, nil, nil)
+	}
 	fig.Unmeasured = chart.Unmeasured{Share: r.search.Share, Bound: r.search.Bound}
 	fig.ID, fig.Lang, fig.Width = "weights", lang, reportWidth
 	out.Weights = chart.Topologies(fig)
