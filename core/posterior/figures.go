@@ -46,7 +46,7 @@ func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest
 	}
 	for i, tree := range trees[:min(limit, len(trees))] {
 		bar := chart.TopologyWeight{Name: tree.Topology.String(), Nodes: tree.Topology.Nodes(), Weight: tree.Weight, Error: tree.Error, Effective: true,
-			Selected: i == marked, Measuring: newest != nil && *newest == tree.Parts[0].Topology, True: slices.Contains(generated, tree.Topology)}
+			Selected: i == marked, Measuring: newest != nil && *newest == tree.Shown(), True: slices.Contains(generated, tree.Topology)}
 		for _, part := range tree.Parts {
 			if part.Weight < heavyPart*tree.Weight {
 				break
@@ -65,11 +65,22 @@ func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest
 // heavyPart is the share of an effective tree from which a topology's measurement decides what is said of the tree's weight.
 const heavyPart = .1
 
-// treeOf returns the number of the tree whose heaviest part is the topology, or else of the one to which it gives most.
+// Shown returns the topology that stands for the tree where a single one has to: its own, where that gives a fair part of its weight, else that
+// which gives most.
+func (t EffectiveTree) Shown() topology.Topology {
+	for _, part := range t.Parts {
+		if part.Topology == t.Topology && part.Weight >= heavyPart*t.Weight {
+			return t.Topology
+		}
+	}
+	return t.Parts[0].Topology
+}
+
+// treeOf returns the number of the tree that the topology stands for, or else of the one to which it gives most.
 func treeOf(trees []EffectiveTree, t topology.Topology) int {
 	at, most := -1, 0.0
 	for i, tree := range trees {
-		if tree.Parts[0].Topology == t {
+		if tree.Shown() == t {
 			return i
 		}
 		for _, part := range tree.Parts {

@@ -146,7 +146,10 @@ const mainGerman = "" +
 	"error.sample: Die Beispieldaten %s konnten nicht mit der Seite geladen werden. Bitte neu laden, solange das Netz da ist.\n" +
 
 	"strip.title: Welcher Baum?\n" +
-	"strip.say: Gewicht je Topologie ± Monte-Carlo-Fehler; Name: ihre Blätter.\n" +
+	"strip.say: Gewicht je Baum, wie er die Zeilen teilt, ± Monte-Carlo-Fehler.\n" +
+	"strip.single: Gewicht je Topologie ± Monte-Carlo-Fehler; Name: ihre Blätter.\n" +
+	"strip.by: Nach Topologien\n" +
+	"strip.by.tree: Nach Bäumen\n" +
 	"strip.all: Alle %d\n" +
 	"strip.few: Weniger\n" +
 
@@ -181,6 +184,7 @@ const mainGerman = "" +
 
 	"tree.title: Der Baum\n" +
 	"tree.named: Der Baum %s\n" +
+	"tree.reads: %s ihrer Ziehungen lesen sich als %s, weil dort eine Teilung keine Trainingszeile abteilt.\n" +
 	"tree.follow: Dem wahrscheinlichsten folgen\n" +
 	"tree.wait: Der erste Baum erscheint hier wenige Sekunden nach Beginn des Laufs.\n" +
 	"tree.how: Lesehilfe\n" +

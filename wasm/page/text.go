@@ -170,7 +170,10 @@ const mainText = "" +
 	"error.sample: The sample data %s could not be loaded with the page. Reload it while the network is there.\n" + // name
 
 	"strip.title: Which tree?\n" +
-	"strip.say: Weight of each measured topology, ± its Monte Carlo error, named by its leaves.\n" +
+	"strip.say: Weight of each tree as it divides the rows, ± its Monte Carlo error.\n" +
+	"strip.single: Weight of each measured topology, ± its Monte Carlo error, named by its leaves.\n" +
+	"strip.by: By topology\n" +
+	"strip.by.tree: By tree\n" +
 	"strip.all: All %d\n" + // count
 	"strip.few: Fewer\n" +
 
@@ -205,6 +208,7 @@ const mainText = "" +
 
 	"tree.title: The tree\n" +
 	"tree.named: The tree %s\n" + // name
+	"tree.reads: %s of its draws read as %s, since a split divides no training row there.\n" + // share, name
 	"tree.follow: Follow the most probable\n" +
 	"tree.wait: The first tree appears here a few seconds after the run starts.\n" +
 	"tree.how: How to read it\n" +
