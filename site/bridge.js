@@ -674,7 +674,7 @@ class Sampler {
   }
 
   async effectiveTrees() {
-    const { head } = await this.#ask("effective-trees");
+    const { head } = await this.#ask("trees");
     return JSON.parse(head.rows).map(({ key, name, ...tree }) => ({ key, name, leaves: leavesOf(name), ...tree }));
   }
 

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// FeaturesFigure shows, for each feature, the posterior probability that some split is on it, its mean weight on the simplex beside that
-// under the prior, which is the same for all, and the posterior density of the thresholds of all splits on it.
+// FeaturesFigure shows, for each feature, the posterior probability that some split is on it, its mean weight on the
+// simplex beside that under the prior, which is the same for all, and the posterior density of the thresholds of all
+// splits on it.
 type FeaturesFigure struct {
 	ID       string
 	Lang     Lang
@@ -235,7 +236,8 @@ func useWords(l Lang, u FeatureUse, features int) string {
 		Number(u.Error, unit), Number(u.Share, 0.01), priorShare(features))
 }
 
-// drawUseBar draws the probability as a bar with its error, and the mean weight in splits as a diamond beside that under the prior.
+// drawUseBar draws the probability as a bar with its error, and the mean weight in splits as a diamond beside that
+// under the prior.
 func drawUseBar(c *canvas, u FeatureUse, prior float64, x Scale, y float64) {
 	c.path("base", path("").vertical(x.Start, y-9, y+9))
 	c.rect("use-bar", x.Start, y-5, x.Clip(u.Probability)-x.Start, 10)

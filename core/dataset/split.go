@@ -56,11 +56,11 @@ func (f *Frame) divide(isTest []bool, share float64) (train, test *Frame, err er
 	return f.Part(in, out)
 }
 
-// Part returns the rows (from 0) to train and to test on as frames of their own, and checks that they can be worked with.
-// A feature that is constant in the training rows is left out of both, with a note: no split on it can divide them, yet
-// it would take its part of the prior, and its test rows, which may differ, would move every split. The training frame
-// keeps the notes and left-out rows. Codes of the *Error: split-features (no other feature is there), match-range, and
-// those of CheckTraining.
+// Part returns the rows (from 0) to train and to test on as frames of their own, and checks that they can be worked
+// with. A feature that is constant in the training rows is left out of both, with a note: no split on it can divide
+// them, yet it would take its part of the prior, and its test rows, which may differ, would move every split. The
+// training frame keeps the notes and left-out rows. Codes of the *Error: split-features (no other feature is there),
+// match-range, and those of CheckTraining.
 func (f *Frame) Part(training, testing []int) (train, test *Frame, err error) {
 	train, test = f.Take(training), f.Take(testing)
 	if err := CheckTraining(train); err != nil {
@@ -97,7 +97,8 @@ func (f *Frame) byVariation() (vary, constant []int) {
 	return vary, constant
 }
 
-// keepFeatures reduces the frame to the features of these numbers. Slices that another frame may share are not written to.
+// keepFeatures reduces the frame to the features of these numbers. Slices that another frame may share are not written
+// to.
 func (f *Frame) keepFeatures(keep []int) {
 	features, labels, x := f.Features, f.Labels, f.X
 	f.Features, f.Labels, f.X, f.D = nil, nil, make([]float64, 0, f.N*len(keep)), len(keep)

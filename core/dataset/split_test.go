@@ -153,8 +153,8 @@ func TestSplitErrors(t *testing.T) {
 	}
 }
 
-// TestSplitDropsConstantFeature: a feature that varies in the test rows alone is in neither frame, and a note says so; the
-// frame that is divided stays as it is.
+// TestSplitDropsConstantFeature: a feature that varies in the test rows alone is in neither frame, and a note says so;
+// the frame that is divided stays as it is.
 func TestSplitDropsConstantFeature(t *testing.T) {
 	f, err := read(t, "a,b,y\n"+strings.Repeat("0,1,1\n0,2,2\n", 10)+"1,3,3\n").Frame("y", nil, Regression)
 	if err != nil {

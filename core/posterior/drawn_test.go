@@ -66,8 +66,9 @@ func TestDrawnIsPosterior(t *testing.T) {
 		if !ok || !alike(train, wantTrain) || !alike(test, wantTest) {
 			t.Errorf("%s: scores %+v and %+v of trees, %+v and %+v of parameters", name, train, test, wantTrain, wantTest)
 		}
-		for k := range p.members[m.topology].leafDraw { // these trees have the mean probabilities of their leaves, and say nothing of what else these may be
-			p.members[m.topology].leafDraw[k] = slices.Concat(p.members[m.topology].leaf[k]...)
+		drawn := p.members[m.topology]
+		for k := range drawn.leafDraw { // these trees tell the means of their leaves' probabilities alone
+			drawn.leafDraw[k] = slices.Concat(drawn.leaf[k]...)
 		}
 		row, _, _ := p.TableRow(false, 2)
 		a, err := p.Explain(row)

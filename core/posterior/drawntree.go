@@ -148,7 +148,8 @@ func (s *drawnOf) leafProbabilities() (out [][][]float64) {
 	return out
 }
 
-// leafDraws are the probabilities themselves: samplers of hard trees draw them, and those of soft ones tell their means.
+// leafDraws are the probabilities themselves: samplers of hard trees draw them, and those of soft ones tell their
+// means.
 func (s *drawnOf) leafDraws() (out [][]float64) {
 	for _, leaves := range s.leafProbabilities() {
 		out = append(out, slices.Concat(leaves...))

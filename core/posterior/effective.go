@@ -9,8 +9,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// EffectiveTree is what is left of some draws' trees without the splits that divide no training row (see sift): topologies that differ only
-// by such splits are one tree to a person.
+// EffectiveTree is what is left of some draws' trees without the splits that divide no training row (see sift):
+// topologies that differ only by such splits are one tree to a person.
 type EffectiveTree struct {
 	Topology topology.Topology
 	Weight   float64 // posterior probability among the topologies with draws
@@ -25,8 +25,9 @@ type EffectivePart struct {
 	Share    float64 // of the topology's draws: those that read as the tree
 }
 
-// EffectiveTrees returns the effective trees of all measured topologies by falling weight, each with its parts by falling weight; the
-// weights add up to 1. How the draws of a topology read is kept until they change. ErrNothingYet before anything was measured.
+// EffectiveTrees returns the effective trees of all measured topologies by falling weight, each with its parts by
+// falling weight; the weights add up to 1. How the draws of a topology read is kept until they change. ErrNothingYet
+// before anything was measured.
 func (p *Posterior) EffectiveTrees() ([]EffectiveTree, error) {
 	if !p.Ready() {
 		return nil, ErrNothingYet
@@ -59,7 +60,8 @@ func (p *Posterior) EffectiveTrees() ([]EffectiveTree, error) {
 	return out, nil
 }
 
-// setErrors sets the errors of the weights. Of the topologies that give nothing to a tree only the sum of w_m^2 s_m^2 counts.
+// setErrors sets the errors of the weights. Of the topologies that give nothing to a tree only the sum of w_m^2 s_m^2
+// counts.
 func setErrors(trees []EffectiveTree, all []ingredient) {
 	of := map[topology.Topology]*ingredient{}
 	var spread float64

@@ -23,8 +23,8 @@ func drawn(p *Posterior, t topology.Topology, rng *rand.Rand) []float64 {
 	return theta
 }
 
-// reads is the tree of a draw as the rows see it, from the definition: the rows that reach a node are those that every split above sends there,
-// and a node is a split where it sends some of them to either side.
+// reads is the tree of a draw as the rows see it, from the definition: the rows that reach a node are those that every
+// split above sends there, and a node is a split where it sends some of them to either side.
 func reads(p *Posterior, t topology.Topology, theta []float64) string {
 	layout, nodes, r := p.layout(t), t.Nodes(), p.train
 	params := layout.NewParams()
@@ -68,7 +68,8 @@ func reads(p *Posterior, t topology.Topology, theta []float64) string {
 	return tell(0)
 }
 
-// TestEffectiveTreesByEnumeration: weights and parts against the draws read one by one, on 16 rows with random splits of five topologies.
+// TestEffectiveTreesByEnumeration: weights and parts against the draws read one by one, on 16 rows with random splits
+// of five topologies.
 func TestEffectiveTreesByEnumeration(t *testing.T) {
 	p, rng := square(t), random.Stream(3, "effective trees")
 	want, parts, weights := map[string]float64{}, map[[2]string]float64{}, []float64{.3, .25, .2, .15, .1}
@@ -115,9 +116,9 @@ func TestEffectiveTreesByEnumeration(t *testing.T) {
 	near(t, "all weights", total, 1, 1e-12)
 }
 
-// TestErrorsOfEffectiveTrees: over 4,000 runs that differ by normal errors of log Z and by which draws they have, the weights scatter as their
-// errors say. The standard deviation of 4,000 values is known to 1/sqrt(8000) = 1.1 %, for which 4.5 % is allowed, and 3 % more because the
-// errors are of first order in those of log Z, up to .1.
+// TestErrorsOfEffectiveTrees: over 4,000 runs that differ by normal errors of log Z and by which draws they have, the
+// weights scatter as their errors say. The standard deviation of 4,000 values is known to 1/sqrt(8000) = 1.1 %, for
+// which 4.5 % is allowed, and 3 % more because the errors are of first order in those of log Z, up to .1.
 func TestErrorsOfEffectiveTrees(t *testing.T) {
 	const runs, draws = 4000, 40
 	p, rng := square(t), random.Stream(4, "errors of effective trees")
@@ -191,8 +192,9 @@ func TestEffectiveTreesForgetOldDraws(t *testing.T) {
 	}
 }
 
-// TestTreeBars: the stump, of weight .5, and three quarters of the draws of a larger topology, of weight .4, read as the stump: .8. The last quarter
-// and another topology, of weight .1, read as themselves. Of the stump's bar more than a tenth is of the larger topology, which is not reliable.
+// TestTreeBars: the stump, of weight .5, and three quarters of the draws of a larger topology, of weight .4, read as
+// the stump: .8. The last quarter and another topology, of weight .1, read as themselves. Of the stump's bar more than
+// a tenth is of the larger topology, which is not reliable.
 func TestTreeBars(t *testing.T) {
 	p := square(t)
 	larger, other := stump.Grow(0), stump.Grow(1)

@@ -28,10 +28,12 @@ func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, se
 	return fig
 }
 
-// TreeWeights returns the posterior over effective trees as a figure of at most limit bars. selected is the topology that is looked at: the tree
-// that it is shown for is marked, or that to which it gives most. A tree is marked as unreliable, or doubted, where a topology of at least
-// heavyPart of it is. The rest is as of Weights. ErrNothingYet before anything was measured.
-func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest, selected *topology.Topology) (fig chart.TopologiesFigure, err error) {
+// TreeWeights returns the posterior over effective trees as a figure of at most limit bars. selected is the topology
+// that is looked at: the tree that it is shown for is marked, or that to which it gives most. A tree is marked as
+// unreliable, or doubted, where a topology of at least heavyPart of it is. The rest is as of Weights. ErrNothingYet
+// before anything was measured.
+func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest, selected *topology.Topology) (
+	fig chart.TopologiesFigure, err error) {
 	trees, err := p.EffectiveTrees()
 	if err != nil {
 		return fig, err
@@ -45,8 +47,9 @@ func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest
 		marked = treeOf(trees, *selected)
 	}
 	for i, tree := range trees[:min(limit, len(trees))] {
-		bar := chart.TopologyWeight{Name: tree.Topology.String(), Nodes: tree.Topology.Nodes(), Weight: tree.Weight, Error: tree.Error, Effective: true,
-			Selected: i == marked, Measuring: newest != nil && *newest == tree.Shown(), True: slices.Contains(generated, tree.Topology)}
+		bar := chart.TopologyWeight{Effective: true, Name: tree.Topology.String(), Nodes: tree.Topology.Nodes(),
+			Weight: tree.Weight, Error: tree.Error, Selected: i == marked,
+			Measuring: newest != nil && *newest == tree.Shown(), True: slices.Contains(generated, tree.Topology)}
 		for _, part := range tree.Parts {
 			if part.Weight < heavyPart*tree.Weight {
 				break
@@ -62,11 +65,12 @@ func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest
 	return fig, nil
 }
 
-// heavyPart is the share of an effective tree from which a topology's measurement decides what is said of the tree's weight.
+// heavyPart is the share of an effective tree from which a topology's measurement decides what is said of the tree's
+// weight.
 const heavyPart = .1
 
-// Shown returns the topology that stands for the tree where a single one has to: its own, where that gives a fair part of its weight, else that
-// which gives most.
+// Shown returns the topology that stands for the tree where a single one has to: its own, where that gives a fair part
+// of its weight, else that which gives most.
 func (t EffectiveTree) Shown() topology.Topology {
 	for _, part := range t.Parts {
 		if part.Topology == t.Topology && part.Weight >= heavyPart*t.Weight {

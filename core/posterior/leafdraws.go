@@ -1,4 +1,5 @@
-// What is not known of a leaf's class probabilities: draws from their Dirichlet distributions, for the intervals of class probabilities.
+// What is not known of a leaf's class probabilities: draws from their Dirichlet distributions, for the intervals of
+// class probabilities.
 
 package posterior
 
@@ -25,12 +26,12 @@ func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
 	return m.leaf
 }
 
-// leastLeafDraws bounds the share of a topology that one draw of its leaves' class probabilities stands for: 1/leastLeafDraws. A draw of
-// the splits with a larger share has several.
+// leastLeafDraws bounds the share of a topology that one draw of its leaves' class probabilities stands for:
+// 1/leastLeafDraws. A draw of the splits with a larger share has several.
 const leastLeafDraws = 200
 
-// drawLeaves draws the class probabilities of all leaves under draw k from their Dirichlet distributions (leaf-major, leaves x classes), once
-// or as often as its share asks for, from a stream of the draw's own.
+// drawLeaves draws the class probabilities of all leaves under draw k from their Dirichlet distributions (leaf-major,
+// leaves x classes), once or as often as its share asks for, from a stream of the draw's own.
 func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []float64) {
 	rng := random.Stream(p.problem.Seed, m.topology.Key(), "leaf probabilities", strconv.Itoa(k))
 	one := make([]float64, p.problem.Data.Classes)
@@ -44,8 +45,8 @@ func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []
 	return out
 }
 
-// classPool gathers what draws say of the class probabilities of some rows: the mean of each (n x classes, row-major), and values whose
-// quantiles are those of the probability itself.
+// classPool gathers what draws say of the class probabilities of some rows: the mean of each (n x classes, row-major),
+// and values whose quantiles are those of the probability itself.
 type classPool struct {
 	classes int
 	mean    []float64
@@ -65,8 +66,8 @@ func (c *classPool) add(means []float64, weight float64) {
 	}
 }
 
-// addLeaves adds values for the quantiles: sum_k phi_k(x_i) p_kc under each draw of the leaves' probabilities p (leaf-major, leaves x classes,
-// one draw after the other), where reach is phi (leaf-major, leaves x rows).
+// addLeaves adds values for the quantiles: sum_k phi_k(x_i) p_kc under each draw of the leaves' probabilities p
+// (leaf-major, leaves x classes, one draw after the other), where reach is phi (leaf-major, leaves x rows).
 func (c *classPool) addLeaves(reach, draws []float64, weight float64) {
 	rows := len(c.mean) / c.classes
 	size := len(reach) / rows * c.classes

@@ -13,8 +13,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// covers checks that the central interval [low, high] of n draws has the shares of 5 % and 95 % below its ends under Beta(a, b), each to four
-// standard errors sqrt(.05 .95 / n) and a draw's own share.
+// covers checks that the central interval [low, high] of n draws has the shares of 5 % and 95 % below its ends under
+// Beta(a, b), each to four standard errors sqrt(.05 .95 / n) and a draw's own share.
 func covers(t *testing.T, what string, low, high, a, b float64, n int) {
 	t.Helper()
 	within := 4*math.Sqrt(.05*.95/float64(n)) + 1/float64(n)
@@ -22,8 +22,8 @@ func covers(t *testing.T, what string, low, high, a, b float64, n int) {
 	near(t, what+", below its upper end", mathext.RegIncBeta(a, b, high), .95, within)
 }
 
-// TestIntervalOfTheRoot: 5 rows of a and 6 of b make the probability of a Beta(5 + 1, 6 + 1), of mean 6/13, whatever the row; the draws of
-// the tree, which has no split, do not differ. The tree's leaf has the same interval.
+// TestIntervalOfTheRoot: 5 rows of a and 6 of b make the probability of a Beta(5 + 1, 6 + 1), of mean 6/13, whatever
+// the row; the draws of the tree, which has no split, do not differ. The tree's leaf has the same interval.
 func TestIntervalOfTheRoot(t *testing.T) {
 	for _, draws := range []int{1, 30, 4000} {
 		p := classes(t)
@@ -47,8 +47,8 @@ func TestIntervalOfTheRoot(t *testing.T) {
 	}
 }
 
-// TestIntervalOfTheStump: TestClassification's leaves hold 5 rows of a alone and 6 of b alone: Beta(6, 1) for a on the left, Beta(7, 1) for b on
-// the right. The means are those of the scores, up to rounding.
+// TestIntervalOfTheStump: TestClassification's leaves hold 5 rows of a alone and 6 of b alone: Beta(6, 1) for a on the
+// left, Beta(7, 1) for b on the right. The means are those of the scores, up to rounding.
 func TestIntervalOfTheStump(t *testing.T) {
 	const draws = 2000
 	p := classes(t)
@@ -66,8 +66,9 @@ func TestIntervalOfTheStump(t *testing.T) {
 	near(t, "mean on the right", got[1].Probabilities[1], prob[2*10+1], 1e-12)
 }
 
-// TestIntervalBetweenLeaves: a row at .3 of the way from a leaf of Beta(6, 1) to one of Beta(1, 7) has variance .7^2 v(6, 1) + .3^2 v(1, 7) with
-// v(a, b) = a b / ((a + b)^2 (a + b + 1)). Of 20,000 draws a variance is known to about sqrt(2/20000) = 1 % (kurtosis at most 3); 5 % is allowed.
+// TestIntervalBetweenLeaves: a row at .3 of the way from a leaf of Beta(6, 1) to one of Beta(1, 7) has variance .7^2
+// v(6, 1) + .3^2 v(1, 7) with v(a, b) = a b / ((a + b)^2 (a + b + 1)). Of 20,000 draws a variance is known to about
+// sqrt(2/20000) = 1 % (kurtosis at most 3); 5 % is allowed.
 func TestIntervalBetweenLeaves(t *testing.T) {
 	p := classes(t)
 	m := p.members[stump]
@@ -106,7 +107,8 @@ func TestIntervalsAreSeeded(t *testing.T) {
 	}
 }
 
-// TestUnitQuantiles: those of sorted values, also where many are equal, at the ends of the range, or beyond them by rounding.
+// TestUnitQuantiles: those of sorted values, also where many are equal, at the ends of the range, or beyond them by
+// rounding.
 func TestUnitQuantiles(t *testing.T) {
 	rng := random.Stream(6, "quantiles")
 	for _, n := range []int{1, 2, 20, 3000} {

@@ -10,15 +10,18 @@ import (
 	"dcctree/core/topology"
 )
 
-// Bounds of the work on one topology, some 10 ms: the answer then rests on fewer draws, which its error counts, or on fewer rows.
+// Bounds of the work on one topology, some 10 ms: the answer then rests on fewer draws, which its error counts, or on
+// fewer rows.
 const (
-	siftedRows  = 1000 // training rows of different inputs that are sent at most, evenly spaced: a split of fewer than about one in so many may count as dividing none
-	siftedWork  = 4e6  // draws x rows x splits x features: beyond it the draws are thinned
-	leastSifted = 32   // draws that every topology keeps
+	// siftedRows is how many training rows of different inputs are sent at most, evenly spaced: a split that divides off
+	// fewer than about one in so many may count as dividing none.
+	siftedRows  = 1000
+	siftedWork  = 4e6 // draws x rows x splits x features: beyond it the draws are thinned
+	leastSifted = 32  // draws that every topology keeps
 )
 
-// sifted is what the draws of a topology are when they are read hard: a row goes left where x.Delta <= tau. A split divides
-// rows where it sends at least one training row to either side, of those that reach it.
+// sifted is what the draws of a topology are when they are read hard: a row goes left where x.Delta <= tau. A split
+// divides rows where it sends at least one training row to either side, of those that reach it.
 type sifted struct {
 	draws   dcc.Draws         // those that were read
 	params  []softtree.Params // of each
@@ -27,7 +30,8 @@ type sifted struct {
 	number  float64           // effective number of draws
 }
 
-// shape is what is left of a draw's tree without the splits that divide no row: of such a split the side with the rows moves up.
+// shape is what is left of a draw's tree without the splits that divide no row: of such a split the side with the rows
+// moves up.
 type shape struct {
 	topology topology.Topology
 	share    float64 // of the draws

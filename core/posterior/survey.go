@@ -21,9 +21,9 @@ const (
 	nearThreshold  = .1  // of a feature's range: closer thresholds count as one split
 )
 
-// Survey is what holds across the trees of the posterior. A tree here is a topology with the main feature (that of the largest weight
-// on the simplex) of each of its splits; its thresholds are medians over the draws that have these features. How features are used
-// counts only the splits that divide training rows, draw by draw: see sift.
+// Survey is what holds across the trees of the posterior. A tree here is a topology with the main feature (that of the
+// largest weight on the simplex) of each of its splits; its thresholds are medians over the draws that have these
+// features. How features are used counts only the splits that divide training rows, draw by draw: see sift.
 type Survey struct {
 	Features  []chart.FeatureUse    // all, by falling probability of use
 	Consensus []chart.ConsensusNode // the most common first split, the most common next ones among trees that share it, and so on
@@ -110,7 +110,8 @@ func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
 	return s
 }
 
-// uses sets which features a tree uses, and their mean weights over its splits, of those splits that count; it reports whether there is one.
+// uses sets which features a tree uses, and their mean weights over its splits, of those splits that count; it reports
+// whether there is one.
 func uses(used, soft []float64, deltas [][]float64, count []bool) bool {
 	clear(used)
 	clear(soft)
@@ -207,8 +208,9 @@ func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []uint1
 	return leafOf
 }
 
-// surveySplit gathers one split's thresholds in the draws in which it divides rows, and sets the median of all. A threshold is where
-// the split crosses its main feature with the others at the mean of the rows that arrive (of all rows for a tree too rare to be followed).
+// surveySplit gathers one split's thresholds in the draws in which it divides rows, and sets the median of all. A
+// threshold is where the split crosses its main feature with the others at the mean of the rows that arrive (of all
+// rows for a tree too rare to be followed).
 func (p *Posterior) surveySplit(q *sifted, at map[[2]int][]weighted, draws []int, v *variant, node topology.Node, x []float64, n int, whole []float64) {
 	center, f := whole, v.features[node.Index]
 	if v.leafOf != nil {
@@ -353,10 +355,10 @@ func (p *Posterior) mixedMoment(of func(*member) [2]float64) (mean, err float64)
 	})
 }
 
-// mixedShare returns the mean weight of a feature over the splits of a tree, among trees that have a split, and its Monte Carlo error. It
-// is the ratio R = sum_m w_m S_m / sum_m w_m H_m of the mean weights S_m, 0 in draws without a split, to the shares H_m of draws with
-// one. As in mixedMoment, with shifts (S_m - R H_m) / H and the variance of s - R h over draws, in which s = s h:
-// V_m - 2 R S_m (1 - H_m) + R^2 H_m (1 - H_m). Both are 0 where no tree has a split.
+// mixedShare returns the mean weight of a feature over the splits of a tree, among trees that have a split, and its
+// Monte Carlo error. It is the ratio R = sum_m w_m S_m / sum_m w_m H_m of the mean weights S_m, 0 in draws without a
+// split, to the shares H_m of draws with one. As in mixedMoment, with shifts (S_m - R H_m) / H and the variance of s -
+// R h over draws, in which s = s h: V_m - 2 R S_m (1 - H_m) + R^2 H_m (1 - H_m). Both are 0 where no tree has a split.
 func (p *Posterior) mixedShare(f int) (mean, err float64) {
 	var sum, split float64
 	p.each(func(m *member, w float64) {

@@ -133,8 +133,9 @@ func integral(x, y []float64) float64 {
 	return sum
 }
 
-// TestSplitsThatDivideNoRowDoNotCount: weight .6 on the stump a <= .5, .4 on a tree that splits its left part once more on b, at 1.5 in one
-// draw and above all rows in two. The log Z errors are 0, so that the errors are those of three draws.
+// TestSplitsThatDivideNoRowDoNotCount: weight .6 on the stump a <= .5, .4 on a tree that splits its left part once more
+// on b, at 1.5 in one draw and above all rows in two. The log Z errors are 0, so that the errors are those of three
+// draws.
 //
 //	used: b in .4 * 1/3, with the variance .4^2 (1/3) (2/3) / 3.
 //	weight: of a in the stump .98, in the draw whose second split counts .5, in the other two .98.
@@ -159,8 +160,8 @@ func TestSplitsThatDivideNoRowDoNotCount(t *testing.T) {
 	near(t, "splits on a", integral(a.Grid, a.Density), 1, 1e-9)
 }
 
-// TestShareAmongTreesWithASplit: the root alone, of weight .7, says nothing of the weights in a split. Those of the other two draws are .98
-// and .02; the error of a log Z that cancels in the ratio does not count.
+// TestShareAmongTreesWithASplit: the root alone, of weight .7, says nothing of the weights in a split. Those of the
+// other two draws are .98 and .02; the error of a log Z that cancels in the ratio does not count.
 func TestShareAmongTreesWithASplit(t *testing.T) {
 	p := square(t)
 	p.put(topology.Root(), .7, []float64{3, math.Log(.25)})

@@ -64,7 +64,8 @@ type drawnTrees interface {
 	reach() []float64
 	// leafProbabilities returns the class probabilities of every leaf under every draw.
 	leafProbabilities() [][][]float64
-	// leafDraws returns, for every draw, one or several draws of these (leaf-major, leaves x classes, one after the other).
+	// leafDraws returns, for every draw, one or several draws of these (leaf-major, leaves x classes, one after the
+	// other).
 	leafDraws() [][]float64
 	// sigma returns the noise scale in a leaf of draw k, scaled units.
 	sigma(k, leaf int) float64

@@ -45,7 +45,8 @@ func quantiles(x []weighted, qs ...float64) []float64 {
 // unitBins is into how many parts [0, 1] is divided where only some of the values there have to be sorted.
 const unitBins = 1024
 
-// unitQuantiles returns what quantiles does, of values from 0 to 1, in time proportional to their number; x stays as it is.
+// unitQuantiles returns what quantiles does, of values from 0 to 1, in time proportional to their number; x stays as it
+// is.
 func unitQuantiles(x []weighted, qs ...float64) []float64 {
 	bin := func(v float64) int { return min(max(0, int(v*unitBins)), unitBins-1) }
 	var weight [unitBins]float64

@@ -126,8 +126,9 @@ func (m *Model) leafProbabilities() [][]float64 {
 	return means
 }
 
-// LeafDirichlets returns LeafProbabilities and the parameters phi_ck + alpha of the Dirichlet distributions that they are the means of: the
-// class probabilities of the leaves given theta and the training rows are independent draws from these. Classification only.
+// LeafDirichlets returns LeafProbabilities and the parameters phi_ck + alpha of the Dirichlet distributions that they
+// are the means of: the class probabilities of the leaves given theta and the training rows are independent draws from
+// these. Classification only.
 func (m *Model) LeafDirichlets(theta []float64) (means, parameters [][]float64) {
 	if m.data.Regression() {
 		panic("softtree: LeafDirichlets: not a classification")
@@ -153,8 +154,8 @@ func (m *Model) leafDirichlets() (means, parameters [][]float64) {
 	return means, parameters
 }
 
-// DrawDirichlet draws from the Dirichlet distribution with positive parameters, as gamma variates over their sum: by their logarithms, so that
-// small parameters, whose variates vanish, do no harm.
+// DrawDirichlet draws from the Dirichlet distribution with positive parameters, as gamma variates over their sum: by
+// their logarithms, so that small parameters, whose variates vanish, do no harm.
 func DrawDirichlet(dst, parameters []float64, rng *rand.Rand) {
 	if len(dst) != len(parameters) {
 		panic("softtree: DrawDirichlet: wrong length")

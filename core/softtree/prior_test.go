@@ -198,8 +198,9 @@ func TestPriorGradient(t *testing.T) {
 	}
 }
 
-// TestDrawDirichlet: mean a_c / A and variance a_c (A - a_c) / (A^2 (A + 1)) of 100,000 draws, the mean to four standard errors, the variance to
-// 6 %: of the smallest parameter, whose kurtosis is about 1 / (its mean) = 70, it is known to sqrt(70 / 100000) = 2.6 %.
+// TestDrawDirichlet: mean a_c / A and variance a_c (A - a_c) / (A^2 (A + 1)) of 100,000 draws, the mean to four
+// standard errors, the variance to 6 %: of the smallest parameter, whose kurtosis is about 1 / (its mean) = 70, it is
+// known to sqrt(70 / 100000) = 2.6 %.
 func TestDrawDirichlet(t *testing.T) {
 	const n = 100_000
 	rng := random.Stream(8, "dirichlet")

@@ -23,8 +23,8 @@ type TreePart struct {
 	Share    float64 `js:"share"`    // of the topology's draws
 }
 
-// shown is the key of the topology whose figure stands for the tree: its own, where that gives a fair part of its weight, else that which
-// gives most.
+// shown is the key of the topology whose figure stands for the tree: its own, where that gives a fair part of its
+// weight, else that which gives most.
 func (t Tree) shown() string {
 	for _, part := range t.Parts {
 		if part.Topology == t.Key && part.Weight >= heavyPart*t.Weight {
@@ -34,8 +34,8 @@ func (t Tree) shown() string {
 	return t.Parts[0].Topology
 }
 
-// treeOf returns the number of the tree that a topology stands for, that of the given key before others, or else of the one to which it gives
-// most; -1 where it gives to none.
+// treeOf returns the number of the tree that a topology stands for, that of the given key before others, or else of the
+// one to which it gives most; -1 where it gives to none.
 func treeOf(trees []Tree, topology, before string) int {
 	stands := func(t Tree) bool { return t.shown() == topology }
 	if at := slices.IndexFunc(trees, func(t Tree) bool { return t.Key == before && stands(t) }); at >= 0 {
@@ -55,7 +55,8 @@ func treeOf(trees []Tree, topology, before string) int {
 	return at
 }
 
-// heavyPart is the share of a tree from which a topology's measurement decides what is said of the tree's weight, as core/posterior has it.
+// heavyPart is the share of a tree from which a topology's measurement decides what is said of the tree's weight, as
+// core/posterior has it.
 const heavyPart = .1
 
 // judged are the topologies that decide what is said of the tree's weight.

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// someTrees: {1,2} is half itself and in part {1,5,6}, whose other draws read as themselves; {3,4,2} is alone, and {1,2} is the likeliest reading of a
-// topology that stands for no tree.
+// someTrees: {1,2} is half itself and in part {1,5,6}, whose other draws read as themselves; {3,4,2} is alone, and
+// {1,2} is the likeliest reading of a topology that stands for no tree.
 func someTrees() []Tree {
 	return []Tree{
 		{Key: "100", Name: "{1,2}", Weight: .7, Parts: []TreePart{{"100", .4, 1}, {"10100", .25, .625}, {"1010100", .05, 1}}},
@@ -23,8 +23,8 @@ func TestTreeOfATopology(t *testing.T) {
 	}
 }
 
-// TestTopologyThatStandsForATree: its own unless it gives under a tenth, then the heaviest. Where a topology stands for two trees, the one that was
-// picked is marked.
+// TestTopologyThatStandsForATree: its own unless it gives under a tenth, then the heaviest. Where a topology stands for
+// two trees, the one that was picked is marked.
 func TestTopologyThatStandsForATree(t *testing.T) {
 	trees := []Tree{
 		{Key: "100", Weight: 1, Parts: []TreePart{{"10100", .6, .6}, {"100", .4, 1}}},

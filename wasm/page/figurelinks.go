@@ -112,7 +112,8 @@ func (p *figurePanel) saveAll(kind string) {
 	p.file(drawings, kind, "figures")
 }
 
-// topologies asks for the posterior over trees, or topologies, as one figure, as they are shown, and takes it from a place where it is not seen.
+// topologies asks for the posterior over trees, or topologies, as one figure, as they are shown, and takes it from a
+// place where it is not seen.
 func (p *figurePanel) topologies() []drawing {
 	a := p.app
 	if a.shown == nil || a.take.last == nil {

@@ -176,7 +176,8 @@ func readAll[T any](list js.Value) ([]T, error) {
 	return out, nil
 }
 
-// choose takes the selected topology, or that of the most probable tree where none is selected or the selected one is gone.
+// choose takes the selected topology, or that of the most probable tree where none is selected or the selected one is
+// gone.
 func (f *frame) choose(selected string) {
 	f.chosen = f.topologies[0]
 	for _, key := range []string{f.leading(), selected} {

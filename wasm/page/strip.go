@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// "Which tree?": the posterior over effective trees, or over topologies one by one, a button each, and what was not measured; below, where the
-// search for them is.
+// "Which tree?": the posterior over effective trees, or over topologies one by one, a button each, and what was not
+// measured; below, where the search for them is.
 
 package page
 
@@ -174,7 +174,8 @@ type bar struct {
 	weight chart.TopologyWeight
 }
 
-// bars are those to show: one row, or two on narrow screens, or all. rest: a place is needed for the share not measured.
+// bars are those to show: one row, or two on narrow screens, or all. rest: a place is needed for the share not
+// measured.
 func (p *stripPanel) bars(every []bar, columns int, rest bool) []bar {
 	n := columns
 	if columns <= 3 {

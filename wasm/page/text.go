@@ -171,7 +171,7 @@ const mainText = "" +
 
 	"strip.title: Which tree?\n" +
 	"strip.say: Weight of each tree as it divides the rows, ± its Monte Carlo error.\n" +
-	"strip.single: Weight of each measured topology, ± its Monte Carlo error, named by its leaves.\n" +
+	"strip.single: Weight of each measured topology, ± its Monte Carlo error.\n" +
 	"strip.by: By topology\n" +
 	"strip.by.tree: By tree\n" +
 	"strip.all: All %d\n" + // count
@@ -214,8 +214,8 @@ const mainText = "" +
 	"tree.how: How to read it\n" +
 	"tree.how.regression: Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s rows, its mean with a 90 % interval, and the line that holds 90 % of new rows.\n" +
 	"tree.how.classification: Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s classes with a 90 % interval.\n" +
-	"tree.say: %s of the posterior. %s, %s, log evidence %s.\n" + // weight, leaves, visits, evidence
-	"tree.say.fast: %s of the measured posterior. %s, %s, log evidence %s.\n" + // weight, leaves, how it was measured, evidence
+	"tree.say: This topology: %s of the posterior. %s, %s, log evidence %s.\n" + // weight, leaves, visits, evidence
+	"tree.say.fast: This topology: %s of the measured posterior. %s, %s, log evidence %s.\n" + // weight, leaves, how it was measured, evidence
 	"tree.audited: Audited: all of %s states from a second route are covered.\n" + // count
 	"tree.audited.exact: Audited: there is nothing that could be missed.\n" +
 	"tree.mended.one: Audited: 1 component was added; log evidence before %s.\n" + // evidence

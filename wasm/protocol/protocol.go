@@ -19,58 +19,58 @@ const Version = 1
 
 // Requests of the page to the coordinator.
 const (
-	KindOpen       = "open"            // Open; the table beside it
-	KindReview     = "review"          // Choose: what a run would use
-	KindLeftOut    = "leftout"         // Choose: which rows a run would not use
-	KindCreate     = "create"          // Create; a test table beside it, if any
-	KindStep       = "step"            // Command
-	KindRun        = "run"             // Command
-	KindPause      = "pause"           // Command
-	KindStop       = "stop"            // Command
-	KindRelease    = "release"         // Command: forget the run and its draws
-	KindTopologies = "topologies"      // Command
-	KindTrees      = "effective-trees" // Command
-	KindMetrics    = "metrics"         // Command
-	KindDigest     = "digest"          // Command
-	KindCART       = "cart"            // Command: fit the baseline CART to the training rows
-	KindPredict    = "predict"         // Predict; bulk: row values or row numbers
-	KindAverage    = "average"         // Predict, by the average over bandwidths that a comparison ended with
-	KindFigure     = "figure"          // Figure
-	KindRowsAt     = "rows-at"         // RowsAt
-	KindSurvey     = "survey"          // Survey
-	KindCompare    = "compare"         // Compare; bulk: a grid of bandwidths, or null
-	KindAbandon    = "abandon"         // Command: give the comparison up
-	KindExport     = "export"          // Export: the first part of a file to take away; rows to predict beside it, if any
-	KindMore       = "more"            // More: the next part
-	KindJoin       = "join"            // Join: a fresh worker, its MessagePort beside it
-	KindLost       = "lost"            // Lost: a worker that exited or failed
-	KindLeave      = "leave"           // Join: a worker that the page takes away; its job is issued again
+	KindOpen       = "open"       // Open; the table beside it
+	KindReview     = "review"     // Choose: what a run would use
+	KindLeftOut    = "leftout"    // Choose: which rows a run would not use
+	KindCreate     = "create"     // Create; a test table beside it, if any
+	KindStep       = "step"       // Command
+	KindRun        = "run"        // Command
+	KindPause      = "pause"      // Command
+	KindStop       = "stop"       // Command
+	KindRelease    = "release"    // Command: forget the run and its draws
+	KindTopologies = "topologies" // Command
+	KindTrees      = "trees"      // Command
+	KindMetrics    = "metrics"    // Command
+	KindDigest     = "digest"     // Command
+	KindCART       = "cart"       // Command: fit the baseline CART to the training rows
+	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
+	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
+	KindFigure     = "figure"     // Figure
+	KindRowsAt     = "rows-at"    // RowsAt
+	KindSurvey     = "survey"     // Survey
+	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
+	KindAbandon    = "abandon"    // Command: give the comparison up
+	KindExport     = "export"     // Export: the first part of a file to take away; rows to predict beside it, if any
+	KindMore       = "more"       // More: the next part
+	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
+	KindLost       = "lost"       // Lost: a worker that exited or failed
+	KindLeave      = "leave"      // Join: a worker that the page takes away; its job is issued again
 )
 
 // Replies and events of the coordinator to the page.
 const (
-	KindOpened      = "opened"       // Opened
-	KindReviewed    = "reviewed"     // Reviewed
-	KindListed      = "listed"       // Listed
-	KindCreated     = "created"      // Created
-	KindStepped     = "stepped"      // Stepped: reply to step, or an event of a run (ID 0)
-	KindEnded       = "ended"        // Ended: reply to run, pause, stop and release
-	KindRanked      = "ranked"       // Ranked; bulk: numbers of each topology
-	KindTreesRanked = "trees-ranked" // TreesRanked
-	KindMeasured    = "measured"     // Measured
-	KindDigested    = "digested"     // Digested
-	KindGrown       = "grown"        // Grown: reply to cart
-	KindPredictions = "predictions"  // Predictions; bulk: numbers of each row
-	KindDrawn       = "drawn"        // Drawn
-	KindSurveyed    = "surveyed"     // Surveyed
-	KindRowsListed  = "rows-listed"  // RowsListed; bulk: numbers of each row
-	KindReading     = "reading"      // Reading: an event while a table is read, with the request's ID
-	KindComparing   = "comparing"    // Comparing: an event of a comparison, with its ID
-	KindCompared    = "compared"     // Compared: reply to compare
-	KindExported    = "exported"     // Exported: reply to export and more
-	KindError       = "error"        // Failed: the request was refused
-	KindNotice      = "notice"       // Notice
-	KindReplace     = "replace"      // Replace: terminate this worker and start another
+	KindOpened      = "opened"      // Opened
+	KindReviewed    = "reviewed"    // Reviewed
+	KindListed      = "listed"      // Listed
+	KindCreated     = "created"     // Created
+	KindStepped     = "stepped"     // Stepped: reply to step, or an event of a run (ID 0)
+	KindEnded       = "ended"       // Ended: reply to run, pause, stop and release
+	KindRanked      = "ranked"      // Ranked; bulk: numbers of each topology
+	KindTreesRanked = "treesranked" // TreesRanked
+	KindMeasured    = "measured"    // Measured
+	KindDigested    = "digested"    // Digested
+	KindGrown       = "grown"       // Grown: reply to cart
+	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
+	KindDrawn       = "drawn"       // Drawn
+	KindSurveyed    = "surveyed"    // Surveyed
+	KindRowsListed  = "rows-listed" // RowsListed; bulk: numbers of each row
+	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
+	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
+	KindCompared    = "compared"    // Compared: reply to compare
+	KindExported    = "exported"    // Exported: reply to export and more
+	KindError       = "error"       // Failed: the request was refused
+	KindNotice      = "notice"      // Notice
+	KindReplace     = "replace"     // Replace: terminate this worker and start another
 )
 
 // Messages between coordinator and worker.

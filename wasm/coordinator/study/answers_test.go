@@ -152,8 +152,8 @@ func TestNothingIsKnownBeforeTheFirstStep(t *testing.T) {
 	}
 }
 
-// TestTreesAddUp: the weights of the effective trees and of their parts add up to 1, each part is a measured topology, and the figure has a bar
-// for each tree; before the first step there is none.
+// TestTreesAddUp: the weights of the effective trees and of their parts add up to 1, each part is a measured topology,
+// and the figure has a bar for each tree; before the first step there is none.
 func TestTreesAddUp(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
 	if m := r.TreesRanked(4); m.ID != 4 || m.Rows != "[]" {

@@ -457,8 +457,8 @@ func holdSpots(t *testing.T, text []byte, drop bool) *Run {
 	return r
 }
 
-// TestInputConstantInTrainingRows: it is in no part of the run, and the run says so. The results are those of the table without it, whatever
-// its values in the test rows; with it they are others.
+// TestInputConstantInTrainingRows: it is in no part of the run, and the run says so. The results are those of the table
+// without it, whatever its values in the test rows; with it they are others.
 func TestInputConstantInTrainingRows(t *testing.T) {
 	r, kept := holdSpots(t, spottyText(60), true), holdSpots(t, spottyText(60), false)
 	c := r.created
