@@ -123,6 +123,15 @@ func checkResults(b *tab) {
 			Weight, LogEvidence float64
 			Draws               int
 		}
+		EffectiveTrees []struct {
+			Key, Name           string
+			Leaves              []int
+			Weight, WeightError float64
+			Parts               []struct {
+				Topology      string
+				Weight, Share float64
+			}
+		}
 		Metrics struct {
 			Train, Test, BaselineTest struct {
 				MSE  float64
@@ -132,8 +141,9 @@ func checkResults(b *tab) {
 		Rows, Test []struct{ Mean, SD, Low, High float64 }
 		Truth      float64
 		Tree, Bars string
+		Trees      string
 	}](b, `return {
-		topologies: await s.topologies(), metrics: await s.metrics(),
+		topologies: await s.topologies(), effectiveTrees: await s.effectiveTrees(), trees: await s.figure("effective-trees", {width: 300}), metrics: await s.metrics(),
 		rows: await s.predict([[0.1, 0.5], [0.9, 0.5]]), test: await s.predict({test: [0, 1]}),
 		truth: (await s.predict({test: [0]}))[0].truth,
 		tree: await s.figure("tree", {width: 600}), bars: await s.figure("topologies", {width: 300}),
@@ -148,6 +158,18 @@ func checkResults(b *tab) {
 	if math.Abs(sum-1) > 1e-9 {
 		b.Errorf("the weights add up to %g", sum)
 	}
+	sum = 0
+	for _, tree := range got.EffectiveTrees {
+		if len(tree.Leaves) != (len(tree.Key)+1)/2 || tree.Name == "" || tree.WeightError < 0 {
+			b.Errorf("an effective tree: %+v", tree)
+		}
+		for _, part := range tree.Parts {
+			sum += part.Weight
+		}
+	}
+	if math.Abs(sum-1) > 1e-9 {
+		b.Errorf("the parts of the effective trees add up to %g: %+v", sum, got.EffectiveTrees)
+	}
 	// the table: means 1 and 3 with errors of at most 0.1
 	if r := got.Rows; math.Abs(r[0].Mean-1) > .2 || math.Abs(r[1].Mean-3) > .2 || r[0].Low >= r[0].Mean || r[0].High <= r[0].Mean || r[0].SD <= 0 {
 		b.Errorf("predictions left and right of the step: %+v, want means near 1 and 3", r)
@@ -158,7 +180,7 @@ func checkResults(b *tab) {
 	if m := got.Metrics; m.Test.MSE <= 0 || m.Test.MSE > .1*m.BaselineTest.MSE || m.Test.Rows != 12 || m.Train.Rows != 48 {
 		b.Errorf("metrics %+v", m)
 	}
-	for name, svg := range map[string]string{"tree": got.Tree, "topologies": got.Bars} {
+	for name, svg := range map[string]string{"tree": got.Tree, "topologies": got.Bars, "effective-trees": got.Trees} {
 		if !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, " style=") || strings.Contains(svg, "<script") {
 			b.Errorf("the figure %s is not plain SVG: %.80s", name, svg)
 		}

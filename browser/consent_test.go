@@ -107,7 +107,7 @@ const spyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A c
 
 // questions are all that a port answers, each with arguments; all but a few are asked only where they must be refused.
 const (
-	questions = `[["info"], ["topologies"], ["metrics"], ["cart"], ["predict", {train: [0, 1, 2]}], ["explain"], ["diagnose"], ["diagnostics"], ["draws"], ["plot", "confusion"], ["figure", "tree"],
+	questions = `[["info"], ["topologies"], ["effectiveTrees"], ["metrics"], ["cart"], ["predict", {train: [0, 1, 2]}], ["explain"], ["diagnose"], ["diagnostics"], ["draws"], ["plot", "confusion"], ["figure", "tree"],
 		["survey"], ["rowsAt", {topology: ""}], ["look"], ["digest"], ["fingerprint"], ["export", "report"], ["save"]]`
 	fewQuestions  = `[["info"], ["rowsAt", {topology: ""}], ["export", "predictions"], ["save"]]`
 	longQuestions = `[["chooseBandwidth", [.1]], ["priorCheck"]]`

@@ -325,9 +325,30 @@ func TestTopologyOfABarIsDrawn(t *testing.T) {
 	before := evaluate[string](b, query("tree")+".innerHTML")
 	b.clickOn(element("topologies") + " [data-key]:nth-child(2)")
 	b.wait("another tree", query("tree")+".innerHTML !== "+quote(before), patience)
+	b.treesAndTopologies()
 	row := evaluate[string](b, query("prediction")+".innerHTML")
 	b.set("row", "2")
 	b.wait("another prediction", query("prediction")+".innerHTML !== "+quote(row), patience)
+}
+
+// treesAndTopologies: the bars are of trees first, and of topologies after one click.
+func (b *tab) treesAndTopologies() {
+	b.Helper()
+	labels := query("topologies") + `.querySelectorAll("[data-key] .vh")`
+	every := func(word string) bool {
+		return evaluate[bool](b, `[...`+labels+`].every(e => e.textContent.startsWith("`+word+` {"))`)
+	}
+	if !every("Tree") || evaluate[bool](b, query("strip-by")+".hidden") {
+		b.Errorf("the bars are %q", b.text("topologies"))
+	}
+	b.click("strip-by")
+	if !every("Topology") || b.text("strip-by") != "By tree" {
+		b.Errorf("after a click the bars are %q", b.text("topologies"))
+	}
+	b.click("strip-by")
+	if !every("Tree") {
+		b.Errorf("after another click the bars are %q", b.text("topologies"))
+	}
 }
 
 func TestEverySampleRuns(t *testing.T) {

@@ -673,6 +673,14 @@ class Sampler {
     return JSON.parse(head.rows).map((row, i) => topologyInfo(row, bulk, i));
   }
 
+  async effectiveTrees() {
+    const { head } = await this.#ask("trees");
+    return JSON.parse(head.rows).map(({ key, name, weightError, ...tree }) => ({
+      ...{ key, name, leaves: leavesOf(name), ...tree },
+      weightError: weightError < 0 ? NaN : weightError, // JSON has no NaN
+    }));
+  }
+
   async digest() {
     const { head } = await this.#ask("digest");
     const { digest, givenUp, german } = head;
@@ -913,13 +921,17 @@ function topologyInfo({ key, name, method, trust, flag, reason }, bulk, i) {
   return {
     key,
     name,
-    leaves: name.slice(1, -1).split(",").map(Number),
+    leaves: leavesOf(name),
     ...info,
     reliable: info.reliable === 1,
     trust,
     method,
     audit: audit.done === 1 ? { ...audit, done: true, flag, reason } : null,
   };
+}
+
+function leavesOf(name) {
+  return name.slice(1, -1).split(",").map(Number);
 }
 
 // A topology may be measured, and none of its draws be kept.

@@ -315,6 +315,8 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   stop(): Promise<void>;
   /** The measured topologies, by weight. */
   topologies(): Promise<Topology[]>;
+  /** What a person sees of them, by weight: topologies that differ only by splits that divide no training row are one tree. */
+  effectiveTrees(): Promise<EffectiveTree[]>;
   /**
    * What was found so far as 16 hexadecimal digits, over the exact bits of topologies, weights, evidences and predictions: one seed with one table and
    * one setting gives the same ones in every browser, with any number of workers, however fast or slow they are. jobs says the same of every piece of
@@ -379,7 +381,7 @@ export interface Sampler extends AsyncIterable<StepEvent> {
   /** What decides the results, and what they are: two runs with the same line are the same run. Rejects as "no-result" before the first step. */
   fingerprint(): Promise<Fingerprint>;
   /** A figure as SVG text that names classes only: no style attribute, no script. */
-  figure(name: "topologies" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
+  figure(name: "topologies" | "effective-trees" | "tree" | "prediction", options?: FigureOptions): Promise<string>;
   /** What holds across all trees of the posterior. width: of its figures, in pixels, 640 by default. */
   survey(options?: { width?: number; lang?: Language }): Promise<Survey>;
   /** The training rows that reach a node of a topology's tree, by their most probable leaf. */
@@ -617,9 +619,9 @@ export interface PriorRow {
 export interface FigureOptions {
   /** Pixels, 100 to 16000. Default 640. A wide tree says more of its nodes. */
   width?: number;
-  /** A topology's key. tree: by default the most probable; topologies: the one to mark. */
+  /** A topology's key. tree: by default the most probable; topologies, effective-trees: the one to mark. */
   topology?: string;
-  /** topologies: at most this many bars, 1 to 60. Default 12. */
+  /** topologies, effective-trees: at most this many bars, 1 to 60. Default 12. */
   limit?: number;
   /** prediction: which rows. Default "test". */
   set?: "test" | "train";
@@ -647,9 +649,13 @@ export interface Survey {
   splits: SurveyCut[];
   /** The same by the share of the disagreement that each accounts for. */
   sources: SurveyCut[];
-  /** All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree’s splits, with Monte Carlo errors;
-   * NaN where these are not known, because evidence that carries weight is not reliable. */
-  uses: { name: string; probability: number; error: number; share: number; shareError: number }[];
+  /**
+   * All features: probability that one is the main feature of some split, and posterior mean of its weight over a tree's splits (among trees
+   * with a split), with Monte Carlo errors, NaN where these are not known, because
+    * evidence that carries weight is not reliable; prior: that weight under the prior, 1 over the number of features. A split counts in the draws in
+   * which it divides training rows: x · Delta ≤ tau goes left, and at least one row of those that reach it goes to either side.
+   */
+  uses: { name: string; probability: number; error: number; share: number; shareError: number; prior: number }[];
 }
 
 export interface SurveyCut {
@@ -687,6 +693,7 @@ export interface NodeRows {
 export interface RunInfo {
   task: Task;
   target: string;
+  /** Those of the choice that vary in the training rows; a note names each that does not. */
   features: string[];
   /** Of each feature, what its codes 0, 1, ... stand for; empty for numbers. */
   labels: string[][];
@@ -872,6 +879,21 @@ export interface Topology {
   method: "" | "hard-trees" | "chains" | "tempered" | string;
   /** The outcome of its audit; null where there was none. */
   audit: Audit | null;
+}
+
+/**
+ * The trees of all draws that read alike without the splits that divide no training row: x · Delta ≤ tau goes left, and of a split that leaves one
+ * side without a row the other side moves up. It need not have been measured itself.
+ */
+export interface EffectiveTree {
+  key: string;
+  name: string;
+  leaves: number[];
+  /** Posterior probability among the topologies with draws, with its Monte Carlo error: of the evidences and of the draws. */
+  weight: number;
+  weightError: number;
+  /** What topologies (by key) give to the weight, heaviest first, at most 30, and the share of their draws that reads so. */
+  parts: { topology: string; weight: number; share: number }[];
 }
 
 /** In original units; truth is there for rows of the table. */
@@ -1129,7 +1151,7 @@ export type ErrorCode =
   | "csv-archive" | "csv-binary" | "csv-changed" | "csv-columns" | "csv-duplicate-column" | "csv-empty" | "csv-header-only" | "csv-html"
   | "csv-name" | "csv-one-column" | "csv-one-row" | "csv-option" | "csv-pdf" | "csv-quote" | "csv-ragged" | "csv-spreadsheet" | "csv-too-large"
   | "csv-utf16" | "csv-utf8" | "frame-features" | "frame-rows" | "match-category" | "match-class" | "match-column" | "match-range"
-  | "split-class" | "split-constant" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
+  | "split-class" | "split-constant" | "split-features" | "split-share" | "split-test" | "split-train" | "target-classes" | "target-constant" | "target-date"
   | "target-one-class" | "target-text" | "task-unknown"
   // of the run
   | "busy" | "finished" | "internal" | "message" | "no-result" | "no-run" | "no-table" | "paused" | "protocol-version" | "replaced"
@@ -1215,6 +1237,7 @@ export interface TreeMethods {
   info(): Promise<RunInfo | null>;
   predict: Sampler["predict"];
   topologies: Sampler["topologies"];
+  effectiveTrees: Sampler["effectiveTrees"];
   draws: Sampler["draws"];
   diagnostics: Sampler["diagnostics"];
   fingerprint: Sampler["fingerprint"];
@@ -1282,6 +1305,7 @@ export class DccTree extends HTMLElement implements TreeMethods {
   info: TreeMethods["info"];
   predict: TreeMethods["predict"];
   topologies: TreeMethods["topologies"];
+  effectiveTrees: TreeMethods["effectiveTrees"];
   draws: TreeMethods["draws"];
   diagnostics: TreeMethods["diagnostics"];
   fingerprint: TreeMethods["fingerprint"];

@@ -7,7 +7,7 @@ const RUN = ["preset", "mode", "seed", "holdout", "steps"]; // attributes that d
 const ATTRIBUTES = ["dataset", "src", "base", "tutorial", "autorun", ...TABLE, ...RUN, ...LIVE];
 const EVENTS = ["ready", "progress", "draws", "done", "error", "select", "access"];
 const PROPERTIES = ["data", "features", "settings"];
-const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "draws", "diagnostics", "diagnose", "fingerprint", "digest", "metrics", "cart", "explain", "survey", "rowsAt",
+const METHODS = ["step", "pause", "stop", "info", "predict", "topologies", "effectiveTrees", "draws", "diagnostics", "diagnose", "fingerprint", "digest", "metrics", "cart", "explain", "survey", "rowsAt",
   "figure", "plot", "export", "save"];
 const PATIENCE = 180000; // ms for a frame to be ready: many may load at once
 const KEY = 1; // version of the messages between windows

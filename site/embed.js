@@ -14,7 +14,7 @@
   const CONNECT = 10000; // ms in which an element connects that said it would; without it the frame is a plain one
   const ORDERS = ["run", "step", "pause", "stop"]; // as pressed: where a person could not press the button, the order is refused
   const HOST = ["open", "set", "save", "restore"]; // what only the other end of a port asks for
-  const QUESTIONS = ["topologies", "metrics", "cart", "predict", "explain", "diagnose", "diagnostics", "draws", "plot", "figure", "survey", "rowsAt", "look", "digest",
+  const QUESTIONS = ["topologies", "effectiveTrees", "metrics", "cart", "predict", "explain", "diagnose", "diagnostics", "draws", "plot", "figure", "survey", "rowsAt", "look", "digest",
     "fingerprint", "export", "chooseBandwidth", "priorCheck"];
 
   const framed = window.parent !== window;

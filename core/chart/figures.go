@@ -9,7 +9,7 @@ package chart
 
 import "dcctree/core/topology"
 
-// TopologiesFigure is the posterior over topologies as bars with Monte Carlo error whiskers.
+// TopologiesFigure is the posterior over topologies, or over effective trees, as bars with Monte Carlo error whiskers.
 // It holds 1 to 60 topologies, in the order given, wrapped into rows, and after them the share that
 // was not measured where there is an estimate of it.
 type TopologiesFigure struct {
@@ -42,6 +42,7 @@ type TopologyWeight struct {
 	Unreliable bool            // the evidence cannot be relied on
 	Lang       Lang
 	Doubted    bool // an audit found that a part of its posterior may be missing, and could not mend that
+	Effective  bool // an effective tree: all topologies that read so, splits that divide no row left out
 }
 
 // TreeFigure is one topology's posterior: where each threshold may lie, on its feature's own axis,

@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// FeaturesFigure shows, for each feature, the posterior probability that some split is on it, its mean weight on the simplex, and the
-// posterior density of the thresholds of all splits on it.
+// FeaturesFigure shows, for each feature, the posterior probability that some split is on it, its mean weight on the
+// simplex beside that under the prior, which is the same for all, and the posterior density of the thresholds of all
+// splits on it.
 type FeaturesFigure struct {
 	ID       string
 	Lang     Lang
@@ -24,7 +25,7 @@ type FeatureUse struct {
 	Labels       []string // categories of a text feature; nil for a number
 	Probability  float64  // that it is the main feature of some split
 	Error        float64  // Monte Carlo error of Probability, NaN where it is not known
-	Share        float64  // posterior mean of its weight on the simplex, over the splits of a tree
+	Share        float64  // posterior mean of its weight on the simplex, over the splits of a tree, among trees with a split
 	ShareError   float64
 	Min, Max     float64   // its range in the training rows
 	Grid         []float64 // from Min to Max
@@ -144,7 +145,8 @@ func Features(f FeaturesFigure) string {
 	}
 	for i, u := range shown {
 		y := top + pitch*float64(i)
-		c.group("use", "", "", useWords(f.Lang, u))
+		words := useWords(f.Lang, u, len(f.Features))
+		c.group("use", "", "", words)
 		if narrow {
 			c.label("t-m", 0, y+12, nameRuns(u.Name, medium), "")
 			c.word("t-s num dim end", f.Width, y+12, useNumber(u))
@@ -153,16 +155,21 @@ func Features(f FeaturesFigure) string {
 			drawUseName(&c, u.Name, name, y+32)
 			c.word("t-s num", bar.End+8, y+32, useNumber(u))
 		}
-		drawUseBar(&c, u, bar, y+28)
+		drawUseBar(&c, u, 1/float64(len(f.Features)), bar, y+28)
 		x := Scale{u.Min, u.Max, axis[0], axis[1]}
 		if u.Labels != nil { // their names stand under the ends
 			x.Start, x.End = x.Start+30, x.End-30
 		}
 		drawUseHill(&c, u, x, y+32)
 		c.end()
-		desc += useWords(f.Lang, u) + ". "
+		desc += words + ". "
 	}
 	height := top + pitch*float64(len(shown)) + 4
+	if len(shown) > 0 && len(f.Features) > 1 {
+		c.path("whisk", path("").vertical(3, height+2, height+10))
+		c.fitted("t-s dim", 10, height+10, f.Lang.say("prior weight of each in a split: %s", priorShare(len(f.Features))), small, f.Width-10)
+		height += 18
+	}
 	if rest := len(f.Features) - len(shown); rest > 0 {
 		s := f.Lang.say("%s more, each below %s", tidy(strconv.Itoa(rest)), Number(restUse(f.Features, len(shown)), 0.01))
 		c.fitted("t-s dim", 0, height+10, s, small, f.Width)
@@ -219,22 +226,36 @@ func useNumber(u FeatureUse) string {
 	return Number(u.Probability, unit) + " ± " + weightError(u.Error, unit)
 }
 
-func useWords(l Lang, u FeatureUse) string {
-	unit := weightUnit(u.Error)
-	if math.IsNaN(u.Error) {
-		return l.say("%s: used by trees of weight %s, its error is not known, mean weight in a split %s", u.Name, share(u.Probability), Number(u.Share, 0.01))
+// priorShare is the weight of one of n features in a split under the prior, which is flat on the simplex.
+func priorShare(n int) string {
+	if n == 1 {
+		return "1"
 	}
-	return l.say("%s: used by trees of weight %s plus or minus %s, mean weight in a split %s", u.Name, Number(u.Probability, unit), Number(u.Error, unit), Number(u.Share, 0.01))
+	return "1/" + tidy(strconv.Itoa(n))
 }
 
-// drawUseBar draws the probability as a bar with its error, and the mean weight in splits as a diamond.
-func drawUseBar(c *canvas, u FeatureUse, x Scale, y float64) {
+func useWords(l Lang, u FeatureUse, features int) string {
+	unit := weightUnit(u.Error)
+	if math.IsNaN(u.Error) {
+		return l.say("%s: used by trees of weight %s, its error is not known, mean weight in a split %s, prior %s", u.Name,
+			share(u.Probability), Number(u.Share, 0.01), priorShare(features))
+	}
+	return l.say("%s: used by trees of weight %s plus or minus %s, mean weight in a split %s, prior %s", u.Name, Number(u.Probability, unit),
+		Number(u.Error, unit), Number(u.Share, 0.01), priorShare(features))
+}
+
+// drawUseBar draws the probability as a bar with its error, and the mean weight in splits as a diamond beside that
+// under the prior.
+func drawUseBar(c *canvas, u FeatureUse, prior float64, x Scale, y float64) {
 	c.path("base", path("").vertical(x.Start, y-9, y+9))
 	c.rect("use-bar", x.Start, y-5, x.Clip(u.Probability)-x.Start, 10)
 	if finite(u.Error) && u.Error > 0 {
 		if low, high := x.Clip(u.Probability-u.Error), x.Clip(u.Probability+u.Error); high-low > 2 {
 			c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-2.5, y+2.5).vertical(high, y-2.5, y+2.5))
 		}
+	}
+	if prior < 1 {
+		c.path("whisk", path("").vertical(x.Clip(prior), y-12, y-6))
 	}
 	if finite(u.Share) {
 		c.path("soft", diamond(x.Clip(u.Share), y))

@@ -88,6 +88,23 @@ func TestBarsOfUse(t *testing.T) {
 	}
 }
 
+// TestPriorOfUse: of five features each weighs 1/5 under the prior, 18 px of 90; a single one has no other choice.
+func TestPriorOfUse(t *testing.T) {
+	svg := chart.Features(chart.FeaturesFigure{ID: "f", Width: 754, Features: featureUses(shortNames[:5])})
+	base, marks := numbers(all(svg, "base", "d")[0])[0], 0
+	for _, d := range all(svg, "whisk", "d") {
+		if near(numbers(d)[0], base+18) {
+			marks++
+		}
+	}
+	if marks != 5 || !strings.Contains(svg, "prior weight of each in a split: 1/5") || !strings.Contains(svg, "prior 1/5") {
+		t.Errorf("%d marks of the prior", marks)
+	}
+	if one := chart.Features(chart.FeaturesFigure{ID: "f", Width: 754, Features: featureUses(shortNames[:1])}); strings.Contains(one, "in a split:") {
+		t.Error("the prior of a single feature is shown")
+	}
+}
+
 // TestConsensusReads: what most trees do first, and what the others do.
 func TestConsensusReads(t *testing.T) {
 	svg := chart.Consensus(chart.ConsensusFigure{ID: "c", Width: 754, Nodes: consensusNodes(shortNames)})

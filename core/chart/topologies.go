@@ -88,7 +88,11 @@ func Topologies(f TopologiesFigure) string {
 		unmeasuredCell(&c, f.Unmeasured, cell, top)
 		c.end()
 	}
-	return figure(f.ID, f.Width, float64(rows)*pitch-8, f.Lang.say("Posterior over topologies"), topologiesDesc(f), &c)
+	title := f.Lang.say("Posterior over topologies")
+	if f.Topologies[0].Effective {
+		title = f.Lang.say("Posterior over trees")
+	}
+	return figure(f.ID, f.Width, float64(rows)*pitch-8, title, topologiesDesc(f), &c)
 }
 
 func onClass(selected bool) string {
@@ -129,8 +133,14 @@ func TopologyAxis(top float64) string {
 // now".
 func TopologyWords(t TopologyWeight) string {
 	unit := weightUnit(t.Error)
-	s := t.Lang.say("Topology %s: weight %s plus or minus %s", t.Name, Number(t.Weight, unit), Number(t.Error, unit))
-	if math.IsNaN(t.Error) {
+	weight, err := Number(t.Weight, unit), Number(t.Error, unit)
+	s := t.Lang.say("Topology %s: weight %s plus or minus %s", t.Name, weight, err)
+	switch {
+	case t.Effective && math.IsNaN(t.Error):
+		s = t.Lang.say("Tree %s: weight %s, its error is not known", t.Name, share(t.Weight))
+	case t.Effective:
+		s = t.Lang.say("Tree %s: weight %s plus or minus %s", t.Name, weight, err)
+	case math.IsNaN(t.Error):
 		s = t.Lang.say("Topology %s: weight %s, its error is not known", t.Name, share(t.Weight))
 	}
 	if t.True {

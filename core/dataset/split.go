@@ -15,8 +15,8 @@ import (
 
 // Split draws round(share N) test rows with random.Stream(seed, "split"), 0 <= share < 1, and leaves the others for
 // training; both keep the order of the file. For classification every class gives its part (largest remainders) and
-// keeps at least one training row. Share 0 gives all rows and a nil test frame. The training frame keeps the notes and
-// left-out rows. Codes of the *Error: split-share, split-test (no test row), and those of CheckTraining.
+// keeps at least one training row. Share 0 gives all rows and a nil test frame. For the rest see Part. Codes of the
+// *Error: split-share, split-test (no test row), and those of Part.
 func Split(f *Frame, share float64, seed uint64) (train, test *Frame, err error) {
 	if !(share >= 0 && share < 1) {
 		return nil, nil, fail("split-share", "The share of test rows is %g; it must be at least 0 and below 1.", share).in(f.Name)
@@ -53,24 +53,58 @@ func (f *Frame) divide(isTest []bool, share float64) (train, test *Frame, err er
 		return nil, nil, fail("split-test", "A share of %g leaves none of the %d rows for testing. Choose a larger share, "+
 			"or 0 for none.", share, f.N).in(f.Name)
 	}
-	train, test = f.Take(in), f.Take(out)
+	return f.Part(in, out)
+}
+
+// Part returns the rows (from 0) to train and to test on as frames of their own, and checks that they can be worked
+// with. A feature that is constant in the training rows is left out of both, with a note: no split on it can divide
+// them, yet it would take its part of the prior, and its test rows, which may differ, would move every split. The
+// training frame keeps the notes and left-out rows. Codes of the *Error: split-features (no other feature is there),
+// match-range, and those of CheckTraining.
+func (f *Frame) Part(training, testing []int) (train, test *Frame, err error) {
+	train, test = f.Take(training), f.Take(testing)
 	if err := CheckTraining(train); err != nil {
 		return nil, nil, err
 	}
 	train.Notes, train.German, train.LeftOut = slices.Clone(f.Notes), slices.Clone(f.German), f.LeftOut
-	train.noteConstant()
+	vary, constant := train.byVariation()
+	if len(vary) == 0 {
+		return nil, nil, fail("split-features", "All features have the same value in all training rows: there is nothing "+
+			"to learn from. Choose another seed or a smaller share of test rows.").in(f.Name)
+	}
+	for _, j := range constant {
+		train.leaveOut(f.Features[j], say("has the same value in all training rows"))
+	}
+	if len(constant) > 0 {
+		train.keepFeatures(vary)
+		test.keepFeatures(vary)
+	}
 	if err := checkReach(train, test); err != nil {
 		return nil, nil, err.in(f.Name)
 	}
 	return train, test, nil
 }
 
-// noteConstant names the features that no split can use with these training rows.
-func (f *Frame) noteConstant() {
-	for j, name := range f.Features {
+// byVariation parts the numbers of the features into those that vary within the rows and those that do not.
+func (f *Frame) byVariation() (vary, constant []int) {
+	for j := range f.D {
 		if low, high := bounds(f.X[j*f.N : (j+1)*f.N]); low == high {
-			f.note("Column %s has the same value in all training rows: no split can use it.", Show(name))
+			constant = append(constant, j)
+		} else {
+			vary = append(vary, j)
 		}
+	}
+	return vary, constant
+}
+
+// keepFeatures reduces the frame to the features of these numbers. Slices that another frame may share are not written
+// to.
+func (f *Frame) keepFeatures(keep []int) {
+	features, labels, x := f.Features, f.Labels, f.X
+	f.Features, f.Labels, f.X, f.D = nil, nil, make([]float64, 0, f.N*len(keep)), len(keep)
+	for _, j := range keep {
+		f.Features, f.Labels = append(f.Features, features[j]), append(f.Labels, labels[j])
+		f.X = append(f.X, x[j*f.N:(j+1)*f.N]...)
 	}
 }
 

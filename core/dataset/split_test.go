@@ -153,26 +153,51 @@ func TestSplitErrors(t *testing.T) {
 	}
 }
 
-func TestSplitNotesConstantFeature(t *testing.T) {
+// TestSplitDropsConstantFeature: a feature that varies in the test rows alone is in neither frame, and a note says so;
+// the frame that is divided stays as it is.
+func TestSplitDropsConstantFeature(t *testing.T) {
 	f, err := read(t, "a,b,y\n"+strings.Repeat("0,1,1\n0,2,2\n", 10)+"1,3,3\n").Frame("y", nil, Regression)
 	if err != nil {
 		t.Fatal(err)
 	}
-	noted := false
+	dropped := 0
 	for seed := range uint64(20) { // the row with a = 1 is a test row with probability 1/2
 		train, test, err := Split(f, 0.5, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		has := slices.Contains(train.Notes, `Column "a" has the same value in all training rows: no split can use it.`)
-		if isTest := slices.Contains(test.Rows, 22); has != isTest {
-			t.Errorf("seed %d: noted %v, constant in training %v", seed, has, isTest)
+		want, note := []string{"a", "b"}, slices.Contains(train.Notes, `Column "a" is left out: it has the same value in all training rows.`)
+		if slices.Contains(test.Rows, 22) {
+			dropped++
+			want = want[1:]
 		}
-		noted = noted || has
+		for _, part := range []*Frame{train, test} {
+			if !slices.Equal(part.Features, want) || part.D != len(want) || len(part.Labels) != part.D || len(part.X) != part.N*part.D {
+				t.Errorf("seed %d: features %v, %d labels and %d values, want those of %v", seed, part.Features, len(part.Labels), len(part.X), want)
+			}
+			if last := part.Row(nil, part.N-1)[part.D-1]; last != f.X[f.N+part.Rows[part.N-1]-2] {
+				t.Errorf("seed %d: b is %v in the last row, want that of the table", seed, last)
+			}
+		}
+		if note != (len(want) == 1) || len(train.Notes) != len(train.German) {
+			t.Errorf("seed %d: features %v with the notes %q", seed, want, train.Notes)
+		}
 	}
-	if !noted {
-		t.Error("the row is never a test row")
+	if dropped == 0 || dropped == 20 || !slices.Equal(f.Features, []string{"a", "b"}) || len(f.Notes) != 1 {
+		t.Errorf("dropped %d times of 20, features %v and notes %q of the whole", dropped, f.Features, f.Notes)
 	}
+}
+
+// TestPartOfRowsThatAreAlike: nothing is left to learn from where all features are constant in the training rows.
+func TestPartOfRowsThatAreAlike(t *testing.T) {
+	f, err := read(t, "a,b,y\n1,2,1\n1,2,2\n3,4,3\n").Frame("y", nil, Regression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = f.Part([]int{0, 1}, []int{2})
+	wantError(t, err, "split-features", "same value in all training rows", "smaller share")
+	_, _, err = f.Part([]int{0}, []int{1, 2})
+	wantError(t, err, "split-train", "1 row")
 }
 
 // Order printed by CPython 3.11: random.seed(123456789); i = list(range(10)); random.shuffle(i).

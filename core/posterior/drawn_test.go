@@ -3,6 +3,7 @@ package posterior
 import (
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"dcctree/core/baseline"
@@ -64,6 +65,10 @@ func TestDrawnIsPosterior(t *testing.T) {
 		train, test, ok := d.Scores()
 		if !ok || !alike(train, wantTrain) || !alike(test, wantTest) {
 			t.Errorf("%s: scores %+v and %+v of trees, %+v and %+v of parameters", name, train, test, wantTrain, wantTest)
+		}
+		drawn := p.members[m.topology]
+		for k := range drawn.leafDraw { // these trees tell the means of their leaves' probabilities alone
+			drawn.leafDraw[k] = slices.Concat(drawn.leaf[k]...)
 		}
 		row, _, _ := p.TableRow(false, 2)
 		a, err := p.Explain(row)

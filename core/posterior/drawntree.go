@@ -4,6 +4,7 @@ package posterior
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"dcctree/core/baseline"
@@ -147,6 +148,15 @@ func (s *drawnOf) leafProbabilities() (out [][][]float64) {
 	return out
 }
 
+// leafDraws are the probabilities themselves: samplers of hard trees draw them, and those of soft ones tell their
+// means.
+func (s *drawnOf) leafDraws() (out [][]float64) {
+	for _, leaves := range s.leafProbabilities() {
+		out = append(out, slices.Concat(leaves...))
+	}
+	return out
+}
+
 func (s *drawnOf) sigma(k, leaf int) float64 {
 	for i := range s.draws[k].Nodes {
 		if n := &s.draws[k].Nodes[i]; n.Feature == baseline.Leaf {
@@ -179,15 +189,14 @@ func (d *Drawn) Explain(row []float64) (e Explanation, err error) {
 		e.Prediction = d.p.numberPrediction(e.mixture)
 		return e, nil
 	}
-	pool := make([][]weighted, d.p.problem.Data.Classes)
+	pool := newClassPool(1, d.p.problem.Data.Classes)
 	d.eachKept(func(draw *baseline.Draw, w float64) {
-		one := make([]float64, len(pool))
+		one := make([]float64, pool.classes)
 		draw.Reach(value, func(leaf *baseline.Node, p float64) { addTo(one, leaf.Probabilities, p) })
-		for c, v := range one {
-			pool[c] = append(pool[c], weighted{v, w})
-		}
+		pool.add(one, w)
+		pool.addLeaves([]float64{1}, one, w)
 	})
-	e.Prediction = classPrediction(pool)
+	e.Prediction = pool.predictions()[0]
 	return e, nil
 }
 

@@ -134,22 +134,22 @@ func (p *Posterior) mixtureOf(m *member, r *rows, weight float64, some []int, sh
 func (p *Posterior) explainClass(r *rows) (e Explanation) {
 	e.Dissent = -1
 	c := p.problem.Data.Classes
-	pool, one := make([][]weighted, c), make([]float64, c)
+	pool, one := newClassPool(1, c), make([]float64, c)
 	p.consulted(explainWork, explainCost, func(m *member, weight float64, some []int, share float64) {
-		pred, leaf := p.predictor(m.topology, r.x, r.n), p.leafProbabilities(m)
+		pred, leaf, reach := p.predictor(m.topology, r.x, r.n), p.leafProbabilities(m), make([]float64, m.layout.Leaves)
 		own := make([]float64, c)
 		eachDraw(m.draws, some, share, func(k int, share float64) {
 			pred.Probabilities(one, m.draws.Point(k), leaf[k])
-			for j, v := range one {
-				own[j] += share * v
-				pool[j] = append(pool[j], weighted{v, weight * share})
-			}
+			addTo(own, one, share)
+			pool.add(one, weight*share)
+			pred.SameReaches(reach)
+			pool.addLeaves(reach, m.leafDraw[k], weight*share)
 		})
 		if weight >= partShare && len(e.Parts) < mostParts {
 			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Probabilities: own, Class: largest(own)})
 		}
 	})
-	e.Prediction = classPrediction(pool)
+	e.Prediction = pool.predictions()[0]
 	e.findClassDissent()
 	return e
 }

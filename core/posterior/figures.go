@@ -4,6 +4,7 @@ package posterior
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -26,6 +27,78 @@ func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, se
 		})
 	}
 	return fig
+}
+
+// TreeWeights returns the posterior over effective trees as a figure of at most limit bars. selected is the topology
+// that is looked at: the tree that it is shown for is marked, or that to which it gives most. A tree is marked as
+// unreliable, or doubted, where a topology of at least heavyPart of it is. The rest is as of Weights. ErrNothingYet
+// before anything was measured.
+func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest, selected *topology.Topology) (
+	fig chart.TopologiesFigure, err error) {
+	trees, err := p.EffectiveTrees()
+	if err != nil {
+		return fig, err
+	}
+	summaries := map[topology.Topology]dcc.Summary{}
+	for _, s := range p.weights {
+		summaries[s.Topology] = s
+	}
+	marked := -1
+	if selected != nil {
+		marked = treeOf(trees, *selected)
+	}
+	hold := dcc.ErrorsHold(p.weights)
+	for i, tree := range trees[:min(limit, len(trees))] {
+		if !hold {
+			tree.Error = math.NaN()
+		}
+		bar := chart.TopologyWeight{Effective: true, Name: tree.Topology.String(), Nodes: tree.Topology.Nodes(),
+			Weight: tree.Weight, Error: tree.Error, Selected: i == marked,
+			Measuring: newest != nil && *newest == tree.Shown(), True: slices.Contains(generated, tree.Topology)}
+		for _, part := range tree.Parts {
+			if part.Weight < heavyPart*tree.Weight {
+				break
+			}
+			s := summaries[part.Topology]
+			if !bar.Unreliable && !s.Reliable() {
+				bar.Unreliable, bar.KHat, bar.KHatLimit = true, s.KHat, s.KHatLimit
+			}
+			bar.Doubted = bar.Doubted || s.Audit.Flag == dcc.UnderCovered || s.Audit.Flag == dcc.Higher
+		}
+		fig.Topologies = append(fig.Topologies, bar)
+	}
+	return fig, nil
+}
+
+// heavyPart is the share of an effective tree from which a topology's measurement decides what is said of the tree's
+// weight.
+const heavyPart = .1
+
+// Shown returns the topology that stands for the tree where a single one has to: its own, where that gives a fair part
+// of its weight, else that which gives most.
+func (t EffectiveTree) Shown() topology.Topology {
+	for _, part := range t.Parts {
+		if part.Topology == t.Topology && part.Weight >= heavyPart*t.Weight {
+			return t.Topology
+		}
+	}
+	return t.Parts[0].Topology
+}
+
+// treeOf returns the number of the tree that the topology stands for, or else of the one to which it gives most.
+func treeOf(trees []EffectiveTree, t topology.Topology) int {
+	at, most := -1, 0.0
+	for i, tree := range trees {
+		if tree.Shown() == t {
+			return i
+		}
+		for _, part := range tree.Parts {
+			if part.Topology == t && part.Weight > most {
+				at, most = i, part.Weight
+			}
+		}
+	}
+	return at
 }
 
 const (

@@ -71,6 +71,7 @@ type Posterior struct {
 	past history
 
 	units []float64 // by feature, see unitOf; 0 before it is first asked for
+	sieve *sieve    // of the training rows; nil before it is first asked for
 
 	tree   *chart.TreeFigure // the last one asked for; nil where it is out of date
 	treeOf topology.Topology
@@ -99,21 +100,11 @@ type member struct {
 	draws    dcc.Draws
 	used     []float64     // see included
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
+	leafDraw [][]float64   // classification, made with them: see drawLeaves
 	train    forecast
 	test     forecast
+	sifted   *sifted   // made when first asked for, see sift
 	survey   *surveyed // made when first asked for
-}
-
-// leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
-// the training rows, so they are kept; the model that goes through them is not.
-func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
-	if m.leaf == nil {
-		model := softtree.NewModel(m.topology, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
-		for k := range m.draws.Shares {
-			m.leaf = append(m.leaf, model.LeafProbabilities(m.draws.Point(k)))
-		}
-	}
-	return m.leaf
 }
 
 // predictor returns a predictor of the topology for n rows.
@@ -199,8 +190,8 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		m = &member{topology: t, layout: p.layout(t)}
 		p.members[t] = m
 	}
-	m.draws, m.leaf, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, forecast{}, forecast{}
-	m.survey = nil
+	m.draws, m.leaf, m.leafDraw, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, nil, forecast{}, forecast{}
+	m.sifted, m.survey = nil, nil
 }
 
 // mostDraws is how many draws of a topology are kept at most.

@@ -18,7 +18,10 @@ import (
 type Prediction struct {
 	Mean, SD  float64 // regression
 	Low, High float64 // regression: central 90 % predictive interval
-	// Classification: probability of each class with its 5 % and 95 % points over topologies and draws.
+	// Classification: probability of each class, and the 5 % and 95 % points of what it may be: over topologies, draws
+	// of their splits, and draws of the leaves' class probabilities given these, which are Dirichlet. The points are
+	// those of draws, not of an approximation; the probability itself is the mean, in which the leaves are averaged
+	// exactly.
 	Probabilities  []float64
 	ProbabilityLow []float64
 	ProbabilityHi  []float64
@@ -115,36 +118,18 @@ func (p *Posterior) numberPrediction(m normalMixture) Prediction {
 
 func (p *Posterior) predictClasses(r *rows) []Prediction {
 	c := p.problem.Data.Classes
-	pool := make([][]weighted, r.n*c)
-	one := make([]float64, r.n*c)
+	pool, one := newClassPool(r.n, c), make([]float64, r.n*c)
 	p.each(func(m *member, weight float64) {
-		pred := p.predictor(m.topology, r.x, r.n)
-		leaf := p.leafProbabilities(m)
+		pred, leaf := p.predictor(m.topology, r.x, r.n), p.leafProbabilities(m)
+		reach := make([]float64, r.n*m.layout.Leaves)
 		for k, share := range m.draws.Shares {
 			pred.Probabilities(one, m.draws.Point(k), leaf[k])
-			for j, v := range one {
-				pool[j] = append(pool[j], weighted{v, weight * share})
-			}
+			pool.add(one, weight*share)
+			pred.SameReaches(reach)
+			pool.addLeaves(reach, m.leafDraw[k], weight*share)
 		}
 	})
-	out := make([]Prediction, r.n)
-	for i := range out {
-		out[i] = classPrediction(pool[i*c : (i+1)*c])
-	}
-	return out
-}
-
-// classPrediction sums one row up; values holds the weighted probabilities of each class.
-func classPrediction(values [][]weighted) Prediction {
-	var out Prediction
-	for _, v := range values {
-		q := quantiles(v, .05, .95)
-		out.Probabilities = append(out.Probabilities, meanOf(v))
-		out.ProbabilityLow = append(out.ProbabilityLow, q[0])
-		out.ProbabilityHi = append(out.ProbabilityHi, q[1])
-	}
-	out.Class = largest(out.Probabilities)
-	return out
+	return pool.predictions()
 }
 
 // normalMixture is a mixture of normal components, scaled units.

@@ -4,12 +4,10 @@ package posterior
 
 import (
 	"math"
-	"slices"
 	"sort"
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
@@ -23,8 +21,9 @@ const (
 	nearThreshold  = .1  // of a feature's range: closer thresholds count as one split
 )
 
-// Survey is what holds across the trees of the posterior. A tree here is a topology with the main feature (that of the largest weight
-// on the simplex) of each of its splits; its thresholds are medians over the draws that have these features.
+// Survey is what holds across the trees of the posterior. A tree here is a topology with the main feature (that of the
+// largest weight on the simplex) of each of its splits; its thresholds are medians over the draws that have these
+// features. How features are used counts only the splits that divide training rows, draw by draw: see sift.
 type Survey struct {
 	Features  []chart.FeatureUse    // all, by falling probability of use
 	Consensus []chart.ConsensusNode // the most common first split, the most common next ones among trees that share it, and so on
@@ -38,7 +37,8 @@ type Survey struct {
 
 // surveyed is what the draws of one topology say, whatever its weight.
 type surveyed struct {
-	used, soft [][2]float64 // by feature: mean and variance over draws of "used in a split", of its mean weight over splits
+	used, soft [][2]float64 // by feature: mean and variance over draws of "used in a split", of its mean weight over splits, 0 without any
+	splits     float64      // share of the draws with a split
 	density    [][]float64  // by feature: density of thresholds on the grid, per unit of the feature, integrating to the number of splits
 	variants   []variant    // by share
 }
@@ -87,21 +87,15 @@ func (p *Posterior) surveySample() (x []float64, n int) {
 
 // surveyMember sums one topology's draws up.
 func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
-	d := m.layout.D
+	d, q := m.layout.D, p.sift(m)
 	s := &surveyed{used: make([][2]float64, d), soft: make([][2]float64, d), density: make([][]float64, d)}
 	for f := range s.density {
 		s.density[f] = make([]float64, surveyGrid)
 	}
-	params := make([]softtree.Params, len(m.draws.Shares))
 	used, soft := make([]float64, d), make([]float64, d)
-	for k, share := range m.draws.Shares {
-		params[k] = m.layout.NewParams()
-		m.layout.Constrain(&params[k], m.draws.Point(k))
-		clear(used)
-		clear(soft)
-		for _, delta := range params[k].Delta {
-			used[largest(delta)] = 1
-			addTo(soft, delta, 1/float64(len(params[k].Delta)))
+	for k, share := range q.draws.Shares {
+		if uses(used, soft, q.params[k].Delta, q.divides[k]) {
+			s.splits += share
 		}
 		for f := range d {
 			gather(&s.used[f], used[f], share)
@@ -112,8 +106,27 @@ func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
 		settle(&s.used[f])
 		settle(&s.soft[f])
 	}
-	p.surveyVariants(m, s, params, x, n)
+	p.surveyVariants(m, s, x, n)
 	return s
+}
+
+// uses sets which features a tree uses, and their mean weights over its splits, of those splits that count; it reports
+// whether there is one.
+func uses(used, soft []float64, deltas [][]float64, count []bool) bool {
+	clear(used)
+	clear(soft)
+	n := 0
+	for j, delta := range deltas {
+		if count[j] {
+			used[largest(delta)] = 1
+			addTo(soft, delta, 1)
+			n++
+		}
+	}
+	for f := range soft {
+		soft[f] /= float64(max(1, n))
+	}
+	return n > 0
 }
 
 // gather adds a weighted value to first and second moment; settle makes mean and variance of them.
@@ -125,7 +138,8 @@ func gather(m *[2]float64, value, share float64) {
 func settle(m *[2]float64) { m[1] = max(0, m[1]-float64(m[0]*m[0])) }
 
 // surveyVariants divides the draws by the main features of their splits and follows each kind.
-func (p *Posterior) surveyVariants(m *member, s *surveyed, params []softtree.Params, x []float64, n int) {
+func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
+	params, shares := m.sifted.params, m.sifted.draws.Shares
 	kinds := map[string][]int{}
 	var order []string
 	for k := range params {
@@ -142,7 +156,7 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, params []softtree.Par
 	share := map[string]float64{}
 	for key, draws := range kinds {
 		for _, k := range draws {
-			share[key] += m.draws.Shares[k]
+			share[key] += shares[k]
 		}
 	}
 	sort.SliceStable(order, func(a, b int) bool { return share[order[a]] > share[order[b]] })
@@ -160,7 +174,7 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, params []softtree.Par
 		}
 		for _, node := range nodes {
 			if !node.Leaf {
-				p.surveySplit(m, at, params, kinds[key], &v, node, x, n, whole)
+				p.surveySplit(m.sifted, at, kinds[key], &v, node, x, n, whole)
 			}
 		}
 		if followed {
@@ -180,8 +194,8 @@ func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []uint1
 	mean, one := make([]float64, n*m.layout.Leaves), make([]float64, n*m.layout.Leaves)
 	stride := (len(draws) + surveyRoute - 1) / surveyRoute
 	for i := 0; i < len(draws); i += stride {
-		pred.Reaches(one, m.draws.Point(draws[i]))
-		addTo(mean, one, m.draws.Shares[draws[i]])
+		pred.Reaches(one, m.sifted.draws.Point(draws[i]))
+		addTo(mean, one, m.sifted.draws.Shares[draws[i]])
 	}
 	leafOf := make([]uint16, n)
 	for i := range leafOf {
@@ -194,9 +208,10 @@ func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []uint1
 	return leafOf
 }
 
-// surveySplit gathers one split's thresholds and sets their median. A threshold is where the split crosses its main feature
-// with the others at the mean of the rows that arrive (of all rows for a tree too rare to be followed).
-func (p *Posterior) surveySplit(m *member, at map[[2]int][]weighted, params []softtree.Params, draws []int, v *variant, node topology.Node, x []float64, n int, whole []float64) {
+// surveySplit gathers one split's thresholds in the draws in which it divides rows, and sets the median of all. A
+// threshold is where the split crosses its main feature with the others at the mean of the rows that arrive (of all
+// rows for a tree too rare to be followed).
+func (p *Posterior) surveySplit(q *sifted, at map[[2]int][]weighted, draws []int, v *variant, node topology.Node, x []float64, n int, whole []float64) {
 	center, f := whole, v.features[node.Index]
 	if v.leafOf != nil {
 		first, last := leavesBelow(v.nodes, node)
@@ -205,13 +220,18 @@ func (p *Posterior) surveySplit(m *member, at map[[2]int][]weighted, params []so
 		}
 	}
 	scale := p.tables.Scaling
+	split := [2]int{node.Index, f}
 	var thresholds []weighted
 	var inside float64
 	for _, k := range draws {
-		c := crossing(params[k].Tau[node.Index], params[k].Delta[node.Index], f, center)
+		c := crossing(q.params[k].Tau[node.Index], q.params[k].Delta[node.Index], f, center)
 		if c >= 0 && c <= 1 {
-			thresholds = append(thresholds, weighted{scale.Min[f] + c*scale.Range[f], m.draws.Shares[k]})
-			inside += m.draws.Shares[k]
+			one := weighted{scale.Min[f] + c*scale.Range[f], q.draws.Shares[k]}
+			thresholds = append(thresholds, one)
+			inside += one.weight
+			if q.divides[k][node.Index] {
+				at[split] = append(at[split], one)
+			}
 		}
 	}
 	if len(thresholds) == 0 || inside < v.share/2 {
@@ -219,7 +239,6 @@ func (p *Posterior) surveySplit(m *member, at map[[2]int][]weighted, params []so
 	} else {
 		v.thresholds = append(v.thresholds, quantiles(thresholds, .5)[0])
 	}
-	at[[2]int{node.Index, f}] = append(at[[2]int{node.Index, f}], thresholds...)
 }
 
 // surveyDensity adds the density of one split's thresholds on one feature; its integral is their share of the draws.
@@ -314,8 +333,8 @@ func (p *Posterior) featureUses() []chart.FeatureUse {
 		u := &uses[f]
 		*u = chart.FeatureUse{Name: t.Train.Features[f], Labels: t.Train.Labels[f], Min: t.Scaling.Min[f], Max: t.Scaling.Min[f] + t.Scaling.Range[f],
 			Grid: p.featureGrid(f), Density: make([]float64, surveyGrid)}
-		u.Probability, u.Error = p.mixedMoment(func(s *surveyed) [2]float64 { return s.used[f] })
-		u.Share, u.ShareError = p.mixedMoment(func(s *surveyed) [2]float64 { return s.soft[f] })
+		u.Probability, u.Error = p.mixedMoment(func(m *member) [2]float64 { return m.survey.used[f] })
+		u.Share, u.ShareError = p.mixedShare(f)
 		p.each(func(m *member, weight float64) { addTo(u.Density, m.survey.density[f], weight) })
 	}
 	sort.SliceStable(uses, func(a, b int) bool { return uses[a].Probability > uses[b].Probability })
@@ -328,24 +347,73 @@ const unknownLogError = 10
 // mixedMoment returns sum_m w_m I_m, of topologies with weights w_m and means I_m over draws, and its Monte Carlo error: by the delta
 // method over independent errors s_m of log Z_m, d sum = w_m (I_m - sum) d log Z_m, and the error of each I_m itself from variance V_m
 // and effective number of draws n_m: sum_m w_m^2 ((I_m - sum)^2 s_m^2 + V_m / n_m). At most 1, as the values are shares.
-func (p *Posterior) mixedMoment(of func(*surveyed) [2]float64) (mean, err float64) {
-	p.each(func(m *member, w float64) { mean += float64(w * of(m.survey)[0]) })
-	var squares float64
-	p.each(func(m *member, w float64) {
-		q, s := of(m.survey), p.summaryOf(m.topology)
-		logError := s.LogEvidenceError
-		if !(logError < unknownLogError) {
-			logError = unknownLogError
-		}
-		shift := (q[0] - mean) * logError
-		squares += float64(w * w * (float64(shift*shift) + q[1]/effective(m.draws, s.EffectiveNumber)))
+func (p *Posterior) mixedMoment(of func(*member) [2]float64) (mean, err float64) {
+	p.each(func(m *member, w float64) { mean += float64(w * of(m)[0]) })
+	return mean, p.mixedError(func(m *member) (shift, variance float64) {
+		q := of(m)
+		return q[0] - mean, q[1]
 	})
-	return mean, min(1, math.Sqrt(squares))
 }
 
-func (p *Posterior) summaryOf(t topology.Topology) dcc.Summary {
-	at := slices.IndexFunc(p.weights, func(s dcc.Summary) bool { return s.Topology == t })
-	return p.weights[at]
+// mixedShare returns the mean weight of a feature over the splits of a tree, among trees that have a split, and its
+// Monte Carlo error. It is the ratio R = sum_m w_m S_m / sum_m w_m H_m of the mean weights S_m, 0 in draws without a
+// split, to the shares H_m of draws with one. As in mixedMoment, with shifts (S_m - R H_m) / H and the variance of s -
+// R h over draws, in which s = s h: V_m - 2 R S_m (1 - H_m) + R^2 H_m (1 - H_m). Both are 0 where no tree has a split.
+func (p *Posterior) mixedShare(f int) (mean, err float64) {
+	var sum, split float64
+	p.each(func(m *member, w float64) {
+		sum += float64(w * m.survey.soft[f][0])
+		split += float64(w * m.survey.splits)
+	})
+	if split == 0 {
+		return 0, 0
+	}
+	mean = sum / split
+	return mean, p.mixedError(func(m *member) (shift, variance float64) {
+		s, h := m.survey.soft[f], m.survey.splits
+		variance = s[1] - float64(2*mean*s[0]*(1-h)) + float64(mean*mean*h*(1-h))
+		return (s[0] - float64(mean*h)) / split, max(0, variance) / float64(split*split)
+	})
+}
+
+// mixedError is the root of sum_m w_m^2 (shift^2 s_m^2 + variance / n_m), at most 1.
+func (p *Posterior) mixedError(of func(*member) (shift, variance float64)) float64 {
+	var squares float64
+	for _, in := range p.ingredients() {
+		squares += in.squared(of(in.member))
+	}
+	return min(1, math.Sqrt(squares))
+}
+
+// ingredient is a topology with draws, and what its weight and its means over draws rest on.
+type ingredient struct {
+	*member
+	weight   float64 // among those with draws
+	logError float64 // of log Z
+	number   float64 // effective number of draws
+}
+
+// ingredients returns all of them by weight.
+func (p *Posterior) ingredients() (out []ingredient) {
+	summaries := map[topology.Topology]dcc.Summary{}
+	for _, s := range p.weights {
+		summaries[s.Topology] = s
+	}
+	p.each(func(m *member, weight float64) {
+		s := summaries[m.topology]
+		in := ingredient{m, weight, s.LogEvidenceError, min(p.sift(m).number, effective(m.draws, s.EffectiveNumber))}
+		if !(in.logError < unknownLogError) {
+			in.logError = unknownLogError
+		}
+		out = append(out, in)
+	})
+	return out
+}
+
+// squared is its part of the square of an error, see mixedMoment.
+func (in *ingredient) squared(shift, variance float64) float64 {
+	shift *= in.logError
+	return float64(in.weight * in.weight * (float64(shift*shift) + variance/in.number))
 }
 
 // effective is Kish's effective number of the draws, or that of the importance weights behind them where it is smaller; at least 1.

@@ -133,6 +133,49 @@ func integral(x, y []float64) float64 {
 	return sum
 }
 
+// TestSplitsThatDivideNoRowDoNotCount: weight .6 on the stump a <= .5, .4 on a tree that splits its left part once more
+// on b, at 1.5 in one draw and above all rows in two. The log Z errors are 0, so that the errors are those of three
+// draws.
+//
+//	used: b in .4 * 1/3, with the variance .4^2 (1/3) (2/3) / 3.
+//	weight: of a in the stump .98, in the draw whose second split counts .5, in the other two .98.
+func TestSplitsThatDivideNoRowDoNotCount(t *testing.T) {
+	p := square(t)
+	deeper := stump.Grow(0)
+	p.put(stump, .6, theta(t, p, stump, cutAt{0, .5, 1.5}))
+	divides, not := theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 3, 2.5})
+	p.put(deeper, .4, not, divides, not)
+	p.weigh(0, 0)
+	s, err := p.Survey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := s.Features[0], s.Features[1]
+	near(t, "b is used", b.Probability, .4/3, 1e-12)
+	near(t, "its error", b.Error, .4*math.Sqrt(2./9/3), 1e-12)
+	near(t, "a is used", a.Probability, 1, 1e-12)
+	near(t, "weight of a", a.Share, .6*.98+.4*(.98*2+.5)/3, 1e-12)
+	near(t, "its error", a.ShareError, .4*math.Sqrt(.48*.48*2/9/3), 1e-12)
+	near(t, "splits on b", integral(b.Grid, b.Density), .4/3, 1e-9)
+	near(t, "splits on a", integral(a.Grid, a.Density), 1, 1e-9)
+}
+
+// TestShareAmongTreesWithASplit: the root alone, of weight .7, says nothing of the weights in a split. Those of the
+// other two draws are .98 and .02; the error of a log Z that cancels in the ratio does not count.
+func TestShareAmongTreesWithASplit(t *testing.T) {
+	p := square(t)
+	p.put(topology.Root(), .7, []float64{3, math.Log(.25)})
+	p.put(stump, .3, theta(t, p, stump, cutAt{0, 1.5, 1.5}), theta(t, p, stump, cutAt{1, 1.5, 1.5}))
+	p.weigh(.5, .5)
+	s, err := p.Survey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "weight in a split", s.Features[0].Share, .5, 1e-12)
+	near(t, "its error", s.Features[0].ShareError, math.Sqrt(.48*.48/2), 1e-12)
+	near(t, "use", s.Features[0].Probability, .15, 1e-12)
+}
+
 // TestDisagreementByPairs: three trees that share no split at the root, against a count over all pairs of rows and trees.
 func TestDisagreementByPairs(t *testing.T) {
 	p := square(t)

@@ -3,6 +3,7 @@
 package posterior
 
 import (
+	"slices"
 	"sort"
 
 	"dcctree/core/chart"
@@ -63,6 +64,9 @@ type drawnTrees interface {
 	reach() []float64
 	// leafProbabilities returns the class probabilities of every leaf under every draw.
 	leafProbabilities() [][][]float64
+	// leafDraws returns, for every draw, one or several draws of these (leaf-major, leaves x classes, one after the
+	// other).
+	leafDraws() [][]float64
 	// sigma returns the noise scale in a leaf of draw k, scaled units.
 	sigma(k, leaf int) float64
 }
@@ -98,6 +102,11 @@ func (s memberTrees) sigma(k, _ int) float64 {
 }
 
 func (s memberTrees) leafProbabilities() [][][]float64 { return s.p.leafProbabilities(s.m) }
+
+func (s memberTrees) leafDraws() [][]float64 {
+	s.p.leafProbabilities(s.m)
+	return s.m.leafDraw
+}
 
 // diagram collects what a tree figure shows.
 type diagram struct {
@@ -318,22 +327,15 @@ func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
 }
 
 func (d *diagram) classLeaves(out []chart.TreeLeaf) {
-	c := d.p.problem.Data.Classes
-	pool := make([][]weighted, d.layout.Leaves*c)
+	pool, reach := newClassPool(d.layout.Leaves, d.p.problem.Data.Classes), identity(d.layout.Leaves)
+	draws := d.trees.leafDraws()
 	for k, leaves := range d.trees.leafProbabilities() {
-		share := d.shares[k]
-		for leaf, probs := range leaves {
-			for class, v := range probs {
-				pool[leaf*c+class] = append(pool[leaf*c+class], weighted{v, share})
-			}
-		}
+		pool.add(slices.Concat(leaves...), d.shares[k])
+		pool.addLeaves(reach, draws[k], d.shares[k])
 	}
-	for leaf := range out {
-		out[leaf].Class = make([]chart.LeafClass, c)
-		for class := range c {
-			values := pool[leaf*c+class]
-			q := quantiles(values, .05, .95)
-			out[leaf].Class[class] = chart.LeafClass{Probability: meanOf(values), Low: q[0], High: q[1]}
+	for leaf, v := range pool.predictions() {
+		for class, probability := range v.Probabilities {
+			out[leaf].Class = append(out[leaf].Class, chart.LeafClass{Probability: probability, Low: v.ProbabilityLow[class], High: v.ProbabilityHi[class]})
 		}
 	}
 	for at, n := range d.nodes {
@@ -343,6 +345,15 @@ func (d *diagram) classLeaves(out []chart.TreeLeaf) {
 			}
 		}
 	}
+}
+
+// identity is the matrix, of rows that each reach a leaf of their own.
+func identity(n int) []float64 {
+	out := make([]float64, n*n)
+	for i := range n {
+		out[i*n+i] = 1
+	}
+	return out
 }
 
 // original maps a scaled response to the units of the table.

@@ -42,6 +42,51 @@ func quantiles(x []weighted, qs ...float64) []float64 {
 	return out
 }
 
+// unitBins is into how many parts [0, 1] is divided where only some of the values there have to be sorted.
+const unitBins = 1024
+
+// unitQuantiles returns what quantiles does, of values from 0 to 1, in time proportional to their number; x stays as it
+// is.
+func unitQuantiles(x []weighted, qs ...float64) []float64 {
+	bin := func(v float64) int { return min(max(0, int(v*unitBins)), unitBins-1) }
+	var weight [unitBins]float64
+	last, total := 0, 0.0
+	for _, v := range x {
+		b := bin(v.value)
+		weight[b] += v.weight
+		total += v.weight
+		last = max(last, b)
+	}
+	out := make([]float64, len(qs))
+	for k, q := range qs {
+		at, below := 0, 0.0
+		for at < last && (weight[at] == 0 || below+weight[at] < q*total) {
+			below += weight[at]
+			at++
+		}
+		var inside []weighted
+		for _, v := range x {
+			if bin(v.value) == at {
+				inside = append(inside, v)
+			}
+		}
+		out[k] = valueAt(inside, q*total-below)
+	}
+	return out
+}
+
+// valueAt returns the smallest value whose cumulative weight reaches that given, the largest where none does.
+func valueAt(x []weighted, reach float64) float64 {
+	slices.SortFunc(x, func(a, b weighted) int { return cmp.Compare(a.value, b.value) })
+	var sum float64
+	for _, v := range x {
+		if sum += v.weight; sum >= reach {
+			return v.value
+		}
+	}
+	return x[len(x)-1].value
+}
+
 // kernelDensity evaluates a Gaussian kernel estimate of the sorted sample x at the grid, with
 // Silverman's bandwidth on the effective number of draws, at least floor wide.
 func kernelDensity(x []weighted, grid []float64, floor float64) []float64 {

@@ -157,7 +157,7 @@ func (p *page) data(r Report) {
 
 func (p *page) topologies(r Report) {
 	p.section("topologies", "Which tree?")
-	p.paragraph("Posterior weight of each measured topology, ± its Monte Carlo error (? where the evidence behind it is not reliable). A topology is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.")
+	p.paragraph("Posterior weight of each tree, ± its Monte Carlo error (? where the evidence behind it is not reliable). Topologies that differ only by splits that divide no training row are one tree; a table further below lists each. A tree is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.")
 	p.put("<figure>\n", r.Weights, "</figure>\n")
 	if u := r.Unmeasured; u.Known {
 		p.paragraph("What was never measured is estimated at %s of the posterior, at most %s (90 % bound).", verdict.Share(u.Share, p.lang == chart.German), verdict.Bound(u.Bound))

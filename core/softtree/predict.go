@@ -3,6 +3,9 @@
 package softtree
 
 import (
+	"math/rand/v2"
+
+	"dcctree/core/numeric"
 	"dcctree/core/simd"
 	"dcctree/core/topology"
 )
@@ -85,10 +88,15 @@ func (p *Predictor) Probabilities(dst, theta []float64, probs [][]float64) {
 
 // Reaches writes the probability of every row arriving at every leaf to dst (leaf-major, leaves x n).
 func (p *Predictor) Reaches(dst, theta []float64) {
+	p.split(theta)
+	p.SameReaches(dst)
+}
+
+// SameReaches is Reaches under the theta that the predictor was last called with, which costs less.
+func (p *Predictor) SameReaches(dst []float64) {
 	if len(dst) != p.n*p.layout.Leaves {
 		panic("softtree: Reaches: wrong length")
 	}
-	p.split(theta)
 	p.engine.Call(simd.Reaches)
 	for k := range p.layout.Leaves {
 		copy(dst[k*p.n:(k+1)*p.n], p.frame.Out[k*p.spec.Rows:])
@@ -114,17 +122,49 @@ func (m *Model) LeafProbabilities(theta []float64) [][]float64 {
 
 // leafProbabilities are those of the constrained parameters.
 func (m *Model) leafProbabilities() [][]float64 {
+	means, _ := m.leafDirichlets()
+	return means
+}
+
+// LeafDirichlets returns LeafProbabilities and the parameters phi_ck + alpha of the Dirichlet distributions that they
+// are the means of: the class probabilities of the leaves given theta and the training rows are independent draws from
+// these. Classification only.
+func (m *Model) LeafDirichlets(theta []float64) (means, parameters [][]float64) {
+	if m.data.Regression() {
+		panic("softtree: LeafDirichlets: not a classification")
+	}
+	m.layout.Constrain(&m.params, theta)
+	return m.leafDirichlets()
+}
+
+func (m *Model) leafDirichlets() (means, parameters [][]float64) {
 	m.classSums()
 	alpha := m.priors.ClassConcentration
-	out := matrix(m.layout.Leaves, m.data.Classes)
+	means, parameters = matrix(m.layout.Leaves, m.data.Classes), matrix(m.layout.Leaves, m.data.Classes)
 	for k, phi := range m.phi {
 		total := alpha * float64(m.data.Classes)
 		for _, v := range phi {
 			total += v
 		}
 		for c, v := range phi {
-			out[k][c] = (v + alpha) / total
+			parameters[k][c] = v + alpha
+			means[k][c] = parameters[k][c] / total
 		}
 	}
-	return out
+	return means, parameters
+}
+
+// DrawDirichlet draws from the Dirichlet distribution with positive parameters, as gamma variates over their sum: by
+// their logarithms, so that small parameters, whose variates vanish, do no harm.
+func DrawDirichlet(dst, parameters []float64, rng *rand.Rand) {
+	if len(dst) != len(parameters) {
+		panic("softtree: DrawDirichlet: wrong length")
+	}
+	for c, a := range parameters {
+		dst[c] = logGammaVariate(a, rng)
+	}
+	total := numeric.LogSumExp(dst)
+	for c, v := range dst {
+		dst[c] = numeric.Exp(v - total)
+	}
 }

@@ -147,9 +147,9 @@ exercise("ex-outside", (given) => {
 
 exercise("ex-whisker", choiceJudge(() => "probability", {
   flower: "A flower has one species; nine tenths of it cannot lie anywhere. What could be true of 90 % is the share of such flowers, and that is the bar’s business.",
-  probability: "The whisker is about the bar. It says how far trees that fit the data about as well differ in the probability they give. Collect more flowers and it shrinks; the bar itself need not move to 0 or 1.",
-  runs: "Other random numbers move the bar by much less: that error comes from the computing, as in lesson 1. The whisker comes from the data, which leave several trees open.",
-}), () => "Trees drawn from the posterior give probabilities of which 90 % lie within the whisker.");
+  probability: "The whisker is about the bar. It says how far the probability may lie from it: trees that fit the data about as well differ, and each leaf knows its shares from few flowers. Collect more flowers and it shrinks; the bar itself need not move to 0 or 1.",
+  runs: "Other random numbers move the bar by much less: that error comes from the computing, as in lesson 1. The whisker comes from the data, which leave several trees open, and the shares in their leaves.",
+}), () => "Draws from the posterior, of tree and leaves, give probabilities of which 90 % lie within the whisker.");
 
 const agreeing = () => {
   const rows = [...document.querySelectorAll('[data-made="flower-rows"] tr')].map((row) => ({ weight: Number(row.cells[1].dataset.value), label: row.cells[2].textContent }));

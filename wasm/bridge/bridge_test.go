@@ -23,7 +23,7 @@ import (
 func messages() []any {
 	return []any{&protocol.Head{}, &protocol.Open{}, &protocol.Choose{}, &protocol.Reviewed{}, &protocol.Listed{}, &protocol.Create{}, &protocol.Command{}, &protocol.Predict{}, &protocol.Figure{},
 		&protocol.Join{}, &protocol.Lost{}, &protocol.Opened{}, &protocol.Created{}, &protocol.Stepped{}, &protocol.Ended{},
-		&protocol.Ranked{}, &protocol.Measured{}, &protocol.Predictions{}, &protocol.Drawn{}, &protocol.Failed{}, &protocol.Notice{},
+		&protocol.Ranked{}, &protocol.TreesRanked{}, &protocol.Measured{}, &protocol.Predictions{}, &protocol.Drawn{}, &protocol.Failed{}, &protocol.Notice{},
 		&protocol.Plot{}, &protocol.Plotted{}, &protocol.Diagnose{}, &protocol.Diagnosed{},
 		&protocol.Explain{}, &protocol.Explained{}, &protocol.Export{}, &protocol.More{}, &protocol.Exported{},
 		&protocol.Replace{}, &protocol.Problem{}, &protocol.Job{}, &protocol.Ready{}, &protocol.Beat{}, &protocol.Result{}, &protocol.Crashed{}}

@@ -127,6 +127,7 @@ func question(kind string) bool {
 		protocol.KindReview,
 		protocol.KindLeftOut,
 		protocol.KindTopologies,
+		protocol.KindTrees,
 		protocol.KindMetrics,
 		protocol.KindDigest,
 		protocol.KindCART,
@@ -321,6 +322,8 @@ func (r *role) command(m *protocol.Command) error {
 	case protocol.KindTopologies:
 		answer, bulk := r.run.Ranked(id)
 		bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
+	case protocol.KindTrees:
+		bridge.Post(bridge.Page, r.run.TreesRanked(id), js.Null())
 	case protocol.KindMetrics:
 		return r.metrics(id)
 	case protocol.KindDigest:

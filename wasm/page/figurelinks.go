@@ -112,14 +112,16 @@ func (p *figurePanel) saveAll(kind string) {
 	p.file(drawings, kind, "figures")
 }
 
-// topologies asks for the posterior over topologies as one figure, and takes it from a place where it is not seen.
+// topologies asks for the posterior over trees, or topologies, as one figure, as they are shown, and takes it from a
+// place where it is not seen.
 func (p *figurePanel) topologies() []drawing {
 	a := p.app
 	if a.shown == nil || a.take.last == nil {
 		return nil
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
-	svg, err := ask(a.shown.sampler, "figure", weightsFigure, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
+	name := map[bool]string{true: "topologies", false: "effective-trees"}[a.strip.single]
+	svg, err := ask(a.shown.sampler, "figure", name, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.refuse(err, "take")
 		return nil

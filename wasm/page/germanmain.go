@@ -146,7 +146,10 @@ const mainGerman = "" +
 	"error.sample: Die Beispieldaten %s konnten nicht mit der Seite geladen werden. Bitte neu laden, solange das Netz da ist.\n" +
 
 	"strip.title: Welcher Baum?\n" +
-	"strip.say: Gewicht je Topologie ± Monte-Carlo-Fehler (?: unbekannt); Name: Blätter.\n" +
+	"strip.say: Gewicht je Baum, wie er die Zeilen teilt, ± Monte-Carlo-Fehler (?: unbekannt).\n" +
+	"strip.single: Gewicht je gemessener Topologie, ± Monte-Carlo-Fehler (?: unbekannt).\n" +
+	"strip.by: Nach Topologien\n" +
+	"strip.by.tree: Nach Bäumen\n" +
 	"strip.all: Alle %d\n" +
 	"strip.few: Weniger\n" +
 
@@ -182,13 +185,14 @@ const mainGerman = "" +
 
 	"tree.title: Der Baum\n" +
 	"tree.named: Der Baum %s\n" +
+	"tree.reads: %s ihrer Ziehungen lesen sich als %s, weil dort eine Teilung keine Trainingszeile abteilt.\n" +
 	"tree.follow: Dem wahrscheinlichsten folgen\n" +
 	"tree.wait: Der erste Baum erscheint hier wenige Sekunden nach Beginn des Laufs.\n" +
 	"tree.how: Lesehilfe\n" +
 	"tree.how.regression: Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: die Zeilen jedes Blatts, sein Mittelwert mit 90-%-Intervall und die Linie, die 90 % neuer Zeilen fasst.\n" +
 	"tree.how.classification: Hügel: wo jede Schwelle liegen kann, auf der Skala des Merkmals. Striche: die Trainingszeilen, die ankommen; Bänder: ihr Anteil. Darunter: die Klassen jedes Blatts mit 90-%-Intervall.\n" +
-	"tree.say: %s der Posterior-Verteilung. %s, %s, Log-Evidenz %s.\n" +
-	"tree.say.fast: %s der gemessenen Posterior-Verteilung. %s, %s, Log-Evidenz %s.\n" +
+	"tree.say: Diese Topologie: %s der Posterior-Verteilung. %s, %s, Log-Evidenz %s.\n" +
+	"tree.say.fast: Diese Topologie: %s der gemessenen Posterior-Verteilung. %s, %s, Log-Evidenz %s.\n" +
 	"tree.audited: Nachgeprüft: Alle %s Zustände eines zweiten Wegs sind abgedeckt.\n" +
 	"tree.audited.exact: Nachgeprüft: Es gibt nichts, was fehlen könnte.\n" +
 	"tree.mended.one: Nachgeprüft: 1 Komponente ergänzt; Log-Evidenz vorher %s.\n" +

@@ -22,7 +22,7 @@ const treesGerman = "" +
 	"across.title: Über die Bäume hinweg\n" +
 	"across.wait: Worin die Bäume übereinstimmen und bei welcher Teilung sie uneins sind, steht hier ab dem ersten Baum.\n" +
 	"across.features: Welche Merkmale, und wo sie geteilt werden\n" +
-	"across.features.do: Balken: Gewicht der Bäume, die nach dem Merkmal teilen, ± Monte-Carlo-Fehler. Raute: sein mittleres Gewicht auf dem Simplex einer Teilung. Hügel: wo die Schwellen aller Bäume liegen; seine Fläche ist die Zahl der Teilungen.\n" +
+	"across.features.do: Balken: Gewicht der Bäume, die nach dem Merkmal teilen, ± Monte-Carlo-Fehler. Raute: sein mittleres Gewicht auf dem Simplex einer Teilung; die Marke darüber ist das des Priors. Hügel: wo die Schwellen aller Bäume liegen; seine Fläche ist die Zahl der Teilungen. Eine Teilung, die keine Trainingszeile abteilt, zählt nicht.\n" +
 	"across.consensus: Was die meisten Bäume fragen, der Reihe nach\n" +
 	"across.order: Die häufigste erste Teilung, dann die häufigsten nächsten unter den Bäumen, die sie haben. Striche: die Schwelle jedes Baums, je dunkler, desto schwerer.\n" +
 	"across.cuts: Teilungen, in denen Bäume übereinstimmen oder uneins sind\n" +

@@ -98,7 +98,8 @@ type frame struct {
 	run        *run // as it was at the step that is looked at
 	origin     *run
 	topologies []Topology
-	chosen     Topology // the one whose tree is shown
+	trees      []Tree   // the effective trees
+	chosen     Topology // the topology whose tree is shown
 	tree       string
 	view       int // of the tree, when it was asked for
 	metrics    Metrics
@@ -147,8 +148,14 @@ func (a *app) look(r *run) (*frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.topologies, err = readTopologies(ranked); err != nil || len(f.topologies) == 0 {
+	if f.topologies, err = readAll[Topology](ranked); err != nil || len(f.topologies) == 0 {
 		return f, err
+	}
+	if ranked, err = ask(r.sampler, "effectiveTrees"); err != nil {
+		return nil, err
+	}
+	if f.trees, err = readAll[Tree](ranked); err != nil {
+		return nil, err
 	}
 	f.choose(r.selected)
 	if err := f.askFigures(a); err != nil {
@@ -160,24 +167,35 @@ func (a *app) look(r *run) (*frame, error) {
 // mostTopologies bounds what the page reads of a long list; the rest carries next to no weight.
 const mostTopologies = 60
 
-func readTopologies(list js.Value) ([]Topology, error) {
-	topologies := make([]Topology, min(list.Length(), mostTopologies))
-	for i := range topologies {
-		if err := read(list.Index(i), &topologies[i]); err != nil {
+func readAll[T any](list js.Value) ([]T, error) {
+	out := make([]T, min(list.Length(), mostTopologies))
+	for i := range out {
+		if err := read(list.Index(i), &out[i]); err != nil {
 			return nil, err
 		}
 	}
-	return topologies, nil
+	return out, nil
 }
 
-// choose takes the selected topology, or the most probable where none is selected or the selected one is gone.
+// choose takes the selected topology, or that of the most probable tree where none is selected or the selected one is
+// gone.
 func (f *frame) choose(selected string) {
 	f.chosen = f.topologies[0]
-	for _, t := range f.topologies {
-		if t.Key == selected {
-			f.chosen = t
+	for _, key := range []string{f.leading(), selected} {
+		for _, t := range f.topologies {
+			if t.Key == key {
+				f.chosen = t
+			}
 		}
 	}
+}
+
+// leading is the key of the topology that stands for the most probable tree.
+func (f *frame) leading() string {
+	if len(f.trees) == 0 {
+		return f.topologies[0].Key
+	}
+	return f.trees[0].shown()
 }
 
 // askFigures sends all questions before it waits for the first answer.

@@ -43,6 +43,7 @@ type run struct {
 	outcome  string   // what came of that
 	clock    stopwatch
 	selected string                     // topology that a person selected; "" follows the most probable
+	reading  string                     // key of the effective tree for which it was selected
 	folded   map[string]map[string]bool // ids of collapsed splits, by topology
 	row      int                        // of the prediction, from 0
 }

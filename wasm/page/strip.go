@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// "Which tree?": the posterior over topologies, a button each, and what was not measured; below, where the search for them is.
+// "Which tree?": the posterior over effective trees, or over topologies one by one, a button each, and what was not
+// measured; below, where the search for them is.
 
 package page
 
@@ -27,17 +28,19 @@ const mostBars = 30
 type stripPanel struct {
 	app           *app
 	box, more     *cell
+	by, say       *cell // the other way to look at them; what is shown
 	axis          *cell
 	search, doubt *cell
-	buttons       map[string]*cell // by topology key
+	buttons       map[string]*cell // by the key of a tree or topology
 	rest          *cell            // the share not measured
-	all           bool
+	all, single   bool             // single: topologies one by one
 	last          *frame
 }
 
 func newStripPanel(a *app) *stripPanel {
 	p := &stripPanel{app: a, box: a.byID("topologies"), more: a.byID("strip-more"), axis: a.byID("axis"), buttons: map[string]*cell{}}
 	p.search, p.doubt = a.byID("search"), a.byID("doubt")
+	p.by, p.say = a.byID("strip-by"), a.byID("strip-say")
 	p.rest = wrap(a.doc.Underlying().Call("createElement", "div"))
 	p.rest.SetAttribute("class", "rest")
 	p.rest.SetAttribute("role", "img")
@@ -46,6 +49,10 @@ func newStripPanel(a *app) *stripPanel {
 			p.pick(k)
 		}
 	})
+	a.listen(p.by, "click", func(js.Value) {
+		p.single = !p.single
+		p.render(p.last)
+	})
 	a.listen(p.more, "click", func(js.Value) {
 		p.all = !p.all
 		p.render(p.last)
@@ -53,22 +60,29 @@ func newStripPanel(a *app) *stripPanel {
 	return p
 }
 
-// pick selects a topology: its button at once, its tree with the next redraw.
+// pick selects a topology, or the one that stands for a tree: its button at once, its tree with the next redraw.
 func (p *stripPanel) pick(k string) {
 	if p.app.shown == nil {
 		return
 	}
-	p.app.shown.selected = k
-	p.app.host.say("select", map[string]any{"topology": k}, p.app.shown.access)
+	topology := k
+	for _, t := range p.last.trees {
+		if !p.single && t.Key == k {
+			topology = t.shown()
+		}
+	}
+	p.app.shown.selected, p.app.shown.reading = topology, k
+	p.app.host.say("select", map[string]any{"topology": topology}, p.app.shown.access)
 	for at, b := range p.buttons {
 		b.SetAttribute("aria-pressed", fmt.Sprint(at == k))
 	}
 	p.app.paint.mark()
 }
 
-// render shows the heaviest topologies, and the selected one even where it is not among them.
+// render shows the heaviest trees or topologies, and the selected one even where it is not among them.
 func (p *stripPanel) render(f *frame) {
 	p.last = f
+	p.offerOther(f)
 	width := p.box.width()
 	wide := width >= 480
 	room := width
@@ -80,7 +94,8 @@ func (p *stripPanel) render(f *frame) {
 		columns = min(3, columns)
 	}
 	rest := f.unmeasured()
-	bars := p.bars(f, columns, rest.Bound > 0)
+	every := p.every(f)
+	bars := p.bars(every, columns, rest.Bound > 0)
 	top := chart.WeightTop(weights(bars), rest)
 	p.axis.show(wide)
 	p.axis.draw(chart.TopologyAxis(top))
@@ -91,7 +106,7 @@ func (p *stripPanel) render(f *frame) {
 	}
 	p.place(bars, math.Floor(room/float64(columns)), top)
 	p.placeRest(rest, len(bars), math.Floor(room/float64(columns)), top)
-	p.offerMore(f, len(bars))
+	p.offerMore(len(every), len(bars))
 	p.tell(f)
 }
 
@@ -127,14 +142,42 @@ func (p *stripPanel) placeRest(u chart.Unmeasured, i int, width, top float64) {
 	p.rest.draw(chart.UnmeasuredBar(u, width, top))
 }
 
-// bar is one topology as the chart draws it.
+// offerOther offers topologies one by one where they differ from the trees, and the trees again.
+func (p *stripPanel) offerOther(f *frame) {
+	p.by.show(p.single || !alike(f.trees, f.topologies))
+	if p.single {
+		p.by.say(text("strip.by.tree"))
+		p.say.say(text("strip.single"))
+	} else {
+		p.by.say(text("strip.by"))
+		p.say.say(text("strip.say"))
+	}
+}
+
+// every are all trees, or all topologies, as bars.
+func (p *stripPanel) every(f *frame) (out []bar) {
+	if p.single || len(f.trees) == 0 {
+		for _, t := range f.topologies {
+			out = append(out, f.bar(t))
+		}
+		return out
+	}
+	chosen := treeOf(f.trees, f.chosen.Key, f.origin.reading)
+	for i, t := range f.trees {
+		out = append(out, f.treeBar(t, i == chosen))
+	}
+	return out
+}
+
+// bar is one tree or topology as the chart draws it.
 type bar struct {
 	key    string
 	weight chart.TopologyWeight
 }
 
-// bars are the topologies to show: one row, or two on narrow screens, or all. rest: a place is needed for the share not measured.
-func (p *stripPanel) bars(f *frame, columns int, rest bool) []bar {
+// bars are those to show: one row, or two on narrow screens, or all. rest: a place is needed for the share not
+// measured.
+func (p *stripPanel) bars(every []bar, columns int, rest bool) []bar {
 	n := columns
 	if columns <= 3 {
 		n = 2 * columns
@@ -145,45 +188,58 @@ func (p *stripPanel) bars(f *frame, columns int, rest bool) []bar {
 	if p.all {
 		n = mostBars
 	}
+	chosen := slices.IndexFunc(every, func(b bar) bool { return b.weight.Selected })
 	var bars []bar
-	for i, t := range f.topologies {
-		chosen := t.Key == f.chosen.Key
-		if i < n-1 || i == n-1 && (chosen || p.holds(f, i)) || chosen {
-			bars = append(bars, f.bar(t))
+	for i, b := range every {
+		if i < n-1 || i == n-1 && chosen <= i || i == chosen {
+			bars = append(bars, b)
 		}
 	}
 	return bars
 }
 
-// holds reports whether the chosen topology is among the first places up to and including this one.
-func (p *stripPanel) holds(f *frame, last int) bool {
-	for _, t := range f.topologies[:last+1] {
-		if t.Key == f.chosen.Key {
-			return true
-		}
-	}
-	return false
-}
-
 func (f *frame) bar(t Topology) bar {
-	shape, err := topology.Parse(t.Key)
-	if err != nil {
-		panic("page: the coordinator sent a key that is none")
-	}
 	w := chart.TopologyWeight{
 		Lang: chart.Lang(spoken.Tag),
-		Name: t.Name, Nodes: shape.Nodes(), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat, KHatLimit: t.KHatLimit,
-		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t), Doubted: t.doubted(), Unreliable: !t.Reliable,
-	}
-	if sample, ok := SampleByID(f.run.table.sample); ok && f.run.info.Truth != nil {
-		w.True = slices.Contains(sample.TrueTrees, t.Name)
+		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat, KHatLimit: t.KHatLimit,
+		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t.Key), True: f.generated(t.Name), Doubted: t.doubted(),
+		Unreliable: !t.Reliable,
 	}
 	return bar{t.Key, w}
 }
 
+func (f *frame) treeBar(t Tree, chosen bool) bar {
+	w := chart.TopologyWeight{
+		Lang: chart.Lang(spoken.Tag), Effective: true,
+		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError,
+		Selected: chosen, Measuring: f.measuring(t.shown()), True: f.generated(t.Name),
+	}
+	for _, s := range t.judged(f.topologies) {
+		if !w.Unreliable && !s.Reliable {
+			w.Unreliable, w.KHat, w.KHatLimit = true, s.KHat, s.KHatLimit
+		}
+		w.Doubted = w.Doubted || s.doubted()
+	}
+	return bar{t.Key, w}
+}
+
+func nodesOf(key string) []topology.Node {
+	shape, err := topology.Parse(key)
+	if err != nil {
+		panic("page: the coordinator sent a key that is none")
+	}
+	return shape.Nodes()
+}
+
+// generated reports whether a tree of this name made the data.
+func (f *frame) generated(name string) bool {
+	sample, ok := SampleByID(f.run.table.sample)
+	return ok && f.run.info.Truth != nil && slices.Contains(sample.TrueTrees, name)
+}
+
 // measuring marks the newest visit while the run works and audits are not all that is left.
-func (f *frame) measuring(t Topology) bool {
-	return f.run.clock.running && !f.run.answered() && f.run.story.Last.Topology.Key == t.Key
+func (f *frame) measuring(topology string) bool {
+	return f.run.clock.running && !f.run.answered() && f.run.story.Last.Topology.Key == topology
 }
 
 func weights(bars []bar) []chart.TopologyWeight {
@@ -242,8 +298,8 @@ func (a *app) moveTo(box, el *cell, i int) {
 	}
 }
 
-func (p *stripPanel) offerMore(f *frame, shown int) {
-	total := min(len(f.topologies), mostBars)
+func (p *stripPanel) offerMore(every, shown int) {
+	total := min(every, mostBars)
 	p.more.show(p.all || total > shown)
 	p.more.SetAttribute("aria-expanded", fmt.Sprint(p.all))
 	if p.all {

@@ -170,7 +170,10 @@ const mainText = "" +
 	"error.sample: The sample data %s could not be loaded with the page. Reload it while the network is there.\n" + // name
 
 	"strip.title: Which tree?\n" +
-	"strip.say: Weight of each topology ± Monte Carlo error (?: not known), named by its leaves.\n" +
+	"strip.say: Weight of each tree as it divides the rows, ± Monte Carlo error (?: not known).\n" +
+	"strip.single: Weight of each measured topology, ± Monte Carlo error (?: not known).\n" +
+	"strip.by: By topology\n" +
+	"strip.by.tree: By tree\n" +
 	"strip.all: All %d\n" + // count
 	"strip.few: Fewer\n" +
 
@@ -206,13 +209,14 @@ const mainText = "" +
 
 	"tree.title: The tree\n" +
 	"tree.named: The tree %s\n" + // name
+	"tree.reads: %s of its draws read as %s, since a split divides no training row there.\n" + // share, name
 	"tree.follow: Follow the most probable\n" +
 	"tree.wait: The first tree appears here a few seconds after the run starts.\n" +
 	"tree.how: How to read it\n" +
 	"tree.how.regression: Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s rows, its mean with a 90 % interval, and the line that holds 90 % of new rows.\n" +
 	"tree.how.classification: Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: each leaf’s classes with a 90 % interval.\n" +
-	"tree.say: %s of the posterior. %s, %s, log evidence %s.\n" + // weight, leaves, visits, evidence
-	"tree.say.fast: %s of the measured posterior. %s, %s, log evidence %s.\n" + // weight, leaves, how it was measured, evidence
+	"tree.say: This topology: %s of the posterior. %s, %s, log evidence %s.\n" + // weight, leaves, visits, evidence
+	"tree.say.fast: This topology: %s of the measured posterior. %s, %s, log evidence %s.\n" + // weight, leaves, how it was measured, evidence
 	"tree.audited: Audited: all of %s states from a second route are covered.\n" + // count
 	"tree.audited.exact: Audited: there is nothing that could be missed.\n" +
 	"tree.mended.one: Audited: 1 component was added; log evidence before %s.\n" + // evidence

@@ -22,7 +22,7 @@ const treesText = "" +
 	"across.title: Across trees\n" +
 	"across.wait: What the trees agree on, and which split they disagree about, appears here with the first tree.\n" +
 	"across.features: Which features, and where they are split\n" +
-	"across.features.do: Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split. Hill: where the thresholds of all trees lie; its area is the number of splits.\n" +
+	"across.features.do: Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split; the mark above is the prior’s. Hill: where the thresholds of all trees lie; its area is the number of splits. A split that divides no training row does not count.\n" +
 	"across.consensus: What most trees ask, in order\n" +
 	"across.order: The most common first split, then the most common next ones among the trees that share it. Marks: the threshold of each tree, the darker the heavier.\n" +
 	"across.cuts: Splits that trees agree or disagree on\n" +

@@ -94,8 +94,8 @@ func (p *treePanel) render(f *frame) {
 		p.key, p.selected, p.hovered = f.chosen.Key, "", ""
 	}
 	p.title.say(fmt.Sprintf(text("tree.named"), f.chosen.Name))
-	p.say.say(TreeSentence(f.chosen))
-	p.follow.show(f.run.selected != "" && f.chosen.Key != f.topologies[0].Key)
+	p.say.say(join([]string{TreeSentence(f.chosen), ReadingSentence(f.trees, f.chosen.Key)}))
+	p.follow.show(f.run.selected != "" && f.chosen.Key != f.leading())
 	p.how.say(text("tree.how." + f.run.info.Task))
 	p.bar.show(true)
 	p.zoomBox.show(true)

@@ -299,7 +299,7 @@ func TestClassAnswers(t *testing.T) {
 
 func TestTreeSentence(t *testing.T) {
 	got := TreeSentence(Topology{Leaves: []int{1, 5, 6}, Weight: .49, Visits: 12, LogEvidence: -54.31, LogEvidenceError: .12})
-	if want := "49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence −54.31\u00a0±\u00a0.12."; got != want {
+	if want := "This topology: 49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence −54.31\u00a0±\u00a0.12."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -311,15 +311,15 @@ func TestTreeSentenceOfAFastRun(t *testing.T) {
 		change(&m)
 		return m
 	}
-	const begin = "49\u00a0% of the measured posterior. 3 leaves, measured from 3 modes by importance sampling straight from hard trees, log evidence −54.31\u00a0±\u00a0.12."
+	const begin = "This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 modes by importance sampling straight from hard trees, log evidence −54.31\u00a0±\u00a0.12."
 	for _, c := range []struct {
 		change func(*Topology)
 		want   string
 	}{
 		{func(*Topology) {}, begin},
-		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 }, "49\u00a0% of the measured posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
+		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 }, "This topology: 49\u00a0% of the measured posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Method, m.Modes = "tempered", 1 },
-			"49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by tempered sequential Monte Carlo, log evidence −54.31\u00a0±\u00a0.12."},
+			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by tempered sequential Monte Carlo, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Audit = &Audit{States: 218} }, begin + " Audited: all of 218 states from a second route are covered."},
 		{func(m *Topology) { m.Audit = &Audit{States: 218, Added: 1, Former: -54.2, FormerError: .1} },
 			begin + " Audited: 1 component was added; log evidence before −54.20\u00a0±\u00a0.10."},

@@ -58,7 +58,7 @@ func newRequest(kind string) Message {
 		return &Choose{}
 	case KindCreate:
 		return &Create{}
-	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindMetrics, KindDigest, KindCART, KindAbandon, KindAccount, KindVerdict:
+	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindTrees, KindMetrics, KindDigest, KindCART, KindAbandon, KindAccount, KindVerdict:
 		return &Command{}
 	case KindCompare:
 		return &Compare{}

@@ -29,6 +29,7 @@ const (
 	KindStop       = "stop"       // Command
 	KindRelease    = "release"    // Command: forget the run and its draws
 	KindTopologies = "topologies" // Command
+	KindTrees      = "trees"      // Command
 	KindMetrics    = "metrics"    // Command
 	KindDigest     = "digest"     // Command
 	KindCART       = "cart"       // Command: fit the baseline CART to the training rows
@@ -55,6 +56,7 @@ const (
 	KindStepped     = "stepped"     // Stepped: reply to step, or an event of a run (ID 0)
 	KindEnded       = "ended"       // Ended: reply to run, pause, stop and release
 	KindRanked      = "ranked"      // Ranked; bulk: numbers of each topology
+	KindTreesRanked = "treesranked" // TreesRanked
 	KindMeasured    = "measured"    // Measured
 	KindDigested    = "digested"    // Digested
 	KindGrown       = "grown"       // Grown: reply to cart

@@ -80,6 +80,8 @@ func TestDecodeRequest(t *testing.T) {
 		{"figure limit", `{"v":1,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,"set":"test"}`, CodeSetting, "limit"},
 		{"figure collapsed", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,5","navigable":true}`, "", ""},
 		{"figure collapsed badly", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,,5"}`, CodeSetting, "collapsed"},
+		{"effective trees", `{"v":1,"kind":"trees","id":1,"run":1}`, "", ""},
+		{"figure of trees", `{"v":1,"kind":"figure","id":1,"run":1,"name":"effective-trees","width":640,"limit":8,"set":"test"}`, "", ""},
 		{"survey", `{"v":1,"kind":"survey","id":1,"run":1,"width":640}`, "", ""},
 		{"figure in German", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"de"}`, "", ""},
 		{"figure in no language", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"DE"}`, CodeSetting, "lang"},
@@ -359,7 +361,7 @@ func TestMessagesAreFlatEnoughForVert(t *testing.T) {
 	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
 		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{}, Draws{}, DrawsOf{}, Accounted{}, Judged{},
 		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
-		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
+		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, TreesRanked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
 		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
 		checkFlat(t, reflect.TypeOf(m))
 	}

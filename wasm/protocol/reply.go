@@ -237,6 +237,37 @@ type RankedRow struct {
 // exceeding, former, formerError, second, secondError.
 const RankedColumns = 23
 
+// MaxTreeParts is how many parts of an effective tree are told.
+const MaxTreeParts = 30
+
+// TreesRanked lists the effective trees by weight, see posterior.EffectiveTree.
+type TreesRanked struct {
+	V    int    `js:"v"`
+	Kind string `js:"kind"`
+	ID   int    `js:"id"`
+	Run  int    `js:"run"`
+	Rows string `js:"rows"` // []TreeRow as JSON, for the reason that Ranked's are
+}
+
+// NotKnown stands for an error that is not known where JSON carries it, which has no NaN.
+const NotKnown = -1
+
+// TreeRow is one effective tree.
+type TreeRow struct {
+	Key         string     `json:"key"`
+	Name        string     `json:"name"`
+	Weight      float64    `json:"weight"`
+	WeightError float64    `json:"weightError"` // NotKnown where evidence that carries weight is not reliable
+	Parts       []TreePart `json:"parts"` // by weight, at most MaxTreeParts
+}
+
+// TreePart is what a topology gives to an effective tree.
+type TreePart struct {
+	Topology string  `json:"topology"` // key
+	Weight   float64 `json:"weight"`   // of the tree's
+	Share    float64 `json:"share"`    // of the topology's draws
+}
+
 // Digested tells a run's digest and those of its jobs, in job order, each as 16
 // hexadecimal digits.
 type Digested struct {

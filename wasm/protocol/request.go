@@ -86,10 +86,10 @@ type Figure struct {
 	Kind     string  `js:"kind"`
 	ID       float64 `js:"id"`
 	Run      float64 `js:"run"`
-	Name     string  `js:"name"`     // "topologies", "tree", "prediction"
+	Name     string  `js:"name"`     // "topologies", "effective-trees", "tree", "prediction"
 	Width    float64 `js:"width"`    // CSS pixels
-	Topology string  `js:"topology"` // key; tree: "" = the heaviest; topologies: the one to mark
-	Limit    float64 `js:"limit"`    // most bars, 1 to 60 (topologies only)
+	Topology string  `js:"topology"` // key; tree: "" = the heaviest; topologies, effective-trees: the one to mark
+	Limit    float64 `js:"limit"`    // most bars, 1 to 60 (topologies and effective-trees only)
 	Set      string  `js:"set"`      // "train" or "test" (prediction only)
 	Row      float64 `js:"row"`      // row number from 0 in the set (prediction only)
 	Lang     string  `js:"lang"`     // of the words: "en", "de"; "" is English
@@ -181,7 +181,7 @@ func (m *Predict) Validate() error {
 func (m *Figure) Validate() error {
 	return first(
 		checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run),
-		checkOption("figure", m.Name, "topologies", "tree", "prediction"),
+		checkOption("figure", m.Name, "topologies", "effective-trees", "tree", "prediction"),
 		checkRange("width", m.Width, 100, MaxWidth),
 		checkLength(m.Kind, "topology", m.Topology, maxKey),
 		checkWhole("limit", m.Limit, 1, 60),

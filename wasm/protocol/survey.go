@@ -27,6 +27,7 @@ type FeatureUse struct {
 	Error       float64 `js:"error"`
 	Share       float64 `js:"share"`
 	ShareError  float64 `js:"shareError"`
+	Prior       float64 `js:"prior"` // of Share
 }
 
 // Surveyed answers Survey: three figures as SVG text and the numbers that sentences need. See posterior.Survey.

@@ -81,6 +81,7 @@ func (r *Rehearsal) begin(k kind) *study.Run {
 // look asks what the page asks after a step.
 func (r *Rehearsal) look() {
 	r.run.Ranked(0)
+	r.run.TreesRanked(0)
 	_, err := r.run.Measured(0)
 	must(err)
 	_, _, err = r.run.Predictions(&protocol.Predict{Kind: protocol.KindPredict, Set: "test", Rows: 1}, []float64{0})

@@ -32,6 +32,28 @@ func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
 	return &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Rows: text}, bulk
 }
 
+// TreesRanked lists the effective trees by weight; none before the first step.
+func (r *Run) TreesRanked(id int) *protocol.TreesRanked {
+	rows := []protocol.TreeRow{}
+	trees, _ := r.shown().EffectiveTrees()
+	known := dcc.ErrorsHold(r.shown().Topologies())
+	for _, tree := range trees {
+		if !known {
+			tree.Error = protocol.NotKnown
+		}
+		row := protocol.TreeRow{Key: tree.Topology.Key(), Name: tree.Topology.String(), Weight: tree.Weight, WeightError: tree.Error}
+		for _, part := range tree.Parts[:min(protocol.MaxTreeParts, len(tree.Parts))] {
+			row.Parts = append(row.Parts, protocol.TreePart{Topology: part.Topology.Key(), Weight: part.Weight, Share: part.Share})
+		}
+		rows = append(rows, row)
+	}
+	text, err := jsontext.Marshal(rows)
+	if err != nil {
+		panic("study: texts do not marshal")
+	}
+	return &protocol.TreesRanked{V: protocol.Version, Kind: protocol.KindTreesRanked, ID: id, Run: r.Number, Rows: text}
+}
+
 // rankedNumbers returns protocol.RankedColumns numbers in their order there.
 func rankedNumbers(s dcc.Summary) []float64 {
 	a := s.Audit
@@ -205,7 +227,7 @@ func (r *Run) draw(m *protocol.Figure) (string, error) {
 		return "", posterior.ErrNothingYet
 	}
 	switch m.Name {
-	case "topologies":
+	case "topologies", "effective-trees":
 		return r.drawTopologies(m)
 	case "tree":
 		return r.drawTree(m)
@@ -223,9 +245,14 @@ func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
 		newest = r.newest
 	}
 	fig := r.shown().Weights(int(m.Limit), r.generated, newest, selected)
+	if m.Name == "effective-trees" {
+		if fig, err = r.shown().TreeWeights(int(m.Limit), r.generated, newest, selected); err != nil {
+			return "", err
+		}
+	}
 	search := r.searchShown()
 	fig.Unmeasured = chart.Unmeasured{Share: search.Share, Bound: search.Bound}
-	fig.ID, fig.Lang, fig.Width = "topologies", chart.Lang(m.Lang), m.Width
+	fig.ID, fig.Lang, fig.Width = m.Name, chart.Lang(m.Lang), m.Width
 	return chart.Topologies(fig), nil
 }
 

@@ -153,6 +153,51 @@ func TestNothingIsKnownBeforeTheFirstStep(t *testing.T) {
 	}
 }
 
+// TestTreesAddUp: the weights of the effective trees and of their parts add up to 1, each part is a measured topology,
+// and the figure has a bar for each tree; before the first step there is none.
+func TestTreesAddUp(t *testing.T) {
+	r := mustNew(t, stepTable(t, 40), wishes(), nil)
+	if m := r.TreesRanked(4); m.ID != 4 || m.Rows != "[]" {
+		t.Errorf("%+v", m)
+	}
+	finish(t, r, 2)
+	var trees []protocol.TreeRow
+	if err := json.Unmarshal([]byte(r.TreesRanked(5).Rows), &trees); err != nil {
+		t.Fatal(err)
+	}
+	ranked, _ := r.Ranked(6)
+	measured := map[string]bool{}
+	for _, row := range rowsOf(t, ranked) {
+		measured[row.Key] = true
+	}
+	total, parts := 0.0, 0.0
+	for i, tree := range trees {
+		total += tree.Weight
+		if i > 0 && tree.Weight > trees[i-1].Weight || tree.WeightError < 0 || tree.Name == "" {
+			t.Errorf("tree %d: %+v", i, tree)
+		}
+		for _, part := range tree.Parts {
+			parts += part.Weight
+			if !measured[part.Topology] || !(part.Share > 0 && part.Share < 1+1e-12) {
+				t.Errorf("a part of %s: %+v", tree.Name, part)
+			}
+		}
+	}
+	if math.Abs(total-1) > 1e-12 || math.Abs(parts-1) > 1e-12 {
+		t.Errorf("weights add up to %v, those of the parts to %v", total, parts)
+	}
+	for _, name := range []string{"topologies", "effective-trees"} {
+		drawn, err := r.Drawn(&protocol.Figure{Name: name, Width: 500, Limit: 60})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int{"topologies": len(measured), "effective-trees": len(trees)}[name]
+		if got := strings.Count(drawn.SVG, `<g class="topo`); got != min(60, want) || !strings.Contains(drawn.SVG, `id="`+name) {
+			t.Errorf("%s: %d bars, want %d", name, got, want)
+		}
+	}
+}
+
 func TestAnswersOfARegression(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
 	finish(t, r, 2)

@@ -105,10 +105,11 @@ func (r *Run) Created(id int) *protocol.Created {
 	return &m
 }
 
-// describe fills the description in; it fails only by a truth that does not
-// fit.
-func (r *Run) describe(frame *dataset.Frame, m *protocol.Create, standardized bool) error {
+// describe fills the description in, of the training rows and what is left out of them; it fails only by a truth that
+// does not fit.
+func (r *Run) describe(m *protocol.Create, standardized bool) error {
 	t := r.tables
+	frame := t.Train
 	r.created = protocol.Created{V: protocol.Version, Kind: protocol.KindCreated, Run: r.Number,
 		Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features), Classes: list(frame.Classes),
 		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),

@@ -43,7 +43,10 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) s
 		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l), Divergence: divergences(l, tops),
 		Unmeasured: report.Unmeasured{Known: search.Known && search.Draws > 0, Share: search.Share, Bound: search.Bound}}
 	out.Verdict, out.Plan = sentence(l, verdict.Judge(r.facts(p, search)))
-	fig := p.Weights(reportBars, r.generated, nil, nil)
+	fig, err := p.TreeWeights(reportBars, r.generated, nil, nil)
+	if err != nil { // a report is asked for when something was measured
+		fig = p.Weights(reportBars, r.generated, nil, nil)
+	}
 	fig.Unmeasured = chart.Unmeasured{Share: search.Share, Bound: search.Bound}
 	fig.ID, fig.Lang, fig.Width = "weights", lang, reportWidth
 	out.Weights = chart.Topologies(fig)
@@ -65,7 +68,7 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) s
 func across(l tongue, s posterior.Survey) []report.Figure {
 	return []report.Figure{
 		{Title: l.say("Which features, and where they are split"), SVG: chart.Features(chart.FeaturesFigure{ID: "features", Lang: chart.Lang(l), Width: reportWidth, Features: s.Features}),
-			Words: l.say("Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split. Hill: where the thresholds of all trees lie.")},
+			Words: l.say("Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split; the mark above is the prior’s. Hill: where the thresholds of all trees lie. A split that divides no training row does not count.")},
 		{Title: l.say("What most trees ask, in order"), SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: chart.Lang(l), Width: reportWidth, Nodes: s.Consensus}),
 			Words: l.say("Shares of %s trees with %s of the measured posterior, each among the trees that share the splits above.", strconv.Itoa(s.Trees), chart.Percent(s.Covered))},
 	}

@@ -6,12 +6,14 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/posterior"
 	"dcctree/core/random"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
@@ -398,5 +400,92 @@ func comparePlots(t *testing.T, a, b *Run) {
 		if err == nil && (one.SVG != two.SVG || one.Cells != two.Cells) {
 			t.Errorf("the figure %s is another one", name)
 		}
+	}
+}
+
+// spottyText is the table of stepText with an input that is constant but for every seventh row.
+func spottyText(rows int) []byte {
+	lines := strings.Split(strings.TrimSuffix(string(stepText(rows)), "\n"), "\n")
+	for i := range lines {
+		switch {
+		case i == 0:
+			lines[i] = "spot," + lines[i]
+		case i%7 == 0:
+			lines[i] = "1," + lines[i]
+		default:
+			lines[i] = "0," + lines[i]
+		}
+	}
+	return []byte(strings.Join(lines, "\n") + "\n")
+}
+
+// holdSpots is a run on the table of spottyText whose test rows are those in which the input varies.
+func holdSpots(t *testing.T, text []byte, drop bool) *Run {
+	t.Helper()
+	table, err := read("steps.csv", text, false, dataset.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := wishes()
+	m.Preset, m.Target, m.Settings = fast, "y", `{"keptDraws":40,"bandwidthFinal":0.05}`
+	frame, err := frameOf(table, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in, out []int
+	for i := range frame.N {
+		if frame.X[i] == 0 {
+			in = append(in, i)
+		} else {
+			out = append(out, i)
+		}
+	}
+	train, test := frame.Take(in), frame.Take(out)
+	if drop {
+		if train, test, err = frame.Part(in, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := &Run{Number: 1, wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
+	settings, err := settingsOf(m, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.begin(posterior.NewTables(train, test, true), settings, m); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.describe(m, true); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestInputConstantInTrainingRows: it is in no part of the run, and the run says so. The results are those of the table
+// without it, whatever its values in the test rows; with it they are others.
+func TestInputConstantInTrainingRows(t *testing.T) {
+	r, kept := holdSpots(t, spottyText(60), true), holdSpots(t, spottyText(60), false)
+	c := r.created
+	if !slices.Equal(c.Features, []string{"x1", "x2"}) || !slices.Contains(c.Notes, constantNote("spot")) || len(c.Labels) != 2 || c.TestRows != 8 {
+		t.Fatalf("created as %+v", c)
+	}
+	if said := "Spalte \"spot\" bleibt weg: Sie hat in allen Trainingszeilen denselben Wert."; !slices.Contains(c.German, said) {
+		t.Errorf("in German %q", c.German)
+	}
+	far := holdSpots(t, []byte(strings.ReplaceAll(string(spottyText(60)), "\n1,", "\n9,")), true)
+	advance(t, r, -1)
+	advance(t, far, -1)
+	advance(t, kept, -1)
+	if digestOf(t, r) != digestOf(t, far) || digestOf(t, r) == digestOf(t, kept) {
+		t.Error("the results depend on an input that no training row tells of, or would not if it were kept")
+	}
+}
+
+// TestSessionOfInputThatIsDroppedNow: a file from before such inputs were dropped is refused with what to do.
+func TestSessionOfInputThatIsDroppedNow(t *testing.T) {
+	kept, r := holdSpots(t, spottyText(60), false), holdSpots(t, spottyText(60), true)
+	advance(t, kept, 3)
+	before := session.Run{Steps: kept.steps, Told: kept.told, Recording: kept.Sampler.Recording(), Digest: kept.savedDigest()}
+	if err := r.takeUp(&before); err == nil {
+		t.Fatal("results with one input more are taken up")
 	}
 }

@@ -87,7 +87,7 @@ func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Tab
 	if err := r.begin(posterior.NewTables(train, held, standardize), settings, m); err != nil {
 		return nil, err
 	}
-	if err := r.describe(frame, m, standardize); err != nil {
+	if err := r.describe(m, standardize); err != nil {
 		return nil, err
 	}
 	return r, nil
@@ -131,8 +131,8 @@ func publishedSplit(frame *dataset.Frame, holdout float64) (train, test *dataset
 	if len(a) == 0 || len(b) == 0 {
 		return nil, nil, protocol.SettingFault("holdout", "is %v, which leaves no training or no test row of %d; the published splits have 0.2 to 0.5", holdout, frame.N)
 	}
-	train = frame.Take(a)
-	return train, frame.Take(b), Fault(dataset.CheckTraining(train))
+	train, test, err = frame.Part(a, b)
+	return train, test, Fault(err)
 }
 
 // settingsOf starts from the preset and puts the page's settings on top.

@@ -26,7 +26,8 @@ func (r *Run) Survey(m *protocol.Survey) (*protocol.Surveyed, error) {
 	sort.SliceStable(sources, func(a, b int) bool { return sources[a].Explains > sources[b].Explains })
 	out.Sources = cutsOf(l, sources)
 	for _, u := range s.Features {
-		out.Uses = append(out.Uses, protocol.FeatureUse{Name: u.Name, Probability: u.Probability, Error: u.Error, Share: u.Share, ShareError: u.ShareError})
+		out.Uses = append(out.Uses, protocol.FeatureUse{Name: u.Name, Probability: u.Probability, Error: u.Error, Share: u.Share, ShareError: u.ShareError,
+			Prior: 1 / float64(len(s.Features))})
 	}
 	return out, nil
 }

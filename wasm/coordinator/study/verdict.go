@@ -76,7 +76,7 @@ func surveyed(p *posterior.Posterior) (posterior.Survey, error) {
 // words are those of a step; where the search or the run ends, with the verdict.
 func (r *Run) words(s dcc.Step) (english, german string) {
 	english, german = s.Words(), s.German()
-	if s.Done || s.Kind == dcc.Sketch && s.Ended != dcc.Searching {
+	if s.Done || s.Kind == dcc.Estimate && s.Ended != dcc.Searching {
 		v := verdict.Judge(r.facts(r.posterior, r.search))
 		english, german = english+" "+v.Words(), german+" "+v.German()
 	}

@@ -76,7 +76,7 @@ var german = map[string]string{
 
 	"%s of the measured posterior, log evidence %s.": "%s der gemessenen Posterior-Verteilung, Log-Evidenz %s.",
 	"Which features, and where they are split":       "Welche Merkmale, und wo sie geteilt werden",
-	"Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split. Hill: where the thresholds of all trees lie.": "Balken: Gewicht der Bäume, die nach dem Merkmal teilen, ± Monte-Carlo-Fehler. Raute: sein mittleres Gewicht auf dem Simplex einer Teilung. Hügel: wo die Schwellen aller Bäume liegen.",
+	"Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split; the mark above is the prior’s. Hill: where the thresholds of all trees lie. A split that divides no training row does not count.": "Balken: Gewicht der Bäume, die nach dem Merkmal teilen, ± Monte-Carlo-Fehler. Raute: sein mittleres Gewicht auf dem Simplex einer Teilung; die Marke darüber ist das des Priors. Hügel: wo die Schwellen aller Bäume liegen. Eine Teilung, die keine Trainingszeile abteilt, zählt nicht.",
 	"What most trees ask, in order": "Was die meisten Bäume fragen, der Reihe nach",
 	"Shares of %s trees with %s of the measured posterior, each among the trees that share the splits above.": "Anteile von %s Bäumen mit %s der gemessenen Posterior-Verteilung, jeweils unter den Bäumen, die die Teilungen darüber gemeinsam haben.",
 	"Regression of %s on 1 feature.":                     "Regression von %s auf 1 Merkmal.",

@@ -1,0 +1,99 @@
+// What is not known of a leaf's class probabilities: draws from their Dirichlet distributions, for the intervals of
+// class probabilities.
+
+package posterior
+
+import (
+	"math"
+	"strconv"
+
+	"dcctree/core/random"
+	"dcctree/core/softtree"
+)
+
+// leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
+// the training rows, so they are kept; the model that goes through them is not.
+func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
+	if m.leaf == nil {
+		model := softtree.NewModel(m.topology, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
+		m.leafDraw = nil
+		for k := range m.draws.Shares {
+			means, parameters := model.LeafDirichlets(m.draws.Point(k))
+			m.leaf = append(m.leaf, means)
+			m.leafDraw = append(m.leafDraw, p.drawLeaves(m, k, parameters))
+		}
+	}
+	return m.leaf
+}
+
+// leastLeafDraws bounds the share of a topology that one draw of its leaves' class probabilities stands for:
+// 1/leastLeafDraws. A draw of the splits with a larger share has several.
+const leastLeafDraws = 200
+
+// drawLeaves draws the class probabilities of all leaves under draw k from their Dirichlet distributions (leaf-major,
+// leaves x classes), once or as often as its share asks for, from a stream of the draw's own.
+func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []float64) {
+	rng := random.Stream(p.problem.Seed, m.topology.Key(), "leaf probabilities", strconv.Itoa(k))
+	one := make([]float64, p.problem.Data.Classes)
+	const rounding = 1e-9 // of shares that are a whole number of parts
+	for range max(1, int(math.Ceil(m.draws.Shares[k]*leastLeafDraws-rounding))) {
+		for _, a := range parameters {
+			softtree.DrawDirichlet(one, a, rng)
+			out = append(out, one...)
+		}
+	}
+	return out
+}
+
+// classPool gathers what draws say of the class probabilities of some rows: the mean of each (n x classes, row-major),
+// and values whose quantiles are those of the probability itself.
+type classPool struct {
+	classes int
+	mean    []float64
+	total   float64
+	values  [][]weighted
+}
+
+func newClassPool(n, classes int) *classPool {
+	return &classPool{classes: classes, mean: make([]float64, n*classes), values: make([][]weighted, n*classes)}
+}
+
+// add adds the class probabilities under one draw of the splits, given its leaves' mean probabilities.
+func (c *classPool) add(means []float64, weight float64) {
+	c.total += weight
+	for j, v := range means {
+		c.mean[j] += float64(weight * v)
+	}
+}
+
+// addLeaves adds values for the quantiles: sum_k phi_k(x_i) p_kc under each draw of the leaves' probabilities p
+// (leaf-major, leaves x classes, one draw after the other), where reach is phi (leaf-major, leaves x rows).
+func (c *classPool) addLeaves(reach, draws []float64, weight float64) {
+	rows := len(c.mean) / c.classes
+	size := len(reach) / rows * c.classes
+	part := weight * float64(size) / float64(len(draws))
+	for ; len(draws) > 0; draws = draws[size:] {
+		for j := range c.values {
+			i, v := j/c.classes, 0.0
+			for k, at := 0, j%c.classes; at < size; k, at = k+1, at+c.classes {
+				v += float64(reach[k*rows+i] * draws[at])
+			}
+			c.values[j] = append(c.values[j], weighted{v, part})
+		}
+	}
+}
+
+// predictions sums every row up.
+func (c *classPool) predictions() []Prediction {
+	out := make([]Prediction, len(c.mean)/c.classes)
+	for i := range out {
+		for j := i * c.classes; j < (i+1)*c.classes; j++ {
+			q := unitQuantiles(c.values[j], .05, .95)
+			out[i].Probabilities = append(out[i].Probabilities, c.mean[j]/c.total)
+			out[i].ProbabilityLow = append(out[i].ProbabilityLow, q[0])
+			out[i].ProbabilityHi = append(out[i].ProbabilityHi, q[1])
+		}
+		out[i].Class = largest(out[i].Probabilities)
+	}
+	return out
+}
