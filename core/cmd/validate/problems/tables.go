@@ -43,12 +43,12 @@ func tables() (out []table, err error) {
 	if err != nil {
 		return nil, err
 	}
-	gradual := Make(1)
+	gradual := Make(9)
 	return append([]table{
 		{"WU standardized", posterior.NewTables(wu, nil, true).Data(), softtree.StandardizedPriors(), ownWidth},
 		{"WU raw", posterior.NewTables(wu, nil, false).Data(), softtree.PaperPriors(), ownWidth},
 		{"Iris", posterior.NewTables(iris, nil, false).Data(), softtree.PaperPriors(), .01},
-		{"gradual truth, 5 inputs, 6 leaves", gradual.Data, gradual.Priors, gradual.H},
+		{"gradual truth, 2 inputs, 8 leaves", gradual.Data, gradual.Priors, gradual.H},
 	}, madeUp()...), nil
 }
 

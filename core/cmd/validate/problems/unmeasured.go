@@ -3,6 +3,7 @@
 package problems
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"sort"
@@ -16,8 +17,8 @@ import (
 )
 
 const (
-	longRuns   = 3      // whose topologies are pooled
-	longBudget = 30     // times the default
+	longRuns   = 2      // whose topologies are pooled
+	longBudget = 20     // times the default
 	longSeed   = 10_000 // of the first; the runs that are judged have others
 	longMost   = 2000   // topologies
 	heavyShare = .01    // from which on a topology's evidence is measured by tempered particles
@@ -197,6 +198,27 @@ type seen struct {
 	failed            string
 }
 
+// judged makes the reference of a table where it lacks, and the runs.
+func (t table) judged(runs []seen, keep *keeper, o Options) error {
+	m, err := keep.masses(t)
+	if err != nil {
+		return err
+	}
+	for k := range runs {
+		runs[k] = t.look(uint64(k+1), m)
+		o.say(fmt.Sprintf("%s, seed %d: %s", t.name, k+1, runs[k]))
+	}
+	return nil
+}
+
+// String is a line per run.
+func (s seen) String() string {
+	if s.failed != "" {
+		return s.failed
+	}
+	return fmt.Sprintf("%s, %.3f missing, stated %.3f, bound %.3f; %d gradients, %d of them audits", s.outcome, s.missing, s.share, s.bound, s.gradients, s.audits)
+}
+
 // look runs with a seed.
 func (t table) look(seed uint64, m masses) seen {
 	f, err := t.run(seed, dcc.DefaultFastSettings())
@@ -282,19 +304,11 @@ func unmeasuredSection(o Options) report.Section {
 	if err != nil {
 		return failed(s, err)
 	}
-	known := make([]masses, len(all))
-	faults := make([]error, len(all))
-	parallel(len(all), func(i int) {
-		known[i], faults[i] = keep.masses(all[i])
-		o.say(fmt.Sprintf("%s: %d topologies in the reference", all[i].name, len(known[i].log)))
-	})
-	for _, err := range faults {
-		if err != nil {
-			return failed(s, err)
-		}
+	runs, faults := make([]seen, len(all)*o.Seeds), make([]error, len(all))
+	parallel(len(all), func(i int) { faults[i] = all[i].judged(runs[i*o.Seeds:(i+1)*o.Seeds], keep, o) })
+	if err := errors.Join(faults...); err != nil {
+		return failed(s, err)
 	}
-	runs := make([]seen, len(all)*o.Seeds)
-	parallel(len(runs), func(i int) { runs[i] = all[i/o.Seeds].look(uint64(i%o.Seeds+1), known[i/o.Seeds]) })
 	s.Rows = boundRows(all, runs, o)
 	return s
 }
