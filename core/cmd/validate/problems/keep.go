@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -124,6 +125,9 @@ func (k *keeper) save() error {
 	defer k.mutex.Unlock()
 	text, err := json.MarshalIndent(k.made, "", " ")
 	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(k.file), 0o755); err != nil {
 		return err
 	}
 	return os.WriteFile(k.file, text, 0o644)

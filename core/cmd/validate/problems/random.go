@@ -211,16 +211,35 @@ func randomSection(o Options) report.Section {
 	if err != nil {
 		return failed(s, err)
 	}
-	trials := make([]trial, o.Problems)
-	parallel(o.Problems, func(i int) {
-		trials[i] = run(Make(o.From+i), keep)
-		o.say(trials[i].String())
-	})
+	trials := trials(o, keep)
 	if err := keep.save(); err != nil {
 		return failed(s, err)
 	}
 	s.Rows = tallyOf(trials).rows()
 	return s
+}
+
+// trials makes all of them, those of small tables first, and returns them in the order of their numbers.
+func trials(o Options, keep *keeper) []trial {
+	out := make([]trial, o.Problems)
+	for i := range out {
+		out[i].problem = Make(o.From + i)
+	}
+	order := make([]int, len(out))
+	for i := range order {
+		order[i] = i
+	}
+	size := func(i int) int {
+		p := out[order[i]].problem
+		return p.Data.N * p.Data.D * p.Topology.Leaves()
+	}
+	sort.SliceStable(order, func(i, j int) bool { return size(i) < size(j) })
+	parallel(len(out), func(k int) {
+		i := order[k]
+		out[i] = run(out[i].problem, keep)
+		o.say(out[i].String())
+	})
+	return out
 }
 
 func failed(s report.Section, err error) report.Section {

@@ -98,6 +98,9 @@ func (s subject) reference(set effort) (r Reference) {
 	stream := func(name string, k int) *rand.Rand {
 		return random.Stream(1, "reference", s.name, s.topology.Key(), name, strconv.Itoa(k))
 	}
+	if d.Dim() == 0 { // the root of a classification
+		return Reference{LogZ: d.LogDensity(nil), Evaluations: 1}
+	}
 	var all clouds
 	fromPrior := true
 	for k := range set.scouts {
@@ -308,12 +311,15 @@ func together(logs []float64) (logMean, err float64) {
 	return total - math.Log(n), math.Sqrt(square / (n * (n - 1)))
 }
 
-// places are where chains start: at the parameters of a start, with random ones from the prior for the splits that it has not.
+// places are where chains start: at the parameters of a start, if there is one, with random ones from the prior for the splits that it has not.
 func (s subject) places(d *density, rng *rand.Rand) (out [][]float64) {
 	const copies, soft = 4, .03
-	first := rng.IntN(len(s.starts))
+	first := rng.IntN(max(1, len(s.starts)))
 	for k := range copies {
-		from := s.starts[(first+k)%len(s.starts)]
+		from := start{}
+		if len(s.starts) > 0 {
+			from = s.starts[(first+k)%len(s.starts)]
+		}
 		z := make([]float64, d.Dim())
 		prior{d}.Sample(z, rng)
 		if s.data.Regression() {

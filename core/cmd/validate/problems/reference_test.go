@@ -94,6 +94,16 @@ func TestReference(t *testing.T) {
 	}
 }
 
+// TestRoot: the tree of one leaf has an exact evidence in a classification: of 3 rows of one class and 1 of another with alpha 1,
+// 3! 1! / 5! (Dirichlet-multinomial of the labels in their order).
+func TestRoot(t *testing.T) {
+	d := softtree.Data{N: 4, D: 1, Classes: 2, X: []float64{0, .3, .6, 1}, Class: []int{0, 0, 1, 0}}
+	s := subject{name: "root", topology: topology.Root(), data: d, priors: softtree.StandardizedPriors(), h: .1}
+	if r := s.reference(quick()); math.Abs(r.LogZ-math.Log(6./120)) > 1e-12 || !r.Settled() {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestTwoModes: a mode that no start is near is found by the particles from the prior: rows that exchanging the inputs
 // carries into each other.
 func TestTwoModes(t *testing.T) {
