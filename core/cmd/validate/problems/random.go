@@ -33,7 +33,7 @@ type compared struct {
 // off is by how much the run is too high, z the same in units of both errors.
 func (c compared) off() float64 { return c.logZ - c.reference.LogZ }
 
-func (c compared) z() float64 { return c.off() / math.Hypot(c.err, c.reference.Error) }
+func (c compared) z() float64 { return c.off() / math.Hypot(c.err, c.reference.StandardError()) }
 
 // counts reports whether the comparison says anything of what is called reliable.
 func (c compared) counts() bool { return c.measured && c.reliable && c.reference.Settled() }
@@ -135,7 +135,7 @@ func (c compared) String() string {
 	if c.generated {
 		name += " (generating)"
 	}
-	reference := fmt.Sprintf("reference %.2f ± %.2f", c.reference.LogZ, c.reference.Error)
+	reference := fmt.Sprintf("reference %.2f ± %.2f", c.reference.LogZ, c.reference.StandardError())
 	if !c.reference.Settled() {
 		reference += " (does not settle)"
 	}
@@ -205,8 +205,8 @@ const (
 func randomSection(o Options) report.Section {
 	s := report.Section{Title: "Random problems", Text: fmt.Sprintf("%d tables drawn from random trees: %d to %d rows, 1 to %d inputs, three of ten tables with more than %d, 2 to %d leaves as far as the rows suffice, sharp and gradual, regressions and classifications. "+
 		"The fast mode at default settings, its evidences of the generating topology and of the %d heaviest others beside references. A reference starts Metropolis chains at the generating tree and at draws from the prior, and particles at the prior; Student-t distributions fitted to the states start tempered particles, and those, fitted anew, others, until %d clouds agree and a further round is not higher. "+
-		"The density is written down anew, in coordinates of its own. A reference whose clouds leave an error above %v nats, or rise, counts nowhere. A topology is missed where it is not measured, or at less than half of its evidence.",
-		o.Problems, fewestRows, mostRows, mostInputs, fewInputs, mostLeaves, heaviest, defaultEffort().replicates, mostError)}
+		"The density is written down anew, in coordinates of its own. Its error is %v times that by the spread of the clouds. A reference of an error above %v nats, or one that still rises, counts nowhere. A topology is missed where it is not measured, or at less than half of its evidence.",
+		o.Problems, fewestRows, mostRows, mostInputs, fewInputs, mostLeaves, heaviest, defaultEffort().replicates, shared, mostError)}
 	keep, err := open(o.References)
 	if err != nil {
 		return failed(s, err)
