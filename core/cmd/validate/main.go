@@ -1,7 +1,7 @@
 // Command validate runs the checks that take longer than tests should, prints a line per figure and
 // writes all of them as Markdown. Exit status 1 tells that a figure missed its bound.
 //
-//	go run ./core/cmd/validate [-only NAME] [-out FILE]
+//	go run ./core/cmd/validate [-only NAME] [-out FILE] [-references FILE] [-problems N] [-from N] [-seeds N] [-lines]
 package main
 
 import (
@@ -16,6 +16,7 @@ import (
 	"dcctree/core/cmd/validate/calibration"
 	"dcctree/core/cmd/validate/marginal"
 	"dcctree/core/cmd/validate/nuts"
+	"dcctree/core/cmd/validate/problems"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/cmd/validate/rules"
 	"dcctree/core/cmd/validate/wholerun"
@@ -27,25 +28,35 @@ type group struct {
 	checks []report.Check
 }
 
-func groups() []group {
+func groups(o problems.Options) []group {
 	return []group{
 		{"nuts", nuts.Checks()},
 		{"calibration", calibration.Checks()},
 		{"marginal", marginal.Checks()},
 		{"wholerun", wholerun.Checks()},
+		{"problems", problems.Checks(o)},
 		{"rules", rules.Checks()},
 	}
 }
 
 func main() {
-	only := flag.String("only", "", "run one group or one check: "+strings.Join(names(groups()), ", "))
+	o := problems.DefaultOptions()
+	only := flag.String("only", "", "run one group or one check: "+strings.Join(names(groups(o)), ", "))
 	out := flag.String("out", "", "file for the Markdown (default: none)")
+	flag.IntVar(&o.From, "from", o.From, "number of the first random problem")
+	flag.IntVar(&o.Problems, "problems", o.Problems, "how many random problems")
+	flag.IntVar(&o.Seeds, "seeds", o.Seeds, "runs on each table on which the bound of what was not measured is checked")
+	flag.StringVar(&o.References, "references", "", "file that keeps reference evidences from one time to the next (default: none)")
+	lines := flag.Bool("lines", false, "print a line for every random problem and every such run")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	passed, err := run(os.Stdout, groups(), *only, *out)
+	if *lines {
+		o.Lines = os.Stdout
+	}
+	passed, err := run(os.Stdout, groups(o), *only, *out)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "validate:", err)
 		os.Exit(2)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/cmd/validate/problems"
 	"dcctree/core/cmd/validate/report"
 )
 
@@ -57,7 +58,7 @@ func TestUnknownName(t *testing.T) {
 
 func TestNamesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
-	for _, g := range groups() {
+	for _, g := range groups(problems.DefaultOptions()) {
 		for _, c := range append([]report.Check{{Name: g.name}}, g.checks...) {
 			if seen[c.Name] {
 				t.Errorf("%s is there twice", c.Name)

@@ -19,10 +19,11 @@ import (
 // Checks returns the checks of the calibration, in order.
 func Checks() []report.Check {
 	return []report.Check{
-		{Name: "sbc-conquer", Run: func() report.Section { return section(conquerTitle, conquerText, conquerStudies()) }},
-		{Name: "sbc-nuts", Run: func() report.Section { return section(nutsTitle, nutsText, nutsStudies()) }},
-		{Name: "sbc-whole", Run: func() report.Section { return section(wholeTitle, wholeText, wholeStudies()) }},
-		{Name: "sbc-rjhmc", Run: func() report.Section { return section(jumpTitle, jumpText, jumpStudies()) }},
+		{Name: "sbc-conquer", Run: func() report.Section { return section(conquerTitle, conquerText, conquerStudies(), replicates) }},
+		{Name: "sbc-many", Run: func() report.Section { return section(manyTitle, manyText, manyStudies(), fewReplicates) }},
+		{Name: "sbc-nuts", Run: func() report.Section { return section(nutsTitle, nutsText, nutsStudies(), replicates) }},
+		{Name: "sbc-whole", Run: func() report.Section { return section(wholeTitle, wholeText, wholeStudies(), replicates) }},
+		{Name: "sbc-rjhmc", Run: func() report.Section { return section(jumpTitle, jumpText, jumpStudies(), replicates) }},
 		{Name: "rjhmc-weights", Run: weightSection},
 		{Name: "mutants", Run: mutantSection},
 	}
@@ -31,6 +32,8 @@ func Checks() []report.Check {
 const (
 	conquerTitle = "Calibration of the fast conquer"
 	conquerText  = "Parameters and data are drawn from the model, the fast conquer at default settings measures the topology, 99 of its weighted draws are resampled, and the rank of the true value of every parameter, the log likelihood and a prediction among them must be uniform: chi-square over 20 bins, 1,000 replicates, one rerun with 4,000 new ones where the first fails. The figure is the smallest p times the number of quantities. Classification labels come from the normalized joint distribution."
+	manyTitle    = "Calibration of the fast conquer with many inputs"
+	manyText     = "The same with 6 to 10 inputs, where the measurement starts from the soft trees' modes, and with a bandwidth so small that tempered particles do most of it; 200 replicates, one rerun with 800."
 	nutsTitle    = "Calibration of NUTS on trees"
 	nutsText     = "The same for single chains: from random starts where the posterior is wide enough for a chain to forget its start; and, for sharp posteriors in whose modes chains stay, with the truth at a random place of a chain that starts from it and runs both ways, which is exact for a reversible kernel whether it mixes or not (Gandy and Scott 2020)."
 	wholeTitle   = "Calibration of the whole algorithm"
@@ -72,6 +75,17 @@ func conquerStudies() []study {
 		one("regression {1,5,6}, one input", rightDeep, single, f),
 		one("classification stump, two inputs", stump, labels, f),
 		one("classification {3,4,2}, two inputs", leftDeep, labels, f),
+	}
+}
+
+// manyStudies are on more inputs than the coordinates of hard trees suit.
+func manyStudies() []study {
+	f := conquered(conquer.DefaultSettings())
+	return []study{
+		one("regression stump, 6 inputs", stump, halfT(12, 6, 0, .05, .3), f),
+		one("regression {3,4,2}, 8 inputs", leftDeep, halfT(12, 8, 0, .05, .3), f),
+		one("regression {1,5,6}, 6 inputs, h .01", rightDeep, halfT(12, 6, 0, .01, .3), f),
+		one("classification {3,4,2}, 10 inputs", leftDeep, halfT(8, 10, 2, .05, 1), f),
 	}
 }
 
@@ -119,10 +133,10 @@ func jumpStudies() []study {
 
 var bound = fmt.Sprintf("above %v", leastP)
 
-func section(title, text string, studies []study) report.Section {
+func section(title, text string, studies []study, n int) report.Section {
 	s := report.Section{Title: title, Text: text}
 	for _, st := range studies {
-		v := st.verdict(runtime.GOMAXPROCS(0))
+		v := st.verdict(n, runtime.GOMAXPROCS(0))
 		s.Rows = append(s.Rows, report.Row{Check: st.name, Figure: v.String(), Bound: bound, Holds: v.holds()})
 	}
 	return s

@@ -277,7 +277,7 @@ func TestGradientSign(t *testing.T) {
 
 // TestStudiesRun makes one replicate of each study.
 func TestStudiesRun(t *testing.T) {
-	for _, list := range [][]study{conquerStudies(), nutsStudies(), wholeStudies(), jumpStudies()} {
+	for _, list := range [][]study{conquerStudies(), manyStudies(), nutsStudies(), wholeStudies(), jumpStudies()} {
 		for _, s := range list {
 			if h := s.ranks(1, 1, "run"); len(h) != len(s.quantities) {
 				t.Errorf("%s: %d histograms", s.name, len(h))

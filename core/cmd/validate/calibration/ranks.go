@@ -18,8 +18,10 @@ const (
 	draws      = 99 // per replicate, so that a rank is one of 100
 	bins       = 20 // of five ranks each
 	replicates = 1000
-	again      = 4 * replicates // of the one rerun that is allowed
-	leastP     = .01            // of the smallest p times the number of quantities
+	// fewReplicates where each takes long: 10 a bin.
+	fewReplicates = 200
+	again         = 4   // times as many in the one rerun that is allowed
+	leastP        = .01 // of the smallest p times the number of quantities
 )
 
 // study is a joint distribution of truth and data, and a sampler of the truth given the data.
@@ -127,10 +129,10 @@ func uniform(counts []int) float64 {
 }
 
 // verdict runs the study and, where it fails, once more with four times the replicates, all new.
-func (s study) verdict(workers int) verdict {
-	v := s.judge(s.ranks(replicates, workers, "first"))
+func (s study) verdict(n, workers int) verdict {
+	v := s.judge(s.ranks(n, workers, "first"))
 	if !v.holds() {
-		v = s.judge(s.ranks(again, workers, "rerun"))
+		v = s.judge(s.ranks(again*n, workers, "rerun"))
 	}
 	return v
 }

@@ -20,15 +20,26 @@ type estimate struct {
 	before     *estimate // before an audit; nil without one
 }
 
-// The bounds on 200 estimates. Were the scores standard normal, the mean would have a standard deviation
-// of .07, the mean square one of .1, and 10 +- 3.1 scores would be outside 1.96.
 const (
-	seeds       = 200
-	mostMean    = .25
-	leastSquare = .6
-	mostSquare  = 1.4
-	mostOutside = 20
+	seeds = 200
+	// within is how many standard errors the figures may be off. Were the scores standard normal, the mean of n would have a
+	// standard error of 1/sqrt(n), the mean square one of sqrt(2/n), and .05 n of them would be outside 1.96 with a standard
+	// deviation of sqrt(.05 .95 n).
+	within = 3
 )
+
+// bounds of the figures of n estimates.
+type bounds struct {
+	mean                    float64 // either way
+	leastSquare, mostSquare float64
+	outside                 int
+}
+
+func boundsOf(n int) bounds {
+	const share = .05
+	square := within * math.Sqrt(2/float64(n))
+	return bounds{within / math.Sqrt(float64(n)), 1 - square, 1 + square, int(share*float64(n) + within*math.Sqrt(share*(1-share)*float64(n)))}
+}
 
 // score returns (logZ - truth)/err, where needed mapped from Student's t to the standard normal. It is
 // infinite where the error is not positive and the estimate is not the truth, or either is not a number.
@@ -49,6 +60,7 @@ func (e estimate) score(truth float64) float64 {
 
 // verdict is what the scores say.
 type verdict struct {
+	n            int
 	mean, square float64 // of the scores
 	outside      int     // 1.96
 	err, sd      float64 // mean stated error; standard deviation of the estimates
@@ -56,7 +68,7 @@ type verdict struct {
 
 func judge(estimates []estimate, truth float64) verdict {
 	var z, square, err, logs numeric.Moments
-	var v verdict
+	v := verdict{n: len(estimates)}
 	for _, e := range estimates {
 		s := e.score(truth)
 		z.Add(s)
@@ -72,9 +84,10 @@ func judge(estimates []estimate, truth float64) verdict {
 	return v
 }
 
-// holds reports whether the stated errors are right, for as many estimates as seeds.
+// holds reports whether the stated errors are right.
 func (v verdict) holds() bool {
-	return math.Abs(v.mean) <= mostMean && v.square >= leastSquare && v.square <= mostSquare && v.outside <= mostOutside
+	b := boundsOf(v.n)
+	return math.Abs(v.mean) <= b.mean && v.square >= b.leastSquare && v.square <= b.mostSquare && v.outside <= b.outside
 }
 
 func (v verdict) String() string {
@@ -91,6 +104,6 @@ func former(estimates []estimate) (out []estimate) {
 	return out
 }
 
-func bound() string {
-	return fmt.Sprintf("|mean z| <= %v, mean z² in [%v, %v], <= %d outside", mostMean, leastSquare, mostSquare, mostOutside)
+func (b bounds) String() string {
+	return fmt.Sprintf("|mean z| <= %.2f, mean z² in [%.2f, %.2f], <= %d outside", b.mean, b.leastSquare, b.mostSquare, b.outside)
 }

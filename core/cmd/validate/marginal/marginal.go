@@ -19,7 +19,7 @@ func run() report.Section {
 		Text: fmt.Sprintf("Log marginal likelihoods that are known by quadrature or by construction, each estimated with %d seeds at default settings. "+
 			"z is (estimate - truth) / stated error, mapped from Student's t with 9 degrees of freedom to the normal distribution where the error comes from ten replicates. "+
 			"Examples with many or oblique modes are measured and then audited, as the fast mode does with every topology that matters; what one measurement alone says of them stands beside. "+
-			"A sampler that misses a mode, a biased estimate and an error that is stated too small or too large all show.", seeds),
+			"The bounds are %d standard errors of as many standard normal scores. A sampler that misses a mode, a biased estimate and an error that is stated too small or too large all show.", seeds, within),
 	}
 	workers := runtime.GOMAXPROCS(0)
 	for _, e := range examples() {
@@ -31,7 +31,7 @@ func run() report.Section {
 func (e example) row(workers int) report.Row {
 	truth, estimates := e.truth(workers), e.estimates(seeds, workers)
 	v := judge(estimates, truth)
-	r := report.Row{Check: e.name, Figure: v.String(), Bound: bound(), Holds: v.holds()}
+	r := report.Row{Check: e.name, Figure: v.String(), Bound: boundsOf(v.n).String(), Holds: v.holds()}
 	if e.multimodal {
 		r.Check += " (multimodal)"
 	}

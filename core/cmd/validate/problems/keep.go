@@ -1,0 +1,152 @@
+// References are dear: they can be kept in a file.
+
+package problems
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"dcctree/core/cmd/validate/report"
+	"dcctree/core/topology"
+)
+
+// Options of the checks.
+type Options struct {
+	From, Problems int       // numbers of the random problems: the first, and how many
+	Seeds          int       // of each table of the check of the bound
+	References     string    // file that keeps references; empty for none
+	Lines          io.Writer // gets a line per run; nil for none
+}
+
+// DefaultOptions returns 200 problems from number 0 and 20 seeds.
+func DefaultOptions() Options { return Options{Problems: 200, Seeds: 20} }
+
+var speaking sync.Mutex
+
+// say writes a line.
+func (o Options) say(line string) {
+	if o.Lines == nil {
+		return
+	}
+	speaking.Lock()
+	defer speaking.Unlock()
+	fmt.Fprintln(o.Lines, line)
+}
+
+// Checks returns the checks of random problems and of the bound of what was not measured.
+func Checks(o Options) []report.Check {
+	return []report.Check{
+		{Name: "random", Run: func() report.Section { return randomSection(o) }},
+		{Name: "unmeasured", Run: func() report.Section { return unmeasuredSection(o) }},
+	}
+}
+
+// keeper has the references that were made and makes those that it lacks. Safe for concurrent use.
+type keeper struct {
+	mutex sync.Mutex
+	file  string
+	made  map[string]Reference
+}
+
+// open reads the file; one that is not there yet is empty.
+func open(file string) (*keeper, error) {
+	k := &keeper{file: file, made: map[string]Reference{}}
+	if file == "" {
+		return k, nil
+	}
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return k, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, &k.made); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return k, nil
+}
+
+// reference returns the reference of a topology of a random problem.
+func (k *keeper) reference(p Problem, t topology.Topology) Reference {
+	return k.of(fmt.Sprintf("random %d %s", p.Number, t.Key()), func() Reference { return p.Reference(t) })
+}
+
+// prefixed returns what is kept by names that begin so, by the rest of the name.
+func (k *keeper) prefixed(prefix string) map[string]Reference {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	out := map[string]Reference{}
+	for name, r := range k.made {
+		if rest, ok := strings.CutPrefix(name, prefix); ok {
+			out[rest] = r
+		}
+	}
+	return out
+}
+
+// put keeps a reference.
+func (k *keeper) put(name string, r Reference) {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	k.made[name] = r
+}
+
+// of returns what is kept by a name, and makes it where there is nothing.
+func (k *keeper) of(name string, make func() Reference) Reference {
+	k.mutex.Lock()
+	r, ok := k.made[name]
+	k.mutex.Unlock()
+	if ok {
+		return r
+	}
+	r = make()
+	k.put(name, r)
+	if err := k.save(); err != nil {
+		fmt.Fprintln(os.Stderr, "validate:", err)
+	}
+	return r
+}
+
+// save writes the file.
+func (k *keeper) save() error {
+	if k.file == "" {
+		return nil
+	}
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	text, err := json.MarshalIndent(k.made, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(k.file), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(k.file, text, 0o644)
+}
+
+// parallel calls f(0) to f(n-1), some at a time.
+func parallel(n int, f func(i int)) {
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+}
