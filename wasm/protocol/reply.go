@@ -258,7 +258,7 @@ type TreeRow struct {
 	Name        string     `json:"name"`
 	Weight      float64    `json:"weight"`
 	WeightError float64    `json:"weightError"` // NotKnown where evidence that carries weight is not reliable
-	Parts       []TreePart `json:"parts"` // by weight, at most MaxTreeParts
+	Parts       []TreePart `json:"parts"`       // by weight, at most MaxTreeParts
 }
 
 // TreePart is what a topology gives to an effective tree.
