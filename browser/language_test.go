@@ -157,7 +157,7 @@ func (b *tab) germanFiles() {
 	b.Helper()
 	dir := b.downloads()
 	for button, wanted := range map[string][]string{
-		"take-report":     {`<html lang="de">`, "Welcher Baum?", "Trainingszeilen", "gemessen, ausgehend von", "Posterior-Verteilung über Topologien"},
+		"take-report":     {`<html lang="de">`, "Welcher Baum?", "Trainingszeilen", "gemessen, ausgehend von", "Posterior-Verteilung über Bäume"},
 		"take-rules-text": {"Mittel von y nach dem Entscheidungsbaum {1,5,6}.", "Eine von ", "wenn x3 <= ", "sonst:"},
 	} {
 		name, content := b.caught(dir, func() { b.click(button) })
