@@ -7,8 +7,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"strconv"
 
+	"dcctree/core/dcc"
 	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
@@ -31,19 +33,19 @@ type Reference struct {
 type effort struct {
 	scouts           int // pools of states
 	prior            cloud
-	first, last      cloud
-	replicates       int // of the last
-	rounds           int // at most
-	chains           int // of each scout
-	tune, keep       int // steps of a chain
-	clusters, states int // of the mixtures; states that a later one is fitted to
+	first, last      cloud // the last grow by half from round to round
+	replicates       int   // of the last
+	rounds           int   // at most
+	annealed         int   // chains of each scout that begin at a draw from the prior, beside those from the starts
+	tune, keep       int   // steps of a chain
+	clusters, states int   // of the mixtures; states that a later one is fitted to
 }
 
 // cloud sizes tempered particles.
 type cloud struct{ ancestors, steps int }
 
 func defaultEffort() effort {
-	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4, rounds: 4, chains: 4, tune: 2000, keep: 4000, clusters: 6, states: 4000}
+	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4, rounds: 4, annealed: 2, tune: 2000, keep: 4000, clusters: 6, states: 4000}
 }
 
 const (
@@ -61,9 +63,9 @@ func (r Reference) Settled() bool { return r.StandardError() <= mostError && !r.
 // StandardError returns that of LogZ, nats.
 func (r Reference) StandardError() float64 { return shared * r.Error }
 
-// Reference measures topology t.
-func (p Problem) Reference(t topology.Topology) Reference {
-	return p.subject(t).reference(defaultEffort())
+// Reference measures topology t; chains start at the generating tree and at more, as far as they fit.
+func (p Problem) Reference(t topology.Topology, more ...start) Reference {
+	return p.subject(t, more...).reference(defaultEffort())
 }
 
 // subject is a topology on a table, with parameters that chains start from as far as they are of the topology's splits.
@@ -78,24 +80,59 @@ type subject struct {
 }
 
 // start has parameters by the heap ids of the splits.
-type start map[int]split
+type start struct {
+	splits map[int]split
+	sigma  float64 // 0 for a classification
+}
 
 type split struct {
 	tau   float64
 	delta []float64
 }
 
-// startOf takes the parameters of a topology's splits.
+// startOf takes the parameters of a topology.
 func startOf(t topology.Topology, params softtree.Params) start {
-	out := start{}
+	out := start{map[int]split{}, params.Sigma}
 	for j, id := range t.InternalIDs() {
-		out[id] = split{params.Tau[j], params.Delta[j]}
+		out.splits[id] = split{params.Tau[j], params.Delta[j]}
 	}
 	return out
 }
 
-func (p Problem) subject(t topology.Topology) subject {
-	return subject{fmt.Sprintf("random %d", p.Number), t, p.Data, p.Priors, p.H, p.Truth.Sigma, []start{startOf(p.Topology, p.Truth)}}
+// drawsPer is how many draws of a run chains start from.
+const drawsPer = 4
+
+// startsOf takes the draws of the largest weights that a run kept of a topology.
+func startsOf(f *dcc.Fast, data softtree.Data, t topology.Topology) (out []start) {
+	d, ok := f.Draws(t)
+	if !ok {
+		return nil
+	}
+	order := make([]int, len(d.Shares))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(i, j int) bool { return d.Shares[order[i]] > d.Shares[order[j]] })
+	layout := softtree.NewLayout(t, data.D, data.Regression())
+	for _, i := range order[:min(drawsPer, len(order))] {
+		params := layout.NewParams()
+		layout.Constrain(&params, d.Point(i))
+		out = append(out, startOf(t, params))
+	}
+	return out
+}
+
+// sigmaOf is that of the last start, for log sigma to be centered about; 1 where there is none.
+func sigmaOf(starts []start) float64 {
+	if n := len(starts); n > 0 && starts[n-1].sigma > 0 {
+		return starts[n-1].sigma
+	}
+	return 1
+}
+
+func (p Problem) subject(t topology.Topology, more ...start) subject {
+	starts := append([]start{startOf(p.Topology, p.Truth)}, more...)
+	return subject{fmt.Sprintf("random %d", p.Number), t, p.Data, p.Priors, p.H, sigmaOf(starts[:1]), starts}
 }
 
 // reference measures by rounds of tempered particles, each from a mixture fitted to the states of the former, the first to those of
@@ -124,6 +161,7 @@ func (s subject) reference(set effort) (r Reference) {
 		for k := range set.replicates {
 			all.add(d.tempered(from, set.last, stream("last "+strconv.Itoa(round), k)))
 		}
+		set.last.ancestors += set.last.ancestors / 2
 		r.LogZ, r.Error = together(all.logZ)
 		r.Rounds = append(r.Rounds, r.LogZ)
 		r.Rising = r.LogZ > before+leastRising || math.IsInf(before, 1)
@@ -175,8 +213,11 @@ func (d *density) scout(starts [][]float64, fromPrior bool, set effort, rng *ran
 			states = append(states, r.Particles[i:i+d.Dim()]...)
 		}
 	}
-	for k := range set.chains {
-		states = append(states, d.chain(starts[k%len(starts)], k%2 == 1, set.tune, set.keep, rng)...)
+	for _, z := range starts {
+		states = append(states, d.chain(z, false, set.tune, set.keep, rng)...)
+	}
+	for range set.annealed {
+		states = append(states, d.chain(starts[0], true, set.tune, set.keep, rng)...)
 	}
 	return logZ, d.tempered(mixtureOf(clusters(states, d.Dim(), set.clusters, rng), d), set.first, rng)
 }
@@ -318,14 +359,14 @@ func together(logs []float64) (logMean, err float64) {
 	return total - math.Log(n), math.Sqrt(square / (n * (n - 1)))
 }
 
-// places are where chains start: at the parameters of a start, if there is one, with random ones from the prior for the splits that it has not.
+// places are where chains start: at the parameters of the starts, each at least twice where there is one alone, with random ones from the
+// prior for the splits that it has not.
 func (s subject) places(d *density, rng *rand.Rand) (out [][]float64) {
-	const copies, soft = 4, .03
-	first := rng.IntN(max(1, len(s.starts)))
-	for k := range copies {
+	const least, soft = 2, .03
+	for k := range max(least, len(s.starts)) {
 		from := start{}
 		if len(s.starts) > 0 {
-			from = s.starts[(first+k)%len(s.starts)]
+			from = s.starts[k%len(s.starts)]
 		}
 		z := make([]float64, d.Dim())
 		prior{d}.Sample(z, rng)
@@ -333,7 +374,7 @@ func (s subject) places(d *density, rng *rand.Rand) (out [][]float64) {
 			z[len(z)-1] = 0
 		}
 		for j, id := range s.topology.InternalIDs() {
-			known, ok := from[id]
+			known, ok := from.splits[id]
 			if !ok {
 				continue
 			}

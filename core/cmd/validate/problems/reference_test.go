@@ -14,7 +14,7 @@ import (
 
 // quick is an effort that small problems settle with.
 func quick() effort {
-	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2, chains: 2, tune: 300, keep: 600, clusters: 3, states: 1000}
+	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2, annealed: 1, tune: 300, keep: 600, clusters: 3, states: 1000}
 }
 
 // quadrature sums the density of few coordinates over equal steps, exponentially accurate for a density that vanishes at both
@@ -70,7 +70,7 @@ func stump(inputs, rows, classes int) subject {
 		}
 		d.Y = append(d.Y, float64(2*up-1)+.4*rng.NormFloat64())
 	}
-	one := start{0: {.4, append([]float64{1}, make([]float64, inputs-1)...)}}
+	one := start{map[int]split{0: {.4, append([]float64{1}, make([]float64, inputs-1)...)}}, .4}
 	return subject{"stump", topology.Root().Grow(0), d, softtree.StandardizedPriors(), .06, .4, []start{one}}
 }
 
