@@ -11,8 +11,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// kept has the references of testdata/references.json and no others: those that lack are as if they did not settle. They were made
-// by Problem.Reference.
+// kept has the references of testdata/references.json and no others: those that lack are as if they did not settle.
+// They were made by Problem.Reference.
 func kept(t *testing.T) *keeper {
 	t.Helper()
 	k, err := open("testdata/references.json")
@@ -26,8 +26,8 @@ func kept(t *testing.T) *keeper {
 // mostZ is the largest error of a reliable evidence, in units of both errors.
 const mostZ = 4
 
-// TestRuns: sharp trees of 6 and 7 leaves, 210 and 309 rows: what a run calls reliable is right, and the generating topology is not
-// missed in silence.
+// TestRuns: sharp trees of 6 and 7 leaves, 210 and 309 rows: what a run calls reliable is right, and the generating
+// topology is not missed in silence.
 func TestRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -50,8 +50,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestMeasurements: generating trees of 5 to 9 leaves, 103 to 707 rows, up to 8 inputs, measured and audited: what is called reliable
-// is right.
+// TestMeasurements: generating trees of 5 to 9 leaves, 103 to 707 rows, up to 8 inputs, measured and audited: what is
+// called reliable is right.
 func TestMeasurements(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

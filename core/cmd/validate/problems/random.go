@@ -15,11 +15,12 @@ import (
 	"dcctree/core/topology"
 )
 
-// heaviest is how many topologies of a run, the generating one apart, get a reference, if their weight is above lightest.
+// heaviest is how many topologies of a run, the generating one apart, get a reference, if their weight is above
+// lightest.
 const heaviest, lightest = 2, .05
 
-// suspect is by how many of both errors a run must be above a reference for the reference to be made once more, from draws of the run,
-// too: what misses a mode is too low.
+// suspect is by how many of both errors a run must be above a reference for the reference to be made once more, from
+// draws of the run, too: what misses a mode is too low.
 const suspect = 3
 
 // compared is a log evidence of a run beside its reference.
@@ -42,8 +43,8 @@ func (c compared) z() float64 { return c.off() / math.Hypot(c.err, c.reference.S
 // counts reports whether the comparison says anything of what is called reliable.
 func (c compared) counts() bool { return c.measured && c.reliable && c.reference.Settled() }
 
-// A topology is missed where the run did not measure it, or measured it at less than half of its evidence and by more than
-// three errors too low.
+// A topology is missed where the run did not measure it, or measured it at less than half of its evidence and by more
+// than three errors too low.
 func (c compared) missed() bool {
 	return !c.measured || c.off() < -math.Ln2 && c.z() < -3
 }

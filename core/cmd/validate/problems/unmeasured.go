@@ -70,7 +70,8 @@ type pooled struct {
 	starts           []start   // draws of theirs
 }
 
-// logZ is the log of the mean Z of the runs that call it reliable, or the highest where none does: a missed mode only lowers.
+// logZ is the log of the mean Z of the runs that call it reliable, or the highest where none does: a missed mode only
+// lowers.
 func (p pooled) logZ() float64 {
 	if len(p.reliable) > 0 {
 		v, _ := together(p.reliable)
@@ -157,8 +158,8 @@ func (t table) run(seed uint64, set dcc.FastSettings) (*dcc.Fast, error) {
 	return f, dcc.Run(problem, f, 1, nil)
 }
 
-// reference measures a topology of the table by tempered particles, from chains that start at draws of the long runs and at draws from
-// the prior.
+// reference measures a topology of the table by tempered particles, from chains that start at draws of the long runs
+// and at draws from the prior.
 func (t table) reference(p pooled) Reference {
 	return subject{name: t.name, topology: p.topology, data: t.data, priors: t.priors, h: t.h, sigma: sigmaOf(p.starts), starts: p.starts}.reference(defaultEffort())
 }
@@ -206,8 +207,8 @@ func (t table) look(seed uint64, m masses) seen {
 	return out
 }
 
-// missing is the share of the mass by reference in topologies that are not among the measured. A measured topology that the reference
-// lacks has the mass that the run gives it, if the run calls it reliable.
+// missing is the share of the mass by reference in topologies that are not among the measured. A measured topology
+// that the reference lacks has the mass that the run gives it, if the run calls it reliable.
 func (m masses) missing(measured []dcc.Summary) float64 {
 	var have, extra float64
 	for _, s := range measured {
