@@ -13,9 +13,10 @@ import (
 	"dcctree/core/topology"
 )
 
-// density is likelihood times prior of a topology; leaf means and class probabilities are integrated out. Its coordinates
-// are, for every split in pre-order, the threshold and the D-1 breaks, and for a regression log sigma less center. It
-// implements smc.Evaluated and keeps what the splits did at the last two places of each: one goroutine at a time.
+// density is likelihood times prior of a topology; leaf means and class probabilities are integrated out. Its
+// coordinates are, for every split in pre-order, the threshold and the D-1 breaks, and for a regression log sigma
+// less center. It implements smc.Evaluated and keeps what the splits did at the last two places of each: one
+// goroutine at a time.
 type density struct {
 	data   softtree.Data
 	priors softtree.Priors
@@ -178,7 +179,8 @@ func logHalfT3(sigma, scale float64) float64 {
 	return math.Log(4/(math.Pi*math.Sqrt(3)*scale)) - 2*math.Log1p(r*r/3)
 }
 
-// regression is the log density of y, normal with covariance sigma^2 I + s^2 Phi Phi', by Sylvester's and Woodbury's identities.
+// regression is the log density of y, normal with covariance sigma^2 I + s^2 Phi Phi', by Sylvester's and Woodbury's
+// identities.
 func (d *density) regression(leaves [][]float64, sigma float64) float64 {
 	n, k, ratio := float64(d.data.N), len(leaves), sigma/d.priors.LeafSD
 	squares := dot(d.y, d.y)

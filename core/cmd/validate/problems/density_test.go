@@ -55,8 +55,9 @@ func TestDensity(t *testing.T) {
 	}
 }
 
-// TestPrior: E p'/p over draws of p is 1 for another prior density p' only if p is normalized and drawn from: here that of twice the
-// scale of sigma, whose ratio is bounded by 8; and thresholds and directions have the means of uniform ones.
+// TestPrior: E p'/p over draws of p is 1 for another prior density p' only if p is normalized and drawn from: here
+// that of twice the scale of sigma, whose ratio is bounded by 8; and thresholds and directions have the means of
+// uniform ones.
 func TestPrior(t *testing.T) {
 	const n = 20_000
 	p := Make(0)

@@ -54,6 +54,8 @@ type keeper struct {
 	mutex sync.Mutex
 	file  string
 	made  map[string]Reference
+	// lacking stands for what is not kept; nil to make it.
+	lacking func() Reference
 }
 
 // open reads the file; one that is not there yet is empty.
@@ -77,7 +79,24 @@ func open(file string) (*keeper, error) {
 
 // reference returns the reference of a topology of a random problem.
 func (k *keeper) reference(p Problem, t topology.Topology) Reference {
-	return k.of(fmt.Sprintf("random %d %s", p.Number, t.Key()), func() Reference { return p.Reference(t) })
+	return k.of(randomName(p, t), func() Reference { return p.Reference(t) })
+}
+
+// higher makes the reference of a topology with more starts and keeps the higher of the old and the new one.
+func (k *keeper) higher(p Problem, t topology.Topology, more []start) Reference {
+	old := k.reference(p, t)
+	if k.lacking != nil {
+		return old
+	}
+	again := k.of(randomName(p, t)+" from draws", func() Reference { return p.Reference(t, more...) })
+	if again.LogZ > old.LogZ {
+		return again
+	}
+	return old
+}
+
+func randomName(p Problem, t topology.Topology) string {
+	return fmt.Sprintf("random %d %s", p.Number, t.Key())
 }
 
 // prefixed returns what is kept by names that begin so, by the rest of the name.
@@ -107,6 +126,9 @@ func (k *keeper) of(name string, make func() Reference) Reference {
 	k.mutex.Unlock()
 	if ok {
 		return r
+	}
+	if k.lacking != nil {
+		return k.lacking()
 	}
 	r = make()
 	k.put(name, r)

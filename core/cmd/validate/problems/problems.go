@@ -44,8 +44,8 @@ const (
 	mostInputs           = 13
 )
 
-// Make returns the problem of a number: the same one every time. Of ten successive ones three have more than five inputs,
-// of two one is sharp, of four two are regressions.
+// Make returns the problem of a number: the same one every time. Of ten successive ones three have more than five
+// inputs, of two one is sharp, of four two are regressions.
 func Make(number int) Problem {
 	return Drawn(number, random.Stream(uint64(number), "random problem"))
 }
@@ -206,8 +206,8 @@ func (p *Problem) reach(i int) []float64 {
 	return out
 }
 
-// regression draws responses, standardized: leaf means apart from the leaf before them, noise of a tenth to a half of their
-// spread.
+// regression draws responses, standardized: leaf means apart from the leaf before them, noise of a tenth to a half of
+// their spread.
 func (p *Problem) regression(g growth, rng *rand.Rand) {
 	const apart = .8
 	means := make([]float64, g.topology.Leaves())
@@ -227,8 +227,8 @@ func (p *Problem) regression(g growth, rng *rand.Rand) {
 	p.Truth.Sigma = noise / standardize(p.Data.Y)
 }
 
-// classification draws labels of two to four classes: each leaf has a class of its own, another than the leaf before it,
-// for four fifths to nearly all of its rows. Every class has a row.
+// classification draws labels of two to four classes: each leaf has a class of its own, another than the leaf before
+// it, for four fifths to nearly all of its rows. Every class has a row.
 func (p *Problem) classification(g growth, rng *rand.Rand) {
 	classes := 2 + rng.IntN(min(3, g.topology.Leaves()-1))
 	p.Data.Classes, p.Data.Class = classes, make([]int, p.Data.N)

@@ -14,8 +14,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// TestMake: of 200 problems 60 have many inputs; sizes are in their ranges and reach near their ends; the same number gives the
-// same problem; every leaf of the truth has rows.
+// TestMake: of 200 problems 60 have many inputs; sizes are in their ranges and reach near their ends; the same number
+// gives the same problem; every leaf of the truth has rows.
 func TestMake(t *testing.T) {
 	many, leaves, sharp, regressions := 0, map[int]int{}, 0, 0
 	least, most := math.MaxInt, 0
@@ -83,8 +83,9 @@ func rowsOf(trials ...trial) string {
 	return strings.Join(held, " ")
 }
 
-// TestTally: right evidences hold; a bias, errors stated too small, and a topology missed in silence each fail their own row; what
-// the run calls unreliable, references that do not settle and what a verdict admits are not held against it.
+// TestTally: right evidences hold; a bias, errors stated too small, and a topology missed in silence each fail their
+// own row; what the run calls unreliable, references that do not settle and what a verdict admits are not held
+// against it.
 func TestTally(t *testing.T) {
 	var right, high, narrow, silent, admitted, doubtful []trial
 	for k := range 40 {
@@ -115,7 +116,8 @@ func TestTally(t *testing.T) {
 	}
 }
 
-// TestBoundTally: the share of runs whose bound covers is judged from both sides, and a run that says settled must miss little.
+// TestBoundTally: the share of runs whose bound covers is judged from both sides, and a run that says settled must
+// miss little.
 func TestBoundTally(t *testing.T) {
 	list := []table{{name: "a"}}
 	of := func(covered int, missing float64, o outcome) string {

@@ -14,11 +14,11 @@ import (
 
 // quick is an effort that small problems settle with.
 func quick() effort {
-	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2, chains: 2, tune: 300, keep: 600, clusters: 3, states: 1000}
+	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2, annealed: 1, tune: 300, keep: 600, clusters: 3, states: 1000}
 }
 
-// quadrature sums the density of few coordinates over equal steps, exponentially accurate for a density that vanishes at both
-// ends. log sigma is looked at within 2 of its center.
+// quadrature sums the density of few coordinates over equal steps, exponentially accurate for a density that vanishes
+// at both ends. log sigma is looked at within 2 of its center.
 func quadrature(d *density, steps int) float64 {
 	var logs []float64
 	z := make([]float64, d.Dim())
@@ -70,7 +70,7 @@ func stump(inputs, rows, classes int) subject {
 		}
 		d.Y = append(d.Y, float64(2*up-1)+.4*rng.NormFloat64())
 	}
-	one := start{0: {.4, append([]float64{1}, make([]float64, inputs-1)...)}}
+	one := start{map[int]split{0: {.4, append([]float64{1}, make([]float64, inputs-1)...)}}, .4, softTruth}
 	return subject{"stump", topology.Root().Grow(0), d, softtree.StandardizedPriors(), .06, .4, []start{one}}
 }
 
@@ -94,8 +94,8 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestRoot: the tree of one leaf has an exact evidence in a classification: of 3 rows of one class and 1 of another with alpha 1,
-// 3! 1! / 5! (Dirichlet-multinomial of the labels in their order).
+// TestRoot: the tree of one leaf has an exact evidence in a classification: of 3 rows of one class and 1 of another
+// with alpha 1, 3! 1! / 5! (Dirichlet-multinomial of the labels in their order).
 func TestRoot(t *testing.T) {
 	d := softtree.Data{N: 4, D: 1, Classes: 2, X: []float64{0, .3, .6, 1}, Class: []int{0, 0, 1, 0}}
 	s := subject{name: "root", topology: topology.Root(), data: d, priors: softtree.StandardizedPriors(), h: .1}

@@ -12,7 +12,6 @@ import (
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
 	"dcctree/core/numeric"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
@@ -23,7 +22,6 @@ const (
 	longMost   = 2000   // topologies
 	heavyShare = .01    // from which on a topology's evidence is measured by tempered particles
 	heavyMost  = 12     // topologies of a table so measured
-	startsFrom = 4      // draws of each long run that chains start from
 	quietShare = .02    // unmeasured by reference, from which on a run must not ask to be believed
 	leastCover = .85    // of the 90 % bound over all runs
 	mostCover  = .97
@@ -68,11 +66,12 @@ func (k *keeper) masses(t table) (m masses, err error) {
 // pooled is what long runs know of a topology.
 type pooled struct {
 	topology         topology.Topology
-	reliable, others []float64   // log Z of the runs
-	draws            [][]float64 // unconstrained
+	reliable, others []float64 // log Z of the runs
+	starts           []start   // draws of theirs
 }
 
-// logZ is the log of the mean Z of the runs that call it reliable, or the highest where none does: a missed mode only lowers.
+// logZ is the log of the mean Z of the runs that call it reliable, or the highest where none does: a missed mode only
+// lowers.
 func (p pooled) logZ() float64 {
 	if len(p.reliable) > 0 {
 		v, _ := together(p.reliable)
@@ -131,7 +130,7 @@ func pool(t table) ([]pooled, error) {
 			} else {
 				p.others = append(p.others, s.LogEvidence)
 			}
-			p.take(f)
+			p.starts = append(p.starts, startsOf(f, t.data, p.topology)...)
 		}
 	}
 	prior := dcc.DefaultSettings().SplitPrior
@@ -149,22 +148,6 @@ func pool(t table) ([]pooled, error) {
 	return out, nil
 }
 
-// take keeps some draws of the run, those of the largest weights.
-func (p *pooled) take(f *dcc.Fast) {
-	d, ok := f.Draws(p.topology)
-	if !ok {
-		return
-	}
-	order := make([]int, len(d.Shares))
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(i, j int) bool { return d.Shares[order[i]] > d.Shares[order[j]] })
-	for _, i := range order[:min(startsFrom, len(order))] {
-		p.draws = append(p.draws, append([]float64(nil), d.Point(i)...))
-	}
-}
-
 // run makes a run on the table.
 func (t table) run(seed uint64, set dcc.FastSettings) (*dcc.Fast, error) {
 	problem := t.problem(seed)
@@ -175,17 +158,10 @@ func (t table) run(seed uint64, set dcc.FastSettings) (*dcc.Fast, error) {
 	return f, dcc.Run(problem, f, 1, nil)
 }
 
-// reference measures a topology of the table by tempered particles, from chains that start at draws of the long runs and at draws from
-// the prior.
+// reference measures a topology of the table by tempered particles, from chains that start at draws of the long runs
+// and at draws from the prior.
 func (t table) reference(p pooled) Reference {
-	layout := softtree.NewLayout(p.topology, t.data.D, t.data.Regression())
-	subject := subject{name: t.name, topology: p.topology, data: t.data, priors: t.priors, h: t.h, sigma: 1}
-	for _, theta := range p.draws {
-		params := layout.NewParams()
-		layout.Constrain(&params, theta)
-		subject.starts, subject.sigma = append(subject.starts, startOf(p.topology, params)), params.Sigma
-	}
-	return subject.reference(defaultEffort())
+	return subject{name: t.name, topology: p.topology, data: t.data, priors: t.priors, h: t.h, sigma: sigmaOf(p.starts), starts: p.starts}.reference(defaultEffort())
 }
 
 // seen is a run on a table against the masses by reference.
@@ -231,8 +207,8 @@ func (t table) look(seed uint64, m masses) seen {
 	return out
 }
 
-// missing is the share of the mass by reference in topologies that are not among the measured. A measured topology that the reference
-// lacks has the mass that the run gives it, if the run calls it reliable.
+// missing is the share of the mass by reference in topologies that are not among the measured. A measured topology
+// that the reference lacks has the mass that the run gives it, if the run calls it reliable.
 func (m masses) missing(measured []dcc.Summary) float64 {
 	var have, extra float64
 	for _, s := range measured {

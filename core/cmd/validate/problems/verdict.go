@@ -22,8 +22,8 @@ func outcomes() []outcome { return []outcome{settled, nearly, notSettled, notKno
 // claims reports whether a run of this outcome asks to be believed.
 func (o outcome) claims() bool { return o == settled || o == nearly }
 
-// What is at most left for a run to be settled, and to be nearly so: the bound of what was not measured, and the summed weight
-// of topologies whose evidence is not reliable.
+// What is at most left for a run to be settled, and to be nearly so: the bound of what was not measured, and the
+// summed weight of topologies whose evidence is not reliable.
 const (
 	mostBound, mostUnreliable           = .05, .01
 	nearlyMostBound, nearlyMostDoubtful = .2, .05
