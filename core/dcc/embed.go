@@ -19,7 +19,7 @@ const (
 	poorReduction  = 3    // nats below the best from which on a reduction gives nothing
 	firstFactor    = -1   // before any topology was embedded
 	embeddedShare  = .3   // of the budget: held back for embedded draws
-	heavyShare     = .04  // of the mass: of large problems, an embedding that has more is measured where its hard trees promise more
+	heavyShare     = .07  // of the mass: of large problems, an embedding that has more is measured where its hard trees promise more
 	doubtfulShare  = .01  // of the mass: an embedding that is not reliable and has more is measured
 )
 
@@ -293,7 +293,7 @@ func (f *Fast) drawsOf(e *fastEntry) int {
 	return int(min(float64(f.set.EmbeddedDraws), max(fewestDraws, n)))
 }
 
-const fewestDraws = 24
+const fewestDraws = 16
 
 // takeEmbedded takes embedded draws; a topology that fails counts as one of no mass.
 func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
