@@ -108,7 +108,7 @@ func TestMarksOfTopologies(t *testing.T) {
 // TestErrorsThatAreNotKnown: a weight that rests on unreliable evidence has no whisker and no number for its error.
 func TestErrorsThatAreNotKnown(t *testing.T) {
 	w := weights(t)[0]
-	w.Weight, w.Error, w.KHat, w.KHatLimit = 1, math.NaN(), 3, .7
+	w.Weight, w.Error, w.KHat, w.KHatLimit, w.Unreliable = 1, math.NaN(), 3, .7, true
 	svg := chart.TopologyBar(w, 121, 1)
 	if !strings.Contains(svg, ">"+chart.ErrorNotKnown+"<") || strings.Contains(svg, `class="whisk"`) || strings.Contains(svg, "1.000") {
 		t.Errorf("the bar is %s", svg)

@@ -13,7 +13,7 @@ import (
 // Facts returns what is known of the run so far, for verdict.Judge.
 func (f *Fast) Facts() verdict.Facts {
 	way := verdict.Search
-	if f.set.AuditShare >= 1 {
+	if f.set.AuditShare == 0 {
 		way = verdict.FirstLook
 	}
 	facts := verdict.Facts{Way: way, GivenUp: givenUp(f.Jobs()), LeftOut: leftOut(f.failures(), f.Jobs())}
@@ -52,6 +52,9 @@ func topologyFacts(all []Summary) []verdict.Topology {
 	facts := make([]verdict.Topology, len(all))
 	for i, s := range all {
 		facts[i] = verdict.Topology{Name: s.Topology.String(), Weight: s.Weight, Error: s.WeightError, Trust: verdict.Trust(s.Trust), Audit: s.Audit.outcome()}
+		if s.Chains == 0 {
+			facts[i].Trust = verdict.Unreliable
+		}
 	}
 	return facts
 }

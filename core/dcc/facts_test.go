@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/conquer"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
 )
@@ -15,16 +16,16 @@ import (
 // TestFactsOfSummaries: what each summary becomes.
 func TestFactsOfSummaries(t *testing.T) {
 	shape := topology.Root().Grow(0)
-	base := Summary{Topology: shape, Weight: .5, WeightError: .02, LogEvidenceError: .1, KHat: .4, KHatLimit: .7, Chains: 1}
+	base := Summary{Topology: shape, Weight: .5, WeightError: .02, LogEvidenceError: .1, Trust: conquer.Reliable, Chains: 1}
 	for name, c := range map[string]struct {
 		change func(*Summary)
 		trust  verdict.Trust
 		audit  verdict.Audit
 	}{
 		"reliable":      {func(*Summary) {}, verdict.Reliable, verdict.NotAudited},
-		"exact":         {func(s *Summary) { s.LogEvidenceError = 0 }, verdict.Exact, verdict.NotAudited},
-		"k-hat":         {func(s *Summary) { s.KHat = .71 }, verdict.Unreliable, verdict.NotAudited},
-		"no k-hat":      {func(s *Summary) { s.KHat, s.LogEvidenceError = math.NaN(), 0 }, verdict.Unreliable, verdict.NotAudited},
+		"exact":         {func(s *Summary) { s.Trust = conquer.Exact }, verdict.Exact, verdict.NotAudited},
+		"unreliable":    {func(s *Summary) { s.Trust = conquer.Unreliable }, verdict.Unreliable, verdict.NotAudited},
+		"unknown":       {func(s *Summary) { s.Trust = conquer.Unknown }, verdict.Unknown, verdict.NotAudited},
 		"no chain":      {func(s *Summary) { s.Chains = 0 }, verdict.Unreliable, verdict.NotAudited},
 		"clean":         {func(s *Summary) { s.Audit.Done = true }, verdict.Reliable, verdict.Clean},
 		"mended":        {func(s *Summary) { s.Audit = AuditReport{Done: true, Added: 3} }, verdict.Reliable, verdict.Clean},
@@ -57,11 +58,12 @@ func TestFactsOfEndings(t *testing.T) {
 
 // TestStatedErrors: those of weights that rest on unreliable evidence are not known; nothing else changes.
 func TestStatedErrors(t *testing.T) {
-	all := []Summary{{Weight: .9, WeightError: .02, LogEvidenceError: .1, KHat: .4, KHatLimit: .7, Chains: 1}, {Weight: .1, WeightError: .02, LogEvidenceError: .1, KHat: .9, KHatLimit: .7, Chains: 1}}
+	all := []Summary{{Weight: .9, WeightError: .02, Trust: conquer.Reliable, Chains: 1},
+		{Weight: .1, WeightError: .02, Trust: conquer.Unreliable, Chains: 1}}
 	if got := Stated(all); !math.IsNaN(got[0].WeightError) || !math.IsNaN(got[1].WeightError) || got[0].Weight != .9 || all[0].WeightError != .02 || ErrorsHold(all) {
 		t.Errorf("%+v", got)
 	}
-	all[1].KHat = .5
+	all[1].Trust = conquer.Reliable
 	if got := Stated(all); got[0].WeightError != .02 || got[1].WeightError != .02 || !ErrorsHold(all) {
 		t.Errorf("%+v", got)
 	}

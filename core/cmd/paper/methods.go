@@ -298,7 +298,7 @@ func (p plan) about(set *published.Set, seed uint64) any {
 		Data    string `json:"data"`
 		Seed    uint64 `json:"seed"`
 		Plan    plan   `json:"plan"`
-	}{resultsVersion, dataDigest(set), seed, p}
+	}{p.results(), dataDigest(set), seed, p}
 }
 
 // file names the file of a run.
