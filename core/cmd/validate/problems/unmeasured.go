@@ -20,8 +20,10 @@ const (
 	longBudget = 20     // times the default
 	longSeed   = 10_000 // of the first; the runs that are judged have others
 	longMost   = 2000   // topologies
+	longStop   = 12     // nats below the best from which on predictions are left alone
+	longNear   = 10     // nats below it from which on neighbors are
 	heavyShare = .01    // from which on a topology's evidence is measured by tempered particles
-	heavyMost  = 12     // topologies of a table so measured
+	heavyMost  = 20     // topologies of a table so measured
 	quietShare = .02    // unmeasured by reference, from which on a run must not ask to be believed
 	leastCover = .85    // of the 90 % bound over all runs
 	mostCover  = .97
@@ -36,7 +38,7 @@ type masses struct {
 // long is the setting of a run for reference.
 func long() dcc.FastSettings {
 	s := dcc.DefaultFastSettings()
-	s.Budget, s.MaxMeasured, s.Stop, s.Near, s.Unexplored, s.AuditShare = longBudget*s.Budget, longMost, 8, 8, 0, .05
+	s.Budget, s.MaxMeasured, s.Stop, s.Near, s.Unexplored, s.AuditShare = longBudget*s.Budget, longMost, longStop, longNear, 0, .05
 	return s
 }
 
