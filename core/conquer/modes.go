@@ -42,7 +42,7 @@ const (
 	bellInflate  = 1.2 // of covariances
 	lightest     = 2   // nats that a component may be below the heaviest before all count the same
 	perComponent = 60  // draws for each component by which shares are found, as if there were mostWeighed at most
-	mostWeighed  = 25
+	mostWeighed  = 15
 	leastShare   = .01
 )
 
@@ -84,10 +84,16 @@ func (w *work) fromSearches(searches [][]evidence.Component, wide evidence.Mixtu
 	return found.judged().compared(w.Dim())
 }
 
+// fewDraws is how many times as many draws as from hard trees are made from modes where there are few inputs.
+const fewDraws = 2
+
 // modesDraws is the number of draws of the first final round from modes.
 func (w *work) modesDraws() int {
-	if w.problem.few != nil { // peaks are narrow, and every draw is dear
+	switch {
+	case w.problem.few != nil: // peaks are narrow, and every draw is dear
 		return w.problem.set.Sampling.Final
+	case !w.problem.large():
+		return fewDraws * w.problem.set.Sampling.Final
 	}
 	return w.problem.set.ModesFinal
 }

@@ -102,13 +102,7 @@ func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, tr
 		more, work := w.problem.index.Search(t, hardtree.Options{Restarts: searchedAgain, Keep: sharpClimbs}, rng)
 		w.searched += work
 		searches = append(searches, c.modes(more, rng))
-		draws := w.problem.set.Sampling.Final
-		if len(searches) == most {
-			draws = w.modesDraws()
-		}
-		if found = w.fromSearches(searches, wide, draws, rng); found.alone <= mostAlone && len(searches) < most {
-			found.final = w.finalOf(found.mixture, w.modesDraws(), rng)
-			found = found.judged().compared(w.Dim())
+		if found = w.fromSearches(searches, wide, w.modesDraws(), rng); found.alone <= mostAlone {
 			break
 		}
 	}

@@ -4,7 +4,9 @@ package posterior
 
 import (
 	"fmt"
+	"math"
 
+	"dcctree/core/conquer"
 	"dcctree/core/numeric"
 )
 
@@ -24,7 +26,11 @@ func (p *Posterior) Digest() (sum string, ok bool) {
 		if w.Method != "" { // of the fast mode
 			d.Words(string(w.Trust))
 		}
-		d.Numbers(w.Weight, w.WeightError, w.LogEvidence, w.LogEvidenceError, w.LogPrior, w.KHat, w.EffectiveNumber)
+		kHat := w.KHat
+		if w.Method == "" && w.Trust == conquer.Exact {
+			kHat = math.Inf(-1) // as the weights say, which are all equal: recorded digests of the paper's mode have it
+		}
+		d.Numbers(w.Weight, w.WeightError, w.LogEvidence, w.LogEvidenceError, w.LogPrior, kHat, w.EffectiveNumber)
 	}
 	for _, v := range p.predictRows(p.digested()) {
 		d.Numbers(v.Mean, v.SD, v.Low, v.High)
