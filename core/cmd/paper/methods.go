@@ -291,6 +291,14 @@ func (r *running) overChains(of func(chain int) trainTest) *trainTest {
 	return &trainTest{math.Sqrt(train.Variance()), math.Sqrt(test.Variance())}
 }
 
+// results is the version of what the program computes for the method.
+func (p plan) results() int {
+	if p.Method == compare.DCCTree {
+		return resultsVersion
+	}
+	return othersVersion
+}
+
 // about says what a run follows from.
 func (p plan) about(set *published.Set, seed uint64) any {
 	return struct {

@@ -23,7 +23,9 @@ const (
 	// recordFormat names the layout; a change of it takes another number.
 	recordFormat = "dcctree runs 1"
 	// resultsVersion is that of what the program computes from a seed: raised with every change of a digest (a test holds it to one).
-	resultsVersion = 1
+	resultsVersion = 2
+	// othersVersion is the same of the paper's other methods, whose long runs docs/paper-runs holds.
+	othersVersion = 1
 	// mostRuns bounds the runs of a set, so that what is missing can be counted.
 	mostRuns = 1_000_000
 )

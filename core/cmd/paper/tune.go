@@ -140,7 +140,7 @@ func tuned(w io.Writer, method compare.Method, set *published.Set, o options) (t
 		Axes    []axis `json:"axes"`
 		Start   []int  `json:"start"`
 		Walk    [3]int `json:"walk"`
-	}{resultsVersion, dataDigest(set), p, axes, start, [3]int{tuneFolds, wholeGrid, tuneSweeps}}
+	}{othersVersion, dataDigest(set), p, axes, start, [3]int{tuneFolds, wholeGrid, tuneSweeps}}
 	t, seconds, err := keep(o.kept, fmt.Sprintf("tuned-%s-%s", method, set.Name), about, func() (tuning, error) {
 		s := &search{plan: p, axes: axes, tried: map[string]bool{}, score: func(p plan) (float64, int, error) { return crossed(p, set) }}
 		return s.walk(start)
