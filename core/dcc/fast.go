@@ -42,10 +42,10 @@ type FastSettings struct {
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, 52,000 gradient units, 1500 topologies of up to 128 embedded draws at most,
+// neighbors within 6 nats, two at a time, 56,000 gradient units, 1500 topologies of up to 128 embedded draws at most,
 // 5 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 52_000,
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 56_000,
 		Embedded: 1500, EmbeddedDraws: 128, Unexplored: .05, AuditShare: .5}
 }
 
@@ -343,8 +343,8 @@ func (f *Fast) left() int { return f.unspent() - f.reserve() }
 func (f *Fast) unspent() int { return f.budget() - (f.gradients - f.auditing) }
 
 const (
-	manyInputsBudget = 3.4 // times the budget
-	roughBudget      = 5   // the same where tempered particles are the way to measure, too
+	manyInputsBudget = 3.1 // times the budget
+	roughBudget      = 4.2 // the same where tempered particles are the way to measure, too
 	plainSplits      = 2   // of the heaviest topology that the budget is meant for
 	perSplit         = .2
 )
