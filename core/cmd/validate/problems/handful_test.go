@@ -50,7 +50,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestMeasurements: generating trees of 5 to 9 leaves, 103 to 707 rows, up to 8 inputs, measured and audited: what is
+// TestMeasurements: generating trees of 5 to 9 leaves, 210 to 707 rows, up to 8 inputs, measured: what is
 // called reliable is right.
 func TestMeasurements(t *testing.T) {
 	if testing.Short() {
@@ -58,7 +58,7 @@ func TestMeasurements(t *testing.T) {
 	}
 	k := kept(t)
 	reliable := 0
-	for _, n := range []int{10, 12, 28, 80, 98, 106} {
+	for _, n := range []int{10, 12, 28, 98, 106} {
 		p := Make(n)
 		c := conquer.NewProblem(p.Data, p.Priors, p.H, conquer.DefaultSettings())
 		solutions, _ := c.Score(p.Topology, nil, random.Stream(uint64(n), "score"))
