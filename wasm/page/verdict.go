@@ -27,8 +27,8 @@ type Diagnosis struct {
 	Doubted    []string // after their audits
 }
 
-// Diagnose judges the topologies that carry weight. The topologies come by falling weight; u is nil where there is no estimate of what was not
-// measured.
+// Diagnose judges the topologies that carry weight. The topologies come by falling weight; u is nil where there is no
+// estimate of what was not measured.
 func Diagnose(topologies []Topology, u *Unexplored) Diagnosis {
 	heavy := carrying(topologies)
 	if len(heavy) == 0 {
@@ -131,8 +131,8 @@ func listed(names []string, most int) string {
 	return strings.Join(names[:most], ", ") + " " + fmt.Sprintf(text("list.more"), len(names)-most)
 }
 
-// worstKHat is the topology whose k-hat lies highest; one that is unreliable and has none counts as highest, one that is reliable
-// without as lowest.
+// worstKHat is the topology whose k-hat lies highest; one that is unreliable and has none counts as highest, one that
+// is reliable without as lowest.
 func worstKHat(heavy []Topology) Topology {
 	worst := heavy[0]
 	for _, t := range heavy[1:] {
@@ -214,7 +214,8 @@ func leftOutText(topologies []Topology) string {
 	return fmt.Sprintf(text("diagnostics.leftout.value"), Count(out), Count(chains+out))
 }
 
-// CoverageSentence says how many test rows the 90 % intervals hold, and what no diagnostic can see in a run of the preset; u as in Diagnose.
+// CoverageSentence says how many test rows the 90 % intervals hold, and what no diagnostic can see in a run of the
+// preset; u as in Diagnose.
 func CoverageSentence(m Metrics, preset string, u *Unexplored) string {
 	unseen := text("diagnostics.unseen")
 	switch {
