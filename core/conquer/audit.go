@@ -96,8 +96,8 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 	return found
 }
 
-// redrawn is the way with other draws from the same mixture, by which it is judged whether states are under-covered. By the draws that
-// measured it would be kept just where their largest weight, and so log Z, is large.
+// redrawn is the way with other draws from the same mixture, by which it is judged whether states are under-covered. By
+// the draws that measured it would be kept just where their largest weight, and so log Z, is large.
 func (w *work) redrawn(found way, rng *rand.Rand) way {
 	if found.method != Tempered {
 		found.final = evidence.Final(w, found.mixture, len(found.final.LogWeights), rng)

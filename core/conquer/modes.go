@@ -1,5 +1,5 @@
-// The measurement where there are many inputs: a mixture of normal distributions at the modes that climbs
-// in a chart's coordinates find.
+// The measurement where there are many inputs, or hard trees fail: a mixture of normal distributions at the modes that
+// climbs in a chart's coordinates find.
 
 package conquer
 
@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	hardClimbs   = 4   // hard trees that climbs start from, softened; with few inputs
-	sharpClimbs  = 16  // more start from those not softened, as many as are
-	sharpMode    = 5   // nats below the best at most
+	hardClimbs   = 4   // hard trees that climbs start from, softened
+	sharpClimbs  = 16  // with few inputs more start from so many that are not softened
+	sharpMode    = 5   // and at most so many nats below the best
 	priorClimbs  = 5   // prior draws that climbs start from, the best of priorDraws
 	priorDraws   = 150 // drawn to choose from
 	easedClimbs  = 2   // of the prior draws, those that first climb at easedWidth
@@ -46,8 +46,8 @@ const (
 	leastShare   = .01
 )
 
-// Rough tells that with many inputs the density of bandwidth h has walls and plateaus, where importance sampling from its
-// modes fails as a rule and tempered particles follow, which take some five times the work.
+// Rough tells that with many inputs the density of bandwidth h has walls and plateaus, where importance sampling from
+// its modes fails as a rule and tempered particles follow, which take some five times the work.
 func Rough(h float64) bool { return h < leastWidth }
 
 // fromModes measures by importance sampling from the modes, or where its k-hat is above the limit by
@@ -134,8 +134,8 @@ func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []be
 	return out
 }
 
-// width is the bandwidth at which modes are sought: with few inputs a sharp tree is found as it is, as long as a bandwidth
-// reaches from row to row.
+// width is the bandwidth at which modes are sought: with few inputs a sharp tree is found as it is, as long as a
+// bandwidth reaches from row to row.
 func (t *charted) width() float64 {
 	p := t.work.problem
 	if !p.large() {

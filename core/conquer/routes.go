@@ -44,8 +44,8 @@ func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *
 	return better(found, w.bySearches(t, solutions, found, rng))
 }
 
-// probed climbs from the hard trees and trusts no measurement of which a mode is under-covered: of ten whose k-hat is good and that lack
-// more than a third of the evidence this shows seven, for some 200 gradients.
+// probed climbs from the hard trees and trusts no measurement of which a mode is under-covered: of ten whose k-hat is
+// good and that lack more than a third of the evidence this shows seven, for some 200 gradients.
 func (w *work) probed(found way, solutions []hardtree.Solution) way {
 	if !found.trust.Reliable() || w.layout.Splits < probedSplits || !w.problem.soft() || w.problem.h > wideBandwidth {
 		return found
@@ -73,11 +73,12 @@ const (
 func (p *Problem) soft() bool { return p.h*float64(p.data.N) >= softRows }
 
 const (
-	// searchedAgain is the number of restarts of the hard-tree search before each further search for modes, of which there are
-	// two at least, and with few inputs mostSearches at most.
+	// searchedAgain is the number of restarts of the hard-tree search before each further search for modes, of which
+	// there are two at least, and with few inputs mostSearches at most.
 	searchedAgain = 6
 	mostSearches  = 3
-	// treesShare is the share of the draws that the mixture of hard trees keeps, goodShare where its k-hat is good and it lacks a mode.
+	// treesShare is the share of the draws that the mixture of hard trees keeps, goodShare where its k-hat is good and
+	// it lacks a mode.
 	treesShare = .2
 	goodShare  = .6
 )
@@ -110,11 +111,11 @@ func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, tr
 }
 
 const (
-	// mostAlone is the share of the posterior that one of the searches alone may have found: with two, each then finds about 86 % of
-	// it, and both miss 2 % (after Good 1953, Biometrika 40, 237-264).
+	// mostAlone is the share of the posterior that one of the searches alone may have found: with two, each then finds
+	// about 86 % of it, and both miss 2 % (after Good 1953, Biometrika 40, 237-264).
 	mostAlone = .25
-	// aloneGap is by how many nats the density of all others must be lower where one alone found a mode: two fits of one mode
-	// differ by less.
+	// aloneGap is by how many nats the density of all others must be lower where one alone found a mode: two fits of
+	// one mode differ by less.
 	aloneGap = 6
 	// leastCompared is the least share of a draw that is looked at.
 	leastCompared = 1e-6
@@ -156,12 +157,12 @@ func (found way) compared(d int) way {
 	return found
 }
 
-// higher is by how many nats one estimate may exceed another before that lacks something: the mean of Z over runs is the evidence,
-// so that an estimate of it is too high by so much once in twenty times at most (Markov's inequality).
+// higher is by how many nats one estimate may exceed another before that lacks something: the mean of Z over runs is
+// the evidence, so that an estimate of it is too high by so much once in twenty times at most (Markov's inequality).
 const higher = 3
 
-// better returns the better founded of two measurements, the first where they are alike: the reliable one, else that of less
-// doubt. One that is lower by more than an estimate may be too high lacks something, and is neither.
+// better returns the better founded of two measurements, the first where they are alike: the reliable one, else that of
+// less doubt. One that is lower by more than an estimate may be too high lacks something, and is neither.
 func better(a, b way) way {
 	low, high := a, b
 	if a.final.LogZ > b.final.LogZ {
@@ -182,7 +183,8 @@ func better(a, b way) way {
 	return a
 }
 
-// doubt is how far a measurement is from being reliable, 1 at the limit: by its draws, and by what one search alone found.
+// doubt is how far a measurement is from being reliable, 1 at the limit: by its draws, and by what one search alone
+// found.
 func (found way) doubt() float64 { return math.Max(found.strain(), found.alone/mostAlone) }
 
 // strain is how far the draws are from being enough, 1 at the limit: by their k-hat, or by the spread of the clouds.

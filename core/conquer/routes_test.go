@@ -1,4 +1,5 @@
-// Tests of the routes on sharp trees of many leaves, which the ladder of checks did not know: what is wrong is not called reliable.
+// Tests of the routes on sharp trees of many leaves, which the ladder of checks did not know: what is wrong is not
+// called reliable.
 
 package conquer
 
@@ -77,8 +78,9 @@ func friedman(x []float64) float64 {
 	return 10*math.Sin(math.Pi*x[0]*x[1]) + 20*(x[2]-.5)*(x[2]-.5) + 10*x[3] + 5*x[4]
 }
 
-// TestSharpTrees: what is called reliable is within 4 errors of runs some fifty times as long, by draws from eight searches and by
-// clouds of as many particles, whose two values differed by no more than the bound; where one input decides all it is reliable.
+// TestSharpTrees: what is called reliable is within 4 errors of runs some fifty times as long, by draws from eight
+// searches and by clouds of as many particles, whose two values differed by no more than the bound; where one input
+// decides all it is reliable.
 func TestSharpTrees(t *testing.T) {
 	full := []int{7, 8, 9, 10, 11, 12, 13, 14}
 	for _, c := range []struct {

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	// clouds is how many independent clouds measure, each with a third of Settings.Particles: what they disagree by is the error,
-	// which no cloud knows of itself.
+	// clouds is how many independent clouds measure, each with a third of Settings.Particles: what they disagree by is
+	// the error, which no cloud knows of itself.
 	clouds     = 4
 	cloudShare = 3
-	// cloudFactor makes up for so few: the 95 % quantile of Student's t with clouds - 1 degrees of freedom over that of the
-	// normal distribution, 3.18/1.96.
+	// cloudFactor makes up for so few: the 95 % quantile of Student's t with clouds - 1 degrees of freedom over that of
+	// the normal distribution, 3.18/1.96.
 	cloudFactor = 1.62
 	// cloudError is the error, in nats, and leastFamilies the number of draws of the reference that the particles of each
 	// cloud must descend from, up to and from which a measurement is reliable.
@@ -27,8 +27,8 @@ const (
 	leastFamilies = 8
 )
 
-// temperedSteps is how many moves a particle makes at a temperature, roughSteps where there are many inputs and the bandwidth
-// is so small that the density is rough, longSteps from the prior.
+// temperedSteps is how many moves a particle makes at a temperature, roughSteps where there are many inputs and the
+// bandwidth is so small that the density is rough, longSteps from the prior.
 const (
 	temperedSteps = 20
 	roughSteps    = 60
@@ -105,8 +105,8 @@ func gathered(runs []smc.Result) way {
 	return found
 }
 
-// cloudsError is the standard error of the log of the mean Z: from the spread of the clouds' log Z, which for a small spread is
-// the relative one of Z and for a large one does not end at one; and not below what their lineages tell.
+// cloudsError is the standard error of the log of the mean Z: from the spread of the clouds' log Z, which for a small
+// spread is the relative one of Z and for a large one does not end at one; and not below what their lineages tell.
 func cloudsError(runs []smc.Result, logZ float64) float64 {
 	var spread numeric.Moments
 	var lineages float64

@@ -12,8 +12,8 @@ const (
 	Exact Trust = "exact"
 	// Reliable: k-hat is within its limit, or independent clouds of particles agree.
 	Reliable Trust = "reliable"
-	// Unreliable: k-hat is above its limit, or the clouds differ or are of too few families, or another estimate of the same
-	// evidence is so much higher that this one lacks something.
+	// Unreliable: k-hat is above its limit, or the clouds differ or are of too few families, or another estimate of the
+	// same evidence is so much higher that this one lacks something.
 	Unreliable Trust = "unreliable"
 	// Unknown: there is nothing to judge by.
 	Unknown Trust = "unknown"
@@ -27,8 +27,8 @@ func (t Trust) Valid() bool {
 	return t.Reliable() || t == Unreliable || t == Unknown
 }
 
-// TrustOf judges importance weights by their k-hat: NaN where it is not known, -Inf where all that count are equal. It returns
-// the k-hat to tell as well, NaN where there is none.
+// TrustOf judges importance weights by their k-hat: NaN where it is not known, -Inf where all that count are equal. It
+// returns the k-hat to tell as well, NaN where there is none.
 func TrustOf(kHat, limit float64) (Trust, float64) {
 	switch {
 	case math.IsNaN(kHat):

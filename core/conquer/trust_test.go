@@ -39,8 +39,9 @@ func cloudOf(logZ, e float64, families int) smc.Result {
 	return smc.Result{LogZ: logZ, Error: e, Families: families, Particles: []float64{0, 1}, LogWeights: []float64{logZ, logZ}}
 }
 
-// TestClouds: log Z is the log of the mean, its error 1.62 standard deviations of the four log Z over sqrt 4 or what lineages tell, and
-// trusted are clouds that agree and have families enough. The second row is the spread of two seeds that a single cloud called reliable.
+// TestClouds: log Z is the log of the mean, its error 1.62 standard deviations of the four log Z over sqrt 4 or what
+// lineages tell, and trusted are clouds that agree and have families enough. The second row is the spread of two seeds
+// that a single cloud called reliable.
 func TestClouds(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -73,7 +74,8 @@ func by(method Method, logZ, kHat, e float64, trust Trust) way {
 	return way{method: method, trust: trust, final: evidence.Measurement{LogZ: logZ, KHat: kHat, KHatLimit: .7, Error: e}}
 }
 
-// TestBetter: the reliable, else the less doubtful; and where one is lower by more than 3 nats, which chance gives once in twenty, the higher.
+// TestBetter: the reliable, else the less doubtful; and where one is lower by more than 3 nats, which chance gives once
+// in twenty, the higher.
 func TestBetter(t *testing.T) {
 	trees := by(HardTrees, -10, .9, .1, Unreliable)
 	for _, c := range []struct {
@@ -103,7 +105,8 @@ func normalAt(x float64) []evidence.Component {
 	return []evidence.Component{{Weight: 1, Mean: []float64{x, 0}, Root: []float64{1, 0, 0, 1}, DF: 10}}
 }
 
-// TestCompared: of draws with shares .6 and .4 at two places the share that one search alone found is not trusted above a quarter.
+// TestCompared: of draws with shares .6 and .4 at two places the share that one search alone found is not trusted above
+// a quarter.
 func TestCompared(t *testing.T) {
 	draws := evidence.Measurement{Points: []float64{0, 0, 40, 0}, LogWeights: []float64{math.Log(.6), math.Log(.4)}}
 	both := append(normalAt(0), normalAt(40)...)
@@ -127,8 +130,8 @@ func TestCompared(t *testing.T) {
 	}
 }
 
-// TestProbe: of the exclusive or of two inputs, whose first split may be by either, a measurement that knows one of the two trees has
-// a good k-hat and is not trusted; one that knows both is.
+// TestProbe: of the exclusive or of two inputs, whose first split may be by either, a measurement that knows one of the
+// two trees has a good k-hat and is not trusted; one that knows both is.
 func TestProbe(t *testing.T) {
 	p := newProblem(exclusive(120, 2), .03)
 	top, rng := tree(t, 3, 4, 5, 6), random.Stream(2, "probe")

@@ -57,9 +57,9 @@ const (
 	auditMoved = 3   // errors by which an audit's evidence must differ for the neighbors to be in question, too
 )
 
-// planAudits asks for second looks at what they can change: what is unreliable, unless it was measured by tempered particles, a second route
-// of their own; the neighbors of what an audit moved, which are measured from like hard trees; and the heaviest, until the share of
-// FastSettings.AuditShare was looked at.
+// planAudits asks for second looks at what they can change: what is unreliable, unless it was measured by tempered
+// particles, a second route of their own; the neighbors of what an audit moved, which are measured from like hard
+// trees; and the heaviest, until the share of FastSettings.AuditShare was looked at.
 func (f *Fast) planAudits() {
 	if f.set.AuditShare == 0 {
 		return

@@ -78,7 +78,8 @@ func TestAuditsOfTheDoubtful(t *testing.T) {
 	}
 }
 
-// TestAuditsBesideTheMoved: the neighbors of what an audit moved by more than 3 errors are looked at, too, and there are six audits at most.
+// TestAuditsBesideTheMoved: the neighbors of what an audit moved by more than 3 errors are looked at, too, and there
+// are six audits at most.
 func TestAuditsBesideTheMoved(t *testing.T) {
 	for _, c := range []struct {
 		former float64 // nats below

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// segmentSplits is from how many splits on a search starts from segments, too: of an alternating response in eight segments one in forty
-	// random starts leads to the best tree.
+	// segmentSplits is from how many splits on a search starts from segments, too: of an alternating response in eight
+	// segments one in forty random starts leads to the best tree.
 	segmentSplits = 4
 	mostSegments  = 17
 	mostPieces    = 48 // that the rows are divided into, equally many in each, before pieces are joined to segments
@@ -23,9 +23,9 @@ type segmentation struct {
 	cuts    []float64
 }
 
-// findSegments finds the feature and the cuts of the best segmentation into every number of segments: of the least sum of squares,
-// or the largest evidence of the classes (Fisher 1958, Journal of the American Statistical Association 53, 789-798, by
-// dynamic programming).
+// findSegments finds the feature and the cuts of the best segmentation into every number of segments: of the least sum
+// of squares, or the largest evidence of the classes (Fisher 1958, Journal of the American Statistical Association 53,
+// 789-798, by dynamic programming).
 func (x *Index) findSegments() {
 	x.segments = make([]segmentation, mostSegments+1)
 	best := slices.Repeat([]float64{math.Inf(-1)}, mostSegments+1)
@@ -139,7 +139,8 @@ func (x *Index) cuts(f int, ends []int, from [][]int, k int) []float64 {
 	return cuts
 }
 
-// segmented makes the tree of the best segmentation, whose cuts are its splits from left to right, and reports whether there is one.
+// segmented makes the tree of the best segmentation, whose cuts are its splits from left to right, and reports whether
+// there is one.
 func (s *searcher) segmented() bool {
 	k := len(s.splits) + 1
 	if len(s.splits) < segmentSplits || k > mostSegments || s.segments[k].cuts == nil {

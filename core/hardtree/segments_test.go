@@ -72,8 +72,8 @@ func TestSegmentsAreTheBest(t *testing.T) {
 	}
 }
 
-// TestSegmentsFindAlternation: where a response of eight labels alternates, and no split but all seven together help, one restart
-// finds the tree whose leaves are pure.
+// TestSegmentsFindAlternation: where a response of eight labels alternates, and no split but all seven together help,
+// one restart finds the tree whose leaves are pure.
 func TestSegmentsFindAlternation(t *testing.T) {
 	rng := random.Stream(5, "alternation")
 	d := softtree.Data{N: 80, D: 2, X: make([]float64, 160), Y: make([]float64, 80)}

@@ -14,8 +14,8 @@ import (
 // where there are none.
 const digestRows = 32
 
-// Digest returns 16 hexadecimal digits over the bits of the topologies with their weights and evidences and of predictions;
-// ok is false before anything was measured.
+// Digest returns 16 hexadecimal digits over the bits of the topologies with their weights and evidences and of
+// predictions; ok is false before anything was measured.
 func (p *Posterior) Digest() (sum string, ok bool) {
 	if !p.Ready() {
 		return "", false
