@@ -25,14 +25,15 @@ type Reference struct {
 
 // effort sizes a reference.
 type effort struct {
-	scouts           int // pools of states
-	prior            cloud
-	first, last      cloud // the last grow by half from round to round
-	replicates       int   // of the last
-	rounds           int   // at most
-	annealed         int   // chains of each scout that begin at a draw from the prior, beside those from the starts
-	tune, leastTune  int   // steps of a chain before its states count, per coordinate and at least; after them twice as many
-	clusters, states int   // of the mixtures; states that a later one is fitted to
+	scouts      int // pools of states
+	prior       cloud
+	first, last cloud // the last grow by half from round to round
+	replicates  int   // of the last
+	rounds      int   // at most
+	annealed    int   // chains of each scout that begin at a draw from the prior, beside those from the starts
+	// tune is the number of steps of a chain before its states count, per coordinate, leastTune in all; twice as many follow.
+	tune, leastTune  int
+	clusters, states int // of the mixtures; states that a later one is fitted to
 }
 
 // cloud sizes tempered particles.
