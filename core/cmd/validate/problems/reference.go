@@ -31,7 +31,8 @@ type effort struct {
 	replicates  int   // of the last
 	rounds      int   // at most
 	annealed    int   // chains of each scout that begin at a draw from the prior, beside those from the starts
-	// tune is the number of steps of a chain before its states count, per coordinate, leastTune in all; twice as many follow.
+	// tune is the number of steps of a chain before its states count, per coordinate, leastTune in all; twice as many
+	// follow.
 	tune, leastTune  int
 	clusters, states int // of the mixtures; states that a later one is fitted to
 }
