@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -203,9 +204,9 @@ func TestTreeBars(t *testing.T) {
 	p.put(larger, .4, not, divides, not, not)
 	p.put(other, .1, theta(t, p, other, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 1}))
 	for i := range p.weights {
-		p.weights[i].Chains, p.weights[i].KHat, p.weights[i].KHatLimit = 1, .1, .7
+		p.weights[i].Chains, p.weights[i].Trust = 1, conquer.Reliable
 	}
-	p.weights[1].KHat, p.weights[1].Audit.Flag = .9, dcc.UnderCovered
+	p.weights[1].Trust, p.weights[1].Audit.Flag = conquer.Unreliable, dcc.UnderCovered
 	fig, err := p.TreeWeights(9, []topology.Topology{stump}, &stump, &larger)
 	if err != nil || len(fig.Topologies) != 3 {
 		t.Fatalf("%v, %+v", err, fig)
@@ -217,7 +218,7 @@ func TestTreeBars(t *testing.T) {
 	}{{"{1,2}", .8, true, false, true, true}, {"{3,4,2}", .1, true, true, false, false}, {"{1,5,6}", .1, false, false, false, false}} {
 		bar := fig.Topologies[i]
 		near(t, want.name, bar.Weight, want.weight, 1e-12)
-		if bar.Name != want.name || !bar.Effective || bar.KHatLimit > 0 != want.unreliable || bar.Doubted != want.unreliable || bar.Selected != want.selected ||
+		if bar.Name != want.name || !bar.Effective || bar.Unreliable != want.unreliable || bar.Doubted != want.unreliable || bar.Selected != want.selected ||
 			bar.Measuring != want.measuring || bar.True != want.generated {
 			t.Errorf("bar %d is %+v, want %+v", i, bar, want)
 		}
