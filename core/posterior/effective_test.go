@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"dcctree/core/conquer"
@@ -225,6 +226,18 @@ func TestTreeBars(t *testing.T) {
 	}
 	if fig, _ := p.TreeWeights(1, nil, nil, &stump); len(fig.Topologies) != 1 || !fig.Topologies[0].Selected {
 		t.Errorf("one bar: %+v", fig)
+	}
+}
+
+// TestErrorOfATreeAlone: of the one tree of all draws there is nothing to err about, however their shares round.
+func TestErrorOfATreeAlone(t *testing.T) {
+	for n := range 60 {
+		p := square(t)
+		p.put(stump, 1, slices.Repeat([][]float64{theta(t, p, stump, cutAt{0, .5, 1.5})}, n+1)...)
+		trees, err := p.EffectiveTrees()
+		if err != nil || len(trees) != 1 || !(trees[0].Error >= 0 && trees[0].Error < 1e-6) {
+			t.Fatalf("%d draws: %v, %+v", n+1, err, trees)
+		}
 	}
 }
 
