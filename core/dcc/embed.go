@@ -10,6 +10,7 @@ import (
 	"dcctree/core/conquer"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
+	"dcctree/core/verdict"
 )
 
 const (
@@ -138,7 +139,12 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 	if f.large() && e.mass() < f.known()+math.Log(heavyShare) {
 		promising = false // hard trees promise too much there
 	}
-	return promising || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
+	return promising || f.decides(e) || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
+}
+
+// decides reports whether an embedded topology weighs so much that it is to be measured by itself, and audited.
+func (f *Fast) decides(e *fastEntry) bool {
+	return e.embedded && e.mass() > f.known()+math.Log(verdict.Heavy)
 }
 
 // doubtful reports whether the embedded draws of a topology are not reliable and it matters.
@@ -194,8 +200,8 @@ func (f *Fast) enqueueDoubtful() (any bool) {
 		case f.stale(e):
 			f.enqueueEmbedded(e)
 			any = true
-		case !f.doubtful(e):
-		case e.summary.Draws < mostAgain*f.set.EmbeddedDraws:
+		case !f.doubtful(e) && !f.decides(e):
+		case !f.decides(e) && e.summary.Draws < mostAgain*f.set.EmbeddedDraws:
 			f.enqueueEmbedded(e)
 			any = true
 		case !e.scored && !e.wanted && !f.exhausted():

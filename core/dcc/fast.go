@@ -300,7 +300,7 @@ func (f *Fast) open() (open []*fastEntry) {
 		if f.measured > 0 && f.set.Embedded > 0 {
 			v = f.useful(e, correction) // superfluous splits are left to embedded draws
 			switch {
-			case e.embedded && f.doubtful(e):
+			case f.decides(e) || f.doubtful(e):
 				v = e.mass()
 			case !e.measured && f.orphan(e):
 				v = f.predict(e, correction)

@@ -4,6 +4,7 @@ package posterior
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"testing"
@@ -73,7 +74,7 @@ func TestChoiceOfBandwidthSeesNoTestRow(t *testing.T) {
 		second := NewTables(train, jump(t, 20, .9, class), true)
 		a, one := compared(t, first)
 		b, two := compared(t, second)
-		if len(a.Rows) != 2 || a.Rows[0].Failed != "" || !reflect.DeepEqual(a, b) {
+		if len(a.Rows) != 2 || a.Rows[0].Failed != "" || fmt.Sprint(a) != fmt.Sprint(b) { // NaN is not equal to itself
 			t.Errorf("classes %v: the tables differ:\n%+v\n%+v", class, a, b)
 		}
 		if class {
