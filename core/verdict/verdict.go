@@ -191,7 +191,7 @@ const (
 	settledUnmeasured, nearlyUnmeasured = .05, .15
 	// Two weights that differ by less than two errors are not told apart: with .05 that holds of a tenth, with .15 of a third.
 	settledError, nearlyError = .05, .15
-	// A topology above this weight is audited, or counts as not checked; it is dcc's default share of audits.
+	// A topology above this weight that was not audited counts as not checked.
 	heavy = .2
 )
 
