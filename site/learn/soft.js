@@ -84,7 +84,7 @@ function oneMean(ys, noise) {
   return (sum * sum / (1 + n) - Math.log(1 + n)) / 2;
 }
 
-/** By how many nats the log evidence falls where targets have two means from N(0, 1), one for every other of them, instead of one. */
+/** By how many nats the log evidence falls where every other target has a second mean from N(0, 1). */
 export function secondMean(ys, noise) {
   const [even, odd] = [0, 1].map((half) => ys.filter((_, i) => i % 2 === half));
   return oneMean(ys, noise) - oneMean(even, noise) - oneMean(odd, noise);
