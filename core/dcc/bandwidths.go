@@ -66,6 +66,8 @@ func NewBandwidths(p *Problem, grid []float64, set FastSettings) (*Comparison, e
 	c.grid, c.folds = grid, folds
 	if folds > 0 {
 		c.fold = p.folds(folds)
+	} else {
+		c.set.Embedded = set.Embedded // what is not measured differs from h to h, and is part of the evidence
 	}
 	return c, nil
 }
@@ -90,8 +92,9 @@ type Bandwidth struct {
 	Prior            float64 // prior mass: uniform in log h, see gridPrior
 	Weight           float64 // posterior mass among the grid
 	WeightError      float64 // Monte Carlo standard error of Weight
-	LogEvidence      float64 // log sum_m p(m) Z(m | h) over the measured topologies
+	LogEvidence      float64 // log sum_m p(m) Z(m | h), with the estimate of what was not measured
 	LogEvidenceError float64
+	Unmeasured       float64   // the estimated share of what was not measured
 	Unreliable       float64   // share of Weight from topologies whose k-hat is above its limit
 	Topologies       []Summary // by weight given h
 
@@ -158,7 +161,7 @@ func (c *Comparison) weighed() Bandwidths {
 		row := Bandwidth{H: c.grid[i], Prior: prior[i], Gradients: l.gradients, Failed: l.failed}
 		logs[i] = math.Inf(-1)
 		if l.failed == "" {
-			row.LogEvidence, row.LogEvidenceError = l.logEvidence, l.logEvidenceErr
+			row.LogEvidence, row.LogEvidenceError, row.Unmeasured = l.logEvidence, l.logEvidenceErr, l.unmeasured
 			row.Unreliable, row.Topologies = unreliable(l.summaries), l.summaries
 			logs[i] = l.logEvidence + math.Log(prior[i])
 		}

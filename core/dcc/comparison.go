@@ -42,6 +42,7 @@ type lane struct {
 	summaries      []Summary
 	logEvidence    float64
 	logEvidenceErr float64
+	unmeasured     float64 // share, part of logEvidence
 	gradients      int
 	mixed          []float64 // the forecasts of all topologies together
 }
@@ -200,6 +201,7 @@ func (c *Comparison) finish(l *lane) {
 	l.done = true
 	l.gradients = l.work()
 	l.logEvidence, l.logEvidenceErr = totalEvidence(l.summaries)
+	l.addTail(l.run.Unexplored())
 	if l.forecast {
 		l.mixed = c.mix(l, l.summaries)
 	}
@@ -210,6 +212,19 @@ func (c *Comparison) finish(l *lane) {
 		l.run, l.forecasts = nil, nil // the rows of a fold are needed no longer
 	}
 }
+
+// addTail adds what was not measured to the evidence, and its error, which the distance of the bound tells.
+func (l *lane) addTail(u Unexplored) {
+	if !u.Known {
+		return
+	}
+	l.unmeasured = u.Share
+	l.logEvidence -= math.Log1p(-u.Share)
+	l.logEvidenceErr = math.Hypot(l.logEvidenceErr, (u.Bound-u.Share)/normalUpper/(1-u.Share))
+}
+
+// normalUpper is the 90 % quantile of the standard normal distribution.
+const normalUpper = 1.2815515655446004
 
 // work is what the lane took so far, gradient units.
 func (l *lane) work() int { return l.run.Gradients() + l.extra }

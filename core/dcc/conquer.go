@@ -164,7 +164,7 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 	}
 	if j.Kind == Score || j.Kind == Measure || j.Kind == Embed || j.Kind == Audit {
 		r := executeFast(p, top, j, beat)
-		if j.Forecast && (j.Kind == Measure || j.Kind == Embed) && r.Outcome == Sampled {
+		if j.Forecast && j.Kind == Measure && r.Outcome == Sampled {
 			p.forecast(&r, top, run.rowsOf(j.Variant), beat)
 		}
 		return r, nil

@@ -249,7 +249,7 @@ func (f *Fast) Unexplored() Unexplored {
 // studentUpper returns the 90 % quantile of Student's t with n degrees of freedom by the expansion of
 // Cornish and Fisher (Abramowitz and Stegun 26.7.5), within .02 from 3 degrees on.
 func studentUpper(n float64) float64 {
-	const z = 1.2815515655446004
+	const z = normalUpper
 	return z + (z*z*z+z)/(4*n) + (5*z*z*z*z*z+16*z*z*z+3*z)/(96*n*n)
 }
 

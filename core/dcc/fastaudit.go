@@ -9,6 +9,7 @@ import (
 	"dcctree/core/conquer"
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"dcctree/core/verdict"
 )
 
 // AuditFlag tells what an audit found wrong and could not mend.
@@ -77,7 +78,7 @@ func (f *Fast) planAudits() {
 	}
 	for _, s := range sums { // the heaviest first; what is embedded rests on those that it is embedded in
 		e := f.found[s.Topology]
-		share := unseen > 1-f.set.AuditShare
+		share := unseen > 1-f.set.AuditShare || s.Weight > verdict.Heavy
 		if left <= 0 || s.Weight < auditLeast && !share {
 			return
 		}

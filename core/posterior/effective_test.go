@@ -6,8 +6,10 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -203,9 +205,9 @@ func TestTreeBars(t *testing.T) {
 	p.put(larger, .4, not, divides, not, not)
 	p.put(other, .1, theta(t, p, other, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 1}))
 	for i := range p.weights {
-		p.weights[i].Chains, p.weights[i].KHat, p.weights[i].KHatLimit = 1, .1, .7
+		p.weights[i].Chains, p.weights[i].Trust = 1, conquer.Reliable
 	}
-	p.weights[1].KHat, p.weights[1].Audit.Flag = .9, dcc.UnderCovered
+	p.weights[1].Trust, p.weights[1].Audit.Flag = conquer.Unreliable, dcc.UnderCovered
 	fig, err := p.TreeWeights(9, []topology.Topology{stump}, &stump, &larger)
 	if err != nil || len(fig.Topologies) != 3 {
 		t.Fatalf("%v, %+v", err, fig)
@@ -217,13 +219,25 @@ func TestTreeBars(t *testing.T) {
 	}{{"{1,2}", .8, true, false, true, true}, {"{3,4,2}", .1, true, true, false, false}, {"{1,5,6}", .1, false, false, false, false}} {
 		bar := fig.Topologies[i]
 		near(t, want.name, bar.Weight, want.weight, 1e-12)
-		if bar.Name != want.name || !bar.Effective || bar.KHatLimit > 0 != want.unreliable || bar.Doubted != want.unreliable || bar.Selected != want.selected ||
+		if bar.Name != want.name || !bar.Effective || bar.Unreliable != want.unreliable || bar.Doubted != want.unreliable || bar.Selected != want.selected ||
 			bar.Measuring != want.measuring || bar.True != want.generated {
 			t.Errorf("bar %d is %+v, want %+v", i, bar, want)
 		}
 	}
 	if fig, _ := p.TreeWeights(1, nil, nil, &stump); len(fig.Topologies) != 1 || !fig.Topologies[0].Selected {
 		t.Errorf("one bar: %+v", fig)
+	}
+}
+
+// TestErrorOfATreeAlone: of the one tree of all draws there is nothing to err about, however their shares round.
+func TestErrorOfATreeAlone(t *testing.T) {
+	for n := range 60 {
+		p := square(t)
+		p.put(stump, 1, slices.Repeat([][]float64{theta(t, p, stump, cutAt{0, .5, 1.5})}, n+1)...)
+		trees, err := p.EffectiveTrees()
+		if err != nil || len(trees) != 1 || !(trees[0].Error >= 0 && trees[0].Error < 1e-6) {
+			t.Fatalf("%d draws: %v, %+v", n+1, err, trees)
+		}
 	}
 }
 

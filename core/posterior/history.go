@@ -7,10 +7,10 @@ import (
 	"dcctree/core/topology"
 )
 
-// How many numbers of 8 bytes earlier states may take beyond the present one: 512 KB of draws and 4 MB of weights, which hold all steps of a run
+// How many numbers of 8 bytes earlier states may take beyond the present one: 2 MB of draws and 4 MB of weights, which hold all steps of a run
 // in the fast mode, whose draws are nearly all in use still, and a dozen or two of a long one in the paper's way.
 const (
-	drawsRoom   = 1 << 16
+	drawsRoom   = 1 << 18
 	weightsRoom = 1 << 19
 )
 

@@ -410,10 +410,11 @@ func (p *Posterior) ingredients() (out []ingredient) {
 	return out
 }
 
-// squared is its part of the square of an error, see mixedMoment.
+// squared is its part of the square of an error, see mixedMoment. The variance of a share of all draws is 0 but for
+// rounding, which may take it below.
 func (in *ingredient) squared(shift, variance float64) float64 {
 	shift *= in.logError
-	return float64(in.weight * in.weight * (float64(shift*shift) + variance/in.number))
+	return float64(in.weight * in.weight * (float64(shift*shift) + max(0, variance)/in.number))
 }
 
 // effective is Kish's effective number of the draws, or that of the importance weights behind them where it is smaller; at least 1.

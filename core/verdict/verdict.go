@@ -186,14 +186,15 @@ const (
 	// Importance sampling that is not reliable is off by nats, mostly downwards: what carries .01 may be worth ten times as much, and
 	// .05 may be worth half of all.
 	settledUnreliable, nearlyUnreliable = .01, .05
-	// Shares of the measured ones are wrong by the unmeasured share, relatively: below .05 no statement in whole percents of a
-	// large weight changes by more than its last digits, above .15 the order of the largest may.
-	settledUnmeasured, nearlyUnmeasured = .05, .15
+	// Shares of the measured ones are wrong by the unmeasured share, relatively: below .02 no statement in whole percents of a
+	// large weight changes by more than its last digit, above .15 the order of the largest may.
+	settledUnmeasured, nearlyUnmeasured = .02, .15
 	// Two weights that differ by less than two errors are not told apart: with .05 that holds of a tenth, with .15 of a third.
 	settledError, nearlyError = .05, .15
-	// A topology above this weight that was not audited counts as not checked.
-	heavy = .2
 )
+
+// Heavy is the weight above which a topology is audited, or counts as not checked.
+const Heavy = .2
 
 // against grades a number that should be small; NaN is not.
 func against(x, settled, nearly float64) grade {
@@ -316,7 +317,7 @@ func (f Facts) unaudited() []Named {
 	if f.Way == Chains || !f.Ended {
 		return nil
 	}
-	return f.with(func(t Topology) bool { return t.Weight > heavy && t.Audit == NotAudited && t.Trust != Exact })
+	return f.with(func(t Topology) bool { return t.Weight > Heavy && t.Audit == NotAudited && t.Trust != Exact })
 }
 
 // unreliableNames names those that count by themselves, or, where many light ones add up, all.

@@ -8,7 +8,7 @@ import (
 
 // fine are facts that nothing speaks against.
 func fine() Facts {
-	return Facts{Way: Search, Ended: true, Unmeasured: Unmeasured{Known: true, Share: .02, Bound: .04}, Topologies: []Topology{
+	return Facts{Way: Search, Ended: true, Unmeasured: Unmeasured{Known: true, Share: .01, Bound: .018}, Topologies: []Topology{
 		{Name: "{1,2}", Weight: .8, Error: .02, Trust: Reliable, Audit: Clean},
 		{Name: "{1,5,6}", Weight: .195, Error: .02, Trust: Reliable},
 		{Name: "{0}", Weight: .005, Error: .001, Trust: Exact}}}
@@ -61,8 +61,8 @@ func TestJudge(t *testing.T) {
 			}
 		}, NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
 
-		"bound .05":               {bound(.05), Settled, nil, nil},
-		"bound over .05":          {bound(above(.05)), NearlySettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
+		"bound .02":               {bound(.02), Settled, nil, nil},
+		"bound over .02":          {bound(above(.02)), NearlySettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound .15":               {bound(.15), NearlySettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound over .15":          {bound(above(.15)), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound that is no number": {bound(math.NaN()), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},

@@ -15,8 +15,8 @@ func TestWords(t *testing.T) {
 		change          func(*Facts)
 		english, german string
 	}{
-		"settled": {func(*Facts) {}, "Settled: the evidence that carries weight is reliable, at most 4 % of the posterior was not measured, and each weight is known to ± .02 or better.",
-			"Gesichert: Die Evidenz, die Gewicht trägt, ist verlässlich, höchstens 4 % der Posterior-Verteilung sind nicht gemessen, und jedes Gewicht ist auf ± .02 oder besser bekannt."},
+		"settled": {func(*Facts) {}, "Settled: the evidence that carries weight is reliable, at most 2 % of the posterior was not measured, and each weight is known to ± .02 or better.",
+			"Gesichert: Die Evidenz, die Gewicht trägt, ist verlässlich, höchstens 2 % der Posterior-Verteilung sind nicht gemessen, und jedes Gewicht ist auf ± .02 oder besser bekannt."},
 		"all measured": {func(f *Facts) { f.Unmeasured = Unmeasured{Known: true} }, "is reliable, every topology that may be measured is, and each weight", "jede Topologie, die in Frage kommt, ist gemessen, und"},
 		"nearly":       {topology(0, func(t *Topology) { t.Audit = NotAudited }), "Nearly settled: not audited: {1,2}.", "Fast gesichert: nicht nachgeprüft: {1,2}."},
 		"two reasons": {func(f *Facts) { f.Unmeasured.Share, f.Unmeasured.Bound, f.Limit = .123, .301, BudgetLimit },

@@ -41,7 +41,7 @@ func judgedAs(f verdict.Facts) Verdict {
 
 // fineFacts are those of a settled run, and weakFacts those of one whose evidence is not reliable.
 func fineFacts() verdict.Facts {
-	return verdict.Facts{Way: verdict.Search, Ended: true, Unmeasured: verdict.Unmeasured{Known: true, Share: .02, Bound: .04}, Topologies: []verdict.Topology{
+	return verdict.Facts{Way: verdict.Search, Ended: true, Unmeasured: verdict.Unmeasured{Known: true, Share: .01, Bound: .018}, Topologies: []verdict.Topology{
 		{Name: "{1,5,6}", Weight: .6, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean}, {Name: "{3,4,2}", Weight: .4, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean}}}
 }
 

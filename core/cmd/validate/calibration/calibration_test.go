@@ -275,6 +275,24 @@ func TestGradientSign(t *testing.T) {
 	}
 }
 
+// TestNoDraws: a replicate without draws is not counted.
+func TestNoDraws(t *testing.T) {
+	k := 0
+	s := study{"none", []string{"u"}, func(rng *rand.Rand) ([]float64, [][]float64) {
+		if k++; k%2 == 0 {
+			return []float64{rng.Float64()}, nil
+		}
+		drawn := make([][]float64, draws)
+		for i := range drawn {
+			drawn[i] = []float64{rng.Float64()}
+		}
+		return []float64{rng.Float64()}, drawn
+	}}
+	if v := s.judge(s.ranks(40, 1, "none")); v.n != 20 {
+		t.Errorf("%d replicates count, want 20", v.n)
+	}
+}
+
 // TestStudiesRun makes one replicate of each study.
 func TestStudiesRun(t *testing.T) {
 	for _, list := range [][]study{conquerStudies(), manyStudies(), nutsStudies(), wholeStudies(), jumpStudies()} {

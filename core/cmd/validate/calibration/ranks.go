@@ -28,7 +28,9 @@ const (
 type study struct {
 	name       string
 	quantities []string
-	// replicate draws truth and data and returns the quantities of the truth and of draws draws.
+	// replicate draws truth and data and returns the quantities of the truth and of draws draws. No draws are a sampler
+	// that says of itself that it failed: such a replicate does not count, which leaves the ranks of the others uniform,
+	// because it depends on the data alone.
 	replicate func(rng *rand.Rand) (truth []float64, drawn [][]float64)
 }
 
@@ -42,6 +44,9 @@ func (s study) ranks(n, workers int, label string) histogram {
 	parallel(n, workers, func(i int) {
 		rng := random.Stream(uint64(i), s.name, label, strconv.Itoa(i))
 		truth, drawn := s.replicate(rng)
+		if len(drawn) == 0 {
+			return
+		}
 		if len(truth) != len(s.quantities) || len(drawn) != draws {
 			panic("calibration: a replicate of the wrong size")
 		}
@@ -54,7 +59,9 @@ func (s study) ranks(n, workers int, label string) histogram {
 	for k := range h {
 		h[k] = make([]int, bins)
 		for _, r := range all {
-			h[k][r[k]*bins/(draws+1)]++
+			if r != nil {
+				h[k][r[k]*bins/(draws+1)]++
+			}
 		}
 	}
 	return h

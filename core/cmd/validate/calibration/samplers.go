@@ -28,11 +28,19 @@ func fromPrior(s setting, truth state, _ softtree.Data, rng *rand.Rand) (out []s
 // conquered draws from the weighted points of a measurement. With an effective number of E points the
 // rank of the truth is that among E draws, of which draws are drawn again: the outer bins get 1/(2E) more
 // than their share, which 4000 replicates do not show for E above some 200.
-func conquered(set conquer.Settings) sampler {
+func conquered(set conquer.Settings) sampler { return conquering(set, false) }
+
+// reliably is conquered but for measurements that are not called reliable, which give no draws.
+func reliably(set conquer.Settings) sampler { return conquering(set, true) }
+
+func conquering(set conquer.Settings, reliable bool) sampler {
 	return func(s setting, truth state, d softtree.Data, rng *rand.Rand) (out []state) {
 		p := conquer.NewProblem(d, s.priors, s.h, set)
 		solutions, _ := p.Score(truth.topology, nil, rng)
 		m := p.Measure(truth.topology, solutions, rng, func() {})
+		if reliable && !m.Reliable() {
+			return nil
+		}
 		shares := make([]float64, len(m.LogWeights))
 		for i, v := range m.LogWeights {
 			shares[i] = math.Exp(v - m.LogZ)

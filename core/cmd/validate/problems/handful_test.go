@@ -58,7 +58,7 @@ func TestMeasurements(t *testing.T) {
 	}
 	k := kept(t)
 	reliable := 0
-	for _, n := range []int{10, 12, 28, 98, 106} {
+	for _, n := range []int{10, 12, 28, 60, 98, 106} {
 		p := Make(n)
 		c := conquer.NewProblem(p.Data, p.Priors, p.H, conquer.DefaultSettings())
 		solutions, _ := c.Score(p.Topology, nil, random.Stream(uint64(n), "score"))

@@ -25,21 +25,23 @@ type Reference struct {
 
 // effort sizes a reference.
 type effort struct {
-	scouts           int // pools of states
-	prior            cloud
-	first, last      cloud // the last grow by half from round to round
-	replicates       int   // of the last
-	rounds           int   // at most
-	annealed         int   // chains of each scout that begin at a draw from the prior, beside those from the starts
-	tune, keep       int   // steps of a chain
-	clusters, states int   // of the mixtures; states that a later one is fitted to
+	scouts      int // pools of states
+	prior       cloud
+	first, last cloud // the last grow by half from round to round
+	replicates  int   // of the last
+	rounds      int   // at most
+	annealed    int   // chains of each scout that begin at a draw from the prior, beside those from the starts
+	// tune is the number of steps of a chain before its states count, per coordinate, leastTune in all; twice as many
+	// follow.
+	tune, leastTune  int
+	clusters, states int // of the mixtures; states that a later one is fitted to
 }
 
 // cloud sizes tempered particles.
 type cloud struct{ ancestors, steps int }
 
 func defaultEffort() effort {
-	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4, rounds: 4, annealed: 2, tune: 2000, keep: 4000, clusters: 6, states: 4000}
+	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4, rounds: 6, annealed: 2, tune: 150, leastTune: 2000, clusters: 6, states: 4000}
 }
 
 const (
@@ -114,11 +116,12 @@ func (d *density) scout(starts [][]float64, fromPrior bool, set effort, rng *ran
 			states = append(states, r.Particles[i:i+d.Dim()]...)
 		}
 	}
+	tune := max(set.leastTune, set.tune*d.Dim())
 	for _, z := range starts {
-		states = append(states, d.chain(z, false, set.tune, set.keep, rng)...)
+		states = append(states, d.chain(z, false, tune, 2*tune, rng)...)
 	}
 	for range set.annealed {
-		states = append(states, d.chain(starts[0], true, set.tune, set.keep, rng)...)
+		states = append(states, d.chain(starts[0], true, tune, 2*tune, rng)...)
 	}
 	return logZ, d.tempered(mixtureOf(clusters(states, d.Dim(), set.clusters, rng), d), set.first, rng)
 }

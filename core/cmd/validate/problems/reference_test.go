@@ -14,7 +14,7 @@ import (
 
 // quick is an effort that small problems settle with.
 func quick() effort {
-	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2, annealed: 1, tune: 300, keep: 600, clusters: 3, states: 1000}
+	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2, annealed: 1, tune: 100, leastTune: 300, clusters: 3, states: 1000}
 }
 
 // quadrature sums the density of few coordinates over equal steps, exponentially accurate for a density that vanishes
