@@ -963,7 +963,7 @@ export interface DrawnVariable {
 /** How far the posterior over topologies is known. */
 export interface Verdict {
   /**
-   * settled: the evidence that carries weight is reliable, at most 5 % of the posterior was not measured (90 % bound), no weight has an error over .05,
+   * settled: the evidence that carries weight is reliable, at most 2 % of the posterior was not measured (90 % bound), no weight has an error over .05,
    * what is heavy was audited and is in no doubt, and nothing failed. nearly-settled: unreliable evidence carries at most 5 %, at most 15 % was not
    * measured, errors are at most .15, or a heavy topology was not audited. not-settled: anything worse. not-known: nothing known is worse, but the
    * search goes on, or there is no estimate of what was not measured, as in the paper’s way.
