@@ -258,7 +258,7 @@ func (l *lessonTab) silent() {
 
 func TestLessonPosterior(t *testing.T) {
 	l := openLesson(t, "posterior")
-	l.finished(3)
+	l.finished(4)
 
 	l.try("ex-right", "0.27", false, "going left")
 	l.try("ex-right", "abc", false, "is not a number")
@@ -296,6 +296,11 @@ func TestLessonPosterior(t *testing.T) {
 	l.fill(`document.getElementById("seed")`, "1")
 	if said := l.run(); !strings.Contains(said, "the heaviest is {1,5,6}") {
 		t.Errorf("the run says %q", said)
+	}
+	first, _ := l.cell("trees-rows", "{1,5,6}", 1)
+	second, _ := l.cell("trees-rows", "{3,4,2}", 1)
+	if first+second < .9 {
+		t.Errorf("the trees that give WU's groups have %v and %v of the weight: the text says that two trees are left", first, second)
 	}
 	l.hold()
 	l.silent()
@@ -354,6 +359,7 @@ func TestLessonEvidence(t *testing.T) {
 	if fast-paper < 500 {
 		t.Errorf("log evidences %v and %v", paper, fast)
 	}
+	l.dividesWhatItNeeds()
 	floor, _ := l.cell("outcome-rows", "The same by the true regions", 2)
 	paper, _ = l.cell("outcome-rows", "Mean squared error, test", 1)
 	fast, _ = l.cell("outcome-rows", "Mean squared error, test", 2)
@@ -362,6 +368,19 @@ func TestLessonEvidence(t *testing.T) {
 	}
 	l.hold()
 	l.silent()
+}
+
+// dividesWhatItNeeds tests what the text says of superfluous splits: the trees of five leaves divide rows by every
+// split, larger ones seldom.
+func (l *lessonTab) dividesWhatItNeeds() {
+	l.Helper()
+	names := evaluate[[]string](l.tab, `[...document.querySelectorAll('[data-made="weights-rows"] tr')].map(r => r.cells[0].textContent)`)
+	for _, name := range names {
+		share, _ := l.cell("weights-rows", name, 3)
+		if five := strings.Count(name, ",") == 4; five && share < .99 || !five && share > .2 {
+			l.Errorf("in %v of the draws of %s all splits divide rows", share, name)
+		}
+	}
 }
 
 func TestLessonInterval(t *testing.T) {
@@ -378,8 +397,8 @@ func TestLessonInterval(t *testing.T) {
 	l.try("ex-score", fmt.Sprintf("%.2f", -score), false, "without its sign")
 	l.try("ex-score", fmt.Sprintf("%.2f", math.Exp(score)), true)
 	l.try("ex-whatif", "", false, "Press Run first")
-	agree, others := l.agreeing()
-	l.try("ex-agree", fmt.Sprintf("%.2f", others), false, "disagree")
+	agree := l.agreeing()
+	l.try("ex-agree", fmt.Sprintf("%.2f", 1-agree), false, "disagree")
 	l.try("ex-agree", fmt.Sprintf("%.2f", agree), true)
 	l.unfoldAnswers(6)
 	l.judge()
@@ -409,18 +428,16 @@ func (l *lessonTab) missed() (n int) {
 	return n
 }
 
-// agreeing sums the weights of the topologies that name the first one's species, and of the others, from what the table shows.
-func (l *lessonTab) agreeing() (agree, others float64) {
+// agreeing sums the weights of the topologies that name the first one's species, from what the table shows.
+func (l *lessonTab) agreeing() (agree float64) {
 	l.Helper()
 	rows := evaluate[[][]string](l.tab, `[...document.querySelectorAll('[data-made="flower-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`)
 	for _, row := range rows {
-		if w := number(l.T, row[1]); row[2] == rows[0][2] {
-			agree += w
-		} else {
-			others += w
+		if row[2] == rows[0][2] {
+			agree += number(l.T, row[1])
 		}
 	}
-	return agree, others
+	return agree
 }
 
 // A lesson that tries every way out, from the page and from its workers, before and during a run, reaches nothing.

@@ -31,6 +31,9 @@ var shots = []struct {
 	{"phone", 390, 844, 2, "light", "#trees"},
 }
 
+// drawnForWidth holds where no figure is still that of another width, which the browser fits in.
+const drawnForWidth = `[...document.querySelectorAll("#trees svg[width]")].every(s => Math.abs(s.getBoundingClientRect().width - s.getAttribute("width")) < 1.5)`
+
 func TestScreenshots(t *testing.T) {
 	b := newTab(t)
 	b.viewport(1440, 900)
@@ -45,7 +48,8 @@ func TestScreenshots(t *testing.T) {
 	for _, s := range shots {
 		b.do("set the viewport", chromedp.EmulateViewport(s.width, s.height, chromedp.EmulateScale(s.scale)))
 		b.scheme(s.scheme)
-		time.Sleep(700 * time.Millisecond) // figures are drawn anew for the width
+		time.Sleep(700 * time.Millisecond)
+		b.wait("the figures to be drawn for the width", drawnForWidth, patience)
 		execute(b, fmt.Sprintf("document.querySelector(%q).scrollIntoView({behavior: 'instant'})", s.section))
 		time.Sleep(200 * time.Millisecond)
 		data, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())

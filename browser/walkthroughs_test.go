@@ -110,7 +110,7 @@ func walkIris(t *testing.T) string {
 		w.rests("done")
 		w.sees("lock", "Network locked")
 	})
-	w.step("Iris, preset Quick, Run. A few seconds later the tree is there: which shape it has with which probability above it, what it says of a row beside it.", func() {
+	w.step("Iris, preset Quick, Run. A few seconds later the tree is there: which shape it has with which probability above it, what it says of a row beside it, and under Diagnostics how far the run can be trusted.", func() {
 		w.sample("iris")
 		w.set("preset", "first")
 		w.run()
@@ -118,7 +118,7 @@ func walkIris(t *testing.T) string {
 		w.settled()
 		w.wait("a tree over the species", query("tree")+`.textContent.includes("virginica")`, patience)
 		w.sees("topologies", "±")
-		w.sees("diagnostics", "k̂")
+		w.sees("diagnostics", "ettled", "not measured")
 	})
 	w.step("A node that is pointed at, or reached by the keyboard, tells the rows that reach it. The root of the tree parts off flowers by the length and width of the petals.", func() {
 		execute(w.tab, `document.querySelector("#tree [role=treeitem]").focus()`)

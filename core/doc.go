@@ -13,10 +13,10 @@
 //	diagnostics  Pareto k-hat, R-hat, effective sample size, Monte Carlo errors
 //	hardtree     the best hard trees of a topology: where the soft tree's modes are
 //	smc          tempered sequential Monte Carlo from a fitted reference to the target
-//	conquer      one topology measured fast: hard trees, adaptive importance sampling, chains
+//	conquer      one topology measured fast: hard trees, modes, tempered particles, draws from smaller topologies; audits
 //	dcc          Algorithm 1: divide, conquer, combine, as reverse communication; the fast mode beside it
 //	verdict      how far a run can be trusted: one function from facts to an outcome, reasons and a plan, in words
-//	posterior    weighted draws across topologies: predictions, scores, figures' content
+//	posterior    weighted draws across topologies: predictions, scores, effective trees, figures' content
 //	paper        what the paper prints of its sampler, and whether other runs agree with it
 //	treelayout   positions of a tree's nodes
 //	chart        figures as SVG text

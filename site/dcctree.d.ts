@@ -76,8 +76,8 @@ export interface RunOptions {
   holdoutSeed?: number | string;
   /** "published" divides the rows as the paper's authors did, with the share of holdout. Default "random". */
   split?: "random" | "published";
-  /** "fast": topologies measured best first, by importance sampling from hard-tree searches; an estimate of what was never measured, and audits by a
-   * second route of what matters most. Of the settings only splitPrior, priors, bandwidthFinal and keptDraws hold there, others are
+  /** "fast": topologies measured best first, by importance sampling from hard-tree searches, and by draws embedded from smaller topologies; an estimate
+   * of what was never measured, and audits by a second route of what they can change. Of the settings only splitPrior, priors, bandwidthFinal and keptDraws hold there, others are
    * refused. "first": the same with less than half the work and no audits. "quick": the paper's way in short, which misses modes. "paper": the settings of the authors' runs. Default "fast". */
   preset?: "first" | "fast" | "quick" | "paper";
   /** Settings that differ from the preset, by name; RunInfo.settings shows all. */
@@ -756,8 +756,8 @@ export interface Metrics {
 export interface StepEvent {
   /** From 1. */
   index: number;
-  /** "burn-in" and "visit" are steps of the paper's way, the others of "fast". explore: topologies that were not measured were drawn, to
-   * estimate what they hold. audit: a topology was looked at again by a route that shares no starting point. */
+  /** "burn-in" and "visit" are steps of the paper's way, the others of "fast". embed: topologies with one split more than measured ones were measured
+   * by draws embedded from those; topology is the heaviest of them. explore: topologies that were not measured were drawn, to estimate what they hold. audit: a topology was looked at again by a route that shares no starting point. */
   kind: "burn-in" | "visit" | "measure" | "embed" | "explore" | "audit";
   /** Visits so far, of iterations; with "fast" the number of the step, of 0. */
   iteration: number;
@@ -864,7 +864,8 @@ export interface Topology {
   visits: number;
   draws: number;
   divergences: number;
-  /** Above kHatLimit the evidence is not reliable. NaN (null in JSON) where there is none: of an exact evidence, and of the method "tempered". */
+  /** Above kHatLimit the evidence is not reliable. NaN (null in JSON) where there is none: of an exact evidence, of the method "tempered",
+   * and of "embedded" where no weight is large enough to ask for one. */
   kHat: number;
   kHatLimit: number;
   effectiveNumber: number;
@@ -874,9 +875,10 @@ export interface Topology {
   /** Chains in use, and chains given up. */
   chains: number;
   chainsLeftOut: number;
-  /** "fast": components of the mixture that measured it, and how that was found; 0 and "" elsewhere. */
+  /** "fast": components of the mixture that measured it, of the method "embedded" the smaller topologies that draws came from, and how that was found;
+   * 0 and "" elsewhere. */
   modes: number;
-  method: "" | "hard-trees" | "chains" | "tempered" | string;
+  method: "" | "hard-trees" | "modes" | "tempered" | "embedded" | string;
   /** The outcome of its audit; null where there was none. */
   audit: Audit | null;
 }
@@ -961,7 +963,7 @@ export interface DrawnVariable {
 /** How far the posterior over topologies is known. */
 export interface Verdict {
   /**
-   * settled: the evidence that carries weight is reliable, at most 5 % of the posterior was not measured (90 % bound), no weight has an error over .05,
+   * settled: the evidence that carries weight is reliable, at most 2 % of the posterior was not measured (90 % bound), no weight has an error over .05,
    * what is heavy was audited and is in no doubt, and nothing failed. nearly-settled: unreliable evidence carries at most 5 %, at most 15 % was not
    * measured, errors are at most .15, or a heavy topology was not audited. not-settled: anything worse. not-known: nothing known is worse, but the
    * search goes on, or there is no estimate of what was not measured, as in the paper’s way.

@@ -1,4 +1,4 @@
-// Tests of the audit: a planted missed mode is found, a good measurement stays as it is, sketches are near.
+// Tests of the audit: a planted missed mode is found, a good measurement stays as it is.
 
 package conquer
 

@@ -113,7 +113,7 @@ func leftOut(failed []topology.Topology, jobs []JobDigest) (names []verdict.Name
 	return names
 }
 
-// failures returns the topologies whose search, measurement or sketch gave nothing.
+// failures returns the topologies whose search, measurement or embedding gave nothing.
 func (f *Fast) failures() (failed []topology.Topology) {
 	for _, e := range f.order {
 		if e.failed != "" && !e.measured {

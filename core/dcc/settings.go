@@ -6,6 +6,9 @@
 // takes their results in any order. A job holds all that it needs and its random numbers derive
 // from (seed, topology, chain, visit), so a run has the same result on one goroutine, four
 // goroutines or Web Workers.
+//
+// Fast, the fast mode, has the same loop and other jobs: hard trees that predict, measurements by core/conquer, draws
+// embedded in larger topologies, an estimate of what was never measured, and audits.
 package dcc
 
 import (

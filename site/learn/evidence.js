@@ -1,6 +1,6 @@
 // The second lesson: why chains get stuck, and what evidence is, on CGM.
 import { byId, choiceJudge, columnsOf, eachFrame, exercise, numberJudge, picture, plotRows, prepare, put, rowsMarkup, runButton, tableOf, withError } from "./learn.js";
-import { coarse, flatShare, landscape, landscapeFigure, logMean, number, rangeOf, scaled } from "./soft.js";
+import { coarse, flatShare, landscape, landscapeFigure, logMean, number, rangeOf, scaled, secondMean } from "./soft.js";
 
 const TRUE = ["{3,9,10,5,6}", "{7,8,4,5,6}"]; // the tree that made the data, and the one that cuts in the other order
 const NAMES = ["x1", "x2"];
@@ -39,6 +39,25 @@ function startLandscape() {
     byId(id).addEventListener("input", read);
   }
   drawLandscape();
+}
+
+// What it costs to divide a group of rows that are alike. The groups are the leaves of the tree that made the data.
+
+const NOISE = 0.2; // of the rows, as the generator has it
+const GROUPS = [
+  ["x2 ≤ 4, x1 ≤ 3", (a, b) => b <= 4 && a <= 3],
+  ["x2 > 4, x1 > 5", (a, b) => b > 4 && a > 5],
+  ["x2 ≤ 4, 3 < x1 ≤ 7", (a, b) => b <= 4 && a > 3 && a <= 7],
+  ["x2 > 4, x1 ≤ 5", (a, b) => b > 4 && a <= 5],
+];
+
+function showPrices() {
+  put("price-rows", rowsMarkup(GROUPS.map(([name, holds]) => {
+    const ys = columns.y.filter((_, i) => holds(columns.x1[i], columns.x2[i]));
+    const mean = ys.reduce((a, b) => a + b) / ys.length;
+    const price = secondMean(ys, NOISE);
+    return [name, [ys.length, String(ys.length)], [coarse(mean), number(mean, 1)], [coarse(price), number(price, 1)]];
+  })));
 }
 
 // The two runs.
@@ -97,7 +116,13 @@ async function showFast(sampler, step, done) {
   outcomes.fast = await outcome(sampler);
   await map(sampler, "fast-map");
   const { list } = outcomes.fast;
-  put("weights-rows", rowsMarkup(list.slice(0, 6).map((t) => [t.name, withError(t.logEvidence, t.logEvidenceError, 2), withError(t.weight, t.weightError, 3), String(t.modes)])));
+  const trees = await sampler.effectiveTrees();
+  const dividing = ({ key }) => {
+    const tree = trees.find((t) => t.key === key);
+    const share = tree?.parts.find(({ topology }) => topology === key)?.share ?? 0;
+    return [share, number(share, 2)];
+  };
+  put("weights-rows", rowsMarkup(list.slice(0, 6).map((t) => [t.name, withError(t.logEvidence, t.logEvidenceError, 2), withError(t.weight, t.weightError, 3), dividing(t)])));
   showOutcomes();
   const words = ({ list: all, found }) => `${all[0].name} at ${number(all[0].logEvidence, 1)} nats, ${found} of the 2 true trees`;
   return `Both are done. The paper’s way in short: ${words(outcomes.paper)}. The fast mode: ${words(outcomes.fast)}.`;
@@ -134,7 +159,7 @@ const below = () => {
   return peakOf(curve).gain - logMean(curve.map(({ gain }) => gain));
 };
 
-exercise("ex-average", (given) => (columns ? numberJudge(below, 0.13, (v) => `log 9 = ${number(Math.log(9), 2)}, and the curve itself gives ${number(v, 2)}, since its edges take a little. That is the price of a threshold that must be just so. Against a gain of fifty nats it is small; a split that gains less than its price lowers the evidence.`, "Nearly all of the average comes from that ninth, so that the average is about a ninth of the peak.", [
+exercise("ex-average", (given) => (columns ? numberJudge(below, 0.13, (v) => `log 9 = ${number(Math.log(9), 2)}, and the curve itself gives ${number(v, 2)}, since its edges take a little. That is the price of a threshold that must be just so. Against a gain of fifty nats it is small; a split that divides rows and gains less than its price lowers the evidence.`, "Nearly all of the average comes from that ninth, so that the average is about a ninth of the peak.", [
   { gives: () => 1 / 9, say: "That is the share itself. Its logarithm is asked for." },
   { gives: () => 9, say: "That is the factor. Its logarithm is asked for." },
   { gives: () => -below(), say: "The sign is the wrong way round: how far below is asked for, a positive number." },
@@ -165,5 +190,6 @@ const tables = await prepare(["cgm-train", "cgm-test"]);
 if (tables) {
   columns = columnsOf(tables["cgm-train"]);
   startLandscape();
+  showPrices();
   runButton("run", start(tables));
 }

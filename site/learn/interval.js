@@ -155,13 +155,13 @@ const agreeing = () => {
   const rows = [...document.querySelectorAll('[data-made="flower-rows"] tr')].map((row) => ({ weight: Number(row.cells[1].dataset.value), label: row.cells[2].textContent }));
   const [{ label }] = rows;
   const sum = (list) => list.reduce((total, { weight }) => total + weight, 0);
-  return { label, agree: sum(rows.filter((r) => r.label === label)), all: sum(rows), others: sum(rows.filter((r) => r.label !== label)) };
+  return { label, agree: sum(rows.filter((r) => r.label === label)), all: sum(rows) };
 };
 
 exercise("ex-agree", (given) => {
-  const { label, agree, all, others } = agreeing();
-  return numberJudge(() => agree, 0.011, (v) => `${number(v, 2)} of the ${number(all, 2)} that is listed say ${label}. The answer of all trees together is neither this share nor the answer of the heaviest: it is the mean of their probabilities, each with its topology’s weight.`, "Add the weights of all lines that name the species of the first one.", [
-    { gives: () => others, say: "That is the weight of those that disagree." },
+  const { label, agree, all } = agreeing();
+  return numberJudge(() => agree, 0.011, (v) => `${number(v, 2)} of the ${number(all, 2)} that is listed say ${label}. The other ${number(1 - all, 2)} lies with topologies that are too light to be listed. The answer of all trees together is neither this share nor the answer of the heaviest: it is the mean of the probabilities of all, listed or not, each with its topology’s weight.`, "Add the weights of all lines that name the species of the first one.", [
+    { gives: () => 1 - agree, say: "That is the weight of those that disagree, or are not listed." },
     { gives: () => all, say: "That is all of the weight in the table." },
     { gives: () => 100 * agree, say: "Give it as a share: between 0 and 1." },
   ])(given);
@@ -179,7 +179,7 @@ const misses = () => [...tableOf("reliability-rows")].filter(([head, [, low, hig
 
 exercise("ex-bins", (given) => {
   const bins = tableOf("reliability-rows").size;
-  return numberJudge(misses, 0.1, (v) => `${v} of ${bins}. From honest probabilities one would expect about one miss among ten 90 % intervals. Mind that with two classes every bin has its mirror image, so that there are only half as many independent ones, and that the middle bins hold a handful of forecasts: they could hardly fail.`, "Compare the first column with the third and the fourth, line by line.")(given);
+  return numberJudge(misses, 0.1, (v) => `${v} of ${bins}. With two classes the lines mirror each other: these are ${bins / 2} independent ones, not ${bins}, and misses come in pairs. Of ${bins / 2} honest 90 % intervals one misses in about every other table. And the middle bins hold a handful of forecasts: they could hardly fail.`, "Compare the first column with the third and the fourth, line by line.")(given);
 }, () => `${misses()} of ${tableOf("reliability-rows").size}`);
 
 const logScore = () => tableOf("scores-rows").get("Log score")[0];

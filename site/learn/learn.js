@@ -16,7 +16,7 @@ export function put(name, markup) {
 export const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 
 // Ids of a figure hold for one document: the same kind of figure can stand in it twice.
-const renamed = (svg, id) => svg.trim().replace(/ id="[a-z]+-([td])"/g, ` id="${id}-$1"`).replace(/ aria-labelledby="[^"]*"/, ` aria-labelledby="${id}-t ${id}-d"`);
+const renamed = (svg, id) => svg.trim().replace(/ id="[a-z-]+-([td])"/g, ` id="${id}-$1"`).replace(/ aria-labelledby="[^"]*"/, ` aria-labelledby="${id}-t ${id}-d"`);
 
 /** Draws a figure in both widths; draw(width) gives its SVG, or a promise of it. */
 export async function picture(name, draw, wide = WIDE) {

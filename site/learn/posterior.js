@@ -54,6 +54,18 @@ const runs = new Map(); // seed -> row of the table of runs
 
 const rowOf = (t) => [t.name, withError(t.logEvidence, t.logEvidenceError, 2), [t.logPrior, number(t.logPrior, 2)], withError(t.weight, t.weightError, 3)];
 
+// A bound is rounded up to hundredths, so that it never says less.
+const upTo = (bound) => Math.max(1, Math.ceil(100 * bound - 1e-9)) / 100;
+
+// What is left of the trees without the splits that divide no training row.
+async function showTrees(sampler) {
+  const trees = await sampler.effectiveTrees();
+  await picture("trees", (width) => sampler.figure("effective-trees", { width, limit: 5 }));
+  put("trees-rows", rowsMarkup(trees.slice(0, 5).map((t) => [t.name, withError(t.weight, t.weightError, 3)])));
+  const both = trees.filter(({ name }) => name === FIRST || name === SECOND).reduce((sum, { weight }) => sum + weight, 0);
+  put("both", `${number(100 * both, 0)} %`);
+}
+
 async function show(sampler, step, done) {
   const list = await sampler.topologies();
   await picture("weights", (width) => sampler.figure("topologies", { width, limit: 8 }));
@@ -62,11 +74,13 @@ async function show(sampler, step, done) {
   await picture("tree", (width) => sampler.figure("tree", { width }));
   const { blob } = await sampler.export("rules");
   put("tree-rules", escaped(await blob.text()));
+  put("count", String(list.length));
+  await showTrees(sampler);
   const left = step.search.unexplored;
-  if (left) put("unmeasured", `about ${number(100 * left.share, 0)} %, at most ${number(100 * left.bound, 0)} %`);
+  if (left) put("unmeasured", `${left.share < 0.005 ? "under 1" : `about ${number(100 * left.share, 0)}`} %, at most ${number(100 * upTo(left.bound), 0)} %`);
   const first = list.find(({ name }) => name === FIRST);
   if (first) {
-    runs.set(Number(sampler.info.seed), [withError(first.logEvidence, first.logEvidenceError, 3), withError(first.weight, first.weightError, 3), left ? [left.share, number(left.share, 2)] : "–"]);
+    runs.set(Number(sampler.info.seed), [withError(first.logEvidence, first.logEvidenceError, 3), withError(first.weight, first.weightError, 3), left ? [left.bound, number(upTo(left.bound), 2)] : "–"]);
     put("runs", rowsMarkup([...runs].sort(([a], [b]) => a - b).map(([seed, cells]) => [`Seed ${seed}`, ...cells])));
   }
   return `Seed ${sampler.info.seed}: ${list.length} topologies were measured; the heaviest is ${list[0].name} with weight ${withError(list[0].weight, list[0].weightError, 3)[1]}.`;
@@ -114,7 +128,7 @@ const ratio = () => {
 
 exercise("ex-ratio", (given) => {
   const { value, nats } = ratio();
-  return numberJudge(() => value, 0.08 * value, (v) => `The log evidences and priors differ by ${number(nats, 2)}, and e to that power is ${number(v, 1)}: the first tree is ${number(v, 1)} times as probable, though both give the same three groups.`, "Take e to the power of the difference of log evidence + log prior.", [
+  return numberJudge(() => value, 0.08 * value, (v) => `The log evidences and priors differ by ${number(nats, 2)}, and e to that power is ${number(v, 1)}: the first topology is ${number(v, 1)} times as probable, though both give the same three groups.`, "Take e to the power of the difference of log evidence + log prior.", [
     { gives: () => nats, say: "That is the difference in nats. Weights are proportional to e to that power." },
     { gives: () => 1 / value, say: "That is the ratio the other way round." },
   ])(given);

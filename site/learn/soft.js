@@ -77,6 +77,19 @@ export function logMean(values) {
   return top + Math.log(values.reduce((sum, v) => sum + Math.exp(v - top), 0) / values.length);
 }
 
+// Log evidence of targets about one mean from N(0, 1), with normal noise, but for what the mean has no part in.
+function oneMean(ys, noise) {
+  const n = ys.length / noise ** 2;
+  const sum = ys.reduce((a, b) => a + b) / noise ** 2;
+  return (sum * sum / (1 + n) - Math.log(1 + n)) / 2;
+}
+
+/** By how many nats the log evidence falls where every other target has a second mean from N(0, 1). */
+export function secondMean(ys, noise) {
+  const [even, odd] = [0, 1].map((half) => ys.filter((_, i) => i % 2 === half));
+  return oneMean(ys, noise) - oneMean(even, noise) - oneMean(odd, noise);
+}
+
 /** Share of the thresholds at which a step of a hundredth of the range, either way, changes the log likelihood by less than a hundredth of a nat. */
 export function flatShare(curve) {
   const step = Math.round(curve.length / 100);

@@ -177,9 +177,11 @@ const mainGerman = "" +
 	"method.exact: exakt bekannt\n" +
 	"method.mode: gemessen von 1 Modus aus durch\n" +
 	"method.modes: gemessen von %s Modi aus durch\n" +
+	"method.reduction: gemessen aus 1 kleineren Topologie durch\n" +
+	"method.reductions: gemessen aus %s kleineren Topologien durch\n" +
 	"method.hardtrees: Importance Sampling unmittelbar aus harten Bäumen\n" +
 	"method.soft: Importance Sampling um die Modi der weichen Bäume\n" +
-	"method.chains: Importance Sampling nach kurzen Ketten\n" +
+	"method.embedded: eingebettete Ziehungen\n" +
 	"method.tempered: temperiertes sequentielles Monte Carlo\n" +
 	"method.other: Importance Sampling\n" +
 

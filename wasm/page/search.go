@@ -204,11 +204,15 @@ func (t Topology) measuredWords() string {
 	if len(t.Leaves) == 1 {
 		return text("method.exact")
 	}
-	modes := text("method.mode")
-	if t.Modes != 1 {
-		modes = fmt.Sprintf(text("method.modes"), Count(t.Modes))
+	one, more := "method.mode", "method.modes"
+	if t.Method == "embedded" {
+		one, more = "method.reduction", "method.reductions"
 	}
-	return modes + " " + methodWords(t.Method)
+	from := text(one)
+	if t.Modes != 1 {
+		from = fmt.Sprintf(text(more), Count(t.Modes))
+	}
+	return from + " " + methodWords(t.Method)
 }
 
 func methodWords(method string) string {
@@ -217,10 +221,10 @@ func methodWords(method string) string {
 		return text("method.hardtrees")
 	case "modes":
 		return text("method.soft")
-	case "chains":
-		return text("method.chains")
 	case "tempered":
 		return text("method.tempered")
+	case "embedded":
+		return text("method.embedded")
 	}
 	return text("method.other")
 }

@@ -201,9 +201,11 @@ const mainText = "" +
 	"method.exact: known exactly\n" +
 	"method.mode: measured from 1 mode by\n" +
 	"method.modes: measured from %s modes by\n" + // count
+	"method.reduction: measured from 1 smaller topology by\n" +
+	"method.reductions: measured from %s smaller topologies by\n" + // count
 	"method.hardtrees: importance sampling straight from hard trees\n" +
 	"method.soft: importance sampling around the soft trees’ modes\n" +
-	"method.chains: importance sampling after short chains\n" +
+	"method.embedded: embedded draws\n" +
 	"method.tempered: tempered sequential Monte Carlo\n" +
 	"method.other: importance sampling\n" +
 

@@ -320,6 +320,8 @@ func TestTreeSentenceOfAFastRun(t *testing.T) {
 		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 }, "This topology: 49\u00a0% of the measured posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Method, m.Modes = "tempered", 1 },
 			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by tempered sequential Monte Carlo, log evidence −54.31\u00a0±\u00a0.12."},
+		{func(m *Topology) { m.Method = "embedded" },
+			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 smaller topologies by embedded draws, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Audit = &Audit{States: 218} }, begin + " Audited: all of 218 states from a second route are covered."},
 		{func(m *Topology) { m.Audit = &Audit{States: 218, Added: 1, Former: -54.2, FormerError: .1} },
 			begin + " Audited: 1 component was added; log evidence before −54.20\u00a0±\u00a0.10."},
