@@ -77,7 +77,7 @@ func (w waiting) once(b *tab, pause time.Duration) (tree, end float64) {
 	b.run()
 	b.wait("the search to be over", query("search")+".textContent.includes('The search has ended')", benchPatience)
 	all := b.moments()
-	tree, end = first(all, "tree", "{").Seconds(), first(all, "status", "is over").Seconds()
+	tree, end = first(all, "tree", "{").Seconds(), first(all, "status", "has ended").Seconds()
 	b.Logf("after %v: first tree %.2f s, end of the search %.2f s", pause, tree, end)
 	return tree, end
 }
