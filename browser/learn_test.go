@@ -488,7 +488,7 @@ func TestLessonWithoutSampler(t *testing.T) {
 	b.open(url + "/learn/posterior.html")
 	b.wait("the sliders", `!document.getElementById("split-tau").disabled`, patience)
 	l := &lessonTab{tab: b, name: "posterior"}
-	l.finished(3)
+	l.finished(4)
 	l.try("ex-right", "0.73", true)
 	l.try("ex-place", "", true)
 	if said := evaluate[string](b, `document.getElementById("ready").textContent`); !strings.Contains(said, "dcctree.wasm cannot be loaded (status 404)") {
