@@ -14,14 +14,17 @@ import (
 )
 
 const (
-	embeddedBatch  = 8    // topologies at a time; part of the result, unlike the number of workers
-	leastPromise   = .003 // of the mass measured so far: a topology that is predicted to have less waits for an estimate
-	mostReductions = 3    // of a topology that draws are embedded from
-	poorReduction  = 3    // nats below the best from which on a reduction gives nothing
-	firstFactor    = -1   // before any topology was embedded
-	embeddedShare  = .3   // of the budget: held back for embedded draws
-	heavyShare     = .07  // of the mass: of large problems, an embedding that has more is measured where its hard trees promise more
-	doubtfulShare  = .01  // of the mass: an embedding that is not reliable and has more is measured
+	embeddedBatch = 8 // topologies at a time; part of the result, unlike the number of workers
+	// leastPromise is a share of the mass measured so far: a topology that is predicted to have less waits for an estimate.
+	leastPromise   = .003
+	mostReductions = 3  // of a topology that draws are embedded from
+	poorReduction  = 3  // nats below the best from which on a reduction gives nothing
+	firstFactor    = -1 // before any topology was embedded
+	embeddedShare  = .3 // of the budget: held back for embedded draws
+	// heavyShare is a share of the mass: of large problems, an embedding that has more is measured where its hard trees
+	// promise more. doubtfulShare is one, too: an embedding that is not reliable and has more is measured.
+	heavyShare    = .07
+	doubtfulShare = .01
 )
 
 // reserve is what embedded draws are held back of the budget.
@@ -42,7 +45,8 @@ func (f *Fast) reductions(t topology.Topology) (out []conquer.Reduction) {
 		if e == nil || !e.measured || e.pool.dim > 0 && len(e.sample) == 0 {
 			continue
 		}
-		out = append(out, conquer.Reduction{Split: r.split, LogZ: e.summary.LogEvidence, Error: e.summary.LogEvidenceError, Points: e.sample})
+		out = append(out, conquer.Reduction{Split: r.split, LogZ: e.summary.LogEvidence, Error: e.summary.LogEvidenceError,
+			Points: e.sample})
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].LogZ > out[j].LogZ })
 	n := 0
@@ -212,7 +216,8 @@ func (f *Fast) enqueueDoubtful() (any bool) {
 	return any
 }
 
-// better reports whether a measurement takes the place of embedded draws: where it is reliable, or has the smaller error.
+// better reports whether a measurement takes the place of embedded draws: where it is reliable, or has the smaller
+// error.
 func (f *Fast) better(e *fastEntry, r Result) bool {
 	return r.Trust.Reliable() && r.LogZError < surelyGood || r.LogZError < e.summary.LogEvidenceError
 }
@@ -339,8 +344,9 @@ func (f *Fast) tellEmbedded() (s Step, shown bool) {
 		}
 	}
 	f.steps++
-	s = f.step(best, Result{LogZ: best.summary.LogEvidence, LogZError: best.summary.LogEvidenceError, KHat: best.summary.KHat,
-		KHatLimit: best.summary.KHatLimit, Trust: best.summary.Trust, EffectiveNumber: best.summary.EffectiveNumber, Modes: best.summary.Modes, Method: conquer.Embedded})
+	now := best.summary
+	s = f.step(best, Result{LogZ: now.LogEvidence, LogZError: now.LogEvidenceError, KHat: now.KHat, KHatLimit: now.KHatLimit,
+		Trust: now.Trust, EffectiveNumber: now.EffectiveNumber, Modes: now.Modes, Method: conquer.Embedded})
 	s.Kind, s.Share = Embed, numeric.Exp(numeric.LogSumExp(logs)-f.known())
 	for _, e := range f.fresh {
 		if e != best {

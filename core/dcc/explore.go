@@ -168,15 +168,16 @@ func (f *Fast) conclude() {
 		f.slack += slackStep
 	}
 	f.steps++
-	s := Step{Kind: Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients, Unexplored: u, Ended: f.ended}
+	s := Step{Kind: Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients, Unexplored: u,
+		Ended: f.ended}
 	for _, e := range f.fresh {
 		s.Also = append(s.Also, e.topology)
 	}
 	f.fresh, f.told = nil, append(f.told, s)
 }
 
-// massOf is the mass of a topology drawn, or what its hard trees promise where it was given up, or where that is so much
-// more that it is to be measured for it.
+// massOf is the mass of a topology drawn, or what its hard trees promise where it was given up, or where that is so
+// much more that it is to be measured for it.
 func (f *Fast) massOf(e *fastEntry, correction float64) float64 {
 	v := math.Inf(-1)
 	if e.measured {

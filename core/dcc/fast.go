@@ -34,11 +34,11 @@ type FastSettings struct {
 	Batch         int     // topologies measured at a time; part of the result, unlike the number of workers
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
-	Budget        int     // gradient units that search and estimate may take; 3 times as many where there are many inputs
-	Embedded      int     // topologies measured by embedded draws at most; 0 = none, and no estimate of what was not measured
+	Budget        int     // gradient units of search and estimate; some 3 times as many where there are many inputs
+	Embedded      int     // topologies measured by embedded draws at most; 0 = none, and no estimate of the rest
 	EmbeddedDraws int     // draws of each
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
-	AuditShare    float64 // the share of the posterior that is looked at a second time at least, by six audits at most; 0 = no audits
+	AuditShare    float64 // least share of the posterior to look at a second time, by six audits at most; 0 = none
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
