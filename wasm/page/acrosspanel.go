@@ -13,6 +13,7 @@ type acrossPanel struct {
 	features, consensus, cuts *cell
 
 	visible, busy bool
+	hurry         bool // a change of language waits for no pause
 	shown, wanted acrossState
 }
 
@@ -63,14 +64,17 @@ func (p *acrossPanel) wake() {
 			wait(searchPause)
 		}
 		began := now()
+		p.hurry = false
 		p.survey(p.wanted)
-		wait(max(leastPause, pausesPerSurvey*(now()-began)))
+		for rest := max(leastPause, pausesPerSurvey*(now()-began)); rest > 0 && !p.hurry; rest -= mostPatient {
+			wait(min(rest, mostPatient))
+		}
 	})
 }
 
 // translate asks anew: the sentences come with the answer.
 func (p *acrossPanel) translate() {
-	p.shown = acrossState{}
+	p.shown, p.hurry = acrossState{}, true
 	p.wake()
 }
 
