@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dcc"
 	"dcctree/core/topology"
 )
@@ -151,8 +152,8 @@ func TestMissing(t *testing.T) {
 	root := topology.Root()
 	a, b := root.Grow(0), root.Grow(0).Grow(0)
 	m := masses{log: map[topology.Topology]float64{root: math.Log(2), a: math.Log(2)}, total: math.Log(4)}
-	have := dcc.Summary{Topology: root, Chains: 1, KHatLimit: 1}
-	more := dcc.Summary{Topology: b, Chains: 1, KHatLimit: 1, LogEvidence: math.Log(8), LogPrior: math.Log(.5)}
+	have := dcc.Summary{Topology: root, Chains: 1, Trust: conquer.Reliable}
+	more := dcc.Summary{Topology: b, Chains: 1, Trust: conquer.Reliable, LogEvidence: math.Log(8), LogPrior: math.Log(.5)}
 	if v := m.missing([]dcc.Summary{have}); math.Abs(v-.5) > 1e-12 {
 		t.Errorf("missing %v, want .5", v)
 	}
