@@ -71,7 +71,7 @@ func (p *Problem) Audit(t topology.Topology, solutions []hardtree.Solution, firs
 		a.take(found)
 		a.Points = w.expand(found.final, second)
 	}
-	a.Evaluations, a.Gradients = w.evaluations, w.gradients
+	a.Evaluations, a.Gradients = w.densities(), w.gradients
 	return a
 }
 

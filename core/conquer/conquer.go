@@ -146,7 +146,7 @@ func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rn
 	}
 	w := p.newWork(t, beat)
 	if len(p.reductions) > 0 {
-		w.embedded = w.newEmbedded(t, p.reductions)
+		w.embedded = w.newEmbedded(t, p.reductions, embeddedShares(p.reductions))
 	}
 	o := p.set.Search
 	o.Restarts, o.Starts, o.Variants = -1, solutions, !p.large()
@@ -165,7 +165,7 @@ func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rn
 		m.LogZ, m.Error, m.Trust = m.HardScore, 0, Exact // nothing is soft without a split: the score is exact
 	}
 	m.Points = w.expand(found.final, rng)
-	m.Evaluations, m.Gradients = w.evaluations, w.gradients
+	m.Evaluations, m.Gradients = w.densities(), w.gradients
 	m.SearchWork += w.searched
 	return m, w, found
 }

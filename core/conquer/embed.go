@@ -33,36 +33,56 @@ type Reduction struct {
 // or few rows, or rows that are alike, which is most of the posterior of a tree with a superfluous split, weigh about
 // as much as the draws that they come from. It implements evidence.Prior.
 type embedded struct {
-	work  *work
-	parts []embeddedPart
-	terms []float64
+	work   *work
+	parts  []embeddedPart
+	nested *softtree.Nested // of the topology, then without the splits of the parts
+	terms  []float64
 }
 
 type embeddedPart struct {
 	Reduction
-	left     bool // the side that keeps the rows
 	share    float64
 	logScale float64 // log(share / Z)
 	width    int     // of a point
+	next     int     // the point that is drawn next
 }
 
 // leastEmbedded is the share that the reductions have in equal parts; the rest goes by their evidence, as the mass of
 // the larger topology does.
 const leastEmbedded = .2
 
-func (w *work) newEmbedded(t topology.Topology, reductions []Reduction) *embedded {
-	e := &embedded{work: w, terms: make([]float64, len(reductions))}
+// embeddedShares returns the shares of the reductions.
+func embeddedShares(reductions []Reduction) []float64 {
+	logs := make([]float64, len(reductions))
 	for i, r := range reductions {
-		e.terms[i] = r.LogZ
+		logs[i] = r.LogZ
 	}
-	total := numeric.LogSumExp(e.terms)
-	for _, r := range reductions {
+	total := numeric.LogSumExp(logs)
+	for i, v := range logs {
+		logs[i] = leastEmbedded/float64(len(reductions)) + float64((1-leastEmbedded)*numeric.Exp(v-total))
+	}
+	return logs
+}
+
+// newEmbedded returns the distribution with the given shares; reductions of none are left out.
+func (w *work) newEmbedded(t topology.Topology, reductions []Reduction, shares []float64) *embedded {
+	e := &embedded{work: w}
+	var without []softtree.Without
+	for i, r := range reductions {
+		if shares[i] == 0 {
+			continue
+		}
 		reduced, left := t.Reduce(r.Split)
-		p := embeddedPart{Reduction: r, left: left, width: softtree.NewLayout(reduced, w.layout.D, w.layout.Regression).Dim()}
-		p.share = leastEmbedded/float64(len(reductions)) + float64((1-leastEmbedded)*numeric.Exp(r.LogZ-total))
-		p.logScale = numeric.Log(p.share) - r.LogZ
+		p := embeddedPart{Reduction: r, share: shares[i], logScale: numeric.Log(shares[i]) - r.LogZ,
+			width: softtree.NewLayout(reduced, w.layout.D, w.layout.Regression).Dim()}
+		if p.width > 0 {
+			p.next = i * (len(p.Points) / p.width) / len(reductions) // of one topology may come several parts
+		}
 		e.parts = append(e.parts, p)
+		without = append(without, softtree.Without{Split: r.Split, Left: left})
 	}
+	e.terms = make([]float64, len(e.parts))
+	e.nested = softtree.NewNested(t, w.problem.data, w.problem.priors, w.problem.h, without)
 	return e
 }
 
@@ -72,13 +92,25 @@ func (e *embedded) Sample(dst []float64, rng *rand.Rand) {
 	for u -= e.parts[0].share; u >= 0 && k < len(e.parts)-1; u -= e.parts[k].share {
 		k++
 	}
-	p, layout := &e.parts[k], e.work.layout
-	e.work.target.SamplePrior(dst, rng)
+	p := &e.parts[k]
+	if p.width > 0 {
+		p.next = rng.IntN(len(p.Points) / p.width)
+	}
+	e.sample(dst, p, rng)
+}
+
+// sample writes a draw from the part's next point to dst.
+func (e *embedded) sample(dst []float64, p *embeddedPart, rng *rand.Rand) {
+	e.nested.SampleSplit(dst, p.Split, rng)
 	if p.width == 0 { // the root of a classification has no parameters
 		return
 	}
-	at := rng.IntN(len(p.Points)/p.width) * p.width
-	point, d := p.Points[at:at+p.width], layout.D
+	if p.next >= len(p.Points)/p.width {
+		p.next = 0
+	}
+	layout := e.work.layout
+	point, d := p.Points[p.next*p.width:(p.next+1)*p.width], layout.D
+	p.next++
 	copy(dst[:p.Split*d], point)
 	copy(dst[(p.Split+1)*d:layout.Splits*d], point[p.Split*d:])
 	if layout.Regression {
@@ -88,11 +120,18 @@ func (e *embedded) Sample(dst []float64, rng *rand.Rand) {
 
 // LogDensity returns the normalized log density at x.
 func (e *embedded) LogDensity(x []float64) float64 {
+	e.work.count(len(e.parts))
+	e.nested.Set(x)
+	ratio := e.logRatio()
+	return e.nested.LogPrior(x) + ratio
+}
+
+// logRatio returns log(q/prior) at the point that nested was given.
+func (e *embedded) logRatio() float64 {
 	for i := range e.parts {
-		p := &e.parts[i]
-		e.terms[i] = p.logScale + e.work.logLikelihoodWithout(x, p.Split, p.left)
+		e.terms[i] = e.parts[i].logScale + e.nested.LogLikelihood(1+i)
 	}
-	return e.work.target.LogPrior(x) + numeric.LogSumExp(e.terms)
+	return numeric.LogSumExp(e.terms)
 }
 
 // Equal reports whether two reductions are the same to the last bit.
@@ -164,12 +203,19 @@ func (b blend) add(first float64, x []float64) float64 {
 	return numeric.LogSumExp([]float64{numeric.Log(1-b.share) + first, numeric.Log(b.share) + b.embedded.LogDensity(x)})
 }
 
-// logLikelihoodWithout is that of the target, counted.
-func (w *work) logLikelihoodWithout(x []float64, split int, left bool) float64 {
-	if w.evaluations++; w.evaluations%w.every == 0 {
+// likelihoodsOfOne is how many likelihoods at one point, its splits' probabilities being known, take as long as a
+// density: rows times leaves instead of rows times inputs and exponentials.
+const likelihoodsOfOne = 3
+
+// densities returns how many densities were evaluated, or what takes as long.
+func (w *work) densities() int { return w.evaluations + w.likelihoods/likelihoodsOfOne }
+
+// count counts likelihoods at a new point.
+func (w *work) count(likelihoods int) {
+	w.likelihoods += likelihoodsOfOne - 1 + likelihoods
+	if w.points++; w.points%w.every == 0 {
 		w.beat()
 	}
-	return w.target.LogLikelihoodWithout(x, split, left)
 }
 
 // logZError returns the part of the error of log Z that is the reductions': their errors, weighted by their shares.
@@ -222,19 +268,52 @@ func (p *Problem) judgeEmbedded(found way) way {
 	return found
 }
 
-// Embed measures topology t by n draws embedded from its reductions alone: a fraction of the cost of Measure, good
-// where each split is either known from them or superfluous. It panics where none is known.
+// Embed measures topology t by some n draws embedded from its reductions alone: a fraction of the cost of Measure, good
+// where each split is either known from them or superfluous. The number is raised to a multiple of ten. It panics where
+// no reduction is known.
 func (p *Problem) Embed(t topology.Topology, n int, rng *rand.Rand, beat func()) Measurement {
 	if len(p.reductions) == 0 {
 		panic("conquer: Embed: no reduction")
 	}
-	w := p.newWork(t, beat)
-	e := w.newEmbedded(t, p.reductions)
-	final := evidence.Final(w, evidence.Mixture{Prior: e}, n, rng)
+	w := p.withoutTarget(t, beat)
+	per := (n + evidence.Replicates - 1) / evidence.Replicates
+	counts := evidence.Allocate(embeddedShares(p.reductions), per, 0)
+	shares := make([]float64, len(counts))
+	for i, c := range counts {
+		shares[i] = float64(c) / float64(per)
+	}
+	e := w.newEmbedded(t, p.reductions, shares)
+	final, points := e.measure(slices.DeleteFunc(counts, func(c int) bool { return c == 0 }), per, rng)
 	var m Measurement
 	m.take(p.judgeEmbedded(way{method: Embedded, final: final, modes: len(p.reductions)}))
 	m.Error = math.Hypot(m.Error, e.logZError())
-	m.Points = w.expand(final, rng)
-	m.Evaluations = w.evaluations
+	m.Points, m.Evaluations = points, w.densities()
 	return m
+}
+
+// measure draws ten times counts[i] points from every part and weighs them; points are those with the leaf means. The
+// prior cancels from the weights.
+func (e *embedded) measure(counts []int, per int, rng *rand.Rand) (final evidence.Measurement, points []float64) {
+	n := evidence.Replicates * per
+	x, d := make([]float64, e.nested.Dim()), e.work.layout.Expand().Dim()
+	points = make([]float64, n*d)
+	var weights []float64
+	for range evidence.Replicates {
+		for i, c := range counts {
+			for range c {
+				e.work.count(1 + len(e.parts))
+				e.sample(x, &e.parts[i], rng)
+				e.nested.Set(x)
+				v := e.nested.LogLikelihood(0)
+				if v-v != 0 {
+					weights = append(weights, math.Inf(-1))
+					continue
+				}
+				at := len(weights) * d
+				e.nested.Expand(points[at:at+d], x, rng)
+				weights = append(weights, v-e.logRatio())
+			}
+		}
+	}
+	return evidence.Weigh(nil, weights, counts), points
 }

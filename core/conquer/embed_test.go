@@ -33,7 +33,8 @@ func TestEmbeddedDensity(t *testing.T) {
 	top := tree(t, 1, 2)
 	p := newProblem(stairs(1), .2)
 	w := p.newWork(top, func() {})
-	e := w.newEmbedded(top, knownReductions(t, p, top, 50))
+	known := knownReductions(t, p, top, 50)
+	e := w.newEmbedded(top, known, embeddedShares(known))
 	var integral numeric.Moments
 	rng, x := random.Stream(1, "prior"), make([]float64, w.Dim())
 	for range 20_000 {

@@ -19,30 +19,33 @@ import (
 // hmc.LogDensity, and counts.
 type work struct {
 	problem                *Problem
-	target                 target
+	target                 softtree.Target
 	collapsed              *softtree.Collapsed // nil for classification
-	layout                 softtree.Layout     // of target
+	layout                 softtree.Layout     // collapsed where it can be
 	embedded               *embedded           // of the reductions that are known; nil where there is none
 	evaluations, gradients int
+	points, likelihoods    int // of embedded draws, see count
 	searched               int // units of hardtree, beyond the search before the measurement
 	every                  int // evaluations from a beat to the next
 	beat                   func()
 }
 
-// target is a density that can leave a split out.
-type target interface {
-	softtree.Target
-	LogLikelihoodWithout(x []float64, split int, left bool) float64
+// withoutTarget returns a work that evaluates no density of its own.
+func (p *Problem) withoutTarget(t topology.Topology, beat func()) *work {
+	layout := softtree.NewLayout(t, p.data.D, p.data.Regression())
+	if layout.Regression {
+		layout = layout.Collapse()
+	}
+	return &work{problem: p, layout: layout, every: BeatEvery(p.data), beat: beat}
 }
 
 func (p *Problem) newWork(t topology.Topology, beat func()) *work {
-	w := &work{problem: p, every: BeatEvery(p.data), beat: beat}
+	w := p.withoutTarget(t, beat)
 	if p.data.Regression() {
 		w.collapsed = softtree.NewCollapsed(t, p.data, p.priors, p.h)
-		w.target, w.layout = w.collapsed, w.collapsed.Layout()
+		w.target = w.collapsed
 	} else {
-		m := softtree.NewModel(t, p.data, p.priors, p.h)
-		w.target, w.layout = m, m.Layout()
+		w.target = softtree.NewModel(t, p.data, p.priors, p.h)
 	}
 	return w
 }

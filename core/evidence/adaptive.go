@@ -89,7 +89,7 @@ func Adapt(target Target, prior Prior, starts []Component, s Adaptive, rng *rand
 	a := newAdaptation(target.Dim(), prior, starts, s, rng)
 	for a.used = 0; a.used < (s.Rounds+extraRounds)*s.PerRound; {
 		m := a.mixture()
-		r := m.round(target, allocate(m.shares(), a.step(), 1), 1, rng)
+		r := m.round(target, Allocate(m.shares(), a.step(), 1), 1, rng)
 		a.used += r.Evaluations
 		if !a.searching && a.accepts(&r) {
 			return m, a.used

@@ -68,8 +68,28 @@ func Final(target Target, m Mixture, n int, rng *rand.Rand) Measurement {
 	if target.Dim() == 0 {
 		return exactMeasurement(target)
 	}
-	counts := allocate(m.shares(), (n+replicates-1)/replicates, 1)
+	counts := Allocate(m.shares(), (n+replicates-1)/replicates, 1)
 	r := m.round(target, counts, replicates, rng)
+	r.judge()
+	r.measure()
+	return r
+}
+
+// Replicates is how many independent stratified parts a measurement has.
+const Replicates = replicates
+
+// Weigh is Final for points that were drawn and weighed elsewhere: ten replicates, one after the other, each of counts[j]
+// points of stratum j in turn, with their log weights by all strata in proportion to the counts. It panics where the
+// lengths do not fit.
+func Weigh(points, logWeights []float64, counts []int) Measurement {
+	per := 0
+	for _, c := range counts {
+		per += c
+	}
+	if per == 0 || len(logWeights) != replicates*per {
+		panic("evidence: Weigh: the counts do not fit the weights")
+	}
+	r := Measurement{Points: points, LogWeights: logWeights, Evaluations: len(logWeights), Counts: counts}
 	r.judge()
 	r.measure()
 	return r

@@ -221,9 +221,9 @@ func (m Mixture) sampleStratum(dst []float64, stratum int, rng *rand.Rand) {
 	}
 }
 
-// allocate spreads n draws over the strata: least for each, the others by their shares, rounded to
+// Allocate spreads n draws over the strata: least for each, the others by their shares, rounded to
 // the largest remainders (ties to the first). Fewer than least for each are raised to that.
-func allocate(shares []float64, n, least int) []int {
+func Allocate(shares []float64, n, least int) []int {
 	counts := make([]int, len(shares))
 	remainder := make([]float64, len(shares))
 	left := max(0, n-least*len(shares))

@@ -95,7 +95,7 @@ func TestAllocate(t *testing.T) {
 		{[]float64{1}, 7, 1, []int{7}},
 	}
 	for _, c := range cases {
-		if got := allocate(c.shares, c.n, c.least); !slices.Equal(got, c.want) {
+		if got := Allocate(c.shares, c.n, c.least); !slices.Equal(got, c.want) {
 			t.Errorf("%v of %d: %v, want %v", c.shares, c.n, got, c.want)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // 2008, Journal of Computational and Graphical Statistics 17, 295-311), so that no single draw decides. The
 // draws are not to enter the evidence. The mixture stays as it is where all weights are zero.
 func Reweigh(target Target, m Mixture, n int, least float64, rng *rand.Rand) Mixture {
-	counts := allocate(m.shares(), n, 1)
+	counts := Allocate(m.shares(), n, 1)
 	r := m.round(target, counts, 1, rng)
 	total := numeric.LogSumExp(r.LogWeights)
 	if math.IsInf(total, -1) {

@@ -85,6 +85,11 @@ func loadSplat(offset int) instruction { return aligned(vector(0x0a), offset) }
 func store(offset int) instruction     { return aligned(vector(0x0b), offset) }
 func storeF64(offset int) instruction  { return aligned(instruction{0x39}, offset) }
 
+// loadWord loads a number of 64 bits that holds a whole number as a 32-bit word.
+func loadWord(offset int) instruction {
+	return append(aligned(instruction{0x2b}, offset), 0xab)
+}
+
 // loadAddress loads a 32-bit address.
 func loadAddress(offset int) instruction { return unsigned([]byte{0x28, 2}, uint32(offset)) }
 

@@ -42,6 +42,11 @@ func (s Spec) Allocate(rows Rows, make func(n int) []float64) Frame {
 	if s.Task != Regression {
 		f.Psi = make(s.PsiLen())
 	}
+	if s.any() {
+		for i := len(f.Psi) - s.Rows; i < len(f.Psi); i++ {
+			f.Psi[i] = 1
+		}
+	}
 	return f
 }
 

@@ -5,6 +5,7 @@ package simd
 // function is a function of one argument, the address of a frame.
 type function struct {
 	code    []byte
+	words   int // 32-bit locals beyond those of every function
 	vectors int
 }
 
@@ -13,7 +14,7 @@ const (
 	argument  = 0
 	firstSlot = 1         // local of the first address of the frame
 	row       = 1 + slots // 8 times the number of the row
-	firstVec  = row + 1
+	firstWord = row + 1   // local of the first 32-bit word of the function's own
 )
 
 // local is a vector.
@@ -29,7 +30,7 @@ func (f *function) do(code ...instruction) {
 // fresh returns a new vector.
 func (f *function) fresh() local {
 	f.vectors++
-	return local(firstVec + f.vectors - 1)
+	return local(firstWord + f.words + f.vectors - 1)
 }
 
 // several returns n new vectors.
@@ -113,8 +114,11 @@ func (f *function) rows(lo, hi int, body func()) {
 }
 
 // newFunction returns a function that has read the addresses of its frame.
-func newFunction() *function {
-	f := &function{}
+func newFunction() *function { return newFunctionWith(0) }
+
+// newFunctionWith returns one that has 32-bit words of its own, besides.
+func newFunctionWith(words int) *function {
+	f := &function{words: words}
 	for i := range slots {
 		f.do(getLocal(argument), loadAddress(4*i), setLocal(firstSlot+i))
 	}
@@ -124,7 +128,7 @@ func newFunction() *function {
 // body returns the binary form.
 func (f *function) body() []byte {
 	b := []byte{2}
-	b = append(unsigned(b, uint32(slots+1)), typeI32)
+	b = append(unsigned(b, uint32(slots+1+f.words)), typeI32)
 	b = append(unsigned(b, uint32(f.vectors)), typeV128)
 	return append(append(b, f.code...), end...)
 }

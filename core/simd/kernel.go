@@ -36,6 +36,14 @@ const (
 	//	Values: reads psi, in = leaf values v; writes out = phi'v of every row.
 	//	Reaches: reads psi; writes out = phi_k of every row, leaves x rows.
 	Prediction Task = "prediction"
+	// AnyCollapsed and AnyClassification are of all topologies with the spec's number of splits: one kernel for many, for
+	// topologies that are looked at for a few hundred parameters only.
+	//
+	//	Products: reads parameters; writes psi.
+	//	Sums: reads psi, r, in = where every split's probabilities go (Spec.Route); writes out as Products of Collapsed or
+	//	    of Classification does, leaves from left to right.
+	AnyCollapsed      Task = "any collapsed"
+	AnyClassification Task = "any classification"
 )
 
 // Numbers of the functions of a module.
@@ -45,6 +53,7 @@ const (
 	Slopes   = 2
 	Values   = 1
 	Reaches  = 2
+	Sums     = 1
 )
 
 // Slots of the frame, an array of 32-bit addresses that every function takes the address of. All arrays are of
@@ -62,7 +71,8 @@ const (
 
 // Spec of a module.
 type Spec struct {
-	Topology topology.Topology
+	Topology topology.Topology // not of the tasks of any topology
+	Splits   int               // of those tasks
 	Task     Task
 	Features int
 	// Rows is their number, even: an odd one is padded with a row of x = 0, w = 0 and y = 0.
@@ -75,27 +85,48 @@ type Spec struct {
 // params is the number of parameters of one split.
 func (s Spec) params() int { return s.Features + 1 }
 
+// splits is the number of splits, leaves that of the leaves.
+func (s Spec) splits() int {
+	if s.any() {
+		return s.Splits
+	}
+	return s.Topology.Splits()
+}
+
+func (s Spec) leaves() int { return s.splits() + 1 }
+
 // Inputs returns the length of the array "in" that the spec's functions need at most, Outputs that of "out",
 // Params that of the parameters, PsiLen that of psi.
 func (s Spec) Inputs() int {
-	k := s.Topology.Leaves()
+	k := s.leaves()
+	if s.any() {
+		return s.routeLen() + s.scratchLen()
+	}
 	return max(k+k*k, len(s.ClassEnds)*k)
 }
 
 // Outputs is told at Inputs.
 func (s Spec) Outputs() int {
-	k, splits := s.Topology.Leaves(), s.Topology.Splits()
-	if s.Task == Prediction {
+	k, splits := s.leaves(), s.splits()
+	switch {
+	case s.Task == Prediction:
 		return k * s.Rows
+	case s.any():
+		return max(k*(k+1)/2+k, k*len(s.ClassEnds))
 	}
 	return max(k*(k+1)/2+k, 1+k+splits*s.params(), k*len(s.ClassEnds))
 }
 
 // Params is told at Inputs.
-func (s Spec) Params() int { return s.Topology.Splits() * s.params() }
+func (s Spec) Params() int { return s.splits() * s.params() }
 
 // PsiLen is told at Inputs.
-func (s Spec) PsiLen() int { return s.Topology.Splits() * s.Rows }
+func (s Spec) PsiLen() int {
+	if s.any() {
+		return (s.Splits + constants) * s.Rows
+	}
+	return s.Topology.Splits() * s.Rows
+}
 
 // Module returns the binary form of the spec's module. It imports its memory as "env" "memory" and exports
 // functions "0", "1", "2", each of the address of a frame. It panics where the number of rows is odd.
@@ -116,6 +147,10 @@ func (s Spec) functions() []*function {
 		return []*function{s.classSums(), newFunction(), s.classSlopes()}
 	case Prediction:
 		return []*function{s.split(), s.values(), s.reaches()}
+	case AnyCollapsed:
+		return []*function{s.split(), s.anyProducts(), newFunction()}
+	case AnyClassification:
+		return []*function{s.split(), s.anyClassSums(), newFunction()}
 	}
 	panic("simd: Module: no such task")
 }
@@ -130,8 +165,11 @@ type writer struct {
 }
 
 func (s Spec) writer() *writer {
-	w := &writer{function: newFunction(), Spec: s, nodes: s.Topology.Nodes()}
-	w.psi, w.reach, w.value = w.several(s.Topology.Splits()), w.several(len(w.nodes)), w.several(len(w.nodes))
+	w := &writer{function: newFunction(), Spec: s}
+	if !s.any() {
+		w.nodes = s.Topology.Nodes()
+	}
+	w.psi, w.reach, w.value = w.several(s.splits()), w.several(len(w.nodes)), w.several(len(w.nodes))
 	return w
 }
 
@@ -172,13 +210,7 @@ func (s Spec) products() *function {
 		psi()
 		w.keep()
 		w.flow(w.root())
-		for i, p := range phi {
-			w.do(get(cross[i]), get(p), here(slotResponse), load(0), mul, add, set(cross[i]))
-			for j, q := range phi[:i+1] {
-				g := gram[i*(i+1)/2+j]
-				w.do(get(g), get(p), get(q), mul, add, set(g))
-			}
-		}
+		w.addProducts(phi, gram, cross)
 	})
 	w.totals(0, append(gram, cross...))
 	return w.function

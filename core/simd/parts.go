@@ -139,6 +139,17 @@ func (w *writer) flow(root local) {
 	}
 }
 
+// addProducts adds the products of the leaves' probabilities with each other and with the response.
+func (w *writer) addProducts(phi, gram, cross []local) {
+	for i, p := range phi {
+		w.do(get(cross[i]), get(p), here(slotResponse), load(0), mul, add, set(cross[i]))
+		for j, q := range phi[:i+1] {
+			g := gram[i*(i+1)/2+j]
+			w.do(get(g), get(p), get(q), mul, add, set(g))
+		}
+	}
+}
+
 // mix sets value of the splits, the leaves' being set.
 func (w *writer) mix() {
 	for at := len(w.nodes) - 1; at >= 0; at-- {

@@ -26,9 +26,16 @@ type Reference struct {
 
 // NewReference returns the plain engine.
 func NewReference(s Spec, rows Rows) *Reference {
-	r := &Reference{Spec: s, nodes: s.Topology.Nodes(), psi: make([][]float64, s.Topology.Splits())}
+	r := &Reference{Spec: s, psi: make([][]float64, s.splits())}
 	r.frame = s.Allocate(rows, func(n int) []float64 { return make([]float64, n) })
-	r.leaf = make([]int, s.Topology.Leaves())
+	r.leaf = make([]int, s.leaves())
+	if s.any() {
+		for k := range r.leaf {
+			r.leaf[k] = k
+		}
+	} else {
+		r.nodes = s.Topology.Nodes()
+	}
 	for at, n := range r.nodes {
 		if n.Leaf {
 			r.leaf[n.Index] = at
@@ -37,7 +44,8 @@ func NewReference(s Spec, rows Rows) *Reference {
 	if s.Task == Regression {
 		copy(r.psi, vectors(len(r.psi)))
 	}
-	r.reach, r.value = vectors(len(r.nodes)), vectors(len(r.nodes))
+	nodes := s.splits() + s.leaves()
+	r.reach, r.value = vectors(nodes), vectors(nodes)
 	work := vectors(4)
 	r.ones, r.z, r.dz, r.residual = work[0], work[1], work[2], work[3]
 	for i := range r.ones {
@@ -78,6 +86,12 @@ func (r *Reference) Call(function int) {
 		r.classSlopes()
 	case r.Task == Prediction:
 		r.predict(function)
+	case r.any() && function == Products:
+		r.each(0, r.Rows, r.split)
+	case r.Task == AnyCollapsed && function == Sums:
+		r.anyProducts()
+	case r.Task == AnyClassification && function == Sums:
+		r.anyClassSums()
 	default:
 		panic("simd: Call: the task has no such function")
 	}

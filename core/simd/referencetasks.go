@@ -10,15 +10,20 @@ func (r *Reference) products() {
 	r.each(0, r.Rows, func(lo, hi int) {
 		r.split(lo, hi)
 		r.flow(r.root(lo, hi))
-		for i, at := range r.leaf {
-			phi := r.reach[at][:hi-lo]
-			dot(&cross[i], phi, r.frame.Response[lo:hi])
-			for j, other := range r.leaf[:i+1] {
-				dot(&gram[i*(i+1)/2+j], phi, r.reach[other])
-			}
-		}
+		r.addProducts(gram, cross, lo, hi)
 	})
 	r.finish(n)
+}
+
+// addProducts adds the products of the leaves' probabilities with each other and with the response.
+func (r *Reference) addProducts(gram, cross [][2]float64, lo, hi int) {
+	for i, at := range r.leaf {
+		phi := r.reach[at][:hi-lo]
+		dot(&cross[i], phi, r.frame.Response[lo:hi])
+		for j, other := range r.leaf[:i+1] {
+			dot(&gram[i*(i+1)/2+j], phi, r.reach[other])
+		}
+	}
 }
 
 func (r *Reference) squares() {

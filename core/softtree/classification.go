@@ -17,7 +17,7 @@ func (m *Model) classification(gradient bool) float64 {
 		m.engine.Call(simd.Slopes)
 		m.takeSplits(m.frame.Out, 1)
 	}
-	return m.leafEvidence()
+	return m.priors.leafEvidence(m.phi)
 }
 
 // classSums fills phi (paper, equation temp; a row counts with its weight).
@@ -29,13 +29,14 @@ func (m *Model) classSums() {
 	}
 }
 
-// leafEvidence sums log Gamma(A)/Gamma(Phi_k + A) + sum_c log Gamma(phi_ck + alpha)/Gamma(alpha).
-func (m *Model) leafEvidence() float64 {
-	alpha := m.priors.ClassConcentration
-	total := alpha * float64(m.data.Classes)
-	empty := numeric.Lgamma(total) - float64(m.data.Classes)*numeric.Lgamma(alpha)
+// leafEvidence sums log Gamma(A)/Gamma(Phi_k + A) + sum_c log Gamma(phi_ck + alpha)/Gamma(alpha) over the leaves.
+func (p Priors) leafEvidence(leaves [][]float64) float64 {
+	alpha := p.ClassConcentration
+	classes := float64(len(leaves[0]))
+	total := alpha * classes
+	empty := numeric.Lgamma(total) - float64(classes*numeric.Lgamma(alpha))
 	var s float64
-	for _, phi := range m.phi {
+	for _, phi := range leaves {
 		var rows float64
 		s += empty
 		for _, v := range phi {

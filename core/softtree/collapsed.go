@@ -30,10 +30,49 @@ import (
 //	d/dlog sigma = -N + (sum_i w_i e_i^2 + Scatter)/sigma^2 + K - trace(S)/s^2.
 type Collapsed struct {
 	density
+	leafMeans
+	covariance []float64 // S, K x K
+	column     []float64
+}
+
+// leafMeans is what is known of the leaf means given the rest, in the terms of Collapsed.
+type leafMeans struct {
 	gram, factor []float64 // sum w phi phi', lower half, and the Cholesky factor of M; K x K
 	cross, mean  []float64 // sum w phi r and m
-	covariance   []float64 // S, K x K
-	column       []float64
+}
+
+func newLeafMeans(k int) leafMeans {
+	return leafMeans{gram: make([]float64, k*k), factor: make([]float64, k*k), cross: make([]float64, k), mean: make([]float64, k)}
+}
+
+// take reads gram and cross from an engine's output.
+func (l *leafMeans) take(out []float64) {
+	k, at := len(l.mean), 0
+	for i := range k {
+		at += copy(l.gram[i*k:i*k+i+1], out[at:])
+	}
+	copy(l.cross, out[at:])
+}
+
+// decompose finds the factor of M, with the ratio sigma/s; false when M is not positive definite.
+func (l *leafMeans) decompose(ratio float64) bool {
+	k := len(l.mean)
+	copy(l.factor, l.gram)
+	for i := range k {
+		l.factor[i*k+i] += float64(ratio * ratio)
+	}
+	return numeric.Cholesky(l.factor, l.factor, k)
+}
+
+// draw writes a draw of the means given the rest to dst, with normals of work.
+func (l *leafMeans) draw(dst, work []float64, mean, sigma float64, rng *rand.Rand) {
+	for i := range work {
+		work[i] = rng.NormFloat64()
+	}
+	numeric.SolveLowerTranspose(dst, l.factor, work, len(work))
+	for i := range dst {
+		dst[i] = mean + l.mean[i] + float64(sigma*dst[i])
+	}
 }
 
 // NewCollapsed returns the collapsed model of topology t on the data with bandwidth h. It panics when
@@ -48,11 +87,9 @@ func NewCollapsed(t topology.Topology, data Data, priors Priors, h float64) *Col
 	data = data.Prepare()
 	engine := simd.New(data.Machine, data.rows.spec(t, simd.Collapsed), data.rows.entered(priors.LeafMean))
 	layout := NewLayout(t, data.D, true).Collapse()
-	c := &Collapsed{density: newDensity(data, priors, layout, h, engine)}
 	k := layout.Leaves
-	c.gram, c.factor, c.covariance = make([]float64, k*k), make([]float64, k*k), make([]float64, k*k)
-	c.cross, c.mean, c.column = make([]float64, k), make([]float64, k), make([]float64, k)
-	return c
+	return &Collapsed{density: newDensity(data, priors, layout, h, engine), leafMeans: newLeafMeans(k),
+		covariance: make([]float64, k*k), column: make([]float64, k)}
 }
 
 // LogDensity returns the log density at theta; -Inf where sigma is so small against LeafSD (about
@@ -68,17 +105,6 @@ func (c *Collapsed) LogDensity(theta []float64) float64 {
 // LogLikelihood returns log p(y | tau, Delta, sigma), the means integrated out; -Inf as LogDensity.
 func (c *Collapsed) LogLikelihood(theta []float64) float64 {
 	c.layout.Constrain(&c.params, theta)
-	if !c.condition() {
-		return math.Inf(-1)
-	}
-	return c.logLikelihood(c.squares(), theta)
-}
-
-// LogLikelihoodWithout returns the log likelihood at theta where a split (pre-order number) sends all rows to its left
-// child, or else to its right one. The leaves that no row reaches leave it as it is, so it is that of the smaller tree.
-func (c *Collapsed) LogLikelihoodWithout(theta []float64, split int, left bool) float64 {
-	c.layout.Constrain(&c.params, theta)
-	c.bypass(split, left)
 	if !c.condition() {
 		return math.Inf(-1)
 	}
@@ -124,12 +150,7 @@ func (c *Collapsed) logLikelihood(squares float64, theta []float64) float64 {
 func (c *Collapsed) condition() bool {
 	c.products()
 	k := len(c.mean)
-	copy(c.factor, c.gram)
-	ratio := c.params.Sigma / c.priors.LeafSD
-	for i := range k {
-		c.factor[i*k+i] += float64(ratio * ratio)
-	}
-	if !numeric.Cholesky(c.factor, c.factor, k) {
+	if !c.decompose(c.params.Sigma / c.priors.LeafSD) {
 		return false
 	}
 	numeric.SolveLower(c.mean, c.factor, c.cross, k)
@@ -141,11 +162,7 @@ func (c *Collapsed) condition() bool {
 func (c *Collapsed) products() {
 	c.params.handOver(c.frame.Params, c.h)
 	c.engine.Call(simd.Products)
-	k, at := len(c.mean), 0
-	for i := range k {
-		at += copy(c.gram[i*k:i*k+i+1], c.frame.Out[at:])
-	}
-	copy(c.cross, c.frame.Out[at:])
+	c.take(c.frame.Out)
 }
 
 // invert fills covariance and returns its trace.
@@ -188,13 +205,7 @@ func (c *Collapsed) DrawMeans(dst, theta []float64, rng *rand.Rand) {
 	if !c.condition() {
 		panic("softtree: DrawMeans: the density of theta is zero")
 	}
-	for i := range c.column {
-		c.column[i] = rng.NormFloat64()
-	}
-	numeric.SolveLowerTranspose(dst, c.factor, c.column, k)
-	for i := range dst {
-		dst[i] = c.priors.LeafMean + c.mean[i] + float64(c.params.Sigma*dst[i])
-	}
+	c.draw(dst, c.column, c.priors.LeafMean, c.params.Sigma, rng)
 }
 
 // Expand writes theta with a draw of the leaf means put in, a theta of the uncollapsed Layout, to

@@ -75,15 +75,6 @@ func (d *density) SetBandwidth(h float64) {
 	d.h = h
 }
 
-// bypass moves the threshold of a split so far out that it sends all rows to one side.
-func (d *density) bypass(split int, left bool) {
-	const far = 800 // bandwidths; the logistic function of it is 0 or 1
-	d.params.Tau[split] = -far * d.h
-	if left {
-		d.params.Tau[split] = 1 + float64(far*d.h)
-	}
-}
-
 // handOver writes the splits' parameters as the engine wants them: those of -z.
 func (p *Params) handOver(dst []float64, h float64) {
 	at := 0

@@ -57,14 +57,6 @@ func (m *Model) Terms(theta []float64) Terms {
 	return t
 }
 
-// LogLikelihoodWithout returns the log likelihood at theta where a split (pre-order number) sends all rows to its left
-// child, or else to its right one. The leaves that no row reaches leave it as it is, so it is that of the smaller tree.
-func (m *Model) LogLikelihoodWithout(theta []float64, split int, left bool) float64 {
-	m.layout.Constrain(&m.params, theta)
-	m.bypass(split, left)
-	return m.logLikelihood(false)
-}
-
 // logLikelihood returns the log likelihood of the constrained parameters and, when asked, fills its derivatives.
 func (m *Model) logLikelihood(gradient bool) float64 {
 	if m.data.Regression() {

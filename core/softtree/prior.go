@@ -63,19 +63,24 @@ func (d *density) SamplePrior(dst []float64, rng *rand.Rand) {
 	if len(dst) != l.Dim() {
 		panic("softtree: SamplePrior: dst has the wrong length")
 	}
-	for j, delta := range d.params.Delta {
-		dst[l.Tau(j)] = bijector.UnitInverse(openUniform(rng))
-		// Exponentials in proportion to their sum are Dirichlet(1..1); the stick-breaking form
-		// depends on proportions alone.
-		for f := range delta {
-			delta[f] = -math.Log(openUniform(rng))
-		}
-		from, to := l.Simplex(j)
-		bijector.SimplexInverse(dst[from:to], delta)
+	for j := range d.params.Delta {
+		d.SampleSplit(dst, j, rng)
 	}
 	if l.Regression {
 		d.sampleLeaves(dst, l, rng)
 	}
+}
+
+// SampleSplit writes a draw of one split's threshold and simplex from the prior, unconstrained, to their places in dst.
+func (d *density) SampleSplit(dst []float64, split int, rng *rand.Rand) {
+	l, delta := d.layout, d.params.Delta[split]
+	dst[l.Tau(split)] = bijector.UnitInverse(openUniform(rng))
+	// Exponentials in proportion to their sum are Dirichlet(1..1); the stick-breaking form depends on proportions alone.
+	for f := range delta {
+		delta[f] = -math.Log(openUniform(rng))
+	}
+	from, to := l.Simplex(split)
+	bijector.SimplexInverse(dst[from:to], delta)
 }
 
 // sampleLeaves writes draws of the leaf means and log sigma where the layout has them.

@@ -101,6 +101,15 @@ func (r *rows) spec(t topology.Topology, task simd.Task) simd.Spec {
 	return simd.Spec{Topology: t, Task: task, Features: r.of.D, Rows: r.n, Weighted: r.weight != nil, ClassEnds: r.ends}
 }
 
+// anySpec is spec for all topologies with so many splits.
+func (r *rows) anySpec(splits int) simd.Spec {
+	task := simd.AnyClassification
+	if r.of.Regression() {
+		task = simd.AnyCollapsed
+	}
+	return simd.Spec{Splits: splits, Task: task, Features: r.of.D, Rows: r.n, Weighted: r.weight != nil, ClassEnds: r.ends}
+}
+
 // entered returns the responses less the mean and, where there are weights, every row with sqrt(w), so that products
 // of two entries carry w.
 func (r *rows) entered(mean float64) simd.Rows {

@@ -67,7 +67,7 @@ func (m *Machine) Engine(s simd.Spec, rows simd.Rows) (simd.Engine, bool) {
 
 // kernel returns the kernel of the spec, not yet compiled where it is new.
 func (m *Machine) kernel(s simd.Spec) *kernel {
-	key := fmt.Sprint(s.Topology.Key(), s.Task, s.Features, s.Rows, s.Weighted, s.ClassEnds)
+	key := fmt.Sprint(s.Topology.Key(), s.Splits, s.Task, s.Features, s.Rows, s.Weighted, s.ClassEnds)
 	k, known := m.kernels[key]
 	if !known {
 		m.forget()

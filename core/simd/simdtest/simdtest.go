@@ -13,7 +13,10 @@ import (
 // Case draws a spec of a random task and topology of up to 16 leaves with its rows.
 func Case(rng *rand.Rand) (simd.Spec, simd.Rows) {
 	s := simd.Spec{Features: 1 + rng.IntN(6), Topology: grown(1+rng.IntN(16), rng)}
-	s.Task = []simd.Task{simd.Collapsed, simd.Regression, simd.Classification, simd.Prediction}[rng.IntN(4)]
+	s.Task = []simd.Task{simd.Collapsed, simd.Regression, simd.Classification, simd.Prediction, simd.AnyCollapsed, simd.AnyClassification}[rng.IntN(6)]
+	if ofAny(s) {
+		s.Splits, s.Topology = max(1, s.Topology.Splits()), topology.Topology{}
+	}
 	n := 1 + rng.IntN(300)
 	weight := make([]float64, 0, n)
 	grow := func(rows int) {
@@ -24,7 +27,7 @@ func Case(rng *rand.Rand) (simd.Spec, simd.Rows) {
 			weight, s.Weighted = append(weight, 0), true
 		}
 	}
-	if s.Task == simd.Classification {
+	if s.Task == simd.Classification || s.Task == simd.AnyClassification {
 		for range 2 + rng.IntN(3) {
 			grow(rng.IntN(n))
 			s.ClassEnds = append(s.ClassEnds, len(weight))
@@ -39,6 +42,27 @@ func Case(rng *rand.Rand) (simd.Spec, simd.Rows) {
 		s.Weighted = true
 	}
 	return s, rowsOf(s, weight, rng)
+}
+
+// ofAny reports whether the spec is of any topology with its number of splits.
+func ofAny(s simd.Spec) bool { return s.Task == simd.AnyCollapsed || s.Task == simd.AnyClassification }
+
+// splits is the number of splits.
+func splits(s simd.Spec) int { return s.Params() / (1 + s.Features) }
+
+// route writes the routes of a random topology, in which some splits send all rows to one side.
+func route(s simd.Spec, rng *rand.Rand, frames ...*simd.Frame) {
+	nodes := grown(s.Splits+1, rng).Nodes()
+	child := func(at int) simd.Child { return simd.Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
+	for _, n := range nodes {
+		if n.Leaf {
+			continue
+		}
+		psi := []simd.Column{simd.Column(n.Index), simd.Column(n.Index), simd.Column(n.Index), s.AllLeft(), s.AllRight()}[rng.IntN(5)]
+		for _, f := range frames {
+			s.Route(f.In, n.Index, psi, child(n.Left), child(n.Right))
+		}
+	}
 }
 
 // grown returns a random topology.
@@ -66,7 +90,7 @@ func rowsOf(s simd.Spec, weight []float64, rng *rand.Rand) simd.Rows {
 			rows.X[i] = math.Round(rows.X[i])
 		}
 	}
-	if s.Task == simd.Collapsed || s.Task == simd.Regression {
+	if s.Task == simd.Collapsed || s.Task == simd.Regression || s.Task == simd.AnyCollapsed {
 		rows.Response = make([]float64, s.Rows)
 		for i := range rows.Response {
 			rows.Response[i] = rng.NormFloat64()
@@ -109,7 +133,7 @@ func fill(s simd.Spec, h float64, rng *rand.Rand, frames ...*simd.Frame) {
 		}
 	}
 	params := func(f *simd.Frame) []float64 { return f.Params }
-	for j, at := 0, 0; j < s.Topology.Splits(); j++ {
+	for j, at := 0, 0; j < splits(s); j++ {
 		set(params, at, rng.Float64()/h)
 		rest := 1.0
 		for f := range s.Features {
@@ -125,6 +149,9 @@ func fill(s simd.Spec, h float64, rng *rand.Rand, frames ...*simd.Frame) {
 	for i := range frames[0].In {
 		set(func(f *simd.Frame) []float64 { return f.In }, i, 2*rng.NormFloat64())
 	}
+	if ofAny(s) {
+		route(s, rng, frames...)
+	}
 }
 
 // Compare calls all functions of two engines with equal random parameters and returns where they differ, "" where
@@ -132,7 +159,8 @@ func fill(s simd.Spec, h float64, rng *rand.Rand, frames ...*simd.Frame) {
 func Compare(a, b simd.Engine, s simd.Spec, rng *rand.Rand) string {
 	Fill(s, rng, a.Frame(), b.Frame())
 	for _, function := range []int{simd.Products, simd.Squares, simd.Slopes} {
-		if s.Task == simd.Regression && function == simd.Products || s.Task == simd.Classification && function == simd.Squares {
+		if s.Task == simd.Regression && function == simd.Products || s.Task == simd.Classification && function == simd.Squares ||
+			ofAny(s) && function == simd.Slopes {
 			continue
 		}
 		a.Call(function)

@@ -1,0 +1,132 @@
+// Likelihoods of a topology and of the ones with one split less, at the same parameters.
+
+package softtree
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dcctree/core/numeric"
+	"dcctree/core/simd"
+	"dcctree/core/topology"
+)
+
+// Without says which split (pre-order number) is left out: it sends all rows to its left child, or else to its right one.
+type Without struct {
+	Split int
+	Left  bool
+}
+
+// Nested evaluates the log likelihood of a topology and of those that lack one of its splits, at one theta: the splits'
+// probabilities are computed once. In a regression the leaf means are integrated out; theta is laid out as Collapsed's
+// then, and as Model's in a classification. Engines are those of all topologies with as many splits, so that a topology
+// costs no kernel. A Nested owns its work space: one goroutine at a time.
+type Nested struct {
+	density
+	leafMeans           // regression
+	routes    []float64 // of the topology, then of the ones without a split
+	route     int       // numbers of each
+	squares   float64   // regression: sum w r^2 + Scatter
+	phi       [][]float64
+	work      []float64
+}
+
+// NewNested returns the likelihoods of topology t and, in the order of without, of those with one split less. It panics
+// where t has no split or data, priors or h are none for NewModel.
+func NewNested(t topology.Topology, data Data, priors Priors, h float64, without []Without) *Nested {
+	if data.Validate() != nil || priors.Validate() != nil || t.Splits() == 0 {
+		panic("softtree: NewNested: no split, or invalid data or priors")
+	}
+	data = data.Prepare()
+	spec, rows := data.rows.anySpec(t.Splits()), simd.Rows{X: data.rows.x, Weight: data.rows.weight}
+	layout := NewLayout(t, data.D, data.Regression())
+	if data.Regression() {
+		rows, layout = data.rows.entered(priors.LeafMean), layout.Collapse()
+	}
+	n := &Nested{density: newDensity(data, priors, layout, h, simd.New(data.Machine, spec, rows)), leafMeans: newLeafMeans(layout.Leaves)}
+	n.phi, n.work = matrix(layout.Leaves, data.Classes), make([]float64, layout.Leaves)
+	if data.Regression() {
+		n.squares = numeric.Dot(rows.Response, rows.Response) + data.Scatter
+	}
+	n.setRoutes(t, spec, without)
+	return n
+}
+
+// setRoutes writes the routes of the topology and of those without a split.
+func (n *Nested) setRoutes(t topology.Topology, spec simd.Spec, without []Without) {
+	nodes := t.Nodes()
+	child := func(at int) simd.Child { return simd.Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
+	n.route = len(n.frame.In)
+	n.routes = make([]float64, n.route*(1+len(without)))
+	for i := range 1 + len(without) {
+		for _, node := range nodes {
+			if node.Leaf {
+				continue
+			}
+			psi := simd.Column(node.Index)
+			if i > 0 && without[i-1].Split == node.Index {
+				psi = spec.AllRight()
+				if without[i-1].Left {
+					psi = spec.AllLeft()
+				}
+			}
+			spec.Route(n.routes[i*n.route:], node.Index, psi, child(node.Left), child(node.Right))
+		}
+	}
+}
+
+// Set takes theta for the calls that follow, until the next.
+func (n *Nested) Set(theta []float64) {
+	n.layout.Constrain(&n.params, theta)
+	n.params.handOver(n.frame.Params, n.h)
+	n.engine.Call(simd.Products)
+}
+
+// LogLikelihood returns log p(y | tau, Delta, sigma) of the topology for i = 0, and of the i-th without a split for
+// i > 0; -Inf as told at Collapsed.LogDensity. The leaves that no row reaches leave it as it is, so that it is the
+// smaller tree's.
+func (n *Nested) LogLikelihood(i int) float64 {
+	copy(n.frame.In, n.routes[i*n.route:(i+1)*n.route])
+	n.engine.Call(simd.Sums)
+	if !n.data.Regression() {
+		for k, phi := range n.phi {
+			copy(phi, n.frame.Out[k*len(phi):])
+		}
+		return n.priors.leafEvidence(n.phi)
+	}
+	n.take(n.frame.Out)
+	return n.collapsed()
+}
+
+// collapsed is Collapsed's log likelihood with sum w e^2 + sigma^2 m'm/s^2 = sum w r^2 - |L^-1 sum w phi r|^2, L being
+// the factor of M: no second way through the rows.
+func (n *Nested) collapsed() float64 {
+	sigma, s, k := n.params.Sigma, n.priors.LeafSD, len(n.mean)
+	if !n.decompose(sigma / s) {
+		return math.Inf(-1)
+	}
+	numeric.SolveLower(n.mean, n.factor, n.cross, k)
+	logSigma := numeric.Log(sigma)
+	v := -0.5*n.total*(numeric.Log2Pi+2*logSigma) + float64(k)*(logSigma-numeric.Log(s))
+	for i := range k {
+		v -= numeric.Log(n.factor[i*k+i])
+	}
+	return v - 0.5*(n.squares-numeric.Dot(n.mean, n.mean))/(sigma*sigma)
+}
+
+// Expand writes theta with a draw of the leaf means put in, a theta of the uncollapsed Layout, to dst; in a
+// classification, which has none, theta. It is to follow LogLikelihood(0) of the same theta, and panics where that is not finite.
+func (n *Nested) Expand(dst, theta []float64, rng *rand.Rand) {
+	if !n.data.Regression() {
+		copy(dst, theta)
+		return
+	}
+	full := n.layout.Expand()
+	if len(dst) != full.Dim() {
+		panic("softtree: Expand: dst has the wrong length")
+	}
+	numeric.SolveLowerTranspose(n.mean, n.factor, n.mean, len(n.mean))
+	n.draw(dst[full.Mu(0):full.LogSigma()], n.work, n.priors.LeafMean, n.params.Sigma, rng)
+	copy(dst, theta[:n.layout.LogSigma()])
+	dst[full.LogSigma()] = theta[n.layout.LogSigma()]
+}
