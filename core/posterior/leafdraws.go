@@ -15,10 +15,11 @@ import (
 // the training rows, so they are kept; the model that goes through them is not.
 func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
 	if m.leaf == nil {
-		model := softtree.NewModel(m.topology, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
+		model := softtree.NewNested(m.topology, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal, nil)
 		m.leafDraw = nil
 		for k := range m.draws.Shares {
-			means, parameters := model.LeafDirichlets(m.draws.Point(k))
+			model.Set(m.draws.Point(k))
+			means, parameters := model.LeafDirichlets()
 			m.leaf = append(m.leaf, means)
 			m.leafDraw = append(m.leafDraw, p.drawLeaves(m, k, parameters))
 		}

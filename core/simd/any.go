@@ -11,7 +11,9 @@ const routed = 4 // numbers of a split
 const constants = 2
 
 // any reports whether the spec is of any topology.
-func (s Spec) any() bool { return s.Task == AnyCollapsed || s.Task == AnyClassification }
+func (s Spec) any() bool {
+	return s.Task == AnyCollapsed || s.Task == AnyClassification || s.Task == Prediction
+}
 
 func (s Spec) routeLen() int   { return routed * s.Splits }
 func (s Spec) scratchLen() int { return 2 * (s.Splits + s.leaves()) }
@@ -39,12 +41,29 @@ func (s Spec) slot(c Child) int {
 	return s.leaves() + c.Number
 }
 
+// root is the slot at which rows arrive.
+func (s Spec) root() int {
+	if s.Splits == 0 {
+		return s.slot(Child{Leaf: true})
+	}
+	return s.slot(Child{})
+}
+
+// place is the number of the scratch at which a slot begins.
+func (s Spec) place(slot int) int { return s.routeLen() + 2*slot }
+
+// SetLeaf writes the value of a leaf (Values) to the frame's array "in".
+func (s Spec) SetLeaf(in []float64, leaf int, v float64) {
+	at := s.place(s.slot(Child{Leaf: true, Number: leaf}))
+	in[at], in[at+1] = v, v
+}
+
 // Route writes to dst (the beginning of the frame's array "in") where the probabilities of one split go.
 func (s Spec) Route(dst []float64, split int, psi Column, left, right Child) {
 	at := dst[routed*split : routed*(split+1)]
 	at[0] = float64(8 * s.Rows * int(psi))
 	for i, c := range []Child{{Number: split}, left, right} {
-		at[1+i] = float64(8 * (s.routeLen() + 2*s.slot(c)))
+		at[1+i] = float64(8 * s.place(s.slot(c)))
 	}
 }
 
@@ -61,10 +80,12 @@ func (s Spec) routes(in []float64) [][routed]int {
 	return out
 }
 
-// anyWriter returns a writer that has read the routes, and what sets the leaves' probabilities of the present rows.
-func (s Spec) anyWriter() (w *writer, phi []local, flow func()) {
-	w = &writer{function: newFunctionWith(s.routeLen()), Spec: s}
-	word := func(split, i int) int { return firstWord + routed*split + i }
+// word is the local with one address of a split's route.
+func word(split, i int) int { return firstWord + routed*split + i }
+
+// anyWriter returns a writer that has read the routes.
+func (s Spec) anyWriter() *writer {
+	w := &writer{function: newFunctionWith(s.routeLen()), Spec: s}
 	for j := range s.Splits {
 		for i := range routed {
 			array := slotIn
@@ -74,12 +95,18 @@ func (s Spec) anyWriter() (w *writer, phi []local, flow func()) {
 			w.do(base(slotIn), loadWord(8*(routed*j+i)), base(array), addI32, setLocal(word(j, i)))
 		}
 	}
+	return w
+}
+
+// anyFlow prepares and returns what sets the leaves' probabilities phi of the present rows.
+func (w *writer) anyFlow() (phi []local, flow func()) {
+	s := w.Spec
 	phi = w.several(s.leaves())
 	p, q := w.fresh(), w.fresh()
-	return w, phi, func() {
+	return phi, func() {
 		w.do(base(slotIn))
 		w.enter()
-		w.do(store(8 * (s.routeLen() + 2*s.leaves())))
+		w.do(store(8 * s.place(s.root())))
 		for j := range s.Splits {
 			w.do(getLocal(word(j, 1)), load(0), set(p))
 			w.do(getLocal(word(j, 0)), getLocal(row), addI32, load(0), set(q))
@@ -87,7 +114,7 @@ func (s Spec) anyWriter() (w *writer, phi []local, flow func()) {
 			w.do(getLocal(word(j, 2)), get(p), constF64(1), get(q), sub, mul, store(0))
 		}
 		for k, v := range phi {
-			w.do(base(slotIn), load(8*(s.routeLen()+2*k)), set(v))
+			w.do(base(slotIn), load(8*s.place(k)), set(v))
 		}
 	}
 }
@@ -102,7 +129,8 @@ func (w *writer) enter() {
 }
 
 func (s Spec) anyProducts() *function {
-	w, phi, flow := s.anyWriter()
+	w := s.anyWriter()
+	phi, flow := w.anyFlow()
 	k := s.leaves()
 	gram, cross := w.zero(k*(k+1)/2), w.zero(k)
 	w.rows(0, s.Rows, func() {
@@ -114,7 +142,8 @@ func (s Spec) anyProducts() *function {
 }
 
 func (s Spec) anyClassSums() *function {
-	w, phi, flow := s.anyWriter()
+	w := s.anyWriter()
+	phi, flow := w.anyFlow()
 	sums := w.several(s.leaves())
 	lo := 0
 	for c, hi := range s.ClassEnds {
@@ -133,10 +162,37 @@ func (s Spec) anyClassSums() *function {
 	return w.function
 }
 
+// anyValues mixes the leaf values from the last split to the first.
+func (s Spec) anyValues() *function {
+	w := s.anyWriter()
+	left, right := w.fresh(), w.fresh()
+	w.rows(0, s.Rows, func() {
+		for j := s.Splits - 1; j >= 0; j-- {
+			w.do(getLocal(word(j, 2)), load(0), set(left), getLocal(word(j, 3)), load(0), set(right))
+			w.do(getLocal(word(j, 1)), get(left), getLocal(word(j, 0)), getLocal(row), addI32, load(0))
+			w.do(get(right), get(left), sub, mul, add, store(0))
+		}
+		w.do(here(slotOut), base(slotIn), load(8*s.place(s.root())), store(0))
+	})
+	return w.function
+}
+
+func (s Spec) anyReaches() *function {
+	w := s.anyWriter()
+	phi, flow := w.anyFlow()
+	w.rows(0, s.Rows, func() {
+		flow()
+		for k, v := range phi {
+			w.do(here(slotOut), get(v), store(8*k*s.Rows))
+		}
+	})
+	return w.function
+}
+
 // anyFlow fills reach of the slots for the rows.
 func (r *Reference) anyFlow(routes [][routed]int, lo, hi int) {
 	n := hi - lo
-	copy(r.reach[r.slot(Child{})], r.root(lo, hi))
+	copy(r.reach[r.Spec.root()], r.root(lo, hi))
 	for _, to := range routes {
 		psi := r.frame.Psi[to[0]*r.Rows+lo : to[0]*r.Rows+hi]
 		here, left, right := r.reach[to[1]][:n], r.reach[to[2]][:n], r.reach[to[3]][:n]
@@ -171,4 +227,36 @@ func (r *Reference) anyClassSums() {
 		lo = hi
 	}
 	r.finish(len(r.leaf) * classes)
+}
+
+func (r *Reference) anyValues() {
+	routes := r.routes(r.frame.In)
+	r.each(0, r.Rows, func(lo, hi int) {
+		n := hi - lo
+		for k := range r.leaf {
+			leaf, v := r.value[k][:n], r.frame.In[r.place(k)]
+			for i := range leaf {
+				leaf[i] = v
+			}
+		}
+		for j := len(routes) - 1; j >= 0; j-- {
+			to := routes[j]
+			psi := r.frame.Psi[to[0]*r.Rows+lo : to[0]*r.Rows+hi]
+			here, left, right := r.value[to[1]][:n], r.value[to[2]][:n], r.value[to[3]][:n]
+			for i, q := range psi {
+				here[i] = left[i] + float64(q*(right[i]-left[i]))
+			}
+		}
+		copy(r.frame.Out[lo:hi], r.value[r.Spec.root()])
+	})
+}
+
+func (r *Reference) anyReaches() {
+	routes := r.routes(r.frame.In)
+	r.each(0, r.Rows, func(lo, hi int) {
+		r.anyFlow(routes, lo, hi)
+		for k := range r.leaf {
+			copy(r.frame.Out[k*r.Rows+lo:k*r.Rows+hi], r.reach[k])
+		}
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"dcctree/core/simd"
 	"dcctree/core/simd/simdtest"
 	"dcctree/core/simd/wazero"
+	"dcctree/core/topology"
 )
 
 // functions are those of a task, by number.
@@ -29,6 +30,7 @@ func tasks(w simdtest.Workload) []simdtest.Workload {
 		return v
 	}
 	prediction := with(simd.Prediction)
+	prediction.Spec.Splits, prediction.Spec.Topology = w.Spec.Topology.Splits(), topology.Topology{}
 	prediction.Spec.Weighted, prediction.Spec.ClassEnds = false, nil
 	prediction.Rows = simd.Rows{X: w.Rows.X}
 	if w.Spec.Task == simd.Regression {
@@ -50,6 +52,9 @@ func BenchmarkFunctions(b *testing.B) {
 			}
 			reference := simd.NewReference(w.Spec, w.Rows)
 			w.Set(reference.Frame(), kernel.Frame())
+			if w.Spec.Task == simd.Prediction {
+				simdtest.RouteAs(data.Spec.Topology, w.Spec, nil, reference.Frame(), kernel.Frame())
+			}
 			benchmarkEngine(b, w, "reference", reference)
 			benchmarkEngine(b, w, "wazero", kernel)
 			m.Close()

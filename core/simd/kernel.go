@@ -30,12 +30,6 @@ const (
 	//	Slopes: reads psi, in = slopes, classes x leaves; writes for every split sum_i dz and for every split and
 	//	    feature sum_i dz x_f, of the function whose derivative with respect to phi_k of a row of class c is w slope_ck.
 	Classification Task = "classification"
-	// Prediction is of any rows.
-	//
-	//	Products: reads parameters; writes psi.
-	//	Values: reads psi, in = leaf values v; writes out = phi'v of every row.
-	//	Reaches: reads psi; writes out = phi_k of every row, leaves x rows.
-	Prediction Task = "prediction"
 	// AnyCollapsed and AnyClassification are of all topologies with the spec's number of splits: one kernel for many, for
 	// topologies that are looked at for a few hundred parameters only.
 	//
@@ -44,6 +38,12 @@ const (
 	//	    of Classification does, leaves from left to right.
 	AnyCollapsed      Task = "any collapsed"
 	AnyClassification Task = "any classification"
+	// Prediction is of any rows, of any topology, too.
+	//
+	//	Products: reads parameters; writes psi.
+	//	Values: reads psi, in = routes and leaf values v (Spec.SetLeaf); writes out = phi'v of every row.
+	//	Reaches: reads psi, in = routes; writes out = phi_k of every row, leaves x rows.
+	Prediction Task = "prediction"
 )
 
 // Numbers of the functions of a module.
@@ -146,7 +146,7 @@ func (s Spec) functions() []*function {
 	case Classification:
 		return []*function{s.classSums(), newFunction(), s.classSlopes()}
 	case Prediction:
-		return []*function{s.split(), s.values(), s.reaches()}
+		return []*function{s.split(), s.anyValues(), s.anyReaches()}
 	case AnyCollapsed:
 		return []*function{s.split(), s.anyProducts(), newFunction()}
 	case AnyClassification:
@@ -336,29 +336,5 @@ func (s Spec) classSlopes() *function {
 		lo = hi
 	}
 	sums.write(0)
-	return w.function
-}
-
-func (s Spec) values() *function {
-	w := s.writer()
-	w.setLeaves(w.value, w.splats(slotIn, 0, s.Topology.Leaves()))
-	w.rows(0, s.Rows, func() {
-		w.recall()
-		w.mix()
-		w.do(here(slotOut), get(w.value[0]), store(0))
-	})
-	return w.function
-}
-
-func (s Spec) reaches() *function {
-	w := s.writer()
-	phi := w.leaves(w.reach)
-	w.rows(0, s.Rows, func() {
-		w.recall()
-		w.flow(w.root())
-		for i, p := range phi {
-			w.do(here(slotOut), get(p), store(8*i*s.Rows))
-		}
-	})
 	return w.function
 }

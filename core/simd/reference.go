@@ -84,14 +84,16 @@ func (r *Reference) Call(function int) {
 		r.classSums()
 	case r.Task == Classification && function == Slopes:
 		r.classSlopes()
-	case r.Task == Prediction:
-		r.predict(function)
 	case r.any() && function == Products:
 		r.each(0, r.Rows, r.split)
 	case r.Task == AnyCollapsed && function == Sums:
 		r.anyProducts()
 	case r.Task == AnyClassification && function == Sums:
 		r.anyClassSums()
+	case r.Task == Prediction && function == Values:
+		r.anyValues()
+	case r.Task == Prediction && function == Reaches:
+		r.anyReaches()
 	default:
 		panic("simd: Call: the task has no such function")
 	}

@@ -142,22 +142,3 @@ func (r *Reference) classSlopes() {
 	}
 	r.finish(r.Params())
 }
-
-func (r *Reference) predict(function int) {
-	r.each(0, r.Rows, func(lo, hi int) {
-		switch function {
-		case Products:
-			r.split(lo, hi)
-		case Values:
-			r.collect(r.frame.In[:len(r.leaf)], hi-lo)
-			copy(r.frame.Out[lo:hi], r.value[0])
-		case Reaches:
-			r.flow(r.root(lo, hi))
-			for k, at := range r.leaf {
-				copy(r.frame.Out[k*r.Rows+lo:k*r.Rows+hi], r.reach[at])
-			}
-		default:
-			panic("simd: Call: the task has no such function")
-		}
-	})
-}

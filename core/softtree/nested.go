@@ -32,10 +32,10 @@ type Nested struct {
 }
 
 // NewNested returns the likelihoods of topology t and, in the order of without, of those with one split less. It panics
-// where t has no split or data, priors or h are none for NewModel.
+// where data, priors or h are none for NewModel.
 func NewNested(t topology.Topology, data Data, priors Priors, h float64, without []Without) *Nested {
-	if data.Validate() != nil || priors.Validate() != nil || t.Splits() == 0 {
-		panic("softtree: NewNested: no split, or invalid data or priors")
+	if data.Validate() != nil || priors.Validate() != nil {
+		panic("softtree: NewNested: invalid data or priors")
 	}
 	data = data.Prepare()
 	spec, rows := data.rows.anySpec(t.Splits()), simd.Rows{X: data.rows.x, Weight: data.rows.weight}
@@ -54,24 +54,31 @@ func NewNested(t topology.Topology, data Data, priors Priors, h float64, without
 
 // setRoutes writes the routes of the topology and of those without a split.
 func (n *Nested) setRoutes(t topology.Topology, spec simd.Spec, without []Without) {
-	nodes := t.Nodes()
-	child := func(at int) simd.Child { return simd.Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
 	n.route = len(n.frame.In)
 	n.routes = make([]float64, n.route*(1+len(without)))
-	for i := range 1 + len(without) {
-		for _, node := range nodes {
-			if node.Leaf {
-				continue
-			}
-			psi := simd.Column(node.Index)
-			if i > 0 && without[i-1].Split == node.Index {
-				psi = spec.AllRight()
-				if without[i-1].Left {
-					psi = spec.AllLeft()
-				}
-			}
-			spec.Route(n.routes[i*n.route:], node.Index, psi, child(node.Left), child(node.Right))
+	route(n.routes, t, spec, nil)
+	for i := range without {
+		route(n.routes[(1+i)*n.route:], t, spec, &without[i])
+	}
+}
+
+// route writes the routes of a topology, without a split if one is given.
+func route(dst []float64, t topology.Topology, spec simd.Spec, without *Without) {
+	nodes := t.Nodes()
+	child := func(at int) simd.Child { return simd.Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
+	for _, node := range nodes {
+		if node.Leaf {
+			continue
 		}
+		psi := simd.Column(node.Index)
+		switch {
+		case without == nil || without.Split != node.Index:
+		case without.Left:
+			psi = spec.AllLeft()
+		default:
+			psi = spec.AllRight()
+		}
+		spec.Route(dst, node.Index, psi, child(node.Left), child(node.Right))
 	}
 }
 
@@ -86,16 +93,32 @@ func (n *Nested) Set(theta []float64) {
 // i > 0; -Inf as told at Collapsed.LogDensity. The leaves that no row reaches leave it as it is, so that it is the
 // smaller tree's.
 func (n *Nested) LogLikelihood(i int) float64 {
-	copy(n.frame.In, n.routes[i*n.route:(i+1)*n.route])
-	n.engine.Call(simd.Sums)
+	n.sums(i)
 	if !n.data.Regression() {
-		for k, phi := range n.phi {
-			copy(phi, n.frame.Out[k*len(phi):])
-		}
 		return n.priors.leafEvidence(n.phi)
 	}
 	n.take(n.frame.Out)
 	return n.collapsed()
+}
+
+// sums leaves the sums over the rows in the engine's output, and in phi those of a classification.
+func (n *Nested) sums(i int) {
+	copy(n.frame.In, n.routes[i*n.route:(i+1)*n.route])
+	n.engine.Call(simd.Sums)
+	for k, phi := range n.phi {
+		copy(phi, n.frame.Out[k*len(phi):])
+	}
+}
+
+// LeafDirichlets returns Model.LeafProbabilities at the theta that was set, and the parameters phi_ck + alpha of the
+// Dirichlet distributions that they are the means of: the class probabilities of the leaves given theta and the training
+// rows are independent draws from these. Classification only.
+func (n *Nested) LeafDirichlets() (means, parameters [][]float64) {
+	if n.data.Regression() {
+		panic("softtree: LeafDirichlets: not a classification")
+	}
+	n.sums(0)
+	return n.priors.leafDirichlets(n.phi)
 }
 
 // collapsed is Collapsed's log likelihood with sum w e^2 + sigma^2 m'm/s^2 = sum w r^2 - |L^-1 sum w phi r|^2, L being

@@ -36,9 +36,10 @@ func PredictorOf(t topology.Topology, data Data, h float64, x []float64, n int) 
 	}
 	layout := NewLayout(t, data.D, data.Regression())
 	p := &Predictor{n: n, h: h, layout: layout, params: layout.NewParams(), classes: data.Classes}
-	p.spec = simd.Spec{Topology: t, Task: simd.Prediction, Features: data.D, Rows: even(n)}
+	p.spec = simd.Spec{Splits: t.Splits(), Task: simd.Prediction, Features: data.D, Rows: even(n)}
 	p.engine = simd.New(data.Machine, p.spec, simd.Rows{X: padded(x, n, data.D)})
 	p.frame = p.engine.Frame()
+	route(p.frame.In, t, p.spec, nil)
 	return p
 }
 
@@ -61,7 +62,9 @@ func (p *Predictor) Means(dst, theta []float64) (sigma float64) {
 		panic("softtree: Means: wrong length or task")
 	}
 	p.split(theta)
-	copy(p.frame.In, p.params.Mu)
+	for leaf, mu := range p.params.Mu {
+		p.spec.SetLeaf(p.frame.In, leaf, mu)
+	}
 	p.engine.Call(simd.Values)
 	copy(dst, p.frame.Out)
 	return p.params.Sigma
@@ -77,7 +80,7 @@ func (p *Predictor) Probabilities(dst, theta []float64, probs [][]float64) {
 	p.split(theta)
 	for k := range c {
 		for l := range probs {
-			p.frame.In[l] = probs[l][k]
+			p.spec.SetLeaf(p.frame.In, l, probs[l][k])
 		}
 		p.engine.Call(simd.Values)
 		for i := range p.n {
@@ -122,27 +125,18 @@ func (m *Model) LeafProbabilities(theta []float64) [][]float64 {
 
 // leafProbabilities are those of the constrained parameters.
 func (m *Model) leafProbabilities() [][]float64 {
-	means, _ := m.leafDirichlets()
+	m.classSums()
+	means, _ := m.priors.leafDirichlets(m.phi)
 	return means
 }
 
-// LeafDirichlets returns LeafProbabilities and the parameters phi_ck + alpha of the Dirichlet distributions that they
-// are the means of: the class probabilities of the leaves given theta and the training rows are independent draws from
-// these. Classification only.
-func (m *Model) LeafDirichlets(theta []float64) (means, parameters [][]float64) {
-	if m.data.Regression() {
-		panic("softtree: LeafDirichlets: not a classification")
-	}
-	m.layout.Constrain(&m.params, theta)
-	return m.leafDirichlets()
-}
-
-func (m *Model) leafDirichlets() (means, parameters [][]float64) {
-	m.classSums()
-	alpha := m.priors.ClassConcentration
-	means, parameters = matrix(m.layout.Leaves, m.data.Classes), matrix(m.layout.Leaves, m.data.Classes)
-	for k, phi := range m.phi {
-		total := alpha * float64(m.data.Classes)
+// leafDirichlets returns, of the class sums of the leaves, the parameters phi_ck + alpha of the Dirichlet distributions
+// that the class probabilities of the leaves have given theta and the training rows, independently, and their means.
+func (p Priors) leafDirichlets(leaves [][]float64) (means, parameters [][]float64) {
+	alpha, classes := p.ClassConcentration, len(leaves[0])
+	means, parameters = matrix(len(leaves), classes), matrix(len(leaves), classes)
+	for k, phi := range leaves {
+		total := alpha * float64(classes)
 		for _, v := range phi {
 			total += v
 		}

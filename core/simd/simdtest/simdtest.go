@@ -15,7 +15,7 @@ func Case(rng *rand.Rand) (simd.Spec, simd.Rows) {
 	s := simd.Spec{Features: 1 + rng.IntN(6), Topology: grown(1+rng.IntN(16), rng)}
 	s.Task = []simd.Task{simd.Collapsed, simd.Regression, simd.Classification, simd.Prediction, simd.AnyCollapsed, simd.AnyClassification}[rng.IntN(6)]
 	if ofAny(s) {
-		s.Splits, s.Topology = max(1, s.Topology.Splits()), topology.Topology{}
+		s.Splits, s.Topology = s.Topology.Splits(), topology.Topology{}
 	}
 	n := 1 + rng.IntN(300)
 	weight := make([]float64, 0, n)
@@ -45,20 +45,30 @@ func Case(rng *rand.Rand) (simd.Spec, simd.Rows) {
 }
 
 // ofAny reports whether the spec is of any topology with its number of splits.
-func ofAny(s simd.Spec) bool { return s.Task == simd.AnyCollapsed || s.Task == simd.AnyClassification }
+func ofAny(s simd.Spec) bool {
+	return s.Task == simd.AnyCollapsed || s.Task == simd.AnyClassification || s.Task == simd.Prediction
+}
 
 // splits is the number of splits.
 func splits(s simd.Spec) int { return s.Params() / (1 + s.Features) }
 
 // route writes the routes of a random topology, in which some splits send all rows to one side.
 func route(s simd.Spec, rng *rand.Rand, frames ...*simd.Frame) {
-	nodes := grown(s.Splits+1, rng).Nodes()
+	RouteAs(grown(s.Splits+1, rng), s, rng, frames...)
+}
+
+// RouteAs writes the routes of a topology; where rng is not nil some splits send all rows to one side.
+func RouteAs(t topology.Topology, s simd.Spec, rng *rand.Rand, frames ...*simd.Frame) {
+	nodes := t.Nodes()
 	child := func(at int) simd.Child { return simd.Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
 	for _, n := range nodes {
 		if n.Leaf {
 			continue
 		}
-		psi := []simd.Column{simd.Column(n.Index), simd.Column(n.Index), simd.Column(n.Index), s.AllLeft(), s.AllRight()}[rng.IntN(5)]
+		psi := simd.Column(n.Index)
+		if rng != nil && rng.IntN(3) == 0 {
+			psi = []simd.Column{s.AllLeft(), s.AllRight()}[rng.IntN(2)]
+		}
 		for _, f := range frames {
 			s.Route(f.In, n.Index, psi, child(n.Left), child(n.Right))
 		}
@@ -152,6 +162,12 @@ func fill(s simd.Spec, h float64, rng *rand.Rand, frames ...*simd.Frame) {
 	if ofAny(s) {
 		route(s, rng, frames...)
 	}
+	for leaf := 0; s.Task == simd.Prediction && leaf <= s.Splits; leaf++ {
+		v := 2 * rng.NormFloat64()
+		for _, f := range frames {
+			s.SetLeaf(f.In, leaf, v)
+		}
+	}
 }
 
 // Compare calls all functions of two engines with equal random parameters and returns where they differ, "" where
@@ -160,7 +176,7 @@ func Compare(a, b simd.Engine, s simd.Spec, rng *rand.Rand) string {
 	Fill(s, rng, a.Frame(), b.Frame())
 	for _, function := range []int{simd.Products, simd.Squares, simd.Slopes} {
 		if s.Task == simd.Regression && function == simd.Products || s.Task == simd.Classification && function == simd.Squares ||
-			ofAny(s) && function == simd.Slopes {
+			ofAny(s) && s.Task != simd.Prediction && function == simd.Slopes {
 			continue
 		}
 		a.Call(function)
