@@ -276,8 +276,7 @@ func (p *Problem) Embed(t topology.Topology, n int, rng *rand.Rand, beat func())
 		panic("conquer: Embed: no reduction")
 	}
 	w := p.withoutTarget(t, beat)
-	per := (n + evidence.Replicates - 1) / evidence.Replicates
-	counts := evidence.Allocate(embeddedShares(p.reductions), per, 0)
+	counts, per := allocated(p.reductions, n)
 	shares := make([]float64, len(counts))
 	for i, c := range counts {
 		shares[i] = float64(c) / float64(per)
@@ -289,6 +288,21 @@ func (p *Problem) Embed(t topology.Topology, n int, rng *rand.Rand, beat func())
 	m.Error = math.Hypot(m.Error, e.logZError())
 	m.Points, m.Evaluations = points, w.densities()
 	return m
+}
+
+// allocated returns how many of the draws of each of ten replicates come from each reduction, and their sum.
+func allocated(reductions []Reduction, n int) (counts []int, per int) {
+	per = (n + evidence.Replicates - 1) / evidence.Replicates
+	return evidence.Allocate(embeddedShares(reductions), per, 0), per
+}
+
+// EmbeddedPoints returns how many points of each reduction Embed starts from to make n draws.
+func EmbeddedPoints(reductions []Reduction, n int) []int {
+	counts, _ := allocated(reductions, n)
+	for i := range counts {
+		counts[i] *= evidence.Replicates
+	}
+	return counts
 }
 
 // measure draws ten times counts[i] points from every part and weighs them; points are those with the leaf means. The

@@ -9,12 +9,16 @@ import (
 
 	"dcctree/core/conquer"
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
 )
 
 const (
-	embeddedBatch = 8 // topologies at a time; part of the result, unlike the number of workers
+	// embeddedBatch is how many topologies are embedded at a time at least, and embeddedPart of how many of those so far;
+	// part of the result, unlike the number of workers.
+	embeddedBatch = 8
+	embeddedPart  = 8
 	// leastPromise is a share of the mass measured so far: a topology that is predicted to have less waits for an estimate.
 	leastPromise   = .003
 	mostReductions = 3  // of a topology that draws are embedded from
@@ -276,7 +280,7 @@ func (f *Fast) enqueuePromising() bool {
 		}
 		return topology.Less(all[i].topology, all[j].topology)
 	})
-	for _, c := range all[:min(len(all), embeddedBatch, f.set.Embedded-f.embedded)] {
+	for _, c := range all[:min(len(all), max(embeddedBatch, f.embedded/embeddedPart), f.set.Embedded-f.embedded)] {
 		f.enqueueEmbedded(f.add(c.topology))
 	}
 	return len(f.batch) > 0
@@ -291,7 +295,33 @@ func (f *Fast) enqueueEmbedded(e *fastEntry) {
 	}
 	e.used = f.reductions(e.topology)
 	f.enqueue(e, Embed, nil)
-	f.batch[len(f.batch)-1].Embedded = f.drawsOf(e)
+	j := &f.batch[len(f.batch)-1]
+	j.Embedded = f.drawsOf(e)
+	j.Reductions = f.thinned(e, j.Embedded)
+}
+
+// thinned returns the reductions with as many of their draws as n embedded ones start from.
+func (f *Fast) thinned(e *fastEntry, n int) []conquer.Reduction {
+	if len(e.used) == 0 {
+		return nil // the job is refused then
+	}
+	out := slices.Clone(e.used)
+	rng := random.Stream(f.problem.Seed, e.topology.Key(), "embedded points")
+	for i, want := range conquer.EmbeddedPoints(out, n) {
+		reduced, _ := e.topology.Reduce(out[i].Split)
+		dim := f.found[reduced].pool.dim
+		if dim == 0 {
+			continue
+		}
+		all := out[i].Points
+		have := len(all) / dim
+		if want = max(1, want); want < have {
+			start := rng.IntN(have)
+			until := min(start+want, have)
+			out[i].Points = slices.Concat(all[start*dim:until*dim], all[:(want-(until-start))*dim])
+		}
+	}
+	return out
 }
 
 // drawsOf is how many draws a topology gets: the fewer, the less it is predicted to weigh.
@@ -323,11 +353,24 @@ func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
 	}
 	f.take(e, r)
 	e.used = nil // no audit repeats it
+	f.keepFew(e)
 	f.keepWithin(f.room)
 	if !slices.Contains(f.fresh, e) {
 		f.fresh = append(f.fresh, e)
 	}
 }
+
+// keepFew leaves an embedded topology the draws that its weight asks for: in a mixture the variance is sum w_m^2 / n_m.
+// What is embedded from it starts from more.
+func (f *Fast) keepFew(e *fastEntry) {
+	w := numeric.Exp(e.mass() - f.known())
+	e.pool.shrink(max(fewestKept, int(keptScale*math.Sqrt(w))), random.Stream(f.problem.Seed, e.topology.Key(), "kept few"))
+}
+
+const (
+	fewestKept = 12
+	keptScale  = 400 // draws of a topology that has all of the mass
+)
 
 // tellEmbedded tells of the topologies that were embedded and not told yet, where there are enough of them: of so many
 // a person needs no step each. The step of an estimate takes those that are left.

@@ -668,7 +668,8 @@ func (f *Fast) take(e *fastEntry, r Result) {
 		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
 		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method, Trust: r.Trust,
 	}
-	e.sample = e.pool.equal(f.set.EmbeddedDraws, random.Stream(f.problem.Seed, e.topology.Key(), "sample"))
+	n := min(f.set.EmbeddedDraws, len(e.pool.weights))
+	e.sample = e.pool.equal(n, random.Stream(f.problem.Seed, e.topology.Key(), "sample"))
 }
 
 func (f *Fast) step(e *fastEntry, r Result) Step {

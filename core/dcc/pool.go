@@ -59,13 +59,19 @@ func (p *pool) resample(rng *rand.Rand) {
 	}
 }
 
-// equal returns n draws of equal weight, row-major; nil where there are none.
+// equal returns n draws of equal weight in random order, row-major; nil where there are none.
 func (p *pool) equal(n int, rng *rand.Rand) []float64 {
 	if len(p.weights) == 0 || n < 1 {
 		return nil
 	}
 	view := pool{dim: p.dim, capacity: n, points: p.points, weights: p.weights}
 	view.resample(rng)
+	rng.Shuffle(n, func(i, k int) {
+		a, b := view.points[i*p.dim:(i+1)*p.dim], view.points[k*p.dim:(k+1)*p.dim]
+		for j, v := range a {
+			a[j], b[j] = b[j], v
+		}
+	})
 	return view.points
 }
 

@@ -72,7 +72,9 @@ func (s Spec) routes(in []float64) [][routed]int {
 	out := make([][routed]int, s.Splits)
 	for j := range out {
 		at := in[routed*j:]
-		out[j][0] = int(at[0]) / (8 * s.Rows)
+		if s.Rows > 0 {
+			out[j][0] = int(at[0]) / (8 * s.Rows)
+		}
 		for i := 1; i < routed; i++ {
 			out[j][i] = (int(at[i])/8 - s.routeLen()) / 2
 		}

@@ -89,7 +89,7 @@ const (
 // worker is one Web Worker as the loop sees it.
 type worker struct {
 	ready bool
-	// jobs are the job at hand and, behind a search, another search, so that the worker need not wait for the coordinator.
+	// jobs are the job at hand and, behind a short one, others of its kind: the worker need not wait for the coordinator.
 	jobs   []dcc.Job
 	run    int // whose jobs they are, as stamped
 	silent int // ticks since it was last heard of
@@ -362,12 +362,7 @@ func (l *Loop) handOut() {
 // embedded draws of larger topologies take longer. Other jobs go in the order in which they are asked for.
 func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
 	taken := l.taken(run)
-	slices.SortStableFunc(jobs, func(a, b dcc.Job) int {
-		if a.Kind != dcc.Embed || b.Kind != dcc.Embed {
-			return 0
-		}
-		return len(b.Topology) - len(a.Topology)
-	})
+	longestFirst(jobs)
 	for _, j := range jobs {
 		if len(idle) == 0 {
 			return
@@ -380,14 +375,31 @@ func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
 	}
 }
 
-// lineUp gives every worker that is at a search of the run another one to go on with.
+// longestFirst puts embedded draws of larger topologies first.
+func longestFirst(jobs []dcc.Job) {
+	slices.SortStableFunc(jobs, func(a, b dcc.Job) int {
+		if a.Kind != dcc.Embed || b.Kind != dcc.Embed {
+			return 0
+		}
+		return len(b.Topology) - len(a.Topology)
+	})
+}
+
+// lined is how many short jobs of a kind a worker has at hand at most, and behind each other.
+var lined = map[dcc.JobKind]int{dcc.Score: 2, dcc.Embed: 3}
+
+// lineUp gives every worker that is at a short job of the run others of its kind to go on with.
 func (l *Loop) lineUp(run int, jobs []dcc.Job) {
 	taken := l.taken(run)
-	jobs = slices.DeleteFunc(jobs, func(j dcc.Job) bool { return taken[j.ID] || j.Kind != dcc.Score })
-	for _, id := range l.order {
-		if w := l.workers[id]; len(jobs) > 0 && len(w.jobs) == 1 && w.jobs[0].Kind == dcc.Score && w.run == run {
-			l.assign(id, run, jobs[0])
-			jobs = jobs[1:]
+	jobs = slices.DeleteFunc(jobs, func(j dcc.Job) bool { return taken[j.ID] || lined[j.Kind] == 0 })
+	longestFirst(jobs)
+	for deep := 2; len(jobs) > 0 && deep <= lined[jobs[0].Kind]; deep++ {
+		for _, id := range l.order {
+			w := l.workers[id]
+			if len(jobs) > 0 && len(w.jobs) == deep-1 && w.jobs[0].Kind == jobs[0].Kind && w.run == run {
+				l.assign(id, run, jobs[0])
+				jobs = jobs[1:]
+			}
 		}
 	}
 }
