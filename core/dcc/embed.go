@@ -369,7 +369,7 @@ func (f *Fast) keepFew(e *fastEntry) {
 
 const (
 	fewestKept = 12
-	keptScale  = 400 // draws of a topology that has all of the mass
+	keptScale  = 250 // draws of a topology that has all of the mass
 )
 
 // tellEmbedded tells of the topologies that were embedded and not told yet, where there are enough of them: of so many

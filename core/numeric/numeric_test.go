@@ -181,3 +181,20 @@ func TestPanicsAreNamed(t *testing.T) {
 		}()
 	}
 }
+
+// TestNormalSlices: density and distribution function agree with those of one number at a time, in the tails, too.
+func TestNormalSlices(t *testing.T) {
+	var z []float64
+	for v := -45.0; v <= 45; v += .0625 {
+		z = append(z, v)
+	}
+	density, cdf := make([]float64, len(z)), make([]float64, len(z))
+	NormalSlices(density, cdf, z)
+	for i, v := range z {
+		want, below := math.Exp(LogNormalPDF(v, 0, 1)), NormalCDF(v)
+		rounding := 1e-14 + 1e-15*v*v // of the exponent
+		if math.Abs(density[i]-want) > rounding*want+1e-300 || math.Abs(cdf[i]-below) > rounding*below+1e-300 {
+			t.Errorf("at %v: %v and %v, want %v and %v", v, density[i], cdf[i], want, below)
+		}
+	}
+}

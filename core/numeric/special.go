@@ -76,6 +76,33 @@ func NormalCDF(x float64) float64 {
 	return 0.5 * erfc(-x*invSqrt2)
 }
 
+// NormalSlices sets density[i] and cdf[i] to the density and the distribution function of the standard normal at z[i], by
+// one exponential for both; cdf is NormalCDF within rounding. It panics when the lengths differ.
+func NormalSlices(density, cdf, z []float64) {
+	if len(density) != len(z) || len(cdf) != len(z) {
+		panic("numeric: NormalSlices: lengths differ")
+	}
+	for i, v := range z {
+		cdf[i] = -float64(float64(0.5*v) * v)
+	}
+	ExpSlice(density, cdf)
+	for i, v := range z {
+		e := density[i]
+		density[i] = e * invSqrt2Pi
+		x := math.Abs(v) * invSqrt2
+		tail := 0.5 * e
+		if x < LeastErfcScaled {
+			tail = 0.5 * erfc(x)
+		} else {
+			tail *= ErfcScaled(x)
+		}
+		if v > 0 {
+			tail = 1 - tail
+		}
+		cdf[i] = tail
+	}
+}
+
 // LogNormalCDF returns log NormalCDF(x), also where the probability itself underflows.
 func LogNormalCDF(x float64) float64 {
 	if x < -30 {
@@ -123,6 +150,8 @@ const LeastErfcScaled = .46875
 const (
 	rootPi   = 1.7724538509055160272981674833411
 	lastErfc = 27 // above, erfc is zero
+
+	invSqrt2Pi = 0.39894228040143267793994605993438
 )
 
 // erfc returns the complementary error function for x >= 0.

@@ -28,8 +28,12 @@ func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
 }
 
 // leastLeafDraws bounds the share of a topology that one draw of its leaves' class probabilities stands for:
-// 1/leastLeafDraws. A draw of the splits with a larger share has several.
-const leastLeafDraws = 200
+// 1/leastLeafDraws. A draw of the splits with a larger share has several. A topology that keeps few draws, because it
+// weighs little, has perLeafDraw times as many.
+const (
+	leastLeafDraws = 200
+	perLeafDraw    = 4
+)
 
 // drawLeaves draws the class probabilities of all leaves under draw k from their Dirichlet distributions (leaf-major,
 // leaves x classes), once or as often as its share asks for, from a stream of the draw's own.
@@ -37,7 +41,8 @@ func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []
 	rng := random.Stream(p.problem.Seed, m.topology.Key(), "leaf probabilities", strconv.Itoa(k))
 	one := make([]float64, p.problem.Data.Classes)
 	const rounding = 1e-9 // of shares that are a whole number of parts
-	for range max(1, int(math.Ceil(m.draws.Shares[k]*leastLeafDraws-rounding))) {
+	least := float64(min(leastLeafDraws, perLeafDraw*len(m.draws.Shares)))
+	for range max(1, int(math.Ceil(m.draws.Shares[k]*least-rounding))) {
 		for _, a := range parameters {
 			softtree.DrawDirichlet(one, a, rng)
 			out = append(out, one...)

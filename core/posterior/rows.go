@@ -43,22 +43,34 @@ func (p *Posterior) forecastRows(m *member, r *rows) forecast {
 		return p.forecastClasses(m, r, pred)
 	}
 	f := forecast{mean: make([]float64, r.n), density: make([]float64, r.n), below: make([]float64, r.n)}
+	z, density, below := make([]float64, r.n), make([]float64, r.n), make([]float64, r.n)
 	p.eachLayer(m, pred, r.n, func(l layer) {
-		for i, mean := range l.mean {
-			w := l.share
-			if l.reach != nil {
-				w *= l.reach[i]
-			}
-			f.mean[i] += w * mean
-			if r.y == nil {
-				continue
-			}
-			z := (r.y[i] - mean) / l.sigma
-			f.density[i] += w / l.sigma * normalDensity(z)
-			f.below[i] += w * numeric.NormalCDF(z)
+		l.addTo(f.mean, l.mean, 1)
+		if r.y == nil {
+			return
 		}
+		for i, mean := range l.mean {
+			z[i] = (r.y[i] - mean) / l.sigma
+		}
+		numeric.NormalSlices(density, below, z)
+		l.addTo(f.density, density, 1/l.sigma)
+		l.addTo(f.below, below, 1)
 	})
 	return f
+}
+
+// addTo adds the layer's part of values, one of each row, times a factor.
+func (l layer) addTo(dst, values []float64, factor float64) {
+	w := l.share * factor
+	if l.reach == nil {
+		for i, v := range values {
+			dst[i] += float64(w * v)
+		}
+		return
+	}
+	for i, v := range values {
+		dst[i] += float64(w * l.reach[i] * v)
+	}
 }
 
 func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor) forecast {
