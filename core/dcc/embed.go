@@ -44,7 +44,7 @@ func (f *Fast) reductions(t topology.Topology) (out []conquer.Reduction) {
 	if f.set.Embedded == 0 {
 		return nil
 	}
-	for _, r := range f.shapes.of(t).reduced {
+	for _, r := range f.shapes.reduced(t) {
 		e := f.found[r.topology]
 		if e == nil || !e.measured || e.pool.dim > 0 && len(e.sample) == 0 {
 			continue
@@ -64,8 +64,7 @@ func (f *Fast) reductions(t topology.Topology) (out []conquer.Reduction) {
 // as each may be the tree but for one superfluous split, times the usual factor. It is -Inf where none is measured.
 func (f *Fast) promise(t topology.Topology) float64 {
 	var logs []float64
-	s := f.shapes.of(t)
-	for _, r := range s.reduced {
+	for _, r := range f.shapes.reduced(t) {
 		if e := f.found[r.topology]; e != nil && e.measured {
 			logs = append(logs, e.summary.LogEvidence)
 		}
@@ -73,7 +72,7 @@ func (f *Fast) promise(t topology.Topology) float64 {
 	if len(logs) == 0 {
 		return math.Inf(-1)
 	}
-	return numeric.LogSumExp(logs) + f.factor() + s.logPrior
+	return numeric.LogSumExp(logs) + f.factor() + f.shapes.of(t).logPrior
 }
 
 // factor is the median log of the evidence of embedded topologies over the sum of their reductions'.
@@ -118,7 +117,7 @@ const usefulMargin = 1
 
 // orphan reports whether a reduction of the topology was given up: nothing can be embedded from it then.
 func (f *Fast) orphan(e *fastEntry) bool {
-	for _, r := range f.shapes.of(e.topology).reduced {
+	for _, r := range f.shapes.reduced(e.topology) {
 		if o := f.found[r.topology]; o != nil && o.failed != "" {
 			return true
 		}
@@ -354,7 +353,6 @@ func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
 	f.take(e, r)
 	e.used = nil // no audit repeats it
 	f.keepFew(e)
-	f.keepWithin(f.room)
 	if !slices.Contains(f.fresh, e) {
 		f.fresh = append(f.fresh, e)
 	}

@@ -44,7 +44,7 @@ func TestReductionsAreTheBest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k, r := range f.shapes.of(top).reduced {
+	for k, r := range f.shapes.reduced(top) {
 		e := f.add(r.topology)
 		e.measured, e.summary.LogEvidence, e.sample = true, -float64(k)/2, []float64{0}
 		if k == 0 {

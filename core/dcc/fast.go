@@ -590,6 +590,7 @@ func (f *Fast) applyAll() (steps []Step) {
 			steps = append(steps, step)
 		}
 	}
+	f.keepWithin(f.room)
 	if step, shown := f.tellEmbedded(); shown {
 		steps = append(steps, step)
 	}
@@ -646,7 +647,6 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	} else {
 		if !e.embedded || f.better(e, r) {
 			f.take(e, r)
-			f.keepWithin(f.room)
 		} else {
 			e.embedded = false // both are poor, the former less
 		}

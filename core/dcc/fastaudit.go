@@ -121,7 +121,6 @@ func (f *Fast) takeAudit(e *fastEntry, r Result) Step {
 		r.LogZ, r.LogZError = e.summary.LogEvidence, e.summary.LogEvidenceError
 	} else if report.Added > 0 {
 		f.take(e, r)
-		f.keepWithin(f.room)
 	}
 	e.summary.Audit = report
 	f.steps++

@@ -129,7 +129,7 @@ func (w *outward) flow(t topology.Topology) float64 {
 	}
 	v := w.start[t]
 	seen := map[topology.Topology]bool{}
-	for _, r := range w.f.shapes.of(t).reduced {
+	for _, r := range w.f.shapes.reduced(t) {
 		from := r.topology
 		if seen[from] || !w.goesOn(from) {
 			continue

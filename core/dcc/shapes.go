@@ -10,8 +10,8 @@ import (
 // shape is what follows from a topology and the tree prior alone.
 type shape struct {
 	logPrior float64
-	reduced  []reduced
-	extended []extension // nil before it is asked for
+	reduced  []reduced   // nil before they are asked for
+	extended []extension // the same
 }
 
 // reduced is a topology with one split less.
@@ -42,12 +42,20 @@ func (s shapes) of(t topology.Topology) *shape {
 		return out
 	}
 	out := &shape{logPrior: s.prior.Log(t)}
-	for _, split := range t.Reducible() {
-		r, _ := t.Reduce(split)
-		out.reduced = append(out.reduced, reduced{split, r})
-	}
 	s.known[t] = out
 	return out
+}
+
+// reduced returns the topologies with one split less.
+func (s shapes) reduced(t topology.Topology) []reduced {
+	out := s.of(t)
+	if out.reduced == nil {
+		for _, split := range t.Reducible() {
+			r, _ := t.Reduce(split)
+			out.reduced = append(out.reduced, reduced{split, r})
+		}
+	}
+	return out.reduced
 }
 
 // extended returns the topologies with one split more.

@@ -5,10 +5,14 @@ package posterior
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
+	"dcctree/core/conquer"
+	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
+	"dcctree/core/topology"
 )
 
 // leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
@@ -28,8 +32,8 @@ func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
 }
 
 // leastLeafDraws bounds the share of a topology that one draw of its leaves' class probabilities stands for:
-// 1/leastLeafDraws. A draw of the splits with a larger share has several. A topology that keeps few draws, because it
-// weighs little, has perLeafDraw times as many.
+// 1/leastLeafDraws. A draw of the splits with a larger share has several. An embedded
+// topology that keeps few draws, because it weighs little, has perLeafDraw times as many.
 const (
 	leastLeafDraws = 200
 	perLeafDraw    = 4
@@ -41,7 +45,10 @@ func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []
 	rng := random.Stream(p.problem.Seed, m.topology.Key(), "leaf probabilities", strconv.Itoa(k))
 	one := make([]float64, p.problem.Data.Classes)
 	const rounding = 1e-9 // of shares that are a whole number of parts
-	least := float64(min(leastLeafDraws, perLeafDraw*len(m.draws.Shares)))
+	least := float64(leastLeafDraws)
+	if p.embedded(m.topology) {
+		least = float64(min(leastLeafDraws, perLeafDraw*len(m.draws.Shares)))
+	}
 	for range max(1, int(math.Ceil(m.draws.Shares[k]*least-rounding))) {
 		for _, a := range parameters {
 			softtree.DrawDirichlet(one, a, rng)
@@ -49,6 +56,12 @@ func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []
 		}
 	}
 	return out
+}
+
+// embedded reports whether a topology was measured by embedded draws alone.
+func (p *Posterior) embedded(t topology.Topology) bool {
+	at := slices.IndexFunc(p.weights, func(s dcc.Summary) bool { return s.Topology == t })
+	return at >= 0 && p.weights[at].Method == conquer.Embedded
 }
 
 // classPool gathers what draws say of the class probabilities of some rows: the mean of each (n x classes, row-major),
