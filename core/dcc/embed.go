@@ -18,7 +18,7 @@ const (
 	// embeddedBatch is how many topologies are embedded at a time at least, and embeddedPart of how many of those so far;
 	// part of the result, unlike the number of workers.
 	embeddedBatch = 8
-	embeddedPart  = 8
+	embeddedPart  = 4
 	// leastPromise is a share of the mass measured so far: a topology that is predicted to have less waits for an estimate.
 	leastPromise   = .003
 	mostReductions = 3  // of a topology that draws are embedded from

@@ -46,7 +46,7 @@ type FastSettings struct {
 // 5 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
 	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 56_000,
-		Embedded: 120, EmbeddedDraws: 128, Unexplored: .05, AuditShare: .5}
+		Embedded: 600, EmbeddedDraws: 128, Unexplored: .07, AuditShare: .5}
 }
 
 // QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.

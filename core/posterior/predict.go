@@ -147,7 +147,7 @@ func (p *Posterior) mixtures(r *rows, only *topology.Topology) []normalMixture {
 			return
 		}
 		pred := p.predictor(mem.topology, r.x, r.n)
-		p.eachLayer(mem, pred, r.n, func(l layer) {
+		p.eachLayer(mem, pred, r.n, mem.draws.Shares, func(l layer) {
 			for i := range out {
 				w := weight * l.share
 				if l.reach != nil {

@@ -5,9 +5,11 @@ package posterior
 import (
 	"math"
 
+	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/softtree"
+	"dcctree/core/topology"
 )
 
 // rows are rows to predict: scaled inputs and, where known, the truth.
@@ -16,6 +18,8 @@ type rows struct {
 	x     []float64 // column-major, scaled
 	y     []float64 // scaled response; nil for classification or unknown truth
 	class []int
+
+	predictors map[int]*softtree.Predictor // by the number of splits, see sharedPredictor
 }
 
 func newRows(t Tables, f *dataset.Frame) *rows {
@@ -38,13 +42,13 @@ func (f forecast) empty() bool { return f.mean == nil && f.prob == nil }
 
 // forecastRows averages over the member's draws.
 func (p *Posterior) forecastRows(m *member, r *rows) forecast {
-	pred := p.predictor(m.topology, r.x, r.n)
+	pred := p.sharedPredictor(m.topology, r)
 	if !p.regression() {
 		return p.forecastClasses(m, r, pred)
 	}
 	f := forecast{mean: make([]float64, r.n), density: make([]float64, r.n), below: make([]float64, r.n)}
 	z, density, below := make([]float64, r.n), make([]float64, r.n), make([]float64, r.n)
-	p.eachLayer(m, pred, r.n, func(l layer) {
+	p.eachLayer(m, pred, r.n, p.forecastShares(m), func(l layer) {
 		l.addTo(f.mean, l.mean, 1)
 		if r.y == nil {
 			return
@@ -77,7 +81,10 @@ func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor
 	c := p.problem.Data.Classes
 	f := forecast{prob: make([]float64, r.n*c), density: make([]float64, r.n)}
 	one, leaf := make([]float64, r.n*c), p.leafProbabilities(m)
-	for k, share := range m.draws.Shares {
+	for k, share := range p.forecastShares(m) {
+		if share == 0 {
+			continue
+		}
 		pred.Probabilities(one, m.draws.Point(k), leaf[k])
 		for i, v := range one {
 			f.prob[i] += share * v
@@ -89,6 +96,50 @@ func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor
 	return f
 }
 
+// sharedPredictor returns a predictor of the rows that topologies of as many splits share, one at a time.
+func (p *Posterior) sharedPredictor(t topology.Topology, r *rows) *softtree.Predictor {
+	if r.n > conquer.ManyRows {
+		return p.predictor(t, r.x, r.n) // its memory is not to stay
+	}
+	pred := r.predictors[t.Splits()]
+	if pred == nil {
+		pred = p.predictor(t, r.x, r.n)
+		if r.predictors == nil {
+			r.predictors = map[int]*softtree.Predictor{}
+		}
+		r.predictors[t.Splits()] = pred
+	}
+	pred.Aim(t)
+	return pred
+}
+
+const (
+	// lightKept is how many draws an embedded topology keeps from which on all count in forecasts of a table's rows. One that
+	// keeps n of these, which go as the root of its weight, gives some n^2/lightKept: as many as its weight asks for among
+	// all draws of the mixture.
+	lightKept     = 60
+	leastForecast = 3
+)
+
+// forecastShares returns the shares that the member's draws have in forecasts of a table's rows.
+func (p *Posterior) forecastShares(m *member) []float64 {
+	n := len(m.draws.Shares)
+	used := max(leastForecast, n*n/lightKept)
+	if used >= n || !p.embedded(m.topology) {
+		return m.draws.Shares
+	}
+	out, total := make([]float64, n), 0.0
+	for k := range used {
+		at := k * n / used
+		out[at] = m.draws.Shares[at]
+		total += out[at]
+	}
+	for k := range out {
+		out[k] /= total
+	}
+	return out
+}
+
 // layer is one normal component of the predictive distribution of all rows, from one draw.
 type layer struct {
 	share float64   // weight of the draw
@@ -97,13 +148,16 @@ type layer struct {
 	sigma float64
 }
 
-// eachLayer calls f with the components of every draw: one for the likelihood's predictive, one for
+// eachLayer calls f with the components of every draw that has a share: one for the likelihood's predictive, one for
 // each leaf for the paper's mixture. The slices are used again after each call.
-func (p *Posterior) eachLayer(m *member, pred *softtree.Predictor, n int, f func(layer)) {
+func (p *Posterior) eachLayer(m *member, pred *softtree.Predictor, n int, shares []float64, f func(layer)) {
 	mean := make([]float64, n)
 	layout := m.layout
 	reach := make([]float64, n*layout.Leaves)
-	for k, share := range m.draws.Shares {
+	for k, share := range shares {
+		if share == 0 {
+			continue
+		}
 		theta := m.draws.Point(k)
 		sigma := numeric.Exp(theta[layout.LogSigma()])
 		if p.predictive == Likelihood {

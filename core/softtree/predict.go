@@ -39,8 +39,16 @@ func PredictorOf(t topology.Topology, data Data, h float64, x []float64, n int) 
 	p.spec = simd.Spec{Splits: t.Splits(), Task: simd.Prediction, Features: data.D, Rows: even(n)}
 	p.engine = simd.New(data.Machine, p.spec, simd.Rows{X: padded(x, n, data.D)})
 	p.frame = p.engine.Frame()
-	route(p.frame.In, t, p.spec, nil)
+	p.Aim(t)
 	return p
+}
+
+// Aim makes the predictor one of another topology with as many splits. It panics where t has another number of them.
+func (p *Predictor) Aim(t topology.Topology) {
+	if t.Splits() != p.layout.Splits {
+		panic("softtree: Aim: another number of splits")
+	}
+	route(p.frame.In, t, p.spec, nil)
 }
 
 // padded returns the columns with a row of zeros more where n is odd.
