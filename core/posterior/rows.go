@@ -114,28 +114,32 @@ func (p *Posterior) sharedPredictor(t topology.Topology, r *rows) *softtree.Pred
 }
 
 const (
-	// lightKept is how many draws an embedded topology keeps from which on all count in forecasts of a table's rows. One that
-	// keeps n of these, which go as the root of its weight, gives some n^2/lightKept: as many as its weight asks for among
-	// all draws of the mixture.
-	lightKept     = 60
-	leastForecast = 3
+	// mostForecast is how many draws of a topology count in forecasts of a table's rows at most: the mean of so many is
+	// within 1/16 of the posterior's standard deviation.
+	mostForecast = 250
+	// lightKept is how many draws an embedded topology keeps from which on all count. One that keeps n of these, which go
+	// as the root of its weight, gives some n^2/lightKept: as many as its weight asks for among all draws of the mixture.
+	lightKept     = 100
+	leastForecast = 2
 )
 
-// forecastShares returns the shares that the member's draws have in forecasts of a table's rows.
+// forecastShares returns the shares that the member's draws have in forecasts of a table's rows: where there are more
+// than are needed some stand for all, by systematic resampling.
 func (p *Posterior) forecastShares(m *member) []float64 {
 	n := len(m.draws.Shares)
-	used := max(leastForecast, n*n/lightKept)
-	if used >= n || !p.embedded(m.topology) {
+	used := mostForecast
+	if p.embedded(m.topology) {
+		used = max(leastForecast, n*n/lightKept)
+	}
+	if used >= n {
 		return m.draws.Shares
 	}
-	out, total := make([]float64, n), 0.0
-	for k := range used {
-		at := k * n / used
-		out[at] = m.draws.Shares[at]
-		total += out[at]
-	}
-	for k := range out {
-		out[k] /= total
+	out, reached, k := make([]float64, n), 0.0, 0
+	for at, share := range m.draws.Shares {
+		reached += float64(share * float64(used))
+		for ; k < used && float64(k)+.5 < reached; k++ {
+			out[at] += 1 / float64(used)
+		}
 	}
 	return out
 }

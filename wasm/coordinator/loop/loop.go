@@ -386,7 +386,7 @@ func longestFirst(jobs []dcc.Job) {
 }
 
 // lined is how many short jobs of a kind a worker has at hand at most, and behind each other.
-var lined = map[dcc.JobKind]int{dcc.Score: 2, dcc.Embed: 3}
+var lined = map[dcc.JobKind]int{dcc.Score: 2, dcc.Embed: 8}
 
 // lineUp gives every worker that is at a short job of the run others of its kind to go on with.
 func (l *Loop) lineUp(run int, jobs []dcc.Job) {
