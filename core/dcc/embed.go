@@ -248,7 +248,7 @@ const mostAgain = 4
 
 // enqueuePromising asks for embedded draws of the topologies that promise most.
 func (f *Fast) enqueuePromising() bool {
-	if f.embedded >= f.set.Embedded || f.unspent() <= 0 {
+	if f.embedded >= f.mostEmbedded() || f.unspent() <= 0 {
 		return false
 	}
 	type candidate struct {
@@ -279,7 +279,7 @@ func (f *Fast) enqueuePromising() bool {
 		}
 		return topology.Less(all[i].topology, all[j].topology)
 	})
-	for _, c := range all[:min(len(all), max(embeddedBatch, f.embedded/embeddedPart), f.set.Embedded-f.embedded)] {
+	for _, c := range all[:min(len(all), max(embeddedBatch, f.embedded/embeddedPart), f.mostEmbedded()-f.embedded)] {
 		f.enqueueEmbedded(f.add(c.topology))
 	}
 	return len(f.batch) > 0
@@ -352,21 +352,29 @@ func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
 	}
 	f.take(e, r)
 	e.used = nil // no audit repeats it
-	f.keepFew(e)
 	if !slices.Contains(f.fresh, e) {
 		f.fresh = append(f.fresh, e)
 	}
 }
 
-// keepFew leaves an embedded topology the draws that its weight asks for: in a mixture the variance is sum w_m^2 / n_m.
-// What is embedded from it starts from more.
+// keepFew leaves an embedded topology the draws that its weight asks for, all of the same weight: in a mixture the
+// variance is sum w_m^2 / n_m. What is embedded from it starts from the same.
 func (f *Fast) keepFew(e *fastEntry) {
-	w := numeric.Exp(e.mass() - f.known())
-	e.pool.shrink(max(fewestKept, int(keptScale*math.Sqrt(w))), random.Stream(f.problem.Seed, e.topology.Key(), "kept few"))
+	n := int(keptScale * math.Sqrt(numeric.Exp(e.mass()-f.known())))
+	n = min(max(fewestKept, n), len(e.pool.weights))
+	if len(e.pool.weights) == n && n > 0 && slices.Min(e.pool.weights) == slices.Max(e.pool.weights) {
+		e.sample = e.pool.points // of a recording, as they were left
+		return
+	}
+	e.sample = e.pool.equal(n, random.Stream(f.problem.Seed, e.topology.Key(), "sample"))
+	e.pool.points, e.pool.weights = e.sample, e.pool.weights[:n]
+	for i := range e.pool.weights {
+		e.pool.weights[i] = e.summary.LogEvidence - math.Log(float64(n))
+	}
 }
 
 const (
-	fewestKept = 12
+	fewestKept = 16
 	keptScale  = 250 // draws of a topology that has all of the mass
 )
 

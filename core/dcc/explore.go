@@ -158,7 +158,7 @@ func (f *Fast) conclude() {
 	switch {
 	case u.Bound < f.set.Unexplored:
 		f.ended = Explored
-	case f.embedded >= f.set.Embedded:
+	case f.embedded >= f.mostEmbedded():
 		f.ended = MostReached
 	case f.unspent() <= 0:
 		f.ended = BudgetUsed

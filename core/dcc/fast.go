@@ -35,15 +35,15 @@ type FastSettings struct {
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
 	Budget        int     // gradient units of search and estimate; some 3 times as many where there are many inputs
-	Embedded      int     // topologies measured by embedded draws at most; 0 = none, and no estimate of the rest
+	Embedded      int     // topologies measured by embedded draws at most, more where there are many inputs; 0 = none, and no estimate of the rest
 	EmbeddedDraws int     // draws of each
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
 	AuditShare    float64 // least share of the posterior to look at a second time, by six audits at most; 0 = none
 }
 
 // DefaultFastSettings returns the defaults: 20 prior draws, at most 60 topologies, stop at 5 nats,
-// neighbors within 6 nats, two at a time, 56,000 gradient units, 120 topologies of up to 128 embedded draws at most,
-// 5 % unexplored, audits of half the posterior.
+// neighbors within 6 nats, two at a time, 56,000 gradient units, 600 topologies of up to 128 embedded draws at most,
+// 7 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
 	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 56_000,
 		Embedded: 600, EmbeddedDraws: 128, Unexplored: .07, AuditShare: .5}
@@ -344,6 +344,7 @@ func (f *Fast) unspent() int { return f.budget() - (f.gradients - f.auditing) }
 
 const (
 	manyInputsBudget = 3.1 // times the budget
+	manyEmbedded     = 2.5 // times as many embedded topologies: they cost little beside the others there
 	roughBudget      = 4.2 // the same where tempered particles are the way to measure, too
 	plainSplits      = 2   // of the heaviest topology that the budget is meant for
 	perSplit         = .2
@@ -363,6 +364,14 @@ func (f *Fast) budget() int {
 		times *= 1 + float64(perSplit*float64(max(0, f.heaviestSplits()-plainSplits)))
 	}
 	return int(float64(f.set.Budget) * times)
+}
+
+// mostEmbedded returns how many topologies embedded draws may measure.
+func (f *Fast) mostEmbedded() int {
+	if f.manyInputs() {
+		return int(float64(f.set.Embedded) * manyEmbedded)
+	}
+	return f.set.Embedded
 }
 
 // heaviestSplits is the number of splits of the heaviest topology measured so far, 0 where there is none.
@@ -667,6 +676,10 @@ func (f *Fast) take(e *fastEntry, r Result) {
 		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: r.LogZ, LogEvidenceError: r.LogZError,
 		Visits: 1, Draws: r.Draws, Gradients: r.Gradients, KHat: r.KHat, KHatLimit: r.KHatLimit,
 		EffectiveNumber: r.EffectiveNumber, Chains: 1, Modes: r.Modes, Method: r.Method, Trust: r.Trust,
+	}
+	if e.embedded {
+		f.keepFew(e)
+		return
 	}
 	n := min(f.set.EmbeddedDraws, len(e.pool.weights))
 	e.sample = e.pool.equal(n, random.Stream(f.problem.Seed, e.topology.Key(), "sample"))

@@ -33,10 +33,10 @@ func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
 
 // leastLeafDraws bounds the share of a topology that one draw of its leaves' class probabilities stands for:
 // 1/leastLeafDraws. A draw of the splits with a larger share has several. An embedded
-// topology that keeps few draws, because it weighs little, has perLeafDraw times as many.
+// topology that keeps few draws, because it weighs little, has perLeafDraw for each.
 const (
 	leastLeafDraws = 200
-	perLeafDraw    = 4
+	perLeafDraw    = 1
 )
 
 // drawLeaves draws the class probabilities of all leaves under draw k from their Dirichlet distributions (leaf-major,

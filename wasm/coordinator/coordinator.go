@@ -28,8 +28,8 @@ const garbage = 35
 // Of a short run on a small table there may be more, up to a bound: at 35 % WU's search took 1.25 s instead of 1.1.
 const (
 	shortGarbage = 400
-	shortFrom    = 96 << 20 // bytes, from which on it is collected oftener; about twice what such a run is reckoned to keep
-	smallTable   = 1 << 16  // numbers
+	shortFrom    = 256 << 20 // bytes, from which on it is collected oftener; more than twice what such a run is reckoned to keep
+	smallTable   = 1 << 16   // numbers
 )
 
 // Run serves the page and the workers for ever.
