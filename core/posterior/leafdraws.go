@@ -5,14 +5,10 @@ package posterior
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
-	"dcctree/core/conquer"
-	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
-	"dcctree/core/topology"
 )
 
 // leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
@@ -46,7 +42,7 @@ func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []
 	one := make([]float64, p.problem.Data.Classes)
 	const rounding = 1e-9 // of shares that are a whole number of parts
 	least := float64(leastLeafDraws)
-	if p.embedded(m.topology) {
+	if m.embedded {
 		least = float64(min(leastLeafDraws, perLeafDraw*len(m.draws.Shares)))
 	}
 	for range max(1, int(math.Ceil(m.draws.Shares[k]*least-rounding))) {
@@ -56,12 +52,6 @@ func (p *Posterior) drawLeaves(m *member, k int, parameters [][]float64) (out []
 		}
 	}
 	return out
-}
-
-// embedded reports whether a topology was measured by embedded draws alone.
-func (p *Posterior) embedded(t topology.Topology) bool {
-	at := slices.IndexFunc(p.weights, func(s dcc.Summary) bool { return s.Topology == t })
-	return at >= 0 && p.weights[at].Method == conquer.Embedded
 }
 
 // classPool gathers what draws say of the class probabilities of some rows: the mean of each (n x classes, row-major),

@@ -128,7 +128,7 @@ const (
 func (p *Posterior) forecastShares(m *member) []float64 {
 	n := len(m.draws.Shares)
 	used := mostForecast
-	if p.embedded(m.topology) {
+	if m.embedded {
 		used = max(leastForecast, n*n/lightKept)
 	}
 	if used >= n {
