@@ -235,8 +235,8 @@ func (p *Problem) Knowing(reductions []Reduction) *Problem {
 }
 
 const (
-	// largestError is the error, in nats, above which embedded draws are not relied upon.
-	largestError = .35
+	// LargestEmbeddedError is the error, in nats, above which embedded draws are not relied upon.
+	LargestEmbeddedError = .35
 	// largestShare is the share of the largest weight above which they are not, largestRatio the same in units of the
 	// mean weight, where there are few draws.
 	largestShare, largestRatio = .1, 12
@@ -258,7 +258,7 @@ func (p *Problem) judgeEmbedded(found way) way {
 		bounded = numeric.Exp(top-numeric.LogSumExp(sorted)) <= max(largestShare, largestRatio/float64(n))
 	}
 	switch {
-	case !(found.final.Error <= largestError):
+	case !(found.final.Error <= LargestEmbeddedError):
 		found.trust = Unreliable
 	case bounded:
 		found.trust, found.final.KHat = Reliable, math.NaN()

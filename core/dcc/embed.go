@@ -103,7 +103,7 @@ func (f *Fast) useful(e *fastEntry, correction float64) float64 {
 		return best + float64(correction*float64(e.topology.Splits())) + e.logPrior
 	}
 	step := math.Inf(-1)
-	for _, m := range e.near {
+	for _, m := range f.neighbors(e) {
 		if m.measured && len(m.solutions) > 0 {
 			step = math.Max(step, m.summary.LogEvidence+float64(damping*(best-m.solutions[0].Score)))
 		}
@@ -111,9 +111,24 @@ func (f *Fast) useful(e *fastEntry, correction float64) float64 {
 	return step + e.logPrior
 }
 
-// usefulMargin is by how many nats the hard trees of a topology must promise more than it has, or is predicted to have,
-// as another one with a superfluous split.
-const usefulMargin = 1
+// neighbors returns those whose neighbor a topology is known to be, and those with one split less.
+func (f *Fast) neighbors(e *fastEntry) []*fastEntry {
+	out := slices.Clone(e.near)
+	for _, r := range f.shapes.reduced(e.topology) {
+		if m := f.found[r.topology]; m != nil && !slices.Contains(out, m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+const (
+	// usefulMargin is by how many nats the hard trees of a topology must promise more than it has, or is predicted to
+	// have, as another one with a superfluous split. With many inputs hard trees promise too much: of a light topology it
+	// takes lightMargin.
+	usefulMargin = 1
+	lightMargin  = 3
+)
 
 // orphan reports whether a reduction of the topology was given up: nothing can be embedded from it then.
 func (f *Fast) orphan(e *fastEntry) bool {
@@ -142,11 +157,11 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 	if !e.measured {
 		return !f.embeds(e) || f.useful(e, correction) > f.promise(e.topology)+usefulMargin
 	}
-	promising := f.useful(e, correction) > e.mass()+usefulMargin
+	margin := float64(usefulMargin)
 	if f.large() && e.mass() < f.known()+math.Log(heavyShare) {
-		promising = false // hard trees promise too much there
+		margin = lightMargin
 	}
-	return promising || f.decides(e) || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
+	return f.useful(e, correction) > e.mass()+margin || f.decides(e) || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
 }
 
 // decides reports whether an embedded topology weighs so much that it is to be measured by itself, and audited.
@@ -162,6 +177,14 @@ func (f *Fast) doubtful(e *fastEntry) bool {
 	}
 	return e.embedded && !e.summary.Reliable() && e.mass() > f.known()+math.Log(share)
 }
+
+// unlooked reports whether the hard trees of an embedded topology that matters were never searched: a mode that no
+// superfluous split leads to shows there.
+func (f *Fast) unlooked(e *fastEntry) bool {
+	return e.embedded && !e.scored && !e.wanted && e.mass() > f.known()+math.Log(lookedShare)
+}
+
+const lookedShare = .02 // of the mass
 
 // planEmbedded plans the next embedded draws, the next part of an estimate of what was not measured, or what its end
 // leads to; false where nothing is left of the search.
@@ -207,6 +230,9 @@ func (f *Fast) enqueueDoubtful() (any bool) {
 		case f.stale(e):
 			f.enqueueEmbedded(e)
 			any = true
+		case f.unlooked(e) && !f.exhausted():
+			f.handDown(e)
+			e.wanted, any = true, true
 		case !f.doubtful(e) && !f.decides(e):
 		case !f.decides(e) && e.summary.Draws < mostAgain*f.set.EmbeddedDraws:
 			f.enqueueEmbedded(e)
@@ -351,11 +377,54 @@ func (f *Fast) takeEmbedded(e *fastEntry, r Result) {
 		f.factors = append(f.factors, r.LogZ-numeric.LogSumExp(logs))
 	}
 	f.take(e, r)
+	e.from = nil
+	for _, u := range e.used {
+		reduced, _ := e.topology.Reduce(u.Split)
+		e.from = append(e.from, source{f.found[reduced], u.LogZ})
+	}
 	e.used = nil // no audit repeats it
 	if !slices.Contains(f.fresh, e) {
 		f.fresh = append(f.fresh, e)
 	}
 }
+
+// source is a topology that another was embedded from, with its log evidence at the time.
+type source struct {
+	entry *fastEntry
+	logZ  float64
+}
+
+// trusts answers how far the evidences of a run can be relied on at the moment.
+type trusts map[*fastEntry]conquer.Trust
+
+// of returns a topology's own trust, unless it was embedded from evidences that cannot be relied on, or that have moved
+// since, or has a large error with theirs: then it is not reliable either.
+func (k trusts) of(e *fastEntry) conquer.Trust {
+	if !e.embedded || !e.summary.Reliable() {
+		return e.summary.Trust
+	}
+	if known, ok := k[e]; ok {
+		return known
+	}
+	var all, doubted []float64
+	for _, s := range e.from {
+		all = append(all, s.logZ)
+		moved := math.Abs(s.entry.summary.LogEvidence - s.logZ)
+		if !k.of(s.entry).Reliable() || moved > conquer.LargestEmbeddedError {
+			doubted = append(doubted, s.logZ)
+		}
+	}
+	out := e.summary.Trust
+	if e.summary.LogEvidenceError > conquer.LargestEmbeddedError ||
+		len(doubted) > 0 && numeric.LogSumExp(doubted)-numeric.LogSumExp(all) > math.Log(mostDoubted) {
+		out = conquer.Unreliable
+	}
+	k[e] = out
+	return out
+}
+
+// mostDoubted is the share of the evidence that a topology is embedded from that may be in doubt.
+const mostDoubted = .2
 
 // keepFew leaves an embedded topology the draws that its weight asks for, all of the same weight: in a mixture the
 // variance is sum w_m^2 / n_m. What is embedded from it starts from the same.

@@ -96,6 +96,7 @@ type fastEntry struct {
 	again     int // searches anew, see reopen
 	measured  bool
 	embedded  bool         // by embedded draws alone
+	from      []source     // what it was embedded from
 	expanded  bool         // its neighbors are known
 	near      []*fastEntry // those whose neighbor it is
 	failed    string
@@ -701,9 +702,11 @@ func (f *Fast) step(e *fastEntry, r Result) Step {
 func (f *Fast) Summaries() []Summary {
 	var out []Summary
 	var logs []float64
+	known := trusts{}
 	for _, e := range f.order {
 		if e.measured {
 			sum := e.summary
+			sum.Trust = known.of(e)
 			sum.Kept = e.pool.kept()
 			out = append(out, sum)
 			logs = append(logs, e.mass())
