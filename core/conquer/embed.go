@@ -239,7 +239,7 @@ const (
 	LargestEmbeddedError = .35
 	// largestShare is the share of the largest weight above which they are not, largestRatio the same in units of the
 	// mean weight, where there are few draws.
-	largestShare, largestRatio = .1, 12
+	largestShare, largestRatio = .1, 6
 	// flatTail is the ratio of the largest weight to the least of the tail up to which the tail is no tail.
 	flatTail = 2
 )

@@ -39,7 +39,7 @@ func cloudOf(logZ, e float64, families int) smc.Result {
 	return smc.Result{LogZ: logZ, Error: e, Families: families, Particles: []float64{0, 1}, LogWeights: []float64{logZ, logZ}}
 }
 
-// TestClouds: log Z is the log of the mean, its error 1.62 standard deviations of the four log Z over sqrt 4 or what
+// TestClouds: log Z is the log of the mean, its error 2.43 standard deviations of the four log Z over sqrt 4 or what
 // lineages tell, and trusted are clouds that agree and have families enough. The second row is the spread of two seeds
 // that a single cloud called reliable.
 func TestClouds(t *testing.T) {
@@ -51,9 +51,9 @@ func TestClouds(t *testing.T) {
 		want   Trust
 	}{
 		{"alike", []smc.Result{cloudOf(-5, .1, 20), cloudOf(-5.2, .1, 20), cloudOf(-5.2, .1, 20), cloudOf(-5, .1, 20)},
-			-5 + math.Log((2+2*math.Exp(-.2))/4), 1.62 * math.Sqrt(.04/3) / 2, Reliable},
+			-5 + math.Log((2+2*math.Exp(-.2))/4), 2.43 * math.Sqrt(.04/3) / 2, Reliable},
 		{"apart", []smc.Result{cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20), cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20)},
-			-190.88 + math.Log((2+2*math.Exp(-8.65))/4), 1.62 * math.Sqrt(8.65*8.65/3) / 2, Unreliable},
+			-190.88 + math.Log((2+2*math.Exp(-8.65))/4), 2.43 * math.Sqrt(8.65*8.65/3) / 2, Unreliable},
 		{"equal by chance", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20)}, 0, .2, Reliable},
 		{"few families", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, leastFamilies-1), cloudOf(0, .4, 20)}, 0, .2, Unreliable},
 		{"one without density", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 0), cloudOf(0, .4, 20)}, math.Log(.75), math.Inf(1), Unreliable},

@@ -395,15 +395,23 @@ type source struct {
 }
 
 // trusts answers how far the evidences of a run can be relied on at the moment.
-type trusts map[*fastEntry]conquer.Trust
+type trusts struct {
+	run        *Fast
+	correction float64
+	known      map[*fastEntry]conquer.Trust
+}
+
+func (f *Fast) trusts() trusts {
+	return trusts{run: f, correction: f.correction(), known: map[*fastEntry]conquer.Trust{}}
+}
 
 // of returns a topology's own trust, unless it was embedded from evidences that cannot be relied on, or that have moved
-// since, or has a large error with theirs: then it is not reliable either.
+// since, or has a large error with theirs, or its hard trees promise that it is more: then it is not reliable either.
 func (k trusts) of(e *fastEntry) conquer.Trust {
 	if !e.embedded || !e.summary.Reliable() {
 		return e.summary.Trust
 	}
-	if known, ok := k[e]; ok {
+	if known, ok := k.known[e]; ok {
 		return known
 	}
 	var all, doubted []float64
@@ -416,10 +424,11 @@ func (k trusts) of(e *fastEntry) conquer.Trust {
 	}
 	out := e.summary.Trust
 	if e.summary.LogEvidenceError > conquer.LargestEmbeddedError ||
+		e.scored && k.run.useful(e, k.correction) > e.mass()+usefulMargin ||
 		len(doubted) > 0 && numeric.LogSumExp(doubted)-numeric.LogSumExp(all) > math.Log(mostDoubted) {
 		out = conquer.Unreliable
 	}
-	k[e] = out
+	k.known[e] = out
 	return out
 }
 

@@ -461,7 +461,7 @@ func (f *Fast) dividing(s hardtree.Solution) (score float64, n int) {
 func (f *Fast) correction() float64 {
 	var gaps []float64
 	for _, e := range f.order {
-		if !e.measured || e.embedded || math.IsInf(e.summary.LogEvidence, 0) {
+		if !e.measured || e.embedded || len(e.solutions) == 0 || math.IsInf(e.summary.LogEvidence, 0) {
 			continue
 		}
 		if score, n := f.dividing(e.solutions[0]); n > 0 {
@@ -702,7 +702,7 @@ func (f *Fast) step(e *fastEntry, r Result) Step {
 func (f *Fast) Summaries() []Summary {
 	var out []Summary
 	var logs []float64
-	known := trusts{}
+	known := f.trusts()
 	for _, e := range f.order {
 		if e.measured {
 			sum := e.summary
