@@ -68,7 +68,7 @@ func states(all []moment) (out []string) {
 }
 
 // label reads the name and the weight of a bar.
-var label = regexp.MustCompile(`^Tree (\{[0-9,]+\}): weight ([.0-9]+)`)
+var label = regexp.MustCompile(`^Tree (\{[0-9,]+\}): weight <?([.0-9]+)`)
 
 // best are the topologies of at least .8 times the largest weight: the trees that are the answer.
 func (b *tab) best() map[string]bool {

@@ -712,7 +712,26 @@ func (f *Fast) Summaries() []Summary {
 			logs = append(logs, e.mass())
 		}
 	}
-	return combined(out, logs)
+	return widened(combined(out, logs))
+}
+
+// widened takes what is weighed against evidence that cannot be relied on to be as far off as that weighs.
+func widened(all []Summary) []Summary {
+	doubted := 0.0
+	for _, s := range all {
+		if !s.Reliable() {
+			doubted += s.Weight
+		}
+	}
+	for i := range all {
+		s := &all[i]
+		others := doubted
+		if !s.Reliable() {
+			others -= s.Weight
+		}
+		s.WeightError = math.Hypot(s.WeightError, s.Weight*others)
+	}
+	return all
 }
 
 // Draws returns the weighted draws of a measured topology; ok is false where there are none.

@@ -357,9 +357,9 @@ func largestError(all []Topology) (most float64) {
 }
 
 // ErrorsKnown reports of each topology whether the Monte Carlo error of its weight says how far off it may be: its evidence must be
-// reliable, and so must what it is weighed against, but for what counts for nothing.
+// reliable, and so must what it is weighed against, but for a small part, by which errors are to be wider.
 func ErrorsKnown(all []Topology) []bool {
-	known, clean := make([]bool, len(all)), unreliable(all) <= settledUnreliable
+	known, clean := make([]bool, len(all)), unreliable(all) <= nearlyUnreliable
 	for i, t := range all {
 		known[i] = clean && t.Trust.good() && t.Error == t.Error
 	}

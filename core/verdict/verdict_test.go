@@ -189,8 +189,8 @@ func TestErrorsKnown(t *testing.T) {
 		want   []bool
 	}{
 		"fine":            {func(*Facts) {}, []bool{true, true, true}},
-		"a light one":     {weak(.01, Unreliable), []bool{true, true, false}},
-		"a heavier one":   {weak(.011, Unreliable), []bool{false, false, false}},
+		"a light one":     {weak(.05, Unreliable), []bool{true, true, false}},
+		"a heavier one":   {weak(.051, Unreliable), []bool{false, false, false}},
 		"one not known":   {weak(.2, Unknown), []bool{false, false, false}},
 		"not a number":    {func(f *Facts) { f.Topologies[1].Error = math.NaN() }, []bool{true, false, true}},
 		"a weight of 1.0": {func(f *Facts) { f.Topologies = []Topology{{Weight: 1, Trust: Unreliable}} }, []bool{false}},

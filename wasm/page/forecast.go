@@ -125,7 +125,7 @@ func StopHint(s Story, preset string, scores []scored, topologies int, v Verdict
 	switch {
 	case !isFast(preset):
 		return roundsHint(s.Last, topologies, v)
-	case s.Last.Search.Ended == "" && s.Measured > steadySteps:
+	case s.Last.Search.Ended == "" && topologies > steadySteps:
 		return fmt.Sprintf(text("stop.predictions"), steadySteps, score, by)
 	case s.Last.Search.Ended != "" && s.Last.Search.Auditing > 0 && v.errorsHold():
 		return fmt.Sprintf(text("stop.audits"), Weight(v.WeightError), score, by)

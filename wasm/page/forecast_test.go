@@ -130,7 +130,7 @@ func TestStopHint(t *testing.T) {
 		{"few rounds", Story{Last: Step{Kind: "visit", Iteration: 3, Iterations: 400}}, paperPreset, flat, ""},
 		{"a run that is done", Story{Measured: 8, Last: Step{Done: true, Search: Search{Ended: "budget"}}}, fastPreset, flat, ""},
 	} {
-		got := StopHint(c.story, c.preset, c.scores, 2, judgedAs(fineFacts()), false)
+		got := StopHint(c.story, c.preset, c.scores, 8, judgedAs(fineFacts()), false)
 		if !strings.Contains(got, c.want) || c.want == "" && got != "" {
 			t.Errorf("%s: %q", c.name, got)
 		}
