@@ -161,7 +161,8 @@ func (f *Fast) wants(e *fastEntry, correction float64) bool {
 	if f.large() && e.mass() < f.known()+math.Log(heavyShare) {
 		margin = lightMargin
 	}
-	return f.useful(e, correction) > e.mass()+margin || f.decides(e) || f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
+	return f.useful(e, correction) > e.mass()+margin || f.decides(e) ||
+		f.doubtful(e) && e.summary.Draws >= mostAgain*f.set.EmbeddedDraws
 }
 
 // decides reports whether an embedded topology weighs so much that it is to be measured by itself, and audited.

@@ -35,7 +35,7 @@ type FastSettings struct {
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
 	Budget        int     // gradient units of search and estimate; some 3 times as many where there are many inputs
-	Embedded      int     // topologies measured by embedded draws at most, more where there are many inputs; 0 = none, and no estimate of the rest
+	Embedded      int     // topologies by embedded draws at most, more with many inputs; 0 = none, and no estimate of the rest
 	EmbeddedDraws int     // draws of each
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
 	AuditShare    float64 // least share of the posterior to look at a second time, by six audits at most; 0 = none

@@ -215,7 +215,7 @@ func (p *Posterior) fillMap(fig *chart.PartitionFigure, r *rows) {
 			if p.regression() {
 				pred.Means(one, m.draws.Point(k))
 			} else {
-				pred.Probabilities(one, m.draws.Point(k), p.leafProbabilities(m)[k])
+				pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
 			}
 			addTo(sum, one, weight*share)
 		})

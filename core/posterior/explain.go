@@ -52,7 +52,7 @@ func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
 }
 
 // consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the same share, that
-// the sum of cost(m) over draws stays about within the budget.
+// the sum of cost(m) over draws stays about within the budget. Light embedded topologies lend but a few.
 func (p *Posterior) consulted(budget float64, cost func(*member) int, f func(m *member, weight float64, draws []int, share float64)) {
 	var work float64
 	p.each(func(m *member, _ float64) { work += float64(len(m.draws.Shares) * cost(m)) })
@@ -63,6 +63,9 @@ func (p *Posterior) consulted(budget float64, cost func(*member) int, f func(m *
 		}
 		n := len(m.draws.Shares)
 		most := max(leastThin, int(kept*float64(n)))
+		if m.embedded {
+			most = min(most, lightDraws(n))
+		}
 		if most >= n {
 			f(m, weight, nil, 0)
 			return
@@ -136,10 +139,10 @@ func (p *Posterior) explainClass(r *rows) (e Explanation) {
 	c := p.problem.Data.Classes
 	pool, one := newClassPool(1, c), make([]float64, c)
 	p.consulted(explainWork, explainCost, func(m *member, weight float64, some []int, share float64) {
-		pred, leaf, reach := p.predictor(m.topology, r.x, r.n), p.leafProbabilities(m), make([]float64, m.layout.Leaves)
+		pred, reach := p.predictor(m.topology, r.x, r.n), make([]float64, m.layout.Leaves)
 		own := make([]float64, c)
 		eachDraw(m.draws, some, share, func(k int, share float64) {
-			pred.Probabilities(one, m.draws.Point(k), leaf[k])
+			pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
 			addTo(own, one, share)
 			pool.add(one, weight*share)
 			pred.SameReaches(reach)

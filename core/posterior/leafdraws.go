@@ -7,24 +7,49 @@ import (
 	"math"
 	"strconv"
 
+	"dcctree/core/conquer"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
+	"dcctree/core/topology"
 )
 
-// leafProbabilities returns the class probabilities of every leaf under every draw. Each needs a pass over
-// the training rows, so they are kept; the model that goes through them is not.
+// leafProbabilities returns the class probabilities of every leaf under every draw.
 func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
-	if m.leaf == nil {
-		model := softtree.NewNested(m.topology, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal, nil)
-		m.leafDraw = nil
-		for k := range m.draws.Shares {
-			model.Set(m.draws.Point(k))
-			means, parameters := model.LeafDirichlets()
-			m.leaf = append(m.leaf, means)
-			m.leafDraw = append(m.leafDraw, p.drawLeaves(m, k, parameters))
-		}
+	for k := range m.draws.Shares {
+		p.leafOf(m, k)
 	}
 	return m.leaf
+}
+
+// leafOf returns the class probabilities of every leaf under draw k. They need a pass over the training rows, so they are
+// kept, with draws of them in leafDraw.
+func (p *Posterior) leafOf(m *member, k int) [][]float64 {
+	if m.leaf == nil {
+		m.leaf, m.leafDraw = make([][][]float64, len(m.draws.Shares)), make([][]float64, len(m.draws.Shares))
+	}
+	if m.leaf[k] == nil {
+		model := p.counts(m.topology)
+		model.Set(m.draws.Point(k))
+		means, parameters := model.LeafDirichlets()
+		m.leaf[k], m.leafDraw[k] = means, p.drawLeaves(m, k, parameters)
+	}
+	return m.leaf[k]
+}
+
+// counts returns what counts the training rows' classes in the leaves of a topology; topologies of as many splits share
+// it, one at a time.
+func (p *Posterior) counts(t topology.Topology) *softtree.Nested {
+	model := p.nested[t.Splits()]
+	if model != nil {
+		model.Aim(t, nil)
+		return model
+	}
+	of := p.problem
+	model = softtree.NewNested(t, of.Data, of.Settings.Priors, of.Settings.BandwidthFinal, nil)
+	if p.train.n <= conquer.ManyRows { // else its memory is not to stay
+		p.nested[t.Splits()] = model
+	}
+	return model
 }
 
 // leastLeafDraws bounds the share of a topology that one draw of its leaves' class probabilities stands for:

@@ -69,6 +69,8 @@ type Posterior struct {
 	train      *rows
 	test       *rows // nil without test rows
 
+	nested map[int]*softtree.Nested // by the number of splits, see counts
+
 	past history
 
 	units []float64 // by feature, see unitOf; 0 before it is first asked for
@@ -116,7 +118,8 @@ func (p *Posterior) predictor(t topology.Topology, x []float64, n int) *softtree
 
 // New returns an empty posterior of a run on the problem, whose data must be tables.Data(), which it shares.
 func New(tables Tables, problem *dcc.Problem, predictive Predictive) *Posterior {
-	p := &Posterior{tables: tables, problem: problem, predictive: predictive, members: map[topology.Topology]*member{}, past: newHistory()}
+	p := &Posterior{tables: tables, problem: problem, predictive: predictive, members: map[topology.Topology]*member{},
+		nested: map[int]*softtree.Nested{}, past: newHistory()}
 	d := problem.Data
 	p.train = &rows{n: d.N, d: d.D, x: d.X, y: d.Y, class: d.Class}
 	if tables.Test != nil {

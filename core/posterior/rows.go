@@ -80,12 +80,12 @@ func (l layer) addTo(dst, values []float64, factor float64) {
 func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor) forecast {
 	c := p.problem.Data.Classes
 	f := forecast{prob: make([]float64, r.n*c), density: make([]float64, r.n)}
-	one, leaf := make([]float64, r.n*c), p.leafProbabilities(m)
+	one := make([]float64, r.n*c)
 	for k, share := range p.forecastShares(m) {
 		if share == 0 {
 			continue
 		}
-		pred.Probabilities(one, m.draws.Point(k), leaf[k])
+		pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
 		for i, v := range one {
 			f.prob[i] += share * v
 		}
@@ -123,13 +123,16 @@ const (
 	leastForecast = 2
 )
 
+// lightDraws is how many of the n draws that an embedded topology keeps count where all topologies are mixed.
+func lightDraws(n int) int { return max(leastForecast, n*n/lightKept) }
+
 // forecastShares returns the shares that the member's draws have in forecasts of a table's rows: where there are more
 // than are needed some stand for all, by systematic resampling.
 func (p *Posterior) forecastShares(m *member) []float64 {
 	n := len(m.draws.Shares)
 	used := mostForecast
 	if m.embedded {
-		used = max(leastForecast, n*n/lightKept)
+		used = lightDraws(n)
 	}
 	if used >= n {
 		return m.draws.Shares

@@ -11,7 +11,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// Without says which split (pre-order number) is left out: it sends all rows to its left child, or else to its right one.
+// Without says which split (pre-order number) is left out: it sends all rows to its left child, or else to its right
+// one.
 type Without struct {
 	Split int
 	Left  bool
@@ -23,7 +24,8 @@ type Without struct {
 // costs no kernel. A Nested owns its work space: one goroutine at a time.
 type Nested struct {
 	density
-	leafMeans           // regression
+	leafMeans // regression
+	spec      simd.Spec
 	routes    []float64 // of the topology, then of the ones without a split
 	route     int       // numbers of each
 	squares   float64   // regression: sum w r^2 + Scatter
@@ -43,22 +45,27 @@ func NewNested(t topology.Topology, data Data, priors Priors, h float64, without
 	if data.Regression() {
 		rows, layout = data.rows.entered(priors.LeafMean), layout.Collapse()
 	}
-	n := &Nested{density: newDensity(data, priors, layout, h, simd.New(data.Machine, spec, rows)), leafMeans: newLeafMeans(layout.Leaves)}
+	n := &Nested{density: newDensity(data, priors, layout, h, simd.New(data.Machine, spec, rows))}
+	n.leafMeans = newLeafMeans(layout.Leaves)
 	n.phi, n.work = matrix(layout.Leaves, data.Classes), make([]float64, layout.Leaves)
 	if data.Regression() {
 		n.squares = numeric.Dot(rows.Response, rows.Response) + data.Scatter
 	}
-	n.setRoutes(t, spec, without)
+	n.spec, n.route = spec, len(n.frame.In)
+	n.routes = make([]float64, n.route*(1+len(without)))
+	n.Aim(t, without)
 	return n
 }
 
-// setRoutes writes the routes of the topology and of those without a split.
-func (n *Nested) setRoutes(t topology.Topology, spec simd.Spec, without []Without) {
-	n.route = len(n.frame.In)
-	n.routes = make([]float64, n.route*(1+len(without)))
-	route(n.routes, t, spec, nil)
+// Aim makes the likelihoods those of another topology with as many splits, and of as many without one. It panics where
+// a number differs.
+func (n *Nested) Aim(t topology.Topology, without []Without) {
+	if t.Splits() != n.layout.Splits || len(n.routes) != n.route*(1+len(without)) {
+		panic("softtree: Aim: another number of splits")
+	}
+	route(n.routes, t, n.spec, nil)
 	for i := range without {
-		route(n.routes[(1+i)*n.route:], t, spec, &without[i])
+		route(n.routes[(1+i)*n.route:], t, n.spec, &without[i])
 	}
 }
 

@@ -343,7 +343,9 @@ func (l *Loop) pump() {
 func (l *Loop) handOut() {
 	idle := l.idle()
 	if len(idle) == 0 {
-		l.lineUp(l.run, l.load.Next())
+		if l.short() {
+			l.lineUp(l.run, l.load.Next())
+		}
 		l.checkAlive()
 		return
 	}
@@ -387,6 +389,16 @@ func longestFirst(jobs []dcc.Job) {
 
 // lined is how many short jobs of a kind a worker has at hand at most, and behind each other.
 var lined = map[dcc.JobKind]int{dcc.Score: 2, dcc.Embed: 8}
+
+// short reports whether a worker's line is half empty: asking for jobs at every result would take longer than short ones.
+func (l *Loop) short() bool {
+	for _, w := range l.workers {
+		if len(w.jobs) > 0 && 2*len(w.jobs) <= lined[w.jobs[0].Kind] {
+			return true
+		}
+	}
+	return false
+}
 
 // lineUp gives every worker that is at a short job of the run others of its kind to go on with.
 func (l *Loop) lineUp(run int, jobs []dcc.Job) {
