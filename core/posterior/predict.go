@@ -120,10 +120,13 @@ func (p *Posterior) predictClasses(r *rows) []Prediction {
 	c := p.problem.Data.Classes
 	pool, one := newClassPool(r.n, c), make([]float64, r.n*c)
 	p.each(func(m *member, weight float64) {
-		pred, leaf := p.predictor(m.topology, r.x, r.n), p.leafProbabilities(m)
+		pred := p.predictor(m.topology, r.x, r.n)
 		reach := make([]float64, r.n*m.layout.Leaves)
-		for k, share := range m.draws.Shares {
-			pred.Probabilities(one, m.draws.Point(k), leaf[k])
+		for k, share := range p.forecastShares(m) {
+			if share == 0 {
+				continue
+			}
+			pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
 			pool.add(one, weight*share)
 			pred.SameReaches(reach)
 			pool.addLeaves(reach, m.leafDraw[k], weight*share)
@@ -147,7 +150,11 @@ func (p *Posterior) mixtures(r *rows, only *topology.Topology) []normalMixture {
 			return
 		}
 		pred := p.predictor(mem.topology, r.x, r.n)
-		p.eachLayer(mem, pred, r.n, mem.draws.Shares, func(l layer) {
+		shares := mem.draws.Shares
+		if only == nil {
+			shares = p.forecastShares(mem) // those of the scores
+		}
+		p.eachLayer(mem, pred, r.n, shares, func(l layer) {
 			for i := range out {
 				w := weight * l.share
 				if l.reach != nil {

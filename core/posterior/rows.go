@@ -114,9 +114,6 @@ func (p *Posterior) sharedPredictor(t topology.Topology, r *rows) *softtree.Pred
 }
 
 const (
-	// mostForecast is how many draws of a topology count in forecasts of a table's rows at most: the mean of so many is
-	// within 1/16 of the posterior's standard deviation.
-	mostForecast = 250
 	// lightKept is how many draws an embedded topology keeps from which on all count. One that keeps n of these, which go
 	// as the root of its weight, gives some n^2/lightKept: as many as its weight asks for among all draws of the mixture.
 	lightKept     = 100
@@ -126,15 +123,12 @@ const (
 // lightDraws is how many of the n draws that an embedded topology keeps count where all topologies are mixed.
 func lightDraws(n int) int { return max(leastForecast, n*n/lightKept) }
 
-// forecastShares returns the shares that the member's draws have in forecasts of a table's rows: where there are more
-// than are needed some stand for all, by systematic resampling.
+// forecastShares returns the shares that the member's draws have in forecasts: of a light topology some stand for all, by
+// systematic resampling.
 func (p *Posterior) forecastShares(m *member) []float64 {
 	n := len(m.draws.Shares)
-	used := mostForecast
-	if m.embedded {
-		used = lightDraws(n)
-	}
-	if used >= n {
+	used := lightDraws(n)
+	if used >= n || !m.embedded {
 		return m.draws.Shares
 	}
 	out, reached, k := make([]float64, n), 0.0, 0
