@@ -63,6 +63,9 @@ type app struct {
 	faultOf access // of what that fault is about
 
 	told map[*cell]telling // what is on the screen and not drawn again by itself
+
+	asked    string // the language last asked for
+	speaking bool   // a change of language is under way
 }
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.

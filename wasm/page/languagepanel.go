@@ -37,12 +37,26 @@ func newLanguageSwitch(a *app) {
 	})
 }
 
-// speak changes the language of all that is on the screen. Nothing is asked of the run but its figures, and nothing typed or chosen is lost.
+// speak changes the language of all that is on the screen. A change takes moments, in which another may be asked for:
+// that one comes after it.
 func (a *app) speak(tag string) {
-	next, known := languageOf(tag)
-	if !known || next.Tag == spoken.Tag {
+	if _, known := languageOf(tag); !known {
 		return
 	}
+	a.asked = tag
+	if a.speaking {
+		return
+	}
+	a.speaking = true
+	for a.asked != spoken.Tag {
+		a.change(a.asked)
+	}
+	a.speaking = false
+}
+
+// change is one change of language. Nothing is asked of the run but its figures, and nothing typed or chosen is lost.
+func (a *app) change(tag string) {
+	next, _ := languageOf(tag)
 	before := spoken
 	spoken, a.choice.Language = next, tag
 	a.writeLink()
