@@ -122,7 +122,7 @@ func (p *Posterior) At(step int) (then *Posterior, ok bool) {
 		}
 	}
 	then = &Posterior{tables: p.tables, problem: p.problem, predictive: p.predictive, members: map[topology.Topology]*member{},
-		weights: p.past.moments[step-first].weights, train: p.train, test: p.test, sieve: p.sieve}
+		weights: p.past.moments[step-first].weights, train: p.train, test: p.test, sieve: p.sieve, nested: p.nested}
 	for t, d := range draws {
 		switch m := p.members[t]; {
 		case len(d.Shares) == 0:
@@ -130,7 +130,7 @@ func (p *Posterior) At(step int) (then *Posterior, ok bool) {
 			own := *m
 			then.members[t] = &own
 		default:
-			then.members[t] = &member{topology: t, layout: p.layout(t), draws: d}
+			then.members[t] = &member{topology: t, layout: p.layout(t), draws: d, embedded: then.embedded(t)}
 		}
 	}
 	return then, true
