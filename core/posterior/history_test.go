@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/topology"
 )
@@ -34,7 +35,12 @@ func told(t *testing.T, p *Posterior) wasAt {
 // followed runs a small problem and returns the posterior with what it said after each step.
 func followed(t *testing.T, room int, s func(*dcc.Problem) dcc.Runner) (*Posterior, []wasAt) {
 	t.Helper()
-	f := frame(t)
+	return followedOn(t, frame(t), room, s)
+}
+
+// followedOn is followed on a table of one's own.
+func followedOn(t *testing.T, f *dataset.Frame, room int, s func(*dcc.Problem) dcc.Runner) (*Posterior, []wasAt) {
+	t.Helper()
 	tables := NewTables(f, f, true)
 	set := dcc.QuickSettings()
 	set.Iterations, set.Chains, set.Warmup, set.Draws, set.Proposals, set.KeptDraws = 12, 2, 60, 10, 4, 30
@@ -114,6 +120,12 @@ func TestEveryStepIsKept(t *testing.T) {
 			checkSteps(t, p, all)
 		})
 	}
+}
+
+// TestStepsOfClasses: the same of a classification, in which most topologies are embedded.
+func TestStepsOfClasses(t *testing.T) {
+	p, all := followedOn(t, jump(t, 40, 0, true), drawsRoom, fastRun(t))
+	checkSteps(t, p, all)
 }
 
 // TestOldestStepsGo: where there is no room for all the oldest go, and the others stay as they were.
