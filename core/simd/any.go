@@ -2,6 +2,8 @@
 
 package simd
 
+import "dcctree/core/topology"
+
 // A number of the frame's array "in" says, for every split in pre-order, where to find the column of its psi and the
 // probability that arrives, and where to put those of its children: byte offsets in the arrays psi and in. Behind these
 // numbers stand the probabilities of two rows at a time: of the leaves from left to right, then of the splits.
@@ -58,8 +60,23 @@ func (s Spec) SetLeaf(in []float64, leaf int, v float64) {
 	in[at], in[at+1] = v, v
 }
 
-// Route writes to dst (the beginning of the frame's array "in") where the probabilities of one split go.
-func (s Spec) Route(dst []float64, split int, psi Column, left, right Child) {
+// Route writes to dst (the beginning of the frame's array "in") where the probabilities of all splits of a topology go;
+// column returns the column of psi of a split. It panics where the topology has another number of splits.
+func (s Spec) Route(dst []float64, t topology.Topology, column func(split int) Column) {
+	if t.Splits() != s.Splits {
+		panic("simd: Route: another number of splits")
+	}
+	nodes := t.Nodes()
+	child := func(at int) Child { return Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
+	for _, n := range nodes {
+		if !n.Leaf {
+			s.route(dst, n.Index, column(n.Index), child(n.Left), child(n.Right))
+		}
+	}
+}
+
+// route is Route of one split.
+func (s Spec) route(dst []float64, split int, psi Column, left, right Child) {
 	at := dst[routed*split : routed*(split+1)]
 	at[0] = float64(8 * s.Rows * int(psi))
 	for i, c := range []Child{{Number: split}, left, right} {

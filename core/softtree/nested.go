@@ -71,22 +71,15 @@ func (n *Nested) Aim(t topology.Topology, without []Without) {
 
 // route writes the routes of a topology, without a split if one is given.
 func route(dst []float64, t topology.Topology, spec simd.Spec, without *Without) {
-	nodes := t.Nodes()
-	child := func(at int) simd.Child { return simd.Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
-	for _, node := range nodes {
-		if node.Leaf {
-			continue
-		}
-		psi := simd.Column(node.Index)
+	spec.Route(dst, t, func(split int) simd.Column {
 		switch {
-		case without == nil || without.Split != node.Index:
+		case without == nil || without.Split != split:
+			return simd.Column(split)
 		case without.Left:
-			psi = spec.AllLeft()
-		default:
-			psi = spec.AllRight()
+			return spec.AllLeft()
 		}
-		spec.Route(dst, node.Index, psi, child(node.Left), child(node.Right))
-	}
+		return spec.AllRight()
+	})
 }
 
 // Set takes theta for the calls that follow, until the next.

@@ -59,19 +59,15 @@ func route(s simd.Spec, rng *rand.Rand, frames ...*simd.Frame) {
 
 // RouteAs writes the routes of a topology; where rng is not nil some splits send all rows to one side.
 func RouteAs(t topology.Topology, s simd.Spec, rng *rand.Rand, frames ...*simd.Frame) {
-	nodes := t.Nodes()
-	child := func(at int) simd.Child { return simd.Child{Leaf: nodes[at].Leaf, Number: nodes[at].Index} }
-	for _, n := range nodes {
-		if n.Leaf {
-			continue
-		}
-		psi := simd.Column(n.Index)
+	psi := make([]simd.Column, s.Splits)
+	for j := range psi {
+		psi[j] = simd.Column(j)
 		if rng != nil && rng.IntN(3) == 0 {
-			psi = []simd.Column{s.AllLeft(), s.AllRight()}[rng.IntN(2)]
+			psi[j] = []simd.Column{s.AllLeft(), s.AllRight()}[rng.IntN(2)]
 		}
-		for _, f := range frames {
-			s.Route(f.In, n.Index, psi, child(n.Left), child(n.Right))
-		}
+	}
+	for _, f := range frames {
+		s.Route(f.In, t, func(split int) simd.Column { return psi[split] })
 	}
 }
 
