@@ -93,18 +93,21 @@ func Serve(role Role) {
 }
 
 // Meanwhile calls work again and again, between messages, until it returns false.
-func Meanwhile(work func() bool) {
+func Meanwhile(work func() bool) { Every(0, work) }
+
+// Every is Meanwhile with a pause before each call, ms.
+func Every(pause float64, work func() bool) {
 	later := js.Global().Get("setTimeout")
 	var turn js.Func
 	turn = js.FuncOf(func(js.Value, []js.Value) any {
 		if work() {
-			later.Invoke(turn)
+			later.Invoke(turn, pause)
 		} else {
 			turn.Release()
 		}
 		return nil
 	})
-	later.Invoke(turn)
+	later.Invoke(turn, pause)
 }
 
 // rescue turns a panic into a report; the program goes on.

@@ -51,6 +51,7 @@ type role struct {
 	exports map[int]*study.Export // files whose last part is not taken yet, by request
 	runs    int                   // numbers of runs given so far
 	watch   watch
+	hold    hold
 }
 
 // beside is work beside the run: a comparison of bandwidths or priors, or a contest of methods.
@@ -90,6 +91,7 @@ func (w *watch) seconds(now float64) float64 {
 func (r *role) Receive(p bridge.Parcel) {
 	if p.Peer == bridge.Page {
 		r.fromPage(p)
+		r.hold.heard = bridge.Now()
 	} else {
 		r.fromWorker(p)
 	}

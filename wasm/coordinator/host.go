@@ -31,6 +31,31 @@ func (r *role) Replace(worker int, start bool) {
 	bridge.Post(bridge.Page, &protocol.Replace{V: protocol.Version, Kind: protocol.KindReplace, Worker: worker, Start: start}, js.Null())
 }
 
+const (
+	// moment is how long the page asks for nothing where it has what it wants, ms.
+	moment = 200
+	// longestHold is how long a page that goes on asking can hold audits back, ms.
+	longestHold = 2000
+)
+
+// hold is what waits for the page's rest.
+type hold struct {
+	heard, until float64 // the page's last message, and the end of all patience, ms
+}
+
+// Hold calls Rested when the page has asked for nothing for a moment.
+func (r *role) Hold() {
+	r.hold = hold{bridge.Now(), bridge.Now() + longestHold}
+	bridge.Every(moment/4, func() bool {
+		now := bridge.Now()
+		if now < r.hold.heard+moment && now < r.hold.until {
+			return true
+		}
+		r.loop.Rested()
+		return false
+	})
+}
+
 // Step tells the page a completed step.
 func (r *role) Step(id int, s dcc.Step) {
 	bridge.Post(bridge.Page, r.run.Step(id, s, r.watch.seconds(bridge.Now())), js.Null())

@@ -62,6 +62,8 @@ type Host interface {
 	Assign(worker, run int, job dcc.Job)
 	// Replace has a worker terminated and, if start, another one started.
 	Replace(worker int, start bool)
+	// Hold asks for a call of Rested as soon as the page has asked for nothing for a moment.
+	Hold()
 	// Step tells a completed step; id is 0, or the request that asked for it.
 	Step(id int, s dcc.Step)
 	// Ended tells request id in which state the run rests (protocol.StateDone...).
@@ -84,6 +86,15 @@ const (
 	resting              // no jobs are handed out; some may still be in flight
 	stepping             // until the next step is complete
 	running              // until the end
+)
+
+// calm is whether audits may begin.
+type calm int
+
+const (
+	unasked calm = iota // the search goes on
+	held                // the search has ended, and the page asks for what it found
+	rested              // the page has it
 )
 
 // worker is one Web Worker as the loop sees it.
@@ -122,6 +133,8 @@ type Loop struct {
 	pausing bool  // no further jobs of this run or step
 	stopped bool  // the run was stopped for good
 
+	calm calm
+
 	queue   []dcc.Step // completed steps that nobody asked for yet
 	futile  int        // workers lost outside a job since the last result
 	limit   int        // ticks at which a busy worker may stay silent, as SilenceLimit
@@ -138,7 +151,7 @@ func New(h Host) *Loop {
 // jobs in flight are canceled.
 func (l *Loop) Load(s Scheduler, values int) {
 	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."})
-	l.load, l.mode, l.futile = s, resting, 0
+	l.load, l.mode, l.futile, l.calm = s, resting, 0, unasked
 	l.limit = SilenceLimit * (limitValues + values) / limitValues
 	for _, id := range l.order {
 		l.host.Prepare(id)
@@ -349,7 +362,11 @@ func (l *Loop) handOut() {
 		l.checkAlive()
 		return
 	}
-	l.assignAll(idle, l.run, l.load.Next())
+	jobs := l.load.Next()
+	if l.holdsBack(jobs) {
+		return
+	}
+	l.assignAll(idle, l.run, jobs)
 	l.lineUp(l.run, l.load.Next())
 	if s, ok := l.load.(Foreseeing); ok && l.mode == running {
 		l.assignAll(l.idle(), l.run, s.Ahead())
@@ -357,6 +374,27 @@ func (l *Loop) handOut() {
 	if l.inFlight() == 0 {
 		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays.",
 			German: "Es gibt nichts mehr zu ziehen, obwohl der Lauf nicht fertig ist: ein Fehler des Programms. Was bisher gefunden ist, bleibt."})
+	}
+}
+
+// holdsBack reports whether jobs of a run are held back: audits begin when the search has ended, just when the page asks
+// for the answer that people wait for, and would take the processors from it.
+func (l *Loop) holdsBack(jobs []dcc.Job) bool {
+	switch {
+	case l.mode != running || len(jobs) == 0 || jobs[0].Kind != dcc.Audit:
+		l.calm = unasked
+	case l.calm == unasked:
+		l.calm = held
+		l.host.Hold()
+	}
+	return l.calm == held
+}
+
+// Rested says that the page has asked for nothing for a moment: what was held back begins.
+func (l *Loop) Rested() {
+	if l.calm == held {
+		l.calm = rested
+		l.pump()
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 // Ahead says how many steps may be worked on at once.
 type fakeScheduler struct {
 	steps, width, ahead int
+	audits              int // its last jobs
 	reported            map[int]bool
 	failed              map[int]string
 	done                int // completed steps
@@ -32,7 +33,11 @@ func (f *fakeScheduler) Next() []dcc.Job {
 	var out []dcc.Job
 	for id := f.done * f.width; id < min(f.steps, f.done+f.ahead)*f.width; id++ {
 		if !f.reported[id] {
-			out = append(out, dcc.Job{ID: id})
+			j := dcc.Job{ID: id}
+			if id >= f.steps*f.width-f.audits {
+				j.Kind = dcc.Audit
+			}
+			out = append(out, j)
 		}
 	}
 	return out
@@ -85,7 +90,10 @@ type fakeHost struct {
 	refused  []string
 	notices  []string
 	beside   []string
+	held     int
 }
+
+func (h *fakeHost) Hold() { h.held++ }
 
 func (h *fakeHost) Prepare(worker int) { h.prepared = append(h.prepared, worker) }
 func (h *fakeHost) Assign(worker, run int, j dcc.Job) {
@@ -952,5 +960,42 @@ func TestWorkersThatLeave(t *testing.T) {
 	want(t, "notices", h.notices)
 	if len(h.replaced)+len(h.retired) != 0 {
 		t.Errorf("replaced %v, retired %v", h.replaced, h.retired)
+	}
+}
+
+// TestAuditsWaitForThePage: where a run goes on by itself its audits begin when the page has rested, once for all of them,
+// and a pause meanwhile ends at once; where single steps are asked for none waits.
+func TestAuditsWaitForThePage(t *testing.T) {
+	fake := newFake(3, 1, 1)
+	fake.audits = 2
+	l, h := started(fake, 1)
+	l.Run(7)
+	given := h.take()
+	l.Rested() // nothing is held back yet
+	l.Result(1, given[0].run, dcc.Result{ID: 0})
+	if h.held != 1 || len(h.take()) != 0 {
+		t.Fatalf("held %d times, and an audit began", h.held)
+	}
+	l.Pause(8)
+	if !slices.Equal(h.ended, []string{"7:paused", "8:paused"}) {
+		t.Fatalf("a pause ended with %v", h.ended)
+	}
+	l.Run(9)
+	l.Rested()
+	given = h.take()
+	if len(given) != 1 || given[0].job != 1 {
+		t.Fatalf("after the rest came %v", given)
+	}
+	l.Result(1, given[0].run, dcc.Result{ID: 1})
+	if h.held != 1 || len(h.take()) != 1 {
+		t.Errorf("held %d times: the second audit waits, too", h.held)
+	}
+
+	fake = newFake(1, 1, 1)
+	fake.audits = 1
+	l, h = started(fake, 1)
+	l.Step(1)
+	if h.held != 0 || len(h.take()) != 1 {
+		t.Error("a step that was asked for waits")
 	}
 }

@@ -66,6 +66,7 @@ func (h *inProcess) Assign(worker, run int, job dcc.Job) {
 	})
 }
 
+func (h *inProcess) Hold()                            { h.jobs = append(h.jobs, h.loop.Rested) }
 func (h *inProcess) Replace(int, bool)                { h.t.Error("a worker was replaced") }
 func (h *inProcess) Step(id int, s dcc.Step)          { h.steps = append(h.steps, h.run.Step(id, s, 1.5)) }
 func (h *inProcess) Ended(_ int, state string)        { h.ended = state }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"dcctree/core/cmd/validate/report"
+	"dcctree/core/conquer"
 	"dcctree/core/dcc"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
@@ -31,6 +32,7 @@ type compared struct {
 	reliable  bool
 	logZ, err float64 // the run's
 	weight    float64 // the run's
+	method    conquer.Method
 	share     float64 // of the mass by reference
 	reference Reference
 }
@@ -93,7 +95,7 @@ func (t *trial) compare(f *dcc.Fast, prior topology.Prior, keep *keeper) {
 		c := compared{topology: top, generated: k == 0, reference: keep.reference(t.problem, top)}
 		for _, s := range sums {
 			if s.Topology == top {
-				c.measured, c.reliable, c.logZ, c.err, c.weight = true, s.Reliable(), s.LogEvidence, s.LogEvidenceError, s.Weight
+				c.measured, c.reliable, c.logZ, c.err, c.weight, c.method = true, s.Reliable(), s.LogEvidence, s.LogEvidenceError, s.Weight, s.Method
 			}
 		}
 		if c.measured && c.z() > suspect {
@@ -155,7 +157,7 @@ func (c compared) String() string {
 	if c.reliable {
 		called = "reliable"
 	}
-	return fmt.Sprintf("%s %.2f ± %.2f %s, weight %.2f, %s, share %.2f", name, c.logZ, c.err, called, c.weight, reference, c.share)
+	return fmt.Sprintf("%s %.2f ± %.2f by %s, %s, weight %.2f, %s, share %.2f", name, c.logZ, c.err, c.method, called, c.weight, reference, c.share)
 }
 
 // tally sums trials up.
