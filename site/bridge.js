@@ -896,13 +896,13 @@ function truthOf(truth) {
 
 function stepEvent(head) {
   const { step, topologyKey, topologyName, proposal, search, audit, ...rest } = withoutEnvelope(head);
-  const { ended, auditing } = search;
+  const { ended, auditing, measuring } = search;
   return {
     ...rest,
     kind: step,
     topology: topologyKey ? { key: topologyKey, name: topologyName } : null,
     proposal: proposal.move ? proposal : null,
-    search: { ended, unexplored: unexplored(search), auditing },
+    search: { ended, unexplored: unexplored(search), auditing, measuring },
     audit: audit.done ? audit : null,
   };
 }

@@ -813,6 +813,8 @@ export interface Search {
   unexplored: { share: number; bound: number; draws: number } | null;
   /** Audits under way. */
   auditing: number;
+  /** Other work under way after the search: heavier topologies that only embedded draws measured are measured by themselves. */
+  measuring: number;
 }
 
 /** A second look at a topology, from states that tempered sequential Monte Carlo from the prior and NUTS find. */

@@ -352,7 +352,7 @@ func (f *Fast) thinned(e *fastEntry, n int) []conquer.Reduction {
 
 // drawsOf is how many draws a topology gets: the fewer, the less it is predicted to weigh.
 func (f *Fast) drawsOf(e *fastEntry) int {
-	if e.measured {
+	if e.measured && f.ended == Searching {
 		return mostAgain * f.set.EmbeddedDraws
 	}
 	w := numeric.Exp(f.promise(e.topology) - f.known())
@@ -395,6 +395,9 @@ type source struct {
 	logZ  float64
 }
 
+// moved is by how many nats the evidence has moved since.
+func (s source) moved() float64 { return math.Abs(s.entry.summary.LogEvidence - s.logZ) }
+
 // trusts answers how far the evidences of a run can be relied on at the moment.
 type trusts struct {
 	run        *Fast
@@ -418,8 +421,7 @@ func (k trusts) of(e *fastEntry) conquer.Trust {
 	var all, doubted []float64
 	for _, s := range e.from {
 		all = append(all, s.logZ)
-		moved := math.Abs(s.entry.summary.LogEvidence - s.logZ)
-		if !k.of(s.entry).Reliable() || moved > conquer.LargestEmbeddedError {
+		if !k.of(s.entry).Reliable() || s.moved() > conquer.LargestEmbeddedError {
 			doubted = append(doubted, s.logZ)
 		}
 	}
@@ -458,11 +460,20 @@ const (
 )
 
 // tellEmbedded tells of the topologies that were embedded and not told yet, where there are enough of them: of so many
-// a person needs no step each. The step of an estimate takes those that are left.
+// a person needs no step each; after the search all are told. The step of an estimate takes those that are left.
 func (f *Fast) tellEmbedded() (s Step, shown bool) {
-	if len(f.fresh) < max(embeddedBatch, f.embedded/3) {
+	least := max(embeddedBatch, f.embedded/3)
+	if f.ended != Searching {
+		least = 1
+	}
+	if len(f.fresh) < least {
 		return Step{}, false
 	}
+	return f.embeddedStep(), true
+}
+
+// embeddedStep tells of them.
+func (f *Fast) embeddedStep() Step {
 	best := f.fresh[0]
 	var logs []float64
 	for _, e := range f.fresh {
@@ -473,7 +484,7 @@ func (f *Fast) tellEmbedded() (s Step, shown bool) {
 	}
 	f.steps++
 	now := best.summary
-	s = f.step(best, Result{LogZ: now.LogEvidence, LogZError: now.LogEvidenceError, KHat: now.KHat, KHatLimit: now.KHatLimit,
+	s := f.step(best, Result{LogZ: now.LogEvidence, LogZError: now.LogEvidenceError, KHat: now.KHat, KHatLimit: now.KHatLimit,
 		Trust: now.Trust, EffectiveNumber: now.EffectiveNumber, Modes: now.Modes, Method: conquer.Embedded})
 	s.Kind, s.Share = Embed, numeric.Exp(numeric.LogSumExp(logs)-f.known())
 	for _, e := range f.fresh {
@@ -482,5 +493,5 @@ func (f *Fast) tellEmbedded() (s Step, shown bool) {
 		}
 	}
 	f.fresh = nil
-	return s, true
+	return s
 }

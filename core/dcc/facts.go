@@ -17,7 +17,7 @@ func (f *Fast) Facts() verdict.Facts {
 		way = verdict.FirstLook
 	}
 	facts := verdict.Facts{Way: way, GivenUp: givenUp(f.Jobs()), LeftOut: leftOut(f.failures(), f.Jobs())}
-	return FactsAt(facts, f.Summaries(), f.Unexplored(), f.Ended(), f.Auditing())
+	return FactsAt(facts, f.Summaries(), f.Unexplored(), f.Ended(), f.Auditing()+f.Measuring())
 }
 
 // Facts returns what is known of the run so far, for verdict.Judge. The paper's way estimates nothing of what it never visited.

@@ -101,6 +101,7 @@ type fastEntry struct {
 	near      []*fastEntry // those whose neighbor it is
 	failed    string
 	audited   bool
+	twice     bool // measured by embedded draws, then by itself after the search
 	summary   Summary
 	pool      pool
 	weights   Weights
@@ -123,7 +124,8 @@ type Fast struct {
 	measured  int       // topologies by Measure
 	gradients int       // in gradient units, see cost
 	spent     int       // the measurements' part of it
-	auditing  int       // the audits' part of it
+	auditing  int       // the part of it that came after the search
+	decisive  int       // topologies that were measured by themselves after it
 	embedding int       // the embedded draws' part of it
 	embedded  int       // topologies by Embed
 	factors   []float64 // log of the evidence of each over the sum of its reductions'
@@ -217,7 +219,7 @@ func (f *Fast) add(t topology.Topology) *fastEntry {
 // embedded draws and the estimate of what was not measured and, at last, the audits.
 func (f *Fast) plan() {
 	f.batch, f.results = nil, map[int]Result{}
-	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEmbedded() {
+	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEmbedded() && !f.planDecisive() {
 		f.planAudits()
 	}
 }
@@ -632,6 +634,9 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	}
 	f.remember(e, r, r.Outcome == Sampled && (j.Kind == Measure || j.Kind == Embed || j.Kind == Audit && r.Audit.Added > 0))
 	f.gradients += r.cost()
+	if f.ended != Searching {
+		f.auditing += r.cost()
+	}
 	switch j.Kind {
 	case Score:
 		e.scored, e.solutions = true, r.Solutions
@@ -649,9 +654,14 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 	if f.measured > 0 {
 		predicted = f.predict(e, f.correction()) - e.logPrior
 	}
-	f.measured++
 	f.steps++
-	f.spent += r.cost()
+	if f.ended != Searching {
+		f.decisive++
+		e.twice = true
+	} else {
+		f.measured++
+		f.spent += r.cost()
+	}
 	if r.Outcome == LeftOut {
 		e.failed = r.Reason
 	} else {
@@ -668,6 +678,9 @@ func (f *Fast) apply(j Job, r Result) (Step, bool) {
 
 func (f *Fast) take(e *fastEntry, r Result) {
 	f.taken++
+	if e.measured {
+		f.draw.correct(e.mass(), r.LogZ+e.logPrior)
+	}
 	e.measured, e.embedded = true, r.Method == conquer.Embedded
 	e.weights = largestWeights(r.LogWeights)
 	e.pool.clear()
@@ -707,6 +720,7 @@ func (f *Fast) Summaries() []Summary {
 		if e.measured {
 			sum := e.summary
 			sum.Trust = known.of(e)
+			spread(&sum)
 			sum.Kept = e.pool.kept()
 			out = append(out, sum)
 			logs = append(logs, e.mass())
@@ -740,7 +754,9 @@ func (f *Fast) Draws(t topology.Topology) (d Draws, ok bool) {
 	if e == nil || len(e.pool.weights) == 0 {
 		return Draws{}, false
 	}
-	return e.pool.draws(random.Stream(f.problem.Seed, t.Key(), "draws")), true
+	d = e.pool.draws(random.Stream(f.problem.Seed, t.Key(), "draws"))
+	d.Embedded = e.summary.Method == conquer.Embedded
+	return d, true
 }
 
 // Gradients returns the work so far in gradient units: gradients + 0.6 x densities + 0.5 x units of the
@@ -776,4 +792,12 @@ func (f *Fast) Auditing() (n int) {
 		}
 	}
 	return n
+}
+
+// Measuring returns how many other jobs are under way after the search.
+func (f *Fast) Measuring() int {
+	if f.ended == Searching {
+		return 0
+	}
+	return len(f.Next()) - f.Auditing()
 }

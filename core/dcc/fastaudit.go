@@ -60,7 +60,7 @@ const (
 
 // planAudits asks for second looks at what they can change: what is unreliable, unless it was measured by tempered
 // particles, a second route of their own; the neighbors of what an audit moved, which are measured from like hard
-// trees; and the heaviest, until the share of FastSettings.AuditShare was looked at.
+// trees; and the heaviest, until the share of FastSettings.AuditShare was looked at or measured by two ways.
 func (f *Fast) planAudits() {
 	if f.set.AuditShare == 0 {
 		return
@@ -68,11 +68,12 @@ func (f *Fast) planAudits() {
 	left, unseen := mostAudits, 1.0
 	sums := f.Summaries()
 	for _, s := range sums {
+		e := f.found[s.Topology]
 		switch {
-		case f.found[s.Topology].audited:
+		case e.audited:
 			unseen -= s.Weight
 			left--
-		case s.Trust == conquer.Exact:
+		case s.Trust == conquer.Exact || e.twice:
 			unseen -= s.Weight
 		}
 	}
@@ -82,7 +83,7 @@ func (f *Fast) planAudits() {
 		if left <= 0 || s.Weight < auditLeast && !share {
 			return
 		}
-		if e.audited || e.embedded || s.Trust == conquer.Exact || !share && !e.questioned(s) && !f.besideMoved(e) {
+		if e.audited || e.embedded || e.twice && s.Weight <= verdict.Heavy && !e.questioned(s) || s.Trust == conquer.Exact || !share && !e.questioned(s) && !f.besideMoved(e) {
 			continue
 		}
 		unseen -= s.Weight
@@ -114,7 +115,6 @@ func (e *fastEntry) moved() bool {
 // takeAudit takes an audit's measurement where it added to the mixture.
 func (f *Fast) takeAudit(e *fastEntry, r Result) Step {
 	e.audited = true
-	f.auditing += r.cost()
 	report := r.Audit
 	if r.Outcome == LeftOut {
 		report = AuditReport{Done: true, Flag: AuditFailed, Reason: r.Reason}
@@ -129,7 +129,7 @@ func (f *Fast) takeAudit(e *fastEntry, r Result) Step {
 	return s
 }
 
-// AuditGradients returns the audits' part of Gradients.
+// AuditGradients returns the part of Gradients that came after the search: of audits, and of what decides.
 func (f *Fast) AuditGradients() int { return f.auditing }
 
 // executeAudit repeats the measurement of the topology, to the last bit, and looks at it again.

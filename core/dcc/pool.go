@@ -97,6 +97,8 @@ type Draws struct {
 	Dim    int
 	Points []float64 // row-major, N x Dim, unconstrained
 	Shares []float64 // N, sum 1
+	// Embedded: the topology was measured by embedded draws alone.
+	Embedded bool
 }
 
 // Point returns draw k.

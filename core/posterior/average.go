@@ -71,7 +71,7 @@ func thinDraws(d dcc.Draws, n int) dcc.Draws {
 	if len(d.Shares) <= n {
 		return d
 	}
-	out := dcc.Draws{Dim: d.Dim}
+	out := dcc.Draws{Dim: d.Dim, Embedded: d.Embedded}
 	for _, at := range thinned(d.Shares, n) {
 		out.Points = append(out.Points, d.Point(at)...)
 		out.Shares = append(out.Shares, 1/float64(n))

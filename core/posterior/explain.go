@@ -63,7 +63,7 @@ func (p *Posterior) consulted(budget float64, cost func(*member) int, f func(m *
 		}
 		n := len(m.draws.Shares)
 		most := max(leastThin, int(kept*float64(n)))
-		if m.embedded {
+		if m.draws.Embedded {
 			most = min(most, lightDraws(n))
 		}
 		if most >= n {

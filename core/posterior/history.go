@@ -130,7 +130,7 @@ func (p *Posterior) At(step int) (then *Posterior, ok bool) {
 			own := *m
 			then.members[t] = &own
 		default:
-			then.members[t] = &member{topology: t, layout: p.layout(t), draws: d, embedded: then.embedded(t)}
+			then.members[t] = &member{topology: t, layout: p.layout(t), draws: d}
 		}
 	}
 	return then, true

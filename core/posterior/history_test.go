@@ -51,7 +51,7 @@ func followedOn(t *testing.T, f *dataset.Frame, room int, s func(*dcc.Problem) d
 	run := s(problem)
 	var all []wasAt
 	if err := dcc.Run(problem, run, 2, func(step dcc.Step) {
-		p.Update(run.(Source), step.Topology)
+		p.Update(run.(Source), step.Told()...)
 		all = append(all, told(t, p))
 	}); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,6 @@ import (
 	"math"
 
 	"dcctree/core/chart"
-	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/softtree"
@@ -100,7 +99,6 @@ func (p *Posterior) unitOf(feature int) float64 {
 type member struct {
 	topology topology.Topology
 	layout   softtree.Layout
-	embedded bool // measured by embedded draws alone
 	draws    dcc.Draws
 	used     []float64     // see included
 	leaf     [][][]float64 // classification, per draw, made when first asked for: see leafProbabilities
@@ -196,17 +194,7 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		p.members[t] = m
 	}
 	m.draws, m.leaf, m.leafDraw, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, nil, forecast{}, forecast{}
-	m.sifted, m.survey, m.embedded = nil, nil, p.embedded(t)
-}
-
-// embedded reports whether a topology was measured by embedded draws alone.
-func (p *Posterior) embedded(t topology.Topology) bool {
-	for i := range p.weights {
-		if w := &p.weights[i]; w.Topology == t {
-			return w.Method == conquer.Embedded
-		}
-	}
-	return false
+	m.sifted, m.survey = nil, nil
 }
 
 // mostDraws is how many draws of a topology are kept at most.

@@ -128,7 +128,7 @@ func lightDraws(n int) int { return max(leastForecast, n*n/lightKept) }
 func (p *Posterior) forecastShares(m *member) []float64 {
 	n := len(m.draws.Shares)
 	used := lightDraws(n)
-	if used >= n || !m.embedded {
+	if used >= n || !m.draws.Embedded {
 		return m.draws.Shares
 	}
 	out, reached, k := make([]float64, n), 0.0, 0

@@ -89,7 +89,7 @@ type Facts struct {
 	Unmeasured Unmeasured
 	Ended      bool    // the search; of chains it is never said
 	Limit      Limit   // that ended it
-	Auditing   int     // audits under way
+	Auditing   int     // audits and measurements under way after the search
 	GivenUp    []Named // jobs that failed on every worker that tried them
 	LeftOut    []Named // topologies whose measurement gave nothing
 }

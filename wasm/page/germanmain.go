@@ -164,8 +164,10 @@ const mainGerman = "" +
 	"search.most: So viele Topologien wie erlaubt sind gemessen\n" +
 	"search.none: Keine weitere Topologie verspricht genug\n" +
 	"search.unexplored: Das Ungemessene wird auf %s der Posterior-Verteilung geschätzt, höchstens %s.\n" +
-	"audit.running: Im Hintergrund wird %s auf einem zweiten Weg nachgeprüft.\n" +
-	"audit.waiting: Nicht nachgeprüft: %s.\n" +
+	"audit.measuring: Die schwereren Topologien, die eingebettete Ziehungen gemessen haben, werden im Hintergrund für sich gemessen.\n" +
+	"audit.unmeasured: Die schwereren Topologien, die eingebettete Ziehungen gemessen haben, sind noch nicht für sich gemessen.\n" +
+	"audit.running: Im Hintergrund wird auf einem zweiten Weg nachgeprüft (noch %s).\n" +
+	"audit.waiting: Nachprüfungen, die nicht gemacht sind: %s.\n" +
 	"audit.fine: Nachgeprüft: %s, nichts fehlte.\n" +
 	"audit.mended: Nachgeprüft: %s, was fehlte, ist ergänzt.\n" +
 	"audit.never: Diese Vorgabe prüft keine Topologie nach.\n" +

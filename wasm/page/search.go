@@ -38,7 +38,7 @@ func (s *Story) Hear(step Step) {
 	switch {
 	case step.Audit != nil:
 		s.Audits = append(s.Audits, audited{step.Topology, *step.Audit, step.LogEvidence, step.LogEvidenceError})
-	case step.Kind == "measure":
+	case step.Kind == "measure" && step.Search.Ended == "":
 		s.Measured++
 	}
 }
@@ -56,11 +56,15 @@ func (s *Story) Sentence(works, audits bool, v Verdict) string {
 		told = append(told, s.Last.Search.Unexplored.sentence())
 	}
 	told = append(told, s.audited("audit.mended", true), s.audited("audit.fine", false))
-	switch waiting := s.Waiting(); {
-	case len(waiting) > 0 && works:
-		told = append(told, fmt.Sprintf(text("audit.running"), listed(waiting, 3)))
-	case len(waiting) > 0:
-		told = append(told, fmt.Sprintf(text("audit.waiting"), listed(waiting, 3)))
+	switch waiting := s.Last.Search.Auditing; {
+	case s.Last.Search.Measuring > 0 && works:
+		told = append(told, text("audit.measuring"))
+	case s.Last.Search.Measuring > 0:
+		told = append(told, text("audit.unmeasured"))
+	case waiting > 0 && works:
+		told = append(told, fmt.Sprintf(text("audit.running"), Count(waiting)))
+	case waiting > 0:
+		told = append(told, fmt.Sprintf(text("audit.waiting"), Count(waiting)))
 	case !audits:
 		told = append(told, text("audit.never"))
 	case len(s.Audits) == 0:
@@ -130,25 +134,6 @@ func (s *Story) audited(key string, added bool) string {
 		return ""
 	}
 	return fmt.Sprintf(text(key), listed(names, 3))
-}
-
-// Waiting names the topologies whose audits are under way: the heaviest that had none.
-func (s *Story) Waiting() (names []string) {
-	for _, w := range s.Last.Weights {
-		if len(names) < s.Last.Search.Auditing && !s.had(w.Key) {
-			names = append(names, w.Name)
-		}
-	}
-	return names
-}
-
-func (s *Story) had(key string) bool {
-	for _, a := range s.Audits {
-		if a.Key == key {
-			return true
-		}
-	}
-	return false
 }
 
 // Doubts says what the audits found and could not mend, and which of them failed; "" where there is nothing.

@@ -38,7 +38,8 @@ const (
 func TestSearchInWords(t *testing.T) {
 	u := Unexplored{Share: .09, Bound: .15, Draws: 8}
 	first := measuredStep("a", "{1,5,6}")
-	between := endedStep("", u, 0)
+	between, measuring := endedStep("", u, 0), endedStep("budget", u, 0)
+	measuring.Search.Measuring = 2
 	for _, c := range []struct {
 		name  string
 		story *Story
@@ -48,21 +49,23 @@ func TestSearchInWords(t *testing.T) {
 		{"at first", story(first), true, "The most promising topologies are measured first."},
 		{"paused", story(first, first), false, "The search is not over: 2 of the most promising topologies are measured."},
 		{"an estimate that is too large", story(first, between), true, "The search goes on, because too much may not be measured yet. " + strings.TrimSpace(leftOver)},
-		{"audits under way", story(first, endedStep("budget", u, 2)), true, whyEnded + leftOver + "Auditing {1,5,6}, {3,4,2} by a second route, in the background."},
-		{"stopped before the audits", story(first, endedStep("budget", u, 2)), false, whyEnded + leftOver + "Not audited: {1,5,6}, {3,4,2}."},
+		{"audits under way", story(first, endedStep("budget", u, 2)), true, whyEnded + leftOver + "Audits by a second route go on in the background (2 left)."},
+		{"what decides", story(first, measuring), true, whyEnded + leftOver + "The heavier topologies that embedded draws measured are measured by themselves, in the background."},
+		{"stopped before that", story(first, measuring), false, whyEnded + leftOver + "The heavier topologies that embedded draws measured are not measured by themselves yet."},
+		{"stopped before the audits", story(first, endedStep("budget", u, 2)), false, whyEnded + leftOver + "Audits that were not made: 2."},
 		{"one audit done", story(first, endedStep("budget", u, 2), auditStep("a", "{1,5,6}", Audit{States: 9}, 1)), true,
-			whyEnded + leftOver + "Audited {1,5,6}: nothing was missed. Auditing {3,4,2} by a second route, in the background."},
+			whyEnded + leftOver + "Audited {1,5,6}: nothing was missed. Audits by a second route go on in the background (1 left)."},
 		{"all done", story(first, auditStep("a", "{1,5,6}", Audit{States: 9}, 0), auditStep("b", "{3,4,2}", Audit{Added: 2, Former: -46, FormerError: .05}, 0)), false,
 			whyEnded + leftOver + "Audited {3,4,2}: what was missing was added. Audited {1,5,6}: nothing was missed."},
 		{"nothing to audit", story(first, endedStep("most-measured", u, 0)), false,
 			"The search has ended: as many topologies as allowed were measured. " + leftOver + "No topology is heavy enough to be audited."},
 		{"explored", story(endedStep("explored", Unexplored{Share: .001, Bound: .04, Draws: 8}, 1)), true,
 			"The search has ended: what was not measured is estimated at under 1\u00a0% of the posterior, at most 4\u00a0%. " +
-				"Auditing {1,5,6} by a second route, in the background."},
+				"Audits by a second route go on in the background (1 left)."},
 		{"none near", story(endedStep("none-near", u, 1)), true,
-			"The search has ended: no other topology promises enough. " + leftOver + "Auditing {1,5,6} by a second route, in the background."},
+			"The search has ended: no other topology promises enough. " + leftOver + "Audits by a second route go on in the background (1 left)."},
 		{"all measured", story(endedStep("explored", Unexplored{}, 1)), true,
-			"The search has ended: every topology that may be measured is. Auditing {1,5,6} by a second route, in the background."},
+			"The search has ended: every topology that may be measured is. Audits by a second route go on in the background (1 left)."},
 	} {
 		if got := c.story.Sentence(c.works, true, judgedAs(fineFacts())); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)

@@ -188,8 +188,10 @@ const mainText = "" +
 	"search.most: as many topologies as allowed were measured\n" +
 	"search.none: no other topology promises enough\n" +
 	"search.unexplored: What was not measured is estimated at %s of the posterior, at most %s.\n" + // share, bound
-	"audit.running: Auditing %s by a second route, in the background.\n" + // names
-	"audit.waiting: Not audited: %s.\n" + // names
+	"audit.measuring: The heavier topologies that embedded draws measured are measured by themselves, in the background.\n" +
+	"audit.unmeasured: The heavier topologies that embedded draws measured are not measured by themselves yet.\n" +
+	"audit.running: Audits by a second route go on in the background (%s left).\n" + // count
+	"audit.waiting: Audits that were not made: %s.\n" + // count
 	"audit.fine: Audited %s: nothing was missed.\n" + // names
 	"audit.mended: Audited %s: what was missing was added.\n" + // names
 	"audit.never: This preset audits no topology.\n" +

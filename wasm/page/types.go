@@ -205,6 +205,7 @@ type Search struct {
 	Ended      string      `js:"ended"` // "" while it goes on
 	Unexplored *Unexplored `js:"unexplored"`
 	Auditing   int         `js:"auditing"`
+	Measuring  int         `js:"measuring"`
 }
 
 // Unexplored is the estimated share of the posterior in topologies never measured, with its upper 90 % bound.

@@ -145,6 +145,8 @@ type Search struct {
 	Bound    float64 `js:"bound"`    // its upper 90 % bound
 	Draws    int     `js:"draws"`    // topologies drawn for it; 0 where all were measured
 	Auditing int     `js:"auditing"` // audits under way
+	// Measuring is how many other jobs are under way after the search.
+	Measuring int `js:"measuring"`
 }
 
 // Audit is the outcome of a second look at a topology, dcc.AuditReport.

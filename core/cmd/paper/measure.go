@@ -202,7 +202,7 @@ func sample(problem *dcc.Problem, o options) (sampling, outcome, error) {
 	evaluations := 0
 	err = dcc.Run(problem, sampler, o.workers, func(s dcc.Step) {
 		evaluations += s.Evaluations
-		if s.Kind != dcc.Audit {
+		if fast, ok := sampler.(*dcc.Fast); !ok || fast.Ended() == dcc.Searching || s.Ended != dcc.Searching {
 			r.FirstSeconds = time.Since(start).Seconds()
 		}
 	})

@@ -88,13 +88,14 @@ const (
 	running              // until the end
 )
 
-// calm is whether audits may begin.
+// calm is whether work after the search may begin.
 type calm int
 
 const (
-	unasked calm = iota // the search goes on
-	held                // the search has ended, and the page asks for what it found
-	rested              // the page has it
+	searching calm = iota
+	ended          // the search has just ended
+	held           // the page asks for what it found
+	rested         // the page has it
 )
 
 // worker is one Web Worker as the loop sees it.
@@ -151,7 +152,7 @@ func New(h Host) *Loop {
 // jobs in flight are canceled.
 func (l *Loop) Load(s Scheduler, values int) {
 	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."})
-	l.load, l.mode, l.futile, l.calm = s, resting, 0, unasked
+	l.load, l.mode, l.futile, l.calm = s, resting, 0, searching
 	l.limit = SilenceLimit * (limitValues + values) / limitValues
 	for _, id := range l.order {
 		l.host.Prepare(id)
@@ -327,6 +328,11 @@ func (l *Loop) flush() {
 // take queues completed steps and tells them to whoever waits.
 func (l *Loop) take(steps []dcc.Step) {
 	l.queue = append(l.queue, steps...)
+	for _, s := range steps {
+		if s.Ended != dcc.Searching && l.calm == searching {
+			l.calm = ended
+		}
+	}
 	switch {
 	case l.mode == running:
 		l.flush()
@@ -362,11 +368,10 @@ func (l *Loop) handOut() {
 		l.checkAlive()
 		return
 	}
-	jobs := l.load.Next()
-	if l.holdsBack(jobs) {
+	if l.holdsBack() {
 		return
 	}
-	l.assignAll(idle, l.run, jobs)
+	l.assignAll(idle, l.run, l.load.Next())
 	l.lineUp(l.run, l.load.Next())
 	if s, ok := l.load.(Foreseeing); ok && l.mode == running {
 		l.assignAll(l.idle(), l.run, s.Ahead())
@@ -377,17 +382,14 @@ func (l *Loop) handOut() {
 	}
 }
 
-// holdsBack reports whether jobs of a run are held back: audits begin when the search has ended, just when the page asks
-// for the answer that people wait for, and would take the processors from it.
-func (l *Loop) holdsBack(jobs []dcc.Job) bool {
-	switch {
-	case l.mode != running || len(jobs) == 0 || jobs[0].Kind != dcc.Audit:
-		l.calm = unasked
-	case l.calm == unasked:
+// holdsBack reports whether jobs of a run are held back: what follows its search, audits and the like, begins just when
+// the page asks for the answer that people wait for, and would take the processors from it.
+func (l *Loop) holdsBack() bool {
+	if l.calm == ended && l.mode == running {
 		l.calm = held
 		l.host.Hold()
 	}
-	return l.calm == held
+	return l.calm == held && l.mode == running
 }
 
 // Rested says that the page has asked for nothing for a moment: what was held back begins.

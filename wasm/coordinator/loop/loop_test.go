@@ -18,7 +18,7 @@ import (
 // Ahead says how many steps may be worked on at once.
 type fakeScheduler struct {
 	steps, width, ahead int
-	audits              int // its last jobs
+	search              int // its search ends with this step
 	reported            map[int]bool
 	failed              map[int]string
 	done                int // completed steps
@@ -33,11 +33,7 @@ func (f *fakeScheduler) Next() []dcc.Job {
 	var out []dcc.Job
 	for id := f.done * f.width; id < min(f.steps, f.done+f.ahead)*f.width; id++ {
 		if !f.reported[id] {
-			j := dcc.Job{ID: id}
-			if id >= f.steps*f.width-f.audits {
-				j.Kind = dcc.Audit
-			}
-			out = append(out, j)
+			out = append(out, dcc.Job{ID: id})
 		}
 	}
 	return out
@@ -61,7 +57,11 @@ func (f *fakeScheduler) mark(id int) []dcc.Step {
 	var out []dcc.Step
 	for f.done < f.steps && f.complete(f.done) {
 		f.done++
-		out = append(out, dcc.Step{Iteration: f.done, Done: f.Done()})
+		s := dcc.Step{Iteration: f.done, Done: f.Done()}
+		if f.done == f.search {
+			s.Ended = dcc.Explored
+		}
+		out = append(out, s)
 	}
 	return out
 }
@@ -963,11 +963,11 @@ func TestWorkersThatLeave(t *testing.T) {
 	}
 }
 
-// TestAuditsWaitForThePage: where a run goes on by itself its audits begin when the page has rested, once for all of them,
-// and a pause meanwhile ends at once; where single steps are asked for none waits.
+// TestAuditsWaitForThePage: where a run goes on by itself what follows its search begins when the page has rested, and a
+// pause meanwhile ends at once; where single steps are asked for nothing waits.
 func TestAuditsWaitForThePage(t *testing.T) {
 	fake := newFake(3, 1, 1)
-	fake.audits = 2
+	fake.search = 1
 	l, h := started(fake, 1)
 	l.Run(7)
 	given := h.take()
@@ -991,10 +991,12 @@ func TestAuditsWaitForThePage(t *testing.T) {
 		t.Errorf("held %d times: the second audit waits, too", h.held)
 	}
 
-	fake = newFake(1, 1, 1)
-	fake.audits = 1
+	fake = newFake(2, 1, 1)
+	fake.search = 1
 	l, h = started(fake, 1)
 	l.Step(1)
+	l.Result(1, h.take()[0].run, dcc.Result{ID: 0})
+	l.Step(2)
 	if h.held != 0 || len(h.take()) != 1 {
 		t.Error("a step that was asked for waits")
 	}

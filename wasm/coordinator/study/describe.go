@@ -210,14 +210,14 @@ func (r *Run) hear(s dcc.Step) {
 // measured makes the estimate before it void.
 func (r *Run) searchAfter(s dcc.Step) protocol.Search {
 	f, ok := r.Sampler.(*dcc.Fast)
-	if !ok || s.Kind == dcc.Measure || s.Kind == dcc.Embed {
+	if !ok || (s.Kind == dcc.Measure || s.Kind == dcc.Embed) && f.Ended() == dcc.Searching {
 		return protocol.Search{}
 	}
 	u, ended := s.Unexplored, s.Ended
-	if s.Kind == dcc.Audit {
+	if s.Kind != dcc.Estimate {
 		u, ended = f.Unexplored(), f.Ended()
 	}
-	return protocol.Search{Ended: string(ended), Known: u.Known, Share: u.Share, Bound: u.Bound, Draws: u.Draws, Auditing: f.Auditing()}
+	return protocol.Search{Ended: string(ended), Known: u.Known, Share: u.Share, Bound: u.Bound, Draws: u.Draws, Auditing: f.Auditing(), Measuring: f.Measuring()}
 }
 
 func auditOf(a dcc.AuditReport) protocol.Audit {

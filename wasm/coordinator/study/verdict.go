@@ -29,7 +29,7 @@ func (r *Run) searchShown() protocol.Search {
 // facts are those of the run as it is in p, with the search so far.
 func (r *Run) facts(p *posterior.Posterior, s protocol.Search) verdict.Facts {
 	u := dcc.Unexplored{Known: s.Known, Share: s.Share, Bound: s.Bound, Draws: s.Draws}
-	return dcc.FactsAt(r.Sampler.Facts(), p.Topologies(), u, dcc.Ending(s.Ended), s.Auditing)
+	return dcc.FactsAt(r.Sampler.Facts(), p.Topologies(), u, dcc.Ending(s.Ended), s.Auditing+s.Measuring)
 }
 
 // Judged answers the question for a verdict.
