@@ -367,7 +367,7 @@ func TestBridgeFastStepByStep(t *testing.T) {
 				Share, Bound float64
 				Draws        int
 			}
-			Auditing int
+			Auditing, Measuring int
 		}
 		Audit    *audit
 		Progress float64
@@ -399,7 +399,7 @@ func TestBridgeFastStepByStep(t *testing.T) {
 		}
 		switch e.Kind {
 		case "measure", "embed":
-			if ended != "" || e.Topology == nil || e.Audit != nil || e.Search.Ended != "" || e.Search.Unexplored != nil {
+			if e.Topology == nil || e.Audit != nil || e.Search.Ended != ended || (e.Search.Unexplored != nil) != (ended != "") {
 				t.Errorf("step %d: %+v", i+1, e)
 			}
 		case "explore":
@@ -414,7 +414,7 @@ func TestBridgeFastStepByStep(t *testing.T) {
 			t.Errorf("step %d is of kind %q", i+1, e.Kind)
 		}
 	}
-	if last := got.Steps[len(got.Steps)-1]; last.Kind != "audit" || last.Search.Auditing != 0 || got.Steps[0].Kind != "measure" {
+	if last := got.Steps[len(got.Steps)-1]; last.Search.Ended == "" || last.Search.Auditing+last.Search.Measuring != 0 || got.Steps[0].Kind != "measure" {
 		t.Errorf("the first step is %+v, the last %+v", got.Steps[0], last)
 	}
 	if got.After.Code != "finished" || got.Kept != 60 || got.Unknown.Field != "iterations" {
