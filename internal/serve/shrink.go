@@ -10,9 +10,7 @@ import (
 
 // WebAssembly's numbers for what is read here (core specification 2.0, sections 5.4 and 5.5).
 const (
-	typeSection, importSection, functionSection = 1, 2, 3
-	startSection, elementSection                = 8, 9
-	codeSection, dataSection                    = 10, 11
+	dataSection = 11
 
 	opConst    = 0x41 // i32.const
 	opEnd      = 0x0b
@@ -32,31 +30,18 @@ type segment struct {
 }
 
 // shrink returns the binary with its data in few segments, without those of Go's tables that only serve to print the traces
-// of crashes (line numbers, names of files and of functions) and without functions that nothing calls. What the program does is the same. The
-// functions' names come as a list, see blankTraces.
+// of crashes (line numbers, names of files and of functions). What the program does is the same. The functions' names
+// come as a list, see blankTraces.
 func shrink(binary []byte) (out, names []byte, err error) {
 	sections, err := readSections(binary)
 	if err != nil {
 		return nil, nil, err
 	}
-	var start []byte
 	for i := range sections {
 		if s := &sections[i]; s.number == dataSection {
-			if s.content, names, start, err = shrinkData(s.content); err != nil {
+			if s.content, names, err = shrinkData(s.content); err != nil {
 				return nil, nil, err
 			}
-		}
-	}
-	for i := range sections {
-		if s := &sections[i]; s.number == codeSection {
-			if s.content, err = silence(s.content, names); err != nil {
-				return nil, nil, err
-			}
-		}
-	}
-	if start != nil {
-		if sections, err = addStart(sections, start); err != nil {
-			return nil, nil, err
 		}
 	}
 	out = bytes.Clone(binary[:wasmHeader])
@@ -94,22 +79,26 @@ func appendSection(out []byte, number byte, content []byte) []byte {
 	return append(out, content...)
 }
 
-// shrinkData returns the content of a data section that fills the memory with the same bytes, the tables for traces and those that can be counted apart, the functions' names, and the body of
-// the function that counts.
-func shrinkData(content []byte) (out, names, start []byte, err error) {
+// shrinkData returns the content of a data section that fills the memory with the same bytes, the tables for traces apart,
+// and the functions' names.
+func shrinkData(content []byte) (out, names []byte, err error) {
 	segments, err := readSegments(content)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	memory := lay(segments)
-	names, start = blankTraces(memory)
-	segments = part(memory)
-	out = binary.AppendUvarint(nil, uint64(len(segments)))
+	names = blankTraces(memory)
+	return dataOf(part(memory)), names, nil
+}
+
+// dataOf returns the content of a data section.
+func dataOf(segments []segment) []byte {
+	out := binary.AppendUvarint(nil, uint64(len(segments)))
 	for _, s := range segments {
 		out = append(appendSigned(append(out, 0, opConst), int64(s.at)), opEnd)
 		out = append(binary.AppendUvarint(out, uint64(len(s.bytes))), s.bytes...)
 	}
-	return out, names, start, nil
+	return out
 }
 
 // readSegments reads a data section, all of whose segments must be active ones of the first memory at a constant address.

@@ -43,18 +43,18 @@ var (
 // blankTraces overwrites with zeros what Go's runtime reads only to print a trace, and returns the names of the functions, one in a line after the
 // number that their addresses begin with: a crash then shows addresses (pc=0x1b2a0007 lies in the function 1b2a) for which the list has the names. Where
 // the memory holds no such table as Go 1.20 to 1.26 write it, nothing is changed and there is no list: the binary works as well, and TestFirstVisit
-// says that it grew. start is the body of a function that has to run first, see unfold.go; nil for none.
-func blankTraces(memory []byte) (list []byte, start []byte) {
+// says that it grew.
+func blankTraces(memory []byte) (list []byte) {
 	at := bytes.Index(memory, []byte(tableMagic))
 	if at < 0 || at+headerLength > len(memory) {
-		return nil, nil
+		return nil
 	}
 	table := memory[at:]
 	word := func(i int) int { return int(binary.LittleEndian.Uint64(table[i:])) }
 	names, units, values, functions := word(nameTableAt), word(unitTableAt), word(valueTableAt), word(functionTab)
 	count := word(functionsAt)
 	if names < headerLength || units < names || values < units || functions < values || functions+8*count > len(table) {
-		return nil, nil
+		return nil
 	}
 	t := traceTables{names: table[names:units], values: table[values:functions], functions: table[functions:]}
 	list = t.list(count)
@@ -63,11 +63,7 @@ func blankTraces(memory []byte) (list []byte, start []byte) {
 	}
 	t.pack(count)
 	clear(table[names:values]) // names of functions and files, and which file each number means
-	if c, ok := countedIn(memory, at); ok {
-		c.clear(memory)
-		start = c.code()
-	}
-	return list, start
+	return list
 }
 
 // traceTables are the parts of Go's table of functions.
