@@ -1,5 +1,5 @@
-// Command dcctree builds the page and serves it on this machine (go run .), or writes it as a static site (go run . -build DIR)
-// or as one HTML file with everything inside (go run . -single FILE.html).
+// Command dcctree builds the page and serves it on this machine (go run .), or writes it as a static site (go run .
+// -build DIR) or as one HTML file with everything inside (go run . -single FILE.html).
 package main
 
 import (
@@ -79,7 +79,8 @@ func open(out io.Writer) (*serve.Site, error) {
 	return serve.OpenSite(root, serve.Built(root))
 }
 
-// publish writes the site to a folder, which it looks at first: a build would be wasted on one that must not be touched.
+// publish writes the site to a folder, which it looks at first: a build would be wasted on one that must not be
+// touched.
 func publish(dir string, out io.Writer) error {
 	if err := serve.CheckFolder(dir); err != nil {
 		return err
@@ -140,7 +141,8 @@ func publishedVisit(site *serve.Site, dir string) (int64, error) {
 	return total, nil
 }
 
-// listen serves the site until ctx ends. It takes the port before it builds, so that an address that cannot be had is said at once.
+// listen serves the site until ctx ends. It takes the port before it builds, so that an address that cannot be had is
+// said at once.
 func listen(ctx context.Context, address string, next bool, names []string, out io.Writer) error {
 	l, err := serve.Listen(address, next)
 	if err != nil {

@@ -42,7 +42,8 @@ func (b *tab) audit(state string) {
 	b.auditIn("document", state)
 }
 
-// auditIn runs axe-core over a part of the document, given as JavaScript: what is behind a dialog, say, was judged without it.
+// auditIn runs axe-core over a part of the document, given as JavaScript: what is behind a dialog, say, was judged
+// without it.
 func (b *tab) auditIn(part, state string) {
 	b.Helper()
 	width := int64(0)

@@ -1,4 +1,5 @@
-// This file measures what a person who presses Run waits for with the preset that the page starts with: the answer, and the end of the search.
+// This file measures what a person who presses Run waits for with the preset that the page starts with: the answer, and
+// the end of the search.
 
 //go:build browser
 
@@ -14,14 +15,16 @@ import (
 )
 
 const (
-	// answerAim is how soon the answer should be there, on two cores that do nothing else (must show 5 of the third issue).
+	// answerAim is how soon the answer should be there, on two cores that do nothing else (must show 5 of the third
+	// issue).
 	answerAim = 3 * time.Second
 	// answerLimit is what the test insists on: other work on the machine only slows things down.
 	answerLimit = 20 * time.Second
 )
 
-// stopwatch notes, from the press of Run on, every change of the tree that is shown with its scores, of the number of bars and of those with
-// error bars, of the status line and of the state, and every step heard of: spy.moments is a list of [ms since the press, kind, text].
+// stopwatch notes, from the press of Run on, every change of the tree that is shown with its scores, of the number of
+// bars and of those with error bars, of the status line and of the state, and every step heard of: spy.moments is a
+// list of [ms since the press, kind, text].
 const stopwatch = `addEventListener("DOMContentLoaded", () => {
 	let began = 0, last = {};
 	spy.moments = [];
@@ -90,7 +93,8 @@ func (b *tab) best() map[string]bool {
 	return out
 }
 
-// answeredAfter returns when one of the best topologies' tree was first on the screen, with its scores and with an error on each of several bars.
+// answeredAfter returns when one of the best topologies' tree was first on the screen, with its scores and with an
+// error on each of several bars.
 func answeredAfter(all []moment, best map[string]bool) (time.Duration, bool) {
 	tree, bars := "", 0
 	for _, m := range all {
@@ -121,8 +125,8 @@ func first(all []moment, kind, text string) time.Duration {
 	return 0
 }
 
-// Must show 5 of the third issue: with the preset that the page starts with, WU, CGM and Iris answer within 3 s of the press of Run on two
-// cores, with errors on the bars. The best of three runs counts; the figures are printed.
+// Must show 5 of the third issue: with the preset that the page starts with, WU, CGM and Iris answer within 3 s of the
+// press of Run on two cores, with errors on the bars. The best of three runs counts; the figures are printed.
 func TestAnswersWithinSeconds(t *testing.T) {
 	for _, name := range []string{"wu", "cgm", "iris"} {
 		t.Run(name, func(t *testing.T) {

@@ -1,4 +1,5 @@
-// This file tests the audits that follow the search of the preset "fast": told on the page, paused, stopped, in a hidden tab, on workers that crash.
+// This file tests the audits that follow the search of the preset "fast": told on the page, paused, stopped, in a
+// hidden tab, on workers that crash.
 
 //go:build browser
 
@@ -85,7 +86,8 @@ func TestAuditsGoOnInAHiddenTab(t *testing.T) {
 	b.wait("the outcome", query("search")+".textContent.includes('Audited {')", patience)
 }
 
-// afterSearch makes runs whose audits the tests disturb: CGM has two, and they are long. until calls once(e) at the step that ends the search.
+// afterSearch makes runs whose audits the tests disturb: CGM has two, and they are long. until calls once(e) at the
+// step that ends the search.
 const afterSearch = `
 	const cgm = await (await fetch("assets/cgm-train.csv")).text();
 	const start = workers => create({data: cgm, target: "y", seed: 1, workers, standardize: false, settings: {bandwidthFinal: 0.001}});

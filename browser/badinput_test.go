@@ -1,5 +1,5 @@
-// This file tests what the page says to bad input: a message that names the fault and says what to do, while the earlier data and
-// results stay.
+// This file tests what the page says to bad input: a message that names the fault and says what to do, while the
+// earlier data and results stay.
 
 //go:build browser
 
@@ -36,8 +36,8 @@ func except(bad int, text string) func(int) string {
 	}
 }
 
-// badFile is one file that cannot be used as it is. The name of the case is the name of the file, which every message must hold that
-// comes from reading it.
+// badFile is one file that cannot be used as it is. The name of the case is the name of the file, which every message
+// must hold that comes from reading it.
 type badFile struct {
 	name    string
 	content []byte

@@ -1,4 +1,5 @@
-// This file holds the benchmark of `make bench`: kernels in the browser and natively, waiting times on the page, start-up; it writes docs/benchmarks.md.
+// This file holds the benchmark of `make bench`: kernels in the browser and natively, waiting times on the page,
+// start-up; it writes docs/benchmarks.md.
 
 //go:build browser && bench
 
@@ -19,7 +20,8 @@ import (
 	"dcctree/core/simd/wazero"
 )
 
-// TestBenchmarks measures everything, prints the report and writes it. Where -run names a part of it, that part logs its figures.
+// TestBenchmarks measures everything, prints the report and writes it. Where -run names a part of it, that part logs
+// its figures.
 func TestBenchmarks(t *testing.T) {
 	r := report{machine: thisMachine(t)}
 	parts := 0

@@ -1,4 +1,5 @@
-// This file measures, for docs/benchmarks.md, what large tables cost: reading, the first result, the main thread, memory.
+// This file measures, for docs/benchmarks.md, what large tables cost: reading, the first result, the main thread,
+// memory.
 
 //go:build browser && bench
 
@@ -57,7 +58,8 @@ the resident sizes of the browser's renderer processes as the kernel counts them
 
 `
 
-// large is the table of large tables, with the bounds of the issue: 3 s, 20 s and 100 ms with 100,000 rows, 1.5 GB with a million.
+// large is the table of large tables, with the bounds of the issue: 3 s, 20 s and 100 ms with 100,000 rows, 1.5 GB with
+// a million.
 func (r *report) large() string {
 	rows := [][]string{{"table", "MB", "read", "first tree", "longest task, ms", "memory when read, MB", "at the first tree, MB"}}
 	for i, h := range r.heavy {

@@ -1,4 +1,5 @@
-// This file measures the page itself: how soon a first and a second visit can be used, how fast it answers a person while it samples, how much it shifts.
+// This file measures the page itself: how soon a first and a second visit can be used, how fast it answers a person
+// while it samples, how much it shifts.
 
 //go:build browser && bench
 
@@ -26,8 +27,8 @@ type startUp struct {
 	asked        int       // requests
 }
 
-// readyClock notes when the page can first be used, in ms since navigation, what moved without being asked, and how long the page took to
-// answer each press or key.
+// readyClock notes when the page can first be used, in ms since navigation, what moved without being asked, and how
+// long the page took to answer each press or key.
 const readyClock = `addEventListener("DOMContentLoaded", () => {
 	const look = () => { if (document.querySelector("[data-test=sample-wu]")?.disabled === false) spy.ready ??= performance.now(); };
 	new MutationObserver(look).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["disabled"]});

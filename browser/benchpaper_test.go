@@ -1,4 +1,5 @@
-// This file measures, for docs/benchmarks.md, how long the page takes to reproduce the paper: all six sets with ten seeds each.
+// This file measures, for docs/benchmarks.md, how long the page takes to reproduce the paper: all six sets with ten
+// seeds each.
 
 //go:build browser && bench
 

@@ -1,4 +1,5 @@
-// This file writes docs/benchmarks.md: tables of times and ratios with the bounds beside them, and the machine they are of.
+// This file writes docs/benchmarks.md: tables of times and ratios with the bounds beside them, and the machine they are
+// of.
 
 //go:build browser && bench
 

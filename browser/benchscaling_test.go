@@ -1,4 +1,5 @@
-// This file measures, for docs/benchmarks.md, what a second worker brings, beside what a second core brings to loops that need nothing but it.
+// This file measures, for docs/benchmarks.md, what a second worker brings, beside what a second core brings to loops
+// that need nothing but it.
 
 //go:build browser && bench
 
@@ -21,11 +22,13 @@ const scalingPairs = 9
 // leastScaling is the share of the bare loops' gain that the workers must reach.
 const leastScaling = .85
 
-// scaling is, pair by pair, how many times as fast two do the same work as one: the workers a list of jobs, bare loops their steps.
+// scaling is, pair by pair, how many times as fast two do the same work as one: the workers a list of jobs, bare loops
+// their steps.
 type scaling struct{ jobs, bare []float64 }
 
-// scalingScript opens a session with one worker and one with two, and two workers that turn a loop in registers. The list of jobs is the burn-in
-// of the topologies that the prior draws most often on CGM, 8 chains each. pair() times all four.
+// scalingScript opens a session with one worker and one with two, and two workers that turn a loop in registers. The
+// list of jobs is the burn-in of the topologies that the prior draws most often on CGM, 8 chains each. pair() times all
+// four.
 const scalingScript = `
 	const loop = "onmessage = ({data}) => { let x = 1; for (let i = 0; i < data; i++) x = (Math.imul(x, 1664525) + 1013904223) | 0; postMessage(x); };";
 	const url = URL.createObjectURL(new Blob([loop], {type: "text/javascript"}));
@@ -74,7 +77,8 @@ func measureScaling(t *testing.T) (out scaling) {
 	return out
 }
 
-// ratio is the workers' gain as a share of the bare loops', the median over pairs: what else the machine does moves both of a pair.
+// ratio is the workers' gain as a share of the bare loops', the median over pairs: what else the machine does moves
+// both of a pair.
 func (s scaling) ratio() float64 {
 	var all []float64
 	for k, jobs := range s.jobs {

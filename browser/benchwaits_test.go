@@ -1,4 +1,5 @@
-// This file measures, for docs/benchmarks.md, what a person waits for: the first tree, the end of the search, the page itself.
+// This file measures, for docs/benchmarks.md, what a person waits for: the first tree, the end of the search, the page
+// itself.
 
 //go:build browser && bench
 
@@ -20,8 +21,9 @@ const benchPatience = 5 * time.Minute
 // twoWorkers has the page start two workers on any machine.
 const twoWorkers = `Object.defineProperty(navigator, "hardwareConcurrency", {get: () => 2});`
 
-// waited are the seconds from the press of Run to the first tree with its scores and to the end of the search, of every repetition, where
-// Run is pressed some seconds after the table was opened, and where it is pressed at once. It is empty where the data are missing.
+// waited are the seconds from the press of Run to the first tree with its scores and to the end of the search, of every
+// repetition, where Run is pressed some seconds after the table was opened, and where it is pressed at once. It is
+// empty where the data are missing.
 type waited struct {
 	name             string
 	tree, end        []float64
@@ -59,7 +61,8 @@ func (w waiting) measure(t *testing.T) waited {
 	return out
 }
 
-// once opens the data set in a new tab, waits, and runs it until its search is over; the tab is closed then, whatever audits go on.
+// once opens the data set in a new tab, waits, and runs it until its search is over; the tab is closed then, whatever
+// audits go on.
 func (w waiting) once(b *tab, pause time.Duration) (tree, end float64) {
 	b.Helper()
 	b.open(shared.served + "/" + quiet)

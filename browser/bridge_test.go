@@ -12,7 +12,8 @@ import (
 	"testing"
 )
 
-// steps is a small table whose best tree is plain: y is near 1 left of x1 = 0.5 and near 3 right of it; x2 says nothing.
+// steps is a small table whose best tree is plain: y is near 1 left of x1 = 0.5 and near 3 right of it; x2 says
+// nothing.
 func steps() string {
 	var b strings.Builder
 	b.WriteString("x1,x2,y\n")
@@ -30,8 +31,8 @@ func steps() string {
 const small = `{iterations: 6, priorDraws: 20, activationCount: 4, maxActive: 4, chains: 2, warmup: 100, draws: 10, proposals: 5,
 	repairs: 1, repairSteps: 50, keptDraws: 50}`
 
-// bridge opens the bare page of a server and imports the bridge: names of the module are then variables, csv is the small table and
-// small the settings. The scripts run before the page's own.
+// bridge opens the bare page of a server and imports the bridge: names of the module are then variables, csv is the
+// small table and small the settings. The scripts run before the page's own.
 func bridge(t *testing.T, server string, scripts ...string) *tab {
 	t.Helper()
 	b := newTab(t, scripts...)
@@ -345,8 +346,8 @@ func TestBridgeClassification(t *testing.T) {
 	}
 }
 
-// The preset that is taken where none is named: step by step topologies are measured, the rest is estimated, which ends the search, and what
-// matters is audited; the last step says that it is the last.
+// The preset that is taken where none is named: step by step topologies are measured, the rest is estimated, which ends
+// the search, and what matters is audited; the last step says that it is the last.
 func TestBridgeFastStepByStep(t *testing.T) {
 	b := bridge(t, shared.served)
 	type audit struct {

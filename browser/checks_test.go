@@ -26,8 +26,8 @@ func few() string {
 // shallow is a prior under which trees of more than one split hardly matter, so that a comparison measures few.
 const shallow = `{splitPrior: {alpha: 0.5, beta: 5}}`
 
-// A comparison of bandwidths before the run itself has made a step: its table, its events, predictions by the average; a second one
-// meanwhile is refused, a newer run ends one, a signal too.
+// A comparison of bandwidths before the run itself has made a step: its table, its events, predictions by the average;
+// a second one meanwhile is refused, a newer run ends one, a signal too.
 func TestBridgeComparesBandwidths(t *testing.T) {
 	b := bridge(t, shared.served)
 	got := script[struct {
@@ -157,7 +157,8 @@ func TestBridgeChecksPriors(t *testing.T) {
 	}
 }
 
-// The page: both buttons by keyboard alone, the result as words and a table, taken over into the next run; at 360 px nothing sticks out.
+// The page: both buttons by keyboard alone, the result as words and a table, taken over into the next run; at 360 px
+// nothing sticks out.
 func TestPageChecks(t *testing.T) {
 	b := newTab(t)
 	b.viewport(360, 800)

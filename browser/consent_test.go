@@ -1,5 +1,5 @@
-// This file attacks a frame as a page around it could that wants to read what a person opens there: it asks everything and sends all that it hears to a
-// listening server.
+// This file attacks a frame as a page around it could that wants to read what a person opens there: it asks everything
+// and sends all that it hears to a listening server.
 
 //go:build browser
 
@@ -23,8 +23,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// spyPage frames the page three times. It obeys nothing that a frame asks of it, keeps what each says, with the stage of the test at which it was heard,
-// and sends it to the server that it comes from.
+// spyPage frames the page three times. It obeys nothing that a frame asks of it, keeps what each says, with the stage
+// of the test at which it was heard, and sends it to the server that it comes from.
 const spyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A curious page</title>
 <style>body{margin:0;display:flex} iframe{border:0;width:470px;height:860px}</style>
 <iframe id="embed" title="embed.html"></iframe><iframe id="single" sandbox="allow-scripts" title="The single file"></iframe><iframe id="hidden" title="embed.html without its lock"></iframe>
@@ -116,7 +116,8 @@ const (
 // frames of spyPage, with a part of their addresses.
 var spiedFrames = map[string]string{"embed": "seed=11", "single": "seed=12", "hidden": "seed=13"}
 
-// The words that a person's files hold, none of which may be heard: of names of files, columns, labels, and a number of cells.
+// The words that a person's files hold, none of which may be heard: of names of files, columns, labels, and a number of
+// cells.
 var secrets = []string{"Zsecretfile", "Zcolumn", "Zlabel", "918273"}
 
 // secretTable is y = Zlabela or Zlabelb by Zcolumn1 at a half.
@@ -491,7 +492,8 @@ func (r *reading) readsOnceAgreed() {
 	r.nothingHeard()
 }
 
-// covered: a press does not count where the page around lays something over the frame, or in the first second. Firefox cannot report what lies over it.
+// covered: a press does not count where the page around lays something over the frame, or in the first second. Firefox
+// cannot report what lies over it.
 func (r *reading) covered() {
 	const frame = "embed"
 	say := func() string { return r.inside(frame, `return document.getElementById("consent-say").textContent`) }
@@ -518,7 +520,8 @@ func (r *reading) covered() {
 	r.inside(frame, `document.getElementById("consent").close()`)
 }
 
-// storm: whatever the page around opens, restores, asks and connects while a person opens tables, it hears nothing of these.
+// storm: whatever the page around opens, restores, asks and connects while a person opens tables, it hears nothing of
+// these.
 func (r *reading) storm() {
 	const frame = "embed"
 	r.begin("storm")
@@ -603,8 +606,8 @@ func secretSession(t *testing.T) []byte {
 	return session
 }
 
-// TestHostReadsOnlyWhatIsAgreed: from three embeddings in two browsers no file, paste, session or test file of a person reaches the server of the page
-// around, until that person agrees in the frame.
+// TestHostReadsOnlyWhatIsAgreed: from three embeddings in two browsers no file, paste, session or test file of a person
+// reaches the server of the page around, until that person agrees in the frame.
 func TestHostReadsOnlyWhatIsAgreed(t *testing.T) {
 	session := secretSession(t)
 	t.Run("Chromium", func(t *testing.T) {
@@ -628,7 +631,8 @@ func TestHostReadsOnlyWhatIsAgreed(t *testing.T) {
 	})
 }
 
-// TestFrameOfTheSameOrigin: where the page around can reach into the frame, the lock's place says so. The port still refuses.
+// TestFrameOfTheSameOrigin: where the page around can reach into the frame, the lock's place says so. The port still
+// refuses.
 func TestFrameOfTheSameOrigin(t *testing.T) {
 	b := newTab(t)
 	b.open(around(t, "", `<iframe title="frame"></iframe>`, `const frame = document.querySelector("iframe");
@@ -646,7 +650,8 @@ func TestFrameOfTheSameOrigin(t *testing.T) {
 	}
 }
 
-// TestConsentDialogIsUsable: it fits, in both languages, widths and color schemes, and axe has nothing against it or the line beside the lock.
+// TestConsentDialogIsUsable: it fits, in both languages, widths and color schemes, and axe has nothing against it or
+// the line beside the lock.
 func TestConsentDialogIsUsable(t *testing.T) {
 	l := newLesson(t, course{markup: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>
 		<style>body{margin:0} iframe{border:0;width:100%;height:780px;display:block}</style><iframe title="Laboratory"></iframe>

@@ -11,10 +11,11 @@ import (
 	"time"
 )
 
-// saboteur is put in front of the source of every worker. It tells the page that the worker is there, and on command breaks it:
-// "panic" makes the next message to the coordinator throw inside Go, which is a Go panic; "trap" makes the clock throw under the Go
-// runtime's feet, which ends the program. A worker that is sent an audit asks the page first and does not begin before the next command, so
-// that it is broken within the audit, and not before or after, however fast the machine is.
+// saboteur is put in front of the source of every worker. It tells the page that the worker is there, and on command
+// breaks it: "panic" makes the next message to the coordinator throw inside Go, which is a Go panic; "trap" makes the
+// clock throw under the Go runtime's feet, which ends the program. A worker that is sent an audit asks the page first
+// and does not begin before the next command, so that it is broken within the audit, and not before or after, however
+// fast the machine is.
 const saboteur = `(() => {
 	const channel = new BroadcastChannel("sabotage"), id = crypto.randomUUID();
 	let begin = () => {}; // the audit that waits for a command
@@ -42,8 +43,8 @@ const saboteur = `(() => {
 	}});
 })();`
 
-// sabotage makes the page able to break its workers: spy.break(name, command) breaks one worker of that name, and the next spy.losses workers that
-// are to audit panic.
+// sabotage makes the page able to break its workers: spy.break(name, command) breaks one worker of that name, and the
+// next spy.losses workers that are to audit panic.
 func sabotage() string {
 	return fmt.Sprintf(`spy.prefix = %s; spy.ids = []; spy.losses = 0; {
 		const channel = new BroadcastChannel("sabotage");
@@ -71,7 +72,8 @@ var harms = map[string]string{
 	"runtime trap": `spy.break("` + workerName + `", "trap")`,
 }
 
-// A worker is lost in mid-run: the run goes on to the same result, bit by bit, as without the loss, and a notice says what happened.
+// A worker is lost in mid-run: the run goes on to the same result, bit by bit, as without the loss, and a notice says
+// what happened.
 func TestLostWorkerChangesNothing(t *testing.T) {
 	const run = `
 		const s = await create({data: csv, target: "y", seed: 21, workers: 2, preset: "quick", settings: {...small, iterations: 12, warmup: 300, repairSteps: 100}});
@@ -125,7 +127,8 @@ func TestPageOutlivesALostWorker(t *testing.T) {
 	b.complete()
 }
 
-// The coordinator holds data and draws; when it dies the page keeps what it shows, says what happened and what to do, and can run again.
+// The coordinator holds data and draws; when it dies the page keeps what it shows, says what happened and what to do,
+// and can run again.
 func TestCoordinatorCrashKeepsTheScreen(t *testing.T) {
 	b := newTab(t, sabotage())
 	b.open(shared.served + "/" + inShort)
@@ -177,8 +180,9 @@ func TestUnknownVersionIsRefused(t *testing.T) {
 	}
 }
 
-// Workers are broken fifty times, at moments and in ways drawn at random, over as many runs as that takes: every run ends with the digest of the
-// undisturbed one, and so does every job in it. At most two are broken in a run, since a job that fails on three workers is given up.
+// Workers are broken fifty times, at moments and in ways drawn at random, over as many runs as that takes: every run
+// ends with the digest of the undisturbed one, and so does every job in it. At most two are broken in a run, since a
+// job that fails on three workers is given up.
 func TestFiftyLostWorkersChangeNothing(t *testing.T) {
 	b := bridge(t, shared.served, sabotage())
 	type outcome struct {

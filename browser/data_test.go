@@ -1,4 +1,5 @@
-// This file tests the Data panel: a messy table understood, corrected, reviewed, pasted, and the sections of the rail that fold.
+// This file tests the Data panel: a messy table understood, corrected, reviewed, pasted, and the sections of the rail
+// that fold.
 
 //go:build browser
 
@@ -13,8 +14,8 @@ import (
 	"time"
 )
 
-// flats is a table as people have them: semicolons, decimal commas, missing values written in four ways, labels, dates, row numbers, and
-// 50 further columns of numbers.
+// flats is a table as people have them: semicolons, decimal commas, missing values written in four ways, labels, dates,
+// row numbers, and 50 further columns of numbers.
 func flats(rows, further int) []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
@@ -56,7 +57,8 @@ func opened(t *testing.T, name string, content []byte) *tab {
 	return b
 }
 
-// A messy table of 5,000 rows: what is proposed is what a person would choose, what was found out can be corrected, and every correction shows.
+// A messy table of 5,000 rows: what is proposed is what a person would choose, what was found out can be corrected, and
+// every correction shows.
 func TestMessyTableIsUnderstoodAndCorrected(t *testing.T) {
 	b := opened(t, "flats.csv", flats(5000, 0))
 	b.wait("the review", noted+".includes('A run uses')", patience)
@@ -117,7 +119,8 @@ func (b *tab) listsRowsLeftOut() {
 	execute(b, "document.querySelector('#leftout').close()")
 }
 
-// What is wrong is named where it is typed, and a date is used only on request; then the table runs, and what was chosen folds to a line.
+// What is wrong is named where it is typed, and a date is used only on request; then the table runs, and what was
+// chosen folds to a line.
 func TestOwnTableRunsAndFolds(t *testing.T) {
 	b := opened(t, "flats.csv", flats(120, 0))
 	b.set("holdout", "1.5")
@@ -150,7 +153,8 @@ func TestOwnTableRunsAndFolds(t *testing.T) {
 	b.rests("stopped")
 }
 
-// A table that is pasted at the first moment at which the page takes one, while it is still being built, takes the place of the first sample.
+// A table that is pasted at the first moment at which the page takes one, while it is still being built, takes the
+// place of the first sample.
 func TestPasteAtTheFirstMoment(t *testing.T) {
 	b := newTab(t, `addEventListener("DOMContentLoaded", () => {
 		const paste = () => {
@@ -200,7 +204,8 @@ func TestPastedTables(t *testing.T) {
 	b.wait("the table", line+" === 'Pasted table: 3 rows, 2 columns' && !document.querySelector('#paste').open", patience)
 }
 
-// A generated sample without one of its columns, or with another target, runs as any table: its true tree is then not that of the run.
+// A generated sample without one of its columns, or with another target, runs as any table: its true tree is then not
+// that of the run.
 func TestSampleWithoutAColumn(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/" + quiet)

@@ -1,4 +1,5 @@
-// This file tests that a seed gives the same bits natively and in the browser, with kernels there and plain Go here, with any number of workers.
+// This file tests that a seed gives the same bits natively and in the browser, with kernels there and plain Go here,
+// with any number of workers.
 
 //go:build browser
 
@@ -38,7 +39,8 @@ var sets = []set{
 	{"raisin", "y", `{"bandwidthFinal":0.001}`, false, []int{2}},
 }
 
-// script runs the set, or where it is not run whole so many steps of it at most, and returns its digest, as the body of an async function.
+// script runs the set, or where it is not run whole so many steps of it at most, and returns its digest, as the body of
+// an async function.
 func (c set) script(text []byte, workers, steps int) string {
 	return fmt.Sprintf(`
 		const s = await create({data: %s, target: %s, settings: %s, standardize: false, workers: %d, holdout: 0});
@@ -49,8 +51,8 @@ func (c set) script(text []byte, workers, steps int) string {
 		return digest;`, quote(string(text)), quote(c.target), c.settings, workers, !c.whole, steps)
 }
 
-// TestSameBitsEverywhere: topologies, evidences and predictions have one digest natively and in the browser, for one, two and five workers; where
-// they part, the first job that differs is named.
+// TestSameBitsEverywhere: topologies, evidences and predictions have one digest natively and in the browser, for one,
+// two and five workers; where they part, the first job that differs is named.
 func TestSameBitsEverywhere(t *testing.T) {
 	for _, c := range sets {
 		t.Run(c.file, func(t *testing.T) {

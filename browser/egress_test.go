@@ -1,5 +1,5 @@
-// This file tests that nothing leaves: a listener counts what reaches it from the page and its workers, by every way out there is,
-// with a control that shows the same attempts arriving where no policy stands.
+// This file tests that nothing leaves: a listener counts what reaches it from the page and its workers, by every way
+// out there is, with a control that shows the same attempts arriving where no policy stands.
 
 //go:build browser
 
@@ -67,7 +67,8 @@ func waysSource(t *testing.T) string {
 	return string(text)
 }
 
-// tryWays is the body of an async function that tries every way there is towards a host, from a page or a worker, and returns how many it tried.
+// tryWays is the body of an async function that tries every way there is towards a host, from a page or a worker, and
+// returns how many it tried.
 func tryWays(t *testing.T, host string) string {
 	return fmt.Sprintf("%s\n;return (await dcctreeWays.tryAll({targets: [{name: 'other', origin: %q}], turn: %q})).length;", waysSource(t), host, waysTurn)
 }
@@ -76,8 +77,8 @@ func tryWays(t *testing.T, host string) string {
 var triedSays = []string{"Content Security Policy", "violates", "Refused", "ERR_", "Failed to", "MIME type", "NetworkError", "WebSocket connection",
 	"EventSource", "downloaded font", "Unsafe attempt to load", "XSLTProcessor", "FedCM", "Web Bundle", "Blocked form submission", "was preloaded using", "SpeculationRules"}
 
-// prefix is put in front of the source of the page's real workers: they try everything at once, and again in the middle of the run. How much they
-// tried comes back over a BroadcastChannel.
+// prefix is put in front of the source of the page's real workers: they try everything at once, and again in the middle
+// of the run. How much they tried comes back over a BroadcastChannel.
 func prefix(t *testing.T, host string) string {
 	return fmt.Sprintf(`(() => {
 		const channel = new BroadcastChannel("probe"), who = crypto.randomUUID();
@@ -97,7 +98,8 @@ func spyOn(t *testing.T, host string) string {
 const triedTwice = `(alive => alive.length >= 2 && Object.values(spy.tried).filter(t => t.length >= 2 && Math.min(...t) >= 12).length >= alive.length)(
 	spy.workers.filter(w => w.alive))`
 
-// tryEverything opens the page with probing workers, probes from the page before and during a run, and waits until all were tried.
+// tryEverything opens the page with probing workers, probes from the page before and during a run, and waits until all
+// were tried.
 func tryEverything(b *tab, url string, trap string) {
 	b.allow(triedSays...)
 	b.open(url)
@@ -124,8 +126,8 @@ func TestNothingLeaves(t *testing.T) {
 	}
 }
 
-// The control: the same page and probes, the policy taken out, arrive by every way. Without it the test above could pass because its
-// probes do nothing.
+// The control: the same page and probes, the policy taken out, arrive by every way. Without it the test above could
+// pass because its probes do nothing.
 func TestWithoutPolicyEverythingLeaves(t *testing.T) {
 	trap := newTrap(t)
 	url := withoutPolicy(t)
@@ -134,7 +136,8 @@ func TestWithoutPolicyEverythingLeaves(t *testing.T) {
 	trap.has(t, plainWays)
 }
 
-// plainWays arrive from every browser, from a page and from a worker, where no policy holds, whether there is a guard or not.
+// plainWays arrive from every browser, from a page and from a worker, where no policy holds, whether there is a guard
+// or not.
 var plainWays = map[string][]string{
 	"page": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "beacon", "import", "script", "module-script", "css-font", "image", "srcset",
 		"svg-image", "poster", "css-background", "video", "audio"},
@@ -180,7 +183,8 @@ func replaceOnce(t *testing.T, text, from, to string) string {
 	return strings.Replace(text, from, to, 1)
 }
 
-// withoutPolicy serves the published site with the policies cut out of its page, and its guard made empty; around may add answers.
+// withoutPolicy serves the published site with the policies cut out of its page, and its guard made empty; around may
+// add answers.
 func withoutPolicy(t *testing.T, around ...func(http.Handler) http.Handler) string {
 	t.Helper()
 	open := replaceOnce(t, publishedText(t, "index.html"), `content="`+serve.MetaPolicy()+`"`, `content=""`)

@@ -1,4 +1,5 @@
-// This file tests the element <dcc-tree> in pages of others: several at once, under strict policies, inside shadow roots, with data of one's own, taken out and moved.
+// This file tests the element <dcc-tree> in pages of others: several at once, under strict policies, inside shadow
+// roots, with data of one's own, taken out and moved.
 
 //go:build browser
 
@@ -22,10 +23,12 @@ import (
 	"dcctree/wasm/protocol"
 )
 
-// strictest is a host's policy that allows the kit's script and frame and nothing else, not even a style sheet of another place.
+// strictest is a host's policy that allows the kit's script and frame and nothing else, not even a style sheet of
+// another place.
 const strictest = "default-src 'none'; script-src 'self'; frame-src 'self'; style-src 'self'"
 
-// around serves the site with a page of somebody else, under a policy of their own ("" for none), and a script and a table beside it; it returns the page's URL.
+// around serves the site with a page of somebody else, under a policy of their own ("" for none), and a script and a
+// table beside it; it returns the page's URL.
 func around(t *testing.T, policy, body, script string) string {
 	t.Helper()
 	site := serve.Handler(shared.site)
@@ -115,7 +118,8 @@ const asks = `globalThis.answerOf = async e => {
 	return {digest: (await e.digest()).digest, names: two.map(t => t.name), weights: two.map(t => t.weight)};
 };`
 
-// TestFiveElements: one compiled module for all, never more computing workers than processors, and the native answer in each, to the last bit.
+// TestFiveElements: one compiled module for all, never more computing workers than processors, and the native answer in
+// each, to the last bit.
 func TestFiveElements(t *testing.T) {
 	native := nativeWU(t)
 	url := around(t, "", strings.Repeat(`<dcc-tree dataset="wu" autorun></dcc-tree>`, 5), `import "./dcctree.js"; `+asks+`
@@ -157,8 +161,8 @@ func own(attributes string) string {
 	return `<dcc-tree target="y" seed="7" ` + attributes + `><script type="text/csv" data-name="steps">` + steps() + `</script><p id="fallback">A tree would stand here.</p></dcc-tree>`
 }
 
-// TestElementUnderStrictPolicy: in two shadow roots, under a policy without connect-src, 'wasm-unsafe-eval' or any style but files: it runs, tells so through the roots,
-// answers, and follows its frame's height.
+// TestElementUnderStrictPolicy: in two shadow roots, under a policy without connect-src, 'wasm-unsafe-eval' or any
+// style but files: it runs, tells so through the roots, answers, and follows its frame's height.
 func TestElementUnderStrictPolicy(t *testing.T) {
 	url := around(t, strictest, "", `import "./dcctree.js";
 		globalThis.heard = [];
@@ -218,7 +222,8 @@ func TestElementUnderStrictPolicy(t *testing.T) {
 	}
 }
 
-// TestElementLife: data by property, by address, refused data, attributes that are followed, a moved element, a taken one, and mount.
+// TestElementLife: data by property, by address, refused data, attributes that are followed, a moved element, a taken
+// one, and mount.
 func TestElementLife(t *testing.T) {
 	url := around(t, "", `<div id="place"></div><div id="other"></div>`, `Object.assign(globalThis, await import("./dcctree.js"));`)
 	b := newTab(t, counting)
@@ -311,8 +316,9 @@ func TestBlockedElement(t *testing.T) {
 	}
 }
 
-// TestAxeOfElements: a page with an element after a run and one that cannot start, and the frame of the first, have no fault that axe finds. (Of two frames with the same panels
-// axe says that their landmarks are called the same: the names of the frames tell them apart.)
+// TestAxeOfElements: a page with an element after a run and one that cannot start, and the frame of the first, have no
+// fault that axe finds. (Of two frames with the same panels axe says that their landmarks are called the same: the
+// names of the frames tell them apart.)
 func TestAxeOfElements(t *testing.T) {
 	url := around(t, "", `<main><h1>A lesson</h1><dcc-tree dataset="wu" preset="first" autorun title="Trees of WU"><p>A tree would stand here.</p></dcc-tree>
 		<dcc-tree base="/nowhere/"><p>A third one would stand here.</p></dcc-tree></main>`, `import "./dcctree.js";
@@ -327,8 +333,8 @@ func TestAxeOfElements(t *testing.T) {
 	}
 }
 
-// TestElementWithinItsPage: what was set before the module came holds, the language is that of the text around, what is locked and hidden is so in the frame, steps pause,
-// a run is given up by its signal, and a chosen topology is told.
+// TestElementWithinItsPage: what was set before the module came holds, the language is that of the text around, what is
+// locked and hidden is so in the frame, steps pause, a run is given up by its signal, and a chosen topology is told.
 func TestElementWithinItsPage(t *testing.T) {
 	url := around(t, "", `<section lang="de"><dcc-tree id="late" target="y" seed="7" lock hide="compare,take" steps="2"></dcc-tree></section>`, `
 		document.getElementById("late").data = `+quote(steps())+`;

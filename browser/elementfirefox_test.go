@@ -1,4 +1,5 @@
-// This file runs the element and the frame in Firefox: under the strictest policy of a host, with the native answer, and obeying the page around it.
+// This file runs the element and the frame in Firefox: under the strictest policy of a host, with the native answer,
+// and obeying the page around it.
 
 //go:build browser
 
@@ -10,7 +11,8 @@ import (
 	"time"
 )
 
-// TestElementInFirefox: two elements in shadow roots under a policy that allows neither connections nor WebAssembly in the host have the native answer.
+// TestElementInFirefox: two elements in shadow roots under a policy that allows neither connections nor WebAssembly in
+// the host have the native answer.
 func TestElementInFirefox(t *testing.T) {
 	native := nativeWU(t)
 	url := around(t, strictest, "", `import "./dcctree.js"; `+asks+`

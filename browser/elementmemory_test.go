@@ -36,8 +36,9 @@ func (b *tab) held() held {
 	return held{(usage.UsedSize + usage.BackingStorageSize) / 1e6, renderers(b.T)}
 }
 
-// TestMountedAndRemoved: heap with all its buffers, WebAssembly memories among them, and the renderers' resident memory after a hundred elements are within a tenth of what
-// they are after ten; each element made a step, so that all its workers ran.
+// TestMountedAndRemoved: heap with all its buffers, WebAssembly memories among them, and the renderers' resident memory
+// after a hundred elements are within a tenth of what they are after ten; each element made a step, so that all its
+// workers ran.
 func TestMountedAndRemoved(t *testing.T) {
 	url := around(t, "", `<div id="place"></div>`, `Object.assign(globalThis, await import("./dcctree.js"));`)
 	b := newTab(t, counting)

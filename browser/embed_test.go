@@ -1,4 +1,5 @@
-// This file tests the page in a frame: a host page on another origin frames embed.html as a server without special headers sends it.
+// This file tests the page in a frame: a host page on another origin frames embed.html as a server without special
+// headers sends it.
 
 //go:build browser
 
@@ -20,7 +21,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// hostPage frames whatever stands behind its own #, keeps what the frame says in heard, and gives it the height that it asks for.
+// hostPage frames whatever stands behind its own #, keeps what the frame says in heard, and gives it the height that it
+// asks for.
 const hostPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course page</title><style>body{margin:16px;font:16px sans-serif} iframe{border:0;width:100%;display:block}</style>
 <h1>A lesson</h1><button id="before">Before</button><main></main><button id="after">After</button>
 <script>
@@ -55,7 +57,8 @@ func hosted(t *testing.T) string {
 // embedded is the address of the page for frames, on the host without headers, with a link.
 func embedded(link string) string { return shared.static + "/embed.html#" + link }
 
-// framing opens a host page around a link and waits until the frame stands. The link obeys the host where it says parent=HOST.
+// framing opens a host page around a link and waits until the frame stands. The link obeys the host where it says
+// parent=HOST.
 func framing(t *testing.T, link string) (*tab, string) {
 	t.Helper()
 	host := hosted(t)

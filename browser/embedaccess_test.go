@@ -39,7 +39,8 @@ func foxHost(f *fox, link string) {
 	f.open(host + "/#" + embedded(link+"%26parent="+host))
 }
 
-// The main path of a frame in Firefox: its height, orders from its parent, a refusal, and nothing that leaves from its workers.
+// The main path of a frame in Firefox: its height, orders from its parent, a refusal, and nothing that leaves from its
+// workers.
 func TestFrameOfAnotherOriginInFirefox(t *testing.T) {
 	trap := newTrap(t)
 	f := newFox(t, 2*patience)

@@ -30,7 +30,8 @@ const mutants = `(count, seed) => {
 	return out;
 }`
 
-// 10,000 damaged messages from the named parent, and real orders from others, change nothing; the frame works afterwards.
+// 10,000 damaged messages from the named parent, and real orders from others, change nothing; the frame works
+// afterwards.
 func TestTenThousandDamagedMessages(t *testing.T) {
 	b, _ := framing(t, "dataset=wu&parent=HOST")
 	b.wait("ready", "last('ready')", patience)
@@ -162,7 +163,8 @@ func TestPortOfAFrame(t *testing.T) {
 	b.wait("the selection", "events.some(e => e.event === 'select' && e.detail.topology)", patience)
 }
 
-// A frame that shares workers asks for them, waits where it is told to, and goes on with its own where nobody answers; where nobody connects it is a plain frame.
+// A frame that shares workers asks for them, waits where it is told to, and goes on with its own where nobody answers;
+// where nobody connects it is a plain frame.
 func TestLeaseOfWorkers(t *testing.T) {
 	t.Run("nobody connects", func(t *testing.T) {
 		b, _ := framing(t, "dataset=wu&parent=HOST&shared=1&autorun=1")
@@ -231,7 +233,8 @@ func madeTable() string {
 	return m.String()
 }
 
-// probing probes every way out in the frame alone, from the moment of an expression on, again and again, and counts the rounds.
+// probing probes every way out in the frame alone, from the moment of an expression on, again and again, and counts the
+// rounds.
 func probing(t *testing.T, trap, from string) string {
 	return fmt.Sprintf(`if (location.pathname.endsWith("embed.html")) addEventListener("load", async () => {
 		while (!(%s)) await new Promise(go => setTimeout(go, 50));
@@ -243,7 +246,8 @@ func probing(t *testing.T, trap, from string) string {
 	});`, from, tryWays(t, trap))
 }
 
-// Nothing leaves from a frame, served by a host without headers in a page without a policy: neither from the page nor from its workers.
+// Nothing leaves from a frame, served by a host without headers in a page without a policy: neither from the page nor
+// from its workers.
 func TestNothingLeavesAFrame(t *testing.T) {
 	trap := newTrap(t)
 	host := hosted(t)

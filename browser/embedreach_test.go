@@ -14,7 +14,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// walk presses Tab from the button before the frame to the one after it, and returns the ids of what has had the keyboard in the frame, in order ("" without one).
+// walk presses Tab from the button before the frame to the one after it, and returns the ids of what has had the
+// keyboard in the frame, in order ("" without one).
 func (b *tab) walk() []string {
 	b.Helper()
 	execute(b, `document.getElementById("before").focus()`)

@@ -1,4 +1,5 @@
-// This file runs the page in Firefox, driven by puppeteer-core: the same bits as natively, the main path, offline, and nothing that leaves.
+// This file runs the page in Firefox, driven by puppeteer-core: the same bits as natively, the main path, offline, and
+// nothing that leaves.
 
 //go:build browser
 
@@ -155,10 +156,12 @@ const foxReady = `document.querySelector("[data-test=run]").disabled === false`
 
 func (f *fox) ready() { f.Helper(); f.wait("the page to be ready", foxReady) }
 
-// inFirefox are the steps of runs that Chromium follows to the end of their search: what another engine could do otherwise it does in the first of them.
+// inFirefox are the steps of runs that Chromium follows to the end of their search: what another engine could do
+// otherwise it does in the first of them.
 const inFirefox = 3
 
-// TestSameBitsInFirefox: the digest of a whole run, those of all its jobs and of the first jobs of the long runs are the native ones.
+// TestSameBitsInFirefox: the digest of a whole run, those of all its jobs and of the first jobs of the long runs are
+// the native ones.
 func TestSameBitsInFirefox(t *testing.T) {
 	f := newFox(t, 4*patience)
 	f.open(shared.served + "/bare")
@@ -175,7 +178,8 @@ func TestSameBitsInFirefox(t *testing.T) {
 	}
 }
 
-// The main path: an own file, a run to its end, the tree, another topology, another row, a changed setting, and the lock's own test.
+// The main path: an own file, a run to its end, the tree, another topology, another row, a changed setting, and the
+// lock's own test.
 func TestMainPathInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
 	f.open(shared.served + "/" + quiet)

@@ -89,7 +89,8 @@ func runAll(m *testing.M) (int, error) {
 // bare is a page with nothing on it, from which the tests use the bridge as any page could.
 const bare = "<!doctype html><title>bare</title><p>A page that uses the bridge."
 
-// startServers serves the site as `go run .` does and the published folder as a host without headers does; both also answer /bare.
+// startServers serves the site as `go run .` does and the published folder as a host without headers does; both also
+// answer /bare.
 func startServers() (stop func(), err error) {
 	withBare := func(next http.Handler, policy bool) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -170,7 +171,8 @@ func browserPath() (string, error) {
 	return "", errors.New("no browser: install " + strings.Join(names[:1], "") + " (scripts/setup does on Debian) or name one in DCCTREE_BROWSER")
 }
 
-// paperData returns the path of a file of the paper's published splits, or skips the test where they are not beside the repository.
+// paperData returns the path of a file of the paper's published splits, or skips the test where they are not beside the
+// repository.
 func paperData(t *testing.T, name string) string {
 	t.Helper()
 	path := filepath.Join(shared.root, "..", "shared", "data", "paper", name)
@@ -190,7 +192,8 @@ func file(t *testing.T, name string, content []byte) string {
 	return path
 }
 
-// patience is how long a step of the page may take before a test calls it stuck: generous, since the machine may be busy.
+// patience is how long a step of the page may take before a test calls it stuck: generous, since the machine may be
+// busy.
 const patience = 3 * time.Minute
 
 // slower is how many times slower than the machine of a bound in seconds the tests' machine may be; the benchmarks hold

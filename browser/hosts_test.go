@@ -1,4 +1,5 @@
-// This file holds pages that have the laboratory in a frame, as teachers' pages do, and what tests need to look into that frame.
+// This file holds pages that have the laboratory in a frame, as teachers' pages do, and what tests need to look into
+// that frame.
 
 //go:build browser
 
@@ -37,8 +38,9 @@ type course struct {
 // kitName stands in markup and policies for the origin of the host that has the kit.
 const kitName = "https://kit.example"
 
-// newLesson serves the page under another name of this machine than that of the kit, so that their origins and sites differ, and opens it. The published
-// site lies below /dcctree/ on both servers, the single file at /dcctree.html on the page's.
+// newLesson serves the page under another name of this machine than that of the kit, so that their origins and sites
+// differ, and opens it. The published site lies below /dcctree/ on both servers, the single file at /dcctree.html on
+// the page's.
 func newLesson(t *testing.T, c course) *coursePage {
 	t.Helper()
 	own, kits, url := serveLesson(t, c)

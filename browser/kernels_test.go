@@ -1,4 +1,5 @@
-// This file has the tests of wasm/kernels run in the browser itself: kernels and the plain reference give the same bits there.
+// This file has the tests of wasm/kernels run in the browser itself: kernels and the plain reference give the same bits
+// there.
 
 //go:build browser
 

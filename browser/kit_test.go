@@ -1,4 +1,5 @@
-// This file tests what the bridge offers programs beyond the page: progress, draws as numbers, diagnostics, the fingerprint, and shared workers.
+// This file tests what the bridge offers programs beyond the page: progress, draws as numbers, diagnostics, the
+// fingerprint, and shared workers.
 
 //go:build browser
 
@@ -144,7 +145,8 @@ func compareWithFile(t *testing.T, stan string, draws int, density float64) {
 	}
 }
 
-// Workers of a pool: none before the lease, as many as leased, none after; waits can be called off; results are those of any other run.
+// Workers of a pool: none before the lease, as many as leased, none after; waits can be called off; results are those
+// of any other run.
 func TestWorkersOfAPool(t *testing.T) {
 	b := bridge(t, shared.served)
 	got := script[struct {

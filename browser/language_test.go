@@ -1,4 +1,5 @@
-// This file tests the page in German: everything it says, the change of language in place, and that the longer words find room.
+// This file tests the page in German: everything it says, the change of language in place, and that the longer words
+// find room.
 
 //go:build browser
 
@@ -14,8 +15,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// englishLeft is the JavaScript expression for what people see or hear on the page that holds words of English which German lacks. What is
-// marked as English, code, and names of files are not looked at.
+// englishLeft is the JavaScript expression for what people see or hear on the page that holds words of English which
+// German lacks. What is marked as English, code, and names of files are not looked at.
 const englishLeft = `(() => {
 	const words = /\b(the|of|and|with|is|are|not|rows?|trees?|weight|measured|leaf|leaves|from|for|this|true|run|press|step|value|mean|other|test it|most|all|by)\b/i;
 	const skipped = "script, style, noscript, [lang=en], select[data-setting] option, input";
@@ -56,7 +57,8 @@ func (b *tab) inGerman(where string) {
 	}
 }
 
-// The link asks for German; the page runs in it, goes on in English and back without losing anything, and has room for both.
+// The link asks for German; the page runs in it, goes on in English and back without losing anything, and has room for
+// both.
 func TestGerman(t *testing.T) {
 	const german, english = "DCC-Tree: Bayessche Entscheidungsbäume, in diesem Tab gezogen", "DCC-Tree: Bayesian decision trees, sampled in this tab"
 	b := newTab(t)
@@ -132,8 +134,8 @@ func (b *tab) badFileInGerman() {
 	b.inGerman("a bad file")
 }
 
-// remarksInGerman chooses a table with something to remark on, and a target that cannot be used; the page tells both in its language, also when that
-// is changed.
+// remarksInGerman chooses a table with something to remark on, and a target that cannot be used; the page tells both in
+// its language, also when that is changed.
 func (b *tab) remarksInGerman() {
 	b.Helper()
 	table := "x,leer,fest,y\n1,,7,2\n,,7,3\n3,,7,1\n4,,7,5\n2,,7,2.5\n"

@@ -21,7 +21,8 @@ import (
 	"dcctree/wasm/protocol"
 )
 
-// large is a table made of a seed: inputs uniform on [0, 1], of which the first two tell the response by a tree of three leaves.
+// large is a table made of a seed: inputs uniform on [0, 1], of which the first two tell the response by a tree of
+// three leaves.
 type large struct {
 	rows, inputs int
 	classes      bool
@@ -65,8 +66,8 @@ func (l large) answer(line []byte, x []float64, rng *rand.Rand) []byte {
 	return append(line, byte('a'+leaf), '\n')
 }
 
-// readings notes what the page says while it reads, spy.readings as [ms, share, words], and when the choice of a file was first heard of and when
-// the data line last changed, spy.chosen and spy.named.
+// readings notes what the page says while it reads, spy.readings as [ms, share, words], and when the choice of a file
+// was first heard of and when the data line last changed, spy.chosen and spy.named.
 const readings = `addEventListener("DOMContentLoaded", () => {
 	spy.readings = [];
 	const at = id => document.getElementById(id);

@@ -1,4 +1,5 @@
-// This file holds the run on a million rows of `make soak`: that it works, how long it takes, and the memory of the page's process.
+// This file holds the run on a million rows of `make soak`: that it works, how long it takes, and the memory of the
+// page's process.
 
 //go:build browser && (soak || bench)
 
@@ -20,8 +21,9 @@ var million = large{rows: 1_000_000, inputs: 5}
 // mostMemory is the most that the page may take with a million rows, bytes.
 const mostMemory = 1.5e9
 
-// TestSoakMillionRows reads a million rows, runs for three steps and looks at the peak of the memory meanwhile: the sum of the resident sizes of
-// all renderer processes of the browser (the page with its workers is one of them), as the kernel counts them.
+// TestSoakMillionRows reads a million rows, runs for three steps and looks at the peak of the memory meanwhile: the sum
+// of the resident sizes of all renderer processes of the browser (the page with its workers is one of them), as the
+// kernel counts them.
 func TestSoakMillionRows(t *testing.T) {
 	b := newTab(t, stopwatch, readings)
 	b.open(shared.served + "/" + quiet)

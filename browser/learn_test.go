@@ -1,4 +1,5 @@
-// This file tests the lessons in site/learn: what they show without a run, their exercises by keyboard, what a run gives, the lock, print and looks.
+// This file tests the lessons in site/learn: what they show without a run, their exercises by keyboard, what a run
+// gives, the lock, print and looks.
 
 //go:build browser
 
@@ -81,8 +82,8 @@ func place(name string) *regexp.Regexp {
 // tidySVG writes elements without content as they are written by hand.
 var tidySVG = strings.NewReplacer("></path>", "/>", "></rect>", "/>", "></circle>", "/>")
 
-// hold compares what the page shows now with what stands in its source, or writes it there: a run in the tab gives the figures and
-// numbers that stand in the text, to the last bit.
+// hold compares what the page shows now with what stands in its source, or writes it there: a run in the tab gives the
+// figures and numbers that stand in the text, to the last bit.
 func (l *lessonTab) hold() {
 	l.Helper()
 	source, err := os.ReadFile(lessonFile(l.name))
@@ -118,7 +119,8 @@ func (l *lessonTab) hold() {
 	}
 }
 
-// finished tests that the page shows finished figures in the text before anything is run: each an image with title and description.
+// finished tests that the page shows finished figures in the text before anything is run: each an image with title and
+// description.
 func (l *lessonTab) finished(figures int) {
 	l.Helper()
 	shown := evaluate[int](l.tab, `[...document.querySelectorAll("figure .pic svg[role=img]")].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 60
@@ -131,8 +133,8 @@ func (l *lessonTab) finished(figures int) {
 	}
 }
 
-// answer types an answer into an exercise's field, or picks the first choice and goes down by as many as there are arrows,
-// and presses Enter; an exercise about the page's state is only checked.
+// answer types an answer into an exercise's field, or picks the first choice and goes down by as many as there are
+// arrows, and presses Enter; an exercise about the page's state is only checked.
 func (l *lessonTab) answer(id, with string) string {
 	l.Helper()
 	form := "document.getElementById(" + quote(id) + ")"
@@ -313,7 +315,8 @@ func (l *lessonTab) press(id, key string, times int) {
 	l.do("press keys on "+id, chromedp.KeyEvent(strings.Repeat(key, times)))
 }
 
-// The paper's way misses the true trees by hundreds of nats, the fast mode finds both and reaches the error of the true regions.
+// The paper's way misses the true trees by hundreds of nats, the fast mode finds both and reaches the error of the true
+// regions.
 func TestLessonEvidence(t *testing.T) {
 	l := openLesson(t, "evidence")
 	l.finished(5)

@@ -25,8 +25,9 @@ func longTable(letters int) string {
 	return b.String()
 }
 
-// TestLongLabelsDoNotFloodThePage: a label of 2^20 letters keeps its column out, which the review says, and the page and what it is
-// told stay small; a column whose labels have 1000 is used. Before, such a label stood on the page 18 times, a run's 19 MB.
+// TestLongLabelsDoNotFloodThePage: a label of 2^20 letters keeps its column out, which the review says, and the page
+// and what it is told stay small; a column whose labels have 1000 is used. Before, such a label stood on the page 18
+// times, a run's 19 MB.
 func TestLongLabelsDoNotFloodThePage(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/" + quiet)

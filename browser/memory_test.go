@@ -1,4 +1,5 @@
-// This file looks at the browser's processes from outside: what memory its renderers hold, and how many workers run in them. It reads Linux's /proc.
+// This file looks at the browser's processes from outside: what memory its renderers hold, and how many workers run in
+// them. It reads Linux's /proc.
 
 //go:build browser
 

@@ -1,4 +1,5 @@
-// This file tests the samplers side by side: all seven on WU in the tab, the same bits as natively, stopping, what is not offered, the keyboard, the layout.
+// This file tests the samplers side by side: all seven on WU in the tab, the same bits as natively, stopping, what is
+// not offered, the keyboard, the layout.
 
 //go:build browser
 
@@ -42,7 +43,8 @@ const answers = `document.querySelectorAll("#methods-body tr:has(td svg)").lengt
 // allUsed is true once a comparison is over.
 const allUsed = `document.querySelector("#methods-status").textContent === "All budgets are used."`
 
-// TestMethodsOnWU: within 30 s in the tab every method has a result; at the end the table, the sentence and the CSV tell all of them, and nothing hangs over the edge of a phone.
+// TestMethodsOnWU: within 30 s in the tab every method has a result; at the end the table, the sentence and the CSV
+// tell all of them, and nothing hangs over the edge of a phone.
 func TestMethodsOnWU(t *testing.T) {
 	b := sideBySide(t, "wu")
 	before := b.text("metrics")
@@ -96,7 +98,8 @@ func TestMethodsOnWU(t *testing.T) {
 	}
 }
 
-// TestMethodsSameBits: with a budget in gradients each method finds the same bits natively and in the tab, with one worker and with three.
+// TestMethodsSameBits: with a budget in gradients each method finds the same bits natively and in the tab, with one
+// worker and with three.
 func TestMethodsSameBits(t *testing.T) {
 	text := table(t, "wu-train")
 	csv, err := dataset.ReadCSV("wu-train", text, dataset.ReadOptions{})

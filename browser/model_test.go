@@ -1,5 +1,5 @@
-// This file tests the Model and Run panels: settings judged while they are typed, presets, the time left and the hint to stop, bandwidths as a choice, and
-// two runs side by side.
+// This file tests the Model and Run panels: settings judged while they are typed, presets, the time left and the hint
+// to stop, bandwidths as a choice, and two runs side by side.
 
 //go:build browser
 
@@ -120,8 +120,8 @@ func (b *tab) hintIsHonest() {
 	}
 }
 
-// A regression is averaged over bandwidths when that is chosen, and says with what error; then a second run stands beside the first, with what was changed,
-// and the first can be kept.
+// A regression is averaged over bandwidths when that is chosen, and says with what error; then a second run stands
+// beside the first, with what was changed, and the first can be kept.
 func TestBandwidthsAndTwoRuns(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/#run=0&preset=first")

@@ -1,5 +1,5 @@
-// This file watches which names of hosts a browser looks up, by a small library that is put before its own resolver. Only the measurement of
-// all ways needs it.
+// This file watches which names of hosts a browser looks up, by a small library that is put before its own resolver.
+// Only the measurement of all ways needs it.
 
 //go:build browser
 
@@ -16,7 +16,8 @@ import (
 // namesEnd is a domain of which no name exists.
 const namesEnd = "ways.test"
 
-// watchNames builds the library and has every browser that is started from now on use it. Without a C compiler it fails.
+// watchNames builds the library and has every browser that is started from now on use it. Without a C compiler it
+// fails.
 func watchNames() (stop func(), err error) {
 	dir, err := os.MkdirTemp("", "dcctree-names-")
 	if err != nil {

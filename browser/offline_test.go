@@ -1,4 +1,5 @@
-// This file tests the page without a network: kept on the first visit, opened with the server gone, replaced whole by a newer version.
+// This file tests the page without a network: kept on the first visit, opened with the server gone, replaced whole by a
+// newer version.
 
 //go:build browser
 
@@ -140,7 +141,8 @@ func changedPage() ([]byte, error) {
 	return bytes.Replace(page, []byte("</head>"), []byte(changedMark+"</head>"), 1), nil
 }
 
-// changedWorker is the service worker of another version; where the host is not whole, with a checksum that its page does not have.
+// changedWorker is the service worker of another version; where the host is not whole, with a checksum that its page
+// does not have.
 func (c *changedSite) changedWorker(page []byte) []byte {
 	worker, _ := os.ReadFile(filepath.Join(shared.published, "sw.js"))
 	sum := strings.Repeat("0", 24)
@@ -152,7 +154,8 @@ func (c *changedSite) changedWorker(page []byte) []byte {
 	return bytes.Replace(worker, []byte(`const VERSION = "`), []byte(`const VERSION = "newer`), 1)
 }
 
-// A newer version is fetched beside the one in use, announced, and used by the next load. Nothing on the screen changes.
+// A newer version is fetched beside the one in use, announced, and used by the next load. Nothing on the screen
+// changes.
 func TestNewerVersionAnnouncesItself(t *testing.T) {
 	site := &changedSite{next: http.FileServer(http.Dir(shared.published)), whole: true}
 	o := newHost(t, site)

@@ -20,8 +20,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// quiet is a link to the page that waits for Run instead of starting a first run by itself; atFirst is the same with a run that measures little, for
-// tests to which its results matter less than that there are some; inShort is the same with the paper's way in short.
+// quiet is a link to the page that waits for Run instead of starting a first run by itself; atFirst is the same with a
+// run that measures little, for tests to which its results matter less than that there are some; inShort is the same
+// with the paper's way in short.
 const (
 	quiet   = "#run=0"
 	atFirst = "#run=0&preset=first"
@@ -60,8 +61,8 @@ func (b *tab) metric(name string) float64 {
 	return v
 }
 
-// settled waits until the last results of a run that has ended are drawn: a tree and a prediction asked for after its end, and of a run that is done its
-// digest, which comes last.
+// settled waits until the last results of a run that has ended are drawn: a tree and a prediction asked for after its
+// end, and of a run that is done its digest, which comes last.
 func (b *tab) settled() {
 	b.Helper()
 	b.wait("the last results to be drawn", "spy.drawn >= 2 && ("+query("state")+".textContent !== 'done' || document.querySelector('#facts').textContent.includes('Digest of the results'))", patience)
@@ -97,8 +98,8 @@ func (b *tab) settings(values map[string]string) {
 	b.clickOn("#settings-close")
 }
 
-// openSettings presses All settings until their dialog is open: where a table is read at that moment the rail grows, and
-// the press goes elsewhere.
+// openSettings presses All settings until their dialog is open: where a table is read at that moment the rail grows,
+// and the press goes elsewhere.
 func (b *tab) openSettings() {
 	b.Helper()
 	const open = `document.getElementById("settings").open`
@@ -124,15 +125,15 @@ type timing struct {
 	task         float64       // ms: the longest task on the main thread
 }
 
-// good reports whether the tree came within 5 s, the answer within 30 s, and no task took over 100 ms, on a machine that
-// is not slower.
+// good reports whether the tree came within 5 s, the answer within 30 s, and no task took over 100 ms, on a machine
+// that is not slower.
 func (w timing) good() bool {
 	return w.tree <= slower*5*time.Second && w.answer <= slower*30*time.Second && w.task <= slower*longestTask
 }
 
-// WU as the page is found has its first tree within 5 s of pressing Run and within 30 s a test error of at most 1.05 times that of the true partition,
-// which is printed beside it; the main thread is never busy for more than 100 ms meanwhile. Other work on the machine only slows things down,
-// so the best of three runs counts.
+// WU as the page is found has its first tree within 5 s of pressing Run and within 30 s a test error of at most 1.05
+// times that of the true partition, which is printed beside it; the main thread is never busy for more than 100 ms
+// meanwhile. Other work on the machine only slows things down, so the best of three runs counts.
 func TestWURunsToAResult(t *testing.T) {
 	var b *tab
 	var last timing
@@ -181,7 +182,8 @@ func (b *tab) timeWU() timing {
 	return w
 }
 
-// noticesLongTasks makes a task of 120 ms and checks that it is noted: the measurement of the run would be worth nothing otherwise.
+// noticesLongTasks makes a task of 120 ms and checks that it is noted: the measurement of the run would be worth
+// nothing otherwise.
 func (b *tab) noticesLongTasks() {
 	b.Helper()
 	execute(b, "new Promise(f => setTimeout(() => { for (const t = performance.now(); performance.now() < t + 120;); f(); }))")
@@ -220,8 +222,9 @@ func (b *tab) complete() {
 	}
 }
 
-// Sampling goes on in a hidden tab. The window is minimized, which makes the document hidden, ends its animation frames and slows its
-// timers to one a second, the first two of which the test checks; the steps are counted where they arrive, as messages of the coordinator.
+// Sampling goes on in a hidden tab. The window is minimized, which makes the document hidden, ends its animation frames
+// and slows its timers to one a second, the first two of which the test checks; the steps are counted where they
+// arrive, as messages of the coordinator.
 func TestSamplingGoesOnInAHiddenTab(t *testing.T) {
 	b := newTab(t, `spy.frames = 0; (function frame() { spy.frames++; requestAnimationFrame(frame); })();`)
 	b.open(shared.served + "/" + inShort)
@@ -405,7 +408,8 @@ func TestPublishedFiles(t *testing.T) {
 	b.choose("test-file-input", test)
 	b.wait("the test file to be named", "document.body.textContent.includes('wu-test.csv')", patience)
 	b.run()
-	// 0.062 is what the paper's sampler reaches on these files (README of the first issue, must show 4); 0.07 leaves room for the Quick preset
+	// 0.062 is what the paper's sampler reaches on these files (README of the first issue, must show 4); 0.07
+	// leaves room for the Quick preset
 	b.wait("a small test error", "parseFloat(document.querySelector('[data-metric=test-mse]')?.textContent) < 0.07", 2*patience)
 	b.click("stop")
 	b.rests("stopped")
@@ -456,7 +460,8 @@ func TestStaticSiteRuns(t *testing.T) {
 	b.complete()
 }
 
-// TestWaitingPageUnfoldsOnce: where nothing is to run yet, the section of the data unfolds with the table in it, and what is below moves once.
+// TestWaitingPageUnfoldsOnce: where nothing is to run yet, the section of the data unfolds with the table in it, and
+// what is below moves once.
 func TestWaitingPageUnfoldsOnce(t *testing.T) {
 	b := newTab(t, `globalThis.tops = []; requestAnimationFrame(function look() {
 		const title = document.getElementById("model-h");

@@ -1,4 +1,5 @@
-// This file tests what people do with predictions: what-if, CART beside it, all predictions, and the details of the diagnostics.
+// This file tests what people do with predictions: what-if, CART beside it, all predictions, and the details of the
+// diagnostics.
 
 //go:build browser
 
@@ -35,7 +36,8 @@ func finished(t *testing.T, link, sample string) *tab {
 	return b
 }
 
-// picture keeps what the tab shows in the folder that DCCTREE_PICTURES names, for looking at; without it nothing is kept.
+// picture keeps what the tab shows in the folder that DCCTREE_PICTURES names, for looking at; without it nothing is
+// kept.
 func (b *tab) picture(name string) {
 	b.Helper()
 	dir := os.Getenv("DCCTREE_PICTURES")
@@ -97,8 +99,9 @@ func (b *tab) slide(feature int, from, to float64) {
 	})()`, feature, from, to, from))
 }
 
-// TestWhatIf: on WU the answer follows the sliders within the group that the row falls into (means 1, 3 and 5 by the data's own rule: x3 over .5
-// or x1 ... see core/dataset), the true value is told of the unchanged row alone, and the way back is exact.
+// TestWhatIf: on WU the answer follows the sliders within the group that the row falls into (means 1, 3 and 5 by the
+// data's own rule: x3 over .5 or x1 ... see core/dataset), the true value is told of the unchanged row alone, and the
+// way back is exact.
 func TestWhatIf(t *testing.T) {
 	b := finished(t, quiet, "wu")
 	time.Sleep(time.Second) // the last results are drawn
@@ -127,7 +130,8 @@ func TestWhatIf(t *testing.T) {
 	b.fits("what-if")
 }
 
-// followsSliders moves the first row's third value from one end to the other: of WU's groups one lies at 5 where x3 is low.
+// followsSliders moves the first row's third value from one end to the other: of WU's groups one lies at 5 where x3 is
+// low.
 func (b *tab) followsSliders(before float64) {
 	b.Helper()
 	worst := math.Inf(1)
@@ -171,8 +175,9 @@ func (b *tab) plots(dialog string) string {
 	return evaluate[string](b, "[..."+query(dialog)+".querySelectorAll('[data-plot]')].filter(e => e.querySelector('svg')).map(e => e.dataset.plot).join(' ')")
 }
 
-// TestAllPredictions: every figure of a regression and of a classification is drawn with a table behind it, the map follows its choices, and what
-// hangs together agrees: the confusion matrix with the accuracy, the table of the residuals with the number of the rows.
+// TestAllPredictions: every figure of a regression and of a classification is drawn with a table behind it, the map
+// follows its choices, and what hangs together agrees: the confusion matrix with the accuracy, the table of the
+// residuals with the number of the rows.
 func TestAllPredictions(t *testing.T) {
 	b := finished(t, quiet, "wu")
 	b.click("allrows-open")
@@ -215,7 +220,8 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 	b.looks("rows-iris", "#allrows")
 }
 
-// TestDiagnosticsInDetail of a run by importance sampling: a sentence, advice, a table of every topology judged, evidence and weights.
+// TestDiagnosticsInDetail of a run by importance sampling: a sentence, advice, a table of every topology judged,
+// evidence and weights.
 func TestDiagnosticsInDetail(t *testing.T) {
 	b := finished(t, quiet, "wu")
 	b.click("diag-open")
@@ -238,7 +244,8 @@ func TestDiagnosticsInDetail(t *testing.T) {
 	b.fits("the diagnostics in detail")
 }
 
-// TestChainsInDetail of a run by chains: which sit in one mode, R-hat and the rest, a trace and ranks of each parameter.
+// TestChainsInDetail of a run by chains: which sit in one mode, R-hat and the rest, a trace and ranks of each
+// parameter.
 func TestChainsInDetail(t *testing.T) {
 	b := newTab(t)
 	b.viewport(1440, 900)
@@ -263,10 +270,12 @@ func TestChainsInDetail(t *testing.T) {
 	b.fits("the chains in detail")
 }
 
-// whatIfWait is how long an answer may take while the workers sample, at the median and on a machine that is busy; aimed at is 100 ms.
+// whatIfWait is how long an answer may take while the workers sample, at the median and on a machine that is busy;
+// aimed at is 100 ms.
 const whatIfWait = 500.0
 
-// TestWhatIfAnswersWhileSampling asks forty times about values of one's own while a run goes on, and once what bad values give.
+// TestWhatIfAnswersWhileSampling asks forty times about values of one's own while a run goes on, and once what bad
+// values give.
 func TestWhatIfAnswersWhileSampling(t *testing.T) {
 	type answers struct {
 		Median, Most float64

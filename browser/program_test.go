@@ -1,4 +1,5 @@
-// This file runs a Go program for js/wasm, such as a package's tests, in a worker of the browser, with kernels, and returns what it prints.
+// This file runs a Go program for js/wasm, such as a package's tests, in a worker of the browser, with kernels, and
+// returns what it prints.
 
 //go:build browser
 

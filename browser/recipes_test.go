@@ -1,4 +1,5 @@
-// This file runs every recipe of docs/embedding.md, taken out of the document itself: to the digest of the native run, with nothing that leaves.
+// This file runs every recipe of docs/embedding.md, taken out of the document itself: to the digest of the native run,
+// with nothing that leaves.
 
 //go:build browser
 
@@ -45,7 +46,8 @@ func plainPage(snippet string) string {
 	return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>A lesson</title><h1>A lesson</h1>\n" + snippet
 }
 
-// framedRun presses Run in the frame where the recipe leaves that to people, and holds the run against the native one. Then it tries every way out.
+// framedRun presses Run in the frame where the recipe leaves that to people, and holds the run against the native one.
+// Then it tries every way out.
 func (l *coursePage) framedRun(part string, press bool) *tab {
 	l.Helper()
 	l.allow("can escape its sandboxing", "X-Frame-Options", "recipient window's origin")
@@ -65,7 +67,8 @@ func (l *coursePage) framedRun(part string, press bool) *tab {
 	return f
 }
 
-// sealed tries every way out of a document that is locked: no listener is reached, and neither server is asked for anything more.
+// sealed tries every way out of a document that is locked: no listener is reached, and neither server is asked for
+// anything more.
 func (l *coursePage) sealed(f *tab) {
 	l.Helper()
 	_, before, _ := l.own.sum()
@@ -207,7 +210,8 @@ const iframeFormat = `
         ></iframe>
         `
 
-// jupyterHTML is what a notebook would show of the snippet: as IPython says, where it is installed, and as it says in the version named above else.
+// jupyterHTML is what a notebook would show of the snippet: as IPython says, where it is installed, and as it says in
+// the version named above else.
 func jupyterHTML(t *testing.T, snippet string) string {
 	t.Helper()
 	m := regexp.MustCompile(`(?m)^IFrame\("([^"]+)", width="([^"]+)", height=(\d+)\)$`).FindStringSubmatch(snippet)
@@ -230,7 +234,8 @@ func jupyterHTML(t *testing.T, snippet string) string {
 	return string(out)
 }
 
-// runJupyterFile serves the file as Jupyter serves what lies beside a notebook (jupyter_server, files/handlers.py): in a sandbox that a header makes.
+// runJupyterFile serves the file as Jupyter serves what lies beside a notebook (jupyter_server, files/handlers.py): in
+// a sandbox that a header makes.
 func runJupyterFile(t *testing.T, snippet string) {
 	name := singlePath(t)
 	sandboxed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -1,4 +1,5 @@
-// This file tests "Reproduce the paper": the page's scores are those of the paper command, bit for bit; stopping, files, hidden tabs, the keyboard, the layout.
+// This file tests "Reproduce the paper": the page's scores are those of the paper command, bit for bit; stopping,
+// files, hidden tabs, the keyboard, the layout.
 
 //go:build browser
 
@@ -104,8 +105,8 @@ func agree(t *testing.T, got, want map[string]reproduced) {
 	}
 }
 
-// Iris, two seeds: the scores are those of the paper command. Stopped, what is done stays; Continue takes the next seed. The page's own run stays
-// on the screen all the while.
+// Iris, two seeds: the scores are those of the paper command. Stopped, what is done stays; Continue takes the next
+// seed. The page's own run stays on the screen all the while.
 func TestReproduceAsThePaperCommand(t *testing.T) {
 	want := native(t, "iris", 2)
 	b := newTab(t, keepsBlobs)
@@ -155,7 +156,8 @@ func TestReproduceGoesOnInAHiddenTab(t *testing.T) {
 	b.minimize(false)
 }
 
-// The authors' files by the picker and by dropping; what is none of them changes nothing, and the page's own table stays.
+// The authors' files by the picker and by dropping; what is none of them changes nothing, and the page's own table
+// stays.
 func TestReproduceWithPublishedFiles(t *testing.T) {
 	paperData(t, "raisin-train.csv")
 	b := reproduction(t)

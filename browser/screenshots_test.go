@@ -18,7 +18,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// shots are the pictures: name, size in CSS pixels, scale, color scheme, and the section that a narrow one is scrolled to.
+// shots are the pictures: name, size in CSS pixels, scale, color scheme, and the section that a narrow one is scrolled
+// to.
 var shots = []struct {
 	name          string
 	width, height int64
@@ -80,15 +81,16 @@ func TestScreenshots(t *testing.T) {
 	b.fits("the page in wide letters")
 }
 
-// wideLetters spaces the letters out as wider fonts would, since which fonts there are differs from machine to machine; figures measure
-// their texts themselves.
+// wideLetters spaces the letters out as wider fonts would, since which fonts there are differs from machine to machine;
+// figures measure their texts themselves.
 const wideLetters = `{
 	const wide = new CSSStyleSheet();
 	wide.replaceSync(":not(svg *) {letter-spacing: .08em}");
 	document.adoptedStyleSheets.push(wide);
 }`
 
-// fits tests that nothing hangs over the right edge, and that no box cuts off or scrolls sideways what it holds, from phones to desktops.
+// fits tests that nothing hangs over the right edge, and that no box cuts off or scrolls sideways what it holds, from
+// phones to desktops.
 func (b *tab) fits(what string) {
 	b.Helper()
 	for _, width := range []int64{360, 390, 768, 1024, 1280, 1440} {

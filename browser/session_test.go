@@ -1,4 +1,5 @@
-// This file tests sessions: saved and taken up by the bridge and on the page, looked back at, kept on this device, and not lost unawares.
+// This file tests sessions: saved and taken up by the bridge and on the page, looked back at, kept on this device, and
+// not lost unawares.
 
 //go:build browser
 
@@ -16,8 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestBridgeSaveAndRestore: a run taken up from its file has the digest, topologies and predictions that it had, tells its steps, and ends like the run
-// that went on; in both modes, from text and from columns.
+// TestBridgeSaveAndRestore: a run taken up from its file has the digest, topologies and predictions that it had, tells
+// its steps, and ends like the run that went on; in both modes, from text and from columns.
 func TestBridgeSaveAndRestore(t *testing.T) {
 	b := bridge(t, shared.served)
 	for name, options := range map[string]string{
@@ -138,8 +139,8 @@ func (b *tab) shows(want string) {
 	b.Fatalf("the page shows\n%s\nand should show\n%s", got, want)
 }
 
-// TestSessionOnThePage: an own table is run to its end, saved, and opened by the file input in a fresh tab: the page shows the same, samples nothing, and
-// still offers Run. A damaged file leaves everything as it is.
+// TestSessionOnThePage: an own table is run to its end, saved, and opened by the file input in a fresh tab: the page
+// shows the same, samples nothing, and still offers Run. A damaged file leaves everything as it is.
 func TestSessionOnThePage(t *testing.T) {
 	b := newTab(t, catchesFiles)
 	b.open(shared.served + "/" + quiet)
@@ -184,8 +185,8 @@ func TestSessionOnThePage(t *testing.T) {
 	c.wait("a new run", "spy.steps > 0", patience)
 }
 
-// TestPausedSessionGoesOn: a run saved in the middle is Paused after opening, goes on by Run, and ends with the digest of the run that was not
-// interrupted.
+// TestPausedSessionGoesOn: a run saved in the middle is Paused after opening, goes on by Run, and ends with the digest
+// of the run that was not interrupted.
 func TestPausedSessionGoesOn(t *testing.T) {
 	b := newTab(t, catchesFiles)
 	b.open(shared.served + "/" + quiet)
@@ -217,7 +218,8 @@ func TestPausedSessionGoesOn(t *testing.T) {
 	}
 }
 
-// TestLookBackOnThePage: Step back, Previous, Next, a click and the keyboard in "What happened" show the page as it was; the run is left alone.
+// TestLookBackOnThePage: Step back, Previous, Next, a click and the keyboard in "What happened" show the page as it
+// was; the run is left alone.
 func TestLookBackOnThePage(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/" + quiet)
@@ -276,8 +278,8 @@ func TestLookBackOnThePage(t *testing.T) {
 	b.wait("the present", query("looking")+".hidden", patience)
 }
 
-// TestRememberedOnThisDevice: nothing is kept unless it is wished; what is kept is offered at the next visit, opens with its digest, and is gone
-// when it is forgotten. It works under the page's policy, also on a host without headers.
+// TestRememberedOnThisDevice: nothing is kept unless it is wished; what is kept is offered at the next visit, opens
+// with its digest, and is gone when it is forgotten. It works under the page's policy, also on a host without headers.
 func TestRememberedOnThisDevice(t *testing.T) {
 	for name, server := range servers() {
 		t.Run(name, func(t *testing.T) {
@@ -466,7 +468,8 @@ func TestSamplesAreWhatTheyAre(t *testing.T) {
 	}
 }
 
-// catchesQuestion keeps the listener that asks before the page is closed, so that no dialog opens and the test can ask it.
+// catchesQuestion keeps the listener that asks before the page is closed, so that no dialog opens and the test can ask
+// it.
 const catchesQuestion = `{
 	const add = globalThis.addEventListener, remove = globalThis.removeEventListener;
 	globalThis.addEventListener = function (type, ...rest) { type === "beforeunload" ? (spy.question = rest[0]) : add.call(this, type, ...rest); };

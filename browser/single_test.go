@@ -1,4 +1,5 @@
-// This file tests the single file: by double click (file://) and in frames that may do little, the same bits as natively, the lock on from its first byte.
+// This file tests the single file: by double click (file://) and in frames that may do little, the same bits as
+// natively, the lock on from its first byte.
 
 //go:build browser
 
@@ -79,7 +80,8 @@ func digestOfSample(t *testing.T) string {
 	return known["the page's WU"].Digest
 }
 
-// TestSingleFileByDoubleClick: from file:// the page opens, its workers come from memory, WU has the digest of the native run, and the lock is on.
+// TestSingleFileByDoubleClick: from file:// the page opens, its workers come from memory, WU has the digest of the
+// native run, and the lock is on.
 func TestSingleFileByDoubleClick(t *testing.T) {
 	b := newTab(t)
 	b.open("file://" + singlePath(t) + quiet)
@@ -118,7 +120,8 @@ func TestSingleFileTestsItsLock(t *testing.T) {
 	b.testLock()
 }
 
-// lockJudged is whether the lock's own test has looked at its ways; lockFound is "", or what it says if it found one open or too few.
+// lockJudged is whether the lock's own test has looked at its ways; lockFound is "", or what it says if it found one
+// open or too few.
 const (
 	lockJudged = `document.querySelector("#lock-body tr") !== null`
 	lockFound  = `(rows => rows.length >= 100 && /^Nothing that was tried got out/.test(document.getElementById("lock-verdict").textContent) &&
@@ -149,7 +152,8 @@ func TestNothingLeavesTheSingleFile(t *testing.T) {
 	}
 }
 
-// TestSingleFileInAFrame: under sandbox="allow-scripts" alone, and with allow-same-origin, from a server that sets no header.
+// TestSingleFileInAFrame: under sandbox="allow-scripts" alone, and with allow-same-origin, from a server that sets no
+// header.
 func TestSingleFileInAFrame(t *testing.T) {
 	singlePath(t)
 	want := digestOfSample(t)
@@ -194,7 +198,8 @@ func (b *tab) forbidden(opaque bool) {
 	}
 }
 
-// TestSingleFileAsABlob: whoever shows uploaded files may do it from memory, where no other address is relative to the page's own.
+// TestSingleFileAsABlob: whoever shows uploaded files may do it from memory, where no other address is relative to the
+// page's own.
 func TestSingleFileAsABlob(t *testing.T) {
 	for _, sandbox := range []string{"", `sandbox="allow-scripts"`} {
 		l := newLesson(t, course{files: map[string]string{"dcctree.html": singlePath(t)}, markup: plainPage(`<iframe ` + sandbox + ` width="1200" height="800" title="Laboratory"></iframe>

@@ -13,7 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// weigher is put in front of the source of every worker; it tells the size of the worker's WebAssembly memory when asked.
+// weigher is put in front of the source of every worker; it tells the size of the worker's WebAssembly memory when
+// asked.
 const weigher = `(() => {
 	let memory;
 	WebAssembly.Instance = new Proxy(WebAssembly.Instance, {construct(real, args) {
@@ -32,8 +33,9 @@ const weighsPage = `WebAssembly.instantiate = new Proxy(WebAssembly.instantiate,
 	return instance;
 }});`
 
-// weight is what the tab holds at one moment, in MB: the WebAssembly memories of the page, of its coordinator and of its workers, and what the
-// browser's renderers hold of the machine's memory; and the runs, steps and gradients made so far.
+// weight is what the tab holds at one moment, in MB: the WebAssembly memories of the page, of its coordinator and of
+// its workers, and what the browser's renderers hold of the machine's memory; and the runs, steps and gradients made so
+// far.
 type weight struct{ Page, Coordinator, Workers, Runs, Steps, Work, resident float64 }
 
 // wasm is the sum of the WebAssembly memories.
@@ -62,8 +64,9 @@ func (b *tab) weigh() weight {
 // withoutEnd is as many visits as there can be: the run measures ever more topologies.
 var withoutEnd = map[string]string{"iterations": "1000000"}
 
-// TestSoak keeps the page at work for ten minutes, by one run in the paper's way with far more visits than any preset makes, which meets ever more topologies, and by one run of the
-// fast mode after the other. After the first minute the WebAssembly memories and what the renderers hold stay, added up, within a tenth of what they were then.
+// TestSoak keeps the page at work for ten minutes, by one run in the paper's way with far more visits than any preset
+// makes, which meets ever more topologies, and by one run of the fast mode after the other. After the first minute the
+// WebAssembly memories and what the renderers hold stay, added up, within a tenth of what they were then.
 func TestSoak(t *testing.T) {
 	t.Run("visits", func(t *testing.T) {
 		b := soaked(t, inShort)
@@ -125,8 +128,8 @@ func (b *tab) weighEveryMinute() (all []weight) {
 	return all
 }
 
-// judgeWeights holds all later minutes against the first, and asks that the work goes on: in the last minute at least a third as many
-// gradients as in the second. Steps are no measure: the topologies that a long run meets late are larger.
+// judgeWeights holds all later minutes against the first, and asks that the work goes on: in the last minute at least a
+// third as many gradients as in the second. Steps are no measure: the topologies that a long run meets late are larger.
 func judgeWeights(t *testing.T, all []weight) {
 	t.Helper()
 	first, last := all[0], len(all)-1

@@ -23,10 +23,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// instruments is put into every document before its own scripts. It notes long tasks (of more than 50 ms, what browsers report),
-// keeps every Worker that the page starts, follows what the coordinator tells (steps: of the newest run; runs: how many there were;
-// drawn: figures drawn since the newest run ended, -1 before; ended: whether it has; spy.heard, if set, is given each step), and puts
-// spy.prefix in front of the source of workers made from blobs.
+// instruments is put into every document before its own scripts. It notes long tasks (of more than 50 ms, what browsers
+// report), keeps every Worker that the page starts, follows what the coordinator tells (steps: of the newest run; runs:
+// how many there were; drawn: figures drawn since the newest run ended, -1 before; ended: whether it has; spy.heard, if
+// set, is given each step), and puts spy.prefix in front of the source of workers made from blobs.
 const instruments = `(() => {
 	const spy = globalThis.spy = {tasks: [], workers: [], runs: 0, steps: 0, drawn: -1, ended: false, prefix: ""};
 	new PerformanceObserver(list => {
@@ -235,7 +235,8 @@ func quote(v any) string {
 	return string(text)
 }
 
-// click clicks the middle of the element with the mouse once it is enabled and has come to rest: while a page fills in, things move.
+// click clicks the middle of the element with the mouse once it is enabled and has come to rest: while a page fills in,
+// things move.
 func (b *tab) click(name string) {
 	b.Helper()
 	b.wait(name+" to be enabled", query(name)+"?.disabled === false", patience)
@@ -251,8 +252,8 @@ func (b *tab) clickOn(selector string) {
 	b.do("click "+selector, chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
-// atRest is a promise, as JavaScript, whether the element that is found rests where a click would meet it. It is brought
-// to that place of the window.
+// atRest is a promise, as JavaScript, whether the element that is found rests where a click would meet it. It is
+// brought to that place of the window.
 func atRest(find, block string) string {
 	return fmt.Sprintf(`(async e => {
 		if (!e) return false;
@@ -315,8 +316,8 @@ func (b *tab) choose(name string, paths ...string) {
 	}
 }
 
-// press clicks what a person would click to open a file chooser: the input's label when the input itself is hidden. The click is
-// made with a user's gesture, which browsers ask for.
+// press clicks what a person would click to open a file chooser: the input's label when the input itself is hidden. The
+// click is made with a user's gesture, which browsers ask for.
 func (b *tab) press(name string) chromedp.Action[chromedp.Void] {
 	expression := fmt.Sprintf("(e => (e.labels?.[0] ?? e).click())(%s)", query(name))
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -346,8 +347,8 @@ func (b *tab) scheme(name string) {
 	}
 }
 
-// longest is the longest task on the page's main thread since the moment given in ms of performance.now(), in ms; 0 if none took
-// more than 50 ms.
+// longest is the longest task on the page's main thread since the moment given in ms of performance.now(), in ms; 0 if
+// none took more than 50 ms.
 func (b *tab) longest(since float64) float64 {
 	b.Helper()
 	return evaluate[float64](b, fmt.Sprintf("Math.max(0, ...spy.tasks.filter(([start]) => start >= %g).map(([, ms]) => ms))", since))

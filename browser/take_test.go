@@ -1,4 +1,5 @@
-// This file tests "Take away": each button gives a file that reads back, figures look as on the page, a link brings the settings along, and nothing is sent.
+// This file tests "Take away": each button gives a file that reads back, figures look as on the page, a link brings the
+// settings along, and nothing is sent.
 
 //go:build browser
 
@@ -50,7 +51,8 @@ func (b *tab) caught(dir string, act func()) (name string, content []byte) {
 	return name, content
 }
 
-// arrived waits for one file in the folder that the browser has written to its end, and takes it out; "" where none comes.
+// arrived waits for one file in the folder that the browser has written to its end, and takes it out; "" where none
+// comes.
 func arrived(t *testing.T, dir string) (name string, content []byte) {
 	t.Helper()
 	for start := time.Now(); time.Since(start) < patience; time.Sleep(50 * time.Millisecond) {
@@ -98,7 +100,8 @@ func float(t *testing.T, s string) float64 {
 	return x
 }
 
-// TestTakeAway: on a finished run of WU every button gives a file with the run's own numbers; before a tree is there all are shut, with the reason.
+// TestTakeAway: on a finished run of WU every button gives a file with the run's own numbers; before a tree is there
+// all are shut, with the reason.
 func TestTakeAway(t *testing.T) {
 	b := newTab(t)
 	b.viewport(1440, 900)
@@ -127,7 +130,8 @@ func TestTakeAway(t *testing.T) {
 	b.heldFor(dir)
 }
 
-// heldFor tests that the largest of the files leaves the main thread free. Other work on the machine only slows things down, so the best of five counts.
+// heldFor tests that the largest of the files leaves the main thread free. Other work on the machine only slows things
+// down, so the best of five counts.
 func (b *tab) heldFor(dir string) {
 	best := math.Inf(1)
 	for range 5 {
@@ -416,8 +420,8 @@ func (b *tab) seen(id, svg string) (image.Image, image.Point) {
 	return out, image.Pt(int(math.Round(-2*view[0])), int(math.Round(-2*view[1])))
 }
 
-// apart is the share of the pixels of a that differ clearly from those of b, in which a's corner lies at a point, from all of those around: edges may fall
-// on the other side of a pixel.
+// apart is the share of the pixels of a that differ clearly from those of b, in which a's corner lies at a point, from
+// all of those around: edges may fall on the other side of a pixel.
 func (*tab) apart(a, b image.Image, at, size image.Point) float64 {
 	differ := 0
 	for y := range size.Y {

@@ -1,4 +1,5 @@
-// This file tests what else is taken away: rows of another file predicted, a link, files by the bridge while a run goes on, and downloads in Firefox.
+// This file tests what else is taken away: rows of another file predicted, a link, files by the bridge while a run goes
+// on, and downloads in Firefox.
 
 //go:build browser
 
@@ -24,8 +25,9 @@ func paints() string {
 	return b.String()
 }
 
-// TestNewRowsArePredicted: columns in another order, one more than the model has, no target; one row misses a value. The file gives back every row with its
-// cells. A file with a category that the model has not seen is refused by row and column, and what was there stays.
+// TestNewRowsArePredicted: columns in another order, one more than the model has, no target; one row misses a value.
+// The file gives back every row with its cells. A file with a category that the model has not seen is refused by row
+// and column, and what was there stays.
 func TestNewRowsArePredicted(t *testing.T) {
 	b := newTab(t)
 	dir := b.downloads()
@@ -78,7 +80,8 @@ func TestNewRowsArePredicted(t *testing.T) {
 // keepsLink keeps what the page puts on the clipboard.
 const keepsLink = `Object.defineProperty(navigator, "clipboard", {value: {writeText: async text => { spy.link = text; }}});`
 
-// TestLinkBringsTheChoice: settings, seed and columns that were changed stand in the copied link, and a page that it opens has them.
+// TestLinkBringsTheChoice: settings, seed and columns that were changed stand in the copied link, and a page that it
+// opens has them.
 func TestLinkBringsTheChoice(t *testing.T) {
 	b := newTab(t, keepsLink)
 	b.open(shared.served + "/#run=0&dataset=iris&preset=quick")
@@ -112,7 +115,8 @@ func TestLinkBringsTheChoice(t *testing.T) {
 	}
 }
 
-// TestExportsByTheBridge: files can be asked for at once and while a run goes on; each is of one moment. Refusals have their codes.
+// TestExportsByTheBridge: files can be asked for at once and while a run goes on; each is of one moment. Refusals have
+// their codes.
 func TestExportsByTheBridge(t *testing.T) {
 	b := bridge(t, shared.served)
 	got := script[struct {

@@ -1,4 +1,5 @@
-// This file packs the published site as npm does, installs it into an empty project, and uses it there: types by tsc, bundled by esbuild, and as it lies.
+// This file packs the published site as npm does, installs it into an empty project, and uses it there: types by tsc,
+// bundled by esbuild, and as it lies.
 
 //go:build browser
 
@@ -132,7 +133,8 @@ func TestTarball(t *testing.T) {
 	}
 }
 
-// TestImportedElsewhere: the module can be imported where there is neither document nor window, as by a server that renders pages.
+// TestImportedElsewhere: the module can be imported where there is neither document nor window, as by a server that
+// renders pages.
 func TestImportedElsewhere(t *testing.T) {
 	module := quote("file://" + filepath.Join(shared.published, "dcctree.js"))
 	out := shell(t, shared.published, "node", "--input-type=module", "-e", `const m = await import(`+module+`); console.log(typeof m.DccTree, typeof m.mount, typeof m.create);`)

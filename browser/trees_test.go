@@ -1,4 +1,5 @@
-// This file tests the tree as a person meets it: walked by keyboard, pointed at, collapsed, drawn wider, its rows listed.
+// This file tests the tree as a person meets it: walked by keyboard, pointed at, collapsed, drawn wider, its rows
+// listed.
 
 //go:build browser
 
@@ -237,7 +238,8 @@ func TestAcrossTrees(t *testing.T) {
 	if worst := b.longest(start); worst > 100 {
 		t.Errorf("drawing what holds across trees held the page for %.0f ms", worst)
 	}
-	// The boxes that made WU are parted by x3 and x2, or x1 and x2 (docs of the sample): every tree needs x2, and no two part the rows differently.
+	// The boxes that made WU are parted by x3 and x2, or x1 and x2 (docs of the sample): every tree needs x2, and
+	// no two part the rows differently.
 	if said := b.text("across-say"); !strings.Contains(said, "split at x2 ≤ .5") || !strings.Contains(said, "almost alike") {
 		t.Errorf("across trees the page says %q", said)
 	}

@@ -100,7 +100,8 @@ func TestWalkthroughs(t *testing.T) {
 	}
 }
 
-// walkIris: from the first sight of the page to a tree that can be read, and a prediction for a flower that nobody measured.
+// walkIris: from the first sight of the page to a tree that can be read, and a prediction for a flower that nobody
+// measured.
 func walkIris(t *testing.T) string {
 	w := newWalk(t, "iris", "Iris, from the first sight to a prediction")
 	w.step("The page opens with a small run on made-up data, computed on the spot: nobody meets an empty page. The network is locked.", func() {
@@ -139,8 +140,8 @@ func walkIris(t *testing.T) string {
 	return w.story.String()
 }
 
-// messy is a table as an office has it: semicolons, decimal commas, texts, rows with gaps, 5,000 rows. The rent is 5 a square meter more in the center
-// and falls by 4 where the house is older than 40 years.
+// messy is a table as an office has it: semicolons, decimal commas, texts, rows with gaps, 5,000 rows. The rent is 5 a
+// square meter more in the center and falls by 4 where the house is older than 40 years.
 func messy() []byte {
 	var b strings.Builder
 	b.WriteString("\ufeffid;Stadtteil;Fläche (m²);Baujahr;Zustand;Miete je m²\r\n")

@@ -25,7 +25,8 @@ import (
 	"dcctree/internal/serve"
 )
 
-// lure listens on a port of this machine for all that browsers send: requests by their paths, connections and datagrams without one.
+// lure listens on a port of this machine for all that browsers send: requests by their paths, connections and datagrams
+// without one.
 type lure struct {
 	server    *httptest.Server
 	udp       net.PacketConn
@@ -152,7 +153,8 @@ var deployments = []deployment{
 	}},
 }
 
-// unguarded is the control: the page with neither policy nor guard, where every way leads out that the browser has at all.
+// unguarded is the control: the page with neither policy nor guard, where every way leads out that the browser has at
+// all.
 var unguarded = deployment{name: "unguarded", before: ignoreMeta, open: func(t *testing.T, own *lure) (string, string) {
 	return withoutPolicy(t, own.besides) + "/" + quiet, ""
 }}

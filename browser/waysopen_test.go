@@ -56,7 +56,8 @@ var openings = []opening{
 		leaky: []string{"page webrtc-stun", "page webrtc-turn", "page webrtc-datachannel"}},
 }
 
-// served serves the published site with the opening made, in the page's policy and in its guard, and returns the page's address.
+// served serves the published site with the opening made, in the page's policy and in its guard, and returns the page's
+// address.
 func (o opening) served(t *testing.T) string {
 	t.Helper()
 	files := published()
@@ -103,7 +104,8 @@ const widening = `const open = new URLSearchParams(location.search).get("open"),
 		set.call(this, name, this instanceof HTMLMetaElement && name === "content" && value.includes("default-src") ? widened(value) : value);
 	};`
 
-// TestEachWayOpened: where one part of the protection is taken out, "Test it" shows the ways that it held, and no others, in another light.
+// TestEachWayOpened: where one part of the protection is taken out, "Test it" shows the ways that it held, and no
+// others, in another light.
 func TestEachWayOpened(t *testing.T) {
 	for _, browser := range waysBrowsers {
 		t.Run(browser, func(t *testing.T) {

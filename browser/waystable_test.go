@@ -75,8 +75,8 @@ func (a asked) leave(t *testing.T, ids []string) map[string]bool {
 	return arrived
 }
 
-// apart tries the silent ways side by side, each towards a server of its own, and notes which arrive: as a connection, a datagram or a look-up of a
-// name.
+// apart tries the silent ways side by side, each towards a server of its own, and notes which arrive: as a connection,
+// a datagram or a look-up of a name.
 func (a asked) apart(t *testing.T) map[string]bool {
 	t.Helper()
 	lures := map[string]*lure{}
@@ -177,7 +177,8 @@ func waysTable(t *testing.T) string {
 	return b.String()
 }
 
-// lineOf writes the line of a way. What is said to be shut and arrives all the same is an error of the list or of the browser.
+// lineOf writes the line of a way. What is said to be shut and arrives all the same is an error of the list or of the
+// browser.
 func lineOf(t *testing.T, b *strings.Builder, columns map[string]map[string]wayFound, id, where string) {
 	fmt.Fprintf(b, "| %s | %s |", id, where)
 	for _, browser := range waysBrowsers {

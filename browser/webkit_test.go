@@ -1,4 +1,5 @@
-// This file runs the page in WebKit, by the driver that Debian has for its GTK port: the same bits, the main path, nothing that leaves.
+// This file runs the page in WebKit, by the driver that Debian has for its GTK port: the same bits, the main path,
+// nothing that leaves.
 
 //go:build browser
 

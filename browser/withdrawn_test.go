@@ -30,7 +30,8 @@ func showAnother(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, another)
 }
 
-// fresh has browsers ask for a file again each time. Where a host does not say so, a browser's own cache may answer for it.
+// fresh has browsers ask for a file again each time. Where a host does not say so, a browser's own cache may answer for
+// it.
 func fresh(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")

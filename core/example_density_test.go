@@ -15,8 +15,8 @@ import (
 	"dcctree/core/random"
 )
 
-// schools is the model of the eight schools (Rubin 1981): y_i ~ N(mu + tau eta_i, sigma_i), eta_i ~ N(0, 1), mu ~ N(0, 5),
-// tau ~ half-Cauchy(5). Its unconstrained coordinates are mu, log tau, eta_1, ..., eta_8.
+// schools is the model of the eight schools (Rubin 1981): y_i ~ N(mu + tau eta_i, sigma_i), eta_i ~ N(0, 1), mu ~ N(0,
+// 5), tau ~ half-Cauchy(5). Its unconstrained coordinates are mu, log tau, eta_1, ..., eta_8.
 type schools struct{ y, sigma []float64 }
 
 var eight = schools{[]float64{28, 8, -3, 7, -1, 1, 18, 12}, []float64{15, 10, 16, 11, 9, 11, 10, 18}}
@@ -24,8 +24,8 @@ var eight = schools{[]float64{28, 8, -3, 7, -1, 1, 18, 12}, []float64{15, 10, 16
 // Dim returns the number of coordinates.
 func (s schools) Dim() int { return 2 + len(s.y) }
 
-// Gradient returns the log density and writes its gradient. The log Jacobian of log tau, which is log tau, is part of both, and all
-// constants are there, so that the integral is the evidence.
+// Gradient returns the log density and writes its gradient. The log Jacobian of log tau, which is log tau, is part of
+// both, and all constants are there, so that the integral is the evidence.
 func (s schools) Gradient(grad, x []float64) float64 {
 	mu, logTau, eta := x[0], x[1], x[2:]
 	tau := numeric.Exp(logTau)
@@ -117,7 +117,8 @@ func Example_evidence() {
 	}
 	rng := random.Stream(1, "schools", "evidence")
 
-	// Adaptive importance sampling: a mixture that starts from the draws, adapts, is frozen, and measures by fresh draws.
+	// Adaptive importance sampling: a mixture that starts from the draws, adapts, is frozen, and measures by fresh
+	// draws.
 	start := evidence.FitComponent(slices.Concat(chains...), eight.Dim(), 1, 4)
 	mixture, _ := evidence.Adapt(eight, nil, []evidence.Component{start}, evidence.DefaultAdaptive(), rng)
 	m := evidence.Final(eight, mixture, 20_000, rng)

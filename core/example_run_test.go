@@ -73,8 +73,8 @@ func load() (posterior.Tables, error) {
 	return posterior.NewTables(train, test, true), nil
 }
 
-// newProblem takes the priors that go with a standardized response; those of the authors' runs, dcc.DefaultSettings' own, go with
-// the response as it is. A classification leaves both aside.
+// newProblem takes the priors that go with a standardized response; those of the authors' runs, dcc.DefaultSettings'
+// own, go with the response as it is. A classification leaves both aside.
 func newProblem(tables posterior.Tables) *dcc.Problem {
 	settings := dcc.DefaultSettings()
 	settings.Priors = softtree.StandardizedPriors()

@@ -22,7 +22,8 @@ import (
 
 var updateLibrary = flag.Bool("update-library", false, "write the examples' code into docs/go-library.md")
 
-// declarations returns the sources of the examples' top-level declarations by name, with their comments; of an example its body.
+// declarations returns the sources of the examples' top-level declarations by name, with their comments; of an example
+// its body.
 func declarations(t *testing.T) map[string]string {
 	t.Helper()
 	files, err := filepath.Glob("example_*_test.go")
@@ -124,7 +125,8 @@ func TestLibraryPage(t *testing.T) {
 	}
 }
 
-// TestSchoolsByQuadrature: given tau, y_i ~ N(mu, sigma_i^2 + tau^2), so evidence and means of mu and tau are sums over a plane.
+// TestSchoolsByQuadrature: given tau, y_i ~ N(mu, sigma_i^2 + tau^2), so evidence and means of mu and tau are sums over
+// a plane.
 func TestSchoolsByQuadrature(t *testing.T) {
 	var logs, mus, taus []float64
 	const step = .01 // of log tau; mu in steps of .1

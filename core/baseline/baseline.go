@@ -1,5 +1,6 @@
-// Package baseline is what the samplers that the paper compares with have in common: a Sampler that makes one iteration at a
-// time and can be written down as plain numbers, and Draw, a tree with what its leaves predict, for hard and for soft splits.
+// Package baseline is what the samplers that the paper compares with have in common: a Sampler that makes one iteration
+// at a time and can be written down as plain numbers, and Draw, a tree with what its leaves predict, for hard and for
+// soft splits.
 //
 // The samplers are in the packages below: cgm, wu, smc, rjhmc; core/compare runs them beside each other.
 package baseline
@@ -11,8 +12,8 @@ import (
 	"dcctree/core/random"
 )
 
-// Sampler is one chain of a method, or one sequence of particle filters, on rows and settings that its constructor took.
-// A constructor has the form
+// Sampler is one chain of a method, or one sequence of particle filters, on rows and settings that its constructor
+// took. A constructor has the form
 //
 //	New(data softtree.Data, settings Settings, rng *rand.Rand) (Sampler, error)      the start of a chain
 //	Resume(data softtree.Data, settings Settings, state []float64) (Sampler, error)  a chain taken up where State left it
@@ -21,8 +22,8 @@ import (
 type Sampler interface {
 	// Step makes one iteration.
 	Step(rng *rand.Rand) Info
-	// Draws appends what the last iteration ended with to dst: the tree of a chain, or the particles of a filter, with what
-	// their leaves predict; rng draws what the iteration itself integrated out.
+	// Draws appends what the last iteration ended with to dst: the tree of a chain, or the particles of a filter,
+	// with what their leaves predict; rng draws what the iteration itself integrated out.
 	Draws(dst []Draw, rng *rand.Rand) []Draw
 	// State returns a copy of all that determines how the sampler goes on; all its numbers are finite.
 	State() []float64
@@ -48,8 +49,8 @@ type Info struct {
 	Warmup     bool    // the iteration belongs to the warm-up: its draw is not to be kept
 }
 
-// Stream returns the random numbers of a stretch of a chain: they depend on nothing but seed, method, chain (from 0) and the
-// number of iterations that the chain made before the stretch (0 also for its start).
+// Stream returns the random numbers of a stretch of a chain: they depend on nothing but seed, method, chain (from 0)
+// and the number of iterations that the chain made before the stretch (0 also for its start).
 func Stream(seed uint64, method string, chain, from int) *rand.Rand {
 	return rand.New(Source(seed, method, chain, from))
 }

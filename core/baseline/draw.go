@@ -73,8 +73,8 @@ func (d *Draw) reach(at int, p float64, value func(feature int) float64, visit f
 	}
 }
 
-// MostProbable returns the leaf that a row most probably reaches, the first from the left among equal ones: that by which the
-// published programs score a draw.
+// MostProbable returns the leaf that a row most probably reaches, the first from the left among equal ones: that by
+// which the published programs score a draw.
 func (d *Draw) MostProbable(value func(feature int) float64) *Node {
 	var best *Node
 	var most float64

@@ -12,7 +12,8 @@ import (
 // row gives the values of one row.
 func row(x ...float64) func(int) float64 { return func(j int) float64 { return x[j] } }
 
-// three is a tree of three leaves with means 1, 2 and 3 from left to right: a split on a feature at .5, to the right of which one on a mixture at .4.
+// three is a tree of three leaves with means 1, 2 and 3 from left to right: a split on a feature at .5, to the right of
+// which one on a mixture at .4.
 func three(bandwidth float64) *Draw {
 	return &Draw{Bandwidth: bandwidth, Nodes: []Node{
 		{Feature: 0, Threshold: .5, Left: 1, Right: 2},

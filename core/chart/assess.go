@@ -26,7 +26,8 @@ func (r PredictedRow) inside() bool { return r.Observed >= r.Low && r.Observed <
 
 const plotHeight = 250.0
 
-// Observed draws predictions with their intervals against what was observed; rows outside their interval have an open triangle.
+// Observed draws predictions with their intervals against what was observed; rows outside their interval have an open
+// triangle.
 func Observed(f RowsFigure) string {
 	var seen, low, high []float64
 	for _, r := range f.Rows {

@@ -16,7 +16,8 @@ type ConfusionFigure struct {
 
 const confusionRow = 30.0
 
-// Confusion draws the matrix: a row for each true class, shaded by the share of the row. It panics when the counts are not square.
+// Confusion draws the matrix: a row for each true class, shaded by the share of the row. It panics when the counts are
+// not square.
 func Confusion(f ConfusionFigure) string {
 	if len(f.Counts) != len(f.Classes) {
 		panic("chart: Confusion needs one row for each class")

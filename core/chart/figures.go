@@ -60,12 +60,13 @@ type TreeFigure struct {
 
 	// Arrivals are the training rows that arrive at each node, in the order of Nodes; nil: not told.
 	Arrivals []Arrival
-	// Collapsed are the ids of splits that are drawn as one leaf, with all that is below them. Ids of other nodes mean
-	// nothing.
+	// Collapsed are the ids of splits that are drawn as one leaf, with all that is below them. Ids of other nodes
+	// mean nothing.
 	Collapsed []int
-	// Navigable makes the figure a tree of items for the keyboard and for assistive technology instead of an image: a
-	// group with role, name in words, level and place for each node, in pre-order. data-node is its id; data-span, here
-	// and on ribbons and rugs, the first and the last leaf below it, from left to right; data-rows tells its rows.
+	// Navigable makes the figure a tree of items for the keyboard and for assistive technology instead of an image:
+	// a group with role, name in words, level and place for each node, in pre-order. data-node is its id;
+	// data-span, here and on ribbons and rugs, the first and the last leaf below it, from left to right; data-rows
+	// tells its rows.
 	Navigable bool
 }
 

@@ -261,7 +261,8 @@ func comparison(width float64) chart.CompareFigure {
 	}}
 }
 
-// navigable makes a figure a tree of items: each row of a split goes to a leaf below it, in turn, and each node tells its rows.
+// navigable makes a figure a tree of items: each row of a split goes to a leaf below it, in turn, and each node tells
+// its rows.
 func navigable(f chart.TreeFigure) chart.TreeFigure {
 	f.Navigable = true
 	for at, n := range f.Nodes {

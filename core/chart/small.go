@@ -1,5 +1,5 @@
-// Small figures for a table with a row for each method: axes are shared from row to row, and what they show stands in words beside them, so
-// they are hidden from assistive technology.
+// Small figures for a table with a row for each method: axes are shared from row to row, and what they show stands in
+// words beside them, so they are hidden from assistive technology.
 
 package chart
 
@@ -9,8 +9,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// SmallPrediction draws density, 90 % interval and true value of a prediction on the axis from f.Min to f.Max. Histogram, baseline and component are
-// left out.
+// SmallPrediction draws density, 90 % interval and true value of a prediction on the axis from f.Min to f.Max.
+// Histogram, baseline and component are left out.
 func SmallPrediction(f PredictionFigure) string {
 	f.Edges, f.Counts = nil, nil
 	f.check()
@@ -33,7 +33,8 @@ func SmallPrediction(f PredictionFigure) string {
 	return decoration("small", f.Width, p.height, &c)
 }
 
-// SmallClasses draws the class probabilities of a row as bars, the true class with a mark; pooled as in ClassPredictions.
+// SmallClasses draws the class probabilities of a row as bars, the true class with a mark; pooled as in
+// ClassPredictions.
 func SmallClasses(f ClassPredictionFigure) string {
 	const pitch = 15.0
 	p := classRows{ClassPredictionFigure: f, shown: shownPredictions(f)}
@@ -56,7 +57,8 @@ func SmallClasses(f ClassPredictionFigure) string {
 	return decoration("small", f.Width, bottom+1, &c)
 }
 
-// SmallCounts draws the shares of trees with 1, 2, ... leaves as bars on an axis up to most leaves; shares holds the share of k+1 leaves at k.
+// SmallCounts draws the shares of trees with 1, 2, ... leaves as bars on an axis up to most leaves; shares holds the
+// share of k+1 leaves at k.
 func SmallCounts(shares []float64, most int, width float64) string {
 	const base, height = 34.0, 52.0
 	var c canvas
@@ -97,7 +99,8 @@ func SmallScore(value, err, low, high, width float64) string {
 // smallLevel is the height of a level of a small tree, px.
 const smallLevel = 31.0
 
-// SmallTree draws splits and leaves of a tree: conditions where they have room, and below each leaf its mean or its likeliest class.
+// SmallTree draws splits and leaves of a tree: conditions where they have room, and below each leaf its mean or its
+// likeliest class.
 func SmallTree(f TreeFigure) string {
 	var c canvas
 	at, span := smallPlaces(f)
@@ -140,8 +143,8 @@ func SmallTree(f TreeFigure) string {
 	return decoration("small", f.Width, 14+smallLevel*float64(deepest)+18, &c)
 }
 
-// smallCondition returns a split's condition as far as it fits, of a mixture at least its heaviest feature, and the whole of it where it was cut; short is empty where there is
-// room for nothing that says something.
+// smallCondition returns a split's condition as far as it fits, of a mixture at least its heaviest feature, and the
+// whole of it where it was cut; short is empty where there is room for nothing that says something.
 func smallCondition(s TreeSplit, width float64) (short, full string) {
 	full = splitText(s)
 	if room(full, small) <= width {

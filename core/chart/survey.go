@@ -1,5 +1,5 @@
-// What holds across trees: how often each feature is used and where it is split, the most common splits from the root down, and the
-// splits that trees agree or disagree on.
+// What holds across trees: how often each feature is used and where it is split, the most common splits from the root
+// down, and the splits that trees agree or disagree on.
 
 package chart
 
@@ -85,7 +85,8 @@ const (
 	ConsensusRight
 )
 
-// CutsFigure lists splits by the weight of the trees that make them, beside the share of the disagreement that each accounts for.
+// CutsFigure lists splits by the weight of the trees that make them, beside the share of the disagreement that each
+// accounts for.
 type CutsFigure struct {
 	ID    string
 	Lang  Lang
@@ -287,7 +288,8 @@ func drawUseHill(c *canvas, u FeatureUse, axis Scale, y float64) {
 	p.drawAxisTicks(c, TreeSplit{Labels: u.Labels, Min: u.Min, Max: u.Max}, sp)
 }
 
-// CutText is the condition of a cut: "x3 ≤ .47", or the categories at or below it; only the name of a feature that leads a mixture.
+// CutText is the condition of a cut: "x3 ≤ .47", or the categories at or below it; only the name of a feature that
+// leads a mixture.
 func CutText(l Lang, c Cut) string {
 	if !finite(c.Threshold) {
 		return c.Feature + l.say(" in a mixture")
@@ -378,7 +380,8 @@ func (o *outline) draw(n ConsensusNode) {
 	o.y += pitch
 }
 
-// drawBlock draws the share of the trees that do this, and the threshold of each of them on the feature's own axis, the darker the heavier.
+// drawBlock draws the share of the trees that do this, and the threshold of each of them on the feature's own axis, the
+// darker the heavier.
 func (o *outline) drawBlock(n ConsensusNode, mid float64) {
 	left := o.Width - o.block
 	if o.block > o.axis+20 {

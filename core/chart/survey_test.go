@@ -11,7 +11,8 @@ import (
 	"dcctree/core/chart"
 )
 
-// featureUses are features used with probabilities .98, .45, .2, ...; the first is split near .47, the second near .3 and .7.
+// featureUses are features used with probabilities .98, .45, .2, ...; the first is split near .47, the second near .3
+// and .7.
 func featureUses(names []string) []chart.FeatureUse {
 	var out []chart.FeatureUse
 	for i, name := range names {

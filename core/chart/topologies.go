@@ -350,7 +350,8 @@ func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
 	c.word("t-m lab", barLeft, 112, u.Lang.say("not measured"))
 }
 
-// upward rounds a bound up to hundredths, so that it never says less; what arithmetic put above a whole one does not count.
+// upward rounds a bound up to hundredths, so that it never says less; what arithmetic put above a whole one does not
+// count.
 func upward(bound float64) float64 { return min(1, math.Ceil(float64(100*bound)-1e-9)/100) }
 
 // share writes a share like a weight, and says so where it rounds to nothing.

@@ -105,8 +105,8 @@ func (f TraceFigure) frame(c *canvas, s strips, i int, end float64) {
 	c.word("t-s num", 0, s.base(i)-s.height/2+4, f.Name(f.Chains[i]))
 }
 
-// Ranks draws, for each chain, how often its draws fall into each twentieth of all draws' ranks (Vehtari et al. 2021, section 4.5): chains that
-// mix have about as many in each, which the line marks.
+// Ranks draws, for each chain, how often its draws fall into each twentieth of all draws' ranks (Vehtari et al. 2021,
+// section 4.5): chains that mix have about as many in each, which the line marks.
 func Ranks(f TraceFigure) string {
 	s := f.strips()
 	counts, expected := f.ranks()

@@ -9,8 +9,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// collapse returns the figure without what is below the collapsed splits. Nodes keep their ids and are numbered anew; the slices of
-// f stay as they are.
+// collapse returns the figure without what is below the collapsed splits. Nodes keep their ids and are numbered anew;
+// the slices of f stay as they are.
 func (f TreeFigure) collapse() TreeFigure {
 	c := collapser{from: f, to: f}
 	c.to.Nodes, c.to.Splits, c.to.Leaves, c.to.Arrivals = nil, nil, nil, nil

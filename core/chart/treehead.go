@@ -183,8 +183,9 @@ func intervalText(s TreeSplit) string {
 // fewSteps is how many steps of its values a feature's range has where they say more than the interval does.
 const fewSteps = 1000
 
-// thresholdUnit is the unit in which a threshold is written: that of its interval. Of a feature whose values are few, such as years, it is no coarser
-// than their unit, since 1984 is not "about 1980", and no finer than a tenth of it, which tells between which values the threshold lies.
+// thresholdUnit is the unit in which a threshold is written: that of its interval. Of a feature whose values are few,
+// such as years, it is no coarser than their unit, since 1984 is not "about 1980", and no finer than a tenth of it,
+// which tells between which values the threshold lies.
 func (s TreeSplit) thresholdUnit() float64 {
 	width := s.Max - s.Min
 	few := s.Unit > 0 && width > 0 && width <= fewSteps*s.Unit

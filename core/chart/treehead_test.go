@@ -2,7 +2,8 @@ package chart
 
 import "testing"
 
-// TestThresholdsFitTheirFeature: a threshold is written as finely as its posterior and the values of its feature ask for, and no finer.
+// TestThresholdsFitTheirFeature: a threshold is written as finely as its posterior and the values of its feature ask
+// for, and no finer.
 func TestThresholdsFitTheirFeature(t *testing.T) {
 	term := []TreeTerm{{Feature: "x", Weight: 1}}
 	for name, c := range map[string]struct {

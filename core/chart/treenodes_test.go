@@ -38,8 +38,8 @@ func attributes(e xml.StartElement) map[string]string {
 	return all
 }
 
-// TestItemsFollowThePattern: in every topology with up to 5 leaves the items stand in pre-order with the levels, places and numbers that
-// their topology has, one stop of the Tab key, and a name in words (ARIA 1.2, role treeitem).
+// TestItemsFollowThePattern: in every topology with up to 5 leaves the items stand in pre-order with the levels, places
+// and numbers that their topology has, one stop of the Tab key, and a name in words (ARIA 1.2, role treeitem).
 func TestItemsFollowThePattern(t *testing.T) {
 	for _, s := range upTo(5) {
 		nodes := s.Nodes()
@@ -126,8 +126,8 @@ func TestRugsOfLeaves(t *testing.T) {
 	}
 }
 
-// TestBigTrees: 200 leaves, and a chain of 30 splits, keep their labels apart from phones to the widest drawing, and their size and time within what
-// a page can take: 2 MB and a second are ten times what they need.
+// TestBigTrees: 200 leaves, and a chain of 30 splits, keep their labels apart from phones to the widest drawing, and
+// their size and time within what a page can take: 2 MB and a second are ten times what they need.
 func TestBigTrees(t *testing.T) {
 	chain := parse(t, strings.Repeat("10", topology.MaxDepth)+"0")
 	for name, s := range map[string]topology.Topology{"200 leaves": bushy(t, 200), "30 deep": chain} {

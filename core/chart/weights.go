@@ -23,8 +23,8 @@ type WeightsFigure struct {
 // kHat is how k-hat is written.
 const kHat = "k\u0302"
 
-// ImportanceWeights draws shares against their rank, both on log scales. A generalized Pareto tail of shape k falls there with slope -k: the dashed
-// line has that of k-hat.
+// ImportanceWeights draws shares against their rank, both on log scales. A generalized Pareto tail of shape k falls
+// there with slope -k: the dashed line has that of k-hat.
 func ImportanceWeights(f WeightsFigure) string {
 	var xs, ys []float64
 	for i, w := range f.Shares {

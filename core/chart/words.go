@@ -1,4 +1,5 @@
-// The words of the figures, in English and in other languages: looked up by the English ones, which the sources hold where they are drawn.
+// The words of the figures, in English and in other languages: looked up by the English ones, which the sources hold
+// where they are drawn.
 
 package chart
 

@@ -53,7 +53,8 @@ func (g *grown) Draws(dst []baseline.Draw, _ *rand.Rand) []baseline.Draw {
 	return append(dst, d)
 }
 
-// take appends a node and what is below it in pre-order, and returns its place. Rows at the threshold itself go right in a CART and left in a draw.
+// take appends a node and what is below it in pre-order, and returns its place. Rows at the threshold itself go right
+// in a CART and left in a draw.
 func (g *grown) take(d *baseline.Draw, from int, sd float64) int {
 	n, at := &g.tree.Nodes[from], len(d.Nodes)
 	if n.Feature == cart.Leaf {

@@ -41,7 +41,8 @@ func problem(t *testing.T, classes int) (posterior.Tables, *dcc.Problem) {
 	return tables, &dcc.Problem{Data: tables.Data(), Settings: set, Seed: 7}
 }
 
-// run drives a contest to its end, reporting the jobs under way in an order that pick chooses, with so many under way at a time.
+// run drives a contest to its end, reporting the jobs under way in an order that pick chooses, with so many under way
+// at a time.
 func run(t *testing.T, c *Contest, width int, pick func(n int) int) {
 	t.Helper()
 	var under []dcc.Job
@@ -127,7 +128,8 @@ func TestBudgetInSeconds(t *testing.T) {
 		c.Report(r)
 		jobs++
 	}
-	// CART's one job, and of DCC-Tree's those that were given out before 7 x .3 s of the 2 s were used: a batch more at most.
+	// CART's one job, and of DCC-Tree's those that were given out before 7 x .3 s of the 2 s were used: a batch
+	// more at most.
 	if s := c.Standings(); jobs < 8 || s[0].Seconds < 2 || s[0].Seconds > 2+.3*60 || s[1].Seconds != .3 {
 		t.Errorf("%d jobs, %+v", jobs, s)
 	}
@@ -367,7 +369,8 @@ func TestTraceIsThinned(t *testing.T) {
 	}
 }
 
-// TestFiltersCountByTheirEvidence: evidences 1 and 3 tell as much as 16/10 equal ones (Kish 1965), wherever they stand in the trace of which chain.
+// TestFiltersCountByTheirEvidence: evidences 1 and 3 tell as much as 16/10 equal ones (Kish 1965), wherever they stand
+// in the trace of which chain.
 func TestFiltersCountByTheirEvidence(t *testing.T) {
 	for _, offset := range []float64{0, -2000} {
 		e := &entry{chains: []*chain{{trace: []float64{offset}, every: 1}, {trace: []float64{offset + math.Log(3)}, every: 1}}}

@@ -12,8 +12,8 @@ import (
 	"dcctree/core/posterior"
 )
 
-// Budget is how far each method goes: until one of the bounds is reached that are not 0, and at least to a first result. It is shared out evenly between a
-// method's chains.
+// Budget is how far each method goes: until one of the bounds is reached that are not 0, and at least to a first
+// result. It is shared out evenly between a method's chains.
 type Budget struct {
 	Gradients float64 // gradient units: gradients + .6 x densities; an iteration, as a move of a hard tree, counts as one density at least
 	Seconds   float64 // of one worker's time, as the host measured it
@@ -28,8 +28,8 @@ func (b Budget) bounded() bool {
 // densityCost is the cost of a density without gradient, in gradients (measured; core/dcc counts its work so).
 const densityCost = .6
 
-// Contest runs methods on one problem. It is a loop's scheduler: Next, Report, Fail, Done. Not safe for concurrent use. With a budget in gradients its
-// results depend on the seed alone.
+// Contest runs methods on one problem. It is a loop's scheduler: Next, Report, Fail, Done. Not safe for concurrent use.
+// With a budget in gradients its results depend on the seed alone.
 type Contest struct {
 	tables   posterior.Tables
 	problem  *dcc.Problem
@@ -48,7 +48,8 @@ type pending struct {
 	inner int // DCC-Tree: the number that its own run gave the job
 }
 
-// New prepares methods, each named once, on a problem, whose data must be tables.Data(). The error is the problem's, or names the method that cannot be used.
+// New prepares methods, each named once, on a problem, whose data must be tables.Data(). The error is the problem's, or
+// names the method that cannot be used.
 func New(tables posterior.Tables, p *dcc.Problem, methods []Method, s Settings, b Budget) (*Contest, error) {
 	if len(methods) == 0 {
 		return nil, errors.New("choose at least one method to compare")
@@ -92,7 +93,8 @@ func (c *Contest) enter(m Method) (*entry, error) {
 	return e, c.problem.Validate()
 }
 
-// Next returns the jobs that can run now and are not reported: those of the methods that have used least of their budget first.
+// Next returns the jobs that can run now and are not reported: those of the methods that have used least of their
+// budget first.
 func (c *Contest) Next() (out []dcc.Job) {
 	for _, e := range c.entries {
 		c.feed(e)

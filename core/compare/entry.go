@@ -109,7 +109,8 @@ func (e *entry) report(ch *chain, r dcc.Result) {
 	}
 }
 
-// work is in gradient units. An iteration costs a density at least, so that a chain that has nothing to propose comes to its end.
+// work is in gradient units. An iteration costs a density at least, so that a chain that has nothing to propose comes
+// to its end.
 func (f *found) work() float64 {
 	return max(float64(f.Gradients)+float64(densityCost*float64(f.Marginals)), float64(densityCost*float64(f.Iterations)))
 }
@@ -149,9 +150,10 @@ type Standing struct {
 	MonteCarlo        float64
 	OwnTrain, OwnTest float64 // mean over draws of each draw's own score, every row given its most probable leaf
 	Leaves            []posterior.LeafShare
-	// EffectiveSize is the number of independent draws that tell as much: of the log density (bulk, all chains, of every so many-th iteration where they are
-	// many), of particle filters Kish's of their evidences, since the particles of one
-	// have ancestors in common, of DCC-Tree that of a mixture of independent draws in its topologies.
+	// EffectiveSize is the number of independent draws that tell as much: of the log density (bulk, all chains, of
+	// every so many-th iteration where they are many), of particle filters Kish's of their evidences, since the
+	// particles of one have ancestors in common, of DCC-Tree that of a mixture of independent draws in its
+	// topologies.
 	EffectiveSize float64
 	RHat          float64 // of the log density over the chains
 	Acceptance    float64 // of proposals of another tree
@@ -163,8 +165,8 @@ type Standing struct {
 	Seconds       float64 // of one worker
 	Used          float64 // share of the budget
 	Digest        string  // "" before there is anything
-	// Paired is how much larger the mean test losses are than those of the contest's first method, with errors over the same rows; NaN where one of
-	// them has none, zero of the first itself.
+	// Paired is how much larger the mean test losses are than those of the contest's first method, with errors over
+	// the same rows; NaN where one of them has none, zero of the first itself.
 	Paired posterior.Difference
 }
 
@@ -258,7 +260,8 @@ func (e *entry) standChains(s *Standing) {
 	s.EffectiveSize, s.RHat = judged(e.traces())
 }
 
-// filters returns how many particle filters, whose log evidences the traces are, tell as much as all that were run: (sum Z)^2 / sum Z^2 (Kish 1965).
+// filters returns how many particle filters, whose log evidences the traces are, tell as much as all that were run:
+// (sum Z)^2 / sum Z^2 (Kish 1965).
 func (e *entry) filters() float64 {
 	var logs, twice []float64
 	for _, ch := range e.chains {
@@ -270,7 +273,8 @@ func (e *entry) filters() float64 {
 	return numeric.Exp(2*numeric.LogSumExp(logs) - numeric.LogSumExp(twice))
 }
 
-// traces returns those of the chains that go on, or of all where none does: one that ended early would cut the others short.
+// traces returns those of the chains that go on, or of all where none does: one that ended early would cut the others
+// short.
 func (e *entry) traces() (out [][]float64) {
 	var ended [][]float64
 	for _, ch := range e.chains {

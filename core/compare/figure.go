@@ -9,8 +9,9 @@ import (
 	"dcctree/core/posterior"
 )
 
-// Tree returns the figure of a method's most probable tree and its posterior probability: of DCC-Tree that of the topology, of the others that of the topology with
-// the main feature of each split. ok is false while there is none. It panics for a method that is not in the contest.
+// Tree returns the figure of a method's most probable tree and its posterior probability: of DCC-Tree that of the
+// topology, of the others that of the topology with the main feature of each split. ok is false while there is none. It
+// panics for a method that is not in the contest.
 func (c *Contest) Tree(m Method) (fig chart.TreeFigure, share float64, ok bool) {
 	e := c.find(m)
 	if e.run == nil {

@@ -1,7 +1,8 @@
 // The methods that can be compared, and the settings of each.
 
-// Package compare runs the samplers of the paper's tables beside each other on one problem: the same rows, priors and seed, each as far as a
-// budget goes. Its jobs are dcc's, so that whoever runs those, goroutines or Web Workers, runs these too.
+// Package compare runs the samplers of the paper's tables beside each other on one problem: the same rows, priors and
+// seed, each as far as a budget goes. Its jobs are dcc's, so that whoever runs those, goroutines or Web Workers, runs
+// these too.
 package compare
 
 import (
@@ -58,9 +59,10 @@ type Settings struct {
 	SMC  smc.Settings
 }
 
-// DefaultSettings returns settings for an answer within seconds, with the problem's priors where methods have them in common: p(m), class concentration,
-// bandwidth and the soft trees' parameters. The rest is ours: hard trees' leaves have cgm's default prior on the scale of the training responses, and RJHMC-Tree's
-// warm-ups are a tenth of the published.
+// DefaultSettings returns settings for an answer within seconds, with the problem's priors where methods have them in
+// common: p(m), class concentration, bandwidth and the soft trees' parameters. The rest is ours: hard trees' leaves
+// have cgm's default prior on the scale of the training responses, and RJHMC-Tree's warm-ups are a tenth of the
+// published.
 func DefaultSettings(p *dcc.Problem) Settings {
 	set := p.Settings
 	leaf := leafPrior(p)
@@ -79,7 +81,8 @@ func DefaultSettings(p *dcc.Problem) Settings {
 	return s
 }
 
-// rjhmcStart is the least bandwidth that RJHMC-Tree's inner runs start from, scaled units: narrower splits are rarely found.
+// rjhmcStart is the least bandwidth that RJHMC-Tree's inner runs start from, scaled units: narrower splits are rarely
+// found.
 const rjhmcStart = .1
 
 // leafPrior returns cgm's default prior on the scale of the training responses.

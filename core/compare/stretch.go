@@ -40,8 +40,8 @@ func (s *stretch) job(id int) dcc.Job {
 	return j
 }
 
-// Execute runs a job of this package on the problem that it was made for, and calls beat now and then. The error says that the job is damaged; a
-// chain that cannot go on is a result that is left out.
+// Execute runs a job of this package on the problem that it was made for, and calls beat now and then. The error says
+// that the job is damaged; a chain that cannot go on is a result that is left out.
 func Execute(p *dcc.Problem, job dcc.Job, beat func()) (dcc.Result, error) {
 	var s stretch
 	if err := parcel.Unpack(job.Foreign.Numbers, job.Foreign.Words, &s); err != nil {

@@ -1,4 +1,5 @@
-// Every method finds something on tables that leave it little to find: one feature, no rows to split, few rows, all responses alike.
+// Every method finds something on tables that leave it little to find: one feature, no rows to split, few rows, all
+// responses alike.
 
 package compare
 
@@ -12,7 +13,8 @@ import (
 	"dcctree/core/posterior"
 )
 
-// frameOf makes a frame of features, given column by column, and responses; with classes these are the classes' numbers.
+// frameOf makes a frame of features, given column by column, and responses; with classes these are the classes'
+// numbers.
 func frameOf(classes int, y []float64, columns ...[]float64) *dataset.Frame {
 	f := &dataset.Frame{N: len(y), D: len(columns), Task: dataset.Regression, Target: "y", Labels: make([][]string, len(columns))}
 	for j, x := range columns {

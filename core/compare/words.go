@@ -25,8 +25,8 @@ const (
 	little  = 50   // effective draws below which a method is said to tell little yet
 )
 
-// Sentences says in a language what differs between the methods on the test rows of so many, and what their figures say about why. Scores are compared with those of
-// the first method, on the same rows.
+// Sentences says in a language what differs between the methods on the test rows of so many, and what their figures say
+// about why. Scores are compared with those of the first method, on the same rows.
 func Sentences(all []Standing, l chart.Lang) (out []string) {
 	say := func(format string, values ...any) {
 		if german, ok := sentencesGerman[format]; ok && l == chart.German {
@@ -73,7 +73,8 @@ func differences(all []Standing, say func(string, ...any)) {
 	}
 }
 
-// gap is how much larger the score is than the first method's, its standard error, and the sentences for a smaller and for a larger one.
+// gap is how much larger the score is than the first method's, its standard error, and the sentences for a smaller and
+// for a larger one.
 func (s Standing) gap() (by, err float64, measure [2]string) {
 	if !math.IsNaN(s.Test.MSE) {
 		return s.Paired.MSE, s.Paired.MSEError, [2]string{

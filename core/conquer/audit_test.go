@@ -81,8 +81,8 @@ func TestAuditFindsPlantedMode(t *testing.T) {
 	}
 }
 
-// TestAuditJudgesByOtherDraws: whether a state is under-covered does not depend on the draws that measured: one of them with a huge
-// weight, which makes log Z too high, does not hide the missed mode.
+// TestAuditJudgesByOtherDraws: whether a state is under-covered does not depend on the draws that measured: one of them
+// with a huge weight, which makes log Z too high, does not hide the missed mode.
 func TestAuditJudgesByOtherDraws(t *testing.T) {
 	w := newProblem(stairs(3), .02).newWork(tree(t, 1, 2), func() {})
 	rng := random.Stream(3, "planted")

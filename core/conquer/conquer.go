@@ -1,14 +1,13 @@
-// Package conquer measures the evidence of one topology fast. A hard-tree search finds the modes; about
-// each, draws are made in coordinates in which the splits that leave the hard tree as it is fill a near
-// normal region, and a few rounds of importance sampling adapt them; a fresh round from the frozen mixture alone
-// gives the log marginal likelihood, its error and weighted draws. Where there are many inputs splits combine
-// them and no mode is near a hard tree: there, in coordinates in which the prior is normal, climbs find the
-// modes, normal distributions are fitted to them by gradients, and their mixture is what is drawn from;
-// independent clouds of tempered sequential Monte Carlo from it follow where that fails. So are few inputs measured where
-// hard trees fail or lack a mode. So are many rows measured, among which a hard tree stays as it is nowhere (see ManyRows).
-// Where topologies with one split less are known, draws embedded from theirs join the mixture, or measure alone (Embed).
-// How far the result can be relied on is a value of its own, see Trust.
-// Leaf means are integrated out and drawn back for results; repeated rows are merged.
+// Package conquer measures the evidence of one topology fast. A hard-tree search finds the modes; about each, draws are
+// made in coordinates in which the splits that leave the hard tree as it is fill a near normal region, and a few rounds
+// of importance sampling adapt them; a fresh round from the frozen mixture alone gives the log marginal likelihood, its
+// error and weighted draws. Where there are many inputs splits combine them and no mode is near a hard tree: there, in
+// coordinates in which the prior is normal, climbs find the modes, normal distributions are fitted to them by
+// gradients, and their mixture is what is drawn from; independent clouds of tempered sequential Monte Carlo from it
+// follow where that fails. So are few inputs measured where hard trees fail or lack a mode. So are many rows measured,
+// among which a hard tree stays as it is nowhere (see ManyRows). Where topologies with one split less are known, draws
+// embedded from theirs join the mixture, or measure alone (Embed). How far the result can be relied on is a value of
+// its own, see Trust. Leaf means are integrated out and drawn back for results; repeated rows are merged.
 package conquer
 
 import (
@@ -39,8 +38,8 @@ type Settings struct {
 	// LargeSplits splits, or where there are many inputs.
 	Handed, LargeSplits int
 	Particles           int // of tempered sequential Monte Carlo, that go on from each temperature
-	// FromPrior lets the particles start from the prior, not from the modes that were found, and make 200 moves
-	// at every temperature: dear, and independent of what a search sees. Few particles are better off with the modes.
+	// FromPrior lets the particles start from the prior, not from the modes that were found, and make 200 moves at
+	// every temperature: dear, and independent of what a search sees. Few particles are better off with the modes.
 	FromPrior bool
 	// ChainsInputs is the number of inputs above which there are many: the coordinates of a hard tree's
 	// region suit few.

@@ -237,8 +237,8 @@ func (p *Problem) Knowing(reductions []Reduction) *Problem {
 const (
 	// LargestEmbeddedError is the error, in nats, above which embedded draws are not relied upon.
 	LargestEmbeddedError = .35
-	// largestShare is the share of the largest weight above which they are not, largestRatio the same in units of the
-	// mean weight, where there are few draws.
+	// largestShare is the share of the largest weight above which they are not, largestRatio the same in units of
+	// the mean weight, where there are few draws.
 	largestShare, largestRatio = .1, 6
 	// flatTail is the ratio of the largest weight to the least of the tail up to which the tail is no tail.
 	flatTail = 2

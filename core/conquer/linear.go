@@ -242,7 +242,8 @@ func rotate(a, vectors []float64, d, p, q int) {
 	rotateRows(a[p*d:p*d+d], a[q*d:q*d+d], c, s)
 }
 
-// rotateRows rotates two vectors by the angle of cosine c and sine s. It calls nothing, see fold, nor does rotateColumns.
+// rotateRows rotates two vectors by the angle of cosine c and sine s. It calls nothing, see fold, nor does
+// rotateColumns.
 //
 //go:noinline
 func rotateRows(x, y []float64, c, s float64) {

@@ -73,12 +73,12 @@ const (
 func (p *Problem) soft() bool { return p.h*float64(p.data.N) >= softRows }
 
 const (
-	// searchedAgain is the number of restarts of the hard-tree search before each further search for modes, of which
-	// there are two at least, and with few inputs mostSearches at most.
+	// searchedAgain is the number of restarts of the hard-tree search before each further search for modes, of
+	// which there are two at least, and with few inputs mostSearches at most.
 	searchedAgain = 6
 	mostSearches  = 3
-	// treesShare is the share of the draws that the mixture of hard trees keeps, goodShare where its k-hat is good and
-	// it lacks a mode.
+	// treesShare is the share of the draws that the mixture of hard trees keeps, goodShare where its k-hat is good
+	// and it lacks a mode.
 	treesShare = .2
 	goodShare  = .6
 )
@@ -111,11 +111,11 @@ func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, tr
 }
 
 const (
-	// mostAlone is the share of the posterior that one of the searches alone may have found: with two, each then finds
-	// about 86 % of it, and both miss 2 % (after Good 1953, Biometrika 40, 237-264).
+	// mostAlone is the share of the posterior that one of the searches alone may have found: with two, each then
+	// finds about 86 % of it, and both miss 2 % (after Good 1953, Biometrika 40, 237-264).
 	mostAlone = .25
-	// aloneGap is by how many nats the density of all others must be lower where one alone found a mode: two fits of
-	// one mode differ by less.
+	// aloneGap is by how many nats the density of all others must be lower where one alone found a mode: two fits
+	// of one mode differ by less.
 	aloneGap = 6
 	// leastCompared is the least share of a draw that is looked at.
 	leastCompared = 1e-6

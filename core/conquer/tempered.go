@@ -14,16 +14,17 @@ import (
 )
 
 const (
-	// clouds is how many independent clouds measure, each with a third of Settings.Particles: what they disagree by is
-	// the error, which no cloud knows of itself.
+	// clouds is how many independent clouds measure, each with a third of Settings.Particles: what they disagree by
+	// is the error, which no cloud knows of itself.
 	clouds     = 4
 	cloudShare = 3
-	// cloudFactor makes up for so few, by the 95 % quantile of Student's t with clouds - 1 degrees of freedom over that of
-	// the normal distribution, 3.18/1.96; and for what all clouds of a problem with many inputs lack together, by as much
-	// as the squared errors of those called reliable, of the first 40 random problems of cmd/validate, were too small.
+	// cloudFactor makes up for so few, by the 95 % quantile of Student's t with clouds - 1 degrees of freedom over
+	// that of the normal distribution, 3.18/1.96; and for what all clouds of a problem with many inputs lack
+	// together, by as much as the squared errors of those called reliable, of the first 40 random problems of
+	// cmd/validate, were too small.
 	cloudFactor = 1.62 * 1.5
-	// cloudError is the error, in nats, and leastFamilies the number of draws of the reference that the particles of each
-	// cloud must descend from, up to and from which a measurement is reliable.
+	// cloudError is the error, in nats, and leastFamilies the number of draws of the reference that the particles
+	// of each cloud must descend from, up to and from which a measurement is reliable.
 	cloudError    = .35
 	leastFamilies = 8
 )

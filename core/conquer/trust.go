@@ -12,8 +12,8 @@ const (
 	Exact Trust = "exact"
 	// Reliable: k-hat is within its limit, or independent clouds of particles agree.
 	Reliable Trust = "reliable"
-	// Unreliable: k-hat is above its limit, or the clouds differ or are of too few families, or another estimate of the
-	// same evidence is so much higher that this one lacks something.
+	// Unreliable: k-hat is above its limit, or the clouds differ or are of too few families, or another estimate of
+	// the same evidence is so much higher that this one lacks something.
 	Unreliable Trust = "unreliable"
 	// Unknown: there is nothing to judge by.
 	Unknown Trust = "unknown"

@@ -203,8 +203,8 @@ type Input struct {
 }
 
 // FromColumns makes a table of columns given in memory. Rows count from 1. The columns need distinct names and equal
-// lengths; at least two columns and rows, at most DefaultMaxValues numbers and texts (codes csv-one-column, csv-one-row,
-// csv-duplicate-column, csv-name, csv-ragged, csv-too-large).
+// lengths; at least two columns and rows, at most DefaultMaxValues numbers and texts (codes csv-one-column,
+// csv-one-row, csv-duplicate-column, csv-name, csv-ragged, csv-too-large).
 func FromColumns(name string, columns []Input) (*Table, error) {
 	t := &Table{Name: name, Format: Format{Separator: ",", Decimal: ".", Header: true}, Columns: make([]Column, len(columns))}
 	for i, in := range columns {

@@ -17,8 +17,8 @@ func (f *filler) countDays() {
 	f.Kind, f.Days, f.Labels = Numeric, true, nil
 }
 
-// dayFirst decides, for dates that do not begin with the year, whether the day stands before the month: by the cells where only one order is
-// possible, else as is usual with the mark between them. It keeps what there is to tell of it.
+// dayFirst decides, for dates that do not begin with the year, whether the day stands before the month: by the cells
+// where only one order is possible, else as is usual with the mark between them. It keeps what there is to tell of it.
 func (f *filler) dayFirst() bool {
 	dayBefore, monthBefore, slashes, told := 0, 0, 0, false
 	for _, label := range f.Labels {
@@ -69,7 +69,8 @@ func dateFields(b []byte) (field, width [3]int, mark byte) {
 	return field, width, mark
 }
 
-// daysOf returns the days since 1970-01-01 of a cell that isDate accepts. Where the order asked for is impossible it takes the other.
+// daysOf returns the days since 1970-01-01 of a cell that isDate accepts. Where the order asked for is impossible it
+// takes the other.
 func daysOf(b []byte, dayFirst bool) float64 {
 	b = trim(b)
 	field, width, _ := dateFields(b)
@@ -93,7 +94,8 @@ func daysOf(b []byte, dayFirst bool) float64 {
 	return float64(civilDays(y, m, d)) + dayShare(b[length:])
 }
 
-// civilDays counts the days from 1970-01-01 to a date of the Gregorian calendar, by 400-year cycles of years that begin in March.
+// civilDays counts the days from 1970-01-01 to a date of the Gregorian calendar, by 400-year cycles of years that begin
+// in March.
 func civilDays(y, m, d int) int {
 	if m <= 2 {
 		y, m = y-1, m+12
@@ -105,7 +107,8 @@ func civilDays(y, m, d int) int {
 	return cycleDays*(cycle-1) + day - 719468
 }
 
-// dayShare reads hours, minutes and seconds behind a date, as a share of the day; what follows them but AM and PM is passed over.
+// dayShare reads hours, minutes and seconds behind a date, as a share of the day; what follows them but AM and PM is
+// passed over.
 func dayShare(b []byte) float64 {
 	if len(b) == 0 {
 		return 0

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestSeparatorLine: the first line that spreadsheets write to name the separator names it, with every separator, line end and
-// byte order mark, and is no row: rows count from the next one.
+// TestSeparatorLine: the first line that spreadsheets write to name the separator names it, with every separator, line
+// end and byte order mark, and is no row: rows count from the next one.
 func TestSeparatorLine(t *testing.T) {
 	for _, sep := range []string{",", ";", "\t", "|"} {
 		for _, head := range []string{"sep=%s", "\"sep=%s\"", "SEP=%s"} {
@@ -34,7 +34,8 @@ func TestSeparatorLine(t *testing.T) {
 	}
 }
 
-// TestSeparatorLineAgainstOthers: what is asked for wins; a line that names another sign is refused; longer ones are rows.
+// TestSeparatorLineAgainstOthers: what is asked for wins; a line that names another sign is refused; longer ones are
+// rows.
 func TestSeparatorLineAgainstOthers(t *testing.T) {
 	got, err := ReadCSV("t", []byte("sep=;\na,b\n1,2\n3,4\n"), ReadOptions{Separator: ","})
 	if err != nil || len(got.Columns) != 2 || got.Columns[0].Name != "a" {
@@ -52,12 +53,13 @@ func TestSeparatorLineAgainstOthers(t *testing.T) {
 	}
 }
 
-// formulas are texts that spreadsheets compute, and neighbors of them; the list of signs is that of "CSV injection" (OWASP).
+// formulas are texts that spreadsheets compute, and neighbors of them; the list of signs is that of "CSV injection"
+// (OWASP).
 var formulas = []string{"=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1", "\r=1",
 	"=cmd|' /C calc'!A0", "'=1", "''@x", "'tis", "-inf", "+", "=\"a,b\"", "-1.5.2", "a=b"}
 
-// TestFormulasGoRound: no cell of what is written begins with a sign by which spreadsheets compute, and the reader gives every
-// text back; numbers are as they were.
+// TestFormulasGoRound: no cell of what is written begins with a sign by which spreadsheets compute, and the reader
+// gives every text back; numbers are as they were.
 func TestFormulasGoRound(t *testing.T) {
 	texts := Input{Name: "=names", Texts: formulas}
 	numbers := Input{Name: "-x", Numbers: make([]float64, len(formulas))}

@@ -12,7 +12,8 @@ import (
 // MaxClasses is the most classes a classification may have.
 const MaxClasses = 50
 
-// MaxText is the most characters that the name of a column, and a label of a column that is used, may have: they stand in every figure.
+// MaxText is the most characters that the name of a column, and a label of a column that is used, may have: they stand
+// in every figure.
 const MaxText = 1000
 
 // maxCategories is the most labels a text column may have to become a feature without being asked for: more make it a
@@ -38,9 +39,9 @@ type Frame struct {
 }
 
 // Frame takes the columns named as target and features; nil features means all other columns that can be used, with a
-// note for each that cannot. Rows with a missing value in any of them are left out. Codes of the *Error: column-unknown,
-// column-text, column-label, column-infinite, column-range, column-missing, column-constant, column-date, frame-features, frame-rows,
-// target-text, target-date, target-constant, target-one-class, target-classes.
+// note for each that cannot. Rows with a missing value in any of them are left out. Codes of the *Error:
+// column-unknown, column-text, column-label, column-infinite, column-range, column-missing, column-constant,
+// column-date, frame-features, frame-rows, target-text, target-date, target-constant, target-one-class, target-classes.
 func (t *Table) Frame(target string, features []string, task Task) (*Frame, error) {
 	f, y, columns, rows, err := t.choose(target, features, task)
 	if err == nil {
@@ -54,7 +55,8 @@ func (t *Table) Frame(target string, features []string, task Task) (*Frame, erro
 	return f, nil
 }
 
-// choose finds the columns and the rows (of the table, from 0) of a frame, which has its notes on both and nothing else yet.
+// choose finds the columns and the rows (of the table, from 0) of a frame, which has its notes on both and nothing else
+// yet.
 func (t *Table) choose(target string, features []string, task Task) (f *Frame, y *Column, columns []*Column, rows []int, err *Error) {
 	f = &Frame{Name: t.Name, Task: task, Target: target}
 	if y, err = t.find(target); err != nil {

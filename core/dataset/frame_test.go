@@ -327,8 +327,8 @@ func TestOutliersAreNoted(t *testing.T) {
 	}
 }
 
-// TestLongTexts: a label of MaxText characters is used, a longer one keeps its column out with a note, or is refused by row and column;
-// a longer name is refused.
+// TestLongTexts: a label of MaxText characters is used, a longer one keeps its column out with a note, or is refused by
+// row and column; a longer name is refused.
 func TestLongTexts(t *testing.T) {
 	text := func(name, label string) []byte {
 		return []byte("x,y," + name + "\n1,1,a\n2,3,b\n3,5," + label + "\n4,4,a\n")

@@ -1,4 +1,5 @@
-// This file holds what the package says in German: the texts by the English ones, with the same values in the same order.
+// This file holds what the package says in German: the texts by the English ones, with the same values in the same
+// order.
 
 package dataset
 

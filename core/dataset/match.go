@@ -83,8 +83,8 @@ func (t *Table) matchColumn(name string, numeric bool) (*Column, *Error) {
 	return c, nil
 }
 
-// checkNumeric refuses a column that is not numbers throughout. Here a text column counts as a numeric one with mistakes,
-// however many.
+// checkNumeric refuses a column that is not numbers throughout. Here a text column counts as a numeric one with
+// mistakes, however many.
 func (t *Table) checkNumeric(c *Column) *Error {
 	if c.Kind != Numeric {
 		row, cell := t.firstText(c)

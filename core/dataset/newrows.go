@@ -11,8 +11,8 @@ type NewRows struct {
 	Missing []Cell      // the other rows: row of the file, and the first feature without a value
 }
 
-// NewRows returns the rows with the features of ref, so that the same numbers mean the same. Columns are matched by name, further ones
-// are passed over. Codes of the *Error are those of Match, as far as they are about features.
+// NewRows returns the rows with the features of ref, so that the same numbers mean the same. Columns are matched by
+// name, further ones are passed over. Codes of the *Error are those of Match, as far as they are about features.
 func (t *Table) NewRows(ref *Frame) (*NewRows, error) {
 	rows, err := t.newRows(ref)
 	if err != nil {

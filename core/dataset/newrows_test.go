@@ -19,8 +19,8 @@ func model(t *testing.T) *Frame {
 	return f
 }
 
-// TestNewRows: columns in another order, one more, no target, one row short of a value; codes are those of the model's labels,
-// sorted: blue 0, green 1, red 2.
+// TestNewRows: columns in another order, one more, no target, one row short of a value; codes are those of the model's
+// labels, sorted: blue 0, green 1, red 2.
 func TestNewRows(t *testing.T) {
 	table := read(t, "c,name,n\nred,a,1.5\n,b,2\ngreen,c,\nblue,\"d,e\",3\n")
 	got, err := table.NewRows(model(t))

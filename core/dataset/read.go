@@ -24,8 +24,8 @@ type ReadOptions struct {
 	MinRows   int               // fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
 }
 
-// What ReadOptions.Kinds can ask for. Cells that are no numbers, or no dates, are then mistakes to report. A name that the file does not have
-// changes nothing.
+// What ReadOptions.Kinds can ask for. Cells that are no numbers, or no dates, are then mistakes to report. A name that
+// the file does not have changes nothing.
 const (
 	AsNumbers = "numeric"
 	AsText    = "text"
@@ -37,11 +37,12 @@ const separators = "\t;|,"
 
 // ReadCSV reads a text table: cells separated by comma, semicolon, tab or "|", numbers with decimal point or comma (the
 // comma only where it does not separate), a header line or none, cells in double quotes or not, UTF-8 with or without
-// byte order mark. A first line such as sep=; names the separator, unless that is forced, and is no row. Blank lines are passed
-// over; spaces around cells are cut. An apostrophe that keeps spreadsheets from computing a text (see CSVCell) is taken off, and
-// a note says so. Cells that are empty or read NA, N/A, n.a., #N/A, NaN, null, ?, . or - are missing. Codes of the *Error:
-// csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf, csv-html, csv-utf16, csv-utf8, csv-binary, csv-empty,
-// csv-header-only, csv-one-row, csv-one-column, csv-columns, csv-ragged, csv-quote, csv-duplicate-column, csv-name.
+// byte order mark. A first line such as sep=; names the separator, unless that is forced, and is no row. Blank lines
+// are passed over; spaces around cells are cut. An apostrophe that keeps spreadsheets from computing a text (see
+// CSVCell) is taken off, and a note says so. Cells that are empty or read NA, N/A, n.a., #N/A, NaN, null, ?, . or - are
+// missing. Codes of the *Error: csv-option, csv-too-large, csv-spreadsheet, csv-archive, csv-pdf, csv-html, csv-utf16,
+// csv-utf8, csv-binary, csv-empty, csv-header-only, csv-one-row, csv-one-column, csv-columns, csv-ragged, csv-quote,
+// csv-duplicate-column, csv-name.
 func ReadCSV(name string, data []byte, opt ReadOptions) (*Table, error) {
 	r := NewReader(len(data), opt)
 	for at, more := r.Next(); more; at, more = r.Next() {
@@ -297,7 +298,8 @@ func (t *Table) checkShape(minRows int) *Error {
 	return nil
 }
 
-// checkNames refuses two columns of one name, with which a choice of columns would be ambiguous, and names that are too long to show.
+// checkNames refuses two columns of one name, with which a choice of columns would be ambiguous, and names that are too
+// long to show.
 func (t *Table) checkNames() *Error {
 	place := map[string]int{}
 	for j := range t.Columns {

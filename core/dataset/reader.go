@@ -4,10 +4,10 @@ package dataset
 
 import "bytes"
 
-// Reader makes a table of a text that it is given in parts, in order and all of it twice: the first time it finds out how
-// the text was written and looks for faults, the second time it fills the columns. It holds no more text than a part and the
-// record that the part before left unfinished, and the table: 8 bytes a cell, and the labels of text columns once. What it
-// returns does not depend on where the parts were cut. One goroutine at a time.
+// Reader makes a table of a text that it is given in parts, in order and all of it twice: the first time it finds out
+// how the text was written and looks for faults, the second time it fills the columns. It holds no more text than a
+// part and the record that the part before left unfinished, and the table: 8 bytes a cell, and the labels of text
+// columns once. What it returns does not depend on where the parts were cut. One goroutine at a time.
 type Reader struct {
 	size int // bytes of the text
 	opt  ReadOptions
@@ -46,8 +46,8 @@ func NewReader(size int, opt ReadOptions) *Reader {
 	return r
 }
 
-// Next returns the offset of the bytes that are wanted next; more is false when no more are, because the table is read or
-// cannot be.
+// Next returns the offset of the bytes that are wanted next; more is false when no more are, because the table is read
+// or cannot be.
 func (r *Reader) Next() (offset int, more bool) { return r.taken, r.err == nil && !r.done }
 
 // Room returns room for n bytes, at least one, of the text from Next's offset on; Take takes what was written there.

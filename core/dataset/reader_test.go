@@ -35,8 +35,8 @@ func told(t *Table, err error) string {
 	return fmt.Sprintf("%s %v %+v %q %v", t.Name, t.Rows, t.Columns, t.Notes, rows) + fmt.Sprint(t.Format)
 }
 
-// cutTexts hold what a cut may fall into: quotes, line ends, characters of several bytes, the byte order mark, blank lines, and one
-// fault of each kind, also behind another.
+// cutTexts hold what a cut may fall into: quotes, line ends, characters of several bytes, the byte order mark, blank
+// lines, and one fault of each kind, also behind another.
 var cutTexts = map[string]string{
 	"quotes":           "a,b\n\"1\",\"x, \"\"y\"\"\nz\"\n2,\" q \" \n3,\"\"\n",
 	"CRLF":             "a,b\r\n1,2\r\n\r\n3,4\r\n",

@@ -1,4 +1,5 @@
-// This file looks at a choice of columns before anything is copied: what of the table it uses, and what a person should know of it.
+// This file looks at a choice of columns before anything is copied: what of the table it uses, and what a person should
+// know of it.
 
 package dataset
 
@@ -38,8 +39,9 @@ func (t *Table) Review(target string, features []string, task Task) (Review, err
 	return v, nil
 }
 
-// LeftOut appends to dst, as CSV with the heads row and missing, the rows of the file in which the target or a feature has no value, and
-// which columns have none; at most so many rows. It returns how many there are in all. Codes of the *Error: column-unknown.
+// LeftOut appends to dst, as CSV with the heads row and missing, the rows of the file in which the target or a feature
+// has no value, and which columns have none; at most so many rows. It returns how many there are in all. Codes of the
+// *Error: column-unknown.
 func (t *Table) LeftOut(dst []byte, target string, features []string, most int) (csv []byte, rows int, err error) {
 	var columns []*Column
 	for _, name := range slices.Concat([]string{target}, features) {
@@ -142,8 +144,8 @@ func onlyGap(columns []*Column, i int) (at int, only bool) {
 	return at, at >= 0
 }
 
-// repeats tells whether the column says the same as y in other units or words: y is a straight line of it, or each of its values goes with
-// one of y's and none with two.
+// repeats tells whether the column says the same as y in other units or words: y is a straight line of it, or each of
+// its values goes with one of y's and none with two.
 func (c *Column) repeats(y *Column, rows []int) bool {
 	if c.Kind == Numeric && y.Kind == Numeric {
 		return c.isLine(y, rows)
@@ -191,7 +193,8 @@ func (c *Column) pairs(y *Column, rows []int) bool {
 // rowNumbers are names of columns that number the rows.
 var rowNumbers = [...]string{"id", "index", "row", "nr", "no", "number", "case", "record"}
 
-// counts tells whether the column numbers the rows: whole numbers, no two alike, that leave none out or have such a name.
+// counts tells whether the column numbers the rows: whole numbers, no two alike, that leave none out or have such a
+// name.
 func (c *Column) counts() bool {
 	const enough = 20 // rows, below which it may be chance
 	n := len(c.Values)
@@ -236,8 +239,8 @@ func (f *Frame) noteOutlier(t *Table, c *Column, rows []int) {
 	}
 }
 
-// outlier finds the row without whose value the range of x in the rows shrinks below outlierShare of itself, and the range of the others.
-// There are at least two rows.
+// outlier finds the row without whose value the range of x in the rows shrinks below outlierShare of itself, and the
+// range of the others. There are at least two rows.
 func outlier(x []float64, rows []int) (at int, low, high float64, found bool) {
 	least, most := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, i := range rows {

@@ -1,4 +1,5 @@
-// This file tests what is said of a choice of columns before a run, columns read as asked for, and the report of rows left out.
+// This file tests what is said of a choice of columns before a run, columns read as asked for, and the report of rows
+// left out.
 
 package dataset
 
@@ -161,7 +162,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestRowNumbersAreNoTarget: the last column that can be predicted is proposed, and one that numbers the rows only where there is no other.
+// TestRowNumbersAreNoTarget: the last column that can be predicted is proposed, and one that numbers the rows only
+// where there is no other.
 func TestRowNumbersAreNoTarget(t *testing.T) {
 	var b strings.Builder
 	for i := range 30 {

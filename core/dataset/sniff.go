@@ -94,8 +94,9 @@ func whole(b []byte) int {
 	return len(b)
 }
 
-// separatorLine returns the separator that a first line such as sep=; names, as spreadsheets write and read it, and the text
-// after that line; "" and the whole text where the first line is another. The line is no row, and rows are not counted from it.
+// separatorLine returns the separator that a first line such as sep=; names, as spreadsheets write and read it, and the
+// text after that line; "" and the whole text where the first line is another. The line is no row, and rows are not
+// counted from it.
 func separatorLine(text []byte) (separator string, rest []byte, err *Error) {
 	const key = "sep="
 	end := bytes.IndexAny(text[:min(len(text), len(`"sep=;"`)+1)], "\r\n")

@@ -67,7 +67,8 @@ func TestSplitRegression(t *testing.T) {
 	}
 }
 
-// Each row is a test row with probability 0.3: over 2000 seeds, a row's count is binomial with sd sqrt(2000 .3 .7) = 20.5.
+// Each row is a test row with probability 0.3: over 2000 seeds, a row's count is binomial with sd sqrt(2000 .3 .7) =
+// 20.5.
 func TestSplitIsUniform(t *testing.T) {
 	f := regressionFrame(t, 10)
 	var counts [10]int

@@ -66,7 +66,8 @@ func CGM(rng *rand.Rand, n int) *Table {
 	return generated("cgm", columns)
 }
 
-// CGMLeaf returns the true leaf of the inputs x1, x2, left to right; the tree's leaves have the heap ids 3, 9, 10, 5, 6.
+// CGMLeaf returns the true leaf of the inputs x1, x2, left to right; the tree's leaves have the heap ids 3, 9, 10, 5,
+// 6.
 func CGMLeaf(x []float64) int {
 	switch {
 	case x[1] <= 4 && x[0] <= 3:
@@ -84,8 +85,9 @@ func CGMLeaf(x []float64) int {
 // CGMMean returns y at x without noise.
 func CGMMean(x []float64) float64 { return [...]float64{1, 5, 8, 8, 2}[CGMLeaf(x)] }
 
-// Generated returns one of the generated tables of the folder assets, "wu-train", "wu-test", "cgm-train" or "cgm-test", with the same bits: 300 rows of
-// WU or 800 of CGM, as many as the paper's, with seed 1 and the stream (set, part). It is nil for other names.
+// Generated returns one of the generated tables of the folder assets, "wu-train", "wu-test", "cgm-train" or "cgm-test",
+// with the same bits: 300 rows of WU or 800 of CGM, as many as the paper's, with seed 1 and the stream (set, part). It
+// is nil for other names.
 func Generated(name string) *Table {
 	set, part, _ := strings.Cut(name, "-")
 	if part != "train" && part != "test" {

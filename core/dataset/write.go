@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// AppendCSV appends the table to dst as text with the separator and decimal mark of format, with a header line and lines
-// that end in LF. Numbers are the shortest that read back to the same bits; missing cells are empty. ReadCSV with the
-// same format and a header gives the table again.
+// AppendCSV appends the table to dst as text with the separator and decimal mark of format, with a header line and
+// lines that end in LF. Numbers are the shortest that read back to the same bits; missing cells are empty. ReadCSV with
+// the same format and a header gives the table again.
 func (t *Table) AppendCSV(dst []byte, format Format) []byte {
 	for j := range t.Columns {
 		dst = appendSeparator(dst, j, format)
@@ -54,7 +54,8 @@ func (t *Table) odd(c *Column, i int) string {
 	return ""
 }
 
-// AppendRow appends the cells of row i of the table, counted from 0, as texts that read back to the same; a missing one is empty.
+// AppendRow appends the cells of row i of the table, counted from 0, as texts that read back to the same; a missing one
+// is empty.
 func (t *Table) AppendRow(cells []string, i int) []string {
 	for j := range t.Columns {
 		c := &t.Columns[j]
@@ -75,9 +76,9 @@ func appendNumber(dst []byte, v float64, format Format) []byte {
 	return appendText(dst, number, format)
 }
 
-// CSVCell returns a text as a cell between commas that ReadCSV reads back: in double quotes where it could not be read back
-// otherwise, and with an apostrophe before it where a spreadsheet would compute it: a text, not a number, that begins with = + - @,
-// a tab or a carriage return, or with apostrophes before one of these.
+// CSVCell returns a text as a cell between commas that ReadCSV reads back: in double quotes where it could not be read
+// back otherwise, and with an apostrophe before it where a spreadsheet would compute it: a text, not a number, that
+// begins with = + - @, a tab or a carriage return, or with apostrophes before one of these.
 func CSVCell(s string) string {
 	return string(appendText(nil, s, Format{Separator: ",", Decimal: "."}))
 }

@@ -23,8 +23,8 @@ type early struct {
 
 const (
 	firstEarly = 1 << 30 // number of the first job of Ahead, above all others
-	// earlySearches bounds the searches that are made ahead and that nobody asked for yet; of measurements there may be as many as are
-	// made at a time.
+	// earlySearches bounds the searches that are made ahead and that nobody asked for yet; of measurements there
+	// may be as many as are made at a time.
 	earlySearches = 32
 	// mostForeseen is how many batches Ahead looks beyond the present one.
 	mostForeseen = 3
@@ -34,9 +34,10 @@ const (
 // like others. Their work counts only once Next would have asked for them, so
 // results and counts do not depend on whether Ahead is used.
 //
-// What comes next is planned on a copy of the run that knows the results so far, and takes the predictions of those that are missing. With two
-// workers a search on BCW took .87 of the time without, on Wine .93, on Raisin .83, on WU, CGM and Iris .86. With many rows there are
-// none: a worker is not free for what is asked for while it measures, for seconds.
+// What comes next is planned on a copy of the run that knows the results so far, and takes the predictions of those
+// that are missing. With two workers a search on BCW took .87 of the time without, on Wine .93, on Raisin .83, on WU,
+// CGM and Iris .86. With many rows there are none: a worker is not free for what is asked for while it measures, for
+// seconds.
 func (f *Fast) Ahead() (jobs []Job) {
 	if f.manyRows() || f.ended != Searching || len(f.batch) == 0 || f.measured == 0 && f.batch[0].Kind != Measure || f.batch[0].Kind == Embed {
 		return nil // embedded draws start from others, which are not known ahead
@@ -54,8 +55,8 @@ func (f *Fast) Ahead() (jobs []Job) {
 	return jobs
 }
 
-// prepare returns the jobs of the shadow's batch that are still to be made early, as far as there is room, and gives the shadow the results of those
-// that are made.
+// prepare returns the jobs of the shadow's batch that are still to be made early, as far as there is room, and gives
+// the shadow the results of those that are made.
 func (f *Fast) prepare(s *Fast) (jobs []Job) {
 	for _, j := range s.batch {
 		e := f.earlyOf(j)
@@ -90,9 +91,9 @@ func (f *Fast) begin(j Job) *early {
 	return e
 }
 
-// roomFor tells whether one more job of a kind may be made ahead: that must not become much more than what is asked for. A
-// search that is not expected any more makes room for another; a measurement keeps its room from when it is foreseen, so that few
-// guesses are followed: with room for more, BCW and Wine took a tenth longer.
+// roomFor tells whether one more job of a kind may be made ahead: that must not become much more than what is asked
+// for. A search that is not expected any more makes room for another; a measurement keeps its room from when it is
+// foreseen, so that few guesses are followed: with room for more, BCW and Wine took a tenth longer.
 func (f *Fast) roomFor(kind JobKind) bool {
 	count, idle := 0, -1
 	for i, e := range f.early {
@@ -139,7 +140,8 @@ func (f *Fast) foresee(r Result) {
 	}
 }
 
-// resume gives the job the number of the early one that does the same where there is one, and takes its result where that is known.
+// resume gives the job the number of the early one that does the same where there is one, and takes its result where
+// that is known.
 func (f *Fast) resume(j *Job) {
 	e := f.earlyOf(*j)
 	if e == nil {
@@ -155,7 +157,8 @@ func (f *Fast) resume(j *Job) {
 	}
 }
 
-// forget lets early jobs go that nobody will ask for: the search is over, the topology is measured, or other hard trees of it are known by now.
+// forget lets early jobs go that nobody will ask for: the search is over, the topology is measured, or other hard trees
+// of it are known by now.
 func (f *Fast) forget() {
 	f.early = slices.DeleteFunc(f.early, func(e *early) bool {
 		t, _ := topology.Parse(e.job.Topology)
@@ -201,7 +204,8 @@ func stripped(r Result, id int) Result {
 	return r
 }
 
-// guess gives the jobs of a shadow's batch that have no result what they are predicted to find, at the mean cost so far; searches find nothing new.
+// guess gives the jobs of a shadow's batch that have no result what they are predicted to find, at the mean cost so
+// far; searches find nothing new.
 func (f *Fast) guess() {
 	correction := f.correction()
 	for _, j := range f.batch {

@@ -99,7 +99,8 @@ func (e *entry) summary() Summary {
 	return sum
 }
 
-// trust judges the importance weights and returns the k-hat that there is. Weights that are all equal are the evidence itself.
+// trust judges the importance weights and returns the k-hat that there is. Weights that are all equal are the evidence
+// itself.
 func (e *entry) trust() (conquer.Trust, float64) {
 	kHat := e.estimate.KHat()
 	if math.IsInf(kHat, -1) {

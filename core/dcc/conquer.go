@@ -71,7 +71,8 @@ type Job struct {
 	Foreign Foreign `json:"foreign"`
 }
 
-// Foreign is what a job of another method is about, or what it found: this package hands it through, core/compare makes it and reads it.
+// Foreign is what a job of another method is about, or what it found: this package hands it through, core/compare makes
+// it and reads it.
 type Foreign struct {
 	Words   []string  `json:"words"`
 	Numbers []float64 `json:"numbers"`

@@ -1,5 +1,5 @@
-// What follows the search: embedded topologies that decide are measured by themselves, and what was embedded in evidence
-// that has moved since is embedded anew.
+// What follows the search: embedded topologies that decide are measured by themselves, and what was embedded in
+// evidence that has moved since is embedded anew.
 
 package dcc
 
@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// decisiveShare is the weight from which on a topology is not left to embedded draws: they may lack a mode that no
-	// superfluous split leads to, and their weights do not show it.
+	// decisiveShare is the weight from which on a topology is not left to embedded draws: they may lack a mode that
+	// no superfluous split leads to, and their weights do not show it.
 	decisiveShare = .03
 	// mostDecisive is how many such topologies a run measures at most.
 	mostDecisive = 8
-	// movedSource is by how many nats an evidence must have moved for what is embedded in it and has some weight to be
-	// embedded anew; of what has less, down to leastOutdated of the mass, that makes its evidence unreliable.
+	// movedSource is by how many nats an evidence must have moved for what is embedded in it and has some weight to
+	// be embedded anew; of what has less, down to leastOutdated of the mass, that makes its evidence unreliable.
 	movedSource   = .1
 	leastOutdated = .0003
-	// embeddedSpread is the standard deviation, in nats, of what embedded draws lack besides what their weights show: by
-	// references of the random problems 40 to 199 (docs/validation.md), those of decisive weight left out.
+	// embeddedSpread is the standard deviation, in nats, of what embedded draws lack besides what their weights
+	// show: by references of the random problems 40 to 199 (docs/validation.md), those of decisive weight left out.
 	embeddedSpread = .35
 )
 
-// planDecisive plans the searches and measurements of embedded topologies that decide, then embedded draws of those whose
-// sources have moved; it reports whether there are any. As with audits, the budget of the search does not count.
+// planDecisive plans the searches and measurements of embedded topologies that decide, then embedded draws of those
+// whose sources have moved; it reports whether there are any. As with audits, the budget of the search does not count.
 func (f *Fast) planDecisive() bool {
 	if f.set.AuditShare == 0 || f.set.Embedded == 0 {
 		return false

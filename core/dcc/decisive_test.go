@@ -9,8 +9,9 @@ import (
 	"dcctree/core/conquer"
 )
 
-// TestWhatDecidesIsMeasured: after the search embedded topologies of decisive weight are measured by themselves, outside
-// of its budget, until none is left or as many were as are allowed, and the steps say that the search has ended.
+// TestWhatDecidesIsMeasured: after the search embedded topologies of decisive weight are measured by themselves,
+// outside of its budget, until none is left or as many were as are allowed, and the steps say that the search has
+// ended.
 func TestWhatDecidesIsMeasured(t *testing.T) {
 	set := DefaultFastSettings()
 	set.AuditShare, set.Embedded = .1, 60
@@ -44,8 +45,8 @@ func TestWhatDecidesIsMeasured(t *testing.T) {
 	}
 }
 
-// TestOutdatedIsEmbeddedAnew: where a source has moved by more than counts at the weight, and not before its own sources
-// are up to date.
+// TestOutdatedIsEmbeddedAnew: where a source has moved by more than counts at the weight, and not before its own
+// sources are up to date.
 func TestOutdatedIsEmbeddedAnew(t *testing.T) {
 	for _, c := range []struct {
 		weight, moved float64

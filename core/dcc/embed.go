@@ -15,18 +15,19 @@ import (
 )
 
 const (
-	// embeddedBatch is how many topologies are embedded at a time at least, and embeddedPart of how many of those so far;
-	// part of the result, unlike the number of workers.
+	// embeddedBatch is how many topologies are embedded at a time at least, and embeddedPart of how many of those
+	// so far; part of the result, unlike the number of workers.
 	embeddedBatch = 8
 	embeddedPart  = 4
-	// leastPromise is a share of the mass measured so far: a topology that is predicted to have less waits for an estimate.
+	// leastPromise is a share of the mass measured so far: a topology that is predicted to have less waits for an
+	// estimate.
 	leastPromise   = .003
 	mostReductions = 3  // of a topology that draws are embedded from
 	poorReduction  = 3  // nats below the best from which on a reduction gives nothing
 	firstFactor    = -1 // before any topology was embedded
 	embeddedShare  = .3 // of the budget: held back for embedded draws
-	// heavyShare is a share of the mass: of large problems, an embedding that has more is measured where its hard trees
-	// promise more. doubtfulShare is one, too: an embedding that is not reliable and has more is measured.
+	// heavyShare is a share of the mass: of large problems, an embedding that has more is measured where its hard
+	// trees promise more. doubtfulShare is one, too: an embedding that is not reliable and has more is measured.
 	heavyShare    = .07
 	doubtfulShare = .01
 )
@@ -123,9 +124,9 @@ func (f *Fast) neighbors(e *fastEntry) []*fastEntry {
 }
 
 const (
-	// usefulMargin is by how many nats the hard trees of a topology must promise more than it has, or is predicted to
-	// have, as another one with a superfluous split. With many inputs hard trees promise too much: of a light topology it
-	// takes lightMargin.
+	// usefulMargin is by how many nats the hard trees of a topology must promise more than it has, or is predicted
+	// to have, as another one with a superfluous split. With many inputs hard trees promise too much: of a light
+	// topology it takes lightMargin.
 	usefulMargin = 1
 	lightMargin  = 3
 )

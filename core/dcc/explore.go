@@ -176,8 +176,8 @@ func (f *Fast) conclude() {
 	f.fresh, f.told = nil, append(f.told, s)
 }
 
-// correct puts what was measured again in place of what was known of it in the estimates of all mass, logs, so that what
-// they say of the rest stays.
+// correct puts what was measured again in place of what was known of it in the estimates of all mass, logs, so that
+// what they say of the rest stays.
 func (x *exploration) correct(before, after float64) {
 	for i, v := range x.finished {
 		x.finished[i] = replaced(v, before, after)
@@ -185,7 +185,8 @@ func (x *exploration) correct(before, after float64) {
 	x.known = replaced(x.known, before, after)
 }
 
-// replaced returns the log of a sum in which one term is replaced, all logs; the sum as it was where rounding leaves none.
+// replaced returns the log of a sum in which one term is replaced, all logs; the sum as it was where rounding leaves
+// none.
 func replaced(sum, before, after float64) float64 {
 	top := max(sum, before, after)
 	if left := numeric.Exp(sum-top) - numeric.Exp(before-top) + numeric.Exp(after-top); left > 0 {

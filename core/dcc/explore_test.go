@@ -26,8 +26,8 @@ func runFast(t *testing.T, p *Problem, set FastSettings) (*Fast, []Step) {
 	return f, steps
 }
 
-// TestEstimateIsUnbiased: of the nine topologies up to four leaves some are measured; the mean of S + v/q over the draws
-// of seeds is the mass of all of them, which a run measures that has no estimate.
+// TestEstimateIsUnbiased: of the nine topologies up to four leaves some are measured; the mean of S + v/q over the
+// draws of seeds is the mass of all of them, which a run measures that has no estimate.
 func TestEstimateIsUnbiased(t *testing.T) {
 	set := quickFast()
 	set.MaxSplits, set.PriorDraws, set.MaxMeasured, set.Stop, set.Embedded = 3, 0, 9, math.Inf(1), 0

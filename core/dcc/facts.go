@@ -20,7 +20,8 @@ func (f *Fast) Facts() verdict.Facts {
 	return FactsAt(facts, f.Summaries(), f.Unexplored(), f.Ended(), f.Auditing()+f.Measuring())
 }
 
-// Facts returns what is known of the run so far, for verdict.Judge. The paper's way estimates nothing of what it never visited.
+// Facts returns what is known of the run so far, for verdict.Judge. The paper's way estimates nothing of what it never
+// visited.
 func (s *Sampler) Facts() verdict.Facts {
 	var failed []topology.Topology
 	all := s.Summaries()
@@ -33,8 +34,8 @@ func (s *Sampler) Facts() verdict.Facts {
 	return FactsAt(facts, all, Unexplored{}, Searching, 0)
 }
 
-// FactsAt returns the facts of the run's way and failures at a moment: with these summaries, this estimate of what was not measured, and
-// so many audits under way.
+// FactsAt returns the facts of the run's way and failures at a moment: with these summaries, this estimate of what was
+// not measured, and so many audits under way.
 func FactsAt(run verdict.Facts, all []Summary, u Unexplored, e Ending, auditing int) verdict.Facts {
 	run.Topologies = topologyFacts(all)
 	run.Unmeasured = verdict.Unmeasured{Known: u.Known, Share: u.Share, Bound: u.Bound}
@@ -71,8 +72,8 @@ func (r AuditReport) outcome() verdict.Audit {
 	return verdict.Doubtful
 }
 
-// Stated returns copies of the summaries with the weights' errors as they may be told: NaN where they are not known, see
-// verdict.ErrorsKnown.
+// Stated returns copies of the summaries with the weights' errors as they may be told: NaN where they are not known,
+// see verdict.ErrorsKnown.
 func Stated(all []Summary) []Summary {
 	out := make([]Summary, len(all))
 	for i, known := range verdict.ErrorsKnown(topologyFacts(all)) {

@@ -69,7 +69,8 @@ func TestStatedErrors(t *testing.T) {
 	}
 }
 
-// TestFactsOfRuns: a first look, one whose work was given up, one in which a measurement gave nothing, and one of chains.
+// TestFactsOfRuns: a first look, one whose work was given up, one in which a measurement gave nothing, and one of
+// chains.
 func TestFactsOfRuns(t *testing.T) {
 	f, _ := runFast(t, problem(), quickFast())
 	facts := f.Facts()

@@ -143,8 +143,8 @@ type Fast struct {
 	room      int // for the draws of all topologies, see store.go
 }
 
-// NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be
-// scored first; with too many inputs or rows for the scores of large trees to tell anything, no draws. The error is the problem's own.
+// NewFast starts a run: all topologies up to four leaves and distinct draws from the prior will be scored first; with
+// too many inputs or rows for the scores of large trees to tell anything, no draws. The error is the problem's own.
 func NewFast(p *Problem, set FastSettings) (*Fast, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -255,8 +255,8 @@ func (f *Fast) planMeasurements() bool {
 	return len(f.batch) > 0
 }
 
-// ahead returns, before anything is measured, the topology of the best prediction while its neighbors
-// are not known: climbing by searches alone is cheaper than measuring on the way. With many inputs it leads to trees much too large.
+// ahead returns, before anything is measured, the topology of the best prediction while its neighbors are not known:
+// climbing by searches alone is cheaper than measuring on the way. With many inputs it leads to trees much too large.
 func (f *Fast) ahead() *fastEntry {
 	if f.measured > 0 || f.steps > 0 || f.large() {
 		return nil
@@ -331,7 +331,8 @@ func (f *Fast) manyInputs() bool { return f.problem.Data.D > conquer.DefaultSett
 // manyRows tells that there are so many that a measurement takes seconds.
 func (f *Fast) manyRows() bool { return f.problem.Data.N > conquer.ManyRows }
 
-// large tells that there are many inputs or rows: what is measured next follows from what was measured, not from scores.
+// large tells that there are many inputs or rows: what is measured next follows from what was measured, not from
+// scores.
 func (f *Fast) large() bool { return f.manyInputs() || f.manyRows() }
 
 // exhausted reports that no further topology may be measured by Measure.
@@ -539,8 +540,8 @@ const (
 	reopened  = 2 // times at most
 )
 
-// reopen lets a topology be searched again that was searched before a much better neighbor was known, and reports whether
-// it is: its own search may have ended in a poor hard tree where the neighbor's, turned, is a good one.
+// reopen lets a topology be searched again that was searched before a much better neighbor was known, and reports
+// whether it is: its own search may have ended in a poor hard tree where the neighbor's, turned, is a good one.
 func (f *Fast) reopen(e *fastEntry, starts []hardtree.Solution) bool {
 	if e.measured && !e.embedded || e.failed != "" || e.again >= reopened || len(starts) == 0 || len(e.solutions) == 0 {
 		return false
@@ -763,9 +764,9 @@ func (f *Fast) Draws(t topology.Topology) (d Draws, ok bool) {
 // hard-tree search, audits included.
 func (f *Fast) Gradients() int { return f.gradients }
 
-// Progress returns how far the search is, as far as can be told: the larger of the shares of the budget and
-// of the topologies to measure; with many inputs or rows, where what is to be measured shows only on the way, that of the budget. It is 1
-// when the search has ended, whether or not audits run on.
+// Progress returns how far the search is, as far as can be told: the larger of the shares of the budget and of the
+// topologies to measure; with many inputs or rows, where what is to be measured shows only on the way, that of the
+// budget. It is 1 when the search has ended, whether or not audits run on.
 func (f *Fast) Progress() float64 {
 	if f.ended != Searching || f.Done() {
 		return 1

@@ -12,8 +12,8 @@ import (
 // stopping is the probability of ending at a topology that was not measured; else the walk goes on from there.
 const stopping = .5
 
-// outward draws topologies that were not measured: it starts at a measured one, in proportion to its mass, and goes on by
-// splits anywhere, in proportion to the tree prior, which is about how the posterior of superfluous splits goes on.
+// outward draws topologies that were not measured: it starts at a measured one, in proportion to its mass, and goes on
+// by splits anywhere, in proportion to the tree prior, which is about how the posterior of superfluous splits goes on.
 // Topologies from which none that was not measured can be reached are left out.
 type outward struct {
 	f     *Fast

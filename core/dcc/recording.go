@@ -13,10 +13,10 @@ import (
 	"dcctree/core/topology"
 )
 
-// Recording is what a run got to know, in plain numbers and words; with the problem and the mode's settings it is
-// the run. The fast mode is the results of its jobs in their order, from which a fresh run is led to the same state step by step. The
-// paper's way, whose results would take gigabytes, is what its visits left of each topology. Results of jobs that are not applied yet
-// are not part of it: they are asked for again.
+// Recording is what a run got to know, in plain numbers and words; with the problem and the mode's settings it is the
+// run. The fast mode is the results of its jobs in their order, from which a fresh run is led to the same state step by
+// step. The paper's way, whose results would take gigabytes, is what its visits left of each topology. Results of jobs
+// that are not applied yet are not part of it: they are asked for again.
 type Recording struct {
 	Jobs    []JobDigest // in order; in the paper's way the first 4,096, and of later ones those that were given up
 	Results []Result    // fast mode: of these jobs, without draws that nobody needs any more
@@ -65,7 +65,8 @@ type RecordedTrail struct {
 	Jumps, Last              float64
 }
 
-// note is a result of the fast mode that was applied. Its draws are the topology's pool, unless a later result took their place.
+// note is a result of the fast mode that was applied. Its draws are the topology's pool, unless a later result took
+// their place.
 type note struct {
 	job    JobDigest
 	result Result // without draws
@@ -112,8 +113,8 @@ func errOther(at int, why string) error {
 	return fmt.Errorf("result %d: %s", at+1, why)
 }
 
-// Replay leads a fresh run to the state of the recording, and calls step after every step on the way. An error says that the recording
-// is not of a run on this problem by this sampler; the run is of no use then.
+// Replay leads a fresh run to the state of the recording, and calls step after every step on the way. An error says
+// that the recording is not of a run on this problem by this sampler; the run is of no use then.
 func (f *Fast) Replay(r Recording, step func(Step)) error {
 	if len(r.Jobs) != len(r.Results) || len(r.Largest) != len(r.Results) {
 		return fmt.Errorf("%d jobs with %d results and %d lists of weights", len(r.Jobs), len(r.Results), len(r.Largest))
@@ -234,8 +235,8 @@ func (r RecordedTrail) trail(dim int) (*trail, error) {
 		energies: numeric.MomentsOf(r.EnergyN, r.EnergyMean, r.EnergySquares), jumps: r.Jumps, last: r.Last}, nil
 }
 
-// Replay leads a fresh run to the state of the recording, which has no steps on the way. An error says that the recording is not of a run
-// on this problem; the run is of no use then.
+// Replay leads a fresh run to the state of the recording, which has no steps on the way. An error says that the
+// recording is not of a run on this problem; the run is of no use then.
 func (s *Sampler) Replay(r Recording, _ func(Step)) error {
 	if len(r.Entries) == 0 || r.Iteration < 0 || r.Iteration > s.problem.Settings.Iterations || r.Applied < len(r.Jobs) || r.Last < 0 {
 		return errors.New("counts of the run are out of range")

@@ -52,7 +52,8 @@ func goOn(t *testing.T, p *Problem, r Runner) []Step {
 	return r.Report(mustExecute(t, p, r.Next()[0]))
 }
 
-// TestReplayOfFastRun: at every step a fresh run that is led by the recording tells the same steps and is in the same state, and both go on alike.
+// TestReplayOfFastRun: at every step a fresh run that is led by the recording tells the same steps and is in the same
+// state, and both go on alike.
 func TestReplayOfFastRun(t *testing.T) {
 	p := problem()
 	f := mustFast(t, p, quickFast())

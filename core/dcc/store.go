@@ -13,8 +13,9 @@ import (
 )
 
 // How many numbers of 8 bytes a run keeps of all topologies together: draws, the largest weights and the states of
-// chains. In the paper's way, which may visit topologies without end, as much as 8 topologies in full, but 512 KB at least; in the fast
-// mode, which measures no more than FastSettings.MaxMeasured, 32 MB, in which all of the paper's sets fit.
+// chains. In the paper's way, which may visit topologies without end, as much as 8 topologies in full, but 512 KB at
+// least; in the fast mode, which measures no more than FastSettings.MaxMeasured, 32 MB, in which all of the paper's
+// sets fit.
 const (
 	leastRoom      = 1 << 16
 	fullTopologies = 8
@@ -42,10 +43,11 @@ func (h *holding) numbers() int {
 	return n
 }
 
-// within halves the draws of one topology after the other until all fit the room: the one of the smallest w_m / n_m^2, so
-// that the n_m go as the roots of the weights. An expectation over the mixture has the Monte Carlo variance sum w_m^2 / n_m, for which they
-// would go as the weights; the picture of a topology by itself asks for as many draws of each. Where that is not enough topologies that are out of the active set
-// keep their evidence alone, the lightest first. Nothing changes where all fit.
+// within halves the draws of one topology after the other until all fit the room: the one of the smallest w_m / n_m^2,
+// so that the n_m go as the roots of the weights. An expectation over the mixture has the Monte Carlo variance sum
+// w_m^2 / n_m, for which they would go as the weights; the picture of a topology by itself asks for as many draws of
+// each. Where that is not enough topologies that are out of the active set keep their evidence alone, the lightest
+// first. Nothing changes where all fit.
 func within(all []holding, room int) {
 	total := 0
 	for i := range all {

@@ -95,7 +95,8 @@ func TestLongRunIsBounded(t *testing.T) {
 	runtime.KeepAlive(s)
 }
 
-// TestRoomChangesDrawsOnly: the weights, and so what is visited, do not depend on the room while nothing is retired, nor do draws that fit.
+// TestRoomChangesDrawsOnly: the weights, and so what is visited, do not depend on the room while nothing is retired,
+// nor do draws that fit.
 func TestRoomChangesDrawsOnly(t *testing.T) {
 	wide := longRun(t, 1<<30, 60, func(*Sampler, int) {})
 	fits := longRun(t, wide.Held(), 60, func(*Sampler, int) {})
@@ -130,7 +131,8 @@ func TestRoomChangesDrawsOnly(t *testing.T) {
 	}
 }
 
-// TestLighterTopologiesKeepFewerDraws: the heaviest keeps all, the order of weights is that of the draws, and each keeps a few.
+// TestLighterTopologiesKeepFewerDraws: the heaviest keeps all, the order of weights is that of the draws, and each
+// keeps a few.
 func TestLighterTopologiesKeepFewerDraws(t *testing.T) {
 	s := longRun(t, 45_000, 60, func(*Sampler, int) {})
 	all := s.Summaries()

@@ -1,4 +1,5 @@
-// What is kept of the chains and of the importance weights to judge a run by: of bounded size, and read by nothing that the run does.
+// What is kept of the chains and of the importance weights to judge a run by: of bounded size, and read by nothing that
+// the run does.
 
 package dcc
 
@@ -28,7 +29,8 @@ type Trail struct {
 // Len returns the number of kept draws.
 func (t Trail) Len() int { return len(t.Divergent) }
 
-// trailNumbers bounds the numbers kept of all chains of a topology, half a megabyte, and trailDraws the draws kept of a chain.
+// trailNumbers bounds the numbers kept of all chains of a topology, half a megabyte, and trailDraws the draws kept of a
+// chain.
 const (
 	trailNumbers = 1 << 16
 	trailDraws   = 1000
@@ -91,7 +93,8 @@ func (t *trail) bfmi() float64 {
 	return math.NaN()
 }
 
-// trailRoom is how many numbers the trails of all topologies may hold together, 1 MB: beyond it the lightest topologies keep fewer.
+// trailRoom is how many numbers the trails of all topologies may hold together, 1 MB: beyond it the lightest topologies
+// keep fewer.
 const trailRoom = 1 << 17
 
 func (e *entry) trailNumbers() (n int) {
@@ -106,8 +109,8 @@ func (e *entry) trailNumbers() (n int) {
 	return n
 }
 
-// keepTrailsWithin halves the trails of the lightest topology that has more than the least, again and again, and then forgets those of the lightest,
-// until all fit.
+// keepTrailsWithin halves the trails of the lightest topology that has more than the least, again and again, and then
+// forgets those of the lightest, until all fit.
 func (s *Sampler) keepTrailsWithin(room int) {
 	total := 0
 	for _, e := range s.order {
@@ -143,7 +146,8 @@ func (s *Sampler) keepTrailsWithin(room int) {
 	}
 }
 
-// Trails returns what is kept of a topology's chains, in their order; nil where it was never visited, has no parameters, or was let go.
+// Trails returns what is kept of a topology's chains, in their order; nil where it was never visited, has no
+// parameters, or was let go.
 func (s *Sampler) Trails(t topology.Topology) (out []Trail) {
 	e := s.found[t]
 	if e == nil || e.body == nil || len(e.trails) != len(e.chains) {
@@ -212,8 +216,8 @@ func (s *Sampler) Weights(t topology.Topology) (w Weights, ok bool) {
 	return w, len(w.Largest) > 0
 }
 
-// Weights returns the largest importance weights of a topology, at most evidence.LargestKept; ok is false where there are none, as of tempered
-// particles, which have been resampled.
+// Weights returns the largest importance weights of a topology, at most evidence.LargestKept; ok is false where there
+// are none, as of tempered particles, which have been resampled.
 func (f *Fast) Weights(t topology.Topology) (w Weights, ok bool) {
 	e := f.found[t]
 	if e == nil || !e.measured || e.summary.Method == conquer.Tempered || e.pool.dim == 0 {

@@ -10,8 +10,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// TestTrailIsBounded: 1,000 draws in jobs of 7 with room for 50: every 16th draw is kept, in order, divergences are not lost, and the BFMI is that of
-// all energies.
+// TestTrailIsBounded: 1,000 draws in jobs of 7 with room for 50: every 16th draw is kept, in order, divergences are not
+// lost, and the BFMI is that of all energies.
 func TestTrailIsBounded(t *testing.T) {
 	tr := newTrail(1, 1)
 	tr.most = 50
@@ -46,7 +46,8 @@ func TestTrailIsBounded(t *testing.T) {
 	}
 }
 
-// TestTrailsOfARun: every chain of a visited topology has as many draws as its visits gave, and the weights' picture the sum that the evidence is of.
+// TestTrailsOfARun: every chain of a visited topology has as many draws as its visits gave, and the weights' picture
+// the sum that the evidence is of.
 func TestTrailsOfARun(t *testing.T) {
 	p := problem()
 	s := mustNew(t, p)

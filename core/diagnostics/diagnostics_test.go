@@ -225,7 +225,8 @@ func TestInfiniteWeights(t *testing.T) {
 				t.Errorf("%v at %d: k-hat %v, want NaN", bad, at, got)
 			}
 		}
-		// A zero in place of a weight outside the tail leaves the 40 largest, which k-hat is fitted to, as they are.
+		// A zero in place of a weight outside the tail leaves the 40 largest, which k-hat is fitted to, as they
+		// are.
 		low := slices.Clone(w)
 		slices.Sort(low)
 		low[at/4] = math.Inf(-1)

@@ -69,12 +69,12 @@ const extraRounds = 2
 // section 4) and returns it frozen, with the number of evaluations of the target, at most
 // (Rounds + 2) PerRound. prior may be nil.
 //
-// Every round draws stratified from the current mixture and weighs by all of it. Until the weights
-// can be used as they are (see temper), the mixture is still on its way: it then moves in smaller steps
-// of PerRound/5 draws, or 25 (d+1) for each component if that is more, with every component at a third, once
-// and thrice its scale. A mixture is judged by the draws made from it before they change it: adaptation
-// stops early with k-hat below 0.5 and an effective share of at least Enough, and after Rounds rounds with
-// k-hat within its limit; otherwise up to two more rounds are run. The draws are not to enter the evidence: Final makes fresh ones.
+// Every round draws stratified from the current mixture and weighs by all of it. Until the weights can be used as they
+// are (see temper), the mixture is still on its way: it then moves in smaller steps of PerRound/5 draws, or 25 (d+1)
+// for each component if that is more, with every component at a third, once and thrice its scale. A mixture is judged
+// by the draws made from it before they change it: adaptation stops early with k-hat below 0.5 and an effective share
+// of at least Enough, and after Rounds rounds with k-hat within its limit; otherwise up to two more rounds are run. The
+// draws are not to enter the evidence: Final makes fresh ones.
 //
 // A mode that no start and no prior draw is near stays unseen, and nothing returned tells.
 // Without starts the first component is fitted to draws of the prior. It panics on invalid settings, on a start with a

@@ -197,9 +197,9 @@ func (c ladder) repeat(t *testing.T) (f figures) {
 	return f
 }
 
-// calibrated: over n seeds the mean of standard normal z has standard error 1/sqrt(n) and the mean of z^2 sqrt(2/n). Three of them
-// either way; above 1 there is 0.1 more, because a variance estimated from skewed weights is more often too small than
-// too large.
+// calibrated: over n seeds the mean of standard normal z has standard error 1/sqrt(n) and the mean of z^2 sqrt(2/n).
+// Three of them either way; above 1 there is 0.1 more, because a variance estimated from skewed weights is more often
+// too small than too large.
 func (f figures) calibrated(t *testing.T, name string) {
 	t.Helper()
 	n := float64(f.z.N())

@@ -39,8 +39,8 @@ type Measurement struct {
 	Replicates int
 	// Exact: there are no parameters, and LogZ is the density itself.
 	Exact bool
-	// KHat is the Pareto k-hat of the weights, see diagnostics.ParetoK, NaN where LogZ is exact; LogZ can be relied on up to
-	// KHatLimit.
+	// KHat is the Pareto k-hat of the weights, see diagnostics.ParetoK, NaN where LogZ is exact; LogZ can be relied
+	// on up to KHatLimit.
 	KHat, KHatLimit float64
 	// EffectiveNumber is Kish's effective number of weights.
 	EffectiveNumber float64
@@ -78,9 +78,9 @@ func Final(target Target, m Mixture, n int, rng *rand.Rand) Measurement {
 // Replicates is how many independent stratified parts a measurement has.
 const Replicates = replicates
 
-// Weigh is Final for points that were drawn and weighed elsewhere: ten replicates, one after the other, each of counts[j]
-// points of stratum j in turn, with their log weights by all strata in proportion to the counts. It panics where the
-// lengths do not fit.
+// Weigh is Final for points that were drawn and weighed elsewhere: ten replicates, one after the other, each of
+// counts[j] points of stratum j in turn, with their log weights by all strata in proportion to the counts. It panics
+// where the lengths do not fit.
 func Weigh(points, logWeights []float64, counts []int) Measurement {
 	per := 0
 	for _, c := range counts {

@@ -21,7 +21,8 @@ type Prior interface {
 
 // Densities is what a Prior may have besides, where many points at once are faster.
 type Densities interface {
-	// LogDensities writes the log densities at points xs, one after the other, to dst: those of LogDensity, bit for bit.
+	// LogDensities writes the log densities at points xs, one after the other, to dst: those of LogDensity, bit for
+	// bit.
 	LogDensities(dst, xs []float64)
 }
 

@@ -250,8 +250,8 @@ func TestMixtureMisusePanics(t *testing.T) {
 	}
 }
 
-// TestManyPointsAtOnce: densities, terms and distances of many points are those of each alone, bit for bit, with and without a
-// prior that takes many at once.
+// TestManyPointsAtOnce: densities, terms and distances of many points are those of each alone, bit for bit, with and
+// without a prior that takes many at once.
 func TestManyPointsAtOnce(t *testing.T) {
 	const d, n = 6, 2*block + 7
 	rng := random.Stream(9, "many")

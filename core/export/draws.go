@@ -64,8 +64,8 @@ var weightNotes = []string{
 }
 
 // StanCSV writes the draws as CmdStan writes a run of its fixed_param sampler (the draws are no chain's, so there is no
-// acceptance, step size or trajectory): settings and notes as comments, one line of names with indices from 1 after dots,
-// one line a draw, the first index running fastest, 17 significant digits, and the time at the end.
+// acceptance, step size or trajectory): settings and notes as comments, one line of names with indices from 1 after
+// dots, one line a draw, the first index running fastest, 17 significant digits, and the time at the end.
 func StanCSV(d Draws) string {
 	w := &stan{draws: d}
 	w.comments()
@@ -185,10 +185,10 @@ func appendExact(dst []byte, x float64) []byte {
 
 func exact(x float64) string { return string(appendExact(nil, x)) }
 
-// ArviZJSON writes the draws as the arguments of ArviZ's from_dict: az.from_dict(**json.load(file)); since version 1 it takes
-// the groups as one argument of arrays, which attrs tell how to make. Values are nested by
-// chain (one), draw and index; coords and dims name the indices; attrs tell what the draws come from and how to weigh them.
-// Numbers are the shortest that read back to the same bits. Draws must be finite.
+// ArviZJSON writes the draws as the arguments of ArviZ's from_dict: az.from_dict(**json.load(file)); since version 1 it
+// takes the groups as one argument of arrays, which attrs tell how to make. Values are nested by chain (one), draw and
+// index; coords and dims name the indices; attrs tell what the draws come from and how to weigh them. Numbers are the
+// shortest that read back to the same bits. Draws must be finite.
 func ArviZJSON(d Draws) string {
 	w := &object{}
 	w.open("posterior")

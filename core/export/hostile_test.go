@@ -13,8 +13,8 @@ import (
 	"dcctree/core/export/hostile"
 )
 
-// TestRulesHoldNothingUnseen: of 40 hostile names, every language says or refuses what its list says; what it says holds no control or
-// format character but line feeds and tabs, and no line but its own.
+// TestRulesHoldNothingUnseen: of 40 hostile names, every language says or refuses what its list says; what it says
+// holds no control or format character but line feeds and tabs, and no line but its own.
 func TestRulesHoldNothingUnseen(t *testing.T) {
 	if n := len(hostile.Names()); n != 40 {
 		t.Errorf("%d names", n)

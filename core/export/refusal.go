@@ -10,7 +10,8 @@ import (
 	"dcctree/core/dataset"
 )
 
-// Refusal is the error about a name or a label that cannot be said safely in a language of rules: what, why and what to do.
+// Refusal is the error about a name or a label that cannot be said safely in a language of rules: what, why and what to
+// do.
 type Refusal struct {
 	Column  string // whose name or label it is
 	Message string
@@ -26,7 +27,8 @@ func (r *Refusal) InGerman() string { return r.German }
 // wording is a text in both languages; the empty one says that nothing is wrong.
 type wording struct{ english, german string }
 
-// both fills values into a text that the table of words.go has in German; those that are wordings stand in each language.
+// both fills values into a text that the table of words.go has in German; those that are wordings stand in each
+// language.
 func both(words string, values ...any) wording {
 	in := func(l tongue, of func(wording) string) string {
 		own := make([]any, len(values))
@@ -89,7 +91,8 @@ func titleOf(d dialect) wording {
 	return wording{d.name(), d.name()}
 }
 
-// mistaken returns a name by which a database that does not tell capital letters apart could mistake this one, "" for none.
+// mistaken returns a name by which a database that does not tell capital letters apart could mistake this one, "" for
+// none.
 func mistaken(name string, names []string) string {
 	for _, other := range names {
 		if other != name && strings.EqualFold(other, name) {
@@ -133,8 +136,8 @@ func unseen(text string) wording {
 	return wording{}
 }
 
-// hidden reports whether a character is not seen, or changes how others are seen: control characters, those of the direction of
-// writing among the format characters, separators of lines, and what Unicode lets programs ignore.
+// hidden reports whether a character is not seen, or changes how others are seen: control characters, those of the
+// direction of writing among the format characters, separators of lines, and what Unicode lets programs ignore.
 func hidden(c rune) bool {
 	return unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point)
 }

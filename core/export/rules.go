@@ -1,5 +1,5 @@
-// Package export writes what people take away of a run: one tree as plain rules, in words and as a function in Python, R
-// and two kinds of SQL; draws as Stan CSV and as JSON for ArviZ; trees and predictions as tables.
+// Package export writes what people take away of a run: one tree as plain rules, in words and as a function in Python,
+// R and two kinds of SQL; draws as Stan CSV and as JSON for ArviZ; trees and predictions as tables.
 package export
 
 import (
@@ -12,8 +12,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// Tree is one decision tree with a single threshold for each split and a single answer for each leaf: the middle of what a
-// posterior says of a topology, without its uncertainty.
+// Tree is one decision tree with a single threshold for each split and a single answer for each leaf: the middle of
+// what a posterior says of a topology, without its uncertainty.
 type Tree struct {
 	Name       string          // "{1,5,6}"
 	Target     string          // column that is predicted
@@ -58,7 +58,8 @@ func (o Outcome) Class() int {
 	return best
 }
 
-// Outcome returns the answer for a row, whose values, codes where the feature is a text, are given by the name of the feature.
+// Outcome returns the answer for a row, whose values, codes where the feature is a text, are given by the name of the
+// feature.
 func (t Tree) Outcome(row func(feature string) float64) Outcome {
 	at := 0
 	for !t.Nodes[at].Leaf {
@@ -85,10 +86,10 @@ func (c Condition) holds(row func(feature string) float64) bool {
 // Languages are the names that Rules takes; "sql" is that of PostgreSQL and SQLite, "mysql" that of MySQL and MariaDB.
 var Languages = []string{"text", "python", "r", "sql", "mysql"}
 
-// Rules returns the tree in one of the Languages: indented words, or a function of a row (SQL: a SELECT from the table data). A
-// row that misses a value, or has a label that the tree does not know, has no answer: None, NA or NULL. In Python and R, characters
-// that are not seen are written as escapes, in words and comments as \u{...}. The error is a *Refusal about a name or a label that
-// the language cannot say. It panics on another language.
+// Rules returns the tree in one of the Languages: indented words, or a function of a row (SQL: a SELECT from the table
+// data). A row that misses a value, or has a label that the tree does not know, has no answer: None, NA or NULL. In
+// Python and R, characters that are not seen are written as escapes, in words and comments as \u{...}. The error is a
+// *Refusal about a name or a label that the language cannot say. It panics on another language.
 func Rules(t Tree, language string) (string, error) {
 	d := dialectOf(language, tongue(t.Lang))
 	used := terms(t)
@@ -209,7 +210,8 @@ type dialect interface {
 	nameFault(column string) wording              // why it cannot say the name of a column
 	textFault(label string) wording               // why it cannot say a label
 	condition(Condition) string
-	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; "" for none.
+	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; ""
+	// for none.
 	branch(condition string, left bool) string
 	leave() string
 	answer(t Tree, o Outcome) string

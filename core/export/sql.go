@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// sql is a SELECT with a CASE expression. A name is always one of the table's: a database that reads it as a text then fails
-// instead of answering.
+// sql is a SELECT with a CASE expression. A name is always one of the table's: a database that reads it as a text then
+// fails instead of answering.
 type sql struct {
 	lang    tongue
 	title   string
@@ -40,8 +40,8 @@ func standard(lang tongue) sql {
 	}
 }
 
-// standardText writes a text. A backslash, which MySQL and an old setting of PostgreSQL take for the beginning of an escape, comes
-// as the first character of two: so the text ends where it should in all of them.
+// standardText writes a text. A backslash, which MySQL and an old setting of PostgreSQL take for the beginning of an
+// escape, comes as the first character of two: so the text ends where it should in all of them.
 func standardText(s string) string {
 	parts := strings.Split(s, `\`)
 	for i, part := range parts {
@@ -53,8 +53,8 @@ func standardText(s string) string {
 	return "(" + strings.Join(parts, ` || substr('\\', 1, 1) || `) + ")"
 }
 
-// mysql runs in MySQL and MariaDB, in every SQL mode: names are in backticks, and a text with more than letters and the like is
-// written by its bytes.
+// mysql runs in MySQL and MariaDB, in every SQL mode: names are in backticks, and a text with more than letters and the
+// like is written by its bytes.
 func mysql(lang tongue) sql {
 	column := func(s string) string { return "data.`" + strings.ReplaceAll(s, "`", "``") + "`" }
 	return sql{
@@ -168,8 +168,8 @@ func (s sql) gloss(labels ...string) string {
 	return ""
 }
 
-// strayBackslash is about names in which a backslash could take a quotation mark with it: databases and their programs differ in
-// whether it does.
+// strayBackslash is about names in which a backslash could take a quotation mark with it: databases and their programs
+// differ in whether it does.
 func strayBackslash(name string) wording {
 	if strings.HasSuffix(name, `\`) || strings.Contains(name, "\\\"") || strings.Contains(name, "\\`") {
 		return both("a backslash stands at its end or before a quotation mark")

@@ -1,5 +1,5 @@
-// Tables for other programs, as comma-separated text: trees node by node, and predictions row by row. Texts are cells as
-// dataset.CSVCell has them: a spreadsheet computes none, and dataset.ReadCSV gives them back.
+// Tables for other programs, as comma-separated text: trees node by node, and predictions row by row. Texts are cells
+// as dataset.CSVCell has them: a spreadsheet computes none, and dataset.ReadCSV gives them back.
 
 package export
 
@@ -45,12 +45,13 @@ func TreesHead(c Columns) string {
 	return record(names)
 }
 
-// TreesCSV returns one line for each node of each drawn tree: chain (all draws are pooled, so 1), draw within the topology from
-// 1, weight in the posterior over all trees, topology, heap number of the node and of its parent, whether it is a leaf. A split
-// has its main feature, the threshold in that feature's units with the other features at their mean over the rows that arrive,
-// and what is exact: tau and the weights, by which rows go left whose sum of weight x (value - min)/(max - min) is at most tau,
-// min and max being those of the training rows. A leaf has its mean, or its most probable class and the probability of each.
-// Rows of one draw sum to its weight once. Numbers are the shortest that read back to the same bits.
+// TreesCSV returns one line for each node of each drawn tree: chain (all draws are pooled, so 1), draw within the
+// topology from 1, weight in the posterior over all trees, topology, heap number of the node and of its parent, whether
+// it is a leaf. A split has its main feature, the threshold in that feature's units with the other features at their
+// mean over the rows that arrive, and what is exact: tau and the weights, by which rows go left whose sum of weight x
+// (value - min)/(max - min) is at most tau, min and max being those of the training rows. A leaf has its mean, or its
+// most probable class and the probability of each. Rows of one draw sum to its weight once. Numbers are the shortest
+// that read back to the same bits.
 func TreesCSV(c Columns, t TreeDraws) string {
 	var out []byte
 	for k := range t.Weights {
@@ -97,8 +98,8 @@ type Predicted struct {
 	Probabilities       []float64 // of every class
 }
 
-// PredictionsHead returns the line of names of a table of predictions, after the names that stand before them. A name that
-// is taken gets an underscore more.
+// PredictionsHead returns the line of names of a table of predictions, after the names that stand before them. A name
+// that is taken gets an underscore more.
 func PredictionsHead(before []string, c Columns) string {
 	names := slices.Clone(before)
 	add := func(name string) {
@@ -120,8 +121,8 @@ func PredictionsHead(before []string, c Columns) string {
 	return record(names)
 }
 
-// PredictionCSV returns the line of one row, after the cells that stand before its prediction, which is nil for a row that cannot
-// be predicted: its cells stay empty. Numbers are the shortest that read back to the same bits.
+// PredictionCSV returns the line of one row, after the cells that stand before its prediction, which is nil for a row
+// that cannot be predicted: its cells stay empty. Numbers are the shortest that read back to the same bits.
 func PredictionCSV(before []string, c Columns, p *Predicted) string {
 	cells := make([]string, len(before))
 	for i, s := range before {
@@ -158,7 +159,8 @@ func record(cells []string) string {
 	return strings.Join(quoted, ",") + "\n"
 }
 
-// Stem makes the name of a table fit for the name of a file on any system: letters, digits and dashes, without its ending.
+// Stem makes the name of a table fit for the name of a file on any system: letters, digits and dashes, without its
+// ending.
 func Stem(name string) string {
 	if at := strings.LastIndexByte(name, '.'); at > 0 {
 		name = name[:at]

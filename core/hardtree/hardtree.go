@@ -30,7 +30,8 @@ type Options struct {
 	// are maxima under that bound only, but the soft tree has modes of its own near those that score
 	// well, and coordinate ascent leaves them where a better tree is one split away.
 	Variants bool
-	// Thresholds keeps the feature of every split and chooses its threshold alone: a pass over one feature instead of all.
+	// Thresholds keeps the feature of every split and chooses its threshold alone: a pass over one feature instead
+	// of all.
 	Thresholds bool
 }
 

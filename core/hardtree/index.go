@@ -71,8 +71,8 @@ func (x *Index) sortRows() {
 	}
 }
 
-// sorted returns the rows by rising value, equal ones (0 and -0 are equal) by row number: a radix sort, byte by byte from the lowest, in
-// time in proportion to the rows. Values are finite.
+// sorted returns the rows by rising value, equal ones (0 and -0 are equal) by row number: a radix sort, byte by byte
+// from the lowest, in time in proportion to the rows. Values are finite.
 func sorted(column []float64) []int32 {
 	keys := make([]uint64, len(column)) // in the order of the values
 	rows, next := make([]int32, len(column)), make([]int32, len(column))

@@ -348,8 +348,8 @@ func (s *searcher) fill(values []float64, from, to int) {
 	}
 }
 
-// fillResponses is fill for one leaf of responses of whole weights, see leafTerm. In WebAssembly it is fast because it calls
-// nothing.
+// fillResponses is fill for one leaf of responses of whole weights, see leafTerm. In WebAssembly it is fast because it
+// calls nothing.
 //
 //go:noinline
 func fillResponses(values []float64, rows []int32, weight, y, halfShare, logRatio []float64, precision, pull, zero float64) {

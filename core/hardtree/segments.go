@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// segmentSplits is from how many splits on a search starts from segments, too: of an alternating response in eight
-	// segments one in forty random starts leads to the best tree.
+	// segmentSplits is from how many splits on a search starts from segments, too: of an alternating response in
+	// eight segments one in forty random starts leads to the best tree.
 	segmentSplits = 4
 	mostSegments  = 17
 	mostPieces    = 48 // that the rows are divided into, equally many in each, before pieces are joined to segments

@@ -186,8 +186,8 @@ func (c *Chain) MoveTo(position []float64, stepSize float64) error {
 	return c.place(position, nil)
 }
 
-// Refresh evaluates log density and gradient at the chain's position anew, after something that the target also depends on
-// has changed, as in a Gibbs sampler of which the chain's transitions are one part. Where they are not finite the
+// Refresh evaluates log density and gradient at the chain's position anew, after something that the target also depends
+// on has changed, as in a Gibbs sampler of which the chain's transitions are one part. Where they are not finite the
 // chain stays until a change that makes them so.
 func (c *Chain) Refresh() { c.trajectory.evaluate(&c.current) }
 

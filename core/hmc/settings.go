@@ -23,10 +23,10 @@ const (
 	// Averaged is Stan's: the weighted mean of the log step sizes of dual averaging. These swing widely,
 	// and acceptance is concave in them, so that it is above the target in the draws: .93 to .95 for .9.
 	Averaged StepRule = "averaged"
-	// Fitted takes the step size from a regression of acceptance on the log step size, see
-	// Adaptation.fit, and, after the stage's first steps, moves with it: acceptance is within about .02 of the target, for a
-	// third fewer gradients per draw or so. It takes long to grow from far below the step size that is
-	// wanted, so it suits a chain that has reached the mass it is to sample.
+	// Fitted takes the step size from a regression of acceptance on the log step size, see Adaptation.fit, and,
+	// after the stage's first steps, moves with it: acceptance is within about .02 of the target, for a third fewer
+	// gradients per draw or so. It takes long to grow from far below the step size that is wanted, so it suits a
+	// chain that has reached the mass it is to sample.
 	Fitted StepRule = "fitted"
 )
 

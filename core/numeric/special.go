@@ -76,8 +76,8 @@ func NormalCDF(x float64) float64 {
 	return 0.5 * erfc(-x*invSqrt2)
 }
 
-// NormalSlices sets density[i] and cdf[i] to the density and the distribution function of the standard normal at z[i], by
-// one exponential for both; cdf is NormalCDF within rounding. It panics when the lengths differ.
+// NormalSlices sets density[i] and cdf[i] to the density and the distribution function of the standard normal at z[i],
+// by one exponential for both; cdf is NormalCDF within rounding. It panics when the lengths differ.
 func NormalSlices(density, cdf, z []float64) {
 	if len(density) != len(z) || len(cdf) != len(z) {
 		panic("numeric: NormalSlices: lengths differ")

@@ -1,4 +1,5 @@
-// Package paper holds what the paper prints of its own sampler, and judges by their errors whether other runs agree with it.
+// Package paper holds what the paper prints of its own sampler, and judges by their errors whether other runs agree
+// with it.
 package paper
 
 import (
@@ -12,11 +13,12 @@ import (
 // Runs is the number of runs behind each printed value.
 const Runs = 10
 
-// Printed is what the paper prints for one set: mean (standard deviation over Runs runs), an MSE of wu and cgm, else an accuracy.
+// Printed is what the paper prints for one set: mean (standard deviation over Runs runs), an MSE of wu and cgm, else an
+// accuracy.
 type Printed struct{ Set, Train, Test string }
 
-// DCCTree is the column of the paper's own sampler in its tables "Testing and training MSE for various methods" (CGM, WU) and
-// "Comparison of metrics for various methods for different real-world datasets".
+// DCCTree is the column of the paper's own sampler in its tables "Testing and training MSE for various methods" (CGM,
+// WU) and "Comparison of metrics for various methods for different real-world datasets".
 var DCCTree = []Printed{
 	{"cgm", "0.043 (5.2e-5)", "0.040 (1.4e-4)"}, {"wu", "0.058 (3.3e-5)", "0.059 (5.3e-4)"},
 	{"bcw", "0.982 (0.001)", "0.952 (0.004)"}, {"iris", "0.981 (0.000)", "0.911 (1.2e-16)"},
@@ -83,8 +85,8 @@ type Comparison struct {
 // Agrees reports whether the difference is within the limit.
 func (c Comparison) Agrees() bool { return math.Abs(c.Difference) <= c.Limit }
 
-// Compare judges two means by Welch's t-test at 5 %, with the rounding of what was printed on top. data is the standard error of the
-// difference that comes from data sets that differ, 0 where both are of the same rows.
+// Compare judges two means by Welch's t-test at 5 %, with the rounding of what was printed on top. data is the standard
+// error of the difference that comes from data sets that differ, 0 where both are of the same rows.
 func Compare(a, b Estimate, data float64) Comparison {
 	va, vb := a.variance(), b.variance()
 	all := va + vb + data*data
@@ -99,8 +101,8 @@ func Compare(a, b Estimate, data float64) Comparison {
 	return Comparison{Difference: a.Mean - b.Mean, Limit: limit}
 }
 
-// quantile is the 97.5 % point of Student's t: the first two exactly, from 3 degrees of freedom on by the expansion of Cornish
-// and Fisher (Abramowitz and Stegun 26.7.5), within 1 %.
+// quantile is the 97.5 % point of Student's t: the first two exactly, from 3 degrees of freedom on by the expansion of
+// Cornish and Fisher (Abramowitz and Stegun 26.7.5), within 1 %.
 func quantile(freedom float64) float64 {
 	const z = 1.959963984540054
 	switch {

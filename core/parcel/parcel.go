@@ -1,4 +1,5 @@
-// Package parcel carries a struct as one row of float64 and its words: what crosses to another goroutine's memory, or into a file.
+// Package parcel carries a struct as one row of float64 and its words: what crosses to another goroutine's memory, or
+// into a file.
 package parcel
 
 import (
@@ -201,7 +202,8 @@ func (u *unpacker) slice(v reflect.Value) {
 
 func whole(v, low, high float64) bool { return v == math.Trunc(v) && v >= low && v <= high }
 
-// least is the fewest numbers and words that a value of the type takes, 1 where it takes none: a short message must not ask for much memory.
+// least is the fewest numbers and words that a value of the type takes, 1 where it takes none: a short message must not
+// ask for much memory.
 func least(t reflect.Type) int {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int64, reflect.Uint64:

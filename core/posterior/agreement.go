@@ -11,7 +11,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// cutGroup is the same split made by several trees: one feature, thresholds within nearThreshold of the feature's range from the first's.
+// cutGroup is the same split made by several trees: one feature, thresholds within nearThreshold of the feature's range
+// from the first's.
 type cutGroup struct {
 	feature   int
 	threshold float64 // of the heaviest tree that makes it
@@ -29,8 +30,9 @@ func (p *Posterior) same(g *cutGroup, feature int, threshold float64) bool {
 	return math.IsNaN(threshold) || math.Abs(threshold-g.threshold) <= nearThreshold*p.tables.Scaling.Range[feature]
 }
 
-// cuts groups the splits of all trees and says how much of their disagreement each accounts for. Pairs of rows that tree a parts and
-// tree b leaves together are parted by one split of a: that at which their ways divide. The trees must be sorted by weight.
+// cuts groups the splits of all trees and says how much of their disagreement each accounts for. Pairs of rows that
+// tree a parts and tree b leaves together are parted by one split of a: that at which their ways divide. The trees must
+// be sorted by weight.
 func (p *Posterior) cuts(trees []variant) ([]chart.Cut, float64) {
 	groups, groupOf := p.groupCuts(trees)
 	var total float64

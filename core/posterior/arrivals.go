@@ -53,9 +53,10 @@ func (d *diagram) fileRows(at, most int) []int {
 	return first
 }
 
-// RowsAt returns the training rows (numbers from 0 within the training rows) that arrive at the node with this id of a measured
-// topology, in the order of the file; ok is false where the topology has no draws or no such node. A row arrives where the leaf that
-// it reaches with the highest posterior mean probability is below the node, as in the topology's figure.
+// RowsAt returns the training rows (numbers from 0 within the training rows) that arrive at the node with this id of a
+// measured topology, in the order of the file; ok is false where the topology has no draws or no such node. A row
+// arrives where the leaf that it reaches with the highest posterior mean probability is below the node, as in the
+// topology's figure.
 func (p *Posterior) RowsAt(t topology.Topology, id int) (rows []int, ok bool) {
 	m := p.members[t]
 	if m == nil {

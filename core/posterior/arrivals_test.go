@@ -8,9 +8,9 @@ import (
 	"dcctree/core/topology"
 )
 
-// TestArrivals: the stump at x = 5 (scaled .5) sends x = 0 to 5 left (at the threshold both sides are as likely, and the first leaf
-// is taken) and x = 6 to 10 right. Left y is 3 but for x = 5, where it is 5 (math.Round(.5) is 1): mean 20/6, and squares
-// 5 (1/3)^2 + (5/3)^2 = 10/3, sd sqrt(2/3). Rows of columns in memory count from 1.
+// TestArrivals: the stump at x = 5 (scaled .5) sends x = 0 to 5 left (at the threshold both sides are as likely, and
+// the first leaf is taken) and x = 6 to 10 right. Left y is 3 but for x = 5, where it is 5 (math.Round(.5) is 1): mean
+// 20/6, and squares 5 (1/3)^2 + (5/3)^2 = 10/3, sd sqrt(2/3). Rows of columns in memory count from 1.
 func TestArrivals(t *testing.T) {
 	for _, standardize := range []bool{false, true} {
 		p := single(t, standardize, Likelihood)

@@ -17,8 +17,9 @@ func (p *Posterior) frameOf(test bool) (*dataset.Frame, *rows, func(*member) *fo
 	return p.tables.Train, p.train, trainOf
 }
 
-// Predicted returns predictions beside what was observed (regression), of at most most rows, taken at equal distances, with their numbers from
-// 0; ErrNothingYet before the first step. The last answer is kept until something is measured again.
+// Predicted returns predictions beside what was observed (regression), of at most most rows, taken at equal distances,
+// with their numbers from 0; ErrNothingYet before the first step. The last answer is kept until something is measured
+// again.
 func (p *Posterior) Predicted(test bool, most int) (numbers []int, out []chart.PredictedRow, err error) {
 	f, _, _ := p.frameOf(test)
 	if f == nil || !p.Ready() {
@@ -57,10 +58,10 @@ var coverageLevels = [...]float64{.1, .2, .3, .4, .5, .6, .7, .8, .9, .95}
 // z90 is the .95 point of the standard normal distribution.
 const z90 = 1.6448536269514722
 
-// Calibration returns how often came true what was forecast, with 90 % intervals (Wilson 1927); nil before the first step and without
-// such rows. Regression: the share of rows inside the central interval of each nominal share. Classification: of all classes' probabilities in tenths
-// of the scale, their mean and the share of rows that are of that class; the rows' probabilities of different classes are not independent, which the
-// intervals leave out.
+// Calibration returns how often came true what was forecast, with 90 % intervals (Wilson 1927); nil before the first
+// step and without such rows. Regression: the share of rows inside the central interval of each nominal share.
+// Classification: of all classes' probabilities in tenths of the scale, their mean and the share of rows that are of
+// that class; the rows' probabilities of different classes are not independent, which the intervals leave out.
 func (p *Posterior) Calibration(test bool) []chart.CalibrationPoint {
 	_, r, of := p.frameOf(test)
 	if r == nil || !p.Ready() {
@@ -73,7 +74,8 @@ func (p *Posterior) Calibration(test bool) []chart.CalibrationPoint {
 	return reliability(f.prob, r.class, p.problem.Data.Classes)
 }
 
-// coverage counts, for each level, the rows whose truth lies inside the central interval; below holds each row's predictive probability below its truth.
+// coverage counts, for each level, the rows whose truth lies inside the central interval; below holds each row's
+// predictive probability below its truth.
 func coverage(below []float64) (out []chart.CalibrationPoint) {
 	for _, level := range coverageLevels {
 		inside := 0
@@ -147,7 +149,8 @@ const (
 	mostMarks  = 500 // training rows that are marked on a map
 )
 
-// Medians returns the median of every feature over the training rows, the lower one of two; of a text feature that is a label, too.
+// Medians returns the median of every feature over the training rows, the lower one of two; of a text feature that is a
+// label, too.
 func (p *Posterior) Medians() (out []float64) {
 	f := p.tables.Train
 	for j := range f.D {
@@ -160,8 +163,8 @@ func (p *Posterior) Medians() (out []float64) {
 	return out
 }
 
-// Map returns the prediction over features x and y, the others as in row (original units), which is marked where here is set. It panics for
-// features that do not exist or are the same.
+// Map returns the prediction over features x and y, the others as in row (original units), which is marked where here
+// is set. It panics for features that do not exist or are the same.
 func (p *Posterior) Map(x, y int, row []float64, here bool) (fig chart.PartitionFigure, err error) {
 	if x == y || min(x, y) < 0 || max(x, y) >= len(p.tables.Train.Features) {
 		panic("posterior: Map: no two features")

@@ -10,7 +10,8 @@ import (
 	"dcctree/core/chart"
 )
 
-// TestWilson: of 10 rows 5 hits: middle .5, half width z / (1 + z^2/10) sqrt(.025 + z^2/400) with z = 1.6448536; the ends at 0 and n hits.
+// TestWilson: of 10 rows 5 hits: middle .5, half width z / (1 + z^2/10) sqrt(.025 + z^2/400) with z = 1.6448536; the
+// ends at 0 and n hits.
 func TestWilson(t *testing.T) {
 	z := 1.6448536269514722
 	half := z / (1 + z*z/10) * math.Sqrt(.025+z*z/400)
@@ -25,7 +26,8 @@ func TestWilson(t *testing.T) {
 	near(t, "all hits, high", high, 1, 1e-12)
 }
 
-// TestCoverage: of the probabilities .01, .06, .5 and .94 the central 90 % interval holds three, the 95 % interval, from .025 on, too, the 10 % one the third.
+// TestCoverage: of the probabilities .01, .06, .5 and .94 the central 90 % interval holds three, the 95 % interval,
+// from .025 on, too, the 10 % one the third.
 func TestCoverage(t *testing.T) {
 	want := map[float64]float64{.1: .25, .5: .25, .8: .25, .9: .75, .95: .75}
 	seen := 0
@@ -43,8 +45,9 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestReliability: rows with probabilities (.95, .05), (.9, .1), (1, 0) of which the second is of the other class. In the last tenth
-// of the scale are .95, .9 and 1 with 2 hits of 3, in the first .05 and 0 with none, in the second .1 with one hit.
+// TestReliability: rows with probabilities (.95, .05), (.9, .1), (1, 0) of which the second is of the other class. In
+// the last tenth of the scale are .95, .9 and 1 with 2 hits of 3, in the first .05 and 0 with none, in the second .1
+// with one hit.
 func TestReliability(t *testing.T) {
 	got := reliability([]float64{.95, .05, .9, .1, 1, 0}, []int{0, 1, 0}, 2)
 	want := []chart.CalibrationPoint{{Forecast: .025, Share: 0, Count: 2}, {Forecast: .1, Share: 1, Count: 1}, {Forecast: .95, Share: 2. / 3, Count: 3}}

@@ -14,8 +14,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// Chains is what the kept draws of a topology's chains say. All statistics are of draws within this topology: they say nothing about the weights between
-// topologies.
+// Chains is what the kept draws of a topology's chains say. All statistics are of draws within this topology: they say
+// nothing about the weights between topologies.
 type Chains struct {
 	Used       []int // numbers of the chains in use
 	LeftOut    int
@@ -28,7 +28,8 @@ type Chains struct {
 	StepHigh   float64
 }
 
-// Parameter is one constrained parameter: thresholds on the scale of the training rows' range, 0 to 1, means and sigma in original units.
+// Parameter is one constrained parameter: thresholds on the scale of the training rows' range, 0 to 1, means and sigma
+// in original units.
 type Parameter struct {
 	Name   string
 	German string      // the name in German
@@ -167,8 +168,8 @@ func (q *Parameter) judge() {
 	q.SD = math.Sqrt(sum / float64(max(1, n-1)))
 }
 
-// modes numbers the chains so that those share a number whose splits have the same main features and whose thresholds overlap, each between
-// its 5 % and 95 % points, directly or by way of other chains.
+// modes numbers the chains so that those share a number whose splits have the same main features and whose thresholds
+// overlap, each between its 5 % and 95 % points, directly or by way of other chains.
 func modes(draws [][]softtree.Params) []int {
 	out := make([]int, len(draws))
 	places := make([][]splitPlace, len(draws))

@@ -13,7 +13,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// trailsAt are chains of a stump on one feature, 200 draws each, whose scaled thresholds lie around the given places with sd .02.
+// trailsAt are chains of a stump on one feature, 200 draws each, whose scaled thresholds lie around the given places
+// with sd .02.
 func trailsAt(places ...float64) (out []dcc.Trail) {
 	for i, at := range places {
 		rng := random.Stream(7, "chains", string(rune('a'+i)))
@@ -66,7 +67,8 @@ func TestChainsInTwoModes(t *testing.T) {
 	if want := diagnostics.RHat(tau.Values); tau.RHat != want || len(tau.Values[0]) != 200 {
 		t.Errorf("R-hat %v, want %v", tau.RHat, want)
 	}
-	// Two thirds at .5 and one third at .2, sd .02 each: sd sqrt(.0004 + .3^2 * 2/9) = .1428, to 4 Monte Carlo errors of a hundredth.
+	// Two thirds at .5 and one third at .2, sd .02 each: sd sqrt(.0004 + .3^2 * 2/9) = .1428, to 4 Monte Carlo
+	// errors of a hundredth.
 	near(t, "sd of the threshold", tau.SD, math.Sqrt(.0004+.09*2/9), .004)
 	if german := c.TraceOf(0, trails, chart.German); german.Parameter != "Schwelle an Knoten 0" || german.Name(german.Chains[0]) != "Kette 1" {
 		t.Errorf("in German %q of %q", german.Parameter, german.Name(german.Chains[0]))

@@ -15,7 +15,8 @@ import (
 // mostDrawn is how many draws of all chains are kept as trees at most; sums over rows hold all.
 const mostDrawn = 1000
 
-// Drawn mixes the draws of some chains by their weights, as Posterior does those of topologies. It serves one goroutine.
+// Drawn mixes the draws of some chains by their weights, as Posterior does those of topologies. It serves one
+// goroutine.
 type Drawn struct {
 	p      *Posterior // tables, rows and units; none of its topologies has draws
 	chains []*tally   // by number; nil without draws
@@ -39,7 +40,8 @@ func NewDrawn(tables Tables, problem *dcc.Problem, chains int) *Drawn {
 	return &Drawn{p: New(tables, problem, Likelihood), chains: make([]*tally, chains)}
 }
 
-// Add takes a draw of a chain (from 0), its responses in the units of the problem's. The order of draws of different chains makes no difference.
+// Add takes a draw of a chain (from 0), its responses in the units of the problem's. The order of draws of different
+// chains makes no difference.
 func (d *Drawn) Add(chain int, draw baseline.Draw) {
 	t := d.chains[chain]
 	if t == nil {
@@ -105,8 +107,8 @@ func (t *tally) rescale(offset float64) {
 	}
 }
 
-// draw adds what a draw predicts for the rows, and returns the draw's own score by its most probable leaf: the mean squared error
-// (scaled units) or the accuracy.
+// draw adds what a draw predicts for the rows, and returns the draw's own score by its most probable leaf: the mean
+// squared error (scaled units) or the accuracy.
 func (f forecast) draw(r *rows, draw *baseline.Draw, weight float64) (own float64) {
 	classes := 0
 	if r.n > 0 {
@@ -158,7 +160,8 @@ func oneLeaf(draw *baseline.Draw) bool {
 	return draw.Bandwidth <= 0
 }
 
-// leaf returns the leaf that a row reaches under such a draw: what Draw.Reach and Draw.MostProbable find, many times as fast.
+// leaf returns the leaf that a row reaches under such a draw: what Draw.Reach and Draw.MostProbable find, many times as
+// fast.
 func (r *rows) leaf(draw *baseline.Draw, at int) *baseline.Node {
 	n := &draw.Nodes[0]
 	for n.Feature != baseline.Leaf {
@@ -171,7 +174,8 @@ func (r *rows) leaf(draw *baseline.Draw, at int) *baseline.Node {
 	return n
 }
 
-// spot returns the mean and the noise scale of a row under a draw of a regression: the likelihood's N(sum_k phi_k mu_k, sum_k phi_k sigma_k^2).
+// spot returns the mean and the noise scale of a row under a draw of a regression: the likelihood's N(sum_k phi_k mu_k,
+// sum_k phi_k sigma_k^2).
 func spot(draw *baseline.Draw, value func(int) float64) (mean, sd float64) {
 	var variance float64
 	draw.Reach(value, func(leaf *baseline.Node, p float64) {
@@ -190,10 +194,12 @@ func (d *Drawn) Draws() (n int) {
 	return n
 }
 
-// eachKept calls f for the draws that are kept, chain by chain, with their shares of the weight of all draws: those left out are stood for by their chain's others.
+// eachKept calls f for the draws that are kept, chain by chain, with their shares of the weight of all draws: those
+// left out are stood for by their chain's others.
 func (d *Drawn) eachKept(f func(draw *baseline.Draw, share float64)) {
 	d.eachChain(func(_ int, t *tally, weight float64) {
-		// Relative to the heaviest that is kept: t.offset may be that of one left out, beside which all others vanish.
+		// Relative to the heaviest that is kept: t.offset may be that of one left out, beside which all others
+		// vanish.
 		most, total := math.Inf(-1), 0.0
 		for k := range t.kept {
 			most = max(most, t.kept[k].LogWeight)
@@ -238,7 +244,8 @@ func (d *Drawn) eachChain(f func(chain int, t *tally, weight float64)) {
 func trainTally(t *tally) forecast { return t.train }
 func testTally(t *tally) forecast  { return t.test }
 
-// Scores returns the scores of the posterior mean on the training and the test rows; ok is false without draws, test.Rows is 0 without test rows.
+// Scores returns the scores of the posterior mean on the training and the test rows; ok is false without draws,
+// test.Rows is 0 without test rows.
 func (d *Drawn) Scores() (train, test Scores, ok bool) {
 	a, b, ok := d.Judges()
 	if !ok {
@@ -263,7 +270,8 @@ func (d *Drawn) Judges() (train, test Judge, ok bool) {
 	return train, test, true
 }
 
-// OfChain returns the scores of one chain's posterior mean, as Scores: how far they spread over chains is the Monte Carlo error.
+// OfChain returns the scores of one chain's posterior mean, as Scores: how far they spread over chains is the Monte
+// Carlo error.
 func (d *Drawn) OfChain(chain int) (train, test Scores, ok bool) {
 	if chain < 0 || chain >= len(d.chains) || d.chains[chain] == nil {
 		return noScores(0), noScores(0), false
@@ -278,8 +286,9 @@ func (d *Drawn) Chains() (n int) {
 	return n
 }
 
-// Own returns the mean over draws of each draw's own score when every row is given its most probable leaf: the mean squared error in
-// original units squared, or the accuracy. NaN without draws, test NaN without test rows. The published programs of the paper's other methods score so.
+// Own returns the mean over draws of each draw's own score when every row is given its most probable leaf: the mean
+// squared error in original units squared, or the accuracy. NaN without draws, test NaN without test rows. The
+// published programs of the paper's other methods score so.
 func (d *Drawn) Own() (train, test float64) { return d.own(d.eachChain) }
 
 // OwnOfChain returns Own of one chain.
@@ -362,8 +371,9 @@ func (d *Drawn) Digest() (sum string, ok bool) {
 	return fmt.Sprintf("%016x", digest.Sum()), true
 }
 
-// MonteCarlo returns the standard error of the test score of the posterior mean, MSE or accuracy, that comes from the chains' number: the jackknife over
-// chains (Efron and Tibshirani 1993, equation 11.5), since chains of particle filters may weigh very differently. NaN below two chains and without test rows.
+// MonteCarlo returns the standard error of the test score of the posterior mean, MSE or accuracy, that comes from the
+// chains' number: the jackknife over chains (Efron and Tibshirani 1993, equation 11.5), since chains of particle
+// filters may weigh very differently. NaN below two chains and without test rows.
 func (d *Drawn) MonteCarlo() float64 {
 	if d.p.test == nil || d.Chains() < 2 {
 		return math.NaN()

@@ -42,7 +42,8 @@ func asDraws(p *Posterior, m *member) (out []baseline.Draw) {
 	return out
 }
 
-// TestDrawnIsPosterior: the draws of one topology, given as trees, have the scores, the predictions and the figures that they have as its draws.
+// TestDrawnIsPosterior: the draws of one topology, given as trees, have the scores, the predictions and the figures
+// that they have as its draws.
 func TestDrawnIsPosterior(t *testing.T) {
 	for name, p := range map[string]*Posterior{"regression": single(t, true, Likelihood), "classes": classes(t)} {
 		m := p.members[p.weights[0].Topology]
@@ -122,8 +123,9 @@ func stumpAt(threshold, left, right, logWeight float64) baseline.Draw {
 	}}
 }
 
-// TestHardDraws: frame's response is 3 up to x = 4 and 5 from x = 5 on. The first draw is right but at x = 5, off by 2 there; the second, of three times its
-// weight, is right everywhere. The posterior mean is off by 1/4 of 2 at x = 5, so MSE (1/2)^2/11; of the draws' own (4/11 + 3 x 0)/4. By hand.
+// TestHardDraws: frame's response is 3 up to x = 4 and 5 from x = 5 on. The first draw is right but at x = 5, off by 2
+// there; the second, of three times its weight, is right everywhere. The posterior mean is off by 1/4 of 2 at x = 5, so
+// MSE (1/2)^2/11; of the draws' own (4/11 + 3 x 0)/4. By hand.
 func TestHardDraws(t *testing.T) {
 	p := single(t, false, Likelihood)
 	for _, offset := range []float64{0, 1000, -1000} {
@@ -147,8 +149,9 @@ func TestHardDraws(t *testing.T) {
 	}
 }
 
-// TestMonteCarlo: of three chains the first is off by 2 at one of 11 rows. Alike in weight, MSE without one of them is 0, 1/11 and 1/11: standard error
-// sqrt(2/3 x 6)/33. Where the first has all weight, it is 0, 4/11 and 4/11: four times that.
+// TestMonteCarlo: of three chains the first is off by 2 at one of 11 rows. Alike in weight, MSE without one of them is
+// 0, 1/11 and 1/11: standard error sqrt(2/3 x 6)/33. Where the first has all weight, it is 0, 4/11 and 4/11: four times
+// that.
 func TestMonteCarlo(t *testing.T) {
 	p := single(t, false, Likelihood)
 	for weight, want := range map[float64]float64{0: 2. / 33, 900: 8. / 33} {
@@ -212,7 +215,8 @@ func TestKeptDrawsAreBounded(t *testing.T) {
 	}
 }
 
-// TestLostHeavyDraw: where the one draw that has all weight is not among those kept, the others stand for its chain, with shares that add to 1.
+// TestLostHeavyDraw: where the one draw that has all weight is not among those kept, the others stand for its chain,
+// with shares that add to 1.
 func TestLostHeavyDraw(t *testing.T) {
 	p := single(t, false, Likelihood)
 	d := NewDrawn(p.tables, p.problem, 1)
@@ -234,7 +238,8 @@ func TestLostHeavyDraw(t *testing.T) {
 	}
 }
 
-// TestHardSplitsShareASimplex: the simplexes of hard splits, as long as there are features, take memory by feature and not by draw.
+// TestHardSplitsShareASimplex: the simplexes of hard splits, as long as there are features, take memory by feature and
+// not by draw.
 func TestHardSplitsShareASimplex(t *testing.T) {
 	p := single(t, false, Likelihood)
 	a, b := stumpAt(.5, 3, 5, 0), stumpAt(.4, 3, 5, 0)
@@ -260,7 +265,8 @@ func TestNothingDrawn(t *testing.T) {
 	}
 }
 
-// TestFeaturesTellTreesApart: draws of one topology that split on different features are different trees; the one of more weight is shown.
+// TestFeaturesTellTreesApart: draws of one topology that split on different features are different trees; the one of
+// more weight is shown.
 func TestFeaturesTellTreesApart(t *testing.T) {
 	a, b := stumpAt(.5, 3, 5, 0), stumpAt(.5, 3, 5, 0)
 	b.Nodes[0] = baseline.Node{Feature: baseline.Mixed, Weights: []float64{.1, .9}, Threshold: .5, Left: 1, Right: 2}
@@ -273,7 +279,8 @@ func TestFeaturesTellTreesApart(t *testing.T) {
 	}
 }
 
-// TestShortWay: the short way through hard trees gives the bits of the general one, which a split on a mixture of one feature takes.
+// TestShortWay: the short way through hard trees gives the bits of the general one, which a split on a mixture of one
+// feature takes.
 func TestShortWay(t *testing.T) {
 	for name, p := range map[string]*Posterior{"regression": single(t, true, Likelihood), "classes": classes(t)} {
 		rng := random.Stream(8, "hard", name)

@@ -13,8 +13,9 @@ import (
 	"dcctree/core/topology"
 )
 
-// Tree returns the figure of the most probable tree among the draws that are kept, a topology with the main feature of each of its splits, and its share of
-// their weight: thresholds and leaves are of all draws of that tree. ok is false without draws.
+// Tree returns the figure of the most probable tree among the draws that are kept, a topology with the main feature of
+// each of its splits, and its share of their weight: thresholds and leaves are of all draws of that tree. ok is false
+// without draws.
 func (d *Drawn) Tree() (fig chart.TreeFigure, share float64, ok bool) {
 	groups := map[string]*drawnOf{}
 	mass := map[string]float64{}

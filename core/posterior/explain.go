@@ -33,8 +33,9 @@ const (
 	partShare = .05 // topologies below this weight are not asked for an opinion
 	mostParts = 8
 
-	// explainWork bounds draws x splits x features of an answer, some 50 ms in a browser: beyond it draws are thinned and
-	// topologies of negligible weight left out, so that a slider is followed however many features there are.
+	// explainWork bounds draws x splits x features of an answer, some 50 ms in a browser: beyond it draws are
+	// thinned and topologies of negligible weight left out, so that a slider is followed however many features
+	// there are.
 	explainWork = 1e6
 	leastThin   = 20 // draws that every topology keeps
 )
@@ -51,8 +52,9 @@ func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
 	return p.explainClass(r), nil
 }
 
-// consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the same share, that
-// the sum of cost(m) over draws stays about within the budget. Light embedded topologies lend but a few.
+// consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the
+// same share, that the sum of cost(m) over draws stays about within the budget. Light embedded topologies lend but a
+// few.
 func (p *Posterior) consulted(budget float64, cost func(*member) int, f func(m *member, weight float64, draws []int, share float64)) {
 	var work float64
 	p.each(func(m *member, _ float64) { work += float64(len(m.draws.Shares) * cost(m)) })
@@ -157,10 +159,12 @@ func (p *Posterior) explainClass(r *rows) (e Explanation) {
 	return e
 }
 
-// classGap is how far a topology's probability of the likeliest class lies from the whole's where it disagrees without naming another class.
+// classGap is how far a topology's probability of the likeliest class lies from the whole's where it disagrees without
+// naming another class.
 const classGap = .25
 
-// findClassDissent takes the heaviest topology that names another class, or else the one farthest from the whole by over classGap.
+// findClassDissent takes the heaviest topology that names another class, or else the one farthest from the whole by
+// over classGap.
 func (e *Explanation) findClassDissent() {
 	gap := classGap
 	for i, part := range e.Parts {
@@ -177,8 +181,9 @@ func (e *Explanation) findClassDissent() {
 	}
 }
 
-// NumberFigure returns the figure of an explained regression, without a histogram of draws; truth is nil where it is not known. low and high
-// hold the axis (original units): it is widened only where the prediction would leave it; both 0 let it follow the prediction.
+// NumberFigure returns the figure of an explained regression, without a histogram of draws; truth is nil where it is
+// not known. low and high hold the axis (original units): it is widened only where the prediction would leave it; both
+// 0 let it follow the prediction.
 func (p *Posterior) NumberFigure(e Explanation, truth *float64, low, high float64) chart.PredictionFigure {
 	m := e.mixture.thin(mixtureComponents)
 	fig := chart.PredictionFigure{Target: p.tables.Train.Target, Low: e.Low, High: e.High, Center: chart.Value{Label: "mean", X: e.Mean}}
@@ -220,8 +225,8 @@ func (p *Posterior) ClassFigure(e Explanation) chart.ClassPredictionFigure {
 	return fig
 }
 
-// Included returns, for every feature, the posterior expectation of its weight on the simplex, summed over the splits of a tree: how much of
-// the trees' splitting it does.
+// Included returns, for every feature, the posterior expectation of its weight on the simplex, summed over the splits
+// of a tree: how much of the trees' splitting it does.
 func (p *Posterior) Included() []float64 {
 	out := make([]float64, p.problem.Data.D)
 	p.each(func(m *member, weight float64) {

@@ -11,7 +11,8 @@ import (
 	"dcctree/core/topology"
 )
 
-// twoOpinions is the regression of TestWeightsMix: at x = 0 a stump says 3 (weight .75), the root 7 (weight .25), both with sigma .25.
+// twoOpinions is the regression of TestWeightsMix: at x = 0 a stump says 3 (weight .75), the root 7 (weight .25), both
+// with sigma .25.
 func twoOpinions(t *testing.T) *Posterior {
 	p := single(t, false, Likelihood)
 	p.weights[0].Weight = .75

@@ -40,10 +40,11 @@ func (p *Posterior) Columns() export.Columns {
 	return export.Columns{Features: p.tables.Train.Features, Classes: p.tables.Train.Classes}
 }
 
-// Draws returns the draws of one measured topology with their log density; ok is false where it has none. Variables are tau
-// (thresholds of the splits, of the sum of scaled features), delta (weights of the features at each split) and, of a regression,
-// mu (means of the leaves) and sigma, on the scale that was sampled, or, of a classification, p (class probabilities of the
-// leaves given the rest: their posterior mean, which the sampler integrates out). Draws of no weight are left out.
+// Draws returns the draws of one measured topology with their log density; ok is false where it has none. Variables are
+// tau (thresholds of the splits, of the sum of scaled features), delta (weights of the features at each split) and, of
+// a regression, mu (means of the leaves) and sigma, on the scale that was sampled, or, of a classification, p (class
+// probabilities of the leaves given the rest: their posterior mean, which the sampler integrates out). Draws of no
+// weight are left out.
 func (p *Posterior) Draws(t topology.Topology) (d export.Draws, ok bool) {
 	m := p.members[t]
 	if m == nil {
@@ -132,8 +133,8 @@ func (p *Posterior) scaleNotes() []string {
 // whole writes a number with all its digits.
 func whole(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// Trees returns at most most draws of one measured topology as trees, thinned to equal weights where there are more; ok is false
-// where it has none. The weights of all topologies' draws sum to 1.
+// Trees returns at most most draws of one measured topology as trees, thinned to equal weights where there are more; ok
+// is false where it has none. The weights of all topologies' draws sum to 1.
 func (p *Posterior) Trees(t topology.Topology, most int) (out export.TreeDraws, ok bool) {
 	m := p.members[t]
 	if m == nil {

@@ -24,8 +24,8 @@ func drawnValues(t *testing.T, d export.Draws, name string) []float64 {
 	return nil
 }
 
-// TestDrawsAreTheModels: a stump at tau .5 with leaves 3 and 5 and sigma .25 gives these numbers, on the scale that was sampled; the log
-// density is the model's own at the draw.
+// TestDrawsAreTheModels: a stump at tau .5 with leaves 3 and 5 and sigma .25 gives these numbers, on the scale that was
+// sampled; the log density is the model's own at the draw.
 func TestDrawsAreTheModels(t *testing.T) {
 	for _, standardize := range []bool{false, true} {
 		p := single(t, standardize, Likelihood)
@@ -64,7 +64,8 @@ func TestDrawsOfNoWeightAreLeftOut(t *testing.T) {
 	}
 }
 
-// TestDrawsOfClasses: the probabilities of the leaves are those that TestClassification derives: 6/7 of a left, 7/8 of b right.
+// TestDrawsOfClasses: the probabilities of the leaves are those that TestClassification derives: 6/7 of a left, 7/8 of
+// b right.
 func TestDrawsOfClasses(t *testing.T) {
 	d, ok := classes(t).Draws(stump)
 	if !ok {
@@ -78,7 +79,8 @@ func TestDrawsOfClasses(t *testing.T) {
 	}
 }
 
-// TestTreesInOriginalUnits: the same stump as a table; the threshold is in the units of x, the weights sum to 1 over all topologies.
+// TestTreesInOriginalUnits: the same stump as a table; the threshold is in the units of x, the weights sum to 1 over
+// all topologies.
 func TestTreesInOriginalUnits(t *testing.T) {
 	p := single(t, true, Likelihood)
 	s := p.tables.Target

@@ -7,8 +7,9 @@ import (
 	"dcctree/core/topology"
 )
 
-// How many numbers of 8 bytes earlier states may take beyond the present one: 2 MB of draws and 4 MB of weights, which hold all steps of a run
-// in the fast mode, whose draws are nearly all in use still, and a dozen or two of a long one in the paper's way.
+// How many numbers of 8 bytes earlier states may take beyond the present one: 2 MB of draws and 4 MB of weights, which
+// hold all steps of a run in the fast mode, whose draws are nearly all in use still, and a dozen or two of a long one
+// in the paper's way.
 const (
 	drawsRoom   = 1 << 18
 	weightsRoom = 1 << 19
@@ -106,7 +107,8 @@ func (p *Posterior) Steps() (first, last int) {
 	return p.past.first, p.past.first + len(p.past.moments) - 1
 }
 
-// At returns the posterior as it was after a step, with the same bits; ok is false where that is not kept. It stays as it is when p goes on.
+// At returns the posterior as it was after a step, with the same bits; ok is false where that is not kept. It stays as
+// it is when p goes on.
 func (p *Posterior) At(step int) (then *Posterior, ok bool) {
 	first, last := p.Steps()
 	if step < max(1, first) || step > last {

@@ -152,7 +152,8 @@ func TestNoStepYet(t *testing.T) {
 	}
 }
 
-// TestWhatIsNotToldYetCounts: a batch of two measurements is applied before the first is told; its weights and its draws belong together.
+// TestWhatIsNotToldYetCounts: a batch of two measurements is applied before the first is told; its weights and its
+// draws belong together.
 func TestWhatIsNotToldYetCounts(t *testing.T) {
 	p := single(t, false, Likelihood)
 	p.members, p.weights = map[topology.Topology]*member{}, nil

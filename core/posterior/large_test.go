@@ -35,7 +35,8 @@ func level(t topology.Topology, mean float64) []float64 {
 	return theta
 }
 
-// The forecasts of a million rows are kept for the four heaviest topologies; the fifth counts all the same, a negligible one does not.
+// The forecasts of a million rows are kept for the four heaviest topologies; the fifth counts all the same, a
+// negligible one does not.
 func TestForecastsOfManyRows(t *testing.T) {
 	p, top := wide(), topology.Root()
 	var tops []topology.Topology

@@ -21,8 +21,8 @@ func (p *Posterior) leafProbabilities(m *member) [][][]float64 {
 	return m.leaf
 }
 
-// leafOf returns the class probabilities of every leaf under draw k. They need a pass over the training rows, so they are
-// kept, with draws of them in leafDraw.
+// leafOf returns the class probabilities of every leaf under draw k. They need a pass over the training rows, so they
+// are kept, with draws of them in leafDraw.
 func (p *Posterior) leafOf(m *member, k int) [][]float64 {
 	if m.leaf == nil {
 		m.leaf, m.leafDraw = make([][][]float64, len(m.draws.Shares)), make([][]float64, len(m.draws.Shares))

@@ -20,7 +20,8 @@ type Loss struct {
 // Judge returns the loss of row i of a set of rows.
 type Judge func(i int) Loss
 
-// NumberLoss is the loss of a predictive distribution with the given mean, log density at the truth y, and probability of a response below y.
+// NumberLoss is the loss of a predictive distribution with the given mean, log density at the truth y, and probability
+// of a response below y.
 func NumberLoss(y, mean, logDensity, below float64) Loss {
 	nan := math.NaN()
 	l := Loss{Square: float64((y - mean) * (y - mean)), Log: logDensity, Miss: nan, Brier: nan}
@@ -75,8 +76,8 @@ func errorOf(m numeric.Moments) float64 { return math.Sqrt(m.Variance() / float6
 // shareError is the binomial standard error of a share of n rows.
 func shareError(share, n float64) float64 { return math.Sqrt(share * (1 - share) / n) }
 
-// Difference is how much larger the mean losses of one prediction are than another's on the same rows, each with the standard error
-// of the mean of the rows' differences: rows that are hard for both cancel.
+// Difference is how much larger the mean losses of one prediction are than another's on the same rows, each with the
+// standard error of the mean of the rows' differences: rows that are hard for both cancel.
 type Difference struct {
 	MSE, MSEError           float64
 	Accuracy, AccuracyError float64

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestClassLosses: probabilities (.7, .2, .1) cost (.3^2 + .2^2 + .1^2) = .14 where the first class is true, and (.7^2 + .8^2 + .1^2) = 1.14 where
-// the second is.
+// TestClassLosses: probabilities (.7, .2, .1) cost (.3^2 + .2^2 + .1^2) = .14 where the first class is true, and (.7^2
+// + .8^2 + .1^2) = 1.14 where the second is.
 func TestClassLosses(t *testing.T) {
 	prob := []float64{.7, .2, .1}
 	right, wrong := ClassLoss(prob, 0), ClassLoss(prob, 1)

@@ -57,8 +57,8 @@ func (t Tables) Data() softtree.Data {
 
 // Posterior is the mixture of the measured topologies' draws. It serves one goroutine.
 //
-// Beside the problem's own rows it holds the test rows, the draws of every topology (see maxWork) and what the heaviest of
-// them predict for all rows (see maxKept): 3 numbers a row, or one for each class and one more.
+// Beside the problem's own rows it holds the test rows, the draws of every topology (see maxWork) and what the heaviest
+// of them predict for all rows (see maxKept): 3 numbers a row, or one for each class and one more.
 type Posterior struct {
 	tables     Tables
 	problem    *dcc.Problem
@@ -80,7 +80,8 @@ type Posterior struct {
 	kept   predictedRows // the last answer of Predicted; rows is nil where it is out of date
 }
 
-// unitOf returns the power of ten that all training values of a feature are multiples of; 0 where there is none above a millionth.
+// unitOf returns the power of ten that all training values of a feature are multiples of; 0 where there is none above a
+// millionth.
 func (p *Posterior) unitOf(feature int) float64 {
 	if p.units == nil {
 		p.units = make([]float64, p.train.d)
@@ -152,8 +153,8 @@ func (p *Posterior) UpdateAll(s Source) {
 	}
 }
 
-// follow takes over what the run has let go of since the last step, see dcc's store.go, and what it has measured and not told yet: the weights
-// count it.
+// follow takes over what the run has let go of since the last step, see dcc's store.go, and what it has measured and
+// not told yet: the weights count it.
 func (p *Posterior) follow(s Source) (changed []change) {
 	for _, w := range p.weights {
 		m := p.members[w.Topology]
@@ -171,8 +172,8 @@ func (p *Posterior) follow(s Source) (changed []change) {
 	return changed
 }
 
-// maxWork bounds rows x draws of a topology, about a second in a browser: beyond it the draws are thinned, to leastDraws at most.
-// The more rows there are the less draws differ.
+// maxWork bounds rows x draws of a topology, about a second in a browser: beyond it the draws are thinned, to
+// leastDraws at most. The more rows there are the less draws differ.
 const (
 	maxWork    = 20e6
 	leastDraws = 50

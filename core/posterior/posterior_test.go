@@ -433,8 +433,8 @@ func TestTreeFollowsItsDraws(t *testing.T) {
 	}
 }
 
-// TestRulesAreTheFigures: a stump's rule has the threshold and the leaves of its figure, and says that it differs in nothing from a
-// posterior of one sharp draw.
+// TestRulesAreTheFigures: a stump's rule has the threshold and the leaves of its figure, and says that it differs in
+// nothing from a posterior of one sharp draw.
 func TestRulesAreTheFigures(t *testing.T) {
 	for _, standardize := range []bool{false, true} {
 		p := single(t, standardize, Likelihood)

@@ -18,10 +18,10 @@ import (
 type Prediction struct {
 	Mean, SD  float64 // regression
 	Low, High float64 // regression: central 90 % predictive interval
-	// Classification: probability of each class, and the 5 % and 95 % points of what it may be: over topologies, draws
-	// of their splits, and draws of the leaves' class probabilities given these, which are Dirichlet. The points are
-	// those of draws, not of an approximation; the probability itself is the mean, in which the leaves are averaged
-	// exactly.
+	// Classification: probability of each class, and the 5 % and 95 % points of what it may be: over topologies,
+	// draws of their splits, and draws of the leaves' class probabilities given these, which are Dirichlet. The
+	// points are those of draws, not of an approximation; the probability itself is the mean, in which the leaves
+	// are averaged exactly.
 	Probabilities  []float64
 	ProbabilityLow []float64
 	ProbabilityHi  []float64

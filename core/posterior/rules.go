@@ -12,9 +12,10 @@ import (
 	"dcctree/core/topology"
 )
 
-// Rules returns one measured topology as a tree of single thresholds, to be told in a language, with a note on how it differs from the posterior on the
-// training rows; ok is false where it has no draws. Thresholds are posterior medians, leaves posterior means, as in
-// the figure. A split reads as its main feature alone where the figure does so, else as the mixture of all features.
+// Rules returns one measured topology as a tree of single thresholds, to be told in a language, with a note on how it
+// differs from the posterior on the training rows; ok is false where it has no draws. Thresholds are posterior medians,
+// leaves posterior means, as in the figure. A split reads as its main feature alone where the figure does so, else as
+// the mixture of all features.
 func (p *Posterior) Rules(t topology.Topology, l chart.Lang) (out export.Tree, ok bool) {
 	m := p.members[t]
 	if m == nil {

@@ -10,7 +10,8 @@ import (
 	"dcctree/core/chart"
 )
 
-// TestRulesInGerman: the notes are German, the tree is the same; and each note stands in the table with the values that it takes.
+// TestRulesInGerman: the notes are German, the tree is the same; and each note stands in the table with the values that
+// it takes.
 func TestRulesInGerman(t *testing.T) {
 	p := single(t, false, Likelihood)
 	english, _ := p.Rules(stump, chart.English)

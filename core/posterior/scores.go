@@ -45,8 +45,8 @@ func (p *Posterior) Scores() (train, test Scores, ok bool) {
 	return train, test, true
 }
 
-// Judges returns the losses of the training and the test rows; ok is false while nothing was measured, test is nil without test rows.
-// They hold what was predicted at the time.
+// Judges returns the losses of the training and the test rows; ok is false while nothing was measured, test is nil
+// without test rows. They hold what was predicted at the time.
 func (p *Posterior) Judges() (train, test Judge, ok bool) {
 	if !p.Ready() {
 		return nil, nil, false
@@ -137,8 +137,8 @@ func largest(x []float64) int {
 // Baseline scores, on f, the answer that ignores all inputs: see BaselineJudge.
 func Baseline(train, f *dataset.Frame) Scores { return BaselineJudge(train, f).Score(f.N) }
 
-// BaselineJudge returns the losses, on f, of the answer that ignores all inputs: the mean and standard deviation of the training response,
-// or the training class frequencies.
+// BaselineJudge returns the losses, on f, of the answer that ignores all inputs: the mean and standard deviation of the
+// training response, or the training class frequencies.
 func BaselineJudge(train, f *dataset.Frame) Judge {
 	if train.Task == dataset.Classification {
 		share := make([]float64, len(train.Classes))

@@ -13,8 +13,8 @@ import (
 // Bounds of the work on one topology, some 10 ms: the answer then rests on fewer draws, which its error counts, or on
 // fewer rows.
 const (
-	// siftedRows is how many training rows of different inputs are sent at most, evenly spaced: a split that divides off
-	// fewer than about one in so many may count as dividing none.
+	// siftedRows is how many training rows of different inputs are sent at most, evenly spaced: a split that
+	// divides off fewer than about one in so many may count as dividing none.
 	siftedRows  = 1000
 	siftedWork  = 4e6 // draws x rows x splits x features: beyond it the draws are thinned
 	leastSifted = 32  // draws that every topology keeps

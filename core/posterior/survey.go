@@ -28,8 +28,9 @@ type Survey struct {
 	Features  []chart.FeatureUse    // all, by falling probability of use
 	Consensus []chart.ConsensusNode // the most common first split, the most common next ones among trees that share it, and so on
 	Cuts      []chart.Cut           // splits by the weight of the trees that make them, wherever they make them
-	// Disagreement is the share of pairs of training rows that lie in one leaf of one tree and in two of another, on average over two
-	// trees drawn from those that were compared (Mirkin's distance of partitions over the number of pairs).
+	// Disagreement is the share of pairs of training rows that lie in one leaf of one tree and in two of another,
+	// on average over two trees drawn from those that were compared (Mirkin's distance of partitions over the
+	// number of pairs).
 	Disagreement float64
 	Trees        int     // that were compared
 	Covered      float64 // their posterior weight among the measured topologies
@@ -53,8 +54,8 @@ type variant struct {
 	leafOf     []uint16  // by row of the sample
 }
 
-// Survey looks across all measured topologies. What the draws of a topology say is kept until they change, so that asking again after
-// a step costs little. ErrNothingYet before anything was measured.
+// Survey looks across all measured topologies. What the draws of a topology say is kept until they change, so that
+// asking again after a step costs little. ErrNothingYet before anything was measured.
 func (p *Posterior) Survey() (Survey, error) {
 	if !p.Ready() {
 		return Survey{}, ErrNothingYet
@@ -344,9 +345,10 @@ func (p *Posterior) featureUses() []chart.FeatureUse {
 // unknownLogError stands for an error of log Z that is not known, as in the errors of the weights (dcc.Summary).
 const unknownLogError = 10
 
-// mixedMoment returns sum_m w_m I_m, of topologies with weights w_m and means I_m over draws, and its Monte Carlo error: by the delta
-// method over independent errors s_m of log Z_m, d sum = w_m (I_m - sum) d log Z_m, and the error of each I_m itself from variance V_m
-// and effective number of draws n_m: sum_m w_m^2 ((I_m - sum)^2 s_m^2 + V_m / n_m). At most 1, as the values are shares.
+// mixedMoment returns sum_m w_m I_m, of topologies with weights w_m and means I_m over draws, and its Monte Carlo
+// error: by the delta method over independent errors s_m of log Z_m, d sum = w_m (I_m - sum) d log Z_m, and the error
+// of each I_m itself from variance V_m and effective number of draws n_m: sum_m w_m^2 ((I_m - sum)^2 s_m^2 + V_m /
+// n_m). At most 1, as the values are shares.
 func (p *Posterior) mixedMoment(of func(*member) [2]float64) (mean, err float64) {
 	p.each(func(m *member, w float64) { mean += float64(w * of(m)[0]) })
 	return mean, p.mixedError(func(m *member) (shift, variance float64) {
@@ -417,7 +419,8 @@ func (in *ingredient) squared(shift, variance float64) float64 {
 	return float64(in.weight * in.weight * (float64(shift*shift) + max(0, variance)/in.number))
 }
 
-// effective is Kish's effective number of the draws, or that of the importance weights behind them where it is smaller; at least 1.
+// effective is Kish's effective number of the draws, or that of the importance weights behind them where it is smaller;
+// at least 1.
 func effective(d dcc.Draws, behind float64) float64 {
 	var total, squares float64
 	for _, s := range d.Shares {

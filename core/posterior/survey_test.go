@@ -33,13 +33,15 @@ func square(t *testing.T) *Posterior {
 	return New(tables, &dcc.Problem{Data: tables.Data(), Settings: set, Seed: 1}, Likelihood)
 }
 
-// cutAt is a split on one feature (simplex weights .98 and .02) that is crossed by that feature at x, original units, with the other at other.
+// cutAt is a split on one feature (simplex weights .98 and .02) that is crossed by that feature at x, original units,
+// with the other at other.
 type cutAt struct {
 	feature  int
 	x, other float64
 }
 
-// theta is a draw with these splits, in pre-order. Of two features the simplex is one logistic coordinate (its stick's own share).
+// theta is a draw with these splits, in pre-order. Of two features the simplex is one logistic coordinate (its stick's
+// own share).
 func theta(t *testing.T, p *Posterior, shape topology.Topology, cuts ...cutAt) []float64 {
 	t.Helper()
 	m := &member{topology: shape}
@@ -71,15 +73,16 @@ func (p *Posterior) weigh(logErrors ...float64) {
 	}
 }
 
-// TestSurveyByEnumeration: weight .6 on the stump a <= 1.5, .4 on {1,5,6} whose first split is a <= 1.5 and whose second is b <= .5 in
-// two of its draws and b <= 1.5 in a third (log Z errors .1 and .2).
+// TestSurveyByEnumeration: weight .6 on the stump a <= 1.5, .4 on {1,5,6} whose first split is a <= 1.5 and whose
+// second is b <= .5 in two of its draws and b <= 1.5 in a third (log Z errors .1 and .2).
 //
 //	used: a 1, b .4. Error of b by the delta method: sqrt(.6^2 (0-.4)^2 .1^2 + .4^2 (1-.4)^2 .2^2) = sqrt(.000576 + .002304).
 //	weight on the simplex: of a .98 for the stump, (.98 + .02) / 2 = .5 for the other: .6 * .98 + .4 * .5 = .788.
 //	thresholds of b: .4 splits in all, at .5 and 1.5.
 //
-// The draws of {1,5,6} have the same features: one tree, its b threshold the median .5. It parts the 8 rows with a > 1.5
-// into 2 (b = 0) and 6, which the stump does not: 12 of 120 pairs. Two trees drawn differ with probability 2 * .6 * .4 = .48: .048.
+// The draws of {1,5,6} have the same features: one tree, its b threshold the median .5. It parts the 8 rows with a >
+// 1.5 into 2 (b = 0) and 6, which the stump does not: 12 of 120 pairs. Two trees drawn differ with probability 2 * .6 *
+// .4 = .48: .048.
 func TestSurveyByEnumeration(t *testing.T) {
 	p := square(t)
 	deeper := stump.Grow(1)
@@ -176,7 +179,8 @@ func TestShareAmongTreesWithASplit(t *testing.T) {
 	near(t, "use", s.Features[0].Probability, .15, 1e-12)
 }
 
-// TestDisagreementByPairs: three trees that share no split at the root, against a count over all pairs of rows and trees.
+// TestDisagreementByPairs: three trees that share no split at the root, against a count over all pairs of rows and
+// trees.
 func TestDisagreementByPairs(t *testing.T) {
 	p := square(t)
 	deeper, left := stump.Grow(1), stump.Grow(0)
@@ -230,7 +234,8 @@ func pick(yes bool, a, b int) int {
 	return b
 }
 
-// TestErrorOfUseWithinATopology: one topology, b the main feature in 1 of 4 equal draws: variance 3/16 over 4 draws is sd .2165.
+// TestErrorOfUseWithinATopology: one topology, b the main feature in 1 of 4 equal draws: variance 3/16 over 4 draws is
+// sd .2165.
 func TestErrorOfUseWithinATopology(t *testing.T) {
 	p := square(t)
 	first, other := theta(t, p, stump, cutAt{0, 1.5, 1.5}), theta(t, p, stump, cutAt{1, 1.5, 1.5})

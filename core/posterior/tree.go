@@ -19,8 +19,8 @@ const (
 	densityWidth = .002 // least kernel width, as a share of the axis
 )
 
-// Tree returns the figure of one measured topology; ok is false where it has no draws. The last one is kept, since a page asks for
-// the same tree after every step: its slices must not be changed.
+// Tree returns the figure of one measured topology; ok is false where it has no draws. The last one is kept, since a
+// page asks for the same tree after every step: its slices must not be changed.
 func (p *Posterior) Tree(t topology.Topology) (fig chart.TreeFigure, ok bool) {
 	m := p.members[t]
 	if m == nil {
@@ -58,7 +58,8 @@ func (d *diagram) figure(t topology.Topology) chart.TreeFigure {
 
 // drawnTrees are weighted draws of trees of one topology, as far as a diagram needs them.
 type drawnTrees interface {
-	// parameters returns every draw's constrained parameters; Mu of a regression in scaled units, Sigma is not used.
+	// parameters returns every draw's constrained parameters; Mu of a regression in scaled units, Sigma is not
+	// used.
 	parameters() []softtree.Params
 	// reach returns the mean probability of every training row arriving at every leaf (leaf-major, leaves x n).
 	reach() []float64

@@ -2,7 +2,8 @@ package posterior
 
 import "testing"
 
-// TestFiguresKnowTheFeaturesUnit: x is 0, 1, ..., 10, so the threshold at 5 is written to a tenth, by the tree and by what holds across trees.
+// TestFiguresKnowTheFeaturesUnit: x is 0, 1, ..., 10, so the threshold at 5 is written to a tenth, by the tree and by
+// what holds across trees.
 func TestFiguresKnowTheFeaturesUnit(t *testing.T) {
 	p := single(t, false, Likelihood)
 	fig, ok := p.Tree(stump)

@@ -1,5 +1,5 @@
-// Package report writes a run as one HTML file that reads without scripts, prints, and loads nothing: data, model, topologies,
-// trees, scores, diagnostics and what happened. Figures come as SVG text of package chart.
+// Package report writes a run as one HTML file that reads without scripts, prints, and loads nothing: data, model,
+// topologies, trees, scores, diagnostics and what happened. Figures come as SVG text of package chart.
 package report
 
 import (
@@ -60,7 +60,8 @@ type Score struct {
 	LogScore, Coverage90    float64
 }
 
-// Unmeasured is the estimated share of the posterior in topologies that were never measured; Known is false without an estimate.
+// Unmeasured is the estimated share of the posterior in topologies that were never measured; Known is false without an
+// estimate.
 type Unmeasured struct {
 	Known        bool
 	Share, Bound float64

@@ -36,7 +36,8 @@ func drawn() string {
 	return weights + tree + features + consensus
 }
 
-// sample is a small report with everything that a report can say. Its figures stand for those of package chart, which has golden files of its own.
+// sample is a small report with everything that a report can say. Its figures stand for those of package chart, which
+// has golden files of its own.
 func sample() Report {
 	figure := func(id string) string {
 		return `<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="100" height="20" viewBox="0 0 100 20" role="img" aria-labelledby="` + id + `-t"><title id="` + id + `-t">A figure</title><path class="base" d="M0 10H100"/></svg>` + "\n"
@@ -99,7 +100,8 @@ func TestNothingIsLoadedOrRun(t *testing.T) {
 	}
 }
 
-// TestFiguresLookAsOnThePage: each rule and token stands in the page's style sheet, too, and each class of the figures has one.
+// TestFiguresLookAsOnThePage: each rule and token stands in the page's style sheet, too, and each class of the figures
+// has one.
 func TestFiguresLookAsOnThePage(t *testing.T) {
 	body, err := os.ReadFile(filepath.Join("..", "..", "site", "style.css"))
 	if err != nil {

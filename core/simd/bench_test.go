@@ -1,4 +1,5 @@
-// Benchmarks of every function of every task, in the plain reference and in the kernel under a native WebAssembly runtime.
+// Benchmarks of every function of every task, in the plain reference and in the kernel under a native WebAssembly
+// runtime.
 
 //go:build !js
 
@@ -22,7 +23,8 @@ var functions = map[simd.Task][3]string{
 	simd.Prediction:     {"products", "values", "reaches"},
 }
 
-// tasks returns the workload as it is, for prediction and, where it is a regression, with the leaf means integrated out.
+// tasks returns the workload as it is, for prediction and, where it is a regression, with the leaf means integrated
+// out.
 func tasks(w simdtest.Workload) []simdtest.Workload {
 	with := func(task simd.Task) simdtest.Workload {
 		v := w

@@ -30,8 +30,8 @@ const (
 	//	Slopes: reads psi, in = slopes, classes x leaves; writes for every split sum_i dz and for every split and
 	//	    feature sum_i dz x_f, of the function whose derivative with respect to phi_k of a row of class c is w slope_ck.
 	Classification Task = "classification"
-	// AnyCollapsed and AnyClassification are of all topologies with the spec's number of splits: one kernel for many, for
-	// topologies that are looked at for a few hundred parameters only.
+	// AnyCollapsed and AnyClassification are of all topologies with the spec's number of splits: one kernel for
+	// many, for topologies that are looked at for a few hundred parameters only.
 	//
 	//	Products: reads parameters; writes psi.
 	//	Sums: reads psi, r, in = where every split's probabilities go (Spec.Route); writes out as Products of Collapsed or

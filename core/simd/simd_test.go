@@ -17,8 +17,8 @@ import (
 	"dcctree/core/simd/wazero"
 )
 
-// TestKernelsAgreeWithTheReference: all functions of all tasks, over random topologies up to 16 leaves, numbers of rows, features, classes, weights,
-// and parameters from soft to saturated and denormal, give the bits of the reference.
+// TestKernelsAgreeWithTheReference: all functions of all tasks, over random topologies up to 16 leaves, numbers of
+// rows, features, classes, weights, and parameters from soft to saturated and denormal, give the bits of the reference.
 func TestKernelsAgreeWithTheReference(t *testing.T) {
 	kernels, draws := 400, 6
 	if testing.Short() {

@@ -153,7 +153,8 @@ func TestMetric(t *testing.T) {
 	got := m.learn(particles, weights)
 	for i := range d {
 		for j := range d {
-			// A t with 50 degrees of freedom has 50/48 times its scale; the errors are near sqrt(2/n) = .022.
+			// A t with 50 degrees of freedom has 50/48 times its scale; the errors are near sqrt(2/n) =
+			// .022.
 			want := math.Pow(0.6, math.Abs(float64(i-j))) * 50 / 48
 			if math.Abs(got[i*d+j]-want) > 0.1 {
 				t.Errorf("covariance[%d,%d] %v, want %v", i, j, got[i*d+j], want)

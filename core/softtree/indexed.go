@@ -10,10 +10,10 @@ import (
 	"dcctree/core/topology"
 )
 
-// Indexed is Model with the input of every split given: Delta_j is 1 at that input and 0 elsewhere (HMC-DF of Cochrane, Wills
-// and Johnson 2023, arXiv 2312.01577). The log density is over the unconstrained (tau, mu, log sigma), laid out as Model's with
-// one input; its prior has the probability 1/D of every split's input, so that densities at different inputs compare. It
-// implements Target. An Indexed owns its work space: one goroutine at a time.
+// Indexed is Model with the input of every split given: Delta_j is 1 at that input and 0 elsewhere (HMC-DF of Cochrane,
+// Wills and Johnson 2023, arXiv 2312.01577). The log density is over the unconstrained (tau, mu, log sigma), laid out
+// as Model's with one input; its prior has the probability 1/D of every split's input, so that densities at different
+// inputs compare. It implements Target. An Indexed owns its work space: one goroutine at a time.
 //
 // It goes through the rows by Model's engine, with the simplexes at their corners: products with the zeros of such a
 // simplex are zeros, so that nothing is approximated.
@@ -26,7 +26,8 @@ type Indexed struct {
 
 var _ Target = (*Indexed)(nil)
 
-// NewIndexed returns the model of topology t on the data with bandwidth h, every split at input 0. It panics where NewModel does.
+// NewIndexed returns the model of topology t on the data with bandwidth h, every split at input 0. It panics where
+// NewModel does.
 func NewIndexed(t topology.Topology, data Data, priors Priors, h float64) *Indexed {
 	m := NewModel(t, data, priors, h)
 	x := &Indexed{model: m, layout: NewLayout(t, 1, data.Regression()), inputs: make([]int, t.Splits())}
@@ -119,7 +120,8 @@ func (x *Indexed) PriorGradient(grad, theta []float64) float64 {
 	return v
 }
 
-// SamplePrior writes a draw from the prior of (tau, mu, log sigma), unconstrained, to dst (length Dim). The inputs stay.
+// SamplePrior writes a draw from the prior of (tau, mu, log sigma), unconstrained, to dst (length Dim). The inputs
+// stay.
 func (x *Indexed) SamplePrior(dst []float64, rng *rand.Rand) {
 	if len(dst) != x.Dim() {
 		panic("softtree: SamplePrior: dst has the wrong length")

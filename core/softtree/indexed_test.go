@@ -44,8 +44,8 @@ type priorOf struct{ Target }
 func (p priorOf) LogDensity(x []float64) float64     { return p.LogPrior(x) }
 func (p priorOf) Gradient(grad, x []float64) float64 { return p.PriorGradient(grad, x) }
 
-// TestIndexedOfOneInputIsModel: with one input there is nothing to choose, and all bits are Model's; with more, and all splits at the
-// same, the likelihood is that of a Model that has this input alone.
+// TestIndexedOfOneInputIsModel: with one input there is nothing to choose, and all bits are Model's; with more, and all
+// splits at the same, the likelihood is that of a Model that has this input alone.
 func TestIndexedOfOneInputIsModel(t *testing.T) {
 	for _, classes := range []int{0, 3} {
 		data := synthetic(6, 40, 3, classes)
@@ -93,8 +93,8 @@ func TestIndexedByDefinition(t *testing.T) {
 	}
 }
 
-// TestIndexedSamplePrior: the mean of 1/density x normal density over draws from the prior is 1 (importance sampling of one), within 4
-// standard errors.
+// TestIndexedSamplePrior: the mean of 1/density x normal density over draws from the prior is 1 (importance sampling of
+// one), within 4 standard errors.
 func TestIndexedSamplePrior(t *testing.T) {
 	x := indexed(mustLeaves(t, 1, 2), synthetic(8, 5, 3, 0), StandardizedPriors(), .2)
 	rng, theta := random.Stream(1, "indexed prior"), make([]float64, x.Dim())

@@ -111,8 +111,8 @@ func (n *Nested) sums(i int) {
 }
 
 // LeafDirichlets returns Model.LeafProbabilities at the theta that was set, and the parameters phi_ck + alpha of the
-// Dirichlet distributions that they are the means of: the class probabilities of the leaves given theta and the training
-// rows are independent draws from these. Classification only.
+// Dirichlet distributions that they are the means of: the class probabilities of the leaves given theta and the
+// training rows are independent draws from these. Classification only.
 func (n *Nested) LeafDirichlets() (means, parameters [][]float64) {
 	if n.data.Regression() {
 		panic("softtree: LeafDirichlets: not a classification")
@@ -138,7 +138,8 @@ func (n *Nested) collapsed() float64 {
 }
 
 // Expand writes theta with a draw of the leaf means put in, a theta of the uncollapsed Layout, to dst; in a
-// classification, which has none, theta. It is to follow LogLikelihood(0) of the same theta, and panics where that is not finite.
+// classification, which has none, theta. It is to follow LogLikelihood(0) of the same theta, and panics where that is
+// not finite.
 func (n *Nested) Expand(dst, theta []float64, rng *rand.Rand) {
 	if !n.data.Regression() {
 		copy(dst, theta)

@@ -17,8 +17,8 @@ func smaller(theta []float64, split, d int) []float64 {
 }
 
 // TestNested: the log likelihood of a topology and, for every split with a leaf, that of the reduced topology, of
-// regressions with their means integrated out and of classifications, weighted rows or not, are those of models of their
-// own within rounding.
+// regressions with their means integrated out and of classifications, weighted rows or not, are those of models of
+// their own within rounding.
 func TestNested(t *testing.T) {
 	const d = 3
 	for _, shape := range []topology.Topology{mustLeaves(t, 1, 2), mustLeaves(t, 3, 4, 5, 6), mustLeaves(t, 1, 5, 13, 14)} {
@@ -49,7 +49,8 @@ func plainLikelihood(t topology.Topology, data Data, theta []float64) float64 {
 	return NewModel(t, data, offCenter(), .1).Terms(theta).LogLikelihood
 }
 
-// TestNestedExpands: the leaf means that are put in have the moments that Collapsed draws them with, by the same normals.
+// TestNestedExpands: the leaf means that are put in have the moments that Collapsed draws them with, by the same
+// normals.
 func TestNestedExpands(t *testing.T) {
 	shape, data := mustLeaves(t, 1, 5, 13, 14), synthetic(3, 130, 3, 0)
 	n, c := NewNested(shape, data, offCenter(), .1, nil), NewCollapsed(shape, data, offCenter(), .1)

@@ -75,7 +75,8 @@ func (d *density) SamplePrior(dst []float64, rng *rand.Rand) {
 func (d *density) SampleSplit(dst []float64, split int, rng *rand.Rand) {
 	l, delta := d.layout, d.params.Delta[split]
 	dst[l.Tau(split)] = bijector.UnitInverse(openUniform(rng))
-	// Exponentials in proportion to their sum are Dirichlet(1..1); the stick-breaking form depends on proportions alone.
+	// Exponentials in proportion to their sum are Dirichlet(1..1); the stick-breaking form depends on proportions
+	// alone.
 	for f := range delta {
 		delta[f] = -math.Log(openUniform(rng))
 	}

@@ -267,7 +267,8 @@ func TestPriorUpTo(t *testing.T) {
 	}
 }
 
-// TestReductions: taking a split out undoes putting one in, for all topologies of up to five leaves, and by hand for one.
+// TestReductions: taking a split out undoes putting one in, for all topologies of up to five leaves, and by hand for
+// one.
 func TestReductions(t *testing.T) {
 	level := []Topology{Root()}
 	for range 4 {

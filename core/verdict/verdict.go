@@ -1,5 +1,5 @@
-// Package verdict judges a run: one pure function turns facts into one of four outcomes, with reasons and what would settle it.
-// Whatever speaks of how far a run can be trusted takes its words from here.
+// Package verdict judges a run: one pure function turns facts into one of four outcomes, with reasons and what would
+// settle it. Whatever speaks of how far a run can be trusted takes its words from here.
 package verdict
 
 import "math"
@@ -21,7 +21,8 @@ func Outcomes() []Outcome { return []Outcome{Settled, NearlySettled, NotSettled,
 // Trust is what the evidence of a topology is worth.
 type Trust string
 
-// Exact evidence has no Monte Carlo error. Of unknown evidence nobody can say how far it is off; it counts as unreliable.
+// Exact evidence has no Monte Carlo error. Of unknown evidence nobody can say how far it is off; it counts as
+// unreliable.
 const (
 	Exact      Trust = "exact"
 	Reliable   Trust = "reliable"
@@ -183,13 +184,14 @@ func (v Verdict) Names(k Kind) (names []string) {
 
 // Where a reason begins to count (settled*) and where it unsettles the run (nearly*).
 const (
-	// Importance sampling that is not reliable is off by nats, mostly downwards: what carries .01 may be worth ten times as much, and
-	// .05 may be worth half of all.
+	// Importance sampling that is not reliable is off by nats, mostly downwards: what carries .01 may be worth ten
+	// times as much, and .05 may be worth half of all.
 	settledUnreliable, nearlyUnreliable = .01, .05
-	// Shares of the measured ones are wrong by the unmeasured share, relatively: below .02 no statement in whole percents of a
-	// large weight changes by more than its last digit, above .15 the order of the largest may.
+	// Shares of the measured ones are wrong by the unmeasured share, relatively: below .02 no statement in whole
+	// percents of a large weight changes by more than its last digit, above .15 the order of the largest may.
 	settledUnmeasured, nearlyUnmeasured = .02, .15
-	// Two weights that differ by less than two errors are not told apart: with .05 that holds of a tenth, with .15 of a third.
+	// Two weights that differ by less than two errors are not told apart: with .05 that holds of a tenth, with .15
+	// of a third.
 	settledError, nearlyError = .05, .15
 )
 
@@ -356,8 +358,9 @@ func largestError(all []Topology) (most float64) {
 	return most
 }
 
-// ErrorsKnown reports of each topology whether the Monte Carlo error of its weight says how far off it may be: its evidence must be
-// reliable, and so must what it is weighed against, but for a small part, by which errors are to be wider.
+// ErrorsKnown reports of each topology whether the Monte Carlo error of its weight says how far off it may be: its
+// evidence must be reliable, and so must what it is weighed against, but for a small part, by which errors are to be
+// wider.
 func ErrorsKnown(all []Topology) []bool {
 	known, clean := make([]bool, len(all)), unreliable(all) <= nearlyUnreliable
 	for i, t := range all {

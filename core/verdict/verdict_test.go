@@ -123,7 +123,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestEveryKindAndStepCanOccur: by a reason each outcome, kind and step is reached by facts, so that the closed sets hold nothing else.
+// TestEveryKindAndStepCanOccur: by a reason each outcome, kind and step is reached by facts, so that the closed sets
+// hold nothing else.
 func TestEveryKindAndStepCanOccur(t *testing.T) {
 	seen := map[any]bool{}
 	for _, way := range []Way{Search, FirstLook, Chains} {

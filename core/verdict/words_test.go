@@ -47,7 +47,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestClosedSetsHaveWords: every outcome, reason and step has its words in both languages, they differ, and there are no others.
+// TestClosedSetsHaveWords: every outcome, reason and step has its words in both languages, they differ, and there are
+// no others.
 func TestClosedSetsHaveWords(t *testing.T) {
 	said := map[string]bool{}
 	check := func(what string, words [2]string, found bool) {

@@ -69,7 +69,8 @@ func Build(root string) error {
 	return replace(filepath.Join(dir, LoaderName), loader)
 }
 
-// compile builds the binary beside its final place and moves it there, so that a server that runs meanwhile never reads half a file.
+// compile builds the binary beside its final place and moves it there, so that a server that runs meanwhile never reads
+// half a file.
 func compile(root, to string) error {
 	temporary, err := os.MkdirTemp(filepath.Dir(to), ".compiling-")
 	if err != nil {
@@ -96,8 +97,8 @@ func compile(root, to string) error {
 	return replace(to, smaller)
 }
 
-// compressBinary makes the binary's brotli form, unless that of the same binary is there already. It is by far the largest part of a
-// first visit, worth twenty seconds once for every build.
+// compressBinary makes the binary's brotli form, unless that of the same binary is there already. It is by far the
+// largest part of a first visit, worth twenty seconds once for every build.
 func compressBinary(dir string) error {
 	body, err := os.ReadFile(filepath.Join(dir, WasmName))
 	if err != nil {
@@ -128,8 +129,9 @@ var inlined = []string{
 	"dcctree/core/numeric", "dcctree/core/bijector", "math", "math/bits", "math/rand/v2",
 }
 
-// inlining returns compiler flags that inline calls in those packages alone, and nowhere try the stack first for slices whose length is not known: both
-// only lengthen the download (1.35 instead of 1.51 MB by brotli, and 13 KB less), while a gradient takes as long as before.
+// inlining returns compiler flags that inline calls in those packages alone, and nowhere try the stack first for slices
+// whose length is not known: both only lengthen the download (1.35 instead of 1.51 MB by brotli, and 13 KB less), while
+// a gradient takes as long as before.
 func inlining() []string {
 	flags := []string{"-gcflags=all=-l -d=variablemakethreshold=0"}
 	for _, name := range inlined {
@@ -138,8 +140,8 @@ func inlining() []string {
 	return flags
 }
 
-// replace writes the file in one step, and only when its content changes, so that caches stay valid and builds that run at the same
-// time do not meet.
+// replace writes the file in one step, and only when its content changes, so that caches stay valid and builds that run
+// at the same time do not meet.
 func replace(name string, body []byte) error {
 	if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, body) {
 		return nil

@@ -1,4 +1,5 @@
-// This file turns the page's modules into one classic script, for a file that has nothing beside it from which a module could be loaded.
+// This file turns the page's modules into one classic script, for a file that has nothing beside it from which a module
+// could be loaded.
 
 package serve
 
@@ -10,7 +11,8 @@ import (
 	"strings"
 )
 
-// The forms in which the site's modules name each other. They stand at the start of a line and end on it; anything else is an error.
+// The forms in which the site's modules name each other. They stand at the start of a line and end on it; anything else
+// is an error.
 var (
 	importNames  = regexp.MustCompile(`^import \{ ((?:\w+(?: as \w+)?(?:, )?)+) \} from "\./([\w-]+\.js)";$`)
 	importAlone  = regexp.MustCompile(`^import "\./([\w-]+\.js)";$`)
@@ -19,8 +21,8 @@ var (
 	moduleSyntax = regexp.MustCompile(`^\s*(?:import|export)\b\s*[\w{*"'@]|\bimport\s*[(.]|^await\b`)
 )
 
-// ownAddress is where a module lies. A file that needs nothing from beside it has in its place an address that is never asked for: its own may be one
-// to which no other is relative (blob:, about:srcdoc).
+// ownAddress is where a module lies. A file that needs nothing from beside it has in its place an address that is never
+// asked for: its own may be one to which no other is relative (blob:, about:srcdoc).
 const (
 	ownAddress = "import.meta.url"
 	noAddress  = `"file:///"`

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// The page for frames is index.html but for what embedChanges names, and answers with a policy that lets anybody frame it.
+// The page for frames is index.html but for what embedChanges names, and answers with a policy that lets anybody frame
+// it.
 func TestEmbedIsThePage(t *testing.T) {
 	s, root := repository(t)
 	r := ask(s, "GET", "/embed.html")
@@ -50,7 +51,8 @@ func TestEmbedIsThePage(t *testing.T) {
 	}
 }
 
-// A first visit of index.html and what the service worker keeps hold nothing of the page for frames, whoever names it; a published site does.
+// A first visit of index.html and what the service worker keeps hold nothing of the page for frames, whoever names it;
+// a published site does.
 func TestEmbedCountsInNoFirstVisit(t *testing.T) {
 	s, root := repository(t)
 	for name, text := range map[string]string{"embed.js": "// frame", "worker.js": "// frames have embed.html"} {

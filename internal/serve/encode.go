@@ -23,8 +23,8 @@ const (
 	Gzip     Encoding = "gzip"
 )
 
-// ServeLevel is the brotli level used when serving large files, and PublishLevel the one used for others, when a site is written once for many visits,
-// and for the freshly built binary (12 % smaller, twenty seconds).
+// ServeLevel is the brotli level used when serving large files, and PublishLevel the one used for others, when a site
+// is written once for many visits, and for the freshly built binary (12 % smaller, twenty seconds).
 const (
 	ServeLevel   = 9
 	PublishLevel = 11
@@ -33,8 +33,9 @@ const (
 // promptly is the most bytes that PublishLevel compresses while somebody waits: a tenth of a second.
 const promptly = 64 << 10
 
-// Encoded returns the file in the given coding, compressed once and then kept (the binary as Build compressed it). Where
-// compression does not make the file smaller, and for the kinds that are compressed already, it returns the file as it is and Identity.
+// Encoded returns the file in the given coding, compressed once and then kept (the binary as Build compressed it).
+// Where compression does not make the file smaller, and for the kinds that are compressed already, it returns the file
+// as it is and Identity.
 func (f *File) Encoded(e Encoding) ([]byte, Encoding, error) {
 	if e == Identity || !f.Compressible() {
 		return f.Body, Identity, nil
@@ -75,7 +76,8 @@ func compress(body []byte, e Encoding, level int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// negotiate picks the coding for an Accept-Encoding header: brotli before gzip before none, of those the client accepts.
+// negotiate picks the coding for an Accept-Encoding header: brotli before gzip before none, of those the client
+// accepts.
 func negotiate(accept string) Encoding {
 	for _, e := range []Encoding{Brotli, Gzip} {
 		if accepts(accept, e) {
@@ -100,7 +102,8 @@ func accepts(accept string, e Encoding) bool {
 	return any
 }
 
-// quality splits one item of an Accept-Encoding header into the coding and its q value; a q that cannot be read counts as 0.
+// quality splits one item of an Accept-Encoding header into the coding and its q value; a q that cannot be read counts
+// as 0.
 func quality(item string) (name string, q float64) {
 	name, parameter, found := strings.Cut(item, ";")
 	name = strings.TrimSpace(name)

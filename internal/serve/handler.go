@@ -14,8 +14,8 @@ import (
 // policyHeader is the name of the header that states a policy.
 const policyHeader = "Content-Security-Policy"
 
-// The header by which browsers ask for a file again each time. Without it, what they take from their own cache may be of
-// another version, or of another program that was at this address before.
+// The header by which browsers ask for a file again each time. Without it, what they take from their own cache may be
+// of another version, or of another program that was at this address before.
 const cacheHeader, cacheRule = "Cache-Control", "no-cache"
 
 // securityHeaders go out with every response, errors included; the page for frames has a policy of its own.
@@ -27,8 +27,8 @@ var securityHeaders = map[string]string{
 	"Connection-Allowlist":         "(response-origin); webrtc=block", // Chromium's, from 2026 on
 }
 
-// Handler serves the site: GET and HEAD of exactly the files that Site.Names lists, and index.html for "/". It lists no folder and
-// redirects nowhere.
+// Handler serves the site: GET and HEAD of exactly the files that Site.Names lists, and index.html for "/". It lists no
+// folder and redirects nowhere.
 func Handler(s *Site) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		secure(w)
@@ -68,7 +68,8 @@ func (s *Site) respond(w http.ResponseWriter, r *http.Request) {
 	send(w, r, f)
 }
 
-// send answers with the file in the best coding that the client accepts, or with 304 when the client has that very copy.
+// send answers with the file in the best coding that the client accepts, or with 304 when the client has that very
+// copy.
 func send(w http.ResponseWriter, r *http.Request, f *File) {
 	body, encoding, err := f.Encoded(negotiate(r.Header.Get("Accept-Encoding")))
 	if err != nil {

@@ -19,8 +19,8 @@ const (
 	emptyVersion = `const VERSION = "";`
 )
 
-// fill returns the service worker with the checksum of every file that a visit loads, itself apart. Browsers compare its bytes with those they
-// have, so a change of any file makes them fetch the new version.
+// fill returns the service worker with the checksum of every file that a visit loads, itself apart. Browsers compare
+// its bytes with those they have, so a change of any file makes them fetch the new version.
 func (s *Site) fill(keeper *File) (*File, error) {
 	names, err := FirstVisit(s)
 	if err != nil {

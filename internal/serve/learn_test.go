@@ -40,7 +40,8 @@ func TestLessonsStateThePolicy(t *testing.T) {
 	}
 }
 
-// The lessons belong to the site; the page links to them, but opening it loads none of their files, and the service worker keeps none.
+// The lessons belong to the site; the page links to them, but opening it loads none of their files, and the service
+// worker keeps none.
 func TestLessonsCostAFirstVisitNothing(t *testing.T) {
 	root, err := FindRoot(".")
 	if err != nil {

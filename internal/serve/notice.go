@@ -63,7 +63,8 @@ func Notice(root string) (string, error) {
 	return lineEnds.ReplaceAllString(b.String(), ""), nil
 }
 
-// lineEnds finds spaces at the ends of lines, which say nothing, and which the markup of the single file shall not have.
+// lineEnds finds spaces at the ends of lines, which say nothing, and which the markup of the single file shall not
+// have.
 var lineEnds = regexp.MustCompile(`(?m)[ \t\r]+$`)
 
 // writeNotice puts the notices beside the binary.

@@ -65,8 +65,8 @@ func packageForms(s *Site, forms map[string][]byte) (err error) {
 	return err
 }
 
-// packageJSON describes the kit: its module with its types, and each of its files by its own name, so that a bundler can copy them. Importing the
-// module defines the element, a side effect.
+// packageJSON describes the kit: its module with its types, and each of its files by its own name, so that a bundler
+// can copy them. Importing the module defines the element, a side effect.
 func packageJSON(s *Site) ([]byte, error) {
 	version, err := Version(s)
 	if err != nil {

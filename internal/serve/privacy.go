@@ -84,7 +84,8 @@ var (
 // documents are links to other documents, which the site has not.
 var documents = regexp.MustCompile(`<a href="[^"]*\.md">(.*?)</a>`)
 
-// markup is a text in Markdown as HTML, with links to files of the site alone. Wide tables can be scrolled by keyboard, too.
+// markup is a text in Markdown as HTML, with links to files of the site alone. Wide tables can be scrolled by keyboard,
+// too.
 func markup(text []byte) (string, error) {
 	var b strings.Builder
 	if err := goldmark.New(goldmark.WithExtensions(extension.Table)).Convert(text, &b); err != nil {

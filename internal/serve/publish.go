@@ -67,7 +67,8 @@ func claim(dir string) ([]string, error) {
 	return lines[1:], nil
 }
 
-// publish writes the list of what is to come before the files themselves, so that a run that is cut short can be repeated.
+// publish writes the list of what is to come before the files themselves, so that a run that is cut short can be
+// repeated.
 func (s *Site) publish(dir string, names []string, level int) error {
 	forms := map[string][]byte{headersName: []byte(hostHeaders())}
 	for _, name := range names {

@@ -376,7 +376,8 @@ func list(t *testing.T, dir string) []string {
 	return names
 }
 
-// TestStoredBrotliIsServed: the form that Build leaves beside the binary is sent as it is, that of another binary is not.
+// TestStoredBrotliIsServed: the form that Build leaves beside the binary is sent as it is, that of another binary is
+// not.
 func TestStoredBrotliIsServed(t *testing.T) {
 	dir := t.TempDir()
 	for _, folder := range []string{"assets", "site"} {

@@ -17,8 +17,9 @@ const (
 	wasmHeader = 8 // magic and version
 )
 
-// zerosBetween is how many zeros the memory must hold in a row for two segments to be stored apart. Go's linker parts them at every eight or so
-// until it has 100,000, the most that browsers take; their addresses hardly compress (1.27 instead of 1.38 MB by brotli with 64).
+// zerosBetween is how many zeros the memory must hold in a row for two segments to be stored apart. Go's linker parts
+// them at every eight or so until it has 100,000, the most that browsers take; their addresses hardly compress (1.27
+// instead of 1.38 MB by brotli with 64).
 const zerosBetween = 64
 
 var errNotWasm = errors.New("the Go linker wrote a WebAssembly binary that cannot be read here: build with the Go version that go.mod names")
@@ -29,9 +30,9 @@ type segment struct {
 	bytes []byte
 }
 
-// shrink returns the binary with its data in few segments, without those of Go's tables that only serve to print the traces
-// of crashes (line numbers, names of files and of functions). What the program does is the same. The functions' names
-// come as a list, see blankTraces.
+// shrink returns the binary with its data in few segments, without those of Go's tables that only serve to print the
+// traces of crashes (line numbers, names of files and of functions). What the program does is the same. The functions'
+// names come as a list, see blankTraces.
 func shrink(binary []byte) (out, names []byte, err error) {
 	sections, err := readSections(binary)
 	if err != nil {
@@ -79,8 +80,8 @@ func appendSection(out []byte, number byte, content []byte) []byte {
 	return append(out, content...)
 }
 
-// shrinkData returns the content of a data section that fills the memory with the same bytes, the tables for traces apart,
-// and the functions' names.
+// shrinkData returns the content of a data section that fills the memory with the same bytes, the tables for traces
+// apart, and the functions' names.
 func shrinkData(content []byte) (out, names []byte, err error) {
 	segments, err := readSegments(content)
 	if err != nil {
@@ -101,7 +102,8 @@ func dataOf(segments []segment) []byte {
 	return out
 }
 
-// readSegments reads a data section, all of whose segments must be active ones of the first memory at a constant address.
+// readSegments reads a data section, all of whose segments must be active ones of the first memory at a constant
+// address.
 func readSegments(content []byte) ([]segment, error) {
 	r := reader{rest: content}
 	segments := make([]segment, 0, 1024)

@@ -185,7 +185,8 @@ func TestBlankTracesOfTheBinary(t *testing.T) {
 	}
 }
 
-// checkTables compares, function by function, what Go's runtime needs to run: addresses, stack and pointer maps, and that it finds each.
+// checkTables compares, function by function, what Go's runtime needs to run: addresses, stack and pointer maps, and
+// that it finds each.
 func checkTables(t *testing.T, before, after []byte) {
 	t.Helper()
 	at := bytes.Index(before, []byte(tableMagic))

@@ -1,5 +1,5 @@
-// This file writes the page as one HTML file with everything inside, which needs no server: it runs by double click, and in a frame that may run scripts
-// and nothing else.
+// This file writes the page as one HTML file with everything inside, which needs no server: it runs by double click,
+// and in a frame that may run scripts and nothing else.
 
 package serve
 
@@ -60,7 +60,8 @@ func CheckSingle(name string) error {
 	return nil
 }
 
-// WriteSingle writes the page as one file and returns its size in bytes. A file of that name is replaced only if it was written so.
+// WriteSingle writes the page as one file and returns its size in bytes. A file of that name is replaced only if it was
+// written so.
 func WriteSingle(s *Site, name string) (int, error) {
 	if err := CheckSingle(name); err != nil {
 		return 0, err
@@ -75,8 +76,8 @@ func WriteSingle(s *Site, name string) (int, error) {
 	return len(body), nil
 }
 
-// Single returns the page as one HTML file: style and scripts inline, allowed by their checksums alone; the binary and the tables in data blocks. Its
-// policy lets it load and send nothing from its first byte.
+// Single returns the page as one HTML file: style and scripts inline, allowed by their checksums alone; the binary and
+// the tables in data blocks. Its policy lets it load and send nothing from its first byte.
 func Single(s *Site) ([]byte, error) {
 	page, err := s.text(indexName)
 	if err != nil {
@@ -154,8 +155,8 @@ const noticeLink = `<p><a href="` + NoticeName + `" target="_blank" rel="noopene
 // styleReference finds what a style sheet loads.
 var styleReference = regexp.MustCompile(`(?i)@import|@font-face|url\([^)]*\)?|image-set\(|</style`)
 
-// text returns a file of the site as text that can stand in an HTML file: browsers would take a carriage return for a line's end, and the checksum would be
-// another.
+// text returns a file of the site as text that can stand in an HTML file: browsers would take a carriage return for a
+// line's end, and the checksum would be another.
 func (s *Site) text(name string) (string, error) {
 	f, err := s.Open(name)
 	if err != nil {
@@ -200,8 +201,8 @@ func (s *Site) singleScripts() ([]string, error) {
 // scriptEnd finds what would end a script element, or keep it from ending.
 var scriptEnd = regexp.MustCompile(`(?i)</script|<script|<!--`)
 
-// singlePolicy is the policy of a page that needs nothing: no address may be asked for, only the very style and scripts that it holds are applied. Workers
-// come from memory. Their own scripts inherit it.
+// singlePolicy is the policy of a page that needs nothing: no address may be asked for, only the very style and scripts
+// that it holds are applied. Workers come from memory. Their own scripts inherit it.
 func singlePolicy(style string, scripts []string) string {
 	allowed := ""
 	for _, script := range scripts {
@@ -247,7 +248,8 @@ func (s *Site) singleParts() (string, error) {
 // lineBytes is what a line of a data block holds: a multiple of four, so that lines can be read one by one.
 const lineBytes = 4096
 
-// ascii writes bytes as text that HTML leaves alone, in lines: ascii85, 25 % longer than the bytes (base64 is 33 %), filled up with zeros to a whole group.
+// ascii writes bytes as text that HTML leaves alone, in lines: ascii85, 25 % longer than the bytes (base64 is 33 %),
+// filled up with zeros to a whole group.
 func ascii(data []byte) string {
 	data = append(bytes.Clone(data), make([]byte, (4-len(data)%4)%4)...)
 	tame := strings.NewReplacer("<", "v", "&", "w", "z", "!!!!!") // z is short for four zeros; v and w are free

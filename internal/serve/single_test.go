@@ -1,5 +1,5 @@
-// This file tests the single file, made from the page of this repository around a stand-in for the binary: nothing outside is referred to, checksums
-// match, every part comes back.
+// This file tests the single file, made from the page of this repository around a stand-in for the binary: nothing
+// outside is referred to, checksums match, every part comes back.
 
 package serve
 
@@ -200,8 +200,8 @@ func TestASCIIReadsBack(t *testing.T) {
 	}
 }
 
-// TestIconIsInThePage: the page's lock lets no file of its host in, and some browsers take an icon late; the page has it
-// inside.
+// TestIconIsInThePage: the page's lock lets no file of its host in, and some browsers take an icon late; the page has
+// it inside.
 func TestIconIsInThePage(t *testing.T) {
 	s := realSite(t)
 	icon, err := s.text("assets/icon.svg")

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// contentTypes names every kind of file that belongs to the site. A file of another kind (Go source beside the data sets, say) is
-// neither served nor published.
+// contentTypes names every kind of file that belongs to the site. A file of another kind (Go source beside the data
+// sets, say) is neither served nor published.
 var contentTypes = map[string]string{
 	".html":        "text/html; charset=utf-8",
 	".css":         "text/css; charset=utf-8",
@@ -41,8 +41,8 @@ var incompressible = []string{"image/png", "image/x-icon"}
 // assetsPrefix is the path below which the folder assets is served; a folder of that name inside site is covered by it.
 const assetsPrefix = "assets/"
 
-// Site is what is served: the built files and the folder site at the root, the folder assets below /assets/. Files are read when
-// they are asked for, so an edited style sheet shows on reload. A Site may be used by several goroutines.
+// Site is what is served: the built files and the folder site at the root, the folder assets below /assets/. Files are
+// read when they are asked for, so an edited style sheet shows on reload. A Site may be used by several goroutines.
 type Site struct {
 	mounts []mount
 	mu     sync.Mutex
@@ -92,7 +92,8 @@ func (s *Site) Close() {
 	}
 }
 
-// Open returns the file of that name (slash-separated, no leading slash), or an error that is fs.ErrNotExist if the site has none.
+// Open returns the file of that name (slash-separated, no leading slash), or an error that is fs.ErrNotExist if the
+// site has none.
 func (s *Site) Open(name string) (*File, error) {
 	f, err := s.open(name)
 	if err != nil || name != keeperName {
@@ -125,7 +126,8 @@ func (s *Site) open(name string) (*File, error) {
 	return nil, fs.ErrNotExist
 }
 
-// servable reports whether the name is one that the site could hold: a plain path without hidden parts, of a known kind.
+// servable reports whether the name is one that the site could hold: a plain path without hidden parts, of a known
+// kind.
 func servable(name string) bool {
 	if !fs.ValidPath(name) || strings.Contains(name, `\`) || contentTypes[path.Ext(name)] == "" {
 		return false
@@ -164,7 +166,8 @@ func (s *Site) read(m mount, name, inside string) (*File, error) {
 // remark is a line of a script or a style sheet that is a comment and nothing else.
 var remark = regexp.MustCompile(`(?m)^[ \t]*(//.*|/\*[^*\n]*\*/)$`)
 
-// unremarked empties such lines: whoever reads code finds it with the project, a visit need not fetch them (1.7 KB by brotli). Lines keep their numbers.
+// unremarked empties such lines: whoever reads code finds it with the project, a visit need not fetch them (1.7 KB by
+// brotli). Lines keep their numbers.
 func unremarked(name string, body []byte) []byte {
 	if ext := path.Ext(name); ext != ".js" && ext != ".css" {
 		return body

@@ -8,8 +8,8 @@ import (
 	"fmt"
 )
 
-// The header of Go's table of functions and the records of functions, as the runtime's symtab.go and runtime2.go of Go 1.20 to 1.26 lay
-// them out with pointers of 8 bytes: offsets in bytes.
+// The header of Go's table of functions and the records of functions, as the runtime's symtab.go and runtime2.go of Go
+// 1.20 to 1.26 lay them out with pointers of 8 bytes: offsets in bytes.
 const (
 	headerLength              = 72
 	functionsAt, recordLength = 8, 44
@@ -23,8 +23,9 @@ const (
 	tableMagic                = "\xf1\xff\xff\xff\x00\x00\x01\x08"
 )
 
-// Numbers within the sequences and pointers of a function (internal/abi's symtab.go) that nothing reads here: where a signal may stop it (there are no
-// signals under WebAssembly), which calls in it were inlined, and where its arguments are, for a trace to print.
+// Numbers within the sequences and pointers of a function (internal/abi's symtab.go) that nothing reads here: where a
+// signal may stop it (there are no signals under WebAssembly), which calls in it were inlined, and where its arguments
+// are, for a trace to print.
 const (
 	sequenceUnsafePoint = 0
 	sequenceInlined     = 2
@@ -40,10 +41,11 @@ var (
 	pointersUnread  = []int{pointerInlined, pointerArguments, pointerArgumentsSet}
 )
 
-// blankTraces overwrites with zeros what Go's runtime reads only to print a trace, and returns the names of the functions, one in a line after the
-// number that their addresses begin with: a crash then shows addresses (pc=0x1b2a0007 lies in the function 1b2a) for which the list has the names. Where
-// the memory holds no such table as Go 1.20 to 1.26 write it, nothing is changed and there is no list: the binary works as well, and TestFirstVisit
-// says that it grew.
+// blankTraces overwrites with zeros what Go's runtime reads only to print a trace, and returns the names of the
+// functions, one in a line after the number that their addresses begin with: a crash then shows addresses
+// (pc=0x1b2a0007 lies in the function 1b2a) for which the list has the names. Where the memory holds no such table as
+// Go 1.20 to 1.26 write it, nothing is changed and there is no list: the binary works as well, and TestFirstVisit says
+// that it grew.
 func blankTraces(memory []byte) (list []byte) {
 	at := bytes.Index(memory, []byte(tableMagic))
 	if at < 0 || at+headerLength > len(memory) {
@@ -114,8 +116,8 @@ func setField(record []byte, at int, v uint32) { binary.LittleEndian.PutUint32(r
 // furthest is a distance beyond the end of every function: the linker gives each 2^16 program counters.
 const furthest = 1<<16 - 1
 
-// pack writes the sequences that are still asked for anew, in the order of their functions. The last value of each holds for ever, so that many become
-// equal, and are stored once (25 KB less by brotli).
+// pack writes the sequences that are still asked for anew, in the order of their functions. The last value of each
+// holds for ever, so that many become equal, and are stored once (25 KB less by brotli).
 func (t traceTables) pack(count int) {
 	packed, places := []byte{0}, map[string]uint32{} // offset 0 stands for none
 	move := func(record []byte, at int) {

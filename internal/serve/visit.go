@@ -12,16 +12,16 @@ import (
 	"slices"
 )
 
-// VisitLimit is the most that a first visit may transfer, in bytes of brotli as served: what the laboratory takes as a whole, with the panels that
-// a first visit does not open.
+// VisitLimit is the most that a first visit may transfer, in bytes of brotli as served: what the laboratory takes as a
+// whole, with the panels that a first visit does not open.
 const VisitLimit = 1_750_000
 
 // reference finds the relative names of files that a page loads by itself.
 var reference = regexp.MustCompile(`[A-Za-z0-9_./-]+\.(?:js|css|wasm|svg|png|ico|json|csv|webmanifest)\b`)
 
-// FirstVisit lists, sorted, the files that opening the page loads: index.html and what it names, transitively, the data sets among them (the page
-// fetches all at once, so that it can be cut off from the network afterwards). Every mention of a file of the site counts, even in a comment, so
-// it lists too many rather than too few.
+// FirstVisit lists, sorted, the files that opening the page loads: index.html and what it names, transitively, the data
+// sets among them (the page fetches all at once, so that it can be cut off from the network afterwards). Every mention
+// of a file of the site counts, even in a comment, so it lists too many rather than too few.
 func FirstVisit(s *Site) ([]string, error) {
 	return reachable(s, []string{indexName})
 }
@@ -49,7 +49,8 @@ func reachable(s *Site, queue []string) ([]string, error) {
 	return slices.Sorted(maps.Keys(seen)), nil
 }
 
-// names lists the files of the site that the text of a page, style sheet or script names. The service worker fetches what the page does.
+// names lists the files of the site that the text of a page, style sheet or script names. The service worker fetches
+// what the page does.
 func (f *File) names(s *Site) ([]string, error) {
 	if f.Name == keeperName || !slices.Contains([]string{".html", ".css", ".js", ".webmanifest"}, path.Ext(f.Name)) {
 		return nil, nil
@@ -70,7 +71,8 @@ func (f *File) names(s *Site) ([]string, error) {
 	return found, nil
 }
 
-// VisitSize is the number of bytes that the named files take as served to a browser that accepts brotli, without headers.
+// VisitSize is the number of bytes that the named files take as served to a browser that accepts brotli, without
+// headers.
 func VisitSize(s *Site, names []string) (int, error) {
 	total := 0
 	for _, name := range names {

@@ -18,7 +18,8 @@ type event struct {
 	Elapsed                                                float64
 }
 
-// counts are numbers of tests. A test with subtests is not counted itself, its subtests are, unless it fails for a reason of its own.
+// counts are numbers of tests. A test with subtests is not counted itself, its subtests are, unless it fails for a
+// reason of its own.
 type counts struct {
 	passed, failed, skipped int
 	slow                    []timed // those that took long, subtests not apart
@@ -151,8 +152,8 @@ func (r *reader) blame(e event) {
 	}
 }
 
-// endPackage prints the package's line. A package that fails without a failed test (it does not build, it ran out of time, a
-// panic ended it) counts as one failure.
+// endPackage prints the package's line. A package that fails without a failed test (it does not build, it ran out of
+// time, a panic ended it) counts as one failure.
 func (r *reader) endPackage(e event) {
 	id := e.Package + " "
 	if e.Action != "fail" {

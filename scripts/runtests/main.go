@@ -1,6 +1,8 @@
-// Command runtests runs every test of the repository, natively, under Node and in a browser, and counts them; `make test` calls it.
+// Command runtests runs every test of the repository, natively, under Node and in a browser, and counts them; `make
+// test` calls it.
 //
-// Its last line reads "N passed, N failed, N skipped"; it exits 1 when a test fails, a package does not build, or no browser test ran.
+// Its last line reads "N passed, N failed, N skipped"; it exits 1 when a test fails, a package does not build, or no
+// browser test ran.
 package main
 
 import (
@@ -21,8 +23,8 @@ import (
 // raced are packages in which goroutines meet; they run under the race detector alone.
 var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol"}
 
-// sampler is the package whose jobs run on goroutines. It runs whole natively; under the race detector, which makes it seven times
-// slower, run its tests with one of these in their names: several workers do every kind of job in them.
+// sampler is the package whose jobs run on goroutines. It runs whole natively; under the race detector, which makes it
+// seven times slower, run its tests with one of these in their names: several workers do every kind of job in them.
 const sampler = "dcctree/core/dcc"
 
 var meeting = []string{"AnyWorkers", "ComparisonSameBits", "JobsArePure", "FastRunGoesOn", "FastRunFits", "MaxActive"}
@@ -129,8 +131,8 @@ func (s suite) judged(out io.Writer) ended {
 	return ended{c, time.Since(start).Seconds()}
 }
 
-// suites lists the calls, one package at a time in each: they run in two lanes, since the tests are to run well on two cores, the longest first, so
-// that the lanes end together, and what measures time last, alone.
+// suites lists the calls, one package at a time in each: they run in two lanes, since the tests are to run well on two
+// cores, the longest first, so that the lanes end together, and what measures time last, alone.
 func suites() ([]suite, error) {
 	native, err := output(nil, "go", "list", "./...")
 	if err != nil {
@@ -168,11 +170,13 @@ func suites() ([]suite, error) {
 	}, parts[pieces:]), nil
 }
 
-// pieces of the tests in the browser: whichever lane is free takes the next, so that neither waits long for the other at the end.
+// pieces of the tests in the browser: whichever lane is free takes the next, so that neither waits long for the other
+// at the end.
 const pieces = 6
 
-// inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two pieces run side by side, and alone those that
-// measure. The tests of equal bits share their native runs, which take half a minute.
+// inBrowser divides the tests in the browser, listed by name: they wait more than they work, so that two pieces run
+// side by side, and alone those that measure. The tests of equal bits share their native runs, which take half a
+// minute.
 func inBrowser(names []string) []suite {
 	var parts [pieces + 1][]string
 	for i, name := range names {

@@ -21,8 +21,8 @@ import (
 	"dcctree/wasm/rehearsal"
 )
 
-// garbage is how much there may be before it is collected, in percent of what is in use: memory never shrinks here, and a long run
-// fills all that it once had.
+// garbage is how much there may be before it is collected, in percent of what is in use: memory never shrinks here, and
+// a long run fills all that it once had.
 const garbage = 35
 
 // Of a short run on a small table there may be more, up to a bound: at 35 % WU's search took 1.25 s instead of 1.1.
@@ -261,9 +261,9 @@ func (r *role) take(run *study.Run, seconds float64) {
 	r.loop.Load(run.Sampler, run.Problem.Data.N*run.Problem.Data.D)
 }
 
-// collect returns by how much, in percent, the heap may grow before garbage is collected, and from how many bytes on it is collected oftener. What a
-// run in the paper's way keeps is bounded (core/dcc/store.go): beyond that, and the table, the heap holds little but garbage. The fast mode's runs on
-// larger tables have no limit.
+// collect returns by how much, in percent, the heap may grow before garbage is collected, and from how many bytes on it
+// is collected oftener. What a run in the paper's way keeps is bounded (core/dcc/store.go): beyond that, and the table,
+// the heap holds little but garbage. The fast mode's runs on larger tables have no limit.
 func collect(run *study.Run) (percent int, from int64) {
 	const usual, perNumber = 14 << 20, 32
 	d := run.Problem.Data

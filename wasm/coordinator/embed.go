@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// This file answers what programs around the page ask: draws as numbers, an account of the run, and workers that come and go.
+// This file answers what programs around the page ask: draws as numbers, an account of the run, and workers that come
+// and go.
 
 package coordinator
 

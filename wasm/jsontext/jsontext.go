@@ -1,7 +1,7 @@
 // Package jsontext reads and writes JSON text for the page and its workers, in the meaning of RFC 8259.
 //
-// encoding/json does the same and more; it would add 40 KB to the 1.5 MB that a first visit may transfer. Tests hold the two together.
-// What differs: names must match exactly, and a type that is not read or written here is a panic.
+// encoding/json does the same and more; it would add 40 KB to the 1.5 MB that a first visit may transfer. Tests hold
+// the two together. What differs: names must match exactly, and a type that is not read or written here is a panic.
 package jsontext
 
 import (
@@ -32,9 +32,10 @@ type UnknownError struct{ Name string }
 
 func (e *UnknownError) Error() string { return "unknown field " + strconv.Quote(e.Name) }
 
-// Unmarshal reads one JSON text into what the pointer into points at: bool, int, float64, string, any (bool, float64, string, []any, map[string]any
-// or nil), pointers, slices, maps by string and structs of these. Fields of a struct go by their json tag or else by their name; null and fields
-// that are missing leave what is there, names that no field has are passed over. The error is a *TypeError or wraps ErrSyntax.
+// Unmarshal reads one JSON text into what the pointer into points at: bool, int, float64, string, any (bool, float64,
+// string, []any, map[string]any or nil), pointers, slices, maps by string and structs of these. Fields of a struct go
+// by their json tag or else by their name; null and fields that are missing leave what is there, names that no field
+// has are passed over. The error is a *TypeError or wraps ErrSyntax.
 func Unmarshal(text string, into any) error { return unmarshal(text, into, false) }
 
 // UnmarshalStrict is Unmarshal where a name that no field has is an *UnknownError.

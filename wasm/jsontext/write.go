@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// Marshal writes a value of the types that Unmarshal reads. Names of maps are sorted. It fails on NaN and infinite numbers, for which JSON has
-// no words.
+// Marshal writes a value of the types that Unmarshal reads. Names of maps are sorted. It fails on NaN and infinite
+// numbers, for which JSON has no words.
 func Marshal(value any) (string, error) {
 	var w writer
 	w.write(reflect.ValueOf(value))

@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// Package kernels runs the modules of core/simd beside the Go program, in its own memory, by what site/kernels.js gives it.
+// Package kernels runs the modules of core/simd beside the Go program, in its own memory, by what site/kernels.js gives
+// it.
 package kernels
 
 import (

@@ -24,8 +24,9 @@ type acrossState struct {
 	width float64
 }
 
-// leastPause is how long the section rests after each survey, searchPause before it where a run searches, in milliseconds, and pausesPerSurvey how many
-// times as long as that took, so that sampling gets most of a busy machine: on BCW surveys without the first pause took .6 s of a search of 5.
+// leastPause is how long the section rests after each survey, searchPause before it where a run searches, in
+// milliseconds, and pausesPerSurvey how many times as long as that took, so that sampling gets most of a busy machine:
+// on BCW surveys without the first pause took .6 s of a search of 5.
 const (
 	leastPause      = 1500
 	searchPause     = 4000

@@ -12,8 +12,8 @@ import (
 // several reports whether runs compare bandwidths.
 func (c Choice) several() bool { return c.Bandwidth == severalBandwidths }
 
-// finish does what the choice asks for beyond a run that is done: it averages a regression over bandwidths, or has cross-validation choose the one
-// of a classification and runs with it.
+// finish does what the choice asks for beyond a run that is done: it averages a regression over bandwidths, or has
+// cross-validation choose the one of a classification and runs with it.
 func (a *app) finish(r *run) {
 	if !r.several || r.over || a.state != Done || r != a.run {
 		return

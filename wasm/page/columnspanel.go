@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// The dialog of columns: how the table was read, what each column holds, and whether it is a feature. What was found out can be corrected; the
-// table is then read again from where it came.
+// The dialog of columns: how the table was read, what each column holds, and whether it is a feature. What was found
+// out can be corrected; the table is then read again from where it came.
 
 package page
 
@@ -68,7 +68,8 @@ func (p *columnsPanel) changed(e js.Value) {
 	}
 }
 
-// again reads the table in a changed format. Where that does not work everything stays as it was, and what was changed shows it again.
+// again reads the table in a changed format. Where that does not work everything stays as it was, and what was changed
+// shows it again.
 func (p *columnsPanel) again(control *cell, change func(*Format)) {
 	t := p.app.table
 	format := t.format

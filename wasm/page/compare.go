@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// MetricCell is one number of the table with its error in words, "" for none. Metric is its name for programs ("test-mse").
+// MetricCell is one number of the table with its error in words, "" for none. Metric is its name for programs
+// ("test-mse").
 type MetricCell struct {
 	Metric string
 	Value  float64
@@ -73,8 +74,8 @@ func measuresOf(task string) []measured {
 		{"coverage", "compare.coverage", func(s *Scores) (*float64, *float64) { return s.Coverage90, s.Coverage90Error }}, logs}
 }
 
-// CompareTable sets the main score and the log score of this run beside those of CART, the true partition, where known, and the baseline: on the
-// test rows, or on the training rows where there are none.
+// CompareTable sets the main score and the log score of this run beside those of CART, the true partition, where known,
+// and the baseline: on the test rows, or on the training rows where there are none.
 func CompareTable(m Metrics, info Info) MetricTable {
 	all := measuresOf(info.Task)
 	shown := []measured{all[0], all[len(all)-1]}

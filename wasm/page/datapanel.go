@@ -142,7 +142,8 @@ func (p *dataPanel) chosen() {
 	p.app.control.render()
 }
 
-// look asks what a run with the present choice of columns would use, and shows it unless another choice was made meanwhile.
+// look asks what a run with the present choice of columns would use, and shows it unless another choice was made
+// meanwhile.
 func (p *dataPanel) look() {
 	t := p.app.table
 	p.looks++
@@ -157,7 +158,8 @@ func (p *dataPanel) look() {
 	p.app.columns.count()
 }
 
-// ask has a choice of columns reviewed: review is nil where no run is possible, and refusal says why, if there is anything to say.
+// ask has a choice of columns reviewed: review is nil where no run is possible, and refusal says why, if there is
+// anything to say.
 func (t *table) ask(columns map[string]any) (review *Review, refusal error) {
 	answer, err := ask(t.session, "review", object(columns))
 	review = &Review{}

@@ -51,7 +51,8 @@ type Judged struct {
 	ChainDiagnosis
 }
 
-// The limits beyond which something is to be done: Vehtari et al. 2021 (R-hat, effective draws for each chain), Betancourt 2016 (BFMI).
+// The limits beyond which something is to be done: Vehtari et al. 2021 (R-hat, effective draws for each chain),
+// Betancourt 2016 (BFMI).
 const (
 	rHatLimit  = 1.01
 	drawsLimit = 100
@@ -89,7 +90,8 @@ func (d ChainDiagnosis) modeList() string {
 	return strings.Join(out, "; ")
 }
 
-// Advice says what would settle the run, and what to do about each warning of its chains, or that nothing is to be done.
+// Advice says what would settle the run, and what to do about each warning of its chains, or that nothing is to be
+// done.
 func Advice(all []Judged, v Verdict) []string {
 	out := slices.Clone(v.advice())
 	say := func(key string, which func(Judged) bool) {

@@ -9,8 +9,8 @@ import "syscall/js"
 // readable is how long the browser has to read a file after it was handed over, in milliseconds.
 const readable = 60000
 
-// save offers a blob as a file of that name, as a click on a link with a download attribute does. The guard lets nothing else pass than
-// bytes without a kind, of which no browser makes a page.
+// save offers a blob as a file of that name, as a click on a link with a download attribute does. The guard lets
+// nothing else pass than bytes without a kind, of which no browser makes a page.
 func (a *app) save(name string, blob js.Value) {
 	bytes := blob.Call("slice", 0, blob.Get("size"), "application/octet-stream")
 	url := js.Global().Get("URL").Call("createObjectURL", bytes)

@@ -6,7 +6,8 @@ package page
 
 import "syscall/js"
 
-// newDropZone listens with bare callbacks: a drop must be claimed before the listener returns, or the browser leaves the page for the file.
+// newDropZone listens with bare callbacks: a drop must be claimed before the listener returns, or the browser leaves
+// the page for the file.
 func newDropZone(a *app) {
 	zone := a.byID("dropzone")
 	window := js.Global()

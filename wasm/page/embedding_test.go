@@ -17,7 +17,8 @@ var linkExamples = map[string]string{"dataset": "bcw", "data": "x,y%0A1,2", "tar
 	"standardize": "no", "mode": "paper", "preset": "first", "seed": "9", "bandwidth": "several", "steps": "5", "autorun": "1", "show": "run,tree", "hide": "log", "lock": "1",
 	"theme": "dark", "lang": "de", "tutorial": "run:%20Press%20it%7CDone", "parent": "https%3A%2F%2Fexample.org", "embed": "1"}
 
-// documented reads the table below the heading: names in backquotes of the first cell of each row, with those of the second.
+// documented reads the table below the heading: names in backquotes of the first cell of each row, with those of the
+// second.
 func documented(t *testing.T, heading string) map[string][]string {
 	t.Helper()
 	body, err := os.ReadFile(filepath.Join("..", "..", "docs", "embedding.md"))

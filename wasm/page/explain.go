@@ -54,7 +54,8 @@ type ThresholdAt struct {
 // fewSliders are shown before "All" is pressed.
 const fewSliders = 3
 
-// SliderOrder gives the numbers of the features to offer: all of them in the table's order where they are few, else the most included first.
+// SliderOrder gives the numbers of the features to offer: all of them in the table's order where they are few, else the
+// most included first.
 func SliderOrder(features []FeatureAt, all bool) []int {
 	order := make([]int, len(features))
 	for i := range order {
@@ -78,7 +79,8 @@ func SliderOrder(features []FeatureAt, all bool) []int {
 	return order
 }
 
-// digits is how many decimals of a feature are worth writing: a five hundredth of its range, and no more than the table has.
+// digits is how many decimals of a feature are worth writing: a five hundredth of its range, and no more than the table
+// has.
 func (f FeatureAt) digits() int {
 	width := f.Max - f.Min
 	if !(width > 0) || math.IsInf(width, 0) {
@@ -170,7 +172,8 @@ func nameMarkup(name string) string {
 	return "<i>" + name[:1] + "</i><sub>" + digits + "</sub>"
 }
 
-// DisagreeSentence says which topologies disagree about the row, and which value lies where the shown tree may put a threshold.
+// DisagreeSentence says which topologies disagree about the row, and which value lies where the shown tree may put a
+// threshold.
 func DisagreeSentence(e Explanation, info Info, shown string) string {
 	if len(e.Topologies) < 2 {
 		return ""

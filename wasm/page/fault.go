@@ -2,8 +2,8 @@
 
 package page
 
-// fault is a rejection of the bridge: Message is the text for people, German the same in German ("" where there is none), Field or Column what it
-// is about.
+// fault is a rejection of the bridge: Message is the text for people, German the same in German ("" where there is
+// none), Field or Column what it is about.
 type fault struct {
 	Code    string `js:"code"`
 	Message string `js:"message"`

@@ -10,15 +10,15 @@ import (
 // remaining is a time with its uncertainty, in seconds.
 type remaining struct{ about, low, high float64 }
 
-// How far the time until a search ends lies from the share that is done: in 15 runs on the sample sets the whole was .90 to 1.25 times the time so
-// far over that share (see the test); the clock of a busy machine adds to that.
+// How far the time until a search ends lies from the share that is done: in 15 runs on the sample sets the whole was
+// .90 to 1.25 times the time so far over that share (see the test); the clock of a busy machine adds to that.
 const (
 	searchLow, searchHigh = .8, 1.4
 	chainsLow, chainsHigh = .7, 1.5
 )
 
-// timeLeft foresees the end of the search, or of the paper's rounds, after so many seconds with a share of the work done; ok is false while there is
-// too little to go by.
+// timeLeft foresees the end of the search, or of the paper's rounds, after so many seconds with a share of the work
+// done; ok is false while there is too little to go by.
 func timeLeft(seconds, share float64, fast bool) (l remaining, ok bool) {
 	if share < .02 || share >= 1 || seconds <= 0 {
 		return remaining{}, false
@@ -32,11 +32,12 @@ func timeLeft(seconds, share float64, fast bool) (l remaining, ok bool) {
 	return remaining{rest(1), rest(low), rest(high)}, true
 }
 
-// How long audits take beside what the search took for each topology: in the same runs 4 to 15 times as much work each. The search works on two
-// topologies at a time and audits one on each worker.
+// How long audits take beside what the search took for each topology: in the same runs 4 to 15 times as much work each.
+// The search works on two topologies at a time and audits one on each worker.
 const auditLow, auditAbout, auditHigh = 4, 7, 15
 
-// auditTime foresees the time of so many audits after a search of so many topologies; seconds have passed since its end.
+// auditTime foresees the time of so many audits after a search of so many topologies; seconds have passed since its
+// end.
 func auditTime(search float64, measured, audits, workers int, seconds float64) (l remaining, ok bool) {
 	if measured == 0 || audits == 0 || workers == 0 {
 		return remaining{}, false
@@ -77,8 +78,8 @@ type scored struct {
 // mostScored bounds what is kept of it.
 const mostScored = 400
 
-// steadySteps is over how many steps the score must have rested, steadyShare within which part of itself (of an error), and steadyRate within
-// how much (of an accuracy).
+// steadySteps is over how many steps the score must have rested, steadyShare within which part of itself (of an error),
+// and steadyRate within how much (of an accuracy).
 const (
 	steadySteps = 3
 	steadyShare = .01
@@ -108,8 +109,9 @@ func steady(scores []scored, accuracy bool) (moved float64, ok bool) {
 // weightsKnown is the error of the weights up to which nobody needs more rounds.
 const weightsKnown = .02
 
-// StopHint says that the run can be stopped, and in numbers what more time would change; "" where it cannot, or nothing is known. scores are the run's
-// so far, topologies how many are shown, and v the verdict on them: nothing is said of weights whose errors do not hold.
+// StopHint says that the run can be stopped, and in numbers what more time would change; "" where it cannot, or nothing
+// is known. scores are the run's so far, topologies how many are shown, and v the verdict on them: nothing is said of
+// weights whose errors do not hold.
 func StopHint(s Story, preset string, scores []scored, topologies int, v Verdict, accuracy bool) string {
 	moved, ok := steady(scores, accuracy)
 	if !ok || topologies == 0 {

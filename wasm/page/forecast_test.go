@@ -8,8 +8,8 @@ import (
 	"dcctree/core/verdict"
 )
 
-// ran is a whole run with the fast mode's default settings on a sample set with the paper's split and bandwidth (seeds 1 to 3, core/dcc run natively). The
-// clock is its gradient units, which do not depend on what else the machine does.
+// ran is a whole run with the fast mode's default settings on a sample set with the paper's split and bandwidth (seeds
+// 1 to 3, core/dcc run natively). The clock is its gradient units, which do not depend on what else the machine does.
 type ran struct {
 	set              string
 	search, whole    float64 // units until the search ended, and the audits
@@ -37,8 +37,8 @@ var recorded = []ran{
 	{"bcw", 167809, 167809, 12, 0, []float64{13154, 23074, 45610, 68282, 99329, 120885, 139396}, []float64{0.0953, 0.1672, 0.3305, 0.4948, 0.7198, 0.876, 0.99}, 0.95610, 0.95610, 0.000},
 }
 
-// TestTimeLeftHoldsInWholeRuns: of the forecasts after each measurement of the recorded runs nine in ten hold the end of the search, and most are
-// narrower than half to twice the truth.
+// TestTimeLeftHoldsInWholeRuns: of the forecasts after each measurement of the recorded runs nine in ten hold the end
+// of the search, and most are narrower than half to twice the truth.
 func TestTimeLeftHoldsInWholeRuns(t *testing.T) {
 	all, held := 0, 0
 	for _, r := range recorded {
@@ -90,8 +90,8 @@ func TestTimesInWords(t *testing.T) {
 	}
 }
 
-// TestStopHintIsHonest: where the hint comes in the recorded runs, the test score at the end of the whole run is within what it claims, and audits move
-// weights by no more than it says.
+// TestStopHintIsHonest: where the hint comes in the recorded runs, the test score at the end of the whole run is within
+// what it claims, and audits move weights by no more than it says.
 func TestStopHintIsHonest(t *testing.T) {
 	for _, r := range recorded {
 		if limit := max(2*steadyShare*r.last*b2f(r.last < .5), steadyRate*b2f(r.last > .5)); math.Abs(r.hinted-r.last) > limit {

@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// What the link hides, locks and colors: hidden parts cannot be reached in any way, locked ones are shown and cannot be changed.
+// What the link hides, locks and colors: hidden parts cannot be reached in any way, locked ones are shown and cannot be
+// changed.
 
 package page
 
@@ -15,7 +16,8 @@ const (
 	lockedAttribute = "data-locked"
 )
 
-// fields are the elements that a lock disables. What only opens or unfolds a part stays usable, so that locked settings can be read.
+// fields are the elements that a lock disables. What only opens or unfolds a part stays usable, so that locked settings
+// can be read.
 const fields = "button,input,select,textarea"
 
 var onlyOpening = []string{"data-change", "model-change", "data-short", "columns-open", "columns-find", "leftout-open",

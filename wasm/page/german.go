@@ -1,4 +1,5 @@
-// The texts of the interface in German. Where a sentence would address somebody it says what happens, or what to do, without "Sie".
+// The texts of the interface in German. Where a sentence would address somebody it says what happens, or what to do,
+// without "Sie".
 
 package page
 

@@ -56,7 +56,8 @@ func (c Choice) standardized() bool {
 	return c.Standardize == "yes"
 }
 
-// used are the typed settings that the preset uses; the others wait for a preset that does. The map is the caller's own.
+// used are the typed settings that the preset uses; the others wait for a preset that does. The map is the caller's
+// own.
 func (c Choice) used() map[string]string {
 	used := map[string]string{}
 	for name, value := range c.Settings {
@@ -82,11 +83,12 @@ type Link struct {
 	named bool   // it names a preset
 }
 
-// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset, holdout, holdoutseed, standardize,
-// bandwidth, target, task, unused (once for each column that is not to be a feature), the settings by their names, run=0 for a page that
-// waits, and those of the view: mode (fast or paper), steps, autorun, show, hide, lock, theme, data, parent, tutorial. run says whether a page starts the run by
-// itself where the link is silent. ParseLink returns the keys whose values it could not use, in the order met, those of lists with what it could not use of them;
-// the rest keep their defaults.
+// ParseLink reads the part of an address after "#", with or without that sign. Keys: lang, dataset, seed, preset,
+// holdout, holdoutseed, standardize, bandwidth, target, task, unused (once for each column that is not to be a
+// feature), the settings by their names, run=0 for a page that waits, and those of the view: mode (fast or paper),
+// steps, autorun, show, hide, lock, theme, data, parent, tutorial. run says whether a page starts the run by itself
+// where the link is silent. ParseLink returns the keys whose values it could not use, in the order met, those of lists
+// with what it could not use of them; the rest keep their defaults.
 func ParseLink(hash string, run bool) (Link, []string) {
 	link := Link{Choice: DefaultChoice(), Run: run}
 	var refused []string
@@ -141,8 +143,8 @@ func unescape(pair string) (key, value string, err error) {
 
 const unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~"
 
-// quote writes a value as links hold it: every byte but letters, digits and -_.~ as %XX. (net/url does the same and would add a hundred
-// kilobytes to the page.)
+// quote writes a value as links hold it: every byte but letters, digits and -_.~ as %XX. (net/url does the same and
+// would add a hundred kilobytes to the page.)
 func quote(s string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder
@@ -233,7 +235,8 @@ func (c *Choice) leaveOut(column string) bool {
 	return true
 }
 
-// setting takes a setting of that name where the value is one of its words, or a finite number; the coordinator judges the range.
+// setting takes a setting of that name where the value is one of its words, or a finite number; the coordinator judges
+// the range.
 func (c *Choice) setting(name, value string) bool {
 	for _, g := range append(SettingGroups(), AnswerGroup()) {
 		for _, s := range g.Settings {
@@ -269,8 +272,8 @@ func choose(field *string, value string, allowed ...string) bool {
 	return false
 }
 
-// Hash writes the choice as a link that ParseLink reads back. Of an own table it holds preset, seed, settings and the share held out: data never go
-// into an address, and neither do the names of columns.
+// Hash writes the choice as a link that ParseLink reads back. Of an own table it holds preset, seed, settings and the
+// share held out: data never go into an address, and neither do the names of columns.
 func (c Choice) Hash() string { return c.hash(c.Sample != "") }
 
 // hash is Hash, with the names of columns where they may be told.

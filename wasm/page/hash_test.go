@@ -53,7 +53,8 @@ func TestLinksReadBack(t *testing.T) {
 	}
 }
 
-// TestEverySettingHasItsKey: no setting bears the name of another key, and each goes there and back with the value of its preset.
+// TestEverySettingHasItsKey: no setting bears the name of another key, and each goes there and back with the value of
+// its preset.
 func TestEverySettingHasItsKey(t *testing.T) {
 	keys := map[string]bool{"show": true, "hide": true, "lock": true, "theme": true, "mode": true, "steps": true, "autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true, "lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true, "run": true, "v": true}
 	for name, value := range PresetValues("paper", nil, true) {
@@ -92,7 +93,8 @@ func FuzzParseLink(f *testing.F) {
 	})
 }
 
-// TestTenThousandDamagedLinks: none crashes, and what a link leaves is a choice that writes a link of its own which reads back.
+// TestTenThousandDamagedLinks: none crashes, and what a link leaves is a choice that writes a link of its own which
+// reads back.
 func TestTenThousandDamagedLinks(t *testing.T) {
 	rng := random.Stream(1, "damaged links")
 	links := []string{

@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// The page's side of a frame: what the page around it may ask for, and what it is told. The messages themselves, and what of them is refused, are in
-// site/embed.js.
+// The page's side of a frame: what the page around it may ask for, and what it is told. The messages themselves, and
+// what of them is refused, are in site/embed.js.
 
 package page
 
@@ -51,7 +51,8 @@ func (h *host) tellState() {
 	}
 }
 
-// serve hands over what the page does when it is asked: a function of a name, arguments, and what is called with the answer or the fault.
+// serve hands over what the page does when it is asked: a function of a name, arguments, and what is called with the
+// answer or the fault.
 func (h *host) serve() {
 	if !h.is() {
 		return
@@ -150,7 +151,8 @@ func (h *host) read(link *Link, hash string) error {
 	return nil
 }
 
-// open opens a table, or the sample set that the choices name where it is none. They are those of a new table: preset and seed stay, settings do not.
+// open opens a table, or the sample set that the choices name where it is none. They are those of a new table: preset
+// and seed stay, settings do not.
 func (h *host) open(hash string, data js.Value, name string) (js.Value, error) {
 	a := h.app
 	link := Link{Choice: a.choice.forNewTable("")}

@@ -52,8 +52,8 @@ func hasCode(err error, codes ...string) bool {
 	return false
 }
 
-// ask calls a method that returns a promise and waits for it. It must run on a goroutine of its own (see spawn), never in a listener: the
-// event loop that settles the promise would wait for the listener.
+// ask calls a method that returns a promise and waits for it. It must run on a goroutine of its own (see spawn), never
+// in a listener: the event loop that settles the promise would wait for the listener.
 func ask(object js.Value, method string, args ...any) (js.Value, error) {
 	promise, err := call(object, method, args...)
 	if err != nil || promise.Type() != js.TypeObject || promise.Get("then").Type() != js.TypeFunction {
@@ -113,7 +113,8 @@ func argument(args []js.Value) js.Value {
 	return args[0]
 }
 
-// read decodes a small answer by its js tags. The answers are the bridge's own, checked where they crossed from the worker.
+// read decodes a small answer by its js tags. The answers are the bridge's own, checked where they crossed from the
+// worker.
 func read(v js.Value, into any) error {
 	return vert.Value{Value: v}.AssignTo(into)
 }
@@ -130,7 +131,8 @@ func (a *app) spawn(work func()) {
 	}()
 }
 
-// listen calls work, on a goroutine of its own, at each event of the element. Listeners live as long as the page, and so do their callbacks.
+// listen calls work, on a goroutine of its own, at each event of the element. Listeners live as long as the page, and
+// so do their callbacks.
 func (a *app) listen(el *cell, event string, work func(js.Value)) {
 	el.Underlying().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
 		e := argument(args)
@@ -139,7 +141,8 @@ func (a *app) listen(el *cell, event string, work func(js.Value)) {
 	}))
 }
 
-// hear is listen for work that must be done before the browser acts on the event, so that it can prevent that. It must not wait.
+// hear is listen for work that must be done before the browser acts on the event, so that it can prevent that. It must
+// not wait.
 func (a *app) hear(el *cell, event string, work func(js.Value)) {
 	el.Underlying().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
 		defer func() {

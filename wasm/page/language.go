@@ -47,7 +47,8 @@ func languageTags() []string {
 	return tags
 }
 
-// languageFor is the language that a link asks for, else the first that the browser prefers and the page speaks: "de-AT" asks for "de".
+// languageFor is the language that a link asks for, else the first that the browser prefers and the page speaks:
+// "de-AT" asks for "de".
 func languageFor(asked string, preferred []string) language {
 	for _, tag := range append([]string{asked}, preferred...) {
 		base, _, _ := strings.Cut(strings.ToLower(tag), "-")

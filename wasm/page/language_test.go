@@ -45,7 +45,8 @@ func verbs(words string) string {
 	return strings.Join(out, " ")
 }
 
-// TestLanguagesAreComplete: each language has the keys of English, takes the same values in the same places, and leaves no text empty.
+// TestLanguagesAreComplete: each language has the keys of English, takes the same values in the same places, and leaves
+// no text empty.
 func TestLanguagesAreComplete(t *testing.T) {
 	for _, l := range languages[1:] {
 		for key, words := range english {
@@ -71,7 +72,8 @@ func TestLanguagesAreComplete(t *testing.T) {
 	}
 }
 
-// sameInGerman are the texts that are the same in both languages: names, symbols, numbers alone, and words that German shares.
+// sameInGerman are the texts that are the same in both languages: names, symbols, numbers alone, and words that German
+// shares.
 var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.good.khat footer.version lock.fetch lock.socket lock.xhr " +
 	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.mysql take.png take.python take.r take.svg " +
 	"embed.element compare.cart diag.bad diag.bfmi diag.parameter diag.rhat all.scores left.mse left.seconds model.fast task.auto task.auto.other tree.zoom whatif.class checks.prior")

@@ -79,8 +79,8 @@ func (a *app) change(tag string) {
 	a.paint.mark()
 }
 
-// translate puts the words of the page's language wherever the skeleton names a key and still holds the words of the language before; what a
-// panel has written there instead the panel writes anew.
+// translate puts the words of the page's language wherever the skeleton names a key and still holds the words of the
+// language before; what a panel has written there instead the panel writes anew.
 func (a *app) translate(before map[string]string) {
 	root := wrap(a.doc.Underlying().Get("documentElement"))
 	root.SetAttribute("lang", spoken.Tag)

@@ -1,4 +1,5 @@
-// What the page puts into a session file for itself, and how it reads it back: with care, because it comes from outside.
+// What the page puts into a session file for itself, and how it reads it back: with care, because it comes from
+// outside.
 
 package page
 
@@ -22,7 +23,8 @@ func (m memo) text() string {
 	return text
 }
 
-// readMemo reads a memo; ok is false where it is none, or holds choices that the page does not offer. Rows are for the caller to bound.
+// readMemo reads a memo; ok is false where it is none, or holds choices that the page does not offer. Rows are for the
+// caller to bound.
 func readMemo(text string) (m memo, ok bool) {
 	if jsontext.Unmarshal(text, &m) != nil {
 		return memo{}, false

@@ -1,4 +1,5 @@
-// The samplers that the paper compares, side by side: which there are, the table of how they stand, and the same as CSV.
+// The samplers that the paper compares, side by side: which there are, the table of how they stand, and the same as
+// CSV.
 
 package page
 
@@ -85,8 +86,8 @@ func (t Standings) metricWords() string {
 	return capital(text(key)) + ", " + text(rows)
 }
 
-// headMarkup and bodyMarkup draw the table, row names the row that is predicted. The roles say what the elements are by themselves: on narrow screens the
-// style sheet lays rows out as blocks, and some browsers then forget it.
+// headMarkup and bodyMarkup draw the table, row names the row that is predicted. The roles say what the elements are by
+// themselves: on narrow screens the style sheet lays rows out as blocks, and some browsers then forget it.
 func (t Standings) headMarkup(row string) string {
 	m := `<tr role="row">`
 	for _, words := range append([]string{text("methods.method")}, t.heads(row)...) {

@@ -83,8 +83,8 @@ func told(words string) string {
 	}
 }
 
-// longestRest is how long news may wait for a redraw, in milliseconds; while there were few steps, of which each is news, less. An answer does not
-// wait at all, see painter.atOnce.
+// longestRest is how long news may wait for a redraw, in milliseconds; while there were few steps, of which each is
+// news, less. An answer does not wait at all, see painter.atOnce.
 func longestRest(steps int) float64 {
 	if steps < 6 {
 		return 500
@@ -92,8 +92,9 @@ func longestRest(steps int) float64 {
 	return 1000
 }
 
-// nextPaint says how long to wait before the next redraw: at most ten a second, and no more than a sixth of the time spent drawing, so that a
-// slow machine samples instead of drawing, unless news would wait for long. All values in milliseconds; began and ended are of the last redraw.
+// nextPaint says how long to wait before the next redraw: at most ten a second, and no more than a sixth of the time
+// spent drawing, so that a slow machine samples instead of drawing, unless news would wait for long. All values in
+// milliseconds; began and ended are of the last redraw.
 func nextPaint(now, began, ended, longest float64) float64 {
 	return max(0, began+100-now, ended+min(5*(ended-began), longest)-now)
 }

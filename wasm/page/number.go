@@ -27,7 +27,8 @@ func Fixed(x float64, decimals int) string {
 	return dress(strconv.FormatFloat(x, 'f', decimals, 64))
 }
 
-// Significant formats x with about the given number of significant digits: .0586, 2.84, 1,234. Very large and very small values get an exponent.
+// Significant formats x with about the given number of significant digits: .0586, 2.84, 1,234. Very large and very
+// small values get an exponent.
 func Significant(x float64, digits int) string {
 	size := math.Abs(x)
 	switch {
@@ -43,7 +44,8 @@ func Significant(x float64, digits int) string {
 	return Fixed(x, max(0, digits-1-int(math.Floor(math.Log10(size)))))
 }
 
-// Plain formats x with as few digits as show it to six significant ones: .5, 40, 3.25. It suits limits, columns and settings.
+// Plain formats x with as few digits as show it to six significant ones: .5, 40, 3.25. It suits limits, columns and
+// settings.
 func Plain(x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Significant(x, 6)
@@ -72,7 +74,8 @@ func WeightWithError(weight, err float64) string {
 	return WithError(weight, err)
 }
 
-// WithError formats a value and its error with the decimals that the error supports: ".49 ± .02". Without a usable error only the value appears.
+// WithError formats a value and its error with the decimals that the error supports: ".49 ± .02". Without a usable
+// error only the value appears.
 func WithError(value, err float64) string {
 	if !(err > 0) || math.IsInf(err, 0) || math.IsNaN(value) || math.IsInf(value, 0) {
 		return Significant(value, 3)
@@ -89,7 +92,8 @@ func yearly(low, high float64) bool {
 // year is Plain for a year.
 func year(x float64) string { return strings.Replace(Plain(x), ",", "", 1) }
 
-// Interval formats a value and the ends of its interval with the decimals that tell the ends apart: "1.25", ".76", "1.74".
+// Interval formats a value and the ends of its interval with the decimals that tell the ends apart: "1.25", ".76",
+// "1.74".
 func Interval(value, low, high float64) (v, l, h string) {
 	width := high - low
 	if !(width > 0) || width >= 1e7 || width < 1e-5 {
@@ -124,8 +128,9 @@ func Exact(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// ungrouped writes a number that people typed as programs read it: without spaces and grouping commas, with a plain minus. A comma that groups
-// no thousands, as in "0,5" or "0,025", stays: the text is then no number, rather than another one.
+// ungrouped writes a number that people typed as programs read it: without spaces and grouping commas, with a plain
+// minus. A comma that groups no thousands, as in "0,5" or "0,025", stays: the text is then no number, rather than
+// another one.
 func ungrouped(s string) string {
 	s = strings.NewReplacer(minus, "-", noBreak, "", " ", "").Replace(s)
 	whole, fraction, point := strings.Cut(s, ".")

@@ -24,7 +24,8 @@ func newPainter(a *app) *painter {
 	return p
 }
 
-// watchWidth redraws when the room for figures gets wider or narrower; it is called when all panels are there. Heights follow from the figures themselves.
+// watchWidth redraws when the room for figures gets wider or narrower; it is called when all panels are there. Heights
+// follow from the figures themselves.
 func (p *painter) watchWidth() {
 	mid, side := p.app.byID("trees"), p.app.byID("predictions")
 	var last [2]float64
@@ -93,7 +94,8 @@ func (p *painter) work() {
 	}
 }
 
-// frame is all that one redraw shows of a run, asked for before anything is drawn so that the panels agree with each other.
+// frame is all that one redraw shows of a run, asked for before anything is drawn so that the panels agree with each
+// other.
 type frame struct {
 	run        *run // as it was at the step that is looked at
 	origin     *run
@@ -228,7 +230,8 @@ func (f *frame) askFigures(a *app) error {
 	return f.take(answers, a.showTree)
 }
 
-// showTree shows the tree before the rest of a frame is known, where nothing is on the screen yet and no newer run has begun.
+// showTree shows the tree before the rest of a frame is known, where nothing is on the screen yet and no newer run has
+// begun.
 func (a *app) showTree(f *frame) {
 	if a.shown == nil && a.run == f.origin {
 		a.strip.render(f)
@@ -236,7 +239,8 @@ func (a *app) showTree(f *frame) {
 	}
 }
 
-// take waits for the answers in the order of the questions, of which the first is the tree. It waits for all even after a failure: none may go unheard.
+// take waits for the answers in the order of the questions, of which the first is the tree. It waits for all even after
+// a failure: none may go unheard.
 func (f *frame) take(promises []js.Value, drawn func(*frame)) error {
 	values := make([]js.Value, len(promises))
 	var failed error

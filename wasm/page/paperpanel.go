@@ -13,8 +13,8 @@ import (
 // mostLanes bounds the runs that go on at the same time.
 const mostLanes = 8
 
-// paperPanel gives every lane a session with one worker: runs do not wait for each other, so all workers have work to the end. It
-// only waits for answers, never for time, so that it goes on in a hidden tab.
+// paperPanel gives every lane a session with one worker: runs do not wait for each other, so all workers have work to
+// the end. It only waits for answers, never for time, so that it goes on in a hidden tab.
 type paperPanel struct {
 	app                 *app
 	table               *Reproduction
@@ -201,7 +201,8 @@ func (p *paperPanel) open(l *lane, set *PaperSet) error {
 	return err
 }
 
-// options are those of the paper command's fast mode: response as it is, the paper's bandwidth, split and number of kept draws.
+// options are those of the paper command's fast mode: response as it is, the paper's bandwidth, split and number of
+// kept draws.
 func (p *paperPanel) options(l *lane, set *PaperSet, seed int) js.Value {
 	columns := l.session.Get("table").Get("columns")
 	o := object(map[string]any{"preset": fastPreset, "standardize": "no", "settings": map[string]any{
@@ -218,7 +219,8 @@ func (p *paperPanel) options(l *lane, set *PaperSet, seed int) js.Value {
 	return o
 }
 
-// text is the table of the training rows (half 0) or the test rows (1) of a set; undefined where the split divides one table.
+// text is the table of the training rows (half 0) or the test rows (1) of a set; undefined where the split divides one
+// table.
 func (p *paperPanel) text(set *PaperSet, half int) js.Value {
 	if set.Files[half] != "" {
 		return js.ValueOf(set.Files[half])

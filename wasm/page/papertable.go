@@ -1,4 +1,5 @@
-// The table of the paper's sets run anew: this program's scores beside the printed ones, whether they agree, and the same as CSV.
+// The table of the paper's sets run anew: this program's scores beside the printed ones, whether they agree, and the
+// same as CSV.
 
 package page
 
@@ -23,8 +24,8 @@ func (s *PaperSet) ours() paper.Estimate {
 // printed is what the paper prints for the test rows.
 func (s *PaperSet) printed() string { return paper.Find(s.ID).Test }
 
-// compare judges the two. Where the rows are not the paper's, both test errors vary by them, too: the mean of N squares of
-// normal noise has the relative standard error sqrt(2 / N).
+// compare judges the two. Where the rows are not the paper's, both test errors vary by them, too: the mean of N squares
+// of normal noise has the relative standard error sqrt(2 / N).
 func (s *PaperSet) compare() paper.Comparison {
 	ours, theirs, data := s.ours(), paper.Read(s.printed()), 0.0
 	if !s.published() {
@@ -88,7 +89,8 @@ func (s *PaperSet) seconds() float64 {
 // score writes a score with one digit more than the paper.
 func score(x float64) string { return Fixed(x, 4) }
 
-// small writes a standard deviation, below a thousandth with an exponent as the paper does; what only rounding left of a zero is a zero.
+// small writes a standard deviation, below a thousandth with an exponent as the paper does; what only rounding left of
+// a zero is a zero.
 func small(x float64) string {
 	switch {
 	case x < 1e-12:
@@ -101,8 +103,8 @@ func small(x float64) string {
 
 func plusMinus(x float64) string { return "±" + noBreak + small(x) }
 
-// headMarkup and bodyMarkup draw the table. The roles say what the elements are by themselves: on narrow screens the style sheet
-// lays rows out as grids, and some browsers then forget it.
+// headMarkup and bodyMarkup draw the table. The roles say what the elements are by themselves: on narrow screens the
+// style sheet lays rows out as grids, and some browsers then forget it.
 func (r *Reproduction) headMarkup() string {
 	m := `<tr role="row">`
 	for i, key := range []string{"paper.set", "paper.here", "paper.paper", "paper.agrees", "paper.cart", "paper.seconds"} {

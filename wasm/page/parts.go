@@ -18,9 +18,10 @@ type Part struct {
 	Locks bool     // it can be shown without being editable
 }
 
-// partTable has a line for each: name, ids of its elements, key of its name in the text table, "locks" where it can be shown without being editable, id of
-// what a step of a tutorial points at where that is not its elements, ids of what belongs to it elsewhere and is hidden and locked with it. Controls stand indented below their panel.
-// Names are never changed once they are out.
+// partTable has a line for each: name, ids of its elements, key of its name in the text table, "locks" where it can be
+// shown without being editable, id of what a step of a tutorial points at where that is not its elements, ids of what
+// belongs to it elsewhere and is hidden and locked with it. Controls stand indented below their panel. Names are never
+// changed once they are out.
 const partTable = `
 header | top | part.header
 data | data | data.title | locks
@@ -118,7 +119,8 @@ type Lesson struct {
 	Text string
 }
 
-// shows reports whether a part is to be seen: of the parts to show, if there are any, or of the panel or the controls of one; and not hidden, nor its panel.
+// shows reports whether a part is to be seen: of the parts to show, if there are any, or of the panel or the controls
+// of one; and not hidden, nor its panel.
 func (v View) shows(p Part) bool {
 	if slices.Contains(v.Hide, p.Name) || slices.Contains(v.Hide, p.Panel) {
 		return false

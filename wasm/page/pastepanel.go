@@ -41,8 +41,8 @@ func (p *pastePanel) read() {
 	p.dialog.Underlying().Call("close")
 }
 
-// catch opens tables and files that are pasted while no field and no dialog has the focus. The clipboard can be read only before the listener
-// returns.
+// catch opens tables and files that are pasted while no field and no dialog has the focus. The clipboard can be read
+// only before the listener returns.
 func (p *pastePanel) catch() {
 	js.Global().Call("addEventListener", "paste", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		e := argument(args)

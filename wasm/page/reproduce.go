@@ -13,7 +13,8 @@ import (
 // paperSeeds is how many seeds every set is run with, from 1 on: as many runs as the paper made.
 const paperSeeds = paper.Runs
 
-// paperKeptDraws is the number of draws that the paper command keeps per topology, that of dcc.DefaultSettings: predictions depend on it.
+// paperKeptDraws is the number of draws that the paper command keeps per topology, that of dcc.DefaultSettings:
+// predictions depend on it.
 const paperKeptDraws = 500
 
 // PaperRun is what one seed gave. Scores are MSEs or accuracies.
@@ -56,7 +57,8 @@ func (s *PaperSet) task() string {
 	return "classification"
 }
 
-// published reports whether the rows are those of the paper: its files, or a shipped table that the published split divides.
+// published reports whether the rows are those of the paper: its files, or a shipped table that the published split
+// divides.
 func (s *PaperSet) published() bool { return s.Files[1] != "" || s.Shipped.TestFile == "" }
 
 // Reproduction is all sets, in the order of the table.
@@ -128,8 +130,8 @@ var publishedFiles = []publishedFile{
 	{"raisin", "Raisin", 0, 0x7aa9c1827de48969}, {"raisin", "Raisin", 1, 0xf5dd8a4e58934a74},
 }
 
-// numbersSum is a checksum (FNV-1a, number by number) of what stands in a table below its head, however it is written and separated; 0 where
-// something is no number.
+// numbersSum is a checksum (FNV-1a, number by number) of what stands in a table below its head, however it is written
+// and separated; 0 where something is no number.
 func numbersSum(table string) uint64 {
 	_, body, _ := strings.Cut(table, "\n")
 	sum := uint64(14695981039346656037)

@@ -99,7 +99,8 @@ func TestPublishedFilesAreRecognized(t *testing.T) {
 	}
 }
 
-// TestJoiningReplacesOnlyWhatWasNotBegun: the published WU takes the place of the simulated one before its first run, and stands beside it after.
+// TestJoiningReplacesOnlyWhatWasNotBegun: the published WU takes the place of the simulated one before its first run,
+// and stands beside it after.
 func TestJoiningReplacesOnlyWhatWasNotBegun(t *testing.T) {
 	begun, fresh := NewReproduction(), NewReproduction()
 	begun.Sets[3].taken[0] = true
@@ -143,7 +144,8 @@ func TestPaperTable(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.what, c.got, c.want)
 		}
 	}
-	// By hand: other rows change the difference by sqrt(2/300 (.0742^2 + .059^2)) = .00774, of which 1.96 standard errors agree.
+	// By hand: other rows change the difference by sqrt(2/300 (.0742^2 + .059^2)) = .00774, of which 1.96 standard
+	// errors agree.
 	if c := r.Sets[3].compare(); math.Abs(c.Limit-(1.96*.00774+.0005)) > 2e-5 {
 		t.Errorf("%+v", c)
 	}

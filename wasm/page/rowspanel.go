@@ -58,7 +58,8 @@ func newRowsPanel(a *app) *rowsPanel {
 // soon is how long another width rests before the figures are drawn for it, ms.
 const soon = 400
 
-// slowly is how long figures of an open dialog rest while a run goes on, ms: each redrawing asks the coordinator for half a second of work.
+// slowly is how long figures of an open dialog rest while a run goes on, ms: each redrawing asks the coordinator for
+// half a second of work.
 const slowly = 4000
 
 // render brings the scores up to date, and, after a moment, the figures of an open dialog.
@@ -101,7 +102,8 @@ func (p *rowsPanel) choose(x, y string) {
 	p.drawMap()
 }
 
-// draw asks for all figures, one after the other, so that the run's own questions come between; always draws them even where nothing new was sampled.
+// draw asks for all figures, one after the other, so that the run's own questions come between; always draws them even
+// where nothing new was sampled.
 func (p *rowsPanel) draw(always bool) {
 	r := p.app.shown
 	if r == nil || r.table.lost || p.busy || !p.dialog.isOpen() || !always && p.drawnStep == r.steps {

@@ -83,7 +83,8 @@ func (c Choice) columnsOf(t *table) map[string]any {
 	return o
 }
 
-// split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what the paper fixes.
+// split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what
+// the paper fixes.
 func (a *app) split(c Choice, o map[string]any) {
 	sample, isSample := SampleByID(c.Sample)
 	settings := c.used()
@@ -125,7 +126,8 @@ func (a *app) testTable() js.Value {
 	return a.table.test
 }
 
-// begin creates a new run and hands it on; the run before it ends at once, and its results stay until the new one has its first tree.
+// begin creates a new run and hands it on; the run before it ends at once, and its results stay until the new one has
+// its first tree.
 func (a *app) begin(auto bool, then func(*run)) {
 	if a.table == nil {
 		return
@@ -235,7 +237,8 @@ func (a *app) restAfter(r *run, err error) {
 	a.rest(r, js.Undefined(), err)
 }
 
-// stepTo makes single steps up to the one after which the link has a run pause: a pause of a run that goes on by itself comes some steps later.
+// stepTo makes single steps up to the one after which the link has a run pause: a pause of a run that goes on by itself
+// comes some steps later.
 func (a *app) stepTo(r *run, last int) {
 	var err error
 	for err == nil && r.steps < last && !r.story.Last.Done && !r.over && a.state.Works() {
@@ -317,7 +320,8 @@ func (a *app) rest(r *run, ended js.Value, err error) {
 // lostCodes are those of failures after which the session cannot be asked anything more.
 var lostCodes = []string{"coordinator-crashed", "workers-failed", "closed"}
 
-// refused reports a run that could not start or broke off. The session is opened anew next time unless the error was about the options.
+// refused reports a run that could not start or broke off. The session is opened anew next time unless the error was
+// about the options.
 func (a *app) refused(r *run, err error) {
 	r.clock.stop(now())
 	if r.over {
@@ -406,7 +410,8 @@ func (r *run) end() {
 	}
 }
 
-// writeLink puts the choice into the address, for samples only: data never go there. Nobody reads the address of a frame.
+// writeLink puts the choice into the address, for samples only: data never go there. Nobody reads the address of a
+// frame.
 func (a *app) writeLink() {
 	if a.choice.Sample != "" && !a.host.is() {
 		js.Global().Get("history").Call("replaceState", js.Null(), "", a.choice.Hash()+a.view.hash())

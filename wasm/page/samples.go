@@ -31,8 +31,8 @@ func Samples() []Sample {
 	}
 }
 
-// Settings are those of the preset that this set overrides, by name: the bandwidths always, since they are part of the model; the warm-up where
-// the paper's effort is asked for.
+// Settings are those of the preset that this set overrides, by name: the bandwidths always, since they are part of the
+// model; the warm-up where the paper's effort is asked for.
 func (s Sample) Settings(preset string) map[string]string {
 	if isFast(preset) {
 		return map[string]string{"bandwidthFinal": Exact(s.BandwidthFinal)}
@@ -47,7 +47,8 @@ func (s Sample) Settings(preset string) map[string]string {
 // generatedTarget is the response of the samples that were generated.
 const generatedTarget = "y"
 
-// asMade tells whether the choice leaves a generated sample's columns what they were made as: otherwise its true partition is not that of a run.
+// asMade tells whether the choice leaves a generated sample's columns what they were made as: otherwise its true
+// partition is not that of a run.
 func (c Choice) asMade() bool {
 	return len(c.Unused) == 0 && (c.Target == "" || c.Target == generatedTarget) && c.Task != "classification"
 }

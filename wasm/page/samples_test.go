@@ -12,7 +12,8 @@ import (
 	"dcctree/core/dcc"
 )
 
-// TestSamplesAreTheShippedSets holds the table of samples against assets/assets.json, which names the files and the paper's values.
+// TestSamplesAreTheShippedSets holds the table of samples against assets/assets.json, which names the files and the
+// paper's values.
 func TestSamplesAreTheShippedSets(t *testing.T) {
 	body, err := os.ReadFile(filepath.Join("..", "..", "assets", "assets.json"))
 	if err != nil {

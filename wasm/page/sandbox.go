@@ -12,7 +12,8 @@ func framed() bool {
 	return !global.Get("parent").Equal(global.Get("self"))
 }
 
-// withholds reports whether the frame may keep files from being saved: nothing tells a page of that. Where the frame's element can be seen, it is known.
+// withholds reports whether the frame may keep files from being saved: nothing tells a page of that. Where the frame's
+// element can be seen, it is known.
 func withholds() bool {
 	if !framed() {
 		return false

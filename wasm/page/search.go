@@ -43,8 +43,8 @@ func (s *Story) Hear(step Step) {
 	}
 }
 
-// Sentence says where the search is, and, where it ended, what the verdict on the run has against it. works: the run goes on. audits: its preset
-// audits what is heavy.
+// Sentence says where the search is, and, where it ended, what the verdict on the run has against it. works: the run
+// goes on. audits: its preset audits what is heavy.
 func (s *Story) Sentence(works, audits bool, v Verdict) string {
 	var told []string
 	if s.Last.Search.Ended == "" {
@@ -122,7 +122,8 @@ func (u *Unexplored) words(key string) string {
 	return fmt.Sprintf(text(key), verdict.Share(u.Share, spoken.Tag == "de"), verdict.Bound(u.Bound))
 }
 
-// audited names the topologies without a flag to which their audits added something, or else nothing; "" where there is none.
+// audited names the topologies without a flag to which their audits added something, or else nothing; "" where there is
+// none.
 func (s *Story) audited(key string, added bool) string {
 	var names []string
 	for _, a := range s.Audits {

@@ -1,4 +1,5 @@
-// The settings of a run as people meet them: every field of dcc.Settings with the paper's symbol, its range and one sentence.
+// The settings of a run as people meet them: every field of dcc.Settings with the paper's symbol, its range and one
+// sentence.
 
 package page
 
@@ -15,7 +16,8 @@ import (
 	"dcctree/core/softtree"
 )
 
-// Setting is one field. Name is its path in the JSON form of dcc.Settings, with a dot before the name of an inner field.
+// Setting is one field. Name is its path in the JSON form of dcc.Settings, with a dot before the name of an inner
+// field.
 type Setting struct {
 	Name    string
 	Symbol  string   // the paper's; "" where it has none. "N_c" is N with index c
@@ -43,7 +45,8 @@ func SettingGroups() []SettingGroup {
 	}
 }
 
-// predictiveOption is the name of the one field of the dialog that is no setting of the sampler but an option of the answers.
+// predictiveOption is the name of the one field of the dialog that is no setting of the sampler but an option of the
+// answers.
 const predictiveOption = "predictive"
 
 // AnswerGroup returns the fields of the dialog that change the answers and not the sampling.
@@ -53,7 +56,8 @@ func AnswerGroup() SettingGroup {
 	}}
 }
 
-// The presets, by the names that links and the bridge have for them. The first two run the fast mode, the others the paper's.
+// The presets, by the names that links and the bridge have for them. The first two run the fast mode, the others the
+// paper's.
 const (
 	firstPreset = "first" // a first answer: less is measured, nothing audited
 	fastPreset  = "fast"
@@ -64,7 +68,8 @@ const (
 // isFast reports whether a preset runs the fast mode.
 func isFast(preset string) bool { return preset == fastPreset || preset == firstPreset }
 
-// DialogGroups returns the fields that a preset uses, with those of the answers: the fast mode uses few of the sampler's settings.
+// DialogGroups returns the fields that a preset uses, with those of the answers: the fast mode uses few of the
+// sampler's settings.
 func DialogGroups(preset string) []SettingGroup {
 	var groups []SettingGroup
 	for _, g := range SettingGroups() {
@@ -155,8 +160,8 @@ func priors() []Setting {
 	}
 }
 
-// PresetValues are the values that a run takes where nothing is typed, by dotted name: those of the preset, with what a sample set (nil for an
-// own table) overrides. A standardized target calls for another prior of the noise.
+// PresetValues are the values that a run takes where nothing is typed, by dotted name: those of the preset, with what a
+// sample set (nil for an own table) overrides. A standardized target calls for another prior of the noise.
 func PresetValues(preset string, sample *Sample, standardized bool) map[string]string {
 	s := dcc.QuickSettings()
 	if preset == paperPreset {
@@ -212,7 +217,8 @@ func presetOf(c Choice) map[string]string {
 	return PresetValues(c.Preset, nil, c.standardized())
 }
 
-// SettingFaults says of each typed setting that the preset uses what is wrong with it, by name; those that can be used are not in it.
+// SettingFaults says of each typed setting that the preset uses what is wrong with it, by name; those that can be used
+// are not in it.
 func SettingFaults(c Choice) map[string]string {
 	faults := map[string]string{}
 	for _, g := range DialogGroups(c.Preset) {
@@ -225,8 +231,8 @@ func SettingFaults(c Choice) map[string]string {
 	return faults
 }
 
-// fault says what is wrong with the setting as typed, beside the preset and, where several are bound to each other, what else was typed; "" for
-// nothing.
+// fault says what is wrong with the setting as typed, beside the preset and, where several are bound to each other,
+// what else was typed; "" for nothing.
 func (s Setting) fault(c Choice) string {
 	asTyped, is := c.Settings[s.Name]
 	if !is || s.Name == predictiveOption {
@@ -269,8 +275,8 @@ func seedFault(seed string) string {
 	return ""
 }
 
-// Wrong names the first thing of a choice that cannot be used, and the section of the page that it stands in; "" where nothing is wrong as far
-// as can be told without the table.
+// Wrong names the first thing of a choice that cannot be used, and the section of the page that it stands in; "" where
+// nothing is wrong as far as can be told without the table.
 func (c Choice) Wrong() (message, section string) {
 	if share, seed := HoldoutFaults(c.Holdout, c.HoldoutSeed); share+seed != "" {
 		return join([]string{share, seed}), "data"
@@ -289,8 +295,8 @@ func (c Choice) Wrong() (message, section string) {
 	return "", ""
 }
 
-// SettingValues turns typed texts into the bridge's settings: numbers where they read as numbers, else the text, which the coordinator then
-// refuses by name. Dotted names become objects within the object.
+// SettingValues turns typed texts into the bridge's settings: numbers where they read as numbers, else the text, which
+// the coordinator then refuses by name. Dotted names become objects within the object.
 func SettingValues(asTyped map[string]string) map[string]any {
 	values := map[string]any{}
 	for name, s := range asTyped {

@@ -141,8 +141,8 @@ func TestAnswersAreThePosteriorsKinds(t *testing.T) {
 	}
 }
 
-// TestFastPresetUsesItsPart: the dialog of the fast preset shows exactly the settings that the coordinator accepts there, and what was typed
-// for another preset is neither sent nor lost.
+// TestFastPresetUsesItsPart: the dialog of the fast preset shows exactly the settings that the coordinator accepts
+// there, and what was typed for another preset is neither sent nor lost.
 func TestFastPresetUsesItsPart(t *testing.T) {
 	text, err := json.Marshal(dcc.DefaultSettings().FastPart())
 	if err != nil {
@@ -183,7 +183,8 @@ func TestFastPresetUsesItsPart(t *testing.T) {
 	}
 }
 
-// TestFaultsAreThoseOfTheSettings: each numeric setting beyond its range, and as a word, is named at its field, and one in range is not.
+// TestFaultsAreThoseOfTheSettings: each numeric setting beyond its range, and as a word, is named at its field, and one
+// in range is not.
 func TestFaultsAreThoseOfTheSettings(t *testing.T) {
 	for _, preset := range []string{fastPreset, paperPreset} {
 		for _, g := range DialogGroups(preset) {

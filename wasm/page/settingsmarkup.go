@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// settingsMarkup draws the settings of the groups: typed values where they differ from the preset, else the preset's as a placeholder.
+// settingsMarkup draws the settings of the groups: typed values where they differ from the preset, else the preset's as
+// a placeholder.
 func settingsMarkup(groups []SettingGroup, preset, asTyped, faults map[string]string) string {
 	var m strings.Builder
 	for _, g := range groups {

@@ -11,9 +11,9 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// cell is one element whose text or content the page writes again and again. It holds dom's concrete type, and the
-// page passes events and nodes on as they are: with dom's interfaces the linker would keep every method of every element and event, and
-// package time, 75 KB of the download.
+// cell is one element whose text or content the page writes again and again. It holds dom's concrete type, and the page
+// passes events and nodes on as they are: with dom's interfaces the linker would keep every method of every element and
+// event, and package time, 75 KB of the download.
 type cell struct {
 	*dom.BasicHTMLElement
 	last  string
@@ -61,7 +61,8 @@ func (c *cell) draw(markup string) {
 // show reveals or hides the element.
 func (c *cell) show(visible bool) { c.Underlying().Set("hidden", !visible) }
 
-// enable makes a control usable or not; what the link locks is not. A focused button that becomes unusable would drop the keyboard's place, so it keeps its focus.
+// enable makes a control usable or not; what the link locks is not. A focused button that becomes unusable would drop
+// the keyboard's place, so it keeps its focus.
 func (c *cell) enable(usable bool) {
 	c.Underlying().Set("disabled", !usable || c.Underlying().Call("hasAttribute", lockedAttribute).Bool())
 }

@@ -38,7 +38,8 @@ func sources(t *testing.T) map[string]string {
 	return files
 }
 
-// TestSkeletonSaysWhatTheTableSays holds the words of index.html, which stand there before the program runs, against the table.
+// TestSkeletonSaysWhatTheTableSays holds the words of index.html, which stand there before the program runs, against
+// the table.
 func TestSkeletonSaysWhatTheTableSays(t *testing.T) {
 	page := readSite(t, "index.html")
 	spoken := regexp.MustCompile(`data-text="([^"]+)"[^>]*>([^<]*)<`).FindAllStringSubmatch(page, -1)
@@ -57,7 +58,8 @@ func TestSkeletonSaysWhatTheTableSays(t *testing.T) {
 	}
 }
 
-// TestEveryTextIsUsedAndExists looks for each key in the sources and the skeleton, and for each key of these in the table.
+// TestEveryTextIsUsedAndExists looks for each key in the sources and the skeleton, and for each key of these in the
+// table.
 func TestEveryTextIsUsedAndExists(t *testing.T) {
 	all := readSite(t, "index.html")
 	for name, body := range sources(t) {
@@ -98,7 +100,8 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 	}
 }
 
-// TestTextsWithValuesEscapeTheirPercentSigns: a text with %s or %d goes through fmt, where "90 %" must read "90 %%"; one without does not.
+// TestTextsWithValuesEscapeTheirPercentSigns: a text with %s or %d goes through fmt, where "90 %" must read "90 %%";
+// one without does not.
 func TestTextsWithValuesEscapeTheirPercentSigns(t *testing.T) {
 	verb := regexp.MustCompile(`%[sd]`)
 	for key, words := range english {
@@ -147,7 +150,8 @@ func TestHooksForTests(t *testing.T) {
 	}
 }
 
-// TestPolicyHoldsWithoutHeaders: the policy stands in the page, before anything that it governs, and nothing in the page needs more.
+// TestPolicyHoldsWithoutHeaders: the policy stands in the page, before anything that it governs, and nothing in the
+// page needs more.
 func TestPolicyHoldsWithoutHeaders(t *testing.T) {
 	page := readSite(t, "index.html")
 	const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ` +

@@ -18,7 +18,8 @@ type snippet struct {
 	table  string // CSV that goes into the snippet; "" for a sample set
 }
 
-// fileOf is the name of the file at an address, as addresses hold it; a name to give it where it has none, as in memory.
+// fileOf is the name of the file at an address, as addresses hold it; a name to give it where it has none, as in
+// memory.
 func fileOf(address string) string {
 	address, _, _ = strings.Cut(address, "#")
 	address, _, _ = strings.Cut(address, "?")
@@ -80,13 +81,15 @@ func (s snippet) frame() string {
 </script>`
 }
 
-// Keys of links: those that are attributes of the element and options of the module, and those for which these have no word. The others are settings.
+// Keys of links: those that are attributes of the element and options of the module, and those for which these have no
+// word. The others are settings.
 const (
 	kitKeys   = " dataset target task preset seed holdout steps show hide lock tutorial theme lang autorun "
 	otherKeys = " bandwidth holdoutseed standardize unused "
 )
 
-// options are the pairs of the link that element and module can be told, its settings as JavaScript ("" for none), and the keys that they have no word for.
+// options are the pairs of the link that element and module can be told, its settings as JavaScript ("" for none), and
+// the keys that they have no word for.
 func (s snippet) options() (list [][2]string, settings string, left []string) {
 	for _, pair := range strings.Split(strings.TrimPrefix(s.hash(), "#v=1&"), "&") {
 		key, value, _ := unescape(pair)
@@ -131,8 +134,9 @@ func property(name, value string) string {
 	return "  document.querySelector(\"dcc-tree\")." + name + " = " + value + ";\n"
 }
 
-// plainInScript reports whether a table stands in a script element as it is: it cannot end the element or hide its end, and
-// what parser and element do to the text (carriage returns made line feeds, white space cut off both ends) changes no cell.
+// plainInScript reports whether a table stands in a script element as it is: it cannot end the element or hide its end,
+// and what parser and element do to the text (carriage returns made line feeds, white space cut off both ends) changes
+// no cell.
 func plainInScript(table string) bool {
 	text, lower := strings.TrimRight(table, "\n"), strings.ToLower(table)
 	for _, mark := range []string{"<!--", "<script", "</script", "\x00"} {

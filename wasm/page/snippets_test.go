@@ -85,8 +85,8 @@ func TestSnippetsWithATable(t *testing.T) {
 	}
 }
 
-// TestTableInAScriptElement: a table that could end the script element, hide its end, or not come out of it as it went in is
-// set by script, in which no "<" stands; any other stays readable.
+// TestTableInAScriptElement: a table that could end the script element, hide its end, or not come out of it as it went
+// in is set by script, in which no "<" stands; any other stays readable.
 func TestTableInAScriptElement(t *testing.T) {
 	for table, plain := range map[string]bool{
 		"x,y\n1,a\n": true, "x,y\r\n1,a<b\r\n2,<b>": true, "x,y\n1,<!--<script\n": false, "x,y\n1,<ScRiPt>\n": false,

@@ -75,8 +75,9 @@ type Buttons struct {
 	RunText                string // key of the text table
 }
 
-// ButtonsFor gives the buttons of a state. haveData: a table is open. auto: the run is the one that the page started by itself, which Run
-// replaces, as it does a run that is only audited. changed: data, settings or seed differ from the paused run's, so Run starts anew.
+// ButtonsFor gives the buttons of a state. haveData: a table is open. auto: the run is the one that the page started by
+// itself, which Run replaces, as it does a run that is only audited. changed: data, settings or seed differ from the
+// paused run's, so Run starts anew.
 func ButtonsFor(s State, haveData, auto, changed bool) Buttons {
 	busy := s == Running && !auto
 	b := Buttons{

@@ -250,7 +250,8 @@ func weights(bars []bar) []chart.TopologyWeight {
 	return ws
 }
 
-// place brings the buttons into the order of the bars. Buttons stay the same elements, so that a press or the keyboard's place outlives a redraw.
+// place brings the buttons into the order of the bars. Buttons stay the same elements, so that a press or the
+// keyboard's place outlives a redraw.
 func (p *stripPanel) place(bars []bar, width, top float64) {
 	active := js.Global().Get("document").Get("activeElement")
 	var focused *cell

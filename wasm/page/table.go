@@ -50,7 +50,8 @@ func personsTable(source js.Value, name string) *table {
 	return &table{source: source, name: name, access: newAccess(false)}
 }
 
-// sampleText is the text of a shipped table, null or undefined where there is none. Generated ones are generated here: that is shorter than to send them.
+// sampleText is the text of a shipped table, null or undefined where there is none. Generated ones are generated here:
+// that is shorter than to send them.
 func (a *app) sampleText(file string) js.Value {
 	samples := a.bridge.Get("samples")
 	if samples.Get(file).IsUndefined() {
@@ -78,8 +79,8 @@ func (a *app) again(format Format) error {
 	return a.open(t, true)
 }
 
-// settled shows an error of opening a table of that access, unless somebody gave the table up, and reports whether there
-// was none.
+// settled shows an error of opening a table of that access, unless somebody gave the table up, and reports whether
+// there was none.
 func (a *app) settled(err error, whose access) bool {
 	if err != nil && !hasCode(err, "stopped") {
 		a.messages.refuseOf(whose, err, "data")
@@ -87,8 +88,9 @@ func (a *app) settled(err error, whose access) bool {
 	return err == nil
 }
 
-// open reads the table in a session of its own; only when that has worked does it take the place of the table before it. keep says that what is
-// chosen about columns and rows is meant for this table. Whatever is chosen while it is read holds, and a press of Run or Step meant this table.
+// open reads the table in a session of its own; only when that has worked does it take the place of the table before
+// it. keep says that what is chosen about columns and rows is meant for this table. Whatever is chosen while it is read
+// holds, and a press of Run or Step meant this table.
 func (a *app) open(t *table, keep bool) error {
 	<-a.built
 	a.giveUp()
@@ -145,7 +147,8 @@ func (a *app) connect(t *table, attempt js.Value) error {
 	return read(session.Get("table"), &t.Table)
 }
 
-// adopt makes a freshly opened table the current one. A run on the table before it ends, and its results stay on the screen.
+// adopt makes a freshly opened table the current one. A run on the table before it ends, and its results stay on the
+// screen.
 func (a *app) adopt(t *table, choice Choice) {
 	before := a.table
 	a.table, a.choice = t, choice
@@ -214,7 +217,8 @@ func (c Choice) forTable(t *table, keep bool) Choice {
 	return c.fitting(t.Table)
 }
 
-// forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of another.
+// forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of
+// another.
 func (c Choice) forNewTable(sample string) Choice {
 	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
 	c.Unused = nil

@@ -26,8 +26,8 @@ func FormatSentence(t Table) string {
 	return fmt.Sprintf(text("data.format"), separator, text(decimal), text(header))
 }
 
-// Remarks is what a person should know about how a table was read (where it is the person's own), and how a run uses it: the newest run, or,
-// where info is nil, one with the present choice.
+// Remarks is what a person should know about how a table was read (where it is the person's own), and how a run uses
+// it: the newest run, or, where info is nil, one with the present choice.
 func Remarks(t Table, own bool, info *Info, review *Review) []string {
 	var lines, notes, german []string
 	switch {
@@ -108,13 +108,15 @@ func standardizedSentence(info Info, own bool) string {
 	return text("data.raw.paper")
 }
 
-// countOfLeftOut ends the data reader's own note on rows with missing values, which LeftOutSentence tells with the rows' numbers.
+// countOfLeftOut ends the data reader's own note on rows with missing values, which LeftOutSentence tells with the
+// rows' numbers.
 const countOfLeftOut = " with a missing value left out."
 
 // mostRows bounds the row numbers in a sentence.
 const mostRows = 8
 
-// LeftOutSentence names the rows left out for missing values, "" when there are none. rows may be cut short; count is how many there are.
+// LeftOutSentence names the rows left out for missing values, "" when there are none. rows may be cut short; count is
+// how many there are.
 func LeftOutSentence(rows []int, count int) string {
 	count = max(count, len(rows))
 	if count == 0 {
@@ -163,7 +165,8 @@ func (c Column) usual() bool {
 // mostShown bounds the list of columns.
 const mostShown = 100
 
-// FindColumns returns the columns with the wanted part in their name, in either case, as many as are listed, and how many more there are.
+// FindColumns returns the columns with the wanted part in their name, in either case, as many as are listed, and how
+// many more there are.
 func FindColumns(columns []Column, wanted string) (found []Column, more int) {
 	wanted = strings.ToLower(strings.TrimSpace(wanted))
 	for _, c := range columns {
@@ -178,7 +181,8 @@ func FindColumns(columns []Column, wanted string) (found []Column, more int) {
 	return found, more
 }
 
-// columnsMarkup lists the columns with a box each to use it as a feature, what it holds, its histogram and, for an own table, how it is read.
+// columnsMarkup lists the columns with a box each to use it as a feature, what it holds, its histogram and, for an own
+// table, how it is read.
 func columnsMarkup(columns []Column, target string, unused []string, kinds map[string]string, own bool) string {
 	var m strings.Builder
 	for _, c := range columns {
@@ -241,7 +245,8 @@ func option(value, words string) string {
 	return `<option value="` + html.EscapeString(value) + `">` + html.EscapeString(words) + `</option>`
 }
 
-// separatorOptions, decimalOptions and headerOptions offer what was found out, and what else there may be. asked is "" where nothing was.
+// separatorOptions, decimalOptions and headerOptions offer what was found out, and what else there may be. asked is ""
+// where nothing was.
 func separatorOptions(asked, found string) string {
 	return choices(asked, found, [][2]string{{",", "format.comma"}, {";", "format.semicolon"}, {"\t", "format.tab"}, {"|", "format.bar"}})
 }
@@ -254,8 +259,8 @@ func headerOptions(asked string, found bool) string {
 	return choices(asked, map[bool]string{true: "yes", false: "no"}[found], [][2]string{{"yes", "format.names"}, {"no", "format.data"}})
 }
 
-// choices writes options of values with the keys of their words. Where nothing was asked for, the first says what was found; else that it
-// may be found out again.
+// choices writes options of values with the keys of their words. Where nothing was asked for, the first says what was
+// found; else that it may be found out again.
 func choices(asked, found string, all [][2]string) string {
 	m := option("", text("columns.byitself"))
 	for _, c := range all {
@@ -275,13 +280,15 @@ func choices(asked, found string, all [][2]string) string {
 	return m
 }
 
-// IsTable reports whether a text that was pasted looks like one: two lines or more, the first with something that separates cells.
+// IsTable reports whether a text that was pasted looks like one: two lines or more, the first with something that
+// separates cells.
 func IsTable(s string) bool {
 	first, rest, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	return strings.TrimSpace(rest) != "" && strings.ContainsAny(first, "\t,;|")
 }
 
-// HoldoutFaults says what is wrong with the share of rows held out and the seed of the split, as typed; "" where nothing is.
+// HoldoutFaults says what is wrong with the share of rows held out and the seed of the split, as typed; "" where
+// nothing is.
 func HoldoutFaults(share, seed string) (ofShare, ofSeed string) {
 	if x, ok := typed(share).(float64); share != "" && (!ok || !(x >= 0 && x <= .9)) {
 		ofShare = fmt.Sprintf(text("data.holdout.bad"), share)

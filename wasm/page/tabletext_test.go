@@ -203,7 +203,8 @@ func TestFindColumns(t *testing.T) {
 	}
 }
 
-// TestRemarksInGerman: the reader's notes in German, without its own count of the rows left out; in English where there is no German of all.
+// TestRemarksInGerman: the reader's notes in German, without its own count of the rows left out; in English where there
+// is no German of all.
 func TestRemarksInGerman(t *testing.T) {
 	speakIn(t, "de")
 	info := &Info{LeftOut: []int{3}, LeftOutCount: 1, Task: "classification", Notes: []string{"1 row with a missing value left out.", "A note."},

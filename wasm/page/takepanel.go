@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// "Take away": everything of the run on the screen as files, made in the coordinator's worker; the rows of another file predicted; a link.
+// "Take away": everything of the run on the screen as files, made in the coordinator's worker; the rows of another file
+// predicted; a link.
 
 package page
 
@@ -68,8 +69,8 @@ func (p *takePanel) forget() {
 // say tells in the status what became of a wish: a text of the table.
 func (p *takePanel) say(key string, values ...any) { p.app.tell(p.status, words(key, values...)) }
 
-// saved tells that a file was handed over, and what else there is to say of it, a text of the table; whether it arrives is not
-// told to pages.
+// saved tells that a file was handed over, and what else there is to say of it, a text of the table; whether it arrives
+// is not told to pages.
 func (p *takePanel) saved(name string, more ...string) {
 	key := "take.saved"
 	if withholds() {

@@ -1,5 +1,6 @@
-// Every text of the interface in English, in one table: a translation (german.go) has the same keys, and site/index.html the same words for the
-// moment before the program runs (tests hold them equal). %s and %d stand for the values named in the comments.
+// Every text of the interface in English, in one table: a translation (german.go) has the same keys, and
+// site/index.html the same words for the moment before the program runs (tests hold them equal). %s and %d stand for
+// the values named in the comments.
 
 package page
 
@@ -23,8 +24,8 @@ var english = together(
 	treesText,
 )
 
-// together reads the tables of the areas, whose lines hold a key and its text. They are texts themselves, since maps written out are longer
-// to download.
+// together reads the tables of the areas, whose lines hold a key and its text. They are texts themselves, since maps
+// written out are longer to download.
 func together(areas ...string) map[string]string {
 	all := map[string]string{}
 	for _, area := range areas {

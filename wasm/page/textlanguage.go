@@ -1,4 +1,5 @@
-// The texts of the frame that only a change of language touches: the title, the states of a run, and what is not translated.
+// The texts of the frame that only a change of language touches: the title, the states of a run, and what is not
+// translated.
 
 package page
 

@@ -1,6 +1,7 @@
 //go:build js && wasm
 
-// The tree: the diagram of the selected topology, or of the most probable one; walked by keyboard, pointed at, collapsed and drawn wider.
+// The tree: the diagram of the selected topology, or of the most probable one; walked by keyboard, pointed at,
+// collapsed and drawn wider.
 
 package page
 
@@ -50,7 +51,8 @@ func newTreePanel(a *app) *treePanel {
 	return p
 }
 
-// hear listens to keys and pointers on the picture, whichever tree it holds. What must be answered before the browser acts is not spawned.
+// hear listens to keys and pointers on the picture, whichever tree it holds. What must be answered before the browser
+// acts is not spawned.
 func (p *treePanel) hear() {
 	p.app.listen(p.picture, "pointerover", func(e js.Value) { p.hover(e) })
 	p.app.listen(p.picture, "pointerleave", func(js.Value) { p.light("") })
@@ -174,7 +176,8 @@ func (p *treePanel) hover(e js.Value) {
 	}
 }
 
-// light shows the rows of the node under the pointer, or else of the selected one: told in the bar, and marked on rugs, ribbons and leaves.
+// light shows the rows of the node under the pointer, or else of the selected one: told in the bar, and marked on rugs,
+// ribbons and leaves.
 func (p *treePanel) light(hovered string) {
 	p.hovered = hovered
 	id := hovered
@@ -301,7 +304,8 @@ func (p *treePanel) redraw() {
 	}
 }
 
-// zoomBy draws the tree wider or narrower by some steps; the point at this share of the room stays where it is, the middle for -1.
+// zoomBy draws the tree wider or narrower by some steps; the point at this share of the room stays where it is, the
+// middle for -1.
 func (p *treePanel) zoomBy(by int, at float64) {
 	if p.app.shown == nil || by == 0 || !canZoom(p.zoom, by, p.room()) {
 		return

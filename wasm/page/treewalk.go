@@ -15,7 +15,8 @@ type treeItem struct {
 	expanded bool // of a branch
 }
 
-// stride says where a key leads from an item: to another one, or to collapse or expand this one. known is false for keys that mean nothing.
+// stride says where a key leads from an item: to another one, or to collapse or expand this one. known is false for
+// keys that mean nothing.
 func stride(items []treeItem, at int, key string) (to int, toggle, known bool) {
 	here := items[at]
 	switch key {
@@ -53,7 +54,8 @@ func parentOf(items []treeItem, at int) int {
 	return at
 }
 
-// nearest is the item with this heap id or else the nearest node above it that is drawn: the root at last. -1 where none is.
+// nearest is the item with this heap id or else the nearest node above it that is drawn: the root at last. -1 where
+// none is.
 func nearest(items []treeItem, id int) int {
 	for {
 		if at := slices.IndexFunc(items, func(it treeItem) bool { return it.id == strconv.Itoa(id) }); at >= 0 || id <= 0 {

@@ -21,7 +21,8 @@ func NewTutorial(lessons []Lesson) *Tutorial {
 	return &Tutorial{Lessons: lessons, Done: make([]bool, len(lessons))}
 }
 
-// Turn goes so many steps on, within the list. A step that asks for nothing to be done is done when it is left for the next.
+// Turn goes so many steps on, within the list. A step that asks for nothing to be done is done when it is left for the
+// next.
 func (t *Tutorial) Turn(by int) {
 	to := min(max(0, t.At+by), len(t.Lessons)-1)
 	if to > t.At && actOf(t.Lessons[t.At].Part) == "" {

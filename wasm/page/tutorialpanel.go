@@ -40,7 +40,8 @@ func (p *tutorialPanel) begin(lessons []Lesson) {
 	p.tell()
 }
 
-// turn goes to another step. The button that was pressed keeps the keyboard, or hands it to the other at the ends of the list.
+// turn goes to another step. The button that was pressed keeps the keyboard, or hands it to the other at the ends of
+// the list.
 func (p *tutorialPanel) turn(by int) {
 	p.state.Turn(by)
 	p.render()
@@ -69,7 +70,8 @@ func (p *tutorialPanel) did(part string) {
 	}
 }
 
-// acted takes notice of a button that was pressed and of a field that was changed, where the present step points at them.
+// acted takes notice of a button that was pressed and of a field that was changed, where the present step points at
+// them.
 func (p *tutorialPanel) acted(event string, target js.Value) {
 	if target.Get("closest").Type() != js.TypeFunction {
 		return

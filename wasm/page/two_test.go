@@ -28,7 +28,8 @@ func TestMeanError(t *testing.T) {
 	}
 }
 
-// TestAhead: differences 1, 1.1, 1, .9 have the mean 1 and the standard error .0408; unpaired the errors swamp the difference.
+// TestAhead: differences 1, 1.1, 1, .9 have the mean 1 and the standard error .0408; unpaired the errors swamp the
+// difference.
 func TestAhead(t *testing.T) {
 	now, before := keptRuns()
 	if got := unbreak(aheadSentence(now, before)); got != "On test rows this run is ahead: its MSE is lower by 1.000 ± .041 (the same test rows, paired)." {

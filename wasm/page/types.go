@@ -1,4 +1,5 @@
-// What the bridge answers, as the page reads it. Field by field these are the interfaces of site/dcctree.d.ts; the js tags are vert's.
+// What the bridge answers, as the page reads it. Field by field these are the interfaces of site/dcctree.d.ts; the js
+// tags are vert's.
 
 package page
 

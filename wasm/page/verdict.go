@@ -115,8 +115,8 @@ func listed(names []string, most int) string {
 	return strings.Join(names[:most], ", ") + " " + fmt.Sprintf(text("list.more"), len(names)-most)
 }
 
-// worstKHat is the topology whose k-hat lies highest; one that is unreliable and has none counts as highest, one that is reliable
-// without as lowest.
+// worstKHat is the topology whose k-hat lies highest; one that is unreliable and has none counts as highest, one that
+// is reliable without as lowest.
 func worstKHat(heavy []Topology) Topology {
 	worst := heavy[0]
 	for _, t := range heavy[1:] {

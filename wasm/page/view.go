@@ -23,7 +23,8 @@ const (
 	paperMode = "paper"
 )
 
-// view takes one key about how the page is shown. known says whether the key is one; refused are the parts of its value that cannot be used.
+// view takes one key about how the page is shown. known says whether the key is one; refused are the parts of its value
+// that cannot be used.
 func (l *Link) view(key, value string) (known bool, refused []string) {
 	v := &l.View
 	ok := true
@@ -70,7 +71,8 @@ func (l *Link) view(key, value string) (known bool, refused []string) {
 	return true, refused
 }
 
-// names adds the parts of a comma list to another list, in their order and each once, and returns the names that are none.
+// names adds the parts of a comma list to another list, in their order and each once, and returns the names that are
+// none.
 func names(to *[]string, value string, fits func(Part) bool) (refused []string) {
 	for _, name := range strings.Split(value, ",") {
 		p, known := PartByName(name)
@@ -101,13 +103,14 @@ func isOrigin(s string) bool {
 	return secure && host != "" && len(s) <= 300 && !strange
 }
 
-// lessonsOf reads the steps of a tutorial: separated by |, each with the name of the part that it points at and a colon before its text, or without. It is all or
-// nothing.
+// lessonsOf reads the steps of a tutorial: separated by |, each with the name of the part that it points at and a colon
+// before its text, or without. It is all or nothing.
 func lessonsOf(value string) ([]Lesson, bool) {
 	return lessonsIn(strings.Split(value, "|"))
 }
 
-// lessonLines reads steps that stand one a line, as people write them; empty lines count for nothing. A bar would end a step in a link.
+// lessonLines reads steps that stand one a line, as people write them; empty lines count for nothing. A bar would end a
+// step in a link.
 func lessonLines(content string) ([]Lesson, bool) {
 	var lines []string
 	for line := range strings.Lines(strings.ReplaceAll(content, "|", "/")) {
@@ -166,7 +169,8 @@ func (v View) hash() string {
 	return hash
 }
 
-// preset lets the mode of a link choose the preset, unless the preset that it names is of that mode; the modes are two ways to the same posterior.
+// preset lets the mode of a link choose the preset, unless the preset that it names is of that mode; the modes are two
+// ways to the same posterior.
 func (l *Link) preset() (agree bool) {
 	if l.mode == "" || isFast(l.Choice.Preset) == (l.mode == fastMode) {
 		return true

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestPartsStandInTheSkeleton: every stable name has its elements in index.html, once each, and a name in the text table; a control's panel comes before it.
+// TestPartsStandInTheSkeleton: every stable name has its elements in index.html, once each, and a name in the text
+// table; a control's panel comes before it.
 func TestPartsStandInTheSkeleton(t *testing.T) {
 	page := readSite(t, "index.html")
 	seen := map[string]bool{}

@@ -32,7 +32,8 @@ type Judged struct {
 	Verdict Verdict `js:"verdict"`
 }
 
-// Accounted tells what decides a run's results, what they are, and how they are judged. Data, Model and Digest are 16 hexadecimal digits each.
+// Accounted tells what decides a run's results, what they are, and how they are judged. Data, Model and Digest are 16
+// hexadecimal digits each.
 type Accounted struct {
 	V          int      `js:"v"`
 	Kind       string   `js:"kind"`

@@ -15,7 +15,8 @@ import (
 	"testing"
 )
 
-// codesOfGo lists the values of constants named Code... of the package in dir, and its string literals that look like a code of the table's reader.
+// codesOfGo lists the values of constants named Code... of the package in dir, and its string literals that look like a
+// code of the table's reader.
 func codesOfGo(t *testing.T, dir string, found map[string]bool) {
 	t.Helper()
 	of := regexp.MustCompile(`^(csv|column|target|task|frame|split|match)-[a-z0-9-]+$`)

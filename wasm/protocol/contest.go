@@ -80,8 +80,8 @@ type Stood struct {
 	Methods  []Standing `js:"methods"`
 }
 
-// Standing is how a method stands; see compare.Standing. Scores are MSEs (original units squared) or accuracies, of test rows where there are any. NaN marks
-// what is not known, or what the method does not have.
+// Standing is how a method stands; see compare.Standing. Scores are MSEs (original units squared) or accuracies, of
+// test rows where there are any. NaN marks what is not known, or what the method does not have.
 type Standing struct {
 	Method          string    `js:"method"`
 	Name            string    `js:"name"`

@@ -23,8 +23,8 @@ func (m *Diagnose) Validate() error {
 	return first(checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run), checkLength(m.Kind, "topology", m.Topology, maxKey), checkLang(m.Lang))
 }
 
-// Diagnosed answers Diagnose. All statistics are of draws within the topology, the worst over its parameters. Chains is 0 where there are none, as in the
-// fast mode; the rest is then nothing.
+// Diagnosed answers Diagnose. All statistics are of draws within the topology, the worst over its parameters. Chains is
+// 0 where there are none, as in the fast mode; the rest is then nothing.
 type Diagnosed struct {
 	V          int      `js:"v"`
 	Kind       string   `js:"kind"`

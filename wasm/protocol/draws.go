@@ -30,8 +30,8 @@ type Coord struct {
 	Labels []string `js:"labels"`
 }
 
-// DrawsOf answers Draws. The bulk holds the log densities of all draws, their log weights, then the values of one variable after the other, draw
-// after draw; see export.Draws for what they are.
+// DrawsOf answers Draws. The bulk holds the log densities of all draws, their log weights, then the values of one
+// variable after the other, draw after draw; see export.Draws for what they are.
 type DrawsOf struct {
 	V         int        `js:"v"`
 	Kind      string     `js:"kind"`

@@ -8,8 +8,8 @@ const (
 	KindExplained = "explained" // Explained; bulk: ExplainedBlocks numbers for each feature
 )
 
-// Explain asks what the run says about one row: a row of the table, or, where Columns is not 0, the feature values in the bulk (original
-// units), which are held against that row.
+// Explain asks what the run says about one row: a row of the table, or, where Columns is not 0, the feature values in
+// the bulk (original units), which are held against that row.
 type Explain struct {
 	V        float64 `js:"v"`
 	Kind     string  `js:"kind"`
@@ -45,9 +45,9 @@ func checkFinite(field string, x float64) error {
 	return SettingFault(field, "is %v; it must be a finite number", x)
 }
 
-// ExplainedBlocks are the numbers of each feature in the bulk of Explained, block after block: the row's value, the least and the greatest
-// value of the training rows, how much of the trees' splitting the feature does (see posterior.Included), and how many decimals its
-// training values have, -1 for more than a table is rounded to.
+// ExplainedBlocks are the numbers of each feature in the bulk of Explained, block after block: the row's value, the
+// least and the greatest value of the training rows, how much of the trees' splitting the feature does (see
+// posterior.Included), and how many decimals its training values have, -1 for more than a table is rounded to.
 const ExplainedBlocks = 5
 
 // Explained answers Explain.

@@ -1,4 +1,5 @@
-// This file holds faults in German: the texts by the English ones, with the same values in the same order. Those that only a program can meet have none.
+// This file holds faults in German: the texts by the English ones, with the same values in the same order. Those that
+// only a program can meet have none.
 
 package protocol
 
@@ -15,7 +16,8 @@ func (f *Fault) InGerman() string {
 	return f.German
 }
 
-// German fills the values into what the table has for the format; "" where it has nothing. Errors among the values stand in German as far as they can.
+// German fills the values into what the table has for the format; "" where it has nothing. Errors among the values
+// stand in German as far as they can.
 func German(table map[string]string, format string, args []any) string {
 	translated, found := table[format]
 	if !found {
@@ -30,7 +32,8 @@ func German(table map[string]string, format string, args []any) string {
 	return fmt.Sprintf(translated, args...)
 }
 
-// germanSettings has what SettingFault says after the name of the option, here and in wasm/coordinator/study; it is read only.
+// germanSettings has what SettingFault says after the name of the option, here and in wasm/coordinator/study; it is
+// read only.
 var germanSettings = map[string]string{
 	"is %v; it must be a number from %v to %v":                                                   "ist %v; verlangt ist eine Zahl von %v bis %v",
 	"is %v; it must be a whole number from %v to %v":                                             "ist %v; verlangt ist eine ganze Zahl von %v bis %v",

@@ -57,7 +57,8 @@ type Scores struct {
 	Rows            int     `js:"rows"` // 0: there are no such rows
 }
 
-// Paired is how much this run's scores are larger than another's on the same rows, with standard errors of the mean of the rows' differences.
+// Paired is how much this run's scores are larger than another's on the same rows, with standard errors of the mean of
+// the rows' differences.
 type Paired struct {
 	With          string  `js:"with"` // "cart", "baseline"
 	MSE           float64 `js:"mse"`

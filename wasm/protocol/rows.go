@@ -19,8 +19,8 @@ type RowsAt struct {
 	Limit    float64 `js:"limit"`    // how many to list at most
 }
 
-// RowsListed answers RowsAt. The bulk holds Columns numbers of each row that is listed: its row in the file, the target (the number of
-// the class for a classification) and the features (codes for text), in original units.
+// RowsListed answers RowsAt. The bulk holds Columns numbers of each row that is listed: its row in the file, the target
+// (the number of the class for a classification) and the features (codes for text), in original units.
 type RowsListed struct {
 	V       int    `js:"v"`
 	Kind    string `js:"kind"`

@@ -56,7 +56,8 @@ type Saved struct {
 	Size int    `js:"size"`
 }
 
-// Restored tells what a session file holds. The tables are where they were in the file; Steps are the last that were told.
+// Restored tells what a session file holds. The tables are where they were in the file; Steps are the last that were
+// told.
 type Restored struct {
 	V           int       `js:"v"`
 	Kind        string    `js:"kind"`

@@ -1,10 +1,12 @@
-// This file holds what is said of a table before a run: how it is to be read, and what a choice of columns would use of it.
+// This file holds what is said of a table before a run: how it is to be read, and what a choice of columns would use of
+// it.
 
 package protocol
 
 import "dcctree/core/dataset"
 
-// Choose asks about a choice of columns on the opened table: KindReview what a run would use, KindLeftOut which rows it would not.
+// Choose asks about a choice of columns on the opened table: KindReview what a run would use, KindLeftOut which rows it
+// would not.
 type Choose struct {
 	V        float64  `js:"v"`
 	Kind     string   `js:"kind"`
@@ -28,7 +30,8 @@ type Reviewed struct {
 	German   []string `js:"german"` // the notes in German
 }
 
-// Listed answers KindLeftOut: the rows, as CSV of the row of the file and the columns without a value, the first MaxListed of them.
+// Listed answers KindLeftOut: the rows, as CSV of the row of the file and the columns without a value, the first
+// MaxListed of them.
 type Listed struct {
 	V    int    `js:"v"`
 	Kind string `js:"kind"`

@@ -40,8 +40,8 @@ type Rehearsal struct {
 	run     *study.Run
 }
 
-// New returns a rehearsal of the work of a worker or, with draw, of the coordinator, which draws what the page shows after
-// every step. The machine may be nil.
+// New returns a rehearsal of the work of a worker or, with draw, of the coordinator, which draws what the page shows
+// after every step. The machine may be nil.
 func New(m simd.Machine, draw bool) *Rehearsal {
 	return &Rehearsal{machine: m, draw: draw, left: kinds}
 }

@@ -1,4 +1,5 @@
-// This file holds what is said of session files in German: the texts by the English ones, with the same values in the same order.
+// This file holds what is said of session files in German: the texts by the English ones, with the same values in the
+// same order.
 
 package session
 

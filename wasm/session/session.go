@@ -1,8 +1,10 @@
-// Package session reads and writes session files: a table, the choices, what a run on it found, and what the page showed.
+// Package session reads and writes session files: a table, the choices, what a run on it found, and what the page
+// showed.
 //
-// A file is "dcctree session 1" and a line break, the length of the head as decimal digits and a line break, the head as JSON, numbers of 8
-// bytes (little-endian, so that every bit stays), the bytes of the table and of the test table, and the FNV-1a hash of all that, 8 bytes
-// big-endian. The head says what a person or another program may want to know, and holds the words that belong to the numbers.
+// A file is "dcctree session 1" and a line break, the length of the head as decimal digits and a line break, the head
+// as JSON, numbers of 8 bytes (little-endian, so that every bit stays), the bytes of the table and of the test table,
+// and the FNV-1a hash of all that, 8 bytes big-endian. The head says what a person or another program may want to know,
+// and holds the words that belong to the numbers.
 package session
 
 import (
@@ -120,8 +122,8 @@ func Fault(file, field, format string, args ...any) *protocol.Fault {
 		German:  inGerman(file, field, format, args)}
 }
 
-// Decode reads a session and says where its tables are. The error is a *protocol.Fault that names the field and says what to do; file is the
-// file's name for it. Tables share memory with data.
+// Decode reads a session and says where its tables are. The error is a *protocol.Fault that names the field and says
+// what to do; file is the file's name for it. Tables share memory with data.
 func Decode(file string, data []byte) (*Session, Places, error) {
 	h, at, err := readHead(file, data)
 	if err != nil {

@@ -85,9 +85,10 @@ func (r *role) take(m *protocol.Problem, bulk []float64) error {
 	return nil
 }
 
-// collect returns by how much, in percent, the heap may grow before garbage is collected, and from how many bytes on it is collected oftener, for a
-// table of so many numbers: it may grow by more where all is small, since WebAssembly has no thread beside the work that would collect, but not
-// to what one job's peak would make of that, since a WebAssembly memory never shrinks.
+// collect returns by how much, in percent, the heap may grow before garbage is collected, and from how many bytes on it
+// is collected oftener, for a table of so many numbers: it may grow by more where all is small, since WebAssembly has
+// no thread beside the work that would collect, but not to what one job's peak would make of that, since a WebAssembly
+// memory never shrinks.
 func collect(numbers int) (percent int, limit int64) {
 	const small, rare, usual = 1 << 18, 400, 100
 	if numbers <= small {

@@ -167,7 +167,8 @@ func (t *Tree) scoreNumbers(f *dataset.Frame) Scores {
 	return s
 }
 
-// Variance is the residual variance of a regression, tree risk / (training rows - leaves); NaN where that is 0 or has no rows left.
+// Variance is the residual variance of a regression, tree risk / (training rows - leaves); NaN where that is 0 or has
+// no rows left.
 func (t *Tree) Variance() float64 {
 	if v := t.risk() / float64(t.Nodes[0].Rows-t.Leaves()); v > 0 && !math.IsInf(v, 0) {
 		return v

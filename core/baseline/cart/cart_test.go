@@ -61,17 +61,20 @@ func TestByHand(t *testing.T) {
 		s    Settings
 		want string
 	}{
-		// mean 1, squares 3 x 1 + 2 x 1 + 3^2 = 14; cut after 5 leaves 0.8 + 0, after 3 leaves 0 + 6, after 4 leaves .75 + 4.5
+		// mean 1, squares 3 x 1 + 2 x 1 + 3^2 = 14; cut after 5 leaves 0.8 + 0, after 3 leaves 0 + 6, after 4
+		// leaves .75 + 4.5
 		{"regression", numbers([]float64{0, 0, 0, 1, 1, 4}, x), all, "(x0<5.5 (x0<3.5 3:0 2:1) 1:4)"},
 		{"the second split saves 1.2 of 14", numbers([]float64{0, 0, 0, 1, 1, 4}, x), priced, "(x0<5.5 5:0.4 1:4)"},
 		// with two rows in every leaf: after 2 7.33+... 0 + 9, after 3 0 + 6, after 4 .75 + 4.5
 		{"least leaf", numbers([]float64{0, 0, 0, 1, 1, 4}, x), late, "(x0<4.5 (x0<2.5 2:0 2:0.5) 2:2.5)"},
 		{"depth", numbers([]float64{0, 0, 0, 1, 1, 4}, x), deep, "(x0<5.5 5:0.4 1:4)"},
 		{"rows for a split", numbers([]float64{0, 0, 1, 4, 4, 4}, x), few, "(x0<3.5 3:0.3333333333333333 3:4)"},
-		// sum of squares over rows: whole 14/6 = 2.33, cut after 2: 4/2 + 10/4 = 4.5, after 1: 1 + 11/5 = 3.2, after 4: 8/4 + 2/2 = 3, after 5: 9/5 + 1 = 2.8, after 3: 5/3 + 5/3 = 3.33
+		// sum of squares over rows: whole 14/6 = 2.33, cut after 2: 4/2 + 10/4 = 4.5, after 1: 1 + 11/5 = 3.2,
+		// after 4: 8/4 + 2/2 = 3, after 5: 9/5 + 1 = 2.8, after 3: 5/3 + 5/3 = 3.33
 		{"classes", labels([]int{0, 0, 1, 1, 2, 1}, 3, x), all, "(x0<2.5 [2 0 0] (x0<4.5 [0 2 0] (x0<5.5 [0 0 1] [0 1 0])))"},
 		{"the feature that tells more", labels([]int{0, 1, 0, 1}, 2, []float64{1, 2, 3, 4}, []float64{0, 1, 0, 1}), all, "(x1<0.5 [2 0] [0 2])"},
-		// both features divide the rows alike, the second in reverse: the first is taken; so is the smaller of two thresholds
+		// both features divide the rows alike, the second in reverse: the first is taken; so is the smaller of
+		// two thresholds
 		{"equal features", numbers([]float64{.1, .1, .3, .3}, []float64{4, 3, 2, 1}, []float64{1, 2, 3, 4}), all, "(x0<2.5 2:0.3 2:0.1)"},
 		{"equal thresholds", labels([]int{0, 1, 0}, 2, []float64{1, 2, 3}), deep, "[2 1]"}, // saves no error: pruned
 		{"repeated inputs stay together", numbers([]float64{0, 5, 5, 6}, []float64{1, 1, 2, 2}), all, "(x0<1.5 2:2.5 2:5.5)"},
@@ -91,7 +94,8 @@ func TestByHand(t *testing.T) {
 
 // TestWeakestLink: of two splits that save 3 and 2 rows of 7, with 1 saved by the root alone, by hand.
 func TestWeakestLink(t *testing.T) {
-	// 0000111 | 22233 as x grows: root risk 12-4 = 8; root split at 7.5 leaves 3 + 2; the left split saves 3, the right one 2.
+	// 0000111 | 22233 as x grows: root risk 12-4 = 8; root split at 7.5 leaves 3 + 2; the left split saves 3, the
+	// right one 2.
 	class := []int{0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3}
 	x := make([]float64, len(class))
 	for i := range x {

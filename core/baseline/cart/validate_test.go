@@ -43,8 +43,8 @@ func TestFolds(t *testing.T) {
 func TestValidateByHand(t *testing.T) {
 	f := numbers([]float64{0, 0, 4, 4}, []float64{1, 2, 3, 4})
 	v := Validate(f, all, []int{0, 1, 2, 3})
-	// The root alone predicts each row by the mean of the other three: off by 8/3 four times, of a risk of 16.
-	// With the split the threshold moves to 2 where row 2 is left out, which then goes right: 16 of 16. Without row 3 it
+	// The root alone predicts each row by the mean of the other three: off by 8/3 four times, of a risk of 16. With
+	// the split the threshold moves to 2 where row 2 is left out, which then goes right: 16 of 16. Without row 3 it
 	// moves to 3, which goes right as it should.
 	want := []Step{{Complexity: 1, Risk: 1, CrossRisk: 4 * 64. / 9 / 16}, {Splits: 1, CrossRisk: 1}}
 	for k := range want {
@@ -129,9 +129,9 @@ var rpart = []struct {
 		{.7396825396825397, 0, 1, 1.10158730158730167}, {.01, 1, .2603174603174603, .29841269841269841}}},
 }
 
-// TestAgainstRpart: with rpart's defaults the trees are the same, table of complexities and test scores included. (At the
-// third split of Wine two inputs divide the rows equally well, hue and malic_acid; rpart's rounding takes hue, this package the
-// first. The scores agree.)
+// TestAgainstRpart: with rpart's defaults the trees are the same, table of complexities and test scores included. (At
+// the third split of Wine two inputs divide the rows equally well, hue and malic_acid; rpart's rounding takes hue, this
+// package the first. The scores agree.)
 func TestAgainstRpart(t *testing.T) {
 	for _, want := range rpart {
 		train, test := published(t, want.file)
@@ -160,7 +160,8 @@ func TestAgainstRpart(t *testing.T) {
 }
 
 // TestCrossValidatedScores: large trees pruned by cross-validation score on the published splits what rpart's do, in
-// every one of ten random divisions: rpart's scores over 40 divisions are listed (minsplit 2, cp .001, smallest xerror).
+// every one of ten random divisions: rpart's scores over 40 divisions are listed (minsplit 2, cp .001, smallest
+// xerror).
 func TestCrossValidatedScores(t *testing.T) {
 	for file, scores := range map[string][]string{
 		"wu": {"0.0570"}, "cgm": {"0.0403"}, "iris": {"0.8889"},

@@ -35,8 +35,9 @@ func start(t testing.TB, d softtree.Data, s Settings) *Sampler {
 
 var stop = hard.Stop
 
-// TestRatios has priors and proposal ratios that are worked out by hand. Of the four rows the root has two features with 3 and 1 cuts: its
-// rules have probabilities 1/6 and 1/2. With alpha .95 and beta 1 nodes are split with probabilities .95, .475, .95/3.
+// TestRatios has priors and proposal ratios that are worked out by hand. Of the four rows the root has two features
+// with 3 and 1 cuts: its rules have probabilities 1/6 and 1/2. With alpha .95 and beta 1 nodes are split with
+// probabilities .95, .475, .95/3.
 func TestRatios(t *testing.T) {
 	settings := DefaultSettings()
 	settings.Warmup, settings.Restarts = 0, 1
@@ -189,7 +190,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestWarmup: every run but the last starts again from the tree without splits, and the chain goes on from the best of the last trees.
+// TestWarmup: every run but the last starts again from the tree without splits, and the chain goes on from the best of
+// the last trees.
 func TestWarmup(t *testing.T) {
 	d, settings := noisy(0), published()
 	s := start(t, d, settings)
@@ -425,7 +427,8 @@ func FuzzResume(f *testing.F) {
 	})
 }
 
-// BenchmarkStep counts moves on a table of the size of the paper's WU set, in the posterior and from the tree without splits on.
+// BenchmarkStep counts moves on a table of the size of the paper's WU set, in the posterior and from the tree without
+// splits on.
 func BenchmarkStep(b *testing.B) {
 	for _, warm := range []int{0, 5000} {
 		b.Run(fmt.Sprint("after ", warm), func(b *testing.B) {

@@ -104,15 +104,16 @@ func (s *Sampler) swap(rng chooser) (at int, ok bool) {
 	return s.exchange(child)
 }
 
-// exchange proposes that a split and its parent exchange their rules; both children get the parent's where they have the same.
+// exchange proposes that a split and its parent exchange their rules; both children get the parent's where they have
+// the same.
 func (s *Sampler) exchange(child int) (at int, ok bool) {
 	at = int(s.tree.Nodes()[child].Parent)
 	s.rules = s.tree.AppendSwapped(s.rules[:0], child)
 	return at, s.tree.Propose(at, s.rules)
 }
 
-// logRatio returns log of q(next -> now)/q(now -> next) for a move at a node: the probabilities with which the move and its reverse are
-// proposed, without those of the moves themselves, which are alike.
+// logRatio returns log of q(next -> now)/q(now -> next) for a move at a node: the probabilities with which the move and
+// its reverse are proposed, without those of the moves themselves, which are alike.
 //
 // A swap is its own reverse: as many pairs lead back as led there, since a split never has its parent's rule.
 func logRatio(m move, at int, now, next []hard.Node) float64 {

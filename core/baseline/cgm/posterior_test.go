@@ -1,4 +1,5 @@
-// The chain's shares of trees against their posterior probabilities, where all trees can be listed, and what mistakes in its moves do to them.
+// The chain's shares of trees against their posterior probabilities, where all trees can be listed, and what mistakes
+// in its moves do to them.
 
 package cgm
 
@@ -35,7 +36,8 @@ func problems() []problem {
 	square := softtree.Data{N: 10, D: 2, X: []float64{
 		0, 0, 0, 0, 0, 1, 1, 1, 1, 1,
 		0, 0, 1, 1, 1, 0, 0, 0, 1, 1}}
-	// Six points in a third input with ties among them: trees of up to 6 leaves, most of which have nodes that cannot be split.
+	// Six points in a third input with ties among them: trees of up to 6 leaves, most of which have nodes that
+	// cannot be split.
 	line := softtree.Data{N: 6, D: 2, X: []float64{
 		0, .2, .4, .6, .8, 1,
 		0, 0, 1, 1, 0, 1}}
@@ -172,8 +174,8 @@ func TestPosterior(t *testing.T) {
 	}
 }
 
-// imbalance writes out the probabilities of all transitions from the moves as they are made, with every outcome of their draws, and returns how far
-// they are from detailed balance with the posterior.
+// imbalance writes out the probabilities of all transitions from the moves as they are made, with every outcome of
+// their draws, and returns how far they are from detailed balance with the posterior.
 func (p problem) imbalance(t *testing.T, spoil func(*Sampler)) (worst float64, pair string) {
 	trees, probability := p.posterior(t)
 	index := map[string]int{}

@@ -110,7 +110,8 @@ func (s *Sampler) decide(m move, at int, rng *rand.Rand) bool {
 	return true
 }
 
-// odds returns log of the ratio whose minimum with 1 is the probability to accept the proposal, and the proposal's log density.
+// odds returns log of the ratio whose minimum with 1 is the probability to accept the proposal, and the proposal's log
+// density.
 func (s *Sampler) odds(m move, at int) (log, density float64) {
 	next := s.tree.Proposed()
 	density = s.logDensity(next)
@@ -157,8 +158,8 @@ func (s *Sampler) Expected() baseline.Draw {
 	return baseline.Draw{Nodes: s.tree.Expect(s.settings.Halfway), LogDensity: s.density}
 }
 
-// State returns the runs of the warm-up that are over, the iterations of the present one, 1 if there is a best tree of the runs that are over, that
-// tree, and the present one.
+// State returns the runs of the warm-up that are over, the iterations of the present one, 1 if there is a best tree of
+// the runs that are over, that tree, and the present one.
 func (s *Sampler) State() []float64 {
 	state := []float64{float64(s.run), float64(s.done), 0}
 	if len(s.best) > 0 {

@@ -1,9 +1,10 @@
-// Package cgm samples trees of hard splits as Chipman, George and McCulloch did (1998, Bayesian CART model search, JASA 93, 935-948): by growing,
-// pruning, changing and swapping rules, with the leaves' parameters integrated out.
+// Package cgm samples trees of hard splits as Chipman, George and McCulloch did (1998, Bayesian CART model search, JASA
+// 93, 935-948): by growing, pruning, changing and swapping rules, with the leaves' parameters integrated out.
 //
-// The prior of a tree is theirs (p_SPLIT and p_RULE): a node at depth d is split with probability Alpha (1+d)^-Beta if it can be, its feature is
-// uniform over those with an available cut and its cut uniform over the available ones (package hard says which are). A node without an
-// available rule is a leaf with probability 1. The moves are theirs (GROW, PRUNE, CHANGE, SWAP), each tried with probability 1/4:
+// The prior of a tree is theirs (p_SPLIT and p_RULE): a node at depth d is split with probability Alpha (1+d)^-Beta if
+// it can be, its feature is uniform over those with an available cut and its cut uniform over the available ones
+// (package hard says which are). A node without an available rule is a leaf with probability 1. The moves are theirs
+// (GROW, PRUNE, CHANGE, SWAP), each tried with probability 1/4:
 //
 //	grow    a leaf that can be split, uniform; its rule from the prior
 //	prune   a split of two leaves, uniform, becomes a leaf
@@ -25,20 +26,21 @@ import (
 type Settings struct {
 	Split topology.Prior `json:"split"` // of the number of splits: Alpha in (0, 1), Beta from 0
 	Leaf  hard.LeafPrior `json:"leaf"`
-	// MinLeaf is the least number of training rows of a leaf, from 1. 1 is the paper's condition that no leaf be empty.
+	// MinLeaf is the least number of training rows of a leaf, from 1. 1 is the paper's condition that no leaf be
+	// empty.
 	MinLeaf int `json:"minLeaf"`
-	// Halfway draws thresholds halfway between neighbouring training values instead of at the lower one, where the paper splits. The
-	// training rows, and so the chain, are the same by both; new rows are not.
+	// Halfway draws thresholds halfway between neighbouring training values instead of at the lower one, where the
+	// paper splits. The training rows, and so the chain, are the same by both; new rows are not.
 	Halfway bool `json:"halfway"`
-	// The warm-up is Restarts runs, from 1, of Warmup iterations each, from 0. Each starts from the tree without splits, and the chain goes on
-	// from the last tree of that run where posterior density is highest. The paper restarts and compares what the runs found, so the
-	// rule is ours.
+	// The warm-up is Restarts runs, from 1, of Warmup iterations each, from 0. Each starts from the tree without
+	// splits, and the chain goes on from the last tree of that run where posterior density is highest. The paper
+	// restarts and compares what the runs found, so the rule is ours.
 	Warmup   int `json:"warmup"`
 	Restarts int `json:"restarts"`
 }
 
-// DefaultSettings returns settings for a standardized response (ours: about 3 rows' worth of a sigma of .45, and leaf means with a
-// standard deviation of about 1) and for classes (all probabilities alike likely, as in the paper).
+// DefaultSettings returns settings for a standardized response (ours: about 3 rows' worth of a sigma of .45, and leaf
+// means with a standard deviation of about 1) and for classes (all probabilities alike likely, as in the paper).
 func DefaultSettings() Settings {
 	return Settings{
 		Split:   topology.Prior{Alpha: .95, Beta: 1},
@@ -47,9 +49,9 @@ func DefaultSettings() Settings {
 	}
 }
 
-// Published returns the settings that the paper on DCC-Tree prints for one of its sets, and whether it prints any: those of wu (its table of final
-// hyperparameters), for the response as it is. Its alpha and beta are taken for Shape and Scale, mu_0 for Mean and n for Count; what it
-// does not say is as in DefaultSettings.
+// Published returns the settings that the paper on DCC-Tree prints for one of its sets, and whether it prints any:
+// those of wu (its table of final hyperparameters), for the response as it is. Its alpha and beta are taken for Shape
+// and Scale, mu_0 for Mean and n for Count; what it does not say is as in DefaultSettings.
 func Published(set string) (Settings, bool) {
 	s := DefaultSettings()
 	if set != "wu" {

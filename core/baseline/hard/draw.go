@@ -9,8 +9,8 @@ import (
 	"dcctree/core/baseline"
 )
 
-// Draw returns the present tree with parameters of its leaves drawn from their posterior. Thresholds are the training values, or
-// halfway to the next ones.
+// Draw returns the present tree with parameters of its leaves drawn from their posterior. Thresholds are the training
+// values, or halfway to the next ones.
 func (t *Tree) Draw(halfway bool, rng *rand.Rand) []baseline.Node {
 	nodes := t.drawn(halfway)
 	variance := t.Leaves.Variance(Sum(t.now), rng)
@@ -52,7 +52,8 @@ func (t *Tree) AppendState(dst []float64) []float64 {
 	return AppendRules(dst, t.AppendRules(nil, 0))
 }
 
-// AppendRules appends the rules of a tree as plain numbers: for each node in pre-order the feature and cut of its rule, or -1 for a leaf.
+// AppendRules appends the rules of a tree as plain numbers: for each node in pre-order the feature and cut of its rule,
+// or -1 for a leaf.
 func AppendRules(dst []float64, rules []Rule) []float64 {
 	for _, r := range rules {
 		dst = append(dst, float64(r.Feature))
@@ -63,8 +64,8 @@ func AppendRules(dst []float64, rules []Rule) []float64 {
 	return dst
 }
 
-// SetState makes the tree the one that a state (see AppendRules) begins with and returns what follows in the state. The error says what
-// is wrong with it; the tree is then as before.
+// SetState makes the tree the one that a state (see AppendRules) begins with and returns what follows in the state. The
+// error says what is wrong with it; the tree is then as before.
 func (t *Tree) SetState(state []float64) (rest []float64, err error) {
 	var rules []Rule
 	for open := 1; open > 0; {

@@ -35,8 +35,8 @@ func logRising(a, k float64) float64 {
 	return logGamma(a+k) - logGamma(a)
 }
 
-// LogGammaVariate returns the logarithm of a Gamma(shape, 1) draw (Marsaglia and Tsang 2000, ACM Transactions on Mathematical
-// Software 26, 363-372, section 6 for shape < 1); a try is accepted with probability above .95.
+// LogGammaVariate returns the logarithm of a Gamma(shape, 1) draw (Marsaglia and Tsang 2000, ACM Transactions on
+// Mathematical Software 26, 363-372, section 6 for shape < 1); a try is accepted with probability above .95.
 func LogGammaVariate(shape float64, rng *rand.Rand) float64 {
 	if shape < 1 {
 		boost := numeric.Log(OpenUniform(rng)) / shape

@@ -136,7 +136,8 @@ func (m *LeafModel) LogMarginal(sum Part) float64 {
 	return sum.Log + m.whole - float64(shape*numeric.Log(m.prior.Scale+float64(.5*sum.Squares)))
 }
 
-// LogLeaf returns the log marginal likelihood of a leaf by itself. It panics with one sigma for all leaves, which have none.
+// LogLeaf returns the log marginal likelihood of a leaf by itself. It panics with one sigma for all leaves, which have
+// none.
 func (m *LeafModel) LogLeaf(s Stats) float64 {
 	if m.shared {
 		panic("hard: LogLeaf with one sigma for all leaves")
@@ -191,8 +192,9 @@ func (m *LeafModel) Mean(s Stats) float64 {
 	return (float64(m.prior.Count*m.prior.Mean) + float64(n*s.Mean)) / (m.prior.Count + n)
 }
 
-// Expect fills in the posterior means of a leaf's parameters: of mu, of the probabilities, and as SD the root of the posterior mean of
-// sigma^2 (given the sum of all leaves' parts where they share it), which is infinite where Shape + N/2 is at most 1.
+// Expect fills in the posterior means of a leaf's parameters: of mu, of the probabilities, and as SD the root of the
+// posterior mean of sigma^2 (given the sum of all leaves' parts where they share it), which is infinite where Shape +
+// N/2 is at most 1.
 func (m *LeafModel) Expect(leaf *baseline.Node, s Stats, sum Part) {
 	if m.classes > 0 {
 		leaf.Probabilities = make([]float64, len(s.Counts))

@@ -1,4 +1,5 @@
-// Tests of the leaf models: marginal likelihoods against products of predictive densities and integrals, draws against their moments.
+// Tests of the leaf models: marginal likelihoods against products of predictive densities and integrals, draws against
+// their moments.
 
 package hard
 
@@ -32,8 +33,9 @@ var (
 	numbers = LeafPrior{Shape: 1.7, Scale: .6, Mean: .8, Count: .45, PerLeaf: true, Concentration: 1}
 )
 
-// TestPerLeafIsAProductOfPredictives: the marginal likelihood is the product of Student densities of each response given those before
-// (Murphy 2007, Conjugate Bayesian analysis of the Gaussian distribution, equations 110 and 85 to 89), which needs no closed form.
+// TestPerLeafIsAProductOfPredictives: the marginal likelihood is the product of Student densities of each response
+// given those before (Murphy 2007, Conjugate Bayesian analysis of the Gaussian distribution, equations 110 and 85 to
+// 89), which needs no closed form.
 func TestPerLeafIsAProductOfPredictives(t *testing.T) {
 	m := NewLeafModel(numbers, 8, 0)
 	for _, y := range samples {
@@ -60,8 +62,8 @@ func logStudent(x, df, mean, s2 float64) float64 {
 	return lgamma((df+1)/2) - lgamma(df/2) - .5*math.Log(df*math.Pi*s2) - (df+1)/2*math.Log1p(z/df)
 }
 
-// TestSharedIsAnIntegral: given sigma the leaves are independent and their responses products of normal densities; the trapezoidal rule over
-// log sigma does the rest.
+// TestSharedIsAnIntegral: given sigma the leaves are independent and their responses products of normal densities; the
+// trapezoidal rule over log sigma does the rest.
 func TestSharedIsAnIntegral(t *testing.T) {
 	prior := numbers
 	prior.PerLeaf = false
@@ -125,8 +127,8 @@ func moments(t *testing.T, name string, draws []float64, want float64) {
 	}
 }
 
-// TestDraws: mu has the posterior mean m and variance b/((a-1) k), sigma^2 the mean b/(a-1) and 1/sigma^2 the mean a/b, where a, b, m, k are the
-// posterior's shape, scale, mean and count (Murphy 2007, section 6.3).
+// TestDraws: mu has the posterior mean m and variance b/((a-1) k), sigma^2 the mean b/(a-1) and 1/sigma^2 the mean a/b,
+// where a, b, m, k are the posterior's shape, scale, mean and count (Murphy 2007, section 6.3).
 func TestDraws(t *testing.T) {
 	const n = 40000
 	for _, perLeaf := range []bool{true, false} {

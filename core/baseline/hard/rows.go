@@ -1,11 +1,11 @@
-// Package hard holds what samplers of trees with hard splits share: training rows with the ranks of their values, a tree whose
-// moves cost what they touch, and conjugate models of leaves. The packages cgm, wu and smc build on it.
+// Package hard holds what samplers of trees with hard splits share: training rows with the ranks of their values, a
+// tree whose moves cost what they touch, and conjugate models of leaves. The packages cgm, wu and smc build on it.
 //
-// A rule sends rows whose value of one feature is at most one of the training values of that feature to the left, all others to
-// the right (Chipman, George and McCulloch 1998, JASA 93, 935-948: p_RULE draws s from the observed values). At a
-// node it is available if both sides keep the least number of rows of a leaf; the values are those of all training rows,
-// so two rules of a node may divide its rows alike. That a value need not be one of the node's own rows, and which least number
-// is taken, are our reading: the paper asks that no side be empty.
+// A rule sends rows whose value of one feature is at most one of the training values of that feature to the left, all
+// others to the right (Chipman, George and McCulloch 1998, JASA 93, 935-948: p_RULE draws s from the observed values).
+// At a node it is available if both sides keep the least number of rows of a leaf; the values are those of all training
+// rows, so two rules of a node may divide its rows alike. That a value need not be one of the node's own rows, and
+// which least number is taken, are our reading: the paper asks that no side be empty.
 package hard
 
 import (
@@ -18,7 +18,8 @@ import (
 	"dcctree/core/softtree"
 )
 
-// Rule sends the rows whose value of Feature is at most its distinct training value number Cut (from 0, ascending) to the left.
+// Rule sends the rows whose value of Feature is at most its distinct training value number Cut (from 0, ascending) to
+// the left.
 type Rule struct{ Feature, Cut int32 }
 
 // Stop stands for a leaf among the rules of a tree in pre-order.
@@ -76,11 +77,12 @@ func NewRows(data softtree.Data) (*Rows, error) {
 // Values returns the distinct training values of a feature, ascending, scaled units.
 func (r *Rows) Values(feature int) []float64 { return r.values[feature] }
 
-// Ranks returns, for all rows, the index of their value among the distinct ones of the feature. They are not to be changed.
+// Ranks returns, for all rows, the index of their value among the distinct ones of the feature. They are not to be
+// changed.
 func (r *Rows) Ranks(feature int) []int32 { return r.rank[feature*r.N : (feature+1)*r.N] }
 
-// Threshold returns where a rule splits, scaled units: at its training value, or halfway to the next one. Training rows go the
-// same way by both.
+// Threshold returns where a rule splits, scaled units: at its training value, or halfway to the next one. Training rows
+// go the same way by both.
 func (r *Rows) Threshold(rule Rule, halfway bool) float64 {
 	at := r.values[rule.Feature][rule.Cut]
 	if !halfway {
@@ -93,7 +95,8 @@ func (r *Rows) Threshold(rule Rule, halfway bool) float64 {
 	return at
 }
 
-// Proper tells whether the rule splits the training rows: its feature and cut exist, and not all values are at most the cut's.
+// Proper tells whether the rule splits the training rows: its feature and cut exist, and not all values are at most the
+// cut's.
 func (r *Rows) Proper(rule Rule) bool {
 	return rule.Feature >= 0 && int(rule.Feature) < r.D && rule.Cut >= 0 && int(rule.Cut) < len(r.values[rule.Feature])-1
 }

@@ -11,7 +11,8 @@ import (
 	"dcctree/core/numeric"
 )
 
-// Node is a node of a tree. Nodes stand in pre-order, so the left child of a split follows it and a subtree is a stretch of them.
+// Node is a node of a tree. Nodes stand in pre-order, so the left child of a split follows it and a subtree is a
+// stretch of them.
 type Node struct {
 	Rule                // Stop for a leaf
 	Parent, Right int32 // indices of nodes; Parent is -1 at the root, Right 0 for a leaf
@@ -29,7 +30,8 @@ type Node struct {
 // Leaf tells whether the node is not split.
 func (n *Node) Leaf() bool { return n.Feature == baseline.Leaf }
 
-// set is the rows of a node and what was worked out about them; they never depend on how the tree came to have the node.
+// set is the rows of a node and what was worked out about them; they never depend on how the tree came to have the
+// node.
 type set struct {
 	n, features int32 // features is unknown while negative
 	known       bool  // mean, squares, part and the counts
@@ -38,9 +40,9 @@ type set struct {
 	part        Part
 }
 
-// Tree is a tree of hard splits over training rows, in which every node keeps MinLeaf rows, and a proposed change of it.
-// All it tells is a function of the rules alone, bit for bit. Propose, Accept and Reject allocate only while the tree grows larger
-// than it ever was.
+// Tree is a tree of hard splits over training rows, in which every node keeps MinLeaf rows, and a proposed change of
+// it. All it tells is a function of the rules alone, bit for bit. Propose, Accept and Reject allocate only while the
+// tree grows larger than it ever was.
 type Tree struct {
 	Rows    *Rows
 	Leaves  *LeafModel
@@ -110,8 +112,8 @@ func Sum(nodes []Node) (sum Part) {
 	return sum
 }
 
-// LogRules returns the log probability of the splits' rules where a feature is uniform over those with an available cut, and the cut
-// uniform over the available ones (p_RULE of Chipman, George and McCulloch 1998).
+// LogRules returns the log probability of the splits' rules where a feature is uniform over those with an available
+// cut, and the cut uniform over the available ones (p_RULE of Chipman, George and McCulloch 1998).
 func LogRules(nodes []Node) (sum float64) {
 	for k := range nodes {
 		sum += nodes[k].LogRule
@@ -127,9 +129,9 @@ func (t *Tree) AppendRules(dst []Rule, at int) []Rule {
 	return dst
 }
 
-// Propose proposes the tree in which the subtree at a node of the present one is that of the given rules, in pre-order with Stop for leaves.
-// It tells whether all rules are available where they stand; if not there is no proposal. An earlier proposal is forgotten.
-// It panics for rules that are not those of one tree.
+// Propose proposes the tree in which the subtree at a node of the present one is that of the given rules, in pre-order
+// with Stop for leaves. It tells whether all rules are available where they stand; if not there is no proposal. An
+// earlier proposal is forgotten. It panics for rules that are not those of one tree.
 func (t *Tree) Propose(at int, rules []Rule) bool {
 	t.Reject()
 	t.next = append(t.next[:0], t.now[:at]...)
@@ -212,7 +214,8 @@ func (t *Tree) forget() {
 	t.fresh, t.pending = t.fresh[:0], false
 }
 
-// build appends the subtree that the plan begins with, over the rows of a set, and tells whether its rules are available.
+// build appends the subtree that the plan begins with, over the rows of a set, and tells whether its rules are
+// available.
 func (t *Tree) build(id, parent, depth int32) bool {
 	if t.step == len(t.plan) {
 		t.forget()
@@ -311,7 +314,8 @@ func (t *Tree) span(id, feature int32) (from, to int32) {
 	return from, to
 }
 
-// spanWithin is span where both sides keep MinLeaf rows: from the MinLeaf-th smallest rank to below the MinLeaf-th largest.
+// spanWithin is span where both sides keep MinLeaf rows: from the MinLeaf-th smallest rank to below the MinLeaf-th
+// largest.
 func (t *Tree) spanWithin(id int32, ranks []int32) (from, to int32) {
 	last := t.MinLeaf - 1
 	for k := range t.low {
@@ -353,8 +357,8 @@ func (t *Tree) features(id int32) int32 {
 	return s.features
 }
 
-// available tells whether a feature has an available cut for the rows of a set. It mostly knows after a few rows: when as many as a leaf
-// keeps are below the first row's rank, or above it, and as many are not.
+// available tells whether a feature has an available cut for the rows of a set. It mostly knows after a few rows: when
+// as many as a leaf keeps are below the first row's rank, or above it, and as many are not.
 func (t *Tree) available(id, feature int32) bool {
 	n, least := int(t.sets[id].n), t.MinLeaf
 	if n < 2*least {
@@ -474,8 +478,8 @@ func (t *Tree) Span(n *Node, feature int) (from, to int) {
 	return int(a), int(b)
 }
 
-// AvailableFeature returns the feature that is number k, from 0, of those with an available cut at a node, ascending. It panics where there are
-// not so many.
+// AvailableFeature returns the feature that is number k, from 0, of those with an available cut at a node, ascending.
+// It panics where there are not so many.
 func (t *Tree) AvailableFeature(n *Node, k int) int {
 	for f := range t.Rows.D {
 		if !t.available(n.set, int32(f)) {
@@ -489,8 +493,9 @@ func (t *Tree) AvailableFeature(n *Node, k int) int {
 	panic("hard: AvailableFeature: a node has fewer features to split by")
 }
 
-// AppendSwapped appends the rules of the subtree at the parent of a split, in pre-order, with the rules of both exchanged; where both children of the
-// parent have one rule, both take the parent's (Chipman, George and McCulloch 1998, section 5.1).
+// AppendSwapped appends the rules of the subtree at the parent of a split, in pre-order, with the rules of both
+// exchanged; where both children of the parent have one rule, both take the parent's (Chipman, George and McCulloch
+// 1998, section 5.1).
 func (t *Tree) AppendSwapped(dst []Rule, child int) []Rule {
 	above := int(t.now[child].Parent)
 	upper, lower := t.now[above].Rule, t.now[child].Rule
@@ -505,8 +510,8 @@ func (t *Tree) AppendSwapped(dst []Rule, child int) []Rule {
 	return dst
 }
 
-// SetRules makes the tree that of the given rules, in pre-order with Stop for leaves. The error says what is wrong with them; the tree is then
-// as before.
+// SetRules makes the tree that of the given rules, in pre-order with Stop for leaves. The error says what is wrong with
+// them; the tree is then as before.
 func (t *Tree) SetRules(rules []Rule) error {
 	open := 1
 	for k, r := range rules {

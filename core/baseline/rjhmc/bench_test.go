@@ -1,4 +1,5 @@
-// Benchmarks on rows as WU's: one gradient, and an iteration of either variant from a start that has found three leaves.
+// Benchmarks on rows as WU's: one gradient, and an iteration of either variant from a start that has found three
+// leaves.
 
 package rjhmc
 

@@ -9,8 +9,8 @@ import (
 	"dcctree/core/random"
 )
 
-// TestSameBits pins infos and states of all variants. The numbers were recorded on amd64 and are the same on js/wasm; a change of the
-// algorithm changes them on all.
+// TestSameBits pins infos and states of all variants. The numbers were recorded on amd64 and are the same on js/wasm; a
+// change of the algorithm changes them on all.
 func TestSameBits(t *testing.T) {
 	want := map[string][2]uint64{
 		"published DFI": {0x3434341a74c0347d, 0xb5c71bd22f3b72f5},

@@ -9,12 +9,13 @@ import (
 	"dcctree/core/topology"
 )
 
-// bridge is the distributions between two topologies: over the parameters z of the larger one, of which x are those of the smaller,
+// bridge is the distributions between two topologies: over the parameters z of the larger one, of which x are those of
+// the smaller,
 //
 //	log rho(z) = log prior(z) + gamma log L_large(z) + (1-gamma) log L_small(x).
 //
-// At 0 it is the posterior of the smaller topology times the prior of what that has not, at 1 the larger one's posterior. It
-// implements hmc.LogDensity.
+// At 0 it is the posterior of the smaller topology times the prior of what that has not, at 1 the larger one's
+// posterior. It implements hmc.LogDensity.
 type bridge struct {
 	chain        *Chain
 	at           *tree // z
@@ -94,9 +95,10 @@ func (b *bridge) logDensity() float64 {
 	return b.large.LogPrior(b.at.theta) + small + float64(b.gamma*gain)
 }
 
-// cross goes along the bridge, up to the larger topology or down, with transitions that keep rho at every gamma between, and returns
-// the logarithm of the likelihood's part of the ratio: the sum of the steps of gamma times the gain where each is made. On the way
-// down every transition is the reverse of that on the way up. ok is false where the path cannot be gone.
+// cross goes along the bridge, up to the larger topology or down, with transitions that keep rho at every gamma
+// between, and returns the logarithm of the likelihood's part of the ratio: the sum of the steps of gamma times the
+// gain where each is made. On the way down every transition is the reverse of that on the way up. ok is false where the
+// path cannot be gone.
 func (b *bridge) cross(up bool, rng *rand.Rand) (log float64, ok bool) {
 	steps := b.chain.settings.Bridges
 	n, ok := b.walker(rng)

@@ -163,8 +163,8 @@ func decode(b []byte) (out []float64) {
 	return out
 }
 
-// TestPublishedRatios: in the warm-up the ratio is that of the two ends, behind it that of the plain jump, which is 1 for a tree
-// that stays; a rejection leaves everything as it was.
+// TestPublishedRatios: in the warm-up the ratio is that of the two ends, behind it that of the plain jump, which is 1
+// for a tree that stays; a rejection leaves everything as it was.
 func TestPublishedRatios(t *testing.T) {
 	for _, method := range []Method{DFI, DF} {
 		for _, classes := range []int{0, 2} {
@@ -207,7 +207,8 @@ func TestPublishedRatios(t *testing.T) {
 	}
 }
 
-// TestTuningDoesNotDependOnTheState: two chains of the same seed that took different ways have the same tuning of a topology.
+// TestTuningDoesNotDependOnTheState: two chains of the same seed that took different ways have the same tuning of a
+// topology.
 func TestTuningDoesNotDependOnTheState(t *testing.T) {
 	for _, method := range []Method{DFI, DF} {
 		data, at := rows(4, 12, 2, 0), key(t, "10100")
@@ -246,7 +247,8 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// checkPredictions compares a draw with softtree's predictor on a model that has the draw's simplexes, a corner for an input.
+// checkPredictions compares a draw with softtree's predictor on a model that has the draw's simplexes, a corner for an
+// input.
 func checkPredictions(t *testing.T, name string, c *Chain, d baseline.Draw) {
 	t.Helper()
 	data, top := c.data, c.Topology()

@@ -58,7 +58,8 @@ func (c *Chain) changes(t topology.Topology) (grow, prune float64) {
 	return 0, 0
 }
 
-// growth is the jump that splits the i-th leaf that may be split, chosen among them with a move of the given probability.
+// growth is the jump that splits the i-th leaf that may be split, chosen among them with a move of the given
+// probability.
 func (c *Chain) growth(t topology.Topology, i int, grow float64) jump {
 	growable := t.Growable()
 	j := jump{move: topology.Grow, leaf: growable[i], to: t.Grow(growable[i])}
@@ -97,8 +98,8 @@ func splitAbove(t topology.Topology, leaf int) int {
 	panic("rjhmc: no such leaf")
 }
 
-// apply returns the tree after the jump and the log density of the numbers that were drawn (grow) or are dropped (prune): input or
-// simplex and tau of a split and, in a regression, the mean of its right leaf.
+// apply returns the tree after the jump and the log density of the numbers that were drawn (grow) or are dropped
+// (prune): input or simplex and tau of a split and, in a regression, the mean of its right leaf.
 func (c *Chain) apply(from *tree, j jump, rng *rand.Rand) (to *tree, log float64) {
 	to = c.newTree(j.to)
 	switch j.move {
@@ -115,8 +116,8 @@ func (c *Chain) apply(from *tree, j jump, rng *rand.Rand) (to *tree, log float64
 	return to, 0
 }
 
-// transfer copies the parameters that both trees have, from small to large or, with down, from large to small. The mean of the
-// leaf that is split is that of the left leaf in the large tree.
+// transfer copies the parameters that both trees have, from small to large or, with down, from large to small. The mean
+// of the leaf that is split is that of the left leaf in the large tree.
 func (c *Chain) transfer(large, small *tree, j jump, down bool) {
 	put := func(l, s []float64) {
 		if down {
@@ -144,8 +145,8 @@ func (c *Chain) transfer(large, small *tree, j jump, down bool) {
 	put(large.theta[l.Mu(j.leaf+1)+1:], small.theta[s.Mu(j.leaf)+1:])
 }
 
-// auxiliary is the log density, under the prior, of the parameters that the larger tree has and the smaller has not: of a tau 0, of
-// a simplex log Gamma(D), of an input -log D, of a mean normal.
+// auxiliary is the log density, under the prior, of the parameters that the larger tree has and the smaller has not: of
+// a tau 0, of a simplex log Gamma(D), of an input -log D, of a mean normal.
 func (c *Chain) auxiliary(large *tree, j jump) (log float64) {
 	if c.settings.Method == DF {
 		log = -numeric.Log(float64(c.data.D))
@@ -179,8 +180,8 @@ func ratio(from, to *tree, j jump, auxiliary float64) Ratio {
 // accepts draws the decision. A ratio that is not a number is 0.
 func (c *Chain) accepts(r Ratio, rng *rand.Rand) bool { return rng.Float64() < numeric.Exp(c.judge(r)) }
 
-// initialise makes the first run of NUTS. The exact variant needs it, too: its frozen steps may be too long for where a draw from
-// the prior lies.
+// initialise makes the first run of NUTS. The exact variant needs it, too: its frozen steps may be too long for where a
+// draw from the prior lies.
 func (c *Chain) initialise(rng *rand.Rand) {
 	c.run(c.at, rng)
 	c.score(c.at)

@@ -1,4 +1,5 @@
-// Tests of jumps: ratios derived by hand, the map of parameters, frequencies of the exact variant against quadrature, with mutants.
+// Tests of jumps: ratios derived by hand, the map of parameters, frequencies of the exact variant against quadrature,
+// with mutants.
 
 package rjhmc
 
@@ -61,8 +62,8 @@ func key(t testing.TB, k string) topology.Topology {
 	return out
 }
 
-// TestMoveAndStructure: probabilities of grow .3, prune .2, stay .5, of which a tree that can do only one of the first two has .5 for
-// it; a depth splits with .5, .25, 1/6. By hand.
+// TestMoveAndStructure: probabilities of grow .3, prune .2, stay .5, of which a tree that can do only one of the first
+// two has .5 for it; a depth splits with .5, .25, 1/6. By hand.
 func TestMoveAndStructure(t *testing.T) {
 	const root, stump, three, balanced = "0", "100", "10100", "1100100"
 	for _, c := range []struct {
@@ -108,7 +109,8 @@ func TestMoveAndStructure(t *testing.T) {
 	}
 }
 
-// TestProposalFrequencies: the moves come with the probabilities that the ratio takes for granted, within 4 binomial errors.
+// TestProposalFrequencies: the moves come with the probabilities that the ratio takes for granted, within 4 binomial
+// errors.
 func TestProposalFrequencies(t *testing.T) {
 	s := small(DFI, 3)
 	s.Moves = topology.MoveProbabilities{Grow: .3, Prune: .2, Stay: .5}
@@ -136,8 +138,8 @@ func TestProposalFrequencies(t *testing.T) {
 	}
 }
 
-// TestAuxiliary: a simplex of three inputs has density Gamma(3) = 2, an input 1/3; a mean of 1 under N(0, 1) has log density
-// -log(2 pi)/2 - 1/2. The parameters' prior gains just that on growing, whatever is drawn.
+// TestAuxiliary: a simplex of three inputs has density Gamma(3) = 2, an input 1/3; a mean of 1 under N(0, 1) has log
+// density -log(2 pi)/2 - 1/2. The parameters' prior gains just that on growing, whatever is drawn.
 func TestAuxiliary(t *testing.T) {
 	for method, want := range map[Method]float64{DFI: math.Log(2), DF: -math.Log(3)} {
 		for _, classes := range []int{0, 2} {
@@ -196,7 +198,8 @@ func TestApplyKeepsWhatBothTreesHave(t *testing.T) {
 	}
 }
 
-// grid integrates exp f over the unit cube of so many dimensions by the midpoint rule with n points each and returns the logarithm.
+// grid integrates exp f over the unit cube of so many dimensions by the midpoint rule with n points each and returns
+// the logarithm.
 func grid(dims, n int, f func(x []float64) float64) float64 {
 	logs, at := []float64{}, make([]int, dims)
 	x := make([]float64, dims)
@@ -220,8 +223,8 @@ func grid(dims, n int, f func(x []float64) float64) float64 {
 
 func logit(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
 
-// evidence returns the log evidence of a topology by quadrature: of a regression with the leaf means integrated out and one input; of
-// a classification with simplexes of one or two inputs, or with inputs summed out.
+// evidence returns the log evidence of a topology by quadrature: of a regression with the leaf means integrated out and
+// one input; of a classification with simplexes of one or two inputs, or with inputs summed out.
 func evidence(t testing.TB, top topology.Topology, data softtree.Data, s Settings) float64 {
 	t.Helper()
 	n, h := top.Splits(), s.BandwidthFinal
@@ -294,8 +297,8 @@ func shares(t testing.TB, data softtree.Data, s Settings) map[string]float64 {
 	return out
 }
 
-// worst runs the chain and returns the largest difference between a topology's frequency and its posterior in units of its
-// Monte Carlo standard error (autocorrelation included).
+// worst runs the chain and returns the largest difference between a topology's frequency and its posterior in units of
+// its Monte Carlo standard error (autocorrelation included).
 func worst(t testing.TB, c *Chain, want map[string]float64, n int) float64 {
 	t.Helper()
 	rng := random.Stream(7, "frequencies")
@@ -342,7 +345,8 @@ var wrong = map[string]func(Ratio) float64{
 	"move term upside down": func(r Ratio) float64 { return r.Log() - 2*r.Move },
 }
 
-// TestFrequencies: the exact variant visits topologies with the posterior's probabilities by quadrature; wrong ratios do not.
+// TestFrequencies: the exact variant visits topologies with the posterior's probabilities by quadrature; wrong ratios
+// do not.
 func TestFrequencies(t *testing.T) {
 	for _, c := range []struct {
 		name              string

@@ -1,35 +1,38 @@
-// Package rjhmc is RJHMC-Tree of Cochrane, Wills and Johnson (2023, arXiv 2312.01577): reversible jump over topologies with
-// Hamiltonian Monte Carlo inside, as HMC-DFI (a simplex of inputs per split) and as HMC-DF (one input per split), of the soft
-// decision tree of core/softtree. Its gradients go through the engines of softtree.Data.Machine, rows of equal inputs (CGM has 100
-// different ones among 800) as one row with their weight, which leaves every density as it is but for rounding.
+// Package rjhmc is RJHMC-Tree of Cochrane, Wills and Johnson (2023, arXiv 2312.01577): reversible jump over topologies
+// with Hamiltonian Monte Carlo inside, as HMC-DFI (a simplex of inputs per split) and as HMC-DF (one input per split),
+// of the soft decision tree of core/softtree. Its gradients go through the engines of softtree.Data.Machine, rows of
+// equal inputs (CGM has 100 different ones among 800) as one row with their weight, which leaves every density as it is
+// but for rounding.
 //
-// One iteration chooses grow, prune or stay. A grown leaf becomes a split whose input or simplex, threshold tau and right leaf's
-// mean mu are drawn from the prior, while the left leaf keeps the mean; pruning is the reverse. Both ways the map between
-// (parameters, numbers drawn) and parameters is the identity, so there is no Jacobian.
+// One iteration chooses grow, prune or stay. A grown leaf becomes a split whose input or simplex, threshold tau and
+// right leaf's mean mu are drawn from the prior, while the left leaf keeps the mean; pruning is the reverse. Both ways
+// the map between (parameters, numbers drawn) and parameters is the identity, so there is no Jacobian.
 //
 // # Published
 //
-// With x the parameters in tree m: x' is the end of a run of NUTS (warm-up with annealed h, one draw) from x, y is x' grown,
-// pruned or left as it is, y' the end of another run from y in the proposed tree n. The proposal y' is accepted with the ratio
+// With x the parameters in tree m: x' is the end of a run of NUTS (warm-up with annealed h, one draw) from x, y is x'
+// grown, pruned or left as it is, y' the end of another run from y in the proposed tree n. The proposal y' is accepted
+// with the ratio
 //
 //	pi_n(y')/pi_m(x) x pi_m(x)/pi_m(x') x pi_n(y)/pi_n(y') x P(back)/P(there) / g
 //
-// (two-sided reversible jump, Al-Awadhi, Hurn and Jennison 2004), g being the density of what was drawn and pi the posterior density
-// at h_final, of which the parameters' priors and the topology's are part. A rejection restores x. In the warm-up the second and
-// third factor are left out, which makes it climb. Behind it they cancel the ends, and what is left is the ratio of the plain jump
-// from x' to y; staying is always accepted. A run of NUTS that adapts step size, metric and h on its way is not reversible, so
-// that the chain does not keep the posterior; no calibration is claimed.
+// (two-sided reversible jump, Al-Awadhi, Hurn and Jennison 2004), g being the density of what was drawn and pi the
+// posterior density at h_final, of which the parameters' priors and the topology's are part. A rejection restores x. In
+// the warm-up the second and third factor are left out, which makes it climb. Behind it they cancel the ends, and what
+// is left is the ratio of the plain jump from x' to y; staying is always accepted. A run of NUTS that adapts step size,
+// metric and h on its way is not reversible, so that the chain does not keep the posterior; no calibration is claimed.
 //
-// The authors' program departs from this in four places, in which we do not follow it: on pruning it gives the nodes behind the
-// pruned one the parameters of their predecessors in its list; it takes the probability that a tree of one split grows for that of growing
-// or pruning on the way there and for that of growing alone on the way back; it takes the mean that pruning drops from x, not x';
-// and it makes the index moves of HMC-DF at h_init. It starts with a tree of one split, which is never pruned (MinSplits).
+// The authors' program departs from this in four places, in which we do not follow it: on pruning it gives the nodes
+// behind the pruned one the parameters of their predecessors in its list; it takes the probability that a tree of one
+// split grows for that of growing or pruning on the way there and for that of growing alone on the way back; it takes
+// the mean that pruning drops from x, not x'; and it makes the index moves of HMC-DF at h_init. It starts with a tree
+// of one split, which is never pruned (MinSplits).
 //
 // # Exact
 //
-// After a first run of NUTS as the published variant's, from which the chain starts, the iteration is L J L with L the local move and
-// J the jump. Each leaves the posterior pi(T, x) at h_final as it is and is reversible, so that L J L, which reads the same from
-// both ends, is too:
+// After a first run of NUTS as the published variant's, from which the chain starts, the iteration is L J L with L the
+// local move and J the jump. Each leaves the posterior pi(T, x) at h_final as it is and is reversible, so that L J L,
+// which reads the same from both ends, is too:
 //
 //   - L: Transitions transitions of NUTS with a fixed step size and metric; for HMC-DF a sweep over the splits' inputs in
 //     random order comes before those in front of the jump and after those behind it. Step size and metric are a function of the
@@ -46,8 +49,8 @@
 //     rho_0 up through those between and is accepted with the product of rho_(t+1)/rho_t at the points passed; pruning goes
 //     down through the same distributions with the transitions reversed. With one step it is the plain jump.
 //
-// The moves' probabilities in the warm-up differ from those behind it; each alone is right. A plain jump is accepted as rarely as draws
-// from the prior are good.
+// The moves' probabilities in the warm-up differ from those behind it; each alone is right. A plain jump is accepted as
+// rarely as draws from the prior are good.
 package rjhmc
 
 import (
@@ -86,8 +89,9 @@ var (
 // Beat makes the chain call f after every transition.
 func (c *Chain) Beat(f func()) { c.beat = f }
 
-// New starts a chain: at a tree of one split (none where MaxSplits forbids it, MinSplits where that is more, from left to right) with
-// parameters drawn from the prior. The first iteration is the program's initialisation, a run of NUTS in that tree. The error says which data or setting is unusable.
+// New starts a chain: at a tree of one split (none where MaxSplits forbids it, MinSplits where that is more, from left
+// to right) with parameters drawn from the prior. The first iteration is the program's initialisation, a run of NUTS in
+// that tree. The error says which data or setting is unusable.
 func New(data softtree.Data, settings Settings, rng *rand.Rand) (baseline.Sampler, error) {
 	c, err := newChain(data, settings)
 	if err != nil {
@@ -103,8 +107,8 @@ func New(data softtree.Data, settings Settings, rng *rand.Rand) (baseline.Sample
 	return c, c.start(at)
 }
 
-// At starts a chain at the given parameters of a topology, the initialisation behind it; those of HMC-DF have a 1 and zeros in every
-// Delta. It is for checks that know the truth.
+// At starts a chain at the given parameters of a topology, the initialisation behind it; those of HMC-DF have a 1 and
+// zeros in every Delta. It is for checks that know the truth.
 func At(data softtree.Data, settings Settings, t topology.Topology, p softtree.Params, rng *rand.Rand) (baseline.Sampler, error) {
 	c, err := newChain(data, settings)
 	if err != nil {
@@ -169,8 +173,8 @@ func (c *Chain) take(at *tree, p softtree.Params) error {
 	return nil
 }
 
-// SetRatio replaces the rule that makes the logarithm of the acceptance ratio of its parts. It is for checks, which must notice a wrong
-// one.
+// SetRatio replaces the rule that makes the logarithm of the acceptance ratio of its parts. It is for checks, which
+// must notice a wrong one.
 func (c *Chain) SetRatio(judge func(Ratio) float64) { c.judge = judge }
 
 // Step makes one iteration.

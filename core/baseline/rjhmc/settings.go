@@ -18,7 +18,8 @@ type Method string
 const (
 	// DFI (HMC-DFI): a simplex of weights over the inputs per split; all parameters move by NUTS.
 	DFI Method = "dfi"
-	// DF (HMC-DF): one input per split, which moves by random-walk Metropolis within Gibbs; the other parameters by NUTS.
+	// DF (HMC-DF): one input per split, which moves by random-walk Metropolis within Gibbs; the other parameters by
+	// NUTS.
 	DF Method = "df"
 )
 
@@ -30,38 +31,41 @@ const (
 	Exact     Variant = "exact"     // frozen tuning: leaves the posterior at BandwidthFinal as it is
 )
 
-// Settings of a chain. The zero value is not valid: start from DefaultSettings or PublishedSettings. "Program" is that of the
-// article's authors (github.com/jodie-c/RJHMC-Tree, commit 98160dd).
+// Settings of a chain. The zero value is not valid: start from DefaultSettings or PublishedSettings. "Program" is that
+// of the article's authors (github.com/jodie-c/RJHMC-Tree, commit 98160dd).
 type Settings struct {
 	Method  Method  `json:"method"`
 	Variant Variant `json:"variant"`
-	// BandwidthInitial and BandwidthFinal are h_init and h_final of the soft splits, in units of the scaled inputs, positive.
-	// The published variant anneals from one to the other in every run of NUTS (hmc.Linear), the exact one while it learns
-	// a topology's tuning. The posterior is that at BandwidthFinal.
+	// BandwidthInitial and BandwidthFinal are h_init and h_final of the soft splits, in units of the scaled inputs,
+	// positive. The published variant anneals from one to the other in every run of NUTS (hmc.Linear), the exact
+	// one while it learns a topology's tuning. The posterior is that at BandwidthFinal.
 	BandwidthInitial float64 `json:"bandwidthInitial"`
 	BandwidthFinal   float64 `json:"bandwidthFinal"`
 	// SplitPrior is the prior over topologies (Chipman, George and McCulloch 1998).
 	SplitPrior topology.Prior `json:"splitPrior"`
 	// Priors are those of the parameters of one topology; article and program have softtree.PaperPriors.
 	Priors softtree.Priors `json:"priors"`
-	// WarmupMoves and Moves are the probabilities of grow, prune and stay in the warm-up and after it: program .5, .25, .25
-	// and .2, .2, .6. Where a tree cannot grow or cannot be pruned, the other of the two has the probability of both.
+	// WarmupMoves and Moves are the probabilities of grow, prune and stay in the warm-up and after it: program .5,
+	// .25, .25 and .2, .2, .6. Where a tree cannot grow or cannot be pruned, the other of the two has the
+	// probability of both.
 	WarmupMoves topology.MoveProbabilities `json:"warmupMoves"`
 	Moves       topology.MoveProbabilities `json:"moves"`
 	// Warmup is the number of first iterations whose draws are not kept, at least 0 (N_warmup).
 	Warmup int `json:"warmup"`
-	// InnerWarmup is the number of warm-up transitions in every run of NUTS (program 500), at least 1; in the exact variant of
-	// the one run that tunes a topology.
+	// InnerWarmup is the number of warm-up transitions in every run of NUTS (program 500), at least 1; in the exact
+	// variant of the one run that tunes a topology.
 	InnerWarmup int `json:"innerWarmup"`
 	// Transitions (exact variant) is the number of NUTS transitions before a jump and again behind it, 1 to 1000.
 	Transitions int `json:"transitions"`
-	// Bridges (exact variant) is the number of steps of a jump's path from one posterior to the other, 1 to 10,000; with 1 it is a
-	// plain jump, with more there is a transition of NUTS after every step but the last, at two gradients each.
+	// Bridges (exact variant) is the number of steps of a jump's path from one posterior to the other, 1 to 10,000;
+	// with 1 it is a plain jump, with more there is a transition of NUTS after every step but the last, at two
+	// gradients each.
 	Bridges int `json:"bridges"`
-	// MaxDoublings bounds a trajectory of NUTS to 2^MaxDoublings - 1 leapfrog steps; 1 to 20, numpyro and program 10.
+	// MaxDoublings bounds a trajectory of NUTS to 2^MaxDoublings - 1 leapfrog steps; 1 to 20, numpyro and program
+	// 10.
 	MaxDoublings int `json:"maxDoublings"`
-	// MinSplits and MaxSplits bound the trees, 0 to MaxSplits to 200; the prior is then that of such trees alone. The program starts
-	// with one split, which it never prunes; 200 is out of reach of any run.
+	// MinSplits and MaxSplits bound the trees, 0 to MaxSplits to 200; the prior is then that of such trees alone.
+	// The program starts with one split, which it never prunes; 200 is out of reach of any run.
 	MinSplits int `json:"minSplits"`
 	MaxSplits int `json:"maxSplits"`
 }
@@ -96,9 +100,9 @@ type published struct {
 	draws, warmup               int
 }
 
-// runs are the published settings. Iris and CGM have N and N_warmup of the authors' script, raisin of the program's README (HMC-DF).
-// No source states them for the others, nor bandwidths of HMC-DF for WU: we take 800 and 200, as most have, and for WU what the
-// DCC-Tree paper gives for "RJHMC" (table hyperparams).
+// runs are the published settings. Iris and CGM have N and N_warmup of the authors' script, raisin of the program's
+// README (HMC-DF). No source states them for the others, nor bandwidths of HMC-DF for WU: we take 800 and 200, as most
+// have, and for WU what the DCC-Tree paper gives for "RJHMC" (table hyperparams).
 var runs = map[Method]map[string]published{
 	DFI: {
 		"iris":   {.01, .01, .7, 1, 800, 200},
@@ -118,8 +122,8 @@ var runs = map[Method]map[string]published{
 	},
 }
 
-// PublishedSettings returns the settings of the article's run of a method on a data set, "wu", "cgm", "iris", "bcw", "wine" or
-// "raisin", and the number of iterations behind the warm-up (N); false for a set that there is not.
+// PublishedSettings returns the settings of the article's run of a method on a data set, "wu", "cgm", "iris", "bcw",
+// "wine" or "raisin", and the number of iterations behind the warm-up (N); false for a set that there is not.
 func PublishedSettings(method Method, set string) (s Settings, draws int, ok bool) {
 	r, ok := runs[method][set]
 	if !ok {
@@ -161,7 +165,8 @@ func (s Settings) Validate() error {
 
 func positive(v float64) bool { return v > 0 && v <= math.MaxFloat64 }
 
-// inner returns the settings of a run of NUTS with its warm-up: Stan's windows, as numpyro has them, and the authors' annealing.
+// inner returns the settings of a run of NUTS with its warm-up: Stan's windows, as numpyro has them, and the authors'
+// annealing.
 func (s Settings) inner() hmc.Settings {
 	n := hmc.DefaultSettings()
 	n.Warmup, n.MaxDoublings = s.InnerWarmup, s.MaxDoublings

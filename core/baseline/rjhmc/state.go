@@ -14,9 +14,9 @@ import (
 	"dcctree/core/topology"
 )
 
-// State returns: iterations made, two numbers of the seed, the tree (number of nodes, then 1 for a split and 0 for a leaf in
-// pre-order, the splits' inputs of HMC-DF, theta), the number of tunings, then of each, in the order of topologies, the
-// topology, step size and metric.
+// State returns: iterations made, two numbers of the seed, the tree (number of nodes, then 1 for a split and 0 for a
+// leaf in pre-order, the splits' inputs of HMC-DF, theta), the number of tunings, then of each, in the order of
+// topologies, the topology, step size and metric.
 func (c *Chain) State() []float64 {
 	out := []float64{float64(c.made), float64(c.seed[0]), float64(c.seed[1])}
 	out = write(out, c.at.topology)
@@ -164,8 +164,8 @@ func (r *reader) topology() topology.Topology {
 	return t
 }
 
-// Draws appends the present tree. It draws nothing: all parameters are part of the state but the class probabilities, which are
-// those of the paper's section on prediction, (phi_ck + alpha)/(Phi_k + A).
+// Draws appends the present tree. It draws nothing: all parameters are part of the state but the class probabilities,
+// which are those of the paper's section on prediction, (phi_ck + alpha)/(Phi_k + A).
 func (c *Chain) Draws(dst []baseline.Draw, _ *rand.Rand) []baseline.Draw {
 	at, l := c.at, c.layout(c.at.topology)
 	m := c.local(at, c.settings.BandwidthFinal)

@@ -105,8 +105,8 @@ func (c *Chain) fromPrior(at *tree, rng *rand.Rand) {
 	}
 }
 
-// sweep updates the input of every split once, in random order, by Metropolis with a uniform proposal, theta as it is (program:
-// numpyro's DiscreteHMCGibbs with random_walk). It reports whether any has changed.
+// sweep updates the input of every split once, in random order, by Metropolis with a uniform proposal, theta as it is
+// (program: numpyro's DiscreteHMCGibbs with random_walk). It reports whether any has changed.
 func (c *Chain) sweep(at *tree, l *local, theta []float64, rng *rand.Rand) (changed bool) {
 	if len(at.inputs) == 0 || c.data.D == 1 {
 		return false
@@ -114,7 +114,8 @@ func (c *Chain) sweep(at *tree, l *local, theta []float64, rng *rand.Rand) (chan
 	return c.metropolis(at, l.set, func() float64 { c.densities++; return l.LogDensity(theta) }, rng)
 }
 
-// metropolis makes the updates of a sweep: set makes a split look at an input, density is the log density as the inputs are.
+// metropolis makes the updates of a sweep: set makes a split look at an input, density is the log density as the inputs
+// are.
 func (c *Chain) metropolis(at *tree, set func(split, input int), density func() float64, rng *rand.Rand) (changed bool) {
 	now := density()
 	for _, j := range c.permutation(len(at.inputs), rng) {
@@ -143,9 +144,9 @@ func (c *Chain) permutation(n int, rng *rand.Rand) []int {
 	return c.order
 }
 
-// run makes a run of NUTS from the tree, with its warm-up and one draw, and leaves the tree there; for HMC-DF every transition
-// comes after a sweep. It starts from step size 1 without a search, as numpyro does. It returns the chain, nil where the
-// density is not finite at the start, from which nothing then moves.
+// run makes a run of NUTS from the tree, with its warm-up and one draw, and leaves the tree there; for HMC-DF every
+// transition comes after a sweep. It starts from step size 1 without a search, as numpyro does. It returns the chain,
+// nil where the density is not finite at the start, from which nothing then moves.
 func (c *Chain) run(at *tree, rng *rand.Rand) *hmc.Chain {
 	l := c.local(at, c.settings.BandwidthInitial)
 	n, err := hmc.NewChain(l, c.settings.inner(), hmc.State{Position: at.theta, StepSize: 1}, rng)
@@ -180,8 +181,8 @@ type tuning struct {
 // untuned is the step size where the tuning run cannot start; the metric is then the identity.
 const untuned = .1
 
-// tuned returns the topology's tuning, learned now where it is not yet known. It depends on nothing but data, settings, the chain's
-// seed and the topology, above all not on where the chain is.
+// tuned returns the topology's tuning, learned now where it is not yet known. It depends on nothing but data, settings,
+// the chain's seed and the topology, above all not on where the chain is.
 func (c *Chain) tuned(t topology.Topology) *tuning {
 	if known, ok := c.tunings[t]; ok {
 		return known

@@ -9,8 +9,9 @@ import (
 	"dcctree/core/baseline/hard"
 )
 
-// Draws appends the particles. Their log weights are log Z-hat + log of the normalized weight. Thresholds are drawn from their gaps; leaves
-// of a regression are drawn from their posterior, probabilities of classes are posterior means, by which the article predicts.
+// Draws appends the particles. Their log weights are log Z-hat + log of the normalized weight. Thresholds are drawn
+// from their gaps; leaves of a regression are drawn from their posterior, probabilities of classes are posterior means,
+// by which the article predicts.
 func (f *filter) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
 	nodes := 0
 	for k := range f.particles {

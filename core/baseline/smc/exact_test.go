@@ -1,4 +1,5 @@
-// The exact marginal likelihood and posterior of small data, written down from the article and independently of the filter.
+// The exact marginal likelihood and posterior of small data, written down from the article and independently of the
+// filter.
 
 package smc
 
@@ -21,8 +22,8 @@ type exact struct {
 	known    map[string]float64
 }
 
-// logMarginal is the log marginal likelihood of a leaf: Dirichlet-multinomial for classes, normal-inverse-gamma
-// for numbers, as a product of predictive densities (Murphy 2007, Conjugate Bayesian analysis of the Gaussian distribution,
+// logMarginal is the log marginal likelihood of a leaf: Dirichlet-multinomial for classes, normal-inverse-gamma for
+// numbers, as a product of predictive densities (Murphy 2007, Conjugate Bayesian analysis of the Gaussian distribution,
 // equations 85 to 89 and 110).
 func (e *exact) logMarginal(rows []int) (log float64) {
 	s := e.settings
@@ -69,8 +70,9 @@ func (e *exact) span(rows []int, feature int) (low, high float64) {
 	return low, high
 }
 
-// marginal returns the marginal likelihood of some rows under all trees below a node at a depth: the sum over stopping and over all
-// features and gaps of prior x the product of both sides, which is the sum over all trees, without any bound on their size.
+// marginal returns the marginal likelihood of some rows under all trees below a node at a depth: the sum over stopping
+// and over all features and gaps of prior x the product of both sides, which is the sum over all trees, without any
+// bound on their size.
 func (e *exact) marginal(rows []int, depth int) float64 {
 	if e.known == nil {
 		e.known = map[string]float64{}

@@ -11,10 +11,11 @@ import (
 
 // rules are the formulas by which the filter's estimates come out right; tests put wrong ones in their place.
 type rules struct {
-	// ratio returns prior/proposal of a cut in a gap of some width, for rows with the given range and number of gaps (Empirical).
+	// ratio returns prior/proposal of a cut in a gap of some width, for rows with the given range and number of
+	// gaps (Empirical).
 	ratio func(width, span float64, gaps int) float64
-	// total returns log of the summed prior x likelihood ratio over stopping and all splits, for a node that is split with
-	// probability p and log of the sum over its splits; and the share of stopping (Optimal).
+	// total returns log of the summed prior x likelihood ratio over stopping and all splits, for a node that is
+	// split with probability p and log of the sum over its splits; and the share of stopping (Optimal).
 	total func(p, splits float64) (log, stop float64)
 	// reset sets the log weights after the particles were drawn anew.
 	reset func(logWeights []float64)
@@ -68,8 +69,8 @@ func (f *filter) expand(p *particle, k int, rng *rand.Rand) float64 {
 	return gain + numeric.Log(f.rules.ratio(n.high-n.low, high-low, gaps))
 }
 
-// feature draws one of the features that are not equal for all rows, all with equal probability, and returns its least and
-// largest value; -1 where there is none.
+// feature draws one of the features that are not equal for all rows, all with equal probability, and returns its least
+// and largest value; -1 where there is none.
 func (f *filter) feature(rows []int32, rng *rand.Rand) (feature int, low, high float64) {
 	left := len(f.order)
 	for left > 0 {
@@ -147,7 +148,8 @@ type marks []uint64
 
 func newMarks(n int) marks { return make(marks, (n+63)/64) }
 
-// set marks the ranks of some rows, of which there is at least one, and returns the first and the last word that has one.
+// set marks the ranks of some rows, of which there is at least one, and returns the first and the last word that has
+// one.
 func (m marks) set(rows, ranks []int32) (from, to int) {
 	from, to = len(m), 0
 	for _, row := range rows {

@@ -7,7 +7,8 @@ import (
 	"dcctree/core/softtree"
 )
 
-// leaves know the model of the leaves and the responses. The numbers' center is taken off so that sums of squares keep their digits.
+// leaves know the model of the leaves and the responses. The numbers' center is taken off so that sums of squares keep
+// their digits.
 type leaves struct {
 	model  *hard.LeafModel
 	center float64

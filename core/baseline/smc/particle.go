@@ -56,8 +56,8 @@ type side struct {
 	key       uint64  // of the rows on the left
 }
 
-// partition sorts rows to the left and to the right of a threshold, between the two of which some must lie on either side, and
-// keeps their order on both.
+// partition sorts rows to the left and to the right of a threshold, between the two of which some must lie on either
+// side, and keeps their order on both.
 func (f *filter) partition(rows []int32, column []float64, threshold float64) side {
 	var s side
 	right := 0
@@ -82,8 +82,8 @@ func (f *filter) partition(rows []int32, column []float64, threshold float64) si
 	return s
 }
 
-// split makes the node at index k of a particle a split, appends its children, and returns by how much that changes the tree's
-// log marginal likelihood.
+// split makes the node at index k of a particle a split, appends its children, and returns by how much that changes the
+// tree's log marginal likelihood.
 func (f *filter) split(p *particle, k, feature int, threshold float64) float64 {
 	n := &p.nodes[k]
 	s := f.partition(p.rows[n.lo:n.hi], f.column(feature), threshold)

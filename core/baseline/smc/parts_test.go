@@ -13,8 +13,8 @@ import (
 	"dcctree/core/softtree"
 )
 
-// three are rows at 0, .25 and 1 of classes A, A and B. With a Dirichlet(1/2, 1/2) the marginal likelihoods are
-// m(AAB) = (1/2 3/2 1/2)/(1 2 3) = 1/16, m(AA) = (1/2 3/2)/(1 2) = 3/8, m(AB) = (1/2 1/2)/(1 2) = 1/8, m(A) = m(B) = 1/2.
+// three are rows at 0, .25 and 1 of classes A, A and B. With a Dirichlet(1/2, 1/2) the marginal likelihoods are m(AAB)
+// = (1/2 3/2 1/2)/(1 2 3) = 1/16, m(AA) = (1/2 3/2)/(1 2) = 3/8, m(AB) = (1/2 1/2)/(1 2) = 1/8, m(A) = m(B) = 1/2.
 func three() (softtree.Data, Settings) {
 	d := columns([]float64{0, .25, 1}, []float64{.5, .5, .5})
 	d.Class, d.Classes = []int{0, 0, 1}, 2
@@ -25,8 +25,8 @@ func three() (softtree.Data, Settings) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-13*(1+math.Abs(b)) }
 
-// TestTableByHand: the cut after A, a quarter of the range, has the likelihood ratio m(A) m(AB)/m(AAB) = 1, the one after AA
-// m(AA) m(B)/m(AAB) = 3; .25 + .75 3 = 2.5. The second feature has no cut and does not count.
+// TestTableByHand: the cut after A, a quarter of the range, has the likelihood ratio m(A) m(AB)/m(AAB) = 1, the one
+// after AA m(AA) m(B)/m(AAB) = 3; .25 + .75 3 = 2.5. The second feature has no cut and does not count.
 func TestTableByHand(t *testing.T) {
 	data, s := three()
 	f := mustFilter(t, data, s)
@@ -76,7 +76,8 @@ func TestCertainSplit(t *testing.T) {
 	}
 }
 
-// TestNothingToSplit: one row, and rows that are all equal, are one leaf with probability 1, whose evidence needs no estimate.
+// TestNothingToSplit: one row, and rows that are all equal, are one leaf with probability 1, whose evidence needs no
+// estimate.
 func TestNothingToSplit(t *testing.T) {
 	equal := columns([]float64{.5, .5, .5}, []float64{0, 0, 0})
 	equal.Y = []float64{1, 2, 3}
@@ -95,8 +96,8 @@ func TestNothingToSplit(t *testing.T) {
 	}
 }
 
-// TestFeature: all features whose values differ are drawn equally often, and never others. 30,000 draws; the bound is four
-// standard errors.
+// TestFeature: all features whose values differ are drawn equally often, and never others. 30,000 draws; the bound is
+// four standard errors.
 func TestFeature(t *testing.T) {
 	data := columns([]float64{0, 1, .5}, []float64{.5, .5, .5}, []float64{.1, .2, .3}, []float64{1, 1, .25})
 	data.Y = []float64{1, 2, 3}
@@ -201,8 +202,8 @@ func TestTablesLetGo(t *testing.T) {
 	}
 }
 
-// TestDraws: drawn trees are in pre-order, divide the training rows as the particles do, and predict by their rows; the weights of a
-// filter add up to Z-hat.
+// TestDraws: drawn trees are in pre-order, divide the training rows as the particles do, and predict by their rows; the
+// weights of a filter add up to Z-hat.
 func TestDraws(t *testing.T) {
 	variants(func(name string, data softtree.Data, s Settings) {
 		f, rng := mustFilter(t, data, s), stream("draws", name)

@@ -1,21 +1,24 @@
-// Package smc is the top-down particle filter for Bayesian decision trees of Lakshminarayanan, Roy and Teh (2013, "Top-down
-// particle filtering for Bayesian decision trees", ICML, PMLR 28(3):280-288, arXiv 1303.0561). Every particle is a partial tree that
-// starts as one node. At every stage particles expand a node, or a depth: it stops or is split, as a proposal draws. Their
-// weights follow the likelihood, and particles are drawn anew where few weights outweigh the others.
+// Package smc is the top-down particle filter for Bayesian decision trees of Lakshminarayanan, Roy and Teh (2013,
+// "Top-down particle filtering for Bayesian decision trees", ICML, PMLR 28(3):280-288, arXiv 1303.0561). Every particle
+// is a partial tree that starts as one node. At every stage particles expand a node, or a depth: it stops or is split,
+// as a proposal draws. Their weights follow the likelihood, and particles are drawn anew where few weights outweigh the
+// others.
 //
-// The prior is that of the article: a node at depth d is split with probability Alpha (1 + d)^-Beta,
-// unless its rows are all equal; the feature is uniform over those in which its rows differ, the threshold uniform over the
-// range of its rows' values. The threshold is continuous: only the gap between neighbouring values in which it lies matters to the
-// likelihood, and the gap's prior is its share of the range. The filter decides on gaps; a threshold is drawn from its gap, uniformly, as
-// a tree is drawn. (The authors' program puts it in the middle of a gap between neighbouring values of all training rows, with the same
-// probability of each gap; so the two differ in what new rows meet, not in what they learn.)
+// The prior is that of the article: a node at depth d is split with probability Alpha (1 + d)^-Beta, unless its rows
+// are all equal; the feature is uniform over those in which its rows differ, the threshold uniform over the range of
+// its rows' values. The threshold is continuous: only the gap between neighbouring values in which it lies matters to
+// the likelihood, and the gap's prior is its share of the range. The filter decides on gaps; a threshold is drawn from
+// its gap, uniformly, as a tree is drawn. (The authors' program puts it in the middle of a gap between neighbouring
+// values of all training rows, with the same probability of each gap; so the two differ in what new rows meet, not in
+// what they learn.)
 //
-// log Z-hat is the log of an unbiased estimate of the marginal likelihood of the data, whatever the number of particles, the
-// proposal and the expansion. One Step is one filter, which the article calls an island; draws of several are mixed by
-// LogWeight, that is by their evidence. (The authors' program gives islands equal weights unless told otherwise, by weight_islands; with
-// ours more islands come nearer to the posterior even where each has few particles.) Z-hat is skewed: a split that pays only after the
-// next one is seldom drawn or seldom kept, and then weighs the more. On the paper's Iris rows a first split between the two
-// classes that touch has about half of the posterior, but 6e-7 of the one-step optimal proposal.
+// log Z-hat is the log of an unbiased estimate of the marginal likelihood of the data, whatever the number of
+// particles, the proposal and the expansion. One Step is one filter, which the article calls an island; draws of
+// several are mixed by LogWeight, that is by their evidence. (The authors' program gives islands equal weights unless
+// told otherwise, by weight_islands; with ours more islands come nearer to the posterior even where each has few
+// particles.) Z-hat is skewed: a split that pays only after the next one is seldom drawn or seldom kept, and then
+// weighs the more. On the paper's Iris rows a first split between the two classes that touch has about half of the
+// posterior, but 6e-7 of the one-step optimal proposal.
 //
 // Classification is as published, regression is ours (see Settings).
 package smc
@@ -133,8 +136,8 @@ func ascending(n int) []int32 {
 	return out
 }
 
-// key returns 64 bits that look random: the finalizer of SplitMix64 (Steele, Lea and Flood 2014). Sums of the keys of a million sets of
-// rows have an equal pair with a probability of 3e-8.
+// key returns 64 bits that look random: the finalizer of SplitMix64 (Steele, Lea and Flood 2014). Sums of the keys of a
+// million sets of rows have an equal pair with a probability of 3e-8.
 func key(row int) uint64 {
 	z := uint64(row+1) * 0x9e3779b97f4a7c15
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -155,7 +158,8 @@ func (f *filter) Step(rng *rand.Rand) baseline.Info {
 	return baseline.Info{Move: "filter", Accepted: true, LogDensity: f.logZ, Leaves: f.particles[len(f.particles)-1].leaves(), Densities: f.expanded}
 }
 
-// start makes all particles the tree of one node: an exact start, since the node's marginal likelihood is the first factor.
+// start makes all particles the tree of one node: an exact start, since the node's marginal likelihood is the first
+// factor.
 func (f *filter) start() {
 	for k := range f.particles {
 		f.particles[k].start(f.root)
@@ -179,7 +183,8 @@ func (f *filter) stage(rng *rand.Rand) bool {
 	return more
 }
 
-// weigh cumulates the particles' weights; it returns the log of their mean and their effective number (sum w)^2 / sum w^2.
+// weigh cumulates the particles' weights; it returns the log of their mean and their effective number (sum w)^2 / sum
+// w^2.
 func (f *filter) weigh() (logMean, effective float64) {
 	most := f.logWeights[0]
 	for _, v := range f.logWeights {
@@ -195,8 +200,9 @@ func (f *filter) weigh() (logMean, effective float64) {
 	return most + numeric.Log(sum/float64(len(f.sums))), sum / squares * sum
 }
 
-// resample draws as many particles as there are, with probabilities as their weights, independently (multinomial resampling, the
-// default of the authors' program). Particles that are drawn stay where they are, their further copies take the places of others.
+// resample draws as many particles as there are, with probabilities as their weights, independently (multinomial
+// resampling, the default of the authors' program). Particles that are drawn stay where they are, their further copies
+// take the places of others.
 func (f *filter) resample(rng *rand.Rand) {
 	clear(f.copies)
 	whole := f.sums[len(f.sums)-1]

@@ -158,7 +158,8 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// shares runs filters and collects, for every tree, the weight of its particles; evidence weighs filters by Z-hat, otherwise they are equal.
+// shares runs filters and collects, for every tree, the weight of its particles; evidence weighs filters by Z-hat,
+// otherwise they are equal.
 func shares(f *filter, filters int, evidence bool, rng *rand.Rand) (byTree map[string][]float64, whole []float64) {
 	byTree = map[string][]float64{}
 	base := 0.0
@@ -183,8 +184,8 @@ func shares(f *filter, filters int, evidence bool, rng *rand.Rand) (byTree map[s
 	return byTree, whole
 }
 
-// compare returns the largest deviation of the trees' shares from their probabilities in standard errors (delta method for ratios), over
-// trees with a probability of at least .004 and all others together.
+// compare returns the largest deviation of the trees' shares from their probabilities in standard errors (delta method
+// for ratios), over trees with a probability of at least .004 and all others together.
 func compare(p map[string]float64, byTree map[string][]float64, whole []float64) (worst float64, trees int) {
 	rest, restP := make([]float64, len(whole)), 0.0
 	for key, prob := range p {
@@ -219,8 +220,8 @@ func ratioDeviation(part, whole []float64, want float64) float64 {
 	return (a/b - want) / (math.Sqrt(squares) / b)
 }
 
-// TestPosterior: particles of 4,000 filters of twenty, mixed by their evidence, have the exact posterior over trees. There are some 340
-// comparisons, of which one exceeds 4.5 standard errors with a probability of .002.
+// TestPosterior: particles of 4,000 filters of twenty, mixed by their evidence, have the exact posterior over trees.
+// There are some 340 comparisons, of which one exceeds 4.5 standard errors with a probability of .002.
 func TestPosterior(t *testing.T) {
 	variants(func(name string, data softtree.Data, s Settings) {
 		data = some(data, 5)
@@ -255,8 +256,8 @@ func TestIslandsByEvidence(t *testing.T) {
 	}
 }
 
-// TestSteps: what a filter does depends on nothing but its random numbers, not on filters before it nor on tables that they left; and a
-// sampler taken up goes on with the same bits.
+// TestSteps: what a filter does depends on nothing but its random numbers, not on filters before it nor on tables that
+// they left; and a sampler taken up goes on with the same bits.
 func TestSteps(t *testing.T) {
 	variants(func(name string, data softtree.Data, s Settings) {
 		f := mustFilter(t, data, s)
@@ -286,7 +287,8 @@ func TestSteps(t *testing.T) {
 	})
 }
 
-// TestSameBits pins log Z-hat and all draws of three filters. The numbers were recorded on amd64 and are the same on js/wasm.
+// TestSameBits pins log Z-hat and all draws of three filters. The numbers were recorded on amd64 and are the same on
+// js/wasm.
 func TestSameBits(t *testing.T) {
 	want := map[string]uint64{
 		"3 classes, prior, node-wise":      0x7169508cb2d0d1,

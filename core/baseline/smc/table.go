@@ -1,4 +1,5 @@
-// The one-step optimal proposal: all splits of a node with prior x likelihood ratio, kept for the particles that share it.
+// The one-step optimal proposal: all splits of a node with prior x likelihood ratio, kept for the particles that share
+// it.
 
 package smc
 
@@ -43,8 +44,8 @@ func newTables(rows *hard.Rows, leaf *leaves) *tables {
 	return &tables{rows: rows, leaf: leaf, index: map[uint64]table{}, marks: newMarks(rows.N), scan: newScan(rows)}
 }
 
-// of returns the table of two or more rows, given the key of their set and their log marginal likelihood. It holds until the
-// next call.
+// of returns the table of two or more rows, given the key of their set and their log marginal likelihood. It holds
+// until the next call.
 func (t *tables) of(rows []int32, key uint64, logMarginal float64) table {
 	if found, ok := t.index[key]; ok && found.rows == len(rows) {
 		return found
@@ -80,7 +81,8 @@ func (t *tables) build(rows []int32, logMarginal float64) table {
 	return made
 }
 
-// add appends the cuts of one feature, their log likelihood ratios and shares of the range; false where all rows are equal.
+// add appends the cuts of one feature, their log likelihood ratios and shares of the range; false where all rows are
+// equal.
 func (t *tables) add(rows []int32, feature int, logMarginal float64) bool {
 	ranks, values := t.rows.Ranks(feature), t.rows.Values(feature)
 	first, last := t.marks.set(rows, ranks)

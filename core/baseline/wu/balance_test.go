@@ -17,9 +17,9 @@ func rule(feature, cut int32) hard.Rule { return hard.Rule{Feature: feature, Cut
 
 var stop = hard.Stop
 
-// TestRatiosByHand: lambda = 2, p = 1/4, Grow = .2, Prune = .3; one feature with values 0, .25, .5, 1, so that the cuts have width
-// 1/4, 1/4, 1/2. alpha(1), alpha(2), alpha(3) are as 1, 2, 2; beta(1|3) = 3/4, beta(2|3) = 1/4. Wanted are prior and proposals
-// together, without the likelihood.
+// TestRatiosByHand: lambda = 2, p = 1/4, Grow = .2, Prune = .3; one feature with values 0, .25, .5, 1, so that the cuts
+// have width 1/4, 1/4, 1/2. alpha(1), alpha(2), alpha(3) are as 1, 2, 2; beta(1|3) = 3/4, beta(2|3) = 1/4. Wanted are
+// prior and proposals together, without the likelihood.
 func TestRatiosByHand(t *testing.T) {
 	s := smallSettings()
 	s.Leaves, s.Left = 2, .25
@@ -37,7 +37,8 @@ func TestRatiosByHand(t *testing.T) {
 			func(c *Sampler, r *ratio) bool { return c.growAt(0, rule(0, 1), r) }, 2 * .25 * .3 / (.2 * .25)},
 		{"prune the root", one, []hard.Rule{rule(0, 1), stop, stop},
 			func(c *Sampler, r *ratio) bool { return c.pruneAt(0, r) }, .2 * .25 / (2 * .25 * .3)},
-		// prior 1 x 1/4 x 1, the left leaf's only cut; there: .2 x 1/2 x 1, one of two leaves, back: .3, the only pair.
+		// prior 1 x 1/4 x 1, the left leaf's only cut; there: .2 x 1/2 x 1, one of two leaves, back: .3, the
+		// only pair.
 		{"grow the left leaf", one, []hard.Rule{rule(0, 1), stop, stop},
 			func(c *Sampler, r *ratio) bool { return c.growAt(1, rule(0, 0), r) }, .25 * .3 / (.2 * .5)},
 		// prior 1 x 3/4 x 1/3, cut 1 of width 1/4 in a range of 3/4; there: .2 x 1/3, the only leaf, back: .3.
@@ -54,8 +55,8 @@ func TestRatiosByHand(t *testing.T) {
 			func(c *Sampler, r *ratio) bool { return c.swapAt(1, r) }, 1},
 		{"swap both children", two, []hard.Rule{rule(0, 0), rule(1, 0), stop, stop, rule(1, 0), stop, stop},
 			func(c *Sampler, r *ratio) bool { return c.swapAt(1, r) }, 1},
-		// Leaves {0}, {1/4}, {1/2, 1}. From: prior 1/4 (beta) x 1/4 x 1, drawn as cut 1 with weight 1/4 x 1/4 beside cut 0 with
-		// 3/4 x 1/4: 1/4. To: prior 3/4 x 1/4 x 1/3, drawn with 3/4.
+		// Leaves {0}, {1/4}, {1/2, 1}. From: prior 1/4 (beta) x 1/4 x 1, drawn as cut 1 with weight 1/4 x 1/4
+		// beside cut 0 with 3/4 x 1/4: 1/4. To: prior 3/4 x 1/4 x 1/3, drawn with 3/4.
 		{"restructure", one, []hard.Rule{rule(0, 1), rule(0, 0), stop, stop, stop},
 			func(c *Sampler, r *ratio) bool {
 				return restructureTo(c, []hard.Rule{rule(0, 0), stop, rule(0, 1), stop, stop}, r)
@@ -110,8 +111,9 @@ func TestSwapWithoutProposal(t *testing.T) {
 	}
 }
 
-// TestWaysBack makes every kind of proposal from every tree, accepts it, and makes the one that leads back: probabilities and ratios must
-// be each other's. Of a restructure it goes through both trees; TestRestructureSumsToOne says the rest.
+// TestWaysBack makes every kind of proposal from every tree, accepts it, and makes the one that leads back:
+// probabilities and ratios must be each other's. Of a restructure it goes through both trees; TestRestructureSumsToOne
+// says the rest.
 func TestWaysBack(t *testing.T) {
 	c := small(t, true, 6, func(s *Settings) { s.Leaf.PerLeaf = false })
 	rng := random.Stream(3, "ways back")

@@ -147,8 +147,8 @@ func (c *Sampler) swap(r *ratio, rng *rand.Rand) bool {
 	return c.swapAt(int(c.picks[rng.IntN(len(c.picks))]), r)
 }
 
-// swapAt is swap for the split at a node and that above it. There are as many pairs in the proposal, and from it the same
-// exchange leads back: it is as probable as the way there.
+// swapAt is swap for the split at a node and that above it. There are as many pairs in the proposal, and from it the
+// same exchange leads back: it is as probable as the way there.
 func (c *Sampler) swapAt(below int, r *ratio) bool {
 	above := int(c.tree.Nodes()[below].Parent)
 	c.rules = c.tree.AppendSwapped(c.rules[:0], below)

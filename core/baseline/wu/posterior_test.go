@@ -66,7 +66,8 @@ func (e exactCase) visit(t *testing.T, batches, per int, measure func(int, *rati
 	return hardtest.Worst(hardtest.Frequencies(keys, hardtest.Normalize(logs), counts, per))
 }
 
-// TestPosteriorOfTrees makes some 1,000 comparisons: by chance alone one in ten seeds has a deviation of 4 standard errors.
+// TestPosteriorOfTrees makes some 1,000 comparisons: by chance alone one in ten seeds has a deviation of 4 standard
+// errors.
 func TestPosteriorOfTrees(t *testing.T) {
 	for _, e := range exactCases {
 		if worst := e.visit(t, 100, 3000, nil); math.Abs(worst.Z()) > 4 {
@@ -124,8 +125,9 @@ func TestWrongRatios(t *testing.T) {
 	}
 }
 
-// TestDraws compares the means over draws of a leaf's parameters with the posterior's: of a normal with n = .4, mu_0 = .5
-// (.4 x .5 + sum of y)/(.4 + rows), of the second class (.6 + rows of it)/(1.2 + rows). Cut 1 of the first feature is between .1 and .35.
+// TestDraws compares the means over draws of a leaf's parameters with the posterior's: of a normal with n = .4, mu_0 =
+// .5 (.4 x .5 + sum of y)/(.4 + rows), of the second class (.6 + rows of it)/(1.2 + rows). Cut 1 of the first feature
+// is between .1 and .35.
 func TestDraws(t *testing.T) {
 	const draws = 20000
 	for _, regression := range []bool{true, false} {

@@ -32,7 +32,8 @@ func (p *pinball) logLeaves(k int) float64 {
 	return float64(float64(k-1)*p.logLambda) - p.lambda - p.factorial[k-1]
 }
 
-// logSplit returns log beta(i | k), the log probability that i of a node's k leaves go left, 1 <= i < k (equation 2), or 0 without it.
+// logSplit returns log beta(i | k), the log probability that i of a node's k leaves go left, 1 <= i < k (equation 2),
+// or 0 without it.
 func (p *pinball) logSplit(i, k int) float64 {
 	if p.free {
 		return 0

@@ -9,8 +9,8 @@ import (
 	"dcctree/core/baseline/hard/hardtest"
 )
 
-// structures returns the probability of every structure of so many leaves: a structure is the number of leaves on the left of
-// each split, in pre-order.
+// structures returns the probability of every structure of so many leaves: a structure is the number of leaves on the
+// left of each split, in pre-order.
 func structures(p *pinball, leaves int) map[string]float64 {
 	if leaves == 1 {
 		return map[string]float64{".": 1}
@@ -72,9 +72,9 @@ func TestPinballByHand(t *testing.T) {
 	}
 }
 
-// TestPriorOfTrees sums the prior over all trees of the small problem, which has 5 rows that differ in both features: any with one or two
-// leaves can be, so that their sums are alpha(k); of three leaves those cannot be that split a single row again. What these lose is summed by
-// hand from the rules of the root.
+// TestPriorOfTrees sums the prior over all trees of the small problem, which has 5 rows that differ in both features:
+// any with one or two leaves can be, so that their sums are alpha(k); of three leaves those cannot be that split a
+// single row again. What these lose is summed by hand from the rules of the root.
 func TestPriorOfTrees(t *testing.T) {
 	for _, thresholds := range []string{Uniform, Observed} {
 		c := small(t, true, 5, func(s *Settings) { s.Thresholds = thresholds })

@@ -1,14 +1,15 @@
 // The restructure move: another tree that divides the training rows among its leaves as the present one does.
 //
-// Wu, Tjelmeland and West (2007, section 4) propose such trees from the root down: of a node, of which it is known which leaves are
-// below, all pairs of a feature and an interval are listed between whose ends no leaf has rows on both sides; one of them is drawn,
-// and each side goes on with the leaves that it got. Here the interval (M, m] of a feature, which leaves i of the k leaves left, is
-// drawn with probability in proportion to beta(i | k) times the interval's share of the node's range, and then a cut in it by its
-// prior mass, so that the proposal is close to the prior of such trees; the weights are ours.
+// Wu, Tjelmeland and West (2007, section 4) propose such trees from the root down: of a node, of which it is known
+// which leaves are below, all pairs of a feature and an interval are listed between whose ends no leaf has rows on both
+// sides; one of them is drawn, and each side goes on with the leaves that it got. Here the interval (M, m] of a
+// feature, which leaves i of the k leaves left, is drawn with probability in proportion to beta(i | k) times the
+// interval's share of the node's range, and then a cut in it by its prior mass, so that the proposal is close to the
+// prior of such trees; the weights are ours.
 //
-// There is always a pair: the split of the present tree where the node's leaves first part is one. The probability of a proposal
-// depends on the leaves alone, not on the tree over them; so the probability of the way back is that of the present tree, found by
-// going through it as if it were being drawn.
+// There is always a pair: the split of the present tree where the node's leaves first part is one. The probability of a
+// proposal depends on the leaves alone, not on the tree over them; so the probability of the way back is that of the
+// present tree, found by going through it as if it were being drawn.
 
 package wu
 
@@ -108,7 +109,8 @@ func (b *rebuilder) draw(dst []hard.Rule, label, count int32, rng *rand.Rand) (r
 	return rules, b.logChoice(g, rule, sum) + logLeft + logRight
 }
 
-// logDraw returns the log probability of the subtree at a node, whose leaves have a label and are those from number first on.
+// logDraw returns the log probability of the subtree at a node, whose leaves have a label and are those from number
+// first on.
 func (b *rebuilder) logDraw(nodes []hard.Node, at int, label int32, first int) float64 {
 	n := &nodes[at]
 	if n.Leaf() {

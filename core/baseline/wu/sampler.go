@@ -31,8 +31,8 @@ type Sampler struct {
 	measure func(move int, r *ratio) float64
 }
 
-// New returns a chain that starts from the tree without splits. Data are of a regression or of two classes, without weights and scatter;
-// the random numbers are not used.
+// New returns a chain that starts from the tree without splits. Data are of a regression or of two classes, without
+// weights and scatter; the random numbers are not used.
 func New(data softtree.Data, settings Settings, _ *rand.Rand) (*Sampler, error) {
 	if data.Classes > 2 {
 		return nil, fmt.Errorf("data: %d classes: the method of Wu, Tjelmeland and West is for a numeric target or two classes", data.Classes)
@@ -108,7 +108,8 @@ func (c *Sampler) try(move int, r *ratio, rng *rand.Rand) bool {
 	return c.restructure(r, rng)
 }
 
-// Draws appends the present tree with leaf parameters, and under Uniform thresholds, drawn from their posterior given the tree.
+// Draws appends the present tree with leaf parameters, and under Uniform thresholds, drawn from their posterior given
+// the tree.
 func (c *Sampler) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
 	nodes := c.tree.Draw(c.settings.Thresholds == Halfway, rng)
 	if c.settings.Thresholds == Uniform {
@@ -121,7 +122,8 @@ func (c *Sampler) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
 	return append(dst, baseline.Draw{Nodes: nodes, LogDensity: c.now.sum()})
 }
 
-// Expected returns the present tree with the posterior means of its leaves' parameters, and under Uniform of its thresholds.
+// Expected returns the present tree with the posterior means of its leaves' parameters, and under Uniform of its
+// thresholds.
 func (c *Sampler) Expected() baseline.Draw {
 	return baseline.Draw{Nodes: c.tree.Expect(c.settings.Thresholds != Observed), LogDensity: c.now.sum()}
 }
@@ -131,7 +133,8 @@ func (c *Sampler) State() []float64 {
 	return c.tree.AppendState([]float64{float64(c.iterations)})
 }
 
-// Resume returns the chain that State wrote down. The error says what is wrong with a state that is not of these data and settings.
+// Resume returns the chain that State wrote down. The error says what is wrong with a state that is not of these data
+// and settings.
 func Resume(data softtree.Data, settings Settings, state []float64) (*Sampler, error) {
 	c, err := New(data, settings, nil)
 	if err != nil {

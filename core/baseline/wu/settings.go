@@ -14,10 +14,11 @@ import (
 const (
 	// Uniform: any number between the smallest and the largest value of these rows, each alike.
 	Uniform = "uniform"
-	// Observed: a value among those of all training rows, each alike that leaves rows on both sides, as Chipman, George and
-	// McCulloch (1998, section 3.2) have it.
+	// Observed: a value among those of all training rows, each alike that leaves rows on both sides, as Chipman,
+	// George and McCulloch (1998, section 3.2) have it.
 	Observed = "observed"
-	// Halfway: as Observed, and then halfway from that value to the next: training rows go the same way, new ones may not.
+	// Halfway: as Observed, and then halfway from that value to the next: training rows go the same way, new ones
+	// may not.
 	Halfway = "halfway"
 )
 
@@ -51,9 +52,9 @@ func DefaultSettings() Settings {
 	}
 }
 
-// Published returns the settings which the paper prints for a set (its table hyperparams: alpha, beta, mu_0, n, lambda, p) and whether
-// it prints any: for "wu" alone. What it does not say is as in DefaultSettings, but that thresholds are Observed: with these the
-// mean squared error on its test rows is what the paper prints, with Uniform ones it is lower.
+// Published returns the settings which the paper prints for a set (its table hyperparams: alpha, beta, mu_0, n, lambda,
+// p) and whether it prints any: for "wu" alone. What it does not say is as in DefaultSettings, but that thresholds are
+// Observed: with these the mean squared error on its test rows is what the paper prints, with Uniform ones it is lower.
 func Published(set string) (Settings, bool) {
 	s := DefaultSettings()
 	if set != "wu" {

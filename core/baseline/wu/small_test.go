@@ -106,9 +106,9 @@ func width(s Settings, data softtree.Data, feature, cut int) float64 {
 	return next - low
 }
 
-// logLikelihood returns the log probability of the rows, leaf after leaf, each predicted from those before it: Student's t (Murphy 2007,
-// "Conjugate Bayesian analysis of the Gaussian distribution", section 6.4), of which only m and k begin anew with a leaf where the leaves
-// have one sigma; or the beta's mean.
+// logLikelihood returns the log probability of the rows, leaf after leaf, each predicted from those before it:
+// Student's t (Murphy 2007, "Conjugate Bayesian analysis of the Gaussian distribution", section 6.4), of which only m
+// and k begin anew with a leaf where the leaves have one sigma; or the beta's mean.
 func logLikelihood(s Settings, data softtree.Data, leaves [][]int) (log float64) {
 	a, b := s.Leaf.Shape, s.Leaf.Scale
 	for _, rows := range leaves {

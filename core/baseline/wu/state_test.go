@@ -227,8 +227,9 @@ func TestStepAllocates(t *testing.T) {
 	}
 }
 
-// TestMovesOnMade: on the made data every move is accepted now and then, and the restructure leads from trees that split x1 at the root
-// to such as split x3 there and back, which are alike but for that (Wu, Tjelmeland and West 2007, section 5.1).
+// TestMovesOnMade: on the made data every move is accepted now and then, and the restructure leads from trees that
+// split x1 at the root to such as split x3 there and back, which are alike but for that (Wu, Tjelmeland and West 2007,
+// section 5.1).
 func TestMovesOnMade(t *testing.T) {
 	c, err := New(made(t), published(), nil)
 	if err != nil {

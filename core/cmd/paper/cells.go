@@ -55,7 +55,8 @@ func (r *timedRun) scored(by int) *scoring {
 	return [scorings]*scoring{&r.Mean, r.Drawn, r.Expected}[by]
 }
 
-// estimate is the figure over runs; split is 0 for train, 1 for test. It has no runs where the method has no such scoring.
+// estimate is the figure over runs; split is 0 for train, 1 for test. It has no runs where the method has no such
+// scoring.
 func estimate(runs []timedRun, by, split int) paper.Estimate {
 	var figures []float64
 	for k := range runs {

@@ -10,7 +10,8 @@ import (
 	"slices"
 )
 
-// difference says where the JSON of a and b first differ, beginning with the path: "run.seed is 1, but 2"; "" where they agree.
+// difference says where the JSON of a and b first differ, beginning with the path: "run.seed is 1, but 2"; "" where
+// they agree.
 func difference(path string, a, b any) string { return differ(path, tree(a), tree(b)) }
 
 // tree is the JSON of v as maps, lists and numbers with all their digits.

@@ -39,8 +39,8 @@ type keeper struct {
 // errAbsent tells of a result that is not there and is not to be made.
 var errAbsent = errors.New("not run yet")
 
-// keep returns the result of a name and the seconds that it took: the one in the folder if it is about the same, else what run
-// returns, which is written at once. A file that is damaged is an error that names it.
+// keep returns the result of a name and the seconds that it took: the one in the folder if it is about the same, else
+// what run returns, which is written at once. A file that is damaged is an error that names it.
 func keep[T any](in keeper, name string, about any, run func() (T, error)) (result T, seconds float64, err error) {
 	return keepCut(in, name, about, func() (T, float64, error) {
 		result, err := run()

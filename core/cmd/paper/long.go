@@ -29,9 +29,9 @@ const (
 	longestRuns = 1000 // rounds at most
 )
 
-// longRun is a run many times as long as the fast mode's, with random numbers of its own: a longer search over topologies,
-// then each that matters measured from new hard trees with more draws, over and over until the work is spent. It
-// is a posterior.Source.
+// longRun is a run many times as long as the fast mode's, with random numbers of its own: a longer search over
+// topologies, then each that matters measured from new hard trees with more draws, over and over until the work is
+// spent. It is a posterior.Source.
 type longRun struct {
 	Units     float64 // gradient units
 	Rounds    int

@@ -18,8 +18,8 @@ type gap struct {
 // combinedErrors is how many of them a difference may have.
 const combinedErrors = 3
 
-// newGap combines the errors of both means and of the rounding of the printed one, which is uniform over a unit of its last digit:
-// sqrt(s1^2 / runs + s2^2 / 10 + unit^2 / 12).
+// newGap combines the errors of both means and of the rounding of the printed one, which is uniform over a unit of its
+// last digit: sqrt(s1^2 / runs + s2^2 / 10 + unit^2 / 12).
 func newGap(ours paper.Estimate, printed string) gap {
 	g := gap{ours: ours, printed: paper.Read(printed)}
 	unit := 2 * g.printed.Rounding
@@ -30,7 +30,8 @@ func newGap(ours paper.Estimate, printed string) gap {
 // times is the difference in combined errors; NaN below two runs.
 func (g gap) times() float64 { return (g.ours.Mean - g.printed.Mean) / g.error }
 
-// differs tells whether the difference exceeds what chance explains, in either direction. It is never so below two runs.
+// differs tells whether the difference exceeds what chance explains, in either direction. It is never so below two
+// runs.
 func (g gap) differs() bool { return math.Abs(g.times()) > combinedErrors }
 
 // words is the difference in combined errors: "+4.2 ≠".

@@ -151,7 +151,8 @@ func (t table) of(figure func(outcome) float64) spread {
 	return spreadOf(values)
 }
 
-// densityCost is the cost of a density without gradient, in gradients (measured; the fast mode counts its work so itself).
+// densityCost is the cost of a density without gradient, in gradients (measured; the fast mode counts its work so
+// itself).
 const densityCost = .6
 
 // once makes one run. Its numbers are finite.

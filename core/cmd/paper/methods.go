@@ -33,8 +33,8 @@ type plan struct {
 	Chains  int            `json:"chains"`            // of one run; of SMC filters
 	Draws   int            `json:"draws"`             // that each keeps behind the warm-up; of SMC steps, each of all particles
 	Every   int            `json:"every"`             // every how many-th iteration behind the warm-up
-	// Upper moves the thresholds of draws from the lower of two neighbouring training values right below the upper one: training rows go the
-	// same way, new ones between the two go left.
+	// Upper moves the thresholds of draws from the lower of two neighbouring training values right below the upper
+	// one: training rows go the same way, new ones between the two go left.
 	Upper    bool `json:"upper,omitempty"`
 	Settings any  `json:"settings"` // of the method's package
 

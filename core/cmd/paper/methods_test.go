@@ -312,7 +312,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestGridsAreThePapers reads the grids out of the paper's text: numbers of values, and that the published point is one.
+// TestGridsAreThePapers reads the grids out of the paper's text: numbers of values, and that the published point is
+// one.
 func TestGridsAreThePapers(t *testing.T) {
 	text, err := os.ReadFile(reference(t, "paper", "dcc-tree.tex"))
 	if err != nil {
@@ -478,7 +479,8 @@ func TestFastRun(t *testing.T) {
 		if r := runs[0]; err != nil || r.Mean.Test != whole.Test || r.Mean.Train != whole.Train || r.Digest != whole.Digest || r.Gradients != whole.Gradients {
 			t.Errorf("%s: %v, %+v, the run itself %v %v %s", name, err, r, whole.Train, whole.Test, whole.Digest)
 		}
-		// A draw of WU has the noise of the leaves' means beside the mean's error, and most rows most probably reach one leaf.
+		// A draw of WU has the noise of the leaves' means beside the mean's error, and most rows most probably
+		// reach one leaf.
 		if d := runs[0].Drawn; math.Abs(d.Test-whole.Test) > .02 || math.Abs(d.Train-whole.Train) > .02 || !(d.Draws.Test > 0) {
 			t.Errorf("%s: draws %+v %+v, mean %v %v", name, d, d.Draws, whole.Train, whole.Test)
 		}

@@ -261,8 +261,8 @@ func meanLeaves(runs []timedRun) string {
 	return fmt.Sprintf("%.1f", sum/float64(len(runs)))
 }
 
-// explanation returns what the experiments say, for a cell that was run: one without a mark has one where its runs differ so much that the limit
-// says little.
+// explanation returns what the experiments say, for a cell that was run: one without a mark has one where its runs
+// differ so much that the limit says little.
 func (c *cell) explanation() string {
 	if len(c.runs) == 0 {
 		return ""

@@ -45,8 +45,8 @@ type notebook struct {
 	due     func() bool // whether to write now
 }
 
-// notebook opens that of a run; nil for methods whose runs are short, and where no results are kept. What is about other settings
-// does not count, a damaged file is an error that names it.
+// notebook opens that of a run; nil for methods whose runs are short, and where no results are kept. What is about
+// other settings does not count, a damaged file is an error that names it.
 func (p plan) notebook(in keeper, about any, seed uint64) (*notebook, error) {
 	if _, long := p.Settings.(rjhmc.Settings); !long || p.Chains != 1 || in.folder == "" {
 		return nil, nil

@@ -130,7 +130,8 @@ func changes(method compare.Method, set string) []change {
 	return nil
 }
 
-// softChanges are those of RJHMC-Tree on WU, for which no source states the length. On other sets a run takes too long to vary it.
+// softChanges are those of RJHMC-Tree on WU, for which no source states the length. On other sets a run takes too long
+// to vary it.
 func softChanges(set string) []change {
 	if set != "wu" {
 		return nil
@@ -140,7 +141,8 @@ func softChanges(set string) []change {
 	}
 }
 
-// cgmChanges are those of one set: longer warm-ups where settings are published, the ends of the grid where they are chosen.
+// cgmChanges are those of one set: longer warm-ups where settings are published, the ends of the grid where they are
+// chosen.
 func cgmChanges(set string) []change {
 	if _, ok := cgm.Published(set); ok {
 		return []change{changed("many-restarts", "200 warm-ups in place of 20", func(s *cgm.Settings) { s.Restarts = 200 })}
@@ -159,7 +161,8 @@ func wuChanges(set string) []change {
 	return []change{changed("free-many", "the prior of left and right left out, and the grid's most leaves: lambda 10", func(s *wu.Settings) { s.Free, s.Leaves = true, 10 })}
 }
 
-// experiments returns the plans that vary one; changes to what it has already, or to what another change makes of it, are left out.
+// experiments returns the plans that vary one; changes to what it has already, or to what another change makes of it,
+// are left out.
 func (p plan) experiments() (out []plan, what []string) {
 	for _, c := range changes(p.Method, p.Set) {
 		v := p

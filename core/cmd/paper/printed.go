@@ -10,8 +10,8 @@ type printedMethod struct {
 	values map[string][2]string // set: train, test
 }
 
-// printed are the columns of the paper's tables "Testing and training MSE for various methods" (CGM, WU) and "Comparison of
-// metrics for various methods for different real-world datasets" (accuracies).
+// printed are the columns of the paper's tables "Testing and training MSE for various methods" (CGM, WU) and
+// "Comparison of metrics for various methods for different real-world datasets" (accuracies).
 var printed = []printedMethod{
 	{"Chipman, George, McCulloch (1998)", map[string][2]string{
 		"cgm": {"0.043 (1.9e-4)", "0.064 (0.014)"}, "wu": {"0.059 (2.3e-4)", "0.112 (0.034)"},

@@ -22,7 +22,8 @@ import (
 const (
 	// recordFormat names the layout; a change of it takes another number.
 	recordFormat = "dcctree runs 1"
-	// resultsVersion is that of what the program computes from a seed: raised with every change of a digest (a test holds it to one).
+	// resultsVersion is that of what the program computes from a seed: raised with every change of a digest (a test
+	// holds it to one).
 	resultsVersion = 2
 	// othersVersion is the same of the paper's other methods, whose long runs docs/paper-runs holds.
 	othersVersion = 1
@@ -30,7 +31,8 @@ const (
 	mostRuns = 1_000_000
 )
 
-// record is a run, or a shard of it. A job is one (set, seed); their list goes through the sets and, within each, the seeds.
+// record is a run, or a shard of it. A job is one (set, seed); their list goes through the sets and, within each, the
+// seeds.
 type record struct {
 	Format  string   `json:"format"`
 	Run     identity `json:"run"`

@@ -84,7 +84,8 @@ func orders(of []string) (out [][]string) {
 	return out
 }
 
-// TestShards: three shards merge, in any order, to the bytes of the run in one piece but for the timings; and the file prints what that run prints.
+// TestShards: three shards merge, in any order, to the bytes of the run in one piece but for the timings; and the file
+// prints what that run prints.
 func TestShards(t *testing.T) {
 	dir := smallFolder(t)
 	args := smallRun(dir)
@@ -333,8 +334,8 @@ func TestRefusedRuns(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever stands in a file, it is refused or means the same when written again, and merges without a crash; with
-// checksums as they stand there and with such as fit, so that what lies behind them is reached.
+// FuzzRead: whatever stands in a file, it is refused or means the same when written again, and merges without a crash;
+// with checksums as they stand there and with such as fit, so that what lies behind them is reached.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"format": "dcctree runs 1", "run": {"runs": 1, "seed": 3, "sets": [{"set": "wu"}]}, "jobs": [{"set": "wu", "seed": 3, "test": 0.25}], "tables": [{"set": "wu", "testMean": 0.25}], "timings": [{"set": "wu", "seed": 3}]}`))
 	f.Add(compact(part(1, 3)))

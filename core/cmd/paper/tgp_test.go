@@ -25,8 +25,9 @@ type tgpRuns struct {
 	}
 }
 
-// TestCGMBesideTGP: an independent program of the same model (R's tgp, priors of the leaves its own) has the same mean squared errors of the posterior mean
-// within 4 standard errors over seeds, or 2 % of them, which is for the leaves' priors.
+// TestCGMBesideTGP: an independent program of the same model (R's tgp, priors of the leaves its own) has the same mean
+// squared errors of the posterior mean within 4 standard errors over seeds, or 2 % of them, which is for the leaves'
+// priors.
 func TestCGMBesideTGP(t *testing.T) {
 	raw, err := os.ReadFile("tgp/reference.json")
 	if err != nil {
@@ -63,7 +64,8 @@ func TestCGMBesideTGP(t *testing.T) {
 	}
 }
 
-// cgmErrors runs ten chains, each behind the warm-up of the defaults, since chains that start in a wrong first split stay there, and returns the posterior mean's errors.
+// cgmErrors runs ten chains, each behind the warm-up of the defaults, since chains that start in a wrong first split
+// stay there, and returns the posterior mean's errors.
 func cgmErrors(t *testing.T, set *published.Set, seed uint64) (train, test float64) {
 	t.Helper()
 	tables := posterior.NewTables(set.Train, set.Test, false)

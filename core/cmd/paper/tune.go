@@ -51,8 +51,9 @@ func steps(from, by, to float64) (out []float64) {
 	}
 }
 
-// gridOf returns the axes of a method: those of the paper's table "Grid search values considered" that have a meaning for the task, of SMC, which
-// it does not have, ours. The second value is the index of each axis at which a walk begins.
+// gridOf returns the axes of a method: those of the paper's table "Grid search values considered" that have a meaning
+// for the task, of SMC, which it does not have, ours. The second value is the index of each axis at which a walk
+// begins.
 func gridOf(method compare.Method, regression bool) (axes []axis, start []int) {
 	switch method {
 	case compare.CGM:
@@ -191,7 +192,8 @@ type search struct {
 	found tuning
 }
 
-// walk tries all points, or from a start the values of one axis after the other, each time keeping the best, until a sweep changes nothing.
+// walk tries all points, or from a start the values of one axis after the other, each time keeping the best, until a
+// sweep changes nothing.
 func (s *search) walk(start []int) (tuning, error) {
 	s.found.Axes, s.found.Points = s.axes, 1
 	for _, a := range s.axes {

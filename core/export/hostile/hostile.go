@@ -1,6 +1,6 @@
-// Package hostile holds names by which people and programs have broken into databases and interpreters, and trees in which
-// they name columns and label classes: what any language makes of exported rules has to be what the tree says. They try to
-// drop a table called canary and to make a file called owned.
+// Package hostile holds names by which people and programs have broken into databases and interpreters, and trees in
+// which they name columns and label classes: what any language makes of exported rules has to be what the tree says.
+// They try to drop a table called canary and to make a file called owned.
 package hostile
 
 import (
@@ -23,8 +23,9 @@ var (
 	mysql     = []string{"mysql"}
 )
 
-// Names returns the 40. A language refuses a name only where its grammar has no safe word for it: standard SQL has no escapes for
-// characters that are not seen, PostgreSQL's names end after 63 bytes, those of MySQL after 64 characters and below U+10000.
+// Names returns the 40. A language refuses a name only where its grammar has no safe word for it: standard SQL has no
+// escapes for characters that are not seen, PostgreSQL's names end after 63 bytes, those of MySQL after 64 characters
+// and below U+10000.
 func Names() []Name {
 	return []Name{
 		{Text: `"x"`}, {Text: `'x'`}, {Text: "`x`"}, {Text: `it's "one" of` + "`them`"}, {Text: "“curly” ‘quotes’"},
@@ -70,8 +71,8 @@ type Column struct {
 	Labels []string // of a text, nil of a number
 }
 
-// Cases returns three trees for each name: it names the column of a number, the column of a text, and labels of a text and of the
-// answer.
+// Cases returns three trees for each name: it names the column of a number, the column of a text, and labels of a text
+// and of the answer.
 func Cases() (cases []Case) {
 	plain := []string{"red", "green", "blue"}
 	for i, n := range Names() {
@@ -84,7 +85,8 @@ func Cases() (cases []Case) {
 	return cases
 }
 
-// newCase makes a tree of a number, a text and both; a regression where there are no classes. hostile stands in its comments too.
+// newCase makes a tree of a number, a text and both; a regression where there are no classes. hostile stands in its
+// comments too.
 func newCase(name, hostile string, size, kind Column, classes, refuse []string) Case {
 	t := topology.Root().Grow(0).Grow(1).Grow(0)
 	number := export.Term{Feature: size.Name, Weight: 1, Range: 1}

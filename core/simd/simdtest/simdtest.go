@@ -1,4 +1,5 @@
-// Package simdtest draws random kernels with rows and compares engines bit for bit: natively, under Node, in the browser.
+// Package simdtest draws random kernels with rows and compares engines bit for bit: natively, under Node, in the
+// browser.
 package simdtest
 
 import (

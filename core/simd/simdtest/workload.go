@@ -123,8 +123,8 @@ func divide(s *simd.Spec, n, classes int) (weight []float64) {
 	return weight
 }
 
-// Gradient has the engine compute value and gradient, but for what a model does between the two passes over the rows: digamma terms, a few per
-// leaf and class, or the solution for the leaf means.
+// Gradient has the engine compute value and gradient, but for what a model does between the two passes over the rows:
+// digamma terms, a few per leaf and class, or the solution for the leaf means.
 func (w Workload) Gradient(e simd.Engine) {
 	if w.Spec.Task != simd.Regression {
 		e.Call(simd.Products)

@@ -14,7 +14,8 @@ import (
 	"dcctree/core/simd"
 )
 
-// Machine compiles kernels; all of them share one memory of fixed size. One goroutine at a time. It implements simd.Machine.
+// Machine compiles kernels; all of them share one memory of fixed size. One goroutine at a time. It implements
+// simd.Machine.
 type Machine struct {
 	runtime wazero.Runtime
 	memory  api.Memory

@@ -101,7 +101,8 @@ const (
 // worker is one Web Worker as the loop sees it.
 type worker struct {
 	ready bool
-	// jobs are the job at hand and, behind a short one, others of its kind: the worker need not wait for the coordinator.
+	// jobs are the job at hand and, behind a short one, others of its kind: the worker need not wait for the
+	// coordinator.
 	jobs   []dcc.Job
 	run    int // whose jobs they are, as stamped
 	silent int // ticks since it was last heard of
@@ -400,8 +401,8 @@ func (l *Loop) Rested() {
 	}
 }
 
-// assignAll gives the idle workers those jobs that no worker has, the longest first, so that none is left for the end alone:
-// embedded draws of larger topologies take longer. Other jobs go in the order in which they are asked for.
+// assignAll gives the idle workers those jobs that no worker has, the longest first, so that none is left for the end
+// alone: embedded draws of larger topologies take longer. Other jobs go in the order in which they are asked for.
 func (l *Loop) assignAll(idle []int, run int, jobs []dcc.Job) {
 	taken := l.taken(run)
 	longestFirst(jobs)
@@ -430,7 +431,8 @@ func longestFirst(jobs []dcc.Job) {
 // lined is how many short jobs of a kind a worker has at hand at most, and behind each other.
 var lined = map[dcc.JobKind]int{dcc.Score: 2, dcc.Embed: 8}
 
-// short reports whether a worker's line is half empty: asking for jobs at every result would take longer than short ones.
+// short reports whether a worker's line is half empty: asking for jobs at every result would take longer than short
+// ones.
 func (l *Loop) short() bool {
 	for _, w := range l.workers {
 		if len(w.jobs) > 0 && 2*len(w.jobs) <= lined[w.jobs[0].Kind] {

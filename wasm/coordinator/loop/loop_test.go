@@ -842,8 +842,8 @@ func (f foreseeing) Ahead() []dcc.Job {
 	return []dcc.Job{{ID: 99}}
 }
 
-// TestWaitingWorkersWorkAhead: a worker that would wait takes a job that may be asked for later, though not in a single step;
-// where that job is lost on every worker, nobody is told of a loss.
+// TestWaitingWorkersWorkAhead: a worker that would wait takes a job that may be asked for later, though not in a single
+// step; where that job is lost on every worker, nobody is told of a loss.
 func TestWaitingWorkersWorkAhead(t *testing.T) {
 	f := foreseeing{newFake(2, 1, 1)}
 	l, h := started(f, 2)
@@ -890,8 +890,8 @@ func (s searches) Next() []dcc.Job {
 	return jobs
 }
 
-// TestSearchesAreLinedUp: a worker at a search has the next one already; a lost worker costs neither of them, and only the
-// first is held against it. Other jobs are handed out one at a time.
+// TestSearchesAreLinedUp: a worker at a search has the next one already; a lost worker costs neither of them, and only
+// the first is held against it. Other jobs are handed out one at a time.
 func TestSearchesAreLinedUp(t *testing.T) {
 	f := searches{newFake(2, 6, 1)}
 	l, h := started(f, 2)
@@ -963,8 +963,8 @@ func TestWorkersThatLeave(t *testing.T) {
 	}
 }
 
-// TestAuditsWaitForThePage: where a run goes on by itself what follows its search begins when the page has rested, and a
-// pause meanwhile ends at once; where single steps are asked for nothing waits.
+// TestAuditsWaitForThePage: where a run goes on by itself what follows its search begins when the page has rested, and
+// a pause meanwhile ends at once; where single steps are asked for nothing waits.
 func TestAuditsWaitForThePage(t *testing.T) {
 	fake := newFake(3, 1, 1)
 	fake.search = 1

@@ -28,8 +28,8 @@ func (r *Run) Account(id int) (*protocol.Accounted, error) {
 		GivenUp: givenUp}, nil
 }
 
-// dataDigest is over what the run takes from its tables: names, labels, classes and values of the training rows, then of the test rows. Row numbers and
-// the way in which the file was written are no part of it.
+// dataDigest is over what the run takes from its tables: names, labels, classes and values of the training rows, then
+// of the test rows. Row numbers and the way in which the file was written are no part of it.
 func (r *Run) dataDigest() string {
 	d := numeric.NewDigest()
 	for _, f := range []*dataset.Frame{r.tables.Train, r.tables.Test} {

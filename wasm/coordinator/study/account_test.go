@@ -16,7 +16,8 @@ import (
 	"dcctree/wasm/protocol"
 )
 
-// TestDrawsAreThoseOfTheFile: every number is the one that Stan CSV holds with 17 digits, and the weights of a topology sum to 1.
+// TestDrawsAreThoseOfTheFile: every number is the one that Stan CSV holds with 17 digits, and the weights of a topology
+// sum to 1.
 func TestDrawsAreThoseOfTheFile(t *testing.T) {
 	for name, r := range map[string]*Run{"regression": ran(t, stepTable(t, 60)), "classification": ran(t, classTable(t, 60))} {
 		t.Run(name, func(t *testing.T) {
@@ -50,7 +51,8 @@ func TestDrawsAreThoseOfTheFile(t *testing.T) {
 	}
 }
 
-// compareDraw compares the values of draw k with the cells of a line: in the file the first index runs fastest, in bulk the last.
+// compareDraw compares the values of draw k with the cells of a line: in the file the first index runs fastest, in bulk
+// the last.
 func compareDraw(t *testing.T, d *protocol.DrawsOf, bulk []float64, names, cells []string, k int) {
 	t.Helper()
 	offset, column := 2*d.Count, 2
@@ -110,8 +112,8 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestOneVerdict: account, verdict, report and the words of the last step say the same of a run, in both languages, and what they say is what
-// core/verdict makes of the sampler's own facts.
+// TestOneVerdict: account, verdict, report and the words of the last step say the same of a run, in both languages, and
+// what they say is what core/verdict makes of the sampler's own facts.
 func TestOneVerdict(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
 	v := verdict.Judge(r.Sampler.Facts())

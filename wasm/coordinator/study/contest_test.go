@@ -47,7 +47,8 @@ func contested(t *testing.T, r *Run, m *protocol.Contest) *contestHost {
 	return h
 }
 
-// TestContest: every method has a score, a prediction and figures, with the bits of a contest without messages and loop; the run is as it was.
+// TestContest: every method has a score, a prediction and figures, with the bits of a contest without messages and
+// loop; the run is as it was.
 func TestContest(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
 	ask := &protocol.Stand{ID: 4, Set: "test", Row: 1, Width: 220, Lang: "de"}
@@ -100,7 +101,8 @@ func TestContest(t *testing.T) {
 	}
 }
 
-// TestContestOfClasses: scores are accuracies, predictions probabilities; what cannot be compared is refused by its field.
+// TestContestOfClasses: scores are accuracies, predictions probabilities; what cannot be compared is refused by its
+// field.
 func TestContestOfClasses(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("x1,kind\n")

@@ -216,7 +216,8 @@ const (
 	leastTraced = 1e-4
 )
 
-// plotEvidence follows the heaviest topologies: against their visits in the paper's mode, against the steps in the fast one, which measures each once.
+// plotEvidence follows the heaviest topologies: against their visits in the paper's mode, against the steps in the fast
+// one, which measures each once.
 func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
 	f := chart.EvidenceFigure{ID: m.Name, Lang: p.lang, Width: m.Width}
 	_, f.Steps = r.Sampler.(*dcc.Fast)

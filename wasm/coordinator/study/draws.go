@@ -9,7 +9,8 @@ import (
 	"dcctree/wasm/protocol"
 )
 
-// DrawsOf answers m; the second result is what goes beside the answer. Code "no-result" before the first step, and of a topology without draws.
+// DrawsOf answers m; the second result is what goes beside the answer. Code "no-result" before the first step, and of a
+// topology without draws.
 func (r *Run) DrawsOf(m *protocol.Draws) (*protocol.DrawsOf, []float64, error) {
 	p := r.shown()
 	if !p.Ready() {

@@ -119,7 +119,8 @@ func (r *Run) markCART(fig *chart.ClassPredictionFigure, class float64) {
 	}
 }
 
-// thresholds returns where the tree of a key (the heaviest for "") splits on single features; none where it has no draws.
+// thresholds returns where the tree of a key (the heaviest for "") splits on single features; none where it has no
+// draws.
 func (r *Run) thresholds(key string) ([]protocol.Threshold, error) {
 	out := []protocol.Threshold{}
 	t, err := r.chosen(key)

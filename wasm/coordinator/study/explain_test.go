@@ -96,7 +96,8 @@ func TestNothingToExplainBeforeTheFirstStep(t *testing.T) {
 	}
 }
 
-// TestCARTIsScoredBesideTheRun: CART's scores are those of the package itself, and the paired difference is that of the means.
+// TestCARTIsScoredBesideTheRun: CART's scores are those of the package itself, and the paired difference is that of the
+// means.
 func TestCARTIsScoredBesideTheRun(t *testing.T) {
 	for name, table := range map[string]*dataset.Table{"regression": stepTable(t, 40), "classes": classTable(t, 40)} {
 		r := mustNew(t, table, wishes(), nil)

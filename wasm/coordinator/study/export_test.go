@@ -68,7 +68,8 @@ func numberOf(t *testing.T, s string) float64 {
 	return x
 }
 
-// TestPredictionsFile: the file holds every training and test row once, with the numbers that the run itself predicts, to the bit.
+// TestPredictionsFile: the file holds every training and test row once, with the numbers that the run itself predicts,
+// to the bit.
 func TestPredictionsFile(t *testing.T) {
 	r := ran(t, stepTable(t, 400))
 	text, last := whole(t, r, &protocol.Export{What: protocol.ExportPredictions}, nil)
@@ -97,7 +98,8 @@ func TestPredictionsFile(t *testing.T) {
 	}
 }
 
-// TestNewRowsFile: columns are matched by name, the file's cells come back, a row without a value is named and has no prediction.
+// TestNewRowsFile: columns are matched by name, the file's cells come back, a row without a value is named and has no
+// prediction.
 func TestNewRowsFile(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
 	table, err := dataset.ReadCSV("new rows.csv", []byte("note,color,x1\nfirst,blue,.25\n\"two, three\",,.75\nlast,red,.9\n"), dataset.ReadOptions{MinRows: 1})
@@ -139,7 +141,8 @@ func TestNewRowsFile(t *testing.T) {
 	}
 }
 
-// TestClassesFiles: of a classification the predictions hold label and probabilities, and draws the class probabilities of the leaves.
+// TestClassesFiles: of a classification the predictions hold label and probabilities, and draws the class probabilities
+// of the leaves.
 func TestClassesFiles(t *testing.T) {
 	r := ran(t, classTable(t, 60))
 	text, _ := whole(t, r, &protocol.Export{What: protocol.ExportPredictions}, nil)
@@ -252,7 +255,8 @@ func TestRulesAndReport(t *testing.T) {
 	}
 }
 
-// TestRulesNameWhatTheyCannotSay: a name that SQL has no safe word for is refused by column, in both languages; Python says it.
+// TestRulesNameWhatTheyCannotSay: a name that SQL has no safe word for is refused by column, in both languages; Python
+// says it.
 func TestRulesNameWhatTheyCannotSay(t *testing.T) {
 	table := stepTable(t, 60)
 	table.Columns[0].Name = "x\u202e1"

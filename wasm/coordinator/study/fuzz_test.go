@@ -1,5 +1,5 @@
-// This file feeds damaged tables through all that a page does with a file: reading in parts, description, review, the list of rows left out,
-// the choice of target and task, and the set-up of a run.
+// This file feeds damaged tables through all that a page does with a file: reading in parts, description, review, the
+// list of rows left out, the choice of target and task, and the set-up of a run.
 
 package study
 
@@ -66,7 +66,8 @@ func damage(rng *rand.Rand, text []byte) []byte {
 	return out
 }
 
-// handle does with a text what the page does with a file, and returns how far it came: "read" for a table, "run" for a run; every error must say something.
+// handle does with a text what the page does with a file, and returns how far it came: "read" for a table, "run" for a
+// run; every error must say something.
 func handle(t *testing.T, text []byte, open *protocol.Open, part int) string {
 	t.Helper()
 	if err := open.Validate(); err != nil {
@@ -164,7 +165,8 @@ func opens(how byte) *protocol.Open {
 	return m
 }
 
-// TestTenThousandDamagedTables: none crashes, hangs or ends in an error that says nothing, and many of them are used in the end.
+// TestTenThousandDamagedTables: none crashes, hangs or ends in an error that says nothing, and many of them are used in
+// the end.
 func TestTenThousandDamagedTables(t *testing.T) {
 	const longest = 5 * time.Second // a thousand times what one takes
 	rng := random.Stream(1, "damaged tables")
@@ -198,8 +200,8 @@ func FuzzTable(f *testing.F) {
 	})
 }
 
-// messy is a table as people have them: semicolons, decimal commas, four ways to say that a value is missing, labels, a date, a number for
-// each row, a comment; rent is made of size and district.
+// messy is a table as people have them: semicolons, decimal commas, four ways to say that a value is missing, labels, a
+// date, a number for each row, a comment; rent is made of size and district.
 func messy(rows int) string {
 	rng := random.Stream(7, "messy")
 	var b strings.Builder

@@ -40,7 +40,8 @@ func pairedWith(other string, d posterior.Difference) protocol.Paired {
 		Brier: d.Brier, BrierError: d.BrierError, LogScore: d.LogScore, LogScoreError: d.LogScoreError}
 }
 
-// Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels are taken for numbers.
+// Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels
+// are taken for numbers.
 func (r *Run) Grown(id int) *protocol.Grown {
 	both := r.cartScores()
 	return &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: r.tree().Leaves(), Train: both[0], Test: both[1]}
@@ -58,8 +59,8 @@ func (r *Run) cartScores() []protocol.Scores {
 	return r.cartScored
 }
 
-// judgeCART returns the losses of CART's predictive distributions: the class probabilities of a leaf, or a normal distribution about its mean
-// with the tree's residual variance.
+// judgeCART returns the losses of CART's predictive distributions: the class probabilities of a leaf, or a normal
+// distribution about its mean with the tree's residual variance.
 func judgeCART(tree *cart.Tree, f *dataset.Frame) posterior.Judge {
 	row := make([]float64, 0, f.D)
 	if f.Task == dataset.Classification {

@@ -9,8 +9,8 @@ import (
 	"dcctree/wasm/protocol"
 )
 
-// RowsAt answers m; the second result goes beside the answer. Codes: no-result for a topology that was not sampled, setting for a key or
-// a node that is none.
+// RowsAt answers m; the second result goes beside the answer. Codes: no-result for a topology that was not sampled,
+// setting for a key or a node that is none.
 func (r *Run) RowsAt(m *protocol.RowsAt) (*protocol.RowsListed, []float64, error) {
 	t, err := topology.Parse(m.Topology)
 	if err != nil {

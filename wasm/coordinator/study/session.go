@@ -57,7 +57,8 @@ func (r *Run) size() int {
 	return 8 * len(numbers)
 }
 
-// Save writes the run with the bytes that its tables were read from, opened as the message says. seconds is the time spent sampling.
+// Save writes the run with the bytes that its tables were read from, opened as the message says. seconds is the time
+// spent sampling.
 func (r *Run) Save(m *protocol.Save, tables []byte, opened *protocol.Open, seconds float64) (*protocol.Saved, []byte, error) {
 	if float64(len(tables)) != m.Table+m.Test {
 		return nil, nil, shapeFault(len(tables), int(m.Table+m.Test))
@@ -78,7 +79,8 @@ func (r *Run) Save(m *protocol.Save, tables []byte, opened *protocol.Open, secon
 	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: opened.Name, Size: len(data)}, data, nil
 }
 
-// savedDigest is that of the posterior after all steps that were told; in the paper's way of all that were made, which the file holds.
+// savedDigest is that of the posterior after all steps that were told; in the paper's way of all that were made, which
+// the file holds.
 func (r *Run) savedDigest() string {
 	p := r.posterior
 	if _, visits := r.Sampler.(*dcc.Sampler); visits {

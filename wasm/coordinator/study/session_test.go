@@ -99,8 +99,8 @@ func digestOf(t *testing.T, r *Run) string {
 	return d.Digest
 }
 
-// TestSessionKeepsTheRun saves in the middle and at the end, in both modes: the restored run has the same digest, jobs, weights and predictions,
-// tells the same steps, and ends as the one that was not interrupted.
+// TestSessionKeepsTheRun saves in the middle and at the end, in both modes: the restored run has the same digest, jobs,
+// weights and predictions, tells the same steps, and ends as the one that was not interrupted.
 func TestSessionKeepsTheRun(t *testing.T) {
 	for _, preset := range []string{fast, "quick"} {
 		t.Run(preset, func(t *testing.T) {
@@ -140,7 +140,8 @@ func TestSessionKeepsTheRun(t *testing.T) {
 	}
 }
 
-// TestSessionWithUntoldSteps: a batch gives two steps of which one was told when the run was saved; the other is told by the run that is taken up.
+// TestSessionWithUntoldSteps: a batch gives two steps of which one was told when the run was saved; the other is told
+// by the run that is taken up.
 func TestSessionWithUntoldSteps(t *testing.T) {
 	text := stepText(60)
 	r := runOn(t, text, fast)
@@ -311,8 +312,9 @@ func smallSessions(t *testing.T) (files [][]byte) {
 	return files
 }
 
-// takeDamaged does with a changed file what the page does, and returns the field at fault, "" where the file is taken. edits are offsets of three bytes, each
-// with what is changed there; cut is what is missing at the end; right sets the checksum.
+// takeDamaged does with a changed file what the page does, and returns the field at fault, "" where the file is taken.
+// edits are offsets of three bytes, each with what is changed there; cut is what is missing at the end; right sets the
+// checksum.
 func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
 	t.Helper()
 	data := []byte(string(file))
@@ -342,7 +344,8 @@ func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
 	return f.Field
 }
 
-// TestTenThousandDamagedSessions: none crashes or hangs, each that is refused names a field, and the damage reaches every part.
+// TestTenThousandDamagedSessions: none crashes or hangs, each that is refused names a field, and the damage reaches
+// every part.
 func TestTenThousandDamagedSessions(t *testing.T) {
 	files := smallSessions(t)
 	rng := random.Stream(1, "damaged sessions")

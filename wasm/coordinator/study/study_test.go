@@ -80,8 +80,8 @@ func TestFastPreset(t *testing.T) {
 	}
 }
 
-// checkFastSteps: topologies are measured, an estimate ends the search, what decides is measured by itself, audits follow,
-// and the last step says that nothing is left.
+// checkFastSteps: topologies are measured, an estimate ends the search, what decides is measured by itself, audits
+// follow, and the last step says that nothing is left.
 func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
 	t.Helper()
 	ended := ""
@@ -473,7 +473,8 @@ func TestTruthFollowsTheColumnsNames(t *testing.T) {
 	}
 }
 
-// TestPresetsChooseTheMode: the first two presets run the fast mode, the first of them with less to measure and no audits; the others the paper's.
+// TestPresetsChooseTheMode: the first two presets run the fast mode, the first of them with less to measure and no
+// audits; the others the paper's.
 func TestPresetsChooseTheMode(t *testing.T) {
 	for preset, fastMode := range map[string]bool{first: true, fast: true, "quick": false, "paper": false} {
 		m := wishes()

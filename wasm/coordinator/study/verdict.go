@@ -60,7 +60,8 @@ func sentence(l tongue, v verdict.Verdict) (words string, plan []string) {
 // stated are the topologies as they may be told: weights have errors where these are known.
 func stated(p *posterior.Posterior) []dcc.Summary { return dcc.Stated(p.Topologies()) }
 
-// surveyed is what holds across trees, as it may be told: sums over the weights have errors where those of the weights are known.
+// surveyed is what holds across trees, as it may be told: sums over the weights have errors where those of the weights
+// are known.
 func surveyed(p *posterior.Posterior) (posterior.Survey, error) {
 	s, err := p.Survey()
 	if err != nil || dcc.ErrorsHold(p.Topologies()) {

@@ -1,4 +1,5 @@
-// The words of reports, and of tables and notes behind figures, in other languages: looked up by the English ones, as those of the figures are.
+// The words of reports, and of tables and notes behind figures, in other languages: looked up by the English ones, as
+// those of the figures are.
 
 package study
 

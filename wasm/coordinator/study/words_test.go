@@ -12,7 +12,8 @@ import (
 	"dcctree/core/chart"
 )
 
-// TestPlotsAndReportsAreToldInGerman holds the table against the sources, both ways, and the values that each text takes.
+// TestPlotsAndReportsAreToldInGerman holds the table against the sources, both ways, and the values that each text
+// takes.
 func TestPlotsAndReportsAreToldInGerman(t *testing.T) {
 	const quoted = `"((?:[^"\\]|\\.)*)"`
 	said, heads, texts := regexp.MustCompile(`\b[pl]\.say\(`+quoted), regexp.MustCompile(`\bp\.head\((.*)\)`), regexp.MustCompile(quoted)

@@ -1,11 +1,13 @@
-// All outcomes of code that draws whole numbers, with their probabilities, so that a chain's transition probabilities can be written out.
+// All outcomes of code that draws whole numbers, with their probabilities, so that a chain's transition probabilities
+// can be written out.
 
 package hardtest
 
 import "math"
 
-// Choices takes the place of a *rand.Rand in code that draws by IntN alone. The zero value takes the first outcome everywhere; after each Next
-// the code, run again from the same state, takes another one, until Next tells that there is none left.
+// Choices takes the place of a *rand.Rand in code that draws by IntN alone. The zero value takes the first outcome
+// everywhere; after each Next the code, run again from the same state, takes another one, until Next tells that there
+// is none left.
 type Choices struct {
 	of, taken []int // what was asked for since the start, and the answers
 	at        int
@@ -45,8 +47,8 @@ func (c *Choices) Next() bool {
 	return false
 }
 
-// Imbalance returns the largest of |p_i P_ij - p_j P_ji|/max(p_i P_ij, p_j P_ji) over all pairs of states, 0 where detailed balance holds, and
-// the pair that has it.
+// Imbalance returns the largest of |p_i P_ij - p_j P_ji|/max(p_i P_ij, p_j P_ji) over all pairs of states, 0 where
+// detailed balance holds, and the pair that has it.
 func Imbalance(probability []float64, transition []map[int]float64) (worst float64, from, to int) {
 	for i, row := range transition {
 		for j, p := range row {

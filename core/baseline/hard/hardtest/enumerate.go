@@ -1,5 +1,5 @@
-// Package hardtest lists all trees of small problems, slowly and without the code that it is to judge: what tests of samplers of trees
-// with hard splits compare their frequencies with.
+// Package hardtest lists all trees of small problems, slowly and without the code that it is to judge: what tests of
+// samplers of trees with hard splits compare their frequencies with.
 package hardtest
 
 import (
@@ -176,9 +176,10 @@ func (d Deviation) String() string {
 	return fmt.Sprintf("%q: share %.5f, probability %.5f, %+.1f standard errors", d.Key, d.Observed, d.Expected, d.Z())
 }
 
-// Frequencies compares the shares of trees in batches, those of one row of counts being of one batch of equally many iterations, with
-// probabilities. The standard error is that of the mean over batches, by the batches themselves, but at least what independent draws would have.
-// The trees of which fewer than 5 visits per batch are expected are put together under the key "rest".
+// Frequencies compares the shares of trees in batches, those of one row of counts being of one batch of equally many
+// iterations, with probabilities. The standard error is that of the mean over batches, by the batches themselves, but
+// at least what independent draws would have. The trees of which fewer than 5 visits per batch are expected are put
+// together under the key "rest".
 func Frequencies(keys []string, probability []float64, batches [][]int, perBatch int) []Deviation {
 	rest := Deviation{Key: "rest"}
 	shares := make([]float64, len(batches))

@@ -28,9 +28,9 @@ const (
 type study struct {
 	name       string
 	quantities []string
-	// replicate draws truth and data and returns the quantities of the truth and of draws draws. No draws are a sampler
-	// that says of itself that it failed: such a replicate does not count, which leaves the ranks of the others uniform,
-	// because it depends on the data alone.
+	// replicate draws truth and data and returns the quantities of the truth and of draws draws. No draws are a
+	// sampler that says of itself that it failed: such a replicate does not count, which leaves the ranks of the
+	// others uniform, because it depends on the data alone.
 	replicate func(rng *rand.Rand) (truth []float64, drawn [][]float64)
 }
 

@@ -36,8 +36,8 @@ func annealed(m rjhmc.Method, bridges int) rjhmc.Settings {
 // jumpThin is the number of iterations from draw to draw.
 const jumpThin = 4
 
-// jumping is the study of chains that start at the truth and run both ways (see kernel.stationary) with the same tuning; wrong replaces
-// the acceptance ratio unless it is nil.
+// jumping is the study of chains that start at the truth and run both ways (see kernel.stationary) with the same
+// tuning; wrong replaces the acceptance ratio unless it is nil.
 func jumping(name string, s setting, prior topology.Prior, maxSplits int, set rjhmc.Settings, wrong func(rjhmc.Ratio) float64) study {
 	sp := s.space(prior, maxSplits)
 	set.SplitPrior, set.Priors, set.MaxSplits = prior, s.priors, maxSplits
@@ -141,7 +141,8 @@ func weightRow(name string, s setting, set rjhmc.Settings, steps int) report.Row
 	var worst float64
 	for i, t := range sp.all {
 		f, w := frequencies[i], weights[i]
-		// Batches that never saw a topology have no variance: a chain's error is at least that of independent draws.
+		// Batches that never saw a topology have no variance: a chain's error is at least that of independent
+		// draws.
 		least := w.Mean() * (1 - w.Mean()) / float64(steps)
 		se := math.Sqrt(max(f.Variance()/weightBatches, least) + w.Variance()/weightSeeds)
 		worst = max(worst, math.Abs(f.Mean()-w.Mean())/se)

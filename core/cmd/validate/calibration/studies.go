@@ -57,8 +57,8 @@ type run struct {
 // algorithm measures all topologies.
 type algorithm func(s setting, d softtree.Data, prior topology.Prior, all []topology.Topology, rng *rand.Rand) run
 
-// space is what studies of the whole algorithm share: the topologies up to some number of splits, the prior renormalized on
-// them, and what is ranked.
+// space is what studies of the whole algorithm share: the topologies up to some number of splits, the prior
+// renormalized on them, and what is ranked.
 type space struct {
 	setting
 	all        []topology.Topology

@@ -22,9 +22,9 @@ type estimate struct {
 
 const (
 	seeds = 200
-	// within is how many standard errors the figures may be off. Were the scores standard normal, the mean of n would
-	// have a standard error of 1/sqrt(n), the mean square one of sqrt(2/n), and .05 n of them would be outside 1.96 with
-	// a standard deviation of sqrt(.05 .95 n).
+	// within is how many standard errors the figures may be off. Were the scores standard normal, the mean of n
+	// would have a standard error of 1/sqrt(n), the mean square one of sqrt(2/n), and .05 n of them would be
+	// outside 1.96 with a standard deviation of sqrt(.05 .95 n).
 	within = 3
 )
 

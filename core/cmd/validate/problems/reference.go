@@ -31,8 +31,8 @@ type effort struct {
 	replicates  int   // of the last
 	rounds      int   // at most
 	annealed    int   // chains of each scout that begin at a draw from the prior, beside those from the starts
-	// tune is the number of steps of a chain before its states count, per coordinate, leastTune in all; twice as many
-	// follow.
+	// tune is the number of steps of a chain before its states count, per coordinate, leastTune in all; twice as
+	// many follow.
 	tune, leastTune  int
 	clusters, states int // of the mixtures; states that a later one is fitted to
 }
@@ -47,8 +47,8 @@ func defaultEffort() effort {
 const (
 	mostError = .15 // standard error above which a reference does not count
 	// shared is how much larger the standard error is than the spread of the replicates says, which start from one
-	// mixture and choose their temperatures by themselves: with six times as many particles four evidences of 13 to 29
-	// coordinates moved by .00 to .10.
+	// mixture and choose their temperatures by themselves: with six times as many particles four evidences of 13 to
+	// 29 coordinates moved by .00 to .10.
 	shared      = 2
 	hopeless    = 5  // nats by which particles from the prior are below the others for no more of them to be made
 	leastRising = .1 // nats by which a round must be higher for another

@@ -27,8 +27,8 @@ type subject struct {
 type start struct {
 	splits map[int]split
 	sigma  float64 // 0 for a classification
-	// soft is the share by which a chain that begins there is moved to the middle: off the rims, and a hard truth off its
-	// corner.
+	// soft is the share by which a chain that begins there is moved to the middle: off the rims, and a hard truth
+	// off its corner.
 	soft float64
 }
 

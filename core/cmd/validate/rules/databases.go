@@ -1,4 +1,5 @@
-// PostgreSQL and MariaDB: servers of their own in a folder that goes away, without a port, and the clients that people use.
+// PostgreSQL and MariaDB: servers of their own in a folder that goes away, without a port, and the clients that people
+// use.
 
 package rules
 
@@ -148,7 +149,8 @@ func statements(c hostile.Case, kinds [2]string, quote, text func(string) string
 	return b.String()
 }
 
-// postgresPrograms is the folder of the newest of Debian's PostgreSQL, which is not on the path; "" where they are, or are not here.
+// postgresPrograms is the folder of the newest of Debian's PostgreSQL, which is not on the path; "" where they are, or
+// are not here.
 func postgresPrograms() string {
 	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if len(found) == 0 {

@@ -1,5 +1,5 @@
-// Package rules checks that exported rules of hostile names, executed where people execute them, answer as the tree does and do
-// nothing else: in Python, R, SQLite, PostgreSQL and MariaDB.
+// Package rules checks that exported rules of hostile names, executed where people execute them, answer as the tree
+// does and do nothing else: in Python, R, SQLite, PostgreSQL and MariaDB.
 package rules
 
 import (
@@ -28,7 +28,8 @@ type place struct {
 
 // runner executes rules, one file after the other.
 type runner interface {
-	// run returns the answers to the rows of the case. The error says that the file did not run whole, or did anything else.
+	// run returns the answers to the rows of the case. The error says that the file did not run whole, or did
+	// anything else.
 	run(c hostile.Case, rules string) ([]answer, error)
 	stop()
 }
