@@ -143,3 +143,25 @@ func TestClusters(t *testing.T) {
 		}
 	}
 }
+
+// TestKeptReferenceIsMadeAgain: the program makes the cheapest of the references that are kept for the random problems, to
+// the last bit: where it does not, they are to be made anew.
+func TestKeptReferenceIsMadeAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: a whole reference")
+	}
+	k, err := open("testdata/random.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const number, key = 151, "100"
+	top, err := topology.Parse(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := k.made[randomName(Make(number), top)]
+	got := Make(number).Reference(top)
+	if len(k.made) < 250 || got.LogZ != want.LogZ || got.Error != want.Error {
+		t.Errorf("%d are kept; %v ± %v, was %v ± %v", len(k.made), got.LogZ, got.Error, want.LogZ, want.Error)
+	}
+}
