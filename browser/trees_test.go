@@ -239,8 +239,9 @@ func TestAcrossTrees(t *testing.T) {
 		t.Errorf("drawing what holds across trees held the page for %.0f ms", worst)
 	}
 	// The boxes that made WU are parted by x3 and x2, or x1 and x2 (docs of the sample): every tree needs x2, and
-	// no two part the rows differently.
-	if said := b.text("across-say"); !strings.Contains(said, "split at x2 ≤ .5") || !strings.Contains(said, "almost alike") {
+	// two of them part at most a hundredth of the pairs differently.
+	said := b.text("across-say")
+	if !strings.Contains(said, "split at x2 ≤ .5") || !strings.Contains(said, "almost alike") && !strings.Contains(said, " 1\u00a0% of the pairs") {
 		t.Errorf("across trees the page says %q", said)
 	}
 	if told := b.text("across-features"); !strings.Contains(told, "used by trees of weight") {
