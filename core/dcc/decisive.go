@@ -21,7 +21,8 @@ const (
 	movedSource   = .1
 	leastOutdated = .0003
 	// embeddedSpread is the standard deviation, in nats, of what embedded draws lack besides what their weights
-	// show: by references of the random problems 40 to 199 (docs/validation.md), those of decisive weight left out.
+	// show: by references of the random problems 40 to 199 of core/cmd/validate (testdata/random.json), those of
+	// decisive weight left out.
 	embeddedSpread = .35
 )
 

@@ -83,7 +83,8 @@ func (f *Fast) planAudits() {
 		if left <= 0 || s.Weight < auditLeast && !share {
 			return
 		}
-		if e.audited || e.embedded || e.twice && s.Weight <= verdict.Heavy && !e.questioned(s) || s.Trust == conquer.Exact || !share && !e.questioned(s) && !f.besideMoved(e) {
+		if e.audited || e.embedded || e.twice && s.Weight <= verdict.Heavy && !e.questioned(s) ||
+			s.Trust == conquer.Exact || !share && !e.questioned(s) && !f.besideMoved(e) {
 			continue
 		}
 		unseen -= s.Weight
