@@ -58,7 +58,7 @@ func (p *Posterior) cuts(trees []variant) ([]chart.Cut, float64) {
 		}
 	}
 	n := float64(len(trees[0].leafOf))
-	return p.describeCuts(groups, trees, total), 2 * total / max(1, n*(n-1)/2)
+	return p.describeCuts(groups, total), 2 * total / max(1, n*(n-1)/2)
 }
 
 // groupCuts groups the splits of all trees; groupOf holds that of each split, by tree.
@@ -122,12 +122,12 @@ func together(left, right []int) float64 {
 }
 
 // describeCuts returns the groups by the weight of the trees that make them.
-func (p *Posterior) describeCuts(groups []*cutGroup, trees []variant, total float64) []chart.Cut {
+func (p *Posterior) describeCuts(groups []*cutGroup, total float64) []chart.Cut {
 	var out []chart.Cut
 	for _, g := range groups {
 		c := p.cutOf(g.feature, g.threshold, g.lines)
-		for a := range g.makers {
-			c.Weight += trees[a].share
+		for _, line := range g.lines { // one of each maker, in the order of the trees
+			c.Weight += line.Weight
 		}
 		c.Weight = min(c.Weight, 1)
 		if total > 0 {
