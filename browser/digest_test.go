@@ -13,7 +13,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
-	"dcctree/wasm/coordinator/study"
+	"dcctree/core/study"
 	"dcctree/wasm/protocol"
 )
 

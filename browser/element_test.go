@@ -18,8 +18,8 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/study"
 	"dcctree/internal/serve"
-	"dcctree/wasm/coordinator/study"
 	"dcctree/wasm/protocol"
 )
 

@@ -17,7 +17,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
-	"dcctree/wasm/coordinator/study"
+	"dcctree/core/study"
 	"dcctree/wasm/protocol"
 )
 

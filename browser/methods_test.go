@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"dcctree/core/dataset"
-	"dcctree/wasm/coordinator/study"
+	"dcctree/core/study"
 	"dcctree/wasm/protocol"
 )
 

@@ -49,7 +49,8 @@ func checkImports(t *testing.T, path string) error {
 		if err != nil {
 			return err
 		}
-		if slices.Contains(forbidden, name) || strings.HasPrefix(name, "dcctree/wasm") {
+		messages := strings.HasPrefix(name, "dcctree/wasm") && filepath.Dir(path) != "study" // its answers still stand with the messages
+		if slices.Contains(forbidden, name) || messages {
 			t.Errorf("%s imports %s", path, name)
 		}
 	}

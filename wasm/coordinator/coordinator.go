@@ -13,9 +13,9 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/study"
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/coordinator/loop"
-	"dcctree/wasm/coordinator/study"
 	"dcctree/wasm/kernels"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/rehearsal"

@@ -9,8 +9,8 @@ import (
 	"syscall/js"
 
 	"dcctree/core/dataset"
+	"dcctree/core/study"
 	"dcctree/wasm/bridge"
-	"dcctree/wasm/coordinator/study"
 	"dcctree/wasm/protocol"
 )
 

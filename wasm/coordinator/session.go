@@ -7,8 +7,8 @@ package coordinator
 import (
 	"syscall/js"
 
+	"dcctree/core/study"
 	"dcctree/wasm/bridge"
-	"dcctree/wasm/coordinator/study"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
 )

@@ -32,7 +32,7 @@ func German(table map[string]string, format string, args []any) string {
 	return fmt.Sprintf(translated, args...)
 }
 
-// germanSettings has what SettingFault says after the name of the option, here and in wasm/coordinator/study; it is
+// germanSettings has what SettingFault says after the name of the option, here and in core/study; it is
 // read only.
 var germanSettings = map[string]string{
 	"is %v; it must be a number from %v to %v":                                                   "ist %v; verlangt ist eine Zahl von %v bis %v",

@@ -13,7 +13,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/simd"
-	"dcctree/wasm/coordinator/study"
+	"dcctree/core/study"
 	"dcctree/wasm/protocol"
 )
 

@@ -14,7 +14,7 @@ func TestFaultsAreToldInGerman(t *testing.T) {
 	call := regexp.MustCompile(`\bFault\((?:file|s\.Name), "([^"]*)", (?:("(?:[^"\\]|\\.)*")|(damaged))`)
 	verb := regexp.MustCompile(`%[a-z]`)
 	var fields, texts []string
-	for _, name := range []string{"session.go", "../coordinator/study/session.go"} {
+	for _, name := range []string{"session.go", "../../core/study/session.go"} {
 		body, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -98,7 +98,7 @@ func TestGoldenAnswers(t *testing.T) {
 }
 
 // assets is the folder of the data sets.
-const assets = "../../../assets"
+const assets = "../../assets"
 
 // hold compares text with a golden file.
 func hold(t *testing.T, name, text string) {
