@@ -34,7 +34,7 @@ func threshold(z float64) (u, slope, bend float64) {
 func stick(z, m float64) (u, slope, bend float64) {
 	e, hazard := exponential(z)
 	t, dt := e/m, hazard/m
-	v := -expm1(-t)
+	v := decayed(t)
 	slope = dt / v
 	return t + numeric.Log(v) + numeric.Log(m), slope, hazard - z - float64((1-v)*slope)
 }

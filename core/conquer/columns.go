@@ -32,13 +32,7 @@ type directions struct {
 }
 
 // columns returns k columns of a block.
-func columns(k int) [][]float64 {
-	flat, out := make([]float64, k*block), make([][]float64, k)
-	for i := range out {
-		out[i] = flat[i*block : (i+1)*block : (i+1)*block]
-	}
-	return out
-}
+func columns(k int) [][]float64 { return numeric.Columns(k, block) }
 
 func newDirections(d int) *directions {
 	c := columns(11)

@@ -143,7 +143,7 @@ func (p *proposal) rows(l *lobe, r sample) []float64 {
 
 // finite makes a weight of a density that is no number zero.
 func finite(logWeight float64) float64 {
-	if logWeight != logWeight || math.IsInf(logWeight, 1) {
+	if math.IsNaN(logWeight) || math.IsInf(logWeight, 1) {
 		return math.Inf(-1)
 	}
 	return logWeight

@@ -39,7 +39,7 @@ const newtonSteps = 3
 func fromExponential(e float64) float64 {
 	tail, sign := e, 1.0 // -log of the smaller of the two tails
 	if e < math.Ln2 {
-		tail, sign = -numeric.Log(-expm1(-e)), -1
+		tail, sign = -numeric.Log(decayed(e)), -1
 	}
 	t := math.Sqrt(2 * tail)
 	z := t - (2.515517+t*(.802853+t*.010328))/(1+t*(1.432788+t*(.189269+t*.001308)))
@@ -55,10 +55,10 @@ func fromExponential(e float64) float64 {
 	return z
 }
 
-// expm1 returns e^x - 1 for x <= 0.
-func expm1(x float64) float64 {
-	if x > -1e-4 {
-		return x + float64(.5*x*x) + float64(x*x*x)/6
+// decayed returns 1 - e^-t for t >= 0 with a relative error below 2e-12.
+func decayed(t float64) float64 {
+	if t < 1e-4 {
+		return t - float64(.5*t*t) + float64(t*t*t)/6
 	}
-	return numeric.Exp(x) - 1
+	return 1 - numeric.Exp(-t)
 }

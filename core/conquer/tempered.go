@@ -71,7 +71,7 @@ func (w *work) walkSettings() smc.WalkSettings {
 }
 
 // reference is what a cloud starts from: the prior, or the components with a broad one.
-func (t *charted) reference(components []evidence.Component, rng *rand.Rand) smc.Drawn {
+func (t *charted) reference(components []evidence.Component, rng *rand.Rand) evidence.Prior {
 	if t.work.problem.set.FromPrior {
 		return chartedPrior{t}
 	}

@@ -118,7 +118,7 @@ func (f *filler) sortLabels() {
 		place[f.codes[label]] = float64(i)
 	}
 	for i, v := range f.Values {
-		if v == v {
+		if !math.IsNaN(v) {
 			f.Values[i] = place[int(v)]
 		}
 	}
@@ -127,10 +127,10 @@ func (f *filler) sortLabels() {
 func (c *Column) summarize() {
 	c.Min, c.Max = math.NaN(), math.NaN()
 	for _, v := range c.Values {
-		if v == v && !(v >= c.Min) {
+		if !math.IsNaN(v) && !(v >= c.Min) {
 			c.Min = v
 		}
-		if v == v && !(v <= c.Max) {
+		if !math.IsNaN(v) && !(v <= c.Max) {
 			c.Max = v
 		}
 	}
@@ -153,7 +153,7 @@ func distinct(x []float64) (n int) {
 			zero = 1
 			continue
 		}
-		if v != v {
+		if math.IsNaN(v) {
 			continue
 		}
 		at := key * spread >> shift
@@ -248,7 +248,7 @@ func (c *Column) fill(in Input, rows int) []wording {
 	}
 	for i, v := range in.Numbers {
 		switch {
-		case v != v:
+		case math.IsNaN(v):
 			f.addMissing(i + 1)
 		case math.IsInf(v, 0):
 			f.addOdd(i+1, "Inf")

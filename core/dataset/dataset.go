@@ -123,7 +123,7 @@ func (t *Table) column(name string) *Column {
 func (c *Column) text(i int) string {
 	v := c.Values[i]
 	switch {
-	case v != v:
+	case math.IsNaN(v):
 		return ""
 	case c.Kind == Numeric:
 		return strconv.FormatFloat(v, 'g', -1, 64)
@@ -175,7 +175,7 @@ func (t *Table) SuggestTask(target string) Task {
 		return Regression
 	}
 	for _, v := range c.Values {
-		if v == v && v != math.Trunc(v) {
+		if !math.IsNaN(v) && v != math.Trunc(v) {
 			return Regression
 		}
 	}

@@ -2,6 +2,8 @@
 
 package dataset
 
+import "math"
+
 // countDays makes a numeric column of days since 1970-01-01 of the labels of a column of dates.
 func (f *filler) countDays() {
 	dayFirst := f.dayFirst()
@@ -10,7 +12,7 @@ func (f *filler) countDays() {
 		days[k] = daysOf([]byte(label), dayFirst)
 	}
 	for i, v := range f.Values {
-		if v == v {
+		if !math.IsNaN(v) {
 			f.Values[i] = days[int(v)]
 		}
 	}

@@ -68,7 +68,7 @@ func (t *Table) LeftOut(dst []byte, target string, features []string, most int) 
 // gaps names the columns that have no value in row i of the table.
 func gaps(columns []*Column, i int) (names []string) {
 	for _, c := range columns {
-		if c.Values[i] != c.Values[i] {
+		if math.IsNaN(c.Values[i]) {
 			names = append(names, c.Name)
 		}
 	}
@@ -107,7 +107,7 @@ func (f *Frame) noteSparse(t *Table, y *Column, columns []*Column) {
 	const worth = .1 // of the rows
 	alone := make([]int, len(columns))
 	for i := range t.Rows {
-		if y.Values[i] != y.Values[i] {
+		if math.IsNaN(y.Values[i]) {
 			continue
 		}
 		if j, only := onlyGap(columns, i); only {
@@ -133,7 +133,7 @@ func haveBeen(rows int) wording {
 func onlyGap(columns []*Column, i int) (at int, only bool) {
 	at = -1
 	for j, c := range columns {
-		if c.Values[i] == c.Values[i] {
+		if !math.IsNaN(c.Values[i]) {
 			continue
 		}
 		if at >= 0 {

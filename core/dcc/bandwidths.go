@@ -231,7 +231,7 @@ func (c *Comparison) scoreGrid(row Bandwidth, at int) (Bandwidth, []float64) {
 			p := l.mixed[i*data.Classes : (i+1)*data.Classes]
 			i++
 			logs[at] = math.Log(p[data.Class[at]])
-			if largest(p) == data.Class[at] {
+			if numeric.Largest(p) == data.Class[at] {
 				right++
 			}
 		}
@@ -248,17 +248,6 @@ func meanError(a, b []float64) (mean, err float64) {
 		m.Add(a[i] - b[i])
 	}
 	return m.Mean(), math.Sqrt(m.Variance() / float64(len(a)))
-}
-
-// largest returns the index of the largest value, the first of equal ones.
-func largest(x []float64) int {
-	best := 0
-	for i, v := range x {
-		if v > x[best] {
-			best = i
-		}
-	}
-	return best
 }
 
 // Parts returns the runs of a comparison by evidence with the weights of their bandwidths, for averaging

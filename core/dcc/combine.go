@@ -117,7 +117,7 @@ const maxLogError = 10
 // var w_m = w_m^2 ((1-w_m)^2 s_m^2 + sum_{j != m} w_j^2 s_j^2).
 func combine(out []Summary, logs []float64) {
 	total := numeric.LogSumExp(logs)
-	if math.IsInf(total, -1) || total != total {
+	if math.IsInf(total, -1) || math.IsNaN(total) {
 		return
 	}
 	var spread float64

@@ -355,12 +355,12 @@ func (p *Problem) Check(j Job, r Result) error {
 // checkNumbers refuses what no worker computes: weights that are NaN or +Inf, proposals that are not finite.
 func (r Result) checkNumbers() error {
 	for _, w := range r.LogWeights {
-		if w != w || math.IsInf(w, 1) {
+		if math.IsNaN(w) || math.IsInf(w, 1) {
 			return fmt.Errorf("result of job %d: a log weight is %v", r.ID, w)
 		}
 	}
 	for _, x := range r.Proposals {
-		if x != x || math.IsInf(x, 0) {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return fmt.Errorf("result of job %d: a proposal is %v", r.ID, x)
 		}
 	}

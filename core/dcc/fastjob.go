@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/conquer"
 	"dcctree/core/hardtree"
+	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -46,7 +47,7 @@ func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 	default:
 		m, r.Audit = executeAudit(p, t, j, beat)
 	}
-	if math.IsInf(m.LogZ, 0) || m.LogZ != m.LogZ {
+	if !numeric.Finite(m.LogZ) {
 		r.Outcome, r.Reason = LeftOut, inEnglish.noDraw()
 		return r
 	}
@@ -72,7 +73,7 @@ func (p *Problem) checkJob(t topology.Topology, j Job) error {
 		}
 		reduced, _ := t.Reduce(r.Split)
 		dim := softtree.NewLayout(reduced, p.Data.D, p.Data.Regression()).Dim()
-		if dim > 0 && (len(r.Points) == 0 || len(r.Points)%dim != 0) || r.LogZ-r.LogZ != 0 {
+		if dim > 0 && (len(r.Points) == 0 || len(r.Points)%dim != 0) || !numeric.Finite(r.LogZ) {
 			return fmt.Errorf("%d numbers and the log evidence %v for %v", len(r.Points), r.LogZ, reduced)
 		}
 	}
@@ -92,7 +93,7 @@ func checkSolutions(t topology.Topology, d int, solutions []hardtree.Solution) e
 	}
 	n := t.Splits()
 	for _, s := range solutions {
-		if len(s.Feature) != n || len(s.Threshold) != n || len(s.Gap) != n || len(s.Vacuous) != n || s.Score != s.Score {
+		if len(s.Feature) != n || len(s.Threshold) != n || len(s.Gap) != n || len(s.Vacuous) != n || math.IsNaN(s.Score) {
 			return fmt.Errorf("a hard tree that is not of %v", t)
 		}
 		for _, f := range s.Feature {
@@ -116,7 +117,7 @@ func (r Result) checkMeasurement(dim int) error {
 }
 
 func (r Result) checkEvidence() error {
-	if math.IsInf(r.LogZ, 0) || r.LogZ != r.LogZ || !(r.LogZError >= 0) {
+	if !numeric.Finite(r.LogZ) || !(r.LogZError >= 0) {
 		return fmt.Errorf("result of job %d: log evidence %v ± %v", r.ID, r.LogZ, r.LogZError)
 	}
 	if !r.Trust.Valid() {

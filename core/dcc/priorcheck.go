@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -183,7 +184,7 @@ func probabilityChange(a, b []float64, classes int) (change, other float64) {
 		for k := range x {
 			change += .5 * math.Abs(x[k]-y[k]) / rows
 		}
-		if largest(x) != largest(y) {
+		if numeric.Largest(x) != numeric.Largest(y) {
 			other += 1 / rows
 		}
 	}

@@ -5,6 +5,7 @@ package dcc
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"dcctree/core/evidence"
@@ -160,7 +161,7 @@ func (n *note) takeLargest(w Weights) error {
 		return errors.New("weights that do not hold together")
 	}
 	for i, x := range w.Largest {
-		if x != x || i > 0 && x > w.Largest[i-1] {
+		if math.IsNaN(x) || i > 0 && x > w.Largest[i-1] {
 			return errors.New("weights that do not fall")
 		}
 	}

@@ -35,7 +35,7 @@ func (s Step) words(l tongue) string {
 	} else {
 		b.WriteString(l.say("Visited %v%s", s.Topology, s.why(l)))
 	}
-	if s.LogEvidence != s.LogEvidence {
+	if math.IsNaN(s.LogEvidence) {
 		b.WriteString(l.say(": it could not be measured."))
 	} else {
 		b.WriteString(l.say(": log evidence %s ± %s%s.", number(s.LogEvidence), l.errorText(s.LogEvidenceError), s.expected(l)))

@@ -17,13 +17,7 @@ type columns struct {
 	own      []float64   // of the prior
 }
 
-func newColumns(n int) [][]float64 {
-	flat, out := make([]float64, n*block), make([][]float64, n)
-	for i := range out {
-		out[i] = flat[i*block : (i+1)*block : (i+1)*block]
-	}
-	return out
-}
+func newColumns(n int) [][]float64 { return numeric.Columns(n, block) }
 
 // all writes the log densities at points xs, one after the other, to dst. Where look is not nil it is called with the
 // number of each point in turn, terms and distance being those of the point.

@@ -3,6 +3,7 @@
 package export
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -173,7 +174,7 @@ func (v Variable) columns(f func(index []int, at int)) {
 // appendExact writes 17 significant digits, as C++ does, and infinities as CmdStan does.
 func appendExact(dst []byte, x float64) []byte {
 	switch {
-	case x != x:
+	case math.IsNaN(x):
 		return append(dst, "nan"...)
 	case x-x != 0 && x > 0:
 		return append(dst, "inf"...)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"dcctree/core/numeric"
 )
 
 // Chain is one Markov chain. It owns its buffers; after NewChain or Resume nothing is allocated
@@ -133,7 +135,7 @@ func (c *Chain) placeAtRandom(rng *rand.Rand) error {
 }
 
 func (c *Chain) placed() bool {
-	return !math.IsInf(c.current.logDensity, 0) && allFinite(c.current.x) && allFinite(c.current.grad)
+	return !math.IsInf(c.current.logDensity, 0) && numeric.Finite(c.current.x...) && numeric.Finite(c.current.grad...)
 }
 
 func (c *Chain) firstStepSize(given float64, rng *rand.Rand) error {

@@ -5,7 +5,6 @@ package hmc
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"dcctree/core/numeric"
@@ -59,7 +58,7 @@ func (s State) Clone() State {
 // Validate returns an error that names the field of s with which a chain on dim coordinates cannot
 // go on under the settings.
 func (s State) Validate(dim int, settings Settings) error {
-	if len(s.Position) != dim || !allFinite(s.Position) {
+	if len(s.Position) != dim || !numeric.Finite(s.Position...) {
 		return fmt.Errorf("hmc: state: Position has %d elements and must be %d finite numbers", len(s.Position), dim)
 	}
 	if err := validateMetric(s.Metric, dim, settings.Metric); err != nil {
@@ -89,7 +88,7 @@ func validateMetric(metric []float64, dim int, kind MetricKind) error {
 }
 
 func (a Adaptation) validate(dim, size int, warming bool) error {
-	if !allFinite([]float64{a.Mu, a.ErrorMean, a.LogStepMean, a.LogStepFit, a.Information}) || !allFinite(a.Mean) || !allFinite(a.Scatter) {
+	if !numeric.Finite(a.Mu, a.ErrorMean, a.LogStepMean, a.LogStepFit, a.Information) || !numeric.Finite(a.Mean...) || !numeric.Finite(a.Scatter...) {
 		return errors.New("hmc: state: Adaptation holds a number that is not finite")
 	}
 	if a.Steps < 0 || a.Count < 0 || a.Information < 0 {
@@ -108,15 +107,6 @@ func positiveDefinite(metric []float64, dim int, kind MetricKind) bool {
 	}
 	for _, v := range metric {
 		if !finitePositive(v) {
-			return false
-		}
-	}
-	return true
-}
-
-func allFinite(x []float64) bool {
-	for _, v := range x {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return false
 		}
 	}

@@ -20,7 +20,7 @@ func NewDigest() Digest { return Digest{fnv.New64a()} }
 func (d Digest) Numbers(values ...float64) {
 	d.Whole(len(values))
 	for _, v := range values {
-		if v != v {
+		if math.IsNaN(v) {
 			v = math.NaN()
 		}
 		d.bits(math.Float64bits(v + 0))

@@ -50,7 +50,7 @@ func ExpConstants() ExpParts {
 // Special cases are those of math.Exp.
 func Exp(x float64) float64 {
 	switch {
-	case x != x || x > 709.782712893384:
+	case math.IsNaN(x) || x > 709.782712893384:
 		return x * math.Inf(1)
 	case x < -745.1332191019412:
 		return 0

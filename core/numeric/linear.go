@@ -133,6 +133,15 @@ func checkTriangular(dst, l, b []float64, n int) {
 	}
 }
 
+// Columns returns n columns of the given length, one after the other in memory.
+func Columns(n, length int) [][]float64 {
+	flat, out := make([]float64, n*length), make([][]float64, n)
+	for i := range out {
+		out[i] = flat[i*length : (i+1)*length : (i+1)*length]
+	}
+	return out
+}
+
 // Moments accumulates mean and variance of a stream (Welford 1962). The zero value is empty.
 type Moments struct {
 	n    int

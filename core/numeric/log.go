@@ -47,7 +47,7 @@ func Log(x float64) float64 {
 // unusualLog is Log of what is no positive normal number.
 func unusualLog(x float64) float64 {
 	switch {
-	case x != x || x > 0 && math.IsInf(x, 1):
+	case math.IsNaN(x) || x > 0 && math.IsInf(x, 1):
 		return x
 	case x < 0:
 		return math.NaN()

@@ -18,11 +18,11 @@ const (
 func LogSumExp(x []float64) float64 {
 	m := math.Inf(-1)
 	for _, v := range x {
-		if v > m || v != v {
+		if v > m || math.IsNaN(v) {
 			m = v
 		}
 	}
-	if math.IsInf(m, 0) || m != m {
+	if math.IsInf(m, 0) || math.IsNaN(m) {
 		return m
 	}
 	var s float64
@@ -173,4 +173,25 @@ func ErfcScaled(x float64) float64 {
 	}
 	y := 1 / float64(x*x)
 	return (1/rootPi - float64(y*horner(farTop[:], y))/horner(farBottom[:], y)) / x
+}
+
+// Finite reports whether no value is infinite or not a number.
+func Finite(values ...float64) bool {
+	for _, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// Largest returns the index of the largest value, the first of equal ones.
+func Largest(x []float64) int {
+	best := 0
+	for i, v := range x {
+		if v > x[best] {
+			best = i
+		}
+	}
+	return best
 }

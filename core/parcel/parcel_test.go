@@ -56,7 +56,7 @@ func TestPackRoundTrip(t *testing.T) {
 	}
 	numbers, words = Pack(&struct{ X float64 }{math.NaN()})
 	var back struct{ X float64 }
-	if err := Unpack(numbers, words, &back); err != nil || back.X == back.X {
+	if err := Unpack(numbers, words, &back); err != nil || !math.IsNaN(back.X) {
 		t.Errorf("NaN came back as %v, error %v", back.X, err)
 	}
 }

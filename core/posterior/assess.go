@@ -7,6 +7,7 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
+	"dcctree/core/numeric"
 )
 
 // frameOf returns the test or the training rows; nil where there are no test rows.
@@ -137,7 +138,7 @@ func (p *Posterior) Confusion(test bool) [][]int {
 	}
 	prob := p.mixed(r, of).prob
 	for i, truth := range r.class {
-		out[truth][largest(prob[i*c:(i+1)*c])]++
+		out[truth][numeric.Largest(prob[i*c:(i+1)*c])]++
 	}
 	return out
 }

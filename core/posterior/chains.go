@@ -10,6 +10,7 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
 	"dcctree/core/diagnostics"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -229,7 +230,7 @@ func placesOf(chain []softtree.Params) (out []splitPlace) {
 			tau = append(tau, weighted{d.Tau[j], 1})
 		}
 		q := quantiles(tau, .05, .95)
-		out = append(out, splitPlace{largest(mean), q[0], q[1]})
+		out = append(out, splitPlace{numeric.Largest(mean), q[0], q[1]})
 	}
 	return out
 }

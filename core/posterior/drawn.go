@@ -131,7 +131,7 @@ func (f forecast) draw(r *rows, draw *baseline.Draw, weight float64) (own float6
 			} else {
 				draw.Reach(value, func(leaf *baseline.Node, p float64) { addTo(prob, leaf.Probabilities, float64(weight*p)) })
 			}
-			if largest(best.Probabilities) == r.class[at] {
+			if numeric.Largest(best.Probabilities) == r.class[at] {
 				own++
 			}
 			continue

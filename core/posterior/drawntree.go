@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/baseline"
 	"dcctree/core/chart"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -66,7 +67,7 @@ func treeKey(draw *baseline.Draw) string {
 
 func mainFeature(n *baseline.Node) int {
 	if n.Feature == baseline.Mixed {
-		return largest(n.Weights)
+		return numeric.Largest(n.Weights)
 	}
 	return n.Feature
 }

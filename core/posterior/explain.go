@@ -7,6 +7,7 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
+	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -151,7 +152,7 @@ func (p *Posterior) explainClass(r *rows) (e Explanation) {
 			pool.addLeaves(reach, m.leafDraw[k], weight*share)
 		})
 		if weight >= partShare && len(e.Parts) < mostParts {
-			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Probabilities: own, Class: largest(own)})
+			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Probabilities: own, Class: numeric.Largest(own)})
 		}
 	})
 	e.Prediction = pool.predictions()[0]

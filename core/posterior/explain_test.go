@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -105,7 +106,7 @@ func TestIncludedAddsUp(t *testing.T) {
 // TestClassDissent follows the rule on probabilities made up: another class first, else a gap of over .25.
 func TestClassDissent(t *testing.T) {
 	part := func(probabilities ...float64) Part {
-		return Part{Weight: .5, Probabilities: probabilities, Class: largest(probabilities)}
+		return Part{Weight: .5, Probabilities: probabilities, Class: numeric.Largest(probabilities)}
 	}
 	for name, test := range map[string]struct {
 		whole []float64
@@ -117,7 +118,7 @@ func TestClassDissent(t *testing.T) {
 		"far":           {[]float64{.85, .15}, []Part{part(.98, .02), part(.55, .45)}, 1},
 		"alone":         {[]float64{.3, .7}, []Part{part(.8, .2)}, -1},
 	} {
-		e := Explanation{Prediction: Prediction{Probabilities: test.whole, Class: largest(test.whole)}, Parts: test.parts, Dissent: -1}
+		e := Explanation{Prediction: Prediction{Probabilities: test.whole, Class: numeric.Largest(test.whole)}, Parts: test.parts, Dissent: -1}
 		if e.findClassDissent(); e.Dissent != test.want {
 			t.Errorf("%s: dissent %d, want %d", name, e.Dissent, test.want)
 		}

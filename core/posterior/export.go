@@ -178,7 +178,7 @@ func (d *diagram) centers() [][]float64 {
 // drawn returns the main feature of each split of draw k, and where the split crosses it.
 func (d *diagram) drawn(k int, centers [][]float64) (feature []int, threshold []float64) {
 	for j, delta := range d.params[k].Delta {
-		main := largest(delta)
+		main := numeric.Largest(delta)
 		feature, threshold = append(feature, main), append(threshold, d.crossing(k, j, main, centers[j]))
 	}
 	return feature, threshold

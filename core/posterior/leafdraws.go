@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"dcctree/core/conquer"
+	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -127,7 +128,7 @@ func (c *classPool) predictions() []Prediction {
 			out[i].ProbabilityLow = append(out[i].ProbabilityLow, q[0])
 			out[i].ProbabilityHi = append(out[i].ProbabilityHi, q[1])
 		}
-		out[i].Class = largest(out[i].Probabilities)
+		out[i].Class = numeric.Largest(out[i].Probabilities)
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func NumberLoss(y, mean, logDensity, below float64) Loss {
 func ClassLoss(prob []float64, truth int) Loss {
 	nan := math.NaN()
 	l := Loss{Square: nan, Outside: nan, Log: math.Log(prob[truth])}
-	if largest(prob) != truth {
+	if numeric.Largest(prob) != truth {
 		l.Miss = 1
 	}
 	for k, p := range prob {

@@ -123,17 +123,6 @@ func addTo(dst, x []float64, weight float64) {
 	}
 }
 
-// largest returns the index of the largest value, the first of equal ones.
-func largest(x []float64) int {
-	best := 0
-	for i, v := range x {
-		if v > x[best] {
-			best = i
-		}
-	}
-	return best
-}
-
 // Baseline scores, on f, the answer that ignores all inputs: see BaselineJudge.
 func Baseline(train, f *dataset.Frame) Scores { return BaselineJudge(train, f).Score(f.N) }
 

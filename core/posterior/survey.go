@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
+	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -119,7 +120,7 @@ func uses(used, soft []float64, deltas [][]float64, count []bool) bool {
 	n := 0
 	for j, delta := range deltas {
 		if count[j] {
-			used[largest(delta)] = 1
+			used[numeric.Largest(delta)] = 1
 			addTo(soft, delta, 1)
 			n++
 		}
@@ -146,7 +147,7 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
 	for k := range params {
 		key := make([]byte, 0, 2*len(params[k].Delta))
 		for _, delta := range params[k].Delta {
-			f := largest(delta)
+			f := numeric.Largest(delta)
 			key = append(key, byte(f), byte(f>>8))
 		}
 		if kinds[string(key)] == nil {
@@ -167,7 +168,7 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
 	for rank, key := range order {
 		v := variant{topology: m.topology, nodes: nodes, share: share[key]}
 		for _, delta := range params[kinds[key][0]].Delta {
-			v.features = append(v.features, largest(delta))
+			v.features = append(v.features, numeric.Largest(delta))
 		}
 		followed := rank < mostFollowed
 		if followed {

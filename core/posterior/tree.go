@@ -210,7 +210,7 @@ func (d *diagram) crossings(at, feature int) (out []weighted, mainShare float64)
 	center := d.center(at)
 	for k, share := range d.shares {
 		delta := d.params[k].Delta[j]
-		if largest(delta) != feature {
+		if numeric.Largest(delta) != feature {
 			continue
 		}
 		mainShare += share
@@ -259,7 +259,7 @@ func (d *diagram) featureAxis(s *chart.TreeSplit, at, feature int) {
 func (d *diagram) mixtureThresholds(j, main int) (out []weighted, mainShare float64) {
 	for k, share := range d.shares {
 		out = append(out, weighted{d.params[k].Tau[j], share})
-		if largest(d.params[k].Delta[j]) == main {
+		if numeric.Largest(d.params[k].Delta[j]) == main {
 			mainShare += share
 		}
 	}

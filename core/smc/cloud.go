@@ -92,7 +92,7 @@ func (c *cloud) step() bool {
 	c.logZ += c.weigh(next.b-c.b()) - numeric.Log(n)
 	c.leastEffective = math.Min(c.leastEffective, 1/(n*numeric.Dot(c.weights, c.weights)))
 	if next.b == 1 {
-		c.logError = c.lineageError()
+		c.logError = c.lineage()
 	}
 	if c.plan == nil {
 		next.covariance = c.metric.learn(c.particles, c.weights)
@@ -255,16 +255,20 @@ func (c *cloud) families() int {
 	return len(seen)
 }
 
+func (c *cloud) lineage() float64 {
+	return lineageError(c.weights, func(i int) int { return c.particles[i].ancestor })
+}
+
 // lineageError returns the relative standard error of Z, from the weights of the last step before
-// they are used: with S_k the sum of the weights of the k-th draw's descendants, its square is
+// they are used: with S_k the sum of the weights of the descendants of the k-th of n draws, its square is
 // n/(n-1) (sum_k S_k^2 - 1/n). That is the variance of a mean of n independent families (Chan and
 // Lai 2013, section 2; Lee and Whiteley 2018, equation 2, whose factor (n/(n-1))^steps belongs to
 // multinomial resampling: systematic resampling makes no families of its own where weights are equal).
-func (c *cloud) lineageError() float64 {
-	n := float64(len(c.particles))
-	shares := make([]float64, len(c.particles))
-	for i, w := range c.weights {
-		shares[c.particles[i].ancestor] += w
+func lineageError(weights []float64, ancestor func(i int) int) float64 {
+	n := float64(len(weights))
+	shares := make([]float64, len(weights))
+	for i, w := range weights {
+		shares[ancestor(i)] += w
 	}
 	return math.Sqrt(math.Max(0, float64(n*numeric.Dot(shares, shares))-1) / (n - 1))
 }

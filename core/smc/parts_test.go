@@ -111,13 +111,13 @@ func TestLineageError(t *testing.T) {
 		t.Errorf("log sum of weights %v", total)
 	}
 	want := math.Sqrt(m.Variance()/4) / m.Mean()
-	if got := c.lineageError(); math.Abs(got-want) > 1e-14 {
+	if got := c.lineage(); math.Abs(got-want) > 1e-14 {
 		t.Errorf("own families: %v, want %v", got, want)
 	}
 	c.particles[1].ancestor, c.particles[3].ancestor = 0, 2
 	// Shares 3/8.5, 0, 5.5/8.5, 0.
 	want = math.Sqrt((4*(9+30.25)/72.25 - 1) / 3)
-	if got := c.lineageError(); math.Abs(got-want) > 1e-14 {
+	if got := c.lineage(); math.Abs(got-want) > 1e-14 {
 		t.Errorf("two families: %v, want %v", got, want)
 	}
 	if c.families() != 2 {

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 )
 
@@ -55,18 +56,6 @@ func (s WalkSettings) Validate() error {
 	return nil
 }
 
-// Evaluated is a log density without gradient; -Inf where there is none.
-type Evaluated interface {
-	Dim() int
-	LogDensity(x []float64) float64
-}
-
-// Drawn is a normalized density to start from.
-type Drawn interface {
-	Sample(dst []float64, rng *rand.Rand)
-	LogDensity(x []float64) float64
-}
-
 const (
 	walkDF       = 10 // degrees of freedom of the Student-t that moves leave as it is
 	walkGain     = .03
@@ -90,8 +79,8 @@ type walker struct {
 // walk is a run under way.
 type walk struct {
 	WalkSettings
-	target     Evaluated
-	ref        Drawn
+	target     evidence.Target
+	ref        evidence.Prior
 	rng        *rand.Rand
 	d          int
 	b, logZ    float64
@@ -111,7 +100,7 @@ type walk struct {
 // are not counted in the result. Temperatures and moves are chosen by the particles themselves, which makes
 // LogZ too low, the more so the fewer there are. The error is from lineages, as for Run. It panics on invalid
 // settings and without coordinates.
-func Walk(target Evaluated, ref Drawn, s WalkSettings, rng *rand.Rand) Result {
+func Walk(target evidence.Target, ref evidence.Prior, s WalkSettings, rng *rand.Rand) Result {
 	if s.Validate() != nil || target.Dim() == 0 {
 		panic("smc: Walk: invalid settings or no coordinates")
 	}
@@ -185,19 +174,9 @@ func (w *walk) step() bool {
 	w.result.LeastEffective = math.Min(w.result.LeastEffective, share)
 	w.result.Temperatures = append(w.result.Temperatures, next)
 	if next == 1 {
-		w.result.Error = w.lineageError()
+		w.result.Error = lineageError(w.weights, func(i int) int { return w.particles[i].ancestor })
 	}
 	return true
-}
-
-// lineageError is that of cloud, of unequal numbers of particles that descend from a draw of the reference.
-func (w *walk) lineageError() float64 {
-	n := float64(len(w.particles))
-	shares := make([]float64, len(w.particles))
-	for i, v := range w.weights {
-		shares[w.particles[i].ancestor] += v
-	}
-	return math.Sqrt(math.Max(0, float64(n*numeric.Dot(shares, shares))-1) / (n - 1))
 }
 
 // fit sets mean and root by the weighted particles, correlations shrunk by dimensions per effective particle.

@@ -12,7 +12,7 @@ import (
 	"dcctree/core/random"
 )
 
-// hump is a sum of normal densities of known mass, sd each; it is Evaluated and Drawn.
+// hump is a sum of normal densities of known mass, sd each; it is evidence.Target and evidence.Prior.
 type hump struct {
 	d      int
 	at, sd []float64 // per part: every coordinate's mean and standard deviation

@@ -7,6 +7,7 @@ import (
 
 	"dcctree/core/bijector"
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 	"dcctree/core/topology"
 )
 
@@ -127,7 +128,7 @@ func (x *Indexed) SamplePrior(dst []float64, rng *rand.Rand) {
 		panic("softtree: SamplePrior: dst has the wrong length")
 	}
 	for j := range x.inputs {
-		dst[x.layout.Tau(j)] = bijector.UnitInverse(openUniform(rng))
+		dst[x.layout.Tau(j)] = bijector.UnitInverse(random.OpenUniform(rng))
 	}
 	if x.layout.Regression {
 		x.model.sampleLeaves(dst, x.layout, rng)

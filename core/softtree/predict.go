@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 	"dcctree/core/simd"
 	"dcctree/core/topology"
 )
@@ -163,7 +164,7 @@ func DrawDirichlet(dst, parameters []float64, rng *rand.Rand) {
 		panic("softtree: DrawDirichlet: wrong length")
 	}
 	for c, a := range parameters {
-		dst[c] = logGammaVariate(a, rng)
+		dst[c] = random.LogGammaVariate(a, rng)
 	}
 	total := numeric.LogSumExp(dst)
 	for c, v := range dst {

@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/bijector"
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 )
 
 // LogPrior returns log prior + log Jacobian at theta: the prior's density in unconstrained space,
@@ -74,11 +75,11 @@ func (d *density) SamplePrior(dst []float64, rng *rand.Rand) {
 // SampleSplit writes a draw of one split's threshold and simplex from the prior, unconstrained, to their places in dst.
 func (d *density) SampleSplit(dst []float64, split int, rng *rand.Rand) {
 	l, delta := d.layout, d.params.Delta[split]
-	dst[l.Tau(split)] = bijector.UnitInverse(openUniform(rng))
+	dst[l.Tau(split)] = bijector.UnitInverse(random.OpenUniform(rng))
 	// Exponentials in proportion to their sum are Dirichlet(1..1); the stick-breaking form depends on proportions
 	// alone.
 	for f := range delta {
-		delta[f] = -math.Log(openUniform(rng))
+		delta[f] = -numeric.Log(random.OpenUniform(rng))
 	}
 	from, to := l.Simplex(split)
 	bijector.SimplexInverse(dst[from:to], delta)
@@ -98,36 +99,7 @@ func (d *density) sampleLeaves(dst []float64, l Layout, rng *rand.Rand) {
 // scale sqrt(3 Gamma(1/2, 1)/Gamma(3/2, 1)), the root of an F(1, 3) variate.
 func (p Priors) sampleLogSigma(rng *rand.Rand) float64 {
 	if p.SigmaFamily == HalfT3 {
-		return math.Log(p.SigmaScale) + 0.5*(math.Log(3)+logGammaVariate(0.5, rng)-logGammaVariate(1.5, rng))
+		return math.Log(p.SigmaScale) + 0.5*(math.Log(3)+random.LogGammaVariate(0.5, rng)-random.LogGammaVariate(1.5, rng))
 	}
-	return math.Log(p.SigmaScale) - logGammaVariate(p.SigmaShape, rng)
-}
-
-// logGammaVariate returns the logarithm of a Gamma(shape, 1) draw (Marsaglia and Tsang 2000, ACM
-// Transactions on Mathematical Software 26, 363-372, section 6 for shape < 1); a try is accepted
-// with probability above .95.
-func logGammaVariate(shape float64, rng *rand.Rand) float64 {
-	if shape < 1 {
-		boost := math.Log(openUniform(rng)) / shape
-		return boost + logGammaVariate(shape+1, rng)
-	}
-	d := shape - 1.0/3
-	c := 1 / math.Sqrt(9*d)
-	for {
-		x := rng.NormFloat64()
-		v := 1 + float64(c*x)
-		if v <= 0 {
-			continue
-		}
-		logV := 3 * math.Log(v)
-		bound := float64(0.5*x*x) + float64(d*(1-float64(v*v*v)+logV))
-		if math.Log(openUniform(rng)) < bound {
-			return math.Log(d) + logV
-		}
-	}
-}
-
-// openUniform returns a uniform number strictly between 0 and 1: the middle of one of 2^52 cells.
-func openUniform(rng *rand.Rand) float64 {
-	return (float64(rng.Uint64()>>12) + 0.5) * 0x1p-52
+	return math.Log(p.SigmaScale) - random.LogGammaVariate(p.SigmaShape, rng)
 }

@@ -56,7 +56,7 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 	total := 0.0
 	for _, b := range m.Bandwidths {
 		total += b.Weight
-		if b.LogScore == b.LogScore || b.Failed != "" || len(b.Topologies) == 0 {
+		if !math.IsNaN(b.LogScore) || b.Failed != "" || len(b.Topologies) == 0 {
 			t.Errorf("%+v", b)
 		}
 	}
@@ -101,7 +101,7 @@ func TestCompareBandwidthsOfAClassification(t *testing.T) {
 		t.Fatalf("%+v", m)
 	}
 	for i, b := range m.Bandwidths {
-		if b.Weight == b.Weight || !(b.LogScore < 0) || !(b.LogScoreError > 0) || !(b.Accuracy > .3) || (i == m.Best) != (b.Loss == 0) {
+		if !math.IsNaN(b.Weight) || !(b.LogScore < 0) || !(b.LogScoreError > 0) || !(b.Accuracy > .3) || (i == m.Best) != (b.Loss == 0) {
 			t.Errorf("%+v", b)
 		}
 	}
@@ -114,7 +114,7 @@ func TestComparePriors(t *testing.T) {
 		t.Fatalf("%+v", m)
 	}
 	for _, p := range m.Priors {
-		if p.Label == "" || p.Failed != "" || p.ClassChange == p.ClassChange || len(p.Topologies) == 0 || !(p.LogEvidenceError >= 0) {
+		if p.Label == "" || p.Failed != "" || !math.IsNaN(p.ClassChange) || len(p.Topologies) == 0 || !(p.LogEvidenceError >= 0) {
 			t.Errorf("%+v", p)
 		}
 	}

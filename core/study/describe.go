@@ -66,7 +66,7 @@ func columnOf(c *dataset.Column) protocol.Column {
 func histogram(c *dataset.Column) []float64 {
 	bins := make([]float64, histogramBins)
 	for _, v := range c.Values {
-		if v != v {
+		if math.IsNaN(v) {
 			continue
 		}
 		at := int(v)

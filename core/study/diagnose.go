@@ -85,7 +85,7 @@ func (r *Run) Diagnosed(m *protocol.Diagnose) (*protocol.Diagnosed, error) {
 
 // worst takes a value over that is larger (sign 1) or smaller (sign -1) than that at hand.
 func worst(at *float64, of *string, value float64, name string, sign float64) {
-	if value == value && (*at != *at || sign*value > sign**at) {
+	if !math.IsNaN(value) && (math.IsNaN(*at) || sign*value > sign**at) {
 		*at, *of = value, name
 	}
 }
@@ -227,7 +227,7 @@ func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
 		if len(all) == 0 { // a run that was taken up knows its last estimates
 			all = []estimateAt{{float64(max(1, s.Visits)), s.LogEvidence, s.LogEvidenceError}}
 		}
-		if all[0].log != all[0].log {
+		if math.IsNaN(all[0].log) {
 			continue
 		}
 		series := chart.EvidenceSeries{Name: s.Topology.String(), Selected: len(f.Series) == 0}
@@ -246,7 +246,7 @@ func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
 
 // follow takes the estimate of a step over.
 func (r *Run) follow(s dcc.Step) {
-	if s.LogEvidence != s.LogEvidence || s.Kind == dcc.Estimate {
+	if math.IsNaN(s.LogEvidence) || s.Kind == dcc.Estimate {
 		return
 	}
 	at := float64(s.Visits)

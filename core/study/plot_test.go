@@ -113,7 +113,7 @@ func TestDiagnosedChains(t *testing.T) {
 	finish(t, r, 2)
 	heaviest := r.posterior.Topologies()[0]
 	d, err := r.Diagnosed(&protocol.Diagnose{ID: 4, Run: 3})
-	if err != nil || d.Chains != heaviest.Chains || len(d.Mode) != d.Chains || len(d.Parameters) < 3 || d.RHat != d.RHat || d.StepLow <= 0 || !d.Weights {
+	if err != nil || d.Chains != heaviest.Chains || len(d.Mode) != d.Chains || len(d.Parameters) < 3 || math.IsNaN(d.RHat) || d.StepLow <= 0 || !d.Weights {
 		t.Fatalf("%+v (%v)", d, err)
 	}
 	for _, name := range []string{protocol.PlotTrace, protocol.PlotRank} {

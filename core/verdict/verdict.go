@@ -364,7 +364,7 @@ func largestError(all []Topology) (most float64) {
 func ErrorsKnown(all []Topology) []bool {
 	known, clean := make([]bool, len(all)), unreliable(all) <= nearlyUnreliable
 	for i, t := range all {
-		known[i] = clean && t.Trust.good() && t.Error == t.Error
+		known[i] = clean && t.Trust.good() && !math.IsNaN(t.Error)
 	}
 	return known
 }

@@ -145,7 +145,7 @@ func listed(names []Named, l tongue) string {
 // Share writes a share in whole percents; one that would round to nothing reads so.
 func Share(x float64, inGerman bool) string {
 	switch {
-	case x >= .005 || x != x:
+	case x >= .005 || math.IsNaN(x):
 		return percents(math.Round(100 * x))
 	case inGerman:
 		return "unter " + percents(1)
@@ -160,7 +160,7 @@ func Bound(x float64) string { return percents(math.Max(1, roundedUp(x))) }
 func roundedUp(x float64) float64 { return math.Ceil(float64(100*x) - 1e-9) }
 
 func percents(x float64) string {
-	if x != x {
+	if math.IsNaN(x) {
 		return "–"
 	}
 	return fmt.Sprintf("%.0f%s%%", math.Min(x, 100), noBreak)
@@ -168,7 +168,7 @@ func percents(x float64) string {
 
 // hundredths writes an error, rounded up, without a zero before the point.
 func hundredths(x float64) string {
-	if x != x {
+	if math.IsNaN(x) {
 		return "–"
 	}
 	return strings.TrimPrefix(fmt.Sprintf("%.2f", math.Max(1, roundedUp(x))/100), "0")

@@ -10,6 +10,7 @@ import (
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/hard"
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 	"dcctree/core/softtree"
 )
 
@@ -101,7 +102,7 @@ func (s *Sampler) Step(rng *rand.Rand) baseline.Info {
 // decide accepts the proposal with the probability of Metropolis and Hastings, or forgets it.
 func (s *Sampler) decide(m move, at int, rng *rand.Rand) bool {
 	log, density := s.odds(m, at)
-	if !(log >= 0 || numeric.Log(hard.OpenUniform(rng)) < log) {
+	if !(log >= 0 || numeric.Log(random.OpenUniform(rng)) < log) {
 		s.tree.Reject()
 		return false
 	}

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/baseline"
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 )
 
 // LeafPrior is the prior of the leaves' parameters. For regression y ~ N(mu, sigma^2) with
@@ -154,7 +155,7 @@ func (m *LeafModel) Variance(sum Part, rng *rand.Rand) float64 {
 }
 
 func (m *LeafModel) variance(n int, squares float64, rng *rand.Rand) float64 {
-	logVariance := numeric.Log(m.prior.Scale+float64(.5*squares)) - LogGammaVariate(m.prior.Shape+.5*float64(n), rng)
+	logVariance := numeric.Log(m.prior.Scale+float64(.5*squares)) - random.LogGammaVariate(m.prior.Shape+.5*float64(n), rng)
 	return numeric.Exp(logVariance)
 }
 
@@ -177,7 +178,7 @@ func (m *LeafModel) Draw(leaf *baseline.Node, s Stats, variance float64, rng *ra
 func (m *LeafModel) drawProbabilities(counts []int32, rng *rand.Rand) []float64 {
 	p := make([]float64, len(counts))
 	for c, k := range counts {
-		p[c] = LogGammaVariate(m.prior.Concentration+float64(k), rng)
+		p[c] = random.LogGammaVariate(m.prior.Concentration+float64(k), rng)
 	}
 	all := numeric.LogSumExp(p)
 	for c := range p {

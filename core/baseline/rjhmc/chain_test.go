@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dcctree/core/baseline"
+	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -58,7 +59,7 @@ func TestResume(t *testing.T) {
 			if !slices.Equal(a.State(), b.State()) || !reflect.DeepEqual(a.Draws(nil, nil), b.Draws(nil, nil)) {
 				t.Errorf("%s, %d classes: the resumed chain is elsewhere", name, classes)
 			}
-			if !finite(a.State()...) {
+			if !numeric.Finite(a.State()...) {
 				t.Errorf("%s, %d classes: a number of the state is not finite", name, classes)
 			}
 		}
@@ -88,7 +89,7 @@ func TestDamagedStates(t *testing.T) {
 				if err == nil {
 					again.Draws(nil, rng)
 				}
-				if err == nil && !finite(v) {
+				if err == nil && !numeric.Finite(v) {
 					t.Errorf("%s: %v at %d is accepted", name, v, i)
 				}
 			}

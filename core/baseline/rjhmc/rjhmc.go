@@ -61,6 +61,7 @@ import (
 
 	"dcctree/core/baseline"
 	"dcctree/core/bijector"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -138,7 +139,7 @@ func newChain(data softtree.Data, settings Settings) (*Chain, error) {
 // start puts the chain at a tree.
 func (c *Chain) start(at *tree) error {
 	c.score(at)
-	if !finite(at.logDensity()) || !finite(at.theta...) {
+	if !numeric.Finite(at.logDensity()) || !numeric.Finite(at.theta...) {
 		return fmt.Errorf("rjhmc: start: the log density is not finite")
 	}
 	c.at = at
@@ -205,13 +206,4 @@ func (c *Chain) moves() topology.MoveProbabilities {
 		return c.settings.WarmupMoves
 	}
 	return c.settings.Moves
-}
-
-func finite(values ...float64) bool {
-	for _, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
-		}
-	}
-	return true
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"dcctree/core/baseline"
+	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -52,7 +53,7 @@ func Resume(data softtree.Data, settings Settings, state []float64) (baseline.Sa
 	if err != nil {
 		return nil, err
 	}
-	if !finite(state...) {
+	if !numeric.Finite(state...) {
 		return nil, errors.New("rjhmc: state: a number is not finite")
 	}
 	r := &reader{rest: state}

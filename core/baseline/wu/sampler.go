@@ -10,6 +10,7 @@ import (
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/hard"
 	"dcctree/core/numeric"
+	"dcctree/core/random"
 	"dcctree/core/softtree"
 )
 
@@ -66,7 +67,7 @@ func (c *Sampler) Step(rng *rand.Rand) baseline.Info {
 	info := baseline.Info{Move: moveNames[m]}
 	if c.try(m, &c.proposal, rng) {
 		info.Densities = 1
-		if c.measure(m, &c.proposal) > numeric.Log(hard.OpenUniform(rng)) {
+		if c.measure(m, &c.proposal) > numeric.Log(random.OpenUniform(rng)) {
 			c.tree.Accept()
 			c.now, info.Accepted = c.proposal.next, true
 		} else {

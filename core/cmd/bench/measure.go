@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"sync"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/diagnostics"
 	"dcctree/core/hmc"
 	"dcctree/core/numeric"
@@ -60,18 +60,7 @@ func (o outcome) withLogDensity() float64 {
 // measure runs the seeds 1, 2, ... side by side.
 func measure(t *problem, o options) []outcome {
 	out := make([]outcome, o.seeds)
-	var wait sync.WaitGroup
-	turn := make(chan struct{}, o.workers)
-	for i := range out {
-		wait.Add(1)
-		go func() {
-			defer wait.Done()
-			turn <- struct{}{}
-			out[i] = once(t, uint64(i+1), o)
-			<-turn
-		}()
-	}
-	wait.Wait()
+	parallel.Each(o.seeds, o.workers, func(i int) { out[i] = once(t, uint64(i+1), o) })
 	return out
 }
 

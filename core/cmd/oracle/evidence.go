@@ -135,7 +135,7 @@ func measure(sets map[string]softtree.Data, dir string, c evidenceCase, kind str
 		LogEvidence: m.LogZ, Error: m.Error, KHat: m.KHat, Reliable: m.Reliable(), Method: string(m.Method),
 		Evaluations: m.Evaluations, Gradients: m.Gradients,
 	}
-	if math.IsInf(m.KHat, 0) || m.KHat != m.KHat {
+	if math.IsInf(m.KHat, 0) || math.IsNaN(m.KHat) {
 		res.KHat = -1
 	}
 	res.Reference, res.From = c.value()

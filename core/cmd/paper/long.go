@@ -8,8 +8,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"sync"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
@@ -136,20 +136,9 @@ func (l *longRun) measure(p *dcc.Problem, found []dcc.Summary, set conquer.Setti
 // round measures every topology once more and returns the work of each.
 func (l *longRun) round(all []*longTopology, deep *conquer.Problem, seed uint64, workers int) []float64 {
 	units := make([]float64, len(all))
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range max(1, workers) {
-		group.Go(func() {
-			for k := range next {
-				units[k] = all[k].again(deep, random.Stream(seed, "long", all[k].summary.Topology.Key(), strconv.Itoa(l.Rounds)))
-			}
-		})
-	}
-	for k := range all {
-		next <- k
-	}
-	close(next)
-	group.Wait()
+	parallel.Each(len(all), max(1, workers), func(k int) {
+		units[k] = all[k].again(deep, random.Stream(seed, "long", all[k].summary.Topology.Key(), strconv.Itoa(l.Rounds)))
+	})
 	return units
 }
 

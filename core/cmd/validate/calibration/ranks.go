@@ -7,10 +7,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
-	"sync"
 
 	"gonum.org/v1/gonum/mathext"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/random"
 )
 
@@ -41,7 +41,7 @@ type histogram [][]int
 // counts do not depend on the number of workers; label tells one run from another.
 func (s study) ranks(n, workers int, label string) histogram {
 	all := make([][]int, n)
-	parallel(n, workers, func(i int) {
+	parallel.Each(n, workers, func(i int) {
 		rng := random.Stream(uint64(i), s.name, label, strconv.Itoa(i))
 		truth, drawn := s.replicate(rng)
 		if len(drawn) == 0 {
@@ -73,7 +73,7 @@ func rank(v float64, k int, drawn [][]float64, rng *rand.Rand) int {
 	below, ties := 0, 0
 	for _, d := range drawn {
 		switch {
-		case d[k] != d[k] || v != v:
+		case math.IsNaN(d[k]) || math.IsNaN(v):
 			panic("calibration: a quantity is not a number")
 		case d[k] < v:
 			below++
@@ -142,22 +142,4 @@ func (s study) verdict(n, workers int) verdict {
 		v = s.judge(s.ranks(again*n, workers, "rerun"))
 	}
 	return v
-}
-
-// parallel calls f(0) to f(n-1), several at a time.
-func parallel(n, workers int, f func(i int)) {
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			for i := range next {
-				f(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	group.Wait()
 }

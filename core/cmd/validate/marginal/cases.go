@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/conquer"
 	"dcctree/core/evidence"
 	"dcctree/core/numeric"
@@ -251,7 +252,7 @@ func (p wide) LogDensity(x []float64) (v float64) {
 // estimates measures an example with one stream per seed: the same numbers for any number of workers.
 func (e example) estimates(n, workers int) []estimate {
 	out := make([]estimate, n)
-	parallel(n, workers, func(i int) {
+	parallel.Each(n, workers, func(i int) {
 		out[i] = e.measure(random.Stream(uint64(i), "marginal", e.name, strconv.Itoa(i)))
 	})
 	return out

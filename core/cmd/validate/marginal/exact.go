@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/mat"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -35,7 +36,7 @@ type place struct {
 func exactLogZ(t topology.Topology, d softtree.Data, p softtree.Priors, h float64, n nodes, workers int) float64 {
 	grid := places(d, h, n.panels)
 	parts := make([]float64, len(grid)) // by the place of the first split, summed in order
-	parallel(len(grid), workers, func(i int) {
+	parallel.Each(len(grid), workers, func(i int) {
 		q := quadrature{topology: t, data: d, priors: p, grid: grid, leaves: leafRows(t, d.N), chosen: make([]place, t.Splits())}
 		q.likelihood = q.classification
 		if d.Regression() {

@@ -48,7 +48,7 @@ func (e estimate) score(truth float64) float64 {
 	if e.logZ == truth {
 		return 0
 	}
-	if z != z || !(e.err > 0) {
+	if math.IsNaN(z) || !(e.err > 0) {
 		return math.Inf(1)
 	}
 	if e.replicates == 0 {

@@ -5,7 +5,6 @@ package marginal
 import (
 	"fmt"
 	"runtime"
-	"sync"
 
 	"dcctree/core/cmd/validate/report"
 )
@@ -39,22 +38,4 @@ func (e example) row(workers int) report.Row {
 		r.Figure += "; before the audit " + judge(before, truth).String()
 	}
 	return r
-}
-
-// parallel calls f(0) to f(n-1), several at a time.
-func parallel(n, workers int, f func(i int)) {
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			for i := range next {
-				f(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	group.Wait()
 }

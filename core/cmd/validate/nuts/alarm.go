@@ -5,8 +5,10 @@ package nuts
 import (
 	"cmp"
 	"fmt"
+	"runtime"
 	"slices"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/diagnostics"
 	"dcctree/core/hmc"
@@ -56,7 +58,7 @@ const (
 // mixing counts over seeds how often the alarm is raised on two far modes and on one.
 func mixing(seeds int) []report.Row {
 	two, one := make([]alarm, seeds), make([]alarm, seeds)
-	parallel(seeds, func() func(int) {
+	parallel.Started(seeds, runtime.GOMAXPROCS(0), func() func(int) {
 		return func(seed int) {
 			two[seed] = alarmOf(modes(2, 8), uint64(seed), alarmChains, alarmDraws)
 			one[seed] = alarmOf(modes(2, 0), uint64(seed), alarmChains, alarmDraws)

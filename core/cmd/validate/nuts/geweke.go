@@ -6,7 +6,9 @@ package nuts
 import (
 	"fmt"
 	"math"
+	"runtime"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
@@ -48,7 +50,7 @@ func (s setting) independent(e effort) []numeric.Moments {
 // are new answers: afterwards a kernel that ignores the answers could not be told from a right one.
 func (s setting) successive(e effort) []numeric.Moments {
 	means := make([][]float64, e.chains)
-	parallel(e.chains, func() func(int) {
+	parallel.Started(e.chains, runtime.GOMAXPROCS(0), func() func(int) {
 		j := s.joint()
 		step := s.kernel(j)
 		return func(c int) { means[c] = s.chain(j, step, c, e.length) }

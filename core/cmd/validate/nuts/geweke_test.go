@@ -4,7 +4,6 @@ package nuts
 
 import (
 	"math"
-	"sync/atomic"
 	"testing"
 
 	"dcctree/core/random"
@@ -109,16 +108,5 @@ func TestAnswers(t *testing.T) {
 	}
 	if math.Abs(chi-63) > 4*math.Sqrt(126) {
 		t.Errorf("chi-square %v, want 63", chi)
-	}
-}
-
-func TestParallel(t *testing.T) {
-	const n = 1000
-	seen := make([]int32, n)
-	parallel(n, func() func(int) { return func(i int) { atomic.AddInt32(&seen[i], 1) } })
-	for i, v := range seen {
-		if v != 1 {
-			t.Fatalf("work %d was done %d times", i, v)
-		}
 	}
 }

@@ -6,8 +6,10 @@ package nuts
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/diagnostics"
 	"dcctree/core/hmc"
@@ -74,7 +76,7 @@ type outcome struct {
 func (r rung) run(seeds int) outcome {
 	all := make([][kinds][]miss, seeds)
 	var o outcome
-	parallel(seeds, func() func(int) {
+	parallel.Started(seeds, runtime.GOMAXPROCS(0), func() func(int) {
 		return func(seed int) {
 			draws := r.sample(seed)
 			for i, q := range r.quantities {

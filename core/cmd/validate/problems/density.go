@@ -15,7 +15,7 @@ import (
 
 // density is likelihood times prior of a topology; leaf means and class probabilities are integrated out. Its
 // coordinates are, for every split in pre-order, the threshold and the D-1 breaks, and for a regression log sigma
-// less center. It implements smc.Evaluated and keeps what the splits did at the last two places of each: one
+// less center. It implements evidence.Target and keeps what the splits did at the last two places of each: one
 // goroutine at a time.
 type density struct {
 	data   softtree.Data

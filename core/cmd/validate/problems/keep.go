@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -153,22 +152,4 @@ func (k *keeper) save() error {
 		return err
 	}
 	return os.WriteFile(k.file, text, 0o644)
-}
-
-// parallel calls f(0) to f(n-1), some at a time.
-func parallel(n int, f func(i int)) {
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() {
-			for i := range next {
-				f(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	group.Wait()
 }

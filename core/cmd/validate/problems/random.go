@@ -5,10 +5,12 @@ package problems
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 	"sort"
 	"strings"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
@@ -245,7 +247,7 @@ func trials(o Options, keep *keeper) []trial {
 		return p.Data.N * p.Data.D * p.Topology.Leaves()
 	}
 	sort.SliceStable(order, func(i, j int) bool { return size(i) < size(j) })
-	parallel(len(out), func(k int) {
+	parallel.Each(len(out), runtime.GOMAXPROCS(0), func(k int) {
 		i := order[k]
 		out[i] = run(out[i].problem, keep)
 		o.say(out[i].String())

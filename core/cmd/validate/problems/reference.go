@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/smc"
@@ -127,7 +128,7 @@ func (d *density) scout(starts [][]float64, fromPrior bool, set effort, rng *ran
 }
 
 // tempered takes particles from the start to the target.
-func (d *density) tempered(from smc.Drawn, c cloud, rng *rand.Rand) smc.Result {
+func (d *density) tempered(from evidence.Prior, c cloud, rng *rand.Rand) smc.Result {
 	walk := smc.DefaultWalk()
 	walk.Ancestors, walk.Steps, walk.Blocks = c.ancestors, c.steps, d.blocks()
 	return smc.Walk(d, from, walk, rng)

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"sort"
 	"strings"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
 	"dcctree/core/numeric"
@@ -284,7 +286,7 @@ func unmeasuredSection(o Options) report.Section {
 		return failed(s, err)
 	}
 	runs, faults := make([]seen, len(all)*o.Seeds), make([]error, len(all))
-	parallel(len(all), func(i int) { faults[i] = all[i].judged(runs[i*o.Seeds:(i+1)*o.Seeds], keep, o) })
+	parallel.Each(len(all), runtime.GOMAXPROCS(0), func(i int) { faults[i] = all[i].judged(runs[i*o.Seeds:(i+1)*o.Seeds], keep, o) })
 	if err := errors.Join(faults...); err != nil {
 		return failed(s, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
 	"dcctree/core/random"
@@ -57,7 +58,7 @@ func (c bruteCase) truth() truth {
 	logs := []float64{}
 	coarse := make([]float64, len(out.topologies))
 	out.logZ = make([]float64, len(out.topologies))
-	parallel(len(out.topologies), func(i int) {
+	parallel.Each(len(out.topologies), workers, func(i int) {
 		t := out.topologies[len(out.topologies)-1-i] // the slow ones first
 		out.logZ[len(coarse)-1-i] = exactEvidence(t, c.data, c.priors, c.h, c.panels, c.points)
 		coarse[len(coarse)-1-i] = exactEvidence(t, c.data, c.priors, c.h, c.panels, c.points*3/4)

@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
@@ -136,7 +137,7 @@ func (c coverageCase) row(set dcc.FastSettings) report.Row {
 	row := report.Row{Check: fmt.Sprintf("%s, %d data sets", c.name, replicates), Bound: "none", Holds: true}
 	shares := make([]float64, replicates)
 	failed := make([]error, replicates)
-	parallel(replicates, func(i int) { shares[i], failed[i] = c.covered(uint64(i), set) })
+	parallel.Each(replicates, workers, func(i int) { shares[i], failed[i] = c.covered(uint64(i), set) })
 	var m numeric.Moments
 	for i, v := range shares {
 		if failed[i] != nil {

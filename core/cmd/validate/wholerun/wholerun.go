@@ -3,8 +3,6 @@
 package wholerun
 
 import (
-	"sync"
-
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
 	"dcctree/core/softtree"
@@ -23,24 +21,6 @@ func Checks() []report.Check {
 
 // workers of every run. Runs do not depend on them.
 const workers = 2
-
-// parallel calls f(0) to f(n-1), some at a time.
-func parallel(n int, f func(i int)) {
-	next := make(chan int)
-	var group sync.WaitGroup
-	for range workers {
-		group.Go(func() {
-			for i := range next {
-				f(i)
-			}
-		})
-	}
-	for i := range n {
-		next <- i
-	}
-	close(next)
-	group.Wait()
-}
 
 // problemOf returns a run's problem with default settings but for the priors and the bandwidth.
 func problemOf(data softtree.Data, priors softtree.Priors, h float64, seed uint64) *dcc.Problem {
