@@ -9,9 +9,6 @@ import (
 	"maps"
 )
 
-// several reports whether runs compare bandwidths.
-func (c Choice) several() bool { return c.Bandwidth == severalBandwidths }
-
 // finish does what the choice asks for beyond a run that is done: it averages a regression over bandwidths, or has
 // cross-validation choose the one of a classification and runs with it.
 func (a *app) finish(r *run) {
@@ -38,7 +35,7 @@ func (a *app) finish(r *run) {
 	case t.Best == nil || *t.Best == own:
 		r.outcome = fmt.Sprintf(text("bandwidth.own"), Plain(own))
 	default:
-		a.table.best = map[string]float64{a.choice.base(a): *t.Best}
+		a.table.best = map[string]float64{a.base(a.choice): *t.Best}
 		a.begin(false, a.goOn)
 		return
 	}
@@ -47,7 +44,7 @@ func (a *app) finish(r *run) {
 }
 
 // base is all that decides which bandwidth cross-validation chooses, as text.
-func (c Choice) base(a *app) string {
+func (a *app) base(c Choice) string {
 	c.Bandwidth = ""
 	return a.wishOf(c)
 }
@@ -57,7 +54,7 @@ func (a *app) crossValidated(c Choice) (h float64, ok bool) {
 	if !c.several() || a.table == nil {
 		return 0, false
 	}
-	h, ok = a.table.best[c.base(a)]
+	h, ok = a.table.best[a.base(c)]
 	return h, ok
 }
 

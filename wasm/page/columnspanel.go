@@ -157,21 +157,3 @@ func (p *columnsPanel) count() {
 	}
 	p.used.say(fmt.Sprintf(text("columns.used"), Count(used), Count(len(t.Columns)-1)))
 }
-
-// features are the columns to use, or nil for all usable ones.
-func (c Choice) features(t *table) []string {
-	if t == nil || len(c.Unused) == 0 {
-		return nil
-	}
-	target := c.Target
-	if target == "" {
-		target = t.SuggestedTarget
-	}
-	used := []string{}
-	for _, column := range t.Columns {
-		if column.Name != target && !slices.Contains(c.Unused, column.Name) && column.usual() {
-			used = append(used, column.Name)
-		}
-	}
-	return used
-}

@@ -148,7 +148,7 @@ func (p *dataPanel) look() {
 	t := p.app.table
 	p.looks++
 	this := p.looks
-	review, refusal := t.ask(p.app.plain(p.app.columnsChosen()))
+	review, refusal := t.ask(p.app.columnsChosen())
 	if this != p.looks || t != p.app.table {
 		return
 	}

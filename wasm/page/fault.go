@@ -20,6 +20,11 @@ func (f *fault) Error() string {
 	return inSpoken(f.Message, f.German)
 }
 
+// plain is the fault as programs get it.
+func (f *fault) plain() map[string]any {
+	return map[string]any{"code": f.Code, "message": f.Message, "german": f.German, "field": f.Field, "column": f.Column}
+}
+
 // notesSpoken chooses between notes and the same in German.
 func notesSpoken(english, german []string) []string {
 	if spoken.Tag == "de" && len(german) == len(english) {

@@ -48,6 +48,62 @@ func (c Choice) fitting(t Table) Choice {
 	return c
 }
 
+// several reports whether runs compare bandwidths.
+func (c Choice) several() bool { return c.Bandwidth == severalBandwidths }
+
+// forTable is the choice for a table that was read, of the sample of that id. keep says that what is chosen about columns
+// and rows is meant for it.
+func (c Choice) forTable(t Table, sample string, keep bool) Choice {
+	if !keep {
+		c = c.forNewTable(sample)
+	}
+	return c.fitting(t)
+}
+
+// forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of
+// another.
+func (c Choice) forNewTable(sample string) Choice {
+	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
+	c.Unused = nil
+	return c
+}
+
+// usesNone reports whether no column of the table is left as a feature.
+func (c Choice) usesNone(t *Table) bool {
+	used := c.features(t)
+	return used != nil && len(used) == 0
+}
+
+// features are the names of the columns to use, or nil for all usable ones.
+func (c Choice) features(t *Table) []any {
+	if len(c.Unused) == 0 {
+		return nil
+	}
+	target := c.Target
+	if target == "" {
+		target = t.SuggestedTarget
+	}
+	used := []any{}
+	for _, column := range t.Columns {
+		if column.Name != target && !slices.Contains(c.Unused, column.Name) && column.usual() {
+			used = append(used, column.Name)
+		}
+	}
+	return used
+}
+
+// columnsOf are the bridge's options that say which columns of a table are used, and for what.
+func (c Choice) columnsOf(t *Table) map[string]any {
+	o := map[string]any{"task": c.Task}
+	if c.Target != "" {
+		o["target"] = c.Target
+	}
+	if used := c.features(t); used != nil {
+		o["features"] = used
+	}
+	return o
+}
+
 // standardized reports whether a regression's target is to be standardized.
 func (c Choice) standardized() bool {
 	if c.Standardize == "" {

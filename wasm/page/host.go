@@ -82,11 +82,6 @@ func (h *host) settle(name string, args, resolve, reject js.Value) {
 	resolve.Invoke(value)
 }
 
-// plain is the fault as programs get it.
-func (f *fault) plain() map[string]any {
-	return map[string]any{"code": f.Code, "message": f.Message, "german": f.German, "field": f.Field, "column": f.Column}
-}
-
 func (h *host) obey(name string, args js.Value) (js.Value, error) {
 	text := stringOf(args.Index(0))
 	switch name {

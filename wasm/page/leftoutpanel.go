@@ -27,7 +27,7 @@ func newLeftOutPanel(a *app) *leftOutPanel {
 // show asks for the list and opens the dialog.
 func (p *leftOutPanel) show() {
 	t := p.app.table
-	answer, err := ask(t.session, "leftOut", object(p.app.plain(p.app.columnsChosen())))
+	answer, err := ask(t.session, "leftOut", object(p.app.columnsChosen()))
 	if err != nil {
 		p.app.messages.refuse(err, "data")
 		return

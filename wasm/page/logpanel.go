@@ -5,7 +5,6 @@
 package page
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"syscall/js"
@@ -47,23 +46,4 @@ func (p *logPanel) render(f *frame) {
 			now.Call("focus", map[string]any{"preventScroll": true})
 		}
 	}
-}
-
-// markup is one entry; on: it is looked at; open: it can be.
-func (e entry) markup(on, open bool) string {
-	said, lang := e.words()
-	words, n := told(said), strconv.Itoa(e.Step)
-	if !open {
-		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="` + lang + `">` + words + `</span></li>`
-	}
-	if name := "<b>" + escape(e.Name) + "</b>"; e.Key != "" {
-		words = strings.Replace(words, name, `<button type="button" class="link to" data-focus="to`+n+`" data-to="`+escape(e.Key)+
-			`" aria-label="`+escape(fmt.Sprintf(text("store.totree"), e.Name, n))+`">`+escape(e.Name)+`</button>`, 1)
-	}
-	class, current := "", ""
-	if on {
-		class, current = ` class="is-on"`, ` aria-current="step"`
-	}
-	return `<li data-look="` + n + `"` + class + `><button type="button" class="link when" data-focus="at` + n + `"` + current + ` aria-label="` +
-		escape(fmt.Sprintf(text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` + Clock(e.Seconds) + `</time></button><span lang="` + lang + `">` + words + `</span></li>`
 }

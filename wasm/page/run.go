@@ -62,26 +62,14 @@ func (a *app) wishOf(c Choice) string {
 
 // options are the bridge's options for a choice, without the data.
 func (a *app) options(c Choice) map[string]any {
-	o := c.columnsOf(a.table)
+	o := c.columnsOf(&a.table.Table)
 	o["preset"], o["seed"] = c.Preset, c.Seed
 	a.split(c, o)
 	return o
 }
 
 // columnsChosen are the options that say which columns are used, and for what.
-func (a *app) columnsChosen() map[string]any { return a.choice.columnsOf(a.table) }
-
-// columnsOf are those options for a table.
-func (c Choice) columnsOf(t *table) map[string]any {
-	o := map[string]any{"task": c.Task}
-	if c.Target != "" {
-		o["target"] = c.Target
-	}
-	if used := c.features(t); used != nil {
-		o["features"] = used
-	}
-	return o
-}
+func (a *app) columnsChosen() map[string]any { return a.choice.columnsOf(&a.table.Table) }
 
 // split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what
 // the paper fixes.
@@ -170,7 +158,7 @@ func (a *app) create(r *run) error {
 			return err
 		}
 	}
-	options := a.host.own(object(a.plain(a.options(a.choice))), r.access)
+	options := a.host.own(object(a.options(a.choice)), r.access)
 	if test := a.testTable(); !test.IsUndefined() {
 		options.Set("test", test)
 	}
@@ -186,18 +174,6 @@ func (a *app) create(r *run) error {
 	r.sampler = sampler
 	sampler.Set("onnotice", a.messages.onNotice)
 	return read(sampler.Get("info"), &r.info)
-}
-
-// plain makes options fit for js.ValueOf, which knows no []string.
-func (a *app) plain(o map[string]any) map[string]any {
-	if names, ok := o["features"].([]string); ok {
-		list := make([]any, len(names))
-		for i, n := range names {
-			list[i] = n
-		}
-		o["features"] = list
-	}
-	return o
 }
 
 // goOn lets the run go until it is done, paused or stopped.
@@ -351,7 +327,7 @@ func (a *app) press(do func(*run)) {
 		a.meant = do
 		return
 	}
-	if used := a.choice.features(a.table); used != nil && len(used) == 0 {
+	if a.table != nil && a.choice.usesNone(&a.table.Table) {
 		a.unfold("data")
 		a.messages.complain("data", "columns.none")
 		return

@@ -184,7 +184,7 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 	sampler.Set("onnotice", a.messages.onNotice)
 	note.Choice.Language = a.choice.Language
 	t.format = note.Format
-	t.review, t.refusal = t.ask(a.plain(note.Choice.columnsOf(t)))
+	t.review, t.refusal = t.ask(note.Choice.columnsOf(&t.Table))
 	a.adopt(t, note.Choice)
 	a.model.fill()
 	r.preset, r.choice, r.wish, r.unnamed = note.Choice.Preset, note.Choice, a.wish(), !known

@@ -99,7 +99,7 @@ func (a *app) open(t *table, keep bool) error {
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
 	if err == nil {
-		t.review, t.refusal = t.ask(a.plain(a.choice.forTable(t, keep).columnsOf(t)))
+		t.review, t.refusal = t.ask(a.choice.forTable(t.Table, t.sample, keep).columnsOf(&t.Table))
 	}
 	if !attempt.Equal(a.opening) {
 		t.close()
@@ -110,7 +110,7 @@ func (a *app) open(t *table, keep bool) error {
 		a.data.render()
 		return err
 	}
-	a.adopt(t, a.choice.forTable(t, keep))
+	a.adopt(t, a.choice.forTable(t.Table, t.sample, keep))
 	if do := a.meant; do != nil {
 		a.meant = nil
 		a.press(do)
@@ -198,29 +198,4 @@ func (t *table) close() {
 		t.lost = true
 		call(t.session, "close")
 	}
-}
-
-// plain makes the format an option of the bridge.
-func (f Format) plain() map[string]any {
-	kinds := map[string]any{}
-	for name, word := range f.Kinds {
-		kinds[name] = word
-	}
-	return map[string]any{"separator": f.Separator, "decimal": f.Decimal, "header": f.Header, "kinds": kinds}
-}
-
-// forTable is the choice for a table that was read.
-func (c Choice) forTable(t *table, keep bool) Choice {
-	if !keep {
-		c = c.forNewTable(t.sample)
-	}
-	return c.fitting(t.Table)
-}
-
-// forNewTable keeps what holds for any table (preset, seed, settings) and drops what named the columns or rows of
-// another.
-func (c Choice) forNewTable(sample string) Choice {
-	c.Sample, c.Target, c.Task, c.Holdout, c.Standardize = sample, "", "auto", "", ""
-	c.Unused = nil
-	return c
 }

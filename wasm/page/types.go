@@ -24,6 +24,15 @@ type Format struct {
 	Kinds              map[string]string // by column: "numeric", "text", "days"
 }
 
+// plain makes the format an option of the bridge.
+func (f Format) plain() map[string]any {
+	kinds := map[string]any{}
+	for name, word := range f.Kinds {
+		kinds[name] = word
+	}
+	return map[string]any{"separator": f.Separator, "decimal": f.Decimal, "header": f.Header, "kinds": kinds}
+}
+
 // Review is what a run with the present choice of columns would use.
 type Review struct {
 	Target   string   `js:"target"`
