@@ -4,7 +4,11 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/wasm/page/logic"
+)
 
 type acrossPanel struct {
 	app                       *app
@@ -61,7 +65,7 @@ func (p *acrossPanel) wake() {
 	p.busy = true
 	p.app.spawn(func() {
 		defer func() { p.busy = false; p.wake() }()
-		if p.app.state == Running {
+		if p.app.state == logic.Running {
 			wait(searchPause)
 		}
 		began := now()
@@ -85,14 +89,14 @@ func (p *acrossPanel) survey(s acrossState) {
 	if s.run.table.lost {
 		return
 	}
-	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width, "lang": spoken.Tag}))
-	var found Survey
+	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width, "lang": logic.Spoken.Tag}))
+	var found logic.Survey
 	if err != nil || s.run != p.app.shown || read(answer, &found) != nil {
 		return
 	}
 	p.body.show(true)
-	p.say.say(AcrossSentences(found))
-	p.covered.say(AcrossCovered(found))
+	p.say.say(logic.AcrossSentences(found))
+	p.covered.say(logic.AcrossCovered(found))
 	figures := answer.Get("figures")
 	for name, cell := range map[string]*cell{"features": p.features, "consensus": p.consensus, "cuts": p.cuts} {
 		breathe()

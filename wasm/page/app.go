@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where
@@ -16,14 +18,14 @@ type app struct {
 	doc    *cell
 	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, single: whether the page is one file
 
-	choice  Choice
+	choice  logic.Choice
 	table   *table        // the open table; nil until the first is open
 	opening js.Value      // AbortController of the newest attempt to open a table, undefined before the first
 	built   chan struct{} // closed when all panels are there: what is pasted or dropped before waits for them
 	reading bool          // the newest attempt is under way
 	meant   func(*run)    // what was pressed meanwhile, to be done with the new table; nil for nothing
 
-	state State
+	state logic.State
 	run   *run // the newest run; nil before the first
 	shown *run // the run whose results are on the screen; the same as run once it has a tree
 
@@ -56,8 +58,8 @@ type app struct {
 	tutorial *tutorialPanel
 
 	host  *host
-	view  View   // how the link has the page shown
-	fault *fault // the newest that was shown
+	view  logic.View   // how the link has the page shown
+	fault *logic.Fault // the newest that was shown
 
 	consent *consentPanel
 	faultOf access // of what that fault is about
@@ -80,7 +82,7 @@ func Run() {
 // start fills the skeleton, opens the first table and, on a first visit, runs it.
 func (a *app) start() {
 	breathe()
-	link, refused := ParseLink(js.Global().Get("location").Get("hash").String(), !a.host.is())
+	link, refused := logic.ParseLink(js.Global().Get("location").Get("hash").String(), !a.host.is())
 	if p := link.View.Parent; p != "" && a.host.is() && a.host.Get("parent").String() != p {
 		refused = append(refused, "parent")
 	}
@@ -114,12 +116,12 @@ func (a *app) openFirst() bool {
 	}
 	if data := a.view.Data; data != "" {
 		a.choice.Sample = ""
-		t := &table{source: js.ValueOf(data), name: text("embed.table"), given: true, access: newAccess(true)}
+		t := &table{source: js.ValueOf(data), name: logic.Text("embed.table"), given: true, access: newAccess(true)}
 		opened := a.settled(a.open(t, true), t.access)
 		a.data.fold.set(!opened)
 		return opened
 	}
-	sample, ok := SampleByID(a.choice.Sample)
+	sample, ok := logic.SampleByID(a.choice.Sample)
 	return ok && a.openSample(sample, true)
 }
 
@@ -165,7 +167,7 @@ func (a *app) build() {
 }
 
 // happen moves the state on and shows it.
-func (a *app) happen(h Happening) {
+func (a *app) happen(h logic.Happening) {
 	before := a.state
 	a.state = a.state.Next(h)
 	a.control.render()
@@ -181,6 +183,6 @@ func (a *app) changed() bool {
 
 // broken reports a mistake of the page itself; the results stay on the screen.
 func (a *app) broken(what any) {
-	a.messages.refuseOf(access{}, &fault{Code: "page", Message: words("error.page", fmt.Sprint(what))()}, "run")
+	a.messages.refuseOf(access{}, &logic.Fault{Code: "page", Message: words("error.page", fmt.Sprint(what))()}, "run")
 	a.tell(a.messages.error, words("error.page", fmt.Sprint(what)))
 }

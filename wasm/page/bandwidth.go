@@ -7,21 +7,23 @@ package page
 import (
 	"fmt"
 	"maps"
+
+	"dcctree/wasm/page/logic"
 )
 
 // finish does what the choice asks for beyond a run that is done: it averages a regression over bandwidths, or has
 // cross-validation choose the one of a classification and runs with it.
 func (a *app) finish(r *run) {
-	if !r.several || r.over || a.state != Done || r != a.run {
+	if !r.several || r.over || a.state != logic.Done || r != a.run {
 		return
 	}
 	for a.shown != r { // its last frame is being drawn
 		wait(100)
-		if r.over || a.state != Done {
+		if r.over || a.state != logic.Done {
 			return
 		}
 	}
-	r.outcome = text("bandwidth.busy")
+	r.outcome = logic.Text("bandwidth.busy")
 	a.control.render()
 	t, own, ok := a.checks.bandwidthTable()
 	r.outcome = ""
@@ -31,9 +33,9 @@ func (a *app) finish(r *run) {
 	case !ok:
 	case t.Task == "regression":
 		r.average = t.Average
-		r.outcome = averagedSentence(t)
+		r.outcome = logic.AveragedSentence(t)
 	case t.Best == nil || *t.Best == own:
-		r.outcome = fmt.Sprintf(text("bandwidth.own"), Plain(own))
+		r.outcome = fmt.Sprintf(logic.Text("bandwidth.own"), logic.Plain(own))
 	default:
 		a.table.best = map[string]float64{a.base(a.choice): *t.Best}
 		a.begin(false, a.goOn)
@@ -44,14 +46,14 @@ func (a *app) finish(r *run) {
 }
 
 // base is all that decides which bandwidth cross-validation chooses, as text.
-func (a *app) base(c Choice) string {
+func (a *app) base(c logic.Choice) string {
 	c.Bandwidth = ""
 	return a.wishOf(c)
 }
 
 // crossValidated is the bandwidth that was chosen for this choice and table; ok is false where none was.
-func (a *app) crossValidated(c Choice) (h float64, ok bool) {
-	if !c.several() || a.table == nil {
+func (a *app) crossValidated(c logic.Choice) (h float64, ok bool) {
+	if !c.Several() || a.table == nil {
 		return 0, false
 	}
 	h, ok = a.table.best[a.base(c)]
@@ -59,7 +61,7 @@ func (a *app) crossValidated(c Choice) (h float64, ok bool) {
 }
 
 // withBandwidth puts the bandwidth that was chosen by cross-validation among the settings.
-func (a *app) withBandwidth(c Choice, settings map[string]string) map[string]string {
+func (a *app) withBandwidth(c logic.Choice, settings map[string]string) map[string]string {
 	h, ok := a.crossValidated(c)
 	if !ok {
 		return settings
@@ -68,6 +70,6 @@ func (a *app) withBandwidth(c Choice, settings map[string]string) map[string]str
 	if settings == nil {
 		settings = map[string]string{}
 	}
-	settings["bandwidthFinal"] = Exact(h)
+	settings["bandwidthFinal"] = logic.Exact(h)
 	return settings
 }

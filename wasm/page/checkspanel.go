@@ -7,6 +7,8 @@ package page
 import (
 	"maps"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type checksPanel struct {
@@ -62,13 +64,13 @@ func (p *checksPanel) compareBandwidths() {
 	t, own, ok := p.bandwidthTable()
 	if ok && t.Best != nil && *t.Best != own {
 		p.best = *t.Best
-		p.app.tell(p.use, words("checks.use", Plain(p.best)))
+		p.app.tell(p.use, words("checks.use", logic.Plain(p.best)))
 		p.use.show(true)
 	}
 }
 
 // bandwidthTable compares the usual bandwidths and shows what came out; own is the run's.
-func (p *checksPanel) bandwidthTable() (t BandwidthTable, own float64, ok bool) {
+func (p *checksPanel) bandwidthTable() (t logic.BandwidthTable, own float64, ok bool) {
 	answer, own, ok := p.compare(p.bandwidths, "checks.bandwidths.busy", "chooseBandwidth", js.Null())
 	if !ok || !p.read(answer, &t) {
 		return t, own, false
@@ -78,7 +80,7 @@ func (p *checksPanel) bandwidthTable() (t BandwidthTable, own float64, ok bool) 
 }
 
 func (p *checksPanel) comparePriors() {
-	var t PriorTable
+	var t logic.PriorTable
 	if answer, _, ok := p.compare(p.priors, "checks.priors.busy", "priorCheck"); ok && p.read(answer, &t) {
 		p.draw(t.Table, "checks.priors.caption")
 	}
@@ -149,7 +151,7 @@ func (p *checksPanel) read(answer js.Value, into any) bool {
 }
 
 // draw shows what a comparison found, and again in each language.
-func (p *checksPanel) draw(table func() CheckTable, caption string) {
+func (p *checksPanel) draw(table func() logic.CheckTable, caption string) {
 	p.drawn = func() { p.put(table(), caption) }
 	p.drawn()
 	p.result.show(true)
@@ -162,12 +164,12 @@ func (p *checksPanel) translate() {
 	}
 }
 
-func (p *checksPanel) put(t CheckTable, caption string) {
-	p.words.say(unbroken.Replace(t.Words))
+func (p *checksPanel) put(t logic.CheckTable, caption string) {
+	p.words.say(logic.Unbroken.Replace(t.Words))
 	p.note.say(t.Note)
-	p.caption.say(text(caption))
-	p.head.draw(t.headMarkup())
-	p.body.draw(t.bodyMarkup())
+	p.caption.say(logic.Text(caption))
+	p.head.draw(t.HeadMarkup())
+	p.body.draw(t.BodyMarkup())
 }
 
 // takeOver makes the bandwidth a setting of the next run.
@@ -177,11 +179,11 @@ func (p *checksPanel) takeOver() {
 	if changed == nil {
 		changed = map[string]string{}
 	}
-	changed["bandwidthFinal"] = Exact(p.best)
+	changed["bandwidthFinal"] = logic.Exact(p.best)
 	a.choice.Settings = changed
 	a.model.render()
 	a.control.render()
 	p.use.show(false)
-	p.app.tell(p.status, words("checks.used", Plain(p.best)))
+	p.app.tell(p.status, words("checks.used", logic.Plain(p.best)))
 	p.bandwidths.focus()
 }

@@ -10,6 +10,8 @@ import (
 	"maps"
 	"slices"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type columnsPanel struct {
@@ -37,7 +39,7 @@ func newColumnsPanel(a *app) *columnsPanel {
 	a.listen(a.byID("columns-none"), "click", func(js.Value) { p.useShown(false) })
 	for _, c := range []*cell{p.separator, p.decimal, p.header} {
 		a.listen(c, "change", func(js.Value) {
-			p.again(c, func(f *Format) {
+			p.again(c, func(f *logic.Format) {
 				if c == p.header && f.Header != p.header.value() {
 					f.Kinds = nil // the names are others
 				}
@@ -56,7 +58,7 @@ func (p *columnsPanel) changed(e js.Value) {
 	}
 	if name, ok := key(e, "data-kind"); ok {
 		word := e.Get("target").Get("value").String()
-		p.again(wrap(e.Get("target")), func(f *Format) {
+		p.again(wrap(e.Get("target")), func(f *logic.Format) {
 			kinds := map[string]string{}
 			maps.Copy(kinds, f.Kinds)
 			kinds[name] = word
@@ -70,15 +72,15 @@ func (p *columnsPanel) changed(e js.Value) {
 
 // again reads the table in a changed format. Where that does not work everything stays as it was, and what was changed
 // shows it again.
-func (p *columnsPanel) again(control *cell, change func(*Format)) {
+func (p *columnsPanel) again(control *cell, change func(*logic.Format)) {
 	t := p.app.table
 	format := t.format
 	change(&format)
-	p.say.say(text("columns.again"))
+	p.say.say(logic.Text("columns.again"))
 	err := p.app.again(format)
 	switch {
 	case err == nil:
-		p.say.say(fmt.Sprintf(text("columns.read"), FormatSentence(p.app.table.Table)))
+		p.say.say(fmt.Sprintf(logic.Text("columns.read"), logic.FormatSentence(p.app.table.Table)))
 	case !hasCode(err, "stopped"):
 		p.app.tell(p.say, err.Error)
 		p.body.wrote = false
@@ -88,7 +90,7 @@ func (p *columnsPanel) again(control *cell, change func(*Format)) {
 
 // useShown ticks or unticks all columns in the list.
 func (p *columnsPanel) useShown(use bool) {
-	shown, _ := FindColumns(p.app.table.Columns, p.find.value())
+	shown, _ := logic.FindColumns(p.app.table.Columns, p.find.value())
 	unused := slices.Clone(p.app.choice.Unused)
 	for _, c := range shown {
 		at := slices.Index(unused, c.Name)
@@ -129,17 +131,17 @@ func (p *columnsPanel) render() {
 	p.count()
 	own := t.sample == ""
 	p.format.show(own)
-	p.separator.draw(separatorOptions(t.format.Separator, t.Separator))
-	p.decimal.draw(decimalOptions(t.format.Decimal, t.Decimal))
-	p.header.draw(headerOptions(t.format.Header, t.Header))
-	shown, more := FindColumns(t.Columns, p.find.value())
-	p.body.draw(columnsMarkup(shown, p.app.target(), p.app.choice.Unused, t.format.Kinds, own))
+	p.separator.draw(logic.SeparatorOptions(t.format.Separator, t.Separator))
+	p.decimal.draw(logic.DecimalOptions(t.format.Decimal, t.Decimal))
+	p.header.draw(logic.HeaderOptions(t.format.Header, t.Header))
+	shown, more := logic.FindColumns(t.Columns, p.find.value())
+	p.body.draw(logic.ColumnsMarkup(shown, p.app.target(), p.app.choice.Unused, t.format.Kinds, own))
 	p.app.lockAgain("columns")
 	switch {
 	case more > 0:
-		p.more.say(fmt.Sprintf(text("columns.more"), Count(more)))
+		p.more.say(fmt.Sprintf(logic.Text("columns.more"), logic.Count(more)))
 	case len(shown) == 0:
-		p.more.say(text("columns.nothing"))
+		p.more.say(logic.Text("columns.nothing"))
 	default:
 		p.more.say("")
 	}
@@ -155,5 +157,5 @@ func (p *columnsPanel) count() {
 	if t.review != nil {
 		used = len(t.review.Features)
 	}
-	p.used.say(fmt.Sprintf(text("columns.used"), Count(used), Count(len(t.Columns)-1)))
+	p.used.say(fmt.Sprintf(logic.Text("columns.used"), logic.Count(used), logic.Count(len(t.Columns)-1)))
 }

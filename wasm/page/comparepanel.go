@@ -4,6 +4,8 @@
 
 package page
 
+import "dcctree/wasm/page/logic"
+
 type comparePanel struct {
 	app                    *app
 	head, body, say, whose *cell
@@ -14,15 +16,15 @@ func newComparePanel(a *app) *comparePanel {
 }
 
 func (p *comparePanel) render(f *frame) {
-	table := CompareTable(f.metrics, f.run.info)
+	table := logic.CompareTable(f.metrics, f.run.info)
 	if average := f.origin.average; average != nil && average.Train != nil {
-		table.insert(average.method(), f.metrics, f.run.info)
+		table.Insert(average.Method(), f.metrics, f.run.info)
 	}
 	if before := p.app.two.other(f); before != nil {
-		table.insert(before.method(), f.metrics, f.run.info)
+		table.Insert(before.Method(), f.metrics, f.run.info)
 	}
-	p.head.draw(table.headMarkup())
-	p.body.draw(table.bodyMarkup())
-	p.say.say(CompareSentence(f.metrics, f.run.info))
+	p.head.draw(table.HeadMarkup())
+	p.body.draw(table.BodyMarkup())
+	p.say.say(logic.CompareSentence(f.metrics, f.run.info))
 	p.whose.say(f.run.caption())
 }

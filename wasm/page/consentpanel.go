@@ -8,6 +8,8 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // seenFor is how long the sentence must be seen before a press counts, in milliseconds: a page around the frame could
@@ -94,7 +96,7 @@ func (p *consentPanel) promise() {
 	}
 	p.app.each(`[data-text="data.private"]`, func(c *cell) {
 		c.SetAttribute("data-text", key)
-		c.SetTextContent(text(key))
+		c.SetTextContent(logic.Text(key))
 	})
 }
 
@@ -122,22 +124,22 @@ func (p *consentPanel) words() string {
 	parent := p.parent()
 	switch {
 	case p.reachable():
-		return text("reader.reaches")
+		return logic.Text("reader.reaches")
 	case parent == "":
-		return text("reader.nobody")
+		return logic.Text("reader.nobody")
 	case p.app.table.access.readable():
-		return fmt.Sprintf(text("reader.can"), parent)
+		return fmt.Sprintf(logic.Text("reader.can"), parent)
 	case p.asked:
-		return fmt.Sprintf(text("reader.asked"), parent)
+		return fmt.Sprintf(logic.Text("reader.asked"), parent)
 	}
-	return fmt.Sprintf(text("reader.cannot"), parent)
+	return fmt.Sprintf(logic.Text("reader.cannot"), parent)
 }
 
 // place keeps the lock in sight while a person's own table is open, whatever the page around the frame hides.
 func (p *consentPanel) place() {
-	part, _ := PartByName("lock")
+	part, _ := logic.PartByName("lock")
 	home, above := p.app.byID("data"), p.app.messages.above
-	hidden := !p.app.view.shows(part) || !home.reachable()
+	hidden := !p.app.view.Shows(part) || !home.reachable()
 	to := home
 	if hidden && p.stands() {
 		to = above

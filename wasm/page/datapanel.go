@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type dataPanel struct {
@@ -37,7 +39,7 @@ func newDataPanel(a *app) *dataPanel {
 	a.each("[data-sample]", func(c *cell) {
 		p.samples = append(p.samples, c)
 		c.enable(true)
-		sample, _ := SampleByID(c.GetAttribute("data-sample"))
+		sample, _ := logic.SampleByID(c.GetAttribute("data-sample"))
 		a.listen(c, "click", func(js.Value) { a.openSample(sample, false) })
 	})
 	p.fold.after = func() {
@@ -58,8 +60,8 @@ func newDataPanel(a *app) *dataPanel {
 // describe says what the samples are.
 func (p *dataPanel) describe() {
 	for _, c := range p.samples {
-		sample, _ := SampleByID(c.GetAttribute("data-sample"))
-		c.set("title", text(sample.About))
+		sample, _ := logic.SampleByID(c.GetAttribute("data-sample"))
+		c.set("title", logic.Text(sample.About))
 	}
 }
 
@@ -160,9 +162,9 @@ func (p *dataPanel) look() {
 
 // ask has a choice of columns reviewed: review is nil where no run is possible, and refusal says why, if there is
 // anything to say.
-func (t *table) ask(columns map[string]any) (review *Review, refusal error) {
+func (t *table) ask(columns map[string]any) (review *logic.Review, refusal error) {
 	answer, err := ask(t.session, "review", object(columns))
-	review = &Review{}
+	review = &logic.Review{}
 	if err == nil {
 		err = read(answer, review)
 	}
@@ -181,7 +183,7 @@ func (p *dataPanel) wait(name string) { p.app.tell(p.line, words("data.reading",
 // tell shows how far the reading of a long file is, and how to give it up.
 func (p *dataPanel) tell(share float64, rows int) {
 	p.share.set("value", share)
-	p.app.tell(p.rows, words("data.sofar", int(100*share), Count(rows)))
+	p.app.tell(p.rows, words("data.sofar", int(100*share), logic.Count(rows)))
 	p.reading.show(true)
 }
 
@@ -197,10 +199,10 @@ func (p *dataPanel) render() {
 		p.line.say("")
 		return
 	}
-	sample, _ := SampleByID(t.sample)
+	sample, _ := logic.SampleByID(t.sample)
 	p.about.say("")
 	if sample.About != "" {
-		p.about.say(text(sample.About))
+		p.about.say(logic.Text(sample.About))
 	}
 	p.line.say(t.line())
 	issue := ""
@@ -208,7 +210,7 @@ func (p *dataPanel) render() {
 		issue = t.refusal.Error()
 	}
 	p.issue.say(issue)
-	p.notes.draw(items(Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)))
+	p.notes.draw(items(logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)))
 	p.renderShort()
 	p.app.leftOut.open.show(t.review != nil && t.review.LeftOut > 0)
 	p.target.draw(p.targetOptions(t))
@@ -216,19 +218,19 @@ func (p *dataPanel) render() {
 	p.task.draw(p.taskOptions(t))
 	p.task.setValue(p.app.choice.Task)
 	p.standardizeRow.show(t.review == nil || t.review.Task == "regression")
-	p.standardize.set("checked", p.app.choice.standardized())
+	p.standardize.set("checked", p.app.choice.Standardized())
 	p.renderHoldout(t)
 }
 
 // renderShort sums the remarks up while they are folded away.
 func (p *dataPanel) renderShort() {
-	words := ShortRemarks(p.app.runInfo(), p.app.table.review)
+	words := logic.ShortRemarks(p.app.runInfo(), p.app.table.review)
 	p.short.say(words)
 	p.short.show(words != "" && !p.fold.open)
 }
 
 // runInfo describes the newest run while the choice is still what it was made of; nil otherwise.
-func (a *app) runInfo() *Info {
+func (a *app) runInfo() *logic.Info {
 	if a.changed() {
 		return nil
 	}
@@ -250,14 +252,14 @@ func (p *dataPanel) renderHoldout(t *table) {
 	}
 	p.holdout.enable(t.tested == "")
 	p.seed.enable(t.tested == "" && (t.sample == "" || c.Holdout != ""))
-	p.holdout.set("placeholder", map[bool]string{true: text("data.published"), false: ".3"}[t.sample != ""])
+	p.holdout.set("placeholder", map[bool]string{true: logic.Text("data.published"), false: ".3"}[t.sample != ""])
 	p.testRow.show(t.sample == "")
 	p.testName.say(t.tested)
 	p.testClear.show(t.tested != "")
-	share, seedFault := HoldoutFaults(c.Holdout, c.HoldoutSeed)
+	share, seedFault := logic.HoldoutFaults(c.Holdout, c.HoldoutSeed)
 	p.holdout.invalid(share != "")
 	p.seed.invalid(seedFault != "")
-	p.holdoutSay.say(join([]string{share, seedFault}))
+	p.holdoutSay.say(logic.Join([]string{share, seedFault}))
 }
 
 // target is the column to predict: the chosen one, else the proposed one.
@@ -278,13 +280,13 @@ func (p *dataPanel) targetOptions(t *table) string {
 }
 
 func (p *dataPanel) taskOptions(t *table) string {
-	auto := text("task.auto.other")
+	auto := logic.Text("task.auto.other")
 	if p.app.target() == t.SuggestedTarget && t.SuggestedTask != "" {
-		auto = fmt.Sprintf(text("task.auto"), text("task."+t.SuggestedTask))
+		auto = fmt.Sprintf(logic.Text("task.auto"), logic.Text("task."+t.SuggestedTask))
 	}
-	m := option("auto", auto)
+	m := logic.Option("auto", auto)
 	for _, task := range []string{"regression", "classification"} {
-		m += option(task, text("task."+task))
+		m += logic.Option(task, logic.Text("task."+task))
 	}
 	return m
 }
@@ -300,11 +302,11 @@ func items(lines []string) string {
 // line is the table in one line: its rows as they stand in the file, or as the newest run uses them.
 func (t *table) line() string {
 	if t.info == nil {
-		return fmt.Sprintf(text("data.line"), t.name, Count(t.Rows), Count(len(t.Columns)))
+		return fmt.Sprintf(logic.Text("data.line"), t.name, logic.Count(t.Rows), logic.Count(len(t.Columns)))
 	}
-	features := featureCount(len(t.info.Features))
+	features := logic.FeatureCount(len(t.info.Features))
 	if t.info.TestRows == 0 {
-		return fmt.Sprintf(text("data.line.train"), t.name, Count(t.info.TrainRows), features)
+		return fmt.Sprintf(logic.Text("data.line.train"), t.name, logic.Count(t.info.TrainRows), features)
 	}
-	return fmt.Sprintf(text("data.line.run"), t.name, Count(t.info.TrainRows), Count(t.info.TestRows), features)
+	return fmt.Sprintf(logic.Text("data.line.run"), t.name, logic.Count(t.info.TrainRows), logic.Count(t.info.TestRows), features)
 }

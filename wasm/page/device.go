@@ -6,7 +6,11 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/wasm/page/logic"
+)
 
 // Files in the page's folder of the private file system.
 const (
@@ -19,7 +23,7 @@ const (
 type device struct{ folder string }
 
 func newDevice() device {
-	return device{deviceFolder(js.Global().Get("location").Get("pathname").String())}
+	return device{logic.DeviceFolder(js.Global().Get("location").Get("pathname").String())}
 }
 
 // root is the private file system; the error says why there is none.
@@ -28,7 +32,7 @@ func (d device) root() (js.Value, error) {
 	storage, locks := navigator.Get("storage"), navigator.Get("locks")
 	usable := locks.Type() == js.TypeObject && storage.Type() == js.TypeObject
 	if !usable || storage.Get("getDirectory").Type() != js.TypeFunction {
-		return js.Undefined(), &fault{Code: "page", Message: english["store.noplace"], German: german["store.noplace"]}
+		return js.Undefined(), &logic.Fault{Code: "page", Message: logic.English["store.noplace"], German: logic.German["store.noplace"]}
 	}
 	return ask(storage, "getDirectory")
 }
@@ -63,7 +67,7 @@ func (d device) alone(work func(root js.Value) error) error {
 }
 
 // look reads the mark; found is false where no keeping is wished.
-func (d device) look() (m mark, found bool, err error) {
+func (d device) look() (m logic.Mark, found bool, err error) {
 	err = d.alone(func(root js.Value) error {
 		m, found, err = d.readMark(root)
 		return err
@@ -73,7 +77,7 @@ func (d device) look() (m mark, found bool, err error) {
 
 // wish leaves a mark, with a session where one is given, unless one as new is there already, and returns the mark that
 // is there then. It leaves none if the wish does not hold any more by then.
-func (d device) wish(m mark, session js.Value, holds func() bool) (there mark, err error) {
+func (d device) wish(m logic.Mark, session js.Value, holds func() bool) (there logic.Mark, err error) {
 	err = d.alone(func(root js.Value) error {
 		before, _, err := d.readMark(root)
 		if there = before; err != nil || before.ID != "" && before.Date >= m.Date || !holds() {
@@ -90,7 +94,7 @@ func (d device) wish(m mark, session js.Value, holds func() bool) (there mark, e
 
 // keep stores the session under the mark, in place of what was kept before. It stores nothing, and stored is false,
 // where another mark or none is found right before, or the wish does not hold any more.
-func (d device) keep(m mark, session js.Value, holds func() bool) (stored bool, err error) {
+func (d device) keep(m logic.Mark, session js.Value, holds func() bool) (stored bool, err error) {
 	err = d.alone(func(root js.Value) error {
 		before, found, err := d.readMark(root)
 		if err != nil || !found || before.ID != m.ID || !holds() {
@@ -134,19 +138,19 @@ func (d device) forget() error {
 // notFound is how browsers call what is not in a file system.
 const notFound = "NotFoundError"
 
-func (d device) readMark(root js.Value) (m mark, found bool, err error) {
+func (d device) readMark(root js.Value) (m logic.Mark, found bool, err error) {
 	file, err := d.file(root, markFile)
 	if err != nil {
 		if hasCode(err, notFound) {
 			err = nil
 		}
-		return mark{}, false, err
+		return logic.Mark{}, false, err
 	}
 	text, err := ask(file, "text")
 	if err != nil {
-		return mark{}, false, err
+		return logic.Mark{}, false, err
 	}
-	return readMark(text.String()), true, nil
+	return logic.ReadMark(text.String()), true, nil
 }
 
 // file opens a file of the folder for reading.
@@ -163,13 +167,13 @@ func (d device) file(root js.Value, name string) (js.Value, error) {
 }
 
 // write writes the session, unless it is undefined, and then the mark that names it.
-func (d device) write(root js.Value, m mark, session js.Value) error {
+func (d device) write(root js.Value, m logic.Mark, session js.Value) error {
 	folder, err := ask(root, "getDirectoryHandle", d.folder, anew())
 	if err == nil && !session.IsUndefined() {
 		err = writeFile(folder, rowsFile, session)
 	}
 	if err == nil {
-		err = writeFile(folder, markFile, js.ValueOf(m.text()))
+		err = writeFile(folder, markFile, js.ValueOf(m.Text()))
 	}
 	return err
 }

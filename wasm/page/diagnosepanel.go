@@ -7,6 +7,8 @@ package page
 import (
 	"strconv"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type diagnosePanel struct {
@@ -19,7 +21,7 @@ type diagnosePanel struct {
 	status                 *cell
 	last                   *frame
 	of                     *run
-	judged                 map[string]ChainDiagnosis // by topology key, after step
+	judged                 map[string]logic.ChainDiagnosis // by topology key, after step
 	step                   int
 	chosen                 string // key of the topology looked at; "" = the heaviest
 	redraw                 later
@@ -55,7 +57,7 @@ func (p *diagnosePanel) render(f *frame) {
 	p.open.enable(true)
 	if p.of != f.run {
 		p.of, p.chosen, p.step = f.run, "", -1
-		p.judged = map[string]ChainDiagnosis{}
+		p.judged = map[string]logic.ChainDiagnosis{}
 		p.plots.SetInnerHTML("")
 		p.evidence.SetInnerHTML("")
 	}
@@ -66,8 +68,8 @@ func (p *diagnosePanel) render(f *frame) {
 }
 
 // heavy are the topologies that are judged: of at least judged weight, or the first.
-func (p *diagnosePanel) heavy() []Topology {
-	all := carrying(p.last.topologies)
+func (p *diagnosePanel) heavy() []logic.Topology {
+	all := logic.Carrying(p.last.topologies)
 	if len(all) == 0 {
 		all = p.last.topologies[:1]
 	}
@@ -81,41 +83,41 @@ func (p *diagnosePanel) draw() {
 	}
 	p.busy = true
 	defer func() { p.busy = false }()
-	p.status.say(text("all.drawing"))
+	p.status.say(logic.Text("all.drawing"))
 	r, step := p.of, p.of.steps
-	var all []Judged
+	var all []logic.Judged
 	for _, t := range p.heavy() {
-		answer, err := ask(r.sampler, "diagnose", t.Key, object(map[string]any{"lang": spoken.Tag}))
-		var d ChainDiagnosis
+		answer, err := ask(r.sampler, "diagnose", t.Key, object(map[string]any{"lang": logic.Spoken.Tag}))
+		var d logic.ChainDiagnosis
 		if err != nil || read(answer, &d) != nil || p.of != r {
 			return // the run itself reports what went wrong
 		}
 		p.judged[t.Key] = d
-		all = append(all, Judged{t, d})
+		all = append(all, logic.Judged{Topology: t, ChainDiagnosis: d})
 	}
 	p.tell(all)
 	p.app.drawPlot(p.evidence, r, "evidence", map[string]any{})
 	p.offer(all)
 	p.drawOne()
 	p.step = step
-	p.status.say(text("diag.drawn"))
+	p.status.say(logic.Text("diag.drawn"))
 }
 
 // tell draws sentences and table.
-func (p *diagnosePanel) tell(all []Judged) {
-	d := Diagnose(p.last.topologies, p.last.verdict)
+func (p *diagnosePanel) tell(all []logic.Judged) {
+	d := logic.Diagnose(p.last.topologies, p.last.verdict)
 	p.verdict.say(d.Verdict)
-	p.modes.say(ModeSentences(all))
+	p.modes.say(logic.ModeSentences(all))
 	m := ""
-	for _, s := range Advice(all, p.last.verdict) {
+	for _, s := range logic.Advice(all, p.last.verdict) {
 		m += "<li>" + escape(s) + "</li>"
 	}
 	p.advice.draw(m)
-	p.table.draw(judgedMarkup(all))
+	p.table.draw(logic.JudgedMarkup(all))
 }
 
 // offer lists the topologies to look at.
-func (p *diagnosePanel) offer(all []Judged) {
+func (p *diagnosePanel) offer(all []logic.Judged) {
 	m, found := "", false
 	for _, j := range all {
 		found = found || j.Key == p.chosen

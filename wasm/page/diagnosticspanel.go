@@ -4,6 +4,8 @@
 
 package page
 
+import "dcctree/wasm/page/logic"
+
 type diagnosticsPanel struct {
 	verdict, facts, say *cell
 }
@@ -13,10 +15,10 @@ func newDiagnosticsPanel(a *app) *diagnosticsPanel {
 }
 
 func (p *diagnosticsPanel) render(f *frame) {
-	d := Diagnose(f.topologies, f.verdict)
-	d.Digest, d.GivenUp = f.digest, f.givenUp[spoken.Tag]
+	d := logic.Diagnose(f.topologies, f.verdict)
+	d.Digest, d.GivenUp = f.digest, f.givenUp[logic.Spoken.Tag]
 	p.verdict.say(d.Verdict)
 	p.verdict.SetAttribute("data-outcome", f.verdict.Outcome)
-	p.facts.draw(d.markup())
-	p.say.say(join([]string{d.Plan, CoverageSentence(f.metrics)}))
+	p.facts.draw(d.Markup())
+	p.say.say(logic.Join([]string{d.Plan, logic.CoverageSentence(f.metrics)}))
 }

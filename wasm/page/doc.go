@@ -2,9 +2,7 @@
 // bridge.
 //
 // The page computes nothing. It asks the coordinator (through site/bridge.js) for numbers and finished SVG text at most
-// ten times a second, and puts them into the skeleton of site/index.html. Files without a build tag hold what needs no
-// browser and is tested natively: the text table, number formatting, the run buttons, the verdicts, the settings table,
-// links.
+// ten times a second, and puts them into the skeleton of site/index.html. What needs no browser is in package logic.
 package page
 
 // Version is the version of the page, as in CHANGELOG.md.

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type embedDialog struct {
@@ -52,20 +54,20 @@ func newEmbedDialog(a *app) *embedDialog {
 // open shows what stands on the page, ticked whole the first time.
 func (d *embedDialog) open() {
 	a := d.app
-	if d.language != spoken.Tag {
-		d.language = spoken.Tag
+	if d.language != logic.Spoken.Tag {
+		d.language = logic.Spoken.Tag
 		d.parts.draw(partTicks())
 	}
 	d.take(a.table)
 	m := ""
-	for _, s := range Samples() {
-		m += option(s.ID, s.Name)
+	for _, s := range logic.Samples() {
+		m += logic.Option(s.ID, s.Name)
 	}
 	if d.table != "" {
-		m += option(ownTable, fmt.Sprintf(text("embed.own"), d.tableName))
+		m += logic.Option(ownTable, fmt.Sprintf(logic.Text("embed.own"), d.tableName))
 	}
 	d.data.draw(m)
-	d.data.setValue(DefaultChoice().Sample)
+	d.data.setValue(logic.DefaultChoice().Sample)
 	if a.choice.Sample != "" {
 		d.data.setValue(a.choice.Sample)
 	}
@@ -81,7 +83,7 @@ func (d *embedDialog) take(t *table) {
 		return
 	}
 	d.tableOf, d.table, d.tableName = t, "", t.name
-	if t.sample != "" || sourceSize(t.source) > longestData {
+	if t.sample != "" || sourceSize(t.source) > logic.LongestData {
 		return
 	}
 	content := t.source
@@ -91,7 +93,7 @@ func (d *embedDialog) take(t *table) {
 			return
 		}
 	}
-	if held := stringOf(content); len(held) <= longestData {
+	if held := stringOf(content); len(held) <= logic.LongestData {
 		d.table = held
 	}
 }
@@ -99,12 +101,12 @@ func (d *embedDialog) take(t *table) {
 // partTicks draws a box for each part, controls below their panel.
 func partTicks() string {
 	var b strings.Builder
-	for _, p := range Parts() {
+	for _, p := range logic.Parts() {
 		class := "part-panel"
 		if p.Panel != "" {
 			class = "part-control"
 		}
-		fmt.Fprintf(&b, `<label class="%s"><input type="checkbox" data-part="%s" data-panel="%s" checked> <span>%s <span class="dim">%s</span></span></label>`, class, p.Name, p.Panel, escape(text(p.Label)), p.Name)
+		fmt.Fprintf(&b, `<label class="%s"><input type="checkbox" data-part="%s" data-panel="%s" checked> <span>%s <span class="dim">%s</span></span></label>`, class, p.Name, p.Panel, escape(logic.Text(p.Label)), p.Name)
 	}
 	return b.String()
 }
@@ -119,43 +121,43 @@ func (d *embedDialog) render() {
 		panel := c.GetAttribute("data-panel")
 		c.enable(panel == "" || ticked[panel])
 	})
-	s, why := d.snippet(viewOf(ticked))
+	s, why := d.snippet(logic.ViewOf(ticked))
 	d.wrong.say(why)
-	for i, content := range []string{s.frame(), s.element(), s.module()} {
+	for i, content := range []string{s.Frame(), s.Element(), s.Module()} {
 		if d.outs[i].value() != content {
 			d.outs[i].setValue(content)
 		}
 	}
 	words := ""
-	if _, _, left := s.options(); len(left) > 0 {
-		words = fmt.Sprintf(text("embed.omitted"), strings.Join(left, ", "))
+	if _, _, left := s.Options(); len(left) > 0 {
+		words = fmt.Sprintf(logic.Text("embed.omitted"), strings.Join(left, ", "))
 	}
 	d.omitted.say(words)
 }
 
 // snippet is what is chosen; why says what of it cannot be used and is left out.
-func (d *embedDialog) snippet(v View) (s snippet, why string) {
-	link := Link{Choice: d.app.choice, View: v, Run: d.run.Underlying().Get("checked").Bool()}
+func (d *embedDialog) snippet(v logic.View) (s logic.Snippet, why string) {
+	link := logic.Link{Choice: d.app.choice, View: v, Run: d.run.Underlying().Get("checked").Bool()}
 	sample := d.data.value()
 	if own := sample == ownTable; own || sample != link.Choice.Sample {
 		if own {
-			s.table, sample = d.table, ""
+			s.Table, sample = d.table, ""
 		}
 		if link.Choice.Sample != sample {
-			link.Choice = link.Choice.forNewTable(sample)
+			link.Choice = link.Choice.ForNewTable(sample)
 		}
 	}
 	var faults []string
-	if seed := strings.TrimSpace(d.seed.value()); !link.set("seed", seed) {
-		faults = append(faults, seedFault(seed))
+	if seed := strings.TrimSpace(d.seed.value()); !link.Set("seed", seed) {
+		faults = append(faults, logic.SeedFault(seed))
 	}
 	d.seed.invalid(len(faults) > 0)
 	if d.lock.Underlying().Get("checked").Bool() {
-		link.View.Lock = locksAll()
+		link.View.Lock = logic.LocksAll()
 	}
-	steps, whole := lessonLines(d.tutorial.value())
+	steps, whole := logic.LessonLines(d.tutorial.value())
 	if !whole {
-		faults = append(faults, fmt.Sprintf(text("embed.toolong"), mostLessons, longestLesson))
+		faults = append(faults, fmt.Sprintf(logic.Text("embed.toolong"), logic.MostLessons, logic.LongestLesson))
 	}
 	d.tutorial.invalid(!whole)
 	link.View.Tutorial = steps
@@ -163,11 +165,11 @@ func (d *embedDialog) snippet(v View) (s snippet, why string) {
 	if err != nil || height < 100 || height > 10000 {
 		height = 600
 	}
-	s.base, s.link, s.height = base(), link, height
+	s.Base, s.Link, s.Height = base(), link, height
 	if d.app.bridge.Get("single").Truthy() {
-		s.file = fileOf(js.Global().Get("location").Get("href").String())
+		s.File = logic.FileOf(js.Global().Get("location").Get("href").String())
 	}
-	return s, join(faults)
+	return s, logic.Join(faults)
 }
 
 // base is the folder of the page.

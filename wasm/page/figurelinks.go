@@ -6,6 +6,8 @@ package page
 
 import (
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // figurePanel gives every figure of the page its links, those that come later too.
@@ -66,8 +68,8 @@ func (p *figurePanel) offer(figure *cell) {
 func saveMarkup() string {
 	m := ""
 	for _, kind := range []string{"svg", "png"} {
-		word := text(map[string]string{"svg": "take.svg", "png": "take.png"}[kind])
-		m += `<button type="button" class="link" data-save="` + kind + `" aria-label="` + escape(text("figure.save")+" "+word) + `">` + escape(word) + `</button>`
+		word := logic.Text(map[string]string{"svg": "take.svg", "png": "take.png"}[kind])
+		m += `<button type="button" class="link" data-save="` + kind + `" aria-label="` + escape(logic.Text("figure.save")+" "+word) + `">` + escape(word) + `</button>`
 	}
 	return m
 }
@@ -121,7 +123,7 @@ func (p *figurePanel) topologies() []drawing {
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
 	name := map[bool]string{true: "topologies", false: "effective-trees"}[a.strip.single]
-	svg, err := ask(a.shown.sampler, "figure", name, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": spoken.Tag, "topology": a.take.last.chosen.Key}))
+	svg, err := ask(a.shown.sampler, "figure", name, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": logic.Spoken.Tag, "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.refuse(err, "take")
 		return nil

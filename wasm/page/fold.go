@@ -4,7 +4,11 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/wasm/page/logic"
+)
 
 // fold is a section with a button that shows or hides its parts.
 type fold struct {
@@ -32,7 +36,7 @@ func (f *fold) set(open bool) {
 		p.show(open)
 	}
 	f.button.SetAttribute("aria-expanded", map[bool]string{true: "true", false: "false"}[open])
-	f.button.say(text(map[bool]string{true: "fold.close", false: "fold.open"}[open]))
+	f.button.say(logic.Text(map[bool]string{true: "fold.close", false: "fold.open"}[open]))
 	if f.after != nil {
 		f.after()
 	}

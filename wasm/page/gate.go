@@ -8,6 +8,8 @@ package page
 import (
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // Attributes of elements: what a link hides, and what it locks.
@@ -31,14 +33,14 @@ var columnParts = map[string][]string{
 }
 
 // dress shows the page as the view has it.
-func (a *app) dress(v View) {
+func (a *app) dress(v logic.View) {
 	before := a.view
 	a.view = v
 	root := wrap(a.doc.Underlying().Get("documentElement"))
 	a.paintTheme(root)
 	a.each("["+offAttribute+"]", func(c *cell) { c.RemoveAttribute(offAttribute) })
-	for _, p := range Parts() {
-		if !v.shows(p) {
+	for _, p := range logic.Parts() {
+		if !v.Shows(p) {
 			for _, id := range append(p.IDs, p.Inner...) {
 				a.byID(id).hideAway()
 			}
@@ -67,7 +69,7 @@ func (a *app) paintTheme(root *cell) {
 // dressColumns takes columns away in which nothing is left.
 func (a *app) dressColumns(root *cell) {
 	for name, parts := range columnParts {
-		shown := a.view.showsAny(parts...) || name == "rail" && len(a.view.Tutorial) > 0
+		shown := a.view.ShowsAny(parts...) || name == "rail" && len(a.view.Tutorial) > 0
 		root.Underlying().Get("classList").Call("toggle", "no-"+name, !shown)
 		if !shown {
 			a.each("."+name, func(c *cell) { c.SetAttribute(offAttribute, "") })
@@ -106,16 +108,16 @@ func (a *app) lockParts(again bool) {
 			c.enable(true)
 		})
 	}
-	for _, p := range Parts() {
-		if a.view.locks(p) {
+	for _, p := range logic.Parts() {
+		if a.view.Locks(p) {
 			for _, id := range append(p.IDs, p.Inner...) {
 				a.byID(id).lockAway()
 			}
 		}
 	}
 	for _, note := range []string{"data", "model"} {
-		p, _ := PartByName(note)
-		a.byID(note + "-locked").show(a.view.locks(p))
+		p, _ := logic.PartByName(note)
+		a.byID(note + "-locked").show(a.view.Locks(p))
 	}
 	if again {
 		a.data.render()
@@ -148,8 +150,8 @@ func (c *cell) lockOne() {
 
 // lockAgain locks the fields of a part in a dialog, which were drawn anew.
 func (a *app) lockAgain(name string) {
-	p, _ := PartByName(name)
-	if !a.view.locks(p) {
+	p, _ := logic.PartByName(name)
+	if !a.view.Locks(p) {
 		return
 	}
 	for _, id := range p.Inner {
@@ -159,6 +161,6 @@ func (a *app) lockAgain(name string) {
 
 // allows reports whether a person can use the part: it is neither hidden nor locked.
 func (a *app) allows(name string) bool {
-	p, known := PartByName(name)
-	return known && a.view.shows(p) && !a.view.locks(p)
+	p, known := logic.PartByName(name)
+	return known && a.view.Shows(p) && !a.view.Locks(p)
 }

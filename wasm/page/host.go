@@ -9,6 +9,8 @@ import (
 	"errors"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // host is the page around the frame; undefined where the page stands in none.
@@ -43,10 +45,10 @@ func (h *host) tellState() {
 	whose := h.app.whose()
 	if r := h.app.run; r != nil {
 		whose = r.access
-		detail["steps"], detail["share"], detail["seconds"] = r.steps, r.story.Last.Progress, r.clock.elapsed(now())/1000
+		detail["steps"], detail["share"], detail["seconds"] = r.steps, r.story.Last.Progress, r.clock.Elapsed(now())/1000
 	}
 	h.say("progress", detail, whose)
-	if h.app.state == Done {
+	if h.app.state == logic.Done {
 		h.say("done", detail, whose)
 	}
 }
@@ -76,7 +78,7 @@ func (h *host) settle(name string, args, resolve, reject js.Value) {
 		if h.app.fault != nil && errors.Is(err, h.app.fault) {
 			whose = h.app.faultOf
 		}
-		reject.Invoke(asFaultOf(err).plain(), whose.Value)
+		reject.Invoke(asFaultOf(err).Plain(), whose.Value)
 		return
 	}
 	resolve.Invoke(value)
@@ -117,7 +119,7 @@ func (h *host) press(name string) (js.Value, error) {
 	case "stop":
 		a.pressStop()
 	}
-	if a.state == Failed && a.fault != nil {
+	if a.state == logic.Failed && a.fault != nil {
 		return js.Undefined(), a.fault
 	}
 	return js.ValueOf(a.state.String()), nil
@@ -132,14 +134,14 @@ func stringOf(v js.Value) string {
 
 // setting is the fault of an option.
 func setting(field string) error {
-	return &fault{Code: "setting", Message: words("embed.setting", field)(), Field: field}
+	return &logic.Fault{Code: "setting", Message: words("embed.setting", field)(), Field: field}
 }
 
 // read takes choices written as in links, all or none of them.
-func (h *host) read(link *Link, hash string) error {
+func (h *host) read(link *logic.Link, hash string) error {
 	for _, pair := range strings.Split(hash, "&") {
-		key, value, err := unescape(pair)
-		if pair != "" && (err != nil || !link.set(key, value)) {
+		key, value, err := logic.Unescape(pair)
+		if pair != "" && (err != nil || !link.Set(key, value)) {
 			return setting(key)
 		}
 	}
@@ -150,17 +152,17 @@ func (h *host) read(link *Link, hash string) error {
 // and seed stay, settings do not.
 func (h *host) open(hash string, data js.Value, name string) (js.Value, error) {
 	a := h.app
-	link := Link{Choice: a.choice.forNewTable("")}
+	link := logic.Link{Choice: a.choice.ForNewTable("")}
 	link.Choice.Settings = nil
 	if err := h.read(&link, hash); err != nil {
 		return js.Undefined(), err
 	}
 	t := &table{source: data, name: name, given: true, access: newAccess(true)}
 	if name == "" {
-		t.name = text("embed.table")
+		t.name = logic.Text("embed.table")
 	}
 	if data.IsUndefined() {
-		sample, known := SampleByID(link.Choice.Sample)
+		sample, known := logic.SampleByID(link.Choice.Sample)
 		if !known {
 			return js.Undefined(), setting("dataset")
 		}
@@ -190,9 +192,9 @@ func (h *host) chosen() {
 // choose changes choices of the open table.
 func (h *host) choose(hash string) error {
 	if h.app.table.own() {
-		return &fault{Code: "private"}
+		return &logic.Fault{Code: "private"}
 	}
-	link := Link{Choice: h.app.choice}
+	link := logic.Link{Choice: h.app.choice}
 	link.Choice.Unused = nil
 	if err := h.read(&link, hash); err != nil {
 		return err
@@ -205,7 +207,7 @@ func (h *host) choose(hash string) error {
 // set changes how the page is shown: theme, lang, show, hide and lock as in links. An empty list takes its key back.
 func (h *host) set(hash string) error {
 	a := h.app
-	link := Link{Choice: a.choice, View: a.view}
+	link := logic.Link{Choice: a.choice, View: a.view}
 	lists := map[string]*[]string{"show": &link.View.Show, "hide": &link.View.Hide, "lock": &link.View.Lock}
 	for _, pair := range strings.Split(hash, "&") {
 		key, value, _ := strings.Cut(pair, "=")
@@ -219,7 +221,7 @@ func (h *host) set(hash string) error {
 		if list != nil && value == "" || pair == "" {
 			continue
 		}
-		if refused := link.take(pair); refused != nil {
+		if refused := link.Take(pair); refused != nil {
 			return setting(refused[0])
 		}
 	}
@@ -234,7 +236,7 @@ func (h *host) set(hash string) error {
 func (h *host) save() (js.Value, error) {
 	r := h.app.session.present()
 	if r == nil {
-		return js.Undefined(), &fault{Code: "no-run", Message: text("embed.norun")}
+		return js.Undefined(), &logic.Fault{Code: "no-run", Message: logic.Text("embed.norun")}
 	}
 	if err := h.mayRead(r); err != nil {
 		return js.Undefined(), err
@@ -255,7 +257,7 @@ func (h *host) mayRead(r *run) error {
 		return nil
 	}
 	h.app.consent.refused()
-	return &fault{Code: "private"}
+	return &logic.Fault{Code: "private"}
 }
 
 // restore takes up a run that save wrote.

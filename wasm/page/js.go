@@ -10,10 +10,12 @@ import (
 	"time"
 
 	"github.com/norunners/vert"
+
+	"dcctree/wasm/page/logic"
 )
 
-func asFault(v js.Value) *fault {
-	f := &fault{Code: "unknown", Message: "unknown"}
+func asFault(v js.Value) *logic.Fault {
+	f := &logic.Fault{Code: "unknown", Message: "unknown"}
 	if v.Type() != js.TypeObject {
 		f.Message = v.String()
 		return f
@@ -30,17 +32,17 @@ func asFault(v js.Value) *fault {
 }
 
 // asFaultOf is the fault in an error, or one without a code.
-func asFaultOf(err error) *fault {
-	var f *fault
+func asFaultOf(err error) *logic.Fault {
+	var f *logic.Fault
 	if errors.As(err, &f) {
 		return f
 	}
-	return &fault{Code: "page", Message: err.Error()}
+	return &logic.Fault{Code: "page", Message: err.Error()}
 }
 
 // hasCode reports whether the error is a rejection with one of the codes.
 func hasCode(err error, codes ...string) bool {
-	var f *fault
+	var f *logic.Fault
 	if !errors.As(err, &f) {
 		return false
 	}

@@ -5,7 +5,11 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/wasm/page/logic"
+)
 
 func (p *sessionPanel) keeps() bool { return p.keep.Underlying().Get("checked").Bool() }
 
@@ -28,7 +32,7 @@ func (p *sessionPanel) wish() {
 		return
 	}
 	holds := p.begins()
-	m, err := p.device.wish(mark{}, js.Undefined(), holds)
+	m, err := p.device.wish(logic.Mark{}, js.Undefined(), holds)
 	if !holds() {
 		return
 	}
@@ -54,7 +58,7 @@ func (p *sessionPanel) keepRun(r *run) {
 	}
 	stored := false
 	if err == nil {
-		m := mark{p.mark.ID, r.table.name, js.Global().Get("Date").Call("now").Float()}
+		m := logic.Mark{ID: p.mark.ID, Name: r.table.name, Date: js.Global().Get("Date").Call("now").Float()}
 		stored, err = p.device.keep(m, file, holds)
 	}
 	switch {
@@ -79,7 +83,7 @@ func (p *sessionPanel) lost() {
 
 // unmark shows that this tab keeps nothing.
 func (p *sessionPanel) unmark() {
-	p.mark, p.old = mark{}, js.Undefined()
+	p.mark, p.old = logic.Mark{}, js.Undefined()
 	p.keep.set("checked", false)
 	p.kept.show(false)
 	p.forget.show(false)
@@ -186,8 +190,8 @@ func (p *sessionPanel) lookAgain() {
 
 // move brings what version 0.1.0 kept to the new place, unless something newer is kept there. Where that fails, or
 // there is no new place, it stays where it is, to be opened or forgotten. It returns the mark of what is kept then.
-func (p *sessionPanel) move(old js.Value) (mark, bool) {
-	m := mark{Name: old.Get("name").String(), Date: old.Get("date").Float()}
+func (p *sessionPanel) move(old js.Value) (logic.Mark, bool) {
+	m := logic.Mark{Name: old.Get("name").String(), Date: old.Get("date").Float()}
 	session := js.Undefined()
 	if rows := old.Get("rows"); rows.Type() == js.TypeObject {
 		session = sessionFile(rows, m.Name)

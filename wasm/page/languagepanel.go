@@ -7,6 +7,8 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // preferred are the languages that the browser asks for, the best first.
@@ -24,8 +26,8 @@ func preferred() []string {
 
 // startSpeaking takes the language that the link or the browser asks for; the skeleton is English.
 func (a *app) startSpeaking() {
-	spoken = languageFor(a.choice.Language, preferred())
-	a.translate(english)
+	logic.Spoken = logic.LanguageFor(a.choice.Language, preferred())
+	a.translate(logic.English)
 }
 
 // newLanguageSwitch makes the two buttons of the footer work.
@@ -40,7 +42,7 @@ func newLanguageSwitch(a *app) {
 // speak changes the language of all that is on the screen. A change takes moments, in which another may be asked for:
 // that one comes after it.
 func (a *app) speak(tag string) {
-	if _, known := languageOf(tag); !known {
+	if _, known := logic.LanguageOf(tag); !known {
 		return
 	}
 	a.asked = tag
@@ -48,7 +50,7 @@ func (a *app) speak(tag string) {
 		return
 	}
 	a.speaking = true
-	for a.asked != spoken.Tag {
+	for a.asked != logic.Spoken.Tag {
 		a.change(a.asked)
 	}
 	a.speaking = false
@@ -56,11 +58,11 @@ func (a *app) speak(tag string) {
 
 // change is one change of language. Nothing is asked of the run but its figures, and nothing typed or chosen is lost.
 func (a *app) change(tag string) {
-	next, _ := languageOf(tag)
-	before := spoken
-	spoken, a.choice.Language = next, tag
+	next, _ := logic.LanguageOf(tag)
+	before := logic.Spoken
+	logic.Spoken, a.choice.Language = next, tag
 	a.writeLink()
-	a.translate(before.texts)
+	a.translate(before.Texts)
 	a.retell()
 	breathe()
 	a.data.translate()
@@ -83,17 +85,17 @@ func (a *app) change(tag string) {
 // language before; what a panel has written there instead the panel writes anew.
 func (a *app) translate(before map[string]string) {
 	root := wrap(a.doc.Underlying().Get("documentElement"))
-	root.SetAttribute("lang", spoken.Tag)
-	a.doc.set("title", text("page.title"))
+	root.SetAttribute("lang", logic.Spoken.Tag)
+	a.doc.set("title", logic.Text("page.title"))
 	a.each("[data-text]", func(c *cell) {
 		if key := c.GetAttribute("data-text"); c.TextContent() == before[key] {
-			c.SetTextContent(text(key))
+			c.SetTextContent(logic.Text(key))
 		}
 	})
-	a.each("[data-label]", func(c *cell) { c.SetAttribute("aria-label", text(c.GetAttribute("data-label"))) })
-	a.each("[data-ended]", func(c *cell) { c.SetAttribute("data-ended", text("error.ended")) })
+	a.each("[data-label]", func(c *cell) { c.SetAttribute("aria-label", logic.Text(c.GetAttribute("data-label"))) })
+	a.each("[data-ended]", func(c *cell) { c.SetAttribute("data-ended", logic.Text("error.ended")) })
 	a.each("[data-language]", func(c *cell) {
-		c.SetAttribute("aria-current", fmt.Sprint(c.GetAttribute("data-language") == spoken.Tag))
+		c.SetAttribute("aria-current", fmt.Sprint(c.GetAttribute("data-language") == logic.Spoken.Tag))
 	})
 }
 
@@ -125,8 +127,8 @@ func (a *app) retell() {
 func words(key string, values ...any) func() string {
 	return func() string {
 		if len(values) == 0 {
-			return text(key)
+			return logic.Text(key)
 		}
-		return fmt.Sprintf(text(key), values...)
+		return fmt.Sprintf(logic.Text(key), values...)
 	}
 }

@@ -7,6 +7,8 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type leftOutPanel struct {
@@ -34,8 +36,8 @@ func (p *leftOutPanel) show() {
 	}
 	rows := answer.Get("rows").Int()
 	p.csv = answer.Get("csv").String()
-	list, told := LeftOutList(p.csv, rows)
-	p.say.say(join([]string{fmt.Sprintf(text("leftout.say"), Count(rows), Count(t.Rows)), told}))
+	list, told := logic.LeftOutList(p.csv, rows)
+	p.say.say(logic.Join([]string{fmt.Sprintf(logic.Text("leftout.say"), logic.Count(rows), logic.Count(t.Rows)), told}))
 	p.body.draw(list)
 	p.dialog.Underlying().Call("showModal")
 }
@@ -43,12 +45,12 @@ func (p *leftOutPanel) show() {
 func (p *leftOutPanel) copy() {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if clipboard.Type() != js.TypeObject {
-		p.say.say(fmt.Sprintf(text("leftout.nocopy"), "clipboard"))
+		p.say.say(fmt.Sprintf(logic.Text("leftout.nocopy"), "clipboard"))
 		return
 	}
 	if _, err := ask(clipboard, "writeText", p.csv); err != nil {
-		p.say.say(fmt.Sprintf(text("leftout.nocopy"), err.Error()))
+		p.say.say(fmt.Sprintf(logic.Text("leftout.nocopy"), err.Error()))
 		return
 	}
-	p.say.say(text("leftout.copied"))
+	p.say.say(logic.Text("leftout.copied"))
 }

@@ -8,6 +8,8 @@ package page
 import (
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // lockPolicy is added to the policy of index.html; both hold. Scripts, styles, images and data have been loaded by
@@ -72,24 +74,24 @@ func (p *lockPanel) probe() {
 }
 
 // attemptsOf reads the answer of a place that was asked; null is that of a worker which was late.
-func attemptsOf(answer js.Value, err error) (tries []attempt, failure error) {
+func attemptsOf(answer js.Value, err error) (tries []logic.Attempt, failure error) {
 	if err != nil || answer.IsNull() {
-		return nil, &fault{Code: "late"}
+		return nil, &logic.Fault{Code: "late"}
 	}
 	return tries, read(answer, &tries)
 }
 
 // report shows what was found. A lock that let something pass is shown open.
-func (p *lockPanel) report(tries []attempt, list js.Value, late bool) {
-	var ways []wayInfo
+func (p *lockPanel) report(tries []logic.Attempt, list js.Value, late bool) {
+	var ways []logic.WayInfo
 	if err := read(list, &ways); err != nil {
 		p.app.broken(err)
 		return
 	}
-	found := findings(tries, ways)
-	p.body.draw(findingsMarkup(found))
-	p.app.tell(p.say, func() string { return lockVerdict(found, late) })
-	if count(found, leaky) > 0 {
+	found := logic.Findings(tries, ways)
+	p.body.draw(logic.FindingsMarkup(found))
+	p.app.tell(p.say, func() string { return logic.LockVerdict(found, late) })
+	if logic.CountOf(found, logic.Leaky) > 0 {
 		p.app.tell(p.words, words("lock.partly"))
 		p.icon.SetAttribute("class", "ic")
 	}

@@ -37,7 +37,7 @@ func (p *logPanel) render(f *frame) {
 	p.wait.show(len(r.entries) == 0)
 	var m strings.Builder
 	for _, e := range r.entries {
-		m.WriteString(e.markup(r.at == e.Step, e.Step >= r.first))
+		m.WriteString(e.Markup(r.at == e.Step, e.Step >= r.first))
 	}
 	had := js.Global().Get("document").Get("activeElement").Call("getAttribute", "data-focus")
 	p.list.draw(m.String())

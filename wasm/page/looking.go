@@ -7,6 +7,8 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // mostHeard is how many steps of a run the page can tell the story of.
@@ -18,8 +20,8 @@ func (r *run) then() *run {
 		return r
 	}
 	was := *r
-	was.clock = stopwatch{}
-	was.story = Story{}
+	was.clock = logic.Stopwatch{}
+	was.story = logic.Story{}
 	for _, s := range r.heard {
 		if s.Index <= r.at {
 			was.story.Hear(s)
@@ -82,7 +84,7 @@ func (p *lookingPanel) to(step int) {
 	switch {
 	case hasCode(err, "setting"):
 		r.first = step + 1
-		p.app.messages.notice(words("store.gone", Count(step)))
+		p.app.messages.notice(words("store.gone", logic.Count(step)))
 	case err != nil:
 		return // the run is gone, and says so itself
 	default:
@@ -107,7 +109,7 @@ func (p *lookingPanel) render(r *run) {
 		}
 		return
 	}
-	p.words.say(fmt.Sprintf(text("store.looking"), Count(r.at), Count(r.steps)))
+	p.words.say(fmt.Sprintf(logic.Text("store.looking"), logic.Count(r.at), logic.Count(r.steps)))
 	for _, b := range []struct {
 		*cell
 		by int

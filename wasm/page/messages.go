@@ -6,6 +6,8 @@ package page
 
 import (
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type messagePanel struct {
@@ -41,7 +43,7 @@ func (p *messagePanel) refuseOf(whose access, err error, section string) {
 	p.app.tell(p.error, err.Error)
 	p.errorBox.Underlying().Call("scrollIntoView", map[string]any{"block": "nearest"})
 	p.app.fault, p.app.faultOf = asFaultOf(err), whose
-	p.app.host.say("error", p.app.fault.plain(), whose)
+	p.app.host.say("error", p.app.fault.Plain(), whose)
 }
 
 // placed is the place for a message: above everything where the link hides its own.
@@ -55,7 +57,7 @@ func (p *messagePanel) placed(at *cell) *cell {
 
 // alert is refuse for an error that the page itself found.
 func (p *messagePanel) alert(message, section string) {
-	p.refuse(&fault{Code: "page", Message: message}, section)
+	p.refuse(&logic.Fault{Code: "page", Message: message}, section)
 }
 
 // complain is alert for a text of the table.

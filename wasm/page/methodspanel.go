@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 const (
@@ -26,7 +28,7 @@ type methodsPanel struct {
 	of                            *run     // whose contest it is or was
 	abort                         js.Value // of the contest under way; undefined while there is none
 	fresh                         bool     // something was found since the last look
-	newest                        Standings
+	newest                        logic.Standings
 }
 
 func newMethodsPanel(a *app) *methodsPanel {
@@ -52,7 +54,7 @@ func newMethodsPanel(a *app) *methodsPanel {
 func (p *methodsPanel) render(f *frame) {
 	p.open.enable(true)
 	if p.of != nil && p.of != f.run {
-		p.of, p.newest = nil, Standings{}
+		p.of, p.newest = nil, logic.Standings{}
 		p.status.say("")
 		p.draw()
 	}
@@ -69,13 +71,13 @@ func (p *methodsPanel) offer() {
 		p.whose.say(r.caption())
 	}
 	if many {
-		p.note.say(text("methods.classes"))
+		p.note.say(logic.Text("methods.classes"))
 	}
 	p.app.each("[data-contestant]", func(c *cell) { c.enable(!busy && !(many && c.GetAttribute("data-contestant") == "wu")) })
 	p.budget.enable(!busy)
 	p.unit.enable(!busy)
 	p.start.enable(busy || r != nil && !r.over)
-	p.start.say(text(map[bool]string{true: "run.stop", false: "methods.start"}[busy]))
+	p.start.say(logic.Text(map[bool]string{true: "run.stop", false: "methods.start"}[busy]))
 	p.save.enable(len(p.newest.Methods) > 0)
 }
 
@@ -113,7 +115,7 @@ func (p *methodsPanel) press() {
 
 // contest runs the methods to the end of their budgets, or until it is stopped.
 func (p *methodsPanel) contest(r *run, methods []any, budget float64) {
-	p.of, p.newest, p.abort = r, Standings{}, js.Global().Get("AbortController").New()
+	p.of, p.newest, p.abort = r, logic.Standings{}, js.Global().Get("AbortController").New()
 	p.progress.set("value", 0)
 	p.app.tell(p.status, words("methods.running"))
 	p.offer()
@@ -163,11 +165,11 @@ func (p *methodsPanel) look() {
 	if r == nil || r.over {
 		return
 	}
-	answer, err := ask(r.sampler, "standings", object(map[string]any{"set": r.set(), "row": r.row, "lang": spoken.Tag, "width": treeWidth}))
+	answer, err := ask(r.sampler, "standings", object(map[string]any{"set": r.set(), "row": r.row, "lang": logic.Spoken.Tag, "width": treeWidth}))
 	if err != nil || p.of != r {
 		return // another run took its place, or nothing is there yet
 	}
-	var t Standings
+	var t logic.Standings
 	if err := read(answer, &t); err != nil {
 		p.app.broken(err)
 		return
@@ -186,9 +188,9 @@ func (p *methodsPanel) draw() {
 		p.words.say("")
 		return
 	}
-	row := fmt.Sprintf(text(map[string]string{"test": "methods.testrow", "train": "methods.trainrow"}[p.of.set()]), Count(p.of.row+1))
-	p.head.draw(p.newest.headMarkup(row))
-	p.body.draw(p.newest.bodyMarkup(row, p.of.info.Classes))
+	row := fmt.Sprintf(logic.Text(map[string]string{"test": "methods.testrow", "train": "methods.trainrow"}[p.of.set()]), logic.Count(p.of.row+1))
+	p.head.draw(p.newest.HeadMarkup(row))
+	p.body.draw(p.newest.BodyMarkup(row, p.of.info.Classes))
 	p.words.say(strings.Join(p.newest.Words, " "))
 }
 

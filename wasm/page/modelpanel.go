@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type modelPanel struct {
@@ -64,20 +66,20 @@ func (p *modelPanel) fill() {
 // render says what the preset does and how many settings differ from it.
 func (p *modelPanel) render() {
 	task := p.app.task()
-	p.line.say(p.app.choice.modelLine(task))
+	p.line.say(p.app.choice.ModelLine(task))
 	several := map[bool]string{true: "bandwidth.cross", false: "bandwidth.average"}[task == "classification"]
-	p.bandwidth.draw(option("", fmt.Sprintf(text("bandwidth.fixed"), p.app.choice.bandwidth())) + option(severalBandwidths, text(several)))
+	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) + logic.Option(logic.SeveralBandwidths, logic.Text(several)))
 	p.bandwidth.setValue(p.app.choice.Bandwidth)
-	why := seedFault(p.app.choice.Seed)
+	why := logic.SeedFault(p.app.choice.Seed)
 	p.seed.invalid(why != "")
 	p.seedSay.say(why)
-	p.meaning.say(text("model." + p.app.choice.Preset + ".say"))
-	switch n := len(p.app.choice.used()); n {
+	p.meaning.say(logic.Text("model." + p.app.choice.Preset + ".say"))
+	switch n := len(p.app.choice.Used()); n {
 	case 0:
 		p.changed.say("")
 	case 1:
-		p.changed.say(text("model.changed.one"))
+		p.changed.say(logic.Text("model.changed.one"))
 	default:
-		p.changed.say(fmt.Sprintf(text("model.changed"), n))
+		p.changed.say(fmt.Sprintf(logic.Text("model.changed"), n))
 	}
 }

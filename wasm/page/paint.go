@@ -7,6 +7,8 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // painter coalesces the wishes to redraw.
@@ -79,7 +81,7 @@ func (p *painter) work() {
 		steps = p.app.run.steps
 	}
 	for !p.hurry {
-		rest := nextPaint(now(), p.began, p.ended, longestRest(steps))
+		rest := logic.NextPaint(now(), p.began, p.ended, logic.LongestRest(steps))
 		if rest == 0 {
 			break
 		}
@@ -99,14 +101,14 @@ func (p *painter) work() {
 type frame struct {
 	run        *run // as it was at the step that is looked at
 	origin     *run
-	topologies []Topology
-	trees      []Tree   // the effective trees
-	chosen     Topology // the topology whose tree is shown
+	topologies []logic.Topology
+	trees      []logic.Tree   // the effective trees
+	chosen     logic.Topology // the topology whose tree is shown
 	tree       string
 	view       int // of the tree, when it was asked for
-	metrics    Metrics
-	explained  Explanation
-	verdict    Verdict
+	metrics    logic.Metrics
+	explained  logic.Explanation
+	verdict    logic.Verdict
 	told       int               // number of the question that explained answers
 	digest     string            // of a run that is done
 	givenUp    map[string]string // what it lacks after failures, by language
@@ -150,13 +152,13 @@ func (a *app) look(r *run) (*frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.topologies, err = readAll[Topology](ranked); err != nil || len(f.topologies) == 0 {
+	if f.topologies, err = readAll[logic.Topology](ranked); err != nil || len(f.topologies) == 0 {
 		return f, err
 	}
 	if ranked, err = ask(r.sampler, "effectiveTrees"); err != nil {
 		return nil, err
 	}
-	if f.trees, err = readAll[Tree](ranked); err != nil {
+	if f.trees, err = readAll[logic.Tree](ranked); err != nil {
 		return nil, err
 	}
 	f.choose(r.selected)
@@ -197,7 +199,7 @@ func (f *frame) leading() string {
 	if len(f.trees) == 0 {
 		return f.topologies[0].Key
 	}
-	return f.trees[0].shown()
+	return f.trees[0].Shown()
 }
 
 // askFigures sends all questions before it waits for the first answer.
@@ -268,7 +270,7 @@ func (f *frame) take(promises []js.Value, drawn func(*frame)) error {
 	if err := read(values[1], &f.metrics); err != nil {
 		return err
 	}
-	f.metrics.clean()
+	f.metrics.Clean()
 	if err := read(values[3], &f.verdict); err != nil {
 		return err
 	}
@@ -328,31 +330,31 @@ func (r *run) judge(f *frame) {
 	if value == nil {
 		return
 	}
-	if n := len(r.scores); n == 0 || r.scores[n-1].steps < r.steps {
-		r.scores = append(r.scores[max(0, n-mostScored):], scored{r.steps, *value})
+	if n := len(r.scores); n == 0 || r.scores[n-1].Steps < r.steps {
+		r.scores = append(r.scores[max(0, n-logic.MostScored):], logic.Scored{Steps: r.steps, Score: *value})
 	}
-	r.hint = StopHint(r.story, r.preset, r.scores, len(f.topologies), f.verdict, accuracy)
+	r.hint = logic.StopHint(r.story, r.preset, r.scores, len(f.topologies), f.verdict, accuracy)
 }
 
 // left foresees how long the run will take, in words; "" where nothing can be said.
 func (r *run) left() string {
-	seconds := r.clock.elapsed(now()) / 1000
-	audits := isFast(r.preset) && r.preset != firstPreset && len(r.story.Last.Weights) > 0
+	seconds := r.clock.Elapsed(now()) / 1000
+	audits := logic.IsFast(r.preset) && r.preset != logic.FirstPreset && len(r.story.Last.Weights) > 0
 	if r.search > 0 {
-		l, ok := auditTime(r.search, r.story.Measured, r.story.Last.Search.Auditing, r.info.Workers, seconds-r.search)
+		l, ok := logic.AuditTime(r.search, r.story.Measured, r.story.Last.Search.Auditing, r.info.Workers, seconds-r.search)
 		if !ok {
 			return ""
 		}
-		return fmt.Sprintf(text("left.audits"), l.words())
+		return fmt.Sprintf(logic.Text("left.audits"), l.Words())
 	}
-	l, ok := timeLeft(seconds, r.story.Last.Progress, isFast(r.preset))
+	l, ok := logic.TimeLeft(seconds, r.story.Last.Progress, logic.IsFast(r.preset))
 	switch {
 	case !ok:
 		return ""
 	case audits:
-		return fmt.Sprintf(text("left.then"), l.words())
+		return fmt.Sprintf(logic.Text("left.then"), l.Words())
 	}
-	return l.words()
+	return l.Words()
 }
 
 // set names the rows whose predictions are shown.

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"math"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // mostLanes bounds the runs that go on at the same time.
@@ -17,7 +19,7 @@ const mostLanes = 8
 // the end. It only waits for answers, never for time, so that it goes on in a hidden tab.
 type paperPanel struct {
 	app                 *app
-	table               *Reproduction
+	table               *logic.Reproduction
 	dialog, start, save *cell
 	progress, count     *cell
 	status, head, body  *cell
@@ -30,13 +32,13 @@ type paperPanel struct {
 // lane is a session that runs one seed after the other.
 type lane struct {
 	round   int
-	set     *PaperSet // whose table is open
+	set     *logic.PaperSet // whose table is open
 	session js.Value
 }
 
 func newPaperPanel(a *app) *paperPanel {
 	p := &paperPanel{
-		app: a, table: NewReproduction(), dialog: a.byID("paper"), start: a.byID("paper-start"), save: a.byID("paper-save"),
+		app: a, table: logic.NewReproduction(), dialog: a.byID("paper"), start: a.byID("paper-start"), save: a.byID("paper-save"),
 		progress: a.byID("paper-progress"), count: a.byID("paper-count"), status: a.byID("paper-status"), body: a.byID("paper-body"),
 		short: a.byID("paper-short"), head: a.byID("paper-head"), lanes: map[int]*lane{},
 	}
@@ -84,7 +86,7 @@ func (p *paperPanel) openAll(files js.Value) {
 	list := js.Global().Get("Array").Call("from", files) // the input's own list empties with it
 	for i := range list.Length() {
 		file := list.Index(i)
-		found := Opened{Key: "paper.unknown"}
+		found := logic.Opened{Key: "paper.unknown"}
 		if file.Get("size").Int() <= mostPaperBytes {
 			content, err := ask(file, "text")
 			if err != nil {
@@ -167,7 +169,7 @@ func (p *paperPanel) follow(k int, l *lane) {
 }
 
 // once makes one run to the end of its audits.
-func (p *paperPanel) once(l *lane, set *PaperSet, seed int) (*PaperRun, error) {
+func (p *paperPanel) once(l *lane, set *logic.PaperSet, seed int) (*logic.PaperRun, error) {
 	if l.set != set {
 		if err := p.open(l, set); err != nil {
 			return nil, err
@@ -189,7 +191,7 @@ func (p *paperPanel) once(l *lane, set *PaperSet, seed int) (*PaperRun, error) {
 }
 
 // open gives the lane a session with the set's table and one worker.
-func (p *paperPanel) open(l *lane, set *PaperSet) error {
+func (p *paperPanel) open(l *lane, set *logic.PaperSet) error {
 	l.close()
 	session, err := ask(p.app.bridge, "open", object(map[string]any{"data": p.text(set, 0), "name": set.Name, "workers": 1}))
 	if err == nil && l.round != p.round { // stopped meanwhile: what is asked of it next fails
@@ -203,12 +205,12 @@ func (p *paperPanel) open(l *lane, set *PaperSet) error {
 
 // options are those of the paper command's fast mode: response as it is, the paper's bandwidth, split and number of
 // kept draws.
-func (p *paperPanel) options(l *lane, set *PaperSet, seed int) js.Value {
+func (p *paperPanel) options(l *lane, set *logic.PaperSet, seed int) js.Value {
 	columns := l.session.Get("table").Get("columns")
-	o := object(map[string]any{"preset": fastPreset, "standardize": "no", "settings": map[string]any{
-		"bandwidthFinal": set.Bandwidth, "keptDraws": paperKeptDraws}})
+	o := object(map[string]any{"preset": logic.FastPreset, "standardize": "no", "settings": map[string]any{
+		"bandwidthFinal": set.Bandwidth, "keptDraws": logic.PaperKeptDraws}})
 	o.Set("target", columns.Index(columns.Length()-1).Get("name"))
-	o.Set("task", set.task())
+	o.Set("task", set.Task())
 	o.Set("seed", seed)
 	if test := p.text(set, 1); test.IsUndefined() {
 		o.Set("split", "published")
@@ -221,7 +223,7 @@ func (p *paperPanel) options(l *lane, set *PaperSet, seed int) js.Value {
 
 // text is the table of the training rows (half 0) or the test rows (1) of a set; undefined where the split divides one
 // table.
-func (p *paperPanel) text(set *PaperSet, half int) js.Value {
+func (p *paperPanel) text(set *logic.PaperSet, half int) js.Value {
 	if set.Files[half] != "" {
 		return js.ValueOf(set.Files[half])
 	}
@@ -229,7 +231,7 @@ func (p *paperPanel) text(set *PaperSet, half int) js.Value {
 }
 
 // scores asks a finished run, and once for each set CART.
-func (p *paperPanel) scores(sampler js.Value, set *PaperSet) (*PaperRun, error) {
+func (p *paperPanel) scores(sampler js.Value, set *logic.PaperSet) (*logic.PaperRun, error) {
 	m, err := askScores(sampler, "metrics")
 	if err != nil {
 		return nil, err
@@ -239,18 +241,18 @@ func (p *paperPanel) scores(sampler js.Value, set *PaperSet) (*PaperRun, error) 
 		if err != nil {
 			return nil, err
 		}
-		set.CART = *set.measure(cart.Test)
+		set.CART = *set.Measure(cart.Test)
 	}
 	digest, err := ask(sampler, "digest")
 	if err != nil {
 		return nil, err
 	}
 	set.TestRows = m.Test.Rows
-	return &PaperRun{Train: *set.measure(m.Train), Test: *set.measure(m.Test), TrainLogScore: *m.Train.LogScore, TestLogScore: *m.Test.LogScore,
+	return &logic.PaperRun{Train: *set.Measure(m.Train), Test: *set.Measure(m.Test), TrainLogScore: *m.Train.LogScore, TestLogScore: *m.Test.LogScore,
 		Digest: digest.Get("digest").String()}, nil
 }
 
-func askScores(sampler js.Value, method string) (m Metrics, err error) {
+func askScores(sampler js.Value, method string) (m logic.Metrics, err error) {
 	answer, err := ask(sampler, method)
 	if err == nil {
 		err = read(answer, &m)
@@ -269,26 +271,26 @@ func (l *lane) close() {
 func (p *paperPanel) render() {
 	done, all := p.table.Count()
 	works := len(p.lanes) > 0
-	p.head.draw(p.table.headMarkup())
-	p.body.draw(p.table.bodyMarkup())
+	p.head.draw(p.table.HeadMarkup())
+	p.body.draw(p.table.BodyMarkup())
 	p.progress.set("value", float64(done)/float64(all))
 	seconds := p.before / 1000
 	if works {
 		seconds += (now() - p.began) / 1000
 	}
-	p.count.say(fmt.Sprintf(text("paper.count"), done, all, Clock(seconds)))
+	p.count.say(fmt.Sprintf(logic.Text("paper.count"), done, all, logic.Clock(seconds)))
 	p.short.say("")
 	if works || done > 0 {
-		p.short.say(fmt.Sprintf(text("paper.short"), done, all))
+		p.short.say(fmt.Sprintf(logic.Text("paper.short"), done, all))
 	}
 	p.save.enable(done > 0)
 	p.start.enable(works || done < all)
 	switch {
 	case works:
-		p.start.say(text("run.stop"))
+		p.start.say(logic.Text("run.stop"))
 	case done > 0 && done < all:
-		p.start.say(text("run.continue"))
+		p.start.say(logic.Text("run.continue"))
 	default:
-		p.start.say(text("paper.start"))
+		p.start.say(logic.Text("paper.start"))
 	}
 }

@@ -4,7 +4,11 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/wasm/page/logic"
+)
 
 type pastePanel struct {
 	app               *app
@@ -29,7 +33,7 @@ func newPastePanel(a *app) *pastePanel {
 func (p *pastePanel) read() {
 	content := p.area.value()
 	if content == "" {
-		p.say.say(text("paste.empty"))
+		p.say.say(logic.Text("paste.empty"))
 		return
 	}
 	if err := p.app.openText(content); err != nil {
@@ -52,7 +56,7 @@ func (p *pastePanel) catch() {
 		}
 		content, files := held.Call("getData", "text/plain").String(), held.Get("files")
 		switch {
-		case IsTable(content):
+		case logic.IsTable(content):
 			e.Call("preventDefault")
 			p.app.spawn(func() { p.app.settled(p.app.openText(content), access{}) })
 		case files.Length() > 0:
@@ -65,5 +69,5 @@ func (p *pastePanel) catch() {
 
 // openText opens a text of one's own.
 func (a *app) openText(content string) error {
-	return a.open(personsTable(js.ValueOf(content), text("data.pasted")), false)
+	return a.open(personsTable(js.ValueOf(content), logic.Text("data.pasted")), false)
 }

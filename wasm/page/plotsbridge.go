@@ -7,27 +7,17 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // askPlot asks for a figure and its table.
-func askPlot(r *run, name string, options map[string]any) (p Plot, err error) {
+func askPlot(r *run, name string, options map[string]any) (p logic.Plot, err error) {
 	answer, err := ask(r.sampler, "plot", name, object(options))
 	if err != nil {
 		return p, err
 	}
-	if err := read(answer, &p); err != nil {
-		return p, err
-	}
-	rows := answer.Get("rows")
-	for i := range rows.Length() {
-		list := rows.Index(i)
-		cells := make([]string, list.Length())
-		for k := range cells {
-			cells[k] = list.Index(k).String()
-		}
-		p.rows = append(p.rows, cells)
-	}
-	return p, nil
+	return p, read(answer, &p)
 }
 
 // plotBox returns the place of a figure within a box, made where it is not there yet.
@@ -45,17 +35,17 @@ func (a *app) plotBox(box *cell, name string) *cell {
 // drawPlot asks for a figure and draws it in its place; a failure is told there.
 func (a *app) drawPlot(box *cell, r *run, name string, options map[string]any) {
 	section := a.plotBox(box, name)
-	options["width"], options["lang"] = max(200, section.width()), spoken.Tag
+	options["width"], options["lang"] = max(200, section.width()), logic.Spoken.Tag
 	p, err := askPlot(r, name, options)
 	if a.shown != r {
 		return
 	}
 	if err != nil {
-		section.SetInnerHTML(`<p class="say">` + escape(fmt.Sprintf(text("plot.failed"), err.Error())) + `</p>`)
+		section.SetInnerHTML(`<p class="say">` + escape(fmt.Sprintf(logic.Text("plot.failed"), err.Error())) + `</p>`)
 		return
 	}
 	open := !section.Underlying().Call("querySelector", "details[open]").IsNull()
-	section.SetInnerHTML(p.markup(name, open))
+	section.SetInnerHTML(p.Markup(name, open))
 	breathe()
 }
 

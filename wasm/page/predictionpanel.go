@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type predictionPanel struct {
@@ -63,7 +65,7 @@ func (p *predictionPanel) to(row int) {
 func (p *predictionPanel) render(f *frame) {
 	r := f.run
 	p.pager.show(true)
-	p.label.say(text(map[string]string{"test": "prediction.testrow", "train": "prediction.trainrow"}[r.set()]))
+	p.label.say(logic.Text(map[string]string{"test": "prediction.testrow", "train": "prediction.trainrow"}[r.set()]))
 	p.row.set("max", fmt.Sprint(r.rows()))
 	if !p.row.Underlying().Equal(p.app.doc.Underlying().Get("activeElement")) {
 		p.row.setValue(strconv.Itoa(r.row + 1))
@@ -76,12 +78,12 @@ func (p *predictionPanel) render(f *frame) {
 }
 
 // tell shows what is said about the row; shown names the tree on the screen.
-func (p *predictionPanel) tell(r *run, e Explanation, shown string) {
-	p.answer.draw(AnswerMarkup(e.Prediction, r.info))
+func (p *predictionPanel) tell(r *run, e logic.Explanation, shown string) {
+	p.answer.draw(logic.AnswerMarkup(e.Prediction, r.info))
 	p.picture.draw(e.SVG)
-	said := DisagreeSentence(e, r.info, shown)
+	said := logic.DisagreeSentence(e, r.info, shown)
 	if e.Changed {
-		said = join([]string{text("whatif.changed"), OutsideSentence(e), said})
+		said = logic.Join([]string{logic.Text("whatif.changed"), logic.OutsideSentence(e), said})
 	}
 	p.disagree.say(said)
 	p.whatif.render(r, e)

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"strconv"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // listedRows is how many rows are listed.
@@ -39,8 +41,8 @@ func (d *rowsDialog) open(r *run, topology, node, words string) {
 	labels := labelsOf(r.sampler.Get("info").Get("labels"))
 	d.node.say(words)
 	d.count.say(rowsCounted(listed, total))
-	d.head.draw(rowsHead(r.info))
-	d.body.draw(rowsBody(floats(answer.Get("values")), answer.Get("columns").Int(), r.info, labels))
+	d.head.draw(logic.RowsHead(r.info))
+	d.body.draw(logic.RowsBody(floats(answer.Get("values")), answer.Get("columns").Int(), r.info, labels))
 	d.box.show(listed > 0)
 	d.dialog.Underlying().Call("showModal")
 	d.dialog.set("scrollTop", 0)
@@ -70,11 +72,11 @@ func floats(array js.Value) []float64 {
 func rowsCounted(listed, total int) string {
 	switch {
 	case total == 0:
-		return text("rows.none")
+		return logic.Text("rows.none")
 	case total == 1:
-		return text("rows.one")
+		return logic.Text("rows.one")
 	case listed < total:
-		return fmt.Sprintf(text("rows.some"), Count(listed), Count(total))
+		return fmt.Sprintf(logic.Text("rows.some"), logic.Count(listed), logic.Count(total))
 	}
-	return fmt.Sprintf(text("rows.all"), Count(total))
+	return fmt.Sprintf(logic.Text("rows.all"), logic.Count(total))
 }

@@ -7,6 +7,8 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type rowsPanel struct {
@@ -21,7 +23,7 @@ type rowsPanel struct {
 	drawnStep         int
 	first, second     string // features of the map
 	chosen            bool   // by a person
-	features          []FeatureAt
+	features          []logic.FeatureAt
 	medians           bool
 	redraw            later
 	busy              bool
@@ -65,16 +67,16 @@ const slowly = 4000
 // render brings the scores up to date, and, after a moment, the figures of an open dialog.
 func (p *rowsPanel) render(f *frame) {
 	p.open.enable(true)
-	table := FullTable(f.metrics, f.run.info)
-	p.head.draw(table.headMarkup())
-	p.body.draw(table.bodyMarkup())
+	table := logic.FullTable(f.metrics, f.run.info)
+	p.head.draw(table.HeadMarkup())
+	p.body.draw(table.BodyMarkup())
 	p.whose.say(f.run.caption())
-	p.say.say(text("all.say." + f.run.info.Task))
+	p.say.say(logic.Text("all.say." + f.run.info.Task))
 	p.features = f.explained.Features
 	if p.of != f.run {
 		p.start(f.run)
 	}
-	p.held.Underlying().Get("options").Index(0).Set("textContent", fmt.Sprintf(text("map.row"), text("prediction."+f.run.set()+"row"), f.run.row+1))
+	p.held.Underlying().Get("options").Index(0).Set("textContent", fmt.Sprintf(logic.Text("map.row"), logic.Text("prediction."+f.run.set()+"row"), f.run.row+1))
 	if p.dialog.isOpen() && p.drawnStep != f.run.steps {
 		p.redraw.call(slowly)
 	}
@@ -92,8 +94,8 @@ func (p *rowsPanel) start(r *run) {
 
 // offerFeatures lists the features; one cannot be chosen twice.
 func (p *rowsPanel) offerFeatures(r *run) {
-	p.x.draw(optionsMarkup(r.info.Features, p.first, p.second))
-	p.y.draw(optionsMarkup(r.info.Features, p.second, p.first))
+	p.x.draw(logic.OptionsMarkup(r.info.Features, p.first, p.second))
+	p.y.draw(logic.OptionsMarkup(r.info.Features, p.second, p.first))
 }
 
 func (p *rowsPanel) choose(x, y string) {
@@ -111,7 +113,7 @@ func (p *rowsPanel) draw(always bool) {
 	}
 	p.busy = true
 	defer func() { p.busy = false }()
-	p.status.say(text("all.drawing"))
+	p.status.say(logic.Text("all.drawing"))
 	names := []string{"observed", "residuals", "calibration"}
 	if r.info.Task == "classification" {
 		names = []string{"confusion", "calibration"}
@@ -120,7 +122,7 @@ func (p *rowsPanel) draw(always bool) {
 		p.app.plotBox(p.plots, name)
 	}
 	if !p.chosen {
-		p.first, p.second = MapPair(p.features)
+		p.first, p.second = logic.MapPair(p.features)
 		p.offerFeatures(r)
 	}
 	step := r.steps
@@ -129,7 +131,7 @@ func (p *rowsPanel) draw(always bool) {
 	}
 	p.drawMap()
 	p.drawnStep = step
-	p.status.say(fmt.Sprintf(text("all.drawn"), Count(step)))
+	p.status.say(fmt.Sprintf(logic.Text("all.drawn"), logic.Count(step)))
 }
 
 func (p *rowsPanel) drawMap() {

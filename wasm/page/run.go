@@ -5,11 +5,13 @@
 package page
 
 import (
-	"dcctree/wasm/jsontext"
 	"errors"
 	"fmt"
 	"maps"
 	"syscall/js"
+
+	"dcctree/wasm/jsontext"
+	"dcctree/wasm/page/logic"
 )
 
 // run is one run of the sampler, from the moment somebody asks for it.
@@ -17,31 +19,31 @@ type run struct {
 	table   *table
 	access  access // of the table with its test rows when the run was created
 	sampler js.Value
-	info    Info
-	wish    string // all options, as text; what differs later makes the next run a new one
-	choice  Choice // from which they came
-	auto    bool   // started by the page itself
+	info    logic.Info
+	wish    string       // all options, as text; what differs later makes the next run a new one
+	choice  logic.Choice // from which they came
+	auto    bool         // started by the page itself
 	preset  string
 	unnamed bool // restored without what the page showed: choice is not its own
 	over    bool // replaced: what it still reports is dropped
 	waiting bool // a pause or stop was asked for and is not yet answered
 
-	story    Story
-	heard    []Step // the last steps, for the story as it was at an earlier one
-	at       int    // the step that is looked at; 0 = now
-	first    int    // the earliest that can be, as far as is known
+	story    logic.Story
+	heard    []logic.Step // the last steps, for the story as it was at an earlier one
+	at       int          // the step that is looked at; 0 = now
+	first    int          // the earliest that can be, as far as is known
 	steps    int
-	saved    int     // of them, as the last file has it
-	entries  []entry // newest first
-	scores   []scored
+	saved    int           // of them, as the last file has it
+	entries  []logic.Entry // newest first
+	scores   []logic.Scored
 	search   float64 // seconds until the search ended; 0 before
 	hint     string  // that the run can be stopped, and why
 	frame    *frame  // the newest shown
-	kept     *Kept
-	several  bool     // bandwidths are compared when it is done
-	average  *Average // over them, of a regression
-	outcome  string   // what came of that
-	clock    stopwatch
+	kept     *logic.Kept
+	several  bool           // bandwidths are compared when it is done
+	average  *logic.Average // over them, of a regression
+	outcome  string         // what came of that
+	clock    logic.Stopwatch
 	selected string                     // topology that a person selected; "" follows the most probable
 	reading  string                     // key of the effective tree for which it was selected
 	folded   map[string]map[string]bool // ids of collapsed splits, by topology
@@ -52,7 +54,7 @@ type run struct {
 func (a *app) wish() string { return a.wishOf(a.choice) }
 
 // wishOf is that of another choice.
-func (a *app) wishOf(c Choice) string {
+func (a *app) wishOf(c logic.Choice) string {
 	options, err := jsontext.Marshal(a.options(c))
 	if err != nil {
 		panic("page: options do not marshal")
@@ -61,43 +63,43 @@ func (a *app) wishOf(c Choice) string {
 }
 
 // options are the bridge's options for a choice, without the data.
-func (a *app) options(c Choice) map[string]any {
-	o := c.columnsOf(&a.table.Table)
+func (a *app) options(c logic.Choice) map[string]any {
+	o := c.ColumnsOf(&a.table.Table)
 	o["preset"], o["seed"] = c.Preset, c.Seed
 	a.split(c, o)
 	return o
 }
 
 // columnsChosen are the options that say which columns are used, and for what.
-func (a *app) columnsChosen() map[string]any { return a.choice.columnsOf(&a.table.Table) }
+func (a *app) columnsChosen() map[string]any { return a.choice.ColumnsOf(&a.table.Table) }
 
 // split says which rows are test rows: those of a file, the published ones, or a share. For a sample set it adds what
 // the paper fixes.
-func (a *app) split(c Choice, o map[string]any) {
-	sample, isSample := SampleByID(c.Sample)
-	settings := c.used()
+func (a *app) split(c logic.Choice, o map[string]any) {
+	sample, isSample := logic.SampleByID(c.Sample)
+	settings := c.Used()
 	if isSample {
 		settings = sample.Settings(c.Preset)
-		maps.Copy(settings, c.used())
+		maps.Copy(settings, c.Used())
 	}
 	settings = a.withBandwidth(c, settings)
-	if isSample && c.asMade() {
+	if isSample && c.AsMade() {
 		o["truth"] = sample.Truth
 	}
-	o["standardize"] = map[bool]string{true: "yes", false: "no"}[c.standardized()]
+	o["standardize"] = map[bool]string{true: "yes", false: "no"}[c.Standardized()]
 	if c.HoldoutSeed != "" {
 		o["holdoutSeed"] = c.HoldoutSeed
 	}
-	if word, chosen := settings[predictiveOption]; chosen {
-		o[predictiveOption] = word
-		delete(settings, predictiveOption)
+	if word, chosen := settings[logic.PredictiveOption]; chosen {
+		o[logic.PredictiveOption] = word
+		delete(settings, logic.PredictiveOption)
 	}
-	o["settings"] = SettingValues(settings)
+	o["settings"] = logic.SettingValues(settings)
 	switch {
 	case a.table != nil && a.table.tested != "":
 		o["testName"] = a.table.tested
 	case c.Holdout != "":
-		o["holdout"] = typed(c.Holdout)
+		o["holdout"] = logic.Typed(c.Holdout)
 	case isSample && sample.TestFile != "":
 		o["testName"] = sample.TestFile + ".csv"
 	case isSample:
@@ -107,7 +109,7 @@ func (a *app) split(c Choice, o map[string]any) {
 
 // testTable is the table of test rows for the present choice; undefined where there is none.
 func (a *app) testTable() js.Value {
-	sample, isSample := SampleByID(a.choice.Sample)
+	sample, isSample := logic.SampleByID(a.choice.Sample)
 	if isSample && a.choice.Holdout == "" && sample.TestFile != "" {
 		return a.sampleText(sample.TestFile)
 	}
@@ -125,16 +127,16 @@ func (a *app) begin(auto bool, then func(*run)) {
 		a.checks.offer()
 	}
 	r := &run{table: a.table, access: a.table.access, wish: a.wish(), auto: auto, preset: a.choice.Preset,
-		choice: a.choice, several: a.choice.several()}
+		choice: a.choice, several: a.choice.Several()}
 	if h, ok := a.crossValidated(a.choice); ok {
-		r.several, r.outcome = false, fmt.Sprintf(text("bandwidth.chosen"), Plain(h))
+		r.several, r.outcome = false, fmt.Sprintf(logic.Text("bandwidth.chosen"), logic.Plain(h))
 	}
 	if a.shown != nil && a.shown.table == a.table {
 		r.row = a.shown.row
 	}
 	a.run = r
 	a.messages.clear()
-	a.happen(PressRun)
+	a.happen(logic.PressRun)
 	if err := a.create(r); err != nil {
 		a.refused(r, err)
 		return
@@ -231,13 +233,13 @@ func (a *app) stepTo(r *run, last int) {
 
 // stepped takes in what a step did.
 func (a *app) stepped(r *run, event js.Value) {
-	var s Step
+	var s logic.Step
 	if r.over || read(event, &s) != nil {
 		return
 	}
 	r.hear(s)
 	if r == a.run && r.answered() && !s.Done {
-		a.happen(Answered)
+		a.happen(logic.Answered)
 	}
 	if r.search == 0 && r.answered() {
 		r.search = s.Seconds
@@ -248,10 +250,10 @@ func (a *app) stepped(r *run, event js.Value) {
 }
 
 // hear takes in what a step told.
-func (r *run) hear(s Step) {
+func (r *run) hear(s logic.Step) {
 	r.story.Hear(s)
 	r.steps = s.Index
-	r.entries = remember(r.entries, entry{s.Index, s.Seconds, s.Words, s.German, s.Topology.Name, s.Topology.Key})
+	r.entries = logic.Remember(r.entries, logic.Entry{Step: s.Index, Seconds: s.Seconds, Words: s.Words, German: s.German, Name: s.Topology.Name, Key: s.Topology.Key})
 	if len(r.heard) == mostHeard {
 		r.heard = r.heard[1:]
 	}
@@ -260,9 +262,9 @@ func (r *run) hear(s Step) {
 
 // work lets the clock go on, in the state that fits what is left to do.
 func (a *app) work(r *run) {
-	r.clock.start(now())
+	r.clock.Start(now())
 	if r.answered() {
-		a.happen(Answered)
+		a.happen(logic.Answered)
 	}
 }
 
@@ -271,23 +273,23 @@ func (r *run) answered() bool { return r.story.Last.Search.Ended != "" }
 
 // rest is called when a run no longer goes on, for whatever reason.
 func (a *app) rest(r *run, ended js.Value, err error) {
-	r.clock.stop(now())
+	r.clock.Stop(now())
 	r.waiting = false
 	if r.over {
 		return
 	}
 	switch {
 	case hasCode(err, "paused") || err == nil && ended.String() == "paused":
-		a.happen(PressPause)
+		a.happen(logic.PressPause)
 	case hasCode(err, "stopped", "replaced", "released") || err == nil && ended.String() == "stopped":
-		a.happen(PressStop)
+		a.happen(logic.PressStop)
 	case err == nil:
-		a.happen(Finished)
+		a.happen(logic.Finished)
 	default:
 		a.refused(r, err)
 	}
 	a.paint.atOnce()
-	if r.answered() || a.state == Done || a.state == Stopped {
+	if r.answered() || a.state == logic.Done || a.state == logic.Stopped {
 		a.paint.then(func() { a.askLosses(r) }) // that keeps the coordinator busy for a while
 	}
 	a.spawn(func() { a.session.rested(r) })
@@ -299,21 +301,21 @@ var lostCodes = []string{"coordinator-crashed", "workers-failed", "closed"}
 // refused reports a run that could not start or broke off. The session is opened anew next time unless the error was
 // about the options.
 func (a *app) refused(r *run, err error) {
-	r.clock.stop(now())
+	r.clock.Stop(now())
 	if r.over {
 		return
 	}
 	place := "run"
-	var f *fault
+	var f *logic.Fault
 	if errors.As(err, &f) && f.Field != "" {
-		place = placeOf(f.Field)
+		place = logic.PlaceOf(f.Field)
 	}
 	a.unfold(place)
 	if hasCode(err, lostCodes...) {
 		r.table.lost = true
 	}
 	a.messages.refuse(err, place)
-	a.happen(Broke)
+	a.happen(logic.Broke)
 }
 
 // pressRun starts anew, or goes on with a paused run.
@@ -327,7 +329,7 @@ func (a *app) press(do func(*run)) {
 		a.meant = do
 		return
 	}
-	if a.table != nil && a.choice.usesNone(&a.table.Table) {
+	if a.table != nil && a.choice.UsesNone(&a.table.Table) {
 		a.unfold("data")
 		a.messages.complain("data", "columns.none")
 		return
@@ -337,8 +339,8 @@ func (a *app) press(do func(*run)) {
 		a.messages.alert(why, section)
 		return
 	}
-	if Resumes(a.state, a.changed()) {
-		a.happen(PressRun)
+	if logic.Resumes(a.state, a.changed()) {
+		a.happen(logic.PressRun)
 		do(a.run)
 		return
 	}
@@ -347,14 +349,14 @@ func (a *app) press(do func(*run)) {
 }
 
 // pressPause lets the jobs in flight finish; run or step then end as paused.
-func (a *app) pressPause() { a.interrupt("pause", PressPause) }
+func (a *app) pressPause() { a.interrupt("pause", logic.PressPause) }
 
 // pressStop cancels the jobs in flight. What was found stays.
-func (a *app) pressStop() { a.interrupt("stop", PressStop) }
+func (a *app) pressStop() { a.interrupt("stop", logic.PressStop) }
 
-func (a *app) interrupt(method string, h Happening) {
+func (a *app) interrupt(method string, h logic.Happening) {
 	r := a.run
-	if r == nil || r.sampler.IsUndefined() || r.waiting && h == PressPause {
+	if r == nil || r.sampler.IsUndefined() || r.waiting && h == logic.PressPause {
 		return
 	}
 	r.waiting = true
@@ -367,7 +369,7 @@ func (a *app) interrupt(method string, h Happening) {
 	case err != nil:
 		a.refused(r, err)
 	default:
-		r.clock.stop(now())
+		r.clock.Stop(now())
 		a.happen(h)
 	}
 }
@@ -378,7 +380,7 @@ func (r *run) end() {
 		return
 	}
 	r.over = true
-	r.clock.stop(now())
+	r.clock.Stop(now())
 	if !r.sampler.IsUndefined() && !r.table.lost {
 		if promise, err := call(r.sampler, "stop"); err == nil {
 			ignore(promise)
@@ -390,7 +392,7 @@ func (r *run) end() {
 // frame.
 func (a *app) writeLink() {
 	if a.choice.Sample != "" && !a.host.is() {
-		js.Global().Get("history").Call("replaceState", js.Null(), "", a.choice.Hash()+a.view.hash())
+		js.Global().Get("history").Call("replaceState", js.Null(), "", a.choice.Hash()+a.view.Hash())
 	}
 }
 
@@ -399,5 +401,5 @@ func (r *run) caption() string {
 	if r.unnamed {
 		return ""
 	}
-	return fmt.Sprintf(text("whose"), r.table.name, r.choice.Seed, text("model."+r.preset))
+	return fmt.Sprintf(logic.Text("whose"), r.table.name, r.choice.Seed, logic.Text("model."+r.preset))
 }

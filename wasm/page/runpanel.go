@@ -7,6 +7,8 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type runPanel struct {
@@ -38,18 +40,18 @@ func newRunPanel(a *app) *runPanel {
 func (p *runPanel) render() {
 	a, r := p.app, p.app.run
 	auto := r != nil && r.auto
-	b := ButtonsFor(a.state, a.table != nil, auto, a.changed())
+	b := logic.ButtonsFor(a.state, a.table != nil, auto, a.changed())
 	if r != nil {
 		created := !r.sampler.IsUndefined()
 		b.Pause = b.Pause && created && !r.waiting
 		b.Stop = b.Stop && created
 	}
-	p.run.say(text(b.RunText))
+	p.run.say(logic.Text(b.RunText))
 	p.offer(b)
 	p.back.enable(a.shown.reaches(-1))
 	a.session.render()
 	if a.table != nil {
-		p.state.say(text("state." + a.state.String()))
+		p.state.say(logic.Text("state." + a.state.String()))
 		p.state.SetAttribute("data-state", a.state.String())
 	}
 	p.hint.say(p.advice(auto))
@@ -59,7 +61,7 @@ func (p *runPanel) render() {
 }
 
 // offer enables the buttons. A focused button that falls away hands the keyboard to the one that is pressed next.
-func (p *runPanel) offer(b Buttons) {
+func (p *runPanel) offer(b logic.Buttons) {
 	active := js.Global().Get("document").Get("activeElement")
 	buttons := []struct {
 		*cell
@@ -85,23 +87,23 @@ func (p *runPanel) advice(auto bool) string {
 	a := p.app
 	switch {
 	case a.state.Works() && a.run.waiting:
-		return text("run.waiting")
+		return logic.Text("run.waiting")
 	case a.state.Works() && a.shown == a.run && a.run.hint != "" && !auto && !a.changed():
 		return a.run.hint
-	case a.state == Running && auto:
-		return text("run.auto")
-	case a.state == Running && a.shown != nil && a.shown != a.run:
-		return text("run.earlier")
-	case a.state == Running:
+	case a.state == logic.Running && auto:
+		return logic.Text("run.auto")
+	case a.state == logic.Running && a.shown != nil && a.shown != a.run:
+		return logic.Text("run.earlier")
+	case a.state == logic.Running:
 		return ""
-	case a.state == Auditing && !a.changed():
-		return text("run.audits")
-	case a.state != Ready && a.changed():
-		return text("run.changed")
-	case a.state == Done && a.run.outcome != "":
+	case a.state == logic.Auditing && !a.changed():
+		return logic.Text("run.audits")
+	case a.state != logic.Ready && a.changed():
+		return logic.Text("run.changed")
+	case a.state == logic.Done && a.run.outcome != "":
 		return a.run.outcome
 	}
-	return text("run." + map[State]string{Ready: "ready", Paused: "paused", Stopped: "stopped", Done: "done", Failed: "broken"}[a.state])
+	return logic.Text("run." + map[logic.State]string{logic.Ready: "ready", logic.Paused: "paused", logic.Stopped: "stopped", logic.Done: "done", logic.Failed: "broken"}[a.state])
 }
 
 // foresee says how long the run will still take while it works.
@@ -115,18 +117,18 @@ func (p *runPanel) foresee(r *run) {
 
 // count shows steps, progress, time and workers of the newest run.
 func (p *runPanel) count(r *run) {
-	if r == nil || p.app.state == Ready {
+	if r == nil || p.app.state == logic.Ready {
 		p.steps.say("")
-		p.elapsed.say(Clock(0))
+		p.elapsed.say(logic.Clock(0))
 		p.progress.set("value", 0)
 		return
 	}
-	p.elapsed.say(Clock(r.clock.elapsed(now()) / 1000))
+	p.elapsed.say(logic.Clock(r.clock.Elapsed(now()) / 1000))
 	p.steps.say(p.stepText(r))
 	switch {
-	case r.steps == 0 && p.app.state == Running:
+	case r.steps == 0 && p.app.state == logic.Running:
 		p.progress.RemoveAttribute("value")
-	case p.app.state == Done:
+	case p.app.state == logic.Done:
 		p.progress.set("value", 1)
 	default:
 		p.progress.set("value", r.story.Last.Progress)
@@ -138,21 +140,21 @@ func (p *runPanel) count(r *run) {
 
 func (p *runPanel) stepText(r *run) string {
 	switch {
-	case r.steps == 0 && p.app.state == Running:
-		return text("run.starting")
+	case r.steps == 0 && p.app.state == logic.Running:
+		return logic.Text("run.starting")
 	case r.steps == 0:
 		return ""
 	case r.story.Last.Iterations == 0 || r.story.Last.Kind == "burn-in":
-		return fmt.Sprintf(text("run.steps"), Count(r.steps))
+		return fmt.Sprintf(logic.Text("run.steps"), logic.Count(r.steps))
 	}
-	return fmt.Sprintf(text("run.of"), Count(r.steps), Count(r.story.Last.Iteration), Count(r.story.Last.Iterations))
+	return fmt.Sprintf(logic.Text("run.of"), logic.Count(r.steps), logic.Count(r.story.Last.Iteration), logic.Count(r.story.Last.Iterations))
 }
 
 func workersText(n int) string {
 	if n == 1 {
-		return text("run.worker")
+		return logic.Text("run.worker")
 	}
-	return fmt.Sprintf(text("run.workers"), n)
+	return fmt.Sprintf(logic.Text("run.workers"), n)
 }
 
 // tick keeps the clock going while a run works between its steps.
@@ -165,7 +167,7 @@ func (p *runPanel) tick() {
 		wait(1000)
 		p.ticking = false
 		if p.app.run != nil && p.app.state.Works() {
-			p.elapsed.say(Clock(p.app.run.clock.elapsed(now()) / 1000))
+			p.elapsed.say(logic.Clock(p.app.run.clock.Elapsed(now()) / 1000))
 			p.foresee(p.app.run)
 		}
 		p.tick()

@@ -7,6 +7,8 @@ package page
 import (
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // sessionStart is how a session file begins, see wasm/session.
@@ -18,9 +20,9 @@ type sessionPanel struct {
 	keep, say, forget *cell
 	kept, keptOpen    *cell
 	device            device
-	mark              mark     // of the wish to keep, as this tab knows it; its zero value where none is known
-	turns             int      // counts changes of the wish: what was begun before one is not brought to an end
-	old               js.Value // what an earlier version kept, where there is no new place; undefined elsewhere
+	mark              logic.Mark // of the wish to keep, as this tab knows it; its zero value where none is known
+	turns             int        // counts changes of the wish: what was begun before one is not brought to an end
+	old               js.Value   // what an earlier version kept, where there is no new place; undefined elsewhere
 	warns             bool
 	beforeUnload      js.Func
 }
@@ -73,7 +75,7 @@ func (p *sessionPanel) rested(r *run) {
 		if r.first = looked.Get("first").Int(); r.first > 1 {
 			p.app.paint.mark() // entries before it are no longer open
 		}
-		p.app.tell(p.size, words("store.size", Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
+		p.app.tell(p.size, words("store.size", logic.Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
 	}
 	if p.keeps() && p.mark.ID != "" && !r.auto && r.steps > 0 {
 		p.keepRun(r)
@@ -93,8 +95,8 @@ func sourceSize(source js.Value) float64 {
 // written asks for the run as a file, with what the page shows.
 func (p *sessionPanel) written(r *run) (js.Value, int, error) {
 	steps := r.steps
-	m := memo{Choice: r.choice, Name: r.table.name, Selected: r.selected, Row: r.row, Format: r.table.format}
-	file, err := ask(r.sampler, "save", m.text())
+	m := logic.Memo{Choice: r.choice, Name: r.table.name, Selected: r.selected, Row: r.row, Format: r.table.format}
+	file, err := ask(r.sampler, "save", m.Text())
 	return file, steps, err
 }
 
@@ -114,7 +116,7 @@ func (p *sessionPanel) download() {
 	if withholds() {
 		p.app.take.saved(file.Get("name").String())
 	} else {
-		p.app.take.say("store.saved", file.Get("name").String(), Size(file.Get("size").Float()))
+		p.app.take.say("store.saved", file.Get("name").String(), logic.Size(file.Get("size").Float()))
 	}
 	p.app.save(file.Get("name").String(), file)
 }
@@ -146,7 +148,7 @@ func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 		if err == nil {
 			call(sampler, "close")
 		}
-		return nil, &fault{Code: "stopped"}
+		return nil, &logic.Fault{Code: "stopped"}
 	}
 	if err != nil {
 		a.data.render()
@@ -158,19 +160,19 @@ func (a *app) restoreSession(file js.Value, given bool) (*table, error) {
 // takeUp makes the restored run the newest, in the state in which it was saved.
 func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error) {
 	from := sampler.Get("restored")
-	note, known := readMemo(from.Get("page").String())
+	note, known := logic.ReadMemo(from.Get("page").String())
 	t := &table{source: from.Get("data"), session: sampler.Get("session"), test: js.Undefined(),
 		given: given, access: whose}
 	r := &run{table: t, access: whose, sampler: sampler}
 	if read(t.session.Get("table"), &t.Table) != nil || read(sampler.Get("info"), &r.info) != nil {
 		call(sampler, "close")
-		return nil, &fault{Code: "page", Message: words("error.page", "restored")()}
+		return nil, &logic.Fault{Code: "page", Message: words("error.page", "restored")()}
 	}
 	t.name = t.Table.Name
 	if !known {
-		note = memo{Choice: a.choice.forNewTable(""), Name: t.name}
+		note = logic.Memo{Choice: a.choice.ForNewTable(""), Name: t.name}
 	}
-	if s, claimed := SampleByID(note.Choice.Sample); claimed && !a.holdsSample(from, s) {
+	if s, claimed := logic.SampleByID(note.Choice.Sample); claimed && !a.holdsSample(from, s) {
 		note.Choice.Sample, note.Name = "", ""
 		a.messages.notice(words("store.notsample", s.Name))
 	}
@@ -184,7 +186,7 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 	sampler.Set("onnotice", a.messages.onNotice)
 	note.Choice.Language = a.choice.Language
 	t.format = note.Format
-	t.review, t.refusal = t.ask(note.Choice.columnsOf(&t.Table))
+	t.review, t.refusal = t.ask(note.Choice.ColumnsOf(&t.Table))
 	a.adopt(t, note.Choice)
 	a.model.fill()
 	r.preset, r.choice, r.wish, r.unnamed = note.Choice.Preset, note.Choice, a.wish(), !known
@@ -198,7 +200,7 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 }
 
 // holdsSample reports whether the tables of a restored session are the sample's.
-func (a *app) holdsSample(from js.Value, s Sample) bool {
+func (a *app) holdsSample(from js.Value, s logic.Sample) bool {
 	var test []byte
 	if source := from.Get("test"); !source.IsNull() {
 		test = append([]byte{}, blobBytes(source)...)
@@ -229,17 +231,17 @@ func blobBytes(source js.Value) []byte {
 func (a *app) resume(r *run, from js.Value) {
 	steps := from.Get("steps")
 	for i := range steps.Length() {
-		var s Step
+		var s logic.Step
 		if read(steps.Index(i), &s) == nil {
 			r.hear(s)
 		}
 	}
 	r.saved = r.steps
-	r.clock.before = 1000 * from.Get("seconds").Float()
+	r.clock.Before = 1000 * from.Get("seconds").Float()
 	a.run = r
-	a.state = Paused
+	a.state = logic.Paused
 	if from.Get("state").String() == "done" {
-		a.state = Done
+		a.state = logic.Done
 	}
 	a.data.render()
 	a.control.render()

@@ -8,6 +8,8 @@ import (
 	"maps"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type settingsDialog struct {
@@ -58,7 +60,7 @@ func (d *settingsDialog) typed(e js.Value) {
 
 // mark shows at each field what is wrong with it, without drawing the fields anew under somebody's hands.
 func (d *settingsDialog) mark() {
-	faults := SettingFaults(d.app.choice)
+	faults := logic.SettingFaults(d.app.choice)
 	d.body.wrote = false
 	d.app.each("[data-setting]", func(c *cell) {
 		why := faults[c.GetAttribute("data-setting")]
@@ -68,10 +70,10 @@ func (d *settingsDialog) mark() {
 }
 
 // preset gives the values that hold where nothing is typed.
-func (d *settingsDialog) preset() map[string]string { return presetOf(d.app.choice) }
+func (d *settingsDialog) preset() map[string]string { return logic.PresetOf(d.app.choice) }
 
 // render draws the fields: empty ones show the value of the preset as a placeholder.
 func (d *settingsDialog) render() {
-	d.body.draw(settingsMarkup(DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings, SettingFaults(d.app.choice)))
+	d.body.draw(logic.SettingsMarkup(logic.DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings, logic.SettingFaults(d.app.choice)))
 	d.app.lockAgain("settings")
 }

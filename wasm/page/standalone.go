@@ -9,6 +9,8 @@ import (
 	"math"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 // drawing is a figure as it is seen, on the page's ground: SVG without any need of a style sheet.
@@ -164,7 +166,7 @@ func (a *app) picture(svg string, width, height float64) (js.Value, error) {
 	canvas.Call("toBlob", told, "image/png")
 	blob := <-made
 	if blob.IsNull() {
-		return blob, &fault{Code: "picture", Message: text("take.nopicture")}
+		return blob, &logic.Fault{Code: "picture", Message: logic.Text("take.nopicture")}
 	}
 	return blob, nil
 }

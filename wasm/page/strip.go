@@ -14,6 +14,7 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/topology"
+	"dcctree/wasm/page/logic"
 )
 
 // Bars are at least this wide, in pixels, and their axis has this much room.
@@ -68,7 +69,7 @@ func (p *stripPanel) pick(k string) {
 	topology := k
 	for _, t := range p.last.trees {
 		if !p.single && t.Key == k {
-			topology = t.shown()
+			topology = t.Shown()
 		}
 	}
 	p.app.shown.selected, p.app.shown.reading = topology, k
@@ -113,19 +114,19 @@ func (p *stripPanel) render(f *frame) {
 // tell says where the search is, and what the audits doubt.
 func (p *stripPanel) tell(f *frame) {
 	r := f.run
-	if !isFast(r.preset) || f.verdict.Outcome == "" { // of the first tree alone
+	if !logic.IsFast(r.preset) || f.verdict.Outcome == "" { // of the first tree alone
 		p.search.say("")
 		p.doubt.say("")
 		return
 	}
-	p.search.say(r.story.Sentence(r == p.app.run && p.app.state.Works(), r.preset != firstPreset, f.verdict))
+	p.search.say(r.story.Sentence(r == p.app.run && p.app.state.Works(), r.preset != logic.FirstPreset, f.verdict))
 	p.doubt.say(r.story.Doubts())
 }
 
 // unmeasured is the last estimate of what was not measured.
 func (f *frame) unmeasured() chart.Unmeasured {
 	if u := f.run.story.Last.Search.Unexplored; u != nil {
-		return chart.Unmeasured{Share: u.Share, Bound: u.Bound, Lang: chart.Lang(spoken.Tag)}
+		return chart.Unmeasured{Share: u.Share, Bound: u.Bound, Lang: chart.Lang(logic.Spoken.Tag)}
 	}
 	return chart.Unmeasured{}
 }
@@ -144,13 +145,13 @@ func (p *stripPanel) placeRest(u chart.Unmeasured, i int, width, top float64) {
 
 // offerOther offers topologies one by one where they differ from the trees, and the trees again.
 func (p *stripPanel) offerOther(f *frame) {
-	p.by.show(p.single || !alike(f.trees, f.topologies))
+	p.by.show(p.single || !logic.Alike(f.trees, f.topologies))
 	if p.single {
-		p.by.say(text("strip.by.tree"))
-		p.say.say(text("strip.single"))
+		p.by.say(logic.Text("strip.by.tree"))
+		p.say.say(logic.Text("strip.single"))
 	} else {
-		p.by.say(text("strip.by"))
-		p.say.say(text("strip.say"))
+		p.by.say(logic.Text("strip.by"))
+		p.say.say(logic.Text("strip.say"))
 	}
 }
 
@@ -162,7 +163,7 @@ func (p *stripPanel) every(f *frame) (out []bar) {
 		}
 		return out
 	}
-	chosen := treeOf(f.trees, f.chosen.Key, f.origin.reading)
+	chosen := logic.TreeOf(f.trees, f.chosen.Key, f.origin.reading)
 	for i, t := range f.trees {
 		out = append(out, f.treeBar(t, i == chosen))
 	}
@@ -198,27 +199,27 @@ func (p *stripPanel) bars(every []bar, columns int, rest bool) []bar {
 	return bars
 }
 
-func (f *frame) bar(t Topology) bar {
+func (f *frame) bar(t logic.Topology) bar {
 	w := chart.TopologyWeight{
-		Lang: chart.Lang(spoken.Tag),
+		Lang: chart.Lang(logic.Spoken.Tag),
 		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat, KHatLimit: t.KHatLimit,
-		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t.Key), True: f.generated(t.Name), Doubted: t.doubted(),
+		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t.Key), True: f.generated(t.Name), Doubted: t.Doubted(),
 		Unreliable: !t.Reliable,
 	}
 	return bar{t.Key, w}
 }
 
-func (f *frame) treeBar(t Tree, chosen bool) bar {
+func (f *frame) treeBar(t logic.Tree, chosen bool) bar {
 	w := chart.TopologyWeight{
-		Lang: chart.Lang(spoken.Tag), Effective: true,
+		Lang: chart.Lang(logic.Spoken.Tag), Effective: true,
 		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError,
-		Selected: chosen, Measuring: f.measuring(t.shown()), True: f.generated(t.Name),
+		Selected: chosen, Measuring: f.measuring(t.Shown()), True: f.generated(t.Name),
 	}
-	for _, s := range t.judged(f.topologies) {
+	for _, s := range t.Judged(f.topologies) {
 		if !w.Unreliable && !s.Reliable {
 			w.Unreliable, w.KHat, w.KHatLimit = true, s.KHat, s.KHatLimit
 		}
-		w.Doubted = w.Doubted || s.doubted()
+		w.Doubted = w.Doubted || s.Doubted()
 	}
 	return bar{t.Key, w}
 }
@@ -233,13 +234,13 @@ func nodesOf(key string) []topology.Node {
 
 // generated reports whether a tree of this name made the data.
 func (f *frame) generated(name string) bool {
-	sample, ok := SampleByID(f.run.table.sample)
+	sample, ok := logic.SampleByID(f.run.table.sample)
 	return ok && f.run.info.Truth != nil && slices.Contains(sample.TrueTrees, name)
 }
 
 // measuring marks the newest visit while the run works and audits are not all that is left.
 func (f *frame) measuring(topology string) bool {
-	return f.run.clock.running && !f.run.answered() && f.run.story.Last.Topology.Key == topology
+	return f.run.clock.Running && !f.run.answered() && f.run.story.Last.Topology.Key == topology
 }
 
 func weights(bars []bar) []chart.TopologyWeight {
@@ -304,8 +305,8 @@ func (p *stripPanel) offerMore(every, shown int) {
 	p.more.show(p.all || total > shown)
 	p.more.SetAttribute("aria-expanded", fmt.Sprint(p.all))
 	if p.all {
-		p.more.say(text("strip.few"))
+		p.more.say(logic.Text("strip.few"))
 	} else {
-		p.more.say(fmt.Sprintf(text("strip.all"), total))
+		p.more.say(fmt.Sprintf(logic.Text("strip.all"), total))
 	}
 }

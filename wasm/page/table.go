@@ -8,11 +8,12 @@ import (
 	"syscall/js"
 
 	"dcctree/core/dataset"
+	"dcctree/wasm/page/logic"
 )
 
 // table is an open table with the session that holds it and the handle to open it again if the session is lost.
 type table struct {
-	Table
+	logic.Table
 	source  js.Value // text of a sample, or a File
 	name    string
 	sample  string // id, "" for an own table
@@ -21,17 +22,17 @@ type table struct {
 	access  access
 	session js.Value
 	lost    bool
-	info    *Info // of the newest run on it
-	format  Format
+	info    *logic.Info // of the newest run on it
+	format  logic.Format
 	best    map[string]float64 // the bandwidth that cross-validation chose, by all that decided it
-	review  *Review            // of the present choice; nil before it is known, or where no run is possible
+	review  *logic.Review      // of the present choice; nil before it is known, or where no run is possible
 	refusal error              // why none is; nil where one is
 	test    js.Value
 	tested  string // name of the test file, "" for none
 }
 
 // openSample opens a shipped set. keep says that the choice already holds what a link asked for.
-func (a *app) openSample(s Sample, keep bool) bool {
+func (a *app) openSample(s logic.Sample, keep bool) bool {
 	source := a.sampleText(s.File)
 	if source.Type() != js.TypeString {
 		a.messages.complain("data", "error.sample", s.Name)
@@ -41,7 +42,7 @@ func (a *app) openSample(s Sample, keep bool) bool {
 	return a.settled(a.open(t, keep), t.access)
 }
 
-func sampleTable(s Sample, source js.Value) *table {
+func sampleTable(s logic.Sample, source js.Value) *table {
 	return &table{source: source, name: s.Name, sample: s.ID, given: true, access: newAccess(true)}
 }
 
@@ -72,7 +73,7 @@ func (a *app) openFile(file js.Value) {
 }
 
 // again reads the open table anew, in another format. What was chosen stays as far as the columns do.
-func (a *app) again(format Format) error {
+func (a *app) again(format logic.Format) error {
 	before := a.table
 	t := &table{source: before.source, name: before.name, test: before.test, tested: before.tested, format: format,
 		given: before.given, ownTest: before.ownTest, access: before.access}
@@ -99,18 +100,18 @@ func (a *app) open(t *table, keep bool) error {
 	a.data.wait(t.name)
 	err := a.connect(t, attempt)
 	if err == nil {
-		t.review, t.refusal = t.ask(a.choice.forTable(t.Table, t.sample, keep).columnsOf(&t.Table))
+		t.review, t.refusal = t.ask(a.choice.ForTable(t.Table, t.sample, keep).ColumnsOf(&t.Table))
 	}
 	if !attempt.Equal(a.opening) {
 		t.close()
-		return &fault{Code: "stopped"}
+		return &logic.Fault{Code: "stopped"}
 	}
 	a.reading = false
 	if err != nil {
 		a.data.render()
 		return err
 	}
-	a.adopt(t, a.choice.forTable(t.Table, t.sample, keep))
+	a.adopt(t, a.choice.ForTable(t.Table, t.sample, keep))
 	if do := a.meant; do != nil {
 		a.meant = nil
 		a.press(do)
@@ -137,7 +138,7 @@ func (a *app) connect(t *table, attempt js.Value) error {
 		return nil
 	})
 	defer told.Release()
-	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.plain(), "onProgress": told.Value, "signal": attempt.Get("signal")}
+	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.Plain(), "onProgress": told.Value, "signal": attempt.Get("signal")}
 	session, err := ask(a.bridge, "open", a.host.own(object(options), t.access))
 	if err != nil {
 		return err
@@ -149,7 +150,7 @@ func (a *app) connect(t *table, attempt js.Value) error {
 
 // adopt makes a freshly opened table the current one. A run on the table before it ends, and its results stay on the
 // screen.
-func (a *app) adopt(t *table, choice Choice) {
+func (a *app) adopt(t *table, choice logic.Choice) {
 	before := a.table
 	a.table, a.choice = t, choice
 	if before.own() && !before.access.Equal(t.access.Value) {
@@ -158,7 +159,7 @@ func (a *app) adopt(t *table, choice Choice) {
 	a.messages.clear()
 	a.consent.changed()
 	a.retire(before)
-	a.state = a.state.Next(NewData)
+	a.state = a.state.Next(logic.NewData)
 	if t.sample == "" {
 		a.data.fold.set(true) // what was found out and proposed is to be looked at
 	}

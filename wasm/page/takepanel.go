@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 
 	"dcctree/core/export"
+	"dcctree/wasm/page/logic"
 )
 
 type takePanel struct {
@@ -77,9 +78,9 @@ func (p *takePanel) saved(name string, more ...string) {
 		key = "take.handed"
 	}
 	p.app.tell(p.status, func() string {
-		said := fmt.Sprintf(text(key), name)
+		said := fmt.Sprintf(logic.Text(key), name)
 		for _, key := range more {
-			said += " " + text(key)
+			said += " " + logic.Text(key)
 		}
 		return said
 	})
@@ -120,7 +121,7 @@ func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 	})
 	defer told.Release()
 	options.Set("onProgress", told)
-	options.Set("lang", spoken.Tag)
+	options.Set("lang", logic.Spoken.Tag)
 	return ask(p.last.run.sampler, "export", kind, options)
 }
 
@@ -153,7 +154,7 @@ func (p *takePanel) predict(file js.Value) {
 		p.failed(err, access{}) // the file is a person's own
 		return
 	}
-	var got Predicted
+	var got logic.Predicted
 	if err := read(made, &got); err != nil {
 		p.failed(err, access{})
 		return

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type treePanel struct {
@@ -36,7 +38,7 @@ func newTreePanel(a *app) *treePanel {
 		bar: a.byID("tree-bar"), rows: a.byID("tree-rows"), fold: a.byID("tree-fold"), list: a.byID("tree-list"),
 		zoomBox: a.byID("zoom"), wider: a.byID("zoom-in"), narrower: a.byID("zoom-out"), fit: a.byID("zoom-fit"), table: newRowsDialog(a), middle: -1,
 	}
-	p.how.say(text("tree.how.regression"))
+	p.how.say(logic.Text("tree.how.regression"))
 	a.listen(p.follow, "click", func(js.Value) {
 		a.shown.selected = ""
 		p.title.focus()
@@ -72,7 +74,7 @@ func (p *treePanel) hear() {
 
 // room is the width there is for the diagram, in pixels; width is how wide it is drawn.
 func (p *treePanel) room() float64  { return max(100, p.picture.width()) }
-func (p *treePanel) width() float64 { return min(p.room()*zooms[p.zoom], widestTree) }
+func (p *treePanel) width() float64 { return min(p.room()*logic.Zooms[p.zoom], logic.WidestTree) }
 
 // options are those of a run's figure as it is to be drawn now.
 func (p *treePanel) options(r *run, topology string) js.Value {
@@ -81,13 +83,13 @@ func (p *treePanel) options(r *run, topology string) js.Value {
 		n, _ := strconv.Atoi(id)
 		collapsed = append(collapsed, n)
 	}
-	return object(map[string]any{"width": p.width(), "lang": spoken.Tag, "topology": topology, "navigable": true, "collapsed": collapsed})
+	return object(map[string]any{"width": p.width(), "lang": logic.Spoken.Tag, "topology": topology, "navigable": true, "collapsed": collapsed})
 }
 
 // translate says what there is to say without a tree; render does the rest.
 func (p *treePanel) translate() {
 	if p.app.shown == nil {
-		p.how.say(text("tree.how.regression"))
+		p.how.say(logic.Text("tree.how.regression"))
 	}
 }
 
@@ -95,10 +97,10 @@ func (p *treePanel) render(f *frame) {
 	if p.key != f.chosen.Key {
 		p.key, p.selected, p.hovered = f.chosen.Key, "", ""
 	}
-	p.title.say(fmt.Sprintf(text("tree.named"), f.chosen.Name))
-	p.say.say(join([]string{TreeSentence(f.chosen), ReadingSentence(f.trees, f.chosen.Key)}))
+	p.title.say(fmt.Sprintf(logic.Text("tree.named"), f.chosen.Name))
+	p.say.say(logic.Join([]string{logic.TreeSentence(f.chosen), logic.ReadingSentence(f.trees, f.chosen.Key)}))
 	p.follow.show(f.run.selected != "" && f.chosen.Key != f.leading())
-	p.how.say(text("tree.how." + f.run.info.Task))
+	p.how.say(logic.Text("tree.how." + f.run.info.Task))
 	p.bar.show(true)
 	p.zoomBox.show(true)
 	if f.view == p.view {
@@ -120,8 +122,8 @@ func (p *treePanel) draw(svg string) {
 	}
 	items := p.items()
 	if id, err := strconv.Atoi(p.selected); err == nil {
-		if at := nearest(items, id); at >= 0 {
-			p.selected = items[at].id
+		if at := logic.Nearest(items, id); at >= 0 {
+			p.selected = items[at].ID
 			p.stop(p.selected, within)
 		}
 	}
@@ -129,15 +131,15 @@ func (p *treePanel) draw(svg string) {
 }
 
 // items are the nodes that are drawn.
-func (p *treePanel) items() []treeItem {
+func (p *treePanel) items() []logic.TreeItem {
 	found := p.picture.Underlying().Call("querySelectorAll", "[data-node]")
-	items := make([]treeItem, found.Length())
+	items := make([]logic.TreeItem, found.Length())
 	for i := range items {
 		node := found.Index(i)
-		items[i].id = attribute(node, "data-node")
-		items[i].level, _ = strconv.Atoi(attribute(node, "aria-level"))
+		items[i].ID = attribute(node, "data-node")
+		items[i].Level, _ = strconv.Atoi(attribute(node, "aria-level"))
 		expanded := attribute(node, "aria-expanded")
-		items[i].branch, items[i].expanded = expanded != "", expanded == "true"
+		items[i].Branch, items[i].Expanded = expanded != "", expanded == "true"
 	}
 	return items
 }
@@ -188,7 +190,7 @@ func (p *treePanel) light(hovered string) {
 	p.offer()
 	svg := p.picture.Underlying().Get("firstElementChild")
 	if !ok {
-		p.rows.say(text("tree.point"))
+		p.rows.say(logic.Text("tree.point"))
 		if !svg.IsNull() {
 			svg.Get("classList").Call("remove", "is-lit")
 		}
@@ -227,7 +229,7 @@ func (p *treePanel) offer() {
 		expanded = attribute(node, "aria-expanded")
 	}
 	p.fold.show(expanded != "")
-	p.fold.say(text(map[bool]string{true: "tree.expand", false: "tree.collapse"}[expanded == "false"]))
+	p.fold.say(logic.Text(map[bool]string{true: "tree.expand", false: "tree.collapse"}[expanded == "false"]))
 }
 
 // press answers a key on a node: it walks, folds, zooms or moves the view.
@@ -257,14 +259,14 @@ func (p *treePanel) press(e js.Value) {
 	default:
 		items := p.items()
 		n, _ := strconv.Atoi(id)
-		to, toggle, known := stride(items, nearest(items, n), pressed)
+		to, toggle, known := logic.Stride(items, logic.Nearest(items, n), pressed)
 		if !known {
 			return
 		}
 		if toggle {
-			p.app.spawn(func() { p.toggle(items[to].id) })
+			p.app.spawn(func() { p.toggle(items[to].ID) })
 		} else {
-			p.stop(items[to].id, true)
+			p.stop(items[to].ID, true)
 		}
 	}
 	e.Call("preventDefault")
@@ -307,7 +309,7 @@ func (p *treePanel) redraw() {
 // zoomBy draws the tree wider or narrower by some steps; the point at this share of the room stays where it is, the
 // middle for -1.
 func (p *treePanel) zoomBy(by int, at float64) {
-	if p.app.shown == nil || by == 0 || !canZoom(p.zoom, by, p.room()) {
+	if p.app.shown == nil || by == 0 || !logic.CanZoom(p.zoom, by, p.room()) {
 		return
 	}
 	if at < 0 {
@@ -321,7 +323,7 @@ func (p *treePanel) zoomBy(by int, at float64) {
 }
 
 func (p *treePanel) offerZoom() {
-	p.wider.enable(canZoom(p.zoom, 1, p.room()))
+	p.wider.enable(logic.CanZoom(p.zoom, 1, p.room()))
 	p.narrower.enable(p.zoom > 0)
 	p.fit.enable(p.zoom > 0)
 	p.picture.Class().Remove("is-wide")

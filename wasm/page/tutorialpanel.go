@@ -4,14 +4,18 @@
 
 package page
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"dcctree/wasm/page/logic"
+)
 
 // pointedClass marks what the present step points at.
 const pointedClass = "is-pointed"
 
 type tutorialPanel struct {
 	app             *app
-	state           *Tutorial // nil without a tutorial
+	state           *logic.Tutorial // nil without a tutorial
 	box, list       *cell
 	count, say      *cell
 	back, next, out *cell
@@ -27,11 +31,11 @@ func newTutorialPanel(a *app) *tutorialPanel {
 }
 
 // begin shows the steps of a link.
-func (p *tutorialPanel) begin(lessons []Lesson) {
+func (p *tutorialPanel) begin(lessons []logic.Lesson) {
 	if len(lessons) == 0 {
 		return
 	}
-	p.state = NewTutorial(lessons)
+	p.state = logic.NewTutorial(lessons)
 	for _, event := range []string{"click", "change"} {
 		p.app.listen(p.app.doc, event, func(e js.Value) { p.acted(event, e.Get("target")) })
 	}
@@ -88,9 +92,9 @@ func (p *tutorialPanel) acted(event string, target js.Value) {
 }
 
 // part is what the present step points at, and whether there is anything that can be seen.
-func (p *tutorialPanel) part() (Part, bool) {
-	found, known := PartByName(p.state.Lessons[p.state.At].Part)
-	return found, known && p.app.view.shows(found)
+func (p *tutorialPanel) part() (logic.Part, bool) {
+	found, known := logic.PartByName(p.state.Lessons[p.state.At].Part)
+	return found, known && p.app.view.Shows(found)
 }
 
 // pointed are its elements.
@@ -114,7 +118,7 @@ func (p *tutorialPanel) render() {
 	if p.state == nil {
 		return
 	}
-	p.list.draw(p.state.markup())
+	p.list.draw(p.state.Markup())
 	p.app.tell(p.count, words("tutorial.count", p.state.At+1, len(p.state.Lessons)))
 	p.back.enable(p.state.At > 0)
 	p.next.enable(p.state.At < len(p.state.Lessons)-1)
@@ -128,7 +132,7 @@ func (p *tutorialPanel) render() {
 	for _, el := range p.pointed() {
 		el.Underlying().Get("classList").Call("add", pointedClass)
 	}
-	p.app.tell(p.out, func() string { return words("tutorial.go", text(part.Label))() })
+	p.app.tell(p.out, func() string { return words("tutorial.go", logic.Text(part.Label))() })
 }
 
 // goThere takes the keyboard to what the present step points at: its first usable control, else itself.

@@ -7,14 +7,16 @@ package page
 import (
 	"fmt"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type twoPanel struct {
 	app                     *app
 	open, dialog, say, body *cell
 	pin                     *cell
-	kept                    *Kept // nil before there are two runs
-	pinned                  bool  // kept stays until it is let go
+	kept                    *logic.Kept // nil before there are two runs
+	pinned                  bool        // kept stays until it is let go
 	last                    *frame
 }
 
@@ -44,8 +46,8 @@ func (p *twoPanel) replaced(r *run) {
 }
 
 // other is the run to compare with; nil where there is none, or it answers another question.
-func (p *twoPanel) other(f *frame) *Kept {
-	if p.kept == nil || f == nil || p.kept == f.origin.kept || !p.kept.comparable(f.origin.keep()) {
+func (p *twoPanel) other(f *frame) *logic.Kept {
+	if p.kept == nil || f == nil || p.kept == f.origin.kept || !p.kept.Comparable(f.origin.keep()) {
 		return nil
 	}
 	return p.kept
@@ -58,27 +60,27 @@ func (p *twoPanel) render(f *frame) {
 	if f == nil {
 		return
 	}
-	p.pin.say(text(map[bool]string{true: "two.unpin", false: "two.pin"}[p.pinned]))
+	p.pin.say(logic.Text(map[bool]string{true: "two.unpin", false: "two.pin"}[p.pinned]))
 	before, now := p.other(f), f.origin.keep()
 	if before == nil {
-		p.say.say(text("two.none"))
+		p.say.say(logic.Text("two.none"))
 		if p.pinned {
-			p.say.say(fmt.Sprintf(text("two.pinned"), p.kept.Caption))
+			p.say.say(fmt.Sprintf(logic.Text("two.pinned"), p.kept.Caption))
 		}
 		p.body.draw("")
 		return
 	}
-	p.say.say(join([]string{fmt.Sprintf(text("two.say"), now.Caption, before.Caption), aheadSentence(now, before)}))
-	p.body.draw(twoMarkup(now, before))
+	p.say.say(logic.Join([]string{fmt.Sprintf(logic.Text("two.say"), now.Caption, before.Caption), logic.AheadSentence(now, before)}))
+	p.body.draw(logic.TwoMarkup(now, before))
 }
 
 // keep is what is kept of the run, as it stands.
-func (r *run) keep() *Kept {
+func (r *run) keep() *logic.Kept {
 	if r.kept == nil {
-		r.kept = &Kept{}
+		r.kept = &logic.Kept{}
 	}
 	before := r.kept.Losses
-	*r.kept = Kept{Caption: r.caption(), Table: r.table.name, Wish: r.wish, Info: r.info, Losses: before}
+	*r.kept = logic.Kept{Caption: r.caption(), Table: r.table.name, Wish: r.wish, Info: r.info, Losses: before}
 	if r.frame != nil {
 		r.kept.Metrics, r.kept.Topologies = r.frame.metrics, r.frame.topologies
 	}
@@ -102,7 +104,7 @@ func (a *app) askLosses(r *run) {
 	if err != nil {
 		return // another run took its place, or the run broke, which is told where it is dealt with
 	}
-	predictions := make([]Prediction, answer.Length())
+	predictions := make([]logic.Prediction, answer.Length())
 	for i := range predictions {
 		if read(answer.Index(i), &predictions[i]) != nil {
 			return
@@ -111,6 +113,6 @@ func (a *app) askLosses(r *run) {
 			breathe()
 		}
 	}
-	r.keep().Losses = losses(predictions)
+	r.keep().Losses = logic.Losses(predictions)
 	a.paint.mark()
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"syscall/js"
+
+	"dcctree/wasm/page/logic"
 )
 
 type whatIf struct {
@@ -22,7 +24,7 @@ type whatIf struct {
 	order            []int
 	open             bool      // all features are offered
 	values           []float64 // the row as changed; nil where it is not
-	last             Explanation
+	last             logic.Explanation
 	shown            string // name of the tree on the screen
 	asking, dirty    bool
 	asked, told      int // numbers of the newest question, and of the one whose answer is on the screen
@@ -83,7 +85,7 @@ func (w *whatIf) question(r *run, topology string) ([]any, int) {
 		values = list
 	}
 	return []any{values, object(map[string]any{
-		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": spoken.Tag, "topology": topology, "axis": []any{w.axisLow, w.axisTop},
+		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": logic.Spoken.Tag, "topology": topology, "axis": []any{w.axisLow, w.axisTop},
 	})}, w.asked
 }
 
@@ -95,7 +97,7 @@ func (w *whatIf) moved(e js.Value) {
 			continue
 		}
 		if v, err := strconv.ParseFloat(e.Get("target").Get("value").String(), 64); err == nil {
-			w.set(j, w.last.Features[j].rounded(v))
+			w.set(j, w.last.Features[j].Rounded(v))
 		}
 	}
 }
@@ -107,12 +109,12 @@ func (w *whatIf) typed(e js.Value) {
 		return
 	}
 	field := w.inputs[j].number
-	v, good := ReadNumber(field.value())
+	v, good := logic.ReadNumber(field.value())
 	field.SetAttribute("aria-invalid", fmt.Sprint(!good))
 	if !good {
-		w.status.say(fmt.Sprintf(text("whatif.bad"), w.last.Features[j].Name))
+		w.status.say(fmt.Sprintf(logic.Text("whatif.bad"), w.last.Features[j].Name))
 		w.note.show(true)
-		w.note.say(fmt.Sprintf(text("whatif.bad"), w.last.Features[j].Name))
+		w.note.say(fmt.Sprintf(logic.Text("whatif.bad"), w.last.Features[j].Name))
 		return
 	}
 	w.set(j, v)
@@ -160,7 +162,7 @@ func (w *whatIf) ask() {
 		}
 		args, number := w.question(r, r.selected)
 		answer, err := ask(r.sampler, "explain", args...)
-		var e Explanation
+		var e logic.Explanation
 		if err != nil || read(answer, &e) != nil || w.app.shown != r {
 			return // the run itself reports what went wrong
 		}
@@ -182,7 +184,7 @@ func (w *whatIf) speak() {
 	w.app.spawn(func() {
 		wait(quietMoment)
 		if mine == w.speaking && w.app.shown != nil {
-			w.status.say(w.last.saidWords(w.app.shown.info))
+			w.status.say(w.last.SaidWords(w.app.shown.info))
 		}
 	})
 }
@@ -200,7 +202,7 @@ func nextFrame() {
 }
 
 // render shows the controls with the values of an answer.
-func (w *whatIf) render(r *run, e Explanation) {
+func (w *whatIf) render(r *run, e logic.Explanation) {
 	w.last = e
 	w.box.show(true)
 	w.build(r, e)
@@ -217,15 +219,15 @@ func (w *whatIf) render(r *run, e Explanation) {
 	changed := e.Changed || w.values != nil
 	w.back.show(changed)
 	w.note.show(!changed)
-	w.note.say(map[bool]string{true: text("whatif.tick")}[len(e.Thresholds) > 0])
-	w.all.show(len(e.Features) > fewSliders+1)
+	w.note.say(map[bool]string{true: logic.Text("whatif.tick")}[len(e.Thresholds) > 0])
+	w.all.show(len(e.Features) > logic.FewSliders+1)
 	w.all.SetAttribute("aria-expanded", fmt.Sprint(w.open))
-	w.all.say(map[bool]string{true: text("whatif.few"), false: fmt.Sprintf(text("whatif.all"), len(e.Features))}[w.open])
+	w.all.say(map[bool]string{true: logic.Text("whatif.few"), false: fmt.Sprintf(logic.Text("whatif.all"), len(e.Features))}[w.open])
 }
 
 // build makes the controls anew for another run, or another order of the features, but never under somebody's hands.
-func (w *whatIf) build(r *run, e Explanation) {
-	order := SliderOrder(e.Features, w.open)
+func (w *whatIf) build(r *run, e logic.Explanation) {
+	order := logic.SliderOrder(e.Features, w.open)
 	held := w.sliders.Underlying().Call("contains", js.Global().Get("document").Get("activeElement")).Bool()
 	if w.of == r && (held || w.values != nil) {
 		order = w.order
@@ -233,7 +235,7 @@ func (w *whatIf) build(r *run, e Explanation) {
 	labels := labelsOf(r.sampler.Get("info").Get("labels"))
 	markup := ""
 	for _, j := range order {
-		markup += sliderMarkup(j, e.Features[j], labels[j], e.Thresholds)
+		markup += logic.SliderMarkup(j, e.Features[j], labels[j], e.Thresholds)
 	}
 	if w.of == r && held && slices.Equal(order, w.order) {
 		w.moveTicks(e)
@@ -265,17 +267,17 @@ func (w *whatIf) query(selector string) *cell {
 }
 
 // moveTicks puts the ticks where the shown tree has its thresholds now, and leaves the controls alone.
-func (w *whatIf) moveTicks(e Explanation) {
+func (w *whatIf) moveTicks(e logic.Explanation) {
 	for _, j := range w.order {
 		if w.inputs[j].slider != nil {
 			ticks := wrap(w.inputs[j].slider.Underlying().Get("previousElementSibling"))
-			ticks.draw(ticksMarkup(e.Features[j], e.Thresholds))
+			ticks.draw(logic.TicksMarkup(e.Features[j], e.Thresholds))
 		}
 	}
 }
 
 // put shows a value in the controls of a feature, but not in a field that somebody types into.
-func (w *whatIf) put(j int, v float64, f FeatureAt) {
+func (w *whatIf) put(j int, v float64, f logic.FeatureAt) {
 	c := w.inputs[j]
 	if c == nil {
 		return
@@ -286,11 +288,11 @@ func (w *whatIf) put(j int, v float64, f FeatureAt) {
 		return
 	}
 	if !active.Equal(c.slider.Underlying()) {
-		c.slider.setValue(Exact(v))
+		c.slider.setValue(logic.Exact(v))
 	}
-	c.slider.SetAttribute("aria-valuetext", f.shown(v))
+	c.slider.SetAttribute("aria-valuetext", f.Shown(v))
 	if !active.Equal(c.number.Underlying()) {
-		c.number.setValue(f.shown(v))
+		c.number.setValue(f.Shown(v))
 		c.number.SetAttribute("aria-invalid", "false")
 	}
 }

@@ -1,0 +1,347 @@
+// Sentences and pictures about a table: how it was read, which rows are left out, what a column holds.
+
+package logic
+
+import (
+	"fmt"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// FormatSentence says how a file was read.
+func FormatSentence(t Table) string {
+	separators := map[string]string{",": "data.comma", ";": "data.semicolon", "\t": "data.tab", "|": "data.bar", " ": "data.space"}
+	separator, decimal, header := t.Separator, "data.point", "data.noheader"
+	if key, known := separators[t.Separator]; known {
+		separator = Text(key)
+	}
+	if t.Decimal == "," {
+		decimal = "data.comma"
+	}
+	if t.Header {
+		header = "data.header"
+	}
+	return fmt.Sprintf(Text("data.format"), separator, Text(decimal), Text(header))
+}
+
+// Remarks is what a person should know about how a table was read (where it is the person's own), and how a run uses
+// it: the newest run, or, where info is nil, one with the present choice.
+func Remarks(t Table, own bool, info *Info, review *Review) []string {
+	var lines, notes, german []string
+	switch {
+	case info != nil:
+		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount), standardizedSentence(*info, own))
+		notes, german = info.Notes, info.German
+	case review != nil:
+		lines = append(lines, fmt.Sprintf(Text("data.uses"), Count(review.Rows), Count(t.Rows), FeatureCount(len(review.Features))), leftOutCount(review.LeftOut))
+		notes, german = review.Notes, review.German
+	}
+	for i, note := range notesSpoken(notes, german) {
+		if !strings.HasSuffix(notes[i], countOfLeftOut) {
+			lines = append(lines, note)
+		}
+	}
+	if own {
+		lines = append(lines, FormatSentence(t))
+		lines = append(lines, notesSpoken(t.Notes, t.German)...)
+	}
+	return slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+}
+
+// ShortRemarks sums up, for the folded section, what a person should not miss; "" where there is nothing.
+func ShortRemarks(info *Info, review *Review) string {
+	leftOut, notes := 0, 0
+	switch {
+	case info != nil:
+		leftOut, notes = max(info.LeftOutCount, len(info.LeftOut)), len(info.Notes)
+	case review != nil:
+		leftOut, notes = review.LeftOut, len(review.Notes)
+	}
+	if leftOut > 0 {
+		notes-- // the count itself
+	}
+	var parts []string
+	switch {
+	case leftOut == 1:
+		parts = append(parts, Text("data.short.left.1"))
+	case leftOut > 1:
+		parts = append(parts, fmt.Sprintf(Text("data.short.left"), Count(leftOut)))
+	}
+	switch {
+	case notes == 1:
+		parts = append(parts, Text("data.short.note"))
+	case notes > 1:
+		parts = append(parts, fmt.Sprintf(Text("data.short.notes"), Count(notes)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func FeatureCount(n int) string {
+	if n == 1 {
+		return Text("data.feature")
+	}
+	return fmt.Sprintf(Text("data.features"), Count(n))
+}
+
+func leftOutCount(n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return Text("data.leftout.1")
+	}
+	return fmt.Sprintf(Text("data.leftout.some"), Count(n))
+}
+
+// standardizedSentence says in which units a number is sampled.
+func standardizedSentence(info Info, own bool) string {
+	switch {
+	case info.Standardized:
+		return Text("data.standardized")
+	case info.Task != "regression":
+		return ""
+	case own:
+		return Text("data.raw")
+	}
+	return Text("data.raw.paper")
+}
+
+// countOfLeftOut ends the data reader's own note on rows with missing values, which LeftOutSentence tells with the
+// rows' numbers.
+const countOfLeftOut = " with a missing value left out."
+
+// mostRows bounds the row numbers in a sentence.
+const mostRows = 8
+
+// LeftOutSentence names the rows left out for missing values, "" when there are none. rows may be cut short; count is
+// how many there are.
+func LeftOutSentence(rows []int, count int) string {
+	count = max(count, len(rows))
+	if count == 0 {
+		return ""
+	}
+	var names []string
+	for _, r := range rows {
+		names = append(names, strconv.Itoa(r))
+	}
+	if count == 1 {
+		return fmt.Sprintf(Text("data.leftout.one"), fmt.Sprintf(Text("data.row"), strings.Join(names, "")))
+	}
+	list := strings.Join(names[:min(len(names), mostRows)], ", ")
+	if count > mostRows {
+		list += " " + fmt.Sprintf(Text("list.more"), count-mostRows)
+	}
+	return fmt.Sprintf(Text("data.leftout"), Count(count), fmt.Sprintf(Text("data.rows"), list))
+}
+
+// KindSentence says what a column holds.
+func KindSentence(c Column) string {
+	words := Text("columns.date")
+	switch c.Kind {
+	case "numeric":
+		write := Plain
+		if yearly(c.Min, c.Max) {
+			write = year
+		}
+		words = fmt.Sprintf(Text("columns.numeric"), write(c.Min), write(c.Max))
+	case "days":
+		words = fmt.Sprintf(Text("columns.days"), Plain(c.Min), Plain(c.Max))
+	case "text":
+		words = fmt.Sprintf(Text("columns.text"), Count(c.Distinct))
+	}
+	return words
+}
+
+// mostLabels is the most labels of a text column that is a feature without being asked for, as core/dataset has it.
+const mostLabels = 50
+
+// usual reports whether the column can be a feature as it is.
+func (c Column) usual() bool {
+	return c.Kind != "date" && c.Distinct > 1 && (c.Kind != "text" || c.Distinct <= mostLabels)
+}
+
+// mostShown bounds the list of columns.
+const mostShown = 100
+
+// FindColumns returns the columns with the wanted part in their name, in either case, as many as are listed, and how
+// many more there are.
+func FindColumns(columns []Column, wanted string) (found []Column, more int) {
+	wanted = strings.ToLower(strings.TrimSpace(wanted))
+	for _, c := range columns {
+		switch {
+		case !strings.Contains(strings.ToLower(c.Name), wanted):
+		case len(found) == mostShown:
+			more++
+		default:
+			found = append(found, c)
+		}
+	}
+	return found, more
+}
+
+// ColumnsMarkup lists the columns with a box each to use it as a feature, what it holds, its histogram and, for an own
+// table, how it is read.
+func ColumnsMarkup(columns []Column, target string, unused []string, kinds map[string]string, own bool) string {
+	var m strings.Builder
+	for _, c := range columns {
+		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" + columnKind(c, kinds[c.Name], own) + "</td>")
+		m.WriteString(`<td class="holds num">` + histogramMarkup(c.Histogram) + `<span class="dim">` + html.EscapeString(KindSentence(c)) + missingMarkup(c) + "</span></td>")
+		m.WriteString(`<td class="r num">` + Count(c.Distinct) + `</td><td class="r num">` + Count(c.Missing) + "</td></tr>")
+	}
+	return m.String()
+}
+
+// missingMarkup repeats the count of missing cells where a narrow screen has no column for it.
+func missingMarkup(c Column) string {
+	if c.Missing == 0 {
+		return ""
+	}
+	return `<span class="only-narrow">; ` + fmt.Sprintf(Text("columns.missing"), Count(c.Missing)) + "</span>"
+}
+
+func columnUse(c Column, target string, unused []string) string {
+	name := html.EscapeString(c.Name)
+	switch {
+	case c.Name == target:
+		return `<span class="name"><b>` + name + `</b> <span class="accent">` + Text("columns.target") + `</span></span>`
+	case !c.usual():
+		return `<span class="name">` + name + ` <span class="dim">` + Text("columns.unusable") + `</span></span>`
+	}
+	state := " checked"
+	if slices.Contains(unused, c.Name) {
+		state = ""
+	}
+	label := html.EscapeString(fmt.Sprintf(Text("columns.use"), c.Name))
+	return `<label class="name"><input type="checkbox" data-column="` + name + `" aria-label="` + label + `"` + state + `>` + name + `</label>`
+}
+
+// columnKind offers to read the column otherwise than it looks.
+func columnKind(c Column, asked string, own bool) string {
+	word := Text("kind." + c.Kind)
+	if !own {
+		return word
+	}
+	label := html.EscapeString(fmt.Sprintf(Text("columns.as"), c.Name))
+	m := `<select autocomplete="off" data-kind="` + html.EscapeString(c.Name) + `" aria-label="` + label + `">`
+	if asked == "" {
+		m += Option("", fmt.Sprintf(Text("columns.found"), word))
+	} else {
+		m += Option("", Text("columns.byitself"))
+	}
+	for _, kind := range []string{"numeric", "text", "days"} {
+		switch {
+		case kind == asked:
+			m += `<option value="` + kind + `" selected>` + Text("kind."+kind) + "</option>"
+		case asked != "" || kind != c.Kind:
+			m += Option(kind, Text("kind."+kind))
+		}
+	}
+	return m + "</select>"
+}
+
+func Option(value, words string) string {
+	return `<option value="` + html.EscapeString(value) + `">` + html.EscapeString(words) + `</option>`
+}
+
+// separatorOptions, decimalOptions and headerOptions offer what was found out, and what else there may be. asked is ""
+// where nothing was.
+func SeparatorOptions(asked, found string) string {
+	return choices(asked, found, [][2]string{{",", "format.comma"}, {";", "format.semicolon"}, {"\t", "format.tab"}, {"|", "format.bar"}})
+}
+
+func DecimalOptions(asked, found string) string {
+	return choices(asked, found, [][2]string{{".", "format.point"}, {",", "format.comma"}})
+}
+
+func HeaderOptions(asked string, found bool) string {
+	return choices(asked, map[bool]string{true: "yes", false: "no"}[found], [][2]string{{"yes", "format.names"}, {"no", "format.data"}})
+}
+
+// choices writes options of values with the keys of their words. Where nothing was asked for, the first says what was
+// found; else that it may be found out again.
+func choices(asked, found string, all [][2]string) string {
+	m := Option("", Text("columns.byitself"))
+	for _, c := range all {
+		switch {
+		case asked == "" && c[0] == found:
+			m = Option("", fmt.Sprintf(Text("format.found"), Text(c[1])))
+		}
+	}
+	for _, c := range all {
+		switch {
+		case c[0] == asked:
+			m += `<option value="` + html.EscapeString(c[0]) + `" selected>` + Text(c[1]) + "</option>"
+		case asked != "" || c[0] != found:
+			m += Option(c[0], Text(c[1]))
+		}
+	}
+	return m
+}
+
+// IsTable reports whether a text that was pasted looks like one: two lines or more, the first with something that
+// separates cells.
+func IsTable(s string) bool {
+	first, rest, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return strings.TrimSpace(rest) != "" && strings.ContainsAny(first, "\t,;|")
+}
+
+// HoldoutFaults says what is wrong with the share of rows held out and the seed of the split, as typed; "" where
+// nothing is.
+func HoldoutFaults(share, seed string) (ofShare, ofSeed string) {
+	if x, ok := Typed(share).(float64); share != "" && (!ok || !(x >= 0 && x <= .9)) {
+		ofShare = fmt.Sprintf(Text("data.holdout.bad"), share)
+	}
+	if _, err := strconv.ParseUint(seed, 10, 64); seed != "" && err != nil {
+		ofSeed = fmt.Sprintf(Text("data.seed.bad"), seed)
+	}
+	return ofShare, ofSeed
+}
+
+// mostListed is how many of the rows left out are shown; the list to take along holds more.
+const mostListed = 200
+
+// LeftOutList makes rows of a table of the bridge's list of the rows left out, and says what it does not show.
+func LeftOutList(csv string, all int) (markup, told string) {
+	var m strings.Builder
+	lines := strings.SplitN(csv, "\n", mostListed+3)
+	shown := 0
+	for _, line := range lines[min(1, len(lines)):] {
+		row, missing, found := strings.Cut(line, ",")
+		if !found || shown == mostListed {
+			break
+		}
+		if quoted, isQuoted := strings.CutPrefix(missing, `"`); isQuoted {
+			missing = strings.ReplaceAll(strings.TrimSuffix(quoted, `"`), `""`, `"`)
+		}
+		m.WriteString(`<tr><td class="r num">` + html.EscapeString(row) + "</td><td>" + html.EscapeString(missing) + "</td></tr>")
+		shown++
+	}
+	if all > shown {
+		told = fmt.Sprintf(Text("leftout.cut"), Count(shown))
+	}
+	if listed := strings.Count(csv, "\n") - 1; listed < all {
+		told = Join([]string{told, fmt.Sprintf(Text("leftout.most"), Count(listed))})
+	}
+	return m.String(), told
+}
+
+// histogramMarkup draws counts as bars, 60 x 16 px.
+func histogramMarkup(counts []float64) string {
+	most := 0.0
+	for _, c := range counts {
+		most = max(most, c)
+	}
+	if most == 0 {
+		return `<span></span>`
+	}
+	step := 60 / float64(len(counts))
+	var path strings.Builder
+	for i, c := range counts {
+		if c > 0 {
+			fmt.Fprintf(&path, "M%.1f 16V%.1fh%.1fV16z", float64(i)*step, 16-max(1, 15*c/most), max(.5, step-1))
+		}
+	}
+	return `<svg class="histogram" viewBox="0 0 60 16" aria-hidden="true"><path d="` + path.String() + `"/></svg>`
+}
