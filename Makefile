@@ -57,14 +57,15 @@ validate:
 	go run ./core/cmd/validate -references core/cmd/validate/problems/testdata/random.json -out docs/validation.md || failed=1; \
 	exit $$failed
 
-# The paper's tables with this program and the paper's other methods beside them, written to docs/paper-tables.md. It takes what
-# docs/paper-runs holds and makes the other runs, each written there as soon as it is done, one of HMC-DF and HMC-DFI every minute, so it can
-# be stopped and started again: hours for the runs of these two, half an hour for all others together on 2 cores. The other methods' part from what is there already:
-# go run ./core/cmd/paper -data $(REFERENCE)/data/paper -methods all -stored -tables docs/paper-tables.md
-# The fast mode's bounds alone: go run ./core/cmd/paper -data $(REFERENCE)/data/paper -check
+# The paper's tables with this program and the paper's other methods beside them, written to docs/paper-tables.md. It
+# takes what core/cmd/paper/runs holds and makes the other runs. Each is written there as soon as it is done, one of
+# HMC-DF and HMC-DFI every minute, so make can be stopped and started again: hours for the runs of these two, half an
+# hour for all others together on 2 cores. The other methods' part from what is there already:
+# go run ./core/cmd/paper methods -data $(REFERENCE)/data/paper -stored -tables docs/paper-tables.md
+# The fast mode's bounds alone: go run ./core/cmd/paper check -data $(REFERENCE)/data/paper
 paper:
-	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -methods all -tables docs/paper-tables.md
-	go run ./core/cmd/paper -data $(REFERENCE)/data/paper -tables docs/paper-tables.md
+	go run ./core/cmd/paper methods -data $(REFERENCE)/data/paper -tables docs/paper-tables.md
+	go run ./core/cmd/paper tables -data $(REFERENCE)/data/paper
 
 # Long runs in the browser: twenty minutes of work, by one long run and by many runs, in which the memory stays, and a million rows.
 soak: setup

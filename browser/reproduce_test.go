@@ -8,6 +8,7 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -63,25 +64,34 @@ func (b *tab) saved() map[string]reproduced {
 func native(t *testing.T, set string, runs int) map[string]reproduced {
 	t.Helper()
 	data := filepath.Dir(paperData(t, "iris-train.csv"))
-	cmd := exec.Command("go", "run", "./core/cmd/paper", "-data", data, "-set", set, "-mode", "fast", "-runs", fmt.Sprint(runs), "-json")
+	folder := t.TempDir()
+	cmd := exec.Command("go", "run", "./core/cmd/paper", "run", "-data", data, "-set", set, "-mode", "fast",
+		"-runs", fmt.Sprint(runs), "-kept", folder)
 	cmd.Dir = shared.root
-	text, err := cmd.Output()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "fast.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var printed struct {
-		Jobs []struct {
-			Seed                                     int
-			Train, Test, TrainLogScore, TestLogScore json.Number
-			Digest                                   string
-		}
-	}
-	if err := json.Unmarshal(text, &printed); err != nil || len(printed.Jobs) != runs {
-		t.Fatalf("%d runs are printed, %v", len(printed.Jobs), err)
-	}
 	out := map[string]reproduced{}
-	for _, r := range printed.Jobs {
+	for line := range strings.Lines(string(text)) {
+		var kept struct {
+			Result struct {
+				Seed                                     int
+				Train, Test, TrainLogScore, TestLogScore json.Number
+				Digest                                   string
+			}
+		}
+		if err := json.Unmarshal([]byte(line), &kept); err != nil {
+			t.Fatal(err)
+		}
+		r := kept.Result
 		out[fmt.Sprint(set, " ", r.Seed)] = reproduced{set, "published", r.Test.String(), r.Train.String(), r.TestLogScore.String(), r.TrainLogScore.String(), r.Digest, ""}
+	}
+	if len(out) != runs {
+		t.Fatalf("%d runs are kept", len(out))
 	}
 	return out
 }

@@ -57,7 +57,7 @@ func cross(problem *dcc.Problem, set *published.Set, workers int) (c crossing, e
 
 // choose makes the cross-validation, and a run for every seed at its choice, without audits.
 func choose(w io.Writer, set *published.Set, o options) (*chosen, error) {
-	o.fast, o.noAudit, o.from, o.variant = true, true, nil, "chosen"
+	o.fast, o.noAudit, o.variant = true, true, "chosen"
 	facts := newFacts(set, o)
 	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: facts.Settings, Seed: o.seed}
 	about := struct {
@@ -65,7 +65,7 @@ func choose(w io.Writer, set *published.Set, o options) (*chosen, error) {
 		Set     setFacts `json:"set"`
 		Seed    uint64   `json:"seed"`
 	}{resultsVersion, facts, o.seed}
-	found, _, err := keep(o.kept, "bandwidth-"+set.Name, about, func() (crossing, error) { return cross(problem, set, o.workers) })
+	found, _, err := keep(o.kept, "long", "bandwidth-"+set.Name, about, func(*timing) (crossing, error) { return cross(problem, set, o.workers) })
 	if err != nil {
 		return nil, err
 	}

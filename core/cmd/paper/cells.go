@@ -81,7 +81,7 @@ func withinRun(runs []timedRun, by, split int) float64 {
 // methodsOf are the methods that are asked for and that the paper has on a set.
 func (o options) methodsOf(set string) (out []compare.Method) {
 	for _, m := range append([]compare.Method{compare.DCCTree}, sampled...) {
-		if offered(m, set) && (o.methods == "" || o.methods == "all" || slices.Contains(strings.Split(o.methods, ","), string(m))) {
+		if offered(m, set) && (o.methods == "all" || slices.Contains(strings.Split(o.methods, ","), string(m))) {
 			out = append(out, m)
 		}
 	}

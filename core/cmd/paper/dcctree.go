@@ -20,22 +20,23 @@ import (
 
 // fastRuns are the runs by the fast mode, made or from the folder.
 func fastRuns(w io.Writer, set *published.Set, o options) (out []timedRun, err error) {
-	o.fast, o.from = true, nil
+	o.fast = true
 	facts := newFacts(set, o)
 	for k := range min(o.runs, mostSeeds) {
-		about := o.identity(facts)
-		about.Seed, about.Runs = o.seed+uint64(k), 1
-		name := fmt.Sprintf("%s-%s-%d", compare.DCCTree, set.Name, about.Seed)
-		r, seconds, err := keep(o.kept, name, about, func() (methodRun, error) { return fastRun(set, facts.Settings, o, about.Seed) })
+		seed := o.seed + uint64(k)
+		name := fmt.Sprintf("%s-%s-%d", compare.DCCTree, set.Name, seed)
+		r, took, err := keep(o.kept, string(compare.DCCTree), name, o.identity(facts, seed), func(*timing) (methodRun, error) {
+			return fastRun(set, facts.Settings, o, seed)
+		})
 		if errors.Is(err, errAbsent) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, timedRun{r, about.Seed, seconds})
+		out = append(out, timedRun{r, seed, took.Seconds})
 		if !o.kept.only {
-			r.tell(w, name, seconds)
+			r.print(w, name, took.Seconds)
 		}
 	}
 	return out, nil

@@ -31,10 +31,10 @@ func writeTables(w io.Writer, sets []*published.Set, o options) error {
 	if err != nil {
 		return err
 	}
-	if err := writeWhole(o.tables, func(f io.Writer) error { _, err := io.WriteString(f, whole); return err }); err != nil {
+	if err := writeWhole(o.file, func(f io.Writer) error { _, err := io.WriteString(f, whole); return err }); err != nil {
 		return err
 	}
-	fmt.Fprintln(w, "written:", o.tables)
+	fmt.Fprintln(w, "written:", o.file)
 	return nil
 }
 
@@ -85,8 +85,8 @@ func (d *markdown) intro(o options) {
 		"- **CART** (`core/baseline/cart`), with the defaults of R's rpart, and grown large and pruned at the complexity that is best in %d-fold cross-validation, over %d divisions of the training rows.",
 		o.seed, o.seed+uint64(o.runs)-1, s.Chains, s.Warmup, s.Draws, s.Iterations, s.PriorDraws, s.MaxDoublings, folds, o.runs)
 	d.line("Written by `make paper`, or with the data elsewhere by")
-	d.line("    go run ./core/cmd/paper -data DIR -runs %d -seed %d -long %d -tables docs/paper-tables.md", o.runs, o.seed, o.long)
-	d.line("`go run ./core/cmd/paper -data DIR -check` runs the fast mode alone and judges it by the bounds at the end. All figures but the seconds are the same on every machine and for any number of workers.")
+	d.line("    go run ./core/cmd/paper tables -data DIR -runs %d -seed %d -long %d", o.runs, o.seed, o.long)
+	d.line("`go run ./core/cmd/paper check -data DIR` runs the fast mode alone and judges it by the bounds at the end. All figures but the seconds are the same on every machine and for any number of workers.")
 }
 
 // scores writes the paper's table of the classifications or of the regressions.

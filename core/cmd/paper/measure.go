@@ -3,7 +3,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -27,7 +26,7 @@ type outcome struct {
 	TestLogScore  float64     `json:"testLogScore"`
 	Gradients     int         `json:"gradients"`      // gradient units: gradients + 0.6 x densities + work of the hard-tree search
 	Audit         int         `json:"auditGradients"` // the audits' part of them
-	Seconds       float64     `json:"-"`              // timings of a record
+	Seconds       float64     `json:"-"`              // its line's timing
 	FirstSeconds  float64     `json:"-"`              // before the audits
 	Ended         string      `json:"ended"`          // fast mode: why the search ended
 	Unexplored    float64     `json:"unexplored"`     // fast mode: estimated share of the posterior that was not measured; -1 where unknown
@@ -54,91 +53,38 @@ type share struct {
 	AuditFlag        string  `json:"auditFlag"` // "" where the audit found nothing wrong, or mended it
 }
 
-// table is one data set. A record holds its parts.
+// table is one data set with its runs.
 type table struct {
-	setFacts `json:"-"`
-	means    `json:"-"`
-	Runs     []outcome `json:"-"`
+	setFacts
+	Runs []outcome
 }
 
-// means are over the runs of a set; the standard deviations are 0 of a single run.
-type means struct {
-	Name      string  `json:"set"`
-	TrainMean float64 `json:"trainMean"`
-	TrainSD   float64 `json:"trainSD"`
-	TestMean  float64 `json:"testMean"`
-	TestSD    float64 `json:"testSD"`
-}
-
-// newTable summarizes the runs of a set.
-func newTable(facts setFacts, runs []outcome) table {
-	t := table{setFacts: facts, means: means{Name: facts.Set}, Runs: runs}
-	train, test := t.train(), t.test()
-	t.TrainMean, t.TestMean = train.Mean, test.Mean
-	if len(runs) > 1 {
-		t.TrainSD, t.TestSD = train.SD, test.SD
-	}
-	return t
-}
-
-// newFacts describes a set for the options.
-func newFacts(set *published.Set, o options) setFacts {
-	base := posterior.Baseline(set.Train, set.Test)
-	f := setFacts{Set: set.Name, Data: dataDigest(set), Settings: set.Apply(o.settings), Metric: "MSE", BaselineTest: base.MSE}
-	if set.Train.Task == dataset.Classification {
-		f.Metric, f.BaselineTest = "accuracy", base.Accuracy
-	}
-	if set.Partition != nil {
-		f.PartitionTest = dataset.PartitionMSE(set.Train, set.Test, set.Partition)
-	}
-	return f
-}
-
-// measure makes the runs of a set, or takes them from o.from.
+// measure makes the runs of a set, or takes those that are kept.
 func measure(set *published.Set, o options, report func(outcome)) (table, error) {
-	facts := newFacts(set, o)
-	runs, ok, err := o.recorded(facts)
-	if err != nil {
-		return table{}, err
-	}
-	if ok {
-		for _, r := range runs {
-			report(r)
-		}
-		return newTable(facts, runs), nil
-	}
+	t := table{setFacts: newFacts(set, o)}
 	for k := range o.runs {
-		r, err := o.runKept(set, facts, o.seed+uint64(k))
+		r, err := o.run(set, t.setFacts, o.seed+uint64(k))
 		if err != nil {
 			return table{}, err
 		}
 		report(r)
-		runs = append(runs, r)
+		t.Runs = append(t.Runs, r)
 	}
-	return newTable(facts, runs), nil
+	return t, nil
 }
 
-// timedOutcome is an outcome with its timings, as it is kept.
-type timedOutcome struct {
-	Outcome      outcome `json:"outcome"`
-	Seconds      float64 `json:"seconds"`
-	FirstSeconds float64 `json:"firstSeconds"`
-}
-
-// runKept makes one run, or takes it from the folder of results.
-func (o options) runKept(set *published.Set, facts setFacts, seed uint64) (outcome, error) {
-	about := o.identity(facts)
-	about.Seed, about.Runs = seed, 1
-	name := fmt.Sprintf("dcc-tree-%s-%s-%d", about.Mode, set.Name, seed)
+// run makes one run, or takes it from the folder of results.
+func (o options) run(set *published.Set, facts setFacts, seed uint64) (outcome, error) {
+	name := fmt.Sprintf("dcc-tree-%s-%s-%d", o.mode(), set.Name, seed)
 	if o.variant != "" {
-		name = fmt.Sprintf("dcc-tree-%s-%s-%s-%d", about.Mode, set.Name, o.variant, seed)
+		name = fmt.Sprintf("dcc-tree-%s-%s-%s-%d", o.mode(), set.Name, o.variant, seed)
 	}
-	t, _, err := keep(o.kept, name, about, func() (timedOutcome, error) {
+	r, took, err := keep(o.kept, o.mode(), name, o.identity(facts, seed), func(t *timing) (outcome, error) {
 		r, err := once(set, facts.Settings, o, seed)
-		return timedOutcome{r, r.Seconds, r.FirstSeconds}, err
+		t.First = r.FirstSeconds
+		return r, err
 	})
-	r := t.Outcome
-	r.Seconds, r.FirstSeconds = t.Seconds, t.FirstSeconds
+	r.Seconds, r.FirstSeconds = took.Seconds, took.First
 	return r, err
 }
 
@@ -186,9 +132,6 @@ func once(set *published.Set, settings dcc.Settings, o options, seed uint64) (ou
 		}
 	}
 	r.TrainLogScore, r.TestLogScore = train.LogScore, test.LogScore
-	if _, err := json.Marshal(r); err != nil {
-		return outcome{}, fmt.Errorf("%s, seed %d: a result is no finite number: %w", set.Name, seed, err)
-	}
 	return r, nil
 }
 
@@ -312,9 +255,13 @@ func (r outcome) print(w io.Writer) {
 }
 
 func (t table) print(w io.Writer) {
+	train, test := t.train(), t.test()
+	if len(t.Runs) == 1 {
+		train.SD, test.SD = 0, 0
+	}
 	fmt.Fprintln(w, strings.Repeat("-", 100))
 	fmt.Fprintf(w, "%-6s %s, %d runs: train %.4f (%.1e), test %.4f (%.1e); ignoring the inputs %.4f",
-		t.Set, t.Metric, len(t.Runs), t.TrainMean, t.TrainSD, t.TestMean, t.TestSD, t.BaselineTest)
+		t.Set, t.Metric, len(t.Runs), train.Mean, train.SD, test.Mean, test.SD, t.BaselineTest)
 	if t.PartitionTest > 0 {
 		fmt.Fprintf(w, "; true partition %.4f", t.PartitionTest)
 	}

@@ -291,14 +291,6 @@ func (r *running) overChains(of func(chain int) trainTest) *trainTest {
 	return &trainTest{math.Sqrt(train.Variance()), math.Sqrt(test.Variance())}
 }
 
-// results is the version of what the program computes for the method.
-func (p plan) results() int {
-	if p.Method == compare.DCCTree {
-		return resultsVersion
-	}
-	return othersVersion
-}
-
 // about says what a run follows from.
 func (p plan) about(set *published.Set, seed uint64) any {
 	return struct {
@@ -306,11 +298,11 @@ func (p plan) about(set *published.Set, seed uint64) any {
 		Data    string `json:"data"`
 		Seed    uint64 `json:"seed"`
 		Plan    plan   `json:"plan"`
-	}{p.results(), dataDigest(set), seed, p}
+	}{othersVersion, dataDigest(set), seed, p}
 }
 
-// file names the file of a run.
-func (p plan) file(seed uint64) string {
+// name names a run.
+func (p plan) name(seed uint64) string {
 	name := fmt.Sprintf("%s-%s", p.Method, p.Set)
 	if p.Variant != "" {
 		name += "-" + p.Variant
@@ -330,39 +322,39 @@ func (p plan) runs(w io.Writer, set *published.Set, o options) (out []timedRun, 
 	tables := posterior.NewTables(set.Train, set.Test, false)
 	for k := range min(o.runs, p.seeds) {
 		seed := o.seed + uint64(k)
-		r, seconds, err := p.kept(tables, o.kept, p.about(set, seed), seed)
+		r, took, err := p.kept(tables, o.kept, p.about(set, seed), seed)
 		if errors.Is(err, errAbsent) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, timedRun{r, seed, seconds})
+		out = append(out, timedRun{r, seed, took.Seconds})
 		if !o.kept.only {
-			r.tell(w, p.file(seed), seconds)
+			r.print(w, p.name(seed), took.Seconds)
 		}
 	}
 	return out, nil
 }
 
 // kept makes one run or takes it from the folder; one that was cut goes on where it was written down last.
-func (p plan) kept(tables posterior.Tables, in keeper, about any, seed uint64) (methodRun, float64, error) {
+func (p plan) kept(tables posterior.Tables, in keeper, about any, seed uint64) (methodRun, timing, error) {
 	var book *notebook
-	r, seconds, err := keepCut(in, p.file(seed), about, func() (r methodRun, before float64, err error) {
+	r, took, err := keep(in, string(p.Method), p.name(seed), about, func(t *timing) (r methodRun, err error) {
 		if book, err = p.notebook(in, about, seed); err != nil {
-			return r, 0, err
+			return r, err
 		}
-		r, err = p.run(tables, seed, book)
-		return r, book.earlier(), err
+		t.Seconds = book.earlier()
+		return p.run(tables, seed, book)
 	})
 	if err == nil {
 		err = book.remove()
 	}
-	return r, seconds, err
+	return r, took, err
 }
 
-// tell prints a run.
-func (r *methodRun) tell(w io.Writer, name string, seconds float64) {
+// print prints a run.
+func (r *methodRun) print(w io.Writer, name string, seconds float64) {
 	fmt.Fprintf(w, "%-32s %s posterior mean %.4f %.4f, draws %s, expected %s, %.1f leaves, %d gradients, %.1f s, digest %s\n",
 		name, r.Metric, r.Mean.Train, r.Mean.Test, r.Drawn.words(), r.Expected.words(), r.Leaves, r.Gradients, seconds, r.Digest)
 }

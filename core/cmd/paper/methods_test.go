@@ -27,8 +27,8 @@ import (
 )
 
 func TestMethodFlags(t *testing.T) {
-	o, err := parse([]string{"-methods", "cgm,hmc-df"})
-	if err != nil || o.set != "all" || o.kept.folder != "docs/paper-runs" || o.kept.only {
+	_, o, err := parse(strings.Fields("methods -methods cgm,hmc-df"))
+	if err != nil || o.set != "all" || o.kept.folder != "core/cmd/paper/runs" || o.kept.only {
 		t.Errorf("%v %+v", err, o)
 	}
 	if got := o.methodsOf("iris"); !reflect.DeepEqual(got, []compare.Method{compare.CGM, compare.DF}) {
@@ -41,79 +41,16 @@ func TestMethodFlags(t *testing.T) {
 	if got := o.methodsOf("wu"); len(got) != 5 { // all but SMC
 		t.Errorf("all methods on wu: %v", got)
 	}
-	if o, err := parse(nil); err != nil || o.kept.folder != "" {
+	if _, o, err := parse([]string{"run"}); err != nil || o.kept.folder != "" {
 		t.Errorf("runs that are printed are kept in %q", o.kept.folder)
 	}
 	for args, why := range map[string]string{
-		"-methods bart": `no method "bart"`, "-methods cgm -json": "go with", "-tune -check": "go with", "-tune -tables x.md": "does not go with -tables", "-stored": "goes with -methods",
+		"methods -methods bart": `no method "bart"`, "methods -methods cgm,": `no method ""`, "tune -methods bart": `no method "bart"`,
 	} {
-		if _, err := parse(strings.Fields(args)); err == nil || !strings.Contains(err.Error(), why) {
+		if _, _, err := parse(strings.Fields(args)); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
-}
-
-// TestKeep: what is there is not run again, what is about something else is, and a damaged file is named.
-func TestKeep(t *testing.T) {
-	in := keeper{folder: filepath.Join(t.TempDir(), "runs")}
-	ran := 0
-	ask := func(about int, in keeper) (trainTest, error) {
-		r, _, err := keep(in, "cgm-wu-1", map[string]int{"settings": about}, func() (trainTest, error) {
-			ran++
-			return trainTest{Train: float64(about), Test: 1. / 3}, nil
-		})
-		return r, err
-	}
-	for k, step := range []struct{ about, ran int }{{1, 1}, {1, 1}, {2, 2}, {2, 2}, {1, 3}} {
-		if r, err := ask(step.about, in); err != nil || r != (trainTest{float64(step.about), 1. / 3}) || ran != step.ran {
-			t.Errorf("step %d: %+v, %v, run %d times", k, r, err, ran)
-		}
-	}
-	in.only = true
-	if _, err := ask(2, in); !errors.Is(err, errAbsent) || ran != 3 {
-		t.Errorf("nothing is to be run: %v, run %d times", err, ran)
-	}
-	if _, err := ask(2, keeper{}); err != nil || ran != 4 {
-		t.Errorf("without a folder: %v", err)
-	}
-	path := filepath.Join(in.folder, "cgm-wu-1.json")
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{
-		"cut off": string(whole[:len(whole)/2]), "changed": strings.Replace(string(whole), "0.333", "0.334", 1), "of another layout": strings.Replace(string(whole), "kept 1", "kept 0", 1),
-		"with more": string(whole) + "{}", "with a field that is none": strings.Replace(string(whole), `"train"`, `"trian"`, 1),
-	} {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ask(1, keeper{folder: in.folder}); err == nil || !strings.Contains(err.Error(), path) || ran != 4 {
-			t.Errorf("a file %s: %v, run %d times", name, err, ran)
-		}
-	}
-	if _, _, err := keep(in, "nan", 1, func() (float64, error) { return 0, nil }); !errors.Is(err, errAbsent) {
-		t.Error(err)
-	}
-	in.only = false
-	if _, _, err := keep(in, "nan", 1, func() (float64, error) { return math.NaN(), nil }); err == nil || !strings.Contains(err.Error(), "no finite number") {
-		t.Errorf("NaN: %v", err)
-	}
-}
-
-// FuzzKept: no text makes the reader panic, and what it takes has its checksum.
-func FuzzKept(f *testing.F) {
-	k := kept[methodRun]{Format: keptFormat, About: []byte(`{"seed": 1}`), Result: methodRun{Metric: "MSE", Drawn: &scoring{}}}
-	k.Sum = k.sum()
-	f.Add(compact(k))
-	f.Add([]byte(`{"format": "dcctree kept 1"}`))
-	f.Add([]byte(`{"about": 1e999}`))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		k, err := parseKept[methodRun]("file.json", text)
-		if err == nil && k.Sum != k.sum() || err != nil && !strings.Contains(err.Error(), "file.json") {
-			t.Errorf("%v", err)
-		}
-	})
 }
 
 // TestGap: limits by hand.
@@ -352,7 +289,7 @@ func TestGridsAreThePapers(t *testing.T) {
 // TestTuneIris: a real cross-validation finds a point and is kept.
 func TestTuneIris(t *testing.T) {
 	set := load(t, "iris")
-	o := options{runs: 1, seed: 1, kept: keeper{folder: t.TempDir()}}
+	o := options{runs: 1, seed: 1, kept: newKeeper(t.TempDir(), false)}
 	var log strings.Builder
 	p, err := planOf(&log, compare.CGM, set, o)
 	if err != nil || p.origin != "tuned" || !strings.Contains(log.String(), "12 of 12 points") {
@@ -366,7 +303,7 @@ func TestTuneIris(t *testing.T) {
 	if s := p.Settings.(cgm.Settings); s.Restarts != cgm.DefaultSettings().Restarts || s.Split == (cgm.Settings{}).Split {
 		t.Errorf("%+v: a run has the whole warm-up and the split prior of the grid", s)
 	}
-	o.kept.folder = t.TempDir()
+	o.kept = newKeeper(t.TempDir(), true)
 	if c, err := newCell(io.Discard, compare.CGM, set, o); err != nil || len(c.runs) != 0 || c.value(byExpected, 0) != "not run yet" {
 		t.Errorf("%v %+v: nothing is there and nothing to be run", err, c)
 	}
@@ -466,7 +403,7 @@ func TestUpper(t *testing.T) {
 func TestFastRun(t *testing.T) {
 	for _, name := range []string{"wu", "iris"} {
 		set := load(t, name)
-		o, err := parse([]string{"-methods", "dcc-tree", "-set", name, "-runs", "1", "-kept", t.TempDir()})
+		_, o, err := parse([]string{"methods", "-methods", "dcc-tree", "-set", name, "-runs", "1", "-kept", t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -532,12 +469,12 @@ func TestWriteMethods(t *testing.T) {
 	if err := os.WriteFile(file, []byte("# Tables\n\n"+methodsBegin+"what was here\n"+methodsEnd+"\nafter\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	o, err := parse([]string{"-data", reference(t, "data", "paper"), "-methods", "all", "-stored", "-kept", t.TempDir(), "-tables", file})
+	c, o, err := parse([]string{"methods", "-data", reference(t, "data", "paper"), "-stored", "-kept", t.TempDir(), "-tables", file})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var log strings.Builder
-	if err := run(&log, o); err != nil {
+	if err := run(&log, c, o); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(file)
@@ -555,7 +492,7 @@ func TestWriteMethods(t *testing.T) {
 
 // TestEveryMarkIsExplained looks at the runs that are kept with the repository.
 func TestEveryMarkIsExplained(t *testing.T) {
-	o, err := parse([]string{"-data", reference(t, "data", "paper"), "-methods", "all", "-stored", "-kept", filepath.Join("..", "..", "..", "docs", "paper-runs")})
+	_, o, err := parse([]string{"methods", "-data", reference(t, "data", "paper"), "-stored", "-kept", "runs"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,18 +39,18 @@ func replaceMethods(document, part string) (string, error) {
 // writeMethods makes the runs and, where a file is named, writes the part into it.
 func writeMethods(w io.Writer, sets []*published.Set, o options) error {
 	cells, err := newCells(w, sets, o)
-	if err != nil || o.tables == "" {
+	if err != nil || o.file == "" {
 		return err
 	}
-	text, err := os.ReadFile(o.tables)
+	text, err := os.ReadFile(o.file)
 	if err != nil {
 		return err
 	}
 	whole, err := replaceMethods(string(text), methodsPart(cells, o))
 	if err != nil {
-		return fmt.Errorf("%s: %w", o.tables, err)
+		return fmt.Errorf("%s: %w", o.file, err)
 	}
-	return writeWhole(o.tables, func(f io.Writer) error { _, err := io.WriteString(f, whole); return err })
+	return writeWhole(o.file, func(f io.Writer) error { _, err := io.WriteString(f, whole); return err })
 }
 
 // methodsPart is the text.
@@ -73,7 +73,7 @@ func (d *markdown) methodsIntro(cells []cell, o options) {
 	d.line("Every run is scored three ways: by its **posterior mean**; by its **draws**, each row given its most probable leaf with leaf parameters as drawn, mean over draws; and by **draws, leaf means**, the same with every leaf's parameters at their posterior means given the tree. " +
 		"The published programs of the other methods score draws, DCC-Tree and SMC the posterior mean. Which scoring stands against the printed value is in bold: of CGM and WU that of draws with leaf means, for which CGM's printed values speak (their training error is below what drawn parameters can reach), of HMC-DF and HMC-DFI that of draws.")
 	d.line("Values are means (standard deviation over runs). %s marks a value whose distance from the printed one, better or worse, exceeds %d √(s₁²/n + s₂²/10 + u²/12), with s₁ over our n runs, s₂ as printed and u a unit of the last printed digit.", mark, combinedErrors)
-	d.line("`make paper` makes the runs, each of which it writes to docs/paper-runs at once, so that it goes on where it was stopped; runs whose settings, data and seed are the same are not made again. `go run ./core/cmd/paper -data DIR -methods all -stored -tables docs/paper-tables.md` writes this part again from the runs that are there.%s", unfinished(cells, o))
+	d.line("`make paper` makes the runs, each of which it writes to core/cmd/paper/runs at once, so that it goes on where it was stopped; runs whose settings, data and seed are the same are not made again. `go run ./core/cmd/paper methods -data DIR -stored -tables docs/paper-tables.md` writes this part again from the runs that are there.%s", unfinished(cells, o))
 }
 
 // softCost says what a run of HMC-DF or HMC-DFI cost.
@@ -315,7 +315,7 @@ func (c *cell) cost() []string {
 // methodSettings tells where settings come from, and what the cross-validations found.
 func (d *markdown) methodSettings(cells []cell) {
 	d.line("### Settings")
-	d.line("Published: those of the paper's and of the authors' tables (see Published and PublishedSettings of the packages below `core/baseline`). Where the paper is silent, `go run ./core/cmd/paper -data DIR -tune` chooses by the mean log score of %d-fold cross-validation on the training rows: "+
+	d.line("Published: those of the paper's and of the authors' tables (see Published and PublishedSettings of the packages below `core/baseline`). Where the paper is silent, `go run ./core/cmd/paper tune -data DIR` chooses by the mean log score of %d-fold cross-validation on the training rows: "+
 		"of CGM and WU over the paper's grid (\"Grid search values considered\"), the axes that have a meaning for the task; of SMC, for which it has none, over ours. Grids of up to %d points are gone through, larger ones axis by axis from the published point for WU, the best kept each time, %d sweeps at most. "+
 		"Chains are short: 2 for each fold, of 100 draws; of SMC 2 islands of 100 particles. Log scores near the best are not told apart by so few rows.", tuneFolds, wholeGrid, tuneSweeps)
 	rows := [][]string{{"set", "method", "settings", "chosen", "points tried, of", "lowest and highest log score"}}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -37,7 +38,8 @@ type interim struct {
 // notebook is the file of an unfinished run of a single chain.
 type notebook struct {
 	path    string
-	about   json.RawMessage // as kept's
+	name    string
+	about   json.RawMessage // as of its line
 	found   *interim        // what is there at the start; nil for nothing
 	before  float64         // seconds that it took
 	draws   []baseline.Draw
@@ -51,7 +53,7 @@ func (p plan) notebook(in keeper, about any, seed uint64) (*notebook, error) {
 	if _, long := p.Settings.(rjhmc.Settings); !long || p.Chains != 1 || in.folder == "" {
 		return nil, nil
 	}
-	b := &notebook{path: filepath.Join(in.folder, p.file(seed)+".unfinished"), about: compact(about), started: time.Now()}
+	b := &notebook{path: filepath.Join(in.folder, p.name(seed)+".unfinished"), name: p.name(seed), about: compact(about), started: time.Now()}
 	last := b.started
 	b.due = func() bool {
 		if time.Since(last) < notedEvery {
@@ -60,12 +62,28 @@ func (p plan) notebook(in keeper, about any, seed uint64) (*notebook, error) {
 		last = time.Now()
 		return true
 	}
-	found, err := readKept[interim](b.path)
-	if err != nil || found == nil || !bytes.Equal(compact(found.About), b.about) {
-		return b, err
+	return b, b.read()
+}
+
+// read reads what is there; it may be nothing.
+func (b *notebook) read() error {
+	text, err := os.ReadFile(b.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	b.found, b.before = &found.Result, found.Seconds
-	return b, nil
+	if err != nil {
+		return err
+	}
+	l, err := parseLine(b.path, text)
+	if err != nil || !bytes.Equal(compact(l.About), b.about) {
+		return err
+	}
+	found := new(interim)
+	if err := decode(l.Result, found); err != nil {
+		return fmt.Errorf("%s: result: %w; delete the file to run it from its start", b.path, err)
+	}
+	b.found, b.before = found, l.Seconds
+	return nil
 }
 
 // goOn takes the only chain up where the notebook left it.
@@ -101,9 +119,11 @@ func (r *running) note(made int, sampler baseline.Sampler, source *rand.PCG) err
 }
 
 func (b *notebook) write(u interim) error {
-	k := kept[interim]{Format: keptFormat, About: b.about, Result: u, Seconds: b.before + time.Since(b.started).Seconds()}
-	k.Sum = k.sum()
-	return k.write(b.path)
+	l, err := newLine(b.name, b.about, u, timing{Seconds: b.before + time.Since(b.started).Seconds()})
+	if err != nil {
+		return err
+	}
+	return writeWhole(b.path, func(w io.Writer) error { _, err := w.Write(compact(l)); return err })
 }
 
 // earlier returns the seconds that the run took before it was cut.

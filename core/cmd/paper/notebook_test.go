@@ -17,7 +17,7 @@ import (
 // notedAt returns a folder with a run written down after so many iterations, and nothing later.
 func notedAt(t *testing.T, p plan, tables posterior.Tables, about any, iterations int) keeper {
 	t.Helper()
-	in := keeper{folder: t.TempDir()}
+	in := newKeeper(t.TempDir(), false)
 	book, err := p.notebook(in, about, 1)
 	if err != nil || book == nil || book.found != nil {
 		t.Fatalf("a notebook of nothing: %+v, %v", book, err)
@@ -48,9 +48,9 @@ func TestCutRun(t *testing.T) {
 				if err != nil || book.found == nil || book.found.Iterations != iterations || book.found.Gradients >= whole.Gradients {
 					t.Fatalf("%s: %+v, %v", name, book, err)
 				}
-				rest, seconds, err := p.kept(tables, in, "this", 1)
-				if err != nil || !reflect.DeepEqual(rest, whole) || seconds <= book.before {
-					t.Errorf("%s, %d classes, cut after %d: %+v after %v s, %v; in one piece %+v", name, classes, iterations, rest, seconds, err, whole)
+				rest, took, err := p.kept(tables, in, "this", 1)
+				if err != nil || !reflect.DeepEqual(rest, whole) || took.Seconds <= book.before {
+					t.Errorf("%s, %d classes, cut after %d: %+v after %v s, %v; in one piece %+v", name, classes, iterations, rest, took.Seconds, err, whole)
 				}
 				if _, err := os.Stat(book.path); !os.IsNotExist(err) {
 					t.Errorf("%s: the run has ended, its notebook is there: %v", name, err)
@@ -68,18 +68,15 @@ func TestNotebookOfOthers(t *testing.T) {
 	if book, err := p.notebook(in, "that", 1); err != nil || book.found != nil {
 		t.Errorf("of another run: %+v, %v", book, err)
 	}
-	path := filepath.Join(in.folder, p.file(1)+".unfinished")
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{"cut off": string(whole[:len(whole)/2]), "changed": strings.Replace(string(whole), `"made": 1`, `"made": 2`, 1)} {
-		if text == string(whole) {
+	path := filepath.Join(in.folder, p.name(1)+".unfinished")
+	text := fileText(t, path)
+	whole := filepath.Join(t.TempDir(), "whole")
+	write(t, whole, text)
+	for name, damaged := range map[string]string{"cut off": text[:len(text)/2], "changed": strings.Replace(text, `"made":1`, `"made":2`, 1)} {
+		if damaged == text {
 			t.Fatalf("%s: nothing changed", name)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, path, damaged)
 		if _, _, err := p.kept(tables, in, "this", 1); err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("a notebook %s: %v", name, err)
 		}
@@ -88,16 +85,17 @@ func TestNotebookOfOthers(t *testing.T) {
 		"random": func(u *interim) { u.Random = u.Random[:3] },
 		"state":  func(u *interim) { u.State = u.State[:3] },
 	} {
-		book, err := p.notebook(keeper{folder: t.TempDir()}, "this", 1)
+		book, err := p.notebook(newKeeper(t.TempDir(), false), "this", 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, err := parseKept[interim](path, whole)
-		if err != nil {
+		again := *book
+		again.path, again.about = whole, compact("this")
+		if err := again.read(); err != nil || again.found == nil {
 			t.Fatal(err)
 		}
-		change(&k.Result)
-		book.found = &k.Result
+		change(again.found)
+		book.found = again.found
 		if _, err := p.run(tables, 1, book); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s: ", book.path)) || !strings.Contains(err.Error(), name) {
 			t.Errorf("a notebook with a wrong %s: %v", name, err)
 		}
@@ -107,7 +105,7 @@ func TestNotebookOfOthers(t *testing.T) {
 // TestShortRunsHaveNoNotebook: only chains of hours are written down.
 func TestShortRunsHaveNoNotebook(t *testing.T) {
 	for name, p := range shortPlans() {
-		book, err := p.notebook(keeper{folder: t.TempDir()}, "this", 1)
+		book, err := p.notebook(newKeeper(t.TempDir(), false), "this", 1)
 		if err != nil || (book != nil) != (p.Chains == 1) {
 			t.Errorf("%s: %+v, %v", name, book, err)
 		}

@@ -28,7 +28,7 @@ const (
 	smcParticles = 500 // of an island
 )
 
-// planOf returns how a method is run on a set. Settings that the paper does not print are those that -tune finds.
+// planOf returns how a method is run on a set. Settings that the paper does not print are those that tune finds.
 func planOf(w io.Writer, method compare.Method, set *published.Set, o options) (plan, error) {
 	p := plan{Method: method, Set: set.Name, Chains: runChains, Draws: runDraws, seeds: mostSeeds}
 	switch method {

@@ -22,7 +22,7 @@ const routeWork = 0
 func routes(w io.Writer, sets []*published.Set, o options) error {
 	for _, set := range sets {
 		if set.Train.Task != dataset.Classification {
-			return fmt.Errorf("%s is no classification: -routes compares class probabilities", set.Name)
+			return fmt.Errorf("%s is no classification: routes compares class probabilities", set.Name)
 		}
 		if err := routesOf(w, set, o); err != nil {
 			return err
@@ -46,7 +46,7 @@ func routesOf(w io.Writer, set *published.Set, o options) error {
 			return err
 		}
 		rows = append(rows, probabilities)
-		r.print(w, set, map[bool]string{false: "from the modes", true: "from the prior"}[fromPrior], probabilities)
+		r.print(w, set, []string{"from the modes", "from the prior"}[count(fromPrior)], probabilities)
 	}
 	_, err = fmt.Fprintf(w, "%s: the two routes' class probabilities of the test rows differ by %.4f on average\n", set.Name, distance(rows[0], rows[1]))
 	return err

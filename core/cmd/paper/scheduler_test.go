@@ -63,7 +63,7 @@ func shell(t *testing.T, program []string, dir string, env ...string) {
 	t.Helper()
 	cmd := exec.Command(program[0], program[1:]...)
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), append(env, "PATH="+dir+":"+os.Getenv("PATH"))...)
-	if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", program, err, out)
 	}
 }
@@ -85,8 +85,8 @@ func TestSlurmScript(t *testing.T) {
 	for k := last; k >= 0; k-- {
 		shell(t, []string{"bash", "-c", script}, dir, "RUN="+strings.Join(args, " "), fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d", k))
 	}
-	shell(t, []string{"bash", "-c", block(t, "sh", "./paper -merge")}, dir)
-	comparePiece(t, filepath.Join(dir, "run.json"), args)
+	shell(t, []string{"bash", "-c", block(t, "sh", "./paper merge")}, dir)
+	comparePiece(t, filepath.Join(dir, "run.jsonl"), args)
 }
 
 // TestKubernetesManifest: the container's command once per completion, then a merge.
@@ -107,12 +107,12 @@ func TestKubernetesManifest(t *testing.T) {
 	for k := range completions {
 		shell(t, []string{shell1, "-c", command}, dir, "RUN="+strings.Join(args, " "), "SHARDS="+setting(t, manifest, "SHARDS"), "RESULTS="+results, fmt.Sprintf("JOB_COMPLETION_INDEX=%d", k))
 	}
-	files, err := filepath.Glob(filepath.Join(results, "*"))
-	if err != nil || len(files) != completions {
+	files, err := filepath.Glob(filepath.Join(results, "*", "paper.jsonl"))
+	if err != nil || len(files) != min(completions, 8) { // jobs
 		t.Fatalf("%v, %v", files, err)
 	}
-	merged := filepath.Join(dir, "run.json")
-	must(t, append([]string{"-merge", "-out", merged}, files...)...)
+	merged := filepath.Join(dir, "run.jsonl")
+	must(t, append([]string{"merge", "-out", merged}, files...)...)
 	comparePiece(t, merged, args)
 }
 
@@ -122,9 +122,10 @@ func setting(t *testing.T, manifest, name string) string {
 	return captured(t, `- name: `+name+"\n +value: \"(.*)\"", manifest)
 }
 
+// mustParse reads the flags of run.
 func mustParse(t *testing.T, args []string) options {
 	t.Helper()
-	o, err := parse(args)
+	_, o, err := parse(runArgs(args))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,12 +135,12 @@ func mustParse(t *testing.T, args []string) options {
 // comparePiece holds a merged file against the run in one piece.
 func comparePiece(t *testing.T, merged string, args []string) {
 	t.Helper()
-	text, err := os.ReadFile(merged)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if whole := must(t, append(args, "-json")...); untimed(string(text)) != untimed(whole) {
-		t.Errorf("merged\n%s\nin one piece\n%s", text, whole)
+	folder := t.TempDir()
+	must(t, runArgs(args, "-kept", folder)...)
+	whole := filepath.Join(folder, "paper.jsonl")
+	must(t, "merge", "-out", whole, whole)
+	if got, want := untimed(fileText(t, merged)), untimed(fileText(t, whole)); got != want {
+		t.Errorf("merged\n%s\nin one piece\n%s", got, want)
 	}
 }
 

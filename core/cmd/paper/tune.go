@@ -142,12 +142,13 @@ func tuned(w io.Writer, method compare.Method, set *published.Set, o options) (t
 		Start   []int  `json:"start"`
 		Walk    [3]int `json:"walk"`
 	}{othersVersion, dataDigest(set), p, axes, start, [3]int{tuneFolds, wholeGrid, tuneSweeps}}
-	t, seconds, err := keep(o.kept, fmt.Sprintf("tuned-%s-%s", method, set.Name), about, func() (tuning, error) {
+	name := fmt.Sprintf("tuned-%s-%s", method, set.Name)
+	t, took, err := keep(o.kept, "tuned", name, about, func(*timing) (tuning, error) {
 		s := &search{plan: p, axes: axes, tried: map[string]bool{}, score: func(p plan) (float64, int, error) { return crossed(p, set) }}
 		return s.walk(start)
 	})
 	if err == nil && !o.kept.only {
-		fmt.Fprintf(w, "tuned-%s-%s: %s; %d of %d points, %d moves, %.1f s\n", method, set.Name, t.words(), len(t.Tried), t.Points, t.Moves, seconds)
+		fmt.Fprintf(w, "%s: %s; %d of %d points, %d moves, %.1f s\n", name, t.words(), len(t.Tried), t.Points, t.Moves, took.Seconds)
 	}
 	return t, err
 }
