@@ -4,7 +4,6 @@ package compare
 
 import (
 	"errors"
-	"math"
 	"math/rand/v2"
 
 	"dcctree/core/baseline"
@@ -13,7 +12,7 @@ import (
 	"dcctree/core/softtree"
 )
 
-// grown is a CART with the defaults of R's rpart. Its leaves predict as cart.Scores judges them.
+// grown is a CART with the defaults of R's rpart.
 type grown struct {
 	data softtree.Data
 	tree *cart.Tree // nil before the first step
@@ -48,28 +47,7 @@ func (g *grown) Draws(dst []baseline.Draw, _ *rand.Rand) []baseline.Draw {
 	if g.tree == nil {
 		return dst
 	}
-	var d baseline.Draw
-	g.take(&d, 0, math.Sqrt(g.tree.Variance()))
-	return append(dst, d)
-}
-
-// take appends a node and what is below it in pre-order, and returns its place. Rows at the threshold itself go right
-// in a CART and left in a draw.
-func (g *grown) take(d *baseline.Draw, from int, sd float64) int {
-	n, at := &g.tree.Nodes[from], len(d.Nodes)
-	if n.Feature == cart.Leaf {
-		leaf := baseline.Node{Feature: baseline.Leaf, Mean: n.Mean, SD: sd}
-		if !g.data.Regression() {
-			leaf = baseline.Node{Feature: baseline.Leaf, Probabilities: n.Probabilities()}
-		}
-		d.Nodes = append(d.Nodes, leaf)
-		return at
-	}
-	d.Nodes = append(d.Nodes, baseline.Node{Feature: n.Feature, Threshold: math.Nextafter(n.Threshold, math.Inf(-1))})
-	left := g.take(d, n.Left, sd)
-	right := g.take(d, n.Right, sd)
-	d.Nodes[at].Left, d.Nodes[at].Right = left, right
-	return at
+	return append(dst, baseline.Draw{Tree: g.tree.Tree})
 }
 
 // State returns nothing: the tree depends on the rows alone.

@@ -7,12 +7,14 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // awkward are names that break out of quotes, comments and identifiers where they can.
@@ -181,14 +183,21 @@ func drawTreeDraws(rng *rand.Rand, c Columns) TreeDraws {
 	}
 	for range 4 {
 		t.Weights = append(t.Weights, awkwardNumber(rng))
-		t.Feature = append(t.Feature, []int{rng.IntN(len(c.Features)), rng.IntN(len(c.Features))})
-		t.Threshold, t.Tau = append(t.Threshold, numbers(2)), append(t.Tau, numbers(2))
-		t.Delta = append(t.Delta, [][]float64{numbers(len(c.Features)), numbers(len(c.Features))})
-		if c.Classes == nil {
-			t.Mean = append(t.Mean, numbers(3))
-		} else {
-			t.Probabilities = append(t.Probabilities, [][]float64{numbers(len(c.Classes)), numbers(len(c.Classes)), numbers(len(c.Classes))})
+		t.Crossings = append(t.Crossings, numbers(2))
+		var drawn tree.Tree
+		for _, n := range t.Nodes {
+			node := tree.Node{Right: max(0, n.Right)}
+			switch {
+			case !n.Leaf:
+				node.Rule = tree.Blend{Weights: numbers(len(c.Features)), At: awkwardNumber(rng), H: .1}
+			case c.Classes == nil:
+				node.Answer = tree.Normal{Mean: awkwardNumber(rng), SD: 1}
+			default:
+				node.Answer = tree.Classes(numbers(len(c.Classes)))
+			}
+			drawn.Nodes = append(drawn.Nodes, node)
 		}
+		t.Trees = append(t.Trees, drawn)
 	}
 	return t
 }
@@ -223,8 +232,8 @@ func TestTreesReadBack(t *testing.T) {
 			t.Errorf("column %d is %q", 9+nf, got)
 		}
 		for k := range want.Weights {
-			for _, n := range want.Nodes {
-				row := rows[line]
+			for at, n := range want.Nodes {
+				row, drawn := rows[line], want.Trees[k].Nodes[at]
 				line++
 				sameBits(t, "weight", readNumbers(t, row[2:3]), want.Weights[k:k+1])
 				if row[0] != "1" || row[1] != strconv.Itoa(k+1) || row[3] != want.Topology || row[4] != strconv.Itoa(n.ID) || (row[6] == "1") != n.Leaf {
@@ -233,15 +242,17 @@ func TestTreesReadBack(t *testing.T) {
 				if parent := map[bool]string{true: "", false: strconv.Itoa((n.ID - 1) / 2)}[n.ID == 0]; row[5] != parent {
 					t.Errorf("parent of %d is %q", n.ID, row[5])
 				}
-				if !n.Leaf {
-					sameBits(t, "split", readNumbers(t, row[8:10+nf]), append([]float64{want.Threshold[k][n.Index], want.Tau[k][n.Index]}, want.Delta[k][n.Index]...))
-					if row[7] != c.Features[want.Feature[k][n.Index]] {
+				switch a := drawn.Answer.(type) {
+				case tree.Normal:
+					sameBits(t, "mean", readNumbers(t, row[10+nf:]), []float64{a.Mean})
+				case tree.Classes:
+					sameBits(t, "probabilities", readNumbers(t, row[11+nf:]), a)
+				default:
+					rule := drawn.Rule.(tree.Blend)
+					sameBits(t, "split", readNumbers(t, row[8:10+nf]), append([]float64{want.Crossings[k][n.Index], rule.At}, rule.Weights...))
+					if main := slices.Index(rule.Weights, slices.Max(rule.Weights)); row[7] != c.Features[main] {
 						t.Errorf("feature %q", row[7])
 					}
-				} else if c.Classes == nil {
-					sameBits(t, "mean", readNumbers(t, row[10+nf:]), want.Mean[k][n.Index:n.Index+1])
-				} else {
-					sameBits(t, "probabilities", readNumbers(t, row[11+nf:]), want.Probabilities[k][n.Index])
 				}
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // TestTablesHoldNoFormulas: names, labels and cells that spreadsheets would compute stand behind an apostrophe, numbers
@@ -36,9 +37,11 @@ func TestTablesHoldNoFormulas(t *testing.T) {
 
 	stump := topology.Root().Grow(0)
 	flat := make([]float64, len(texts))
+	one := slices.Clone(flat)
+	one[7] = 1
+	drawn := tree.Tree{Nodes: []tree.Node{{Rule: tree.Blend{Weights: one}, Right: 2}, {Answer: tree.Classes(flat)}, {Answer: tree.Classes(flat)}}}
 	trees := TreesHead(c) + TreesCSV(c, TreeDraws{Topology: "{1,2}", Nodes: stump.Nodes(), Weights: []float64{1},
-		Feature: [][]int{{7}}, Threshold: [][]float64{{-2}},
-		Tau: [][]float64{{0}}, Delta: [][][]float64{{flat}}, Probabilities: [][][]float64{{flat, flat}}})
+		Trees: []tree.Tree{drawn}, Crossings: [][]float64{{-2}}})
 	got = reread(t, trees, 11+2*len(texts))
 	if f := got.Columns[7]; !slices.Equal(f.Labels, []string{link}) {
 		t.Errorf("feature %q, want %q", f.Labels, link)

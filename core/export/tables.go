@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // Columns are what the trees of one run have in common.
@@ -18,17 +19,13 @@ type Columns struct {
 	Classes  []string // labels; nil for a regression
 }
 
-// TreeDraws are the drawn trees of one topology. Splits and leaves are numbered as by topology.Node.Index.
+// TreeDraws are the drawn trees of one topology.
 type TreeDraws struct {
-	Topology      string
-	Nodes         []topology.Node
-	Weights       []float64     // per draw: its share of the whole posterior, all topologies together
-	Feature       [][]int       // per draw and split: the feature of the largest weight
-	Threshold     [][]float64   // per draw and split: where the split crosses that feature, in its units; see TreesCSV
-	Tau           [][]float64   // per draw and split: the threshold of the sum of scaled features
-	Delta         [][][]float64 // per draw and split: weights of the features, summing to 1
-	Mean          [][]float64   // regression, per draw and leaf, in the target's units
-	Probabilities [][][]float64 // classification, per draw, leaf and class
+	Topology  string
+	Nodes     []topology.Node // of every tree
+	Weights   []float64       // per draw: its share of the whole posterior, all topologies together
+	Trees     []tree.Tree     // per draw: rules on scaled features, answers in the target's units
+	Crossings [][]float64     // per draw and split (pre-order): where it crosses its main feature, in its units; see TreesCSV
 }
 
 // TreesHead returns the line of names of TreesCSV.
@@ -54,18 +51,19 @@ func TreesHead(c Columns) string {
 // that read back to the same bits.
 func TreesCSV(c Columns, t TreeDraws) string {
 	var out []byte
-	for k := range t.Weights {
+	for k, drawn := range t.Trees {
+		crossings := t.Crossings[k]
 		head := "1," + strconv.Itoa(k+1) + "," + number(t.Weights[k]) + "," + dataset.CSVCell(t.Topology) + ","
-		for _, n := range t.Nodes {
+		for at, n := range t.Nodes {
 			out = append(append(out, head...), strconv.Itoa(n.ID)...)
 			out = append(out, ',')
 			if n.Parent >= 0 {
 				out = strconv.AppendInt(out, int64(t.Nodes[n.Parent].ID), 10)
 			}
 			if n.Leaf {
-				out = t.leaf(out, c, k, n.Index)
+				out = appendLeaf(out, c, drawn.Nodes[at].Answer)
 			} else {
-				out = t.split(out, c, k, n.Index)
+				out = appendSplit(out, c, drawn.Nodes[at].Rule, crossings[n.Index])
 			}
 			out = append(out, '\n')
 		}
@@ -73,22 +71,26 @@ func TreesCSV(c Columns, t TreeDraws) string {
 	return string(out)
 }
 
-func (t TreeDraws) split(out []byte, c Columns, k, j int) []byte {
-	out = append(append(out, ",0,"...), dataset.CSVCell(c.Features[t.Feature[k][j]])...)
-	out = appendNumbers(out, t.Threshold[k][j], t.Tau[k][j])
-	out = appendNumbers(out, t.Delta[k][j]...)
+func appendSplit(out []byte, c Columns, rule tree.Rule, crossing float64) []byte {
+	out = append(append(out, ",0,"...), dataset.CSVCell(c.Features[rule.Main()])...)
+	weights := make([]float64, len(c.Features))
+	rule.AddWeights(weights, 1)
+	out = appendNumbers(out, crossing, rule.Cut())
+	out = appendNumbers(out, weights...)
 	return append(out, strings.Repeat(",", 1+len(c.Classes))...)
 }
 
-func (t TreeDraws) leaf(out []byte, c Columns, k, leaf int) []byte {
+func appendLeaf(out []byte, c Columns, answer tree.Answer) []byte {
 	out = append(out, ",1"...)
 	out = append(out, strings.Repeat(",", 3+len(c.Features))...)
-	if c.Classes == nil {
-		return appendNumbers(out, t.Mean[k][leaf])
+	switch a := answer.(type) {
+	case tree.Normal:
+		return appendNumbers(out, a.Mean)
+	case tree.Classes:
+		out = append(append(out, ','), dataset.CSVCell(c.Classes[a.Most()])...)
+		return appendNumbers(out, a...)
 	}
-	p := t.Probabilities[k][leaf]
-	out = append(append(out, ','), dataset.CSVCell(c.Classes[Outcome{Probabilities: p}.Class()])...)
-	return appendNumbers(out, p...)
+	panic("export: TreesCSV: an answer of another kind")
 }
 
 // Predicted is the prediction of one row.

@@ -12,7 +12,8 @@ import (
 // a float64, a bool or an integer of up to 32 bits becomes one number, an int
 // or a 64-bit integer two (high and low half, since float64 holds 53 bits), a
 // slice its length, -1 for nil, and then its elements, a string one word, a
-// struct its fields. Unexported fields are a programmer's mistake, as are other
+// struct its fields, or the slice that its method
+// Numbers returns and SetNumbers takes. Unexported fields are a programmer's mistake, as are other
 // kinds of fields, uint among them: Pack panics on them.
 func Pack(v any) (numbers []float64, words []string) {
 	p := packer{}
@@ -50,6 +51,10 @@ func (p *packer) value(v reflect.Value) {
 	case reflect.Slice:
 		p.slice(v)
 	case reflect.Struct:
+		if row, ok := v.Interface().(interface{ Numbers() []float64 }); ok {
+			p.slice(reflect.ValueOf(row.Numbers()))
+			return
+		}
 		for i := range v.NumField() {
 			p.field(v.Type().Field(i), v.Field(i))
 		}
@@ -162,6 +167,14 @@ func (u *unpacker) value(v reflect.Value) {
 	case reflect.Slice:
 		u.slice(v)
 	case reflect.Struct:
+		if row, ok := v.Addr().Interface().(interface{ SetNumbers([]float64) error }); ok {
+			var numbers []float64
+			u.slice(reflect.ValueOf(&numbers).Elem())
+			if u.err == nil {
+				u.err = row.SetNumbers(numbers)
+			}
+			return
+		}
 		for i := range v.NumField() {
 			u.value(v.Field(i)) // Pack has panicked on an unexported one
 		}

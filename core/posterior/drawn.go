@@ -10,6 +10,7 @@ import (
 	"dcctree/core/baseline"
 	"dcctree/core/dcc"
 	"dcctree/core/numeric"
+	"dcctree/core/tree"
 )
 
 // mostDrawn is how many draws of all chains are kept as trees at most; sums over rows hold all.
@@ -83,7 +84,7 @@ func (t *tally) add(p *Posterior, draw *baseline.Draw) {
 	}
 	weight := numeric.Exp(draw.LogWeight - t.offset)
 	t.total += weight
-	t.leaves[draw.Leaves()] += weight
+	t.leaves[draw.Tree.Leaves()] += weight
 	t.own[0] += float64(weight * t.train.draw(p.train, draw, weight))
 	if p.test != nil {
 		t.own[1] += float64(weight * t.test.draw(p.test, draw, weight))
@@ -114,75 +115,61 @@ func (f forecast) draw(r *rows, draw *baseline.Draw, weight float64) (own float6
 	if r.n > 0 {
 		classes = len(f.prob) / r.n
 	}
-	at := 0
-	value := func(feature int) float64 { return r.x[feature*r.n+at] }
-	hard := oneLeaf(draw)
-	for at = range r.n {
-		var best *baseline.Node
+	of := &draw.Tree
+	hard := of.Hard()
+	for at := range r.n {
+		row := r.row(at)
+		var best *tree.Node
 		if hard {
-			best = r.leaf(draw, at)
+			best = of.Leaf(row)
 		} else {
-			best = draw.MostProbable(value)
+			best = of.MostProbable(row)
 		}
 		if classes > 0 {
-			prob := f.prob[at*classes : (at+1)*classes]
+			prob, most := f.prob[at*classes:(at+1)*classes], best.Answer.(tree.Classes)
 			if hard {
-				addTo(prob, best.Probabilities, weight)
+				addTo(prob, most, weight)
 			} else {
-				draw.Reach(value, func(leaf *baseline.Node, p float64) { addTo(prob, leaf.Probabilities, float64(weight*p)) })
+				mixClasses(prob, of, row, weight)
 			}
-			if numeric.Largest(best.Probabilities) == r.class[at] {
+			if most.Most() == r.class[at] {
 				own++
 			}
 			continue
 		}
-		mean, sd := 0+best.Mean, math.Sqrt(float64(best.SD*best.SD))
+		most := best.Answer.(tree.Normal)
+		mean, sd := 0+most.Mean, math.Sqrt(float64(most.SD*most.SD))
 		if !hard {
-			mean, sd = spot(draw, value)
+			mean, sd = spot(of, row)
 		}
 		f.mean[at] += float64(weight * mean)
 		z := (r.y[at] - mean) / sd
 		f.density[at] += float64(weight / sd * normalDensity(z))
 		f.below[at] += float64(weight * numeric.NormalCDF(z))
-		gap := r.y[at] - best.Mean
+		gap := r.y[at] - most.Mean
 		own += float64(gap * gap)
 	}
 	return own / float64(r.n)
 }
 
-// oneLeaf reports whether every row reaches one leaf alone, by splits on single features.
-func oneLeaf(draw *baseline.Draw) bool {
-	for i := range draw.Nodes {
-		if draw.Nodes[i].Feature == baseline.Mixed {
-			return false
-		}
-	}
-	return draw.Bandwidth <= 0
-}
+// row returns row i.
+func (r *rows) row(i int) tree.Row { return tree.Row{X: r.x, At: i, Stride: r.n} }
 
-// leaf returns the leaf that a row reaches under such a draw: what Draw.Reach and Draw.MostProbable find, many times as
-// fast.
-func (r *rows) leaf(draw *baseline.Draw, at int) *baseline.Node {
-	n := &draw.Nodes[0]
-	for n.Feature != baseline.Leaf {
-		next := n.Left
-		if r.x[n.Feature*r.n+at] > n.Threshold {
-			next = n.Right
-		}
-		n = &draw.Nodes[next]
-	}
-	return n
-}
-
-// spot returns the mean and the noise scale of a row under a draw of a regression: the likelihood's N(sum_k phi_k mu_k,
+// spot returns the mean and the noise scale of a row under a tree of a regression: the likelihood's N(sum_k phi_k mu_k,
 // sum_k phi_k sigma_k^2).
-func spot(draw *baseline.Draw, value func(int) float64) (mean, sd float64) {
+func spot(of *tree.Tree, row tree.Row) (mean, sd float64) {
 	var variance float64
-	draw.Reach(value, func(leaf *baseline.Node, p float64) {
+	of.Reach(row, func(at int, p float64) {
+		leaf := of.Nodes[at].Answer.(tree.Normal)
 		mean += float64(p * leaf.Mean)
 		variance += float64(p * leaf.SD * leaf.SD)
 	})
 	return mean, math.Sqrt(variance)
+}
+
+// mixClasses adds the class probabilities of a row under a tree of a classification, times weight, to dst.
+func mixClasses(dst []float64, of *tree.Tree, row tree.Row, weight float64) {
+	of.Reach(row, func(at int, p float64) { addTo(dst, of.Nodes[at].Answer.(tree.Classes), float64(weight*p)) })
 }
 
 // Ready tells whether there is a draw.

@@ -9,6 +9,7 @@ import (
 	"dcctree/core/baseline"
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // asDraws writes the draws of a posterior's only topology as trees.
@@ -16,28 +17,12 @@ func asDraws(p *Posterior, m *member) (out []baseline.Draw) {
 	for k, share := range m.draws.Shares {
 		q := m.layout.NewParams()
 		m.layout.Constrain(&q, m.draws.Point(k))
-		d := baseline.Draw{Bandwidth: p.problem.Settings.BandwidthFinal, LogWeight: math.Log(share)}
-		leaf := 0
-		var take func(at int) int
-		nodes := m.topology.Nodes()
-		take = func(at int) int {
-			here, n := len(d.Nodes), nodes[at]
-			d.Nodes = append(d.Nodes, baseline.Node{Feature: baseline.Leaf})
-			if n.Leaf {
-				if p.regression() {
-					d.Nodes[here].Mean, d.Nodes[here].SD = q.Mu[leaf], q.Sigma
-				} else {
-					d.Nodes[here].Probabilities = p.leafProbabilities(m)[k][leaf]
-				}
-				leaf++
-				return here
-			}
-			left, right := take(n.Left), take(n.Right)
-			d.Nodes[here] = baseline.Node{Feature: baseline.Mixed, Weights: q.Delta[n.Index], Threshold: q.Tau[n.Index], Left: left, Right: right}
-			return here
+		var probabilities [][]float64
+		if !p.regression() {
+			probabilities = p.leafProbabilities(m)[k]
 		}
-		take(0)
-		out = append(out, d)
+		drawn := q.Tree(m.topology, nil, probabilities, p.problem.Settings.BandwidthFinal)
+		out = append(out, baseline.Draw{Tree: drawn, LogWeight: math.Log(share)})
 	}
 	return out
 }
@@ -116,11 +101,11 @@ func alikeValues(a, b reflect.Value) bool {
 
 // stumpAt is a hard tree of one split of the rows 0, 1, ..., 10 (scaled by 10).
 func stumpAt(threshold, left, right, logWeight float64) baseline.Draw {
-	return baseline.Draw{LogWeight: logWeight, Nodes: []baseline.Node{
-		{Feature: 0, Threshold: threshold, Left: 1, Right: 2},
-		{Feature: baseline.Leaf, Mean: left, SD: .25},
-		{Feature: baseline.Leaf, Mean: right, SD: .25},
-	}}
+	return baseline.Draw{LogWeight: logWeight, Tree: tree.Tree{Nodes: []tree.Node{
+		{Rule: tree.Threshold{At: threshold}, Right: 2},
+		{Answer: tree.Normal{Mean: left, SD: .25}},
+		{Answer: tree.Normal{Mean: right, SD: .25}},
+	}}}
 }
 
 // TestHardDraws: frame's response is 3 up to x = 4 and 5 from x = 5 on. The first draw is right but at x = 5, off by 2
@@ -209,9 +194,9 @@ func TestKeptDrawsAreBounded(t *testing.T) {
 	if d.Draws() != 5*mostDrawn+3 || len(kept) > mostDrawn || len(kept) < mostDrawn/2 {
 		t.Fatalf("%d draws, %d kept", d.Draws(), len(kept))
 	}
-	step := kept[1].Nodes[0].Threshold - kept[0].Nodes[0].Threshold
+	step := kept[1].Tree.Nodes[0].Rule.Cut() - kept[0].Tree.Nodes[0].Rule.Cut()
 	for k := 1; k < len(kept); k++ {
-		near(t, "distance", kept[k].Nodes[0].Threshold-kept[k-1].Nodes[0].Threshold, step, 1e-9)
+		near(t, "distance", kept[k].Tree.Nodes[0].Rule.Cut()-kept[k-1].Tree.Nodes[0].Rule.Cut(), step, 1e-9)
 	}
 }
 
@@ -238,18 +223,6 @@ func TestLostHeavyDraw(t *testing.T) {
 	}
 }
 
-// TestHardSplitsShareASimplex: the simplexes of hard splits, as long as there are features, take memory by feature and
-// not by draw.
-func TestHardSplitsShareASimplex(t *testing.T) {
-	p := single(t, false, Likelihood)
-	a, b := stumpAt(.5, 3, 5, 0), stumpAt(.4, 3, 5, 0)
-	s := &drawnOf{d: NewDrawn(p.tables, p.problem, 1), draws: []*baseline.Draw{&a, &b}, ones: map[int][]float64{}}
-	q := s.parameters()
-	if one := q[0].Delta[0]; one[0] != 1 || &one[0] != &q[1].Delta[0][0] {
-		t.Errorf("simplexes %v and %v", q[0].Delta, q[1].Delta)
-	}
-}
-
 // TestNothingDrawn: before the first draw there is nothing to tell.
 func TestNothingDrawn(t *testing.T) {
 	p := single(t, false, Likelihood)
@@ -269,54 +242,59 @@ func TestNothingDrawn(t *testing.T) {
 // more weight is shown.
 func TestFeaturesTellTreesApart(t *testing.T) {
 	a, b := stumpAt(.5, 3, 5, 0), stumpAt(.5, 3, 5, 0)
-	b.Nodes[0] = baseline.Node{Feature: baseline.Mixed, Weights: []float64{.1, .9}, Threshold: .5, Left: 1, Right: 2}
+	b.Tree.Nodes[0].Rule = tree.Blend{Weights: []float64{.1, .9}, At: .5}
 	if treeKey(&a) == treeKey(&b) {
 		t.Error("splits on features 0 and 1 are taken for one tree")
 	}
-	b.Nodes[0].Weights = []float64{.9, .1}
+	b.Tree.Nodes[0].Rule = tree.Blend{Weights: []float64{.9, .1}, At: .5}
 	if treeKey(&a) != treeKey(&b) {
 		t.Error("a split that is mainly on feature 0 is taken for another tree")
 	}
 }
 
-// TestShortWay: the short way through hard trees gives the bits of the general one, which a split on a mixture of one
-// feature takes.
+// TestShortWay: the short way through hard trees gives the bits of the general one, which a tree of soft splits takes
+// that no row is near to.
 func TestShortWay(t *testing.T) {
 	for name, p := range map[string]*Posterior{"regression": single(t, true, Likelihood), "classes": classes(t)} {
 		rng := random.Stream(8, "hard", name)
 		short, general := NewDrawn(p.tables, p.problem, 1), NewDrawn(p.tables, p.problem, 1)
 		d := p.problem.Data.D
+		leaf := func() tree.Node {
+			if c := p.problem.Data.Classes; c > 0 {
+				shares := make(tree.Classes, c)
+				for k := range shares {
+					shares[k] = 1 / float64(c)
+				}
+				shares[0] += float64(.2 * rng.Float64())
+				return tree.Node{Answer: shares}
+			}
+			return tree.Node{Answer: tree.Normal{Mean: rng.NormFloat64(), SD: .1 + rng.Float64()}}
+		}
 		for range 30 {
 			var a, b baseline.Draw
-			var grow func(depth int) int
-			grow = func(depth int) int {
-				at := len(a.Nodes)
-				leaf := baseline.Node{Feature: baseline.Leaf, Mean: rng.NormFloat64(), SD: .1 + rng.Float64()}
-				if c := p.problem.Data.Classes; c > 0 {
-					leaf.Probabilities = make([]float64, c)
-					for k := range leaf.Probabilities {
-						leaf.Probabilities[k] = 1 / float64(c)
-					}
-					leaf.Probabilities[0] += float64(.2 * rng.Float64())
-				}
-				a.Nodes, b.Nodes = append(a.Nodes, leaf), append(b.Nodes, leaf)
+			var grow func(depth int)
+			grow = func(depth int) {
+				at := len(a.Tree.Nodes)
+				a.Tree.Nodes = append(a.Tree.Nodes, leaf())
 				if depth == 3 || depth > 0 && rng.Float64() < .3 {
-					return at
+					return
 				}
-				j := rng.IntN(d)
-				n := baseline.Node{Feature: j, Threshold: rng.Float64()}
-				n.Left = grow(depth + 1)
-				n.Right = grow(depth + 1)
-				a.Nodes[at] = n
-				n.Feature, n.Weights = baseline.Mixed, make([]float64, d)
-				n.Weights[j] = 1
-				b.Nodes[at] = n
-				return at
+				rule := tree.Threshold{Input: rng.IntN(d), At: rng.Float64()}
+				grow(depth + 1)
+				a.Tree.Nodes[at] = tree.Node{Rule: rule, Right: len(a.Tree.Nodes)}
+				grow(depth + 1)
 			}
 			grow(0)
+			for _, n := range a.Tree.Nodes {
+				if rule, splits := n.Rule.(tree.Threshold); splits {
+					rule.H = 1e-12 // every row is 1,000 bandwidths off: the logistic function is 0 or 1
+					n.Rule = rule
+				}
+				b.Tree.Nodes = append(b.Tree.Nodes, n)
+			}
 			a.LogWeight = -rng.Float64()
 			b.LogWeight = a.LogWeight
-			if !oneLeaf(&a) || oneLeaf(&b) {
+			if !a.Tree.Hard() || b.Tree.Hard() && b.Tree.Leaves() > 1 {
 				t.Fatal("the draws take the wrong ways")
 			}
 			short.Add(0, a)

@@ -3,15 +3,12 @@
 package posterior
 
 import (
-	"math"
-	"slices"
 	"strings"
 
 	"dcctree/core/baseline"
 	"dcctree/core/chart"
-	"dcctree/core/numeric"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // Tree returns the figure of the most probable tree among the draws that are kept, a topology with the main feature of
@@ -24,9 +21,9 @@ func (d *Drawn) Tree() (fig chart.TreeFigure, share float64, ok bool) {
 	d.eachKept(func(draw *baseline.Draw, w float64) {
 		key := treeKey(draw)
 		if groups[key] == nil {
-			groups[key] = &drawnOf{d: d, leaves: draw.Leaves(), ones: map[int][]float64{}}
+			groups[key] = &drawnOf{p: d.p}
 		}
-		groups[key].draws, groups[key].shares = append(groups[key].draws, draw), append(groups[key].shares, w)
+		groups[key].draws, groups[key].shares = append(groups[key].draws, draw.Tree), append(groups[key].shares, w)
 		mass[key] += w
 	})
 	for key, w := range mass {
@@ -44,131 +41,59 @@ func (d *Drawn) Tree() (fig chart.TreeFigure, share float64, ok bool) {
 		s.shares[k] /= mass[best]
 	}
 	g := &diagram{p: d.p, trees: s, shares: s.shares, layout: d.p.layout(t), nodes: t.Nodes()}
-	g.constrain()
-	g.route()
+	g.lay()
 	return g.figure(t), mass[best], true
 }
 
 // treeKey tells trees apart by topology and main features: the topology's key, then the features in pre-order.
 func treeKey(draw *baseline.Draw) string {
 	var shape, features strings.Builder
-	for i := range draw.Nodes {
-		n := &draw.Nodes[i]
-		if n.Feature == baseline.Leaf {
+	for i := range draw.Tree.Nodes {
+		n := &draw.Tree.Nodes[i]
+		if n.Leaf() {
 			shape.WriteByte('0')
 			continue
 		}
 		shape.WriteByte('1')
 		features.WriteByte(' ')
-		features.WriteRune(rune('0' + mainFeature(n)))
+		features.WriteRune(rune('0' + n.Rule.Main()))
 	}
 	return shape.String() + features.String()
 }
 
-func mainFeature(n *baseline.Node) int {
-	if n.Feature == baseline.Mixed {
-		return numeric.Largest(n.Weights)
-	}
-	return n.Feature
-}
-
 // drawnOf are the draws of one tree.
 type drawnOf struct {
-	d      *Drawn
-	leaves int
-	draws  []*baseline.Draw
+	p      *Posterior
+	draws  []tree.Tree
 	shares []float64
-	ones   map[int][]float64 // simplexes of a single feature, by feature: as long as there are features, so made once
 }
 
-func (s *drawnOf) parameters() (out []softtree.Params) {
-	for _, draw := range s.draws {
-		var q softtree.Params
-		for i := range draw.Nodes {
-			n := &draw.Nodes[i]
-			if n.Feature == baseline.Leaf {
-				q.Mu = append(q.Mu, n.Mean)
-				continue
-			}
-			q.Tau = append(q.Tau, n.Threshold)
-			q.Delta = append(q.Delta, s.simplex(n))
-		}
-		out = append(out, q)
-	}
-	return out
-}
-
-// simplex returns the weights of a split's features, read-only.
-func (s *drawnOf) simplex(n *baseline.Node) []float64 {
-	if n.Feature == baseline.Mixed {
-		return n.Weights
-	}
-	one := s.ones[n.Feature]
-	if one == nil {
-		one = make([]float64, s.d.p.problem.Data.D)
-		one[n.Feature] = 1
-		s.ones[n.Feature] = one
-	}
-	return one
-}
+func (s *drawnOf) trees() []tree.Tree { return s.draws }
 
 func (s *drawnOf) reach() []float64 {
-	r := s.d.p.train
-	mean := make([]float64, s.leaves*r.n)
-	for k, draw := range s.draws {
-		number := leafNumbers(draw)
+	r := s.p.train
+	mean := make([]float64, s.draws[0].Leaves()*r.n)
+	for k := range s.draws {
+		leaf, n := make([]int, len(s.draws[k].Nodes)), 0 // numbers of the leaves from left to right
+		for at := range leaf {
+			if leaf[at] = n; s.draws[k].Nodes[at].Leaf() {
+				n++
+			}
+		}
 		for i := range r.n {
-			draw.Reach(func(j int) float64 { return r.x[j*r.n+i] }, func(leaf *baseline.Node, p float64) {
-				mean[number[leaf]*r.n+i] += float64(s.shares[k] * p)
-			})
+			s.draws[k].Reach(r.row(i), func(at int, p float64) { mean[leaf[at]*r.n+i] += float64(s.shares[k] * p) })
 		}
 	}
 	return mean
 }
 
-// leafNumbers are the leaves' numbers from left to right.
-func leafNumbers(draw *baseline.Draw) map[*baseline.Node]int {
-	out := map[*baseline.Node]int{}
-	for i := range draw.Nodes {
-		if n := &draw.Nodes[i]; n.Feature == baseline.Leaf {
-			out[n] = len(out)
-		}
-	}
-	return out
-}
-
-func (s *drawnOf) leafProbabilities() (out [][][]float64) {
-	for _, draw := range s.draws {
-		var leaves [][]float64
-		for i := range draw.Nodes {
-			if n := &draw.Nodes[i]; n.Feature == baseline.Leaf {
-				leaves = append(leaves, n.Probabilities)
-			}
-		}
-		out = append(out, leaves)
-	}
-	return out
-}
-
 // leafDraws are the probabilities themselves: samplers of hard trees draw them, and those of soft ones tell their
 // means.
 func (s *drawnOf) leafDraws() (out [][]float64) {
-	for _, leaves := range s.leafProbabilities() {
-		out = append(out, slices.Concat(leaves...))
+	for k := range s.draws {
+		out = append(out, leafClasses(&s.draws[k]))
 	}
 	return out
-}
-
-func (s *drawnOf) sigma(k, leaf int) float64 {
-	for i := range s.draws[k].Nodes {
-		if n := &s.draws[k].Nodes[i]; n.Feature == baseline.Leaf {
-			if leaf == 0 {
-				return n.SD
-			}
-			leaf--
-		}
-	}
-	return math.NaN()
 }
 
 // Explain answers for one row in original units from the draws that are kept. It has no parts.
@@ -182,10 +107,10 @@ func (d *Drawn) Explain(row []float64) (e Explanation, err error) {
 		return e, err
 	}
 	scaled := d.p.scaled(x).x
-	value := func(j int) float64 { return scaled[j] }
+	x1 := tree.RowOf(scaled)
 	if d.p.regression() {
 		d.eachKept(func(draw *baseline.Draw, w float64) {
-			mean, sd := spot(draw, value)
+			mean, sd := spot(&draw.Tree, x1)
 			e.mixture.add(w, mean, sd)
 		})
 		e.Prediction = d.p.numberPrediction(e.mixture)
@@ -194,7 +119,7 @@ func (d *Drawn) Explain(row []float64) (e Explanation, err error) {
 	pool := newClassPool(1, d.p.problem.Data.Classes)
 	d.eachKept(func(draw *baseline.Draw, w float64) {
 		one := make([]float64, pool.classes)
-		draw.Reach(value, func(leaf *baseline.Node, p float64) { addTo(one, leaf.Probabilities, p) })
+		mixClasses(one, &draw.Tree, x1, 1)
 		pool.add(one, w)
 		pool.addLeaves([]float64{1}, one, w)
 	})

@@ -13,6 +13,7 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // Snapshot returns the posterior as it is now; what the run measures later does not reach it. It shares the draws.
@@ -152,45 +153,38 @@ func (p *Posterior) Trees(t topology.Topology, most int) (out export.TreeDraws, 
 			continue
 		}
 		out.Weights = append(out.Weights, share*w)
-		out.Tau, out.Delta = append(out.Tau, d.params[k].Tau), append(out.Delta, d.params[k].Delta)
-		feature, threshold := d.drawn(k, centers)
-		out.Feature, out.Threshold = append(out.Feature, feature), append(out.Threshold, threshold)
-		if p.regression() {
-			out.Mean = append(out.Mean, p.originals(d.params[k].Mu))
-		} else {
-			out.Probabilities = append(out.Probabilities, p.leafProbabilities(&thin)[k])
+		out.Trees = append(out.Trees, p.inUnits(d.draws[k]))
+		var crossings []float64
+		for at, center := range centers {
+			if center != nil {
+				crossings = append(crossings, d.crossing(k, at, d.rule(k, at).Main(), center))
+			}
 		}
+		out.Crossings = append(out.Crossings, crossings)
 	}
 	return out, true
 }
 
-// centers returns the center of the rows that arrive at each split.
+// centers returns, by node, the center of the rows that arrive at a split; nil for a leaf.
 func (d *diagram) centers() [][]float64 {
-	out := make([][]float64, d.layout.Splits)
+	out := make([][]float64, len(d.nodes))
 	for at, n := range d.nodes {
 		if !n.Leaf {
-			out[n.Index] = d.center(at)
+			out[at] = d.center(at)
 		}
 	}
 	return out
 }
 
-// drawn returns the main feature of each split of draw k, and where the split crosses it.
-func (d *diagram) drawn(k int, centers [][]float64) (feature []int, threshold []float64) {
-	for j, delta := range d.params[k].Delta {
-		main := numeric.Largest(delta)
-		feature, threshold = append(feature, main), append(threshold, d.crossing(k, j, main, centers[j]))
+// inUnits returns the tree with its answers in the units of the table.
+func (p *Posterior) inUnits(of tree.Tree) tree.Tree {
+	nodes := slices.Clone(of.Nodes)
+	for k := range nodes {
+		if a, ok := nodes[k].Answer.(tree.Normal); ok {
+			nodes[k].Answer = tree.Normal{Mean: p.original(a.Mean), SD: a.SD * p.tables.Target.SD}
+		}
 	}
-	return feature, threshold
-}
-
-// originals maps leaf means to the units of the table.
-func (p *Posterior) originals(mu []float64) []float64 {
-	out := make([]float64, len(mu))
-	for i, v := range mu {
-		out[i] = p.original(v)
-	}
-	return out
+	return tree.Tree{Nodes: nodes}
 }
 
 // shareOf returns the weight of a topology among those that have draws.

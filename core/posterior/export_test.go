@@ -10,6 +10,7 @@ import (
 	"dcctree/core/export"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // values returns a variable's numbers.
@@ -90,18 +91,18 @@ func TestTreesInOriginalUnits(t *testing.T) {
 		t.Fatalf("%+v", trees)
 	}
 	near(t, "weight", trees.Weights[0], .25, 0)
-	near(t, "threshold", trees.Threshold[0][0], 5, 1e-12)
-	near(t, "tau", trees.Tau[0][0], .5, 0)
-	near(t, "left", trees.Mean[0][0], 3, 1e-12)
+	near(t, "threshold", trees.Crossings[0][0], 5, 1e-12)
+	near(t, "tau", trees.Trees[0].Nodes[0].Rule.Cut(), .5, 0)
+	near(t, "left", trees.Trees[0].Nodes[1].Answer.(tree.Normal).Mean, 3, 1e-12)
 	root, _ := p.Trees(topology.Root(), 100)
 	near(t, "weights", root.Weights[0]+root.Weights[1], .75, 1e-15)
-	near(t, "root", root.Mean[1][0], 4.5, 1e-12)
+	near(t, "root", root.Trees[1].Nodes[0].Answer.(tree.Normal).Mean, 4.5, 1e-12)
 	if thinned, _ := p.Trees(topology.Root(), 1); len(thinned.Weights) != 1 || thinned.Weights[0] != .75 {
 		t.Errorf("thinned to one: %v", thinned.Weights)
 	}
 	c, _ := classes(t).Trees(stump, 100)
-	near(t, "threshold", c.Threshold[0][0], 4.5, 1e-12)
-	near(t, "p", c.Probabilities[0][1][1], 7./8, 1e-6)
+	near(t, "threshold", c.Crossings[0][0], 4.5, 1e-12)
+	near(t, "p", c.Trees[0].Nodes[2].Answer.(tree.Classes)[1], 7./8, 1e-6)
 }
 
 // TestSnapshotStays: what comes later does not reach it.

@@ -55,17 +55,16 @@ func (p *Posterior) weightOf(t topology.Topology) float64 {
 
 // condition returns the split at a node.
 func (d *diagram) condition(at int) export.Condition {
-	j := d.nodes[at].Index
-	terms, order := d.terms(j)
+	terms, order := d.terms(at)
 	f, s := d.p.tables.Train, d.p.tables.Scaling
 	if main := order[0]; terms[0].Weight >= mainWeight {
 		thresholds, _ := d.crossings(at, main)
 		return export.Condition{Threshold: quantiles(thresholds, .5)[0],
 			Terms: []export.Term{{Feature: f.Features[main], Labels: f.Labels[main], Weight: 1, Range: 1}}}
 	}
-	thresholds, _ := d.mixtureThresholds(j, order[0])
+	thresholds, _ := d.mixtureThresholds(at, order[0])
 	c := export.Condition{Threshold: quantiles(thresholds, .5)[0]}
-	mean := d.meanSimplex(j)
+	mean := d.meanSimplex(at)
 	for _, i := range order {
 		c.Terms = append(c.Terms, export.Term{Feature: f.Features[i], Labels: f.Labels[i], Weight: mean[i], Min: s.Min[i], Range: s.Range[i]})
 	}

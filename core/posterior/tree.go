@@ -3,13 +3,12 @@
 package posterior
 
 import (
-	"slices"
 	"sort"
 
 	"dcctree/core/chart"
-	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 const (
@@ -36,8 +35,7 @@ func (p *Posterior) Tree(t topology.Topology) (fig chart.TreeFigure, ok bool) {
 // diagramOf lays one topology's draws out.
 func (p *Posterior) diagramOf(m *member, t topology.Topology) *diagram {
 	d := &diagram{p: p, trees: memberTrees{p, m}, shares: m.draws.Shares, layout: m.layout, nodes: t.Nodes()}
-	d.constrain()
-	d.route()
+	d.lay()
 	return d
 }
 
@@ -58,18 +56,13 @@ func (d *diagram) figure(t topology.Topology) chart.TreeFigure {
 
 // drawnTrees are weighted draws of trees of one topology, as far as a diagram needs them.
 type drawnTrees interface {
-	// parameters returns every draw's constrained parameters; Mu of a regression in scaled units, Sigma is not
-	// used.
-	parameters() []softtree.Params
+	// trees returns every draw: rules on scaled inputs, answers in scaled units.
+	trees() []tree.Tree
 	// reach returns the mean probability of every training row arriving at every leaf (leaf-major, leaves x n).
 	reach() []float64
-	// leafProbabilities returns the class probabilities of every leaf under every draw.
-	leafProbabilities() [][][]float64
-	// leafDraws returns, for every draw, one or several draws of these (leaf-major, leaves x classes, one after the
-	// other).
+	// leafDraws returns, for every draw of a classification, one or several draws of the class probabilities of its
+	// leaves (leaf-major, leaves x classes, one after the other).
 	leafDraws() [][]float64
-	// sigma returns the noise scale in a leaf of draw k, scaled units.
-	sigma(k, leaf int) float64
 }
 
 // memberTrees are the draws of a measured topology.
@@ -78,13 +71,18 @@ type memberTrees struct {
 	m *member
 }
 
-func (s memberTrees) parameters() []softtree.Params {
-	params := make([]softtree.Params, len(s.m.draws.Shares))
-	for k := range params {
-		params[k] = s.m.layout.NewParams()
-		s.m.layout.Constrain(&params[k], s.m.draws.Point(k))
+func (s memberTrees) trees() []tree.Tree {
+	out := make([]tree.Tree, len(s.m.draws.Shares))
+	for k := range out {
+		var probabilities [][]float64
+		if !s.m.layout.Regression {
+			probabilities = s.p.leafOf(s.m, k)
+		}
+		params := s.m.layout.NewParams()
+		s.m.layout.Constrain(&params, s.m.draws.Point(k))
+		out[k] = params.Tree(s.m.topology, nil, probabilities, s.p.problem.Settings.BandwidthFinal)
 	}
-	return params
+	return out
 }
 
 func (s memberTrees) reach() []float64 {
@@ -98,15 +96,19 @@ func (s memberTrees) reach() []float64 {
 	return mean
 }
 
-func (s memberTrees) sigma(k, _ int) float64 {
-	return numeric.Exp(s.m.draws.Point(k)[s.m.layout.LogSigma()])
-}
-
-func (s memberTrees) leafProbabilities() [][][]float64 { return s.p.leafProbabilities(s.m) }
-
 func (s memberTrees) leafDraws() [][]float64 {
 	s.p.leafProbabilities(s.m)
 	return s.m.leafDraw
+}
+
+// leafClasses returns the class probabilities of a tree's leaves, leaf-major.
+func leafClasses(of *tree.Tree) (out []float64) {
+	for k := range of.Nodes {
+		if n := &of.Nodes[k]; n.Leaf() {
+			out = append(out, n.Answer.(tree.Classes)...)
+		}
+	}
+	return out
 }
 
 // diagram collects what a tree figure shows.
@@ -116,12 +118,19 @@ type diagram struct {
 	shares []float64 // of every draw
 	layout softtree.Layout
 	nodes  []topology.Node
-	params []softtree.Params // of every draw
-	rows   [][]int           // per node: training rows that arrive, ascending
-	leafOf []int             // per training row: the leaf that it reaches
+	draws  []tree.Tree // of these nodes
+	rows   [][]int     // per node: training rows that arrive, ascending
+	leafOf []int       // per training row: the leaf that it reaches
 }
 
-func (d *diagram) constrain() { d.params = d.trees.parameters() }
+// lay takes the draws and sends the rows through them.
+func (d *diagram) lay() {
+	d.draws = d.trees.trees()
+	d.route()
+}
+
+// rule returns the rule of draw k at a node.
+func (d *diagram) rule(k, at int) tree.Rule { return d.draws[k].Nodes[at].Rule }
 
 // route sends every training row to the leaf that it reaches with the highest posterior mean
 // probability, and counts it at every node above.
@@ -153,8 +162,7 @@ func (d *diagram) share(at int) float64 { return float64(len(d.rows[at])) / floa
 // split describes the split at a node: on its main feature where that weighs at least mainWeight,
 // on the mixture of features elsewhere.
 func (d *diagram) split(at int) chart.TreeSplit {
-	j := d.nodes[at].Index
-	terms, order := d.terms(j)
+	terms, order := d.terms(at)
 	s := chart.TreeSplit{Terms: terms, Share: d.share(at)}
 	for _, i := range d.rows[at] {
 		s.Leaf = append(s.Leaf, d.leafOf[i])
@@ -167,8 +175,8 @@ func (d *diagram) split(at int) chart.TreeSplit {
 		thresholds, s.MainShare = d.crossings(at, main)
 		d.featureAxis(&s, at, main)
 	} else {
-		thresholds, s.MainShare = d.mixtureThresholds(j, main)
-		d.mixtureAxis(&s, at, j)
+		thresholds, s.MainShare = d.mixtureThresholds(at, main)
+		d.mixtureAxis(&s, at)
 	}
 	q := quantiles(thresholds, .05, .5, .95)
 	s.Low, s.Threshold, s.High = q[0], q[1], q[2]
@@ -178,8 +186,8 @@ func (d *diagram) split(at int) chart.TreeSplit {
 
 // terms returns the features of a split by falling posterior mean weight, those below termWeight
 // left out (but the first), and all features' numbers in that order.
-func (d *diagram) terms(j int) ([]chart.TreeTerm, []int) {
-	mean := d.meanSimplex(j)
+func (d *diagram) terms(at int) ([]chart.TreeTerm, []int) {
+	mean := d.meanSimplex(at)
 	order := make([]int, len(mean))
 	for f := range order {
 		order[f] = f
@@ -194,10 +202,10 @@ func (d *diagram) terms(j int) ([]chart.TreeTerm, []int) {
 	return terms, order
 }
 
-func (d *diagram) meanSimplex(j int) []float64 {
+func (d *diagram) meanSimplex(at int) []float64 {
 	mean := make([]float64, d.layout.D)
 	for k, share := range d.shares {
-		addTo(mean, d.params[k].Delta[j], share)
+		d.rule(k, at).AddWeights(mean, share)
 	}
 	return mean
 }
@@ -206,29 +214,21 @@ func (d *diagram) meanSimplex(j int) []float64 {
 // crosses that feature with the others at the mean of the rows that arrive, in original units; and
 // the share of those draws.
 func (d *diagram) crossings(at, feature int) (out []weighted, mainShare float64) {
-	j := d.nodes[at].Index
 	center := d.center(at)
 	for k, share := range d.shares {
-		delta := d.params[k].Delta[j]
-		if numeric.Largest(delta) != feature {
+		if d.rule(k, at).Main() != feature {
 			continue
 		}
 		mainShare += share
-		out = append(out, weighted{d.crossing(k, j, feature, center), share})
+		out = append(out, weighted{d.crossing(k, at, feature, center), share})
 	}
 	return out, mainShare
 }
 
-// crossing returns where split j of draw k crosses a feature with the others at center, in original units.
-func (d *diagram) crossing(k, j, feature int, center []float64) float64 {
-	s, delta := d.p.tables.Scaling, d.params[k].Delta[j]
-	x := d.params[k].Tau[j]
-	for f, w := range delta {
-		if f != feature {
-			x -= w * center[f]
-		}
-	}
-	return s.Min[feature] + x/delta[feature]*s.Range[feature]
+// crossing returns where the split of draw k at a node crosses a feature with the others at center, in original units.
+func (d *diagram) crossing(k, at, feature int, center []float64) float64 {
+	s := d.p.tables.Scaling
+	return s.Min[feature] + d.rule(k, at).Crossing(feature, center)*s.Range[feature]
 }
 
 // center is the mean scaled input of the rows that arrive at a node, of all rows where none does.
@@ -256,19 +256,19 @@ func (d *diagram) featureAxis(s *chart.TreeSplit, at, feature int) {
 }
 
 // mixtureThresholds returns tau itself, on the scale of the mixture of scaled features.
-func (d *diagram) mixtureThresholds(j, main int) (out []weighted, mainShare float64) {
+func (d *diagram) mixtureThresholds(at, main int) (out []weighted, mainShare float64) {
 	for k, share := range d.shares {
-		out = append(out, weighted{d.params[k].Tau[j], share})
-		if numeric.Largest(d.params[k].Delta[j]) == main {
+		out = append(out, weighted{d.rule(k, at).Cut(), share})
+		if d.rule(k, at).Main() == main {
 			mainShare += share
 		}
 	}
 	return out, mainShare
 }
 
-func (d *diagram) mixtureAxis(s *chart.TreeSplit, at, j int) {
+func (d *diagram) mixtureAxis(s *chart.TreeSplit, at int) {
 	s.Min, s.Max = 0, 1
-	mean := d.meanSimplex(j)
+	mean := d.meanSimplex(at)
 	for _, i := range d.rows[at] {
 		var v float64
 		for f, w := range mean {
@@ -313,9 +313,9 @@ func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
 	var means []weighted
 	var mix normalMixture
 	for k, share := range d.shares {
-		mu := d.params[k].Mu[d.nodes[at].Index]
-		means = append(means, weighted{mu, share})
-		mix.add(share, mu, d.trees.sigma(k, d.nodes[at].Index))
+		answer := d.draws[k].Nodes[at].Answer.(tree.Normal)
+		means = append(means, weighted{answer.Mean, share})
+		mix.add(share, answer.Mean, answer.SD)
 	}
 	mix = mix.thin(mixtureComponents)
 	original := d.p.original
@@ -330,8 +330,8 @@ func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
 func (d *diagram) classLeaves(out []chart.TreeLeaf) {
 	pool, reach := newClassPool(d.layout.Leaves, d.p.problem.Data.Classes), identity(d.layout.Leaves)
 	draws := d.trees.leafDraws()
-	for k, leaves := range d.trees.leafProbabilities() {
-		pool.add(slices.Concat(leaves...), d.shares[k])
+	for k := range d.draws {
+		pool.add(leafClasses(&d.draws[k]), d.shares[k])
 		pool.addLeaves(reach, draws[k], d.shares[k])
 	}
 	for leaf, v := range pool.predictions() {

@@ -10,6 +10,7 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/posterior"
+	"dcctree/core/tree"
 	"dcctree/wasm/protocol"
 )
 
@@ -76,13 +77,15 @@ func (r *Run) explained(m *protocol.Explain, e posterior.Explanation, truth floa
 
 // cartSays returns CART's response or class number, NaN where it is not fitted.
 func (r *Run) cartSays(row []float64) float64 {
-	switch {
-	case !r.fewForCART():
-		return math.NaN()
-	case r.regression():
-		return r.tree().Find(row).Mean
+	if r.fewForCART() {
+		switch a := r.tree().Leaf(tree.RowOf(row)).Answer.(type) {
+		case tree.Normal:
+			return a.Mean
+		case tree.Classes:
+			return float64(a.Most())
+		}
 	}
-	return float64(r.tree().Find(row).Class)
+	return math.NaN()
 }
 
 // drawExplained adds the figure with CART's answer.

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
+	"dcctree/core/tree"
 	"dcctree/wasm/protocol"
 )
 
@@ -28,7 +29,7 @@ func TestExplainedRegression(t *testing.T) {
 	if err != nil || m.Mean != want[0].Mean || m.High != want[0].High || m.Truth != truth || m.Changed {
 		t.Errorf("%+v, want %+v with truth %v", m, want, truth)
 	}
-	if direct := cart.Fit(r.tables.Train, cart.DefaultSettings()).Find(row).Mean; m.CART != direct {
+	if direct := cart.Fit(r.tables.Train, cart.DefaultSettings()).Leaf(tree.RowOf(row)).Answer.(tree.Normal).Mean; m.CART != direct {
 		t.Errorf("CART says %v, want %v", m.CART, direct)
 	}
 	if !strings.Contains(m.SVG, "CART") || !strings.Contains(m.SVG, "true") || !(m.AxisLow < m.Mean && m.Mean < m.AxisHigh) {

@@ -3,12 +3,11 @@
 package study
 
 import (
-	"math"
-
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
+	"dcctree/core/tree"
 	"dcctree/wasm/protocol"
 )
 
@@ -61,20 +60,16 @@ func (r *Run) cartScores() []protocol.Scores {
 
 // judgeCART returns the losses of CART's predictive distributions: the class probabilities of a leaf, or a normal
 // distribution about its mean with the tree's residual variance.
-func judgeCART(tree *cart.Tree, f *dataset.Frame) posterior.Judge {
-	row := make([]float64, 0, f.D)
-	if f.Task == dataset.Classification {
-		return func(i int) posterior.Loss {
-			leaf := tree.Find(f.Row(row, i))
-			l := posterior.ClassLoss(leaf.Probabilities(), f.Class[i])
-			l.Miss = bit(leaf.Class != f.Class[i])
-			return l
+func judgeCART(fitted *cart.Tree, f *dataset.Frame) posterior.Judge {
+	return func(i int) (l posterior.Loss) {
+		switch a := fitted.Leaf(tree.Row{X: f.X, At: i, Stride: f.N}).Answer.(type) {
+		case tree.Classes:
+			l = posterior.ClassLoss(a, f.Class[i])
+			l.Miss = bit(a.Most() != f.Class[i])
+		case tree.Normal:
+			z := (f.Y[i] - a.Mean) / a.SD
+			l = posterior.NumberLoss(f.Y[i], a.Mean, numeric.LogNormalPDF(f.Y[i], a.Mean, a.SD), numeric.NormalCDF(z))
 		}
-	}
-	sd := math.Sqrt(tree.Variance())
-	return func(i int) posterior.Loss {
-		mean := tree.Find(f.Row(row, i)).Mean
-		z := (f.Y[i] - mean) / sd
-		return posterior.NumberLoss(f.Y[i], mean, numeric.LogNormalPDF(f.Y[i], mean, sd), numeric.NormalCDF(z))
+		return l
 	}
 }

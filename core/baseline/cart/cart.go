@@ -11,6 +11,7 @@ import (
 	"math"
 
 	"dcctree/core/dataset"
+	"dcctree/core/tree"
 )
 
 // Settings bound the growth of a tree.
@@ -31,27 +32,49 @@ func LargeSettings() Settings {
 	return Settings{MinSplit: 2, MinLeaf: 1, MaxDepth: 30, Complexity: .001}
 }
 
-// Leaf is the Feature of a node that is not split.
-const Leaf = -1
-
-// Node is a node of a tree: its split, and what it predicts where it is a leaf.
-type Node struct {
-	Feature     int     // Leaf, or the feature of the split
-	Threshold   float64 // rows with a smaller value go left; in the units of the frame
-	Left, Right int     // indices into Tree.Nodes
-	Rows        int
-	Mean        float64 // regression
-	Counts      []int   // classification: rows of each class
-	Class       int     // classification: the largest class, the first of equal ones
-	Risk        float64 // of the node as a leaf
-	Complexity  float64 // risk per leaf, not a share of the root's, at which the split is pruned away; 0 for a leaf
-}
-
 // Tree is a fitted tree. It is read-only.
 type Tree struct {
+	// Tree sends rows left by thresholds that are the largest numbers below the middle between two training values, in
+	// the units of the frame. Its leaves answer with N(mean of the rows, Variance), or with the rows of each class plus
+	// 1 over all rows plus the number of classes (Laplace): no class of the test rows gets probability 0.
+	tree.Tree
 	Task    dataset.Task
 	Classes int
-	Nodes   []Node // the root first, parents before children
+
+	grown []node // of each of Nodes
+}
+
+// node is what growing and pruning know of a node.
+type node struct {
+	rows       int
+	mean       float64 // regression
+	counts     []int   // classification: rows of each class
+	class      int     // classification: the largest class, the first of equal ones
+	risk       float64 // of the node as a leaf
+	complexity float64 // risk per leaf, not a share of the root's, at which the split is pruned away; 0 for a leaf
+}
+
+// laplace returns the class probabilities of a leaf.
+func (n *node) laplace() tree.Classes {
+	p := make(tree.Classes, len(n.counts))
+	for c, count := range n.counts {
+		p[c] = float64(count+1) / float64(n.rows+len(n.counts))
+	}
+	return p
+}
+
+// answer sets the answers of the leaves.
+func (t *Tree) answer() {
+	sd := math.Sqrt(t.Variance())
+	for k := range t.Nodes {
+		switch n := &t.grown[k]; {
+		case !t.Nodes[k].Leaf():
+		case t.Task == dataset.Classification:
+			t.Nodes[k].Answer = n.laplace()
+		default:
+			t.Nodes[k].Answer = tree.Normal{Mean: n.mean, SD: sd}
+		}
+	}
 }
 
 // Fit grows a tree on all rows of f and prunes it at the settings' complexity. Codes of labels are taken
@@ -65,7 +88,7 @@ func Fit(f *dataset.Frame, s Settings) *Tree {
 		panic("cart: no rows or no features to learn from")
 	}
 	root := summarize(f, rows)
-	return fit(f, rows, s, s.Complexity*root.Risk)
+	return fit(f, rows, s, s.Complexity*root.risk)
 }
 
 // fit is Fit on some of the rows, in ascending order, with the complexity in units of risk.
@@ -78,49 +101,15 @@ func fit(f *dataset.Frame, rows []int, s Settings, price float64) *Tree {
 	return t.pruneAt(price)
 }
 
-// Leaves returns the number of leaves.
-func (t *Tree) Leaves() int { return (len(t.Nodes) + 1) / 2 }
-
 // risk returns the risk of the tree.
 func (t *Tree) risk() float64 {
 	var sum float64
-	for _, n := range t.Nodes {
-		if n.Feature == Leaf {
-			sum += n.Risk
+	for k := range t.Nodes {
+		if t.Nodes[k].Leaf() {
+			sum += t.grown[k].risk
 		}
 	}
 	return sum
-}
-
-// find returns the node at which a row ends: a leaf, or the first at which stop says so. value gives the
-// row's features.
-func (t *Tree) find(value func(feature int) float64, stop func(n *Node) bool) *Node {
-	n := &t.Nodes[0]
-	for n.Feature != Leaf && !stop(n) {
-		if value(n.Feature) < n.Threshold {
-			n = &t.Nodes[n.Left]
-		} else {
-			n = &t.Nodes[n.Right]
-		}
-	}
-	return n
-}
-
-func never(*Node) bool { return false }
-
-// Find returns the leaf that a row of D values reaches, in the units of the frame.
-func (t *Tree) Find(row []float64) *Node {
-	return t.find(func(j int) float64 { return row[j] }, never)
-}
-
-// Probabilities returns the class probabilities of a leaf, the rows of each class plus 1 over all rows
-// plus the number of classes (Laplace): no class of the test rows gets probability 0.
-func (n *Node) Probabilities() []float64 {
-	p := make([]float64, len(n.Counts))
-	for c, count := range n.Counts {
-		p[c] = float64(count+1) / float64(n.Rows+len(n.Counts))
-	}
-	return p
 }
 
 // Scores of a tree on some rows. Values that the task does not have are NaN.
@@ -144,11 +133,11 @@ func (t *Tree) scoreClasses(f *dataset.Frame) Scores {
 	var right, logs float64
 	row := make([]float64, 0, f.D)
 	for i, class := range f.Class {
-		n := t.Find(f.Row(row, i))
-		if n.Class == class {
+		p := t.Leaf(tree.RowOf(f.Row(row, i))).Answer.(tree.Classes)
+		if p.Most() == class {
 			right++
 		}
-		logs += math.Log(n.Probabilities()[class])
+		logs += math.Log(p[class])
 	}
 	return Scores{MSE: math.NaN(), Accuracy: right / float64(f.N), LogScore: logs / float64(f.N)}
 }
@@ -157,7 +146,7 @@ func (t *Tree) scoreNumbers(f *dataset.Frame) Scores {
 	var squares float64
 	row := make([]float64, 0, f.D)
 	for i, y := range f.Y {
-		d := y - t.Find(f.Row(row, i)).Mean
+		d := y - t.Leaf(tree.RowOf(f.Row(row, i))).Answer.(tree.Normal).Mean
 		squares += float64(d * d)
 	}
 	s := Scores{MSE: squares / float64(f.N), Accuracy: math.NaN(), LogScore: math.NaN()}
@@ -170,7 +159,7 @@ func (t *Tree) scoreNumbers(f *dataset.Frame) Scores {
 // Variance is the residual variance of a regression, tree risk / (training rows - leaves); NaN where that is 0 or has
 // no rows left.
 func (t *Tree) Variance() float64 {
-	if v := t.risk() / float64(t.Nodes[0].Rows-t.Leaves()); v > 0 && !math.IsInf(v, 0) {
+	if v := t.risk() / float64(t.grown[0].rows-t.Leaves()); v > 0 && !math.IsInf(v, 0) {
 		return v
 	}
 	return math.NaN()

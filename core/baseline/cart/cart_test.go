@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/random"
+	"dcctree/core/tree"
 )
 
 // numbers makes a regression frame of columns.
@@ -30,18 +31,19 @@ func labels(class []int, classes int, columns ...[]float64) *dataset.Frame {
 
 var all = Settings{MinSplit: 2, MinLeaf: 1, MaxDepth: 30}
 
-// shape writes a tree as nested splits: (x0<2.5 LEFT RIGHT), leaves by rows and what they predict.
+// shape writes a tree as nested splits: (x0<2.5 LEFT RIGHT), leaves by rows and what they predict. What is written is
+// the smallest number that goes right.
 func shape(t *Tree) string { return t.shape(0) }
 
 func (t *Tree) shape(k int) string {
-	n := t.Nodes[k]
-	if n.Feature != Leaf {
-		return fmt.Sprintf("(x%d<%g %s %s)", n.Feature, n.Threshold, t.shape(n.Left), t.shape(n.Right))
+	n := t.grown[k]
+	if rule := t.Nodes[k].Rule; rule != nil {
+		return fmt.Sprintf("(x%d<%g %s %s)", rule.Main(), math.Nextafter(rule.Cut(), math.Inf(1)), t.shape(k+1), t.shape(t.Nodes[k].Right))
 	}
 	if t.Task == dataset.Classification {
-		return fmt.Sprint(n.Counts)
+		return fmt.Sprint(n.counts)
 	}
-	return fmt.Sprintf("%d:%g", n.Rows, n.Mean)
+	return fmt.Sprintf("%d:%g", n.rows, n.mean)
 }
 
 // TestByHand has trees small enough to be grown on paper.
@@ -109,8 +111,8 @@ func TestWeakestLink(t *testing.T) {
 	// A root split that saves nothing itself goes with the splits below it: XOR.
 	xor := labels([]int{0, 1, 1, 0, 0}, 2, []float64{0, 0, 1, 1, 1}, []float64{0, 1, 0, 1, 1})
 	full := Fit(xor, all)
-	if full.Leaves() != 4 || full.Nodes[0].Complexity != 2./3 {
-		t.Errorf("XOR: %s, complexity %v; by hand 4 leaves, 2 rows by 3 splits", shape(full), full.Nodes[0].Complexity)
+	if full.Leaves() != 4 || full.grown[0].complexity != 2./3 {
+		t.Errorf("XOR: %s, complexity %v; by hand 4 leaves, 2 rows by 3 splits", shape(full), full.grown[0].complexity)
 	}
 }
 
@@ -120,7 +122,7 @@ func TestPruningIsOptimal(t *testing.T) {
 	for seed := range uint64(40) {
 		tree := Fit(noise(seed, 14, seed%2 == 0), all)
 		for _, price := range []float64{0, .01, .05, .1, .15, .3, .6} {
-			absolute := price * tree.Nodes[0].Risk
+			absolute := price * tree.grown[0].risk
 			risk, leaves := tree.cheapest(0, absolute)
 			p := tree.Prune(price)
 			cost, least := p.risk()+absolute*float64(p.Leaves()), risk+absolute*float64(leaves)
@@ -133,15 +135,15 @@ func TestPruningIsOptimal(t *testing.T) {
 
 // cheapest finds, by trying both for every node, the cheapest subtree, of equal ones the smallest.
 func (t *Tree) cheapest(k int, price float64) (risk float64, leaves int) {
-	n := t.Nodes[k]
-	if n.Feature == Leaf {
-		return n.Risk, 1
+	risk = t.grown[k].risk
+	if t.Nodes[k].Leaf() {
+		return risk, 1
 	}
-	a, an := t.cheapest(n.Left, price)
-	b, bn := t.cheapest(n.Right, price)
-	split, whole := a+b+price*float64(an+bn), n.Risk+price
+	a, an := t.cheapest(k+1, price)
+	b, bn := t.cheapest(t.Nodes[k].Right, price)
+	split, whole := a+b+price*float64(an+bn), risk+price
 	if whole <= split*(1+1e-12) {
-		return n.Risk, 1
+		return risk, 1
 	}
 	return a + b, an + bn
 }
@@ -179,9 +181,9 @@ func TestFirstSplit(t *testing.T) {
 				least = math.Min(least, impurity(f, j, threshold, true)+impurity(f, j, threshold, false))
 			}
 		}
-		n := tree.Nodes[0]
-		if got := impurity(f, n.Feature, n.Threshold, true) + impurity(f, n.Feature, n.Threshold, false); got > least*(1+1e-9) {
-			t.Errorf("seed %d: x%d < %v leaves %v, the best split %v", seed, n.Feature, n.Threshold, got, least)
+		rule := tree.Nodes[0].Rule
+		if got := impurity(f, rule.Main(), rule.Cut(), true) + impurity(f, rule.Main(), rule.Cut(), false); got > least*(1+1e-9) {
+			t.Errorf("seed %d: x%d <= %v leaves %v, the best split %v", seed, rule.Main(), rule.Cut(), got, least)
 		}
 	}
 }
@@ -198,7 +200,7 @@ func rowsOf(f *dataset.Frame) []int {
 func impurity(f *dataset.Frame, feature int, threshold float64, left bool) float64 {
 	var rows []int
 	for i := range f.N {
-		if f.X[feature*f.N+i] < threshold == left {
+		if f.X[feature*f.N+i] <= threshold == left {
 			rows = append(rows, i)
 		}
 	}
@@ -221,6 +223,27 @@ func impurity(f *dataset.Frame, feature int, threshold float64, left bool) float
 	return sum
 }
 
+// TestSides: rows go left by x <= threshold as by x < middle, whatever a row's value is: the training values, the middle
+// itself, which other rows can have, and the numbers beside it.
+func TestSides(t *testing.T) {
+	pairs := [][2]float64{{1, 3}, {-1, 1}, {0, 5e-324}, {1, math.Nextafter(1, 2)}, {1, math.Nextafter(math.Nextafter(1, 2), 2)}, {1e308, 1.5e308}, {-.1, .2}}
+	for _, p := range pairs {
+		a, b := p[0], p[1]
+		middle, threshold := a/2+b/2, between(a, b)
+		if !(middle > a) {
+			middle = b // neighbors
+		}
+		for _, x := range []float64{a, b, middle, math.Nextafter(middle, math.Inf(-1)), math.Nextafter(middle, math.Inf(1)), a - 1, b + 1} {
+			if left := (tree.Threshold{At: threshold}).Left(tree.RowOf([]float64{x})); left != (x < middle) {
+				t.Errorf("%v between %v and %v goes left: %t", x, a, b, left)
+			}
+		}
+		if !(a <= threshold && threshold < b) {
+			t.Errorf("threshold %v between %v and %v", threshold, a, b)
+		}
+	}
+}
+
 // TestRowOrder: the order of rows changes nothing.
 func TestRowOrder(t *testing.T) {
 	for _, regression := range []bool{true, false} {
@@ -229,9 +252,9 @@ func TestRowOrder(t *testing.T) {
 		rng := random.Stream(8)
 		for range 5 {
 			got := Fit(f.Take(rng.Perm(f.N)), LargeSettings())
-			for k, n := range want.Nodes {
-				g := got.Nodes[k]
-				if g.Feature != n.Feature || g.Threshold != n.Threshold || g.Rows != n.Rows || math.Abs(g.Mean-n.Mean) > 1e-12 {
+			for k, n := range want.grown {
+				g := got.grown[k]
+				if got.Nodes[k].Rule != want.Nodes[k].Rule || g.rows != n.rows || math.Abs(g.mean-n.mean) > 1e-12 {
 					t.Fatalf("node %d: %+v, in another order %+v", k, n, g)
 				}
 			}
@@ -249,8 +272,7 @@ func TestScores(t *testing.T) {
 	}
 	stump := all
 	stump.MaxDepth = 1
-	tree := Fit(numbers([]float64{0, 1, 2, 3, 5}, []float64{1, 2, 3, 4, 5}), stump)
-	s := tree.Scores(numbers([]float64{1, 7}, []float64{0, 9}))
+	s := Fit(numbers([]float64{0, 1, 2, 3, 5}, []float64{1, 2, 3, 4, 5}), stump).Scores(numbers([]float64{1, 7}, []float64{0, 9}))
 	near("MSE", s.MSE, 4.5)
 	// risk 2 + 2 on 5 rows and 2 leaves: variance 4/3
 	near("log score", s.LogScore, -.5*math.Log(2*math.Pi*4/3)-4.5/(2*4./3))
@@ -258,7 +280,7 @@ func TestScores(t *testing.T) {
 		t.Errorf("a regression has accuracy %v", s.Accuracy)
 	}
 	classes := Fit(labels([]int{0, 0, 1, 2, 2}, 3, []float64{1, 2, 3, 4, 5}), stump)
-	if p := classes.Find([]float64{0}).Probabilities(); !reflect.DeepEqual(p, []float64{3. / 5, 1. / 5, 1. / 5}) {
+	if p := classes.Leaf(tree.RowOf([]float64{0})).Answer; !reflect.DeepEqual(p, tree.Classes{3. / 5, 1. / 5, 1. / 5}) {
 		t.Errorf("%s: probabilities %v, by hand (2+1)/(2+3) and twice (0+1)/(2+3)", shape(classes), p)
 	}
 	s = classes.Scores(labels([]int{0, 0, 1}, 3, []float64{0, 9, 9}))

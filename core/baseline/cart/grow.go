@@ -3,9 +3,11 @@
 package cart
 
 import (
+	"math"
 	"slices"
 
 	"dcctree/core/dataset"
+	"dcctree/core/tree"
 )
 
 // grower holds the rows of a tree that is grown, sorted by each feature within each node.
@@ -43,15 +45,15 @@ func grow(f *dataset.Frame, rows []int, s Settings, enough float64) *Tree {
 }
 
 // summarize returns the leaf of some rows.
-func summarize(f *dataset.Frame, rows []int) Node {
-	n := Node{Feature: Leaf, Rows: len(rows)}
+func summarize(f *dataset.Frame, rows []int) node {
+	n := node{rows: len(rows)}
 	if f.Task == dataset.Classification {
-		n.Counts = make([]int, len(f.Classes))
+		n.counts = make([]int, len(f.Classes))
 		for _, i := range rows {
-			n.Counts[f.Class[i]]++
+			n.counts[f.Class[i]]++
 		}
-		n.Class = slices.Index(n.Counts, slices.Max(n.Counts))
-		n.Risk = float64(n.Rows - n.Counts[n.Class])
+		n.class = slices.Index(n.counts, slices.Max(n.counts))
+		n.risk = float64(n.rows - n.counts[n.class])
 		return n
 	}
 	y := f.Y
@@ -62,13 +64,13 @@ func summarize(f *dataset.Frame, rows []int) Node {
 		equal = equal && y[i] == y[rows[0]]
 	}
 	if equal { // the mean of equal numbers may be off by rounding
-		n.Mean = y[rows[0]]
+		n.mean = y[rows[0]]
 		return n
 	}
-	n.Mean = sum / float64(n.Rows)
+	n.mean = sum / float64(n.rows)
 	for _, i := range rows {
-		d := y[i] - n.Mean
-		n.Risk += float64(d * d)
+		d := y[i] - n.mean
+		n.risk += float64(d * d)
 	}
 	return n
 }
@@ -77,8 +79,8 @@ func summarize(f *dataset.Frame, rows []int) Node {
 func (g *grower) split(lo, hi, depth int) int {
 	at := len(g.tree.Nodes)
 	n := summarize(g.frame, g.order[0][lo:hi])
-	g.tree.Nodes = append(g.tree.Nodes, n)
-	if n.Rows < g.settings.MinSplit || depth >= g.settings.MaxDepth || n.Risk <= g.enough {
+	g.tree.Nodes, g.tree.grown = append(g.tree.Nodes, tree.Node{}), append(g.tree.grown, n)
+	if n.rows < g.settings.MinSplit || depth >= g.settings.MaxDepth || n.risk <= g.enough {
 		return at
 	}
 	best, found := g.best(&n, lo, hi)
@@ -91,10 +93,9 @@ func (g *grower) split(lo, hi, depth int) int {
 	for _, order := range g.order {
 		g.partition(order[lo:hi])
 	}
-	left := g.split(lo, lo+best.rows, depth+1)
+	g.split(lo, lo+best.rows, depth+1)
 	right := g.split(lo+best.rows, hi, depth+1)
-	node := &g.tree.Nodes[at]
-	node.Feature, node.Threshold, node.Left, node.Right = best.feature, best.threshold, left, right
+	g.tree.Nodes[at] = tree.Node{Rule: tree.Threshold{Input: best.feature, At: best.threshold}, Right: right}
 	return at
 }
 
@@ -126,7 +127,7 @@ const tie = 1e-10
 
 // best returns the split that lowers the impurity most: of equal ones that of the first feature, and of
 // its smallest threshold.
-func (g *grower) best(n *Node, lo, hi int) (best candidate, found bool) {
+func (g *grower) best(n *node, lo, hi int) (best candidate, found bool) {
 	for j := range g.frame.D {
 		rows := g.order[j][lo:hi]
 		x := g.frame.X[j*g.frame.N : (j+1)*g.frame.N]
@@ -148,12 +149,14 @@ func (g *grower) best(n *Node, lo, hi int) (best candidate, found bool) {
 	return best, found
 }
 
-// between returns a threshold t midway between a < b, with a < t <= b even for neighbors, without overflow.
+// between returns a threshold t with a <= t < b: the largest number below the middle between a and b. So no number is
+// sent elsewhere than by x < middle, the rule of Breiman et al. and rpart, and rows at the middle itself go right.
 func between(a, b float64) float64 {
-	if t := a/2 + b/2; t > a && t <= b {
-		return t
+	middle := a/2 + b/2 // without overflow
+	if !(middle > a && middle <= b) {
+		middle = b // neighbors
 	}
-	return b
+	return math.Nextafter(middle, math.Inf(-1))
 }
 
 // sides are the two parts of a node while a threshold moves up. The impurity of a part is its sum of
@@ -164,11 +167,11 @@ type sides interface {
 	impurity() float64 // of the node
 }
 
-func (g *grower) newSides(n *Node, rows []int) sides {
+func (g *grower) newSides(n *node, rows []int) sides {
 	if g.frame.Task == dataset.Classification {
 		return newClassSides(g.frame.Class, n)
 	}
-	return &numberSides{y: g.frame.Y, mean: n.Mean, risk: n.Risk, rightRows: len(rows)}
+	return &numberSides{y: g.frame.Y, mean: n.mean, risk: n.risk, rightRows: len(rows)}
 }
 
 type numberSides struct {
@@ -199,13 +202,13 @@ type classSides struct {
 	own                       float64
 }
 
-func newClassSides(class []int, n *Node) *classSides {
-	s := &classSides{class: class, left: make([]int, len(n.Counts)), right: slices.Clone(n.Counts), rightRows: n.Rows}
-	for _, count := range n.Counts {
+func newClassSides(class []int, n *node) *classSides {
+	s := &classSides{class: class, left: make([]int, len(n.counts)), right: slices.Clone(n.counts), rightRows: n.rows}
+	for _, count := range n.counts {
 		s.rightSquares += count * count
 	}
-	s.whole = float64(s.rightSquares) / float64(n.Rows)
-	s.own = float64(n.Rows) - s.whole
+	s.whole = float64(s.rightSquares) / float64(n.rows)
+	s.own = float64(n.rows) - s.whole
 	return s
 }
 

@@ -5,6 +5,8 @@ package cart
 import (
 	"math"
 	"slices"
+
+	"dcctree/core/tree"
 )
 
 // setComplexities finds, for every split, the price per leaf at which it is pruned away: again and again
@@ -12,8 +14,8 @@ import (
 // weakest-link pruning).
 func (t *Tree) setComplexities() {
 	gone := make([]bool, len(t.Nodes)) // pruned, or below a split that is
-	for k, n := range t.Nodes {
-		gone[k] = n.Feature == Leaf
+	for k := range t.Nodes {
+		gone[k] = t.Nodes[k].Leaf()
 	}
 	price := 0.0
 	for !gone[0] {
@@ -39,14 +41,14 @@ func (t *Tree) links(gone []bool) []float64 {
 	risk := make([]float64, len(t.Nodes))
 	splits := make([]int, len(t.Nodes))
 	for k := len(t.Nodes) - 1; k >= 0; k-- {
-		n := &t.Nodes[k]
-		risk[k] = n.Risk
+		own, left, right := t.grown[k].risk, k+1, t.Nodes[k].Right
+		risk[k] = own
 		if gone[k] {
 			continue
 		}
-		risk[k] = risk[n.Left] + risk[n.Right]
-		splits[k] = splits[n.Left] + splits[n.Right] + 1
-		links[k] = (n.Risk - risk[k]) / float64(splits[k])
+		risk[k] = risk[left] + risk[right]
+		splits[k] = splits[left] + splits[right] + 1
+		links[k] = (own - risk[k]) / float64(splits[k])
 	}
 	return links
 }
@@ -57,45 +59,47 @@ func (t *Tree) collapse(k int, price float64, gone []bool) {
 		return
 	}
 	gone[k] = true
-	n := &t.Nodes[k]
-	n.Complexity = price
-	t.collapse(n.Left, price, gone)
-	t.collapse(n.Right, price, gone)
+	t.grown[k].complexity = price
+	t.collapse(k+1, price, gone)
+	t.collapse(t.Nodes[k].Right, price, gone)
 }
 
 // Prune returns the tree without the splits whose complexity, as a share of the root's risk, is at most
 // the given one.
-func (t *Tree) Prune(complexity float64) *Tree { return t.pruneAt(complexity * t.Nodes[0].Risk) }
+func (t *Tree) Prune(complexity float64) *Tree { return t.pruneAt(complexity * t.grown[0].risk) }
 
 func (t *Tree) pruneAt(price float64) *Tree {
 	out := &Tree{Task: t.Task, Classes: t.Classes}
 	t.copyInto(out, 0, price)
+	out.answer()
 	return out
 }
 
 func (t *Tree) copyInto(out *Tree, k int, price float64) int {
 	at := len(out.Nodes)
-	n := t.Nodes[k]
-	if n.Feature == Leaf || n.Complexity <= price*(1+tie) {
-		n.Feature, n.Threshold, n.Left, n.Right, n.Complexity = Leaf, 0, 0, 0, 0
-		out.Nodes = append(out.Nodes, n)
+	n := t.grown[k]
+	pruned := t.Nodes[k].Leaf() || n.complexity <= price*(1+tie)
+	if pruned {
+		n.complexity = 0
+	}
+	out.Nodes, out.grown = append(out.Nodes, tree.Node{}), append(out.grown, n)
+	if pruned {
 		return at
 	}
-	out.Nodes = append(out.Nodes, n)
-	left := t.copyInto(out, n.Left, price)
-	right := t.copyInto(out, n.Right, price)
-	out.Nodes[at].Left, out.Nodes[at].Right = left, right
+	t.copyInto(out, k+1, price)
+	right := t.copyInto(out, t.Nodes[k].Right, price)
+	out.Nodes[at] = tree.Node{Rule: t.Nodes[k].Rule, Right: right}
 	return at
 }
 
 // sequence returns the trees that pruning runs through, down to the tree as it is, which stands for all
 // smaller prices down to least. A root that cannot be bettered is the only one.
 func (t *Tree) sequence(least float64) []Step {
-	root := t.Nodes[0].Risk
+	root := t.grown[0].risk
 	prices := []float64{least}
-	for _, n := range t.Nodes {
-		if n.Feature != Leaf {
-			prices = append(prices, n.Complexity/root)
+	for k, n := range t.grown {
+		if !t.Nodes[k].Leaf() {
+			prices = append(prices, n.complexity/root)
 		}
 	}
 	slices.Sort(prices)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"dcctree/core/dataset"
+	"dcctree/core/tree"
 )
 
 // Step is one tree of the sequence that pruning runs through.
@@ -45,12 +46,12 @@ func Validate(f *dataset.Frame, s Settings, groups []int) Validation {
 		panic("cart: groups do not fit the rows")
 	}
 	whole := Fit(f, s)
-	c := crossing{frame: f, settings: s, groups: groups, least: s.Complexity * whole.Nodes[0].Risk}
+	c := crossing{frame: f, settings: s, groups: groups, least: s.Complexity * whole.grown[0].risk}
 	v := Validation{Steps: whole.sequence(s.Complexity)}
 	for k, step := range v.Steps {
 		price := math.Inf(1) // the root alone
 		if k > 0 {
-			price = math.Sqrt(v.Steps[k-1].Complexity*step.Complexity) * whole.Nodes[0].Risk
+			price = math.Sqrt(v.Steps[k-1].Complexity*step.Complexity) * whole.grown[0].risk
 		}
 		c.prices = append(c.prices, price)
 	}
@@ -59,8 +60,8 @@ func Validate(f *dataset.Frame, s Settings, groups []int) Validation {
 		c.leaveOut(group)
 	}
 	for k := range v.Steps {
-		if whole.Nodes[0].Risk > 0 {
-			v.Steps[k].CrossRisk = c.risks[k] / whole.Nodes[0].Risk
+		if whole.grown[0].risk > 0 {
+			v.Steps[k].CrossRisk = c.risks[k] / whole.grown[0].risk
 		}
 		if c.risks[k] < c.risks[v.Best] {
 			v.Best = k
@@ -97,20 +98,32 @@ func (c *crossing) leaveOut(group int) {
 	t := fit(f, in, c.settings, c.least*part)
 	for _, i := range out {
 		for k, price := range c.prices {
-			n := t.find(func(j int) float64 { return f.X[j*f.N+i] }, func(n *Node) bool { return n.Complexity <= price*part })
-			c.risks[k] += n.loss(f, i)
+			c.risks[k] += t.stop(tree.Row{X: f.X, At: i, Stride: f.N}, price*part).loss(f, i)
 		}
 	}
 }
 
+// stop returns the node at which a row ends in the tree pruned at a price.
+func (t *Tree) stop(row tree.Row, price float64) *node {
+	at := 0
+	for !t.Nodes[at].Leaf() && t.grown[at].complexity > price {
+		if t.Nodes[at].Rule.Left(row) {
+			at++
+		} else {
+			at = t.Nodes[at].Right
+		}
+	}
+	return &t.grown[at]
+}
+
 // loss is the risk of row i in the node.
-func (n *Node) loss(f *dataset.Frame, i int) float64 {
+func (n *node) loss(f *dataset.Frame, i int) float64 {
 	if f.Task == dataset.Classification {
-		if f.Class[i] != n.Class {
+		if f.Class[i] != n.class {
 			return 1
 		}
 		return 0
 	}
-	d := f.Y[i] - n.Mean
+	d := f.Y[i] - n.mean
 	return d * d
 }

@@ -17,6 +17,7 @@ import (
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // fourRows is a table in which the first input has four values, the second two.
@@ -239,7 +240,7 @@ func TestDraws(t *testing.T) {
 				s.Step(rng)
 			}
 			draw := s.Draws(nil, rng)[0]
-			if draw.Leaves() != hard.Leaves(s.tree.Nodes()) || draw.Leaves() < 2 || draw.LogDensity != s.density || draw.Bandwidth != 0 {
+			if draw.Tree.Leaves() != hard.Leaves(s.tree.Nodes()) || draw.Tree.Leaves() < 2 || draw.LogDensity != s.density || !draw.Tree.Hard() {
 				t.Fatalf("draw %+v", draw)
 			}
 			checkRows(t, s, draw, d)
@@ -257,20 +258,21 @@ func checkRows(t *testing.T, s *Sampler, draw baseline.Draw, d softtree.Data) {
 			continue
 		}
 		for _, i := range s.tree.AppendMembers(nil, n) {
-			leaf := draw.MostProbable(func(f int) float64 { return d.X[f*d.N+int(i)] })
-			if leaf != &draw.Nodes[k] {
+			leaf := draw.Tree.MostProbable(tree.Row{X: d.X, At: int(i), Stride: d.N})
+			if leaf != &draw.Tree.Nodes[k] {
 				t.Fatalf("row %d is in another leaf than node %d", i, k)
 			}
-			if total := leafTotal(leaf); d.Classes > 0 && math.Abs(total-1) > 1e-12 || d.Classes == 0 && !(leaf.SD > 0 && math.Abs(leaf.Mean) < 20) {
+			_, _, mean, sd, p := hardtest.Fields(*leaf)
+			if total := total(p); d.Classes > 0 && math.Abs(total-1) > 1e-12 || d.Classes == 0 && !(sd > 0 && math.Abs(mean) < 20) {
 				t.Fatalf("leaf %+v", *leaf)
 			}
 		}
 	}
 }
 
-func leafTotal(n *baseline.Node) (sum float64) {
-	for _, p := range n.Probabilities {
-		sum += p
+func total(p []float64) (sum float64) {
+	for _, v := range p {
+		sum += v
 	}
 	return sum
 }
@@ -307,9 +309,10 @@ func TestSameBits(t *testing.T) {
 			info := s.Step(rng)
 			digest.Numbers(info.LogDensity)
 		}
-		for _, n := range s.Draws(nil, rng)[0].Nodes {
-			digest.Numbers(n.Threshold, n.Mean, n.SD)
-			digest.Numbers(n.Probabilities...)
+		for _, n := range s.Draws(nil, rng)[0].Tree.Nodes {
+			_, threshold, mean, sd, p := hardtest.Fields(n)
+			digest.Numbers(threshold, mean, sd)
+			digest.Numbers(p...)
 		}
 		digest.Numbers(s.State()...)
 		if got := digest.Sum(); got != want {
@@ -377,7 +380,7 @@ func TestOneRow(t *testing.T) {
 			t.Fatalf("%+v", info)
 		}
 	}
-	if draw := s.Draws(nil, rng)[0]; len(draw.Nodes) != 1 || draw.Nodes[0].Feature != baseline.Leaf {
+	if draw := s.Draws(nil, rng)[0]; len(draw.Tree.Nodes) != 1 || !draw.Tree.Nodes[0].Leaf() {
 		t.Errorf("draw %+v", draw)
 	}
 }

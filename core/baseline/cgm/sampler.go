@@ -151,12 +151,12 @@ func (s *Sampler) become(rules []hard.Rule) {
 
 // Draws appends the present tree with parameters of its leaves drawn from their posterior.
 func (s *Sampler) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
-	return append(dst, baseline.Draw{Nodes: s.tree.Draw(s.settings.Halfway, rng), LogDensity: s.density})
+	return append(dst, baseline.Draw{Tree: s.tree.Draw(s.settings.Halfway, rng), LogDensity: s.density})
 }
 
 // Expected returns the present tree with the posterior means of its leaves' parameters.
 func (s *Sampler) Expected() baseline.Draw {
-	return baseline.Draw{Nodes: s.tree.Expect(s.settings.Halfway), LogDensity: s.density}
+	return baseline.Draw{Tree: s.tree.Expect(s.settings.Halfway), LogDensity: s.density}
 }
 
 // State returns the runs of the warm-up that are over, the iterations of the present one, 1 if there is a best tree of

@@ -6,45 +6,34 @@ import (
 	"errors"
 	"math/rand/v2"
 
-	"dcctree/core/baseline"
+	"dcctree/core/tree"
 )
 
 // Draw returns the present tree with parameters of its leaves drawn from their posterior. Thresholds are the training
 // values, or halfway to the next ones.
-func (t *Tree) Draw(halfway bool, rng *rand.Rand) []baseline.Node {
-	nodes := t.drawn(halfway)
+func (t *Tree) Draw(halfway bool, rng *rand.Rand) tree.Tree {
 	variance := t.Leaves.Variance(Sum(t.now), rng)
-	for k := range nodes {
-		if nodes[k].Feature == baseline.Leaf {
-			t.Leaves.Draw(&nodes[k], t.Stats(&t.now[k]), variance, rng)
-		}
-	}
-	return nodes
+	return t.drawn(halfway, func(s Stats) tree.Answer { return t.Leaves.Draw(s, variance, rng) })
 }
 
 // Expect returns the present tree with the posterior means of its leaves' parameters (see LeafModel.Expect).
-func (t *Tree) Expect(halfway bool) []baseline.Node {
-	nodes := t.drawn(halfway)
+func (t *Tree) Expect(halfway bool) tree.Tree {
 	sum := Sum(t.now)
-	for k := range nodes {
-		if nodes[k].Feature == baseline.Leaf {
-			t.Leaves.Expect(&nodes[k], t.Stats(&t.now[k]), sum)
-		}
-	}
-	return nodes
+	return t.drawn(halfway, func(s Stats) tree.Answer { return t.Leaves.Expect(s, sum) })
 }
 
-func (t *Tree) drawn(halfway bool) []baseline.Node {
-	nodes := make([]baseline.Node, len(t.now))
+func (t *Tree) drawn(halfway bool, answer func(Stats) tree.Answer) tree.Tree {
+	nodes := make([]tree.Node, len(t.now))
 	for k := range t.now {
 		n := &t.now[k]
 		if n.Leaf() {
-			nodes[k].Feature = baseline.Leaf
+			nodes[k].Answer = answer(t.Stats(n))
 			continue
 		}
-		nodes[k] = baseline.Node{Feature: int(n.Feature), Threshold: t.Rows.Threshold(n.Rule, halfway), Left: k + 1, Right: int(n.Right)}
+		nodes[k].Rule = tree.Threshold{Input: int(n.Feature), At: t.Rows.Threshold(n.Rule, halfway)}
+		nodes[k].Right = int(n.Right)
 	}
-	return nodes
+	return tree.Tree{Nodes: nodes}
 }
 
 // AppendState appends the present tree as plain numbers (see AppendRules).
@@ -57,7 +46,7 @@ func (t *Tree) AppendState(dst []float64) []float64 {
 func AppendRules(dst []float64, rules []Rule) []float64 {
 	for _, r := range rules {
 		dst = append(dst, float64(r.Feature))
-		if r.Feature != baseline.Leaf {
+		if r.Feature != Leaf {
 			dst = append(dst, float64(r.Cut))
 		}
 	}
@@ -72,7 +61,7 @@ func (t *Tree) SetState(state []float64) (rest []float64, err error) {
 		if len(state) == 0 {
 			return nil, errors.New("tree: the state ends before its last leaf")
 		}
-		if state[0] == baseline.Leaf {
+		if state[0] == Leaf {
 			rules, state, open = append(rules, Stop), state[1:], open-1
 			continue
 		}

@@ -7,9 +7,9 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"dcctree/core/baseline"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
+	"dcctree/core/tree"
 )
 
 // LeafPrior is the prior of the leaves' parameters. For regression y ~ N(mu, sigma^2) with
@@ -159,24 +159,23 @@ func (m *LeafModel) variance(n int, squares float64, rng *rand.Rand) float64 {
 	return numeric.Exp(logVariance)
 }
 
-// Draw fills in a leaf's parameters, drawn from their posterior given sigma^2 of all leaves (see Variance).
-func (m *LeafModel) Draw(leaf *baseline.Node, s Stats, variance float64, rng *rand.Rand) {
+// Draw returns a leaf's parameters, drawn from their posterior given sigma^2 of all leaves (see Variance).
+func (m *LeafModel) Draw(s Stats, variance float64, rng *rand.Rand) tree.Answer {
 	if m.classes > 0 {
-		leaf.Probabilities = m.drawProbabilities(s.Counts, rng)
-		return
+		return m.drawProbabilities(s.Counts, rng)
 	}
 	if !m.shared {
 		d := s.Mean - m.prior.Mean
 		variance = m.variance(s.N, s.Squares+float64(m.shrink[s.N]*d*d), rng)
 	}
 	rows := m.prior.Count + float64(s.N)
-	leaf.Mean = m.Mean(s) + float64(rng.NormFloat64()*math.Sqrt(variance/rows))
-	leaf.SD = math.Sqrt(variance)
+	mean := m.Mean(s) + float64(rng.NormFloat64()*math.Sqrt(variance/rows))
+	return tree.Normal{Mean: mean, SD: math.Sqrt(variance)}
 }
 
 // drawProbabilities draws from Dirichlet(Concentration + counts).
-func (m *LeafModel) drawProbabilities(counts []int32, rng *rand.Rand) []float64 {
-	p := make([]float64, len(counts))
+func (m *LeafModel) drawProbabilities(counts []int32, rng *rand.Rand) tree.Classes {
+	p := make(tree.Classes, len(counts))
 	for c, k := range counts {
 		p[c] = random.LogGammaVariate(m.prior.Concentration+float64(k), rng)
 	}
@@ -193,26 +192,26 @@ func (m *LeafModel) Mean(s Stats) float64 {
 	return (float64(m.prior.Count*m.prior.Mean) + float64(n*s.Mean)) / (m.prior.Count + n)
 }
 
-// Expect fills in the posterior means of a leaf's parameters: of mu, of the probabilities, and as SD the root of the
+// Expect returns the posterior means of a leaf's parameters: of mu, of the probabilities, and as SD the root of the
 // posterior mean of sigma^2 (given the sum of all leaves' parts where they share it), which is infinite where Shape +
 // N/2 is at most 1.
-func (m *LeafModel) Expect(leaf *baseline.Node, s Stats, sum Part) {
+func (m *LeafModel) Expect(s Stats, sum Part) tree.Answer {
 	if m.classes > 0 {
-		leaf.Probabilities = make([]float64, len(s.Counts))
+		p := make(tree.Classes, len(s.Counts))
 		all := float64(m.prior.Concentration*float64(m.classes)) + float64(s.N)
 		for c, k := range s.Counts {
-			leaf.Probabilities[c] = (m.prior.Concentration + float64(k)) / all
+			p[c] = (m.prior.Concentration + float64(k)) / all
 		}
-		return
+		return p
 	}
 	n, squares := m.n, sum.Squares
 	if !m.shared {
 		d := s.Mean - m.prior.Mean
 		n, squares = s.N, s.Squares+float64(m.shrink[s.N]*d*d)
 	}
-	leaf.Mean = m.Mean(s)
-	leaf.SD = math.Inf(1)
+	answer := tree.Normal{Mean: m.Mean(s), SD: math.Inf(1)}
 	if shape := m.prior.Shape + .5*float64(n); shape > 1 {
-		leaf.SD = math.Sqrt((m.prior.Scale + float64(.5*squares)) / (shape - 1))
+		answer.SD = math.Sqrt((m.prior.Scale + float64(.5*squares)) / (shape - 1))
 	}
+	return answer
 }

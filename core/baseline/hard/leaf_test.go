@@ -8,8 +8,8 @@ import (
 	"math"
 	"testing"
 
-	"dcctree/core/baseline"
 	"dcctree/core/random"
+	"dcctree/core/tree"
 )
 
 func statsOf(y []float64) Stats {
@@ -108,11 +108,10 @@ func TestClassesAreAnUrn(t *testing.T) {
 	if got := m.LogLeaf(s); math.Abs(got-want) > 1e-13 || m.LogMarginal(m.Part(s)) != got {
 		t.Errorf("log marginal %v, want %v", got, want)
 	}
-	var leaf baseline.Node
-	m.Expect(&leaf, s, Part{})
+	leaf := m.Expect(s, Part{}).(tree.Classes)
 	for c, want := range []float64{2.6 / 8.8, 1.6 / 8.8, 4.6 / 8.8} {
-		if math.Abs(leaf.Probabilities[c]-want) > 1e-15 {
-			t.Errorf("class %d: mean probability %v, want %v", c, leaf.Probabilities[c], want)
+		if math.Abs(leaf[c]-want) > 1e-15 {
+			t.Errorf("class %d: mean probability %v, want %v", c, leaf[c], want)
 		}
 	}
 }
@@ -149,8 +148,7 @@ func TestDraws(t *testing.T) {
 		rng := random.Stream(3, "draws", fmt.Sprint(perLeaf))
 		var mu, spread, variance, precision []float64
 		for range n {
-			var leaf baseline.Node
-			m.Draw(&leaf, s, m.Variance(sum, rng), rng)
+			leaf := m.Draw(s, m.Variance(sum, rng), rng).(tree.Normal)
 			v := leaf.SD * leaf.SD
 			mu, variance, precision = append(mu, leaf.Mean), append(variance, v), append(precision, 1/v)
 			spread = append(spread, (leaf.Mean-m.Mean(s))*(leaf.Mean-m.Mean(s)))
@@ -160,8 +158,7 @@ func TestDraws(t *testing.T) {
 		moments(t, name+"variance of mu", spread, scale/(shape-1)/count)
 		moments(t, name+"variance", variance, scale/(shape-1))
 		moments(t, name+"precision", precision, shape/scale)
-		var leaf baseline.Node
-		m.Expect(&leaf, s, sum)
+		leaf := m.Expect(s, sum).(tree.Normal)
 		if math.Abs(leaf.SD*leaf.SD-scale/(shape-1)) > 1e-12 || leaf.Mean != m.Mean(s) {
 			t.Errorf("%sexpected %+v", name, leaf)
 		}
@@ -175,9 +172,7 @@ func TestDirichletDraws(t *testing.T) {
 	rng := random.Stream(4, "dirichlet")
 	var p, squares [3][]float64
 	for range 40000 {
-		var leaf baseline.Node
-		m.Draw(&leaf, Stats{N: 4, Counts: counts}, 0, rng)
-		for c, v := range leaf.Probabilities {
+		for c, v := range m.Draw(Stats{N: 4, Counts: counts}, 0, rng).(tree.Classes) {
 			a := .5 + float64(counts[c])
 			p[c], squares[c] = append(p[c], v), append(squares[c], (v-a/5.5)*(v-a/5.5))
 		}
@@ -230,8 +225,7 @@ func BenchmarkPart(b *testing.B) {
 func BenchmarkDraw(b *testing.B) {
 	m := NewLeafModel(numbers, 300, 0)
 	rng := random.Stream(1, "bench")
-	var leaf baseline.Node
 	for b.Loop() {
-		m.Draw(&leaf, Stats{N: 100, Mean: 1, Squares: 6}, 0, rng)
+		m.Draw(Stats{N: 100, Mean: 1, Squares: 6}, 0, rng)
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"math"
 	"slices"
 
-	"dcctree/core/baseline"
 	"dcctree/core/softtree"
 )
 
@@ -22,8 +21,11 @@ import (
 // the left.
 type Rule struct{ Feature, Cut int32 }
 
+// Leaf is the Feature of Stop.
+const Leaf = -1
+
 // Stop stands for a leaf among the rules of a tree in pre-order.
-var Stop = Rule{Feature: baseline.Leaf}
+var Stop = Rule{Feature: Leaf}
 
 // Rows are training rows made ready for hard splits. They are read-only.
 type Rows struct {

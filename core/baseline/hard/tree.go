@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/bits"
 
-	"dcctree/core/baseline"
 	"dcctree/core/numeric"
 )
 
@@ -28,7 +27,7 @@ type Node struct {
 }
 
 // Leaf tells whether the node is not split.
-func (n *Node) Leaf() bool { return n.Feature == baseline.Leaf }
+func (n *Node) Leaf() bool { return n.Feature == Leaf }
 
 // set is the rows of a node and what was worked out about them; they never depend on how the tree came to have the
 // node.
@@ -225,7 +224,7 @@ func (t *Tree) build(id, parent, depth int32) bool {
 	t.step++
 	me := int32(len(t.next))
 	t.next = append(t.next, Node{Rule: rule, Parent: parent, Depth: depth, N: t.sets[id].n, set: id, End: me + 1})
-	if rule.Feature == baseline.Leaf {
+	if rule.Feature == Leaf {
 		t.next[me].Features = t.features(id)
 		t.next[me].Part = t.summary(id).part
 		return true
@@ -518,7 +517,7 @@ func (t *Tree) SetRules(rules []Rule) error {
 		if open == 0 {
 			return fmt.Errorf("tree: %d rules after its last leaf", len(rules)-k)
 		}
-		if r.Feature == baseline.Leaf {
+		if r.Feature == Leaf {
 			open--
 		} else {
 			open++

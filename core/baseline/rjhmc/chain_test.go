@@ -11,10 +11,12 @@ import (
 	"testing"
 
 	"dcctree/core/baseline"
+	"dcctree/core/baseline/hard/hardtest"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	drawn "dcctree/core/tree"
 )
 
 // brief returns settings of the published variant with short runs of NUTS.
@@ -240,12 +242,23 @@ func TestDraws(t *testing.T) {
 				c.Step(rng)
 			}
 			d := c.Draws(nil, nil)[0]
-			if d.Bandwidth != s.BandwidthFinal || d.Leaves() != c.Topology().Leaves() || d.LogDensity != c.at.logDensity() || d.LogWeight != 0 {
+			if bandwidth(d) != s.BandwidthFinal || d.Tree.Leaves() != c.Topology().Leaves() || d.LogDensity != c.at.logDensity() || d.LogWeight != 0 {
 				t.Errorf("%s: %+v", name, d)
 			}
 			checkPredictions(t, name, c, d)
 		}
 	}
+}
+
+// bandwidth returns that of the root's split, the final one where there is no split.
+func bandwidth(d baseline.Draw) float64 {
+	switch r := d.Tree.Nodes[0].Rule.(type) {
+	case drawn.Threshold:
+		return r.H
+	case drawn.Blend:
+		return r.H
+	}
+	return small(DF, 2).BandwidthFinal
 }
 
 // checkPredictions compares a draw with softtree's predictor on a model that has the draw's simplexes, a corner for an
@@ -274,28 +287,24 @@ func checkPredictions(t *testing.T, name string, c *Chain, d baseline.Draw) {
 	}
 	softtree.NewPredictor(top, m, data.X, data.N).Reaches(reaches, theta)
 	for i := range data.N {
-		leaf := 0
 		seen := map[int]float64{}
 		order := leafOrder(d)
-		d.Reach(func(f int) float64 { return data.X[f*data.N+i] }, func(n *baseline.Node, p float64) {
-			for k, at := range order {
-				if n == &d.Nodes[at] {
-					leaf = k
-				}
-			}
+		d.Tree.Reach(drawn.Row{X: data.X, At: i, Stride: data.N}, func(at int, p float64) {
+			leaf := slices.Index(order, at)
 			seen[leaf] = p
+			_, _, mean, sd, probabilities := hardtest.Fields(d.Tree.Nodes[at])
 			if data.Regression() {
-				if want := c.at.theta[own.Mu(leaf)]; n.Mean != want || math.Abs(n.SD-math.Exp(c.at.theta[own.LogSigma()])) > 1e-12 {
-					t.Errorf("%s: leaf %d has mean %v and sd %v, want %v", name, leaf, n.Mean, n.SD, want)
+				if want := c.at.theta[own.Mu(leaf)]; mean != want || math.Abs(sd-math.Exp(c.at.theta[own.LogSigma()])) > 1e-12 {
+					t.Errorf("%s: leaf %d has mean %v and sd %v, want %v", name, leaf, mean, sd, want)
 				}
 				return
 			}
 			var sum float64
-			for _, v := range n.Probabilities {
+			for _, v := range probabilities {
 				sum += v
 			}
-			if len(n.Probabilities) != data.Classes || math.Abs(sum-1) > 1e-12 {
-				t.Errorf("%s: probabilities %v", name, n.Probabilities)
+			if len(probabilities) != data.Classes || math.Abs(sum-1) > 1e-12 {
+				t.Errorf("%s: probabilities %v", name, probabilities)
 			}
 		})
 		for k := range top.Leaves() {
@@ -308,8 +317,8 @@ func checkPredictions(t *testing.T, name string, c *Chain, d baseline.Draw) {
 
 // leafOrder lists the leaves' nodes from left to right, which is their pre-order.
 func leafOrder(d baseline.Draw) (out []int) {
-	for at, n := range d.Nodes {
-		if n.Feature == baseline.Leaf {
+	for at, n := range d.Tree.Nodes {
+		if n.Leaf() {
 			out = append(out, at)
 		}
 	}
@@ -340,11 +349,13 @@ func TestAt(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := at.Draws(nil, nil)[0]
-		root, right := d.Nodes[0], d.Nodes[2]
-		if math.Abs(root.Threshold-.3) > 1e-12 || math.Abs(right.Threshold-.6) > 1e-12 || d.Nodes[3].Mean != 2 || math.Abs(d.Nodes[4].SD-.5) > 1e-12 {
+		nodes := d.Tree.Nodes
+		root, right, weights := nodes[0].Rule, nodes[2].Rule, make([]float64, 2)
+		root.AddWeights(weights, 1)
+		if math.Abs(root.Cut()-.3) > 1e-12 || math.Abs(right.Cut()-.6) > 1e-12 || nodes[3].Answer.(drawn.Normal).Mean != 2 || math.Abs(nodes[4].Answer.(drawn.Normal).SD-.5) > 1e-12 {
 			t.Errorf("%s: %+v", method, d)
 		}
-		if method == DF && (root.Feature != 1 || right.Feature != 0) || method == DFI && math.Abs(root.Weights[1]-.75) > 1e-12 {
+		if method == DF && (root.Main() != 1 || right.Main() != 0) || method == DFI && math.Abs(weights[1]-.75) > 1e-12 {
 			t.Errorf("%s: splits %+v, %+v", method, root, right)
 		}
 	}

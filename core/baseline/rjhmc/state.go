@@ -176,18 +176,6 @@ func (c *Chain) Draws(dst []baseline.Draw, _ *rand.Rand) []baseline.Draw {
 	if !l.Regression {
 		probabilities = m.LeafProbabilities(at.theta)
 	}
-	d := baseline.Draw{Bandwidth: c.settings.BandwidthFinal, LogDensity: at.logDensity()}
-	for _, n := range at.topology.Nodes() {
-		switch {
-		case n.Leaf && l.Regression:
-			d.Nodes = append(d.Nodes, baseline.Node{Feature: baseline.Leaf, Mean: p.Mu[n.Index], SD: p.Sigma})
-		case n.Leaf:
-			d.Nodes = append(d.Nodes, baseline.Node{Feature: baseline.Leaf, Probabilities: probabilities[n.Index]})
-		case at.inputs != nil:
-			d.Nodes = append(d.Nodes, baseline.Node{Feature: at.inputs[n.Index], Threshold: p.Tau[n.Index], Left: n.Left, Right: n.Right})
-		default:
-			d.Nodes = append(d.Nodes, baseline.Node{Feature: baseline.Mixed, Weights: p.Delta[n.Index], Threshold: p.Tau[n.Index], Left: n.Left, Right: n.Right})
-		}
-	}
-	return append(dst, d)
+	drawn := p.Tree(at.topology, at.inputs, probabilities, c.settings.BandwidthFinal)
+	return append(dst, baseline.Draw{Tree: drawn, LogDensity: at.logDensity()})
 }

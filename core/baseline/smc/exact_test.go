@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"dcctree/core/baseline"
 	"dcctree/core/baseline/hard"
 	"dcctree/core/baseline/hard/hardtest"
 	"dcctree/core/softtree"
@@ -187,7 +186,7 @@ func (e *exact) key(n *hardtest.Node) string {
 // particleKey writes a particle as exact.key does.
 func particleKey(p *particle, k int32) string {
 	n := p.nodes[k]
-	if n.feature == baseline.Leaf {
+	if n.feature == hard.Leaf {
 		return "."
 	}
 	var rows []int

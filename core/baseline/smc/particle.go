@@ -2,13 +2,13 @@
 
 package smc
 
-import "dcctree/core/baseline"
+import "dcctree/core/baseline/hard"
 
 // node is one node of a partial tree.
 type node struct {
 	lo, hi      int32   // its rows are rows[lo:hi] of its particle, in ascending order
 	depth       int32   // the root has 0
-	feature     int32   // of the split, or baseline.Leaf, also as long as it is not expanded
+	feature     int32   // of the split, or hard.Leaf, also as long as it is not expanded
 	left        int32   // of a split: index of the left child; the right one follows it
 	low, high   float64 // of a split: the neighbouring values of its rows between which it cuts, scaled units
 	logMarginal float64 // log marginal likelihood of its rows as those of a leaf
@@ -97,7 +97,7 @@ func (f *filter) split(p *particle, k, feature int, threshold float64) float64 {
 }
 
 func (f *filter) child(p *particle, lo, hi, depth int32, key uint64) node {
-	return node{lo: lo, hi: hi, depth: depth, feature: baseline.Leaf, key: key, logMarginal: f.leaf.logMarginal(p.rows[lo:hi])}
+	return node{lo: lo, hi: hi, depth: depth, feature: hard.Leaf, key: key, logMarginal: f.leaf.logMarginal(p.rows[lo:hi])}
 }
 
 // column returns a feature's values of all rows, scaled.

@@ -9,8 +9,11 @@ import (
 	"testing"
 
 	"dcctree/core/baseline"
+	"dcctree/core/baseline/hard"
+	"dcctree/core/baseline/hard/hardtest"
 	"dcctree/core/dataset"
 	"dcctree/core/softtree"
+	"dcctree/core/tree"
 )
 
 // three are rows at 0, .25 and 1 of classes A, A and B. With a Dirichlet(1/2, 1/2) the marginal likelihoods are m(AAB)
@@ -209,7 +212,7 @@ func TestDraws(t *testing.T) {
 		f, rng := mustFilter(t, data, s), stream("draws", name)
 		info := f.Step(rng)
 		draws := f.Draws(nil, rng)
-		if len(draws) != s.Particles || info.Leaves != draws[len(draws)-1].Leaves() || info.Move != "filter" || !info.Accepted || info.Densities < s.Particles {
+		if len(draws) != s.Particles || info.Leaves != draws[len(draws)-1].Tree.Leaves() || info.Move != "filter" || !info.Accepted || info.Densities < s.Particles {
 			t.Fatalf("%s: %+v, %d draws", name, info, len(draws))
 		}
 		sum := 0.0
@@ -227,14 +230,14 @@ func TestDraws(t *testing.T) {
 
 // checkOrder returns the index after the nodes from at downwards.
 func checkOrder(t *testing.T, d *baseline.Draw, at int) int {
-	n := d.Nodes[at]
-	if n.Feature == baseline.Leaf {
+	n := d.Tree.Nodes[at]
+	if n.Leaf() {
 		return at + 1
 	}
-	if n.Left != at+1 || !(n.Threshold >= 0 && n.Threshold < 1) {
+	if cut := n.Rule.Cut(); !(cut >= 0 && cut < 1) {
 		t.Fatalf("node %d: %+v", at, n)
 	}
-	if next := checkOrder(t, d, n.Left); next != n.Right {
+	if next := checkOrder(t, d, at+1); next != n.Right {
 		t.Fatalf("node %d: right child at %d, want %d", at, n.Right, next)
 	}
 	return checkOrder(t, d, n.Right)
@@ -243,14 +246,15 @@ func checkOrder(t *testing.T, d *baseline.Draw, at int) int {
 // checkLeaves compares the training rows that reach each leaf with the particle's.
 func checkLeaves(t *testing.T, f *filter, p *particle, d *baseline.Draw) {
 	for _, n := range p.nodes {
-		if n.feature != baseline.Leaf {
+		if n.feature != hard.Leaf {
 			continue
 		}
 		rows := p.rows[n.lo:n.hi]
-		leaf := func(row int32) *baseline.Node {
-			return d.MostProbable(func(feature int) float64 { return f.column(feature)[row] })
+		leaf := func(row int32) *tree.Node {
+			return d.Tree.MostProbable(tree.Row{X: f.data.X, At: int(row), Stride: f.data.N})
 		}
 		first := leaf(rows[0])
+		_, _, mean, sd, probabilities := hardtest.Fields(*first)
 		counts := make([]float64, f.data.Classes)
 		for _, row := range rows {
 			if leaf(row) != first {
@@ -261,15 +265,15 @@ func checkLeaves(t *testing.T, f *filter, p *particle, d *baseline.Draw) {
 			}
 		}
 		if f.data.Regression() {
-			if !(first.SD > 0) || math.IsNaN(first.Mean) {
+			if !(sd > 0) || math.IsNaN(mean) {
 				t.Fatalf("%+v", first)
 			}
 			continue
 		}
 		for c, k := range counts { // the posterior mean: (counts + alpha/K)/(n + alpha)
 			alpha := f.settings.Concentration
-			if want := (k + alpha/float64(f.data.Classes)) / (float64(len(rows)) + alpha); !near(first.Probabilities[c], want) {
-				t.Fatalf("probability of class %d is %v, want %v", c, first.Probabilities[c], want)
+			if want := (k + alpha/float64(f.data.Classes)) / (float64(len(rows)) + alpha); !near(probabilities[c], want) {
+				t.Fatalf("probability of class %d is %v, want %v", c, probabilities[c], want)
 			}
 		}
 	}
@@ -284,7 +288,7 @@ func TestThresholds(t *testing.T) {
 	for n < 20000 {
 		f.Step(rng)
 		for _, d := range f.Draws(nil, rng) {
-			if v := d.Nodes[0].Threshold; d.Nodes[0].Feature == 0 && v >= .25 {
+			if feature, v, _, _, _ := hardtest.Fields(d.Tree.Nodes[0]); feature == 0 && v >= .25 {
 				sum += v
 				n++
 			}

@@ -121,7 +121,7 @@ func (f *filter) makeParticles(c int) {
 }
 
 func (f *filter) makeRoot() {
-	f.root = node{hi: int32(f.data.N), feature: baseline.Leaf, logMarginal: f.leaf.logMarginal(ascending(f.data.N))}
+	f.root = node{hi: int32(f.data.N), feature: hard.Leaf, logMarginal: f.leaf.logMarginal(ascending(f.data.N))}
 	for row := range f.data.N {
 		f.keys = append(f.keys, key(row))
 		f.root.key += f.keys[row]

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dcctree/core/baseline"
+	"dcctree/core/baseline/hard/hardtest"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -311,9 +312,14 @@ func TestSameBits(t *testing.T) {
 			d.Numbers(info.LogDensity, float64(info.Leaves), float64(info.Densities))
 			for _, draw := range f.Draws(nil, rng) {
 				d.Numbers(draw.LogWeight, draw.LogDensity)
-				for _, n := range draw.Nodes {
-					d.Numbers(float64(n.Feature), n.Threshold, float64(n.Left), float64(n.Right), n.Mean, n.SD)
-					d.Numbers(n.Probabilities...)
+				for at, n := range draw.Tree.Nodes {
+					feature, threshold, mean, sd, p := hardtest.Fields(n)
+					left := at + 1
+					if n.Leaf() {
+						left = 0
+					}
+					d.Numbers(float64(feature), threshold, float64(left), float64(n.Right), mean, sd)
+					d.Numbers(p...)
 				}
 			}
 		}

@@ -6,10 +6,10 @@ import (
 	"math"
 	"testing"
 
-	"dcctree/core/baseline"
 	"dcctree/core/baseline/hard"
 	"dcctree/core/baseline/hard/hardtest"
 	"dcctree/core/random"
+	"dcctree/core/tree"
 )
 
 type exactCase struct {
@@ -140,21 +140,23 @@ func TestDraws(t *testing.T) {
 		if !regression {
 			want = [2]float64{.6 / 3.2, (.6 + 2) / 4.2}
 		}
-		value := func(n baseline.Node) float64 {
+		value := func(n tree.Node) float64 {
+			_, _, mean, _, p := hardtest.Fields(n)
 			if regression {
-				return n.Mean
+				return mean
 			}
-			return n.Probabilities[1]
+			return p[1]
 		}
 		rng := random.Stream(2, "draws")
 		var sum, squares [2]float64
 		lower := 0
 		for range draws {
 			d := c.Draws(nil, rng)[0]
-			if d.Leaves() != 2 || d.Nodes[0].Feature != 0 || d.Nodes[0].Left != 1 || d.Nodes[0].Right != 2 {
-				t.Fatalf("not the tree: %+v", d.Nodes)
+			nodes := d.Tree.Nodes
+			if d.Tree.Leaves() != 2 || nodes[0].Rule.Main() != 0 || nodes[0].Right != 2 {
+				t.Fatalf("not the tree: %+v", nodes)
 			}
-			h := d.Nodes[0].Threshold
+			h := nodes[0].Rule.Cut()
 			if !(h >= .1 && h < .35) {
 				t.Fatalf("threshold %v is outside of its interval", h)
 			}
@@ -162,7 +164,7 @@ func TestDraws(t *testing.T) {
 				lower++
 			}
 			for k := range 2 {
-				v := value(d.Nodes[k+1])
+				v := value(nodes[k+1])
 				sum[k] += v
 				squares[k] += v * v
 			}
@@ -174,7 +176,7 @@ func TestDraws(t *testing.T) {
 			if math.Abs(mean-want[k]) > 4*se {
 				t.Errorf("regression %v, leaf %d: mean %v, want %v +- %v", regression, k, mean, want[k], se)
 			}
-			if got := value(expected.Nodes[k+1]); math.Abs(got-want[k]) > 1e-15 {
+			if got := value(expected.Tree.Nodes[k+1]); math.Abs(got-want[k]) > 1e-15 {
 				t.Errorf("regression %v, leaf %d: expected %v, want %v", regression, k, got, want[k])
 			}
 		}
@@ -190,10 +192,10 @@ func TestThresholds(t *testing.T) {
 		if err := c.tree.SetRules([]hard.Rule{rule(0, 1), stop, stop}); err != nil {
 			t.Fatal(err)
 		}
-		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Nodes[0].Threshold; thresholds != Uniform && math.Abs(got-want[0]) > 1e-15 {
+		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Tree.Nodes[0].Rule.Cut(); thresholds != Uniform && math.Abs(got-want[0]) > 1e-15 {
 			t.Errorf("%s: drawn %v, want %v", thresholds, got, want[0])
 		}
-		if got := c.Expected().Nodes[0].Threshold; math.Abs(got-want[1]) > 1e-15 {
+		if got := c.Expected().Tree.Nodes[0].Rule.Cut(); math.Abs(got-want[1]) > 1e-15 {
 			t.Errorf("%s: expected %v, want %v", thresholds, got, want[1])
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
+	"dcctree/core/tree"
 )
 
 // Sampler is one chain, a baseline.Sampler.
@@ -112,21 +113,21 @@ func (c *Sampler) try(move int, r *ratio, rng *rand.Rand) bool {
 // Draws appends the present tree with leaf parameters, and under Uniform thresholds, drawn from their posterior given
 // the tree.
 func (c *Sampler) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
-	nodes := c.tree.Draw(c.settings.Thresholds == Halfway, rng)
+	draw := c.tree.Draw(c.settings.Thresholds == Halfway, rng)
 	if c.settings.Thresholds == Uniform {
 		for k, n := range c.tree.Nodes() {
 			if !n.Leaf() {
-				nodes[k].Threshold = c.weights.threshold(n.Rule, rng)
+				draw.Nodes[k].Rule = tree.Threshold{Input: int(n.Feature), At: c.weights.threshold(n.Rule, rng)}
 			}
 		}
 	}
-	return append(dst, baseline.Draw{Nodes: nodes, LogDensity: c.now.sum()})
+	return append(dst, baseline.Draw{Tree: draw, LogDensity: c.now.sum()})
 }
 
 // Expected returns the present tree with the posterior means of its leaves' parameters, and under Uniform of its
 // thresholds.
 func (c *Sampler) Expected() baseline.Draw {
-	return baseline.Draw{Nodes: c.tree.Expect(c.settings.Thresholds != Observed), LogDensity: c.now.sum()}
+	return baseline.Draw{Tree: c.tree.Expect(c.settings.Thresholds != Observed), LogDensity: c.now.sum()}
 }
 
 // State returns the number of iterations and the tree as hard.Tree.AppendState writes it.

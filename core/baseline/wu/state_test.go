@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dcctree/core/baseline"
+	"dcctree/core/baseline/hard/hardtest"
 	"dcctree/core/dataset"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -81,8 +82,9 @@ func TestDigest(t *testing.T) {
 	const want = 0xaf0fd09ed4bce03d
 	draw := s.Draws(nil, rng)[0]
 	got := math.Float64bits(info.LogDensity)
-	for _, n := range draw.Nodes {
-		for _, v := range []float64{float64(n.Feature), n.Threshold, n.Mean, n.SD} {
+	for _, n := range draw.Tree.Nodes {
+		feature, threshold, mean, sd, _ := hardtest.Fields(n)
+		for _, v := range []float64{float64(feature), threshold, mean, sd} {
 			got = got*0x100000001b3 ^ math.Float64bits(v)
 		}
 	}

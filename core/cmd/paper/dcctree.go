@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 
-	"dcctree/core/baseline"
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/compare"
 	"dcctree/core/dataset"
@@ -16,6 +15,7 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // fastRuns are the runs by the fast mode, made or from the folder.
@@ -78,7 +78,7 @@ func ownOfDraws(tables posterior.Tables, problem *dcc.Problem, source posterior.
 		if !ok || !(s.Weight > 0) {
 			continue
 		}
-		eachDraw(problem, s.Topology, draws, func(d *baseline.Draw, share float64) {
+		eachDraw(problem, s.Topology, draws, func(d tree.Tree, share float64) {
 			w, a, b := s.Weight*share, rows.train.score(d), rows.test.score(d)
 			all += w
 			sum.Train, sum.Test = sum.Train+w*a, sum.Test+w*b
@@ -93,7 +93,7 @@ func ownOfDraws(tables posterior.Tables, problem *dcc.Problem, source posterior.
 }
 
 // eachDraw calls f with a topology's draws as trees.
-func eachDraw(problem *dcc.Problem, t topology.Topology, draws dcc.Draws, f func(d *baseline.Draw, share float64)) {
+func eachDraw(problem *dcc.Problem, t topology.Topology, draws dcc.Draws, f func(drawn tree.Tree, share float64)) {
 	model := softtree.NewModel(t, problem.Data, problem.Settings.Priors, problem.Settings.BandwidthFinal)
 	layout := softtree.NewLayout(t, problem.Data.D, problem.Data.Regression())
 	p := layout.NewParams()
@@ -104,19 +104,6 @@ func eachDraw(problem *dcc.Problem, t topology.Topology, draws dcc.Draws, f func
 		if !layout.Regression {
 			probabilities = model.LeafProbabilities(theta)
 		}
-		d := baseline.Draw{Bandwidth: problem.Settings.BandwidthFinal}
-		for _, n := range t.Nodes() {
-			node := baseline.Node{Feature: baseline.Leaf}
-			switch {
-			case !n.Leaf:
-				node = baseline.Node{Feature: baseline.Mixed, Weights: p.Delta[n.Index], Threshold: p.Tau[n.Index], Left: n.Left, Right: n.Right}
-			case layout.Regression:
-				node.Mean, node.SD = p.Mu[n.Index], p.Sigma
-			default:
-				node.Probabilities = probabilities[n.Index]
-			}
-			d.Nodes = append(d.Nodes, node)
-		}
-		f(&d, share)
+		f(p.Tree(t, nil, probabilities, problem.Settings.BandwidthFinal), share)
 	}
 }

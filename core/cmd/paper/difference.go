@@ -12,10 +12,10 @@ import (
 
 // difference says where the JSON of a and b first differ, beginning with the path: "run.seed is 1, but 2"; "" where
 // they agree.
-func difference(path string, a, b any) string { return differ(path, tree(a), tree(b)) }
+func difference(path string, a, b any) string { return differ(path, parsed(a), parsed(b)) }
 
-// tree is the JSON of v as maps, lists and numbers with all their digits.
-func tree(v any) (out any) {
+// parsed is the JSON of v as maps, lists and numbers with all their digits.
+func parsed(v any) (out any) {
 	dec := json.NewDecoder(bytes.NewReader(compact(v)))
 	dec.UseNumber()
 	if err := dec.Decode(&out); err != nil {

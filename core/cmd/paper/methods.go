@@ -23,6 +23,7 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/simd/wazero"
 	"dcctree/core/softtree"
+	"dcctree/core/tree"
 )
 
 // plan is how a method is run on a set; a seed makes a run of it.
@@ -203,19 +204,20 @@ func (r *running) raise(d *baseline.Draw) {
 	if !r.plan.Upper {
 		return
 	}
-	for k := range d.Nodes {
-		n := &d.Nodes[k]
-		if n.Feature < 0 {
+	for k := range d.Tree.Nodes {
+		rule, splits := d.Tree.Nodes[k].Rule.(tree.Threshold)
+		if !splits {
 			continue
 		}
-		values := r.rows.Values(n.Feature)
-		if above, _ := slices.BinarySearchFunc(values, n.Threshold, func(v, t float64) int { // the first value above the threshold
+		values := r.rows.Values(rule.Input)
+		if above, _ := slices.BinarySearchFunc(values, rule.At, func(v, t float64) int { // the first value above the threshold
 			if v <= t {
 				return -1
 			}
 			return 1
 		}); above < len(values) {
-			n.Threshold = math.Nextafter(values[above], math.Inf(-1))
+			rule.At = math.Nextafter(values[above], math.Inf(-1))
+			d.Tree.Nodes[k].Rule = rule
 		}
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/posterior"
 	"dcctree/core/random"
+	"dcctree/core/tree"
 )
 
 func TestMethodFlags(t *testing.T) {
@@ -189,7 +190,7 @@ func TestOwnScores(t *testing.T) {
 	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"a"}, Labels: [][]string{nil}, N: 3, D: 1, X: []float64{0, 5, 10}, Y: []float64{1, 2, 4}}
 	s := newOwnScores(posterior.NewTables(f, f, false))
 	split := func(left, right float64) baseline.Draw {
-		return baseline.Draw{Nodes: []baseline.Node{{Feature: 0, Threshold: .6, Left: 1, Right: 2}, {Feature: baseline.Leaf, Mean: left}, {Feature: baseline.Leaf, Mean: right}}}
+		return baseline.Draw{Tree: tree.Tree{Nodes: []tree.Node{{Rule: tree.Threshold{At: .6}, Right: 2}, {Answer: tree.Normal{Mean: left}}, {Answer: tree.Normal{Mean: right}}}}}
 	}
 	s.next()
 	s.add(split(1, 4)) // errors 0, 1, 0
@@ -390,11 +391,11 @@ func TestUpper(t *testing.T) {
 		t.Fatal(err)
 	}
 	values := r.rows.Values(0)
-	d := baseline.Draw{Nodes: []baseline.Node{{Feature: 0, Threshold: values[3], Left: 1, Right: 2}, {Feature: baseline.Leaf}, {Feature: baseline.Leaf}}}
+	d := baseline.Draw{Tree: tree.Tree{Nodes: []tree.Node{{Right: 2, Rule: tree.Threshold{}}, {}, {}}}}
 	for _, at := range []float64{values[3], (values[3] + values[4]) / 2} {
-		d.Nodes[0].Threshold = at
-		if r.raise(&d); d.Nodes[0].Threshold != math.Nextafter(values[4], 0) {
-			t.Errorf("%v is moved to %v, next is %v", at, d.Nodes[0].Threshold, values[4])
+		d.Tree.Nodes[0].Rule = tree.Threshold{At: at}
+		if r.raise(&d); d.Tree.Nodes[0].Rule.Cut() != math.Nextafter(values[4], 0) {
+			t.Errorf("%v is moved to %v, next is %v", at, d.Tree.Nodes[0].Rule.Cut(), values[4])
 		}
 	}
 }

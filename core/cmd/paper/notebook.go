@@ -16,6 +16,7 @@ import (
 
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/rjhmc"
+	"dcctree/core/parcel"
 	"dcctree/core/softtree"
 )
 
@@ -24,16 +25,19 @@ const notedEvery = time.Minute
 
 // interim is a run up to an iteration.
 type interim struct {
-	Random     []byte          `json:"random"` // state of the random numbers: rand.PCG.MarshalBinary
-	State      []float64       `json:"state"`  // of the chain
-	Draws      []baseline.Draw `json:"draws"`
-	Made       int             `json:"made"` // iterations behind the warm-up
-	Iterations int             `json:"iterations"`
-	Gradients  int             `json:"gradients"`
-	Marginals  int             `json:"marginals"`
-	Proposed   int             `json:"proposed"`
-	Accepted   int             `json:"accepted"`
+	Random     []byte    `json:"random"` // state of the random numbers: rand.PCG.MarshalBinary
+	State      []float64 `json:"state"`  // of the chain
+	Draws      []float64 `json:"draws"`  // drawn, by parcel.Pack
+	Made       int       `json:"made"`   // iterations behind the warm-up
+	Iterations int       `json:"iterations"`
+	Gradients  int       `json:"gradients"`
+	Marginals  int       `json:"marginals"`
+	Proposed   int       `json:"proposed"`
+	Accepted   int       `json:"accepted"`
 }
+
+// drawn are the draws so far.
+type drawn struct{ Draws []baseline.Draw }
 
 // notebook is the file of an unfinished run of a single chain.
 type notebook struct {
@@ -96,7 +100,11 @@ func (r *running) goOn(data softtree.Data, chain int, source *rand.PCG) (baselin
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w; delete the file to run it from its start", r.book.path, err)
 	}
-	r.take(chain, u.Draws)
+	var earlier drawn
+	if err := parcel.Unpack(u.Draws, nil, &earlier); err != nil {
+		return nil, 0, fmt.Errorf("%s: %w; delete the file to run it from its start", r.book.path, err)
+	}
+	r.take(chain, earlier.Draws)
 	r.result.Iterations, r.result.Gradients, r.result.Marginals = u.Iterations, u.Gradients, u.Marginals
 	r.proposed, r.accepted = u.Proposed, u.Accepted
 	return sampler, u.Made, nil
@@ -111,8 +119,9 @@ func (r *running) note(made int, sampler baseline.Sampler, source *rand.PCG) err
 	if err != nil {
 		return err
 	}
+	draws, _ := parcel.Pack(drawn{r.book.draws})
 	return r.book.write(interim{
-		Random: random, State: sampler.State(), Draws: r.book.draws, Made: made,
+		Random: random, State: sampler.State(), Draws: draws, Made: made,
 		Iterations: r.result.Iterations, Gradients: r.result.Gradients, Marginals: r.result.Marginals,
 		Proposed: r.proposed, Accepted: r.accepted,
 	})

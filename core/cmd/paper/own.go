@@ -9,6 +9,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
+	"dcctree/core/tree"
 )
 
 // ownScores collects the scores of the draws of some chains.
@@ -35,30 +36,23 @@ func (s *ownScores) next() { s.chains = append(s.chains, [2]numeric.Moments{}) }
 func (s *ownScores) add(d baseline.Draw) {
 	last := &s.chains[len(s.chains)-1]
 	for k, rows := range []ownRows{s.train, s.test} {
-		v := rows.score(&d)
+		v := rows.score(d.Tree)
 		last[k].Add(v)
 		s.all[k].Add(v)
 	}
 }
 
 // score returns the mean squared error or the accuracy.
-func (r ownRows) score(d *baseline.Draw) (sum float64) {
-	f, at := r.frame, 0
-	value := func(feature int) float64 { return r.x[feature*f.N+at] }
-	for at = range f.N {
-		leaf := d.MostProbable(value)
-		if f.Task == dataset.Regression {
-			gap := f.Y[at] - leaf.Mean
+func (r ownRows) score(drawn tree.Tree) (sum float64) {
+	f := r.frame
+	for at := range f.N {
+		switch a := drawn.MostProbable(tree.Row{X: r.x, At: at, Stride: f.N}).Answer.(type) {
+		case tree.Normal:
+			gap := f.Y[at] - a.Mean
 			sum += float64(gap * gap)
-			continue
+		case tree.Classes:
+			sum += float64(count(a.Most() == f.Class[at]))
 		}
-		best := 0
-		for c, p := range leaf.Probabilities {
-			if p > leaf.Probabilities[best] {
-				best = c
-			}
-		}
-		sum += float64(count(best == f.Class[at]))
 	}
 	return sum / float64(f.N)
 }

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"dcctree/core/baseline"
 	"dcctree/core/baseline/hard"
 	"dcctree/core/softtree"
 )
@@ -52,7 +51,7 @@ func (n *Node) Features() (count int) {
 func Key(rules []hard.Rule) string {
 	var b strings.Builder
 	for _, r := range rules {
-		if r.Feature == baseline.Leaf {
+		if r.Feature == hard.Leaf {
 			b.WriteString(". ")
 		} else {
 			fmt.Fprintf(&b, "%d:%d ", r.Feature, r.Cut)

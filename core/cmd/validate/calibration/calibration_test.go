@@ -78,7 +78,7 @@ func TestLikelihood(t *testing.T) {
 	rng := random.Stream(1, "likelihood")
 	for _, s := range []setting{sharp, single, labels} {
 		for _, key := range []string{stump, leftDeep, rightDeep} {
-			at, d := s.joint(func() state { return s.prior(tree(key), rng) }, rng)
+			at, d := s.joint(func() state { return s.prior(shaped(key), rng) }, rng)
 			m := softtree.NewModel(at.topology, d, s.priors, s.h)
 			theta := unconstrained(m.Layout(), at.params)
 			want, got := m.Terms(theta).LogLikelihood, s.likelihood(at, d)
@@ -99,7 +99,7 @@ func TestLikelihood(t *testing.T) {
 func TestPredictions(t *testing.T) {
 	rng := random.Stream(2, "predictions")
 	for _, s := range []setting{sharp, labels} {
-		at, d := s.joint(func() state { return s.prior(tree(leftDeep), rng) }, rng)
+		at, d := s.joint(func() state { return s.prior(shaped(leftDeep), rng) }, rng)
 		m := softtree.NewModel(at.topology, d, s.priors, s.h)
 		theta := unconstrained(m.Layout(), at.params)
 		p := softtree.NewPredictor(at.topology, m, d.X, d.N)
@@ -130,7 +130,7 @@ func TestPredictions(t *testing.T) {
 // all labels, below 1 where leaves are soft, and labels come in proportion to it.
 func TestLabelsFollowTheJoint(t *testing.T) {
 	s := setting{n: 3, d: 1, classes: 2, h: .3, priors: softtree.PaperPriors()}
-	at := state{tree(stump), softtree.Params{Tau: []float64{.5}, Delta: [][]float64{{1}}}}
+	at := state{shaped(stump), softtree.Params{Tau: []float64{.5}, Delta: [][]float64{{1}}}}
 	const n = 20_000
 	counts, kept := map[[3]int]float64{}, 0.0
 	// The same inputs every time.
@@ -180,7 +180,7 @@ func (s *spliced) Uint64() uint64 {
 func TestHardLabelsAreADistribution(t *testing.T) {
 	s := setting{n: 6, d: 2, classes: 2, h: 1e-9, priors: softtree.PaperPriors()}
 	rng := random.Stream(3, "hard")
-	at := s.prior(tree(leftDeep), rng)
+	at := s.prior(shaped(leftDeep), rng)
 	d := s.inputs(rng)
 	d.Class = make([]int, s.n)
 	reach, sum := at.reach(d, s.h), 0.0

@@ -101,7 +101,7 @@ func turned(m hmc.LogDensity, l softtree.Layout) hmc.LogDensity {
 // n states of the joint distribution, relative to 1 + the slope.
 func (k kernel) slopes(s setting, key string, n int, rng *rand.Rand) (worst float64) {
 	const step = 1e-5
-	t := tree(key)
+	t := shaped(key)
 	for range n {
 		truth, d := s.joint(func() state { return s.prior(t, rng) }, rng)
 		m := k.target(s, truth, d, rng)

@@ -15,6 +15,7 @@ import (
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // jumper returns the settings of a study's chain but for what the study says itself.
@@ -82,15 +83,15 @@ func corners(at state, rng *rand.Rand) state {
 func (s setting) drawn(t topology.Topology, d baseline.Draw) state {
 	p := softtree.NewLayout(t, s.d, s.classes == 0).NewParams()
 	for i, n := range t.Nodes() {
-		from := d.Nodes[i]
-		switch {
-		case !n.Leaf && from.Feature == baseline.Mixed:
-			p.Tau[n.Index], p.Delta[n.Index] = from.Threshold, from.Weights
-		case !n.Leaf:
-			p.Tau[n.Index], p.Delta[n.Index][from.Feature] = from.Threshold, 1
-		case s.classes == 0:
-			p.Mu[n.Index], p.Sigma = from.Mean, from.SD
+		from := d.Tree.Nodes[i]
+		if n.Leaf {
+			if answer, ok := from.Answer.(tree.Normal); ok {
+				p.Mu[n.Index], p.Sigma = answer.Mean, answer.SD
+			}
+			continue
 		}
+		p.Tau[n.Index] = from.Rule.Cut()
+		from.Rule.AddWeights(p.Delta[n.Index], 1)
 	}
 	return state{t, p}
 }
@@ -128,7 +129,7 @@ func weightRow(name string, s setting, set rjhmc.Settings, steps int) report.Row
 	rng := random.Stream(1, "weights", name)
 	prior := topology.Prior{Alpha: .95, Beta: 1}
 	sp := s.space(prior, 2)
-	_, d := s.joint(func() state { return s.prior(tree(rightDeep), rng) }, rng)
+	_, d := s.joint(func() state { return s.prior(shaped(rightDeep), rng) }, rng)
 	weights := make([]numeric.Moments, len(sp.all))
 	for range weightSeeds {
 		r := fast(s, d, prior, sp.all, rng)

@@ -28,7 +28,7 @@ func (s setting) joint(prior func() state, rng *rand.Rand) (state, softtree.Data
 
 // one is the study of a sampler on one topology.
 func one(name, key string, s setting, f sampler) study {
-	t := tree(key)
+	t := shaped(key)
 	return study{name, s.names(t), func(rng *rand.Rand) ([]float64, [][]float64) {
 		truth, d := s.joint(func() state { return s.prior(t, rng) }, rng)
 		var drawn [][]float64
@@ -39,7 +39,7 @@ func one(name, key string, s setting, f sampler) study {
 	}}
 }
 
-func tree(key string) topology.Topology {
+func shaped(key string) topology.Topology {
 	t, err := topology.Parse(key)
 	if err != nil {
 		panic("calibration: no topology has this key")

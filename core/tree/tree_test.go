@@ -1,0 +1,151 @@
+// Which leaves a row reaches, with numbers worked out by hand.
+
+package tree
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// row is a row by itself.
+func row(x ...float64) Row { return RowOf(x) }
+
+// three is a tree of three leaves with means 1, 2 and 3 from left to right: a split on a feature at .5, to the right of
+// which one on a mixture at .4.
+func three(h float64) Tree {
+	return Tree{Nodes: []Node{
+		{Rule: Threshold{Input: 0, At: .5, H: h}, Right: 2},
+		{Answer: Normal{Mean: 1}},
+		{Rule: Blend{Weights: []float64{.25, .75}, At: .4, H: h}, Right: 4},
+		{Answer: Normal{Mean: 2}},
+		{Answer: Normal{Mean: 3}},
+	}}
+}
+
+func mean(n *Node) float64 { return n.Answer.(Normal).Mean }
+
+// reached lists the leaves that a row reaches with their probabilities, by mean.
+func reached(d Tree, row Row) (means, p []float64) {
+	d.Reach(row, func(at int, q float64) { means, p = append(means, mean(&d.Nodes[at])), append(p, q) })
+	return means, p
+}
+
+// TestHardSplits: a row at a threshold itself goes left; one leaf has probability 1, the others are not visited.
+func TestHardSplits(t *testing.T) {
+	d := three(0)
+	for _, of := range []struct{ x0, x1, leaf float64 }{
+		{.5, 1, 1},                    // at the threshold
+		{math.Nextafter(.5, 1), 0, 2}, // .25 x .5 = .125 is below .4
+		{1, .2, 2},                    // .25 + .75 x .2 = .4 to the bit
+		{1, math.Nextafter(.2, 1), 2}, // its product with .75 is rounded to the same
+		{1, .21, 3},                   // .4075
+		{-3, 9, 1}, {7, -2.5, 2},      // beyond the training rows: 1.75 - 1.875 < .4
+		{math.Inf(1), 0, 3}, {-1e9, 0, 1}, // however far
+	} {
+		means, p := reached(d, row(of.x0, of.x1))
+		if !slices.Equal(means, []float64{of.leaf}) || !slices.Equal(p, []float64{1}) {
+			t.Errorf("row (%v, %v) reaches leaves %v with %v, want leaf %v", of.x0, of.x1, means, p, of.leaf)
+		}
+		if best := d.MostProbable(row(of.x0, of.x1)); mean(best) != of.leaf || d.Leaf(row(of.x0, of.x1)) != best {
+			t.Errorf("row (%v, %v): most probably leaf %v, want %v", of.x0, of.x1, mean(best), of.leaf)
+		}
+	}
+	if d.Leaves() != 3 || (Tree{Nodes: []Node{{}}}).Leaves() != 1 || !d.Hard() || three(.1).Hard() {
+		t.Errorf("%d leaves", d.Leaves())
+	}
+}
+
+// TestSoftSplits: logistic(log 3) = 3/4 and logistic(-log 4) = 1/5, so leaves have 1/4, 3/4 x 4/5 and 3/4 x 1/5.
+func TestSoftSplits(t *testing.T) {
+	const h = .1
+	d := three(h)
+	x0 := .5 + h*math.Log(3)
+	x1 := (.4 - h*math.Log(4) - .25*x0) / .75
+	means, p := reached(d, row(x0, x1))
+	if !slices.Equal(means, []float64{1, 2, 3}) {
+		t.Fatalf("leaves %v", means)
+	}
+	for k, want := range []float64{.25, .6, .15} {
+		if math.Abs(p[k]-want) > 1e-14 {
+			t.Errorf("leaf %d: probability %v, want %v", k+1, p[k], want)
+		}
+	}
+	if best := d.MostProbable(row(x0, x1)); mean(best) != 2 {
+		t.Errorf("most probable leaf %v", mean(best))
+	}
+	// At the threshold both sides are alike, and the left one is taken.
+	stump := Tree{Nodes: []Node{{Rule: Threshold{At: .5, H: h}, Right: 2}, {Answer: Normal{Mean: 1}}, {Answer: Normal{Mean: 2}}}}
+	if _, p := reached(stump, row(.5)); !slices.Equal(p, []float64{.5, .5}) {
+		t.Errorf("at the threshold: %v", p)
+	}
+	if best := stump.MostProbable(row(.5)); mean(best) != 1 {
+		t.Errorf("of equal leaves %v is taken", mean(best))
+	}
+	// 800 bandwidths off the logistic function is 0 or 1 in float64: one leaf is left.
+	for _, x := range []float64{.5 - 800*h, .5 + 800*h} {
+		if means, p := reached(stump, row(x)); len(means) != 1 || p[0] != 1 {
+			t.Errorf("far off: leaves %v with %v", means, p)
+		}
+	}
+}
+
+// eachRule returns one of each kind that send a row of (x0, x1) left where .25 x0 + .75 x1, or x1, is at most .4.
+func eachRule() []Rule {
+	return []Rule{
+		Blend{Weights: []float64{.25, .75}, At: .4}, Threshold{Input: 1, At: .4},
+		Formula{Of: []Term{{Input: 1, Weight: .75, Min: -1, Range: 2}, {Input: 0, Weight: .25, Range: 1}}, At: .4},
+	}
+}
+
+// TestBorders: a row on the border goes left, the next one right, and the border is where Crossing says; by hand:
+// (.4 - .25 x .4)/.75 = .4; .4; and (.4 - .25 x .4)/.75 x 2 - 1 = -.2.
+func TestBorders(t *testing.T) {
+	for k, want := range []float64{.4, .4, -.2} {
+		r := eachRule()[k]
+		at := r.Crossing(1, []float64{.4, math.NaN()})
+		if math.Abs(at-want) > 1e-15 || r.Main() != 1 || r.Cut() != .4 || r.Soft() {
+			t.Errorf("%T: crossing %v, want %v; main %d", r, at, want, r.Main())
+		}
+		for _, off := range []float64{-1e-9, 1e-9} {
+			row := row(.4, at+off)
+			if left := off < 0; r.Left(row) != left || (r.Right(row) == 0) != left {
+				t.Errorf("%T: %v beside its border goes left: %t", r, off, r.Left(row))
+			}
+		}
+		weights := make([]float64, 2)
+		r.AddWeights(weights, 2)
+		sum := 0.0
+		for _, term := range r.Terms() {
+			sum += term.Weight / term.Range * (row(.4, at).Value(term.Input) - term.Min)
+		}
+		if math.Abs(sum-.4) > 1e-15 || weights[0]+weights[1] != 2 {
+			t.Errorf("%T: its terms add to %v at the border, its weights to %v", r, sum, weights)
+		}
+	}
+}
+
+// TestNumbers: a tree of every kind of rule and answer comes back, and what does not fit is refused.
+func TestNumbers(t *testing.T) {
+	r := eachRule()
+	want := Tree{Nodes: []Node{
+		{Rule: r[0], Right: 4}, {Rule: r[1], Right: 3}, {Answer: Normal{1, 2}}, {Answer: Classes{.25, .75}},
+		{Rule: r[2], Right: 6}, {Answer: Normal{3, 4}}, {Answer: Normal{math.Inf(1), 0}},
+	}}
+	numbers := want.Numbers()
+	var got Tree
+	if err := got.SetNumbers(numbers); err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("%v: %+v, want %+v", err, got, want)
+	}
+	for n := 1; n < len(numbers); n++ {
+		if err := got.SetNumbers(numbers[:n]); err == nil {
+			t.Errorf("%d of %d numbers are a tree", n, len(numbers))
+		}
+	}
+	for _, damaged := range [][]float64{append(slices.Clone(numbers), 0), {9, 0}, {-1, 2, 0, 0}, {0, 1, 0}, {0, .5, 0, 0}, {2, 3, -1, 0, 0}} {
+		if err := got.SetNumbers(damaged); err == nil {
+			t.Errorf("%v are a tree", damaged)
+		}
+	}
+}
