@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"strings"
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
@@ -286,7 +285,7 @@ func Example_diagnostics() {
 		}
 		fmt.Printf("%s: %d chains, modes %v, BFMI %.1f, k-hat %.2f of at most %.2f\n", s.Topology, len(chains.Used), chains.Mode, chains.BFMI, s.KHat, s.KHatLimit)
 		for _, p := range chains.Parameters {
-			if strings.HasPrefix(p.Name, "sigma") {
+			if p.Name.Key == "chain.sigma" {
 				fmt.Printf("  %s R-hat %.2f, bulk ESS %.0f\n", p.Name, p.RHat, p.Bulk)
 			}
 		}

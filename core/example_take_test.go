@@ -18,7 +18,7 @@ func Example_exports() {
 		return
 	}
 	best := answers.Measured()[0] // by weight
-	rules, _ := answers.Rules(best, chart.English)
+	rules, _ := answers.Rules(best, "en")
 	words, _ := export.Rules(rules, "text")
 	fmt.Print(words)
 	python, err := export.Rules(rules, "python") // one of export.Languages; an error where one cannot say a name

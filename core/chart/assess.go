@@ -5,12 +5,14 @@ package chart
 import (
 	"math"
 	"strconv"
+
+	"dcctree/core/words"
 )
 
 // RowsFigure shows predictions of a regression beside what was observed.
 type RowsFigure struct {
 	ID     string
-	Lang   Lang
+	Lang   words.Lang
 	Width  float64 // px
 	Target string
 	Rows   []PredictedRow
@@ -35,12 +37,12 @@ func Observed(f RowsFigure) string {
 	}
 	a, b := spanOf(seen, low, high)
 	p := newPlane(f.Width, plotHeight, a, b, a, b)
-	p.xName, p.yName = f.Lang.say("observed %s", f.Target), f.Lang.say("predicted, with %s interval", "90 %")
+	p.xName, p.yName = f.Lang.Say("chart.observed", f.Target), f.Lang.Say("chart.predicted.interval", "90 %")
 	var c canvas
 	p.drawFrame(&c)
 	c.path("base", p.diagonal())
 	f.draw(&c, p, func(r PredictedRow) (x, y, low, high float64) { return r.Observed, r.Mean, r.Low, r.High })
-	return figure(f.ID, f.Width, p.height, f.Lang.say("Predicted against observed: %s", f.Target), f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.Say("chart.observed.title", f.Target), f.words(), &c)
 }
 
 // Residuals draws what was observed less what was predicted against the prediction.
@@ -54,14 +56,14 @@ func Residuals(f RowsFigure) string {
 	a, b = a-.03*(b-a), b+.03*(b-a) // no point on the border
 	yLow, yHigh := spanOf(residual, low, high, []float64{0})
 	p := newPlane(f.Width, plotHeight, a, b, yLow, yHigh)
-	p.xName, p.yName = f.Lang.say("predicted %s", f.Target), f.Lang.say("observed less predicted, with %s interval", "90 %")
+	p.xName, p.yName = f.Lang.Say("chart.predicted", f.Target), f.Lang.Say("chart.residuals.interval", "90 %")
 	var c canvas
 	p.drawFrame(&c)
 	c.path("base", path("").horizontal(p.x.Start, p.x.End, p.y.Clip(0)))
 	f.draw(&c, p, func(r PredictedRow) (x, y, low, high float64) {
 		return r.Mean, r.Observed - r.Mean, r.Low - r.Mean, r.High - r.Mean
 	})
-	return figure(f.ID, f.Width, p.height, f.Lang.say("Residuals of %s", f.Target), f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.Say("chart.residuals.title", f.Target), f.words(), &c)
 }
 
 func (f RowsFigure) draw(c *canvas, p plane, at func(PredictedRow) (x, y, low, high float64)) {
@@ -91,17 +93,17 @@ func (f RowsFigure) words() string {
 			out++
 		}
 	}
-	rows := f.Lang.say("%s rows", strconv.Itoa(len(f.Rows)))
+	rows := f.Lang.Say("chart.rows", strconv.Itoa(len(f.Rows)))
 	if f.Of > len(f.Rows) {
-		rows = f.Lang.say("%s rows of %s", strconv.Itoa(len(f.Rows)), strconv.Itoa(f.Of))
+		rows = f.Lang.Say("chart.rows.of", strconv.Itoa(len(f.Rows)), strconv.Itoa(f.Of))
 	}
-	return f.Lang.say("%s; %s lie outside their 90 percent interval and have an open triangle.", rows, strconv.Itoa(out))
+	return f.Lang.Say("chart.rows.outside", rows, strconv.Itoa(out))
 }
 
 // CalibrationFigure shows how often came true what was forecast, with a band for the chance of the rows.
 type CalibrationFigure struct {
 	ID           string
-	Lang         Lang
+	Lang         words.Lang
 	Width        float64            // px
 	XName, YName string             // in the figure's language
 	Points       []CalibrationPoint // by Forecast
@@ -148,7 +150,7 @@ func Calibration(f CalibrationFigure) string {
 	for i, q := range line {
 		c.circle("mean", q.x, q.y, f.radius(i))
 	}
-	return figure(f.ID, f.Width, p.height, f.Lang.say("Calibration: %s", f.YName), f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.Say("chart.calibration.title", f.YName), f.words(), &c)
 }
 
 // radius of a point: its area follows the forecasts, but nothing is too small to be seen.
@@ -166,7 +168,7 @@ func (f CalibrationFigure) radius(i int) float64 {
 func (f CalibrationFigure) words() string {
 	s := ""
 	for _, q := range f.Points {
-		s += f.Lang.say("At %s: %s of %s. ", Number(q.Forecast, .01), Number(q.Share, .01), strconv.Itoa(q.Count))
+		s += f.Lang.Say("chart.calibration.point", Number(q.Forecast, .01), Number(q.Share, .01), strconv.Itoa(q.Count))
 	}
-	return s + f.Lang.say("Band and whiskers show 90 percent intervals.")
+	return s + f.Lang.Say("chart.calibration.how")
 }

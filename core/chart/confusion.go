@@ -2,12 +2,16 @@
 
 package chart
 
-import "strconv"
+import (
+	"strconv"
+
+	"dcctree/core/words"
+)
 
 // ConfusionFigure counts rows by their true and their most probable class.
 type ConfusionFigure struct {
 	ID      string
-	Lang    Lang
+	Lang    words.Lang
 	Width   float64 // px
 	Target  string
 	Classes []string
@@ -22,7 +26,7 @@ func Confusion(f ConfusionFigure) string {
 	if len(f.Counts) != len(f.Classes) {
 		panic("chart: Confusion needs one row for each class")
 	}
-	label := room(f.Lang.say("true"), small)
+	label := room(f.Lang.Say("chart.label.true"), small)
 	for _, name := range f.Classes {
 		label = max(label, room(name, medium))
 	}
@@ -30,8 +34,8 @@ func Confusion(f ConfusionFigure) string {
 	cell := min((f.Width-label-10)/float64(max(1, len(f.Classes))), 110)
 	bottom := 40 + confusionRow*float64(len(f.Classes))
 	var c canvas
-	c.word("t-s dim", label+10, 11, f.Lang.say("most probable"))
-	c.word("t-s dim", 0, 32, f.Lang.say("true"))
+	c.word("t-s dim", label+10, 11, f.Lang.Say("chart.confusion.probable"))
+	c.word("t-s dim", 0, 32, f.Lang.Say("chart.label.true"))
 	for k, name := range f.Classes {
 		short, cut := fit(name, small, cell-6)
 		c.label("t-s mid", label+10+cell*(float64(k)+.5), 32, plain(short), map[bool]string{true: name}[cut])
@@ -42,7 +46,7 @@ func Confusion(f ConfusionFigure) string {
 		}
 		f.row(&c, i, label, cell)
 	}
-	return figure(f.ID, f.Width, bottom+6, f.Lang.say("Confusion matrix: %s", f.Target), f.words(), &c)
+	return figure(f.ID, f.Width, bottom+6, f.Lang.Say("chart.confusion.title", f.Target), f.words(), &c)
 }
 
 func (f ConfusionFigure) row(c *canvas, i int, label, cell float64) {
@@ -75,12 +79,12 @@ func (f ConfusionFigure) words() string {
 	for i, counts := range f.Counts {
 		for k, n := range counts {
 			if n > 0 && i != k {
-				s += f.Lang.say("%s %s taken for %s. ", strconv.Itoa(n), f.Classes[i], f.Classes[k])
+				s += f.Lang.Say("chart.confusion.taken", strconv.Itoa(n), f.Classes[i], f.Classes[k])
 			}
 		}
 	}
 	if s == "" {
-		return f.Lang.say("Every row is named correctly.")
+		return f.Lang.Say("chart.confusion.allright")
 	}
-	return s + f.Lang.say("All others are named correctly.")
+	return s + f.Lang.Say("chart.confusion.othersright")
 }

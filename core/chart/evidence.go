@@ -31,7 +31,7 @@ func EvidenceTrace(f EvidenceFigure) string {
 		c.path(traceClass(k, f.Series[k]), p.trace(f.Series[k]))
 	}
 	p.drawNames(&c)
-	return figure(f.ID, f.Width, p.y.Start+40, f.Lang.say("Log evidence against %s", p.axis()), p.words(), &c)
+	return figure(f.ID, f.Width, p.y.Start+40, f.Lang.Say("chart.evidence.title", p.axis()), p.words(), &c)
 }
 
 func (f EvidenceFigure) check() {
@@ -127,7 +127,7 @@ func (p evidencePlan) drawFrame(c *canvas) {
 	for _, t := range p.ticks {
 		c.word("t-s num dim end", p.x.Start-6, p.y.At(t)+4, Tick(t, p.step))
 	}
-	c.word("t-s dim", 0, 11, p.Lang.say("log evidence, nats"))
+	c.word("t-s dim", 0, 11, p.Lang.Say("chart.evidence.axis"))
 	c.path("axis", path("").horizontal(p.x.Start, p.x.End, p.y.Start))
 	p.drawVisits(c)
 }
@@ -150,9 +150,9 @@ func (p evidencePlan) drawVisits(c *canvas) {
 
 func (p evidencePlan) axis() string {
 	if p.Steps {
-		return p.Lang.say("steps")
+		return p.Lang.Say("chart.evidence.steps")
 	}
-	return p.Lang.say("visits")
+	return p.Lang.Say("chart.evidence.visits")
 }
 
 // drawBand fills value plus and minus error. Bands are see-through, so that none hides another.
@@ -281,8 +281,8 @@ func (p evidencePlan) words() string {
 	for _, t := range p.Series {
 		if v, e, ok := t.last(); ok {
 			value, err := WithError(v, e)
-			s += p.Lang.say("%s: %s nats after %s %s. ", t.Name, value+" "+err, Tick(t.Visits[len(t.Visits)-1], 1), p.axis())
+			s += p.Lang.Say("chart.evidence.after", t.Name, value+" "+err, Tick(t.Visits[len(t.Visits)-1], 1), p.axis())
 		}
 	}
-	return s + p.Lang.say("Bands show the Monte Carlo error.")
+	return s + p.Lang.Say("chart.evidence.how")
 }

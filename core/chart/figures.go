@@ -7,15 +7,18 @@
 // not finite are drawn as unknown: they have no mark, and read as an en dash.
 package chart
 
-import "dcctree/core/topology"
+import (
+	"dcctree/core/topology"
+	"dcctree/core/words"
+)
 
 // TopologiesFigure is the posterior over topologies, or over effective trees, as bars with Monte Carlo error whiskers.
 // It holds 1 to 60 topologies, in the order given, wrapped into rows, and after them the share that
 // was not measured where there is an estimate of it.
 type TopologiesFigure struct {
 	ID         string
-	Lang       Lang    // holds for its topologies, too
-	Width      float64 // px
+	Lang       words.Lang // holds for its topologies, too
+	Width      float64    // px
 	Topologies []TopologyWeight
 	Unmeasured Unmeasured
 }
@@ -25,7 +28,7 @@ type TopologiesFigure struct {
 type Unmeasured struct {
 	Share float64 // 0 to 1
 	Bound float64 // its upper bound
-	Lang  Lang
+	Lang  words.Lang
 }
 
 // TopologyWeight is one bar of the posterior over topologies.
@@ -40,7 +43,7 @@ type TopologyWeight struct {
 	KHat       float64         // Pareto k-hat of the importance weights; NaN where there is none
 	KHatLimit  float64         // above it they are not reliable
 	Unreliable bool            // the evidence cannot be relied on
-	Lang       Lang
+	Lang       words.Lang
 	Doubted    bool // an audit found that a part of its posterior may be missing, and could not mend that
 	Effective  bool // an effective tree: all topologies that read so, splits that divide no row left out
 }
@@ -49,7 +52,7 @@ type TopologyWeight struct {
 // how the rows flow, and what the leaves predict on one common scale.
 type TreeFigure struct {
 	ID      string
-	Lang    Lang
+	Lang    words.Lang
 	Width   float64         // px
 	Name    string          // "{1,5,6}"
 	Nodes   []topology.Node // pre-order, as topology.Topology.Nodes
@@ -94,17 +97,17 @@ type TreeSplit struct {
 	// Labels are the categories of a text feature whose codes are 0, 1, ...; nil for a number.
 	Labels []string
 
-	Threshold float64   // posterior median
-	Low, High float64   // 5 % and 95 % points of the threshold
-	Min, Max  float64   // ends of the axis: the feature's range in the training rows
-	Unit      float64   // power of ten that all values of the feature are multiples of; 0: none is known, or a mixture
-	Grid      []float64 // increasing values at which Density is given
-	Density   []float64 // posterior density of the threshold, per unit of the axis
-	Rows      []float64 // value of every training row that arrives here
-	Leaf      []int     // leaf that each of these rows reaches, from left to right; nil: not told
-	Share     float64   // share of the training rows that arrive here, 0 to 1
-	lang      Lang      // the figure's
-	MainShare float64   // share of draws in which the first term is the main one; noted below .95
+	Threshold float64    // posterior median
+	Low, High float64    // 5 % and 95 % points of the threshold
+	Min, Max  float64    // ends of the axis: the feature's range in the training rows
+	Unit      float64    // power of ten that all values of the feature are multiples of; 0: none is known, or a mixture
+	Grid      []float64  // increasing values at which Density is given
+	Density   []float64  // posterior density of the threshold, per unit of the axis
+	Rows      []float64  // value of every training row that arrives here
+	Leaf      []int      // leaf that each of these rows reaches, from left to right; nil: not told
+	Share     float64    // share of the training rows that arrive here, 0 to 1
+	lang      words.Lang // the figure's
+	MainShare float64    // share of draws in which the first term is the main one; noted below .95
 }
 
 // TreeLeaf is one leaf. All values are in the target's original units.
@@ -120,7 +123,7 @@ type TreeLeaf struct {
 	Class  []LeafClass // by class (classification)
 	Within int         // leaves that a collapsed split stands for; 0: a leaf
 	folded string      // its condition, in words
-	lang   Lang        // the figure's
+	lang   words.Lang  // the figure's
 }
 
 // LeafClass is one class in one leaf.
@@ -133,7 +136,7 @@ type LeafClass struct {
 // PredictionFigure is the posterior predictive distribution of one row (regression).
 type PredictionFigure struct {
 	ID        string
-	Lang      Lang
+	Lang      words.Lang
 	Width     float64   // px
 	Target    string    // name of the axis
 	Min, Max  float64   // ends of the axis; both 0: chosen from the density and the marks
@@ -150,8 +153,15 @@ type PredictionFigure struct {
 
 // Value is a labelled number.
 type Value struct {
-	Label string
+	Label string // a name, or "mean", "median" or "true", which are said in the figure's language
 	X     float64
+}
+
+func (v Value) label(l words.Lang) string {
+	if key := "chart.label." + v.Label; words.Has(key) {
+		return l.Say(key)
+	}
+	return v.Label
 }
 
 // Curve is a labelled curve on the grid of its figure.
@@ -163,7 +173,7 @@ type Curve struct {
 // ClassPredictionFigure is the posterior predictive distribution of one row (classification).
 type ClassPredictionFigure struct {
 	ID       string
-	Lang     Lang
+	Lang     words.Lang
 	Width    float64 // px
 	Target   string
 	Classes  []ClassPrediction
@@ -191,7 +201,7 @@ type ClassPrediction struct {
 // steps.
 type EvidenceFigure struct {
 	ID     string
-	Lang   Lang
+	Lang   words.Lang
 	Width  float64 // px
 	Steps  bool    // against the run's steps; else against the topologies' visits
 	Series []EvidenceSeries

@@ -174,19 +174,19 @@ func gallery(t testing.TB) map[string]string {
 // inGerman adds figures with German words, narrow ones too, because these are longer.
 func inGerman(t testing.TB, out map[string]string, ts []chart.TopologyWeight, six topology.Topology) {
 	for width, name := range map[float64]string{754: "german-wide", 358: "german-narrow"} {
-		out["topologies-"+name] = chart.Topologies(chart.TopologiesFigure{ID: "topologies-" + name, Lang: chart.German, Width: width, Topologies: ts, Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
+		out["topologies-"+name] = chart.Topologies(chart.TopologiesFigure{ID: "topologies-" + name, Lang: "de", Width: width, Topologies: ts, Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
 		tree := collapsed(navigable(anyTree(six, width, shortNames, 300)), 5)
-		tree.ID, tree.Lang = "tree-"+name, chart.German
+		tree.ID, tree.Lang = "tree-"+name, "de"
 		out[tree.ID] = chart.Tree(tree)
 		classes := classTree(six, width, shortNames, twelve)
-		classes.ID, classes.Lang = "tree-classes-"+name, chart.German
+		classes.ID, classes.Lang = "tree-classes-"+name, "de"
 		out[classes.ID] = chart.Tree(classes)
-		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Lang: chart.German, Width: width, Features: featureUses(shortNames)})
-		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Lang: chart.German, Width: width, Nodes: consensusNodes(shortNames)})
-		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Lang: chart.German, Width: width, Cuts: someCuts(longNames)})
+		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Lang: "de", Width: width, Features: featureUses(shortNames)})
+		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Lang: "de", Width: width, Nodes: consensusNodes(shortNames)})
+		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Lang: "de", Width: width, Cuts: someCuts(longNames)})
 	}
 	number, class := wuPrediction(t, 316), classPrediction(316)
-	number.ID, number.Lang, class.ID, class.Lang = "prediction-german", chart.German, "prediction-classes-german", chart.German
+	number.ID, number.Lang, class.ID, class.Lang = "prediction-german", "de", "prediction-classes-german", "de"
 	class.Component = &chart.ClassComponent{Label: "{3,4,2}", Probabilities: []float64{.05, .35, .6}}
 	out[number.ID], out[class.ID] = chart.Prediction(number), chart.ClassPredictions(class)
 }

@@ -5,12 +5,14 @@ package chart
 import (
 	"strconv"
 	"strings"
+
+	"dcctree/core/words"
 )
 
 // PartitionFigure is a grid of predictions. A value of a feature with Labels is a whole number, that of its label.
 type PartitionFigure struct {
 	ID      string
-	Lang    Lang
+	Lang    words.Lang
 	Width   float64 // px
 	Target  string
 	X, Y    MapAxis
@@ -55,7 +57,7 @@ func Partition(f PartitionFigure) string {
 	p.rows(&c)
 	p.names(&c)
 	height := p.legend(&c)
-	return figure(f.ID, f.Width, height, f.Lang.say("%s over %s and %s", f.Target, f.X.Name, f.Y.Name), p.words(), &c)
+	return figure(f.ID, f.Width, height, f.Lang.Say("chart.map.title", f.Target, f.X.Name, f.Y.Name), p.words(), &c)
 }
 
 func planPartition(f PartitionFigure) partitionPlan {
@@ -271,7 +273,7 @@ func (p partitionPlan) legend(c *canvas) float64 {
 	unit := spanUnit(p.low, p.high)
 	c.word("t-s num dim", p.x.Start, y+24, Number(p.low, unit))
 	c.word("t-s num dim end", end, y+24, Number(p.high, unit))
-	short, _ := fit(p.Lang.say("mean of %s", p.Target), small, p.Width-end-10)
+	short, _ := fit(p.Lang.Say("chart.map.mean", p.Target), small, p.Width-end-10)
 	c.word("t-s dim", end+10, y+9, short)
 	return y + 30
 }
@@ -295,7 +297,7 @@ func (p partitionPlan) classLegend(c *canvas, y float64) float64 {
 func (p partitionPlan) words() string {
 	if p.Classes == nil {
 		unit := spanUnit(p.low, p.high)
-		return p.Lang.say("Means from %s to %s; darker is larger. %s training rows are marked.", Number(p.low, unit), Number(p.high, unit), strconv.Itoa(len(p.Rows)))
+		return p.Lang.Say("chart.map.mean.how", Number(p.low, unit), Number(p.high, unit), strconv.Itoa(len(p.Rows)))
 	}
 	count := make([]int, len(p.Classes))
 	for i := range p.Prob {
@@ -304,7 +306,7 @@ func (p partitionPlan) words() string {
 	}
 	s := ""
 	for k, name := range p.Classes {
-		s += p.Lang.say("%s over %s of the map. ", name, Percent(float64(count[k])/float64(len(p.Prob))))
+		s += p.Lang.Say("chart.map.class", name, Percent(float64(count[k])/float64(len(p.Prob))))
 	}
-	return s + p.Lang.say("Darker is more probable; every class has its own mark. %s training rows are marked.", strconv.Itoa(len(p.Rows)))
+	return s + p.Lang.Say("chart.map.class.how", strconv.Itoa(len(p.Rows)))
 }

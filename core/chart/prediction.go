@@ -25,7 +25,7 @@ func Prediction(f PredictionFigure) string {
 	p.drawMarks(&c)
 	p.drawTarget(&c)
 	p.drawCurveLabels(&c)
-	return figure(f.ID, f.Width, p.height, f.Lang.say("Predictive distribution of %s", f.Target), p.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.Say("chart.prediction.title", f.Target), p.words(), &c)
 }
 
 func (f PredictionFigure) check() {
@@ -226,7 +226,7 @@ func (p *predictionPlan) drawMarks(c *canvas) {
 
 func (p *predictionPlan) drawMark(c *canvas, v Value, line, ink string, mark func(x, y float64) path, class string, other *Value) {
 	x := p.x.Clip(v.X)
-	s := p.Lang.say(v.Label) + " " + Number(v.X, p.unit())
+	s := v.label(p.Lang) + " " + Number(v.X, p.unit())
 	if !p.x.Has(v.X) {
 		s += map[bool]string{true: " ←", false: " →"}[v.X < p.x.Low]
 	}
@@ -244,10 +244,12 @@ func (p *predictionPlan) unit() float64 {
 }
 
 func (p *predictionPlan) centerWords() string {
-	return p.Lang.say(p.Center.Label) + " " + Number(p.Center.X, p.unit())
+	return p.Center.label(p.Lang) + " " + Number(p.Center.X, p.unit())
 }
 
-func (p *predictionPlan) componentWords() string { return p.Lang.say("part of %s", p.Component.Label) }
+func (p *predictionPlan) componentWords() string {
+	return p.Lang.Say("chart.prediction.part", p.Component.Label)
+}
 
 // drawCurveLabels names the density and, behind a piece of its dashed line, the component. Both stand
 // outside the outline, the one to the right, the other to the left where there is room; a label
@@ -334,14 +336,14 @@ func flank(points []point, base, share float64, left bool) (point, bool) {
 
 func (p *predictionPlan) words() string {
 	unit := p.unit()
-	s := p.Lang.say("%s, 90 percent between %s and %s.", p.centerWords(), Number(p.Low, unit), Number(p.High, unit))
+	s := p.Lang.Say("chart.prediction.interval", p.centerWords(), Number(p.Low, unit), Number(p.High, unit))
 	for _, v := range []*Value{p.Truth, p.Baseline} {
 		if v != nil {
-			s += " " + p.Lang.say(v.Label) + " " + Number(v.X, unit) + "."
+			s += " " + v.label(p.Lang) + " " + Number(v.X, unit) + "."
 		}
 	}
 	if p.Component != nil {
-		s += p.Lang.say(" Dashed: %s.", p.componentWords())
+		s += p.Lang.Say("chart.prediction.dashed", p.componentWords())
 	}
 	return s
 }

@@ -35,9 +35,9 @@ func ClassPredictions(f ClassPredictionFigure) string {
 	if f.Component != nil {
 		height += 18
 		c.path("comp", path("").horizontal(0, 18, height-9))
-		c.fitted("t-s dim", 24, height-5, f.Lang.say("%s alone", f.Component.Label), small, f.Width-24)
+		c.fitted("t-s dim", 24, height-5, f.Lang.Say("chart.alone", f.Component.Label), small, f.Width-24)
 	}
-	return figure(f.ID, f.Width, height, f.Lang.say("Predicted class: %s", f.Target), p.words(), &c)
+	return figure(f.ID, f.Width, height, f.Lang.Say("chart.class.title", f.Target), p.words(), &c)
 }
 
 func planClassRows(f ClassPredictionFigure) classRows {
@@ -69,7 +69,7 @@ func shownPredictions(f ClassPredictionFigure) []int {
 
 func (p classRows) name(k int) string {
 	if k == poolRest {
-		return p.Lang.say("other")
+		return p.Lang.Say("chart.other")
 	}
 	return p.Classes[k].Label
 }
@@ -78,9 +78,9 @@ func (p classRows) name(k int) string {
 func (p classRows) mark(k int) string {
 	switch truth, method := k >= 0 && k == p.Truth, k >= 0 && k == p.Baseline; {
 	case truth && method:
-		return p.Lang.say("true") + ", " + p.Method
+		return p.Lang.Say("chart.label.true") + ", " + p.Method
 	case truth:
-		return p.Lang.say("true")
+		return p.Lang.Say("chart.label.true")
 	case method:
 		return p.Method
 	}
@@ -153,7 +153,7 @@ func (p classRows) words() string {
 		s += ". "
 	}
 	if p.Component != nil {
-		s += p.Lang.say("%s alone, dashed:", p.Component.Label)
+		s += p.Lang.Say("chart.alone.dashed", p.Component.Label)
 		for _, k := range p.shown {
 			if k != poolRest {
 				s += " " + p.name(k) + " " + probability(LeafClass{Probability: p.Component.Probabilities[k]})
@@ -161,5 +161,5 @@ func (p classRows) words() string {
 		}
 		s += ". "
 	}
-	return s + p.Lang.say("Bars show the probability of each class, whiskers its 90 percent interval.")
+	return s + p.Lang.Say("chart.class.how")
 }

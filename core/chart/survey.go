@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"dcctree/core/words"
 )
 
 // FeaturesFigure shows, for each feature, the posterior probability that some split is on it, its mean weight on the
@@ -14,7 +16,7 @@ import (
 // splits on it.
 type FeaturesFigure struct {
 	ID       string
-	Lang     Lang
+	Lang     words.Lang
 	Width    float64      // px
 	Features []FeatureUse // by falling probability; those below leastUse are counted only
 }
@@ -52,7 +54,7 @@ type CutLine struct{ At, Weight float64 }
 // ConsensusFigure is the most common first split, the most common next ones among the trees that share it, and so on.
 type ConsensusFigure struct {
 	ID    string
-	Lang  Lang
+	Lang  words.Lang
 	Width float64 // px
 	Nodes []ConsensusNode
 }
@@ -89,7 +91,7 @@ const (
 // accounts for.
 type CutsFigure struct {
 	ID    string
-	Lang  Lang
+	Lang  words.Lang
 	Width float64 // px
 	Cuts  []Cut   // by falling weight
 }
@@ -139,10 +141,10 @@ func Features(f FeaturesFigure) string {
 	var c canvas
 	desc := ""
 	if !narrow {
-		c.word("t-s dim", bar.Start, 11, f.Lang.say("used by trees"))
+		c.word("t-s dim", bar.Start, 11, f.Lang.Say("chart.features.used"))
 		c.path("soft", diamond(bar.Start+105, 7))
-		c.word("t-s dim", bar.Start+114, 11, f.Lang.say("weight"))
-		c.word("t-s dim", axis[0], 11, f.Lang.say("where they split it"))
+		c.word("t-s dim", bar.Start+114, 11, f.Lang.Say("chart.weight"))
+		c.word("t-s dim", axis[0], 11, f.Lang.Say("chart.features.where"))
 	}
 	for i, u := range shown {
 		y := top + pitch*float64(i)
@@ -168,16 +170,16 @@ func Features(f FeaturesFigure) string {
 	height := top + pitch*float64(len(shown)) + 4
 	if len(shown) > 0 && len(f.Features) > 1 {
 		c.path("whisk", path("").vertical(3, height+2, height+10))
-		c.fitted("t-s dim", 10, height+10, f.Lang.say("prior weight of each in a split: %s", priorShare(len(f.Features))), small, f.Width-10)
+		c.fitted("t-s dim", 10, height+10, f.Lang.Say("chart.features.prior", priorShare(len(f.Features))), small, f.Width-10)
 		height += 18
 	}
 	if rest := len(f.Features) - len(shown); rest > 0 {
-		s := f.Lang.say("%s more, each below %s", tidy(strconv.Itoa(rest)), Number(restUse(f.Features, len(shown)), 0.01))
+		s := f.Lang.Say("chart.features.more", tidy(strconv.Itoa(rest)), Number(restUse(f.Features, len(shown)), 0.01))
 		c.fitted("t-s dim", 0, height+10, s, small, f.Width)
 		desc += s + "."
 		height += 18
 	}
-	return figure(f.ID, f.Width, height, f.Lang.say("Features across trees"), desc, &c)
+	return figure(f.ID, f.Width, height, f.Lang.Say("chart.features.title"), desc, &c)
 }
 
 // restUse is a bound of the probabilities from the n-th feature on, rounded up to hundredths.
@@ -235,13 +237,13 @@ func priorShare(n int) string {
 	return "1/" + tidy(strconv.Itoa(n))
 }
 
-func useWords(l Lang, u FeatureUse, features int) string {
+func useWords(l words.Lang, u FeatureUse, features int) string {
 	unit := weightUnit(u.Error)
 	if math.IsNaN(u.Error) {
-		return l.say("%s: used by trees of weight %s, its error is not known, mean weight in a split %s, prior %s", u.Name,
+		return l.Say("chart.feature.unknown", u.Name,
 			share(u.Probability), Number(u.Share, 0.01), priorShare(features))
 	}
-	return l.say("%s: used by trees of weight %s plus or minus %s, mean weight in a split %s, prior %s", u.Name, Number(u.Probability, unit),
+	return l.Say("chart.feature", u.Name, Number(u.Probability, unit),
 		Number(u.Error, unit), Number(u.Share, 0.01), priorShare(features))
 }
 
@@ -290,22 +292,22 @@ func drawUseHill(c *canvas, u FeatureUse, axis Scale, y float64) {
 
 // CutText is the condition of a cut: "x3 ≤ .47", or the categories at or below it; only the name of a feature that
 // leads a mixture.
-func CutText(l Lang, c Cut) string {
+func CutText(l words.Lang, c Cut) string {
 	if !finite(c.Threshold) {
-		return c.Feature + l.say(" in a mixture")
+		return c.Feature + l.Say("chart.features.mixture")
 	}
 	return splitText(c.split(l))
 }
 
-func cutRuns(l Lang, c Cut, size float64) []run {
+func cutRuns(l words.Lang, c Cut, size float64) []run {
 	if !finite(c.Threshold) {
-		return join(nameRuns(c.Feature, size), run{text: l.say(" in a mixture")})
+		return join(nameRuns(c.Feature, size), run{text: l.Say("chart.features.mixture")})
 	}
 	return splitRuns(c.split(l), size)
 }
 
 // split has an interval of a tenth of the range, which sets the digits of the threshold.
-func (c Cut) split(l Lang) TreeSplit {
+func (c Cut) split(l words.Lang) TreeSplit {
 	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold, Low: c.Min, High: c.Min + (c.Max-c.Min)/10, Min: c.Min, Max: c.Max, Unit: c.Unit}
 }
 
@@ -320,8 +322,8 @@ func Consensus(f ConsensusFigure) string {
 		o.block, o.axis = 96, 92
 	}
 	if o.block > o.axis+20 {
-		o.c.word("t-s dim", f.Width-o.block, 11, f.Lang.say("agree"))
-		o.c.word("t-s dim", f.Width-o.axis, 11, f.Lang.say("each at"))
+		o.c.word("t-s dim", f.Width-o.block, 11, f.Lang.Say("chart.consensus.agree"))
+		o.c.word("t-s dim", f.Width-o.axis, 11, f.Lang.Say("chart.consensus.at"))
 		o.y = surveyTitle - 6
 	}
 	desc := ""
@@ -332,7 +334,7 @@ func Consensus(f ConsensusFigure) string {
 		}
 		desc += consensusWords(o.Lang, n)
 	}
-	return figure(f.ID, f.Width, o.y+4, f.Lang.say("Consensus of the trees"), desc, &o.c)
+	return figure(f.ID, f.Width, o.y+4, f.Lang.Say("chart.consensus.title"), desc, &o.c)
 }
 
 type outline struct {
@@ -357,8 +359,7 @@ func (o *outline) draw(n ConsensusNode) {
 		up := o.lastAt[n.Depth-1]
 		stem := indent*float64(min(n.Depth-1, 8)) + 8
 		o.c.path("stem", path("").to("M", stem, up).to("V", mid-4).to("H", x))
-		side := map[ConsensusSide]string{ConsensusLeft: "yes", ConsensusRight: "no"}[n.Side]
-		side = o.Lang.say(side)
+		side := o.Lang.Say(map[ConsensusSide]string{ConsensusLeft: "chart.side.yes", ConsensusRight: "chart.side.no"}[n.Side])
 		o.c.word("t-s dim", x+4, mid, side)
 		x += max(30, room(side, small)+8)
 	}
@@ -368,7 +369,7 @@ func (o *outline) draw(n ConsensusNode) {
 	}
 	width := o.Width - o.block - x - 8
 	if n.Ends {
-		o.c.fitted("t-m dim", x, mid, o.Lang.say("no further split"), medium, width)
+		o.c.fitted("t-m dim", x, mid, o.Lang.Say("chart.consensus.end"), medium, width)
 	} else {
 		drawCutName(&o.c, o.Lang, " strong", n.Cut, x, mid, width)
 	}
@@ -410,7 +411,7 @@ func (o *outline) drawBlock(n ConsensusNode, mid float64) {
 const mostOthers = 3
 
 // othersText is what the other trees do: "or x1 ≤ .52 in 10 %, no split in 4 %".
-func othersText(l Lang, n ConsensusNode) string {
+func othersText(l words.Lang, n ConsensusNode) string {
 	var parts []string
 	for i, c := range n.Others {
 		if c.Share < 0.005 {
@@ -420,25 +421,25 @@ func othersText(l Lang, n ConsensusNode) string {
 			parts = append(parts, "…")
 			break
 		}
-		what := l.say("no split")
+		what := l.Say("chart.consensus.nosplit")
 		if !c.Ends {
 			what = CutText(l, c.Cut)
 		}
-		parts = append(parts, l.say("%s in %s", what, Percent(c.Share)))
+		parts = append(parts, l.Say("chart.consensus.share", what, Percent(c.Share)))
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return l.say("or %s", strings.Join(parts, ", "))
+	return l.Say("chart.consensus.or", strings.Join(parts, ", "))
 }
 
-func consensusWords(l Lang, n ConsensusNode) string {
-	where := map[ConsensusSide]string{ConsensusRoot: l.say("First"), ConsensusLeft: l.say("If so, at depth %s", strconv.Itoa(n.Depth)), ConsensusRight: l.say("If not, at depth %s", strconv.Itoa(n.Depth))}[n.Side]
-	what := l.say("no further split")
+func consensusWords(l words.Lang, n ConsensusNode) string {
+	where := map[ConsensusSide]string{ConsensusRoot: l.Say("chart.consensus.first"), ConsensusLeft: l.Say("chart.consensus.ifso", strconv.Itoa(n.Depth)), ConsensusRight: l.Say("chart.consensus.ifnot", strconv.Itoa(n.Depth))}[n.Side]
+	what := l.Say("chart.consensus.end")
 	if !n.Ends {
 		what = CutText(l, n.Cut)
 	}
-	s := l.say("%s: %s in %s of the trees that come here", where, what, Percent(n.Share))
+	s := l.Say("chart.consensus.node", where, what, Percent(n.Share))
 	if others := othersText(l, n); others != "" {
 		s += ", " + others
 	}
@@ -463,12 +464,12 @@ func Cuts(f CutsFigure) string {
 	made := Scale{0, 1, name + 12, name + 12 + half - 56}
 	parts := Scale{0, 1, made.Start + half, made.End + half}
 	var c canvas
-	c.fitted("t-s dim", made.Start, 11, f.Lang.say("trees that make it"), small, half-4)
-	c.fitted("t-s dim", parts.Start, 11, f.Lang.say("part of disagreement"), small, half)
+	c.fitted("t-s dim", made.Start, 11, f.Lang.Say("chart.disagreement.trees"), small, half-4)
+	c.fitted("t-s dim", parts.Start, 11, f.Lang.Say("chart.disagreement.part"), small, half)
 	desc := ""
 	for i, cut := range shown {
 		y := surveyTitle + pitch*float64(i) + above + 12
-		words := f.Lang.say("%s: trees of weight %s make it; it accounts for %s of the disagreement", CutText(f.Lang, cut), Number(cut.Weight, 0.01), Percent(cut.Explains))
+		words := f.Lang.Say("chart.disagreement.split", CutText(f.Lang, cut), Number(cut.Weight, 0.01), Percent(cut.Explains))
 		c.group("cut", "", "", words)
 		if above > 0 {
 			drawCutName(&c, f.Lang, "", cut, 0, y-13, f.Width)
@@ -480,11 +481,11 @@ func Cuts(f CutsFigure) string {
 		c.end()
 		desc += words + ". "
 	}
-	return figure(f.ID, f.Width, surveyTitle+pitch*float64(len(shown))+4, f.Lang.say("Splits that trees agree or disagree on"), desc, &c)
+	return figure(f.ID, f.Width, surveyTitle+pitch*float64(len(shown))+4, f.Lang.Say("chart.disagreement.title"), desc, &c)
 }
 
 // drawCutName writes the condition; where it has no room, the name loses its end, not the threshold.
-func drawCutName(c *canvas, l Lang, anchor string, cut Cut, x, y, width float64) {
+func drawCutName(c *canvas, l words.Lang, anchor string, cut Cut, x, y, width float64) {
 	full := CutText(l, cut)
 	if room(full, medium) <= width {
 		c.label("t-m num"+anchor, x, y, cutRuns(l, cut, medium), "")

@@ -88,9 +88,9 @@ func Topologies(f TopologiesFigure) string {
 		unmeasuredCell(&c, f.Unmeasured, cell, top)
 		c.end()
 	}
-	title := f.Lang.say("Posterior over topologies")
+	title := f.Lang.Say("chart.topologies.title")
 	if f.Topologies[0].Effective {
-		title = f.Lang.say("Posterior over trees")
+		title = f.Lang.Say("chart.trees.title")
 	}
 	return figure(f.ID, f.Width, float64(rows)*pitch-8, title, topologiesDesc(f), &c)
 }
@@ -111,7 +111,7 @@ func topologiesDesc(f TopologiesFigure) string {
 	if f.Unmeasured.shown() {
 		desc += UnmeasuredWords(f.Unmeasured) + ". "
 	}
-	return desc + f.Lang.say("Bars show the posterior weight, whiskers plus and minus its Monte Carlo error.")
+	return desc + f.Lang.Say("chart.weights.how")
 }
 
 // TopologyBar draws one bar alone, for a button: cellHeight high, hidden from assistive technology
@@ -134,44 +134,44 @@ func TopologyAxis(top float64) string {
 func TopologyWords(t TopologyWeight) string {
 	unit := weightUnit(t.Error)
 	weight, err := Number(t.Weight, unit), Number(t.Error, unit)
-	s := t.Lang.say("Topology %s: weight %s plus or minus %s", t.Name, weight, err)
+	s := t.Lang.Say("chart.topology.weight", t.Name, weight, err)
 	switch {
 	case t.Effective && math.IsNaN(t.Error):
-		s = t.Lang.say("Tree %s: weight %s, its error is not known", t.Name, share(t.Weight))
+		s = t.Lang.Say("chart.tree.weight.unknown", t.Name, share(t.Weight))
 	case t.Effective:
-		s = t.Lang.say("Tree %s: weight %s plus or minus %s", t.Name, weight, err)
+		s = t.Lang.Say("chart.tree.weight", t.Name, weight, err)
 	case math.IsNaN(t.Error):
-		s = t.Lang.say("Topology %s: weight %s, its error is not known", t.Name, share(t.Weight))
+		s = t.Lang.Say("chart.topology.weight.unknown", t.Name, share(t.Weight))
 	}
 	if t.True {
-		s += t.Lang.say(", the true tree")
+		s += t.Lang.Say("chart.is.true")
 	}
 	if t.Measuring {
-		s += t.Lang.say(", measuring now")
+		s += t.Lang.Say("chart.is.measuring")
 	}
 	if t.Unreliable {
-		s += t.Lang.say(", unreliable: %s", t.kHatWords())
+		s += t.Lang.Say("chart.is.unreliable", t.kHatWords())
 	}
 	if t.Doubted {
-		s += t.Lang.say(", in doubt: %s", t.doubt())
+		s += t.Lang.Say("chart.is.doubtful", t.doubt())
 	}
 	return s
 }
 
 // doubt is what an audit that could not mend a topology says of it.
 func (t TopologyWeight) doubt() string {
-	return t.Lang.say("its audit found that a mode may be missing")
+	return t.Lang.Say("chart.why.undercovered")
 }
 
 // kHatWords says why a topology is unreliable.
 func (t TopologyWeight) kHatWords() string {
 	switch {
 	case !finite(t.KHat):
-		return t.Lang.say("it rests on too few draws")
+		return t.Lang.Say("chart.why.fewdraws")
 	case t.KHat > t.KHatLimit:
-		return t.Lang.say("k-hat %s is over its limit %s", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
+		return t.Lang.Say("chart.why.khat", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
 	}
-	return t.Lang.say("a mode may be missing")
+	return t.Lang.Say("chart.why.modes")
 }
 
 func weightScale(top float64) Scale { return Scale{0, top, cellBase, cellTop} }
@@ -251,23 +251,23 @@ func weightMarks(t TopologyWeight) []weightMarkText {
 	warned := t.Unreliable || t.Doubted
 	switch both := t.Measuring && t.True; {
 	case both && warned:
-		marks = append(marks, weightMarkText{"now", "accent", t.Lang.say("true, measuring"), ""})
+		marks = append(marks, weightMarkText{"now", "accent", t.Lang.Say("chart.mark.truemeasuring"), ""})
 	case t.Measuring:
-		marks = append(marks, weightMarkText{"now", "accent", t.Lang.say("measuring"), ""})
+		marks = append(marks, weightMarkText{"now", "accent", t.Lang.Say("chart.mark.measuring"), ""})
 	}
 	if t.True && !(t.Measuring && warned) {
-		marks = append(marks, weightMarkText{"fill", "strong", t.Lang.say("true tree"), ""})
+		marks = append(marks, weightMarkText{"fill", "strong", t.Lang.Say("chart.mark.true"), ""})
 	}
 	switch {
 	case t.Unreliable && !finite(t.KHat):
-		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("too few draws"), t.Lang.say("Unreliable: %s", t.kHatWords())})
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.Say("chart.mark.fewdraws"), t.Lang.Say("chart.title.unreliable", t.kHatWords())})
 	case t.Unreliable && !(t.KHat > t.KHatLimit):
-		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("unreliable"), t.Lang.say("Unreliable: %s", t.kHatWords())})
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.Say("chart.unreliable"), t.Lang.Say("chart.title.unreliable", t.kHatWords())})
 	case t.Unreliable:
-		full := t.Lang.say("Unreliable: k-hat %s, limit %s", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
-		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("k̂ %s high", Number(t.KHat, 0.1)), full})
+		full := t.Lang.Say("chart.title.khat", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.Say("chart.mark.khat", Number(t.KHat, 0.1)), full})
 	case t.Doubted:
-		marks = append(marks, weightMarkText{"", "strong", t.Lang.say("in doubt"), t.Lang.say("In doubt: %s", t.doubt())})
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.Say("chart.mark.doubtful"), t.Lang.Say("chart.title.doubtful", t.doubt())})
 	}
 	return marks
 }
@@ -333,7 +333,7 @@ func UnmeasuredBar(u Unmeasured, width, top float64) string {
 
 // UnmeasuredWords says what its bar shows.
 func UnmeasuredWords(u Unmeasured) string {
-	return u.Lang.say("Not measured: about %s of the posterior, at most %s", Percent(u.Share), Percent(upward(u.Bound)))
+	return u.Lang.Say("chart.unmeasured", Percent(u.Share), Percent(upward(u.Bound)))
 }
 
 // unmeasuredCell draws an outlined, hatched bar whose whisker goes up to the bound.
@@ -347,7 +347,7 @@ func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
 	high, x := max(y.At(min(u.Bound, 1)), 1), barLeft+barWidth/2
 	c.path("whisk", path("").vertical(x, high, at).horizontal(x-3.5, x+3.5, high))
 	c.label("num", textLeft, min(at+5, cellBase-8), []run{{text: "≈ " + share(u.Share), class: "t-m strong"}, {text: "≤ " + share(upward(u.Bound)), class: "t-s dim", dx: 5}}, "")
-	c.word("t-m lab", barLeft, 112, u.Lang.say("not measured"))
+	c.word("t-m lab", barLeft, 112, u.Lang.Say("chart.mark.unmeasured"))
 }
 
 // upward rounds a bound up to hundredths, so that it never says less; what arithmetic put above a whole one does not

@@ -5,12 +5,14 @@ package chart
 import (
 	"sort"
 	"strconv"
+
+	"dcctree/core/words"
 )
 
 // TraceFigure is one parameter's kept draws.
 type TraceFigure struct {
 	ID        string
-	Lang      Lang
+	Lang      words.Lang
 	Width     float64 // px
 	Parameter string
 	Every     int // every how many-th draw is kept
@@ -45,7 +47,9 @@ func (f TraceFigure) strips() strips {
 }
 
 // Name is what a chain of the figure is called.
-func (f TraceFigure) Name(c TraceChain) string { return f.Lang.say("chain %s", strconv.Itoa(c.Number)) }
+func (f TraceFigure) Name(c TraceChain) string {
+	return f.Lang.Say("chart.chain", strconv.Itoa(c.Number))
+}
 
 // base is the lower border of a strip.
 func (s strips) base(i int) float64 { return s.top + s.height*float64(i+1) + s.gap*float64(i) }
@@ -84,7 +88,7 @@ func Trace(f TraceFigure) string {
 	c.word("t-s num dim", x.End+4, s.base(0), Number(low, unit))
 	bottom := s.base(len(f.Chains) - 1)
 	c.word("t-s dim end", x.End, bottom+16, f.axis())
-	return figure(f.ID, f.Width, bottom+22, f.Lang.say("Trace of %s", f.Parameter), f.words(), &c)
+	return figure(f.ID, f.Width, bottom+22, f.Lang.Say("chart.trace.title", f.Parameter), f.words(), &c)
 }
 
 func (f TraceFigure) scaleRoom(low, high float64) float64 {
@@ -94,9 +98,9 @@ func (f TraceFigure) scaleRoom(low, high float64) float64 {
 
 func (f TraceFigure) axis() string {
 	if f.Every > 1 {
-		return f.Lang.say("draws, 1 in %s kept", strconv.Itoa(f.Every))
+		return f.Lang.Say("chart.draws.kept", strconv.Itoa(f.Every))
 	}
-	return f.Lang.say("draws")
+	return f.Lang.Say("chart.draws")
 }
 
 // frame names a strip; modes are told apart by words.
@@ -132,10 +136,10 @@ func Ranks(f TraceFigure) string {
 		c.path("whisk", path("").horizontal(s.left, s.right, y.At(expected)))
 	}
 	bottom := s.base(len(f.Chains) - 1)
-	c.word("t-s dim", s.left, bottom+16, f.Lang.say("lowest ranks"))
-	c.word("t-s dim end", s.right, bottom+16, f.Lang.say("highest ranks"))
-	return figure(f.ID, f.Width, bottom+22, f.Lang.say("Ranks of %s", f.Parameter),
-		f.Lang.say("Draws of each chain in each twentieth of all ranks; the line is the mean."), &c)
+	c.word("t-s dim", s.left, bottom+16, f.Lang.Say("chart.ranks.lowest"))
+	c.word("t-s dim end", s.right, bottom+16, f.Lang.Say("chart.ranks.highest"))
+	return figure(f.ID, f.Width, bottom+22, f.Lang.Say("chart.ranks.title", f.Parameter),
+		f.Lang.Say("chart.ranks.how"), &c)
 }
 
 // ranks counts draws by chain and bin; ties are given to bins in the order of the chains' draws.
@@ -167,7 +171,7 @@ func (f TraceFigure) words() string {
 		low, high, ok := extent(c.Values)
 		if ok {
 			unit := spanUnit(low, high)
-			s += f.Lang.say("%s from %s to %s. ", f.Name(c), Number(low, unit), Number(high, unit))
+			s += f.Lang.Say("chart.trace.chain", f.Name(c), Number(low, unit), Number(high, unit))
 		}
 		for _, d := range c.Divergent {
 			if d {
@@ -176,7 +180,7 @@ func (f TraceFigure) words() string {
 		}
 	}
 	if divergent > 0 {
-		s += f.Lang.say("%s divergent draws are marked.", strconv.Itoa(divergent))
+		s += f.Lang.Say("chart.trace.divergent", strconv.Itoa(divergent))
 	}
 	return s
 }

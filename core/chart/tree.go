@@ -41,9 +41,9 @@ func Tree(f TreeFigure) string {
 		p.closeNode(&c)
 	}
 	if f.Navigable {
-		return navigable(f.ID, f.Width, p.height, f.Lang.say("Tree %s", f.Name), &c)
+		return navigable(f.ID, f.Width, p.height, f.Lang.Say("chart.tree.title", f.Name), &c)
 	}
-	return figure(f.ID, f.Width, p.height, f.Lang.say("Tree %s", f.Name), p.description(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.Say("chart.tree.title", f.Name), p.description(), &c)
 }
 
 // spoken returns the figure with its language at every split and leaf; the slices of f stay as they are.
@@ -73,12 +73,12 @@ func (p *treePlan) description() string {
 	for _, n := range p.Nodes {
 		b.WriteString(p.sentence(n))
 		if !n.Leaf {
-			b.WriteString(p.Lang.say(", left to node %s, right to node %s", leafName(p.Nodes[n.Left]), leafName(p.Nodes[n.Right])))
+			b.WriteString(p.Lang.Say("chart.node.children", leafName(p.Nodes[n.Left]), leafName(p.Nodes[n.Right])))
 		}
 		b.WriteString(". ")
 	}
 	if len(p.Splits) > 0 {
-		b.WriteString(p.Lang.say("The posterior density of each threshold is drawn over the feature's own scale."))
+		b.WriteString(p.Lang.Say("chart.tree.how"))
 	}
 	return strings.TrimSpace(b.String())
 }
@@ -100,18 +100,18 @@ func (p *treePlan) leafSentence(n topology.Node) string {
 
 // splitTitle says all that is known of a split.
 func splitTitle(n topology.Node, s TreeSplit) string {
-	t := s.lang.say("Node %s splits on %s", leafName(n), splitText(s))
+	t := s.lang.Say("chart.node.splits", leafName(n), splitText(s))
 	if i := intervalText(s); i != "" {
-		t += s.lang.say(", 90 percent interval %s", strings.TrimPrefix(i, "90 % "))
+		t += s.lang.Say("chart.node.interval", strings.TrimPrefix(i, "90 % "))
 	}
 	if len(s.Terms) > 1 {
-		t += s.lang.say(" on the mixture of features scaled to 0 to 1")
+		t += s.lang.Say("chart.node.mixture")
 	}
 	if note := mainNote(s); note != "" {
 		t += ", " + note
 	}
 	if len(s.Rows) > 0 {
-		t += s.lang.say(", %s rows", tidy(strconv.Itoa(len(s.Rows))))
+		t += s.lang.Say("chart.node.rows", tidy(strconv.Itoa(len(s.Rows))))
 	}
 	return t
 }
@@ -303,7 +303,7 @@ func (p *treePlan) drawShares(c *canvas) {
 
 // drawShare tries the outer side in full, the inner side in full, then both without the word.
 func (p *treePlan) drawShare(c *canvas, percent, side string, left, right, slotLeft, slotRight, y float64) {
-	for _, word := range []string{" " + p.Lang.say(side), ""} {
+	for _, word := range []string{" " + p.Lang.Say("chart.side."+side), ""} {
 		width := room(percent+word, small)
 		fitsLeft, fitsRight := left-width >= slotLeft, right+width <= slotRight
 		runs := []run{{text: percent, class: "strong"}}

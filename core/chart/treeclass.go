@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 const (
@@ -63,9 +64,9 @@ func heaviest(weight []float64) []int {
 	return append(order, poolRest)
 }
 
-func className(l Lang, classes []string, k int) string {
+func className(l words.Lang, classes []string, k int) string {
 	if k == poolRest {
-		return l.say("other")
+		return l.Say("chart.other")
 	}
 	return classes[k]
 }
@@ -217,9 +218,9 @@ func classTitle(n topology.Node, leaf TreeLeaf, classes []string) string {
 	for k, c := range leaf.Class {
 		s := classes[k] + ": " + probability(c)
 		if finite(c.Low) && finite(c.High) && c.High > c.Low {
-			s += " (" + leaf.lang.say("%s to %s", Number(c.Low, 0.01), Number(c.High, 0.01)) + ")"
+			s += " (" + leaf.lang.Say("chart.range", Number(c.Low, 0.01), Number(c.High, 0.01)) + ")"
 		}
-		parts = append(parts, s+leaf.lang.say(", %s rows", tidy(strconv.Itoa(c.Count))))
+		parts = append(parts, s+leaf.lang.Say("chart.node.rows", tidy(strconv.Itoa(c.Count))))
 	}
 	return leafCall(n, leaf) + ", " + rowWords(leaf) + "; " + strings.Join(parts, "; ")
 }

@@ -37,25 +37,22 @@ func head(s TreeSplit, width float64) heading {
 	if len(lines) == 0 {
 		return lines
 	}
-	for _, note := range []string{mainNote(s), s.lang.say("leads in %s of draws", Percent(s.MainShare))} {
+	for _, note := range []string{mainNote(s), s.lang.Say("chart.leads", Percent(s.MainShare))} {
 		if mainNote(s) != "" && room(note, small) <= width {
 			lines = append(lines, smallLine(note))
 			break
 		}
 	}
-	if note := s.lang.say(mixtureNote); len(s.Terms) > 1 && room(note, small) <= width {
+	if note := s.lang.Say("chart.scaled"); len(s.Terms) > 1 && room(note, small) <= width {
 		lines = append(lines, smallLine(note))
 	}
 	return lines
 }
 
-// mixtureNote says what the numbers of a mixture are.
-const mixtureNote = "features scaled to 0 to 1"
-
 // mainNote says how sure the first term is of being the heaviest; empty where it nearly always is.
 func mainNote(s TreeSplit) string {
 	if finite(s.MainShare) && s.MainShare > 0 && s.MainShare < 0.95 {
-		return s.lang.say("%s leads in %s of draws", s.Terms[0].Feature, Percent(s.MainShare))
+		return s.lang.Say("chart.leads.named", s.Terms[0].Feature, Percent(s.MainShare))
 	}
 	return ""
 }
@@ -155,7 +152,7 @@ func splitRelation(s TreeSplit) string {
 		}
 	}
 	if len(left) == 0 {
-		return s.lang.say("in none")
+		return s.lang.Say("chart.none")
 	}
 	return "in " + strings.Join(left, ", ")
 }
@@ -177,7 +174,7 @@ func intervalText(s TreeSplit) string {
 	if low == high { // much narrower than the steps of the feature
 		return ""
 	}
-	return "90 % " + s.lang.say("%s to %s", low, high)
+	return "90 % " + s.lang.Say("chart.range", low, high)
 }
 
 // fewSteps is how many steps of its values a feature's range has where they say more than the interval does.

@@ -132,15 +132,15 @@ func leafNumbers(l TreeLeaf) (string, string) { return WithError(l.Mean, (l.High
 
 func rowWords(l TreeLeaf) string {
 	if l.Count == 1 {
-		return l.lang.say("1 row")
+		return l.lang.Say("chart.rows.one")
 	}
-	return l.lang.say("%s rows", tidy(strconv.Itoa(l.Count)))
+	return l.lang.Say("chart.rows", tidy(strconv.Itoa(l.Count)))
 }
 
 // leafRows is the count of a leaf's rows, or of the leaves that a collapsed split stands for.
 func leafRows(l TreeLeaf) string {
 	if l.Within > 0 {
-		return l.lang.say("%s leaves", tidy(strconv.Itoa(l.Within)))
+		return l.lang.Say("chart.leaves", tidy(strconv.Itoa(l.Within)))
 	}
 	return rowWords(l)
 }
@@ -157,28 +157,28 @@ func leafWords(n topology.Node, l TreeLeaf) string {
 	if l.Within > 0 {
 		return leafRows(l) + ", " + rowWords(l)
 	}
-	return l.lang.say("leaf %s", leafName(n)) + ", " + rowWords(l)
+	return l.lang.Say("chart.leaf", leafName(n)) + ", " + rowWords(l)
 }
 
 // leafCall names a leaf in a sentence, or the collapsed split that stands in its place.
 func leafCall(n topology.Node, l TreeLeaf) string {
 	if l.Within > 0 {
-		return l.lang.say("%s, collapsed: %s", l.folded, leafRows(l))
+		return l.lang.Say("chart.collapsed", l.folded, leafRows(l))
 	}
-	return l.lang.say("Leaf %s", leafName(n))
+	return l.lang.Say("chart.leaf.begin", leafName(n))
 }
 
 // leafTitle says all that is known of a regression leaf.
 func leafTitle(n topology.Node, l TreeLeaf) string {
 	mean, _ := leafNumbers(l)
-	s := l.lang.say("%s: mean %s", leafCall(n, l), mean)
+	s := l.lang.Say("chart.leaf.mean", leafCall(n, l), mean)
 	if finite(l.Low) && finite(l.High) {
 		unit := spanUnit(l.Low, l.High)
-		s += l.lang.say(", 90 percent interval %s", l.lang.say("%s to %s", Number(l.Low, unit), Number(l.High, unit)))
+		s += l.lang.Say("chart.node.interval", l.lang.Say("chart.range", Number(l.Low, unit), Number(l.High, unit)))
 	}
 	if finite(l.NewLow) && finite(l.NewHi) {
 		unit := spanUnit(l.NewLow, l.NewHi)
-		s += l.lang.say(", 90 percent of new rows %s", l.lang.say("%s to %s", Number(l.NewLow, unit), Number(l.NewHi, unit)))
+		s += l.lang.Say("chart.leaf.newrows", l.lang.Say("chart.range", Number(l.NewLow, unit), Number(l.NewHi, unit)))
 	}
 	return s + ", " + rowWords(l)
 }

@@ -97,7 +97,7 @@ func (p *treePlan) itemWords(n topology.Node) string {
 		s += ", " + note
 	}
 	if whole := shareOf(p.Splits[n.Index].Share); whole > 0 {
-		s += p.Lang.say(", %s of its rows go left", Percent(p.shareAt(n.Left)/whole))
+		s += p.Lang.Say("chart.node.left", Percent(p.shareAt(n.Left)/whole))
 	}
 	return s
 }
@@ -106,7 +106,7 @@ func (p *treePlan) itemWords(n topology.Node) string {
 func splitWords(s TreeSplit) string {
 	relation := splitRelation(s)
 	if number, ok := strings.CutPrefix(relation, "≤ "); ok {
-		relation = s.lang.say("at most %s", number)
+		relation = s.lang.Say("chart.atmost", number)
 	}
 	return splitName(s) + " " + relation
 }
@@ -138,7 +138,7 @@ func (p *treePlan) rowsWords(a Arrival) string {
 	if a.Count > len(numbers) {
 		numbers = append(numbers, "…")
 	}
-	return s + p.Lang.say("; file rows %s", strings.Join(numbers, ", "))
+	return s + p.Lang.Say("chart.leaf.file", strings.Join(numbers, ", "))
 }
 
 // targetWords sums up the target of some rows: mean and standard deviation, or the classes by falling count.
@@ -151,7 +151,7 @@ func (p *treePlan) targetWords(a Arrival) string {
 			return p.Target + " " + Significant(a.Mean, 3)
 		}
 		unit := spanUnit(0, a.SD/3)
-		return p.Lang.say("%s %s, sd %s", p.Target, Number(a.Mean, unit), Number(a.SD, unit))
+		return p.Lang.Say("chart.leaf.sd", p.Target, Number(a.Mean, unit), Number(a.SD, unit))
 	}
 	left := append([]int(nil), a.Classes...)
 	var parts []string
@@ -166,7 +166,7 @@ func (p *treePlan) targetWords(a Arrival) string {
 			break
 		}
 		if len(parts) == 4 {
-			parts = append(parts, p.Lang.say("others"))
+			parts = append(parts, p.Lang.Say("chart.others"))
 			break
 		}
 		parts = append(parts, p.Classes[best]+" ("+tidy(strconv.Itoa(left[best]))+")")

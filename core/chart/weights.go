@@ -5,12 +5,14 @@ package chart
 import (
 	"math"
 	"strconv"
+
+	"dcctree/core/words"
 )
 
 // WeightsFigure is the largest weights as shares of the sum of all.
 type WeightsFigure struct {
 	ID        string
-	Lang      Lang
+	Lang      words.Lang
 	Width     float64   // px
 	Name      string    // of the topology
 	Shares    []float64 // falling, 0 to 1
@@ -34,12 +36,12 @@ func ImportanceWeights(f WeightsFigure) string {
 	}
 	yLow, yHigh := spanOf(ys)
 	p := newPlane(f.Width, 190, 0, math.Log10(float64(max(10, f.Count))), max(yLow, yHigh-8), 0)
-	p.xName, p.yName = f.Lang.say("weights, the largest first"), f.Lang.say("share of the sum of all weights")
+	p.xName, p.yName = f.Lang.Say("chart.importance.axis"), f.Lang.Say("chart.importance.share")
 	var c canvas
 	f.frame(&c, p)
 	end := p.x.Clip(math.Log10(float64(max(1, f.Tail))))
 	c.path("grid", path("").vertical(end, p.y.Start, p.y.End))
-	tail := f.Lang.say("tail of %s", kHat)
+	tail := f.Lang.Say("chart.importance.tail", kHat)
 	c.word("t-s dim halo", min(end+4, f.Width-room(tail, small)), p.y.End+10, tail)
 	var points []point
 	for i := range xs {
@@ -52,7 +54,7 @@ func ImportanceWeights(f WeightsFigure) string {
 		c.circle("mean", points[i].x, points[i].y, 2)
 	}
 	f.slope(&c, p)
-	return figure(f.ID, f.Width, p.height, f.Lang.say("Importance weights of %s", f.Name), f.words(), &c)
+	return figure(f.ID, f.Width, p.height, f.Lang.Say("chart.importance.title", f.Name), f.words(), &c)
 }
 
 // frame draws axes whose ticks are powers of ten.
@@ -101,18 +103,18 @@ func (f WeightsFigure) slope(c *canvas, p plane) {
 func (f WeightsFigure) Note() string {
 	s := ""
 	if len(f.Shares) > 0 {
-		s = f.Lang.say("The largest of %s weights is %s of their sum. ", strconv.Itoa(f.Count), Percent(f.Shares[0]))
+		s = f.Lang.Say("chart.importance.largest", strconv.Itoa(f.Count), Percent(f.Shares[0]))
 	}
-	return s + f.Lang.say("The dashed line is the tail as %s has it; above its limit a few weights decide, and more draws hardly help.", kHat)
+	return s + f.Lang.Say("chart.importance.how", kHat)
 }
 
 func (f WeightsFigure) words() string {
-	s := f.Lang.say("%s weights.", strconv.Itoa(f.Count))
+	s := f.Lang.Say("chart.importance.count", strconv.Itoa(f.Count))
 	if len(f.Shares) > 0 {
-		s += f.Lang.say(" The largest is %s of the sum.", Percent(f.Shares[0]))
+		s += f.Lang.Say("chart.importance.part", Percent(f.Shares[0]))
 	}
 	if finite(f.KHat) {
-		s += f.Lang.say(" %s %s, limit %s.", kHat, Number(f.KHat, .01), Number(f.KHatLimit, .01))
+		s += f.Lang.Say("chart.importance.limit", kHat, Number(f.KHat, .01), Number(f.KHatLimit, .01))
 	}
 	return s
 }

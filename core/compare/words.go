@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"math"
 
-	"dcctree/core/chart"
 	"dcctree/core/posterior"
+	"dcctree/core/words"
 )
 
 // Name is the method's name in the paper's tables.
@@ -27,29 +27,24 @@ const (
 
 // Sentences says in a language what differs between the methods on the test rows of so many, and what their figures say
 // about why. Scores are compared with those of the first method, on the same rows.
-func Sentences(all []Standing, l chart.Lang) (out []string) {
-	say := func(format string, values ...any) {
-		if german, ok := sentencesGerman[format]; ok && l == chart.German {
-			format = german
-		}
-		out = append(out, fmt.Sprintf(format, values...))
-	}
+func Sentences(all []Standing, l words.Lang) (out []string) {
+	say := func(key string, values ...any) { out = append(out, l.Say(key, values...)) }
 	switch first := all[0]; {
 	case first.Ready && first.Test.Rows == 0:
-		say("Without test rows scores cannot be compared: hold some out.")
+		say("contest.notest")
 	case first.Ready:
 		differences(all, say)
 	}
 	for k, s := range all {
 		switch {
 		case s.Failed != "":
-			say("%s: %s.", s.Method.Name(), s.Failed)
+			out = append(out, fmt.Sprintf("%s: %s.", s.Method.Name(), s.Failed))
 		case !s.Ready:
 			if k == 0 || all[0].Ready { // before the first has something it speaks for all
-				say("%s has found nothing yet.", s.Method.Name())
+				say("contest.nothing", s.Method.Name())
 			}
 		case s.EffectiveSize < little:
-			say("%s has only %.0f effective draws: it tells little yet.", s.Method.Name(), s.EffectiveSize)
+			say("contest.few", s.Method.Name(), s.EffectiveSize)
 		}
 	}
 	return out
@@ -69,7 +64,7 @@ func differences(all []Standing, say func(string, ...any)) {
 		}
 	}
 	if same && compared {
-		say("On these %d test rows no method's score differs from that of %s by more than two standard errors.", first.Test.Rows, first.Method.Name())
+		say("contest.same", first.Test.Rows, first.Method.Name())
 	}
 }
 
@@ -78,24 +73,24 @@ func differences(all []Standing, say func(string, ...any)) {
 func (s Standing) gap() (by, err float64, measure [2]string) {
 	if !math.IsNaN(s.Test.MSE) {
 		return s.Paired.MSE, s.Paired.MSEError, [2]string{
-			"%s: its mean squared error is smaller by %s ± %s than that of %s on the same %d test rows.",
-			"%s: its mean squared error is larger by %s ± %s than that of %s on the same %d test rows."}
+			"contest.mse.smaller",
+			"contest.mse.larger"}
 	}
 	return s.Paired.LogScore, s.Paired.LogScoreError, [2]string{
-		"%s: its log score is lower (worse) by %s ± %s than that of %s on the same %d test rows.",
-		"%s: its log score is higher (better) by %s ± %s than that of %s on the same %d test rows."}
+		"contest.logscore.lower",
+		"contest.logscore.higher"}
 }
 
 // reasons tells what else differs; that it is the cause is not said.
 func (s Standing) reasons(first Standing, say func(string, ...any)) {
 	if own, other := meanLeaves(s.Leaves), meanLeaves(first.Leaves); math.Abs(own-other) >= fewer {
-		say("Its trees have %.1f leaves on average, those of %s %.1f.", own, first.Method.Name(), other)
+		say("contest.leaves", own, first.Method.Name(), other)
 	}
 	if s.Method.Hard() && !first.Method.Hard() {
-		say("Its splits are hard, those of %s soft.", first.Method.Name())
+		say("contest.hard", first.Method.Name())
 	}
 	if s.RHat > unmixed {
-		say("Its chains have not found the same trees (R-hat %.2f): more work would change its answer.", s.RHat)
+		say("contest.chains", s.RHat)
 	}
 }
 
@@ -113,19 +108,4 @@ func btoi(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// sentencesGerman is read only.
-var sentencesGerman = map[string]string{
-	"%s has found nothing yet.":                                                                         "%s hat noch nichts gefunden.",
-	"Without test rows scores cannot be compared: hold some out.":                                       "Ohne Testzeilen lassen sich keine Güten vergleichen: einige zurückhalten.",
-	"On these %d test rows no method's score differs from that of %s by more than two standard errors.": "In diesen %d Testzeilen weicht kein Verfahren in seiner Güte um mehr als zwei Standardfehler von %s ab.",
-	"%s has only %.0f effective draws: it tells little yet.":                                            "%s hat erst %.0f unabhängige Ziehungen: es sagt noch wenig.",
-	"%s: its mean squared error is smaller by %s ± %s than that of %s on the same %d test rows.":        "%s: der mittlere quadratische Fehler ist um %s ± %s kleiner als bei %s in denselben %d Testzeilen.",
-	"%s: its mean squared error is larger by %s ± %s than that of %s on the same %d test rows.":         "%s: der mittlere quadratische Fehler ist um %s ± %s größer als bei %s in denselben %d Testzeilen.",
-	"%s: its log score is lower (worse) by %s ± %s than that of %s on the same %d test rows.":           "%s: die Log-Güte ist um %s ± %s niedriger (schlechter) als bei %s in denselben %d Testzeilen.",
-	"%s: its log score is higher (better) by %s ± %s than that of %s on the same %d test rows.":         "%s: die Log-Güte ist um %s ± %s höher (besser) als bei %s in denselben %d Testzeilen.",
-	"Its trees have %.1f leaves on average, those of %s %.1f.":                                          "Seine Bäume haben im Mittel %.1f Blätter, die von %s %.1f.",
-	"Its splits are hard, those of %s soft.":                                                            "Seine Teilungen sind hart, die von %s weich.",
-	"Its chains have not found the same trees (R-hat %.2f): more work would change its answer.":         "Seine Ketten haben nicht dieselben Bäume gefunden (R-hat %.2f): mehr Arbeit würde die Antwort ändern.",
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"dcctree/core/numeric"
+	"dcctree/core/words"
 )
 
 // Folds is the number of parts of the training rows of the cross-validation.
@@ -268,38 +269,33 @@ func (c *Comparison) Parts() (out []Part) {
 // edgeWeight is the weight of an end of the grid from which on the grid is called too short.
 const edgeWeight = .25
 
-// Words says what the table tells, in English.
-func (t Bandwidths) Words() string { return t.words("") }
-
-// German says the same in German.
-func (t Bandwidths) German() string { return t.words(inGerman) }
-
-func (t Bandwidths) words(l tongue) string {
+// In says what the table tells.
+func (t Bandwidths) In(l words.Lang) string {
 	if t.Best < 0 {
-		return l.say("No bandwidth could be measured.")
+		return l.Say("bandwidths.none")
 	}
 	best := t.Rows[t.Best]
 	var b strings.Builder
 	if t.Regression {
-		b.WriteString(l.say("Given the training rows, h = %s is the most probable of the grid (%s ± %s).", bandwidthText(best.H), percent(best.Weight), percent(best.WeightError)))
+		b.WriteString(l.Say("bandwidths.probable", bandwidthText(best.H), percent(best.Weight), percent(best.WeightError)))
 		first, last := t.Rows[0], t.Rows[len(t.Rows)-1]
 		if first.Weight > edgeWeight {
-			b.WriteString(l.say(" %s of the weight is on the smallest, h = %s: smaller ones may be more probable still.", percent(first.Weight), bandwidthText(first.H)))
+			b.WriteString(l.Say("bandwidths.smallest", percent(first.Weight), bandwidthText(first.H)))
 		}
 		if last.Weight > edgeWeight {
-			b.WriteString(l.say(" %s of the weight is on the largest, h = %s: larger ones may be more probable still.", percent(last.Weight), bandwidthText(last.H)))
+			b.WriteString(l.Say("bandwidths.largest", percent(last.Weight), bandwidthText(last.H)))
 		}
 		return b.String()
 	}
-	b.WriteString(l.say("In 5-fold cross-validation of the training rows h = %s predicts best: log score %s ± %s.", bandwidthText(best.H), precise(best.LogScore), precise(best.LogScoreError)))
+	b.WriteString(l.Say("bandwidths.crossvalidation", bandwidthText(best.H), precise(best.LogScore), precise(best.LogScoreError)))
 	switch t.Best {
 	case 0:
-		b.WriteString(l.say(" It is the smallest of the grid: smaller ones may predict better still."))
+		b.WriteString(l.Say("bandwidths.first"))
 	case len(t.Rows) - 1:
-		b.WriteString(l.say(" It is the largest of the grid: larger ones may predict better still."))
+		b.WriteString(l.Say("bandwidths.last"))
 	}
 	if near := t.near(); len(near) > 0 {
-		b.WriteString(l.say(" Not told from it within one standard error: h = %s.", strings.Join(near, ", ")))
+		b.WriteString(l.Say("bandwidths.near", strings.Join(near, ", ")))
 	}
 	return b.String()
 }

@@ -85,12 +85,12 @@ func TestBandwidthsFindSlope(t *testing.T) {
 	if math.Abs(total-1) > 1e-12 || table.Gradients != c.Gradients() || c.Progress() != 1 {
 		t.Errorf("weights sum to %v", total)
 	}
-	if w := table.Words(); !strings.Contains(w, "h = .1 is the most probable") || strings.Contains(w, "more probable still") {
+	if w := table.In("en"); !strings.Contains(w, "h = .1 is the most probable") || strings.Contains(w, "more probable still") {
 		t.Error(w)
 	}
 	for i, s := range steps {
-		if s.Done != (i == len(steps)-1) || s.Variant.Bandwidth == 0 || !strings.HasPrefix(s.Words(), "At h = ") {
-			t.Errorf("step %d: %+v %s", i, s, s.Words())
+		if s.Done != (i == len(steps)-1) || s.Variant.Bandwidth == 0 || !strings.HasPrefix(s.In("en"), "At h = ") {
+			t.Errorf("step %d: %+v %s", i, s, s.In("en"))
 		}
 	}
 	parts := c.Parts()
@@ -119,7 +119,7 @@ func TestBandwidthsCrossValidate(t *testing.T) {
 			t.Errorf("row %d: %+v", i, r)
 		}
 	}
-	if w := table.Words(); !strings.Contains(w, "h = .005 predicts best") || !strings.Contains(w, "the smallest of the grid") {
+	if w := table.In("en"); !strings.Contains(w, "h = .005 predicts best") || !strings.Contains(w, "the smallest of the grid") {
 		t.Error(w)
 	}
 }
@@ -206,7 +206,7 @@ func TestComparisonFailures(t *testing.T) {
 		t.Errorf("%d told, %+v", told, table)
 	}
 	for name, rows := range map[string][]Bandwidth{"scored": {{H: .1, Failed: "x"}}} {
-		if w := (Bandwidths{Rows: rows, Best: -1}).Words(); !strings.Contains(w, "No bandwidth") {
+		if w := (Bandwidths{Rows: rows, Best: -1}).In("en"); !strings.Contains(w, "No bandwidth") {
 			t.Errorf("%s: %s", name, w)
 		}
 	}
@@ -311,7 +311,7 @@ func TestPriorCheck(t *testing.T) {
 				t.Errorf("row %d: %+v", i, r)
 			}
 		}
-		words := table.Words()
+		words := table.In("en")
 		if depends != few || few != strings.Contains(words, "Predictions depend on it with parameter priors × ½") || !few && !strings.Contains(words, "Predictions hardly do") {
 			t.Errorf("few %v: %s", few, words)
 		}
@@ -328,8 +328,8 @@ func TestPriorCheckOfClasses(t *testing.T) {
 	table, _ := c.PriorCheck()
 	up := table.Rows[2]
 	// Concentration 2 instead of 1 beside leaves of 17, 9 and 4 rows draws every probability to 1/3.
-	if up.PredictionChange < .02 || up.ClassChange > .2 || !strings.Contains(table.Words(), "5 points") {
-		t.Errorf("%+v\n%s", up, table.Words())
+	if up.PredictionChange < .02 || up.ClassChange > .2 || !strings.Contains(table.In("en"), "5 points") {
+		t.Errorf("%+v\n%s", up, table.In("en"))
 	}
 }
 
@@ -369,11 +369,11 @@ func TestTotalVariation(t *testing.T) {
 // TestWordsOfTables covers what no short run brings about.
 func TestWordsOfTables(t *testing.T) {
 	edge := Bandwidths{Regression: true, Best: 0, Rows: []Bandwidth{{H: .005, Weight: .6, WeightError: .01}, {H: .01, Weight: .4}}}
-	if w := edge.Words(); !strings.Contains(w, "60 % of the weight is on the smallest") || !strings.Contains(w, "40 % of the weight is on the largest") {
+	if w := edge.In("en"); !strings.Contains(w, "60 % of the weight is on the smallest") || !strings.Contains(w, "40 % of the weight is on the largest") {
 		t.Error(w)
 	}
 	near := Bandwidths{Best: 1, Rows: []Bandwidth{{H: .005, Loss: .01, LossError: .02}, {H: .01, LogScore: -.0674}, {H: .02, Loss: .1, LossError: .02}}}
-	if w := near.Words(); !strings.Contains(w, "log score −.067") || !strings.Contains(w, "within one standard error: h = .005.") || strings.Contains(w, "of the grid") {
+	if w := near.In("en"); !strings.Contains(w, "log score −.067") || !strings.Contains(w, "within one standard error: h = .005.") || strings.Contains(w, "of the grid") {
 		t.Error(w)
 	}
 	check := PriorCheck{Rows: []PriorRow{
@@ -381,14 +381,14 @@ func TestWordsOfTables(t *testing.T) {
 		{Name: ParameterPriors, Factor: 2, PredictionsDepend: true}, {Name: SplitPrior, Factor: 2, Failed: "lost"},
 	}}
 	for _, want := range []string{"depends on the prior", "parameter priors × ½ (30 % moves)", "Predictions depend on it with parameter priors × 2", "Not measured: odds of a split × 2."} {
-		if w := check.Words(); !strings.Contains(w, want) {
+		if w := check.In("en"); !strings.Contains(w, want) {
 			t.Errorf("%q is not in %q", want, w)
 		}
 	}
 	for i := range check.Rows {
 		check.Rows[i].Failed = "lost"
 	}
-	if w := check.Words(); !strings.Contains(w, "Under no prior") {
+	if w := check.In("en"); !strings.Contains(w, "Under no prior") {
 		t.Error(w)
 	}
 }

@@ -281,8 +281,8 @@ func TestAllFail(t *testing.T) {
 			}
 		}
 	}
-	if !last.Done || !last.Exhausted || !strings.Contains(last.Words(), "the run ends here") || !strings.Contains(last.Words(), "could not be measured") {
-		t.Errorf("the last step says: %s", last.Words())
+	if !last.Done || !last.Exhausted || !strings.Contains(last.In("en"), "the run ends here") || !strings.Contains(last.In("en"), "could not be measured") {
+		t.Errorf("the last step says: %s", last.In("en"))
 	}
 	for _, sum := range s.Summaries() {
 		if sum.Weight != 0 || sum.Reliable() {
@@ -576,8 +576,8 @@ func TestStepsTellTheirStory(t *testing.T) {
 	s := mustNew(t, problem())
 	last, ended, visits := 0.0, 0, 0
 	if err := Run(s.problem, s, 2, func(st Step) {
-		if !strings.Contains(st.Words(), st.Topology.String()) || strings.Contains(st.Words(), "NaN") {
-			t.Errorf("words: %s", st.Words())
+		if !strings.Contains(st.In("en"), st.Topology.String()) || strings.Contains(st.In("en"), "NaN") {
+			t.Errorf("words: %s", st.In("en"))
 		}
 		if p := s.Progress(); p < last || p > 1 {
 			t.Errorf("progress %v after %v", p, last)

@@ -132,8 +132,8 @@ func TestEndings(t *testing.T) {
 		c.change(&set)
 		f, steps := runFast(t, problem(), set)
 		last := steps[len(steps)-1]
-		if f.Ended() != c.want || !last.Done || !strings.Contains(last.Words(), c.words) {
-			t.Errorf("%s: ended %q, last words %q", c.name, f.Ended(), last.Words())
+		if f.Ended() != c.want || !last.Done || !strings.Contains(last.In("en"), c.words) {
+			t.Errorf("%s: ended %q, last words %q", c.name, f.Ended(), last.In("en"))
 		}
 		if (set.Embedded > 0) != f.Unexplored().Known {
 			t.Errorf("%s: %+v", c.name, f.Unexplored())

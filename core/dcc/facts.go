@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 // Facts returns what is known of the run so far, for verdict.Judge.
@@ -90,25 +91,24 @@ func ErrorsHold(all []Summary) bool {
 }
 
 // givenUp names the jobs that were given up.
-func givenUp(jobs []JobDigest) (names []verdict.Named) {
+func givenUp(jobs []JobDigest) (names []words.Speaker) {
 	for _, j := range jobs {
 		if j.GivenUp() {
-			english, german := JobName(j.Kind, j.Topology)
-			names = append(names, verdict.Named{English: english, German: german})
+			names = append(names, JobName(j.Kind, j.Topology))
 		}
 	}
 	return names
 }
 
 // leftOut names the topologies that failed by themselves: not by a job that was given up, which has its own name.
-func leftOut(failed []topology.Topology, jobs []JobDigest) (names []verdict.Named) {
+func leftOut(failed []topology.Topology, jobs []JobDigest) (names []words.Speaker) {
 	given := map[string]bool{}
 	for _, j := range jobs {
 		given[j.Topology] = given[j.Topology] || j.GivenUp()
 	}
 	for _, t := range failed {
 		if !given[t.Key()] {
-			names = append(names, verdict.Named{English: t.String(), German: t.String()})
+			names = append(names, words.Same(t.String()))
 		}
 	}
 	return names

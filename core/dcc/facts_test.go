@@ -11,6 +11,7 @@ import (
 	"dcctree/core/conquer"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 // TestFactsOfSummaries: what each summary becomes.
@@ -79,7 +80,7 @@ func TestFactsOfRuns(t *testing.T) {
 		t.Errorf("a first look: %+v", facts)
 	}
 	if v := verdict.Judge(facts); v.Outcome == verdict.Settled || v.Outcome == verdict.NotKnown {
-		t.Errorf("six of many topologies: %q", v.Words())
+		t.Errorf("six of many topologies: %q", v.In("en"))
 	}
 	p, set := problem(), quickFast()
 	set.AuditShare = .2
@@ -93,7 +94,7 @@ func TestFactsOfRuns(t *testing.T) {
 				f.Fail(j.ID, "its worker crashed 3 times")
 			case j.Kind == Measure && empty == "":
 				empty = j.Topology
-				f.Report(Result{ID: j.ID, Outcome: LeftOut, Reason: inEnglish.noDraw()})
+				f.Report(Result{ID: j.ID, Outcome: LeftOut, Reason: "no draw has a positive density"})
 			default:
 				f.Report(mustExecute(t, p, j))
 			}
@@ -102,15 +103,18 @@ func TestFactsOfRuns(t *testing.T) {
 	facts = f.Facts()
 	shape, _ := topology.Parse(failed)
 	bare, _ := topology.Parse(empty)
-	want := verdict.Named{English: "the measurement of " + shape.String(), German: "der Messung von " + shape.String()}
-	if facts.Way != verdict.Search || !slices.Equal(facts.GivenUp, []verdict.Named{want}) || !slices.Equal(facts.LeftOut, []verdict.Named{{English: bare.String(), German: bare.String()}}) {
+	want := "the measurement of " + shape.String()
+	if facts.Way != verdict.Search || !slices.Equal(words.All("en", facts.GivenUp), []string{want}) || !slices.Equal(words.All("en", facts.LeftOut), []string{bare.String()}) {
 		t.Errorf("%+v", facts)
 	}
-	if v := verdict.Judge(facts); v.Outcome != verdict.NotSettled || !strings.Contains(v.Words(), want.English) || !slices.Contains(v.Plan, verdict.RunAgain) {
-		t.Errorf("%q, plan %v", v.Words(), v.Plan)
+	if !slices.Equal(words.All("de", facts.GivenUp), []string{"der Messung von " + shape.String()}) || !slices.Equal(words.All("de", facts.LeftOut), []string{bare.String()}) {
+		t.Errorf("%+v", facts)
+	}
+	if v := verdict.Judge(facts); v.Outcome != verdict.NotSettled || !strings.Contains(v.In("en"), want) || !slices.Contains(v.Plan, verdict.RunAgain) {
+		t.Errorf("%q, plan %v", v.In("en"), v.Plan)
 	}
 	s := mustNew(t, problem())
 	if v := verdict.Judge(s.Facts()); v.Outcome != verdict.NotKnown || s.Facts().Way != verdict.Chains {
-		t.Errorf("chains before a step: %q", v.Words())
+		t.Errorf("chains before a step: %q", v.In("en"))
 	}
 }

@@ -1,4 +1,4 @@
-// What is said of jobs that fail, in both languages.
+// What is said of jobs that fail.
 
 package dcc
 
@@ -7,56 +7,48 @@ import (
 	"strings"
 
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
-// JobName names a job by its kind and its topology's key, as it follows "at" in English and "bei" in German.
-func JobName(kind JobKind, key string) (english, german string) {
-	return inEnglish.job(kind, key), inGerman.job(kind, key)
-}
-
-func (l tongue) job(kind JobKind, key string) string {
+// JobName names a job by its kind and its topology's key, as it follows "at" in English.
+func JobName(kind JobKind, key string) words.Message {
 	t, err := topology.Parse(key)
 	if err != nil {
 		kind = Other
 	}
 	switch kind {
 	case BurnIn:
-		return l.say("the burn-in of a chain of %v", t)
+		return words.Of("job.burnin", t)
 	case Visit:
-		return l.say("a visit of %v", t)
+		return words.Of("job.visit", t)
 	case Score:
-		return l.say("the search of %v", t)
+		return words.Of("job.search", t)
 	case Measure:
-		return l.say("the measurement of %v", t)
+		return words.Of("job.measurement", t)
 	case Embed:
-		return l.say("the embedded draws of %v", t)
+		return words.Of("job.embedding", t)
 	case Audit:
-		return l.say("the audit of %v", t)
+		return words.Of("job.audit", t)
 	}
-	return l.say("work of another method")
+	return words.Of("job.other")
 }
 
 // Crashed is the reason of a job that is given up because so many workers failed at it; why is what the last one said.
+// Reasons are kept with a run, in English.
 func Crashed(workers int, why string) string {
-	return inEnglish.crashed(strconv.Itoa(workers), why+")")
+	return crashed(words.English, strconv.Itoa(workers), why+")")
 }
 
-func (l tongue) crashed(workers, rest string) string {
-	return l.say("%s workers failed (%s", workers, rest)
-}
+func crashed(l words.Lang, workers, rest string) string { return l.Say("job.crashed", workers, rest) }
 
-// noDraw is the reason of a measurement that found nothing.
-func (l tongue) noDraw() string { return l.say("no draw has a positive density") }
-
-// GermanReason returns why something failed in German, as far as this package gave the reason.
-func GermanReason(reason string) string { return inGerman.reason(reason) }
-
-func (l tongue) reason(text string) string {
-	if workers, rest, found := strings.Cut(text, " workers failed ("); found {
-		return l.crashed(workers, rest)
+// ReasonIn returns why something failed in a language, as far as this package gave the reason.
+func ReasonIn(l words.Lang, reason string) string {
+	between := strings.Trim(words.English.Raw("job.crashed"), "%s")
+	if workers, rest, found := strings.Cut(reason, between); found {
+		return crashed(l, workers, rest)
 	}
-	if text == inEnglish.noDraw() {
-		return l.noDraw()
+	if reason == words.English.Say("job.nodraw") {
+		return l.Say("job.nodraw")
 	}
-	return text
+	return reason
 }

@@ -122,7 +122,7 @@ func TestFastWeights(t *testing.T) {
 	}
 	for i, s := range steps[:len(steps)-1] {
 		if s.Kind == Embed {
-			if len(s.Told()) != 1+len(s.Also) || !(s.Share > 0 && s.Share < 1) || !strings.Contains(s.Words(), "by draws embedded") {
+			if len(s.Told()) != 1+len(s.Also) || !(s.Share > 0 && s.Share < 1) || !strings.Contains(s.In("en"), "by draws embedded") {
 				t.Errorf("step %d: %+v", i, s)
 			}
 			continue
@@ -130,8 +130,8 @@ func TestFastWeights(t *testing.T) {
 		if s.Kind != Measure || s.Iteration != i+1 || s.Done && i < len(steps)-1 || s.TotalGradients > f.Gradients() {
 			t.Errorf("step %d: %+v", i, s)
 		}
-		if !strings.HasPrefix(s.Words(), "Measured "+s.Topology.String()+" from ") || !strings.Contains(s.Words(), "log evidence") {
-			t.Errorf("words %q", s.Words())
+		if !strings.HasPrefix(s.In("en"), "Measured "+s.Topology.String()+" from ") || !strings.Contains(s.In("en"), "log evidence") {
+			t.Errorf("words %q", s.In("en"))
 		}
 	}
 }
@@ -159,7 +159,7 @@ func TestFastFail(t *testing.T) {
 	told := false
 	for _, s := range steps {
 		if failed[s.Topology.Key()] {
-			told = told || math.IsNaN(s.LogEvidence) && strings.Contains(s.Words(), "its worker crashed 3 times")
+			told = told || math.IsNaN(s.LogEvidence) && strings.Contains(s.In("en"), "its worker crashed 3 times")
 		}
 	}
 	for _, s := range f.Summaries() {

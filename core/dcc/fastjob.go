@@ -14,6 +14,7 @@ import (
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 // conquerer returns what all measurements share, made at the first call.
@@ -48,7 +49,7 @@ func executeFast(p *Problem, t topology.Topology, j Job, beat func()) Result {
 		m, r.Audit = executeAudit(p, t, j, beat)
 	}
 	if !numeric.Finite(m.LogZ) {
-		r.Outcome, r.Reason = LeftOut, inEnglish.noDraw()
+		r.Outcome, r.Reason = LeftOut, words.English.Say("job.nodraw")
 		return r
 	}
 	r.Proposals, r.LogWeights = m.Points, m.LogWeights

@@ -2,58 +2,60 @@
 
 package dcc
 
-func (u Unexplored) words(l tongue) string {
+import "dcctree/core/words"
+
+func (u Unexplored) in(l words.Lang) string {
 	if !u.Known {
-		return l.say("There is no estimate of what was not measured.")
+		return l.Say("step.estimate.none")
 	}
 	if u.Draws == 0 {
-		return l.say("Every topology that may be measured is.")
+		return l.Say("step.estimate.all")
 	}
-	return l.say("Drew %s never measured: such topologies hold about %s of the posterior, at most %s (90 %% bound).",
-		l.plural(u.Draws, "1 topology", "%d topologies"), percent(u.Share), percent(u.Bound))
+	return l.Say("step.estimate",
+		l.Say("count.topologies", u.Draws), percent(u.Share), percent(u.Bound))
 }
 
 // embeddedWords tells of topologies measured by embedded draws.
-func (s Step) embeddedWords(l tongue) string {
-	return l.say("Measured %s by draws embedded from smaller ones, the heaviest %v: they hold %s of what is measured.",
-		l.plural(1+len(s.Also), "1 topology", "%d topologies"), s.Topology, percent(s.Share))
+func (s Step) embeddedWords(l words.Lang) string {
+	return l.Say("step.embedded",
+		l.Say("count.topologies", 1+len(s.Also)), s.Topology, percent(s.Share))
 }
 
-func (e Ending) words(l tongue) string {
+func (e Ending) in(l words.Lang) string {
 	switch e {
 	case Explored:
-		return l.say(" The search ends: the bound is as low as was asked for.")
+		return l.Say("step.end.explored")
 	case BudgetUsed:
-		return l.say(" The search ends because its budget is used up.")
+		return l.Say("step.end.budget")
 	case MostReached:
-		return l.say(" The search ends because as many topologies as allowed were measured.")
+		return l.Say("step.end.most")
 	case NoneNear:
-		return l.say(" The search ends because no other topology promises much by itself.")
+		return l.Say("step.end.none")
 	}
-	return l.say(" The search goes on.")
+	return l.Say("step.end.not")
 }
 
 // auditWords tells what the second look found and whether it can be trusted now.
-func (s Step) auditWords(l tongue) string {
+func (s Step) auditWords(l words.Lang) string {
 	a := s.Audit
 	if a.Flag == AuditFailed {
-		return l.say("The audit of %v failed: %s.", s.Topology, l.reason(a.Reason))
+		return l.Say("step.audit.failed", s.Topology, ReasonIn(l, a.Reason))
 	}
-	text := l.say("Looked at %v again from the prior", s.Topology)
+	text := l.Say("step.audit", s.Topology)
 	switch {
 	case a.States == 0:
-		return text + l.say(": there is nothing that could be missed.")
+		return text + l.Say("step.audit.nothing")
 	case a.Added == 0:
-		text += l.say(": all of %s are covered.", l.count(a.States, "state"))
+		text += l.Say("step.audit.covered", l.Say("count.states", a.States))
 	default:
-		text += l.say(" and added %s: log evidence %s ± %s, before %s ± %s.", l.count(a.Added, "component"),
-			number(s.LogEvidence), l.errorText(s.LogEvidenceError), number(a.Former), l.errorText(a.FormerError))
+		text += l.Say("step.audit.added", l.Say("count.components", a.Added),
+			number(s.LogEvidence), errorText(l, s.LogEvidenceError), number(a.Former), errorText(l, a.FormerError))
 	}
 	switch a.Flag {
 	case UnderCovered:
-		text += l.say(" Under-covered still: %d of %s; the evidence may be too low.", a.Exceeding, l.count(a.States, "state"))
+		text += l.Say("step.audit.undercovered", a.Exceeding, l.Say("count.states", a.States))
 	case Higher:
-		text += l.say(" The second route finds %s ± %s, which is higher: a mode may be missing.", number(a.Second), l.errorText(a.SecondError))
+		text += l.Say("step.audit.higher", number(a.Second), errorText(l, a.SecondError))
 	}
 	return text
 }

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 // priorFactors are those by which priors are changed.
@@ -191,69 +192,59 @@ func probabilityChange(a, b []float64, classes int) (change, other float64) {
 	return change, other
 }
 
-// Words says, in English, whether the conclusions depend on the prior, and by which criterion.
-func (t PriorCheck) Words() string { return t.words("") }
-
-// German says the same in German.
-func (t PriorCheck) German() string { return t.words(inGerman) }
-
-func (t PriorCheck) words(l tongue) string {
+// In says whether the conclusions depend on the prior, and by which criterion.
+func (t PriorCheck) In(l words.Lang) string {
 	var weights, predictions, failed []string
 	for _, r := range t.Rows {
 		switch {
 		case r.Failed != "":
-			failed = append(failed, r.label(l))
+			failed = append(failed, r.Label(l))
 		case r.TopologiesDepend:
-			weights = append(weights, l.say("%s (%s moves)", r.label(l), percent(r.WeightChange)))
+			weights = append(weights, l.Say("priors.moves", r.Label(l), percent(r.WeightChange)))
 		}
 		if r.PredictionsDepend {
-			predictions = append(predictions, r.label(l))
+			predictions = append(predictions, r.Label(l))
 		}
 	}
 	var b strings.Builder
 	switch {
 	case len(failed) == len(t.Rows):
-		return l.say("Under no prior could a topology be measured.")
+		return l.Say("priors.none")
 	case len(weights) == 0:
-		b.WriteString(l.say("Which topologies are probable hardly depends on the prior: less than 10 % of the weight moves (beyond two standard errors). "))
+		b.WriteString(l.Say("priors.hardly"))
 	default:
-		b.WriteString(l.say("Which topologies are probable depends on the prior: over 10 %% of the weight moves with %s (beyond two standard errors). ", strings.Join(weights, ", ")))
+		b.WriteString(l.Say("priors.depends", strings.Join(weights, ", ")))
 	}
 	if len(predictions) == 0 {
-		b.WriteString(l.say("Predictions hardly do: %s.", t.limit(l)))
+		b.WriteString(l.Say("priors.predictions.hardly", t.limit(l)))
 	} else {
-		b.WriteString(l.say("Predictions depend on it with %s (limit: %s).", strings.Join(predictions, ", "), t.limit(l)))
+		b.WriteString(l.Say("priors.predictions", strings.Join(predictions, ", "), t.limit(l)))
 	}
 	if len(failed) > 0 {
-		b.WriteString(l.say(" Not measured: %s.", strings.Join(failed, ", ")))
+		b.WriteString(l.Say("priors.unmeasured", strings.Join(failed, ", ")))
 	}
 	return b.String()
 }
 
 // limit says when predictions count as unchanged.
-func (t PriorCheck) limit(l tongue) string {
+func (t PriorCheck) limit(l words.Lang) string {
 	if t.Regression {
-		return l.say("the predicted means move by at most a tenth of the predictive standard deviation")
+		return l.Say("priors.limit.regression")
 	}
-	return l.say("class probabilities move by at most 5 points on average")
+	return l.Say("priors.limit.classification")
 }
 
-// Label names the row in English words.
-func (r PriorRow) Label() string { return r.label("") }
-
-// GermanLabel names it in German ones.
-func (r PriorRow) GermanLabel() string { return r.label(inGerman) }
-
-func (r PriorRow) label(l tongue) string {
+// Label names the row in a language.
+func (r PriorRow) Label(l words.Lang) string {
 	factor := "× 2"
 	if r.Factor < 1 {
 		factor = "× ½"
 	}
 	switch r.Name {
 	case ParameterPriors:
-		return l.say("parameter priors %s", factor)
+		return l.Say("priors.parameters", factor)
 	case SplitPrior:
-		return l.say("odds of a split %s", factor)
+		return l.Say("priors.splits", factor)
 	}
-	return l.say("the prior as set")
+	return l.Say("priors.asset")
 }

@@ -9,72 +9,68 @@ import (
 
 	"dcctree/core/conquer"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
-// Words says in a sentence or two, in English, what the step did and why.
-func (s Step) Words() string { return s.words("") }
-
-// German says the same in German; what a browser or Go's runtime says of a failure stays English.
-func (s Step) German() string { return s.words(inGerman) }
-
-func (s Step) words(l tongue) string {
+// In says in a sentence or two what the step did and why.
+func (s Step) In(l words.Lang) string {
 	var b strings.Builder
-	b.WriteString(s.Variant.words(l))
+	b.WriteString(s.Variant.in(l))
 	switch s.Kind {
 	case Embed:
 		return b.String() + s.embeddedWords(l)
 	case Estimate:
-		return b.String() + s.Unexplored.words(l) + s.Ended.words(l)
+		return b.String() + s.Unexplored.in(l) + s.Ended.in(l)
 	case Audit:
 		return b.String() + s.auditWords(l)
 	}
 	if s.Kind == Measure {
-		b.WriteString(l.say("Measured %v from %s%s", s.Topology, l.count(s.Modes, "mode"), s.how(l)))
+		b.WriteString(l.Say("step.measured", s.Topology, l.Say("count.modes", s.Modes), s.how(l)))
 	} else if s.Kind == BurnIn {
-		b.WriteString(l.say("Burnt in %v on %s", s.Topology, l.count(s.Chains, "chain")))
+		b.WriteString(l.Say("step.burnin", s.Topology, l.Say("count.chains", s.Chains)))
 	} else {
-		b.WriteString(l.say("Visited %v%s", s.Topology, s.why(l)))
+		b.WriteString(l.Say("step.visited", s.Topology, s.why(l)))
 	}
 	if math.IsNaN(s.LogEvidence) {
-		b.WriteString(l.say(": it could not be measured."))
+		b.WriteString(l.Say("step.unmeasured"))
 	} else {
-		b.WriteString(l.say(": log evidence %s ± %s%s.", number(s.LogEvidence), l.errorText(s.LogEvidenceError), s.expected(l)))
+		b.WriteString(l.Say("step.evidence", number(s.LogEvidence), errorText(l, s.LogEvidenceError), s.expected(l)))
 	}
 	if s.Divergences > 0 {
-		b.WriteString(l.say(" %s diverged.", l.count(s.Divergences, "draw")))
+		b.WriteString(l.Say("step.diverged", l.Say("count.draws", s.Divergences)))
 	}
 	if s.Repaired > 0 {
-		b.WriteString(l.say(" A stuck chain was burnt in again (%s).", l.count(s.Repaired, "time")))
+		b.WriteString(l.Say("step.repaired", l.Say("count.times", s.Repaired)))
 	}
 	if len(s.LeftOut) > 0 {
-		b.WriteString(l.say(" %s left out: %s.", l.count(len(s.LeftOut), "chain"), l.reason(s.LeftOut[0])))
+		b.WriteString(l.Say("step.leftout", l.Say("count.chains", len(s.LeftOut)), ReasonIn(l, s.LeftOut[0])))
 	}
 	if s.Proposal != nil {
-		b.WriteString(" " + s.Proposal.words(l))
+		b.WriteString(" " + s.Proposal.in(l))
 	}
 	if len(s.Removed) > 0 {
-		b.WriteString(l.say(" %s left the active set, which is full.", names(s.Removed)))
+		b.WriteString(l.Say("step.removed", names(s.Removed)))
 	}
 	if s.LostDraws > 0 {
-		b.WriteString(l.say(" %s from the prior outgrew 255 splits and were left out.", l.count(s.LostDraws, "draw")))
+		b.WriteString(l.Say("step.outgrown", l.Say("count.draws", s.LostDraws)))
 	}
 	if s.Exhausted {
-		b.WriteString(l.say(" No active topology has a chain in use: the run ends here."))
+		b.WriteString(l.Say("step.exhausted"))
 	}
 	return b.String()
 }
 
 // words begins a sentence about a run on the variant.
-func (v Variant) words(l tongue) string {
+func (v Variant) in(l words.Lang) string {
 	var parts []string
 	if v.Bandwidth > 0 {
-		parts = append(parts, l.say("at h = %s", bandwidthText(v.Bandwidth)))
+		parts = append(parts, l.Say("step.bandwidth", bandwidthText(v.Bandwidth)))
 	}
 	if v.PriorScale > 0 {
-		parts = append(parts, l.say("with priors × %s", trimZero(fmt.Sprintf("%.3g", v.PriorScale))))
+		parts = append(parts, l.Say("step.priors", trimZero(fmt.Sprintf("%.3g", v.PriorScale))))
 	}
 	if v.Folds > 0 {
-		parts = append(parts, l.say("without part %d of %d of the rows", v.Fold+1, v.Folds))
+		parts = append(parts, l.Say("step.fold", v.Fold+1, v.Folds))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -84,57 +80,57 @@ func (v Variant) words(l tongue) string {
 }
 
 // how tells the way of a fast measurement.
-func (s Step) how(l tongue) string {
+func (s Step) how(l words.Lang) string {
 	switch s.Method {
 	case conquer.Modes:
-		return l.say(" of the soft trees")
+		return l.Say("step.soft")
 	case conquer.Tempered:
-		return l.say(" by tempered particles")
+		return l.Say("step.tempered")
 	}
 	return ""
 }
 
 // expected tells what was predicted of a measurement: why it was made.
-func (s Step) expected(l tongue) string {
+func (s Step) expected(l words.Lang) string {
 	if s.Kind != Measure || !(math.Abs(s.Predicted) < math.MaxFloat64) {
 		return ""
 	}
-	return l.say(", where %s was predicted", number(s.Predicted))
+	return l.Say("step.expected", number(s.Predicted))
 }
 
 // why names the largest part of the utility, and all of it in numbers.
-func (s Step) why(l tongue) string {
+func (s Step) why(l words.Lang) string {
 	if len(s.Terms) == 0 {
 		return ""
 	}
 	t := s.Terms[0]
-	return t.reason(l) + l.say(" (utility %s: exploitation %s, exploration %s and optimism %s over %s)",
-		number(t.Utility), number(t.Exploitation), number(t.Exploration), number(t.Optimism), l.count(t.Visits, "visit"))
+	return t.reason(l) + l.Say("step.utility",
+		number(t.Utility), number(t.Exploitation), number(t.Exploration), number(t.Optimism), l.Say("count.visits", t.Visits))
 }
 
-func (t Term) reason(l tongue) string {
+func (t Term) reason(l words.Lang) string {
 	switch {
 	case t.Optimism >= t.Exploitation && t.Optimism >= t.Exploration:
-		return l.say(", so far seen only %s", l.count(t.Visits, "time"))
+		return l.Say("step.seen", l.Say("count.times", t.Visits))
 	case t.Exploitation >= t.Exploration:
-		return l.say(", among the most probable so far")
+		return l.Say("step.probable")
 	}
-	return l.say(", where a higher weight may still turn up")
+	return l.Say("step.promising")
 }
 
-func (p Proposal) words(l tongue) string {
+func (p Proposal) in(l words.Lang) string {
 	switch {
 	case p.Move == topology.Stay:
-		return l.say("The global walk stayed.")
+		return l.Say("step.walk.stayed")
 	case p.Activated:
-		return l.say("The global walk proposed to %v to %v, which is now active.", l.say(p.Move.String()), p.Topology)
+		return l.Say("step.walk.activated", l.Say("step.walk."+p.Move.String()), p.Topology)
 	}
-	return l.say("The global walk proposed to %v to %v (proposed %s).", l.say(p.Move.String()), p.Topology, l.count(p.Count, "time"))
+	return l.Say("step.walk.proposed", l.Say("step.walk."+p.Move.String()), p.Topology, l.Say("count.times", p.Count))
 }
 
-func (l tongue) errorText(e float64) string {
+func errorText(l words.Lang, e float64) string {
 	if !(e < maxLogError) {
-		return l.say("unknown")
+		return l.Say("step.unknown")
 	}
 	return number(e)
 }

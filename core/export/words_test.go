@@ -1,44 +1,10 @@
 package export
 
 import (
-	"os"
-	"regexp"
-	"slices"
 	"testing"
 
 	"dcctree/core/topology"
 )
-
-// TestEveryWordIsInGerman holds the table against the sources, both ways, and the values that each text takes.
-func TestEveryWordIsInGerman(t *testing.T) {
-	asked, verbs := regexp.MustCompile(`\b(?:say|both)\(["`+"`"+`]([^"`+"`"+`]*)["`+"`"+`]`), regexp.MustCompile(`%[.0-9a-zX]+`)
-	used := map[string]bool{}
-	for _, name := range []string{"rules.go", "dialects.go", "sql.go", "refusal.go", "words.go"} {
-		body, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range asked.FindAllStringSubmatch(string(body), -1) {
-			used[m[1]] = true
-		}
-	}
-	if len(used) < 8 {
-		t.Fatalf("found %d texts", len(used))
-	}
-	for words := range used {
-		if german[words] == "" {
-			t.Errorf("German lacks %q", words)
-		}
-	}
-	for words, translated := range german {
-		if !used[words] {
-			t.Errorf("%q is said nowhere", words)
-		}
-		if a, b := verbs.FindAllString(words, -1), verbs.FindAllString(translated, -1); !slices.Equal(a, b) {
-			t.Errorf("%q takes %v, %q %v", translated, b, words, a)
-		}
-	}
-}
 
 // TestGermanRules: words are German, programs differ in their comments alone.
 func TestGermanRules(t *testing.T) {

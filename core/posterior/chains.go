@@ -5,7 +5,6 @@ package posterior
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
@@ -13,6 +12,7 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 // Chains is what the kept draws of a topology's chains say. All statistics are of draws within this topology: they say
@@ -32,8 +32,7 @@ type Chains struct {
 // Parameter is one constrained parameter: thresholds on the scale of the training rows' range, 0 to 1, means and sigma
 // in original units.
 type Parameter struct {
-	Name   string
-	German string      // the name in German
+	Name   words.Message
 	Values [][]float64 // by chain in use
 	RHat   float64     // see diagnostics.RHat, as the others; NaN where it cannot be judged
 	Bulk   float64
@@ -109,19 +108,18 @@ func (p *Posterior) constrainedDraws(t topology.Topology, used []dcc.Trail) [][]
 
 // name collects the parameters that are judged.
 func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Params) {
-	add := func(name, german string, of func(softtree.Params) float64) {
-		c.Parameters = append(c.Parameters, Parameter{Name: name, German: german, Values: valuesOf(draws, of)})
+	add := func(name words.Message, of func(softtree.Params) float64) {
+		c.Parameters = append(c.Parameters, Parameter{Name: name, Values: valuesOf(draws, of)})
 	}
 	for _, node := range t.Nodes() {
 		if node.Leaf {
 			continue
 		}
-		at, german := " at node "+strconv.Itoa(node.ID), " an Knoten "+strconv.Itoa(node.ID)
-		add("threshold"+at, "Schwelle"+german, func(d softtree.Params) float64 { return d.Tau[node.Index] })
+		add(words.Of("chain.threshold", node.ID), func(d softtree.Params) float64 { return d.Tau[node.Index] })
 		for f, name := range p.tables.Train.Features {
 			weight := func(d softtree.Params) float64 { return d.Delta[node.Index][f] }
 			if len(p.tables.Train.Features) > 1 && meanOfChains(valuesOf(draws, weight)) >= shownWeight {
-				add("weight of "+name+at, "Gewicht von "+name+german, weight)
+				add(words.Of("chain.weight", name, node.ID), weight)
 			}
 		}
 	}
@@ -130,10 +128,10 @@ func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Para
 	}
 	for _, node := range t.Nodes() {
 		if node.Leaf {
-			add("mean of leaf "+strconv.Itoa(node.ID), "Mittel von Blatt "+strconv.Itoa(node.ID), func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
+			add(words.Of("chain.mean", node.ID), func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
 		}
 	}
-	add("sigma", "sigma", func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })
+	add(words.Of("chain.sigma"), func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })
 }
 
 func valuesOf(draws [][]softtree.Params, of func(softtree.Params) float64) [][]float64 {
@@ -244,18 +242,10 @@ func overlap(a, b []splitPlace) bool {
 	return true
 }
 
-// Title is the name in a language.
-func (q Parameter) Title(l chart.Lang) string {
-	if l == chart.German {
-		return q.German
-	}
-	return q.Name
-}
-
 // TraceOf returns one parameter's draws as a figure in a language.
-func (c Chains) TraceOf(parameter int, trails []dcc.Trail, l chart.Lang) chart.TraceFigure {
+func (c Chains) TraceOf(parameter int, trails []dcc.Trail, l words.Lang) chart.TraceFigure {
 	q := c.Parameters[parameter]
-	f := chart.TraceFigure{Lang: l, Parameter: q.Title(l), Every: c.Every}
+	f := chart.TraceFigure{Lang: l, Parameter: q.Name.In(l), Every: c.Every}
 	for i, number := range c.Used {
 		flags := trails[number].Divergent
 		f.Chains = append(f.Chains, chart.TraceChain{Number: number + 1, Values: q.Values[i], Divergent: flags[len(flags)-len(q.Values[i]):], Mode: c.Mode[i]})

@@ -6,7 +6,6 @@ import (
 	"math"
 	"testing"
 
-	"dcctree/core/chart"
 	"dcctree/core/dcc"
 	"dcctree/core/diagnostics"
 	"dcctree/core/random"
@@ -55,7 +54,7 @@ func TestChainsInTwoModes(t *testing.T) {
 	}
 	names := map[string]Parameter{}
 	for _, q := range c.Parameters {
-		names[q.Name] = q
+		names[q.Name.In("en")] = q
 	}
 	tau, ok := names["threshold at node 0"]
 	if !ok || len(names) != 4 { // threshold, two leaf means, sigma: the weight of a single feature is 1
@@ -70,10 +69,10 @@ func TestChainsInTwoModes(t *testing.T) {
 	// Two thirds at .5 and one third at .2, sd .02 each: sd sqrt(.0004 + .3^2 * 2/9) = .1428, to 4 Monte Carlo
 	// errors of a hundredth.
 	near(t, "sd of the threshold", tau.SD, math.Sqrt(.0004+.09*2/9), .004)
-	if german := c.TraceOf(0, trails, chart.German); german.Parameter != "Schwelle an Knoten 0" || german.Name(german.Chains[0]) != "Kette 1" {
+	if german := c.TraceOf(0, trails, "de"); german.Parameter != "Schwelle an Knoten 0" || german.Name(german.Chains[0]) != "Kette 1" {
 		t.Errorf("in German %q of %q", german.Parameter, german.Name(german.Chains[0]))
 	}
-	f := c.TraceOf(0, trails, chart.English)
+	f := c.TraceOf(0, trails, "en")
 	if len(f.Chains) != 3 || f.Name(f.Chains[1]) != "chain 3" || !f.Chains[1].Divergent[10] || f.Every != 2 {
 		t.Errorf("%+v", f.Chains[1].Divergent[:12])
 	}

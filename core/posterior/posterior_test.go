@@ -439,7 +439,7 @@ func TestRulesAreTheFigures(t *testing.T) {
 	for _, standardize := range []bool{false, true} {
 		p := single(t, standardize, Likelihood)
 		fig, _ := p.Tree(stump)
-		rules, ok := p.Rules(stump, chart.English)
+		rules, ok := p.Rules(stump, "en")
 		if !ok || len(rules.Conditions) != 1 || len(rules.Outcomes) != 2 {
 			t.Fatalf("%+v", rules)
 		}
@@ -456,14 +456,14 @@ func TestRulesAreTheFigures(t *testing.T) {
 		}
 	}
 	p := classes(t)
-	rules, ok := p.Rules(stump, chart.English)
+	rules, ok := p.Rules(stump, "en")
 	if !ok || rules.Outcome(func(string) float64 { return 0 }).Class() != 0 || rules.Outcome(func(string) float64 { return 10 }).Class() != 1 {
 		t.Errorf("%+v", rules)
 	}
 	if want := "On 11 of 11 training rows"; !strings.Contains(rules.Notes[1], want) {
 		t.Errorf("%q, want %q", rules.Notes[1], want)
 	}
-	if _, ok := p.Rules(topology.Root(), chart.English); ok {
+	if _, ok := p.Rules(topology.Root(), "en"); ok {
 		t.Error("rules of a topology without draws")
 	}
 }

@@ -3,26 +3,25 @@
 package posterior
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
-	"dcctree/core/chart"
 	"dcctree/core/export"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 // Rules returns one measured topology as a tree of single thresholds, to be told in a language, with a note on how it
 // differs from the posterior on the training rows; ok is false where it has no draws. Thresholds are posterior medians,
 // leaves posterior means, as in the figure. A split reads as its main feature alone where the figure does so, else as
 // the mixture of all features.
-func (p *Posterior) Rules(t topology.Topology, l chart.Lang) (out export.Tree, ok bool) {
+func (p *Posterior) Rules(t topology.Topology, l words.Lang) (out export.Tree, ok bool) {
 	m := p.members[t]
 	if m == nil {
 		return out, false
 	}
 	d := p.diagramOf(m, t)
-	out = export.Tree{Name: t.String(), Target: p.tables.Train.Target, Classes: p.tables.Train.Classes, Nodes: d.nodes, Lang: string(l),
+	out = export.Tree{Name: t.String(), Target: p.tables.Train.Target, Classes: p.tables.Train.Classes, Nodes: d.nodes, Lang: l,
 		Columns: append(slices.Clone(p.tables.Train.Features), p.tables.Train.Target)}
 	for at, n := range d.nodes {
 		if !n.Leaf {
@@ -40,7 +39,7 @@ func (p *Posterior) Rules(t topology.Topology, l chart.Lang) (out export.Tree, o
 	if err != nil {
 		return out, false
 	}
-	out.Notes = []string{ruleWords(l, "One of %d topologies, with the posterior weight %.3f; single thresholds instead of their distributions.", len(p.weights), p.weightOf(t)), note}
+	out.Notes = []string{l.Say("rules.about", len(p.weights), p.weightOf(t)), note}
 	return out, true
 }
 
@@ -75,7 +74,7 @@ func (d *diagram) condition(at int) export.Condition {
 const mostCompared = 1000
 
 // difference says how the tree's answers differ from the posterior's predictions on training rows.
-func (p *Posterior) difference(t export.Tree, l chart.Lang) (string, error) {
+func (p *Posterior) difference(t export.Tree, l words.Lang) (string, error) {
 	f := p.tables.Train
 	column := map[string]int{}
 	for i, name := range f.Features {
@@ -102,22 +101,7 @@ func (p *Posterior) difference(t export.Tree, l chart.Lang) (string, error) {
 		squares += float64(gap * gap)
 	}
 	if t.Classes != nil {
-		return ruleWords(l, "On %d of %d training rows it gives the class that all topologies and draws together give.", same, len(rows)), nil
+		return l.Say("rules.agreement", same, len(rows)), nil
 	}
-	return ruleWords(l, "On %d training rows it differs from the mean of all topologies and draws by %.3g (root mean square).", len(rows), math.Sqrt(squares/float64(len(rows)))), nil
-}
-
-// ruleWords fills the values into the words, or into the German ones that stand for them.
-func ruleWords(l chart.Lang, words string, values ...any) string {
-	if translated, found := rulesGerman[words]; found && l == chart.German {
-		words = translated
-	}
-	return fmt.Sprintf(words, values...)
-}
-
-// rulesGerman is read only.
-var rulesGerman = map[string]string{
-	"One of %d topologies, with the posterior weight %.3f; single thresholds instead of their distributions.": "Eine von %d Topologien, mit dem Gewicht %.3f in der Posterior-Verteilung; einzelne Schwellen statt ihrer Verteilungen.",
-	"On %d of %d training rows it gives the class that all topologies and draws together give.":               "In %d von %d Trainingszeilen gibt er die Klasse, die alle Topologien und Ziehungen zusammen geben.",
-	"On %d training rows it differs from the mean of all topologies and draws by %.3g (root mean square).":    "In %d Trainingszeilen weicht er vom Mittel aller Topologien und Ziehungen um %.3g ab (Wurzel des mittleren Quadrats).",
+	return l.Say("rules.difference", len(rows), math.Sqrt(squares/float64(len(rows)))), nil
 }

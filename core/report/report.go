@@ -3,6 +3,7 @@
 package report
 
 import (
+	"cmp"
 	"html"
 	"math"
 	"strconv"
@@ -10,11 +11,12 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 // Report is what the file says. Figures name classes only; the file's own style sheet colors them.
 type Report struct {
-	Lang       chart.Lang // of the report's own words; what it is given is in it already
+	Lang       words.Lang // of the report's own words; what it is given is in it already
 	Data       string     // name of the table
 	Subject    string     // "Regression of y on 3 features."
 	Rows       []Fact     // of the data
@@ -77,20 +79,20 @@ type Event struct {
 func HTML(r Report) string {
 	p := &page{lang: r.Lang}
 	p.put(`<!DOCTYPE html>
-<html lang="`, p.tag(), `">
+<html lang="`, string(cmp.Or(p.lang, words.English)), `">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>`, escape(p.say("%s: Bayesian decision trees", r.Data)), `</title>
+<title>`, escape(p.lang.Say("report.title", r.Data)), `</title>
 <style>
 `, style, `</style>
 </head>
 <body>
 <header>
 <h1>`, escape(r.Data), `</h1>
-<p>`, escape(p.say("%s Bayesian decision trees by DCC-Tree.", r.Subject)), `</p>
+<p>`, escape(p.lang.Say("report.author", r.Subject)), `</p>
 </header>
 <main>
 `)
@@ -110,7 +112,7 @@ func HTML(r Report) string {
 // page collects the markup.
 type page struct {
 	strings.Builder
-	lang chart.Lang
+	lang words.Lang
 }
 
 func (p *page) put(parts ...string) {
@@ -120,13 +122,13 @@ func (p *page) put(parts ...string) {
 }
 
 // paragraph says a sentence or two.
-func (p *page) paragraph(words string, values ...string) {
-	p.put("<p>", escape(p.say(words, values...)), "</p>\n")
+func (p *page) paragraph(key string, values ...any) {
+	p.put("<p>", escape(p.lang.Say(key, values...)), "</p>\n")
 }
 
 // section opens a section under a heading.
 func (p *page) section(id, title string) {
-	p.put(`<section aria-labelledby="`, id, `">`, "\n", `<h2 id="`, id, `">`, p.say(title), "</h2>\n")
+	p.put(`<section aria-labelledby="`, id, `">`, "\n", `<h2 id="`, id, `">`, p.lang.Say(title), "</h2>\n")
 }
 
 func (p *page) facts(facts []Fact) {
@@ -150,27 +152,27 @@ func (p *page) list(texts []string) {
 }
 
 func (p *page) data(r Report) {
-	p.section("data", "Data")
+	p.section("data", "report.data")
 	p.facts(r.Rows)
 	p.list(r.Notes)
 	p.put("</section>\n")
 }
 
 func (p *page) topologies(r Report) {
-	p.section("topologies", "Which tree?")
-	p.paragraph("Posterior weight of each tree, ± its Monte Carlo error (? where the evidence behind it is not reliable). Topologies that differ only by splits that divide no training row are one tree; a table further below lists each. A tree is named by its leaves, numbered as in a heap: the root is 0, the children of i are 2i + 1 and 2i + 2.")
+	p.section("topologies", "report.which")
+	p.paragraph("report.weights.how")
 	p.put("<figure>\n", r.Weights, "</figure>\n")
 	if u := r.Unmeasured; u.Known {
-		p.paragraph("What was never measured is estimated at %s of the posterior, at most %s (90 % bound).", verdict.Share(u.Share, p.lang == chart.German), verdict.Bound(u.Bound))
+		p.paragraph("report.unmeasured", verdict.Share(u.Share, p.lang), verdict.Bound(u.Bound))
 	}
 	p.put("</section>\n")
 }
 
 func (p *page) trees(trees []Tree) {
-	p.section("trees", "The most probable trees")
-	p.paragraph("Hills: where each threshold may lie, on the feature’s own scale. Ticks: the training rows that arrive; bands: their share. Below: what the leaves say, with 90 % intervals.")
+	p.section("trees", "report.trees")
+	p.paragraph("report.tree.how")
 	for _, t := range trees {
-		p.put("<h3>", escape(p.say("The tree %s", t.Name)), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG, "</figure>\n")
+		p.put("<h3>", escape(p.lang.Say("report.tree", t.Name)), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG, "</figure>\n")
 	}
 	p.put("</section>\n")
 }
@@ -179,7 +181,7 @@ func (p *page) across(figures []Figure) {
 	if len(figures) == 0 {
 		return
 	}
-	p.section("across", "Across trees")
+	p.section("across", "report.across")
 	for _, f := range figures {
 		p.put("<h3>", escape(f.Title), "</h3>\n<p>", escape(f.Words), "</p>\n<figure>\n", f.SVG, "</figure>\n")
 	}
@@ -188,9 +190,9 @@ func (p *page) across(figures []Figure) {
 
 // table opens a table with a caption and its column heads, the first to the left.
 func (p *page) table(caption string, heads ...string) {
-	p.put("<table>\n<caption>", p.say(caption), "</caption>\n<thead><tr>")
+	p.put("<table>\n<caption>", p.lang.Say(caption), "</caption>\n<thead><tr>")
 	for _, h := range heads {
-		p.put(`<th scope="col">`, p.say(h), "</th>")
+		p.put(`<th scope="col">`, p.lang.Say(h), "</th>")
 	}
 	p.put("</tr></thead>\n<tbody>\n")
 }
@@ -204,12 +206,12 @@ func (p *page) row(head string, cells ...string) {
 }
 
 func (p *page) scores(scores []Score) {
-	p.section("scores", "Predictions")
+	p.section("scores", "report.predictions")
 	regression := len(scores) > 0 && !math.IsNaN(scores[0].MSE)
 	if regression {
-		p.table("Scores of all trees together, and what they are held against", "Method", "Rows", "MSE", "Log score", "Inside the 90 % interval")
+		p.table("report.scores", "report.method", "report.rows", "report.mse", "report.logscore", "report.inside")
 	} else {
-		p.table("Scores of all trees together, and what they are held against", "Method", "Rows", "Accuracy", "Log score")
+		p.table("report.scores", "report.method", "report.rows", "report.accuracy", "report.logscore")
 	}
 	for _, s := range scores {
 		if regression {
@@ -219,23 +221,23 @@ func (p *page) scores(scores []Score) {
 		}
 	}
 	p.put("</tbody>\n</table>\n")
-	p.paragraph("± is the standard error over the rows. The log score is the mean log predictive density, or log probability of the true class.")
+	p.paragraph("report.scores.how")
 	p.put("</section>\n")
 }
 
 func (p *page) diagnostics(r Report) {
-	p.section("diagnostics", "Diagnostics")
+	p.section("diagnostics", "report.diagnostics")
 	p.put(`<p class="verdict">`, escape(r.Verdict), "</p>\n")
 	p.list(r.Plan)
 	if r.Divergence != "" {
 		p.put("<p>", escape(r.Divergence), "</p>\n")
 	}
-	p.table("How the topologies were measured, by weight", "Topology", "Weight", "Log evidence", "k-hat (limit)", "Effective number", "Audit")
+	p.table("report.topologies", "report.topology", "report.weight", "report.evidence", "report.khat", "report.effective", "report.audit")
 	for _, t := range r.Topologies {
 		p.row(t.Name, weight(t), measure(t.LogEvidence, t.LogEvidenceError), p.kHat(t), chart.Significant(t.EffectiveNumber, 3), t.Audit)
 	}
 	p.put("</tbody>\n</table>\n")
-	p.paragraph("k-hat is the Pareto shape of the importance weights; above its limit the evidence is not reliable; – where it is judged otherwise. R-hat within a topology would say nothing about the weights between topologies.")
+	p.paragraph("report.topologies.how")
 	p.put("</section>\n")
 }
 
@@ -247,17 +249,17 @@ func (p *page) kHat(t Topology) string {
 }
 
 func (p *page) model(r Report) {
-	p.section("model", "Model and settings")
+	p.section("model", "report.model")
 	p.facts(r.Model)
-	p.put("<h3>", p.say("All settings"), "</h3>\n")
+	p.put("<h3>", p.lang.Say("report.settings"), "</h3>\n")
 	p.facts(r.Settings)
-	p.paragraph("The same table, settings and seed give the same digest in every browser, with any number of workers.")
+	p.paragraph("report.digest.how")
 	p.put("</section>\n")
 }
 
 func (p *page) happened(events []Event) {
-	p.section("happened", "What happened")
-	p.put("<table>\n<caption>", p.say("Each step of the run, in order"), "</caption>\n<thead><tr>", `<th scope="col">`, p.say("Seconds"), `</th><th scope="col" class="words">`, p.say("Step"), "</th></tr></thead>\n<tbody>\n")
+	p.section("happened", "report.happened")
+	p.put("<table>\n<caption>", p.lang.Say("report.steps"), "</caption>\n<thead><tr>", `<th scope="col">`, p.lang.Say("report.seconds"), `</th><th scope="col" class="words">`, p.lang.Say("report.step"), "</th></tr></thead>\n<tbody>\n")
 	for _, e := range events {
 		p.put("<tr><td>", strconv.FormatFloat(e.Seconds, 'f', 1, 64), `</td><td class="words">`, escape(e.Words), "</td></tr>\n")
 	}
@@ -265,8 +267,8 @@ func (p *page) happened(events []Event) {
 }
 
 func (p *page) cite() {
-	p.section("cite", "How to cite")
-	p.put("<p>J. A. Cochrane, A. Wills ", p.say("and"), " S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. ", p.say("For the program, see CITATION.cff in its repository."), "</p>\n</section>\n")
+	p.section("cite", "report.cite")
+	p.put("<p>J. A. Cochrane, A. Wills ", p.lang.Say("report.and"), " S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. ", p.lang.Say("report.program"), "</p>\n</section>\n")
 }
 
 // weight writes a weight with its error, or says that this is not known.

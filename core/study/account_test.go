@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"dcctree/core/chart"
 	"dcctree/core/numeric"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -127,7 +127,7 @@ func TestOneVerdict(t *testing.T) {
 	if !slices.Equal(a.Unreliable, list(v.Names(verdict.UnreliableEvidence))) || !slices.Equal(a.Doubted, list(v.Names(verdict.AuditDoubtful))) {
 		t.Errorf("names %q, %q", a.Unreliable, a.Doubted)
 	}
-	for lang, want := range map[chart.Lang][]string{chart.English: append(v.PlanWords(), v.Words()), chart.German: append(v.GermanPlan(), v.German())} {
+	for lang, want := range map[words.Lang][]string{"en": append(v.PlanIn("en"), v.In("en")), "de": append(v.PlanIn("de"), v.In("de"))} {
 		text := r.report(r.shown(), 1, lang)
 		for _, said := range want {
 			if !strings.Contains(text, ">"+html.EscapeString(said)+"<") {
@@ -136,7 +136,7 @@ func TestOneVerdict(t *testing.T) {
 		}
 	}
 	last := r.told[len(r.told)-1]
-	if !last.Done || !strings.HasSuffix(last.Words, " "+v.Words()) || !strings.HasSuffix(last.German, " "+v.German()) {
+	if !last.Done || !strings.HasSuffix(last.Words, " "+v.In("en")) || !strings.HasSuffix(last.German, " "+v.In("de")) {
 		t.Errorf("the last step says %q and %q", last.Words, last.German)
 	}
 	for _, m := range r.told {

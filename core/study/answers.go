@@ -14,6 +14,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 	"dcctree/wasm/jsontext"
 	"dcctree/wasm/protocol"
 )
@@ -92,8 +93,8 @@ func (r *Run) givenUp() (english, german []string) {
 	english, german = []string{}, []string{}
 	for _, j := range r.Sampler.Jobs() {
 		if j.GivenUp() {
-			one, eins := dcc.JobName(j.Kind, j.Topology)
-			english, german = append(english, one), append(german, eins)
+			name := dcc.JobName(j.Kind, j.Topology)
+			english, german = append(english, name.In(words.English)), append(german, name.In("de"))
 		}
 	}
 	return english, german
@@ -252,7 +253,7 @@ func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
 	}
 	search := r.searchShown()
 	fig.Unmeasured = chart.Unmeasured{Share: search.Share, Bound: search.Bound}
-	fig.ID, fig.Lang, fig.Width = m.Name, chart.Lang(m.Lang), m.Width
+	fig.ID, fig.Lang, fig.Width = m.Name, words.Lang(m.Lang), m.Width
 	return chart.Topologies(fig), nil
 }
 
@@ -280,7 +281,7 @@ func (r *Run) drawTree(m *protocol.Figure) (string, error) {
 	if !ok {
 		return "", notSampled(*t)
 	}
-	fig.ID, fig.Lang, fig.Width, fig.Navigable = "tree", chart.Lang(m.Lang), m.Width, m.Navigable
+	fig.ID, fig.Lang, fig.Width, fig.Navigable = "tree", words.Lang(m.Lang), m.Width, m.Navigable
 	fig.Collapsed, _ = protocol.ParseIDs(m.Collapsed) // checked when the message came
 	return chart.Tree(fig), nil
 }
@@ -300,13 +301,13 @@ func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
+		fig.ID, fig.Lang, fig.Width = "prediction", words.Lang(m.Lang), m.Width
 		return chart.ClassPredictions(fig), nil
 	}
 	fig, err := r.shown().PredictionOf(row, &value, m.Set+" row "+strconv.Itoa(int(m.Row)))
 	if err != nil {
 		return "", err
 	}
-	fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
+	fig.ID, fig.Lang, fig.Width = "prediction", words.Lang(m.Lang), m.Width
 	return chart.Prediction(fig), nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -34,7 +35,7 @@ func (r *Run) Compare(m *protocol.Compare, grid []float64) (*Comparison, error) 
 // Step tells a completed step of the comparison that request id asked for.
 func (c *Comparison) Step(id int, s dcc.Step) *protocol.Comparing {
 	return &protocol.Comparing{V: protocol.Version, Kind: protocol.KindComparing, ID: id, Run: c.run.Number,
-		Progress: c.Progress(), Words: s.Words()}
+		Progress: c.Progress(), Words: s.In(words.English)}
 }
 
 // Answer is Result.
@@ -55,7 +56,7 @@ func (c *Comparison) Result(id int) *protocol.Compared {
 }
 
 func (c *Comparison) bandwidths(m *protocol.Compared, table dcc.Bandwidths) {
-	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.Words(), table.German(), table.Gradients, table.Best, table.Widest
+	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.In(words.English), table.In("de"), table.Gradients, table.Best, table.Widest
 	for _, b := range table.Rows {
 		m.Bandwidths = append(m.Bandwidths, bandwidthRow(b, table.Regression))
 	}
@@ -95,13 +96,13 @@ func heaviest(all []dcc.Summary) []protocol.Weight {
 }
 
 func (c *Comparison) priors(m *protocol.Compared, table dcc.PriorCheck) {
-	m.Words, m.German, m.Gradients = table.Words(), table.German(), table.Gradients
+	m.Words, m.German, m.Gradients = table.In(words.English), table.In("de"), table.Gradients
 	for _, r := range table.Rows {
 		classes := r.ClassChange
 		if table.Regression {
 			classes = math.NaN()
 		}
-		m.Priors = append(m.Priors, protocol.PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(), German: r.GermanLabel(),
+		m.Priors = append(m.Priors, protocol.PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English), German: r.Label("de"),
 			LogEvidence: r.LogEvidence, LogEvidenceError: r.LogEvidenceError, Unreliable: r.Unreliable,
 			WeightChange: r.WeightChange, WeightChangeError: r.WeightChangeError,
 			PredictionChange: r.PredictionChange, ClassChange: classes,

@@ -9,6 +9,7 @@ import (
 	"dcctree/core/compare"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -56,7 +57,7 @@ func (r *Run) Stood(m *protocol.Stand) (*protocol.Stood, error) {
 	}
 	all := c.Standings()
 	out := &protocol.Stood{V: protocol.Version, Kind: protocol.KindStood, ID: int(m.ID), Run: r.Number, Task: r.created.Task, Progress: c.Progress(),
-		Words: append([]string{}, compare.Sentences(all, chart.Lang(m.Lang))...), Truth: truth, Methods: []protocol.Standing{}}
+		Words: append([]string{}, compare.Sentences(all, words.Lang(m.Lang))...), Truth: truth, Methods: []protocol.Standing{}}
 	if r.tables.Test != nil {
 		out.TestRows = r.tables.Test.N
 	}
@@ -65,7 +66,7 @@ func (r *Run) Stood(m *protocol.Stand) (*protocol.Stood, error) {
 	}
 	c.drawScores(out.Methods)
 	c.drawLeaves(out.Methods)
-	if err := c.drawPredictions(out.Methods, row, truth, chart.Lang(m.Lang)); err != nil {
+	if err := c.drawPredictions(out.Methods, row, truth, words.Lang(m.Lang)); err != nil {
 		return nil, err
 	}
 	c.drawTrees(out.Methods, m)
@@ -155,7 +156,7 @@ func (c *Contest) drawLeaves(all []protocol.Standing) {
 }
 
 // drawPredictions adds what each method predicts for the row, numbers on one axis.
-func (c *Contest) drawPredictions(all []protocol.Standing, row []float64, truth float64, lang chart.Lang) error {
+func (c *Contest) drawPredictions(all []protocol.Standing, row []float64, truth float64, lang words.Lang) error {
 	explained := make([]posterior.Explanation, len(all))
 	low, high := truth, truth
 	known := &truth
@@ -200,7 +201,7 @@ func (c *Contest) drawPredictions(all []protocol.Standing, row []float64, truth 
 func (c *Contest) drawTrees(all []protocol.Standing, m *protocol.Stand) {
 	for k := range all {
 		if fig, share, ok := c.Tree(c.methods[k]); ok {
-			fig.Lang, fig.Width = chart.Lang(m.Lang), m.Width
+			fig.Lang, fig.Width = words.Lang(m.Lang), m.Width
 			all[k].Tree, all[k].TreeShare = chart.SmallTree(fig), share
 		}
 	}

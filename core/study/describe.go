@@ -171,7 +171,7 @@ func (r *Run) Steps() int { return r.steps }
 // run, seconds is the time spent sampling.
 func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 	r.hear(s)
-	english, german := r.words(s)
+	english, german := r.said(s)
 	m := &protocol.Stepped{V: protocol.Version, Kind: protocol.KindStepped, ID: id, Run: r.Number, Index: r.steps,
 		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,
 		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),

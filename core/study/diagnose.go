@@ -13,6 +13,7 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 	"dcctree/wasm/session"
 )
@@ -73,7 +74,7 @@ func (r *Run) Diagnosed(m *protocol.Diagnose) (*protocol.Diagnosed, error) {
 		d.Numbers = append(d.Numbers, i+1)
 	}
 	for _, q := range c.Parameters {
-		name := q.Title(chart.Lang(m.Lang))
+		name := q.Name.In(words.Lang(m.Lang))
 		d.Parameters = append(d.Parameters, name)
 		worst(&d.RHat, &d.RHatOf, q.RHat, name, 1)
 		worst(&d.Bulk, &d.BulkOf, q.Bulk, name, -1)
@@ -112,7 +113,7 @@ func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
 		p.svg = chart.Ranks(f)
 	}
 	q := c.Parameters[at]
-	p.head("Chain", "Mean", "SD", "Divergent", "Mode")
+	p.head("study.chain", "study.mean", "study.sd", "study.divergent", "study.mode")
 	for i, one := range f.Chains {
 		var moments numeric.Moments
 		for _, v := range one.Values {
@@ -120,7 +121,7 @@ func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
 		}
 		p.row(f.Name(one), significant(moments.Mean()), significant(math.Sqrt(moments.Variance())), strconv.Itoa(c.Divergent[i]), strconv.Itoa(one.Mode+1))
 	}
-	p.note = p.say("R\u0302 %s, bulk ESS %s, tail ESS %s, MCSE of the mean %s.", chart.Number(q.RHat, .001), chart.Number(q.Bulk, 1), chart.Number(q.Tail, 1), chart.Significant(q.MCSE, 2))
+	p.note = p.lang.Say("study.diagnostics", chart.Number(q.RHat, .001), chart.Number(q.Bulk, 1), chart.Number(q.Tail, 1), chart.Significant(q.MCSE, 2))
 	return nil
 }
 
@@ -143,7 +144,7 @@ func (r *Run) plotWeights(p *plotted, m *protocol.Plot) error {
 			f.KHat, f.KHatLimit = s.KHat, s.KHatLimit
 		}
 	}
-	p.head("Rank", "Share of the sum", "Shares so far")
+	p.head("study.rank", "study.share", "study.shares")
 	sum := 0.0
 	for i, v := range w.Largest {
 		share := numeric.Exp(v - w.Total)
@@ -221,7 +222,7 @@ const (
 func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
 	f := chart.EvidenceFigure{ID: m.Name, Lang: p.lang, Width: m.Width}
 	_, f.Steps = r.Sampler.(*dcc.Fast)
-	p.head("Topology", "Measurements", "First log evidence", "Last", "±")
+	p.head("study.topology", "study.measurements", "study.evidence.first", "study.evidence.last", "study.error")
 	for _, s := range r.shown().Topologies() {
 		all := r.history[s.Topology]
 		if len(all) == 0 { // a run that was taken up knows its last estimates

@@ -11,6 +11,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/posterior"
 	"dcctree/core/tree"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -93,7 +94,7 @@ func (r *Run) drawExplained(answer *protocol.Explained, m *protocol.Explain, e p
 	known := !math.IsNaN(answer.Truth)
 	if !r.regression() {
 		fig := r.shown().ClassFigure(e)
-		fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
+		fig.ID, fig.Lang, fig.Width = "prediction", words.Lang(m.Lang), m.Width
 		if known {
 			fig.Truth = int(answer.Truth)
 		}
@@ -106,7 +107,7 @@ func (r *Run) drawExplained(answer *protocol.Explained, m *protocol.Explain, e p
 		truth = &answer.Truth
 	}
 	fig := r.shown().NumberFigure(e, truth, m.Low, m.High)
-	fig.ID, fig.Lang, fig.Width = "prediction", chart.Lang(m.Lang), m.Width
+	fig.ID, fig.Lang, fig.Width = "prediction", words.Lang(m.Lang), m.Width
 	if !math.IsNaN(answer.CART) {
 		fig.Baseline = &chart.Value{Label: cartName, X: answer.CART}
 	}

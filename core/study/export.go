@@ -4,13 +4,13 @@
 package study
 
 import (
+	"dcctree/core/words"
 	"dcctree/wasm/jsontext"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/export"
 	"dcctree/core/posterior"
@@ -52,14 +52,14 @@ func (r *Run) Export(m *protocol.Export, table *dataset.Table, seconds float64) 
 	case protocol.ExportTrees:
 		return r.trees(p), nil
 	case protocol.ExportReport:
-		return r.file("report.html", htmlType, once(r.report(p, seconds, chart.Lang(m.Lang)))), nil
+		return r.file("report.html", htmlType, once(r.report(p, seconds, words.Lang(m.Lang)))), nil
 	}
 	t, err := r.exported(p, m.Topology)
 	if err != nil {
 		return nil, err
 	}
 	if m.What == protocol.ExportRules {
-		return r.rules(p, t, m.Language, chart.Lang(m.Lang))
+		return r.rules(p, t, m.Language, words.Lang(m.Lang))
 	}
 	return r.draws(p, t, m.What, seconds)
 }
@@ -140,7 +140,7 @@ func (r *Run) origin(p *posterior.Posterior) []export.Setting {
 // endings of the files of rules, by language.
 var endings = map[string]string{"text": ".txt", "python": ".py", "r": ".R", "sql": ".sql", "mysql": "-mysql.sql"}
 
-func (r *Run) rules(p *posterior.Posterior, t topology.Topology, language string, l chart.Lang) (*Export, error) {
+func (r *Run) rules(p *posterior.Posterior, t topology.Topology, language string, l words.Lang) (*Export, error) {
 	tree, ok := p.Rules(t, l)
 	if !ok {
 		return nil, notSampled(t)

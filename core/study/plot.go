@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/posterior"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -39,9 +40,17 @@ func hundredths(x float64) string { return chart.Number(x, .01) }
 
 // plotted is a figure as it is drawn.
 type plotted struct {
-	lang chart.Lang
+	lang words.Lang
 	behind
 	svg, note string
+}
+
+// head sets the names of the table's columns, by their keys.
+func (p *plotted) head(keys ...string) {
+	p.heads = nil
+	for _, key := range keys {
+		p.heads = append(p.heads, p.lang.Say(key))
+	}
 }
 
 // Plotted draws a figure with its table.
@@ -52,7 +61,7 @@ func (r *Run) Plotted(m *protocol.Plot) (*protocol.Plotted, error) {
 	if m.Set == "test" && r.tables.Test == nil && m.Name != protocol.PlotMap {
 		m.Set = "train"
 	}
-	p := plotted{lang: chart.Lang(m.Lang)}
+	p := plotted{lang: words.Lang(m.Lang)}
 	if err := r.plot(&p, m); err != nil {
 		return nil, Fault(err)
 	}
@@ -100,12 +109,12 @@ func (r *Run) plotRows(p *plotted, m *protocol.Plot) error {
 		draw = chart.Residuals
 	}
 	p.svg = draw(f)
-	p.head("Row", "Observed", "Predicted", "5 % point", "95 % point", "Residual")
+	p.head("study.row", "study.observed", "study.predicted", "study.low", "study.high", "study.residual")
 	for i, row := range rows {
 		p.row(strconv.Itoa(numbers[i]+1), significant(row.Observed), significant(row.Mean), significant(row.Low), significant(row.High), significant(row.Observed-row.Mean))
 	}
 	if f.Of > len(rows) {
-		p.note = p.say("%s of %s rows, at equal distances.", strconv.Itoa(len(rows)), strconv.Itoa(f.Of))
+		p.note = p.lang.Say("study.thinned", strconv.Itoa(len(rows)), strconv.Itoa(f.Of))
 	}
 	return nil
 }
@@ -120,13 +129,13 @@ func (r *Run) rowsIn(set string) int {
 func (r *Run) plotCalibration(p *plotted, m *protocol.Plot) error {
 	f := chart.CalibrationFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
 	if r.regression() {
-		f.XName, f.YName = p.say("nominal share of the interval"), p.say("share of the rows inside it")
-		p.note = p.say("Below the diagonal intervals are too narrow, above it too wide. Band: 90 % intervals of the shares.")
-		p.head("Interval", "Rows inside", "90 % from", "to", "Rows")
+		f.XName, f.YName = p.lang.Say("study.interval.nominal"), p.lang.Say("study.interval.share")
+		p.note = p.lang.Say("study.interval.how")
+		p.head("study.interval", "study.inside", "study.from", "study.to", "study.rows")
 	} else {
-		f.XName, f.YName = p.say("probability of a class"), p.say("share of the rows that are of it")
-		p.note = p.say("All classes’ probabilities, by tenths of the scale; larger dots stand for more of them. Whiskers: 90 % intervals of the shares.")
-		p.head("Probability", "Of that class", "90 % from", "to", "Forecasts")
+		f.XName, f.YName = p.lang.Say("study.probability.axis"), p.lang.Say("study.probability.share")
+		p.note = p.lang.Say("study.probability.how")
+		p.head("study.probability", "study.probability.of", "study.from", "study.to", "study.forecasts")
 	}
 	for _, q := range f.Points {
 		p.row(hundredths(q.Forecast), chart.Number(q.Share, .001), chart.Number(q.Low, .001), chart.Number(q.High, .001), strconv.Itoa(q.Count))
@@ -140,7 +149,7 @@ func (r *Run) plotConfusion(p *plotted, m *protocol.Plot) error {
 		return r.refuseTask(m.Name)
 	}
 	f := chart.ConfusionFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target, Classes: r.created.Classes, Counts: r.shown().Confusion(m.Set == "test")}
-	p.head("True class")
+	p.head("study.class.true")
 	p.heads = append(p.heads, f.Classes...)
 	for i, counts := range f.Counts {
 		cells := []string{f.Classes[i]}
@@ -174,7 +183,7 @@ func (r *Run) plotMap(p *plotted, m *protocol.Plot) error {
 	p.svg = chart.Partition(f)
 	r.tableOfMap(p, f)
 	if n := r.tables.Train.N; n > len(f.Rows) {
-		p.note = p.say("%s of %s training rows are marked, at equal distances.", strconv.Itoa(len(f.Rows)), strconv.Itoa(n))
+		p.note = p.lang.Say("study.marked", strconv.Itoa(len(f.Rows)), strconv.Itoa(n))
 	}
 	return nil
 }
@@ -184,9 +193,9 @@ const mapEvery = 6
 
 // tableOfMap lists predictions at every few cells.
 func (r *Run) tableOfMap(p *plotted, f chart.PartitionFigure) {
-	p.heads = []string{f.X.Name, f.Y.Name, p.say("Mean of %s", f.Target)}
+	p.heads = []string{f.X.Name, f.Y.Name, p.lang.Say("study.mean.of", f.Target)}
 	if f.Classes != nil {
-		p.heads = []string{f.X.Name, f.Y.Name, p.say("Class"), p.say("Probability")}
+		p.heads = []string{f.X.Name, f.Y.Name, p.lang.Say("study.class"), p.lang.Say("study.probability")}
 	}
 	for line := range f.Y.Cells {
 		for column := range f.X.Cells {

@@ -12,6 +12,7 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/report"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 )
 
 const (
@@ -23,11 +24,11 @@ const (
 )
 
 // happened are the last steps in words.
-func (r *Run) happened(l tongue) []report.Event {
+func (r *Run) happened(l words.Lang) []report.Event {
 	var events []report.Event
 	for _, m := range r.told {
 		words := m.Words
-		if chart.Lang(l) == chart.German && m.German != "" { // a restored session may hold English alone
+		if l == "de" && m.German != "" { // a restored session may hold English alone
 			words = m.German
 		}
 		events = append(events, report.Event{Seconds: m.Seconds, Words: words})
@@ -36,25 +37,25 @@ func (r *Run) happened(l tongue) []report.Event {
 }
 
 // report writes the run as it is in p.
-func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) string {
-	l := tongue(lang)
+func (r *Run) report(p *posterior.Posterior, seconds float64, l words.Lang) string {
 	c, tops, search := r.created, stated(p), r.searchShown()
-	out := report.Report{Lang: lang, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
+	out := report.Report{Lang: l, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
 		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l), Divergence: divergences(l, tops),
 		Unmeasured: report.Unmeasured{Known: search.Known && search.Draws > 0, Share: search.Share, Bound: search.Bound}}
-	out.Verdict, out.Plan = sentence(l, verdict.Judge(r.facts(p, search)))
+	judged := verdict.Judge(r.facts(p, search))
+	out.Verdict, out.Plan = judged.In(l), judged.PlanIn(l)
 	fig, err := p.TreeWeights(reportBars, r.generated, nil, nil)
 	if err != nil { // a report is asked for when something was measured
 		fig = p.Weights(reportBars, r.generated, nil, nil)
 	}
 	fig.Unmeasured = chart.Unmeasured{Share: search.Share, Bound: search.Bound}
-	fig.ID, fig.Lang, fig.Width = "weights", lang, reportWidth
+	fig.ID, fig.Lang, fig.Width = "weights", l, reportWidth
 	out.Weights = chart.Topologies(fig)
 	for i, s := range tops[:min(reportRows, len(tops))] {
 		out.Topologies = append(out.Topologies, topologyLine(l, s))
 		if tree, ok := p.Tree(s.Topology); ok && len(out.Trees) < reportTrees && (i == 0 || s.Weight >= .01) {
-			tree.ID, tree.Lang, tree.Width = "tree"+strconv.Itoa(i), lang, reportWidth
-			words := l.say("%s of the measured posterior, log evidence %s.", chart.Percent(s.Weight), withError(s.LogEvidence, s.LogEvidenceError))
+			tree.ID, tree.Lang, tree.Width = "tree"+strconv.Itoa(i), l, reportWidth
+			words := l.Say("study.tree", chart.Percent(s.Weight), withError(s.LogEvidence, s.LogEvidenceError))
 			out.Trees = append(out.Trees, report.Tree{Name: s.Topology.String(), Words: words, SVG: chart.Tree(tree)})
 		}
 	}
@@ -65,25 +66,25 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, lang chart.Lang) s
 }
 
 // across are the figures of what holds across trees.
-func across(l tongue, s posterior.Survey) []report.Figure {
+func across(l words.Lang, s posterior.Survey) []report.Figure {
 	return []report.Figure{
-		{Title: l.say("Which features, and where they are split"), SVG: chart.Features(chart.FeaturesFigure{ID: "features", Lang: chart.Lang(l), Width: reportWidth, Features: s.Features}),
-			Words: l.say("Bar: weight of the trees that split on the feature, ± its Monte Carlo error. Diamond: its mean weight on the simplex of a split; the mark above is the prior’s. Hill: where the thresholds of all trees lie. A split that divides no training row does not count.")},
-		{Title: l.say("What most trees ask, in order"), SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: chart.Lang(l), Width: reportWidth, Nodes: s.Consensus}),
-			Words: l.say("Shares of %s trees with %s of the measured posterior, each among the trees that share the splits above.", strconv.Itoa(s.Trees), chart.Percent(s.Covered))},
+		{Title: l.Say("study.features"), SVG: chart.Features(chart.FeaturesFigure{ID: "features", Lang: l, Width: reportWidth, Features: s.Features}),
+			Words: l.Say("study.features.how")},
+		{Title: l.Say("study.consensus"), SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: reportWidth, Nodes: s.Consensus}),
+			Words: l.Say("study.consensus.how", strconv.Itoa(s.Trees), chart.Percent(s.Covered))},
 	}
 }
 
-func subject(l tongue, task, target string, features int) string {
+func subject(l words.Lang, task, target string, features int) string {
 	switch {
 	case task == dataset.Regression.String() && features == 1:
-		return l.say("Regression of %s on 1 feature.", target)
+		return l.Say("study.regression.one", target)
 	case task == dataset.Regression.String():
-		return l.say("Regression of %s on %s features.", target, strconv.Itoa(features))
+		return l.Say("study.regression", target, strconv.Itoa(features))
 	case features == 1:
-		return l.say("Classification of %s on 1 feature.", target)
+		return l.Say("study.classification.one", target)
 	}
-	return l.say("Classification of %s on %s features.", target, strconv.Itoa(features))
+	return l.Say("study.classification", target, strconv.Itoa(features))
 }
 
 func withError(x, err float64) string {
@@ -92,40 +93,40 @@ func withError(x, err float64) string {
 }
 
 // shortened joins names and cuts a long list.
-func shortened(l tongue, names []string) string {
+func shortened(l words.Lang, names []string) string {
 	return withMore(l, names[:min(reportLabels, len(names))], len(names))
 }
 
 // withMore joins names that are the first of so many.
-func withMore(l tongue, names []string, all int) string {
+func withMore(l words.Lang, names []string, all int) string {
 	text := strings.Join(names, ", ")
 	if more := all - len(names); more > 0 {
-		return l.say("%s and %s more", text, strconv.Itoa(more))
+		return l.Say("study.more", text, strconv.Itoa(more))
 	}
 	return text
 }
 
-func (r *Run) dataFacts(l tongue) []report.Fact {
+func (r *Run) dataFacts(l words.Lang) []report.Fact {
 	c := r.created
-	facts := []report.Fact{{Name: l.say("Table"), Value: r.tables.Train.Name}, {Name: l.say("Training rows"), Value: strconv.Itoa(c.TrainRows)}}
+	facts := []report.Fact{{Name: l.Say("study.table"), Value: r.tables.Train.Name}, {Name: l.Say("study.training"), Value: strconv.Itoa(c.TrainRows)}}
 	if r.tables.Test != nil {
-		facts = append(facts, report.Fact{Name: l.say("Test rows"), Value: strconv.Itoa(c.TestRows)})
+		facts = append(facts, report.Fact{Name: l.Say("study.test"), Value: strconv.Itoa(c.TestRows)})
 		if name := r.tables.Test.Name; name != r.tables.Train.Name {
-			facts = append(facts, report.Fact{Name: l.say("Test table"), Value: name})
+			facts = append(facts, report.Fact{Name: l.Say("study.test.table"), Value: name})
 		}
 	}
-	facts = append(facts, report.Fact{Name: l.say("Target"), Value: c.Target})
+	facts = append(facts, report.Fact{Name: l.Say("study.target"), Value: c.Target})
 	if len(c.Classes) > 0 {
-		facts = append(facts, report.Fact{Name: l.say("Classes"), Value: shortened(l, c.Classes)})
+		facts = append(facts, report.Fact{Name: l.Say("study.classes"), Value: shortened(l, c.Classes)})
 	}
-	return append(facts, report.Fact{Name: l.say("Features"), Value: shortened(l, c.Features)})
+	return append(facts, report.Fact{Name: l.Say("study.feature.names"), Value: shortened(l, c.Features)})
 }
 
 // leftOutNotes are the notes of the table, and the rows that a note does not list.
-func (r *Run) leftOutNotes(l tongue) []string {
+func (r *Run) leftOutNotes(l words.Lang) []string {
 	c := r.created
 	notes := list(c.Notes)
-	if chart.Lang(l) == chart.German {
+	if l == "de" {
 		notes = list(c.German)
 	}
 	if c.LeftOutCount > 0 {
@@ -134,63 +135,60 @@ func (r *Run) leftOutNotes(l tongue) []string {
 			rows = append(rows, strconv.Itoa(row))
 		}
 		rows = rows[:min(reportLabels, len(rows))]
-		notes = append(notes[:len(notes):len(notes)], l.say("Rows of the file left out for a missing value: %s.", withMore(l, rows, c.LeftOutCount)))
+		notes = append(notes[:len(notes):len(notes)], l.Say("study.leftout", withMore(l, rows, c.LeftOutCount)))
 	}
 	return notes
 }
 
-// presetWords are the presets as the page names them.
-var presetWords = map[string]string{first: "quick", fast: "fast", "quick": "quick paper mode", "paper": "paper"}
-
-func (r *Run) modelFacts(l tongue, p *posterior.Posterior, seconds float64) []report.Fact {
-	steps := l.say("%s, all steps done", strconv.Itoa(r.steps))
+func (r *Run) modelFacts(l words.Lang, p *posterior.Posterior, seconds float64) []report.Fact {
+	steps := l.Say("study.steps.done", strconv.Itoa(r.steps))
 	if !r.Sampler.Done() {
-		steps = l.say("%s, not at its end", strconv.Itoa(r.steps))
+		steps = l.Say("study.steps.open", strconv.Itoa(r.steps))
 	}
-	facts := []report.Fact{{Name: l.say("Preset"), Value: l.say(presetWords[r.preset])}, {Name: l.say("Seed"), Value: r.created.Seed}, {Name: l.say("Predictive distribution"), Value: l.say(string(r.predictive))}}
+	facts := []report.Fact{{Name: l.Say("study.preset"), Value: l.Say("study.preset." + r.preset)}, {Name: l.Say("study.seed"), Value: r.created.Seed}, {Name: l.Say("study.predictive"), Value: l.Say("study.predictive." + string(r.predictive))}}
 	if r.created.Standardized {
-		facts = append(facts, report.Fact{Name: l.say("Target"), Value: l.say("standardized for sampling, shown in its own units")})
+		facts = append(facts, report.Fact{Name: l.Say("study.target"), Value: l.Say("study.standardized")})
 	}
 	if sum, ok := p.Digest(); ok {
-		facts = append(facts, report.Fact{Name: l.say("Digest of the results"), Value: sum})
+		facts = append(facts, report.Fact{Name: l.Say("study.digest"), Value: sum})
 		facts = append(facts, r.givenUpFact(l)...)
 	}
-	return append(facts, report.Fact{Name: l.say("Steps"), Value: steps},
-		report.Fact{Name: l.say("Seconds of sampling"), Value: strconv.FormatFloat(seconds, 'f', 1, 64)}, report.Fact{Name: l.say("Topologies measured"), Value: strconv.Itoa(len(p.Topologies()))})
+	return append(facts, report.Fact{Name: l.Say("study.steps"), Value: steps},
+		report.Fact{Name: l.Say("study.seconds"), Value: strconv.FormatFloat(seconds, 'f', 1, 64)}, report.Fact{Name: l.Say("study.measured"), Value: strconv.Itoa(len(p.Topologies()))})
 }
 
 // givenUpFact names the jobs that were given up, beside the digest; none where there are none.
-func (r *Run) givenUpFact(l tongue) []report.Fact {
+func (r *Run) givenUpFact(l words.Lang) []report.Fact {
 	names, german := r.givenUp()
 	if len(names) == 0 {
 		return nil
 	}
-	if chart.Lang(l) == chart.German {
+	if l == "de" {
 		names = german
 	}
-	return []report.Fact{{Name: l.say("Given up after failures at"), Value: strings.Join(names, ", ")}}
+	return []report.Fact{{Name: l.Say("study.givenup"), Value: strings.Join(names, ", ")}}
 }
 
-func topologyLine(l tongue, s dcc.Summary) report.Topology {
+func topologyLine(l words.Lang, s dcc.Summary) report.Topology {
 	a := s.Audit
 	out := report.Topology{Name: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError, LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError,
 		KHat: s.KHat, KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber}
 	switch {
 	case !a.Done:
 	case a.Flag == dcc.UnderCovered || a.Flag == dcc.Higher:
-		out.Audit = l.say("in doubt")
+		out.Audit = l.Say("study.audit.doubtful")
 	case a.Flag != "":
-		out.Audit = l.say(string(a.Flag))
+		out.Audit = l.Say("study.audit." + string(a.Flag))
 	case a.Added > 0:
-		out.Audit = l.say("mended")
+		out.Audit = l.Say("study.audit.mended")
 	default:
-		out.Audit = l.say("nothing missed")
+		out.Audit = l.Say("study.audit.clean")
 	}
 	return out
 }
 
 // divergences counts those of all chains, "" where there were none.
-func divergences(l tongue, tops []dcc.Summary) string {
+func divergences(l words.Lang, tops []dcc.Summary) string {
 	count, draws := 0, 0
 	for _, s := range tops {
 		count, draws = count+s.Divergences, draws+s.Draws
@@ -198,11 +196,11 @@ func divergences(l tongue, tops []dcc.Summary) string {
 	if draws == 0 {
 		return ""
 	}
-	return l.say("%s divergences in %s draws of the chains.", strconv.Itoa(count), strconv.Itoa(draws))
+	return l.Say("study.divergences", strconv.Itoa(count), strconv.Itoa(draws))
 }
 
 // reportScores are those of the run and of what it is held against, on training and test rows.
-func (r *Run) reportScores(l tongue, p *posterior.Posterior) []report.Score {
+func (r *Run) reportScores(l words.Lang, p *posterior.Posterior) []report.Score {
 	train, test, _ := p.Scores()
 	t := r.tables
 	var out []report.Score
@@ -210,12 +208,12 @@ func (r *Run) reportScores(l tongue, p *posterior.Posterior) []report.Score {
 		if f == nil {
 			continue
 		}
-		rows := [2]string{l.say("%s training rows", strconv.Itoa(f.N)), l.say("%s test rows", strconv.Itoa(f.N))}[i]
-		out = append(out, scoreLine(l.say("All trees together"), rows, [2]posterior.Scores{train, test}[i]))
+		rows := [2]string{l.Say("study.rows.training", strconv.Itoa(f.N)), l.Say("study.rows.test", strconv.Itoa(f.N))}[i]
+		out = append(out, scoreLine(l.Say("study.together"), rows, [2]posterior.Scores{train, test}[i]))
 		if r.fewForCART() {
 			out = append(out, scoreLine(cartName, rows, judgeCART(r.tree(), f).Score(f.N)))
 		}
-		out = append(out, scoreLine(l.say(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:]), rows, posterior.Baseline(t.Train, f)))
+		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows, posterior.Baseline(t.Train, f)))
 	}
 	return out
 }

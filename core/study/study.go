@@ -202,7 +202,7 @@ func Fault(err error) error {
 	case errors.As(err, &field):
 		return &protocol.Fault{Code: protocol.CodeSetting, Message: field.Error(), Field: field.Field}
 	case errors.As(err, &unsaid):
-		return &protocol.Fault{Code: protocol.CodeRulesName, Message: unsaid.Message, German: unsaid.German, Column: unsaid.Column, Field: "language"}
+		return &protocol.Fault{Code: protocol.CodeRulesName, Message: unsaid.Message.In("en"), German: unsaid.Message.In("de"), Column: unsaid.Column, Field: "language"}
 	case errors.Is(err, posterior.ErrNothingYet):
 		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "Nothing has been sampled yet: run at least one step.", German: "Noch ist nichts gezogen: mindestens einen Schritt machen."}
 	}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"dcctree/core/chart"
 	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
@@ -21,6 +20,7 @@ import (
 	"dcctree/core/report"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -188,8 +188,8 @@ func TestFailedAuditIsTold(t *testing.T) {
 	if a, err := r.Account(1); err != nil || !slices.Equal(a.GivenUp, audits) {
 		t.Errorf("the account names %q, want %q (%v)", a.GivenUp, audits, err)
 	}
-	for lang, want := range map[chart.Lang]string{chart.English: strings.Join(audits, ", "), chart.German: strings.Join(d.German, ", ")} {
-		if facts := r.modelFacts(tongue(lang), r.posterior, 1); !slices.ContainsFunc(facts, func(f report.Fact) bool { return f.Value == want }) {
+	for lang, want := range map[words.Lang]string{"en": strings.Join(audits, ", "), "de": strings.Join(d.German, ", ")} {
+		if facts := r.modelFacts(lang, r.posterior, 1); !slices.ContainsFunc(facts, func(f report.Fact) bool { return f.Value == want }) {
 			t.Errorf("the report in %s lacks %q: %v", lang, want, facts)
 		}
 	}
@@ -386,7 +386,7 @@ func TestNewWithATestTable(t *testing.T) {
 	if want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist Zeile 4."; !slices.Contains(r.created.German, want) || len(r.created.German) != len(r.created.Notes) {
 		t.Errorf("the notes in German are %q, want as many as %q, and %q", r.created.German, r.created.Notes, want)
 	}
-	if notes := r.leftOutNotes(tongue(chart.German)); !slices.Equal(notes, r.created.German) {
+	if notes := r.leftOutNotes("de"); !slices.Equal(notes, r.created.German) {
 		t.Errorf("a report in German notes %q", notes)
 	}
 }

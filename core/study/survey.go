@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"dcctree/core/chart"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -16,7 +17,7 @@ func (r *Run) Survey(m *protocol.Survey) (*protocol.Surveyed, error) {
 	if err != nil {
 		return nil, Fault(err)
 	}
-	l := chart.Lang(m.Lang)
+	l := words.Lang(m.Lang)
 	out := &protocol.Surveyed{V: protocol.Version, Kind: protocol.KindSurveyed, ID: int(m.ID), Run: r.Number,
 		Features:     chart.Features(chart.FeaturesFigure{ID: "features", Lang: l, Width: m.Width, Features: s.Features}),
 		Consensus:    chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: m.Width, Nodes: s.Consensus}),
@@ -32,7 +33,7 @@ func (r *Run) Survey(m *protocol.Survey) (*protocol.Surveyed, error) {
 	return out, nil
 }
 
-func cutsOf(l chart.Lang, cuts []chart.Cut) []protocol.Cut {
+func cutsOf(l words.Lang, cuts []chart.Cut) []protocol.Cut {
 	out := []protocol.Cut{}
 	for _, c := range cuts[:min(protocol.MaxTerms, len(cuts))] {
 		out = append(out, protocol.Cut{Text: chart.CutText(l, c), Weight: c.Weight, Explains: c.Explains, Whether: c.Whether})

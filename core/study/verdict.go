@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"dcctree/core/chart"
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/verdict"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -38,8 +38,8 @@ func (r *Run) Judged(id int) *protocol.Judged {
 }
 
 func verdictOf(v verdict.Verdict) protocol.Verdict {
-	m := protocol.Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.Words(), German: v.German(),
-		Advice: v.PlanWords(), GermanAdvice: v.GermanPlan(), UnreliableWeight: v.Unreliable, WeightError: v.Error}
+	m := protocol.Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.In(words.English), German: v.In("de"),
+		Advice: v.PlanIn(words.English), GermanAdvice: v.PlanIn("de"), UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, reason := range v.Reasons {
 		m.Reasons = append(m.Reasons, string(reason.Kind))
 	}
@@ -47,14 +47,6 @@ func verdictOf(v verdict.Verdict) protocol.Verdict {
 		m.Plan = append(m.Plan, string(step))
 	}
 	return m
-}
-
-// sentence says a verdict and its plan in the language.
-func sentence(l tongue, v verdict.Verdict) (words string, plan []string) {
-	if chart.Lang(l) == chart.German {
-		return v.German(), v.GermanPlan()
-	}
-	return v.Words(), v.PlanWords()
 }
 
 // stated are the topologies as they may be told: weights have errors where these are known.
@@ -75,11 +67,11 @@ func surveyed(p *posterior.Posterior) (posterior.Survey, error) {
 }
 
 // words are those of a step; where the search or the run ends, with the verdict.
-func (r *Run) words(s dcc.Step) (english, german string) {
-	english, german = s.Words(), s.German()
+func (r *Run) said(s dcc.Step) (english, german string) {
+	english, german = s.In(words.English), s.In("de")
 	if s.Done || s.Kind == dcc.Estimate && s.Ended != dcc.Searching {
 		v := verdict.Judge(r.facts(r.posterior, r.search))
-		english, german = english+" "+v.Words(), german+" "+v.German()
+		english, german = english+" "+v.In(words.English), german+" "+v.In("de")
 	}
 	return english, german
 }

@@ -2,7 +2,11 @@
 // settle it. Whatever speaks of how far a run can be trusted takes its words from here.
 package verdict
 
-import "math"
+import (
+	"math"
+
+	"dcctree/core/words"
+)
 
 // Outcome is how far the posterior over topologies is known.
 type Outcome string
@@ -80,19 +84,16 @@ const (
 	CountLimit  Limit = "most-measured"
 )
 
-// Named is something with a name in both languages.
-type Named struct{ English, German string }
-
 // Facts are what a verdict rests on.
 type Facts struct {
 	Way        Way
 	Topologies []Topology
 	Unmeasured Unmeasured
-	Ended      bool    // the search; of chains it is never said
-	Limit      Limit   // that ended it
-	Auditing   int     // audits and measurements under way after the search
-	GivenUp    []Named // jobs that failed on every worker that tried them
-	LeftOut    []Named // topologies whose measurement gave nothing
+	Ended      bool            // the search; of chains it is never said
+	Limit      Limit           // that ended it
+	Auditing   int             // audits and measurements under way after the search
+	GivenUp    []words.Speaker // jobs that failed on every worker that tried them
+	LeftOut    []words.Speaker // topologies whose measurement gave nothing
 }
 
 // Kind names a reason why a run is not settled.
@@ -135,9 +136,9 @@ const (
 // Reason is why a run is not settled.
 type Reason struct {
 	Kind  Kind
-	Value float64 // UnreliableEvidence: its summed weight; MuchUnmeasured: the share; LargeError: the error
-	Bound float64 // MuchUnmeasured: of the share
-	Names []Named // what it is about, heaviest first
+	Value float64         // UnreliableEvidence: its summed weight; MuchUnmeasured: the share; LargeError: the error
+	Bound float64         // MuchUnmeasured: of the share
+	Names []words.Speaker // what it is about, heaviest first
 	grade grade
 }
 
@@ -175,7 +176,7 @@ func (v Verdict) Names(k Kind) (names []string) {
 	for _, r := range v.Reasons {
 		for _, n := range r.Names {
 			if r.Kind == k {
-				names = append(names, n.English)
+				names = append(names, n.In(words.English))
 			}
 		}
 	}
@@ -245,7 +246,7 @@ func outcome(reasons []Reason) Outcome {
 }
 
 // named is a reason that counts where it is about something.
-func named(kind Kind, g grade, names []Named) Reason {
+func named(kind Kind, g grade, names []words.Speaker) Reason {
 	if len(names) == 0 {
 		return Reason{}
 	}
@@ -315,7 +316,7 @@ func (f Facts) unknown() Reason {
 }
 
 // unaudited names the heavy topologies without an audit; what is known exactly needs none.
-func (f Facts) unaudited() []Named {
+func (f Facts) unaudited() []words.Speaker {
 	if f.Way == Chains || !f.Ended {
 		return nil
 	}
@@ -323,7 +324,7 @@ func (f Facts) unaudited() []Named {
 }
 
 // unreliableNames names those that count by themselves, or, where many light ones add up, all.
-func (f Facts) unreliableNames() []Named {
+func (f Facts) unreliableNames() []words.Speaker {
 	names := f.with(func(t Topology) bool { return !t.Trust.good() && t.Weight > settledUnreliable })
 	if len(names) == 0 {
 		names = f.with(func(t Topology) bool { return !t.Trust.good() })
@@ -332,10 +333,10 @@ func (f Facts) unreliableNames() []Named {
 }
 
 // with names the topologies that are so, in their order.
-func (f Facts) with(so func(Topology) bool) (names []Named) {
+func (f Facts) with(so func(Topology) bool) (names []words.Speaker) {
 	for _, t := range f.Topologies {
 		if so(t) {
-			names = append(names, Named{t.Name, t.Name})
+			names = append(names, words.Same(t.Name))
 		}
 	}
 	return names

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // fine are facts that nothing speaks against.
@@ -37,7 +39,7 @@ func TestJudge(t *testing.T) {
 	bound := func(b float64) func(*Facts) { return func(f *Facts) { f.Unmeasured.Bound = b } }
 	largest := func(e float64) func(*Facts) { return func(f *Facts) { f.Topologies[0].Error = e } }
 	above := func(x float64) float64 { return math.Nextafter(x, 1) }
-	one := Named{"the measurement of {1,2}", "der Messung von {1,2}"}
+	one := words.Of("job.measurement", "{1,2}")
 	for name, c := range map[string]struct {
 		change  func(*Facts)
 		outcome Outcome
@@ -84,8 +86,8 @@ func TestJudge(t *testing.T) {
 		"audits under way":    {func(f *Facts) { f.Topologies[0].Audit, f.Auditing = NotAudited, 1 }, NearlySettled, []Kind{HeavyUnaudited}, []Step{Wait}},
 		"exact, no audit":     {func(f *Facts) { f.Topologies[0].Audit, f.Topologies[0].Trust = NotAudited, Exact }, Settled, nil, nil},
 
-		"given up":           {func(f *Facts) { f.GivenUp = []Named{one} }, NotSettled, []Kind{JobGivenUp}, []Step{RunAgain}},
-		"left out":           {func(f *Facts) { f.LeftOut = []Named{{"{1,2}", "{1,2}"}} }, NotSettled, []Kind{TopologyLeftOut}, []Step{AnotherSeed}},
+		"given up":           {func(f *Facts) { f.GivenUp = []words.Speaker{one} }, NotSettled, []Kind{JobGivenUp}, []Step{RunAgain}},
+		"left out":           {func(f *Facts) { f.LeftOut = []words.Speaker{words.Same("{1,2}")} }, NotSettled, []Kind{TopologyLeftOut}, []Step{AnotherSeed}},
 		"nothing":            {func(f *Facts) { f.Topologies = nil }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
 		"nothing, searching": {func(f *Facts) { *f = Facts{Way: Search} }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
 		"nothing has weight": {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: math.NaN()}} }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
@@ -178,8 +180,8 @@ func changes() []func(*Facts) {
 		func(f *Facts) { f.Topologies[0].Audit = Failed },
 		func(f *Facts) { f.Topologies[0].Audit = NotAudited },
 		func(f *Facts) { f.Topologies[0].Error = .3 },
-		func(f *Facts) { f.GivenUp = []Named{{"a", "b"}} },
-		func(f *Facts) { f.LeftOut = []Named{{"a", "b"}} },
+		func(f *Facts) { f.GivenUp = []words.Speaker{words.Same("a")} },
+		func(f *Facts) { f.LeftOut = []words.Speaker{words.Same("a")} },
 	}
 }
 

@@ -4,10 +4,13 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // TestWords of each outcome and each reason, in both languages.
 func TestWords(t *testing.T) {
+	job := words.Of("job.audit", "b")
 	topology := func(i int, change func(*Topology)) func(*Facts) {
 		return func(f *Facts) { change(&f.Topologies[i]) }
 	}
@@ -29,9 +32,11 @@ func TestWords(t *testing.T) {
 		"doubt":        {topology(0, func(t *Topology) { t.Audit = Doubtful }), "a mode may be missing, by the audit of {1,2}.", "ein Modus kann fehlen, nach der Nachprüfung von {1,2}."},
 		"failed audit": {topology(0, func(t *Topology) { t.Audit = Failed }), "after the failed audit of {1,2}.", "nach der gescheiterten Nachprüfung von {1,2}."},
 		"error":        {topology(0, func(t *Topology) { t.Error = .1234 }), "Nearly settled: a weight is known only to ± .13.", "Fast gesichert: ein Gewicht ist nur auf ± .13 bekannt."},
-		"given up": {func(f *Facts) { f.GivenUp = []Named{{"a", "w"}, {"b", "x"}, {"c", "y"}, {"d", "z"}, {"e", "z"}} },
-			"Not settled: work was given up after failures at a, b, c and 2 more.", "aufgegeben bei w, x, y und 2 weitere."},
-		"left out":  {func(f *Facts) { f.LeftOut = []Named{{"{0}", "{0}"}} }, "Not settled: {0} could not be measured.", "Nicht gesichert: nicht zu messen war {0}."},
+		"given up": {func(f *Facts) {
+			f.GivenUp = []words.Speaker{words.Same("a"), job, words.Same("c"), words.Same("d"), words.Same("e")}
+		},
+			"Not settled: work was given up after failures at a, the audit of b, c and 2 more.", "aufgegeben bei a, der Nachprüfung von b, c und 2 weitere."},
+		"left out":  {func(f *Facts) { f.LeftOut = []words.Speaker{words.Same("{0}")} }, "Not settled: {0} could not be measured.", "Nicht gesichert: nicht zu messen war {0}."},
 		"nothing":   {func(f *Facts) { f.Topologies = nil }, "Not known: nothing has been measured yet.", "Nicht bekannt: noch ist nichts gemessen."},
 		"one":       {func(f *Facts) { f.Topologies, f.Ended = f.Topologies[:1], false }, "only {1,2} has been measured so far, and there is nothing", "bisher ist nur {1,2} gemessen"},
 		"searching": {func(f *Facts) { f.Ended = false }, "Not known: the search goes on.", "Nicht bekannt: die Suche geht weiter."},
@@ -39,7 +44,7 @@ func TestWords(t *testing.T) {
 			"Nicht bekannt: wie viel der Posterior-Verteilung nie gemessen wurde, ist nicht geschätzt."},
 	} {
 		v := Judge(changed(c.change))
-		for _, said := range [][2]string{{v.Words(), c.english}, {v.German(), c.german}} {
+		for _, said := range [][2]string{{v.In("en"), c.english}, {v.In("de"), c.german}} {
 			if got := strings.ReplaceAll(said[0], noBreak, " "); !strings.Contains(got, said[1]) {
 				t.Errorf("%s: %q, want %q", name, got, said[1])
 			}
@@ -47,33 +52,36 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestClosedSetsHaveWords: every outcome, reason and step has its words in both languages, they differ, and there are
-// no others.
+// TestClosedSetsHaveWords: every outcome, reason and step has its words in all languages, they differ, and there are no
+// others.
 func TestClosedSetsHaveWords(t *testing.T) {
-	said := map[string]bool{}
-	check := func(what string, words [2]string, found bool) {
+	said, keys := map[string]bool{}, 0
+	check := func(area, what string) {
 		t.Helper()
-		if !found || words[english] == words[german] || said[words[english]] || said[words[german]] || words[english] == "" || words[german] == "" {
-			t.Errorf("%s: %q", what, words)
+		for _, l := range words.Languages() {
+			text := l.Raw("verdict." + area + "." + what)
+			if text == "" || said[text] {
+				t.Errorf("%s in %s: %q", what, l, text)
+			}
+			said[text] = true
 		}
-		if strings.Count(words[english], "%s") != strings.Count(words[german], "%s") {
-			t.Errorf("%s takes other values in German: %q", what, words)
-		}
-		said[words[english]], said[words[german]] = true, true
+		keys++
 	}
 	for _, o := range Outcomes() {
-		words, found := outcomeWords[o]
-		check(string(o), words, found)
+		check("outcome", string(o))
 	}
 	for _, k := range Kinds() {
-		words, found := kindWords[k]
-		check(string(k), words, found)
+		check("reason", string(k))
 	}
 	for _, s := range Steps() {
-		words, found := stepWords[s]
-		check(string(s), words, found)
+		check("plan", string(s))
 	}
-	if len(outcomeWords) != len(Outcomes()) || len(kindWords) != len(Kinds()) || len(stepWords) != len(Steps()) {
+	for _, key := range words.Keys() {
+		if strings.HasPrefix(key, "verdict.outcome.") || strings.HasPrefix(key, "verdict.reason.") || strings.HasPrefix(key, "verdict.plan.") {
+			keys--
+		}
+	}
+	if keys != 0 {
 		t.Error("there are words of things outside the closed sets")
 	}
 }
@@ -85,13 +93,13 @@ func TestEveryReasonFillsItsWords(t *testing.T) {
 			f := changed(change)
 			f.Way, f.Ended, f.Unmeasured.Bound, f.Limit = way, i%2 == 0, .2, []Limit{NoLimit, BudgetLimit, CountLimit}[i%3]
 			v := Judge(f)
-			for _, text := range append(append(v.PlanWords(), v.GermanPlan()...), v.Words(), v.German()) {
+			for _, text := range append(append(v.PlanIn("en"), v.PlanIn("de")...), v.In("en"), v.In("de")) {
 				if strings.Contains(text, "%!") || strings.Contains(text, "%s") || !strings.HasSuffix(text, ".") {
 					t.Errorf("%q", text)
 				}
 			}
-			if len(v.PlanWords()) != len(v.Plan) {
-				t.Errorf("plan %v: %q", v.Plan, v.PlanWords())
+			if len(v.PlanIn("en")) != len(v.Plan) {
+				t.Errorf("plan %v: %q", v.Plan, v.PlanIn("en"))
 			}
 		}
 	}
@@ -104,7 +112,7 @@ func TestGoodWordsNeedTheVerdict(t *testing.T) {
 			f := changed(change)
 			f.Way = way
 			v := Judge(f)
-			if text := v.Words(); v.Outcome != Settled && (strings.HasPrefix(text, "Settled") || strings.Contains(text, "is reliable") || strings.Contains(text, "or better")) {
+			if text := v.In("en"); v.Outcome != Settled && (strings.HasPrefix(text, "Settled") || strings.Contains(text, "is reliable") || strings.Contains(text, "or better")) {
 				t.Errorf("%s: %q", v.Outcome, text)
 			}
 		}
@@ -119,8 +127,8 @@ func TestSharesNeverSayLess(t *testing.T) {
 		}
 	}
 	for x, want := range map[float64][2]string{0: {"under 1 %", "unter 1 %"}, .0049: {"under 1 %", "unter 1 %"}, .005: {"1 %", "1 %"}, .123: {"12 %", "12 %"}, math.NaN(): {"–", "–"}} {
-		for i, inGerman := range []bool{false, true} {
-			if got := strings.ReplaceAll(Share(x, inGerman), noBreak, " "); got != want[i] {
+		for i, l := range words.Languages() {
+			if got := strings.ReplaceAll(Share(x, l), noBreak, " "); got != want[i] {
 				t.Errorf("about %v: %q, want %q", x, got, want[i])
 			}
 		}

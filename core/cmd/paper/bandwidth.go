@@ -46,7 +46,7 @@ func cross(problem *dcc.Problem, set *published.Set, workers int) (c crossing, e
 		return c, fmt.Errorf("%s: no bandwidth could be measured", set.Name)
 	}
 	best := table.Rows[table.Best]
-	c = crossing{H: best.H, Score: best.LogScore, SE: best.LogScoreError, Widest: table.Rows[table.Widest].H, Units: float64(table.Gradients), Words: table.Words()}
+	c = crossing{H: best.H, Score: best.LogScore, SE: best.LogScoreError, Widest: table.Rows[table.Widest].H, Units: float64(table.Gradients), Words: table.In("en")}
 	for _, row := range table.Rows {
 		if row.H == problem.Settings.BandwidthFinal {
 			c.AtPublished = row.LogScore

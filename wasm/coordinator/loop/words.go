@@ -29,8 +29,8 @@ func say(english, german string, values ...any) words {
 
 // name names a job as it follows "at" or "bei".
 func name(j dcc.Job) words {
-	english, german := dcc.JobName(j.Kind, j.Topology)
-	return words{english, german}
+	n := dcc.JobName(j.Kind, j.Topology)
+	return words{n.In(""), n.In("de")}
 }
 
 // loss says what a run lacks without the job.

@@ -2,13 +2,20 @@
 
 package logic
 
-import "strings"
+import (
+	"strings"
+
+	"dcctree/core/words"
+)
 
 // language is a full table of texts. Name is how its own speakers call it.
 type language struct {
 	Tag, Name string
 	Texts     map[string]string
 }
+
+// Lang is the language of the catalogues.
+func (l language) Lang() words.Lang { return words.Lang(l.Tag) }
 
 // languages are those that the page speaks, the first where nothing speaks for another.
 var languages = []language{

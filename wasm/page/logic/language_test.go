@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dcctree/core/chart"
+	"dcctree/core/words"
 )
 
 // speakIn has the page speak a language until the test ends.
@@ -92,7 +92,7 @@ func TestGermanIsNotEnglish(t *testing.T) {
 // TestFiguresSpeakTheLanguages: the page asks for figures in its own language.
 func TestFiguresSpeakTheLanguages(t *testing.T) {
 	for _, l := range languages {
-		if !slices.Contains(chart.Languages(), chart.Lang(l.Tag)) {
+		if !slices.Contains(words.Languages(), l.Lang()) {
 			t.Errorf("figures do not speak %s", l.Tag)
 		}
 	}

@@ -31,7 +31,7 @@ func doubted(name string, weight float64, flag string) Topology {
 // judgedAs is the page's reading of a verdict on facts.
 func judgedAs(f verdict.Facts) Verdict {
 	v := verdict.Judge(f)
-	out := Verdict{Outcome: string(v.Outcome), Sentence: v.Words(), German: v.German(), Advice: v.PlanWords(), GermanAdvice: v.GermanPlan(),
+	out := Verdict{Outcome: string(v.Outcome), Sentence: v.In("en"), German: v.In("de"), Advice: v.PlanIn("en"), GermanAdvice: v.PlanIn("de"),
 		UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, r := range v.Reasons {
 		out.Reasons = append(out.Reasons, string(r.Kind))
@@ -56,8 +56,8 @@ func TestTheVerdictIsShownAsItIs(t *testing.T) {
 	for _, f := range []verdict.Facts{fineFacts(), weakFacts(), {}} {
 		v := verdict.Judge(f)
 		d := Diagnose(topologies(good("{1,5,6}", .6, .4), bad("{0}", .4, 3)), judgedAs(f))
-		if d.Verdict != v.Words() || d.Plan != strings.Join(v.PlanWords(), " ") {
-			t.Errorf("%q, plan %q; want %q, %q", d.Verdict, d.Plan, v.Words(), v.PlanWords())
+		if d.Verdict != v.In("en") || d.Plan != strings.Join(v.PlanIn("en"), " ") {
+			t.Errorf("%q, plan %q; want %q, %q", d.Verdict, d.Plan, v.In("en"), v.PlanIn("en"))
 		}
 	}
 	if d := Diagnose(nil, judgedAs(fineFacts())); d.Verdict != "Nothing measured yet." || d.Plan != "" {
@@ -65,7 +65,7 @@ func TestTheVerdictIsShownAsItIs(t *testing.T) {
 	}
 	speakIn(t, "de")
 	v := verdict.Judge(weakFacts())
-	if d := Diagnose(topologies(good("{1,5,6}", .6, .4)), judgedAs(weakFacts())); d.Verdict != v.German() || d.Plan != strings.Join(v.GermanPlan(), " ") {
+	if d := Diagnose(topologies(good("{1,5,6}", .6, .4)), judgedAs(weakFacts())); d.Verdict != v.In("de") || d.Plan != strings.Join(v.PlanIn("de"), " ") {
 		t.Errorf("in German: %+v", d)
 	}
 }

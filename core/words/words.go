@@ -1,0 +1,200 @@
+// Package words has every text that people read, in each language: one catalogue a language, and messages that are a key
+// of it with values.
+//
+// A catalogue is a file of lines "key: text", named by the language's tag. Another language is another file; nothing else
+// in the program names one. In a text %s, %d and the other verbs of fmt stand for the values, by number (%[2]s) where
+// their order differs from the English one; a text that takes values writes its percent signs twice. Escapes are those of
+// Go's strings: \u00a0, or \x20 for a space at an end. A line that begins with # is a comment.
+package words
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Lang is a language by its tag, such as "en"; "" is English.
+type Lang string
+
+// English is the language of the sources, and that of whoever asks for none.
+const English Lang = "en"
+
+//go:embed *.txt
+var files embed.FS
+
+// catalogues are read once, when the first text is asked for.
+var catalogues = sync.OnceValue(readAll)
+
+// Languages are all that have a catalogue, English first.
+func Languages() []Lang {
+	all := []Lang{English}
+	for _, name := range names() {
+		if name != string(English) {
+			all = append(all, Lang(name))
+		}
+	}
+	return all
+}
+
+// Known reports whether the language has a catalogue.
+func (l Lang) Known() bool { return catalogues()[l.tag()] != nil }
+
+// Name is what its own speakers call the language.
+func (l Lang) Name() string { return l.Say("language.name") }
+
+func (l Lang) tag() Lang {
+	if l == "" {
+		return English
+	}
+	return l
+}
+
+// Has reports whether the catalogues have the key.
+func Has(key string) bool {
+	_, has := catalogues()[English].texts[key]
+	return has
+}
+
+// Keys are those of the catalogues, sorted.
+func Keys() []string {
+	var all []string
+	for key := range catalogues()[English].texts {
+		all = append(all, key)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Raw returns the text of a key, its verbs not filled in. A key that no catalogue has is a programmer's mistake. In a
+// language without a catalogue the text is English.
+func (l Lang) Raw(key string) string { return l.catalogue().text(key) }
+
+// Say fills values into the text of a key. A value that is a Speaker says itself in the language. Where the first value
+// is a whole number and the catalogue has the key with "|one", that is the text for the numbers that the line
+// "language.one" lists.
+func (l Lang) Say(key string, values ...any) string {
+	c := l.catalogue()
+	if len(values) == 0 {
+		return c.text(key)
+	}
+	if n, whole := values[0].(int); whole && slices.Contains(c.ones, n) {
+		if text, has := c.texts[key+one]; has {
+			return c.fill(l, text, values)
+		}
+	}
+	return c.fill(l, c.text(key), values)
+}
+
+func (l Lang) catalogue() *catalogue {
+	if c := catalogues()[l.tag()]; c != nil {
+		return c
+	}
+	return catalogues()[English]
+}
+
+// one ends the keys of texts about one thing.
+const one = "|one"
+
+// catalogue has the texts of one language; it is read only.
+type catalogue struct {
+	texts map[string]string
+	ones  []int // the numbers that have the form of one thing
+}
+
+func (c *catalogue) text(key string) string {
+	text, has := c.texts[key]
+	if !has {
+		panic("words: no text of the key " + strconv.Quote(key))
+	}
+	return text
+}
+
+// fill leaves out the values where a text of one thing takes none.
+func (c *catalogue) fill(l Lang, text string, values []any) string {
+	if !strings.Contains(text, "%") {
+		return text
+	}
+	said := slices.Clone(values)
+	for i, v := range said {
+		if s, ok := v.(Speaker); ok {
+			said[i] = s.In(l)
+		}
+	}
+	return fmt.Sprintf(text, said...)
+}
+
+// names are the tags of the files, sorted.
+func names() []string {
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil {
+		panic(err)
+	}
+	var all []string
+	for _, e := range entries {
+		all = append(all, strings.TrimSuffix(e.Name(), ".txt"))
+	}
+	return all
+}
+
+func readAll() map[Lang]*catalogue {
+	all := map[Lang]*catalogue{}
+	for _, name := range names() {
+		body, err := files.ReadFile(name + ".txt")
+		if err != nil {
+			panic(err)
+		}
+		if all[Lang(name)], err = read(string(body)); err != nil {
+			panic("words: " + name + ".txt: " + err.Error())
+		}
+	}
+	return all
+}
+
+// read reads a catalogue's lines.
+func read(body string) (*catalogue, error) {
+	c := &catalogue{texts: map[string]string{}}
+	for line := range strings.Lines(body) {
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, text, ok := strings.Cut(line, ": ")
+		if _, twice := c.texts[key]; twice || !ok {
+			return nil, fmt.Errorf("a line without a key, or with that of another: %s", line)
+		}
+		text, err := unescaped(text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %v", key, err)
+		}
+		c.texts[key] = text
+	}
+	for _, field := range strings.Fields(c.texts["language.one"]) {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			return nil, err
+		}
+		c.ones = append(c.ones, n)
+	}
+	return c, nil
+}
+
+// unescaped reads the escapes of a text.
+func unescaped(text string) (string, error) {
+	if !strings.Contains(text, `\`) {
+		return text, nil
+	}
+	var b strings.Builder
+	for text != "" {
+		c, _, rest, err := strconv.UnquoteChar(text, 0)
+		if err != nil {
+			return "", err
+		}
+		b.WriteRune(c)
+		text = rest
+	}
+	return b.String(), nil
+}
