@@ -86,10 +86,7 @@ func contest(t *testing.T, classes int, gradients float64) *Contest {
 
 // TestAnyOrderSameBits: one goroutine, or three whose jobs come back in a random order, find the same bits.
 func TestAnyOrderSameBits(t *testing.T) {
-	budget := 20_000.
-	if testing.Short() { // as WebAssembly, besides the native run
-		budget = 6_000
-	}
+	const budget = 6_000 // gradients
 	for _, classes := range []int{0, 2} {
 		one, three := contest(t, classes, budget), contest(t, classes, budget)
 		if err := one.Run(); err != nil {

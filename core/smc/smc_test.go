@@ -43,10 +43,7 @@ func twoParts(d int) []evidence.Component {
 // it normal, their Monte Carlo errors would be 1/sqrt(40) = .16 and sqrt(2/40) = .22; the bounds are four
 // times that.
 func TestExactNormalizers(t *testing.T) {
-	seeds := uint64(40)
-	if testing.Short() { // as WebAssembly, besides the native run
-		seeds = 10
-	}
+	const seeds = uint64(40)
 	for _, c := range exactCases() {
 		var z, square, logs numeric.Moments
 		var sumError, gradients float64

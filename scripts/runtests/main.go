@@ -32,6 +32,29 @@ var meeting = []string{"AnyWorkers", "ComparisonSameBits", "JobsArePure", "FastR
 // unportable mark packages that make no sense as WebAssembly: the native commands and runtime.
 var unportable = []string{"/core/cmd/", "/core/simd/wazero"}
 
+// nativeAlone are tests that the run as WebAssembly leaves out, where each takes three to ten times as long. They judge
+// what does not depend on the machine: the same bits have the same distribution, and the same words. That WebAssembly
+// has the native bits is held there by what remains: TestSameBits of every sampler, the golden answers and sessions of
+// core/study, the digests of the library's examples, runs with kernels; and by TestSameBitsEverywhere in browsers.
+var nativeAlone = slices.Concat(
+	// Means, frequencies and evidences of many draws against exact ones, and the mutants that show their power.
+	[]string{"TestExactNormalizers", "TestExactAgrees", "TestUnbiased", "TestWalkKnownIntegrals", "TestSoftTrees",
+		"TestWrongStartsRecover", "TestModeWithoutAStart", "TestBasicWeightsHaveInfiniteVariance", "TestFrequencies",
+		"TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior", "TestPosteriorOfTrees",
+		"TestWrongRatios", "TestErrorsOfEffectiveTrees"},
+	// Searches that must find what was planted, and what follows them.
+	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
+		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestPriorCheck", "TestFactsOfRuns", "TestLongRunIsBounded",
+		"TestEndings"},
+	// Two runs on this machine that must agree: any order of jobs, plans ahead, sessions taken up, files read back.
+	[]string{"TestAnyOrderSameBits", "TestAheadChangesNothing", "TestSessionKeepsTheRun", "TestSessionWithUntoldSteps",
+		"TestInputConstantInTrainingRows", "TestPredictionsFile", "TestEveryStepIsKept", "TestStepsOfClasses",
+		"TestForecastsOfManyRows", "TestChoiceOfBandwidthSeesNoTestRow", "TestAverage"},
+	// Figures, besides their golden files.
+	[]string{"TestTreeLabelsKeepApart", "TestPredictionLabelsKeepApart", "TestSameInputSameFigure",
+		"TestRulesForAllFigures"},
+)
+
 // stack is Node's for Go programs, as the Go distribution sets it.
 const stack = "--stack-size=8192"
 
@@ -155,6 +178,7 @@ func suites() ([]suite, error) {
 	if err != nil {
 		return nil, err
 	}
+	left := "-skip=^(" + strings.Join(nativeAlone, "|") + ")$"
 	node := strings.Join([]string{"node", stack, script, strings.TrimSpace(goroot)}, " ")
 	names, err := output(nil, "go", "test", "-tags=browser", "-list=^Test", "./browser/")
 	if err != nil {
@@ -162,7 +186,7 @@ func suites() ([]suite, error) {
 	}
 	parts := inBrowser(strings.Fields(names))
 	return slices.Concat([]suite{
-		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", "-p=1", "-timeout=20m"}, portable...)},
+		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", left, "-p=1", "-timeout=20m"}, portable...)},
 	}, parts[:pieces], []suite{
 		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
 		{name: "race", args: []string{"-race", "-timeout=20m", "-run=" + strings.Join(meeting, "|"), sampler}, required: true, beside: true},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,6 +17,27 @@ func TestMeeting(t *testing.T) {
 	for _, part := range meeting {
 		if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, part) }) {
 			t.Errorf("no test has %q in its name", part)
+		}
+	}
+}
+
+// TestNativeAlone: each name that WebAssembly leaves out is one of a test, and no test of equal bits is.
+func TestNativeAlone(t *testing.T) {
+	var names []string
+	for _, root := range []string{"core", "wasm"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", root), func(path string, d fs.DirEntry, err error) error {
+			if err == nil && d.IsDir() {
+				names = append(names, testsIn(t, path, "")...)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range nativeAlone {
+		if !slices.Contains(names, name) || name == "TestSameBits" || strings.Contains(name, "Golden") {
+			t.Errorf("%s is no test, or one that holds the native bits", name)
 		}
 	}
 }

@@ -368,10 +368,7 @@ func TestFrequencies(t *testing.T) {
 				s.Bridges = 4
 			}
 			want := shares(t, data, s)
-			steps := 12_000
-			if testing.Short() { // under js/wasm, where TestSameBits holds every bit to those of the native run
-				steps, c.mutants = 3000, nil
-			}
+			const steps = 12_000
 			if z := worst(t, chain(t, data, s, 5), want, steps); z > 4 {
 				t.Errorf("a topology's frequency is off by %.1f standard errors", z)
 			}
