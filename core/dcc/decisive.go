@@ -24,6 +24,8 @@ const (
 	// show: by references of the random problems 40 to 199 of core/cmd/validate (testdata/random.json), those of
 	// decisive weight left out.
 	embeddedSpread = .35
+	// widerEmbedded is how many times as many topologies may be embedded once the search is over.
+	widerEmbedded = 3
 )
 
 // planDecisive plans the searches and measurements of embedded topologies that decide, then embedded draws of those
@@ -56,6 +58,19 @@ func (f *Fast) planDecisive() bool {
 		}
 	}
 	return len(f.batch) > 0
+}
+
+// planWider goes on with embedded draws and estimates of the rest where the search ended because it had as many as an
+// answer should wait for, until little is left or there are widerEmbedded times as many; it reports whether any are
+// planned. As with audits, the budget of the search does not count.
+func (f *Fast) planWider() bool {
+	for f.set.AuditShare > 0 && f.ended == MostReached && f.embedded < f.mostEmbedded() && f.draw.rounds < mostRounds {
+		if f.enqueueWider() {
+			return true
+		}
+		f.conclude()
+	}
+	return false
 }
 
 // outdated reports whether a topology is embedded in evidence that has moved since, by so much that it matters.

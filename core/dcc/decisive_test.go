@@ -45,6 +45,29 @@ func TestWhatDecidesIsMeasured(t *testing.T) {
 	}
 }
 
+// TestSearchGoesOnWider: where the search ends because it had as many embedded topologies as it may, more of them come
+// after it, three times as many at most, outside of its budget, and leave less unmeasured; without what follows the
+// search there are none.
+func TestSearchGoesOnWider(t *testing.T) {
+	set := DefaultFastSettings()
+	set.AuditShare, set.Embedded, set.Unexplored = .1, 40, .001
+	f, _ := runFast(t, jump(), set)
+	set.AuditShare = 0
+	without, _ := runFast(t, jump(), set)
+	if without.Ended() != MostReached || without.embedded < set.Embedded {
+		t.Fatalf("the search ended with %q, %d embedded", without.Ended(), without.embedded)
+	}
+	if f.embedded <= without.embedded || f.embedded > widerEmbedded*set.Embedded+restDraws*f.set.MaxSplits {
+		t.Errorf("%d embedded, %d by the search", f.embedded, without.embedded)
+	}
+	if got, want := f.Gradients()-f.AuditGradients(), without.Gradients(); got != want {
+		t.Errorf("%d units by the search, want %d", got, want)
+	}
+	if now, before := f.Unexplored(), without.Unexplored(); !now.Known || now.Share >= before.Share {
+		t.Errorf("unmeasured %+v, before %+v", now, before)
+	}
+}
+
 // TestOutdatedIsEmbeddedAnew: where a source has moved by more than counts at the weight, and not before its own
 // sources are up to date.
 func TestOutdatedIsEmbeddedAnew(t *testing.T) {

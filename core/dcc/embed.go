@@ -198,19 +198,13 @@ func (f *Fast) planEmbedded() bool {
 		f.end(NoneNear)
 		return false
 	}
-	if len(f.draw.drawn) == 0 {
-		if f.enqueueDoubtful() {
-			if len(f.batch) == 0 {
-				f.plan() // searches
-			}
-			return true
+	if len(f.draw.drawn) == 0 && f.enqueueDoubtful() {
+		if len(f.batch) == 0 {
+			f.plan() // searches
 		}
-		if f.enqueuePromising() {
-			return true
-		}
-		f.beginEstimate()
+		return true
 	}
-	if f.enqueueDrawn() {
+	if f.enqueueWider() {
 		return true
 	}
 	f.conclude()
@@ -219,6 +213,18 @@ func (f *Fast) planEmbedded() bool {
 		return true
 	}
 	return false
+}
+
+// enqueueWider asks for embedded draws of the topologies that promise most, then for what an estimate of the rest
+// lacks; it reports whether there are any.
+func (f *Fast) enqueueWider() bool {
+	if len(f.draw.drawn) == 0 {
+		if f.enqueuePromising() {
+			return true
+		}
+		f.beginEstimate()
+	}
+	return f.enqueueDrawn()
 }
 
 // enqueueDoubtful asks for more embedded draws of topologies that are in doubt, and where those do not help for a

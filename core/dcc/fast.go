@@ -219,7 +219,8 @@ func (f *Fast) add(t topology.Topology) *fastEntry {
 // embedded draws and the estimate of what was not measured and, at last, the audits.
 func (f *Fast) plan() {
 	f.batch, f.results = nil, map[int]Result{}
-	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEmbedded() && !f.planDecisive() {
+	if !f.planScores() && !f.planAhead() && !f.planMeasurements() && !f.planEmbedded() && !f.planDecisive() &&
+		!f.planWider() {
 		f.planAudits()
 	}
 }
@@ -370,12 +371,16 @@ func (f *Fast) budget() int {
 	return int(float64(f.set.Budget) * times)
 }
 
-// mostEmbedded returns how many topologies embedded draws may measure.
+// mostEmbedded returns how many topologies embedded draws may measure, more in the background once the search is over.
 func (f *Fast) mostEmbedded() int {
+	most := float64(f.set.Embedded)
 	if f.manyInputs() {
-		return int(float64(f.set.Embedded) * manyEmbedded)
+		most *= manyEmbedded
 	}
-	return f.set.Embedded
+	if f.ended != Searching {
+		most *= widerEmbedded
+	}
+	return int(most)
 }
 
 // heaviestSplits is the number of splits of the heaviest topology measured so far, 0 where there is none.
