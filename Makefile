@@ -10,14 +10,15 @@ test: setup check
 setup:
 	scripts/setup
 
-# Formatting and vet, for every target that the code is built for, and known weaknesses, as far as they can be looked
-# up.
+# Formatting, vet and staticcheck, for every target that the code is built for, and known weaknesses; the last two as far
+# as they can be had.
 check:
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	go vet -tags browser ./browser/
 	go vet -tags 'browser bench soak' ./browser/
 	GOOS=js GOARCH=wasm go vet ./core/... ./wasm/...
+	scripts/lint
 	scripts/audit
 
 # Known weaknesses again, where nothing may be left open: fails also where something cannot be looked up.

@@ -33,10 +33,13 @@ func main() {
 func command(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("dcctree", flag.ContinueOnError)
 	flags.SetOutput(out)
-	address := flags.String("addr", defaultAddress, "`host:port` to serve on; when not given, the next free port is taken")
-	host := flags.String("host", "", "`name` to which the server answers, besides localhost and IP addresses; several with commas")
+	address := flags.String("addr", defaultAddress,
+		"`host:port` to serve on; when not given, the next free port is taken")
+	host := flags.String("host", "",
+		"`name` to which the server answers, besides localhost and IP addresses; several with commas")
 	build := flags.String("build", "", "write the site to this new or empty `folder` instead of serving it")
-	single := flags.String("single", "", "write the page as this one HTML `file`, with everything inside, instead of serving it")
+	single := flags.String("single", "",
+		"write the page as this one HTML `file`, with everything inside, instead of serving it")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -70,7 +73,8 @@ func open(out io.Writer) (*serve.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintln(out, "Building the WebAssembly binary (the first time takes a minute, compressing it twenty seconds) ...")
+	fmt.Fprintln(out, "Building the WebAssembly binary (the first time takes a minute, compressing it twenty "+
+		"seconds) ...")
 	start := time.Now()
 	if err := serve.Build(root); err != nil {
 		return nil, err
@@ -116,7 +120,8 @@ func writeSingle(name string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "Wrote the page to %s: one file of %.2f MB, which opens by double click and needs no network.\n", name, float64(size)/1e6)
+	fmt.Fprintf(out, "Wrote the page to %s: one file of %.2f MB, which opens by double click and needs no network.\n",
+		name, float64(size)/1e6)
 	return nil
 }
 
@@ -159,7 +164,8 @@ func listen(ctx context.Context, address string, next bool, names []string, out 
 	}
 	server := serve.NewServer(site, names)
 	context.AfterFunc(ctx, func() { server.Close() })
-	fmt.Fprintf(out, "Open http://%s in a browser. Ctrl-C ends it.\n", strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
+	fmt.Fprintf(out, "Open http://%s in a browser. Ctrl-C ends it.\n",
+		strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

@@ -132,15 +132,3 @@ func text(runs []run) string {
 	}
 	return b.String()
 }
-
-// list writes "a, b and c".
-func list(items []string) string {
-	switch n := len(items); n {
-	case 0:
-		return ""
-	case 1:
-		return items[0]
-	default:
-		return strings.Join(items[:n-1], ", ") + " and " + items[n-1]
-	}
-}

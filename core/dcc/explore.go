@@ -40,7 +40,6 @@ type Unexplored struct {
 // its mean, whatever was measured before (Des Raj 1956). The topologies drawn count as measured afterwards.
 type exploration struct {
 	finished []float64 // log of S + v/q of every draw
-	draws    int       // of the last estimates that count
 	known    float64   // log S of the estimate under way
 	drawn    []drawn   // its draws
 	rounds   int       // estimates finished

@@ -5,7 +5,6 @@
 package simd_test
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -122,5 +121,5 @@ func TestModuleIsDeterministic(t *testing.T) {
 	if !slices.Equal(a, b) {
 		t.Error("two modules of one spec differ")
 	}
-	t.Log(fmt.Sprintf("%s of %s: %d bytes", s.Task, s.Topology, len(a)))
+	t.Logf("%s of %s: %d bytes", s.Task, s.Topology, len(a))
 }

@@ -236,11 +236,11 @@ func TestPredictorAgreesWithReaches(t *testing.T) {
 		p := NewPredictor(shape, m, data.X, data.N)
 		reach := make([]float64, 5*data.N)
 		p.Reaches(reach, theta)
-		leaf, width := [][]float64{theta[m.layout.Mu(0) : m.layout.Mu(0)+0]}, 1
+		var leaf [][]float64
+		width := 1
 		got := make([]float64, data.N*max(classes, 1))
 		if classes == 0 {
 			p.Means(got, theta)
-			leaf = nil
 			for k := range 5 {
 				leaf = append(leaf, theta[m.layout.Mu(k):m.layout.Mu(k)+1])
 			}

@@ -17,7 +17,8 @@ import (
 const (
 	WasmName   = "dcctree.wasm"
 	LoaderName = "wasm_exec.js"
-	NamesName  = "dcctree.names.txt" // of the binary's functions, for those who read the trace of a crash; no page loads it
+	// of the binary's functions, for those who read the trace of a crash; no page loads it
+	NamesName = "dcctree.names.txt"
 )
 
 // FindRoot returns the repository that holds the folder dir: the nearest folder upwards with this module's go.mod.
@@ -32,7 +33,8 @@ func FindRoot(dir string) (string, error) {
 			return at, nil
 		}
 		if at == filepath.Dir(at) {
-			return "", fmt.Errorf("%s is not inside a copy of the dcctree repository: change to its folder and run this again", dir)
+			return "", fmt.Errorf("%s is not inside a copy of the dcctree repository: change to its folder and run "+
+				"this again", dir)
 		}
 	}
 }
@@ -64,7 +66,8 @@ func Build(root string) error {
 	}
 	loader, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", LoaderName))
 	if err != nil {
-		return fmt.Errorf("this Go installation lacks its WebAssembly loader; install Go from a full distribution: %w", err)
+		return fmt.Errorf("this Go installation lacks its WebAssembly loader; install Go from a full distribution: %w",
+			err)
 	}
 	return replace(filepath.Join(dir, LoaderName), loader)
 }

@@ -45,7 +45,8 @@ func classic(name string, open func(name string) (string, error)) (string, error
 	var b strings.Builder
 	b.WriteString("\"use strict\";\n(() => {\nconst modules = {};\n")
 	for _, m := range modules {
-		fmt.Fprintf(&b, "modules[%q] = (() => {\n%s\nreturn { %s };\n})();\n", m.name, m.body, strings.Join(m.exports, ", "))
+		fmt.Fprintf(&b, "modules[%q] = (() => {\n%s\nreturn { %s };\n})();\n", m.name, m.body,
+			strings.Join(m.exports, ", "))
 	}
 	b.WriteString("})();\n")
 	return b.String(), nil
@@ -54,7 +55,8 @@ func classic(name string, open func(name string) (string, error)) (string, error
 // gather adds the module after those that it imports; above are those whose import led to it.
 func gather(name string, above []string, to *[]classicModule, open func(string) (string, error)) error {
 	if slices.Contains(above, name) {
-		return fmt.Errorf("the modules %s import each other in a circle, which a classic script cannot", strings.Join(append(above, name), ", "))
+		return fmt.Errorf("the modules %s import each other in a circle, which a classic script cannot",
+			strings.Join(append(above, name), ", "))
 	}
 	if slices.ContainsFunc(*to, func(m classicModule) bool { return m.name == name }) {
 		return nil
@@ -83,7 +85,8 @@ func parseModule(name, text string) (classicModule, error) {
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		plain, known := m.take(strings.ReplaceAll(line, ownAddress, noAddress))
 		if !known {
-			return m, fmt.Errorf("%s:%d: %q is no form of import or export that can be turned into a classic script: write it as the others, or teach internal/serve/classic.go", name, i+1, line)
+			return m, fmt.Errorf("%s:%d: %q is no form of import or export that can be turned into a classic script: "+
+				"write it as the others, or teach internal/serve/classic.go", name, i+1, line)
 		}
 		body = append(body, plain)
 	}

@@ -25,8 +25,10 @@ func TestClassicScriptSaysWhatTheModulesSaid(t *testing.T) {
 		t.Skip("Node is not here")
 	}
 	text, err := classic("page.js", modules(map[string]string{
-		"page.js":  "// First words.\nimport { double, Box as Case } from \"./box.js\";\nimport { base } from \"./deep.js\";\nimport \"./aside.js\";\nconsole.log(double(base), new Case().held, seen);\n",
-		"box.js":   "import { base } from \"./deep.js\";\nexport function double(x) {\n  return 2 * x;\n}\nexport class Box {\n  held = inner + base;\n}\nconst inner = 1;\nexport { inner };\n",
+		"page.js": "// First words.\nimport { double, Box as Case } from \"./box.js\";\nimport { base } from " +
+			"\"./deep.js\";\nimport \"./aside.js\";\nconsole.log(double(base), new Case().held, seen);\n",
+		"box.js": "import { base } from \"./deep.js\";\nexport function double(x) {\n  return 2 * x;\n}\nexport " +
+			"class Box {\n  held = inner + base;\n}\nconst inner = 1;\nexport { inner };\n",
 		"deep.js":  "export const base = 20;\nexport async function late() {}\n",
 		"aside.js": "globalThis.seen = import.meta.url;\n",
 	}))
@@ -64,11 +66,14 @@ func TestClassicRefusesWhatItDoesNotKnow(t *testing.T) {
 		"import { x } from \"./page.js\";":                      "in a circle",
 		"import { x } from \"./a.js\" with { type: \"json\" };": "page.js:1",
 	} {
-		if out, err := classic("page.js", modules(map[string]string{"page.js": text, "a.js": "export const x = 1;"})); err == nil || !strings.Contains(err.Error(), want) {
+		if out, err := classic("page.js",
+			modules(map[string]string{"page.js": text, "a.js": "export const x = 1;"})); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want one with %q; it became %q", text, err, want, out)
 		}
 	}
-	for _, text := range []string{"const sampler = { async export(what) {} };", "// what import and export do", "important();", " * import the table", "  await step();"} {
+	for _, text := range []string{"const sampler = { async export(what) {} };", "// what import and export do",
+		"important();", " * import the table", "  await step();"} {
 		if _, err := classic("page.js", modules(map[string]string{"page.js": text})); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}

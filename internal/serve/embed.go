@@ -16,7 +16,8 @@ const (
 
 // EmbedPolicy is Policy for the page in a frame: it may stand in anybody's page, hence no frame-ancestors, and it has
 // neither manifest nor service worker. It stands in the page itself as well.
-const EmbedPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+const EmbedPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' " +
+	"data: blob:; " +
 	"connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'"
 
 // embedChanges lead from index.html to embed.html. Each is made exactly once.
@@ -24,8 +25,10 @@ var embedChanges = []struct{ from, to string }{
 	{`<html lang="en">`, `<html lang="en" class="embed">`},
 	{`content="` + MetaPolicy() + `"`, `content="` + EmbedPolicy + `"`},
 	{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
-	{`<link rel="stylesheet" href="style.css">`, `<link rel="stylesheet" href="style.css">` + "\n" + `<link rel="stylesheet" href="embed.css">`},
-	{`<script type="module" src="page.js"></script>`, `<script type="module" src="embed.js"></script>` + "\n" + `<script type="module" src="page.js"></script>`},
+	{`<link rel="stylesheet" href="style.css">`, `<link rel="stylesheet" href="style.css">` + "\n" +
+		`<link rel="stylesheet" href="embed.css">`},
+	{`<script type="module" src="page.js"></script>`, `<script type="module" src="embed.js"></script>` + "\n" +
+		`<script type="module" src="page.js"></script>`},
 }
 
 // embed returns the page for frames, made anew only when index.html has changed.
@@ -42,7 +45,8 @@ func (s *Site) embed() (*File, error) {
 	text := string(index.Body)
 	for _, change := range embedChanges {
 		if n := strings.Count(text, change.from); n != 1 {
-			return nil, fmt.Errorf("%s has %q %d times, not once: %s cannot be made of it", indexName, change.from, n, embedName)
+			return nil, fmt.Errorf("%s has %q %d times, not once: %s cannot be made of it", indexName, change.from, n,
+				embedName)
 		}
 		text = strings.Replace(text, change.from, change.to, 1)
 	}

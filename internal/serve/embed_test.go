@@ -13,11 +13,13 @@ import (
 func TestEmbedIsThePage(t *testing.T) {
 	s, root := repository(t)
 	r := ask(s, "GET", "/embed.html")
-	if got := r.Header.Get(policyHeader); r.StatusCode != 200 || got != EmbedPolicy || strings.Contains(got, "frame-ancestors") {
+	if got := r.Header.Get(policyHeader); r.StatusCode != 200 || got != EmbedPolicy ||
+		strings.Contains(got, "frame-ancestors") {
 		t.Errorf("status %d, policy %q", r.StatusCode, got)
 	}
 	text := body(t, r)
-	for _, want := range []string{`<html lang="en" class="embed">`, `content="` + EmbedPolicy + `"`, `<script type="module" src="embed.js"></script>` + "\n" + `<script type="module" src="page.js">`} {
+	for _, want := range []string{`<html lang="en" class="embed">`, `content="` + EmbedPolicy + `"`,
+		`<script type="module" src="embed.js"></script>` + "\n" + `<script type="module" src="page.js">`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("embed.html lacks %s", want)
 		}
@@ -71,7 +73,8 @@ func TestEmbedCountsInNoFirstVisit(t *testing.T) {
 	if err := Publish(s, dir, ServeLevel); err != nil {
 		t.Fatal(err)
 	}
-	if got := list(t, dir); !slices.Contains(got, embedName) || !slices.Contains(got, "embed.html.br") || !slices.Contains(got, "embed.js") {
+	if got := list(t, dir); !slices.Contains(got, embedName) || !slices.Contains(got, "embed.html.br") ||
+		!slices.Contains(got, "embed.js") {
 		t.Errorf("the published site holds %v", got)
 	}
 }

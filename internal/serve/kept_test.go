@@ -76,7 +76,8 @@ func TestServiceWorkerListsWhatAVisitLoads(t *testing.T) {
 func TestServiceWorkerChangesWithEveryFile(t *testing.T) {
 	s, root := kept(t)
 	_, before := listed(t, s)
-	if err := os.WriteFile(filepath.Join(root, "site", "style.css"), []byte("html { color: black }"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "site", "style.css"), []byte("html { color: black }"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	if _, after := listed(t, s); after == before {

@@ -66,7 +66,8 @@ func TestLessonsCostAFirstVisitNothing(t *testing.T) {
 	if err != nil || !slices.Contains(visit, "style.css") {
 		t.Fatalf("%v, %v", visit, err)
 	}
-	for _, name := range append(lessons, "learn/learn.css", "learn/learn.js", "learn/soft.js", "learn/posterior.js", "learn/evidence.js", "learn/interval.js") {
+	for _, name := range append(lessons, "learn/learn.css", "learn/learn.js", "learn/soft.js", "learn/posterior.js",
+		"learn/evidence.js", "learn/interval.js") {
 		if !slices.Contains(all, name) {
 			t.Errorf("%s is not part of the site", name)
 		}

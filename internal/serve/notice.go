@@ -50,7 +50,8 @@ func Notice(root string) (string, error) {
 		return "", err
 	}
 	var b strings.Builder
-	b.WriteString("The licence of DCC-Tree, and the notices of those whose work is in " + WasmName + " and " + LoaderName + ".\n" +
+	b.WriteString("The licence of DCC-Tree, and the notices of those whose work is in " + WasmName + " and " +
+		LoaderName + ".\n" +
 		"The data sets are of the UCI Machine Learning Repository, under CC BY 4.0: see assets/README.md.\n")
 	chapter(&b, "DCC-Tree", string(license))
 	for _, w := range works {
@@ -93,7 +94,8 @@ func linkedWorks(root string) ([]*work, error) {
 	}
 	version, goroot, _ := strings.Cut(strings.TrimSpace(about), "\n")
 	standard := &work{
-		title: "Go " + strings.TrimPrefix(version, "go"), dir: goroot, root: filepath.Join(goroot, "src"), standard: true,
+		title: "Go " + strings.TrimPrefix(version, "go"), dir: goroot, root: filepath.Join(goroot, "src"),
+		standard: true,
 	}
 	works, modules := []*work{standard}, map[string]*work{}
 	for decoder := json.NewDecoder(strings.NewReader(list)); ; {
@@ -191,9 +193,11 @@ func (w *work) read() (sources string, remarks []origin, err error) {
 var (
 	rights    = regexp.MustCompile(`(?i)copyright`)
 	origins   = regexp.MustCompile(`(?i)copyright|derived from|adapted from|originally in`)
-	usualHead = regexp.MustCompile(`^(// )?Copyright (©|\(c\) )?[\d-]+ The (Go|Gonum) Authors\. All rights reserved\.\s+` +
-		`(// )?Use of this source code is governed by a BSD-style\s+` +
-		`(// )?license that can be found in the LICENSE file\.\n*`)
+	usualHead = regexp.MustCompile(
+		`^(// )?Copyright (©|\(c\) )?[\d-]+ The (Go|Gonum) Authors\. All rights reserved\.\s+` +
+			`(// )?Use of this source code is governed by a BSD-style\s+` +
+			`(// )?license that can be found in the LICENSE file\.\n*`,
+	)
 	quoted = regexp.MustCompile(`(?s)={20,}\n(.*?)\n={20,}`)
 )
 

@@ -76,8 +76,10 @@ func packageJSON(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := manifest{Name: "dcctree", Version: version, Description: "Bayesian decision trees (DCC-Tree) sampled in the browser: an element, a module, types",
-		License: "MIT", Type: "module", Main: moduleName, Types: typesName, SideEffects: []string{moduleName, "element.js"}, Files: files,
+	m := manifest{Name: "dcctree", Version: version,
+		Description: "Bayesian decision trees (DCC-Tree) sampled in the browser: an element, a module, types",
+		License:     "MIT", Type: "module", Main: moduleName, Types: typesName,
+		SideEffects: []string{moduleName, "element.js"}, Files: files,
 		Exports: map[string]any{".": entry{"./" + typesName, "./" + moduleName}, "./*": "./*"}}
 	text, err := json.MarshalIndent(m, "", "  ")
 	return append(text, '\n'), err

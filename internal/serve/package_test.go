@@ -41,7 +41,9 @@ func TestPackage(t *testing.T) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"dcctree.js", "dcctree.d.ts", "bridge.js", "element.js", "embed.html", "embed.js", "page.js", "style.css", "worker.js", "kernels.js", WasmName, LoaderName, "assets/iris.csv", "README.md", NoticeName} {
+	for _, name := range []string{"dcctree.js", "dcctree.d.ts", "bridge.js", "element.js", "embed.html", "embed.js",
+		"page.js", "style.css", "worker.js", "kernels.js", WasmName, LoaderName, "assets/iris.csv", "README.md",
+		NoticeName} {
 		if !slices.Contains(m.Files, name) {
 			t.Errorf("the package lacks %s: %q", name, m.Files)
 		}
@@ -69,7 +71,8 @@ func TestVersion(t *testing.T) {
 	if laboratory.Version != version {
 		t.Errorf("the page is %s, the module %s", laboratory.Version, version)
 	}
-	for name, line := range map[string]string{"CITATION.cff": `(?m)^version: (\S+)$`, "CHANGELOG.md": `(?m)^## (\d+\.\d+\.\d+)$`} {
+	for name, line := range map[string]string{"CITATION.cff": `(?m)^version: (\S+)$`,
+		"CHANGELOG.md": `(?m)^## (\d+\.\d+\.\d+)$`} {
 		text, err := os.ReadFile(filepath.Join("../..", name))
 		if err != nil {
 			t.Fatal(err)

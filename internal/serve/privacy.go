@@ -78,7 +78,8 @@ func (s *Site) promises() (string, error) {
 // anchors are the marks of links; inPage makes headings smaller by one.
 var (
 	anchors = regexp.MustCompile(`</?a\b[^>]*>`)
-	inPage  = strings.NewReplacer("<h3", "<h4", "</h3", "</h4", "<h2", "<h3", "</h2", "</h3", "<h1", "<h3", "</h1", "</h3")
+	inPage  = strings.NewReplacer("<h3", "<h4", "</h3", "</h4", "<h2", "<h3", "</h2", "</h3", "<h1", "<h3", "</h1",
+		"</h3")
 )
 
 // documents are links to other documents, which the site has not.

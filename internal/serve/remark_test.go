@@ -13,7 +13,8 @@ import (
 func TestUnremarked(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"a.js", "// one\nlet a = 1; // two\n  // three\n  b(a);\n", "\nlet a = 1; // two\n\n  b(a);\n"},
-		{"a.js", "const u = \"http://a\";\n/* x */\n/* y */ f();\n/** z\n * z */\n", "const u = \"http://a\";\n\n/* y */ f();\n/** z\n * z */\n"},
+		{"a.js", "const u = \"http://a\";\n/* x */\n/* y */ f();\n/** z\n * z */\n",
+			"const u = \"http://a\";\n\n/* y */ f();\n/** z\n * z */\n"},
 		{"a.css", "/* frame */\na{color:red} /* why */\n", "\na{color:red} /* why */\n"},
 		{"a.html", "// text\n", "// text\n"},
 		{"worker.js", "// nothing", ""},
@@ -49,7 +50,8 @@ func TestRemarksAreRemarks(t *testing.T) {
 				}
 				before += line + "\n"
 			}
-			if got, want := bytes.Count(unremarked(name, body), []byte("\n")), bytes.Count(body, []byte("\n")); got != want {
+			if got, want := bytes.Count(unremarked(name, body), []byte("\n")), bytes.Count(body,
+				[]byte("\n")); got != want {
 				t.Errorf("%s has %d lines, want %d", name, got, want)
 			}
 		}

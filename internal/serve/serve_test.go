@@ -19,8 +19,10 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-var page = "<!doctype html><html lang=\"en\"><meta http-equiv=\"Content-Security-Policy\" content=\"" + MetaPolicy() + "\">" +
-	"<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"stylesheet\" href=\"style.css\"><script type=\"module\" src=\"dcctree.js\"></script>" +
+var page = "<!doctype html><html lang=\"en\"><meta http-equiv=\"Content-Security-Policy\" content=\"" + MetaPolicy() +
+	"\">" +
+	"<link rel=\"manifest\" href=\"manifest.webmanifest\">\n<link rel=\"stylesheet\" href=\"style.css\"><script " +
+	"type=\"module\" src=\"dcctree.js\"></script>" +
 	"<script type=\"module\" src=\"page.js\"></script>" +
 	strings.Repeat("<p>the same words again</p>", 50)
 
@@ -129,10 +131,14 @@ func TestNothingElseIsReachable(t *testing.T) {
 		}
 	}
 	for _, target := range []string{
-		"/secret.txt", "/../secret.txt", "/site/../../secret.txt", "/assets/../../secret.txt", "/..\\secret.txt", "/inner/../worker.js",
-		"//etc/passwd", "//secret.txt", "/./worker.js", "/worker.js/", "/worker.js\x00", "/go.mod", "/serve.go", "/tool.go",
-		"/.hidden.js", "/.private/a.js", "/.compiling-1/x.js", "/.built/dcctree.wasm", "/assets", "/assets/", "/inner", "/inner/",
-		"/assets/a.csv", "/nothing.html", "/out.txt", "/up.txt", "/inside.js", "/linked/part.js", "/outside/secret.txt", "/assets/outer.csv",
+		"/secret.txt", "/../secret.txt", "/site/../../secret.txt", "/assets/../../secret.txt", "/..\\secret.txt",
+		"/inner/../worker.js",
+		"//etc/passwd", "//secret.txt", "/./worker.js", "/worker.js/", "/worker.js\x00", "/go.mod", "/serve.go",
+		"/tool.go",
+		"/.hidden.js", "/.private/a.js", "/.compiling-1/x.js", "/.built/dcctree.wasm", "/assets", "/assets/", "/inner",
+		"/inner/",
+		"/assets/a.csv", "/nothing.html", "/out.txt", "/up.txt", "/inside.js", "/linked/part.js", "/outside/secret.txt",
+		"/assets/outer.csv",
 	} {
 		r := ask(s, "GET", target)
 		if text := body(t, r); r.StatusCode != 404 || strings.Contains(text, "outside") {
@@ -158,7 +164,8 @@ func TestTraversalOverTheWire(t *testing.T) {
 	s, _ := repository(t)
 	server := httptest.NewServer(Handler(s))
 	defer server.Close()
-	for _, target := range []string{"/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/%2e%2e%5csecret.txt"} {
+	for _, target := range []string{"/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt",
+		"/assets/..%2f..%2fsecret.txt", "/%2e%2e%5csecret.txt"} {
 		conn, err := net.Dial("tcp", server.Listener.Addr().String())
 		if err != nil {
 			t.Fatal(err)
@@ -182,7 +189,8 @@ func TestEveryResponseCarriesThePolicy(t *testing.T) {
 		status         int
 	}{
 		{"GET", "/", 200}, {"HEAD", "/", 200}, {"GET", "/dcctree.wasm", 200}, {"GET", "/nothing", 404},
-		{"POST", "/", 405}, {"PUT", "/worker.js", 405}, {"DELETE", "/", 405}, {"OPTIONS", "/", 405}, {"TRACE", "/", 405},
+		{"POST", "/", 405}, {"PUT", "/worker.js", 405}, {"DELETE", "/", 405}, {"OPTIONS", "/", 405},
+		{"TRACE", "/", 405},
 	} {
 		r := ask(s, c.method, c.target)
 		if r.StatusCode != c.status {
@@ -298,7 +306,8 @@ func TestPublish(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := list(t, dir)
-	for _, name := range []string{"index.html", "index.html.br", "index.html.gz", "_headers", "dcctree.wasm", "dcctree.wasm.br", "wasm_exec.js", "assets/wu.csv", "assets/icon.png", "inner/part.js"} {
+	for _, name := range []string{"index.html", "index.html.br", "index.html.gz", "_headers", "dcctree.wasm",
+		"dcctree.wasm.br", "wasm_exec.js", "assets/wu.csv", "assets/icon.png", "inner/part.js"} {
 		if !slices.Contains(got, name) {
 			t.Errorf("%s was not written", name)
 		}
@@ -321,7 +330,8 @@ func TestPublish(t *testing.T) {
 	if err := Publish(s, dir, ServeLevel); err != nil {
 		t.Fatalf("a second -build into the same folder: %v", err)
 	}
-	if got := list(t, dir); slices.Contains(got, "unused.js") || !slices.Contains(got, "mine.txt") || !slices.Contains(got, "index.html") {
+	if got := list(t, dir); slices.Contains(got, "unused.js") || !slices.Contains(got, "mine.txt") ||
+		!slices.Contains(got, "index.html") {
 		t.Errorf("after the second -build the folder holds %v", got)
 	}
 }
@@ -341,7 +351,8 @@ func TestPublishRefusesForeignFolders(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := Publish(s, dir, ServeLevel)
-		if err == nil || !strings.Contains(err.Error(), "nothing was changed") || !strings.Contains(err.Error(), "folder") {
+		if err == nil || !strings.Contains(err.Error(), "nothing was changed") ||
+			!strings.Contains(err.Error(), "folder") {
 			t.Errorf("a folder with %s: error %v", name, err)
 		}
 		if got := list(t, dir); len(got) != 1 {
@@ -418,7 +429,8 @@ func TestStoredBrotliIsServed(t *testing.T) {
 func TestFirstVisit(t *testing.T) {
 	s, root := repository(t)
 	got, err := FirstVisit(s)
-	want := []string{"assets/wu.csv", "dcctree.js", "dcctree.wasm", "index.html", "inner/part.js", "paper.svg", "style.css", "worker.js"}
+	want := []string{"assets/wu.csv", "dcctree.js", "dcctree.wasm", "index.html", "inner/part.js", "paper.svg",
+		"style.css", "worker.js"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Fatalf("%v, %v, want %v", got, err, want)
 	}

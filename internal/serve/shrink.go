@@ -22,7 +22,8 @@ const (
 // instead of 1.38 MB by brotli with 64).
 const zerosBetween = 64
 
-var errNotWasm = errors.New("the Go linker wrote a WebAssembly binary that cannot be read here: build with the Go version that go.mod names")
+var errNotWasm = errors.New("the Go linker wrote a WebAssembly binary that cannot be read here: build with the Go " +
+	"version that go.mod names")
 
 // segment is a part of the memory's first content.
 type segment struct {

@@ -83,7 +83,8 @@ func TestShrinkKeepsTheMemory(t *testing.T) {
 func TestShrinkRefusesWhatItCannotRead(t *testing.T) {
 	whole := module(segment{0, []byte("abc")}, segment{1000, []byte("def")})
 	passive := bytes.Replace(whole, []byte{0, opConst, 0, opEnd}, []byte{1, opConst, 0, opEnd}, 1)
-	for name, b := range map[string][]byte{"no module": []byte("<!DOCTYPE html>"), "cut short": whole[:len(whole)-3], "a passive segment": passive} {
+	for name, b := range map[string][]byte{"no module": []byte("<!DOCTYPE html>"), "cut short": whole[:len(whole)-3],
+		"a passive segment": passive} {
 		if _, _, err := shrink(b); !errors.Is(err, errNotWasm) {
 			t.Errorf("%s: got %v, want %v", name, err, errNotWasm)
 		}
@@ -121,7 +122,8 @@ func main() {
 			t.Fatal(err)
 		}
 	}
-	if _, err := run(dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), "go", "build", "-ldflags=-s -w", "-o", "x.wasm", "."); err != nil {
+	if _, err := run(dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), "go", "build", "-ldflags=-s -w", "-o",
+		"x.wasm", "."); err != nil {
 		t.Fatal(err)
 	}
 	body, err := os.ReadFile(filepath.Join(dir, "x.wasm"))
@@ -142,7 +144,8 @@ func main() {
 	node := exec.Command("node", filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec_node.js"), "x.wasm")
 	node.Dir = dir
 	trace, _ := node.CombinedOutput() // it dies
-	if !bytes.HasPrefix(trace, []byte("panic: runtime error: index out of range [7] with length 1")) || bytes.Contains(trace, []byte("main.pick")) {
+	if !bytes.HasPrefix(trace, []byte("panic: runtime error: index out of range [7] with length 1")) ||
+		bytes.Contains(trace, []byte("main.pick")) {
 		t.Fatalf("the program says:\n%s", trace)
 	}
 	var found []string
@@ -151,7 +154,8 @@ func main() {
 			found = append(found, string(name[1]))
 		}
 	}
-	if want := []string{"panic", "runtime.goPanicIndex", "main.pick", "main.main", "runtime.main"}; len(found) < 5 || !slices.Equal(found[1:5], want[1:]) {
+	if want := []string{"panic", "runtime.goPanicIndex", "main.pick", "main.main", "runtime.main"}; len(found) < 5 ||
+		!slices.Equal(found[1:5], want[1:]) {
 		t.Errorf("the addresses lead to %v, want %v first\n%s\n%.300s", found, want, trace, names)
 	}
 }
@@ -164,7 +168,8 @@ func TestBlankTracesOfTheBinary(t *testing.T) {
 	}
 	out := filepath.Join(t.TempDir(), WasmName)
 	arguments := append([]string{"build", "-trimpath", "-ldflags=-s -w", "-o", out}, inlining()...)
-	if _, err := run(root, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), "go", append(arguments, "./wasm")...); err != nil {
+	if _, err := run(root, append(os.Environ(), "GOOS=js", "GOARCH=wasm"), "go",
+		append(arguments, "./wasm")...); err != nil {
 		t.Fatal(err)
 	}
 	body, err := os.ReadFile(out)
@@ -221,7 +226,8 @@ func checkTables(t *testing.T, before, after []byte) {
 		}
 		for v := range pointers {
 			f := recordLength + 4*(sequences+v)
-			if unread := slices.Contains(pointersUnread, v); unread && field(b, f) != noPointer || !unread && field(a, f) != field(b, f) {
+			if unread := slices.Contains(pointersUnread, v); unread && field(b, f) != noPointer ||
+				!unread && field(a, f) != field(b, f) {
 				t.Fatalf("function %d: pointer %d changed to %d", i, v, field(b, f))
 			}
 		}
@@ -260,9 +266,11 @@ func sameValues(t *testing.T, i int, before, after, lines steps) {
 	n := len(before.ends)
 	switch {
 	case n == 0 && len(after.ends) == 0:
-	case !slices.Equal(before.values, after.values) || !slices.Equal(before.ends[:n-1], after.ends[:n-1]) || after.ends[n-1] < before.ends[n-1]:
+	case !slices.Equal(before.values, after.values) || !slices.Equal(before.ends[:n-1], after.ends[:n-1]) ||
+		after.ends[n-1] < before.ends[n-1]:
 		t.Fatalf("function %d: %v is now %v", i, before, after)
 	case before.ends[n-1] < lines.ends[len(lines.ends)-1]:
-		t.Fatalf("function %d: the last value of %v does not hold to its end at %d: it must not be prolonged", i, before, lines.ends[len(lines.ends)-1])
+		t.Fatalf("function %d: the last value of %v does not hold to its end at %d: it must not be prolonged", i,
+			before, lines.ends[len(lines.ends)-1])
 	}
 }

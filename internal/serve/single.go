@@ -55,7 +55,8 @@ func CheckSingle(name string) error {
 		return fmt.Errorf("cannot use the file %s: %w", name, err)
 	}
 	if err == nil && !bytes.Contains(old, []byte(singleMark)) {
-		return fmt.Errorf("the file %s is there already and was not written by -single: nothing was changed; name a new file", name)
+		return fmt.Errorf("the file %s is there already and was not written by -single: nothing was changed; name a "+
+			"new file", name)
 	}
 	return nil
 }
@@ -120,7 +121,8 @@ func Single(s *Site) ([]byte, error) {
 		inline += "<script>" + script + "</script>\n"
 	}
 	for _, change := range []struct{ from, to string }{
-		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style, append([]string{guard, earlyScript}, scripts...)) + `"`},
+		{`content="` + MetaPolicy() + `"`, `content="` + singlePolicy(style,
+			append([]string{guard, earlyScript}, scripts...)) + `"`},
 		{`<meta charset="utf-8">`, `<meta charset="utf-8">` + "\n" + singleMark},
 		{`<link rel="manifest" href="manifest.webmanifest">` + "\n", ""},
 		{`<link rel="stylesheet" href="style.css">`, "<style>" + style + "</style>"},
@@ -128,14 +130,16 @@ func Single(s *Site) ([]byte, error) {
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
 		{`<script src="` + waysName + `" defer></script>` + "\n", ""},
 		{lessonsLink + "\n", ""},
-		{privacyLink, "<details class=\"to-privacy\"><summary data-text=\"lock.inside\">What is promised, and what no browser refuses</summary>\n" + promises + "</details>"},
+		{privacyLink, "<details class=\"to-privacy\"><summary data-text=\"lock.inside\">What is promised, and what " +
+			"no browser refuses</summary>\n" + promises + "</details>"},
 		{noticeLink, `<pre lang="en">` + html.EscapeString(notice) + `</pre>`},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
 		{"<body>\n", "<body>\n<script>" + earlyScript + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
 	} {
 		if n := strings.Count(page, change.from); n != 1 {
-			return nil, fmt.Errorf("%s has %q %d times: the single file is made from a page that has it once; see internal/serve/single.go", indexName, change.from, n)
+			return nil, fmt.Errorf("%s has %q %d times: the single file is made from a page that has it once; see "+
+				"internal/serve/single.go", indexName, change.from, n)
 		}
 		page = strings.Replace(page, change.from, change.to, 1)
 	}
@@ -150,7 +154,8 @@ const privacyLink = `<p class="to-privacy"><a href="privacy.html" target="_blank
 	`What is promised, and what no browser refuses (new tab)</a></p>`
 
 // noticeLink leads to the notices, which are inside instead.
-const noticeLink = `<p><a href="` + NoticeName + `" target="_blank" rel="noopener" data-text="footer.notices.file">NOTICE.txt (new tab)</a></p>`
+const noticeLink = `<p><a href="` + NoticeName +
+	`" target="_blank" rel="noopener" data-text="footer.notices.file">NOTICE.txt (new tab)</a></p>`
 
 // styleReference finds what a style sheet loads.
 var styleReference = regexp.MustCompile(`(?i)@import|@font-face|url\([^)]*\)?|image-set\(|</style`)
@@ -192,7 +197,8 @@ func (s *Site) singleScripts() ([]string, error) {
 	}
 	for _, script := range append(scripts, earlyScript, guard) {
 		if at := scriptEnd.FindString(script); at != "" {
-			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment", at)
+			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment",
+				at)
 		}
 	}
 	return scripts, nil
@@ -240,7 +246,8 @@ func (s *Site) singleParts() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "<script type=\"text/plain\" data-part=\"%s\" data-bytes=\"%d\">\n%s</script>\n", name, len(packed), ascii(packed))
+		fmt.Fprintf(&b, "<script type=\"text/plain\" data-part=\"%s\" data-bytes=\"%d\">\n%s</script>\n", name,
+			len(packed), ascii(packed))
 	}
 	return b.String(), nil
 }

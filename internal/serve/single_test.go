@@ -28,7 +28,8 @@ func realSite(t *testing.T) *Site {
 	for i, r := 0, rand.New(rand.NewPCG(1, 2)); i < len(random); i++ {
 		random[i] = byte(r.Uint32())
 	}
-	for name, body := range map[string][]byte{WasmName: random, LoaderName: []byte("globalThis.Go = class {};\n"), NoticeName: []byte("Parts & <others>\n")} {
+	for name, body := range map[string][]byte{WasmName: random, LoaderName: []byte("globalThis.Go = class {};\n"),
+		NoticeName: []byte("Parts & <others>\n")} {
 		if err := os.WriteFile(filepath.Join(built, name), body, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -54,20 +55,25 @@ func single(t *testing.T, s *Site) string {
 var (
 	inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 	inlineStyle  = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
-	dataBlock    = regexp.MustCompile(`(?s)<script type="text/plain" data-part="([^"]+)" data-bytes="(\d+)">(.*?)</script>`)
-	policyOf     = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`)
+	dataBlock    = regexp.MustCompile(
+		`(?s)<script type="text/plain" data-part="([^"]+)" data-bytes="(\d+)">(.*?)</script>`,
+	)
+	policyOf = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`)
 )
 
 func TestSingleFileRefersToNothingOutside(t *testing.T) {
 	text := single(t, realSite(t))
 	markup := dataBlock.ReplaceAllString(inlineStyle.ReplaceAllString(inlineScript.ReplaceAllString(text, ""), ""), "")
-	for _, kind := range []string{"<script", "<style", "<iframe", "<object", "<embed", "<base", "http-equiv=\"refresh\"", "@import", "style=\""} {
+	for _, kind := range []string{"<script", "<style", "<iframe", "<object", "<embed", "<base",
+		"http-equiv=\"refresh\"", "@import", "style=\""} {
 		if strings.Contains(markup, kind) {
 			t.Errorf("the markup still has %s", kind)
 		}
 	}
 	links := 0
-	for _, m := range regexp.MustCompile(`(?i)\s(?:src|href|srcset|poster|data|action|formaction|background|ping|xlink:href)\s*=\s*["']?([^"'\s>]*)`).FindAllStringSubmatch(markup, -1) {
+	for _, m := range regexp.MustCompile(
+		`(?i)\s(?:src|href|srcset|poster|data|action|formaction|background|ping|xlink:href)\s*=\s*["']?([^"'\s>]*)`,
+	).FindAllStringSubmatch(markup, -1) {
 		links++
 		if !strings.HasPrefix(m[1], "#") && !strings.HasPrefix(m[1], "data:image/svg+xml,") {
 			t.Errorf("the markup refers to %q", m[1])
@@ -114,9 +120,11 @@ func TestSinglePolicyMatchesWhatIsInside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if scripts[0][1] != guard || scripts[1][1] != earlyScript || strings.Index(text, earlyScript) > strings.Index(text, "<main") ||
+	if scripts[0][1] != guard || scripts[1][1] != earlyScript || strings.Index(text, earlyScript) > strings.Index(text,
+		"<main") ||
 		strings.Index(text, scripts[2][1]) < strings.LastIndex(text, " data-bytes=") {
-		t.Error("the guard does not come first, the early script not before the page, or another before all that it needs")
+		t.Error("the guard does not come first, the early script not before the page, or another before all that " +
+			"it needs")
 	}
 	for name, words := range want {
 		if !slices.Equal(sources[name], words) {
@@ -175,7 +183,8 @@ func TestSingleFileHoldsEveryPart(t *testing.T) {
 			t.Errorf("%s holds what HTML would read", m[1])
 		}
 	}
-	if len(names) < 7 || !slices.Contains(names, WasmName) || !slices.Contains(names, "assets/iris.csv") || slices.Contains(names, "sw.js") {
+	if len(names) < 7 || !slices.Contains(names, WasmName) || !slices.Contains(names, "assets/iris.csv") ||
+		slices.Contains(names, "sw.js") {
 		t.Errorf("the parts are %q", names)
 	}
 }
@@ -193,7 +202,8 @@ func TestASCIIReadsBack(t *testing.T) {
 				t.Fatalf("%d bytes: a line of %d characters", len(data), len(line))
 			}
 		}
-		back, err := io.ReadAll(ascii85.NewDecoder(strings.NewReader(strings.NewReplacer("v", "<", "w", "&").Replace(text))))
+		back, err := io.ReadAll(ascii85.NewDecoder(strings.NewReader(strings.NewReplacer("v", "<", "w",
+			"&").Replace(text))))
 		if err != nil || len(back) > len(data)+3 || !bytes.Equal(back[:len(data)], data) {
 			t.Fatalf("%d bytes come back changed: %v", len(data), err)
 		}
@@ -212,7 +222,8 @@ func TestIconIsInThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `"`; strings.Count(page, want) != 1 {
+	if want := `<link rel="icon" href="data:image/svg+xml,` + url.PathEscape(icon) + `"`; strings.Count(page,
+		want) != 1 {
 		t.Errorf("the page lacks %s", want)
 	}
 }

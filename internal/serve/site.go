@@ -132,7 +132,9 @@ func servable(name string) bool {
 	if !fs.ValidPath(name) || strings.Contains(name, `\`) || contentTypes[path.Ext(name)] == "" {
 		return false
 	}
-	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
+	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
+		return strings.HasPrefix(part, ".")
+	})
 }
 
 // read returns the file inside one folder, from memory as long as the folder's copy has not changed.

@@ -64,7 +64,8 @@ type reader struct {
 
 // read consumes a stream of events, prints what a person wants to see and returns the counts.
 func read(in io.Reader, out io.Writer) (counts, error) {
-	r := &reader{out: out, printed: map[string]*strings.Builder{}, parents: map[string]bool{}, broken: map[string]bool{}}
+	r := &reader{out: out, printed: map[string]*strings.Builder{}, parents: map[string]bool{},
+		broken: map[string]bool{}}
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadBytes('\n')

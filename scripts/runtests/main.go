@@ -68,7 +68,8 @@ type suite struct {
 }
 
 // alone are the tests in the browser that measure the page's time.
-var alone = []string{"TestAnswersWithinSeconds", "TestLargeTable", "TestMethodsOnWU", "TestTimeLeftAndHintAreHonest", "TestWURunsToAResult", "TestWhatIf"}
+var alone = []string{"TestAnswersWithinSeconds", "TestLargeTable", "TestMethodsOnWU", "TestTimeLeftAndHintAreHonest",
+	"TestWURunsToAResult", "TestWhatIf"}
 
 func main() {
 	only := flag.String("only", "", "run only the `suite` of this name: native, race, node or browser")
@@ -186,10 +187,12 @@ func suites() ([]suite, error) {
 	}
 	parts := inBrowser(strings.Fields(names))
 	return slices.Concat([]suite{
-		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", left, "-p=1", "-timeout=20m"}, portable...)},
+		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", left, "-p=1", "-timeout=20m"},
+			portable...)},
 	}, parts[:pieces], []suite{
 		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
-		{name: "race", args: []string{"-race", "-timeout=20m", "-run=" + strings.Join(meeting, "|"), sampler}, required: true, beside: true},
+		{name: "race", args: []string{"-race", "-timeout=20m", "-run=" + strings.Join(meeting, "|"), sampler},
+			required: true, beside: true},
 		{name: "race", args: append([]string{"-race", "-short", "-p=1", "-timeout=20m"}, raced...), beside: true},
 	}, parts[pieces:]), nil
 }
@@ -217,7 +220,8 @@ func inBrowser(names []string) []suite {
 	var all []suite
 	for i, part := range parts {
 		run := "-run=^(" + strings.Join(part, "|") + ")$"
-		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"}, required: true, beside: i < pieces})
+		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"},
+			required: true, beside: i < pieces})
 	}
 	return all
 }
@@ -230,7 +234,8 @@ func (s suite) String() string {
 			options[i] = name + "|...)$"
 		}
 	}
-	return strings.Join(slices.Concat(s.env, []string{"go", "test"}, options, []string{fmt.Sprintf("(%d packages)", len(s.args)-len(options))}), " ")
+	return strings.Join(slices.Concat(s.env, []string{"go", "test"}, options,
+		[]string{fmt.Sprintf("(%d packages)", len(s.args)-len(options))}), " ")
 }
 
 // run calls go test and reads what it says.

@@ -68,7 +68,7 @@ func (p *dataPanel) describe() {
 // translate shows the open table and the choice in the page's language; a file that is being read stays so.
 func (p *dataPanel) translate() {
 	p.describe()
-	reading, _ := p.app.told[p.line]
+	reading := p.app.told[p.line]
 	if p.line.last != reading.said || !p.line.wrote {
 		p.render()
 	}

@@ -137,20 +137,23 @@ func (p *tutorialPanel) render() {
 
 // goThere takes the keyboard to what the present step points at: its first usable control, else itself.
 func (p *tutorialPanel) goThere() {
-	for _, el := range p.pointed() {
-		if el.Underlying().Get("disabled").Truthy() {
-			el = wrap(el.Underlying().Call("closest", "section"))
-		}
-		at := el
-		if !el.Underlying().Call("matches", fields).Bool() {
-			if first := el.Underlying().Call("querySelector", ":is("+fields+",[tabindex='0']):not(:disabled,[hidden] *)"); !first.IsNull() {
-				at = wrap(first)
-			}
-		}
-		if at == el && el.Underlying().Get("tabIndex").Int() < 0 {
-			el.SetAttribute("tabindex", "-1")
-		}
-		at.Underlying().Call("focus")
+	pointed := p.pointed()
+	if len(pointed) == 0 {
 		return
 	}
+	el := pointed[0]
+	if el.Underlying().Get("disabled").Truthy() {
+		el = wrap(el.Underlying().Call("closest", "section"))
+	}
+	at := el
+	if !el.Underlying().Call("matches", fields).Bool() {
+		usable := ":is(" + fields + ",[tabindex='0']):not(:disabled,[hidden] *)"
+		if first := el.Underlying().Call("querySelector", usable); !first.IsNull() {
+			at = wrap(first)
+		}
+	}
+	if at == el && el.Underlying().Get("tabIndex").Int() < 0 {
+		el.SetAttribute("tabindex", "-1")
+	}
+	at.Underlying().Call("focus")
 }

@@ -153,7 +153,7 @@ func readHead(file string, data []byte) (h head, at int, err error) {
 	if !Is(data) {
 		return h, 0, Fault(file, "beginning", "is not that of a session file; choose a file that Save session wrote, or a table")
 	}
-	version, rest, ok := bytes.Cut(data[len(magic):min(len(data), len(magic)+20)], []byte("\n"))
+	version, _, ok := bytes.Cut(data[len(magic):min(len(data), len(magic)+20)], []byte("\n"))
 	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > Version {
 		return h, 0, Fault(file, "version", "is %d, newer than this program's %d: reload the page for the newest program, or open the file where it was saved", n, Version)
 	}
@@ -166,10 +166,10 @@ func readHead(file string, data []byte) (h head, at int, err error) {
 	if len(data) > MaxBytes || len(data) < 8 || binary.BigEndian.Uint64(data[len(data)-8:]) != Sum(data[:len(data)-8]) {
 		return h, 0, Fault(file, "checksum", damaged)
 	}
-	rest = data[len(magic)+len(version)+1 : len(data)-8]
-	digits, body, ok := bytes.Cut(rest[:min(len(rest), 12)], []byte("\n"))
+	rest := data[len(magic)+len(version)+1 : len(data)-8]
+	digits, _, ok := bytes.Cut(rest[:min(len(rest), 12)], []byte("\n"))
 	length, err := strconv.Atoi(string(digits))
-	body = rest[min(len(rest), len(digits)+1):]
+	body := rest[min(len(rest), len(digits)+1):]
 	if !ok || err != nil || length < 2 || length > len(body) {
 		return h, 0, Fault(file, "head", damaged)
 	}

@@ -80,11 +80,12 @@ func TestMoveAndStructure(t *testing.T) {
 		{stump, true, 1, 9, three, .2 / .15, 25. / 108},
 		{three, false, 0, 9, stump, .15 / .2, 108. / 25},
 		// There .3 for one of three leaves, back .2 for one of two splits.
-		{three, true, 0, 9, balanced, .1 / .1, 25. / 108},
-		{balanced, false, 0, 9, three, .1 / .1, 108. / 25},
-		// The largest tree can be pruned alone.
-		{root, true, 0, 1, stump, .5 / .5, .5625},
-		{stump, false, 0, 1, root, .5 / .5, 1 / .5625},
+		// That is .1 both ways.
+		{three, true, 0, 9, balanced, 1, 25. / 108},
+		{balanced, false, 0, 9, three, 1, 108. / 25},
+		// The largest tree can be pruned alone: .5 both ways.
+		{root, true, 0, 1, stump, 1, .5625},
+		{stump, false, 0, 1, root, 1, 1 / .5625},
 		{stump, true, 1, 2, three, .5 / .15, 25. / 108},
 		{three, false, 0, 2, stump, .15 / .5, 108. / 25},
 	} {

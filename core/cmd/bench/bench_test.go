@@ -60,7 +60,8 @@ func TestReferencesFit(t *testing.T) {
 			t.Errorf("%s: parameters %v, of the reference %v", p.name, want, r.Parameters)
 		}
 		if len(r.Mean) != len(r.Parameters) || len(r.MCSE) != len(r.Parameters) {
-			t.Errorf("%s: %d means and %d errors for %d parameters", p.name, len(r.Mean), len(r.MCSE), len(r.Parameters))
+			t.Errorf("%s: %d means and %d errors for %d parameters", p.name, len(r.Mean), len(r.MCSE),
+				len(r.Parameters))
 		}
 		for _, v := range slices.Concat(r.MCSE, r.Efficiency, r.WithLogDensity) {
 			if !(v > 0) {
@@ -114,7 +115,8 @@ func filled(levels ...float64) *record {
 		slow := 0.0
 		for range 400 {
 			slow = .95*slow + rng.NormFloat64()
-			r.add(k, softtree.Params{Tau: []float64{rng.NormFloat64(), slow}, Delta: [][]float64{{1}, {1}}}, levels[k]+rng.NormFloat64())
+			r.add(k, softtree.Params{Tau: []float64{rng.NormFloat64(), slow}, Delta: [][]float64{{1}, {1}}},
+				levels[k]+rng.NormFloat64())
 		}
 	}
 	return r
@@ -153,7 +155,8 @@ func TestStuckParameterCountsAsNothing(t *testing.T) {
 
 func TestSummary(t *testing.T) {
 	of := func(least float64, inMode bool) outcome {
-		return outcome{leapfrogs: 20000, draws: 1000, least: least, logDensity: 100, rHat: 1 + least/1e4, inMode: inMode}
+		return outcome{leapfrogs: 20000, draws: 1000, least: least, logDensity: 100, rHat: 1 + least/1e4,
+			inMode: inMode}
 	}
 	p := posterior{name: "no reference", rstan: 100}
 	s := summarize(p, []outcome{of(160, true), of(140, true), of(1, false), of(400, true)})
@@ -210,7 +213,8 @@ func TestShortRun(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	o.workers = 1
-	if again := summarize(posteriors[0], measure(target, o)); again.efficiency != s.efficiency || again.means() != s.means() {
+	if again := summarize(posteriors[0], measure(target, o)); again.efficiency != s.efficiency ||
+		again.means() != s.means() {
 		t.Errorf("another number of workers, other figures: %+v and %+v", s, again)
 	}
 }
@@ -218,7 +222,8 @@ func TestShortRun(t *testing.T) {
 // TestTables: both forms, from a run with Stan's rule for the step size.
 func TestTables(t *testing.T) {
 	needData(t)
-	o := options{ess: true, data: dataDir, only: posteriors[0].name, seeds: 1, draws: 50, workers: 1, step: hmc.Averaged}
+	o := options{ess: true, data: dataDir, only: posteriors[0].name, seeds: 1, draws: 50, workers: 1,
+		step: hmc.Averaged}
 	for _, want := range []string{"\nWU {1,2}, x1 alone   0.025 ", "\n| WU {1,2}, x1 alone | 0.025 |"} {
 		var out bytes.Buffer
 		o.markdown = strings.Contains(want, "|")
@@ -247,7 +252,8 @@ func TestStartsAreWritten(t *testing.T) {
 }
 
 func TestFlags(t *testing.T) {
-	for _, bad := range []string{"", "-ess -starts", "-ess extra", "-ess -seeds 0", "-ess -draws 3", "-ess -workers 0", "-ess -step guessed"} {
+	for _, bad := range []string{"", "-ess -starts", "-ess extra", "-ess -seeds 0", "-ess -draws 3", "-ess -workers 0",
+		"-ess -step guessed"} {
 		if _, err := parse(strings.Fields(bad)); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}

@@ -52,7 +52,8 @@ func parse(args []string) (options, error) {
 	f.IntVar(&o.seeds, "seeds", 10, "number of seeds, of which the median is taken")
 	f.IntVar(&o.draws, "draws", 0, "draws of each chain; 0 = 1000, and 500 where a draw takes hundreds of gradients")
 	f.IntVar(&o.workers, "workers", runtime.NumCPU(), "goroutines; results do not depend on it")
-	step := f.String("step", string(hmc.Fitted), "how the step size of the draws is found: fitted, or averaged as in Stan")
+	step := f.String("step", string(hmc.Fitted),
+		"how the step size of the draws is found: fitted, or averaged as in Stan")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}

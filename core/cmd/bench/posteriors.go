@@ -62,7 +62,8 @@ func (p posterior) load(dir string) (*problem, error) {
 		return nil, err
 	}
 	t.model = t.newModel()
-	best, _ := hardtree.Search(t.topology, t.data, softtree.PaperPriors(), hardtree.Options{}, random.Stream(1, "bench", p.name))
+	best, _ := hardtree.Search(t.topology, t.data, softtree.PaperPriors(), hardtree.Options{},
+		random.Stream(1, "bench", p.name))
 	t.start = start(t.model.Layout(), best[0])
 	return t, nil
 }

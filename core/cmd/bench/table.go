@@ -126,8 +126,10 @@ var columns = []struct {
 }
 
 func (t *table) head(o options) {
-	fmt.Fprintf(t.w, "Least bulk effective sample size of a parameter per 10^4 gradients of the draws: median over %d seeds of %d chains.\n", o.seeds, chains)
-	fmt.Fprintf(t.w, "Diagonal metric, target acceptance %g, %d warm-up steps, step size %s; chains start at the best hard tree; equal rows merged.\n\n", target, warmup, o.step)
+	fmt.Fprintf(t.w, "Least bulk effective sample size of a parameter per 10^4 gradients of the draws: median over "+
+		"%d seeds of %d chains.\n", o.seeds, chains)
+	fmt.Fprintf(t.w, "Diagonal metric, target acceptance %g, %d warm-up steps, step size %s; chains start at the "+
+		"best hard tree; equal rows merged.\n\n", target, warmup, o.step)
 	var titles, lines []string
 	for _, c := range columns {
 		titles, lines = append(titles, c.title), append(lines, strings.Repeat("-", c.width))

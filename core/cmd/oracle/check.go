@@ -142,7 +142,8 @@ func compare(c referenceCase, data softtree.Data) (caseResult, error) {
 	}
 	m := softtree.NewModel(t, data, softtree.PaperPriors(), c.H)
 	if m.Dim() != len(c.Theta) || m.Dim() != len(c.Gradient) {
-		return caseResult{}, fmt.Errorf("theta has %d values, gradient %d, the topology %d", len(c.Theta), len(c.Gradient), m.Dim())
+		return caseResult{}, fmt.Errorf("theta has %d values, gradient %d, the topology %d", len(c.Theta),
+			len(c.Gradient), m.Dim())
 	}
 	grad := make([]float64, m.Dim())
 	value := m.Gradient(grad, c.Theta)
@@ -153,7 +154,8 @@ func compare(c referenceCase, data softtree.Data) (caseResult, error) {
 		Density: relative(value, c.LogDensity), Likelihood: relative(terms.LogLikelihood, c.LogLikelihood),
 		Gradient: gradientError(grad, c.Gradient), TopologyPrior: relative(prior, c.LogTopologyPrior),
 	}
-	res.Pass = res.Density <= tolValue && res.Likelihood <= tolValue && res.Gradient <= tolGradient && res.TopologyPrior <= tolValue
+	res.Pass = res.Density <= tolValue && res.Likelihood <= tolValue && res.Gradient <= tolGradient &&
+		res.TopologyPrior <= tolValue
 	return res, nil
 }
 
@@ -195,6 +197,7 @@ func (r report) print(w io.Writer) {
 		fmt.Fprintf(w, "%s case %2d  %-6s %-18s h %-6g %-8s density %.1e  likelihood %.1e  gradient %.1e  p(m) %.1e\n",
 			verdict, c.ID, c.Dataset, c.Topology, c.H, c.Point, c.Density, c.Likelihood, c.Gradient, c.TopologyPrior)
 	}
-	fmt.Fprintf(w, "%d of %d cases pass; worst relative error of log density %.2e, log likelihood %.2e (tolerance %.0e), gradient %.2e (tolerance %.0e), log p(m) %.2e\n",
+	fmt.Fprintf(w, "%d of %d cases pass; worst relative error of log density %.2e, log likelihood %.2e (tolerance "+
+		"%.0e), gradient %.2e (tolerance %.0e), log p(m) %.2e\n",
 		r.Passed, r.Cases, r.WorstDensity, r.WorstLikelihood, tolValue, r.WorstGradient, tolGradient, r.WorstPrior)
 }

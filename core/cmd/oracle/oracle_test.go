@@ -63,7 +63,8 @@ func TestWrongValuesFail(t *testing.T) {
 			t.Errorf("%s: passed %v, %v", field, passed, err)
 		}
 		var reports []report
-		if err := json.Unmarshal([]byte(out.String()), &reports); err != nil || reports[0].Passed != 75 || reports[0].Cases != 76 {
+		if err := json.Unmarshal([]byte(out.String()), &reports); err != nil || reports[0].Passed != 75 ||
+			reports[0].Cases != 76 {
 			t.Errorf("%s: %v %d of %d", field, err, reports[0].Passed, reports[0].Cases)
 		}
 	}
@@ -75,7 +76,8 @@ func TestUnusableFilesAreNamed(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := run(&strings.Builder{}, []string{path}, "", false); err == nil || !strings.Contains(err.Error(), "broken.json") {
+		if _, err := run(&strings.Builder{}, []string{path}, "", false); err == nil ||
+			!strings.Contains(err.Error(), "broken.json") {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -112,7 +114,8 @@ func TestExactEvidencesPass(t *testing.T) {
 	var out strings.Builder
 	path := evidenceFile(t, func([]any) {})
 	passed, err := run(&out, []string{path}, filepath.Join(shared, "data", "paper"), false)
-	if err != nil || !passed || !strings.Contains(out.String(), "4 of 4 exact cases pass") || !strings.Contains(out.String(), "1 of 1 estimates") {
+	if err != nil || !passed || !strings.Contains(out.String(), "4 of 4 exact cases pass") ||
+		!strings.Contains(out.String(), "1 of 1 estimates") {
 		t.Errorf("%v %v\n%s", passed, err, out.String())
 	}
 }

@@ -46,7 +46,8 @@ func cross(problem *dcc.Problem, set *published.Set, workers int) (c crossing, e
 		return c, fmt.Errorf("%s: no bandwidth could be measured", set.Name)
 	}
 	best := table.Rows[table.Best]
-	c = crossing{H: best.H, Score: best.LogScore, SE: best.LogScoreError, Widest: table.Rows[table.Widest].H, Units: float64(table.Gradients), Words: table.In("en")}
+	c = crossing{H: best.H, Score: best.LogScore, SE: best.LogScoreError, Widest: table.Rows[table.Widest].H,
+		Units: float64(table.Gradients), Words: table.In("en")}
 	for _, row := range table.Rows {
 		if row.H == problem.Settings.BandwidthFinal {
 			c.AtPublished = row.LogScore
@@ -59,17 +60,21 @@ func cross(problem *dcc.Problem, set *published.Set, workers int) (c crossing, e
 func choose(w io.Writer, set *published.Set, o options) (*chosen, error) {
 	o.fast, o.noAudit, o.variant = true, true, "chosen"
 	facts := newFacts(set, o)
-	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: facts.Settings, Seed: o.seed}
+	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: facts.Settings,
+		Seed: o.seed}
 	about := struct {
 		Results int      `json:"results"`
 		Set     setFacts `json:"set"`
 		Seed    uint64   `json:"seed"`
 	}{resultsVersion, facts, o.seed}
-	found, _, err := keep(o.kept, "long", "bandwidth-"+set.Name, about, func(*timing) (crossing, error) { return cross(problem, set, o.workers) })
+	found, _, err := keep(o.kept, "long", "bandwidth-"+set.Name, about, func(*timing) (crossing, error) {
+		return cross(problem, set, o.workers)
+	})
 	if err != nil {
 		return nil, err
 	}
-	c := &chosen{h: found.H, score: found.Score, se: found.SE, widest: found.Widest, units: found.Units, published: facts.Settings.BandwidthFinal, atPublishedLS: found.AtPublished}
+	c := &chosen{h: found.H, score: found.Score, se: found.SE, widest: found.Widest, units: found.Units,
+		published: facts.Settings.BandwidthFinal, atPublishedLS: found.AtPublished}
 	fmt.Fprintf(w, "%-6s %s\n", set.Name, found.Words)
 	at := *set
 	at.Apply = func(s dcc.Settings) dcc.Settings {

@@ -90,7 +90,8 @@ func (o options) methodsOf(set string) (out []compare.Method) {
 
 // printedOf returns the printed column of a method.
 func printedOf(m compare.Method) printedMethod {
-	at := map[compare.Method]int{compare.CGM: 0, compare.SMC: 1, compare.WU: 2, compare.DF: 3, compare.DFI: 4, compare.DCCTree: 5}
+	at := map[compare.Method]int{compare.CGM: 0, compare.SMC: 1, compare.WU: 2, compare.DF: 3, compare.DFI: 4,
+		compare.DCCTree: 5}
 	return printed[at[m]]
 }
 

@@ -20,13 +20,14 @@ type named struct {
 
 // declared are the bounds of one set, over runs.
 type declared struct {
-	mse         float64 // largest mean test MSE; 0 for a classification
-	accuracy    float64 // least mean test accuracy
-	slack       int     // test rows by which the accuracy may be below
-	sd          float64 // largest sd of the test score; 0 = none declared
-	units       float64 // largest mean work before the audits, gradient units
-	audited     float64 // the same with the audits
-	distance    float64 // largest mean absolute difference of class probabilities from the long run's; 0 = none declared
+	mse      float64 // largest mean test MSE; 0 for a classification
+	accuracy float64 // least mean test accuracy
+	slack    int     // test rows by which the accuracy may be below
+	sd       float64 // largest sd of the test score; 0 = none declared
+	units    float64 // largest mean work before the audits, gradient units
+	audited  float64 // the same with the audits
+	// largest mean absolute difference of class probabilities from the long run's; 0 = none declared
+	distance    float64
 	bestSD      float64 // largest sd of the log evidence of the topology of the largest weight; 0 = none declared
 	aboveCART   bool    // log score above that of CART with smoothed leaves
 	reliability bool    // topologies over 3 % have k-hat within its limit or are named unreliable
@@ -35,13 +36,17 @@ type declared struct {
 }
 
 var bounds = map[string]declared{
-	"wu": {mse: .0587, sd: 2e-4, units: 50e3, audited: 150e3, named: []named{{leaves: "{1,5,6}", value: -45.66, within: .05}, {leaves: "{3,4,2}", value: -47.95, within: .05}}},
+	"wu": {mse: .0587, sd: 2e-4, units: 50e3, audited: 150e3, named: []named{
+		{leaves: "{1,5,6}", value: -45.66, within: .05}, {leaves: "{3,4,2}", value: -47.95, within: .05},
+	}},
 	"cgm": {mse: .0403, sd: 5e-5, units: 75e3, audited: 250e3, named: []named{
-		{leaves: "{3,9,10,5,6}", value: -1.40, within: .1, everywhere: true}, {leaves: "{7,8,4,5,6}", value: -1.40, within: .1, everywhere: true}}},
-	"iris":   {accuracy: .911, slack: 1, units: 50e3, audited: 150e3, distance: .02, aboveCART: true},
-	"bcw":    {accuracy: .953, units: 150e3, audited: 400e3, distance: .02, aboveCART: true, chooses: true},
-	"wine":   {accuracy: .95, units: 150e3, audited: 400e3, distance: .03, bestSD: .1, aboveCART: true},
-	"raisin": {accuracy: .844, units: 300e3, audited: 1e6, reliability: true, named: []named{{leaves: "{3,4,5,6}", value: -235.2}}},
+		{leaves: "{3,9,10,5,6}", value: -1.40, within: .1, everywhere: true},
+		{leaves: "{7,8,4,5,6}", value: -1.40, within: .1, everywhere: true}}},
+	"iris": {accuracy: .911, slack: 1, units: 50e3, audited: 150e3, distance: .02, aboveCART: true},
+	"bcw":  {accuracy: .953, units: 150e3, audited: 400e3, distance: .02, aboveCART: true, chooses: true},
+	"wine": {accuracy: .95, units: 150e3, audited: 400e3, distance: .03, bestSD: .1, aboveCART: true},
+	"raisin": {accuracy: .844, units: 300e3, audited: 1e6, reliability: true,
+		named: []named{{leaves: "{3,4,5,6}", value: -235.2}}},
 }
 
 // verdict is one line of the check.
@@ -108,11 +113,13 @@ func (s *study) verdicts() (out []verdict) {
 		s.judgeLogScore(add)
 	}
 	if d.distance > 0 && s.long != nil {
-		add("class probabilities: distance from the long run", fmt.Sprintf("%.4f, largest %.4f", s.distances.Mean, s.distances.Max),
+		add("class probabilities: distance from the long run",
+			fmt.Sprintf("%.4f, largest %.4f", s.distances.Mean, s.distances.Max),
 			fmt.Sprintf("mean ≤ %g", d.distance), judged(s.distances.Mean <= d.distance))
 	}
 	if s.chosen != nil {
-		add(fmt.Sprintf("mean test accuracy at h = %g, chosen by cross-validation", s.chosen.h), s.chosen.test.text(4), "reported", informative)
+		add(fmt.Sprintf("mean test accuracy at h = %g, chosen by cross-validation", s.chosen.h), s.chosen.test.text(4),
+			"reported", informative)
 	}
 	s.judgeEvidence(d, add)
 	return out
@@ -134,8 +141,10 @@ func (s *study) judgeWork(d declared, add addVerdict) {
 		what  string
 		units spread
 		most  float64
-	}{{"gradient units before the audits", s.fast.of(first), d.units}, {"gradient units with the audits", s.fast.of(whole), d.audited}} {
-		add(w.what, fmt.Sprintf("%s, at most %s", thousands(w.units.Mean), thousands(w.units.Max)), "mean ≤ "+thousands(w.most), judged(w.units.Mean <= w.most))
+	}{{"gradient units before the audits", s.fast.of(first), d.units},
+		{"gradient units with the audits", s.fast.of(whole), d.audited}} {
+		add(w.what, fmt.Sprintf("%s, at most %s", thousands(w.units.Mean), thousands(w.units.Max)),
+			"mean ≤ "+thousands(w.most), judged(w.units.Mean <= w.most))
 	}
 }
 
@@ -146,8 +155,10 @@ func (s *study) judgeLogScore(add addVerdict) {
 	for _, c := range []struct {
 		name string
 		cart spread
-	}{{"smoothed CART's", s.cart.Default.LogScore}, {"that of smoothed CART by cross-validation", s.cart.Crossed.LogScore}} {
-		add("log score above "+c.name, figure, "> "+minus(fmt.Sprintf("%.3f", c.cart.Mean)), judged(ours.Mean > c.cart.Mean))
+	}{{"smoothed CART's", s.cart.Default.LogScore},
+		{"that of smoothed CART by cross-validation", s.cart.Crossed.LogScore}} {
+		add("log score above "+c.name, figure, "> "+minus(fmt.Sprintf("%.3f", c.cart.Mean)),
+			judged(ours.Mean > c.cart.Mean))
 	}
 }
 
@@ -156,17 +167,20 @@ func (s *study) judgeEvidence(d declared, add addVerdict) {
 	for _, n := range d.named {
 		e := find(all, n.leaves)
 		if n.everywhere {
-			add(n.leaves+" measured", fmt.Sprintf("%d of %d runs", e.runs, len(s.fast.Runs)), "every run", judged(e.runs == len(s.fast.Runs)))
+			add(n.leaves+" measured", fmt.Sprintf("%d of %d runs", e.runs, len(s.fast.Runs)), "every run",
+				judged(e.runs == len(s.fast.Runs)))
 		}
 		result, bound := informative, minus(fmt.Sprintf("near %.1f", n.value))
 		if n.within > 0 {
 			off := e.logEvidence.Mean - n.value
-			result, bound = judged(e.runs > 0 && off <= n.within && off >= -n.within), minus(fmt.Sprintf("mean %.2f", n.value))+fmt.Sprintf(" ± %g", n.within)
+			result, bound = judged(e.runs > 0 && off <= n.within && off >= -n.within),
+				minus(fmt.Sprintf("mean %.2f", n.value))+fmt.Sprintf(" ± %g", n.within)
 		}
 		add("log evidence of "+n.leaves, e.logEvidence.text(2), bound, result)
 	}
 	if d.bestSD > 0 {
-		add("log evidence of the best, "+all[0].leaves+": sd", fmt.Sprintf("%.3f", all[0].logEvidence.SD), fmt.Sprintf("≤ %g", d.bestSD), judged(all[0].logEvidence.SD <= d.bestSD))
+		add("log evidence of the best, "+all[0].leaves+": sd", fmt.Sprintf("%.3f", all[0].logEvidence.SD),
+			fmt.Sprintf("≤ %g", d.bestSD), judged(all[0].logEvidence.SD <= d.bestSD))
 	}
 	if d.reliability {
 		s.judgeReliability(add)

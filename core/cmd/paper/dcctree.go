@@ -25,9 +25,10 @@ func fastRuns(w io.Writer, set *published.Set, o options) (out []timedRun, err e
 	for k := range min(o.runs, mostSeeds) {
 		seed := o.seed + uint64(k)
 		name := fmt.Sprintf("%s-%s-%d", compare.DCCTree, set.Name, seed)
-		r, took, err := keep(o.kept, string(compare.DCCTree), name, o.identity(facts, seed), func(*timing) (methodRun, error) {
-			return fastRun(set, facts.Settings, o, seed)
-		})
+		r, took, err := keep(o.kept, string(compare.DCCTree), name, o.identity(facts, seed),
+			func(*timing) (methodRun, error) {
+				return fastRun(set, facts.Settings, o, seed)
+			})
 		if errors.Is(err, errAbsent) {
 			continue
 		}
@@ -56,7 +57,8 @@ func fastRun(set *published.Set, settings dcc.Settings, o options, seed uint64) 
 	if !ok {
 		return methodRun{}, fmt.Errorf("%s, seed %d: no topology could be measured", set.Name, seed)
 	}
-	r := methodRun{Metric: "MSE", Mean: scoring{trainTest: trainTest{train.MSE, test.MSE}}, LogScore: trainTest{train.LogScore, test.LogScore}, Gradients: done.Gradients}
+	r := methodRun{Metric: "MSE", Mean: scoring{trainTest: trainTest{train.MSE, test.MSE}},
+		LogScore: trainTest{train.LogScore, test.LogScore}, Gradients: done.Gradients}
 	if set.Train.Task == dataset.Classification {
 		r.Metric, r.Mean = "accuracy", scoring{trainTest: trainTest{train.Accuracy, test.Accuracy}}
 	}
@@ -89,7 +91,8 @@ func ownOfDraws(tables posterior.Tables, problem *dcc.Problem, source posterior.
 		mean := sum / all
 		return math.Sqrt(math.Max(0, squares/all-mean*mean))
 	}
-	return &scoring{trainTest: trainTest{sum.Train / all, sum.Test / all}, Draws: &trainTest{sd(sum.Train, squares.Train), sd(sum.Test, squares.Test)}}
+	return &scoring{trainTest: trainTest{sum.Train / all, sum.Test / all},
+		Draws: &trainTest{sd(sum.Train, squares.Train), sd(sum.Test, squares.Test)}}
 }
 
 // eachDraw calls f with a topology's draws as trees.

@@ -31,7 +31,8 @@ func writeTables(w io.Writer, sets []*published.Set, o options) error {
 	if err != nil {
 		return err
 	}
-	if err := writeWhole(o.file, func(f io.Writer) error { _, err := io.WriteString(f, whole); return err }); err != nil {
+	if err := writeWhole(o.file, func(f io.Writer) error { _, err := io.WriteString(f, whole); return err }); err !=
+		nil {
 		return err
 	}
 	fmt.Fprintln(w, "written:", o.file)
@@ -77,16 +78,23 @@ func (d *markdown) table(rows [][]string) {
 
 func (d *markdown) intro(o options) {
 	s := reducedSettings(o.settings)
-	d.line("Cochrane, Wills and Johnson, \"Divide, Conquer, Combine Bayesian Decision Tree Sampling\", give two tables of train and test scores " +
-		"on six published splits. This file sets beside them, on the same splits and with the paper's priors and bandwidths:")
+	d.line("Cochrane, Wills and Johnson, \"Divide, Conquer, Combine Bayesian Decision Tree Sampling\", give two " +
+		"tables of train and test scores " +
+		"on six published splits. This file sets beside them, on the same splits and with the paper's priors and " +
+		"bandwidths:")
 	d.line("- **fast mode** of this program, seeds %d to %d, mean (standard deviation over seeds);\n"+
-		"- **paper mode**, Algorithm 1 as printed, the same seeds, at a small part of the authors' budget: %d chains (theirs 16), %d warm-up steps (1000 to 5000), "+
-		"%d draws per chain and visit (100), %d iterations (500), %d topologies from the prior (100), at most %d doublings (10). It shows what that way reaches with this much work, not what it reaches with the authors';\n"+
-		"- **CART** (`core/baseline/cart`), with the defaults of R's rpart, and grown large and pruned at the complexity that is best in %d-fold cross-validation, over %d divisions of the training rows.",
-		o.seed, o.seed+uint64(o.runs)-1, s.Chains, s.Warmup, s.Draws, s.Iterations, s.PriorDraws, s.MaxDoublings, folds, o.runs)
+		"- **paper mode**, Algorithm 1 as printed, the same seeds, at a small part of the authors' budget: %d chains "+
+		"(theirs 16), %d warm-up steps (1000 to 5000), "+
+		"%d draws per chain and visit (100), %d iterations (500), %d topologies from the prior (100), at most %d "+
+		"doublings (10). It shows what that way reaches with this much work, not what it reaches with the authors';\n"+
+		"- **CART** (`core/baseline/cart`), with the defaults of R's rpart, and grown large and pruned at the "+
+		"complexity that is best in %d-fold cross-validation, over %d divisions of the training rows.",
+		o.seed, o.seed+uint64(o.runs)-1, s.Chains, s.Warmup, s.Draws, s.Iterations, s.PriorDraws, s.MaxDoublings, folds,
+		o.runs)
 	d.line("Written by `make paper`, or with the data elsewhere by")
 	d.line("    go run ./core/cmd/paper tables -data DIR -runs %d -seed %d -long %d", o.runs, o.seed, o.long)
-	d.line("`go run ./core/cmd/paper check -data DIR` runs the fast mode alone and judges it by the bounds at the end. All figures but the seconds are the same on every machine and for any number of workers.")
+	d.line("`go run ./core/cmd/paper check -data DIR` runs the fast mode alone and judges it by the bounds at the " +
+		"end. All figures but the seconds are the same on every machine and for any number of workers.")
 }
 
 // scores writes the paper's table of the classifications or of the regressions.
@@ -109,10 +117,18 @@ func (d *markdown) scores(studies []*study, classification bool) {
 		rows = append(rows, printedRow(m, studies))
 	}
 	rows = append(rows,
-		scoreRow("**this program, fast mode**", studies, decimals, func(s *study) (train, test spread) { return s.fast.train(), s.fast.test() }),
-		scoreRow("this program, paper mode, small budget", studies, decimals, func(s *study) (train, test spread) { return s.paper.train(), s.paper.test() }),
-		scoreRow("CART, rpart's defaults", studies, decimals, func(s *study) (train, test spread) { return s.cart.Default.Train, s.cart.Default.Test }),
-		scoreRow("CART, cross-validated", studies, decimals, func(s *study) (train, test spread) { return s.cart.Crossed.Train, s.cart.Crossed.Test }))
+		scoreRow("**this program, fast mode**", studies, decimals, func(s *study) (train, test spread) {
+			return s.fast.train(), s.fast.test()
+		}),
+		scoreRow("this program, paper mode, small budget", studies, decimals, func(s *study) (train, test spread) {
+			return s.paper.train(), s.paper.test()
+		}),
+		scoreRow("CART, rpart's defaults", studies, decimals, func(s *study) (train, test spread) {
+			return s.cart.Default.Train, s.cart.Default.Test
+		}),
+		scoreRow("CART, cross-validated", studies, decimals, func(s *study) (train, test spread) {
+			return s.cart.Crossed.Train, s.cart.Crossed.Test
+		}))
 	floor, ignoring := []string{"means of the true partition"}, []string{"ignoring the inputs"}
 	for _, s := range studies {
 		floor = append(floor, "", fmt.Sprintf("%.*f", decimals, s.fast.PartitionTest))
@@ -163,18 +179,24 @@ func name(s *study) string { return label(s.set.Name) }
 // facts says how much the test rows can tell.
 func (d *markdown) facts(studies []*study) {
 	d.line("## How much the test rows can tell")
-	rows := [][]string{{"set", "training rows", "test rows", "one test row is", "test rows whose inputs are also in training"}}
+	rows := [][]string{{"set", "training rows", "test rows", "one test row is",
+		"test rows whose inputs are also in training"}}
 	for _, s := range studies {
 		one := "–"
 		if s.classification() {
 			one = fmt.Sprintf("%.1f points of accuracy", 100/float64(s.set.Test.N))
 		}
-		rows = append(rows, []string{name(s), fmt.Sprint(s.set.Train.N), fmt.Sprint(s.set.Test.N), one, fmt.Sprint(shared(s.set))})
+		rows = append(rows, []string{name(s), fmt.Sprint(s.set.Train.N), fmt.Sprint(s.set.Test.N), one,
+			fmt.Sprint(shared(s.set))})
 	}
 	d.table(rows)
-	d.line("Most differences between methods are a few test rows: on Wine one row is almost 3 points, on Iris over 2. CGM's rows lie on a grid of 100 points that training and test share, " +
-		"so its test score asks for means already seen, and 78 of BCW's test rows have inputs that also occur in training (counted above). CART's defaults reach the best test scores of the table on WU and CGM. " +
-		"Standard deviations over seeds tell how far a sampler repeats itself, not how far these rows stand for others: with 36 rows the standard error of an accuracy of 0.96 is 0.03. Log scores use every probability and tell more.")
+	d.line("Most differences between methods are a few test rows: on Wine one row is almost 3 points, on Iris over " +
+		"2. CGM's rows lie on a grid of 100 points that training and test share, " +
+		"so its test score asks for means already seen, and 78 of BCW's test rows have inputs that also occur in " +
+		"training (counted above). CART's defaults reach the best test scores of the table on WU and CGM. " +
+		"Standard deviations over seeds tell how far a sampler repeats itself, not how far these rows stand for " +
+		"others: with 36 rows the standard error of an accuracy of 0.96 is 0.03. Log scores use every probability " +
+		"and tell more.")
 }
 
 // shared counts the test rows whose inputs occur in training.
@@ -194,39 +216,52 @@ func shared(set *published.Set) int {
 
 func (d *markdown) logScores(studies []*study) {
 	d.line("## Log scores")
-	d.line("Mean log predictive density (WU, CGM) or log probability of the true class on the test rows; larger is better. The soft trees' is that of their posterior predictive, " +
-		"with the likelihood's own normal distribution N(Σ φ μ, σ²). CART's leaves give (n_c + 1)/(n + C) for class c of C, and for a response the normal distribution about the leaf's mean " +
+	d.line("Mean log predictive density (WU, CGM) or log probability of the true class on the test rows; larger is " +
+		"better. The soft trees' is that of their posterior predictive, " +
+		"with the likelihood's own normal distribution N(Σ φ μ, σ²). CART's leaves give (n_c + 1)/(n + C) for class " +
+		"c of C, and for a response the normal distribution about the leaf's mean " +
 		"with the residual variance of the whole tree. Cross-validated CART: mean (standard deviation over divisions).")
-	rows := [][]string{{"set", "fast mode", "paper mode, small budget", "CART, rpart's defaults", "CART, cross-validated", "leaves of the two CARTs"}}
+	rows := [][]string{{"set", "fast mode", "paper mode, small budget", "CART, rpart's defaults",
+		"CART, cross-validated", "leaves of the two CARTs"}}
 	logs := func(r outcome) float64 { return r.TestLogScore }
 	for _, s := range studies {
-		rows = append(rows, []string{name(s), s.fast.of(logs).text(3), s.paper.of(logs).text(3), s.cart.Default.LogScore.text(3), s.cart.Crossed.LogScore.text(3),
-			fmt.Sprintf("%.0f; %.0f to %.0f", s.cart.Default.Leaves.Mean, s.cart.Crossed.Leaves.Min, s.cart.Crossed.Leaves.Max)})
+		rows = append(rows, []string{name(s), s.fast.of(logs).text(3), s.paper.of(logs).text(3),
+			s.cart.Default.LogScore.text(3), s.cart.Crossed.LogScore.text(3),
+			fmt.Sprintf("%.0f; %.0f to %.0f", s.cart.Default.Leaves.Mean, s.cart.Crossed.Leaves.Min,
+				s.cart.Crossed.Leaves.Max)})
 	}
 	d.table(rows)
 }
 
 func (d *markdown) costs(studies []*study) {
 	d.line("## Work")
-	d.line("Gradient units are gradients + 0.6 × densities without gradient + the hard-tree search's work in the same units: the same on every machine. Seconds are of the machine that wrote this file, shared with other work. " +
+	d.line("Gradient units are gradients + 0.6 × densities without gradient + the hard-tree search's work in the " +
+		"same units: the same on every machine. Seconds are of the machine that wrote this file, shared with " +
+		"other work. " +
 		"A published run of the paper's settings is some 10⁸ gradients (extrapolated).")
-	rows := [][]string{{"set", "mode", "gradient units before the audits, mean (largest)", "with the audits", "topologies measured", "seconds before the audits", "with them"}}
+	rows := [][]string{{"set", "mode", "gradient units before the audits, mean (largest)", "with the audits",
+		"topologies measured", "seconds before the audits", "with them"}}
 	for _, s := range studies {
 		rows = append(rows, costRow(name(s), "fast", s.fast), costRow(name(s), "paper, small budget", *s.paper))
 	}
 	d.table(rows)
-	d.line("The fast mode estimates how much of the posterior is in topologies that it did not measure, and says why its search ended:")
+	d.line("The fast mode estimates how much of the posterior is in topologies that it did not measure, and says why " +
+		"its search ended:")
 	rows = [][]string{{"set", "unexplored, mean over runs", "upper 90 % bound, mean", "search ended (runs)"}}
 	for _, s := range studies {
-		rows = append(rows, []string{name(s), s.fast.of(func(r outcome) float64 { return r.Unexplored }).text(3), s.fast.of(func(r outcome) float64 { return r.Bound }).text(3), endings(s.fast)})
+		rows = append(rows, []string{name(s), s.fast.of(func(r outcome) float64 { return r.Unexplored }).text(3),
+			s.fast.of(func(r outcome) float64 { return r.Bound }).text(3), endings(s.fast)})
 	}
 	d.table(rows)
 }
 
 func costRow(set, mode string, t table) []string {
 	before, with := t.of(first), t.of(whole)
-	row := []string{set, mode, fmt.Sprintf("%s (%s)", thousands(before.Mean), thousands(before.Max)), fmt.Sprintf("%s (%s)", thousands(with.Mean), thousands(with.Max)),
-		t.of(func(r outcome) float64 { return float64(len(r.Topologies)) }).text(1), t.of(func(r outcome) float64 { return r.FirstSeconds }).text(1), t.of(func(r outcome) float64 { return r.Seconds }).text(1)}
+	row := []string{set, mode, fmt.Sprintf("%s (%s)", thousands(before.Mean), thousands(before.Max)),
+		fmt.Sprintf("%s (%s)", thousands(with.Mean), thousands(with.Max)),
+		t.of(func(r outcome) float64 { return float64(len(r.Topologies)) }).text(1),
+		t.of(func(r outcome) float64 { return r.FirstSeconds }).text(1),
+		t.of(func(r outcome) float64 { return r.Seconds }).text(1)}
 	if before == with {
 		row[3], row[6] = "–", "–"
 	}
@@ -251,15 +286,21 @@ const leastShown = .03
 
 func (d *markdown) evidences(studies []*study) {
 	d.line("## Log evidence by topology, fast mode")
-	d.line("Leaves are numbered as in a heap: the children of node i are 2i + 1 and 2i + 2. log p(m) is left out. Listed are topologies of mean weight over %g %% and those with a value from elsewhere; "+
-		"the standard deviation is over the runs that measured it, the stated error is the mean of what the runs themselves say. "+
-		"Audited: runs in which the topology was looked at again by a route from the prior; mended: those in which that added to the mixture; flagged: those in which something stayed wrong.", 100*leastShown)
-	rows := [][]string{{"set", "topology", "runs", "weight", "log evidence", "stated error", "named unreliable", "audited, mended, flagged", "from elsewhere"}}
+	d.line("Leaves are numbered as in a heap: the children of node i are 2i + 1 and 2i + 2. log p(m) is left out. "+
+		"Listed are topologies of mean weight over %g %% and those with a value from elsewhere; "+
+		"the standard deviation is over the runs that measured it, the stated error is the mean of what the runs "+
+		"themselves say. "+
+		"Audited: runs in which the topology was looked at again by a route from the prior; mended: those in which "+
+		"that added to the mixture; flagged: those in which something stayed wrong.", 100*leastShown)
+	rows := [][]string{{"set", "topology", "runs", "weight", "log evidence", "stated error", "named unreliable",
+		"audited, mended, flagged", "from elsewhere"}}
 	for _, s := range studies {
 		all := s.fast.evidences()
 		known := bounds[s.set.Name].named
 		listed := slices.DeleteFunc(slices.Clone(all), func(e topologyEvidence) bool {
-			return e.weight.Mean < leastShown && !slices.ContainsFunc(known, func(n named) bool { return n.leaves == e.leaves })
+			return e.weight.Mean < leastShown && !slices.ContainsFunc(known, func(n named) bool {
+				return n.leaves == e.leaves
+			})
 		})
 		for _, n := range known {
 			if find(all, n.leaves).runs == 0 {
@@ -271,7 +312,8 @@ func (d *markdown) evidences(studies []*study) {
 		}
 	}
 	d.table(rows)
-	d.line("The values from elsewhere are of independent programs. That of Raisin is indicative. Evidences near each other repeat well, yet a mode that no run finds shows in none of these columns.")
+	d.line("The values from elsewhere are of independent programs. That of Raisin is indicative. Evidences near each " +
+		"other repeat well, yet a mode that no run finds shows in none of these columns.")
 }
 
 func evidenceRow(s *study, e topologyEvidence, known []named) []string {
@@ -286,7 +328,8 @@ func evidenceRow(s *study, e topologyEvidence, known []named) []string {
 	if math.IsInf(e.stated.Mean, 0) || e.stated.Min < 0 {
 		stated = "unknown"
 	}
-	return []string{name(s), e.leaves, fmt.Sprintf("%d of %d", e.runs, len(s.fast.Runs)), e.weight.text(3), e.logEvidence.text(2), stated, fmt.Sprint(e.untrustworthy),
+	return []string{name(s), e.leaves, fmt.Sprintf("%d of %d", e.runs, len(s.fast.Runs)), e.weight.text(3),
+		e.logEvidence.text(2), stated, fmt.Sprint(e.untrustworthy),
 		fmt.Sprintf("%d, %d, %d", e.audited, e.amended, e.flagged), elsewhere}
 }
 
@@ -295,12 +338,16 @@ func (d *markdown) probabilities(studies []*study, o options) {
 		return
 	}
 	d.line("## Class probabilities against a run %d times as long", o.long)
-	d.line("Mean absolute difference over test rows and classes. The long run has random numbers of its own, searches with %d times the budget and %d nats further down, and measures each topology over %g %% "+
-		"again and again from new hard trees with %d times the draws and particles.", longSearch, longNearer, 100*longMass, longDraws)
-	rows := [][]string{{"set", "mean over runs", "largest", "gradient units of the long run", "its topologies", "rounds of measurements"}}
+	d.line("Mean absolute difference over test rows and classes. The long run has random numbers of its own, "+
+		"searches with %d times the budget and %d nats further down, and measures each topology over %g %% "+
+		"again and again from new hard trees with %d times the draws and particles.", longSearch, longNearer,
+		100*longMass, longDraws)
+	rows := [][]string{{"set", "mean over runs", "largest", "gradient units of the long run", "its topologies",
+		"rounds of measurements"}}
 	for _, s := range studies {
 		if s.long != nil {
-			rows = append(rows, []string{name(s), fmt.Sprintf("%.4f", s.distances.Mean), fmt.Sprintf("%.4f", s.distances.Max),
+			rows = append(rows, []string{name(s), fmt.Sprintf("%.4f", s.distances.Mean),
+				fmt.Sprintf("%.4f", s.distances.Max),
 				thousands(s.long.Units), fmt.Sprint(s.long.Topologies), fmt.Sprint(s.long.Rounds)})
 		}
 	}
@@ -309,19 +356,24 @@ func (d *markdown) probabilities(studies []*study, o options) {
 
 // bandwidths tells where h was chosen.
 func (d *markdown) bandwidths(studies []*study) {
-	rows := [][]string{{"set", "h chosen", "its log score by cross-validation", "that of the paper's h", "largest h not told from the best", "test accuracy", "test log score", "gradient units of the choice"}}
+	rows := [][]string{{"set", "h chosen", "its log score by cross-validation", "that of the paper's h",
+		"largest h not told from the best", "test accuracy", "test log score", "gradient units of the choice"}}
 	for _, s := range studies {
 		if c := s.chosen; c != nil {
-			rows = append(rows, []string{name(s), fmt.Sprint(c.h), minus(fmt.Sprintf("%.4f", c.score)) + fmt.Sprintf(" ± %.4f", c.se),
-				minus(fmt.Sprintf("%.4f", c.atPublishedLS)) + fmt.Sprintf(" (h = %g)", c.published), fmt.Sprint(c.widest), c.test.text(3), c.logs.text(3), thousands(c.units)})
+			rows = append(rows, []string{name(s), fmt.Sprint(c.h), minus(fmt.Sprintf("%.4f", c.score)) +
+				fmt.Sprintf(" ± %.4f", c.se),
+				minus(fmt.Sprintf("%.4f", c.atPublishedLS)) + fmt.Sprintf(" (h = %g)", c.published),
+				fmt.Sprint(c.widest), c.test.text(3), c.logs.text(3), thousands(c.units)})
 		}
 	}
 	if len(rows) == 1 {
 		return
 	}
 	d.line("## The bandwidth chosen by the training rows")
-	d.line("All tables above use the paper's h. For a classification the evidence does not compare bandwidths (the soft Dirichlet-multinomial does not sum to 1 over the classes), so h is chosen by the log score of 5-fold " +
-		"cross-validation of the training rows, with the first seed; the scores are of fast-mode runs without audits at the chosen h, over all seeds. No test row has a part in the choice.")
+	d.line("All tables above use the paper's h. For a classification the evidence does not compare bandwidths (the " +
+		"soft Dirichlet-multinomial does not sum to 1 over the classes), so h is chosen by the log score of 5-fold " +
+		"cross-validation of the training rows, with the first seed; the scores are of fast-mode runs without audits " +
+		"at the chosen h, over all seeds. No test row has a part in the choice.")
 	d.table(rows)
 }
 

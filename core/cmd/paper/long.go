@@ -57,7 +57,8 @@ type longFacts struct {
 
 // newLongRun spends at least the given work, and measures at least once.
 func newLongRun(set *published.Set, o options, units float64) (longFacts, error) {
-	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, set.Test, false).Data(), Settings: set.Apply(o.settings), Seed: o.seed + 1_000_000}
+	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, set.Test, false).Data(),
+		Settings: set.Apply(o.settings), Seed: o.seed + 1_000_000}
 	found, spent, err := longer(problem, o)
 	if err != nil {
 		return longFacts{}, err
@@ -88,7 +89,10 @@ func longer(problem *dcc.Problem, o options) ([]dcc.Summary, float64, error) {
 }
 
 // newRoute measures the topologies found by the settings, over and over until the work is spent, and predicts.
-func newRoute(set *published.Set, problem *dcc.Problem, found []dcc.Summary, by conquer.Settings, spent, units float64, workers int) (*longRun, [][]float64, error) {
+func newRoute(
+	set *published.Set, problem *dcc.Problem, found []dcc.Summary, by conquer.Settings, spent, units float64,
+	workers int,
+) (*longRun, [][]float64, error) {
 	l := &longRun{Units: spent, draws: map[topology.Topology]dcc.Draws{}}
 	l.measure(problem, found, by, units, workers)
 	p := posterior.New(posterior.NewTables(set.Train, set.Test, false), problem, posterior.Likelihood)
@@ -137,7 +141,8 @@ func (l *longRun) measure(p *dcc.Problem, found []dcc.Summary, set conquer.Setti
 func (l *longRun) round(all []*longTopology, deep *conquer.Problem, seed uint64, workers int) []float64 {
 	units := make([]float64, len(all))
 	parallel.Each(len(all), max(1, workers), func(k int) {
-		units[k] = all[k].again(deep, random.Stream(seed, "long", all[k].summary.Topology.Key(), strconv.Itoa(l.Rounds)))
+		units[k] = all[k].again(deep, random.Stream(seed, "long", all[k].summary.Topology.Key(),
+			strconv.Itoa(l.Rounds)))
 	})
 	return units
 }

@@ -65,7 +65,8 @@ func subcommands() []subcommand {
 		{"tables", "writes all tables to a Markdown file", tablesFlags, writeTables},
 		{"methods", "runs the paper's other methods", methodsFlags, writeMethods},
 		{"tune", "chooses the settings on which the paper is silent", tuneFlags, tune},
-		{"routes", "measures every topology of a classification by two routes that share no starts", routesFlags, routes},
+		{"routes", "measures every topology of a classification by two routes that share no starts", routesFlags,
+			routes},
 		{"merge", "puts the files of results named behind the flags together, in any order", mergeFlags, writeMerged},
 	}
 }
@@ -95,7 +96,8 @@ func parse(args []string) (c subcommand, o options, err error) {
 		return c, o, err
 	}
 	if o.args = f.Args(); (c.name == "merge") != (len(o.args) > 0) {
-		return c, o, fmt.Errorf("%s: %d arguments behind the flags; merge takes files, the others none", c.name, len(o.args))
+		return c, o, fmt.Errorf("%s: %d arguments behind the flags; merge takes files, the others none", c.name,
+			len(o.args))
 	}
 	if err := complete(); err != nil {
 		return c, o, err
@@ -171,7 +173,8 @@ func numberFlag(f *flag.FlagSet, o *options) {
 
 // keptFlag is the folder of results; stored whether there is a flag for taking what is there alone.
 func keptFlag(f *flag.FlagSet, o *options, folder string, stored bool) (complete func() error) {
-	name := f.String("kept", folder, "folder of results, a line each: what is there is not run again; none where it is empty")
+	name := f.String("kept", folder,
+		"folder of results, a line each: what is there is not run again; none where it is empty")
 	only := new(bool)
 	if stored {
 		only = f.Bool("stored", false, "run nothing, take the results that are there")
@@ -189,7 +192,8 @@ func runFlags(f *flag.FlagSet, o *options) (complete func() error) {
 	dataFlags(f, o, "wu")
 	numberFlag(f, o)
 	keep := keptFlag(f, o, "", true)
-	mode := f.String("mode", "paper", "paper: Algorithm 1 as printed; fast: topologies measured best first by importance sampling from hard trees")
+	mode := f.String("mode", "paper",
+		"paper: Algorithm 1 as printed; fast: topologies measured best first by importance sampling from hard trees")
 	part := f.String("shard", "0/1", "i/n: run every n-th job (set, seed) only, from the i-th on, counted from 0")
 	f.BoolVar(&o.mixture, "mixture", false, "use the paper's mixture of normals as predictive distribution")
 	algorithm := algorithmFlags(f, &o.settings)
@@ -223,7 +227,8 @@ func algorithmFlags(f *flag.FlagSet, s *dcc.Settings) (complete func()) {
 	f.Float64Var(&s.TargetAccept, "accept", s.TargetAccept, "target acceptance")
 	f.IntVar(&s.MaxDoublings, "doublings", s.MaxDoublings, "most doublings of a trajectory")
 	weights := f.String("weights", string(s.Weights), "importance weights: basic or spatial (Phi)")
-	schedule := f.String("schedule", string(s.Schedule), "h during warm-up: linear (the authors') or before-last-window")
+	schedule := f.String("schedule", string(s.Schedule),
+		"h during warm-up: linear (the authors') or before-last-window")
 	metric := f.String("metric", string(s.Metric), "diagonal or dense")
 	return func() {
 		s.Weights, s.Schedule, s.Metric = evidence.Kind(*weights), hmc.ScheduleKind(*schedule), hmc.MetricKind(*metric)
@@ -278,7 +283,8 @@ func tuneFlags(f *flag.FlagSet, o *options) (complete func() error) {
 
 // methodFlag names the methods.
 func methodFlag(f *flag.FlagSet, o *options) (complete func() error) {
-	f.StringVar(&o.methods, "methods", "all", "cgm, wu, smc, hmc-df, hmc-dfi, dcc-tree, several with commas between, or all")
+	f.StringVar(&o.methods, "methods", "all",
+		"cgm, wu, smc, hmc-df, hmc-dfi, dcc-tree, several with commas between, or all")
 	return func() error {
 		for _, m := range strings.Split(o.methods, ",") {
 			if m != "all" && m != string(compare.DCCTree) && !slices.Contains(sampled, compare.Method(m)) {

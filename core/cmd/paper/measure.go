@@ -17,22 +17,25 @@ import (
 
 // outcome is one run.
 type outcome struct {
-	Set           string      `json:"set"`
-	Seed          uint64      `json:"seed"`
-	Metric        string      `json:"metric"` // "MSE" or "accuracy"
-	Train         float64     `json:"train"`
-	Test          float64     `json:"test"`
-	TrainLogScore float64     `json:"trainLogScore"`
-	TestLogScore  float64     `json:"testLogScore"`
-	Gradients     int         `json:"gradients"`      // gradient units: gradients + 0.6 x densities + work of the hard-tree search
-	Audit         int         `json:"auditGradients"` // the audits' part of them
-	Seconds       float64     `json:"-"`              // its line's timing
-	FirstSeconds  float64     `json:"-"`              // before the audits
-	Ended         string      `json:"ended"`          // fast mode: why the search ended
-	Unexplored    float64     `json:"unexplored"`     // fast mode: estimated share of the posterior that was not measured; -1 where unknown
-	Bound         float64     `json:"unexploredBound"`
-	Topologies    []share     `json:"topologies"`
-	Digest        string      `json:"digest"`                      // of topologies, evidences and predictions: posterior.Digest
+	Set           string  `json:"set"`
+	Seed          uint64  `json:"seed"`
+	Metric        string  `json:"metric"` // "MSE" or "accuracy"
+	Train         float64 `json:"train"`
+	Test          float64 `json:"test"`
+	TrainLogScore float64 `json:"trainLogScore"`
+	TestLogScore  float64 `json:"testLogScore"`
+	// gradient units: gradients + 0.6 x densities + work of the hard-tree search
+	Gradients    int     `json:"gradients"`
+	Audit        int     `json:"auditGradients"` // the audits' part of them
+	Seconds      float64 `json:"-"`              // its line's timing
+	FirstSeconds float64 `json:"-"`              // before the audits
+	Ended        string  `json:"ended"`          // fast mode: why the search ended
+	// fast mode: estimated share of the posterior that was not measured; -1 where unknown
+	Unexplored float64 `json:"unexplored"`
+	Bound      float64 `json:"unexploredBound"`
+	Topologies []share `json:"topologies"`
+	// of topologies, evidences and predictions: posterior.Digest
+	Digest        string      `json:"digest"`
 	Probabilities [][]float64 `json:"testProbabilities,omitempty"` // classification: test rows x classes
 }
 

@@ -32,8 +32,9 @@ type plan struct {
 	Set     string         `json:"set"`
 	Variant string         `json:"variant,omitempty"` // an experiment's name; "" is what stands in the tables
 	Chains  int            `json:"chains"`            // of one run; of SMC filters
-	Draws   int            `json:"draws"`             // that each keeps behind the warm-up; of SMC steps, each of all particles
-	Every   int            `json:"every"`             // every how many-th iteration behind the warm-up
+	// that each keeps behind the warm-up; of SMC steps, each of all particles
+	Draws int `json:"draws"`
+	Every int `json:"every"` // every how many-th iteration behind the warm-up
 	// Upper moves the thresholds of draws from the lower of two neighbouring training values right below the upper
 	// one: training rows go the same way, new ones between the two go left.
 	Upper    bool `json:"upper,omitempty"`
@@ -45,10 +46,12 @@ type plan struct {
 
 // methodRun is what one run found.
 type methodRun struct {
-	Metric   string    `json:"metric"`   // "MSE" or "accuracy"
-	Mean     scoring   `json:"mean"`     // of the posterior mean; spread over chains' own means
-	Drawn    *scoring  `json:"drawn"`    // mean over draws of each draw's score by its most probable leaf, whose parameters are drawn; nil for SMC
-	Expected *scoring  `json:"expected"` // the same with the posterior means of the leaves' parameters; nil for RJHMC-Tree
+	Metric string  `json:"metric"` // "MSE" or "accuracy"
+	Mean   scoring `json:"mean"`   // of the posterior mean; spread over chains' own means
+	// mean over draws of each draw's score by its most probable leaf, whose parameters are drawn; nil for SMC
+	Drawn *scoring `json:"drawn"`
+	// the same with the posterior means of the leaves' parameters; nil for RJHMC-Tree
+	Expected *scoring  `json:"expected"`
 	LogScore trainTest `json:"logScore"` // of the posterior mean
 	Leaves   float64   `json:"leaves"`   // mean over draws
 
@@ -171,7 +174,9 @@ func (r *running) chain(data softtree.Data, seed uint64, chain int) error {
 }
 
 // begin returns a chain and how many iterations behind the warm-up it has made.
-func (r *running) begin(data softtree.Data, chain int, source *rand.PCG, rng *rand.Rand) (baseline.Sampler, int, error) {
+func (r *running) begin(
+	data softtree.Data, chain int, source *rand.PCG, rng *rand.Rand,
+) (baseline.Sampler, int, error) {
 	if r.book != nil && r.book.found != nil {
 		return r.goOn(data, chain, source)
 	}
@@ -210,7 +215,8 @@ func (r *running) raise(d *baseline.Draw) {
 			continue
 		}
 		values := r.rows.Values(rule.Input)
-		if above, _ := slices.BinarySearchFunc(values, rule.At, func(v, t float64) int { // the first value above the threshold
+		// the first value above the threshold
+		if above, _ := slices.BinarySearchFunc(values, rule.At, func(v, t float64) int {
 			if v <= t {
 				return -1
 			}
@@ -357,8 +363,10 @@ func (p plan) kept(tables posterior.Tables, in keeper, about any, seed uint64) (
 
 // print prints a run.
 func (r *methodRun) print(w io.Writer, name string, seconds float64) {
-	fmt.Fprintf(w, "%-32s %s posterior mean %.4f %.4f, draws %s, expected %s, %.1f leaves, %d gradients, %.1f s, digest %s\n",
-		name, r.Metric, r.Mean.Train, r.Mean.Test, r.Drawn.words(), r.Expected.words(), r.Leaves, r.Gradients, seconds, r.Digest)
+	fmt.Fprintf(w, "%-32s %s posterior mean %.4f %.4f, draws %s, expected %s, %.1f leaves, %d gradients, %.1f s, "+
+		"digest %s\n",
+		name, r.Metric, r.Mean.Train, r.Mean.Test, r.Drawn.words(), r.Expected.words(), r.Leaves, r.Gradients, seconds,
+		r.Digest)
 }
 
 func (s *scoring) words() string {

@@ -46,7 +46,8 @@ func TestMethodFlags(t *testing.T) {
 		t.Errorf("runs that are printed are kept in %q", o.kept.folder)
 	}
 	for args, why := range map[string]string{
-		"methods -methods bart": `no method "bart"`, "methods -methods cgm,": `no method ""`, "tune -methods bart": `no method "bart"`,
+		"methods -methods bart": `no method "bart"`, "methods -methods cgm,": `no method ""`,
+		"tune -methods bart": `no method "bart"`,
 	} {
 		if _, _, err := parse(strings.Fields(args)); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", args, err)
@@ -92,7 +93,8 @@ func TestGap(t *testing.T) {
 
 // frame makes rows with a step in the first of two inputs: a regression, or so many classes.
 func frame(n, classes int, seed uint64) *dataset.Frame {
-	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"a", "b"}, Labels: [][]string{nil, nil}, Target: "y", N: n, D: 2, X: make([]float64, 2*n)}
+	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"a", "b"}, Labels: [][]string{nil, nil},
+		Target: "y", N: n, D: 2, X: make([]float64, 2*n)}
 	rng := random.Stream(seed, "frame")
 	for i := range n {
 		f.X[i], f.X[n+i] = rng.Float64(), rng.Float64()
@@ -163,7 +165,8 @@ func TestShortRuns(t *testing.T) {
 			if classes == 0 && !(r.Mean.Test < .3) || classes > 0 && !(r.Mean.Test > .7) { // without the step 1 and .6
 				t.Errorf("%s: test %+v", key, r.Mean)
 			}
-			if (r.Drawn == nil) != (p.Method == compare.SMC) || (r.Expected == nil) != (p.Chains == 1) || (r.Mean.Chains == nil) != (p.Chains == 1) {
+			if (r.Drawn == nil) != (p.Method == compare.SMC) || (r.Expected == nil) != (p.Chains == 1) ||
+				(r.Mean.Chains == nil) != (p.Chains == 1) {
 				t.Errorf("%s: scorings %+v", key, r)
 			}
 			if soft := p.Chains == 1; r.Iterations == 0 || r.Leaves < 1 || (r.Gradients > 0) != soft {
@@ -187,10 +190,14 @@ func TestShortRuns(t *testing.T) {
 
 // TestOwnScores: three rows, two draws, by hand.
 func TestOwnScores(t *testing.T) {
-	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"a"}, Labels: [][]string{nil}, N: 3, D: 1, X: []float64{0, 5, 10}, Y: []float64{1, 2, 4}}
+	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"a"}, Labels: [][]string{nil}, N: 3, D: 1,
+		X: []float64{0, 5, 10}, Y: []float64{1, 2, 4}}
 	s := newOwnScores(posterior.NewTables(f, f, false))
 	split := func(left, right float64) baseline.Draw {
-		return baseline.Draw{Tree: tree.Tree{Nodes: []tree.Node{{Rule: tree.Threshold{At: .6}, Right: 2}, {Answer: tree.Normal{Mean: left}}, {Answer: tree.Normal{Mean: right}}}}}
+		return baseline.Draw{Tree: tree.Tree{
+			Nodes: []tree.Node{{Rule: tree.Threshold{At: .6}, Right: 2}, {Answer: tree.Normal{Mean: left}},
+				{Answer: tree.Normal{Mean: right}}},
+		}}
 	}
 	s.next()
 	s.add(split(1, 4)) // errors 0, 1, 0
@@ -227,11 +234,12 @@ func TestWalk(t *testing.T) {
 	}
 	for _, large := range []bool{false, true} {
 		calls := 0
-		s := &search{plan: plan{Settings: settings{}}, tried: map[string]bool{}, axes: axes[1:], score: func(p plan) (float64, int, error) {
-			calls++
-			at := p.Settings.(settings)
-			return -math.Abs(at.A-3.5) - math.Abs(at.B-2) + at.C, 7, nil
-		}}
+		s := &search{plan: plan{Settings: settings{}}, tried: map[string]bool{}, axes: axes[1:],
+			score: func(p plan) (float64, int, error) {
+				calls++
+				at := p.Settings.(settings)
+				return -math.Abs(at.A-3.5) - math.Abs(at.B-2) + at.C, 7, nil
+			}}
 		start, points, most := []int{0, 0}, 12, 12
 		best := []float64{2, 2}
 		if large {
@@ -239,12 +247,14 @@ func TestWalk(t *testing.T) {
 			most = 8 + 5 + 1 + 7 + 5 + 1 // two sweeps, what was tried once left out
 		}
 		found, err := s.walk(start)
-		if err != nil || found.Points != points || calls > most || len(found.Tried) != calls || found.Moves != 7*calls || !reflect.DeepEqual(found.Tried[found.Best].Values, best) {
+		if err != nil || found.Points != points || calls > most || len(found.Tried) != calls ||
+			found.Moves != 7*calls || !reflect.DeepEqual(found.Tried[found.Best].Values, best) {
 			t.Errorf("large %v: %v, %d calls, %+v", large, err, calls, found)
 		}
 	}
 	broken := errors.New("broken")
-	s := &search{tried: map[string]bool{}, axes: axes[1:], plan: plan{Settings: settings{}}, score: func(plan) (float64, int, error) { return 0, 0, broken }}
+	s := &search{tried: map[string]bool{}, axes: axes[1:], plan: plan{Settings: settings{}},
+		score: func(plan) (float64, int, error) { return 0, 0, broken }}
 	if _, err := s.walk([]int{0, 0}); !errors.Is(err, broken) {
 		t.Error(err)
 	}
@@ -273,7 +283,8 @@ func TestGridsAreThePapers(t *testing.T) {
 		for _, a := range axes {
 			points *= len(a.Values)
 		}
-		if want := map[compare.Method]int{compare.WU: 8 * 8 * 5 * 3 * 3 * 3, compare.CGM: 8 * 5 * 5 * 4 * 3 * 4}[m]; points != want {
+		if want := map[compare.Method]int{compare.WU: 8 * 8 * 5 * 3 * 3 * 3,
+			compare.CGM: 8 * 5 * 5 * 4 * 3 * 4}[m]; points != want {
 			t.Errorf("%s: %d points, the paper has %d", m, points, want)
 		}
 		p := short(m, &published.Set{Name: "cgm"})
@@ -301,18 +312,21 @@ func TestTuneIris(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(again, p) {
 		t.Errorf("%v: kept %+v, made %+v", err, again, p)
 	}
-	if s := p.Settings.(cgm.Settings); s.Restarts != cgm.DefaultSettings().Restarts || s.Split == (cgm.Settings{}).Split {
+	if s := p.Settings.(cgm.Settings); s.Restarts != cgm.DefaultSettings().Restarts ||
+		s.Split == (cgm.Settings{}).Split {
 		t.Errorf("%+v: a run has the whole warm-up and the split prior of the grid", s)
 	}
 	o.kept = newKeeper(t.TempDir(), true)
-	if c, err := newCell(io.Discard, compare.CGM, set, o); err != nil || len(c.runs) != 0 || c.value(byExpected, 0) != "not run yet" {
+	if c, err := newCell(io.Discard, compare.CGM, set, o); err != nil || len(c.runs) != 0 ||
+		c.value(byExpected, 0) != "not run yet" {
 		t.Errorf("%v %+v: nothing is there and nothing to be run", err, c)
 	}
 }
 
 // madeUp returns a cell with runs of the given test scores.
 func madeUp(m compare.Method, set string, task dataset.Task, tests ...float64) cell {
-	c := cell{plan: plan{Method: m, Set: set, seeds: mostSeeds, origin: "published"}, set: &published.Set{Name: set, Train: &dataset.Frame{Task: task}}, printed: printedOf(m).values[set]}
+	c := cell{plan: plan{Method: m, Set: set, seeds: mostSeeds, origin: "published"},
+		set: &published.Set{Name: set, Train: &dataset.Frame{Task: task}}, printed: printedOf(m).values[set]}
 	c.runs = madeUpRuns(tests)
 	return c
 }
@@ -320,7 +334,8 @@ func madeUp(m compare.Method, set string, task dataset.Task, tests ...float64) c
 func madeUpRuns(tests []float64) (out []timedRun) {
 	for k, v := range tests {
 		s := scoring{trainTest: trainTest{.0591, v}, Chains: &trainTest{.001, .03}}
-		out = append(out, timedRun{methodRun: methodRun{Mean: s, Drawn: &s, Expected: &s, Leaves: 4, Acceptance: .25, Iterations: 1000 * (k + 1), Marginals: 500}, seed: uint64(k), seconds: 2})
+		out = append(out, timedRun{methodRun: methodRun{Mean: s, Drawn: &s, Expected: &s, Leaves: 4, Acceptance: .25,
+			Iterations: 1000 * (k + 1), Marginals: 500}, seed: uint64(k), seconds: 2})
 	}
 	return out
 }
@@ -334,16 +349,22 @@ func TestMethodsPart(t *testing.T) {
 	soft.runs[0].Gradients, soft.runs[1].Gradients = 14_200_000, 189_900_000
 	class := madeUp(compare.SMC, "iris", dataset.Classification, .9, .92)
 	class.runs[0].Drawn, class.runs[1].Drawn = nil, nil
-	class.tuning = &tuning{Axes: []axis{{Name: "alpha"}}, Tried: []tunedPoint{{[]float64{.45}, -.2}, {[]float64{.7}, -.1}}, Best: 1, Points: 3}
+	class.tuning = &tuning{Axes: []axis{{Name: "alpha"}},
+		Tried: []tunedPoint{{[]float64{.45}, -.2}, {[]float64{.7}, -.1}}, Best: 1, Points: 3}
 	text := methodsPart([]cell{near, far, absent, soft, class}, options{runs: 10, seed: 1})
 	for _, want := range []string{
-		"| WU | Chipman, George, McCulloch (1998) | 3 | 0.059 (2.3e-4) | 0.0591 (0) | 0.0591 (0) | **0.0591 (0)** | 0.001 | 0.112 (0.034) | 0.1150 (0.0050) | 0.1150 (0.0050) | **0.1150 (0.0050)** | 0.03 |",
+		"| WU | Chipman, George, McCulloch (1998) | 3 | 0.059 (2.3e-4) | 0.0591 (0) | 0.0591 (0) | **0.0591 (0)** | " +
+			"0.001 | 0.112 (0.034) | 0.1150 (0.0050) | 0.1150 (0.0050) | **0.1150 (0.0050)** | 0.03 |",
 		"| **0.2050 (0.0071) ≠** | 0.03 |",
 		"| WU | HMC-DFI | 0 | 0.060 (4.4e-4) | – | not run yet | – | – | 0.060 (2.5e-3) | – | not run yet | – | – |",
-		"| Iris | SMC | train | 0.981 (0.004) | as in the table | 2 | 4.0 | 0.001 | 0.059 (0), −710.6 ≠ | – | **0.059 (0), −710.6 ≠** |", // .0591 - .981 over sqrt(.004^2/10 + .001^2/12)
-		"Of 8 values compared 5 are within the limit, 3 are not.",                                                                        // WU's train is .0591, printed .054; HMC-DF's .060, within 3 sqrt(7.4e-4^2/10 + 1e-6/12) = .0011
-		"|  |  |  |  | half of it | 2 | 4.0 | 0.03 | 0.0750 (0.0071), +0.2 |", "|  |  |  |  | all of it | 0 | – | – | – | – | not run yet |",
-		"| Iris | SMC | published | alpha 0.7 | 2, 3 | −0.200, −0.100 |", "| WU | Chipman, George, McCulloch (1998) | 3 | 2.0k | – | 500 | 0.250 (0) | 4.0 (0) |",
+		"| Iris | SMC | train | 0.981 (0.004) | as in the table | 2 | 4.0 | 0.001 | 0.059 (0), −710.6 ≠ | – | " +
+			"**0.059 (0), −710.6 ≠** |", // .0591 - .981 over sqrt(.004^2/10 + .001^2/12)
+		// WU's train is .0591, printed .054; HMC-DF's .060, within 3 sqrt(7.4e-4^2/10 + 1e-6/12) = .0011
+		"Of 8 values compared 5 are within the limit, 3 are not.",
+		"|  |  |  |  | half of it | 2 | 4.0 | 0.03 | 0.0750 (0.0071), +0.2 |",
+		"|  |  |  |  | all of it | 0 | – | – | – | – | not run yet |",
+		"| Iris | SMC | published | alpha 0.7 | 2, 3 | −0.200, −0.100 |",
+		"| WU | Chipman, George, McCulloch (1998) | 3 | 2.0k | – | 500 | 0.250 (0) | 4.0 (0) |",
 		"41 runs of these tables are not run yet", // of 10 each
 		"because each costs 14 to 190 million gradients",
 	} {
@@ -383,8 +404,10 @@ func TestUpper(t *testing.T) {
 	}
 	p.Upper = true
 	high, err := p.run(tables, 1, nil)
-	if err != nil || high.Mean.Train != low.Mean.Train || high.Expected.Train != low.Expected.Train || high.Digest == low.Digest {
-		t.Errorf("%v: train %v and %v, digests %s and %s", err, low.Mean.Train, high.Mean.Train, low.Digest, high.Digest)
+	if err != nil || high.Mean.Train != low.Mean.Train || high.Expected.Train != low.Expected.Train ||
+		high.Digest == low.Digest {
+		t.Errorf("%v: train %v and %v, digests %s and %s", err, low.Mean.Train, high.Mean.Train, low.Digest,
+			high.Digest)
 	}
 	r := newRunning(p, tables)
 	if r.rows, err = hard.NewRows(tables.Data()); err != nil {
@@ -404,7 +427,8 @@ func TestUpper(t *testing.T) {
 func TestFastRun(t *testing.T) {
 	for _, name := range []string{"wu", "iris"} {
 		set := load(t, name)
-		_, o, err := parse([]string{"methods", "-methods", "dcc-tree", "-set", name, "-runs", "1", "-kept", t.TempDir()})
+		_, o, err := parse([]string{"methods", "-methods", "dcc-tree", "-set", name, "-runs", "1", "-kept",
+			t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -414,12 +438,14 @@ func TestFastRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		whole, err := once(set, set.Apply(o.settings), o, 1)
-		if r := runs[0]; err != nil || r.Mean.Test != whole.Test || r.Mean.Train != whole.Train || r.Digest != whole.Digest || r.Gradients != whole.Gradients {
+		if r := runs[0]; err != nil || r.Mean.Test != whole.Test || r.Mean.Train != whole.Train ||
+			r.Digest != whole.Digest || r.Gradients != whole.Gradients {
 			t.Errorf("%s: %v, %+v, the run itself %v %v %s", name, err, r, whole.Train, whole.Test, whole.Digest)
 		}
 		// A draw of WU has the noise of the leaves' means beside the mean's error, and most rows most probably
 		// reach one leaf.
-		if d := runs[0].Drawn; math.Abs(d.Test-whole.Test) > .02 || math.Abs(d.Train-whole.Train) > .02 || !(d.Draws.Test > 0) {
+		if d := runs[0].Drawn; math.Abs(d.Test-whole.Test) > .02 || math.Abs(d.Train-whole.Train) > .02 ||
+			!(d.Draws.Test > 0) {
 			t.Errorf("%s: draws %+v %+v, mean %v %v", name, d, d.Draws, whole.Train, whole.Test)
 		}
 	}
@@ -446,7 +472,8 @@ func TestChanges(t *testing.T) {
 					t.Errorf("%s on %s: %q, %q", m, set, v.Variant, what[k])
 				}
 				names[v.Variant] = true
-				if _, err := v.start(posterior.NewTables(frame(60, count(set != "wu" && set != "cgm")*2, 1), nil, false).Data(), random.Stream(1)); err != nil {
+				if _, err := v.start(posterior.NewTables(frame(60, count(set != "wu" && set != "cgm")*2, 1), nil,
+					false).Data(), random.Stream(1)); err != nil {
 					t.Errorf("%s on %s, %s: %v", m, set, v.Variant, err)
 				}
 			}
@@ -467,10 +494,12 @@ func TestChanges(t *testing.T) {
 // TestWriteMethods: what is not run is told, everything else in the file stays, nothing is run.
 func TestWriteMethods(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tables.md")
-	if err := os.WriteFile(file, []byte("# Tables\n\n"+methodsBegin+"what was here\n"+methodsEnd+"\nafter\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte("# Tables\n\n"+methodsBegin+"what was here\n"+methodsEnd+"\nafter\n"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
-	c, o, err := parse([]string{"methods", "-data", reference(t, "data", "paper"), "-stored", "-kept", t.TempDir(), "-tables", file})
+	c, o, err := parse([]string{"methods", "-data", reference(t, "data", "paper"), "-stored", "-kept", t.TempDir(),
+		"-tables", file})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -483,10 +512,12 @@ func TestWriteMethods(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The paper has 6 sets x 6 methods but SMC on two, WU on two: 32 cells with train and test.
-	if got := strings.Count(string(text), "| not run yet |"); got != 2*32+5+3+4 { // both splits, and the settings of CGM on 5, WU on 3, SMC on 4 sets
+	// both splits, and the settings of CGM on 5, WU on 3, SMC on 4 sets
+	if got := strings.Count(string(text), "| not run yet |"); got != 2*32+5+3+4 {
 		t.Errorf("%d times not run yet in\n%s", got, text)
 	}
-	if !strings.HasPrefix(string(text), "# Tables\n\n"+methodsBegin+"## ") || !strings.HasSuffix(string(text), methodsEnd+"\nafter\n") || strings.Contains(string(text), "what was here") {
+	if !strings.HasPrefix(string(text), "# Tables\n\n"+methodsBegin+"## ") ||
+		!strings.HasSuffix(string(text), methodsEnd+"\nafter\n") || strings.Contains(string(text), "what was here") {
 		t.Errorf("the file is now\n%s", text)
 	}
 }
@@ -507,7 +538,8 @@ func TestEveryMarkIsExplained(t *testing.T) {
 	}
 	for _, c := range cells {
 		for split := range splits {
-			if newGap(estimate(c.runs, comparedBy(c.plan.Method), split), c.printed[split]).differs() && c.explanation() == "" {
+			if newGap(estimate(c.runs, comparedBy(c.plan.Method), split), c.printed[split]).differs() &&
+				c.explanation() == "" {
 				t.Errorf("%s on %s, %s: a mark without an explanation", c.plan.Method, c.plan.Set, splits[split])
 			}
 		}

@@ -57,7 +57,8 @@ func (p plan) notebook(in keeper, about any, seed uint64) (*notebook, error) {
 	if _, long := p.Settings.(rjhmc.Settings); !long || p.Chains != 1 || in.folder == "" {
 		return nil, nil
 	}
-	b := &notebook{path: filepath.Join(in.folder, p.name(seed)+".unfinished"), name: p.name(seed), about: compact(about), started: time.Now()}
+	b := &notebook{path: filepath.Join(in.folder, p.name(seed)+".unfinished"), name: p.name(seed),
+		about: compact(about), started: time.Now()}
 	last := b.started
 	b.due = func() bool {
 		if time.Since(last) < notedEvery {

@@ -45,12 +45,14 @@ func TestCutRun(t *testing.T) {
 			for _, iterations := range []int{1, 4} { // the warm-up has 2
 				in := notedAt(t, p, tables, "this", iterations)
 				book, err := p.notebook(in, "this", 1)
-				if err != nil || book.found == nil || book.found.Iterations != iterations || book.found.Gradients >= whole.Gradients {
+				if err != nil || book.found == nil || book.found.Iterations != iterations ||
+					book.found.Gradients >= whole.Gradients {
 					t.Fatalf("%s: %+v, %v", name, book, err)
 				}
 				rest, took, err := p.kept(tables, in, "this", 1)
 				if err != nil || !reflect.DeepEqual(rest, whole) || took.Seconds <= book.before {
-					t.Errorf("%s, %d classes, cut after %d: %+v after %v s, %v; in one piece %+v", name, classes, iterations, rest, took.Seconds, err, whole)
+					t.Errorf("%s, %d classes, cut after %d: %+v after %v s, %v; in one piece %+v", name, classes,
+						iterations, rest, took.Seconds, err, whole)
 				}
 				if _, err := os.Stat(book.path); !os.IsNotExist(err) {
 					t.Errorf("%s: the run has ended, its notebook is there: %v", name, err)
@@ -72,7 +74,8 @@ func TestNotebookOfOthers(t *testing.T) {
 	text := fileText(t, path)
 	whole := filepath.Join(t.TempDir(), "whole")
 	write(t, whole, text)
-	for name, damaged := range map[string]string{"cut off": text[:len(text)/2], "changed": strings.Replace(text, `"made":1`, `"made":2`, 1)} {
+	for name, damaged := range map[string]string{"cut off": text[:len(text)/2], "changed": strings.Replace(text,
+		`"made":1`, `"made":2`, 1)} {
 		if damaged == text {
 			t.Fatalf("%s: nothing changed", name)
 		}
@@ -96,7 +99,8 @@ func TestNotebookOfOthers(t *testing.T) {
 		}
 		change(again.found)
 		book.found = again.found
-		if _, err := p.run(tables, 1, book); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s: ", book.path)) || !strings.Contains(err.Error(), name) {
+		if _, err := p.run(tables, 1, book); err == nil ||
+			!strings.Contains(err.Error(), fmt.Sprintf("%s: ", book.path)) || !strings.Contains(err.Error(), name) {
 			t.Errorf("a notebook with a wrong %s: %v", name, err)
 		}
 	}

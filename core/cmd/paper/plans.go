@@ -85,7 +85,8 @@ func changed[S any](name, what string, of func(*S)) change {
 }
 
 // upper reads new rows the other way.
-var upper = change{"upper", "thresholds right below the next training value: rows between two training values go left", func(p *plan) { p.Upper = true }}
+var upper = change{"upper", "thresholds right below the next training value: rows between two training values go left",
+	func(p *plan) { p.Upper = true }}
 
 // shorter keeps every iteration behind a warm-up that of makes short.
 func shorter[S any](what string, of func(*S)) change {
@@ -101,28 +102,44 @@ func changes(method compare.Method, set string) []change {
 	switch method {
 	case compare.CGM:
 		return append(cgmChanges(set),
-			changed("no-restarts", "one warm-up of 1,000 moves in place of 20 with the best kept", func(s *cgm.Settings) { s.Restarts = 1 }),
-			changed("halfway", "thresholds halfway between training values", func(s *cgm.Settings) { s.Halfway = true }),
+			changed("no-restarts", "one warm-up of 1,000 moves in place of 20 with the best kept",
+				func(s *cgm.Settings) { s.Restarts = 1 }),
+			changed("halfway", "thresholds halfway between training values", func(s *cgm.Settings) {
+				s.Halfway = true
+			}),
 			upper,
-			shorter("one warm-up of 100 moves, and the next 1,000 states as draws", func(s *cgm.Settings) { s.Warmup, s.Restarts = 100, 1 }),
+			shorter("one warm-up of 100 moves, and the next 1,000 states as draws", func(s *cgm.Settings) {
+				s.Warmup, s.Restarts = 100, 1
+			}),
 			changed("five-rows", "at least 5 rows in a leaf", func(s *cgm.Settings) { s.MinLeaf = 5 }))
 	case compare.WU:
 		return append(wuChanges(set),
-			changed("halfway", "thresholds halfway between training values", func(s *wu.Settings) { s.Thresholds = wu.Halfway }),
+			changed("halfway", "thresholds halfway between training values", func(s *wu.Settings) {
+				s.Thresholds = wu.Halfway
+			}),
 			upper,
-			shorter("a warm-up of 100 moves, and the next 1,000 states as draws", func(s *wu.Settings) { s.Warmup = 100 }),
-			changed("free", "the prior of left and right left out, so that trees are larger", func(s *wu.Settings) { s.Free = true }),
+			shorter("a warm-up of 100 moves, and the next 1,000 states as draws", func(s *wu.Settings) {
+				s.Warmup = 100
+			}),
+			changed("free", "the prior of left and right left out, so that trees are larger", func(s *wu.Settings) {
+				s.Free = true
+			}),
 			changed("no-restructure", "without the restructure move: no radical changes", func(s *wu.Settings) {
 				s.Restructure, s.Change = 0, s.Change+s.Restructure
 			}))
 	case compare.SMC:
 		return []change{
-			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5", func(s *smc.Settings) { s.Alpha, s.Beta = .45, 2.5 }),
-			changed("few-particles", "50 particles on an island", func(s *smc.Settings) { s.Particles = 50 }),
-			changed("ten-particles", "10 particles on an island, prior proposal", func(s *smc.Settings) { s.Particles, s.Proposal = 10, smc.Prior }),
-			changed("program", "the defaults of the authors' program: prior proposal, node by node", func(s *smc.Settings) {
-				s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = smc.Prior, smc.NodeWise, .95, .5, 1
+			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5", func(s *smc.Settings) {
+				s.Alpha, s.Beta = .45, 2.5
 			}),
+			changed("few-particles", "50 particles on an island", func(s *smc.Settings) { s.Particles = 50 }),
+			changed("ten-particles", "10 particles on an island, prior proposal", func(s *smc.Settings) {
+				s.Particles, s.Proposal = 10, smc.Prior
+			}),
+			changed("program", "the defaults of the authors' program: prior proposal, node by node",
+				func(s *smc.Settings) {
+					s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = smc.Prior, smc.NodeWise, .95, .5, 1
+				}),
 		}
 	case compare.DF, compare.DFI:
 		return softChanges(set)
@@ -137,7 +154,8 @@ func softChanges(set string) []change {
 		return nil
 	}
 	return []change{
-		changed("brief", "a warm-up of 20 iterations, with 20 transitions before a jump is judged", func(s *rjhmc.Settings) { s.Warmup, s.InnerWarmup = 20, 20 }),
+		changed("brief", "a warm-up of 20 iterations, with 20 transitions before a jump is judged",
+			func(s *rjhmc.Settings) { s.Warmup, s.InnerWarmup = 20, 20 }),
 	}
 }
 
@@ -145,11 +163,16 @@ func softChanges(set string) []change {
 // chosen.
 func cgmChanges(set string) []change {
 	if _, ok := cgm.Published(set); ok {
-		return []change{changed("many-restarts", "200 warm-ups in place of 20", func(s *cgm.Settings) { s.Restarts = 200 })}
+		return []change{changed("many-restarts", "200 warm-ups in place of 20", func(s *cgm.Settings) {
+			s.Restarts = 200
+		})}
 	}
 	return []change{
-		changed("few-splits", "the grid's prior of fewest splits: alpha_split .45, beta_split 2.5", func(s *cgm.Settings) { s.Split.Alpha, s.Split.Beta = .45, 2.5 }),
-		changed("many-splits", "the grid's prior of most splits: alpha_split .95, beta_split 1", func(s *cgm.Settings) { s.Split.Alpha, s.Split.Beta = .95, 1 }),
+		changed("few-splits", "the grid's prior of fewest splits: alpha_split .45, beta_split 2.5",
+			func(s *cgm.Settings) { s.Split.Alpha, s.Split.Beta = .45, 2.5 }),
+		changed("many-splits", "the grid's prior of most splits: alpha_split .95, beta_split 1", func(s *cgm.Settings) {
+			s.Split.Alpha, s.Split.Beta = .95, 1
+		}),
 	}
 }
 
@@ -158,7 +181,8 @@ func wuChanges(set string) []change {
 	if _, ok := wu.Published(set); ok {
 		return []change{changed("uniform", "continuous thresholds", func(s *wu.Settings) { s.Thresholds = wu.Uniform })}
 	}
-	return []change{changed("free-many", "the prior of left and right left out, and the grid's most leaves: lambda 10", func(s *wu.Settings) { s.Free, s.Leaves = true, 10 })}
+	return []change{changed("free-many", "the prior of left and right left out, and the grid's most leaves: lambda 10",
+		func(s *wu.Settings) { s.Free, s.Leaves = true, 10 })}
 }
 
 // experiments returns the plans that vary one; changes to what it has already, or to what another change makes of it,

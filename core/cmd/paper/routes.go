@@ -32,7 +32,8 @@ func routes(w io.Writer, sets []*published.Set, o options) error {
 }
 
 func routesOf(w io.Writer, set *published.Set, o options) error {
-	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: set.Apply(o.settings), Seed: o.seed}
+	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: set.Apply(o.settings),
+		Seed: o.seed}
 	found, spent, err := longer(problem, o)
 	if err != nil {
 		return err
@@ -48,7 +49,8 @@ func routesOf(w io.Writer, set *published.Set, o options) error {
 		rows = append(rows, probabilities)
 		r.print(w, set, []string{"from the modes", "from the prior"}[count(fromPrior)], probabilities)
 	}
-	_, err = fmt.Fprintf(w, "%s: the two routes' class probabilities of the test rows differ by %.4f on average\n", set.Name, distance(rows[0], rows[1]))
+	_, err = fmt.Fprintf(w, "%s: the two routes' class probabilities of the test rows differ by %.4f on average\n",
+		set.Name, distance(rows[0], rows[1]))
 	return err
 }
 
@@ -68,7 +70,8 @@ func (l *longRun) print(w io.Writer, set *published.Set, route string, probabili
 		score += math.Log(probabilities[i][k])
 	}
 	n := float64(set.Test.N)
-	fmt.Fprintf(w, "%s, particles %s: test accuracy %.4f (%d of %d rows), log score %.4f, %.0f gradient units\n", set.Name, route, float64(right)/n, right, set.Test.N, score/n, l.Units)
+	fmt.Fprintf(w, "%s, particles %s: test accuracy %.4f (%d of %d rows), log score %.4f, %.0f gradient units\n",
+		set.Name, route, float64(right)/n, right, set.Test.N, score/n, l.Units)
 	for _, s := range l.summaries {
 		fmt.Fprintf(w, "    %-22s weight %.3f  log evidence %.2f\n", s.Topology, s.Weight, s.LogEvidence)
 	}

@@ -83,7 +83,8 @@ func TestSlurmScript(t *testing.T) {
 		t.Errorf("flags %v", flags)
 	}
 	for k := last; k >= 0; k-- {
-		shell(t, []string{"bash", "-c", script}, dir, "RUN="+strings.Join(args, " "), fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d", k))
+		shell(t, []string{"bash", "-c", script}, dir, "RUN="+strings.Join(args, " "),
+			fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d", k))
 	}
 	shell(t, []string{"bash", "-c", block(t, "sh", "./paper merge")}, dir)
 	comparePiece(t, filepath.Join(dir, "run.jsonl"), args)
@@ -99,13 +100,16 @@ func TestKubernetesManifest(t *testing.T) {
 	if err != nil || setting(t, manifest, "SHARDS") != strconv.Itoa(completions) {
 		t.Fatalf("%d completions, SHARDS %s", completions, setting(t, manifest, "SHARDS"))
 	}
-	if !strings.Contains(manifest, "completionMode: Indexed") || !strings.Contains(manifest, "mountPath: "+setting(t, manifest, "RESULTS")+"}") ||
-		mustParse(t, strings.Fields(setting(t, manifest, "RUN"))).data != captured(t, `mountPath: (\S+), readOnly`, manifest) {
+	if !strings.Contains(manifest, "completionMode: Indexed") ||
+		!strings.Contains(manifest, "mountPath: "+setting(t, manifest, "RESULTS")+"}") ||
+		mustParse(t, strings.Fields(setting(t, manifest, "RUN"))).data != captured(t, `mountPath: (\S+), readOnly`,
+			manifest) {
 		t.Error("index, results or data are not where the command looks for them")
 	}
 	dir, args, results := built(t), smallRun(smallFolder(t)), t.TempDir()
 	for k := range completions {
-		shell(t, []string{shell1, "-c", command}, dir, "RUN="+strings.Join(args, " "), "SHARDS="+setting(t, manifest, "SHARDS"), "RESULTS="+results, fmt.Sprintf("JOB_COMPLETION_INDEX=%d", k))
+		shell(t, []string{shell1, "-c", command}, dir, "RUN="+strings.Join(args, " "),
+			"SHARDS="+setting(t, manifest, "SHARDS"), "RESULTS="+results, fmt.Sprintf("JOB_COMPLETION_INDEX=%d", k))
 	}
 	files, err := filepath.Glob(filepath.Join(results, "*", "paper.jsonl"))
 	if err != nil || len(files) != min(completions, 8) { // jobs

@@ -58,7 +58,8 @@ func parseLine(at string, text []byte) (line, error) {
 		return l, fmt.Errorf("%s: no whole JSON of a result: %w; delete it to run it again", at, err)
 	}
 	if l.Sum != l.checksum() {
-		return l, fmt.Errorf("%s: sum is %q, the content gives %q: it was damaged or changed; delete it to run it again",
+		return l, fmt.Errorf("%s: sum is %q, the content gives %q: it was damaged or changed; delete it to run "+
+			"it again",
 			at, l.Sum, l.checksum())
 	}
 	return l, nil
@@ -176,7 +177,8 @@ var errAbsent = errors.New("not run yet")
 func (s *store) absent(name string, about any) error {
 	for _, l := range slices.Backward(s.lines) {
 		if l.Name == name {
-			return fmt.Errorf("%s: %w: in %s, %s is asked for", name, errAbsent, l.at, difference("about", l.About, about))
+			return fmt.Errorf("%s: %w: in %s, %s is asked for", name, errAbsent, l.at,
+				difference("about", l.About, about))
 		}
 	}
 	return fmt.Errorf("%s: %w", name, errAbsent)
@@ -185,7 +187,9 @@ func (s *store) absent(name string, about any) error {
 // keep returns the result of a name and how long it took: the line of the kind's file that is about the same, or else
 // what run returns, which is written at once. Run may say how long the time before the audits was, and how long what
 // went on here took before.
-func keep[T any](in keeper, kind, name string, about any, run func(*timing) (T, error)) (result T, took timing, err error) {
+func keep[T any](
+	in keeper, kind, name string, about any, run func(*timing) (T, error),
+) (result T, took timing, err error) {
 	s := new(store)
 	if in.folder != "" {
 		if s, err = in.store(kind); err != nil {

@@ -23,7 +23,8 @@ import (
 func smallFolder(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
-	for name, from := range map[string]string{"wu-train": "wu-train", "wu-test": "wu-test", "iris-train": "iris", "iris-test": "iris"} {
+	for name, from := range map[string]string{"wu-train": "wu-train", "wu-test": "wu-test", "iris-train": "iris",
+		"iris-test": "iris"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "..", "assets", from+".csv"))
 		if err != nil {
 			t.Fatal(err)
@@ -33,7 +34,8 @@ func smallFolder(t testing.TB) string {
 		for i := 1; i < len(lines); i += 6 {
 			kept = append(kept, lines[i])
 		}
-		if err := os.WriteFile(filepath.Join(dir, name+".csv"), []byte(strings.Join(kept, "\n")+"\n"), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, name+".csv"), []byte(strings.Join(kept, "\n")+"\n"),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -108,8 +110,8 @@ func orders(of []string) (out [][]string) {
 	return out
 }
 
-// TestShards: three shards merge, in any order, to the lines of the run in one piece but for the timings, and print what
-// that run prints.
+// TestShards: three shards merge, in any order, to the lines of the run in one piece but for the timings, and print
+// what that run prints.
 func TestShards(t *testing.T) {
 	dir := t.TempDir()
 	args := smallRun(smallFolder(t))
@@ -161,11 +163,13 @@ func testMissing(t *testing.T, args, files []string) {
 	if _, err := command(t, stored...); err == nil || err.Error() != want { // jobs 1, 4 and 7 of 8
 		t.Errorf("%v, want %s", err, want)
 	}
-	want = "dcc-tree-paper-wu-9: not run yet: in " + path + " line 3, about.set.settings.warmup is 40, but 41 is asked for"
+	want = "dcc-tree-paper-wu-9: not run yet: in " + path + " line 3, about.set.settings.warmup is 40, but 41 is " +
+		"asked for"
 	if _, err := command(t, append(stored, "-warmup", "41")...); err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}
-	if _, err := command(t, append(stored, "-mode", "fast")...); err == nil || strings.Contains(err.Error(), "is asked for") {
+	if _, err := command(t, append(stored, "-mode", "fast")...); err == nil ||
+		strings.Contains(err.Error(), "is asked for") {
 		t.Errorf("runs of paper mode for the fast mode: %v", err)
 	}
 	_, err := command(t, append(stored, "-runs", "40", "-warmup", "41")...)
@@ -183,7 +187,8 @@ func TestCutLine(t *testing.T) {
 	whole := fileText(t, path)
 	for _, cut := range []int{len(whole) - 1, len(whole) - 200} {
 		write(t, path, whole[:cut])
-		if again := must(t, args...); secondsPart.ReplaceAllString(again, "") != secondsPart.ReplaceAllString(printed, "") {
+		if again := must(t, args...); secondsPart.ReplaceAllString(again, "") != secondsPart.ReplaceAllString(printed,
+			"") {
 			t.Errorf("printed\n%s\nat first\n%s", again, printed)
 		}
 		first, _, _ := strings.Cut(whole, "\n")
@@ -228,7 +233,8 @@ func made(t testing.TB, change func(k int, id *identity, r *outcome)) (out []lin
 		facts := setFacts{Set: set, Data: "a", Metric: "MSE", Settings: o.settings}
 		seed := uint64(5 + k%3)
 		id := o.identity(facts, seed)
-		r := outcome{Set: set, Seed: seed, Metric: "MSE", Train: .1 * float64(k), Test: 1 / float64(k+3), Digest: strconv.Itoa(k),
+		r := outcome{Set: set, Seed: seed, Metric: "MSE", Train: .1 * float64(k), Test: 1 / float64(k+3),
+			Digest:     strconv.Itoa(k),
 			Topologies: []share{{Leaves: "{1,2}", Weight: .75, LogEvidence: -1. / 3}, {Leaves: "{0}", Weight: .25}}}
 		if set == "iris" {
 			r.Probabilities = [][]float64{{.1, .9}, {1. / 3, 2. / 3}}
@@ -269,7 +275,8 @@ func TestWhatDoesNotFit(t *testing.T) {
 		}
 	})
 	stored(t, b, other[2:]...)
-	want := fmt.Sprintf("%s line 2: result.topologies[1].weight is 0.26, but 0.25 in %s line 4: two results of dcc-tree-paper-iris-5", b, a)
+	want := fmt.Sprintf("%s line 2: result.topologies[1].weight is 0.26, but 0.25 in %s line 4: two results of "+
+		"dcc-tree-paper-iris-5", b, a)
 	if err := merge(out, []string{a, b}); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -283,16 +290,19 @@ func TestWhatDoesNotFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, err := openStore(out)
-		if err != nil || len(s.lines) != 6 || s.lines[0].Name != "dcc-tree-paper-iris-5" || s.lines[5].Name != "dcc-tree-paper-wu-7" {
+		if err != nil || len(s.lines) != 6 || s.lines[0].Name != "dcc-tree-paper-iris-5" ||
+			s.lines[5].Name != "dcc-tree-paper-wu-7" {
 			t.Fatalf("%v, %d lines", err, len(s.lines))
 		}
-		for k, want := range []float64{1, 2, 2, 1, 1, 1} { // iris 5, 6, 7, wu 5, 6, 7; the first four of made are faster in a
+		// iris 5, 6, 7, wu 5, 6, 7; the first four of made are faster in a
+		for k, want := range []float64{1, 2, 2, 1, 1, 1} {
 			if s.lines[k].Seconds != want {
 				t.Errorf("%s: %v seconds, want %v", s.lines[k].Name, s.lines[k].Seconds, want)
 			}
 		}
 	}
-	if err := merge(out, []string{a, filepath.Join(dir, "absent")}); err == nil || !strings.Contains(err.Error(), "absent") {
+	if err := merge(out, []string{a, filepath.Join(dir, "absent")}); err == nil ||
+		!strings.Contains(err.Error(), "absent") {
 		t.Errorf("a file that is absent: %v", err)
 	}
 	testDifferences(t, all[0])
@@ -318,7 +328,8 @@ func testDifferences(t *testing.T, want line) {
 			t.Errorf("%s: taken for the same", what)
 		}
 		err := s.absent(want.Name, want.About)
-		if got := want.Name + ": not run yet: in x.jsonl line 1, " + what + " is asked for"; err.Error() != got || !errors.Is(err, errAbsent) {
+		if got := want.Name + ": not run yet: in x.jsonl line 1, " + what + " is asked for"; err.Error() != got ||
+			!errors.Is(err, errAbsent) {
 			t.Errorf("%v, want %s", err, got)
 		}
 	}
@@ -332,24 +343,28 @@ func TestDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct{ old, new, want string }{
-		"a digit":          {`"test":0.25`, `"test":0.24`, "line 2: sum is "},
-		"a digit, later":   {`"digest":"5"`, `"digest":"6"`, "line 6: sum is "},
-		"a field is gone":  {`"digest":"3",`, ``, "line 4: sum is "},
-		"a setting":        {`"warmup":1000`, `"warmup":1001`, "line 1: sum is "},
-		"a field too many": {`,"sum"`, `,"more":1,"sum"`, `line 1: no whole JSON of a result: json: unknown field "more"`},
-		"a text":           {`"seconds":1`, `"seconds":"1"`, "line 1: no whole JSON of a result: json: cannot unmarshal string"},
-		"no number":        {`"seconds":1`, `"seconds":1e999`, "line 1: no whole JSON of a result: json: cannot unmarshal number"},
-		"cut off":          {`,"sum"`, "\x00", "line 1: no whole JSON of a result: invalid character"},
-		"more behind":      {"}\n", "}{}\n", "line 1: no whole JSON of a result: there is more after it"},
-		"no JSON":          {whole, "lines\n", "line 1: no whole JSON of a result: invalid character"},
-		"an empty line":    {"}\n", "}\n\n", "line 2: no whole JSON of a result: EOF"},
+		"a digit":         {`"test":0.25`, `"test":0.24`, "line 2: sum is "},
+		"a digit, later":  {`"digest":"5"`, `"digest":"6"`, "line 6: sum is "},
+		"a field is gone": {`"digest":"3",`, ``, "line 4: sum is "},
+		"a setting":       {`"warmup":1000`, `"warmup":1001`, "line 1: sum is "},
+		"a field too many": {`,"sum"`, `,"more":1,"sum"`,
+			`line 1: no whole JSON of a result: json: unknown field "more"`},
+		"a text": {`"seconds":1`, `"seconds":"1"`,
+			"line 1: no whole JSON of a result: json: cannot unmarshal string"},
+		"no number": {`"seconds":1`, `"seconds":1e999`,
+			"line 1: no whole JSON of a result: json: cannot unmarshal number"},
+		"cut off":       {`,"sum"`, "\x00", "line 1: no whole JSON of a result: invalid character"},
+		"more behind":   {"}\n", "}{}\n", "line 1: no whole JSON of a result: there is more after it"},
+		"no JSON":       {whole, "lines\n", "line 1: no whole JSON of a result: invalid character"},
+		"an empty line": {"}\n", "}\n\n", "line 2: no whole JSON of a result: EOF"},
 	} {
 		damaged := strings.Replace(whole, c.old, c.new, 1)
 		if damaged == whole {
 			t.Fatalf("%s: no %q in\n%s", name, c.old, whole)
 		}
 		write(t, path, damaged)
-		if _, err := openStore(path); err == nil || !strings.HasPrefix(err.Error(), path+" "+c.want) || !strings.Contains(err.Error(), "delete it to run it again") {
+		if _, err := openStore(path); err == nil || !strings.HasPrefix(err.Error(), path+" "+c.want) ||
+			!strings.Contains(err.Error(), "delete it to run it again") {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
@@ -367,7 +382,8 @@ func TestKeep(t *testing.T) {
 		return r, err
 	}
 	for k, step := range []struct{ about, ran int }{{1, 1}, {1, 1}, {2, 2}, {2, 2}, {1, 2}, {3, 3}} {
-		if r, err := ask(step.about, in); err != nil || r != (trainTest{float64(step.about), 1. / 3}) || ran != step.ran {
+		if r, err := ask(step.about, in); err != nil || r != (trainTest{float64(step.about), 1. / 3}) ||
+			ran != step.ran {
 			t.Errorf("step %d: %+v, %v, run %d times", k, r, err, ran)
 		}
 	}
@@ -381,24 +397,29 @@ func TestKeep(t *testing.T) {
 	path := filepath.Join(in.folder, "cgm.jsonl")
 	whole := fileText(t, path)
 	for name, text := range map[string]string{
-		"changed": strings.Replace(whole, "0.333", "0.334", 1), "with a field that is none": strings.Replace(whole, `"sum"`, `"some"`, 1),
+		"changed": strings.Replace(whole, "0.333", "0.334", 1), "with a field that is none": strings.Replace(whole,
+			`"sum"`, `"some"`, 1),
 	} {
 		write(t, path, text)
-		if _, err := ask(1, newKeeper(in.folder, false)); err == nil || !strings.Contains(err.Error(), path+" line 1") || ran != 4 {
+		if _, err := ask(1, newKeeper(in.folder, false)); err == nil ||
+			!strings.Contains(err.Error(), path+" line 1") || ran != 4 {
 			t.Errorf("a file %s: %v, run %d times", name, err, ran)
 		}
 	}
 	write(t, path, whole)
 	other := map[string]int{"settings": 1}
-	if _, _, err := keep(newKeeper(in.folder, false), "cgm", "cgm-wu-1", other, func(*timing) (float64, error) { return 0, nil }); err == nil ||
+	if _, _, err := keep(newKeeper(in.folder, false), "cgm", "cgm-wu-1", other,
+		func(*timing) (float64, error) { return 0, nil }); err == nil ||
 		!strings.Contains(err.Error(), path+" line 1: result: ") {
 		t.Errorf("a result of another kind: %v", err)
 	}
-	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return 0, nil }); !errors.Is(err, errAbsent) {
+	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return 0, nil }); !errors.Is(err,
+		errAbsent) {
 		t.Error(err)
 	}
 	in.only = false
-	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil }); err == nil || !strings.Contains(err.Error(), "no finite number") {
+	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil }); err == nil ||
+		!strings.Contains(err.Error(), "no finite number") {
 		t.Errorf("NaN: %v", err)
 	}
 }

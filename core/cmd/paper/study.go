@@ -70,7 +70,9 @@ func (s *study) compare(o options) error {
 		Units   float64          `json:"units"`
 		Deep    conquer.Settings `json:"deep"`
 	}{resultsVersion, s.fast.setFacts, o.seed, units, deepSettings()}
-	long, _, err := keep(o.kept, "long", "long-"+s.set.Name, about, func(*timing) (longFacts, error) { return newLongRun(s.set, o, units) })
+	long, _, err := keep(o.kept, "long", "long-"+s.set.Name, about, func(*timing) (longFacts, error) {
+		return newLongRun(s.set, o, units)
+	})
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,8 @@ func measureCART(set *published.Set, o options) cartScores {
 	var crossed []*cart.Tree
 	for k := range o.runs {
 		rng := random.Stream(o.seed+uint64(k), "cart", set.Name)
-		crossed = append(crossed, cart.Validate(set.Train, cart.LargeSettings(), cart.Folds(set.Train.N, folds, rng)).Tree)
+		crossed = append(crossed, cart.Validate(set.Train, cart.LargeSettings(),
+			cart.Folds(set.Train.N, folds, rng)).Tree)
 	}
 	return cartScores{
 		Default: scoreTrees(set, []*cart.Tree{cart.Fit(set.Train, cart.DefaultSettings())}),

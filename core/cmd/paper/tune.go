@@ -144,11 +144,14 @@ func tuned(w io.Writer, method compare.Method, set *published.Set, o options) (t
 	}{othersVersion, dataDigest(set), p, axes, start, [3]int{tuneFolds, wholeGrid, tuneSweeps}}
 	name := fmt.Sprintf("tuned-%s-%s", method, set.Name)
 	t, took, err := keep(o.kept, "tuned", name, about, func(*timing) (tuning, error) {
-		s := &search{plan: p, axes: axes, tried: map[string]bool{}, score: func(p plan) (float64, int, error) { return crossed(p, set) }}
+		s := &search{plan: p, axes: axes, tried: map[string]bool{}, score: func(p plan) (float64, int, error) {
+			return crossed(p, set)
+		}}
 		return s.walk(start)
 	})
 	if err == nil && !o.kept.only {
-		fmt.Fprintf(w, "%s: %s; %d of %d points, %d moves, %.1f s\n", name, t.words(), len(t.Tried), t.Points, t.Moves, took.Seconds)
+		fmt.Fprintf(w, "%s: %s; %d of %d points, %d moves, %.1f s\n", name, t.words(), len(t.Tried), t.Points, t.Moves,
+			took.Seconds)
 	}
 	return t, err
 }

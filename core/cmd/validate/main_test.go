@@ -15,10 +15,12 @@ import (
 func made() []group {
 	of := func(name string, holds bool) report.Check {
 		return report.Check{Name: name, Run: func() report.Section {
-			return report.Section{Title: "On " + name, Rows: []report.Row{{Check: "figure of " + name, Figure: "1", Bound: "1", Holds: holds}}}
+			return report.Section{Title: "On " + name,
+				Rows: []report.Row{{Check: "figure of " + name, Figure: "1", Bound: "1", Holds: holds}}}
 		}}
 	}
-	return []group{{"letters", []report.Check{of("a", true), of("b", true)}}, {"digits", []report.Check{of("1", false)}}}
+	return []group{{"letters", []report.Check{of("a", true), of("b", true)}},
+		{"digits", []report.Check{of("1", false)}}}
 }
 
 func TestRun(t *testing.T) {
@@ -39,7 +41,8 @@ func TestRun(t *testing.T) {
 		}
 		for _, name := range []string{"a", "b", "1"} {
 			want := strings.Contains(c.titles, name)
-			if got := strings.Contains(string(document), "## On "+name+"\n") && strings.Contains(string(document), "-only "+name+"`"); got != want {
+			if got := strings.Contains(string(document), "## On "+name+"\n") &&
+				strings.Contains(string(document), "-only "+name+"`"); got != want {
 				t.Errorf("-only %q: section %s in the document: %v", c.only, name, got)
 			}
 			if got := strings.Contains(printed.String(), "figure of "+name); got != want {

@@ -19,11 +19,21 @@ import (
 // Checks returns the checks of the calibration, in order.
 func Checks() []report.Check {
 	return []report.Check{
-		{Name: "sbc-conquer", Run: func() report.Section { return section(conquerTitle, conquerText, conquerStudies(), replicates) }},
-		{Name: "sbc-many", Run: func() report.Section { return section(manyTitle, manyText, manyStudies(), fewReplicates) }},
-		{Name: "sbc-nuts", Run: func() report.Section { return section(nutsTitle, nutsText, nutsStudies(), replicates) }},
-		{Name: "sbc-whole", Run: func() report.Section { return section(wholeTitle, wholeText, wholeStudies(), replicates) }},
-		{Name: "sbc-rjhmc", Run: func() report.Section { return section(jumpTitle, jumpText, jumpStudies(), replicates) }},
+		{Name: "sbc-conquer", Run: func() report.Section {
+			return section(conquerTitle, conquerText, conquerStudies(), replicates)
+		}},
+		{Name: "sbc-many", Run: func() report.Section {
+			return section(manyTitle, manyText, manyStudies(), fewReplicates)
+		}},
+		{Name: "sbc-nuts", Run: func() report.Section {
+			return section(nutsTitle, nutsText, nutsStudies(), replicates)
+		}},
+		{Name: "sbc-whole", Run: func() report.Section {
+			return section(wholeTitle, wholeText, wholeStudies(), replicates)
+		}},
+		{Name: "sbc-rjhmc", Run: func() report.Section {
+			return section(jumpTitle, jumpText, jumpStudies(), replicates)
+		}},
 		{Name: "rjhmc-weights", Run: weightSection},
 		{Name: "mutants", Run: mutantSection},
 	}
@@ -31,19 +41,42 @@ func Checks() []report.Check {
 
 const (
 	conquerTitle = "Calibration of the fast conquer"
-	conquerText  = "Parameters and data are drawn from the model, the fast conquer at default settings measures the topology, 99 of its weighted draws are resampled, and the rank of the true value of every parameter, the log likelihood and a prediction among them must be uniform: chi-square over 20 bins, 1,000 replicates, one rerun with 4,000 new ones where the first fails. The figure is the smallest p times the number of quantities. Classification labels come from the normalized joint distribution."
-	manyTitle    = "Calibration of the fast conquer with many inputs"
-	manyText     = "The same with 6 to 10 inputs, where the measurement starts from the soft trees' modes, and with a bandwidth so small that tempered particles do most of it. Measurements that are not called reliable do not count, which leaves the ranks of the others uniform. 200 replicates, one rerun with 800."
-	nutsTitle    = "Calibration of NUTS on trees"
-	nutsText     = "The same for single chains: from random starts where the posterior is wide enough for a chain to forget its start; and, for sharp posteriors in whose modes chains stay, with the truth at a random place of a chain that starts from it and runs both ways, which is exact for a reversible kernel whether it mixes or not (Gandy and Scott 2020)."
-	wholeTitle   = "Calibration of the whole algorithm"
-	wholeText    = "The topology is drawn, too: from its prior, renormalized on the four topologies up to three leaves. The fast mode measures all four, audits included, and 99 draws of topology and parameters are compared with the truth, ties broken at random."
-	jumpTitle    = "Calibration of RJHMC-Tree, exact variant"
-	jumpText     = "Topology and parameters are drawn from the prior, the former from that on the topologies up to three leaves, and put at a random place of a chain of the exact variant of core/baseline/rjhmc that starts from them and runs both ways with the same tuning; 99 of its states are compared with the truth. The iteration is reversible, so that the ranks are uniform exactly when it keeps the posterior, whether it mixes or not. HMC-DFI has a simplex of inputs per split, HMC-DF one input. Annealed jumps go over three distributions between two topologies."
+	conquerText  = "Parameters and data are drawn from the model, the fast conquer at default settings measures the " +
+		"topology, 99 of its weighted draws are resampled, and the rank of the true value of every parameter, the " +
+		"log likelihood and a prediction among them must be uniform: chi-square over 20 bins, 1,000 replicates, one " +
+		"rerun with 4,000 new ones where the first fails. The figure is the smallest p times the number of " +
+		"quantities. Classification labels come from the normalized joint distribution."
+	manyTitle = "Calibration of the fast conquer with many inputs"
+	manyText  = "The same with 6 to 10 inputs, where the measurement starts from the soft trees' modes, and with " +
+		"a bandwidth so small that tempered particles do most of it. Measurements that are not called reliable do " +
+		"not count, which leaves the ranks of the others uniform. 200 replicates, one rerun with 800."
+	nutsTitle = "Calibration of NUTS on trees"
+	nutsText  = "The same for single chains: from random starts where the posterior is wide enough for a chain to " +
+		"forget its start; and, for sharp posteriors in whose modes chains stay, with the truth at a random place of " +
+		"a chain that starts from it and runs both ways, which is exact for a reversible kernel whether it mixes or " +
+		"not (Gandy and Scott 2020)."
+	wholeTitle = "Calibration of the whole algorithm"
+	wholeText  = "The topology is drawn, too: from its prior, renormalized on the four topologies up to three " +
+		"leaves. The fast mode measures all four, audits included, and 99 draws of topology and parameters are " +
+		"compared with the truth, ties broken at random."
+	jumpTitle = "Calibration of RJHMC-Tree, exact variant"
+	jumpText  = "Topology and parameters are drawn from the prior, the former from that on the topologies up to " +
+		"three leaves, and put at a random place of a chain of the exact variant of core/baseline/rjhmc that starts " +
+		"from them and runs both ways with the same tuning; 99 of its states are compared with the truth. The " +
+		"iteration is reversible, so that the ranks are uniform exactly when it keeps the posterior, whether it " +
+		"mixes or not. HMC-DFI has a simplex of inputs per split, HMC-DF one input. Annealed jumps go over three " +
+		"distributions between two topologies."
 	weightsTitle = "RJHMC-Tree against DCC-Tree"
-	weightsText  = "Posterior probabilities of the topologies up to three leaves of small data sets, drawn from the prior given a topology of three leaves: frequencies in a chain of 100,000 iterations of HMC-DFI, exact variant, with the standard error of 50 batch means, and the fast mode's weights, the mean of 8 seeds with its standard error; in brackets both errors together. Plain jumps, and on the sharp data annealed ones: a chain whose jumps are draws from the prior does not get about there."
+	weightsText  = "Posterior probabilities of the topologies up to three leaves of small data sets, drawn from the " +
+		"prior given a topology of three leaves: frequencies in a chain of 100,000 iterations of HMC-DFI, exact " +
+		"variant, with the standard error of 50 batch means, and the fast mode's weights, the mean of 8 seeds with " +
+		"its standard error; in brackets both errors together. Plain jumps, and on the sharp data annealed ones: a " +
+		"chain whose jumps are draws from the prior does not get about there."
 	mutantsTitle = "Mutants"
-	mutantsText  = "Errors put in on purpose. Each must fail the check that the right code passes. A gradient with one wrong sign leaves NUTS the right distribution: the leapfrog step is reversible and keeps volume with any field in the gradient's place. The ranks in a stationary chain therefore stay uniform; from random starts the chain is so slow that the ranks show it, and differences of the log density show it at once."
+	mutantsText  = "Errors put in on purpose. Each must fail the check that the right code passes. A gradient with " +
+		"one wrong sign leaves NUTS the right distribution: the leapfrog step is reversible and keeps volume with " +
+		"any field in the gradient's place. The ranks in a stationary chain therefore stay uniform; from random " +
+		"starts the chain is so slow that the ranks show it, and differences of the log density show it at once."
 )
 
 var (
@@ -147,10 +180,12 @@ func mutantSection() report.Section {
 	s := report.Section{Title: mutantsTitle, Text: mutantsText}
 	workers := runtime.GOMAXPROCS(0)
 	for _, m := range mutants(fast) {
-		right, wrong := m.right.judge(m.right.ranks(m.n, workers, "mutants")), m.wrong.judge(m.wrong.ranks(m.n, workers, "mutants"))
+		right, wrong := m.right.judge(m.right.ranks(m.n, workers, "mutants")),
+			m.wrong.judge(m.wrong.ranks(m.n, workers, "mutants"))
 		s.Rows = append(s.Rows,
 			report.Row{Check: m.name + ": right code", Figure: right.String(), Bound: bound, Holds: right.holds()},
-			report.Row{Check: m.name + ": mutant", Figure: wrong.String(), Bound: fmt.Sprintf("at most %v", leastP), Holds: !wrong.holds()})
+			report.Row{Check: m.name + ": mutant", Figure: wrong.String(), Bound: fmt.Sprintf("at most %v", leastP),
+				Holds: !wrong.holds()})
 	}
 	return gradientRows(s)
 }
@@ -163,7 +198,8 @@ func gradientRows(s report.Section) report.Section {
 		wrong  bool
 	}{{"right code", signs, false}, {"mutant", turnedSigns(), true}} {
 		v := c.kernel.slopes(sharp, leftDeep, slopeStates, random.Stream(1, "slopes"))
-		row := report.Row{Check: "sign of one leaf's gradient against differences: " + c.name, Figure: probability(v), Bound: fmt.Sprintf("at most %v", mostSlope), Holds: v <= mostSlope}
+		row := report.Row{Check: "sign of one leaf's gradient against differences: " + c.name, Figure: probability(v),
+			Bound: fmt.Sprintf("at most %v", mostSlope), Holds: v <= mostSlope}
 		if c.wrong {
 			row.Bound, row.Holds = fmt.Sprintf("above %v", mostSlope), v > mostSlope
 		}
@@ -171,7 +207,8 @@ func gradientRows(s report.Section) report.Section {
 	}
 	st := one("sign", stump, small, turnedSigns().stationary)
 	v := st.judge(st.ranks(replicates, runtime.GOMAXPROCS(0), "mutants"))
-	s.Rows = append(s.Rows, report.Row{Check: "sign of one leaf's gradient: ranks of the mutant, stationary", Figure: v.String(), Bound: bound + " (the distribution is right)", Holds: v.holds()})
+	s.Rows = append(s.Rows, report.Row{Check: "sign of one leaf's gradient: ranks of the mutant, stationary",
+		Figure: v.String(), Bound: bound + " (the distribution is right)", Holds: v.holds()})
 	return s
 }
 

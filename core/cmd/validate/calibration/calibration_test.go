@@ -88,7 +88,8 @@ func TestLikelihood(t *testing.T) {
 			if math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
 				t.Errorf("%s, %d classes: log likelihood %v, core has %v", key, s.classes, got, want)
 			}
-			if back := s.constrained(at.topology, theta).params; s.classes > 0 && math.Abs(back.Tau[0]-at.params.Tau[0]) > 1e-12 {
+			if back := s.constrained(at.topology, theta).params; s.classes > 0 &&
+				math.Abs(back.Tau[0]-at.params.Tau[0]) > 1e-12 {
 				t.Errorf("tau %v comes back as %v", at.params.Tau[0], back.Tau[0])
 			}
 		}

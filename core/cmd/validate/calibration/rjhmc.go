@@ -39,7 +39,9 @@ const jumpThin = 4
 
 // jumping is the study of chains that start at the truth and run both ways (see kernel.stationary) with the same
 // tuning; wrong replaces the acceptance ratio unless it is nil.
-func jumping(name string, s setting, prior topology.Prior, maxSplits int, set rjhmc.Settings, wrong func(rjhmc.Ratio) float64) study {
+func jumping(
+	name string, s setting, prior topology.Prior, maxSplits int, set rjhmc.Settings, wrong func(rjhmc.Ratio) float64,
+) study {
 	sp := s.space(prior, maxSplits)
 	set.SplitPrior, set.Priors, set.MaxSplits = prior, s.priors, maxSplits
 	set.BandwidthInitial, set.BandwidthFinal = s.h, s.h
@@ -155,7 +157,10 @@ func weightRow(name string, s setting, set rjhmc.Settings, steps int) report.Row
 }
 
 // visits returns the means of batches of every topology's frequency.
-func visits(s setting, d softtree.Data, set rjhmc.Settings, prior topology.Prior, all []topology.Topology, steps int, rng *rand.Rand) []numeric.Moments {
+func visits(
+	s setting, d softtree.Data, set rjhmc.Settings, prior topology.Prior, all []topology.Topology, steps int,
+	rng *rand.Rand,
+) []numeric.Moments {
 	set.SplitPrior, set.Priors, set.MaxSplits = prior, s.priors, all[len(all)-1].Splits()
 	set.BandwidthInitial, set.BandwidthFinal = s.h, s.h
 	c, err := rjhmc.New(d, set, rng)

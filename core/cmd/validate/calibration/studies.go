@@ -67,7 +67,8 @@ type space struct {
 }
 
 func (s setting) space(prior topology.Prior, maxSplits int) space {
-	out := space{setting: s, all: topologies(maxSplits), quantities: []string{"leaves", "topology", "log likelihood", "prediction"}}
+	out := space{setting: s, all: topologies(maxSplits), quantities: []string{"leaves", "topology", "log likelihood",
+		"prediction"}}
 	logs := make([]float64, len(out.all))
 	for i, t := range out.all {
 		logs[i] = prior.Log(t)
@@ -84,7 +85,8 @@ func (s space) draw(rng *rand.Rand) state { return s.prior(s.all[choose(s.shares
 
 // values returns the quantities of a state.
 func (s space) values(at state, d softtree.Data) []float64 {
-	out := []float64{float64(at.topology.Leaves()), float64(slices.Index(s.all, at.topology)), s.likelihood(at, d), s.prediction(at, d)}
+	out := []float64{float64(at.topology.Leaves()), float64(slices.Index(s.all, at.topology)), s.likelihood(at, d),
+		s.prediction(at, d)}
 	if s.classes == 0 {
 		out = append(out, at.params.Sigma)
 	}
@@ -127,7 +129,8 @@ func fast(s setting, d softtree.Data, prior topology.Prior, all []topology.Topol
 		if !ok {
 			panic("calibration: a topology without draws")
 		}
-		r.topologies, r.shares, r.points = append(r.topologies, sum.Topology), append(r.shares, sum.Weight), append(r.points, points)
+		r.topologies, r.shares, r.points = append(r.topologies, sum.Topology), append(r.shares, sum.Weight),
+			append(r.points, points)
 	}
 	if len(r.topologies) != len(all) {
 		panic("calibration: not all topologies are measured")

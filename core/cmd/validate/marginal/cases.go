@@ -62,14 +62,15 @@ func (o onTree) measured() example {
 // audited is the example by a measurement and the audit that follows it where a topology matters.
 func (o onTree) audited() example {
 	t, p := o.topology(), conquer.NewProblem(o.data, o.priors, o.h, conquer.DefaultSettings())
-	return example{name: o.name + ", audited", multimodal: o.multimodal, truth: o.truth, measure: func(rng *rand.Rand) estimate {
-		solutions, _ := p.Score(t, nil, rng)
-		seed := rng.Uint64()
-		m := p.Measure(t, solutions, random.Stream(seed, "first"), func() {})
-		a := p.Audit(t, solutions, random.Stream(seed, "first"), random.Stream(seed, "second"), func() {})
-		return estimate{logZ: a.LogZ, err: a.Error, replicates: replicates(a.KHat),
-			before: &estimate{logZ: m.LogZ, err: m.Error, replicates: replicates(m.KHat)}}
-	}}
+	return example{name: o.name + ", audited", multimodal: o.multimodal, truth: o.truth,
+		measure: func(rng *rand.Rand) estimate {
+			solutions, _ := p.Score(t, nil, rng)
+			seed := rng.Uint64()
+			m := p.Measure(t, solutions, random.Stream(seed, "first"), func() {})
+			a := p.Audit(t, solutions, random.Stream(seed, "first"), random.Stream(seed, "second"), func() {})
+			return estimate{logZ: a.LogZ, err: a.Error, replicates: replicates(a.KHat),
+				before: &estimate{logZ: m.LogZ, err: m.Error, replicates: replicates(m.KHat)}}
+		}}
 }
 
 // replicates returns the number of parts whose spread is the error of a final round with this k-hat; see
@@ -141,7 +142,8 @@ var (
 	step   = oneInput(-1.1, -.8, -1.2, -.7, .3, 1.1, .8, 1.3, .9)
 	stairs = oneInput(-1.5, -1.4, -1.6, -1.5, 0, .1, -.1, 0, 1.6, 1.5, 1.4, 1.5)
 	bump   = oneInput(-1, -1.1, -.9, -1, 1, 1.1, 1.1, 1, -1, -.9, -1.1, -1)
-	steep  = oneInput(-.94, -1.25, -1.11, -1.04, -.84, -1.04, -1.34, -.84, -.86, 1.49, 1, 1.1, 1.21, 1.2, .82, .89, .51, 1.14, .64, .73)
+	steep  = oneInput(-.94, -1.25, -1.11, -1.04, -.84, -1.04, -1.34, -.84, -.86, 1.49, 1, 1.1, 1.21, 1.2, .82, .89, .51,
+		1.14, .64, .73)
 
 	labels = softtree.Data{N: 12, D: 1, Classes: 2, X: spaced(12), Class: []int{0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1}}
 
@@ -154,11 +156,13 @@ var (
 		Y: []float64{-1, -1, .2, .2, -.1, -.1, 1.2, 1.2}}
 	// The response depends on the first input alone.
 	onFirst = softtree.Data{N: 12, D: 2,
-		X: []float64{0, .07, .15, .22, .3, .41, .55, .63, .7, .78, .9, 1, .6, .1, .9, .3, .75, 0, .5, 1, .2, .85, .4, .05},
+		X: []float64{0, .07, .15, .22, .3, .41, .55, .63, .7, .78, .9, 1, .6, .1, .9, .3, .75, 0, .5, 1, .2, .85, .4,
+			.05},
 		Y: []float64{-1.1, -.7, -1.3, -.9, -1.2, -.8, .9, 1.3, .7, 1.1, 1.2, .8}}
 	// Largest in the corner where both inputs are large.
 	corner = softtree.Data{N: 12, D: 2,
-		X: []float64{.24, .95, .79, .68, .86, .44, .56, .63, .04, .14, .54, .65, .87, .59, .86, .25, .23, .26, .1, .87, .78, .98, .42, .44},
+		X: []float64{.24, .95, .79, .68, .86, .44, .56, .63, .04, .14, .54, .65, .87, .59, .86, .25, .23, .26, .1, .87,
+			.78, .98, .42, .44},
 		Y: []float64{-1.62, .94, .83, .23, .15, -.62, -.04, 1.37, -1.04, -1.03, .38, .19}}
 	xor = softtree.Data{N: 8, D: 2, Classes: 2,
 		X:     []float64{0, .2, .1, .3, .8, 1, .7, .9, 0, .3, .8, 1, .1, .2, .9, .7},
@@ -167,22 +171,27 @@ var (
 
 // known are densities with known integrals, for the parts that the fast conquer is made of.
 func known() []example {
-	trimodal := modes{dim: 4, logZ: -3, mean: []float64{-5, 0, 6}, sd: []float64{.5, 1, .3}, share: []float64{.5, .2, .3}}
+	trimodal := modes{dim: 4, logZ: -3, mean: []float64{-5, 0, 6}, sd: []float64{.5, 1, .3},
+		share: []float64{.5, .2, .3}}
 	bimodal := modes{dim: 6, logZ: 7, mean: []float64{-3, 3}, sd: []float64{1, .5}, share: []float64{.5, .5}}
 	return []example{
-		{"adaptive importance sampling, three normals, 4 dimensions", true, func(int) float64 { return trimodal.logZ }, func(rng *rand.Rand) estimate {
-			m, _ := evidence.Adapt(&trimodal, wide{6}, trimodal.starts(1.5), evidence.DefaultAdaptive(), rng)
-			r := evidence.Final(&trimodal, m, evidence.DefaultAdaptive().Final, rng)
-			return estimate{logZ: r.LogZ, err: r.Error, replicates: r.Replicates}
-		}},
-		{"final round, misplaced mixture, 6 dimensions", true, func(int) float64 { return bimodal.logZ }, func(rng *rand.Rand) estimate {
-			r := evidence.Final(&bimodal, evidence.Mixture{Components: bimodal.starts(1.3), Prior: wide{3}, PriorShare: .05}, 3000, rng)
-			return estimate{logZ: r.LogZ, err: r.Error, replicates: r.Replicates}
-		}},
-		{"tempered sequential Monte Carlo, two normals, 6 dimensions", true, func(int) float64 { return bimodal.logZ }, func(rng *rand.Rand) estimate {
-			r := smc.Run(&bimodal, smc.NewMixture(bimodal.starts(1.5)), smc.DefaultSettings(), rng, nil)
-			return estimate{logZ: r.LogZ, err: r.Error}
-		}},
+		{"adaptive importance sampling, three normals, 4 dimensions", true, func(int) float64 { return trimodal.logZ },
+			func(rng *rand.Rand) estimate {
+				m, _ := evidence.Adapt(&trimodal, wide{6}, trimodal.starts(1.5), evidence.DefaultAdaptive(), rng)
+				r := evidence.Final(&trimodal, m, evidence.DefaultAdaptive().Final, rng)
+				return estimate{logZ: r.LogZ, err: r.Error, replicates: r.Replicates}
+			}},
+		{"final round, misplaced mixture, 6 dimensions", true, func(int) float64 { return bimodal.logZ },
+			func(rng *rand.Rand) estimate {
+				r := evidence.Final(&bimodal, evidence.Mixture{Components: bimodal.starts(1.3), Prior: wide{3},
+					PriorShare: .05}, 3000, rng)
+				return estimate{logZ: r.LogZ, err: r.Error, replicates: r.Replicates}
+			}},
+		{"tempered sequential Monte Carlo, two normals, 6 dimensions", true, func(int) float64 { return bimodal.logZ },
+			func(rng *rand.Rand) estimate {
+				r := smc.Run(&bimodal, smc.NewMixture(bimodal.starts(1.5)), smc.DefaultSettings(), rng, nil)
+				return estimate{logZ: r.LogZ, err: r.Error}
+			}},
 	}
 }
 

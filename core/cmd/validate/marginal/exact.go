@@ -37,7 +37,8 @@ func exactLogZ(t topology.Topology, d softtree.Data, p softtree.Priors, h float6
 	grid := places(d, h, n.panels)
 	parts := make([]float64, len(grid)) // by the place of the first split, summed in order
 	parallel.Each(len(grid), workers, func(i int) {
-		q := quadrature{topology: t, data: d, priors: p, grid: grid, leaves: leafRows(t, d.N), chosen: make([]place, t.Splits())}
+		q := quadrature{topology: t, data: d, priors: p, grid: grid, leaves: leafRows(t, d.N),
+			chosen: make([]place, t.Splits())}
 		q.likelihood = q.classification
 		if d.Regression() {
 			q.likelihood = q.regression(n.sigma)

@@ -38,7 +38,8 @@ type bounds struct {
 func boundsOf(n int) bounds {
 	const share = .05
 	square := within * math.Sqrt(2/float64(n))
-	return bounds{within / math.Sqrt(float64(n)), 1 - square, 1 + square, int(share*float64(n) + within*math.Sqrt(share*(1-share)*float64(n)))}
+	return bounds{within / math.Sqrt(float64(n)), 1 - square, 1 + square,
+		int(share*float64(n) + within*math.Sqrt(share*(1-share)*float64(n)))}
 }
 
 // score returns (logZ - truth)/err, where needed mapped from Student's t to the standard normal. It is
@@ -91,7 +92,8 @@ func (v verdict) holds() bool {
 }
 
 func (v verdict) String() string {
-	return fmt.Sprintf("mean z %.2f, mean z² %.2f, %d outside 1.96 (error %.4f, sd %.4f)", v.mean, v.square, v.outside, v.err, v.sd)
+	return fmt.Sprintf("mean z %.2f, mean z² %.2f, %d outside 1.96 (error %.4f, sd %.4f)", v.mean, v.square, v.outside,
+		v.err, v.sd)
 }
 
 // former returns the estimates before the audits; nil where there were none.
@@ -105,5 +107,6 @@ func former(estimates []estimate) (out []estimate) {
 }
 
 func (b bounds) String() string {
-	return fmt.Sprintf("|mean z| <= %.2f, mean z² in [%.2f, %.2f], <= %d outside", b.mean, b.leastSquare, b.mostSquare, b.outside)
+	return fmt.Sprintf("|mean z| <= %.2f, mean z² in [%.2f, %.2f], <= %d outside", b.mean, b.leastSquare, b.mostSquare,
+		b.outside)
 }

@@ -60,9 +60,13 @@ func flippedRows(j *joint, joint report.Row) []report.Row {
 	joint.Check = "wrong sign of one leaf's gradient, joint distribution test (cannot see it: NUTS stays exact)"
 	return []report.Row{
 		joint,
-		{Check: "gradient against finite differences", Figure: fmt.Sprintf("%.1e", right), Bound: "<= 1e-6", Holds: right <= 1e-6},
-		{Check: "mutant, wrong sign of one leaf's gradient, finite differences", Figure: fmt.Sprintf("%.1e", wrong), Bound: "> 1e-2", Holds: wrong > 1e-2},
-		{Check: "mean acceptance at a step of .02", Figure: fmt.Sprintf("%.4f", fine), Bound: ">= .99", Holds: fine >= 0.99},
-		{Check: "mutant, wrong sign of one leaf's gradient, mean acceptance at a step of .02", Figure: fmt.Sprintf("%.4f", coarse), Bound: "< .9", Holds: coarse < 0.9},
+		{Check: "gradient against finite differences", Figure: fmt.Sprintf("%.1e", right), Bound: "<= 1e-6",
+			Holds: right <= 1e-6},
+		{Check: "mutant, wrong sign of one leaf's gradient, finite differences", Figure: fmt.Sprintf("%.1e", wrong),
+			Bound: "> 1e-2", Holds: wrong > 1e-2},
+		{Check: "mean acceptance at a step of .02", Figure: fmt.Sprintf("%.4f", fine), Bound: ">= .99",
+			Holds: fine >= 0.99},
+		{Check: "mutant, wrong sign of one leaf's gradient, mean acceptance at a step of .02",
+			Figure: fmt.Sprintf("%.4f", coarse), Bound: "< .9", Holds: coarse < 0.9},
 	}
 }

@@ -121,5 +121,6 @@ func (s setting) agree(e effort) report.Row {
 // caught is the row of a mutant.
 func (s setting) caught(e effort) report.Row {
 	worst := largest(s.compare(e))
-	return report.Row{Check: "mutant, " + s.name, Figure: fmt.Sprintf("%.1f standard errors", worst), Bound: "> 4", Holds: worst > 4}
+	return report.Row{Check: "mutant, " + s.name, Figure: fmt.Sprintf("%.1f standard errors", worst), Bound: "> 4",
+		Holds: worst > 4}
 }

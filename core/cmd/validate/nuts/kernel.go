@@ -104,7 +104,8 @@ func (j *joint) newNUTS(kind hmc.MetricKind, coordinates []int, step float64) (*
 	s := hmc.DefaultSettings()
 	s.Warmup, s.Metric, s.MaxDoublings = 0, kind, 6
 	target := &switching{newChained(len(coordinates), 0, 1, 1)}
-	start := hmc.State{Position: make([]float64, len(coordinates)), Metric: j.priorScale(kind, coordinates), StepSize: step}
+	start := hmc.State{Position: make([]float64, len(coordinates)), Metric: j.priorScale(kind, coordinates),
+		StepSize: step}
 	chain, err := hmc.NewChain(target, s, start, nil)
 	if err != nil {
 		panic("nuts: newNUTS: " + err.Error())
@@ -141,7 +142,10 @@ func upTo(n int) []int {
 
 // collapsed moves the splits and sigma with the leaf means integrated out, on merged rows, and draws the
 // means back by expand.
-func collapsed(kind hmc.MetricKind, step float64, mutant change, expand func(c *softtree.Collapsed, full, x []float64, rng *rand.Rand)) kernel {
+func collapsed(
+	kind hmc.MetricKind, step float64, mutant change,
+	expand func(c *softtree.Collapsed, full, x []float64, rng *rand.Rand),
+) kernel {
 	return func(j *joint) move {
 		kept := j.withoutMeans()
 		target, chain := j.newNUTS(kind, kept, step)
@@ -227,7 +231,9 @@ func tempered(mutant change) kernel {
 // reduced returns the target without leaf means, its layout, and the way back to all of theta.
 func (j *joint) reduced(a answers) (hmc.LogDensity, softtree.Layout, func(theta, x []float64, rng *rand.Rand)) {
 	if j.classes > 0 {
-		return softtree.NewModel(j.top, j.data(a), j.priors, j.h), j.layout, func(theta, x []float64, _ *rand.Rand) { copy(theta, x) }
+		return softtree.NewModel(j.top, j.data(a), j.priors, j.h), j.layout, func(theta, x []float64, _ *rand.Rand) {
+			copy(theta, x)
+		}
 	}
 	model := softtree.NewCollapsed(j.top, j.data(a).Merge(), j.priors, j.h)
 	return model, model.Layout(), model.Expand

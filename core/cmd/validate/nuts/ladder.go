@@ -104,7 +104,8 @@ func (q quantity) misses(chains [][]float64) (out [kinds][]miss) {
 	out[means] = []miss{{mean - q.mean, diagnostics.MCSEMean(chains)}}
 	out[sds] = []miss{{sd - q.sd, diagnostics.MCSESD(chains)}}
 	for i, p := range probabilities {
-		out[quantiles] = append(out[quantiles], miss{quantileOf(all, p) - q.quantiles[i], diagnostics.MCSEQuantile(chains, p)})
+		out[quantiles] = append(out[quantiles],
+			miss{quantileOf(all, p) - q.quantiles[i], diagnostics.MCSEQuantile(chains, p)})
 	}
 	return out
 }
@@ -271,6 +272,7 @@ func ladder() []rung {
 	for _, dim := range []int{2, 10, 40} {
 		normal("correlated normal, %d dimensions, dense metric", hmc.Dense, 0.99, 0.01, 10, dim, 1000)
 	}
-	return append(all, newRung("funnel, non-centered", newChained(10, 0, 1, 1), hmc.Diagonal, 0.8, 1000, funnelQuantities()),
+	return append(all, newRung("funnel, non-centered", newChained(10, 0, 1, 1), hmc.Diagonal, 0.8, 1000,
+		funnelQuantities()),
 		newRung("eight schools, non-centered", schools(), hmc.Diagonal, 0.95, 1000, schoolQuantities(0.01)))
 }

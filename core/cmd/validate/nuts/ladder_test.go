@@ -55,9 +55,11 @@ func TestRows(t *testing.T) {
 		{"as it is", func(m miss) miss { return m }, []bool{true, true, true, true, true}},
 		// The pooled error judges biases, not the MCSE: it may be small in any unit.
 		{"MCSE half", func(m miss) miss { return miss{m.error, m.mcse / 2} }, []bool{true, false, false, false, false}},
-		{"MCSE double", func(m miss) miss { return miss{m.error, m.mcse * 2} }, []bool{true, true, false, false, false}},
+		{"MCSE double", func(m miss) miss { return miss{m.error, m.mcse * 2} },
+			[]bool{true, true, false, false, false}},
 		// One MCSE of bias makes the mean squared error 2 and the error of 20 seeds together 4.5; two, 5 and 9.
-		{"bias of two MCSE", func(m miss) miss { return miss{m.error + 2*m.mcse, m.mcse} }, []bool{false, false, false, false, false}},
+		{"bias of two MCSE", func(m miss) miss { return miss{m.error + 2*m.mcse, m.mcse} },
+			[]bool{false, false, false, false, false}},
 		{"not a number", func(m miss) miss { return miss{m.error, nan} }, []bool{false, false, false, false, false}},
 	} {
 		rows := o.changed(c.change).rows("test")

@@ -156,7 +156,8 @@ func schoolMarginal(u, tau float64) (logp, mean, variance float64) {
 // integrating the distribution function of log |z| over v.
 func funnelQuantities() []quantity {
 	size := func(i int) quantity {
-		q := quantity{name: "log|y|", mean: -(0.5772156649015329 + math.Ln2) / 2, sd: math.Sqrt(2.25 + math.Pi*math.Pi/8),
+		q := quantity{name: "log|y|", mean: -(0.5772156649015329 + math.Ln2) / 2,
+			sd: math.Sqrt(2.25 + math.Pi*math.Pi/8),
 			of: func(x []float64) float64 { return 1.5*x[0] + math.Log(math.Abs(x[i])) }}
 		for k, p := range probabilities {
 			q.quantiles[k] = bisect(funnelSizeCDF, p, -30, 30)

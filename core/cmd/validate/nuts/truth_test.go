@@ -13,7 +13,8 @@ import (
 
 func TestGradients(t *testing.T) {
 	rng := random.Stream(3, "points")
-	for name, target := range map[string]hmc.LogDensity{"chained": newChained(5, 0.9, 0.5, 2), "modes": modes(3, 0.7), "schools": schools()} {
+	for name, target := range map[string]hmc.LogDensity{"chained": newChained(5, 0.9, 0.5, 2), "modes": modes(3, 0.7),
+		"schools": schools()} {
 		x, grad, scratch := make([]float64, target.Dim()), make([]float64, target.Dim()), make([]float64, target.Dim())
 		for range 20 {
 			for i := range x {
@@ -123,7 +124,8 @@ func TestFunnel(t *testing.T) {
 
 func TestQuantiles(t *testing.T) {
 	// R: qnorm(.95) = 1.644854, qchisq(c(.05, .5, .95), 10) = 3.940299, 9.341818, 18.307038.
-	if got := normalQuantity("", 2, nil).quantiles; math.Abs(got[2]-2*1.644854) > 2e-6 || got[1] != 0 || math.Abs(got[0]+got[2]) > 1e-12 {
+	if got := normalQuantity("", 2, nil).quantiles; math.Abs(got[2]-2*1.644854) > 2e-6 || got[1] != 0 ||
+		math.Abs(got[0]+got[2]) > 1e-12 {
 		t.Errorf("normal quantiles %v", got)
 	}
 	for i, want := range []float64{3.940299, 9.341818, 18.307038} {

@@ -59,12 +59,14 @@ func TestMeasurements(t *testing.T) {
 	}
 	k := kept(t)
 	reliable := 0
-	for _, n := range []int{10, 12, 60, 98} { // 28 and 106 do not hold yet: go run ./core/cmd/validate -only random -from 28
+	// 28 and 106 do not hold yet: go run ./core/cmd/validate -only random -from 28
+	for _, n := range []int{10, 12, 60, 98} {
 		p := Make(n)
 		c := conquer.NewProblem(p.Data, p.Priors, p.H, conquer.DefaultSettings())
 		solutions, _ := c.Score(p.Topology, nil, random.Stream(uint64(n), "score"))
 		m := c.Measure(p.Topology, solutions, random.Stream(uint64(n), "measure"), func() {})
-		one := compared{topology: p.Topology, generated: true, measured: true, reliable: m.Reliable(), logZ: m.LogZ, err: m.Error, reference: k.reference(p, p.Topology)}
+		one := compared{topology: p.Topology, generated: true, measured: true, reliable: m.Reliable(), logZ: m.LogZ,
+			err: m.Error, reference: k.reference(p, p.Topology)}
 		t.Logf("%v: %s %v", p, m.Method, one)
 		if !one.reference.Settled() {
 			t.Errorf("%v: no reference of %v", p, p.Topology)

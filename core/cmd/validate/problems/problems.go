@@ -33,7 +33,8 @@ func (p Problem) String() string {
 	if !p.Data.Regression() {
 		task = fmt.Sprintf("%d classes", p.Data.Classes)
 	}
-	return fmt.Sprintf("problem %d: %d rows, %d inputs, %d leaves, %s, %s, h %.3f", p.Number, p.Data.N, p.Data.D, p.Topology.Leaves(), task, kind, p.H)
+	return fmt.Sprintf("problem %d: %d rows, %d inputs, %d leaves, %s, %s, h %.3f", p.Number, p.Data.N, p.Data.D,
+		p.Topology.Leaves(), task, kind, p.H)
 }
 
 const (

@@ -69,7 +69,8 @@ func TestMake(t *testing.T) {
 
 // pair is a comparison of a run's log evidence with a settled reference of 0.
 func pair(logZ, err, share float64, measured, reliable bool) compared {
-	return compared{logZ: logZ, err: err, share: share, measured: measured, reliable: reliable, reference: Reference{Error: .01}}
+	return compared{logZ: logZ, err: err, share: share, measured: measured, reliable: reliable,
+		reference: Reference{Error: .01}}
 }
 
 func rowsOf(trials ...trial) string {
@@ -108,8 +109,10 @@ func TestTally(t *testing.T) {
 		name   string
 		trials []trial
 		want   string
-	}{{"right", right, "holds holds holds"}, {"biased", high, "fails holds holds"}, {"narrow", narrow, "holds fails holds"},
-		{"silent", silent, "holds holds fails"}, {"admitted", admitted, "holds holds holds"}, {"doubtful", doubtful, "holds holds holds"},
+	}{{"right", right, "holds holds holds"}, {"biased", high, "fails holds holds"},
+		{"narrow", narrow, "holds fails holds"},
+		{"silent", silent, "holds holds fails"}, {"admitted", admitted, "holds holds holds"},
+		{"doubtful", doubtful, "holds holds holds"},
 		{"failed", append([]trial{{failed: "no"}}, right...), "fails holds fails"}} {
 		if got := rowsOf(c.trials...); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
@@ -139,7 +142,8 @@ func TestBoundTally(t *testing.T) {
 		missing float64
 		outcome outcome
 		want    string
-	}{{18, .01, settled, "holds holds"}, {16, .01, settled, "fails holds"}, {20, .01, settled, "fails holds"}, {18, .03, settled, "holds fails"},
+	}{{18, .01, settled, "holds holds"}, {16, .01, settled, "fails holds"}, {20, .01, settled, "fails holds"},
+		{18, .03, settled, "holds fails"},
 		{18, .1, nearly, "holds holds"}, {18, .3, nearly, "holds fails"}, {18, .3, notSettled, "holds holds"}} {
 		if got := of(c.covered, c.missing, c.outcome); got != c.want {
 			t.Errorf("%+v: %s", c, got)
@@ -153,7 +157,8 @@ func TestMissing(t *testing.T) {
 	a, b := root.Grow(0), root.Grow(0).Grow(0)
 	m := masses{log: map[topology.Topology]float64{root: math.Log(2), a: math.Log(2)}, total: math.Log(4)}
 	have := dcc.Summary{Topology: root, Chains: 1, Trust: conquer.Reliable}
-	more := dcc.Summary{Topology: b, Chains: 1, Trust: conquer.Reliable, LogEvidence: math.Log(8), LogPrior: math.Log(.5)}
+	more := dcc.Summary{Topology: b, Chains: 1, Trust: conquer.Reliable, LogEvidence: math.Log(8),
+		LogPrior: math.Log(.5)}
 	if v := m.missing([]dcc.Summary{have}); math.Abs(v-.5) > 1e-12 {
 		t.Errorf("missing %v, want .5", v)
 	}

@@ -42,7 +42,8 @@ type effort struct {
 type cloud struct{ ancestors, steps int }
 
 func defaultEffort() effort {
-	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4, rounds: 6, annealed: 2, tune: 150, leastTune: 2000, clusters: 6, states: 4000}
+	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4, rounds: 6,
+		annealed: 2, tune: 150, leastTune: 2000, clusters: 6, states: 4000}
 }
 
 const (
@@ -107,7 +108,9 @@ func (s subject) reference(set effort) (r Reference) {
 
 // scout finds states of the target: by particles from the prior, whose log Z it returns, by chains from the starts,
 // and by particles from the mixture of both.
-func (d *density) scout(starts [][]float64, fromPrior bool, set effort, rng *rand.Rand) (logZ float64, first smc.Result) {
+func (d *density) scout(
+	starts [][]float64, fromPrior bool, set effort, rng *rand.Rand,
+) (logZ float64, first smc.Result) {
 	logZ = math.Inf(-1)
 	var states []float64
 	if fromPrior {

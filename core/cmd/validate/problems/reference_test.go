@@ -14,7 +14,8 @@ import (
 
 // quick is an effort that small problems settle with.
 func quick() effort {
-	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2, annealed: 1, tune: 100, leastTune: 300, clusters: 3, states: 1000}
+	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2,
+		annealed: 1, tune: 100, leastTune: 300, clusters: 3, states: 1000}
 }
 
 // quadrature sums the density of few coordinates over equal steps, exponentially accurate for a density that vanishes
@@ -84,7 +85,8 @@ func TestReference(t *testing.T) {
 		d := newDensity(s.topology, s.data, s.priors, s.h, s.sigma)
 		want, coarse := quadrature(d, c.steps), quadrature(d, c.steps*2/3)
 		r := s.reference(quick())
-		t.Logf("%d inputs, %d classes: %.4f ± %.4f, quadrature %.4f, coarser %.4f", s.data.D, s.data.Classes, r.LogZ, r.Error, want, coarse)
+		t.Logf("%d inputs, %d classes: %.4f ± %.4f, quadrature %.4f, coarser %.4f", s.data.D, s.data.Classes, r.LogZ,
+			r.Error, want, coarse)
 		if math.Abs(want-coarse) > .003 {
 			t.Errorf("quadrature has not converged: %v and %v", want, coarse)
 		}
@@ -144,8 +146,8 @@ func TestClusters(t *testing.T) {
 	}
 }
 
-// TestKeptReferenceIsMadeAgain: the program makes the cheapest of the references that are kept for the random problems, to
-// the last bit: where it does not, they are to be made anew.
+// TestKeptReferenceIsMadeAgain: the program makes the cheapest of the references that are kept for the random problems,
+// to the last bit: where it does not, they are to be made anew.
 func TestKeptReferenceIsMadeAgain(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: a whole reference")

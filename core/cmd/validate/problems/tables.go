@@ -77,7 +77,9 @@ func madeUp() []table {
 		made("three steps, 3 inputs", 3, 200, .5, func(x []float64) float64 {
 			return step(x[0], .5, 3) + step(x[1], .5, 2) + step(x[2], .5, 1.5)
 		}),
-		made("8 steps, 1 input", 1, 200, .2, func(x []float64) float64 { return [8]float64{0, 2, -1, 1, 3, 0, 2, -1}[min(7, int(8*x[0]))] }),
+		made("8 steps, 1 input", 1, 200, .2, func(x []float64) float64 {
+			return [8]float64{0, 2, -1, 1, 3, 0, 2, -1}[min(7, int(8*x[0]))]
+		}),
 		made("Friedman's function, 13 inputs", 13, 300, 1, friedman),
 	}
 	return append(out, made("category of 8 labels, every second one high", 1, 200, .3, nil))

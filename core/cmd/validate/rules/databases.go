@@ -112,7 +112,8 @@ func (s *server) run(c hostile.Case, rules string) (answers []answer, err error)
 		}
 		out, fault := s.ask(client, rules)
 		left, gone := s.ask(s.clients[0], "SELECT count(*) FROM canary; SELECT count(*) FROM data;")
-		if counts := strings.Fields(left); gone == nil && (len(counts) != 2 || counts[0] != "3" || counts[1] != strconv.Itoa(len(c.Rows))) {
+		if counts := strings.Fields(left); gone == nil &&
+			(len(counts) != 2 || counts[0] != "3" || counts[1] != strconv.Itoa(len(c.Rows))) {
 			gone = fmt.Errorf("canary and data have %v rows", counts)
 		}
 		if err := errors.Join(fault, gone, untouched(s.work)); err != nil {
@@ -134,8 +135,10 @@ func (s *server) run(c hostile.Case, rules string) (answers []answer, err error)
 // statements fill the tables; quote writes names, bytes texts, both as no case could break.
 func statements(c hostile.Case, kinds [2]string, quote, text func(string) string) string {
 	var b strings.Builder
-	b.WriteString("DROP TABLE IF EXISTS canary; DROP TABLE IF EXISTS data; CREATE TABLE canary (x INT); INSERT INTO canary VALUES (1), (2), (3);\n")
-	fmt.Fprintf(&b, "CREATE TABLE data (%s %s, %s %s);\n", quote(c.Columns[0].Name), kinds[0], quote(c.Columns[1].Name), kinds[1])
+	b.WriteString("DROP TABLE IF EXISTS canary; DROP TABLE IF EXISTS data; CREATE TABLE canary (x INT); INSERT INTO " +
+		"canary VALUES (1), (2), (3);\n")
+	fmt.Fprintf(&b, "CREATE TABLE data (%s %s, %s %s);\n", quote(c.Columns[0].Name), kinds[0], quote(c.Columns[1].Name),
+		kinds[1])
 	for _, row := range c.Rows {
 		cells := [2]string{"NULL", "NULL"}
 		if x, is := row[0].(float64); is {
@@ -174,7 +177,8 @@ func startPostgres(dir string) (runner, error) {
 	// psql goes on after an error, as it does for people, and reads the file from its standard input.
 	client := []string{"psql", "-X", "-q", "-t", "-A", "-F", "\x1f", "-R", "\x1e", "-P", "null=\x1d", "-h", dir,
 		"-U", "postgres", "postgres"}
-	old := append([]string{"env", "PGOPTIONS=-c standard_conforming_strings=off -c escape_string_warning=off"}, client...)
+	old := append([]string{"env", "PGOPTIONS=-c standard_conforming_strings=off -c escape_string_warning=off"},
+		client...)
 	s.clients, s.none = [][]string{client, old}, "\x1d"
 	s.read = func(out string) (rows [][]string) {
 		for _, line := range strings.Split(strings.TrimSuffix(out, "\n"), "\x1e") {
@@ -190,8 +194,10 @@ func startPostgres(dir string) (runner, error) {
 			})
 	}
 	data, programs := filepath.Join(dir, "data"), postgresPrograms()
-	err = s.begin(s.command(filepath.Join(programs, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N"),
-		s.command(filepath.Join(programs, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off"))
+	err = s.begin(s.command(filepath.Join(programs, "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E",
+		"UTF8", "--locale=C.UTF-8", "-N"),
+		s.command(filepath.Join(programs, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c",
+			"fsync=off"))
 	return s, err
 }
 
@@ -201,10 +207,12 @@ func startMariaDB(dir string) (runner, error) {
 		return nil, err
 	}
 	data, socket := filepath.Join(dir, "data"), filepath.Join(dir, "socket")
-	client := []string{"mariadb", "--no-defaults", "--socket=" + socket, "--user=root", "--batch", "--skip-column-names",
+	client := []string{"mariadb", "--no-defaults", "--socket=" + socket, "--user=root", "--batch",
+		"--skip-column-names",
 		"--force", "--default-character-set=utf8mb4", "mysql"}
 	for _, mode := range []string{"STRICT_TRANS_TABLES", "NO_BACKSLASH_ESCAPES", "ANSI,NO_BACKSLASH_ESCAPES"} {
-		s.clients = append(s.clients, append(client[:len(client):len(client)], "--init-command=SET sql_mode='"+mode+"'"))
+		s.clients = append(s.clients, append(client[:len(client):len(client)],
+			"--init-command=SET sql_mode='"+mode+"'"))
 	}
 	s.none = "NULL"
 	s.read = func(out string) (rows [][]string) {
@@ -223,7 +231,9 @@ func startMariaDB(dir string) (runner, error) {
 			func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" },
 			func(text string) string { return "_utf8mb4 X'" + hex.EncodeToString([]byte(text)) + "'" })
 	}
-	err = s.begin(s.command("mariadb-install-db", "--no-defaults", "--datadir="+data, "--auth-root-authentication-method=normal", "--skip-test-db"),
-		s.command("mariadbd", "--no-defaults", "--datadir="+data, "--socket="+socket, "--skip-networking", "--pid-file="+filepath.Join(dir, "pid")))
+	err = s.begin(s.command("mariadb-install-db", "--no-defaults", "--datadir="+data,
+		"--auth-root-authentication-method=normal", "--skip-test-db"),
+		s.command("mariadbd", "--no-defaults", "--datadir="+data, "--socket="+socket, "--skip-networking",
+			"--pid-file="+filepath.Join(dir, "pid")))
 	return s, err
 }

@@ -221,15 +221,21 @@ const (
 func bruteSection(cases []bruteCase, seeds int) report.Section {
 	s := report.Section{
 		Title: "Whole run against brute force",
-		Text: "All nine topologies up to four leaves, on both sides, with the tree prior renormalized to them; exact evidences by Gauss-Legendre quadrature of thresholds, split weights and log sigma from formulas that share no code with the program. " +
-			"The data are chosen so that the posterior is far from the prior. Every run has the default settings but for the largest number of splits.",
+		Text: "All nine topologies up to four leaves, on both sides, with the tree prior renormalized to them; exact " +
+			"evidences by Gauss-Legendre quadrature of thresholds, split weights and log sigma from formulas that " +
+			"share no code with the program. " +
+			"The data are chosen so that the posterior is far from the prior. Every run has the default settings but " +
+			"for the largest number of splits.",
 	}
 	for _, c := range cases {
 		want := c.truth()
 		v := want.variation()
 		s.Rows = append(s.Rows,
-			report.Row{Check: c.name + ": distance of prior and posterior (total variation)", Figure: fmt.Sprintf("%.3f", v), Bound: fmt.Sprintf("at least %v", variationBound), Holds: v >= variationBound},
-			report.Row{Check: c.name + ": quadrature against a coarser rule, nats", Figure: fmt.Sprintf("%.1e", want.coarse), Bound: fmt.Sprintf("at most %v", coarseBound), Holds: want.coarse <= coarseBound},
+			report.Row{Check: c.name + ": distance of prior and posterior (total variation)",
+				Figure: fmt.Sprintf("%.3f", v), Bound: fmt.Sprintf("at least %v", variationBound),
+				Holds: v >= variationBound},
+			report.Row{Check: c.name + ": quadrature against a coarser rule, nats", Figure: fmt.Sprintf("%.1e",
+				want.coarse), Bound: fmt.Sprintf("at most %v", coarseBound), Holds: want.coarse <= coarseBound},
 		)
 		s.Rows = append(s.Rows, c.rows(want, seeds)...)
 	}
@@ -238,8 +244,10 @@ func bruteSection(cases []bruteCase, seeds int) report.Section {
 
 // rows judges single runs and the mean of their evidences.
 func (c bruteCase) rows(want truth, seeds int) []report.Row {
-	single := report.Row{Check: fmt.Sprintf("%s: largest error of a weight, %d single runs", c.name, seeds), Bound: fmt.Sprintf("at most %v", singleBound)}
-	all := report.Row{Check: c.name + ": largest error of a weight, from the mean evidences of all runs", Bound: fmt.Sprintf("at most %v", weightBound)}
+	single := report.Row{Check: fmt.Sprintf("%s: largest error of a weight, %d single runs", c.name, seeds),
+		Bound: fmt.Sprintf("at most %v", singleBound)}
+	all := report.Row{Check: c.name + ": largest error of a weight, from the mean evidences of all runs",
+		Bound: fmt.Sprintf("at most %v", weightBound)}
 	var worst bruteResult
 	sum := make([]float64, len(want.topologies))
 	standard, gradients := 0.0, 0
@@ -259,7 +267,8 @@ func (c bruteCase) rows(want truth, seeds int) []report.Row {
 			sum[i] += math.Exp(v - want.logZ[i]) // the exact one for scale
 		}
 	}
-	single.Figure = fmt.Sprintf("%.4f at %v; log evidences off by at most %.1f stated errors; %d gradients a run", worst.worst, worst.at, standard, gradients)
+	single.Figure = fmt.Sprintf("%.4f at %v; log evidences off by at most %.1f stated errors; %d gradients a run",
+		worst.worst, worst.at, standard, gradients)
 	single.Holds = worst.worst <= singleBound
 	e := want.worst(sum)
 	all.Figure, all.Holds = fmt.Sprintf("%.4f", e), e <= weightBound

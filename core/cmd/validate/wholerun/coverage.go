@@ -69,7 +69,8 @@ func priorTree(rng *rand.Rand, priors softtree.Priors, h float64) (train, test *
 	for i := range y {
 		y[i] += sigma * rng.NormFloat64()
 	}
-	all := &dataset.Frame{Name: "prior tree", Task: dataset.Regression, Features: []string{"x1", "x2"}, Labels: make([][]string, 2), Target: "y", N: n, D: 2, X: x, Y: y}
+	all := &dataset.Frame{Name: "prior tree", Task: dataset.Regression, Features: []string{"x1", "x2"},
+		Labels: make([][]string, 2), Target: "y", N: n, D: 2, X: x, Y: y}
 	for i := range n {
 		all.Rows = append(all.Rows, i+1)
 	}
@@ -84,7 +85,9 @@ func numbers(from, to int) (out []int) {
 }
 
 // generated takes training and test rows of one of the paper's generators.
-func generated(table func(*rand.Rand, int) *dataset.Table, n int) func(*rand.Rand) (train, test *dataset.Frame, err error) {
+func generated(
+	table func(*rand.Rand, int) *dataset.Table, n int,
+) func(*rand.Rand) (train, test *dataset.Frame, err error) {
 	return func(rng *rand.Rand) (train, test *dataset.Frame, err error) {
 		if train, err = table(rng, n).Frame("y", nil, dataset.Regression); err != nil {
 			return nil, nil, err
@@ -123,8 +126,11 @@ func (c coverageCase) covered(seed uint64, set dcc.FastSettings) (share float64,
 func coverageSection(cases []coverageCase) report.Section {
 	s := report.Section{
 		Title: "Coverage of predictive intervals",
-		Text: fmt.Sprintf("Central 90 %% predictive intervals of the likelihood's own N(sum phi mu, sigma^2), whole runs at default settings. Where topology, parameters and noise are drawn from the prior, coverage is .9 on average over data sets, whatever the posterior of one of them: %d training and %d test rows each. "+
-			"Rows of one data set share its fit, so that the standard error is that of the data sets' shares. The paper's generators are no draws from the prior and shown for information.", coverageRows, coverageTest),
+		Text: fmt.Sprintf("Central 90 %% predictive intervals of the likelihood's own N(sum phi mu, sigma^2), whole "+
+			"runs at default settings. Where topology, parameters and noise are drawn from the prior, coverage is .9 "+
+			"on average over data sets, whatever the posterior of one of them: %d training and %d test rows each. "+
+			"Rows of one data set share its fit, so that the standard error is that of the data sets' shares. The "+
+			"paper's generators are no draws from the prior and shown for information.", coverageRows, coverageTest),
 	}
 	for _, c := range cases {
 		s.Rows = append(s.Rows, c.row(dcc.DefaultFastSettings()))

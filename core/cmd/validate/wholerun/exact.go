@@ -55,7 +55,9 @@ func rule(panels, points int) (at, weight []float64) {
 
 // exactEvidence returns log Z of the topology: D is 1 or 2, and there are at most three splits unless
 // time is no matter.
-func exactEvidence(t topology.Topology, data softtree.Data, priors softtree.Priors, h float64, panels, points int) float64 {
+func exactEvidence(
+	t topology.Topology, data softtree.Data, priors softtree.Priors, h float64, panels, points int,
+) float64 {
 	g := newGrid(data, h, panels, points)
 	reach := make([]float64, data.N)
 	for i := range reach {

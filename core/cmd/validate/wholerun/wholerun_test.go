@@ -42,7 +42,8 @@ func TestQuadrature(t *testing.T) {
 	}
 	one := softtree.Data{N: 1, D: 1, X: []float64{.5}, Y: []float64{0}}
 	split := topology.Root().Grow(0)
-	root, stump := exactEvidence(topology.Root(), one, softtree.PaperPriors(), .1, 1, 4), exactEvidence(split, one, softtree.PaperPriors(), 1e6, 1, 4)
+	root, stump := exactEvidence(topology.Root(), one, softtree.PaperPriors(), .1, 1, 4), exactEvidence(split, one,
+		softtree.PaperPriors(), 1e6, 1, 4)
 	// y | sigma has variance sigma^2 + 1 with one leaf, sigma^2 + 1/2 with two that share the row.
 	a, b := normalScale(1), normalScale(.5)
 	// 1e-3: of one row so much lies beyond sigma = 33, where the rule ends; of twelve nothing.
@@ -129,7 +130,9 @@ func TestInvariance(t *testing.T) {
 				must(t, c.row(s, base, seedsFrom(100+10*k, 3), set))
 			}
 		}
-		spoilt := change{name: "the last rows lost", is: func(s subject, _ *rand.Rand) subject { return s.withRows(numbers(0, 40)) }}
+		spoilt := change{name: "the last rows lost", is: func(s subject, _ *rand.Rand) subject {
+			return s.withRows(numbers(0, 40))
+		}}
 		if r := spoilt.row(s, base, seedsFrom(200, 3), set); r.Holds {
 			t.Errorf("%s: 20 rows less pass: %s", s.name, r.Figure)
 		}
@@ -189,7 +192,8 @@ func TestMissedMode(t *testing.T) {
 	if t.Logf("%+v", r); r.missed < leastMissed || !r.reliable || r.caught == "" {
 		t.Errorf("%+v", r)
 	}
-	same := conquer.Audit{Measurement: conquer.Measurement{LogZ: 1, Error: .1}, Former: .9, FormerError: .1, SecondLogZ: .5, SecondError: .2, Added: 3, Excess: math.Inf(-1)}
+	same := conquer.Audit{Measurement: conquer.Measurement{LogZ: 1, Error: .1}, Former: .9, FormerError: .1,
+		SecondLogZ: .5, SecondError: .2, Added: 3, Excess: math.Inf(-1)}
 	if how := told(same); how != "" {
 		t.Errorf("told %q of nothing", how)
 	}
@@ -203,7 +207,8 @@ func TestMissedMode(t *testing.T) {
 func TestGaps(t *testing.T) {
 	top := topology.Root()
 	of := func(v float64, spread float64) ensemble {
-		run := map[topology.Topology]dcc.Summary{top: {LogEvidence: v, LogEvidenceError: .1, Weight: .5}, top.Grow(0): {LogEvidence: 7 * v, Weight: .01}}
+		run := map[topology.Topology]dcc.Summary{top: {LogEvidence: v, LogEvidenceError: .1, Weight: .5},
+			top.Grow(0): {LogEvidence: 7 * v, Weight: .01}}
 		return ensemble{
 			summaries:   []map[topology.Topology]dcc.Summary{run, run},
 			predictions: [][]float64{{v - spread, 1 - spread}, {v + spread, 1 + spread}},
