@@ -1,5 +1,5 @@
-// Package core maps the rooms of the sampler library and its notation; it holds no code. Its examples show how the
-// rooms are used together; docs/go-library.md tells them one after the other.
+// Package core maps the rooms of the sampler library and its notation; it holds no code. The examples of
+// packages hmc, dataset and dcc show how the rooms are used together; docs/go-library.md has them one after the other.
 //
 //	numeric      own exp, log-space sums, moments, Cholesky: same bits everywhere
 //	random       named random streams from (seed, labels)

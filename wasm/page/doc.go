@@ -4,6 +4,3 @@
 // The page computes nothing. It asks the coordinator (through site/bridge.js) for numbers and finished SVG text at most
 // ten times a second, and puts them into the skeleton of site/index.html. What needs no browser is in package logic.
 package page
-
-// Version is the version of the page, as in CHANGELOG.md.
-const Version = "0.1.0"

@@ -5,6 +5,6 @@
 package page
 
 func newFooter(a *app) {
-	a.tell(a.byID("version"), words("footer.version", Version))
+	a.tell(a.byID("version"), words("footer.version", a.bridge.Get("version").String()))
 	a.tell(a.byID("cite-text"), words("footer.citation"))
 }

@@ -1,6 +1,6 @@
 // Examples: a density of one's own, sampled and integrated.
 
-package core_test
+package hmc_test
 
 import (
 	"fmt"
@@ -100,7 +100,8 @@ func Example_ownDensity() {
 			m.Add(x)
 		}
 		fmt.Printf("%-3s mean %.1f ± %.1f, R-hat %.2f, bulk ESS over 1000: %t\n",
-			c.name, m.Mean(), diagnostics.MCSEMean(c.values), diagnostics.RHat(c.values), diagnostics.ESSBulk(c.values) > 1000)
+			c.name, m.Mean(), diagnostics.MCSEMean(c.values), diagnostics.RHat(c.values),
+			diagnostics.ESSBulk(c.values) > 1000)
 	}
 	fmt.Println("divergent transitions:", divergent)
 	// Output:
@@ -129,7 +130,8 @@ func Example_evidence() {
 	for _, draws := range chains {
 		e.AddBatch(evidence.Layered(eight, draws[:200*eight.Dim()], evidence.DefaultSettings(), rng).LogWeights)
 	}
-	fmt.Printf("layered:  log evidence %.2f ± %.2f, k-hat within its limit: %t\n", e.LogZ(), e.LogError(), e.KHat() <= e.KHatLimit())
+	fmt.Printf("layered:  log evidence %.2f ± %.2f, k-hat within its limit: %t\n", e.LogZ(), e.LogError(),
+		e.KHat() <= e.KHatLimit())
 	// Output:
 	// adaptive: log evidence -31.31 ± 0.01, k-hat within its limit: true
 	// layered:  log evidence -31.33 ± 0.03, k-hat within its limit: true

@@ -1,11 +1,10 @@
 // Examples: DCC over a table of one's own, in both modes, on one goroutine and on many.
 
-package core_test
+package dcc_test
 
 import (
 	"bytes"
 	"encoding/gob"
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -18,42 +17,9 @@ import (
 	"dcctree/core/verdict"
 )
 
-func Example_readCSV() {
-	text := "Baujahr;Zimmer;Lage;Miete\n1984;3;Zentrum;812,50\n1990;2;Rand;640\n2004;;Rand;700\n1971;4;Zentrum;915,75\n"
-	table, err := dataset.ReadCSV("mieten.csv", []byte(text), dataset.ReadOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Printf("separator %q, decimal %q\n", table.Format.Separator, table.Format.Decimal)
-	for _, c := range table.Columns {
-		fmt.Println(c.Name, c.Kind, c.Missing, c.Labels)
-	}
-	frame, err := table.Frame("Miete", nil, dataset.Regression) // nil: all other columns
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(frame.N, "rows, response", frame.Y, "left out: row", frame.LeftOut)
-
-	_, err = dataset.ReadCSV("mieten.csv", []byte("a,b\n1,2\n3\n"), dataset.ReadOptions{})
-	var fault *dataset.Error
-	if errors.As(err, &fault) {
-		fmt.Println(fault.Code, fault.Row, fault)
-	}
-	// Output:
-	// separator ";", decimal ","
-	// Baujahr numeric 0 []
-	// Zimmer numeric 1 []
-	// Lage text 0 [Rand Zentrum]
-	// Miete numeric 0 []
-	// 3 rows, response [812.5 640 915.75] left out: row [4]
-	// csv-ragged 3 mieten.csv: Row 3 has 1 cell where 2 are expected, as in the first row. Add or remove cells there, and put text that contains the separator "," into double quotes.
-}
-
 // load reads a table and holds a quarter of its rows out. The response is standardized.
 func load() (posterior.Tables, error) {
-	text, err := os.ReadFile("../assets/wu-train.csv")
+	text, err := os.ReadFile("../../assets/wu-train.csv")
 	if err != nil {
 		return posterior.Tables{}, err
 	}
@@ -112,7 +78,8 @@ func Example_fastMode() {
 		}
 	}
 	rest := sampler.Unexplored()
-	fmt.Printf("never measured: %.2f of the posterior, at most %.2f; the search ended: %s\n", rest.Share, rest.Bound, sampler.Ended())
+	fmt.Printf("never measured: %.2f of the posterior, at most %.2f; the search ended: %s\n", rest.Share, rest.Bound,
+		sampler.Ended())
 	judged := verdict.Judge(sampler.Facts())
 	fmt.Println(judged.Outcome, judged.Plan)
 
@@ -125,7 +92,8 @@ func Example_fastMode() {
 		fmt.Printf("%.2f, 90 %% interval %.2f to %.2f\n", p.Mean, p.Low, p.High)
 	}
 	_, test, _ := answers.Scores()
-	fmt.Printf("%d test rows: MSE %.3f ± %.3f, log score %.2f, %.0f %% inside their intervals\n", test.Rows, test.MSE, test.MSEError, test.LogScore, 100*test.Coverage90)
+	fmt.Printf("%d test rows: MSE %.3f ± %.3f, log score %.2f, %.0f %% inside their intervals\n", test.Rows, test.MSE,
+		test.MSEError, test.LogScore, 100*test.Coverage90)
 	digest, _ := answers.Digest()
 	fmt.Println("digest", digest)
 	// Output:
@@ -169,14 +137,16 @@ func Example_paperMode() {
 	answers := posterior.New(tables, problem, posterior.Likelihood)
 	for !sampler.Done() {
 		for _, job := range sampler.Next() {
-			result, err := dcc.Execute(problem, job, func() {}) // the function is called now and then, as a sign of life
+			// the function is called now and then, as a sign of life
+			result, err := dcc.Execute(problem, job, func() {})
 			if err != nil {
 				fmt.Println(err)
 				return
 			}
 			for _, step := range sampler.Report(result) {
 				answers.Update(sampler, step.Told()...)
-				fmt.Printf("%s %s: log evidence %.1f ± %.1f\n", step.Kind, step.Topology, step.LogEvidence, step.LogEvidenceError)
+				fmt.Printf("%s %s: log evidence %.1f ± %.1f\n", step.Kind, step.Topology, step.LogEvidence,
+					step.LogEvidenceError)
 			}
 		}
 	}
@@ -283,7 +253,8 @@ func Example_diagnostics() {
 		if !ok {
 			continue
 		}
-		fmt.Printf("%s: %d chains, modes %v, BFMI %.1f, k-hat %.2f of at most %.2f\n", s.Topology, len(chains.Used), chains.Mode, chains.BFMI, s.KHat, s.KHatLimit)
+		fmt.Printf("%s: %d chains, modes %v, BFMI %.1f, k-hat %.2f of at most %.2f\n", s.Topology, len(chains.Used),
+			chains.Mode, chains.BFMI, s.KHat, s.KHatLimit)
 		for _, p := range chains.Parameters {
 			if p.Name.Key == "chain.sigma" {
 				fmt.Printf("  %s R-hat %.2f, bulk ESS %.0f\n", p.Name, p.RHat, p.Bulk)

@@ -1,6 +1,6 @@
 // Examples: what can be taken out of a run.
 
-package core_test
+package dcc_test
 
 import (
 	"fmt"
