@@ -240,12 +240,13 @@ func (p *Posterior) Included() []float64 {
 func (m *member) included() []float64 {
 	if m.used == nil {
 		m.used = make([]float64, m.layout.D)
-		params := m.layout.NewParams()
 		few := thinned(m.draws.Shares, leastDraws)
 		for _, k := range few {
-			m.layout.Constrain(&params, m.draws.Point(k))
-			for _, delta := range params.Delta {
-				addTo(m.used, delta, 1/float64(len(few)))
+			drawn := m.layout.Drawn(m.topology, m.draws.Point(k), nil, 0)
+			for _, n := range drawn.Nodes {
+				if !n.Leaf() {
+					n.Rule.AddWeights(m.used, 1/float64(len(few)))
+				}
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // Bounds of the work on one topology, some 10 ms: the answer then rests on fewer draws, which its error counts, or on
@@ -23,11 +24,11 @@ const (
 // sifted is what the draws of a topology are when they are read hard: a row goes left where x.Delta <= tau. A split
 // divides rows where it sends at least one training row to either side, of those that reach it.
 type sifted struct {
-	draws   dcc.Draws         // those that were read
-	params  []softtree.Params // of each
-	divides [][]bool          // of each, by split
-	shapes  []shape           // by falling share
-	number  float64           // effective number of draws
+	draws   dcc.Draws   // those that were read
+	trees   []tree.Tree // of each: their answers are not set
+	divides [][]bool    // of each, by node: splits that do
+	shapes  []shape     // by falling share
+	number  float64     // effective number of draws
 }
 
 // shape is what is left of a draw's tree without the splits that divide no row: of such a split the side with the rows
@@ -73,11 +74,11 @@ func (s *sieve) read(m *member) *sifted {
 	work := float64(s.n * s.d * max(1, m.layout.Splits))
 	out := &sifted{draws: thinDraws(m.draws, max(leastSifted, int(siftedWork/work)))}
 	out.number = min(effective(m.draws, 0), float64(len(out.draws.Shares)))
-	nodes, share := m.topology.Nodes(), map[string]float64{}
+	share := map[string]float64{}
 	for k, part := range out.draws.Shares {
-		params, divides := m.layout.NewParams(), make([]bool, m.layout.Splits)
-		m.layout.Constrain(&params, out.draws.Point(k))
-		key := s.shape(nodes, &params, divides)
+		drawn := m.layout.Drawn(m.topology, out.draws.Point(k), nil, 0)
+		divides := make([]bool, len(drawn.Nodes))
+		key := s.shape(&drawn, divides)
 		if _, seen := share[key]; !seen {
 			left, err := topology.Parse(key)
 			if err != nil {
@@ -86,7 +87,7 @@ func (s *sieve) read(m *member) *sifted {
 			out.shapes = append(out.shapes, shape{topology: left})
 		}
 		share[key] += part
-		out.params, out.divides = append(out.params, params), append(out.divides, divides)
+		out.trees, out.divides = append(out.trees, drawn), append(out.divides, divides)
 	}
 	for i := range out.shapes {
 		out.shapes[i].share = share[out.shapes[i].topology.Key()]
@@ -96,25 +97,25 @@ func (s *sieve) read(m *member) *sifted {
 }
 
 // shape marks the splits that divide rows and returns the key of what is left of the tree.
-func (s *sieve) shape(nodes []topology.Node, p *softtree.Params, divides []bool) string {
+func (s *sieve) shape(of *tree.Tree, divides []bool) string {
 	var key []byte
 	var walk func(at int, rows []int)
 	walk = func(at int, rows []int) {
-		n := nodes[at]
-		if n.Leaf {
+		n := &of.Nodes[at]
+		if n.Leaf() {
 			key = append(key, '0')
 			return
 		}
-		left := s.part(rows, p.Delta[n.Index], p.Tau[n.Index])
+		left := s.part(rows, n.Rule)
 		switch left {
 		case len(rows):
-			walk(n.Left, rows)
+			walk(at+1, rows)
 		case 0:
 			walk(n.Right, rows)
 		default:
-			divides[n.Index] = true
+			divides[at] = true
 			key = append(key, '1')
-			walk(n.Left, rows[:left])
+			walk(at+1, rows[:left])
 			walk(n.Right, rows[left:])
 		}
 	}
@@ -123,13 +124,9 @@ func (s *sieve) shape(nodes []topology.Node, p *softtree.Params, divides []bool)
 }
 
 // part puts the rows that go left first and returns how many they are.
-func (s *sieve) part(rows []int, delta []float64, tau float64) (left int) {
+func (s *sieve) part(rows []int, rule tree.Rule) (left int) {
 	for k, i := range rows {
-		var at float64
-		for f, w := range delta {
-			at += float64(w * s.x[i*s.d+f])
-		}
-		if at <= tau {
+		if rule.Left(tree.RowOf(s.x[i*s.d : (i+1)*s.d])) {
 			rows[k], rows[left] = rows[left], i
 			left++
 		}

@@ -8,8 +8,8 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
-	"dcctree/core/numeric"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 const (
@@ -96,7 +96,7 @@ func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
 	}
 	used, soft := make([]float64, d), make([]float64, d)
 	for k, share := range q.draws.Shares {
-		if uses(used, soft, q.params[k].Delta, q.divides[k]) {
+		if uses(used, soft, &q.trees[k], q.divides[k]) {
 			s.splits += share
 		}
 		for f := range d {
@@ -114,14 +114,14 @@ func (p *Posterior) surveyMember(m *member, x []float64, n int) *surveyed {
 
 // uses sets which features a tree uses, and their mean weights over its splits, of those splits that count; it reports
 // whether there is one.
-func uses(used, soft []float64, deltas [][]float64, count []bool) bool {
+func uses(used, soft []float64, of *tree.Tree, count []bool) bool {
 	clear(used)
 	clear(soft)
 	n := 0
-	for j, delta := range deltas {
-		if count[j] {
-			used[numeric.Largest(delta)] = 1
-			addTo(soft, delta, 1)
+	for at := range of.Nodes {
+		if count[at] {
+			used[of.Nodes[at].Rule.Main()] = 1
+			of.Nodes[at].Rule.AddWeights(soft, 1)
 			n++
 		}
 	}
@@ -141,13 +141,12 @@ func settle(m *[2]float64) { m[1] = max(0, m[1]-float64(m[0]*m[0])) }
 
 // surveyVariants divides the draws by the main features of their splits and follows each kind.
 func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
-	params, shares := m.sifted.params, m.sifted.draws.Shares
+	trees, shares := m.sifted.trees, m.sifted.draws.Shares
 	kinds := map[string][]int{}
 	var order []string
-	for k := range params {
-		key := make([]byte, 0, 2*len(params[k].Delta))
-		for _, delta := range params[k].Delta {
-			f := numeric.Largest(delta)
+	for k := range trees {
+		key := make([]byte, 0, 2*m.layout.Splits)
+		for _, f := range mains(&trees[k]) {
 			key = append(key, byte(f), byte(f>>8))
 		}
 		if kinds[string(key)] == nil {
@@ -166,17 +165,14 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
 	nodes := m.topology.Nodes()
 	at := map[[2]int][]weighted{} // thresholds by split and feature
 	for rank, key := range order {
-		v := variant{topology: m.topology, nodes: nodes, share: share[key]}
-		for _, delta := range params[kinds[key][0]].Delta {
-			v.features = append(v.features, numeric.Largest(delta))
-		}
+		v := variant{topology: m.topology, nodes: nodes, share: share[key], features: mains(&trees[kinds[key][0]])}
 		followed := rank < mostFollowed
 		if followed {
 			v.leafOf = p.sendRows(m, kinds[key], x, n)
 		}
-		for _, node := range nodes {
+		for k, node := range nodes {
 			if !node.Leaf {
-				p.surveySplit(m.sifted, at, kinds[key], &v, node, x, n, whole)
+				p.surveySplit(m.sifted, at, kinds[key], &v, k, x, n, whole)
 			}
 		}
 		if followed {
@@ -210,10 +206,21 @@ func (p *Posterior) sendRows(m *member, draws []int, x []float64, n int) []uint1
 	return leafOf
 }
 
-// surveySplit gathers one split's thresholds in the draws in which it divides rows, and sets the median of all. A
-// threshold is where the split crosses its main feature with the others at the mean of the rows that arrive (of all
-// rows for a tree too rare to be followed).
-func (p *Posterior) surveySplit(q *sifted, at map[[2]int][]weighted, draws []int, v *variant, node topology.Node, x []float64, n int, whole []float64) {
+// mains returns the main features of a tree's splits, in pre-order.
+func mains(of *tree.Tree) (out []int) {
+	for at := range of.Nodes {
+		if n := &of.Nodes[at]; !n.Leaf() {
+			out = append(out, n.Rule.Main())
+		}
+	}
+	return out
+}
+
+// surveySplit gathers the thresholds of the split that is node k in the draws in which it divides rows, and sets the
+// median of all. A threshold is where the split crosses its main feature with the others at the mean of the rows that
+// arrive (of all rows for a tree too rare to be followed).
+func (p *Posterior) surveySplit(q *sifted, at map[[2]int][]weighted, draws []int, v *variant, k int, x []float64, n int, whole []float64) {
+	node := v.nodes[k]
 	center, f := whole, v.features[node.Index]
 	if v.leafOf != nil {
 		first, last := leavesBelow(v.nodes, node)
@@ -225,13 +232,13 @@ func (p *Posterior) surveySplit(q *sifted, at map[[2]int][]weighted, draws []int
 	split := [2]int{node.Index, f}
 	var thresholds []weighted
 	var inside float64
-	for _, k := range draws {
-		c := crossing(q.params[k].Tau[node.Index], q.params[k].Delta[node.Index], f, center)
+	for _, of := range draws {
+		c := q.trees[of].Nodes[k].Rule.Crossing(f, center)
 		if c >= 0 && c <= 1 {
-			one := weighted{scale.Min[f] + c*scale.Range[f], q.draws.Shares[k]}
+			one := weighted{scale.Min[f] + c*scale.Range[f], q.draws.Shares[of]}
 			thresholds = append(thresholds, one)
 			inside += one.weight
-			if q.divides[k][node.Index] {
+			if q.divides[of][k] {
 				at[split] = append(at[split], one)
 			}
 		}
@@ -271,17 +278,6 @@ func mass(grid, density []float64) float64 {
 		sum += float64((grid[i] - grid[i-1]) * (density[i] + density[i-1]) / 2)
 	}
 	return sum
-}
-
-// crossing is where a split crosses a feature with the others at center, scaled units.
-func crossing(tau float64, delta []float64, feature int, center []float64) float64 {
-	at := tau
-	for f, w := range delta {
-		if f != feature {
-			at -= float64(w * center[f])
-		}
-	}
-	return at / delta[feature]
 }
 
 // means returns the means of the inputs over the rows that count, nil where none does; nil counts all.

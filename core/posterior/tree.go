@@ -78,9 +78,7 @@ func (s memberTrees) trees() []tree.Tree {
 		if !s.m.layout.Regression {
 			probabilities = s.p.leafOf(s.m, k)
 		}
-		params := s.m.layout.NewParams()
-		s.m.layout.Constrain(&params, s.m.draws.Point(k))
-		out[k] = params.Tree(s.m.topology, nil, probabilities, s.p.problem.Settings.BandwidthFinal)
+		out[k] = s.m.layout.Drawn(s.m.topology, s.m.draws.Point(k), probabilities, s.p.problem.Settings.BandwidthFinal)
 	}
 	return out
 }

@@ -99,14 +99,12 @@ func ownOfDraws(tables posterior.Tables, problem *dcc.Problem, source posterior.
 func eachDraw(problem *dcc.Problem, t topology.Topology, draws dcc.Draws, f func(drawn tree.Tree, share float64)) {
 	model := softtree.NewModel(t, problem.Data, problem.Settings.Priors, problem.Settings.BandwidthFinal)
 	layout := softtree.NewLayout(t, problem.Data.D, problem.Data.Regression())
-	p := layout.NewParams()
 	for k, share := range draws.Shares {
 		theta := draws.Point(k)
-		layout.Constrain(&p, theta)
 		var probabilities [][]float64
 		if !layout.Regression {
 			probabilities = model.LeafProbabilities(theta)
 		}
-		f(p.Tree(t, nil, probabilities, problem.Settings.BandwidthFinal), share)
+		f(layout.Drawn(t, theta, probabilities, problem.Settings.BandwidthFinal), share)
 	}
 }
