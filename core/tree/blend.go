@@ -12,8 +12,10 @@ type Blend struct {
 }
 
 func (r Blend) sum(row Row) (x float64) {
-	for j, w := range r.Weights {
-		x += float64(w * row.Value(j))
+	at := row.At
+	for _, w := range r.Weights {
+		x += float64(w * row.X[at])
+		at += row.Stride
 	}
 	return x
 }
