@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"dcctree/core/tree"
 	"dcctree/core/words"
 )
 
@@ -17,27 +18,24 @@ func (plain) name() words.Speaker                 { return words.Same("text") }
 func (plain) comment() string                     { return "" }
 func (plain) coding() string                      { return "" }
 func (plain) says() string                        { return "" }
-func (plain) open([]Term) ([]string, int)         { return nil, 0 }
-func (plain) close([]Term) []string               { return nil }
+func (plain) open([]Feature) ([]string, int)      { return nil, 0 }
+func (plain) close([]Feature) []string            { return nil }
 func (plain) leave() string                       { return "" }
 func (plain) nameFault(name string) words.Message { return notUTF8(name) }
 func (plain) textFault(text string) words.Message { return notUTF8(text) }
 
-func (w plain) condition(c Condition) string {
-	if t := c.Terms[0]; len(c.Terms) == 1 && t.Labels != nil {
-		if len(c.chosen()) == 0 {
-			return w.lang.Say("rules.label.none", shown(t.Feature))
-		}
-		return w.lang.Say("rules.label.is", shown(t.Feature), shown(strings.Join(c.chosen(), w.lang.Say("rules.or"))))
-	} else if len(c.Terms) == 1 {
-		return fmt.Sprintf("%s <= %s", shown(t.Feature), number(c.Threshold))
+func (w plain) value(f Feature) string {
+	if f.Labels != nil {
+		return w.lang.Say("rules.number", shown(f.Name), shown(strings.Join(f.Labels, ", ")))
 	}
-	return c.sum(func(t Term) string {
-		if t.Labels != nil {
-			return w.lang.Say("rules.number", shown(t.Feature), shown(strings.Join(t.Labels, ", ")))
-		}
-		return shown(t.Feature)
-	}) + " <= " + number(c.Threshold)
+	return shown(f.Name)
+}
+
+func (w plain) among(f Feature, chosen []string) string {
+	if len(chosen) == 0 {
+		return w.lang.Say("rules.label.none", shown(f.Name))
+	}
+	return w.lang.Say("rules.label.is", shown(f.Name), shown(strings.Join(chosen, w.lang.Say("rules.or"))))
 }
 
 func (w plain) branch(condition string, left bool) string {
@@ -47,13 +45,14 @@ func (w plain) branch(condition string, left bool) string {
 	return w.lang.Say("rules.else")
 }
 
-func (plain) answer(t Tree, o Outcome) string {
-	if t.Classes == nil {
-		return fmt.Sprintf("%s = %s", shown(t.Target), number(o.Mean))
+func (plain) answer(t RuleSet, a tree.Answer) string {
+	shares, ok := a.(tree.Classes)
+	if !ok {
+		return fmt.Sprintf("%s = %s", shown(t.Target), number(a.Point()))
 	}
 	parts := make([]string, len(t.Classes))
 	for c, label := range t.Classes {
-		parts[c] = fmt.Sprintf("%s %.1f %%", shown(label), 100*o.Probabilities[c])
+		parts[c] = fmt.Sprintf("%s %.1f %%", shown(label), 100*shares[c])
 	}
 	return strings.Join(parts, ", ")
 }
@@ -61,11 +60,11 @@ func (plain) answer(t Tree, o Outcome) string {
 // python is a function of a dict from column names to values.
 type python struct{}
 
-func (python) name() words.Speaker   { return words.Same("Python") }
-func (python) comment() string       { return "# " }
-func (python) says() string          { return "" }
-func (python) close([]Term) []string { return nil }
-func (python) leave() string         { return "" }
+func (python) name() words.Speaker      { return words.Same("Python") }
+func (python) comment() string          { return "# " }
+func (python) says() string             { return "" }
+func (python) close([]Feature) []string { return nil }
+func (python) leave() string            { return "" }
 
 // coding is what the first line says: Python looks for it in the first two, where a name could say something else.
 func (python) coding() string { return "-*- coding: utf-8 -*-" }
@@ -73,30 +72,32 @@ func (python) coding() string { return "-*- coding: utf-8 -*-" }
 func (python) nameFault(name string) words.Message { return notUTF8(name) }
 func (python) textFault(text string) words.Message { return notUTF8(text) }
 
-func (p python) open(used []Term) ([]string, int) {
+func (p python) open(used []Feature) ([]string, int) {
 	lines := []string{"def predict(row):"}
 	if len(used) > 0 {
-		names := list(features(used), pythonText)
-		lines = append(lines, "    if any(row[name] is None or row[name] != row[name] for name in ["+names+"]):", "        return None")
+		var names []string
+		for _, f := range used {
+			names = append(names, pythonText(f.Name))
+		}
+		lines = append(lines, "    if any(row[name] is None or row[name] != row[name] for name in ["+strings.Join(names, ", ")+"]):", "        return None")
 	}
-	for _, t := range labelled(used) {
-		lines = append(lines, fmt.Sprintf("    if row[%s] not in [%s]:", pythonText(t.Feature), list(t.Labels, pythonText)), "        return None")
+	for _, f := range used {
+		if f.Labels != nil {
+			lines = append(lines, fmt.Sprintf("    if row[%s] not in [%s]:", pythonText(f.Name), list(f.Labels, pythonText)), "        return None")
+		}
 	}
 	return lines, 1
 }
 
-func (python) condition(c Condition) string {
-	if t := c.Terms[0]; len(c.Terms) == 1 && t.Labels != nil {
-		return fmt.Sprintf("row[%s] in [%s]", pythonText(t.Feature), list(c.chosen(), pythonText))
-	} else if len(c.Terms) == 1 {
-		return fmt.Sprintf("row[%s] <= %s", pythonText(t.Feature), number(c.Threshold))
+func (python) value(f Feature) string {
+	if f.Labels != nil {
+		return fmt.Sprintf("[%s].index(row[%s])", list(f.Labels, pythonText), pythonText(f.Name))
 	}
-	return c.sum(func(t Term) string {
-		if t.Labels != nil {
-			return fmt.Sprintf("[%s].index(row[%s])", list(t.Labels, pythonText), pythonText(t.Feature))
-		}
-		return fmt.Sprintf("row[%s]", pythonText(t.Feature))
-	}) + " <= " + number(c.Threshold)
+	return fmt.Sprintf("row[%s]", pythonText(f.Name))
+}
+
+func (python) among(f Feature, chosen []string) string {
+	return fmt.Sprintf("row[%s] in [%s]", pythonText(f.Name), list(chosen, pythonText))
 }
 
 func (python) branch(condition string, left bool) string {
@@ -106,11 +107,12 @@ func (python) branch(condition string, left bool) string {
 	return "else:"
 }
 
-func (python) answer(t Tree, o Outcome) string {
-	if t.Classes == nil {
-		return "return " + number(o.Mean)
+func (python) answer(t RuleSet, a tree.Answer) string {
+	if shares, ok := a.(tree.Classes); ok {
+		most := shares.Most()
+		return fmt.Sprintf("return %s  # %s", pythonText(t.Classes[most]), t.Lang.Say("rules.probability", shares[most]))
 	}
-	return fmt.Sprintf("return %s  # %s", pythonText(t.Classes[o.Class()]), t.Lang.Say("rules.probability", o.Probabilities[o.Class()]))
+	return "return " + number(a.Point())
 }
 
 // r is a function of a list or a row of a data frame.
@@ -120,16 +122,16 @@ func (r) name() words.Speaker                 { return words.Same("R") }
 func (r) comment() string                     { return "# " }
 func (r) coding() string                      { return "" }
 func (r) says() string                        { return "" }
-func (r) close([]Term) []string               { return []string{"}"} }
+func (r) close([]Feature) []string            { return []string{"}"} }
 func (r) leave() string                       { return "}" }
 func (r) nameFault(name string) words.Message { return firstFault(name, notUTF8, nul) }
 func (r) textFault(text string) words.Message { return firstFault(text, notUTF8, nul) }
 
 // open refuses numbers that are texts, which R would compare letter by letter.
-func (r) open(used []Term) ([]string, int) {
+func (r) open(used []Feature) ([]string, int) {
 	lines := []string{"predict_tree <- function(row) {"}
 	for _, t := range used {
-		feature := "row[[" + rText(t.Feature) + "]]"
+		feature := "row[[" + rText(t.Name) + "]]"
 		if t.Labels != nil {
 			lines = append(lines, fmt.Sprintf("    if (!(%s %%in%% c(%s))) return(NA)", feature, list(t.Labels, rText)))
 			continue
@@ -139,18 +141,15 @@ func (r) open(used []Term) ([]string, int) {
 	return lines, 1
 }
 
-func (r) condition(c Condition) string {
-	if t := c.Terms[0]; len(c.Terms) == 1 && t.Labels != nil {
-		return fmt.Sprintf("row[[%s]] %%in%% c(%s)", rText(t.Feature), list(c.chosen(), rText))
-	} else if len(c.Terms) == 1 {
-		return fmt.Sprintf("row[[%s]] <= %s", rText(t.Feature), number(c.Threshold))
+func (r) value(f Feature) string {
+	if f.Labels != nil {
+		return fmt.Sprintf("(match(row[[%s]], c(%s)) - 1)", rText(f.Name), list(f.Labels, rText))
 	}
-	return c.sum(func(t Term) string {
-		if t.Labels != nil {
-			return fmt.Sprintf("(match(row[[%s]], c(%s)) - 1)", rText(t.Feature), list(t.Labels, rText))
-		}
-		return fmt.Sprintf("row[[%s]]", rText(t.Feature))
-	}) + " <= " + number(c.Threshold)
+	return fmt.Sprintf("row[[%s]]", rText(f.Name))
+}
+
+func (r) among(f Feature, chosen []string) string {
+	return fmt.Sprintf("row[[%s]] %%in%% c(%s)", rText(f.Name), list(chosen, rText))
 }
 
 func (r) branch(condition string, left bool) string {
@@ -160,11 +159,12 @@ func (r) branch(condition string, left bool) string {
 	return "} else {"
 }
 
-func (r) answer(t Tree, o Outcome) string {
-	if t.Classes == nil {
-		return number(o.Mean)
+func (r) answer(t RuleSet, a tree.Answer) string {
+	if shares, ok := a.(tree.Classes); ok {
+		most := shares.Most()
+		return fmt.Sprintf("%s  # %s", rText(t.Classes[most]), t.Lang.Say("rules.probability", shares[most]))
 	}
-	return fmt.Sprintf("%s  # %s", rText(t.Classes[o.Class()]), t.Lang.Say("rules.probability", o.Probabilities[o.Class()]))
+	return number(a.Point())
 }
 
 // pythonText and rText write a text as these read it. R takes no escapes of two kinds in one text, so it has one alone.

@@ -21,7 +21,7 @@ func TestRulesHoldNothingUnseen(t *testing.T) {
 	}
 	for _, c := range hostile.Cases() {
 		for _, language := range export.Languages {
-			text, err := export.Rules(c.Tree, language)
+			text, err := export.Rules(c.Rules, language)
 			var refused *export.Refusal
 			if want := slices.Contains(c.Refuse, language); errors.As(err, &refused) != want || err != nil && !want {
 				t.Errorf("%s, %s: %v", c.Name, language, err)
@@ -43,11 +43,11 @@ func TestRulesHoldNothingUnseen(t *testing.T) {
 // TestUnseenIsShown: in words and comments what is not seen stands by its number, and the head says so.
 func TestUnseenIsShown(t *testing.T) {
 	for _, c := range hostile.Cases() {
-		if !strings.Contains(c.Tree.Target, "admin") {
+		if !strings.Contains(c.Rules.Target, "admin") {
 			continue
 		}
 		for _, language := range []string{"text", "python", "r"} {
-			text, err := export.Rules(c.Tree, language)
+			text, err := export.Rules(c.Rules, language)
 			if err != nil || !strings.Contains(text, `user\u{202E}\u{2066} admin\u{2069}`) || !strings.Contains(text, "written by their numbers") {
 				t.Errorf("%s: %v\n%s", language, err, text)
 			}
@@ -63,17 +63,17 @@ func TestMistakenNames(t *testing.T) {
 			break
 		}
 	}
-	c.Tree.Columns = []string{"select", "kind", "KIND"}
+	c.Rules.Columns = []string{"select", "kind", "KIND"}
 	for _, language := range export.Languages {
-		_, err := export.Rules(c.Tree, language)
+		_, err := export.Rules(c.Rules, language)
 		if want := language == "sql" || language == "mysql"; (err != nil) != want {
 			t.Errorf("%s: %v", language, err)
 		}
 	}
-	c.Tree.Columns = []string{"select", "kind"}
-	c.Tree.Classes = []string{"a", "b\xff", "c"}
+	c.Rules.Columns = []string{"select", "kind"}
+	c.Rules.Classes = []string{"a", "b\xff", "c"}
 	for _, language := range export.Languages {
-		if _, err := export.Rules(c.Tree, language); err == nil || !strings.Contains(err.Error(), "UTF-8") {
+		if _, err := export.Rules(c.Rules, language); err == nil || !strings.Contains(err.Error(), "UTF-8") {
 			t.Errorf("%s: %v", language, err)
 		}
 	}

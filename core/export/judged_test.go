@@ -13,30 +13,42 @@ import (
 
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // drawTree draws a tree of awkward names with thresholds on a grid that rows avoid.
-func drawTree(rng *rand.Rand) Tree {
+func drawTree(rng *rand.Rand) RuleSet {
 	t := topology.Root()
 	for range 1 + rng.IntN(4) {
 		growable := t.Growable()
 		t = t.Grow(growable[rng.IntN(len(growable))])
 	}
-	out := Tree{Name: t.String(), Target: awkward[rng.IntN(len(awkward))], Nodes: t.Nodes(), Notes: []string{awkward[rng.IntN(len(awkward))]}}
+	out := RuleSet{Name: t.String(), Target: awkward[rng.IntN(len(awkward))], Notes: []string{awkward[rng.IntN(len(awkward))]}}
 	regression := rng.IntN(2) == 0
 	if !regression {
 		out.Classes = awkward[:3+rng.IntN(5)]
 	}
-	for range t.Splits() {
-		out.Conditions = append(out.Conditions, drawCondition(rng))
-	}
-	for range t.Leaves() {
-		o := Outcome{Mean: rng.NormFloat64() * 1e3}
-		for range out.Classes {
-			o.Probabilities = append(o.Probabilities, rng.Float64())
+	for f, name := range awkward {
+		out.Features = append(out.Features, Feature{Name: name})
+		if isText(f) {
+			out.Features[f].Labels = testLabels
 		}
-		out.Outcomes = append(out.Outcomes, o)
 	}
+	var rules []tree.Rule
+	for range t.Splits() {
+		rules = append(rules, drawRule(rng))
+	}
+	var answers []tree.Answer
+	for range t.Leaves() {
+		var shares tree.Classes
+		for range out.Classes {
+			shares = append(shares, rng.Float64())
+		}
+		if answers = append(answers, shares); regression {
+			answers[len(answers)-1] = tree.Normal{Mean: rng.NormFloat64() * 1e3}
+		}
+	}
+	out.Tree = drawnOf(t, rules, answers)
 	return out
 }
 
@@ -45,21 +57,17 @@ func isText(feature int) bool { return feature%3 == 1 }
 
 var testLabels = []string{"red", `g"r'een`, "blue\\", "no\nway"}
 
-func drawCondition(rng *rand.Rand) Condition {
-	c := Condition{Threshold: float64(rng.IntN(5)) - .5}
-	for _, f := range rng.Perm(len(awkward))[:1+rng.IntN(3)] {
-		t := Term{Feature: awkward[f], Weight: 1, Range: 1}
-		if isText(f) {
-			t.Labels = testLabels
-		}
-		c.Terms = append(c.Terms, t)
+func drawRule(rng *rand.Rand) tree.Rule {
+	at := float64(rng.IntN(5)) - .5
+	inputs := rng.Perm(len(awkward))[:1+rng.IntN(3)]
+	if len(inputs) == 1 {
+		return tree.Threshold{Input: inputs[0], At: at}
 	}
-	if len(c.Terms) > 1 {
-		for i := range c.Terms {
-			c.Terms[i].Weight, c.Terms[i].Min, c.Terms[i].Range = .5+rng.Float64(), rng.NormFloat64(), .1+rng.Float64()
-		}
+	rule := tree.Formula{At: at}
+	for _, input := range inputs {
+		rule.Of = append(rule.Of, tree.Term{Input: input, Weight: .5 + rng.Float64(), Min: rng.NormFloat64(), Range: .1 + rng.Float64()})
 	}
-	return c
+	return rule
 }
 
 // judge runs the rules on the rows: as a Python function, and as SQL in the SQLite that comes with Python.
@@ -100,28 +108,28 @@ func TestPythonAndSQLAgree(t *testing.T) {
 	var cases []judged
 	refused := 0
 	for range 100 {
-		tree := drawTree(rng)
-		c := judged{Python: rulesOf(t, tree, "python")}
+		drawn := drawTree(rng)
+		c := judged{Python: rulesOf(t, drawn, "python")}
 		var err error
-		if c.SQL, err = Rules(tree, "sql"); err != nil { // "\x01" has no word in SQL
+		if c.SQL, err = Rules(drawn, "sql"); err != nil { // "\x01" has no word in SQL
 			refused++
 		}
 		for range 20 {
-			shown, codes := map[string]any{}, map[string]float64{}
+			shown, codes := map[string]any{}, make([]float64, len(awkward))
 			for f, name := range awkward {
-				codes[name] = rng.NormFloat64() * 3
-				shown[name] = codes[name]
+				codes[f] = rng.NormFloat64() * 3
+				shown[name] = codes[f]
 				if isText(f) {
 					code := rng.IntN(len(testLabels))
-					codes[name], shown[name] = float64(code), testLabels[code]
+					codes[f], shown[name] = float64(code), testLabels[code]
 				}
 			}
-			o := tree.Outcome(func(feature string) float64 { return codes[feature] })
+			point := drawn.Tree.Leaf(tree.RowOf(codes)).Answer.Point()
 			c.Rows = append(c.Rows, shown)
-			if tree.Classes == nil {
-				c.Want = append(c.Want, o.Mean)
+			if drawn.Classes == nil {
+				c.Want = append(c.Want, point)
 			} else {
-				c.Want = append(c.Want, tree.Classes[o.Class()])
+				c.Want = append(c.Want, drawn.Classes[int(point)])
 			}
 		}
 		cases = append(cases, c)

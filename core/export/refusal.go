@@ -3,6 +3,7 @@
 package export
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,19 +26,23 @@ func (r *Refusal) Error() string { return r.Message.String() }
 func (r *Refusal) In(l words.Lang) string { return r.Message.In(l) }
 
 // refusal returns what keeps a dialect from saying the tree, or nil.
-func refusal(t Tree, d dialect, used []Term) error {
+func refusal(t RuleSet, d dialect, used []Feature) error {
+	names := slices.Clone(t.Columns)
 	for _, term := range used {
-		if why := d.nameFault(term.Feature); why.Key != "" {
-			return unnamed(d, term.Feature, why)
+		names = append(names, term.Name)
+	}
+	for _, term := range used {
+		if why := d.nameFault(term.Name); why.Key != "" {
+			return unnamed(d, term.Name, why)
 		}
 		if _, is := d.(sql); is {
-			if other := mistaken(term.Feature, append(features(used), t.Columns...)); other != "" {
-				return unnamed(d, term.Feature, words.Of("rules.capitals", dataset.Show(other)))
+			if other := mistaken(term.Name, names); other != "" {
+				return unnamed(d, term.Name, words.Of("rules.capitals", dataset.Show(other)))
 			}
 		}
 		for _, label := range term.Labels {
 			if why := d.textFault(label); why.Key != "" {
-				return unwritten(d, term.Feature, label, why)
+				return unwritten(d, term.Name, label, why)
 			}
 		}
 	}

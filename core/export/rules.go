@@ -4,84 +4,41 @@ package export
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"dcctree/core/topology"
+	"dcctree/core/dataset"
+	"dcctree/core/tree"
 	"dcctree/core/words"
 )
 
-// Tree is one decision tree with a single threshold for each split and a single answer for each leaf: the middle of
-// what a posterior says of a topology, without its uncertainty.
-type Tree struct {
-	Name       string          // "{1,5,6}"
-	Target     string          // column that is predicted
-	Classes    []string        // labels; nil for a regression
-	Nodes      []topology.Node // pre-order, as topology.Topology.Nodes
-	Conditions []Condition     // by Node.Index of the splits
-	Outcomes   []Outcome       // by Node.Index of the leaves
-	Columns    []string        // all that the table is known to have, by which databases could mistake a feature
-	Notes      []string        // lines on where the tree is from, written above it as comments
-	Lang       words.Lang      // of what Rules adds in words; Notes are in it already
+// RuleSet is one tree to be written as rules, and what its table calls things.
+type RuleSet struct {
+	// Tree has thresholds and formulas on features in their own units (texts by their codes) and answers in the
+	// target's: the middle of what a posterior says of a topology, without its uncertainty.
+	Tree     tree.Tree
+	Name     string // "{1,5,6}"
+	Target   string // column that is predicted
+	Features []Feature
+	Classes  []string   // labels; nil for a regression
+	Columns  []string   // all that the table is known to have, by which databases could mistake a feature
+	Notes    []string   // lines on where the tree is from, written above it as comments
+	Lang     words.Lang // of what Rules adds in words; Notes are in it already
 }
 
-// Condition sends rows left that fulfil it. With one term that is Feature <= Threshold in original units, or, where the
-// feature is a text, one of the labels whose code is at most the threshold. With more it is
-// sum_i Weight_i (x_i - Min_i)/Range_i <= Threshold.
-type Condition struct {
-	Terms     []Term
-	Threshold float64
+// Feature is an input of a rule.
+type Feature struct {
+	Name   string
+	Labels []string // of a text, whose codes are 0, 1, ...; nil for a number
 }
 
-// Term is one feature of a condition. Range is 1 and Min 0 where they do not matter, in a condition of one term.
-type Term struct {
-	Feature            string
-	Labels             []string // of a text feature, whose codes are 0, 1, ...; nil for a number
-	Weight, Min, Range float64
-}
-
-// Outcome is the answer of a leaf.
-type Outcome struct {
-	Mean          float64   // regression: in units of the target
-	Probabilities []float64 // classification: of every class
-}
-
-// Class returns the number of the most probable class, the first of equal ones.
-func (o Outcome) Class() int {
-	best := 0
-	for c, p := range o.Probabilities {
-		if p > o.Probabilities[best] {
-			best = c
-		}
+// FeaturesOf returns the features of a frame.
+func FeaturesOf(f *dataset.Frame) (out []Feature) {
+	for j, name := range f.Features {
+		out = append(out, Feature{name, f.Labels[j]})
 	}
-	return best
-}
-
-// Outcome returns the answer for a row, whose values, codes where the feature is a text, are given by the name of the
-// feature.
-func (t Tree) Outcome(row func(feature string) float64) Outcome {
-	at := 0
-	for !t.Nodes[at].Leaf {
-		if t.Conditions[t.Nodes[at].Index].holds(row) {
-			at = t.Nodes[at].Left
-		} else {
-			at = t.Nodes[at].Right
-		}
-	}
-	return t.Outcomes[t.Nodes[at].Index]
-}
-
-func (c Condition) holds(row func(feature string) float64) bool {
-	if len(c.Terms) == 1 {
-		return row(c.Terms[0].Feature) <= c.Threshold
-	}
-	var sum float64
-	for _, t := range c.Terms {
-		sum += t.Weight / t.Range * (row(t.Feature) - t.Min)
-	}
-	return sum <= c.Threshold
+	return out
 }
 
 // Languages are the names that Rules takes; "sql" is that of PostgreSQL and SQLite, "mysql" that of MySQL and MariaDB.
@@ -91,9 +48,9 @@ var Languages = []string{"text", "python", "r", "sql", "mysql"}
 // data). A row that misses a value, or has a label that the tree does not know, has no answer: None, NA or NULL. In
 // Python and R, characters that are not seen are written as escapes, in words and comments as \u{...}. The error is a
 // *Refusal about a name or a label that the language cannot say. It panics on another language.
-func Rules(t Tree, language string) (string, error) {
+func Rules(t RuleSet, language string) (string, error) {
 	d := dialectOf(language, t.Lang)
-	used := terms(t)
+	used := used(t)
 	if err := refusal(t, d, used); err != nil {
 		return "", err
 	}
@@ -145,42 +102,33 @@ func (w *rules) head() {
 }
 
 // anyHidden reports whether a text of the tree holds what is not seen.
-func anyHidden(t Tree) bool {
+func anyHidden(t RuleSet) bool {
 	texts := append([]string{t.Target}, t.Classes...)
 	texts = append(texts, t.Notes...)
-	for _, term := range terms(t) {
-		texts = append(append(texts, term.Feature), term.Labels...)
+	for _, f := range used(t) {
+		texts = append(append(texts, f.Name), f.Labels...)
 	}
 	return strings.ContainsFunc(strings.Join(texts, ""), func(c rune) bool { return hidden(c) && !unicode.IsSpace(c) })
 }
 
-// terms lists the features of the tree's conditions, each once.
-func terms(t Tree) (used []Term) {
-	seen := map[string]bool{}
-	for _, c := range t.Conditions {
-		for _, term := range c.Terms {
-			if !seen[term.Feature] {
-				seen[term.Feature] = true
-				used = append(used, term)
+// used lists the features of the tree's rules, each once.
+func used(t RuleSet) (out []Feature) {
+	seen := make([]bool, len(t.Features))
+	for _, n := range t.Tree.Nodes {
+		if n.Leaf() {
+			continue
+		}
+		for _, term := range n.Rule.Terms() {
+			if !seen[term.Input] {
+				seen[term.Input] = true
+				out = append(out, t.Features[term.Input])
 			}
 		}
 	}
-	return used
+	return out
 }
 
-func features(used []Term) (names []string) {
-	for _, t := range used {
-		names = append(names, t.Feature)
-	}
-	return names
-}
-
-// labelled returns the terms that are texts.
-func labelled(used []Term) []Term {
-	return slices.DeleteFunc(slices.Clone(used), func(t Term) bool { return t.Labels == nil })
-}
-
-func title(t Tree) string {
+func title(t RuleSet) string {
 	if t.Classes == nil {
 		return t.Lang.Say("rules.title.mean", t.Target, t.Name)
 	}
@@ -203,25 +151,26 @@ func shown(s string) string {
 // dialect is what the languages differ in. used are the features of the tree.
 type dialect interface {
 	name() words.Speaker
-	comment() string                              // what begins a comment
-	coding() string                               // the first comment, "" for none
-	says() string                                 // what is said of the language above the rules, "" for nothing
-	open(used []Term) (lines []string, depth int) // the lines before the rules, and how far these are indented
-	close(used []Term) []string                   // the lines after them
-	nameFault(column string) words.Message        // why it cannot say the name of a column
-	textFault(label string) words.Message         // why it cannot say a label
-	condition(Condition) string
+	comment() string                                 // what begins a comment
+	coding() string                                  // the first comment, "" for none
+	says() string                                    // what is said of the language above the rules, "" for nothing
+	open(used []Feature) (lines []string, depth int) // the lines before the rules, and how far these are indented
+	close(used []Feature) []string                   // the lines after them
+	nameFault(column string) words.Message           // why it cannot say the name of a column
+	textFault(label string) words.Message            // why it cannot say a label
+	value(Feature) string                            // the feature as a number
+	among(f Feature, chosen []string) string         // the condition that a text is one of some labels, which may be none
 	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; ""
 	// for none.
 	branch(condition string, left bool) string
 	leave() string
-	answer(t Tree, o Outcome) string
+	answer(t RuleSet, a tree.Answer) string
 }
 
 // rules collects the lines.
 type rules struct {
 	strings.Builder
-	tree    Tree
+	tree    RuleSet
 	dialect dialect
 }
 
@@ -230,14 +179,14 @@ func (w *rules) line(depth int, text string) {
 }
 
 func (w *rules) node(at, depth int) {
-	n := w.tree.Nodes[at]
-	if n.Leaf {
-		w.line(depth, w.dialect.answer(w.tree, w.tree.Outcomes[n.Index]))
+	n := &w.tree.Tree.Nodes[at]
+	if n.Leaf() {
+		w.line(depth, w.dialect.answer(w.tree, n.Answer))
 		return
 	}
-	condition := w.dialect.condition(w.tree.Conditions[n.Index])
+	condition := w.condition(n.Rule)
 	w.line(depth, w.dialect.branch(condition, true))
-	w.node(n.Left, depth+1)
+	w.node(at+1, depth+1)
 	w.line(depth, w.dialect.branch(condition, false))
 	w.node(n.Right, depth+1)
 	if last := w.dialect.leave(); last != "" {
@@ -245,24 +194,35 @@ func (w *rules) node(at, depth int) {
 	}
 }
 
+// condition writes what rows fulfil that a rule sends left.
+func (w *rules) condition(rule tree.Rule) string {
+	terms := rule.Terms()
+	if f := w.tree.Features[terms[0].Input]; len(terms) == 1 && f.Labels != nil {
+		return w.dialect.among(f, w.chosen(rule))
+	}
+	return w.sum(terms) + " <= " + number(rule.Cut())
+}
+
 // number writes a number so that reading it gives the same one.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// chosen returns the labels whose code is at most the threshold.
-func (c Condition) chosen() (labels []string) {
-	for code, label := range c.Terms[0].Labels {
-		if float64(code) <= c.Threshold {
+// chosen returns the labels that a rule on one text sends left.
+func (w *rules) chosen(rule tree.Rule) (labels []string) {
+	row := make([]float64, len(w.tree.Features))
+	for code, label := range w.tree.Features[rule.Main()].Labels {
+		row[rule.Main()] = float64(code)
+		if rule.Left(tree.RowOf(row)) {
 			labels = append(labels, label)
 		}
 	}
 	return labels
 }
 
-// sum writes the left side of a condition of several terms; value writes a feature as a number.
-func (c Condition) sum(value func(Term) string) string {
+// sum writes a sum of terms.
+func (w *rules) sum(terms []tree.Term) string {
 	var parts []string
-	for _, t := range c.Terms {
-		part := value(t)
+	for _, t := range terms {
+		part := w.dialect.value(w.tree.Features[t.Input])
 		if t.Min != 0 {
 			part = "(" + part + " - " + signed(t.Min) + ")"
 		}

@@ -7,25 +7,37 @@ import (
 	"testing"
 
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // small is a tree with a number, a text and a mixture.
-func small() Tree {
+func small() RuleSet {
 	t := topology.Root().Grow(0).Grow(1).Grow(0)
-	return Tree{
-		Name: t.String(), Target: "kind", Classes: []string{"a", `b "quoted"`}, Nodes: t.Nodes(), Notes: []string{"A note\nof two lines."},
-		Conditions: []Condition{
-			{Terms: []Term{{Feature: "petal length", Weight: 1, Range: 1}}, Threshold: 2.45},
-			{Terms: []Term{{Feature: "color", Labels: []string{"red", "it's blue", "green"}, Weight: 1, Range: 1}}, Threshold: 1.2},
-			{Terms: []Term{{Feature: "petal length", Weight: .6, Min: -1, Range: 4}, {Feature: "color", Labels: []string{"red", "it's blue", "green"}, Weight: .4, Range: 2}}, Threshold: .5},
-		},
-		Outcomes: []Outcome{{Probabilities: []float64{.9, .1}}, {Probabilities: []float64{.2, .8}}, {Probabilities: []float64{.5, .5}}, {Probabilities: []float64{.01, .99}}},
+	return RuleSet{
+		Name: t.String(), Target: "kind", Classes: []string{"a", `b "quoted"`}, Notes: []string{"A note\nof two lines."},
+		Features: []Feature{{Name: "petal length"}, {Name: "color", Labels: []string{"red", "it's blue", "green"}}},
+		Tree: drawnOf(t, []tree.Rule{
+			tree.Threshold{Input: 0, At: 2.45}, tree.Threshold{Input: 1, At: 1.2},
+			tree.Formula{Of: []tree.Term{{Input: 0, Weight: .6, Min: -1, Range: 4}, {Input: 1, Weight: .4, Range: 2}}, At: .5},
+		}, []tree.Answer{tree.Classes{.9, .1}, tree.Classes{.2, .8}, tree.Classes{.5, .5}, tree.Classes{.01, .99}}),
 	}
 }
 
-func rulesOf(t *testing.T, tree Tree, language string) string {
+// drawnOf returns the tree of a topology with rules and answers by topology.Node.Index.
+func drawnOf(t topology.Topology, rules []tree.Rule, answers []tree.Answer) (out tree.Tree) {
+	for _, n := range t.Nodes() {
+		if n.Leaf {
+			out.Nodes = append(out.Nodes, tree.Node{Answer: answers[n.Index]})
+		} else {
+			out.Nodes = append(out.Nodes, tree.Node{Rule: rules[n.Index], Right: n.Right})
+		}
+	}
+	return out
+}
+
+func rulesOf(t *testing.T, of RuleSet, language string) string {
 	t.Helper()
-	text, err := Rules(tree, language)
+	text, err := Rules(of, language)
 	if err != nil {
 		t.Fatal(err)
 	}

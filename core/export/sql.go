@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"dcctree/core/tree"
 	"dcctree/core/words"
 )
 
@@ -97,25 +98,25 @@ func (s sql) nameFault(name string) words.Message { return firstFault(name, s.fa
 func (s sql) textFault(text string) words.Message { return firstFault(text, s.unsaid...) }
 
 // open answers rows without a value, and those with a label that is not known, before the rules do.
-func (s sql) open(used []Term) ([]string, int) {
+func (s sql) open(used []Feature) ([]string, int) {
 	lines := []string{"SELECT *,"}
 	if len(used) == 0 {
 		return lines, 1
 	}
 	lines = append(lines, "    CASE")
 	for _, t := range used {
-		column := s.column(t.Feature)
+		column := s.column(t.Name)
 		if t.Labels != nil {
 			known := list(t.Labels, s.equal)
-			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column, s.label(t.Feature), known)+s.gloss(t.Labels...))
+			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column, s.label(t.Name), known)+s.gloss(t.Labels...))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s IN ('', 'NA', 'NaN') THEN NULL", column, s.blank(t.Feature)))
+		lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s IN ('', 'NA', 'NaN') THEN NULL", column, s.blank(t.Name)))
 	}
 	return append(lines, "    ELSE"), 2
 }
 
-func (sql) close(used []Term) []string {
+func (sql) close(used []Feature) []string {
 	if len(used) == 0 {
 		return []string{"AS prediction FROM data;"}
 	}
@@ -124,25 +125,22 @@ func (sql) close(used []Term) []string {
 
 func (sql) leave() string { return "END" }
 
-func (s sql) condition(c Condition) string {
-	if t := c.Terms[0]; len(c.Terms) == 1 && t.Labels != nil {
-		if len(c.chosen()) == 0 {
-			return "1 = 0" // SQL has no empty list
-		}
-		return fmt.Sprintf("%s IN (%s)", s.label(t.Feature), list(c.chosen(), s.equal))
-	} else if len(c.Terms) == 1 {
-		return fmt.Sprintf("%s <= %s", s.number(t.Feature), number(c.Threshold))
+func (s sql) value(f Feature) string {
+	if f.Labels == nil {
+		return s.number(f.Name)
 	}
-	return c.sum(func(t Term) string {
-		if t.Labels == nil {
-			return s.number(t.Feature)
-		}
-		var cases []string
-		for code, label := range t.Labels {
-			cases = append(cases, fmt.Sprintf("WHEN %s THEN %d", s.equal(label), code))
-		}
-		return fmt.Sprintf("(CASE %s %s END)", s.label(t.Feature), strings.Join(cases, " "))
-	}) + " <= " + number(c.Threshold)
+	var cases []string
+	for code, label := range f.Labels {
+		cases = append(cases, fmt.Sprintf("WHEN %s THEN %d", s.equal(label), code))
+	}
+	return fmt.Sprintf("(CASE %s %s END)", s.label(f.Name), strings.Join(cases, " "))
+}
+
+func (s sql) among(f Feature, chosen []string) string {
+	if len(chosen) == 0 {
+		return "1 = 0" // SQL has no empty list
+	}
+	return fmt.Sprintf("%s IN (%s)", s.label(f.Name), list(chosen, s.equal))
 }
 
 func (sql) branch(condition string, left bool) string {
@@ -152,11 +150,12 @@ func (sql) branch(condition string, left bool) string {
 	return "ELSE"
 }
 
-func (s sql) answer(t Tree, o Outcome) string {
-	if t.Classes == nil {
-		return number(o.Mean)
+func (s sql) answer(t RuleSet, a tree.Answer) string {
+	shares, ok := a.(tree.Classes)
+	if !ok {
+		return number(a.Point())
 	}
-	label := t.Classes[o.Class()]
+	label := t.Classes[shares.Most()]
 	return s.literal(label) + s.gloss(label)
 }
 

@@ -14,6 +14,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 func near(t *testing.T, what string, got, want, tol float64) {
@@ -440,24 +441,24 @@ func TestRulesAreTheFigures(t *testing.T) {
 		p := single(t, standardize, Likelihood)
 		fig, _ := p.Tree(stump)
 		rules, ok := p.Rules(stump, "en")
-		if !ok || len(rules.Conditions) != 1 || len(rules.Outcomes) != 2 {
+		if !ok || rules.Tree.Leaves() != 2 {
 			t.Fatalf("%+v", rules)
 		}
-		near(t, "threshold", rules.Conditions[0].Threshold, fig.Splits[0].Threshold, 1e-12)
-		near(t, "left", rules.Outcomes[0].Mean, 3, 1e-9)
-		near(t, "right", rules.Outcomes[1].Mean, 5, 1e-9)
-		if c := rules.Conditions[0]; len(c.Terms) != 1 || c.Terms[0].Feature != "x" {
-			t.Errorf("%+v", c)
+		near(t, "threshold", rules.Tree.Nodes[0].Rule.Cut(), fig.Splits[0].Threshold, 1e-12)
+		near(t, "left", rules.Tree.Nodes[1].Answer.Point(), 3, 1e-9)
+		near(t, "right", rules.Tree.Nodes[2].Answer.Point(), 5, 1e-9)
+		if terms := rules.Tree.Nodes[0].Rule.Terms(); len(terms) != 1 || rules.Features[terms[0].Input].Name != "x" {
+			t.Errorf("%+v", terms)
 		}
-		near(t, "below", rules.Outcome(func(string) float64 { return 4 }).Mean, 3, 1e-9)
-		near(t, "above", rules.Outcome(func(string) float64 { return 6 }).Mean, 5, 1e-9)
+		near(t, "below", rules.Tree.Leaf(tree.RowOf([]float64{4})).Answer.Point(), 3, 1e-9)
+		near(t, "above", rules.Tree.Leaf(tree.RowOf([]float64{6})).Answer.Point(), 5, 1e-9)
 		if len(rules.Notes) != 2 || !strings.Contains(rules.Notes[0], "weight 1.000") {
 			t.Errorf("%q", rules.Notes)
 		}
 	}
 	p := classes(t)
 	rules, ok := p.Rules(stump, "en")
-	if !ok || rules.Outcome(func(string) float64 { return 0 }).Class() != 0 || rules.Outcome(func(string) float64 { return 10 }).Class() != 1 {
+	if !ok || rules.Tree.Leaf(tree.RowOf([]float64{0})).Answer.Point() != 0 || rules.Tree.Leaf(tree.RowOf([]float64{10})).Answer.Point() != 1 {
 		t.Errorf("%+v", rules)
 	}
 	if want := "On 11 of 11 training rows"; !strings.Contains(rules.Notes[1], want) {

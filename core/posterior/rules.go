@@ -3,11 +3,13 @@
 package posterior
 
 import (
+	"dcctree/core/chart"
 	"math"
 	"slices"
 
 	"dcctree/core/export"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 	"dcctree/core/words"
 )
 
@@ -15,25 +17,24 @@ import (
 // differs from the posterior on the training rows; ok is false where it has no draws. Thresholds are posterior medians,
 // leaves posterior means, as in the figure. A split reads as its main feature alone where the figure does so, else as
 // the mixture of all features.
-func (p *Posterior) Rules(t topology.Topology, l words.Lang) (out export.Tree, ok bool) {
+func (p *Posterior) Rules(t topology.Topology, l words.Lang) (out export.RuleSet, ok bool) {
 	m := p.members[t]
 	if m == nil {
 		return out, false
 	}
 	d := p.diagramOf(m, t)
-	out = export.Tree{Name: t.String(), Target: p.tables.Train.Target, Classes: p.tables.Train.Classes, Nodes: d.nodes, Lang: l,
-		Columns: append(slices.Clone(p.tables.Train.Features), p.tables.Train.Target)}
+	train := p.tables.Train
+	out = export.RuleSet{Name: t.String(), Target: train.Target, Classes: train.Classes, Features: export.FeaturesOf(train), Lang: l,
+		Columns: append(slices.Clone(train.Features), train.Target)}
+	leaves := d.leaves()
 	for at, n := range d.nodes {
-		if !n.Leaf {
-			out.Conditions = append(out.Conditions, d.condition(at))
+		node := tree.Node{Right: max(0, n.Right)}
+		if n.Leaf {
+			node.Answer = answerOf(leaves[n.Index])
+		} else {
+			node.Rule = d.middle(at)
 		}
-	}
-	for _, leaf := range d.leaves() {
-		o := export.Outcome{Mean: leaf.Mean}
-		for _, c := range leaf.Class {
-			o.Probabilities = append(o.Probabilities, c.Probability)
-		}
-		out.Outcomes = append(out.Outcomes, o)
+		out.Tree.Nodes = append(out.Tree.Nodes, node)
 	}
 	note, err := p.difference(out, l)
 	if err != nil {
@@ -52,34 +53,39 @@ func (p *Posterior) weightOf(t topology.Topology) float64 {
 	return 0
 }
 
-// condition returns the split at a node.
-func (d *diagram) condition(at int) export.Condition {
+// answerOf returns a leaf's posterior mean.
+func answerOf(leaf chart.TreeLeaf) tree.Answer {
+	if leaf.Class == nil {
+		return tree.Normal{Mean: leaf.Mean, SD: math.NaN()}
+	}
+	var shares tree.Classes
+	for _, c := range leaf.Class {
+		shares = append(shares, c.Probability)
+	}
+	return shares
+}
+
+// middle returns the split at a node with its median threshold.
+func (d *diagram) middle(at int) tree.Rule {
 	terms, order := d.terms(at)
-	f, s := d.p.tables.Train, d.p.tables.Scaling
 	if main := order[0]; terms[0].Weight >= mainWeight {
 		thresholds, _ := d.crossings(at, main)
-		return export.Condition{Threshold: quantiles(thresholds, .5)[0],
-			Terms: []export.Term{{Feature: f.Features[main], Labels: f.Labels[main], Weight: 1, Range: 1}}}
+		return tree.Threshold{Input: main, At: quantiles(thresholds, .5)[0]}
 	}
 	thresholds, _ := d.mixtureThresholds(at, order[0])
-	c := export.Condition{Threshold: quantiles(thresholds, .5)[0]}
-	mean := d.meanSimplex(at)
+	out, mean, s := tree.Formula{At: quantiles(thresholds, .5)[0]}, d.meanSimplex(at), d.p.tables.Scaling
 	for _, i := range order {
-		c.Terms = append(c.Terms, export.Term{Feature: f.Features[i], Labels: f.Labels[i], Weight: mean[i], Min: s.Min[i], Range: s.Range[i]})
+		out.Of = append(out.Of, tree.Term{Input: i, Weight: mean[i], Min: s.Min[i], Range: s.Range[i]})
 	}
-	return c
+	return out
 }
 
 // mostCompared is how many training rows rules are compared on at most.
 const mostCompared = 1000
 
 // difference says how the tree's answers differ from the posterior's predictions on training rows.
-func (p *Posterior) difference(t export.Tree, l words.Lang) (string, error) {
+func (p *Posterior) difference(t export.RuleSet, l words.Lang) (string, error) {
 	f := p.tables.Train
-	column := map[string]int{}
-	for i, name := range f.Features {
-		column[name] = i
-	}
 	rows := make([][]float64, min(f.N, mostCompared))
 	for k := range rows {
 		rows[k] = make([]float64, f.D)
@@ -93,11 +99,11 @@ func (p *Posterior) difference(t export.Tree, l words.Lang) (string, error) {
 	}
 	same, squares := 0, 0.0
 	for k, row := range rows {
-		o := t.Outcome(func(feature string) float64 { return row[column[feature]] })
-		if t.Classes != nil && o.Class() == predictions[k].Class {
+		point := t.Tree.Leaf(tree.RowOf(row)).Answer.Point()
+		if point == float64(predictions[k].Class) {
 			same++
 		}
-		gap := o.Mean - predictions[k].Mean
+		gap := point - predictions[k].Mean
 		squares += float64(gap * gap)
 	}
 	if t.Classes != nil {

@@ -79,12 +79,7 @@ func (r *Run) explained(m *protocol.Explain, e posterior.Explanation, truth floa
 // cartSays returns CART's response or class number, NaN where it is not fitted.
 func (r *Run) cartSays(row []float64) float64 {
 	if r.fewForCART() {
-		switch a := r.tree().Leaf(tree.RowOf(row)).Answer.(type) {
-		case tree.Normal:
-			return a.Mean
-		case tree.Classes:
-			return float64(a.Most())
-		}
+		return r.tree().Leaf(tree.RowOf(row)).Answer.Point()
 	}
 	return math.NaN()
 }

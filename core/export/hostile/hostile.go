@@ -5,10 +5,12 @@ package hostile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dcctree/core/export"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // Name is a hostile name, and the languages of rules that refuse it as a column's and as a label.
@@ -58,17 +60,11 @@ func Names() []Name {
 // Case is a tree with rows and what it says of them.
 type Case struct {
 	Name    string // what is hostile in it
-	Tree    export.Tree
-	Columns []Column
+	Rules   export.RuleSet
+	Columns []export.Feature
 	Rows    [][]any  // by Columns: float64, string, or nil for a missing value
 	Want    []any    // of each row: float64, string, or nil for no answer
 	Refuse  []string // the languages that refuse the tree
-}
-
-// Column is one of a case's table.
-type Column struct {
-	Name   string
-	Labels []string // of a text, nil of a number
 }
 
 // Cases returns three trees for each name: it names the column of a number, the column of a text, and labels of a text
@@ -78,31 +74,34 @@ func Cases() (cases []Case) {
 	for i, n := range Names() {
 		labels := []string{n.Text, "plain", n.Text + "'s"}
 		cases = append(cases,
-			newCase(fmt.Sprintf("%d, a number's name: %q", i+1, n.Text), n.Text, Column{Name: n.Text}, Column{"kind", plain}, nil, n.Column),
-			newCase(fmt.Sprintf("%d, a text's name: %q", i+1, n.Text), n.Text, Column{Name: "size"}, Column{n.Text, plain}, plain, n.Column),
-			newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text, Column{Name: "size"}, Column{"kind", labels}, labels, n.Label))
+			newCase(fmt.Sprintf("%d, a number's name: %q", i+1, n.Text), n.Text, export.Feature{Name: n.Text}, export.Feature{Name: "kind", Labels: plain}, nil, n.Column),
+			newCase(fmt.Sprintf("%d, a text's name: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"}, export.Feature{Name: n.Text, Labels: plain}, plain, n.Column),
+			newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"}, export.Feature{Name: "kind", Labels: labels}, labels, n.Label))
 	}
 	return cases
 }
 
 // newCase makes a tree of a number, a text and both; a regression where there are no classes. hostile stands in its
 // comments too.
-func newCase(name, hostile string, size, kind Column, classes, refuse []string) Case {
+func newCase(name, hostile string, size, kind export.Feature, classes, refuse []string) Case {
 	t := topology.Root().Grow(0).Grow(1).Grow(0)
-	number := export.Term{Feature: size.Name, Weight: 1, Range: 1}
-	text := export.Term{Feature: kind.Name, Labels: kind.Labels, Weight: 1, Range: 1}
-	mixed := []export.Term{{Feature: size.Name, Weight: .6, Min: -1, Range: 4},
-		{Feature: kind.Name, Labels: kind.Labels, Weight: .4, Range: 2}}
-	c := Case{Name: name, Columns: []Column{size, kind}, Refuse: refuse}
-	c.Tree = export.Tree{Name: t.String(), Target: hostile, Classes: classes, Nodes: t.Nodes(), Notes: []string{hostile},
-		Conditions: []export.Condition{
-			{Terms: []export.Term{number}, Threshold: .5}, {Terms: []export.Term{text}, Threshold: .5}, {Terms: mixed, Threshold: .75}}}
-	for i := range t.Nodes() {
-		if at := t.Nodes()[i]; at.Leaf {
-			o := export.Outcome{Mean: 10.5 - float64(3*at.Index), Probabilities: []float64{.1, .1, .1}}
-			o.Probabilities[at.Index%3] = .8
-			c.Tree.Outcomes = append(c.Tree.Outcomes, o)
+	mixed := tree.Formula{At: .75, Of: []tree.Term{{Input: 0, Weight: .6, Min: -1, Range: 4}, {Input: 1, Weight: .4, Range: 2}}}
+	c := Case{Name: name, Columns: []export.Feature{size, kind}, Refuse: refuse}
+	c.Rules = export.RuleSet{Name: t.String(), Target: hostile, Features: c.Columns, Classes: classes, Notes: []string{hostile}}
+	rules := []tree.Rule{tree.Threshold{Input: 0, At: .5}, tree.Threshold{Input: 1, At: .5}, mixed}
+	for _, n := range t.Nodes() {
+		node := tree.Node{Right: max(0, n.Right)}
+		switch {
+		case !n.Leaf:
+			node.Rule = rules[n.Index]
+		case classes == nil:
+			node.Answer = tree.Normal{Mean: 10.5 - float64(3*n.Index)}
+		default:
+			shares := tree.Classes{.1, .1, .1}
+			shares[n.Index%3] = .8
+			node.Answer = shares
 		}
+		c.Rules.Tree.Nodes = append(c.Rules.Tree.Nodes, node)
 	}
 	first := kind.Labels[0]
 	for _, x := range []any{-2.0, .5, .75, 11.0, nil} { // 11 comes before 2 letter by letter
@@ -116,19 +115,13 @@ func newCase(name, hostile string, size, kind Column, classes, refuse []string) 
 
 // says is the tree's answer, nil where a value is missing or a label is not known.
 func (c Case) says(x, label any) any {
-	values := map[string]float64{}
-	for code, known := range c.Columns[1].Labels {
-		if known == label {
-			values[c.Columns[1].Name] = float64(code)
-		}
-	}
-	if _, known := values[c.Columns[1].Name]; !known || x == nil {
+	code := slices.IndexFunc(c.Columns[1].Labels, func(known string) bool { return known == label })
+	if code < 0 || x == nil {
 		return nil
 	}
-	values[c.Columns[0].Name] = x.(float64)
-	o := c.Tree.Outcome(func(feature string) float64 { return values[feature] })
-	if c.Tree.Classes == nil {
-		return o.Mean
+	point := c.Rules.Tree.Leaf(tree.RowOf([]float64{x.(float64), float64(code)})).Answer.Point()
+	if c.Rules.Classes == nil {
+		return point
 	}
-	return c.Tree.Classes[o.Class()]
+	return c.Rules.Classes[int(point)]
 }

@@ -132,7 +132,7 @@ func execute(p place, cases []hostile.Case) (o outcome, err error) {
 	}
 	defer r.stop()
 	for _, c := range cases {
-		text, err := export.Rules(c.Tree, p.language)
+		text, err := export.Rules(c.Rules, p.language)
 		if err != nil {
 			o.refused++
 			continue
