@@ -14,7 +14,6 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/study"
-	"dcctree/wasm/protocol"
 )
 
 // digested is what a run says of itself.
@@ -93,7 +92,7 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := study.New(1, csv, &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Target: c.target, Task: "auto", Split: "random",
+	run, err := study.New(csv, &study.RunOptions{Target: c.target, Task: "auto", Split: "random",
 		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: c.settings, Standardize: "no", Predictive: "likelihood", Workers: 2}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +102,7 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 	if !c.whole {
 		until = search{fast}
 	}
-	if err := dcc.Run(run.Problem, until, 2, func(s dcc.Step) { run.Step(0, s, 0) }); err != nil {
+	if err := dcc.Run(run.Problem, until, 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
 	return digestOf(t, run)
@@ -112,7 +111,7 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 // digestOf is what a native run says of itself.
 func digestOf(t *testing.T, run *study.Run) (out digested) {
 	t.Helper()
-	m, err := run.Digested(1)
+	m, err := run.Digest()
 	if err != nil {
 		t.Fatal(err)
 	}

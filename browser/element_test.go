@@ -20,7 +20,6 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/study"
 	"dcctree/internal/serve"
-	"dcctree/wasm/protocol"
 )
 
 // strictest is a host's policy that allows the kit's script and frame and nothing else, not even a style sheet of
@@ -96,20 +95,20 @@ func nativeWU(t *testing.T) (out answer) {
 		}
 		return table
 	}
-	run, err := study.New(1, read("wu-train"), &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "fast",
+	run, err := study.New(read("wu-train"), &study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "fast",
 		Seed: "1", Settings: sets[0].settings, Standardize: "no", Predictive: "likelihood", Truth: "wu", Workers: 2, Test: true, TestName: "wu-test"}, read("wu-test"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := dcc.Run(run.Problem, run.Sampler, 2, func(s dcc.Step) { run.Step(0, s, 0) }); err != nil {
+	if err := dcc.Run(run.Problem, run.Sampler, 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
-	m, bulk := run.Ranked(1)
-	var rows []protocol.RankedRow
+	m, bulk := run.Topologies()
+	var rows []study.TopologyRow
 	if err := json.Unmarshal([]byte(m.Rows), &rows); err != nil {
 		t.Fatal(err)
 	}
-	return answer{digestOf(t, run).Digest, []string{rows[0].Name, rows[1].Name}, []float64{bulk[0], bulk[protocol.RankedColumns]}}
+	return answer{digestOf(t, run).Digest, []string{rows[0].Name, rows[1].Name}, []float64{bulk[0], bulk[study.TopologyNumbers]}}
 }
 
 // asks defines answerOf(element).

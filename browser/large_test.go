@@ -18,7 +18,6 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/study"
-	"dcctree/wasm/protocol"
 )
 
 // large is a table made of a seed: inputs uniform on [0, 1], of which the first two tell the response by a tree of
@@ -252,7 +251,7 @@ func firstStep(t *testing.T, text []byte) (out digested) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := study.New(1, csv, &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Target: "y", Task: "auto", Split: "random",
+	run, err := study.New(csv, &study.RunOptions{Target: "y", Task: "auto", Split: "random",
 		HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -264,7 +263,7 @@ func firstStep(t *testing.T, text []byte) (out digested) {
 				t.Fatal(err)
 			}
 			for _, s := range run.Sampler.Report(result) {
-				run.Step(0, s, 0)
+				run.Step(s, 0)
 			}
 		}
 	}

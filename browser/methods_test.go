@@ -16,7 +16,6 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/study"
-	"dcctree/wasm/protocol"
 )
 
 // contestants are all methods, in the order of the table.
@@ -107,12 +106,12 @@ func TestMethodsSameBits(t *testing.T) {
 		t.Fatal(err)
 	}
 	const gradients = 4000
-	run, err := study.New(1, csv, &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Target: "y", Task: "auto", Split: "random", Holdout: .3,
+	run, err := study.New(csv, &study.RunOptions{Target: "y", Task: "auto", Split: "random", Holdout: .3,
 		HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	contest, err := run.Contest(&protocol.Contest{Methods: contestants, Gradients: gradients})
+	contest, err := run.Contest(&study.ContestOptions{Methods: contestants, Gradients: gradients})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,6 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/study"
 	"dcctree/internal/serve"
-	"dcctree/wasm/protocol"
 )
 
 // singleFile writes the single file once for all tests and returns its path.
@@ -68,12 +67,12 @@ func digestOfSample(t *testing.T) string {
 		}
 		tables[name] = csv
 	}
-	run, err := study.New(1, tables["wu-train"], &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Target: "y", Task: "auto", Split: "random", Truth: "wu",
+	run, err := study.New(tables["wu-train"], &study.RunOptions{Target: "y", Task: "auto", Split: "random", Truth: "wu",
 		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no", Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := dcc.Run(run.Problem, run.Sampler.(*dcc.Fast), 2, func(s dcc.Step) { run.Step(0, s, 0) }); err != nil {
+	if err := dcc.Run(run.Problem, run.Sampler.(*dcc.Fast), 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
 	known["the page's WU"] = digestOf(t, run)

@@ -39,11 +39,11 @@ const instruments = `(() => {
 		worker.terminate = () => { entry.alive = false; real.prototype.terminate.call(worker); };
 		worker.addEventListener("message", e => {
 			switch (e.data?.head?.kind) {
-			case "created": spy.runs++; spy.steps = 0; spy.drawn = -1; spy.ended = false; break;
-			case "stepped": spy.steps++; spy.heard?.(e.data.head); break;
-			case "ended": spy.ended = true; break;
-			case "ranked": if (spy.ended) spy.drawn = Math.max(0, spy.drawn); break; // asked for at the start of each redrawing
-			case "drawn": case "explained": if (spy.drawn >= 0) spy.drawn++; break;
+			case "create": spy.runs++; spy.steps = 0; spy.drawn = -1; spy.ended = false; break;
+			case "step": spy.steps++; spy.heard?.(e.data.head); break;
+			case "run": case "pause": case "stop": spy.ended = true; break;
+			case "topologies": if (spy.ended) spy.drawn = Math.max(0, spy.drawn); break; // asked for at the start of each redrawing
+			case "figure": case "explain": if (spy.drawn >= 0) spy.drawn++; break;
 			}
 		});
 		return worker;

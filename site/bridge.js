@@ -3,7 +3,7 @@
 /** Of the whole kit, semantic. */
 export const version = "0.1.0";
 
-const MESSAGES = 1; // version of the messages, as in wasm/protocol
+const MESSAGES = 2; // version of the messages, as in wasm/protocol
 const SCRIPTS = ["guard.js", "wasm_exec.js", "kernels.js", "ways.js", "worker.js"]; // of the workers, in one blob
 const MAX_BYTES = 512 * 2 ** 20; // of a table
 const MAX_WORKERS = 8; // unless asked for more
@@ -522,9 +522,9 @@ class Session {
   #receive(head, bulk) {
     if (head.kind === "replace") return this.#replace(head);
     if (head.kind === "notice") return this.#notice(head);
-    if (head.kind === "stepped" && head.id === 0) return this.#sampler?.[EVENT](head); // a sampler knows its own run
+    if (head.kind === "step" && head.id === 0) return this.#sampler?.[EVENT](head); // a sampler knows its own run
     const request = this.#pending.get(head.id);
-    if (head.kind === "comparing" || head.kind === "reading") return request?.told?.(withoutEnvelope(head));
+    if (head.kind === "progress") return request?.told?.(withoutEnvelope(head));
     this.#pending.delete(head.id);
     if (head.kind === "error") return request ? request.reject(asError(head)) : this.#notice({ notice: head.code, text: head.message, german: head.german });
     return request?.resolve({ head, bulk });
@@ -703,11 +703,10 @@ class Sampler {
 
   async predict(rows, options = {}) {
     checkNames(options, PREDICT_OPTIONS);
-    const kind = options.average ? "average" : "predict";
     const out = [];
     // In portions, so that sampling goes on between them.
     for (const { fields, bulk } of predictPortions(rows, this.info.features.length)) {
-      const answer = await this.#ask(kind, fields, { bulk });
+      const answer = await this.#ask("predict", { ...fields, average: Boolean(options.average) }, { bulk });
       out.push(...predictions(answer.head, answer.bulk));
     }
     return out;
@@ -752,7 +751,7 @@ class Sampler {
   }
 
   async verdict() {
-    return (await this.#ask("verdict")).head.verdict;
+    return withoutEnvelope((await this.#ask("verdict")).head);
   }
 
   async fingerprint() {
@@ -834,7 +833,7 @@ class Sampler {
   async standings(options = {}) {
     checkNames(options, STANDINGS_OPTIONS);
     const { set = this.info.testRows > 0 ? "test" : "train", row = 0, lang = "en", width = 240 } = options;
-    const { head } = await this.#ask("stand", { set: String(set), row: Number(row), lang: String(lang), width: Number(width) });
+    const { head } = await this.#ask("standings", { set: String(set), row: Number(row), lang: String(lang), width: Number(width) });
     const { methods, ...rest } = known(withoutEnvelope(head));
     return { ...rest, methods: methods.map(known) };
   }

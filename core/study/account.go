@@ -9,20 +9,49 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 	"dcctree/core/verdict"
-	"dcctree/wasm/protocol"
 )
 
-// Account describes the run as the answer to request id; code "no-result" before the first step.
-func (r *Run) Account(id int) (*protocol.Accounted, error) {
+// Verdict is what core/verdict makes of a run. The lists of words have an entry for each step of the plan.
+type Verdict struct {
+	Outcome          string   `js:"outcome"`
+	Reasons          []string `js:"reasons"` // verdict.Kind
+	Plan             []string `js:"plan"`    // verdict.Step
+	Sentence         string   `js:"sentence"`
+	German           string   `js:"german"` // the sentence in German
+	Advice           []string `js:"advice"` // the plan in words
+	GermanAdvice     []string `js:"germanAdvice"`
+	UnreliableWeight float64  `js:"unreliableWeight"` // summed weight of topologies whose evidence is not reliable
+	WeightError      float64  `js:"weightError"`      // the largest Monte Carlo error of a weight; NaN where it is not known
+}
+
+// Account tells what decides a run's results, what they are, and how they are judged. Data, Model and Digest are 16
+// hexadecimal digits each.
+type Account struct {
+	Verdict    Verdict  `js:"verdict"`
+	Unreliable []string `js:"unreliable"` // names of topologies whose evidence carries weight and is not reliable
+	Doubted    []string `js:"doubted"`    // names of topologies that their audit left in doubt
+	Steps      int      `js:"steps"`      // told so far
+	Done       bool     `js:"done"`       // no step is left
+	Search     Search   `js:"search"`     // after the last step
+	Preset     string   `js:"preset"`
+	Predictive string   `js:"predictive"`
+	Data       string   `js:"data"`    // of training and test rows as the run uses them
+	Model      string   `js:"model"`   // of preset, all settings, standardization and predictive distribution
+	Digest     string   `js:"digest"`  // of the results so far
+	GivenUp    []string `js:"givenUp"` // as in Digest
+}
+
+// Account describes the run; code "no-result" before the first step.
+func (r *Run) Account() (*Account, error) {
 	p := r.shown()
 	sum, ok := p.Digest()
 	if !ok {
-		return nil, Fault(posterior.ErrNothingYet)
+		return nil, faulty(posterior.ErrNothingYet)
 	}
 	search := r.searchShown()
 	v := verdict.Judge(r.facts(p, search))
 	givenUp, _ := r.givenUp()
-	return &protocol.Accounted{V: protocol.Version, Kind: protocol.KindAccounted, ID: id, Run: r.Number, Steps: r.steps,
+	return &Account{Steps: r.steps,
 		Verdict: verdictOf(v), Unreliable: list(v.Names(verdict.UnreliableEvidence)), Doubted: list(v.Names(verdict.AuditDoubtful)),
 		Done: r.Sampler.Done(), Search: search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum,
 		GivenUp: givenUp}, nil

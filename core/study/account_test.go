@@ -13,7 +13,6 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/verdict"
 	"dcctree/core/words"
-	"dcctree/wasm/protocol"
 )
 
 // TestDrawsAreThoseOfTheFile: every number is the one that Stan CSV holds with 17 digits, and the weights of a topology
@@ -21,11 +20,11 @@ import (
 func TestDrawsAreThoseOfTheFile(t *testing.T) {
 	for name, r := range map[string]*Run{"regression": ran(t, stepTable(t, 60)), "classification": ran(t, classTable(t, 60))} {
 		t.Run(name, func(t *testing.T) {
-			d, bulk, err := r.DrawsOf(&protocol.Draws{V: protocol.Version, Kind: protocol.KindDraws, ID: 3, Run: float64(r.Number)})
+			d, bulk, err := r.Draws(&DrawsOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			stan, _ := whole(t, r, &protocol.Export{What: protocol.ExportStan}, nil)
+			stan, _ := wholeFile(t, r, &ExportOptions{What: ExportStan}, nil)
 			lines := strings.Split(stan, "\n")
 			at := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "lp__,") })
 			names := strings.Split(lines[at], ",")
@@ -44,7 +43,7 @@ func TestDrawsAreThoseOfTheFile(t *testing.T) {
 			if math.Abs(sum-1) > 1e-9 {
 				t.Errorf("the weights sum to %v", sum)
 			}
-			if d.Count < 10 || d.Key != r.shown().Topologies()[0].Topology.Key() || d.ID != 3 || len(d.Coords) == 0 || len(d.Notes) == 0 {
+			if d.Count < 10 || d.Key != r.shown().Topologies()[0].Topology.Key() || len(d.Coords) == 0 || len(d.Notes) == 0 {
 				t.Errorf("%+v", d)
 			}
 		})
@@ -53,7 +52,7 @@ func TestDrawsAreThoseOfTheFile(t *testing.T) {
 
 // compareDraw compares the values of draw k with the cells of a line: in the file the first index runs fastest, in bulk
 // the last.
-func compareDraw(t *testing.T, d *protocol.DrawsOf, bulk []float64, names, cells []string, k int) {
+func compareDraw(t *testing.T, d *Draws, bulk []float64, names, cells []string, k int) {
 	t.Helper()
 	offset, column := 2*d.Count, 2
 	for _, v := range d.Variables {
@@ -79,8 +78,8 @@ func compareDraw(t *testing.T, d *protocol.DrawsOf, bulk []float64, names, cells
 
 // TestAccount: digests tell apart what decides a run, and only that.
 func TestAccount(t *testing.T) {
-	account := func(r *Run) *protocol.Accounted {
-		a, err := r.Account(5)
+	account := func(r *Run) *Account {
+		a, err := r.Account()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,10 +100,10 @@ func TestAccount(t *testing.T) {
 	}
 	m := wishes()
 	fresh := mustNew(t, stepTable(t, 60), m, nil)
-	if _, err := fresh.Account(1); err == nil || protocol.AsFault(err).Code != protocol.CodeNoResult {
+	if _, err := fresh.Account(); err == nil || FaultOf(err).Code != CodeNoResult {
 		t.Errorf("before the first step: %v", err)
 	}
-	if _, _, err := fresh.DrawsOf(&protocol.Draws{}); err == nil || protocol.AsFault(err).Code != protocol.CodeNoResult {
+	if _, _, err := fresh.Draws(&DrawsOptions{}); err == nil || FaultOf(err).Code != CodeNoResult {
 		t.Errorf("draws before the first step: %v", err)
 	}
 	if fresh.dataDigest() != a.Data || fresh.modelDigest() == a.Model {
@@ -117,12 +116,12 @@ func TestAccount(t *testing.T) {
 func TestOneVerdict(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
 	v := verdict.Judge(r.Sampler.Facts())
-	a, err := r.Account(5)
+	a, err := r.Account()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := verdictOf(v); !reflect.DeepEqual(a.Verdict, want) || !reflect.DeepEqual(r.Judged(6).Verdict, want) || r.Judged(6).ID != 6 {
-		t.Errorf("account %+v, verdict %+v, want %+v", a.Verdict, r.Judged(6), want)
+	if want := verdictOf(v); !reflect.DeepEqual(a.Verdict, want) || !reflect.DeepEqual(r.Verdict(), want) {
+		t.Errorf("account %+v, verdict %+v, want %+v", a.Verdict, r.Verdict(), want)
 	}
 	if !slices.Equal(a.Unreliable, list(v.Names(verdict.UnreliableEvidence))) || !slices.Equal(a.Doubted, list(v.Names(verdict.AuditDoubtful))) {
 		t.Errorf("names %q, %q", a.Unreliable, a.Doubted)
@@ -140,7 +139,7 @@ func TestOneVerdict(t *testing.T) {
 		t.Errorf("the last step says %q and %q", last.Words, last.German)
 	}
 	for _, m := range r.told {
-		if said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: "); said != (m.Done || m.Step == protocol.StepExplore && m.Search.Ended != "") {
+		if said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: "); said != (m.Done || m.Step == StepExplore && m.Search.Ended != "") {
 			t.Errorf("step %d: %q", m.Index, m.Words)
 		}
 	}
@@ -149,14 +148,14 @@ func TestOneVerdict(t *testing.T) {
 // TestVerdictOfAnEarlierStep: a look back is judged by what was known then.
 func TestVerdictOfAnEarlierStep(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
-	if _, err := r.Look(&protocol.Look{Step: 1}); err != nil {
+	if _, err := r.Look(&LookOptions{Step: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if v := r.Judged(1).Verdict; v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.OneMeasured)}) {
+	if v := r.Verdict(); v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.OneMeasured)}) {
 		t.Errorf("after the first step: %+v", v)
 	}
 	fresh := mustNew(t, stepTable(t, 60), wishes(), nil)
-	if v := fresh.Judged(1).Verdict; v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.NothingMeasured)}) {
+	if v := fresh.Verdict(); v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.NothingMeasured)}) {
 		t.Errorf("before the first step: %+v", v)
 	}
 }

@@ -16,35 +16,34 @@ import (
 	"dcctree/core/topology"
 	"dcctree/core/words"
 	"dcctree/wasm/jsontext"
-	"dcctree/wasm/protocol"
 )
 
-// Ranked lists the topologies by weight with the numbers of each.
-func (r *Run) Ranked(id int) (*protocol.Ranked, []float64) {
-	rows, bulk := []protocol.RankedRow{}, []float64{}
+// Topologies lists the topologies by weight with the numbers of each.
+func (r *Run) Topologies() (*Topologies, []float64) {
+	rows, bulk := []TopologyRow{}, []float64{}
 	for _, s := range stated(r.shown()) {
-		rows = append(rows, protocol.RankedRow{Key: s.Topology.Key(), Name: s.Topology.String(), Method: string(s.Method), Trust: string(s.Trust), Flag: string(s.Audit.Flag), Reason: s.Audit.Reason})
+		rows = append(rows, TopologyRow{Key: s.Topology.Key(), Name: s.Topology.String(), Method: string(s.Method), Trust: string(s.Trust), Flag: string(s.Audit.Flag), Reason: s.Audit.Reason})
 		bulk = append(bulk, rankedNumbers(s)...)
 	}
 	text, err := jsontext.Marshal(rows)
 	if err != nil {
 		panic("study: texts do not marshal")
 	}
-	return &protocol.Ranked{V: protocol.Version, Kind: protocol.KindRanked, ID: id, Run: r.Number, Rows: text}, bulk
+	return &Topologies{Rows: text}, bulk
 }
 
-// TreesRanked lists the effective trees by weight; none before the first step.
-func (r *Run) TreesRanked(id int) *protocol.TreesRanked {
-	rows := []protocol.TreeRow{}
+// Trees lists the effective trees by weight; none before the first step.
+func (r *Run) Trees() *Trees {
+	rows := []EffectiveTree{}
 	trees, _ := r.shown().EffectiveTrees()
 	known := dcc.ErrorsHold(r.shown().Topologies())
 	for _, tree := range trees {
 		if !known {
-			tree.Error = protocol.NotKnown
+			tree.Error = NotKnown
 		}
-		row := protocol.TreeRow{Key: tree.Topology.Key(), Name: tree.Topology.String(), Weight: tree.Weight, WeightError: tree.Error}
-		for _, part := range tree.Parts[:min(protocol.MaxTreeParts, len(tree.Parts))] {
-			row.Parts = append(row.Parts, protocol.TreePart{Topology: part.Topology.Key(), Weight: part.Weight, Share: part.Share})
+		row := EffectiveTree{Key: tree.Topology.Key(), Name: tree.Topology.String(), Weight: tree.Weight, WeightError: tree.Error}
+		for _, part := range tree.Parts[:min(MaxTreeParts, len(tree.Parts))] {
+			row.Parts = append(row.Parts, TreePart{Topology: part.Topology.Key(), Weight: part.Weight, Share: part.Share})
 		}
 		rows = append(rows, row)
 	}
@@ -52,10 +51,10 @@ func (r *Run) TreesRanked(id int) *protocol.TreesRanked {
 	if err != nil {
 		panic("study: texts do not marshal")
 	}
-	return &protocol.TreesRanked{V: protocol.Version, Kind: protocol.KindTreesRanked, ID: id, Run: r.Number, Rows: text}
+	return &Trees{Rows: text}
 }
 
-// rankedNumbers returns protocol.RankedColumns numbers in their order there.
+// rankedNumbers returns TopologyNumbers numbers in their order there.
 func rankedNumbers(s dcc.Summary) []float64 {
 	a := s.Audit
 	return []float64{s.Weight, s.WeightError, s.LogEvidence, s.LogEvidenceError, s.LogPrior, float64(s.Visits), float64(s.Draws),
@@ -70,14 +69,14 @@ func bit(yes bool) float64 {
 	return 0
 }
 
-// Digested tells the digest of what was found so far; code "no-result" before the
+// Digest tells the digest of what was found so far; code "no-result" before the
 // first step.
-func (r *Run) Digested(id int) (*protocol.Digested, error) {
+func (r *Run) Digest() (*Digest, error) {
 	sum, ok := r.shown().Digest()
 	if !ok {
-		return nil, Fault(posterior.ErrNothingYet)
+		return nil, faulty(posterior.ErrNothingYet)
 	}
-	m := &protocol.Digested{V: protocol.Version, Kind: protocol.KindDigested, ID: id, Run: r.Number, Digest: sum,
+	m := &Digest{Digest: sum,
 		Jobs: []string{}, Work: []string{}, Topologies: []string{}}
 	m.GivenUp, m.German = r.givenUp()
 	for _, j := range r.Sampler.Jobs() {
@@ -100,28 +99,28 @@ func (r *Run) givenUp() (english, german []string) {
 	return english, german
 }
 
-// Predictions answers m; bulk is what came beside it, the second result is what
+// Predict answers m; bulk is what came beside it, the second result is what
 // goes beside the answer.
-func (r *Run) Predictions(m *protocol.Predict, bulk []float64) (*protocol.Predictions, []float64, error) {
+func (r *Run) Predict(m *PredictOptions, bulk []float64) (*Predictions, []float64, error) {
 	rows, truths, err := r.rowsOf(m, bulk)
 	if err != nil {
 		return nil, nil, err
 	}
-	predictions, err := r.predict(m.Kind, rows)
+	predictions, err := r.predict(m.Average, rows)
 	if err != nil {
-		return nil, nil, Fault(err)
+		return nil, nil, faulty(err)
 	}
 	var out []float64
 	for i, p := range predictions {
 		out = append(out, r.predictionNumbers(p, truths[i])...)
 	}
-	return &protocol.Predictions{V: protocol.Version, Kind: protocol.KindPredictions, ID: int(m.ID), Run: r.Number, Task: r.created.Task,
+	return &Predictions{Task: r.created.Task,
 		Rows: len(rows), Columns: len(out) / len(rows), Classes: r.created.Classes}, out, nil
 }
 
 // predict asks the run, or the average over bandwidths.
-func (r *Run) predict(kind string, rows [][]float64) ([]posterior.Prediction, error) {
-	if kind != protocol.KindAverage {
+func (r *Run) predict(average bool, rows [][]float64) ([]posterior.Prediction, error) {
+	if !average {
 		return r.shown().Predict(rows)
 	}
 	if err := r.averaged(); err != nil {
@@ -137,7 +136,7 @@ type truth struct {
 }
 
 // rowsOf returns the rows that are asked for, in original units.
-func (r *Run) rowsOf(m *protocol.Predict, bulk []float64) ([][]float64, []truth, error) {
+func (r *Run) rowsOf(m *PredictOptions, bulk []float64) ([][]float64, []truth, error) {
 	n := int(m.Rows)
 	rows, truths := make([][]float64, n), make([]truth, n)
 	if m.Set == "rows" {
@@ -159,7 +158,7 @@ func (r *Run) rowsOf(m *protocol.Predict, bulk []float64) ([][]float64, []truth,
 // ownRows cuts the bulk into rows.
 func (r *Run) ownRows(rows [][]float64, columns int, bulk []float64) error {
 	if want := r.tables.Train.D; columns != want {
-		return protocol.SettingFault("rows", "have %d values; each must have %d, one for each feature", columns, want)
+		return SettingFault("rows", "have %d values; each must have %d, one for each feature", columns, want)
 	}
 	if len(bulk) != len(rows)*columns {
 		return shapeFault(len(bulk), len(rows)*columns)
@@ -168,15 +167,15 @@ func (r *Run) ownRows(rows [][]float64, columns int, bulk []float64) error {
 		rows[i] = bulk[i*columns : (i+1)*columns]
 		for j, v := range rows[i] {
 			if v-v != 0 {
-				return protocol.SettingFault("rows", "hold %v in row %d, column %s; give finite numbers", v, i+1, r.tables.Train.Features[j])
+				return SettingFault("rows", "hold %v in row %d, column %s; give finite numbers", v, i+1, r.tables.Train.Features[j])
 			}
 		}
 	}
 	return nil
 }
 
-func shapeFault(got, want int) *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeMessage, Message: fmt.Sprintf("%d numbers arrived where %d were due", got, want)}
+func shapeFault(got, want int) *Fault {
+	return &Fault{Code: CodeMessage, Message: fmt.Sprintf("%d numbers arrived where %d were due", got, want)}
 }
 
 // tableRow returns row at (from 0) of the training or test rows, with its
@@ -187,16 +186,16 @@ func (r *Run) tableRow(set string, at float64) ([]float64, float64, error) {
 		frame = r.tables.Test
 	}
 	if frame == nil {
-		return nil, 0, protocol.SettingFault("set", `is "test", but the run has no test rows; use "train"`)
+		return nil, 0, SettingFault("set", `is "test", but the run has no test rows; use "train"`)
 	}
 	if !(at >= 0 && at < float64(frame.N)) || at != float64(int(at)) {
-		return nil, 0, protocol.SettingFault("row", "is %v; the %s rows count from 0 to %d", at, set, frame.N-1)
+		return nil, 0, SettingFault("row", "is %v; the %s rows count from 0 to %d", at, set, frame.N-1)
 	}
 	row, value, err := r.shown().TableRow(set == "test", int(at))
-	return row, value, Fault(err)
+	return row, value, faulty(err)
 }
 
-// predictionNumbers returns the numbers of one row as protocol.Predictions
+// predictionNumbers returns the numbers of one row as Predictions
 // lists them.
 func (r *Run) predictionNumbers(p posterior.Prediction, t truth) []float64 {
 	if r.regression() {
@@ -214,16 +213,16 @@ func (t truth) or(unknown float64) float64 {
 
 func (r *Run) regression() bool { return r.tables.Train.Task == dataset.Regression }
 
-// Drawn draws a figure.
-func (r *Run) Drawn(m *protocol.Figure) (*protocol.Drawn, error) {
+// Figure draws a figure.
+func (r *Run) Figure(m *FigureOptions) (*Figure, error) {
 	svg, err := r.draw(m)
 	if err != nil {
-		return nil, Fault(err)
+		return nil, faulty(err)
 	}
-	return &protocol.Drawn{V: protocol.Version, Kind: protocol.KindDrawn, ID: int(m.ID), Run: r.Number, SVG: svg}, nil
+	return &Figure{SVG: svg}, nil
 }
 
-func (r *Run) draw(m *protocol.Figure) (string, error) {
+func (r *Run) draw(m *FigureOptions) (string, error) {
 	if !r.shown().Ready() {
 		return "", posterior.ErrNothingYet
 	}
@@ -236,7 +235,7 @@ func (r *Run) draw(m *protocol.Figure) (string, error) {
 	return r.drawPrediction(m)
 }
 
-func (r *Run) drawTopologies(m *protocol.Figure) (string, error) {
+func (r *Run) drawTopologies(m *FigureOptions) (string, error) {
 	selected, err := r.chosen(m.Topology)
 	if err != nil {
 		return "", err
@@ -264,12 +263,12 @@ func (r *Run) chosen(key string) (*topology.Topology, error) {
 	}
 	t, err := topology.Parse(key)
 	if err != nil {
-		return nil, protocol.SettingFault("topology", "is %q, which is no key of a topology: %v", key, err)
+		return nil, SettingFault("topology", "is %q, which is no key of a topology: %v", key, err)
 	}
 	return &t, nil
 }
 
-func (r *Run) drawTree(m *protocol.Figure) (string, error) {
+func (r *Run) drawTree(m *FigureOptions) (string, error) {
 	t, err := r.chosen(m.Topology)
 	if err != nil {
 		return "", err
@@ -282,16 +281,16 @@ func (r *Run) drawTree(m *protocol.Figure) (string, error) {
 		return "", notSampled(*t)
 	}
 	fig.ID, fig.Lang, fig.Width, fig.Navigable = "tree", words.Lang(m.Lang), m.Width, m.Navigable
-	fig.Collapsed, _ = protocol.ParseIDs(m.Collapsed) // checked when the message came
+	fig.Collapsed, _ = ParseIDs(m.Collapsed) // checked when the message came
 	return chart.Tree(fig), nil
 }
 
-func notSampled(t topology.Topology) *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run.",
+func notSampled(t topology.Topology) *Fault {
+	return &Fault{Code: CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run.",
 		German: "Die Topologie " + t.String() + " ist in diesem Lauf nicht gezogen."}
 }
 
-func (r *Run) drawPrediction(m *protocol.Figure) (string, error) {
+func (r *Run) drawPrediction(m *FigureOptions) (string, error) {
 	row, value, err := r.tableRow(m.Set, m.Row)
 	if err != nil {
 		return "", err

@@ -13,102 +13,69 @@ import (
 
 	"dcctree/core/compare"
 	"dcctree/core/dcc"
-	"dcctree/wasm/coordinator/loop"
-	"dcctree/wasm/protocol"
+	"dcctree/core/parcel"
 )
 
-// inProcess is a host whose workers answer through packed messages, one job at
-// a time, the newest first, so that results come out of order.
-type inProcess struct {
-	t       *testing.T
-	run     *Run
-	loop    *loop.Loop
-	problem *dcc.Problem // as the workers read it
-	jobs    []func()
-	steps   []*protocol.Stepped
-	ended   string
-
-	comparison *Comparison
-	comparing  []*protocol.Comparing
-	compared   *protocol.Compared
+// scheduler is what gives jobs: a run, a comparison or a contest.
+type scheduler interface {
+	Next() []dcc.Job
+	Report(dcc.Result) []dcc.Step
+	Done() bool
 }
 
-func (h *inProcess) Prepare(int) {
-	m, inputs, targets := protocol.ProblemOf(h.run.Problem, h.run.Settings)
-	bulk := slices.Concat(inputs, targets)
-	var err error
-	if h.problem, err = m.Read(bulk); err != nil {
-		h.t.Fatal(err)
-	}
-}
-
-func (h *inProcess) Assign(worker, run int, job dcc.Job) {
-	numbers, words := protocol.Pack(job)
-	h.jobs = append(h.jobs, func() {
-		var j dcc.Job
-		if err := protocol.Unpack(numbers, words, &j); err != nil {
-			h.t.Fatal(err)
-		}
-		execute := dcc.Execute
-		if j.Kind == dcc.Other {
-			execute = compare.Execute
-		}
-		result, err := execute(h.problem, j, func() { h.loop.Beat(worker) })
-		if err != nil {
-			h.t.Fatal(err)
-		}
-		numbers, words := protocol.Pack(result)
-		var r dcc.Result
-		if err := protocol.Unpack(numbers, words, &r); err != nil {
-			h.t.Fatal(err)
-		}
-		h.loop.Result(worker, run, r)
-	})
-}
-
-func (h *inProcess) Hold()                            { h.jobs = append(h.jobs, h.loop.Rested) }
-func (h *inProcess) Replace(int, bool)                { h.t.Error("a worker was replaced") }
-func (h *inProcess) Step(id int, s dcc.Step)          { h.steps = append(h.steps, h.run.Step(id, s, 1.5)) }
-func (h *inProcess) Ended(_ int, state string)        { h.ended = state }
-func (h *inProcess) Refused(_ int, f *protocol.Fault) { h.t.Errorf("refused: %v", f) }
-func (h *inProcess) BesideStep(id int, s dcc.Step) {
-	h.comparing = append(h.comparing, h.comparison.Step(id, s))
-}
-func (h *inProcess) BesideDone(id int)           { h.compared = h.comparison.Result(id) }
-func (h *inProcess) Notice(kind, text, _ string) { h.t.Errorf("notice %s: %s", kind, text) }
-
-// finish runs r to its end on that many workers.
-func finish(t *testing.T, r *Run, workers int) []*protocol.Stepped {
+// work carries out jobs until there are none, the newest first, so that results come out of order; jobs and results are
+// packed, as for workers.
+func work(t *testing.T, p *dcc.Problem, s scheduler, told func(dcc.Step)) {
 	t.Helper()
-	h := &inProcess{t: t, run: r}
-	h.loop = loop.New(h)
-	h.loop.Load(r.Sampler, 1000)
-	for w := range workers {
-		h.loop.Join(w + 1)
-		h.loop.Ready(w + 1)
+	for done := map[int]bool{}; !s.Done(); {
+		jobs := s.Next()
+		for i := len(jobs) - 1; i >= 0; i-- {
+			if done[jobs[i].ID] {
+				continue
+			}
+			done[jobs[i].ID] = true
+			for _, step := range s.Report(carryOut(t, p, jobs[i])) {
+				told(step)
+			}
+		}
 	}
-	h.loop.Run(1)
-	h.work()
-	if h.ended != protocol.StateDone {
-		t.Fatalf("the run ended %q", h.ended)
-	}
-	return h.steps
 }
 
-// work carries out jobs until there are none.
-func (h *inProcess) work() {
-	for len(h.jobs) > 0 {
-		last := h.jobs[len(h.jobs)-1]
-		h.jobs = h.jobs[:len(h.jobs)-1]
-		last()
+func carryOut(t *testing.T, p *dcc.Problem, job dcc.Job) dcc.Result {
+	t.Helper()
+	var j dcc.Job
+	numbers, words := parcel.Pack(job)
+	if err := parcel.Unpack(numbers, words, &j); err != nil {
+		t.Fatal(err)
 	}
+	execute := dcc.Execute
+	if j.Kind == dcc.Other {
+		execute = compare.Execute
+	}
+	result, err := execute(p, j, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r dcc.Result
+	numbers, words = parcel.Pack(result)
+	if err := parcel.Unpack(numbers, words, &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// finish runs r to its end.
+func finish(t *testing.T, r *Run) (steps []*StepEvent) {
+	t.Helper()
+	work(t, r.Problem, r.Sampler, func(s dcc.Step) { steps = append(steps, r.Step(s, 1.5)) })
+	return steps
 }
 
 func TestStepsTellTheRun(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	steps := finish(t, r, 2)
+	steps := finish(t, r)
 	for i, s := range steps {
-		if s.Index != i+1 || s.Run != 3 || s.TopologyKey == "" || s.Words == "" || s.Seconds != 1.5 || len(s.Weights) == 0 || len(s.Weights) > protocol.MaxTerms ||
+		if s.Index != i+1 || s.TopologyKey == "" || s.Words == "" || s.Seconds != 1.5 || len(s.Weights) == 0 || len(s.Weights) > MaxTerms ||
 			s.Terms == nil || s.Activated == nil || s.Removed == nil || (s.Step == "visit") != (s.Proposal.Move != "") {
 			t.Errorf("step %d: %+v", i+1, s)
 		}
@@ -121,34 +88,31 @@ func TestStepsTellTheRun(t *testing.T) {
 	}
 }
 
-// TestSameBitsAsGoroutines: the loop, the packed messages and the order of
-// results change nothing.
+// TestSameBitsAsGoroutines: packing and the order of results change nothing.
 func TestSameBitsAsGoroutines(t *testing.T) {
-	a, b, c := mustNew(t, stepTable(t, 40), wishes(), nil), mustNew(t, stepTable(t, 40), wishes(), nil), mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, a, 1)
-	finish(t, b, 4)
-	if err := dcc.Run(c.Problem, c.Sampler, 3, func(s dcc.Step) { c.Step(0, s, 0) }); err != nil {
+	a, b := mustNew(t, stepTable(t, 40), wishes(), nil), mustNew(t, stepTable(t, 40), wishes(), nil)
+	finish(t, a)
+	if err := dcc.Run(b.Problem, b.Sampler, 3, func(s dcc.Step) { b.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
-	_, one := a.Ranked(1)
-	_, four := b.Ranked(1)
-	_, native := c.Ranked(1)
+	_, one := a.Topologies()
+	_, native := b.Topologies()
 	same := func(a, b float64) bool { return math.Float64bits(a) == math.Float64bits(b) } // an error that is not known is no number
-	if !slices.EqualFunc(one, four, same) || !slices.EqualFunc(one, native, same) {
-		t.Errorf("1 worker %v\n4 workers %v\ngoroutines %v", one, four, native)
+	if !slices.EqualFunc(one, native, same) {
+		t.Errorf("packed %v\ngoroutines %v", one, native)
 	}
 }
 
 func TestNothingIsKnownBeforeTheFirstStep(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	if m, bulk := r.Ranked(4); m.ID != 4 || m.Rows != "[]" || len(bulk) != 0 {
+	if m, bulk := r.Topologies(); m.Rows != "[]" || len(bulk) != 0 {
 		t.Errorf("ranked %+v with %d numbers", m, len(bulk))
 	}
-	_, err := r.Measured(1)
-	_, _, err2 := r.Predictions(&protocol.Predict{Set: "test", Rows: 1}, []float64{0})
-	_, err3 := r.Drawn(&protocol.Figure{Name: "tree", Width: 500})
+	_, err := r.Metrics()
+	_, _, err2 := r.Predict(&PredictOptions{Set: "test", Rows: 1}, []float64{0})
+	_, err3 := r.Figure(&FigureOptions{Name: "tree", Width: 500})
 	for _, err := range []error{err, err2, err3} {
-		if f := fault(t, err); f.Code != protocol.CodeNoResult {
+		if f := fault(t, err); f.Code != CodeNoResult {
 			t.Errorf("%+v, want code no-result", f)
 		}
 	}
@@ -158,15 +122,15 @@ func TestNothingIsKnownBeforeTheFirstStep(t *testing.T) {
 // and the figure has a bar for each tree; before the first step there is none.
 func TestTreesAddUp(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	if m := r.TreesRanked(4); m.ID != 4 || m.Rows != "[]" {
+	if m := r.Trees(); m.Rows != "[]" {
 		t.Errorf("%+v", m)
 	}
-	finish(t, r, 2)
-	var trees []protocol.TreeRow
-	if err := json.Unmarshal([]byte(r.TreesRanked(5).Rows), &trees); err != nil {
+	finish(t, r)
+	var trees []EffectiveTree
+	if err := json.Unmarshal([]byte(r.Trees().Rows), &trees); err != nil {
 		t.Fatal(err)
 	}
-	ranked, _ := r.Ranked(6)
+	ranked, _ := r.Topologies()
 	measured := map[string]bool{}
 	for _, row := range rowsOf(t, ranked) {
 		measured[row.Key] = true
@@ -174,7 +138,7 @@ func TestTreesAddUp(t *testing.T) {
 	total, parts := 0.0, 0.0
 	for i, tree := range trees {
 		total += tree.Weight
-		if i > 0 && tree.Weight > trees[i-1].Weight || tree.WeightError < 0 && tree.WeightError != protocol.NotKnown || tree.Name == "" {
+		if i > 0 && tree.Weight > trees[i-1].Weight || tree.WeightError < 0 && tree.WeightError != NotKnown || tree.Name == "" {
 			t.Errorf("tree %d: %+v", i, tree)
 		}
 		for _, part := range tree.Parts {
@@ -188,7 +152,7 @@ func TestTreesAddUp(t *testing.T) {
 		t.Errorf("weights add up to %v, those of the parts to %v", total, parts)
 	}
 	for _, name := range []string{"topologies", "effective-trees"} {
-		drawn, err := r.Drawn(&protocol.Figure{Name: name, Width: 500, Limit: 60})
+		drawn, err := r.Figure(&FigureOptions{Name: name, Width: 500, Limit: 60})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -201,38 +165,38 @@ func TestTreesAddUp(t *testing.T) {
 
 func TestAnswersOfARegression(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
-	ranked, bulk := r.Ranked(5)
+	finish(t, r)
+	ranked, bulk := r.Topologies()
 	rows := rowsOf(t, ranked)
-	if n := len(rows); n == 0 || len(bulk) != n*protocol.RankedColumns {
+	if n := len(rows); n == 0 || len(bulk) != n*TopologyNumbers {
 		t.Fatalf("%d topologies, %d numbers", len(rows), len(bulk))
 	}
 	sum := 0.0
 	for i := range rows {
-		sum += bulk[i*protocol.RankedColumns]
+		sum += bulk[i*TopologyNumbers]
 	}
 	if math.Abs(sum-1) > 1e-12 {
 		t.Errorf("the weights add up to %v", sum)
 	}
-	m, err := r.Measured(6)
+	m, err := r.Metrics()
 	if err != nil {
 		t.Fatal(err)
 	}
 	// The noise is at most 0.1 and the step is 2 high: a tree leaves a tenth of the baseline's error at most.
-	if m.ID != 6 || m.Train.Rows != 28 || m.Test.Rows != 12 || !(m.Test.MSE < 0.1*m.BaselineTest.MSE) || !math.IsNaN(m.Train.Accuracy) {
+	if m.Train.Rows != 28 || m.Test.Rows != 12 || !(m.Test.MSE < 0.1*m.BaselineTest.MSE) || !math.IsNaN(m.Train.Accuracy) {
 		t.Errorf("measured %+v", m)
 	}
-	p, numbers, err := r.Predictions(&protocol.Predict{ID: 8, Set: "rows", Rows: 2, Columns: 2}, []float64{0.1, 0, 0.9, 1})
+	p, numbers, err := r.Predict(&PredictOptions{Set: "rows", Rows: 2, Columns: 2}, []float64{0.1, 0, 0.9, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.ID != 8 || p.Rows != 2 || p.Columns != 5 || len(numbers) != 10 || math.Abs(numbers[0]-1) > 0.3 || math.Abs(numbers[5]-3) > 0.3 || !math.IsNaN(numbers[4]) {
+	if p.Rows != 2 || p.Columns != 5 || len(numbers) != 10 || math.Abs(numbers[0]-1) > 0.3 || math.Abs(numbers[5]-3) > 0.3 || !math.IsNaN(numbers[4]) {
 		t.Errorf("predictions %+v: %v, want means near 1 and 3 and no truth", p, numbers)
 	}
 	if !(numbers[2] < numbers[0] && numbers[0] < numbers[3]) {
 		t.Errorf("interval %v to %v around %v", numbers[2], numbers[3], numbers[0])
 	}
-	_, numbers, err = r.Predictions(&protocol.Predict{Set: "train", Rows: 1}, []float64{27})
+	_, numbers, err = r.Predict(&PredictOptions{Set: "train", Rows: 1}, []float64{27})
 	if want := r.tables.Train.Y[27]; err != nil || numbers[4] != want {
 		t.Errorf("truth of training row 27: %v, want %v; error %v", numbers, want, err)
 	}
@@ -240,8 +204,8 @@ func TestAnswersOfARegression(t *testing.T) {
 
 func TestAnswersOfAClassification(t *testing.T) {
 	r := mustNew(t, classTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
-	p, numbers, err := r.Predictions(&protocol.Predict{Set: "test", Rows: 2}, []float64{0, 11})
+	finish(t, r)
+	p, numbers, err := r.Predict(&PredictOptions{Set: "test", Rows: 2}, []float64{0, 11})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,33 +217,33 @@ func TestAnswersOfAClassification(t *testing.T) {
 			t.Errorf("true class of test row %d: %v, want %d", at, truth, r.tables.Test.Class[at])
 		}
 	}
-	if g := r.Grown(9); g.ID != 9 || g.Run != 3 || g.Leaves != 2 || g.Test.Accuracy != 1 || g.Test.Rows != r.tables.Test.N || !math.IsNaN(g.Train.MSE) {
+	if g := r.CART(); g.Leaves != 2 || g.Test.Accuracy != 1 || g.Test.Rows != r.tables.Test.N || !math.IsNaN(g.Train.MSE) {
 		t.Errorf("CART: %+v", g)
 	}
-	m, err := r.Measured(1)
+	m, err := r.Metrics()
 	if err != nil || !(m.Test.Accuracy > m.BaselineTest.Accuracy) || !math.IsNaN(m.Test.MSE) {
 		t.Errorf("measured %+v, error %v", m, err)
 	}
-	if d, err := r.Drawn(&protocol.Figure{Name: "prediction", Set: "test", Width: 300}); err != nil || !strings.HasPrefix(d.SVG, "<svg") {
+	if d, err := r.Figure(&FigureOptions{Name: "prediction", Set: "test", Width: 300}); err != nil || !strings.HasPrefix(d.SVG, "<svg") {
 		t.Errorf("figure of a class prediction: %v", err)
 	}
 }
 
 func TestFigures(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, r, 1)
+	finish(t, r)
 	key := r.posterior.Topologies()[0].Topology.Key()
-	for name, m := range map[string]*protocol.Figure{
-		"topologies": {ID: 2, Name: "topologies", Width: 500, Limit: 12, Topology: key}, "best tree": {ID: 2, Name: "tree", Width: 500},
-		"chosen tree": {ID: 2, Name: "tree", Width: 500, Topology: key}, "prediction": {ID: 2, Name: "prediction", Width: 500, Set: "test", Row: 3},
-		"prediction of a training row": {ID: 2, Name: "prediction", Width: 500, Set: "train"},
+	for name, m := range map[string]*FigureOptions{
+		"topologies": {Name: "topologies", Width: 500, Limit: 12, Topology: key}, "best tree": {Name: "tree", Width: 500},
+		"chosen tree": {Name: "tree", Width: 500, Topology: key}, "prediction": {Name: "prediction", Width: 500, Set: "test", Row: 3},
+		"prediction of a training row": {Name: "prediction", Width: 500, Set: "train"},
 	} {
-		d, err := r.Drawn(m)
+		d, err := r.Figure(m)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if d.ID != 2 || d.Run != 3 || !strings.HasPrefix(d.SVG, "<svg") || !strings.Contains(d.SVG, `width="500"`) {
+		if !strings.HasPrefix(d.SVG, "<svg") || !strings.Contains(d.SVG, `width="500"`) {
 			t.Errorf("%s: %+.100v", name, d)
 		}
 	}
@@ -289,30 +253,30 @@ func TestQuestionsThatDoNotFit(t *testing.T) {
 	m := wishes()
 	m.Holdout = 0
 	r := mustNew(t, stepTable(t, 40), m, nil)
-	finish(t, r, 2)
-	predict := func(q protocol.Predict, bulk ...float64) error {
-		_, _, err := r.Predictions(&q, bulk)
+	finish(t, r)
+	predict := func(q PredictOptions, bulk ...float64) error {
+		_, _, err := r.Predict(&q, bulk)
 		return err
 	}
-	draw := func(q protocol.Figure) error {
-		_, err := r.Drawn(&q)
+	draw := func(q FigureOptions) error {
+		_, err := r.Figure(&q)
 		return err
 	}
 	for name, test := range map[string]struct {
 		err         error
 		code, field string
 	}{
-		"no test rows":         {predict(protocol.Predict{Set: "test", Rows: 1}, 0), protocol.CodeSetting, "set"},
-		"row too large":        {predict(protocol.Predict{Set: "train", Rows: 1}, 40), protocol.CodeSetting, "row"},
-		"row not whole":        {predict(protocol.Predict{Set: "train", Rows: 1}, 0.5), protocol.CodeSetting, "row"},
-		"row not a number":     {predict(protocol.Predict{Set: "train", Rows: 1}, math.NaN()), protocol.CodeSetting, "row"},
-		"too few numbers":      {predict(protocol.Predict{Set: "train", Rows: 2}, 0), protocol.CodeMessage, ""},
-		"too few columns":      {predict(protocol.Predict{Set: "rows", Rows: 1, Columns: 1}, 0), protocol.CodeSetting, "rows"},
-		"too few values":       {predict(protocol.Predict{Set: "rows", Rows: 1, Columns: 2}, 0), protocol.CodeMessage, ""},
-		"infinite value":       {predict(protocol.Predict{Set: "rows", Rows: 1, Columns: 2}, 0, math.Inf(1)), protocol.CodeSetting, "rows"},
-		"figure of a test row": {draw(protocol.Figure{Name: "prediction", Set: "test", Width: 500}), protocol.CodeSetting, "set"},
-		"no key":               {draw(protocol.Figure{Name: "tree", Width: 500, Topology: "2"}), protocol.CodeSetting, "topology"},
-		"unknown topology":     {draw(protocol.Figure{Name: "tree", Width: 500, Topology: "1111100000100"}), protocol.CodeNoResult, "topology"},
+		"no test rows":         {predict(PredictOptions{Set: "test", Rows: 1}, 0), CodeSetting, "set"},
+		"row too large":        {predict(PredictOptions{Set: "train", Rows: 1}, 40), CodeSetting, "row"},
+		"row not whole":        {predict(PredictOptions{Set: "train", Rows: 1}, 0.5), CodeSetting, "row"},
+		"row not a number":     {predict(PredictOptions{Set: "train", Rows: 1}, math.NaN()), CodeSetting, "row"},
+		"too few numbers":      {predict(PredictOptions{Set: "train", Rows: 2}, 0), CodeMessage, ""},
+		"too few columns":      {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 1}, 0), CodeSetting, "rows"},
+		"too few values":       {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0), CodeMessage, ""},
+		"infinite value":       {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0, math.Inf(1)), CodeSetting, "rows"},
+		"figure of a test row": {draw(FigureOptions{Name: "prediction", Set: "test", Width: 500}), CodeSetting, "set"},
+		"no key":               {draw(FigureOptions{Name: "tree", Width: 500, Topology: "2"}), CodeSetting, "topology"},
+		"unknown topology":     {draw(FigureOptions{Name: "tree", Width: 500, Topology: "1111100000100"}), CodeNoResult, "topology"},
 	} {
 		if f := fault(t, test.err); f.Code != test.code || f.Field != test.field {
 			t.Errorf("%s: %+v, want code %q and field %q", name, f, test.code, test.field)
@@ -321,7 +285,7 @@ func TestQuestionsThatDoNotFit(t *testing.T) {
 }
 
 // rowsOf reads the words of ranked topologies.
-func rowsOf(t *testing.T, m *protocol.Ranked) (rows []protocol.RankedRow) {
+func rowsOf(t *testing.T, m *Topologies) (rows []TopologyRow) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(m.Rows), &rows); err != nil {
 		t.Fatal(err)

@@ -9,8 +9,66 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/words"
-	"dcctree/wasm/protocol"
 )
+
+// Progress is how far a comparison or a contest is.
+type Progress struct {
+	Progress float64 `js:"progress"`
+	Words    string  `js:"words"` // what the last step did
+}
+
+// Bandwidth is one row of a comparison of bandwidths. NaN marks what the task
+// does not have, and Failed says why nothing is known.
+type Bandwidth struct {
+	H                float64  `js:"h"`
+	Prior            float64  `js:"prior"` // regression, up to Topologies
+	Weight           float64  `js:"weight"`
+	WeightError      float64  `js:"weightError"`
+	LogEvidence      float64  `js:"logEvidence"`
+	LogEvidenceError float64  `js:"logEvidenceError"`
+	Unreliable       float64  `js:"unreliable"`
+	Topologies       []Weight `js:"topologies"` // heaviest first, at most MaxTerms
+	LogScore         float64  `js:"logScore"`   // classification, up to Accuracy
+	LogScoreError    float64  `js:"logScoreError"`
+	Loss             float64  `js:"loss"`
+	LossError        float64  `js:"lossError"`
+	Accuracy         float64  `js:"accuracy"`
+	Gradients        int      `js:"gradients"`
+	Failed           string   `js:"failed"`
+}
+
+// PriorRow is one row of a prior check; see dcc.PriorRow.
+type PriorRow struct {
+	Name              string   `js:"name"` // "as set", "parameters", "splits"
+	Factor            float64  `js:"factor"`
+	Label             string   `js:"label"`  // in words
+	German            string   `js:"german"` // the same in German
+	LogEvidence       float64  `js:"logEvidence"`
+	LogEvidenceError  float64  `js:"logEvidenceError"`
+	Unreliable        float64  `js:"unreliable"`
+	WeightChange      float64  `js:"weightChange"`
+	WeightChangeError float64  `js:"weightChangeError"`
+	PredictionChange  float64  `js:"predictionChange"`
+	ClassChange       float64  `js:"classChange"` // NaN for a regression
+	TopologiesDepend  bool     `js:"topologiesDepend"`
+	PredictionsDepend bool     `js:"predictionsDepend"`
+	Topologies        []Weight `js:"topologies"` // heaviest first, at most MaxTerms
+	Failed            string   `js:"failed"`
+}
+
+// Compared is the table that a comparison ended with.
+type Compared struct {
+	What       string      `js:"what"` // as asked; the other's rows are none
+	Task       string      `js:"task"`
+	Words      string      `js:"words"`
+	German     string      `js:"german"` // the same in German
+	Gradients  int         `js:"gradients"`
+	Best       int         `js:"best"`   // row of the best bandwidth, -1 = none
+	Widest     int         `js:"widest"` // row of the widest within one standard error
+	Bandwidths []Bandwidth `js:"bandwidths"`
+	Priors     []PriorRow  `js:"priors"`
+	Average    []Scores    `js:"average"` // train, test of the average over bandwidths; none of a classification
+}
 
 // Comparison is a comparison on a run's problem, under way or at its end.
 type Comparison struct {
@@ -21,31 +79,30 @@ type Comparison struct {
 
 // Compare sets a comparison up. grid is what came beside the message, nil for the usual bandwidths.
 // Neither the run nor what it found is changed by it.
-func (r *Run) Compare(m *protocol.Compare, grid []float64) (*Comparison, error) {
+func (r *Run) Compare(m *CompareOptions, grid []float64) (*Comparison, error) {
 	c := &Comparison{run: r, what: m.What}
 	var err error
-	if m.What == protocol.CompareBandwidths {
+	if m.What == CompareBandwidths {
 		c.Comparison, err = dcc.NewBandwidths(r.Problem, grid, r.bounds(!r.regression()))
 	} else {
 		c.Comparison, err = dcc.NewPriorCheck(r.Problem, r.bounds(false))
 	}
-	return c, Fault(err)
+	return c, faulty(err)
 }
 
-// Step tells a completed step of the comparison that request id asked for.
-func (c *Comparison) Step(id int, s dcc.Step) *protocol.Comparing {
-	return &protocol.Comparing{V: protocol.Version, Kind: protocol.KindComparing, ID: id, Run: c.run.Number,
-		Progress: c.Progress(), Words: s.In(words.English)}
+// Step describes a completed step of the comparison.
+func (c *Comparison) Step(s dcc.Step) *Progress {
+	return &Progress{Progress: c.Progress(), Words: s.In(words.English)}
 }
 
 // Answer is Result.
-func (c *Comparison) Answer(id int) any { return c.Result(id) }
+func (c *Comparison) Answer() any { return c.Result() }
 
-// Result answers request id with the table at the end, and keeps what the average over bandwidths needs.
-func (c *Comparison) Result(id int) *protocol.Compared {
-	m := &protocol.Compared{V: protocol.Version, Kind: protocol.KindCompared, ID: id, Run: c.run.Number, What: c.what,
+// Result returns the table at the end, and keeps what the average over bandwidths needs.
+func (c *Comparison) Result() *Compared {
+	m := &Compared{What: c.what,
 		Task: c.run.created.Task, Best: -1, Widest: -1,
-		Bandwidths: []protocol.Bandwidth{}, Priors: []protocol.PriorRow{}, Average: []protocol.Scores{}}
+		Bandwidths: []Bandwidth{}, Priors: []PriorRow{}, Average: []Scores{}}
 	if table, ok := c.Bandwidths(); ok {
 		c.bandwidths(m, table)
 	}
@@ -55,7 +112,7 @@ func (c *Comparison) Result(id int) *protocol.Compared {
 	return m
 }
 
-func (c *Comparison) bandwidths(m *protocol.Compared, table dcc.Bandwidths) {
+func (c *Comparison) bandwidths(m *Compared, table dcc.Bandwidths) {
 	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.In(words.English), table.In("de"), table.Gradients, table.Best, table.Widest
 	for _, b := range table.Rows {
 		m.Bandwidths = append(m.Bandwidths, bandwidthRow(b, table.Regression))
@@ -65,13 +122,13 @@ func (c *Comparison) bandwidths(m *protocol.Compared, table dcc.Bandwidths) {
 	}
 	c.run.average = posterior.NewAverage(c.run.tables, c.Parts(), c.run.predictive)
 	if train, test, ok := c.run.average.Scores(); ok {
-		m.Average = []protocol.Scores{scoresOf(train), scoresOf(test)}
+		m.Average = []Scores{scoresOf(train), scoresOf(test)}
 	}
 }
 
 // bandwidthRow describes one bandwidth.
-func bandwidthRow(b dcc.Bandwidth, regression bool) protocol.Bandwidth {
-	row := protocol.Bandwidth{H: b.H, Prior: b.Prior, Weight: b.Weight, WeightError: b.WeightError,
+func bandwidthRow(b dcc.Bandwidth, regression bool) Bandwidth {
+	row := Bandwidth{H: b.H, Prior: b.Prior, Weight: b.Weight, WeightError: b.WeightError,
 		LogEvidence: b.LogEvidence, LogEvidenceError: b.LogEvidenceError, Unreliable: b.Unreliable,
 		Topologies: heaviest(b.Topologies),
 		LogScore:   b.LogScore, LogScoreError: b.LogScoreError, Loss: b.Loss, LossError: b.LossError, Accuracy: b.Accuracy,
@@ -87,22 +144,22 @@ func bandwidthRow(b dcc.Bandwidth, regression bool) protocol.Bandwidth {
 	return row
 }
 
-func heaviest(all []dcc.Summary) []protocol.Weight {
-	out := []protocol.Weight{}
-	for _, s := range all[:min(protocol.MaxTerms, len(all))] {
-		out = append(out, protocol.Weight{Name: s.Topology.String(), Key: s.Topology.Key(), Weight: s.Weight})
+func heaviest(all []dcc.Summary) []Weight {
+	out := []Weight{}
+	for _, s := range all[:min(MaxTerms, len(all))] {
+		out = append(out, Weight{Name: s.Topology.String(), Key: s.Topology.Key(), Weight: s.Weight})
 	}
 	return out
 }
 
-func (c *Comparison) priors(m *protocol.Compared, table dcc.PriorCheck) {
+func (c *Comparison) priors(m *Compared, table dcc.PriorCheck) {
 	m.Words, m.German, m.Gradients = table.In(words.English), table.In("de"), table.Gradients
 	for _, r := range table.Rows {
 		classes := r.ClassChange
 		if table.Regression {
 			classes = math.NaN()
 		}
-		m.Priors = append(m.Priors, protocol.PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English), German: r.Label("de"),
+		m.Priors = append(m.Priors, PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English), German: r.Label("de"),
 			LogEvidence: r.LogEvidence, LogEvidenceError: r.LogEvidenceError, Unreliable: r.Unreliable,
 			WeightChange: r.WeightChange, WeightChangeError: r.WeightChangeError,
 			PredictionChange: r.PredictionChange, ClassChange: classes,
@@ -114,7 +171,7 @@ func (c *Comparison) priors(m *protocol.Compared, table dcc.PriorCheck) {
 // averaged refuses where no average over bandwidths is there.
 func (r *Run) averaged() error {
 	if r.average == nil {
-		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "There is no average over bandwidths: compare the bandwidths of a regression first.",
+		return &Fault{Code: CodeNoResult, Message: "There is no average over bandwidths: compare the bandwidths of a regression first.",
 			German: "Es gibt kein Mittel über Bandbreiten: erst die Bandbreiten einer Regression vergleichen."}
 	}
 	return nil

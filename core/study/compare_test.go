@@ -9,35 +9,22 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
-	"dcctree/wasm/coordinator/loop"
-	"dcctree/wasm/protocol"
 )
 
-// compare runs a comparison beside a resting run.
-func compared(t *testing.T, r *Run, what string, grid []float64) *inProcess {
+// compared runs a comparison beside a resting run.
+func compared(t *testing.T, r *Run, what string, grid []float64) (told []*Progress, answer *Compared) {
 	t.Helper()
 	r.bounds = func(folds bool) dcc.FastSettings {
 		s := dcc.ComparisonSettings(folds)
 		s.PriorDraws, s.MaxMeasured = 1, 2
 		return s
 	}
-	c, err := r.Compare(&protocol.Compare{What: what}, grid)
+	c, err := r.Compare(&CompareOptions{What: what}, grid)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &inProcess{t: t, run: r, comparison: c}
-	h.loop = loop.New(h)
-	h.loop.Load(r.Sampler, 1000)
-	for w := range 2 {
-		h.loop.Join(w + 1)
-		h.loop.Ready(w + 1)
-	}
-	h.loop.Beside(9, c)
-	h.work()
-	if h.compared == nil {
-		t.Fatal("the comparison did not end")
-	}
-	return h
+	work(t, r.Problem, c, func(s dcc.Step) { told = append(told, c.Step(s)) })
+	return told, c.Result()
 }
 
 // TestCompareBandwidthsOfARegression: the table, its events, and the average over bandwidths; the run itself is
@@ -45,12 +32,11 @@ func compared(t *testing.T, r *Run, what string, grid []float64) *inProcess {
 func TestCompareBandwidthsOfARegression(t *testing.T) {
 	wish := wishes()
 	r := mustNew(t, stepTable(t, 24), wish, nil)
-	if _, _, err := r.Predictions(&protocol.Predict{Kind: protocol.KindAverage, Set: "test", Rows: 1}, []float64{0}); fault(t, err).Code != protocol.CodeNoResult {
+	if _, _, err := r.Predict(&PredictOptions{Average: true, Set: "test", Rows: 1}, []float64{0}); fault(t, err).Code != CodeNoResult {
 		t.Errorf("an average before there is one: %v", err)
 	}
-	h := compared(t, r, protocol.CompareBandwidths, []float64{.2, .05})
-	m := h.compared
-	if m.ID != 9 || m.Run != 3 || m.What != "bandwidths" || m.Task != "regression" || len(m.Bandwidths) != 2 || len(m.Priors) != 0 || m.Best < 0 || m.Words == "" {
+	told, m := compared(t, r, CompareBandwidths, []float64{.2, .05})
+	if m.What != "bandwidths" || m.Task != "regression" || len(m.Bandwidths) != 2 || len(m.Priors) != 0 || m.Best < 0 || m.Words == "" {
 		t.Fatalf("%+v", m)
 	}
 	total := 0.0
@@ -63,15 +49,15 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 	if math.Abs(total-1) > 1e-9 || m.Bandwidths[0].H != .05 || len(m.Average) != 2 || m.Average[1].Rows != r.tables.Test.N || !(m.Average[0].MSE > 0) {
 		t.Errorf("%+v", m)
 	}
-	for i, c := range h.comparing {
-		if c.ID != 9 || c.Run != 3 || !(c.Progress > 0) || c.Progress > 1 || !strings.HasPrefix(c.Words, "At h = ") {
+	for i, c := range told {
+		if !(c.Progress > 0) || c.Progress > 1 || !strings.HasPrefix(c.Words, "At h = ") {
 			t.Errorf("event %d: %+v", i, c)
 		}
 	}
-	if len(h.comparing) < 2 || len(h.steps) != 0 || r.posterior.Ready() {
-		t.Errorf("%d events, %d steps of the run", len(h.comparing), len(h.steps))
+	if len(told) < 2 || r.Steps() != 0 || r.posterior.Ready() {
+		t.Errorf("%d events, %d steps of the run", len(told), r.Steps())
 	}
-	answer, bulk, err := r.Predictions(&protocol.Predict{Kind: protocol.KindAverage, Set: "test", Rows: 1}, []float64{0})
+	answer, bulk, err := r.Predict(&PredictOptions{Average: true, Set: "test", Rows: 1}, []float64{0})
 	if err != nil || len(bulk) != answer.Columns || !(bulk[2] < bulk[0] && bulk[0] < bulk[3]) {
 		t.Errorf("%v %v", bulk, err)
 	}
@@ -79,14 +65,14 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 	other.HoldoutSeed = wish.HoldoutSeed
 	fewer := mustNew(t, stepTable(t, 24), other, nil)
 	fewer.tables.Test = fewer.tables.Test.Take([]int{0, 1})
-	again := compared(t, fewer, protocol.CompareBandwidths, []float64{.2, .05}).compared
+	_, again := compared(t, fewer, CompareBandwidths, []float64{.2, .05})
 	if !reflect.DeepEqual(withoutScores(again.Bandwidths), withoutScores(m.Bandwidths)) || again.Average[1].Rows != 2 {
 		t.Error("test rows changed the table")
 	}
 }
 
 // withoutScores drops what is NaN in a regression, which equals nothing.
-func withoutScores(rows []protocol.Bandwidth) (out []protocol.Bandwidth) {
+func withoutScores(rows []Bandwidth) (out []Bandwidth) {
 	for _, r := range rows {
 		r.LogScore, r.LogScoreError, r.Loss, r.LossError, r.Accuracy = 0, 0, 0, 0, 0
 		out = append(out, r)
@@ -96,7 +82,7 @@ func withoutScores(rows []protocol.Bandwidth) (out []protocol.Bandwidth) {
 
 func TestCompareBandwidthsOfAClassification(t *testing.T) {
 	r := mustNew(t, classTable(t, 24), wishes(), nil)
-	m := compared(t, r, protocol.CompareBandwidths, []float64{.05, .2}).compared
+	_, m := compared(t, r, CompareBandwidths, []float64{.05, .2})
 	if m.Task != "classification" || len(m.Bandwidths) != 2 || len(m.Average) != 0 || m.Best < 0 {
 		t.Fatalf("%+v", m)
 	}
@@ -109,7 +95,7 @@ func TestCompareBandwidthsOfAClassification(t *testing.T) {
 
 func TestComparePriors(t *testing.T) {
 	r := mustNew(t, stepTable(t, 24), wishes(), nil)
-	m := compared(t, r, protocol.ComparePriors, nil).compared
+	_, m := compared(t, r, ComparePriors, nil)
 	if len(m.Priors) != 5 || len(m.Bandwidths) != 0 || m.Words == "" || m.Gradients < 1 || m.Priors[0].Name != "as set" || m.Priors[0].WeightChange != 0 {
 		t.Fatalf("%+v", m)
 	}
@@ -123,8 +109,8 @@ func TestComparePriors(t *testing.T) {
 func TestCompareRefuses(t *testing.T) {
 	r := mustNew(t, stepTable(t, 24), wishes(), nil)
 	for _, grid := range [][]float64{{}, {.1}, {.1, .1}, {math.NaN(), .1}} {
-		_, err := r.Compare(&protocol.Compare{What: protocol.CompareBandwidths}, grid)
-		if f := fault(t, err); f.Code != protocol.CodeSetting || f.Field != "grid" {
+		_, err := r.Compare(&CompareOptions{What: CompareBandwidths}, grid)
+		if f := fault(t, err); f.Code != CodeSetting || f.Field != "grid" {
 			t.Errorf("%v: %+v", grid, f)
 		}
 	}

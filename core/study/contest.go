@@ -10,8 +10,102 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/words"
-	"dcctree/wasm/protocol"
 )
+
+// Limits of a contest.
+const (
+	maxMethods        = 16
+	maxSeconds        = 86400
+	maxContestDensity = 1e12
+)
+
+// ContestOptions asks to run methods on the run's problem, each until a bound is reached that is not 0.
+type ContestOptions struct {
+	Methods   []string `js:"methods"`   // compare.Method
+	Gradients float64  `js:"gradients"` // of each method, see compare.Budget
+	Seconds   float64  `js:"seconds"`   // of each method, of one worker's time
+}
+
+// Validate checks the budget; methods are for package compare to judge.
+func (m *ContestOptions) Validate() error {
+	if n := len(m.Methods); n < 1 || n > maxMethods {
+		return SettingFault("methods", "holds %d names; it must hold 1 to %d", n, maxMethods)
+	}
+	if m.Gradients == 0 && m.Seconds == 0 {
+		return SettingFault("seconds", "is 0, as is gradients; one of them must be above 0")
+	}
+	return firstError(checkNames("methods", m.Methods),
+		checkRange("gradients", m.Gradients, 0, maxContestDensity), checkRange("seconds", m.Seconds, 0, maxSeconds))
+}
+
+// StandingsOptions asks how the methods of the newest contest stand, and what they say about a row of the table.
+type StandingsOptions struct {
+	Set   string  `js:"set"` // "train" or "test"
+	Row   float64 `js:"row"` // from 0 in the set
+	Lang  string  `js:"lang"`
+	Width float64 `js:"width"` // of the figure of a tree, CSS pixels
+}
+
+// Validate checks the row's place and the width.
+func (m *StandingsOptions) Validate() error {
+	return firstError(checkOption("set", m.Set, "train", "test"), checkWhole("row", m.Row, 0, maxWhole),
+		checkRange("width", m.Width, 100, MaxWidth), checkLang(m.Lang))
+}
+
+// Standings answers StandingsOptions.
+type Standings struct {
+	Task     string     `js:"task"`
+	Progress float64    `js:"progress"`
+	Words    []string   `js:"words"` // what differs, and what the figures say of why
+	Truth    float64    `js:"truth"` // response or class number of the row
+	TestRows int        `js:"testRows"`
+	Methods  []Standing `js:"methods"`
+}
+
+// Standing is how a method stands; see compare.Standing. Scores are MSEs (original units squared) or accuracies, of
+// test rows where there are any. NaN marks what is not known, or what the method does not have.
+type Standing struct {
+	Method          string    `js:"method"`
+	Name            string    `js:"name"`
+	Hard            bool      `js:"hard"` // its splits are hard
+	Done            bool      `js:"done"`
+	Ready           bool      `js:"ready"`
+	Failed          string    `js:"failed"`
+	Score           float64   `js:"score"` // of the posterior mean
+	ScoreError      float64   `js:"scoreError"`
+	MonteCarlo      float64   `js:"monteCarlo"`
+	Own             float64   `js:"own"` // mean over draws of each draw's own score
+	Train           float64   `js:"train"`
+	TrainError      float64   `js:"trainError"`
+	OwnTrain        float64   `js:"ownTrain"`
+	LogScore        float64   `js:"logScore"`
+	LogScoreError   float64   `js:"logScoreError"`
+	Coverage        float64   `js:"coverage"`   // regression
+	Difference      float64   `js:"difference"` // of the score to that of the first method, on the same test rows
+	DifferenceError float64   `js:"differenceError"`
+	Leaves          []float64 `js:"leaves"` // share of the trees with 1, 2, ... leaves
+	EffectiveSize   float64   `js:"effectiveSize"`
+	RHat            float64   `js:"rHat"`
+	Acceptance      float64   `js:"acceptance"`
+	Chains          int       `js:"chains"`
+	Iterations      int       `js:"iterations"`
+	Draws           int       `js:"draws"`
+	Gradients       int       `js:"gradients"`
+	Marginals       int       `js:"marginals"`
+	Seconds         float64   `js:"seconds"`
+	Used            float64   `js:"used"`
+	Digest          string    `js:"digest"`
+	Mean            float64   `js:"mean"` // of the row: regression, up to High
+	Low             float64   `js:"low"`
+	High            float64   `js:"high"`
+	Class           int       `js:"class"` // classification: number of the likeliest, and its probability
+	Probability     float64   `js:"probability"`
+	TreeShare       float64   `js:"treeShare"`  // posterior probability of the most probable tree
+	Tree            string    `js:"tree"`       // SVG, as those below
+	Prediction      string    `js:"prediction"` // of the row
+	LeavesFigure    string    `js:"leavesFigure"`
+	ScoreFigure     string    `js:"scoreFigure"`
+}
 
 // Contest is a contest of methods on a run's problem, under way or at its end.
 type Contest struct {
@@ -21,7 +115,7 @@ type Contest struct {
 }
 
 // Contest sets a contest up, in place of an earlier one. Neither the run nor what it found is changed by it.
-func (r *Run) Contest(m *protocol.Contest) (*Contest, error) {
+func (r *Run) Contest(m *ContestOptions) (*Contest, error) {
 	c := &Contest{run: r}
 	for _, name := range m.Methods {
 		c.methods = append(c.methods, compare.Method(name))
@@ -29,35 +123,33 @@ func (r *Run) Contest(m *protocol.Contest) (*Contest, error) {
 	var err error
 	c.Contest, err = compare.New(r.tables, r.Problem, c.methods, compare.DefaultSettings(r.Problem), compare.Budget{Gradients: m.Gradients, Seconds: m.Seconds})
 	if err != nil {
-		return nil, protocol.SettingFault("methods", "cannot be compared: %v", err)
+		return nil, SettingFault("methods", "cannot be compared: %v", err)
 	}
 	r.contest = c
 	return c, nil
 }
 
-// Step tells how far the contest is that request id asked for.
-func (c *Contest) Step(id int, _ dcc.Step) *protocol.Comparing {
-	return &protocol.Comparing{V: protocol.Version, Kind: protocol.KindComparing, ID: id, Run: c.run.Number, Progress: c.Progress()}
+// Step describes how far the contest is.
+func (c *Contest) Step(dcc.Step) *Progress {
+	return &Progress{Progress: c.Progress()}
 }
 
-// Answer tells request id that the contest is at its end.
-func (c *Contest) Answer(id int) any {
-	return &protocol.Contested{V: protocol.Version, Kind: protocol.KindContested, ID: id, Run: c.run.Number}
-}
+// Answer is nil: Run.Standings has what a contest found, also while it goes on.
+func (c *Contest) Answer() any { return nil }
 
-// Stood answers m; refused where there was no contest.
-func (r *Run) Stood(m *protocol.Stand) (*protocol.Stood, error) {
+// Standings answers m; refused where there was no contest.
+func (r *Run) Standings(m *StandingsOptions) (*Standings, error) {
 	c := r.contest
 	if c == nil {
-		return nil, &protocol.Fault{Code: protocol.CodeNoResult, Message: "No methods were run beside each other yet.", German: "Noch liefen keine Verfahren nebeneinander."}
+		return nil, &Fault{Code: CodeNoResult, Message: "No methods were run beside each other yet.", German: "Noch liefen keine Verfahren nebeneinander."}
 	}
 	row, truth, err := r.tableRow(m.Set, m.Row)
 	if err != nil {
 		return nil, err
 	}
 	all := c.Standings()
-	out := &protocol.Stood{V: protocol.Version, Kind: protocol.KindStood, ID: int(m.ID), Run: r.Number, Task: r.created.Task, Progress: c.Progress(),
-		Words: append([]string{}, compare.Sentences(all, words.Lang(m.Lang))...), Truth: truth, Methods: []protocol.Standing{}}
+	out := &Standings{Task: r.created.Task, Progress: c.Progress(),
+		Words: append([]string{}, compare.Sentences(all, words.Lang(m.Lang))...), Truth: truth, Methods: []Standing{}}
 	if r.tables.Test != nil {
 		out.TestRows = r.tables.Test.N
 	}
@@ -81,7 +173,7 @@ const (
 )
 
 // standing writes one method's figures down.
-func (r *Run) standing(s compare.Standing) protocol.Standing {
+func (r *Run) standing(s compare.Standing) Standing {
 	nan := math.NaN()
 	score, scoreError := measureOf(s.Test, r.regression())
 	if s.Test.Rows == 0 {
@@ -96,7 +188,7 @@ func (r *Run) standing(s compare.Standing) protocol.Standing {
 	if logs.Rows == 0 {
 		logs = s.Train
 	}
-	out := protocol.Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: s.Method.Hard(), Done: s.Done, Ready: s.Ready, Failed: s.Failed,
+	out := Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: s.Method.Hard(), Done: s.Done, Ready: s.Ready, Failed: s.Failed,
 		Score: score, ScoreError: scoreError, MonteCarlo: s.MonteCarlo, Own: s.OwnTest, Train: train, TrainError: trainError, OwnTrain: s.OwnTrain,
 		LogScore: logs.LogScore, LogScoreError: logs.LogScoreError, Coverage: logs.Coverage90, Difference: difference, DifferenceError: differenceError,
 		Leaves: []float64{}, EffectiveSize: s.EffectiveSize, RHat: s.RHat, Acceptance: s.Acceptance, Chains: s.Chains, Iterations: s.Iterations, Draws: s.Draws,
@@ -125,7 +217,7 @@ func measureOf(s posterior.Scores, regression bool) (score, err float64) {
 }
 
 // drawScores puts the scores on one scale.
-func (c *Contest) drawScores(all []protocol.Standing) {
+func (c *Contest) drawScores(all []Standing) {
 	var scores, errors []float64
 	for _, s := range all {
 		scores, errors = append(scores, s.Score), append(errors, s.ScoreError)
@@ -139,7 +231,7 @@ func (c *Contest) drawScores(all []protocol.Standing) {
 }
 
 // drawLeaves puts the numbers of leaves on one axis.
-func (c *Contest) drawLeaves(all []protocol.Standing) {
+func (c *Contest) drawLeaves(all []Standing) {
 	most := 0
 	for _, s := range all {
 		for k, share := range s.Leaves {
@@ -156,7 +248,7 @@ func (c *Contest) drawLeaves(all []protocol.Standing) {
 }
 
 // drawPredictions adds what each method predicts for the row, numbers on one axis.
-func (c *Contest) drawPredictions(all []protocol.Standing, row []float64, truth float64, lang words.Lang) error {
+func (c *Contest) drawPredictions(all []Standing, row []float64, truth float64, lang words.Lang) error {
 	explained := make([]posterior.Explanation, len(all))
 	low, high := truth, truth
 	known := &truth
@@ -169,7 +261,7 @@ func (c *Contest) drawPredictions(all []protocol.Standing, row []float64, truth 
 		}
 		var err error
 		if explained[k], err = c.Explain(c.methods[k], row); err != nil {
-			return Fault(err)
+			return faulty(err)
 		}
 		if c.run.regression() {
 			grid := c.NumberFigure(c.methods[k], explained[k], known, 0, 0).Grid
@@ -198,7 +290,7 @@ func (c *Contest) drawPredictions(all []protocol.Standing, row []float64, truth 
 }
 
 // drawTrees adds each method's most probable tree.
-func (c *Contest) drawTrees(all []protocol.Standing, m *protocol.Stand) {
+func (c *Contest) drawTrees(all []Standing, m *StandingsOptions) {
 	for k := range all {
 		if fig, share, ok := c.Tree(c.methods[k]); ok {
 			fig.Lang, fig.Width = words.Lang(m.Lang), m.Width

@@ -10,58 +10,37 @@ import (
 
 	"dcctree/core/compare"
 	"dcctree/core/dcc"
-	"dcctree/wasm/coordinator/loop"
-	"dcctree/wasm/protocol"
 )
 
-// contestHost hears of a contest.
-type contestHost struct {
-	*inProcess
-	contest *Contest
-	told    []*protocol.Comparing
-	ended   *protocol.Contested
-}
-
-func (h *contestHost) BesideStep(id int, s dcc.Step) { h.told = append(h.told, h.contest.Step(id, s)) }
-func (h *contestHost) BesideDone(id int)             { h.ended, _ = h.contest.Answer(id).(*protocol.Contested) }
-
 // contested runs a contest beside a resting run to its end.
-func contested(t *testing.T, r *Run, m *protocol.Contest) *contestHost {
+func contested(t *testing.T, r *Run, m *ContestOptions) {
 	t.Helper()
 	c, err := r.Contest(m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &contestHost{inProcess: &inProcess{t: t, run: r}, contest: c}
-	h.loop = loop.New(h)
-	h.loop.Load(r.Sampler, 1000)
-	for w := range 2 {
-		h.loop.Join(w + 1)
-		h.loop.Ready(w + 1)
+	last := 0.0
+	work(t, r.Problem, c, func(s dcc.Step) { last = c.Step(s).Progress })
+	if last != 1 {
+		t.Fatalf("the contest ended at %v", last)
 	}
-	h.loop.Beside(9, c)
-	h.work()
-	if h.ended == nil || h.ended.ID != 9 || h.ended.Run != r.Number || len(h.told) == 0 || h.told[len(h.told)-1].Progress != 1 {
-		t.Fatalf("the contest ended with %+v after %d steps", h.ended, len(h.told))
-	}
-	return h
 }
 
 // TestContest: every method has a score, a prediction and figures, with the bits of a contest without messages and
 // loop; the run is as it was.
 func TestContest(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	ask := &protocol.Stand{ID: 4, Set: "test", Row: 1, Width: 220, Lang: "de"}
-	if _, err := r.Stood(ask); fault(t, err).Code != protocol.CodeNoResult {
+	ask := &StandingsOptions{Set: "test", Row: 1, Width: 220, Lang: "de"}
+	if _, err := r.Standings(ask); fault(t, err).Code != CodeNoResult {
 		t.Errorf("standings before a contest: %v", err)
 	}
 	names := []string{"dcc-tree", "cgm", "wu", "smc", "cart"}
-	contested(t, r, &protocol.Contest{Methods: names, Gradients: 3000})
-	m, err := r.Stood(ask)
+	contested(t, r, &ContestOptions{Methods: names, Gradients: 3000})
+	m, err := r.Standings(ask)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.ID != 4 || m.Run != r.Number || m.Task != "regression" || m.TestRows == 0 || m.Progress != 1 || len(m.Methods) != len(names) || len(m.Words) == 0 || math.IsNaN(m.Truth) {
+	if m.Task != "regression" || m.TestRows == 0 || m.Progress != 1 || len(m.Methods) != len(names) || len(m.Words) == 0 || math.IsNaN(m.Truth) {
 		t.Fatalf("%+v", m)
 	}
 	var methods []compare.Method
@@ -110,8 +89,8 @@ func TestContestOfClasses(t *testing.T) {
 		fmt.Fprintf(&text, "%d,%s\n", i, []string{"low", "middle", "high"}[i/15])
 	}
 	r := mustNew(t, table(t, text.String()), wishes(), nil)
-	contested(t, r, &protocol.Contest{Methods: []string{"smc", "cart"}, Gradients: 500})
-	m, err := r.Stood(&protocol.Stand{Set: "train", Width: 220})
+	contested(t, r, &ContestOptions{Methods: []string{"smc", "cart"}, Gradients: 500})
+	m, err := r.Standings(&StandingsOptions{Set: "train", Width: 220})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,11 +100,11 @@ func TestContestOfClasses(t *testing.T) {
 		}
 	}
 	for _, bad := range [][]string{{"wu"}, {"rtree"}, {"cart", "cart"}} {
-		if _, err := r.Contest(&protocol.Contest{Methods: bad, Seconds: 1}); fault(t, err).Field != "methods" {
+		if _, err := r.Contest(&ContestOptions{Methods: bad, Seconds: 1}); fault(t, err).Field != "methods" {
 			t.Errorf("%v: %v", bad, err)
 		}
 	}
-	if _, err := r.Stood(&protocol.Stand{Set: "train", Row: 1e6, Width: 220}); fault(t, err).Field != "row" {
+	if _, err := r.Standings(&StandingsOptions{Set: "train", Row: 1e6, Width: 220}); fault(t, err).Field != "row" {
 		t.Errorf("a row that there is not: %v", err)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
-	"dcctree/wasm/protocol"
 )
 
 const (
@@ -37,10 +36,10 @@ func fieldOf(code string) string {
 	return ""
 }
 
-// Opened describes a table that was read, as the reply to request id.
-func Opened(id int, t *dataset.Table) *protocol.Opened {
+// Describe describes a table that was read.
+func Describe(t *dataset.Table) *TableInfo {
 	target := t.SuggestTarget()
-	m := &protocol.Opened{V: protocol.Version, Kind: protocol.KindOpened, ID: id, Name: t.Name, Rows: t.Rows,
+	m := &TableInfo{Name: t.Name, Rows: t.Rows,
 		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: list(t.Notes), German: list(t.German),
 		SuggestedTarget: target, SuggestedTask: t.SuggestTask(target).String()}
 	for i := range t.Columns {
@@ -49,7 +48,7 @@ func Opened(id int, t *dataset.Table) *protocol.Opened {
 	return m
 }
 
-func columnOf(c *dataset.Column) protocol.Column {
+func columnOf(c *dataset.Column) ColumnInfo {
 	kind := c.Kind.String()
 	if c.Days {
 		kind = dataset.AsDays
@@ -58,7 +57,7 @@ func columnOf(c *dataset.Column) protocol.Column {
 	for _, label := range c.Labels[:min(maxLabels, len(c.Labels))] {
 		labels = append(labels, dataset.Cut(label, dataset.MaxText))
 	}
-	return protocol.Column{Name: c.Name, Kind: kind, Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max, Labels: labels, Histogram: histogram(c)}
+	return ColumnInfo{Name: c.Name, Kind: kind, Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max, Labels: labels, Histogram: histogram(c)}
 }
 
 // histogram counts a numeric column's values in equal bins from Min to Max (all
@@ -98,25 +97,23 @@ func list[T any](s []T) []T {
 	return s
 }
 
-// Created returns the description of the run as the reply to request id.
-func (r *Run) Created(id int) *protocol.Created {
+// Info returns the description of the run.
+func (r *Run) Info() *RunInfo {
 	m := r.created
-	m.ID = id
 	return &m
 }
 
 // describe fills the description in, of the training rows and what is left out of them; it fails only by a truth that
 // does not fit.
-func (r *Run) describe(m *protocol.Create, standardized bool) error {
+func (r *Run) describe(m *RunOptions, standardized bool) error {
 	t := r.tables
 	frame := t.Train
-	r.created = protocol.Created{V: protocol.Version, Kind: protocol.KindCreated, Run: r.Number,
-		Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features), Classes: list(frame.Classes),
+	r.created = RunInfo{Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features), Classes: list(frame.Classes),
 		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),
 		Notes: list(slices.Clone(frame.Notes)), German: list(slices.Clone(frame.German)), Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
-		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []protocol.Scores{}}
+		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []Scores{}}
 	for _, labels := range frame.Labels {
-		r.created.Labels = append(r.created.Labels, protocol.Labels{Labels: list(labels)})
+		r.created.Labels = append(r.created.Labels, Labels{Labels: list(labels)})
 	}
 	if t.Test != nil {
 		r.created.TestRows = t.Test.N
@@ -150,29 +147,28 @@ func baselineName(train *dataset.Frame) string {
 }
 
 // baseline scores the baseline on training and test rows.
-func (r *Run) baseline() []protocol.Scores {
+func (r *Run) baseline() []Scores {
 	t := r.tables
-	test := protocol.Scores{}
+	test := Scores{}
 	if t.Test != nil {
 		test = scoresOf(posterior.Baseline(t.Train, t.Test))
 	}
-	return []protocol.Scores{scoresOf(posterior.Baseline(t.Train, t.Train)), test}
+	return []Scores{scoresOf(posterior.Baseline(t.Train, t.Train)), test}
 }
 
-func scoresOf(s posterior.Scores) protocol.Scores {
-	return protocol.Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, Brier: s.Brier, BrierError: s.BrierError,
+func scoresOf(s posterior.Scores) Scores {
+	return Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, Brier: s.Brier, BrierError: s.BrierError,
 		LogScore: s.LogScore, LogScoreError: s.LogScoreError, Coverage90: s.Coverage90, Coverage90Error: s.CoverageError, Rows: s.Rows}
 }
 
 // Steps counts the steps that were told.
 func (r *Run) Steps() int { return r.steps }
 
-// Step takes a completed step over and describes it; id is 0 for an event of a
-// run, seconds is the time spent sampling.
-func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
+// Step takes a completed step over and describes it; seconds is the time spent sampling.
+func (r *Run) Step(s dcc.Step, seconds float64) *StepEvent {
 	r.hear(s)
 	english, german := r.said(s)
-	m := &protocol.Stepped{V: protocol.Version, Kind: protocol.KindStepped, ID: id, Run: r.Number, Index: r.steps,
+	m := &StepEvent{Index: r.steps,
 		Step: string(s.Kind), Iteration: s.Iteration, Iterations: s.Iterations,
 		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),
 		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError, Visits: s.Visits, Draws: s.Draws,
@@ -181,14 +177,14 @@ func (r *Run) Step(id int, s dcc.Step, seconds float64) *protocol.Stepped {
 		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: english, German: german, Weights: r.topWeights(),
 		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
 	if s.Kind == dcc.Estimate {
-		m.Step, m.TopologyKey, m.TopologyName, m.Draws = protocol.StepExplore, "", "", 0
+		m.Step, m.TopologyKey, m.TopologyName, m.Draws = StepExplore, "", "", 0
 		m.LogEvidence, m.LogEvidenceError = math.NaN(), math.NaN()
 	}
 	if s.Kind == dcc.Embed {
 		m.Draws = 0 // of many topologies
 	}
 	if p := s.Proposal; p != nil {
-		m.Proposal = protocol.Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count, Activated: p.Activated}
+		m.Proposal = Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count, Activated: p.Activated}
 	}
 	r.remember(*m)
 	return m
@@ -208,27 +204,27 @@ func (r *Run) hear(s dcc.Step) {
 
 // searchAfter tells how far the fast mode's search was when the step was complete. A topology that is
 // measured makes the estimate before it void.
-func (r *Run) searchAfter(s dcc.Step) protocol.Search {
+func (r *Run) searchAfter(s dcc.Step) Search {
 	f, ok := r.Sampler.(*dcc.Fast)
 	if !ok || (s.Kind == dcc.Measure || s.Kind == dcc.Embed) && f.Ended() == dcc.Searching {
-		return protocol.Search{}
+		return Search{}
 	}
 	u, ended := s.Unexplored, s.Ended
 	if s.Kind != dcc.Estimate {
 		u, ended = f.Unexplored(), f.Ended()
 	}
-	return protocol.Search{Ended: string(ended), Known: u.Known, Share: u.Share, Bound: u.Bound, Draws: u.Draws, Auditing: f.Auditing(), Measuring: f.Measuring()}
+	return Search{Ended: string(ended), Known: u.Known, Share: u.Share, Bound: u.Bound, Draws: u.Draws, Auditing: f.Auditing(), Measuring: f.Measuring()}
 }
 
-func auditOf(a dcc.AuditReport) protocol.Audit {
-	return protocol.Audit{Done: a.Done, Flag: string(a.Flag), Reason: a.Reason, Added: a.Added, States: a.States, Exceeding: a.Exceeding,
+func auditOf(a dcc.AuditReport) Audit {
+	return Audit{Done: a.Done, Flag: string(a.Flag), Reason: a.Reason, Added: a.Added, States: a.States, Exceeding: a.Exceeding,
 		Former: a.Former, FormerError: a.FormerError, Second: a.Second, SecondError: a.SecondError}
 }
 
-func termsOf(terms []dcc.Term) []protocol.Term {
-	out := []protocol.Term{}
-	for _, t := range terms[:min(protocol.MaxTerms, len(terms))] {
-		out = append(out, protocol.Term{Topology: t.Topology.String(), Exploitation: t.Exploitation,
+func termsOf(terms []dcc.Term) []Term {
+	out := []Term{}
+	for _, t := range terms[:min(MaxTerms, len(terms))] {
+		out = append(out, Term{Topology: t.Topology.String(), Exploitation: t.Exploitation,
 			Exploration: t.Exploration, Optimism: t.Optimism, Utility: t.Utility, Visits: t.Visits})
 	}
 	return out
@@ -242,11 +238,11 @@ func names(ts []topology.Topology) []string {
 	return out
 }
 
-func (r *Run) topWeights() []protocol.Weight {
-	out := []protocol.Weight{}
+func (r *Run) topWeights() []Weight {
+	out := []Weight{}
 	all := r.posterior.Topologies()
-	for _, s := range all[:min(protocol.MaxTerms, len(all))] {
-		out = append(out, protocol.Weight{Name: s.Topology.String(), Key: s.Topology.Key(), Weight: s.Weight})
+	for _, s := range all[:min(MaxTerms, len(all))] {
+		out = append(out, Weight{Name: s.Topology.String(), Key: s.Topology.Key(), Weight: s.Weight})
 	}
 	return out
 }

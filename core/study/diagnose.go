@@ -14,9 +14,42 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
 	"dcctree/core/words"
-	"dcctree/wasm/protocol"
-	"dcctree/wasm/session"
 )
+
+// DiagnoseOptions asks for the judgement of one topology.
+type DiagnoseOptions struct {
+	Topology string `js:"topology"` // key
+	Lang     string `js:"lang"`     // of the parameters' names, see FigureOptions
+}
+
+// Validate checks the head and the key's length.
+func (m *DiagnoseOptions) Validate() error {
+	return firstError(checkLength("topology", m.Topology, maxKey), checkLang(m.Lang))
+}
+
+// Diagnosis answers DiagnoseOptions. All statistics are of draws within the topology, the worst over its parameters. Chains is
+// 0 where there are none, as in the fast mode; the rest is then nothing.
+type Diagnosis struct {
+	Chains     int      `js:"chains"` // in use
+	LeftOut    int      `js:"leftOut"`
+	Every      int      `js:"every"`      // every how many-th draw is kept and judged
+	Mode       []int    `js:"mode"`       // of each chain, from 0
+	Divergent  []int    `js:"divergent"`  // of each chain: kept draws of divergent transitions
+	Numbers    []int    `js:"numbers"`    // of the chains in use, from 1
+	Parameters []string `js:"parameters"` // that are judged
+	RHat       float64  `js:"rHat"`
+	RHatOf     string   `js:"rHatOf"` // parameter
+	Bulk       float64  `js:"bulk"`   // effective sample sizes
+	BulkOf     string   `js:"bulkOf"`
+	Tail       float64  `js:"tail"`
+	TailOf     string   `js:"tailOf"`
+	MCSE       float64  `js:"mcse"` // of a mean, as a share of the posterior's standard deviation
+	MCSEOf     string   `js:"mcseOf"`
+	BFMI       float64  `js:"bfmi"` // the least of a chain
+	StepLow    float64  `js:"stepLow"`
+	StepHigh   float64  `js:"stepHigh"`
+	Weights    bool     `js:"weights"` // there are importance weights to show
+}
 
 // trailer is a run that has chains.
 type trailer interface {
@@ -53,15 +86,14 @@ func (r *Run) chains(t topology.Topology) (posterior.Chains, []dcc.Trail, bool) 
 	return c, trails, ok
 }
 
-// Diagnosed judges one topology.
-func (r *Run) Diagnosed(m *protocol.Diagnose) (*protocol.Diagnosed, error) {
+// Diagnose judges one topology.
+func (r *Run) Diagnose(m *DiagnoseOptions) (*Diagnosis, error) {
 	t, err := r.topologyOf(m.Topology)
 	if err != nil {
-		return nil, Fault(err)
+		return nil, faulty(err)
 	}
 	nan := math.NaN()
-	d := &protocol.Diagnosed{V: protocol.Version, Kind: protocol.KindDiagnosed, ID: int(m.ID), Run: r.Number,
-		Mode: []int{}, Divergent: []int{}, Numbers: []int{}, Parameters: []string{}, RHat: nan, Bulk: nan, Tail: nan, MCSE: nan, BFMI: nan, StepLow: nan, StepHigh: nan}
+	d := &Diagnosis{Mode: []int{}, Divergent: []int{}, Numbers: []int{}, Parameters: []string{}, RHat: nan, Bulk: nan, Tail: nan, MCSE: nan, BFMI: nan, StepLow: nan, StepHigh: nan}
 	_, d.Weights = r.Sampler.(weighed).Weights(t)
 	c, _, ok := r.chains(t)
 	d.LeftOut = c.LeftOut
@@ -92,24 +124,24 @@ func worst(at *float64, of *string, value float64, name string, sign float64) {
 }
 
 // plotTrace draws a parameter's draws or their ranks.
-func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
+func (r *Run) plotTrace(p *plotted, m *PlotOptions) error {
 	t, err := r.topologyOf(m.Topology)
 	if err != nil {
 		return err
 	}
 	c, trails, ok := r.chains(t)
 	if !ok {
-		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no chains to look at.",
+		return &Fault{Code: CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no chains to look at.",
 			German: "Die Topologie " + t.String() + " hat keine Ketten zum Ansehen."}
 	}
 	at := int(m.Parameter)
 	if at >= len(c.Parameters) {
-		return protocol.SettingFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
+		return SettingFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
 	}
 	f := c.TraceOf(at, trails, p.lang)
 	f.ID, f.Width = m.Name, m.Width
 	p.svg = chart.Trace(f)
-	if m.Name == protocol.PlotRank {
+	if m.Name == PlotRank {
 		p.svg = chart.Ranks(f)
 	}
 	q := c.Parameters[at]
@@ -128,14 +160,14 @@ func (r *Run) plotTrace(p *plotted, m *protocol.Plot) error {
 // shownWeights bounds the rows of the table behind the weights.
 const shownWeights = 30
 
-func (r *Run) plotWeights(p *plotted, m *protocol.Plot) error {
+func (r *Run) plotWeights(p *plotted, m *PlotOptions) error {
 	t, err := r.topologyOf(m.Topology)
 	if err != nil {
 		return err
 	}
 	w, ok := r.Sampler.(weighed).Weights(t)
 	if !ok {
-		return &protocol.Fault{Code: protocol.CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled.",
+		return &Fault{Code: CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled.",
 			German: "Die Topologie " + t.String() + " hat keine Gewichte zum Ansehen: Sie ist exakt bekannt, oder ihre Ziehungen sind neu gezogen."}
 	}
 	f := chart.WeightsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
@@ -182,9 +214,9 @@ func (h history) add(t topology.Topology, e estimateAt) {
 }
 
 // estimates writes the history down, by topology as they are ranked.
-func (r *Run) estimates() (out []session.Estimates) {
+func (r *Run) estimates() (out []Estimates) {
 	for _, s := range r.posterior.Topologies() {
-		one := session.Estimates{Topology: s.Topology.Key()}
+		one := Estimates{Topology: s.Topology.Key()}
 		for _, e := range r.history[s.Topology] {
 			one.At, one.Log, one.Error = append(one.At, e.at), append(one.Log, e.log), append(one.Error, e.err)
 		}
@@ -194,7 +226,7 @@ func (r *Run) estimates() (out []session.Estimates) {
 }
 
 // takeEstimates is the reverse of estimates.
-func (r *Run) takeEstimates(written []session.Estimates) error {
+func (r *Run) takeEstimates(written []Estimates) error {
 	ranked := r.posterior.Topologies()
 	if len(written) != len(ranked) {
 		return fmt.Errorf("estimates of %d topologies of %d", len(written), len(ranked))
@@ -219,7 +251,7 @@ const (
 
 // plotEvidence follows the heaviest topologies: against their visits in the paper's mode, against the steps in the fast
 // one, which measures each once.
-func (r *Run) plotEvidence(p *plotted, m *protocol.Plot) error {
+func (r *Run) plotEvidence(p *plotted, m *PlotOptions) error {
 	f := chart.EvidenceFigure{ID: m.Name, Lang: p.lang, Width: m.Width}
 	_, f.Steps = r.Sampler.(*dcc.Fast)
 	p.head("study.topology", "study.measurements", "study.evidence.first", "study.evidence.last", "study.error")

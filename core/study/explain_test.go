@@ -10,17 +10,16 @@ import (
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/tree"
-	"dcctree/wasm/protocol"
 )
 
-func explainOf(columns int) *protocol.Explain {
-	return &protocol.Explain{V: 1, Kind: protocol.KindExplain, ID: 8, Run: 3, Set: "test", Row: 0, Columns: float64(columns), Width: 316}
+func explainOf(columns int) *ExplainOptions {
+	return &ExplainOptions{Set: "test", Row: 0, Columns: float64(columns), Width: 316}
 }
 
 func TestExplainedRegression(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
-	m, bulk, err := r.Explained(explainOf(0), nil)
+	finish(t, r)
+	m, bulk, err := r.Explain(explainOf(0), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +35,7 @@ func TestExplainedRegression(t *testing.T) {
 		t.Errorf("the figure lacks a mark, or the axis %v to %v the mean %v", m.AxisLow, m.AxisHigh, m.Mean)
 	}
 	// The step is at x1 = .5, with the color of no use; x1 is written with four decimals.
-	if d := len(row); len(bulk) != protocol.ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) || !(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 4 || bulk[4*d+1] != 0 {
+	if d := len(row); len(bulk) != ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) || !(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 4 || bulk[4*d+1] != 0 {
 		t.Errorf("numbers of the features %v", bulk)
 	}
 	if len(m.Thresholds) == 0 || m.Thresholds[0].Feature != 0 || math.Abs(m.Thresholds[0].Median-.5) > .1 {
@@ -46,27 +45,27 @@ func TestExplainedRegression(t *testing.T) {
 
 func TestExplainedWithValuesOfOnesOwn(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
-	low, _, err := r.Explained(explainOf(2), []float64{.1, 1})
+	finish(t, r)
+	low, _, err := r.Explain(explainOf(2), []float64{.1, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	high, _, _ := r.Explained(explainOf(2), []float64{.9, 1})
+	high, _, _ := r.Explain(explainOf(2), []float64{.9, 1})
 	// y is near 1 below the step and near 3 above it, with noise of at most .1.
 	if !low.Changed || !math.IsNaN(low.Truth) || math.Abs(low.Mean-1) > .3 || math.Abs(high.Mean-3) > .3 || strings.Contains(low.SVG, ">true") {
 		t.Errorf("at .1 %v (truth %v), at .9 %v", low.Mean, low.Truth, high.Mean)
 	}
 	row, truth, _ := r.tableRow("test", 0)
-	if same, _, _ := r.Explained(explainOf(2), row); same.Changed || same.Truth != truth {
+	if same, _, _ := r.Explain(explainOf(2), row); same.Changed || same.Truth != truth {
 		t.Errorf("the row's own values count as changed: %+v", same)
 	}
 	held := explainOf(2)
 	held.Low, held.High = -5, 9
-	if m, _, _ := r.Explained(held, []float64{.1, 1}); m.AxisLow != -5 || m.AxisHigh != 9 {
+	if m, _, _ := r.Explain(held, []float64{.1, 1}); m.AxisLow != -5 || m.AxisHigh != 9 {
 		t.Errorf("the axis -5 to 9 became %v to %v", m.AxisLow, m.AxisHigh)
 	}
 	for name, values := range map[string][]float64{"short": {1}, "infinite": {math.Inf(1), 0}} {
-		if _, _, err := r.Explained(explainOf(2), values); err == nil {
+		if _, _, err := r.Explain(explainOf(2), values); err == nil {
 			t.Errorf("%s values were taken", name)
 		}
 	}
@@ -74,12 +73,12 @@ func TestExplainedWithValuesOfOnesOwn(t *testing.T) {
 
 func TestExplainedClassification(t *testing.T) {
 	r := mustNew(t, classTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
-	low, _, err := r.Explained(explainOf(1), []float64{.1})
+	finish(t, r)
+	low, _, err := r.Explain(explainOf(1), []float64{.1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	high, _, _ := r.Explained(explainOf(1), []float64{.9})
+	high, _, _ := r.Explain(explainOf(1), []float64{.9})
 	// The classes stand in alphabetical order: high is 0, low is 1.
 	if low.Class != 1 || high.Class != 0 || low.CART != 1 || high.CART != 0 || len(low.Probabilities) != 2 || !strings.Contains(low.SVG, "CART") {
 		t.Errorf("at .1 %+v, at .9 %+v", low, high)
@@ -91,8 +90,8 @@ func TestExplainedClassification(t *testing.T) {
 
 func TestNothingToExplainBeforeTheFirstStep(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	_, _, err := r.Explained(explainOf(0), nil)
-	if f := fault(t, err); f.Code != protocol.CodeNoResult {
+	_, _, err := r.Explain(explainOf(0), nil)
+	if f := fault(t, err); f.Code != CodeNoResult {
 		t.Errorf("%+v", f)
 	}
 }
@@ -102,8 +101,8 @@ func TestNothingToExplainBeforeTheFirstStep(t *testing.T) {
 func TestCARTIsScoredBesideTheRun(t *testing.T) {
 	for name, table := range map[string]*dataset.Table{"regression": stepTable(t, 40), "classes": classTable(t, 40)} {
 		r := mustNew(t, table, wishes(), nil)
-		finish(t, r, 2)
-		m, err := r.Measured(1)
+		finish(t, r)
+		m, err := r.Metrics()
 		if err != nil || len(m.CART) != 2 || len(m.Paired) != 2 || m.Paired[1].With != "cart" {
 			t.Fatalf("%s: %+v (%v)", name, m, err)
 		}
@@ -115,7 +114,7 @@ func TestCARTIsScoredBesideTheRun(t *testing.T) {
 				t.Errorf("%s: %s is %v, want %v", name, what, a, b)
 			}
 		}
-		if grown := r.Grown(2); grown.Test.LogScore != m.CART[1].LogScore {
+		if grown := r.CART(); grown.Test.LogScore != m.CART[1].LogScore {
 			t.Errorf("%s: cart() says %v, metrics() %v", name, grown.Test, m.CART[1])
 		}
 	}

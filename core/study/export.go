@@ -16,12 +16,72 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/report"
 	"dcctree/core/topology"
-	"dcctree/wasm/protocol"
 )
+
+// What can be taken away.
+const (
+	ExportStan        = "stan"        // draws of a topology as Stan CSV
+	ExportArviZ       = "arviz"       // the same as JSON for ArviZ
+	ExportTrees       = "trees"       // draws of all topologies as trees, node by node
+	ExportPredictions = "predictions" // of training and test rows, or of those in the table beside the message
+	ExportRules       = "rules"       // a topology as plain rules
+	ExportReport      = "report"      // the run as HTML
+)
+
+// Exports lists them.
+var Exports = []string{ExportStan, ExportArviZ, ExportTrees, ExportPredictions, ExportRules, ExportReport}
+
+// ExportOptions asks for a file, of which the first part comes back; what the run
+// finds meanwhile does not reach the parts that follow.
+type ExportOptions struct {
+	What     string `js:"what"`     // one of Exports
+	Topology string `js:"topology"` // key; "" = the heaviest; stan, arviz, rules
+	Language string `js:"language"` // one of export.Languages; rules
+	Table    bool   `js:"table"`    // rows to predict come beside the message
+	Name     string `js:"name"`     // of their file
+	Lang     string `js:"lang"`     // of the words of a report or of rules, see FigureOptions
+}
+
+// FilePart holds one part of a file.
+type FilePart struct {
+	File      string   `js:"file"` // name
+	Type      string   `js:"type"` // media type
+	Text      string   `js:"text"`
+	More      bool     `js:"more"`      // parts follow
+	Share     float64  `js:"share"`     // of the file that is made, 0 to 1
+	Rows      int      `js:"rows"`      // predictions: rows that have one
+	LeftOut   []int    `js:"leftOut"`   // predictions: rows of the file that miss a value, the first 100
+	Columns   []string `js:"columns"`   // of each of those, the first column without a value
+	LeftCount int      `js:"leftCount"` // all of them
+}
+
+// Validate checks the words; whether the topology was measured is seen later.
+func (m *ExportOptions) Validate() error {
+	return firstError(
+		checkOption("export", m.What, Exports...),
+		checkLength("topology", m.Topology, maxKey),
+		checkLanguage(m.What, m.Language),
+		checkLength("name", m.Name, maxName), checkLang(m.Lang),
+		checkRows(m),
+	)
+}
+
+func checkLanguage(what, language string) error {
+	if what != ExportRules || slices.Contains(export.Languages, language) {
+		return nil
+	}
+	return SettingFault("language", "is %s; it must be one of %q", quoteShort(language), export.Languages)
+}
+
+func checkRows(m *ExportOptions) error {
+	if m.Table && m.What != ExportPredictions {
+		return SettingFault("rows", "come beside %s; they go with %q alone", quoteShort(m.What), ExportPredictions)
+	}
+	return nil
+}
 
 // Export is a file in the making.
 type Export struct {
-	run       int
 	file      string
 	mime      string
 	next      func() (text string, share float64, err error) // share of the file that is made: 1 at its end
@@ -38,39 +98,39 @@ const (
 
 // Export begins a file. table holds rows to predict, nil for none; seconds is the
 // time spent sampling.
-func (r *Run) Export(m *protocol.Export, table *dataset.Table, seconds float64) (*Export, error) {
+func (r *Run) Export(m *ExportOptions, table *dataset.Table, seconds float64) (*Export, error) {
 	if !r.shown().Ready() {
-		return nil, Fault(posterior.ErrNothingYet)
+		return nil, faulty(posterior.ErrNothingYet)
 	}
 	p := r.shown().Snapshot()
 	switch m.What {
-	case protocol.ExportPredictions:
+	case ExportPredictions:
 		if table != nil {
 			return r.newPredictions(p, table)
 		}
 		return r.predictions(p), nil
-	case protocol.ExportTrees:
+	case ExportTrees:
 		return r.trees(p), nil
-	case protocol.ExportReport:
+	case ExportReport:
 		return r.file("report.html", htmlType, once(r.report(p, seconds, words.Lang(m.Lang)))), nil
 	}
 	t, err := r.exported(p, m.Topology)
 	if err != nil {
 		return nil, err
 	}
-	if m.What == protocol.ExportRules {
+	if m.What == ExportRules {
 		return r.rules(p, t, m.Language, words.Lang(m.Lang))
 	}
 	return r.draws(p, t, m.What, seconds)
 }
 
-// Part makes the next part, as the reply to request id; a file that failed ends.
-func (e *Export) Part(id int) (*protocol.Exported, error) {
+// Part makes the next part; a file that failed ends.
+func (e *Export) Part() (*FilePart, error) {
 	text, share, err := e.next()
 	if err != nil {
-		return nil, Fault(err)
+		return nil, faulty(err)
 	}
-	m := &protocol.Exported{V: protocol.Version, Kind: protocol.KindExported, ID: id, Run: e.run, File: e.file, Type: e.mime, Text: text, More: share < 1, Share: share,
+	m := &FilePart{File: e.file, Type: e.mime, Text: text, More: share < 1, Share: share,
 		Rows: e.predicted, LeftOut: []int{}, Columns: []string{}, LeftCount: len(e.missing)}
 	for _, cell := range e.missing[:min(maxLeftOut, len(e.missing))] {
 		m.LeftOut, m.Columns = append(m.LeftOut, cell.Row), append(m.Columns, cell.Text)
@@ -80,7 +140,7 @@ func (e *Export) Part(id int) (*protocol.Exported, error) {
 
 // file begins a file of the run's.
 func (r *Run) file(name, mime string, next func() (string, float64, error)) *Export {
-	return &Export{run: r.Number, file: export.Stem(r.tables.Train.Name) + "-" + name, mime: mime, next: next}
+	return &Export{file: export.Stem(r.tables.Train.Name) + "-" + name, mime: mime, next: next}
 }
 
 // once is a file of one part.
@@ -113,7 +173,7 @@ func (r *Run) exported(p *posterior.Posterior, key string) (topology.Topology, e
 func (r *Run) draws(p *posterior.Posterior, t topology.Topology, what string, seconds float64) (*Export, error) {
 	d, _ := p.Draws(t)
 	d.Settings, d.Seconds = r.origin(p), seconds
-	if what == protocol.ExportStan {
+	if what == ExportStan {
 		return r.file("draws-"+leafStem(t)+".csv", csvType, once(export.StanCSV(d))), nil
 	}
 	return r.file("draws-"+leafStem(t)+".json", jsonType, once(export.ArviZJSON(d))), nil
@@ -147,7 +207,7 @@ func (r *Run) rules(p *posterior.Posterior, t topology.Topology, language string
 	}
 	text, err := export.Rules(tree, language)
 	if err != nil {
-		return nil, Fault(err)
+		return nil, faulty(err)
 	}
 	return r.file("tree-"+leafStem(t)+endings[language], textType, once(text)), nil
 }
@@ -245,7 +305,7 @@ func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i 
 func (r *Run) newPredictions(p *posterior.Posterior, table *dataset.Table) (*Export, error) {
 	rows, err := table.NewRows(r.tables.Train)
 	if err != nil {
-		f := protocol.AsFault(Fault(err))
+		f := FaultOf(faulty(err))
 		f.Field = "rows"
 		return nil, f
 	}

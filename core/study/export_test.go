@@ -12,7 +12,6 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
-	"dcctree/wasm/protocol"
 )
 
 // ran returns a run to its end on a small table: of a regression, or of a classification.
@@ -21,16 +20,16 @@ func ran(t *testing.T, table *dataset.Table) *Run {
 	m := wishes()
 	m.Preset, m.Settings = "fast", `{"keptDraws":40,"bandwidthFinal":0.05}`
 	r := mustNew(t, table, m, nil)
-	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { r.Step(0, s, 1.5) }); err != nil {
+	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { r.Step(s, 1.5) }); err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-// whole collects all parts of a file.
-func whole(t *testing.T, r *Run, m *protocol.Export, table *dataset.Table) (text string, last *protocol.Exported) {
+// wholeFile collects all parts of a file.
+func wholeFile(t *testing.T, r *Run, m *ExportOptions, table *dataset.Table) (text string, last *FilePart) {
 	t.Helper()
-	m.V, m.Kind, m.ID, m.Run, m.Table = protocol.Version, protocol.KindExport, 7, float64(r.Number), table != nil
+	m.Table = table != nil
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +38,7 @@ func whole(t *testing.T, r *Run, m *protocol.Export, table *dataset.Table) (text
 		t.Fatal(err)
 	}
 	for {
-		part, err := e.Part(7)
+		part, err := e.Part()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +71,7 @@ func numberOf(t *testing.T, s string) float64 {
 // to the bit.
 func TestPredictionsFile(t *testing.T) {
 	r := ran(t, stepTable(t, 400))
-	text, last := whole(t, r, &protocol.Export{What: protocol.ExportPredictions}, nil)
+	text, last := wholeFile(t, r, &ExportOptions{What: ExportPredictions}, nil)
 	names, rows := readTable(t, text)
 	n := r.tables.Train.N + r.tables.Test.N
 	if len(rows) != n || last.Rows != n || last.LeftCount != 0 || !strings.HasSuffix(last.File, "-predictions.csv") || last.Type != "text/csv" {
@@ -106,7 +105,7 @@ func TestNewRowsFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, last := whole(t, r, &protocol.Export{What: protocol.ExportPredictions, Name: "new rows.csv"}, table)
+	text, last := wholeFile(t, r, &ExportOptions{What: ExportPredictions, Name: "new rows.csv"}, table)
 	names, rows := readTable(t, text)
 	if strings.Join(names[:5], " ") != "row note color x1 predicted_mean" || len(rows) != 3 || last.File != "new-rows-predicted.csv" {
 		t.Fatalf("%q, %d rows, %+v", names, len(rows), last)
@@ -127,7 +126,7 @@ func TestNewRowsFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = r.Export(&protocol.Export{What: protocol.ExportPredictions}, unseen, 0)
+	_, err = r.Export(&ExportOptions{What: ExportPredictions}, unseen, 0)
 	if f := fault(t, err); f.Code != "match-category" || f.Row != 3 || f.Column != "color" || !strings.Contains(f.Message, "violet") {
 		t.Errorf("%+v", f)
 	}
@@ -135,7 +134,7 @@ func TestNewRowsFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = r.Export(&protocol.Export{What: protocol.ExportPredictions}, odd, 0)
+	_, err = r.Export(&ExportOptions{What: ExportPredictions}, odd, 0)
 	if f := fault(t, err); f.Code != "match-column" || f.Column != "color" || f.Field != "rows" || f.File != "odd.csv" {
 		t.Errorf("%+v", f)
 	}
@@ -145,7 +144,7 @@ func TestNewRowsFile(t *testing.T) {
 // of the leaves.
 func TestClassesFiles(t *testing.T) {
 	r := ran(t, classTable(t, 60))
-	text, _ := whole(t, r, &protocol.Export{What: protocol.ExportPredictions}, nil)
+	text, _ := wholeFile(t, r, &ExportOptions{What: ExportPredictions}, nil)
 	names, rows := readTable(t, text)
 	if strings.Join(names, " ") != "set row kind predicted_class p_high p_low" {
 		t.Fatalf("%q", names)
@@ -163,11 +162,11 @@ func TestClassesFiles(t *testing.T) {
 	if right < 57 {
 		t.Errorf("%d of %d rows are named as they are", right, len(rows))
 	}
-	stan, _ := whole(t, r, &protocol.Export{What: protocol.ExportStan}, nil)
+	stan, _ := wholeFile(t, r, &ExportOptions{What: ExportStan}, nil)
 	if !strings.Contains(stan, ",p.1.1,p.2.1,p.1.2,p.2.2\n") {
 		t.Errorf("%.2000s", stan)
 	}
-	if text, _ = whole(t, r, &protocol.Export{What: protocol.ExportReport}, nil); !strings.Contains(text, "Commonest class (") {
+	if text, _ = wholeFile(t, r, &ExportOptions{What: ExportReport}, nil); !strings.Contains(text, "Commonest class (") {
 		t.Error("the report lacks the baseline")
 	}
 }
@@ -175,8 +174,8 @@ func TestClassesFiles(t *testing.T) {
 // TestDrawsFiles: both layouts hold the same numbers, and the header tells data, settings, seed and digest.
 func TestDrawsFiles(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
-	stan, last := whole(t, r, &protocol.Export{What: protocol.ExportStan}, nil)
-	text, _ := whole(t, r, &protocol.Export{What: protocol.ExportArviZ}, nil)
+	stan, last := wholeFile(t, r, &ExportOptions{What: ExportStan}, nil)
+	text, _ := wholeFile(t, r, &ExportOptions{What: ExportArviZ}, nil)
 	var az struct {
 		Posterior map[string]any `json:"posterior"`
 		Attrs     map[string]any `json:"attrs"`
@@ -213,7 +212,7 @@ func TestDrawsFiles(t *testing.T) {
 // TestTreesFile: all topologies are in it, and the weights of the draws sum to 1.
 func TestTreesFile(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
-	text, last := whole(t, r, &protocol.Export{What: protocol.ExportTrees}, nil)
+	text, last := wholeFile(t, r, &ExportOptions{What: ExportTrees}, nil)
 	_, rows := readTable(t, text)
 	total, seen := 0.0, map[string]bool{}
 	for _, row := range rows {
@@ -230,12 +229,12 @@ func TestTreesFile(t *testing.T) {
 func TestRulesAndReport(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
 	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):", "r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite", "mysql": "SQL (MySQL, MariaDB)"} {
-		text, last := whole(t, r, &protocol.Export{What: protocol.ExportRules, Language: language}, nil)
+		text, last := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: language}, nil)
 		if !strings.Contains(text, want) || !strings.HasSuffix(last.File, endings[language]) {
 			t.Errorf("%s: %s\n%s", language, last.File, text)
 		}
 	}
-	text, last := whole(t, r, &protocol.Export{What: protocol.ExportReport}, nil)
+	text, last := wholeFile(t, r, &ExportOptions{What: ExportReport}, nil)
 	sum, _ := r.posterior.Digest()
 	for _, want := range []string{r.tables.Train.Name, sum, "All trees together", "CART", "Mean of the training rows", "<svg", "Measured {", "bandwidthFinal"} {
 		if !strings.Contains(text, want) {
@@ -245,12 +244,12 @@ func TestRulesAndReport(t *testing.T) {
 	if last.Type != "text/html" || !strings.HasSuffix(last.File, "-report.html") {
 		t.Errorf("%+v", last)
 	}
-	_, err := r.Export(&protocol.Export{What: protocol.ExportStan, Topology: "1111000000"}, nil, 0)
-	if f := fault(t, err); f.Code != protocol.CodeSetting || f.Field != "topology" {
+	_, err := r.Export(&ExportOptions{What: ExportStan, Topology: "1111000000"}, nil, 0)
+	if f := fault(t, err); f.Code != CodeSetting || f.Field != "topology" {
 		t.Errorf("%+v", f)
 	}
-	_, err = r.Export(&protocol.Export{What: protocol.ExportStan, Topology: strings.Repeat("1", 9) + strings.Repeat("0", 10)}, nil, 0)
-	if f := fault(t, err); f.Code != protocol.CodeNoResult {
+	_, err = r.Export(&ExportOptions{What: ExportStan, Topology: strings.Repeat("1", 9) + strings.Repeat("0", 10)}, nil, 0)
+	if f := fault(t, err); f.Code != CodeNoResult {
 		t.Errorf("%+v", f)
 	}
 }
@@ -262,13 +261,13 @@ func TestRulesNameWhatTheyCannotSay(t *testing.T) {
 	table.Columns[0].Name = "x\u202e1"
 	r := ran(t, table)
 	for _, language := range []string{"sql", "mysql"} {
-		_, err := r.Export(&protocol.Export{What: protocol.ExportRules, Language: language}, nil, 0)
+		_, err := r.Export(&ExportOptions{What: ExportRules, Language: language}, nil, 0)
 		f := fault(t, err)
-		if f.Code != protocol.CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" || !strings.Contains(f.Message, `"x\u202e1"`) || !strings.Contains(f.German, "umbenennen") {
+		if f.Code != CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" || !strings.Contains(f.Message, `"x\u202e1"`) || !strings.Contains(f.German, "umbenennen") {
 			t.Errorf("%s: %+v", language, f)
 		}
 	}
-	if text, _ := whole(t, r, &protocol.Export{What: protocol.ExportRules, Language: "python"}, nil); !strings.Contains(text, `row["x\u202e1"] <= `) {
+	if text, _ := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: "python"}, nil); !strings.Contains(text, `row["x\u202e1"] <= `) {
 		t.Errorf("Python: %s", text)
 	}
 }
@@ -276,9 +275,9 @@ func TestRulesNameWhatTheyCannotSay(t *testing.T) {
 // TestNothingToTakeAway: before the first step every file is refused.
 func TestNothingToTakeAway(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	for _, what := range protocol.Exports {
-		_, err := r.Export(&protocol.Export{What: what}, nil, 0)
-		if f := fault(t, err); f.Code != protocol.CodeNoResult {
+	for _, what := range Exports {
+		_, err := r.Export(&ExportOptions{What: what}, nil, 0)
+		if f := fault(t, err); f.Code != CodeNoResult {
 			t.Errorf("%s: %+v", what, f)
 		}
 	}
@@ -292,7 +291,7 @@ func TestAFileIsOfOneMoment(t *testing.T) {
 	var first string
 	var want []float64
 	err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) {
-		r.Step(0, s, 1)
+		r.Step(s, 1)
 		if e != nil || !r.posterior.Ready() {
 			return
 		}
@@ -303,11 +302,11 @@ func TestAFileIsOfOneMoment(t *testing.T) {
 			return
 		}
 		want = []float64{p[0].Mean, p[0].SD}
-		if e, err = r.Export(&protocol.Export{What: protocol.ExportPredictions}, nil, 0); err != nil {
+		if e, err = r.Export(&ExportOptions{What: ExportPredictions}, nil, 0); err != nil {
 			t.Error(err)
 			return
 		}
-		part, _ := e.Part(1)
+		part, _ := e.Part()
 		first = part.Text
 	})
 	if err != nil {
@@ -315,7 +314,7 @@ func TestAFileIsOfOneMoment(t *testing.T) {
 	}
 	text := first
 	for more := true; more; {
-		part, err := e.Part(2)
+		part, err := e.Part()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,6 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/random"
-	"dcctree/wasm/protocol"
 )
 
 // sound are the tables that damage is done to.
@@ -68,7 +67,7 @@ func damage(rng *rand.Rand, text []byte) []byte {
 
 // handle does with a text what the page does with a file, and returns how far it came: "read" for a table, "run" for a
 // run; every error must say something.
-func handle(t *testing.T, text []byte, open *protocol.Open, part int) string {
+func handle(t *testing.T, text []byte, open *OpenOptions, part int) string {
 	t.Helper()
 	if err := open.Validate(); err != nil {
 		t.Fatal(err)
@@ -81,14 +80,14 @@ func handle(t *testing.T, text []byte, open *protocol.Open, part int) string {
 	}
 	table, err := r.Table("a.csv")
 	if err != nil {
-		explained(t, Fault(err))
+		explained(t, faulty(err))
 		return ""
 	}
-	opened := Opened(1, table)
+	opened := Describe(table)
 	checkOpened(t, opened)
 	come := "read"
 	for _, task := range []string{"auto", "regression", "classification"} {
-		choose := &protocol.Choose{V: protocol.Version, Kind: protocol.KindReview, ID: 1, Task: task}
+		choose := &ChooseOptions{Task: task}
 		reviewed, err := Review(table, choose)
 		explained(t, err)
 		listed, listFault := LeftOut(table, choose)
@@ -97,7 +96,7 @@ func handle(t *testing.T, text []byte, open *protocol.Open, part int) string {
 		}
 		m := wishes()
 		m.Preset, m.Settings, m.Task = "fast", "", task
-		run, err := New(1, table, m, nil)
+		run, err := New(table, m, nil)
 		explained(t, err)
 		if run == nil {
 			continue
@@ -127,13 +126,13 @@ func constantNote(column string) string {
 // explained checks that an error is a fault with a code and words for people, in both languages.
 func explained(t *testing.T, err error) {
 	t.Helper()
-	var f *protocol.Fault
-	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == protocol.CodeInternal || len(f.Message) < 20 || len(f.German) < 20 || f.German == f.Message) {
+	var f *Fault
+	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == CodeInternal || len(f.Message) < 20 || len(f.German) < 20 || f.German == f.Message) {
 		t.Fatalf("error %#v", err)
 	}
 }
 
-func checkOpened(t *testing.T, m *protocol.Opened) {
+func checkOpened(t *testing.T, m *TableInfo) {
 	t.Helper()
 	known := false
 	for _, c := range m.Columns {
@@ -152,8 +151,8 @@ func checkOpened(t *testing.T, m *protocol.Opened) {
 }
 
 // opens are ways to open a table: as it looks, and with corrections.
-func opens(how byte) *protocol.Open {
-	m := &protocol.Open{V: protocol.Version, Kind: protocol.KindOpen, ID: 1, Name: "a.csv"}
+func opens(how byte) *OpenOptions {
+	m := &OpenOptions{Name: "a.csv"}
 	if how&1 == 1 {
 		for name, word := range kindWords {
 			m.KindNames, m.Kinds = append(m.KindNames, name), append(m.Kinds, word)
@@ -225,7 +224,7 @@ func messy(rows int) string {
 func TestMessyTableIsUnderstood(t *testing.T) {
 	const rows = 5000
 	tab := table(t, messy(rows))
-	m := Opened(1, tab)
+	m := Describe(tab)
 	if m.Rows != rows || m.Separator != ";" || m.Decimal != "," || !m.Header || m.SuggestedTarget != "Miete" || m.SuggestedTask != "regression" {
 		t.Errorf("opened as %+v", m)
 	}
@@ -236,7 +235,7 @@ func TestMessyTableIsUnderstood(t *testing.T) {
 	if kinds != "numeric text numeric numeric date text numeric " {
 		t.Errorf("kinds %s", kinds)
 	}
-	v, err := Review(tab, &protocol.Choose{Task: "auto"})
+	v, err := Review(tab, &ChooseOptions{Task: "auto"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +247,7 @@ func TestMessyTableIsUnderstood(t *testing.T) {
 			t.Errorf("nothing says %s: %q", want, v.Notes)
 		}
 	}
-	created := mustNew(t, tab, &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: .3, HoldoutSeed: "1",
+	created := mustNew(t, tab, &RunOptions{Task: "auto", Split: "random", Holdout: .3, HoldoutSeed: "1",
 		Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2}, nil).created
 	if !created.Standardized || created.TrainRows+created.TestRows != v.Rows {
 		t.Errorf("created as %+v", created)

@@ -16,8 +16,6 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
-	"dcctree/wasm/protocol"
-	"dcctree/wasm/session"
 )
 
 var update = flag.Bool("update", false, "write the golden files of answers anew")
@@ -43,16 +41,18 @@ func TestGoldenComparisons(t *testing.T) {
 	var b strings.Builder
 	r := mustNew(t, stepTable(t, 24), wishes(), nil)
 	b.WriteString("# compare bandwidths\n")
-	write(&b, "", reflect.ValueOf(compared(t, r, protocol.CompareBandwidths, []float64{.2, .05}).compared))
-	answer, bulk, err := r.Predictions(&protocol.Predict{Kind: protocol.KindAverage, Set: "test", Rows: 2}, []float64{0, 1})
+	_, answer := compared(t, r, CompareBandwidths, []float64{.2, .05})
+	write(&b, "", reflect.ValueOf(answer))
+	predictions, bulk, err := r.Predict(&PredictOptions{Average: true, Set: "test", Rows: 2}, []float64{0, 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.WriteString("# average\n")
-	write(&b, "", reflect.ValueOf(answer))
+	write(&b, "", reflect.ValueOf(predictions))
 	write(&b, "bulk", reflect.ValueOf(bulk))
 	b.WriteString("# compare priors\n")
-	write(&b, "", reflect.ValueOf(compared(t, mustNew(t, classTable(t, 24), wishes(), nil), protocol.ComparePriors, nil).compared))
+	_, answer = compared(t, mustNew(t, classTable(t, 24), wishes(), nil), ComparePriors, nil)
+	write(&b, "", reflect.ValueOf(answer))
 	hold(t, "comparisons.txt", b.String())
 }
 
@@ -153,8 +153,8 @@ func (g goldenRun) answers(t *testing.T, data []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tell("open", Opened(1, table), nil, nil)
-	choose := &protocol.Choose{Task: "auto", Target: g.target}
+	tell("open", Describe(table), nil, nil)
+	choose := &ChooseOptions{Task: "auto", Target: g.target}
 	reviewed, err := Review(table, choose)
 	tell("review", reviewed, nil, err)
 	listed, err := LeftOut(table, choose)
@@ -165,7 +165,7 @@ func (g goldenRun) answers(t *testing.T, data []byte) string {
 		m.Truth = "wu"
 	}
 	r := mustNew(t, table, m, nil)
-	tell("create", r.Created(1), nil, nil)
+	tell("create", r.Info(), nil, nil)
 	ask(r, func(question string, answer any, bulk []float64, err error) {
 		tell("before the first step: "+question, answer, bulk, err)
 	})
@@ -175,88 +175,89 @@ func (g goldenRun) answers(t *testing.T, data []byte) string {
 			t.Fatal(err)
 		}
 		for _, s := range r.Sampler.Report(result) {
-			tell("step", r.Step(0, s, float64(done)), nil, nil)
+			tell("step", r.Step(s, float64(done)), nil, nil)
 			done++
 		}
 	}
 	ask(r, tell)
 	g.beside(t, r, tell)
 	g.session(t, r, data, tell)
-	looked, err := r.Look(&protocol.Look{Step: 3})
+	looked, err := r.Look(&LookOptions{Step: 3})
 	tell("look", looked, nil, err)
-	ranked, bulk := r.Ranked(1)
+	ranked, bulk := r.Topologies()
 	tell("topologies of an earlier step", ranked, bulk, nil)
-	tell("verdict of an earlier step", r.Judged(1), nil, nil)
+	tell("verdict of an earlier step", r.Verdict(), nil, nil)
 	return b.String()
 }
 
 // ask asks all that a run is asked without work beside it.
 func ask(r *Run, tell func(question string, answer any, bulk []float64, err error)) {
-	ranked, bulk := r.Ranked(1)
+	ranked, bulk := r.Topologies()
 	tell("topologies", ranked, bulk, nil)
-	tell("trees", r.TreesRanked(1), nil, nil)
-	measured, err := r.Measured(1)
+	tell("trees", r.Trees(), nil, nil)
+	measured, err := r.Metrics()
 	tell("metrics", measured, nil, err)
-	digested, err := r.Digested(1)
+	digested, err := r.Digest()
 	tell("digest", digested, nil, err)
-	accounted, err := r.Account(1)
+	accounted, err := r.Account()
 	tell("account", accounted, nil, err)
-	tell("verdict", r.Judged(1), nil, nil)
-	tell("cart", r.Grown(1), nil, nil)
+	tell("verdict", r.Verdict(), nil, nil)
+	tell("cart", r.CART(), nil, nil)
 	row := r.tables.Train.Row(nil, 7)
 	for _, p := range []struct {
-		m    protocol.Predict
+		name string
+		m    PredictOptions
 		bulk []float64
 	}{
-		{protocol.Predict{Kind: protocol.KindPredict, Set: "train", Rows: 2}, []float64{0, 5}},
-		{protocol.Predict{Kind: protocol.KindPredict, Set: "test", Rows: 1}, []float64{3}},
-		{protocol.Predict{Kind: protocol.KindPredict, Set: "rows", Rows: 1, Columns: float64(len(row))}, row},
-		{protocol.Predict{Kind: protocol.KindPredict, Set: "test", Rows: 1}, []float64{1e6}},
-		{protocol.Predict{Kind: protocol.KindAverage, Set: "test", Rows: 1}, []float64{3}},
+		{"predict", PredictOptions{Set: "train", Rows: 2}, []float64{0, 5}},
+		{"predict", PredictOptions{Set: "test", Rows: 1}, []float64{3}},
+		{"predict", PredictOptions{Set: "rows", Rows: 1, Columns: float64(len(row))}, row},
+		{"predict", PredictOptions{Set: "test", Rows: 1}, []float64{1e6}},
+		{"average", PredictOptions{Average: true, Set: "test", Rows: 1}, []float64{3}},
 	} {
-		predictions, bulk, err := r.Predictions(&p.m, p.bulk)
-		tell(p.m.Kind+" "+p.m.Set, predictions, bulk, err)
+		predictions, bulk, err := r.Predict(&p.m, p.bulk)
+		tell(p.name+" "+p.m.Set, predictions, bulk, err)
 	}
 	for _, lang := range []string{"en", "de"} {
 		for _, name := range []string{"topologies", "effective-trees", "tree", "prediction"} {
-			drawn, err := r.Drawn(&protocol.Figure{Name: name, Width: 500, Limit: 12, Set: "test", Row: 2, Lang: lang})
+			drawn, err := r.Figure(&FigureOptions{Name: name, Width: 500, Limit: 12, Set: "test", Row: 2, Lang: lang})
 			tell("figure "+name+" "+lang, drawn, nil, err)
 		}
-		for _, name := range []string{protocol.PlotObserved, protocol.PlotResiduals, protocol.PlotCalibration, protocol.PlotConfusion, protocol.PlotMap,
-			protocol.PlotEvidence, protocol.PlotTrace, protocol.PlotRank, protocol.PlotWeights} {
-			plotted, err := r.Plotted(&protocol.Plot{Name: name, Width: 400, Set: "test", Row: 1, Y: 1, Lang: lang})
+		for _, name := range []string{PlotObserved, PlotResiduals, PlotCalibration, PlotConfusion, PlotMap,
+			PlotEvidence, PlotTrace, PlotRank, PlotWeights} {
+			plotted, err := r.Plot(&PlotOptions{Name: name, Width: 400, Set: "test", Row: 1, Y: 1, Lang: lang})
 			tell("plot "+name+" "+lang, plotted, nil, err)
 		}
-		explained, bulk, err := r.Explained(&protocol.Explain{Set: "test", Row: 2, Width: 316, Lang: lang}, nil)
+		explained, bulk, err := r.Explain(&ExplainOptions{Set: "test", Row: 2, Width: 316, Lang: lang}, nil)
 		tell("explain "+lang, explained, bulk, err)
-		explained, bulk, err = r.Explained(&protocol.Explain{Set: "train", Columns: float64(len(row)), Width: 316, Lang: lang}, row)
+		explained, bulk, err = r.Explain(&ExplainOptions{Set: "train", Columns: float64(len(row)), Width: 316, Lang: lang}, row)
 		tell("explain other values "+lang, explained, bulk, err)
-		diagnosed, err := r.Diagnosed(&protocol.Diagnose{Lang: lang})
+		diagnosed, err := r.Diagnose(&DiagnoseOptions{Lang: lang})
 		tell("diagnose "+lang, diagnosed, nil, err)
-		surveyed, err := r.Survey(&protocol.Survey{Width: 500, Lang: lang})
+		surveyed, err := r.Survey(&SurveyOptions{Width: 500, Lang: lang})
 		tell("survey "+lang, surveyed, nil, err)
-		taken(r, protocol.Export{What: protocol.ExportReport, Lang: lang}, tell)
-		taken(r, protocol.Export{What: protocol.ExportRules, Language: "text", Lang: lang}, tell)
-		taken(r, protocol.Export{What: protocol.ExportRules, Language: "sql", Lang: lang}, tell)
+		taken(r, ExportOptions{What: ExportReport, Lang: lang}, tell)
+		taken(r, ExportOptions{What: ExportRules, Language: "text", Lang: lang}, tell)
+		taken(r, ExportOptions{What: ExportRules, Language: "sql", Lang: lang}, tell)
 	}
-	draws, bulk, err := r.DrawsOf(&protocol.Draws{})
+	draws, bulk, err := r.Draws(&DrawsOptions{})
 	tell("draws", draws, bulk, err)
-	rows, bulk, err := r.RowsAt(&protocol.RowsAt{Topology: "100", Node: 1, Limit: 3})
+	rows, bulk, err := r.RowsAt(&RowsOptions{Topology: "100", Node: 1, Limit: 3})
 	tell("rows-at", rows, bulk, err)
-	for _, what := range []string{protocol.ExportStan, protocol.ExportArviZ, protocol.ExportTrees, protocol.ExportPredictions} {
-		taken(r, protocol.Export{What: what}, tell)
+	for _, what := range []string{ExportStan, ExportArviZ, ExportTrees, ExportPredictions} {
+		taken(r, ExportOptions{What: what}, tell)
 	}
-	_, err = r.Stood(&protocol.Stand{Set: "test", Row: 1, Width: 220})
+	_, err = r.Standings(&StandingsOptions{Set: "test", Row: 1, Width: 220})
 	tell("stand before a contest", nil, nil, err)
 }
 
 // taken makes a file with all its parts.
-func taken(r *Run, m protocol.Export, tell func(question string, answer any, bulk []float64, err error)) {
+func taken(r *Run, m ExportOptions, tell func(question string, answer any, bulk []float64, err error)) {
 	e, err := r.Export(&m, nil, 2.5)
 	for more := true; more; {
-		var part *protocol.Exported
+		var part *FilePart
 		if err == nil {
-			part, err = e.Part(1)
+			part, err = e.Part()
 		}
 		tell("export "+m.What+" "+m.Language, part, nil, err)
 		more = err == nil && part.More
@@ -268,10 +269,9 @@ func (g goldenRun) beside(t *testing.T, r *Run, tell func(question string, answe
 	if g.contest == nil {
 		return
 	}
-	h := contested(t, r, &protocol.Contest{Methods: g.contest, Gradients: 1000})
-	tell("contest", h.ended, nil, nil)
+	contested(t, r, &ContestOptions{Methods: g.contest, Gradients: 1000})
 	for _, lang := range []string{"en", "de"} {
-		stood, err := r.Stood(&protocol.Stand{Set: "test", Row: 1, Width: 220, Lang: lang})
+		stood, err := r.Standings(&StandingsOptions{Set: "test", Row: 1, Width: 220, Lang: lang})
 		for i := range stood.Methods {
 			stood.Methods[i].Seconds = 0
 		}
@@ -281,18 +281,18 @@ func (g goldenRun) beside(t *testing.T, r *Run, tell func(question string, answe
 
 // session saves the run and takes it up again; the file itself is kept of one run.
 func (g goldenRun) session(t *testing.T, r *Run, data []byte, tell func(question string, answer any, bulk []float64, err error)) {
-	open := &protocol.Open{V: protocol.Version, Kind: protocol.KindOpen, ID: 1, Name: g.file}
-	answer, file, err := r.Save(&protocol.Save{Page: "{}", Table: float64(len(data))}, data, open, 2.5)
+	open := &OpenOptions{Name: g.file}
+	answer, file, err := r.Save(&SaveOptions{Page: "{}", Table: float64(len(data))}, data, open, 2.5)
 	tell("save", answer, nil, err)
-	s, places, err := session.Decode("golden.dcctree", file)
+	s, places, err := Decode("golden.dcctree", file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, again, err := Restore(5, "golden.dcctree", s, 2)
+	table, again, err := Restore("golden.dcctree", s, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tell("restore", again.Restored(1, table, s, places), nil, nil)
+	tell("restore", again.Restored(table, s, places), nil, nil)
 	tell("session file", brieflyBytes(file), nil, nil)
 }
 

@@ -8,25 +8,23 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 	"dcctree/core/tree"
-	"dcctree/wasm/protocol"
 )
 
-// Measured scores the mixture so far; code "no-result" before the first step.
-func (r *Run) Measured(id int) (*protocol.Measured, error) {
+// Metrics scores the mixture so far; code "no-result" before the first step.
+func (r *Run) Metrics() (*Metrics, error) {
 	train, test, ok := r.shown().Judges()
 	if !ok {
-		return nil, Fault(posterior.ErrNothingYet)
+		return nil, faulty(posterior.ErrNothingYet)
 	}
 	t := r.tables
-	m := &protocol.Measured{V: protocol.Version, Kind: protocol.KindMeasured, ID: id, Run: r.Number,
-		Train: scoresOf(train.Score(t.Train.N)), Test: onlyNaN(0),
-		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth, CART: []protocol.Scores{}}
+	m := &Metrics{Train: scoresOf(train.Score(t.Train.N)), Test: onlyNaN(0),
+		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth, CART: []Scores{}}
 	judge, rows := train, t.Train
 	if test != nil {
 		m.Test = scoresOf(test.Score(t.Test.N))
 		judge, rows = test, t.Test
 	}
-	m.Paired = []protocol.Paired{pairedWith("baseline", judge.Against(posterior.BaselineJudge(t.Train, rows), rows.N))}
+	m.Paired = []Paired{pairedWith("baseline", judge.Against(posterior.BaselineJudge(t.Train, rows), rows.N))}
 	if r.fewForCART() {
 		m.CART = r.cartScores()
 		m.Paired = append(m.Paired, pairedWith("cart", judge.Against(judgeCART(r.tree(), rows), rows.N)))
@@ -34,26 +32,26 @@ func (r *Run) Measured(id int) (*protocol.Measured, error) {
 	return m, nil
 }
 
-func pairedWith(other string, d posterior.Difference) protocol.Paired {
-	return protocol.Paired{With: other, MSE: d.MSE, MSEError: d.MSEError, Accuracy: d.Accuracy, AccuracyError: d.AccuracyError,
+func pairedWith(other string, d posterior.Difference) Paired {
+	return Paired{With: other, MSE: d.MSE, MSEError: d.MSEError, Accuracy: d.Accuracy, AccuracyError: d.AccuracyError,
 		Brier: d.Brier, BrierError: d.BrierError, LogScore: d.LogScore, LogScoreError: d.LogScoreError}
 }
 
-// Grown fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels
+// CART fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels
 // are taken for numbers.
-func (r *Run) Grown(id int) *protocol.Grown {
+func (r *Run) CART() *CART {
 	both := r.cartScores()
-	return &protocol.Grown{V: protocol.Version, Kind: protocol.KindGrown, ID: id, Run: r.Number, Leaves: r.tree().Leaves(), Train: both[0], Test: both[1]}
+	return &CART{Leaves: r.tree().Leaves(), Train: both[0], Test: both[1]}
 }
 
 // cartScores scores CART on training and test rows, once.
-func (r *Run) cartScores() []protocol.Scores {
+func (r *Run) cartScores() []Scores {
 	if r.cartScored == nil {
-		t, test := r.tables, protocol.Scores{}
+		t, test := r.tables, Scores{}
 		if t.Test != nil {
 			test = scoresOf(judgeCART(r.tree(), t.Test).Score(t.Test.N))
 		}
-		r.cartScored = []protocol.Scores{scoresOf(judgeCART(r.tree(), t.Train).Score(t.Train.N)), test}
+		r.cartScored = []Scores{scoresOf(judgeCART(r.tree(), t.Train).Score(t.Train.N)), test}
 	}
 	return r.cartScored
 }

@@ -9,8 +9,55 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/posterior"
 	"dcctree/core/words"
-	"dcctree/wasm/protocol"
 )
+
+// Names of plots.
+const (
+	PlotObserved    = "observed"    // regression: predicted against observed
+	PlotResiduals   = "residuals"   // regression
+	PlotCalibration = "calibration" // coverage of intervals, or reliability of class probabilities
+	PlotConfusion   = "confusion"   // classification
+	PlotMap         = "map"         // the prediction over two features
+	PlotEvidence    = "evidence"    // log evidence of the heaviest topologies over the run
+	PlotTrace       = "trace"       // a parameter's draws, chain by chain
+	PlotRank        = "rank"        // their ranks
+	PlotWeights     = "weights"     // the largest importance weights of a topology
+)
+
+// PlotOptions asks for a figure with the table behind it.
+type PlotOptions struct {
+	Name      string  `js:"name"`
+	Width     float64 `js:"width"`     // CSS pixels
+	Set       string  `js:"set"`       // "train" or "test": the rows, or the set of Row
+	Row       float64 `js:"row"`       // from 0: the row whose other values a map holds
+	Medians   bool    `js:"medians"`   // a map holds the medians of the training rows instead
+	X         float64 `js:"x"`         // numbers of a map's features
+	Y         float64 `js:"y"`         // differs from X
+	Topology  string  `js:"topology"`  // key, "" = the heaviest (trace, rank, weights)
+	Parameter float64 `js:"parameter"` // number of the parameter in Diagnosis (trace, rank)
+	Lang      string  `js:"lang"`      // of its words, see FigureOptions
+}
+
+// Validate checks the name, the size and the ranges that do not depend on the run.
+func (m *PlotOptions) Validate() error {
+	return firstError(
+		checkOption("plot", m.Name, PlotObserved, PlotResiduals, PlotCalibration, PlotConfusion, PlotMap, PlotEvidence, PlotTrace, PlotRank, PlotWeights),
+		checkRange("width", m.Width, 100, 4000),
+		checkOption("set", m.Set, "train", "test"),
+		checkWhole("row", m.Row, 0, maxWhole),
+		checkLength("topology", m.Topology, maxKey),
+		checkWhole("parameter", m.Parameter, 0, maxNames),
+		checkWhole("x", m.X, 0, maxNames), checkWhole("y", m.Y, 0, maxNames), checkLang(m.Lang),
+	)
+}
+
+// Plot answers PlotOptions. Cells holds the table row after row, as text.
+type Plot struct {
+	SVG   string   `js:"svg"`
+	Heads []string `js:"heads"`
+	Cells string   `js:"cells"` // tab between cells, line feed after every row
+	Note  string   `js:"note"`  // what a reader should know; "" for nothing
+}
 
 // behind collects the rows of the table behind a figure.
 type behind struct {
@@ -53,35 +100,34 @@ func (p *plotted) head(keys ...string) {
 	}
 }
 
-// Plotted draws a figure with its table.
-func (r *Run) Plotted(m *protocol.Plot) (*protocol.Plotted, error) {
+// Plot draws a figure with its table.
+func (r *Run) Plot(m *PlotOptions) (*Plot, error) {
 	if !r.shown().Ready() {
-		return nil, Fault(posterior.ErrNothingYet)
+		return nil, faulty(posterior.ErrNothingYet)
 	}
-	if m.Set == "test" && r.tables.Test == nil && m.Name != protocol.PlotMap {
+	if m.Set == "test" && r.tables.Test == nil && m.Name != PlotMap {
 		m.Set = "train"
 	}
 	p := plotted{lang: words.Lang(m.Lang)}
 	if err := r.plot(&p, m); err != nil {
-		return nil, Fault(err)
+		return nil, faulty(err)
 	}
-	return &protocol.Plotted{V: protocol.Version, Kind: protocol.KindPlotted, ID: int(m.ID), Run: r.Number,
-		SVG: p.svg, Heads: list(p.heads), Cells: p.cells.String(), Note: p.note}, nil
+	return &Plot{SVG: p.svg, Heads: list(p.heads), Cells: p.cells.String(), Note: p.note}, nil
 }
 
-func (r *Run) plot(p *plotted, m *protocol.Plot) error {
+func (r *Run) plot(p *plotted, m *PlotOptions) error {
 	switch m.Name {
-	case protocol.PlotObserved, protocol.PlotResiduals:
+	case PlotObserved, PlotResiduals:
 		return r.plotRows(p, m)
-	case protocol.PlotCalibration:
+	case PlotCalibration:
 		return r.plotCalibration(p, m)
-	case protocol.PlotConfusion:
+	case PlotConfusion:
 		return r.plotConfusion(p, m)
-	case protocol.PlotMap:
+	case PlotMap:
 		return r.plotMap(p, m)
-	case protocol.PlotEvidence:
+	case PlotEvidence:
 		return r.plotEvidence(p, m)
-	case protocol.PlotWeights:
+	case PlotWeights:
 		return r.plotWeights(p, m)
 	}
 	return r.plotTrace(p, m)
@@ -89,13 +135,13 @@ func (r *Run) plot(p *plotted, m *protocol.Plot) error {
 
 // refuseTask refuses a figure that the task does not have.
 func (r *Run) refuseTask(name string) error {
-	return protocol.SettingFault("plot", "is %q, which a %s does not have", name, r.created.Task)
+	return SettingFault("plot", "is %q, which a %s does not have", name, r.created.Task)
 }
 
 // mostPredicted bounds the rows whose intervals are computed for a figure.
 const mostPredicted = 150
 
-func (r *Run) plotRows(p *plotted, m *protocol.Plot) error {
+func (r *Run) plotRows(p *plotted, m *PlotOptions) error {
 	if !r.regression() {
 		return r.refuseTask(m.Name)
 	}
@@ -105,7 +151,7 @@ func (r *Run) plotRows(p *plotted, m *protocol.Plot) error {
 	}
 	f := chart.RowsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target, Rows: rows, Of: r.rowsIn(m.Set)}
 	draw := chart.Observed
-	if m.Name == protocol.PlotResiduals {
+	if m.Name == PlotResiduals {
 		draw = chart.Residuals
 	}
 	p.svg = draw(f)
@@ -126,7 +172,7 @@ func (r *Run) rowsIn(set string) int {
 	return r.tables.Train.N
 }
 
-func (r *Run) plotCalibration(p *plotted, m *protocol.Plot) error {
+func (r *Run) plotCalibration(p *plotted, m *PlotOptions) error {
 	f := chart.CalibrationFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
 	if r.regression() {
 		f.XName, f.YName = p.lang.Say("study.interval.nominal"), p.lang.Say("study.interval.share")
@@ -144,7 +190,7 @@ func (r *Run) plotCalibration(p *plotted, m *protocol.Plot) error {
 	return nil
 }
 
-func (r *Run) plotConfusion(p *plotted, m *protocol.Plot) error {
+func (r *Run) plotConfusion(p *plotted, m *PlotOptions) error {
 	if r.regression() {
 		return r.refuseTask(m.Name)
 	}
@@ -163,10 +209,10 @@ func (r *Run) plotConfusion(p *plotted, m *protocol.Plot) error {
 }
 
 // plotMap holds the other features at a row's values or at the medians.
-func (r *Run) plotMap(p *plotted, m *protocol.Plot) error {
+func (r *Run) plotMap(p *plotted, m *PlotOptions) error {
 	x, y, d := int(m.X), int(m.Y), r.tables.Train.D
 	if d < 2 || x == y || max(x, y) >= d {
-		return protocol.SettingFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x, y, d)
+		return SettingFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x, y, d)
 	}
 	row := r.shown().Medians()
 	if !m.Medians {

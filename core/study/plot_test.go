@@ -9,15 +9,14 @@ import (
 	"testing"
 
 	"dcctree/core/topology"
-	"dcctree/wasm/protocol"
 )
 
-func plotOf(name string) *protocol.Plot {
-	return &protocol.Plot{V: 1, Kind: protocol.KindPlot, ID: 9, Run: 3, Name: name, Width: 400, Set: "test", X: 0, Y: 1}
+func plotOf(name string) *PlotOptions {
+	return &PlotOptions{Name: name, Width: 400, Set: "test", X: 0, Y: 1}
 }
 
 // cells splits the table of an answer.
-func cells(m *protocol.Plotted) (rows [][]string) {
+func cells(m *Plot) (rows [][]string) {
 	for _, line := range strings.Split(strings.TrimSuffix(m.Cells, "\n"), "\n") {
 		rows = append(rows, strings.Split(line, "\t"))
 	}
@@ -26,9 +25,9 @@ func cells(m *protocol.Plotted) (rows [][]string) {
 
 func TestPlotsOfARegression(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
-	for name, rows := range map[string]int{protocol.PlotObserved: 12, protocol.PlotResiduals: 12, protocol.PlotCalibration: 10} {
-		m, err := r.Plotted(plotOf(name))
+	finish(t, r)
+	for name, rows := range map[string]int{PlotObserved: 12, PlotResiduals: 12, PlotCalibration: 10} {
+		m, err := r.Plot(plotOf(name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,8 +37,8 @@ func TestPlotsOfARegression(t *testing.T) {
 		}
 	}
 	// The last level is 95 %: Measured counts the same rows at 90 %.
-	m, _ := r.Plotted(plotOf(protocol.PlotCalibration))
-	scores, _ := r.Measured(1)
+	m, _ := r.Plot(plotOf(PlotCalibration))
+	scores, _ := r.Metrics()
 	share, err := strconv.ParseFloat("0"+strings.TrimPrefix(cells(m)[8][1], "0"), 64)
 	if cells(m)[8][1] == "1.000" {
 		share, err = 1, nil
@@ -47,17 +46,17 @@ func TestPlotsOfARegression(t *testing.T) {
 	if err != nil || math.Abs(share-scores.Test.Coverage90) > .0006 {
 		t.Errorf("90 %% intervals hold %q of the rows, want %v", cells(m)[8][1], scores.Test.Coverage90)
 	}
-	if f := fault(t, second(r.Plotted(plotOf(protocol.PlotConfusion)))); f.Code != protocol.CodeSetting || f.Field != "plot" {
+	if f := fault(t, second(r.Plot(plotOf(PlotConfusion)))); f.Code != CodeSetting || f.Field != "plot" {
 		t.Errorf("a confusion matrix of a regression: %+v", f)
 	}
 }
 
-func second(_ *protocol.Plotted, err error) error { return err }
+func second(_ *Plot, err error) error { return err }
 
 // TestMapIsTheirPrediction: a cell is what Predict says at its middle, the other features as held.
 func TestMapIsTheirPrediction(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
+	finish(t, r)
 	f, err := r.posterior.Map(0, 1, []float64{.3, 0}, true)
 	if err != nil || f.Here == nil || f.Here.X != .3 || f.Y.Cells != 2 || f.Y.Labels[1] != "red" {
 		t.Fatalf("%+v (%v)", f, err)
@@ -69,22 +68,22 @@ func TestMapIsTheirPrediction(t *testing.T) {
 			t.Errorf("at %v the map says %v, Predict %v", at, got, want[0].Mean)
 		}
 	}
-	m := plotOf(protocol.PlotMap)
+	m := plotOf(PlotMap)
 	m.Medians = true
-	answer, err := r.Plotted(m)
+	answer, err := r.Plot(m)
 	if err != nil || len(answer.Heads) != 3 || cells(answer)[0][1] != "blue" {
 		t.Errorf("%+v (%v)", answer.Heads, err)
 	}
 	m.Y = 0
-	if f := fault(t, second(r.Plotted(m))); f.Field != "x" {
+	if f := fault(t, second(r.Plot(m))); f.Field != "x" {
 		t.Errorf("one feature twice: %+v", f)
 	}
 }
 
 func TestPlotsOfAClassification(t *testing.T) {
 	r := mustNew(t, classTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
-	m, err := r.Plotted(plotOf(protocol.PlotConfusion))
+	finish(t, r)
+	m, err := r.Plot(plotOf(PlotConfusion))
 	if err != nil || len(m.Heads) != 3 || len(cells(m)) != 2 {
 		t.Fatalf("%+v (%v)", m, err)
 	}
@@ -93,16 +92,16 @@ func TestPlotsOfAClassification(t *testing.T) {
 		n, _ := strconv.Atoi(row[i+1])
 		right += n
 	}
-	if scores, _ := r.Measured(1); float64(right) != math.Round(scores.Test.Accuracy*float64(scores.Test.Rows)) {
+	if scores, _ := r.Metrics(); float64(right) != math.Round(scores.Test.Accuracy*float64(scores.Test.Rows)) {
 		t.Errorf("%d right, accuracy %v of %d", right, scores.Test.Accuracy, scores.Test.Rows)
 	}
-	if m, err := r.Plotted(plotOf(protocol.PlotCalibration)); err != nil || len(cells(m)) < 2 {
+	if m, err := r.Plot(plotOf(PlotCalibration)); err != nil || len(cells(m)) < 2 {
 		t.Errorf("%+v (%v)", m, err)
 	}
-	if f := fault(t, second(r.Plotted(plotOf(protocol.PlotMap)))); f.Field != "x" {
+	if f := fault(t, second(r.Plot(plotOf(PlotMap)))); f.Field != "x" {
 		t.Errorf("a map of one feature: %+v", f)
 	}
-	if f := fault(t, second(r.Plotted(plotOf(protocol.PlotObserved)))); f.Field != "plot" {
+	if f := fault(t, second(r.Plot(plotOf(PlotObserved)))); f.Field != "plot" {
 		t.Errorf("residuals of a classification: %+v", f)
 	}
 }
@@ -110,23 +109,23 @@ func TestPlotsOfAClassification(t *testing.T) {
 // TestDiagnosedChains: a run of the paper's way has chains to look at; every parameter has a trace and ranks.
 func TestDiagnosedChains(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	finish(t, r, 2)
+	finish(t, r)
 	heaviest := r.posterior.Topologies()[0]
-	d, err := r.Diagnosed(&protocol.Diagnose{ID: 4, Run: 3})
+	d, err := r.Diagnose(&DiagnoseOptions{})
 	if err != nil || d.Chains != heaviest.Chains || len(d.Mode) != d.Chains || len(d.Parameters) < 3 || math.IsNaN(d.RHat) || d.StepLow <= 0 || !d.Weights {
 		t.Fatalf("%+v (%v)", d, err)
 	}
-	for _, name := range []string{protocol.PlotTrace, protocol.PlotRank} {
+	for _, name := range []string{PlotTrace, PlotRank} {
 		m := plotOf(name)
 		m.Parameter = float64(len(d.Parameters) - 1)
-		if got, err := r.Plotted(m); err != nil || len(cells(got)) != d.Chains || !strings.Contains(got.Note, "bulk ESS") {
+		if got, err := r.Plot(m); err != nil || len(cells(got)) != d.Chains || !strings.Contains(got.Note, "bulk ESS") {
 			t.Errorf("%s: %+v (%v)", name, got, err)
 		}
-		if m.Parameter++; fault(t, second(r.Plotted(m))).Field != "parameter" {
+		if m.Parameter++; fault(t, second(r.Plot(m))).Field != "parameter" {
 			t.Errorf("%s takes a parameter too many", name)
 		}
 	}
-	m, err := r.Plotted(plotOf(protocol.PlotEvidence))
+	m, err := r.Plot(plotOf(PlotEvidence))
 	if err != nil || cells(m)[0][0] != heaviest.Topology.String() {
 		t.Fatalf("%+v (%v)", m, err)
 	}
@@ -134,7 +133,7 @@ func TestDiagnosedChains(t *testing.T) {
 	if e := last[len(last)-1]; e.log != heaviest.LogEvidence || e.at != float64(heaviest.Visits) || len(last) > heaviest.Visits {
 		t.Errorf("the history ends with %+v, the summary says %+v", e, heaviest)
 	}
-	w, err := r.Plotted(plotOf(protocol.PlotWeights))
+	w, err := r.Plot(plotOf(PlotWeights))
 	if err != nil || len(cells(w)) != shownWeights {
 		t.Errorf("%+v (%v)", w, err)
 	}

@@ -4,39 +4,104 @@ package study
 
 import (
 	"dcctree/core/dataset"
-	"dcctree/wasm/protocol"
 )
 
+// ChooseOptions asks about a choice of columns on the opened table: KindReview what a run would use, KindLeftOut which rows it
+// would not.
+type ChooseOptions struct {
+	Target   string   `js:"target"`   // column name; "" = as suggested
+	Features []string `js:"features"` // column names; null = all other usable ones
+	Task     string   `js:"task"`     // "auto", "regression", "classification"
+}
+
+// Choice answers KindReview.
+type Choice struct {
+	Target   string   `js:"target"`
+	Task     string   `js:"task"`
+	Features []string `js:"features"`
+	Rows     int      `js:"rows"`    // that would be used
+	LeftOut  int      `js:"leftOut"` // that would not, because a value is missing
+	Notes    []string `js:"notes"`
+	German   []string `js:"german"` // the notes in German
+}
+
+// LeftOutRows answers KindLeftOut: the rows, as CSV of the row of the file and the columns without a value, the first
+// MaxListed of them.
+type LeftOutRows struct {
+	Rows int    `js:"rows"` // all of them
+	CSV  string `js:"csv"`
+}
+
+// MaxListed is the most rows that LeftOutRows tells of.
+const MaxListed = 100_000
+
+// Validate checks the options that can be judged without the table.
+func (m *ChooseOptions) Validate() error {
+	return firstError(
+		checkLength("target", m.Target, maxName),
+		checkNames("features", m.Features),
+		checkOption("task", m.Task, "auto", "regression", "classification"),
+	)
+}
+
+// checkFormat checks how a table is to be read.
+func (m *OpenOptions) checkFormat() error {
+	if len(m.Kinds) != len(m.KindNames) {
+		return messageFault("%d kinds for %d columns", len(m.Kinds), len(m.KindNames))
+	}
+	for _, word := range m.Kinds {
+		if err := checkOption("kinds", word, dataset.AsNumbers, dataset.AsText, dataset.AsDays); err != nil {
+			return err
+		}
+	}
+	return firstError(
+		checkNames("kinds", m.KindNames),
+		checkOption("separator", m.Separator, "", ",", ";", "\t", "|"),
+		checkOption("decimal", m.Decimal, "", ".", ","),
+		checkOption("header", m.Header, "", "yes", "no"),
+	)
+}
+
+// Options are the reader's for a valid message.
+func (m *OpenOptions) Options() dataset.ReadOptions {
+	opt := dataset.ReadOptions{Separator: m.Separator, Decimal: m.Decimal, Kinds: map[string]string{}}
+	opt.Header = map[string]dataset.Header{"yes": dataset.HeaderPresent, "no": dataset.HeaderAbsent}[m.Header]
+	for i, name := range m.KindNames {
+		opt.Kinds[name] = m.Kinds[i]
+	}
+	return opt
+}
+
 // Review tells what a run with these columns would use. Faults are those of a run.
-func Review(table *dataset.Table, m *protocol.Choose) (*protocol.Reviewed, error) {
+func Review(table *dataset.Table, m *ChooseOptions) (*Choice, error) {
 	v, err := review(table, m)
 	if err != nil {
 		return nil, err
 	}
-	return &protocol.Reviewed{V: protocol.Version, Kind: protocol.KindReviewed, ID: int(m.ID), Target: v.Target, Task: v.Task.String(),
+	return &Choice{Target: v.Target, Task: v.Task.String(),
 		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: list(v.Notes), German: list(v.German)}, nil
 }
 
 // LeftOut lists the rows that a run with these columns would leave out.
-func LeftOut(table *dataset.Table, m *protocol.Choose) (*protocol.Listed, error) {
+func LeftOut(table *dataset.Table, m *ChooseOptions) (*LeftOutRows, error) {
 	v, err := review(table, m)
 	if err != nil {
 		return nil, err
 	}
-	csv, rows, err := table.LeftOut(nil, v.Target, v.Features, protocol.MaxListed)
+	csv, rows, err := table.LeftOut(nil, v.Target, v.Features, MaxListed)
 	if err != nil {
-		return nil, Fault(err)
+		return nil, faulty(err)
 	}
-	return &protocol.Listed{V: protocol.Version, Kind: protocol.KindListed, ID: int(m.ID), Rows: rows, CSV: string(csv)}, nil
+	return &LeftOutRows{Rows: rows, CSV: string(csv)}, nil
 }
 
-func review(table *dataset.Table, m *protocol.Choose) (dataset.Review, error) {
+func review(table *dataset.Table, m *ChooseOptions) (dataset.Review, error) {
 	target, task, err := aim(table, m.Target, m.Task)
 	if err != nil {
 		return dataset.Review{}, err
 	}
 	v, err := table.Review(target, m.Features, task)
-	return v, Fault(err)
+	return v, faulty(err)
 }
 
 // aim is the target and the task, those suggested where none is given.
@@ -49,7 +114,7 @@ func aim(table *dataset.Table, target, task string) (string, dataset.Task, error
 	}
 	chosen, err := dataset.ParseTask(task)
 	if err != nil {
-		return "", 0, protocol.SettingFault("task", "cannot be used: %v", err)
+		return "", 0, SettingFault("task", "cannot be used: %v", err)
 	}
 	return target, chosen, nil
 }

@@ -10,20 +10,93 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/parcel"
 	"dcctree/core/posterior"
-	"dcctree/wasm/protocol"
-	"dcctree/wasm/session"
 )
+
+// CodeSession is the code of faults of session files; Field names the part.
+const CodeSession = "session"
+
+// SaveOptions asks for a session file. Page is whatever the page wants back.
+type SaveOptions struct {
+	Page        string  `js:"page"`
+	Table       float64 `js:"table"`   // bytes of the table
+	Columns     bool    `js:"columns"` // they are columns as JSON: [{name, numbers} or {name, texts}]
+	Test        float64 `js:"test"`    // bytes of the test table; 0 = there is none
+	TestColumns bool    `js:"testColumns"`
+}
+
+// RestoreOptions asks to take up the run of a session file, in a session without a table.
+type RestoreOptions struct {
+	Name    string  `js:"name"` // of the file, for messages
+	Workers float64 `js:"workers"`
+}
+
+// LookOptions asks that all questions be answered as after a step, counted from 1; 0 = as it is now.
+type LookOptions struct {
+	Step float64 `js:"step"`
+}
+
+// Saved tells the size of a session file.
+type Saved struct {
+	Name string `js:"name"`
+	Size int    `js:"size"`
+}
+
+// Restored tells what a session file holds. The tables are where they were in the file; Steps are the last that were
+// told.
+type Restored struct {
+	Open        OpenOptions `js:"open"` // how the table was read
+	Table       TableInfo   `js:"table"`
+	Created     RunInfo     `js:"created"`
+	Page        string      `js:"page"`
+	State       string      `js:"state"` // StatePaused or StateDone
+	Seconds     float64     `js:"seconds"`
+	Steps       []StepEvent `js:"steps"`
+	TableAt     int         `js:"tableAt"`
+	TableSize   int         `js:"tableSize"`
+	Columns     bool        `js:"columns"`
+	TestAt      int         `js:"testAt"`
+	TestSize    int         `js:"testSize"` // 0: no test table
+	TestColumns bool        `js:"testColumns"`
+	TestName    string      `js:"testName"`
+}
+
+// Looked answers LookOptions: which step is shown (0 = the present), and which can be; 0 and 0 where none.
+type Looked struct {
+	Step  int `js:"step"`
+	First int `js:"first"`
+	Last  int `js:"last"`
+	Bytes int `js:"bytes"` // of a session file now, without its tables
+}
+
+// Validate checks the shape; the bulk's length is checked where it is read.
+func (m *SaveOptions) Validate() error {
+	return firstError(
+		checkLength("page", m.Page, maxText),
+		checkWhole("table", m.Table, 1, maxWhole),
+		checkWhole("test", m.Test, 0, maxWhole),
+	)
+}
+
+// Validate checks the name's length and the number of workers.
+func (m *RestoreOptions) Validate() error {
+	return firstError(checkLength("name", m.Name, maxName), checkWhole("workers", m.Workers, 1, MaxWorkers))
+}
+
+// Validate checks the run's number and the step's.
+func (m *LookOptions) Validate() error {
+	return firstError(checkWhole("step", m.Step, 0, maxWhole))
+}
 
 // mostTold is how many steps a run can tell again when it is taken up from a file.
 const mostTold = 120
 
 // remember keeps what was told of a step.
-func (r *Run) remember(m protocol.Stepped) {
+func (r *Run) remember(m StepEvent) {
 	if len(r.told) == mostTold {
 		r.told = slices.Delete(r.told, 0, 1)
 	}
-	m.ID = 0
 	r.told = append(r.told, m)
 }
 
@@ -36,16 +109,16 @@ func (r *Run) shown() *posterior.Posterior {
 }
 
 // Look has all questions answered as after a step; 0 is the present. A step that is not kept is refused.
-func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
+func (r *Run) Look(m *LookOptions) (*Looked, error) {
 	first, last := r.posterior.Steps()
-	out := &protocol.Looked{V: protocol.Version, Kind: protocol.KindLooked, ID: int(m.ID), Run: r.Number, Step: int(m.Step), First: first, Last: last, Bytes: r.size()}
+	out := &Looked{Step: int(m.Step), First: first, Last: last, Bytes: r.size()}
 	if m.Step == 0 {
 		r.then = nil
 		return out, nil
 	}
 	then, ok := r.posterior.At(int(m.Step))
 	if !ok {
-		return nil, protocol.SettingFault("step", "is %v; the steps %d to %d are kept", m.Step, first, last)
+		return nil, SettingFault("step", "is %v; the steps %d to %d are kept", m.Step, first, last)
 	}
 	r.then, r.looked = then, int(m.Step)
 	return out, nil
@@ -53,30 +126,30 @@ func (r *Run) Look(m *protocol.Look) (*protocol.Looked, error) {
 
 // size is that of the results in a session file, in bytes.
 func (r *Run) size() int {
-	numbers, _ := protocol.Pack(&session.Run{Told: r.told, Recording: r.Sampler.Recording()})
+	numbers, _ := parcel.Pack(&SavedRun{Told: savedSteps(r.told), Recording: r.Sampler.Recording()})
 	return 8 * len(numbers)
 }
 
 // Save writes the run with the bytes that its tables were read from, opened as the message says. seconds is the time
 // spent sampling.
-func (r *Run) Save(m *protocol.Save, tables []byte, opened *protocol.Open, seconds float64) (*protocol.Saved, []byte, error) {
+func (r *Run) Save(m *SaveOptions, tables []byte, opened *OpenOptions, seconds float64) (*Saved, []byte, error) {
 	if float64(len(tables)) != m.Table+m.Test {
 		return nil, nil, shapeFault(len(tables), int(m.Table+m.Test))
 	}
-	s := &session.Session{Name: opened.Name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
+	s := &Session{Name: opened.Name, Columns: m.Columns, Table: tables[:int(m.Table)], TestCol: m.TestColumns}
 	if r.wishes.Test {
 		s.Test = tables[int(m.Table):]
 	}
-	s.Run = session.Run{Open: *opened, Create: r.wishes, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: r.told, Recording: r.Sampler.Recording()}
+	s.Run = SavedRun{Open: SavedOpen{requestHead("open"), *opened}, Create: SavedChoices{requestHead("create"), r.wishes}, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: savedSteps(r.told), Recording: r.Sampler.Recording()}
 	if !r.Fast() {
 		s.Run.Estimates = r.estimates()
 	}
 	s.Run.Digest = r.savedDigest()
-	data, err := session.Encode(s)
+	data, err := Encode(s)
 	if err != nil {
-		return nil, nil, Fault(err)
+		return nil, nil, faulty(err)
 	}
-	return &protocol.Saved{V: protocol.Version, Kind: protocol.KindSaved, ID: int(m.ID), Run: r.Number, Name: opened.Name, Size: len(data)}, data, nil
+	return &Saved{Name: opened.Name, Size: len(data)}, data, nil
 }
 
 // savedDigest is that of the posterior after all steps that were told; in the paper's way of all that were made, which
@@ -92,32 +165,32 @@ func (r *Run) savedDigest() string {
 }
 
 // Restore sets the run of a session file up, in the state in which it was saved. Faults are about the file.
-func Restore(number int, file string, s *session.Session, workers float64) (*dataset.Table, *Run, error) {
+func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, error) {
 	opt := s.Run.Open.Options()
 	table, err := read(s.Name, s.Table, s.Columns, opt)
 	if err != nil {
-		return nil, nil, session.Fault(file, "table", "cannot be read (%v)", err)
+		return nil, nil, fileFault(file, "table", "cannot be read (%v)", err)
 	}
 	var test *dataset.Table
 	if s.Test != nil {
 		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, dataset.ReadOptions{MinRows: 1, Kinds: opt.Kinds}); err != nil {
-			return nil, nil, session.Fault(file, "test table", "cannot be read (%v)", err)
+			return nil, nil, fileFault(file, "test table", "cannot be read (%v)", err)
 		}
 	}
-	wishes := s.Run.Create
+	wishes := s.Run.Create.RunOptions
 	wishes.Workers = workers
-	r, err := New(number, table, &wishes, test)
+	r, err := New(table, &wishes, test)
 	if err != nil {
-		return nil, nil, session.Fault(file, "choices", "cannot be used (%v)", err)
+		return nil, nil, fileFault(file, "choices", "cannot be used (%v)", err)
 	}
 	if err := r.takeUp(&s.Run); err != nil {
-		return nil, nil, session.Fault(file, "results", "are not those of this program on this table (%v): open the file where it was saved, or run its table again with its seed", err)
+		return nil, nil, fileFault(file, "results", "are not those of this program on this table (%v): open the file where it was saved, or run its table again with its seed", err)
 	}
 	return table, r, nil
 }
 
 // takeUp leads the fresh run to the state of the file.
-func (r *Run) takeUp(s *session.Run) error {
+func (r *Run) takeUp(s *SavedRun) error {
 	hear := func(step dcc.Step) {
 		if r.steps < s.Steps {
 			r.hear(step)
@@ -141,21 +214,22 @@ func (r *Run) takeUp(s *session.Run) error {
 	if sum := r.savedDigest(); sum != s.Digest {
 		return fmt.Errorf("their digest is %q instead of %q", sum, s.Digest)
 	}
-	r.told = s.Told
+	for _, told := range s.Told {
+		r.told = append(r.told, told.StepEvent)
+	}
 	return nil
 }
 
-// Restored describes a run that was taken up, as the reply to request id.
-func (r *Run) Restored(id int, table *dataset.Table, s *session.Session, places session.Places) *protocol.Restored {
-	m := &protocol.Restored{V: protocol.Version, Kind: protocol.KindRestored, ID: id, Run: r.Number, Table: *Opened(id, table), Created: *r.Created(id),
-		Page: s.Run.Page, State: protocol.StatePaused, Seconds: s.Run.Seconds, Steps: []protocol.Stepped{},
+// Restored describes a run that was taken up,.
+func (r *Run) Restored(table *dataset.Table, s *Session, places Places) *Restored {
+	m := &Restored{Table: *Describe(table), Created: *r.Info(),
+		Page: s.Run.Page, State: StatePaused, Seconds: s.Run.Seconds, Steps: []StepEvent{},
 		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt, TestSize: places.TestSize,
-		Open: s.Run.Open, TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
+		Open: s.Run.Open.OpenOptions, TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
 	if r.Sampler.Done() && len(r.Untold) == 0 {
-		m.State = protocol.StateDone
+		m.State = StateDone
 	}
 	for _, told := range r.told {
-		told.Run = r.Number
 		told.Terms, told.Weights = list(told.Terms), list(told.Weights)
 		told.Activated, told.Removed = list(told.Activated), list(told.Removed)
 		m.Steps = append(m.Steps, told)

@@ -15,8 +15,6 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/posterior"
 	"dcctree/core/random"
-	"dcctree/wasm/protocol"
-	"dcctree/wasm/session"
 )
 
 // stepText is a table as text: y jumps at x1 = .5.
@@ -53,20 +51,20 @@ func advance(t *testing.T, r *Run, steps int) {
 			t.Fatal(err)
 		}
 		for _, s := range r.Sampler.Report(result) {
-			r.Step(0, s, float64(done))
+			r.Step(s, float64(done))
 			done++
 		}
 	}
 }
 
 // opened is the message that opened a table.
-func opened(name string) *protocol.Open {
-	return &protocol.Open{V: protocol.Version, Kind: protocol.KindOpen, ID: 1, Name: name}
+func opened(name string) *OpenOptions {
+	return &OpenOptions{Name: name}
 }
 
 func saved(t *testing.T, r *Run, text []byte) []byte {
 	t.Helper()
-	m := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: float64(r.Number), Page: `{"row":3}`, Table: float64(len(text))}
+	m := &SaveOptions{Page: `{"row":3}`, Table: float64(len(text))}
 	answer, data, err := r.Save(m, text, opened("steps.csv"), 12.5)
 	if err != nil || answer.Size != len(data) {
 		t.Fatalf("%+v: %v", answer, err)
@@ -74,25 +72,25 @@ func saved(t *testing.T, r *Run, text []byte) []byte {
 	return data
 }
 
-func restored(t *testing.T, data []byte) (*Run, *protocol.Restored) {
+func restored(t *testing.T, data []byte) (*Run, *Restored) {
 	t.Helper()
-	s, places, err := session.Decode("steps.dcctree", data)
+	s, places, err := Decode("steps.dcctree", data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, r, err := Restore(2, "steps.dcctree", s, 3)
+	table, r, err := Restore("steps.dcctree", s, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := string(data[places.TableAt : places.TableAt+places.TableSize]); got != string(s.Table) {
 		t.Error("the table is not where the file says")
 	}
-	return r, r.Restored(9, table, s, places)
+	return r, r.Restored(table, s, places)
 }
 
 func digestOf(t *testing.T, r *Run) string {
 	t.Helper()
-	d, err := r.Digested(1)
+	d, err := r.Digest()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,15 +110,15 @@ func TestSessionKeepsTheRun(t *testing.T) {
 			if digestOf(t, again) != digestOf(t, r) {
 				t.Fatal("the digests differ")
 			}
-			a, _ := r.Digested(1)
-			b, _ := again.Digested(1)
+			a, _ := r.Digest()
+			b, _ := again.Digest()
 			if strings.Join(a.Jobs, " ") != strings.Join(b.Jobs, " ") || len(a.Jobs) == 0 {
 				t.Error("the jobs' digests differ")
 			}
-			if told.State != protocol.StatePaused || told.Page != `{"row":3}` || told.Seconds != 12.5 || told.Created.Workers != 3 || told.Table.Rows != 60 {
+			if told.State != StatePaused || told.Page != `{"row":3}` || told.Seconds != 12.5 || told.Created.Workers != 3 || told.Table.Rows != 60 {
 				t.Errorf("%+v", told)
 			}
-			if len(told.Steps) != len(r.told) || told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words || told.Steps[0].Run != 2 {
+			if len(told.Steps) != len(r.told) || told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words {
 				t.Error("other steps are told")
 			}
 			comparePlots(t, r, again)
@@ -133,7 +131,7 @@ func TestSessionKeepsTheRun(t *testing.T) {
 				t.Error("the runs end differently")
 			}
 			end, told := restored(t, saved(t, r, text))
-			if told.State != protocol.StateDone || digestOf(t, end) != digestOf(t, r) {
+			if told.State != StateDone || digestOf(t, end) != digestOf(t, r) {
 				t.Errorf("at the end: %s", told.State)
 			}
 		})
@@ -148,7 +146,7 @@ func TestSessionWithUntoldSteps(t *testing.T) {
 	var queue []dcc.Step
 	for len(queue) < 2 { // steps of one batch
 		for _, s := range queue {
-			r.Step(0, s, 0)
+			r.Step(s, 0)
 		}
 		if r.Sampler.Done() {
 			t.Fatal("no batch gave two steps")
@@ -159,9 +157,9 @@ func TestSessionWithUntoldSteps(t *testing.T) {
 		}
 		queue = r.Sampler.Report(result)
 	}
-	r.Step(0, queue[0], 0)
+	r.Step(queue[0], 0)
 	again, told := restored(t, saved(t, r, text))
-	if len(again.Untold) != len(queue)-1 || again.Untold[0].Topology != queue[1].Topology || told.State != protocol.StatePaused || digestOf(t, again) != digestOf(t, r) {
+	if len(again.Untold) != len(queue)-1 || again.Untold[0].Topology != queue[1].Topology || told.State != StatePaused || digestOf(t, again) != digestOf(t, r) {
 		t.Errorf("%d steps are untold, %s", len(again.Untold), told.State)
 	}
 }
@@ -170,7 +168,7 @@ func TestSessionWithUntoldSteps(t *testing.T) {
 func TestSessionBeforeTheFirstStep(t *testing.T) {
 	text := stepText(60)
 	r, told := restored(t, saved(t, runOn(t, text, fast), text))
-	if len(told.Steps) != 0 || told.State != protocol.StatePaused {
+	if len(told.Steps) != 0 || told.State != StatePaused {
 		t.Errorf("%+v", told)
 	}
 	advance(t, r, 1)
@@ -191,7 +189,7 @@ func TestSessionOfColumns(t *testing.T) {
 	m.Target, m.Preset, m.Settings, m.Holdout = "y", fast, "", 0
 	r := mustNew(t, table, m, nil)
 	advance(t, r, 2)
-	save := &protocol.Save{V: protocol.Version, Kind: protocol.KindSave, ID: 7, Run: 1, Table: float64(len(text)), Columns: true}
+	save := &SaveOptions{Table: float64(len(text)), Columns: true}
 	_, data, err := r.Save(save, text, opened("columns"), 0)
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +211,7 @@ func TestSessionKeepsTheFormat(t *testing.T) {
 	m := wishes()
 	m.Preset, m.Settings = fast, ""
 	r := mustNew(t, table, m, nil)
-	_, data, err := r.Save(&protocol.Save{Table: float64(len(text))}, text, open, 0)
+	_, data, err := r.Save(&SaveOptions{Table: float64(len(text))}, text, open, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +223,7 @@ func TestSessionKeepsTheFormat(t *testing.T) {
 // resum writes the right checksum under changed bytes.
 func resum(data []byte) []byte {
 	body := data[: len(data)-8 : len(data)-8]
-	return binary.BigEndian.AppendUint64(body, session.Sum(body))
+	return binary.BigEndian.AppendUint64(body, Checksum(body))
 }
 
 // TestSessionRefuses: what is wrong with a file is named by its field, with what to do.
@@ -240,8 +238,8 @@ func TestSessionRefuses(t *testing.T) {
 		damage func([]byte) []byte
 	}{
 		{"beginning", func(d []byte) []byte { return []byte("x,y\n1,2\n") }},
-		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + session.Version + 1; return resum(d) }},
-		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + session.Version - 1; return resum(d) }},
+		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + FileVersion + 1; return resum(d) }},
+		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + FileVersion - 1; return resum(d) }},
 		{"version", func(d []byte) []byte { return d[:len("dcctree session ")] }},
 		{"checksum", func(d []byte) []byte { d[len(d)/2] ^= 1; return d }},
 		{"checksum", func(d []byte) []byte { return d[:len(d)-100] }},
@@ -252,12 +250,12 @@ func TestSessionRefuses(t *testing.T) {
 		{"results", func(d []byte) []byte { d[at+len("x1,x2,y\n")] = '9'; return resum(d) }},
 	} {
 		bad := c.damage([]byte(string(data)))
-		s, _, err := session.Decode("a.dcctree", bad)
+		s, _, err := Decode("a.dcctree", bad)
 		if err == nil {
-			_, _, err = Restore(2, "a.dcctree", s, 1)
+			_, _, err = Restore("a.dcctree", s, 1)
 		}
-		f, ok := err.(*protocol.Fault)
-		if !ok || f.Code != protocol.CodeSession || f.Field != c.field || f.File != "a.dcctree" || !strings.Contains(f.Message, "What is on the screen stays") {
+		f, ok := err.(*Fault)
+		if !ok || f.Code != CodeSession || f.Field != c.field || f.File != "a.dcctree" || !strings.Contains(f.Message, "What is on the screen stays") {
 			t.Errorf("%s: %v", c.field, err)
 		}
 	}
@@ -268,7 +266,7 @@ func TestLookBack(t *testing.T) {
 	text := stepText(60)
 	r := runOn(t, text, fast)
 	look := func(step float64) error {
-		_, err := r.Look(&protocol.Look{Step: step})
+		_, err := r.Look(&LookOptions{Step: step})
 		return err
 	}
 	if look(1) == nil || look(0) != nil {
@@ -281,7 +279,7 @@ func TestLookBack(t *testing.T) {
 	if err := look(1); err != nil || digestOf(t, r) != was {
 		t.Fatalf("%v: not the first step", err)
 	}
-	answer, _ := r.Ranked(1)
+	answer, _ := r.Topologies()
 	if n := len(rowsOf(t, answer)); n != 1 {
 		t.Errorf("%d topologies after the first step", n)
 	}
@@ -327,9 +325,9 @@ func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
 		data = resum(data)
 	}
 	began := time.Now()
-	s, _, err := session.Decode("a.dcctree", data)
+	s, _, err := Decode("a.dcctree", data)
 	if err == nil {
-		_, _, err = Restore(2, "a.dcctree", s, 1)
+		_, _, err = Restore("a.dcctree", s, 1)
 	}
 	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("it took %v", took)
@@ -337,8 +335,8 @@ func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
 	if err == nil {
 		return ""
 	}
-	f, ok := err.(*protocol.Fault)
-	if !ok || f.Field == "" || f.Code != protocol.CodeSession || !strings.HasPrefix(f.German, "Die Sitzungsdatei a.dcctree ist nicht verwendbar (") || strings.Contains(f.German, "verwendbar ()") {
+	f, ok := err.(*Fault)
+	if !ok || f.Field == "" || f.Code != CodeSession || !strings.HasPrefix(f.German, "Die Sitzungsdatei a.dcctree ist nicht verwendbar (") || strings.Contains(f.German, "verwendbar ()") {
 		t.Fatalf("%v; in German %q", err, f.German)
 	}
 	return f.Field
@@ -392,10 +390,10 @@ func FuzzSession(f *testing.F) {
 // comparePlots asks two runs for every figure of the details.
 func comparePlots(t *testing.T, a, b *Run) {
 	t.Helper()
-	for _, name := range []string{protocol.PlotObserved, protocol.PlotResiduals, protocol.PlotCalibration, protocol.PlotMap, protocol.PlotEvidence, protocol.PlotTrace, protocol.PlotRank, protocol.PlotWeights} {
-		m := &protocol.Plot{V: protocol.Version, Kind: protocol.KindPlot, ID: 1, Name: name, Width: 400, Set: "train", Y: 1}
-		one, failed := a.Plotted(m)
-		two, err := b.Plotted(m)
+	for _, name := range []string{PlotObserved, PlotResiduals, PlotCalibration, PlotMap, PlotEvidence, PlotTrace, PlotRank, PlotWeights} {
+		m := &PlotOptions{Name: name, Width: 400, Set: "train", Y: 1}
+		one, failed := a.Plot(m)
+		two, err := b.Plot(m)
 		if (err == nil) != (failed == nil) {
 			t.Errorf("%s: %v, before %v", name, err, failed)
 			continue
@@ -449,7 +447,7 @@ func holdSpots(t *testing.T, text []byte, drop bool) *Run {
 			t.Fatal(err)
 		}
 	}
-	r := &Run{Number: 1, wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
+	r := &Run{wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
 	settings, err := settingsOf(m, true)
 	if err != nil {
 		t.Fatal(err)
@@ -487,7 +485,7 @@ func TestInputConstantInTrainingRows(t *testing.T) {
 func TestSessionOfInputThatIsDroppedNow(t *testing.T) {
 	kept, r := holdSpots(t, spottyText(60), false), holdSpots(t, spottyText(60), true)
 	advance(t, kept, 3)
-	before := session.Run{Steps: kept.steps, Told: kept.told, Recording: kept.Sampler.Recording(), Digest: kept.savedDigest()}
+	before := SavedRun{Steps: kept.steps, Told: savedSteps(kept.told), Recording: kept.Sampler.Recording(), Digest: kept.savedDigest()}
 	if err := r.takeUp(&before); err == nil {
 		t.Fatal("results with one input more are taken up")
 	}

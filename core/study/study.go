@@ -4,17 +4,14 @@ package study
 
 import (
 	"dcctree/wasm/jsontext"
-	"errors"
 
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
-	"dcctree/core/export"
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
-	"dcctree/wasm/protocol"
 )
 
 // Sampler is a run of the core in either mode.
@@ -37,40 +34,39 @@ const (
 
 // Run is one run with all that belongs to it.
 type Run struct {
-	Number   int
 	Problem  *dcc.Problem
 	Sampler  Sampler
 	Settings string     // all of them, as JSON text
 	Untold   []dcc.Step // of a run from a file: made, but not told before it was saved
 
-	wishes     protocol.Create
+	wishes     RunOptions
 	tables     posterior.Tables
 	posterior  *posterior.Posterior
 	then       *posterior.Posterior // as it was after the step that is looked at; nil while that is the present
 	looked     int                  // the number of that step
-	told       []protocol.Stepped   // the last steps
+	told       []StepEvent          // the last steps
 	average    *posterior.Average   // over bandwidths; nil before a comparison ended with one
 	contest    *Contest             // the newest; nil before the first
 	cart       *cart.Tree           // on the training rows; nil before it is first asked for
-	cartScored []protocol.Scores    // its scores; nil before they are first asked for
+	cartScored []Scores             // its scores; nil before they are first asked for
 	spans      []span               // of the features in the training rows; nil before they are first asked for
 	history    history              // of the log evidence
 	predictive posterior.Predictive
 	preset     string
-	created    protocol.Created
+	created    RunInfo
 	generated  []topology.Topology // the topologies that made the data, where known
 	newest     *topology.Topology  // of the last step
 	steps      int
 	progress   float64                           // the largest told
-	search     protocol.Search                   // of the last step
+	search     Search                            // of the last step
 	bounds     func(folds bool) dcc.FastSettings // of comparisons
 }
 
 // New sets a run up. The test table is nil unless the message announces one.
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
-func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Table) (*Run, error) {
-	r := &Run{Number: number, wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
+func New(table *dataset.Table, m *RunOptions, test *dataset.Table) (*Run, error) {
+	r := &Run{wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
@@ -94,49 +90,49 @@ func New(number int, table *dataset.Table, m *protocol.Create, test *dataset.Tab
 }
 
 // frameOf chooses target, task and features.
-func frameOf(table *dataset.Table, m *protocol.Create) (*dataset.Frame, error) {
+func frameOf(table *dataset.Table, m *RunOptions) (*dataset.Frame, error) {
 	target, task, err := aim(table, m.Target, m.Task)
 	if err != nil {
 		return nil, err
 	}
 	frame, err := table.Frame(target, m.Features, task)
-	return frame, Fault(err)
+	return frame, faulty(err)
 }
 
 // divide gives training and test rows; test is nil where there are none.
-func divide(frame *dataset.Frame, m *protocol.Create, table *dataset.Table) (train, test *dataset.Frame, err error) {
+func divide(frame *dataset.Frame, m *RunOptions, table *dataset.Table) (train, test *dataset.Frame, err error) {
 	switch {
 	case table != nil && m.Holdout > 0:
-		return nil, nil, protocol.SettingFault("holdout", "is %v beside a test table; give one of the two", m.Holdout)
+		return nil, nil, SettingFault("holdout", "is %v beside a test table; give one of the two", m.Holdout)
 	case table != nil:
 		if err := dataset.CheckTraining(frame); err != nil {
-			return nil, nil, Fault(err)
+			return nil, nil, faulty(err)
 		}
 		test, err = table.Match(frame)
-		return frame, test, Fault(err)
+		return frame, test, faulty(err)
 	case m.Split == "published":
 		return publishedSplit(frame, m.Holdout)
 	}
-	seed, err := protocol.ParseSeed("holdoutSeed", m.HoldoutSeed)
+	seed, err := ParseSeed("holdoutSeed", m.HoldoutSeed)
 	if err != nil {
 		return nil, nil, err
 	}
 	train, test, err = dataset.Split(frame, m.Holdout, seed)
-	return train, test, Fault(err)
+	return train, test, faulty(err)
 }
 
 // publishedSplit divides the rows as the paper's authors did.
 func publishedSplit(frame *dataset.Frame, holdout float64) (train, test *dataset.Frame, err error) {
 	a, b := dataset.PublishedSplit(frame.N, 1-holdout)
 	if len(a) == 0 || len(b) == 0 {
-		return nil, nil, protocol.SettingFault("holdout", "is %v, which leaves no training or no test row of %d; the published splits have 0.2 to 0.5", holdout, frame.N)
+		return nil, nil, SettingFault("holdout", "is %v, which leaves no training or no test row of %d; the published splits have 0.2 to 0.5", holdout, frame.N)
 	}
 	train, test, err = frame.Part(a, b)
-	return train, test, Fault(err)
+	return train, test, faulty(err)
 }
 
 // settingsOf starts from the preset and puts the page's settings on top.
-func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
+func settingsOf(m *RunOptions, standardize bool) (dcc.Settings, error) {
 	s := dcc.QuickSettings()
 	if m.Preset == "paper" {
 		s = dcc.DefaultSettings()
@@ -146,33 +142,33 @@ func settingsOf(m *protocol.Create, standardize bool) (dcc.Settings, error) {
 	}
 	if m.Preset == fast || m.Preset == first {
 		part := s.FastPart() // a setting that the fast mode does not use is refused by name
-		if err := protocol.DecodeSettings(m.Settings, &part); err != nil {
+		if err := DecodeSettings(m.Settings, &part); err != nil {
 			return s, err
 		}
 		s = s.WithFastPart(part)
-	} else if err := protocol.DecodeSettings(m.Settings, &s); err != nil {
+	} else if err := DecodeSettings(m.Settings, &s); err != nil {
 		return s, err
 	}
-	return s, Fault(s.Validate())
+	return s, faulty(s.Validate())
 }
 
 // Fast tells whether the run is one of the fast mode.
 func (r *Run) Fast() bool { return r.preset == fast || r.preset == first }
 
 // begin makes the sampler and the posterior.
-func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *protocol.Create) error {
-	number, err := protocol.ParseSeed("seed", m.Seed)
+func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *RunOptions) error {
+	number, err := ParseSeed("seed", m.Seed)
 	if err != nil {
 		return err
 	}
 	text, err := jsontext.Marshal(s)
 	if err != nil {
-		return Fault(err)
+		return faulty(err)
 	}
 	r.tables, r.Settings = t, string(text)
 	r.Problem = &dcc.Problem{Data: t.Data().Prepare(), Settings: s, Seed: number}
 	if r.Sampler, err = newSampler(r.Problem, m.Preset); err != nil {
-		return Fault(err)
+		return faulty(err)
 	}
 	r.predictive, r.preset = posterior.Predictive(m.Predictive), m.Preset
 	r.posterior = posterior.New(t, r.Problem, r.predictive)
@@ -187,24 +183,4 @@ func newSampler(p *dcc.Problem, preset string) (Sampler, error) {
 		return dcc.NewFast(p, dcc.QuickFastSettings())
 	}
 	return dcc.New(p)
-}
-
-// Fault turns the core's errors into faults; nil stays nil.
-func Fault(err error) error {
-	var data *dataset.Error
-	var field *dcc.FieldError
-	var unsaid *export.Refusal
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &data):
-		return &protocol.Fault{Code: data.Code, Message: data.Error(), German: data.InGerman(), File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
-	case errors.As(err, &field):
-		return &protocol.Fault{Code: protocol.CodeSetting, Message: field.Error(), Field: field.Field}
-	case errors.As(err, &unsaid):
-		return &protocol.Fault{Code: protocol.CodeRulesName, Message: unsaid.Message.In("en"), German: unsaid.Message.In("de"), Column: unsaid.Column, Field: "language"}
-	case errors.Is(err, posterior.ErrNothingYet):
-		return &protocol.Fault{Code: protocol.CodeNoResult, Message: "Nothing has been sampled yet: run at least one step.", German: "Noch ist nichts gezogen: mindestens einen Schritt machen."}
-	}
-	return protocol.AsFault(err)
 }

@@ -21,12 +21,11 @@ import (
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/core/words"
-	"dcctree/wasm/protocol"
 )
 
 // wishes are a valid Create message that each test changes.
-func wishes() *protocol.Create {
-	return &protocol.Create{V: protocol.Version, Kind: protocol.KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
+func wishes() *RunOptions {
+	return &RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
 		Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2,
 		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}
 }
@@ -38,7 +37,7 @@ func TestPredictiveIsChosen(t *testing.T) {
 		m := wishes()
 		m.Predictive = kind
 		r := mustNew(t, stepTable(t, 40), m, nil)
-		if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { r.Step(1, s, 0) }); err != nil {
+		if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { r.Step(s, 0) }); err != nil {
 			t.Fatal(err)
 		}
 		p, err := r.posterior.Predict([][]float64{{.5, 0}})
@@ -60,8 +59,8 @@ func TestFastPreset(t *testing.T) {
 	if r.Problem.Settings.KeptDraws != 40 || r.Problem.Settings.BandwidthFinal != .05 || r.Problem.Settings.Priors != softtree.StandardizedPriors() {
 		t.Errorf("%+v", r.Problem.Settings)
 	}
-	var steps []*protocol.Stepped
-	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { steps = append(steps, r.Step(0, s, 0)) }); err != nil {
+	var steps []*StepEvent
+	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { steps = append(steps, r.Step(s, 0)) }); err != nil {
 		t.Fatal(err)
 	}
 	if len(steps) == 0 || !strings.HasPrefix(steps[0].Words, "Measured {") {
@@ -69,20 +68,20 @@ func TestFastPreset(t *testing.T) {
 	}
 	checkFastSteps(t, steps)
 	checkAudits(t, r, steps)
-	scores, err := r.Measured(1)
+	scores, err := r.Metrics()
 	if err != nil || !(scores.Test.MSE < .25*scores.BaselineTest.MSE) {
 		t.Errorf("%v: test %+v, baseline %+v", err, scores.Test, scores.BaselineTest)
 	}
 	m.Settings = `{"chains":3}`
-	_, err = New(1, stepTable(t, 40), m, nil)
-	if f := fault(t, err); f.Code != protocol.CodeSetting || f.Field != "chains" {
+	_, err = New(stepTable(t, 40), m, nil)
+	if f := fault(t, err); f.Code != CodeSetting || f.Field != "chains" {
 		t.Errorf("%+v", f)
 	}
 }
 
 // checkFastSteps: topologies are measured, an estimate ends the search, what decides is measured by itself, audits
 // follow, and the last step says that nothing is left.
-func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
+func checkFastSteps(t *testing.T, steps []*StepEvent) {
 	t.Helper()
 	ended := ""
 	for i, s := range steps {
@@ -91,11 +90,11 @@ func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
 			t.Errorf("step %d of %d: %+v", i+1, len(steps), s)
 		}
 		switch s.Step {
-		case protocol.StepMeasure, protocol.StepEmbed:
+		case StepMeasure, StepEmbed:
 			if s.TopologyKey == "" || s.Audit.Done || s.Search.Ended != ended || (ended != "") != (s.Progress == 1) {
 				t.Errorf("measured: %+v", s)
 			}
-		case protocol.StepExplore:
+		case StepExplore:
 			if s.TopologyKey != "" || !s.Search.Known || !(s.Search.Bound >= s.Search.Share) || !math.IsNaN(s.LogEvidence) || s.Audit.Done {
 				t.Errorf("explored: %+v", s)
 			}
@@ -103,7 +102,7 @@ func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
 			if (ended != "") != (s.Progress == 1) || ended != "" && !last != (s.Search.Auditing+s.Search.Measuring > 0) {
 				t.Errorf("ended %q: %+v", ended, s)
 			}
-		case protocol.StepAudit:
+		case StepAudit:
 			if ended == "" || s.Search.Ended != ended || !s.Search.Known || s.TopologyKey == "" || !s.Audit.Done || math.IsNaN(s.LogEvidence) {
 				t.Errorf("audited: %+v", s)
 			}
@@ -117,17 +116,17 @@ func checkFastSteps(t *testing.T, steps []*protocol.Stepped) {
 }
 
 // checkAudits: the topologies carry what the steps told of their audits, and how they were measured.
-func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
+func checkAudits(t *testing.T, r *Run, steps []*StepEvent) {
 	t.Helper()
-	told, unseen := map[string]protocol.Audit{}, 1.0
+	told, unseen := map[string]Audit{}, 1.0
 	for _, s := range steps {
 		if s.Audit.Done {
 			told[s.TopologyKey] = s.Audit
 		}
 	}
-	m, bulk := r.Ranked(1)
+	m, bulk := r.Topologies()
 	for i, row := range rowsOf(t, m) {
-		at := bulk[i*protocol.RankedColumns : (i+1)*protocol.RankedColumns]
+		at := bulk[i*TopologyNumbers : (i+1)*TopologyNumbers]
 		a, audited := told[row.Key]
 		want := []float64{bit(audited), float64(a.Added), float64(a.States), float64(a.Exceeding), a.Former, a.FormerError, a.Second, a.SecondError}
 		if !reflect.DeepEqual(at[15:], want) || row.Flag != a.Flag || row.Reason != a.Reason {
@@ -146,7 +145,7 @@ func checkAudits(t *testing.T, r *Run, steps []*protocol.Stepped) {
 	if share := dcc.DefaultFastSettings().AuditShare; unseen > 1-share && len(told) < 6 {
 		t.Errorf("%.2f of the posterior has no audit, want at most %.2f", unseen, 1-share)
 	}
-	d, err := r.Drawn(&protocol.Figure{Name: "topologies", Width: 700, Limit: 12})
+	d, err := r.Figure(&FigureOptions{Name: "topologies", Width: 700, Limit: 12})
 	if shown := strings.Contains(d.SVG, "not measured"); err != nil || shown != (r.search.Bound > 0) {
 		t.Errorf("the figure shows the share not measured: %v, estimate %+v (%v)", shown, r.search, err)
 	}
@@ -158,7 +157,7 @@ func TestFailedAuditIsTold(t *testing.T) {
 	m := wishes()
 	m.Preset, m.Settings = "fast", `{"keptDraws":40,"bandwidthFinal":0.05}`
 	r := mustNew(t, stepTable(t, 30), m, nil)
-	var last *protocol.Stepped
+	var last *StepEvent
 	var audits []string
 	for !r.Sampler.Done() {
 		j := r.Sampler.Next()[0]
@@ -172,20 +171,20 @@ func TestFailedAuditIsTold(t *testing.T) {
 			steps = r.Sampler.Report(result)
 		}
 		for _, s := range steps {
-			last = r.Step(0, s, 0)
+			last = r.Step(s, 0)
 		}
 	}
 	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != dcc.Crashed(3, "panic: boom") || !strings.Contains(last.Words, "failed") {
 		t.Errorf("the last step is %+v", last)
 	}
-	if ranked, _ := r.Ranked(1); rowsOf(t, ranked)[0].Flag != "failed" || rowsOf(t, ranked)[0].Reason == "" {
+	if ranked, _ := r.Topologies(); rowsOf(t, ranked)[0].Flag != "failed" || rowsOf(t, ranked)[0].Reason == "" {
 		t.Errorf("ranked %+v", ranked)
 	}
-	d, err := r.Digested(1)
+	d, err := r.Digest()
 	if err != nil || len(audits) == 0 || !slices.Equal(d.GivenUp, audits) || d.German[0] != strings.Replace(audits[0], "the audit of", "der Nachprüfung von", 1) {
 		t.Errorf("given up %q, %q, want %q (%v)", d.GivenUp, d.German, audits, err)
 	}
-	if a, err := r.Account(1); err != nil || !slices.Equal(a.GivenUp, audits) {
+	if a, err := r.Account(); err != nil || !slices.Equal(a.GivenUp, audits) {
 		t.Errorf("the account names %q, want %q (%v)", a.GivenUp, audits, err)
 	}
 	for lang, want := range map[words.Lang]string{"en": strings.Join(audits, ", "), "de": strings.Join(d.German, ", ")} {
@@ -244,12 +243,12 @@ func classTable(t *testing.T, n int) *dataset.Table {
 	return table(t, b.String())
 }
 
-func mustNew(t *testing.T, tab *dataset.Table, m *protocol.Create, test *dataset.Table) *Run {
+func mustNew(t *testing.T, tab *dataset.Table, m *RunOptions, test *dataset.Table) *Run {
 	t.Helper()
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := New(3, tab, m, test)
+	r, err := New(tab, m, test)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,21 +256,21 @@ func mustNew(t *testing.T, tab *dataset.Table, m *protocol.Create, test *dataset
 }
 
 // fault returns err as a fault, nil for nil.
-func fault(t *testing.T, err error) *protocol.Fault {
+func fault(t *testing.T, err error) *Fault {
 	t.Helper()
 	if err == nil {
-		return &protocol.Fault{}
+		return &Fault{}
 	}
-	var f *protocol.Fault
+	var f *Fault
 	if !errors.As(err, &f) {
-		t.Fatalf("%v is no *protocol.Fault", err)
+		t.Fatalf("%v is no *Fault", err)
 	}
 	return f
 }
 
 func TestOpenedDescribesTheTable(t *testing.T) {
-	m := Opened(7, table(t, "a,b,when,y\n0,red,2020-01-01,1\n6,blue,2020-01-02,2\n12,red,2020-01-03,\n12,green,2020-01-04,4\n"))
-	if m.ID != 7 || m.Name != "mine.csv" || m.Rows != 4 || m.Separator != "," || !m.Header || m.SuggestedTarget != "y" || m.SuggestedTask != "regression" {
+	m := Describe(table(t, "a,b,when,y\n0,red,2020-01-01,1\n6,blue,2020-01-02,2\n12,red,2020-01-03,\n12,green,2020-01-04,4\n"))
+	if m.Name != "mine.csv" || m.Rows != 4 || m.Separator != "," || !m.Header || m.SuggestedTarget != "y" || m.SuggestedTask != "regression" {
 		t.Errorf("opened %+v", m)
 	}
 	var kinds []string
@@ -318,8 +317,8 @@ func TestHistogramOfExtremes(t *testing.T) {
 
 func TestNewWithDefaults(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	m := r.Created(9)
-	if m.ID != 9 || m.Run != 3 || m.Task != "regression" || m.Target != "y" || !reflect.DeepEqual(m.Features, []string{"x1", "color"}) ||
+	m := r.Info()
+	if m.Task != "regression" || m.Target != "y" || !reflect.DeepEqual(m.Features, []string{"x1", "color"}) ||
 		m.TrainRows != 28 || m.TestRows != 12 || !m.Standardized || m.Seed != "1" || m.Workers != 2 || len(m.Truth) != 0 {
 		t.Errorf("created %+v", m)
 	}
@@ -394,15 +393,15 @@ func TestNewWithATestTable(t *testing.T) {
 // TestWhatTheReaderSaysIsThereInGerman: its errors, and its notes on a table and on a choice of columns.
 func TestWhatTheReaderSaysIsThereInGerman(t *testing.T) {
 	_, err := dataset.ReadCSV("leer.csv", nil, dataset.ReadOptions{})
-	var f *protocol.Fault
-	if !errors.As(Fault(err), &f) || f.German != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen." || !strings.Contains(f.Message, "is empty") {
+	var f *Fault
+	if !errors.As(faulty(err), &f) || f.German != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen." || !strings.Contains(f.Message, "is empty") {
 		t.Errorf("an empty file gives %+v", f)
 	}
 	tab := table(t, "a,b,y\n0,,1\n6,2,2\n12,3,5\n")
-	if m := Opened(1, tab); len(m.Notes) != 1 || !slices.Equal(m.German, []string{"Spalte \"b\" hat 1 fehlenden Wert, zuerst in Zeile 2."}) {
+	if m := Describe(tab); len(m.Notes) != 1 || !slices.Equal(m.German, []string{"Spalte \"b\" hat 1 fehlenden Wert, zuerst in Zeile 2."}) {
 		t.Errorf("notes %q and %q", m.Notes, m.German)
 	}
-	m, err := Review(tab, &protocol.Choose{Target: "y", Task: "regression"})
+	m, err := Review(tab, &ChooseOptions{Target: "y", Task: "regression"})
 	if err != nil || len(m.Notes) != len(m.German) || !slices.Contains(m.German, "1 Zeile mit fehlendem Wert weggelassen.") {
 		t.Errorf("of a choice: %+v, error %v", m, err)
 	}
@@ -413,28 +412,28 @@ func TestNewRefuses(t *testing.T) {
 	unseen := table(t, "x1,color,y\n0.1,green,1\n0.2,red,3\n0.3,red,2\n")
 	tests := []struct {
 		name        string
-		change      func(m *protocol.Create)
+		change      func(m *RunOptions)
 		test        *dataset.Table
 		code, field string
 	}{
-		{"unknown target", func(m *protocol.Create) { m.Target = "z" }, nil, "column-unknown", "features"},
-		{"unknown feature", func(m *protocol.Create) { m.Features = []string{"z"} }, nil, "column-unknown", "features"},
-		{"no features", func(m *protocol.Create) { m.Features = []string{} }, nil, "frame-features", "features"},
-		{"text as a number", func(m *protocol.Create) { m.Target, m.Task = "color", "regression" }, nil, "target-text", "target"},
-		{"no test rows", func(m *protocol.Create) { m.Holdout = 0.001 }, nil, "split-test", "holdout"},
-		{"no published test rows", func(m *protocol.Create) { m.Split, m.Holdout = "published", 0 }, nil, protocol.CodeSetting, "holdout"},
-		{"setting out of range", func(m *protocol.Create) { m.Settings = `{"chains":0}` }, nil, protocol.CodeSetting, "chains"},
-		{"unknown setting", func(m *protocol.Create) { m.Settings = `{"chain":1}` }, nil, protocol.CodeSetting, "chain"},
-		{"inner setting out of range", func(m *protocol.Create) { m.Settings = `{"priors":{"leafSD":-1}}` }, nil, protocol.CodeSetting, "priors"},
-		{"hold-out beside a test table", func(m *protocol.Create) { m.Test = true }, stepTable(t, 10), protocol.CodeSetting, "holdout"},
-		{"test table without a column", func(m *protocol.Create) { m.Test, m.Holdout = true, 0 }, other, "match-column", "test"},
-		{"test table with an unseen label", func(m *protocol.Create) { m.Test, m.Holdout = true, 0 }, unseen, "match-category", "test"},
-		{"truth that does not fit", func(m *protocol.Create) { m.Truth = "wu" }, nil, protocol.CodeSetting, "truth"},
+		{"unknown target", func(m *RunOptions) { m.Target = "z" }, nil, "column-unknown", "features"},
+		{"unknown feature", func(m *RunOptions) { m.Features = []string{"z"} }, nil, "column-unknown", "features"},
+		{"no features", func(m *RunOptions) { m.Features = []string{} }, nil, "frame-features", "features"},
+		{"text as a number", func(m *RunOptions) { m.Target, m.Task = "color", "regression" }, nil, "target-text", "target"},
+		{"no test rows", func(m *RunOptions) { m.Holdout = 0.001 }, nil, "split-test", "holdout"},
+		{"no published test rows", func(m *RunOptions) { m.Split, m.Holdout = "published", 0 }, nil, CodeSetting, "holdout"},
+		{"setting out of range", func(m *RunOptions) { m.Settings = `{"chains":0}` }, nil, CodeSetting, "chains"},
+		{"unknown setting", func(m *RunOptions) { m.Settings = `{"chain":1}` }, nil, CodeSetting, "chain"},
+		{"inner setting out of range", func(m *RunOptions) { m.Settings = `{"priors":{"leafSD":-1}}` }, nil, CodeSetting, "priors"},
+		{"hold-out beside a test table", func(m *RunOptions) { m.Test = true }, stepTable(t, 10), CodeSetting, "holdout"},
+		{"test table without a column", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, other, "match-column", "test"},
+		{"test table with an unseen label", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, unseen, "match-category", "test"},
+		{"truth that does not fit", func(m *RunOptions) { m.Truth = "wu" }, nil, CodeSetting, "truth"},
 	}
 	for _, test := range tests {
 		m := wishes()
 		test.change(m)
-		r, err := New(1, stepTable(t, 40), m, test.test)
+		r, err := New(stepTable(t, 40), m, test.test)
 		f := fault(t, err)
 		if f.Code != test.code || f.Field != test.field || len(f.Message) < 20 {
 			t.Errorf("%s: %+v, want code %q and field %q", test.name, f, test.code, test.field)

@@ -6,17 +6,16 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
-	"dcctree/wasm/protocol"
 )
 
 // TestSurveyOfARun: the step of stepTable is in one feature, which nearly all trees must use; the figures are there.
 func TestSurveyOfARun(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
-	ask := &protocol.Survey{ID: 9, Width: 500}
-	if _, err := r.Survey(ask); fault(t, err).Code != protocol.CodeNoResult {
+	ask := &SurveyOptions{Width: 500}
+	if _, err := r.Survey(ask); fault(t, err).Code != CodeNoResult {
 		t.Errorf("before the first step: %v", err)
 	}
-	finish(t, r, 2)
+	finish(t, r)
 	s, err := r.Survey(ask)
 	if err != nil {
 		t.Fatal(err)
@@ -31,7 +30,7 @@ func TestSurveyOfARun(t *testing.T) {
 		t.Errorf("in German, %v: %.300s", err, german.Features)
 	}
 	ask.Lang = ""
-	if s.ID != 9 || s.Trees < 1 || !(s.Covered > 0 && s.Covered < 1+1e-9) || !(s.Disagreement >= 0 && s.Disagreement <= 1) || len(s.Uses) != 2 {
+	if s.Trees < 1 || !(s.Covered > 0 && s.Covered < 1+1e-9) || !(s.Disagreement >= 0 && s.Disagreement <= 1) || len(s.Uses) != 2 {
 		t.Errorf("%+v", s)
 	}
 	if u := s.Uses[0]; u.Probability < .9 || math.IsNaN(u.Error) == dcc.ErrorsHold(r.posterior.Topologies()) || u.Name != r.tables.Train.Features[0] {
@@ -41,7 +40,7 @@ func TestSurveyOfARun(t *testing.T) {
 	for _, c := range s.Sources {
 		sum += c.Explains
 	}
-	if s.Disagreement > 0 && len(s.Sources) < protocol.MaxTerms && math.Abs(sum-1) > 1e-9 {
+	if s.Disagreement > 0 && len(s.Sources) < MaxTerms && math.Abs(sum-1) > 1e-9 {
 		t.Errorf("all sources together account for %v", sum)
 	}
 	if len(s.Splits) == 0 || s.Splits[0].Weight < .5 {
@@ -50,7 +49,7 @@ func TestSurveyOfARun(t *testing.T) {
 
 	// Looking back at the first step, when one topology was measured, asks about that one alone.
 	all := r.posterior.Topologies()
-	if _, err := r.Look(&protocol.Look{Step: 1}); err != nil {
+	if _, err := r.Look(&LookOptions{Step: 1}); err != nil {
 		t.Fatal(err)
 	}
 	then := r.shown().Topologies()
@@ -58,7 +57,7 @@ func TestSurveyOfARun(t *testing.T) {
 		t.Fatalf("%d topologies after the first step, %d at the end", len(then), len(all))
 	}
 	for _, w := range all {
-		_, _, err := r.RowsAt(&protocol.RowsAt{Topology: w.Topology.Key(), Limit: 1})
+		_, _, err := r.RowsAt(&RowsOptions{Topology: w.Topology.Key(), Limit: 1})
 		if known := w.Topology == then[0].Topology; known != (err == nil) {
 			t.Errorf("rows of %s after the first step: %v", w.Topology, err)
 		}

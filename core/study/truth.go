@@ -9,7 +9,6 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/topology"
-	"dcctree/wasm/protocol"
 )
 
 // trueLeaves are the leaves (heap ids) of the trees that made the paper's
@@ -31,16 +30,16 @@ func (r *Run) findTruth(id string) error {
 	train := r.tables.Train
 	group := groupBy(id, train.Features)
 	if train.Task != dataset.Regression || group == nil {
-		return protocol.SettingFault("truth", "is %q, but the table has not its response and its columns x1 to x%d", id, truthInputs[id])
+		return SettingFault("truth", "is %q, but the table has not its response and its columns x1 to x%d", id, truthInputs[id])
 	}
 	for _, leaves := range trueLeaves[id] {
 		t, err := topology.FromLeaves(leaves)
 		if err != nil {
-			return Fault(err)
+			return faulty(err)
 		}
 		r.generated = append(r.generated, t)
 	}
-	r.created.Truth = []protocol.Scores{partitionScores(train, train, group), partitionScores(train, r.tables.Test, group)}
+	r.created.Truth = []Scores{partitionScores(train, train, group), partitionScores(train, r.tables.Test, group)}
 	return nil
 }
 
@@ -63,9 +62,9 @@ func groupBy(id string, features []string) func(row []float64) int {
 	}
 }
 
-func partitionScores(train, rows *dataset.Frame, group func([]float64) int) protocol.Scores {
+func partitionScores(train, rows *dataset.Frame, group func([]float64) int) Scores {
 	if rows == nil {
-		return protocol.Scores{}
+		return Scores{}
 	}
 	s := onlyNaN(rows.N)
 	s.MSE = dataset.PartitionMSE(train, rows, group)
@@ -73,8 +72,8 @@ func partitionScores(train, rows *dataset.Frame, group func([]float64) int) prot
 }
 
 // onlyNaN are scores of which none is known.
-func onlyNaN(rows int) protocol.Scores {
+func onlyNaN(rows int) Scores {
 	nan := math.NaN()
-	return protocol.Scores{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan,
+	return Scores{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan,
 		LogScore: nan, LogScoreError: nan, Coverage90: nan, Coverage90Error: nan, Rows: rows}
 }

@@ -10,11 +10,10 @@ import (
 	"dcctree/core/posterior"
 	"dcctree/core/verdict"
 	"dcctree/core/words"
-	"dcctree/wasm/protocol"
 )
 
 // searchShown is how far the search was at the step that questions are about.
-func (r *Run) searchShown() protocol.Search {
+func (r *Run) searchShown() Search {
 	if r.then == nil {
 		return r.search
 	}
@@ -23,22 +22,23 @@ func (r *Run) searchShown() protocol.Search {
 			return m.Search
 		}
 	}
-	return protocol.Search{}
+	return Search{}
 }
 
 // facts are those of the run as it is in p, with the search so far.
-func (r *Run) facts(p *posterior.Posterior, s protocol.Search) verdict.Facts {
+func (r *Run) facts(p *posterior.Posterior, s Search) verdict.Facts {
 	u := dcc.Unexplored{Known: s.Known, Share: s.Share, Bound: s.Bound, Draws: s.Draws}
 	return dcc.FactsAt(r.Sampler.Facts(), p.Topologies(), u, dcc.Ending(s.Ended), s.Auditing+s.Measuring)
 }
 
-// Judged answers the question for a verdict.
-func (r *Run) Judged(id int) *protocol.Judged {
-	return &protocol.Judged{V: protocol.Version, Kind: protocol.KindJudged, ID: id, Run: r.Number, Verdict: verdictOf(verdict.Judge(r.facts(r.shown(), r.searchShown())))}
+// Verdict judges the run; where it measured nothing, the outcome is "not-known".
+func (r *Run) Verdict() *Verdict {
+	v := verdictOf(verdict.Judge(r.facts(r.shown(), r.searchShown())))
+	return &v
 }
 
-func verdictOf(v verdict.Verdict) protocol.Verdict {
-	m := protocol.Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.In(words.English), German: v.In("de"),
+func verdictOf(v verdict.Verdict) Verdict {
+	m := Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.In(words.English), German: v.In("de"),
 		Advice: v.PlanIn(words.English), GermanAdvice: v.PlanIn("de"), UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, reason := range v.Reasons {
 		m.Reasons = append(m.Reasons, string(reason.Kind))

@@ -16,6 +16,7 @@ import (
 	"github.com/norunners/vert"
 
 	"dcctree/core/dataset"
+	"dcctree/core/study"
 	"dcctree/wasm/protocol"
 )
 
@@ -133,14 +134,29 @@ func Assign(head js.Value) protocol.Assign {
 	}
 }
 
-// Post sends the message struct m and, unless it is null, the typed array bulk,
-// whose memory goes over to the receiver.
-func Post(peer int, m any, bulk js.Value) {
-	host.Call("post", peer, vert.ValueOf(m).JSValue(), bulk)
+// Post sends a message, its body a struct or nil, and, unless it is null, the typed array bulk, whose memory goes over to
+// the receiver.
+func Post(peer int, h protocol.Head, body any, bulk js.Value) {
+	host.Call("post", peer, message(h, body), bulk)
+}
+
+// message makes one object of head and body.
+func message(h protocol.Head, body any) js.Value {
+	if body == nil {
+		return vert.ValueOf(h).JSValue()
+	}
+	m := vert.ValueOf(body).JSValue()
+	m.Set("v", h.V)
+	m.Set("kind", h.Kind)
+	m.Set("id", h.ID)
+	m.Set("run", h.Run)
+	return m
 }
 
 // Forget closes the port to a peer that is gone.
 func Forget(peer int) { host.Call("forget", peer) }
 
 // Refuse sends the page the refusal of request id.
-func Refuse(id int, f *protocol.Fault) { Post(Page, protocol.Refuse(id, f), js.Null()) }
+func Refuse(id int, f *study.Fault) {
+	Post(Page, protocol.HeadOf(protocol.KindError, id), protocol.Refuse(f), js.Null())
+}

@@ -16,17 +16,21 @@ import (
 	"github.com/norunners/vert"
 
 	"dcctree/core/dataset"
+	"dcctree/core/study"
 	"dcctree/wasm/protocol"
 )
 
 // messages holds one of each kind.
 func messages() []any {
-	return []any{&protocol.Head{}, &protocol.Open{}, &protocol.Choose{}, &protocol.Reviewed{}, &protocol.Listed{}, &protocol.Create{}, &protocol.Command{}, &protocol.Predict{}, &protocol.Figure{},
-		&protocol.Join{}, &protocol.Lost{}, &protocol.Opened{}, &protocol.Created{}, &protocol.Stepped{}, &protocol.Ended{},
-		&protocol.Ranked{}, &protocol.TreesRanked{}, &protocol.Measured{}, &protocol.Predictions{}, &protocol.Drawn{}, &protocol.Failed{}, &protocol.Notice{},
-		&protocol.Plot{}, &protocol.Plotted{}, &protocol.Diagnose{}, &protocol.Diagnosed{},
-		&protocol.Explain{}, &protocol.Explained{}, &protocol.Export{}, &protocol.More{}, &protocol.Exported{},
-		&protocol.Replace{}, &protocol.Problem{}, &protocol.Job{}, &protocol.Ready{}, &protocol.Beat{}, &protocol.Result{}, &protocol.Crashed{}}
+	all := []any{&protocol.Head{}, &study.Progress{}, &protocol.Reading{}, &protocol.Failed{}, &protocol.Notice{}, &protocol.Replace{}, &protocol.Problem{}, &protocol.Packed{},
+		&protocol.Crashed{}}
+	for _, r := range protocol.Requests() {
+		all = append(all, r.Options())
+		if r.Answer != nil {
+			all = append(all, reflect.New(reflect.TypeOf(r.Answer)).Interface())
+		}
+	}
+	return all
 }
 
 // fill gives every field a value of its own, counting up from *n.
@@ -70,7 +74,7 @@ func TestEveryMessageCrossesUnchanged(t *testing.T) {
 // TestEmptyListsStayLists: a nil slice would arrive as null, on which the page's
 // scripts would stumble.
 func TestEmptyListsStayLists(t *testing.T) {
-	v := vert.ValueOf(&protocol.Digested{Jobs: []string{}, Work: []string{}}).JSValue()
+	v := vert.ValueOf(&study.Digest{Jobs: []string{}, Work: []string{}}).JSValue()
 	if v.Get("jobs").Length() != 0 {
 		t.Error("an empty list did not arrive as one")
 	}
@@ -260,8 +264,8 @@ func TestPostSendsHeadAndBulk(t *testing.T) {
 	})
 	defer post.Release()
 	host = js.ValueOf(map[string]any{"post": post})
-	Refuse(7, &protocol.Fault{Code: "setting", Message: "chains is 0", Field: "chains"})
-	Post(2, &protocol.Ready{V: 1, Kind: "ready"}, FromFloats([]float64{4}))
+	Refuse(7, &study.Fault{Code: "setting", Message: "chains is 0", Field: "chains"})
+	Post(2, protocol.HeadOf("ready", 0), nil, FromFloats([]float64{4}))
 	if len(sent) != 6 || sent[0].Int() != Page || sent[1].Get("id").Int() != 7 || sent[1].Get("field").String() != "chains" || !sent[2].IsNull() {
 		t.Fatalf("sent %v", sent)
 	}

@@ -11,7 +11,7 @@ import (
 	"unsafe"
 
 	"dcctree/core/dataset"
-	"dcctree/wasm/protocol"
+	"dcctree/core/study"
 )
 
 var (
@@ -106,7 +106,7 @@ func readColumns(name string, v js.Value) (*dataset.Table, error) {
 			}
 			continue
 		}
-		numbers, err := Floats(c.Get("numbers"), protocol.MaxValues)
+		numbers, err := Floats(c.Get("numbers"), study.MaxValues)
 		if err != nil {
 			return nil, err
 		}
@@ -115,6 +115,6 @@ func readColumns(name string, v js.Value) (*dataset.Table, error) {
 	return dataset.FromColumns(name, columns)
 }
 
-func messageFault(text string) *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeMessage, Message: "A message does not hold together: " + text + "."}
+func messageFault(text string) *study.Fault {
+	return &study.Fault{Code: study.CodeMessage, Message: "A message does not hold together: " + text + "."}
 }

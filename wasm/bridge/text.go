@@ -9,6 +9,7 @@ import (
 	"syscall/js"
 
 	"dcctree/core/dataset"
+	"dcctree/core/study"
 	"dcctree/wasm/protocol"
 )
 
@@ -31,13 +32,13 @@ func (t *text) begin(head js.Value, size int) (offset int) {
 
 // options are those of an opened table. One of test rows may have a single row,
 // and its columns are what those of the opened table are.
-func (t *text) options(m protocol.Message) dataset.ReadOptions {
+func (t *text) options(m study.Options) dataset.ReadOptions {
 	switch m := m.(type) {
-	case *protocol.Open:
+	case *study.OpenOptions:
 		opt := m.Options()
 		t.kinds = opt.Kinds
 		return opt
-	case *protocol.Create, *protocol.Export:
+	case *study.RunOptions, *study.ExportOptions:
 		return dataset.ReadOptions{MinRows: 1, Kinds: t.kinds}
 	}
 	return dataset.ReadOptions{}
@@ -55,7 +56,7 @@ func (t *text) take(part js.Value) (offset int) {
 	t.reader.Take()
 	if n < t.size {
 		share, rows := t.reader.Progress()
-		Post(Page, &protocol.Reading{V: protocol.Version, Kind: protocol.KindReading, ID: t.id, Share: share, Rows: rows}, js.Null())
+		Post(Page, protocol.HeadOf(protocol.KindProgress, t.id), &protocol.Reading{Share: share, Rows: rows}, js.Null())
 	}
 	return t.next()
 }

@@ -35,30 +35,36 @@ const (
 // Run serves the page and the workers for ever.
 func Run() {
 	debug.SetGCPercent(garbage)
-	r := &role{machine: kernels.New(), beside: map[int]beside{}, exports: map[int]*study.Export{}}
+	r := &role{machine: kernels.New(), asked: map[int]protocol.Head{}, beside: map[int]beside{}, exports: map[int]*study.Export{},
+		questions: map[string]study.Question{}}
+	for _, q := range study.Questions() {
+		r.questions[q.Kind] = q
+	}
 	r.loop = loop.New(r)
 	bridge.Serve(r)
 }
 
 // role is both what receives messages and the loop's host.
 type role struct {
-	loop    *loop.Loop
-	machine *kernels.Machine
-	table   *dataset.Table        // nil before the first open
-	opened  *protocol.Open        // how it was read
-	run     *study.Run            // nil without a run
-	beside  map[int]beside        // comparisons that are not answered yet, by request
-	exports map[int]*study.Export // files whose last part is not taken yet, by request
-	runs    int                   // numbers of runs given so far
-	watch   watch
-	hold    hold
+	loop      *loop.Loop
+	machine   *kernels.Machine
+	table     *dataset.Table        // nil before the first open
+	opened    *study.OpenOptions    // how it was read
+	run       *study.Run            // nil without a run
+	asked     map[int]protocol.Head // requests that are not answered yet
+	questions map[string]study.Question
+	beside    map[int]beside        // comparisons that are not answered yet, by request
+	exports   map[int]*study.Export // files whose last part is not taken yet, by request
+	runs      int                   // numbers of runs given so far
+	watch     watch
+	hold      hold
 }
 
 // beside is work beside the run: a comparison of bandwidths or priors, or a contest of methods.
 type beside interface {
 	loop.Scheduler
-	Step(id int, s dcc.Step) *protocol.Comparing // tells of a step
-	Answer(id int) any                           // the message at the end
+	Step(s dcc.Step) *study.Progress // after a step
+	Answer() any                     // the answer at the end
 }
 
 // watch adds up the time spent sampling, ms.
@@ -105,133 +111,116 @@ func (r *role) Tick() { r.loop.Tick() }
 // have left it in doubt.
 func (r *role) Broken(p bridge.Parcel, text string) {
 	first, _, _ := strings.Cut(text, "\n")
-	f := &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page.",
+	f := &study.Fault{Code: study.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page.",
 		German: "Beim Ziehen ist ein Fehler des Programms geschehen (" + first + "). Was bisher gefunden ist, bleibt; wenn es wieder geschieht, die Seite neu laden."}
 	if p.Peer != bridge.Page {
 		r.loop.Abort(f)
 		return
 	}
 	head, _, _ := protocol.DecodeRequest(bridge.Assign(p.Head))
-	if !question(head.Kind) {
+	if !protocol.OnlyAsks(head.Kind) {
 		r.loop.Abort(f)
 	}
 	if head.ID > 0 {
-		bridge.Refuse(int(head.ID), f)
+		r.Refused(int(head.ID), f)
 	}
-}
-
-// question says whether a request only asks, so that the run cannot suffer from
-// it.
-func question(kind string) bool {
-	switch kind {
-	case
-		protocol.KindOpen,
-		protocol.KindReview,
-		protocol.KindLeftOut,
-		protocol.KindTopologies,
-		protocol.KindTrees,
-		protocol.KindMetrics,
-		protocol.KindDigest,
-		protocol.KindCART,
-		protocol.KindPredict,
-		protocol.KindAverage,
-		protocol.KindFigure,
-		protocol.KindExplain,
-		protocol.KindPlot,
-		protocol.KindDiagnose,
-		protocol.KindDraws,
-		protocol.KindAccount,
-		protocol.KindVerdict,
-		protocol.KindExport,
-		protocol.KindMore,
-		protocol.KindRowsAt,
-		protocol.KindSurvey,
-		protocol.KindStand,
-		protocol.KindSave,
-		protocol.KindRestore,
-		protocol.KindLook:
-		return true
-	}
-	return false
 }
 
 func (r *role) fromPage(p bridge.Parcel) {
 	head, m, err := protocol.DecodeRequest(bridge.Assign(p.Head))
+	if head.ID > 0 {
+		r.asked[int(head.ID)] = head
+	}
 	if err == nil {
-		err = r.answer(m, p)
+		err = r.answer(head, m, p)
 	}
 	if err != nil {
-		bridge.Refuse(int(head.ID), protocol.AsFault(err))
+		r.Refused(int(head.ID), study.FaultOf(err))
 	}
 }
 
+// reply answers a request, once.
+func (r *role) reply(id int, body any, bulk js.Value) {
+	h := r.asked[id]
+	delete(r.asked, id)
+	bridge.Post(bridge.Page, h.Reply(), body, bulk)
+}
+
+// replyOfNew is reply with the number of the run that has just been taken up.
+func (r *role) replyOfNew(id int, body any) {
+	h := r.asked[id]
+	h.Run = float64(r.runs)
+	r.asked[id] = h
+	r.reply(id, body, js.Null())
+}
+
 // answer does what the page asks; an error refuses it.
-func (r *role) answer(m protocol.Message, p bridge.Parcel) error {
+func (r *role) answer(h protocol.Head, m study.Options, p bridge.Parcel) error {
+	id := int(h.ID)
+	if h.Run > 0 {
+		if err := r.current(h.Run); err != nil {
+			return err
+		}
+	}
+	if q, ok := r.questions[h.Kind]; ok {
+		return r.question(q, h, m, p)
+	}
 	switch m := m.(type) {
-	case *protocol.Open:
-		return r.open(m, p)
-	case *protocol.Choose:
-		return r.choose(m)
-	case *protocol.Create:
-		return r.create(m, p)
-	case *protocol.Command:
-		return r.command(m)
-	case *protocol.Predict:
-		return r.predict(m, p)
-	case *protocol.Diagnose:
-		return r.diagnose(m)
-	case *protocol.Draws:
-		return r.draws(m)
-	case *protocol.Plot:
-		return r.plot(m)
-	case *protocol.Explain:
-		return r.explain(m, p)
-	case *protocol.Figure:
-		return r.figure(m)
-	case *protocol.RowsAt:
-		return r.rowsAt(m)
-	case *protocol.Survey:
-		return r.survey(m)
-	case *protocol.Compare:
-		return r.compare(m, p)
-	case *protocol.Contest:
-		return r.contest(m)
-	case *protocol.Stand:
-		return r.stand(m)
-	case *protocol.Save:
-		return r.save(m, p)
-	case *protocol.Restore:
-		return r.restore(m, p)
-	case *protocol.Look:
-		return r.look(m)
-	case *protocol.Export:
-		return r.export(m, p)
-	case *protocol.More:
-		return r.more(m)
-	case *protocol.Join:
-		r.comeOrGo(m)
+	case *study.OpenOptions:
+		return r.open(id, m, p)
+	case *study.ChooseOptions:
+		return r.choose(h, m)
+	case *study.RunOptions:
+		return r.create(id, m, p)
+	case *study.None:
+		r.command(h)
 		return nil
-	case *protocol.Lost:
-		r.loop.Lost(int(m.Worker), m.Text)
+	case *study.CompareOptions:
+		return r.compare(id, m, p)
+	case *study.ContestOptions:
+		return r.contest(id, m)
+	case *study.SaveOptions:
+		return r.save(id, m, p)
+	case *study.RestoreOptions:
+		return r.restore(id, m, p)
+	case *study.ExportOptions:
+		return r.export(id, m, p)
+	case *protocol.More:
+		return r.part(id, int(m.Export))
+	case *protocol.Worker:
+		r.worker(h.Kind, m)
 		return nil
 	}
 	panic("coordinator: no case for a request")
 }
 
-func (r *role) open(m *protocol.Open, p bridge.Parcel) error {
+// worker takes a worker up, or lets it go.
+func (r *role) worker(kind string, m *protocol.Worker) {
+	switch number := int(m.Worker); kind {
+	case protocol.KindJoin:
+		r.loop.Join(number)
+	case protocol.KindLeave:
+		r.loop.Leave(number)
+		bridge.Forget(number)
+	default:
+		r.loop.Lost(number, m.Text)
+	}
+}
+
+func (r *role) open(id int, m *study.OpenOptions, p bridge.Parcel) error {
 	table, err := p.TableOf(m.Name)
 	if err != nil {
-		return study.Fault(err)
+		return study.FaultOf(err)
 	}
 	r.table, r.opened = table, m
-	bridge.Post(bridge.Page, study.Opened(int(m.ID), table), js.Null())
+	r.reply(id, study.Describe(table), js.Null())
 	rehearsed := rehearsal.New(r.machine, true)
 	bridge.Meanwhile(func() bool { return r.run == nil && rehearsed.Next() })
 	return nil
 }
 
 // create sets a run up; the run before it stays where that fails.
-func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
+func (r *role) create(id int, m *study.RunOptions, p bridge.Parcel) error {
 	if r.table == nil {
 		return noTable()
 	}
@@ -239,12 +228,12 @@ func (r *role) create(m *protocol.Create, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
-	run, err := study.New(r.runs+1, r.table, m, test)
+	run, err := study.New(r.table, m, test)
 	if err != nil {
 		return err
 	}
 	r.take(run, 0)
-	bridge.Post(bridge.Page, run.Created(int(m.ID)), js.Null())
+	r.replyOfNew(id, run.Info())
 	return nil
 }
 
@@ -278,7 +267,7 @@ func collect(run *study.Run) (percent int, from int64) {
 
 // testTable reads the test table, nil where there is none; faults are about the
 // option test.
-func testTable(m *protocol.Create, p bridge.Parcel) (*dataset.Table, error) {
+func testTable(m *study.RunOptions, p bridge.Parcel) (*dataset.Table, error) {
 	if !m.Test {
 		return nil, nil
 	}
@@ -286,7 +275,7 @@ func testTable(m *protocol.Create, p bridge.Parcel) (*dataset.Table, error) {
 	if err == nil {
 		return table, nil
 	}
-	f := protocol.AsFault(study.Fault(err))
+	f := study.FaultOf(err)
 	f.Field = "test"
 	return nil, f
 }
@@ -295,19 +284,35 @@ func testTable(m *protocol.Create, p bridge.Parcel) (*dataset.Table, error) {
 func (r *role) current(run float64) error {
 	switch {
 	case r.run == nil:
-		return &protocol.Fault{Code: protocol.CodeNoRun, Message: "There is no run: create one first."}
-	case run != float64(r.run.Number):
-		return &protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."}
+		return &study.Fault{Code: study.CodeNoRun, Message: "There is no run: create one first."}
+	case run != float64(r.runs):
+		return &study.Fault{Code: study.CodeReplaced, Message: "A newer run took the place of this one."}
 	}
 	return nil
 }
 
-func (r *role) command(m *protocol.Command) error {
-	if err := r.current(m.Run); err != nil {
+// question answers what only the study knows.
+func (r *role) question(q study.Question, h protocol.Head, m study.Options, p bridge.Parcel) error {
+	bulk, err := bridge.Floats(p.Bulk, study.MaxValues)
+	if err != nil {
 		return err
 	}
-	id := int(m.ID)
-	switch m.Kind {
+	answer, out, err := q.Ask(r.run, m, bulk)
+	if err != nil {
+		return err
+	}
+	numbers := js.Null()
+	if out != nil {
+		numbers = bridge.FromFloats(out)
+	}
+	r.reply(int(h.ID), answer, numbers)
+	return nil
+}
+
+// command does what needs no options.
+func (r *role) command(h protocol.Head) {
+	id := int(h.ID)
+	switch h.Kind {
 	case protocol.KindStep:
 		r.loop.Step(id)
 	case protocol.KindRun:
@@ -317,119 +322,22 @@ func (r *role) command(m *protocol.Command) error {
 	case protocol.KindStop:
 		r.loop.Stop(id)
 	case protocol.KindRelease:
-		r.release(id)
+		r.loop.Release()
+		r.Ended(id, study.StateReleased)
+		r.run = nil
+		clear(r.exports)
 	case protocol.KindAbandon:
 		r.loop.Abandon()
-		r.Ended(id, protocol.StateStopped)
-	case protocol.KindTopologies:
-		answer, bulk := r.run.Ranked(id)
-		bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
-	case protocol.KindTrees:
-		bridge.Post(bridge.Page, r.run.TreesRanked(id), js.Null())
-	case protocol.KindMetrics:
-		return r.metrics(id)
-	case protocol.KindDigest:
-		return r.digest(id)
-	case protocol.KindAccount:
-		return r.account(id)
-	case protocol.KindVerdict:
-		bridge.Post(bridge.Page, r.run.Judged(id), js.Null())
-	case protocol.KindCART:
-		bridge.Post(bridge.Page, r.run.Grown(id), js.Null())
+		r.Ended(id, study.StateStopped)
 	default:
 		panic("coordinator: no case for a command")
 	}
-	return nil
-}
-
-func (r *role) release(id int) {
-	r.loop.Release()
-	r.Ended(id, protocol.StateReleased)
-	r.run = nil
-	clear(r.exports)
-}
-
-func (r *role) metrics(id int) error {
-	answer, err := r.run.Measured(id)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, js.Null())
-	return nil
-}
-
-func (r *role) digest(id int) error {
-	answer, err := r.run.Digested(id)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, js.Null())
-	return nil
-}
-
-func (r *role) predict(m *protocol.Predict, p bridge.Parcel) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	bulk, err := bridge.Floats(p.Bulk, protocol.MaxValues)
-	if err != nil {
-		return err
-	}
-	answer, out, err := r.run.Predictions(m, bulk)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
-	return nil
-}
-
-func (r *role) diagnose(m *protocol.Diagnose) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	answer, err := r.run.Diagnosed(m)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, js.Null())
-	return nil
-}
-
-func (r *role) plot(m *protocol.Plot) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	answer, err := r.run.Plotted(m)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, js.Null())
-	return nil
-}
-
-func (r *role) explain(m *protocol.Explain, p bridge.Parcel) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	values, err := bridge.Floats(p.Bulk, protocol.MaxValues)
-	if err != nil {
-		return err
-	}
-	answer, out, err := r.run.Explained(m, values)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, bridge.FromFloats(out))
-	return nil
 }
 
 // maxGrid bounds the bandwidths that are read; the comparison takes fewer.
 const maxGrid = 1000
 
-func (r *role) compare(m *protocol.Compare, p bridge.Parcel) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
+func (r *role) compare(id int, m *study.CompareOptions, p bridge.Parcel) error {
 	grid, err := bridge.Floats(p.Bulk, maxGrid)
 	if err != nil {
 		return err
@@ -438,85 +346,36 @@ func (r *role) compare(m *protocol.Compare, p bridge.Parcel) error {
 	if err != nil {
 		return err
 	}
-	r.beside[int(m.ID)] = c
-	r.loop.Beside(int(m.ID), c)
+	r.beside[id] = c
+	r.loop.Beside(id, c)
 	return nil
 }
 
-func (r *role) contest(m *protocol.Contest) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
+func (r *role) contest(id int, m *study.ContestOptions) error {
 	c, err := r.run.Contest(m)
 	if err != nil {
 		return err
 	}
-	r.beside[int(m.ID)] = c
-	r.loop.Beside(int(m.ID), c)
-	return nil
-}
-
-func (r *role) stand(m *protocol.Stand) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	answer, err := r.run.Stood(m)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, js.Null())
-	return nil
-}
-
-func (r *role) figure(m *protocol.Figure) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	answer, err := r.run.Drawn(m)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, js.Null())
-	return nil
-}
-
-func (r *role) survey(m *protocol.Survey) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	answer, err := r.run.Survey(m)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, js.Null())
-	return nil
-}
-
-func (r *role) rowsAt(m *protocol.RowsAt) error {
-	if err := r.current(m.Run); err != nil {
-		return err
-	}
-	answer, bulk, err := r.run.RowsAt(m)
-	if err != nil {
-		return err
-	}
-	bridge.Post(bridge.Page, answer, bridge.FromFloats(bulk))
+	r.beside[id] = c
+	r.loop.Beside(id, c)
 	return nil
 }
 
 func (r *role) fromWorker(p bridge.Parcel) {
-	_, m, err := protocol.DecodeFromWorker(bridge.Assign(p.Head))
+	head, m, err := protocol.DecodeFromWorker(bridge.Assign(p.Head))
 	if err != nil {
 		r.loop.Lost(p.Peer, err.Error())
 		return
 	}
 	switch m := m.(type) {
-	case *protocol.Ready:
-		r.loop.Ready(p.Peer)
-	case *protocol.Beat:
-		r.loop.Beat(p.Peer)
-	case *protocol.Result:
-		r.result(m, p)
+	case *protocol.Empty:
+		if head.Kind == protocol.KindReady {
+			r.loop.Ready(p.Peer)
+		} else {
+			r.loop.Beat(p.Peer)
+		}
+	case *protocol.Packed:
+		r.result(int(head.Run), m, p)
 	case *protocol.Crashed:
 		r.loop.Lost(p.Peer, m.Text)
 	default:
@@ -528,12 +387,12 @@ func (r *role) fromWorker(p bridge.Parcel) {
 // a visit, of up to a few dozen parameters each.
 const maxResult = 1 << 29
 
-func (r *role) result(m *protocol.Result, p bridge.Parcel) {
+func (r *role) result(run int, m *protocol.Packed, p bridge.Parcel) {
 	bulk, err := bridge.Floats(p.Bulk, maxResult)
 	if err == nil {
 		var result dcc.Result
 		if err = protocol.Unpack(bulk, m.Words, &result); err == nil {
-			r.loop.Result(p.Peer, m.Run, result)
+			r.loop.Result(p.Peer, run, result)
 			return
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"syscall/js"
 
 	"dcctree/core/dcc"
+	"dcctree/core/study"
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/protocol"
 )
@@ -15,20 +16,19 @@ import (
 // Prepare sends a worker the problem of the run.
 func (r *role) Prepare(worker int) {
 	m, inputs, targets := protocol.ProblemOf(r.run.Problem, r.run.Settings)
-	bridge.Post(worker, m, bridge.FromFloats(inputs, targets))
+	bridge.Post(worker, protocol.HeadOf(protocol.KindProblem, 0), m, bridge.FromFloats(inputs, targets))
 }
 
 // Assign sends a worker a job.
 func (r *role) Assign(worker, run int, job dcc.Job) {
 	numbers, words := protocol.Pack(job)
-	m := &protocol.Job{V: protocol.Version, Kind: protocol.KindJob, ID: job.ID, Run: run, Words: words}
-	bridge.Post(worker, m, bridge.FromFloats(numbers))
+	bridge.Post(worker, protocol.HeadIn(run, protocol.KindJob, job.ID), &protocol.Packed{Words: words}, bridge.FromFloats(numbers))
 }
 
 // Replace has the page terminate a worker.
 func (r *role) Replace(worker int, start bool) {
 	bridge.Forget(worker)
-	bridge.Post(bridge.Page, &protocol.Replace{V: protocol.Version, Kind: protocol.KindReplace, Worker: worker, Start: start}, js.Null())
+	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindReplace, 0), &protocol.Replace{Worker: worker, Start: start}, js.Null())
 }
 
 const (
@@ -58,37 +58,40 @@ func (r *role) Hold() {
 
 // Step tells the page a completed step.
 func (r *role) Step(id int, s dcc.Step) {
-	bridge.Post(bridge.Page, r.run.Step(id, s, r.watch.seconds(bridge.Now())), js.Null())
+	told := r.run.Step(s, r.watch.seconds(bridge.Now()))
+	if id > 0 {
+		r.reply(id, told, js.Null())
+		return
+	}
+	bridge.Post(bridge.Page, protocol.HeadIn(r.runs, protocol.KindStep, 0), told, js.Null())
 }
 
 // Ended tells the page in which state the run rests.
 func (r *role) Ended(id int, state string) {
-	bridge.Post(bridge.Page, &protocol.Ended{V: protocol.Version, Kind: protocol.KindEnded, ID: id, Run: r.run.Number, State: state}, js.Null())
+	r.reply(id, &protocol.State{State: state}, js.Null())
 }
 
 // Refused tells the page why a request failed.
-func (r *role) Refused(id int, f *protocol.Fault) {
+func (r *role) Refused(id int, f *study.Fault) {
+	delete(r.asked, id)
 	delete(r.beside, id)
 	bridge.Refuse(id, f)
 }
 
 // BesideStep tells the page how far a comparison is.
 func (r *role) BesideStep(id int, s dcc.Step) {
-	bridge.Post(bridge.Page, r.beside[id].Step(id, s), js.Null())
+	bridge.Post(bridge.Page, protocol.HeadIn(r.runs, protocol.KindProgress, id), r.beside[id].Step(s), js.Null())
 }
 
 // BesideDone tells the page what a comparison found.
 func (r *role) BesideDone(id int) {
 	c := r.beside[id]
 	delete(r.beside, id)
-	bridge.Post(bridge.Page, c.Answer(id), js.Null())
+	r.reply(id, c.Answer(), js.Null())
 }
 
 // Notice tells the page something.
 func (r *role) Notice(kind, text, german string) {
-	m := &protocol.Notice{V: protocol.Version, Kind: protocol.KindNotice, Notice: kind, Text: text, German: german}
-	if r.run != nil {
-		m.Run = r.run.Number
-	}
-	bridge.Post(bridge.Page, m, js.Null())
+	h := protocol.HeadIn(r.runs, protocol.KindNotice, 0)
+	bridge.Post(bridge.Page, h, &protocol.Notice{Notice: kind, Text: text, German: german}, js.Null())
 }

@@ -1,7 +1,17 @@
-// This file finds out which message stands before the reader, decodes and
-// checks it.
+// This file finds out which message is at hand, decodes and checks it.
 
 package protocol
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"dcctree/core/study"
+)
+
+// maxWhole is the largest whole number up to which JavaScript holds all exactly.
+const maxWhole = 1 << 53
 
 // Assign fills the struct that into points to from the message at hand. It is
 // called once with a *Head and then with the message's own type.
@@ -9,119 +19,122 @@ type Assign func(into any) error
 
 // DecodeRequest reads a message of the page. The head comes back even where
 // the rest is faulty, so that the refusal can carry the request's ID. The error
-// is a *Fault: "protocol-version" for a message of another version, "message"
+// is a *study.Fault: "protocol-version" for a message of another version, "message"
 // for one that does not hold together, "setting" for an option out of range.
-func DecodeRequest(assign Assign) (Head, Message, error) {
-	return decode(assign, newRequest)
+func DecodeRequest(assign Assign) (Head, study.Options, error) {
+	return decode(assign, func(h Head) (study.Options, error) {
+		r, known := requests[h.Kind]
+		switch {
+		case !known:
+			return nil, noSuch()
+		case r.Answer != nil && h.ID == 0:
+			return nil, messageFault("a request needs an id above 0")
+		case r.OfRun && !whole(h.Run, 1, maxWhole):
+			return nil, messageFault("run %v is not the number of a run", h.Run)
+		}
+		return r.Options(), nil
+	})
 }
 
 // DecodeFromWorker reads a message that a worker sent to the coordinator.
-func DecodeFromWorker(assign Assign) (Head, Message, error) {
-	return decode(assign, newFromWorker)
+func DecodeFromWorker(assign Assign) (Head, study.Options, error) {
+	return decode(assign, func(h Head) (study.Options, error) {
+		least := 1.0
+		switch h.Kind {
+		case KindReady, KindCrashed:
+			least = 0
+		}
+		if !whole(h.Run, least, maxWhole) {
+			return nil, messageFault("run %v is not the number of a run", h.Run)
+		}
+		switch h.Kind {
+		case KindReady, KindBeat:
+			return &Empty{}, nil
+		case KindResult:
+			return &Packed{}, nil
+		case KindCrashed:
+			return &Crashed{}, nil
+		}
+		return nil, noSuch()
+	})
 }
 
 // DecodeToWorker reads a message that the coordinator sent to a worker.
-func DecodeToWorker(assign Assign) (Head, Message, error) {
-	return decode(assign, newToWorker)
+func DecodeToWorker(assign Assign) (Head, study.Options, error) {
+	return decode(assign, func(h Head) (study.Options, error) {
+		switch {
+		case h.Kind == KindProblem:
+			return &Problem{}, nil
+		case h.Kind == KindJob && whole(h.Run, 1, maxWhole):
+			return &Packed{}, nil
+		case h.Kind == KindJob:
+			return nil, messageFault("run %v is not the number of a run", h.Run)
+		}
+		return nil, noSuch()
+	})
 }
 
-func decode(assign Assign, make func(kind string) Message) (Head, Message, error) {
+func noSuch() *study.Fault { return messageFault("there is no such message") }
+
+// decode reads the head, and then what empty returns for it.
+func decode(assign Assign, empty func(Head) (study.Options, error)) (Head, study.Options, error) {
 	var head Head
 	if err := assign(&head); err != nil {
-		return Head{}, nil, messageFault("", "%v", err)
+		return Head{}, nil, about("", messageFault("%v", err))
 	}
 	if !whole(head.ID, 0, maxWhole) {
+		id := head.ID
 		head.ID = 0
+		return head, nil, about(head.Kind, messageFault("id %v is not a whole number", id))
 	}
 	if head.V != Version {
 		return head, nil, versionFault(head.V)
 	}
-	m := make(head.Kind)
-	if m == nil {
-		return head, nil, messageFault(head.Kind, "there is no such message")
+	m, err := empty(head)
+	if err == nil {
+		if err = assign(m); err != nil {
+			err = messageFault("%v", err)
+		} else {
+			err = m.Validate()
+		}
 	}
-	if err := assign(m); err != nil {
-		return head, nil, messageFault(head.Kind, "%v", err)
-	}
-	if err := m.Validate(); err != nil {
-		return head, nil, err
+	if err != nil {
+		return head, nil, about(head.Kind, err)
 	}
 	return head, m, nil
 }
 
-// newRequest returns an empty message of a kind that a page sends.
-func newRequest(kind string) Message {
-	switch kind {
-	case KindOpen:
-		return &Open{}
-	case KindReview, KindLeftOut:
-		return &Choose{}
-	case KindCreate:
-		return &Create{}
-	case KindStep, KindRun, KindPause, KindStop, KindRelease, KindTopologies, KindTrees, KindMetrics, KindDigest, KindCART, KindAbandon, KindAccount, KindVerdict:
-		return &Command{}
-	case KindCompare:
-		return &Compare{}
-	case KindContest:
-		return &Contest{}
-	case KindStand:
-		return &Stand{}
-	case KindExport:
-		return &Export{}
-	case KindMore:
-		return &More{}
-	case KindPredict, KindAverage:
-		return &Predict{}
-	case KindDiagnose:
-		return &Diagnose{}
-	case KindPlot:
-		return &Plot{}
-	case KindExplain:
-		return &Explain{}
-	case KindFigure:
-		return &Figure{}
-	case KindSurvey:
-		return &Survey{}
-	case KindRowsAt:
-		return &RowsAt{}
-	case KindDraws:
-		return &Draws{}
-	case KindJoin, KindLeave:
-		return &Join{}
-	case KindLost:
-		return &Lost{}
-	case KindSave:
-		return &Save{}
-	case KindRestore:
-		return &Restore{}
-	case KindLook:
-		return &Look{}
+// about names the kind of the message in a fault of its shape; options name themselves.
+func about(kind string, err error) error {
+	f := study.FaultOf(err)
+	if f.Code == study.CodeMessage {
+		f.Message = "message " + quoteShort(kind) + ": " + f.Message
 	}
-	return nil
+	return f
 }
 
-// newFromWorker returns an empty message of a kind that a worker sends.
-func newFromWorker(kind string) Message {
-	switch kind {
-	case KindReady:
-		return &Ready{}
-	case KindBeat:
-		return &Beat{}
-	case KindResult:
-		return &Result{}
-	case KindCrashed:
-		return &Crashed{}
-	}
-	return nil
+// versionFault answers a message of another version.
+func versionFault(v float64) *study.Fault {
+	return &study.Fault{Code: study.CodeProtocolVersion, Message: "A part of this page speaks version " +
+		strconv.FormatFloat(v, 'g', 6, 64) + " of its messages and another version " + strconv.Itoa(Version) +
+		". Reload the page, past the cache if need be (Ctrl+Shift+R), so that all parts are of one version."}
 }
 
-// newToWorker returns an empty message of a kind that a worker receives.
-func newToWorker(kind string) Message {
-	switch kind {
-	case KindProblem:
-		return &Problem{}
-	case KindJob:
-		return &Job{}
+// messageFault says that a message does not hold together.
+func messageFault(format string, args ...any) *study.Fault {
+	return &study.Fault{Code: study.CodeMessage, Message: fmt.Sprintf(format, args...)}
+}
+
+// quoteShort quotes a word from outside, cut to a length fit for an error text.
+func quoteShort(s string) string {
+	const limit = 40
+	if len(s) > limit {
+		s = s[:limit] + "..."
 	}
-	return nil
+	return fmt.Sprintf("%q", s)
+}
+
+// whole reports whether x is a whole number from low to high.
+func whole(x, low, high float64) bool {
+	return x >= low && x <= high && x == math.Trunc(x)
 }

@@ -8,15 +8,13 @@ import (
 
 	"dcctree/core/dcc"
 	"dcctree/core/softtree"
+	"dcctree/core/study"
 )
 
 // Problem tells a worker the data and settings of all jobs that follow. The
 // bulk holds Rows x Columns scaled inputs, column-major, then one target per
 // row: the (standardized) response, or the class number.
 type Problem struct {
-	V        int    `js:"v"`
-	Kind     string `js:"kind"`
-	ID       int    `js:"id"`
 	Rows     int    `js:"rows"`
 	Columns  int    `js:"columns"`
 	Classes  int    `js:"classes"` // 0 = regression
@@ -24,60 +22,29 @@ type Problem struct {
 	Settings string `js:"settings"` // all of them, as JSON text
 }
 
-// Job hands one job to a worker: Words and the bulk are its Pack.
-type Job struct {
-	V     int      `js:"v"`
-	Kind  string   `js:"kind"`
-	ID    int      `js:"id"` // the job's number
-	Run   int      `js:"run"`
+// Packed is a job that is handed to a worker, or its result: Words and the bulk are its Pack. The head has the job's
+// number and the run.
+type Packed struct {
 	Words []string `js:"words"`
 }
 
-// Ready says that a worker has started.
-type Ready struct {
-	V    int    `js:"v"`
-	Kind string `js:"kind"`
-	ID   int    `js:"id"`
-}
-
-// Beat says that a worker is still at its job.
-type Beat struct {
-	V    int    `js:"v"`
-	Kind string `js:"kind"`
-	ID   int    `js:"id"` // the job's number
-	Run  int    `js:"run"`
-}
-
-// Result brings a job's result: Words and the bulk are its Pack.
-type Result struct {
-	V     int      `js:"v"`
-	Kind  string   `js:"kind"`
-	ID    int      `js:"id"` // the job's number
-	Run   int      `js:"run"`
-	Words []string `js:"words"`
-}
-
-// Crashed says that a job (or, with Run 0, something outside a job) failed in
+// Crashed says that a job (or, of run 0, something outside a job) failed in
 // a way that leaves the worker in doubt; it asks to be replaced.
 type Crashed struct {
-	V    int    `js:"v"`
-	Kind string `js:"kind"`
-	ID   int    `js:"id"` // the job's number
-	Run  int    `js:"run"`
 	Text string `js:"text"`
 }
 
 // Validate checks shape, seed and the length of the settings.
 func (m *Problem) Validate() error {
 	size := float64(m.Rows) * float64(m.Columns)
-	if m.Rows < 1 || m.Columns < 1 || m.Classes < 0 || size > MaxValues {
-		return messageFault(m.Kind, "%d rows, %d columns, %d classes", m.Rows, m.Columns, m.Classes)
+	if m.Rows < 1 || m.Columns < 1 || m.Classes < 0 || size > study.MaxValues {
+		return messageFault("%d rows, %d columns, %d classes", m.Rows, m.Columns, m.Classes)
 	}
-	return first(
-		checkHead(float64(m.V), m.Kind, float64(m.ID)),
-		checkSeed("seed", m.Seed),
-		checkLength(m.Kind, "settings", m.Settings, maxSettings),
-	)
+	if len(m.Settings) > maxText {
+		return messageFault("settings has %d characters, more than %d", len(m.Settings), maxText)
+	}
+	_, err := study.ParseSeed("seed", m.Seed)
+	return err
 }
 
 // ProblemOf returns the message that gives a worker the problem, with the two
@@ -86,7 +53,7 @@ func (m *Problem) Validate() error {
 // keeps one of its own.
 func ProblemOf(p *dcc.Problem, settings string) (m *Problem, inputs, targets []float64) {
 	d := p.Data
-	m = &Problem{V: Version, Kind: KindProblem, Rows: d.N, Columns: d.D, Classes: d.Classes,
+	m = &Problem{Rows: d.N, Columns: d.D, Classes: d.Classes,
 		Seed: strconv.FormatUint(p.Seed, 10), Settings: settings}
 	if d.Regression() {
 		return m, d.X, d.Y
@@ -111,10 +78,10 @@ func (m *Problem) Read(bulk []float64) (*dcc.Problem, error) {
 	} else if p.Data.Class, err = m.classNumbers(y); err != nil {
 		return nil, err
 	}
-	if p.Seed, err = ParseSeed("seed", m.Seed); err != nil {
+	if p.Seed, err = study.ParseSeed("seed", m.Seed); err != nil {
 		return nil, err
 	}
-	if err := DecodeSettings(m.Settings, &p.Settings); err != nil {
+	if err := study.DecodeSettings(m.Settings, &p.Settings); err != nil {
 		return nil, err
 	}
 	return p, p.Validate()
@@ -125,11 +92,11 @@ func (m *Problem) bulk() int { return m.Rows*m.Columns + m.Rows }
 
 func (m *Problem) checkBulk(bulk []float64) error {
 	if len(bulk) != m.bulk() {
-		return messageFault(m.Kind, "%d numbers where %d were due", len(bulk), m.bulk())
+		return messageFault("%d numbers where %d were due", len(bulk), m.bulk())
 	}
 	for i, v := range bulk {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return messageFault(m.Kind, "number %d is %v", i, v)
+			return messageFault("number %d is %v", i, v)
 		}
 	}
 	return nil
@@ -140,39 +107,31 @@ func (m *Problem) classNumbers(y []float64) ([]int, error) {
 	out := make([]int, len(y))
 	for i, c := range y {
 		if !whole(c, 0, float64(m.Classes-1)) {
-			return nil, messageFault(m.Kind, "row %d is of class %v of %d", i, c, m.Classes)
+			return nil, messageFault("row %d is of class %v of %d", i, c, m.Classes)
 		}
 		out[i] = int(c)
 	}
 	return out, nil
 }
 
-// Validate checks head, run and the words' lengths.
-func (m *Job) Validate() error { return checkPacked(m.V, m.Kind, m.ID, m.Run, m.Words) }
+// maxWords bounds the words of a job or a result, and maxWord the characters of one.
+const (
+	maxWords = 1 << 14
+	maxWord  = 1 << 10
+)
 
-// Validate checks the head.
-func (m *Ready) Validate() error { return checkHead(float64(m.V), m.Kind, float64(m.ID)) }
-
-// Validate checks head and run.
-func (m *Beat) Validate() error {
-	return first(checkHead(float64(m.V), m.Kind, float64(m.ID)), checkRun(m.Kind, float64(m.Run)))
-}
-
-// Validate checks head, run and the words' lengths.
-func (m *Result) Validate() error { return checkPacked(m.V, m.Kind, m.ID, m.Run, m.Words) }
-
-// Validate checks the head and the text's length.
-func (m *Crashed) Validate() error {
-	if m.Run < 0 {
-		return messageFault(m.Kind, "run %d", m.Run)
+// Validate checks the words' lengths.
+func (m *Packed) Validate() error {
+	if len(m.Words) > maxWords {
+		return messageFault("words has %d entries, more than %d", len(m.Words), maxWords)
 	}
-	return first(checkHead(float64(m.V), m.Kind, float64(m.ID)), checkLength(m.Kind, "text", m.Text, maxText))
+	for _, w := range m.Words {
+		if len(w) > maxWord {
+			return messageFault("words has %d characters, more than %d", len(w), maxWord)
+		}
+	}
+	return nil
 }
 
-func checkPacked(v int, kind string, id, run int, words []string) error {
-	return first(
-		checkHead(float64(v), kind, float64(id)),
-		checkRun(kind, float64(run)),
-		checkNames(kind, "words", words),
-	)
-}
+// Validate checks the text's length.
+func (m *Crashed) Validate() error { return checkText(m.Text) }

@@ -2,7 +2,10 @@
 
 package protocol
 
-import "dcctree/core/parcel"
+import (
+	"dcctree/core/parcel"
+	"dcctree/core/study"
+)
 
 // Pack is parcel.Pack.
 func Pack(v any) (numbers []float64, words []string) { return parcel.Pack(v) }
@@ -10,7 +13,7 @@ func Pack(v any) (numbers []float64, words []string) { return parcel.Pack(v) }
 // Unpack is parcel.Unpack; its error is a Fault.
 func Unpack(numbers []float64, words []string, into any) error {
 	if err := parcel.Unpack(numbers, words, into); err != nil {
-		return &Fault{Code: CodeMessage, Message: err.Error()}
+		return &study.Fault{Code: study.CodeMessage, Message: err.Error()}
 	}
 	return nil
 }

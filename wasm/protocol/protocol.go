@@ -1,10 +1,10 @@
-// Package protocol holds the closed set of messages between page, coordinator
-// and workers, with their version, limits and checks.
+// Package protocol holds the closed set of messages between page, coordinator and workers, with their version and
+// checks.
 //
-// Every message has a head (version V, Kind, and the ID of the request or the
-// number of the run that it belongs to) and is a flat struct whose js tags
-// vert writes and reads. Bulk numbers and tables do not stand in these structs:
-// they travel beside them as one typed array ("bulk" below).
+// A message is one object: the fields of Head, and beside them those of one flat struct, whose js tags vert writes and
+// reads. What a person or a program asks and is answered is core/study's own (Requests); the reply to a request has the
+// request's kind and ID. Bulk numbers and tables do not stand in these structs: they travel beside them as one typed
+// array ("bulk" below).
 //
 // vert truncates fractions, turns NaN into 0 and skips nulls without a word, so
 // numbers that a page sends are float64 here and are checked by Validate to be
@@ -12,98 +12,118 @@
 // bits of them.
 package protocol
 
-import "dcctree/core/dataset"
+import "dcctree/core/study"
 
 // Version is raised whenever a message changes its meaning or its fields.
-const Version = 1
+const Version = 2
 
-// Requests of the page to the coordinator.
+// Head is the part that all messages share; it is read first, to find out which message is at hand.
+type Head struct {
+	V    float64 `js:"v"`
+	Kind string  `js:"kind"`
+	ID   float64 `js:"id"`  // of the request; 0 where no reply is due
+	Run  float64 `js:"run"` // number of the run that the message is about; 0 for none
+}
+
+// Reply returns the head of the reply to the request.
+func (h Head) Reply() Head { return Head{V: Version, Kind: h.Kind, ID: h.ID, Run: h.Run} }
+
+// HeadOf returns the head of a message that is about no run.
+func HeadOf(kind string, id int) Head { return Head{V: Version, Kind: kind, ID: float64(id)} }
+
+// HeadIn returns the head of a message about a run.
+func HeadIn(run int, kind string, id int) Head {
+	return Head{V: Version, Kind: kind, ID: float64(id), Run: float64(run)}
+}
+
+// Requests of the page beside study.Questions.
 const (
-	KindOpen       = "open"       // Open; the table beside it
-	KindReview     = "review"     // Choose: what a run would use
-	KindLeftOut    = "leftout"    // Choose: which rows a run would not use
-	KindCreate     = "create"     // Create; a test table beside it, if any
-	KindStep       = "step"       // Command
-	KindRun        = "run"        // Command
-	KindPause      = "pause"      // Command
-	KindStop       = "stop"       // Command
-	KindRelease    = "release"    // Command: forget the run and its draws
-	KindTopologies = "topologies" // Command
-	KindTrees      = "trees"      // Command
-	KindMetrics    = "metrics"    // Command
-	KindDigest     = "digest"     // Command
-	KindCART       = "cart"       // Command: fit the baseline CART to the training rows
-	KindPredict    = "predict"    // Predict; bulk: row values or row numbers
-	KindAverage    = "average"    // Predict, by the average over bandwidths that a comparison ended with
-	KindFigure     = "figure"     // Figure
-	KindRowsAt     = "rows-at"    // RowsAt
-	KindSurvey     = "survey"     // Survey
-	KindCompare    = "compare"    // Compare; bulk: a grid of bandwidths, or null
-	KindAbandon    = "abandon"    // Command: give the comparison up
-	KindExport     = "export"     // Export: the first part of a file to take away; rows to predict beside it, if any
-	KindMore       = "more"       // More: the next part
-	KindJoin       = "join"       // Join: a fresh worker, its MessagePort beside it
-	KindLost       = "lost"       // Lost: a worker that exited or failed
-	KindLeave      = "leave"      // Join: a worker that the page takes away; its job is issued again
+	KindOpen    = "open"    // study.OpenOptions; the table beside it
+	KindReview  = "review"  // study.ChooseOptions: what a run would use
+	KindLeftOut = "leftout" // study.ChooseOptions: which rows a run would not use
+	KindCreate  = "create"  // study.RunOptions; a test table beside it, if any
+	KindRestore = "restore" // study.RestoreOptions; bulk: the bytes of a session file
+	KindSave    = "save"    // study.SaveOptions; bulk: the bytes of the table, then of the test table, and of the session file
+	KindStep    = "step"    // its reply is also the event of a step of a run, with ID 0
+	KindRun     = "run"
+	KindPause   = "pause"
+	KindStop    = "stop"
+	KindRelease = "release" // forget the run and its draws
+	KindCompare = "compare" // study.CompareOptions; bulk: a grid of bandwidths, or null
+	KindContest = "contest" // study.ContestOptions: run methods beside each other, and beside the run
+	KindAbandon = "abandon" // give the comparison up
+	KindExport  = "export"  // study.ExportOptions: the first part of a file to take away; rows to predict beside it, if any
+	KindMore    = "more"    // More: the next part
+	KindJoin    = "join"    // Worker: a fresh one, its MessagePort beside it
+	KindLeave   = "leave"   // Worker: one that the page takes away; its job is issued again
+	KindLost    = "lost"    // Worker: one that exited or failed
 )
 
-// Replies and events of the coordinator to the page.
+// Messages of the coordinator to the page beside replies.
 const (
-	KindOpened      = "opened"      // Opened
-	KindReviewed    = "reviewed"    // Reviewed
-	KindListed      = "listed"      // Listed
-	KindCreated     = "created"     // Created
-	KindStepped     = "stepped"     // Stepped: reply to step, or an event of a run (ID 0)
-	KindEnded       = "ended"       // Ended: reply to run, pause, stop and release
-	KindRanked      = "ranked"      // Ranked; bulk: numbers of each topology
-	KindTreesRanked = "treesranked" // TreesRanked
-	KindMeasured    = "measured"    // Measured
-	KindDigested    = "digested"    // Digested
-	KindGrown       = "grown"       // Grown: reply to cart
-	KindPredictions = "predictions" // Predictions; bulk: numbers of each row
-	KindDrawn       = "drawn"       // Drawn
-	KindSurveyed    = "surveyed"    // Surveyed
-	KindRowsListed  = "rows-listed" // RowsListed; bulk: numbers of each row
-	KindReading     = "reading"     // Reading: an event while a table is read, with the request's ID
-	KindComparing   = "comparing"   // Comparing: an event of a comparison, with its ID
-	KindCompared    = "compared"    // Compared: reply to compare
-	KindExported    = "exported"    // Exported: reply to export and more
-	KindError       = "error"       // Failed: the request was refused
-	KindNotice      = "notice"      // Notice
-	KindReplace     = "replace"     // Replace: terminate this worker and start another
+	KindProgress = "progress" // Reading or study.Progress: an event of a request, with its ID
+	KindError    = "error"    // Failed: the request was refused
+	KindNotice   = "notice"   // Notice
+	KindReplace  = "replace"  // Replace: terminate this worker and start another
 )
 
 // Messages between coordinator and worker.
 const (
 	KindProblem = "problem" // Problem; bulk: the data columns
 	KindJob     = "job"     // Job; bulk: its packed numbers
-	KindReady   = "ready"   // Ready
-	KindBeat    = "beat"    // Beat
+	KindReady   = "ready"   // Empty
+	KindBeat    = "beat"    // Empty: the worker is still at the job
 	KindResult  = "result"  // Result; bulk: its packed numbers
 	KindCrashed = "crashed" // Crashed
 )
 
-// States in which a run can end or rest.
-const (
-	StateDone     = "done"
-	StatePaused   = "paused"
-	StateStopped  = "stopped"
-	StateReleased = "released"
-)
+// Request is a row of the table of what a page can ask.
+type Request struct {
+	Kind    string
+	Options func() study.Options // with nothing chosen
+	Answer  any                  // an empty one; nil where no reply is due
+	OfRun   bool                 // it names a run
+	Asks    bool                 // it only asks: a run cannot suffer from it
+}
 
-// Limits of what a message may hold.
-const (
-	// MaxValues is the most inputs of a problem, and numbers of a question about rows.
-	MaxValues = dataset.DefaultMaxValues
-	// MaxWorkers is the largest number of workers of one session.
-	MaxWorkers = 64
-	// MaxWidth is the greatest width of a figure, in pixels: a tree of 200 leaves has room for words in it.
-	MaxWidth = 16000
+// Requests returns the table. The coordinator decodes by it, and answers study.Questions without knowing them.
+func Requests() []Request {
+	none := func() study.Options { return &study.None{} }
+	choose := func() study.Options { return &study.ChooseOptions{} }
+	worker := func() study.Options { return &Worker{} }
+	all := []Request{
+		{Kind: KindOpen, Options: func() study.Options { return &study.OpenOptions{} }, Answer: study.TableInfo{}, Asks: true},
+		{Kind: KindReview, Options: choose, Answer: study.Choice{}, Asks: true},
+		{Kind: KindLeftOut, Options: choose, Answer: study.LeftOutRows{}, Asks: true},
+		{Kind: KindCreate, Options: func() study.Options { return &study.RunOptions{} }, Answer: study.RunInfo{}},
+		{Kind: KindRestore, Options: func() study.Options { return &study.RestoreOptions{} }, Answer: study.Restored{}, Asks: true},
+		{Kind: KindSave, Options: func() study.Options { return &study.SaveOptions{} }, Answer: study.Saved{}, OfRun: true, Asks: true},
+		{Kind: KindStep, Options: none, Answer: study.StepEvent{}, OfRun: true},
+		{Kind: KindRun, Options: none, Answer: State{}, OfRun: true},
+		{Kind: KindPause, Options: none, Answer: State{}, OfRun: true},
+		{Kind: KindStop, Options: none, Answer: State{}, OfRun: true},
+		{Kind: KindRelease, Options: none, Answer: State{}, OfRun: true},
+		{Kind: KindCompare, Options: func() study.Options { return &study.CompareOptions{} }, Answer: study.Compared{}, OfRun: true},
+		{Kind: KindContest, Options: func() study.Options { return &study.ContestOptions{} }, Answer: Empty{}, OfRun: true},
+		{Kind: KindAbandon, Options: none, Answer: State{}, OfRun: true},
+		{Kind: KindExport, Options: func() study.Options { return &study.ExportOptions{} }, Answer: study.FilePart{}, OfRun: true, Asks: true},
+		{Kind: KindMore, Options: func() study.Options { return &More{} }, Answer: study.FilePart{}, OfRun: true, Asks: true},
+		{Kind: KindJoin, Options: worker}, {Kind: KindLeave, Options: worker}, {Kind: KindLost, Options: worker},
+	}
+	for _, q := range study.Questions() {
+		all = append(all, Request{Kind: q.Kind, Options: q.Options, Answer: q.Answer, OfRun: true, Asks: true})
+	}
+	return all
+}
 
-	maxName     = 1 << 10 // characters of a file, column or class name
-	maxNames    = 1 << 14 // columns in one list
-	maxSettings = 1 << 16 // characters of settings as JSON text
-	maxKey      = 1 << 10 // characters of a topology key
-	maxText     = 1 << 16 // characters of a trace or notice
-	maxWhole    = 1 << 53 // whole numbers that JavaScript holds exactly
-)
+// requests is Requests by kind; read only.
+var requests = func() map[string]Request {
+	byKind := map[string]Request{}
+	for _, r := range Requests() {
+		byKind[r.Kind] = r
+	}
+	return byKind
+}()
+
+// OnlyAsks reports whether a request changes no run.
+func OnlyAsks(kind string) bool { return requests[kind].Asks }

@@ -15,6 +15,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/hmc"
 	"dcctree/core/softtree"
+	"dcctree/core/study"
 )
 
 // fromJSON stands in for vert: it assigns by name from a JSON text.
@@ -28,9 +29,9 @@ func code(t *testing.T, err error) string {
 	if err == nil {
 		return ""
 	}
-	var f *Fault
+	var f *study.Fault
 	if !errors.As(err, &f) {
-		t.Fatalf("%v is no *Fault", err)
+		t.Fatalf("%v is no *study.Fault", err)
 	}
 	if f.Message == "" || f.Error() != f.Message {
 		t.Errorf("the fault %q has no text", f.Code)
@@ -38,93 +39,93 @@ func code(t *testing.T, err error) string {
 	return f.Code
 }
 
-const goodCreate = `"v":1,"kind":"create","id":3,"task":"auto","split":"random","holdout":0.3,"holdoutSeed":"1",` +
+const goodCreate = `"v":2,"kind":"create","id":3,"task":"auto","split":"random","holdout":0.3,"holdoutSeed":"1",` +
 	`"preset":"quick","seed":"18446744073709551615","standardize":"auto","predictive":"likelihood","workers":4`
 
 func TestDecodeRequest(t *testing.T) {
 	tests := []struct {
 		name, text, code, field string
 	}{
-		{"open", `{"v":1,"kind":"open","id":1,"name":"a.csv"}`, "", ""},
+		{"open", `{"v":2,"kind":"open","id":1,"name":"a.csv"}`, "", ""},
 		{"create", `{` + goodCreate + `}`, "", ""},
-		{"step", `{"v":1,"kind":"step","id":1,"run":1}`, "", ""},
-		{"cart", `{"v":1,"kind":"cart","id":1,"run":1}`, "", ""},
-		{"predict", `{"v":1,"kind":"predict","id":1,"run":1,"set":"test","rows":2}`, "", ""},
-		{"figure", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test"}`, "", ""},
-		{"join", `{"v":1,"kind":"join","worker":2}`, "", ""},
-		{"lost", `{"v":1,"kind":"lost","worker":2,"text":"gone"}`, "", ""},
-		{"newer version", `{"v":2,"kind":"open","id":1}`, CodeProtocolVersion, ""},
-		{"no version", `{"kind":"open","id":1}`, CodeProtocolVersion, ""},
-		{"unknown kind", `{"v":1,"kind":"shout","id":1}`, CodeMessage, ""},
-		{"a worker's kind", `{"v":1,"kind":"result","id":1}`, CodeMessage, ""},
-		{"no id", `{"v":1,"kind":"step","run":1}`, CodeMessage, ""},
-		{"fractional id", `{"v":1,"kind":"step","id":1.5,"run":1}`, CodeMessage, ""},
-		{"no run", `{"v":1,"kind":"step","id":1}`, CodeMessage, ""},
-		{"wrong type", `{"v":1,"kind":"step","id":1,"run":"first"}`, CodeMessage, ""},
-		{"worker 0", `{"v":1,"kind":"join","worker":0}`, CodeMessage, ""},
-		{"long name", `{"v":1,"kind":"open","id":1,"name":"` + strings.Repeat("x", maxName+1) + `"}`, CodeMessage, ""},
-		{"task", `{` + goodCreate + `,"task":"ranking"}`, CodeSetting, "task"},
-		{"holdout above", `{` + goodCreate + `,"holdout":0.95}`, CodeSetting, "holdout"},
-		{"holdout below", `{` + goodCreate + `,"holdout":-0.1}`, CodeSetting, "holdout"},
-		{"seed fraction", `{` + goodCreate + `,"seed":"1.5"}`, CodeSetting, "seed"},
-		{"seed beyond 64 bits", `{` + goodCreate + `,"seed":"18446744073709551616"}`, CodeSetting, "seed"},
-		{"holdout seed", `{` + goodCreate + `,"holdoutSeed":""}`, CodeSetting, "holdoutSeed"},
-		{"preset", `{` + goodCreate + `,"preset":"slow"}`, CodeSetting, "preset"},
-		{"workers 0", `{` + goodCreate + `,"workers":0}`, CodeSetting, "workers"},
-		{"workers fraction", `{` + goodCreate + `,"workers":1.5}`, CodeSetting, "workers"},
-		{"truth", `{` + goodCreate + `,"truth":"iris"}`, CodeSetting, "truth"},
-		{"split", `{` + goodCreate + `,"split":""}`, CodeSetting, "split"},
-		{"standardize", `{` + goodCreate + `,"standardize":"maybe"}`, CodeSetting, "standardize"},
-		{"figure name", `{"v":1,"kind":"figure","id":1,"run":1,"name":"cat","width":640,"limit":12,"set":"test"}`, CodeSetting, "figure"},
-		{"figure width", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":9,"limit":12,"set":"test"}`, CodeSetting, "width"},
-		{"figure limit", `{"v":1,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,"set":"test"}`, CodeSetting, "limit"},
-		{"figure collapsed", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,5","navigable":true}`, "", ""},
-		{"figure collapsed badly", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,,5"}`, CodeSetting, "collapsed"},
-		{"effective trees", `{"v":1,"kind":"trees","id":1,"run":1}`, "", ""},
-		{"figure of trees", `{"v":1,"kind":"figure","id":1,"run":1,"name":"effective-trees","width":640,"limit":8,"set":"test"}`, "", ""},
-		{"survey", `{"v":1,"kind":"survey","id":1,"run":1,"width":640}`, "", ""},
-		{"figure in German", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"de"}`, "", ""},
-		{"figure in no language", `{"v":1,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"DE"}`, CodeSetting, "lang"},
-		{"survey in no language", `{"v":1,"kind":"survey","id":1,"run":1,"width":640,"lang":"xx"}`, CodeSetting, "lang"},
-		{"explain in no language", `{"v":1,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316,"lang":"xx"}`, CodeSetting, "lang"},
-		{"contest", `{"v":1,"kind":"contest","id":1,"run":1,"methods":["cart"],"seconds":4}`, "", ""},
-		{"contest of none", `{"v":1,"kind":"contest","id":1,"run":1,"methods":[],"seconds":4}`, CodeSetting, "methods"},
-		{"contest without a budget", `{"v":1,"kind":"contest","id":1,"run":1,"methods":["cart"]}`, CodeSetting, "seconds"},
-		{"contest with a negative budget", `{"v":1,"kind":"contest","id":1,"run":1,"methods":["cart"],"gradients":-1}`, CodeSetting, "gradients"},
-		{"contest of no run", `{"v":1,"kind":"contest","id":1,"methods":["cart"],"seconds":4}`, CodeMessage, ""},
-		{"stand", `{"v":1,"kind":"stand","id":1,"run":1,"set":"test","row":3,"width":220,"lang":"de"}`, "", ""},
-		{"stand in a part of a row", `{"v":1,"kind":"stand","id":1,"run":1,"set":"test","row":0.5,"width":220}`, CodeSetting, "row"},
-		{"stand of no set", `{"v":1,"kind":"stand","id":1,"run":1,"set":"all","width":220}`, CodeSetting, "set"},
-		{"narrow survey", `{"v":1,"kind":"survey","id":1,"run":1,"width":6}`, CodeSetting, "width"},
-		{"rows at a node", `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":200}`, "", ""},
-		{"rows at no node", `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1.5,"limit":200}`, CodeSetting, "node"},
-		{"no rows to list", `{"v":1,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1}`, CodeSetting, "limit"},
-		{"compare", `{"v":1,"kind":"compare","id":1,"run":1,"what":"priors"}`, "", ""},
-		{"compare nothing", `{"v":1,"kind":"compare","id":1,"run":1,"what":"seeds"}`, CodeSetting, "comparison"},
-		{"explain", `{"v":1,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, "", ""},
-		{"explain set", `{"v":1,"kind":"explain","id":1,"run":1,"set":"rows","width":316}`, CodeSetting, "set"},
-		{"explain width", `{"v":1,"kind":"explain","id":1,"run":1,"set":"test","width":1}`, CodeSetting, "width"},
-		{"plot", `{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`, "", ""},
-		{"plot name", `{"v":1,"kind":"plot","id":1,"run":1,"name":"pie","set":"test","width":316}`, CodeSetting, "plot"},
-		{"plot feature", `{"v":1,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":-1}`, CodeSetting, "x"},
-		{"diagnose", `{"v":1,"kind":"diagnose","id":1,"run":1,"topology":"100"}`, "", ""},
-		{"draws", `{"v":1,"kind":"draws","id":1,"run":1,"topology":"100"}`, "", ""},
-		{"draws of a long key", `{"v":1,"kind":"draws","id":1,"run":1,"topology":"` + strings.Repeat("1", maxKey+1) + `"}`, CodeMessage, ""},
-		{"account", `{"v":1,"kind":"account","id":1,"run":1}`, "", ""},
-		{"account of no run", `{"v":1,"kind":"account","id":1}`, CodeMessage, ""},
-		{"leave", `{"v":1,"kind":"leave","worker":2}`, "", ""},
-		{"nobody leaves", `{"v":1,"kind":"leave","worker":0.5}`, CodeMessage, ""},
-		{"diagnose no run", `{"v":1,"kind":"diagnose","id":1}`, CodeMessage, ""},
-		{"export", `{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, "", ""},
-		{"export of nothing", `{"v":1,"kind":"export","id":1,"run":1,"what":"pickle"}`, CodeSetting, "export"},
-		{"export in a language unknown", `{"v":1,"kind":"export","id":1,"run":1,"what":"rules","language":"cobol"}`, CodeSetting, "language"},
-		{"rows for draws", `{"v":1,"kind":"export","id":1,"run":1,"what":"stan","table":true}`, CodeSetting, "rows"},
-		{"more", `{"v":1,"kind":"more","id":2,"run":1,"export":1}`, "", ""},
-		{"more of nothing", `{"v":1,"kind":"more","id":2,"run":1}`, CodeMessage, ""},
-		{"abandon", `{"v":1,"kind":"abandon","id":1,"run":1}`, "", ""},
-		{"average", `{"v":1,"kind":"average","id":1,"run":1,"set":"test","rows":2}`, "", ""},
-		{"no rows", `{"v":1,"kind":"predict","id":1,"run":1,"set":"rows","rows":0,"columns":1}`, CodeSetting, "rows"},
-		{"rows without columns", `{"v":1,"kind":"predict","id":1,"run":1,"set":"rows","rows":1}`, CodeSetting, "columns"},
+		{"step", `{"v":2,"kind":"step","id":1,"run":1}`, "", ""},
+		{"cart", `{"v":2,"kind":"cart","id":1,"run":1}`, "", ""},
+		{"predict", `{"v":2,"kind":"predict","id":1,"run":1,"set":"test","rows":2}`, "", ""},
+		{"figure", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test"}`, "", ""},
+		{"join", `{"v":2,"kind":"join","worker":2}`, "", ""},
+		{"lost", `{"v":2,"kind":"lost","worker":2,"text":"gone"}`, "", ""},
+		{"newer version", `{"v":3,"kind":"open","id":1}`, study.CodeProtocolVersion, ""},
+		{"no version", `{"kind":"open","id":1}`, study.CodeProtocolVersion, ""},
+		{"unknown kind", `{"v":2,"kind":"shout","id":1}`, study.CodeMessage, ""},
+		{"a worker's kind", `{"v":2,"kind":"result","id":1}`, study.CodeMessage, ""},
+		{"no id", `{"v":2,"kind":"step","run":1}`, study.CodeMessage, ""},
+		{"fractional id", `{"v":2,"kind":"step","id":1.5,"run":1}`, study.CodeMessage, ""},
+		{"no run", `{"v":2,"kind":"step","id":1}`, study.CodeMessage, ""},
+		{"wrong type", `{"v":2,"kind":"step","id":1,"run":"first"}`, study.CodeMessage, ""},
+		{"worker 0", `{"v":2,"kind":"join","worker":0}`, study.CodeMessage, ""},
+		{"long name", `{"v":2,"kind":"open","id":1,"name":"` + strings.Repeat("x", 1<<10+1) + `"}`, study.CodeMessage, ""},
+		{"task", `{` + goodCreate + `,"task":"ranking"}`, study.CodeSetting, "task"},
+		{"holdout above", `{` + goodCreate + `,"holdout":0.95}`, study.CodeSetting, "holdout"},
+		{"holdout below", `{` + goodCreate + `,"holdout":-0.1}`, study.CodeSetting, "holdout"},
+		{"seed fraction", `{` + goodCreate + `,"seed":"1.5"}`, study.CodeSetting, "seed"},
+		{"seed beyond 64 bits", `{` + goodCreate + `,"seed":"18446744073709551616"}`, study.CodeSetting, "seed"},
+		{"holdout seed", `{` + goodCreate + `,"holdoutSeed":""}`, study.CodeSetting, "holdoutSeed"},
+		{"preset", `{` + goodCreate + `,"preset":"slow"}`, study.CodeSetting, "preset"},
+		{"workers 0", `{` + goodCreate + `,"workers":0}`, study.CodeSetting, "workers"},
+		{"workers fraction", `{` + goodCreate + `,"workers":1.5}`, study.CodeSetting, "workers"},
+		{"truth", `{` + goodCreate + `,"truth":"iris"}`, study.CodeSetting, "truth"},
+		{"split", `{` + goodCreate + `,"split":""}`, study.CodeSetting, "split"},
+		{"standardize", `{` + goodCreate + `,"standardize":"maybe"}`, study.CodeSetting, "standardize"},
+		{"figure name", `{"v":2,"kind":"figure","id":1,"run":1,"name":"cat","width":640,"limit":12,"set":"test"}`, study.CodeSetting, "figure"},
+		{"figure width", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":9,"limit":12,"set":"test"}`, study.CodeSetting, "width"},
+		{"figure limit", `{"v":2,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,"set":"test"}`, study.CodeSetting, "limit"},
+		{"figure collapsed", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,5","navigable":true}`, "", ""},
+		{"figure collapsed badly", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","collapsed":"1,,5"}`, study.CodeSetting, "collapsed"},
+		{"effective trees", `{"v":2,"kind":"trees","id":1,"run":1}`, "", ""},
+		{"figure of trees", `{"v":2,"kind":"figure","id":1,"run":1,"name":"effective-trees","width":640,"limit":8,"set":"test"}`, "", ""},
+		{"survey", `{"v":2,"kind":"survey","id":1,"run":1,"width":640}`, "", ""},
+		{"figure in German", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"de"}`, "", ""},
+		{"figure in no language", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"DE"}`, study.CodeSetting, "lang"},
+		{"survey in no language", `{"v":2,"kind":"survey","id":1,"run":1,"width":640,"lang":"xx"}`, study.CodeSetting, "lang"},
+		{"explain in no language", `{"v":2,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316,"lang":"xx"}`, study.CodeSetting, "lang"},
+		{"contest", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"],"seconds":4}`, "", ""},
+		{"contest of none", `{"v":2,"kind":"contest","id":1,"run":1,"methods":[],"seconds":4}`, study.CodeSetting, "methods"},
+		{"contest without a budget", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"]}`, study.CodeSetting, "seconds"},
+		{"contest with a negative budget", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"],"gradients":-1}`, study.CodeSetting, "gradients"},
+		{"contest of no run", `{"v":2,"kind":"contest","id":1,"methods":["cart"],"seconds":4}`, study.CodeMessage, ""},
+		{"stand", `{"v":2,"kind":"standings","id":1,"run":1,"set":"test","row":3,"width":220,"lang":"de"}`, "", ""},
+		{"stand in a part of a row", `{"v":2,"kind":"standings","id":1,"run":1,"set":"test","row":0.5,"width":220}`, study.CodeSetting, "row"},
+		{"stand of no set", `{"v":2,"kind":"standings","id":1,"run":1,"set":"all","width":220}`, study.CodeSetting, "set"},
+		{"narrow survey", `{"v":2,"kind":"survey","id":1,"run":1,"width":6}`, study.CodeSetting, "width"},
+		{"rows at a node", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":200}`, "", ""},
+		{"rows at no node", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1.5,"limit":200}`, study.CodeSetting, "node"},
+		{"no rows to list", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1}`, study.CodeSetting, "limit"},
+		{"compare", `{"v":2,"kind":"compare","id":1,"run":1,"what":"priors"}`, "", ""},
+		{"compare nothing", `{"v":2,"kind":"compare","id":1,"run":1,"what":"seeds"}`, study.CodeSetting, "comparison"},
+		{"explain", `{"v":2,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, "", ""},
+		{"explain set", `{"v":2,"kind":"explain","id":1,"run":1,"set":"rows","width":316}`, study.CodeSetting, "set"},
+		{"explain width", `{"v":2,"kind":"explain","id":1,"run":1,"set":"test","width":1}`, study.CodeSetting, "width"},
+		{"plot", `{"v":2,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`, "", ""},
+		{"plot name", `{"v":2,"kind":"plot","id":1,"run":1,"name":"pie","set":"test","width":316}`, study.CodeSetting, "plot"},
+		{"plot feature", `{"v":2,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":-1}`, study.CodeSetting, "x"},
+		{"diagnose", `{"v":2,"kind":"diagnose","id":1,"run":1,"topology":"100"}`, "", ""},
+		{"draws", `{"v":2,"kind":"draws","id":1,"run":1,"topology":"100"}`, "", ""},
+		{"draws of a long key", `{"v":2,"kind":"draws","id":1,"run":1,"topology":"` + strings.Repeat("1", 1<<10+1) + `"}`, study.CodeMessage, ""},
+		{"account", `{"v":2,"kind":"account","id":1,"run":1}`, "", ""},
+		{"account of no run", `{"v":2,"kind":"account","id":1}`, study.CodeMessage, ""},
+		{"leave", `{"v":2,"kind":"leave","worker":2}`, "", ""},
+		{"nobody leaves", `{"v":2,"kind":"leave","worker":0.5}`, study.CodeMessage, ""},
+		{"diagnose no run", `{"v":2,"kind":"diagnose","id":1}`, study.CodeMessage, ""},
+		{"export", `{"v":2,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, "", ""},
+		{"export of nothing", `{"v":2,"kind":"export","id":1,"run":1,"what":"pickle"}`, study.CodeSetting, "export"},
+		{"export in a language unknown", `{"v":2,"kind":"export","id":1,"run":1,"what":"rules","language":"cobol"}`, study.CodeSetting, "language"},
+		{"rows for draws", `{"v":2,"kind":"export","id":1,"run":1,"what":"stan","table":true}`, study.CodeSetting, "rows"},
+		{"more", `{"v":2,"kind":"more","id":2,"run":1,"export":1}`, "", ""},
+		{"more of nothing", `{"v":2,"kind":"more","id":2,"run":1}`, study.CodeMessage, ""},
+		{"abandon", `{"v":2,"kind":"abandon","id":1,"run":1}`, "", ""},
+		{"average", `{"v":2,"kind":"predict","average":true,"id":1,"run":1,"set":"test","rows":2}`, "", ""},
+		{"no rows", `{"v":2,"kind":"predict","id":1,"run":1,"set":"rows","rows":0,"columns":1}`, study.CodeSetting, "rows"},
+		{"rows without columns", `{"v":2,"kind":"predict","id":1,"run":1,"set":"rows","rows":1}`, study.CodeSetting, "columns"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -138,26 +139,34 @@ func TestDecodeRequest(t *testing.T) {
 			if test.field == "" {
 				return
 			}
-			if f := AsFault(err); f.Field != test.field || !strings.HasPrefix(f.Message, test.field) {
+			if f := study.FaultOf(err); f.Field != test.field || !strings.HasPrefix(f.Message, test.field) {
 				t.Errorf("field %q, text %q; want %q in both", f.Field, f.Message, test.field)
 			}
 		})
 	}
 }
 
-// TestValidateRefusesNaN: JSON has no NaN, but JavaScript has.
-func TestValidateRefusesNaN(t *testing.T) {
+// TestNaNIsRefused: JSON has no NaN, but JavaScript has.
+func TestNaNIsRefused(t *testing.T) {
 	nan := math.NaN()
-	for _, m := range []Message{
-		&Command{V: 1, Kind: KindRun, ID: nan, Run: 1},
-		&Command{V: 1, Kind: KindRun, ID: 1, Run: nan},
-		&Command{V: nan, Kind: KindRun, ID: 1, Run: 1},
-		&Figure{V: 1, Kind: KindFigure, ID: 1, Run: 1, Name: "tree", Set: "test", Limit: 1, Width: nan},
-		&Predict{V: 1, Kind: KindPredict, ID: 1, Run: 1, Set: "test", Rows: nan},
-		&Explain{V: 1, Kind: KindExplain, ID: 1, Run: 1, Set: "test", Width: 316, Low: nan},
-		&Explain{V: 1, Kind: KindExplain, ID: 1, Run: 1, Set: "test", Width: 316, High: math.Inf(1)},
-		&Compare{V: 1, Kind: KindCompare, ID: 1, Run: nan, What: "priors"},
-		&Create{V: 1, Kind: KindCreate, ID: 1, Task: "auto", Split: "random", Holdout: nan, HoldoutSeed: "1",
+	for _, h := range []Head{{V: Version, Kind: KindRun, ID: nan, Run: 1}, {V: Version, Kind: KindRun, ID: 1, Run: nan}, {V: nan, Kind: KindRun, ID: 1, Run: 1},
+		{V: Version, Kind: KindCompare, ID: 1, Run: nan}} {
+		_, _, err := DecodeRequest(func(into any) error {
+			if head, ok := into.(*Head); ok {
+				*head = h
+			}
+			return nil
+		})
+		if code(t, err) == "" {
+			t.Errorf("%+v was accepted", h)
+		}
+	}
+	for _, m := range []study.Options{
+		&study.FigureOptions{Name: "tree", Set: "test", Limit: 1, Width: nan},
+		&study.PredictOptions{Set: "test", Rows: nan},
+		&study.ExplainOptions{Set: "test", Width: 316, Low: nan},
+		&study.ExplainOptions{Set: "test", Width: 316, High: math.Inf(1)},
+		&study.RunOptions{Task: "auto", Split: "random", Holdout: nan, HoldoutSeed: "1",
 			Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 1},
 	} {
 		if code(t, m.Validate()) == "" {
@@ -167,7 +176,7 @@ func TestValidateRefusesNaN(t *testing.T) {
 }
 
 func TestHeadSurvivesAFaultyRequest(t *testing.T) {
-	for _, text := range []string{`{"v":9,"kind":"run","id":41}`, `{"v":1,"kind":"run","id":41}`, `{"v":1,"kind":"?","id":41}`} {
+	for _, text := range []string{`{"v":9,"kind":"run","id":41}`, `{"v":2,"kind":"run","id":41}`, `{"v":2,"kind":"?","id":41}`} {
 		head, _, err := DecodeRequest(fromJSON(text))
 		if err == nil || head.ID != 41 {
 			t.Errorf("%s: head %+v, error %v; want id 41 and an error", text, head, err)
@@ -178,22 +187,22 @@ func TestHeadSurvivesAFaultyRequest(t *testing.T) {
 func TestWorkerMessages(t *testing.T) {
 	tests := []struct {
 		name, text, code string
-		decode           func(Assign) (Head, Message, error)
+		decode           func(Assign) (Head, study.Options, error)
 	}{
-		{"ready", `{"v":1,"kind":"ready"}`, "", DecodeFromWorker},
-		{"beat", `{"v":1,"kind":"beat","id":0,"run":2}`, "", DecodeFromWorker},
-		{"result", `{"v":1,"kind":"result","id":4,"run":2,"words":["100"]}`, "", DecodeFromWorker},
-		{"crashed", `{"v":1,"kind":"crashed","id":4,"run":0,"text":"boom"}`, "", DecodeFromWorker},
-		{"problem", `{"v":1,"kind":"problem","rows":2,"columns":1,"seed":"1"}`, "", DecodeToWorker},
-		{"job", `{"v":1,"kind":"job","id":4,"run":2}`, "", DecodeToWorker},
-		{"job sent by a worker", `{"v":1,"kind":"job","id":4,"run":2}`, CodeMessage, DecodeFromWorker},
-		{"ready sent to a worker", `{"v":1,"kind":"ready"}`, CodeMessage, DecodeToWorker},
-		{"other version", `{"v":2,"kind":"ready"}`, CodeProtocolVersion, DecodeFromWorker},
-		{"result of run 0", `{"v":1,"kind":"result","id":4,"run":0}`, CodeMessage, DecodeFromWorker},
-		{"negative run", `{"v":1,"kind":"crashed","id":4,"run":-1}`, CodeMessage, DecodeFromWorker},
-		{"no rows", `{"v":1,"kind":"problem","rows":0,"columns":1,"seed":"1"}`, CodeMessage, DecodeToWorker},
-		{"too many rows", `{"v":1,"kind":"problem","rows":1000000000,"columns":1000000000,"seed":"1"}`, CodeMessage, DecodeToWorker},
-		{"bad seed", `{"v":1,"kind":"problem","rows":1,"columns":1,"seed":"x"}`, CodeSetting, DecodeToWorker},
+		{"ready", `{"v":2,"kind":"ready"}`, "", DecodeFromWorker},
+		{"beat", `{"v":2,"kind":"beat","id":0,"run":2}`, "", DecodeFromWorker},
+		{"result", `{"v":2,"kind":"result","id":4,"run":2,"words":["100"]}`, "", DecodeFromWorker},
+		{"crashed", `{"v":2,"kind":"crashed","id":4,"run":0,"text":"boom"}`, "", DecodeFromWorker},
+		{"problem", `{"v":2,"kind":"problem","rows":2,"columns":1,"seed":"1"}`, "", DecodeToWorker},
+		{"job", `{"v":2,"kind":"job","id":4,"run":2}`, "", DecodeToWorker},
+		{"job sent by a worker", `{"v":2,"kind":"job","id":4,"run":2}`, study.CodeMessage, DecodeFromWorker},
+		{"ready sent to a worker", `{"v":2,"kind":"ready"}`, study.CodeMessage, DecodeToWorker},
+		{"other version", `{"v":3,"kind":"ready"}`, study.CodeProtocolVersion, DecodeFromWorker},
+		{"result of run 0", `{"v":2,"kind":"result","id":4,"run":0}`, study.CodeMessage, DecodeFromWorker},
+		{"negative run", `{"v":2,"kind":"crashed","id":4,"run":-1}`, study.CodeMessage, DecodeFromWorker},
+		{"no rows", `{"v":2,"kind":"problem","rows":0,"columns":1,"seed":"1"}`, study.CodeMessage, DecodeToWorker},
+		{"too many rows", `{"v":2,"kind":"problem","rows":1000000000,"columns":1000000000,"seed":"1"}`, study.CodeMessage, DecodeToWorker},
+		{"bad seed", `{"v":2,"kind":"problem","rows":1,"columns":1,"seed":"x"}`, study.CodeSetting, DecodeToWorker},
 	}
 	for _, test := range tests {
 		_, _, err := test.decode(fromJSON(test.text))
@@ -247,7 +256,7 @@ func TestProblemRefusesAFaultyBulk(t *testing.T) {
 	} {
 		p, text := problemValue(t, 2)
 		m, bulk := bulkOf(p, text)
-		if _, err := m.Read(spoil(m, bulk)); code(t, err) != CodeMessage {
+		if _, err := m.Read(spoil(m, bulk)); code(t, err) != study.CodeMessage {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -289,81 +298,83 @@ func TestUnpackGivesFaults(t *testing.T) {
 	if err := Unpack(numbers, words, &out); err != nil || out != (pair{7, "b"}) {
 		t.Errorf("%+v, error %v", out, err)
 	}
-	if err := Unpack(numbers[1:], words, &out); code(t, err) != CodeMessage {
+	if err := Unpack(numbers[1:], words, &out); code(t, err) != study.CodeMessage {
 		t.Errorf("too few numbers: %v", err)
 	}
-	if err := Unpack(numbers, nil, &out); code(t, err) != CodeMessage {
+	if err := Unpack(numbers, nil, &out); code(t, err) != study.CodeMessage {
 		t.Errorf("too few words: %v", err)
 	}
 }
 
-// settings stands in for the sampler's settings.
-type settings struct {
-	Chains    int     `json:"chains"`
-	Bandwidth float64 `json:"bandwidth"`
-	Prior     struct {
-		Alpha float64 `json:"alpha"`
-	} `json:"prior"`
-}
-
-func TestDecodeSettings(t *testing.T) {
-	tests := []struct{ text, field, in string }{
-		{``, "", ""},
-		{`{}`, "", ""},
-		{`{"chains":4,"prior":{"alpha":0.9}}`, "", ""},
-		{`{"chain":4}`, "chain", "there are [bandwidth chains prior]"},
-		{`{"chains":4.5}`, "chains", "must be a whole number"},
-		{`{"chains":"4"}`, "chains", "is a string"},
-		{`{"prior":{"alpha":true}}`, "prior.alpha", "is a bool"},
-		{`{"prior":{"beta":1}}`, "beta", "is no setting"},
-		{`{"bandwidth":null}`, "bandwidth", "is null, NaN or infinite"},
-		{`{"prior":{"alpha":null}}`, "prior.alpha", "is null"},
-		{`{"prior":4}`, "prior", "must be an object"},
-		{`{"bandwidth":1e999}`, "settings", "one object"},
-		{`null`, "settings", "one object"},
-		{`[1]`, "settings", "one object"},
-		{`{"chains":4`, "settings", "one object"},
-		{`{"chains":4}{}`, "settings", "one object"},
-	}
-	for _, test := range tests {
-		s := settings{Chains: 16, Bandwidth: 0.5}
-		err := DecodeSettings(test.text, &s)
-		if test.field == "" {
-			if err != nil || s.Bandwidth != 0.5 {
-				t.Errorf("%s: %+v, error %v", test.text, s, err)
-			}
-			continue
-		}
-		if code(t, err) != CodeSetting {
-			t.Errorf("%s: error %v, want code setting", test.text, err)
-			continue
-		}
-		if f := AsFault(err); f.Field != test.field || !strings.Contains(f.Message, test.in) {
-			t.Errorf("%s: field %q, text %q; want field %q, text with %q", test.text, f.Field, f.Message, test.field, test.in)
-		}
-	}
-}
-
 func TestRefuseCarriesTheWholeFault(t *testing.T) {
-	got := Refuse(5, &Fault{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"})
-	want := &Failed{V: Version, Kind: KindError, ID: 5, Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}
+	got := Refuse(&study.Fault{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"})
+	want := &Failed{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if f := AsFault(errors.New("boom")); f.Code != CodeInternal || !strings.Contains(f.Message, "boom") {
+	if f := study.FaultOf(errors.New("boom")); f.Code != study.CodeInternal || !strings.Contains(f.Message, "boom") {
 		t.Errorf("a plain error became %+v", f)
 	}
 }
 
-// TestMessagesAreFlatEnoughForVert: no named scalars, maps, embedded structs,
-// arrays or missing tags anywhere in a message (each of them vert mistreats).
+// TestMessagesAreFlatEnoughForVert: no named scalars, maps, embedded structs, arrays or missing tags anywhere in a
+// message (each of them vert mistreats), and no field of a body has the name of one of the head.
 func TestMessagesAreFlatEnoughForVert(t *testing.T) {
-	for _, m := range []any{Head{}, Open{}, Create{}, Command{}, Predict{}, Figure{}, Compare{}, Join{}, Lost{},
-		Comparing{}, Compared{}, Explain{}, Explained{}, Plot{}, Plotted{}, Diagnose{}, Diagnosed{}, Draws{}, DrawsOf{}, Accounted{}, Judged{},
-		Save{}, Restore{}, Look{}, Saved{}, Restored{}, Looked{},
-		Opened{}, Created{}, Stepped{}, Ended{}, Ranked{}, TreesRanked{}, Measured{}, Grown{}, Predictions{}, Drawn{}, Failed{}, Notice{}, Replace{},
-		Problem{}, Job{}, Ready{}, Beat{}, Result{}, Crashed{}} {
-		checkFlat(t, reflect.TypeOf(m))
+	bodies := []any{study.Progress{}, Reading{}, Failed{}, Notice{}, Replace{}, Problem{}, Packed{}, Crashed{}}
+	for _, r := range Requests() {
+		bodies = append(bodies, reflect.ValueOf(r.Options()).Elem().Interface())
+		if r.Answer != nil {
+			bodies = append(bodies, r.Answer)
+		}
+	}
+	checkFlat(t, reflect.TypeOf(Head{}))
+	for _, m := range bodies {
+		typ := reflect.TypeOf(m)
+		checkFlat(t, typ)
+		for i := range typ.NumField() {
+			if tag := typ.Field(i).Tag.Get("js"); slices.Contains([]string{"v", "kind", "id", "run"}, tag) {
+				t.Errorf("%s has a field %q, as the head has", typ, tag)
+			}
+		}
+	}
+}
+
+// TestTableOfRequests: each kind stands once, decodes to its own options, and names a run where it is about one.
+func TestTableOfRequests(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range Requests() {
+		if seen[r.Kind] {
+			t.Errorf("%s stands twice", r.Kind)
+		}
+		seen[r.Kind] = true
+		head := Head{V: Version, Kind: r.Kind, ID: 1}
+		decode := func() error {
+			_, _, err := DecodeRequest(func(into any) error {
+				if h, ok := into.(*Head); ok {
+					*h = head
+				} else if got, want := reflect.TypeOf(into), reflect.TypeOf(r.Options()); got != want {
+					t.Errorf("%s is read as %s, want %s", r.Kind, got, want)
+				}
+				return nil
+			})
+			return err
+		}
+		withoutRun := decode()
+		head.Run = 1
+		if r.OfRun != (withoutRun != nil && strings.Contains(withoutRun.Error(), "not the number of a run")) {
+			t.Errorf("%s without a run: %v", r.Kind, withoutRun)
+		}
+		if err := decode(); err != nil && strings.Contains(err.Error(), "number of a run") {
+			t.Errorf("%s with a run: %v", r.Kind, err)
+		}
+	}
+	for _, q := range study.Questions() {
+		if !OnlyAsks(q.Kind) {
+			t.Errorf("%s is a question, and may suffer", q.Kind)
+		}
+	}
+	if OnlyAsks(KindStep) || OnlyAsks(KindCreate) || OnlyAsks("no kind") {
+		t.Error("what changes a run only asks")
 	}
 }
 

@@ -14,7 +14,6 @@ import (
 	"dcctree/core/random"
 	"dcctree/core/simd"
 	"dcctree/core/study"
-	"dcctree/wasm/protocol"
 )
 
 // The made-up tables, and the steps of each run: one or two seconds of a worker's time in all.
@@ -55,7 +54,7 @@ func (r *Rehearsal) Next() bool {
 	result, err := dcc.Execute(r.run.Problem, r.run.Sampler.Next()[0], func() {})
 	must(err)
 	for _, s := range r.run.Sampler.Report(result) {
-		r.run.Step(0, s, 0)
+		r.run.Step(s, 0)
 		if r.draw {
 			r.look()
 		}
@@ -70,7 +69,7 @@ func (r *Rehearsal) Next() bool {
 func (r *Rehearsal) begin(k kind) *study.Run {
 	table, err := dataset.ReadCSV("rehearsal", []byte(madeUp(k)), dataset.ReadOptions{})
 	must(err)
-	run, err := study.New(0, table, &protocol.Create{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Holdout: .3, Preset: "fast",
+	run, err := study.New(table, &study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Holdout: .3, Preset: "fast",
 		Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 1}, nil)
 	must(err)
 	run.Problem.Data.Machine = r.machine
@@ -80,14 +79,14 @@ func (r *Rehearsal) begin(k kind) *study.Run {
 
 // look asks what the page asks after a step.
 func (r *Rehearsal) look() {
-	r.run.Ranked(0)
-	r.run.TreesRanked(0)
-	_, err := r.run.Measured(0)
+	r.run.Topologies()
+	r.run.Trees()
+	_, err := r.run.Metrics()
 	must(err)
-	_, _, err = r.run.Predictions(&protocol.Predict{Kind: protocol.KindPredict, Set: "test", Rows: 1}, []float64{0})
+	_, _, err = r.run.Predict(&study.PredictOptions{Set: "test", Rows: 1}, []float64{0})
 	must(err)
 	for _, name := range []string{"tree", "prediction"} {
-		_, err = r.run.Drawn(&protocol.Figure{Name: name, Width: width, Set: "test"})
+		_, err = r.run.Figure(&study.FigureOptions{Name: name, Width: width, Set: "test"})
 		must(err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"dcctree/core/compare"
 	"dcctree/core/dcc"
+	"dcctree/core/study"
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/kernels"
 	"dcctree/wasm/protocol"
@@ -22,7 +23,7 @@ const BeatInterval = 250
 
 // Run serves the coordinator for ever.
 func Run() {
-	bridge.Post(bridge.Coordinator, &protocol.Ready{V: protocol.Version, Kind: protocol.KindReady}, js.Null())
+	bridge.Post(bridge.Coordinator, protocol.HeadOf(protocol.KindReady, 0), nil, js.Null())
 	r := &role{machine: kernels.New()}
 	rehearsed := rehearsal.New(r.machine, false)
 	bridge.Meanwhile(func() bool { return r.problem == nil && rehearsed.Next() })
@@ -38,10 +39,10 @@ type role struct {
 func (r *role) Receive(p bridge.Parcel) {
 	head, m, err := protocol.DecodeToWorker(bridge.Assign(p.Head))
 	if err == nil {
-		err = r.do(m, p)
+		err = r.do(head, m, p)
 	}
 	if err != nil {
-		crash(int(head.ID), 0, err.Error())
+		crash(int(head.ID), err.Error())
 	}
 }
 
@@ -49,23 +50,22 @@ func (r *role) Receive(p bridge.Parcel) {
 func (r *role) Tick() {}
 
 // Broken reports a panic and asks to be replaced.
-func (r *role) Broken(_ bridge.Parcel, text string) { crash(0, 0, text) }
+func (r *role) Broken(_ bridge.Parcel, text string) { crash(0, text) }
 
-func crash(job, run int, text string) {
-	m := &protocol.Crashed{V: protocol.Version, Kind: protocol.KindCrashed, ID: job, Run: run, Text: protocol.CutText(text)}
-	bridge.Post(bridge.Coordinator, m, js.Null())
+func crash(job int, text string) {
+	bridge.Post(bridge.Coordinator, protocol.HeadOf(protocol.KindCrashed, job), &protocol.Crashed{Text: protocol.CutText(text)}, js.Null())
 }
 
-func (r *role) do(m protocol.Message, p bridge.Parcel) error {
-	bulk, err := bridge.Floats(p.Bulk, 2*protocol.MaxValues)
+func (r *role) do(head protocol.Head, m study.Options, p bridge.Parcel) error {
+	bulk, err := bridge.Floats(p.Bulk, 2*study.MaxValues)
 	if err != nil {
 		return err
 	}
 	switch m := m.(type) {
 	case *protocol.Problem:
 		return r.take(m, bulk)
-	case *protocol.Job:
-		return r.job(m, bulk)
+	case *protocol.Packed:
+		return r.job(head, m, bulk)
 	}
 	panic("worker: no case for a message")
 }
@@ -98,9 +98,9 @@ func collect(numbers int) (percent int, limit int64) {
 }
 
 // job runs one job and sends its result.
-func (r *role) job(m *protocol.Job, bulk []float64) error {
+func (r *role) job(head protocol.Head, m *protocol.Packed, bulk []float64) error {
 	if r.problem == nil {
-		return &protocol.Fault{Code: protocol.CodeMessage, Message: "a job came before its problem"}
+		return &study.Fault{Code: study.CodeMessage, Message: "a job came before its problem"}
 	}
 	var job dcc.Job
 	if err := protocol.Unpack(bulk, m.Words, &job); err != nil {
@@ -110,25 +110,25 @@ func (r *role) job(m *protocol.Job, bulk []float64) error {
 	if job.Kind == dcc.Other {
 		execute = compare.Execute
 	}
-	result, err := execute(r.problem, job, beats(m))
+	result, err := execute(r.problem, job, beats(head))
 	if err != nil {
 		return err
 	}
 	result.Foreign.Seconds = (bridge.Now() - began) / 1000
 	numbers, words := protocol.Pack(result)
-	answer := &protocol.Result{V: protocol.Version, Kind: protocol.KindResult, ID: m.ID, Run: m.Run, Words: words}
-	bridge.Post(bridge.Coordinator, answer, bridge.FromFloats(numbers))
+	head.Kind = protocol.KindResult
+	bridge.Post(bridge.Coordinator, head, &protocol.Packed{Words: words}, bridge.FromFloats(numbers))
 	return nil
 }
 
 // beats returns the callback that tells the coordinator that the job goes on.
-func beats(m *protocol.Job) func() {
+func beats(job protocol.Head) func() {
 	last := bridge.Now()
-	beat := &protocol.Beat{V: protocol.Version, Kind: protocol.KindBeat, ID: m.ID, Run: m.Run}
+	job.Kind = protocol.KindBeat
 	return func() {
 		if now := bridge.Now(); now-last >= BeatInterval {
 			last = now
-			bridge.Post(bridge.Coordinator, beat, js.Null())
+			bridge.Post(bridge.Coordinator, job, nil, js.Null())
 		}
 	}
 }

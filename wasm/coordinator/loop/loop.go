@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"dcctree/core/dcc"
-	"dcctree/wasm/protocol"
+	"dcctree/core/study"
 )
 
 const (
@@ -66,10 +66,10 @@ type Host interface {
 	Hold()
 	// Step tells a completed step; id is 0, or the request that asked for it.
 	Step(id int, s dcc.Step)
-	// Ended tells request id in which state the run rests (protocol.StateDone...).
+	// Ended tells request id in which state the run rests (study.StateDone...).
 	Ended(id int, state string)
 	// Refused tells request id why it failed.
-	Refused(id int, f *protocol.Fault)
+	Refused(id int, f *study.Fault)
 	// BesideStep tells a step of the work beside the run that request id asked for.
 	BesideStep(id int, s dcc.Step)
 	// BesideDone says that the work beside the run that request id asked for is at its end.
@@ -152,7 +152,7 @@ func New(h Host) *Loop {
 // of any other run, whose pending requests are refused as replaced and whose
 // jobs in flight are canceled.
 func (l *Loop) Load(s Scheduler, values int) {
-	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "A newer run took the place of this one."})
+	l.drop(&study.Fault{Code: study.CodeReplaced, Message: "A newer run took the place of this one."})
 	l.load, l.mode, l.futile, l.calm = s, resting, 0, searching
 	l.limit = SilenceLimit * (limitValues + values) / limitValues
 	for _, id := range l.order {
@@ -165,12 +165,12 @@ func (l *Loop) Untold(steps []dcc.Step) { l.queue = append(l.queue, steps...) }
 
 // Release forgets the run; pending requests are refused.
 func (l *Loop) Release() {
-	l.drop(&protocol.Fault{Code: protocol.CodeReplaced, Message: "This run was closed."})
+	l.drop(&study.Fault{Code: study.CodeReplaced, Message: "This run was closed."})
 	l.load, l.mode = nil, empty
 }
 
 // Abort ends what is under way with a fault; what was found stays.
-func (l *Loop) Abort(f *protocol.Fault) {
+func (l *Loop) Abort(f *study.Fault) {
 	l.cancel(l.run)
 	l.run = l.stamp()
 	l.dropSide(f)
@@ -181,7 +181,7 @@ func (l *Loop) Abort(f *protocol.Fault) {
 func (l *Loop) Active() bool { return l.mode == running || l.mode == stepping }
 
 // drop ends whatever is under way and clears all that belonged to the run.
-func (l *Loop) drop(why *protocol.Fault) {
+func (l *Loop) drop(why *study.Fault) {
 	l.cancel(l.run)
 	l.settle("", why)
 	l.run = l.stamp()
@@ -215,8 +215,8 @@ func (l *Loop) Step(id int) {
 	l.pump()
 }
 
-func finished() *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeFinished, Message: "The run is finished: there is no further step."}
+func finished() *study.Fault {
+	return &study.Fault{Code: study.CodeFinished, Message: "The run is finished: there is no further step."}
 }
 
 // Run asks to go on to the end; the host's Ended answers request id.
@@ -253,7 +253,7 @@ func (l *Loop) Stop(id int) {
 	l.flush() // completed steps are part of what was found
 	l.stopped = !l.load.Done()
 	state := l.rest()
-	l.settle(state, &protocol.Fault{Code: protocol.CodeStopped, Message: "The run was stopped before this step was complete."})
+	l.settle(state, &study.Fault{Code: study.CodeStopped, Message: "The run was stopped before this step was complete."})
 	l.host.Ended(id, state)
 }
 
@@ -261,36 +261,36 @@ func (l *Loop) Stop(id int) {
 func (l *Loop) rest() string {
 	switch {
 	case l.load.Done() && len(l.queue) == 0:
-		return protocol.StateDone
+		return study.StateDone
 	case l.stopped:
-		return protocol.StateStopped
+		return study.StateStopped
 	}
-	return protocol.StatePaused
+	return study.StatePaused
 }
 
-func (l *Loop) refuseEmpty() *protocol.Fault {
+func (l *Loop) refuseEmpty() *study.Fault {
 	if l.mode == empty {
-		return &protocol.Fault{Code: protocol.CodeNoRun, Message: "There is no run yet: create one first."}
+		return &study.Fault{Code: study.CodeNoRun, Message: "There is no run yet: create one first."}
 	}
 	return nil
 }
 
-func (l *Loop) refuseAdvance() *protocol.Fault {
+func (l *Loop) refuseAdvance() *study.Fault {
 	if f := l.refuseEmpty(); f != nil {
 		return f
 	}
 	if l.stopped {
-		return &protocol.Fault{Code: protocol.CodeStopped, Message: "This run was stopped. What it found stays; create a new run to go on."}
+		return &study.Fault{Code: study.CodeStopped, Message: "This run was stopped. What it found stays; create a new run to go on."}
 	}
 	if l.advance != 0 || l.pausing {
-		return &protocol.Fault{Code: protocol.CodeBusy, Message: "The run is already under way: await the step, run or pause before asking for the next."}
+		return &study.Fault{Code: study.CodeBusy, Message: "The run is already under way: await the step, run or pause before asking for the next."}
 	}
 	return nil
 }
 
 // settle answers every pending request: run and pause with state, a step (or
 // all of them where state is "") with the fault. The loop rests afterwards.
-func (l *Loop) settle(state string, f *protocol.Fault) {
+func (l *Loop) settle(state string, f *study.Fault) {
 	advance, was, pauses := l.advance, l.mode, l.pauses
 	l.advance, l.pauses, l.pausing = 0, nil, false
 	if l.mode != empty {
@@ -304,7 +304,7 @@ func (l *Loop) settle(state string, f *protocol.Fault) {
 	}
 }
 
-func (l *Loop) answer(id int, byState bool, state string, f *protocol.Fault) {
+func (l *Loop) answer(id int, byState bool, state string, f *study.Fault) {
 	if byState && state != "" {
 		l.host.Ended(id, state)
 		return
@@ -354,7 +354,7 @@ func (l *Loop) pump() {
 		l.handOut()
 	}
 	if l.pausing && l.inFlight() == 0 {
-		l.settle(l.rest(), &protocol.Fault{Code: protocol.CodePaused, Message: "The run was paused before this step was complete; the next step goes on with it."})
+		l.settle(l.rest(), &study.Fault{Code: study.CodePaused, Message: "The run was paused before this step was complete; the next step goes on with it."})
 	}
 	l.pumpSide()
 }
@@ -378,7 +378,7 @@ func (l *Loop) handOut() {
 		l.assignAll(l.idle(), l.run, s.Ahead())
 	}
 	if l.inFlight() == 0 {
-		l.settle("", &protocol.Fault{Code: protocol.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays.",
+		l.settle("", &study.Fault{Code: study.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays.",
 			German: "Es gibt nichts mehr zu ziehen, obwohl der Lauf nicht fertig ist: ein Fehler des Programms. Was bisher gefunden ist, bleibt."})
 	}
 }
@@ -473,8 +473,8 @@ func (l *Loop) checkAlive() {
 
 func (l *Loop) dead() bool { return len(l.workers) == 0 && l.futile >= maxFutile }
 
-func noWorkers() *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page.",
+func noWorkers() *study.Fault {
+	return &study.Fault{Code: study.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page.",
 		German: "Kein Worker blieb am Leben, also wird nicht gezogen. Was bisher gefunden ist, bleibt. Andere Tabs schließen, damit Speicher frei wird, dann die Seite neu laden."}
 }
 

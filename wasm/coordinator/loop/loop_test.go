@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
+	"dcctree/core/study"
 	"dcctree/core/topology"
 	"dcctree/wasm/protocol"
 )
@@ -112,7 +113,7 @@ func (h *fakeHost) Step(id int, s dcc.Step) {
 func (h *fakeHost) Ended(id int, state string) {
 	h.ended = append(h.ended, fmt.Sprintf("%d:%s", id, state))
 }
-func (h *fakeHost) Refused(id int, f *protocol.Fault) {
+func (h *fakeHost) Refused(id int, f *study.Fault) {
 	h.refused = append(h.refused, fmt.Sprintf("%d:%s", id, f.Code))
 }
 func (h *fakeHost) BesideStep(id int, s dcc.Step) {
@@ -749,7 +750,7 @@ func TestAbortRefusesAndCancels(t *testing.T) {
 	if !l.Active() {
 		t.Error("a run is not active")
 	}
-	l.Abort(&protocol.Fault{Code: protocol.CodeInternal})
+	l.Abort(&study.Fault{Code: study.CodeInternal})
 	want(t, "refused", h.refused, "1:internal")
 	if l.Active() || len(h.replaced) != 2 {
 		t.Errorf("active %v, replaced %v", l.Active(), h.replaced)

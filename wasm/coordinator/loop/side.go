@@ -5,7 +5,7 @@ package loop
 
 import (
 	"dcctree/core/dcc"
-	"dcctree/wasm/protocol"
+	"dcctree/core/study"
 )
 
 // side is work on the run's problem that is no part of the run.
@@ -23,7 +23,7 @@ func (l *Loop) Beside(id int, s Scheduler) {
 		return
 	}
 	if l.side != nil {
-		l.host.Refused(id, &protocol.Fault{Code: protocol.CodeBusy, Message: "Another comparison is under way: await it, or give it up first.",
+		l.host.Refused(id, &study.Fault{Code: study.CodeBusy, Message: "Another comparison is under way: await it, or give it up first.",
 			German: "Ein anderer Vergleich läuft schon: ihn abwarten oder erst aufgeben."})
 		return
 	}
@@ -33,13 +33,13 @@ func (l *Loop) Beside(id int, s Scheduler) {
 
 // Abandon gives the work beside the run up, if there is any.
 func (l *Loop) Abandon() {
-	l.dropSide(&protocol.Fault{Code: protocol.CodeStopped, Message: "The comparison was given up."})
+	l.dropSide(&study.Fault{Code: study.CodeStopped, Message: "The comparison was given up."})
 	if l.mode != empty {
 		l.pump()
 	}
 }
 
-func (l *Loop) dropSide(why *protocol.Fault) {
+func (l *Loop) dropSide(why *study.Fault) {
 	if s := l.side; s != nil {
 		l.side = nil
 		l.cancel(s.run)

@@ -1,13 +1,11 @@
 // This file holds what is said of session files in German: the texts by the English ones, with the same values in the
 // same order.
 
-package session
-
-import "dcctree/wasm/protocol"
+package study
 
 // inGerman is Fault's text in German.
 func inGerman(file, field, format string, args []any) string {
-	why := protocol.German(germanFaults, format, args)
+	why := German(germanFaults, format, args)
 	if why == "" {
 		return ""
 	}

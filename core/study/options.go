@@ -1,34 +1,19 @@
-// This file holds the requests that a page sends to the coordinator.
+// This file holds the choices of a run and the options of the most common questions, with their checks.
 
-package protocol
+package study
 
 import (
 	"math"
 	"slices"
 	"strconv"
+
+	"dcctree/core/dataset"
 )
 
-// Message is one decoded message that checks itself.
-type Message interface {
-	// Validate returns nil or a *Fault that says what is wrong.
-	Validate() error
-}
-
-// Head is the part that all messages share; it is read first, to find out which
-// message stands before the reader.
-type Head struct {
-	V    float64 `js:"v"`
-	Kind string  `js:"kind"`
-	ID   float64 `js:"id"`
-}
-
-// Open asks to read a table, which comes beside it: the bytes of a file, or
+// OpenOptions asks to read a table, which comes beside it: the bytes of a file, or
 // columns.
-type Open struct {
-	V    float64 `js:"v"`
-	Kind string  `js:"kind"`
-	ID   float64 `js:"id"`
-	Name string  `js:"name"` // the file's name, for messages
+type OpenOptions struct {
+	Name string `js:"name"` // the file's name, for messages
 
 	Separator string   `js:"separator"` // "" and, below, null: to be found out
 	Decimal   string   `js:"decimal"`
@@ -37,11 +22,8 @@ type Open struct {
 	Kinds     []string `js:"kinds"`     // as what, as in dataset.ReadOptions
 }
 
-// Create asks for a new run on the opened table.
-type Create struct {
-	V           float64  `js:"v"`
-	Kind        string   `js:"kind"`
-	ID          float64  `js:"id"`
+// RunOptions asks for a new run on the opened table.
+type RunOptions struct {
 	Target      string   `js:"target"`      // column name; "" = as suggested
 	Features    []string `js:"features"`    // column names; null = all other usable ones
 	Task        string   `js:"task"`        // "auto", "regression", "classification"
@@ -59,33 +41,18 @@ type Create struct {
 	TestName    string   `js:"testName"`
 }
 
-// Command asks something of a run that needs no more words.
-type Command struct {
-	V    float64 `js:"v"`
-	Kind string  `js:"kind"`
-	ID   float64 `js:"id"`
-	Run  float64 `js:"run"`
-}
-
-// Predict asks for the predictive distribution of rows. Set "rows": the bulk
+// PredictOptions asks for the predictive distribution of rows. Set "rows": the bulk
 // holds Rows x Columns feature values, row after row, in original units. Set
 // "train" or "test": the bulk holds Rows row numbers from 0 within that set.
-type Predict struct {
-	V       float64 `js:"v"`
-	Kind    string  `js:"kind"`
-	ID      float64 `js:"id"`
-	Run     float64 `js:"run"`
+type PredictOptions struct {
 	Set     string  `js:"set"`
 	Rows    float64 `js:"rows"`
 	Columns float64 `js:"columns"`
+	Average bool    `js:"average"` // by the average over bandwidths that a comparison ended with
 }
 
-// Figure asks for a drawing as SVG text.
-type Figure struct {
-	V        float64 `js:"v"`
-	Kind     string  `js:"kind"`
-	ID       float64 `js:"id"`
-	Run      float64 `js:"run"`
+// FigureOptions asks for a drawing as SVG text.
+type FigureOptions struct {
 	Name     string  `js:"name"`     // "topologies", "effective-trees", "tree", "prediction"
 	Width    float64 `js:"width"`    // CSS pixels
 	Topology string  `js:"topology"` // key; tree: "" = the heaviest; topologies, effective-trees: the one to mark
@@ -98,79 +65,68 @@ type Figure struct {
 	Navigable bool   `js:"navigable"` // a tree of items for the keyboard instead of an image (tree only)
 }
 
+// Limits of what options may hold.
+const (
+	// MaxValues is the most inputs of a problem, and numbers of a question about rows.
+	MaxValues = dataset.DefaultMaxValues
+	// MaxWorkers is the largest number of workers of one session.
+	MaxWorkers = 64
+	// MaxWidth is the greatest width of a figure, in pixels: a tree of 200 leaves has room for words in it.
+	MaxWidth = 16000
+
+	maxName     = 1 << 10 // characters of a file, column or class name
+	maxNames    = 1 << 14 // columns in one list
+	maxSettings = 1 << 16 // characters of settings as JSON text
+	maxKey      = 1 << 10 // characters of a topology key
+	maxText     = 1 << 16 // characters of other texts
+	maxWhole    = 1 << 53 // whole numbers that JavaScript holds exactly
+)
+
 // What a comparison compares.
 const (
 	CompareBandwidths = "bandwidths"
 	ComparePriors     = "priors"
 )
 
-// Compare asks for a comparison beside the run. Bandwidths: the bulk holds the
+// CompareOptions asks for a comparison beside the run. Bandwidths: the bulk holds the
 // grid, in units of a feature's range; null takes the usual one.
-type Compare struct {
-	V    float64 `js:"v"`
-	Kind string  `js:"kind"`
-	ID   float64 `js:"id"`
-	Run  float64 `js:"run"`
-	What string  `js:"what"`
-}
-
-// Join announces a fresh worker, its MessagePort beside the message, or that a worker leaves.
-type Join struct {
-	V      float64 `js:"v"`
-	Kind   string  `js:"kind"`
-	ID     float64 `js:"id"`
-	Worker float64 `js:"worker"`
-}
-
-// Lost says that a worker exited or failed; Text holds its trace.
-type Lost struct {
-	V      float64 `js:"v"`
-	Kind   string  `js:"kind"`
-	ID     float64 `js:"id"`
-	Worker float64 `js:"worker"`
-	Text   string  `js:"text"`
+type CompareOptions struct {
+	What string `js:"what"`
 }
 
 // Validate checks the name's length and how the table is to be read.
-func (m *Open) Validate() error {
-	return first(checkRequest(m.V, m.Kind, m.ID), checkLength(m.Kind, "name", m.Name, maxName), m.checkFormat())
+func (m *OpenOptions) Validate() error {
+	return firstError(checkLength("name", m.Name, maxName), m.checkFormat())
 }
 
 // Validate checks every option that can be judged without the table; a fault
 // names its field.
-func (m *Create) Validate() error {
-	return first(
-		checkRequest(m.V, m.Kind, m.ID),
-		checkLength(m.Kind, "target", m.Target, maxName),
-		checkNames(m.Kind, "features", m.Features),
+func (m *RunOptions) Validate() error {
+	return firstError(
+		checkLength("target", m.Target, maxName),
+		checkNames("features", m.Features),
 		checkOption("task", m.Task, "auto", "regression", "classification"),
 		checkOption("split", m.Split, "random", "published"),
 		checkRange("holdout", m.Holdout, 0, 0.9),
 		checkSeed("holdoutSeed", m.HoldoutSeed),
 		checkOption("preset", m.Preset, "first", "fast", "quick", "paper"),
-		checkLength(m.Kind, "settings", m.Settings, maxSettings),
+		checkLength("settings", m.Settings, maxSettings),
 		checkSeed("seed", m.Seed),
 		checkOption("standardize", m.Standardize, "auto", "yes", "no"),
 		checkOption("predictive", m.Predictive, "likelihood", "mixture"),
 		checkOption("truth", m.Truth, "", "wu", "cgm"),
 		checkWhole("workers", m.Workers, 1, MaxWorkers),
-		checkLength(m.Kind, "testName", m.TestName, maxName),
+		checkLength("testName", m.TestName, maxName),
 	)
 }
 
-// Validate checks the head and the run's number.
-func (m *Command) Validate() error {
-	return first(checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run))
-}
-
 // Validate checks set and shape; the bulk's length is checked where it is read.
-func (m *Predict) Validate() error {
+func (m *PredictOptions) Validate() error {
 	columns := 0.0
 	if m.Set == "rows" {
 		columns = 1
 	}
-	return first(
-		checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run),
+	return firstError(
 		checkOption("set", m.Set, "rows", "train", "test"),
 		checkWhole("rows", m.Rows, 1, 1e5),
 		checkWhole("columns", m.Columns, columns, maxNames),
@@ -178,12 +134,11 @@ func (m *Predict) Validate() error {
 }
 
 // Validate checks the names and the width, 100 to 16,000 pixels.
-func (m *Figure) Validate() error {
-	return first(
-		checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run),
+func (m *FigureOptions) Validate() error {
+	return firstError(
 		checkOption("figure", m.Name, "topologies", "effective-trees", "tree", "prediction"),
 		checkRange("width", m.Width, 100, MaxWidth),
-		checkLength(m.Kind, "topology", m.Topology, maxKey),
+		checkLength("topology", m.Topology, maxKey),
 		checkWhole("limit", m.Limit, 1, 60),
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
@@ -192,25 +147,12 @@ func (m *Figure) Validate() error {
 }
 
 // Validate checks what is compared; the grid is checked where it is read.
-func (m *Compare) Validate() error {
-	return first(
-		checkRequest(m.V, m.Kind, m.ID), checkRun(m.Kind, m.Run),
-		checkOption("comparison", m.What, CompareBandwidths, ComparePriors),
-	)
+func (m *CompareOptions) Validate() error {
+	return checkOption("comparison", m.What, CompareBandwidths, ComparePriors)
 }
 
-// Validate checks the worker's number.
-func (m *Join) Validate() error {
-	return first(checkHead(m.V, m.Kind, m.ID), checkWorker(m.Kind, m.Worker))
-}
-
-// Validate checks the worker's number and the trace's length.
-func (m *Lost) Validate() error {
-	return first(checkHead(m.V, m.Kind, m.ID), checkWorker(m.Kind, m.Worker), checkLength(m.Kind, "text", m.Text, maxText))
-}
-
-// first returns the first error of several checks.
-func first(errs ...error) error {
+// firstError returns the first error of several checks.
+func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
 			return err
@@ -219,62 +161,19 @@ func first(errs ...error) error {
 	return nil
 }
 
-// checkHead accepts this version and whole numbers as ID.
-func checkHead(v float64, kind string, id float64) error {
-	if v != Version {
-		return versionFault(v)
-	}
-	if !whole(id, 0, maxWhole) {
-		return messageFault(kind, "id %v is not a whole number", id)
-	}
-	return nil
-}
-
-// checkRequest is checkHead for messages that await a reply.
-func checkRequest(v float64, kind string, id float64) error {
-	if err := checkHead(v, kind, id); err != nil {
-		return err
-	}
-	if id == 0 {
-		return messageFault(kind, "a request needs an id above 0")
-	}
-	return nil
-}
-
-// versionFault answers a message of another version.
-func versionFault(v float64) *Fault {
-	return &Fault{Code: CodeProtocolVersion, Message: "A part of this page speaks version " +
-		strconv.FormatFloat(v, 'g', 6, 64) + " of its messages and another version " + strconv.Itoa(Version) +
-		". Reload the page, past the cache if need be (Ctrl+Shift+R), so that all parts are of one version."}
-}
-
-func checkRun(kind string, run float64) error {
-	if !whole(run, 1, maxWhole) {
-		return messageFault(kind, "run %v is not the number of a run", run)
-	}
-	return nil
-}
-
-func checkWorker(kind string, worker float64) error {
-	if !whole(worker, 1, maxWhole) {
-		return messageFault(kind, "worker %v is not the number of a worker", worker)
-	}
-	return nil
-}
-
-func checkLength(kind, field, s string, limit int) error {
+func checkLength(field, s string, limit int) error {
 	if len(s) > limit {
-		return messageFault(kind, "%s has %d characters, more than %d", field, len(s), limit)
+		return messageFault("%s has %d characters, more than %d", field, len(s), limit)
 	}
 	return nil
 }
 
-func checkNames(kind, field string, names []string) error {
+func checkNames(field string, names []string) error {
 	if len(names) > maxNames {
-		return messageFault(kind, "%s has %d entries, more than %d", field, len(names), maxNames)
+		return messageFault("%s has %d entries, more than %d", field, len(names), maxNames)
 	}
 	for _, n := range names {
-		if err := checkLength(kind, field, n, maxName); err != nil {
+		if err := checkLength(field, n, maxName); err != nil {
 			return err
 		}
 	}

@@ -1,11 +1,15 @@
 // This file holds Fault, the error that crosses every boundary, and its codes.
 
-package protocol
+package study
 
 import (
 	"errors"
 	"fmt"
-	"strings"
+
+	"dcctree/core/dataset"
+	"dcctree/core/dcc"
+	"dcctree/core/export"
+	"dcctree/core/posterior"
 )
 
 // Codes of faults that are not the data reader's own.
@@ -43,13 +47,33 @@ type Fault struct {
 // Error returns the text for people.
 func (f *Fault) Error() string { return f.Message }
 
-// AsFault returns err as a Fault; one that is none becomes an internal fault.
-func AsFault(err error) *Fault {
+// FaultOf returns err as a Fault; one that is no error of the core becomes an internal fault.
+func FaultOf(err error) *Fault {
 	var f *Fault
-	if errors.As(err, &f) {
+	var data *dataset.Error
+	var field *dcc.FieldError
+	var unsaid *export.Refusal
+	switch {
+	case errors.As(err, &f):
 		return f
+	case errors.As(err, &data):
+		return &Fault{Code: data.Code, Message: data.Error(), German: data.InGerman(), File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
+	case errors.As(err, &field):
+		return &Fault{Code: CodeSetting, Message: field.Error(), Field: field.Field}
+	case errors.As(err, &unsaid):
+		return &Fault{Code: CodeRulesName, Message: unsaid.Message.In("en"), German: unsaid.Message.In("de"), Column: unsaid.Column, Field: "language"}
+	case errors.Is(err, posterior.ErrNothingYet):
+		return &Fault{Code: CodeNoResult, Message: "Nothing has been sampled yet: run at least one step.", German: "Noch ist nichts gezogen: mindestens einen Schritt machen."}
 	}
 	return &Fault{Code: CodeInternal, Message: "Something went wrong inside the sampler: " + err.Error(), German: "Im Programm ging etwas schief: " + err.Error()}
+}
+
+// faulty is FaultOf, but nil stays nil.
+func faulty(err error) error {
+	if err == nil {
+		return nil
+	}
+	return FaultOf(err)
 }
 
 // SettingFault says that an option is out of its range.
@@ -61,9 +85,9 @@ func SettingFault(field, format string, args ...any) *Fault {
 	return f
 }
 
-// messageFault says that a message does not hold together.
-func messageFault(kind, format string, args ...any) *Fault {
-	return &Fault{Code: CodeMessage, Message: "message " + quoteShort(kind) + ": " + fmt.Sprintf(format, args...)}
+// messageFault says that options and what comes beside them do not hold together.
+func messageFault(format string, args ...any) *Fault {
+	return &Fault{Code: CodeMessage, Message: fmt.Sprintf(format, args...)}
 }
 
 // quoteShort quotes a word from outside, cut to a length fit for an error text.
@@ -74,6 +98,3 @@ func quoteShort(s string) string {
 	}
 	return fmt.Sprintf("%q", s)
 }
-
-// CutText shortens a trace to what a message may hold.
-func CutText(s string) string { return strings.ToValidUTF8(s[:min(len(s), maxText)], "") }

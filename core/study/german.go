@@ -1,7 +1,7 @@
 // This file holds faults in German: the texts by the English ones, with the same values in the same order. Those that
 // only a program can meet have none.
 
-package protocol
+package study
 
 import (
 	"fmt"

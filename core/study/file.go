@@ -1,11 +1,12 @@
-// Package session reads and writes session files: a table, the choices, what a run on it found, and what the page
+// This file reads and writes session files: a table, the choices, what a run on it found, and what the page
 // showed.
 //
 // A file is "dcctree session 1" and a line break, the length of the head as decimal digits and a line break, the head
 // as JSON, numbers of 8 bytes (little-endian, so that every bit stays), the bytes of the table and of the test table,
 // and the FNV-1a hash of all that, 8 bytes big-endian. The head says what a person or another program may want to know,
 // and holds the words that belong to the numbers.
-package session
+
+package study
 
 import (
 	"bytes"
@@ -17,11 +18,11 @@ import (
 	"strconv"
 
 	"dcctree/core/dcc"
-	"dcctree/wasm/protocol"
+	"dcctree/core/parcel"
 )
 
-// Version is raised whenever older programs cannot read what newer ones write.
-const Version = 3
+// FileVersion is raised whenever older programs cannot read what newer ones write.
+const FileVersion = 3
 
 const magic = "dcctree session "
 
@@ -38,20 +39,56 @@ type Session struct {
 	Table   []byte
 	Test    []byte // nil where there is no test table
 	TestCol bool   // the same of the test table
-	Run     Run
+	Run     SavedRun
 }
 
-// Run is what is packed into numbers and words.
-type Run struct {
-	Open      protocol.Open   // how the table is read
-	Create    protocol.Create // the choices
-	Page      string          // what the page keeps for itself, JSON
-	Seconds   float64         // spent sampling
+// SavedRun is what is packed into numbers and words.
+type SavedRun struct {
+	Open      SavedOpen    // how the table is read
+	Create    SavedChoices // the choices
+	Page      string       // what the page keeps for itself, JSON
+	Seconds   float64      // spent sampling
 	Steps     int
-	Told      []protocol.Stepped // the last steps
-	Digest    string             // of the posterior; "" before the first step
+	Told      []SavedStep // the last steps
+	Digest    string      // of the posterior; "" before the first step
 	Recording dcc.Recording
 	Estimates []Estimates // of a run in the paper's way
+}
+
+// SavedHead, which nothing reads, is that of the message in which the options came; files begin parts with it.
+type SavedHead struct {
+	V    float64
+	Kind string
+	ID   float64
+}
+
+func requestHead(kind string) SavedHead { return SavedHead{V: 1, Kind: kind, ID: 1} }
+
+// SavedOpen says how the table is read.
+type SavedOpen struct {
+	Head SavedHead
+	OpenOptions
+}
+
+// SavedChoices are those of the run.
+type SavedChoices struct {
+	Head SavedHead
+	RunOptions
+}
+
+// SavedStep is a step as it was told, behind the head of its message.
+type SavedStep struct {
+	V       int
+	Kind    string
+	ID, Run int
+	StepEvent
+}
+
+func savedSteps(told []StepEvent) (out []SavedStep) {
+	for _, s := range told {
+		out = append(out, SavedStep{V: 1, Kind: "stepped", Run: 1, StepEvent: s})
+	}
+	return out
 }
 
 // Estimates are the log evidences of a topology as a run went on.
@@ -65,8 +102,8 @@ type Estimates struct {
 // Places says where the tables are in a file, in bytes.
 type Places struct{ TableAt, TableSize, TestAt, TestSize int }
 
-// head is the readable part.
-type head struct {
+// fileHead is the readable part.
+type fileHead struct {
 	Program     string   `json:"program"`
 	Version     int      `json:"version"`
 	Name        string   `json:"table"`
@@ -85,44 +122,44 @@ type head struct {
 
 // Encode writes a session.
 func Encode(s *Session) ([]byte, error) {
-	numbers, words := protocol.Pack(&s.Run)
-	text, err := jsontext.Marshal(head{Program: "dcctree", Version: Version, Name: s.Name, Target: s.Run.Create.Target, Preset: s.Run.Create.Preset,
+	numbers, words := parcel.Pack(&s.Run)
+	text, err := jsontext.Marshal(fileHead{Program: "dcctree", Version: FileVersion, Name: s.Name, Target: s.Run.Create.Target, Preset: s.Run.Create.Preset,
 		Seed: s.Run.Create.Seed, Steps: s.Run.Steps, Columns: s.Columns, Numbers: len(numbers), TableBytes: len(s.Table),
 		Test: s.Test != nil, TestColumns: s.TestCol, TestBytes: len(s.Test), Words: words})
 	if err != nil {
 		return nil, fmt.Errorf("the head of the session cannot be written: %w", err)
 	}
-	start := magic + strconv.Itoa(Version) + "\n" + strconv.Itoa(len(text)) + "\n"
+	start := magic + strconv.Itoa(FileVersion) + "\n" + strconv.Itoa(len(text)) + "\n"
 	size := len(start) + len(text) + 8*len(numbers) + len(s.Table) + len(s.Test) + 8
 	if size > MaxBytes {
-		return nil, Fault(s.Name, "session", "would have %d MB; a session file holds at most %d MB. Save with fewer kept draws, or a part of the table", size>>20, MaxBytes>>20)
+		return nil, fileFault(s.Name, "session", "would have %d MB; a session file holds at most %d MB. Save with fewer kept draws, or a part of the table", size>>20, MaxBytes>>20)
 	}
 	out := append(append(make([]byte, 0, size), start...), text...)
 	for _, x := range numbers {
 		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(x))
 	}
 	out = append(append(out, s.Table...), s.Test...)
-	return binary.BigEndian.AppendUint64(out, Sum(out)), nil
+	return binary.BigEndian.AppendUint64(out, Checksum(out)), nil
 }
 
-// Sum is the checksum that ends a file.
-func Sum(data []byte) uint64 {
+// Checksum is the checksum that ends a file.
+func Checksum(data []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(data)
 	return h.Sum64()
 }
 
-// Is tells whether data begin as a session file does.
-func Is(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
+// IsSession reports whether data begin as a session file does.
+func IsSession(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 
-// Fault is what is wrong with the field of a file, and what to do.
-func Fault(file, field, format string, args ...any) *protocol.Fault {
-	return &protocol.Fault{Code: protocol.CodeSession, File: file, Field: field,
+// fileFault is what is wrong with the field of a file, and what to do.
+func fileFault(file, field, format string, args ...any) *Fault {
+	return &Fault{Code: CodeSession, File: file, Field: field,
 		Message: "The session file " + file + " cannot be used: " + field + " " + fmt.Sprintf(format, args...) + ". What is on the screen stays.",
 		German:  inGerman(file, field, format, args)}
 }
 
-// Decode reads a session and says where its tables are. The error is a *protocol.Fault that names the field and says
+// Decode reads a session and says where its tables are. The error is a *Fault that names the field and says
 // what to do; file is the file's name for it. Tables share memory with data.
 func Decode(file string, data []byte) (*Session, Places, error) {
 	h, at, err := readHead(file, data)
@@ -140,8 +177,8 @@ func Decode(file string, data []byte) (*Session, Places, error) {
 	if h.Test {
 		s.Test = data[p.TestAt : p.TestAt+p.TestSize]
 	}
-	if err := protocol.Unpack(numbers, h.Words, &s.Run); err != nil {
-		return nil, Places{}, Fault(file, "run", "does not hold together (%v); take an older copy", err)
+	if err := parcel.Unpack(numbers, h.Words, &s.Run); err != nil {
+		return nil, Places{}, fileFault(file, "run", "does not hold together (%v); take an older copy", err)
 	}
 	return s, p, s.check(file)
 }
@@ -149,37 +186,37 @@ func Decode(file string, data []byte) (*Session, Places, error) {
 const damaged = "does not fit; the file is damaged or incomplete: take another copy, or save it again where it came from"
 
 // readHead checks everything up to the numbers, and the sum over all; at is where the numbers begin.
-func readHead(file string, data []byte) (h head, at int, err error) {
-	if !Is(data) {
-		return h, 0, Fault(file, "beginning", "is not that of a session file; choose a file that Save session wrote, or a table")
+func readHead(file string, data []byte) (h fileHead, at int, err error) {
+	if !IsSession(data) {
+		return h, 0, fileFault(file, "beginning", "is not that of a session file; choose a file that Save session wrote, or a table")
 	}
 	version, _, ok := bytes.Cut(data[len(magic):min(len(data), len(magic)+20)], []byte("\n"))
-	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > Version {
-		return h, 0, Fault(file, "version", "is %d, newer than this program's %d: reload the page for the newest program, or open the file where it was saved", n, Version)
+	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > FileVersion {
+		return h, 0, fileFault(file, "version", "is %d, newer than this program's %d: reload the page for the newest program, or open the file where it was saved", n, FileVersion)
 	}
-	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > 0 && n < Version {
-		return h, 0, Fault(file, "version", "is %d, older than this program's %d: open the file where it was saved, or its table here", n, Version)
+	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > 0 && n < FileVersion {
+		return h, 0, fileFault(file, "version", "is %d, older than this program's %d: open the file where it was saved, or its table here", n, FileVersion)
 	}
-	if !ok || string(version) != strconv.Itoa(Version) {
-		return h, 0, Fault(file, "version", damaged)
+	if !ok || string(version) != strconv.Itoa(FileVersion) {
+		return h, 0, fileFault(file, "version", damaged)
 	}
-	if len(data) > MaxBytes || len(data) < 8 || binary.BigEndian.Uint64(data[len(data)-8:]) != Sum(data[:len(data)-8]) {
-		return h, 0, Fault(file, "checksum", damaged)
+	if len(data) > MaxBytes || len(data) < 8 || binary.BigEndian.Uint64(data[len(data)-8:]) != Checksum(data[:len(data)-8]) {
+		return h, 0, fileFault(file, "checksum", damaged)
 	}
 	rest := data[len(magic)+len(version)+1 : len(data)-8]
 	digits, _, ok := bytes.Cut(rest[:min(len(rest), 12)], []byte("\n"))
 	length, err := strconv.Atoi(string(digits))
 	body := rest[min(len(rest), len(digits)+1):]
 	if !ok || err != nil || length < 2 || length > len(body) {
-		return h, 0, Fault(file, "head", damaged)
+		return h, 0, fileFault(file, "head", damaged)
 	}
-	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" || h.Version != Version {
-		return h, 0, Fault(file, "head", damaged)
+	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" || h.Version != FileVersion {
+		return h, 0, fileFault(file, "head", damaged)
 	}
 	left := len(body) - length
 	if h.Numbers < 0 || h.TableBytes < 0 || h.TestBytes < 0 || h.Numbers > left/8 || h.TableBytes > left || h.TestBytes > left ||
 		8*h.Numbers+h.TableBytes+h.TestBytes != left || !h.Test && h.TestBytes > 0 {
-		return h, 0, Fault(file, "length", damaged)
+		return h, 0, fileFault(file, "length", damaged)
 	}
 	return h, len(data) - 8 - left, nil
 }
@@ -188,18 +225,18 @@ func readHead(file string, data []byte) (h head, at int, err error) {
 func (s *Session) check(file string) error {
 	r := &s.Run
 	if err := r.Open.Validate(); err != nil {
-		return Fault(file, "format", "cannot be used (%v); take an older copy", err)
+		return fileFault(file, "format", "cannot be used (%v); take an older copy", err)
 	}
 	if err := r.Create.Validate(); err != nil {
-		return Fault(file, "choices", "cannot be used (%v); take an older copy", err)
+		return fileFault(file, "choices", "cannot be used (%v); take an older copy", err)
 	}
 	switch {
 	case len(r.Page) > mostPage:
-		return Fault(file, "page", "has %d characters, more than %d", len(r.Page), mostPage)
+		return fileFault(file, "page", "has %d characters, more than %d", len(r.Page), mostPage)
 	case r.Create.Test != (s.Test != nil):
-		return Fault(file, "test table", damaged)
+		return fileFault(file, "test table", damaged)
 	case r.Steps < 0 || len(r.Told) > r.Steps || !(r.Seconds >= 0 && r.Seconds < 1e9):
-		return Fault(file, "steps", "are %d, %d of them told, in %v seconds", r.Steps, len(r.Told), r.Seconds)
+		return fileFault(file, "steps", "are %d, %d of them told, in %v seconds", r.Steps, len(r.Told), r.Seconds)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package session
+package study
 
 import (
 	"os"
@@ -11,16 +11,16 @@ import (
 
 // TestFaultsAreToldInGerman holds both tables against the sources, both ways, and the values that each text takes.
 func TestFaultsAreToldInGerman(t *testing.T) {
-	call := regexp.MustCompile(`\bFault\((?:file|s\.Name), "([^"]*)", (?:("(?:[^"\\]|\\.)*")|(damaged))`)
+	call := regexp.MustCompile(`\bfileFault\((?:file|s\.Name), "([^"]*)", (?:("(?:[^"\\]|\\.)*")|(damaged))`)
 	verb := regexp.MustCompile(`%[a-z]`)
 	var fields, texts []string
-	for _, name := range []string{"session.go", "../../core/study/session.go"} {
+	for _, name := range []string{"file.go", "session.go"} {
 		body, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		found := call.FindAllStringSubmatch(string(body), -1)
-		if calls := strings.Count(string(body), "Fault(file") + strings.Count(string(body), "Fault(s."); len(found) == 0 || len(found) != calls-strings.Count(string(body), "func Fault(file") {
+		if calls := strings.Count(string(body), "fileFault(file") + strings.Count(string(body), "fileFault(s."); len(found) == 0 || len(found) != calls-strings.Count(string(body), "func fileFault(file") {
 			t.Fatalf("%s: %d of %d calls are understood", name, len(found), calls)
 		}
 		for _, m := range found {

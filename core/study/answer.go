@@ -1,9 +1,9 @@
-// This file holds the replies and events that the coordinator sends to the page.
+// This file holds the answers that more than one question has a part in.
 
-package protocol
+package study
 
-// Column describes one column of a table.
-type Column struct {
+// ColumnInfo describes one column of a table.
+type ColumnInfo struct {
 	Name      string    `js:"name"`
 	Kind      string    `js:"kind"` // "numeric", "text", "date", "days": dates as days since 1970-01-01
 	Missing   int       `js:"missing"`
@@ -14,30 +14,18 @@ type Column struct {
 	Histogram []float64 `js:"histogram"` // rows in 12 equal bins of [Min, Max], or of each label
 }
 
-// Reading tells how far the reading of a table is.
-type Reading struct {
-	V     int     `js:"v"`
-	Kind  string  `js:"kind"`
-	ID    int     `js:"id"`
-	Share float64 `js:"share"` // of the work, 0 to 1
-	Rows  int     `js:"rows"`  // met so far
-}
-
-// Opened describes the table that was read.
-type Opened struct {
-	V               int      `js:"v"`
-	Kind            string   `js:"kind"`
-	ID              int      `js:"id"`
-	Name            string   `js:"name"`
-	Rows            int      `js:"rows"`
-	Columns         []Column `js:"columns"`
-	Separator       string   `js:"separator"`
-	Decimal         string   `js:"decimal"`
-	Header          bool     `js:"header"`
-	Notes           []string `js:"notes"`
-	German          []string `js:"german"` // the notes in German
-	SuggestedTarget string   `js:"suggestedTarget"`
-	SuggestedTask   string   `js:"suggestedTask"`
+// TableInfo describes the table that was read.
+type TableInfo struct {
+	Name            string       `js:"name"`
+	Rows            int          `js:"rows"`
+	Columns         []ColumnInfo `js:"columns"`
+	Separator       string       `js:"separator"`
+	Decimal         string       `js:"decimal"`
+	Header          bool         `js:"header"`
+	Notes           []string     `js:"notes"`
+	German          []string     `js:"german"` // the notes in German
+	SuggestedTarget string       `js:"suggestedTarget"`
+	SuggestedTask   string       `js:"suggestedTask"`
 }
 
 // Scores measures predictions of one set of rows. NaN marks a measure that the
@@ -77,12 +65,8 @@ type Labels struct {
 	Labels []string `js:"labels"`
 }
 
-// Created describes the run that was set up.
-type Created struct {
-	V            int      `js:"v"`
-	Kind         string   `js:"kind"`
-	ID           int      `js:"id"`
-	Run          int      `js:"run"`
+// RunInfo describes the run that was set up.
+type RunInfo struct {
 	Task         string   `js:"task"`
 	Target       string   `js:"target"`
 	Features     []string `js:"features"`
@@ -164,12 +148,8 @@ type Audit struct {
 	SecondError float64 `js:"secondError"`
 }
 
-// Stepped tells what one step did. ID is 0 where it is an event of a run.
-type Stepped struct {
-	V                int      `js:"v"`
-	Kind             string   `js:"kind"`
-	ID               int      `js:"id"`
-	Run              int      `js:"run"`
+// StepEvent tells what one step did.
+type StepEvent struct {
 	Index            int      `js:"index"`
 	Step             string   `js:"step"` // StepBurnIn...
 	Iteration        int      `js:"iteration"`
@@ -201,30 +181,17 @@ type Stepped struct {
 	Done             bool     `js:"done"`
 }
 
-// MaxTerms bounds the lists of a Stepped message.
+// MaxTerms bounds the lists of a StepEvent.
 const MaxTerms = 8
 
-// Ended says in which state a run rests now.
-type Ended struct {
-	V     int    `js:"v"`
-	Kind  string `js:"kind"`
-	ID    int    `js:"id"`
-	Run   int    `js:"run"`
-	State string `js:"state"`
+// Topologies lists the topologies by weight. The bulk holds TopologyNumbers numbers
+// of each.
+type Topologies struct {
+	Rows string `js:"rows"` // []TopologyRow as JSON: of a long run there are many, and each text by itself would take a handle
 }
 
-// Ranked lists the topologies by weight. The bulk holds RankedColumns numbers
-// of each, in the order of Keys.
-type Ranked struct {
-	V    int    `js:"v"`
-	Kind string `js:"kind"`
-	ID   int    `js:"id"`
-	Run  int    `js:"run"`
-	Rows string `js:"rows"` // []RankedRow as JSON: of a long run there are many, and each text by itself would take a handle
-}
-
-// RankedRow is what is said of one topology in words.
-type RankedRow struct {
+// TopologyRow is what is said of one topology in words.
+type TopologyRow struct {
 	Key    string `json:"key"`
 	Name   string `json:"name"`
 	Method string `json:"method"` // conquer.Method; "" in the paper's mode
@@ -233,30 +200,26 @@ type RankedRow struct {
 	Reason string `json:"reason"` // why an audit failed
 }
 
-// RankedColumns are the numbers of one topology in the bulk of Ranked: weight,
+// TopologyNumbers are the numbers of one topology in the bulk of Topologies: weight,
 // weightError, logEvidence, logEvidenceError, logPrior, visits, draws,
 // divergences, kHat, kHatLimit, effectiveNumber, reliable (0 or 1), chains,
 // chainsLeftOut, modes; then of its audit: done (0 or 1), added, states,
 // exceeding, former, formerError, second, secondError.
-const RankedColumns = 23
+const TopologyNumbers = 23
 
 // MaxTreeParts is how many parts of an effective tree are told.
 const MaxTreeParts = 30
 
-// TreesRanked lists the effective trees by weight, see posterior.EffectiveTree.
-type TreesRanked struct {
-	V    int    `js:"v"`
-	Kind string `js:"kind"`
-	ID   int    `js:"id"`
-	Run  int    `js:"run"`
-	Rows string `js:"rows"` // []TreeRow as JSON, for the reason that Ranked's are
+// Trees lists the effective trees by weight, see posterior.EffectiveTree.
+type Trees struct {
+	Rows string `js:"rows"` // []EffectiveTree as JSON, for the reason that those of Topologies are
 }
 
 // NotKnown stands for an error that is not known where JSON carries it, which has no NaN.
 const NotKnown = -1
 
-// TreeRow is one effective tree.
-type TreeRow struct {
+// EffectiveTree is one effective tree.
+type EffectiveTree struct {
 	Key         string     `json:"key"`
 	Name        string     `json:"name"`
 	Weight      float64    `json:"weight"`
@@ -271,13 +234,9 @@ type TreePart struct {
 	Share    float64 `json:"share"`    // of the topology's draws
 }
 
-// Digested tells a run's digest and those of its jobs, in job order, each as 16
+// Digest tells a run's digest and those of its jobs, in job order, each as 16
 // hexadecimal digits.
-type Digested struct {
-	V          int      `js:"v"`
-	Kind       string   `js:"kind"`
-	ID         int      `js:"id"`
-	Run        int      `js:"run"`
+type Digest struct {
 	Digest     string   `js:"digest"`
 	Jobs       []string `js:"jobs"`
 	Work       []string `js:"work"`       // per job: dcc.JobKind
@@ -286,13 +245,9 @@ type Digested struct {
 	German     []string `js:"german"`     // the same in German
 }
 
-// Measured holds the scores of the mixture so far; Truth and BaselineX as in
-// Created.
-type Measured struct {
-	V             int      `js:"v"`
-	Kind          string   `js:"kind"`
-	ID            int      `js:"id"`
-	Run           int      `js:"run"`
+// Metrics holds the scores of the mixture so far; Truth and BaselineX as in
+// RunInfo.
+type Metrics struct {
 	Train         Scores   `js:"train"`
 	Test          Scores   `js:"test"`
 	BaselineTrain Scores   `js:"baselineTrain"`
@@ -302,84 +257,33 @@ type Measured struct {
 	Paired        []Paired `js:"paired"` // on the test rows, or on the training rows where there are none
 }
 
-// Grown tells what CART makes of the same rows; Test has no rows where there are no test rows.
-type Grown struct {
-	V      int    `js:"v"`
-	Kind   string `js:"kind"`
-	ID     int    `js:"id"`
-	Run    int    `js:"run"`
+// CART tells what CART makes of the same rows; Test has no rows where there are no test rows.
+type CART struct {
 	Leaves int    `js:"leaves"`
 	Train  Scores `js:"train"`
 	Test   Scores `js:"test"`
 }
 
-// Predictions answers Predict. The bulk holds Columns numbers of each row:
+// Predictions answers PredictOptions. The bulk holds Columns numbers of each row:
 // for regression mean, sd, low, high (90 %), truth (NaN = not known);
 // for classification the class probabilities, then the number of the likeliest
 // class and of the true one (-1 = not known).
 type Predictions struct {
-	V       int      `js:"v"`
-	Kind    string   `js:"kind"`
-	ID      int      `js:"id"`
-	Run     int      `js:"run"`
 	Task    string   `js:"task"`
 	Rows    int      `js:"rows"`
 	Columns int      `js:"columns"`
 	Classes []string `js:"classes"`
 }
 
-// Drawn answers Figure.
-type Drawn struct {
-	V    int    `js:"v"`
-	Kind string `js:"kind"`
-	ID   int    `js:"id"`
-	Run  int    `js:"run"`
-	SVG  string `js:"svg"`
+// Figure answers FigureOptions.
+type Figure struct {
+	SVG string `js:"svg"`
 }
 
-// Failed refuses a request, or says why a run ended.
-type Failed struct {
-	V       int    `js:"v"`
-	Kind    string `js:"kind"`
-	ID      int    `js:"id"`
-	Code    string `js:"code"`
-	Message string `js:"message"`
-	German  string `js:"german"` // the message in German; "" where there is none
-	File    string `js:"file"`
-	Row     int    `js:"row"`
-	Column  string `js:"column"`
-	Field   string `js:"field"`
-}
-
-// Kinds of notices.
+// States in which a run can end or rest.
 const (
-	NoticeReplaced = "worker-replaced" // a worker was replaced, its job issued again
-	NoticeLost     = "worker-lost"     // a worker is gone and none takes its place
-	NoticeGivenUp  = "job-given-up"    // a job failed on every worker; its chain, topology or audit is left out
+	StateDone     = "done"
+	StatePaused   = "paused"
+	StateStopped  = "stopped"
+	StateReleased = "released"
 )
-
-// Notice tells people something that needs no answer.
-type Notice struct {
-	V      int    `js:"v"`
-	Kind   string `js:"kind"`
-	ID     int    `js:"id"`
-	Run    int    `js:"run"`
-	Notice string `js:"notice"`
-	Text   string `js:"text"`
-	German string `js:"german"` // the text in German
-}
-
-// Replace asks the page to terminate a worker and to start another.
-type Replace struct {
-	V      int    `js:"v"`
-	Kind   string `js:"kind"`
-	ID     int    `js:"id"`
-	Worker int    `js:"worker"`
-	Start  bool   `js:"start"` // false: only terminate it
-}
-
-// Refuse makes the reply that refuses request id with f.
-func Refuse(id int, f *Fault) *Failed {
-	return &Failed{V: Version, Kind: KindError, ID: id, Code: f.Code, Message: f.Message, German: f.German,
-		File: f.File, Row: f.Row, Column: f.Column, Field: f.Field}
-}

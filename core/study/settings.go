@@ -1,6 +1,6 @@
 // This file reads settings, which cross as JSON text, into the sampler's own.
 
-package protocol
+package study
 
 import (
 	"dcctree/wasm/jsontext"
@@ -90,11 +90,11 @@ func typeWords(t reflect.Type) string {
 func settingNames(into any) []string {
 	text, err := jsontext.Marshal(into)
 	if err != nil {
-		panic("protocol: settings do not marshal to JSON")
+		panic("study: settings do not marshal to JSON")
 	}
 	var fields map[string]any
 	if err := jsontext.Unmarshal(text, &fields); err != nil {
-		panic("protocol: settings are no JSON object")
+		panic("study: settings are no JSON object")
 	}
 	var names []string
 	for name := range fields {
