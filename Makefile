@@ -1,6 +1,6 @@
 # Everything that is done with this repository beyond `go run .`; the first target is what a change must pass.
 
-.PHONY: test setup check audit run build bench validate paper soak fuzz screenshots clean
+.PHONY: test setup check audit run build bench validate paper soak fuzz module screenshots clean
 
 # All tests: native, race detector, WebAssembly under Node, browser. The last line counts them.
 test: setup check
@@ -76,6 +76,12 @@ soak: setup
 FUZZTIME ?= 30s
 fuzz:
 	FUZZTIME=$(FUZZTIME) scripts/fuzz
+
+# Gives the module the path under which others can fetch it: make module TO=host/owner/dcctree
+module:
+	@if [ -z "$(TO)" ]; then echo "name the path: make module TO=host/owner/dcctree"; exit 1; fi
+	git grep -lz '"dcctree/' -- '*.go' | xargs -0 sed -i 's|"dcctree/|"$(TO)/|'
+	go mod edit -module "$(TO)"
 
 # Takes the pictures of the README anew.
 screenshots: setup

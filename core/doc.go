@@ -51,6 +51,11 @@
 //	N_c, N_M         dcc.Settings.Chains, Proposals       chains, importance proposals per draw
 //	T, T_0, C_0      dcc.Settings.Iterations, PriorDraws, ActivationCount
 //	T_max            dcc.Settings.MaxActive               size of the active set
+//	alpha_split, beta_split  dcc.Settings.SplitPrior      prior over topologies, cgm-prior
+//	h_init, h_final  dcc.Settings.BandwidthInitial, BandwidthFinal
+//	alpha_mu, beta_mu        softtree.Priors.LeafMean, LeafSD
+//	alpha_sigma, beta_sigma  softtree.Priors.SigmaShape, SigmaScale
+//	alpha            softtree.Priors.ClassConcentration   Dirichlet prior of a leaf's classes
 //	Z_m              evidence.Estimate.LogZ               marginal likelihood (log), marg-llh-calc
 //	Phi_m            evidence.Kind                        proposal density: basic or spatial
 //	U_m, S_m         dcc.Term.Utility, Visits             utility, utility
@@ -58,4 +63,6 @@
 //	delta, kappa     dcc.Settings.Delta, Kappa            their weights
 //	beta, T_a        dcc.Settings.Beta, LookAhead         optimism, horizon
 //	w_m              dcc.Summary.Weight                   posterior weight of a topology
+//
+// In JavaScript the settings have the same names with a small first letter, the priors below priors.
 package core
