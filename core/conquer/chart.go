@@ -62,7 +62,7 @@ func (c *chart) place(x, slopes, bends, z []float64) (logSlope float64) {
 			set(i, u, slope, bend)
 		}
 	}
-	if c.layout.Regression {
+	if c.layout.Noise {
 		at := c.layout.LogSigma()
 		set(at, c.sigma+float64(c.sigmaSD*z[at]), c.sigmaSD, 0)
 	}
@@ -84,7 +84,7 @@ func (c *chart) Find(z, x []float64) (logSlope float64) {
 			logSlope -= numeric.Log(slope)
 		}
 	}
-	if c.layout.Regression {
+	if c.layout.Noise {
 		at := c.layout.LogSigma()
 		z[at] = (x[at] - c.sigma) / c.sigmaSD
 		logSlope -= numeric.Log(c.sigmaSD)

@@ -74,7 +74,7 @@ func (w *work) newEmbedded(t topology.Topology, reductions []Reduction, shares [
 		}
 		reduced, left := t.Reduce(r.Split)
 		p := embeddedPart{Reduction: r, share: shares[i], logScale: numeric.Log(shares[i]) - r.LogZ,
-			width: softtree.NewLayout(reduced, w.layout.D, w.layout.Regression).Dim()}
+			width: w.problem.data.Layout(reduced).Dim()}
 		if p.width > 0 {
 			p.next = i * (len(p.Points) / p.width) / len(reductions) // of one topology may come several parts
 		}
@@ -113,7 +113,7 @@ func (e *embedded) sample(dst []float64, p *embeddedPart, rng *rand.Rand) {
 	p.next++
 	copy(dst[:p.Split*d], point)
 	copy(dst[(p.Split+1)*d:layout.Splits*d], point[p.Split*d:])
-	if layout.Regression {
+	if layout.Noise {
 		dst[layout.LogSigma()] = point[p.width-1]
 	}
 }

@@ -60,7 +60,7 @@ func (p *proposal) round(w *work, n int, rng *rand.Rand) sample {
 	for i := range n {
 		x := xs[i*d : (i+1)*d]
 		r.logWeights[i] = finite(w.LogDensity(x) - r.logWeights[i])
-		if p.layout.Regression {
+		if p.layout.Noise {
 			r.logSigma[i] = x[p.layout.LogSigma()]
 		}
 	}
@@ -132,7 +132,7 @@ func (p *proposal) rows(l *lobe, r sample) []float64 {
 			give(rows[from+c:], z, d)
 		}
 	}
-	if p.layout.Regression {
+	if p.layout.Noise {
 		at := p.layout.LogSigma()
 		for i, v := range r.logSigma {
 			rows[i*d+at] = l.coordinate(v)

@@ -101,7 +101,7 @@ func (w *work) modesDraws() int {
 // newChart returns the chart of the topology, log sigma centered at that of the best hard tree.
 func (w *work) newChart(solutions []hardtree.Solution) *chart {
 	c := &chart{layout: w.layout, sigmaSD: 1}
-	if w.layout.Regression {
+	if w.layout.Noise {
 		c.sigma, c.sigmaSD = numeric.Log(solutions[0].Sigma), math.Max(.05, 1/math.Sqrt(2*w.rows()))
 	}
 	return c
@@ -220,7 +220,7 @@ func (t *charted) priorStarts(rng *rand.Rand) (out [][]float64) {
 		z := make([]float64, t.Dim())
 		t.work.target.SamplePrior(x, rng)
 		t.chart.Find(z, x)
-		if l := t.work.layout; l.Regression {
+		if l := t.work.layout; l.Noise {
 			z[l.LogSigma()] = 0
 		}
 		draws = append(draws, peak{z, t.LogDensity(z)})
@@ -249,7 +249,7 @@ func (t *charted) softened(s hardtree.Solution, share float64) []float64 {
 		tau := float64((1-share)*s.Threshold[j]) + share/2
 		x[w.layout.Tau(j)] = bijector.UnitInverse(math.Min(math.Max(tau, 1e-3), 1-1e-3))
 	}
-	if w.layout.Regression {
+	if w.layout.Noise {
 		x[w.layout.LogSigma()] = numeric.Log(s.Sigma)
 	}
 	z := make([]float64, len(x))

@@ -109,7 +109,7 @@ func (p *proposal) add(l *lobe) {
 func (w *work) newLobe(regions []*region, s hardtree.Solution, weight float64) *lobe {
 	d := w.Dim()
 	l := &lobe{regions: regions, weight: weight, mean: make([]float64, d), root: make([]float64, d*d)}
-	if w.layout.Regression {
+	if w.layout.Noise {
 		l.sigma, l.sigmaSD = numeric.Log(s.Sigma), 1/math.Sqrt(2*w.rows())
 	}
 	for i := range d {
@@ -360,7 +360,7 @@ func (p *proposal) Sample(dst []float64, rng *rand.Rand) {
 		at := p.layout.Tau(j)
 		r.place(dst[at:at+r.d], p.z[at:at+r.d], p.delta)
 	}
-	if p.layout.Regression {
+	if p.layout.Noise {
 		at := p.layout.LogSigma()
 		dst[at] = l.sigma + float64(l.sigmaSD*p.z[at])
 	}

@@ -240,7 +240,7 @@ func textbookTerm(q *proposal, l *lobe, x []float64) float64 {
 			z[q.layout.Tau(j)+c] = column[0]
 		}
 	}
-	if q.layout.Regression {
+	if q.layout.Noise {
 		z[d-1] = l.coordinate(x[d-1])
 	}
 	for i := range z {

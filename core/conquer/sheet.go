@@ -128,7 +128,7 @@ func (p *proposal) gaps(l *lobe, xs []float64) {
 			gather(p.gap[from+i], z, p.active, l.mean[from+i])
 		}
 	}
-	if p.layout.Regression {
+	if p.layout.Noise {
 		at, d := p.layout.LogSigma(), len(p.z)
 		gap := p.gap[at]
 		for k, i := range p.active {

@@ -145,7 +145,7 @@ func (w *work) blocks() (out [][2]int) {
 		at := w.layout.Tau(j)
 		out = append(out, [2]int{min(from, at), max(to, at+1)})
 	}
-	if w.layout.Regression {
+	if w.layout.Noise {
 		out = append(out, [2]int{w.layout.LogSigma(), w.layout.LogSigma() + 1})
 	}
 	return out

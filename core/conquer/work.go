@@ -19,10 +19,9 @@ import (
 // hmc.LogDensity, and counts.
 type work struct {
 	problem                *Problem
-	target                 softtree.Target
-	collapsed              *softtree.Collapsed // nil for classification
-	layout                 softtree.Layout     // collapsed where it can be
-	embedded               *embedded           // of the reductions that are known; nil where there is none
+	target                 softtree.Integrated
+	layout                 softtree.Layout // the target's
+	embedded               *embedded       // of the reductions that are known; nil where there is none
 	evaluations, gradients int
 	points, likelihoods    int // of embedded draws, see count
 	searched               int // units of hardtree, beyond the search before the measurement
@@ -32,21 +31,12 @@ type work struct {
 
 // withoutTarget returns a work that evaluates no density of its own.
 func (p *Problem) withoutTarget(t topology.Topology, beat func()) *work {
-	layout := softtree.NewLayout(t, p.data.D, p.data.Regression())
-	if layout.Regression {
-		layout = layout.Collapse()
-	}
-	return &work{problem: p, layout: layout, every: BeatEvery(p.data), beat: beat}
+	return &work{problem: p, layout: p.data.Layout(t).Collapse(), every: BeatEvery(p.data), beat: beat}
 }
 
 func (p *Problem) newWork(t topology.Topology, beat func()) *work {
 	w := p.withoutTarget(t, beat)
-	if p.data.Regression() {
-		w.collapsed = softtree.NewCollapsed(t, p.data, p.priors, p.h)
-		w.target = w.collapsed
-	} else {
-		w.target = softtree.NewModel(t, p.data, p.priors, p.h)
-	}
+	w.target = softtree.NewIntegrated(t, p.data, p.priors, p.h)
 	return w
 }
 
@@ -99,7 +89,7 @@ func (w *work) component(s hardtree.Solution, best float64) evidence.Component {
 	for j := range s.Feature {
 		w.placeSplit(c.Mean, sd, j, s)
 	}
-	if w.layout.Regression {
+	if w.layout.Noise {
 		at := w.layout.LogSigma()
 		c.Mean[at], sd[at] = numeric.Log(s.Sigma), math.Max(.05, 1/math.Sqrt(2*float64(w.problem.data.N)))
 	}
@@ -154,10 +144,10 @@ func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Ra
 // expand draws the leaf means back: the points in the uncollapsed layout. A point of weight zero gets
 // the prior mean.
 func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
-	if w.collapsed == nil {
+	d, full := w.Dim(), w.layout.Expand()
+	if full == w.layout {
 		return r.Points
 	}
-	d, full := w.Dim(), w.layout.Expand()
 	out := make([]float64, len(r.LogWeights)*full.Dim())
 	for i, weight := range r.LogWeights {
 		if i%w.every == 0 { // each goes through all rows, as a density does
@@ -165,7 +155,7 @@ func (w *work) expand(r evidence.Measurement, rng *rand.Rand) []float64 {
 		}
 		dst := out[i*full.Dim() : (i+1)*full.Dim()]
 		if !math.IsInf(weight, -1) {
-			w.collapsed.Expand(dst, r.Points[i*d:(i+1)*d], rng)
+			w.target.Expand(dst, r.Points[i*d:(i+1)*d], rng)
 		}
 	}
 	return out

@@ -17,7 +17,7 @@ const mostFirst = 5
 func (d *diagram) arrival(at int) chart.Arrival {
 	f, rows := d.p.tables.Train, d.rows[at]
 	a := chart.Arrival{Count: len(rows), Share: d.share(at), SD: math.NaN(), First: d.fileRows(at, mostFirst)}
-	if !d.layout.Regression {
+	if !d.layout.Means {
 		a.Classes = make([]int, len(f.Classes))
 		for _, i := range rows {
 			a.Classes[f.Class[i]]++

@@ -90,7 +90,7 @@ func (c *Chains) describe(used []dcc.Trail) {
 
 // constrainedDraws returns the last draws of every chain, as many of each.
 func (p *Posterior) constrainedDraws(t topology.Topology, used []dcc.Trail) [][]softtree.Params {
-	layout := softtree.NewLayout(t, p.problem.Data.D, p.problem.Data.Regression())
+	layout := p.layout(t)
 	n := used[0].Len()
 	for _, one := range used {
 		n = min(n, one.Len())

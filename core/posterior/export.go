@@ -70,14 +70,14 @@ func (p *Posterior) Draws(t topology.Topology) (d export.Draws, ok bool) {
 		tau.Values = append(tau.Values, params.Tau...)
 		delta.Values = append(delta.Values, slices.Concat(params.Delta...)...)
 		mu.Values, sigma.Values = append(mu.Values, params.Mu...), append(sigma.Values, params.Sigma)
-		if !l.Regression {
+		if !l.Means {
 			prob.Values = append(prob.Values, slices.Concat(p.leafProbabilities(m)[k]...)...)
 		}
 	}
 	if l.Splits > 0 {
 		d.Variables = append(d.Variables, tau, delta)
 	}
-	if l.Regression {
+	if l.Means {
 		d.Variables = append(d.Variables, mu, sigma)
 	} else {
 		d.Variables = append(d.Variables, prob)

@@ -181,7 +181,7 @@ const (
 
 // layout is that of a topology's parameters.
 func (p *Posterior) layout(t topology.Topology) softtree.Layout {
-	return softtree.NewLayout(t, p.problem.Data.D, p.problem.Data.Regression())
+	return p.problem.Data.Layout(t)
 }
 
 // insert sets the draws of a topology and forgets what the former ones predicted.

@@ -75,7 +75,7 @@ func (s memberTrees) trees() []tree.Tree {
 	out := make([]tree.Tree, len(s.m.draws.Shares))
 	for k := range out {
 		var probabilities [][]float64
-		if !s.m.layout.Regression {
+		if !s.m.layout.Means {
 			probabilities = s.p.leafOf(s.m, k)
 		}
 		out[k] = s.m.layout.Drawn(s.m.topology, s.m.draws.Point(k), probabilities, s.p.problem.Settings.BandwidthFinal)
@@ -296,12 +296,12 @@ func (d *diagram) leaves() []chart.TreeLeaf {
 	for at, n := range d.nodes {
 		if n.Leaf {
 			out[n.Index] = chart.TreeLeaf{Count: len(d.rows[at]), Share: d.share(at)}
-			if d.layout.Regression {
+			if d.layout.Means {
 				d.regressionLeaf(&out[n.Index], at)
 			}
 		}
 	}
-	if !d.layout.Regression {
+	if !d.layout.Means {
 		d.classLeaves(out)
 	}
 	return out

@@ -1,16 +1,69 @@
-// The Dirichlet-multinomial likelihood of a classification and its gradient.
+// Classes, whose probabilities in every leaf have a Dirichlet prior and are integrated out.
 
 package softtree
 
 import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
 	"dcctree/core/numeric"
 	"dcctree/core/simd"
+	"dcctree/core/topology"
 )
 
-// classification returns the log likelihood of the paper's equation (llh-class) with all constants,
+type classification struct{}
+
+func (classification) check(d *Data) error {
+	if d.Scatter > 0 {
+		return errors.New("data: a classification has no scatter")
+	}
+	if d.Classes < 2 || len(d.Class) != d.N {
+		return fmt.Errorf("data: %d classes and %d labels for %d rows", d.Classes, len(d.Class), d.N)
+	}
+	return nil
+}
+
+func (classification) take(dst, from *Data, row int) { dst.Class = append(dst.Class, from.Class[row]) }
+
+func (classification) merge(out, d *Data, _, first []int32) {
+	out.Class = make([]int, out.N)
+	for g, i := range first {
+		out.Class[g] = d.Class[i]
+	}
+}
+
+func (classification) alike(d *Data, i, k int) bool { return d.Class[i] == d.Class[k] }
+
+func (classification) order(r *rows, d *Data) []int {
+	count := make([]int, d.Classes)
+	for _, c := range d.Class {
+		count[c]++
+	}
+	next := make([]int, d.Classes)
+	for c, n := range count {
+		next[c] = r.n
+		r.n += even(n)
+		r.ends = append(r.ends, r.n)
+	}
+	place := make([]int, d.N)
+	for i, c := range d.Class {
+		place[i] = next[c]
+		next[c]++
+	}
+	return place
+}
+
+func (classification) parameters(l Layout) Layout { return l }
+
+func (classification) tasks() (one, all simd.Task) {
+	return simd.Classification, simd.AnyClassification
+}
+
+// value returns the log likelihood of the paper's equation (llh-class) with all constants,
 // A = sum_c alpha, and, when asked, fills dTau and dDelta. It takes two passes: the class sums
 // phi_ck of every leaf, then the rows again with d log likelihood / d phi_ck as leaf values.
-func (m *Model) classification(gradient bool) float64 {
+func (classification) value(m *Model, gradient bool) float64 {
 	m.classSums()
 	if gradient {
 		m.classSlopes()
@@ -19,6 +72,23 @@ func (m *Model) classification(gradient bool) float64 {
 	}
 	return m.priors.leafEvidence(m.phi)
 }
+
+func (classification) integrated(t topology.Topology, d Data, p Priors, h float64) Integrated {
+	return integratedModel{NewModel(t, d, p, h)}
+}
+
+// integratedModel is a Model whose theta holds no parameter of a leaf.
+type integratedModel struct{ *Model }
+
+func (integratedModel) Expand(dst, theta []float64, _ *rand.Rand) { copy(dst, theta) }
+
+func (classification) enter(_ *Nested, r *rows, _ Priors) simd.Rows {
+	return simd.Rows{X: r.x, Weight: r.weight}
+}
+
+func (classification) evidence(n *Nested) float64 { return n.priors.leafEvidence(n.phi) }
+
+func (classification) expand(_ *Nested, dst, theta []float64, _ *rand.Rand) { copy(dst, theta) }
 
 // classSums fills phi (paper, equation temp; a row counts with its weight).
 func (m *Model) classSums() {
@@ -62,4 +132,50 @@ func (m *Model) classSlopes() {
 			m.frame.In[c*len(m.phi)+k] = numeric.Digamma(v+alpha) - common
 		}
 	}
+}
+
+// LeafProbabilities returns, for every leaf, the class probabilities (phi_ck + alpha)/(Phi_k + A)
+// given theta and the training rows. Classification only.
+func (m *Model) LeafProbabilities(theta []float64) [][]float64 {
+	if m.data.Classes == 0 {
+		panic("softtree: LeafProbabilities: not a classification")
+	}
+	m.layout.Constrain(&m.params, theta)
+	return m.leafProbabilities()
+}
+
+// leafProbabilities are those of the constrained parameters.
+func (m *Model) leafProbabilities() [][]float64 {
+	m.classSums()
+	means, _ := m.priors.leafDirichlets(m.phi)
+	return means
+}
+
+// leafDirichlets returns, of the class sums of the leaves, the parameters phi_ck + alpha of the Dirichlet distributions
+// that the class probabilities of the leaves have given theta and the training rows, independently, and their means.
+func (p Priors) leafDirichlets(leaves [][]float64) (means, parameters [][]float64) {
+	alpha, classes := p.ClassConcentration, len(leaves[0])
+	means, parameters = matrix(len(leaves), classes), matrix(len(leaves), classes)
+	for k, phi := range leaves {
+		total := alpha * float64(classes)
+		for _, v := range phi {
+			total += v
+		}
+		for c, v := range phi {
+			parameters[k][c] = v + alpha
+			means[k][c] = parameters[k][c] / total
+		}
+	}
+	return means, parameters
+}
+
+// LeafDirichlets returns Model.LeafProbabilities at the theta that was set, and the parameters phi_ck + alpha of the
+// Dirichlet distributions that they are the means of: the class probabilities of the leaves given theta and the
+// training rows are independent draws from these. Classification only.
+func (n *Nested) LeafDirichlets() (means, parameters [][]float64) {
+	if n.data.Classes == 0 {
+		panic("softtree: LeafDirichlets: not a classification")
+	}
+	n.sums(0)
+	return n.priors.leafDirichlets(n.phi)
 }

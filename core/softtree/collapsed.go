@@ -86,7 +86,7 @@ func NewCollapsed(t topology.Topology, data Data, priors Priors, h float64) *Col
 	}
 	data = data.Prepare()
 	engine := simd.New(data.Machine, data.rows.spec(t, simd.Collapsed), data.rows.entered(priors.LeafMean))
-	layout := NewLayout(t, data.D, true).Collapse()
+	layout := data.Layout(t).Collapse()
 	k := layout.Leaves
 	return &Collapsed{density: newDensity(data, priors, layout, h, engine), leafMeans: newLeafMeans(k),
 		covariance: make([]float64, k*k), column: make([]float64, k)}

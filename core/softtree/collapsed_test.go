@@ -8,11 +8,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"gonum.org/v1/gonum/mat"
 )
 
 // weighted returns d with random weights in (.5, 3.5) and, for a regression, a scatter of 2.5.

@@ -30,7 +30,7 @@ type Data struct {
 	rows *rows // see Prepare
 }
 
-// Regression tells the task.
+// Regression reports whether responses are numbers.
 func (d Data) Regression() bool { return d.Classes == 0 }
 
 // Validate checks lengths and values.
@@ -40,16 +40,13 @@ func (d Data) Validate() error {
 		return fmt.Errorf("data: %d rows and %d columns: need at least one of each", d.N, d.D)
 	case len(d.X) != d.N*d.D:
 		return fmt.Errorf("data: %d inputs for %d rows and %d columns", len(d.X), d.N, d.D)
-	case d.Regression() && len(d.Y) != d.N:
-		return fmt.Errorf("data: %d responses for %d rows", len(d.Y), d.N)
 	case d.Weight != nil && len(d.Weight) != d.N:
 		return fmt.Errorf("data: %d weights for %d rows", len(d.Weight), d.N)
 	case !(d.Scatter >= 0 && d.Scatter <= math.MaxFloat64):
 		return fmt.Errorf("data: scatter is %v: must be finite and not negative", d.Scatter)
-	case d.Scatter > 0 && !d.Regression():
-		return errors.New("data: a classification has no scatter")
-	case !d.Regression() && (d.Classes < 2 || len(d.Class) != d.N):
-		return fmt.Errorf("data: %d classes and %d labels for %d rows", d.Classes, len(d.Class), d.N)
+	}
+	if err := d.Likelihood().check(&d); err != nil {
+		return err
 	}
 	for i, v := range d.X {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -83,11 +80,7 @@ func (d Data) Take(rows []int) Data {
 		}
 	}
 	for _, i := range rows {
-		if d.Regression() {
-			out.Y = append(out.Y, d.Y[i])
-		} else {
-			out.Class = append(out.Class, d.Class[i])
-		}
+		d.Likelihood().take(&out, &d, i)
 		if d.Weight != nil {
 			out.Weight = append(out.Weight, d.Weight[i])
 		}

@@ -35,14 +35,15 @@ var (
 
 // density is the part of a Target that does not depend on the likelihood.
 type density struct {
-	data   Data
-	priors Priors
-	h      float64
-	layout Layout
-	params Params
-	engine simd.Engine
-	frame  *simd.Frame
-	total  float64 // sum of the weights
+	data       Data
+	likelihood Likelihood
+	priors     Priors
+	h          float64
+	layout     Layout
+	params     Params
+	engine     simd.Engine
+	frame      *simd.Frame
+	total      float64 // sum of the weights
 
 	// Gradient with respect to tau and Delta, before division by h.
 	dTau   []float64
@@ -50,7 +51,7 @@ type density struct {
 }
 
 func newDensity(data Data, priors Priors, layout Layout, h float64, engine simd.Engine) density {
-	d := density{data: data, priors: priors, layout: layout, params: layout.NewParams(), engine: engine, frame: engine.Frame()}
+	d := density{data: data, likelihood: data.Likelihood(), priors: priors, layout: layout, params: layout.NewParams(), engine: engine, frame: engine.Frame()}
 	d.SetBandwidth(h)
 	d.dTau = make([]float64, layout.Splits)
 	d.dDelta = matrix(layout.Splits, layout.D)

@@ -31,7 +31,7 @@ var _ Target = (*Indexed)(nil)
 // NewModel does.
 func NewIndexed(t topology.Topology, data Data, priors Priors, h float64) *Indexed {
 	m := NewModel(t, data, priors, h)
-	x := &Indexed{model: m, layout: NewLayout(t, 1, data.Regression()), inputs: make([]int, t.Splits())}
+	x := &Indexed{model: m, layout: m.layout.Indexed(), inputs: make([]int, t.Splits())}
 	x.params = Params{Tau: m.params.Tau, Delta: matrix(t.Splits(), 1), Mu: m.params.Mu}
 	for j := range x.inputs {
 		m.params.Delta[j][0] = 1
@@ -90,9 +90,7 @@ func (x *Indexed) Gradient(grad, theta []float64) float64 {
 	t := Terms{LogJacobian: x.constrain(theta)}
 	t.LogPrior = x.logPrior()
 	t.LogLikelihood = x.model.logLikelihood(true)
-	if x.layout.Regression {
-		x.model.pullBackLeaves(grad, x.layout)
-	}
+	x.model.pullBackLeaves(grad, x.layout)
 	for j, d := range x.model.dTau {
 		at := x.layout.Tau(j)
 		grad[at] = bijector.UnitPullBack(theta[at], d/x.model.h)
@@ -111,9 +109,7 @@ func (x *Indexed) PriorGradient(grad, theta []float64) float64 {
 	v := x.LogPrior(theta)
 	clear(x.model.dMu)
 	x.model.dScale = 0
-	if x.layout.Regression {
-		x.model.pullBackLeaves(grad, x.layout)
-	}
+	x.model.pullBackLeaves(grad, x.layout)
 	for j := range x.params.Tau {
 		at := x.layout.Tau(j)
 		grad[at] = bijector.UnitPullBack(theta[at], 0)
@@ -130,16 +126,11 @@ func (x *Indexed) SamplePrior(dst []float64, rng *rand.Rand) {
 	for j := range x.inputs {
 		dst[x.layout.Tau(j)] = bijector.UnitInverse(random.OpenUniform(rng))
 	}
-	if x.layout.Regression {
-		x.model.sampleLeaves(dst, x.layout, rng)
-	}
+	x.model.sampleLeaves(dst, x.layout, rng)
 }
 
 // LeafProbabilities is Model's.
 func (x *Indexed) LeafProbabilities(theta []float64) [][]float64 {
-	if x.layout.Regression {
-		panic("softtree: LeafProbabilities: not a classification")
-	}
 	x.constrain(theta)
 	return x.model.leafProbabilities()
 }

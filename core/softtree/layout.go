@@ -13,39 +13,41 @@ import (
 )
 
 // Layout says where each parameter of one topology stands in the flat unconstrained vector theta:
-// per split in pre-order [logit tau, d_1 .. d_(D-1)] (d the stick-breaking form of Delta), then, for
-// regression only, the leaf means mu from left to right and log sigma. Collapsed (regression) leaves
-// the means out.
+// per split in pre-order [logit tau, d_1 .. d_(D-1)] (d the stick-breaking form of Delta), then the leaf
+// means mu from left to right and log sigma, as far as the likelihood has them.
 type Layout struct {
 	Splits, Leaves, D int
-	Regression        bool
-	Collapsed         bool
+	Means             bool // the leaf means are there: not where they are integrated out
+	Noise             bool // log sigma is there
 }
 
-// NewLayout returns the layout of topology t for d input columns.
-func NewLayout(t topology.Topology, d int, regression bool) Layout {
-	return Layout{Splits: t.Splits(), Leaves: t.Leaves(), D: d, Regression: regression}
+// NewLayout returns the layout of topology t for d input columns, with means and noise or with neither.
+func NewLayout(t topology.Topology, d int, normal bool) Layout {
+	return Layout{Splits: t.Splits(), Leaves: t.Leaves(), D: d, Means: normal, Noise: normal}
 }
 
-// Collapse returns the layout of a regression without the leaf means. It panics for a classification.
+// Collapse returns the layout without the leaf means.
 func (l Layout) Collapse() Layout {
-	if !l.Regression {
-		panic("softtree: Collapse: a classification has no leaf means")
-	}
-	l.Collapsed = true
+	l.Means = false
 	return l
 }
 
-// Expand returns the layout with the leaf means; the inverse of Collapse.
+// Expand returns the layout with the leaf means where the likelihood has them; the inverse of Collapse.
 func (l Layout) Expand() Layout {
-	l.Collapsed = false
+	l.Means = l.Noise
 	return l
 }
 
-// Dim returns the length of theta: n D, and n+2 more for regression (1 more where collapsed). It is
-// 0 for the root-only tree of a classification.
+// Indexed returns the layout of the same tree for one input column.
+func (l Layout) Indexed() Layout {
+	l.D = 1
+	return l
+}
+
+// Dim returns the length of theta: n D, and n+1 more for the means and 1 for the noise. It can be 0 for the root-only
+// tree.
 func (l Layout) Dim() int {
-	if l.Regression {
+	if l.Noise {
 		return l.LogSigma() + 1
 	}
 	return l.Splits * l.D
@@ -58,9 +60,9 @@ func (l Layout) Tau(split int) int { return split * l.D }
 func (l Layout) Simplex(split int) (from, to int) { return split*l.D + 1, (split + 1) * l.D }
 
 // Mu returns the index of the mean of a leaf (number from left to right). It panics where the layout
-// has no means because it is collapsed.
+// has no means.
 func (l Layout) Mu(leaf int) int {
-	if l.Collapsed {
+	if !l.Means {
 		panic("softtree: Mu: the leaf means are integrated out")
 	}
 	return l.Splits*l.D + leaf
@@ -68,10 +70,10 @@ func (l Layout) Mu(leaf int) int {
 
 // LogSigma returns the index of log sigma.
 func (l Layout) LogSigma() int {
-	if l.Collapsed {
-		return l.Splits * l.D
+	if l.Means {
+		return l.Splits*l.D + l.Leaves
 	}
-	return l.Splits*l.D + l.Leaves
+	return l.Splits * l.D
 }
 
 // Params are the constrained parameters of one draw.
@@ -88,7 +90,7 @@ func (l Layout) NewParams() Params {
 	for j := range p.Delta {
 		p.Delta[j] = make([]float64, l.D)
 	}
-	if l.Regression && !l.Collapsed {
+	if l.Means {
 		p.Mu = make([]float64, l.Leaves)
 	}
 	return p
@@ -105,8 +107,8 @@ func (l Layout) Constrain(p *Params, theta []float64) (logJacobian float64) {
 		p.Tau[j] = tau
 		logJacobian += lj + bijector.Simplex(p.Delta[j], theta[from:to])
 	}
-	if l.Regression {
-		copy(p.Mu, theta[l.Splits*l.D:]) // nothing where collapsed: Mu is nil
+	if l.Noise {
+		copy(p.Mu, theta[l.Splits*l.D:]) // nothing without means: Mu is nil
 		sigma, lj := bijector.Positive(theta[l.LogSigma()])
 		p.Sigma = sigma
 		logJacobian += lj

@@ -25,14 +25,7 @@ func (d Data) Merge() Data {
 	for i, g := range group {
 		out.Weight[g] += d.weight(i)
 	}
-	if d.Regression() {
-		out.Y, out.Scatter = d.mergeResponses(group, out.Weight)
-		return out
-	}
-	out.Class = make([]int, out.N)
-	for g, i := range first {
-		out.Class[g] = d.Class[i]
-	}
+	d.Likelihood().merge(&out, &d, group, first)
 	return out
 }
 
@@ -76,13 +69,13 @@ func (d Data) hashes() []uint64 {
 }
 
 // equal tells whether two rows are to be one.
-func (d Data) equal(i, k int) bool {
+func (d *Data) equal(i, k int) bool {
 	for f := range d.D {
 		if d.X[f*d.N+i] != d.X[f*d.N+k] {
 			return false
 		}
 	}
-	return d.Regression() || d.Class[i] == d.Class[k]
+	return d.Likelihood().alike(d, i, k)
 }
 
 // mergeResponses returns the mean response of every group and the sum of squares within all of them,

@@ -5,7 +5,6 @@ package softtree
 import (
 	"math"
 
-	"dcctree/core/numeric"
 	"dcctree/core/simd"
 	"dcctree/core/topology"
 )
@@ -29,12 +28,9 @@ func NewModel(t topology.Topology, data Data, priors Priors, h float64) *Model {
 	}
 	data = data.Prepare()
 	r := data.rows
-	task := simd.Classification
-	if data.Regression() {
-		task = simd.Regression
-	}
+	task, _ := data.Likelihood().tasks()
 	engine := simd.New(data.Machine, r.spec(t, task), simd.Rows{X: r.x, Response: r.y, Weight: r.weight})
-	m := &Model{density: newDensity(data, priors, NewLayout(t, data.D, data.Regression()), h, engine)}
+	m := &Model{density: newDensity(data, priors, data.Layout(t), h, engine)}
 	m.dMu = make([]float64, m.layout.Leaves)
 	m.phi = matrix(m.layout.Leaves, data.Classes)
 	return m
@@ -59,10 +55,7 @@ func (m *Model) Terms(theta []float64) Terms {
 
 // logLikelihood returns the log likelihood of the constrained parameters and, when asked, fills its derivatives.
 func (m *Model) logLikelihood(gradient bool) float64 {
-	if m.data.Regression() {
-		return m.regression(gradient)
-	}
-	return m.classification(gradient)
+	return m.likelihood.value(m, gradient)
 }
 
 // Gradient returns the log density at theta and writes its gradient. It panics when a length is wrong.
@@ -73,35 +66,16 @@ func (m *Model) Gradient(grad, theta []float64) float64 {
 	t := Terms{LogJacobian: m.layout.Constrain(&m.params, theta)}
 	t.LogPrior = m.logPrior()
 	t.LogLikelihood = m.logLikelihood(true)
-	if m.data.Regression() {
-		m.pullBackLeaves(grad, m.layout)
-	}
+	m.pullBackLeaves(grad, m.layout)
 	m.pullBackSplits(grad, theta)
 	return t.LogLikelihood + t.LogPrior + t.LogJacobian
 }
 
-// regression returns the log likelihood of the paper's equation (llh-reg) and, when asked, fills dMu, dTau, dDelta.
-func (m *Model) regression(gradient bool) float64 {
-	m.params.handOver(m.frame.Params, m.h)
-	copy(m.frame.In, m.params.Mu)
-	function := simd.Squares
-	if gradient {
-		function = simd.Slopes
-	}
-	m.engine.Call(function)
-	sse, s2, n := m.frame.Out[0]+m.data.Scatter, m.params.Sigma*m.params.Sigma, m.total
-	if gradient {
-		for k := range m.dMu {
-			m.dMu[k] = m.frame.Out[1+k] * (-1 / s2)
-		}
-		m.takeSplits(m.frame.Out[1+len(m.dMu):], -1/s2)
-		m.dScale = sse/s2 - n
-	}
-	return -0.5*n*(numeric.Log2Pi+2*math.Log(m.params.Sigma)) - 0.5*sse/s2
-}
-
 // pullBackLeaves writes the gradient with respect to the leaf means and log sigma where the layout has them.
 func (m *Model) pullBackLeaves(grad []float64, layout Layout) {
+	if !layout.Noise {
+		return
+	}
 	for k, d := range m.dMu {
 		z := (m.params.Mu[k] - m.priors.LeafMean) / m.priors.LeafSD
 		grad[layout.Mu(k)] = d - z/m.priors.LeafSD

@@ -40,17 +40,11 @@ func NewNested(t topology.Topology, data Data, priors Priors, h float64, without
 		panic("softtree: NewNested: invalid data or priors")
 	}
 	data = data.Prepare()
-	spec, rows := data.rows.anySpec(t.Splits()), simd.Rows{X: data.rows.x, Weight: data.rows.weight}
-	layout := NewLayout(t, data.D, data.Regression())
-	if data.Regression() {
-		rows, layout = data.rows.entered(priors.LeafMean), layout.Collapse()
-	}
-	n := &Nested{density: newDensity(data, priors, layout, h, simd.New(data.Machine, spec, rows))}
+	n, spec, layout := &Nested{}, data.rows.anySpec(t.Splits()), data.Layout(t).Collapse()
+	rows := data.Likelihood().enter(n, data.rows, priors)
+	n.density = newDensity(data, priors, layout, h, simd.New(data.Machine, spec, rows))
 	n.leafMeans = newLeafMeans(layout.Leaves)
 	n.phi, n.work = matrix(layout.Leaves, data.Classes), make([]float64, layout.Leaves)
-	if data.Regression() {
-		n.squares = numeric.Dot(rows.Response, rows.Response) + data.Scatter
-	}
 	n.spec, n.route = spec, len(n.frame.In)
 	n.routes = make([]float64, n.route*(1+len(without)))
 	n.Aim(t, without)
@@ -94,11 +88,7 @@ func (n *Nested) Set(theta []float64) {
 // smaller tree's.
 func (n *Nested) LogLikelihood(i int) float64 {
 	n.sums(i)
-	if !n.data.Regression() {
-		return n.priors.leafEvidence(n.phi)
-	}
-	n.take(n.frame.Out)
-	return n.collapsed()
+	return n.likelihood.evidence(n)
 }
 
 // sums leaves the sums over the rows in the engine's output, and in phi those of a classification.
@@ -108,17 +98,6 @@ func (n *Nested) sums(i int) {
 	for k, phi := range n.phi {
 		copy(phi, n.frame.Out[k*len(phi):])
 	}
-}
-
-// LeafDirichlets returns Model.LeafProbabilities at the theta that was set, and the parameters phi_ck + alpha of the
-// Dirichlet distributions that they are the means of: the class probabilities of the leaves given theta and the
-// training rows are independent draws from these. Classification only.
-func (n *Nested) LeafDirichlets() (means, parameters [][]float64) {
-	if n.data.Regression() {
-		panic("softtree: LeafDirichlets: not a classification")
-	}
-	n.sums(0)
-	return n.priors.leafDirichlets(n.phi)
 }
 
 // collapsed is Collapsed's log likelihood with sum w e^2 + sigma^2 m'm/s^2 = sum w r^2 - |L^-1 sum w phi r|^2, L being
@@ -137,20 +116,9 @@ func (n *Nested) collapsed() float64 {
 	return v - 0.5*(n.squares-numeric.Dot(n.mean, n.mean))/(sigma*sigma)
 }
 
-// Expand writes theta with a draw of the leaf means put in, a theta of the uncollapsed Layout, to dst; in a
-// classification, which has none, theta. It is to follow LogLikelihood(0) of the same theta, and panics where that is
+// Expand writes theta with a draw of the leaf means put in, a theta of the uncollapsed Layout, to dst; theta where there
+// are none. It is to follow LogLikelihood(0) of the same theta, and panics where that is
 // not finite.
 func (n *Nested) Expand(dst, theta []float64, rng *rand.Rand) {
-	if !n.data.Regression() {
-		copy(dst, theta)
-		return
-	}
-	full := n.layout.Expand()
-	if len(dst) != full.Dim() {
-		panic("softtree: Expand: dst has the wrong length")
-	}
-	numeric.SolveLowerTranspose(n.mean, n.factor, n.mean, len(n.mean))
-	n.draw(dst[full.Mu(0):full.LogSigma()], n.work, n.priors.LeafMean, n.params.Sigma, rng)
-	copy(dst, theta[:n.layout.LogSigma()])
-	dst[full.LogSigma()] = theta[n.layout.LogSigma()]
+	n.likelihood.expand(n, dst, theta, rng)
 }

@@ -35,7 +35,7 @@ func PredictorOf(t topology.Topology, data Data, h float64, x []float64, n int) 
 	if len(x) != n*data.D {
 		panic("softtree: NewPredictor: x has the wrong length")
 	}
-	layout := NewLayout(t, data.D, data.Regression())
+	layout := data.Layout(t)
 	p := &Predictor{n: n, h: h, layout: layout, params: layout.NewParams(), classes: data.Classes}
 	p.spec = simd.Spec{Splits: t.Splits(), Task: simd.Prediction, Features: data.D, Rows: even(n)}
 	p.engine = simd.New(data.Machine, p.spec, simd.Rows{X: padded(x, n, data.D)})
@@ -67,7 +67,7 @@ func padded(x []float64, n, d int) []float64 {
 // Means writes sum_k phi_k(x_i) mu_k of every row to dst (length n) and returns sigma: the
 // likelihood's own predictive distribution is N(dst_i, sigma^2). Regression only.
 func (p *Predictor) Means(dst, theta []float64) (sigma float64) {
-	if len(dst) != p.n || !p.layout.Regression {
+	if len(dst) != p.n || !p.layout.Means {
 		panic("softtree: Means: wrong length or task")
 	}
 	p.split(theta)
@@ -120,41 +120,6 @@ func (p *Predictor) split(theta []float64) {
 	p.layout.Constrain(&p.params, theta)
 	p.params.handOver(p.frame.Params, p.h)
 	p.engine.Call(simd.Products)
-}
-
-// LeafProbabilities returns, for every leaf, the class probabilities (phi_ck + alpha)/(Phi_k + A)
-// given theta and the training rows. Classification only.
-func (m *Model) LeafProbabilities(theta []float64) [][]float64 {
-	if m.data.Regression() {
-		panic("softtree: LeafProbabilities: not a classification")
-	}
-	m.layout.Constrain(&m.params, theta)
-	return m.leafProbabilities()
-}
-
-// leafProbabilities are those of the constrained parameters.
-func (m *Model) leafProbabilities() [][]float64 {
-	m.classSums()
-	means, _ := m.priors.leafDirichlets(m.phi)
-	return means
-}
-
-// leafDirichlets returns, of the class sums of the leaves, the parameters phi_ck + alpha of the Dirichlet distributions
-// that the class probabilities of the leaves have given theta and the training rows, independently, and their means.
-func (p Priors) leafDirichlets(leaves [][]float64) (means, parameters [][]float64) {
-	alpha, classes := p.ClassConcentration, len(leaves[0])
-	means, parameters = matrix(len(leaves), classes), matrix(len(leaves), classes)
-	for k, phi := range leaves {
-		total := alpha * float64(classes)
-		for _, v := range phi {
-			total += v
-		}
-		for c, v := range phi {
-			parameters[k][c] = v + alpha
-			means[k][c] = parameters[k][c] / total
-		}
-	}
-	return means, parameters
 }
 
 // DrawDirichlet draws from the Dirichlet distribution with positive parameters, as gamma variates over their sum: by

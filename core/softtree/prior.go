@@ -26,7 +26,7 @@ func (d *density) PriorGradient(grad, theta []float64) float64 {
 		clear(d.dDelta[j])
 	}
 	d.pullBackSplits(grad, theta) // of the Jacobian alone: tau and Delta have flat priors
-	if !d.data.Regression() {
+	if !d.layout.Noise {
 		return v
 	}
 	for k, mu := range d.params.Mu {
@@ -46,13 +46,11 @@ func (d *density) logPrior() float64 {
 
 // plusLeafPrior adds the log prior density of the leaf means and sigma to s, that of the splits.
 func (d *density) plusLeafPrior(s float64) float64 {
-	if !d.data.Regression() {
+	if !d.layout.Noise {
 		return s
 	}
-	if !d.layout.Collapsed {
-		for _, mu := range d.params.Mu {
-			s += numeric.LogNormalPDF(mu, d.priors.LeafMean, d.priors.LeafSD)
-		}
+	for _, mu := range d.params.Mu {
+		s += numeric.LogNormalPDF(mu, d.priors.LeafMean, d.priors.LeafSD)
 	}
 	v, _ := d.priors.logSigma(d.params.Sigma, math.Log(d.params.Sigma))
 	return s + v
@@ -67,9 +65,7 @@ func (d *density) SamplePrior(dst []float64, rng *rand.Rand) {
 	for j := range d.params.Delta {
 		d.SampleSplit(dst, j, rng)
 	}
-	if l.Regression {
-		d.sampleLeaves(dst, l, rng)
-	}
+	d.sampleLeaves(dst, l, rng)
 }
 
 // SampleSplit writes a draw of one split's threshold and simplex from the prior, unconstrained, to their places in dst.
@@ -87,12 +83,14 @@ func (d *density) SampleSplit(dst []float64, split int, rng *rand.Rand) {
 
 // sampleLeaves writes draws of the leaf means and log sigma where the layout has them.
 func (d *density) sampleLeaves(dst []float64, l Layout, rng *rand.Rand) {
-	if !l.Collapsed {
+	if l.Means {
 		for k := range l.Leaves {
 			dst[l.Mu(k)] = d.priors.LeafMean + float64(d.priors.LeafSD*rng.NormFloat64())
 		}
 	}
-	dst[l.LogSigma()] = d.priors.sampleLogSigma(rng)
+	if l.Noise {
+		dst[l.LogSigma()] = d.priors.sampleLogSigma(rng)
+	}
 }
 
 // sampleLogSigma returns the logarithm of a draw of sigma: scale/Gamma(shape, 1), or for the half-t3

@@ -7,12 +7,11 @@ import (
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mathext"
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // TestPriorIntegratesToOne: by the trapezoid rule in one and two dimensions. The densities fall off
@@ -125,7 +124,7 @@ func checkDraws(t *testing.T, name string, m Target, l Layout, priors Priors, si
 		}
 		draws["tau"] = append(draws["tau"], p.Tau[1])
 		draws["sigma"] = append(draws["sigma"], p.Sigma)
-		if !l.Collapsed {
+		if l.Means {
 			draws["mu"] = append(draws["mu"], p.Mu[2])
 		}
 	}

@@ -40,8 +40,8 @@ func same[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 || &a[
 // newRows returns the rows of d, which share its arrays where nothing moves.
 func newRows(d Data) *rows {
 	r := &rows{of: d}
-	place := r.order(d)
-	if d.Regression() && r.n == d.N {
+	place := d.Likelihood().order(r, &d)
+	if r.ends == nil && r.n == d.N {
 		r.x, r.y, r.weight = d.X, d.Y, d.Weight
 		return r
 	}
@@ -49,7 +49,7 @@ func newRows(d Data) *rows {
 	if d.Weight != nil || r.n != d.N {
 		r.weight = make([]float64, r.n)
 	}
-	if d.Regression() {
+	if len(d.Y) > 0 {
 		r.y = make([]float64, r.n)
 	}
 	for i, to := range place {
@@ -66,33 +66,6 @@ func newRows(d Data) *rows {
 	return r
 }
 
-// order sets the number of rows and the ends of the classes and returns the place of every row of d.
-func (r *rows) order(d Data) (place []int) {
-	place = make([]int, d.N)
-	if d.Regression() {
-		for i := range place {
-			place[i] = i
-		}
-		r.n = even(d.N)
-		return place
-	}
-	count := make([]int, d.Classes)
-	for _, c := range d.Class {
-		count[c]++
-	}
-	next := make([]int, d.Classes)
-	for c, n := range count {
-		next[c] = r.n
-		r.n += even(n)
-		r.ends = append(r.ends, r.n)
-	}
-	for i, c := range d.Class {
-		place[i] = next[c]
-		next[c]++
-	}
-	return place
-}
-
 // even returns n or n+1.
 func even(n int) int { return n + n%2 }
 
@@ -103,10 +76,7 @@ func (r *rows) spec(t topology.Topology, task simd.Task) simd.Spec {
 
 // anySpec is spec for all topologies with so many splits.
 func (r *rows) anySpec(splits int) simd.Spec {
-	task := simd.AnyClassification
-	if r.of.Regression() {
-		task = simd.AnyCollapsed
-	}
+	_, task := r.of.Likelihood().tasks()
 	return simd.Spec{Splits: splits, Task: task, Features: r.of.D, Rows: r.n, Weighted: r.weight != nil, ClassEnds: r.ends}
 }
 

@@ -321,10 +321,9 @@ func TestPanicsAreNamed(t *testing.T) {
 		"softtree: NewCollapsed: not a regression": func() {
 			NewCollapsed(topology.Root(), synthetic(1, 10, 2, 2), PaperPriors(), 1)
 		},
-		"softtree: Collapse: a classification has no leaf means": func() { Layout{}.Collapse() },
-		"softtree: Mu: the leaf means are integrated out":        func() { c.Layout().Mu(0) },
-		"softtree: DrawMeans: dst has the wrong length":          func() { c.DrawMeans(nil, make([]float64, c.Dim()), random.Stream(1)) },
-		"softtree: Expand: dst has the wrong length":             func() { c.Expand(nil, make([]float64, c.Dim()), random.Stream(1)) },
+		"softtree: Mu: the leaf means are integrated out": func() { c.Layout().Mu(0) },
+		"softtree: DrawMeans: dst has the wrong length":   func() { c.DrawMeans(nil, make([]float64, c.Dim()), random.Stream(1)) },
+		"softtree: Expand: dst has the wrong length":      func() { c.Expand(nil, make([]float64, c.Dim()), random.Stream(1)) },
 		"softtree: DrawMeans: the density of theta is zero": func() {
 			theta := make([]float64, c.Dim())
 			theta[c.Layout().LogSigma()] = 400 // M overflows

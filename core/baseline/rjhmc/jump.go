@@ -137,7 +137,7 @@ func (c *Chain) transfer(large, small *tree, j jump, down bool) {
 	l, s := c.layout(large.topology), c.layout(small.topology)
 	at, after := l.Tau(j.split), l.Tau(j.split+1)
 	put(large.theta[:at], small.theta[:at])
-	if !l.Regression {
+	if !l.Means {
 		put(large.theta[after:], small.theta[at:])
 		return
 	}
@@ -153,7 +153,7 @@ func (c *Chain) auxiliary(large *tree, j jump) (log float64) {
 	} else {
 		log = numeric.Lgamma(float64(c.data.D))
 	}
-	if l := c.layout(large.topology); l.Regression {
+	if l := c.layout(large.topology); l.Means {
 		p := c.settings.Priors
 		log += numeric.LogNormalPDF(large.theta[l.Mu(j.leaf+1)], p.LeafMean, p.LeafSD)
 	}

@@ -149,7 +149,7 @@ func (c *Chain) start(at *tree) error {
 // take writes constrained parameters to a tree.
 func (c *Chain) take(at *tree, p softtree.Params) error {
 	l := c.layout(at.topology)
-	if len(p.Tau) != l.Splits || len(p.Delta) != l.Splits || l.Regression && len(p.Mu) != l.Leaves {
+	if len(p.Tau) != l.Splits || len(p.Delta) != l.Splits || l.Means && len(p.Mu) != l.Leaves {
 		return fmt.Errorf("rjhmc: parameters do not fit topology %v", at.topology)
 	}
 	for j, delta := range p.Delta {
@@ -167,7 +167,7 @@ func (c *Chain) take(at *tree, p softtree.Params) error {
 			return fmt.Errorf("rjhmc: split %d: no weight is 1", j+1)
 		}
 	}
-	if l.Regression {
+	if l.Means {
 		copy(at.theta[l.Mu(0):], p.Mu)
 		at.theta[l.LogSigma()] = math.Log(p.Sigma)
 	}

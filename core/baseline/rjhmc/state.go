@@ -173,7 +173,7 @@ func (c *Chain) Draws(dst []baseline.Draw, _ *rand.Rand) []baseline.Draw {
 	p := l.NewParams()
 	l.Constrain(&p, at.theta)
 	var probabilities [][]float64
-	if !l.Regression {
+	if !l.Means {
 		probabilities = m.LeafProbabilities(at.theta)
 	}
 	drawn := p.Tree(at.topology, at.inputs, probabilities, c.settings.BandwidthFinal)

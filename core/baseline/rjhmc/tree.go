@@ -26,11 +26,11 @@ func (t *tree) logDensity() float64 { return t.terms.LogLikelihood + t.terms.Log
 
 // layout is that of theta: HMC-DF has no simplexes, as a tree of one input.
 func (c *Chain) layout(t topology.Topology) softtree.Layout {
-	d := c.data.D
+	l := c.data.Layout(t)
 	if c.settings.Method == DF {
-		d = 1
+		return l.Indexed()
 	}
-	return softtree.NewLayout(t, d, c.data.Regression())
+	return l
 }
 
 // newTree returns a tree of the topology, all its numbers zero.

@@ -86,7 +86,7 @@ func TestStartsAreInTheMainMode(t *testing.T) {
 
 // TestRecordNamesItsDraws: the values stand under the names of rstan's order.
 func TestRecordNamesItsDraws(t *testing.T) {
-	l := softtree.Layout{Splits: 2, Leaves: 3, D: 2, Regression: true}
+	l := softtree.Layout{Splits: 2, Leaves: 3, D: 2, Means: true, Noise: true}
 	r := newRecord(l)
 	p := softtree.Params{Tau: []float64{1, 4}, Delta: [][]float64{{2, 3}, {5, 6}}, Mu: []float64{7, 8, 9}, Sigma: 10}
 	r.add(0, p, 11)

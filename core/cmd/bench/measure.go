@@ -90,7 +90,7 @@ func parameterNames(l softtree.Layout) (all []string) {
 			}
 		}
 	}
-	if l.Regression {
+	if l.Means {
 		for k := range l.Leaves {
 			all = append(all, fmt.Sprintf("mu[%d]", k+1))
 		}

@@ -102,7 +102,7 @@ func start(l softtree.Layout, s hardtree.Solution) []float64 {
 		bijector.SimplexInverse(x[from:to], delta)
 		x[l.Tau(j)] = bijector.UnitInverse(s.Threshold[j]*(1-other) + other/2)
 	}
-	if l.Regression {
+	if l.Noise {
 		copy(x[l.Mu(0):], s.Mean)
 		x[l.LogSigma()] = math.Log(s.Sigma)
 	}

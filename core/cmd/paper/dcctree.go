@@ -98,11 +98,11 @@ func ownOfDraws(tables posterior.Tables, problem *dcc.Problem, source posterior.
 // eachDraw calls f with a topology's draws as trees.
 func eachDraw(problem *dcc.Problem, t topology.Topology, draws dcc.Draws, f func(drawn tree.Tree, share float64)) {
 	model := softtree.NewModel(t, problem.Data, problem.Settings.Priors, problem.Settings.BandwidthFinal)
-	layout := softtree.NewLayout(t, problem.Data.D, problem.Data.Regression())
+	layout := problem.Data.Layout(t)
 	for k, share := range draws.Shares {
 		theta := draws.Point(k)
 		var probabilities [][]float64
-		if !layout.Regression {
+		if !layout.Means {
 			probabilities = model.LeafProbabilities(theta)
 		}
 		f(layout.Drawn(t, theta, probabilities, problem.Settings.BandwidthFinal), share)

@@ -119,10 +119,10 @@ func unconstrained(l softtree.Layout, p softtree.Params) []float64 {
 		from, to := l.Simplex(j)
 		bijector.SimplexInverse(theta[from:to], p.Delta[j])
 	}
-	if !l.Regression {
+	if !l.Noise {
 		return theta
 	}
-	if !l.Collapsed {
+	if l.Means {
 		copy(theta[l.Mu(0):], p.Mu)
 	}
 	theta[l.LogSigma()] = math.Log(p.Sigma)

@@ -34,7 +34,7 @@ func (c change) of(target hmc.LogDensity, layout softtree.Layout) hmc.LogDensity
 func withoutJacobian(target hmc.LogDensity, layout softtree.Layout) hmc.LogDensity {
 	return density{target.Dim(), func(grad, x []float64) float64 {
 		v := target.Gradient(grad, x)
-		if layout.Regression {
+		if layout.Noise {
 			at := layout.LogSigma()
 			grad[at]--
 			return v - x[at]

@@ -20,7 +20,7 @@ func place(l softtree.Layout, theta, z []float64, center float64) {
 		from, to := l.Simplex(j)
 		bijector.SimplexInverse(theta[from:to], delta)
 	}
-	if l.Regression {
+	if l.Noise {
 		theta[l.LogSigma()] = center + z[len(z)-1]
 	}
 }

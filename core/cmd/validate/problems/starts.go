@@ -63,7 +63,7 @@ func startsOf(f *dcc.Fast, data softtree.Data, t topology.Topology) (out []start
 		order[i] = i
 	}
 	sort.SliceStable(order, func(i, j int) bool { return d.Shares[order[i]] > d.Shares[order[j]] })
-	layout := softtree.NewLayout(t, data.D, data.Regression())
+	layout := data.Layout(t)
 	for _, i := range order[:min(drawsPer, len(order))] {
 		params := layout.NewParams()
 		layout.Constrain(&params, d.Point(i))
