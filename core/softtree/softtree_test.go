@@ -359,3 +359,16 @@ func BenchmarkGradient(b *testing.B) {
 		})
 	}
 }
+
+// TestLayoutsOfTheData: a response of numbers has a mean for each leaf and a noise scale, classes have neither; without
+// the means the noise scale stays. Of 2 splits, 3 leaves and 3 columns: 6 + 3 + 1, 6 + 1 and 6 numbers.
+func TestLayoutsOfTheData(t *testing.T) {
+	top := mustLeaves(t, 1, 5, 6)
+	numbers, classes := synthetic(1, 10, 3, 0).Layout(top), synthetic(1, 10, 3, 2).Layout(top)
+	if numbers.Dim() != 10 || numbers.Collapse().Dim() != 7 || numbers.Collapse().Expand() != numbers || numbers != NewLayout(top, 3, true) {
+		t.Errorf("of numbers: %+v", numbers)
+	}
+	if classes.Dim() != 6 || classes.Collapse() != classes || classes.Expand() != classes || classes != NewLayout(top, 3, false) {
+		t.Errorf("of classes: %+v", classes)
+	}
+}
