@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -100,6 +101,14 @@ func literals(t *testing.T) (whole map[string]string, begun []string) {
 // in the catalogues.
 func TestKeysAreUsedAndExist(t *testing.T) {
 	whole, begun := literals(t)
+	begun = append(begun, "all.say.", "compare.", "kind.", "lock.", "model.", "offline.", "part.", "plot.", "run.", "set.", "state.", "task.", "tree.") // held by wasm/page/logic
+	page, err := os.ReadFile("../../site/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range regexp.MustCompile(`data-(?:text|label)="([^"]+)"`).FindAllStringSubmatch(string(page), -1) {
+		whole[m[1]] = "index.html"
+	}
 	areas := map[string]bool{}
 	for _, key := range Keys() {
 		base := strings.TrimSuffix(key, one)
@@ -119,7 +128,7 @@ func TestKeysAreUsedAndExist(t *testing.T) {
 }
 
 // endings are the ends of names of files, which read like keys.
-var endings = map[string]bool{"csv": true, "go": true, "json": true, "txt": true, "html": true, "js": true}
+var endings = map[string]bool{"db": true, "csv": true, "go": true, "json": true, "txt": true, "html": true, "js": true}
 
 // TestSay: values, words among them, counts of one and of many, and values that read like verbs.
 func TestSay(t *testing.T) {
@@ -147,6 +156,21 @@ func TestSay(t *testing.T) {
 	for _, bad := range []string{"no key\n", "a: x\na: y\n", `a: \q` + "\n", "language.one: x\n"} {
 		if _, err := read(bad); err == nil {
 			t.Errorf("%q is read", bad)
+		}
+	}
+}
+
+// sameInGerman are the texts that are the same in both languages: names, symbols, numbers alone, and words that German
+// shares.
+var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.good.khat footer.version lock.fetch lock.socket lock.xhr " +
+	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.mysql take.png take.python take.r take.svg " +
+	"embed.element compare.cart diag.bad diag.bfmi diag.parameter diag.rhat all.scores left.mse left.seconds model.fast task.auto task.auto.other tree.zoom whatif.class checks.prior " +
+	"chain.sigma chart.consensus.share language.one report.mse study.divergent study.error")
+
+func TestGermanIsNotEnglish(t *testing.T) {
+	for _, key := range Keys() {
+		if english, german := English.Raw(key), Lang("de").Raw(key); (english == german) != slices.Contains(sameInGerman, key) {
+			t.Errorf("%s: %q and %q; what is the same in both is listed", key, english, german)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func (p *acrossPanel) survey(s acrossState) {
 	if s.run.table.lost {
 		return
 	}
-	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width, "lang": logic.Spoken.Tag}))
+	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width, "lang": string(logic.Spoken)}))
 	var found logic.Survey
 	if err != nil || s.run != p.app.shown || read(answer, &found) != nil {
 		return

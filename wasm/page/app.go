@@ -94,7 +94,7 @@ func (a *app) start() {
 	breathe()
 	a.dress(link.View)
 	if len(refused) > 0 {
-		a.messages.notice(words("data.link", strings.Join(refused, ", ")))
+		a.messages.notice(saying("data.link", strings.Join(refused, ", ")))
 	}
 	a.data.fold.set(false)
 	a.model.fold.set(false)
@@ -183,6 +183,6 @@ func (a *app) changed() bool {
 
 // broken reports a mistake of the page itself; the results stay on the screen.
 func (a *app) broken(what any) {
-	a.messages.refuseOf(access{}, &logic.Fault{Code: "page", Message: words("error.page", fmt.Sprint(what))()}, "run")
-	a.tell(a.messages.error, words("error.page", fmt.Sprint(what)))
+	a.messages.refuseOf(access{}, &logic.Fault{Code: "page", Message: saying("error.page", fmt.Sprint(what))()}, "run")
+	a.tell(a.messages.error, saying("error.page", fmt.Sprint(what)))
 }

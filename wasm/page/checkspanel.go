@@ -64,7 +64,7 @@ func (p *checksPanel) compareBandwidths() {
 	t, own, ok := p.bandwidthTable()
 	if ok && t.Best != nil && *t.Best != own {
 		p.best = *t.Best
-		p.app.tell(p.use, words("checks.use", logic.Plain(p.best)))
+		p.app.tell(p.use, saying("checks.use", logic.Plain(p.best)))
 		p.use.show(true)
 	}
 }
@@ -96,7 +96,7 @@ func (p *checksPanel) compare(pressed *cell, busy, method string, first ...any) 
 	p.result.show(false)
 	p.use.show(false)
 	p.progress.set("value", 0)
-	p.app.tell(p.status, words(busy))
+	p.app.tell(p.status, saying(busy))
 	held := pressed.focused()
 	p.offer()
 	if held {
@@ -130,9 +130,9 @@ func (p *checksPanel) await(r *run, method string, args []any) (js.Value, error)
 func (p *checksPanel) told(err error) bool {
 	switch {
 	case err == nil:
-		p.app.tell(p.status, words("checks.done"))
+		p.app.tell(p.status, saying("checks.done"))
 	case hasCode(err, "stopped"):
-		p.app.tell(p.status, words("checks.cancelled"))
+		p.app.tell(p.status, saying("checks.cancelled"))
 	case hasCode(err, "replaced", "closed"):
 		p.status.say("")
 	default:
@@ -184,6 +184,6 @@ func (p *checksPanel) takeOver() {
 	a.model.render()
 	a.control.render()
 	p.use.show(false)
-	p.app.tell(p.status, words("checks.used", logic.Plain(p.best)))
+	p.app.tell(p.status, saying("checks.used", logic.Plain(p.best)))
 	p.bandwidths.focus()
 }

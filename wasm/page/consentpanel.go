@@ -111,7 +111,7 @@ func (p *consentPanel) render() {
 	if stands {
 		may := p.app.table.access.readable()
 		p.app.tell(p.say, p.words)
-		p.app.tell(p.open, words(map[bool]string{true: "reader.end", false: "reader.let"}[may]))
+		p.app.tell(p.open, saying(map[bool]string{true: "reader.end", false: "reader.let"}[may]))
 		p.open.show(p.parent() != "")
 	}
 	if private := stands && !p.app.table.access.readable(); private != p.private {
@@ -163,8 +163,8 @@ func (p *consentPanel) press() {
 	}
 	p.of = p.app.table.access
 	name, parent := p.app.table.name, p.parent()
-	p.app.tell(p.who, words("consent.who", parent, name))
-	p.app.tell(p.sentence, words("consent.tick", parent))
+	p.app.tell(p.who, saying("consent.who", parent, name))
+	p.app.tell(p.sentence, saying("consent.tick", parent))
 	p.wrong.say("")
 	p.tick.set("checked", false)
 	p.since = 0
@@ -179,9 +179,9 @@ func (p *consentPanel) counts(e js.Value) bool {
 	switch {
 	case !e.Get("isTrusted").Bool():
 	case p.since == 0:
-		p.app.tell(p.wrong, words("consent.covered"))
+		p.app.tell(p.wrong, saying("consent.covered"))
 	case now()-p.since < seenFor:
-		p.app.tell(p.wrong, words("consent.wait"))
+		p.app.tell(p.wrong, saying("consent.wait"))
 	default:
 		return true
 	}
@@ -193,7 +193,7 @@ func (p *consentPanel) permit(e js.Value) {
 	switch {
 	case !p.counts(e) || !p.of.Equal(p.app.table.access.Value):
 	case !p.tick.Underlying().Get("checked").Bool():
-		p.app.tell(p.wrong, words("consent.untick"))
+		p.app.tell(p.wrong, saying("consent.untick"))
 	default:
 		p.asked = false
 		p.of.set(true)

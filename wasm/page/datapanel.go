@@ -178,12 +178,12 @@ func (t *table) ask(columns map[string]any) (review *logic.Review, refusal error
 }
 
 // wait says that a file is being read; the table before it stays in use.
-func (p *dataPanel) wait(name string) { p.app.tell(p.line, words("data.reading", name)) }
+func (p *dataPanel) wait(name string) { p.app.tell(p.line, saying("data.reading", name)) }
 
 // tell shows how far the reading of a long file is, and how to give it up.
 func (p *dataPanel) tell(share float64, rows int) {
 	p.share.set("value", share)
-	p.app.tell(p.rows, words("data.sofar", int(100*share), logic.Count(rows)))
+	p.app.tell(p.rows, saying("data.sofar", int(100*share), logic.Count(rows)))
 	p.reading.show(true)
 }
 

@@ -9,6 +9,7 @@ package page
 import (
 	"syscall/js"
 
+	"dcctree/core/words"
 	"dcctree/wasm/page/logic"
 )
 
@@ -32,7 +33,7 @@ func (d device) root() (js.Value, error) {
 	storage, locks := navigator.Get("storage"), navigator.Get("locks")
 	usable := locks.Type() == js.TypeObject && storage.Type() == js.TypeObject
 	if !usable || storage.Get("getDirectory").Type() != js.TypeFunction {
-		return js.Undefined(), &logic.Fault{Code: "page", Message: logic.English["store.noplace"], German: logic.German["store.noplace"]}
+		return js.Undefined(), &logic.Fault{Code: "page", Message: words.English.Raw("store.noplace"), German: words.Lang("de").Raw("store.noplace")}
 	}
 	return ask(storage, "getDirectory")
 }

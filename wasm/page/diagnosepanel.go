@@ -87,7 +87,7 @@ func (p *diagnosePanel) draw() {
 	r, step := p.of, p.of.steps
 	var all []logic.Judged
 	for _, t := range p.heavy() {
-		answer, err := ask(r.sampler, "diagnose", t.Key, object(map[string]any{"lang": logic.Spoken.Tag}))
+		answer, err := ask(r.sampler, "diagnose", t.Key, object(map[string]any{"lang": string(logic.Spoken)}))
 		var d logic.ChainDiagnosis
 		if err != nil || read(answer, &d) != nil || p.of != r {
 			return // the run itself reports what went wrong

@@ -16,7 +16,7 @@ func newDiagnosticsPanel(a *app) *diagnosticsPanel {
 
 func (p *diagnosticsPanel) render(f *frame) {
 	d := logic.Diagnose(f.topologies, f.verdict)
-	d.Digest, d.GivenUp = f.digest, f.givenUp[logic.Spoken.Tag]
+	d.Digest, d.GivenUp = f.digest, f.givenUp[string(logic.Spoken)]
 	p.verdict.say(d.Verdict)
 	p.verdict.SetAttribute("data-outcome", f.verdict.Outcome)
 	p.facts.draw(d.Markup())

@@ -36,7 +36,7 @@ func newEmbedDialog(a *app) *embedDialog {
 		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"), wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
 		outs: [3]*cell{a.byID("embed-frame"), a.byID("embed-element"), a.byID("embed-module")}}
 	if a.bridge.Get("single").Truthy() { // there are no files to put beside another page
-		a.tell(a.byID("embed-say"), words("embed.say.file"))
+		a.tell(a.byID("embed-say"), saying("embed.say.file"))
 		a.byID("embed-beside").show(false)
 	}
 	open := a.byID("embed-open")
@@ -54,8 +54,8 @@ func newEmbedDialog(a *app) *embedDialog {
 // open shows what stands on the page, ticked whole the first time.
 func (d *embedDialog) open() {
 	a := d.app
-	if d.language != logic.Spoken.Tag {
-		d.language = logic.Spoken.Tag
+	if d.language != string(logic.Spoken) {
+		d.language = string(logic.Spoken)
 		d.parts.draw(partTicks())
 	}
 	d.take(a.table)
@@ -185,11 +185,11 @@ func (d *embedDialog) copy(id string) {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if clipboard.Type() == js.TypeObject {
 		if _, err := ask(clipboard, "writeText", from.value()); err == nil {
-			d.app.tell(d.say, words("embed.copied"))
+			d.app.tell(d.say, saying("embed.copied"))
 			return
 		}
 	}
 	from.Underlying().Call("focus")
 	from.Underlying().Call("select")
-	d.app.tell(d.say, words("embed.selected"))
+	d.app.tell(d.say, saying("embed.selected"))
 }

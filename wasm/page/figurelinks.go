@@ -123,7 +123,7 @@ func (p *figurePanel) topologies() []drawing {
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
 	name := map[bool]string{true: "topologies", false: "effective-trees"}[a.strip.single]
-	svg, err := ask(a.shown.sampler, "figure", name, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": logic.Spoken.Tag, "topology": a.take.last.chosen.Key}))
+	svg, err := ask(a.shown.sampler, "figure", name, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": string(logic.Spoken), "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.refuse(err, "take")
 		return nil

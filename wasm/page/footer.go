@@ -5,6 +5,6 @@
 package page
 
 func newFooter(a *app) {
-	a.tell(a.byID("version"), words("footer.version", a.bridge.Get("version").String()))
-	a.tell(a.byID("cite-text"), words("footer.citation"))
+	a.tell(a.byID("version"), saying("footer.version", a.bridge.Get("version").String()))
+	a.tell(a.byID("cite-text"), saying("footer.citation"))
 }

@@ -134,7 +134,7 @@ func stringOf(v js.Value) string {
 
 // setting is the fault of an option.
 func setting(field string) error {
-	return &logic.Fault{Code: "setting", Message: words("embed.setting", field)(), Field: field}
+	return &logic.Fault{Code: "setting", Message: saying("embed.setting", field)(), Field: field}
 }
 
 // read takes choices written as in links, all or none of them.

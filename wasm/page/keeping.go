@@ -93,7 +93,7 @@ func (p *sessionPanel) unmark() {
 	p.render()
 }
 
-func (p *sessionPanel) tell(key string, values ...any) { p.app.tell(p.say, words(key, values...)) }
+func (p *sessionPanel) tell(key string, values ...any) { p.app.tell(p.say, saying(key, values...)) }
 
 // forgetAll leaves nothing on the device.
 func (p *sessionPanel) forgetAll() {
@@ -146,7 +146,7 @@ func (p *sessionPanel) offer() {
 		return
 	}
 	date := js.Global().Get("Date").New(p.mark.Date).Call("toLocaleDateString").String()
-	p.app.tell(p.keptOpen, words("store.offer", p.mark.Name, date))
+	p.app.tell(p.keptOpen, saying("store.offer", p.mark.Name, date))
 	p.kept.show(true)
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"syscall/js"
 
+	"dcctree/core/words"
 	"dcctree/wasm/page/logic"
 )
 
@@ -27,7 +28,7 @@ func preferred() []string {
 // startSpeaking takes the language that the link or the browser asks for; the skeleton is English.
 func (a *app) startSpeaking() {
 	logic.Spoken = logic.LanguageFor(a.choice.Language, preferred())
-	a.translate(logic.English)
+	a.translate("en")
 }
 
 // newLanguageSwitch makes the two buttons of the footer work.
@@ -50,7 +51,7 @@ func (a *app) speak(tag string) {
 		return
 	}
 	a.speaking = true
-	for a.asked != logic.Spoken.Tag {
+	for a.asked != string(logic.Spoken) {
 		a.change(a.asked)
 	}
 	a.speaking = false
@@ -62,7 +63,7 @@ func (a *app) change(tag string) {
 	before := logic.Spoken
 	logic.Spoken, a.choice.Language = next, tag
 	a.writeLink()
-	a.translate(before.Texts)
+	a.translate(before)
 	a.retell()
 	breathe()
 	a.data.translate()
@@ -83,19 +84,19 @@ func (a *app) change(tag string) {
 
 // translate puts the words of the page's language wherever the skeleton names a key and still holds the words of the
 // language before; what a panel has written there instead the panel writes anew.
-func (a *app) translate(before map[string]string) {
+func (a *app) translate(before words.Lang) {
 	root := wrap(a.doc.Underlying().Get("documentElement"))
-	root.SetAttribute("lang", logic.Spoken.Tag)
+	root.SetAttribute("lang", string(logic.Spoken))
 	a.doc.set("title", logic.Text("page.title"))
 	a.each("[data-text]", func(c *cell) {
-		if key := c.GetAttribute("data-text"); c.TextContent() == before[key] {
+		if key := c.GetAttribute("data-text"); c.TextContent() == before.Raw(key) {
 			c.SetTextContent(logic.Text(key))
 		}
 	})
 	a.each("[data-label]", func(c *cell) { c.SetAttribute("aria-label", logic.Text(c.GetAttribute("data-label"))) })
 	a.each("[data-ended]", func(c *cell) { c.SetAttribute("data-ended", logic.Text("error.ended")) })
 	a.each("[data-language]", func(c *cell) {
-		c.SetAttribute("aria-current", fmt.Sprint(c.GetAttribute("data-language") == logic.Spoken.Tag))
+		c.SetAttribute("aria-current", fmt.Sprint(c.GetAttribute("data-language") == string(logic.Spoken)))
 	})
 }
 
@@ -123,8 +124,8 @@ func (a *app) retell() {
 	}
 }
 
-// words makes a telling of a text of the table.
-func words(key string, values ...any) func() string {
+// saying makes a telling of a text of the table.
+func saying(key string, values ...any) func() string {
 	return func() string {
 		if len(values) == 0 {
 			return logic.Text(key)

@@ -42,7 +42,7 @@ func newLockPanel(a *app) *lockPanel {
 	test := a.byID("lock-test")
 	a.listen(test, "click", func(js.Value) { p.probe() })
 	test.enable(true)
-	a.tell(p.words, words("lock.locked"))
+	a.tell(p.words, saying("lock.locked"))
 	p.icon.SetAttribute("class", "ic is-locked")
 	return p
 }
@@ -52,7 +52,7 @@ func (p *lockPanel) probe() {
 	p.tries++
 	this := p.tries
 	p.body.draw("")
-	p.app.tell(p.say, words("lock.trying"))
+	p.app.tell(p.say, saying("lock.trying"))
 	p.dialog.Underlying().Call("showModal")
 	options := object(map[string]any{"targets": targets()})
 	workers := js.Global().Get("Promise").Call("resolve", []any{})
@@ -92,7 +92,7 @@ func (p *lockPanel) report(tries []logic.Attempt, list js.Value, late bool) {
 	p.body.draw(logic.FindingsMarkup(found))
 	p.app.tell(p.say, func() string { return logic.LockVerdict(found, late) })
 	if logic.CountOf(found, logic.Leaky) > 0 {
-		p.app.tell(p.words, words("lock.partly"))
+		p.app.tell(p.words, saying("lock.partly"))
 		p.icon.SetAttribute("class", "ic")
 	}
 }

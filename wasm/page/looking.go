@@ -84,7 +84,7 @@ func (p *lookingPanel) to(step int) {
 	switch {
 	case hasCode(err, "setting"):
 		r.first = step + 1
-		p.app.messages.notice(words("store.gone", logic.Count(step)))
+		p.app.messages.notice(saying("store.gone", logic.Count(step)))
 	case err != nil:
 		return // the run is gone, and says so itself
 	default:

@@ -62,8 +62,8 @@ func (p *messagePanel) alert(message, section string) {
 
 // complain is alert for a text of the table.
 func (p *messagePanel) complain(section, key string, values ...any) {
-	p.alert(words(key, values...)(), section)
-	p.app.tell(p.error, words(key, values...))
+	p.alert(saying(key, values...)(), section)
+	p.app.tell(p.error, saying(key, values...))
 }
 
 // clear takes the error away.

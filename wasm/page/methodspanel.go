@@ -102,11 +102,11 @@ func (p *methodsPanel) press() {
 	methods := p.chosen()
 	switch {
 	case r == nil || r.over:
-		p.app.tell(p.status, words("methods.norun"))
+		p.app.tell(p.status, saying("methods.norun"))
 	case len(methods) == 0:
-		p.app.tell(p.status, words("methods.none"))
+		p.app.tell(p.status, saying("methods.none"))
 	case err != nil || !(budget > 0):
-		p.app.tell(p.status, words("methods.nobudget"))
+		p.app.tell(p.status, saying("methods.nobudget"))
 		p.budget.focus()
 	default:
 		p.contest(r, methods, budget)
@@ -117,7 +117,7 @@ func (p *methodsPanel) press() {
 func (p *methodsPanel) contest(r *run, methods []any, budget float64) {
 	p.of, p.newest, p.abort = r, logic.Standings{}, js.Global().Get("AbortController").New()
 	p.progress.set("value", 0)
-	p.app.tell(p.status, words("methods.running"))
+	p.app.tell(p.status, saying("methods.running"))
 	p.offer()
 	onProgress := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		p.progress.set("value", argument(args).Get("progress"))
@@ -139,9 +139,9 @@ func (p *methodsPanel) contest(r *run, methods []any, budget float64) {
 	p.look()
 	switch {
 	case err == nil:
-		p.app.tell(p.status, words("methods.ended"))
+		p.app.tell(p.status, saying("methods.ended"))
 	case hasCode(err, "stopped"):
-		p.app.tell(p.status, words("methods.stopped"))
+		p.app.tell(p.status, saying("methods.stopped"))
 	default:
 		p.app.tell(p.status, err.Error)
 	}
@@ -165,7 +165,7 @@ func (p *methodsPanel) look() {
 	if r == nil || r.over {
 		return
 	}
-	answer, err := ask(r.sampler, "standings", object(map[string]any{"set": r.set(), "row": r.row, "lang": logic.Spoken.Tag, "width": treeWidth}))
+	answer, err := ask(r.sampler, "standings", object(map[string]any{"set": r.set(), "row": r.row, "lang": string(logic.Spoken), "width": treeWidth}))
 	if err != nil || p.of != r {
 		return // another run took its place, or nothing is there yet
 	}

@@ -12,9 +12,9 @@ func newOffline(a *app) {
 	line := a.byID("offline")
 	show := func(state string) {
 		line.SetAttribute("data-state", state)
-		a.tell(line, words("offline."+state))
+		a.tell(line, saying("offline."+state))
 		if state == "newer" {
-			a.messages.notice(words("offline.news"))
+			a.messages.notice(saying("offline.news"))
 		}
 	}
 	offline.Set("changed", js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -98,7 +98,7 @@ func (p *paperPanel) openAll(files js.Value) {
 		if found.Name == "" {
 			found.Name = file.Get("name").String()
 		}
-		p.app.tell(p.status, words(found.Key, found.Name))
+		p.app.tell(p.status, saying(found.Key, found.Name))
 	}
 	p.render()
 }
@@ -106,12 +106,12 @@ func (p *paperPanel) openAll(files js.Value) {
 // press starts the runs that are left, or stops those under way.
 func (p *paperPanel) press() {
 	if len(p.lanes) > 0 {
-		p.stop(words("paper.stopped"))
+		p.stop(saying("paper.stopped"))
 		return
 	}
 	p.round++
 	p.began = now()
-	p.app.tell(p.status, words("paper.running"))
+	p.app.tell(p.status, saying("paper.running"))
 	for k := range lanes() {
 		l := &lane{round: p.round}
 		p.lanes[k] = l
@@ -155,7 +155,7 @@ func (p *paperPanel) follow(k int, l *lane) {
 			return
 		}
 		if err != nil {
-			p.stop(words("paper.failed", set.Name, seed, err))
+			p.stop(saying("paper.failed", set.Name, seed, err))
 			return
 		}
 		set.Add(run)
@@ -164,7 +164,7 @@ func (p *paperPanel) follow(k int, l *lane) {
 	l.close()
 	delete(p.lanes, k)
 	if len(p.lanes) == 0 {
-		p.stop(words("paper.done"))
+		p.stop(saying("paper.done"))
 	}
 }
 

@@ -35,7 +35,7 @@ func (a *app) plotBox(box *cell, name string) *cell {
 // drawPlot asks for a figure and draws it in its place; a failure is told there.
 func (a *app) drawPlot(box *cell, r *run, name string, options map[string]any) {
 	section := a.plotBox(box, name)
-	options["width"], options["lang"] = max(200, section.width()), logic.Spoken.Tag
+	options["width"], options["lang"] = max(200, section.width()), string(logic.Spoken)
 	p, err := askPlot(r, name, options)
 	if a.shown != r {
 		return

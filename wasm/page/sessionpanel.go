@@ -75,7 +75,7 @@ func (p *sessionPanel) rested(r *run) {
 		if r.first = looked.Get("first").Int(); r.first > 1 {
 			p.app.paint.mark() // entries before it are no longer open
 		}
-		p.app.tell(p.size, words("store.size", logic.Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
+		p.app.tell(p.size, saying("store.size", logic.Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
 	}
 	if p.keeps() && p.mark.ID != "" && !r.auto && r.steps > 0 {
 		p.keepRun(r)
@@ -166,7 +166,7 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 	r := &run{table: t, access: whose, sampler: sampler}
 	if read(t.session.Get("table"), &t.Table) != nil || read(sampler.Get("info"), &r.info) != nil {
 		call(sampler, "close")
-		return nil, &logic.Fault{Code: "page", Message: words("error.page", "restored")()}
+		return nil, &logic.Fault{Code: "page", Message: saying("error.page", "restored")()}
 	}
 	t.name = t.Table.Name
 	if !known {
@@ -174,7 +174,7 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 	}
 	if s, claimed := logic.SampleByID(note.Choice.Sample); claimed && !a.holdsSample(from, s) {
 		note.Choice.Sample, note.Name = "", ""
-		a.messages.notice(words("store.notsample", s.Name))
+		a.messages.notice(saying("store.notsample", s.Name))
 	}
 	if t.sample = note.Choice.Sample; t.sample != "" || note.Name != "" {
 		t.name = note.Name
@@ -194,7 +194,7 @@ func (a *app) takeUp(sampler js.Value, given bool, whose access) (*table, error)
 	t.info = &r.info
 	a.resume(r, from)
 	if !known {
-		a.messages.notice(words("store.page"))
+		a.messages.notice(saying("store.page"))
 	}
 	return t, nil
 }

@@ -126,7 +126,7 @@ func (p *stripPanel) tell(f *frame) {
 // unmeasured is the last estimate of what was not measured.
 func (f *frame) unmeasured() chart.Unmeasured {
 	if u := f.run.story.Last.Search.Unexplored; u != nil {
-		return chart.Unmeasured{Share: u.Share, Bound: u.Bound, Lang: logic.Spoken.Lang()}
+		return chart.Unmeasured{Share: u.Share, Bound: u.Bound, Lang: logic.Spoken}
 	}
 	return chart.Unmeasured{}
 }
@@ -201,7 +201,7 @@ func (p *stripPanel) bars(every []bar, columns int, rest bool) []bar {
 
 func (f *frame) bar(t logic.Topology) bar {
 	w := chart.TopologyWeight{
-		Lang: logic.Spoken.Lang(),
+		Lang: logic.Spoken,
 		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat, KHatLimit: t.KHatLimit,
 		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t.Key), True: f.generated(t.Name), Doubted: t.Doubted(),
 		Unreliable: !t.Reliable,
@@ -211,7 +211,7 @@ func (f *frame) bar(t logic.Topology) bar {
 
 func (f *frame) treeBar(t logic.Tree, chosen bool) bar {
 	w := chart.TopologyWeight{
-		Lang: logic.Spoken.Lang(), Effective: true,
+		Lang: logic.Spoken, Effective: true,
 		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError,
 		Selected: chosen, Measuring: f.measuring(t.Shown()), True: f.generated(t.Name),
 	}

@@ -51,7 +51,7 @@ func (p *takePanel) render(f *frame) {
 	if p.last == nil {
 		p.app.each("[data-take]", func(c *cell) { c.enable(true) })
 		p.rows.enable(true)
-		p.app.tell(p.hint, words("take.say"))
+		p.app.tell(p.hint, saying("take.say"))
 	}
 	if p.last != nil && p.last.origin != f.origin {
 		p.forget()
@@ -68,7 +68,7 @@ func (p *takePanel) forget() {
 }
 
 // say tells in the status what became of a wish: a text of the table.
-func (p *takePanel) say(key string, values ...any) { p.app.tell(p.status, words(key, values...)) }
+func (p *takePanel) say(key string, values ...any) { p.app.tell(p.status, saying(key, values...)) }
 
 // saved tells that a file was handed over, and what else there is to say of it, a text of the table; whether it arrives
 // is not told to pages.
@@ -121,7 +121,7 @@ func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
 	})
 	defer told.Release()
 	options.Set("onProgress", told)
-	options.Set("lang", logic.Spoken.Tag)
+	options.Set("lang", string(logic.Spoken))
 	return ask(p.last.run.sampler, "export", kind, options)
 }
 

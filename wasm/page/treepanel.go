@@ -83,7 +83,7 @@ func (p *treePanel) options(r *run, topology string) js.Value {
 		n, _ := strconv.Atoi(id)
 		collapsed = append(collapsed, n)
 	}
-	return object(map[string]any{"width": p.width(), "lang": logic.Spoken.Tag, "topology": topology, "navigable": true, "collapsed": collapsed})
+	return object(map[string]any{"width": p.width(), "lang": string(logic.Spoken), "topology": topology, "navigable": true, "collapsed": collapsed})
 }
 
 // translate says what there is to say without a tree; render does the rest.

@@ -63,14 +63,14 @@ func (p *tutorialPanel) turn(by int) {
 
 // tell says the present step politely.
 func (p *tutorialPanel) tell() {
-	p.app.tell(p.say, words("tutorial.now", p.state.At+1, len(p.state.Lessons), p.state.Lessons[p.state.At].Text))
+	p.app.tell(p.say, saying("tutorial.now", p.state.At+1, len(p.state.Lessons), p.state.Lessons[p.state.At].Text))
 }
 
 // did takes notice that a part was used.
 func (p *tutorialPanel) did(part string) {
 	if p.state != nil && p.state.Did(part) {
 		p.render()
-		p.app.tell(p.say, words("tutorial.done", p.state.At+1))
+		p.app.tell(p.say, saying("tutorial.done", p.state.At+1))
 	}
 }
 
@@ -119,7 +119,7 @@ func (p *tutorialPanel) render() {
 		return
 	}
 	p.list.draw(p.state.Markup())
-	p.app.tell(p.count, words("tutorial.count", p.state.At+1, len(p.state.Lessons)))
+	p.app.tell(p.count, saying("tutorial.count", p.state.At+1, len(p.state.Lessons)))
 	p.back.enable(p.state.At > 0)
 	p.next.enable(p.state.At < len(p.state.Lessons)-1)
 	p.app.each("."+pointedClass, func(c *cell) { c.Underlying().Get("classList").Call("remove", pointedClass) })
@@ -132,7 +132,7 @@ func (p *tutorialPanel) render() {
 	for _, el := range p.pointed() {
 		el.Underlying().Get("classList").Call("add", pointedClass)
 	}
-	p.app.tell(p.out, func() string { return words("tutorial.go", logic.Text(part.Label))() })
+	p.app.tell(p.out, func() string { return saying("tutorial.go", logic.Text(part.Label))() })
 }
 
 // goThere takes the keyboard to what the present step points at: its first usable control, else itself.

@@ -85,7 +85,7 @@ func (w *whatIf) question(r *run, topology string) ([]any, int) {
 		values = list
 	}
 	return []any{values, object(map[string]any{
-		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": logic.Spoken.Tag, "topology": topology, "axis": []any{w.axisLow, w.axisTop},
+		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": string(logic.Spoken), "topology": topology, "axis": []any{w.axisLow, w.axisTop},
 	})}, w.asked
 }
 

@@ -74,7 +74,7 @@ type CheckRow struct {
 
 // inSpoken chooses what is told in both languages.
 func inSpoken(english, german string) string {
-	if Spoken.Tag == "de" {
+	if Spoken == "de" {
 		return german
 	}
 	return english

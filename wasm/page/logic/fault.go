@@ -27,7 +27,7 @@ func (f *Fault) Plain() map[string]any {
 
 // notesSpoken chooses between notes and the same in German.
 func notesSpoken(english, german []string) []string {
-	if Spoken.Tag == "de" && len(german) == len(english) {
+	if Spoken == "de" && len(german) == len(english) {
 		return german
 	}
 	return english

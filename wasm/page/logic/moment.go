@@ -45,7 +45,7 @@ type Entry struct {
 
 // words tells the entry in the page's language, and which that is: a restored session may hold English alone.
 func (e Entry) words() (words, lang string) {
-	if Spoken.Tag == "de" && e.German != "" {
+	if Spoken == "de" && e.German != "" {
 		return e.German, "de"
 	}
 	return e.Words, "en"

@@ -86,7 +86,7 @@ func (s *Story) searching(works bool) string {
 // ending says why the search ended, and in the same sentence whether evidence that carries weight is not reliable.
 func (s *Story) ending(v Verdict) string {
 	if v.unreliable() {
-		return fmt.Sprintf(Text("search.over.unreliable"), s.why(), verdict.Share(v.UnreliableWeight, Spoken.Lang()))
+		return fmt.Sprintf(Text("search.over.unreliable"), s.why(), verdict.Share(v.UnreliableWeight, Spoken))
 	}
 	return fmt.Sprintf(Text("search.over"), s.why())
 }
@@ -119,7 +119,7 @@ func (u *Unexplored) sentence() string {
 
 // words fill share and bound into a text.
 func (u *Unexplored) words(key string) string {
-	return fmt.Sprintf(Text(key), verdict.Share(u.Share, Spoken.Lang()), verdict.Bound(u.Bound))
+	return fmt.Sprintf(Text(key), verdict.Share(u.Share, Spoken), verdict.Bound(u.Bound))
 }
 
 // audited names the topologies without a flag to which their audits added something, or else nothing; "" where there is
@@ -161,7 +161,7 @@ func (a Audit) doubt(name string, logEvidence, logEvidenceError float64) string 
 
 // reasonText is why the audit failed, in the language of the page.
 func (a Audit) reasonText() string {
-	return dcc.ReasonIn(Spoken.Lang(), a.Reason)
+	return dcc.ReasonIn(Spoken, a.Reason)
 }
 
 // Doubted reports whether an audit found that a part of the topology's posterior may be missing.

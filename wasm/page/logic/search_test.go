@@ -3,6 +3,8 @@ package logic
 import (
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 func measuredStep(key, name string) Step {
@@ -92,7 +94,8 @@ func TestASearchThatEndedOnUnreliableEvidence(t *testing.T) {
 
 // TestNothingIsClaimedOfASearch: no text of the search says that what was not measured does not matter.
 func TestNothingIsClaimedOfASearch(t *testing.T) {
-	for key, words := range English {
+	for _, key := range words.Keys() {
+		words := words.English.Raw(key)
 		if strings.HasPrefix(key, "search.") && (strings.Contains(words, "matters") || strings.Contains(words, "little") || strings.Contains(words, "is over")) {
 			t.Errorf("%s: %q", key, words)
 		}

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 func readSite(t *testing.T, name string) string {
@@ -51,28 +53,26 @@ func TestSkeletonSaysWhatTheTableSays(t *testing.T) {
 		t.Fatalf("found %d texts for %d keys", len(spoken), strings.Count(page, "data-text="))
 	}
 	for _, m := range spoken {
-		if English[m[1]] != m[2] {
-			t.Errorf("%s: the skeleton says %q, the table %q", m[1], m[2], English[m[1]])
+		if want := words.English.Raw(m[1]); want != m[2] {
+			t.Errorf("%s: the skeleton says %q, the catalogue %q", m[1], m[2], want)
 		}
 	}
 	for _, tag := range regexp.MustCompile(`<[^>]*data-label="([^"]+)"[^>]*>`).FindAllStringSubmatch(page, -1) {
-		if want := `aria-label="` + English[tag[1]] + `"`; English[tag[1]] == "" || !strings.Contains(tag[0], want) {
+		if want := `aria-label="` + words.English.Raw(tag[1]) + `"`; !strings.Contains(tag[0], want) {
 			t.Errorf("%s lacks %s", tag[0], want)
 		}
 	}
 }
 
-// TestEveryTextIsUsedAndExists looks for each key in the sources and the skeleton, and for each key of these in the
-// table.
-func TestEveryTextIsUsedAndExists(t *testing.T) {
+// TestComposedTextsAreUsed holds the areas whose keys are put together at run time, which the test of core/words takes as
+// used: each key stands in the sources or the skeleton, or is one that can be put together.
+func TestComposedTextsAreUsed(t *testing.T) {
 	all := readSite(t, "index.html")
 	for name, body := range sources(t) {
-		if !strings.HasPrefix(name, "text") && !strings.HasPrefix(name, "german") { // the tables themselves
-			all += body
-		}
+		all += body
 		for _, m := range regexp.MustCompile(`[tT]ext\("([^"]+)"\)`).FindAllStringSubmatch(body, -1) {
-			if _, found := English[m[1]]; !found {
-				t.Errorf("%s asks for the text %q, which the table lacks", name, m[1])
+			if !words.Has(m[1]) {
+				t.Errorf("%s asks for the text %q, which the catalogues lack", name, m[1])
 			}
 		}
 	}
@@ -97,24 +97,13 @@ func TestEveryTextIsUsedAndExists(t *testing.T) {
 	for s := Ready; s <= Failed; s++ {
 		composed["state."+s.String()] = true
 	}
-	for key := range English {
-		if !composed[key] && !strings.Contains(all, `"`+key+`"`) {
-			t.Errorf("the text %q is used nowhere", key)
-		}
+	for _, area := range strings.Fields("compare kind lock model offline part plot run set state task tree") {
+		composed[area+"."] = true
 	}
-}
-
-// TestTextsWithValuesEscapeTheirPercentSigns: a text with %s or %d goes through fmt, where "90 %" must read "90 %%";
-// one without does not.
-func TestTextsWithValuesEscapeTheirPercentSigns(t *testing.T) {
-	verb := regexp.MustCompile(`%[sd]`)
-	for key, words := range English {
-		rest := strings.ReplaceAll(verb.ReplaceAllString(words, ""), "%%", "")
-		if verb.MatchString(words) && strings.Contains(rest, "%") {
-			t.Errorf("%s: a bare %% in %q", key, words)
-		}
-		if !verb.MatchString(words) && strings.Contains(words, "%%") {
-			t.Errorf("%s: %%%% in %q, which takes no values", key, words)
+	for _, key := range words.Keys() {
+		area, _, _ := strings.Cut(key, ".")
+		if composed[area+"."] && !composed[key] && !strings.Contains(all, `"`+key+`"`) {
+			t.Errorf("the text %q is used nowhere", key)
 		}
 	}
 }

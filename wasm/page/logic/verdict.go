@@ -17,7 +17,7 @@ const judged = .01
 
 // words are the sentence in the language of the page.
 func (v Verdict) words() string {
-	if Spoken.Tag == "de" {
+	if Spoken == "de" {
 		return v.German
 	}
 	return v.Sentence
@@ -25,7 +25,7 @@ func (v Verdict) words() string {
 
 // advice is the plan in the language of the page.
 func (v Verdict) advice() []string {
-	if Spoken.Tag == "de" {
+	if Spoken == "de" {
 		return v.GermanAdvice
 	}
 	return v.Advice
