@@ -382,3 +382,11 @@ func BenchmarkReadCSV(b *testing.B) {
 		}
 	}
 }
+
+// TestSeparatorOfAllRecords: the header alone is better divided by its commas, since numbers follow them.
+func TestSeparatorOfAllRecords(t *testing.T) {
+	table, err := ReadCSV("a.csv", []byte("length, 5;width, 5\n1.5;2.5\n3.5;4.5\n5.5;6.5\n"), ReadOptions{})
+	if err != nil || len(table.Columns) != 2 || table.Format.Separator != ";" {
+		t.Errorf("%v: %d columns, separated by %q", err, len(table.Columns), table.Format.Separator)
+	}
+}

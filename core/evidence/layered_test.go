@@ -391,3 +391,14 @@ func TestManyParametersAreProposedWithoutCorrelations(t *testing.T) {
 		t.Error("10 draws of 40 parameters keep 12 % of their correlations by the rule")
 	}
 }
+
+// TestShrunkUntilPositive: with variances 1 and the covariance c the kept part must be below 1/c: halved eight times it is
+// below 1/200; 1/400 is not reached in time, and the correlation is dropped.
+func TestShrunkUntilPositive(t *testing.T) {
+	for c, want := range map[float64]float64{.5: 0, 1.5: .5, 200: 1 - 1./256, 400: 1} {
+		s := covariance{d: 2, root: make([]float64, 4)}
+		if s.factor([]float64{1, c, c, 1}, 0); s.shrinkage != want {
+			t.Errorf("covariance %v: the share %v is dropped, want %v", c, s.shrinkage, want)
+		}
+	}
+}

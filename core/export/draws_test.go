@@ -294,7 +294,7 @@ func TestPredictionsReadBack(t *testing.T) {
 
 // TestFileNames: whatever a table is called, the file's name is plain.
 func TestFileNames(t *testing.T) {
-	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2", "../../etc/passwd": "table", "größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table"} {
+	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2", "../../etc/passwd": "table", "größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table", "azAZ09_{@[`/:.csv": "azAZ09"} {
 		if got := Stem(name); got != want {
 			t.Errorf("%q becomes %q, want %q", name, got, want)
 		}

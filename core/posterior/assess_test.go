@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"dcctree/core/chart"
+	"dcctree/core/dataset"
 )
 
 // TestWilson: of 10 rows 5 hits: middle .5, half width z / (1 + z^2/10) sqrt(.025 + z^2/400) with z = 1.6448536; the
@@ -109,4 +110,18 @@ func TestConfusionAddsUp(t *testing.T) {
 	right := float64(counts[0][0]+counts[1][1]) / float64(total)
 	train, _, _ := p.Scores()
 	near(t, "accuracy", right, train.Accuracy, 1e-12)
+}
+
+// TestMedians: the middle one of three values, the lower middle one of four.
+func TestMedians(t *testing.T) {
+	for n, want := range map[int]float64{3: 2, 4: 3} {
+		x := []float64{9, 1, 2, 9, 1, 3}[:3]
+		if n == 4 {
+			x = []float64{9, 3, 1, 5}
+		}
+		p := &Posterior{tables: Tables{Train: &dataset.Frame{N: n, D: 1, X: x}}}
+		if got := p.Medians(); len(got) != 1 || got[0] != want {
+			t.Errorf("of %v the median is %v, want %v", x, got, want)
+		}
+	}
 }

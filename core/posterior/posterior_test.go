@@ -409,6 +409,12 @@ func TestUpdateFromRun(t *testing.T) {
 		t.Errorf("MSE %v, ignoring x %v", train.MSE, Baseline(f, f).MSE)
 	}
 	all := len(p.Topologies())
+	root := topology.Root()
+	for _, bar := range p.Weights(100, nil, &root, &stump).Topologies {
+		if bar.Selected != (bar.Name == stump.String()) || bar.Measuring != (bar.Name == root.String()) {
+			t.Errorf("selected is the stump, measured the root, and %s says %v and %v", bar.Name, bar.Selected, bar.Measuring)
+		}
+	}
 	for _, limit := range []int{1, 100} {
 		if n := len(p.Weights(limit, []topology.Topology{stump}, &stump, &stump).Topologies); n != min(limit, all) {
 			t.Errorf("%d bars for %d topologies, at most %d", n, all, limit)

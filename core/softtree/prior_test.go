@@ -5,6 +5,7 @@ package softtree
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"dcctree/core/numeric"
@@ -228,6 +229,26 @@ func TestDrawDirichlet(t *testing.T) {
 			}
 			if got := squares[c] - sum[c]*sum[c]; math.Abs(got-variance) > .06*variance {
 				t.Errorf("%v: variance %v, want %v", parameters, got, variance)
+			}
+		}
+	}
+}
+
+// TestPriorsValidate: every number must be finite, and all but the leaves' mean positive; the error names the field.
+func TestPriorsValidate(t *testing.T) {
+	fields := map[string]func(*Priors) *float64{
+		"leafMean": func(p *Priors) *float64 { return &p.LeafMean }, "leafSD": func(p *Priors) *float64 { return &p.LeafSD },
+		"sigmaShape":         func(p *Priors) *float64 { return &p.SigmaShape },
+		"sigmaScale":         func(p *Priors) *float64 { return &p.SigmaScale },
+		"classConcentration": func(p *Priors) *float64 { return &p.ClassConcentration },
+	}
+	for name, field := range fields {
+		for _, x := range []float64{0, -1, math.NaN(), math.Inf(1), math.Inf(-1)} {
+			p := PaperPriors()
+			*field(&p) = x
+			err := p.Validate()
+			if fine := name == "leafMean" && (x == 0 || x == -1); fine != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), name+": ") {
+				t.Errorf("%s = %v: %v", name, x, err)
 			}
 		}
 	}

@@ -315,3 +315,17 @@ func reduces(from, to Topology) bool {
 	}
 	return false
 }
+
+// TestMoveProbabilitiesValidate: each must be at least 0, and all three must sum to 1.
+func TestMoveProbabilitiesValidate(t *testing.T) {
+	for _, p := range []MoveProbabilities{{.6, .3, .1}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}} {
+		if err := p.Validate(); err != nil {
+			t.Errorf("%+v: %v", p, err)
+		}
+	}
+	for _, p := range []MoveProbabilities{{.6, .3, .2}, {.6, .3, 0}, {.5, -.5, 1}, {-.1, .1, 1}, {.5, .6, -.1}, {math.NaN(), .5, .5}} {
+		if err := p.Validate(); err == nil {
+			t.Errorf("%+v is taken", p)
+		}
+	}
+}
