@@ -15,26 +15,9 @@ const mostFirst = 5
 
 // arrival sums the rows of a node up, in original units.
 func (d *diagram) arrival(at int) chart.Arrival {
-	f, rows := d.p.tables.Train, d.rows[at]
+	rows := d.rows[at]
 	a := chart.Arrival{Count: len(rows), Share: d.share(at), SD: math.NaN(), First: d.fileRows(at, mostFirst)}
-	if !d.layout.Means {
-		a.Classes = make([]int, len(f.Classes))
-		for _, i := range rows {
-			a.Classes[f.Class[i]]++
-		}
-		return a
-	}
-	n := float64(len(rows))
-	for _, i := range rows {
-		a.Mean += f.Y[i] / n
-	}
-	squares := 0.0
-	for _, i := range rows {
-		squares += float64((f.Y[i] - a.Mean) * (f.Y[i] - a.Mean))
-	}
-	if n > 1 {
-		a.SD = math.Sqrt(squares / (n - 1))
-	}
+	d.p.response.arrival(d, rows, &a)
 	return a
 }
 

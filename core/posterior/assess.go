@@ -68,11 +68,7 @@ func (p *Posterior) Calibration(test bool) []chart.CalibrationPoint {
 	if r == nil || !p.Ready() {
 		return nil
 	}
-	f := p.mixed(r, of)
-	if p.regression() {
-		return coverage(f.below)
-	}
-	return reliability(f.prob, r.class, p.problem.Data.Classes)
+	return p.response.calibration(p, r, p.mixed(r, of))
 }
 
 // coverage counts, for each level, the rows whose truth lies inside the central interval; below holds each row's
@@ -211,26 +207,16 @@ func center(a chart.MapAxis, i int) float64 {
 
 // fillMap averages over topologies and draws.
 func (p *Posterior) fillMap(fig *chart.PartitionFigure, r *rows) {
-	c := max(1, p.problem.Data.Classes)
+	c := p.response.width(p)
 	sum, one := make([]float64, r.n*c), make([]float64, r.n*c)
 	p.consulted(mapWork, func(*member) int { return r.n }, func(m *member, weight float64, some []int, share float64) {
 		pred := p.predictor(m.topology, r.x, r.n)
 		eachDraw(m.draws, some, share, func(k int, share float64) {
-			if p.regression() {
-				pred.Means(one, m.draws.Point(k))
-			} else {
-				pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
-			}
+			p.response.point(p, pred, one, m, k)
 			addTo(sum, one, weight*share)
 		})
 	})
-	for i := range r.n {
-		if p.regression() {
-			fig.Means = append(fig.Means, p.original(sum[i]))
-		} else {
-			fig.Prob = append(fig.Prob, sum[i*c:(i+1)*c])
-		}
-	}
+	p.response.mapped(p, fig, sum)
 }
 
 // markMap marks training rows, at most mostMarks at equal distances.

@@ -98,9 +98,9 @@ func (a *Average) Scores() (train, test Scores, ok bool) {
 		return noScores(0), noScores(0), false
 	}
 	p := a.parts[0].posterior
-	train, test = p.judge(p.train, a.mixed(p.train, trainOf)).Score(p.train.n), noScores(0)
+	train, test = p.response.judge(p, p.train, a.mixed(p.train, trainOf)).Score(p.train.n), noScores(0)
 	if p.test != nil {
-		test = p.judge(p.test, a.mixed(p.test, testOf)).Score(p.test.n)
+		test = p.response.judge(p, p.test, a.mixed(p.test, testOf)).Score(p.test.n)
 	}
 	return train, test, true
 }

@@ -123,15 +123,7 @@ func (c *Chains) name(p *Posterior, t topology.Topology, draws [][]softtree.Para
 			}
 		}
 	}
-	if !p.regression() {
-		return
-	}
-	for _, node := range t.Nodes() {
-		if node.Leaf {
-			add(words.Of("chain.mean", node.ID), func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
-		}
-	}
-	add(words.Of("chain.sigma"), func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })
+	p.response.names(p, t, add)
 }
 
 func valuesOf(draws [][]softtree.Params, of func(softtree.Params) float64) [][]float64 {

@@ -32,7 +32,7 @@ func (p *Posterior) Digest() (sum string, ok bool) {
 		}
 		d.Numbers(w.Weight, w.WeightError, w.LogEvidence, w.LogEvidenceError, w.LogPrior, kHat, w.EffectiveNumber)
 	}
-	for _, v := range p.predictRows(p.digested()) {
+	for _, v := range p.response.predict(p, p.digested()) {
 		d.Numbers(v.Mean, v.SD, v.Low, v.High)
 		d.Numbers(v.Probabilities...)
 	}

@@ -85,9 +85,9 @@ func (t *tally) add(p *Posterior, draw *baseline.Draw) {
 	weight := numeric.Exp(draw.LogWeight - t.offset)
 	t.total += weight
 	t.leaves[draw.Tree.Leaves()] += weight
-	t.own[0] += float64(weight * t.train.draw(p.train, draw, weight))
+	t.own[0] += float64(weight * (p.response.addDraw(t.train, p.train, &draw.Tree, weight) / float64(p.train.n)))
 	if p.test != nil {
-		t.own[1] += float64(weight * t.test.draw(p.test, draw, weight))
+		t.own[1] += float64(weight * (p.response.addDraw(t.test, p.test, &draw.Tree, weight) / float64(p.test.n)))
 	}
 }
 
@@ -108,48 +108,12 @@ func (t *tally) rescale(offset float64) {
 	}
 }
 
-// draw adds what a draw predicts for the rows, and returns the draw's own score by its most probable leaf: the mean
-// squared error (scaled units) or the accuracy.
-func (f forecast) draw(r *rows, draw *baseline.Draw, weight float64) (own float64) {
-	classes := 0
-	if r.n > 0 {
-		classes = len(f.prob) / r.n
+// mostProbable returns the leaf that a row most probably reaches: the short way where every row reaches one alone.
+func mostProbable(of *tree.Tree, row tree.Row, hard bool) *tree.Node {
+	if hard {
+		return of.Leaf(row)
 	}
-	of := &draw.Tree
-	hard := of.Hard()
-	for at := range r.n {
-		row := r.row(at)
-		var best *tree.Node
-		if hard {
-			best = of.Leaf(row)
-		} else {
-			best = of.MostProbable(row)
-		}
-		if classes > 0 {
-			prob, most := f.prob[at*classes:(at+1)*classes], best.Answer.(tree.Classes)
-			if hard {
-				addTo(prob, most, weight)
-			} else {
-				mixClasses(prob, of, row, weight)
-			}
-			if most.Most() == r.class[at] {
-				own++
-			}
-			continue
-		}
-		most := best.Answer.(tree.Normal)
-		mean, sd := 0+most.Mean, math.Sqrt(float64(most.SD*most.SD))
-		if !hard {
-			mean, sd = spot(of, row)
-		}
-		f.mean[at] += float64(weight * mean)
-		z := (r.y[at] - mean) / sd
-		f.density[at] += float64(weight / sd * normalDensity(z))
-		f.below[at] += float64(weight * numeric.NormalCDF(z))
-		gap := r.y[at] - most.Mean
-		own += float64(gap * gap)
-	}
-	return own / float64(r.n)
+	return of.MostProbable(row)
 }
 
 // row returns row i.
@@ -250,9 +214,9 @@ func (d *Drawn) Judges() (train, test Judge, ok bool) {
 	if !d.Ready() {
 		return nil, nil, false
 	}
-	train = d.p.judge(d.p.train, d.mixed(d.p.train, trainTally))
+	train = d.p.response.judge(d.p, d.p.train, d.mixed(d.p.train, trainTally))
 	if d.p.test != nil {
-		test = d.p.judge(d.p.test, d.mixed(d.p.test, testTally))
+		test = d.p.response.judge(d.p, d.p.test, d.mixed(d.p.test, testTally))
 	}
 	return train, test, true
 }
@@ -297,10 +261,8 @@ func (d *Drawn) own(each func(func(int, *tally, float64))) (train, test float64)
 		sum[0] += weight * t.own[0] / t.total
 		sum[1] += weight * t.own[1] / t.total
 	})
-	if d.p.regression() {
-		sd := d.p.tables.Target.SD
-		sum[0], sum[1] = sum[0]*sd*sd, sum[1]*sd*sd
-	}
+	unit := d.p.response.ownUnit(d.p.tables)
+	sum[0], sum[1] = sum[0]*unit*unit, sum[1]*unit*unit
 	if !met {
 		sum[0] = math.NaN()
 	}
@@ -372,12 +334,8 @@ func (d *Drawn) MonteCarlo() float64 {
 		}
 		others := Drawn{p: d.p, chains: slices.Clone(d.chains)}
 		others.chains[k] = nil
-		score := d.p.judge(d.p.test, others.mixed(d.p.test, testTally)).Score(d.p.test.n)
-		if d.p.regression() {
-			without.Add(score.MSE)
-		} else {
-			without.Add(score.Accuracy)
-		}
+		score := d.p.response.judge(d.p, d.p.test, others.mixed(d.p.test, testTally)).Score(d.p.test.n)
+		without.Add(d.p.response.headline(score))
 	}
 	return float64(without.N()-1) * errorOf(without)
 }

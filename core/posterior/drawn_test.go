@@ -17,10 +17,7 @@ func asDraws(p *Posterior, m *member) (out []baseline.Draw) {
 	for k, share := range m.draws.Shares {
 		q := m.layout.NewParams()
 		m.layout.Constrain(&q, m.draws.Point(k))
-		var probabilities [][]float64
-		if !p.regression() {
-			probabilities = p.leafProbabilities(m)[k]
-		}
+		probabilities := p.response.probabilities(p, m, k)
 		drawn := q.Tree(m.topology, nil, probabilities, p.problem.Settings.BandwidthFinal)
 		out = append(out, baseline.Draw{Tree: drawn, LogWeight: math.Log(share)})
 	}

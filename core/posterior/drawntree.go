@@ -98,32 +98,15 @@ func (s *drawnOf) leafDraws() (out [][]float64) {
 
 // Explain answers for one row in original units from the draws that are kept. It has no parts.
 func (d *Drawn) Explain(row []float64) (e Explanation, err error) {
-	e.Dissent = -1
-	if !d.Ready() {
+	if e.Dissent = -1; !d.Ready() {
 		return e, ErrNothingYet
 	}
 	x := [][]float64{row}
 	if err := d.p.checkRows(x); err != nil {
 		return e, err
 	}
-	scaled := d.p.scaled(x).x
-	x1 := tree.RowOf(scaled)
-	if d.p.regression() {
-		d.eachKept(func(draw *baseline.Draw, w float64) {
-			mean, sd := spot(&draw.Tree, x1)
-			e.mixture.add(w, mean, sd)
-		})
-		e.Prediction = d.p.numberPrediction(e.mixture)
-		return e, nil
-	}
-	pool := newClassPool(1, d.p.problem.Data.Classes)
-	d.eachKept(func(draw *baseline.Draw, w float64) {
-		one := make([]float64, pool.classes)
-		mixClasses(one, &draw.Tree, x1, 1)
-		pool.add(one, w)
-		pool.addLeaves([]float64{1}, one, w)
-	})
-	e.Prediction = pool.predictions()[0]
+	e = d.p.response.explainDrawn(d.p, tree.RowOf(d.p.scaled(x).x), d.eachKept)
+	e.Dissent = -1
 	return e, nil
 }
 

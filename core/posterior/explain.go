@@ -7,7 +7,6 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
-	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -47,10 +46,7 @@ func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
 	if err != nil {
 		return e, err
 	}
-	if p.regression() {
-		return p.explainNumber(r), nil
-	}
-	return p.explainClass(r), nil
+	return p.response.explain(p, r), nil
 }
 
 // consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the
@@ -93,30 +89,6 @@ func eachDraw(d dcc.Draws, some []int, share float64, f func(k int, share float6
 // explainCost is what one draw costs where a single row is asked about.
 func explainCost(m *member) int { return (m.layout.Leaves - 1) * m.layout.D }
 
-func (p *Posterior) explainNumber(r *rows) (e Explanation) {
-	e.Dissent = -1
-	var parts []normalMixture
-	p.consulted(explainWork, explainCost, func(m *member, weight float64, some []int, share float64) {
-		own := p.mixtureOf(m, r, weight, some, share)
-		e.mixture.weight = append(e.mixture.weight, own.weight...)
-		e.mixture.mean = append(e.mixture.mean, own.mean...)
-		e.mixture.sigma = append(e.mixture.sigma, own.sigma...)
-		if weight >= partShare && len(parts) < mostParts {
-			mean, _ := own.moments()
-			parts = append(parts, own)
-			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Mean: p.original(mean)})
-		}
-	})
-	e.Prediction = p.numberPrediction(e.mixture)
-	gap := e.SD / 2
-	for i, part := range e.Parts {
-		if d := math.Abs(part.Mean - e.Mean); d > gap && len(e.Parts) > 1 && part.Weight < 1-partShare {
-			gap, e.Dissent, e.dissent = d, i, parts[i]
-		}
-	}
-	return e
-}
-
 // mixtureOf returns the predictive distribution of one row under one topology, with its weight as total.
 func (p *Posterior) mixtureOf(m *member, r *rows, weight float64, some []int, share float64) (out normalMixture) {
 	used := m
@@ -135,51 +107,6 @@ func (p *Posterior) mixtureOf(m *member, r *rows, weight float64, some []int, sh
 		out.add(w, l.mean[0], l.sigma)
 	})
 	return out
-}
-
-func (p *Posterior) explainClass(r *rows) (e Explanation) {
-	e.Dissent = -1
-	c := p.problem.Data.Classes
-	pool, one := newClassPool(1, c), make([]float64, c)
-	p.consulted(explainWork, explainCost, func(m *member, weight float64, some []int, share float64) {
-		pred, reach := p.predictor(m.topology, r.x, r.n), make([]float64, m.layout.Leaves)
-		own := make([]float64, c)
-		eachDraw(m.draws, some, share, func(k int, share float64) {
-			pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
-			addTo(own, one, share)
-			pool.add(one, weight*share)
-			pred.SameReaches(reach)
-			pool.addLeaves(reach, m.leafDraw[k], weight*share)
-		})
-		if weight >= partShare && len(e.Parts) < mostParts {
-			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Probabilities: own, Class: numeric.Largest(own)})
-		}
-	})
-	e.Prediction = pool.predictions()[0]
-	e.findClassDissent()
-	return e
-}
-
-// classGap is how far a topology's probability of the likeliest class lies from the whole's where it disagrees without
-// naming another class.
-const classGap = .25
-
-// findClassDissent takes the heaviest topology that names another class, or else the one farthest from the whole by
-// over classGap.
-func (e *Explanation) findClassDissent() {
-	gap := classGap
-	for i, part := range e.Parts {
-		if len(e.Parts) == 1 || part.Weight >= 1-partShare {
-			return
-		}
-		if part.Class != e.Class {
-			e.Dissent = i
-			return
-		}
-		if d := math.Abs(part.Probabilities[e.Class] - e.Probabilities[e.Class]); d > gap {
-			gap, e.Dissent = d, i
-		}
-	}
 }
 
 // NumberFigure returns the figure of an explained regression, without a histogram of draws; truth is nil where it is

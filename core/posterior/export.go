@@ -52,11 +52,9 @@ func (p *Posterior) Draws(t topology.Topology) (d export.Draws, ok bool) {
 		return d, false
 	}
 	d = export.Draws{Topology: t.String(), Weight: p.weightOf(t), Seed: strconv.FormatUint(p.problem.Seed, 10), Coords: p.coords(t), Notes: p.scaleNotes()}
-	l, f := m.layout, p.tables.Train
+	l := m.layout
 	tau := export.Variable{Name: "tau", Dims: []string{"split"}, Shape: []int{l.Splits}}
 	delta := export.Variable{Name: "delta", Dims: []string{"split", "feature"}, Shape: []int{l.Splits, l.D}}
-	mu, sigma := export.Variable{Name: "mu", Dims: []string{"leaf"}, Shape: []int{l.Leaves}}, export.Variable{Name: "sigma"}
-	prob := export.Variable{Name: "p", Dims: []string{"leaf", "class"}, Shape: []int{l.Leaves, len(f.Classes)}}
 	model := softtree.NewModel(t, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
 	params := l.NewParams()
 	for k, share := range m.draws.Shares {
@@ -69,19 +67,11 @@ func (p *Posterior) Draws(t topology.Topology) (d export.Draws, ok bool) {
 		d.LogWeights = append(d.LogWeights, numeric.Log(share))
 		tau.Values = append(tau.Values, params.Tau...)
 		delta.Values = append(delta.Values, slices.Concat(params.Delta...)...)
-		mu.Values, sigma.Values = append(mu.Values, params.Mu...), append(sigma.Values, params.Sigma)
-		if !l.Means {
-			prob.Values = append(prob.Values, slices.Concat(p.leafProbabilities(m)[k]...)...)
-		}
 	}
 	if l.Splits > 0 {
 		d.Variables = append(d.Variables, tau, delta)
 	}
-	if l.Means {
-		d.Variables = append(d.Variables, mu, sigma)
-	} else {
-		d.Variables = append(d.Variables, prob)
-	}
+	d.Variables = append(d.Variables, p.response.variables(p, m)...)
 	return d, true
 }
 
@@ -97,10 +87,7 @@ func (p *Posterior) coords(t topology.Topology) []export.Coord {
 	if t.Splits() > 0 {
 		coords = append(coords, export.Coord{Name: "split", Labels: heap(t.InternalIDs())}, export.Coord{Name: "feature", Labels: p.tables.Train.Features})
 	}
-	if !p.regression() {
-		coords = append(coords, export.Coord{Name: "class", Labels: p.tables.Train.Classes})
-	}
-	return coords
+	return append(coords, p.response.coords(p)...)
 }
 
 // scaleNotes say in which units the draws are.
@@ -114,21 +101,13 @@ func (p *Posterior) scaleNotes() []string {
 		}
 		ranges = append(ranges, of)
 	}
-	notes := []string{
+	return []string{
 		"Nodes are numbered as in a heap: the root is 0, the children of i are 2 i + 1 (left) and 2 i + 2 (right).",
 		"Split j sends a row left with probability 1/(1 + exp((sum_f delta[j, f] x_f - tau[j])/h)), h = " + whole(p.problem.Settings.BandwidthFinal) +
 			", x_f being feature f scaled to 0 to 1 by the training rows: " + strings.Join(ranges, "; ") + ".",
 		"lp (lp__) is the log of prior times likelihood of the training rows plus the log Jacobian of the unconstrained parameters (logit tau, stick-breaking delta, log sigma); the prior of the topology is not part of it.",
+		p.response.note(p.tables),
 	}
-	switch t := p.tables.Target; {
-	case !p.regression():
-		notes = append(notes, "p holds the class probabilities of each leaf given tau and delta: the means of their posterior, which is integrated out.")
-	case t.Mean != 0 || t.SD != 1:
-		notes = append(notes, "mu and sigma are on the standardized scale: "+f.Target+" = "+whole(t.Mean)+" + "+whole(t.SD)+" mu, and sigma times "+whole(t.SD)+" is the standard deviation of the noise.")
-	default:
-		notes = append(notes, "mu and sigma are in the units of "+f.Target+".")
-	}
-	return notes
 }
 
 // whole writes a number with all its digits.

@@ -174,8 +174,5 @@ func (p *Posterior) TableRow(test bool, i int) (row []float64, truth float64, er
 		return nil, 0, fmt.Errorf("%s row %s does not exist; there are %d, counted from 0", name, strconv.Itoa(i), f.N)
 	}
 	row = f.Row(make([]float64, 0, f.D), i)
-	if p.regression() {
-		return row, f.Y[i], nil
-	}
-	return row, float64(f.Class[i]), nil
+	return row, p.response.truth(f, i), nil
 }

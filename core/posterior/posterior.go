@@ -36,22 +36,15 @@ type Tables struct {
 
 // NewTables scales by the training rows; standardize does the same to the response of a regression.
 func NewTables(train, test *dataset.Frame, standardize bool) Tables {
-	t := Tables{Train: train, Test: test, Scaling: dataset.FitScaling(train), Target: dataset.RawTarget()}
-	if standardize && train.Task == dataset.Regression {
-		t.Target = dataset.StandardizeTarget(train.Y)
-	}
-	return t
+	target := responseOf(train).scaling(train, standardize)
+	return Tables{Train: train, Test: test, Scaling: dataset.FitScaling(train), Target: target}
 }
 
 // Data returns the scaled training rows for the sampler.
 func (t Tables) Data() softtree.Data {
 	f := t.Train
 	d := softtree.Data{N: f.N, D: f.D, X: t.Scaling.Apply(f)}
-	if f.Task == dataset.Classification {
-		d.Class, d.Classes = f.Class, len(f.Classes)
-	} else {
-		d.Y = t.Target.Apply(f.Y)
-	}
+	responseOf(f).fill(&d, t)
 	return d
 }
 
@@ -63,6 +56,7 @@ type Posterior struct {
 	tables     Tables
 	problem    *dcc.Problem
 	predictive Predictive
+	response   response
 	members    map[topology.Topology]*member
 	weights    []dcc.Summary // by weight
 	train      *rows
@@ -117,8 +111,8 @@ func (p *Posterior) predictor(t topology.Topology, x []float64, n int) *softtree
 
 // New returns an empty posterior of a run on the problem, whose data must be tables.Data(), which it shares.
 func New(tables Tables, problem *dcc.Problem, predictive Predictive) *Posterior {
-	p := &Posterior{tables: tables, problem: problem, predictive: predictive, members: map[topology.Topology]*member{},
-		nested: map[int]*softtree.Nested{}, past: newHistory()}
+	p := &Posterior{tables: tables, problem: problem, predictive: predictive, response: responseOf(tables.Train),
+		members: map[topology.Topology]*member{}, nested: map[int]*softtree.Nested{}, past: newHistory()}
 	d := problem.Data
 	p.train = &rows{n: d.N, d: d.D, x: d.X, y: d.Y, class: d.Class}
 	if tables.Test != nil {
@@ -237,5 +231,3 @@ func (p *Posterior) each(f func(m *member, weight float64)) {
 		}
 	}
 }
-
-func (p *Posterior) regression() bool { return p.tables.Train.Task == dataset.Regression }

@@ -50,7 +50,7 @@ func (p *Posterior) Predict(x [][]float64) ([]Prediction, error) {
 	}
 	out := make([]Prediction, 0, len(x))
 	for lo := 0; lo < len(x); lo += predictChunk {
-		out = append(out, p.predictRows(p.scaled(x[lo:min(lo+predictChunk, len(x))]))...)
+		out = append(out, p.response.predict(p, p.scaled(x[lo:min(lo+predictChunk, len(x))]))...)
 	}
 	return out, nil
 }
@@ -95,17 +95,6 @@ func (p *Posterior) oneRow(row []float64) (*rows, error) {
 	return p.scaled(x), nil
 }
 
-func (p *Posterior) predictRows(r *rows) []Prediction {
-	if !p.regression() {
-		return p.predictClasses(r)
-	}
-	out := make([]Prediction, r.n)
-	for i, m := range p.mixtures(r, nil) {
-		out[i] = p.numberPrediction(m)
-	}
-	return out
-}
-
 // numberPrediction sums one row of a regression up.
 func (p *Posterior) numberPrediction(m normalMixture) Prediction {
 	mean, sd := m.moments()
@@ -114,25 +103,6 @@ func (p *Posterior) numberPrediction(m normalMixture) Prediction {
 		Mean: p.original(mean), SD: sd * p.tables.Target.SD,
 		Low: p.original(m.quantile(.05)), High: p.original(m.quantile(.95)),
 	}
-}
-
-func (p *Posterior) predictClasses(r *rows) []Prediction {
-	c := p.problem.Data.Classes
-	pool, one := newClassPool(r.n, c), make([]float64, r.n*c)
-	p.each(func(m *member, weight float64) {
-		pred := p.predictor(m.topology, r.x, r.n)
-		reach := make([]float64, r.n*m.layout.Leaves)
-		for k, share := range p.forecastShares(m) {
-			if share == 0 {
-				continue
-			}
-			pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
-			pool.add(one, weight*share)
-			pred.SameReaches(reach)
-			pool.addLeaves(reach, m.leafDraw[k], weight*share)
-		}
-	})
-	return pool.predictions()
 }
 
 // normalMixture is a mixture of normal components, scaled units.

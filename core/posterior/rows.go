@@ -24,9 +24,7 @@ type rows struct {
 
 func newRows(t Tables, f *dataset.Frame) *rows {
 	r := &rows{n: f.N, d: f.D, x: t.Scaling.Apply(f), class: f.Class}
-	if f.Task == dataset.Regression {
-		r.y = t.Target.Apply(f.Y)
-	}
+	responseOf(f).truths(r, t, f)
 	return r
 }
 
@@ -42,25 +40,7 @@ func (f forecast) empty() bool { return f.mean == nil && f.prob == nil }
 
 // forecastRows averages over the member's draws.
 func (p *Posterior) forecastRows(m *member, r *rows) forecast {
-	pred := p.sharedPredictor(m.topology, r)
-	if !p.regression() {
-		return p.forecastClasses(m, r, pred)
-	}
-	f := forecast{mean: make([]float64, r.n), density: make([]float64, r.n), below: make([]float64, r.n)}
-	z, density, below := make([]float64, r.n), make([]float64, r.n), make([]float64, r.n)
-	p.eachLayer(m, pred, r.n, p.forecastShares(m), func(l layer) {
-		l.addTo(f.mean, l.mean, 1)
-		if r.y == nil {
-			return
-		}
-		for i, mean := range l.mean {
-			z[i] = (r.y[i] - mean) / l.sigma
-		}
-		numeric.NormalSlices(density, below, z)
-		l.addTo(f.density, density, 1/l.sigma)
-		l.addTo(f.below, below, 1)
-	})
-	return f
+	return p.response.forecast(p, m, r, p.sharedPredictor(m.topology, r))
 }
 
 // addTo adds the layer's part of values, one of each row, times a factor.
@@ -75,25 +55,6 @@ func (l layer) addTo(dst, values []float64, factor float64) {
 	for i, v := range values {
 		dst[i] += float64(w * l.reach[i] * v)
 	}
-}
-
-func (p *Posterior) forecastClasses(m *member, r *rows, pred *softtree.Predictor) forecast {
-	c := p.problem.Data.Classes
-	f := forecast{prob: make([]float64, r.n*c), density: make([]float64, r.n)}
-	one := make([]float64, r.n*c)
-	for k, share := range p.forecastShares(m) {
-		if share == 0 {
-			continue
-		}
-		pred.Probabilities(one, m.draws.Point(k), p.leafOf(m, k))
-		for i, v := range one {
-			f.prob[i] += share * v
-		}
-	}
-	for i, k := range r.class {
-		f.density[i] = f.prob[i*c+k]
-	}
-	return f
 }
 
 // sharedPredictor returns a predictor of the rows that topologies of as many splits share, one at a time.

@@ -3,8 +3,6 @@
 package posterior
 
 import (
-	"dcctree/core/chart"
-	"math"
 	"slices"
 
 	"dcctree/core/export"
@@ -30,7 +28,7 @@ func (p *Posterior) Rules(t topology.Topology, l words.Lang) (out export.RuleSet
 	for at, n := range d.nodes {
 		node := tree.Node{Right: max(0, n.Right)}
 		if n.Leaf {
-			node.Answer = answerOf(leaves[n.Index])
+			node.Answer = p.response.middle(leaves[n.Index])
 		} else {
 			node.Rule = d.middle(at)
 		}
@@ -51,18 +49,6 @@ func (p *Posterior) weightOf(t topology.Topology) float64 {
 		}
 	}
 	return 0
-}
-
-// answerOf returns a leaf's posterior mean.
-func answerOf(leaf chart.TreeLeaf) tree.Answer {
-	if leaf.Class == nil {
-		return tree.Normal{Mean: leaf.Mean, SD: math.NaN()}
-	}
-	var shares tree.Classes
-	for _, c := range leaf.Class {
-		shares = append(shares, c.Probability)
-	}
-	return shares
 }
 
 // middle returns the split at a node with its median threshold.
@@ -97,17 +83,9 @@ func (p *Posterior) difference(t export.RuleSet, l words.Lang) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	same, squares := 0, 0.0
+	answers := make([]float64, len(rows))
 	for k, row := range rows {
-		point := t.Tree.Leaf(tree.RowOf(row)).Answer.Point()
-		if point == float64(predictions[k].Class) {
-			same++
-		}
-		gap := point - predictions[k].Mean
-		squares += float64(gap * gap)
+		answers[k] = t.Tree.Leaf(tree.RowOf(row)).Answer.Point()
 	}
-	if t.Classes != nil {
-		return l.Say("rules.agreement", same, len(rows)), nil
-	}
-	return l.Say("rules.difference", len(rows), math.Sqrt(squares/float64(len(rows)))), nil
+	return p.response.agreement(answers, predictions, l), nil
 }

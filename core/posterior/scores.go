@@ -7,7 +7,6 @@ import (
 
 	"dcctree/core/conquer"
 	"dcctree/core/dataset"
-	"dcctree/core/numeric"
 )
 
 // Scores of a set of rows, each with its standard error over the rows. Values that the task does not have are NaN.
@@ -51,26 +50,15 @@ func (p *Posterior) Judges() (train, test Judge, ok bool) {
 	if !p.Ready() {
 		return nil, nil, false
 	}
-	train = p.judge(p.train, p.mixed(p.train, trainOf))
+	train = p.response.judge(p, p.train, p.mixed(p.train, trainOf))
 	if p.test != nil {
-		test = p.judge(p.test, p.mixed(p.test, testOf))
+		test = p.response.judge(p, p.test, p.mixed(p.test, testOf))
 	}
 	return train, test, true
 }
 
 func trainOf(m *member) *forecast { return &m.train }
 func testOf(m *member) *forecast  { return &m.test }
-
-// judge returns the losses of a forecast.
-func (p *Posterior) judge(r *rows, f forecast) Judge {
-	if c := p.problem.Data.Classes; !p.regression() {
-		return func(i int) Loss { return ClassLoss(f.prob[i*c:(i+1)*c], r.class[i]) }
-	}
-	sd := p.tables.Target.SD
-	return func(i int) Loss {
-		return NumberLoss((r.y[i]-f.mean[i])*sd, 0, math.Log(f.density[i])-math.Log(sd), f.below[i])
-	}
-}
 
 // maxKept bounds the numbers of a set of rows' forecasts that are kept, 96 MB: those of the heaviest topologies.
 const maxKept = 12e6
@@ -128,16 +116,4 @@ func Baseline(train, f *dataset.Frame) Scores { return BaselineJudge(train, f).S
 
 // BaselineJudge returns the losses, on f, of the answer that ignores all inputs: the mean and standard deviation of the
 // training response, or the training class frequencies.
-func BaselineJudge(train, f *dataset.Frame) Judge {
-	if train.Task == dataset.Classification {
-		share := make([]float64, len(train.Classes))
-		for _, k := range train.Class {
-			share[k] += 1 / float64(train.N)
-		}
-		return func(i int) Loss { return ClassLoss(share, f.Class[i]) }
-	}
-	scale := dataset.StandardizeTarget(train.Y)
-	return func(i int) Loss {
-		return NumberLoss(f.Y[i], scale.Mean, numeric.LogNormalPDF(f.Y[i], scale.Mean, scale.SD), math.NaN())
-	}
-}
+func BaselineJudge(train, f *dataset.Frame) Judge { return responseOf(train).baseline(train, f) }

@@ -74,10 +74,7 @@ type memberTrees struct {
 func (s memberTrees) trees() []tree.Tree {
 	out := make([]tree.Tree, len(s.m.draws.Shares))
 	for k := range out {
-		var probabilities [][]float64
-		if !s.m.layout.Means {
-			probabilities = s.p.leafOf(s.m, k)
-		}
+		probabilities := s.p.response.probabilities(s.p, s.m, k)
 		out[k] = s.m.layout.Drawn(s.m.topology, s.m.draws.Point(k), probabilities, s.p.problem.Settings.BandwidthFinal)
 	}
 	return out
@@ -296,54 +293,10 @@ func (d *diagram) leaves() []chart.TreeLeaf {
 	for at, n := range d.nodes {
 		if n.Leaf {
 			out[n.Index] = chart.TreeLeaf{Count: len(d.rows[at]), Share: d.share(at)}
-			if d.layout.Means {
-				d.regressionLeaf(&out[n.Index], at)
-			}
 		}
 	}
-	if !d.layout.Means {
-		d.classLeaves(out)
-	}
+	d.p.response.leaves(d, out)
 	return out
-}
-
-func (d *diagram) regressionLeaf(l *chart.TreeLeaf, at int) {
-	var means []weighted
-	var mix normalMixture
-	for k, share := range d.shares {
-		answer := d.draws[k].Nodes[at].Answer.(tree.Normal)
-		means = append(means, weighted{answer.Mean, share})
-		mix.add(share, answer.Mean, answer.SD)
-	}
-	mix = mix.thin(mixtureComponents)
-	original := d.p.original
-	q := quantiles(means, .05, .95)
-	l.Mean, l.Low, l.High = original(meanOf(means)), original(q[0]), original(q[1])
-	l.NewLow, l.NewHi = original(mix.quantile(.05)), original(mix.quantile(.95))
-	for _, i := range d.rows[at] {
-		l.Values = append(l.Values, d.p.tables.Train.Y[i])
-	}
-}
-
-func (d *diagram) classLeaves(out []chart.TreeLeaf) {
-	pool, reach := newClassPool(d.layout.Leaves, d.p.problem.Data.Classes), identity(d.layout.Leaves)
-	draws := d.trees.leafDraws()
-	for k := range d.draws {
-		pool.add(leafClasses(&d.draws[k]), d.shares[k])
-		pool.addLeaves(reach, draws[k], d.shares[k])
-	}
-	for leaf, v := range pool.predictions() {
-		for class, probability := range v.Probabilities {
-			out[leaf].Class = append(out[leaf].Class, chart.LeafClass{Probability: probability, Low: v.ProbabilityLow[class], High: v.ProbabilityHi[class]})
-		}
-	}
-	for at, n := range d.nodes {
-		for _, i := range d.rows[at] {
-			if n.Leaf {
-				out[n.Index].Class[d.p.train.class[i]].Count++
-			}
-		}
-	}
 }
 
 // identity is the matrix, of rows that each reach a leaf of their own.
