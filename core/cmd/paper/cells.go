@@ -39,7 +39,7 @@ const (
 
 var scoringNames = [scorings]string{"posterior mean", "draws", "draws, leaf means"}
 
-// comparedBy is the scoring that stands against the printed values.
+// comparedBy is the scoring that is compared with the printed values.
 func comparedBy(method compare.Method) int {
 	switch method {
 	case compare.CGM, compare.WU, compare.SMC:

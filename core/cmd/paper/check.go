@@ -68,7 +68,7 @@ func judged(ok bool) string {
 	return missed
 }
 
-// check prints the verdicts of all sets; the error tells how many bounds are missed.
+// check prints the verdicts of all sets; the error says how many bounds are missed.
 func check(w io.Writer, sets []*published.Set, o options) error {
 	misses, total := 0, 0
 	for _, set := range sets {

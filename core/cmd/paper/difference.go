@@ -1,4 +1,4 @@
-// Where two values first differ, told by their JSON.
+// Where two values first differ, by their JSON.
 
 package main
 

@@ -9,6 +9,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"dcctree/core/cmd/internal/published"
 )
@@ -59,10 +60,30 @@ func document(studies []*study, o options) string {
 // markdown is a document in the making.
 type markdown struct{ strings.Builder }
 
-// line writes a paragraph or a heading.
+// line writes a paragraph, items of a list, a heading or code, the first two in lines of 120 columns at most.
 func (d *markdown) line(format string, args ...any) {
-	fmt.Fprintf(d, format, args...)
-	d.WriteString("\n\n")
+	for text := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+		between := "\n"
+		if strings.HasPrefix(text, "- ") {
+			between = "\n  "
+		}
+		column := 0
+		for k, word := range strings.Split(text, " ") {
+			switch n := utf8.RuneCountInString(word); {
+			case k == 0:
+				column = n
+			case column+1+n > 120 && !strings.HasPrefix(text, "    "):
+				d.WriteString(between)
+				column = len(between) - 1 + n
+			default:
+				d.WriteString(" ")
+				column += 1 + n
+			}
+			d.WriteString(word)
+		}
+		d.WriteString("\n")
+	}
+	d.WriteString("\n")
 }
 
 // table writes a table; the first row is its head.
@@ -176,9 +197,9 @@ func only(studies []*study, classification bool) (out []*study) {
 
 func name(s *study) string { return label(s.set.Name) }
 
-// facts says how much the test rows can tell.
+// facts says how much the test rows can show.
 func (d *markdown) facts(studies []*study) {
-	d.line("## How much the test rows can tell")
+	d.line("## How much the test rows can show")
 	rows := [][]string{{"set", "training rows", "test rows", "one test row is",
 		"test rows whose inputs are also in training"}}
 	for _, s := range studies {
@@ -194,9 +215,9 @@ func (d *markdown) facts(studies []*study) {
 		"2. CGM's rows lie on a grid of 100 points that training and test share, " +
 		"so its test score asks for means already seen, and 78 of BCW's test rows have inputs that also occur in " +
 		"training (counted above). CART's defaults reach the best test scores of the table on WU and CGM. " +
-		"Standard deviations over seeds tell how far a sampler repeats itself, not how far these rows stand for " +
+		"Standard deviations over seeds show how far a sampler repeats itself, not how far these rows speak for " +
 		"others: with 36 rows the standard error of an accuracy of 0.96 is 0.03. Log scores use every probability " +
-		"and tell more.")
+		"and show more.")
 }
 
 // shared counts the test rows whose inputs occur in training.
@@ -354,10 +375,10 @@ func (d *markdown) probabilities(studies []*study, o options) {
 	d.table(rows)
 }
 
-// bandwidths tells where h was chosen.
+// bandwidths says where h was chosen.
 func (d *markdown) bandwidths(studies []*study) {
 	rows := [][]string{{"set", "h chosen", "its log score by cross-validation", "that of the paper's h",
-		"largest h not told from the best", "test accuracy", "test log score", "gradient units of the choice"}}
+		"largest h not distinguished from the best", "test accuracy", "test log score", "gradient units of the choice"}}
 	for _, s := range studies {
 		if c := s.chosen; c != nil {
 			rows = append(rows, []string{name(s), fmt.Sprint(c.h), minus(fmt.Sprintf("%.4f", c.score)) +

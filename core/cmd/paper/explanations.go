@@ -2,7 +2,7 @@
 
 package main
 
-// explanations are by method and set. Their figures stand in the tables above them.
+// explanations are by method and set. Their figures are in the tables above them.
 var explanations = map[string]string{
 	"cgm wu": "The chains do not mix: some keep a wrong first split, as the spread over chains says. After 200 " +
 		"warm-ups in place of 20 the training error is what is printed, and the mean over all chains' draws is so " +

@@ -47,7 +47,7 @@ func (l *longRun) Draws(t topology.Topology) (dcc.Draws, bool) {
 	return d, ok
 }
 
-// longFacts are what the tables tell of a long run.
+// longFacts are what the tables say of a long run.
 type longFacts struct {
 	Units         float64     `json:"units"`
 	Rounds        int         `json:"rounds"`

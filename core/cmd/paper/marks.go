@@ -30,14 +30,14 @@ func newGap(ours paper.Estimate, printed string) gap {
 // times is the difference in combined errors; NaN below two runs.
 func (g gap) times() float64 { return (g.ours.Mean - g.printed.Mean) / g.error }
 
-// differs tells whether the difference exceeds what chance explains, in either direction. It is never so below two
+// differs reports whether the difference exceeds what chance explains, in either direction. It is never so below two
 // runs.
 func (g gap) differs() bool { return math.Abs(g.times()) > combinedErrors }
 
 // words is the difference in combined errors: "+4.2 ≠".
 func (g gap) words() string {
 	if math.IsNaN(g.error) {
-		return "too few runs to tell"
+		return "too few runs to say"
 	}
 	text := minus(fmt.Sprintf("%+.1f", g.times()))
 	if g.differs() {
@@ -46,5 +46,5 @@ func (g gap) words() string {
 	return text
 }
 
-// mark stands behind a value that differs.
+// mark follows a value that differs.
 const mark = "≠"

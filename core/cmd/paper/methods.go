@@ -30,7 +30,7 @@ import (
 type plan struct {
 	Method  compare.Method `json:"method"`
 	Set     string         `json:"set"`
-	Variant string         `json:"variant,omitempty"` // an experiment's name; "" is what stands in the tables
+	Variant string         `json:"variant,omitempty"` // an experiment's name; "" for what is in the tables
 	Chains  int            `json:"chains"`            // of one run; of SMC filters
 	// that each keeps behind the warm-up; of SMC steps, each of all particles
 	Draws int `json:"draws"`
@@ -78,7 +78,7 @@ type scoring struct {
 // sampled are the methods whose runs are made here; DCC-Tree's are those of outcome.
 var sampled = []compare.Method{compare.CGM, compare.SMC, compare.WU, compare.DF, compare.DFI}
 
-// offered tells whether the paper has the cell.
+// offered reports whether the paper has the cell.
 func offered(method compare.Method, set string) bool {
 	_, ok := printedOf(method).values[set]
 	return ok

@@ -16,7 +16,7 @@ import (
 	"dcctree/core/paper"
 )
 
-// The part of the file stands between these lines.
+// The part of the file is between these lines.
 const (
 	methodsBegin = "<!-- every method: begin -->\n"
 	methodsEnd   = "<!-- every method: end -->\n"
@@ -78,7 +78,7 @@ func (d *markdown) methodsIntro(cells []cell, o options) {
 		"probable leaf with leaf parameters as drawn, mean over draws; and by **draws, leaf means**, the same with " +
 		"every leaf's parameters at their posterior means given the tree. " +
 		"The published programs of the other methods score draws, DCC-Tree and SMC the posterior mean. Which scoring " +
-		"stands against the printed value is in bold: of CGM and WU that of draws with leaf means, for which CGM's " +
+		"is compared with the printed value is in bold: of CGM and WU that of draws with leaf means, for which CGM's " +
 		"printed values speak (their training error is below what drawn parameters can reach), of HMC-DF and HMC-DFI " +
 		"that of draws.")
 	d.line("Values are means (standard deviation over runs). %s marks a value whose distance from the printed one, "+
@@ -339,7 +339,7 @@ func (c *cell) cost() []string {
 	return row
 }
 
-// methodSettings tells where settings come from, and what the cross-validations found.
+// methodSettings says where settings come from, and what the cross-validations found.
 func (d *markdown) methodSettings(cells []cell) {
 	d.line("### Settings")
 	d.line("Published: those of the paper's and of the authors' tables (see Published and PublishedSettings of the "+
@@ -349,7 +349,7 @@ func (d *markdown) methodSettings(cells []cell) {
 		"the task; of SMC, for which it has none, over ours. Grids of up to %d points are gone through, larger ones "+
 		"axis by axis from the published point for WU, the best kept each time, %d sweeps at most. "+
 		"Chains are short: 2 for each fold, of 100 draws; of SMC 2 islands of 100 particles. Log scores near the "+
-		"best are not told apart by so few rows.", tuneFolds, wholeGrid, tuneSweeps)
+		"best are not distinguished by so few rows.", tuneFolds, wholeGrid, tuneSweeps)
 	rows := [][]string{{"set", "method", "settings", "chosen", "points tried, of", "lowest and highest log score"}}
 	for _, c := range cells {
 		row := []string{label(c.set.Name), printedOf(c.plan.Method).name, c.plan.origin, "", "", ""}

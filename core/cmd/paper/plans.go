@@ -199,7 +199,7 @@ func (p plan) experiments() (out []plan, what []string) {
 	return out, what
 }
 
-// same tells whether both make the same runs.
+// same reports whether both make the same runs.
 func (p plan) same(q plan) bool {
 	p.Variant, p.origin, p.seeds = q.Variant, q.origin, q.seeds
 	return reflect.DeepEqual(p, q)

@@ -1,4 +1,4 @@
-// The script and the manifest of docs/scheduler.md, run as they stand there.
+// The script and the manifest of docs/scheduler.md, run as they are there.
 
 package main
 

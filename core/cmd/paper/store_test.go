@@ -118,7 +118,7 @@ func TestShards(t *testing.T) {
 	printed := must(t, runArgs(args, "-kept", filepath.Join(dir, "whole"))...)
 	whole := untimed(fileText(t, dir, "whole", "paper.jsonl"))
 	if strings.Contains(whole, "econds") || strings.Count(whole, "\n") != 8 {
-		t.Fatalf("the timings do not stand apart, or no 8 lines:\n%s", whole)
+		t.Fatalf("the timings are not apart, or no 8 lines:\n%s", whole)
 	}
 	var files []string
 	for k := range 3 {

@@ -31,7 +31,7 @@ func reducedSettings(s dcc.Settings) dcc.Settings {
 	return s
 }
 
-// newStudy runs the fast mode, CART, and where asked for the long run and paper mode; progress is told to w.
+// newStudy runs the fast mode, CART, and where asked for the long run and paper mode; progress is written to w.
 func newStudy(w io.Writer, set *published.Set, o options, withPaper bool) (*study, error) {
 	s := &study{set: set, cart: measureCART(set, o)}
 	tell := func(r outcome) { fmt.Fprintln(w, r.line()) }

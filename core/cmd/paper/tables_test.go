@@ -253,12 +253,12 @@ func TestLongRun(t *testing.T) {
 	}
 	setosa := 0
 	for i, k := range set.Test.Class {
-		if k == 0 && rows[i][0] > .9 { // one split tells setosa from the others
+		if k == 0 && rows[i][0] > .9 { // one split parts setosa from the others
 			setosa++
 		}
 	}
 	if setosa != 13 {
-		t.Errorf("%d of 13 setosa are told", setosa)
+		t.Errorf("%d of 13 setosa are found", setosa)
 	}
 	if d := distance([][]float64{{1, 0}, {.5, .5}}, [][]float64{{.9, .1}, {.5, .5}}); math.Abs(d-.05) > 1e-15 {
 		t.Errorf("distance %v, by hand .2 / 4", d)

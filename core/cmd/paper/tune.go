@@ -319,7 +319,7 @@ func tune(w io.Writer, sets []*published.Set, o options) error {
 	return nil
 }
 
-// isPublished tells whether the paper prints the settings.
+// isPublished reports whether the paper prints the settings.
 func isPublished(m compare.Method, set string) bool {
 	_, a := cgm.Published(set)
 	_, b := wu.Published(set)
