@@ -6,18 +6,18 @@ import (
 	"math"
 	"slices"
 
-	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 )
 
 // Index holds one data set ready for searches of any number of topologies. It is read-only: several
 // goroutines may search it at once.
 type Index struct {
-	data   softtree.Data
-	priors softtree.Priors
-	order  [][]int32 // per feature: rows by rising value, equal values by row number
-	weight []float64 // per row
-	total  float64   // sum of weight
+	data     softtree.Data
+	priors   softtree.Priors
+	response response
+	order    [][]int32 // per feature: rows by rising value, equal values by row number
+	weight   []float64 // per row
+	total    float64   // sum of weight
 
 	// Regression: responses relative to their weighted mean, against cancellation.
 	center    float64
@@ -52,13 +52,8 @@ func NewIndex(data softtree.Data, priors softtree.Priors) *Index {
 		x.whole = x.whole && w == math.Floor(w)
 	}
 	x.whole = x.whole && x.total < maxTable
-	if data.Regression() {
-		x.centerResponses()
-	} else if x.whole {
-		alpha := priors.ClassConcentration
-		x.lgammaClass = lgammaTable(int(x.total), alpha)
-		x.lgammaLeaf = lgammaTable(int(x.total), alpha*float64(data.Classes))
-	}
+	x.response = x.responseOf()
+	x.response.prepare(x)
 	x.findSegments()
 	return x
 }
@@ -96,37 +91,4 @@ func sorted(column []float64) []int32 {
 		rows, next = next, rows
 	}
 	return rows
-}
-
-func (x *Index) centerResponses() {
-	var sum float64
-	for i, y := range x.data.Y {
-		sum += float64(x.weight[i] * y)
-	}
-	x.center = sum / x.total
-	x.priorMean = x.priors.LeafMean - x.center
-	x.y = make([]float64, x.data.N)
-	squares := x.scatter
-	for i, y := range x.data.Y {
-		x.y[i] = y - x.center
-		squares += float64(x.weight[i] * float64(x.y[i]*x.y[i]))
-	}
-	x.spread = math.Sqrt(squares / x.total)
-}
-
-// lgammaTable returns log Gamma(k + a) for k = 0..n.
-func lgammaTable(n int, a float64) []float64 {
-	t := make([]float64, n+1)
-	for k := range t {
-		t[k] = numeric.Lgamma(float64(k) + a)
-	}
-	return t
-}
-
-// lgammaAt returns log Gamma(k + a) from the table, if there is one.
-func lgammaAt(table []float64, k, a float64) float64 {
-	if table != nil {
-		return table[int(k)]
-	}
-	return numeric.Lgamma(k + a)
 }

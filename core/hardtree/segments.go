@@ -5,8 +5,6 @@ package hardtree
 import (
 	"math"
 	"slices"
-
-	"dcctree/core/numeric"
 )
 
 const (
@@ -86,45 +84,14 @@ func (x *Index) segmentValues(f int, ends []int) [][]float64 {
 		if i > 0 {
 			first = ends[i-1]
 		}
-		s := segment{classes: make([]float64, x.data.Classes)}
+		s := x.response.segment(x)
 		for j := i; j < m; j++ {
-			for _, row := range x.order[f][first:ends[j]] {
-				s.add(x, row)
-			}
+			s.add(x.order[f][first:ends[j]])
 			first = ends[j]
-			out[i][j+1] = s.value(x)
+			out[i][j+1] = s.value()
 		}
 	}
 	return out
-}
-
-// segment sums up its rows.
-type segment struct {
-	count, sum, squares float64
-	classes             []float64
-}
-
-func (s *segment) add(x *Index, row int32) {
-	w := x.weight[row]
-	s.count += w
-	if x.data.Regression() {
-		s.sum += float64(w * x.y[row])
-		s.squares += float64(w * float64(x.y[row]*x.y[row]))
-		return
-	}
-	s.classes[x.data.Class[row]] += w
-}
-
-func (s *segment) value(x *Index) float64 {
-	if x.data.Regression() {
-		return float64(s.sum*s.sum)/s.count - s.squares
-	}
-	alpha := x.priors.ClassConcentration
-	v := -numeric.Lgamma(s.count + float64(alpha*float64(x.data.Classes)))
-	for _, c := range s.classes {
-		v += numeric.Lgamma(c + alpha)
-	}
-	return v + numeric.Lgamma(float64(alpha*float64(x.data.Classes))) - float64(float64(x.data.Classes)*numeric.Lgamma(alpha))
 }
 
 // cuts returns the thresholds between the k segments of all pieces.

@@ -31,15 +31,15 @@ func twelve(classes int) softtree.Data {
 func enumerated(x *Index, f, from, k int) float64 {
 	column, n := x.data.X[f*x.data.N:][:x.data.N], x.data.N
 	best := math.Inf(-1)
-	s := segment{classes: make([]float64, x.data.Classes)}
+	s := x.response.segment(x)
 	for i := from; i < n; i++ {
-		s.add(x, x.order[f][i])
+		s.add(x.order[f][i : i+1])
 		switch {
 		case i+1 < n && column[x.order[f][i]] == column[x.order[f][i+1]]:
 		case k > 1 && i+1 < n:
-			best = max(best, s.value(x)+enumerated(x, f, i+1, k-1))
+			best = max(best, s.value()+enumerated(x, f, i+1, k-1))
 		case k == 1 && i+1 == n:
-			best = max(best, s.value(x))
+			best = max(best, s.value())
 		}
 	}
 	return best
@@ -56,14 +56,14 @@ func TestSegmentsAreTheBest(t *testing.T) {
 			}
 			var sum float64
 			for j := range k {
-				s := segment{classes: make([]float64, classes)}
+				s := x.response.segment(x)
 				for i := range x.data.N {
 					v := x.data.X[got.feature*x.data.N+i]
 					if (j == 0 || v > got.cuts[j-1]) && (j == k-1 || v <= got.cuts[j]) {
-						s.add(x, int32(i))
+						s.add([]int32{int32(i)})
 					}
 				}
-				sum += s.value(x)
+				sum += s.value()
 			}
 			if math.Abs(sum-want) > 1e-9 {
 				t.Errorf("%d classes, %d segments: %v, by enumeration %v", classes, k, sum, want)

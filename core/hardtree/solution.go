@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"math"
 
-	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
 
@@ -41,11 +40,7 @@ func (s *searcher) solution() (key string, out Solution) {
 	for _, leaf := range s.leafOf {
 		id = binary.LittleEndian.AppendUint16(id, uint16(leaf))
 	}
-	if s.data.Regression() {
-		s.measureRegression(&out)
-	} else {
-		out.Score += s.classEvidence()
-	}
+	s.response.measure(s, &out)
 	return string(id), out
 }
 
@@ -56,32 +51,4 @@ func (s *searcher) splitKey(at int) uint32 {
 		return math.MaxUint32
 	}
 	return uint32(s.feature[at])
-}
-
-func (s *searcher) measureRegression(out *Solution) {
-	s.fitLeaves()
-	mode := s.fit.mode()
-	out.Sigma = numeric.Exp(mode)
-	out.Score += s.fit.logIntegral(mode)
-	out.Mean = make([]float64, len(s.leaves))
-	s2, b2 := out.Sigma*out.Sigma, s.priors.LeafSD*s.priors.LeafSD
-	for k, at := range s.leaves {
-		share := s.fit.count[at] * b2 / (s2 + s.fit.count[at]*b2)
-		out.Mean[k] = s.priors.LeafMean + float64(share*s.fit.offset[at])
-	}
-}
-
-// classEvidence returns the log likelihood of the paper's equation (llh-class), all constants
-// included, of the rows that were dropped.
-func (s *searcher) classEvidence() float64 {
-	alpha := s.priors.ClassConcentration
-	all := alpha * float64(s.data.Classes)
-	var sum float64
-	for _, at := range s.leaves {
-		sum += numeric.Lgamma(all) - lgammaAt(s.lgammaLeaf, s.acc.count[at], all)
-		for _, n := range s.acc.classes[at] {
-			sum += lgammaAt(s.lgammaClass, n, alpha) - numeric.Lgamma(alpha)
-		}
-	}
-	return sum
 }

@@ -74,26 +74,8 @@ func (x *Index) newSearcher(t topology.Topology) *searcher {
 			s.splits = append(s.splits, at)
 		}
 	}
-	if x.data.Regression() {
-		s.prepareSigma(n)
-	} else {
-		s.acc.classes = make([][]float64, n)
-		for at := range s.acc.classes {
-			s.acc.classes[at] = make([]float64, x.data.Classes)
-		}
-	}
+	x.response.begin(s, n)
 	return s
-}
-
-func (s *searcher) prepareSigma(nodes int) {
-	s.fit = sigmaPosterior{
-		priors: s.priors, normalizer: normalizeSigma(s.priors), rows: s.total,
-		count: make([]float64, nodes), offset: make([]float64, nodes),
-	}
-	s.fit.low, s.fit.high = s.sigmaBounds()
-	if s.whole {
-		s.logRatio, s.halfShare = make([]float64, int(s.total)+1), make([]float64, int(s.total)+1)
-	}
 }
 
 // ends tells that rows stop at the node.
@@ -159,44 +141,6 @@ func (s *searcher) narrowed(at int) {
 	mass := s.logMass(a.low[at], a.high[at])
 	a.total += mass - a.term[at]
 	a.term[at] = mass
-}
-
-// dropResponse adds a row to a leaf.
-func (s *searcher) dropResponse(at int, row int32) {
-	a := &s.acc
-	w := s.weight[row]
-	a.count[at] += w
-	a.sum[at] += float64(w * s.y[row])
-	term := s.leafTerm(a.count[at], a.sum[at])
-	a.total += term - a.term[at]
-	a.term[at] = term
-}
-
-// leafTerm returns a leaf's part of the log evidence up to terms that are the same for all partitions: with
-// u = sum/sigma^2 + m/b^2 and P = n/sigma^2 + 1/b^2, u^2/(2P) - m^2/(2 b^2) - log(b^2 P)/2.
-func (s *searcher) leafTerm(count, sum float64) float64 {
-	u := float64(sum*s.precision) + s.pull
-	if s.logRatio != nil {
-		k := int(count)
-		return float64(u*u*s.halfShare[k]) - s.zero - s.logRatio[k]
-	}
-	b2 := s.priors.LeafSD * s.priors.LeafSD
-	return 0.5*u*u/(float64(count*s.precision)+1/b2) - s.zero - 0.5*numeric.Log1p(count*b2*s.precision)
-}
-
-// dropClass adds a row to a leaf of the Dirichlet-multinomial (paper, equation llh-class).
-func (s *searcher) dropClass(at int, row int32) {
-	a, w := &s.acc, s.weight[row]
-	alpha := s.priors.ClassConcentration
-	all := alpha * float64(s.data.Classes)
-	was, of := a.count[at], a.classes[at]
-	c := s.data.Class[row]
-	change := lgammaAt(s.lgammaClass, of[c]+w, alpha) - lgammaAt(s.lgammaClass, of[c], alpha) -
-		(lgammaAt(s.lgammaLeaf, was+w, all) - lgammaAt(s.lgammaLeaf, was, all))
-	of[c] += w
-	a.count[at] += w
-	a.term[at] += change
-	a.total += change
 }
 
 // logMass returns the log prior mass of the thresholds in [low, high) and one feature, cut to [0, 1].
@@ -275,56 +219,5 @@ func (s *searcher) arrivals(node int) (count int) {
 func (s *searcher) assign() {
 	for i := range s.leafOf {
 		s.leafOf[i] = int32(s.leaf(0, int32(i)))
-	}
-}
-
-// updateSigma puts sigma at its posterior mode given the current partition. Classification has none.
-func (s *searcher) updateSigma() {
-	if !s.data.Regression() {
-		return
-	}
-	s.fitLeaves()
-	s.setSigma(numeric.Exp(s.fit.mode()))
-}
-
-// setSigma sets sigma and the table that depends on it.
-func (s *searcher) setSigma(sigma float64) {
-	b2 := s.priors.LeafSD * s.priors.LeafSD
-	s.sigma, s.precision = sigma, 1/(sigma*sigma)
-	s.pull, s.zero = s.priorMean/b2, 0.5*s.priorMean*s.priorMean/b2
-	for k := range s.logRatio {
-		s.logRatio[k] = 1 + float64(k)*(b2*s.precision)
-		s.halfShare[k] = 0.5 * b2 / s.logRatio[k]
-	}
-	numeric.LogSlice(s.logRatio, s.logRatio)
-	for k, v := range s.logRatio {
-		s.logRatio[k] = 0.5 * v
-	}
-}
-
-// fitLeaves fills fit from the current partition.
-func (s *searcher) fitLeaves() {
-	s.assign()
-	p := &s.fit
-	clear(p.count)
-	clear(p.offset)
-	for i, leaf := range s.leafOf {
-		p.count[leaf] += s.weight[i]
-		p.offset[leaf] += float64(s.weight[i] * s.y[i])
-	}
-	for k, n := range p.count {
-		if n > 0 {
-			p.offset[k] /= n // the average, for now
-		}
-	}
-	p.within = s.scatter
-	for i, leaf := range s.leafOf {
-		r := s.y[i] - p.offset[leaf]
-		p.within += float64(s.weight[i] * float64(r*r))
-	}
-	for k, n := range p.count {
-		if n > 0 {
-			p.offset[k] -= s.priorMean
-		}
 	}
 }
