@@ -27,7 +27,7 @@ func TestSettingsAreToldInGerman(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			source.Write(body)
+			source.WriteString(joined(body))
 		}
 	}
 	verb := regexp.MustCompile(`%[a-z]`)
@@ -39,6 +39,12 @@ func TestSettingsAreToldInGerman(t *testing.T) {
 			t.Errorf("%q takes %v, %q %v", translated, b, text, a)
 		}
 	}
+}
+
+// joined writes calls on one line, and a text that is written in parts as one.
+func joined(source []byte) string {
+	text := regexp.MustCompile(`"\s*\+\s*"`).ReplaceAllString(string(source), "")
+	return regexp.MustCompile(`,\s+`).ReplaceAllString(regexp.MustCompile(`\(\s+`).ReplaceAllString(text, "("), ", ")
 }
 
 // TestSettingFaultInGerman: a fault with German, one without, and one that stands in another.
