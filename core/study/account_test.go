@@ -120,7 +120,7 @@ func TestOneVerdict(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := verdictOf(v); !reflect.DeepEqual(a.Verdict, want) || !reflect.DeepEqual(r.Verdict(), want) {
+	if want := verdictOf(v); !reflect.DeepEqual(a.Verdict, want) || !reflect.DeepEqual(*r.Verdict(), want) {
 		t.Errorf("account %+v, verdict %+v, want %+v", a.Verdict, r.Verdict(), want)
 	}
 	if !slices.Equal(a.Unreliable, list(v.Names(verdict.UnreliableEvidence))) || !slices.Equal(a.Doubted, list(v.Names(verdict.AuditDoubtful))) {

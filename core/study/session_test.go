@@ -428,7 +428,7 @@ func holdSpots(t *testing.T, text []byte, drop bool) *Run {
 		t.Fatal(err)
 	}
 	m := wishes()
-	m.Preset, m.Target, m.Settings = fast, "y", `{"keptDraws":40,"bandwidthFinal":0.05}`
+	m.Preset, m.Target, m.Settings = first, "y", `{"keptDraws":40,"bandwidthFinal":0.05}`
 	frame, err := frameOf(table, m)
 	if err != nil {
 		t.Fatal(err)

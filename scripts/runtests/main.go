@@ -44,12 +44,17 @@ var nativeAlone = slices.Concat(
 		"TestWrongRatios", "TestErrorsOfEffectiveTrees"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
-		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestPriorCheck", "TestFactsOfRuns", "TestLongRunIsBounded",
-		"TestEndings"},
+		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck", "TestFactsOfRuns",
+		"TestLongRunIsBounded", "TestEndings", "TestSearchGoesOnWider", "TestWhatDecidesIsMeasured", "TestFastRunFits"},
 	// Two runs on this machine that must agree: any order of jobs, plans ahead, sessions taken up, files read back.
-	[]string{"TestAnyOrderSameBits", "TestAheadChangesNothing", "TestSessionKeepsTheRun", "TestSessionWithUntoldSteps",
+	[]string{"TestAnyOrderSameBits", "TestFastReportOrderDoesNotMatter", "TestAheadChangesNothing",
+		"TestSessionKeepsTheRun", "TestSessionWithUntoldSteps",
 		"TestInputConstantInTrainingRows", "TestPredictionsFile", "TestEveryStepIsKept", "TestStepsOfClasses",
 		"TestForecastsOfManyRows", "TestChoiceOfBandwidthSeesNoTestRow", "TestAverage"},
+	// Files and reports of runs, besides TestDrawsFiles, and examples whose digest Example_fastMode prints.
+	[]string{"TestClassesFiles", "TestRulesNameWhatTheyCannotSay", "TestDrawsAreThoseOfTheFile", "TestNewRowsFile",
+		"TestRulesAndReport", "TestAFileIsOfOneMoment", "TestVerdictOfAnEarlierStep", "TestFailedAuditIsTold",
+		"Example_workers", "Example_exports", "Example_diagnostics"},
 	// Figures, besides their golden files.
 	[]string{"TestTreeLabelsKeepApart", "TestPredictionLabelsKeepApart", "TestSameInputSameFigure",
 		"TestRulesForAllFigures"},

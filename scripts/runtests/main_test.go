@@ -42,7 +42,7 @@ func TestNativeAlone(t *testing.T) {
 	}
 }
 
-// testsIn are the names of the tests in those of the folder's files that say head before their package.
+// testsIn are the names of the tests and examples in those of the folder's files that say head before their package.
 func testsIn(t *testing.T, folder, head string) (names []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
@@ -57,7 +57,7 @@ func testsIn(t *testing.T, folder, head string) (names []string) {
 		if before, _, _ := bytes.Cut(text, []byte("\npackage ")); !bytes.Contains(before, []byte(head)) {
 			continue
 		}
-		for _, m := range regexp.MustCompile(`(?m)^func (Test\w+)\(t \*testing\.T\)`).FindAllSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Example)\w+)\((?:t \*testing\.T)?\)`).FindAllSubmatch(text, -1) {
 			names = append(names, string(m[1]))
 		}
 	}
