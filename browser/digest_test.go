@@ -13,6 +13,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/study"
 )
 
@@ -97,10 +98,10 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fast := run.Sampler.(*dcc.Fast)
+	fast := run.Sampler.(*search.Fast)
 	var until dcc.Runner = fast
 	if !c.whole {
-		until = search{fast}
+		until = unaudited{fast}
 	}
 	if err := dcc.Run(run.Problem, until, 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
 		t.Fatal(err)
@@ -122,10 +123,10 @@ func digestOf(t *testing.T, run *study.Run) (out digested) {
 	return out
 }
 
-// search is a run without its audits.
-type search struct{ *dcc.Fast }
+// unaudited is a run without its audits.
+type unaudited struct{ *search.Fast }
 
-func (s search) Done() bool { return s.Fast.Done() || s.Fast.Ended() != "" }
+func (s unaudited) Done() bool { return s.Fast.Done() || s.Fast.Ended() != "" }
 
 // compare names the first job whose digests differ; whole runs have the digest of the results, too.
 func compare(t *testing.T, where string, native, got digested, whole bool) {

@@ -18,6 +18,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/study"
 	"dcctree/internal/serve"
 )
@@ -72,7 +73,7 @@ func digestOfSample(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := dcc.Run(run.Problem, run.Sampler.(*dcc.Fast), 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
+	if err := dcc.Run(run.Problem, run.Sampler.(*search.Fast), 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
 	known["the page's WU"] = digestOf(t, run)

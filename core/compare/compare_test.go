@@ -55,7 +55,7 @@ func run(t *testing.T, c *Contest, width int, pick func(n int) int) {
 			}
 		}
 		k := pick(len(under))
-		r, err := c.execute(under[k])
+		r, err := dcc.Execute(c.problem, under[k], func() {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,11 +117,11 @@ func TestBudgetInSeconds(t *testing.T) {
 	}
 	jobs := 0
 	for !c.Done() {
-		r, err := c.execute(c.Next()[0])
+		r, err := dcc.Execute(c.problem, c.Next()[0], func() {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Foreign.Seconds = .3
+		r.Seconds = .3
 		c.Report(r)
 		jobs++
 	}
@@ -174,7 +174,7 @@ func TestLostJobs(t *testing.T) {
 			c.Fail(j.ID, "the worker was lost")
 			continue
 		}
-		r, err := c.execute(j)
+		r, err := dcc.Execute(c.problem, j, func() {})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -235,35 +235,37 @@ func TestLongIterationsBeat(t *testing.T) {
 	_, p := problem(t, 2)
 	for m, least := range map[Method]int{DFI: 50, DF: 50, SMC: 200} { // transitions of a run's warm-up, particles
 		beats := 0
-		j := (&stretch{Method: string(m), Count: 1, Every: 1, Settings: DefaultSettings(p)}).job(1)
-		if _, err := Execute(p, j, func() { beats++ }); err != nil || beats <= least {
+		j := job(&Stretch{Method: string(m), Count: 1, Every: 1, Settings: DefaultSettings(p)})
+		if _, err := dcc.Execute(p, j, func() { beats++ }); err != nil || beats <= least {
 			t.Errorf("%s: %d beats in one iteration, %v", m, beats, err)
 		}
 	}
 }
 
+func job(s *Stretch) dcc.Job { return dcc.Job{ID: 1, Kind: dcc.Other, Task: s} }
+
 // TestDamagedJobs are refused, not run.
 func TestDamagedJobs(t *testing.T) {
 	_, p := problem(t, 0)
-	good := (&stretch{Method: string(CART), Count: 1, Every: 1, Settings: DefaultSettings(p)}).job(1)
-	if _, err := Execute(p, good, func() {}); err != nil {
+	good := Stretch{Method: string(CART), Count: 1, Every: 1, Settings: DefaultSettings(p)}
+	if _, err := dcc.Execute(p, job(&good), func() {}); err != nil {
 		t.Fatal(err)
 	}
-	for name, damage := range map[string]func(*dcc.Job){
-		"no numbers": func(j *dcc.Job) { j.Foreign.Numbers = nil },
-		"no words":   func(j *dcc.Job) { j.Foreign.Words = nil },
-		"unknown":    func(j *dcc.Job) { *j = (&stretch{Method: "rtree", Count: 1, Every: 1}).job(1) },
-		"no count":   func(j *dcc.Job) { *j = (&stretch{Method: string(CART), Every: 1}).job(1) },
-		"negative":   func(j *dcc.Job) { *j = (&stretch{Method: string(CART), From: -1, Count: 1, Every: 1}).job(1) },
+	for name, damage := range map[string]func(*Stretch){
+		"nothing":   func(s *Stretch) { *s = Stretch{} },
+		"unknown":   func(s *Stretch) { s.Method = "rtree" },
+		"no count":  func(s *Stretch) { s.Count = 0 },
+		"none kept": func(s *Stretch) { s.Every = 0 },
+		"negative":  func(s *Stretch) { s.From = -1 },
 	} {
-		j := good
-		damage(&j)
-		if _, err := Execute(p, j, func() {}); err == nil {
+		s := good
+		damage(&s)
+		if _, err := dcc.Execute(p, job(&s), func() {}); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	stray := (&stretch{Method: string(CART), From: 1, Count: 1, Every: 1, State: []float64{1}, Settings: DefaultSettings(p)}).job(1)
-	if r, err := Execute(p, stray, func() {}); err != nil || r.Outcome != dcc.LeftOut || r.Reason == "" {
+	stray := job(&Stretch{Method: string(CART), From: 1, Count: 1, Every: 1, State: []float64{1}, Settings: DefaultSettings(p)})
+	if r, err := dcc.Execute(p, stray, func() {}); err != nil || r.Outcome != dcc.LeftOut || r.Reason == "" {
 		t.Errorf("a state that does not fit: %+v, %v", r, err)
 	}
 }
@@ -352,7 +354,7 @@ func (c *countdown) Step(*rand.Rand) baseline.Info {
 func TestTraceIsThinned(t *testing.T) {
 	ch, c := &chain{}, &countdown{}
 	for range 5 * mostTraced {
-		f := &found{}
+		f := &Stretched{}
 		f.count(c.Step(nil))
 		ch.follow(f.Densities)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/posterior"
 )
 
@@ -78,7 +79,7 @@ func (c *Contest) enter(m Method) (*entry, error) {
 	}
 	e := &entry{method: m}
 	if m == DCCTree {
-		run, err := dcc.NewFast(c.problem, c.settings.Fast)
+		run, err := search.NewFast(c.problem, c.settings.Fast)
 		if err != nil {
 			return nil, err
 		}
@@ -133,8 +134,8 @@ func (c *Contest) feed(e *entry) {
 			continue // another iteration would find the same tree
 		}
 		ch.busy = true
-		s := stretch{Method: string(e.method), Chain: ch.number, From: ch.from, Count: e.engine.count, Every: e.engine.every, State: ch.state, Settings: c.settings}
-		c.give(&pending{entry: e, chain: ch, job: s.job(c.last + 1)})
+		s := &Stretch{Method: string(e.method), Chain: ch.number, From: ch.from, Count: e.engine.count, Every: e.engine.every, State: ch.state, Settings: c.settings}
+		c.give(&pending{entry: e, chain: ch, job: dcc.Job{ID: c.last + 1, Kind: dcc.Other, Task: s}})
 	}
 }
 
@@ -178,13 +179,13 @@ func (c *Contest) Report(r dcc.Result) []dcc.Step {
 	if p == nil {
 		return nil
 	}
-	p.entry.seconds += r.Foreign.Seconds
+	p.entry.seconds += r.Seconds
 	if p.chain == nil {
 		r.ID = p.inner
 		p.entry.leave(r)
 		p.entry.steps(p.entry.run.Report(r))
 	} else {
-		p.chain.seconds += r.Foreign.Seconds
+		p.chain.seconds += r.Seconds
 		p.entry.report(p.chain, r)
 	}
 	return c.told()
@@ -259,18 +260,11 @@ func (c *Contest) rests(e *entry) bool {
 func (c *Contest) Run() error {
 	for !c.Done() {
 		job := c.Next()[0]
-		r, err := c.execute(job)
+		r, err := dcc.Execute(c.problem, job, func() {})
 		if err != nil {
 			return err
 		}
 		c.Report(r)
 	}
 	return nil
-}
-
-func (c *Contest) execute(job dcc.Job) (dcc.Result, error) {
-	if job.Kind == dcc.Other {
-		return Execute(c.problem, job, func() {})
-	}
-	return dcc.Execute(c.problem, job, func() {})
 }

@@ -6,9 +6,9 @@ import (
 	"math"
 
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/diagnostics"
 	"dcctree/core/numeric"
-	"dcctree/core/parcel"
 	"dcctree/core/posterior"
 )
 
@@ -24,7 +24,7 @@ type entry struct {
 	drawn  *posterior.Drawn
 
 	// DCC-Tree.
-	run       *dcc.Fast
+	run       *search.Fast
 	posterior *posterior.Posterior
 	given     map[int]bool // jobs under way, by the run's numbers
 	ended     bool
@@ -88,14 +88,13 @@ func (e *entry) steps(steps []dcc.Step) {
 
 // report takes over what a stretch found.
 func (e *entry) report(ch *chain, r dcc.Result) {
-	var f found
-	err := parcel.Unpack(r.Foreign.Numbers, r.Foreign.Words, &f)
-	if r.Outcome != dcc.Sampled {
+	f, ok := r.Found.(*Stretched)
+	switch {
+	case r.Outcome != dcc.Sampled:
 		e.fail(ch, r.Reason)
 		return
-	}
-	if err != nil {
-		e.fail(ch, err.Error())
+	case !ok:
+		e.fail(ch, "a result of another kind of job")
 		return
 	}
 	ch.from, ch.state = ch.from+f.Iterations, f.State
@@ -111,7 +110,7 @@ func (e *entry) report(ch *chain, r dcc.Result) {
 
 // work is in gradient units. An iteration costs a density at least, so that a chain that has nothing to propose comes
 // to its end.
-func (f *found) work() float64 {
+func (f *Stretched) work() float64 {
 	return max(float64(f.Gradients)+float64(densityCost*float64(f.Marginals)), float64(densityCost*float64(f.Iterations)))
 }
 
@@ -160,7 +159,7 @@ type Standing struct {
 	Chains        int     // with draws
 	Iterations    int
 	Draws         int
-	Gradients     int     // gradients over all training rows; of DCC-Tree gradient units, see dcc.Fast.Gradients
+	Gradients     int     // gradients over all training rows; of DCC-Tree gradient units, see search.Fast.Gradients
 	Marginals     int     // marginal likelihoods of hard trees, or densities without gradient
 	Seconds       float64 // of one worker
 	Used          float64 // share of the budget

@@ -17,6 +17,7 @@ import (
 	"dcctree/core/baseline/smc"
 	"dcctree/core/baseline/wu"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/numeric"
 	"dcctree/core/softtree"
 )
@@ -51,7 +52,7 @@ func (m Method) Offered(data softtree.Data) error {
 
 // Settings are those of all methods; CART has none.
 type Settings struct {
-	Fast dcc.FastSettings
+	Fast search.FastSettings
 	DFI  rjhmc.Settings
 	DF   rjhmc.Settings
 	CGM  cgm.Settings
@@ -66,7 +67,7 @@ type Settings struct {
 func DefaultSettings(p *dcc.Problem) Settings {
 	set := p.Settings
 	leaf := leafPrior(p)
-	s := Settings{Fast: dcc.DefaultFastSettings(), DFI: rjhmc.DefaultSettings(), CGM: cgm.DefaultSettings(), WU: wu.DefaultSettings(), SMC: smc.DefaultSettings()}
+	s := Settings{Fast: search.DefaultFastSettings(), DFI: rjhmc.DefaultSettings(), CGM: cgm.DefaultSettings(), WU: wu.DefaultSettings(), SMC: smc.DefaultSettings()}
 	s.CGM.Split, s.CGM.Leaf, s.WU.Leaf = set.SplitPrior, leaf, leaf
 	s.CGM.Restarts, s.WU.Warmup = 4, 4000
 	s.SMC.Particles, s.SMC.Alpha, s.SMC.Beta = 200, set.SplitPrior.Alpha, set.SplitPrior.Beta

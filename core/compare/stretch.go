@@ -3,15 +3,16 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 
 	"dcctree/core/baseline"
 	"dcctree/core/dcc"
-	"dcctree/core/parcel"
+	"dcctree/core/topology"
 )
 
-// stretch is what a job is about. It holds all that it needs beside the problem.
-type stretch struct {
+// Stretch is what a job is about. It holds all that it needs beside the problem.
+type Stretch struct {
 	Method   string
 	Chain    int       // from 0
 	From     int       // iterations that the chain has made
@@ -21,8 +22,8 @@ type stretch struct {
 	Settings Settings
 }
 
-// found is what a stretch found.
-type found struct {
+// Stretched is what a Stretch found.
+type Stretched struct {
 	State      []float64
 	Draws      []baseline.Draw
 	Densities  []float64 // log density of the iterations behind the warm-up
@@ -33,37 +34,30 @@ type found struct {
 	Iterations int
 }
 
-// job packs the stretch.
-func (s *stretch) job(id int) dcc.Job {
-	j := dcc.Job{ID: id, Kind: dcc.Other}
-	j.Foreign.Numbers, j.Foreign.Words = parcel.Pack(s)
-	return j
-}
-
-// Execute runs a job of this package on the problem that it was made for, and calls beat now and then. The error says
-// that the job is damaged; a chain that cannot go on is a result that is left out.
-func Execute(p *dcc.Problem, job dcc.Job, beat func()) (dcc.Result, error) {
-	var s stretch
-	if err := parcel.Unpack(job.Foreign.Numbers, job.Foreign.Words, &s); err != nil {
-		return dcc.Result{}, err
-	}
+// Do makes the iterations. The error says that the job is damaged; a chain that cannot go on is a result that is left
+// out.
+func (s *Stretch) Do(p *dcc.Problem, _ dcc.Job, beat func()) (dcc.Result, error) {
 	e, known := engines[Method(s.Method)]
 	if !known || s.Chain < 0 || s.From < 0 || s.Count < 1 || s.Every < 1 {
 		return dcc.Result{}, fmt.Errorf("a job of the method %q from iteration %d for %d, keeping every %d", s.Method, s.From, s.Count, s.Every)
 	}
-	r := dcc.Result{ID: job.ID, Outcome: dcc.Sampled}
 	f, err := s.run(e, p, beat)
 	if err != nil {
-		r.Outcome, r.Reason = dcc.LeftOut, err.Error()
-		return r, nil
+		return dcc.Result{Outcome: dcc.LeftOut, Reason: err.Error()}, nil
 	}
-	r.Gradients, r.Evaluations = f.Gradients, f.Marginals
-	r.Foreign.Numbers, r.Foreign.Words = parcel.Pack(f)
-	return r, nil
+	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{Gradients: f.Gradients, Evaluations: f.Marginals}, Found: f}, nil
+}
+
+// Check refuses what another kind of job found.
+func (s *Stretch) Check(_ *dcc.Problem, _ topology.Topology, r dcc.Result) error {
+	if _, ok := r.Found.(*Stretched); !ok {
+		return errors.New("nothing of a chain")
+	}
+	return nil
 }
 
 // run makes the iterations.
-func (s *stretch) run(e engine, p *dcc.Problem, beat func()) (*found, error) {
+func (s *Stretch) run(e engine, p *dcc.Problem, beat func()) (*Stretched, error) {
 	rng := baseline.Stream(p.Seed, s.Method, s.Chain, s.From)
 	var sampler baseline.Sampler
 	var err error
@@ -78,7 +72,7 @@ func (s *stretch) run(e engine, p *dcc.Problem, beat func()) (*found, error) {
 	if b, ok := sampler.(baseline.Beating); ok {
 		b.Beat(beat)
 	}
-	f := &found{}
+	f := &Stretched{}
 	for k := range s.Count {
 		info := sampler.Step(rng)
 		f.count(info)
@@ -91,7 +85,7 @@ func (s *stretch) run(e engine, p *dcc.Problem, beat func()) (*found, error) {
 	return f, nil
 }
 
-func (f *found) count(info baseline.Info) {
+func (f *Stretched) count(info baseline.Info) {
 	f.Iterations++
 	f.Gradients += info.Gradients
 	f.Marginals += info.Densities

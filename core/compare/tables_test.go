@@ -126,7 +126,7 @@ func finish(t *testing.T, c *Contest, jobs int) {
 		if jobs == 0 {
 			t.Fatal("the contest does not end")
 		}
-		r, err := c.execute(c.Next()[0])
+		r, err := dcc.Execute(c.problem, c.Next()[0], func() {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ package dcc
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"dcctree/core/conquer"
@@ -58,12 +59,12 @@ func (s *Sampler) Summaries() []Summary {
 		out = append(out, e.summary())
 		logs = append(logs, e.logMass())
 	}
-	return combined(out, logs)
+	return Combined(out, logs)
 }
 
-// combined sets weights and errors and sorts by weight.
-func combined(out []Summary, logs []float64) []Summary {
-	combine(out, logs)
+// Combined sets weights and errors and sorts by weight.
+func Combined(out []Summary, logs []float64) []Summary {
+	Weigh(out, logs)
 	sort.SliceStable(out, func(i, j int) bool {
 		if out[i].Weight != out[j].Weight {
 			return out[i].Weight > out[j].Weight
@@ -88,7 +89,7 @@ func (e *entry) summary() Summary {
 		Visits: e.visits, Draws: e.draws, Divergences: e.divergences, Saturated: e.saturated,
 		Gradients: e.gradients, Repairs: e.repairs,
 		KHatLimit: e.estimate.KHatLimit(), EffectiveNumber: e.estimate.EffectiveNumber(),
-		Chains: len(e.chains) - e.leftOut() + e.retired, Kept: e.pool.kept(),
+		Chains: len(e.chains) - e.leftOut() + e.retired, Kept: e.pool.Kept(),
 	}
 	sum.Trust, sum.KHat = e.trust()
 	for _, c := range e.chains {
@@ -109,13 +110,13 @@ func (e *entry) trust() (conquer.Trust, float64) {
 	return conquer.TrustOf(kHat, e.estimate.KHatLimit())
 }
 
-// maxLogError caps an unknown error of log Z: beyond it the weight may be anything.
-const maxLogError = 10
+// MaxLogError caps an unknown error of log Z: beyond it the weight may be anything.
+const MaxLogError = 10
 
-// combine sets the weights w_m = Z_m p(m) / sum (paper, theorem on the posterior distribution) and
+// Weigh sets the weights w_m = Z_m p(m) / sum (paper, theorem on the posterior distribution) and
 // their errors by the delta method on independent log Z errors s_m:
 // var w_m = w_m^2 ((1-w_m)^2 s_m^2 + sum_{j != m} w_j^2 s_j^2).
-func combine(out []Summary, logs []float64) {
+func Weigh(out []Summary, logs []float64) {
 	total := numeric.LogSumExp(logs)
 	if math.IsInf(total, -1) || math.IsNaN(total) {
 		return
@@ -125,8 +126,8 @@ func combine(out []Summary, logs []float64) {
 	for i := range out {
 		out[i].Weight = numeric.Exp(logs[i] - total)
 		e := out[i].LogEvidenceError
-		if !(e < maxLogError) {
-			e = maxLogError
+		if !(e < MaxLogError) {
+			e = MaxLogError
 		}
 		variance[i] = e * e
 		spread += float64(out[i].Weight * out[i].Weight * variance[i])
@@ -145,8 +146,27 @@ func (s *Sampler) Gradients() int { return s.gradients }
 // where there are none.
 func (s *Sampler) Draws(t topology.Topology) (d Draws, ok bool) {
 	e := s.found[t]
-	if e == nil || len(e.pool.weights) == 0 {
+	if e == nil || len(e.pool.Weights) == 0 {
 		return Draws{}, false
 	}
-	return e.pool.draws(s.stream(e, "draws")), true
+	points, shares := e.pool.Draws(s.stream(e, "draws"))
+	return Draws{Dim: e.pool.Dim, Points: points, Shares: shares}, true
+}
+
+// Draws are the weighted draws of one topology: they approximate its posterior p_m(Theta_m).
+type Draws struct {
+	Dim    int
+	Points []float64 // row-major, N x Dim, unconstrained
+	Shares []float64 // N, sum 1
+	// Embedded: the topology was measured by embedded draws alone.
+	Embedded bool
+}
+
+// Point returns draw k.
+func (d Draws) Point(k int) []float64 { return d.Points[k*d.Dim : (k+1)*d.Dim] }
+
+// Clone returns a copy that stays valid.
+func (d Draws) Clone() Draws {
+	d.Points, d.Shares = slices.Clone(d.Points), slices.Clone(d.Shares)
+	return d
 }

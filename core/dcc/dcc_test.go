@@ -5,33 +5,17 @@ package dcc
 import (
 	"errors"
 	"math"
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"dcctree/core/dcc/internal/dcctest"
 	"dcctree/core/evidence"
 	"dcctree/core/hmc"
 	"dcctree/core/numeric"
-	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
-
-// stepData is a response that jumps at x = .5: 60 rows, one feature.
-func stepData() softtree.Data {
-	rng := random.Stream(1, "step data")
-	d := softtree.Data{N: 60, D: 1}
-	for range d.N {
-		x := rng.Float64()
-		y := -1 + .2*rng.NormFloat64()
-		if x > .5 {
-			y += 2
-		}
-		d.X = append(d.X, x)
-		d.Y = append(d.Y, y)
-	}
-	return d
-}
 
 func smallSettings() Settings {
 	s := QuickSettings()
@@ -40,7 +24,9 @@ func smallSettings() Settings {
 	return s
 }
 
-func problem() *Problem { return &Problem{Data: stepData(), Settings: smallSettings(), Seed: 5} }
+func problem() *Problem {
+	return &Problem{Data: dcctest.StepData(), Settings: smallSettings(), Seed: 5}
+}
 
 func mustNew(t *testing.T, p *Problem) *Sampler {
 	t.Helper()
@@ -83,43 +69,9 @@ func TestSameBitsForAnyWorkers(t *testing.T) {
 	if len(sums1) < 3 || len(steps1) < 9 {
 		t.Fatalf("the run is too small to show anything: %d topologies, %d steps", len(sums1), len(steps1))
 	}
-	if !equalBits(sums1, sums4) || !equalBits(steps1, steps4) || !equalBits(draws1, draws4) {
+	if !dcctest.EqualBits(sums1, sums4) || !dcctest.EqualBits(steps1, steps4) || !dcctest.EqualBits(draws1, draws4) {
 		t.Error("1 and 4 workers differ")
 	}
-}
-
-// equalBits compares deeply, NaN equal to NaN.
-func equalBits(a, b any) bool {
-	return reflect.DeepEqual(withoutNaN(reflect.ValueOf(a)), withoutNaN(reflect.ValueOf(b)))
-}
-
-// withoutNaN turns values into nested slices in which floats are their bits.
-func withoutNaN(v reflect.Value) any {
-	switch v.Kind() {
-	case reflect.Float64:
-		return math.Float64bits(v.Float())
-	case reflect.Slice:
-		var out []any
-		for i := range v.Len() {
-			out = append(out, withoutNaN(v.Index(i)))
-		}
-		return out
-	case reflect.Struct:
-		if t, ok := v.Interface().(topology.Topology); ok {
-			return t.Key()
-		}
-		var out []any
-		for i := range v.NumField() {
-			out = append(out, withoutNaN(v.Field(i)))
-		}
-		return out
-	case reflect.Pointer:
-		if v.IsNil() {
-			return nil
-		}
-		return withoutNaN(v.Elem())
-	}
-	return v.Interface()
 }
 
 // TestReportOrderDoesNotMatter reports every batch backwards, each result twice, between unknown ids.
@@ -138,7 +90,7 @@ func TestReportOrderDoesNotMatter(t *testing.T) {
 			}
 		}
 	}
-	if !equalBits(s.Summaries(), want) {
+	if !dcctest.EqualBits(s.Summaries(), want) {
 		t.Error("the order of reports changed the result")
 	}
 }
@@ -151,7 +103,7 @@ func TestExecuteIsAFunctionOfTheJob(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b := mustExecute(t, p, j); !equalBits(a, b) {
+	if b := mustExecute(t, p, j); !dcctest.EqualBits(a, b) {
 		t.Error("the same job gave two results")
 	}
 	if want := a.Gradients/50 + a.Evaluations/50; beats != want {
@@ -165,29 +117,30 @@ func TestExecuteIsAFunctionOfTheJob(t *testing.T) {
 // TestVisitResumes: a visit goes on where the burn-in stopped, with other random numbers.
 func TestVisitResumes(t *testing.T) {
 	p := problem()
-	burn := Job{ID: 1, Kind: BurnIn, Topology: "100", Visit: 1}
+	burn := Job{ID: 1, Kind: BurnIn, Topology: "100", Task: &ChainTask{Visit: 1}}
 	r := mustExecute(t, p, burn)
-	visit := Job{ID: 2, Kind: Visit, Topology: "100", Visit: 2, State: r.State}
+	warm := r.Found.(*ChainResult).State
+	visit := Job{ID: 2, Kind: Visit, Topology: "100", Task: &ChainTask{Visit: 2, State: warm}}
 	v := mustExecute(t, p, visit)
-	if v.Outcome != Sampled || v.State.StepSize != r.State.StepSize || v.Gradients >= r.Gradients {
+	if v.Outcome != Sampled || v.Found.(*ChainResult).State.StepSize != warm.StepSize || v.Gradients >= r.Gradients {
 		t.Errorf("the visit warmed up again: %v gradients after %v", v.Gradients, r.Gradients)
 	}
 }
 
 func TestBadJobsAndResults(t *testing.T) {
 	p := problem()
-	for _, j := range []Job{{Kind: BurnIn, Topology: "10"}, {Kind: "nap", Topology: "100"}} {
+	for _, j := range []Job{{Kind: BurnIn, Topology: "10", Task: &ChainTask{}}, {Kind: "nap", Topology: "100"}} {
 		if _, err := Execute(p, j, func() {}); err == nil {
 			t.Errorf("job %+v accepted", j)
 		}
 	}
 	// A visit without a state cannot go on: the chain is left out, with the reason.
-	r := mustExecute(t, p, Job{ID: 3, Kind: Visit, Topology: "100", Visit: 2})
+	r := mustExecute(t, p, Job{ID: 3, Kind: Visit, Topology: "100", Task: &ChainTask{Visit: 2}})
 	if r.Outcome != LeftOut || r.Reason == "" {
 		t.Errorf("%+v", r)
 	}
-	j := Job{ID: 4, Kind: BurnIn, Topology: "100", Visit: 1}
-	for _, r := range []Result{{ID: 5}, {ID: 4, Outcome: Sampled}, {ID: 4, Outcome: "dream"}, {ID: 4, Outcome: Sampled, LogWeights: make([]float64, 40), Proposals: make([]float64, 3)}} {
+	j := Job{ID: 4, Kind: BurnIn, Topology: "100", Task: &ChainTask{Visit: 1}}
+	for _, r := range []Result{{ID: 5}, {ID: 4, Outcome: Sampled}, {ID: 4, Outcome: "dream"}, {ID: 4, Outcome: Sampled, Found: &ChainResult{LogWeights: make([]float64, 40), Proposals: make([]float64, 3)}}} {
 		if p.Check(j, r) == nil {
 			t.Errorf("Check accepts %+v", r)
 		}
@@ -209,7 +162,7 @@ func TestFailedChainsAreLeftOut(t *testing.T) {
 			if j.Kind == Visit && j.Topology == dead {
 				t.Fatal("a topology without chains was visited")
 			}
-			if j.Topology == dead || (j.Topology == half && j.Chain == 0) {
+			if j.Topology == dead || (j.Topology == half && j.Task.(*ChainTask).Chain == 0) {
 				s.Fail(j.ID, "its worker crashed three times")
 				continue
 			}
@@ -243,7 +196,7 @@ func TestLookingChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, sum := range s.Summaries() {
-		if d, _ := s.Draws(sum.Topology); !equalBits(d, want[i]) {
+		if d, _ := s.Draws(sum.Topology); !dcctest.EqualBits(d, want[i]) {
 			t.Errorf("%v: other draws after looking at them", sum.Topology)
 		}
 	}
@@ -253,14 +206,14 @@ func TestLookingChangesNothing(t *testing.T) {
 func TestNumbersOfResultsAreChecked(t *testing.T) {
 	p := problem()
 	j := mustNew(t, p).Next()[0]
-	for name, spoil := range map[string]func(*Result){
-		"NaN weight":        func(r *Result) { r.LogWeights[3] = math.NaN() },
-		"infinite weight":   func(r *Result) { r.LogWeights[3] = math.Inf(1) },
-		"NaN proposal":      func(r *Result) { r.Proposals[3] = math.NaN() },
-		"infinite proposal": func(r *Result) { r.Proposals[3] = math.Inf(-1) },
+	for name, spoil := range map[string]func(*ChainResult){
+		"NaN weight":        func(r *ChainResult) { r.LogWeights[3] = math.NaN() },
+		"infinite weight":   func(r *ChainResult) { r.LogWeights[3] = math.Inf(1) },
+		"NaN proposal":      func(r *ChainResult) { r.Proposals[3] = math.NaN() },
+		"infinite proposal": func(r *ChainResult) { r.Proposals[3] = math.Inf(-1) },
 	} {
 		r := mustExecute(t, p, j)
-		spoil(&r)
+		spoil(r.Found.(*ChainResult))
 		if p.Check(j, r) == nil {
 			t.Errorf("%s accepted", name)
 		}
@@ -401,7 +354,7 @@ func TestUtilityByHand(t *testing.T) {
 // TestCombineByHand: weights e^1 : 1 with log Z errors .1 and .2; var w = w^2 (1-w)^2 (s1^2 + s2^2).
 func TestCombineByHand(t *testing.T) {
 	out := []Summary{{LogEvidenceError: .1}, {LogEvidenceError: .2}}
-	combine(out, []float64{-999, -1000})
+	Weigh(out, []float64{-999, -1000})
 	w := math.E / (1 + math.E)
 	want := w * (1 - w) * math.Sqrt(.01+.04)
 	for i, sum := range out {
@@ -410,7 +363,7 @@ func TestCombineByHand(t *testing.T) {
 		}
 	}
 	out = []Summary{{LogEvidenceError: math.Inf(1)}, {LogEvidenceError: .2}}
-	combine(out, []float64{-1000, -1000})
+	Weigh(out, []float64{-1000, -1000})
 	if !(out[0].WeightError > .9 && out[0].WeightError <= 1) {
 		t.Errorf("an unknown error of log Z gives %v", out[0].WeightError)
 	}
@@ -422,8 +375,8 @@ func TestRootOnlyEvidence(t *testing.T) {
 	p.Settings.Warmup, p.Settings.Draws, p.Settings.Proposals = 150, 100, 10
 	var e evidence.Estimate
 	for chain := range 4 {
-		r := mustExecute(t, p, Job{ID: chain, Kind: BurnIn, Topology: "0", Chain: chain, Visit: 1})
-		e.AddBatch(r.LogWeights)
+		r := mustExecute(t, p, Job{ID: chain, Kind: BurnIn, Topology: "0", Task: &ChainTask{Chain: chain, Visit: 1}})
+		e.AddBatch(r.Found.(*ChainResult).LogWeights)
 	}
 	m := softtree.NewModel(topology.Root(), p.Data, p.Settings.Priors, .1)
 	// Midpoint rule on mu in [-2, 2], log sigma in [-2, 2]: 20 posterior sds or more each way.
@@ -502,43 +455,6 @@ func TestBadChain(t *testing.T) {
 	}
 }
 
-// TestPool: resampling bounds memory and keeps total weight and, on average, shares.
-func TestPool(t *testing.T) {
-	const capacity = 20
-	var share float64
-	for seed := range uint64(200) {
-		p := pool{dim: 1, capacity: capacity}
-		rng := random.Stream(seed, "pool")
-		for batch := range 10 {
-			points, logs := make([]float64, 10), make([]float64, 10)
-			for i := range points {
-				points[i], logs[i] = float64(batch), math.Inf(-1)
-				if i > 0 {
-					logs[i] = -500 + math.Log(float64(batch+1))
-				}
-			}
-			p.add(points, logs, rng)
-			if len(p.weights) > 2*capacity || len(p.points) != len(p.weights) {
-				t.Fatalf("%d kept", len(p.weights))
-			}
-		}
-		if total := numeric.LogSumExp(p.weights); math.Abs(total-(-500+math.Log(9*55))) > 1e-9 {
-			t.Fatalf("total weight %v", total)
-		}
-		d := p.draws(rng)
-		for k, s := range d.Shares {
-			if d.Point(k)[0] == 9 {
-				share += s / 200
-			}
-		}
-	}
-	// Batch 9 has 10/55 of the weight. Resampling leaves each share within 1/capacity of its value at
-	// every stage; the mean over 200 seeds within 5 of their standard errors of at most .05/sqrt(200).
-	if math.Abs(share-10.0/55) > 5*.05/math.Sqrt(200) {
-		t.Errorf("share %v, want %v", share, 10.0/55)
-	}
-}
-
 func TestSettingsAreChecked(t *testing.T) {
 	if err := DefaultSettings().Validate(); err != nil {
 		t.Error(err)
@@ -598,5 +514,27 @@ func TestStepsTellTheirStory(t *testing.T) {
 	}
 	if ended != 1 || last != 1 || visits != problem().Settings.Iterations {
 		t.Errorf("ended %d times, progress %v, %d visits", ended, last, visits)
+	}
+}
+
+// TestJobsGivenUpAreKept: of the jobs beyond those whose digests are kept, those that were given up are known still.
+func TestJobsGivenUpAreKept(t *testing.T) {
+	var l JobLog
+	for id := range mostJobs + 10 {
+		r := Result{Outcome: Sampled}
+		if id == 3 || id == mostJobs+5 {
+			r.Outcome = GivenUp
+		}
+		l.Add(Job{ID: id}, r)
+	}
+	l.Set(mostJobs, 7) // the digest of a job that is not kept
+	var lost []int
+	for _, j := range l.first {
+		if j.GivenUp() {
+			lost = append(lost, j.Job)
+		}
+	}
+	if len(l.first) != mostJobs+1 || !slices.Equal(lost, []int{3, mostJobs + 5}) {
+		t.Errorf("%d kept, given up %v", len(l.first), lost)
 	}
 }

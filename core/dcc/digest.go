@@ -19,7 +19,7 @@ type JobDigest struct {
 func (j JobDigest) GivenUp() bool { return j.Digest == 0 }
 
 // digest returns that of the result: all numbers, without times.
-func digest(j Job, r Result) JobDigest {
+func digest(j Job, r RecordedResult) JobDigest {
 	d := numeric.NewDigest()
 	d.Words(string(j.Kind), j.Topology, string(r.Outcome), string(r.Method))
 	if r.Trust != "" { // of the fast mode
@@ -57,34 +57,36 @@ func digestSolutions(d numeric.Digest, solutions []hardtree.Solution) {
 // collect them for ever.
 const mostJobs = 4096
 
-// jobLog keeps the digests of the first jobs and, behind them, of all later ones that were given up.
-type jobLog struct {
+// JobLog keeps the digests of the first jobs and, behind them, of all later ones that were given up.
+type JobLog struct {
 	first []JobDigest
 	n     int // all jobs
 	last  JobDigest
 }
 
-func (l *jobLog) add(j Job, r Result) {
+// First returns the digests that are kept, N the number of all jobs, Last the digest of the last.
+func (l *JobLog) First() []JobDigest { return l.first }
+func (l *JobLog) N() int             { return l.n }
+func (l *JobLog) Last() JobDigest    { return l.last }
+
+// Add takes the result of a job.
+func (l *JobLog) Add(j Job, r Result) {
 	l.n++
 	l.last = JobDigest{Job: j.ID, Kind: j.Kind, Topology: j.Topology}
 	if r.Outcome != GivenUp && l.n <= mostJobs {
-		l.last = digest(j, r)
+		l.last = digest(j, r.Record())
 	}
 	if r.Outcome == GivenUp || l.n <= mostJobs {
 		l.first = append(l.first, l.last)
 	}
 }
 
-// set corrects the digest of job i, from 0.
-func (l *jobLog) set(i int, digest uint64) {
+// Set corrects the digest of job i, from 0.
+func (l *JobLog) Set(i int, digest uint64) {
 	if i < min(len(l.first), mostJobs) {
 		l.first[i].Digest = digest
 	}
 }
-
-// Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those
-// that were given up.
-func (f *Fast) Jobs() []JobDigest { return f.jobs.first }
 
 // Jobs returns the digests of the results that were applied, in job order: the first 4,096, and of later jobs those
 // that were given up.

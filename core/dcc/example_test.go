@@ -11,6 +11,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/hmc"
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
@@ -47,13 +48,13 @@ func newProblem(tables posterior.Tables) *dcc.Problem {
 }
 
 // fast runs the fast mode to its end.
-func fast(settings dcc.FastSettings) (*dcc.Fast, *posterior.Posterior, error) {
+func fast(settings search.FastSettings) (*search.Fast, *posterior.Posterior, error) {
 	tables, err := load()
 	if err != nil {
 		return nil, nil, err
 	}
 	problem := newProblem(tables)
-	sampler, err := dcc.NewFast(problem, settings)
+	sampler, err := search.NewFast(problem, settings)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -66,7 +67,7 @@ func fast(settings dcc.FastSettings) (*dcc.Fast, *posterior.Posterior, error) {
 }
 
 func Example_fastMode() {
-	sampler, answers, err := fast(dcc.DefaultFastSettings())
+	sampler, answers, err := fast(search.DefaultFastSettings())
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -176,6 +177,8 @@ func Example_workers() {
 		fmt.Println(err)
 		return
 	}
+	gob.Register(&dcc.ChainTask{}) // what the jobs of the paper's way ask for, and what they find
+	gob.Register(&dcc.ChainResult{})
 	jobs, results := make(chan []byte, 100), make(chan []byte)
 	for range 3 {
 		go work(problem, jobs, results)

@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"dcctree/core/chart"
-	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/export"
 )
 
 func Example_exports() {
-	_, answers, err := fast(dcc.QuickFastSettings()) // a small budget, no audits
+	_, answers, err := fast(search.QuickFastSettings()) // a small budget, no audits
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -11,16 +11,6 @@ import (
 	"dcctree/core/words"
 )
 
-// Facts returns what is known of the run so far, for verdict.Judge.
-func (f *Fast) Facts() verdict.Facts {
-	way := verdict.Search
-	if f.set.AuditShare == 0 {
-		way = verdict.FirstLook
-	}
-	facts := verdict.Facts{Way: way, GivenUp: givenUp(f.Jobs()), LeftOut: leftOut(f.failures(), f.Jobs())}
-	return FactsAt(facts, f.Summaries(), f.Unexplored(), f.Ended(), f.Auditing()+f.Measuring())
-}
-
 // Facts returns what is known of the run so far, for verdict.Judge. The paper's way estimates nothing of what it never
 // visited.
 func (s *Sampler) Facts() verdict.Facts {
@@ -31,7 +21,7 @@ func (s *Sampler) Facts() verdict.Facts {
 			failed = append(failed, sum.Topology)
 		}
 	}
-	facts := verdict.Facts{Way: verdict.Chains, GivenUp: givenUp(s.Jobs()), LeftOut: leftOut(failed, s.Jobs())}
+	facts := RunFacts(verdict.Chains, failed, s.Jobs())
 	return FactsAt(facts, all, Unexplored{}, Searching, 0)
 }
 
@@ -90,6 +80,11 @@ func ErrorsHold(all []Summary) bool {
 	return slices.Contains(verdict.ErrorsKnown(topologyFacts(all)), true)
 }
 
+// RunFacts returns the facts of a run by its way, the topologies that failed by themselves, and its jobs.
+func RunFacts(way verdict.Way, failed []topology.Topology, jobs []JobDigest) verdict.Facts {
+	return verdict.Facts{Way: way, GivenUp: givenUp(jobs), LeftOut: leftOut(failed, jobs)}
+}
+
 // givenUp names the jobs that were given up.
 func givenUp(jobs []JobDigest) (names []words.Speaker) {
 	for _, j := range jobs {
@@ -112,14 +107,4 @@ func leftOut(failed []topology.Topology, jobs []JobDigest) (names []words.Speake
 		}
 	}
 	return names
-}
-
-// failures returns the topologies whose search, measurement or embedding gave nothing.
-func (f *Fast) failures() (failed []topology.Topology) {
-	for _, e := range f.order {
-		if e.failed != "" && !e.measured {
-			failed = append(failed, e.topology)
-		}
-	}
-	return failed
 }

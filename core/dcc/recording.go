@@ -5,7 +5,6 @@ package dcc
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"dcctree/core/evidence"
@@ -19,9 +18,9 @@ import (
 // step. The paper's way, whose results would take gigabytes, is what its visits left of each topology. Results of jobs
 // that are not applied yet are not part of it: they are asked for again.
 type Recording struct {
-	Jobs    []JobDigest // in order; in the paper's way the first 4,096, and of later ones those that were given up
-	Results []Result    // fast mode: of these jobs, without draws that nobody needs any more
-	Largest []Weights   // fast mode: the largest weights of those results whose draws are their topology's, of the others none
+	Jobs    []JobDigest      // in order; in the paper's way the first 4,096, and of later ones those that were given up
+	Results []RecordedResult // fast mode: of these jobs, without draws that nobody needs any more
+	Largest []Weights        // fast mode: the largest weights of those results whose draws are their topology's, of the others none
 
 	// The paper's way.
 	Applied   int // jobs
@@ -66,123 +65,6 @@ type RecordedTrail struct {
 	Jumps, Last              float64
 }
 
-// note is a result of the fast mode that was applied. Its draws are the topology's pool, unless a later result took
-// their place.
-type note struct {
-	job    JobDigest
-	result Result // without draws
-	entry  *fastEntry
-	drawn  bool // it gave draws
-	former pool // they, where later ones took their place
-}
-
-// remember notes a result before it is applied; drawn says that its draws will be the topology's.
-func (f *Fast) remember(e *fastEntry, r Result, drawn bool) {
-	n := note{job: f.jobs.last, result: r, entry: e, drawn: drawn}
-	n.result.Proposals, n.result.LogWeights = nil, nil
-	if drawn {
-		for i := range f.notes {
-			if m := &f.notes[i]; m.entry == e && m.drawn && m.former.weights == nil {
-				m.former = e.pool
-			}
-		}
-	}
-	f.notes = append(f.notes, n)
-}
-
-// Recording returns the run so far. It shares memory with the run and holds until the next result.
-func (f *Fast) Recording() (out Recording) {
-	for _, n := range f.notes {
-		r := n.result
-		switch {
-		case n.drawn && n.former.weights != nil:
-			r.Proposals, r.LogWeights = n.former.points, n.former.weights
-		case n.drawn:
-			r.Proposals, r.LogWeights = n.entry.pool.points, n.entry.pool.weights
-		}
-		var largest Weights
-		if n.drawn && n.former.weights == nil {
-			largest = n.entry.weights
-		}
-		out.Jobs, out.Results, out.Largest = append(out.Jobs, n.job), append(out.Results, r), append(out.Largest, largest)
-	}
-	return out
-}
-
-// errOther says that a recording and a problem do not belong together.
-func errOther(at int, why string) error {
-	return fmt.Errorf("result %d: %s", at+1, why)
-}
-
-// Replay leads a fresh run to the state of the recording, and calls step after every step on the way. An error says
-// that the recording is not of a run on this problem by this sampler; the run is of no use then.
-func (f *Fast) Replay(r Recording, step func(Step)) error {
-	if len(r.Jobs) != len(r.Results) || len(r.Largest) != len(r.Results) {
-		return fmt.Errorf("%d jobs with %d results and %d lists of weights", len(r.Jobs), len(r.Results), len(r.Largest))
-	}
-	for at := 0; at < len(r.Results); {
-		if f.Done() || len(r.Results)-at < len(f.batch) {
-			return errOther(at, "the run has other jobs")
-		}
-		for i, j := range f.batch {
-			result, job := r.Results[at+i], r.Jobs[at+i]
-			result.ID = j.ID
-			if job.Kind != j.Kind || job.Topology != j.Topology {
-				return errOther(at+i, fmt.Sprintf("is of the job %s %s; the run's is %s %s", job.Kind, job.Topology, j.Kind, j.Topology))
-			}
-			if err := f.problem.checkRecorded(j, result); err != nil {
-				return errOther(at+i, err.Error())
-			}
-			f.results[j.ID] = result
-		}
-		from := at
-		at += len(f.batch)
-		steps := f.complete()
-		for i := from; i < at; i++ {
-			f.jobs.set(i, r.Jobs[i].Digest)
-			f.notes[i].job.Digest = r.Jobs[i].Digest
-			if err := f.notes[i].takeLargest(r.Largest[i]); err != nil {
-				return errOther(i, err.Error())
-			}
-		}
-		for _, s := range steps {
-			step(s)
-		}
-	}
-	return nil
-}
-
-// takeLargest takes the largest weights of a result over: those of its draws are of fewer.
-func (n *note) takeLargest(w Weights) error {
-	if len(w.Largest) == 0 {
-		return nil
-	}
-	if !n.drawn || w.Count < len(w.Largest) || len(w.Largest) > evidence.LargestKept || w.Total-w.Total != 0 {
-		return errors.New("weights that do not hold together")
-	}
-	for i, x := range w.Largest {
-		if math.IsNaN(x) || i > 0 && x > w.Largest[i-1] {
-			return errors.New("weights that do not fall")
-		}
-	}
-	n.entry.weights = Weights{Largest: slices.Clone(w.Largest), Count: w.Count, Total: w.Total}
-	return nil
-}
-
-// checkRecorded is Check for a result whose draws may be gone.
-func (p *Problem) checkRecorded(j Job, r Result) error {
-	if r.Outcome != Sampled && r.Outcome != LeftOut {
-		return fmt.Errorf("the outcome %q", r.Outcome)
-	}
-	if len(r.LogWeights) == 0 && len(r.Proposals) == 0 && r.Outcome == Sampled && j.Kind == Audit && r.Audit.Added == 0 {
-		if !r.Audit.check() {
-			return errors.New("an audit that does not hold together")
-		}
-		return r.checkEvidence()
-	}
-	return p.Check(j, r)
-}
-
 // Recording returns the run so far. It shares memory with the run and holds until the next result.
 func (s *Sampler) Recording() Recording {
 	r := Recording{Jobs: s.jobs.first, Applied: s.jobs.n, Last: s.nextID - (len(s.batch) - s.applied), Iteration: s.iteration, Gradients: s.gradients,
@@ -203,7 +85,7 @@ func (e *entry) recorded() RecordedEntry {
 	for _, c := range e.chains {
 		out.States, out.LeftOut = append(out.States, c.state), append(out.LeftOut, c.leftOut)
 	}
-	out.Estimate, out.Points, out.Weights = e.estimate.State(), e.pool.points, e.pool.weights
+	out.Estimate, out.Points, out.Weights = e.estimate.State(), e.pool.Points, e.pool.Weights
 	for _, t := range e.trails {
 		out.Trails = append(out.Trails, t.recorded())
 	}
@@ -229,7 +111,7 @@ func (r RecordedTrail) trail(dim int) (*trail, error) {
 	if !whole || n >= 2*r.Most || len(r.Points) != n*dim || r.Draws < n || r.EnergyN != r.Draws || n == 0 && r.Skip > 0 {
 		return nil, fmt.Errorf("a trail of %d draws, %d numbers", n, len(r.Points))
 	}
-	if err := (Result{Trail: r.Points, Energies: make([]float64, n)}).checkTrail(dim); err != nil {
+	if err := (&ChainCounts{Trail: r.Points, Energies: make([]float64, n)}).checkTrail(dim); err != nil {
 		return nil, err
 	}
 	return &trail{Trail: Trail{Dim: dim, Every: r.Every, Draws: r.Draws, Points: slices.Clone(r.Points), Divergent: slices.Clone(r.Divergent)}, most: r.Most, skip: r.Skip,
@@ -249,7 +131,7 @@ func (s *Sampler) Replay(r Recording, _ func(Step)) error {
 		}
 	}
 	s.iteration, s.gradients, s.work, s.lost, s.progress = r.Iteration, r.Gradients, r.Work, r.Lost, r.Progress
-	s.jobs = jobLog{first: slices.Clone(r.Jobs), n: r.Applied}
+	s.jobs = JobLog{first: slices.Clone(r.Jobs), n: r.Applied}
 	s.nextID = r.Last
 	s.plan()
 	return nil
@@ -273,7 +155,7 @@ func (s *Sampler) restore(r RecordedEntry) error {
 		return nil
 	}
 	e.body = s.problem.newBody(t)
-	s.room = max(s.room, s.full*e.pool.full())
+	s.room = max(s.room, s.full*e.pool.Full())
 	return e.restoreBody(r, s.problem)
 }
 
@@ -286,10 +168,10 @@ func (e *entry) restoreBody(r RecordedEntry, p *Problem) (err error) {
 	switch {
 	case r.Visits < 0 || len(r.LeftOut) != len(r.States) || !retired && len(r.States) != p.Settings.Chains:
 		return fmt.Errorf("%d visits, %d chains of %d", r.Visits, len(r.States), p.Settings.Chains)
-	case len(r.Points) != len(r.Weights)*e.pool.dim || len(r.Weights) > 2*p.Settings.KeptDraws:
+	case len(r.Points) != len(r.Weights)*e.pool.Dim || len(r.Weights) > 2*p.Settings.KeptDraws:
 		return fmt.Errorf("%d draws of %d numbers", len(r.Weights), len(r.Points))
 	}
-	if err := (Result{Proposals: r.Points, LogWeights: r.Weights}).checkNumbers(); err != nil {
+	if err := CheckDraws(r.Points, r.Weights); err != nil {
 		return err
 	}
 	if e.estimate, err = evidence.Restore(r.Estimate); err != nil {
@@ -297,8 +179,8 @@ func (e *entry) restoreBody(r RecordedEntry, p *Problem) (err error) {
 	}
 	e.chains = make([]chain, len(r.States))
 	for i, state := range r.States {
-		if r.LeftOut[i] == "" && e.pool.dim > 0 {
-			if err := state.Validate(e.pool.dim, p.Settings.Chain()); err != nil {
+		if r.LeftOut[i] == "" && e.pool.Dim > 0 {
+			if err := state.Validate(e.pool.Dim, p.Settings.Chain()); err != nil {
 				return err
 			}
 		}
@@ -308,7 +190,7 @@ func (e *entry) restoreBody(r RecordedEntry, p *Problem) (err error) {
 		return fmt.Errorf("%d trails of %d chains", len(r.Trails), len(r.States))
 	}
 	for _, one := range r.Trails {
-		t, err := one.trail(e.pool.dim)
+		t, err := one.trail(e.pool.Dim)
 		if err != nil {
 			return err
 		}
@@ -316,6 +198,6 @@ func (e *entry) restoreBody(r RecordedEntry, p *Problem) (err error) {
 	}
 	e.visits, e.draws, e.divergences, e.saturated = r.Visits, r.Draws, r.Divergences, r.Saturated
 	e.gradients, e.repairs, e.retired = r.Gradients, r.Repairs, r.Retired
-	e.pool.points, e.pool.weights = slices.Clone(r.Points), slices.Clone(r.Weights)
+	e.pool.Points, e.pool.Weights = slices.Clone(r.Points), slices.Clone(r.Weights)
 	return nil
 }

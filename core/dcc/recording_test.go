@@ -1,4 +1,4 @@
-// Tests of recordings: a run taken up again is the run, to the last bit, at any step and in either mode.
+// Tests of recordings: a run taken up again is the run, to the last bit, at any step and in the paper's way.
 
 package dcc
 
@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"dcctree/core/dcc/internal/dcctest"
 )
 
 // seen is all that a run says of itself.
@@ -38,10 +40,6 @@ func look(r recorded, draws func(Summary) Draws) seen {
 	return s
 }
 
-func lookFast(f *Fast) seen {
-	return look(f, func(s Summary) Draws { d, _ := f.Draws(s.Topology); return d })
-}
-
 func lookSampler(s *Sampler) seen {
 	return look(s, func(sum Summary) Draws { d, _ := s.Draws(sum.Topology); return d })
 }
@@ -50,53 +48,6 @@ func lookSampler(s *Sampler) seen {
 func goOn(t *testing.T, p *Problem, r Runner) []Step {
 	t.Helper()
 	return r.Report(mustExecute(t, p, r.Next()[0]))
-}
-
-// TestReplayOfFastRun: at every step a fresh run that is led by the recording tells the same steps and is in the same
-// state, and both go on alike.
-func TestReplayOfFastRun(t *testing.T) {
-	p := problem()
-	f := mustFast(t, p, quickFast())
-	var steps []Step
-	for !f.Done() {
-		done := goOn(t, p, f)
-		steps = append(steps, done...)
-		if len(done) == 0 && !f.Done() {
-			continue
-		}
-		g := mustFast(t, problem(), quickFast())
-		var again []Step
-		if err := g.Replay(f.Recording(), func(s Step) { again = append(again, s) }); err != nil {
-			t.Fatalf("after %d steps: %v", len(steps), err)
-		}
-		if !equalBits(steps, again) || !equalBits(lookFast(f), lookFast(g)) || !equalBits(f.Recording(), g.Recording()) || f.Done() != g.Done() || f.Unexplored() != g.Unexplored() {
-			t.Fatalf("after %d steps the two runs differ", len(steps))
-		}
-	}
-	if len(steps) < 5 {
-		t.Fatalf("%d steps show nothing", len(steps))
-	}
-}
-
-// TestFastRunGoesOn: a run that was taken up in the middle ends as the one that was not interrupted.
-func TestFastRunGoesOn(t *testing.T) {
-	p := problem()
-	f := mustFast(t, p, quickFast())
-	for done := 0; done < 3; {
-		done += len(goOn(t, p, f))
-	}
-	g := mustFast(t, problem(), quickFast())
-	if err := g.Replay(f.Recording(), func(Step) {}); err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range []*Fast{f, g} {
-		if err := Run(p, r, 2, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if !equalBits(lookFast(f), lookFast(g)) {
-		t.Error("the two runs end differently")
-	}
 }
 
 // TestReplayOfVisits: the same in the paper's way, with a room so small that draws are thinned, and saved at every job.
@@ -116,7 +67,7 @@ func TestReplayOfVisits(t *testing.T) {
 		if err := r.Replay(s.Recording(), nil); err != nil {
 			t.Fatalf("after %d steps: %v", steps, err)
 		}
-		if !equalBits(lookSampler(s), lookSampler(r)) || !equalBits(s.Recording(), r.Recording()) || s.Done() != r.Done() {
+		if !dcctest.EqualBits(lookSampler(s), lookSampler(r)) || !dcctest.EqualBits(s.Recording(), r.Recording()) || s.Done() != r.Done() {
 			t.Fatalf("after %d steps the two runs differ", steps)
 		}
 		if steps == 7 { // go on with the copy: what comes must not depend on it
@@ -127,7 +78,7 @@ func TestReplayOfVisits(t *testing.T) {
 	if err := Run(p, whole, 2, nil); err != nil {
 		t.Fatal(err)
 	}
-	if !equalBits(lookSampler(whole), lookSampler(s)) {
+	if !dcctest.EqualBits(lookSampler(whole), lookSampler(s)) {
 		t.Error("the run that was taken up ends differently")
 	}
 	thinned := false
@@ -142,36 +93,9 @@ func TestReplayOfVisits(t *testing.T) {
 // TestReplayRefuses: a recording that was changed is refused, and no such run begins.
 func TestReplayRefuses(t *testing.T) {
 	p := problem()
-	f := mustFast(t, p, quickFast())
-	for done := 0; done < 2; {
-		done += len(goOn(t, p, f))
-	}
 	s := mustNew(t, p)
 	for done := 0; done < 4; {
 		done += len(goOn(t, p, s))
-	}
-	for name, damage := range map[string]func(*Recording){
-		"too few jobs": func(r *Recording) { r.Jobs = r.Jobs[1:] },
-		"cut short": func(r *Recording) {
-			r.Jobs, r.Results, r.Largest = r.Jobs[:2], r.Results[:2], r.Largest[:2] // amid the first searches
-		},
-		"too few weights":  func(r *Recording) { r.Largest = r.Largest[1:] },
-		"rising weights":   func(r *Recording) { r.Largest[weighty(r)].Largest[0] = -1e300 },
-		"too many weights": func(r *Recording) { r.Largest[weighty(r)].Count = 1 },
-		"another topology": func(r *Recording) { r.Jobs[3].Topology = "11000" },
-		"another kind":     func(r *Recording) { r.Jobs[3].Kind = Audit },
-		"no outcome":       func(r *Recording) { r.Results[0].Outcome = "" },
-		"no hard trees":    func(r *Recording) { r.Results[0].Solutions = nil },
-	} {
-		r := f.Recording()
-		r.Jobs, r.Results = slices.Clone(r.Jobs), slices.Clone(r.Results)
-		for i := range r.Largest {
-			r.Largest[i].Largest = slices.Clone(r.Largest[i].Largest)
-		}
-		damage(&r)
-		if err := mustFast(t, p, quickFast()).Replay(r, func(Step) {}); err == nil {
-			t.Errorf("fast, %s: taken", name)
-		}
 	}
 	for name, damage := range map[string]func(*Recording){
 		"nothing discovered": func(r *Recording) { r.Entries = nil },
@@ -195,11 +119,6 @@ func TestReplayRefuses(t *testing.T) {
 			t.Errorf("paper, %s: taken", name)
 		}
 	}
-}
-
-// weighty is the first result with weights.
-func weighty(r *Recording) int {
-	return slices.IndexFunc(r.Largest, func(w Weights) bool { return len(w.Largest) > 1 })
 }
 
 // visited is the first topology with parameters that was.

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 
+	"dcctree/core/dcc/internal/kept"
 	"dcctree/core/evidence"
 	"dcctree/core/hmc"
 	"dcctree/core/random"
@@ -28,7 +29,7 @@ type entry struct {
 type body struct {
 	chains   []chain // none where the topology was retired, see store.go
 	estimate evidence.Estimate
-	pool     pool
+	pool     kept.Pool
 	trails   []*trail // by chain, see Trails
 
 	visits      int // S_m; the burn-in counts as the first
@@ -71,14 +72,14 @@ type Sampler struct {
 	progress  float64
 
 	nextID  int
-	batch   []Job
+	batch   Batch
 	results map[int]Result // of the batch, by job id
 	applied int            // jobs of the batch that were applied
 	terms   []Term         // of the visit in progress
 	lost    int            // prior draws that outgrew the bound, until a step tells
 	room    int            // for what is kept of all topologies, in numbers, see store.go
 	full    int            // how many topologies must have room in full
-	jobs    jobLog
+	jobs    JobLog
 }
 
 // New starts a run: it draws T0 topologies from the prior and makes active those that were drawn
@@ -142,7 +143,7 @@ func (s *Sampler) newEntry(t topology.Topology) *entry {
 // newBody returns the body of a topology that was not visited yet.
 func (p *Problem) newBody(t topology.Topology) *body {
 	layout := softtree.NewLayout(t, p.Data.D, p.Data.Regression())
-	return &body{chains: make([]chain, p.Settings.Chains), pool: pool{dim: layout.Dim(), capacity: p.Settings.KeptDraws}}
+	return &body{chains: make([]chain, p.Settings.Chains), pool: kept.Pool{Dim: layout.Dim(), Capacity: p.Settings.KeptDraws}}
 }
 
 // plan fills the next batch: the burn-ins of all active topologies that have none yet, or else one
@@ -166,7 +167,7 @@ func (s *Sampler) plan() {
 func (s *Sampler) enqueue(e *entry, kind JobKind) {
 	if e.body == nil {
 		e.body = s.problem.newBody(e.topology)
-		s.room = max(s.room, s.full*e.pool.full())
+		s.room = max(s.room, s.full*e.pool.Full())
 	}
 	for c := range e.chains {
 		if e.chains[c].leftOut != "" {
@@ -174,8 +175,8 @@ func (s *Sampler) enqueue(e *entry, kind JobKind) {
 		}
 		s.nextID++
 		s.batch = append(s.batch, Job{
-			ID: s.nextID, Kind: kind, Topology: e.topology.Key(), Chain: c, Visit: e.visits + 1,
-			State: e.chains[c].state,
+			ID: s.nextID, Kind: kind, Topology: e.topology.Key(),
+			Task: &ChainTask{Chain: c, Visit: e.visits + 1, State: e.chains[c].state},
 		})
 	}
 }
@@ -183,16 +184,7 @@ func (s *Sampler) enqueue(e *entry, kind JobKind) {
 // Next returns the jobs that can run now and whose results have not been reported, in job order. A
 // job stays in the list until it is reported; hosts remember which they have handed out.
 func (s *Sampler) Next() []Job {
-	return unreported(s.batch, s.results)
-}
-
-func unreported(batch []Job, results map[int]Result) (out []Job) {
-	for _, j := range batch {
-		if _, ok := results[j.ID]; !ok {
-			out = append(out, j)
-		}
-	}
-	return out
+	return s.batch.Unreported(s.results)
 }
 
 // Done tells that no job is left.
@@ -202,7 +194,7 @@ func (s *Sampler) Done() bool { return s.applied == len(s.batch) }
 // order; they are applied in job order. Results of unknown or already reported jobs are ignored. A
 // result that does not fit its job leaves the chain out.
 func (s *Sampler) Report(r Result) []Step {
-	j, ok := jobOf(s.batch, r.ID)
+	j, ok := s.batch.Find(r.ID)
 	if _, seen := s.results[r.ID]; !ok || seen {
 		return nil
 	}
@@ -216,15 +208,6 @@ func (s *Sampler) Report(r Result) []Step {
 // Fail gives a job up, with the reason in words: its chain is left out of the run.
 func (s *Sampler) Fail(id int, why string) []Step {
 	return s.Report(Result{ID: id, Outcome: GivenUp, Reason: why})
-}
-
-func jobOf(batch []Job, id int) (Job, bool) {
-	for _, j := range batch {
-		if j.ID == id {
-			return j, true
-		}
-	}
-	return Job{}, false
 }
 
 // advance applies every topology of the batch whose jobs are all reported, in order.
@@ -264,10 +247,10 @@ func (s *Sampler) apply(jobs []Job) Step {
 	e := s.found[t]
 	step := Step{Kind: jobs[0].Kind, Topology: t}
 	e.visits++
-	e.pool.capacity = s.problem.Settings.KeptDraws
+	e.pool.Capacity = s.problem.Settings.KeptDraws
 	for _, j := range jobs {
 		r := s.results[j.ID]
-		s.jobs.add(j, r)
+		s.jobs.Add(j, r)
 		s.take(e, j, r, &step)
 		// An empty mark frees the bulk and keeps the id known as reported until the batch ends.
 		s.results[j.ID] = Result{ID: j.ID}
@@ -289,30 +272,35 @@ func (s *Sampler) apply(jobs []Job) Step {
 
 // take applies one result to its topology.
 func (s *Sampler) take(e *entry, j Job, r Result, step *Step) {
+	found, _ := r.Found.(*ChainResult)
+	if found == nil {
+		found = &ChainResult{} // the job was given up, or its result refused
+	}
+	chain := j.Task.(*ChainTask).Chain
 	s.work += s.units(j.Kind)
 	step.Gradients += r.Gradients
 	step.Evaluations += r.Evaluations
-	step.Repaired += r.Repairs
-	e.repairs += r.Repairs
+	step.Repaired += found.Repairs
+	e.repairs += found.Repairs
 	e.gradients += r.Gradients
 	if r.Outcome != Sampled {
-		e.chains[j.Chain].leftOut = r.Reason
+		e.chains[chain].leftOut = r.Reason
 		step.LeftOut = append(step.LeftOut, r.Reason)
 		return
 	}
-	e.chains[j.Chain].state = r.State
-	e.record(j, r)
-	if e.pool.dim == 0 {
-		e.estimate.AddExact(r.LogWeights[0])
+	e.chains[chain].state = found.State
+	e.record(chain, found)
+	if e.pool.Dim == 0 {
+		e.estimate.AddExact(found.LogWeights[0])
 	} else {
-		e.estimate.AddChainBatch(j.Chain, r.LogWeights)
+		e.estimate.AddChainBatch(chain, found.LogWeights)
 	}
-	e.pool.add(r.Proposals, r.LogWeights, s.stream(e, "pool "+strconv.Itoa(j.Chain)))
-	e.draws += r.Draws
-	e.divergences += r.Divergences
-	e.saturated += r.Saturated
-	step.Draws += r.Draws
-	step.Divergences += r.Divergences
+	e.pool.Add(found.Proposals, found.LogWeights, s.stream(e, "pool "+strconv.Itoa(chain)))
+	e.draws += found.Draws
+	e.divergences += found.Divergences
+	e.saturated += found.Saturated
+	step.Draws += found.Draws
+	step.Divergences += found.Divergences
 }
 
 // stream returns random numbers for work on a topology between two visits.

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"testing"
 
+	"dcctree/core/dcc/internal/dcctest"
+	"dcctree/core/dcc/internal/kept"
 	"dcctree/core/hmc"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
@@ -18,9 +20,10 @@ import (
 func madeUp(p *Problem, j Job) Result {
 	top, _ := topology.Parse(j.Topology)
 	dim := softtree.NewLayout(top, p.Data.D, p.Data.Regression()).Dim()
-	rng := random.Stream(p.Seed, "made up", j.Topology, string(rune('a'+j.Chain)), string(rune(j.Visit)))
+	task := j.Task.(*ChainTask)
+	rng := random.Stream(p.Seed, "made up", j.Topology, string(rune('a'+task.Chain)), string(rune(task.Visit)))
 	n := p.Settings.Draws * p.Settings.Proposals
-	r := Result{ID: j.ID, Outcome: Sampled, Draws: p.Settings.Draws, Proposals: make([]float64, n*dim), LogWeights: make([]float64, n)}
+	r := &ChainResult{Draws: p.Settings.Draws, Proposals: make([]float64, n*dim), LogWeights: make([]float64, n)}
 	for i := range r.Proposals {
 		r.Proposals[i] = rng.NormFloat64()
 	}
@@ -28,7 +31,7 @@ func madeUp(p *Problem, j Job) Result {
 		r.LogWeights[i] = -3*float64(top.Splits()) + rng.NormFloat64()
 	}
 	r.State = hmc.State{Position: make([]float64, dim), Metric: make([]float64, dim), StepSize: 1}
-	return r
+	return Result{ID: j.ID, Outcome: Sampled, Found: r}
 }
 
 // longRun is one in the paper's way, of made-up results, that measures ever more topologies.
@@ -113,20 +116,20 @@ func TestRoomChangesDrawsOnly(t *testing.T) {
 		// fewer of the largest weights are kept, too: k-hat is fitted to a shorter tail
 		a[i].Kept, a[i].KHat = b[i].Kept, b[i].KHat
 	}
-	if fewer == 0 || !equalBits(a, b) {
+	if fewer == 0 || !dcctest.EqualBits(a, b) {
 		t.Errorf("%d topologies have fewer draws; other numbers differ", fewer)
 	}
-	if !equalBits(wide.Summaries(), fits.Summaries()) {
+	if !dcctest.EqualBits(wide.Summaries(), fits.Summaries()) {
 		t.Error("a room in which all fits changes the summaries")
 	}
 	for _, sum := range wide.Summaries() {
 		x, _ := wide.Draws(sum.Topology)
 		y, _ := fits.Draws(sum.Topology)
-		if !equalBits(x, y) {
+		if !dcctest.EqualBits(x, y) {
 			t.Errorf("%v: a room in which all fits changes the draws", sum.Topology)
 		}
 	}
-	if again := longRun(t, 45_000, 60, func(*Sampler, int) {}); !equalBits(again.Summaries(), tight.Summaries()) {
+	if again := longRun(t, 45_000, 60, func(*Sampler, int) {}); !dcctest.EqualBits(again.Summaries(), tight.Summaries()) {
 		t.Error("two runs of one seed differ")
 	}
 }
@@ -140,7 +143,7 @@ func TestLighterTopologiesKeepFewerDraws(t *testing.T) {
 		t.Errorf("the heaviest topology keeps %d draws", all[0].Kept)
 	}
 	last := all[len(all)-1]
-	if last.Kept > 2*leastHeld || last.Kept < leastHeld {
+	if last.Kept > 2*kept.Least || last.Kept < kept.Least {
 		t.Errorf("the lightest topology keeps %d draws", last.Kept)
 	}
 	d, ok := s.Draws(last.Topology)
@@ -150,29 +153,5 @@ func TestLighterTopologiesKeepFewerDraws(t *testing.T) {
 	}
 	if !ok || len(d.Shares) != last.Kept || math.Abs(total-1) > 1e-9 {
 		t.Errorf("%d draws of shares %v", len(d.Shares), total)
-	}
-}
-
-// TestFastRunFits: the draws of the fast mode are thinned only in a room that is too small.
-func TestFastRunFits(t *testing.T) {
-	run := func(room int) *Fast {
-		f := mustFast(t, problem(), quickFast())
-		f.room = room
-		if err := Run(f.problem, f, 2, nil); err != nil {
-			t.Fatal(err)
-		}
-		return f
-	}
-	wide := run(fastRoom)
-	tight := run(wide.Held() / 2)
-	if tight.Held() > wide.Held()/2 {
-		t.Errorf("%d numbers where there is room for %d", tight.Held(), wide.Held()/2)
-	}
-	a, b := wide.Summaries(), tight.Summaries()
-	for i := range a {
-		a[i].Kept = b[i].Kept
-	}
-	if !equalBits(a, b) {
-		t.Error("the room changes more than draws")
 	}
 }

@@ -8,8 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"dcctree/core/conquer"
-	"dcctree/core/evidence"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
@@ -126,7 +124,7 @@ func (s *Sampler) keepTrailsWithin(room int) {
 			if dropped == nil || e.logMass() < dropped.logMass() {
 				dropped = e
 			}
-			if n > leastTrail*len(e.trails)*e.pool.dim && (halved == nil || e.logMass() < halved.logMass()) {
+			if n > leastTrail*len(e.trails)*e.pool.Dim && (halved == nil || e.logMass() < halved.logMass()) {
 				halved = e
 			}
 		}
@@ -166,7 +164,7 @@ func (s *Sampler) Trails(t topology.Topology) (out []Trail) {
 }
 
 // record adds a job's draws to the chain's trail.
-func (e *entry) record(j Job, r Result) {
+func (e *entry) record(chain int, r *ChainResult) {
 	dim := len(r.State.Position)
 	if dim == 0 {
 		return
@@ -174,14 +172,14 @@ func (e *entry) record(j Job, r Result) {
 	if e.trails == nil {
 		e.trails = make([]*trail, len(e.chains))
 	}
-	if e.trails[j.Chain] == nil {
-		e.trails[j.Chain] = newTrail(dim, len(e.chains))
+	if e.trails[chain] == nil {
+		e.trails[chain] = newTrail(dim, len(e.chains))
 	}
-	e.trails[j.Chain].add(r.Trail, r.Energies, r.Diverged)
+	e.trails[chain].add(r.Trail, r.Energies, r.Diverged)
 }
 
 // checkTrail refuses draws that do not hold together.
-func (r Result) checkTrail(dim int) error {
+func (r *ChainCounts) checkTrail(dim int) error {
 	if len(r.Trail) != len(r.Energies)*dim {
 		return errors.New("draws and energies of a chain differ in number")
 	}
@@ -191,7 +189,7 @@ func (r Result) checkTrail(dim int) error {
 		}
 	}
 	for _, x := range r.Trail {
-		if x-x != 0 {
+		if !numeric.Finite(x) {
 			return errors.New("a draw of a chain is not finite")
 		}
 	}
@@ -208,37 +206,10 @@ type Weights struct {
 // Weights returns the largest importance weights of a topology, at most 4,096; ok is false where there are none.
 func (s *Sampler) Weights(t topology.Topology) (w Weights, ok bool) {
 	e := s.found[t]
-	if e == nil || !e.measured() || e.pool.dim == 0 {
+	if e == nil || !e.measured() || e.pool.Dim == 0 {
 		return w, false
 	}
 	w = Weights{Largest: e.estimate.Largest(), Count: e.estimate.N()}
 	w.Total = e.estimate.LogZ() + math.Log(float64(w.Count))
 	return w, len(w.Largest) > 0
-}
-
-// Weights returns the largest importance weights of a topology, at most evidence.LargestKept; ok is false where there
-// are none, as of tempered particles, which have been resampled.
-func (f *Fast) Weights(t topology.Topology) (w Weights, ok bool) {
-	e := f.found[t]
-	if e == nil || !e.measured || e.summary.Method == conquer.Tempered || e.pool.dim == 0 {
-		return w, false
-	}
-	return e.weights, len(e.weights.Largest) > 0
-}
-
-// largestWeights keeps the largest of a measurement's weights.
-func largestWeights(logs []float64) Weights {
-	w := Weights{Count: len(logs), Total: numeric.LogSumExp(logs)}
-	w.Largest = slices.Clone(logs)
-	slices.SortFunc(w.Largest, func(a, b float64) int {
-		switch {
-		case a > b:
-			return -1
-		case a < b:
-			return 1
-		}
-		return 0
-	})
-	w.Largest = slices.Clone(w.Largest[:min(len(w.Largest), evidence.LargestKept)])
-	return w
 }

@@ -85,7 +85,7 @@ func TestTrailsOfARun(t *testing.T) {
 
 // TestTrailsAreChecked: what comes from a worker must hold together.
 func TestTrailsAreChecked(t *testing.T) {
-	for name, r := range map[string]Result{
+	for name, r := range map[string]ChainCounts{
 		"too few numbers": {Trail: []float64{1}, Energies: []float64{1}},
 		"no such draw":    {Trail: []float64{1, 2}, Energies: []float64{1}, Diverged: []int{1}},
 		"not finite":      {Trail: []float64{1, math.NaN()}, Energies: []float64{1}},
@@ -94,15 +94,8 @@ func TestTrailsAreChecked(t *testing.T) {
 			t.Errorf("%s was accepted", name)
 		}
 	}
-	if err := (Result{Trail: []float64{1, 2}, Energies: []float64{1}, Diverged: []int{0}}).checkTrail(2); err != nil {
+	if err := (&ChainCounts{Trail: []float64{1, 2}, Energies: []float64{1}, Diverged: []int{0}}).checkTrail(2); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestLargestWeights(t *testing.T) {
-	w := largestWeights([]float64{math.Log(1), math.Log(4), math.Log(3)})
-	if w.Count != 3 || w.Largest[0] != math.Log(4) || w.Largest[2] != 0 || math.Abs(w.Total-math.Log(8)) > 1e-12 {
-		t.Errorf("%+v", w)
 	}
 }
 

@@ -29,8 +29,8 @@ type Variant struct {
 // maxScale bounds PriorScale from above and its inverse from below.
 const maxScale = 100
 
-// validate says what is wrong with a variant of p.
-func (v Variant) validate(p *Problem) error {
+// Validate says what is wrong with a variant of p.
+func (v Variant) Validate(p *Problem) error {
 	switch {
 	case !(v.Bandwidth >= 0 && v.Bandwidth <= 10):
 		return &FieldError{"bandwidth", fmt.Sprintf("is %v; use more than 0, at most 10", v.Bandwidth)}
@@ -75,7 +75,7 @@ func (p *Problem) With(v Variant) (*Problem, error) {
 	if v == (Variant{}) {
 		return p, nil
 	}
-	if err := v.validate(p); err != nil {
+	if err := v.Validate(p); err != nil {
 		return nil, err
 	}
 	p.variants.mutex.Lock()
@@ -104,7 +104,8 @@ func (p *Problem) derive(v Variant) *Problem {
 		q.Settings.Priors.ClassConcentration *= c
 	}
 	if v.Folds > 0 {
-		q.Data, _ = p.divide(v)
+		stay, out := p.divide(v)
+		q.Data, q.rest = stay, &out
 	}
 	return q
 }
@@ -112,7 +113,7 @@ func (p *Problem) derive(v Variant) *Problem {
 // divide returns the rows that stay and the fold that is left out.
 func (p *Problem) divide(v Variant) (stay, out softtree.Data) {
 	var in, left []int
-	for i, fold := range p.folds(v.Folds) {
+	for i, fold := range p.Folds(v.Folds) {
 		if fold == v.Fold {
 			left = append(left, i)
 		} else {
@@ -122,9 +123,9 @@ func (p *Problem) divide(v Variant) (stay, out softtree.Data) {
 	return p.Data.Take(in), p.Data.Take(left)
 }
 
-// folds returns the fold of every row: shuffled rows are dealt out in turn, class by class, so that
+// Folds returns the fold of every row: shuffled rows are dealt out in turn, class by class, so that
 // the folds differ by at most one row, and by at most one of each class.
-func (p *Problem) folds(k int) []int {
+func (p *Problem) Folds(k int) []int {
 	order := random.Stream(p.Seed, "folds", strconv.Itoa(k)).Perm(p.Data.N)
 	if !p.Data.Regression() {
 		sort.SliceStable(order, func(i, j int) bool { return p.Data.Class[order[i]] < p.Data.Class[order[j]] })
@@ -136,11 +137,10 @@ func (p *Problem) folds(k int) []int {
 	return out
 }
 
-// rowsOf returns the rows that a job with Forecast predicts: the fold that is left out, or else all.
-func (p *Problem) rowsOf(v Variant) softtree.Data {
-	if v.Folds == 0 {
-		return p.Data
+// LeftOut returns the fold that the variant that the problem was made for leaves out, or else all rows.
+func (p *Problem) LeftOut() softtree.Data {
+	if p.rest != nil {
+		return *p.rest
 	}
-	_, out := p.divide(v)
-	return out
+	return p.Data
 }

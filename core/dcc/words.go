@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dcctree/core/conquer"
+	"dcctree/core/dcc/internal/digits"
 	"dcctree/core/topology"
 	"dcctree/core/words"
 )
@@ -34,7 +35,7 @@ func (s Step) In(l words.Lang) string {
 	if math.IsNaN(s.LogEvidence) {
 		b.WriteString(l.Say("step.unmeasured"))
 	} else {
-		b.WriteString(l.Say("step.evidence", number(s.LogEvidence), errorText(l, s.LogEvidenceError), s.expected(l)))
+		b.WriteString(l.Say("step.evidence", digits.Number(s.LogEvidence), errorText(l, s.LogEvidenceError), s.expected(l)))
 	}
 	if s.Divergences > 0 {
 		b.WriteString(l.Say("step.diverged", l.Say("count.draws", s.Divergences)))
@@ -64,10 +65,10 @@ func (s Step) In(l words.Lang) string {
 func (v Variant) in(l words.Lang) string {
 	var parts []string
 	if v.Bandwidth > 0 {
-		parts = append(parts, l.Say("step.bandwidth", bandwidthText(v.Bandwidth)))
+		parts = append(parts, l.Say("step.bandwidth", digits.Bandwidth(v.Bandwidth)))
 	}
 	if v.PriorScale > 0 {
-		parts = append(parts, l.Say("step.priors", trimZero(fmt.Sprintf("%.3g", v.PriorScale))))
+		parts = append(parts, l.Say("step.priors", digits.TrimZero(fmt.Sprintf("%.3g", v.PriorScale))))
 	}
 	if v.Folds > 0 {
 		parts = append(parts, l.Say("step.fold", v.Fold+1, v.Folds))
@@ -95,7 +96,7 @@ func (s Step) expected(l words.Lang) string {
 	if s.Kind != Measure || !(math.Abs(s.Predicted) < math.MaxFloat64) {
 		return ""
 	}
-	return l.Say("step.expected", number(s.Predicted))
+	return l.Say("step.expected", digits.Number(s.Predicted))
 }
 
 // why names the largest part of the utility, and all of it in numbers.
@@ -105,7 +106,7 @@ func (s Step) why(l words.Lang) string {
 	}
 	t := s.Terms[0]
 	return t.reason(l) + l.Say("step.utility",
-		number(t.Utility), number(t.Exploitation), number(t.Exploration), number(t.Optimism), l.Say("count.visits", t.Visits))
+		digits.Number(t.Utility), digits.Number(t.Exploitation), digits.Number(t.Exploration), digits.Number(t.Optimism), l.Say("count.visits", t.Visits))
 }
 
 func (t Term) reason(l words.Lang) string {
@@ -129,19 +130,10 @@ func (p Proposal) in(l words.Lang) string {
 }
 
 func errorText(l words.Lang, e float64) string {
-	if !(e < maxLogError) {
+	if !(e < MaxLogError) {
 		return l.Say("step.unknown")
 	}
-	return number(e)
-}
-
-// number writes two decimals, with a true minus and no zero before the point.
-func number(x float64) string {
-	text := strings.Replace(fmt.Sprintf("%.2f", x), "-", "−", 1)
-	if rest, ok := strings.CutPrefix(text, "0."); ok {
-		return "." + rest
-	}
-	return strings.Replace(text, "−0.", "−.", 1)
+	return digits.Number(e)
 }
 
 func names(ts []topology.Topology) string {
@@ -150,27 +142,4 @@ func names(ts []topology.Topology) string {
 		parts[i] = t.String()
 	}
 	return strings.Join(parts, ", ")
-}
-
-// percent writes a share: 12 %, or 1.2 % below 10.
-func percent(x float64) string {
-	if x < .0995 {
-		return fmt.Sprintf("%.1f %%", 100*x)
-	}
-	return fmt.Sprintf("%.0f %%", 100*x)
-}
-
-// precise writes three decimals as number does two.
-func precise(x float64) string { return trimZero(fmt.Sprintf("%.3f", x)) }
-
-// trimZero writes a true minus and no zero before the point.
-func trimZero(text string) string {
-	sign := ""
-	if rest, ok := strings.CutPrefix(text, "-"); ok {
-		sign, text = "−", rest
-	}
-	if rest, ok := strings.CutPrefix(text, "0."); ok {
-		text = "." + rest
-	}
-	return sign + text
 }

@@ -61,3 +61,6 @@ func polynomial(c []float64, x float64) float64 {
 	}
 	return s
 }
+
+// Normal90 is the 90 % quantile of the standard normal distribution.
+const Normal90 = 1.2815515655446004

@@ -8,16 +8,18 @@ import (
 	"reflect"
 )
 
-// Pack flattens a struct into numbers and words, in the order of its fields:
+// Pack flattens structs, one after the other, into numbers and words, in the order of its fields:
 // a float64, a bool or an integer of up to 32 bits becomes one number, an int
 // or a 64-bit integer two (high and low half, since float64 holds 53 bits), a
 // slice its length, -1 for nil, and then its elements, a string one word, a
 // struct its fields, or the slice that its method
 // Numbers returns and SetNumbers takes. Unexported fields are a programmer's mistake, as are other
 // kinds of fields, uint among them: Pack panics on them.
-func Pack(v any) (numbers []float64, words []string) {
+func Pack(of ...any) (numbers []float64, words []string) {
 	p := packer{}
-	p.value(reflect.Indirect(reflect.ValueOf(v)))
+	for _, v := range of {
+		p.value(reflect.Indirect(reflect.ValueOf(v)))
+	}
 	return p.numbers, p.words
 }
 
@@ -93,13 +95,15 @@ func bit(b bool) int {
 	return 0
 }
 
-// Unpack is Pack's inverse. It fills the struct that into points to, checks
+// Unpack is Pack's inverse. It fills the structs that into points to, checks
 // that every whole number is whole and fits its field, that no length goes
 // beyond what is there and that nothing is left over. Slices of numbers are
 // copies.
-func Unpack(numbers []float64, words []string, into any) (err error) {
+func Unpack(numbers []float64, words []string, into ...any) (err error) {
 	u := unpacker{numbers: numbers, words: words}
-	u.value(reflect.ValueOf(into).Elem())
+	for _, v := range into {
+		u.value(reflect.ValueOf(v).Elem())
+	}
 	if u.err == nil && (len(u.numbers) > 0 || len(u.words) > 0) {
 		u.err = fmt.Errorf("packed message has %d numbers and %d words too many", len(u.numbers), len(u.words))
 	}

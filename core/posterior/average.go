@@ -4,6 +4,7 @@ package posterior
 
 import (
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/variants"
 )
 
 // Average is the mixture of the posteriors of several runs on one table, such as those of a regression
@@ -24,8 +25,8 @@ const negligible = 1e-6
 const averageWork = 20e6
 
 // NewAverage takes the draws of all runs, whose data must be the rows of tables.Data(). Only regressions
-// have parts to average (see dcc.Comparison.Parts); it panics on a classification.
-func NewAverage(tables Tables, parts []dcc.Part, predictive Predictive) *Average {
+// have parts to average (see variants.Comparison.Parts); it panics on a classification.
+func NewAverage(tables Tables, parts []variants.Part, predictive Predictive) *Average {
 	a := &Average{}
 	var total float64
 	for _, part := range parts {

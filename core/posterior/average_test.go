@@ -11,6 +11,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/variants"
 	"dcctree/core/random"
 )
 
@@ -45,14 +46,14 @@ func jump(t *testing.T, n int, shift float64, class bool) *dataset.Frame {
 }
 
 // compared runs a comparison of two bandwidths on one topology each.
-func compared(t *testing.T, tables Tables) (dcc.Bandwidths, *dcc.Comparison) {
+func compared(t *testing.T, tables Tables) (variants.Bandwidths, *variants.Comparison) {
 	t.Helper()
-	set := dcc.ComparisonSettings(true)
+	set := variants.ComparisonSettings(true)
 	set.PriorDraws, set.MaxMeasured = 1, 1
 	settings := dcc.DefaultSettings()
 	settings.KeptDraws = 50
 	p := &dcc.Problem{Data: tables.Data(), Settings: settings, Seed: 1}
-	c, err := dcc.NewBandwidths(p, []float64{.02, .2}, set)
+	c, err := variants.NewBandwidths(p, []float64{.02, .2}, set)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,5 +160,5 @@ func TestAverageRefusesClasses(t *testing.T) {
 		}
 	}()
 	tables := NewTables(jump(t, 30, 0, true), nil, false)
-	NewAverage(tables, []dcc.Part{{Problem: &dcc.Problem{Data: tables.Data()}, Weight: 1}}, Likelihood)
+	NewAverage(tables, []variants.Part{{Problem: &dcc.Problem{Data: tables.Data()}, Weight: 1}}, Likelihood)
 }

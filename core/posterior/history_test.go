@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/topology"
 )
 
@@ -61,9 +62,9 @@ func followedOn(t *testing.T, f *dataset.Frame, room int, s func(*dcc.Problem) d
 
 func fastRun(t *testing.T) func(*dcc.Problem) dcc.Runner {
 	return func(p *dcc.Problem) dcc.Runner {
-		set := dcc.DefaultFastSettings()
+		set := search.DefaultFastSettings()
 		set.MaxMeasured, set.PriorDraws = 8, 4
-		f, err := dcc.NewFast(p, set)
+		f, err := search.NewFast(p, set)
 		if err != nil {
 			t.Fatal(err)
 		}

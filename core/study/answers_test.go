@@ -13,7 +13,6 @@ import (
 
 	"dcctree/core/compare"
 	"dcctree/core/dcc"
-	"dcctree/core/parcel"
 )
 
 // scheduler is what gives jobs: a run, a comparison or a contest.
@@ -43,22 +42,16 @@ func work(t *testing.T, p *dcc.Problem, s scheduler, told func(dcc.Step)) {
 
 func carryOut(t *testing.T, p *dcc.Problem, job dcc.Job) dcc.Result {
 	t.Helper()
-	var j dcc.Job
-	numbers, words := parcel.Pack(job)
-	if err := parcel.Unpack(numbers, words, &j); err != nil {
-		t.Fatal(err)
-	}
-	execute := dcc.Execute
-	if j.Kind == dcc.Other {
-		execute = compare.Execute
-	}
-	result, err := execute(p, j, func() {})
+	j, err := compare.UnpackJob(compare.PackJob(job))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r dcc.Result
-	numbers, words = parcel.Pack(result)
-	if err := parcel.Unpack(numbers, words, &r); err != nil {
+	result, err := dcc.Execute(p, j, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := compare.UnpackResult(compare.PackResult(j.Kind, result))
+	if err != nil {
 		t.Fatal(err)
 	}
 	return r

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/variants"
 	"dcctree/core/posterior"
 	"dcctree/core/words"
 )
@@ -37,7 +38,7 @@ type Bandwidth struct {
 	Failed           string   `js:"failed"`
 }
 
-// PriorRow is one row of a prior check; see dcc.PriorRow.
+// PriorRow is one row of a prior check; see variants.PriorRow.
 type PriorRow struct {
 	Name              string   `js:"name"` // "as set", "parameters", "splits"
 	Factor            float64  `js:"factor"`
@@ -74,7 +75,7 @@ type Compared struct {
 type Comparison struct {
 	run  *Run
 	what string
-	*dcc.Comparison
+	*variants.Comparison
 }
 
 // Compare sets a comparison up. grid is what came beside the message, nil for the usual bandwidths.
@@ -83,9 +84,9 @@ func (r *Run) Compare(m *CompareOptions, grid []float64) (*Comparison, error) {
 	c := &Comparison{run: r, what: m.What}
 	var err error
 	if m.What == CompareBandwidths {
-		c.Comparison, err = dcc.NewBandwidths(r.Problem, grid, r.bounds(!r.regression()))
+		c.Comparison, err = variants.NewBandwidths(r.Problem, grid, r.bounds(!r.regression()))
 	} else {
-		c.Comparison, err = dcc.NewPriorCheck(r.Problem, r.bounds(false))
+		c.Comparison, err = variants.NewPriorCheck(r.Problem, r.bounds(false))
 	}
 	return c, faulty(err)
 }
@@ -112,7 +113,7 @@ func (c *Comparison) Result() *Compared {
 	return m
 }
 
-func (c *Comparison) bandwidths(m *Compared, table dcc.Bandwidths) {
+func (c *Comparison) bandwidths(m *Compared, table variants.Bandwidths) {
 	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.In(words.English), table.In("de"), table.Gradients, table.Best, table.Widest
 	for _, b := range table.Rows {
 		m.Bandwidths = append(m.Bandwidths, bandwidthRow(b, table.Regression))
@@ -127,7 +128,7 @@ func (c *Comparison) bandwidths(m *Compared, table dcc.Bandwidths) {
 }
 
 // bandwidthRow describes one bandwidth.
-func bandwidthRow(b dcc.Bandwidth, regression bool) Bandwidth {
+func bandwidthRow(b variants.Bandwidth, regression bool) Bandwidth {
 	row := Bandwidth{H: b.H, Prior: b.Prior, Weight: b.Weight, WeightError: b.WeightError,
 		LogEvidence: b.LogEvidence, LogEvidenceError: b.LogEvidenceError, Unreliable: b.Unreliable,
 		Topologies: heaviest(b.Topologies),
@@ -152,7 +153,7 @@ func heaviest(all []dcc.Summary) []Weight {
 	return out
 }
 
-func (c *Comparison) priors(m *Compared, table dcc.PriorCheck) {
+func (c *Comparison) priors(m *Compared, table variants.PriorCheck) {
 	m.Words, m.German, m.Gradients = table.In(words.English), table.In("de"), table.Gradients
 	for _, r := range table.Rows {
 		classes := r.ClassChange

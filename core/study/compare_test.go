@@ -9,13 +9,15 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
+	"dcctree/core/dcc/variants"
 )
 
 // compared runs a comparison beside a resting run.
 func compared(t *testing.T, r *Run, what string, grid []float64) (told []*Progress, answer *Compared) {
 	t.Helper()
-	r.bounds = func(folds bool) dcc.FastSettings {
-		s := dcc.ComparisonSettings(folds)
+	r.bounds = func(folds bool) search.FastSettings {
+		s := variants.ComparisonSettings(folds)
 		s.PriorDraws, s.MaxMeasured = 1, 2
 		return s
 	}

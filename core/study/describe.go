@@ -10,6 +10,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
 )
@@ -205,7 +206,7 @@ func (r *Run) hear(s dcc.Step) {
 // searchAfter tells how far the fast mode's search was when the step was complete. A topology that is
 // measured makes the estimate before it void.
 func (r *Run) searchAfter(s dcc.Step) Search {
-	f, ok := r.Sampler.(*dcc.Fast)
+	f, ok := r.Sampler.(*search.Fast)
 	if !ok || (s.Kind == dcc.Measure || s.Kind == dcc.Embed) && f.Ended() == dcc.Searching {
 		return Search{}
 	}

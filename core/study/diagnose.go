@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/chart"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/diagnostics"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
@@ -253,7 +254,7 @@ const (
 // one, which measures each once.
 func (r *Run) plotEvidence(p *plotted, m *PlotOptions) error {
 	f := chart.EvidenceFigure{ID: m.Name, Lang: p.lang, Width: m.Width}
-	_, f.Steps = r.Sampler.(*dcc.Fast)
+	_, f.Steps = r.Sampler.(*search.Fast)
 	p.head("study.topology", "study.measurements", "study.evidence.first", "study.evidence.last", "study.error")
 	for _, s := range r.shown().Topologies() {
 		all := r.history[s.Topology]
@@ -283,7 +284,7 @@ func (r *Run) follow(s dcc.Step) {
 		return
 	}
 	at := float64(s.Visits)
-	if _, fast := r.Sampler.(*dcc.Fast); fast {
+	if _, fast := r.Sampler.(*search.Fast); fast {
 		at = float64(r.steps)
 	}
 	if s.Kind == dcc.Audit && s.Audit.Added == 0 {

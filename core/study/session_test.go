@@ -13,6 +13,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/variants"
 	"dcctree/core/posterior"
 	"dcctree/core/random"
 )
@@ -447,7 +448,7 @@ func holdSpots(t *testing.T, text []byte, drop bool) *Run {
 			t.Fatal(err)
 		}
 	}
-	r := &Run{wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
+	r := &Run{wishes: *m, history: history{}, bounds: variants.ComparisonSettings}
 	settings, err := settingsOf(m, true)
 	if err != nil {
 		t.Fatal(err)

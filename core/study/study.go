@@ -3,15 +3,16 @@
 package study
 
 import (
-	"dcctree/wasm/jsontext"
-
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
+	"dcctree/core/dcc/variants"
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
+	"dcctree/wasm/jsontext"
 )
 
 // Sampler is a run of the core in either mode.
@@ -57,16 +58,16 @@ type Run struct {
 	generated  []topology.Topology // the topologies that made the data, where known
 	newest     *topology.Topology  // of the last step
 	steps      int
-	progress   float64                           // the largest told
-	search     Search                            // of the last step
-	bounds     func(folds bool) dcc.FastSettings // of comparisons
+	progress   float64                              // the largest told
+	search     Search                               // of the last step
+	bounds     func(folds bool) search.FastSettings // of comparisons
 }
 
 // New sets a run up. The test table is nil unless the message announces one.
 // Faults carry the reader's own codes, or "setting" with the option's name in
 // Field.
 func New(table *dataset.Table, m *RunOptions, test *dataset.Table) (*Run, error) {
-	r := &Run{wishes: *m, history: history{}, bounds: dcc.ComparisonSettings}
+	r := &Run{wishes: *m, history: history{}, bounds: variants.ComparisonSettings}
 	frame, err := frameOf(table, m)
 	if err != nil {
 		return nil, err
@@ -178,9 +179,9 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *RunOptions) error {
 func newSampler(p *dcc.Problem, preset string) (Sampler, error) {
 	switch preset {
 	case fast:
-		return dcc.NewFast(p, dcc.DefaultFastSettings())
+		return search.NewFast(p, search.DefaultFastSettings())
 	case first:
-		return dcc.NewFast(p, dcc.QuickFastSettings())
+		return search.NewFast(p, search.QuickFastSettings())
 	}
 	return dcc.New(p)
 }

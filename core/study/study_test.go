@@ -15,6 +15,7 @@ import (
 	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/export"
 	"dcctree/core/random"
 	"dcctree/core/report"
@@ -142,7 +143,7 @@ func checkAudits(t *testing.T, r *Run, steps []*StepEvent) {
 			t.Errorf("%s: reliable %v, trust %q", row.Name, at[11], row.Trust)
 		}
 	}
-	if share := dcc.DefaultFastSettings().AuditShare; unseen > 1-share && len(told) < 6 {
+	if share := search.DefaultFastSettings().AuditShare; unseen > 1-share && len(told) < 6 {
 		t.Errorf("%.2f of the posterior has no audit, want at most %.2f", unseen, 1-share)
 	}
 	d, err := r.Figure(&FigureOptions{Name: "topologies", Width: 700, Limit: 12})
@@ -482,7 +483,7 @@ func TestPresetsChooseTheMode(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, got := mustNew(t, table, m, nil).Sampler.(*dcc.Fast); got != fastMode {
+		if _, got := mustNew(t, table, m, nil).Sampler.(*search.Fast); got != fastMode {
 			t.Errorf("%s: the fast mode is %v, want %v", preset, got, fastMode)
 		}
 	}

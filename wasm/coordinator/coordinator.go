@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"dcctree/core/compare"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/study"
@@ -391,7 +392,7 @@ func (r *role) result(run int, m *protocol.Packed, p bridge.Parcel) {
 	bulk, err := bridge.Floats(p.Bulk, maxResult)
 	if err == nil {
 		var result dcc.Result
-		if err = protocol.Unpack(bulk, m.Words, &result); err == nil {
+		if result, err = compare.UnpackResult(bulk, m.Words); err == nil {
 			r.loop.Result(p.Peer, run, result)
 			return
 		}

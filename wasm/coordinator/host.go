@@ -7,6 +7,7 @@ package coordinator
 import (
 	"syscall/js"
 
+	"dcctree/core/compare"
 	"dcctree/core/dcc"
 	"dcctree/core/study"
 	"dcctree/wasm/bridge"
@@ -21,7 +22,7 @@ func (r *role) Prepare(worker int) {
 
 // Assign sends a worker a job.
 func (r *role) Assign(worker, run int, job dcc.Job) {
-	numbers, words := protocol.Pack(job)
+	numbers, words := compare.PackJob(job)
 	bridge.Post(worker, protocol.HeadIn(run, protocol.KindJob, job.ID), &protocol.Packed{Words: words}, bridge.FromFloats(numbers))
 }
 

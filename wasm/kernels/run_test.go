@@ -13,6 +13,7 @@ import (
 
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/simd"
 	"dcctree/core/softtree"
 )
@@ -42,11 +43,11 @@ func problem(t testing.TB, file, y string, task dataset.Task, h float64) *dcc.Pr
 func fast(t testing.TB, p *dcc.Problem, m simd.Machine, budget int) (summaries []dcc.Summary, draws []dcc.Draws) {
 	t.Helper()
 	p.Data.Machine = m
-	set := dcc.DefaultFastSettings()
+	set := search.DefaultFastSettings()
 	if budget > 0 {
 		set.Budget = budget
 	}
-	f, err := dcc.NewFast(p, set)
+	f, err := search.NewFast(p, set)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"dcctree/core/dcc"
-	"dcctree/core/hmc"
 	"dcctree/core/softtree"
 	"dcctree/core/study"
 )
@@ -265,25 +264,6 @@ func TestProblemRefusesAFaultyBulk(t *testing.T) {
 	m.Settings = `{"chains":0}`
 	if _, err := m.Read(bulk); err == nil {
 		t.Error("settings out of range were accepted")
-	}
-}
-
-// TestJobsAndResultsArePackable: a field that Pack cannot carry would panic here.
-func TestJobsAndResultsArePackable(t *testing.T) {
-	job := dcc.Job{ID: 7, Kind: dcc.Visit, Topology: "11000", Chain: 3, Visit: 9, State: hmc.State{
-		Position: []float64{1, 2}, Metric: []float64{3, 4}, StepSize: 0.1, Bandwidth: 0.025, Warmed: 300},
-		Variant: dcc.Variant{Bandwidth: .05, PriorScale: 2, Fold: 3, Folds: 5}, Forecast: true}
-	result := dcc.Result{ID: 7, Outcome: dcc.Sampled, State: job.State, Proposals: []float64{1, 2, 3, 4},
-		LogWeights: []float64{-1, math.Inf(-1)}, Gradients: 1 << 40, Draws: 2, Forecast: []float64{.25, .75}, ForecastDraws: 1}
-	numbers, words := Pack(job)
-	var backJob dcc.Job
-	if err := Unpack(numbers, words, &backJob); err != nil || !reflect.DeepEqual(job, backJob) {
-		t.Errorf("job came back as %+v, error %v", backJob, err)
-	}
-	numbers, words = Pack(result)
-	var back dcc.Result
-	if err := Unpack(numbers, words, &back); err != nil || !reflect.DeepEqual(result, back) {
-		t.Errorf("result came back as %+v, error %v", back, err)
 	}
 }
 

@@ -102,20 +102,17 @@ func (r *role) job(head protocol.Head, m *protocol.Packed, bulk []float64) error
 	if r.problem == nil {
 		return &study.Fault{Code: study.CodeMessage, Message: "a job came before its problem"}
 	}
-	var job dcc.Job
-	if err := protocol.Unpack(bulk, m.Words, &job); err != nil {
-		return err
-	}
-	execute, began := dcc.Execute, bridge.Now()
-	if job.Kind == dcc.Other {
-		execute = compare.Execute
-	}
-	result, err := execute(r.problem, job, beats(head))
+	job, err := compare.UnpackJob(bulk, m.Words)
 	if err != nil {
 		return err
 	}
-	result.Foreign.Seconds = (bridge.Now() - began) / 1000
-	numbers, words := protocol.Pack(result)
+	began := bridge.Now()
+	result, err := dcc.Execute(r.problem, job, beats(head))
+	if err != nil {
+		return err
+	}
+	result.Seconds = (bridge.Now() - began) / 1000
+	numbers, words := compare.PackResult(job.Kind, result)
 	head.Kind = protocol.KindResult
 	bridge.Post(bridge.Coordinator, head, &protocol.Packed{Words: words}, bridge.FromFloats(numbers))
 	return nil

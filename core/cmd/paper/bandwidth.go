@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/variants"
 	"dcctree/core/posterior"
 )
 
@@ -34,7 +35,7 @@ type crossing struct {
 
 // cross makes the cross-validation with the first seed.
 func cross(problem *dcc.Problem, set *published.Set, workers int) (c crossing, err error) {
-	comparison, err := dcc.NewBandwidths(problem, nil, dcc.ComparisonSettings(true))
+	comparison, err := variants.NewBandwidths(problem, nil, variants.ComparisonSettings(true))
 	if err != nil {
 		return c, err
 	}

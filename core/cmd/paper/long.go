@@ -13,6 +13,7 @@ import (
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 	"dcctree/core/random"
@@ -72,13 +73,13 @@ func newLongRun(set *published.Set, o options, units float64) (longFacts, error)
 
 // longer searches for topologies with a larger budget and returns them with the work.
 func longer(problem *dcc.Problem, o options) ([]dcc.Summary, float64, error) {
-	bounds := dcc.DefaultFastSettings()
+	bounds := search.DefaultFastSettings()
 	bounds.Budget *= longSearch
 	bounds.MaxMeasured *= longSearch
 	bounds.Stop += longNearer
 	bounds.Near += longNearer
 	bounds.AuditShare = 0
-	search, err := dcc.NewFast(problem, bounds)
+	search, err := search.NewFast(problem, bounds)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -12,6 +12,7 @@ import (
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/posterior"
 )
 
@@ -149,13 +150,13 @@ func sample(problem *dcc.Problem, o options) (sampling, outcome, error) {
 	evaluations := 0
 	err = dcc.Run(problem, sampler, o.workers, func(s dcc.Step) {
 		evaluations += s.Evaluations
-		if fast, ok := sampler.(*dcc.Fast); !ok || fast.Ended() == dcc.Searching || s.Ended != dcc.Searching {
+		if fast, ok := sampler.(*search.Fast); !ok || fast.Ended() == dcc.Searching || s.Ended != dcc.Searching {
 			r.FirstSeconds = time.Since(start).Seconds()
 		}
 	})
 	r.Seconds = time.Since(start).Seconds()
 	r.Gradients = sampler.Gradients()
-	if fast, ok := sampler.(*dcc.Fast); ok {
+	if fast, ok := sampler.(*search.Fast); ok {
 		r.Audit, r.Ended = fast.AuditGradients(), string(fast.Ended())
 		if u := fast.Unexplored(); u.Known {
 			r.Unexplored, r.Bound = u.Share, u.Bound
@@ -199,12 +200,12 @@ func newRun(p *dcc.Problem, o options) (sampling, error) {
 	if !o.fast {
 		return dcc.New(p)
 	}
-	return dcc.NewFast(p, o.fastSettings())
+	return search.NewFast(p, o.fastSettings())
 }
 
 // fastSettings are those of the fast mode.
-func (o options) fastSettings() dcc.FastSettings {
-	set := dcc.DefaultFastSettings()
+func (o options) fastSettings() search.FastSettings {
+	set := search.DefaultFastSettings()
 	if o.noAudit {
 		set.AuditShare = 0
 	}

@@ -234,7 +234,7 @@ func TestWalk(t *testing.T) {
 	}
 	for _, large := range []bool{false, true} {
 		calls := 0
-		s := &search{plan: plan{Settings: settings{}}, tried: map[string]bool{}, axes: axes[1:],
+		s := &gridWalk{plan: plan{Settings: settings{}}, tried: map[string]bool{}, axes: axes[1:],
 			score: func(p plan) (float64, int, error) {
 				calls++
 				at := p.Settings.(settings)
@@ -253,7 +253,7 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	s := &search{tried: map[string]bool{}, axes: axes[1:], plan: plan{Settings: settings{}},
+	s := &gridWalk{tried: map[string]bool{}, axes: axes[1:], plan: plan{Settings: settings{}},
 		score: func(plan) (float64, int, error) { return 0, 0, broken }}
 	if _, err := s.walk([]int{0, 0}); !errors.Is(err, broken) {
 		t.Error(err)

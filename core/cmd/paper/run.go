@@ -12,6 +12,7 @@ import (
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 )
@@ -28,12 +29,12 @@ const (
 
 // identity is everything that a run follows from.
 type identity struct {
-	Results    int               `json:"results"`    // resultsVersion
-	Mode       string            `json:"mode"`       // "paper" or "fast"
-	Predictive string            `json:"predictive"` // "likelihood" or "mixture"
-	Seed       uint64            `json:"seed"`
-	Fast       *dcc.FastSettings `json:"fast,omitempty"` // of the fast mode
-	Set        setFacts          `json:"set"`
+	Results    int                  `json:"results"`    // resultsVersion
+	Mode       string               `json:"mode"`       // "paper" or "fast"
+	Predictive string               `json:"predictive"` // "likelihood" or "mixture"
+	Seed       uint64               `json:"seed"`
+	Fast       *search.FastSettings `json:"fast,omitempty"` // of the fast mode
+	Set        setFacts             `json:"set"`
 }
 
 // setFacts is what the runs of one set have in common.

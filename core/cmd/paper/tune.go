@@ -144,7 +144,7 @@ func tuned(w io.Writer, method compare.Method, set *published.Set, o options) (t
 	}{othersVersion, dataDigest(set), p, axes, start, [3]int{tuneFolds, wholeGrid, tuneSweeps}}
 	name := fmt.Sprintf("tuned-%s-%s", method, set.Name)
 	t, took, err := keep(o.kept, "tuned", name, about, func(*timing) (tuning, error) {
-		s := &search{plan: p, axes: axes, tried: map[string]bool{}, score: func(p plan) (float64, int, error) {
+		s := &gridWalk{plan: p, axes: axes, tried: map[string]bool{}, score: func(p plan) (float64, int, error) {
 			return crossed(p, set)
 		}}
 		return s.walk(start)
@@ -187,8 +187,8 @@ func (t tuning) settings(method compare.Method) any {
 	return s
 }
 
-// search is a walk over a grid.
-type search struct {
+// gridWalk is a walk over a grid.
+type gridWalk struct {
 	plan  plan
 	axes  []axis
 	score func(plan) (score float64, moves int, err error)
@@ -198,7 +198,7 @@ type search struct {
 
 // walk tries all points, or from a start the values of one axis after the other, each time keeping the best, until a
 // sweep changes nothing.
-func (s *search) walk(start []int) (tuning, error) {
+func (s *gridWalk) walk(start []int) (tuning, error) {
 	s.found.Axes, s.found.Points = s.axes, 1
 	for _, a := range s.axes {
 		s.found.Points *= len(a.Values)
@@ -213,7 +213,7 @@ func (s *search) walk(start []int) (tuning, error) {
 }
 
 // all tries every point whose first coordinates are given.
-func (s *search) all(at []int, k int) error {
+func (s *gridWalk) all(at []int, k int) error {
 	if k == len(s.axes) {
 		return s.try(at)
 	}
@@ -226,7 +226,7 @@ func (s *search) all(at []int, k int) error {
 	return nil
 }
 
-func (s *search) along(start []int) error {
+func (s *gridWalk) along(start []int) error {
 	at := slices.Clone(start)
 	for range tuneSweeps {
 		before := slices.Clone(at)
@@ -248,7 +248,7 @@ func (s *search) along(start []int) error {
 }
 
 // indexOf returns the indices of a point's values.
-func (s *search) indexOf(values []float64) (at []int) {
+func (s *gridWalk) indexOf(values []float64) (at []int) {
 	for k, a := range s.axes {
 		at = append(at, slices.Index(a.Values, values[k]))
 	}
@@ -256,7 +256,7 @@ func (s *search) indexOf(values []float64) (at []int) {
 }
 
 // try scores a point that was not tried before; the best is the first of the highest.
-func (s *search) try(at []int) error {
+func (s *gridWalk) try(at []int) error {
 	key := fmt.Sprint(at)
 	if s.tried[key] {
 		return nil

@@ -41,7 +41,7 @@ func (f *fakeScheduler) Next() []dcc.Job {
 }
 
 func (f *fakeScheduler) Report(r dcc.Result) []dcc.Step {
-	f.seconds += r.Foreign.Seconds
+	f.seconds += r.Seconds
 	return f.mark(r.ID)
 }
 

@@ -162,7 +162,7 @@ func TestSecondsAreForWorkBesideTheRun(t *testing.T) {
 	l.Beside(2, beside)
 	for _, a := range h.take() {
 		r := dcc.Result{ID: a.job}
-		r.Foreign.Seconds = .5
+		r.Seconds = .5
 		l.Result(a.worker, a.run, r)
 	}
 	want(t, "ended", h.ended, "1:done")

@@ -39,23 +39,18 @@ func (h *inProcess) Prepare(int) {
 }
 
 func (h *inProcess) Assign(worker, run int, job dcc.Job) {
-	numbers, words := protocol.Pack(job)
+	numbers, words := compare.PackJob(job)
 	h.jobs = append(h.jobs, func() {
-		var j dcc.Job
-		if err := protocol.Unpack(numbers, words, &j); err != nil {
-			h.t.Fatal(err)
-		}
-		execute := dcc.Execute
-		if j.Kind == dcc.Other {
-			execute = compare.Execute
-		}
-		result, err := execute(h.problem, j, func() { h.loop.Beat(worker) })
+		j, err := compare.UnpackJob(numbers, words)
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		numbers, words := protocol.Pack(result)
-		var r dcc.Result
-		if err := protocol.Unpack(numbers, words, &r); err != nil {
+		result, err := dcc.Execute(h.problem, j, func() { h.loop.Beat(worker) })
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		r, err := compare.UnpackResult(compare.PackResult(j.Kind, result))
+		if err != nil {
 			h.t.Fatal(err)
 		}
 		h.loop.Result(worker, run, r)

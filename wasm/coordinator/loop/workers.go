@@ -69,7 +69,7 @@ func (l *Loop) Result(id, run int, r dcc.Result) {
 	delete(l.silences, w.task())
 	w.jobs, l.futile = w.jobs[1:], 0
 	if run == l.run {
-		r.Foreign.Seconds = 0 // what a run keeps does not depend on the clock
+		r.Seconds = 0 // what a run keeps does not depend on the clock
 		l.take(l.load.Report(r))
 	} else {
 		l.sideSteps(l.side.load.Report(r))

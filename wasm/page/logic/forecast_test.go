@@ -14,7 +14,7 @@ type ran struct {
 	set              string
 	search, whole    float64 // units until the search ended, and the audits
 	measured, audits int
-	at, share        []float64 // units and dcc.Fast.Progress after each measurement
+	at, share        []float64 // units and search.Fast.Progress after each measurement
 	hinted, last     float64   // test score after the fourth step and at the end
 	moved            float64   // the largest change of a weight by the audits
 }

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -114,10 +115,10 @@ func fast(s setting, d softtree.Data, prior topology.Prior, all []topology.Topol
 	p := &dcc.Problem{Data: d, Settings: dcc.DefaultSettings(), Seed: rng.Uint64()}
 	p.Settings.SplitPrior, p.Settings.Priors, p.Settings.BandwidthFinal = prior, s.priors, s.h
 	p.Settings.KeptDraws = 2000 // all of a final round
-	set := dcc.DefaultFastSettings()
+	set := search.DefaultFastSettings()
 	set.MaxSplits, set.PriorDraws = all[len(all)-1].Splits(), 0
 	set.Stop, set.Near, set.Budget = math.Inf(1), math.Inf(1), math.MaxInt32
-	f, err := dcc.NewFast(p, set)
+	f, err := search.NewFast(p, set)
 	if err != nil {
 		panic("calibration: the fast mode does not start")
 	}

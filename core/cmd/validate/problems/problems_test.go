@@ -12,6 +12,7 @@ import (
 
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/topology"
 )
 
@@ -198,7 +199,7 @@ func TestTables(t *testing.T) {
 	names := map[string]bool{}
 	for _, table := range all {
 		names[table.name] = true
-		if _, err := dcc.NewFast(table.problem(1), dcc.DefaultFastSettings()); err != nil {
+		if _, err := search.NewFast(table.problem(1), search.DefaultFastSettings()); err != nil {
 			t.Errorf("%s: %v", table.name, err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
@@ -67,7 +68,7 @@ func run(p Problem, keep *keeper) trial {
 	set := dcc.DefaultSettings()
 	set.Priors, set.BandwidthFinal = p.Priors, p.H
 	problem := &dcc.Problem{Data: p.Data, Settings: set, Seed: uint64(p.Number)}
-	f, err := dcc.NewFast(problem, dcc.DefaultFastSettings())
+	f, err := search.NewFast(problem, search.DefaultFastSettings())
 	if err == nil {
 		err = dcc.Run(problem, f, 1, nil)
 	}
@@ -81,7 +82,7 @@ func run(p Problem, keep *keeper) trial {
 }
 
 // compare puts the generating topology and the heaviest of the run beside their references.
-func (t *trial) compare(f *dcc.Fast, prior topology.Prior, keep *keeper) {
+func (t *trial) compare(f *search.Fast, prior topology.Prior, keep *keeper) {
 	sums := f.Summaries()
 	chosen := []topology.Topology{t.problem.Topology}
 	for _, s := range sums {

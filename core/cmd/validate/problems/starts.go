@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"sort"
 
-	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
@@ -53,7 +53,7 @@ func startOf(t topology.Topology, params softtree.Params, soft float64) start {
 const drawsPer = 4
 
 // startsOf takes the draws of the largest weights that a run kept of a topology.
-func startsOf(f *dcc.Fast, data softtree.Data, t topology.Topology) (out []start) {
+func startsOf(f *search.Fast, data softtree.Data, t topology.Topology) (out []start) {
 	d, ok := f.Draws(t)
 	if !ok {
 		return nil

@@ -13,6 +13,7 @@ import (
 	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/numeric"
 	"dcctree/core/topology"
 )
@@ -39,8 +40,8 @@ type masses struct {
 }
 
 // long is the setting of a run for reference.
-func long() dcc.FastSettings {
-	s := dcc.DefaultFastSettings()
+func long() search.FastSettings {
+	s := search.DefaultFastSettings()
 	s.Budget, s.MaxMeasured, s.Stop, s.Near, s.Unexplored, s.AuditShare = longBudget*s.Budget, longMost, longStop,
 		longNear, 0, .05
 	return s
@@ -155,9 +156,9 @@ func pool(t table) ([]pooled, error) {
 }
 
 // run makes a run on the table.
-func (t table) run(seed uint64, set dcc.FastSettings) (*dcc.Fast, error) {
+func (t table) run(seed uint64, set search.FastSettings) (*search.Fast, error) {
 	problem := t.problem(seed)
-	f, err := dcc.NewFast(problem, set)
+	f, err := search.NewFast(problem, set)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +206,7 @@ func (s seen) String() string {
 
 // look runs with a seed.
 func (t table) look(seed uint64, m masses) seen {
-	f, err := t.run(seed, dcc.DefaultFastSettings())
+	f, err := t.run(seed, search.DefaultFastSettings())
 	if err != nil {
 		return seen{failed: err.Error()}
 	}

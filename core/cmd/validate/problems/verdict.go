@@ -3,7 +3,7 @@
 package problems
 
 import (
-	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/verdict"
 )
 
@@ -28,4 +28,4 @@ func outcomes() (out []outcome) {
 func (o outcome) claims() bool { return o == settled || o == nearly }
 
 // outcomeOf says what a finished run claims.
-func outcomeOf(f *dcc.Fast) outcome { return outcome(verdict.Judge(f.Facts()).Outcome) }
+func outcomeOf(f *search.Fast) outcome { return outcome(verdict.Judge(f.Facts()).Outcome) }

@@ -9,6 +9,7 @@ import (
 	"dcctree/core/cmd/internal/parallel"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -120,7 +121,7 @@ type bruteResult struct {
 	gradients int
 }
 
-func (c bruteCase) compare(want truth, seed uint64, set dcc.FastSettings) (bruteResult, error) {
+func (c bruteCase) compare(want truth, seed uint64, set search.FastSettings) (bruteResult, error) {
 	f, _, err := fastRun(problemOf(c.data, c.priors, c.h, seed), set)
 	if err != nil {
 		return bruteResult{}, err
@@ -252,7 +253,7 @@ func (c bruteCase) rows(want truth, seeds int) []report.Row {
 	sum := make([]float64, len(want.topologies))
 	standard, gradients := 0.0, 0
 	for seed := range uint64(seeds) {
-		set := dcc.DefaultFastSettings()
+		set := search.DefaultFastSettings()
 		set.MaxSplits = c.most
 		r, err := c.compare(want, seed, set)
 		if err != nil {

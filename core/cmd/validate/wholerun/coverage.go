@@ -11,6 +11,7 @@ import (
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/numeric"
 	"dcctree/core/posterior"
 	"dcctree/core/random"
@@ -51,7 +52,7 @@ func coverageCases() []coverageCase {
 
 // priorTree draws a topology, its parameters and rows of two inputs.
 func priorTree(rng *rand.Rand, priors softtree.Priors, h float64) (train, test *dataset.Frame) {
-	set := dcc.DefaultFastSettings()
+	set := search.DefaultFastSettings()
 	var t topology.Topology
 	for ok := false; !ok || t.Splits() > set.MaxSplits; { // the run's own prior, cut at MaxSplits: a share of 1e-3
 		t, ok = dcc.DefaultSettings().SplitPrior.Draw(rng)
@@ -98,7 +99,7 @@ func generated(
 }
 
 // covered runs on one data set and returns the share of test rows inside their central 90 % interval.
-func (c coverageCase) covered(seed uint64, set dcc.FastSettings) (share float64, err error) {
+func (c coverageCase) covered(seed uint64, set search.FastSettings) (share float64, err error) {
 	train, test, err := c.draw(random.Stream(seed, "coverage", c.name))
 	if err != nil {
 		return 0, err
@@ -133,12 +134,12 @@ func coverageSection(cases []coverageCase) report.Section {
 			"paper's generators are no draws from the prior and shown for information.", coverageRows, coverageTest),
 	}
 	for _, c := range cases {
-		s.Rows = append(s.Rows, c.row(dcc.DefaultFastSettings()))
+		s.Rows = append(s.Rows, c.row(search.DefaultFastSettings()))
 	}
 	return s
 }
 
-func (c coverageCase) row(set dcc.FastSettings) report.Row {
+func (c coverageCase) row(set search.FastSettings) report.Row {
 	replicates := c.replicates
 	row := report.Row{Check: fmt.Sprintf("%s, %d data sets", c.name, replicates), Bound: "none", Holds: true}
 	shares := make([]float64, replicates)

@@ -15,6 +15,7 @@ import (
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
@@ -124,7 +125,7 @@ type ensemble struct {
 	predictions [][]float64
 }
 
-func (s subject) runs(seeds []uint64, set dcc.FastSettings) (ensemble, error) {
+func (s subject) runs(seeds []uint64, set search.FastSettings) (ensemble, error) {
 	var e ensemble
 	for _, seed := range seeds {
 		p := problemOf(s.data, softtree.PaperPriors(), s.h, seed)
@@ -231,10 +232,10 @@ func invarianceSection(subjects []subject, seeds int) report.Section {
 				Holds: true})
 			continue
 		}
-		base, err := set.runs(seedsFrom(0, seeds), dcc.DefaultFastSettings())
+		base, err := set.runs(seedsFrom(0, seeds), search.DefaultFastSettings())
 		for k, c := range changes() {
 			if err == nil && c.fits(set) {
-				s.Rows = append(s.Rows, c.row(set, base, seedsFrom(100*(k+1), seeds), dcc.DefaultFastSettings()))
+				s.Rows = append(s.Rows, c.row(set, base, seedsFrom(100*(k+1), seeds), search.DefaultFastSettings()))
 			}
 		}
 		if err != nil {
@@ -252,7 +253,7 @@ func seedsFrom(from, n int) (out []uint64) {
 }
 
 // row compares runs of the seeds with base, the runs of the subject as it is.
-func (c change) row(set subject, base ensemble, seeds []uint64, settings dcc.FastSettings) report.Row {
+func (c change) row(set subject, base ensemble, seeds []uint64, settings search.FastSettings) report.Row {
 	row := report.Row{Check: set.name + ": " + c.name, Bound: fmt.Sprintf("at most %d standard errors", gapBound)}
 	changed, err := c.is(set, random.Stream(7, "invariance", c.name)).runs(seeds, settings)
 	if err == nil && c.was != nil {

@@ -6,12 +6,13 @@ import (
 	"math"
 
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/softtree"
 )
 
 // predictions returns the posterior mean of sum_k phi_k(x) mu_k of n rows (column-major, scaled), or
 // the class probabilities, n x classes row-major.
-func predictions(f *dcc.Fast, p *dcc.Problem, x []float64, n int) []float64 {
+func predictions(f *search.Fast, p *dcc.Problem, x []float64, n int) []float64 {
 	width := max(1, p.Data.Classes)
 	out, one := make([]float64, n*width), make([]float64, n*width)
 	for _, s := range f.Summaries() {

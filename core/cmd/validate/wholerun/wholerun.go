@@ -5,6 +5,7 @@ package wholerun
 import (
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/softtree"
 )
 
@@ -30,8 +31,8 @@ func problemOf(data softtree.Data, priors softtree.Priors, h float64, seed uint6
 }
 
 // fastRun runs to the end.
-func fastRun(p *dcc.Problem, set dcc.FastSettings) (f *dcc.Fast, steps []dcc.Step, err error) {
-	if f, err = dcc.NewFast(p, set); err != nil {
+func fastRun(p *dcc.Problem, set search.FastSettings) (f *search.Fast, steps []dcc.Step, err error) {
+	if f, err = search.NewFast(p, set); err != nil {
 		return nil, nil, err
 	}
 	err = dcc.Run(p, f, workers, func(s dcc.Step) { steps = append(steps, s) })

@@ -12,14 +12,15 @@ import (
 	"dcctree/core/conquer"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
 // short are settings without audits and estimates of the rest.
-func short() dcc.FastSettings {
-	s := dcc.DefaultFastSettings()
+func short() search.FastSettings {
+	s := search.DefaultFastSettings()
 	s.PriorDraws, s.MaxMeasured, s.Embedded, s.AuditShare = 3, 8, 0, 0
 	return s
 }

@@ -9,6 +9,7 @@ import (
 	"dcctree/core/cmd/validate/report"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/dcc/search"
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 )
@@ -63,7 +64,7 @@ type outcome struct {
 // .05; knowing only one of the two inputs gives 1.04 and .5, half of the tree .54 and .275.
 var foundBelow = map[int]float64{0: .1, 2: .12}
 
-func xorRun(seed uint64, classes int, set dcc.FastSettings) (outcome, error) {
+func xorRun(seed uint64, classes int, set search.FastSettings) (outcome, error) {
 	rng := random.Stream(seed, "xor")
 	p := problemOf(xorData(rng, xorRows, classes), softtree.PaperPriors(), xorWidth, seed)
 	test := xorData(rng, xorTest, classes)
@@ -78,7 +79,7 @@ func xorRun(seed uint64, classes int, set dcc.FastSettings) (outcome, error) {
 }
 
 // alarms lists what a run says is wrong with its audited topologies; empty where nothing is.
-func alarms(f *dcc.Fast) (text string) {
+func alarms(f *search.Fast) (text string) {
 	for _, s := range f.Summaries() {
 		switch a := s.Audit; {
 		case !a.Done:
@@ -99,7 +100,7 @@ func mended(s dcc.Summary) bool {
 }
 
 // wuRun is a run on data of the WU generator.
-func wuRun(seed uint64, set dcc.FastSettings) (outcome, error) {
+func wuRun(seed uint64, set search.FastSettings) (outcome, error) {
 	frame, err := dataset.WU(random.Stream(seed, "wu"), 300).Frame("y", nil, dataset.Regression)
 	if err != nil {
 		return outcome{}, err
@@ -133,7 +134,7 @@ func xorSection(runs int) report.Section {
 			task = "classification"
 		}
 		t := tallyOf(runs, func(seed uint64) (outcome, error) {
-			return xorRun(seed, classes, dcc.DefaultFastSettings())
+			return xorRun(seed, classes, search.DefaultFastSettings())
 		})
 		s.Rows = append(s.Rows,
 			report.Row{Check: "XOR, " + task + ": found", Figure: fmt.Sprintf("%d of %d; largest loss %.3f; %s",
@@ -143,7 +144,7 @@ func xorSection(runs int) report.Section {
 				Holds: t.silent == 0 && t.failed == ""},
 		)
 	}
-	t := tallyOf(runs, func(seed uint64) (outcome, error) { return wuRun(seed, dcc.DefaultFastSettings()) })
+	t := tallyOf(runs, func(seed uint64) (outcome, error) { return wuRun(seed, search.DefaultFastSettings()) })
 	s.Rows = append(s.Rows, report.Row{Check: "WU: false alarms", Figure: fmt.Sprintf("%d of %d%s; %s", t.alarmed, runs,
 		t.texts, t), Bound: fmt.Sprintf("at most %d of 20", mostFalse), Holds: 20*t.alarmed <= mostFalse*runs &&
 		t.failed == ""})

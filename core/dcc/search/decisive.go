@@ -1,0 +1,94 @@
+// What follows the search: embedded topologies that decide are measured by themselves, and what was embedded in
+// evidence that has moved since is embedded anew.
+
+package search
+
+import (
+	"math"
+	"slices"
+
+	"dcctree/core/conquer"
+	"dcctree/core/dcc"
+)
+
+const (
+	// decisiveShare is the weight from which on a topology is not left to embedded draws: they may lack a mode that
+	// no superfluous split leads to, and their weights do not show it.
+	decisiveShare = .03
+	// mostDecisive is how many such topologies a run measures at most.
+	mostDecisive = 8
+	// movedSource is by how many nats an evidence must have moved for what is embedded in it and has some weight to
+	// be embedded anew; of what has less, down to leastOutdated of the mass, that makes its evidence unreliable.
+	movedSource   = .1
+	leastOutdated = .0003
+	// embeddedSpread is the standard deviation, in nats, of what embedded draws lack besides what their weights
+	// show: by references of the random problems 40 to 199 of core/cmd/validate (testdata/random.json), those of
+	// decisive weight left out.
+	embeddedSpread = .35
+	// widerEmbedded is how many times as many topologies may be embedded once the search is over.
+	widerEmbedded = 3
+)
+
+// planDecisive plans the searches and measurements of embedded topologies that decide, then embedded draws of those
+// whose sources have moved; it reports whether there are any. As with audits, the budget of the search does not count.
+func (f *Fast) planDecisive() bool {
+	if f.set.AuditShare == 0 || f.set.Embedded == 0 {
+		return false
+	}
+	for _, s := range f.Summaries() {
+		e := f.found[s.Topology]
+		if s.Weight < decisiveShare || f.decisive+len(f.batch) >= mostDecisive {
+			break
+		}
+		switch {
+		case !e.embedded || e.failed != "":
+		case !e.scored:
+			f.handDown(e)
+			f.enqueue(e, dcc.Score, e.starts)
+		case len(e.solutions) > 0:
+			e.used = f.reductions(e.topology)
+			f.enqueue(e, dcc.Measure, e.solutions)
+		}
+	}
+	if len(f.batch) > 0 {
+		return true
+	}
+	for _, e := range f.order {
+		if f.outdated(e) && !slices.ContainsFunc(e.from, func(s source) bool { return f.outdated(s.entry) }) {
+			f.enqueueEmbedded(e)
+		}
+	}
+	return len(f.batch) > 0
+}
+
+// planWider goes on with embedded draws and estimates of the rest where the search ended because it had as many as an
+// answer should wait for, until little is left or there are widerEmbedded times as many; it reports whether any are
+// planned. As with audits, the budget of the search does not count.
+func (f *Fast) planWider() bool {
+	for f.set.AuditShare > 0 && f.ended == dcc.MostReached && f.embedded < f.mostEmbedded() && f.draw.rounds < mostRounds {
+		if f.enqueueWider() {
+			return true
+		}
+		f.conclude()
+	}
+	return false
+}
+
+// outdated reports whether a topology is embedded in evidence that has moved since, by so much that it matters.
+func (f *Fast) outdated(e *fastEntry) bool {
+	if !e.embedded || e.failed != "" || e.mass() < f.known()+math.Log(leastOutdated) {
+		return false
+	}
+	least := conquer.LargestEmbeddedError
+	if e.mass() > f.known()+math.Log(staleShare) {
+		least = movedSource
+	}
+	return slices.ContainsFunc(e.from, func(s source) bool { return s.moved() > least })
+}
+
+// spread widens the error of an embedded topology by what its weights do not show.
+func spread(s *dcc.Summary) {
+	if s.Method == conquer.Embedded {
+		s.LogEvidenceError = math.Hypot(s.LogEvidenceError, embeddedSpread)
+	}
+}

@@ -1,0 +1,125 @@
+// Tests of what follows the search.
+
+package search
+
+import (
+	"math"
+	"testing"
+
+	"dcctree/core/conquer"
+	"dcctree/core/dcc"
+)
+
+// TestWhatDecidesIsMeasured: after the search embedded topologies of decisive weight are measured by themselves,
+// outside of its budget, until none is left or as many were as are allowed, and the steps say that the search has
+// ended.
+func TestWhatDecidesIsMeasured(t *testing.T) {
+	set := DefaultFastSettings()
+	set.AuditShare, set.Embedded = .1, 60
+	f, steps := runFast(t, jump(), set)
+	ended, after := false, 0
+	for _, s := range steps {
+		if ended && s.Kind == dcc.Measure {
+			after++
+		}
+		ended = ended || s.Ended != dcc.Searching
+	}
+	if after == 0 || after != f.decisive || after > mostDecisive {
+		t.Errorf("%d measured after the search, %d counted", after, f.decisive)
+	}
+	left := 0
+	for _, s := range f.Summaries() {
+		if s.Weight >= decisiveShare && s.Method == conquer.Embedded {
+			left++
+		}
+	}
+	if left > 0 && f.decisive < mostDecisive {
+		t.Errorf("%d are left to embedded draws, %d were measured", left, f.decisive)
+	}
+	if f.AuditGradients() == 0 || f.Gradients()-f.AuditGradients() > f.budget() {
+		t.Errorf("%d of %d after the search, budget %d", f.AuditGradients(), f.Gradients(), f.budget())
+	}
+	set.AuditShare = 0
+	without, _ := runFast(t, jump(), set)
+	if without.decisive > 0 || without.Gradients() != f.Gradients()-f.AuditGradients() {
+		t.Errorf("without audits %d were measured, %d units, want %d", without.decisive, without.Gradients(), f.Gradients()-f.AuditGradients())
+	}
+}
+
+// TestSearchGoesOnWider: where the search ends because it had as many embedded topologies as it may, more of them come
+// after it, three times as many at most, outside of its budget, and leave less unmeasured; without what follows the
+// search there are none.
+func TestSearchGoesOnWider(t *testing.T) {
+	set := DefaultFastSettings()
+	set.AuditShare, set.Embedded, set.Unexplored = .1, 40, .001
+	f, _ := runFast(t, jump(), set)
+	set.AuditShare = 0
+	without, _ := runFast(t, jump(), set)
+	if without.Ended() != dcc.MostReached || without.embedded < set.Embedded {
+		t.Fatalf("the search ended with %q, %d embedded", without.Ended(), without.embedded)
+	}
+	if f.embedded <= without.embedded || f.embedded > widerEmbedded*set.Embedded+restDraws*f.set.MaxSplits {
+		t.Errorf("%d embedded, %d by the search", f.embedded, without.embedded)
+	}
+	if got, want := f.Gradients()-f.AuditGradients(), without.Gradients(); got != want {
+		t.Errorf("%d units by the search, want %d", got, want)
+	}
+	if now, before := f.Unexplored(), without.Unexplored(); !now.Known || now.Share >= before.Share {
+		t.Errorf("unmeasured %+v, before %+v", now, before)
+	}
+}
+
+// TestOutdatedIsEmbeddedAnew: where a source has moved by more than counts at the weight, and not before its own
+// sources are up to date.
+func TestOutdatedIsEmbeddedAnew(t *testing.T) {
+	for _, c := range []struct {
+		weight, moved float64
+		want          bool
+	}{{.02, .2, true}, {.02, .05, false}, {.001, .2, false}, {.001, .4, true}, {.0001, .4, false}} {
+		f, all := posed(t, .5, .9, c.weight, .02)
+		all[1].embedded, all[1].from = true, []source{{all[0], all[0].summary.LogEvidence - c.moved}}
+		if f.outdated(all[1]) != c.want {
+			t.Errorf("weight %v, moved by %v: outdated %v", c.weight, c.moved, !c.want)
+		}
+		all[2].embedded, all[2].from = true, []source{{all[1], all[1].summary.LogEvidence - 1}}
+		f.planDecisive()
+		asked := map[string]bool{}
+		for _, j := range f.batch {
+			if j.Kind == dcc.Embed {
+				asked[j.Topology] = true
+			}
+		}
+		if asked[all[1].topology.Key()] != c.want || asked[all[2].topology.Key()] == c.want {
+			t.Errorf("weight %v, moved by %v: asked for %v", c.weight, c.moved, asked)
+		}
+	}
+}
+
+// TestReplaced: by the sums themselves, also where the terms are far apart.
+func TestReplaced(t *testing.T) {
+	for _, c := range []struct{ sum, before, after, want float64 }{
+		{math.Log(5), math.Log(2), math.Log(3), math.Log(6)},
+		{math.Log(5), math.Log(2), math.Inf(-1), math.Log(3)},
+		{math.Log(5), math.Inf(-1), math.Log(1), math.Log(6)},
+		{-900, -30, -31, -900}, // no sum has a term above it: rounding
+		{-30, -1000, -900, -30},
+		{-1000, -1000 + math.Log(.5), -1000 + math.Log(.25), -1000 + math.Log(.75)},
+	} {
+		if got := replaced(c.sum, c.before, c.after); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%v in place of %v in %v: %v, want %v", c.after, c.before, c.sum, got, c.want)
+		}
+	}
+}
+
+// TestEmbeddedErrorsAreWidened: by what embedded draws lack besides what their weights show, and no others.
+func TestEmbeddedErrorsAreWidened(t *testing.T) {
+	f, all := posed(t, 0, .6, .4)
+	all[1].embedded, all[1].summary.Method = true, conquer.Embedded
+	sums := f.Summaries()
+	if sums[0].LogEvidenceError != .05 || math.Abs(sums[1].LogEvidenceError-math.Hypot(.05, embeddedSpread)) > 1e-12 {
+		t.Errorf("errors %v and %v", sums[0].LogEvidenceError, sums[1].LogEvidenceError)
+	}
+	if all[1].summary.LogEvidenceError != .05 {
+		t.Error("the entry's own error is widened: what is embedded in it would have it twice")
+	}
+}

@@ -1,0 +1,68 @@
+// Tests of which topologies are embedded, from what, and with how many draws.
+
+package search
+
+import (
+	"testing"
+
+	"dcctree/core/conquer"
+	"dcctree/core/dcc"
+	"dcctree/core/topology"
+)
+
+// TestSuperfluousIsEmbedded: of a problem of one jump the trees with further splits are embedded, not measured, until
+// little is left, and each rests on what was measured before it.
+func TestSuperfluousIsEmbedded(t *testing.T) {
+	set := DefaultFastSettings()
+	set.AuditShare = 0
+	f, _ := runFast(t, jump(), set)
+	measured, doubted := 0, 0.0
+	for _, s := range f.Summaries() {
+		if s.Method != conquer.Embedded {
+			measured++
+		}
+		if !s.Reliable() {
+			doubted += s.Weight
+		}
+	}
+	if measured > 3 || f.embedded < 20 || doubted > .05 {
+		t.Errorf("%d measured, %d embedded, %.3f of the weight not reliable", measured, f.embedded, doubted)
+	}
+	if u := f.Unexplored(); f.Ended() != dcc.Explored || !u.Known || u.Bound >= set.Unexplored {
+		t.Errorf("ended %q, %+v", f.Ended(), u)
+	}
+	for _, s := range f.Summaries() {
+		if s.Method == conquer.Embedded && (s.Draws < fewestDraws || s.Draws > mostAgain*set.EmbeddedDraws) {
+			t.Errorf("%v by %d draws", s.Topology, s.Draws)
+		}
+	}
+}
+
+// TestReductionsAreTheBest: at most so many, those far below the best left out, the best first.
+func TestReductionsAreTheBest(t *testing.T) {
+	f := mustFast(t, jump(), quickFast())
+	top, err := topology.FromLeaves([]int{7, 8, 9, 10, 5, 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, r := range f.shapes.reduced(top) {
+		e := f.add(r.topology)
+		e.measured, e.summary.LogEvidence, e.sample = true, -float64(k)/2, []float64{0}
+		if k == 0 {
+			e.summary.LogEvidence = -poorReduction - 1
+		}
+	}
+	got := f.reductions(top)
+	if len(got) == 0 || len(got) > mostReductions {
+		t.Fatalf("%d reductions", len(got))
+	}
+	for k, r := range got {
+		if r.LogZ <= got[0].LogZ-poorReduction || k > 0 && r.LogZ > got[k-1].LogZ {
+			t.Errorf("reduction %d: %v", k, r.LogZ)
+		}
+	}
+	f.set.Embedded = 0
+	if len(f.reductions(top)) != 0 {
+		t.Error("reductions where nothing is embedded")
+	}
+}

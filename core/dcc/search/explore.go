@@ -1,0 +1,254 @@
+// What was not measured: an estimate of its mass by topologies drawn with known probability.
+
+package search
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"dcctree/core/dcc"
+	"dcctree/core/numeric"
+	"dcctree/core/random"
+	"dcctree/core/topology"
+)
+
+// exploration is the estimates so far. Each draws topologies that were not measured, and measures them: with S the
+// mass measured before, q the probability of a draw and v the mass found, S + v/q has the mass of all topologies for
+// its mean, whatever was measured before (Des Raj 1956). The topologies drawn count as measured afterwards.
+type exploration struct {
+	finished []float64 // log of S + v/q of every draw
+	known    float64   // log S of the estimate under way
+	drawn    []drawn   // its draws
+	rounds   int       // estimates finished
+	complete bool      // no topology is left
+}
+
+// drawn is one topology with the log of the probability of drawing it, and the way on which it was come by, from one
+// that was measured.
+type drawn struct {
+	entry *fastEntry
+	path  []topology.Topology
+	logQ  float64
+}
+
+const (
+	restDraws  = 8 // of an estimate
+	restRounds = 2 // last estimates that count
+	mostRounds = 8
+)
+
+// beginEstimate draws topologies that were not measured: half of them by steps from the measured ones, half, where
+// there are any, among those whose hard trees promise that they are more than these with a superfluous split.
+func (f *Fast) beginEstimate() {
+	x := &f.draw
+	x.known, x.drawn = f.known(), nil
+	w := f.newOutward()
+	if x.complete = !w.open(); x.complete {
+		return
+	}
+	rng := random.Stream(f.problem.Seed, "unexplored", strconv.Itoa(x.rounds))
+	useful, probability := f.promised()
+	half := restDraws / 2
+	if len(useful) == 0 {
+		half = 0
+	}
+	for k := range restDraws {
+		if k < half {
+			e := choose(useful, probability, rng)
+			x.drawn = append(x.drawn, drawn{entry: e, path: []topology.Topology{e.topology}})
+			continue
+		}
+		path := w.draw(rng)
+		x.drawn = append(x.drawn, drawn{entry: f.add(path[len(path)-1]), path: path})
+	}
+	share := float64(half) / restDraws
+	for k := range x.drawn {
+		d := &x.drawn[k]
+		q := (1 - share) * w.probability(d.entry.topology)
+		for i, e := range useful {
+			if e == d.entry {
+				q += float64(share * probability[i])
+			}
+		}
+		d.logQ = numeric.Log(q)
+	}
+}
+
+// farBelow is how many nats below the best a prediction is worth no draw.
+const farBelow = 15
+
+// promised returns the topologies that were not measured by Measure and whose hard trees promise more than embedded
+// draws find, with probabilities in proportion to what they promise.
+func (f *Fast) promised() (entries []*fastEntry, probability []float64) {
+	correction, top := f.correction(), f.top()
+	for _, e := range f.order {
+		if e.measured || !e.scored || !f.wants(e, correction) {
+			continue
+		}
+		if v := math.Min(f.useful(e, correction), top); v > top-farBelow {
+			entries, probability = append(entries, e), append(probability, v)
+		}
+	}
+	total := numeric.LogSumExp(probability)
+	for i, v := range probability {
+		probability[i] = numeric.Exp(v - total)
+	}
+	return entries, probability
+}
+
+func choose(entries []*fastEntry, probability []float64, rng *rand.Rand) *fastEntry {
+	u := rng.Float64()
+	for i, p := range probability {
+		if u -= p; u < 0 {
+			return entries[i]
+		}
+	}
+	return entries[len(entries)-1]
+}
+
+// enqueueDrawn asks for what the estimate under way lacks: each topology drawn, and first those on the way to it.
+func (f *Fast) enqueueDrawn() bool {
+	for _, d := range f.draw.drawn {
+		for _, t := range d.path {
+			if e := f.add(t); !e.measured && e.failed == "" {
+				f.enqueueEmbedded(e)
+				break
+			}
+		}
+	}
+	return len(f.batch) > 0
+}
+
+// slackStep is by how many nats the search goes further after an estimate that was too large.
+const slackStep = 1.5
+
+// conclude ends an estimate, tells it in a step and decides whether the search goes on.
+func (f *Fast) conclude() {
+	x := &f.draw
+	correction := f.correction()
+	for _, d := range x.drawn {
+		x.finished = append(x.finished, numeric.LogSumExp([]float64{x.known, f.massOf(d.entry, correction) - d.logQ}))
+	}
+	x.drawn, x.rounds = nil, x.rounds+1
+	u := f.Unexplored()
+	switch {
+	case u.Bound < f.set.Unexplored:
+		f.ended = dcc.Explored
+	case f.embedded >= f.mostEmbedded():
+		f.ended = dcc.MostReached
+	case f.unspent() <= 0:
+		f.ended = dcc.BudgetUsed
+	case x.rounds >= mostRounds:
+		f.end(dcc.NoneNear)
+	default:
+		f.slack += slackStep
+	}
+	f.steps++
+	s := dcc.Step{Kind: dcc.Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients, Unexplored: u,
+		Ended: f.ended}
+	for _, e := range f.fresh {
+		s.Also = append(s.Also, e.topology)
+	}
+	f.fresh, f.told = nil, append(f.told, s)
+}
+
+// correct puts what was measured again in place of what was known of it in the estimates of all mass, logs, so that
+// what they say of the rest stays.
+func (x *exploration) correct(before, after float64) {
+	for i, v := range x.finished {
+		x.finished[i] = replaced(v, before, after)
+	}
+	x.known = replaced(x.known, before, after)
+}
+
+// replaced returns the log of a sum in which one term is replaced, all logs; the sum as it was where rounding leaves
+// none.
+func replaced(sum, before, after float64) float64 {
+	top := max(sum, before, after)
+	if left := numeric.Exp(sum-top) - numeric.Exp(before-top) + numeric.Exp(after-top); left > 0 {
+		return top + numeric.Log(left)
+	}
+	return sum
+}
+
+// massOf is the mass of a topology drawn, or what its hard trees promise where it was given up, or where that is so
+// much more that it is to be measured for it.
+func (f *Fast) massOf(e *fastEntry, correction float64) float64 {
+	v := math.Inf(-1)
+	if e.measured {
+		v = e.mass()
+	}
+	switch {
+	case e.failed != "" && e.scored:
+		v = math.Min(f.predict(e, correction), f.top())
+	case f.wants(e, correction):
+		v = math.Max(v, math.Min(f.useful(e, correction), f.top()))
+	}
+	return v
+}
+
+// end notes why the search ended, which is the given reason unless a limit was reached.
+func (f *Fast) end(otherwise dcc.Ending) {
+	switch {
+	case f.measured >= f.set.MaxMeasured:
+		f.ended = dcc.MostReached
+	case f.measured > 0 && f.left() <= 0:
+		f.ended = dcc.BudgetUsed
+	default:
+		f.ended = otherwise
+	}
+}
+
+// known is the log mass of all topologies measured.
+func (f *Fast) known() float64 {
+	if f.sum.taken == f.taken {
+		return f.sum.known
+	}
+	var all []float64
+	for _, e := range f.order {
+		if e.measured {
+			all = append(all, e.mass())
+		}
+	}
+	f.sum.taken, f.sum.known = f.taken, numeric.LogSumExp(all)
+	return f.sum.known
+}
+
+// sums are what planning asks for at every topology, as of the number of results taken.
+type sums struct {
+	taken  int
+	known  float64
+	of     int // factors
+	factor float64
+}
+
+// Unexplored returns the estimate by the last draws, against what is measured now. The bound is that of Student's t
+// on the mean; so few and so unequal numbers make it a rough one.
+func (f *Fast) Unexplored() dcc.Unexplored {
+	x := &f.draw
+	if x.complete {
+		return dcc.Unexplored{Known: true}
+	}
+	if len(x.finished) == 0 {
+		return dcc.Unexplored{}
+	}
+	total := f.known()
+	var odds numeric.Moments // against the topologies measured
+	for _, v := range x.finished[max(0, len(x.finished)-restRounds*restDraws):] {
+		odds.Add(numeric.Exp(v-total) - 1)
+	}
+	n, mean := float64(odds.N()), max(0, odds.Mean())
+	high := mean + float64(studentUpper(n-1)*math.Sqrt(odds.Variance()/n))
+	return dcc.Unexplored{Known: true, Draws: odds.N(), Share: mean / (1 + mean), Bound: high / (1 + high)}
+}
+
+// studentUpper returns the 90 % quantile of Student's t with n degrees of freedom by the expansion of
+// Cornish and Fisher (Abramowitz and Stegun 26.7.5), within .02 from 3 degrees on.
+func studentUpper(n float64) float64 {
+	const z = numeric.Normal90
+	return z + (z*z*z+z)/(4*n) + (5*z*z*z*z*z+16*z*z*z+3*z)/(96*n*n)
+}
+
+// Ended returns why the search ended; Searching while it has not. Audits may follow it.
+func (f *Fast) Ended() dcc.Ending { return f.ended }

@@ -1,0 +1,31 @@
+// What the tests of this package share.
+
+package variants
+
+import (
+	"testing"
+
+	"dcctree/core/dcc"
+	"dcctree/core/dcc/internal/dcctest"
+)
+
+func problem() *dcc.Problem {
+	s := dcc.QuickSettings()
+	s.BandwidthInitial, s.BandwidthFinal, s.KeptDraws = .3, .1, 50
+	return &dcc.Problem{Data: dcctest.StepData(), Settings: s, Seed: 5}
+}
+
+func classProblem() *dcc.Problem {
+	p := problem()
+	p.Data = dcctest.ClassData()
+	return p
+}
+
+func mustExecute(t *testing.T, p *dcc.Problem, j dcc.Job) dcc.Result {
+	t.Helper()
+	r, err := dcc.Execute(p, j, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
