@@ -215,31 +215,3 @@ type EvidenceSeries struct {
 	Error    []float64 // its Monte Carlo error, in nats
 	Selected bool
 }
-
-// CompareFigure is a dot plot of one metric for this run and what it is held against.
-type CompareFigure struct {
-	ID     string
-	Width  float64 // px
-	Metric string  // "test MSE"
-	Rows   []CompareRow
-}
-
-// CompareRow is one method. Rows so far from the first that the scale would hide the others are
-// left off the scale, in words.
-type CompareRow struct {
-	Label     string
-	Value     float64
-	Error     float64 // standard error over the rows
-	Low, High float64 // 90 % interval; equal: no line
-	Kind      CompareKind
-}
-
-// CompareKind chooses the mark of a row.
-type CompareKind int
-
-// The marks: a dot in the accent color, an open triangle, a filled diamond.
-const (
-	ThisRun CompareKind = iota
-	Baseline
-	Truth
-)

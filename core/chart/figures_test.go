@@ -268,16 +268,6 @@ func TestTraceEntersFromBelow(t *testing.T) {
 	}
 }
 
-func TestCompareLeavesFarRowsOffTheScale(t *testing.T) {
-	svg := chart.Compare(comparison(754))
-	if !strings.Contains(svg, "48 times larger, off this scale") { // 2.835 / .0586 = 48.4
-		t.Error("no words for the row that is off the scale")
-	}
-	if got := len(all(svg, "ca", "d")); got != 1 {
-		t.Errorf("%d open triangles, want that of CART only", got)
-	}
-}
-
 func TestSameInputSameFigure(t *testing.T) {
 	a, b := gallery(t), gallery(t)
 	for name := range a {
@@ -314,12 +304,10 @@ func TestUnknownNumbersAndOddWidths(t *testing.T) {
 		prediction.Classes[0].Probability = nan
 		e := evidence(width, 2)
 		e.Series[0].Log[3], e.Series[1].Error[2] = nan, nan
-		c := comparison(width)
-		c.Rows[0].Value, c.Rows[1].Low = nan, nan
 		for i, svg := range []string{
 			chart.Topologies(chart.TopologiesFigure{ID: "x", Width: width, Topologies: w}), chart.Prediction(p), chart.Prediction(empty),
 			chart.Tree(unknownTree(t, width)), chart.Tree(classes), chart.ClassPredictions(prediction), chart.EvidenceTrace(e),
-			chart.EvidenceTrace(chart.EvidenceFigure{ID: "x", Width: width}), chart.Compare(c),
+			chart.EvidenceTrace(chart.EvidenceFigure{ID: "x", Width: width}),
 			chart.Tree(mixtureTree(t, width)), chart.Tree(anyTree(balanced16(t), width, longNames, 40)),
 		} {
 			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") || strings.Contains(svg, `th="-`) {
@@ -347,7 +335,6 @@ func TestMistakesPanic(t *testing.T) {
 		"chart: Prediction needs one count per bin":                           func() { chart.Prediction(chart.PredictionFigure{Edges: []float64{1, 2}}) },
 		"chart: EvidenceTrace takes at most 6 series":                         func() { chart.EvidenceTrace(evidence(400, 7)) },
 		"chart: EvidenceTrace needs one value and one error per visit":        func() { chart.EvidenceTrace(chart.EvidenceFigure{Series: []chart.EvidenceSeries{{Log: []float64{1}}}}) },
-		"chart: Compare needs at least one row":                               func() { chart.Compare(chart.CompareFigure{}) },
 	} {
 		func() {
 			defer func() {

@@ -252,15 +252,6 @@ func evidence(width float64, series int) chart.EvidenceFigure {
 	return f
 }
 
-func comparison(width float64) chart.CompareFigure {
-	return chart.CompareFigure{ID: "c", Width: width, Metric: "test MSE", Rows: []chart.CompareRow{
-		{Label: "This run", Value: .0586, Error: .0049, Low: .0508, High: .0671, Kind: chart.ThisRun},
-		{Label: "CART", Value: .0570, Error: .0047, Low: .0495, High: .0652, Kind: chart.Baseline},
-		{Label: "True partition", Value: .0561, Error: .0045, Low: .049, High: .064, Kind: chart.Truth},
-		{Label: "Mean of y", Value: 2.835, Error: .123, Low: 2.63, High: 3.03, Kind: chart.Baseline},
-	}}
-}
-
 // navigable makes a figure a tree of items: each row of a split goes to a leaf below it, in turn, and each node tells
 // its rows.
 func navigable(f chart.TreeFigure) chart.TreeFigure {

@@ -134,8 +134,8 @@ func gallery(t testing.TB) map[string]string {
 	out["prediction-classes-part"] = chart.ClassPredictions(classes)
 
 	for width, name := range map[float64]string{754: "wide", 358: "narrow"} {
-		e, c := evidence(width, 6), comparison(width)
-		e.ID, c.ID = "evidence-"+name, "compare-"+name
+		e := evidence(width, 6)
+		e.ID = "evidence-" + name
 		rows, k := predictedRows(width, 150), calibration(width)
 		rows.ID, k.ID = "observed-"+name, "calibration-"+name
 		out[rows.ID], out[k.ID] = chart.Observed(rows), chart.Calibration(k)
@@ -151,7 +151,7 @@ func gallery(t testing.TB) map[string]string {
 		m, few, many := partition(width, nil, nil), partition(width, iris, nil), confusion(width, iris)
 		m.ID, few.ID, many.ID = "partition-"+name, "partition-classes-"+name, "confusion-"+name
 		out[m.ID], out[few.ID], out[many.ID] = chart.Partition(m), chart.Partition(few), chart.Confusion(many)
-		out[e.ID], out[c.ID] = chart.EvidenceTrace(e), chart.Compare(c)
+		out[e.ID] = chart.EvidenceTrace(e)
 
 		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Width: width, Features: featureUses(shortNames)})
 		out["features-long-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-long-" + name, Width: width, Features: featureUses(append(longNames, twelve...))})

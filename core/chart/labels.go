@@ -2,6 +2,8 @@
 
 package chart
 
+import "math"
+
 // box is a stretch of the canvas that a label takes.
 type box struct{ left, top, right, bottom float64 }
 
@@ -74,7 +76,7 @@ func aside(x, gap float64, anchor string) float64 {
 // markMeets reports whether a mark 10 px wide and high would touch another mark or a label.
 func (p *placer) markMeets(x, y float64) bool {
 	for _, m := range p.marks {
-		if max(abs(m.x-x), abs(m.y-y)) < 10 {
+		if max(math.Abs(m.x-x), math.Abs(m.y-y)) < 10 {
 			return true
 		}
 	}

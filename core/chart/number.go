@@ -67,14 +67,6 @@ func WithError(value, err float64) (string, string) {
 	return inUnit(value, err, pow10(exponent(err/2)))
 }
 
-// withTwoDigits is WithError with two digits of the error, for numbers that are compared.
-func withTwoDigits(value, err float64) (string, string) {
-	if !finite(err) || err <= 0 || !finite(value) {
-		return WithError(value, err)
-	}
-	return inUnit(value, err, pow10(exponent(err)-1))
-}
-
 // ErrorNotKnown stands where the error of a weight would: behind the weight is evidence that is not reliable.
 const ErrorNotKnown = "± ?"
 

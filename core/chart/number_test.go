@@ -67,9 +67,6 @@ func TestWithError(t *testing.T) {
 			t.Errorf("WithError(%g, %g) = %q, %q, want %q, %q", c.value, c.err, a, b, c.a, c.b)
 		}
 	}
-	if a, b := withTwoDigits(0.05861, 0.00493); a != ".0586" || b != "± .0049" {
-		t.Errorf("withTwoDigits = %q, %q", a, b)
-	}
 }
 
 func TestTickAndPercent(t *testing.T) {

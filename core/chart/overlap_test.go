@@ -235,7 +235,6 @@ func TestLabelsOfOtherFiguresKeepApart(t *testing.T) {
 	for _, width := range []float64{320, 358, 480, 640, 754} {
 		what := " at " + strconv.Itoa(int(width))
 		checkLabels(t, "evidence"+what, chart.EvidenceTrace(evidence(width, 6)))
-		checkLabels(t, "compare"+what, chart.Compare(comparison(width)))
 		checkLabels(t, "classes"+what, chart.ClassPredictions(classPrediction(width)))
 		checkLabels(t, "topologies"+what, chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t)}))
 		checkLabels(t, "topologies and the rest"+what, chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t),
