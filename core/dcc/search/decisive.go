@@ -46,7 +46,7 @@ func (f *Fast) planDecisive() bool {
 			f.handDown(e)
 			f.enqueue(e, dcc.Score, e.starts)
 		case len(e.solutions) > 0:
-			e.used = f.reductions(e.topology)
+			e.used = f.sound(e.topology)
 			f.enqueue(e, dcc.Measure, e.solutions)
 		}
 	}

@@ -62,6 +62,20 @@ func (f *Fast) reductions(t topology.Topology) (out []conquer.Reduction) {
 	return out[:n]
 }
 
+// sound are the reductions that a measurement by itself draws from: those whose evidence can be relied on. Where a draw
+// of a reduction has far too much weight, so have all the points that come from it, and as they weigh alike nothing
+// shows it.
+func (f *Fast) sound(t topology.Topology) (out []conquer.Reduction) {
+	known := f.trusts()
+	for _, r := range f.reductions(t) {
+		reduced, _ := t.Reduce(r.Split)
+		if known.of(f.found[reduced]).Reliable() {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // promise is the log Z + log p(m) that a topology is predicted to have by its reductions: the sum of their evidences,
 // as each may be the tree but for one superfluous split, times the usual factor. It is -Inf where none is measured.
 func (f *Fast) promise(t topology.Topology) float64 {

@@ -3,6 +3,7 @@
 package search
 
 import (
+	"slices"
 	"testing"
 
 	"dcctree/core/conquer"
@@ -64,5 +65,34 @@ func TestReductionsAreTheBest(t *testing.T) {
 	f.set.Embedded = 0
 	if len(f.reductions(top)) != 0 {
 		t.Error("reductions where nothing is embedded")
+	}
+}
+
+// TestDoubtfulDrawsAreNotMeasuredFrom: a topology is measured from the draws of those reductions alone whose evidence
+// can be relied on; embedded draws, whose trust follows their sources, come from all.
+func TestDoubtfulDrawsAreNotMeasuredFrom(t *testing.T) {
+	f, all := posed(t, .5, .5, .3)
+	for _, e := range all {
+		e.sample = make([]float64, e.pool.Dim)
+	}
+	sources := func(from []conquer.Reduction, of topology.Topology) (all []topology.Topology) {
+		for _, r := range from {
+			reduced, _ := of.Reduce(r.Split)
+			if !slices.Contains(all, reduced) {
+				all = append(all, reduced)
+			}
+		}
+		return all
+	}
+	larger := all[1].topology.Grow(all[1].topology.Growable()[0])
+	if got := sources(f.sound(larger), larger); !slices.Equal(got, []topology.Topology{all[1].topology}) {
+		t.Fatalf("from %v, want %v", got, all[1].topology)
+	}
+	all[1].embedded, all[1].summary.Method, all[1].summary.Trust = true, conquer.Embedded, conquer.Unreliable
+	if got := f.sound(larger); len(got) > 0 {
+		t.Errorf("from %v, which is in doubt", sources(got, larger))
+	}
+	if got := sources(f.reductions(larger), larger); len(got) != 1 {
+		t.Errorf("embedded from %v", got)
 	}
 }

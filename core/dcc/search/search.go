@@ -241,7 +241,7 @@ func (f *Fast) planMeasurements() bool {
 			f.enqueueEmbedded(e)
 			continue
 		}
-		e.used = f.reductions(e.topology)
+		e.used = f.sound(e.topology)
 		f.enqueue(e, dcc.Measure, e.solutions)
 	}
 	return len(f.batch) > 0
