@@ -14,7 +14,9 @@
 //	hardtree     the best hard trees of a topology: where the soft tree's modes are
 //	smc          tempered sequential Monte Carlo from a fitted reference to the target
 //	conquer      one topology measured fast: hard trees, modes, tempered particles, draws from smaller topologies; audits
-//	dcc          Algorithm 1: divide, conquer, combine, as reverse communication; the fast mode beside it
+//	dcc          Algorithm 1: divide, conquer, combine, as reverse communication
+//	dcc/search   the fast mode: the same loop, best topologies first
+//	dcc/variants runs beside each other: bandwidths, folds, priors
 //	verdict      how far a run can be trusted: one function from facts to an outcome, reasons and a plan, in words
 //	posterior    weighted draws across topologies: predictions, scores, effective trees, figures' content
 //	paper        what the paper prints of its sampler, and whether other runs agree with it
@@ -30,6 +32,10 @@
 //	baseline/smc   Lakshminarayanan, Roy and Teh's particle filter
 //	baseline/rjhmc Cochrane, Wills and Johnson's reversible jump with HMC inside: HMC-DF and HMC-DFI
 //	compare      all methods beside each other on one problem, over dcc's jobs
+//	study        from a table and choices to a run and its answers; the answers are also messages and the page's input
+//	words        what people read, a text file a language
+//	tree         one drawn tree: rules of splits, answers of leaves; the type of all samplers, figures and exports
+//	jsontext     JSON in 600 lines, for a small page
 //	parcel       a struct as a row of numbers and its words
 //	cmd          native commands: oracle, paper, bench, validate
 //

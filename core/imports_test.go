@@ -49,8 +49,7 @@ func checkImports(t *testing.T, path string) error {
 		if err != nil {
 			return err
 		}
-		messages := strings.HasPrefix(name, "dcctree/wasm") && filepath.Dir(path) != "study" // its answers still stand with the messages
-		if slices.Contains(forbidden, name) || messages {
+		if slices.Contains(forbidden, name) || strings.HasPrefix(name, "dcctree/wasm") {
 			t.Errorf("%s imports %s", path, name)
 		}
 	}

@@ -12,10 +12,10 @@ import (
 	"dcctree/core/chart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
+	"dcctree/core/jsontext"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
 	"dcctree/core/words"
-	"dcctree/wasm/jsontext"
 )
 
 // Topologies lists the topologies by weight with the numbers of each.

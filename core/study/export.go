@@ -4,8 +4,8 @@
 package study
 
 import (
+	"dcctree/core/jsontext"
 	"dcctree/core/words"
-	"dcctree/wasm/jsontext"
 	"maps"
 	"slices"
 	"strconv"

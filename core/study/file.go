@@ -10,7 +10,7 @@ package study
 
 import (
 	"bytes"
-	"dcctree/wasm/jsontext"
+	"dcctree/core/jsontext"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"

@@ -3,7 +3,7 @@
 package study
 
 import (
-	"dcctree/wasm/jsontext"
+	"dcctree/core/jsontext"
 	"errors"
 	"fmt"
 	"reflect"

@@ -8,11 +8,11 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
 	"dcctree/core/dcc/variants"
+	"dcctree/core/jsontext"
 	"dcctree/core/posterior"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
-	"dcctree/wasm/jsontext"
 )
 
 // Sampler is a run of the core in either mode.

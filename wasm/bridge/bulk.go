@@ -5,7 +5,7 @@
 package bridge
 
 import (
-	"dcctree/wasm/jsontext"
+	"dcctree/core/jsontext"
 	"fmt"
 	"syscall/js"
 	"unsafe"

@@ -10,7 +10,7 @@ import (
 	"maps"
 	"syscall/js"
 
-	"dcctree/wasm/jsontext"
+	"dcctree/core/jsontext"
 	"dcctree/wasm/page/logic"
 )
 

@@ -5,7 +5,7 @@ package logic
 import (
 	"strings"
 
-	"dcctree/wasm/jsontext"
+	"dcctree/core/jsontext"
 )
 
 // Mark says that keeping is wished, and what is kept. It holds no row of a table, so that a visit can offer what is

@@ -3,7 +3,7 @@
 
 package logic
 
-import "dcctree/wasm/jsontext"
+import "dcctree/core/jsontext"
 
 // Memo is what the page showed.
 type Memo struct {

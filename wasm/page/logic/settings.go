@@ -4,7 +4,7 @@
 package logic
 
 import (
-	"dcctree/wasm/jsontext"
+	"dcctree/core/jsontext"
 	"fmt"
 	"html"
 	"maps"

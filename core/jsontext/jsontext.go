@@ -1,4 +1,4 @@
-// Package jsontext reads and writes JSON text for the page and its workers, in the meaning of RFC 8259.
+// Package jsontext reads and writes JSON text, in the meaning of RFC 8259.
 //
 // encoding/json does the same and more; it would add 40 KB to the 1.5 MB that a first visit may transfer. Tests hold
 // the two together. What differs: names must match exactly, and a type that is not read or written here is a panic.
