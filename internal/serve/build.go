@@ -90,7 +90,11 @@ func compile(root, to string) error {
 	if err != nil {
 		return err
 	}
-	smaller, names, err := shrink(body)
+	release, err := run(root, nil, "go", "env", "GOVERSION")
+	if err != nil {
+		return err
+	}
+	smaller, names, err := shrink(body, knowsTraces(strings.TrimSpace(release)))
 	if err != nil {
 		return fmt.Errorf("%s: %w", out, err)
 	}

@@ -31,17 +31,17 @@ type segment struct {
 	bytes []byte
 }
 
-// shrink returns the binary with its data in few segments, without those of Go's tables that only serve to print the
-// traces of crashes (line numbers, names of files and of functions). What the program does is the same. The functions'
-// names come as a list, see blankTraces.
-func shrink(binary []byte) (out, names []byte, err error) {
+// shrink returns the binary with its data in few segments, and, where traces says so, without those of Go's tables that
+// only serve to print the traces of crashes (line numbers, names of files and of functions). What the program does is
+// the same. The functions' names come as a list, see blankTraces.
+func shrink(binary []byte, traces bool) (out, names []byte, err error) {
 	sections, err := readSections(binary)
 	if err != nil {
 		return nil, nil, err
 	}
 	for i := range sections {
 		if s := &sections[i]; s.number == dataSection {
-			if s.content, names, err = shrinkData(s.content); err != nil {
+			if s.content, names, err = shrinkData(s.content, traces); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -83,13 +83,15 @@ func appendSection(out []byte, number byte, content []byte) []byte {
 
 // shrinkData returns the content of a data section that fills the memory with the same bytes, the tables for traces
 // apart, and the functions' names.
-func shrinkData(content []byte) (out, names []byte, err error) {
+func shrinkData(content []byte, traces bool) (out, names []byte, err error) {
 	segments, err := readSegments(content)
 	if err != nil {
 		return nil, nil, err
 	}
 	memory := lay(segments)
-	names = blankTraces(memory)
+	if traces {
+		names = blankTraces(memory)
+	}
 	return dataOf(part(memory)), names, nil
 }
 

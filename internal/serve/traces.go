@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"go/version"
 )
 
 // The header of Go's table of functions and the records of functions, as the runtime's symtab.go and runtime2.go of Go
@@ -40,6 +41,15 @@ var (
 	sequencesUnread = []int{sequenceUnsafePoint, sequenceInlined, sequenceArguments}
 	pointersUnread  = []int{pointerInlined, pointerArguments, pointerArgumentsSet}
 )
+
+// newestKnown is the newest release of Go whose tables for traces were compared with what is said here.
+const newestKnown = "go1.26"
+
+// knowsTraces reports whether the tables of a release of Go, as `go env GOVERSION` names it, are as they are read here.
+// The binary of a newer one keeps them all: it is 14 % larger to download, until somebody has looked.
+func knowsTraces(release string) bool {
+	return version.IsValid(release) && version.Compare(version.Lang(release), newestKnown) <= 0
+}
 
 // blankTraces overwrites with zeros what Go's runtime reads only to print a trace, and returns the names of the
 // functions, one in a line after the number that their addresses begin with: a crash then shows addresses
