@@ -5,7 +5,6 @@ package serve
 import (
 	"fmt"
 	"strings"
-	"time"
 )
 
 // The page for frames, and the page that it is made of.
@@ -31,25 +30,20 @@ var embedChanges = []struct{ from, to string }{
 		`<script type="module" src="page.js"></script>`},
 }
 
-// embed returns the page for frames, made anew only when index.html has changed.
+// embed returns the page for frames.
 func (s *Site) embed() (*File, error) {
 	index, err := s.open(indexName)
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.embedOf == index {
-		return s.embedded, nil
-	}
-	text := string(index.Body)
-	for _, change := range embedChanges {
-		if n := strings.Count(text, change.from); n != 1 {
-			return nil, fmt.Errorf("%s has %q %d times, not once: %s cannot be made of it", indexName, change.from, n,
-				embedName)
+	return s.madeOf(embedName, index.Body, func() (string, error) {
+		text := string(index.Body)
+		for _, change := range embedChanges {
+			if n := strings.Count(text, change.from); n != 1 {
+				return "", fmt.Errorf("%s has %q %d times, not once: %s cannot be made of it", indexName, change.from, n, embedName)
+			}
+			text = strings.Replace(text, change.from, change.to, 1)
 		}
-		text = strings.Replace(text, change.from, change.to, 1)
-	}
-	s.embedOf, s.embedded = index, newFile(embedName, []byte(text), time.Time{})
-	return s.embedded, nil
+		return text, nil
+	})
 }

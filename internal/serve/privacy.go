@@ -3,13 +3,11 @@
 package serve
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
-	"time"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
@@ -44,24 +42,19 @@ const (
 	privacyFoot = "</main>\n</body>\n</html>\n"
 )
 
-// privacy returns the page, made anew only when the text has changed.
+// privacy returns the page.
 func (s *Site) privacy() (*File, error) {
-	name := filepath.Join(s.root, filepath.FromSlash(privacyText))
-	text, err := os.ReadFile(name)
+	text, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(privacyText)))
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.privacyPage != nil && bytes.Equal(s.privacyOf, text) {
-		return s.privacyPage, nil
-	}
-	body, err := markup(text)
-	if err != nil {
-		return nil, fmt.Errorf("%s cannot be made a page: %w", privacyText, err)
-	}
-	s.privacyOf, s.privacyPage = text, newFile(privacyName, []byte(privacyHead+body+privacyFoot), time.Time{})
-	return s.privacyPage, nil
+	return s.madeOf(privacyName, text, func() (string, error) {
+		body, err := markup(text)
+		if err != nil {
+			return "", fmt.Errorf("%s cannot be made a page: %w", privacyText, err)
+		}
+		return privacyHead + body + privacyFoot, nil
+	})
 }
 
 // promises is the text as another page can hold it: its headings are below those of a dialog, and its links, which lead

@@ -80,19 +80,11 @@ func WriteSingle(s *Site, name string) (int, error) {
 // Single returns the page as one HTML file: style and scripts inline, allowed by their checksums alone; the binary and
 // the tables in data blocks. Its policy lets it load and send nothing from its first byte.
 func Single(s *Site) ([]byte, error) {
-	page, err := s.text(indexName)
+	texts, err := s.texts(indexName, "style.css", "embed.css", NoticeName, guardName)
 	if err != nil {
 		return nil, err
 	}
-	style, err := s.text("style.css")
-	if err != nil {
-		return nil, err
-	}
-	frame, err := s.text("embed.css") // it holds for embed=1 alone
-	if err != nil {
-		return nil, err
-	}
-	style += frame
+	page, style, notice, guard := texts[0], texts[1]+texts[2], texts[3], texts[4] // embed.css holds for embed=1 alone
 	if outside := styleReference.FindString(style); outside != "" {
 		return nil, fmt.Errorf("the style sheets have %q: the single file cannot load anything from beside it", outside)
 	}
@@ -100,15 +92,7 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	notice, err := s.text(NoticeName)
-	if err != nil {
-		return nil, err
-	}
 	parts, err := s.singleParts()
-	if err != nil {
-		return nil, err
-	}
-	guard, err := s.text(guardName)
 	if err != nil {
 		return nil, err
 	}
@@ -173,17 +157,25 @@ func (s *Site) text(name string) (string, error) {
 	return string(f.Body), nil
 }
 
+// texts returns several.
+func (s *Site) texts(names ...string) (texts []string, err error) {
+	for _, name := range names {
+		text, err := s.text(name)
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
 // singleScripts are the scripts that come after all that they need, in the order in which they run.
 func (s *Site) singleScripts() ([]string, error) {
-	loader, err := s.text(LoaderName)
+	texts, err := s.texts(LoaderName, waysName, guardName)
 	if err != nil {
 		return nil, err
 	}
-	ways, err := s.text(waysName)
-	if err != nil {
-		return nil, err
-	}
-	scripts := []string{loader, ways, heldScript}
+	scripts := []string{texts[0], texts[1], heldScript}
 	for _, name := range []string{"embed.js", "page.js"} {
 		script, err := classic(name, s.text)
 		if err != nil {
@@ -191,11 +183,7 @@ func (s *Site) singleScripts() ([]string, error) {
 		}
 		scripts = append(scripts, script)
 	}
-	guard, err := s.text(guardName)
-	if err != nil {
-		return nil, err
-	}
-	for _, script := range append(scripts, earlyScript, guard) {
+	for _, script := range append(scripts, earlyScript, texts[2]) {
 		if at := scriptEnd.FindString(script); at != "" {
 			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment",
 				at)

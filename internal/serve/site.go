@@ -3,6 +3,7 @@
 package serve
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -49,11 +50,28 @@ type Site struct {
 	files  map[string]*File
 
 	root string // the repository, for what is in the package and not served, and for what pages are made of
+	made map[string]madeFile
+}
 
-	privacyOf   []byte // the text, and the page made of it; nil before the first
-	privacyPage *File
+// madeFile is a page with the text that it was made of.
+type madeFile struct {
+	of   []byte
+	page *File
+}
 
-	embedOf, embedded *File // index.html, and the page for frames made of it; nil before the first
+// madeOf returns the page that is made of a text, anew only when the text has changed.
+func (s *Site) madeOf(name string, of []byte, markup func() (string, error)) (*File, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m := s.made[name]; m.page != nil && bytes.Equal(m.of, of) {
+		return m.page, nil
+	}
+	body, err := markup()
+	if err != nil {
+		return nil, err
+	}
+	s.made[name] = madeFile{of, newFile(name, []byte(body), time.Time{})}
+	return s.made[name].page, nil
 }
 
 // mount places the files of one folder below a path. The os.Root keeps every access inside the folder.
@@ -65,7 +83,7 @@ type mount struct {
 
 // OpenSite opens the site of the repository in the folder root, with the files that Build wrote to the folder built.
 func OpenSite(root, built string) (*Site, error) {
-	s := &Site{files: map[string]*File{}}
+	s := &Site{files: map[string]*File{}, made: map[string]madeFile{}}
 	for _, m := range []struct {
 		prefix, dir string
 		ours        bool
