@@ -174,3 +174,16 @@ func TestGermanIsNotEnglish(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryCatalogueIsNamed: each file beside the sources is a language.
+func TestEveryCatalogueIsNamed(t *testing.T) {
+	found, err := filepath.Glob("*.txt")
+	if err != nil || len(found) != len(files) {
+		t.Fatalf("%d languages, files %v, %v", len(files), found, err)
+	}
+	for _, name := range found {
+		if !Lang(strings.TrimSuffix(name, ".txt")).Known() {
+			t.Errorf("words.go does not name %s", name)
+		}
+	}
+}
