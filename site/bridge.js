@@ -329,7 +329,7 @@ class Session {
     this.#source = part(tableAt, tableSize, columns);
     this.#tests = testSize > 0 ? part(testAt, testSize, testColumns) : null;
     if (!pool) this.#hireAll(this.#count);
-    this.#adopt(created);
+    this.#adopt({ ...created, run: head.run });
     this.#sampler.restored = { page: JSON.parse(page), state, seconds, steps: steps.map(stepEvent), data: this.#source, format, test: this.#tests, testName };
     return this.#sampler;
   }
