@@ -23,9 +23,9 @@ import (
 // raced are packages in which goroutines meet; they run under the race detector alone.
 var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol"}
 
-// sampler is the package whose jobs run on goroutines. It runs whole natively; under the race detector, which makes it
-// seven times slower, run its tests with one of these in their names: several workers do every kind of job in them.
-const sampler = "dcctree/core/dcc"
+// samplers are the packages whose jobs run on goroutines. They run whole natively; under the race detector, which makes
+// them seven times slower, run their tests with one of these in their names: several workers do every kind of job there.
+var samplers = []string{"dcctree/core/dcc", "dcctree/core/dcc/search", "dcctree/core/dcc/variants"}
 
 var meeting = []string{"AnyWorkers", "ComparisonSameBits", "JobsArePure", "FastRunGoesOn", "FastRunFits", "MaxActive"}
 
@@ -196,7 +196,7 @@ func suites() ([]suite, error) {
 			portable...)},
 	}, parts[:pieces], []suite{
 		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
-		{name: "race", args: []string{"-race", "-timeout=20m", "-run=" + strings.Join(meeting, "|"), sampler},
+		{name: "race", args: append([]string{"-race", "-p=1", "-timeout=20m", "-run=" + strings.Join(meeting, "|")}, samplers...),
 			required: true, beside: true},
 		{name: "race", args: append([]string{"-race", "-short", "-p=1", "-timeout=20m"}, raced...), beside: true},
 	}, parts[pieces:]), nil
