@@ -484,7 +484,7 @@ func TestChanges(t *testing.T) {
 	if trials, _ := most.experiments(); len(trials) != len(changes(compare.CGM, "bcw"))-1 {
 		t.Errorf("%d experiments, one of %d changes nothing", len(trials), len(changes(compare.CGM, "bcw")))
 	}
-	for key := range explanations {
+	for key := range explanations() {
 		m, set, _ := strings.Cut(key, " ")
 		if !offered(compare.Method(m), set) {
 			t.Errorf("an explanation of %q", key)

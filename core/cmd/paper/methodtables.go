@@ -3,6 +3,7 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
 	"io"
 	"math"
@@ -288,7 +289,22 @@ func (c *cell) explanation() string {
 	if len(c.runs) == 0 {
 		return ""
 	}
-	return explanations[string(c.plan.Method)+" "+c.set.Name]
+	return explanations()[string(c.plan.Method)+" "+c.set.Name]
+}
+
+// explained is what the experiments say about the differences from the printed values: by method and set a line with
+// both and a paragraph.
+//
+//go:embed explanations.txt
+var explained string
+
+func explanations() map[string]string {
+	out := map[string]string{}
+	for part := range strings.SplitSeq(strings.TrimSpace(explained), "\n\n") {
+		key, text, _ := strings.Cut(part, "\n")
+		out[key] = strings.ReplaceAll(text, "\n", " ")
+	}
+	return out
 }
 
 func (d *markdown) methodCosts(cells []cell) {
