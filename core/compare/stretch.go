@@ -36,7 +36,7 @@ type Stretched struct {
 
 // Do makes the iterations. The error says that the job is damaged; a chain that cannot go on is a result that is left
 // out.
-func (s *Stretch) Do(p *dcc.Problem, _ dcc.Job, beat func()) (dcc.Result, error) {
+func (s *Stretch) Do(p *dcc.Problem, _ topology.Topology, beat func()) (dcc.Result, error) {
 	e, known := engines[Method(s.Method)]
 	if !known || s.Chain < 0 || s.From < 0 || s.Count < 1 || s.Every < 1 {
 		return dcc.Result{}, fmt.Errorf("a job of the method %q from iteration %d for %d, keeping every %d", s.Method, s.From, s.Count, s.Every)

@@ -72,18 +72,14 @@ func (t *target) LogDensity(x []float64) float64 {
 }
 
 // Do draws and weighs. A chain whose burn-in stays bad after all repairs, or that finds no start, is left out.
-func (k *ChainTask) Do(p *Problem, j Job, beat func()) (Result, error) {
-	top, err := topology.Parse(j.Topology)
-	if err != nil {
-		return Result{}, err
-	}
+func (k *ChainTask) Do(p *Problem, t topology.Topology, beat func()) (Result, error) {
 	c := conquest{
-		problem: p, task: k, first: j.Kind == BurnIn,
+		problem: p, task: k, first: k.Visit == 1,
 		target: &target{
-			Model: softtree.NewModel(top, p.Data, p.Settings.Priors, p.Settings.BandwidthInitial),
+			Model: softtree.NewModel(t, p.Data, p.Settings.Priors, p.Settings.BandwidthInitial),
 			every: conquer.BeatEvery(p.Data), beat: beat,
 		},
-		rng: random.Stream(p.Seed, j.Topology, "chain "+strconv.Itoa(k.Chain), "visit "+strconv.Itoa(k.Visit)),
+		rng: random.Stream(p.Seed, t.Key(), "chain "+strconv.Itoa(k.Chain), "visit "+strconv.Itoa(k.Visit)),
 	}
 	r := Result{Outcome: Sampled, Found: &c.result}
 	if err := c.run(); err != nil {

@@ -72,9 +72,10 @@ type Job struct {
 
 // Task is what a job of its kind needs to know; each kind has a type of its own.
 type Task interface {
-	// Do does the job on the problem of its variant, and calls beat now and then. The result is a function of problem
-	// and job alone; Execute sets its number. The error says that the job itself is malformed.
-	Do(p *Problem, j Job, beat func()) (Result, error)
+	// Do does the job on the topology (none of another method) and the problem of its variant, and calls beat now and
+	// then. The result is a function of these alone; Execute sets its number. The error says that the job itself is
+	// malformed.
+	Do(p *Problem, t topology.Topology, beat func()) (Result, error)
 	// Check reports why the result, which is not left out, cannot be of the task on the topology.
 	Check(p *Problem, t topology.Topology, r Result) error
 }
@@ -123,7 +124,13 @@ func Execute(p *Problem, j Job, beat func()) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("job %d: %w", j.ID, err)
 	}
-	r, err := j.Task.Do(variant, j, beat)
+	var t topology.Topology
+	if j.Kind != Other {
+		if t, err = topology.Parse(j.Topology); err != nil {
+			return Result{}, fmt.Errorf("job %d: %w", j.ID, err)
+		}
+	}
+	r, err := j.Task.Do(variant, t, beat)
 	r.ID = j.ID
 	return r, err
 }

@@ -55,13 +55,3 @@ const chainNumbers = 32
 func stateSize(s hmc.State) int {
 	return len(s.Position) + len(s.Metric) + len(s.Adaptation.Mean) + len(s.Adaptation.Scatter)
 }
-
-// Held returns how many numbers of 8 bytes are kept of all topologies.
-func (s *Sampler) Held() (n int) {
-	for _, e := range s.order {
-		if e.measured() {
-			n += e.pool.Held() + e.estimate.Held() + e.stateNumbers()
-		}
-	}
-	return n
-}

@@ -52,14 +52,8 @@ func tauRatio(shiftDifference, rest, best float64) float64 {
 	return numeric.Exp(0.5*shiftDifference) * rest / best
 }
 
-// Exploration returns rho_m = 1 - Psi(log w_th)^Ta: the probability that at least one of lookAhead
-// further weights exceeds the threshold when log weights are normal with the given mean and
-// variance. See LogExploration.
-func Exploration(logThreshold, mean, variance, lookAhead float64) float64 {
-	return numeric.Exp(LogExploration(logThreshold, mean, variance, lookAhead))
-}
-
-// LogExploration returns log rho_m, accurate also where rho_m itself underflows. Log weights that do
+// LogExploration returns the logarithm of rho_m = 1 - Psi(log w_th)^Ta, the probability that at least one of lookAhead
+// further weights exceeds the threshold, accurate also where rho_m itself underflows. Log weights that do
 // not vary (variance 0) exceed the threshold always or never; a mean or variance that is NaN
 // (fewer than two finite weights) gives NaN. It panics when lookAhead is not positive.
 func LogExploration(logThreshold, mean, variance, lookAhead float64) float64 {

@@ -5,6 +5,8 @@ package evidence
 import (
 	"math"
 	"testing"
+
+	"dcctree/core/numeric"
 )
 
 func TestExploitationRatiosDirect(t *testing.T) {
@@ -70,7 +72,7 @@ func TestExplorationDirect(t *testing.T) {
 			psi := 0.5 * math.Erfc(-z/math.Sqrt2)
 			want := 1 - math.Pow(psi, lookAhead)
 			// Mean 3 and standard deviation 2; the direct formula cancels to 1e-16 Ta or so.
-			if got := Exploration(3+2*z, 3, 4, lookAhead); math.Abs(got-want) > 1e-12 {
+			if got := numeric.Exp(LogExploration(3+2*z, 3, 4, lookAhead)); math.Abs(got-want) > 1e-12 {
 				t.Errorf("z = %v, look-ahead %v: %v, want %v", z, lookAhead, got, want)
 			}
 		}
@@ -94,7 +96,7 @@ func TestExplorationFarOut(t *testing.T) {
 	if got := LogExploration(-40, 0, 1, 1); math.Abs(got) > 1e-15 {
 		t.Errorf("far below the mean: log rho %v, want 0", got)
 	}
-	if got := Exploration(4000, -4000, 1e-6, 1000); got != 0 {
+	if got := numeric.Exp(LogExploration(4000, -4000, 1e-6, 1000)); got != 0 {
 		t.Errorf("rho = %v, want 0 by underflow", got)
 	}
 }

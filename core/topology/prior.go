@@ -57,28 +57,6 @@ func (p Prior) LogScaled(t Topology, factor float64) float64 {
 	return s
 }
 
-// UpTo returns the probability that a topology has at most n splits: by the distribution of the number
-// of splits below each depth, from the deepest up.
-func (p Prior) UpTo(n int) float64 {
-	below := make([]float64, n+1) // at MaxDepth no node splits
-	below[0] = 1
-	for depth := MaxDepth - 1; depth >= 0; depth-- {
-		at, q := make([]float64, n+1), p.split(depth)
-		at[0] = 1 - q
-		for k := 1; k <= n; k++ {
-			for left := range k {
-				at[k] += float64(q * float64(below[left]*below[k-1-left]))
-			}
-		}
-		below = at
-	}
-	var sum float64
-	for _, v := range below {
-		sum += v
-	}
-	return sum
-}
-
 // maxDrawnSplits bounds a drawn tree: with beta near 0 the branching process may never die out.
 const maxDrawnSplits = 255
 

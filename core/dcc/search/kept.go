@@ -33,14 +33,6 @@ func (f *Fast) keepWithin(room int) {
 	kept.Within(all, room)
 }
 
-// Held returns how many numbers of 8 bytes are kept of all topologies.
-func (f *Fast) Held() (n int) {
-	for _, e := range f.order {
-		n += e.pool.Held()
-	}
-	return n
-}
-
 // Weights returns the largest importance weights of a topology, at most evidence.LargestKept; ok is false where there
 // are none, as of tempered particles, which have been resampled.
 func (f *Fast) Weights(t topology.Topology) (w dcc.Weights, ok bool) {

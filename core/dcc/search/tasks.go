@@ -45,12 +45,8 @@ type AuditTask struct {
 }
 
 // Do searches.
-func (k *ScoreTask) Do(p *dcc.Problem, j dcc.Job, _ func()) (dcc.Result, error) {
-	t, err := topology.Parse(j.Topology)
-	if err != nil {
-		return dcc.Result{}, err
-	}
-	solutions, work := p.Conquer().Score(t, k.Starts, random.Stream(p.Seed, j.Topology, string(dcc.Score)))
+func (k *ScoreTask) Do(p *dcc.Problem, t topology.Topology, _ func()) (dcc.Result, error) {
+	solutions, work := p.Conquer().Score(t, k.Starts, random.Stream(p.Seed, t.Key(), string(dcc.Score)))
 	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{SearchWork: work}, Found: &dcc.Scored{Solutions: solutions}}, nil
 }
 
@@ -64,15 +60,11 @@ func (k *ScoreTask) Check(p *dcc.Problem, t topology.Topology, r dcc.Result) err
 }
 
 // Do measures.
-func (k *MeasureTask) Do(p *dcc.Problem, j dcc.Job, beat func()) (dcc.Result, error) {
-	t, err := topology.Parse(j.Topology)
-	if err != nil {
-		return dcc.Result{}, err
-	}
+func (k *MeasureTask) Do(p *dcc.Problem, t topology.Topology, beat func()) (dcc.Result, error) {
 	if err := checkStart(p, t, k.Starts, k.Reductions); err != nil {
 		return leftOut(err), nil
 	}
-	m := p.Conquer().Knowing(k.Reductions).Measure(t, k.Starts, random.Stream(p.Seed, j.Topology, string(dcc.Measure)), beat)
+	m := p.Conquer().Knowing(k.Reductions).Measure(t, k.Starts, random.Stream(p.Seed, t.Key(), string(dcc.Measure)), beat)
 	r := resultOf(m, dcc.AuditReport{})
 	if k.Forecast && r.Outcome == dcc.Sampled {
 		found := measured(r)
@@ -88,18 +80,15 @@ func (k *MeasureTask) Check(p *dcc.Problem, t topology.Topology, r dcc.Result) e
 }
 
 // Do embeds.
-func (k *EmbedTask) Do(p *dcc.Problem, j dcc.Job, beat func()) (dcc.Result, error) {
-	t, err := topology.Parse(j.Topology)
-	if err != nil {
-		return dcc.Result{}, err
-	}
-	if err = checkReductions(p, t, k.Reductions); err == nil && (len(k.Reductions) == 0 || k.Draws < 1) {
+func (k *EmbedTask) Do(p *dcc.Problem, t topology.Topology, beat func()) (dcc.Result, error) {
+	err := checkReductions(p, t, k.Reductions)
+	if err == nil && (len(k.Reductions) == 0 || k.Draws < 1) {
 		err = fmt.Errorf("nothing to embed in %v", t)
 	}
 	if err != nil {
 		return leftOut(err), nil
 	}
-	rng := random.Stream(p.Seed, j.Topology, string(dcc.Embed), strconv.Itoa(k.Draws), strconv.Itoa(len(k.Reductions)))
+	rng := random.Stream(p.Seed, t.Key(), string(dcc.Embed), strconv.Itoa(k.Draws), strconv.Itoa(len(k.Reductions)))
 	return resultOf(p.Conquer().Knowing(k.Reductions).Embed(t, k.Draws, rng, beat), dcc.AuditReport{}), nil
 }
 
@@ -109,16 +98,12 @@ func (k *EmbedTask) Check(p *dcc.Problem, t topology.Topology, r dcc.Result) err
 }
 
 // Do measures and audits.
-func (k *AuditTask) Do(p *dcc.Problem, j dcc.Job, beat func()) (dcc.Result, error) {
-	t, err := topology.Parse(j.Topology)
-	if err != nil {
-		return dcc.Result{}, err
-	}
+func (k *AuditTask) Do(p *dcc.Problem, t topology.Topology, beat func()) (dcc.Result, error) {
 	if err := checkStart(p, t, k.Starts, k.Reductions); err != nil {
 		return leftOut(err), nil
 	}
-	first := random.Stream(p.Seed, j.Topology, string(dcc.Measure))
-	second := random.Stream(p.Seed, j.Topology, string(dcc.Audit))
+	first := random.Stream(p.Seed, t.Key(), string(dcc.Measure))
+	second := random.Stream(p.Seed, t.Key(), string(dcc.Audit))
 	a := p.Conquer().Knowing(k.Reductions).Audit(t, k.Starts, first, second, beat)
 	return resultOf(a.Measurement, reportOf(a)), nil
 }
