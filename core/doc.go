@@ -29,7 +29,7 @@
 //	baseline/hard  trees of hard splits and conjugate leaves, for the samplers of such trees; hardtest lists all trees of small tables
 //	baseline/cgm   Chipman, George and McCulloch's sampler
 //	baseline/wu    Wu, Tjelmeland and West's sampler
-//	baseline/smc   Lakshminarayanan, Roy and Teh's particle filter
+//	baseline/particle Lakshminarayanan, Roy and Teh's particle filter
 //	baseline/rjhmc Cochrane, Wills and Johnson's reversible jump with HMC inside: HMC-DF and HMC-DFI
 //	compare      all methods beside each other on one problem, over dcc's jobs
 //	study        from a table and choices to a run and its answers; the answers are also messages and the page's input

@@ -13,8 +13,8 @@ import (
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/cgm"
 	"dcctree/core/baseline/hard"
+	"dcctree/core/baseline/particle"
 	"dcctree/core/baseline/rjhmc"
-	"dcctree/core/baseline/smc"
 	"dcctree/core/baseline/wu"
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
@@ -32,7 +32,7 @@ const (
 	DF      Method = "hmc-df"   // core/baseline/rjhmc
 	CGM     Method = "cgm"      // core/baseline/cgm
 	WU      Method = "wu"       // core/baseline/wu
-	SMC     Method = "smc"      // core/baseline/smc
+	SMC     Method = "smc"      // core/baseline/particle
 	CART    Method = "cart"     // core/baseline/cart, no sampler
 )
 
@@ -57,7 +57,7 @@ type Settings struct {
 	DF   rjhmc.Settings
 	CGM  cgm.Settings
 	WU   wu.Settings
-	SMC  smc.Settings
+	SMC  particle.Settings
 }
 
 // DefaultSettings returns settings for an answer within seconds, with the problem's priors where methods have them in
@@ -67,7 +67,7 @@ type Settings struct {
 func DefaultSettings(p *dcc.Problem) Settings {
 	set := p.Settings
 	leaf := leafPrior(p)
-	s := Settings{Fast: search.DefaultFastSettings(), DFI: rjhmc.DefaultSettings(), CGM: cgm.DefaultSettings(), WU: wu.DefaultSettings(), SMC: smc.DefaultSettings()}
+	s := Settings{Fast: search.DefaultFastSettings(), DFI: rjhmc.DefaultSettings(), CGM: cgm.DefaultSettings(), WU: wu.DefaultSettings(), SMC: particle.DefaultSettings()}
 	s.CGM.Split, s.CGM.Leaf, s.WU.Leaf = set.SplitPrior, leaf, leaf
 	s.CGM.Restarts, s.WU.Warmup = 4, 4000
 	s.SMC.Particles, s.SMC.Alpha, s.SMC.Beta = 200, set.SplitPrior.Alpha, set.SplitPrior.Beta
@@ -129,6 +129,6 @@ var engines = map[Method]engine{
 	DF:   engineOf(2, 4, 1, func(s Settings) rjhmc.Settings { return s.DF }, rjhmc.New, rjhmc.Resume),
 	CGM:  engineOf(4, 4000, 20, func(s Settings) cgm.Settings { return s.CGM }, cgm.New, cgm.Resume),
 	WU:   engineOf(4, 4000, 20, func(s Settings) wu.Settings { return s.WU }, wu.New, wu.Resume),
-	SMC:  engineOf(4, 1, 1, func(s Settings) smc.Settings { return s.SMC }, smc.New, smc.Resume),
+	SMC:  engineOf(4, 1, 1, func(s Settings) particle.Settings { return s.SMC }, particle.New, particle.Resume),
 	CART: engineOf(1, 1, 1, func(Settings) none { return none{} }, startCART, resumeCART),
 }

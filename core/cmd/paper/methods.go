@@ -13,8 +13,8 @@ import (
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/cgm"
 	"dcctree/core/baseline/hard"
+	"dcctree/core/baseline/particle"
 	"dcctree/core/baseline/rjhmc"
-	"dcctree/core/baseline/smc"
 	"dcctree/core/baseline/wu"
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/compare"
@@ -91,8 +91,8 @@ func (p plan) start(data softtree.Data, rng *rand.Rand) (baseline.Sampler, error
 		return cgm.New(data, s, rng)
 	case wu.Settings:
 		return wu.New(data, s, rng)
-	case smc.Settings:
-		return smc.New(data, s, rng)
+	case particle.Settings:
+		return particle.New(data, s, rng)
 	case rjhmc.Settings:
 		return rjhmc.New(data, s, rng)
 	}

@@ -16,8 +16,8 @@ import (
 	"dcctree/core/baseline"
 	"dcctree/core/baseline/cgm"
 	"dcctree/core/baseline/hard"
+	"dcctree/core/baseline/particle"
 	"dcctree/core/baseline/rjhmc"
-	"dcctree/core/baseline/smc"
 	"dcctree/core/baseline/wu"
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/compare"
@@ -123,10 +123,10 @@ func frame(n, classes int, seed uint64) *dataset.Frame {
 
 // shortPlans are runs of some thousand moves on 60 rows.
 func shortPlans() map[string]plan {
-	c, w, s := cgm.DefaultSettings(), wu.DefaultSettings(), smc.DefaultSettings()
+	c, w, s := cgm.DefaultSettings(), wu.DefaultSettings(), particle.DefaultSettings()
 	c.Warmup, c.Restarts = 100, 2
 	w.Warmup = 200
-	s.Proposal, s.Expansion, s.Particles = smc.Optimal, smc.LayerWise, 30
+	s.Proposal, s.Expansion, s.Particles = particle.Optimal, particle.LayerWise, 30
 	plans := map[string]plan{
 		"cgm": {Method: compare.CGM, Chains: 2, Draws: 20, Every: 10, Settings: c},
 		"wu":  {Method: compare.WU, Chains: 2, Draws: 20, Every: 10, Settings: w},
@@ -456,7 +456,7 @@ func TestFastRun(t *testing.T) {
 func TestChanges(t *testing.T) {
 	c, w := cgm.DefaultSettings(), wu.DefaultSettings()
 	c.Split.Alpha, w.Thresholds = .7, wu.Observed
-	base := map[compare.Method]any{compare.CGM: c, compare.WU: w, compare.SMC: smc.DefaultSettings()}
+	base := map[compare.Method]any{compare.CGM: c, compare.WU: w, compare.SMC: particle.DefaultSettings()}
 	for m, settings := range base {
 		for _, set := range published.Names() {
 			if !offered(m, set) {

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"dcctree/core/baseline/cgm"
+	"dcctree/core/baseline/particle"
 	"dcctree/core/baseline/rjhmc"
-	"dcctree/core/baseline/smc"
 	"dcctree/core/baseline/wu"
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/compare"
@@ -129,16 +129,16 @@ func changes(method compare.Method, set string) []change {
 			}))
 	case compare.SMC:
 		return []change{
-			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5", func(s *smc.Settings) {
+			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5", func(s *particle.Settings) {
 				s.Alpha, s.Beta = .45, 2.5
 			}),
-			changed("few-particles", "50 particles on an island", func(s *smc.Settings) { s.Particles = 50 }),
-			changed("ten-particles", "10 particles on an island, prior proposal", func(s *smc.Settings) {
-				s.Particles, s.Proposal = 10, smc.Prior
+			changed("few-particles", "50 particles on an island", func(s *particle.Settings) { s.Particles = 50 }),
+			changed("ten-particles", "10 particles on an island, prior proposal", func(s *particle.Settings) {
+				s.Particles, s.Proposal = 10, particle.Prior
 			}),
 			changed("program", "the defaults of the authors' program: prior proposal, node by node",
-				func(s *smc.Settings) {
-					s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = smc.Prior, smc.NodeWise, .95, .5, 1
+				func(s *particle.Settings) {
+					s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = particle.Prior, particle.NodeWise, .95, .5, 1
 				}),
 		}
 	case compare.DF, compare.DFI:

@@ -10,7 +10,7 @@ import (
 
 	"dcctree/core/baseline/cart"
 	"dcctree/core/baseline/cgm"
-	"dcctree/core/baseline/smc"
+	"dcctree/core/baseline/particle"
 	"dcctree/core/baseline/wu"
 	"dcctree/core/cmd/internal/published"
 	"dcctree/core/compare"
@@ -86,9 +86,9 @@ func gridOf(method compare.Method, regression bool) (axes []axis, start []int) {
 		}
 	case compare.SMC:
 		axes = []axis{
-			newAxis("alpha", func(s *smc.Settings, v float64) { s.Alpha = v }, steps(.45, .25, .95)...),
-			newAxis("beta", func(s *smc.Settings, v float64) { s.Beta = v }, steps(.5, .5, 2.5)...),
-			newAxis("concentration", func(s *smc.Settings, v float64) { s.Concentration = v }, 1, 3, 5),
+			newAxis("alpha", func(s *particle.Settings, v float64) { s.Alpha = v }, steps(.45, .25, .95)...),
+			newAxis("beta", func(s *particle.Settings, v float64) { s.Beta = v }, steps(.5, .5, 2.5)...),
+			newAxis("concentration", func(s *particle.Settings, v float64) { s.Concentration = v }, 1, 3, 5),
 		}
 		start = []int{2, 0, 0}
 	}
@@ -108,8 +108,8 @@ func short(method compare.Method, set *published.Set) plan {
 		s.Warmup = 8000
 		p.Settings = s
 	case compare.SMC:
-		s := smc.DefaultSettings()
-		s.Proposal, s.Expansion, s.Particles = smc.Optimal, smc.LayerWise, 100
+		s := particle.DefaultSettings()
+		s.Proposal, s.Expansion, s.Particles = particle.Optimal, particle.LayerWise, 100
 		p.Settings, p.Draws, p.Every = s, 1, 1
 	}
 	return p
@@ -176,8 +176,8 @@ func (t tuning) settings(method compare.Method) any {
 		s, _ = wu.Published("wu")
 		regression = len(t.Axes) > 2
 	case compare.SMC:
-		own := smc.DefaultSettings()
-		own.Proposal, own.Expansion, own.Particles = smc.Optimal, smc.LayerWise, smcParticles
+		own := particle.DefaultSettings()
+		own.Proposal, own.Expansion, own.Particles = particle.Optimal, particle.LayerWise, smcParticles
 		s = own
 	}
 	axes, _ := gridOf(method, regression)

@@ -1,6 +1,6 @@
 // Tests of the parts: proposals worked out by hand, particles, drawn trees, and what a step allocates.
 
-package smc
+package particle
 
 import (
 	"math"

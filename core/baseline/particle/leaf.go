@@ -1,6 +1,6 @@
 // The rows of a leaf: their statistics and marginal likelihood.
 
-package smc
+package particle
 
 import (
 	"dcctree/core/baseline/hard"

@@ -1,6 +1,6 @@
 // Particles: partial trees that keep their rows as one permutation, a node's rows in one range.
 
-package smc
+package particle
 
 import "dcctree/core/baseline/hard"
 

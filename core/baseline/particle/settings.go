@@ -1,6 +1,6 @@
 // Settings of the particle filter, and where their values come from.
 
-package smc
+package particle
 
 import (
 	"errors"

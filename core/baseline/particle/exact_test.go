@@ -1,7 +1,7 @@
 // The exact marginal likelihood and posterior of small data, written down from the article and independently of the
 // filter.
 
-package smc
+package particle
 
 import (
 	"math"

@@ -1,6 +1,6 @@
 // Tests of the filter against exact evidences and posteriors of small data, of wrong versions of it, and of its state.
 
-package smc
+package particle
 
 import (
 	"fmt"

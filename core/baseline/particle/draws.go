@@ -1,6 +1,6 @@
 // The particles of a filter as drawn trees.
 
-package smc
+package particle
 
 import (
 	"math/rand/v2"

@@ -1,6 +1,6 @@
 // Expanding a node: it stops or is split, by one of three proposals, and the particle's weight changes.
 
-package smc
+package particle
 
 import (
 	"math/bits"

@@ -1,7 +1,7 @@
 // The one-step optimal proposal: all splits of a node with prior x likelihood ratio, kept for the particles that share
 // it.
 
-package smc
+package particle
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-// Package smc is the top-down particle filter for Bayesian decision trees of Lakshminarayanan, Roy and Teh (2013,
+// Package particle is the top-down particle filter for Bayesian decision trees of Lakshminarayanan, Roy and Teh (2013,
 // "Top-down particle filtering for Bayesian decision trees", ICML, PMLR 28(3):280-288, arXiv 1303.0561). Every particle
 // is a partial tree that starts as one node. At every stage particles expand a node, or a depth: it stops or is split,
 // as a proposal draws. Their weights follow the likelihood, and particles are drawn anew where few weights outweigh the
@@ -21,7 +21,7 @@
 // posterior, but 6e-7 of the one-step optimal proposal.
 //
 // Classification is as published, regression is ours (see Settings).
-package smc
+package particle
 
 import (
 	"errors"
