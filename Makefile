@@ -1,6 +1,6 @@
 # Everything that is done with this repository beyond `go run .`; the first target is what a change must pass.
 
-.PHONY: test setup check audit run build bench validate paper soak fuzz module screenshots clean
+.PHONY: test setup check audit run build bench validate paper soak fuzz mutate module screenshots clean
 
 # All tests: native, race detector, WebAssembly under Node, browser. The last line counts them.
 test: setup check
@@ -82,6 +82,11 @@ module:
 	@if [ -z "$(TO)" ]; then echo "name the path: make module TO=host/owner/dcctree"; exit 1; fi
 	git grep -lz '"dcctree/' -- '*.go' | xargs -0 sed -i 's|"dcctree/|"$(TO)/|'
 	go mod edit -module "$(TO)"
+
+# One operator changed at a time in packages without a browser: each change that no test of the package notices is printed.
+MUTATE ?= ./core/topology ./core/treelayout ./core/tree ./core/random ./core/verdict
+mutate:
+	go run ./scripts/mutate $(MUTATE)
 
 # Takes the pictures of the README anew.
 screenshots: setup

@@ -5,6 +5,8 @@ package random
 import (
 	"math"
 	"testing"
+
+	"gonum.org/v1/gonum/mathext"
 )
 
 func TestEqualLabelsEqualStreams(t *testing.T) {
@@ -58,6 +60,24 @@ func TestNeighborsAreUnrelated(t *testing.T) {
 		}
 		if r := s / n; math.Abs(r) > 5/math.Sqrt(n) {
 			t.Errorf("seeds %d and %d correlate: %v", seed, seed+1, r)
+		}
+	}
+}
+
+// TestLogGammaVariate: the logarithm of a Gamma(a, 1) draw has the mean digamma(a) and the variance trigamma(a) =
+// zeta(2, a) (Abramowitz and Stegun 1964, 6.3.1 and 6.4.10), within four Monte Carlo errors.
+func TestLogGammaVariate(t *testing.T) {
+	const n = 40_000
+	for _, shape := range []float64{.3, 1, 1.5, 6} {
+		rng := Stream(1, "gamma")
+		mean, variance := mathext.Digamma(shape), mathext.Zeta(2, shape)
+		var first, second, fourth float64
+		for range n {
+			d := LogGammaVariate(shape, rng) - mean
+			first, second, fourth = first+d/n, second+d*d/n, fourth+d*d*d*d/n
+		}
+		if !(math.Abs(first) <= 4*math.Sqrt(variance/n)) || !(math.Abs(second-variance) <= 4*math.Sqrt((fourth-second*second)/n)) {
+			t.Errorf("shape %v: the mean is off by %v, the variance is %v, want %v", shape, first, second, variance)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"dcctree/core/random"
@@ -348,6 +349,31 @@ func TestMoveProbabilitiesValidate(t *testing.T) {
 	for _, p := range []MoveProbabilities{{.6, .3, .2}, {.6, .3, 0}, {.5, -.5, 1}, {-.1, .1, 1}, {.5, .6, -.1}, {math.NaN(), .5, .5}} {
 		if err := p.Validate(); err == nil {
 			t.Errorf("%+v is taken", p)
+		}
+	}
+}
+
+// TestHeight: the deepest leaf, by hand, where it is on the left and where it is on the right.
+func TestHeight(t *testing.T) {
+	for key, want := range map[string]int{"0": 0, "100": 1, "11000": 2, "10100": 2, "1010100": 3, "1100100": 2} {
+		if got := height(key); got != want {
+			t.Errorf("%s has height %d, want %d", key, got, want)
+		}
+	}
+}
+
+// TestParseNamesThePlace: the character behind a complete tree is counted from 1.
+func TestParseNamesThePlace(t *testing.T) {
+	if _, err := Parse("1000"); err == nil || !strings.Contains(err.Error(), "character 4") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestLessIsStrict: no topology comes before itself.
+func TestLessIsStrict(t *testing.T) {
+	for _, top := range []Topology{Root(), leaves(t, 1, 5, 6)} {
+		if Less(top, top) {
+			t.Errorf("%v comes before itself", top)
 		}
 	}
 }

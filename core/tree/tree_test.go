@@ -149,3 +149,13 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestRowOfATable: inputs one after the other, a row's values a stride apart.
+func TestRowOfATable(t *testing.T) {
+	r := Row{X: []float64{1, 2, 3, 4, 5, 6}, At: 1, Stride: 2}
+	for input, want := range []float64{2, 4, 6} {
+		if got := r.Value(input); got != want {
+			t.Errorf("input %d is %v, want %v", input, got, want)
+		}
+	}
+}
