@@ -32,16 +32,16 @@ type TableInfo struct {
 // task does not have (MSE and Coverage90 are of regression, Accuracy of
 // classification).
 type Scores struct {
-	MSE             float64 `js:"mse"`
-	MSEError        float64 `js:"mseError"` // standard errors over the rows
-	Accuracy        float64 `js:"accuracy"`
-	AccuracyError   float64 `js:"accuracyError"`
-	Brier           float64 `js:"brier"` // of classification, 0 to 2
-	BrierError      float64 `js:"brierError"`
-	LogScore        float64 `js:"logScore"` // mean log predictive density of a row
-	LogScoreError   float64 `js:"logScoreError"`
-	Coverage90      float64 `js:"coverage90"`
-	Coverage90Error float64 `js:"coverage90Error"`
+	MSE             float64 `js:"mse" optional:"yes"`
+	MSEError        float64 `js:"mseError" optional:"yes"` // standard errors over the rows
+	Accuracy        float64 `js:"accuracy" optional:"yes"`
+	AccuracyError   float64 `js:"accuracyError" optional:"yes"`
+	Brier           float64 `js:"brier" optional:"yes"` // of classification, 0 to 2
+	BrierError      float64 `js:"brierError" optional:"yes"`
+	LogScore        float64 `js:"logScore" optional:"yes"` // mean log predictive density of a row
+	LogScoreError   float64 `js:"logScoreError" optional:"yes"`
+	Coverage90      float64 `js:"coverage90" optional:"yes"`
+	Coverage90Error float64 `js:"coverage90Error" optional:"yes"`
 	Rows            int     `js:"rows"` // 0: there are no such rows
 }
 

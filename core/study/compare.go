@@ -22,20 +22,20 @@ type Progress struct {
 // does not have, and Failed says why nothing is known.
 type Bandwidth struct {
 	H                float64  `js:"h"`
-	Prior            float64  `js:"prior"` // regression, up to Topologies
-	Weight           float64  `js:"weight"`
-	WeightError      float64  `js:"weightError"`
-	LogEvidence      float64  `js:"logEvidence"`
-	LogEvidenceError float64  `js:"logEvidenceError"`
-	Unreliable       float64  `js:"unreliable"`
-	Topologies       []Weight `js:"topologies"` // heaviest first, at most MaxTerms
-	LogScore         float64  `js:"logScore"`   // classification, up to Accuracy
-	LogScoreError    float64  `js:"logScoreError"`
-	Loss             float64  `js:"loss"`
-	LossError        float64  `js:"lossError"`
-	Accuracy         float64  `js:"accuracy"`
+	Prior            float64  `js:"prior" optional:"yes"` // regression, up to Topologies
+	Weight           float64  `js:"weight" optional:"yes"`
+	WeightError      float64  `js:"weightError" optional:"yes"`
+	LogEvidence      float64  `js:"logEvidence" optional:"yes"`
+	LogEvidenceError float64  `js:"logEvidenceError" optional:"yes"`
+	Unreliable       float64  `js:"unreliable" optional:"yes"`
+	Topologies       []Weight `js:"topologies" optional:"yes"` // heaviest first, at most MaxTerms
+	LogScore         float64  `js:"logScore" optional:"yes"`   // classification, up to Accuracy
+	LogScoreError    float64  `js:"logScoreError" optional:"yes"`
+	Loss             float64  `js:"loss" optional:"yes"`
+	LossError        float64  `js:"lossError" optional:"yes"`
+	Accuracy         float64  `js:"accuracy" optional:"yes"`
 	Gradients        int      `js:"gradients"`
-	Failed           string   `js:"failed"`
+	Failed           string   `js:"failed" optional:"yes"`
 }
 
 // PriorRow is one row of a prior check; see variants.PriorRow.
@@ -50,11 +50,11 @@ type PriorRow struct {
 	WeightChange      float64  `js:"weightChange"`
 	WeightChangeError float64  `js:"weightChangeError"`
 	PredictionChange  float64  `js:"predictionChange"`
-	ClassChange       float64  `js:"classChange"` // NaN for a regression
+	ClassChange       float64  `js:"classChange" optional:"yes"` // NaN for a regression
 	TopologiesDepend  bool     `js:"topologiesDepend"`
 	PredictionsDepend bool     `js:"predictionsDepend"`
 	Topologies        []Weight `js:"topologies"` // heaviest first, at most MaxTerms
-	Failed            string   `js:"failed"`
+	Failed            string   `js:"failed" optional:"yes"`
 }
 
 // Compared is the table that a comparison ended with.

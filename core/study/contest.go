@@ -56,8 +56,8 @@ func (m *StandingsOptions) Validate() error {
 type Standings struct {
 	Task     string     `js:"task"`
 	Progress float64    `js:"progress"`
-	Words    []string   `js:"words"` // what differs, and what the figures say of why
-	Truth    float64    `js:"truth"` // response or class number of the row
+	Words    []string   `js:"words"`                // what differs, and what the figures say of why
+	Truth    float64    `js:"truth" optional:"yes"` // response or class number of the row
 	TestRows int        `js:"testRows"`
 	Methods  []Standing `js:"methods"`
 }
@@ -70,23 +70,23 @@ type Standing struct {
 	Hard            bool      `js:"hard"` // its splits are hard
 	Done            bool      `js:"done"`
 	Ready           bool      `js:"ready"`
-	Failed          string    `js:"failed"`
-	Score           float64   `js:"score"` // of the posterior mean
-	ScoreError      float64   `js:"scoreError"`
-	MonteCarlo      float64   `js:"monteCarlo"`
-	Own             float64   `js:"own"` // mean over draws of each draw's own score
-	Train           float64   `js:"train"`
-	TrainError      float64   `js:"trainError"`
-	OwnTrain        float64   `js:"ownTrain"`
-	LogScore        float64   `js:"logScore"`
-	LogScoreError   float64   `js:"logScoreError"`
-	Coverage        float64   `js:"coverage"`   // regression
-	Difference      float64   `js:"difference"` // of the score to that of the first method, on the same test rows
-	DifferenceError float64   `js:"differenceError"`
+	Failed          string    `js:"failed" optional:"yes"`
+	Score           float64   `js:"score" optional:"yes"` // of the posterior mean
+	ScoreError      float64   `js:"scoreError" optional:"yes"`
+	MonteCarlo      float64   `js:"monteCarlo" optional:"yes"`
+	Own             float64   `js:"own" optional:"yes"` // mean over draws of each draw's own score
+	Train           float64   `js:"train" optional:"yes"`
+	TrainError      float64   `js:"trainError" optional:"yes"`
+	OwnTrain        float64   `js:"ownTrain" optional:"yes"`
+	LogScore        float64   `js:"logScore" optional:"yes"`
+	LogScoreError   float64   `js:"logScoreError" optional:"yes"`
+	Coverage        float64   `js:"coverage" optional:"yes"`   // regression
+	Difference      float64   `js:"difference" optional:"yes"` // of the score to that of the first method, on the same test rows
+	DifferenceError float64   `js:"differenceError" optional:"yes"`
 	Leaves          []float64 `js:"leaves"` // share of the trees with 1, 2, ... leaves
-	EffectiveSize   float64   `js:"effectiveSize"`
-	RHat            float64   `js:"rHat"`
-	Acceptance      float64   `js:"acceptance"`
+	EffectiveSize   float64   `js:"effectiveSize" optional:"yes"`
+	RHat            float64   `js:"rHat" optional:"yes"`
+	Acceptance      float64   `js:"acceptance" optional:"yes"`
 	Chains          int       `js:"chains"`
 	Iterations      int       `js:"iterations"`
 	Draws           int       `js:"draws"`
@@ -94,17 +94,17 @@ type Standing struct {
 	Marginals       int       `js:"marginals"`
 	Seconds         float64   `js:"seconds"`
 	Used            float64   `js:"used"`
-	Digest          string    `js:"digest"`
-	Mean            float64   `js:"mean"` // of the row: regression, up to High
-	Low             float64   `js:"low"`
-	High            float64   `js:"high"`
+	Digest          string    `js:"digest" optional:"yes"`
+	Mean            float64   `js:"mean" optional:"yes"` // of the row: regression, up to High
+	Low             float64   `js:"low" optional:"yes"`
+	High            float64   `js:"high" optional:"yes"`
 	Class           int       `js:"class"` // classification: number of the likeliest, and its probability
-	Probability     float64   `js:"probability"`
-	TreeShare       float64   `js:"treeShare"`  // posterior probability of the most probable tree
-	Tree            string    `js:"tree"`       // SVG, as those below
-	Prediction      string    `js:"prediction"` // of the row
-	LeavesFigure    string    `js:"leavesFigure"`
-	ScoreFigure     string    `js:"scoreFigure"`
+	Probability     float64   `js:"probability" optional:"yes"`
+	TreeShare       float64   `js:"treeShare" optional:"yes"`  // posterior probability of the most probable tree
+	Tree            string    `js:"tree" optional:"yes"`       // SVG, as those below
+	Prediction      string    `js:"prediction" optional:"yes"` // of the row
+	LeavesFigure    string    `js:"leavesFigure" optional:"yes"`
+	ScoreFigure     string    `js:"scoreFigure" optional:"yes"`
 }
 
 // Contest is a contest of methods on a run's problem, under way or at its end.

@@ -38,17 +38,17 @@ type Diagnosis struct {
 	Divergent  []int    `js:"divergent"`  // of each chain: kept draws of divergent transitions
 	Numbers    []int    `js:"numbers"`    // of the chains in use, from 1
 	Parameters []string `js:"parameters"` // that are judged
-	RHat       float64  `js:"rHat"`
-	RHatOf     string   `js:"rHatOf"` // parameter
-	Bulk       float64  `js:"bulk"`   // effective sample sizes
-	BulkOf     string   `js:"bulkOf"`
-	Tail       float64  `js:"tail"`
-	TailOf     string   `js:"tailOf"`
-	MCSE       float64  `js:"mcse"` // of a mean, as a share of the posterior's standard deviation
-	MCSEOf     string   `js:"mcseOf"`
-	BFMI       float64  `js:"bfmi"` // the least of a chain
-	StepLow    float64  `js:"stepLow"`
-	StepHigh   float64  `js:"stepHigh"`
+	RHat       float64  `js:"rHat" optional:"yes"`
+	RHatOf     string   `js:"rHatOf" optional:"yes"` // parameter
+	Bulk       float64  `js:"bulk" optional:"yes"`   // effective sample sizes
+	BulkOf     string   `js:"bulkOf" optional:"yes"`
+	Tail       float64  `js:"tail" optional:"yes"`
+	TailOf     string   `js:"tailOf" optional:"yes"`
+	MCSE       float64  `js:"mcse" optional:"yes"` // of a mean, as a share of the posterior's standard deviation
+	MCSEOf     string   `js:"mcseOf" optional:"yes"`
+	BFMI       float64  `js:"bfmi" optional:"yes"` // the least of a chain
+	StepLow    float64  `js:"stepLow" optional:"yes"`
+	StepHigh   float64  `js:"stepHigh" optional:"yes"`
 	Weights    bool     `js:"weights"` // there are importance weights to show
 }
 

@@ -3,6 +3,8 @@
 package study
 
 import (
+	"dcctree/core/jsontext"
+
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
