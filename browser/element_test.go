@@ -6,7 +6,6 @@
 package browser
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -103,12 +102,8 @@ func nativeWU(t *testing.T) (out answer) {
 	if err := dcc.Run(run.Problem, run.Sampler, 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
-	m, bulk := run.Topologies()
-	var rows []study.TopologyRow
-	if err := json.Unmarshal([]byte(m.Rows), &rows); err != nil {
-		t.Fatal(err)
-	}
-	return answer{digestOf(t, run).Digest, []string{rows[0].Name, rows[1].Name}, []float64{bulk[0], bulk[study.TopologyNumbers]}}
+	all := run.Topologies()
+	return answer{digestOf(t, run).Digest, []string{all[0].Name, all[1].Name}, []float64{all[0].Weight, all[1].Weight}}
 }
 
 // asks defines answerOf(element).

@@ -670,7 +670,8 @@ class Sampler {
 
   async topologies() {
     const { head, bulk } = await this.#ask("topologies");
-    return JSON.parse(head.rows).map((row, i) => topologyInfo(row, bulk, i));
+    const { texts, names } = head;
+    return JSON.parse(texts).map((text, i) => topologyInfo(text, names, bulk.subarray(i * names.length, (i + 1) * names.length)));
   }
 
   async effectiveTrees() {
@@ -906,27 +907,18 @@ function stepEvent(head) {
   };
 }
 
-const TOPOLOGY_NUMBERS = ["weight", "weightError", "logEvidence", "logEvidenceError", "logPrior", "visits", "draws",
-  "divergences", "kHat", "kHatLimit", "effectiveNumber", "reliable", "chains", "chainsLeftOut", "modes"];
-const AUDIT_NUMBERS = ["done", "added", "states", "exceeding", "former", "formerError", "second", "secondError"];
-const COLUMNS = TOPOLOGY_NUMBERS.length + AUDIT_NUMBERS.length; // RankedColumns in wasm/protocol
-
-const named = (names, numbers) => Object.fromEntries(names.map((name, i) => [name, numbers[i]]));
-
-function topologyInfo({ key, name, method, trust, flag, reason }, bulk, i) {
-  const numbers = bulk.subarray(i * COLUMNS, (i + 1) * COLUMNS);
-  const info = named(TOPOLOGY_NUMBERS, numbers);
-  const audit = named(AUDIT_NUMBERS, numbers.subarray(TOPOLOGY_NUMBERS.length));
-  return {
-    key,
-    name,
-    leaves: leavesOf(name),
-    ...info,
-    reliable: info.reliable === 1,
-    trust,
-    method,
-    audit: audit.done === 1 ? { ...audit, done: true, flag, reason } : null,
+// Texts and numbers of a topology by name, those of its audit behind a dot.
+function topologyInfo(texts, names, numbers) {
+  const info = { audit: {} };
+  const set = (name, value) => {
+    const [first, second] = name.split(".");
+    if (second) info[first][second] = value;
+    else info[first] = value;
   };
+  for (const [name, text] of Object.entries(texts)) set(name, text);
+  names.forEach((name, i) => set(name, numbers[i]));
+  const { audit } = info;
+  return { ...info, leaves: leavesOf(info.name), reliable: info.reliable === 1, audit: audit.done === 1 ? { ...audit, done: true } : null };
 }
 
 function leavesOf(name) {

@@ -184,35 +184,43 @@ type StepEvent struct {
 // MaxTerms bounds the lists of a StepEvent.
 const MaxTerms = 8
 
-// Topologies lists the topologies by weight. The bulk holds TopologyNumbers numbers
-// of each.
+// Topology is one measured topology with its weight and what that rests on; see dcc.Summary. NaN marks what is not known.
+type Topology struct {
+	Key              string  `js:"key"`
+	Name             string  `js:"name"`
+	Weight           float64 `js:"weight"`
+	WeightError      float64 `js:"weightError"`
+	LogEvidence      float64 `js:"logEvidence"`
+	LogEvidenceError float64 `js:"logEvidenceError"`
+	LogPrior         float64 `js:"logPrior"`
+	Visits           int     `js:"visits"`
+	Draws            int     `js:"draws"`
+	Divergences      int     `js:"divergences"`
+	KHat             float64 `js:"kHat"`
+	KHatLimit        float64 `js:"kHatLimit"`
+	EffectiveNumber  float64 `js:"effectiveNumber"`
+	Reliable         bool    `js:"reliable"`
+	Trust            string  `js:"trust"` // conquer.Trust
+	Chains           int     `js:"chains"`
+	ChainsLeftOut    int     `js:"chainsLeftOut"`
+	Modes            int     `js:"modes"`
+	Method           string  `js:"method"` // conquer.Method; "" in the paper's mode
+	Audit            Audit   `js:"audit"`
+}
+
+// Topologies are all of them as a message carries them: of a long run there are many, and each text by itself would take
+// a handle. The bulk holds the numbers of each, 0 or 1 for a bool, in the order of Names; "audit.added" is one of Audit.
 type Topologies struct {
-	Rows string `js:"rows"` // []TopologyRow as JSON: of a long run there are many, and each text by itself would take a handle
+	Texts string   `js:"texts"` // as JSON, an object of each: by name, as in Names
+	Names []string `js:"names"`
 }
-
-// TopologyRow is what is said of one topology in words.
-type TopologyRow struct {
-	Key    string `json:"key"`
-	Name   string `json:"name"`
-	Method string `json:"method"` // conquer.Method; "" in the paper's mode
-	Trust  string `json:"trust"`  // conquer.Trust
-	Flag   string `json:"flag"`   // dcc.AuditFlag
-	Reason string `json:"reason"` // why an audit failed
-}
-
-// TopologyNumbers are the numbers of one topology in the bulk of Topologies: weight,
-// weightError, logEvidence, logEvidenceError, logPrior, visits, draws,
-// divergences, kHat, kHatLimit, effectiveNumber, reliable (0 or 1), chains,
-// chainsLeftOut, modes; then of its audit: done (0 or 1), added, states,
-// exceeding, former, formerError, second, secondError.
-const TopologyNumbers = 23
 
 // MaxTreeParts is how many parts of an effective tree are told.
 const MaxTreeParts = 30
 
 // Trees lists the effective trees by weight, see posterior.EffectiveTree.
 type Trees struct {
-	Rows string `js:"rows"` // []EffectiveTree as JSON, for the reason that those of Topologies are
+	Rows string `js:"rows"` // []EffectiveTree as JSON, for the reason that Topologies has
 }
 
 // NotKnown stands for an error that is not known where JSON carries it, which has no NaN.

@@ -6,6 +6,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 
@@ -18,22 +19,63 @@ import (
 	"dcctree/core/words"
 )
 
-// Topologies lists the topologies by weight with the numbers of each.
-func (r *Run) Topologies() (*Topologies, []float64) {
-	rows, bulk := []TopologyRow{}, []float64{}
+// Topologies lists the topologies by weight; none before the first step.
+func (r *Run) Topologies() (out []Topology) {
 	for _, s := range stated(r.shown()) {
-		rows = append(rows, TopologyRow{Key: s.Topology.Key(), Name: s.Topology.String(), Method: string(s.Method), Trust: string(s.Trust), Flag: string(s.Audit.Flag), Reason: s.Audit.Reason})
-		bulk = append(bulk, rankedNumbers(s)...)
+		out = append(out, Topology{Key: s.Topology.Key(), Name: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError, LogEvidence: s.LogEvidence,
+			LogEvidenceError: s.LogEvidenceError, LogPrior: s.LogPrior, Visits: s.Visits, Draws: s.Draws, Divergences: s.Divergences, KHat: s.KHat,
+			KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber, Reliable: s.Reliable(), Trust: string(s.Trust), Chains: s.Chains,
+			ChainsLeftOut: len(s.ChainsLeftOut), Modes: s.Modes, Method: string(s.Method), Audit: auditOf(s.Audit)})
 	}
-	text, err := jsontext.Marshal(rows)
+	return out
+}
+
+// spread divides topologies into texts and numbers.
+func spread(all []Topology) (*Topologies, []float64) {
+	var bulk []float64
+	texts, names := []map[string]string{}, []string{}
+	for i, one := range all {
+		words := map[string]string{}
+		spreadStruct(reflect.ValueOf(one), "", func(name string, v reflect.Value) {
+			if v.Kind() == reflect.String {
+				words[name] = v.String()
+				return
+			}
+			if i == 0 {
+				names = append(names, name)
+			}
+			switch v.Kind() {
+			case reflect.Bool:
+				bulk = append(bulk, bit(v.Bool()))
+			case reflect.Int:
+				bulk = append(bulk, float64(v.Int()))
+			default:
+				bulk = append(bulk, v.Float())
+			}
+		})
+		texts = append(texts, words)
+	}
+	text, err := jsontext.Marshal(texts)
 	if err != nil {
 		panic("study: texts do not marshal")
 	}
-	return &Topologies{Rows: text}, bulk
+	return &Topologies{Texts: text, Names: names}, bulk
+}
+
+// spreadStruct visits the fields by their names, those of structs in it behind a dot.
+func spreadStruct(v reflect.Value, before string, visit func(name string, v reflect.Value)) {
+	for i := range v.NumField() {
+		name := before + v.Type().Field(i).Tag.Get("js")
+		if f := v.Field(i); f.Kind() == reflect.Struct {
+			spreadStruct(f, name+".", visit)
+		} else {
+			visit(name, f)
+		}
+	}
 }
 
 // Trees lists the effective trees by weight; none before the first step.
-func (r *Run) Trees() *Trees {
+func (r *Run) Trees() []EffectiveTree {
 	rows := []EffectiveTree{}
 	trees, _ := r.shown().EffectiveTrees()
 	known := dcc.ErrorsHold(r.shown().Topologies())
@@ -47,19 +89,7 @@ func (r *Run) Trees() *Trees {
 		}
 		rows = append(rows, row)
 	}
-	text, err := jsontext.Marshal(rows)
-	if err != nil {
-		panic("study: texts do not marshal")
-	}
-	return &Trees{Rows: text}
-}
-
-// rankedNumbers returns TopologyNumbers numbers in their order there.
-func rankedNumbers(s dcc.Summary) []float64 {
-	a := s.Audit
-	return []float64{s.Weight, s.WeightError, s.LogEvidence, s.LogEvidenceError, s.LogPrior, float64(s.Visits), float64(s.Draws),
-		float64(s.Divergences), s.KHat, s.KHatLimit, s.EffectiveNumber, bit(s.Reliable()), float64(s.Chains), float64(len(s.ChainsLeftOut)),
-		float64(s.Modes), bit(a.Done), float64(a.Added), float64(a.States), float64(a.Exceeding), a.Former, a.FormerError, a.Second, a.SecondError}
+	return rows
 }
 
 func bit(yes bool) float64 {

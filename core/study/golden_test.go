@@ -184,16 +184,14 @@ func (g goldenRun) answers(t *testing.T, data []byte) string {
 	g.session(t, r, data, tell)
 	looked, err := r.Look(&LookOptions{Step: 3})
 	tell("look", looked, nil, err)
-	ranked, bulk := r.Topologies()
-	tell("topologies of an earlier step", ranked, bulk, nil)
+	tell("topologies of an earlier step", r.Topologies(), nil, nil)
 	tell("verdict of an earlier step", r.Verdict(), nil, nil)
 	return b.String()
 }
 
 // ask asks all that a run is asked without work beside it.
 func ask(r *Run, tell func(question string, answer any, bulk []float64, err error)) {
-	ranked, bulk := r.Topologies()
-	tell("topologies", ranked, bulk, nil)
+	tell("topologies", r.Topologies(), nil, nil)
 	tell("trees", r.Trees(), nil, nil)
 	measured, err := r.Metrics()
 	tell("metrics", measured, nil, err)

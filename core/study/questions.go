@@ -2,6 +2,8 @@
 
 package study
 
+import "dcctree/core/jsontext"
+
 // Options are what a question comes with; they check themselves.
 type Options interface {
 	// Validate returns nil or a *Fault that says what is wrong.
@@ -26,10 +28,13 @@ type Question struct {
 func Questions() []Question {
 	return []Question{
 		question("topologies", func(r *Run, _ *None, _ []float64) (*Topologies, []float64, error) {
-			answer, numbers := r.Topologies()
+			answer, numbers := spread(r.Topologies())
 			return answer, numbers, nil
 		}),
-		bare("trees", func(r *Run) (*Trees, error) { return r.Trees(), nil }),
+		bare("trees", func(r *Run) (*Trees, error) {
+			text, err := jsontext.Marshal(r.Trees())
+			return &Trees{Rows: text}, err
+		}),
 		bare("metrics", (*Run).Metrics),
 		bare("digest", (*Run).Digest),
 		bare("account", (*Run).Account),

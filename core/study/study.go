@@ -3,8 +3,6 @@
 package study
 
 import (
-	"dcctree/core/jsontext"
-
 	"dcctree/core/baseline/cart"
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"

@@ -125,22 +125,19 @@ func checkAudits(t *testing.T, r *Run, steps []*StepEvent) {
 			told[s.TopologyKey] = s.Audit
 		}
 	}
-	m, bulk := r.Topologies()
-	for i, row := range rowsOf(t, m) {
-		at := bulk[i*TopologyNumbers : (i+1)*TopologyNumbers]
+	for _, row := range r.Topologies() {
 		a, audited := told[row.Key]
-		want := []float64{bit(audited), float64(a.Added), float64(a.States), float64(a.Exceeding), a.Former, a.FormerError, a.Second, a.SecondError}
-		if !reflect.DeepEqual(at[15:], want) || row.Flag != a.Flag || row.Reason != a.Reason {
-			t.Errorf("%s: %v %q %q, told %+v", row.Name, at[15:], row.Flag, row.Reason, a)
+		if row.Audit != a || row.Audit.Done != audited {
+			t.Errorf("%s: %+v, told %+v", row.Name, row.Audit, a)
 		}
-		if row.Method == "" || row.Key != "0" && at[14] < 1 {
-			t.Errorf("%s: %v modes, method %q", row.Name, at[14], row.Method)
+		if row.Method == "" || row.Key != "0" && row.Modes < 1 {
+			t.Errorf("%s: %v modes, method %q", row.Name, row.Modes, row.Method)
 		}
 		if audited || row.Trust == string(conquer.Exact) {
-			unseen -= at[0]
+			unseen -= row.Weight
 		}
-		if at[11] == 1 != conquer.Trust(row.Trust).Reliable() {
-			t.Errorf("%s: reliable %v, trust %q", row.Name, at[11], row.Trust)
+		if row.Reliable != conquer.Trust(row.Trust).Reliable() {
+			t.Errorf("%s: reliable %v, trust %q", row.Name, row.Reliable, row.Trust)
 		}
 	}
 	if share := search.DefaultFastSettings().AuditShare; unseen > 1-share && len(told) < 6 {
@@ -178,7 +175,7 @@ func TestFailedAuditIsTold(t *testing.T) {
 	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != dcc.Crashed(3, "panic: boom") || !strings.Contains(last.Words, "failed") {
 		t.Errorf("the last step is %+v", last)
 	}
-	if ranked, _ := r.Topologies(); rowsOf(t, ranked)[0].Flag != "failed" || rowsOf(t, ranked)[0].Reason == "" {
+	if ranked := r.Topologies(); ranked[0].Audit.Flag != "failed" || ranked[0].Audit.Reason == "" {
 		t.Errorf("ranked %+v", ranked)
 	}
 	d, err := r.Digest()
