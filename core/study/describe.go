@@ -165,6 +165,11 @@ func scoresOf(s posterior.Scores) Scores {
 // Steps counts the steps that were told.
 func (r *Run) Steps() int { return r.steps }
 
+// Finish carries out all steps that are left, on that many goroutines. The result does not depend on their number.
+func (r *Run) Finish(workers int) error {
+	return faulty(dcc.Run(r.Problem, r.Sampler, workers, func(s dcc.Step) { r.Step(s, 0) }))
+}
+
 // Step takes a completed step over and describes it; seconds is the time spent sampling.
 func (r *Run) Step(s dcc.Step, seconds float64) *StepEvent {
 	r.hear(s)

@@ -41,6 +41,13 @@ type RunOptions struct {
 	TestName    string   `js:"testName"`
 }
 
+// DefaultRunOptions returns the choices of a run that the page begins with: 70 % of the rows to learn from, the suggested
+// target, all other columns that can be used.
+func DefaultRunOptions() RunOptions {
+	return RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto",
+		Predictive: "likelihood", Workers: 1}
+}
+
 // PredictOptions asks for the predictive distribution of rows. Set "rows": the bulk
 // holds Rows x Columns feature values, row after row, in original units. Set
 // "train" or "test": the bulk holds Rows row numbers from 0 within that set.

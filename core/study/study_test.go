@@ -26,9 +26,10 @@ import (
 
 // wishes are a valid Create message that each test changes.
 func wishes() *RunOptions {
-	return &RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
-		Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2,
-		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}
+	m := DefaultRunOptions()
+	m.Preset, m.Workers = "quick", 2
+	m.Settings = `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`
+	return &m
 }
 
 // TestPredictiveIsChosen: midway between two leaves the paper's mixture is wider than the likelihood's predictive.

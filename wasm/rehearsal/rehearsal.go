@@ -69,8 +69,9 @@ func (r *Rehearsal) Next() bool {
 func (r *Rehearsal) begin(k kind) *study.Run {
 	table, err := dataset.ReadCSV("rehearsal", []byte(madeUp(k)), dataset.ReadOptions{})
 	must(err)
-	run, err := study.New(table, &study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Holdout: .3, Preset: "fast",
-		Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 1}, nil)
+	options := study.DefaultRunOptions()
+	options.Target = "y"
+	run, err := study.New(table, &options, nil)
 	must(err)
 	run.Problem.Data.Machine = r.machine
 	run.Problem.Data = run.Problem.Data.Prepare()
