@@ -22,7 +22,7 @@ var finished = map[string]dcc.Recording{}
 // the results of the first, as a session does.
 func ran(t *testing.T, table *dataset.Table) *Run {
 	t.Helper()
-	return ranBy(t, fast, table)
+	return ranBy(t, PresetFast, table)
 }
 
 // ranBy is ran by another preset of the fast mode.
@@ -89,7 +89,7 @@ func numberOf(t *testing.T, s string) float64 {
 // TestPredictionsFile: the file holds every training and test row once, with the numbers that the run itself predicts,
 // to the bit.
 func TestPredictionsFile(t *testing.T) {
-	r := ranBy(t, first, stepTable(t, 400)) // more rows than a portion
+	r := ranBy(t, PresetFirst, stepTable(t, 400)) // more rows than a portion
 	text, last := wholeFile(t, r, &ExportOptions{What: ExportPredictions}, nil)
 	names, rows := readTable(t, text)
 	n := r.tables.Train.N + r.tables.Test.N

@@ -30,7 +30,7 @@ type RunOptions struct {
 	Split       string   `js:"split"`       // "random" or "published"
 	Holdout     float64  `js:"holdout"`     // share of test rows, 0..0.9; 0 = none
 	HoldoutSeed string   `js:"holdoutSeed"` // whole number as text
-	Preset      string   `js:"preset"`      // "first", "fast", "quick" or "paper"
+	Preset      string   `js:"preset"`      // one of Presets
 	Settings    string   `js:"settings"`    // JSON object of settings that differ from the preset
 	Seed        string   `js:"seed"`        // whole number as text
 	Standardize string   `js:"standardize"` // "auto", "yes", "no"
@@ -44,7 +44,7 @@ type RunOptions struct {
 // DefaultRunOptions returns the choices of a run that the page begins with: 70 % of the rows to learn from, the suggested
 // target, all other columns that can be used.
 func DefaultRunOptions() RunOptions {
-	return RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto",
+	return RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1", Preset: PresetFast, Seed: "1", Standardize: "auto",
 		Predictive: "likelihood", Workers: 1}
 }
 
@@ -116,7 +116,7 @@ func (m *RunOptions) Validate() error {
 		checkOption("split", m.Split, "random", "published"),
 		checkRange("holdout", m.Holdout, 0, 0.9),
 		checkSeed("holdoutSeed", m.HoldoutSeed),
-		checkOption("preset", m.Preset, "first", "fast", "quick", "paper"),
+		checkOption("preset", m.Preset, Presets()...),
 		checkLength("settings", m.Settings, maxSettings),
 		checkSeed("seed", m.Seed),
 		checkOption("standardize", m.Standardize, "auto", "yes", "no"),

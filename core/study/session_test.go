@@ -33,7 +33,7 @@ func runOn(t *testing.T, text []byte, preset string) *Run {
 	t.Helper()
 	m := wishes()
 	m.Preset, m.Target = preset, "y"
-	if preset == fast {
+	if preset == PresetFast {
 		m.Settings = `{"keptDraws":40,"bandwidthFinal":0.05}`
 	}
 	table, err := read("steps.csv", text, false, dataset.ReadOptions{})
@@ -101,7 +101,7 @@ func digestOf(t *testing.T, r *Run) string {
 // TestSessionKeepsTheRun saves in the middle and at the end, in both modes: the restored run has the same digest, jobs,
 // weights and predictions, tells the same steps, and ends as the one that was not interrupted.
 func TestSessionKeepsTheRun(t *testing.T) {
-	for _, preset := range []string{fast, "quick"} {
+	for _, preset := range []string{PresetFast, "quick"} {
 		t.Run(preset, func(t *testing.T) {
 			text := stepText(60)
 			r := runOn(t, text, preset)
@@ -143,7 +143,7 @@ func TestSessionKeepsTheRun(t *testing.T) {
 // by the run that is taken up.
 func TestSessionWithUntoldSteps(t *testing.T) {
 	text := stepText(60)
-	r := runOn(t, text, fast)
+	r := runOn(t, text, PresetFast)
 	var queue []dcc.Step
 	for len(queue) < 2 { // steps of one batch
 		for _, s := range queue {
@@ -168,7 +168,7 @@ func TestSessionWithUntoldSteps(t *testing.T) {
 // TestSessionBeforeTheFirstStep: choices alone can be saved, too.
 func TestSessionBeforeTheFirstStep(t *testing.T) {
 	text := stepText(60)
-	r, told := restored(t, saved(t, runOn(t, text, fast), text))
+	r, told := restored(t, saved(t, runOn(t, text, PresetFast), text))
 	if len(told.Steps) != 0 || told.State != StatePaused {
 		t.Errorf("%+v", told)
 	}
@@ -187,7 +187,7 @@ func TestSessionOfColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := wishes()
-	m.Target, m.Preset, m.Settings, m.Holdout = "y", fast, "", 0
+	m.Target, m.Preset, m.Settings, m.Holdout = "y", PresetFast, "", 0
 	r := mustNew(t, table, m, nil)
 	advance(t, r, 2)
 	save := &SaveOptions{Table: float64(len(text)), Columns: true}
@@ -210,7 +210,7 @@ func TestSessionKeepsTheFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := wishes()
-	m.Preset, m.Settings = fast, ""
+	m.Preset, m.Settings = PresetFast, ""
 	r := mustNew(t, table, m, nil)
 	_, data, err := r.Save(&SaveOptions{Table: float64(len(text))}, text, open, 0)
 	if err != nil {
@@ -230,7 +230,7 @@ func resum(data []byte) []byte {
 // TestSessionRefuses: what is wrong with a file is named by its field, with what to do.
 func TestSessionRefuses(t *testing.T) {
 	text := stepText(60)
-	r := runOn(t, text, fast)
+	r := runOn(t, text, PresetFast)
 	advance(t, r, 2)
 	data := saved(t, r, text)
 	at := strings.Index(string(data), "x1,x2,y")
@@ -265,7 +265,7 @@ func TestSessionRefuses(t *testing.T) {
 // TestLookBack: questions are answered as after an earlier step, and the run goes on meanwhile.
 func TestLookBack(t *testing.T) {
 	text := stepText(60)
-	r := runOn(t, text, fast)
+	r := runOn(t, text, PresetFast)
 	look := func(step float64) error {
 		_, err := r.Look(&LookOptions{Step: step})
 		return err
@@ -302,7 +302,7 @@ func TestLookBack(t *testing.T) {
 func smallSessions(t *testing.T) (files [][]byte) {
 	t.Helper()
 	text := stepText(24)
-	for _, preset := range []string{fast, "quick"} {
+	for _, preset := range []string{PresetFast, "quick"} {
 		r := runOn(t, text, preset)
 		advance(t, r, 2)
 		files = append(files, saved(t, r, text))
@@ -428,7 +428,7 @@ func holdSpots(t *testing.T, text []byte, drop bool) *Run {
 		t.Fatal(err)
 	}
 	m := wishes()
-	m.Preset, m.Target, m.Settings = first, "y", `{"keptDraws":40,"bandwidthFinal":0.05}`
+	m.Preset, m.Target, m.Settings = PresetFirst, "y", `{"keptDraws":40,"bandwidthFinal":0.05}`
 	frame, err := frameOf(table, m)
 	if err != nil {
 		t.Fatal(err)

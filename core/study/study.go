@@ -18,7 +18,6 @@ import (
 	"dcctree/core/dcc/variants"
 	"dcctree/core/jsontext"
 	"dcctree/core/posterior"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/core/verdict"
 )
@@ -34,12 +33,6 @@ type Sampler interface {
 	Recording() dcc.Recording
 	Replay(dcc.Recording, func(dcc.Step)) error
 }
-
-// The presets that run the fast mode: as it is, and for a first answer.
-const (
-	fast  = "fast"
-	first = "first"
-)
 
 // Run is one run with all that belongs to it.
 type Run struct {
@@ -142,14 +135,8 @@ func publishedSplit(frame *dataset.Frame, holdout float64) (train, test *dataset
 
 // settingsOf starts from the preset and puts the page's settings on top.
 func settingsOf(m *RunOptions, standardize bool) (dcc.Settings, error) {
-	s := dcc.QuickSettings()
-	if m.Preset == "paper" {
-		s = dcc.DefaultSettings()
-	}
-	if standardize {
-		s.Priors = softtree.StandardizedPriors()
-	}
-	if m.Preset == fast || m.Preset == first {
+	s := PresetSettings(m.Preset, standardize)
+	if IsFast(m.Preset) {
 		part := s.FastPart() // a setting that the fast mode does not use is refused by name
 		if err := DecodeSettings(m.Settings, &part); err != nil {
 			return s, err
@@ -161,8 +148,8 @@ func settingsOf(m *RunOptions, standardize bool) (dcc.Settings, error) {
 	return s, faulty(s.Validate())
 }
 
-// Fast tells whether the run is one of the fast mode.
-func (r *Run) Fast() bool { return r.preset == fast || r.preset == first }
+// Fast reports whether the run is one of the fast mode.
+func (r *Run) Fast() bool { return IsFast(r.preset) }
 
 // begin makes the sampler and the posterior.
 func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *RunOptions) error {
@@ -186,9 +173,9 @@ func (r *Run) begin(t posterior.Tables, s dcc.Settings, m *RunOptions) error {
 
 func newSampler(p *dcc.Problem, preset string) (Sampler, error) {
 	switch preset {
-	case fast:
+	case PresetFast:
 		return search.NewFast(p, search.DefaultFastSettings())
-	case first:
+	case PresetFirst:
 		return search.NewFast(p, search.QuickFastSettings())
 	}
 	return dcc.New(p)

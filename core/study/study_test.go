@@ -474,7 +474,7 @@ func TestTruthFollowsTheColumnsNames(t *testing.T) {
 // TestPresetsChooseTheMode: the first two presets run the fast mode, the first of them with less to measure and no
 // audits; the others the paper's.
 func TestPresetsChooseTheMode(t *testing.T) {
-	for preset, fastMode := range map[string]bool{first: true, fast: true, "quick": false, "paper": false} {
+	for preset, fastMode := range map[string]bool{PresetFirst: true, PresetFast: true, "quick": false, "paper": false} {
 		m := wishes()
 		m.Preset, m.Target, m.Settings = preset, "y", "{}"
 		table, err := read("steps.csv", stepText(60), false, dataset.ReadOptions{})

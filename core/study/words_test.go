@@ -20,7 +20,7 @@ func TestPlotSays(t *testing.T) {
 
 // TestReportsNameThePreset: each of those that can be asked for.
 func TestReportsNameThePreset(t *testing.T) {
-	for _, preset := range []string{first, fast, "quick", "paper"} {
+	for _, preset := range []string{PresetFirst, PresetFast, "quick", "paper"} {
 		if !words.Has("study.preset." + preset) {
 			t.Errorf("the preset %s has no name", preset)
 		}

@@ -13,7 +13,7 @@ import (
 	"strings"
 
 	"dcctree/core/dcc"
-	"dcctree/core/softtree"
+	"dcctree/core/study"
 )
 
 // Setting is one field. Name is its path in the JSON form of dcc.Settings, with a dot before the name of an inner
@@ -59,10 +59,10 @@ func AnswerGroup() SettingGroup {
 // The presets, by the names that links and the bridge have for them. The first two run the fast mode, the others the
 // paper's.
 const (
-	FirstPreset = "first" // a first answer: less is measured, nothing audited
-	FastPreset  = "fast"
-	shortPreset = "quick" // the paper's way in short
-	paperPreset = "paper"
+	FirstPreset = study.PresetFirst // a first answer: less is measured, nothing audited
+	FastPreset  = study.PresetFast
+	shortPreset = study.PresetShort // the paper's way in short
+	paperPreset = study.PresetPaper
 )
 
 // IsFast reports whether a preset runs the fast mode.
@@ -163,14 +163,7 @@ func priors() []Setting {
 // PresetValues are the values that a run takes where nothing is typed, by dotted name: those of the preset, with what a
 // sample set (nil for an own table) overrides. A standardized target calls for another prior of the noise.
 func PresetValues(preset string, sample *Sample, standardized bool) map[string]string {
-	s := dcc.QuickSettings()
-	if preset == paperPreset {
-		s = dcc.DefaultSettings()
-	}
-	if standardized {
-		s.Priors = softtree.StandardizedPriors()
-	}
-	text, err := jsontext.Marshal(s)
+	text, err := jsontext.Marshal(study.PresetSettings(preset, standardized))
 	if err != nil {
 		panic("page: settings do not marshal")
 	}
