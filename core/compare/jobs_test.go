@@ -12,13 +12,14 @@ import (
 	"dcctree/core/dcc/search"
 	"dcctree/core/hardtree"
 	"dcctree/core/hmc"
+	"dcctree/core/tree"
 )
 
 // TestJobsAndResultsArePackable: a field that Pack cannot carry would panic here.
 func TestJobsAndResultsArePackable(t *testing.T) {
 	state := hmc.State{Position: []float64{1, 2}, Metric: []float64{3, 4}, StepSize: 0.1, Bandwidth: 0.025, Warmed: 300}
 	variant := dcc.Variant{Bandwidth: .05, PriorScale: 2, Fold: 3, Folds: 5}
-	starts := []hardtree.Solution{{Score: 2, Feature: []int{1}, Threshold: []float64{.5}, Gap: []float64{.1}, Vacuous: []bool{false}}}
+	starts := []hardtree.Solution{{Score: 2, Splits: []hardtree.Split{{Threshold: tree.Threshold{Input: 1, At: .5}, Gap: .1}}}}
 	reductions := []conquer.Reduction{{Split: 1, LogZ: -3, Error: .1, Points: []float64{1, 2, 3}}}
 	found := &dcc.Measured{Proposals: []float64{1, 2, 3, 4}, LogWeights: []float64{-1, math.Inf(-1)}, Draws: 2,
 		Evidence: dcc.Evidence{LogZ: -4, Trust: conquer.Exact, Audit: dcc.AuditReport{Done: true, Added: 2}, Forecast: []float64{.25, .75}, ForecastDraws: 1}}

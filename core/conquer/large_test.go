@@ -34,7 +34,7 @@ func TestManyRows(t *testing.T) {
 	p := NewProblem(data, softtree.PaperPriors(), .025, DefaultSettings())
 	found, work := p.Score(stump, nil, random.Stream(1, "score"))
 	best, all := p.index.Search(stump, hardtree.Options{}, random.Stream(1, "all"))
-	if found[0].Feature[0] != 1 || found[0].Score < best[0].Score-1e-6 {
+	if found[0].Splits[0].Input != 1 || found[0].Score < best[0].Score-1e-6 {
 		t.Errorf("the search among some rows ends in %+v, that among all in %+v", found[0], best[0])
 	}
 	if work < 1 || work > all/2 {

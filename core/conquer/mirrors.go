@@ -11,17 +11,15 @@ import (
 
 // branch is a node of a hard tree; nil is a leaf.
 type branch struct {
-	feature        int
-	threshold, gap float64
-	vacuous        bool
-	left, right    *branch
+	hardtree.Split
+	left, right *branch
 }
 
 // mirrors returns the hard trees of topology t that come from s by moving one vacuous split with a leaf
 // on its empty side to any other place. Score, Sigma and the division of the rows are those of s.
 func mirrors(t topology.Topology, s hardtree.Solution) (out []hardtree.Solution) {
-	for j, vacuous := range s.Vacuous {
-		if !vacuous {
+	for j, split := range s.Splits {
+		if !split.Vacuous {
 			continue
 		}
 		at := 0
@@ -29,7 +27,7 @@ func mirrors(t topology.Topology, s hardtree.Solution) (out []hardtree.Solution)
 		if !remove(&root, j, new(int)) {
 			continue
 		}
-		moved := &branch{feature: s.Feature[j], gap: s.Gap[j], vacuous: true}
+		moved := &branch{Split: split}
 		everywhere(&root, moved, func() {
 			if key(root) == t.Key() {
 				out = append(out, flat(root, s))
@@ -48,7 +46,7 @@ func grown(key string, at, split *int, s hardtree.Solution) *branch {
 	}
 	j := *split
 	*split++
-	b := &branch{feature: s.Feature[j], threshold: s.Threshold[j], gap: s.Gap[j], vacuous: s.Vacuous[j]}
+	b := &branch{Split: s.Splits[j]}
 	b.left = grown(key, at, split, s)
 	b.right = grown(key, at, split, s)
 	return b
@@ -65,7 +63,7 @@ func remove(b **branch, number int, seen *int) bool {
 		return remove(&(*b).left, number, seen) || remove(&(*b).right, number, seen)
 	}
 	full, empty := (*b).left, (*b).right
-	if (*b).threshold < .5 {
+	if (*b).At < .5 {
 		full, empty = empty, full
 	}
 	if empty != nil {
@@ -78,10 +76,10 @@ func remove(b **branch, number int, seen *int) bool {
 // everywhere puts the split above every node, with the node on either side, and calls yield.
 func everywhere(b **branch, moved *branch, yield func()) {
 	below := *b
-	moved.left, moved.right, moved.threshold = below, nil, 1-hardtree.VacuousGap/2
+	moved.left, moved.right, moved.At = below, nil, 1-hardtree.VacuousGap/2
 	*b = moved
 	yield()
-	moved.left, moved.right, moved.threshold = nil, below, hardtree.VacuousGap/2
+	moved.left, moved.right, moved.At = nil, below, hardtree.VacuousGap/2
 	yield()
 	*b = below
 	if below != nil {
@@ -105,8 +103,7 @@ func flat(b *branch, s hardtree.Solution) hardtree.Solution {
 		if b == nil {
 			return
 		}
-		out.Feature, out.Threshold = append(out.Feature, b.feature), append(out.Threshold, b.threshold)
-		out.Gap, out.Vacuous = append(out.Gap, b.gap), append(out.Vacuous, b.vacuous)
+		out.Splits = append(out.Splits, b.Split)
 		walk(b.left)
 		walk(b.right)
 	}

@@ -239,14 +239,15 @@ func (t *charted) softened(s hardtree.Solution, share float64) []float64 {
 	if w.layout.D == 1 {
 		share = 0
 	}
-	for j, f := range s.Feature {
+	for j, split := range s.Splits {
+		f := split.Input
 		for o := range delta {
 			delta[o] = share / math.Max(1, float64(w.layout.D-1))
 		}
 		delta[f] = 1 - share
 		from, to := w.layout.Simplex(j)
 		bijector.SimplexInverse(x[from:to], delta)
-		tau := float64((1-share)*s.Threshold[j]) + share/2
+		tau := float64((1-share)*s.Splits[j].At) + share/2
 		x[w.layout.Tau(j)] = bijector.UnitInverse(math.Min(math.Max(tau, 1e-3), 1-1e-3))
 	}
 	if w.layout.Noise {

@@ -88,9 +88,9 @@ func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *
 // divided is the score without the prior mass of the vacuous splits, which their region gives back.
 func divided(s hardtree.Solution) float64 {
 	v := s.Score
-	for j, vacuous := range s.Vacuous {
-		if vacuous && s.Gap[j] < 1 {
-			v -= numeric.Log(s.Gap[j])
+	for _, split := range s.Splits {
+		if split.Vacuous && split.Gap < 1 {
+			v -= numeric.Log(split.Gap)
 		}
 	}
 	return v
@@ -127,7 +127,7 @@ func (w *work) relaxed(t topology.Topology, s hardtree.Solution, regions []*regi
 	}
 	free, all := known.free, slices.Clone(regions)
 	for j := range regions {
-		if !s.Vacuous[j] {
+		if !s.Splits[j].Vacuous {
 			continue
 		}
 		all[j] = free
@@ -186,7 +186,7 @@ func (w *work) regions(t topology.Topology, s hardtree.Solution, known *known) [
 			continue
 		}
 		j := node.Index
-		f := s.Feature[j]
+		f := s.Splits[j].Input
 		clear(key)
 		key[0], key[1] = byte(f), byte(f>>8)
 		left, right := key[2:2+8*words], key[2+8*words:]
@@ -201,11 +201,11 @@ func (w *work) regions(t topology.Topology, s hardtree.Solution, known *known) [
 
 // cut returns the threshold of a split, beyond all rows where it divides none.
 func cut(s hardtree.Solution, j int) float64 {
-	v := s.Threshold[j]
+	v := s.Splits[j].At
 	switch {
-	case s.Vacuous[j] && v >= 1-hardtree.VacuousGap/2:
+	case s.Splits[j].Vacuous && v >= 1-hardtree.VacuousGap/2:
 		return math.Inf(1)
-	case s.Vacuous[j] && v <= hardtree.VacuousGap/2:
+	case s.Splits[j].Vacuous && v <= hardtree.VacuousGap/2:
 		return math.Inf(-1)
 	}
 	return v

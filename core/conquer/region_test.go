@@ -13,6 +13,7 @@ import (
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/topology"
+	drawn "dcctree/core/tree"
 )
 
 func testRegions() map[string]*region {
@@ -257,24 +258,27 @@ func textbookTerm(q *proposal, l *lobe, x []float64) float64 {
 // vacuous split at the root, with the rows on either side, and as the root's other sides; all divide alike.
 func TestMirrors(t *testing.T) {
 	top := tree(t, 3, 4, 2)
-	s := hardtree.Solution{Feature: []int{0, 1}, Threshold: []float64{.4, 1 - hardtree.VacuousGap/2}, Gap: []float64{.1, hardtree.VacuousGap}, Vacuous: []bool{false, true}, Score: -3, Sigma: .5}
+	s := hardtree.Solution{Splits: []hardtree.Split{
+		{Threshold: drawn.Threshold{Input: 0, At: .4}, Gap: .1},
+		{Threshold: drawn.Threshold{Input: 1, At: 1 - hardtree.VacuousGap/2}, Gap: hardtree.VacuousGap, Vacuous: true},
+	}, Score: -3, Sigma: .5}
 	all := mirrors(top, s)
 	rows := []float64{.1, .3, .5, .9}
 	seen := map[string]bool{}
 	for _, m := range all {
-		if m.Score != s.Score || m.Sigma != s.Sigma || len(m.Feature) != 2 {
+		if m.Score != s.Score || m.Sigma != s.Sigma || len(m.Splits) != 2 {
 			t.Fatalf("%+v", m)
 		}
-		seen[fmt.Sprint(m.Feature, m.Threshold)] = true
+		seen[fmt.Sprint(m.Splits[0].Input, m.Splits[1].Input, m.Splits[0].At, m.Splits[1].At)] = true
 		if got := divisions(top, m, rows); got != 2 {
 			t.Errorf("%+v makes %d groups of the rows, want 2", m, got)
 		}
 	}
 	// {3,4,2} has both splits on the left: the vacuous one above (rows to the left) or below (on either side).
-	if want := fmt.Sprint([]int{1, 0}, []float64{1 - hardtree.VacuousGap/2, .4}); !seen[want] || len(seen) != 3 {
+	if want := fmt.Sprint(1, 0, 1-hardtree.VacuousGap/2, .4); !seen[want] || len(seen) != 3 {
 		t.Errorf("mirrors %v", seen)
 	}
-	if len(mirrors(tree(t, 1, 2), hardtree.Solution{Feature: []int{0}, Threshold: []float64{.4}, Gap: []float64{.1}, Vacuous: []bool{false}})) != 0 {
+	if len(mirrors(tree(t, 1, 2), hardtree.Solution{Splits: []hardtree.Split{{Threshold: drawn.Threshold{At: .4}, Gap: .1}}})) != 0 {
 		t.Error("a tree without a vacuous split has a mirror")
 	}
 }
@@ -285,7 +289,7 @@ func divisions(top topology.Topology, s hardtree.Solution, rows []float64) int {
 	for _, x := range rows {
 		at := 0
 		for !nodes[at].Leaf {
-			if x <= s.Threshold[nodes[at].Index] {
+			if x <= s.Splits[nodes[at].Index].At {
 				at = nodes[at].Left
 			} else {
 				at = nodes[at].Right

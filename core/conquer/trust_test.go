@@ -140,7 +140,7 @@ func TestProbe(t *testing.T) {
 	c := newCharted(w, w.newChart(solutions))
 	var bells []bell
 	for _, s := range solutions {
-		if s.Score > solutions[0].Score-2 && (len(bells) == 0 || s.Feature[0] != solutions[0].Feature[0]) {
+		if s.Score > solutions[0].Score-2 && (len(bells) == 0 || s.Splits[0].Input != solutions[0].Splits[0].Input) {
 			z, value := climb(c, c.softened(s, sharpShare), climbLength)
 			b := laplace(c, z, value)
 			for range improvements {

@@ -86,7 +86,7 @@ func (w *work) component(s hardtree.Solution, best float64) evidence.Component {
 	d := w.Dim()
 	c := evidence.Component{Weight: numeric.Exp(math.Max(s.Score-best, -4)), Mean: make([]float64, d), Root: make([]float64, d*d), DF: componentDF}
 	sd := make([]float64, d)
-	for j := range s.Feature {
+	for j := range s.Splits {
 		w.placeSplit(c.Mean, sd, j, s)
 	}
 	if w.layout.Noise {
@@ -107,20 +107,20 @@ func (w *work) placeSplit(mean, sd []float64, j int, s hardtree.Solution) {
 	for f := range delta {
 		delta[f] = rest
 	}
-	delta[s.Feature[j]] = 1 - rest*float64(w.layout.D-1)
+	delta[s.Splits[j].Input] = 1 - rest*float64(w.layout.D-1)
 	bijector.SimplexInverse(mean[from:to], delta)
-	tau := math.Min(math.Max(s.Threshold[j]*delta[s.Feature[j]]+otherWeight/2, 1e-3), 1-1e-3)
+	tau := math.Min(math.Max(s.Splits[j].At*delta[s.Splits[j].Input]+otherWeight/2, 1e-3), 1-1e-3)
 	at := w.layout.Tau(j)
 	mean[at] = bijector.UnitInverse(tau)
-	width := math.Max(s.Gap[j]/4, math.Max(w.problem.h/2, lowestLogGap))
+	width := math.Max(s.Splits[j].Gap/4, math.Max(w.problem.h/2, lowestLogGap))
 	sd[at] = math.Min(width/(tau*(1-tau)), simplexSD)
 	for i := from; i < to; i++ {
 		sd[i] = simplexSD
-		if s.Vacuous[j] {
+		if s.Splits[j].Vacuous {
 			sd[i] = vacuousSD
 		}
 	}
-	if s.Vacuous[j] {
+	if s.Splits[j].Vacuous {
 		sd[at] = vacuousSD
 	}
 }

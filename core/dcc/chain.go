@@ -220,7 +220,7 @@ func (k *ChainTask) Check(p *Problem, t topology.Topology, r Result) error {
 	if !ok {
 		return errors.New("no draws of a chain")
 	}
-	dim := softtree.NewLayout(t, p.Data.D, p.Data.Regression()).Dim()
+	dim := p.Data.Layout(t).Dim()
 	points := p.Settings.Draws * p.Settings.Proposals
 	if dim == 0 {
 		points = len(found.LogWeights)

@@ -45,10 +45,14 @@ func digestSolutions(d numeric.Digest, solutions []hardtree.Solution) {
 	d.Whole(len(solutions))
 	for _, s := range solutions {
 		d.Numbers(s.Score, s.Sigma)
-		d.Numbers(s.Threshold...)
-		d.Numbers(s.Gap...)
-		for _, f := range s.Feature {
-			d.Whole(f)
+		var thresholds, gaps []float64
+		for _, split := range s.Splits {
+			thresholds, gaps = append(thresholds, split.At), append(gaps, split.Gap)
+		}
+		d.Numbers(thresholds...)
+		d.Numbers(gaps...)
+		for _, split := range s.Splits {
+			d.Whole(split.Input)
 		}
 	}
 }

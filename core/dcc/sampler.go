@@ -11,7 +11,6 @@ import (
 	"dcctree/core/evidence"
 	"dcctree/core/hmc"
 	"dcctree/core/random"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
@@ -142,7 +141,7 @@ func (s *Sampler) newEntry(t topology.Topology) *entry {
 
 // newBody returns the body of a topology that was not visited yet.
 func (p *Problem) newBody(t topology.Topology) *body {
-	layout := softtree.NewLayout(t, p.Data.D, p.Data.Regression())
+	layout := p.Data.Layout(t)
 	return &body{chains: make([]chain, p.Settings.Chains), pool: kept.Pool{Dim: layout.Dim(), Capacity: p.Settings.KeptDraws}}
 }
 

@@ -18,12 +18,13 @@ import (
 
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // Options bound a search. The zero value means the defaults.
 type Options struct {
 	Restarts int        // starts made here: one greedy from the root down, the others random; 0 = 16, negative = none; from 4 splits on one more
-	Starts   []Solution // more starts, climbed from without annealing; only Feature, Threshold and Vacuous are read
+	Starts   []Solution // more starts, climbed from without annealing; no Gap is read
 	Keep     int        // at most so many solutions are returned; 0 = 8
 	// Variants adds, around the best solution, the best trees in which one split is bound to another
 	// feature or to send all rows to one side; a better one takes its place, at most three times. They
@@ -46,16 +47,9 @@ const (
 // combinations of features whose range is inside (0, 1).
 const VacuousGap = 0.01
 
-// Solution is one hard tree of a topology. Splits are in pre-order, leaves from left to right,
-// inputs in scaled units.
+// Solution is one hard tree of a topology. Leaves are numbered from left to right, inputs are in scaled units.
 type Solution struct {
-	Feature []int // per split
-	// Threshold is the middle of the interval, cut to [0, 1], in which the partition of the training
-	// rows does not change, and Gap its width. A vacuous split whose interval is narrower than
-	// VacuousGap has Gap = VacuousGap and Threshold VacuousGap/2 from the rim; one that no row reaches
-	// has the interval (0, 1).
-	Threshold, Gap []float64
-	Vacuous        []bool // per split: all rows that reach it go to one side, or none reaches it
+	Splits []Split // pre-order
 	// Score is the log marginal likelihood of the partition plus the log prior mass of each split,
 	// log(Gap / D), 0 for a split that no row reaches. The topology prior is not part of it.
 	Score float64
@@ -63,10 +57,19 @@ type Solution struct {
 	Mean  []float64 // regression, per leaf: posterior mean of mu at Sigma, in units of y; nil for classification
 }
 
+// Split is a split of a solution.
+type Split struct {
+	// Threshold is hard. It is the middle of the interval, cut to [0, 1], in which the partition of the training rows
+	// does not change, and Gap the width of that. A vacuous split whose interval is narrower than VacuousGap has Gap =
+	// VacuousGap and its threshold VacuousGap/2 from the rim; one that no row reaches has the interval (0, 1).
+	tree.Threshold
+	Gap     float64
+	Vacuous bool // all rows that reach it go to one side, or none reaches it
+}
+
 // Equal reports whether two hard trees are the same to the last bit of every number.
 func (s Solution) Equal(o Solution) bool {
-	return slices.Equal(s.Feature, o.Feature) && slices.Equal(s.Threshold, o.Threshold) && slices.Equal(s.Gap, o.Gap) &&
-		slices.Equal(s.Vacuous, o.Vacuous) && s.Score == o.Score && s.Sigma == o.Sigma && slices.Equal(s.Mean, o.Mean)
+	return slices.Equal(s.Splits, o.Splits) && s.Score == o.Score && s.Sigma == o.Sigma && slices.Equal(s.Mean, o.Mean)
 }
 
 // Search is NewIndex(data, priors).Search(t, o, rng).
@@ -92,45 +95,22 @@ func (s Solution) Grow(t topology.Topology, leaf int) Solution {
 	if !found {
 		panic("hardtree: Grow: no such leaf")
 	}
-	return Solution{
-		Feature:   inserted(s.Feature, at, 0),
-		Threshold: inserted(s.Threshold, at, 1-VacuousGap/2),
-		Gap:       inserted(s.Gap, at, VacuousGap),
-		Vacuous:   inserted(s.Vacuous, at, true),
-	}
+	grown := Split{tree.Threshold{At: 1 - VacuousGap/2}, VacuousGap, true}
+	return Solution{Splits: slices.Insert(slices.Clone(s.Splits), at, grown)}
 }
 
 // Prune returns s, a solution of topology t, as a start for t.Prune(split). Score, Sigma and Mean are
 // left out. It panics when s is not of topology t or there is no such split.
 func (s Solution) Prune(t topology.Topology, split int) Solution {
 	s.check(t)
-	if split < 0 || split >= len(s.Feature) {
+	if split < 0 || split >= len(s.Splits) {
 		panic("hardtree: Prune: no such split")
 	}
-	return Solution{
-		Feature:   removed(s.Feature, split),
-		Threshold: removed(s.Threshold, split),
-		Gap:       removed(s.Gap, split),
-		Vacuous:   removed(s.Vacuous, split),
-	}
+	return Solution{Splits: slices.Delete(slices.Clone(s.Splits), split, split+1)}
 }
 
 func (s Solution) check(t topology.Topology) {
-	n := t.Splits()
-	if len(s.Feature) != n || len(s.Threshold) != n || len(s.Gap) != n || len(s.Vacuous) != n {
+	if len(s.Splits) != t.Splits() {
 		panic("hardtree: the solution is of another topology")
 	}
-}
-
-func inserted[T any](list []T, at int, v T) []T {
-	out := make([]T, 0, len(list)+1)
-	out = append(out, list[:at]...)
-	out = append(out, v)
-	return append(out, list[at:]...)
-}
-
-func removed[T any](list []T, at int) []T {
-	out := make([]T, 0, len(list))
-	out = append(out, list[:at]...)
-	return append(out, list[at+1:]...)
 }

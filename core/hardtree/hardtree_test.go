@@ -17,6 +17,7 @@ import (
 	"dcctree/core/random"
 	"dcctree/core/softtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 func leaves(t testing.TB, ids ...int) topology.Topology {
@@ -143,12 +144,13 @@ func TestExclusiveOr(t *testing.T) {
 		}
 		found, _ := Search(top, data, softtree.PaperPriors(), Options{}, rng)
 		best := found[0]
-		if best.Feature[0]+best.Feature[1] != 1 || best.Feature[0]+best.Feature[2] != 1 || best.Feature[0] == 2 {
-			t.Errorf("seed %d: features %v", seed, best.Feature)
+		if best.Splits[0].Input+best.Splits[1].Input != 1 || best.Splits[0].Input+best.Splits[2].Input != 1 || best.Splits[0].Input == 2 {
+			t.Errorf("seed %d: splits %v", seed, best.Splits)
 		}
-		for _, threshold := range best.Threshold {
+		for _, split := range best.Splits {
+			threshold := split.At
 			if math.Abs(threshold-.5) > .1 {
-				t.Errorf("seed %d: thresholds %v", seed, best.Threshold)
+				t.Errorf("seed %d: splits %v", seed, best.Splits)
 			}
 		}
 	}
@@ -165,7 +167,7 @@ func TestVariantsOfIris(t *testing.T) {
 	data := softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Class: f.Class, Classes: len(f.Classes)}
 	for _, variants := range []bool{false, true} {
 		found, _ := Search(leaves(t, 1, 5, 6), data, softtree.PaperPriors(), Options{Variants: variants}, random.Stream(1))
-		other := len(found) > 1 && found[1].Feature[0] == 3 && found[0].Feature[0] == 2 && found[0].Score-found[1].Score < .3
+		other := len(found) > 1 && found[1].Splits[0].Input == 3 && found[0].Splits[0].Input == 2 && found[0].Score-found[1].Score < .3
 		if other != variants {
 			t.Errorf("variants %v: %+v", variants, found)
 		}
@@ -198,7 +200,7 @@ func TestDeterministicSortedDistinct(t *testing.T) {
 			t.Errorf("solution %d does not measure as it was returned:\n%+v\n%+v", i, s, again)
 		}
 		for _, earlier := range a[:i] {
-			if reflect.DeepEqual(earlier.Feature, s.Feature) && reflect.DeepEqual(earlier.Threshold, s.Threshold) {
+			if slices.EqualFunc(earlier.Splits, s.Splits, func(a, b Split) bool { return a.Threshold == b.Threshold }) {
 				t.Errorf("solution %d is there twice", i)
 			}
 		}
@@ -221,7 +223,7 @@ func TestMergedRows(t *testing.T) {
 		found, _ := Search(top, merged, softtree.PaperPriors(), Options{}, random.Stream(1))
 		for _, s := range found {
 			again := NewIndex(d, softtree.PaperPriors()).Measure(top, s)
-			if math.Abs(again.Score-s.Score) > 1e-8 || !reflect.DeepEqual(again.Threshold, s.Threshold) {
+			if math.Abs(again.Score-s.Score) > 1e-8 || !slices.EqualFunc(again.Splits, s.Splits, func(a, b Split) bool { return a.At == b.At }) {
 				t.Errorf("merged %v, not merged %v", s.Score, again.Score)
 			}
 		}
@@ -243,7 +245,7 @@ func TestFractionalWeights(t *testing.T) {
 	top := leaves(t, 1, 5, 6)
 	a, _ := Search(top, data, softtree.PaperPriors(), Options{}, random.Stream(1))
 	b, _ := Search(top, half, softtree.PaperPriors(), Options{}, random.Stream(1))
-	if math.Abs(a[0].Score-b[0].Score) > 1e-8 || !reflect.DeepEqual(a[0].Feature, b[0].Feature) {
+	if math.Abs(a[0].Score-b[0].Score) > 1e-8 || !sameInputs(a[0], b[0]) {
 		t.Errorf("best %v, as halves %v", a[0], b[0])
 	}
 }
@@ -307,9 +309,9 @@ func TestPanics(t *testing.T) {
 	data := smallWU(t)
 	x := NewIndex(data, softtree.PaperPriors())
 	stump := leaves(t, 1, 2)
-	good := Solution{Feature: []int{0}, Threshold: []float64{.5}, Gap: []float64{.1}, Vacuous: []bool{false}}
+	good := Solution{Splits: []Split{{Threshold: tree.Threshold{At: .5}, Gap: .1}}}
 	bad := good
-	bad.Feature = []int{3}
+	bad.Splits = []Split{{Threshold: tree.Threshold{Input: 3, At: .5}, Gap: .1}}
 	for want, f := range map[string]func(){
 		"hardtree: NewIndex: invalid data or priors":               func() { NewIndex(softtree.Data{}, softtree.PaperPriors()) },
 		"hardtree: the solution is of another topology":            func() { x.Measure(leaves(t, 1, 5, 6), good) },
@@ -370,19 +372,24 @@ func TestSortedIsAsBySorting(t *testing.T) {
 	}
 }
 
+// sameInputs reports whether two hard trees split by the same inputs.
+func sameInputs(a, b Solution) bool {
+	return slices.EqualFunc(a.Splits, b.Splits, func(a, b Split) bool { return a.Input == b.Input })
+}
+
 func TestThresholdsKeepFeatures(t *testing.T) {
 	x, top := NewIndex(smallWU(t), softtree.PaperPriors()), leaves(t, 1, 5, 6)
 	best, all := x.Search(top, Options{}, random.Stream(1, "all"))
 	start := best[0]
-	start.Feature, start.Threshold = slices.Clone(start.Feature), slices.Clone(start.Threshold)
-	start.Threshold[0] += .2
+	start.Splits = slices.Clone(start.Splits)
+	start.Splits[0].At += .2
 	got, work := x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true}, random.Stream(1, "one"))
-	if !slices.Equal(got[0].Feature, best[0].Feature) || got[0].Score != best[0].Score || work >= all {
+	if !sameInputs(got[0], best[0]) || got[0].Score != best[0].Score || work >= all {
 		t.Errorf("%+v after %d passes, want %+v", got[0], work, best[0])
 	}
-	start.Feature[0] = (start.Feature[0] + 1) % x.data.D
+	start.Splits[0].Input = (start.Splits[0].Input + 1) % x.data.D
 	got, _ = x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true}, random.Stream(1, "other"))
-	if !slices.Equal(got[0].Feature, start.Feature) {
-		t.Errorf("features %v became %v", start.Feature, got[0].Feature)
+	if !sameInputs(got[0], start) {
+		t.Errorf("splits %v became %v", start.Splits, got[0].Splits)
 	}
 }

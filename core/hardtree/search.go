@@ -140,7 +140,7 @@ func (s *searcher) allVariants(t topology.Topology, found map[string]Solution, c
 func (s *searcher) variants(t topology.Topology, from Solution, collect func()) {
 	for j, at := range s.splits {
 		for only := vacuousOnly; only < s.data.D; only++ {
-			if only == anySplit || only == from.Feature[j] && !from.Vacuous[j] || only == vacuousOnly && from.Vacuous[j] {
+			if only == anySplit || only == from.Splits[j].Input && !from.Splits[j].Vacuous || only == vacuousOnly && from.Splits[j].Vacuous {
 				continue
 			}
 			s.load(t, from)
@@ -379,14 +379,14 @@ func (s *searcher) children(node int) (left, right, end int) {
 func (s *searcher) load(t topology.Topology, start Solution) {
 	start.check(t)
 	for j, at := range s.splits {
-		f, v := start.Feature[j], start.Threshold[j]
+		f, v := start.Splits[j].Input, start.Splits[j].At
 		if f < 0 || f >= s.data.D {
 			panic("hardtree: a solution splits a feature that the data lack")
 		}
-		if start.Vacuous[j] && v >= 1-VacuousGap/2 {
+		if start.Splits[j].Vacuous && v >= 1-VacuousGap/2 {
 			v = math.MaxFloat64
 		}
-		if start.Vacuous[j] && v <= VacuousGap/2 {
+		if start.Splits[j].Vacuous && v <= VacuousGap/2 {
 			v = -math.MaxFloat64
 		}
 		s.feature[at], s.threshold[at], s.open[at] = f, v, true

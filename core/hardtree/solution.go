@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // Measure returns the hard tree s of topology t measured on the data: thresholds in the middle of
@@ -27,13 +28,12 @@ func (s *searcher) solution() (key string, out Solution) {
 		s.drop(0, int32(i))
 	}
 	n := len(s.splits)
-	out = Solution{Feature: make([]int, n), Threshold: make([]float64, n), Gap: make([]float64, n), Vacuous: make([]bool, n)}
+	out = Solution{Splits: make([]Split, n)}
 	id := make([]byte, 0, 4*(n+len(s.leafOf)))
 	for j, at := range s.splits {
 		low, high := s.acc.low[at], s.acc.high[at]
-		out.Feature[j] = s.feature[at]
-		out.Threshold[j], out.Gap[j] = interval(low, high)
-		out.Vacuous[j] = math.IsInf(low, -1) || math.IsInf(high, 1)
+		middle, gap := interval(low, high)
+		out.Splits[j] = Split{tree.Threshold{Input: s.feature[at], At: middle}, gap, math.IsInf(low, -1) || math.IsInf(high, 1)}
 		out.Score += s.logMass(low, high)
 		id = binary.LittleEndian.AppendUint32(id, s.splitKey(at))
 	}

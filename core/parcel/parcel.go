@@ -12,8 +12,9 @@ import (
 // a float64, a bool or an integer of up to 32 bits becomes one number, an int
 // or a 64-bit integer two (high and low half, since float64 holds 53 bits), a
 // slice its length, -1 for nil, and then its elements, a string one word, a
-// struct its fields, or the slice that its method
-// Numbers returns and SetNumbers takes. Unexported fields are a programmer's mistake, as are other
+// struct its fields, or what its method Written
+// returns instead: its Reading gives Unpack what to read that into, and takes
+// it over. Unexported fields are a programmer's mistake, as are other
 // kinds of fields, uint among them: Pack panics on them.
 func Pack(of ...any) (numbers []float64, words []string) {
 	p := packer{}
@@ -53,8 +54,8 @@ func (p *packer) value(v reflect.Value) {
 	case reflect.Slice:
 		p.slice(v)
 	case reflect.Struct:
-		if row, ok := v.Interface().(interface{ Numbers() []float64 }); ok {
-			p.slice(reflect.ValueOf(row.Numbers()))
+		if own, ok := v.Interface().(interface{ Written() any }); ok {
+			p.value(reflect.ValueOf(own.Written()))
 			return
 		}
 		for i := range v.NumField() {
@@ -171,11 +172,12 @@ func (u *unpacker) value(v reflect.Value) {
 	case reflect.Slice:
 		u.slice(v)
 	case reflect.Struct:
-		if row, ok := v.Addr().Interface().(interface{ SetNumbers([]float64) error }); ok {
-			var numbers []float64
-			u.slice(reflect.ValueOf(&numbers).Elem())
-			if u.err == nil {
-				u.err = row.SetNumbers(numbers)
+		if own, ok := v.Addr().Interface().(interface {
+			Reading() (into any, done func() error)
+		}); ok {
+			into, done := own.Reading()
+			if u.value(reflect.ValueOf(into).Elem()); u.err == nil {
+				u.err = done()
 			}
 			return
 		}

@@ -144,7 +144,8 @@ func newSoft(t testing.TB, d softtree.Data, h float64, rng *rand.Rand, leaves ..
 func (s *soft) start(from hardtree.Solution) []float64 {
 	l := s.Layout()
 	x := make([]float64, l.Dim())
-	for j, f := range from.Feature {
+	for j, split := range from.Splits {
+		f := split.Input
 		delta := make([]float64, l.D)
 		for k := range delta {
 			delta[k] = .02 / float64(l.D-1)
@@ -152,7 +153,7 @@ func (s *soft) start(from hardtree.Solution) []float64 {
 		delta[f] = .98
 		a, b := l.Simplex(j)
 		bijector.SimplexInverse(x[a:b], delta)
-		x[l.Tau(j)] = bijector.UnitInverse(math.Min(math.Max(.98*from.Threshold[j]+.01, .001), .999))
+		x[l.Tau(j)] = bijector.UnitInverse(math.Min(math.Max(.98*from.Splits[j].At+.01, .001), .999))
 	}
 	return x
 }

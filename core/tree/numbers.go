@@ -5,7 +5,6 @@ package tree
 import (
 	"errors"
 	"math"
-	"slices"
 )
 
 // kind is the number by which a rule or an answer is written. Numbers that were given stay.
@@ -27,8 +26,9 @@ var (
 	answers = map[kind]func([]float64) (Answer, bool){normal: readNormal, classes: readClasses}
 )
 
-// Numbers returns the tree as numbers: of each node its kind, how many numbers it takes, and these.
-func (t Tree) Numbers() (out []float64) {
+// Written returns the tree as parcel.Pack writes it, in numbers: of each node its kind, how many numbers it takes, and these.
+func (t Tree) Written() any {
+	var out []float64
 	for k := range t.Nodes {
 		n := &t.Nodes[k]
 		var of interface {
@@ -44,14 +44,17 @@ func (t Tree) Numbers() (out []float64) {
 	return out
 }
 
-// SetNumbers makes the tree the one that Numbers wrote down.
-func (t *Tree) SetNumbers(from []float64) error {
-	r := reader{rest: slices.Clone(from)}
-	if len(from) > 0 && !r.node() || len(r.rest) > 0 {
-		return errors.New("a drawn tree whose numbers do not fit its nodes")
+// Reading returns what parcel.Unpack reads into, and takes it over when that is done.
+func (t *Tree) Reading() (into any, done func() error) {
+	var from []float64
+	return &from, func() error {
+		r := reader{rest: from}
+		if len(from) > 0 && !r.node() || len(r.rest) > 0 {
+			return errors.New("a drawn tree whose numbers do not fit its nodes")
+		}
+		t.Nodes = r.nodes
+		return nil
 	}
-	t.Nodes = r.nodes
-	return nil
 }
 
 type reader struct {

@@ -133,18 +133,23 @@ func TestNumbers(t *testing.T) {
 		{Rule: r[0], Right: 4}, {Rule: r[1], Right: 3}, {Answer: Normal{1, 2}}, {Answer: Classes{.25, .75}},
 		{Rule: r[2], Right: 6}, {Answer: Normal{3, 4}}, {Answer: Normal{math.Inf(1), 0}},
 	}}
-	numbers := want.Numbers()
+	numbers := want.Written().([]float64)
 	var got Tree
-	if err := got.SetNumbers(numbers); err != nil || !reflect.DeepEqual(got, want) {
+	set := func(numbers []float64) error {
+		into, done := got.Reading()
+		*into.(*[]float64) = slices.Clone(numbers)
+		return done()
+	}
+	if err := set(numbers); err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("%v: %+v, want %+v", err, got, want)
 	}
 	for n := 1; n < len(numbers); n++ {
-		if err := got.SetNumbers(numbers[:n]); err == nil {
+		if err := set(numbers[:n]); err == nil {
 			t.Errorf("%d of %d numbers are a tree", n, len(numbers))
 		}
 	}
 	for _, damaged := range [][]float64{append(slices.Clone(numbers), 0), {9, 0}, {-1, 2, 0, 0}, {0, 1, 0}, {0, .5, 0, 0}, {2, 3, -1, 0, 0}} {
-		if err := got.SetNumbers(damaged); err == nil {
+		if err := set(damaged); err == nil {
 			t.Errorf("%v are a tree", damaged)
 		}
 	}

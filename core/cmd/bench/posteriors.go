@@ -93,14 +93,15 @@ func start(l softtree.Layout, s hardtree.Solution) []float64 {
 	if l.D == 1 {
 		other = 0
 	}
-	for j, feature := range s.Feature {
+	for j, split := range s.Splits {
+		feature := split.Input
 		for f := range delta {
 			delta[f] = other / math.Max(1, float64(l.D-1))
 		}
 		delta[feature] = 1 - other
 		from, to := l.Simplex(j)
 		bijector.SimplexInverse(x[from:to], delta)
-		x[l.Tau(j)] = bijector.UnitInverse(s.Threshold[j]*(1-other) + other/2)
+		x[l.Tau(j)] = bijector.UnitInverse(s.Splits[j].At*(1-other) + other/2)
 	}
 	if l.Noise {
 		copy(x[l.Mu(0):], s.Mean)

@@ -9,6 +9,7 @@ import (
 
 	"dcctree/core/conquer"
 	"dcctree/core/dcc"
+	"dcctree/core/hardtree"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
 	"dcctree/core/topology"
@@ -108,7 +109,7 @@ func (f *Fast) factor() float64 {
 func (f *Fast) useful(e *fastEntry, correction float64) float64 {
 	best := math.Inf(-1)
 	for _, s := range e.solutions {
-		if !slices.Contains(s.Vacuous, true) {
+		if !slices.ContainsFunc(s.Splits, func(split hardtree.Split) bool { return split.Vacuous }) {
 			best = math.Max(best, s.Score)
 		}
 	}

@@ -187,13 +187,13 @@ func TestFitHandsDown(t *testing.T) {
 	if err := checkSolutions(to, p.Data.D, []hardtree.Solution{s}); err != nil {
 		t.Fatal(err)
 	}
-	if s.Feature[0] != solutionsOf(r)[0].Feature[0] || s.Threshold[0] != solutionsOf(r)[0].Threshold[0] || s.Threshold[1] != solutionsOf(r)[0].Threshold[1] {
+	if was := solutionsOf(r)[0]; s.Splits[0].Threshold != was.Splits[0].Threshold || s.Splits[1].At != was.Splits[1].At {
 		t.Errorf("the common splits changed: %+v from %+v", s, solutionsOf(r)[0])
 	}
-	if !s.Vacuous[2] || !s.Vacuous[3] {
+	if !s.Splits[2].Vacuous || !s.Splits[3].Vacuous {
 		t.Errorf("new splits divide rows: %+v", s)
 	}
-	if back := fit(to, from, s); len(back.Feature) != from.Splits() || back.Threshold[0] != s.Threshold[0] {
+	if back := fit(to, from, s); len(back.Splits) != from.Splits() || back.Splits[0].At != s.Splits[0].At {
 		t.Errorf("%+v", back)
 	}
 }

@@ -17,10 +17,9 @@ type rotation struct {
 
 // change returns the hard tree with the splits in their new places.
 func (r rotation) change(s hardtree.Solution) hardtree.Solution {
-	n := len(r.splits)
-	out := hardtree.Solution{Feature: make([]int, n), Threshold: make([]float64, n), Gap: make([]float64, n), Vacuous: make([]bool, n)}
+	out := hardtree.Solution{Splits: make([]hardtree.Split, len(r.splits))}
 	for j, was := range r.splits {
-		out.Feature[j], out.Threshold[j], out.Gap[j], out.Vacuous[j] = s.Feature[was], s.Threshold[was], s.Gap[was], s.Vacuous[was]
+		out.Splits[j] = s.Splits[was]
 	}
 	return out
 }

@@ -8,6 +8,7 @@ import (
 
 	"dcctree/core/hardtree"
 	"dcctree/core/topology"
+	"dcctree/core/tree"
 )
 
 // TestRotations: the trees of three leaves are each other's only rotation, the mirror trees of CGM are
@@ -31,9 +32,12 @@ func TestRotations(t *testing.T) {
 		t.Fatal(err)
 	}
 	mirror := false
-	s := hardtree.Solution{Feature: []int{0, 1, 2, 3}, Threshold: []float64{0, .1, .2, .3}, Gap: make([]float64, 4), Vacuous: make([]bool, 4)}
+	s := hardtree.Solution{}
+	for j := range 4 {
+		s.Splits = append(s.Splits, hardtree.Split{Threshold: tree.Threshold{Input: j, At: float64(j) / 10}})
+	}
 	for _, r := range rotations(cgm) {
-		mirror = mirror || r.to.String() == "{7,8,4,5,6}" && reflect.DeepEqual(r.change(s).Feature, []int{0, 2, 1, 3})
+		mirror = mirror || r.to.String() == "{7,8,4,5,6}" && reflect.DeepEqual(inputs(r.change(s)), []int{0, 2, 1, 3})
 		undone := false
 		for _, back := range rotations(r.to) {
 			undone = undone || back.to == cgm && reflect.DeepEqual(back.change(r.change(s)), s)
@@ -45,4 +49,12 @@ func TestRotations(t *testing.T) {
 	if !mirror {
 		t.Error("the mirror tree is no neighbor")
 	}
+}
+
+// inputs lists those of a hard tree's splits.
+func inputs(s hardtree.Solution) (out []int) {
+	for _, split := range s.Splits {
+		out = append(out, split.Input)
+	}
+	return out
 }

@@ -12,7 +12,6 @@ import (
 	"dcctree/core/dcc/internal/kept"
 	"dcctree/core/hardtree"
 	"dcctree/core/random"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
 )
 
@@ -196,7 +195,7 @@ func (f *Fast) add(t topology.Topology) *fastEntry {
 	if e := f.found[t]; e != nil || t.Splits() > f.set.MaxSplits {
 		return e
 	}
-	layout := softtree.NewLayout(t, f.problem.Data.D, f.problem.Data.Regression())
+	layout := f.problem.Data.Layout(t)
 	e := &fastEntry{
 		topology: t, logPrior: f.shapes.of(t).logPrior,
 		pool: kept.Pool{Dim: layout.Dim(), Capacity: f.problem.Settings.KeptDraws},
@@ -450,12 +449,12 @@ func (f *Fast) firstSplits() int {
 // of those that do.
 func (f *Fast) dividing(s hardtree.Solution) (score float64, n int) {
 	score = s.Score
-	for j, vacuous := range s.Vacuous {
+	for _, split := range s.Splits {
 		switch {
-		case !vacuous:
+		case !split.Vacuous:
 			n++
-		case s.Gap[j] < 1:
-			score -= math.Log(s.Gap[j] / float64(f.problem.Data.D))
+		case split.Gap < 1:
+			score -= math.Log(split.Gap / float64(f.problem.Data.D))
 		}
 	}
 	return score, n

@@ -222,9 +222,9 @@ func TestFastBadResults(t *testing.T) {
 	scored := dcc.Job{ID: 1, Kind: dcc.Score, Topology: "100", Task: &ScoreTask{}}
 	for name, change := range map[string]func(*dcc.Result){
 		"no tree":          func(r *dcc.Result) { r.Found.(*dcc.Scored).Solutions = nil },
-		"another topology": func(r *dcc.Result) { r.Found.(*dcc.Scored).Solutions[0].Gap = nil },
+		"another topology": func(r *dcc.Result) { r.Found.(*dcc.Scored).Solutions[0].Splits = nil },
 		"score NaN":        func(r *dcc.Result) { r.Found.(*dcc.Scored).Solutions[0].Score = math.NaN() },
-		"feature":          func(r *dcc.Result) { r.Found.(*dcc.Scored).Solutions[0].Feature[0] = 1 },
+		"feature":          func(r *dcc.Result) { r.Found.(*dcc.Scored).Solutions[0].Splits[0].Input = 1 },
 	} {
 		r := mustExecute(t, p, scored)
 		change(&r)

@@ -15,7 +15,6 @@ import (
 	"dcctree/core/hardtree"
 	"dcctree/core/numeric"
 	"dcctree/core/random"
-	"dcctree/core/softtree"
 	"dcctree/core/topology"
 	"dcctree/core/words"
 )
@@ -146,7 +145,7 @@ func checkReductions(p *dcc.Problem, t topology.Topology, reductions []conquer.R
 			return fmt.Errorf("%v has no split %d with a leaf", t, r.Split)
 		}
 		reduced, _ := t.Reduce(r.Split)
-		dim := softtree.NewLayout(reduced, p.Data.D, p.Data.Regression()).Dim()
+		dim := p.Data.Layout(reduced).Dim()
 		if dim > 0 && (len(r.Points) == 0 || len(r.Points)%dim != 0) || !numeric.Finite(r.LogZ) {
 			return fmt.Errorf("%d numbers and the log evidence %v for %v", len(r.Points), r.LogZ, reduced)
 		}
@@ -161,10 +160,11 @@ func checkSolutions(t topology.Topology, d int, solutions []hardtree.Solution) e
 	}
 	n := t.Splits()
 	for _, s := range solutions {
-		if len(s.Feature) != n || len(s.Threshold) != n || len(s.Gap) != n || len(s.Vacuous) != n || math.IsNaN(s.Score) {
+		if len(s.Splits) != n || math.IsNaN(s.Score) {
 			return fmt.Errorf("a hard tree that is not of %v", t)
 		}
-		for _, f := range s.Feature {
+		for _, split := range s.Splits {
+			f := split.Input
 			if f < 0 || f >= d {
 				return fmt.Errorf("a hard tree of %v splits feature %d of %d", t, f, d)
 			}
@@ -177,5 +177,5 @@ func checkMeasured(p *dcc.Problem, t topology.Topology, r dcc.Result) error {
 	if r.Outcome != dcc.Sampled {
 		return fmt.Errorf("the outcome %q", r.Outcome)
 	}
-	return measured(r).Check(softtree.NewLayout(t, p.Data.D, p.Data.Regression()).Dim())
+	return measured(r).Check(p.Data.Layout(t).Dim())
 }
