@@ -88,7 +88,7 @@ func (a *Audit) inspect(w *work, found way, rng *rand.Rand) way {
 		// from it would make log Z too high.
 		found.final = w.finalOf(found.mixture, reported*w.finalDraws(), rng)
 		found.searches, found.alone = nil, 0 // what they missed was looked for from the prior
-		if found = found.judged(); found.charted() {
+		if found = found.judged(); found.warped() {
 			found = w.orTempered(found, rng)
 		}
 		a.look(w, found, states)
@@ -105,9 +105,9 @@ func (w *work) redrawn(found way, rng *rand.Rand) way {
 	return found
 }
 
-// charted reports whether tempered particles can start from the mixture: its first component is in a chart.
-func (found way) charted() bool {
-	return len(found.mixture.Components) > 0 && found.mixture.Components[0].Chart != nil
+// warped reports whether tempered particles can start from the mixture: its first component is in a warp.
+func (found way) warped() bool {
+	return len(found.mixture.Components) > 0 && found.mixture.Components[0].Warp != nil
 }
 
 // secondRoute returns states of the target, n x dim, and notes their log Z.

@@ -1,5 +1,5 @@
 // The measurement where there are many inputs, or hard trees fail: a mixture of normal distributions at the modes that
-// climbs in a chart's coordinates find.
+// climbs in a warp's coordinates find.
 
 package conquer
 
@@ -53,14 +53,14 @@ func Rough(h float64) bool { return h < leastWidth }
 // fromModes measures by importance sampling from the modes, or where its k-hat is above the limit by
 // tempered sequential Monte Carlo from the same mixture.
 func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
-	t := newCharted(w, w.newChart(solutions))
+	t := newWarped(w, w.newWarp(solutions))
 	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}
 	return w.orTempered(w.fromSearches([][]evidence.Component{t.modes(solutions, rng)}, wide, w.modesDraws(), rng), rng)
 }
 
 // modes returns what one search finds.
-func (t *charted) modes(solutions []hardtree.Solution, rng *rand.Rand) []evidence.Component {
-	return components(t.withFreed(t.bells(solutions, rng)), t.chart)
+func (t *warped) modes(solutions []hardtree.Solution, rng *rand.Rand) []evidence.Component {
+	return components(t.withFreed(t.bells(solutions, rng)), t.warp)
 }
 
 // orTempered measures by tempered particles where the draws from the mixture are not enough.
@@ -98,9 +98,9 @@ func (w *work) modesDraws() int {
 	return w.problem.set.ModesFinal
 }
 
-// newChart returns the chart of the topology, log sigma centered at that of the best hard tree.
-func (w *work) newChart(solutions []hardtree.Solution) *chart {
-	c := &chart{layout: w.layout, sigmaSD: 1}
+// newWarp returns the warp of the topology, log sigma centered at that of the best hard tree.
+func (w *work) newWarp(solutions []hardtree.Solution) *warp {
+	c := &warp{layout: w.layout, sigmaSD: 1}
 	if w.layout.Noise {
 		c.sigma, c.sigmaSD = numeric.Log(solutions[0].Sigma), math.Max(.05, 1/math.Sqrt(2*w.rows()))
 	}
@@ -108,7 +108,7 @@ func (w *work) newChart(solutions []hardtree.Solution) *chart {
 }
 
 // bells fits normal distributions to the modes, the heaviest first.
-func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []bell) {
+func (t *warped) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []bell) {
 	w := t.work
 	w.target.SetBandwidth(t.width())
 	defer w.target.SetBandwidth(w.problem.h)
@@ -136,7 +136,7 @@ func (t *charted) bells(solutions []hardtree.Solution, rng *rand.Rand) (out []be
 
 // width is the bandwidth at which modes are sought: with few inputs a sharp tree is found as it is, as long as a
 // bandwidth reaches from row to row.
-func (t *charted) width() float64 {
+func (t *warped) width() float64 {
 	p := t.work.problem
 	if !p.large() {
 		return math.Max(p.h, math.Min(leastWidth, softRows/float64(p.data.N)))
@@ -157,7 +157,7 @@ func sortPeaks(all []peak) {
 
 // peaks climbs from the best prior draws, some of them eased, from hard trees, and from the best peak with
 // each split in turn sent to either side, and returns where that led to, the highest first.
-func (t *charted) peaks(solutions []hardtree.Solution, rng *rand.Rand) (out []peak) {
+func (t *warped) peaks(solutions []hardtree.Solution, rng *rand.Rand) (out []peak) {
 	for k, z := range t.priorStarts(rng) {
 		if k < easedClimbs {
 			z = t.ease(z)
@@ -183,7 +183,7 @@ func (t *charted) peaks(solutions []hardtree.Solution, rng *rand.Rand) (out []pe
 }
 
 // ease climbs half way at a large bandwidth.
-func (t *charted) ease(z []float64) []float64 {
+func (t *warped) ease(z []float64) []float64 {
 	t.work.target.SetBandwidth(math.Max(t.width(), easedWidth))
 	defer t.work.target.SetBandwidth(t.width())
 	z, _ = climb(t, z, climbLength/2)
@@ -192,7 +192,7 @@ func (t *charted) ease(z []float64) []float64 {
 
 // addPeak climbs from z and adds where it came to, unless that is at one of the peaks, whose place it takes
 // if it is higher.
-func (t *charted) addPeak(peaks []peak, z []float64) []peak {
+func (t *warped) addPeak(peaks []peak, z []float64) []peak {
 	top, value := climb(t, z, climbLength)
 	if math.IsInf(value, -1) {
 		return peaks
@@ -213,13 +213,13 @@ func (t *charted) addPeak(peaks []peak, z []float64) []peak {
 }
 
 // priorStarts returns the best of some prior draws, with log sigma at its center.
-func (t *charted) priorStarts(rng *rand.Rand) (out [][]float64) {
+func (t *warped) priorStarts(rng *rand.Rand) (out [][]float64) {
 	var draws []peak
 	x := make([]float64, t.Dim())
 	for range priorDraws {
 		z := make([]float64, t.Dim())
 		t.work.target.SamplePrior(x, rng)
-		t.chart.Find(z, x)
+		t.warp.Find(z, x)
 		if l := t.work.layout; l.Noise {
 			z[l.LogSigma()] = 0
 		}
@@ -233,7 +233,7 @@ func (t *charted) priorStarts(rng *rand.Rand) (out [][]float64) {
 }
 
 // softened returns the hard tree with a share of each split's direction given to the other features.
-func (t *charted) softened(s hardtree.Solution, share float64) []float64 {
+func (t *warped) softened(s hardtree.Solution, share float64) []float64 {
 	w := t.work
 	x, delta := make([]float64, w.Dim()), make([]float64, w.layout.D)
 	if w.layout.D == 1 {
@@ -254,13 +254,13 @@ func (t *charted) softened(s hardtree.Solution, share float64) []float64 {
 		x[w.layout.LogSigma()] = numeric.Log(s.Sigma)
 	}
 	z := make([]float64, len(x))
-	t.chart.Find(z, x)
+	t.warp.Find(z, x)
 	return z
 }
 
 // aside returns z with each split in turn in the middle of its prior, but for a threshold that sends nearly
 // all rows to one side: a superfluous split has modes of its own.
-func (t *charted) aside(z []float64) (out [][]float64) {
+func (t *warped) aside(z []float64) (out [][]float64) {
 	l := t.work.layout
 	for j := range l.Splits {
 		for _, side := range []float64{-sideways, sideways} {
@@ -275,7 +275,7 @@ func (t *charted) aside(z []float64) (out [][]float64) {
 
 // withFreed returns the bells and, where there are several splits, the heaviest of them with each split
 // free: a superfluous one may lie wherever it does no harm.
-func (t *charted) withFreed(bells []bell) []bell {
+func (t *warped) withFreed(bells []bell) []bell {
 	l := t.work.layout
 	if l.Splits < 2 {
 		return bells
@@ -312,7 +312,7 @@ func (b bell) freed(l softtree.Layout, split int) bell {
 }
 
 // components makes Student-t components of the bells.
-func components(bells []bell, c *chart) (out []evidence.Component) {
+func components(bells []bell, c *warp) (out []evidence.Component) {
 	scale := math.Sqrt(bellInflate * (bellDF - 2) / bellDF)
 	for _, b := range bells {
 		root := make([]float64, len(b.root))
@@ -320,7 +320,7 @@ func components(bells []bell, c *chart) (out []evidence.Component) {
 			root[i] = scale * v
 		}
 		weight := numeric.Exp(math.Max(b.logMass-bells[0].logMass, -lightest))
-		out = append(out, evidence.Component{Weight: weight, Mean: b.mean, Root: root, DF: bellDF, Chart: c})
+		out = append(out, evidence.Component{Weight: weight, Mean: b.mean, Root: root, DF: bellDF, Warp: c})
 	}
 	return out
 }

@@ -219,23 +219,23 @@ func TestFreedBell(t *testing.T) {
 	}
 }
 
-// TestComponentsInChart: a component without chart, as an audit adds them, keeps its place and spread in one,
+// TestComponentsInWarp: a component without warp, as an audit adds them, keeps its place and spread in one,
 // and the mixture's density is that of its draws: E[1/q] over prior draws under q is one.
-func TestComponentsInChart(t *testing.T) {
+func TestComponentsInWarp(t *testing.T) {
 	w := newProblem(manyInputs(6), .05).newWork(tree(t, 1, 2), func() {})
-	c, rng := &chart{layout: w.layout, sigmaSD: 1}, random.Stream(8, "in chart")
+	c, rng := &warp{layout: w.layout, sigmaSD: 1}, random.Stream(8, "in chart")
 	d := w.Dim()
 	root := make([]float64, d*d)
 	for i := range d {
 		root[i*d+i] = .7
 	}
 	plain := evidence.Component{Weight: 2, Mean: make([]float64, d), Root: root, DF: 10}
-	charted := inChart([]evidence.Component{plain}, c, rng)[0]
-	if charted.Weight != 2 || charted.DF != 10 || charted.Chart != nil {
-		t.Errorf("%+v", charted)
+	warped := inWarp([]evidence.Component{plain}, c, rng)[0]
+	if warped.Weight != 2 || warped.DF != 10 || warped.Warp != nil {
+		t.Errorf("%+v", warped)
 	}
-	charted.Chart = c
-	for _, k := range []evidence.Component{plain, charted} {
+	warped.Warp = c
+	for _, k := range []evidence.Component{plain, warped} {
 		m := evidence.Mixture{Components: []evidence.Component{k}, Prior: prior{w.target}, PriorShare: .3}
 		x, sum := make([]float64, d), numeric.Moments{}
 		for range 20_000 {

@@ -50,13 +50,13 @@ func (w *work) probed(found way, solutions []hardtree.Solution) way {
 	if !found.trust.Reliable() || w.layout.Splits < probedSplits || !w.problem.soft() || w.problem.h > wideBandwidth {
 		return found
 	}
-	c, x := newCharted(w, w.newChart(solutions)), make([]float64, w.Dim())
+	c, x := newWarped(w, w.newWarp(solutions)), make([]float64, w.Dim())
 	var peaks []peak
 	for _, s := range solutions {
 		peaks = c.addPeak(peaks, c.softened(s, sharpShare))
 	}
 	for _, p := range peaks {
-		c.chart.Place(x, p.z)
+		c.warp.Place(x, p.z)
 		if found.final.Excess(w, found.mixture, x) > 0 {
 			found.alone, found.trust = 1, Unreliable
 		}
@@ -86,7 +86,7 @@ const (
 // bySearches measures from the modes that independent searches find, as many as it takes until the posterior is not
 // of modes that one of them alone found.
 func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, trees way, rng *rand.Rand) (found way) {
-	c := newCharted(w, w.newChart(solutions))
+	c := newWarped(w, w.newWarp(solutions))
 	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}
 	if q, ok := plain(trees.mixture.Prior).(*proposal); ok {
 		wide = evidence.Mixture{Prior: q, PriorShare: treesShare}

@@ -37,11 +37,11 @@ const (
 	longSteps     = 200
 )
 
-// tempered measures by independent clouds of tempered particles from the components, in the chart of the first of them.
+// tempered measures by independent clouds of tempered particles from the components, in the warp of the first of them.
 func (w *work) tempered(from way, rng *rand.Rand) way {
 	mixture := from.mixture
-	c := mixture.Components[0].Chart.(*chart)
-	t := newCharted(w, c)
+	c := mixture.Components[0].Warp.(*warp)
+	t := newWarped(w, c)
 	set := w.walkSettings()
 	var runs []smc.Result
 	for range clouds {
@@ -71,11 +71,11 @@ func (w *work) walkSettings() smc.WalkSettings {
 }
 
 // reference is what a cloud starts from: the prior, or the components with a broad one.
-func (t *charted) reference(components []evidence.Component, rng *rand.Rand) evidence.Prior {
+func (t *warped) reference(components []evidence.Component, rng *rand.Rand) evidence.Prior {
 	if t.work.problem.set.FromPrior {
-		return chartedPrior{t}
+		return warpedPrior{t}
 	}
-	from := inChart(components, t.chart, rng)
+	from := inWarp(components, t.warp, rng)
 	return newSource(append(from, broad(t.Dim(), from, t.work.problem.set.Sampling.PriorShare)))
 }
 
@@ -151,18 +151,18 @@ func (w *work) blocks() (out [][2]int) {
 	return out
 }
 
-// chartedPrior is the prior in a chart's coordinates.
-type chartedPrior struct{ *charted }
+// warpedPrior is the prior in a warp's coordinates.
+type warpedPrior struct{ *warped }
 
 // Sample writes a draw to z.
-func (p chartedPrior) Sample(z []float64, rng *rand.Rand) {
+func (p warpedPrior) Sample(z []float64, rng *rand.Rand) {
 	p.work.target.SamplePrior(p.x, rng)
-	p.chart.Find(z, p.x)
+	p.warp.Find(z, p.x)
 }
 
 // LogDensity returns the normalized log density at z.
-func (p chartedPrior) LogDensity(z []float64) float64 {
-	logSlope := p.chart.place(p.x, nil, nil, z)
+func (p warpedPrior) LogDensity(z []float64) float64 {
+	logSlope := p.warp.place(p.x, nil, nil, z)
 	return p.work.target.LogPrior(p.x) + logSlope
 }
 
@@ -183,7 +183,7 @@ func (s source) Sample(dst []float64, rng *rand.Rand) { s.mixture.Sample(dst, rn
 // LogDensity returns the normalized log density.
 func (s source) LogDensity(x []float64) float64 { return s.density(x) }
 
-// broad returns a component near the prior in a chart, with the given share of the others' weight.
+// broad returns a component near the prior in a warp, with the given share of the others' weight.
 func broad(d int, others []evidence.Component, share float64) evidence.Component {
 	c := evidence.Component{Mean: make([]float64, d), Root: make([]float64, d*d), DF: broadDF}
 	for i := range d {
@@ -198,13 +198,13 @@ func broad(d int, others []evidence.Component, share float64) evidence.Component
 // broadDF makes its tails heavier than the normal prior's.
 const broadDF = 30
 
-// drawsPer is how many draws per coordinate take a component to a chart.
+// drawsPer is how many draws per coordinate take a component to a warp.
 const drawsPer = 20
 
-// inChart returns the components in the chart's coordinates; one that has no chart is fitted to draws of it.
-func inChart(components []evidence.Component, c *chart, rng *rand.Rand) (out []evidence.Component) {
+// inWarp returns the components in the warp's coordinates; one that has no warp is fitted to draws of it.
+func inWarp(components []evidence.Component, c *warp, rng *rand.Rand) (out []evidence.Component) {
 	for _, k := range components {
-		if k.Chart == nil {
+		if k.Warp == nil {
 			d := len(k.Mean)
 			m := evidence.Mixture{Components: []evidence.Component{k}}
 			rows, x := make([]float64, drawsPer*d*d), make([]float64, d)
@@ -214,7 +214,7 @@ func inChart(components []evidence.Component, c *chart, rng *rand.Rand) (out []e
 			}
 			k = evidence.FitComponent(rows, d, k.Weight, k.DF)
 		}
-		k.Chart = nil
+		k.Warp = nil
 		out = append(out, k)
 	}
 	return out

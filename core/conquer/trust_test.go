@@ -137,7 +137,7 @@ func TestProbe(t *testing.T) {
 	top, rng := tree(t, 3, 4, 5, 6), random.Stream(2, "probe")
 	solutions, _ := p.Score(top, nil, rng)
 	w := p.newWork(top, func() {})
-	c := newCharted(w, w.newChart(solutions))
+	c := newWarped(w, w.newWarp(solutions))
 	var bells []bell
 	for _, s := range solutions {
 		if s.Score > solutions[0].Score-2 && (len(bells) == 0 || s.Splits[0].Input != solutions[0].Splits[0].Input) {
@@ -155,7 +155,7 @@ func TestProbe(t *testing.T) {
 		t.Fatalf("%d of two trees found", len(bells))
 	}
 	for n, want := range []Trust{Unreliable, Reliable} {
-		mixture := evidence.Mixture{Components: components(bells[:n+1], c.chart)}
+		mixture := evidence.Mixture{Components: components(bells[:n+1], c.warp)}
 		found := way{method: HardTrees, mixture: mixture, final: evidence.Final(w, mixture, 6000, rng)}.judged()
 		if found.trust != Reliable {
 			t.Errorf("%d trees: k-hat %v: the test shows nothing", n+1, found.final.KHat)

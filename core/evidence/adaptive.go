@@ -78,7 +78,7 @@ const extraRounds = 2
 //
 // A mode that no start and no prior draw is near stays unseen, and nothing returned tells.
 // Without starts the first component is fitted to draws of the prior. It panics on invalid settings, on a start with a
-// chart and where starts and prior are both missing. With Dim 0 there is nothing to adapt.
+// warp and where starts and prior are both missing. With Dim 0 there is nothing to adapt.
 func Adapt(target Target, prior Prior, starts []Component, s Adaptive, rng *rand.Rand) (Mixture, int) {
 	if s.Validate() != nil {
 		panic("evidence: Adapt: invalid settings")
@@ -113,8 +113,8 @@ type adaptation struct {
 func newAdaptation(d int, prior Prior, starts []Component, s Adaptive, rng *rand.Rand) *adaptation {
 	a := &adaptation{Adaptive: s, d: d, prior: prior, searching: true}
 	for _, c := range starts {
-		if c.Chart != nil {
-			panic("evidence: Adapt: a start has a chart")
+		if c.Warp != nil {
+			panic("evidence: Adapt: a start has a warp")
 		}
 		if c.Weight == 0 {
 			c.Weight = 1

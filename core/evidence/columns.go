@@ -9,9 +9,9 @@ const block = 128
 
 // columns is the work space: a column holds one number of every point of a block.
 type columns struct {
-	z        [][]float64 // per coordinate of the chart at hand
+	z        [][]float64 // per coordinate of the warp at hand
 	white    [][]float64 // the same less the component's mean, then solved
-	logSlope []float64   // of the chart at hand
+	logSlope []float64   // of the warp at hand
 	terms    [][]float64 // per stratum of the components
 	distance [][]float64 // per component: squared Mahalanobis distances
 	own      []float64   // of the prior
@@ -42,7 +42,7 @@ func (q *density) all(dst, xs []float64, look func(i int)) {
 func (q *density) block(dst, xs []float64, look func(i int)) {
 	n, c := len(dst), q.columns
 	for k, component := range q.Components {
-		if k == 0 || component.Chart != q.Components[k-1].Chart {
+		if k == 0 || component.Warp != q.Components[k-1].Warp {
 			q.locate(component, xs, n)
 		}
 		q.component(k, n)
@@ -78,7 +78,7 @@ func (q *density) ofPrior(dst, xs []float64) {
 	}
 }
 
-// locate finds the coordinates of the points in a component's chart.
+// locate finds the coordinates of the points in a component's warp.
 func (q *density) locate(c Component, xs []float64, n int) {
 	for i := range n {
 		q.columns.logSlope[i] = c.find(q.z, xs[i*q.d:(i+1)*q.d])

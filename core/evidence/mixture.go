@@ -26,8 +26,8 @@ type Densities interface {
 	LogDensities(dst, xs []float64)
 }
 
-// Chart is a one-to-one map of R^d: a component may be a Student-t distribution in its coordinates z.
-type Chart interface {
+// Warp is a one-to-one map of R^d: a component may be a Student-t distribution in its coordinates z.
+type Warp interface {
 	// Place writes the point of the coordinates z to x.
 	Place(x, z []float64)
 	// Find writes the coordinates of x to z and returns log |det dz/dx|.
@@ -44,9 +44,9 @@ type Component struct {
 	Root []float64 `json:"root"`
 	// DF is the number of degrees of freedom, a whole number of at least 1.
 	DF float64 `json:"df"`
-	// Chart holds the coordinates that Mean and Root are of; nil for those of R^d itself. Components of equal
-	// charts are best kept side by side.
-	Chart Chart `json:"-"`
+	// Warp holds the coordinates that Mean and Root are of; nil for those of R^d itself. Components of equal
+	// warps are best kept side by side.
+	Warp Warp `json:"-"`
 }
 
 // Scale is a factor by which the roots of all components are multiplied for a share of the draws.
@@ -217,8 +217,8 @@ func (m Mixture) sampleStratum(dst []float64, stratum int, rng *rand.Rand) {
 	for j, v := range dst {
 		dst[j] = c.Mean[j] + float64(factor*v)
 	}
-	if c.Chart != nil {
-		c.Chart.Place(dst, slices.Clone(dst))
+	if c.Warp != nil {
+		c.Warp.Place(dst, slices.Clone(dst))
 	}
 }
 
@@ -256,9 +256,9 @@ type density struct {
 	scales   []Scale
 	logNorm  []float64 // per stratum: log share and log normalizer of the t density
 	white    []float64
-	z        []float64 // the last point in the last chart
+	z        []float64 // the last point in the last warp
 	distance []float64 // per component: squared Mahalanobis distance of the last point
-	logSlope []float64 // per component: that of its chart
+	logSlope []float64 // per component: that of its warp
 	terms    []float64 // per stratum: log share + log density of the last point
 	columns  *columns  // nil before many points at once are asked for
 }
@@ -280,13 +280,13 @@ func (m Mixture) density(shares []float64) *density {
 	return q
 }
 
-// find writes the coordinates of x in the component's chart to z and returns log |det dz/dx|.
+// find writes the coordinates of x in the component's warp to z and returns log |det dz/dx|.
 func (c Component) find(z, x []float64) (logSlope float64) {
-	if c.Chart == nil {
+	if c.Warp == nil {
 		copy(z, x)
 		return 0
 	}
-	return c.Chart.Find(z, x)
+	return c.Warp.Find(z, x)
 }
 
 // logNormalizer returns the log density at the mean: lgamma((DF+d)/2) - lgamma(DF/2) -
@@ -313,7 +313,7 @@ func (q *density) with(x []float64, prior float64) float64 {
 	var logSlope float64
 	scaled := q.terms[:len(q.Components)*len(q.scales)]
 	for k, c := range q.Components {
-		if k == 0 || c.Chart != q.Components[k-1].Chart {
+		if k == 0 || c.Warp != q.Components[k-1].Warp {
 			logSlope = c.find(q.z, x)
 		}
 		for j, m := range c.Mean {

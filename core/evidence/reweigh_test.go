@@ -44,16 +44,16 @@ type flat struct{}
 func (flat) Dim() int                     { return 1 }
 func (flat) LogDensity([]float64) float64 { return math.Inf(-1) }
 
-// sinhChart is x = sinh z in every coordinate.
-type sinhChart struct{}
+// sinhWarp is x = sinh z in every coordinate.
+type sinhWarp struct{}
 
-func (sinhChart) Place(x, z []float64) {
+func (sinhWarp) Place(x, z []float64) {
 	for i, v := range z {
 		x[i] = math.Sinh(v)
 	}
 }
 
-func (sinhChart) Find(z, x []float64) (logSlope float64) {
+func (sinhWarp) Find(z, x []float64) (logSlope float64) {
 	for i, v := range x {
 		z[i] = math.Asinh(v)
 		logSlope -= .5 * math.Log1p(v*v)
@@ -61,12 +61,12 @@ func (sinhChart) Find(z, x []float64) (logSlope float64) {
 	return logSlope
 }
 
-// TestChartedComponents: a mixture of components with and without a chart integrates to one by draws of a
+// TestWarpedComponents: a mixture of components with and without a warp integrates to one by draws of a
 // wide third, and Final with it finds a known integral.
-func TestChartedComponents(t *testing.T) {
+func TestWarpedComponents(t *testing.T) {
 	root := []float64{.5, 0, .2, .4}
 	m := Mixture{Components: []Component{
-		{Weight: 2, Mean: []float64{.5, -1}, Root: root, DF: 10, Chart: sinhChart{}},
+		{Weight: 2, Mean: []float64{.5, -1}, Root: root, DF: 10, Warp: sinhWarp{}},
 		{Weight: 1, Mean: []float64{.5, -1}, Root: root, DF: 10},
 	}}
 	wide := Component{Weight: 1, Mean: []float64{0, 0}, Root: []float64{2, 0, 0, 2}, DF: 1}
@@ -85,13 +85,13 @@ func TestChartedComponents(t *testing.T) {
 	}
 	for name, call := range map[string]func(){
 		"Adapt": func() {
-			Adapt(twoBells{}, nil, []Component{{Mean: []float64{0}, Root: []float64{1}, Chart: sinhChart{}}}, DefaultAdaptive(), rng)
+			Adapt(twoBells{}, nil, []Component{{Mean: []float64{0}, Root: []float64{1}, Warp: sinhWarp{}}}, DefaultAdaptive(), rng)
 		},
 	} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%s takes a component with a chart", name)
+					t.Errorf("%s takes a component with a warp", name)
 				}
 			}()
 			call()

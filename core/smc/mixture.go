@@ -36,8 +36,8 @@ func NewMixture(components []evidence.Component) *Mixture {
 		total += c.Weight
 	}
 	for k, c := range components {
-		if c.Chart != nil {
-			panic("smc: NewMixture: a component has a chart")
+		if c.Warp != nil {
+			panic("smc: NewMixture: a component has a warp")
 		}
 		alone := c
 		alone.Weight = 1

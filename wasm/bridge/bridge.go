@@ -27,8 +27,8 @@ const (
 	Coordinator = 1
 )
 
-// Parcel is one message as it arrived.
-type Parcel struct {
+// Arrival is one message as it arrived.
+type Arrival struct {
 	Peer  int             // who sent it
 	Head  js.Value        // the message struct
 	Bulk  js.Value        // a typed array, or null
@@ -42,12 +42,12 @@ type Parcel struct {
 // the event loop waits for it.
 type Role interface {
 	// Receive takes one message.
-	Receive(Parcel)
+	Receive(Arrival)
 	// Tick comes once a second, later where the worker sleeps or is busy, never to make up for what it missed.
 	Tick()
 	// Broken takes the text of a panic that Receive or Tick did not survive,
 	// and the parcel at hand (the zero one for Tick).
-	Broken(p Parcel, text string)
+	Broken(p Arrival, text string)
 }
 
 // host is worker.js's side, clock the browser's; cached, since every js.Value
@@ -66,7 +66,7 @@ func Now() float64 { return clock.Invoke().Float() }
 func Serve(role Role) {
 	var text text
 	receive := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p := Parcel{Peer: args[0].Int(), Head: args[1], Bulk: args[2], Table: args[3], Kinds: text.only}
+		p := Arrival{Peer: args[0].Int(), Head: args[1], Bulk: args[2], Table: args[3], Kinds: text.only}
 		if p.Peer == Page { // workers may speak while a text is read
 			p.Text, text.reader = text.reader, nil
 		}
@@ -75,7 +75,7 @@ func Serve(role Role) {
 		return nil
 	})
 	tick := js.FuncOf(func(js.Value, []js.Value) any {
-		defer rescue(role, Parcel{})
+		defer rescue(role, Arrival{})
 		role.Tick()
 		return nil
 	})
@@ -83,7 +83,7 @@ func Serve(role Role) {
 		return text.begin(args[0], args[1].Int())
 	})
 	part := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		defer rescue(role, Parcel{})
+		defer rescue(role, Arrival{})
 		return text.take(args[0])
 	})
 	host.Set("begin", begin)
@@ -112,7 +112,7 @@ func Every(pause float64, work func() bool) {
 }
 
 // rescue turns a panic into a report; the program goes on.
-func rescue(role Role, p Parcel) {
+func rescue(role Role, p Arrival) {
 	if r := recover(); r != nil {
 		role.Broken(p, fmt.Sprintf("panic: %v\n%s", r, debug.Stack()))
 	}

@@ -150,7 +150,7 @@ func TestTableOfBytesAndColumns(t *testing.T) {
 		map[string]any{"name": "x", "numbers": FromFloats([]float64{1.5, 2.5})},
 		map[string]any{"name": "y", "texts": `["a","b"]`},
 	})
-	for name, p := range map[string]Parcel{"text": {Text: readText(text, false, 4)}, "columns": {Table: columns}} {
+	for name, p := range map[string]Arrival{"text": {Text: readText(text, false, 4)}, "columns": {Table: columns}} {
 		table, err := p.TableOf("a.csv")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -165,15 +165,15 @@ func TestTableOfBytesAndColumns(t *testing.T) {
 		"columns without values": js.ValueOf([]any{map[string]any{"name": "x"}, map[string]any{"name": "y"}}),
 		"texts that are numbers": js.ValueOf([]any{map[string]any{"name": "x", "texts": "[1]"}}),
 	} {
-		if table, err := (Parcel{Table: v}).TableOf("a.csv"); err == nil {
+		if table, err := (Arrival{Table: v}).TableOf("a.csv"); err == nil {
 			t.Errorf("%s was read as %+v", name, table)
 		}
 	}
-	if _, err := (Parcel{Text: readText(uint8Array.New(0), false, 1)}).TableOf("a.csv"); err == nil || !strings.Contains(err.Error(), "empty") {
+	if _, err := (Arrival{Text: readText(uint8Array.New(0), false, 1)}).TableOf("a.csv"); err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("an empty file: %v", err)
 	}
 	one := js.Global().Get("TextEncoder").New().Call("encode", "x;y\n1,5;a\n")
-	if table, err := (Parcel{Text: readText(one, true, 100)}).TableOf("a.csv"); err != nil || table.Rows != 1 {
+	if table, err := (Arrival{Text: readText(one, true, 100)}).TableOf("a.csv"); err != nil || table.Rows != 1 {
 		t.Errorf("a test table of one row: %v", err)
 	}
 }
@@ -198,16 +198,16 @@ func readText(bytes js.Value, test bool, n int) *dataset.Reader {
 
 // player is a role that panics on demand.
 type player struct {
-	heard  []Parcel
+	heard  []Arrival
 	ticks  int
 	broken []string
 }
 
-func (p *player) Receive(parcel Parcel) {
-	if parcel.Head.Type() != js.TypeObject {
+func (p *player) Receive(a Arrival) {
+	if a.Head.Type() != js.TypeObject {
 		panic(errors.New("no head"))
 	}
-	p.heard = append(p.heard, parcel)
+	p.heard = append(p.heard, a)
 }
 
 // Tick panics at the second.
@@ -216,7 +216,7 @@ func (p *player) Tick() {
 	_ = make([]int, 2)[p.ticks]
 }
 
-func (p *player) Broken(_ Parcel, text string) { p.broken = append(p.broken, text) }
+func (p *player) Broken(_ Arrival, text string) { p.broken = append(p.broken, text) }
 
 func TestServeTurnsPanicsIntoReports(t *testing.T) {
 	before := host

@@ -84,7 +84,7 @@ func Bytes(v js.Value, limit int) ([]byte, error) {
 }
 
 // TableOf returns the table of a parcel under the given name.
-func (p Parcel) TableOf(name string) (*dataset.Table, error) {
+func (p Arrival) TableOf(name string) (*dataset.Table, error) {
 	switch {
 	case p.Text != nil:
 		return p.Text.Table(name)

@@ -95,7 +95,7 @@ func (w *watch) seconds(now float64) float64 {
 }
 
 // Receive takes a message of the page or of a worker.
-func (r *role) Receive(p bridge.Parcel) {
+func (r *role) Receive(p bridge.Arrival) {
 	if p.Peer == bridge.Page {
 		r.fromPage(p)
 		r.hold.heard = bridge.Now()
@@ -110,7 +110,7 @@ func (r *role) Tick() { r.loop.Tick() }
 
 // Broken answers a request that panicked, and ends the run where the panic may
 // have left it in doubt.
-func (r *role) Broken(p bridge.Parcel, text string) {
+func (r *role) Broken(p bridge.Arrival, text string) {
 	first, _, _ := strings.Cut(text, "\n")
 	f := &study.Fault{Code: study.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page.",
 		German: "Beim Ziehen ist ein Fehler des Programms geschehen (" + first + "). Was bisher gefunden ist, bleibt; wenn es wieder geschieht, die Seite neu laden."}
@@ -127,7 +127,7 @@ func (r *role) Broken(p bridge.Parcel, text string) {
 	}
 }
 
-func (r *role) fromPage(p bridge.Parcel) {
+func (r *role) fromPage(p bridge.Arrival) {
 	head, m, err := protocol.DecodeRequest(bridge.Assign(p.Head))
 	if head.ID > 0 {
 		r.asked[int(head.ID)] = head
@@ -156,7 +156,7 @@ func (r *role) replyOfNew(id int, body any) {
 }
 
 // answer does what the page asks; an error refuses it.
-func (r *role) answer(h protocol.Head, m study.Options, p bridge.Parcel) error {
+func (r *role) answer(h protocol.Head, m study.Options, p bridge.Arrival) error {
 	id := int(h.ID)
 	if h.Run > 0 {
 		if err := r.current(h.Run); err != nil {
@@ -208,7 +208,7 @@ func (r *role) worker(kind string, m *protocol.Worker) {
 	}
 }
 
-func (r *role) open(id int, m *study.OpenOptions, p bridge.Parcel) error {
+func (r *role) open(id int, m *study.OpenOptions, p bridge.Arrival) error {
 	table, err := p.TableOf(m.Name)
 	if err != nil {
 		return study.FaultOf(err)
@@ -221,7 +221,7 @@ func (r *role) open(id int, m *study.OpenOptions, p bridge.Parcel) error {
 }
 
 // create sets a run up; the run before it stays where that fails.
-func (r *role) create(id int, m *study.RunOptions, p bridge.Parcel) error {
+func (r *role) create(id int, m *study.RunOptions, p bridge.Arrival) error {
 	if r.table == nil {
 		return noTable()
 	}
@@ -268,7 +268,7 @@ func collect(run *study.Run) (percent int, from int64) {
 
 // testTable reads the test table, nil where there is none; faults are about the
 // option test.
-func testTable(m *study.RunOptions, p bridge.Parcel) (*dataset.Table, error) {
+func testTable(m *study.RunOptions, p bridge.Arrival) (*dataset.Table, error) {
 	if !m.Test {
 		return nil, nil
 	}
@@ -293,7 +293,7 @@ func (r *role) current(run float64) error {
 }
 
 // question answers what only the study knows.
-func (r *role) question(q study.Question, h protocol.Head, m study.Options, p bridge.Parcel) error {
+func (r *role) question(q study.Question, h protocol.Head, m study.Options, p bridge.Arrival) error {
 	bulk, err := bridge.Floats(p.Bulk, study.MaxValues)
 	if err != nil {
 		return err
@@ -338,7 +338,7 @@ func (r *role) command(h protocol.Head) {
 // maxGrid bounds the bandwidths that are read; the comparison takes fewer.
 const maxGrid = 1000
 
-func (r *role) compare(id int, m *study.CompareOptions, p bridge.Parcel) error {
+func (r *role) compare(id int, m *study.CompareOptions, p bridge.Arrival) error {
 	grid, err := bridge.Floats(p.Bulk, maxGrid)
 	if err != nil {
 		return err
@@ -362,7 +362,7 @@ func (r *role) contest(id int, m *study.ContestOptions) error {
 	return nil
 }
 
-func (r *role) fromWorker(p bridge.Parcel) {
+func (r *role) fromWorker(p bridge.Arrival) {
 	head, m, err := protocol.DecodeFromWorker(bridge.Assign(p.Head))
 	if err != nil {
 		r.loop.Lost(p.Peer, err.Error())
@@ -388,7 +388,7 @@ func (r *role) fromWorker(p bridge.Parcel) {
 // a visit, of up to a few dozen parameters each.
 const maxResult = 1 << 29
 
-func (r *role) result(run int, m *protocol.Packed, p bridge.Parcel) {
+func (r *role) result(run int, m *protocol.Packed, p bridge.Arrival) {
 	bulk, err := bridge.Floats(p.Bulk, maxResult)
 	if err == nil {
 		var result dcc.Result

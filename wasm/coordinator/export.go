@@ -13,7 +13,7 @@ import (
 	"dcctree/wasm/bridge"
 )
 
-func (r *role) export(id int, m *study.ExportOptions, p bridge.Parcel) error {
+func (r *role) export(id int, m *study.ExportOptions, p bridge.Arrival) error {
 	table, err := newRows(m, p)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (r *role) export(id int, m *study.ExportOptions, p bridge.Parcel) error {
 }
 
 // newRows reads the table of rows to predict, nil where there is none.
-func newRows(m *study.ExportOptions, p bridge.Parcel) (*dataset.Table, error) {
+func newRows(m *study.ExportOptions, p bridge.Arrival) (*dataset.Table, error) {
 	if !m.Table {
 		return nil, nil
 	}

@@ -9,7 +9,7 @@ import (
 	"dcctree/wasm/bridge"
 )
 
-func (r *role) save(id int, m *study.SaveOptions, p bridge.Parcel) error {
+func (r *role) save(id int, m *study.SaveOptions, p bridge.Arrival) error {
 	tables, err := bridge.Bytes(p.Bulk, study.MaxBytes)
 	if err != nil {
 		return err
@@ -23,7 +23,7 @@ func (r *role) save(id int, m *study.SaveOptions, p bridge.Parcel) error {
 }
 
 // restore takes up the run of a session file; where that fails all stays as it was.
-func (r *role) restore(id int, m *study.RestoreOptions, p bridge.Parcel) error {
+func (r *role) restore(id int, m *study.RestoreOptions, p bridge.Arrival) error {
 	data, err := bridge.Bytes(p.Bulk, study.MaxBytes)
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ type role struct {
 }
 
 // Receive takes a problem or a job.
-func (r *role) Receive(p bridge.Parcel) {
+func (r *role) Receive(p bridge.Arrival) {
 	head, m, err := protocol.DecodeToWorker(bridge.Assign(p.Head))
 	if err == nil {
 		err = r.do(head, m, p)
@@ -50,13 +50,13 @@ func (r *role) Receive(p bridge.Parcel) {
 func (r *role) Tick() {}
 
 // Broken reports a panic and asks to be replaced.
-func (r *role) Broken(_ bridge.Parcel, text string) { crash(0, text) }
+func (r *role) Broken(_ bridge.Arrival, text string) { crash(0, text) }
 
 func crash(job int, text string) {
 	bridge.Post(bridge.Coordinator, protocol.HeadOf(protocol.KindCrashed, job), &protocol.Crashed{Text: protocol.CutText(text)}, js.Null())
 }
 
-func (r *role) do(head protocol.Head, m study.Options, p bridge.Parcel) error {
+func (r *role) do(head protocol.Head, m study.Options, p bridge.Arrival) error {
 	bulk, err := bridge.Floats(p.Bulk, 2*study.MaxValues)
 	if err != nil {
 		return err

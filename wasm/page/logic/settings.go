@@ -39,7 +39,7 @@ type SettingGroup struct {
 func SettingGroups() []SettingGroup {
 	return []SettingGroup{
 		{"group.divide", divide()},
-		{"group.conquer", conquer()},
+		{"group.chains", chains()},
 		{"group.bandwidth", bandwidth()},
 		{"group.priors", priors()},
 	}
@@ -122,7 +122,7 @@ func divide() []Setting {
 	}
 }
 
-func conquer() []Setting {
+func chains() []Setting {
 	return []Setting{
 		{"chains", "N_c", between("1", "64"), nil},
 		{"warmup", "N_init", between("20", "100,000"), nil},

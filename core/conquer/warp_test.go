@@ -1,4 +1,4 @@
-// Tests of the chart: the normal distribution, bijection, Jacobian, gradient, the prior in it.
+// Tests of the warp: the normal distribution, bijection, Jacobian, gradient, the prior in it.
 
 package conquer
 
@@ -34,20 +34,20 @@ func TestExponential(t *testing.T) {
 	}
 }
 
-// TestChart: Find undoes Place, the slopes are opposite, the gradient in z is that of central differences.
-func TestChart(t *testing.T) {
+// TestWarp: Find undoes Place, the slopes are opposite, the gradient in z is that of central differences.
+func TestWarp(t *testing.T) {
 	w := newProblem(jump, .05).newWork(tree(t, 3, 4, 2), func() {})
 	wide := newProblem(manyInputs(6), .05).newWork(tree(t, 3, 4, 2), func() {})
 	rng := random.Stream(1, "chart")
-	for _, target := range []*charted{newCharted(w, &chart{layout: w.layout, sigma: -1, sigmaSD: .3}), newCharted(wide, &chart{layout: wide.layout, sigmaSD: 1})} {
+	for _, target := range []*warped{newWarped(w, &warp{layout: w.layout, sigma: -1, sigmaSD: .3}), newWarped(wide, &warp{layout: wide.layout, sigmaSD: 1})} {
 		d := target.Dim()
 		z, x, back, grad, other := make([]float64, d), make([]float64, d), make([]float64, d), make([]float64, d), make([]float64, d)
 		for range 50 {
 			for i := range z {
 				z[i] = 1.5 * rng.NormFloat64()
 			}
-			slope := target.chart.place(x, nil, nil, z)
-			if inverse := target.chart.Find(back, x); math.Abs(slope+inverse) > 1e-7 {
+			slope := target.warp.place(x, nil, nil, z)
+			if inverse := target.warp.Find(back, x); math.Abs(slope+inverse) > 1e-7 {
 				t.Errorf("log slopes %v and %v", slope, inverse)
 			}
 			value := target.Gradient(grad, z)
@@ -72,10 +72,10 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// TestPriorIsNormalInChart: of a classification, all of it.
-func TestPriorIsNormalInChart(t *testing.T) {
+// TestPriorIsNormalInWarp: of a classification, all of it.
+func TestPriorIsNormalInWarp(t *testing.T) {
 	w := newProblem(manyInputs(6), .05).newWork(tree(t, 3, 4, 2), func() {})
-	c := &chart{layout: w.layout, sigmaSD: 1}
+	c := &warp{layout: w.layout, sigmaSD: 1}
 	rng := random.Stream(2, "prior in chart")
 	z, x := make([]float64, w.Dim()), make([]float64, w.Dim())
 	for range 50 {

@@ -9,11 +9,11 @@ import (
 	"dcctree/core/softtree"
 )
 
-// chart maps the unconstrained space of a topology to coordinates z, one by one: a threshold, uniform under
+// warp maps the unconstrained space of a topology to coordinates z, one by one: a threshold, uniform under
 // the prior, and every break of a stick, Beta(1, breaks left), become standard normal, log sigma is centered and
 // scaled. What the rows tell little of, most directions where there are many inputs, is then normal in the
-// posterior too. It implements evidence.Chart.
-type chart struct {
+// posterior too. It implements evidence.Warp.
+type warp struct {
 	layout         softtree.Layout
 	sigma, sigmaSD float64 // log sigma is sigma + sigmaSD z
 }
@@ -40,11 +40,11 @@ func stick(z, m float64) (u, slope, bend float64) {
 }
 
 // Place writes the point of the coordinates z to x.
-func (c *chart) Place(x, z []float64) { c.place(x, nil, nil, z) }
+func (c *warp) Place(x, z []float64) { c.place(x, nil, nil, z) }
 
 // place is Place, returns log |det dx/dz| and, where they are not nil, writes dx/dz and the gradient of
 // that logarithm.
-func (c *chart) place(x, slopes, bends, z []float64) (logSlope float64) {
+func (c *warp) place(x, slopes, bends, z []float64) (logSlope float64) {
 	set := func(i int, u, slope, bend float64) {
 		x[i] = u
 		logSlope += numeric.Log(slope)
@@ -70,7 +70,7 @@ func (c *chart) place(x, slopes, bends, z []float64) (logSlope float64) {
 }
 
 // Find writes the coordinates of x to z and returns log |det dz/dx|.
-func (c *chart) Find(z, x []float64) (logSlope float64) {
+func (c *warp) Find(z, x []float64) (logSlope float64) {
 	for j := range c.layout.Splits {
 		at := c.layout.Tau(j)
 		z[at] = fromExponential(softplus(x[at]))
@@ -92,30 +92,30 @@ func (c *chart) Find(z, x []float64) (logSlope float64) {
 	return logSlope
 }
 
-// charted is the target in a chart's coordinates; its evaluations count as those of the work.
-type charted struct {
+// warped is the target in a warp's coordinates; its evaluations count as those of the work.
+type warped struct {
 	work            *work
-	chart           *chart
+	warp            *warp
 	x, slope, bends []float64
 }
 
-func newCharted(w *work, c *chart) *charted {
+func newWarped(w *work, c *warp) *warped {
 	d := w.Dim()
-	return &charted{work: w, chart: c, x: make([]float64, d), slope: make([]float64, d), bends: make([]float64, d)}
+	return &warped{work: w, warp: c, x: make([]float64, d), slope: make([]float64, d), bends: make([]float64, d)}
 }
 
 // Dim returns the number of coordinates.
-func (t *charted) Dim() int { return t.work.Dim() }
+func (t *warped) Dim() int { return t.work.Dim() }
 
 // LogDensity returns the log density at z, -Inf where it is not a number.
-func (t *charted) LogDensity(z []float64) float64 {
-	logSlope := t.chart.place(t.x, nil, nil, z)
+func (t *warped) LogDensity(z []float64) float64 {
+	logSlope := t.warp.place(t.x, nil, nil, z)
 	return finite(t.work.LogDensity(t.x) + logSlope)
 }
 
 // Gradient returns the log density at z and writes its gradient; -Inf where either is not finite.
-func (t *charted) Gradient(grad, z []float64) float64 {
-	logSlope := t.chart.place(t.x, t.slope, t.bends, z)
+func (t *warped) Gradient(grad, z []float64) float64 {
+	logSlope := t.warp.place(t.x, t.slope, t.bends, z)
 	v := finite(t.work.Gradient(grad, t.x) + logSlope)
 	for i, g := range grad {
 		grad[i] = float64(g*t.slope[i]) + t.bends[i]
