@@ -93,7 +93,7 @@ func (d ChainDiagnosis) modeList() string {
 // Advice says what would settle the run, and what to do about each warning of its chains, or that nothing is to be
 // done.
 func Advice(all []Judged, v Verdict) []string {
-	out := slices.Clone(v.advice())
+	out := slices.Clone(verdictAdvice(v))
 	say := func(key string, which func(Judged) bool) {
 		var names []string
 		for _, j := range all {

@@ -129,7 +129,7 @@ func StopHint(s Story, preset string, scores []Scored, topologies int, v Verdict
 		return roundsHint(s.Last, topologies, v)
 	case s.Last.Search.Ended == "" && topologies > steadySteps:
 		return fmt.Sprintf(Text("stop.predictions"), steadySteps, score, by)
-	case s.Last.Search.Ended != "" && s.Last.Search.Auditing > 0 && v.errorsHold():
+	case s.Last.Search.Ended != "" && s.Last.Search.Auditing > 0 && errorsHold(v):
 		return fmt.Sprintf(Text("stop.audits"), Weight(v.WeightError), score, by)
 	}
 	return ""
@@ -138,7 +138,7 @@ func StopHint(s Story, preset string, scores []Scored, topologies int, v Verdict
 // roundsHint is the hint of the paper's way, in which the errors fall with the square root of the rounds.
 func roundsHint(last Step, topologies int, v Verdict) string {
 	done, error := float64(last.Iteration), v.WeightError
-	if last.Kind == "burn-in" || topologies < 2 || done < 10 || !v.errorsHold() || !(error > 0 && error <= weightsKnown) {
+	if last.Kind == "burn-in" || topologies < 2 || done < 10 || !errorsHold(v) || !(error > 0 && error <= weightsKnown) {
 		return ""
 	}
 	return fmt.Sprintf(Text("stop.rounds"), Weight(error), Count(last.Iterations), Fixed(error*math.Sqrt(done/math.Max(done, float64(last.Iterations))), 3))

@@ -85,7 +85,7 @@ func (c Choice) features(t *Table) []any {
 	}
 	used := []any{}
 	for _, column := range t.Columns {
-		if column.Name != target && !slices.Contains(c.Unused, column.Name) && column.usual() {
+		if column.Name != target && !slices.Contains(c.Unused, column.Name) && usual(column) {
 			used = append(used, column.Name)
 		}
 	}

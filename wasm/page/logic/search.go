@@ -85,7 +85,7 @@ func (s *Story) searching(works bool) string {
 
 // ending says why the search ended, and in the same sentence whether evidence that carries weight is not reliable.
 func (s *Story) ending(v Verdict) string {
-	if v.unreliable() {
+	if unreliable(v) {
 		return fmt.Sprintf(Text("search.over.unreliable"), s.why(), verdict.Share(v.UnreliableWeight, Spoken))
 	}
 	return fmt.Sprintf(Text("search.over"), s.why())

@@ -158,7 +158,7 @@ func KindSentence(c Column) string {
 const mostLabels = 50
 
 // usual reports whether the column can be a feature as it is.
-func (c Column) usual() bool {
+func usual(c Column) bool {
 	return c.Kind != "date" && c.Distinct > 1 && (c.Kind != "text" || c.Distinct <= mostLabels)
 }
 
@@ -206,7 +206,7 @@ func columnUse(c Column, target string, unused []string) string {
 	switch {
 	case c.Name == target:
 		return `<span class="name"><b>` + name + `</b> <span class="accent">` + Text("columns.target") + `</span></span>`
-	case !c.usual():
+	case !usual(c):
 		return `<span class="name">` + name + ` <span class="dim">` + Text("columns.unusable") + `</span></span>`
 	}
 	state := " checked"

@@ -3,19 +3,16 @@
 
 package logic
 
-// Table describes an opened table.
-type Table struct {
-	Name            string   `js:"name"`
-	Rows            int      `js:"rows"`
-	Columns         []Column `js:"columns"`
-	Separator       string   `js:"separator"`
-	Decimal         string   `js:"decimal"`
-	Header          bool     `js:"header"`
-	Notes           []string `js:"notes"`
-	German          []string `js:"german"` // the notes in German
-	SuggestedTarget string   `js:"suggestedTarget"`
-	SuggestedTask   string   `js:"suggestedTask"`
-}
+import "dcctree/core/study"
+
+// What core/study answers and the bridge hands on as it is.
+type (
+	Table   = study.TableInfo
+	Column  = study.ColumnInfo
+	Review  = study.Choice
+	Verdict = study.Verdict
+	Heavy   = study.Weight
+)
 
 // Format is how a table was asked to be read: "" and nothing where it is to be found out.
 type Format struct {
@@ -31,29 +28,6 @@ func (f Format) Plain() map[string]any {
 		kinds[name] = word
 	}
 	return map[string]any{"separator": f.Separator, "decimal": f.Decimal, "header": f.Header, "kinds": kinds}
-}
-
-// Review is what a run with the present choice of columns would use.
-type Review struct {
-	Target   string   `js:"target"`
-	Task     string   `js:"task"`
-	Features []string `js:"features"`
-	Rows     int      `js:"rows"`
-	LeftOut  int      `js:"leftOut"`
-	Notes    []string `js:"notes"`
-	German   []string `js:"german"` // the notes in German
-}
-
-// Column describes one column. Histogram counts the values in equal bins from Min to Max.
-type Column struct {
-	Name      string    `js:"name"`
-	Kind      string    `js:"kind"` // "numeric", "text", "date" or "days"
-	Missing   int       `js:"missing"`
-	Distinct  int       `js:"distinct"`
-	Min       float64   `js:"min"`
-	Max       float64   `js:"max"`
-	Labels    []string  `js:"labels"`
-	Histogram []float64 `js:"histogram"`
 }
 
 // Info describes a created run.
@@ -122,18 +96,6 @@ type Audit struct {
 	SecondError float64 `js:"secondError"`
 }
 
-// Verdict is how far the run can be trusted, as core/verdict judges it.
-type Verdict struct {
-	Outcome          string   `js:"outcome"` // "" before it was asked for
-	Reasons          []string `js:"reasons"`
-	Sentence         string   `js:"sentence"`
-	German           string   `js:"german"`
-	Advice           []string `js:"advice"`
-	GermanAdvice     []string `js:"germanAdvice"`
-	UnreliableWeight float64  `js:"unreliableWeight"`
-	WeightError      float64  `js:"weightError"`
-}
-
 // Metrics holds the scores of this run and of what it is held against.
 type Metrics struct {
 	Train         *Scores `js:"train"`
@@ -181,13 +143,6 @@ type Prediction struct {
 type Named struct {
 	Key  string `js:"key"`
 	Name string `js:"name"`
-}
-
-// Heavy is a topology with its weight.
-type Heavy struct {
-	Key    string  `js:"key"`
-	Name   string  `js:"name"`
-	Weight float64 `js:"weight"`
 }
 
 // Step is what one step of the run did.

@@ -15,16 +15,16 @@ import (
 // judged is the posterior weight from which a topology's numbers stand among the diagnostics.
 const judged = .01
 
-// words are the sentence in the language of the page.
-func (v Verdict) words() string {
+// verdictWords are the sentence in the language of the page.
+func verdictWords(v Verdict) string {
 	if Spoken == "de" {
 		return v.German
 	}
 	return v.Sentence
 }
 
-// advice is the plan in the language of the page.
-func (v Verdict) advice() []string {
+// verdictAdvice is the plan in the language of the page.
+func verdictAdvice(v Verdict) []string {
 	if Spoken == "de" {
 		return v.GermanAdvice
 	}
@@ -32,13 +32,13 @@ func (v Verdict) advice() []string {
 }
 
 // unreliable reports whether evidence that carries weight is not reliable.
-func (v Verdict) unreliable() bool {
+func unreliable(v Verdict) bool {
 	return slices.Contains(v.Reasons, string(verdict.UnreliableEvidence))
 }
 
 // errorsHold reports whether the weights' errors say how far off these may be, as far as the run can tell.
-func (v Verdict) errorsHold() bool {
-	return v.Outcome != "" && v.Outcome != string(verdict.NotSettled) && !v.unreliable()
+func errorsHold(v Verdict) bool {
+	return v.Outcome != "" && v.Outcome != string(verdict.NotSettled) && !unreliable(v)
 }
 
 // Diagnosis is what the diagnostics panel shows.
@@ -61,8 +61,8 @@ func Diagnose(topologies []Topology, v Verdict) Diagnosis {
 		return Diagnosis{Verdict: Text("diagnostics.wait")}
 	}
 	return Diagnosis{
-		Verdict:    v.words(),
-		Plan:       Join(v.advice()),
+		Verdict:    verdictWords(v),
+		Plan:       Join(verdictAdvice(v)),
 		Divergence: divergenceText(topologies),
 		KHat:       kHatText(heavy),
 		Effective:  effectiveText(heavy),
