@@ -24,12 +24,15 @@ func npmFile(t *testing.T, parts ...string) string {
 	return string(body)
 }
 
-// views are the sizes and schemes in which each state is judged.
-var views = []struct {
+// view is a size of the window, CSS pixels, and a color scheme.
+type view struct {
 	name          string
 	width, height int64
 	scheme        string
-}{
+}
+
+// views are the sizes and schemes in which each state is judged.
+var views = []view{
 	{"light", 1440, 900, "light"},
 	{"dark", 1440, 900, "dark"},
 	{"phone", 360, 780, "light"},
@@ -39,12 +42,12 @@ var views = []struct {
 // audit runs axe-core over the document in every view; its rules of WCAG 2.2 A and AA and its best practices all count.
 func (b *tab) audit(state string) {
 	b.Helper()
-	b.auditIn("document", state)
+	b.auditIn("document", state, views)
 }
 
 // auditIn runs axe-core over a part of the document, given as JavaScript: what is behind a dialog, say, was judged
 // without it.
-func (b *tab) auditIn(part, state string) {
+func (b *tab) auditIn(part, state string, views []view) {
 	b.Helper()
 	width := int64(0)
 	for _, v := range views {
@@ -117,8 +120,9 @@ func TestAxeAfterARun(t *testing.T) {
 var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open", "rows-dialog": "tree-list", "allrows": "allrows-open", "diag": "diag-open",
 	"embed": "embed-open", "columns": "columns-open", "two": "two-open", "methods": "methods-open", "paste": "paste-open", "leftout": "leftout-open"}
 
+// Each dialog once in either size and once in either scheme.
 func TestAxeInDialogs(t *testing.T) {
-	b := equipped(t, quiet)
+	b := equipped(t, atFirst)
 	b.allow("Content Security Policy", "Refused", "violates", "ERR_", "Failed to")
 	b.sample("bcw") // which has rows to leave out
 	b.run()
@@ -140,7 +144,7 @@ func TestAxeInDialogs(t *testing.T) {
 			b.allow(triedSays...)
 			b.wait("a verdict", lockJudged, patience)
 		}
-		b.auditIn(fmt.Sprintf("document.getElementById(%q)", id), "dialog "+id)
+		b.auditIn(fmt.Sprintf("document.getElementById(%q)", id), "dialog "+id, []view{views[0], views[3]})
 		execute(b, fmt.Sprintf("document.getElementById(%q).close()", id))
 	}
 }

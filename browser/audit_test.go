@@ -86,11 +86,9 @@ func TestAuditsGoOnInAHiddenTab(t *testing.T) {
 	b.wait("the outcome", query("search")+".textContent.includes('Audited {')", patience)
 }
 
-// afterSearch makes runs whose audits the tests disturb: CGM has two, and they are long. until calls once(e) at the
-// step that ends the search.
+// afterSearch makes runs whose audits the tests disturb. until calls once(e) at the step that ends the search.
 const afterSearch = `
-	const cgm = await (await fetch("assets/cgm-train.csv")).text();
-	const start = workers => create({data: cgm, target: "y", seed: 1, workers, standardize: false, settings: {bandwidthFinal: 0.001}});
+	const start = workers => create({data: csv, target: "y", seed: 1, workers});
 	const result = async s => JSON.stringify([await s.topologies(), await s.metrics()]);
 	const until = once => ({onStep: e => { if (e.kind === "explore" && e.search.ended) once(e); }});
 `

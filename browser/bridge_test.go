@@ -387,7 +387,7 @@ func TestBridgeFastStepByStep(t *testing.T) {
 		Unknown refusal
 		Figure  string
 	}](b, `
-		globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, settings: {keptDraws: 60}});
+		globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, settings: {keptDraws: 600}});
 		const steps = [];
 		for await (const e of s) steps.push(e);
 		const out = {steps, after: await refusal(s.step()), topologies: await s.topologies(), kept: s.info.settings.keptDraws,
@@ -418,7 +418,7 @@ func TestBridgeFastStepByStep(t *testing.T) {
 	if last := got.Steps[len(got.Steps)-1]; last.Search.Ended == "" || last.Search.Auditing+last.Search.Measuring != 0 || got.Steps[0].Kind != "measure" {
 		t.Errorf("the first step is %+v, the last %+v", got.Steps[0], last)
 	}
-	if got.After.Code != "finished" || got.Kept != 60 || got.Unknown.Field != "iterations" {
+	if got.After.Code != "finished" || got.Kept != 600 || got.Unknown.Field != "iterations" {
 		t.Errorf("a step after the last: %+v; %d draws kept; a setting of the paper's way: %+v", got.After, got.Kept, got.Unknown)
 	}
 	best := got.Topologies[0]

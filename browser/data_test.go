@@ -208,7 +208,7 @@ func TestPastedTables(t *testing.T) {
 // that of the run.
 func TestSampleWithoutAColumn(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.sample("wu")
 	b.click("columns-open")

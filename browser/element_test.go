@@ -80,7 +80,7 @@ type answer struct {
 	Weights []float64
 }
 
-// nativeWU is the run of the page's first sample, on plain Go.
+// nativeWU is the run of the page's first sample by the preset first, on plain Go.
 func nativeWU(t *testing.T) (out answer) {
 	t.Helper()
 	read := func(name string) *dataset.Table {
@@ -94,7 +94,7 @@ func nativeWU(t *testing.T) (out answer) {
 		}
 		return table
 	}
-	run, err := study.New(read("wu-train"), &study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "fast",
+	run, err := study.New(read("wu-train"), &study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "first",
 		Seed: "1", Settings: sets[0].settings, Standardize: "no", Predictive: "likelihood", Truth: "wu", Workers: 2, Test: true, TestName: "wu-test"}, read("wu-test"))
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +116,7 @@ const asks = `globalThis.answerOf = async e => {
 // each, to the last bit.
 func TestFiveElements(t *testing.T) {
 	native := nativeWU(t)
-	url := around(t, "", strings.Repeat(`<dcc-tree dataset="wu" autorun></dcc-tree>`, 5), `import "./dcctree.js"; `+asks+`
+	url := around(t, "", strings.Repeat(`<dcc-tree dataset="wu" preset="first" autorun></dcc-tree>`, 5), `import "./dcctree.js"; `+asks+`
 		const all = [...document.querySelectorAll("dcc-tree")];
 		globalThis.said = [];
 		globalThis.done = Promise.all(all.map(e => new Promise(go => e.addEventListener("dcc-done", go))));

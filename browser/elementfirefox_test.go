@@ -19,7 +19,7 @@ func TestElementInFirefox(t *testing.T) {
 		globalThis.trees = ["first", "second"].map(id => {
 			const root = document.body.appendChild(document.createElement("section")).attachShadow({mode: "open"});
 			const tree = document.createElement("dcc-tree");
-			for (const [name, value] of Object.entries({id, dataset: "wu", autorun: "1"})) tree.setAttribute(name, value);
+			for (const [name, value] of Object.entries({id, dataset: "wu", preset: "first", autorun: "1"})) tree.setAttribute(name, value);
 			root.append(tree);
 			return tree;
 		});

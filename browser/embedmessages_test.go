@@ -167,13 +167,13 @@ func TestPortOfAFrame(t *testing.T) {
 // where nobody connects it is a plain frame.
 func TestLeaseOfWorkers(t *testing.T) {
 	t.Run("nobody connects", func(t *testing.T) {
-		b, _ := framing(t, "dataset=wu&parent=HOST&shared=1&autorun=1")
+		b, _ := framing(t, "dataset=wu&preset=first&parent=HOST&shared=1&autorun=1")
 		b.wait("the run to be done", "last('done')", 2*patience)
 	})
 	t.Run("an element connects", func(t *testing.T) {
 		host := hosted(t)
 		b := newTab(t)
-		b.open(host + "/#" + embedded("dataset=wu%26shared=1%26parent="+host))
+		b.open(host + "/#" + embedded("dataset=wu%26preset=first%26shared=1%26parent="+host))
 		b.wait("the frame to be there", "heard.length > 0", patience)
 		execute(b, "("+asking+", asking())")
 		b.wait("ready", "events.some(e => e.event === 'ready')", patience)

@@ -13,8 +13,11 @@ import (
 	"testing"
 )
 
-// quickly is a run of the small table in the fast mode, to its end.
-const quickly = `{data: csv, target: "y", holdout: 0.2, seed: 7, settings: {keptDraws: 60}}`
+// quickly is a run of the small table in the fast mode, to its end; shortly is one that measures little.
+const (
+	quickly = `{data: csv, target: "y", holdout: 0.2, seed: 7, settings: {keptDraws: 60}}`
+	shortly = `{data: csv, target: "y", holdout: 0.2, seed: 7, preset: "first"}`
+)
 
 func TestProgramsAskARun(t *testing.T) {
 	b := bridge(t, shared.served)
@@ -158,13 +161,13 @@ func TestWorkersOfAPool(t *testing.T) {
 	}](b, `
 		const {share} = await import("./bridge.js");
 		const alive = () => spy.workers.filter(w => w.alive && w.name === "dcctree worker").length;
-		const alone = await create(`+quickly+`);
+		const alone = await create(`+shortly+`);
 		await alone.run();
 		const own = (await alone.digest()).digest;
 		alone.close();
 		const leases = [], out = {asked: [], released: 0, notices: [], own};
 		share({lease: most => { out.asked.push(most); return new Promise(grant => leases.push(grant)); }, release: () => out.released++});
-		const s = await create({...`+quickly+`, workers: 4});
+		const s = await create({...`+shortly+`, workers: 4});
 		s.onnotice = n => out.notices.push(n.message);
 		await new Promise(go => setTimeout(go, 300));
 		out.opened = alive();
@@ -173,7 +176,7 @@ func TestWorkersOfAPool(t *testing.T) {
 		out.waiting = alive();
 		await s.pause();
 		out.paused = await called;
-		const other = await create(`+quickly+`);
+		const other = await create(`+shortly+`);
 		const steps = other.step();
 		await new Promise(go => setTimeout(go, 100));
 		other.close();

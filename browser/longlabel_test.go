@@ -30,7 +30,7 @@ func longTable(letters int) string {
 // times, a run's 19 MB.
 func TestLongLabelsDoNotFloodThePage(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	sizes := func(letters int) int {
 		name := fmt.Sprintf("long%d.csv", letters)

@@ -380,7 +380,7 @@ func TestEverySampleRuns(t *testing.T) {
 
 func TestOwnFileThroughTheChooser(t *testing.T) {
 	b := newTab(t)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
 	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)

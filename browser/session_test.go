@@ -22,10 +22,10 @@ import (
 func TestBridgeSaveAndRestore(t *testing.T) {
 	b := bridge(t, shared.served)
 	for name, options := range map[string]string{
-		"fast":    `{data: csv, target: "y", settings: {keptDraws: 60}}`,
+		"fast":    `{data: csv, target: "y", preset: "first", settings: {keptDraws: 60}}`,
 		"visits":  `{data: csv, target: "y", preset: "quick", settings: small}`,
-		"columns": `{data: {columns: {x: Float64Array.from({length: 60}, (_, i) => i / 60), y: Array.from({length: 60}, (_, i) => i < 30 ? 1 : 3 + (i % 5) / 50)}}, settings: {keptDraws: 60}}`,
-		"tests":   `{data: csv, target: "y", test: csv, testName: "again.csv", settings: {keptDraws: 60}}`,
+		"columns": `{data: {columns: {x: Float64Array.from({length: 60}, (_, i) => i / 60), y: Array.from({length: 60}, (_, i) => i < 30 ? 1 : 3 + (i % 5) / 50)}}, preset: "first", settings: {keptDraws: 60}}`,
+		"tests":   `{data: csv, target: "y", test: csv, testName: "again.csv", preset: "first", settings: {keptDraws: 60}}`,
 	} {
 		got := script[struct {
 			Was, Is, End, EndOther, State, Page, Refused string
@@ -143,7 +143,7 @@ func (b *tab) shows(want string) {
 // shows the same, samples nothing, and still offers Run. A damaged file leaves everything as it is.
 func TestSessionOnThePage(t *testing.T) {
 	b := newTab(t, catchesFiles)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.choose("file-input", file(t, "steps.csv", []byte(steps())))
 	b.wait("the table", query("target")+".value === 'y'", patience)
@@ -160,7 +160,7 @@ func TestSessionOnThePage(t *testing.T) {
 	want := b.screen()
 
 	c := newTab(t, catchesFiles)
-	c.open(shared.served + "/" + quiet)
+	c.open(shared.served + "/" + atFirst)
 	c.ready()
 	c.choose("file-input", path)
 	c.rests("done")
@@ -189,7 +189,7 @@ func TestSessionOnThePage(t *testing.T) {
 // of the run that was not interrupted.
 func TestPausedSessionGoesOn(t *testing.T) {
 	b := newTab(t, catchesFiles)
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.choose("file-input", file(t, "steps.csv", []byte(steps())))
 	b.wait("the table", query("target")+".value === 'y'", patience)

@@ -54,10 +54,11 @@ func TestSingleFileIsSmallEnough(t *testing.T) {
 // shownDigest is what the page says of a run that is done.
 const shownDigest = `/[0-9a-f]{16,}/.exec([...document.querySelectorAll("#facts dt")].find(e => e.textContent === "Digest of the results").nextElementSibling.textContent)[0]`
 
-// digestOfSample is the digest of WU as the page runs it, with its test table, natively.
-func digestOfSample(t *testing.T) string {
+// digestOfSample is the digest of WU as the page runs it by the preset, with its test table, natively.
+func digestOfSample(t *testing.T, preset string) string {
 	t.Helper()
-	if out, ok := known["the page's WU"]; ok {
+	name := "the page's WU, " + preset
+	if out, ok := known[name]; ok {
 		return out.Digest
 	}
 	tables := map[string]*dataset.Table{}
@@ -69,15 +70,15 @@ func digestOfSample(t *testing.T) string {
 		tables[name] = csv
 	}
 	run, err := study.New(tables["wu-train"], &study.RunOptions{Target: "y", Task: "auto", Split: "random", Truth: "wu",
-		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no", Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
+		HoldoutSeed: "1", Preset: preset, Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no", Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := dcc.Run(run.Problem, run.Sampler.(*search.Fast), 2, func(s dcc.Step) { run.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
-	known["the page's WU"] = digestOf(t, run)
-	return known["the page's WU"].Digest
+	known[name] = digestOf(t, run)
+	return known[name].Digest
 }
 
 // TestSingleFileByDoubleClick: from file:// the page opens, its workers come from memory, WU has the digest of the
@@ -95,7 +96,7 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 	b.rests("done")
 	b.settled()
 	b.complete()
-	if got, want := evaluate[string](b, shownDigest), digestOfSample(t); got != want {
+	if got, want := evaluate[string](b, shownDigest), digestOfSample(t, "fast"); got != want {
 		t.Errorf("the digest is %s, natively %s", got, want)
 	}
 	if n := evaluate[int](b, "spy.workers.length"); n < 2 {
@@ -156,7 +157,7 @@ func TestNothingLeavesTheSingleFile(t *testing.T) {
 // header.
 func TestSingleFileInAFrame(t *testing.T) {
 	singlePath(t)
-	want := digestOfSample(t)
+	want := digestOfSample(t, "fast")
 	for name, sandbox := range map[string]string{"scripts alone": "allow-scripts", "same origin": "allow-scripts allow-same-origin"} {
 		t.Run(name, func(t *testing.T) {
 			l := newLesson(t, course{files: map[string]string{"single.html": singlePath(t)}, markup: fmt.Sprintf(`<!doctype html><title>A lesson</title><h1>A lesson</h1>
@@ -246,7 +247,7 @@ func TestSingleFileInFirefox(t *testing.T) {
 	f.wait("the page to be ready", foxReady)
 	f.click("run")
 	f.wait("the digest", "document.querySelector('#facts').textContent.includes('Digest of the results')")
-	if got, want := tell[string](f, order{Run: "return " + shownDigest}), digestOfSample(t); got != want {
+	if got, want := tell[string](f, order{Run: "return " + shownDigest}), digestOfSample(t, "fast"); got != want {
 		t.Errorf("the digest is %s, natively %s", got, want)
 	}
 	f.wait("the lock to be said to be on", query("lock")+`.textContent === "Network locked"`)

@@ -296,7 +296,7 @@ func TestFiguresAsSeen(t *testing.T) {
 	b.do("set the viewport", chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(2)))
 	b.scheme("light")
 	dir := b.downloads()
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.run()
 	b.rests("done")

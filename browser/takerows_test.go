@@ -31,7 +31,7 @@ func paints() string {
 func TestNewRowsArePredicted(t *testing.T) {
 	b := newTab(t)
 	dir := b.downloads()
-	b.open(shared.served + "/" + quiet)
+	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.choose("file-input", file(t, "paints.csv", []byte(paints())))
 	b.wait("the own table", `document.getElementById("data-line").textContent.includes("paints.csv:")`, patience)
