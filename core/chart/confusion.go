@@ -38,7 +38,7 @@ func Confusion(f ConfusionFigure) string {
 	c.word("t-s dim", 0, 32, f.Lang.Say("chart.label.true"))
 	for k, name := range f.Classes {
 		short, cut := fit(name, small, cell-6)
-		c.label("t-s mid", label+10+cell*(float64(k)+.5), 32, plain(short), map[bool]string{true: name}[cut])
+		c.label("t-s mid", label+10+cell*(float64(k)+.5), 32, plain(short), either(cut, name, ""))
 	}
 	for i, counts := range f.Counts {
 		if len(counts) != len(f.Classes) {

@@ -256,7 +256,7 @@ func (p evidencePlan) drawNames(c *canvas) {
 			c.path("base", path("").to("M", n.x+3, n.y).to("L", p.x.End+7, at[i]))
 		}
 		short, cut := fitName(n.series.Name, small, p.Width-p.x.End-9)
-		c.label(class, p.x.End+9, at[i]+4, plain(short), map[bool]string{true: n.series.Name}[cut])
+		c.label(class, p.x.End+9, at[i]+4, plain(short), either(cut, n.series.Name, ""))
 	}
 }
 

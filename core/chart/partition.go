@@ -176,7 +176,7 @@ func (p partitionPlan) axes(c *canvas) {
 	for _, t := range p.Y.ticks() {
 		c.path("axis", path("").horizontal(p.x.Start-4, p.x.Start, p.y.At(t.at)))
 		short, cut := fit(t.text, small, p.x.Start-7.9) // as wide as planPartition left, whatever the rounding
-		c.label("t-s num dim end", p.x.Start-7, p.y.At(t.at)+4, plain(short), map[bool]string{true: t.text}[cut])
+		c.label("t-s num dim end", p.x.Start-7, p.y.At(t.at)+4, plain(short), either(cut, t.text, ""))
 	}
 	c.label("t-s", 0, 12, nameRuns(p.Y.Name, small), "")
 	c.label("t-s end", p.x.End, p.bottom+33, nameRuns(p.X.Name, small), "")
@@ -288,7 +288,7 @@ func (p partitionPlan) classLegend(c *canvas, y float64) float64 {
 		}
 		c.rect(classInk(k)+" cls", x, y, 10, 10)
 		c.path("ink1 map-mark", mapMark(k, x+18, y+5))
-		c.label("t-s", x+26, y+9, plain(short), map[bool]string{true: name}[cut])
+		c.label("t-s", x+26, y+9, plain(short), either(cut, name, ""))
 		x += need + 12
 	}
 	return y + 18

@@ -39,7 +39,7 @@ func (p plane) drawFrame(c *canvas) {
 	drawTicks(c, p.x, p.y.Start, p.width, 5)
 	c.fitted("t-s dim", 0, 11, p.yName, small, p.width)
 	short, cut := fit(p.xName, small, p.width-p.x.Start)
-	c.label("t-s dim end", p.x.End, p.y.Start+34, plain(short), map[bool]string{true: p.xName}[cut])
+	c.label("t-s dim end", p.x.End, p.y.Start+34, plain(short), either(cut, p.xName, ""))
 }
 
 // diagonal is the line on which both axes have the same value.

@@ -228,7 +228,7 @@ func (p *predictionPlan) drawMark(c *canvas, v Value, line, ink string, mark fun
 	x := p.x.Clip(v.X)
 	s := v.label(p.Lang) + " " + Number(v.X, p.unit())
 	if !p.x.Has(v.X) {
-		s += map[bool]string{true: " ←", false: " →"}[v.X < p.x.Low]
+		s += either(v.X < p.x.Low, " ←", " →")
 	}
 	leftFirst := other != nil && finite(other.X) && v.X < other.X
 	y, at, anchor := p.labels.beside(s, x, 10, []float64{20, 36, 52}, leftFirst)

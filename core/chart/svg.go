@@ -153,7 +153,7 @@ func polyline(points []point) path {
 		if i > 0 && near && i < len(points)-1 {
 			continue
 		}
-		b.WriteString(map[bool]string{true: "M", false: "L"}[i == 0])
+		b.WriteString(either(i == 0, "M", "L"))
 		b.WriteString(coord(q.x) + " " + coord(q.y))
 		last = q
 	}
@@ -186,4 +186,12 @@ func diamond(x, y float64) path {
 }
 func triangle(x, y float64) path {
 	return path("").to("M", x-4.5, y-4).to("h", 9).to("l", -4.5, 8).to("z")
+}
+
+// either returns one of two values.
+func either[T any](is bool, yes, no T) T {
+	if is {
+		return yes
+	}
+	return no
 }

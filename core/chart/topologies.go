@@ -195,7 +195,7 @@ func topologyCell(c *canvas, t TopologyWeight, width, top float64) {
 	weightText(c, t, y)
 	topologyIcon(c, t.Nodes, width)
 	name, cut := fitName(t.Name, medium, width-barLeft-4)
-	c.label("t-m num lab", barLeft, 112, plain(name), map[bool]string{true: t.Name}[cut])
+	c.label("t-m num lab", barLeft, 112, plain(name), either(cut, t.Name, ""))
 	if t.Selected {
 		c.path("pick", path("").horizontal(barLeft, barLeft+extentOf(name, medium), 119.5))
 	}

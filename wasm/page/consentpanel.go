@@ -43,7 +43,7 @@ func newConsentPanel(a *app) *consentPanel {
 	})
 	a.hear(p.agree, "click", p.permit)
 	p.promise()
-	p.observer = newObserver(a, func(seen bool) { p.since = map[bool]float64{true: now()}[seen] })
+	p.observer = newObserver(a, func(seen bool) { p.since = logic.Either(seen, now(), 0) })
 	return p
 }
 
@@ -111,7 +111,7 @@ func (p *consentPanel) render() {
 	if stands {
 		may := p.app.table.access.readable()
 		p.app.tell(p.say, p.words)
-		p.app.tell(p.open, saying(map[bool]string{true: "reader.end", false: "reader.let"}[may]))
+		p.app.tell(p.open, saying(logic.Either(may, "reader.end", "reader.let")))
 		p.open.show(p.parent() != "")
 	}
 	if private := stands && !p.app.table.access.readable(); private != p.private {

@@ -123,7 +123,7 @@ func (p *dataPanel) listenFields() {
 		p.look()
 	})
 	p.app.listen(p.standardize, "change", func(js.Value) {
-		c.Standardize = map[bool]string{true: "yes", false: "no"}[p.standardize.Underlying().Get("checked").Bool()]
+		c.Standardize = logic.Either(p.standardize.Underlying().Get("checked").Bool(), "yes", "no")
 		p.chosen()
 	})
 	p.app.listen(p.holdout, "input", func(js.Value) {
@@ -252,7 +252,7 @@ func (p *dataPanel) renderHoldout(t *table) {
 	}
 	p.holdout.enable(t.tested == "")
 	p.seed.enable(t.tested == "" && (t.sample == "" || c.Holdout != ""))
-	p.holdout.set("placeholder", map[bool]string{true: logic.Text("data.published"), false: ".3"}[t.sample != ""])
+	p.holdout.set("placeholder", logic.Either(t.sample != "", logic.Text("data.published"), ".3"))
 	p.testRow.show(t.sample == "")
 	p.testName.say(t.tested)
 	p.testClear.show(t.tested != "")

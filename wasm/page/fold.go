@@ -35,8 +35,8 @@ func (f *fold) set(open bool) {
 		}
 		p.show(open)
 	}
-	f.button.SetAttribute("aria-expanded", map[bool]string{true: "true", false: "false"}[open])
-	f.button.say(logic.Text(map[bool]string{true: "fold.close", false: "fold.open"}[open]))
+	f.button.SetAttribute("aria-expanded", logic.Either(open, "true", "false"))
+	f.button.say(logic.Text(logic.Either(open, "fold.close", "fold.open")))
 	if f.after != nil {
 		f.after()
 	}

@@ -77,7 +77,7 @@ func (p *methodsPanel) offer() {
 	p.budget.enable(!busy)
 	p.unit.enable(!busy)
 	p.start.enable(busy || r != nil && !r.over)
-	p.start.say(logic.Text(map[bool]string{true: "run.stop", false: "methods.start"}[busy]))
+	p.start.say(logic.Text(logic.Either(busy, "run.stop", "methods.start")))
 	p.save.enable(len(p.newest.Methods) > 0)
 }
 

@@ -67,7 +67,7 @@ func (p *modelPanel) fill() {
 func (p *modelPanel) render() {
 	task := p.app.task()
 	p.line.say(p.app.choice.ModelLine(task))
-	several := map[bool]string{true: "bandwidth.cross", false: "bandwidth.average"}[task == "classification"]
+	several := logic.Either(task == "classification", "bandwidth.cross", "bandwidth.average")
 	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) + logic.Option(logic.SeveralBandwidths, logic.Text(several)))
 	p.bandwidth.setValue(p.app.choice.Bandwidth)
 	why := logic.SeedFault(p.app.choice.Seed)

@@ -86,7 +86,7 @@ func (a *app) split(c logic.Choice, o map[string]any) {
 	if isSample && c.AsMade() {
 		o["truth"] = sample.Truth
 	}
-	o["standardize"] = map[bool]string{true: "yes", false: "no"}[c.Standardized()]
+	o["standardize"] = logic.Either(c.Standardized(), "yes", "no")
 	if c.HoldoutSeed != "" {
 		o["holdoutSeed"] = c.HoldoutSeed
 	}
@@ -209,7 +209,7 @@ func (a *app) stepOnce(r *run) {
 func (a *app) restAfter(r *run, err error) {
 	done := hasCode(err, "finished") || r.story.Last.Done
 	if err == nil || done {
-		a.rest(r, js.ValueOf(map[bool]string{true: "done", false: "paused"}[done]), nil)
+		a.rest(r, js.ValueOf(logic.Either(done, "done", "paused")), nil)
 		return
 	}
 	a.rest(r, js.Undefined(), err)

@@ -59,7 +59,7 @@ func (p *sessionPanel) render() {
 	warns := r != nil && r.table.sample == "" && !r.table.given && r.steps > 0 && r.saved != r.steps
 	if warns != p.warns {
 		p.warns = warns
-		js.Global().Call(map[bool]string{true: "addEventListener", false: "removeEventListener"}[warns], "beforeunload", p.beforeUnload)
+		js.Global().Call(logic.Either(warns, "addEventListener", "removeEventListener"), "beforeunload", p.beforeUnload)
 	}
 	if r == nil {
 		p.size.say("")

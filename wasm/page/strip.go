@@ -265,7 +265,7 @@ func (p *stripPanel) place(bars []bar, width, top float64) {
 		}
 		p.app.moveTo(p.box, button, i)
 		button.SetAttribute("aria-pressed", fmt.Sprint(b.weight.Selected))
-		button.SetAttribute("class", map[bool]string{true: "topo is-on", false: "topo"}[b.weight.Selected])
+		button.SetAttribute("class", logic.Either(b.weight.Selected, "topo is-on", "topo"))
 		button.draw(`<span class="vh">` + html.EscapeString(chart.TopologyWords(b.weight)) + `</span>` + chart.TopologyBar(b.weight, width, top))
 	}
 	for k, button := range p.buttons {

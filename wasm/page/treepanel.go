@@ -229,7 +229,7 @@ func (p *treePanel) offer() {
 		expanded = attribute(node, "aria-expanded")
 	}
 	p.fold.show(expanded != "")
-	p.fold.say(logic.Text(map[bool]string{true: "tree.expand", false: "tree.collapse"}[expanded == "false"]))
+	p.fold.say(logic.Text(logic.Either(expanded == "false", "tree.expand", "tree.collapse")))
 }
 
 // press answers a key on a node: it walks, folds, zooms or moves the view.

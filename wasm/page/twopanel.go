@@ -60,7 +60,7 @@ func (p *twoPanel) render(f *frame) {
 	if f == nil {
 		return
 	}
-	p.pin.say(logic.Text(map[bool]string{true: "two.unpin", false: "two.pin"}[p.pinned]))
+	p.pin.say(logic.Text(logic.Either(p.pinned, "two.unpin", "two.pin")))
 	before, now := p.other(f), f.origin.keep()
 	if before == nil {
 		p.say.say(logic.Text("two.none"))

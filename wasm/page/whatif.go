@@ -219,10 +219,10 @@ func (w *whatIf) render(r *run, e logic.Explanation) {
 	changed := e.Changed || w.values != nil
 	w.back.show(changed)
 	w.note.show(!changed)
-	w.note.say(map[bool]string{true: logic.Text("whatif.tick")}[len(e.Thresholds) > 0])
+	w.note.say(logic.Either(len(e.Thresholds) > 0, logic.Text("whatif.tick"), ""))
 	w.all.show(len(e.Features) > logic.FewSliders+1)
 	w.all.SetAttribute("aria-expanded", fmt.Sprint(w.open))
-	w.all.say(map[bool]string{true: logic.Text("whatif.few"), false: fmt.Sprintf(logic.Text("whatif.all"), len(e.Features))}[w.open])
+	w.all.say(logic.Either(w.open, logic.Text("whatif.few"), fmt.Sprintf(logic.Text("whatif.all"), len(e.Features))))
 }
 
 // build makes the controls anew for another run, or another order of the features, but never under somebody's hands.

@@ -101,7 +101,7 @@ func FullTable(m Metrics, info Info) MetricTable {
 		if test && m.Test == nil {
 			continue
 		}
-		t.Rows = append(t.Rows, MetricRow{Method: capital(Text(map[bool]string{true: "compare.on.test", false: "compare.on.train"}[test]))})
+		t.Rows = append(t.Rows, MetricRow{Method: capital(Text(Either(test, "compare.on.test", "compare.on.train")))})
 		for _, way := range methods(m, info) {
 			t.Rows = append(t.Rows, way.row(all, test))
 		}
@@ -112,7 +112,7 @@ func FullTable(m Metrics, info Info) MetricTable {
 // row names cells so that this run's numbers are "test-mse" and "train-mse", another's "cart-mse" and "cart-train-mse".
 func (w method) row(kinds []measured, test bool) MetricRow {
 	r := MetricRow{Method: w.name}
-	s, set := w.test, map[bool]string{true: "test-", false: ""}[w.prefix == ""]
+	s, set := w.test, Either(w.prefix == "", "test-", "")
 	if !test {
 		s, set = w.train, "train-"
 	}
@@ -203,7 +203,7 @@ func (t MetricTable) BodyMarkup() string {
 			continue
 		}
 		own := i == 0 || t.Rows[i-1].Cells == nil
-		class := map[bool]string{true: ` class="accent"`}[own]
+		class := Either(own, ` class="accent"`, "")
 		m.WriteString(`<tr><th scope="row"` + class + ">" + html.EscapeString(r.Method) + "</th>")
 		for _, c := range r.Cells {
 			m.WriteString(c.markup(own))

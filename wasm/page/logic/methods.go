@@ -105,7 +105,7 @@ func (t Standings) BodyMarkup(row string, labels []string) string {
 	var m strings.Builder
 	heads := t.heads(row)
 	for k, s := range t.Methods {
-		kind := Text(map[bool]string{true: "methods.hard", false: "methods.soft"}[s.Hard])
+		kind := Text(Either(s.Hard, "methods.hard", "methods.soft"))
 		fmt.Fprintf(&m, `<tr role="row" data-method="%s"><th role="rowheader" scope="row">%s<span class="dim">%s</span>%s</th>`, s.Method, s.Name, kind, s.stateMarkup())
 		if !s.Ready {
 			m.WriteString(`<td role="cell" colspan="5" class="dim">` + html.EscapeString(s.waiting()) + "</td></tr>")

@@ -24,7 +24,7 @@ func (p Plot) Markup(name string, open bool) string {
 	if p.Note != "" {
 		m.WriteString(`<p class="say">` + html.EscapeString(p.Note) + `</p>`)
 	}
-	state := map[bool]string{true: " open"}[open]
+	state := Either(open, " open", "")
 	fmt.Fprintf(&m, `<details data-fold="%s"%s><summary>%s</summary><div class="behind" role="region" tabindex="0" aria-label="%s"><table><thead><tr>`,
 		name, state, html.EscapeString(Text("all.table")), title)
 	for _, c := range p.Columns {
@@ -34,7 +34,7 @@ func (p Plot) Markup(name string, open bool) string {
 	for _, r := range p.Rows {
 		m.WriteString(`<tr>`)
 		for i, c := range r {
-			tag := map[bool]string{true: `th scope="row"`, false: `td class="num"`}[i == 0]
+			tag := Either(i == 0, `th scope="row"`, `td class="num"`)
 			m.WriteString("<" + tag + ">" + html.EscapeString(c) + "</" + tag[:2] + ">")
 		}
 		m.WriteString(`</tr>`)
@@ -66,7 +66,7 @@ func OptionsMarkup(features []string, chosen, without string) (m string) {
 		if name == without {
 			continue
 		}
-		state := map[bool]string{true: " selected"}[name == chosen]
+		state := Either(name == chosen, " selected", "")
 		m += `<option` + state + `>` + html.EscapeString(name) + `</option>`
 	}
 	return m

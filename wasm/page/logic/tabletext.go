@@ -256,7 +256,7 @@ func DecimalOptions(asked, found string) string {
 }
 
 func HeaderOptions(asked string, found bool) string {
-	return choices(asked, map[bool]string{true: "yes", false: "no"}[found], [][2]string{{"yes", "format.names"}, {"no", "format.data"}})
+	return choices(asked, Either(found, "yes", "no"), [][2]string{{"yes", "format.names"}, {"no", "format.data"}})
 }
 
 // choices writes options of values with the keys of their words. Where nothing was asked for, the first says what was

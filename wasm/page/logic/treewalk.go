@@ -34,7 +34,7 @@ func Stride(items []TreeItem, at int, key string) (to int, toggle, known bool) {
 		if here.Branch && !here.Expanded {
 			return at, true, true
 		}
-		return min(at+map[bool]int{true: 1}[here.Branch], len(items)-1), false, true
+		return min(at+Either(here.Branch, 1, 0), len(items)-1), false, true
 	case "ArrowLeft":
 		if here.Branch && here.Expanded {
 			return at, true, true

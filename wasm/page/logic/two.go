@@ -84,8 +84,8 @@ func AheadSentence(now, before *Kept) string {
 	if now.Info.Task == "classification" {
 		score = Text("two.errors")
 	}
-	rows := Text(map[bool]string{true: "two.paired", false: "two.unpaired"}[paired])
-	key := map[bool]string{true: "two.ahead", false: "two.behind"}[gap > 0]
+	rows := Text(Either(paired, "two.paired", "two.unpaired"))
+	key := Either(gap > 0, "two.ahead", "two.behind")
 	if math.Abs(gap) <= 2*err || gap == 0 {
 		key = "two.even"
 	}
