@@ -11,12 +11,11 @@ import (
 )
 
 type logPanel struct {
-	app        *app
 	list, wait *cell
 }
 
 func newLogPanel(a *app) *logPanel {
-	p := &logPanel{app: a, list: a.byID("log-list"), wait: a.byID("log-wait")}
+	p := &logPanel{list: a.byID("log-list"), wait: a.byID("log-wait")}
 	a.listen(p.list, "click", func(e js.Value) {
 		text, ok := key(e, "data-look")
 		step, err := strconv.Atoi(text)

@@ -12,7 +12,6 @@ import (
 )
 
 type twoPanel struct {
-	app                     *app
 	open, dialog, say, body *cell
 	pin                     *cell
 	kept                    *logic.Kept // nil before there are two runs
@@ -21,7 +20,7 @@ type twoPanel struct {
 }
 
 func newTwoPanel(a *app) *twoPanel {
-	p := &twoPanel{app: a, open: a.byID("two-open"), dialog: a.byID("two"), say: a.byID("two-say"), body: a.byID("two-body"), pin: a.byID("two-pin")}
+	p := &twoPanel{open: a.byID("two-open"), dialog: a.byID("two"), say: a.byID("two-say"), body: a.byID("two-body"), pin: a.byID("two-pin")}
 	a.listen(p.open, "click", func(js.Value) {
 		p.render(p.last)
 		p.dialog.Underlying().Call("showModal")

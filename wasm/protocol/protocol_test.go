@@ -267,25 +267,6 @@ func TestProblemRefusesAFaultyBulk(t *testing.T) {
 	}
 }
 
-// TestUnpackGivesFaults: what does not fit is a fault of the message; core/parcel tests what does not.
-func TestUnpackGivesFaults(t *testing.T) {
-	type pair struct {
-		A int
-		B string
-	}
-	numbers, words := Pack(pair{7, "b"})
-	var out pair
-	if err := Unpack(numbers, words, &out); err != nil || out != (pair{7, "b"}) {
-		t.Errorf("%+v, error %v", out, err)
-	}
-	if err := Unpack(numbers[1:], words, &out); code(t, err) != study.CodeMessage {
-		t.Errorf("too few numbers: %v", err)
-	}
-	if err := Unpack(numbers, nil, &out); code(t, err) != study.CodeMessage {
-		t.Errorf("too few words: %v", err)
-	}
-}
-
 func TestRefuseCarriesTheWholeFault(t *testing.T) {
 	got := Refuse(&study.Fault{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"})
 	want := &Failed{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}

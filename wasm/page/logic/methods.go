@@ -9,9 +9,6 @@ import (
 	"strings"
 )
 
-// ContestMethods are the names by which the bridge knows the methods, in the order of the table.
-var ContestMethods = []string{"dcc-tree", "hmc-dfi", "hmc-df", "cgm", "wu", "smc", "cart"}
-
 // Standings is the bridge's answer.
 type Standings struct {
 	Task     string     `js:"task"`
