@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/bits"
 	"sort"
+
+	"dcctree/core/words"
 )
 
 // tally counts the cells of a column by class.
@@ -48,7 +50,7 @@ type filler struct {
 	decimal byte
 	days    bool           // dates become days in the end
 	codes   map[string]int // Text and Date: label to its place in Labels
-	order   wording        // of day and month, where dates became days
+	order   words.Message  // of day and month, where dates became days
 }
 
 func newFiller(c *Column, decimal byte, rows int) *filler {
@@ -169,28 +171,27 @@ func distinct(x []float64) (n int) {
 }
 
 // notes returns what a reader of the column should know.
-func (f *filler) notes(t tally) []wording {
-	var notes []wording
+func (f *filler) notes(t tally) []words.Message {
+	var notes []words.Message
 	c := f.Column
 	if c.Days {
-		notes = append(notes, say("Column %s is read as days since 1970-01-01%s.", Show(c.Name), f.order))
+		notes = append(notes, words.Of("table.note.days", Show(c.Name), f.order))
 	}
 	switch {
 	case c.Days && len(c.Odd) > 0:
-		notes = append(notes, say("Column %s holds dates but for %s, first %s in row %d: correct it before using the column.",
-			Show(c.Name), count(len(c.Odd), "cell"), Show(c.Odd[0].Text), c.Odd[0].Row))
+		notes = append(notes, words.Of("table.note.dates.odd",
+			Show(c.Name), words.Of("count.cells", len(c.Odd)), Show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Numeric && len(c.Odd) > 0:
-		notes = append(notes, say("Column %s is numeric but for %s, first %s in row %d: correct it before "+
-			"using the column.", Show(c.Name), count(len(c.Odd), "cell"), Show(c.Odd[0].Text), c.Odd[0].Row))
+		notes = append(notes, words.Of("table.note.numeric.odd", Show(c.Name), words.Of("count.cells", len(c.Odd)), Show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Date:
-		notes = append(notes, say("Column %s holds dates, which cannot be used as they are: have it read as a number of days, or leave it out.", Show(c.Name)))
+		notes = append(notes, words.Of("table.note.dates", Show(c.Name)))
 	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():
-		notes = append(notes, say("Column %s is read as text: %d of its %d values are numbers, the others are not.",
+		notes = append(notes, words.Of("table.note.text",
 			Show(c.Name), t.numbers(f.decimal), len(c.Values)-c.Missing))
 	}
 	if c.Missing > 0 {
-		notes = append(notes, say("Column %s has %s, first in row %d.", Show(c.Name),
-			count(c.Missing, "missing value"), c.MissingRows[0]))
+		notes = append(notes, words.Of("table.note.missing", Show(c.Name),
+			words.Of("count.missing", c.Missing), c.MissingRows[0]))
 	}
 	return notes
 }
@@ -216,8 +217,7 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 			t.Rows = len(in.Numbers) + len(in.Texts)
 		}
 		if n := len(in.Numbers) + len(in.Texts); n != t.Rows {
-			return nil, fail("csv-ragged", "Column %s has %s where %d are expected, as in column %s. Give all columns "+
-				"equally many values.", Show(in.Name), count(n, "value"), t.Rows, Show(columns[0].Name)).in(name).column(in.Name)
+			return nil, fail("csv-ragged", "table.column.values", Show(in.Name), words.Of("count.values", n), t.Rows, Show(columns[0].Name)).in(name).column(in.Name)
 		}
 	}
 	if err := t.checkShape(2); err != nil {
@@ -236,7 +236,7 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 }
 
 // fill fills the column and returns its notes.
-func (c *Column) fill(in Input, rows int) []wording {
+func (c *Column) fill(in Input, rows int) []words.Message {
 	var counts tally
 	for _, s := range in.Texts {
 		counts[classify([]byte(s))]++

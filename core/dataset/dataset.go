@@ -9,6 +9,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"dcctree/core/words"
 )
 
 // Task is what is learned: a number or a class.
@@ -35,7 +37,7 @@ func ParseTask(s string) (Task, error) {
 	case "classification":
 		return Classification, nil
 	}
-	return 0, fail("task-unknown", "There is no task %s. Choose regression or classification.", Show(s))
+	return 0, fail("task-unknown", "table.task.unknown", Show(s))
 }
 
 // Kind is what the cells of a column are.
@@ -86,8 +88,7 @@ type Table struct {
 	Rows    int
 	Columns []Column
 	Format  Format
-	Notes   []string // what a reader of the table should know, each a full sentence
-	German  []string // the notes in German
+	Notes   []words.Message // what a reader of the table should know, each a full sentence
 
 	fileRows []int32 // row of the file of each row; nil where they follow each other
 	ahead    int     // rows of the file before the first, where they do
@@ -103,10 +104,8 @@ func (t *Table) FileRow(i int) int {
 }
 
 // note keeps what a reader of the table should know.
-func (t *Table) note(notes ...wording) {
-	for _, w := range notes {
-		t.Notes, t.German = append(t.Notes, w.english), append(t.German, w.german)
-	}
+func (t *Table) note(notes ...words.Message) {
+	t.Notes = append(t.Notes, notes...)
 }
 
 // column returns the column of that name, or nil.

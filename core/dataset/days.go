@@ -2,7 +2,11 @@
 
 package dataset
 
-import "math"
+import (
+	"math"
+
+	"dcctree/core/words"
+)
 
 // countDays makes a numeric column of days since 1970-01-01 of the labels of a column of dates.
 func (f *filler) countDays() {
@@ -45,12 +49,12 @@ func (f *filler) dayFirst() bool {
 	if !told {
 		return first
 	}
-	f.order = say(", the month before the day")
+	f.order = words.Of("table.note.days.month")
 	if first {
-		f.order = say(", the day before the month")
+		f.order = words.Of("table.note.days.day")
 	}
 	if dayBefore+monthBefore == 0 {
-		f.order = say("%s (no cell tells which; write 2024-12-31 to be sure)", f.order)
+		f.order = words.Of("table.note.days.unsure", f.order)
 	}
 	return first
 }

@@ -5,6 +5,8 @@ package dataset
 import (
 	"strconv"
 	"unicode/utf8"
+
+	"dcctree/core/words"
 )
 
 // Error says what is wrong with outside input, where, and what to do about it.
@@ -13,33 +15,26 @@ import (
 // from the rows that are left, split-... from dividing them, match-... from a second table.
 type Error struct {
 	Code    string
-	File    string // name of the table; "" if it is not about a file
-	Row     int    // row of the file as FileRow counts; 0 if it is not about a row
-	Column  string // "" if it is not about a column
-	Message string // full sentences; names row and column
-	German  string // the same in German
+	File    string        // name of the table; "" if it is not about a file
+	Row     int           // row of the file as FileRow counts; 0 if it is not about a row
+	Column  string        // "" if it is not about a column
+	Message words.Message // full sentences; names row and column
 }
 
-// Error returns the text for people, led by the file's name.
-func (e *Error) Error() string {
+// Error returns the text for people in English.
+func (e *Error) Error() string { return e.In(words.English) }
+
+// In returns the text for people, led by the file's name.
+func (e *Error) In(l words.Lang) string {
 	if e.File == "" {
-		return e.Message
+		return e.Message.In(l)
 	}
-	return e.File + ": " + e.Message
+	return e.File + ": " + e.Message.In(l)
 }
 
-// InGerman is Error in German.
-func (e *Error) InGerman() string {
-	if e.File == "" {
-		return e.German
-	}
-	return e.File + ": " + e.German
-}
-
-// fail makes an Error from a format string that german.go has too.
-func fail(code, format string, args ...any) *Error {
-	w := say(format, args...)
-	return &Error{Code: code, Message: w.english, German: w.german}
+// fail makes an Error of a key and its values.
+func fail(code, key string, values ...any) *Error {
+	return &Error{Code: code, Message: words.Of(key, values...)}
 }
 
 func (e *Error) in(file string) *Error     { e.File = file; return e }

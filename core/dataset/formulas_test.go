@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // TestSeparatorLine: the first line that spreadsheets write to name the separator names it, with every separator, line
@@ -93,8 +95,8 @@ func TestFormulasGoRound(t *testing.T) {
 				t.Errorf("%q: %+v, want %+v", format.Separator, got, want)
 			}
 		}
-		if len(again.Notes) == 0 || !strings.Contains(again.Notes[0], "apostrophe is taken off") {
-			t.Errorf("what was taken off is not said: %q", again.Notes)
+		if len(words.All("en", again.Notes)) == 0 || !strings.Contains(again.Notes[0].String(), "apostrophe is taken off") {
+			t.Errorf("what was taken off is not said: %q", words.All("en", again.Notes))
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"dcctree/core/words"
 )
 
 // MaxClasses is the most classes a classification may have.
@@ -28,14 +30,13 @@ type Frame struct {
 	Labels   [][]string // per feature: the labels that X's codes 0, 1, ... stand for; nil for numbers
 	Target   string
 	N, D     int
-	X        []float64 // N x D, column-major, in the units of the file: row i of feature j is X[j*N+i]
-	Y        []float64 // Regression: the target, N
-	Class    []int     // Classification: index into Classes, N
-	Classes  []string  // Classification: labels, sorted (numbers by size)
-	Rows     []int     // row of the file, N
-	LeftOut  []int     // rows of the file left out because a value is missing
-	Notes    []string  // what a reader of the results should know
-	German   []string  // the notes in German
+	X        []float64       // N x D, column-major, in the units of the file: row i of feature j is X[j*N+i]
+	Y        []float64       // Regression: the target, N
+	Class    []int           // Classification: index into Classes, N
+	Classes  []string        // Classification: labels, sorted (numbers by size)
+	Rows     []int           // row of the file, N
+	LeftOut  []int           // rows of the file left out because a value is missing
+	Notes    []words.Message // what a reader of the results should know
 }
 
 // Frame takes the columns named as target and features; nil features means all other columns that can be used, with a
@@ -85,7 +86,7 @@ func (t *Table) find(name string) (*Column, *Error) {
 	if len(t.Columns) > most {
 		names = append(names, "...")
 	}
-	return nil, fail("column-unknown", "There is no column %s. The columns are %s.", Show(name),
+	return nil, fail("column-unknown", "table.column.unknown", Show(name),
 		strings.Join(names, ", ")).column(name)
 }
 
@@ -93,12 +94,10 @@ func (t *Table) find(name string) (*Column, *Error) {
 func (t *Table) checkTarget(c *Column, task Task) *Error {
 	switch {
 	case c.Kind == Date:
-		return fail("target-date", "The target %s holds dates. Choose another target, or write the dates as numbers "+
-			"(such as days since the first).", Show(c.Name)).column(c.Name)
+		return fail("target-date", "table.target.dates", Show(c.Name)).column(c.Name)
 	case c.Kind == Text && task == Regression:
 		row, cell := t.firstText(c)
-		return fail("target-text", "The target %s holds text (%s in row %d), which regression cannot use. Choose "+
-			"classification, or correct the cells that are not numbers.", Show(c.Name), Show(cell), row).at(row).column(c.Name)
+		return fail("target-text", "table.target.text", Show(c.Name), Show(cell), row).at(row).column(c.Name)
 	case len(c.Odd) > 0:
 		return t.usable(c)
 	case c.Distinct == 1:
@@ -113,19 +112,17 @@ func (t *Table) checkTarget(c *Column, task Task) *Error {
 
 func constantTarget(name string, task Task) *Error {
 	if task == Classification {
-		return fail("target-one-class", "The target %s has only one class in the rows that can be used. Classification "+
-			"needs at least two.", Show(name)).column(name)
+		return fail("target-one-class", "table.target.oneclass", Show(name)).column(name)
 	}
-	return fail("target-constant", "The target %s has the same value in all rows that can be used: there is nothing to "+
-		"learn. Choose another target.", Show(name)).column(name)
+	return fail("target-constant", "table.target.constant", Show(name)).column(name)
 }
 
 func tooManyClasses(c *Column) *Error {
-	advice := say("Join rare classes, or choose another target.")
+	advice := words.Of("table.target.classes.join")
 	if c.Kind == Numeric {
-		advice = say("It holds numbers: choose regression.")
+		advice = words.Of("table.target.classes.numbers")
 	}
-	return fail("target-classes", "The target %s has %d classes; at most %d are possible. %s", Show(c.Name), c.Distinct,
+	return fail("target-classes", "table.target.classes", Show(c.Name), c.Distinct,
 		MaxClasses, advice).column(c.Name)
 }
 
@@ -145,15 +142,13 @@ func (t *Table) usable(c *Column) *Error {
 	var e *Error
 	switch {
 	case c.Kind == Date:
-		e = fail("column-date", "Column %s holds dates, which cannot be a feature. Leave it out, or write the dates as "+
-			"numbers (such as days since the first).", Show(c.Name))
+		e = fail("column-date", "table.column.dates", Show(c.Name))
 	case len(c.Odd) > 0:
 		e = t.oddCell(c)
 	case c.Distinct == 0:
-		e = fail("column-missing", "Column %s has no value in any row. Leave it out.", Show(c.Name))
+		e = fail("column-missing", "table.column.empty", Show(c.Name))
 	case math.IsInf(c.Max-c.Min, 0):
-		e = fail("column-range", "Column %s runs from %g to %g, a range too large to compute with. Rescale it or leave it "+
-			"out.", Show(c.Name), c.Min, c.Max)
+		e = fail("column-range", "table.column.range", Show(c.Name), c.Min, c.Max)
 	case c.Distinct == 1:
 		e = constantFeature(c.Name)
 	default:
@@ -170,8 +165,7 @@ func (t *Table) longLabel(c *Column) *Error {
 			continue
 		}
 		row := t.FileRow(slices.Index(c.Values, float64(code)))
-		return fail("column-label", "Row %d of column %s holds a text of %d characters; a label may have %d. Shorten it, or leave the "+
-			"column out.", row, Show(c.Name), n, MaxText).at(row).column(c.Name)
+		return fail("column-label", "table.label.long", row, Show(c.Name), n, MaxText).at(row).column(c.Name)
 	}
 	return nil
 }
@@ -188,27 +182,24 @@ func longerThanMaxText(s string) int {
 }
 
 func constantFeature(name string) *Error {
-	return fail("column-constant", "Column %s has the same value in all rows that can be used: no split can use it. Leave "+
-		"it out.", Show(name)).column(name)
+	return fail("column-constant", "table.column.constant", Show(name)).column(name)
 }
 
 // oddCell reports the first cell of a numeric column that is not a finite number.
 func (t *Table) oddCell(c *Column) *Error {
 	odd := c.Odd[0]
 	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed || k == comma && t.Format.Decimal == "," {
-		return fail("column-infinite", "Row %d of column %s is %s, which is not a finite number. Correct the cell, or "+
-			"empty it to mark it as missing%s.", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
+		return fail("column-infinite", "table.cell.infinite", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 	}
-	return fail("column-text", "Row %d of column %s is %s, but the column is numeric. Correct the cell, empty it to mark "+
-		"it as missing, or leave the column out%s.", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
+	return fail("column-text", "table.cell.nonumber", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 }
 
 // others says how many more odd cells there are.
-func others(c *Column) wording {
+func others(c *Column) words.Message {
 	if len(c.Odd) == 1 {
-		return wording{}
+		return words.Message{}
 	}
-	return say(" (there are %d such cells in it)", len(c.Odd))
+	return words.Of("table.cell.others", len(c.Odd))
 }
 
 // chooseFeatures returns the named columns, or the usable ones. A column with a cell to correct is refused either way:
@@ -224,9 +215,9 @@ func (t *Table) chooseFeatures(f *Frame, features []string) ([]*Column, *Error) 
 		case err != nil:
 			return nil, err
 		case name == f.Target:
-			return nil, fail("frame-features", "Column %s is the target and cannot be a feature too.", Show(name)).column(name)
+			return nil, fail("frame-features", "table.column.target", Show(name)).column(name)
 		case slices.Contains(features[:i], name):
-			return nil, fail("frame-features", "Column %s is chosen twice.", Show(name)).column(name)
+			return nil, fail("frame-features", "table.column.twice", Show(name)).column(name)
 		}
 		if err := t.usable(c); err != nil {
 			return nil, err
@@ -246,17 +237,17 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 		err := t.usable(c)
 		switch {
 		case err != nil && err.Code == "column-date":
-			f.leaveOut(c.Name, say("holds dates"))
+			f.leaveOut(c.Name, words.Of("table.why.dates"))
 		case err != nil && err.Code == "column-missing":
-			f.leaveOut(c.Name, say("has no value in any row"))
+			f.leaveOut(c.Name, words.Of("table.why.empty"))
 		case err != nil && err.Code == "column-constant":
-			f.leaveOut(c.Name, say("has the same value in all rows"))
+			f.leaveOut(c.Name, words.Of("table.why.constant"))
 		case err != nil && err.Code == "column-label":
-			f.leaveOut(c.Name, say("holds a text of more than %d characters", MaxText))
+			f.leaveOut(c.Name, words.Of("table.label.toolong", MaxText))
 		case err != nil:
 			return nil, err
 		case c.Kind == Text && c.Distinct > maxCategories:
-			f.leaveOut(c.Name, say("has %d different labels", c.Distinct))
+			f.leaveOut(c.Name, words.Of("table.why.labels", c.Distinct))
 		default:
 			columns = append(columns, c)
 		}
@@ -264,8 +255,8 @@ func (t *Table) allFeatures(f *Frame) ([]*Column, *Error) {
 	return columns, nil
 }
 
-func (f *Frame) leaveOut(column string, why wording) {
-	f.note("Column %s is left out: it %s.", Show(column), why)
+func (f *Frame) leaveOut(column string, why words.Message) {
+	f.note("table.note.leftout", Show(column), why)
 }
 
 // completeRows returns the rows (of the table, from 0) in which the target and all columns have a value, and the
@@ -273,12 +264,11 @@ func (f *Frame) leaveOut(column string, why wording) {
 func (t *Table) completeRows(f *Frame, y *Column, columns []*Column, drop bool) ([]*Column, []int, *Error) {
 	for {
 		if len(columns) == 0 {
-			return nil, nil, fail("frame-features", "There is no column left to learn from. Choose at least one feature.")
+			return nil, nil, fail("frame-features", "table.column.none")
 		}
 		rows := t.complete(f, y, columns)
 		if len(rows) < 2 {
-			return nil, nil, fail("frame-rows", "Only %s no missing value in the chosen columns; at least 2 are needed. "+
-				"Leave out the columns with the most missing values.", has(len(rows)))
+			return nil, nil, fail("frame-rows", "table.frame.fewrows", words.Of("count.rowshave", len(rows)))
 		}
 		vary, constant := varying(columns, rows)
 		if len(constant) == 0 {
@@ -288,7 +278,7 @@ func (t *Table) completeRows(f *Frame, y *Column, columns []*Column, drop bool) 
 			return nil, nil, constantFeature(constant[0].Name)
 		}
 		for _, c := range constant {
-			f.leaveOut(c.Name, say("has the same value in all rows that can be used"))
+			f.leaveOut(c.Name, words.Of("table.why.constant.usable"))
 		}
 		columns = vary
 	}
@@ -304,14 +294,6 @@ func varying(columns []*Column, rows []int) (vary, constant []*Column) {
 		}
 	}
 	return vary, constant
-}
-
-// has returns "1 row has", "2 rows have".
-func has(rows int) wording {
-	if rows == 1 {
-		return say("1 row has")
-	}
-	return say("%d rows have", rows)
 }
 
 // complete returns the rows without a missing value and writes the others into f.LeftOut.
@@ -388,7 +370,7 @@ func (f *Frame) fillClasses(y *Column, rows []int) {
 	}
 	f.Classes = labels
 	if len(labels) < y.Distinct {
-		f.note("%d of the %d classes of %s occur only in rows that are left out.", y.Distinct-len(labels), y.Distinct, Show(y.Name))
+		f.note("table.note.classes", y.Distinct-len(labels), y.Distinct, Show(y.Name))
 	}
 }
 
@@ -396,7 +378,7 @@ func (f *Frame) fillClasses(y *Column, rows []int) {
 // without a row; notes and left-out rows stay with f.
 func (f *Frame) Take(idx []int) *Frame {
 	g := *f
-	g.N, g.X, g.Y, g.Class, g.Rows, g.LeftOut, g.Notes, g.German = len(idx), nil, nil, nil, nil, nil, nil, nil
+	g.N, g.X, g.Y, g.Class, g.Rows, g.LeftOut, g.Notes = len(idx), nil, nil, nil, nil, nil, nil
 	g.X = make([]float64, 0, g.N*g.D)
 	for j := range f.D {
 		for _, i := range idx {

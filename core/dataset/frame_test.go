@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 const small = "a,b,c,y\n1,10,red,0.5\n2,20,blue,1.5\n?,30,red,2.5\n4,,blue,3.5\n5,50,red,4.5\n"
@@ -32,8 +34,8 @@ func TestFrame(t *testing.T) {
 	if f.Labels[0] != nil || !slices.Equal(f.Labels[2], []string{"blue", "red"}) {
 		t.Errorf("labels %q", f.Labels)
 	}
-	if !slices.Contains(f.Notes, "2 rows with a missing value left out.") {
-		t.Errorf("notes %q", f.Notes)
+	if !slices.Contains(words.All("en", f.Notes), "2 rows with a missing value left out.") {
+		t.Errorf("notes %q", words.All("en", f.Notes))
 	}
 	if row := f.Row(nil, 2); !slices.Equal(row, []float64{5, 50, 1}) {
 		t.Errorf("row 2 is %v", row)
@@ -50,8 +52,8 @@ func TestFrameClasses(t *testing.T) {
 	if err != nil || !slices.Equal(f.Classes, []string{"9", "10"}) || !slices.Equal(f.Class, []int{1, 0, 1, 0}) || f.Y != nil {
 		t.Errorf("numeric classes: %+v, %v", f, err)
 	}
-	if note := `1 of the 3 classes of "n" occur only in rows that are left out.`; !slices.Contains(f.Notes, note) {
-		t.Errorf("notes %q lack %q", f.Notes, note)
+	if note := `1 of the 3 classes of "n" occur only in rows that are left out.`; !slices.Contains(words.All("en", f.Notes), note) {
+		t.Errorf("notes %q lack %q", words.All("en", f.Notes), note)
 	}
 	f, err = table.Frame("s", []string{"a"}, Classification)
 	if err != nil || !slices.Equal(f.Classes, []string{"no", "yes"}) || !slices.Equal(f.Class, []int{0, 1, 0, 1}) {
@@ -169,8 +171,8 @@ func TestFrameLeavesColumnsOut(t *testing.T) {
 		`Column "late" is left out: it has the same value in all rows that can be used.`,
 		"1 row with a missing value left out.",
 	}
-	if !slices.Equal(f.Notes, want) {
-		t.Errorf("notes %q, want %q", f.Notes, want)
+	if !slices.Equal(words.All("en", f.Notes), want) {
+		t.Errorf("notes %q, want %q", words.All("en", f.Notes), want)
 	}
 }
 
@@ -316,14 +318,14 @@ func TestOutliersAreNoted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		noted := slices.ContainsFunc(f.Notes, func(n string) bool { return strings.Contains(n, "far from all other values") })
+		noted := slices.ContainsFunc(words.All("en", f.Notes), func(n string) bool { return strings.Contains(n, "far from all other values") })
 		if noted != want {
-			t.Errorf("%q: notes %q, want a warning: %v", text, f.Notes, want)
+			t.Errorf("%q: notes %q, want a warning: %v", text, words.All("en", f.Notes), want)
 		}
 	}
 	flags := read(t, numbered(40, func(r int) string { return strconv.Itoa(r / 39) }))
-	if f, err := flags.Frame("a", nil, Regression); err != nil || len(f.Notes) > 0 {
-		t.Errorf("a column of 0 and 1: %v, notes %q", err, f.Notes)
+	if f, err := flags.Frame("a", nil, Regression); err != nil || len(words.All("en", f.Notes)) > 0 {
+		t.Errorf("a column of 0 and 1: %v, notes %q", err, words.All("en", f.Notes))
 	}
 }
 
@@ -345,7 +347,7 @@ func TestLongTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	f, err := table.Frame("y", nil, Regression)
-	if err != nil || f.D != 1 || !slices.Contains(f.Notes, `Column "kind" is left out: it holds a text of more than 1000 characters.`) {
+	if err != nil || f.D != 1 || !slices.Contains(words.All("en", f.Notes), `Column "kind" is left out: it holds a text of more than 1000 characters.`) {
 		t.Errorf("a longer label: %v, %+v", err, f)
 	}
 	for _, choose := range []func() error{
@@ -360,7 +362,7 @@ func TestLongTexts(t *testing.T) {
 		t.Errorf("the target suggested is %s", target)
 	}
 	_, err = ReadCSV("t", text(over, "c"), ReadOptions{})
-	if e, ok := err.(*Error); !ok || e.Code != "csv-name" || e.Row != 1 || len(e.Column) > 200 || !strings.Contains(e.Message, "The name of column 3 has 1001 characters") {
+	if e, ok := err.(*Error); !ok || e.Code != "csv-name" || e.Row != 1 || len(e.Column) > 200 || !strings.Contains(e.Message.String(), "The name of column 3 has 1001 characters") {
 		t.Errorf("a longer name: %v", err)
 	}
 }

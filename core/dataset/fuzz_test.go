@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // FuzzReadCSV: any bytes give a sound table that survives writing and reading, or an *Error with a message.
@@ -50,7 +52,7 @@ func checkParts(t *testing.T, data []byte, opt ReadOptions, table *Table, err er
 func checkError(t *testing.T, err error) {
 	t.Helper()
 	var e *Error
-	if !errors.As(err, &e) || e.Code == "" || e.Message == "" || e.German == "" || e.German == e.Message || e.File != "fuzz" {
+	if !errors.As(err, &e) || e.Code == "" || e.Message.String() == "" || e.Message.In("de") == "" || e.Message.In("de") == e.Message.String() || e.File != "fuzz" {
 		t.Fatalf("error %#v", err)
 	}
 }
@@ -66,8 +68,8 @@ func checkTable(t *testing.T, table *Table) {
 		seen[c.Name] = true
 		checkColumn(t, c, table.Rows)
 	}
-	if len(table.German) != len(table.Notes) || slices.Contains(table.German, "") {
-		t.Fatalf("notes %q, in German %q", table.Notes, table.German)
+	if len(words.All("de", table.Notes)) != len(words.All("en", table.Notes)) || slices.Contains(words.All("de", table.Notes), "") {
+		t.Fatalf("notes %q, in German %q", words.All("en", table.Notes), words.All("de", table.Notes))
 	}
 	for i := 1; i < table.Rows; i++ {
 		if table.FileRow(i) <= table.FileRow(i-1) {

@@ -34,8 +34,7 @@ func (t *Table) match(ref *Frame) (*Frame, *Error) {
 	f := &Frame{Name: t.Name, Task: ref.Task, Target: ref.Target, Classes: ref.Classes}
 	rows := t.complete(f, y, columns)
 	if len(rows) == 0 {
-		return nil, fail("frame-rows", "No row has a value in all of the columns that the training rows use. Fill in the "+
-			"missing values.")
+		return nil, fail("frame-rows", "table.frame.norow.test")
 	}
 	for j, labels := range ref.Labels {
 		if labels == nil {
@@ -74,8 +73,7 @@ func (f *Frame) matchTarget(t *Table, y *Column, rows []int) *Error {
 func (t *Table) matchColumn(name string, numeric bool) (*Column, *Error) {
 	c := t.column(name)
 	if c == nil {
-		return nil, fail("match-column", "Column %s, which the training rows have, is missing here. Add it, or rename the "+
-			"column that holds it.", Show(name)).column(name)
+		return nil, fail("match-column", "table.match.column", Show(name)).column(name)
 	}
 	if numeric {
 		return c, t.checkNumeric(c)
@@ -88,8 +86,7 @@ func (t *Table) matchColumn(name string, numeric bool) (*Column, *Error) {
 func (t *Table) checkNumeric(c *Column) *Error {
 	if c.Kind != Numeric {
 		row, cell := t.firstText(c)
-		return fail("column-text", "Row %d of column %s is %s, but in the training rows the column is numeric. Correct the "+
-			"cell, or empty it to mark it as missing.", row, Show(c.Name), Show(cell)).at(row).column(c.Name)
+		return fail("column-text", "table.match.nonumber", row, Show(c.Name), Show(cell)).at(row).column(c.Name)
 	}
 	if len(c.Odd) > 0 {
 		return t.oddCell(c).column(c.Name)
@@ -126,8 +123,7 @@ func (t *Table) unknownLabel(c *Column, row int, label string, labels []string, 
 	if len(labels) > most {
 		known = append(known, "...")
 	}
-	return fail(code, "Row %d of column %s is %s, which does not occur in the training rows. Known are %s. Correct the "+
-		"cell, or leave the row out.", row, Show(c.Name), Show(label), strings.Join(known, ", ")).at(row).column(c.Name)
+	return fail(code, "table.match.label", row, Show(c.Name), Show(label), strings.Join(known, ", ")).at(row).column(c.Name)
 }
 
 // checkReach refuses rows so far from the training rows that their scaled values overflow.
@@ -144,6 +140,5 @@ func checkReach(train, test *Frame) *Error {
 }
 
 func tooFar(row int, name string, v float64) *Error {
-	return fail("match-range", "Row %d of column %s is %g, too far from the training rows to compute with. "+
-		"Correct the cell or leave the row out.", row, Show(name), v).at(row).column(name)
+	return fail("match-range", "table.match.far", row, Show(name), v).at(row).column(name)
 }

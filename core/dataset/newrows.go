@@ -38,7 +38,7 @@ func (t *Table) newRows(ref *Frame) (*NewRows, *Error) {
 		}
 	}
 	if len(out.At) == 0 {
-		return nil, fail("frame-rows", "No row has a value of every feature of the model. Fill in the missing values.")
+		return nil, fail("frame-rows", "table.frame.norow")
 	}
 	for j, labels := range ref.Labels {
 		if labels == nil {

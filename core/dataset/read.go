@@ -2,7 +2,11 @@
 
 package dataset
 
-import "strconv"
+import (
+	"strconv"
+
+	"dcctree/core/words"
+)
 
 // Header says whether the first row of a file holds the column names.
 type Header int
@@ -61,20 +65,20 @@ func (opt ReadOptions) complete() (ReadOptions, *Error) {
 	switch opt.Separator {
 	case "", ",", ";", "\t", "|":
 	default:
-		return opt, fail("csv-option", "The separator %s is not one of comma, semicolon, tab and \"|\".", Show(opt.Separator))
+		return opt, fail("csv-option", "table.separator", Show(opt.Separator))
 	}
 	switch opt.Decimal {
 	case "", ".", ",":
 	default:
-		return opt, fail("csv-option", "The decimal mark %s is neither point nor comma.", Show(opt.Decimal))
+		return opt, fail("csv-option", "table.decimal", Show(opt.Decimal))
 	}
 	for column, word := range opt.Kinds {
 		if word != AsNumbers && word != AsText && word != AsDays {
-			return opt, fail("csv-option", "Column %s cannot be read as %s; it must be numeric, text or days.", Show(column), Show(word)).column(column)
+			return opt, fail("csv-option", "table.kind", Show(column), Show(word)).column(column)
 		}
 	}
 	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
-		return opt, fail("csv-option", "A limit is below 0, or the header is neither detected, present nor absent.")
+		return opt, fail("csv-option", "table.options")
 	}
 	if opt.MaxBytes == 0 {
 		opt.MaxBytes = DefaultMaxBytes
@@ -188,12 +192,12 @@ func (v *survey) count(cells [][]byte) {
 }
 
 func (v *survey) ragged(s *scanner) *Error {
-	advice := say("Add or remove cells there, and put text that contains the separator %s into double quotes.", Show(string(s.sep)))
+	advice := words.Of("table.row.cells.add", Show(string(s.sep)))
 	if v.records == 2 && len(s.cells) == len(v.names)+1 {
-		advice = say("If the first cell of each row is its name, give that column a name in the first row too.")
+		advice = words.Of("table.row.cells.name")
 	}
-	return fail("csv-ragged", "Row %d has %s where %d are expected, as in the first row. %s",
-		s.row, count(len(s.cells), "cell"), len(v.names), advice).at(s.row)
+	return fail("csv-ragged", "table.row.cells",
+		s.row, words.Of("count.cells", len(s.cells)), len(v.names), advice).at(s.row)
 }
 
 // decimal is the comma if more numbers have one than a point, and it does not separate cells.
@@ -241,14 +245,13 @@ func (v *survey) table(format Format, minRows int) (*Table, *Error) {
 	if format.Header {
 		t.Rows--
 	} else {
-		t.note(say("The file has no header line: its columns are named x1, x2, and so on."))
+		t.note(words.Of("table.note.noheader"))
 	}
 	if v.freed.cells > 0 {
-		t.note(say("An apostrophe is taken off %s, first in row %d: it kept spreadsheets from computing a text that begins with "+
-			"=, +, -, @, a tab or a carriage return.", count(v.freed.cells, "cell"), v.freed.row))
+		t.note(words.Of("table.apostrophe", words.Of("count.cells", v.freed.cells), v.freed.row))
 	}
 	if v.blank > 0 {
-		t.note(say("%s passed over.", count(v.blank, "blank line")))
+		t.note(words.Of("table.note.blanklines", words.Of("count.blanklines", v.blank)))
 	}
 	if err := t.checkShape(minRows); err != nil {
 		return nil, err
@@ -287,13 +290,12 @@ func (v *survey) all(j int, header bool) tally {
 func (t *Table) checkShape(minRows int) *Error {
 	switch {
 	case len(t.Columns) < 2 && minRows > 1:
-		return fail("csv-one-column", "Only one column was found. A tree needs a target and at least one other column; "+
-			"separate columns by comma, semicolon, tab or \"|\".")
+		return fail("csv-one-column", "table.onecolumn")
 	case t.Rows == 0:
-		return fail("csv-header-only", "The file has a header line but no rows below it. Add at least %s of data.",
-			count(minRows, "row"))
+		return fail("csv-header-only", "table.norows",
+			words.Of("count.rows", minRows))
 	case t.Rows < minRows:
-		return fail("csv-one-row", "There is only %s of data; at least %d are needed.", count(t.Rows, "row"), minRows)
+		return fail("csv-one-row", "table.onerow", words.Of("count.rows", t.Rows), minRows)
 	}
 	return nil
 }
@@ -305,10 +307,10 @@ func (t *Table) checkNames() *Error {
 	for j := range t.Columns {
 		name := t.Columns[j].Name
 		if n := longerThanMaxText(name); n > 0 {
-			return fail("csv-name", "The name of column %d has %d characters; at most %d are possible. Shorten it.", j+1, n, MaxText).column(Show(name))
+			return fail("csv-name", "table.name.long", j+1, n, MaxText).column(Show(name))
 		}
 		if i, taken := place[name]; taken {
-			return fail("csv-duplicate-column", "Columns %d and %d are both named %s. Give each column its own name.",
+			return fail("csv-duplicate-column", "table.twice",
 				i+1, j+1, Show(name)).column(name)
 		}
 		place[name] = j
@@ -319,7 +321,7 @@ func (t *Table) checkNames() *Error {
 // checkSize refuses more values than are to be held.
 func (t *Table) checkSize(most int) *Error {
 	if t.Rows*len(t.Columns) > most {
-		return tooLarge(say("%s of %s", count(t.Rows, "row"), count(len(t.Columns), "column")), count(most, "value"))
+		return tooLarge(words.Of("table.sized", words.Of("count.rows", t.Rows), words.Of("count.columns", len(t.Columns))), words.Of("count.values", most))
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // read reads text without options and fails the test on an error.
@@ -135,8 +137,8 @@ func TestReadColumns(t *testing.T) {
 		t.Errorf("column without values %+v", none)
 	}
 	for _, part := range []string{`"num" has 1 missing value, first in row 3`, `"when" holds dates`} {
-		if !strings.Contains(strings.Join(table.Notes, "\n"), part) {
-			t.Errorf("notes %q do not say %q", table.Notes, part)
+		if !strings.Contains(strings.Join(words.All("en", table.Notes), "\n"), part) {
+			t.Errorf("notes %q do not say %q", words.All("en", table.Notes), part)
 		}
 	}
 }
@@ -148,7 +150,7 @@ func TestReadNotes(t *testing.T) {
 		{"a,b\n1,2\n3,\"1,234\"\n", `"b" is read as text: 1 of its 2 values are numbers`},
 		{"a,b\n" + strings.Repeat("1,2\n", 30) + "x,3\n", `"a" is numeric but for 1 cell, first "x" in row 32`},
 	} {
-		if notes := strings.Join(read(t, c.text).Notes, "\n"); !strings.Contains(notes, c.part) {
+		if notes := strings.Join(words.All("en", read(t, c.text).Notes), "\n"); !strings.Contains(notes, c.part) {
 			t.Errorf("%.40q: notes %q do not say %q", c.text, notes, c.part)
 		}
 	}

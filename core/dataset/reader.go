@@ -255,7 +255,7 @@ func (r *Reader) row() *Error {
 
 // changed says that the text is another than the first time.
 func (r *Reader) changed() *Error {
-	return fail("csv-changed", "The file changed while it was read. Choose it again.").at(r.scanner.row)
+	return fail("csv-changed", "table.changed").at(r.scanner.row)
 }
 
 // end sums the columns up.

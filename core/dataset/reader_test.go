@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // readIn reads the text in parts of the lengths that cut gives.
@@ -32,7 +34,7 @@ func told(t *Table, err error) string {
 	for i := range rows {
 		rows[i] = t.FileRow(i)
 	}
-	return fmt.Sprintf("%s %v %+v %q %v", t.Name, t.Rows, t.Columns, t.Notes, rows) + fmt.Sprint(t.Format)
+	return fmt.Sprintf("%s %v %+v %q %v", t.Name, t.Rows, t.Columns, words.All("en", t.Notes), rows) + fmt.Sprint(t.Format)
 }
 
 // cutTexts hold what a cut may fall into: quotes, line ends, characters of several bytes, the byte order mark, blank

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dcctree/core/words"
 )
 
 // Review is what a frame of a choice of columns would be.
@@ -16,10 +18,9 @@ type Review struct {
 	Target   string
 	Task     Task
 	Features []string
-	N        int      // rows that would be used
-	LeftOut  int      // rows that would not, because a value is missing
-	Notes    []string // those of the frame
-	German   []string // the same in German
+	N        int             // rows that would be used
+	LeftOut  int             // rows that would not, because a value is missing
+	Notes    []words.Message // those of the frame
 }
 
 // Review returns what Frame would make of the same arguments, or its error, without copying the rows.
@@ -32,7 +33,7 @@ func (t *Table) Review(target string, features []string, task Task) (Review, err
 		return Review{}, err.in(t.Name)
 	}
 	f.observe(t, y, columns, rows)
-	v := Review{Target: target, Task: task, N: len(rows), LeftOut: len(f.LeftOut), Notes: f.Notes, German: f.German}
+	v := Review{Target: target, Task: task, N: len(rows), LeftOut: len(f.LeftOut), Notes: f.Notes}
 	for _, c := range columns {
 		v.Features = append(v.Features, c.Name)
 	}
@@ -78,29 +79,25 @@ func gaps(columns []*Column, i int) (names []string) {
 // observe notes what a person should know of the columns in the rows (of the table, from 0) that are used.
 func (f *Frame) observe(t *Table, y *Column, columns []*Column, rows []int) {
 	if len(f.LeftOut) > 0 {
-		f.note("%s with a missing value left out.", count(len(f.LeftOut), "row"))
+		f.note("table.note.rows", words.Of("count.rows", len(f.LeftOut)))
 		f.noteSparse(t, y, columns)
 	}
 	for _, c := range columns {
 		switch {
 		case c.repeats(y, rows):
-			f.note("Column %s repeats the target %s: beside it no other column can tell anything. Leave it out unless it is known before "+
-				"the target is.", Show(c.Name), Show(y.Name))
+			f.note("table.note.repeats", Show(c.Name), Show(y.Name))
 		case c.counts():
-			f.note("Column %s numbers the rows. Leave it out unless the order of the rows means something.", Show(c.Name))
+			f.note("table.note.numbers", Show(c.Name))
 		}
 		if c.Kind == Text {
-			f.note("Column %s holds text: its %d labels are numbered in alphabetical order (%s).", Show(c.Name), len(c.Labels), c.codes())
+			f.note("table.note.labels", Show(c.Name), len(c.Labels), c.codes())
 			continue
 		}
 		f.noteOutlier(t, c, rows)
 	}
 }
 
-func (f *Frame) note(format string, args ...any) {
-	w := say(format, args...)
-	f.Notes, f.German = append(f.Notes, w.english), append(f.German, w.german)
-}
+func (f *Frame) note(key string, values ...any) { f.Notes = append(f.Notes, words.Of(key, values...)) }
 
 // noteSparse tells of columns without which many more rows could be used.
 func (f *Frame) noteSparse(t *Table, y *Column, columns []*Column) {
@@ -116,17 +113,9 @@ func (f *Frame) noteSparse(t *Table, y *Column, columns []*Column) {
 	}
 	for j, n := range alone {
 		if len(columns) > 1 && float64(n) >= worth*float64(t.Rows) {
-			f.note("%s left out for column %s alone: without that column they could be used.", haveBeen(n), Show(columns[j].Name))
+			f.note("table.note.rows.column", words.Of("count.rowsare", n), Show(columns[j].Name))
 		}
 	}
-}
-
-// haveBeen returns "1 row is", "2 rows are".
-func haveBeen(rows int) wording {
-	if rows == 1 {
-		return say("1 row is")
-	}
-	return say("%d rows are", rows)
 }
 
 // onlyGap returns the one column that has no value in row i of the table.
@@ -233,8 +222,7 @@ func (f *Frame) noteOutlier(t *Table, c *Column, rows []int) {
 		return
 	}
 	if i, low, high, found := outlier(c.Values, rows); found {
-		f.note("Row %d of column %s is %g, far from all other values (%g to %g): features are scaled by their range, so the others lie "+
-			"within %g of it. Check the cell; if it is right, leave the row out or write the column as logarithms.",
+		f.note("table.note.far",
 			t.FileRow(i), Show(c.Name), c.Values[i], low, high, outlierShare)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"dcctree/core/random"
+	"dcctree/core/words"
 )
 
 // readAs reads a text with columns read as asked for.
@@ -34,13 +35,13 @@ func TestKindsAreReadAsAskedFor(t *testing.T) {
 	if n.Kind != Numeric || len(n.Odd) != 1 || n.Odd[0] != (Cell{3, "x"}) {
 		t.Errorf("n %+v", n)
 	}
-	for _, note := range table.Notes {
+	for _, note := range words.All("en", table.Notes) {
 		if strings.Contains(note, `"zip"`) {
 			t.Errorf("a column read as asked for is remarked on: %s", note)
 		}
 	}
 	_, err := ReadCSV("t.csv", []byte(text), ReadOptions{Kinds: map[string]string{"zip": "words"}})
-	if e, ok := err.(*Error); !ok || e.Code != "csv-option" || e.Column != "zip" || !strings.Contains(e.Message, `"words"`) {
+	if e, ok := err.(*Error); !ok || e.Code != "csv-option" || e.Column != "zip" || !strings.Contains(e.Message.String(), `"words"`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -80,8 +81,8 @@ func TestDatesBecomeDays(t *testing.T) {
 		if d.Kind != Numeric || !d.Days || d.Missing != 1 || d.Values[0] != c.want[0] || d.Values[1] != c.want[1] || d.Distinct != 2 {
 			t.Errorf("%q: %+v, want %v", c.cells, d, c.want)
 		}
-		if !strings.Contains(strings.Join(table.Notes, " "), c.says) {
-			t.Errorf("%q: notes %q", c.cells, table.Notes)
+		if !strings.Contains(strings.Join(words.All("en", table.Notes), " "), c.says) {
+			t.Errorf("%q: notes %q", c.cells, words.All("en", table.Notes))
 		}
 	}
 	odd := readAs(t, "d,y\n2024-01-01,1\nsoon,2\n", map[string]string{"d": AsDays})
@@ -98,7 +99,7 @@ func TestReviewIsWhatTheFrameIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, err := table.Review("y", features, Regression)
-		if err != nil || v.N != f.N || v.LeftOut != len(f.LeftOut) || !slices.Equal(v.Features, f.Features) || !slices.Equal(v.Notes, f.Notes) || v.Target != "y" {
+		if err != nil || v.N != f.N || v.LeftOut != len(f.LeftOut) || !slices.Equal(v.Features, f.Features) || !slices.Equal(words.All("en", v.Notes), words.All("en", f.Notes)) || v.Target != "y" {
 			t.Errorf("%+v, %v; the frame %+v", v, err, f)
 		}
 	}
@@ -156,7 +157,7 @@ func TestWarnings(t *testing.T) {
 		{"nothing", table("x,v,z", func(i int) string { return fmt.Sprintf("%v,%v,%v", noise(), i%9, noise()) }), Regression, ""},
 	} {
 		v, err := c.of.Review(c.of.SuggestTarget(), nil, c.task)
-		if notes := strings.Join(v.Notes, "\n"); err != nil || !strings.Contains(notes, c.says) || c.says == "" && notes != "" {
+		if notes := strings.Join(words.All("en", v.Notes), "\n"); err != nil || !strings.Contains(notes, c.says) || c.says == "" && notes != "" {
 			t.Errorf("%s: notes %q, %v", c.name, notes, err)
 		}
 	}

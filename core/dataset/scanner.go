@@ -38,7 +38,7 @@ func (s *scanner) next() (bool, *Error) {
 			err = s.record()
 		}
 		if s.pos-start > maxRecord {
-			return true, fail("csv-quote", "Row %d has more than %d MB: most likely it opens a double quote that is never closed.",
+			return true, fail("csv-quote", "table.row.large",
 				s.row, maxRecord>>20).at(s.row)
 		}
 		if s.pos == len(s.data) && s.more {
@@ -90,7 +90,7 @@ func (s *scanner) record() *Error {
 	s.cells, s.buf = s.cells[:0], s.buf[:0]
 	for {
 		if len(s.cells) == MaxColumns {
-			return fail("csv-columns", "Row %d has more than %d columns. Keep fewer columns.", s.row, MaxColumns).at(s.row)
+			return fail("csv-columns", "table.row.wide", s.row, MaxColumns).at(s.row)
 		}
 		cell, err := s.cell()
 		if err != nil {
@@ -137,8 +137,7 @@ func (s *scanner) quoted() ([]byte, *Error) {
 	start, doubled := s.pos, false
 	for ; ; s.pos++ {
 		if s.pos == len(s.data) {
-			return nil, fail("csv-quote", "Row %d opens a double quote that is never closed. Close it, or write a quote "+
-				"inside a quoted cell twice.", s.row).at(s.row)
+			return nil, fail("csv-quote", "table.row.quote", s.row).at(s.row)
 		}
 		if s.data[s.pos] != '"' {
 			continue
@@ -155,8 +154,7 @@ func (s *scanner) quoted() ([]byte, *Error) {
 	}
 	s.pos = s.spaces(s.pos + 1)
 	if s.pos < len(s.data) && !s.ends(s.data[s.pos]) {
-		return nil, fail("csv-quote", "Row %d has text after a closing double quote (cell %d, after %s). Write a quote "+
-			"inside a quoted cell twice.", s.row, len(s.cells)+1, Show(string(cell))).at(s.row)
+		return nil, fail("csv-quote", "table.row.afterquote", s.row, len(s.cells)+1, Show(string(cell))).at(s.row)
 	}
 	return cell, nil
 }

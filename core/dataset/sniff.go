@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"strings"
 	"unicode/utf8"
+
+	"dcctree/core/words"
 )
 
 // DefaultMaxBytes is the largest file that is read unless told otherwise, DefaultMaxValues the most cells of a table. A
@@ -15,28 +17,24 @@ const (
 	DefaultMaxValues = 32 << 20
 )
 
-const (
-	howToSave = "Open it in the program that made it and save the sheet as CSV (in Excel: File, Save As, CSV UTF-8; " +
-		"in LibreOffice: File, Save As, Text CSV), then choose that file."
-	howToSaveUTF8 = "Save it as UTF-8 (in Excel: CSV UTF-8; in a text editor: Save As, Encoding UTF-8), then choose it again."
-)
-
 // signatures are the first bytes of files that people choose by mistake.
-var signatures = [...]struct{ magic, code, message string }{
-	{"\xd0\xcf\x11\xe0", "csv-spreadsheet", "This is an Excel workbook (.xls), not a CSV file. " + howToSave},
-	{"\x1f\x8b", "csv-archive", "This file is compressed (gzip). Unpack it first, then choose the CSV file inside."},
-	{"7z\xbc\xaf\x27\x1c", "csv-archive", "This is an archive (7z). Unpack it first, then choose the CSV file inside."},
-	{"%PDF", "csv-pdf", "This is a PDF document, not a CSV file. Copy its table into a spreadsheet and save that as CSV."},
-	{"\xff\xfe", "csv-utf16", "The file is UTF-16 text, not UTF-8. " + howToSaveUTF8},
-	{"\xfe\xff", "csv-utf16", "The file is UTF-16 text, not UTF-8. " + howToSaveUTF8},
+var signatures = [...]struct {
+	magic, code string
+	message     words.Message
+}{
+	{"\xd0\xcf\x11\xe0", "csv-spreadsheet", words.Of("table.xls", words.Of("table.save"))},
+	{"\x1f\x8b", "csv-archive", words.Of("table.gzip")},
+	{"7z\xbc\xaf\x27\x1c", "csv-archive", words.Of("table.7z")},
+	{"%PDF", "csv-pdf", words.Of("table.pdf")},
+	{"\xff\xfe", "csv-utf16", words.Of("table.utf16", words.Of("table.saveutf8"))},
+	{"\xfe\xff", "csv-utf16", words.Of("table.utf16", words.Of("table.saveutf8"))},
 }
 
 const byteOrderMark = "\xef\xbb\xbf"
 
 // tooLarge refuses a text or a table by its size.
-func tooLarge(has, most wording) *Error {
-	return fail("csv-too-large", "The file has %s; at most %s are read. Take a random part of its rows, or leave out columns "+
-		"that you do not need.", has, most)
+func tooLarge(has, most words.Message) *Error {
+	return fail("csv-too-large", "table.large", has, most)
 }
 
 // proof is what is known of a text's bytes before they are cut into cells.
@@ -49,8 +47,7 @@ type proof struct {
 // add looks at the next bytes, which hold whole characters.
 func (p *proof) add(b []byte) *Error {
 	if i := bytes.IndexByte(b, 0); i >= 0 {
-		return fail("csv-binary", "The file holds zero bytes (the first in line %d): it is a binary file or "+
-			"UTF-16 text. Save the table as CSV in UTF-8.", p.line(b, i))
+		return fail("csv-binary", "table.zerobytes", p.line(b, i))
 	}
 	if p.fault == nil {
 		p.checkUTF8(b)
@@ -62,8 +59,7 @@ func (p *proof) add(b []byte) *Error {
 
 func (p *proof) checkUTF8(b []byte) {
 	if i := invalidUTF8(b); i >= 0 {
-		p.fault = fail("csv-utf8", "Line %d holds bytes that are not UTF-8 text, often an accented letter "+
-			"saved as Latin-1 or Windows-1252. %s", p.line(b, i), say(howToSaveUTF8)).at(p.line(b, i))
+		p.fault = fail("csv-utf8", "table.notutf8", p.line(b, i), words.Of("table.saveutf8")).at(p.line(b, i))
 	}
 }
 
@@ -76,7 +72,7 @@ func (p *proof) line(b []byte, i int) int { return 1 + p.lines + bytes.Count(b[:
 // end returns what is wrong with the text as a whole.
 func (p *proof) end() *Error {
 	if p.fault == nil && !p.filled {
-		return fail("csv-empty", "The file is empty. Choose a file with a header line and at least two rows.")
+		return fail("csv-empty", "table.empty")
 	}
 	return p.fault
 }
@@ -112,8 +108,7 @@ func separatorLine(text []byte) (separator string, rest []byte, err *Error) {
 	}
 	separator = string(line[len(key):])
 	if !strings.Contains(separators, separator) {
-		return "", text, fail("csv-option", "The first line names the separator %s, which is not one of comma, semicolon, tab and "+
-			"\"|\". Write the file with one of these, and name it there or remove that line.", Show(separator)).at(1)
+		return "", text, fail("csv-option", "table.separator.named", Show(separator)).at(1)
 	}
 	if rest = text[end+1:]; text[end] == '\r' && len(rest) > 0 && rest[0] == '\n' {
 		rest = rest[1:]
@@ -124,20 +119,20 @@ func separatorLine(text []byte) (separator string, rest []byte, err *Error) {
 func checkSignature(data []byte) *Error {
 	for _, s := range signatures {
 		if bytes.HasPrefix(data, []byte(s.magic)) {
-			return fail(s.code, "%s", wording{s.message, germanWords[s.message]})
+			return &Error{Code: s.code, Message: s.message}
 		}
 	}
 	head := data[:min(len(data), 4096)]
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
 		if bytes.Contains(head, []byte("[Content_Types].xml")) || bytes.Contains(head, []byte("xl/")) ||
 			bytes.Contains(head, []byte("opendocument.spreadsheet")) {
-			return fail("csv-spreadsheet", "This is a spreadsheet (.xlsx or .ods), not a CSV file. %s", say(howToSave))
+			return fail("csv-spreadsheet", "table.workbook", words.Of("table.save"))
 		}
-		return fail("csv-archive", "This is a ZIP archive. Unpack it first, then choose the CSV file inside.")
+		return fail("csv-archive", "table.zip")
 	}
 	lead := strings.ToLower(string(bytes.TrimSpace(head[:min(len(head), 100)])))
 	if strings.HasPrefix(lead, "<!doctype html") || strings.HasPrefix(lead, "<html") {
-		return fail("csv-html", "This is a web page, not a CSV file. On the page that you saved, look for a link named Raw or Download.")
+		return fail("csv-html", "table.html")
 	}
 	return nil
 }
@@ -158,9 +153,9 @@ func invalidUTF8(b []byte) int {
 }
 
 // bytesOf writes a number of bytes with its size in MB (2^20 bytes).
-func bytesOf(n int) wording {
+func bytesOf(n int) words.Message {
 	if n < 1<<20 {
-		return count(n, "byte")
+		return words.Of("count.bytes", n)
 	}
-	return say("%d bytes (%.1f MB)", n, float64(n)/(1<<20))
+	return words.Of("table.megabytes", n, float64(n)/(1<<20))
 }

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mathext/prng"
 
 	"dcctree/core/random"
+	"dcctree/core/words"
 )
 
 // Split draws round(share N) test rows with random.Stream(seed, "split"), 0 <= share < 1, and leaves the others for
@@ -19,7 +20,7 @@ import (
 // *Error: split-share, split-test (no test row), and those of Part.
 func Split(f *Frame, share float64, seed uint64) (train, test *Frame, err error) {
 	if !(share >= 0 && share < 1) {
-		return nil, nil, fail("split-share", "The share of test rows is %g; it must be at least 0 and below 1.", share).in(f.Name)
+		return nil, nil, fail("split-share", "table.split.share", share).in(f.Name)
 	}
 	if share == 0 {
 		if err := CheckTraining(f); err != nil {
@@ -50,8 +51,7 @@ func (f *Frame) divide(isTest []bool, share float64) (train, test *Frame, err er
 		}
 	}
 	if len(out) == 0 {
-		return nil, nil, fail("split-test", "A share of %g leaves none of the %d rows for testing. Choose a larger share, "+
-			"or 0 for none.", share, f.N).in(f.Name)
+		return nil, nil, fail("split-test", "table.split.none", share, f.N).in(f.Name)
 	}
 	return f.Part(in, out)
 }
@@ -66,14 +66,13 @@ func (f *Frame) Part(training, testing []int) (train, test *Frame, err error) {
 	if err := CheckTraining(train); err != nil {
 		return nil, nil, err
 	}
-	train.Notes, train.German, train.LeftOut = slices.Clone(f.Notes), slices.Clone(f.German), f.LeftOut
+	train.Notes, train.LeftOut = slices.Clone(f.Notes), f.LeftOut
 	vary, constant := train.byVariation()
 	if len(vary) == 0 {
-		return nil, nil, fail("split-features", "All features have the same value in all training rows: there is nothing "+
-			"to learn from. Choose another seed or a smaller share of test rows.").in(f.Name)
+		return nil, nil, fail("split-features", "table.split.features").in(f.Name)
 	}
 	for _, j := range constant {
-		train.leaveOut(f.Features[j], say("has the same value in all training rows"))
+		train.leaveOut(f.Features[j], words.Of("table.why.constant.training"))
 	}
 	if len(constant) > 0 {
 		train.keepFeatures(vary)
@@ -150,15 +149,14 @@ func quotas(groups [][]int, share float64) []int {
 // without a row (split-class), or a target that is constant (split-constant).
 func CheckTraining(f *Frame) error {
 	if f.N < 2 {
-		return fail("split-train", "Only %s left for training; at least 2 are needed. Choose a smaller share of test rows.",
-			count(f.N, "row")).in(f.Name)
+		return fail("split-train", "table.split.fewrows",
+			words.Of("count.rows", f.N)).in(f.Name)
 	}
 	if f.Task == Classification {
 		return f.checkClasses()
 	}
 	if low, high := bounds(f.Y); low == high {
-		return fail("split-constant", "The target %s is the same in all training rows. Choose another seed or a smaller "+
-			"share of test rows.", Show(f.Target)).in(f.Name).column(f.Target)
+		return fail("split-constant", "table.split.target", Show(f.Target)).in(f.Name).column(f.Target)
 	}
 	return nil
 }
@@ -166,8 +164,7 @@ func CheckTraining(f *Frame) error {
 func (f *Frame) checkClasses() error {
 	for k, label := range f.Classes {
 		if !slices.Contains(f.Class, k) {
-			return fail("split-class", "Class %s of %s has no training row. Choose another seed or a smaller share of test "+
-				"rows, or leave the class out.", Show(label), Show(f.Target)).in(f.Name).column(f.Target)
+			return fail("split-class", "table.split.class", Show(label), Show(f.Target)).in(f.Name).column(f.Target)
 		}
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dcctree/core/words"
 )
 
 // classFrame returns a frame whose k-th class has sizes[k] rows.
@@ -167,7 +169,7 @@ func TestSplitDropsConstantFeature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, note := []string{"a", "b"}, slices.Contains(train.Notes, `Column "a" is left out: it has the same value in all training rows.`)
+		want, note := []string{"a", "b"}, slices.Contains(words.All("en", train.Notes), `Column "a" is left out: it has the same value in all training rows.`)
 		if slices.Contains(test.Rows, 22) {
 			dropped++
 			want = want[1:]
@@ -180,12 +182,12 @@ func TestSplitDropsConstantFeature(t *testing.T) {
 				t.Errorf("seed %d: b is %v in the last row, want that of the table", seed, last)
 			}
 		}
-		if note != (len(want) == 1) || len(train.Notes) != len(train.German) {
-			t.Errorf("seed %d: features %v with the notes %q", seed, want, train.Notes)
+		if note != (len(want) == 1) || len(words.All("en", train.Notes)) != len(words.All("de", train.Notes)) {
+			t.Errorf("seed %d: features %v with the notes %q", seed, want, words.All("en", train.Notes))
 		}
 	}
-	if dropped == 0 || dropped == 20 || !slices.Equal(f.Features, []string{"a", "b"}) || len(f.Notes) != 1 {
-		t.Errorf("dropped %d times of 20, features %v and notes %q of the whole", dropped, f.Features, f.Notes)
+	if dropped == 0 || dropped == 20 || !slices.Equal(f.Features, []string{"a", "b"}) || len(words.All("en", f.Notes)) != 1 {
+		t.Errorf("dropped %d times of 20, features %v and notes %q of the whole", dropped, f.Features, words.All("en", f.Notes))
 	}
 }
 

@@ -188,7 +188,7 @@ func (r *Run) rowsOf(m *PredictOptions, bulk []float64) ([][]float64, []truth, e
 // ownRows cuts the bulk into rows.
 func (r *Run) ownRows(rows [][]float64, columns int, bulk []float64) error {
 	if want := r.tables.Train.D; columns != want {
-		return SettingFault("rows", "have %d values; each must have %d, one for each feature", columns, want)
+		return optionFault("rows", "have %d values; each must have %d, one for each feature", columns, want)
 	}
 	if len(bulk) != len(rows)*columns {
 		return shapeFault(len(bulk), len(rows)*columns)
@@ -197,7 +197,7 @@ func (r *Run) ownRows(rows [][]float64, columns int, bulk []float64) error {
 		rows[i] = bulk[i*columns : (i+1)*columns]
 		for j, v := range rows[i] {
 			if v-v != 0 {
-				return SettingFault("rows", "hold %v in row %d, column %s; give finite numbers", v, i+1, r.tables.Train.Features[j])
+				return SettingFault("rows", "setting.nonfinite", v, i+1, r.tables.Train.Features[j])
 			}
 		}
 	}
@@ -216,10 +216,10 @@ func (r *Run) tableRow(set string, at float64) ([]float64, float64, error) {
 		frame = r.tables.Test
 	}
 	if frame == nil {
-		return nil, 0, SettingFault("set", `is "test", but the run has no test rows; use "train"`)
+		return nil, 0, optionFault("set", `is "test", but the run has no test rows; use "train"`)
 	}
 	if !(at >= 0 && at < float64(frame.N)) || at != float64(int(at)) {
-		return nil, 0, SettingFault("row", "is %v; the %s rows count from 0 to %d", at, set, frame.N-1)
+		return nil, 0, optionFault("row", "is %v; the %s rows count from 0 to %d", at, set, frame.N-1)
 	}
 	row, value, err := r.shown().TableRow(set == "test", int(at))
 	return row, value, faulty(err)
@@ -293,7 +293,7 @@ func (r *Run) chosen(key string) (*topology.Topology, error) {
 	}
 	t, err := topology.Parse(key)
 	if err != nil {
-		return nil, SettingFault("topology", "is %q, which is no key of a topology: %v", key, err)
+		return nil, optionFault("topology", "is %q, which is no key of a topology: %v", key, err)
 	}
 	return &t, nil
 }
@@ -316,8 +316,7 @@ func (r *Run) drawTree(m *FigureOptions) (string, error) {
 }
 
 func notSampled(t topology.Topology) *Fault {
-	return &Fault{Code: CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has not been sampled in this run.",
-		German: "Die Topologie " + t.String() + " ist in diesem Lauf nicht gezogen."}
+	return &Fault{Code: CodeNoResult, Field: "topology", Said: words.Of("fault.topology", t)}
 }
 
 func (r *Run) drawPrediction(m *FigureOptions) (string, error) {

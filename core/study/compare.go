@@ -172,8 +172,7 @@ func (c *Comparison) priors(m *Compared, table variants.PriorCheck) {
 // averaged refuses where no average over bandwidths is there.
 func (r *Run) averaged() error {
 	if r.average == nil {
-		return &Fault{Code: CodeNoResult, Message: "There is no average over bandwidths: compare the bandwidths of a regression first.",
-			German: "Es gibt kein Mittel über Bandbreiten: erst die Bandbreiten einer Regression vergleichen."}
+		return &Fault{Code: CodeNoResult, Said: words.Of("fault.average")}
 	}
 	return nil
 }

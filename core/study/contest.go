@@ -29,10 +29,10 @@ type ContestOptions struct {
 // Validate checks the budget; methods are for package compare to judge.
 func (m *ContestOptions) Validate() error {
 	if n := len(m.Methods); n < 1 || n > maxMethods {
-		return SettingFault("methods", "holds %d names; it must hold 1 to %d", n, maxMethods)
+		return optionFault("methods", "holds %d names; it must hold 1 to %d", n, maxMethods)
 	}
 	if m.Gradients == 0 && m.Seconds == 0 {
-		return SettingFault("seconds", "is 0, as is gradients; one of them must be above 0")
+		return optionFault("seconds", "is 0, as is gradients; one of them must be above 0")
 	}
 	return firstError(checkNames("methods", m.Methods),
 		checkRange("gradients", m.Gradients, 0, maxContestDensity), checkRange("seconds", m.Seconds, 0, maxSeconds))
@@ -123,7 +123,7 @@ func (r *Run) Contest(m *ContestOptions) (*Contest, error) {
 	var err error
 	c.Contest, err = compare.New(r.tables, r.Problem, c.methods, compare.DefaultSettings(r.Problem), compare.Budget{Gradients: m.Gradients, Seconds: m.Seconds})
 	if err != nil {
-		return nil, SettingFault("methods", "cannot be compared: %v", err)
+		return nil, optionFault("methods", "cannot be compared: %v", err)
 	}
 	r.contest = c
 	return c, nil
@@ -141,7 +141,7 @@ func (c *Contest) Answer() any { return nil }
 func (r *Run) Standings(m *StandingsOptions) (*Standings, error) {
 	c := r.contest
 	if c == nil {
-		return nil, &Fault{Code: CodeNoResult, Message: "No methods were run beside each other yet.", German: "Noch liefen keine Verfahren nebeneinander."}
+		return nil, &Fault{Code: CodeNoResult, Said: words.Of("fault.methods")}
 	}
 	row, truth, err := r.tableRow(m.Set, m.Row)
 	if err != nil {

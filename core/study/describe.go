@@ -3,7 +3,6 @@
 package study
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"dcctree/core/dcc/search"
 	"dcctree/core/posterior"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 )
 
 const (
@@ -41,7 +41,7 @@ func fieldOf(code string) string {
 func Describe(t *dataset.Table) *TableInfo {
 	target := t.SuggestTarget()
 	m := &TableInfo{Name: t.Name, Rows: t.Rows,
-		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: list(t.Notes), German: list(t.German),
+		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: words.All(words.English, t.Notes), German: words.All("de", t.Notes),
 		SuggestedTarget: target, SuggestedTask: t.SuggestTask(target).String()}
 	for i := range t.Columns {
 		m.Columns = append(m.Columns, columnOf(&t.Columns[i]))
@@ -111,7 +111,7 @@ func (r *Run) describe(m *RunOptions, standardized bool) error {
 	frame := t.Train
 	r.created = RunInfo{Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features), Classes: list(frame.Classes),
 		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),
-		Notes: list(slices.Clone(frame.Notes)), German: list(slices.Clone(frame.German)), Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
+		Notes: words.All(words.English, frame.Notes), German: words.All("de", frame.Notes), Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
 		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []Scores{}}
 	for _, labels := range frame.Labels {
 		r.created.Labels = append(r.created.Labels, Labels{Labels: list(labels)})
@@ -128,11 +128,11 @@ func (r *Run) describe(m *RunOptions, standardized bool) error {
 // noteTest says what a reader should know of a test table.
 func (r *Run) noteTest(f *dataset.Frame) {
 	c := &r.created
-	c.Notes, c.German = append(c.Notes, f.Notes...), append(c.German, f.German...)
+	notes := f.Notes
 	if n := len(f.LeftOut); n > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("%s: %d rows with missing values are left out, first row %d.", f.Name, n, f.LeftOut[0]))
-		c.German = append(c.German, fmt.Sprintf("%s: Zeilen mit fehlenden Werten bleiben weg, %d an der Zahl, die erste ist Zeile %d.", f.Name, n, f.LeftOut[0]))
+		notes = append(slices.Clone(notes), words.Of("study.note.test", f.Name, n, f.LeftOut[0]))
 	}
+	c.Notes, c.German = append(c.Notes, words.All(words.English, notes)...), append(c.German, words.All("de", notes)...)
 }
 
 // baselineName says what the baseline predicts.

@@ -132,12 +132,11 @@ func (r *Run) plotTrace(p *plotted, m *PlotOptions) error {
 	}
 	c, trails, ok := r.chains(t)
 	if !ok {
-		return &Fault{Code: CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no chains to look at.",
-			German: "Die Topologie " + t.String() + " hat keine Ketten zum Ansehen."}
+		return &Fault{Code: CodeNoResult, Field: "topology", Said: words.Of("fault.chains", t)}
 	}
 	at := int(m.Parameter)
 	if at >= len(c.Parameters) {
-		return SettingFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
+		return optionFault("parameter", "is %d; there are %d, counted from 0", at, len(c.Parameters))
 	}
 	f := c.TraceOf(at, trails, p.lang)
 	f.ID, f.Width = m.Name, m.Width
@@ -168,8 +167,7 @@ func (r *Run) plotWeights(p *plotted, m *PlotOptions) error {
 	}
 	w, ok := r.Sampler.(weighed).Weights(t)
 	if !ok {
-		return &Fault{Code: CodeNoResult, Field: "topology", Message: "The topology " + t.String() + " has no importance weights to look at: it is known exactly, or its draws were resampled.",
-			German: "Die Topologie " + t.String() + " hat keine Gewichte zum Ansehen: Sie ist exakt bekannt, oder ihre Ziehungen sind neu gezogen."}
+		return &Fault{Code: CodeNoResult, Field: "topology", Said: words.Of("fault.weights", t)}
 	}
 	f := chart.WeightsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
 	for _, s := range r.shown().Topologies() {

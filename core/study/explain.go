@@ -43,7 +43,7 @@ func checkFinite(field string, x float64) error {
 	if x-x == 0 {
 		return nil
 	}
-	return SettingFault(field, "is %v; it must be a finite number", x)
+	return SettingFault(field, "setting.finite", x)
 }
 
 // ExplainedBlocks are the numbers of each feature in the bulk of Explanation, block after block: the row's value, the

@@ -146,7 +146,7 @@ func TestNewRowsFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = r.Export(&ExportOptions{What: ExportPredictions}, unseen, 0)
-	if f := fault(t, err); f.Code != "match-category" || f.Row != 3 || f.Column != "color" || !strings.Contains(f.Message, "violet") {
+	if f := fault(t, err); f.Code != "match-category" || f.Row != 3 || f.Column != "color" || !strings.Contains(f.Error(), "violet") {
 		t.Errorf("%+v", f)
 	}
 	odd, err := dataset.ReadCSV("odd.csv", []byte("x1\n1\n"), dataset.ReadOptions{MinRows: 1})
@@ -282,7 +282,7 @@ func TestRulesNameWhatTheyCannotSay(t *testing.T) {
 	for _, language := range []string{"sql", "mysql"} {
 		_, err := r.Export(&ExportOptions{What: ExportRules, Language: language}, nil, 0)
 		f := fault(t, err)
-		if f.Code != CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" || !strings.Contains(f.Message, `"x\u202e1"`) || !strings.Contains(f.German, "umbenennen") {
+		if f.Code != CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" || !strings.Contains(f.Error(), `"x\u202e1"`) || !strings.Contains(f.In("de"), "umbenennen") {
 			t.Errorf("%s: %+v", language, f)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/export"
 	"dcctree/core/posterior"
+	"dcctree/core/words"
 )
 
 // Codes of faults that are not the data reader's own.
@@ -32,20 +33,27 @@ const (
 
 // Fault is an error with a code for programs and a text for people. File, Row,
 // Column and Field are empty where they do not apply; Row counts as the file's
-// reader counts it. German is the message in German, "" where only a program
-// can be meant by it.
+// reader counts it. Message is the text of what only a program can meet; what people can is Said instead.
 type Fault struct {
 	Code    string
 	Message string
-	German  string
+	Said    words.Speaker
 	File    string
 	Row     int
 	Column  string
 	Field   string
 }
 
-// Error returns the text for people.
-func (f *Fault) Error() string { return f.Message }
+// Error returns the text in English.
+func (f *Fault) Error() string { return f.In(words.English) }
+
+// In returns the text in a language, in English where only a program can meet it.
+func (f *Fault) In(l words.Lang) string {
+	if f.Said == nil {
+		return f.Message
+	}
+	return f.Said.In(l)
+}
 
 // FaultOf returns err as a Fault; one that is no error of the core becomes an internal fault.
 func FaultOf(err error) *Fault {
@@ -57,15 +65,15 @@ func FaultOf(err error) *Fault {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &data):
-		return &Fault{Code: data.Code, Message: data.Error(), German: data.InGerman(), File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
+		return &Fault{Code: data.Code, Said: data, File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
 	case errors.As(err, &field):
 		return &Fault{Code: CodeSetting, Message: field.Error(), Field: field.Field}
 	case errors.As(err, &unsaid):
-		return &Fault{Code: CodeRulesName, Message: unsaid.Message.In("en"), German: unsaid.Message.In("de"), Column: unsaid.Column, Field: "language"}
+		return &Fault{Code: CodeRulesName, Said: unsaid.Message, Column: unsaid.Column, Field: "language"}
 	case errors.Is(err, posterior.ErrNothingYet):
-		return &Fault{Code: CodeNoResult, Message: "Nothing has been sampled yet: run at least one step.", German: "Noch ist nichts gezogen: mindestens einen Schritt machen."}
+		return &Fault{Code: CodeNoResult, Said: words.Of("fault.nothing")}
 	}
-	return &Fault{Code: CodeInternal, Message: "Something went wrong inside the sampler: " + err.Error(), German: "Im Programm ging etwas schief: " + err.Error()}
+	return &Fault{Code: CodeInternal, Said: words.Of("fault.internal", err)}
 }
 
 // faulty is FaultOf, but nil stays nil.
@@ -76,13 +84,14 @@ func faulty(err error) error {
 	return FaultOf(err)
 }
 
-// SettingFault says that an option is out of its range.
-func SettingFault(field, format string, args ...any) *Fault {
-	f := &Fault{Code: CodeSetting, Field: field, Message: field + " " + fmt.Sprintf(format, args...)}
-	if why := German(germanSettings, format, args); why != "" {
-		f.German = field + " " + why
-	}
-	return f
+// SettingFault says that an option is out of its range, by a key whose text takes the option and the values.
+func SettingFault(field, key string, values ...any) *Fault {
+	return &Fault{Code: CodeSetting, Field: field, Said: words.Of(key, append([]any{field}, values...)...)}
+}
+
+// optionFault says the same of what only a program can meet.
+func optionFault(field, format string, values ...any) *Fault {
+	return &Fault{Code: CodeSetting, Field: field, Message: field + " " + fmt.Sprintf(format, values...)}
 }
 
 // messageFault says that options and what comes beside them do not hold together.

@@ -10,15 +10,17 @@ package study
 
 import (
 	"bytes"
-	"dcctree/core/jsontext"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 	"math"
 	"strconv"
+	"strings"
 
 	"dcctree/core/dcc"
+	"dcctree/core/jsontext"
 	"dcctree/core/parcel"
+	"dcctree/core/words"
 )
 
 // FileVersion is raised whenever older programs cannot read what newer ones write.
@@ -132,7 +134,7 @@ func Encode(s *Session) ([]byte, error) {
 	start := magic + strconv.Itoa(FileVersion) + "\n" + strconv.Itoa(len(text)) + "\n"
 	size := len(start) + len(text) + 8*len(numbers) + len(s.Table) + len(s.Test) + 8
 	if size > MaxBytes {
-		return nil, fileFault(s.Name, "session", "would have %d MB; a session file holds at most %d MB. Save with fewer kept draws, or a part of the table", size>>20, MaxBytes>>20)
+		return nil, fileFault(s.Name, "session", "session.large", size>>20, MaxBytes>>20)
 	}
 	out := append(append(make([]byte, 0, size), start...), text...)
 	for _, x := range numbers {
@@ -152,11 +154,10 @@ func Checksum(data []byte) uint64 {
 // IsSession reports whether data begin as a session file does.
 func IsSession(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 
-// fileFault is what is wrong with the field of a file, and what to do.
-func fileFault(file, field, format string, args ...any) *Fault {
-	return &Fault{Code: CodeSession, File: file, Field: field,
-		Message: "The session file " + file + " cannot be used: " + field + " " + fmt.Sprintf(format, args...) + ". What is on the screen stays.",
-		German:  inGerman(file, field, format, args)}
+// fileFault is what is wrong with the field of a file, by its key and values, and what to do.
+func fileFault(file, field, key string, values ...any) *Fault {
+	part := words.Of("session.field." + strings.ReplaceAll(field, " ", ""))
+	return &Fault{Code: CodeSession, File: file, Field: field, Said: words.Of("session.fault", file, part, words.Of(key, values...))}
 }
 
 // Decode reads a session and says where its tables are. The error is a *Fault that names the field and says
@@ -178,45 +179,43 @@ func Decode(file string, data []byte) (*Session, Places, error) {
 		s.Test = data[p.TestAt : p.TestAt+p.TestSize]
 	}
 	if err := parcel.Unpack(numbers, h.Words, &s.Run); err != nil {
-		return nil, Places{}, fileFault(file, "run", "does not hold together (%v); take an older copy", err)
+		return nil, Places{}, fileFault(file, "run", "session.inconsistent", err)
 	}
 	return s, p, s.check(file)
 }
 
-const damaged = "does not fit; the file is damaged or incomplete: take another copy, or save it again where it came from"
-
 // readHead checks everything up to the numbers, and the sum over all; at is where the numbers begin.
 func readHead(file string, data []byte) (h fileHead, at int, err error) {
 	if !IsSession(data) {
-		return h, 0, fileFault(file, "beginning", "is not that of a session file; choose a file that Save session wrote, or a table")
+		return h, 0, fileFault(file, "beginning", "session.nosession")
 	}
 	version, _, ok := bytes.Cut(data[len(magic):min(len(data), len(magic)+20)], []byte("\n"))
 	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > FileVersion {
-		return h, 0, fileFault(file, "version", "is %d, newer than this program's %d: reload the page for the newest program, or open the file where it was saved", n, FileVersion)
+		return h, 0, fileFault(file, "version", "session.newer", n, FileVersion)
 	}
 	if n, err := strconv.Atoi(string(version)); ok && err == nil && n > 0 && n < FileVersion {
-		return h, 0, fileFault(file, "version", "is %d, older than this program's %d: open the file where it was saved, or its table here", n, FileVersion)
+		return h, 0, fileFault(file, "version", "session.older", n, FileVersion)
 	}
 	if !ok || string(version) != strconv.Itoa(FileVersion) {
-		return h, 0, fileFault(file, "version", damaged)
+		return h, 0, fileFault(file, "version", "session.damaged")
 	}
 	if len(data) > MaxBytes || len(data) < 8 || binary.BigEndian.Uint64(data[len(data)-8:]) != Checksum(data[:len(data)-8]) {
-		return h, 0, fileFault(file, "checksum", damaged)
+		return h, 0, fileFault(file, "checksum", "session.damaged")
 	}
 	rest := data[len(magic)+len(version)+1 : len(data)-8]
 	digits, _, ok := bytes.Cut(rest[:min(len(rest), 12)], []byte("\n"))
 	length, err := strconv.Atoi(string(digits))
 	body := rest[min(len(rest), len(digits)+1):]
 	if !ok || err != nil || length < 2 || length > len(body) {
-		return h, 0, fileFault(file, "head", damaged)
+		return h, 0, fileFault(file, "head", "session.damaged")
 	}
 	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" || h.Version != FileVersion {
-		return h, 0, fileFault(file, "head", damaged)
+		return h, 0, fileFault(file, "head", "session.damaged")
 	}
 	left := len(body) - length
 	if h.Numbers < 0 || h.TableBytes < 0 || h.TestBytes < 0 || h.Numbers > left/8 || h.TableBytes > left || h.TestBytes > left ||
 		8*h.Numbers+h.TableBytes+h.TestBytes != left || !h.Test && h.TestBytes > 0 {
-		return h, 0, fileFault(file, "length", damaged)
+		return h, 0, fileFault(file, "length", "session.damaged")
 	}
 	return h, len(data) - 8 - left, nil
 }
@@ -225,18 +224,18 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 func (s *Session) check(file string) error {
 	r := &s.Run
 	if err := r.Open.Validate(); err != nil {
-		return fileFault(file, "format", "cannot be used (%v); take an older copy", err)
+		return fileFault(file, "format", "session.unusable.copy", err)
 	}
 	if err := r.Create.Validate(); err != nil {
-		return fileFault(file, "choices", "cannot be used (%v); take an older copy", err)
+		return fileFault(file, "choices", "session.unusable.copy", err)
 	}
 	switch {
 	case len(r.Page) > mostPage:
-		return fileFault(file, "page", "has %d characters, more than %d", len(r.Page), mostPage)
+		return fileFault(file, "page", "session.long", len(r.Page), mostPage)
 	case r.Create.Test != (s.Test != nil):
-		return fileFault(file, "test table", damaged)
+		return fileFault(file, "test table", "session.damaged")
 	case r.Steps < 0 || len(r.Told) > r.Steps || !(r.Seconds >= 0 && r.Seconds < 1e9):
-		return fileFault(file, "steps", "are %d, %d of them told, in %v seconds", r.Steps, len(r.Told), r.Seconds)
+		return fileFault(file, "steps", "session.steps", r.Steps, len(r.Told), r.Seconds)
 	}
 	return nil
 }

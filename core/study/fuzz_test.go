@@ -127,7 +127,7 @@ func constantNote(column string) string {
 func explained(t *testing.T, err error) {
 	t.Helper()
 	var f *Fault
-	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == CodeInternal || len(f.Message) < 20 || len(f.German) < 20 || f.German == f.Message) {
+	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == CodeInternal || len(f.Error()) < 20 || len(f.In("de")) < 20 || f.In("de") == f.Error()) {
 		t.Fatalf("error %#v", err)
 	}
 }

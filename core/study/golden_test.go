@@ -141,7 +141,7 @@ func (g goldenRun) answers(t *testing.T, data []byte) string {
 	tell := func(question string, answer any, bulk []float64, err error) {
 		fmt.Fprintf(&b, "# %s\n", question)
 		if err != nil {
-			write(&b, "", reflect.ValueOf(fault(t, err)))
+			write(&b, "", reflect.ValueOf(toldOf(fault(t, err))))
 			return
 		}
 		write(&b, "", reflect.ValueOf(answer))
@@ -305,6 +305,21 @@ const longest = 300
 
 // envelope are the fields of messages that are no part of an answer.
 var envelope = map[string]bool{"V": true, "Kind": true, "ID": true, "Run": true}
+
+// told is a fault as people meet it.
+type told struct {
+	Code, Message, German, File string
+	Row                         int
+	Column, Field               string
+}
+
+func toldOf(f *Fault) told {
+	t := told{f.Code, f.Error(), "", f.File, f.Row, f.Column, f.Field}
+	if f.Said != nil {
+		t.German = f.In("de")
+	}
+	return t
+}
 
 // write tells a value a line for each number and text, under its path; structs by their fields' names as JavaScript has
 // them, but for the envelope.

@@ -192,7 +192,7 @@ func checkOption(field, value string, allowed ...string) error {
 	if slices.Contains(allowed, value) {
 		return nil
 	}
-	return SettingFault(field, "is %s; it must be one of %q", quoteShort(value), allowed)
+	return SettingFault(field, "setting.words", quoteShort(value), allowed)
 }
 
 // checkLang checks the language of a figure's words; those of core/chart.
@@ -202,14 +202,14 @@ func checkRange(field string, x, low, high float64) error {
 	if x >= low && x <= high {
 		return nil
 	}
-	return SettingFault(field, "is %v; it must be a number from %v to %v", x, low, high)
+	return SettingFault(field, "setting.range", x, low, high)
 }
 
 func checkWhole(field string, x, low, high float64) error {
 	if whole(x, low, high) {
 		return nil
 	}
-	return SettingFault(field, "is %v; it must be a whole number from %v to %v", x, low, high)
+	return SettingFault(field, "setting.whole", x, low, high)
 }
 
 func checkSeed(field, seed string) error {
@@ -221,7 +221,7 @@ func checkSeed(field, seed string) error {
 func ParseSeed(field, seed string) (uint64, error) {
 	s, err := strconv.ParseUint(seed, 10, 64)
 	if err != nil {
-		return 0, SettingFault(field, "is %s; it must be a whole number from 0 to 18446744073709551615", quoteShort(seed))
+		return 0, SettingFault(field, "setting.seed", quoteShort(seed))
 	}
 	return s, nil
 }

@@ -135,7 +135,7 @@ func (r *Run) plot(p *plotted, m *PlotOptions) error {
 
 // refuseTask refuses a figure that the task does not have.
 func (r *Run) refuseTask(name string) error {
-	return SettingFault("plot", "is %q, which a %s does not have", name, r.created.Task)
+	return optionFault("plot", "is %q, which a %s does not have", name, r.created.Task)
 }
 
 // mostPredicted bounds the rows whose intervals are computed for a figure.
@@ -212,7 +212,7 @@ func (r *Run) plotConfusion(p *plotted, m *PlotOptions) error {
 func (r *Run) plotMap(p *plotted, m *PlotOptions) error {
 	x, y, d := int(m.X), int(m.Y), r.tables.Train.D
 	if d < 2 || x == y || max(x, y) >= d {
-		return SettingFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x, y, d)
+		return optionFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x, y, d)
 	}
 	row := r.shown().Medians()
 	if !m.Medians {

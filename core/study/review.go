@@ -4,6 +4,7 @@ package study
 
 import (
 	"dcctree/core/dataset"
+	"dcctree/core/words"
 )
 
 // ChooseOptions asks about a choice of columns on the opened table: KindReview what a run would use, KindLeftOut which rows it
@@ -79,7 +80,7 @@ func Review(table *dataset.Table, m *ChooseOptions) (*Choice, error) {
 		return nil, err
 	}
 	return &Choice{Target: v.Target, Task: v.Task.String(),
-		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: list(v.Notes), German: list(v.German)}, nil
+		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: words.All(words.English, v.Notes), German: words.All("de", v.Notes)}, nil
 }
 
 // LeftOut lists the rows that a run with these columns would leave out.
@@ -114,7 +115,7 @@ func aim(table *dataset.Table, target, task string) (string, dataset.Task, error
 	}
 	chosen, err := dataset.ParseTask(task)
 	if err != nil {
-		return "", 0, SettingFault("task", "cannot be used: %v", err)
+		return "", 0, optionFault("task", "cannot be used: %v", err)
 	}
 	return target, chosen, nil
 }

@@ -43,7 +43,7 @@ func (m *RowsOptions) Validate() error {
 // checkIDs accepts "" and lists such as "1,5".
 func checkIDs(field, list string) error {
 	if _, ok := ParseIDs(list); !ok || len(list) > maxText {
-		return SettingFault(field, "is %s; it must be ids of nodes, whole numbers separated by commas", quoteShort(list))
+		return optionFault(field, "is %s; it must be ids of nodes, whole numbers separated by commas", quoteShort(list))
 	}
 	return nil
 }
@@ -68,14 +68,14 @@ func ParseIDs(list string) (ids []int, ok bool) {
 func (r *Run) RowsAt(m *RowsOptions) (*RowsAt, []float64, error) {
 	t, err := topology.Parse(m.Topology)
 	if err != nil {
-		return nil, nil, SettingFault("topology", "is %q, which is no key of a topology: %v", m.Topology, err)
+		return nil, nil, optionFault("topology", "is %q, which is no key of a topology: %v", m.Topology, err)
 	}
 	if _, measured := r.shown().Tree(t); !measured {
 		return nil, nil, notSampled(t)
 	}
 	rows, ok := r.shown().RowsAt(t, int(m.Node))
 	if !ok {
-		return nil, nil, SettingFault("node", "is %v, which is no node of the topology %s", m.Node, t.String())
+		return nil, nil, optionFault("node", "is %v, which is no node of the topology %s", m.Node, t.String())
 	}
 	f := r.tables.Train
 	from := min(int(m.From), len(rows))

@@ -118,7 +118,7 @@ func (r *Run) Look(m *LookOptions) (*Looked, error) {
 	}
 	then, ok := r.posterior.At(int(m.Step))
 	if !ok {
-		return nil, SettingFault("step", "is %v; the steps %d to %d are kept", m.Step, first, last)
+		return nil, SettingFault("step", "setting.lookback", m.Step, first, last)
 	}
 	r.then, r.looked = then, int(m.Step)
 	return out, nil
@@ -169,22 +169,22 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 	opt := s.Run.Open.Options()
 	table, err := read(s.Name, s.Table, s.Columns, opt)
 	if err != nil {
-		return nil, nil, fileFault(file, "table", "cannot be read (%v)", err)
+		return nil, nil, fileFault(file, "table", "session.unreadable", err)
 	}
 	var test *dataset.Table
 	if s.Test != nil {
 		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, dataset.ReadOptions{MinRows: 1, Kinds: opt.Kinds}); err != nil {
-			return nil, nil, fileFault(file, "test table", "cannot be read (%v)", err)
+			return nil, nil, fileFault(file, "test table", "session.unreadable", err)
 		}
 	}
 	wishes := s.Run.Create.RunOptions
 	wishes.Workers = workers
 	r, err := New(table, &wishes, test)
 	if err != nil {
-		return nil, nil, fileFault(file, "choices", "cannot be used (%v)", err)
+		return nil, nil, fileFault(file, "choices", "session.unusable", err)
 	}
 	if err := r.takeUp(&s.Run); err != nil {
-		return nil, nil, fileFault(file, "results", "are not those of this program on this table (%v): open the file where it was saved, or run its table again with its seed", err)
+		return nil, nil, fileFault(file, "results", "session.otherresults", err)
 	}
 	return table, r, nil
 }

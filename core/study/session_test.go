@@ -256,7 +256,7 @@ func TestSessionRefuses(t *testing.T) {
 			_, _, err = Restore("a.dcctree", s, 1)
 		}
 		f, ok := err.(*Fault)
-		if !ok || f.Code != CodeSession || f.Field != c.field || f.File != "a.dcctree" || !strings.Contains(f.Message, "What is on the screen stays") {
+		if !ok || f.Code != CodeSession || f.Field != c.field || f.File != "a.dcctree" || !strings.Contains(f.Error(), "What is on the screen stays") {
 			t.Errorf("%s: %v", c.field, err)
 		}
 	}
@@ -336,8 +336,8 @@ func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
 		return ""
 	}
 	f, ok := err.(*Fault)
-	if !ok || f.Field == "" || f.Code != CodeSession || !strings.HasPrefix(f.German, "Die Sitzungsdatei a.dcctree ist nicht verwendbar (") || strings.Contains(f.German, "verwendbar ()") {
-		t.Fatalf("%v; in German %q", err, f.German)
+	if !ok || f.Field == "" || f.Code != CodeSession || !strings.HasPrefix(f.In("de"), "Die Sitzungsdatei a.dcctree ist nicht verwendbar (") || strings.Contains(f.In("de"), "verwendbar ()") {
+		t.Fatalf("%v; in German %q", err, f.In("de"))
 	}
 	return f.Field
 }

@@ -33,10 +33,10 @@ func DecodeSettings(text string, into any) error {
 func refuseNull(text string) error {
 	var fields map[string]any
 	if err := jsontext.Unmarshal(text, &fields); err != nil || fields == nil {
-		return SettingFault("settings", "must be one object of names and values")
+		return optionFault("settings", "must be one object of names and values")
 	}
 	if name := nullIn(fields); name != "" {
-		return SettingFault(name, "is null, NaN or infinite; give a finite value or leave it out")
+		return SettingFault(name, "setting.nan")
 	}
 	return nil
 }
@@ -64,13 +64,13 @@ func nullIn(fields map[string]any) string {
 func settingsFault(err error, into any) error {
 	var wrong *jsontext.TypeError
 	if errors.As(err, &wrong) {
-		return SettingFault(wrong.Field, "is a %s; it must be %s", wrong.Value, typeWords(wrong.Type))
+		return optionFault(wrong.Field, "is a %s; it must be %s", wrong.Value, typeWords(wrong.Type))
 	}
 	var unknown *jsontext.UnknownError
 	if errors.As(err, &unknown) {
-		return SettingFault(cut(unknown.Name), "is no setting; there are %v", settingNames(into))
+		return SettingFault(cut(unknown.Name), "setting.unknown", settingNames(into))
 	}
-	return SettingFault("settings", "cannot be read: %v", err)
+	return optionFault("settings", "cannot be read: %v", err)
 }
 
 // typeWords says for people what a field takes.

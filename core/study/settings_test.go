@@ -50,8 +50,8 @@ func TestDecodeSettings(t *testing.T) {
 			t.Errorf("%s: error %v, want code setting", test.text, err)
 			continue
 		}
-		if f := FaultOf(err); f.Field != test.field || !strings.Contains(f.Message, test.in) {
-			t.Errorf("%s: field %q, text %q; want field %q, text with %q", test.text, f.Field, f.Message, test.field, test.in)
+		if f := FaultOf(err); f.Field != test.field || !strings.Contains(f.Error(), test.in) {
+			t.Errorf("%s: field %q, text %q; want field %q, text with %q", test.text, f.Field, f.Error(), test.field, test.in)
 		}
 	}
 }

@@ -105,7 +105,7 @@ func frameOf(table *dataset.Table, m *RunOptions) (*dataset.Frame, error) {
 func divide(frame *dataset.Frame, m *RunOptions, table *dataset.Table) (train, test *dataset.Frame, err error) {
 	switch {
 	case table != nil && m.Holdout > 0:
-		return nil, nil, SettingFault("holdout", "is %v beside a test table; give one of the two", m.Holdout)
+		return nil, nil, SettingFault("holdout", "setting.testtable", m.Holdout)
 	case table != nil:
 		if err := dataset.CheckTraining(frame); err != nil {
 			return nil, nil, faulty(err)
@@ -127,7 +127,7 @@ func divide(frame *dataset.Frame, m *RunOptions, table *dataset.Table) (train, t
 func publishedSplit(frame *dataset.Frame, holdout float64) (train, test *dataset.Frame, err error) {
 	a, b := dataset.PublishedSplit(frame.N, 1-holdout)
 	if len(a) == 0 || len(b) == 0 {
-		return nil, nil, SettingFault("holdout", "is %v, which leaves no training or no test row of %d; the published splits have 0.2 to 0.5", holdout, frame.N)
+		return nil, nil, SettingFault("holdout", "setting.holdout", holdout, frame.N)
 	}
 	train, test, err = frame.Part(a, b)
 	return train, test, faulty(err)

@@ -393,7 +393,7 @@ func TestNewWithATestTable(t *testing.T) {
 func TestWhatTheReaderSaysIsThereInGerman(t *testing.T) {
 	_, err := dataset.ReadCSV("leer.csv", nil, dataset.ReadOptions{})
 	var f *Fault
-	if !errors.As(faulty(err), &f) || f.German != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen." || !strings.Contains(f.Message, "is empty") {
+	if !errors.As(faulty(err), &f) || f.In("de") != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen." || !strings.Contains(f.Error(), "is empty") {
 		t.Errorf("an empty file gives %+v", f)
 	}
 	tab := table(t, "a,b,y\n0,,1\n6,2,2\n12,3,5\n")
@@ -434,7 +434,7 @@ func TestNewRefuses(t *testing.T) {
 		test.change(m)
 		r, err := New(stepTable(t, 40), m, test.test)
 		f := fault(t, err)
-		if f.Code != test.code || f.Field != test.field || len(f.Message) < 20 {
+		if f.Code != test.code || f.Field != test.field || len(f.Error()) < 20 {
 			t.Errorf("%s: %+v, want code %q and field %q", test.name, f, test.code, test.field)
 		}
 		if err != nil && r != nil {

@@ -15,6 +15,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/study"
+	"dcctree/core/words"
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/coordinator/loop"
 	"dcctree/wasm/kernels"
@@ -112,8 +113,7 @@ func (r *role) Tick() { r.loop.Tick() }
 // have left it in doubt.
 func (r *role) Broken(p bridge.Arrival, text string) {
 	first, _, _ := strings.Cut(text, "\n")
-	f := &study.Fault{Code: study.CodeInternal, Message: "The sampler made a mistake (" + first + "). What was found so far stays; if it happens again, reload the page.",
-		German: "Beim Ziehen ist ein Fehler des Programms geschehen (" + first + "). Was bisher gefunden ist, bleibt; wenn es wieder geschieht, die Seite neu laden."}
+	f := &study.Fault{Code: study.CodeInternal, Said: words.Of("fault.broken", first)}
 	if p.Peer != bridge.Page {
 		r.loop.Abort(f)
 		return

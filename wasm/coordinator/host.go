@@ -10,6 +10,7 @@ import (
 	"dcctree/core/compare"
 	"dcctree/core/dcc"
 	"dcctree/core/study"
+	"dcctree/core/words"
 	"dcctree/wasm/bridge"
 	"dcctree/wasm/protocol"
 )
@@ -92,7 +93,7 @@ func (r *role) BesideDone(id int) {
 }
 
 // Notice tells the page something.
-func (r *role) Notice(kind, text, german string) {
+func (r *role) Notice(kind string, said words.Message) {
 	h := protocol.HeadIn(r.runs, protocol.KindNotice, 0)
-	bridge.Post(bridge.Page, h, &protocol.Notice{Notice: kind, Text: text, German: german}, js.Null())
+	bridge.Post(bridge.Page, h, &protocol.Notice{Notice: kind, Text: said.In(words.English), German: said.In("de")}, js.Null())
 }

@@ -39,7 +39,7 @@ func FuzzDecode(f *testing.F) {
 				continue
 			}
 			var fault *study.Fault
-			if m != nil || !errors.As(err, &fault) || fault.Code == "" || fault.Message == "" {
+			if m != nil || !errors.As(err, &fault) || fault.Code == "" || fault.Error() == "" {
 				t.Errorf("message %v with error %v", m, err)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/softtree"
 	"dcctree/core/study"
+	"dcctree/core/words"
 )
 
 // fromJSON stands in for vert: it assigns by name from a JSON text.
@@ -32,7 +33,7 @@ func code(t *testing.T, err error) string {
 	if !errors.As(err, &f) {
 		t.Fatalf("%v is no *study.Fault", err)
 	}
-	if f.Message == "" || f.Error() != f.Message {
+	if f.Error() == "" {
 		t.Errorf("the fault %q has no text", f.Code)
 	}
 	return f.Code
@@ -138,8 +139,8 @@ func TestDecodeRequest(t *testing.T) {
 			if test.field == "" {
 				return
 			}
-			if f := study.FaultOf(err); f.Field != test.field || !strings.HasPrefix(f.Message, test.field) {
-				t.Errorf("field %q, text %q; want %q in both", f.Field, f.Message, test.field)
+			if f := study.FaultOf(err); f.Field != test.field || !strings.HasPrefix(f.Error(), test.field) {
+				t.Errorf("field %q, text %q; want %q in both", f.Field, f.Error(), test.field)
 			}
 		})
 	}
@@ -268,12 +269,15 @@ func TestProblemRefusesAFaultyBulk(t *testing.T) {
 }
 
 func TestRefuseCarriesTheWholeFault(t *testing.T) {
-	got := Refuse(&study.Fault{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"})
-	want := &Failed{Code: "csv-ragged", Message: "row 3", German: "Zeile 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}
+	got := Refuse(&study.Fault{Code: "csv-ragged", Said: words.Of("chain.mean", 3), File: "a.csv", Row: 3, Column: "x", Field: "data"})
+	want := &Failed{Code: "csv-ragged", Message: "mean of leaf 3", German: "Mittel von Blatt 3", File: "a.csv", Row: 3, Column: "x", Field: "data"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if f := study.FaultOf(errors.New("boom")); f.Code != study.CodeInternal || !strings.Contains(f.Message, "boom") {
+	if got := Refuse(&study.Fault{Code: "message", Message: "no words"}); got.Message != "no words" || got.German != "" {
+		t.Errorf("what only a program meets: %+v", got)
+	}
+	if f := study.FaultOf(errors.New("boom")); f.Code != study.CodeInternal || !strings.Contains(f.Error(), "boom") {
 		t.Errorf("a plain error became %+v", f)
 	}
 }

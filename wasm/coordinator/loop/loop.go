@@ -12,6 +12,7 @@ import (
 
 	"dcctree/core/dcc"
 	"dcctree/core/study"
+	"dcctree/core/words"
 )
 
 const (
@@ -74,8 +75,8 @@ type Host interface {
 	BesideStep(id int, s dcc.Step)
 	// BesideDone says that the work beside the run that request id asked for is at its end.
 	BesideDone(id int)
-	// Notice tells people something, in English and in German; kind is one of protocol.NoticeReplaced...
-	Notice(kind, text, german string)
+	// Notice tells people something; kind is one of protocol.NoticeReplaced...
+	Notice(kind string, said words.Message)
 }
 
 // mode is what the loop is doing.
@@ -378,8 +379,7 @@ func (l *Loop) handOut() {
 		l.assignAll(l.idle(), l.run, s.Ahead())
 	}
 	if l.inFlight() == 0 {
-		l.settle("", &study.Fault{Code: study.CodeInternal, Message: "The sampler has no job left though it is not done: this is a mistake of the program. What was found so far stays.",
-			German: "Es gibt nichts mehr zu ziehen, obwohl der Lauf nicht fertig ist: ein Fehler des Programms. Was bisher gefunden ist, bleibt."})
+		l.settle("", &study.Fault{Code: study.CodeInternal, Said: words.Of("fault.nojob")})
 	}
 }
 
@@ -474,8 +474,7 @@ func (l *Loop) checkAlive() {
 func (l *Loop) dead() bool { return len(l.workers) == 0 && l.futile >= maxFutile }
 
 func noWorkers() *study.Fault {
-	return &study.Fault{Code: study.CodeWorkersFailed, Message: "No worker could be kept alive, so nothing is sampled. What was found so far stays. Close other tabs to free memory, then reload the page.",
-		German: "Kein Worker blieb am Leben, also wird nicht gezogen. Was bisher gefunden ist, bleibt. Andere Tabs schließen, damit Speicher frei wird, dann die Seite neu laden."}
+	return &study.Fault{Code: study.CodeWorkersFailed, Said: words.Of("fault.noworkers")}
 }
 
 // idle lists the workers that can take a job, in order of arrival.

@@ -12,6 +12,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/study"
 	"dcctree/core/topology"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -120,8 +121,9 @@ func (h *fakeHost) BesideStep(id int, s dcc.Step) {
 	h.beside = append(h.beside, fmt.Sprintf("%d:%d:%v", id, s.Iteration, s.Done))
 }
 func (h *fakeHost) BesideDone(id int) { h.beside = append(h.beside, fmt.Sprintf("%d:over", id)) }
-func (h *fakeHost) Notice(kind, text, german string) {
-	if german == "" || german == text {
+func (h *fakeHost) Notice(kind string, said words.Message) {
+	text := said.In("en")
+	if said.In("de") == text {
 		panic("a notice without German: " + text)
 	}
 	h.notices = append(h.notices, kind+": "+text)
@@ -406,13 +408,13 @@ func TestLossesAreNamed(t *testing.T) {
 	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain", dcc.Score: "A topology", dcc.Measure: "A topology",
 		dcc.Embed: "A topology", dcc.Audit: "An audit", dcc.Other: "A chain"} {
 		job := dcc.Job{Kind: kind, Topology: topology.Root().Key()}
-		said, named := givenUpText(job, "panic: boom\ntrace"), name(job)
-		if seen[named.english] || seen[named.german] || kind != dcc.Other && !strings.Contains(named.german, "{0}") {
+		said, named := words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job), same("panic: boom\ntrace")), name(job)
+		if seen[named.In("en")] || seen[named.In("de")] || kind != dcc.Other && !strings.Contains(named.In("de"), "{0}") {
 			t.Errorf("%s is called %+v", kind, named)
 		}
-		seen[named.english], seen[named.german] = true, true
-		if !strings.HasPrefix(said.english, lack) || !strings.HasSuffix(said.english, "3 workers failed at "+named.english+" (panic: boom).") ||
-			!strings.HasSuffix(said.german, "3 Worker scheiterten bei "+named.german+" (panic: boom).") {
+		seen[named.In("en")], seen[named.In("de")] = true, true
+		if !strings.HasPrefix(said.In("en"), lack) || !strings.HasSuffix(said.In("en"), "3 workers failed at "+named.In("en")+" (panic: boom).") ||
+			!strings.HasSuffix(said.In("de"), "3 Worker scheiterten bei "+named.In("de")+" (panic: boom).") {
 			t.Errorf("%s: %+v", kind, said)
 		}
 	}

@@ -6,6 +6,7 @@ package loop
 import (
 	"dcctree/core/dcc"
 	"dcctree/core/study"
+	"dcctree/core/words"
 )
 
 // side is work on the run's problem that is no part of the run.
@@ -23,8 +24,7 @@ func (l *Loop) Beside(id int, s Scheduler) {
 		return
 	}
 	if l.side != nil {
-		l.host.Refused(id, &study.Fault{Code: study.CodeBusy, Message: "Another comparison is under way: await it, or give it up first.",
-			German: "Ein anderer Vergleich läuft schon: ihn abwarten oder erst aufgeben."})
+		l.host.Refused(id, &study.Fault{Code: study.CodeBusy, Said: words.Of("fault.comparison")})
 		return
 	}
 	l.side = &side{id: id, run: l.stamp(), load: s}

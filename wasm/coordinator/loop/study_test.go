@@ -12,6 +12,7 @@ import (
 	"dcctree/core/dataset"
 	"dcctree/core/dcc"
 	"dcctree/core/study"
+	"dcctree/core/words"
 	"dcctree/wasm/coordinator/loop"
 	"dcctree/wasm/protocol"
 )
@@ -39,9 +40,9 @@ func (h *inProcess) Prepare(int) {
 }
 
 func (h *inProcess) Assign(worker, run int, job dcc.Job) {
-	numbers, words := compare.PackJob(job)
+	numbers, texts := compare.PackJob(job)
 	h.jobs = append(h.jobs, func() {
-		j, err := compare.UnpackJob(numbers, words)
+		j, err := compare.UnpackJob(numbers, texts)
 		if err != nil {
 			h.t.Fatal(err)
 		}
@@ -64,7 +65,9 @@ func (h *inProcess) Ended(_ int, state string)     { h.ended = state }
 func (h *inProcess) Refused(_ int, f *study.Fault) { h.t.Errorf("refused: %v", f) }
 func (h *inProcess) BesideStep(int, dcc.Step)      { h.beside++ }
 func (h *inProcess) BesideDone(int)                { h.done = true }
-func (h *inProcess) Notice(kind, text, _ string)   { h.t.Errorf("notice %s: %s", kind, text) }
+func (h *inProcess) Notice(kind string, said words.Message) {
+	h.t.Errorf("notice %s: %s", kind, said)
+}
 
 // work carries out jobs until there are none.
 func (h *inProcess) work() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dcctree/core/dcc"
+	"dcctree/core/words"
 	"dcctree/wasm/protocol"
 )
 
@@ -88,7 +89,7 @@ func (l *Loop) Lost(id int, why string) {
 		l.idleLost(id, same(why))
 		return
 	}
-	l.replace(id, failedText(w.jobs[0], why))
+	l.replace(id, words.Of("worker.failed", name(w.jobs[0]), same(why)))
 	if l.crashes[w.task()]++; l.crashes[w.task()] == MaxCrashes {
 		delete(l.crashes, w.task())
 		l.giveUp(w, why)
@@ -97,14 +98,14 @@ func (l *Loop) Lost(id int, why string) {
 }
 
 // idleLost replaces a worker that had no job, unless too many were lost so.
-func (l *Loop) idleLost(id int, why words) {
+func (l *Loop) idleLost(id int, why words.Speaker) {
 	l.futile++
 	if l.futile < maxFutile {
-		l.replace(id, idleText(why))
+		l.replace(id, words.Of("worker.idle", why))
 	} else {
 		l.remove(id)
 		l.host.Replace(id, false)
-		l.notice(protocol.NoticeLost, lostText(why, len(l.workers)))
+		l.notice(protocol.NoticeLost, words.Of("worker.lost", why, len(l.workers)))
 	}
 	if l.mode != empty {
 		l.pump()
@@ -116,28 +117,28 @@ func (l *Loop) idleLost(id int, why words) {
 func (l *Loop) silenced(id int) {
 	w := l.workers[id]
 	l.silences[w.task()]++
-	l.replace(id, silentText(w.jobs[0], w.silent))
+	l.replace(id, words.Of("worker.silent", w.silent, name(w.jobs[0])))
 	l.pump()
 }
 
-func (l *Loop) replace(id int, said words) {
+func (l *Loop) replace(id int, said words.Message) {
 	l.remove(id)
 	l.host.Replace(id, true)
 	l.notice(protocol.NoticeReplaced, said)
 }
 
-func (l *Loop) notice(kind string, said words) { l.host.Notice(kind, said.english, said.german) }
+func (l *Loop) notice(kind string, said words.Message) { l.host.Notice(kind, said) }
 
 // giveUp goes on without the job at hand of a worker.
 func (l *Loop) giveUp(w *worker, why string) {
 	job := w.jobs[0]
 	if w.run != l.run {
-		l.notice(protocol.NoticeGivenUp, besideText(job, why))
+		l.notice(protocol.NoticeGivenUp, words.Of("worker.beside", loss(job.Kind), MaxCrashes, name(job), same(why)))
 		l.sideSteps(l.side.load.Fail(job.ID, crashText(why)))
 		return
 	}
 	if l.asked(job.ID) { // else it was made ahead
-		l.notice(protocol.NoticeGivenUp, givenUpText(job, why))
+		l.notice(protocol.NoticeGivenUp, words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job), same(why)))
 	}
 	l.take(l.load.Fail(job.ID, crashText(why)))
 }
@@ -159,7 +160,7 @@ func (l *Loop) Tick() {
 		w.silent++
 		switch {
 		case !w.ready && w.silent > StartLimit<<min(l.futile, startDoublings):
-			l.idleLost(id, startText(w.silent))
+			l.idleLost(id, words.Of("worker.nostart", w.silent))
 		case w.ready && w.silent > l.patience(w.task()):
 			l.silenced(id)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dcctree/core/dataset"
+	"dcctree/core/words"
 )
 
 func TestFormatSentence(t *testing.T) {
@@ -49,7 +50,7 @@ func TestRemarksTellMissingValuesOnce(t *testing.T) {
 	if len(frame.Notes) == 0 {
 		t.Fatal("the reader has no note on the row with a missing value")
 	}
-	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut), Notes: append(frame.Notes, "Another note."), Standardized: true}
+	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut), Notes: append(words.All("en", frame.Notes), "Another note."), Standardized: true}
 	got := Remarks(Table{}, false, info, nil)
 	want := []string{"1 row with a missing value is left out: row 3.", Text("data.standardized"), "Another note."}
 	if !slices.Equal(got, want) {
