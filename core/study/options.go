@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"dcctree/core/dataset"
+	"dcctree/core/words"
 )
 
 // OpenOptions asks to read a table, which comes beside it: the bytes of a file, or
@@ -196,7 +197,13 @@ func checkOption(field, value string, allowed ...string) error {
 }
 
 // checkLang checks the language of a figure's words; those of core/chart.
-func checkLang(tag string) error { return checkOption("lang", tag, "", "en", "de") }
+func checkLang(tag string) error {
+	known := []string{""}
+	for _, l := range words.Languages() {
+		known = append(known, string(l))
+	}
+	return checkOption("lang", tag, known...)
+}
 
 func checkRange(field string, x, low, high float64) error {
 	if x >= low && x <= high {
