@@ -40,11 +40,10 @@ const (
 func newAcrossPanel(a *app) *acrossPanel {
 	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"), body: a.byID("across-body"),
 		features: a.byID("across-features"), consensus: a.byID("across-consensus"), cuts: a.byID("across-cuts")}
-	watch := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		entries := argument(args)
+	watch := callback(func(v js.Value) {
+		entries := v
 		p.visible = entries.Index(entries.Length() - 1).Get("isIntersecting").Bool()
 		p.wake()
-		return nil
 	})
 	js.Global().Get("IntersectionObserver").New(watch).Call("observe", p.section.Underlying())
 	a.listen(a.doc, "visibilitychange", func(js.Value) { p.wake() })

@@ -181,6 +181,12 @@ func (a *app) changed() bool {
 	return a.run == nil || a.table == nil || a.run.table != a.table || a.run.wish != a.wish()
 }
 
+// chosen shows that the choice of a model is another one.
+func (a *app) chosen() {
+	a.model.render()
+	a.control.render()
+}
+
 // broken reports a mistake of the page itself; the results stay on the screen.
 func (a *app) broken(what any) {
 	a.messages.refuseOf(access{}, &logic.Fault{Code: "page", Message: saying("error.page", fmt.Sprint(what))()}, "run")

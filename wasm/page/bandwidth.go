@@ -6,7 +6,6 @@ package page
 
 import (
 	"fmt"
-	"maps"
 
 	"dcctree/wasm/page/logic"
 )
@@ -58,18 +57,4 @@ func (a *app) crossValidated(c logic.Choice) (h float64, ok bool) {
 	}
 	h, ok = a.table.best[a.base(c)]
 	return h, ok
-}
-
-// withBandwidth puts the bandwidth that was chosen by cross-validation among the settings.
-func (a *app) withBandwidth(c logic.Choice, settings map[string]string) map[string]string {
-	h, ok := a.crossValidated(c)
-	if !ok {
-		return settings
-	}
-	settings = maps.Clone(settings)
-	if settings == nil {
-		settings = map[string]string{}
-	}
-	settings["bandwidthFinal"] = logic.Exact(h)
-	return settings
 }

@@ -5,7 +5,6 @@
 package page
 
 import (
-	"maps"
 	"syscall/js"
 
 	"dcctree/wasm/page/logic"
@@ -92,7 +91,7 @@ func (p *checksPanel) compare(pressed *cell, busy, method string, first ...any) 
 	if r == nil || r.over || !p.abort.IsUndefined() {
 		return answer, 0, false
 	}
-	p.of, p.abort = r, js.Global().Get("AbortController").New()
+	p.of, p.abort = r, newAttempt()
 	p.result.show(false)
 	p.use.show(false)
 	p.progress.set("value", 0)
@@ -117,9 +116,8 @@ func (p *checksPanel) compare(pressed *cell, busy, method string, first ...any) 
 
 // await asks for the comparison and follows it.
 func (p *checksPanel) await(r *run, method string, args []any) (js.Value, error) {
-	onProgress := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p.progress.set("value", argument(args).Get("progress"))
-		return nil
+	onProgress := callback(func(v js.Value) {
+		p.progress.set("value", v.Get("progress"))
 	})
 	defer onProgress.Release()
 	options := object(map[string]any{"onProgress": onProgress.Value, "signal": p.abort.Get("signal")})
@@ -175,14 +173,8 @@ func (p *checksPanel) put(t logic.CheckTable, caption string) {
 // takeOver makes the bandwidth a setting of the next run.
 func (p *checksPanel) takeOver() {
 	a := p.app
-	changed := maps.Clone(a.choice.Settings)
-	if changed == nil {
-		changed = map[string]string{}
-	}
-	changed["bandwidthFinal"] = logic.Exact(p.best)
-	a.choice.Settings = changed
-	a.model.render()
-	a.control.render()
+	a.choice = a.choice.With("bandwidthFinal", logic.Exact(p.best))
+	a.chosen()
 	p.use.show(false)
 	p.app.tell(p.status, saying("checks.used", logic.Plain(p.best)))
 	p.bandwidths.focus()

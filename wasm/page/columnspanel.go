@@ -31,7 +31,7 @@ func newColumnsPanel(a *app) *columnsPanel {
 	a.listen(p.open, "click", func(js.Value) {
 		p.say.say("")
 		p.render()
-		p.dialog.Underlying().Call("showModal")
+		p.dialog.showModal()
 	})
 	a.listen(p.body, "change", p.changed)
 	a.listen(p.find, "input", func(js.Value) { p.render() })

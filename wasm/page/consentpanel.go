@@ -50,11 +50,10 @@ func newConsentPanel(a *app) *consentPanel {
 // newObserver reports whether what it observes is seen whole, and, where the browser can say that, uncovered and as it
 // was drawn.
 func newObserver(a *app, heard func(seen bool)) js.Value {
-	each := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		last := args[0].Index(args[0].Length() - 1)
+	each := callback(func(v js.Value) {
+		last := v.Index(v.Length() - 1)
 		covered := last.Get("isVisible").Type() == js.TypeBoolean && !last.Get("isVisible").Bool()
 		heard(last.Get("intersectionRatio").Float() >= .99 && !covered)
-		return nil
 	})
 	options := map[string]any{"threshold": []any{0, .99, 1}, "trackVisibility": true, "delay": 100}
 	return js.Global().Get("IntersectionObserver").New(each, options)
@@ -70,7 +69,7 @@ func (p *consentPanel) parent() string { return p.app.host.Get("parent").String(
 func (p *consentPanel) changed() {
 	p.asked = false
 	if p.dialog.isOpen() {
-		p.dialog.Underlying().Call("close")
+		p.dialog.close()
 	}
 	p.render()
 }
@@ -192,12 +191,12 @@ func (p *consentPanel) counts(e js.Value) bool {
 func (p *consentPanel) permit(e js.Value) {
 	switch {
 	case !p.counts(e) || !p.of.Equal(p.app.table.access.Value):
-	case !p.tick.Underlying().Get("checked").Bool():
+	case !p.tick.checked():
 		p.app.tell(p.wrong, saying("consent.untick"))
 	default:
 		p.asked = false
 		p.of.set(true)
-		p.dialog.Underlying().Call("close")
+		p.dialog.close()
 		p.render()
 	}
 }

@@ -123,7 +123,7 @@ func (p *dataPanel) listenFields() {
 		p.look()
 	})
 	p.app.listen(p.standardize, "change", func(js.Value) {
-		c.Standardize = logic.Either(p.standardize.Underlying().Get("checked").Bool(), "yes", "no")
+		c.Standardize = logic.Either(p.standardize.checked(), "yes", "no")
 		p.chosen()
 	})
 	p.app.listen(p.holdout, "input", func(js.Value) {

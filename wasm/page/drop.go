@@ -12,12 +12,11 @@ func newDropZone(a *app) {
 	zone := a.byID("dropzone")
 	window := js.Global()
 	on := func(event string, work func(js.Value)) {
-		window.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			if holdsFiles(args[0]) {
-				args[0].Call("preventDefault")
-				work(args[0])
+		window.Call("addEventListener", event, callback(func(v js.Value) {
+			if holdsFiles(v) {
+				v.Call("preventDefault")
+				work(v)
 			}
-			return nil
 		}))
 	}
 	on("dragenter", func(js.Value) { zone.show(true) })

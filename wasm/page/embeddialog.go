@@ -115,7 +115,7 @@ func partTicks() string {
 func (d *embedDialog) render() {
 	ticked := map[string]bool{}
 	d.app.each("#embed-parts input", func(c *cell) {
-		ticked[c.GetAttribute("data-part")] = c.Underlying().Get("checked").Bool()
+		ticked[c.GetAttribute("data-part")] = c.checked()
 	})
 	d.app.each("#embed-parts input", func(c *cell) {
 		panel := c.GetAttribute("data-panel")
@@ -137,7 +137,7 @@ func (d *embedDialog) render() {
 
 // snippet is what is chosen; why says what of it cannot be used and is left out.
 func (d *embedDialog) snippet(v logic.View) (s logic.Snippet, why string) {
-	link := logic.Link{Choice: d.app.choice, View: v, Run: d.run.Underlying().Get("checked").Bool()}
+	link := logic.Link{Choice: d.app.choice, View: v, Run: d.run.checked()}
 	sample := d.data.value()
 	if own := sample == ownTable; own || sample != link.Choice.Sample {
 		if own {
@@ -152,7 +152,7 @@ func (d *embedDialog) snippet(v logic.View) (s logic.Snippet, why string) {
 		faults = append(faults, logic.SeedFault(seed))
 	}
 	d.seed.invalid(len(faults) > 0)
-	if d.lock.Underlying().Get("checked").Bool() {
+	if d.lock.checked() {
 		link.View.Lock = logic.LocksAll()
 	}
 	steps, whole := logic.LessonLines(d.tutorial.value())
@@ -182,12 +182,9 @@ func base() string {
 // copy takes a snippet to the clipboard, or selects it where the browser does not allow that.
 func (d *embedDialog) copy(id string) {
 	from := d.app.byID(id)
-	clipboard := js.Global().Get("navigator").Get("clipboard")
-	if clipboard.Type() == js.TypeObject {
-		if _, err := ask(clipboard, "writeText", from.value()); err == nil {
-			d.app.tell(d.say, saying("embed.copied"))
-			return
-		}
+	if copied(from.value()) == nil {
+		d.app.tell(d.say, saying("embed.copied"))
+		return
 	}
 	from.Underlying().Call("focus")
 	from.Underlying().Call("select")

@@ -27,9 +27,8 @@ func newFigurePanel(a *app) *figurePanel {
 			p.save(id, kind)
 		}
 	})
-	changed := js.FuncOf(func(js.Value, []js.Value) any {
+	changed := callback(func(js.Value) {
 		p.look()
-		return nil
 	})
 	js.Global().Get("MutationObserver").New(changed).Call("observe", a.doc.Underlying().Get("body"), map[string]any{"childList": true, "subtree": true})
 	return p
@@ -54,21 +53,21 @@ func (p *figurePanel) offer(figure *cell) {
 	id := figure.GetAttribute("id")
 	links := p.known[id]
 	if links == nil {
-		links = wrap(p.app.doc.Underlying().Call("createElement", "p"))
+		links = p.app.newElement("p")
 		links.SetAttribute("class", "save")
 		links.SetAttribute("data-figure", id)
 		links.draw(saveMarkup())
 		figure.Underlying().Call("after", links.Underlying())
 		p.known[id] = links
 	}
-	links.show(!figure.Underlying().Call("querySelector", "svg").IsNull())
+	links.show(!figure.query("svg").IsNull())
 }
 
 // saveMarkup is a pair of links.
 func saveMarkup() string {
 	m := ""
 	for _, kind := range []string{"svg", "png"} {
-		word := logic.Text(map[string]string{"svg": "take.svg", "png": "take.png"}[kind])
+		word := logic.Text(logic.Either(kind == "svg", "take.svg", "take.png"))
 		m += `<button type="button" class="link" data-save="` + kind + `" aria-label="` + escape(logic.Text("figure.save")+" "+word) + `">` + escape(word) + `</button>`
 	}
 	return m
@@ -98,14 +97,14 @@ func (p *figurePanel) save(id, kind string) {
 
 // svgOf is the figure's svg element, null where nothing is drawn.
 func (p *figurePanel) svgOf(id string) js.Value {
-	return p.app.byID(id).Underlying().Call("querySelector", "svg")
+	return p.app.byID(id).query("svg")
 }
 
 // saveAll puts all figures of the run onto one sheet.
 func (p *figurePanel) saveAll(kind string) {
 	drawings := p.topologies()
 	p.app.each("main figure[id]", func(figure *cell) {
-		svg := figure.Underlying().Call("querySelector", "svg")
+		svg := figure.query("svg")
 		if !svg.IsNull() && svg.Call("checkVisibility").Bool() {
 			drawings = append(drawings, p.app.drawn(svg))
 			breathe()
@@ -128,12 +127,12 @@ func (p *figurePanel) topologies() []drawing {
 		a.messages.refuse(err, "take")
 		return nil
 	}
-	hidden := wrap(a.doc.Underlying().Call("createElement", "div"))
+	hidden := a.newElement("div")
 	hidden.SetAttribute("class", "vh")
 	hidden.SetInnerHTML(svg.String())
 	a.doc.Underlying().Get("body").Call("append", hidden.Underlying())
 	defer hidden.Remove()
-	return []drawing{a.drawn(hidden.Underlying().Call("querySelector", "svg"))}
+	return []drawing{a.drawn(hidden.query("svg"))}
 }
 
 // file writes drawings below each other as SVG, or as PNG from it.

@@ -28,9 +28,9 @@ func newFold(a *app, button *cell, parts ...*cell) *fold {
 // set opens or folds the section. A focus inside goes to the button rather than being lost.
 func (f *fold) set(open bool) {
 	f.open = open
-	active := js.Global().Get("document").Get("activeElement")
+	active := activeElement()
 	for _, p := range f.parts {
-		if !open && p.Underlying().Call("contains", active).Bool() {
+		if !open && p.contains(active) {
 			f.button.focus()
 		}
 		p.show(open)

@@ -70,7 +70,7 @@ func (a *app) paintTheme(root *cell) {
 func (a *app) dressColumns(root *cell) {
 	for name, parts := range columnParts {
 		shown := a.view.ShowsAny(parts...) || name == "rail" && len(a.view.Tutorial) > 0
-		root.Underlying().Get("classList").Call("toggle", "no-"+name, !shown)
+		root.class("no-"+name, !shown)
 		if !shown {
 			a.each("."+name, func(c *cell) { c.SetAttribute(offAttribute, "") })
 		}
@@ -122,8 +122,7 @@ func (a *app) lockParts(again bool) {
 	if again {
 		a.data.render()
 		a.columns.render()
-		a.model.render()
-		a.control.render()
+		a.chosen()
 	}
 }
 

@@ -6,6 +6,7 @@ package page
 
 import (
 	"errors"
+	"slices"
 	"syscall/js"
 	"time"
 
@@ -43,15 +44,7 @@ func asFaultOf(err error) *logic.Fault {
 // hasCode reports whether the error is a rejection with one of the codes.
 func hasCode(err error, codes ...string) bool {
 	var f *logic.Fault
-	if !errors.As(err, &f) {
-		return false
-	}
-	for _, c := range codes {
-		if f.Code == c {
-			return true
-		}
-	}
-	return false
+	return errors.As(err, &f) && slices.Contains(codes, f.Code)
 }
 
 // ask calls a method that returns a promise and waits for it. It must run on a goroutine of its own (see spawn), never
@@ -75,37 +68,44 @@ func call(object js.Value, method string, args ...any) (result js.Value, err err
 }
 
 func await(promise js.Value) (js.Value, error) {
-	type outcome struct {
-		value js.Value
-		err   error
+	v, kept := waitFor(func(kept, broken js.Func) { promise.Call("then", kept, broken) })
+	if !kept {
+		return js.Undefined(), asFault(v)
 	}
-	settled := make(chan outcome, 1)
-	kept := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		settled <- outcome{value: argument(args)}
+	return v, nil
+}
+
+// waitFor hands two callbacks over and waits until one of them is called: with what, and whether it is the first one.
+func waitFor(hand func(good, bad js.Func)) (v js.Value, isGood bool) {
+	called := make(chan bool, 2)
+	answer := func(is bool) js.Func {
+		return callback(func(got js.Value) {
+			v = got
+			called <- is
+		})
+	}
+	good, bad := answer(true), answer(false)
+	defer good.Release()
+	defer bad.Release()
+	hand(good, bad)
+	isGood = <-called
+	return v, isGood
+}
+
+// callback makes a function for JavaScript that calls work with its first argument. Who makes it releases it, unless it
+// lives as long as the page.
+func callback(work func(js.Value)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		work(argument(args))
 		return nil
 	})
-	broken := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		settled <- outcome{err: asFault(argument(args))}
-		return nil
-	})
-	promise.Call("then", kept, broken)
-	o := <-settled
-	kept.Release()
-	broken.Release()
-	return o.value, o.err
 }
 
 // ignore hears how a promise ends that nobody waits for, so that a failure does not go to the console as unheard.
 func ignore(promise js.Value) {
-	if promise.Type() != js.TypeObject || promise.Get("then").Type() != js.TypeFunction {
-		return
+	if promise.Type() == js.TypeObject && promise.Get("then").Type() == js.TypeFunction {
+		go await(promise)
 	}
-	var heard js.Func
-	heard = js.FuncOf(func(js.Value, []js.Value) any {
-		heard.Release()
-		return nil
-	})
-	promise.Call("then", heard, heard)
 }
 
 func argument(args []js.Value) js.Value {
@@ -113,6 +113,15 @@ func argument(args []js.Value) js.Value {
 		return js.Undefined()
 	}
 	return args[0]
+}
+
+// askInto asks, and decodes a small answer.
+func askInto(into any, object js.Value, method string, args ...any) error {
+	answer, err := ask(object, method, args...)
+	if err != nil {
+		return err
+	}
+	return read(answer, into)
 }
 
 // read decodes a small answer by its js tags. The answers are the bridge's own, checked where they crossed from the
@@ -124,36 +133,32 @@ func read(v js.Value, into any) error {
 // spawn runs what may wait, off the event loop. A panic there is reported instead of ending the program with the page.
 func (a *app) spawn(work func()) {
 	go func() {
-		defer func() {
-			if r := recover(); r != nil {
-				a.broken(r)
-			}
-		}()
+		defer a.recovered()
 		work()
 	}()
+}
+
+// recovered reports a panic, where it is deferred.
+func (a *app) recovered() {
+	if r := recover(); r != nil {
+		a.broken(r)
+	}
 }
 
 // listen calls work, on a goroutine of its own, at each event of the element. Listeners live as long as the page, and
 // so do their callbacks.
 func (a *app) listen(el *cell, event string, work func(js.Value)) {
-	el.Underlying().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-		e := argument(args)
+	el.Underlying().Call("addEventListener", event, callback(func(e js.Value) {
 		a.spawn(func() { work(e) })
-		return nil
 	}))
 }
 
 // hear is listen for work that must be done before the browser acts on the event, so that it can prevent that. It must
 // not wait.
 func (a *app) hear(el *cell, event string, work func(js.Value)) {
-	el.Underlying().Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-		defer func() {
-			if r := recover(); r != nil {
-				a.broken(r)
-			}
-		}()
-		work(argument(args))
-		return nil
+	el.Underlying().Call("addEventListener", event, callback(func(e js.Value) {
+		defer a.recovered()
+		work(e)
 	}), map[string]any{"passive": false})
 }
 
@@ -179,4 +184,14 @@ func attribute(el js.Value, name string) string {
 		return v.String()
 	}
 	return ""
+}
+
+// copied takes a text to the clipboard; the error says why it does not work.
+func copied(content string) error {
+	clipboard := js.Global().Get("navigator").Get("clipboard")
+	if clipboard.Type() != js.TypeObject {
+		return &logic.Fault{Code: "page", Message: "clipboard"}
+	}
+	_, err := ask(clipboard, "writeText", content)
+	return err
 }

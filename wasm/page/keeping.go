@@ -11,7 +11,7 @@ import (
 	"dcctree/wasm/page/logic"
 )
 
-func (p *sessionPanel) keeps() bool { return p.keep.Underlying().Get("checked").Bool() }
+func (p *sessionPanel) keeps() bool { return p.keep.checked() }
 
 // begins notes that the wish changes. The function that it returns reports whether it has not changed since.
 func (p *sessionPanel) begins() (holds func() bool) {

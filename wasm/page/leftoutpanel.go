@@ -39,16 +39,11 @@ func (p *leftOutPanel) show() {
 	list, told := logic.LeftOutList(p.csv, rows)
 	p.say.say(logic.Join([]string{fmt.Sprintf(logic.Text("leftout.say"), logic.Count(rows), logic.Count(t.Rows)), told}))
 	p.body.draw(list)
-	p.dialog.Underlying().Call("showModal")
+	p.dialog.showModal()
 }
 
 func (p *leftOutPanel) copy() {
-	clipboard := js.Global().Get("navigator").Get("clipboard")
-	if clipboard.Type() != js.TypeObject {
-		p.say.say(fmt.Sprintf(logic.Text("leftout.nocopy"), "clipboard"))
-		return
-	}
-	if _, err := ask(clipboard, "writeText", p.csv); err != nil {
+	if err := copied(p.csv); err != nil {
 		p.say.say(fmt.Sprintf(logic.Text("leftout.nocopy"), err.Error()))
 		return
 	}

@@ -53,7 +53,7 @@ func (p *lockPanel) probe() {
 	this := p.tries
 	p.body.draw("")
 	p.app.tell(p.say, saying("lock.trying"))
-	p.dialog.Underlying().Call("showModal")
+	p.dialog.showModal()
 	options := object(map[string]any{"targets": targets()})
 	workers := js.Global().Get("Promise").Call("resolve", []any{})
 	if t := p.app.table; t != nil && !t.lost {

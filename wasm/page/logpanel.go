@@ -38,10 +38,10 @@ func (p *logPanel) render(f *frame) {
 	for _, e := range r.entries {
 		m.WriteString(e.Markup(r.at == e.Step, e.Step >= r.first))
 	}
-	had := js.Global().Get("document").Get("activeElement").Call("getAttribute", "data-focus")
+	had := activeElement().Call("getAttribute", "data-focus")
 	p.list.draw(m.String())
 	if had.Type() == js.TypeString {
-		if now := p.list.Underlying().Call("querySelector", "[data-focus=\""+had.String()+"\"]"); !now.IsNull() {
+		if now := p.list.query("[data-focus=\"" + had.String() + "\"]"); !now.IsNull() {
 			now.Call("focus", map[string]any{"preventScroll": true})
 		}
 	}

@@ -100,7 +100,7 @@ func (p *lookingPanel) render(r *run) {
 	if r != p.app.shown {
 		return
 	}
-	active := js.Global().Get("document").Get("activeElement")
+	active := activeElement()
 	held := active.Equal(p.stop.Underlying()) || active.Equal(p.back.Underlying()) || active.Equal(p.next.Underlying())
 	p.box.show(r.at > 0)
 	if r.at == 0 {

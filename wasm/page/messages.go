@@ -22,11 +22,10 @@ func newMessagePanel(a *app) *messagePanel {
 	p := &messagePanel{app: a, errorBox: a.byID("error-box"), error: a.byID("error"), noticeBox: a.byID("notice-box"), noticed: a.byID("notice"), above: a.byID("above")}
 	a.listen(a.byID("error-dismiss"), "click", func(js.Value) { p.clear() })
 	a.listen(a.byID("notice-dismiss"), "click", func(js.Value) { p.noticeBox.show(false) })
-	p.onNotice = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if m := argument(args).Get("message"); m.Type() == js.TypeString {
-			p.notice(asFault(argument(args)).Error)
+	p.onNotice = callback(func(v js.Value) {
+		if m := v.Get("message"); m.Type() == js.TypeString {
+			p.notice(asFault(v).Error)
 		}
-		return nil
 	})
 	return p
 }

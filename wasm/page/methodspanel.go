@@ -39,12 +39,12 @@ func newMethodsPanel(a *app) *methodsPanel {
 	}
 	a.listen(p.open, "click", func(js.Value) {
 		p.offer()
-		p.dialog.Underlying().Call("showModal")
+		p.dialog.showModal()
 		p.look()
 	})
 	a.listen(p.start, "click", func(js.Value) { p.press() })
 	a.listen(p.unit, "change", func(js.Value) {
-		p.budget.setValue(map[string]string{"seconds": "4", "gradients": "20000"}[p.unit.value()])
+		p.budget.setValue(logic.Either(p.unit.value() == "seconds", "4", "20000"))
 	})
 	a.listen(p.save, "click", func(js.Value) { a.saveText("dcctree-methods.csv", p.newest.CSV(), "text/csv") })
 	return p
@@ -115,14 +115,13 @@ func (p *methodsPanel) press() {
 
 // contest runs the methods to the end of their budgets, or until it is stopped.
 func (p *methodsPanel) contest(r *run, methods []any, budget float64) {
-	p.of, p.newest, p.abort = r, logic.Standings{}, js.Global().Get("AbortController").New()
+	p.of, p.newest, p.abort = r, logic.Standings{}, newAttempt()
 	p.progress.set("value", 0)
 	p.app.tell(p.status, saying("methods.running"))
 	p.offer()
-	onProgress := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p.progress.set("value", argument(args).Get("progress"))
+	onProgress := callback(func(v js.Value) {
+		p.progress.set("value", v.Get("progress"))
 		p.fresh = true
-		return nil
 	})
 	defer onProgress.Release()
 	p.app.spawn(func() { p.follow(r) })
@@ -151,7 +150,7 @@ func (p *methodsPanel) contest(r *run, methods []any, budget float64) {
 func (p *methodsPanel) follow(r *run) {
 	for !p.abort.IsUndefined() && p.of == r {
 		took := now()
-		if p.fresh && p.dialog.Underlying().Get("open").Bool() {
+		if p.fresh && p.dialog.isOpen() {
 			p.fresh = false
 			p.look()
 		}
@@ -188,7 +187,7 @@ func (p *methodsPanel) draw() {
 		p.words.say("")
 		return
 	}
-	row := fmt.Sprintf(logic.Text(map[string]string{"test": "methods.testrow", "train": "methods.trainrow"}[p.of.set()]), logic.Count(p.of.row+1))
+	row := fmt.Sprintf(logic.Text(logic.Either(p.of.set() == "test", "methods.testrow", "methods.trainrow")), logic.Count(p.of.row+1))
 	p.head.draw(p.newest.HeadMarkup(row))
 	p.body.draw(p.newest.BodyMarkup(row, p.of.info.Classes))
 	p.words.say(strings.Join(p.newest.Words, " "))

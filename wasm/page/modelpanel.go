@@ -30,19 +30,16 @@ func newModelPanel(a *app) *modelPanel {
 	p.bandwidth.enable(true)
 	a.listen(p.bandwidth, "change", func(js.Value) {
 		a.choice.Bandwidth = p.bandwidth.value()
-		p.render()
-		a.control.render()
+		a.chosen()
 	})
 	a.listen(p.preset, "change", func(js.Value) {
 		a.choice.Preset = p.preset.value()
-		p.render()
-		a.control.render()
+		a.chosen()
 	})
 	p.render()
 	a.listen(p.seed, "input", func(js.Value) {
 		a.choice.Seed = strings.TrimSpace(p.seed.value())
-		p.render()
-		a.control.render()
+		a.chosen()
 	})
 	return p
 }

@@ -17,10 +17,9 @@ func newOffline(a *app) {
 			a.messages.notice(saying("offline.news"))
 		}
 	}
-	offline.Set("changed", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		state := argument(args).String()
+	offline.Set("changed", callback(func(v js.Value) {
+		state := v.String()
 		a.spawn(func() { show(state) })
-		return nil
 	}))
 	show(offline.Get("state").String())
 }

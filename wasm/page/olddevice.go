@@ -44,18 +44,17 @@ func oldKept() js.Value {
 	source := url.Call("createObjectURL", blob)
 	defer url.Call("revokeObjectURL", source)
 	worker := js.Global().Get("Worker").New(source)
-	told := make(chan js.Value, 2)
-	hear := js.FuncOf(func(_ js.Value, args []js.Value) any { told <- args[0].Get("data"); return nil })
-	fail := js.FuncOf(func(js.Value, []js.Value) any { told <- js.Null(); return nil })
-	defer hear.Release()
-	defer fail.Release()
-	worker.Set("onmessage", hear)
-	worker.Set("onerror", fail)
-	old := <-told
+	defer worker.Call("terminate")
+	told, good := waitFor(func(hear, fail js.Func) {
+		worker.Set("onmessage", hear)
+		worker.Set("onerror", fail)
+	})
 	worker.Set("onmessage", nil)
 	worker.Set("onerror", nil)
-	worker.Call("terminate")
-	return old
+	if !good {
+		return js.Null()
+	}
+	return told.Get("data")
 }
 
 // oldThere reports whether there may be a database of that name. Browsers that cannot say have been without updates for
@@ -102,12 +101,12 @@ func forgetOld() error {
 
 // answered waits for a request of IndexedDB.
 func answered(request js.Value) error {
-	done := make(chan error, 1)
-	good := js.FuncOf(func(js.Value, []js.Value) any { done <- nil; return nil })
-	bad := js.FuncOf(func(js.Value, []js.Value) any { done <- asFault(request.Get("error")); return nil })
-	defer good.Release()
-	defer bad.Release()
-	request.Set("onsuccess", good)
-	request.Set("onerror", bad)
-	return <-done
+	_, ok := waitFor(func(good, bad js.Func) {
+		request.Set("onsuccess", good)
+		request.Set("onerror", bad)
+	})
+	if !ok {
+		return asFault(request.Get("error"))
+	}
+	return nil
 }

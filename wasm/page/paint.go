@@ -31,12 +31,11 @@ func newPainter(a *app) *painter {
 func (p *painter) watchWidth() {
 	mid, side := p.app.byID("trees"), p.app.byID("predictions")
 	var last [2]float64
-	changed := js.FuncOf(func(js.Value, []js.Value) any {
+	changed := callback(func(js.Value) {
 		if widths := [2]float64{mid.width(), side.width()}; widths != last {
 			last = widths
 			p.mark()
 		}
-		return nil
 	})
 	observer := js.Global().Get("ResizeObserver").New(changed)
 	observer.Call("observe", mid.Underlying())

@@ -46,7 +46,7 @@ func newPaperPanel(a *app) *paperPanel {
 	open.enable(true)
 	a.listen(open, "click", func(js.Value) {
 		p.render()
-		p.dialog.Underlying().Call("showModal")
+		p.dialog.showModal()
 	})
 	a.listen(p.start, "click", func(js.Value) { p.press() })
 	a.listen(p.save, "click", func(js.Value) { a.saveText("dcctree-paper.csv", p.table.CSV(), "text/csv") })
@@ -253,11 +253,7 @@ func (p *paperPanel) scores(sampler js.Value, set *logic.PaperSet) (*logic.Paper
 }
 
 func askScores(sampler js.Value, method string) (m logic.Metrics, err error) {
-	answer, err := ask(sampler, method)
-	if err == nil {
-		err = read(answer, &m)
-	}
-	return m, err
+	return m, askInto(&m, sampler, method)
 }
 
 func (l *lane) close() {

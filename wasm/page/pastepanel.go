@@ -21,7 +21,7 @@ func newPastePanel(a *app) *pastePanel {
 	open.enable(true)
 	a.listen(open, "click", func(js.Value) {
 		p.say.say("")
-		p.dialog.Underlying().Call("showModal")
+		p.dialog.showModal()
 		p.area.focus()
 	})
 	a.listen(a.byID("paste-read"), "click", func(js.Value) { p.read() })
@@ -42,7 +42,7 @@ func (p *pastePanel) read() {
 		return
 	}
 	p.area.setValue("")
-	p.dialog.Underlying().Call("close")
+	p.dialog.close()
 }
 
 // catch opens tables and files that are pasted while no field and no dialog has the focus. The clipboard can be read

@@ -13,11 +13,7 @@ import (
 
 // askPlot asks for a figure and its table.
 func askPlot(r *run, name string, options map[string]any) (p logic.Plot, err error) {
-	answer, err := ask(r.sampler, "plot", name, object(options))
-	if err != nil {
-		return p, err
-	}
-	return p, read(answer, &p)
+	return p, askInto(&p, r.sampler, "plot", name, object(options))
 }
 
 // plotBox returns the place of a figure within a box, made where it is not there yet.
@@ -48,12 +44,6 @@ func (a *app) drawPlot(box *cell, r *run, name string, options map[string]any) {
 	section.SetInnerHTML(p.Markup(name, open))
 	breathe()
 }
-
-// showModal opens a dialog.
-func (c *cell) showModal() { c.Underlying().Call("showModal") }
-
-// isOpen reports whether a dialog is open.
-func (c *cell) isOpen() bool { return c.Underlying().Get("open").Bool() }
 
 // later runs work once, a moment after the last of several calls, with what it is told by then.
 type later struct {

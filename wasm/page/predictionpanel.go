@@ -65,9 +65,9 @@ func (p *predictionPanel) to(row int) {
 func (p *predictionPanel) render(f *frame) {
 	r := f.run
 	p.pager.show(true)
-	p.label.say(logic.Text(map[string]string{"test": "prediction.testrow", "train": "prediction.trainrow"}[r.set()]))
+	p.label.say(logic.Text(logic.Either(r.set() == "test", "prediction.testrow", "prediction.trainrow")))
 	p.row.set("max", fmt.Sprint(r.rows()))
-	if !p.row.Underlying().Equal(p.app.doc.Underlying().Get("activeElement")) {
+	if !p.row.Underlying().Equal(activeElement()) {
 		p.row.setValue(strconv.Itoa(r.row + 1))
 	}
 	p.whatif.shown = f.chosen.Name

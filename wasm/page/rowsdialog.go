@@ -44,7 +44,7 @@ func (d *rowsDialog) open(r *run, topology, node, words string) {
 	d.head.draw(logic.RowsHead(r.info))
 	d.body.draw(logic.RowsBody(floats(answer.Get("values")), answer.Get("columns").Int(), r.info, labels))
 	d.box.show(listed > 0)
-	d.dialog.Underlying().Call("showModal")
+	d.dialog.showModal()
 	d.dialog.set("scrollTop", 0)
 	d.box.set("scrollTop", 0)
 }

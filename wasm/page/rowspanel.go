@@ -40,12 +40,11 @@ func newRowsPanel(a *app) *rowsPanel {
 		p.dialog.showModal()
 		p.draw(true)
 	})
-	js.Global().Call("addEventListener", "resize", js.FuncOf(func(js.Value, []js.Value) any {
+	js.Global().Call("addEventListener", "resize", callback(func(js.Value) {
 		if p.dialog.isOpen() {
 			p.drawnStep = -1
 			p.redraw.call(soon)
 		}
-		return nil
 	}))
 	a.changeTo(p.set, func(string) { p.draw(true) })
 	a.changeTo(p.x, func(v string) { p.choose(v, p.second) })

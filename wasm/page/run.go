@@ -82,7 +82,9 @@ func (a *app) split(c logic.Choice, o map[string]any) {
 		settings = sample.Settings(c.Preset)
 		maps.Copy(settings, c.Used())
 	}
-	settings = a.withBandwidth(c, settings)
+	if h, ok := a.crossValidated(c); ok {
+		settings["bandwidthFinal"] = logic.Exact(h)
+	}
 	if isSample && c.AsMade() {
 		o["truth"] = sample.Truth
 	}
@@ -185,9 +187,8 @@ func (a *app) goOn(r *run) {
 		a.stepTo(r, a.view.Steps)
 		return
 	}
-	onStep := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		a.stepped(r, argument(args))
-		return nil
+	onStep := callback(func(v js.Value) {
+		a.stepped(r, v)
 	})
 	defer onStep.Release()
 	ended, err := ask(r.sampler, "run", object(map[string]any{"onStep": onStep.Value}))

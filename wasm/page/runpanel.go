@@ -62,7 +62,7 @@ func (p *runPanel) render() {
 
 // offer enables the buttons. A focused button that falls away hands the keyboard to the one that is pressed next.
 func (p *runPanel) offer(b logic.Buttons) {
-	active := js.Global().Get("document").Get("activeElement")
+	active := activeElement()
 	buttons := []struct {
 		*cell
 		usable bool

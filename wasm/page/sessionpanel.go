@@ -30,9 +30,8 @@ type sessionPanel struct {
 func newSessionPanel(a *app) *sessionPanel {
 	p := &sessionPanel{app: a, save: a.byID("save-session"), size: a.byID("session-size"), keep: a.byID("keep"), say: a.byID("keep-say"),
 		forget: a.byID("forget"), kept: a.byID("kept"), keptOpen: a.byID("kept-open"), device: newDevice()}
-	p.beforeUnload = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		args[0].Call("preventDefault")
-		return nil
+	p.beforeUnload = callback(func(v js.Value) {
+		v.Call("preventDefault")
 	})
 	a.listen(p.save, "click", func(js.Value) { p.download() })
 	a.listen(p.keep, "change", func(js.Value) { p.wish() })

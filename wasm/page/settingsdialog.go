@@ -5,7 +5,6 @@
 package page
 
 import (
-	"maps"
 	"strings"
 	"syscall/js"
 
@@ -27,15 +26,14 @@ func newSettingsDialog(a *app) *settingsDialog {
 		a.choice.Settings = nil
 		d.body.wrote = false
 		d.render()
-		a.model.render()
-		a.control.render()
+		a.chosen()
 	})
 	return d
 }
 
 func (d *settingsDialog) open() {
 	d.render()
-	d.dialog.Underlying().Call("showModal")
+	d.dialog.showModal()
 }
 
 // typed takes a changed field over; an emptied one follows the preset again.
@@ -44,18 +42,13 @@ func (d *settingsDialog) typed(e js.Value) {
 	if !ok {
 		return
 	}
-	changed := maps.Clone(d.app.choice.Settings)
-	if changed == nil {
-		changed = map[string]string{}
+	value := strings.TrimSpace(e.Get("target").Get("value").String())
+	if value == d.preset()[name] {
+		value = ""
 	}
-	changed[name] = strings.TrimSpace(e.Get("target").Get("value").String())
-	if changed[name] == "" || changed[name] == d.preset()[name] {
-		delete(changed, name)
-	}
-	d.app.choice.Settings = changed
+	d.app.choice = d.app.choice.With(name, value)
 	d.mark()
-	d.app.model.render()
-	d.app.control.render()
+	d.app.chosen()
 }
 
 // mark shows at each field what is wrong with it, without drawing the fields anew under somebody's hands.

@@ -67,6 +67,28 @@ func (c *cell) enable(usable bool) {
 	c.Underlying().Set("disabled", !usable || c.Underlying().Call("hasAttribute", lockedAttribute).Bool())
 }
 
+// Of a dialog and of a box.
+func (c *cell) showModal()    { c.Underlying().Call("showModal") }
+func (c *cell) close()        { c.Underlying().Call("close") }
+func (c *cell) isOpen() bool  { return c.Underlying().Get("open").Bool() }
+func (c *cell) checked() bool { return c.Underlying().Get("checked").Bool() }
+
+// class gives the element a class, or takes it away.
+func (c *cell) class(name string, has bool) {
+	c.Underlying().Get("classList").Call("toggle", name, has)
+}
+
+// contains reports whether a node stands within.
+func (c *cell) contains(node js.Value) bool { return c.Underlying().Call("contains", node).Bool() }
+
+// query is the first element within that fits the selector; null for none.
+func (c *cell) query(selector string) js.Value { return c.Underlying().Call("querySelector", selector) }
+
+// newElement makes an element that stands nowhere yet.
+func (a *app) newElement(name string) *cell {
+	return wrap(a.doc.Underlying().Call("createElement", name))
+}
+
 func (c *cell) value() string       { return c.Underlying().Get("value").String() }
 func (c *cell) setValue(s string)   { c.Underlying().Set("value", s) }
 func (c *cell) width() float64      { return c.Underlying().Get("clientWidth").Float() }
@@ -84,8 +106,11 @@ func (c *cell) invalid(is bool) {
 
 // focused reports whether the keyboard is here.
 func (c *cell) focused() bool {
-	return c.Underlying().Equal(js.Global().Get("document").Get("activeElement"))
+	return c.Underlying().Equal(activeElement())
 }
+
+// activeElement is where the keyboard is.
+func activeElement() js.Value { return js.Global().Get("document").Get("activeElement") }
 
 // key returns the attribute of the nearest element around an event's target that has it.
 func key(e js.Value, attribute string) (string, bool) {

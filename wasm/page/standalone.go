@@ -157,14 +157,7 @@ func (a *app) picture(svg string, width, height float64) (js.Value, error) {
 		whole.Call("drawImage", part, 0, pixels*y)
 	}
 	breathe()
-	made := make(chan js.Value, 1)
-	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		made <- argument(args)
-		return nil
-	})
-	defer told.Release()
-	canvas.Call("toBlob", told, "image/png")
-	blob := <-made
+	blob, _ := waitFor(func(made, _ js.Func) { canvas.Call("toBlob", made, "image/png") })
 	if blob.IsNull() {
 		return blob, &logic.Fault{Code: "picture", Message: logic.Text("take.nopicture")}
 	}

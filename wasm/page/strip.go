@@ -42,7 +42,7 @@ func newStripPanel(a *app) *stripPanel {
 	p := &stripPanel{app: a, box: a.byID("topologies"), more: a.byID("strip-more"), axis: a.byID("axis"), buttons: map[string]*cell{}}
 	p.search, p.doubt = a.byID("search"), a.byID("doubt")
 	p.by, p.say = a.byID("strip-by"), a.byID("strip-say")
-	p.rest = wrap(a.doc.Underlying().Call("createElement", "div"))
+	p.rest = a.newElement("div")
 	p.rest.SetAttribute("class", "rest")
 	p.rest.SetAttribute("role", "img")
 	a.listen(p.box, "click", func(e js.Value) {
@@ -101,10 +101,7 @@ func (p *stripPanel) render(f *frame) {
 	p.axis.show(wide)
 	p.axis.draw(chart.TopologyAxis(top))
 	p.box.Underlying().Get("style").Set("gridTemplateColumns", fmt.Sprintf("repeat(%d,minmax(0,1fr))", columns))
-	p.box.Class().Remove("narrow")
-	if !wide {
-		p.box.Class().Add("narrow")
-	}
+	p.box.class("narrow", !wide)
 	p.place(bars, math.Floor(room/float64(columns)), top)
 	p.placeRest(rest, len(bars), math.Floor(room/float64(columns)), top)
 	p.offerMore(len(every), len(bars))
@@ -254,7 +251,7 @@ func weights(bars []bar) []chart.TopologyWeight {
 // place brings the buttons into the order of the bars. Buttons stay the same elements, so that a press or the
 // keyboard's place outlives a redraw.
 func (p *stripPanel) place(bars []bar, width, top float64) {
-	active := js.Global().Get("document").Get("activeElement")
+	active := activeElement()
 	var focused *cell
 	kept := map[string]*cell{}
 	for i, b := range bars {
@@ -283,7 +280,7 @@ func (p *stripPanel) button(k string) *cell {
 	if b := p.buttons[k]; b != nil {
 		return b
 	}
-	b := wrap(p.app.doc.Underlying().Call("createElement", "button"))
+	b := p.app.newElement("button")
 	b.SetAttribute("type", "button")
 	b.SetAttribute("data-key", k)
 	return b

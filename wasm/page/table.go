@@ -126,16 +126,15 @@ func (a *app) giveUp() {
 	}
 }
 
-// newAttempt makes the AbortController of an attempt to open a table.
+// newAttempt makes the AbortController of something that can be given up.
 func newAttempt() js.Value { return js.Global().Get("AbortController").New() }
 
 // connect opens a session for the table. How far it is shows where the attempt is the newest.
 func (a *app) connect(t *table, attempt js.Value) error {
-	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
+	told := callback(func(v js.Value) {
 		if attempt.Equal(a.opening) {
-			a.data.tell(args[0].Get("share").Float(), args[0].Get("rows").Int())
+			a.data.tell(v.Get("share").Float(), v.Get("rows").Int())
 		}
-		return nil
 	})
 	defer told.Release()
 	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.Plain(), "onProgress": told.Value, "signal": attempt.Get("signal")}

@@ -115,9 +115,8 @@ func (p *takePanel) press(what string) {
 
 // made waits for a file and says how far it is.
 func (p *takePanel) made(kind string, options js.Value) (js.Value, error) {
-	told := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p.say("take.sofar", int(100*argument(args).Float()))
-		return nil
+	told := callback(func(v js.Value) {
+		p.say("take.sofar", int(100*v.Float()))
 	})
 	defer told.Release()
 	options.Set("onProgress", told)
@@ -170,12 +169,9 @@ func (p *takePanel) link() {
 	address, _, _ := strings.Cut(location.Get("href").String(), "#")
 	address = strings.TrimSuffix(address, "embed.html") // the whole page has room for what a frame was made to leave out
 	hash := p.app.choice.Hash()
-	clipboard := js.Global().Get("navigator").Get("clipboard")
-	if clipboard.Type() == js.TypeObject {
-		if _, err := ask(clipboard, "writeText", address+hash); err == nil {
-			p.say("take.copied")
-			return
-		}
+	if copied(address+hash) == nil {
+		p.say("take.copied")
+		return
 	}
 	if framed() { // nobody sees its address
 		p.say("take.select", address+hash)

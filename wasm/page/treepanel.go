@@ -113,7 +113,7 @@ func (p *treePanel) draw(svg string) {
 	if p.picture.wrote && p.picture.last == svg {
 		return
 	}
-	within := p.picture.Underlying().Call("contains", p.app.doc.Underlying().Get("activeElement")).Bool()
+	within := p.picture.contains(activeElement())
 	p.picture.draw(svg)
 	p.offerZoom()
 	if p.middle >= 0 {
@@ -146,7 +146,7 @@ func (p *treePanel) items() []logic.TreeItem {
 
 // node is the element of a node; ok is false where it is not drawn.
 func (p *treePanel) node(id string) (js.Value, bool) {
-	v := p.picture.Underlying().Call("querySelector", `[data-node="`+id+`"]`)
+	v := p.picture.query(`[data-node="` + id + `"]`)
 	return v, !v.IsNull()
 }
 
@@ -156,7 +156,7 @@ func (p *treePanel) stop(id string, focus bool) {
 	if !ok {
 		return
 	}
-	if before := p.picture.Underlying().Call("querySelector", `[tabindex="0"]`); !before.IsNull() {
+	if before := p.picture.query(`[tabindex="0"]`); !before.IsNull() {
 		before.Call("setAttribute", "tabindex", "-1")
 	}
 	node.Call("setAttribute", "tabindex", "0")
@@ -326,10 +326,7 @@ func (p *treePanel) offerZoom() {
 	p.wider.enable(logic.CanZoom(p.zoom, 1, p.room()))
 	p.narrower.enable(p.zoom > 0)
 	p.fit.enable(p.zoom > 0)
-	p.picture.Class().Remove("is-wide")
-	if p.zoom > 0 {
-		p.picture.Class().Add("is-wide")
-	}
+	p.picture.class("is-wide", p.zoom > 0)
 }
 
 func (p *treePanel) scrolled() float64     { return p.picture.Underlying().Get("scrollLeft").Float() }

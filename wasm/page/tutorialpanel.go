@@ -80,12 +80,12 @@ func (p *tutorialPanel) acted(event string, target js.Value) {
 	if target.Get("closest").Type() != js.TypeFunction {
 		return
 	}
-	kind := map[string]string{"click": "button", "change": "input,select,textarea"}[event]
+	kind := logic.Either(event == "click", "button", "input,select,textarea")
 	if target.Call("closest", kind).IsNull() {
 		return
 	}
 	for _, el := range p.pointed() {
-		if el.Underlying().Call("contains", target).Bool() {
+		if el.contains(target) {
 			p.did(p.state.Lessons[p.state.At].Part)
 		}
 	}
@@ -122,7 +122,7 @@ func (p *tutorialPanel) render() {
 	p.app.tell(p.count, saying("tutorial.count", p.state.At+1, len(p.state.Lessons)))
 	p.back.enable(p.state.At > 0)
 	p.next.enable(p.state.At < len(p.state.Lessons)-1)
-	p.app.each("."+pointedClass, func(c *cell) { c.Underlying().Get("classList").Call("remove", pointedClass) })
+	p.app.each("."+pointedClass, func(c *cell) { c.class(pointedClass, false) })
 	part, seen := p.part()
 	p.out.show(seen)
 	if !seen {
@@ -130,7 +130,7 @@ func (p *tutorialPanel) render() {
 	}
 	p.app.unfold(part.Panel)
 	for _, el := range p.pointed() {
-		el.Underlying().Get("classList").Call("add", pointedClass)
+		el.class(pointedClass, true)
 	}
 	p.app.tell(p.out, func() string { return saying("tutorial.go", logic.Text(part.Label))() })
 }
@@ -148,7 +148,7 @@ func (p *tutorialPanel) goThere() {
 	at := el
 	if !el.Underlying().Call("matches", fields).Bool() {
 		usable := ":is(" + fields + ",[tabindex='0']):not(:disabled,[hidden] *)"
-		if first := el.Underlying().Call("querySelector", usable); !first.IsNull() {
+		if first := el.query(usable); !first.IsNull() {
 			at = wrap(first)
 		}
 	}

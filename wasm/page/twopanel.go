@@ -23,7 +23,7 @@ func newTwoPanel(a *app) *twoPanel {
 	p := &twoPanel{open: a.byID("two-open"), dialog: a.byID("two"), say: a.byID("two-say"), body: a.byID("two-body"), pin: a.byID("two-pin")}
 	a.listen(p.open, "click", func(js.Value) {
 		p.render(p.last)
-		p.dialog.Underlying().Call("showModal")
+		p.dialog.showModal()
 	})
 	a.listen(p.pin, "click", func(js.Value) { p.turn() })
 	return p

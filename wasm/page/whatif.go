@@ -191,14 +191,7 @@ func (w *whatIf) speak() {
 
 // nextFrame waits for the moment before the browser draws.
 func nextFrame() {
-	came := make(chan bool, 1)
-	f := js.FuncOf(func(js.Value, []js.Value) any {
-		came <- true
-		return nil
-	})
-	js.Global().Call("requestAnimationFrame", f)
-	<-came
-	f.Release()
+	waitFor(func(came, _ js.Func) { js.Global().Call("requestAnimationFrame", came) })
 }
 
 // render shows the controls with the values of an answer.
@@ -228,7 +221,7 @@ func (w *whatIf) render(r *run, e logic.Explanation) {
 // build makes the controls anew for another run, or another order of the features, but never under somebody's hands.
 func (w *whatIf) build(r *run, e logic.Explanation) {
 	order := logic.SliderOrder(e.Features, w.open)
-	held := w.sliders.Underlying().Call("contains", js.Global().Get("document").Get("activeElement")).Bool()
+	held := w.sliders.contains(activeElement())
 	if w.of == r && (held || w.values != nil) {
 		order = w.order
 	}
@@ -259,7 +252,7 @@ func (w *whatIf) find() {
 }
 
 func (w *whatIf) query(selector string) *cell {
-	v := w.sliders.Underlying().Call("querySelector", selector)
+	v := w.sliders.query(selector)
 	if v.IsNull() {
 		return nil
 	}
@@ -282,7 +275,7 @@ func (w *whatIf) put(j int, v float64, f logic.FeatureAt) {
 	if c == nil {
 		return
 	}
-	active := js.Global().Get("document").Get("activeElement")
+	active := activeElement()
 	if c.choice != nil {
 		c.choice.setValue(strconv.Itoa(int(v)))
 		return

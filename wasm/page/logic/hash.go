@@ -104,6 +104,17 @@ func (c Choice) ColumnsOf(t *Table) map[string]any {
 	return o
 }
 
+// With is the choice with a setting as typed; "" takes it back.
+func (c Choice) With(setting, value string) Choice {
+	settings := map[string]string{}
+	maps.Copy(settings, c.Settings)
+	if settings[setting] = value; value == "" {
+		delete(settings, setting)
+	}
+	c.Settings = settings
+	return c
+}
+
 // Standardized reports whether a regression's target is to be standardized.
 func (c Choice) Standardized() bool {
 	if c.Standardize == "" {
