@@ -15,15 +15,12 @@ import (
 type ChainDiagnosis struct {
 	Each       []ChainAt `js:"chains"` // in use
 	LeftOut    int       `js:"leftOut"`
-	Every      int       `js:"every"`
 	Parameters []string  `js:"parameters"`
 	Weights    bool      `js:"weights"`
 	RHat       *float64  `js:"rHat"`
-	RHatOf     string    `js:"rHatOf"`
 	Bulk       *float64  `js:"bulk"`
 	Tail       *float64  `js:"tail"`
 	MCSE       *float64  `js:"mcse"`
-	MCSEOf     string    `js:"mcseOf"`
 	BFMI       *float64  `js:"bfmi"`
 	StepLow    *float64  `js:"stepLow"`
 	StepHigh   *float64  `js:"stepHigh"`

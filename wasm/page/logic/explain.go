@@ -14,7 +14,6 @@ import (
 // Explanation is the bridge's answer about one row.
 type Explanation struct {
 	Prediction Prediction    `js:"prediction"`
-	CART       any           `js:"cart"` // a number, a class label, or nil
 	Topologies []Says        `js:"topologies"`
 	Dissent    *Says         `js:"dissent"`
 	Changed    bool          `js:"changed"`

@@ -12,9 +12,7 @@ import (
 // Standings is the bridge's answer.
 type Standings struct {
 	Task     string     `js:"task"`
-	Progress float64    `js:"progress"`
 	Words    []string   `js:"words"`
-	Truth    *float64   `js:"truth"`
 	TestRows int        `js:"testRows"`
 	Methods  []Standing `js:"methods"`
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func measuredStep(key, name string) Step {
-	return Step{Kind: "measure", Topology: Named{key, name}, Weights: []Heavy{{Key: "a", Name: "{1,5,6}"}, {Key: "b", Name: "{3,4,2}"}, {Key: "c", Name: "{1,2}"}}}
+	return Step{Kind: "measure", Topology: Named{key, name}, Weights: []Named{{Key: "a", Name: "{1,5,6}"}, {Key: "b", Name: "{3,4,2}"}, {Key: "c", Name: "{1,2}"}}}
 }
 
 // endedStep is the estimate that ends the search.

@@ -42,7 +42,6 @@ type Info struct {
 	LeftOutCount int       `js:"leftOutCount"` // all of them, where LeftOut is cut short
 	Notes        []string  `js:"notes"`
 	German       []string  `js:"german"` // the notes in German
-	Seed         string    `js:"seed"`
 	Workers      int       `js:"workers"`
 	Standardized bool      `js:"standardized"`
 	Baseline     *Baseline `js:"baseline"`
@@ -76,7 +75,6 @@ type Topology struct {
 	KHatLimit        float64 `js:"kHatLimit"`
 	EffectiveNumber  float64 `js:"effectiveNumber"`
 	Reliable         bool    `js:"reliable"`
-	Trust            string  `js:"trust"`
 	Chains           int     `js:"chains"`
 	ChainsLeftOut    int     `js:"chainsLeftOut"`
 	Modes            int     `js:"modes"`
@@ -131,7 +129,6 @@ type Pairs struct {
 // Prediction is what all trees together say about one row.
 type Prediction struct {
 	Mean          float64   `js:"mean"`
-	SD            float64   `js:"sd"`
 	Low           float64   `js:"low"`
 	High          float64   `js:"high"`
 	Probabilities []float64 `js:"probabilities"`
@@ -160,7 +157,7 @@ type Step struct {
 
 	LogEvidence      float64 `js:"logEvidence"`
 	LogEvidenceError float64 `js:"logEvidenceError"`
-	Weights          []Heavy `js:"weights"` // of the heaviest topologies, by weight
+	Weights          []Named `js:"weights"` // of the heaviest topologies, by weight
 	Search           Search  `js:"search"`
 	Audit            *Audit  `js:"audit"`
 }
