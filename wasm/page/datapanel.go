@@ -210,7 +210,7 @@ func (p *dataPanel) render() {
 		issue = t.refusal.Error()
 	}
 	p.issue.say(issue)
-	p.notes.draw(items(logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)))
+	p.notes.draw(logic.Items(logic.Remarks(t.Table, t.sample == "", p.app.runInfo(), t.review)))
 	p.renderShort()
 	p.app.leftOut.open.show(t.review != nil && t.review.LeftOut > 0)
 	p.target.draw(p.targetOptions(t))
@@ -271,12 +271,11 @@ func (a *app) target() string {
 }
 
 func (p *dataPanel) targetOptions(t *table) string {
-	var m strings.Builder
+	m := ""
 	for _, c := range t.Columns {
-		name := escape(c.Name)
-		fmt.Fprintf(&m, `<option value="%s">%s</option>`, name, name)
+		m += logic.Option(c.Name, c.Name)
 	}
-	return m.String()
+	return m
 }
 
 func (p *dataPanel) taskOptions(t *table) string {
@@ -289,14 +288,6 @@ func (p *dataPanel) taskOptions(t *table) string {
 		m += logic.Option(task, logic.Text("task."+task))
 	}
 	return m
-}
-
-func items(lines []string) string {
-	var m strings.Builder
-	for _, l := range lines {
-		m.WriteString("<li>" + escape(l) + "</li>")
-	}
-	return m.String()
 }
 
 // line is the table in one line: its rows as they stand in the file, or as the newest run uses them.

@@ -108,11 +108,7 @@ func (p *diagnosePanel) tell(all []logic.Judged) {
 	d := logic.Diagnose(p.last.topologies, p.last.verdict)
 	p.verdict.say(d.Verdict)
 	p.modes.say(logic.ModeSentences(all))
-	m := ""
-	for _, s := range logic.Advice(all, p.last.verdict) {
-		m += "<li>" + escape(s) + "</li>"
-	}
-	p.advice.draw(m)
+	p.advice.draw(logic.Items(logic.Advice(all, p.last.verdict)))
 	p.table.draw(logic.JudgedMarkup(all))
 }
 
@@ -121,7 +117,7 @@ func (p *diagnosePanel) offer(all []logic.Judged) {
 	m, found := "", false
 	for _, j := range all {
 		found = found || j.Key == p.chosen
-		m += `<option value="` + j.Key + `">` + escape(j.Name) + `</option>`
+		m += logic.Option(j.Key, j.Name)
 	}
 	if !found {
 		p.chosen = all[0].Key
@@ -136,7 +132,7 @@ func (p *diagnosePanel) drawOne() {
 	p.parameterBox.show(len(d.Each) > 0)
 	m := ""
 	for i, name := range d.Parameters {
-		m += `<option value="` + strconv.Itoa(i) + `">` + escape(name) + `</option>`
+		m += logic.Option(strconv.Itoa(i), name)
 	}
 	p.parameter.draw(m)
 	for _, name := range []string{"trace", "rank"} {

@@ -4,7 +4,6 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"strings"
 )
 
@@ -183,30 +182,13 @@ func marked(s string, above bool) string {
 	return s
 }
 
-func (t CheckTable) HeadMarkup() string {
-	m := "<tr>"
-	for i, h := range t.Heads {
-		class := ""
-		if i > 0 {
-			class = ` class="r"`
-		}
-		m += `<th scope="col"` + class + ">" + html.EscapeString(h) + "</th>"
-	}
-	return m + "</tr>"
-}
+// HeadMarkup and BodyMarkup draw the table.
+func (t CheckTable) HeadMarkup() string { return headRow("", colHead, rightHead, t.Heads...) }
 
 func (t CheckTable) BodyMarkup() string {
 	var m strings.Builder
 	for _, r := range t.Rows {
-		class := ""
-		if r.Strong {
-			class = ` class="strong"`
-		}
-		fmt.Fprintf(&m, `<tr%s><th scope="row">%s</th>`, class, html.EscapeString(r.Head))
-		for _, c := range r.Cells {
-			m.WriteString(`<td class="r num">` + html.EscapeString(c) + "</td>")
-		}
-		m.WriteString("</tr>")
+		m.WriteString(dataRow(Either(r.Strong, `class="strong"`, ""), `class="r num"`, append([]string{r.Head}, r.Cells...)...))
 	}
 	return m.String()
 }

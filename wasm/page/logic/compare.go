@@ -4,7 +4,6 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"strings"
@@ -188,27 +187,26 @@ func capital(s string) string {
 
 // HeadMarkup and bodyMarkup draw the table; every number also stands in full in data-value.
 func (t MetricTable) HeadMarkup() string {
-	m := `<tr><th scope="col"><span class="vh">` + Text("compare.method") + `</span></th>`
+	m := element("th", colHead, textIn("span", `class="vh"`, Text("compare.method")))
 	for _, h := range t.Heads {
-		m += `<th scope="col" colspan="2" class="r">` + html.EscapeString(h) + `</th>`
+		m += textIn("th", `scope="col" colspan="2" class="r"`, h)
 	}
-	return m + "</tr>"
+	return element("tr", "", m)
 }
 
 func (t MetricTable) BodyMarkup() string {
 	var m strings.Builder
 	for i, r := range t.Rows {
 		if r.Cells == nil {
-			fmt.Fprintf(&m, `<tr class="group"><th scope="rowgroup" colspan="%d">%s</th></tr>`, 1+2*len(t.Heads), html.EscapeString(r.Method))
+			m.WriteString(element("tr", `class="group"`, textIn("th", fmt.Sprintf(`scope="rowgroup" colspan="%d"`, 1+2*len(t.Heads)), r.Method)))
 			continue
 		}
 		own := i == 0 || t.Rows[i-1].Cells == nil
-		class := Either(own, ` class="accent"`, "")
-		m.WriteString(`<tr><th scope="row"` + class + ">" + html.EscapeString(r.Method) + "</th>")
+		row := textIn("th", `scope="row"`+Either(own, ` class="accent"`, ""), r.Method)
 		for _, c := range r.Cells {
-			m.WriteString(c.markup(own))
+			row += c.markup(own)
 		}
-		m.WriteString("</tr>")
+		m.WriteString(element("tr", "", row))
 	}
 	return m.String()
 }
@@ -217,18 +215,12 @@ func (c MetricCell) markup(own bool) string {
 	if c.Metric == "" {
 		return `<td></td><td></td>`
 	}
-	err := ""
-	if c.Error != "" {
-		err = "±" + noBreak + c.Error
+	words := c.Text
+	if own {
+		words = element("b", "", words)
 	}
-	return fmt.Sprintf(`<td class="r num" data-metric="%s" data-value="%s">%s</td><td class="err num dim">%s</td>`, c.Metric, Exact(c.Value), emphasized(c, own), err)
-}
-
-func emphasized(c MetricCell, strong bool) string {
-	if strong {
-		return "<b>" + c.Text + "</b>"
-	}
-	return c.Text
+	return element("td", fmt.Sprintf(`class="r num" data-metric="%s" data-value="%s"`, c.Metric, Exact(c.Value)), words) +
+		element("td", `class="err num dim"`, Either(c.Error != "", "±"+noBreak+c.Error, ""))
 }
 
 // Clean turns what is not a number, which the bridge may send for a score that the task does not have, into none.

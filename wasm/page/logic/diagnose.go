@@ -119,40 +119,27 @@ func Advice(all []Judged, v Verdict) []string {
 
 // JudgedMarkup draws the table: of chains, or of importance sampling where there are none.
 func JudgedMarkup(all []Judged) string {
-	chains := false
-	for _, j := range all {
-		chains = chains || len(j.Each) > 0
-	}
 	columns := fastColumns()
-	if chains {
+	if slices.ContainsFunc(all, func(j Judged) bool { return len(j.Each) > 0 }) {
 		columns = chainColumns()
 	}
-	var m strings.Builder
-	m.WriteString("<thead><tr>")
+	var heads []string
 	for _, c := range columns {
-		m.WriteString(`<th scope="col">` + html.EscapeString(Text(c.head)) + "</th>")
+		heads = append(heads, Text(c.head))
 	}
-	m.WriteString("</tr></thead><tbody>")
+	var m strings.Builder
 	for _, j := range all {
-		m.WriteString("<tr>")
-		for i, c := range columns {
+		row := textIn("th", `scope="row"`, j.Name)
+		for i, c := range columns[1:] {
 			words, bad := c.of(j)
-			tag, class := "td", ` class="num"`
-			if i == 0 {
-				tag, class = `th scope="row"`, ""
-			}
 			if bad {
-				class = ` class="num bad"`
 				words += " " + Text("diag.bad")
 			}
-			if i > 0 {
-				class += ` data-head="` + html.EscapeString(Text(c.head)) + `"`
-			}
-			m.WriteString("<" + tag + class + ">" + html.EscapeString(words) + "</" + tag[:2] + ">")
+			row += textIn("td", `class="num`+Either(bad, " bad", "")+`" data-head="`+html.EscapeString(heads[1+i])+`"`, words)
 		}
-		m.WriteString("</tr>")
+		m.WriteString(element("tr", "", row))
 	}
-	return m.String() + "</tbody>"
+	return element("thead", "", headRow("", colHead, colHead, heads...)) + element("tbody", "", m.String())
 }
 
 // column is one of the table: the words of a topology, and whether they are beyond their limit.

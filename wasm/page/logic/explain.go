@@ -134,7 +134,7 @@ func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 	if labels != nil {
 		m += `<select autocomplete="off" data-select="` + at + `" aria-label="` + name + `">`
 		for code, label := range labels {
-			m += `<option value="` + strconv.Itoa(code) + `">` + html.EscapeString(label) + `</option>`
+			m += Option(strconv.Itoa(code), label)
 		}
 		return m + `</select></div>`
 	}

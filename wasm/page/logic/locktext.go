@@ -106,9 +106,8 @@ func FindingsMarkup(found []finding) string {
 	classes := map[judgement]string{Leaky: "leaky", untold: "untold", local: "local", shut: "shut"}
 	var m strings.Builder
 	for _, f := range found {
-		fmt.Fprintf(&m, `<tr class="%s" data-way="%s %s"><th scope="row">%s</th><td>%s</td><td>%s</td></tr>`,
-			classes[f.judgement], html.EscapeString(f.Where), html.EscapeString(f.ID), html.EscapeString(f.ID),
-			html.EscapeString(Text("lock.from."+f.Where)), html.EscapeString(f.saw()))
+		m.WriteString(element("tr", fmt.Sprintf(`class="%s" data-way="%s %s"`, classes[f.judgement], html.EscapeString(f.Where), html.EscapeString(f.ID)),
+			textIn("th", `scope="row"`, f.ID)+textIn("td", "", Text("lock.from."+f.Where))+textIn("td", "", f.saw())))
 	}
 	return m.String()
 }

@@ -81,14 +81,9 @@ func (t Standings) metricWords() string {
 	return capital(Text(key)) + ", " + Text(rows)
 }
 
-// HeadMarkup and bodyMarkup draw the table, row names the row that is predicted. The roles say what the elements are by
-// themselves: on narrow screens the style sheet lays rows out as blocks, and some browsers then forget it.
+// HeadMarkup and bodyMarkup draw the table, row the row that is predicted.
 func (t Standings) HeadMarkup(row string) string {
-	m := `<tr role="row">`
-	for _, words := range append([]string{Text("methods.method")}, t.heads(row)...) {
-		m += `<th role="columnheader" scope="col">` + html.EscapeString(words) + "</th>"
-	}
-	return m + "</tr>"
+	return headRow(`role="row"`, colHeadRole, colHeadRole, append([]string{Text("methods.method")}, t.heads(row)...)...)
 }
 
 // heads name the columns behind the first.
@@ -100,40 +95,29 @@ func (t Standings) BodyMarkup(row string, labels []string) string {
 	var m strings.Builder
 	heads := t.heads(row)
 	for k, s := range t.Methods {
-		kind := Text(Either(s.Hard, "methods.hard", "methods.soft"))
-		fmt.Fprintf(&m, `<tr role="row" data-method="%s"><th role="rowheader" scope="row">%s<span class="dim">%s</span>%s</th>`, s.Method, s.Name, kind, s.stateMarkup())
-		if !s.Ready {
-			m.WriteString(`<td role="cell" colspan="5" class="dim">` + html.EscapeString(s.waiting()) + "</td></tr>")
-			continue
+		kind := textIn("span", `class="dim"`, Text(Either(s.Hard, "methods.hard", "methods.soft")))
+		cells := element("th", `role="rowheader" scope="row"`, s.Name+kind+s.stateMarkup())
+		if s.Ready {
+			for i, cell := range []string{t.scoreCell(k), s.predictionCell(labels), s.leavesCell(), s.treeCell(), s.workCell()} {
+				cells += element("td", `role="cell" data-head="`+html.EscapeString(heads[i])+`"`, cell)
+			}
+		} else {
+			cells += textIn("td", `role="cell" colspan="5" class="dim"`, Either(s.Failed != "", s.Failed, Text("methods.waiting")))
 		}
-		for i, cell := range []string{t.scoreCell(k), s.predictionCell(labels), s.leavesCell(), s.treeCell(), s.workCell()} {
-			m.WriteString(`<td role="cell" data-head="` + html.EscapeString(heads[i]) + `">` + cell + "</td>")
-		}
-		m.WriteString("</tr>")
+		m.WriteString(element("tr", `role="row" data-method="`+s.Method+`"`, cells))
 	}
 	return m.String()
 }
 
 func (s Standing) stateMarkup() string {
-	words := fmt.Sprintf(Text("methods.used"), Percent(min(1, s.Used)))
-	if s.Done {
-		words = Text("methods.done")
-	}
-	return dimLine(words)
-}
-
-func (s Standing) waiting() string {
-	if s.Failed != "" {
-		return s.Failed
-	}
-	return Text("methods.waiting")
+	return dimLine(Either(s.Done, Text("methods.done"), fmt.Sprintf(Text("methods.used"), Percent(min(1, s.Used)))))
 }
 
 func dimLine(words string) string {
 	if words == "" {
 		return ""
 	}
-	return `<span class="dim num">` + html.EscapeString(words) + "</span>"
+	return textIn("span", `class="dim num"`, words)
 }
 
 // scoreCell tells a method's score, how it differs from the first's, and what single draws score.

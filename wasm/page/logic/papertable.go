@@ -103,28 +103,21 @@ func small(x float64) string {
 
 func plusMinus(x float64) string { return "±" + noBreak + small(x) }
 
-// HeadMarkup and bodyMarkup draw the table. The roles say what the elements are by themselves: on narrow screens the
-// style sheet lays rows out as grids, and some browsers then forget it.
+// HeadMarkup and BodyMarkup draw the table.
 func (r *Reproduction) HeadMarkup() string {
-	m := `<tr role="row">`
-	for i, key := range []string{"paper.set", "paper.here", "paper.paper", "paper.agrees", "paper.cart", "paper.seconds"} {
-		class := ` class="r"`
-		if i == 0 {
-			class = ""
-		}
-		m += `<th role="columnheader" scope="col"` + class + ">" + html.EscapeString(Text(key)) + "</th>"
-	}
-	return m + "</tr>"
+	return headRow(`role="row"`, colHeadRole, rightHeadRole, Text("paper.set"), Text("paper.here"), Text("paper.paper"), Text("paper.agrees"),
+		Text("paper.cart"), Text("paper.seconds"))
 }
 
 func (r *Reproduction) BodyMarkup() string {
 	var m strings.Builder
+	lines := func(c paperCell) string { return html.EscapeString(c.first) + textIn("span", `class="dim"`, c.second) }
 	for _, s := range r.Sets {
-		fmt.Fprintf(&m, `<tr role="row" data-set="%s"><th role="rowheader" scope="row">%s<span class="dim">%s</span></th>`, s.ID, html.EscapeString(s.Name), html.EscapeString(s.about()))
+		row := element("th", `role="rowheader" scope="row"`, lines(paperCell{s.Name, s.about()}))
 		for _, c := range s.cells() {
-			fmt.Fprintf(&m, `<td role="cell" class="r num">%s<span class="dim">%s</span></td>`, html.EscapeString(c.first), html.EscapeString(c.second))
+			row += element("td", `role="cell" class="r num"`, lines(c))
 		}
-		m.WriteString("</tr>")
+		m.WriteString(element("tr", `role="row" data-set="`+s.ID+`"`, row))
 	}
 	return m.String()
 }

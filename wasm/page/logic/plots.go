@@ -3,7 +3,6 @@
 package logic
 
 import (
-	"fmt"
 	"html"
 	"strings"
 )
@@ -18,29 +17,18 @@ type Plot struct {
 
 // Markup draws the figure under its title, with the table in a fold. open keeps the fold as it was.
 func (p Plot) Markup(name string, open bool) string {
-	var m strings.Builder
-	title := html.EscapeString(Text("plot." + name))
-	m.WriteString(`<h3>` + title + `</h3><figure data-plot="` + name + `">` + p.SVG + `</figure>`)
+	title := Text("plot." + name)
+	m := textIn("h3", "", title) + element("figure", `data-plot="`+name+`"`, p.SVG)
 	if p.Note != "" {
-		m.WriteString(`<p class="say">` + html.EscapeString(p.Note) + `</p>`)
+		m += textIn("p", `class="say"`, p.Note)
 	}
-	state := Either(open, " open", "")
-	fmt.Fprintf(&m, `<details data-fold="%s"%s><summary>%s</summary><div class="behind" role="region" tabindex="0" aria-label="%s"><table><thead><tr>`,
-		name, state, html.EscapeString(Text("all.table")), title)
-	for _, c := range p.Columns {
-		m.WriteString(`<th scope="col">` + html.EscapeString(c) + `</th>`)
-	}
-	m.WriteString(`</tr></thead><tbody>`)
+	var rows strings.Builder
 	for _, r := range p.Rows {
-		m.WriteString(`<tr>`)
-		for i, c := range r {
-			tag := Either(i == 0, `th scope="row"`, `td class="num"`)
-			m.WriteString("<" + tag + ">" + html.EscapeString(c) + "</" + tag[:2] + ">")
-		}
-		m.WriteString(`</tr>`)
+		rows.WriteString(dataRow("", `class="num"`, r...))
 	}
-	m.WriteString(`</tbody></table></div></details>`)
-	return m.String()
+	table := element("thead", "", headRow("", colHead, colHead, p.Columns...)) + element("tbody", "", rows.String())
+	return m + element("details", `data-fold="`+name+`"`+Either(open, " open", ""), textIn("summary", "", Text("all.table"))+
+		element("div", `class="behind" role="region" tabindex="0" aria-label="`+html.EscapeString(title)+`"`, element("table", "", table)))
 }
 
 // MapPair proposes two features for a map: those that do most of the splitting.
@@ -63,11 +51,9 @@ func MapPair(features []FeatureAt) (x, y string) {
 // OptionsMarkup lists the features with one of them chosen, one left out.
 func OptionsMarkup(features []string, chosen, without string) (m string) {
 	for _, name := range features {
-		if name == without {
-			continue
+		if name != without {
+			m += textIn("option", Either(name == chosen, "selected", ""), name)
 		}
-		state := Either(name == chosen, " selected", "")
-		m += `<option` + state + `>` + html.EscapeString(name) + `</option>`
 	}
 	return m
 }

@@ -3,30 +3,25 @@
 package logic
 
 import (
-	"html"
+	"slices"
 	"strings"
 )
 
+// RowsHead names the columns of the rows at a node.
 func RowsHead(info Info) string {
-	var m strings.Builder
-	m.WriteString(`<tr><th scope="col">` + html.EscapeString(Text("rows.row")) + `</th>`)
-	for _, name := range append([]string{info.Target}, info.Features...) {
-		m.WriteString(`<th scope="col" class="r">` + html.EscapeString(name) + `</th>`)
-	}
-	return m.String() + `</tr>`
+	return headRow("", colHead, rightHead, append([]string{Text("rows.row"), info.Target}, info.Features...)...)
 }
 
 // RowsBody writes rows of file row, target and features.
 func RowsBody(values []float64, columns int, info Info, labels [][]string) string {
 	var m strings.Builder
 	years := yearColumns(values, columns)
-	for at := 0; at+columns <= len(values); at += columns {
-		row := values[at : at+columns]
-		m.WriteString(`<tr><th scope="row">` + Count(int(row[0])) + `</th><td class="r strong">` + html.EscapeString(named(row[1], info.Classes, years[1])) + `</td>`)
+	for row := range slices.Chunk(values, max(1, columns)) {
+		cells := textIn("th", `scope="row"`, Count(int(row[0]))) + textIn("td", `class="r strong"`, named(row[1], info.Classes, years[1]))
 		for j, v := range row[2:] {
-			m.WriteString(`<td class="r">` + html.EscapeString(named(v, labels[j], years[2+j])) + `</td>`)
+			cells += textIn("td", `class="r"`, named(v, labels[j], years[2+j]))
 		}
-		m.WriteString(`</tr>`)
+		m.WriteString(element("tr", "", cells))
 	}
 	return m.String()
 }

@@ -47,17 +47,9 @@ func settingMarkup(m *strings.Builder, s Setting, preset, typed, fault string) {
 }
 
 func choiceMarkup(attributes string, choices []string, preset, typed string) string {
-	chosen := typed
-	if chosen == "" {
-		chosen = preset
-	}
-	m := `<select autocomplete="off"` + attributes + ">"
+	m := ""
 	for _, c := range choices {
-		selected := ""
-		if c == chosen {
-			selected = " selected"
-		}
-		m += `<option value="` + c + `"` + selected + ">" + c + "</option>"
+		m += chosenOption(c, c, c == Either(typed == "", preset, typed))
 	}
-	return m + "</select>"
+	return element("select", `autocomplete="off"`+attributes, m)
 }

@@ -225,24 +225,13 @@ func columnKind(c Column, asked string, own bool) string {
 	}
 	label := html.EscapeString(fmt.Sprintf(Text("columns.as"), c.Name))
 	m := `<select autocomplete="off" data-kind="` + html.EscapeString(c.Name) + `" aria-label="` + label + `">`
-	if asked == "" {
-		m += Option("", fmt.Sprintf(Text("columns.found"), word))
-	} else {
-		m += Option("", Text("columns.byitself"))
-	}
+	m += Option("", Either(asked == "", fmt.Sprintf(Text("columns.found"), word), Text("columns.byitself")))
 	for _, kind := range []string{"numeric", "text", "days"} {
-		switch {
-		case kind == asked:
-			m += `<option value="` + kind + `" selected>` + Text("kind."+kind) + "</option>"
-		case asked != "" || kind != c.Kind:
-			m += Option(kind, Text("kind."+kind))
+		if asked != "" || kind != c.Kind {
+			m += chosenOption(kind, Text("kind."+kind), kind == asked)
 		}
 	}
 	return m + "</select>"
-}
-
-func Option(value, words string) string {
-	return `<option value="` + html.EscapeString(value) + `">` + html.EscapeString(words) + `</option>`
 }
 
 // separatorOptions, decimalOptions and headerOptions offer what was found out, and what else there may be. asked is ""
@@ -264,17 +253,13 @@ func HeaderOptions(asked string, found bool) string {
 func choices(asked, found string, all [][2]string) string {
 	m := Option("", Text("columns.byitself"))
 	for _, c := range all {
-		switch {
-		case asked == "" && c[0] == found:
+		if asked == "" && c[0] == found {
 			m = Option("", fmt.Sprintf(Text("format.found"), Text(c[1])))
 		}
 	}
 	for _, c := range all {
-		switch {
-		case c[0] == asked:
-			m += `<option value="` + html.EscapeString(c[0]) + `" selected>` + Text(c[1]) + "</option>"
-		case asked != "" || c[0] != found:
-			m += Option(c[0], Text(c[1]))
+		if asked != "" || c[0] != found {
+			m += chosenOption(c[0], Text(c[1]), c[0] == asked)
 		}
 	}
 	return m
@@ -315,7 +300,7 @@ func LeftOutList(csv string, all int) (markup, told string) {
 		if quoted, isQuoted := strings.CutPrefix(missing, `"`); isQuoted {
 			missing = strings.ReplaceAll(strings.TrimSuffix(quoted, `"`), `""`, `"`)
 		}
-		m.WriteString(`<tr><td class="r num">` + html.EscapeString(row) + "</td><td>" + html.EscapeString(missing) + "</td></tr>")
+		m.WriteString(element("tr", "", textIn("td", `class="r num"`, row)+textIn("td", "", missing)))
 		shown++
 	}
 	if all > shown {

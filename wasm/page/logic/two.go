@@ -4,7 +4,6 @@ package logic
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"strings"
@@ -140,33 +139,28 @@ func optionWords(name, value string) string {
 
 // TwoMarkup sets the scores and the heaviest weights of two runs side by side, and what was changed between them.
 func TwoMarkup(now, before *Kept) string {
-	var m strings.Builder
-	m.WriteString(`<table class="check-table"><thead><tr><th scope="col"></th><th scope="col" class="r">` + Text("compare.run") + `</th><th scope="col" class="r">` + Text("two.before") + "</th></tr></thead><tbody>")
-	a, b := scoreRows(now), scoreRows(before)
-	for i, row := range a {
+	head := element("thead", "", headRow("", colHead, rightHead, "", Text("compare.run"), Text("two.before")))
+	rows, others := "", scoreRows(before)
+	for _, row := range scoreRows(now) {
 		other := unavailable
-		if k := slices.IndexFunc(b, func(r [2]string) bool { return r[0] == row[0] }); k >= 0 {
-			other = b[k][1]
+		if k := slices.IndexFunc(others, func(r [2]string) bool { return r[0] == row[0] }); k >= 0 {
+			other = others[k][1]
 		}
-		twoRow(&m, a[i][0], row[1], other)
+		rows += dataRow("", `class="r num"`, row[0], row[1], other)
 	}
 	for _, name := range heaviestNames(now.Topologies, before.Topologies) {
-		twoRow(&m, fmt.Sprintf(Text("two.weight"), name), weightOf(now.Topologies, name), weightOf(before.Topologies, name))
+		rows += dataRow("", `class="r num"`, fmt.Sprintf(Text("two.weight"), name), weightOf(now.Topologies, name), weightOf(before.Topologies, name))
 	}
-	m.WriteString("</tbody></table>")
+	m := element("table", `class="check-table"`, head+element("tbody", "", rows))
 	list := changes(before, now)
 	if len(list) == 0 {
-		return m.String() + `<p class="say">` + Text("two.same") + "</p>"
+		return m + textIn("p", `class="say"`, Text("two.same"))
 	}
-	m.WriteString(`<h3>` + Text("two.changed") + `</h3><table class="check-table"><tbody>`)
+	rows = ""
 	for _, c := range list {
-		twoRow(&m, c.Label, c.Now, c.Before)
+		rows += dataRow("", `class="r num"`, c.Label, c.Now, c.Before)
 	}
-	return m.String() + "</tbody></table>"
-}
-
-func twoRow(m *strings.Builder, head, now, before string) {
-	m.WriteString(`<tr><th scope="row">` + html.EscapeString(head) + `</th><td class="r num">` + html.EscapeString(now) + `</td><td class="r num">` + html.EscapeString(before) + "</td></tr>")
+	return m + textIn("h3", "", Text("two.changed")) + element("table", `class="check-table"`, element("tbody", "", rows))
 }
 
 // scoreRows writes the scores of a run with what they are called.
