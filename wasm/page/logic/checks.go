@@ -72,7 +72,7 @@ type CheckRow struct {
 }
 
 // inSpoken chooses what is told in both languages.
-func inSpoken(english, german string) string {
+func inSpoken[T any](english, german T) T {
 	if Spoken == "de" {
 		return german
 	}
@@ -141,10 +141,7 @@ func (t BandwidthTable) note() string {
 	if t.Average == nil {
 		return Text("checks.folds")
 	}
-	scores, rows := t.Average.Test, Text("compare.on.test")
-	if scores == nil {
-		scores, rows = t.Average.Train, Text("compare.on.train")
-	}
+	scores, _, rows := Metrics{Train: t.Average.Train, Test: t.Average.Test}.scored()
 	if scores == nil || scores.MSE == nil {
 		return ""
 	}

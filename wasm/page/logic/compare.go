@@ -242,15 +242,21 @@ func (m *Metrics) Clean() {
 	}
 }
 
+// scored are the scores of the rows that count, the test rows where there are any, those of the baseline on them, and
+// where that is.
+func (m Metrics) scored() (set, base *Scores, where string) {
+	if m.Test != nil {
+		return m.Test, m.BaselineTest, Text("compare.on.test")
+	}
+	return m.Train, m.BaselineTrain, Text("compare.on.train")
+}
+
 // PairedSentence says whether CART is ahead on the same rows, by the main score; "" where it was not fitted.
 func PairedSentence(m Metrics, info Info) string {
 	if m.Paired == nil || m.Paired.CART == nil {
 		return ""
 	}
-	set, where := m.Test, Text("compare.on.test")
-	if set == nil {
-		set, where = m.Train, Text("compare.on.train")
-	}
+	set, _, where := m.scored()
 	d, err, less, head := m.Paired.CART.MSE, m.Paired.CART.MSEError, true, Text("compare.mse")
 	if info.Task == "classification" {
 		d, err, less, head = m.Paired.CART.Accuracy, m.Paired.CART.AccuracyError, false, Text("compare.accuracy.head")

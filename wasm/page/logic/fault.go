@@ -27,8 +27,8 @@ func (f *Fault) Plain() map[string]any {
 
 // notesSpoken chooses between notes and the same in German.
 func notesSpoken(english, german []string) []string {
-	if Spoken == "de" && len(german) == len(english) {
-		return german
+	if len(german) != len(english) {
+		return english
 	}
-	return english
+	return inSpoken(english, german)
 }

@@ -3,6 +3,7 @@
 package logic
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -111,6 +112,14 @@ func Percent(share float64) string {
 // Count formats a whole number with thousands separated by commas.
 func Count(n int) string {
 	return dress(strconv.Itoa(n))
+}
+
+// counted is the text of one of its keys: that for one thing, or that for another number of them.
+func counted(n int, one, several string) string {
+	if n == 1 {
+		return Text(one)
+	}
+	return fmt.Sprintf(Text(several), Count(n))
 }
 
 // Clock formats seconds as m:ss, or h:mm:ss from one hour.

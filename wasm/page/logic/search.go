@@ -5,6 +5,7 @@ package logic
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dcctree/core/dcc"
@@ -191,11 +192,7 @@ func (t Topology) measuredWords() string {
 	if t.Method == "embedded" {
 		one, more = "method.reduction", "method.reductions"
 	}
-	from := Text(one)
-	if t.Modes != 1 {
-		from = fmt.Sprintf(Text(more), Count(t.Modes))
-	}
-	return from + " " + methodWords(t.Method)
+	return counted(t.Modes, one, more) + " " + methodWords(t.Method)
 }
 
 func methodWords(method string) string {
@@ -231,12 +228,9 @@ func (t Topology) auditSentence() string {
 }
 
 // Join makes one text of sentences.
-func Join(sentences []string) string {
-	var told []string
-	for _, s := range sentences {
-		if s != "" {
-			told = append(told, s)
-		}
-	}
-	return strings.Join(told, " ")
+func Join(sentences []string) string { return strings.Join(unempty(sentences...), " ") }
+
+// unempty are the texts that say something.
+func unempty(texts ...string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(s string) bool { return s == "" })
 }

@@ -35,7 +35,7 @@ func Remarks(t Table, own bool, info *Info, review *Review) []string {
 		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount), standardizedSentence(*info, own))
 		notes, german = info.Notes, info.German
 	case review != nil:
-		lines = append(lines, fmt.Sprintf(Text("data.uses"), Count(review.Rows), Count(t.Rows), FeatureCount(len(review.Features))), leftOutCount(review.LeftOut))
+		lines = append(lines, fmt.Sprintf(Text("data.uses"), Count(review.Rows), Count(t.Rows), FeatureCount(len(review.Features))), Either(review.LeftOut > 0, counted(review.LeftOut, "data.leftout.1", "data.leftout.some"), ""))
 		notes, german = review.Notes, review.German
 	}
 	for i, note := range notesSpoken(notes, german) {
@@ -47,7 +47,7 @@ func Remarks(t Table, own bool, info *Info, review *Review) []string {
 		lines = append(lines, FormatSentence(t))
 		lines = append(lines, notesSpoken(t.Notes, t.German)...)
 	}
-	return slices.DeleteFunc(lines, func(s string) bool { return s == "" })
+	return unempty(lines...)
 }
 
 // ShortRemarks sums up, for the folded section, what a person should not miss; "" where there is nothing.
@@ -62,38 +62,13 @@ func ShortRemarks(info *Info, review *Review) string {
 	if leftOut > 0 {
 		notes-- // the count itself
 	}
-	var parts []string
-	switch {
-	case leftOut == 1:
-		parts = append(parts, Text("data.short.left.1"))
-	case leftOut > 1:
-		parts = append(parts, fmt.Sprintf(Text("data.short.left"), Count(leftOut)))
-	}
-	switch {
-	case notes == 1:
-		parts = append(parts, Text("data.short.note"))
-	case notes > 1:
-		parts = append(parts, fmt.Sprintf(Text("data.short.notes"), Count(notes)))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(unempty(
+		Either(leftOut > 0, counted(leftOut, "data.short.left.1", "data.short.left"), ""),
+		Either(notes > 0, counted(notes, "data.short.note", "data.short.notes"), "")), ", ")
 }
 
-func FeatureCount(n int) string {
-	if n == 1 {
-		return Text("data.feature")
-	}
-	return fmt.Sprintf(Text("data.features"), Count(n))
-}
-
-func leftOutCount(n int) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return Text("data.leftout.1")
-	}
-	return fmt.Sprintf(Text("data.leftout.some"), Count(n))
-}
+// FeatureCount says how many features there are.
+func FeatureCount(n int) string { return counted(n, "data.feature", "data.features") }
 
 // standardizedSentence says in which units a number is sampled.
 func standardizedSentence(info Info, own bool) string {

@@ -15,21 +15,9 @@ import (
 // judged is the posterior weight from which a topology's numbers stand among the diagnostics.
 const judged = .01
 
-// verdictWords are the sentence in the language of the page.
-func verdictWords(v Verdict) string {
-	if Spoken == "de" {
-		return v.German
-	}
-	return v.Sentence
-}
-
-// verdictAdvice is the plan in the language of the page.
-func verdictAdvice(v Verdict) []string {
-	if Spoken == "de" {
-		return v.GermanAdvice
-	}
-	return v.Advice
-}
+// verdictWords are the sentence, verdictAdvice is the plan, both in the language of the page.
+func verdictWords(v Verdict) string    { return inSpoken(v.Sentence, v.German) }
+func verdictAdvice(v Verdict) []string { return inSpoken(v.Advice, v.GermanAdvice) }
 
 // unreliable reports whether evidence that carries weight is not reliable.
 func unreliable(v Verdict) bool {
@@ -200,10 +188,7 @@ func CoverageSentence(m Metrics) string {
 // CompareSentence sets the run against the true partition and CART, or against the baseline where CART was not fitted.
 func CompareSentence(m Metrics, info Info) string {
 	baseline, paired := BaselineName(info), PairedSentence(m, info)
-	set, base, where := m.Test, m.BaselineTest, Text("compare.on.test")
-	if set == nil {
-		set, base, where = m.Train, m.BaselineTrain, Text("compare.on.train")
-	}
+	set, base, where := m.scored()
 	if set == nil || base == nil {
 		return ""
 	}
@@ -258,13 +243,7 @@ func (d Diagnosis) Markup() string {
 
 // TreeSentence says what the shown tree is worth, how it was measured, and whether that can be trusted.
 func TreeSentence(t Topology) string {
-	say, leaves, how := "tree.say", Text("tree.leaf"), Text("tree.visit")
-	if n := len(t.Leaves); n != 1 {
-		leaves = fmt.Sprintf(Text("tree.leaves"), Count(n))
-	}
-	if t.Visits != 1 {
-		how = fmt.Sprintf(Text("tree.visits"), Count(t.Visits))
-	}
+	say, leaves, how := "tree.say", counted(len(t.Leaves), "tree.leaf", "tree.leaves"), counted(t.Visits, "tree.visit", "tree.visits")
 	if t.Method != "" {
 		say, how = "tree.say.fast", t.measuredWords()
 	}
