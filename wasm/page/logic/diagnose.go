@@ -91,17 +91,7 @@ func (d ChainDiagnosis) modeList() string {
 // done.
 func Advice(all []Judged, v Verdict) []string {
 	out := slices.Clone(verdictAdvice(v))
-	say := func(key string, which func(Judged) bool) {
-		var names []string
-		for _, j := range all {
-			if which(j) {
-				names = append(names, j.Name)
-			}
-		}
-		if len(names) > 0 {
-			out = append(out, fmt.Sprintf(Text(key), listed(names, 3)))
-		}
-	}
+	say := func(key string, which func(Judged) bool) { out = append(out, unempty(naming(key, all, which))...) }
 	say("diag.do.modes", func(j Judged) bool { return j.modes() > 1 })
 	say("diag.do.rhat", func(j Judged) bool { return j.modes() == 1 && j.RHat != nil && *j.RHat > rHatLimit })
 	say("diag.do.ess", func(j Judged) bool {

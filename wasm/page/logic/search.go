@@ -126,16 +126,7 @@ func (u *Unexplored) words(key string) string {
 // audited names the topologies without a flag to which their audits added something, or else nothing; "" where there is
 // none.
 func (s *Story) audited(key string, added bool) string {
-	var names []string
-	for _, a := range s.Audits {
-		if a.Flag == "" && (a.Added > 0) == added {
-			names = append(names, a.Name)
-		}
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return fmt.Sprintf(Text(key), listed(names, 3))
+	return naming(key, s.Audits, func(a audited) bool { return a.Flag == "" && (a.Added > 0) == added })
 }
 
 // Doubts says what the audits found and could not mend, and which of them failed; "" where there is nothing.

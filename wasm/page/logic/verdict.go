@@ -3,6 +3,7 @@
 package logic
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"math"
@@ -69,24 +70,27 @@ func Carrying(topologies []Topology) []Topology {
 	return heavy
 }
 
-func namesOf(topologies []Topology, which func(Topology) bool) []string {
+// called is by what name people know a topology.
+func (t Topology) called() string { return t.Name }
+func (n Named) called() string    { return n.Name }
+
+// naming fills the names of those that fit, three at most, into the text of a key; "" where none does.
+func naming[T interface{ called() string }](key string, all []T, fits func(T) bool) string {
 	var names []string
-	for _, t := range topologies {
-		if which(t) {
-			names = append(names, t.Name)
+	for _, x := range all {
+		if fits(x) {
+			names = append(names, x.called())
 		}
 	}
-	return names
+	return Either(names != nil, fmt.Sprintf(Text(key), listed(names, 3)), "")
 }
 
 // auditsText sums the audits up; "" where there was none.
 func auditsText(topologies []Topology) string {
 	var parts []string
 	say := func(key string, which func(Audit) bool) {
-		names := namesOf(topologies, func(t Topology) bool { return t.Audit != nil && which(*t.Audit) })
-		if len(names) > 0 {
-			parts = append(parts, fmt.Sprintf(Text(key), listed(names, 3)))
-		}
+		fits := func(t Topology) bool { return t.Audit != nil && which(*t.Audit) }
+		parts = append(parts, unempty(naming(key, topologies, fits))...)
 	}
 	say("diagnostics.audits.fine", func(a Audit) bool { return a.Flag == "" && a.Added == 0 })
 	say("diagnostics.audits.mended", func(a Audit) bool { return a.Flag == "" && a.Added > 0 })
@@ -106,13 +110,7 @@ func listed(names []string, most int) string {
 // worstKHat is the topology whose k-hat lies highest; one that is unreliable and has none counts as highest, one that
 // is reliable without as lowest.
 func worstKHat(heavy []Topology) Topology {
-	worst := heavy[0]
-	for _, t := range heavy[1:] {
-		if t.kHatRank() > worst.kHatRank() {
-			worst = t
-		}
-	}
-	return worst
+	return slices.MaxFunc(heavy, func(a, b Topology) int { return cmp.Compare(a.kHatRank(), b.kHatRank()) })
 }
 
 func (t Topology) kHatRank() float64 {
