@@ -78,7 +78,8 @@ func attemptsOf(answer js.Value, err error) (tries []logic.Attempt, failure erro
 	if err != nil || answer.IsNull() {
 		return nil, &logic.Fault{Code: "late"}
 	}
-	return tries, read(answer, &tries)
+	failure = read(answer, &tries)
+	return tries, failure
 }
 
 // report shows what was found. A lock that let something pass is shown open.

@@ -253,7 +253,8 @@ func (p *paperPanel) scores(sampler js.Value, set *logic.PaperSet) (*logic.Paper
 }
 
 func askScores(sampler js.Value, method string) (m logic.Metrics, err error) {
-	return m, askInto(&m, sampler, method)
+	err = askInto(&m, sampler, method)
+	return m, err
 }
 
 func (l *lane) close() {

@@ -13,7 +13,8 @@ import (
 
 // askPlot asks for a figure and its table.
 func askPlot(r *run, name string, options map[string]any) (p logic.Plot, err error) {
-	return p, askInto(&p, r.sampler, "plot", name, object(options))
+	err = askInto(&p, r.sampler, "plot", name, object(options))
+	return p, err
 }
 
 // plotBox returns the place of a figure within a box, made where it is not there yet.
