@@ -117,8 +117,10 @@ func TestAxeAfterARun(t *testing.T) {
 }
 
 // dialogOpeners press what opens each dialog.
-var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open", "rows-dialog": "tree-list", "allrows": "allrows-open", "diag": "diag-open",
-	"embed": "embed-open", "columns": "columns-open", "two": "two-open", "methods": "methods-open", "paste": "paste-open", "leftout": "leftout-open"}
+var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open",
+	"rows-dialog": "tree-list", "allrows": "allrows-open", "diag": "diag-open",
+	"embed": "embed-open", "columns": "columns-open", "two": "two-open", "methods": "methods-open", "paste": "paste-open",
+	"leftout": "leftout-open"}
 
 // Each dialog once in either size and once in either scheme.
 func TestAxeInDialogs(t *testing.T) {
@@ -168,7 +170,8 @@ func TestAxeSees(t *testing.T) {
 
 // The pages as they lie on disk, before any script.
 func TestMarkupIsValid(t *testing.T) {
-	cmd := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json", "../../site/index.html", "../../site/learn/*.html")
+	cmd := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json",
+		"../../site/index.html", "../../site/learn/*.html")
 	cmd.Dir = filepath.Join(shared.root, "browser", "npm")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("html-validate: %v\n%s", err, out)

@@ -48,26 +48,36 @@ type badFile struct {
 var badFiles = []badFile{
 	{name: "empty.csv", content: nil, names: []string{"empty.csv:", "empty|nothing"}},
 	{name: "header-only.csv", content: []byte("x,z,y\n"), names: []string{"header-only.csv", "row"}},
-	{name: "one-column.csv", content: lines("y", 50, func(i int) string { return fmt.Sprint(i) }), names: []string{"column"}},
+	{name: "one-column.csv", content: lines("y", 50, func(i int) string { return fmt.Sprint(i) }),
+		names: []string{"column"}},
 	{name: "one-row.csv", content: []byte("x,z,y\n1,2,3\n"), names: []string{"row"}},
 	{name: "ragged.csv", content: lines("x,z,y", 50, except(6, "1,2,3,4")), names: []string{"ow 8", "4", "3"}},
 	{name: "text-at-3000.csv", content: lines("x,z,y", 4000, except(2998, "abc,1,2")),
 		names: []string{"3000|3,000", "x", "abc"}},
 	{name: "all-missing.csv", content: lines("x,z,y", 50, func(i int) string { return fmt.Sprintf("%d,%d,", i, i%7) }),
 		target: "y", names: []string{"y", "missing|no value|empty"}},
-	{name: "constant-target.csv", content: lines("x,z,y", 50, func(i int) string { return fmt.Sprintf("%d,%d,3", i, i%7) }),
+	{name: "constant-target.csv", content: lines("x,z,y", 50, func(i int) string {
+		return fmt.Sprintf("%d,%d,3", i, i%7)
+	}),
 		target: "y", names: []string{"y"}},
 	{name: "one-class.csv", content: lines("x,z,y", 50, func(i int) string { return fmt.Sprintf("%d,%d,a", i, i%7) }),
 		target: "y", names: []string{"y", "class|value"}},
-	{name: "200-classes.csv", content: lines("x,z,y", 600, func(i int) string { return fmt.Sprintf("%d,%d,c%d", i, i%7, i%200) }),
+	{name: "200-classes.csv", content: lines("x,z,y", 600, func(i int) string {
+		return fmt.Sprintf("%d,%d,c%d", i, i%7, i%200)
+	}),
 		target: "y", names: []string{"y", "200"}},
 	{name: "duplicate-names.csv", content: lines("x,x,y", 50, good), names: []string{"x"}},
 	{name: "infinite.csv", content: lines("x,z,y", 50, except(6, "Inf,1,2")), names: []string{"ow 8", "x"}},
-	{name: "1e308.csv", content: lines("x,z,y", 50, func(i int) string { return []string{"1e308,", "-1e308,", "0,"}[i%3] + fmt.Sprintf("%d,%d", i, i*i%7) }),
+	{name: "1e308.csv", content: lines("x,z,y", 50, func(i int) string {
+		return []string{"1e308,", "-1e308,", "0,"}[i%3] + fmt.Sprintf("%d,%d", i, i*i%7)
+	}),
 		names: []string{"x", "1e+308|1e308"}},
-	{name: "dates.csv", content: lines("x,z,y", 28, func(i int) string { return fmt.Sprintf("%d,%d,2024-02-%02d", i, i%7, i+1) }),
+	{name: "dates.csv", content: lines("x,z,y", 28, func(i int) string {
+		return fmt.Sprintf("%d,%d,2024-02-%02d", i, i%7, i+1)
+	}),
 		target: "y", names: []string{"y", "date"}},
-	{name: "book.xlsx", content: append([]byte("PK\x03\x04\x14\x00\x06\x00\x08\x00"), bytes.Repeat([]byte("[Content_Types].xml\x00\x01"), 50)...),
+	{name: "book.xlsx", content: append([]byte("PK\x03\x04\x14\x00\x06\x00\x08\x00"),
+		bytes.Repeat([]byte("[Content_Types].xml\x00\x01"), 50)...),
 		names: []string{"book.xlsx", "CSV"}},
 	{name: "binary.bin", content: bytes.Repeat([]byte{0, 1, 2, 250, 251, 7}, 300), names: []string{"binary.bin"}},
 	{name: "invalid-utf8.csv", content: lines("x,z,y", 50, except(6, "\xff\xfe,1,2")), names: []string{"8", "UTF-8"}},
@@ -91,7 +101,8 @@ func TestBadInput(t *testing.T) {
 	b.ready()
 	b.settings(brief)
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
+		patience)
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -133,8 +144,9 @@ func (b *tab) refuses(c badFile) {
 	before := evaluate[string](b, shownResults)
 	b.dismiss()
 	b.choose("file-input", path)
-	b.wait("an answer", fmt.Sprintf("%s.textContent.trim() !== '' || document.querySelector('#data-line').textContent.startsWith(%s)",
-		query("error"), quote(c.name+":")), patience)
+	b.wait("an answer",
+		fmt.Sprintf("%s.textContent.trim() !== '' || document.querySelector('#data-line').textContent.startsWith(%s)",
+			query("error"), quote(c.name+":")), patience)
 	if b.text("error") == "" { // the file can be read: the fault lies in what it is to be used for
 		if c.target != "" {
 			b.set("target", c.target)
@@ -220,12 +232,17 @@ func TestOddInputIsExplained(t *testing.T) {
 		content []byte
 		says    []string
 	}{
-		{"a constant column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,7,%g", i, float64(i%3)+.5) }), []string{"k"}},
-		{"an empty column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,,%g", i, float64(i%3)+.5) }), []string{"k"}},
-		{"a date column", lines("x,d,y", 28, func(i int) string { return fmt.Sprintf("%d,2024-02-%02d,%g", i, i+1, float64(i%3)+.5) }), []string{"d", "date"}},
+		{"a constant column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,7,%g", i, float64(i%3)+.5) }),
+			[]string{"k"}},
+		{"an empty column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,,%g", i, float64(i%3)+.5) }),
+			[]string{"k"}},
+		{"a date column", lines("x,d,y", 28,
+			func(i int) string { return fmt.Sprintf("%d,2024-02-%02d,%g", i, i+1, float64(i%3)+.5) }), []string{"d", "date"}},
 		{"one value far beyond the others", lines("x,z,y", 50, except(6, "1e308,1,2")), []string{"x", "1e+308"}},
 		{"missing values", lines("x,z,y", 50, except(6, "NaN,1,2")), []string{"missing", "8"}},
-		{"semicolons and decimal commas", lines("x;z;y", 50, func(i int) string { return strings.ReplaceAll(strings.ReplaceAll(good(i), ",", ";"), ".", ",") }),
+		{"semicolons and decimal commas", lines("x;z;y", 50, func(i int) string {
+			return strings.ReplaceAll(strings.ReplaceAll(good(i), ",", ";"), ".", ",")
+		}),
 			[]string{"semicolon", "comma"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -233,13 +250,15 @@ func TestOddInputIsExplained(t *testing.T) {
 			b.open(shared.served + "/" + atFirst)
 			b.ready()
 			b.choose("file-input", file(t, "odd.csv", c.content))
-			b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
+			b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
+				patience)
 			b.run()
 			b.rests("done")
 			if text := b.text("error"); text != "" {
 				t.Errorf("an error is shown: %s", text)
 			}
-			notes := evaluate[string](b, "document.querySelector('#data-notes').textContent + ' ' + document.querySelector('#data-line').textContent")
+			notes := evaluate[string](b, "document.querySelector('#data-notes').textContent + ' ' + "+
+				"document.querySelector('#data-line').textContent")
 			for _, want := range c.says {
 				if !strings.Contains(notes, want) {
 					t.Errorf("the page does not say %q about it: %s", want, notes)

@@ -56,7 +56,8 @@ func TestBenchmarks(t *testing.T) {
 
 // racesInBrowser has wasm/kernels time itself in a worker of the browser.
 func racesInBrowser(t *testing.T) []simdtest.Race {
-	out := runTests(t, "./wasm/kernels", 20*time.Minute, "-test.run=^$", "-test.bench=^BenchmarkSpeed$", "-test.benchtime=1x", "-test.timeout=0")
+	out := runTests(t, "./wasm/kernels", 20*time.Minute, "-test.run=^$", "-test.bench=^BenchmarkSpeed$",
+		"-test.benchtime=1x", "-test.timeout=0")
 	var all []simdtest.Race
 	for line := range strings.Lines(out) {
 		text, found := strings.CutPrefix(line, "speed ")

@@ -12,9 +12,10 @@ import (
 
 // heavy is what a large table cost.
 type heavy struct {
-	name                   string
-	megabytes              float64 // of the file
-	loaded, tree, task     float64 // seconds until it is read, from Run to the first tree with its scores; ms of the longest task on the main thread
+	name      string
+	megabytes float64 // of the file
+	// seconds until it is read, from Run to the first tree with its scores; ms of the longest task on the main thread
+	loaded, tree, task     float64
 	memoryRead, memoryTree float64 // bytes, see memory
 }
 
@@ -61,15 +62,18 @@ the resident sizes of the browser's renderer processes as the kernel counts them
 // large is the table of large tables, with the bounds of the issue: 3 s, 20 s and 100 ms with 100,000 rows, 1.5 GB with
 // a million.
 func (r *report) large() string {
-	rows := [][]string{{"table", "MB", "read", "first tree", "longest task, ms", "memory when read, MB", "at the first tree, MB"}}
+	rows := [][]string{{"table", "MB", "read", "first tree", "longest task, ms", "memory when read, MB",
+		"at the first tree, MB"}}
 	for i, h := range r.heavy {
-		loaded, tree, task, memory := seconds(h.loaded), seconds(h.tree), fmt.Sprintf("%.0f", h.task), fmt.Sprintf("%.0f", h.memoryTree/1e6)
+		loaded, tree, task, memory := seconds(h.loaded), seconds(h.tree), fmt.Sprintf("%.0f", h.task), fmt.Sprintf("%.0f",
+			h.memoryTree/1e6)
 		if largeTables[i] == million {
 			memory = r.within(h.memoryTree/1e6, mostMemory/1e6)
 		} else {
 			loaded, tree, task = r.within(h.loaded, 3), r.within(h.tree, 20), r.within(h.task, longestTask)
 		}
-		rows = append(rows, []string{h.name, fmt.Sprintf("%.0f", h.megabytes), loaded, tree, task, fmt.Sprintf("%.0f", h.memoryRead/1e6), memory})
+		rows = append(rows, []string{h.name, fmt.Sprintf("%.0f", h.megabytes), loaded, tree, task,
+			fmt.Sprintf("%.0f", h.memoryRead/1e6), memory})
 	}
 	return largeText + inColumns(rows)
 }

@@ -20,11 +20,13 @@ import (
 type startUp struct {
 	ready, again []float64 // seconds from navigation until the page can be used: first visit, second visit
 	slowest      []float64 // ms from a press or key until the next picture, the slowest of all while sampling
-	shift        []float64 // layout shift as browsers score it, the larger of two: of a visit that a person works on, and of one that is only looked at
-	loop         []float64 // ms that a loop of arithmetic takes in the page
-	presses      int       // of one repetition
-	bytes        int       // sent by the server, brotli where the browser takes it
-	asked        int       // requests
+	// layout shift as browsers score it, the larger of two: of a visit that a person works on, and of one that is only
+	// looked at
+	shift   []float64
+	loop    []float64 // ms that a loop of arithmetic takes in the page
+	presses int       // of one repetition
+	bytes   int       // sent by the server, brotli where the browser takes it
+	asked   int       // requests
 }
 
 // readyClock notes when the page can first be used, in ms since navigation, what moved without being asked, and how
@@ -70,7 +72,8 @@ func measureStartUp(t *testing.T) (out startUp) {
 			b.rests("done")
 			b.settled()
 			out.shift = append(out.shift, max(shift, evaluate[float64](b, "spy.shift")))
-			t.Logf("ready %.2f s, again %.2f s, slowest answer %.0f ms of %d, shift %.4f, loop %.0f ms", out.ready[n], out.again[n], slowest, presses, out.shift[n], out.loop[n])
+			t.Logf("ready %.2f s, again %.2f s, slowest answer %.0f ms of %d, shift %.4f, loop %.0f ms", out.ready[n],
+				out.again[n], slowest, presses, out.shift[n], out.loop[n])
 		})
 	}
 	return out

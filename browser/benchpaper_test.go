@@ -23,7 +23,8 @@ type reproductionTimes struct {
 }
 
 // publishedFiles are those that the page does not bring along.
-var publishedFiles = []string{"wu-train.csv", "wu-test.csv", "cgm-train.csv", "cgm-test.csv", "raisin-train.csv", "raisin-test.csv"}
+var publishedFiles = []string{"wu-train.csv", "wu-test.csv", "cgm-train.csv", "cgm-test.csv", "raisin-train.csv",
+	"raisin-test.csv"}
 
 // measureReproduction opens the published files, presses the button, and reads the table when it is filled.
 func measureReproduction(t *testing.T) (out reproductionTimes) {
@@ -42,7 +43,9 @@ func measureReproduction(t *testing.T) (out reproductionTimes) {
 	b.runsDone(60, 40*time.Minute)
 	out.minutes = time.Since(start).Minutes()
 	b.wait("the last word", query("paper-status")+".textContent.includes('All runs are done')", patience)
-	out.rows = evaluate[[][]string](b, "[..."+query("paper-table")+`.querySelectorAll("tbody tr")].map(row => [...row.children].map(cell => cell.firstChild.textContent))`)
+	out.rows = evaluate[[][]string](b,
+		"[..."+query("paper-table")+
+			`.querySelectorAll("tbody tr")].map(row => [...row.children].map(cell => cell.firstChild.textContent))`)
 	t.Logf("%.1f minutes: %v", out.minutes, out.rows)
 	return out
 }

@@ -70,8 +70,10 @@ type report struct {
 // String returns the document.
 func (r *report) String() string {
 	r.bounds, r.met = 0, 0
-	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.twoWorkersText() + r.waiting() + r.large() + r.reproduction()
-	return fmt.Sprintf(head, r.machine.cpu, runtime.NumCPU(), r.machine.browser, runtime.Version(), runtime.GOOS, runtime.GOARCH,
+	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.twoWorkersText() + r.waiting() + r.large() +
+		r.reproduction()
+	return fmt.Sprintf(head, r.machine.cpu, runtime.NumCPU(), r.machine.browser, runtime.Version(), runtime.GOOS,
+		runtime.GOARCH,
 		r.machine.loadBefore, r.machine.loadAfter, r.met, r.bounds) + body
 }
 
@@ -109,11 +111,14 @@ func (r *report) speed() string {
 	ratios := [][]string{append([]string{"kernel, wasm, against"}, ways...)}
 	for i, native := range r.native {
 		wasm := r.wasm[i]
-		textbook, scalar, reference, kernel := wasm.Median("textbook"), wasm.Median("scalar"), wasm.Median("reference"), wasm.Median("kernel")
+		textbook, scalar, reference, kernel := wasm.Median("textbook"), wasm.Median("scalar"), wasm.Median("reference"),
+			wasm.Median("kernel")
 		plain, wazero := native.Median("reference"), native.Median("wazero")
-		times = append(times, []string{wasm.Name, micro(kernel), micro(textbook), micro(scalar), micro(reference), micro(plain), micro(wazero)})
+		times = append(times, []string{wasm.Name, micro(kernel), micro(textbook), micro(scalar), micro(reference),
+			micro(plain), micro(wazero)})
 		pace := simdtest.Median(wasm.Calibration) / simdtest.Median(native.Calibration)
-		ratios = append(ratios, []string{wasm.Name, r.judge(textbook/kernel, overTextbook(wasm.Name)), r.judge(scalar/kernel, overScalar(wasm.Name)),
+		ratios = append(ratios, []string{wasm.Name, r.judge(textbook/kernel, overTextbook(wasm.Name)),
+			r.judge(scalar/kernel, overScalar(wasm.Name)),
 			r.judge(reference/kernel, 0), r.judge(pace*plain/kernel, 2), r.judge(pace*wazero/kernel, 0)})
 	}
 	return speedText + inColumns(times) + ratioText + inColumns(ratios)
@@ -214,7 +219,8 @@ func (r *report) calibration() string {
 			all = append(all, race.Calibration...)
 		}
 		slices.Sort(all)
-		rows = append(rows, []string{where.name, nano(all[len(all)/2]), nano(all[0]), nano(all[len(all)-1]), fmt.Sprint(len(all))})
+		rows = append(rows, []string{where.name, nano(all[len(all)/2]), nano(all[0]), nano(all[len(all)-1]),
+			fmt.Sprint(len(all))})
 	}
 	return calibrationText + inColumns(rows)
 }
@@ -236,7 +242,8 @@ func (r *report) waiting() string {
 			rows = append(rows, []string{w.name, "no data", "", "", "", "", ""})
 			continue
 		}
-		rows = append(rows, []string{w.name, r.within(simdtest.Median(w.tree), mostToTree), span(w.tree), r.within(simdtest.Median(w.end), mostToEnd(w.name)), span(w.end),
+		rows = append(rows, []string{w.name, r.within(simdtest.Median(w.tree), mostToTree), span(w.tree),
+			r.within(simdtest.Median(w.end), mostToEnd(w.name)), span(w.end),
 			seconds(simdtest.Median(w.hastyTree)), seconds(simdtest.Median(w.hasty))})
 	}
 	return waitingText + inColumns(rows) + r.visits()

@@ -58,7 +58,8 @@ func measureScaling(t *testing.T) (out scaling) {
 		t.Fatal(err)
 	}
 	b := bridge(t, shared.served)
-	if _, err := tryEvaluate[bool](b, "(async () => { const data = "+quote(string(data))+";"+scalingScript+"})()", benchPatience); err != nil {
+	if _, err := tryEvaluate[bool](b, "(async () => { const data = "+quote(string(data))+";"+scalingScript+"})()",
+		benchPatience); err != nil {
 		t.Fatal(err)
 	}
 	for range scalingPairs {
@@ -69,7 +70,8 @@ func measureScaling(t *testing.T) (out scaling) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%.0f jobs: %.2f times as fast with two workers, the bare loop %.2f; seconds %.1f", pair.Count, pair.Jobs, pair.Bare, pair.Seconds)
+		t.Logf("%.0f jobs: %.2f times as fast with two workers, the bare loop %.2f; seconds %.1f", pair.Count, pair.Jobs,
+			pair.Bare, pair.Seconds)
 		out.jobs, out.bare = append(out.jobs, pair.Jobs), append(out.bare, pair.Bare)
 		time.Sleep(time.Second)
 	}
@@ -98,11 +100,14 @@ two bare loops, which add and multiply in registers and need no memory. Median o
 // twoWorkersText is the section of the report.
 func (r *report) twoWorkersText() string {
 	row := func(what string, all []float64) []string {
-		return []string{what, fmt.Sprintf("%.2f", simdtest.Median(all)), fmt.Sprintf("%.2f to %.2f", slices.Min(all), slices.Max(all))}
+		return []string{what, fmt.Sprintf("%.2f", simdtest.Median(all)), fmt.Sprintf("%.2f to %.2f", slices.Min(all),
+			slices.Max(all))}
 	}
 	s := r.scaling
-	return fmt.Sprintf(scalingText, len(s.jobs)) + inColumns([][]string{{"", "median", "range"}, row("jobs", s.jobs), row("bare loops", s.bare)}) +
-		fmt.Sprintf("\nThe jobs reach %s times the gain of the bare loops, the median over pairs.\n", r.judgeShare(s.ratio(), leastScaling))
+	return fmt.Sprintf(scalingText, len(s.jobs)) +
+		inColumns([][]string{{"", "median", "range"}, row("jobs", s.jobs), row("bare loops", s.bare)}) +
+		fmt.Sprintf("\nThe jobs reach %s times the gain of the bare loops, the median over pairs.\n",
+			r.judgeShare(s.ratio(), leastScaling))
 }
 
 // judgeShare is judge for a number with two decimals.

@@ -91,20 +91,24 @@ func TestBridgeStepByStep(t *testing.T) {
 				const first = await s.step(), second = await s.step(), rest = [];
 				for await (const e of s) rest.push(e);
 				return {info: {...s.info, seed: String(s.info.seed)}, first, second, rest};`)
-			if i := got.Info; i.Task != "regression" || i.Target != "y" || i.Seed != "7" || len(i.Features) != 2 || i.TrainRows != 48 || i.TestRows != 12 {
+			if i := got.Info; i.Task != "regression" || i.Target != "y" || i.Seed != "7" || len(i.Features) != 2 ||
+				i.TrainRows != 48 || i.TestRows != 12 {
 				t.Errorf("info %+v", i)
 			}
 			all := append([]event{got.First, got.Second}, got.Rest...)
 			for i, e := range all {
-				if e.Index != all[0].Index+i || e.Topology.Key == "" || e.Words == "" || e.Gradients <= 0 || e.Done != (i == len(all)-1) {
+				if e.Index != all[0].Index+i || e.Topology.Key == "" || e.Words == "" || e.Gradients <= 0 ||
+					e.Done != (i == len(all)-1) {
 					t.Errorf("step %d of %d: %+v", i, len(all), e)
 				}
 				if i > 0 && (e.Progress < all[i-1].Progress || e.TotalGradients <= all[i-1].TotalGradients) {
-					t.Errorf("step %d: progress %g after %g, gradients %g after %g", i, e.Progress, all[i-1].Progress, e.TotalGradients, all[i-1].TotalGradients)
+					t.Errorf("step %d: progress %g after %g, gradients %g after %g", i, e.Progress, all[i-1].Progress,
+						e.TotalGradients, all[i-1].TotalGradients)
 				}
 			}
 			if got.First.Kind != "burn-in" || all[len(all)-1].Kind != "visit" || all[len(all)-1].Progress != 1 {
-				t.Errorf("the first step is a %s, the last a %s at progress %g", got.First.Kind, all[len(all)-1].Kind, all[len(all)-1].Progress)
+				t.Errorf("the first step is a %s, the last a %s at progress %g", got.First.Kind, all[len(all)-1].Kind,
+					all[len(all)-1].Progress)
 			}
 			checkResults(b)
 			after := script[refusal](b, `return refusal(s.step());`)
@@ -172,7 +176,8 @@ func checkResults(b *tab) {
 		b.Errorf("the parts of the effective trees add up to %g: %+v", sum, got.EffectiveTrees)
 	}
 	// the table: means 1 and 3 with errors of at most 0.1
-	if r := got.Rows; math.Abs(r[0].Mean-1) > .2 || math.Abs(r[1].Mean-3) > .2 || r[0].Low >= r[0].Mean || r[0].High <= r[0].Mean || r[0].SD <= 0 {
+	if r := got.Rows; math.Abs(r[0].Mean-1) > .2 || math.Abs(r[1].Mean-3) > .2 || r[0].Low >= r[0].Mean ||
+		r[0].High <= r[0].Mean || r[0].SD <= 0 {
 		b.Errorf("predictions left and right of the step: %+v, want means near 1 and 3", r)
 	}
 	if len(got.Test) != 2 || got.Truth < .8 || got.Truth > 3.2 {
@@ -260,11 +265,15 @@ func TestBridgeTellsWhatIsWrong(t *testing.T) {
 		{"no such target", `{data: csv, target: "z"}`, "", "", []string{"z"}},
 		{"no such feature", `{data: csv, target: "y", features: ["x9"]}`, "", "", []string{"x9"}},
 		{"no such task", `{data: csv, target: "y", task: "clustering"}`, "setting", "task", []string{"clustering"}},
-		{"hold-out above its range", `{data: csv, target: "y", holdout: 0.95}`, "setting", "holdout", []string{"0.95", "0.9"}},
+		{"hold-out above its range", `{data: csv, target: "y", holdout: 0.95}`, "setting", "holdout",
+			[]string{"0.95", "0.9"}},
 		{"hold-out that leaves no test rows", `{data: csv, target: "y", holdout: 0.001}`, "", "", []string{"row"}},
-		{"a setting out of range", `{data: csv, target: "y", preset: "quick", settings: {chains: 1000}}`, "setting", "chains", []string{"chains", "64"}},
-		{"a setting that is no number", `{data: csv, target: "y", preset: "quick", settings: {warmup: NaN}}`, "setting", "warmup", []string{"warmup"}},
-		{"a setting that the preset does not use", `{data: csv, target: "y", settings: {chains: 3}}`, "setting", "chains", []string{"chains", "keptDraws"}},
+		{"a setting out of range", `{data: csv, target: "y", preset: "quick", settings: {chains: 1000}}`, "setting", "chains",
+			[]string{"chains", "64"}},
+		{"a setting that is no number", `{data: csv, target: "y", preset: "quick", settings: {warmup: NaN}}`, "setting",
+			"warmup", []string{"warmup"}},
+		{"a setting that the preset does not use", `{data: csv, target: "y", settings: {chains: 3}}`, "setting", "chains",
+			[]string{"chains", "keptDraws"}},
 		{"an unknown setting", `{data: csv, target: "y", settings: {chain: 2}}`, "setting", "chain", []string{"chain"}},
 		{"an unknown preset", `{data: csv, target: "y", preset: "slow"}`, "setting", "preset", []string{"slow"}},
 		{"a seed that is none", `{data: csv, target: "y", seed: -1}`, "setting", "seed", []string{"-1"}},
@@ -275,7 +284,8 @@ func TestBridgeTellsWhatIsWrong(t *testing.T) {
 		{"data of no known kind", `{data: 42}`, "", "", []string{"data"}},
 	} {
 		got := script[refusal](b, "return refusal(create("+c.options+"));")
-		if got.Code == "none" || got.Code == "" || !got.Own || c.code != "" && got.Code != c.code || c.field != "" && got.Field != c.field {
+		if got.Code == "none" || got.Code == "" || !got.Own || c.code != "" && got.Code != c.code || c.field != "" &&
+			got.Field != c.field {
 			t.Errorf("%s: %+v, want code %q and field %q", c.name, got, c.code, c.field)
 		}
 		for _, name := range c.names {
@@ -292,7 +302,8 @@ func TestBridgeTellsWhatIsWrong(t *testing.T) {
 func TestBridgeTakesAllKindsOfData(t *testing.T) {
 	b := bridge(t, shared.served)
 	for _, data := range []string{
-		`csv`, `new Blob([csv])`, `new File([csv], "mine.csv")`, `new TextEncoder().encode(csv)`, `new TextEncoder().encode(csv).buffer`,
+		`csv`, `new Blob([csv])`, `new File([csv], "mine.csv")`, `new TextEncoder().encode(csv)`,
+		`new TextEncoder().encode(csv).buffer`,
 		`{columns: {x1: csv.trim().split("\n").slice(1).map(r => +r.split(",")[0]), y: csv.trim().split("\n").slice(1).map(r => +r.split(",")[2])}}`,
 	} {
 		rows := script[int](b, "const s = await open({data: "+data+"}); const n = s.table.rows; s.close(); return n;")
@@ -336,7 +347,8 @@ func TestBridgeClassification(t *testing.T) {
 		const result = {info: s.info, predictions: await s.predict([[0.1, 0.5], [0.9, 0.5]]), metrics: await s.metrics()};
 		s.close();
 		return result;`)
-	if len(got.Info.Classes) != 2 || got.Predictions[0].Label != "low" || got.Predictions[1].Label != "high" || got.Metrics.Test.Accuracy < .8 {
+	if len(got.Info.Classes) != 2 || got.Predictions[0].Label != "low" || got.Predictions[1].Label != "high" ||
+		got.Metrics.Test.Accuracy < .8 {
 		t.Errorf("%+v", got)
 	}
 	for _, p := range got.Predictions {
@@ -404,7 +416,8 @@ func TestBridgeFastStepByStep(t *testing.T) {
 				t.Errorf("step %d: %+v", i+1, e)
 			}
 		case "explore":
-			if ended = e.Search.Ended; e.Topology != nil || e.Audit != nil || e.Search.Unexplored == nil || e.Search.Unexplored.Bound < e.Search.Unexplored.Share {
+			if ended = e.Search.Ended; e.Topology != nil || e.Audit != nil || e.Search.Unexplored == nil ||
+				e.Search.Unexplored.Bound < e.Search.Unexplored.Share {
 				t.Errorf("step %d: %+v", i+1, e)
 			}
 		case "audit":
@@ -415,14 +428,17 @@ func TestBridgeFastStepByStep(t *testing.T) {
 			t.Errorf("step %d is of kind %q", i+1, e.Kind)
 		}
 	}
-	if last := got.Steps[len(got.Steps)-1]; last.Search.Ended == "" || last.Search.Auditing+last.Search.Measuring != 0 || got.Steps[0].Kind != "measure" {
+	if last := got.Steps[len(got.Steps)-1]; last.Search.Ended == "" || last.Search.Auditing+last.Search.Measuring != 0 ||
+		got.Steps[0].Kind != "measure" {
 		t.Errorf("the first step is %+v, the last %+v", got.Steps[0], last)
 	}
 	if got.After.Code != "finished" || got.Kept != 600 || got.Unknown.Field != "iterations" {
-		t.Errorf("a step after the last: %+v; %d draws kept; a setting of the paper's way: %+v", got.After, got.Kept, got.Unknown)
+		t.Errorf("a step after the last: %+v; %d draws kept; a setting of the paper's way: %+v", got.After, got.Kept,
+			got.Unknown)
 	}
 	best := got.Topologies[0]
-	if best.Audit == nil || best.Audit.States == 0 || best.Method == "" || best.Modes < 1 || math.Abs(best.Audit.Second) > 1e6 {
+	if best.Audit == nil || best.Audit.States == 0 || best.Method == "" || best.Modes < 1 ||
+		math.Abs(best.Audit.Second) > 1e6 {
 		t.Errorf("the best topology: %+v, audit %+v", best, best.Audit)
 	}
 	for _, m := range got.Topologies {

@@ -65,7 +65,8 @@ func TestBridgeComparesBandwidths(t *testing.T) {
 		return {table, events, words: events[0].words, busy, early, own, average, given: await given, gone: await gone, noResult,
 			grid: await refusal(s.chooseBandwidth("many")), misspelt: await refusal(s.chooseBandwidth(null, {onprogress() {}}))};`)
 	table := got.Table
-	if table.Task != "regression" || len(table.Rows) != 2 || table.Rows[0].H != .02 || table.Best != .02 && table.Best != .2 || table.Gradients < 1000 || !strings.Contains(table.Words, "h = ") {
+	if table.Task != "regression" || len(table.Rows) != 2 || table.Rows[0].H != .02 || table.Best != .02 &&
+		table.Best != .2 || table.Gradients < 1000 || !strings.Contains(table.Words, "h = ") {
 		t.Fatalf("%+v", table)
 	}
 	total := 0.0
@@ -94,8 +95,9 @@ func TestBridgeComparesBandwidths(t *testing.T) {
 		code string
 	}{
 		"a second comparison": {got.Busy, "busy"}, "the average before a comparison": {got.Early, "no-result"},
-		"a prediction before a step": {got.NoResult, "no-result"}, "given up": {got.Given, "stopped"}, "a newer run": {got.Gone, "replaced"},
-		"no grid": {got.Grid, "setting"}, "a misspelt option": {got.Misspelt, "setting"},
+		"a prediction before a step": {got.NoResult, "no-result"}, "given up": {got.Given, "stopped"},
+		"a newer run": {got.Gone, "replaced"},
+		"no grid":     {got.Grid, "setting"}, "a misspelt option": {got.Misspelt, "setting"},
 	} {
 		if r.Code != r.code || !r.Own {
 			t.Errorf("%s: %+v, want code %s", what, r.refusal, r.code)
@@ -134,7 +136,8 @@ func TestBridgeChecksPriors(t *testing.T) {
 		const lines = data.trim().split("\n").map((line, i) => i === 0 ? "x,k" : line.split(",")[0] + (i * 5 % 24 > 12 ? ",a" : ",b"));
 		const two = await create({data: lines.join("\n"), target: "k", workers: 2, holdout: 0, settings: `+shallow+`});
 		return {priors, scores: await two.chooseBandwidth([0.02, 0.2])};`)
-	if rows := got.Priors.Rows; len(rows) != 5 || rows[0].Name != "as set" || rows[0].WeightChange != 0 || rows[1].Factor != .5 || rows[4].Name != "splits" || got.Priors.Words == "" {
+	if rows := got.Priors.Rows; len(rows) != 5 || rows[0].Name != "as set" || rows[0].WeightChange != 0 ||
+		rows[1].Factor != .5 || rows[4].Name != "splits" || got.Priors.Words == "" {
 		t.Fatalf("%+v", got.Priors)
 	}
 	for _, r := range got.Priors.Rows {
@@ -165,7 +168,8 @@ func TestPageChecks(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "few.csv", []byte(few())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
+		patience)
 	if !evaluate[bool](b, query("check-priors")+".disabled") {
 		t.Error("a check is offered before there is a tree")
 	}
@@ -180,13 +184,15 @@ func TestPageChecks(t *testing.T) {
 	}
 	b.pressKey("check-cancel")
 	b.wait("the check to be given up", query("check-status")+".textContent.includes('given up')", patience)
-	if !evaluate[bool](b, "document.activeElement === "+query("check-priors")) || !evaluate[bool](b, query("check-result")+".hidden") {
+	if !evaluate[bool](b, "document.activeElement === "+query("check-priors")) ||
+		!evaluate[bool](b, query("check-result")+".hidden") {
 		t.Error("giving up left the keyboard without a place, or a result")
 	}
 	b.pressKey("check-bandwidths")
 	b.wait("the comparison to end", query("check-result")+".hidden === false", 4*patience)
 	rows := evaluate[[]string](b, "[..."+query("check-result")+".querySelectorAll('tbody tr')].map(r => r.textContent)")
-	if len(rows) != 5 || !strings.Contains(b.text("check-status"), "done") || !strings.Contains(b.text("check-result"), "Averaged over h") {
+	if len(rows) != 5 || !strings.Contains(b.text("check-status"), "done") ||
+		!strings.Contains(b.text("check-result"), "Averaged over h") {
 		t.Errorf("rows %q, status %q, result %q", rows, b.text("check-status"), b.text("check-result"))
 	}
 	for _, scheme := range []string{"light", "dark"} {
@@ -203,7 +209,8 @@ func TestPageChecks(t *testing.T) {
 	}
 	b.pressKey("check-use")
 	b.wait("the setting to be told", query("check-status")+".textContent.includes('The next run has')", patience)
-	if text := evaluate[string](b, "document.body.innerText"); !strings.Contains(text, "Something was changed: Run starts anew.") && !strings.Contains(text, "differ") {
+	if text := evaluate[string](b, "document.body.innerText"); !strings.Contains(text,
+		"Something was changed: Run starts anew.") && !strings.Contains(text, "differ") {
 		t.Error("the page does not tell that a setting differs now")
 	}
 }

@@ -132,7 +132,8 @@ func secretTable() string {
 
 // hostsTable is what the host opens, with a word of its own, in columns that a test file of a person can have too.
 func hostsTable() string {
-	return strings.NewReplacer("Zcolumn1", "Hostcolumn", "Zcolumn2", "b", "Zlabel", "Hostlabel", "9182", "5").Replace(secretTable())
+	return strings.NewReplacer("Zcolumn1", "Hostcolumn", "Zcolumn2", "b", "Zlabel", "Hostlabel", "9182",
+		"5").Replace(secretTable())
 }
 
 // spiedPage is spyPage in a browser.
@@ -229,8 +230,10 @@ func (r *reading) everywhere(js string) map[string]string {
 // until waits in every frame.
 func (r *reading) until(what, expression string) {
 	r.Helper()
-	got := r.everywhere(fmt.Sprintf(`const end = Date.now() + %d; while (!(%s)) { if (Date.now() > end) return document.body.innerText.slice(0, 1500); await new Promise(go => setTimeout(go, 50)); } return "met";`,
-		patience.Milliseconds(), expression))
+	got := r.everywhere(fmt.Sprintf(
+		`const end = Date.now() + %d; while (!(%s)) { if (Date.now() > end) return document.body.innerText.slice(0, 1500); await new Promise(go => setTimeout(go, 50)); } return "met";`,
+		patience.Milliseconds(), expression,
+	))
 	for frame, met := range got {
 		if met != "met" {
 			r.Fatalf("%s: waited for %s; it reads %s", frame, what, met)
@@ -247,10 +250,14 @@ func (r *reading) begin(stage string) {
 // put chooses a file in every frame, as a person does by the control of that id.
 func (r *reading) put(id, name string, content []byte) {
 	r.Helper()
-	r.everywhere(fmt.Sprintf(`const bytes = Uint8Array.from(atob(%q), c => c.charCodeAt(0)), held = new DataTransfer(), input = document.getElementById(%q);
+	r.everywhere(
+		fmt.Sprintf(
+			`const bytes = Uint8Array.from(atob(%q), c => c.charCodeAt(0)), held = new DataTransfer(), input = document.getElementById(%q);
 		held.items.add(new File([bytes], %q, {type: "text/csv"}));
 		input.files = held.files;
-		input.dispatchEvent(new Event("change", {bubbles: true}));`, base64.StdEncoding.EncodeToString(content), id, name))
+		input.dispatchEvent(new Event("change", {bubbles: true}));`, base64.StdEncoding.EncodeToString(content), id, name,
+		),
+	)
 }
 
 // spy has every frame step and answer everything, and returns how the questions ended, by frame.
@@ -270,8 +277,10 @@ func (r *reading) spy(questions string) map[string]map[string]string {
 }
 
 // tellable are the fields that a message about a table may have which is a person's own.
-var tellable = map[string][]string{"height": {"height"}, "ready": {}, "access": {"readable"}, "progress": {"state", "steps", "share", "seconds"}, "done": {"state", "steps", "share", "seconds"},
-	"step": {"index", "progress", "seconds", "done"}, "draws": {"index", "progress", "seconds", "done"}, "error": {"code", "message"}}
+var tellable = map[string][]string{"height": {"height"}, "ready": {}, "access": {"readable"},
+	"progress": {"state", "steps", "share", "seconds"}, "done": {"state", "steps", "share", "seconds"},
+	"step": {"index", "progress", "seconds", "done"}, "draws": {"index", "progress", "seconds", "done"},
+	"error": {"code", "message"}}
 
 // nothingHeard fails for each secret that came at the present stage, and for each event that says more than it may.
 func (r *reading) nothingHeard() {
@@ -335,10 +344,13 @@ func (r *reading) refused(ends map[string]map[string]string) {
 // lockSeen fails where the lock is not to be seen, or does not say who cannot read.
 func (r *reading) lockSeen(words string) {
 	r.Helper()
-	for frame, got := range r.everywhere(`const seen = ["lock", "reader"].map(id => document.getElementById(id)).map(e => e !== null && e.checkVisibility() && e.getClientRects().length > 0);
-		return seen.join() + " " + document.getElementById("reader-say")?.textContent;`) {
+	for frame, got := range r.everywhere(
+		`const seen = ["lock", "reader"].map(id => document.getElementById(id)).map(e => e !== null && e.checkVisibility() && e.getClientRects().length > 0);
+		return seen.join() + " " + document.getElementById("reader-say")?.textContent;`,
+	) {
 		if !strings.HasPrefix(got, "true,true ") || !strings.Contains(got, words) {
-			r.complain("%s, %s: whether lock and reader are seen, and what is read there: %s; want %q", r.stage, frame, got, words)
+			r.complain("%s, %s: whether lock and reader are seen, and what is read there: %s; want %q", r.stage, frame, got,
+				words)
 		}
 	}
 }
@@ -354,9 +366,12 @@ func (r *reading) press(id string) {
 func (r *reading) pressIn(frame, id string) {
 	r.Helper()
 	var at, in []float64
-	found := r.inside(frame, fmt.Sprintf(`const e = document.getElementById(%q); e.scrollIntoView({block: "nearest", behavior: "instant"});
+	found := r.inside(frame,
+		fmt.Sprintf(`const e = document.getElementById(%q); e.scrollIntoView({block: "nearest", behavior: "instant"});
 		await new Promise(go => setTimeout(go, 50)); const box = e.getBoundingClientRect(); return JSON.stringify([box.x + box.width / 2, box.y + box.height / 2])`, id))
-	around := r.outside(fmt.Sprintf(`const box = document.getElementById(%q).getBoundingClientRect(); return JSON.stringify([box.x, box.y])`, frame))
+	around := r.outside(fmt.Sprintf(
+		`const box = document.getElementById(%q).getBoundingClientRect(); return JSON.stringify([box.x, box.y])`, frame,
+	))
 	if json.Unmarshal([]byte(found), &at) != nil || json.Unmarshal([]byte(around), &in) != nil {
 		r.Fatalf("%s: where is #%s? %s %s", frame, id, found, around)
 	}
@@ -371,13 +386,17 @@ func (r *reading) agree() {
 	time.Sleep(1300 * time.Millisecond) // a press counts after a second in view
 	r.press("consent-tick")
 	r.press("consent-agree")
-	r.until("the consent", `!document.getElementById("consent").open && document.getElementById("reader-say").textContent.includes("can read this table")`)
+	r.until("the consent",
+		`!document.getElementById("consent").open && document.getElementById("reader-say").textContent.includes("can read this table")`)
 }
 
 // attack leads the page through all that a person can open.
 func (r *reading) attack(session []byte) {
-	r.until("the frames to be ready", `document.documentElement.hasAttribute("data-dressed") && document.getElementById("run-button").disabled === false`)
-	r.outside(`const end = Date.now() + 60000; while (!Object.values(spies).every(spy => spy.port)) { if (Date.now() > end) throw new Error("no port"); await new Promise(go => setTimeout(go, 50)); }`)
+	r.until("the frames to be ready",
+		`document.documentElement.hasAttribute("data-dressed") && document.getElementById("run-button").disabled === false`)
+	r.outside(
+		`const end = Date.now() + 60000; while (!Object.values(spies).every(spy => spy.port)) { if (Date.now() > end) throw new Error("no port"); await new Promise(go => setTimeout(go, 50)); }`,
+	)
 	everything := "[..." + questions + ", ..." + longQuestions + "]"
 
 	r.begin("broken") // while a sample is open
@@ -394,7 +413,8 @@ func (r *reading) attack(session []byte) {
 				r.complain("given, %s: %s ended with %q", frame, method, end)
 			}
 		}
-		if all := strings.Join(r.heard.of("given", frame), ""); !strings.Contains(all, "Hostlabel") || !strings.Contains(all, "Hostcolumn") {
+		if all := strings.Join(r.heard.of("given", frame), ""); !strings.Contains(all, "Hostlabel") ||
+			!strings.Contains(all, "Hostcolumn") {
 			r.complain("%s: of its own table the host hears nothing", frame)
 		}
 	}
@@ -449,10 +469,15 @@ func (r *reading) dialogHolds() {
 	r.press("consent-agree")
 	time.Sleep(1300 * time.Millisecond)
 	r.press("consent-agree")
-	r.until("the tick to be asked for", `document.getElementById("consent-say").textContent === "Tick the sentence first."`)
-	r.everywhere(`document.getElementById("consent-tick").click(); document.getElementById("consent-tick").checked = true; document.getElementById("consent-agree").click();
-		document.getElementById("consent-agree").dispatchEvent(new MouseEvent("click", {bubbles: true}));`)
-	for frame, got := range r.everywhere(`const open = document.getElementById("consent").open; document.getElementById("consent").close(); return open`) {
+	r.until("the tick to be asked for",
+		`document.getElementById("consent-say").textContent === "Tick the sentence first."`)
+	r.everywhere(
+		`document.getElementById("consent-tick").click(); document.getElementById("consent-tick").checked = true; document.getElementById("consent-agree").click();
+		document.getElementById("consent-agree").dispatchEvent(new MouseEvent("click", {bubbles: true}));`,
+	)
+	for frame, got := range r.everywhere(
+		`const open = document.getElementById("consent").open; document.getElementById("consent").close(); return open`,
+	) {
 		if got != "true" {
 			r.complain("%s: a script agreed", frame)
 		}
@@ -484,7 +509,8 @@ func (r *reading) readsOnceAgreed() {
 	r.outside(`globalThis.late = spies.embed.ask("chooseBandwidth", [.05, .1])`) // takes longer than a press
 	r.begin("ended")
 	r.press("reader-open")
-	r.until("the end of the consent", `document.getElementById("reader-say").textContent.includes("cannot read this table")`)
+	r.until("the end of the consent",
+		`document.getElementById("reader-say").textContent.includes("cannot read this table")`)
 	if end := r.outside("return late"); end != "private" {
 		r.complain("what was asked before the consent ended, and answered after it, ended with %q", end)
 	}
@@ -498,17 +524,21 @@ func (r *reading) covered() {
 	const frame = "embed"
 	say := func() string { return r.inside(frame, `return document.getElementById("consent-say").textContent`) }
 	r.pressIn(frame, "reader-open")
-	early := r.inside(frame, `const seen = new Promise(go => document.getElementById("consent-tick").addEventListener("click", e => setTimeout(go, 0, e.timeStamp), {once: true}));
+	early := r.inside(frame,
+		`const seen = new Promise(go => document.getElementById("consent-tick").addEventListener("click", e => setTimeout(go, 0, e.timeStamp), {once: true}));
 		globalThis.early = seen; globalThis.opened = performance.now(); return document.getElementById("consent").open`)
 	r.pressIn(frame, "consent-tick")
-	if got := r.inside(frame, `return (await early) - opened < 900 && document.getElementById("consent-tick").checked`); early != "true" || got != "false" {
+	if got := r.inside(frame,
+		`return (await early) - opened < 900 && document.getElementById("consent-tick").checked`); early != "true" ||
+		got != "false" {
 		r.complain("a tick in the first second counts: %s", say())
 	}
 	r.outside(`const over = document.createElement("div"); over.id = "over";
 		over.style = "position:fixed;inset:0;background:#fff;pointer-events:none"; document.body.append(over)`)
 	time.Sleep(1500 * time.Millisecond)
 	r.pressIn(frame, "consent-tick")
-	if got := say(); !strings.Contains(got, "covers") || r.inside(frame, `return document.getElementById("consent-tick").checked`) != "false" {
+	if got := say(); !strings.Contains(got, "covers") ||
+		r.inside(frame, `return document.getElementById("consent-tick").checked`) != "false" {
 		r.complain("a tick counts where the frame is covered: %s", got)
 	}
 	r.outside(`document.getElementById("over").remove()`)
@@ -564,7 +594,8 @@ func (r *reading) kept(p *spiedInChromium) {
 		held.items.add(new File([%q], "Zsecretfile.csv", {type: "text/csv"}));
 		input.files = held.files;
 		input.dispatchEvent(new Event("change", {bubbles: true}));`, secretTable()))
-	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv: 60")`, patience)
+	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv: 60")`,
+		patience)
 	r.begin("kept")
 	r.outside(`await spies.embed.ask("step")`)
 	p.frames[frame].wait("the table to be kept", `(async () => {
@@ -573,11 +604,15 @@ func (r *reading) kept(p *spiedInChromium) {
 				if (file.name === "mark" && (await (await file.getFile()).text()).includes("Zsecretfile")) return true;
 	})()`, patience)
 	time.Sleep(500 * time.Millisecond) // the lock on the folder is given back
-	r.outside(`spies.embed.frame.src = "about:blank"; await new Promise(go => setTimeout(go, 500)); spies.embed = new Spy("embed");
-		while (!spies.embed.port) await new Promise(go => setTimeout(go, 50));`)
+	r.outside(
+		`spies.embed.frame.src = "about:blank"; await new Promise(go => setTimeout(go, 500)); spies.embed = new Spy("embed");
+		while (!spies.embed.port) await new Promise(go => setTimeout(go, 50));`,
+	)
 	delete(p.frames, frame)
-	r.inside(frame, `while (document.getElementById("kept").hidden) await new Promise(go => setTimeout(go, 50)); document.getElementById("kept-open").click()`)
-	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv:")`, patience)
+	r.inside(frame,
+		`while (document.getElementById("kept").hidden) await new Promise(go => setTimeout(go, 50)); document.getElementById("kept-open").click()`)
+	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv:")`,
+		patience)
 	r.refused(map[string]map[string]string{frame: r.spy(questions)[frame]})
 	for _, line := range r.heard.of("kept", frame) {
 		if at := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(line, secret) }); at >= 0 {
@@ -624,7 +659,8 @@ func TestHostReadsOnlyWhatIsAgreed(t *testing.T) {
 	})
 	t.Run("Firefox", func(t *testing.T) {
 		heard := &listener{}
-		_, _, url := serveLesson(t, course{markup: spyPage, files: map[string]string{"dcctree.html": singlePath(t)}, under: heard})
+		_, _, url := serveLesson(t, course{markup: spyPage, files: map[string]string{"dcctree.html": singlePath(t)},
+			under: heard})
 		f := newFox(t, 4*patience)
 		f.open(url)
 		(&reading{T: t, spiedPage: spiedInFirefox{f}, heard: heard}).attack(session)
@@ -653,9 +689,12 @@ func TestFrameOfTheSameOrigin(t *testing.T) {
 // TestConsentDialogIsUsable: it fits, in both languages, widths and color schemes, and axe has nothing against it or
 // the line beside the lock.
 func TestConsentDialogIsUsable(t *testing.T) {
-	l := newLesson(t, course{markup: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>
+	l := newLesson(t,
+		course{
+			markup: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>
 		<style>body{margin:0} iframe{border:0;width:100%;height:780px;display:block}</style><iframe title="Laboratory"></iframe>
-		<script>document.querySelector("iframe").src = "` + kitName + `/dcctree/embed.html#preset=first&parent=" + encodeURIComponent(location.origin)</script>`})
+		<script>document.querySelector("iframe").src = "` + kitName + `/dcctree/embed.html#preset=first&parent=" + encodeURIComponent(location.origin)</script>`,
+		})
 	f := l.inside("embed.html")
 	f.ready()
 	execute(f, npmFile(t, "axe-core", "axe.min.js")+"\n;0")
@@ -680,10 +719,13 @@ func TestConsentDialogIsUsable(t *testing.T) {
 				for _, fault := range f.violations(`document.getElementById("consent")`) {
 					t.Errorf("%s: %.400s", name, fault)
 				}
-				if cut := evaluate[string](f, `(d => [...d.querySelectorAll("*"), d].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0).map(e => e.id || e.localName).join())(document.getElementById("consent"))`); cut != "" {
+				if cut := evaluate[string](f,
+					`(d => [...d.querySelectorAll("*"), d].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0).map(e => e.id || e.localName).join())(document.getElementById("consent"))`); cut !=
+					"" {
 					t.Errorf("%s: wider than their place: %s", name, cut)
 				}
-				if !evaluate[bool](f, `(b => b.top >= 0 && b.bottom <= innerHeight)(document.getElementById("consent-box").getBoundingClientRect())`) {
+				if !evaluate[bool](f,
+					`(b => b.top >= 0 && b.bottom <= innerHeight)(document.getElementById("consent-box").getBoundingClientRect())`) {
 					t.Errorf("%s: tick and button are out of sight", name)
 				}
 				l.see(name)

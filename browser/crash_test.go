@@ -100,7 +100,8 @@ func TestLostWorkerChangesNothing(t *testing.T) {
 			if got.Ended != "done" || got.Result != undisturbed.Result {
 				t.Errorf("ended %q; results\n%s\nundisturbed\n%s", got.Ended, got.Result, undisturbed.Result)
 			}
-			if len(got.Notices) != 1 || got.Notices[0].Kind != "worker-replaced" || !strings.Contains(got.Notices[0].Message, "nothing that was found is lost") {
+			if len(got.Notices) != 1 || got.Notices[0].Kind != "worker-replaced" ||
+				!strings.Contains(got.Notices[0].Message, "nothing that was found is lost") {
 				t.Errorf("notices %+v, want one that tells of the replaced worker", got.Notices)
 			}
 			for _, n := range got.Notices {
@@ -172,7 +173,8 @@ func TestUnknownVersionIsRefused(t *testing.T) {
 		const ended = await s.run();
 		s.close();
 		return {reply, ended};`)
-	if r := got.Reply; r.Kind != "error" || r.Code != "protocol-version" || !strings.Contains(r.Message, "999") || !strings.Contains(r.Message, "eload") {
+	if r := got.Reply; r.Kind != "error" || r.Code != "protocol-version" || !strings.Contains(r.Message, "999") ||
+		!strings.Contains(r.Message, "eload") {
 		t.Errorf("the reply is %+v", r)
 	}
 	if got.Ended != "done" {
@@ -214,7 +216,8 @@ func TestFiftyLostWorkersChangeNothing(t *testing.T) {
 		got := run(seed, min(2, 50-breaks))
 		breaks, replaced = breaks+got.Breaks, replaced+got.Replaced
 		if got.Digest != undisturbed.Digest || len(got.Notices) > 0 {
-			t.Errorf("run %d, %d workers broken: %.60s, undisturbed %.60s; notices %q", seed, got.Breaks, got.Digest, undisturbed.Digest, got.Notices)
+			t.Errorf("run %d, %d workers broken: %.60s, undisturbed %.60s; notices %q", seed, got.Breaks, got.Digest,
+				undisturbed.Digest, got.Notices)
 		}
 	}
 	if breaks != 50 || replaced < breaks/2 { // one that breaks when the run has ended is not replaced

@@ -27,7 +27,8 @@ func flats(rows, further int) []byte {
 	comma := func(x float64) string { return strings.ReplaceAll(fmt.Sprintf("%.2f", x), ".", ",") }
 	for i := range rows {
 		size, district := 20+130*rng.Float64(), rng.IntN(3)
-		cells := []string{fmt.Sprint(i + 1), []string{"Mitte", "Nord", "\"Ost; alt\""}[district], comma(size), fmt.Sprintf("%02d.%02d.2023", 1+rng.IntN(28), 1+rng.IntN(12)),
+		cells := []string{fmt.Sprint(i + 1), []string{"Mitte", "Nord", "\"Ost; alt\""}[district], comma(size),
+			fmt.Sprintf("%02d.%02d.2023", 1+rng.IntN(28), 1+rng.IntN(12)),
 			fmt.Sprintf("0%d", 1000+rng.IntN(4)), comma(200 + 9*size + 60*float64(district))}
 		if i%10 == 3 {
 			cells[1+i/10%2] = []string{"NA", "?", "-", ""}[i/10%4]
@@ -62,12 +63,14 @@ func opened(t *testing.T, name string, content []byte) *tab {
 func TestMessyTableIsUnderstoodAndCorrected(t *testing.T) {
 	b := opened(t, "flats.csv", flats(5000, 0))
 	b.wait("the review", noted+".includes('A run uses')", patience)
-	for _, want := range []string{"a semicolon", "a comma as decimal", "first row holding the names", "4,500 of 5,000 rows", "500 rows have no value", "numbers the rows", `"Mitte" = 0`, "holds dates"} {
+	for _, want := range []string{"a semicolon", "a comma as decimal", "first row holding the names",
+		"4,500 of 5,000 rows", "500 rows have no value", "numbers the rows", `"Mitte" = 0`, "holds dates"} {
 		if notes := evaluate[string](b, noted); !strings.Contains(notes, want) {
 			t.Errorf("nothing says %q: %s", want, notes)
 		}
 	}
-	if target := evaluate[string](b, query("target")+".value + ' ' + "+query("task")+".options[0].textContent"); target != "Miete auto: regression" {
+	if target := evaluate[string](b, query("target")+".value + ' ' + "+query("task")+".options[0].textContent"); target !=
+		"Miete auto: regression" {
 		t.Errorf("%s is proposed", target)
 	}
 	b.listsRowsLeftOut()
@@ -109,7 +112,8 @@ func (b *tab) listsRowsLeftOut() {
 	if first != "5Stadtteil" { // row 4 of the data, below the names
 		b.Errorf("the first row left out reads %q", first)
 	}
-	execute(b, `URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(f, that, [blob]) { blob.text().then(text => spy.saved = text); return Reflect.apply(f, that, [blob]); }})`)
+	execute(b,
+		`URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(f, that, [blob]) { blob.text().then(text => spy.saved = text); return Reflect.apply(f, that, [blob]); }})`)
 	b.click("leftout-save")
 	b.wait("the file", "spy.saved", patience)
 	saved := evaluate[string](b, "spy.saved")
@@ -124,14 +128,17 @@ func (b *tab) listsRowsLeftOut() {
 func TestOwnTableRunsAndFolds(t *testing.T) {
 	b := opened(t, "flats.csv", flats(120, 0))
 	b.set("holdout", "1.5")
-	b.wait("the field to be marked", query("holdout")+".getAttribute('aria-invalid') === 'true' && document.querySelector('#holdout-say').textContent.includes('.9')", patience)
+	b.wait("the field to be marked",
+		query("holdout")+".getAttribute('aria-invalid') === 'true' && "+
+			"document.querySelector('#holdout-say').textContent.includes('.9')", patience)
 	b.set("holdout", ".25")
 	b.set("holdout-seed", "x")
 	b.wait("the seed to be marked", query("holdout-seed")+".getAttribute('aria-invalid') === 'true'", patience)
 	b.set("holdout-seed", "7")
 	b.wait("no mark", "document.querySelector('[aria-invalid]') === null", patience)
 	b.run()
-	b.wait("the section to fold", query("data-change")+".getAttribute('aria-expanded') === 'false' && !"+query("target")+".checkVisibility()", patience)
+	b.wait("the section to fold", query("data-change")+".getAttribute('aria-expanded') === 'false' && !"+query("target")+
+		".checkVisibility()", patience)
 	b.wait("a tree", tree, patience)
 	if got := evaluate[string](b, line); got != "flats.csv: 81 training and 27 test rows, 4 features" {
 		t.Errorf("the table in one line: %s", got)
@@ -141,7 +148,9 @@ func TestOwnTableRunsAndFolds(t *testing.T) {
 	first := b.metric("baseline-mse")
 	b.set("holdout-seed", "8")
 	b.run()
-	b.wait("other test rows", fmt.Sprintf("Number(document.querySelector('[data-metric=baseline-mse]').dataset.value) !== %v && document.querySelector('[data-metric=baseline-mse]').textContent !== %s", first, quote(b.text("metrics"))), patience)
+	b.wait("other test rows", fmt.Sprintf("Number(document.querySelector('[data-metric=baseline-mse]').dataset.value) "+
+		"!== %v && document.querySelector('[data-metric=baseline-mse]').textContent !== %s", first, quote(b.text("metrics"))),
+		patience)
 	b.click("stop")
 	b.rests("stopped")
 	b.click("data-change")
@@ -196,7 +205,8 @@ func TestPastedTables(t *testing.T) {
 	b.set("paste-text", "only one column\n1\n2\n")
 	b.click("paste-read")
 	b.wait("the fault", "document.querySelector('#paste-say').textContent.includes('one column')", patience)
-	if kept := evaluate[string](b, query("paste-text")+".value + "+line); !strings.HasPrefix(kept, "only one column") || !strings.Contains(kept, "Iris") {
+	if kept := evaluate[string](b, query("paste-text")+".value + "+line); !strings.HasPrefix(kept, "only one column") ||
+		!strings.Contains(kept, "Iris") {
 		t.Errorf("after a fault the field and the table are %q", kept)
 	}
 	b.set("paste-text", "u,v\n1,2\n2,3\n3,5\n")
@@ -217,7 +227,8 @@ func TestSampleWithoutAColumn(t *testing.T) {
 	b.click("columns-close")
 	b.run()
 	b.rests("done")
-	if evaluate[bool](b, `document.body.textContent.includes("true tree") || document.body.textContent.includes("True partition")`) {
+	if evaluate[bool](b,
+		`document.body.textContent.includes("true tree") || document.body.textContent.includes("True partition")`) {
 		t.Error("the tree that made three columns is called true of two")
 	}
 	b.fill(query("target"), "x1")
@@ -230,7 +241,8 @@ func TestSampleWithoutAColumn(t *testing.T) {
 	b.click("columns-close")
 	b.run()
 	b.rests("done")
-	b.wait("the true tree", `document.body.textContent.includes("true tree") && document.body.textContent.includes("True partition")`, patience)
+	b.wait("the true tree",
+		`document.body.textContent.includes("true tree") && document.body.textContent.includes("True partition")`, patience)
 }
 
 // A table of 256 columns: the list shows a part and finds the rest, and all that are shown are unticked at once.
@@ -238,11 +250,13 @@ func TestWideTablesColumns(t *testing.T) {
 	b := opened(t, "wide.csv", flats(60, 250))
 	b.click("columns-open")
 	rows := "document.querySelectorAll('#columns-body tr').length"
-	b.wait("a part of the columns", rows+" === 100 && document.querySelector('#columns-more').textContent.startsWith('156 more')", patience)
+	b.wait("a part of the columns",
+		rows+" === 100 && document.querySelector('#columns-more').textContent.startsWith('156 more')", patience)
 	b.set("columns-find", "M10")
 	b.wait("the columns found", rows+" === 11", patience) // m10, m100 to m109
 	b.click("columns-none")
-	b.wait("fewer features", "document.querySelector('#columns-used').textContent.startsWith('243 of')", patience) // 256 without the date, the target and 11
+	// 256 without the date, the target and 11
+	b.wait("fewer features", "document.querySelector('#columns-used').textContent.startsWith('243 of')", patience)
 	b.click("columns-close")
 	b.run()
 	b.rests("running")

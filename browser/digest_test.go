@@ -26,8 +26,9 @@ type digested struct {
 // set is one of the paper's data sets as the page would run it.
 type set struct {
 	file, target, settings string
-	whole                  bool  // to the end of the audits; the long ones stop with the search and are compared job by job
-	workers                []int // in Chromium
+	// to the end of the audits; the long ones stop with the search and are compared job by job
+	whole   bool
+	workers []int // in Chromium
 }
 
 var sets = []set{
@@ -94,7 +95,8 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 		t.Fatal(err)
 	}
 	run, err := study.New(csv, &study.RunOptions{Target: c.target, Task: "auto", Split: "random",
-		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: c.settings, Standardize: "no", Predictive: "likelihood", Workers: 2}, nil)
+		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: c.settings, Standardize: "no", Predictive: "likelihood",
+		Workers: 2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,8 @@ func newTrap(t *testing.T) *trap {
 		c.mu.Lock()
 		c.requests[strings.Trim(r.URL.Path, "/")]++
 		c.mu.Unlock()
-		w.Header().Set("Access-Control-Allow-Origin", "*") // the trap hinders nothing: what stays away was held back by the browser
+		// the trap hinders nothing: what stays away was held back by the browser
+		w.Header().Set("Access-Control-Allow-Origin", "*")
 		w.Header().Set("Content-Type", "text/javascript")
 	}))
 	c.Config.ConnState = func(_ net.Conn, s http.ConnState) {
@@ -70,12 +71,15 @@ func waysSource(t *testing.T) string {
 // tryWays is the body of an async function that tries every way there is towards a host, from a page or a worker, and
 // returns how many it tried.
 func tryWays(t *testing.T, host string) string {
-	return fmt.Sprintf("%s\n;return (await dcctreeWays.tryAll({targets: [{name: 'other', origin: %q}], turn: %q})).length;", waysSource(t), host, waysTurn)
+	return fmt.Sprintf("%s\n;return (await dcctreeWays.tryAll({targets: [{name: 'other', origin: %q}], turn: "+
+		"%q})).length;", waysSource(t), host, waysTurn)
 }
 
 // triedSays are parts of what Chromium says on its console of ways that are tried.
-var triedSays = []string{"Content Security Policy", "violates", "Refused", "ERR_", "Failed to", "MIME type", "NetworkError", "WebSocket connection",
-	"EventSource", "downloaded font", "Unsafe attempt to load", "XSLTProcessor", "FedCM", "Web Bundle", "Blocked form submission", "was preloaded using", "SpeculationRules"}
+var triedSays = []string{"Content Security Policy", "violates", "Refused", "ERR_", "Failed to", "MIME type",
+	"NetworkError", "WebSocket connection",
+	"EventSource", "downloaded font", "Unsafe attempt to load", "XSLTProcessor", "FedCM", "Web Bundle",
+	"Blocked form submission", "was preloaded using", "SpeculationRules"}
 
 // prefix is put in front of the source of the page's real workers: they try everything at once, and again in the middle
 // of the run. How much they tried comes back over a BroadcastChannel.
@@ -114,7 +118,8 @@ func tryEverything(b *tab, url string, trap string) {
 }
 
 func TestNothingLeaves(t *testing.T) {
-	for name, url := range map[string]string{"served with headers": shared.served, "static without headers": shared.static} {
+	for name, url := range map[string]string{"served with headers": shared.served,
+		"static without headers": shared.static} {
 		t.Run(name, func(t *testing.T) {
 			trap := newTrap(t)
 			b := newTab(t, spyOn(t, trap.URL))
@@ -139,7 +144,8 @@ func TestWithoutPolicyEverythingLeaves(t *testing.T) {
 // plainWays arrive from every browser, from a page and from a worker, where no policy holds, whether there is a guard
 // or not.
 var plainWays = map[string][]string{
-	"page": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "beacon", "import", "script", "module-script", "css-font", "image", "srcset",
+	"page": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "beacon", "import", "script", "module-script", "css-font",
+		"image", "srcset",
 		"svg-image", "poster", "css-background", "video", "audio"},
 	"worker": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "import", "import-scripts"},
 }

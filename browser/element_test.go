@@ -31,7 +31,8 @@ func around(t *testing.T, policy, body, script string) string {
 	t.Helper()
 	site := serve.Handler(shared.site)
 	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		kind, text := "text/html; charset=utf-8", "<!doctype html><html lang=\"en\"><title>A page of somebody else</title>"+body+`<script type="module" src="/host.js"></script>`
+		kind, text := "text/html; charset=utf-8", "<!doctype html><html lang=\"en\"><title>A page of somebody else</title>"+
+			body+`<script type="module" src="/host.js"></script>`
 		switch r.URL.Path {
 		case "/host":
 			if policy != "" {
@@ -94,8 +95,10 @@ func nativeWU(t *testing.T) (out answer) {
 		}
 		return table
 	}
-	run, err := study.New(read("wu-train"), &study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "first",
-		Seed: "1", Settings: sets[0].settings, Standardize: "no", Predictive: "likelihood", Truth: "wu", Workers: 2, Test: true, TestName: "wu-test"}, read("wu-test"))
+	run, err := study.New(read("wu-train"),
+		&study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "first",
+			Seed: "1", Settings: sets[0].settings, Standardize: "no", Predictive: "likelihood", Truth: "wu", Workers: 2,
+			Test: true, TestName: "wu-test"}, read("wu-test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +119,8 @@ const asks = `globalThis.answerOf = async e => {
 // each, to the last bit.
 func TestFiveElements(t *testing.T) {
 	native := nativeWU(t)
-	url := around(t, "", strings.Repeat(`<dcc-tree dataset="wu" preset="first" autorun></dcc-tree>`, 5), `import "./dcctree.js"; `+asks+`
+	url := around(t, "", strings.Repeat(`<dcc-tree dataset="wu" preset="first" autorun></dcc-tree>`, 5),
+		`import "./dcctree.js"; `+asks+`
 		const all = [...document.querySelectorAll("dcc-tree")];
 		globalThis.said = [];
 		globalThis.done = Promise.all(all.map(e => new Promise(go => e.addEventListener("dcc-done", go))));
@@ -138,13 +142,15 @@ func TestFiveElements(t *testing.T) {
 		t.Fatal(err, b.situation())
 	}
 	if got.Compiles != 1 || got.Most > got.Processors || got.Most == 0 || got.Left != 0 || got.Both != 5 {
-		t.Errorf("%d compiled modules, at most %d computing workers on %d processors, %d left; %d coordinators", got.Compiles, got.Most, got.Processors, got.Left, got.Both)
+		t.Errorf("%d compiled modules, at most %d computing workers on %d processors, %d left; %d coordinators", got.Compiles,
+			got.Most, got.Processors, got.Left, got.Both)
 	}
 	if !containsAny(strings.Join(got.Said, "|"), []string{"Waiting: another figure"}) {
 		t.Errorf("the elements said %q: none waited", got.Said)
 	}
 	for i, a := range got.Answers {
-		if a.Digest != native.Digest || a.Names[0] != native.Names[0] || a.Names[1] != native.Names[1] || a.Weights[0] != native.Weights[0] || a.Weights[1] != native.Weights[1] {
+		if a.Digest != native.Digest || a.Names[0] != native.Names[0] || a.Names[1] != native.Names[1] ||
+			a.Weights[0] != native.Weights[0] || a.Weights[1] != native.Weights[1] {
 			t.Errorf("element %d: %+v, natively %+v", i+1, a, native)
 		}
 	}
@@ -152,7 +158,8 @@ func TestFiveElements(t *testing.T) {
 
 // own is a table inside an element.
 func own(attributes string) string {
-	return `<dcc-tree target="y" seed="7" ` + attributes + `><script type="text/csv" data-name="steps">` + steps() + `</script><p id="fallback">A tree would stand here.</p></dcc-tree>`
+	return `<dcc-tree target="y" seed="7" ` + attributes + `><script type="text/csv" data-name="steps">` + steps() +
+		`</script><p id="fallback">A tree would stand here.</p></dcc-tree>`
 }
 
 // TestElementUnderStrictPolicy: in two shadow roots, under a policy without connect-src, 'wasm-unsafe-eval' or any
@@ -195,7 +202,8 @@ func TestElementUnderStrictPolicy(t *testing.T) {
 			saved: (await tree.save()).length, info: await tree.info(), height: frame.getBoundingClientRect().height, inner: frame.contentDocument.body.getBoundingClientRect().height,
 			fallback: tree.shadowRoot.querySelector("[part=fallback]").hidden, waits: "waits" in frame.dataset,
 			done: heard.find(([name]) => name === "done")[2], step: heard.find(([name]) => name === "draws")[2]};`)
-	if d := got.Done; d.State != "done" || d.Steps < 3 || d.Share != 1 || !(d.Seconds > 0) || got.Step.Index != 1 || got.Step.Words == "" {
+	if d := got.Done; d.State != "done" || d.Steps < 3 || d.Share != 1 || !(d.Seconds > 0) || got.Step.Index != 1 ||
+		got.Step.Words == "" {
 		t.Errorf("told %+v at the end and %+v of the first step", d, got.Step)
 	}
 	for _, name := range []string{"ready", "progress", "draws", "done"} {
@@ -207,19 +215,22 @@ func TestElementUnderStrictPolicy(t *testing.T) {
 	if p := got.Prediction; len(p) != 2 || math.Abs(p[0].Mean-1) > .2 || math.Abs(p[1].Mean-3) > .2 {
 		t.Errorf("predictions %+v", p)
 	}
-	if got.Topologies == 0 || got.Draws == 0 || got.Sentence == "" || !strings.Contains(got.Line, " seed=7 ") || !strings.HasPrefix(got.SVG, "<svg") || got.Stan != "# model =" || got.Saved < 1000 ||
+	if got.Topologies == 0 || got.Draws == 0 || got.Sentence == "" || !strings.Contains(got.Line, " seed=7 ") ||
+		!strings.HasPrefix(got.SVG, "<svg") || got.Stan != "# model =" || got.Saved < 1000 ||
 		got.Info.Target != "y" || got.Info.Seed != "7" {
 		t.Errorf("answers %+v", got)
 	}
 	if math.Abs(got.Height-got.Inner) > 2 || !got.Fallback || got.Waits {
-		t.Errorf("the frame is %v px high, its page %v; fallback hidden %v, still waiting %v", got.Height, got.Inner, got.Fallback, got.Waits)
+		t.Errorf("the frame is %v px high, its page %v; fallback hidden %v, still waiting %v", got.Height, got.Inner,
+			got.Fallback, got.Waits)
 	}
 }
 
 // TestElementLife: data by property, by address, refused data, attributes that are followed, a moved element, a taken
 // one, and mount.
 func TestElementLife(t *testing.T) {
-	url := around(t, "", `<div id="place"></div><div id="other"></div>`, `Object.assign(globalThis, await import("./dcctree.js"));`)
+	url := around(t, "", `<div id="place"></div><div id="other"></div>`,
+		`Object.assign(globalThis, await import("./dcctree.js"));`)
 	b := newTab(t, counting)
 	b.open(url)
 	b.wait("the module", "globalThis.mount !== undefined", patience)
@@ -249,7 +260,8 @@ func TestElementLife(t *testing.T) {
 			out.closed = await pending.catch(e => e.code);
 			await new Promise(go => setTimeout(go, 300));
 			return {...out, workers: kit.workers, coordinators: kit.coordinators, frames: document.querySelectorAll("dcc-tree").length};`, quote(steps())))
-		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" || got.Fit != "csv-ragged" || got.Closed != "closed" || got.Features != "petal_length,petal_width 3 0.05" ||
+		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" ||
+			got.Fit != "csv-ragged" || got.Closed != "closed" || got.Features != "petal_length,petal_width 3 0.05" ||
 			got.Workers != 0 || got.Coordinators != 0 || got.Frames != 0 {
 			t.Errorf("%+v", got)
 		}
@@ -289,7 +301,8 @@ func TestElementLife(t *testing.T) {
 			out.elsewhere = await tree.ready.catch(e => e.code);
 			tree.remove();
 			return out;`)
-		if got.Rows < 30 || got.Again != got.Rows || got.Restored == 0 || got.Lang != "de" || got.Starts != 1 || got.Moved != 2 || got.Elsewhere != "load-failed" || got.Kept != 0 && got.Kept != got.Rows {
+		if got.Rows < 30 || got.Again != got.Rows || got.Restored == 0 || got.Lang != "de" || got.Starts != 1 ||
+			got.Moved != 2 || got.Elsewhere != "load-failed" || got.Kept != 0 && got.Kept != got.Rows {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -314,7 +327,8 @@ func TestBlockedElement(t *testing.T) {
 // fault that axe finds. (Of two frames with the same panels axe says that their landmarks are called the same: the
 // names of the frames tell them apart.)
 func TestAxeOfElements(t *testing.T) {
-	url := around(t, "", `<main><h1>A lesson</h1><dcc-tree dataset="wu" preset="first" autorun title="Trees of WU"><p>A tree would stand here.</p></dcc-tree>
+	url := around(t, "",
+		`<main><h1>A lesson</h1><dcc-tree dataset="wu" preset="first" autorun title="Trees of WU"><p>A tree would stand here.</p></dcc-tree>
 		<dcc-tree base="/nowhere/"><p>A third one would stand here.</p></dcc-tree></main>`, `import "./dcctree.js";
 		document.addEventListener("dcc-done", () => { globalThis.done = true; });`)
 	b := newTab(t, npmFile(t, "axe-core", "axe.min.js")) // in every frame
@@ -322,7 +336,9 @@ func TestAxeOfElements(t *testing.T) {
 	b.open(url)
 	b.wait("the run's end", "globalThis.done === true", 3*patience)
 	b.audit("an element after a run")
-	if n := script[int](b, `return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`); n < 10 {
+	if n := script[int](b,
+		`return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`); n <
+		10 {
 		t.Errorf("axe looked at %d places inside the frame", n)
 	}
 }
@@ -330,7 +346,9 @@ func TestAxeOfElements(t *testing.T) {
 // TestElementWithinItsPage: what was set before the module came holds, the language is that of the text around, what is
 // locked and hidden is so in the frame, steps pause, a run is given up by its signal, and a chosen topology is told.
 func TestElementWithinItsPage(t *testing.T) {
-	url := around(t, "", `<section lang="de"><dcc-tree id="late" target="y" seed="7" lock hide="compare,take" steps="2"></dcc-tree></section>`, `
+	url := around(t, "",
+		`<section lang="de"><dcc-tree id="late" target="y" seed="7" lock hide="compare,take" steps="2"></dcc-tree></section>`,
+		`
 		document.getElementById("late").data = `+quote(steps())+`;
 		globalThis.chosen = [];
 		document.addEventListener("dcc-select", e => chosen.push(e.detail.topology));
@@ -373,7 +391,8 @@ func TestElementWithinItsPage(t *testing.T) {
 	if got.Lang != "de" || got.Title != "Bayessche Entscheidungsbäume" || !got.Locked || !got.Hidden {
 		t.Errorf("the frame %+v", got)
 	}
-	if len(got.Keys) < 2 || len(got.Chosen) != 1 || !slices.Contains(got.Keys, got.Chosen[0]) { // bars are of trees, which a topology stands for
+	// bars are of trees, which a topology stands for
+	if len(got.Keys) < 2 || len(got.Chosen) != 1 || !slices.Contains(got.Keys, got.Chosen[0]) {
 		t.Errorf("chosen %q of %q", got.Chosen, got.Keys)
 	}
 }

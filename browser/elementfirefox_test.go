@@ -28,9 +28,13 @@ func TestElementInFirefox(t *testing.T) {
 	f := newFox(t, 6*patience)
 	f.allowed = []string{"favicon.ico"} // which the host's policy forbids
 	f.open(url)
-	tell[any](f, order{Run: `const end = Date.now() + 300000; while (done < 2) { if (Date.now() > end) throw new Error("no end"); await new Promise(go => setTimeout(go, 100)); }`})
+	tell[any](f,
+		order{
+			Run: `const end = Date.now() + 300000; while (done < 2) { if (Date.now() > end) throw new Error("no end"); await new Promise(go => setTimeout(go, 100)); }`,
+		})
 	for i, a := range tell[[]answer](f, order{Run: `return Promise.all(trees.map(answerOf))`}) {
-		if a.Digest != native.Digest || a.Names[0] != native.Names[0] || a.Weights[0] != native.Weights[0] || a.Weights[1] != native.Weights[1] {
+		if a.Digest != native.Digest || a.Names[0] != native.Names[0] || a.Weights[0] != native.Weights[0] ||
+			a.Weights[1] != native.Weights[1] {
 			t.Errorf("element %d: %+v, natively %+v", i+1, a, native)
 		}
 	}
@@ -43,7 +47,8 @@ func TestElementInFirefox(t *testing.T) {
 		const pending = other.topologies();
 		other.remove();
 		return {...out, after: await pending.then(() => "answered", e => e.code)};`})
-	if !strings.Contains(got.Lines, "digest="+native.Digest) || got.Status != "" || got.Height < 300 || got.After != "closed" {
+	if !strings.Contains(got.Lines, "digest="+native.Digest) || got.Status != "" || got.Height < 300 ||
+		got.After != "closed" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -64,7 +69,8 @@ func TestFrameInFirefox(t *testing.T) {
 	}
 	tell[any](f, order{Run: `say("run")`})
 	f.wait("the end of the run", `heard.some(m => m.type === "done")`)
-	if got := tell[[]string](f, order{Run: `return [...new Set(heard.map(m => m.type))]`}); !containsAny(strings.Join(got, " "), []string{"height"}) || !containsAny(strings.Join(got, " "), []string{"step"}) {
+	if got := tell[[]string](f, order{Run: `return [...new Set(heard.map(m => m.type))]`}); !containsAny(strings.Join(got,
+		" "), []string{"height"}) || !containsAny(strings.Join(got, " "), []string{"step"}) {
 		t.Errorf("heard %q", got)
 	}
 }

@@ -67,7 +67,8 @@ func framing(t *testing.T, link string) (*tab, string) {
 	b.allow("does not match the recipient window's origin") // what is told to a parent that is not there
 	b.open(host + "/#" + url.PathEscape(embedded(link)))
 	b.wait("the frame to be dressed", "heard.length > 0", patience)
-	b.inFrame("the frame to be ready", `document.documentElement.hasAttribute("data-dressed") && document.getElementById("state").textContent !== ""`)
+	b.inFrame("the frame to be ready",
+		`document.documentElement.hasAttribute("data-dressed") && document.getElementById("state").textContent !== ""`)
 	return b, host
 }
 
@@ -78,7 +79,8 @@ func (b *tab) frameWorld() runtime.ExecutionContextID {
 	if err != nil || len(tree.FrameTree.ChildFrames) == 0 {
 		b.Fatalf("the frame cannot be found: %v", err)
 	}
-	world, err := chromedp.Call(b.ctx, page.CreateIsolatedWorld, page.CreateIsolatedWorldParams{FrameID: tree.FrameTree.ChildFrames[0].Frame.ID, WorldName: "test"})
+	world, err := chromedp.Call(b.ctx, page.CreateIsolatedWorld,
+		page.CreateIsolatedWorldParams{FrameID: tree.FrameTree.ChildFrames[0].Frame.ID, WorldName: "test"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -92,7 +94,9 @@ func (b *tab) frameText(expression string) string {
 	byValue, wait := true, true
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
-	answer, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: "(async () => String(await (" + expression + ")))()", ContextID: world, ReturnByValue: &byValue, AwaitPromise: &wait})
+	answer, err := chromedp.Call(ctx, runtime.Evaluate,
+		runtime.EvaluateParams{Expression: "(async () => String(await (" + expression + ")))()", ContextID: world,
+			ReturnByValue: &byValue, AwaitPromise: &wait})
 	if err != nil || answer.ExceptionDetails != nil {
 		b.Fatalf("in the frame, %.200s: %v %v", expression, err, answer)
 	}
@@ -107,7 +111,8 @@ func (b *tab) inFrame(what, expression string) {
 			return
 		}
 	}
-	b.Fatalf("waited %v for %s; heard %s", patience, what, evaluate[string](b, "JSON.stringify(heard.map(({words, german, ...m}) => m)).slice(-1500)"))
+	b.Fatalf("waited %v for %s; heard %s", patience, what,
+		evaluate[string](b, "JSON.stringify(heard.map(({words, german, ...m}) => m)).slice(-1500)"))
 }
 
 func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
@@ -133,9 +138,11 @@ func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
 	}
 	b.wait("the end", "last('done')", 2*patience)
 	b.inFrame("the tree", `document.querySelector("#tree svg")`)
-	b.wait("the frame to grow with its tree", fmt.Sprintf("last('height').height > %g", quietHeight[len(quietHeight)-1]+100), patience)
+	b.wait("the frame to grow with its tree",
+		fmt.Sprintf("last('height').height > %g", quietHeight[len(quietHeight)-1]+100), patience)
 	time.Sleep(500 * time.Millisecond)
-	if got, want := evaluate[float64](b, "last('height').height"), b.frameText("Math.ceil(document.body.getBoundingClientRect().height)"); fmt.Sprint(got) != want {
+	if got, want := evaluate[float64](b, "last('height').height"),
+		b.frameText("Math.ceil(document.body.getBoundingClientRect().height)"); fmt.Sprint(got) != want {
 		t.Errorf("the frame says %g px, its document has %s", got, want)
 	}
 	if n := len(heights()); n > 60 {
@@ -148,18 +155,23 @@ func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
 
 // A frame whose link names no parent, or another one, says its height and nothing else, and does nothing.
 func TestFrameObeysNobodyElse(t *testing.T) {
-	for name, link := range map[string]string{"no parent": "dataset=wu", "another parent": "dataset=wu&parent=https%3A%2F%2Fother.example", "two parents": "dataset=wu&parent=HOST&parent=HOST"} {
+	for name, link := range map[string]string{"no parent": "dataset=wu",
+		"another parent": "dataset=wu&parent=https%3A%2F%2Fother.example",
+		"two parents":    "dataset=wu&parent=HOST&parent=HOST"} {
 		t.Run(name, func(t *testing.T) {
 			b, _ := framing(t, link)
 			execute(b, "['run', 'step', 'stop', 'connect'].forEach(type => say(type))")
 			time.Sleep(1500 * time.Millisecond)
-			if state := b.frameText(`document.getElementById("state").textContent + document.getElementById("steps").textContent`); state != "ready" {
+			if state := b.frameText(
+				`document.getElementById("state").textContent + document.getElementById("steps").textContent`,
+			); state != "ready" {
 				t.Errorf("the frame is %q", state)
 			}
 			if got := evaluate[[]string](b, "[...new Set(heard.map(m => m.type))]"); !slices.Equal(got, []string{"height"}) {
 				t.Errorf("the frame said %v", got)
 			}
-			if told := strings.Contains(b.frameText(`document.getElementById("notice").textContent`), "parent"); told != (name == "two parents") {
+			if told := strings.Contains(b.frameText(`document.getElementById("notice").textContent`),
+				"parent"); told != (name == "two parents") {
 				t.Errorf("that the link's parent is not obeyed is told: %v", told)
 			}
 		})

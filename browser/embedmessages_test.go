@@ -49,7 +49,9 @@ func TestTenThousandDamagedMessages(t *testing.T) {
 		document.body.append(other);
 	}`)
 	time.Sleep(2 * time.Second)
-	if state := b.frameText(`document.getElementById("state").textContent + document.getElementById("steps").textContent`); sent != 10000 || state != "ready" {
+	if state := b.frameText(
+		`document.getElementById("state").textContent + document.getElementById("steps").textContent`,
+	); sent != 10000 || state != "ready" {
 		t.Errorf("after %d damaged messages the frame is %q", sent, state)
 	}
 	codes := evaluate[[]string](b, "[...new Set(heard.filter(m => m.type === 'error').map(m => m.code))].sort()")
@@ -89,12 +91,14 @@ func TestPortOfAFrame(t *testing.T) {
 		State  string
 		Seed   string
 		Unused []string
-	}](b, `const rows = Array.from({length: 80}, (_, i) => [i / 80, i * 7 % 11, i % 5, i < 40 ? 1 + i % 3 / 9 : 3 + i % 4 / 9].join());
+	}](b,
+		`const rows = Array.from({length: 80}, (_, i) => [i / 80, i * 7 % 11, i % 5, i < 40 ? 1 + i % 3 / 9 : 3 + i % 4 / 9].join());
 		const table = await ask("open", {data: "a,b,c,y\n" + rows.join("\n"), name: "made.csv", target: "y", features: ["a", "b"], seed: 5, preset: "first", settings: {priors: {leafSD: 2}}, holdout: .2});
 		const state = await ask("run");
 		const info = await ask("info");
 		return {rows: table.rows, state, seed: info.seed, unused: info.features};`)
-	if opened.Rows != 80 || opened.State != "done" || opened.Seed != "5" || !slices.Equal(opened.Unused, []string{"a", "b"}) {
+	if opened.Rows != 80 || opened.State != "done" || opened.Seed != "5" ||
+		!slices.Equal(opened.Unused, []string{"a", "b"}) {
 		t.Errorf("the port opened and ran %+v", opened)
 	}
 	got := script[struct {
@@ -110,10 +114,13 @@ func TestPortOfAFrame(t *testing.T) {
 		const again = (await ask("digest")).digest;
 		const predicted = await ask("predict", [[.1, 3], [.9, 3]]);
 		return {best: best.name, weight: best.weight, rows: metrics.test.rows, kept: digest, again, bytes: bytes.length, label: String(predicted[0].mean < 2 && predicted[1].mean > 2)};`)
-	if got.Weight <= 0 || got.Weight > 1 || got.Rows != 16 || got.Kept == "" || got.Kept != got.Again || got.Bytes < 1000 || got.Label != "true" {
+	if got.Weight <= 0 || got.Weight > 1 || got.Rows != 16 || got.Kept == "" || got.Kept != got.Again ||
+		got.Bytes < 1000 || got.Label != "true" {
 		t.Errorf("the port answers %+v", got)
 	}
-	if shown := b.frameText(`document.documentElement.dataset.theme + document.getElementById("log").hasAttribute("data-off") + document.getElementById("data").hasAttribute("data-off") + document.getElementById("seed").disabled`); shown != "darktruefalsetrue" {
+	if shown := b.frameText(
+		`document.documentElement.dataset.theme + document.getElementById("log").hasAttribute("data-off") + document.getElementById("data").hasAttribute("data-off") + document.getElementById("seed").disabled`,
+	); shown != "darktruefalsetrue" {
 		t.Errorf("after set the frame is %s", shown)
 	}
 	for _, c := range [][2]string{ // what may open a table comes last
@@ -152,7 +159,8 @@ func TestPortOfAFrame(t *testing.T) {
 			t.Errorf("the port tells of %v, not of %s", kinds, want)
 		}
 	}
-	execute(b, `port.postMessage(null); port.postMessage({id: {}, method: "run"}); port.postMessage({id: 1e9, method: 5}); port.postMessage({id: 1e9 + 1, method: "run", args: "x"})`)
+	execute(b,
+		`port.postMessage(null); port.postMessage({id: {}, method: "run"}); port.postMessage({id: 1e9, method: 5}); port.postMessage({id: 1e9 + 1, method: "run", args: "x"})`)
 	time.Sleep(300 * time.Millisecond)
 	if state := script[string](b, `return JSON.stringify(await ask("info").then(i => i.seed))`); state != `"5"` {
 		t.Errorf("after damaged requests info is %s", state)
@@ -178,20 +186,24 @@ func TestLeaseOfWorkers(t *testing.T) {
 		execute(b, "("+asking+", asking())")
 		b.wait("ready", "events.some(e => e.event === 'ready')", patience)
 		const leases = "events.filter(e => e.event === 'lease')"
-		alone := script[float64](b, `const start = performance.now(); await ask("run"); return `+leases+`.length === 1 ? performance.now() - start : 0`)
+		alone := script[float64](b, `const start = performance.now(); await ask("run"); return `+leases+
+			`.length === 1 ? performance.now() - start : 0`)
 		if alone < 2000 {
 			t.Errorf("unanswered, the frame ran within %.0f ms, or asked for no workers: it must wait 2000 ms", alone)
 		}
 		b.wait("the workers to be given back", "events.some(e => e.event === 'release')", patience)
-		execute(b, `(async () => { await ask("open", {dataset: "iris"}); events.length = 0; globalThis.ran = ask("run"); })()`)
+		execute(b,
+			`(async () => { await ask("open", {dataset: "iris"}); events.length = 0; globalThis.ran = ask("run"); })()`)
 		b.wait("a lease", leases+".length === 1", patience)
 		execute(b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 0})`)
 		time.Sleep(3 * time.Second)
 		if n := evaluate[int](b, "events.filter(e => e.event === 'draws').length"); n > 0 {
 			t.Errorf("told to wait, the frame made %d steps", n)
 		}
-		execute(b, `for (const grant of [{id: -1, workers: 1}, {id: {}, workers: 1}, 5, null, {id: `+leases+`[0].detail.id, workers: "many"}]) ask("grant", grant)`)
-		if state := script[string](b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 1}); return ran`); state != "done" {
+		execute(b, `for (const grant of [{id: -1, workers: 1}, {id: {}, workers: 1}, 5, null, {id: `+leases+
+			`[0].detail.id, workers: "many"}]) ask("grant", grant)`)
+		if state := script[string](b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 1}); return ran`); state !=
+			"done" {
 			t.Errorf("granted a worker, the run is %s", state)
 		}
 	})
@@ -199,9 +211,11 @@ func TestLeaseOfWorkers(t *testing.T) {
 
 // A frame that pauses after some steps, with a table that came with its link, in German and dark.
 func TestLinkOfAFrame(t *testing.T) {
-	b, _ := framing(t, "parent=HOST&steps=3&lang=de&theme=dark&mode=fast&target=y&tutorial=Schau%20hin.&data="+strings.ReplaceAll(strings.ReplaceAll(madeTable(), "\n", "%0A"), ",", "%2C"))
+	b, _ := framing(t, "parent=HOST&steps=3&lang=de&theme=dark&mode=fast&target=y&tutorial=Schau%20hin.&data="+
+		strings.ReplaceAll(strings.ReplaceAll(madeTable(), "\n", "%0A"), ",", "%2C"))
 	b.wait("ready", "last('ready')", patience)
-	if line := b.frameText(`document.getElementById("data-line").textContent`); !strings.HasPrefix(line, "Tabelle: 60 Zeilen") {
+	if line := b.frameText(`document.getElementById("data-line").textContent`); !strings.HasPrefix(line,
+		"Tabelle: 60 Zeilen") {
 		t.Errorf("the table of the link reads %q", line)
 	}
 	execute(b, "say('run')")
@@ -209,7 +223,9 @@ func TestLinkOfAFrame(t *testing.T) {
 	if n := evaluate[int](b, "heard.filter(m => m.type === 'step').length"); n != 3 {
 		t.Errorf("the run paused after %d steps", n)
 	}
-	if scheme := b.frameText(`getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.documentElement).colorScheme`); scheme != "rgb(15, 18, 22)dark" {
+	if scheme := b.frameText(
+		`getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.documentElement).colorScheme`,
+	); scheme != "rgb(15, 18, 22)dark" {
 		t.Errorf("the dark theme is %s", scheme)
 	}
 	execute(b, "say('run')")
@@ -220,7 +236,8 @@ func TestLinkOfAFrame(t *testing.T) {
 func TestLinkOutOfAFrame(t *testing.T) {
 	b, _ := framing(t, "dataset=iris&seed=4&show=take")
 	b.frameText(`document.getElementById("take-link").click()`)
-	b.inFrame("the link", `document.getElementById("take-status").textContent.includes("/#v=1&dataset=iris&seed=4") && !document.getElementById("take-status").textContent.includes("embed.html")`)
+	b.inFrame("the link",
+		`document.getElementById("take-status").textContent.includes("/#v=1&dataset=iris&seed=4") && !document.getElementById("take-status").textContent.includes("embed.html")`)
 }
 
 // madeTable is y = 1 or 3 by x at a half.

@@ -29,7 +29,8 @@ func (b *tab) walk() []string {
 		if at != "iframe" {
 			b.Fatalf("the keyboard is at %q of the host page", at)
 		}
-		ids = append(ids, b.frameText(`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(document.activeElement)`))
+		ids = append(ids,
+			b.frameText(`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(document.activeElement)`))
 	}
 	b.Fatal("400 times Tab do not lead through the frame")
 	return nil
@@ -37,13 +38,19 @@ func (b *tab) walk() []string {
 
 // unfoldAll opens the folded sections of the frame.
 func (b *tab) unfoldAll() {
-	b.frameText(`["data-change", "model-change"].forEach(id => { const e = document.getElementById(id); if (e.getAttribute("aria-expanded") === "false") e.click(); })`)
-	b.inFrame("the sections to be open", `!document.getElementById("model-body").hidden && !document.getElementById("data-body").hidden`)
+	b.frameText(
+		`["data-change", "model-change"].forEach(id => { const e = document.getElementById(id); if (e.getAttribute("aria-expanded") === "false") e.click(); })`,
+	)
+	b.inFrame("the sections to be open",
+		`!document.getElementById("model-body").hidden && !document.getElementById("data-body").hidden`)
 }
 
 // hides are parts, with ids of what the keyboard reaches in them where they are shown and a run is done.
-var hides = map[string][]string{"seed": {"seed"}, "settings": {"settings-open"}, "file": {"file", "paste-open"}, "step": {"step-button"}, "take": {"take-link", "save-session", "stan"},
-	"compare": {"allrows-open", "methods-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"}, "samples": {"iris"}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}, "bandwidth": {"bandwidth"}}
+var hides = map[string][]string{"seed": {"seed"}, "settings": {"settings-open"}, "file": {"file", "paste-open"},
+	"step": {"step-button"}, "take": {"take-link", "save-session", "stan"},
+	"compare": {"allrows-open", "methods-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"}, "samples": {
+		"iris",
+	}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}, "bandwidth": {"bandwidth"}}
 
 // dropped tries to open a table by dropping a file and by pasting, and returns what table is open then.
 func (b *tab) dropped() string {
@@ -134,10 +141,14 @@ func TestLockedIsShownAndKept(t *testing.T) {
 			t.Errorf("the locked #%s holds %q, want %q", id, got, want)
 		}
 	}
-	for opener, fields := range map[string]string{"settings-open": "#settings-body input,#settings-body select,#settings-reset", "columns-open": "#columns-body input,#columns-all"} {
+	for opener, fields := range map[string]string{
+		"settings-open": "#settings-body input,#settings-body select,#settings-reset",
+		"columns-open":  "#columns-body input,#columns-all",
+	} {
 		b.frameText(`document.getElementById("` + opener + `").click()`)
 		b.inFrame("the dialog", `document.querySelector("dialog[open]")`)
-		if got := b.frameText(`(all => all.length > 2 && all.every(e => e.disabled))([...document.querySelectorAll("` + fields + `")])`); got != "true" {
+		if got := b.frameText(`(all => all.length > 2 && all.every(e => e.disabled))([...document.querySelectorAll("` +
+			fields + `")])`); got != "true" {
 			t.Errorf("%s opens fields that can be edited", opener)
 		}
 		b.frameText(`document.querySelector("dialog[open]").close()`)
@@ -147,7 +158,8 @@ func TestLockedIsShownAndKept(t *testing.T) {
 	}
 	execute(b, "say('run')") // running is not locked by lock=1
 	b.wait("a second run", "heard.filter(m => m.type === 'done').length === 2", 2*patience)
-	if got := b.frameText(`document.getElementById("seed").disabled + document.getElementById("seed").value`); got != "true7" {
+	if got := b.frameText(`document.getElementById("seed").disabled + document.getElementById("seed").value`); got !=
+		"true7" {
 		t.Errorf("after a run the seed is %s", got)
 	}
 }
@@ -157,7 +169,9 @@ func TestLockedRunRefusesMessages(t *testing.T) {
 	execute(b, "say('run'); say('step')")
 	b.wait("two refusals", "heard.filter(m => m.type === 'error' && m.code === 'locked').length === 2", patience)
 	time.Sleep(500 * time.Millisecond)
-	if state := b.frameText(`document.getElementById("state").textContent + document.getElementById("run-button").disabled`); state != "readytrue" {
+	if state := b.frameText(
+		`document.getElementById("state").textContent + document.getElementById("run-button").disabled`,
+	); state != "readytrue" {
 		t.Errorf("the locked run is %s", state)
 	}
 }
@@ -178,9 +192,12 @@ func (b *tab) tabTo(id string) {
 
 // A tutorial from its first step to its last, by keyboard alone.
 func TestTutorialByKeyboard(t *testing.T) {
-	b, _ := framing(t, "dataset=wu&parent=HOST&show=run,trees,seed&tutorial=run: Press Run.|weights: Which tree is best?|seed: Take another seed.|Write it down.")
+	b, _ := framing(t, "dataset=wu&parent=HOST&show=run,trees,seed&tutorial=run: Press Run.|weights: Which tree is "+
+		"best?|seed: Take another seed.|Write it down.")
 	pointed := func() string {
-		return b.frameText(`[...document.querySelectorAll(".is-pointed")].map(e => e.id + getComputedStyle(e).outlineStyle + parseFloat(getComputedStyle(e).outlineWidth)).join()`)
+		return b.frameText(
+			`[...document.querySelectorAll(".is-pointed")].map(e => e.id + getComputedStyle(e).outlineStyle + parseFloat(getComputedStyle(e).outlineWidth)).join()`,
+		)
 	}
 	present := func() string {
 		return b.frameText(`document.querySelector("#lessons [aria-current=step]").textContent`)
@@ -189,7 +206,8 @@ func TestTutorialByKeyboard(t *testing.T) {
 	if got := pointed(); got != "run-buttonsolid3" {
 		t.Errorf("the first step points at %s", got)
 	}
-	if got := told(); got != "Step 1 of 4. Press Run." || b.frameText(`document.getElementById("tutorial-say").getAttribute("role")`) != "status" {
+	if got := told(); got != "Step 1 of 4. Press Run." ||
+		b.frameText(`document.getElementById("tutorial-say").getAttribute("role")`) != "status" {
 		t.Errorf("told: %s", got)
 	}
 	execute(b, `document.getElementById("before").focus()`)
@@ -204,12 +222,14 @@ func TestTutorialByKeyboard(t *testing.T) {
 	execute(b, `document.getElementById("before").focus()`)
 	b.tabTo("tutorial-next")
 	b.do("Enter", chromedp.KeyEvent(kb.Enter))
-	b.inFrame("the second step", `document.querySelector("#lessons [aria-current=step]").textContent.includes("Which tree")`)
+	b.inFrame("the second step",
+		`document.querySelector("#lessons [aria-current=step]").textContent.includes("Which tree")`)
 	if got := pointed(); got != "weightssolid3" {
 		t.Errorf("the second step points at %s", got)
 	}
 	b.do("Enter", chromedp.KeyEvent(kb.Enter))
-	b.inFrame("the third step, its section open", `document.querySelector("#seed.is-pointed") && !document.getElementById("model-body").hidden`)
+	b.inFrame("the third step, its section open",
+		`document.querySelector("#seed.is-pointed") && !document.getElementById("model-body").hidden`)
 	b.do("Enter", chromedp.KeyEvent(kb.Enter))
 	b.inFrame("the last step", `document.querySelector("#lessons [aria-current=step]").textContent.includes("Write")`)
 	if at := b.frameText("document.activeElement.id"); at != "tutorial-back" || pointed() != "" {
@@ -219,7 +239,8 @@ func TestTutorialByKeyboard(t *testing.T) {
 	b.inFrame("the third step again", `document.querySelector("#seed.is-pointed")`)
 	b.tabTo("seed")
 	b.do("another seed", chromedp.KeyEvent("2"), chromedp.KeyEvent(kb.Tab))
-	b.inFrame("the third step to be ticked", `document.querySelector("#lessons [aria-current=step]").textContent.includes("✓ done")`)
+	b.inFrame("the third step to be ticked",
+		`document.querySelector("#lessons [aria-current=step]").textContent.includes("✓ done")`)
 	if got := present(); !strings.HasPrefix(got, "Take another seed.") {
 		t.Errorf("the present step is %q", got)
 	}

@@ -31,21 +31,30 @@ func heightScript(t *testing.T) string {
 
 // lessons are what stands in the page, by the name of the picture: words, and a frame with what its address holds.
 var lessons = map[string]struct{ words, frame, part string }{
-	"frame": {`<h1>Which tree made these data?</h1><p>Three hundred rows were drawn from a tree with three leaves. After a run of a few seconds the probability has gathered on few shapes: how can two of them be true?</p>`,
-		`<iframe src="` + kitName + `/dcctree/embed.html#dataset=wu&amp;seed=1&amp;show=run,trees,predictions&amp;autorun=1" title="Bayesian decision trees on WU" width="100%" height="640"></iframe>`, "embed.html"},
-	"single": {`<h1>Three species of iris</h1><p>A hundred and fifty flowers were measured. Which of the four lengths and widths does it take to tell the species apart?</p>`,
-		`<iframe sandbox="allow-scripts" src="dcctree.html#embed=1&amp;dataset=iris&amp;preset=first&amp;seed=1&amp;lock=1&amp;hide=across,compare,diagnostics,log,take&amp;autorun=1" title="Bayesian decision trees on Iris" width="100%" height="640"></iframe>`, "dcctree.html"},
+	"frame": {
+		`<h1>Which tree made these data?</h1><p>Three hundred rows were drawn from a tree with three leaves. After a run of a few seconds the probability has gathered on few shapes: how can two of them be true?</p>`,
+		`<iframe src="` + kitName +
+			`/dcctree/embed.html#dataset=wu&amp;seed=1&amp;show=run,trees,predictions&amp;autorun=1" title="Bayesian decision trees on WU" width="100%" height="640"></iframe>`,
+		"embed.html",
+	},
+	"single": {
+		`<h1>Three species of iris</h1><p>A hundred and fifty flowers were measured. Which of the four lengths and widths does it take to tell the species apart?</p>`,
+		`<iframe sandbox="allow-scripts" src="dcctree.html#embed=1&amp;dataset=iris&amp;preset=first&amp;seed=1&amp;lock=1&amp;hide=across,compare,diagnostics,log,take&amp;autorun=1" title="Bayesian decision trees on Iris" width="100%" height="640"></iframe>`,
+		"dcctree.html",
+	},
 }
 
 func TestEmbeddingPictures(t *testing.T) {
 	for name, lesson := range lessons {
 		t.Run(name, func(t *testing.T) {
-			l := newLesson(t, course{markup: fmt.Sprintf(lessonMarkup, lesson.words+lesson.frame+heightScript(t)), files: map[string]string{"dcctree.html": singlePath(t)}})
+			l := newLesson(t, course{markup: fmt.Sprintf(lessonMarkup, lesson.words+lesson.frame+heightScript(t)),
+				files: map[string]string{"dcctree.html": singlePath(t)}})
 			l.viewport(1160, 900)
 			l.scheme("light")
 			f := l.inside(lesson.part)
 			f.rests("done")
-			f.wait("the last results to be drawn", tree+" && document.querySelector('#facts').textContent.includes('Digest of the results')", patience)
+			f.wait("the last results to be drawn",
+				tree+" && document.querySelector('#facts').textContent.includes('Digest of the results')", patience)
 			l.photograph(name+"-desktop", 1160, "light", f)
 			l.photograph(name+"-phone", 390, "light", f)
 			if name == "frame" {
@@ -60,7 +69,8 @@ func (l *coursePage) photograph(name string, width int64, scheme string, f *tab)
 	l.Helper()
 	l.viewport(width, 900)
 	l.scheme(scheme)
-	l.settles("the height of the frame", `document.querySelector("iframe").clientHeight + document.documentElement.scrollHeight`)
+	l.settles("the height of the frame",
+		`document.querySelector("iframe").clientHeight + document.documentElement.scrollHeight`)
 	height := evaluate[int64](l.tab, "document.documentElement.scrollHeight")
 	l.viewport(width, height)
 	time.Sleep(500 * time.Millisecond) // figures are drawn anew for the width
@@ -96,5 +106,9 @@ func (l *coursePage) photograph(name string, width int64, scheme string, f *tab)
 // settles waits until a number has stayed for a second.
 func (b *tab) settles(what, number string) {
 	b.Helper()
-	b.wait(what, fmt.Sprintf(`(async () => { const before = %s; await new Promise(go => setTimeout(go, 1000)); return before === %s; })()`, number, number), patience)
+	b.wait(what,
+		fmt.Sprintf(
+			`(async () => { const before = %s; await new Promise(go => setTimeout(go, 1000)); return before === %s; })()`,
+			number, number,
+		), patience)
 }

@@ -169,7 +169,8 @@ func TestSameBitsInFirefox(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
-			got := tell[digested](&fox{T: t, orders: f.orders, answers: f.answers}, order{Run: `const {create} = await import("./dcctree.js");` + c.script(text, 2, inFirefox)})
+			got := tell[digested](&fox{T: t, orders: f.orders, answers: f.answers},
+				order{Run: `const {create} = await import("./dcctree.js");` + c.script(text, 2, inFirefox)})
 			if !c.whole {
 				native.Jobs = native.Jobs[:min(len(native.Jobs), len(got.Jobs))]
 			}
@@ -239,7 +240,8 @@ var provoked = []string{"Content-Security-Policy", "Content Security Policy", "N
 
 // Nothing leaves from Firefox either, served with headers and from a plain static host.
 func TestNothingLeavesFirefox(t *testing.T) {
-	for name, url := range map[string]string{"served with headers": shared.served, "static without headers": shared.static} {
+	for name, url := range map[string]string{"served with headers": shared.served,
+		"static without headers": shared.static} {
 		t.Run(name, func(t *testing.T) {
 			trap := newTrap(t)
 			f := newFox(t, 2*patience)

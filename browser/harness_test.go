@@ -168,7 +168,8 @@ func browserPath() (string, error) {
 			return path, nil
 		}
 	}
-	return "", errors.New("no browser: install " + strings.Join(names[:1], "") + " (scripts/setup does on Debian) or name one in DCCTREE_BROWSER")
+	return "", errors.New("no browser: install " + strings.Join(names[:1], "") +
+		" (scripts/setup does on Debian) or name one in DCCTREE_BROWSER")
 }
 
 // paperData returns the path of a file of the paper's published splits, or skips the test where they are not beside the

@@ -95,7 +95,8 @@ func TestProgramsAskARun(t *testing.T) {
 	weights := 0.0
 	for i, d := range got.Draws {
 		weights += d.Weight
-		if math.Abs(d.Sum-1) > 1e-9 || d.LogDensity != d.Count || d.LogShare != d.Count || d.Notes == 0 || i > 0 && d.Weight > got.Draws[i-1].Weight {
+		if math.Abs(d.Sum-1) > 1e-9 || d.LogDensity != d.Count || d.LogShare != d.Count || d.Notes == 0 ||
+			i > 0 && d.Weight > got.Draws[i-1].Weight {
 			t.Errorf("%s: %d draws, shares that sum to %v, weight %v", d.Name, d.Count, d.Sum, d.Weight)
 		}
 		for _, v := range d.Variables {
@@ -112,21 +113,29 @@ func TestProgramsAskARun(t *testing.T) {
 		}
 	}
 	if len(got.Draws) != got.Measured || math.Abs(weights-1) > 1e-9 || got.One != got.Draws[0].Count {
-		t.Errorf("draws of %d of %d topologies, weights that sum to %v; the heaviest has %d, alone %d", len(got.Draws), got.Measured, weights, got.Draws[0].Count, got.One)
+		t.Errorf("draws of %d of %d topologies, weights that sum to %v; the heaviest has %d, alone %d", len(got.Draws),
+			got.Measured, weights, got.Draws[0].Count, got.One)
 	}
 	compareWithFile(t, got.Stan, got.Draws[0].Count, got.Density)
 	d, f := got.Diagnostics, got.Fingerprint
-	if strings.Contains(d.Sentence, "is not reliable") != (len(d.Unreliable) > 0) || d.Good != strings.HasPrefix(d.Sentence, "Settled: ") || d.Good && len(d.Unreliable)+len(d.Doubted) > 0 || d.Good != (d.Outcome == "settled") || d.Verdict != d.Sentence || len(d.Plan) != len(d.Advice) || !d.Done || d.Ended == "" || d.Measured != got.Measured || d.Judged < 1 || d.Audits.Done < 1 || !(d.LeastEffectiveNumber > 0) {
+	if strings.Contains(d.Sentence, "is not reliable") != (len(d.Unreliable) > 0) ||
+		d.Good != strings.HasPrefix(d.Sentence, "Settled: ") || d.Good && len(d.Unreliable)+len(d.Doubted) > 0 ||
+		d.Good != (d.Outcome == "settled") || d.Verdict != d.Sentence || len(d.Plan) != len(d.Advice) || !d.Done ||
+		d.Ended == "" || d.Measured != got.Measured || d.Judged < 1 || d.Audits.Done < 1 || !(d.LeastEffectiveNumber > 0) {
 		t.Errorf("diagnostics %+v", d)
 	}
-	if f.Digest != got.Digest || f.Version != got.Version || f.Seed != "7" || f.Preset != "fast" || !f.Done || f.Steps != len(got.Progress) || f.TrainRows != 48 || f.Settings["keptDraws"] != 60.0 {
+	if f.Digest != got.Digest || f.Version != got.Version || f.Seed != "7" || f.Preset != "fast" || !f.Done ||
+		f.Steps != len(got.Progress) || f.TrainRows != 48 || f.Settings["keptDraws"] != 60.0 {
 		t.Errorf("fingerprint %+v, the digest is %s", f, got.Digest)
 	}
-	if !regexp.MustCompile(`^dcctree \d+\.\d+\.\d+ data=[0-9a-f]{16} model=[0-9a-f]{16} seed=7 steps=\d+ digest=[0-9a-f]{16}$`).MatchString(f.Line) {
+	if !regexp.MustCompile(
+		`^dcctree \d+\.\d+\.\d+ data=[0-9a-f]{16} model=[0-9a-f]{16} seed=7 steps=\d+ digest=[0-9a-f]{16}$`,
+	).MatchString(f.Line) {
 		t.Errorf("the line %q", f.Line)
 	}
 	first := strings.Split(f.Line, " steps=")[0]
-	if !strings.HasPrefix(got.Again[0], first+" steps=1+ ") || got.Again[1] != got.Again[0] || got.Again[2] == got.Again[0] {
+	if !strings.HasPrefix(got.Again[0], first+" steps=1+ ") || got.Again[1] != got.Again[0] ||
+		got.Again[2] == got.Again[0] {
 		t.Errorf("other runs: %q, this one %q", got.Again, f.Line)
 	}
 }
@@ -191,12 +200,15 @@ func TestWorkersOfAPool(t *testing.T) {
 		s.close();
 		return out;`)
 	if got.Opened != 0 || got.Waiting != 0 || got.Granted != 2 || got.After != 0 {
-		t.Errorf("workers: %d when open, %d while waiting, %d of 2 leased, %d afterwards", got.Opened, got.Waiting, got.Granted, got.After)
+		t.Errorf("workers: %d when open, %d while waiting, %d of 2 leased, %d afterwards", got.Opened, got.Waiting,
+			got.Granted, got.After)
 	}
 	if got.Paused != "paused" || got.Code != "closed" || got.State != "done" || got.Twice != 3 || got.Released != 3 {
-		t.Errorf("a wait was called off as %q and %q, the run ended %q; %d leases, %d releases", got.Paused, got.Code, got.State, got.Twice, got.Released)
+		t.Errorf("a wait was called off as %q and %q, the run ended %q; %d leases, %d releases", got.Paused, got.Code,
+			got.State, got.Twice, got.Released)
 	}
 	if got.Digest != got.Own || len(got.Notices) > 0 || len(got.Asked) != 3 || got.Asked[0] != 4 {
-		t.Errorf("digest %s, with workers of its own %s; notices %q; asked for %v", got.Digest, got.Own, got.Notices, got.Asked)
+		t.Errorf("digest %s, with workers of its own %s; notices %q; asked for %v", got.Digest, got.Own, got.Notices,
+			got.Asked)
 	}
 }

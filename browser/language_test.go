@@ -44,7 +44,8 @@ func (b *tab) speaks(tag, title, run, state string) {
 	if got := b.text("run"); got != run {
 		b.Errorf("in %s the button reads %q, want %q", tag, got, run)
 	}
-	if got := evaluate[string](b, `document.querySelector("[data-language][aria-current=true]").dataset.language`); got != tag {
+	if got := evaluate[string](b, `document.querySelector("[data-language][aria-current=true]").dataset.language`); got !=
+		tag {
 		b.Errorf("in %s the switch marks %q", tag, got)
 	}
 }
@@ -60,7 +61,8 @@ func (b *tab) inGerman(where string) {
 // The link asks for German; the page runs in it, goes on in English and back without losing anything, and has room for
 // both.
 func TestGerman(t *testing.T) {
-	const german, english = "DCC-Tree: Bayessche Entscheidungsbäume, in diesem Tab gezogen", "DCC-Tree: Bayesian decision trees, sampled in this tab"
+	const german, english = "DCC-Tree: Bayessche Entscheidungsbäume, in diesem Tab gezogen",
+		"DCC-Tree: Bayesian decision trees, sampled in this tab"
 	b := newTab(t)
 	b.allow("Content Security Policy", "violates", "Refused")
 	b.viewport(1440, 900)
@@ -72,7 +74,8 @@ func TestGerman(t *testing.T) {
 	b.speaks("de", german, "Starten", "fertig")
 	b.settled()
 	b.inGerman("after a run")
-	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"}, {"methods-open", "methods"}, {"lock-test", "lock-dialog"}, {"allrows-open", "allrows"}, {"diag-open", "diag"}} {
+	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"},
+		{"methods-open", "methods"}, {"lock-test", "lock-dialog"}, {"allrows-open", "allrows"}, {"diag-open", "diag"}} {
 		b.click(dialog.opener)
 		b.wait("the dialog "+dialog.id, "document.getElementById("+quote(dialog.id)+").open", patience)
 		if dialog.id == "lock-dialog" {
@@ -80,7 +83,8 @@ func TestGerman(t *testing.T) {
 			b.wait("a verdict", lockJudged, patience)
 		}
 		if dialog.id == "allrows" || dialog.id == "diag" {
-			b.wait("the figures of "+dialog.id, `["zeigen Schritt", "neuesten Stand"].some(w => document.getElementById("`+dialog.id+`-status").textContent.includes(w))`, patience)
+			b.wait("the figures of "+dialog.id, `["zeigen Schritt", "neuesten Stand"].some(w => document.getElementById("`+
+				dialog.id+`-status").textContent.includes(w))`, patience)
 			execute(b, `document.querySelectorAll("#`+dialog.id+` details").forEach(d => d.open = true)`)
 			b.see("german-" + dialog.id)
 		}
@@ -94,13 +98,16 @@ func TestGerman(t *testing.T) {
 	b.see("german-last")
 
 	b.viewport(1440, 900)
-	results := `[...document.querySelectorAll("[data-metric]")].map(e => e.dataset.metric + e.dataset.value).join() + ` + query("log") + `.children.length`
-	before, seed := evaluate[string](b, results), evaluate[string](b, `window.sameage = true, `+query("seed")+`.value = "12", `+query("seed")+`.dispatchEvent(new Event("input", {bubbles: true})), `+query("seed")+".value")
+	results := `[...document.querySelectorAll("[data-metric]")].map(e => e.dataset.metric + e.dataset.value).join() + ` +
+		query("log") + `.children.length`
+	before, seed := evaluate[string](b, results), evaluate[string](b, `window.sameage = true, `+query("seed")+
+		`.value = "12", `+query("seed")+`.dispatchEvent(new Event("input", {bubbles: true})), `+query("seed")+".value")
 	time.Sleep(time.Second) // figures are drawn anew for the width
 	b.click("language-en")
 	b.speaks("en", english, "Run", "done")
 	b.wait("the error in English", errorSaid+".startsWith('leer.csv: The file is empty.')", patience)
-	b.wait("the verdict in English", `/^(Settled|Nearly settled|Not settled|Not known): /.test(document.getElementById("verdict").textContent)`, patience)
+	b.wait("the verdict in English",
+		`/^(Settled|Nearly settled|Not settled|Not known): /.test(document.getElementById("verdict").textContent)`, patience)
 	if after := evaluate[string](b, results); after != before || before == "" {
 		b.Errorf("the change of language changed results:\n%s\n%s", before, after)
 	}
@@ -113,7 +120,9 @@ func TestGerman(t *testing.T) {
 	b.click("language-de")
 	b.speaks("de", german, "Starten", "fertig")
 	b.wait("the error in German again", errorSaid+".includes('Die Datei ist leer.')", patience)
-	b.wait("the verdict in German", `/^(Gesichert|Fast gesichert|Nicht gesichert|Nicht bekannt): /.test(document.getElementById("verdict").textContent)`, patience)
+	b.wait("the verdict in German",
+		`/^(Gesichert|Fast gesichert|Nicht gesichert|Nicht bekannt): /.test(document.getElementById("verdict").textContent)`,
+		patience)
 	time.Sleep(time.Second)
 	b.inGerman("after a change there and back")
 	b.remarksInGerman()
@@ -127,7 +136,8 @@ func (b *tab) badFileInGerman() {
 	b.Helper()
 	b.choose("file-input", file(b.T, "leer.csv", nil))
 	b.wait("the error", errorSaid+" !== ''", patience)
-	if got, want := evaluate[string](b, errorSaid), "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen."; got != want {
+	if got, want := evaluate[string](b, errorSaid), "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und "+
+		"mindestens zwei Zeilen wählen."; got != want {
 		b.Errorf("a bad file: %q, want %q", got, want)
 	}
 	b.wait("the state", query("state")+".textContent === 'fertig'", patience)
@@ -141,7 +151,8 @@ func (b *tab) remarksInGerman() {
 	table := "x,leer,fest,y\n1,,7,2\n,,7,3\n3,,7,1\n4,,7,5\n2,,7,2.5\n"
 	b.choose("file-input", file(b.T, "hinweise.csv", []byte(table)))
 	missing := noted + ".includes('Spalte \"x\" hat 1 fehlenden Wert, zuerst in Zeile 3.')"
-	b.wait("the remark on the table", missing+" && "+noted+".includes('Spalte \"leer\" bleibt weg: Sie hat in keiner Zeile einen Wert.')", patience)
+	b.wait("the remark on the table",
+		missing+" && "+noted+".includes('Spalte \"leer\" bleibt weg: Sie hat in keiner Zeile einen Wert.')", patience)
 	b.inGerman("a table with remarks")
 	b.set("target", "fest")
 	const issue = "document.getElementById('data-issue').textContent"
@@ -149,7 +160,8 @@ func (b *tab) remarksInGerman() {
 	b.wait("why the target cannot be used", unusable, patience)
 	b.inGerman("a target that cannot be used")
 	b.click("language-en")
-	b.wait("the remark in English", noted+".includes('has 1 missing value, first in row 3.') && "+issue+".includes('has only one class')", patience)
+	b.wait("the remark in English", noted+".includes('has 1 missing value, first in row 3.') && "+issue+
+		".includes('has only one class')", patience)
 	b.click("language-de")
 	b.wait("the remark in German again", missing+" && "+unusable, patience)
 }
@@ -159,7 +171,8 @@ func (b *tab) germanFiles() {
 	b.Helper()
 	dir := b.downloads()
 	for button, wanted := range map[string][]string{
-		"take-report":     {`<html lang="de">`, "Welcher Baum?", "Trainingszeilen", "gemessen, ausgehend von", "Posterior-Verteilung über Bäume"},
+		"take-report": {`<html lang="de">`, "Welcher Baum?", "Trainingszeilen", "gemessen, ausgehend von",
+			"Posterior-Verteilung über Bäume"},
 		"take-rules-text": {"Mittel von y nach dem Entscheidungsbaum {1,5,6}.", "Eine von ", "wenn x3 <= ", "sonst:"},
 	} {
 		name, content := b.caught(dir, func() { b.click(button) })

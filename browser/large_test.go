@@ -81,7 +81,8 @@ const readings = `addEventListener("DOMContentLoaded", () => {
 func (b *tab) load(name, path string, limit time.Duration) float64 {
 	b.Helper()
 	b.choose("file-input", path)
-	b.wait("the table", fmt.Sprintf("document.querySelector('#data-line').textContent.startsWith(%s)", quote(name+":")), limit)
+	b.wait("the table", fmt.Sprintf("document.querySelector('#data-line').textContent.startsWith(%s)", quote(name+":")),
+		limit)
 	return evaluate[float64](b, "(spy.named - spy.chosen) / 1000")
 }
 
@@ -100,7 +101,8 @@ const longestTask = 100
 
 // The shortest of up to three counts: other work on the machine only makes tasks longer.
 func TestLargeTable(t *testing.T) {
-	for name, l := range map[string]large{"regression": {rows: 100_000, inputs: 20}, "classes": {rows: 100_000, inputs: 20, classes: true}} {
+	for name, l := range map[string]large{"regression": {rows: 100_000, inputs: 20},
+		"classes": {rows: 100_000, inputs: 20, classes: true}} {
 		t.Run(name, func(t *testing.T) {
 			path := file(t, "large.csv", l.csv())
 			held := math.Inf(1)
@@ -124,7 +126,8 @@ func (b *tab) takesLarge(l large, path string) float64 {
 	if n := b.shares(); n < 5 {
 		b.Errorf("progress was told %d times while the file was read", n)
 	}
-	if line := evaluate[string](b, "document.querySelector('#data-line').textContent"); line != "large.csv: 100,000 rows, 21 columns" {
+	if line := evaluate[string](b, "document.querySelector('#data-line').textContent"); line != "large.csv: 100,000 "+
+		"rows, 21 columns" {
 		b.Errorf("the page says %q", line)
 	}
 	b.run()
@@ -194,7 +197,8 @@ func TestReadingIsGivenUp(t *testing.T) {
 	if n := b.shares(); n != told || evaluate[int](b, "spy.workers.filter(w => w.alive).length") != workers {
 		t.Errorf("reading went on: told %d times, then %d; %s", told, n, b.situation())
 	}
-	if b.text("error") != "" || evaluate[string](b, shownResults) != results || !evaluate[bool](b, query("reading")+".hidden") {
+	if b.text("error") != "" || evaluate[string](b, shownResults) != results ||
+		!evaluate[bool](b, query("reading")+".hidden") {
 		t.Errorf("the results were %s and are %s; %s", results, evaluate[string](b, shownResults), b.situation())
 	}
 	b.run()
@@ -204,7 +208,8 @@ func TestReadingIsGivenUp(t *testing.T) {
 	b.choose("file-input", path)
 	b.wait("some of it to be read", "spy.readings.length > 2", patience)
 	b.load("other.csv", file(t, "other.csv", []byte(steps())), patience)
-	if got := evaluate[string](b, line); !strings.HasPrefix(got, "other.csv") || !evaluate[bool](b, query("reading")+".hidden") {
+	if got := evaluate[string](b, line); !strings.HasPrefix(got, "other.csv") ||
+		!evaluate[bool](b, query("reading")+".hidden") {
 		t.Errorf("the page says %q", got)
 	}
 }
@@ -229,7 +234,8 @@ func TestBridgeGivesATableUp(t *testing.T) {
 
 // Many rows have the same bits natively and in the browser, too, up to the first topology that is measured.
 func TestSameBitsOfManyRows(t *testing.T) {
-	for name, l := range map[string]large{"regression": {rows: 24_001, inputs: 3}, "classes": {rows: 24_001, inputs: 3, classes: true}} {
+	for name, l := range map[string]large{"regression": {rows: 24_001, inputs: 3},
+		"classes": {rows: 24_001, inputs: 3, classes: true}} {
 		t.Run(name, func(t *testing.T) {
 			text := l.csv()
 			native := firstStep(t, text)

@@ -26,7 +26,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-var updateLearn = flag.Bool("update-learn", false, "write the figures and numbers of the lessons anew, from runs in the browser")
+var updateLearn = flag.Bool("update-learn", false,
+	"write the figures and numbers of the lessons anew, from runs in the browser")
 
 // lessonFile is where a lesson lies.
 func lessonFile(name string) string { return filepath.Join(shared.root, "site", "learn", name+".html") }
@@ -76,7 +77,8 @@ const madeNow = `Object.fromEntries([...document.querySelectorAll("[data-made]")
 
 // place finds where something is put in the source of a lesson: a comment marks its end.
 func place(name string) *regexp.Regexp {
-	return regexp.MustCompile(`(?s)( data-made="` + regexp.QuoteMeta(name) + `">).*?(<!--/` + regexp.QuoteMeta(name) + `-->)`)
+	return regexp.MustCompile(`(?s)( data-made="` + regexp.QuoteMeta(name) + `">).*?(<!--/` + regexp.QuoteMeta(name) +
+		`-->)`)
 }
 
 // tidySVG writes elements without content as they are written by hand.
@@ -111,10 +113,12 @@ func (l *lessonTab) hold() {
 		}
 		return
 	}
-	was := script[map[string]string](l.tab, `const document = new DOMParser().parseFromString(`+quote(text)+`, "text/html"); return `+madeNow)
+	was := script[map[string]string](l.tab, `const document = new DOMParser().parseFromString(`+quote(text)+
+		`, "text/html"); return `+madeNow)
 	for name, made := range now {
 		if was[name] != made {
-			l.Errorf("%s: %s is %.300q in the source and %.300q in the page; look at it, then go test -tags browser -run TestLesson ./browser -update-learn", l.name, name, was[name], made)
+			l.Errorf("%s: %s is %.300q in the source and %.300q in the page; look at it, then go test -tags browser -run "+
+				"TestLesson ./browser -update-learn", l.name, name, was[name], made)
 		}
 	}
 }
@@ -123,7 +127,8 @@ func (l *lessonTab) hold() {
 // description.
 func (l *lessonTab) finished(figures int) {
 	l.Helper()
-	shown := evaluate[int](l.tab, `[...document.querySelectorAll("figure .pic svg[role=img]")].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 60
+	shown := evaluate[int](l.tab,
+		`[...document.querySelectorAll("figure .pic svg[role=img]")].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 60
 		&& e.querySelectorAll("path").length > 2 && e.getAttribute("aria-labelledby").split(" ").every(id => document.getElementById(id).textContent.length > 8)).length`)
 	if shown != figures {
 		l.Errorf("%s shows %d finished figures, %d expected", l.name, shown, figures)
@@ -200,7 +205,11 @@ func number(t *testing.T, text string) float64 {
 // cell is what a cell of a table shows: value and, if there is one, its error.
 func (l *lessonTab) cell(made, row string, column int) (value, err float64) {
 	l.Helper()
-	text := evaluate[string](l.tab, fmt.Sprintf(`[...document.querySelectorAll('[data-made="%s"] tr')].find(r => r.cells[0].textContent === %s).cells[%d].textContent`, made, quote(row), column))
+	text := evaluate[string](l.tab,
+		fmt.Sprintf(
+			`[...document.querySelectorAll('[data-made="%s"] tr')].find(r => r.cells[0].textContent === %s).cells[%d].textContent`,
+			made, quote(row), column,
+		))
 	v, e, found := strings.Cut(text, "±")
 	if found {
 		err = number(l.T, e)
@@ -222,7 +231,8 @@ func (l *lessonTab) judge() {
 	}
 	for _, width := range []int64{360, 390, 768, 1024, 1440} {
 		l.viewport(width, 800)
-		if over := evaluate[float64](l.tab, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
+		if over := evaluate[float64](l.tab,
+			"document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
 			l.Errorf("at %d px %s is %g px wider than the screen: %s", width, l.name, over, l.widest())
 		}
 	}
@@ -232,19 +242,23 @@ func (l *lessonTab) judge() {
 // printed looks at the page as it is put on paper: text, figures and tables, nothing to press, and no answers.
 func (l *lessonTab) printed() {
 	l.Helper()
-	execute(l.tab, `document.querySelectorAll("details").forEach(d => { d.open = false; })`) // as they are before anybody opens them
-	if _, err := chromedp.Call(l.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+	// as they are before anybody opens them
+	execute(l.tab, `document.querySelectorAll("details").forEach(d => { d.open = false; })`)
+	if _, err := chromedp.Call(l.ctx, emulation.SetEmulatedMedia,
+		emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
 		l.Fatal(err)
 	}
 	seen := evaluate[map[string]int](l.tab, `(count => ({
 		controls: count("button, select, input[type=range], progress, summary, nav"), answers: count(".answer, .answer *, .said"),
 		tables: count("table"), figures: count(".pic.wide svg"), narrow: count(".pic.narrow svg"), text: count("main > p, h2, figcaption"), questions: count(".exercise h3"),
 	}))(selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).length)`)
-	all := evaluate[map[string]int](l.tab, `({figures: document.querySelectorAll(".pic.wide").length, questions: document.querySelectorAll(".exercise").length})`)
+	all := evaluate[map[string]int](l.tab,
+		`({figures: document.querySelectorAll(".pic.wide").length, questions: document.querySelectorAll(".exercise").length})`)
 	if seen["controls"] > 0 || seen["answers"] > 0 || seen["narrow"] > 0 {
 		l.Errorf("%s on paper shows controls or answers: %v", l.name, seen)
 	}
-	if seen["tables"] < 2 || seen["figures"] != all["figures"] || seen["questions"] != all["questions"] || seen["text"] < 15 {
+	if seen["tables"] < 2 || seen["figures"] != all["figures"] || seen["questions"] != all["questions"] ||
+		seen["text"] < 15 {
 		l.Errorf("%s on paper shows %v of %v", l.name, seen, all)
 	}
 	l.scheme("light")
@@ -271,12 +285,14 @@ func TestLessonPosterior(t *testing.T) {
 	l.press("split-tau", kb.PageUp, 4)
 	l.press("split-tau", kb.ArrowRight, 5)
 	l.try("ex-place", "", true, "x1")
-	execute(l.tab, `(e => { e.value = "x2"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
+	execute(l.tab,
+		`(e => { e.value = "x2"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
 	l.try("ex-place", "", false, "another input")
 
 	zFirst, _ := l.cell("weights-rows", "{1,5,6}", 1)
 	zSecond, _ := l.cell("weights-rows", "{3,4,2}", 1)
-	l.try("ex-ratio", fmt.Sprintf("%.2f", zFirst-zSecond), false, "difference in nats") // the priors are equal: both have one split at the root and one below
+	// the priors are equal: both have one split at the root and one below
+	l.try("ex-ratio", fmt.Sprintf("%.2f", zFirst-zSecond), false, "difference in nats")
 	l.try("ex-ratio", fmt.Sprintf("%.1f", math.Exp(zFirst-zSecond)), true)
 
 	l.try("ex-error", "", false)
@@ -290,9 +306,12 @@ func TestLessonPosterior(t *testing.T) {
 	l.judge()
 	l.printed()
 
-	execute(l.tab, `(e => { e.value = "x1"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
+	execute(l.tab,
+		`(e => { e.value = "x1"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
 	l.press("split-tau", kb.ArrowRight, 5) // as it was
-	l.wait("the split as it was", `document.getElementById("split-tau-say").textContent === ".50" && document.querySelector('[data-made="split-wide"]').textContent.includes("x1")`, patience)
+	l.wait("the split as it was",
+		`document.getElementById("split-tau-say").textContent === ".50" && document.querySelector('[data-made="split-wide"]').textContent.includes("x1")`,
+		patience)
 	l.fill(`document.getElementById("seed")`, "2")
 	l.run()
 	l.fill(`document.getElementById("seed")`, "1")
@@ -302,7 +321,8 @@ func TestLessonPosterior(t *testing.T) {
 	first, _ := l.cell("trees-rows", "{1,5,6}", 1)
 	second, _ := l.cell("trees-rows", "{3,4,2}", 1)
 	if first+second < .9 {
-		t.Errorf("the trees that give WU's groups have %v and %v of the weight: the text says that two trees are left", first, second)
+		t.Errorf("the trees that give WU's groups have %v and %v of the weight: the text says that two trees are left", first,
+			second)
 	}
 	l.hold()
 	l.silent()
@@ -337,7 +357,8 @@ func TestLessonEvidence(t *testing.T) {
 	l.unfoldAnswers(5)
 
 	flat := func() float64 {
-		share, _ := strings.CutSuffix(evaluate[string](l.tab, `document.querySelector('[data-made="landscape-rows"] tr').cells[3].textContent`), " %")
+		share, _ := strings.CutSuffix(evaluate[string](l.tab,
+			`document.querySelector('[data-made="landscape-rows"] tr').cells[3].textContent`), " %")
 		return number(t, share)
 	}
 	steps := flat()
@@ -377,7 +398,8 @@ func TestLessonEvidence(t *testing.T) {
 // split, larger ones seldom.
 func (l *lessonTab) dividesWhatItNeeds() {
 	l.Helper()
-	names := evaluate[[]string](l.tab, `[...document.querySelectorAll('[data-made="weights-rows"] tr')].map(r => r.cells[0].textContent)`)
+	names := evaluate[[]string](l.tab,
+		`[...document.querySelectorAll('[data-made="weights-rows"] tr')].map(r => r.cells[0].textContent)`)
 	for _, name := range names {
 		share, _ := l.cell("weights-rows", name, 3)
 		if five := strings.Count(name, ",") == 4; five && share < .99 || !five && share > .2 {
@@ -423,7 +445,8 @@ func TestLessonInterval(t *testing.T) {
 // missed counts the bins whose interval does not hold the probability, from what the table shows.
 func (l *lessonTab) missed() (n int) {
 	l.Helper()
-	for _, row := range evaluate[[][]string](l.tab, `[...document.querySelectorAll('[data-made="reliability-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`) {
+	for _, row := range evaluate[[][]string](l.tab,
+		`[...document.querySelectorAll('[data-made="reliability-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`) {
 		if p := number(l.T, row[0]); p < number(l.T, row[2]) || p > number(l.T, row[3]) {
 			n++
 		}
@@ -434,7 +457,8 @@ func (l *lessonTab) missed() (n int) {
 // agreeing sums the weights of the topologies that name the first one's species, from what the table shows.
 func (l *lessonTab) agreeing() (agree float64) {
 	l.Helper()
-	rows := evaluate[[][]string](l.tab, `[...document.querySelectorAll('[data-made="flower-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`)
+	rows := evaluate[[][]string](l.tab,
+		`[...document.querySelectorAll('[data-made="flower-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`)
 	for _, row := range rows {
 		if row[2] == rows[0][2] {
 			agree += number(l.T, row[1])
@@ -450,7 +474,8 @@ func TestLessonSendsNothing(t *testing.T) {
 	l.allow(triedSays...)
 	execute(l.tab, `document.getElementById("run").click()`)
 	script[int](l.tab, tryWays(t, trap.URL))
-	l.wait("every worker to try every way", `(tried => tried.length >= 2 && tried.every(t => Math.min(...t) >= 12))(Object.values(spy.tried))`, patience)
+	l.wait("every worker to try every way",
+		`(tried => tried.length >= 2 && tried.every(t => Math.min(...t) >= 12))(Object.values(spy.tried))`, patience)
 	time.Sleep(500 * time.Millisecond) // what was sent late may arrive late
 	if paths, connections := trap.caught(); len(paths) > 0 || connections > 0 {
 		t.Errorf("reached the listener: %v, %d connections", paths, connections)
@@ -494,7 +519,8 @@ func TestLessonWithoutSampler(t *testing.T) {
 	l.finished(4)
 	l.try("ex-right", "0.73", true)
 	l.try("ex-place", "", true)
-	if said := evaluate[string](b, `document.getElementById("ready").textContent`); !strings.Contains(said, "dcctree.wasm cannot be loaded (status 404)") {
+	if said := evaluate[string](b, `document.getElementById("ready").textContent`); !strings.Contains(said,
+		"dcctree.wasm cannot be loaded (status 404)") {
 		t.Errorf("the page says %q", said)
 	}
 	if !evaluate[bool](b, `document.getElementById("run").disabled`) {
@@ -571,7 +597,9 @@ func TestLessonsAreFound(t *testing.T) {
 	}
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	if link := evaluate[string](b, `(a => a.checkVisibility() && a.target === "_blank" ? new URL(a.href).pathname : "")(document.querySelector("footer .to-lessons a"))`); link != "/learn/index.html" {
+	if link := evaluate[string](b,
+		`(a => a.checkVisibility() && a.target === "_blank" ? new URL(a.href).pathname : "")(document.querySelector("footer .to-lessons a"))`); link !=
+		"/learn/index.html" {
 		t.Errorf("the page leads to %q", link)
 	}
 }
@@ -586,14 +614,22 @@ func TestLessonsQuoteTheDocuments(t *testing.T) {
 		return string(text)
 	}
 	for _, q := range []struct{ lesson, says, document, there string }{
-		{"evidence", "16 chains of 5,000 steps and 500 visits", "paper-tables.md", `4 chains \(theirs 16\), 300 warm-up steps \(1000 to 5000\), .*30 iterations \(500\)`},
-		{"evidence", "mean squared error of 3.8 on the published test rows", "paper-tables.md", `\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.7[5-9]\d* \(|\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.8[0-4]`},
-		{"evidence", "the true regions give .040", "paper-tables.md", `\| means of the true partition \|[^|]*\|[^|]*\|[^|]*\| 0\.040\d* \|`},
-		{"evidence", "too low by .75 and by .99 nats", "validation.md", `missed by the first route, nats on average \| 0\.75; k-hat within its limit in 20 of 20`},
-		{"evidence", "k̂ stayed within its limit in 20 runs of 20", "validation.md", `missed by the first route, nats on average \| 0\.99; k-hat within its limit in 20 of 20`},
-		{"evidence", "The audit told in 20 of 20", "validation.md", `(?s)told by the audit \| 20 of 20.*told by the audit \| 20 of 20`},
-		{"interval", "Over 120 data sets drawn from the model itself the 90 % intervals held .898 ± .007", "validation.md", `trees drawn from the prior, 120 data sets \| 0\.8980 ± 0\.0067`},
-		{"interval", "In 78 of these the scores also occur among the training rows", "paper-tables.md", `\| BCW \| 478 \| 205 \|[^|]*\| 78 \|`},
+		{"evidence", "16 chains of 5,000 steps and 500 visits", "paper-tables.md",
+			`4 chains \(theirs 16\), 300 warm-up steps \(1000 to 5000\), .*30 iterations \(500\)`},
+		{"evidence", "mean squared error of 3.8 on the published test rows", "paper-tables.md",
+			`\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.7[5-9]\d* \(|\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.8[0-4]`},
+		{"evidence", "the true regions give .040", "paper-tables.md",
+			`\| means of the true partition \|[^|]*\|[^|]*\|[^|]*\| 0\.040\d* \|`},
+		{"evidence", "too low by .75 and by .99 nats", "validation.md",
+			`missed by the first route, nats on average \| 0\.75; k-hat within its limit in 20 of 20`},
+		{"evidence", "k̂ stayed within its limit in 20 runs of 20", "validation.md",
+			`missed by the first route, nats on average \| 0\.99; k-hat within its limit in 20 of 20`},
+		{"evidence", "The audit told in 20 of 20", "validation.md",
+			`(?s)told by the audit \| 20 of 20.*told by the audit \| 20 of 20`},
+		{"interval", "Over 120 data sets drawn from the model itself the 90 % intervals held .898 ± .007", "validation.md",
+			`trees drawn from the prior, 120 data sets \| 0\.8980 ± 0\.0067`},
+		{"interval", "In 78 of these the scores also occur among the training rows", "paper-tables.md",
+			`\| BCW \| 478 \| 205 \|[^|]*\| 78 \|`},
 		{"interval", "105 are for training and 45 are kept for testing", "paper-tables.md", `\| Iris \| 105 \| 45 \|`},
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(read("site", "learn", q.lesson+".html")), " "), q.says) {
@@ -603,7 +639,8 @@ func TestLessonsQuoteTheDocuments(t *testing.T) {
 			t.Errorf("%s says %q, which docs/%s does not bear out: it lacks %s", q.lesson, q.says, q.document, q.there)
 		}
 	}
-	if !strings.Contains(read("site", "learn", "evidence.js"), "one time in eight") || !strings.Contains(read("docs", "validation.md"), "with four one time in eight") {
+	if !strings.Contains(read("site", "learn", "evidence.js"), "one time in eight") ||
+		!strings.Contains(read("docs", "validation.md"), "with four one time in eight") {
 		t.Error("how often four chains fall into one mode is no longer as docs/validation.md has it")
 	}
 }

@@ -62,7 +62,8 @@ func TestMethodsOnWU(t *testing.T) {
 		if n := evaluate[int](b, row+".querySelectorAll('td svg').length"); n != 4 {
 			t.Errorf("%s has %d figures, want 4", m, n)
 		}
-		if said := evaluate[string](b, row+".textContent"); !strings.Contains(said, "at its end") || strings.Contains(said, "NaN") {
+		if said := evaluate[string](b, row+".textContent"); !strings.Contains(said, "at its end") ||
+			strings.Contains(said, "NaN") {
 			t.Errorf("%s: %s", m, said)
 		}
 	}
@@ -76,7 +77,8 @@ func TestMethodsOnWU(t *testing.T) {
 	if *updateScreenshots {
 		keep(t, "samplers", data)
 	}
-	if words := evaluate[string](b, `document.querySelector("#methods-words").textContent`); !strings.Contains(words, "300 test rows") {
+	if words := evaluate[string](b, `document.querySelector("#methods-words").textContent`); !strings.Contains(words,
+		"300 test rows") {
 		t.Errorf("the sentence is %q", words)
 	}
 	if after := b.text("metrics"); after != before {
@@ -85,13 +87,15 @@ func TestMethodsOnWU(t *testing.T) {
 	execute(b, "spy.csv = ''")
 	b.click("methods-save")
 	b.wait("the CSV", "spy.csv", patience)
-	if csv := evaluate[string](b, "spy.csv"); strings.Count(csv, "\n") != 8 || !strings.HasPrefix(csv, "method,metric,rows,score,") {
+	if csv := evaluate[string](b, "spy.csv"); strings.Count(csv, "\n") != 8 ||
+		!strings.HasPrefix(csv, "method,metric,rows,score,") {
 		t.Errorf("the CSV is\n%s", csv)
 	}
 	for _, width := range []int64{360, 768, 1440} {
 		b.viewport(width, 844)
 		time.Sleep(300 * time.Millisecond)
-		if over := evaluate[float64](b, `(d => d.scrollWidth - d.clientWidth)(document.querySelector("#methods"))`); over > 0 {
+		if over := evaluate[float64](b, `(d => d.scrollWidth - d.clientWidth)(document.querySelector("#methods"))`); over >
+			0 {
 			t.Errorf("at %d px the dialog is %g px too wide", width, over)
 		}
 	}
@@ -139,7 +143,8 @@ func TestMethodsSameBits(t *testing.T) {
 // TestMethodsStop: a comparison that is stopped keeps what it found; another run takes it away; by keyboard alone.
 func TestMethodsStop(t *testing.T) {
 	b := sideBySide(t, "iris")
-	if !evaluate[bool](b, `document.querySelector("[data-contestant=wu]").disabled && document.querySelector("#methods-note").textContent.startsWith("WU is not offered")`) {
+	if !evaluate[bool](b,
+		`document.querySelector("[data-contestant=wu]").disabled && document.querySelector("#methods-note").textContent.startsWith("WU is not offered")`) {
 		t.Error("WU is offered for three classes, or nothing says why it is not")
 	}
 	for _, m := range []string{"hmc-dfi", "hmc-df"} {
@@ -147,7 +152,9 @@ func TestMethodsStop(t *testing.T) {
 	}
 	execute(b, `document.querySelector("#methods-budget").value = "none"`)
 	b.click("methods-start")
-	b.wait("the refusal", `document.querySelector("#methods-status").textContent === "The budget is a number above 0." && document.activeElement.id === "methods-budget"`, patience)
+	b.wait("the refusal",
+		`document.querySelector("#methods-status").textContent === "The budget is a number above 0." && document.activeElement.id === "methods-budget"`,
+		patience)
 	execute(b, `document.querySelector("#methods-budget").value = "600"`)
 	b.pressKey("methods-start")
 	b.wait("some results", answers+" === 4", patience)
@@ -156,7 +163,9 @@ func TestMethodsStop(t *testing.T) {
 	if n := evaluate[int](b, answers); n != 4 {
 		t.Errorf("%d methods are left after a stop", n)
 	}
-	if said := evaluate[string](b, `document.querySelector("#methods-body tr[data-method=smc]").textContent`); !strings.Contains(said, "setosa") && !strings.Contains(said, "versicolor") && !strings.Contains(said, "virginica") {
+	if said := evaluate[string](b,
+		`document.querySelector("#methods-body tr[data-method=smc]").textContent`); !strings.Contains(said, "setosa") &&
+		!strings.Contains(said, "versicolor") && !strings.Contains(said, "virginica") {
 		t.Errorf("the prediction names no class: %s", said)
 	}
 	b.do("press Escape", chromedp.KeyEvent(kb.Escape))

@@ -24,7 +24,8 @@ func watchNames() (stop func(), err error) {
 		return nil, err
 	}
 	library := filepath.Join(dir, "names.so")
-	if out, err := exec.Command("cc", "-shared", "-fPIC", "-o", library, "testdata/names.c", "-ldl").CombinedOutput(); err != nil {
+	if out, err := exec.Command("cc", "-shared", "-fPIC", "-o", library, "testdata/names.c",
+		"-ldl").CombinedOutput(); err != nil {
 		os.RemoveAll(dir)
 		return nil, fmt.Errorf("the library that watches names cannot be built: %w\n%s", err, out)
 	}

@@ -80,7 +80,8 @@ func (b *tab) works() {
 
 // With the server gone a reload gives the whole page, locked, and a run.
 func TestWorksOffline(t *testing.T) {
-	for name, handler := range map[string]http.Handler{"served with headers": serve.Handler(shared.site), "static without headers": http.FileServer(http.Dir(shared.published))} {
+	for name, handler := range map[string]http.Handler{"served with headers": serve.Handler(shared.site),
+		"static without headers": http.FileServer(http.Dir(shared.published))} {
 		t.Run(name, func(t *testing.T) {
 			o := newHost(t, handler)
 			b := newTab(t)
@@ -192,7 +193,8 @@ func TestHalfAVersionIsNotKept(t *testing.T) {
 	script[bool](b, `const r = await navigator.serviceWorker.getRegistration();
 		for (let i = 0; i < 200 && r.installing; i++) await new Promise(go => setTimeout(go, 50));
 		return true;`)
-	if names := evaluate[string](b, `caches.keys().then(k => k.join())`); strings.Contains(names, "newer") || !strings.HasPrefix(names, "dcctree / ") {
+	if names := evaluate[string](b, `caches.keys().then(k => k.join())`); strings.Contains(names, "newer") ||
+		!strings.HasPrefix(names, "dcctree / ") {
 		t.Errorf("the caches are %q, want the old version's alone", names)
 	}
 	o.leave()

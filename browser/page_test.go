@@ -65,7 +65,9 @@ func (b *tab) metric(name string) float64 {
 // end, and of a run that is done its digest, which comes last.
 func (b *tab) settled() {
 	b.Helper()
-	b.wait("the last results to be drawn", "spy.drawn >= 2 && ("+query("state")+".textContent !== 'done' || document.querySelector('#facts').textContent.includes('Digest of the results'))", patience)
+	b.wait("the last results to be drawn",
+		"spy.drawn >= 2 && ("+query("state")+".textContent !== 'done' || "+
+			"document.querySelector('#facts').textContent.includes('Digest of the results'))", patience)
 	time.Sleep(200 * time.Millisecond) // from the answers to the screen
 }
 
@@ -83,7 +85,8 @@ func (b *tab) sample(name string) {
 	b.Helper()
 	b.wait("the sample "+name+" to be offered", query("sample-"+name)+".disabled === false", patience)
 	b.unfold(query("sample-" + name))
-	execute(b, query("sample-"+name)+".click()") // the first run of the page may fold the section again before a mouse is there
+	// the first run of the page may fold the section again before a mouse is there
+	execute(b, query("sample-"+name)+".click()")
 	b.wait("the sample "+name, query("sample-"+name)+".getAttribute('aria-pressed') === 'true'", patience)
 }
 
@@ -116,13 +119,15 @@ func (b *tab) openSettings() {
 }
 
 // brief are settings with which the page's samples are run to the end within seconds, by the preset of inShort.
-var brief = map[string]string{"iterations": "6", "priorDraws": "20", "activationCount": "1", "maxActive": "4", "chains": "2", "warmup": "100",
+var brief = map[string]string{"iterations": "6", "priorDraws": "20", "activationCount": "1", "maxActive": "4",
+	"chains": "2", "warmup": "100",
 	"draws": "10", "repairSteps": "50", "keptDraws": "50"}
 
 // timing is what a person who presses Run waits for.
 type timing struct {
-	tree, answer time.Duration // from pressing Run to the first tree, to a test MSE of at most 1.05 times that of the true partition
-	task         float64       // ms: the longest task on the main thread
+	// from pressing Run to the first tree, to a test MSE of at most 1.05 times that of the true partition
+	tree, answer time.Duration
+	task         float64 // ms: the longest task on the main thread
 }
 
 // good reports whether the tree came within 5 s, the answer within 30 s, and no task took over 100 ms, on a machine
@@ -148,7 +153,8 @@ func TestWURunsToAResult(t *testing.T) {
 		}
 	}
 	if !last.good() {
-		t.Errorf("in the last of three runs the first tree came after %.1f s (want 5), the answer after %.1f s (want 30), and a task took %.0f ms (want 100), all times %d",
+		t.Errorf("in the last of three runs the first tree came after %.1f s (want 5), the answer after %.1f s (want 30), "+
+			"and a task took %.0f ms (want 100), all times %d",
 			last.tree.Seconds(), last.answer.Seconds(), last.task, slower)
 	}
 	b.complete()
@@ -167,7 +173,8 @@ func (b *tab) timeWU() timing {
 		test, truth := b.metric("test-mse"), b.metric("truth-mse")
 		w.answer = time.Since(pressed)
 		if test > 0 && truth > 0 && test <= 1.05*truth {
-			b.Logf("first tree %.1f s, test MSE %g, %.3f times that of the true partition, %.1f s after Run", w.tree.Seconds(), test, test/truth, w.answer.Seconds())
+			b.Logf("first tree %.1f s, test MSE %g, %.3f times that of the true partition, %.1f s after Run", w.tree.Seconds(),
+				test, test/truth, w.answer.Seconds())
 			break
 		}
 		if w.answer > 60*time.Second {
@@ -186,7 +193,8 @@ func (b *tab) timeWU() timing {
 // nothing otherwise.
 func (b *tab) noticesLongTasks() {
 	b.Helper()
-	execute(b, "new Promise(f => setTimeout(() => { for (const t = performance.now(); performance.now() < t + 120;); f(); }))")
+	execute(b, "new Promise(f => setTimeout(() => { for (const t = performance.now(); performance.now() < t + 120;); "+
+		"f(); }))")
 	time.Sleep(300 * time.Millisecond)
 	if worst := b.longest(0); worst < 110 {
 		b.Errorf("a task of 120 ms was noted as %.0f ms", worst)
@@ -210,8 +218,10 @@ func (b *tab) complete() {
 			b.Errorf("the metric %s is not shown", name)
 		}
 	}
-	judged := map[bool]string{true: "Audits", false: "Divergences"}[evaluate[string](b, query("preset")+".value") == "fast"]
-	if text := evaluate[string](b, "document.querySelector('#facts').textContent") + b.text("diagnostics"); !strings.Contains(text, judged) || !strings.Contains(text, "k\u0302") {
+	judged := map[bool]string{true: "Audits", false: "Divergences"}[evaluate[string](b,
+		query("preset")+".value") == "fast"]
+	if text := evaluate[string](b, "document.querySelector('#facts').textContent") +
+		b.text("diagnostics"); !strings.Contains(text, judged) || !strings.Contains(text, "k\u0302") {
 		b.Errorf("the diagnostics read %q", text)
 	}
 	if evaluate[int](b, logged) == 0 {
@@ -250,7 +260,8 @@ func TestSamplingGoesOnInAHiddenTab(t *testing.T) {
 	b.minimize(false)
 	t.Logf("in 4 s visible %+v, in 4 s hidden %+v", visible, hidden)
 	if visible.Frames == 0 || hidden.Frames != 0 {
-		t.Errorf("%d animation frames in a hidden document, %d in a visible one: the browser does not treat it as hidden", hidden.Frames, visible.Frames)
+		t.Errorf("%d animation frames in a hidden document, %d in a visible one: the browser does not treat it as hidden",
+			hidden.Frames, visible.Frames)
 	}
 	if hidden.Steps < visible.Steps/4 {
 		t.Errorf("%d steps in 4 s of a hidden tab, %d of a visible one", hidden.Steps, visible.Steps)
@@ -383,7 +394,8 @@ func TestOwnFileThroughTheChooser(t *testing.T) {
 	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
+		patience)
 	b.run()
 	b.rests("done")
 	if test, baseline := b.metric("test-mse"), b.metric("baseline-mse"); test <= 0 || test > .2*baseline {
@@ -404,13 +416,15 @@ func TestPublishedFiles(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", train)
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
+		patience)
 	b.choose("test-file-input", test)
 	b.wait("the test file to be named", "document.body.textContent.includes('wu-test.csv')", patience)
 	b.run()
 	// 0.062 is what the paper's sampler reaches on these files (README of the first issue, must show 4); 0.07
 	// leaves room for the Quick preset
-	b.wait("a small test error", "parseFloat(document.querySelector('[data-metric=test-mse]')?.textContent) < 0.07", 2*patience)
+	b.wait("a small test error", "parseFloat(document.querySelector('[data-metric=test-mse]')?.textContent) < 0.07",
+		2*patience)
 	b.click("stop")
 	b.rests("stopped")
 }
@@ -420,7 +434,8 @@ func TestDroppedFile(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.drop(file(t, "dropped.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
+	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
+		patience)
 	if !strings.Contains(evaluate[string](b, "document.body.innerText"), "dropped.csv") {
 		t.Error("the dropped file is not named")
 	}
@@ -430,9 +445,11 @@ func TestDroppedFile(t *testing.T) {
 func (b *tab) drop(path string) {
 	b.Helper()
 	data := &input.DragData{Items: []*input.DragDataItem{}, Files: []string{path}, DragOperationsMask: 1}
-	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
+	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter,
+		input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
 		b.do("drag", chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: 400, Y: 400, Data: data})
+			_, err := cdp.Call(ctx, t, input.DispatchDragEvent,
+				input.DispatchDragEventParams{Type: kind, X: 400, Y: 400, Data: data})
 			return err
 		}))
 	}
@@ -471,7 +488,8 @@ func TestWaitingPageUnfoldsOnce(t *testing.T) {
 	});`)
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.wait("the section to unfold", `document.getElementById("data-change").getAttribute("aria-expanded") === "true"`, patience)
+	b.wait("the section to unfold", `document.getElementById("data-change").getAttribute("aria-expanded") === "true"`,
+		patience)
 	b.wait("the table to be read", `document.querySelector("[data-test=run]").disabled === false`, patience)
 	time.Sleep(time.Second)
 	if tops := evaluate[[]float64](b, "tops"); len(tops) < 1 || len(tops) > 2 {

@@ -123,8 +123,11 @@ func TestWhatIf(t *testing.T) {
 	b.takesNumbers()
 	b.looks("whatif-changed", "#predictions")
 	b.clickOn("#whatif-back")
-	b.wait("the row's own answer", fmt.Sprintf("document.querySelector('#answer b').dataset.value === '%s'", strconv.FormatFloat(before, 'g', -1, 64)), patience)
-	if !evaluate[bool](b, "document.querySelector('#whatif-back').hidden && document.querySelector('#sliders').contains(document.activeElement)") || !strings.Contains(b.text("prediction"), "True value") {
+	b.wait("the row's own answer", fmt.Sprintf("document.querySelector('#answer b').dataset.value === '%s'",
+		strconv.FormatFloat(before, 'g', -1, 64)), patience)
+	if !evaluate[bool](b, "document.querySelector('#whatif-back').hidden && "+
+		"document.querySelector('#sliders').contains(document.activeElement)") ||
+		!strings.Contains(b.text("prediction"), "True value") {
 		t.Error("the way back is not all the way")
 	}
 	b.fits("what-if")
@@ -145,7 +148,8 @@ func (b *tab) followsSliders(before float64) {
 	}
 	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 4", patience)
 	text := b.text("prediction") + b.text("disagree")
-	if strings.Contains(text, "True value") || !strings.Contains(text, "no true value") || evaluate[bool](b, "document.querySelector('#prediction-figure').textContent.includes('true ')") {
+	if strings.Contains(text, "True value") || !strings.Contains(text, "no true value") ||
+		evaluate[bool](b, "document.querySelector('#prediction-figure').textContent.includes('true ')") {
 		b.Errorf("with changed values the page reads %q", text)
 	}
 	b.wait("the status to be spoken", "/^[0-9.]+, 90/.test("+query("whatif-status")+".textContent)", patience)
@@ -172,7 +176,8 @@ func (b *tab) takesNumbers() {
 // plots are the figures that an open dialog shows, by name.
 func (b *tab) plots(dialog string) string {
 	b.Helper()
-	return evaluate[string](b, "[..."+query(dialog)+".querySelectorAll('[data-plot]')].filter(e => e.querySelector('svg')).map(e => e.dataset.plot).join(' ')")
+	return evaluate[string](b, "[..."+query(dialog)+".querySelectorAll('[data-plot]')].filter(e => "+
+		"e.querySelector('svg')).map(e => e.dataset.plot).join(' ')")
 }
 
 // TestAllPredictions: every figure of a regression and of a classification is drawn with a table behind it, the map
@@ -200,7 +205,8 @@ func TestAllPredictions(t *testing.T) {
 	b.set("map-x", "x1")
 	b.wait("the map over x1", "document.querySelector('[data-fold=map] th').textContent === 'x1'", patience)
 	b.set("allrows-set", "train")
-	b.wait("the training rows", "document.querySelector('[data-plot=calibration] desc').textContent.includes('of 300')", patience)
+	b.wait("the training rows", "document.querySelector('[data-plot=calibration] desc').textContent.includes('of 300')",
+		patience)
 	b.fits("all predictions")
 }
 
@@ -212,9 +218,12 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 	if got := b.plots("allrows"); got != "confusion calibration map" {
 		t.Errorf("figures %q", got)
 	}
-	right := evaluate[float64](b, `[...document.querySelectorAll("[data-fold=confusion] tbody tr")].reduce((sum, row, i) => sum + Number(row.children[i + 1].textContent), 0)`)
-	rows := evaluate[float64](b, `[...document.querySelectorAll("[data-fold=confusion] tbody td")].reduce((sum, e) => sum + Number(e.textContent), 0)`)
-	if got := evaluate[float64](b, "Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(got-right/rows) > 1e-9 {
+	right := evaluate[float64](b,
+		`[...document.querySelectorAll("[data-fold=confusion] tbody tr")].reduce((sum, row, i) => sum + Number(row.children[i + 1].textContent), 0)`)
+	rows := evaluate[float64](b,
+		`[...document.querySelectorAll("[data-fold=confusion] tbody td")].reduce((sum, e) => sum + Number(e.textContent), 0)`)
+	if got := evaluate[float64](b,
+		"Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(got-right/rows) > 1e-9 {
 		t.Errorf("accuracy %v, of the matrix %v of %v", got, right, rows)
 	}
 	b.looks("rows-iris", "#allrows")
@@ -225,22 +234,26 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 func TestDiagnosticsInDetail(t *testing.T) {
 	b := finished(t, quiet, "wu")
 	b.click("diag-open")
-	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && document.querySelector('#diag-plots [data-plot=weights] svg') !== null", patience)
+	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && "+
+		"document.querySelector('#diag-plots [data-plot=weights] svg') !== null", patience)
 	if got := b.plots("diag"); got != "evidence weights" {
 		t.Errorf("figures %q", got)
 	}
 	rows := evaluate[int](b, query("diag-table")+".querySelectorAll('tbody tr').length")
-	if heads := b.text("diag-table"); rows < 3 || !strings.Contains(heads, "k\u0302 / limit") || !strings.Contains(heads, "Audit") {
+	if heads := b.text("diag-table"); rows < 3 || !strings.Contains(heads, "k\u0302 / limit") ||
+		!strings.Contains(heads, "Audit") {
 		t.Errorf("%d rows: %q", rows, heads)
 	}
-	if evaluate[int](b, query("diag-advice")+".children.length") == 0 || !strings.Contains(evaluate[string](b, "document.querySelector('#facts').textContent"), "Audits") {
+	if evaluate[int](b, query("diag-advice")+".children.length") == 0 ||
+		!strings.Contains(evaluate[string](b, "document.querySelector('#facts').textContent"), "Audits") {
 		t.Error("there is no advice, or there are no facts")
 	}
 	b.looks("diag-wu", "#diag")
 	key := evaluate[string](b, query("diag-topology")+".options[1].value")
 	name := evaluate[string](b, query("diag-topology")+".options[1].textContent")
 	b.set("diag-topology", key)
-	b.wait("the other topology's weights", "document.querySelector('#diag-plots [data-plot=weights] title').textContent.includes("+quote(name)+")", patience)
+	b.wait("the other topology's weights",
+		"document.querySelector('#diag-plots [data-plot=weights] title').textContent.includes("+quote(name)+")", patience)
 	b.fits("the diagnostics in detail")
 }
 
@@ -257,16 +270,20 @@ func TestChainsInDetail(t *testing.T) {
 	b.rests("done")
 	b.settled()
 	b.click("diag-open")
-	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && document.querySelector('#diag-plots [data-plot=rank] svg') !== null", patience)
+	b.wait("the details", query("diag-status")+".textContent === 'The details are up to date.' && "+
+		"document.querySelector('#diag-plots [data-plot=rank] svg') !== null", patience)
 	if got := b.plots("diag"); got != "evidence trace rank weights" {
 		t.Errorf("figures %q", got)
 	}
-	if heads := b.text("diag-table"); !strings.Contains(heads, "Bulk ESS") || !strings.Contains(heads, "BFMI") || !strings.Contains(b.text("diag-modes"), "mode") {
+	if heads := b.text("diag-table"); !strings.Contains(heads, "Bulk ESS") || !strings.Contains(heads, "BFMI") ||
+		!strings.Contains(b.text("diag-modes"), "mode") {
 		t.Errorf("table %q, modes %q", heads, b.text("diag-modes"))
 	}
 	b.looks("diag-chains", "#diag")
 	b.set("diag-parameter", "1")
-	b.wait("the trace of another parameter", "!document.querySelector('#diag-plots [data-plot=trace] title').textContent.includes('threshold at node 0')", patience)
+	b.wait("the trace of another parameter",
+		"!document.querySelector('#diag-plots [data-plot=trace] title').textContent.includes('threshold at node 0')",
+		patience)
 	b.fits("the chains in detail")
 }
 
@@ -310,7 +327,8 @@ func TestWhatIfAnswersWhileSampling(t *testing.T) {
 			waits.sort((a, b) => a - b);
 			return {Median: waits[20], Most: waits[39], Sampling: sampling, Low: Math.min(...means), High: Math.max(...means), Bad: {Code: bad.code}, Held: held};`,
 			quote(string(table(t, name))), quote(target)))
-		t.Logf("%s: the answer about one row takes %.0f ms at the median, %.0f at most, while two workers sample; the aim is 100", name, got.Median, got.Most)
+		t.Logf("%s: the answer about one row takes %.0f ms at the median, %.0f at most, while two workers sample; the "+
+			"aim is 100", name, got.Median, got.Most)
 		if got.Median > whatIfWait {
 			t.Errorf("%s: the median wait is %.0f ms, want %.0f on a busy machine", name, got.Median, whatIfWait)
 		}

@@ -27,7 +27,8 @@ func snippets(t *testing.T, kind string) map[string]string {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, m := range regexp.MustCompile(`(?m)^<!-- `+kind+`: ([\w-]+) -->$`).FindAllStringSubmatchIndex(string(body), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^<!-- `+kind+`: ([\w-]+) -->$`).FindAllStringSubmatchIndex(string(body),
+		-1) {
 		name := string(body[m[2]:m[3]])
 		rest := strings.TrimPrefix(string(body[m[1]:]), "\n")
 		opening, inside, _ := strings.Cut(rest, "\n")
@@ -97,21 +98,24 @@ var recipes = map[string]func(t *testing.T, snippet string){
 	"frame": func(t *testing.T, snippet string) {
 		l := newLesson(t, course{markup: plainPage(snippet)})
 		f := l.framedRun("embed.html", true)
-		if evaluate[bool](f, `document.getElementById("data").checkVisibility()`) || !evaluate[bool](f, `document.getElementById("plate").checkVisibility()`) {
+		if evaluate[bool](f, `document.getElementById("data").checkVisibility()`) ||
+			!evaluate[bool](f, `document.getElementById("plate").checkVisibility()`) {
 			t.Error("the frame does not show what its link says")
 		}
 	},
 	"height": func(t *testing.T, snippet string) {
 		l := newLesson(t, course{markup: plainPage(snippet)})
 		l.framedRun("embed.html", false)
-		l.wait("the frame's height to fit", `(f => f.style.height !== "" && f.clientHeight > 300)(document.querySelector("iframe"))`, patience)
+		l.wait("the frame's height to fit",
+			`(f => f.style.height !== "" && f.clientHeight > 300)(document.querySelector("iframe"))`, patience)
 	},
 	"parent": func(t *testing.T, snippet string) {
 		l := newLesson(t, course{markup: plainPage(snippet)})
 		f := l.inside("embed.html")
 		f.wait("the frame to be ready", query("run")+"?.disabled === false", patience)
 		l.clickOn("#go")
-		l.wait("the end of the run to be heard", `/^done after \d+ steps$/.test(document.getElementById("heard").textContent)`, 2*patience)
+		l.wait("the end of the run to be heard",
+			`/^done after \d+ steps$/.test(document.getElementById("heard").textContent)`, 2*patience)
 		l.framedRun("embed.html", false)
 	},
 	"sandbox": func(t *testing.T, snippet string) {
@@ -151,7 +155,8 @@ func lessonWithFile(t *testing.T, markup string) *coursePage {
 func runElement(t *testing.T, snippet string) {
 	l := newLesson(t, course{markup: plainPage(snippet)})
 	f := l.framedRun("embed.html", true)
-	if evaluate[bool](f, `document.getElementById("predictions").checkVisibility()`) || !evaluate[bool](f, `document.getElementById("plate").checkVisibility()`) {
+	if evaluate[bool](f, `document.getElementById("predictions").checkVisibility()`) ||
+		!evaluate[bool](f, `document.getElementById("plate").checkVisibility()`) {
 		t.Error("the frame does not show what the element says")
 	}
 	l.wait("the element to know", `document.querySelector("dcc-tree").digest().then(d => d.digest.length > 10)`, patience)
@@ -169,7 +174,8 @@ func runElementData(t *testing.T, snippet string) {
 	if tree := f.text("tree"); !strings.Contains(tree, "light") {
 		t.Errorf("the tree of the table reads %q", tree)
 	}
-	if address := evaluate[string](f, "location.href"); strings.Contains(address, "light") || strings.Contains(address, "data=") {
+	if address := evaluate[string](f, "location.href"); strings.Contains(address, "light") ||
+		strings.Contains(address, "data=") {
 		t.Errorf("data stand in the address %s", address)
 	}
 	l.sealed(f)
@@ -243,7 +249,8 @@ func jupyterHTML(t *testing.T, snippet string) string {
 func runJupyterFile(t *testing.T, snippet string) {
 	name := singlePath(t)
 	sandboxed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", "frame-ancestors 'self'; report-uri /api/security/csp-report; sandbox allow-scripts")
+		w.Header().Set("Content-Security-Policy",
+			"frame-ancestors 'self'; report-uri /api/security/csp-report; sandbox allow-scripts")
 		http.ServeFile(w, r, name)
 	})
 	markup := strings.Replace(jupyterHTML(t, snippet), `src="dcctree.html`, `src="under/dcctree.html`, 1)
@@ -256,7 +263,8 @@ func runReveal(t *testing.T, snippet string) {
 	if _, err := os.Stat(dist); err != nil {
 		t.Fatalf("run scripts/setup first: %v", err)
 	}
-	l := newLesson(t, course{under: http.FileServer(http.Dir(dist)), markup: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Slides</title>
+	l := newLesson(t, course{under: http.FileServer(http.Dir(dist)),
+		markup: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Slides</title>
 		<link rel="stylesheet" href="under/reveal.css"><link rel="stylesheet" href="under/theme/white.css">
 		<div class="reveal"><div class="slides"><section><h2>First</h2></section><section><h2>Second</h2></section><section><h2>Third</h2></section><section><h2>Fourth</h2></section>` + snippet + `</div></div>
 		<script src="under/reveal.js"></script><script>Reveal.initialize({viewDistance: 2});</script>`})
@@ -280,7 +288,8 @@ var underPolicy = map[string]func(t *testing.T, snippet, policy string) *courseP
 		script := regexp.MustCompile(`(?s)<script type="module">(.*)</script>`)
 		text := script.FindStringSubmatch(snippet)[1]
 		markup := script.ReplaceAllString(snippet, `<script type="module" src="lesson.js"></script>`)
-		return newLesson(t, course{markup: plainPage(markup), policy: policy, files: map[string]string{"lesson.js": file(t, "lesson.js", []byte(text))}})
+		return newLesson(t, course{markup: plainPage(markup), policy: policy,
+			files: map[string]string{"lesson.js": file(t, "lesson.js", []byte(text))}})
 	},
 }
 

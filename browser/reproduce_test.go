@@ -88,7 +88,8 @@ func native(t *testing.T, set string, runs int) map[string]reproduced {
 			t.Fatal(err)
 		}
 		r := kept.Result
-		out[fmt.Sprint(set, " ", r.Seed)] = reproduced{set, "published", r.Test.String(), r.Train.String(), r.TestLogScore.String(), r.TrainLogScore.String(), r.Digest, ""}
+		out[fmt.Sprint(set, " ", r.Seed)] = reproduced{set, "published", r.Test.String(), r.Train.String(),
+			r.TestLogScore.String(), r.TrainLogScore.String(), r.Digest, ""}
 	}
 	if len(out) != runs {
 		t.Fatalf("%d runs are kept", len(out))
@@ -109,7 +110,8 @@ func agree(t *testing.T, got, want map[string]reproduced) {
 	t.Helper()
 	for key, w := range want {
 		g, ok := got[key]
-		if !ok || g.rows != w.rows || !same(g.test, w.test) || !same(g.train, w.train) || !same(g.testLogScore, w.testLogScore) || !same(g.trainLogScore, w.trainLogScore) || g.digest != w.digest {
+		if !ok || g.rows != w.rows || !same(g.test, w.test) || !same(g.train, w.train) ||
+			!same(g.testLogScore, w.testLogScore) || !same(g.trainLogScore, w.trainLogScore) || g.digest != w.digest {
 			t.Errorf("%s: %+v on the page, %+v by the paper command", key, g, w)
 		}
 	}
@@ -132,10 +134,12 @@ func TestReproduceAsThePaperCommand(t *testing.T) {
 	b.runsDone(2, 3*patience)
 	b.click("paper-start")
 	b.wait("the runs to be stopped", query("paper-status")+".textContent.includes('what is done stays')", patience)
-	b.wait("the workers to be gone", "spy.workers.filter(w => w.alive).length <= 1 + (navigator.hardwareConcurrency || 2)", patience)
+	b.wait("the workers to be gone", "spy.workers.filter(w => w.alive).length <= 1 + (navigator.hardwareConcurrency || 2)",
+		patience)
 	got := b.saved()
 	agree(t, got, want)
-	if row := b.text("paper-table"); !strings.Contains(row, ".9111 (0)") || !strings.Contains(row, "yes") || got["iris 1"].cart != "0.8888888888888888" {
+	if row := b.text("paper-table"); !strings.Contains(row, ".9111 (0)") || !strings.Contains(row, "yes") ||
+		got["iris 1"].cart != "0.8888888888888888" {
 		t.Errorf("CART %s, the table says %s", got["iris 1"].cart, row)
 	}
 	b.click("paper-start")
@@ -179,11 +183,14 @@ func TestReproduceWithPublishedFiles(t *testing.T) {
 	b.drop(paperData(t, "wu-test.csv"))
 	b.wait("one half of WU", query("paper-status")+".textContent.includes('open its training file')", patience)
 	b.drop(paperData(t, "wu-train.csv"))
-	b.wait("WU to be the published one", query("paper-table")+".querySelector('[data-set=wu]').textContent.includes('published')", patience)
-	if after := evaluate[string](b, "document.querySelector('#data-line').textContent"); after != line || evaluate[bool](b, "!document.querySelector('#dropzone').hidden") {
+	b.wait("WU to be the published one",
+		query("paper-table")+".querySelector('[data-set=wu]').textContent.includes('published')", patience)
+	if after := evaluate[string](b, "document.querySelector('#data-line').textContent"); after != line ||
+		evaluate[bool](b, "!document.querySelector('#dropzone').hidden") {
 		t.Errorf("the page's own table was %q and is %q", line, after)
 	}
-	if rows := evaluate[float64](b, query("paper-table")+".querySelectorAll('tbody tr').length"); rows != 6 || !strings.HasPrefix(b.text("paper-count"), "0 of 60") {
+	if rows := evaluate[float64](b, query("paper-table")+".querySelectorAll('tbody tr').length"); rows != 6 ||
+		!strings.HasPrefix(b.text("paper-count"), "0 of 60") {
 		t.Errorf("%v rows, %s", rows, b.text("paper-count"))
 	}
 }

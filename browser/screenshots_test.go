@@ -62,7 +62,8 @@ func TestScreenshots(t *testing.T) {
 			t.Fatal(err)
 		}
 		pictures[s.name] = picture
-		if size := picture.Bounds().Size(); size.X != int(float64(s.width)*s.scale) || size.Y != int(float64(s.height)*s.scale) {
+		if size := picture.Bounds().Size(); size.X != int(float64(s.width)*s.scale) ||
+			size.Y != int(float64(s.height)*s.scale) {
 			t.Errorf("%s is %v", s.name, size)
 		}
 		if n := colors(picture); n < 100 {
@@ -96,8 +97,10 @@ func (b *tab) fits(what string) {
 	for _, width := range []int64{360, 390, 768, 1024, 1280, 1440} {
 		b.viewport(width, 800)
 		time.Sleep(400 * time.Millisecond)
-		b.wait("the tree to be drawn for the width", `(f => !f.querySelector("svg") || f.scrollWidth <= f.clientWidth + 1)(`+query("tree")+")", patience)
-		if room := evaluate[float64](b, query("topologies")+`.children.length === 0 ? 1 : `+query("topologies")+`.clientWidth / document.querySelector("#trees").clientWidth`); room < .6 {
+		b.wait("the tree to be drawn for the width", `(f => !f.querySelector("svg") || f.scrollWidth <= f.clientWidth + 1)(`+
+			query("tree")+")", patience)
+		if room := evaluate[float64](b, query("topologies")+`.children.length === 0 ? 1 : `+query("topologies")+
+			`.clientWidth / document.querySelector("#trees").clientWidth`); room < .6 {
 			b.Errorf("at %d px the topologies of %s have %.2f of the width", width, what, room)
 		}
 		over := evaluate[float64](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -121,7 +124,8 @@ func (b *tab) cut() string {
 // widest names the elements that reach over the right edge.
 func (b *tab) widest() string {
 	b.Helper()
-	return evaluate[string](b, `[...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+	return evaluate[string](b,
+		`[...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
 		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + (e.className.baseVal ?? e.className)).join(", ")`)
 }
 

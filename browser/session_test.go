@@ -58,7 +58,8 @@ func TestBridgeSaveAndRestore(t *testing.T) {
 		if got.Was != got.Is || got.Was == "" || !got.Same || got.End != got.EndOther || got.End == got.Was {
 			t.Errorf("%s: %+v", name, got)
 		}
-		if got.State != "paused" || got.Page != `{"row":4}` || got.Steps != 3 || got.Told != 3 || got.Seconds <= 0 || got.Refused != "session checksum true" {
+		if got.State != "paused" || got.Page != `{"row":4}` || got.Steps != 3 || got.Told != 3 || got.Seconds <= 0 ||
+			got.Refused != "session checksum true" {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -85,7 +86,8 @@ func TestBridgeLook(t *testing.T) {
 		const Now = (await s.digest()).digest;
 		s.close();
 		return {Digests, Back, Now, First, Last, Bytes, Refused: code + " " + field};`)
-	if strings.Join(got.Digests, " ") != strings.Join(got.Back, " ") || got.Digests[0] == got.Digests[2] || got.Now != got.Digests[2] {
+	if strings.Join(got.Digests, " ") != strings.Join(got.Back, " ") || got.Digests[0] == got.Digests[2] ||
+		got.Now != got.Digests[2] {
 		t.Errorf("%+v", got)
 	}
 	if got.First != 1 || got.Last != 3 || got.Bytes < 1000 || got.Refused != "setting step" {
@@ -110,7 +112,8 @@ func (b *tab) savedFile() string {
 	execute(b, "spy.file = null")
 	b.click("save-session")
 	b.wait("the file", "spy.file", patience)
-	text := script[string](b, `const bytes = new Uint8Array(await spy.file.arrayBuffer()); let s = ""; for (const x of bytes) s += String.fromCharCode(x); return btoa(s);`)
+	text := script[string](b,
+		`const bytes = new Uint8Array(await spy.file.arrayBuffer()); let s = ""; for (const x of bytes) s += String.fromCharCode(x); return btoa(s);`)
 	data, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
 		b.Fatal(err)
@@ -165,7 +168,8 @@ func TestSessionOnThePage(t *testing.T) {
 	c.choose("file-input", path)
 	c.rests("done")
 	c.shows(want)
-	if seed, target, row := evaluate[string](c, query("seed")+".value"), evaluate[string](c, query("target")+".value"), evaluate[string](c, query("row")+".value"); seed != "7" || target != "y" || row != "3" {
+	if seed, target, row := evaluate[string](c, query("seed")+".value"), evaluate[string](c, query("target")+".value"),
+		evaluate[string](c, query("row")+".value"); seed != "7" || target != "y" || row != "3" {
 		t.Errorf("seed %s, target %s, row %s", seed, target, row)
 	}
 	if n := evaluate[int](c, "spy.steps"); n != 0 {
@@ -177,7 +181,8 @@ func TestSessionOnThePage(t *testing.T) {
 	}
 	data[len(data)/3] ^= 1
 	c.choose("file-input", file(t, "broken.dcctree", data))
-	c.wait("the refusal", query("error")+".textContent.includes('broken.dcctree') && "+query("error")+".textContent.includes('checksum')", patience)
+	c.wait("the refusal", query("error")+".textContent.includes('broken.dcctree') && "+query("error")+
+		".textContent.includes('checksum')", patience)
 	if got := c.screen(); got != want {
 		t.Error("a damaged file changed what is on the screen")
 	}
@@ -240,7 +245,8 @@ func TestLookBackOnThePage(t *testing.T) {
 	}
 	shows := func(what string, k int) {
 		b.Helper()
-		looking := fmt.Sprintf("%s.hidden === false && %s.textContent.startsWith('Looking at step %d of 3')", query("looking"), query("looking"), k)
+		looking := fmt.Sprintf("%s.hidden === false && %s.textContent.startsWith('Looking at step %d of 3')",
+			query("looking"), query("looking"), k)
 		if k == 3 {
 			looking = query("looking") + ".hidden"
 		}

@@ -70,7 +70,8 @@ func digestOfSample(t *testing.T, preset string) string {
 		tables[name] = csv
 	}
 	run, err := study.New(tables["wu-train"], &study.RunOptions{Target: "y", Task: "auto", Split: "random", Truth: "wu",
-		HoldoutSeed: "1", Preset: preset, Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no", Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
+		HoldoutSeed: "1", Preset: preset, Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no",
+		Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +106,8 @@ func TestSingleFileByDoubleClick(t *testing.T) {
 }
 
 func TestSingleFileMarkupIsValid(t *testing.T) {
-	cmd := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json", singlePath(t))
+	cmd := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json",
+		singlePath(t))
 	cmd.Dir = filepath.Join(shared.root, "browser", "npm")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("html-validate: %v\n%.4000s", err, out)
@@ -158,11 +160,14 @@ func TestNothingLeavesTheSingleFile(t *testing.T) {
 func TestSingleFileInAFrame(t *testing.T) {
 	singlePath(t)
 	want := digestOfSample(t, "fast")
-	for name, sandbox := range map[string]string{"scripts alone": "allow-scripts", "same origin": "allow-scripts allow-same-origin"} {
+	for name, sandbox := range map[string]string{"scripts alone": "allow-scripts",
+		"same origin": "allow-scripts allow-same-origin"} {
 		t.Run(name, func(t *testing.T) {
-			l := newLesson(t, course{files: map[string]string{"single.html": singlePath(t)}, markup: fmt.Sprintf(`<!doctype html><title>A lesson</title><h1>A lesson</h1>
+			l := newLesson(t, course{files: map[string]string{"single.html": singlePath(t)},
+				markup: fmt.Sprintf(`<!doctype html><title>A lesson</title><h1>A lesson</h1>
 				<iframe sandbox="%s" src="single.html%s" width="1200" height="800" title="Laboratory"></iframe>`, sandbox, quiet)})
-			l.allow(append(triedSays, "can escape its sandboxing", "Clipboard API has been blocked", "Download is disallowed")...)
+			l.allow(append(triedSays, "can escape its sandboxing", "Clipboard API has been blocked",
+				"Download is disallowed")...)
 			f := l.inside("single.html")
 			f.allow(l.allowed...)
 			f.ready()
@@ -187,13 +192,16 @@ func (b *tab) forbidden(opaque bool) {
 	b.Helper()
 	execute(b, query("keep")+".click()")
 	b.wait("words on what is kept", "document.getElementById('keep-say').textContent.trim() !== ''", patience)
-	if says := evaluate[string](b, "document.getElementById('keep-say').textContent"); strings.Contains(says, "keeps nothing") != opaque {
+	if says := evaluate[string](b, "document.getElementById('keep-say').textContent"); strings.Contains(says,
+		"keeps nothing") != opaque {
 		b.Errorf("of keeping the page says %q", says)
 	}
 	execute(b, `document.querySelector("[data-take='trees']").click()`)
-	b.wait("words on the file", "/handed to the browser/.test(document.getElementById('take-status').textContent)", patience)
+	b.wait("words on the file", "/handed to the browser/.test(document.getElementById('take-status').textContent)",
+		patience)
 	execute(b, query("take-link")+".click()")
-	b.wait("words on the link", `/(may not copy.*dataset=wu|link is copied)/.test(document.getElementById("take-status").textContent)`, patience)
+	b.wait("words on the link",
+		`/(may not copy.*dataset=wu|link is copied)/.test(document.getElementById("take-status").textContent)`, patience)
 	if says := b.text("error"); says != "" {
 		b.Errorf("the page complains: %s", says)
 	}
@@ -203,7 +211,8 @@ func (b *tab) forbidden(opaque bool) {
 // page's own.
 func TestSingleFileAsABlob(t *testing.T) {
 	for _, sandbox := range []string{"", `sandbox="allow-scripts"`} {
-		l := newLesson(t, course{files: map[string]string{"dcctree.html": singlePath(t)}, markup: plainPage(`<iframe ` + sandbox + ` width="1200" height="800" title="Laboratory"></iframe>
+		l := newLesson(t, course{files: map[string]string{"dcctree.html": singlePath(t)},
+			markup: plainPage(`<iframe ` + sandbox + ` width="1200" height="800" title="Laboratory"></iframe>
 			<script>fetch("dcctree.html").then(r => r.blob()).then(b => { document.querySelector("iframe").src = URL.createObjectURL(b) + "#embed=1&dataset=wu&seed=1"; });</script>`)})
 		l.framedRun("blob:", true)
 	}
@@ -217,7 +226,8 @@ func TestSnippetOfTheSingleFile(t *testing.T) {
 	b.rests("ready")
 	b.click("embed-open")
 	b.wait("the snippet", query("embed-frame")+`.value.includes("single.html")`, patience)
-	if evaluate[bool](b, query("embed-module")+".checkVisibility()") || !strings.Contains(b.text("embed"), "copy of this file") {
+	if evaluate[bool](b, query("embed-module")+".checkVisibility()") ||
+		!strings.Contains(b.text("embed"), "copy of this file") {
 		t.Error("the dialog offers what the file has not")
 	}
 	snippet := evaluate[string](b, query("embed-frame")+".value")
@@ -278,7 +288,8 @@ func TestSingleFileInASandboxInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
 	f.open(url)
 	f.wait("the run to be done", `heard.some(m => m.dcctree === 1 && m.type === "done")`)
-	if wrong := tell[string](f, order{Run: `return JSON.stringify(heard.filter(m => m.type === "error"))`}); wrong != "[]" {
+	if wrong := tell[string](f, order{Run: `return JSON.stringify(heard.filter(m => m.type === "error"))`}); wrong !=
+		"[]" {
 		t.Errorf("the frame complains: %s", wrong)
 	}
 	if steps := tell[int](f, order{Run: `return heard.filter(m => m.type === "step").length`}); steps < 5 {

@@ -109,7 +109,8 @@ func TestSlowMachinesChangeNothing(t *testing.T) {
 			const run = s.run();
 			spy.workers.find(w => w.name === `+quote(coordinatorName)+`).worker.terminate();
 			return run.then(() => ({}), ({code, message, german}) => ({code, message, german}));`)
-		if got.Code != "coordinator-crashed" || !strings.Contains(got.Message, "(silent for ") || !strings.Contains(got.German, "Sekunden stumm)") {
+		if got.Code != "coordinator-crashed" || !strings.Contains(got.Message, "(silent for ") ||
+			!strings.Contains(got.German, "Sekunden stumm)") {
 			t.Errorf("%+v", got)
 		}
 	})

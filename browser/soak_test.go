@@ -122,7 +122,8 @@ func (b *tab) weighEveryMinute() (all []weight) {
 		time.Sleep(time.Until(began.Add(time.Duration(k) * time.Minute)))
 		w := b.weigh()
 		all = append(all, w)
-		b.Logf("minute %d: %.0f runs, %.0f steps; WebAssembly memory of the page %.1f MB, the coordinator %.1f MB, the workers %.1f MB; the renderers hold %.1f MB",
+		b.Logf("minute %d: %.0f runs, %.0f steps; WebAssembly memory of the page %.1f MB, the coordinator %.1f MB, the "+
+			"workers %.1f MB; the renderers hold %.1f MB",
 			k, w.Runs, w.Steps, w.Page, w.Coordinator, w.Workers, w.resident)
 	}
 	return all

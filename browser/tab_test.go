@@ -212,7 +212,8 @@ func (b *tab) wait(what, expression string, limit time.Duration) time.Duration {
 
 // situation sums up the page for a failure message.
 func (b *tab) situation() string {
-	text, err := tryEvaluate[string](b, `JSON.stringify(Object.fromEntries(["state", "progress", "error", "notice", "workers"].map(
+	text, err := tryEvaluate[string](b,
+		`JSON.stringify(Object.fromEntries(["state", "progress", "error", "notice", "workers"].map(
 		id => [id, document.querySelector("[data-test=" + id + "]")?.textContent])))`, 5*time.Second)
 	if err != nil {
 		return err.Error()
@@ -300,7 +301,8 @@ func (b *tab) fill(field, value string) {
 // choose opens the file chooser of the input by a click, as a person does, and picks the files in it.
 func (b *tab) choose(name string, paths ...string) {
 	b.Helper()
-	if _, err := chromedp.Call(b.ctx, page.SetInterceptFileChooserDialog, page.SetInterceptFileChooserDialogParams{Enabled: true}); err != nil {
+	if _, err := chromedp.Call(b.ctx, page.SetInterceptFileChooserDialog,
+		page.SetInterceptFileChooserDialogParams{Enabled: true}); err != nil {
 		b.Fatal(err)
 	}
 	opened := chromedp.WaitEvent(page.FileChooserOpened, nil, b.press(name))
@@ -310,7 +312,8 @@ func (b *tab) choose(name string, paths ...string) {
 	if err != nil {
 		b.Fatalf("no file chooser opened on a click on %s: %v", name, err)
 	}
-	_, err = chromedp.Call(b.ctx, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: paths, BackendNodeID: chooser.BackendNodeID})
+	_, err = chromedp.Call(b.ctx, dom.SetFileInputFiles,
+		dom.SetFileInputFilesParams{Files: paths, BackendNodeID: chooser.BackendNodeID})
 	if err != nil {
 		b.Fatalf("cannot choose %v in %s: %v", paths, name, err)
 	}
@@ -322,7 +325,8 @@ func (b *tab) press(name string) chromedp.Action[chromedp.Void] {
 	expression := fmt.Sprintf("(e => (e.labels?.[0] ?? e).click())(%s)", query(name))
 	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		gesture := true
-		answer, err := cdp.Call(ctx, t, runtime.Evaluate, runtime.EvaluateParams{Expression: expression, UserGesture: &gesture})
+		answer, err := cdp.Call(ctx, t, runtime.Evaluate,
+			runtime.EvaluateParams{Expression: expression, UserGesture: &gesture})
 		if err == nil && answer.ExceptionDetails != nil {
 			err = fmt.Errorf("%s", answer.ExceptionDetails.Text)
 		}
@@ -351,5 +355,6 @@ func (b *tab) scheme(name string) {
 // none took more than 50 ms.
 func (b *tab) longest(since float64) float64 {
 	b.Helper()
-	return evaluate[float64](b, fmt.Sprintf("Math.max(0, ...spy.tasks.filter(([start]) => start >= %g).map(([, ms]) => ms))", since))
+	return evaluate[float64](b, fmt.Sprintf("Math.max(0, ...spy.tasks.filter(([start]) => start >= %g).map(([, ms]) "+
+		"=> ms))", since))
 }

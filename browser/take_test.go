@@ -33,8 +33,9 @@ import (
 func (b *tab) downloads() string {
 	b.Helper()
 	dir := b.TempDir()
-	_, err := chromedp.Call(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow,
-		DownloadPath: dir, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID})
+	_, err := chromedp.Call(b.ctx, cdpbrowser.SetDownloadBehavior,
+		cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow,
+			DownloadPath: dir, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -60,7 +61,8 @@ func arrived(t *testing.T, dir string) (name string, content []byte) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(entries) != 1 || strings.HasSuffix(entries[0].Name(), "download") || strings.HasSuffix(entries[0].Name(), ".part") {
+		if len(entries) != 1 || strings.HasSuffix(entries[0].Name(), "download") ||
+			strings.HasSuffix(entries[0].Name(), ".part") {
 			continue
 		}
 		path := filepath.Join(dir, entries[0].Name())
@@ -109,7 +111,8 @@ func TestTakeAway(t *testing.T) {
 	dir := b.downloads()
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	if open := evaluate[int](b, "document.querySelectorAll('[data-take]:enabled').length"); open != 0 || !strings.Contains(b.text("take-hint"), "once there is a tree") {
+	if open := evaluate[int](b, "document.querySelectorAll('[data-take]:enabled').length"); open != 0 ||
+		!strings.Contains(b.text("take-hint"), "once there is a tree") {
 		t.Errorf("%d buttons before the first tree; it says %q", open, b.text("take-hint"))
 	}
 	b.run()
@@ -148,7 +151,8 @@ func (b *tab) heldFor(dir string) {
 // predictions reads the CSV and returns the error of its means on the test rows.
 func (b *tab) predictions(dir string) (mse float64) {
 	names, rows := records(b.T, b.taken(dir, "predictions", "WU-predictions.csv"))
-	if strings.Join(names, " ") != "set row y predicted_mean predicted_sd predicted_5_percent predicted_95_percent" || len(rows) != 600 {
+	if strings.Join(names, " ") != "set row y predicted_mean predicted_sd predicted_5_percent predicted_95_percent" ||
+		len(rows) != 600 {
 		b.Errorf("%d rows of %q", len(rows), names)
 	}
 	n, inside := 0, 0
@@ -203,21 +207,24 @@ func (b *tab) draws(dir, digest string) {
 	sum := 0.0
 	for k, row := range drawn {
 		sum += math.Exp(float(b.T, row[slices.Index(names, "log_weight__")]))
-		if float(b.T, row[slices.Index(names, "tau.2")]) != az.Posterior.Tau[0][k][1] || float(b.T, row[slices.Index(names, "sigma")]) != az.Posterior.Sigma[0][k] {
+		if float(b.T, row[slices.Index(names, "tau.2")]) != az.Posterior.Tau[0][k][1] ||
+			float(b.T, row[slices.Index(names, "sigma")]) != az.Posterior.Sigma[0][k] {
 			b.Fatalf("draw %d differs between the layouts", k)
 		}
 	}
 	if math.Abs(sum-1) > 1e-9 {
 		b.Errorf("the weights of the draws sum to %v", sum)
 	}
-	if digest == "" || az.Attrs["digest"] != digest || !strings.Contains(stan, "#   digest = "+digest+"\n") || !strings.Contains(stan, "#   bandwidthFinal = 0.025\n") {
+	if digest == "" || az.Attrs["digest"] != digest || !strings.Contains(stan, "#   digest = "+digest+"\n") ||
+		!strings.Contains(stan, "#   bandwidthFinal = 0.025\n") {
 		b.Errorf("digest %s on the page, %v in the file", digest, az.Attrs["digest"])
 	}
 }
 
 func (b *tab) drawnTrees(dir string) {
 	names, rows := records(b.T, b.taken(dir, "trees", "WU-trees.csv"))
-	if got := strings.Join(names, " "); got != "chain draw weight topology node parent is_leaf feature threshold tau weight_x1 weight_x2 weight_x3 value" {
+	if got := strings.Join(names, " "); got != "chain draw weight topology node parent is_leaf feature threshold tau "+
+		"weight_x1 weight_x2 weight_x3 value" {
 		b.Fatalf("names %s", got)
 	}
 	total, weight := 0.0, 0.0
@@ -240,7 +247,8 @@ func (b *tab) drawnTrees(dir string) {
 func (b *tab) rules(dir string) {
 	for _, r := range []struct{ button, name, want string }{
 		{"rules-text", "WU-tree-1-5-6.txt", "if x3 <= "}, {"rules-python", "WU-tree-1-5-6.py", "def predict(row):"},
-		{"rules-r", "WU-tree-1-5-6.R", "predict_tree <- function(row) {"}, {"rules-sql", "WU-tree-1-5-6.sql", "-- SQL (standard)"},
+		{"rules-r", "WU-tree-1-5-6.R", "predict_tree <- function(row) {"},
+		{"rules-sql", "WU-tree-1-5-6.sql", "-- SQL (standard)"},
 		{"rules-mysql", "WU-tree-1-5-6-mysql.sql", "-- SQL (MySQL, MariaDB)"},
 	} {
 		if text := b.taken(dir, r.button, r.name); !strings.Contains(text, r.want) || !strings.Contains(text, "{1,5,6}") {
@@ -264,7 +272,8 @@ func (b *tab) report(dir, digest string) {
 		r.scheme(scheme)
 		r.open("file://" + path)
 		shown := evaluate[string](r, "document.body.innerText")
-		for _, want := range []string{digest, "The tree {1,5,6}", "All trees together", "CART", "300 test rows", "What happened", "Cochrane", "Measured {1,5,6}"} {
+		for _, want := range []string{digest, "The tree {1,5,6}", "All trees together", "CART", "300 test rows",
+			"What happened", "Cochrane", "Measured {1,5,6}"} {
 			if !strings.Contains(shown, want) {
 				b.Errorf("the report lacks %q", want)
 			}
@@ -282,7 +291,8 @@ func (b *tab) report(dir, digest string) {
 		}
 	}
 	r.viewport(360, 800)
-	if over := evaluate[float64](r, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
+	if over := evaluate[float64](r, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over >
+		0 {
 		b.Errorf("at 360 px the report is %g px too wide: %s", over, r.widest())
 	}
 	if n := evaluate[int](r, "document.querySelectorAll('script').length"); n != 0 {
@@ -310,7 +320,8 @@ func TestFiguresAsSeen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if gap := b.apart(picture, b.painted(svg, picture.Bounds().Size()), image.Point{}, picture.Bounds().Size()); gap > 0 {
+			if gap := b.apart(picture, b.painted(svg, picture.Bounds().Size()), image.Point{},
+				picture.Bounds().Size()); gap > 0 {
 				t.Errorf("%s, %s: the PNG is not what the SVG shows: %.4f of the pixels differ", id, scheme, gap)
 			}
 			seen, at := b.seen(id, string(svg))
@@ -327,12 +338,15 @@ func TestFiguresAsSeen(t *testing.T) {
 	}
 	name, sheet := b.caught(dir, func() { b.click("take-figures-svg") })
 	b.standsAlone("sheet", string(sheet))
-	figures := evaluate[int](b, "[...document.querySelectorAll('main figure[id] svg')].filter(e => e.checkVisibility()).length")
-	if n := strings.Count(string(sheet), "<svg"); figures < 2 || n != 2+figures || name != "WU-figures.svg" { // the sheet, the topologies, and what is seen
+	figures := evaluate[int](b, "[...document.querySelectorAll('main figure[id] svg')].filter(e => "+
+		"e.checkVisibility()).length")
+	// the sheet, the topologies, and what is seen
+	if n := strings.Count(string(sheet), "<svg"); figures < 2 || n != 2+figures || name != "WU-figures.svg" {
 		t.Errorf("%s holds %d svg elements, the page shows %d", name, n, figures)
 	}
 	name, data := b.caught(dir, func() { b.click("take-figures-png") })
-	if m, err := png.Decode(bytes.NewReader(data)); err != nil || name != "WU-figures.png" || m.Bounds().Dx() < 1000 || colors(m) < 50 {
+	if m, err := png.Decode(bytes.NewReader(data)); err != nil || name != "WU-figures.png" || m.Bounds().Dx() < 1000 ||
+		colors(m) < 50 {
 		t.Errorf("%s: %v", name, err)
 	}
 }
@@ -407,10 +421,12 @@ func (b *tab) seen(id, svg string) (image.Image, image.Point) {
 	}
 	var view [4]float64
 	inner := svg[strings.Index(svg, "<svg y="):]
-	if _, err := fmt.Sscanf(inner[strings.Index(inner, "viewBox="):], `viewBox="%g %g %g %g"`, &view[0], &view[1], &view[2], &view[3]); err != nil {
+	if _, err := fmt.Sscanf(inner[strings.Index(inner, "viewBox="):], `viewBox="%g %g %g %g"`, &view[0], &view[1],
+		&view[2], &view[3]); err != nil {
 		b.Fatal(err)
 	}
-	box := image.Rect(int(math.Round(2*at[0])), int(math.Round(2*at[1])), int(math.Round(2*(at[0]+at[2]))), int(math.Round(2*(at[1]+at[3]))))
+	box := image.Rect(int(math.Round(2*at[0])), int(math.Round(2*at[1])), int(math.Round(2*(at[0]+at[2]))),
+		int(math.Round(2*(at[1]+at[3]))))
 	out := image.NewRGBA(image.Rect(0, 0, box.Dx(), box.Dy()))
 	for y := range box.Dy() {
 		for x := range box.Dx() {

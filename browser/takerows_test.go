@@ -45,7 +45,8 @@ func TestNewRowsArePredicted(t *testing.T) {
 	}
 	name, content := b.caught(dir, func() { b.click("take-rows-save") })
 	names, rows := records(t, string(content))
-	if name != "later-rows-predicted.csv" || strings.Join(names[:5], " ") != "row who color x predicted_mean" || len(rows) != 3 {
+	if name != "later-rows-predicted.csv" || strings.Join(names[:5], " ") != "row who color x predicted_mean" ||
+		len(rows) != 3 {
 		t.Fatalf("%s: %d rows of %q", name, len(rows), names)
 	}
 	if rows[1][1] != "bob" || rows[1][4] != "" || rows[2][1] != "cy; jr" || rows[2][3] != "0.75" {
@@ -69,7 +70,8 @@ func TestNewRowsArePredicted(t *testing.T) {
 		t.Error("the results changed")
 	}
 	name, _ = b.caught(dir, func() { b.click("take-predictions") })
-	if got := b.text("take-status"); !strings.Contains(got, "paints-predictions.csv. Texts in it that begin with =, +, - or @ have an apostrophe before them") {
+	if got := b.text("take-status"); !strings.Contains(got,
+		"paints-predictions.csv. Texts in it that begin with =, +, - or @ have an apostrophe before them") {
 		t.Errorf("after the predictions were saved it says %q", got)
 	}
 	if name != "paints-predictions.csv" || b.text("error") != "" {
@@ -94,7 +96,8 @@ func TestLinkBringsTheChoice(t *testing.T) {
 	b.click("take-link")
 	b.wait("the link", "spy.link", patience)
 	link := evaluate[string](b, "spy.link")
-	if want := shared.served + "/#v=1&dataset=iris&seed=77&preset=quick&unused=sepal_width&chains=3&priors.classConcentration=2"; link != want {
+	if want := shared.served +
+		"/#v=1&dataset=iris&seed=77&preset=quick&unused=sepal_width&chains=3&priors.classConcentration=2"; link != want {
 		t.Errorf("the link is %s, want %s", link, want)
 	}
 	if !strings.Contains(b.text("take-status"), "copied") {
@@ -104,13 +107,16 @@ func TestLinkBringsTheChoice(t *testing.T) {
 	other.open(link + "&run=0")
 	other.ready()
 	other.wait("the seed of the link", query("seed")+".value === '77'", patience)
-	other.wait("the table", "!document.getElementById('columns').hidden && document.querySelector('[data-column=sepal_width]')", patience)
+	other.wait("the table", "!document.getElementById('columns').hidden && "+
+		"document.querySelector('[data-column=sepal_width]')", patience)
 	execute(other, `document.getElementById("columns").open = true`)
 	if evaluate[bool](other, `document.querySelector("[data-column='sepal_width']").checked`) {
 		t.Error("the column is a feature again")
 	}
 	other.openSettings()
-	if got := evaluate[string](other, `document.querySelector("[data-setting='chains']").value + " " + document.querySelector("[data-setting='priors.classConcentration']").value`); got != "3 2" {
+	if got := evaluate[string](other,
+		`document.querySelector("[data-setting='chains']").value + " " + document.querySelector("[data-setting='priors.classConcentration']").value`); got !=
+		"3 2" {
 		t.Errorf("the settings are %s", got)
 	}
 }
@@ -156,24 +162,29 @@ func TestExportsByTheBridge(t *testing.T) {
 		out.stopped = await refusal(sampler.export("trees", {onProgress: () => halt.abort(), signal: halt.signal}));
 		sampler.close();
 		return out;`)
-	if names := strings.Join(got.Names, " "); !strings.HasPrefix(names, "table-draws-") || !strings.HasSuffix(names, "table-report.html more-predicted.csv new-rows-predicted.csv") {
+	if names := strings.Join(got.Names, " "); !strings.HasPrefix(names, "table-draws-") ||
+		!strings.HasSuffix(names, "table-report.html more-predicted.csv new-rows-predicted.csv") {
 		t.Errorf("names %s", names)
 	}
-	if got.Lines[3] != 61 || got.Lines[6] != 4 || got.Lines[7] != 3 || got.Types[0] != "text/csv;charset=utf-8" || got.Types[5] != "text/html;charset=utf-8" {
+	if got.Lines[3] != 61 || got.Lines[6] != 4 || got.Lines[7] != 3 || got.Types[0] != "text/csv;charset=utf-8" ||
+		got.Types[5] != "text/html;charset=utf-8" {
 		t.Errorf("lines %v, types %q", got.Lines, got.Types)
 	}
 	if got.Predicted != 2 || got.MissingCount != 1 || got.Missing[0].Row != 3 || got.Missing[0].Column != "x2" {
 		t.Errorf("%d predicted, missing %+v", got.Predicted, got.Missing)
 	}
-	if len(got.Shares) == 0 || !slices.IsSorted(got.Shares) || got.Shares[0] <= 0 || got.Shares[len(got.Shares)-1] >= 1 || got.Stopped.Code != "stopped" {
+	if len(got.Shares) == 0 || !slices.IsSorted(got.Shares) || got.Shares[0] <= 0 || got.Shares[len(got.Shares)-1] >= 1 ||
+		got.Stopped.Code != "stopped" {
 		t.Errorf("shares %v, %+v", got.Shares, got.Stopped)
 	}
 	for name, c := range map[string]struct {
 		refusal
 		code, field string
 	}{
-		"early": {got.Early, "no-result", ""}, "kind": {got.Kind, "setting", "export"}, "option": {got.Option, "setting", "colour"},
-		"language": {got.Language, "setting", "language"}, "rows": {got.Rows, "match-column", "rows"}, "topology": {got.Topology, "no-result", "topology"},
+		"early": {got.Early, "no-result", ""}, "kind": {got.Kind, "setting", "export"},
+		"option":   {got.Option, "setting", "colour"},
+		"language": {got.Language, "setting", "language"}, "rows": {got.Rows, "match-column", "rows"},
+		"topology": {got.Topology, "no-result", "topology"},
 	} {
 		if c.Code != c.code || c.Field != c.field || !c.Own {
 			t.Errorf("%s: %+v, want %s of %s", name, c.refusal, c.code, c.field)
@@ -189,7 +200,8 @@ func TestTakeAwayInFirefox(t *testing.T) {
 	f.click("run")
 	f.wait("the end of the run", query("state")+`.textContent === "done"`)
 	f.wait("the files to be offered", query("take-stan")+".disabled === false")
-	for button, want := range map[string]string{"stan": "lp__,log_weight__,tau.1", "report": "<!DOCTYPE html>", "figures-svg": "<svg ", "rules-python": "def predict(row):"} {
+	for button, want := range map[string]string{"stan": "lp__,log_weight__,tau.1", "report": "<!DOCTYPE html>",
+		"figures-svg": "<svg ", "rules-python": "def predict(row):"} {
 		f.click("take-" + button)
 		if name, content := arrived(t, f.downloads); !strings.Contains(string(content), want) {
 			t.Errorf("%s gives %q with %.200q", button, name, content)

@@ -75,7 +75,8 @@ func TestTarball(t *testing.T) {
 			t.Fatal(err)
 		}
 		// the control: without the expectations, tsc names all of them
-		if err := os.WriteFile(strict, []byte(strings.ReplaceAll(string(text), "// @ts-expect-error", "//")), 0o644); err != nil {
+		if err := os.WriteFile(strict, []byte(strings.ReplaceAll(string(text), "// @ts-expect-error", "//")),
+			0o644); err != nil {
 			t.Fatal(err)
 		}
 		cmd := exec.Command("node", tool(t, "typescript", "bin", "tsc"), "-p", ".")
@@ -95,12 +96,14 @@ func TestTarball(t *testing.T) {
 		t.Fatal(err)
 	}
 	esbuild := func(args ...string) {
-		shell(t, dir, "node", append([]string{tool(t, "esbuild", "bin", "esbuild"), "app.ts", "--log-level=warning"}, args...)...)
+		shell(t, dir, "node", append([]string{tool(t, "esbuild", "bin", "esbuild"), "app.ts", "--log-level=warning"},
+			args...)...)
 	}
 	esbuild("--format=esm", "--outfile=app.js")
 	esbuild("--bundle", "--minify", "--format=esm", "--outfile=out/app.js")
 	esbuild("--bundle", "--format=esm", "--outfile=kit/app.js")
-	for name, text := range map[string]string{"plain.html": withoutBundler, "bundled.html": bundled, "beside.html": beside, "table.csv": steps()} {
+	for name, text := range map[string]string{"plain.html": withoutBundler, "bundled.html": bundled, "beside.html": beside,
+		"table.csv": steps()} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -110,13 +113,16 @@ func TestTarball(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer stop()
-	version := regexp.MustCompile(`\d+\.\d+\.\d+`).FindString(shell(t, dir, "node", "-p", `require("dcctree/package.json").version`))
+	version := regexp.MustCompile(`\d+\.\d+\.\d+`).FindString(shell(t, dir, "node", "-p",
+		`require("dcctree/package.json").version`))
 	var lines []string
 	for _, name := range []string{"plain", "bundled", "beside"} {
 		t.Run(name, func(t *testing.T) {
 			b := newTab(t)
 			b.open(url + "/" + name + ".html")
-			got, err := tryEvaluate[struct{ Version, Line, Digest, Heaviest string }](b, "(async () => { while (!globalThis.result) await new Promise(go => setTimeout(go, 20)); return result; })()", 3*patience)
+			got, err := tryEvaluate[struct{ Version, Line, Digest, Heaviest string }](b,
+				"(async () => { while (!globalThis.result) await new Promise(go => setTimeout(go, 20)); return result; })()",
+				3*patience)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -137,13 +143,15 @@ func TestTarball(t *testing.T) {
 // renders pages.
 func TestImportedElsewhere(t *testing.T) {
 	module := quote("file://" + filepath.Join(shared.published, "dcctree.js"))
-	out := shell(t, shared.published, "node", "--input-type=module", "-e", `const m = await import(`+module+`); console.log(typeof m.DccTree, typeof m.mount, typeof m.create);`)
+	out := shell(t, shared.published, "node", "--input-type=module", "-e",
+		`const m = await import(`+module+`); console.log(typeof m.DccTree, typeof m.mount, typeof m.create);`)
 	if strings.TrimSpace(out) != "function function function" {
 		t.Errorf("under Node: %q", out)
 	}
 	b := newTab(t)
 	b.open(shared.static + "/bare")
-	got := script[string](b, `const url = URL.createObjectURL(new Blob(["import * as m from '" + new URL("dcctree.js", location) + "'; postMessage(typeof m.DccTree + typeof m.create);"], {type: "text/javascript"}));
+	got := script[string](b,
+		`const url = URL.createObjectURL(new Blob(["import * as m from '" + new URL("dcctree.js", location) + "'; postMessage(typeof m.DccTree + typeof m.create);"], {type: "text/javascript"}));
 		const worker = new Worker(url, {type: "module"});
 		return new Promise((said, failed) => { worker.onmessage = ({data}) => said(data); worker.onerror = e => failed(new Error(e.message)); });`)
 	if got != "functionfunction" {

@@ -43,7 +43,8 @@ func (b *tab) focused() string {
 func (b *tab) keys(names ...string) {
 	b.Helper()
 	for _, name := range names {
-		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeKeyDown, input.DispatchKeyEventTypeKeyUp} {
+		for _, kind := range []input.DispatchKeyEventType{input.DispatchKeyEventTypeKeyDown,
+			input.DispatchKeyEventTypeKeyUp} {
 			p := input.DispatchKeyEventParams{Type: kind, Key: name, Code: name}
 			if len([]rune(name)) == 1 && kind == input.DispatchKeyEventTypeKeyDown {
 				p.Text = name
@@ -61,32 +62,38 @@ const drawnItems = `document.querySelectorAll('#tree [role=treeitem]').length`
 func TestTreeIsWalkedByKeyboard(t *testing.T) {
 	b := quickWU(t)
 	first := "#topologies button"
-	for i := range evaluate[int](b, "document.querySelectorAll('#topologies button').length") { // {1,5,6}, the true tree, wherever it stands
-		if strings.Contains(evaluate[string](b, fmt.Sprintf("document.querySelectorAll('#topologies button')[%d].textContent", i)), "{1,5,6}") {
+	// {1,5,6}, the true tree, wherever it stands
+	for i := range evaluate[int](b, "document.querySelectorAll('#topologies button').length") {
+		if strings.Contains(evaluate[string](b, fmt.Sprintf("document.querySelectorAll('#topologies button')[%d].textContent",
+			i)), "{1,5,6}") {
 			first = fmt.Sprintf("#topologies button:nth-of-type(%d)", i+1)
 		}
 	}
 	b.clickOn(first)
-	b.wait("the tree {1,5,6}", "document.querySelector('#tree-h').textContent.includes('{1,5,6}') && "+drawnItems+" === 5", patience)
+	b.wait("the tree {1,5,6}", "document.querySelector('#tree-h').textContent.includes('{1,5,6}') && "+drawnItems+" === 5",
+		patience)
 	if n := evaluate[int](b, `document.querySelectorAll('#tree [tabindex="0"]').length`); n != 1 {
 		t.Errorf("the tree has %d stops of the Tab key", n)
 	}
 	execute(b, node(0)+".focus()")
 	for _, c := range []struct{ key, want string }{
-		{"ArrowDown", "1"}, {"ArrowDown", "2"}, {"ArrowRight", "5"}, {"ArrowDown", "6"}, {"ArrowDown", "6"}, {"ArrowLeft", "2"}, {"Home", "0"}, {"End", "6"}, {"ArrowUp", "5"},
+		{"ArrowDown", "1"}, {"ArrowDown", "2"}, {"ArrowRight", "5"}, {"ArrowDown", "6"}, {"ArrowDown", "6"},
+		{"ArrowLeft", "2"}, {"Home", "0"}, {"End", "6"}, {"ArrowUp", "5"},
 	} {
 		b.keys(c.key)
 		if got := b.focused(); got != c.want {
 			t.Errorf("%s leads to node %q, want %s", c.key, got, c.want)
 		}
 	}
-	if words := evaluate[string](b, node(2)+".querySelector('title').textContent"); !strings.Contains(words, " at most .") || !strings.Contains(words, "of its rows go left") || !strings.Contains(words, "200 rows") {
+	if words := evaluate[string](b, node(2)+".querySelector('title').textContent"); !strings.Contains(words,
+		" at most .") || !strings.Contains(words, "of its rows go left") || !strings.Contains(words, "200 rows") {
 		t.Errorf("node 2 is called %q", words)
 	}
 	if told := b.text("tree-rows"); !strings.HasPrefix(told, "100 rows, 33") || !strings.Contains(told, "file rows") {
 		t.Errorf("at leaf 5 the rows read %q", told)
 	}
-	if lit := evaluate[int](b, "document.querySelectorAll('#tree .rug.lit').length"); lit != 2 { // in the axes of the root and of node 2
+	// in the axes of the root and of node 2
+	if lit := evaluate[int](b, "document.querySelectorAll('#tree .rug.lit').length"); lit != 2 {
 		t.Errorf("%d pieces of rugs are lit for leaf 5", lit)
 	}
 	b.keys("ArrowLeft", "ArrowLeft") // to node 2, then it closes
@@ -118,7 +125,8 @@ func (b *tab) rowsOfNode() {
 		b.Errorf("the dialog says %q", told)
 	}
 	// WU's rows at node 2 are those of the lower two groups: y around 1 and 3, never 5.
-	if most := evaluate[float64](b, "Math.max(..."+"[..."+query("rows-table")+".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))"); most > 4.2 {
+	if most := evaluate[float64](b, "Math.max(..."+"[..."+query("rows-table")+
+		".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))"); most > 4.2 {
 		b.Errorf("a row with y %g is listed among those with x3 over the threshold", most)
 	}
 	b.click("rows-close")
@@ -143,10 +151,13 @@ func (b *tab) zooms() {
 	wide("the button to widen the tree", 2)
 	before := evaluate[float64](b, "document.querySelector('#tree').scrollLeft")
 	execute(b, node(2)+".focus()")
-	execute(b, `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", shiftKey: true, bubbles: true, cancelable: true}))`)
-	b.wait("Shift and an arrow to move the tree", fmt.Sprintf("document.querySelector('#tree').scrollLeft < %g", before), patience)
+	execute(b,
+		`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", shiftKey: true, bubbles: true, cancelable: true}))`)
+	b.wait("Shift and an arrow to move the tree", fmt.Sprintf("document.querySelector('#tree').scrollLeft < %g", before),
+		patience)
 	b.drag()
-	execute(b, `document.querySelector("#tree svg").dispatchEvent(new WheelEvent("wheel", {deltaY: 100, ctrlKey: true, bubbles: true, cancelable: true, clientX: 700}))`)
+	execute(b,
+		`document.querySelector("#tree svg").dispatchEvent(new WheelEvent("wheel", {deltaY: 100, ctrlKey: true, bubbles: true, cancelable: true, clientX: 700}))`)
 	wide("the wheel with Ctrl to narrow the tree", 1.5)
 	execute(b, node(2)+".focus()")
 	b.keys("0")
@@ -158,7 +169,8 @@ func (b *tab) zooms() {
 func (b *tab) drag() {
 	b.Helper()
 	type place struct{ X, Y float64 }
-	at := evaluate[place](b, `(r => ({x: r.left + 300, y: r.top + 40}))(document.querySelector("#tree").getBoundingClientRect())`)
+	at := evaluate[place](b,
+		`(r => ({x: r.left + 300, y: r.top + 40}))(document.querySelector("#tree").getBoundingClientRect())`)
 	before := evaluate[float64](b, "document.querySelector('#tree').scrollLeft")
 	mouse := func(kind input.DispatchMouseEventType, x float64, held int64) {
 		p := input.DispatchMouseEventParams{Type: kind, X: x, Y: at.Y, Button: "left", Buttons: held, ClickCount: 1}
@@ -180,8 +192,10 @@ func TestPointingAtANodeShowsItsRows(t *testing.T) {
 	type place struct{ X, Y float64 }
 	point := func(expression string) {
 		b.Helper()
-		at := evaluate[place](b, `(r => ({x: r.left + r.width / 2, y: r.top + r.height / 2}))(`+expression+`.getBoundingClientRect())`)
-		if _, err := chromedp.Call(b.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: "mouseMoved", X: at.X, Y: at.Y}); err != nil {
+		at := evaluate[place](b, `(r => ({x: r.left + r.width / 2, y: r.top + r.height / 2}))(`+expression+
+			`.getBoundingClientRect())`)
+		if _, err := chromedp.Call(b.ctx, input.DispatchMouseEvent,
+			input.DispatchMouseEventParams{Type: "mouseMoved", X: at.X, Y: at.Y}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -241,7 +255,8 @@ func TestAcrossTrees(t *testing.T) {
 	// The boxes that made WU are parted by x3 and x2, or x1 and x2 (docs of the sample): every tree needs x2, and
 	// two of them part at most a hundredth of the pairs differently.
 	said := b.text("across-say")
-	if !strings.Contains(said, "split at x2 ≤ .5") || !strings.Contains(said, "almost alike") && !strings.Contains(said, " 1\u00a0% of the pairs") {
+	if !strings.Contains(said, "split at x2 ≤ .5") || !strings.Contains(said, "almost alike") &&
+		!strings.Contains(said, " 1\u00a0% of the pairs") {
 		t.Errorf("across trees the page says %q", said)
 	}
 	if told := b.text("across-features"); !strings.Contains(told, "used by trees of weight") {

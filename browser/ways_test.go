@@ -108,7 +108,8 @@ const inWorker = `spy.tries = options => {
 // deployment is a way in which the page comes to people.
 type deployment struct {
 	name string
-	open func(t *testing.T, own *lure) (address, frame string) // frame: a part of its frame's address, "" for the page itself
+	// frame: a part of its frame's address, "" for the page itself
+	open func(t *testing.T, own *lure) (address, frame string)
 
 	before string // a script that comes first
 }
@@ -243,7 +244,8 @@ func gesture(b *tab, body string) json.RawMessage {
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	pressed := func(p *runtime.EvaluateParams) { p.ContextID, p.UserGesture = b.world, ptr(true) }
-	answer, err := chromedp.Run(ctx, chromedp.Evaluate[json.RawMessage]("(async () => {"+body+"})()", chromedp.EvalAwaitPromise, pressed))
+	answer, err := chromedp.Run(ctx, chromedp.Evaluate[json.RawMessage]("(async () => {"+body+"})()",
+		chromedp.EvalAwaitPromise, pressed))
 	if err != nil {
 		b.Fatalf("%.300s: %v", body, err)
 	}
@@ -264,8 +266,10 @@ func tryOptions(other string, wait time.Duration, only ...string) string {
 	if len(only) > 0 {
 		named = quote(only)
 	}
-	return fmt.Sprintf(`{targets: (location.origin.startsWith("http") ? [{name: "own", origin: location.origin}] : []).concat({name: "other", origin: %q}),
-		turn: %q, wait: %d, only: %s}`, other, waysTurn, wait.Milliseconds(), named)
+	return fmt.Sprintf(
+		`{targets: (location.origin.startsWith("http") ? [{name: "own", origin: location.origin}] : []).concat({name: "other", origin: %q}),
+		turn: %q, wait: %d, only: %s}`, other, waysTurn, wait.Milliseconds(), named,
+	)
 }
 
 // try lets the page and a worker of its session try everything, and notes what arrived.

@@ -37,22 +37,27 @@ var workersOpen = [2]string{"for (const name of CONNECTIONS)", "for (const name 
 var navigationOpen = [2]string{"if (navigates) guardNavigation();", ""}
 
 var openings = []opening{
-	{name: "connections", directive: "connect-src", guard: workersOpen, was: []string{"(connect-src)", saysTaken}, everywhere: true,
-		leaky: []string{"page fetch", "page xhr", "page websocket", "page beacon", "worker fetch", "worker xhr", "worker websocket"}},
+	{name: "connections", directive: "connect-src", guard: workersOpen, was: []string{"(connect-src)", saysTaken},
+		everywhere: true,
+		leaky: []string{"page fetch", "page xhr", "page websocket", "page beacon", "worker fetch", "worker xhr",
+			"worker websocket"}},
 	{name: "images", directive: "img-src", was: []string{"(img-src)"},
 		leaky: []string{"page image", "page svg-image", "page css-background", "page poster"}},
 	{name: "scripts", directive: "script-src", guard: workersOpen, was: []string{"(script-src-elem)", saysTaken},
 		leaky: []string{"page script", "page module-script", "page import", "worker import-scripts"}},
 	{name: "styles", directive: "style-src", was: []string{"(style-src-elem)"}, leaky: []string{"page css-import"}},
-	{name: "fonts", directive: "font-src", was: []string{"(font-src)"}, leaky: []string{"page font-face", "page css-font"}},
+	{name: "fonts", directive: "font-src", was: []string{"(font-src)"},
+		leaky: []string{"page font-face", "page css-font"}},
 	{name: "media", directive: "media-src", was: []string{"(media-src)"}, leaky: []string{"page video", "page audio"}},
-	{name: "frames", guard: [2]string{"if (!element) return false;", "return false;"}, was: []string{saysStopped, saysTaken},
+	{name: "frames", guard: [2]string{"if (!element) return false;", "return false;"},
+		was:   []string{saysStopped, saysTaken},
 		leaky: []string{"page webrtc-fresh-frame", "page webrtc-srcdoc-frame"}},
 	{name: "navigation", guard: navigationOpen, was: []string{saysStopped}, everywhere: true,
 		leaky: []string{"page location", "page location-assign", "page location-replace", "page navigation-navigate"}},
 	{name: "forms", directive: "form-action", guard: navigationOpen, was: []string{"(form-action)", saysStopped},
 		leaky: []string{"page form-post", "page form-get", "page form-button"}},
-	{name: "peer connections", guard: [2]string{`"RTCPeerConnection", "webkitRTCPeerConnection",`, ""}, was: []string{saysTaken}, everywhere: true,
+	{name: "peer connections", guard: [2]string{`"RTCPeerConnection", "webkitRTCPeerConnection",`, ""},
+		was: []string{saysTaken}, everywhere: true,
 		leaky: []string{"page webrtc-stun", "page webrtc-turn", "page webrtc-datachannel"}},
 }
 
@@ -63,7 +68,8 @@ func (o opening) served(t *testing.T) string {
 	files := published()
 	page, guard := publishedText(t, "index.html"), publishedText(t, "guard.js")
 	if o.directive != "" {
-		page = replaceOnce(t, page, `content="`+serve.MetaPolicy()+`"`, `content="`+widened(serve.MetaPolicy(), o.directive)+`"`)
+		page = replaceOnce(t, page, `content="`+serve.MetaPolicy()+`"`,
+			`content="`+widened(serve.MetaPolicy(), o.directive)+`"`)
 	}
 	if o.guard[0] != "" {
 		guard = replaceOnce(t, guard, o.guard[0], o.guard[1])

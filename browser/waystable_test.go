@@ -17,7 +17,8 @@ import (
 	"time"
 )
 
-var updatePrivacy = flag.Bool("update-privacy", false, "measure every way out and write the table of docs/privacy.md anew (some minutes)")
+var updatePrivacy = flag.Bool("update-privacy", false,
+	"measure every way out and write the table of docs/privacy.md anew (some minutes)")
 
 // The lines around the table; Markdown shows neither.
 const (
@@ -28,7 +29,8 @@ const (
 var waysBrowsers = []string{"Chromium", "Firefox"}
 
 // Ways that no path names at a listening server: each is tried by itself, towards a server of its own.
-var silentWays = []string{"preconnect", "dns-prefetch", "dns-anchor", "webtransport", "webrtc-stun", "webrtc-turn", "webrtc-datachannel",
+var silentWays = []string{"preconnect", "dns-prefetch", "dns-anchor", "webtransport", "webrtc-stun", "webrtc-turn",
+	"webrtc-datachannel",
 	"webrtc-webkit", "webrtc-fresh-frame", "webrtc-srcdoc-frame"}
 
 // leavingKinds are those whose attempts stop short of leaving the page: here they do not.
@@ -65,7 +67,8 @@ func (a asked) leave(t *testing.T, ids []string) map[string]bool {
 	a.open()
 	for _, id := range ids {
 		l := newLure(t)
-		a.eval(fmt.Sprintf("%s\n;setTimeout(() => dcctreeWays.tryAll(%s).catch(() => {})); return 1;", source, tryOptions(l.server.URL, leaveFor, id)))
+		a.eval(fmt.Sprintf("%s\n;setTimeout(() => dcctreeWays.tryAll(%s).catch(() => {})); return 1;", source,
+			tryOptions(l.server.URL, leaveFor, id)))
 		time.Sleep(2 * leaveFor)
 		if paths, _, _ := l.reached(); len(paths) > 0 {
 			arrived["page "+id] = true
@@ -89,7 +92,8 @@ func (a asked) apart(t *testing.T) map[string]bool {
 				origin = strings.Replace(origin, "127.0.0.1", id+"."+namesEnd, 1)
 			}
 			lures[where+" "+id] = l
-			tries = append(tries, fmt.Sprintf("%s({targets: [{name: 'other', origin: %q}], turn: 'ways', wait: 1500, only: [%q]})", try, origin, id))
+			tries = append(tries,
+				fmt.Sprintf("%s({targets: [{name: 'other', origin: %q}], turn: 'ways', wait: 1500, only: [%q]})", try, origin, id))
 		}
 	}
 	a.eval("await Promise.all([" + strings.Join(tries, ",") + "]); return 1;")
@@ -291,7 +295,8 @@ func agrees(t *testing.T, column map[string]string, rows []reported) {
 	}
 	for _, r := range rows {
 		word, _, _ := strings.Cut(strings.Trim(column[r.Way], "*"), ",")
-		policy := strings.HasSuffix(word, "-src") || strings.Contains(word, "-src-") || strings.HasSuffix(word, "-uri") || word == "form-action"
+		policy := strings.HasSuffix(word, "-src") || strings.Contains(word, "-src-") || strings.HasSuffix(word, "-uri") ||
+			word == "form-action"
 		if classOf(word) != r.Class || policy != strings.Contains(r.Text, "("+word+")") {
 			t.Errorf("%s: the page says %q (%s), docs/privacy.md %q", r.Way, r.Text, r.Class, column[r.Way])
 		}

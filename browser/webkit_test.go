@@ -59,7 +59,9 @@ func newWebKit(t *testing.T) *webkit {
 func (w *webkit) begin(address, binary string) {
 	w.Helper()
 	wish := map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{
-		"browserName": "MiniBrowser", "webkitgtk:browserOptions": map[string]any{"binary": binary, "args": []string{"--automation"}},
+		"browserName": "MiniBrowser", "webkitgtk:browserOptions": map[string]any{
+			"binary": binary, "args": []string{"--automation"},
+		},
 	}}}
 	var answer struct {
 		SessionID    string `json:"sessionId"`
@@ -142,7 +144,8 @@ func (w *webkit) wait(what, expression string) {
 		while (!(%s)) { if (Date.now() > end) return false; await new Promise(go => setTimeout(go, 50)); }
 		return true;`, patience.Milliseconds(), expression))
 	if !met {
-		w.Fatalf("waited %v for %s; the page says %s", patience, what, in[string](w, "return document.body.innerText.slice(0, 1500)"))
+		w.Fatalf("waited %v for %s; the page says %s", patience, what,
+			in[string](w, "return document.body.innerText.slice(0, 1500)"))
 	}
 }
 
@@ -154,7 +157,8 @@ func TestSameBitsInWebKit(t *testing.T) {
 		t.Run(c.file, func(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
-			got := in[digested](&webkit{T: t, session: w.session}, `const {create} = await import("./dcctree.js");`+c.script(text, 2, 0))
+			got := in[digested](&webkit{T: t, session: w.session},
+				`const {create} = await import("./dcctree.js");`+c.script(text, 2, 0))
 			compare(t, "WebKit, 2 workers", native, got, c.whole)
 		})
 	}

@@ -45,8 +45,9 @@ type Info struct {
 	LogDensity float64 // of the state after it: log of likelihood x prior, up to a constant; of a filter log Z-hat
 	Leaves     int     // of the state after it; of a filter the number of the particle drawn last
 	Gradients  int     // gradients of the log density over all training rows
-	Densities  int     // log densities without gradient, or marginal likelihoods of a tree of which only a part was made anew
-	Warmup     bool    // the iteration belongs to the warm-up: its draw is not to be kept
+	// log densities without gradient, or marginal likelihoods of a tree of which only a part was made anew
+	Densities int
+	Warmup    bool // the iteration belongs to the warm-up: its draw is not to be kept
 }
 
 // Stream returns the random numbers of a stretch of a chain: they depend on nothing but seed, method, chain (from 0)

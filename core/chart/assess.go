@@ -107,7 +107,8 @@ type CalibrationFigure struct {
 	Width        float64            // px
 	XName, YName string             // in the figure's language
 	Points       []CalibrationPoint // by Forecast
-	Joined       bool               // the points are of the same rows: they are joined, and so are their intervals; else dots grow with Count
+	// the points are of the same rows: they are joined, and so are their intervals; else dots grow with Count
+	Joined bool
 }
 
 // CalibrationPoint is one group of forecasts.

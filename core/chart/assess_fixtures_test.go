@@ -15,13 +15,15 @@ func predictedRows(width float64, n int) chart.RowsFigure {
 	f := chart.RowsFigure{Width: width, Target: "y", Of: 2 * n}
 	for i := range n {
 		mean := []float64{1, 3, 5}[i%3] + .1*rng.NormFloat64()
-		f.Rows = append(f.Rows, chart.PredictedRow{Observed: mean + .25*rng.NormFloat64(), Mean: mean, Low: mean - .41, High: mean + .41})
+		f.Rows = append(f.Rows, chart.PredictedRow{Observed: mean + .25*rng.NormFloat64(), Mean: mean, Low: mean - .41,
+			High: mean + .41})
 	}
 	return f
 }
 
 func calibration(width float64) chart.CalibrationFigure {
-	f := chart.CalibrationFigure{Width: width, Joined: true, XName: "nominal share", YName: "share of test rows inside the interval"}
+	f := chart.CalibrationFigure{Width: width, Joined: true, XName: "nominal share",
+		YName: "share of test rows inside the interval"}
 	for i := 1; i < 10; i++ {
 		x := float64(i) / 10
 		e := 1.645 * math.Sqrt(x*(1-x)/300)
@@ -50,7 +52,8 @@ func confusion(width float64, classes []string) chart.ConfusionFigure {
 func partition(width float64, classes []string, labels []string) chart.PartitionFigure {
 	rng := rand.New(rand.NewPCG(10, 10))
 	f := chart.PartitionFigure{Width: width, Target: "y", Classes: classes,
-		X: chart.MapAxis{Name: "x3", Low: .1, High: .9, Cells: 40}, Y: chart.MapAxis{Name: "petal width", Low: 0, High: 2.5, Cells: 30}}
+		X: chart.MapAxis{Name: "x3", Low: .1, High: .9, Cells: 40},
+		Y: chart.MapAxis{Name: "petal width", Low: 0, High: 2.5, Cells: 30}}
 	if labels != nil {
 		f.Y = chart.MapAxis{Name: "colour", Low: -.5, High: float64(len(labels)) - .5, Cells: len(labels), Labels: labels}
 	}

@@ -67,9 +67,11 @@ func TestWhiskersAreClipped(t *testing.T) {
 
 func TestWeightTopHoldsAllWeights(t *testing.T) {
 	for _, c := range []struct{ weight, err, bound, want float64 }{
-		{.49, .02, 0, .5}, {.5, .1, 0, 1}, {.51, 0, 0, 1}, {.2, .01, 0, .25}, {.01, 0, 0, .05}, {1, 0, 0, 1}, {.2, .01, .4, .5},
+		{.49, .02, 0, .5}, {.5, .1, 0, 1}, {.51, 0, 0, 1}, {.2, .01, 0, .25}, {.01, 0, 0, .05}, {1, 0, 0, 1},
+		{.2, .01, .4, .5},
 	} {
-		if got := chart.WeightTop([]chart.TopologyWeight{{Weight: .01}, {Weight: c.weight, Error: c.err}}, chart.Unmeasured{Share: c.bound / 2, Bound: c.bound}); got != c.want {
+		if got := chart.WeightTop([]chart.TopologyWeight{{Weight: .01}, {Weight: c.weight, Error: c.err}},
+			chart.Unmeasured{Share: c.bound / 2, Bound: c.bound}); got != c.want {
 			t.Errorf("top for %g ± %g is %g, want %g", c.weight, c.err, got, c.want)
 		}
 	}
@@ -84,7 +86,8 @@ func TestMarksOfTopologies(t *testing.T) {
 			t.Errorf("no %q in the bar", want)
 		}
 	}
-	want := "Topology {1,5,6}: weight .49 plus or minus .02, the true tree, measuring now, unreliable: k-hat 1.20 is over its limit .70"
+	want := "Topology {1,5,6}: weight .49 plus or minus .02, the true tree, measuring now, unreliable: k-hat 1.20 is " +
+		"over its limit .70"
 	if got := chart.TopologyWords(w); got != want {
 		t.Errorf("words %q", got)
 	}
@@ -110,10 +113,12 @@ func TestErrorsThatAreNotKnown(t *testing.T) {
 	w := weights(t)[0]
 	w.Weight, w.Error, w.KHat, w.KHatLimit, w.Unreliable = 1, math.NaN(), 3, .7, true
 	svg := chart.TopologyBar(w, 121, 1)
-	if !strings.Contains(svg, ">"+chart.ErrorNotKnown+"<") || strings.Contains(svg, `class="whisk"`) || strings.Contains(svg, "1.000") {
+	if !strings.Contains(svg, ">"+chart.ErrorNotKnown+"<") || strings.Contains(svg, `class="whisk"`) ||
+		strings.Contains(svg, "1.000") {
 		t.Errorf("the bar is %s", svg)
 	}
-	const begin, end = "Topology {1,5,6}: weight 1.00, its error is not known", "unreliable: k-hat 3.00 is over its limit .70"
+	const begin, end = "Topology {1,5,6}: weight 1.00, its error is not known", "unreliable: k-hat 3.00 is over its " +
+		"limit .70"
 	if got := chart.TopologyWords(w); !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, end) {
 		t.Errorf("words %q, want %q to %q", got, begin, end)
 	}
@@ -136,7 +141,8 @@ func TestDoubtsOfTopologies(t *testing.T) {
 		t.Errorf("words %q", words)
 	}
 	w.Doubted, w.Unreliable, w.KHat = false, true, math.NaN()
-	if svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w); !strings.Contains(svg, ">too few draws<") || !strings.Contains(words, "too few draws") {
+	if svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w); !strings.Contains(svg, ">too few draws<") ||
+		!strings.Contains(words, "too few draws") {
 		t.Errorf("words %q", words)
 	}
 }
@@ -255,7 +261,8 @@ func TestFarTruthIsNamedAtTheBorder(t *testing.T) {
 // border, and does not stretch the scale.
 func TestTraceEntersFromBelow(t *testing.T) {
 	f := chart.EvidenceFigure{ID: "e", Width: 400, Series: []chart.EvidenceSeries{{
-		Name: "{1,2}", Visits: []float64{1, 2, 3}, Log: []float64{-429, -84, -84.2}, Error: []float64{2, .5, .4}, Selected: true,
+		Name: "{1,2}", Visits: []float64{1, 2, 3}, Log: []float64{-429, -84, -84.2}, Error: []float64{2, .5, .4},
+		Selected: true,
 	}}}
 	svg := chart.EvidenceTrace(f)
 	d := numbers(all(svg, "dline", "d")[0])
@@ -282,10 +289,12 @@ func unknownTree(t testing.TB, width float64) chart.TreeFigure {
 	f := wuTree(t, width)
 	nan := math.NaN()
 	for i := range f.Splits {
-		f.Splits[i] = chart.TreeSplit{Terms: []chart.TreeTerm{{Feature: "x", Weight: nan}}, Threshold: nan, Low: nan, High: nan, Share: nan}
+		f.Splits[i] = chart.TreeSplit{Terms: []chart.TreeTerm{{Feature: "x", Weight: nan}}, Threshold: nan, Low: nan,
+			High: nan, Share: nan}
 	}
 	for i := range f.Leaves {
-		f.Leaves[i] = chart.TreeLeaf{Mean: nan, Low: nan, High: math.Inf(1), NewLow: nan, NewHi: nan, Values: []float64{nan}, Share: nan}
+		f.Leaves[i] = chart.TreeLeaf{Mean: nan, Low: nan, High: math.Inf(1), NewLow: nan, NewHi: nan, Values: []float64{nan},
+			Share: nan}
 	}
 	return f
 }
@@ -305,7 +314,8 @@ func TestUnknownNumbersAndOddWidths(t *testing.T) {
 		e := evidence(width, 2)
 		e.Series[0].Log[3], e.Series[1].Error[2] = nan, nan
 		for i, svg := range []string{
-			chart.Topologies(chart.TopologiesFigure{ID: "x", Width: width, Topologies: w}), chart.Prediction(p), chart.Prediction(empty),
+			chart.Topologies(chart.TopologiesFigure{ID: "x", Width: width, Topologies: w}), chart.Prediction(p),
+			chart.Prediction(empty),
 			chart.Tree(unknownTree(t, width)), chart.Tree(classes), chart.ClassPredictions(prediction), chart.EvidenceTrace(e),
 			chart.EvidenceTrace(chart.EvidenceFigure{ID: "x", Width: width}),
 			chart.Tree(mixtureTree(t, width)), chart.Tree(anyTree(balanced16(t), width, longNames, 40)),
@@ -327,14 +337,28 @@ func TestMistakesPanic(t *testing.T) {
 		}
 	}
 	for want, do := range map[string]func(){
-		"chart: Topologies takes 1 to 60 topologies":                          func() { chart.Topologies(chart.TopologiesFigure{}) },
-		"chart: Tree needs one split per internal node and one leaf per leaf": bad(func(f *chart.TreeFigure) { f.Splits = nil }),
-		"chart: Tree needs one LeafClass per class":                           bad(func(f *chart.TreeFigure) { f.Classes = f.Classes[:2] }),
-		"chart: TreeSplit needs at least one term":                            bad(func(f *chart.TreeFigure) { f.Splits[0].Terms = nil }),
-		"chart: grid and density differ in length":                            bad(func(f *chart.TreeFigure) { f.Splits[0].Density = nil }),
-		"chart: Prediction needs one count per bin":                           func() { chart.Prediction(chart.PredictionFigure{Edges: []float64{1, 2}}) },
-		"chart: EvidenceTrace takes at most 6 series":                         func() { chart.EvidenceTrace(evidence(400, 7)) },
-		"chart: EvidenceTrace needs one value and one error per visit":        func() { chart.EvidenceTrace(chart.EvidenceFigure{Series: []chart.EvidenceSeries{{Log: []float64{1}}}}) },
+		"chart: Topologies takes 1 to 60 topologies": func() {
+			chart.Topologies(chart.TopologiesFigure{})
+		},
+		"chart: Tree needs one split per internal node and one leaf per leaf": bad(func(f *chart.TreeFigure) {
+			f.Splits = nil
+		}),
+		"chart: Tree needs one LeafClass per class": bad(func(f *chart.TreeFigure) {
+			f.Classes = f.Classes[:2]
+		}),
+		"chart: TreeSplit needs at least one term": bad(func(f *chart.TreeFigure) {
+			f.Splits[0].Terms = nil
+		}),
+		"chart: grid and density differ in length": bad(func(f *chart.TreeFigure) {
+			f.Splits[0].Density = nil
+		}),
+		"chart: Prediction needs one count per bin": func() {
+			chart.Prediction(chart.PredictionFigure{Edges: []float64{1, 2}})
+		},
+		"chart: EvidenceTrace takes at most 6 series": func() { chart.EvidenceTrace(evidence(400, 7)) },
+		"chart: EvidenceTrace needs one value and one error per visit": func() {
+			chart.EvidenceTrace(chart.EvidenceFigure{Series: []chart.EvidenceSeries{{Log: []float64{1}}}})
+		},
 	} {
 		func() {
 			defer func() {

@@ -88,7 +88,8 @@ func wuTree(t testing.TB, width float64) chart.TreeFigure {
 			split("x3", .52, .016, .1, .9, append(low, high...), 1),
 			split("x2", .51, .03, .1, .9, append(uniform(rng, .1, .4, 100), uniform(rng, .6, .9, 100)...), 2./3),
 		},
-		Leaves: []chart.TreeLeaf{leaf(rng, 4.98, .25, 100, 1./3), leaf(rng, 1, .25, 100, 1./3), leaf(rng, 3.03, .25, 100, 1./3)},
+		Leaves: []chart.TreeLeaf{leaf(rng, 4.98, .25, 100, 1./3), leaf(rng, 1, .25, 100, 1./3),
+			leaf(rng, 3.03, .25, 100, 1./3)},
 	}
 }
 
@@ -120,7 +121,8 @@ func anyTree(s topology.Topology, width float64, names []string, n int) chart.Tr
 			continue
 		}
 		at := .3 + .4*rng.Float64()
-		f.Splits = append(f.Splits, split(names[node.Index%len(names)], at, .01+.05*rng.Float64(), 0, 1, uniform(rng, 0, 1, count[i]), share))
+		f.Splits = append(f.Splits, split(names[node.Index%len(names)], at, .01+.05*rng.Float64(), 0, 1,
+			uniform(rng, 0, 1, count[i]), share))
 	}
 	return f
 }
@@ -200,8 +202,9 @@ func manyWeights(t testing.TB) []chart.TopologyWeight {
 	for i, s := range upTo(5)[:24] {
 		w := .5 / float64((i+1)*(i+2))
 		out = append(out, chart.TopologyWeight{
-			Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 4, KHat: float64(i%5) / 4, KHatLimit: .7, Unreliable: i%5 > 2,
-			True: i == 2 || i == 4, Measuring: i%6 == 4, Selected: i == 4,
+			Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 4, KHat: float64(i%5) / 4, KHatLimit: .7,
+			Unreliable: i%5 > 2,
+			True:       i == 2 || i == 4, Measuring: i%6 == 4, Selected: i == 4,
 		})
 	}
 	return out

@@ -36,12 +36,16 @@ func chain16(t testing.TB) topology.Topology {
 	return parse(t, strings.Repeat("10", 15)+"0")
 }
 
-var twelve = []string{"ash", "beech & hornbeam", "cedar", "Douglas fir <young>", "elm", "fir", "gum", "holly", "iroko", "juniper", "kapok", "larch"}
+var twelve = []string{"ash", "beech & hornbeam", "cedar", "Douglas fir <young>", "elm", "fir", "gum", "holly", "iroko",
+	"juniper", "kapok", "larch"}
 
 // longClasses are a dozen labels that have no room beside their bars.
-var longClasses = []string{"well-differentiated adenocarcinoma", "moderately differentiated adenocarcinoma", "poorly differentiated adenocarcinoma",
-	"mucinous adenocarcinoma", "signet-ring cell carcinoma", "squamous cell carcinoma", "adenosquamous carcinoma", "medullary carcinoma",
-	"undifferentiated carcinoma", "neuroendocrine tumor, grade 1", "neuroendocrine tumor, grade 2", "not otherwise specified"}
+var longClasses = []string{"well-differentiated adenocarcinoma", "moderately differentiated adenocarcinoma",
+	"poorly differentiated adenocarcinoma",
+	"mucinous adenocarcinoma", "signet-ring cell carcinoma", "squamous cell carcinoma", "adenosquamous carcinoma",
+	"medullary carcinoma",
+	"undifferentiated carcinoma", "neuroendocrine tumor, grade 1", "neuroendocrine tumor, grade 2",
+	"not otherwise specified"}
 
 // bushy is a tree grown at random to n leaves, from a fixed seed.
 func bushy(t testing.TB, n int) topology.Topology {
@@ -60,7 +64,8 @@ func thirtyWeights(t testing.TB) []chart.TopologyWeight {
 	for i := range 30 {
 		s := bushy(t, i+3)
 		w := .1 * math.Pow(.9, float64(i)) / (1 - math.Pow(.9, 30))
-		out = append(out, chart.TopologyWeight{Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 10, Selected: i == 0})
+		out = append(out, chart.TopologyWeight{Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 10,
+			Selected: i == 0})
 	}
 	return out
 }
@@ -77,7 +82,8 @@ func gallery(t testing.TB) map[string]string {
 	topologies("topologies-many-narrow", 358, manyWeights(t))
 	topologies("topologies-one", 754, manyWeights(t)[:1])
 	for width, name := range map[float64]string{754: "topologies-rest-wide", 358: "topologies-rest-narrow"} {
-		out[name] = chart.Topologies(chart.TopologiesFigure{ID: name, Width: width, Topologies: weights(t), Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
+		out[name] = chart.Topologies(chart.TopologiesFigure{ID: name, Width: width, Topologies: weights(t),
+			Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
 	}
 	out["unmeasured-bar"] = chart.UnmeasuredBar(chart.Unmeasured{Share: .1, Bound: .16}, 121, .5)
 	out["topology-bar"] = chart.TopologyBar(weights(t)[1], 121, .5)
@@ -130,7 +136,9 @@ func gallery(t testing.TB) map[string]string {
 	classes := classPrediction(316)
 	classes.ID = "prediction-classes"
 	out["prediction-classes"] = chart.ClassPredictions(classes)
-	classes.ID, classes.Component = "prediction-classes-part", &chart.ClassComponent{Label: "{3,4,2}", Probabilities: []float64{.05, .35, .6}}
+	classes.ID, classes.Component = "prediction-classes-part", &chart.ClassComponent{
+		Label: "{3,4,2}", Probabilities: []float64{.05, .35, .6},
+	}
 	out["prediction-classes-part"] = chart.ClassPredictions(classes)
 
 	for width, name := range map[float64]string{754: "wide", 358: "narrow"} {
@@ -153,19 +161,24 @@ func gallery(t testing.TB) map[string]string {
 		out[m.ID], out[few.ID], out[many.ID] = chart.Partition(m), chart.Partition(few), chart.Confusion(many)
 		out[e.ID] = chart.EvidenceTrace(e)
 
-		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Width: width, Features: featureUses(shortNames)})
-		out["features-long-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-long-" + name, Width: width, Features: featureUses(append(longNames, twelve...))})
-		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Width: width, Nodes: consensusNodes(shortNames)})
-		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name, Width: width, Nodes: consensusNodes(longNames)})
+		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Width: width,
+			Features: featureUses(shortNames)})
+		out["features-long-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-long-" + name, Width: width,
+			Features: featureUses(append(longNames, twelve...))})
+		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Width: width,
+			Nodes: consensusNodes(shortNames)})
+		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name, Width: width,
+			Nodes: consensusNodes(longNames)})
 		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width, Cuts: someCuts(longNames)})
 	}
 	inGerman(t, out, weights(t), six)
 	labeled, twelfth := partition(358, nil, []string{"blue", "red", "green"}), confusion(358, twelve)
 	labeled.ID, twelfth.ID = "partition-labels", "confusion-many"
 	out["partition-labels"], out["confusion-many"] = chart.Partition(labeled), chart.Confusion(twelfth)
-	sixteen, once := trace(358, 16), chart.EvidenceFigure{ID: "evidence-once", Width: 358, Steps: true, Series: []chart.EvidenceSeries{
-		{Name: "{1,5,6}", Visits: []float64{1, 9}, Log: []float64{-56.8, -56.6}, Error: []float64{.05, .03}, Selected: true},
-		{Name: "{3,4,2}", Visits: []float64{3}, Log: []float64{-58.1}, Error: []float64{.3}}}}
+	sixteen, once := trace(358, 16), chart.EvidenceFigure{ID: "evidence-once", Width: 358, Steps: true,
+		Series: []chart.EvidenceSeries{
+			{Name: "{1,5,6}", Visits: []float64{1, 9}, Log: []float64{-56.8, -56.6}, Error: []float64{.05, .03}, Selected: true},
+			{Name: "{3,4,2}", Visits: []float64{3}, Log: []float64{-58.1}, Error: []float64{.3}}}}
 	sixteen.ID = "trace-many"
 	out["trace-many"], out["evidence-once"] = chart.Trace(sixteen), chart.EvidenceTrace(once)
 	return out
@@ -174,16 +187,20 @@ func gallery(t testing.TB) map[string]string {
 // inGerman adds figures with German words, narrow ones too, because these are longer.
 func inGerman(t testing.TB, out map[string]string, ts []chart.TopologyWeight, six topology.Topology) {
 	for width, name := range map[float64]string{754: "german-wide", 358: "german-narrow"} {
-		out["topologies-"+name] = chart.Topologies(chart.TopologiesFigure{ID: "topologies-" + name, Lang: "de", Width: width, Topologies: ts, Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
+		out["topologies-"+name] = chart.Topologies(chart.TopologiesFigure{ID: "topologies-" + name, Lang: "de", Width: width,
+			Topologies: ts, Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
 		tree := collapsed(navigable(anyTree(six, width, shortNames, 300)), 5)
 		tree.ID, tree.Lang = "tree-"+name, "de"
 		out[tree.ID] = chart.Tree(tree)
 		classes := classTree(six, width, shortNames, twelve)
 		classes.ID, classes.Lang = "tree-classes-"+name, "de"
 		out[classes.ID] = chart.Tree(classes)
-		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Lang: "de", Width: width, Features: featureUses(shortNames)})
-		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Lang: "de", Width: width, Nodes: consensusNodes(shortNames)})
-		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Lang: "de", Width: width, Cuts: someCuts(longNames)})
+		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Lang: "de", Width: width,
+			Features: featureUses(shortNames)})
+		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Lang: "de", Width: width,
+			Nodes: consensusNodes(shortNames)})
+		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Lang: "de", Width: width,
+			Cuts: someCuts(longNames)})
 	}
 	number, class := wuPrediction(t, 316), classPrediction(316)
 	number.ID, number.Lang, class.ID, class.Lang = "prediction-german", "de", "prediction-classes-german", "de"
@@ -240,7 +257,8 @@ func TestRulesForAllFigures(t *testing.T) {
 		if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") {
 			t.Errorf("%s holds a number that is not finite", name)
 		}
-		if !strings.Contains(svg, `aria-hidden="true"`) && !strings.Contains(svg, `role="tree" aria-label=`) && !strings.Contains(svg, `role="img" aria-labelledby="`+name+`-t `+name+`-d"`) {
+		if !strings.Contains(svg, `aria-hidden="true"`) && !strings.Contains(svg, `role="tree" aria-label=`) &&
+			!strings.Contains(svg, `role="img" aria-labelledby="`+name+`-t `+name+`-d"`) {
 			t.Errorf("%s has no role or label", name)
 		}
 	}

@@ -42,7 +42,8 @@ func TestSignificant(t *testing.T) {
 		x      float64
 		digits int
 		want   string
-	}{{0, 3, "0"}, {0.05213, 3, ".0521"}, {48.38, 2, "48"}, {0.999, 2, "1.0"}, {123456, 2, "120\u202f000"}, {math.NaN(), 2, "–"}} {
+	}{{0, 3, "0"}, {0.05213, 3, ".0521"}, {48.38, 2, "48"}, {0.999, 2, "1.0"}, {123456, 2, "120\u202f000"},
+		{math.NaN(), 2, "–"}} {
 		if got := Significant(c.x, c.digits); got != c.want {
 			t.Errorf("Significant(%g, %d) = %q, want %q", c.x, c.digits, got, c.want)
 		}

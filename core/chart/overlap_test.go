@@ -236,9 +236,11 @@ func TestLabelsOfOtherFiguresKeepApart(t *testing.T) {
 		what := " at " + strconv.Itoa(int(width))
 		checkLabels(t, "evidence"+what, chart.EvidenceTrace(evidence(width, 6)))
 		checkLabels(t, "classes"+what, chart.ClassPredictions(classPrediction(width)))
-		checkLabels(t, "topologies"+what, chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t)}))
-		checkLabels(t, "topologies and the rest"+what, chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t),
-			Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}}))
+		checkLabels(t, "topologies"+what,
+			chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t)}))
+		checkLabels(t, "topologies and the rest"+what,
+			chart.Topologies(chart.TopologiesFigure{ID: "t", Width: width, Topologies: weights(t),
+				Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}}))
 	}
 }
 

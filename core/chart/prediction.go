@@ -224,7 +224,9 @@ func (p *predictionPlan) drawMarks(c *canvas) {
 	}
 }
 
-func (p *predictionPlan) drawMark(c *canvas, v Value, line, ink string, mark func(x, y float64) path, class string, other *Value) {
+func (p *predictionPlan) drawMark(
+	c *canvas, v Value, line, ink string, mark func(x, y float64) path, class string, other *Value,
+) {
 	x := p.x.Clip(v.X)
 	s := v.label(p.Lang) + " " + Number(v.X, p.unit())
 	if !p.x.Has(v.X) {
@@ -292,7 +294,9 @@ func (p *predictionPlan) outline() []point {
 
 // besideCurve finds a place for a label at the given shares of the outline's height, on one side of
 // it, then on the other.
-func (p *predictionPlan) besideCurve(s string, outline []point, shares []float64, left bool) (x, y float64, anchor string, ok bool) {
+func (p *predictionPlan) besideCurve(
+	s string, outline []point, shares []float64, left bool,
+) (x, y float64, anchor string, ok bool) {
 	for _, side := range []bool{left, !left} {
 		for _, share := range shares {
 			q, found := flank(outline, p.base, share, side)

@@ -69,7 +69,8 @@ func SmallCounts(shares []float64, most int, width float64) string {
 			continue
 		}
 		left := 4 + slot*float64(k)
-		bars = bars.to("M", left+slot*0.15, base).to("V", base-max(1, share*(base-4))).to("H", left+slot*0.85).to("V", base).to("Z")
+		bars = bars.to("M", left+slot*0.15, base).to("V", base-max(1, share*(base-4))).to("H", left+slot*0.85).to("V",
+			base).to("Z")
 	}
 	c.path("use-bar", bars)
 	c.path("axis", path("").horizontal(4, width-4, base))

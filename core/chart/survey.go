@@ -23,16 +23,18 @@ type FeaturesFigure struct {
 
 // FeatureUse is one feature.
 type FeatureUse struct {
-	Name         string
-	Labels       []string // categories of a text feature; nil for a number
-	Probability  float64  // that it is the main feature of some split
-	Error        float64  // Monte Carlo error of Probability, NaN where it is not known
-	Share        float64  // posterior mean of its weight on the simplex, over the splits of a tree, among trees with a split
-	ShareError   float64
-	Min, Max     float64   // its range in the training rows
-	Grid         []float64 // from Min to Max
-	Density      []float64 // of thresholds over all trees, per unit of the feature; its integral is the expected number of splits
-	summit, part float64   // highest density times the range; px of its hill
+	Name        string
+	Labels      []string // categories of a text feature; nil for a number
+	Probability float64  // that it is the main feature of some split
+	Error       float64  // Monte Carlo error of Probability, NaN where it is not known
+	// posterior mean of its weight on the simplex, over the splits of a tree, among trees with a split
+	Share      float64
+	ShareError float64
+	Min, Max   float64   // its range in the training rows
+	Grid       []float64 // from Min to Max
+	// of thresholds over all trees, per unit of the feature; its integral is the expected number of splits
+	Density      []float64
+	summit, part float64 // highest density times the range; px of its hill
 }
 
 // Cut is one split as several trees make it.
@@ -308,7 +310,8 @@ func cutRuns(l words.Lang, c Cut, size float64) []run {
 
 // split has an interval of a tenth of the range, which sets the digits of the threshold.
 func (c Cut) split(l words.Lang) TreeSplit {
-	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold, Low: c.Min, High: c.Min + (c.Max-c.Min)/10, Min: c.Min, Max: c.Max, Unit: c.Unit}
+	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold,
+		Low: c.Min, High: c.Min + (c.Max-c.Min)/10, Min: c.Min, Max: c.Max, Unit: c.Unit}
 }
 
 // Consensus draws the figure as an outline: a line for each place, indented by depth. It panics without a root.
@@ -434,7 +437,9 @@ func othersText(l words.Lang, n ConsensusNode) string {
 }
 
 func consensusWords(l words.Lang, n ConsensusNode) string {
-	where := map[ConsensusSide]string{ConsensusRoot: l.Say("chart.consensus.first"), ConsensusLeft: l.Say("chart.consensus.ifso", strconv.Itoa(n.Depth)), ConsensusRight: l.Say("chart.consensus.ifnot", strconv.Itoa(n.Depth))}[n.Side]
+	where := map[ConsensusSide]string{ConsensusRoot: l.Say("chart.consensus.first"),
+		ConsensusLeft: l.Say("chart.consensus.ifso", strconv.Itoa(n.Depth)), ConsensusRight: l.Say("chart.consensus.ifnot",
+			strconv.Itoa(n.Depth))}[n.Side]
 	what := l.Say("chart.consensus.end")
 	if !n.Ends {
 		what = CutText(l, n.Cut)

@@ -166,7 +166,8 @@ func figure(id string, width, height float64, title, desc string, body *canvas) 
 	size := []string{coord(width), coord(height)}
 	c.put(`<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="`, size[0], `" height="`, size[1],
 		`" viewBox="0 0 `, size[0], ` `, size[1], `" role="img" aria-labelledby="`, escape(id), `-t `, escape(id), `-d">`)
-	c.put(`<title id="`, escape(id), `-t">`, escape(title), `</title><desc id="`, escape(id), `-d">`, escape(desc), `</desc>`)
+	c.put(`<title id="`, escape(id), `-t">`, escape(title), `</title><desc id="`, escape(id), `-d">`, escape(desc),
+		`</desc>`)
 	c.put(body.String(), "</svg>\n")
 	return c.String()
 }

@@ -129,7 +129,8 @@ func Ranks(f TraceFigure) string {
 		bars := path("")
 		for b, n := range chain {
 			if n > 0 {
-				bars = bars.to("M", x.At(float64(b)), s.base(i)).to("V", y.At(n)).to("H", x.At(float64(b+1))-.7).to("V", s.base(i)).to("Z")
+				bars = bars.to("M", x.At(float64(b)), s.base(i)).to("V", y.At(n)).to("H", x.At(float64(b+1))-.7).to("V",
+					s.base(i)).to("Z")
 			}
 		}
 		c.path("bar", bars)

@@ -61,8 +61,10 @@ func TestItemsFollowThePattern(t *testing.T) {
 			if n.Leaf {
 				expanded = ""
 			}
-			if item["data-node"] != strconv.Itoa(n.ID) || item["aria-level"] != strconv.Itoa(n.Depth+1) || item["aria-posinset"] != place ||
-				item["aria-setsize"] != siblings || item["tabindex"] != stop || item["aria-expanded"] != expanded || !strings.Contains(item["name"], " rows") {
+			if item["data-node"] != strconv.Itoa(n.ID) || item["aria-level"] != strconv.Itoa(n.Depth+1) ||
+				item["aria-posinset"] != place ||
+				item["aria-setsize"] != siblings || item["tabindex"] != stop || item["aria-expanded"] != expanded ||
+				!strings.Contains(item["name"], " rows") {
 				t.Errorf("%s, node %d: %v", s, n.ID, item)
 			}
 		}
@@ -72,7 +74,8 @@ func TestItemsFollowThePattern(t *testing.T) {
 // TestNamesOfItems: WU's root at .52, between .49368 and .54632, with a third of the rows on its left.
 func TestNamesOfItems(t *testing.T) {
 	items := treeItems(t, chart.Tree(navigable(wuTree(t, 754))))
-	want := "x3 at most .52, 90 % .49 to .55, 33 % of its rows go left. 300 rows, 100 %: y 3.0, sd 1.6; file rows 2, 3, 5, …"
+	want := "x3 at most .52, 90 % .49 to .55, 33 % of its rows go left. 300 rows, 100 %: y 3.0, sd 1.6; file rows 2, " +
+		"3, 5, …"
 	if got := items[0]["name"]; got != want {
 		t.Errorf("the root is called\n%s\nwant\n%s", got, want)
 	}
@@ -89,7 +92,8 @@ func TestCollapsedSplit(t *testing.T) {
 	if len(items) != 3 || items[2]["aria-expanded"] != "false" || items[2]["data-span"] != "1 1" {
 		t.Fatalf("items %v", items)
 	}
-	if want := "x2 at most .51, collapsed: 2 leaves: mean 2.02, 200 rows"; !strings.HasPrefix(items[2]["name"], want) && !strings.HasPrefix(items[2]["name"], strings.Replace(want, "2.02", "2.01", 1)) {
+	if want := "x2 at most .51, collapsed: 2 leaves: mean 2.02, 200 rows"; !strings.HasPrefix(items[2]["name"], want) &&
+		!strings.HasPrefix(items[2]["name"], strings.Replace(want, "2.02", "2.01", 1)) {
 		t.Errorf("node 2 is called %q, want %q (the mean is 2.015)", items[2]["name"], want)
 	}
 	if !strings.Contains(svg, ">2 leaves, 200 rows<") || len(all(svg, "fold", "d")) != 1 || len(all(svg, "mq", "d")) != 1 {
@@ -121,7 +125,8 @@ func TestRugsOfLeaves(t *testing.T) {
 	if len(pieces) != 5 || pieces[3][1] != "1" || pieces[4][2] != "2" {
 		t.Fatalf("%d pieces", len(pieces))
 	}
-	if got := strings.Count(pieces[3][3], "M") + strings.Count(pieces[4][3], "M"); got != one { // the groups do not meet on the axis
+	// the groups do not meet on the axis
+	if got := strings.Count(pieces[3][3], "M") + strings.Count(pieces[4][3], "M"); got != one {
 		t.Errorf("%d ticks in two pieces, %d in one", got, one)
 	}
 }
@@ -142,6 +147,7 @@ func TestBigTrees(t *testing.T) {
 		}
 	}
 	if words := len(textBoxes(t, chart.Tree(anyTree(bushy(t, 200), 16000, longNames, 4000)))); words < 800 {
-		t.Errorf("at 16,000 px a tree of 200 leaves has %d labels", words) // 199 conditions and 200 leaves with two lines and more each
+		// 199 conditions and 200 leaves with two lines and more each
+		t.Errorf("at 16,000 px a tree of 200 leaves has %d labels", words)
 	}
 }

@@ -147,8 +147,9 @@ func TestContestCART(t *testing.T) {
 		tree := cart.Fit(tables.Train, cart.DefaultSettings())
 		want := tree.Scores(tables.Test)
 		for name, pair := range map[string][2]float64{
-			"MSE": {s.Test.MSE, want.MSE}, "accuracy": {s.Test.Accuracy, want.Accuracy}, "log score": {s.Test.LogScore, want.LogScore},
-			"leaves": {float64(s.Leaves[0].Leaves), float64(tree.Leaves())},
+			"MSE": {s.Test.MSE, want.MSE}, "accuracy": {s.Test.Accuracy, want.Accuracy},
+			"log score": {s.Test.LogScore, want.LogScore},
+			"leaves":    {float64(s.Leaves[0].Leaves), float64(tree.Leaves())},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-9 || math.IsNaN(pair[0]) != math.IsNaN(pair[1]) {
 				t.Errorf("%d classes: %s %v, of cart itself %v", classes, name, pair[0], pair[1])
@@ -264,7 +265,8 @@ func TestDamagedJobs(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	stray := job(&Stretch{Method: string(CART), From: 1, Count: 1, Every: 1, State: []float64{1}, Settings: DefaultSettings(p)})
+	stray := job(&Stretch{Method: string(CART), From: 1, Count: 1, Every: 1, State: []float64{1},
+		Settings: DefaultSettings(p)})
 	if r, err := dcc.Execute(p, stray, func() {}); err != nil || r.Outcome != dcc.LeftOut || r.Reason == "" {
 		t.Errorf("a state that does not fit: %+v, %v", r, err)
 	}
@@ -286,7 +288,8 @@ func TestRefusals(t *testing.T) {
 		"endless":   {[]Method{CART}, Budget{Seconds: math.Inf(1)}, "budget"},
 		"classes":   {[]Method{WU}, Budget{Seconds: 1}, "two classes"},
 	} {
-		if _, err := New(tables, p, of.methods, DefaultSettings(p), of.budget); err == nil || !strings.Contains(err.Error(), of.says) {
+		if _, err := New(tables, p, of.methods, DefaultSettings(p), of.budget); err == nil ||
+			!strings.Contains(err.Error(), of.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -295,7 +298,8 @@ func TestRefusals(t *testing.T) {
 // standing is a made-up one with so many leaves.
 func standing(m Method, mse float64, leaves int) Standing {
 	nan := math.NaN()
-	return Standing{Method: m, Ready: true, Test: posterior.Scores{Rows: 40, MSE: mse}, Leaves: []posterior.LeafShare{{Leaves: leaves, Share: 1}}, EffectiveSize: 400, RHat: nan}
+	return Standing{Method: m, Ready: true, Test: posterior.Scores{Rows: 40, MSE: mse},
+		Leaves: []posterior.LeafShare{{Leaves: leaves, Share: 1}}, EffectiveSize: 400, RHat: nan}
 }
 
 // TestSentences: differences are told beyond two standard errors alone, in both languages, with what else differs.
@@ -306,9 +310,11 @@ func TestSentences(t *testing.T) {
 	other.RHat, same.EffectiveSize = 1.4, 12
 	all := []Standing{first, same, other}
 	for l, wants := range map[words.Lang][]string{
-		"en": {"CGM: its mean squared error is larger by 1 ± 0.2 than that of DCC-Tree on the same 40 test rows.", "Its trees have 8.0 leaves on average, those of DCC-Tree 3.0.",
+		"en": {"CGM: its mean squared error is larger by 1 ± 0.2 than that of DCC-Tree on the same 40 test rows.",
+			"Its trees have 8.0 leaves on average, those of DCC-Tree 3.0.",
 			"Its splits are hard, those of DCC-Tree soft.", "R-hat 1.40", "HMC-DFI has only 12 effective draws"},
-		"de": {"CGM: der mittlere quadratische Fehler ist um 1 ± 0.2 größer als bei DCC-Tree", "8.0 Blätter", "hart", "R-hat 1.40", "HMC-DFI hat erst 12"},
+		"de": {"CGM: der mittlere quadratische Fehler ist um 1 ± 0.2 größer als bei DCC-Tree", "8.0 Blätter", "hart",
+			"R-hat 1.40", "HMC-DFI hat erst 12"},
 	} {
 		got := strings.Join(Sentences(all, l), " ")
 		for _, want := range wants {
@@ -326,15 +332,18 @@ func TestSentences(t *testing.T) {
 	unready, single := Standing{Method: CART}, standing(CART, 3, 2)
 	single.Paired = posterior.Difference{MSE: 1, MSEError: math.NaN()} // of one test row
 	for _, s := range []Standing{unready, single} {
-		if got := strings.Join(Sentences([]Standing{first, s}, "en"), " "); strings.Contains(got, "no method's score differs") {
+		if got := strings.Join(Sentences([]Standing{first, s}, "en"), " "); strings.Contains(got,
+			"no method's score differs") {
 			t.Errorf("nothing was compared, but: %q", got)
 		}
 	}
 	waits, fails, alone := Standing{Method: DFI}, Standing{Method: CART, Failed: "the worker was lost"}, first
 	alone.Test.Rows = 0
 	for want, of := range map[string][]Standing{
-		"HMC-DFI has found nothing yet. CART: the worker was lost.":                                                             {waits, {Method: CGM}, fails},
-		"Without test rows scores cannot be compared: hold some out. HMC-DFI has found nothing yet. CART: the worker was lost.": {alone, waits, fails},
+		"HMC-DFI has found nothing yet. CART: the worker " +
+			"was lost.": {waits, {Method: CGM}, fails},
+		"Without test rows scores cannot be compared: hold some out. HMC-DFI has found nothing yet. CART: the worker " +
+			"was lost.": {alone, waits, fails},
 	} {
 		if got := strings.Join(Sentences(of, "en"), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -358,7 +367,8 @@ func TestTraceIsThinned(t *testing.T) {
 		f.count(c.Step(nil))
 		ch.follow(f.Densities)
 	}
-	if len(ch.trace) > mostTraced || ch.trace[0] != 4 || ch.trace[1]-ch.trace[0] != float64(ch.every) || ch.trace[len(ch.trace)-1]-ch.trace[len(ch.trace)-2] != float64(ch.every) {
+	if len(ch.trace) > mostTraced || ch.trace[0] != 4 || ch.trace[1]-ch.trace[0] != float64(ch.every) ||
+		ch.trace[len(ch.trace)-1]-ch.trace[len(ch.trace)-2] != float64(ch.every) {
 		t.Errorf("%d kept, every %d, from %v", len(ch.trace), ch.every, ch.trace[:2])
 	}
 }
@@ -367,7 +377,8 @@ func TestTraceIsThinned(t *testing.T) {
 // in the trace of which chain.
 func TestFiltersCountByTheirEvidence(t *testing.T) {
 	for _, offset := range []float64{0, -2000} {
-		e := &entry{chains: []*chain{{trace: []float64{offset}, every: 1}, {trace: []float64{offset + math.Log(3)}, every: 1}}}
+		e := &entry{chains: []*chain{{trace: []float64{offset}, every: 1},
+			{trace: []float64{offset + math.Log(3)}, every: 1}}}
 		if got := e.filters(); math.Abs(got-1.6) > 1e-9 {
 			t.Errorf("%v filters", got)
 		}

@@ -172,7 +172,8 @@ type Standing struct {
 // Standings returns how all methods stand, in the order in which they were given.
 func (c *Contest) Standings() (out []Standing) {
 	for _, e := range c.entries {
-		s := Standing{Method: e.method, Done: c.rests(e), Seconds: e.seconds, Used: c.used(e), MonteCarlo: math.NaN(), OwnTrain: math.NaN(), OwnTest: math.NaN(),
+		s := Standing{Method: e.method, Done: c.rests(e), Seconds: e.seconds, Used: c.used(e), MonteCarlo: math.NaN(),
+			OwnTrain: math.NaN(), OwnTest: math.NaN(),
 			EffectiveSize: math.NaN(), RHat: math.NaN(), Acceptance: math.NaN()}
 		if e.run != nil {
 			e.standRun(&s)
@@ -197,7 +198,8 @@ func (c *Contest) pair(all []Standing) {
 }
 
 // unpaired is the difference of methods that have no scores of the same test rows. It is read-only.
-var unpaired = posterior.Difference{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan, LogScore: nan, LogScoreError: nan}
+var unpaired = posterior.Difference{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan,
+	BrierError: nan, LogScore: nan, LogScoreError: nan}
 
 var nan = math.NaN()
 

@@ -34,7 +34,9 @@ func (c *Contest) Explain(m Method, row []float64) (posterior.Explanation, error
 }
 
 // NumberFigure is posterior.Posterior's, without the dissenting topology.
-func (c *Contest) NumberFigure(m Method, e posterior.Explanation, truth *float64, low, high float64) chart.PredictionFigure {
+func (c *Contest) NumberFigure(
+	m Method, e posterior.Explanation, truth *float64, low, high float64,
+) chart.PredictionFigure {
 	e.Dissent = -1
 	if of := c.find(m); of.run == nil {
 		return of.drawn.NumberFigure(e, truth, low, high)

@@ -67,7 +67,8 @@ type Settings struct {
 func DefaultSettings(p *dcc.Problem) Settings {
 	set := p.Settings
 	leaf := leafPrior(p)
-	s := Settings{Fast: search.DefaultFastSettings(), DFI: rjhmc.DefaultSettings(), CGM: cgm.DefaultSettings(), WU: wu.DefaultSettings(), SMC: particle.DefaultSettings()}
+	s := Settings{Fast: search.DefaultFastSettings(), DFI: rjhmc.DefaultSettings(), CGM: cgm.DefaultSettings(),
+		WU: wu.DefaultSettings(), SMC: particle.DefaultSettings()}
 	s.CGM.Split, s.CGM.Leaf, s.WU.Leaf = set.SplitPrior, leaf, leaf
 	s.CGM.Restarts, s.WU.Warmup = 4, 4000
 	s.SMC.Particles, s.SMC.Alpha, s.SMC.Beta = 200, set.SplitPrior.Alpha, set.SplitPrior.Beta
@@ -113,7 +114,10 @@ type engine struct {
 }
 
 // engineOf makes an engine of a package's constructors.
-func engineOf[S any, T baseline.Sampler](chains, count, every int, own func(Settings) S, start func(softtree.Data, S, *rand.Rand) (T, error), resume func(softtree.Data, S, []float64) (T, error)) engine {
+func engineOf[S any, T baseline.Sampler](
+	chains, count, every int, own func(Settings) S, start func(softtree.Data, S, *rand.Rand) (T, error),
+	resume func(softtree.Data, S, []float64) (T, error),
+) engine {
 	return engine{chains: chains, count: count, every: every,
 		start: func(d softtree.Data, s Settings, rng *rand.Rand) (baseline.Sampler, error) {
 			return start(d, own(s), rng)

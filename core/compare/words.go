@@ -12,7 +12,8 @@ import (
 
 // Name is the method's name in the paper's tables.
 func (m Method) Name() string {
-	return map[Method]string{DCCTree: "DCC-Tree", DFI: "HMC-DFI", DF: "HMC-DF", CGM: "CGM", WU: "WU", SMC: "SMC", CART: "CART"}[m]
+	return map[Method]string{DCCTree: "DCC-Tree", DFI: "HMC-DFI", DF: "HMC-DF", CGM: "CGM", WU: "WU", SMC: "SMC",
+		CART: "CART"}[m]
 }
 
 // Hard tells that the method's splits are hard.

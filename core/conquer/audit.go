@@ -60,9 +60,12 @@ const (
 // and NUTS from its particles find by other random numbers (second). Under-covered states become
 // components, those of the largest weights first, and the topology is measured afresh, three times at
 // most. It panics without a hard tree.
-func (p *Problem) Audit(t topology.Topology, solutions []hardtree.Solution, first, second *rand.Rand, beat func()) Audit {
+func (p *Problem) Audit(
+	t topology.Topology, solutions []hardtree.Solution, first, second *rand.Rand, beat func(),
+) Audit {
 	m, w, found := p.measure(t, solutions, first, beat)
-	a := Audit{Measurement: m, Former: m.LogZ, FormerError: m.Error, Excess: math.Inf(-1), SecondLogZ: math.Inf(-1), SecondError: math.Inf(1)}
+	a := Audit{Measurement: m, Former: m.LogZ, FormerError: m.Error, Excess: math.Inf(-1), SecondLogZ: math.Inf(-1),
+		SecondError: math.Inf(1)}
 	if w.Dim() == 0 {
 		return a
 	}
@@ -290,7 +293,8 @@ const missed = 2
 func (w *work) explore(x, rows []float64, rng *rand.Rand) []float64 {
 	settings := hmc.DefaultSettings()
 	settings.Warmup, settings.MaxDoublings = w.problem.set.Pilot, 6
-	draws, _, ok := w.chain(settings, hmc.State{Position: x, Metric: variances(rows, w.Dim()), StepSize: .1}, w.problem.set.Draws, rng)
+	draws, _, ok := w.chain(settings, hmc.State{Position: x, Metric: variances(rows, w.Dim()), StepSize: .1},
+		w.problem.set.Draws, rng)
 	if !ok {
 		return rows
 	}

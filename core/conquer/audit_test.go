@@ -43,7 +43,8 @@ func byPrior(w *work, n int, rng *rand.Rand) (logZ, e float64) {
 
 // plant measures from a mixture that knows only the rise at a third.
 func plant(w *work, rng *rand.Rand) way {
-	c := evidence.Component{Weight: 1, Mean: []float64{bijector.UnitInverse(1. / 3), math.Log(.7)}, Root: []float64{.12, 0, 0, .25}, DF: 30}
+	c := evidence.Component{Weight: 1, Mean: []float64{bijector.UnitInverse(1. / 3), math.Log(.7)},
+		Root: []float64{.12, 0, 0, .25}, DF: 30}
 	m := evidence.Mixture{Components: []evidence.Component{c}}
 	return way{method: HardTrees, mixture: m, final: evidence.Final(w, m, 1500, rng), modes: 1}.judged()
 }
@@ -70,11 +71,13 @@ func TestAuditFindsPlantedMode(t *testing.T) {
 		case agrees:
 			mended++
 		case !a.UnderCovered() && !a.Higher():
-			t.Errorf("seed %d: log Z %.3f ± %.3f after the audit, %.3f before, by prior draws %.3f ± %.3f, no flag: %+v", seed, a.LogZ, a.Error, a.Former, want, bound, a.Excess)
+			t.Errorf("seed %d: log Z %.3f ± %.3f after the audit, %.3f before, by prior draws %.3f ± %.3f, no flag: %+v", seed,
+				a.LogZ, a.Error, a.Former, want, bound, a.Excess)
 		}
 	}
 	if missed < 15 || reliable < 5 {
-		t.Errorf("%d of 20 measurements missed the planted mode, %d with a good k-hat: the test shows little", missed, reliable)
+		t.Errorf("%d of 20 measurements missed the planted mode, %d with a good k-hat: the test shows little", missed,
+			reliable)
 	}
 	if mended < 18 {
 		t.Errorf("%d of 20 mended", mended)
@@ -178,7 +181,8 @@ func equalDraws(m Measurement, n int) (out []float64) {
 	total := numeric.LogSumExp(m.LogWeights)
 	for range n {
 		u, k := rng.Float64(), 0
-		for u -= math.Exp(m.LogWeights[0] - total); u >= 0 && k < len(m.LogWeights)-1; u -= math.Exp(m.LogWeights[k] - total) {
+		for u -= math.Exp(m.LogWeights[0] - total); u >= 0 &&
+			k < len(m.LogWeights)-1; u -= math.Exp(m.LogWeights[k] - total) {
 			k++
 		}
 		out = append(out, m.Points[k*d:(k+1)*d]...)

@@ -36,9 +36,12 @@ func columns(k int) [][]float64 { return numeric.Columns(k, block) }
 
 func newDirections(d int) *directions {
 	c := columns(11)
-	return &directions{theta: columns(d), delta: columns(d), logDelta: columns(d), part: columns(d - 1), ratio: columns(d - 1),
-		rows: make([]float64, fours(d)*block), main: make([]uint8, block), scratch: make([]float64, 4*block), active: make([]int, 0, block),
-		logJacobian: c[0], tau: c[1], a: c[2], b: c[3], slope: c[4], spare: c[5], low: c[6], high: c[7], e: c[8], t: c[9], derivative: c[10]}
+	return &directions{theta: columns(d), delta: columns(d), logDelta: columns(d), part: columns(d - 1),
+		ratio: columns(d - 1),
+		rows:  make([]float64, fours(d)*block), main: make([]uint8, block), scratch: make([]float64, 4*block),
+		active:      make([]int, 0, block),
+		logJacobian: c[0], tau: c[1], a: c[2], b: c[3], slope: c[4], spare: c[5], low: c[6], high: c[7], e: c[8], t: c[9],
+		derivative: c[10]}
 }
 
 // set takes the split's parameters, from the given coordinate on, of n points of dimension dim.

@@ -21,8 +21,9 @@ import (
 
 // Settings of a measurement.
 type Settings struct {
-	Search   hardtree.Options  // the hard-tree search
-	Sampling evidence.Adaptive // the adaptive importance sampling from Student-t distributions; its PriorShare holds for all
+	Search hardtree.Options // the hard-tree search
+	// the adaptive importance sampling from Student-t distributions; its PriorShare holds for all
+	Sampling evidence.Adaptive
 	// Rounds and PerRound size the adaptation from the hard trees: rounds at most, draws of each.
 	Rounds, PerRound int
 	// ModesFinal is the number of draws of the final round where there are many inputs.
@@ -53,8 +54,9 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Sampling: evidence.DefaultAdaptive(),
-		Rounds:   4, PerRound: 600, ModesFinal: 4500, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100, AuditParticles: 128,
-		Pilot: 200, Draws: 60,
+		Rounds:   4, PerRound: 600, ModesFinal: 4500, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100,
+		AuditParticles: 128,
+		Pilot:          200, Draws: 60,
 	}
 }
 
@@ -139,7 +141,9 @@ func (p *Problem) Measure(t topology.Topology, solutions []hardtree.Solution, rn
 }
 
 // measure measures and returns how, too.
-func (p *Problem) measure(t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand, beat func()) (Measurement, *work, way) {
+func (p *Problem) measure(
+	t topology.Topology, solutions []hardtree.Solution, rng *rand.Rand, beat func(),
+) (Measurement, *work, way) {
 	if len(solutions) == 0 {
 		panic("conquer: Measure: no hard tree")
 	}

@@ -211,7 +211,8 @@ func TestSuperfluousSplit(t *testing.T) {
 // trapezoid sum over sigma, with which the weights of the draws agree.
 func TestRootOnly(t *testing.T) {
 	m := measured(newProblem(labels, .1), topology.Root(), 1)
-	if want := 2*math.Log(120) - math.Log(39916800); m.Error != 0 || math.Abs(m.LogZ-want) > 1e-12 || m.Modes != 0 || len(m.Points) != 0 {
+	if want := 2*math.Log(120) - math.Log(39916800); m.Error != 0 || math.Abs(m.LogZ-want) > 1e-12 || m.Modes != 0 ||
+		len(m.Points) != 0 {
 		t.Errorf("log Z %v ± %v, want %v", m.LogZ, m.Error, want)
 	}
 	m = measured(newProblem(jump, .1), topology.Root(), 1)
@@ -273,7 +274,8 @@ func TestBeatsWhileDrawing(t *testing.T) {
 	}
 	beats := 0
 	w := newProblem(d, .05).newWork(tree(t, 1, 2), func() { beats++ })
-	w.expand(evidence.Measurement{Points: make([]float64, draws*w.Dim()), LogWeights: make([]float64, draws)}, random.Stream(1, "draws"))
+	w.expand(evidence.Measurement{Points: make([]float64, draws*w.Dim()), LogWeights: make([]float64, draws)},
+		random.Stream(1, "draws"))
 	if want := draws / BeatEvery(d); beats != want {
 		t.Errorf("%d beats for %d draws, want %d", beats, draws, want)
 	}
@@ -399,5 +401,6 @@ func published(t *testing.T, dir, name string) softtree.Data {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Y: f.Y, Class: f.Class, Classes: len(f.Classes)}
+	return softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Y: f.Y, Class: f.Class,
+		Classes: len(f.Classes)}
 }

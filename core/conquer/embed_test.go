@@ -60,7 +60,8 @@ func TestEmbeddedJudged(t *testing.T) {
 		error   float64
 		want    Trust
 	}{
-		"equal": {equal, .1, Reliable}, "an error that is large": {equal, .4, Unreliable}, "no error": {equal, math.NaN(), Unreliable},
+		"equal": {equal, .1, Reliable}, "an error that is large": {equal, .4, Unreliable},
+		"no error":  {equal, math.NaN(), Unreliable},
 		"one large": {single, .1, Unreliable},
 	} {
 		m := evidence.Measurement{LogWeights: c.weights, Error: c.error, KHat: 9, KHatLimit: .5}

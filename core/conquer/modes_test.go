@@ -57,7 +57,8 @@ func TestManyInputs(t *testing.T) {
 			tempered.take(w.tempered(w.fromModes(solutions, rng), rng))
 			for route, m := range map[string]Measurement{"modes": m, "tempered": tempered} {
 				if e := math.Sqrt(m.Error*m.Error + bound*bound); e > .3 || math.Abs(m.LogZ-want) > 4*e || !m.Reliable() {
-					t.Errorf("%s %v, %s: log Z %.3f ± %.3f (k-hat %.2f), by prior draws %.3f ± %.3f", name, leaves, route, m.LogZ, m.Error, m.KHat, want, bound)
+					t.Errorf("%s %v, %s: log Z %.3f ± %.3f (k-hat %.2f), by prior draws %.3f ± %.3f", name, leaves, route, m.LogZ,
+						m.Error, m.KHat, want, bound)
 				}
 			}
 			if data.Classes > 0 && m.Method != Modes || m.Gradients < 100 || m.Modes < 1 {

@@ -64,7 +64,8 @@ const (
 func (w *work) newProposal(t topology.Topology, solutions []hardtree.Solution) *proposal {
 	d := w.Dim()
 	p := &proposal{layout: w.layout, target: w.target, share: w.problem.set.Sampling.PriorShare,
-		delta: make([]float64, w.layout.D), z: make([]float64, d), one: make([]float64, 1), directions: newDirections(w.layout.D), sheet: newSheet(d)}
+		delta: make([]float64, w.layout.D), z: make([]float64, d), one: make([]float64, 1),
+		directions: newDirections(w.layout.D), sheet: newSheet(d)}
 	known := &known{divided: map[string]*region{}, turned: map[*region]*region{}}
 	var all []hardtree.Solution
 	for _, s := range solutions {
@@ -256,7 +257,8 @@ func (p *proposal) settle() {
 	spare := p.recycle()
 	for _, l := range p.lobes {
 		l.weight /= sum
-		l.logNorm = numeric.Log(l.weight*(1-p.share)) + numeric.Lgamma(.5*float64(lobeDF+d)) - numeric.Lgamma(.5*lobeDF) - .5*float64(d)*numeric.Log(lobeDF*math.Pi)
+		l.logNorm = numeric.Log(l.weight*(1-p.share)) + numeric.Lgamma(.5*float64(lobeDF+d)) - numeric.Lgamma(.5*lobeDF) -
+			.5*float64(d)*numeric.Log(lobeDF*math.Pi)
 		for i := range d {
 			l.logNorm -= numeric.Log(l.root[i*d+i])
 		}

@@ -36,7 +36,8 @@ type region struct {
 }
 
 func newRegion(d, feature int, h float64, left, right [][]float64) *region {
-	r := &region{d: d, feature: feature, h: h, left: newSide(front(left, 1), d, 1), right: newSide(front(right, -1), d, -1)}
+	r := &region{d: d, feature: feature, h: h, left: newSide(front(left, 1), d, 1), right: newSide(front(right, -1), d,
+		-1)}
 	r.logScale = float64(d-1) * numeric.Log(logisticScale)
 	if len(left) == 0 || len(right) == 0 {
 		r.rows = append(left, right...)
@@ -53,8 +54,9 @@ func newRegion(d, feature int, h float64, left, right [][]float64) *region {
 
 // side is the rows that bound an interval from below, or negated those that bound it from above.
 type side struct {
-	sorted [][]float64 // per feature: the rows one after the other, by its falling value; each filled to whole fours by zeros
-	top    []float64   // per feature: its largest value; so filled, too
+	// per feature: the rows one after the other, by its falling value; each filled to whole fours by zeros
+	sorted [][]float64
+	top    []float64 // per feature: its largest value; so filled, too
 }
 
 func newSide(rows [][]float64, d int, sign float64) (s side) {

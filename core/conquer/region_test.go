@@ -17,7 +17,8 @@ import (
 )
 
 func testRegions() map[string]*region {
-	left, right := [][]float64{{.1, .9, .3}, {.2, .4, .8}, {.15, .3, .2}}, [][]float64{{.5, .3, .4}, {.8, .1, .1}, {.9, .9, .9}}
+	left, right := [][]float64{{.1, .9, .3}, {.2, .4, .8}, {.15, .3, .2}}, [][]float64{{.5, .3, .4}, {.8, .1, .1},
+		{.9, .9, .9}}
 	return map[string]*region{
 		"split":     newRegion(3, 0, .01, left, right),
 		"soft":      newRegion(3, 0, .3, left, right),
@@ -80,7 +81,8 @@ func differences(r *region, theta []float64) float64 {
 			m[i][j] = (a[i] - b[i]) / (2 * step)
 		}
 	}
-	det := m[0][0]*(m[1][1]*m[2][2]-m[1][2]*m[2][1]) - m[0][1]*(m[1][0]*m[2][2]-m[1][2]*m[2][0]) + m[0][2]*(m[1][0]*m[2][1]-m[1][1]*m[2][0])
+	det := m[0][0]*(m[1][1]*m[2][2]-m[1][2]*m[2][1]) - m[0][1]*(m[1][0]*m[2][2]-m[1][2]*m[2][0]) +
+		m[0][2]*(m[1][0]*m[2][1]-m[1][1]*m[2][0])
 	return math.Log(math.Abs(det))
 }
 
@@ -109,7 +111,8 @@ func TestSolve(t *testing.T) {
 			t.Fatalf("solve(%v, %v, %v, %v) = %v, want %v", u, a, b, slope, got, want)
 		}
 		const step = 1e-5
-		if d := (value(want+step) - value(want-step)) / (2 * step); math.Abs(d-derivative) > 1e-5*derivative+1e-10*(1+math.Abs(u)) {
+		if d := (value(want+step) - value(want-step)) / (2 * step); math.Abs(d-derivative) > 1e-5*derivative+
+			1e-10*(1+math.Abs(u)) {
 			t.Fatalf("solve(%v, %v, %v, %v): derivative %v, differences %v", u, a, b, slope, derivative, d)
 		}
 	}
@@ -195,7 +198,8 @@ func TestFarLobesAreNegligible(t *testing.T) {
 		for k, l := range q.lobes {
 			term := textbookTerm(q, l, x)
 			all = append(all, term)
-			if left := math.IsInf(q.terms[k][0], -1); left && term > got-negligible || !left && math.Abs(term-q.terms[k][0]) > 1e-9 {
+			if left := math.IsInf(q.terms[k][0], -1); left && term > got-negligible ||
+				!left && math.Abs(term-q.terms[k][0]) > 1e-9 {
 				t.Fatalf("lobe %d: term %v, want %v, of %v", k, q.terms[k][0], term, got)
 			} else if left {
 				out++
@@ -278,7 +282,9 @@ func TestMirrors(t *testing.T) {
 	if want := fmt.Sprint(1, 0, 1-hardtree.VacuousGap/2, .4); !seen[want] || len(seen) != 3 {
 		t.Errorf("mirrors %v", seen)
 	}
-	if len(mirrors(tree(t, 1, 2), hardtree.Solution{Splits: []hardtree.Split{{Threshold: drawn.Threshold{At: .4}, Gap: .1}}})) != 0 {
+	if len(mirrors(tree(t, 1, 2), hardtree.Solution{
+		Splits: []hardtree.Split{{Threshold: drawn.Threshold{At: .4}, Gap: .1}},
+	})) != 0 {
 		t.Error("a tree without a vacuous split has a mirror")
 	}
 }

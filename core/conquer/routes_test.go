@@ -100,8 +100,10 @@ func TestSharpTrees(t *testing.T) {
 	} {
 		m := measured(NewProblem(c.data, softtree.StandardizedPriors(), c.h, DefaultSettings()), tree(t, c.leaves...), 1)
 		t.Logf("%s: log Z %.3f ± %.3f, want %.2f ± %.2f, %s, %s", c.name, m.LogZ, m.Error, c.want, c.bound, m.Trust, m.Method)
-		if far := math.Abs(m.LogZ - c.want); m.Reliable() && far > 4*math.Hypot(m.Error, c.bound) || c.reliable && !m.Reliable() {
-			t.Errorf("%s: log Z %.3f ± %.3f, want %.2f ± %.2f, %s by %s", c.name, m.LogZ, m.Error, c.want, c.bound, m.Trust, m.Method)
+		if far := math.Abs(m.LogZ - c.want); m.Reliable() && far > 4*math.Hypot(m.Error, c.bound) || c.reliable &&
+			!m.Reliable() {
+			t.Errorf("%s: log Z %.3f ± %.3f, want %.2f ± %.2f, %s by %s", c.name, m.LogZ, m.Error, c.want, c.bound, m.Trust,
+				m.Method)
 		}
 		if m.Trust != Unreliable && m.Error > cloudError {
 			t.Errorf("%s: error %v and %s", c.name, m.Error, m.Trust)

@@ -21,7 +21,8 @@ type sheet struct {
 
 func newSheet(d int) *sheet {
 	c := columns(7)
-	return &sheet{prior: c[0], floor: c[1], top: c[2], limit: c[3], row: c[4], near: c[5], mixed: c[6], active: make([]int, 0, block), gap: columns(fours(d))}
+	return &sheet{prior: c[0], floor: c[1], top: c[2], limit: c[3], row: c[4], near: c[5], mixed: c[6],
+		active: make([]int, 0, block), gap: columns(fours(d))}
 }
 
 // LogDensity returns the normalized log density at x.

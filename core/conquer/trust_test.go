@@ -18,7 +18,8 @@ func TestTrustOf(t *testing.T) {
 		want        Trust
 		none        bool
 	}{
-		{.3, .7, Reliable, false}, {.7, .7, Reliable, false}, {.71, .7, Unreliable, false}, {math.Inf(1), .7, Unreliable, false},
+		{.3, .7, Reliable, false}, {.7, .7, Reliable, false}, {.71, .7, Unreliable, false},
+		{math.Inf(1), .7, Unreliable, false},
 		{math.NaN(), .7, Unknown, true}, {math.Inf(-1), .7, Reliable, true},
 	} {
 		got, kHat := TrustOf(c.kHat, c.limit)
@@ -36,7 +37,8 @@ func cloudOf(logZ, e float64, families int) smc.Result {
 	if families == 0 {
 		return smc.Result{LogZ: math.Inf(-1), Error: math.Inf(1)}
 	}
-	return smc.Result{LogZ: logZ, Error: e, Families: families, Particles: []float64{0, 1}, LogWeights: []float64{logZ, logZ}}
+	return smc.Result{LogZ: logZ, Error: e, Families: families, Particles: []float64{0, 1},
+		LogWeights: []float64{logZ, logZ}}
 }
 
 // TestClouds: log Z is the log of the mean, its error 2.43 standard deviations of the four log Z over sqrt 4 or what
@@ -52,18 +54,23 @@ func TestClouds(t *testing.T) {
 	}{
 		{"alike", []smc.Result{cloudOf(-5, .1, 20), cloudOf(-5.2, .1, 20), cloudOf(-5.2, .1, 20), cloudOf(-5, .1, 20)},
 			-5 + math.Log((2+2*math.Exp(-.2))/4), 2.43 * math.Sqrt(.04/3) / 2, Reliable},
-		{"apart", []smc.Result{cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20), cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20)},
+		{"apart", []smc.Result{cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20), cloudOf(-190.88, .2, 20),
+			cloudOf(-199.53, .08, 20)},
 			-190.88 + math.Log((2+2*math.Exp(-8.65))/4), 2.43 * math.Sqrt(8.65*8.65/3) / 2, Unreliable},
-		{"equal by chance", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20)}, 0, .2, Reliable},
-		{"few families", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, leastFamilies-1), cloudOf(0, .4, 20)}, 0, .2, Unreliable},
-		{"one without density", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 0), cloudOf(0, .4, 20)}, math.Log(.75), math.Inf(1), Unreliable},
+		{"equal by chance", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20)}, 0,
+			.2, Reliable},
+		{"few families", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, leastFamilies-1),
+			cloudOf(0, .4, 20)}, 0, .2, Unreliable},
+		{"one without density", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 0), cloudOf(0, .4, 20)},
+			math.Log(.75), math.Inf(1), Unreliable},
 	} {
 		found := gathered(c.clouds)
 		mean := numeric.LogSumExp(found.final.LogWeights) - math.Log(float64(len(found.final.LogWeights)))
 		if math.Abs(found.final.LogZ-c.logZ) > 1e-12 || math.Abs(mean-c.logZ) > 1e-12 {
 			t.Errorf("%s: log Z %v, by the weights %v, want %v", c.name, found.final.LogZ, mean, c.logZ)
 		}
-		if found.final.Error != c.error && math.Abs(found.final.Error-c.error) > 1e-12 || found.trust != c.want || !math.IsNaN(found.final.KHat) {
+		if found.final.Error != c.error && math.Abs(found.final.Error-c.error) > 1e-12 || found.trust != c.want ||
+			!math.IsNaN(found.final.KHat) {
 			t.Errorf("%s: error %v, %s, want %v, %s", c.name, found.final.Error, found.trust, c.error, c.want)
 		}
 	}

@@ -84,7 +84,8 @@ const (
 // the corner of the split's feature, sigma at its mode; weighted by the score relative to the best.
 func (w *work) component(s hardtree.Solution, best float64) evidence.Component {
 	d := w.Dim()
-	c := evidence.Component{Weight: numeric.Exp(math.Max(s.Score-best, -4)), Mean: make([]float64, d), Root: make([]float64, d*d), DF: componentDF}
+	c := evidence.Component{Weight: numeric.Exp(math.Max(s.Score-best, -4)), Mean: make([]float64, d),
+		Root: make([]float64, d*d), DF: componentDF}
 	sd := make([]float64, d)
 	for j := range s.Splits {
 		w.placeSplit(c.Mean, sd, j, s)
@@ -126,7 +127,9 @@ func (w *work) placeSplit(mean, sd []float64, j int, s hardtree.Solution) {
 }
 
 // chain returns n draws of a chain from the start, and its state at the end; false where it cannot start.
-func (w *work) chain(settings hmc.Settings, start hmc.State, n int, rng *rand.Rand) (draws []float64, state hmc.State, ok bool) {
+func (w *work) chain(
+	settings hmc.Settings, start hmc.State, n int, rng *rand.Rand,
+) (draws []float64, state hmc.State, ok bool) {
 	c, err := hmc.NewChain(w, settings, start, rng)
 	if err != nil {
 		return nil, state, false

@@ -43,7 +43,8 @@ func TestSeparatorLineAgainstOthers(t *testing.T) {
 	if err != nil || len(got.Columns) != 2 || got.Columns[0].Name != "a" {
 		t.Errorf("a separator that was asked for: %+v %v", got, err)
 	}
-	for text, code := range map[string]string{"sep=:\na:b\n1:2\n3:4\n": "csv-option", "sep=;\n": "csv-empty", "sep=;": "csv-header-only"} {
+	for text, code := range map[string]string{"sep=:\na:b\n1:2\n3:4\n": "csv-option", "sep=;\n": "csv-empty",
+		"sep=;": "csv-header-only"} {
 		_, err := ReadCSV("t", []byte(text), ReadOptions{})
 		if e, ok := err.(*Error); !ok || e.Code != code {
 			t.Errorf("%q: %v, want %s", text, err, code)
@@ -85,7 +86,8 @@ func TestFormulasGoRound(t *testing.T) {
 				t.Errorf("cells %q", s.cells)
 			}
 		}
-		again, err := ReadCSV("t", []byte(written), ReadOptions{Separator: format.Separator, Decimal: format.Decimal, Header: HeaderPresent})
+		again, err := ReadCSV("t", []byte(written),
+			ReadOptions{Separator: format.Separator, Decimal: format.Decimal, Header: HeaderPresent})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -58,7 +58,9 @@ func (t *Table) Frame(target string, features []string, task Task) (*Frame, erro
 
 // choose finds the columns and the rows (of the table, from 0) of a frame, which has its notes on both and nothing else
 // yet.
-func (t *Table) choose(target string, features []string, task Task) (f *Frame, y *Column, columns []*Column, rows []int, err *Error) {
+func (t *Table) choose(
+	target string, features []string, task Task,
+) (f *Frame, y *Column, columns []*Column, rows []int, err *Error) {
 	f = &Frame{Name: t.Name, Task: task, Target: target}
 	if y, err = t.find(target); err != nil {
 		return
@@ -188,7 +190,8 @@ func constantFeature(name string) *Error {
 // oddCell reports the first cell of a numeric column that is not a finite number.
 func (t *Table) oddCell(c *Column) *Error {
 	odd := c.Odd[0]
-	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed || k == comma && t.Format.Decimal == "," {
+	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed || k == comma &&
+		t.Format.Decimal == "," {
 		return fail("column-infinite", "table.cell.infinite", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 	}
 	return fail("column-text", "table.cell.nonumber", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)

@@ -49,10 +49,12 @@ func TestFrame(t *testing.T) {
 func TestFrameClasses(t *testing.T) {
 	table := read(t, "a,n,s\n1,10,no\n2,9,yes\n3,10,no\n4,9,yes\n,2,maybe\n")
 	f, err := table.Frame("n", []string{"a"}, Classification)
-	if err != nil || !slices.Equal(f.Classes, []string{"9", "10"}) || !slices.Equal(f.Class, []int{1, 0, 1, 0}) || f.Y != nil {
+	if err != nil || !slices.Equal(f.Classes, []string{"9", "10"}) || !slices.Equal(f.Class, []int{1, 0, 1, 0}) ||
+		f.Y != nil {
 		t.Errorf("numeric classes: %+v, %v", f, err)
 	}
-	if note := `1 of the 3 classes of "n" occur only in rows that are left out.`; !slices.Contains(words.All("en", f.Notes), note) {
+	if note := `1 of the 3 classes of "n" occur only in rows that are left out.`; !slices.Contains(words.All("en",
+		f.Notes), note) {
 		t.Errorf("notes %q lack %q", words.All("en", f.Notes), note)
 	}
 	f, err = table.Frame("s", []string{"a"}, Classification)
@@ -102,29 +104,44 @@ func TestFrameErrors(t *testing.T) {
 		column             string
 		words              []string
 	}{
-		{"text in a numeric feature", numbered(4000, oneOdd(3000, "abc")), "a", nil, Regression, "column-text", 3000, "b", []string{"Row 3000", `"b"`, `"abc"`}},
-		{"the same, named", numbered(4000, oneOdd(3000, "1.5x")), "a", []string{"b"}, Regression, "column-text", 3000, "b", nil},
-		{"text in a numeric target", numbered(4000, oneOdd(3000, "abc")), "b", nil, Regression, "column-text", 3000, "b", []string{"Row 3000", `"abc"`}},
-		{"and with classes", numbered(4000, oneOdd(3000, "abc")), "b", nil, Classification, "column-text", 3000, "b", []string{"Row 3000"}},
-		{"infinite", numbered(40, oneOdd(17, "-Inf")), "a", nil, Regression, "column-infinite", 17, "b", []string{"Row 17", `"-Inf"`, `"b"`}},
-		{"overflow", numbered(40, oneOdd(17, "1e999")), "a", nil, Regression, "column-infinite", 17, "b", []string{"Row 17", "1e999"}},
-		{"half of a column infinite", numbered(4, func(r int) string { return []string{"inf", "1"}[r%2] }), "a", nil, Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
-		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }), "a", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e+308"}},
-		{"range overflow in the target", numbered(40, func(r int) string { return []string{"1e308", "-1e308"}[r%2] }), "b", nil, Regression, "column-range", 0, "b", nil},
-		{"date feature", dates, "a", []string{"b", "when"}, Regression, "column-date", 0, "when", []string{`"when"`, "Leave it out"}},
+		{"text in a numeric feature", numbered(4000, oneOdd(3000, "abc")), "a", nil, Regression, "column-text", 3000, "b",
+			[]string{"Row 3000", `"b"`, `"abc"`}},
+		{"the same, named", numbered(4000, oneOdd(3000, "1.5x")), "a", []string{"b"}, Regression, "column-text", 3000, "b",
+			nil},
+		{"text in a numeric target", numbered(4000, oneOdd(3000, "abc")), "b", nil, Regression, "column-text", 3000, "b",
+			[]string{"Row 3000", `"abc"`}},
+		{"and with classes", numbered(4000, oneOdd(3000, "abc")), "b", nil, Classification, "column-text", 3000, "b",
+			[]string{"Row 3000"}},
+		{"infinite", numbered(40, oneOdd(17, "-Inf")), "a", nil, Regression, "column-infinite", 17, "b",
+			[]string{"Row 17", `"-Inf"`, `"b"`}},
+		{"overflow", numbered(40, oneOdd(17, "1e999")), "a", nil, Regression, "column-infinite", 17, "b",
+			[]string{"Row 17", "1e999"}},
+		{"half of a column infinite", numbered(4, func(r int) string { return []string{"inf", "1"}[r%2] }), "a", nil,
+			Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
+		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }), "a", nil,
+			Regression, "column-range", 0, "b", []string{`"b"`, "1e+308"}},
+		{"range overflow in the target", numbered(40, func(r int) string { return []string{"1e308", "-1e308"}[r%2] }), "b",
+			nil, Regression, "column-range", 0, "b", nil},
+		{"date feature", dates, "a", []string{"b", "when"}, Regression, "column-date", 0, "when",
+			[]string{`"when"`, "Leave it out"}},
 		{"date target", dates, "when", nil, Regression, "target-date", 0, "when", []string{`"when"`}},
-		{"feature without values", gaps, "y", []string{"a", "none"}, Regression, "column-missing", 0, "none", []string{`"none"`}},
+		{"feature without values", gaps, "y", []string{"a", "none"}, Regression, "column-missing", 0, "none",
+			[]string{`"none"`}},
 		{"target without values", gaps, "none", []string{"a"}, Regression, "column-missing", 0, "none", []string{`"none"`}},
 		{"constant feature", gaps, "y", []string{"a", "same"}, Regression, "column-constant", 0, "same", []string{`"same"`}},
-		{"constant where complete", "a,b,y\n1,2,1\n1,3,2\n5,,3\n", "y", []string{"a", "b"}, Regression, "column-constant", 0, "a", []string{`"a"`}},
+		{"constant where complete", "a,b,y\n1,2,1\n1,3,2\n5,,3\n", "y", []string{"a", "b"}, Regression, "column-constant", 0,
+			"a", []string{`"a"`}},
 		{"constant target", gaps, "same", []string{"a"}, Regression, "target-constant", 0, "same", []string{`"same"`}},
 		{"constant target where complete", "a,y\n1,2\n3,2\n,5\n", "y", nil, Regression, "target-constant", 0, "y", nil},
 		{"one class", gaps, "same", []string{"a"}, Classification, "target-one-class", 0, "same", []string{`"same"`, "two"}},
 		{"one class of text", "a,y\n1,k\n3,k\n4,k\n", "y", nil, Classification, "target-one-class", 0, "y", nil},
 		{"one class where complete", "a,y\n1,k\n3,k\n,l\n", "y", nil, Classification, "target-one-class", 0, "y", nil},
-		{"200 numeric classes", numbered(400, func(r int) string { return fmt.Sprint(r % 200) }), "b", nil, Classification, "target-classes", 0, "b", []string{"200 classes", "50", "regression"}},
-		{"51 text classes", numbered(400, func(r int) string { return fmt.Sprint("k", r%51) }), "b", nil, Classification, "target-classes", 0, "b", []string{"51 classes", "Join"}},
-		{"text target for regression", small, "c", nil, Regression, "target-text", 2, "c", []string{"Row 2", "row 2", `"red"`}[1:]},
+		{"200 numeric classes", numbered(400, func(r int) string { return fmt.Sprint(r % 200) }), "b", nil, Classification,
+			"target-classes", 0, "b", []string{"200 classes", "50", "regression"}},
+		{"51 text classes", numbered(400, func(r int) string { return fmt.Sprint("k", r%51) }), "b", nil, Classification,
+			"target-classes", 0, "b", []string{"51 classes", "Join"}},
+		{"text target for regression", small, "c", nil, Regression, "target-text", 2, "c",
+			[]string{"Row 2", "row 2", `"red"`}[1:]},
 		{"unknown target", small, "z", nil, Regression, "column-unknown", 0, "z", []string{`"z"`, `"a", "b", "c", "y"`}},
 		{"unknown feature", small, "y", []string{"a", "z"}, Regression, "column-unknown", 0, "z", nil},
 		{"unknown target of many", manyColumns(30), "z", nil, Regression, "column-unknown", 0, "z", []string{`"c19", ...`}},
@@ -132,7 +149,8 @@ func TestFrameErrors(t *testing.T) {
 		{"feature twice", small, "y", []string{"a", "a"}, Regression, "frame-features", 0, "a", []string{"twice"}},
 		{"no features", small, "y", []string{}, Regression, "frame-features", 0, "", nil},
 		{"no usable features", "a,y\n7,1\n7,2\n", "y", nil, Regression, "frame-features", 0, "", nil},
-		{"no complete rows", "a,b,y\n1,,1\n,2,2\n3,,3\n,5,5\n", "y", nil, Regression, "frame-rows", 0, "", []string{"0 rows have"}},
+		{"no complete rows", "a,b,y\n1,,1\n,2,2\n3,,3\n,5,5\n", "y", nil, Regression, "frame-rows", 0, "",
+			[]string{"0 rows have"}},
 		{"one complete row", "a,b,y\n1,,1\n,2,2\n3,3,3\n", "y", nil, Regression, "frame-rows", 0, "", []string{"1 row has"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -238,8 +256,10 @@ func TestMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(f.X, []float64{7.5, 8, 1, 2}) || !slices.Equal(f.Class, []int{1, 1}) || !slices.Equal(f.Classes, ref.Classes) ||
-		!slices.Equal(f.Features, ref.Features) || !slices.Equal(f.LeftOut, []int{3}) || !slices.Equal(f.Labels[1], []string{"blue", "green", "red"}) {
+	if !slices.Equal(f.X, []float64{7.5, 8, 1, 2}) || !slices.Equal(f.Class, []int{1, 1}) ||
+		!slices.Equal(f.Classes, ref.Classes) ||
+		!slices.Equal(f.Features, ref.Features) || !slices.Equal(f.LeftOut, []int{3}) ||
+		!slices.Equal(f.Labels[1], []string{"blue", "green", "red"}) {
 		t.Errorf("matched %+v", f)
 	}
 	for _, c := range []struct {
@@ -258,9 +278,11 @@ func TestMatch(t *testing.T) {
 		{"n,c,y\n1,red,no\n1.7e308,red,no\n", "", 0, "", nil},
 		{"n,c,y\n1,,no\n,red,yes\n", "frame-rows", 0, "", nil},
 		{"n,c,y\n1,3,no\n2,3,yes\n", "match-category", 2, "c", []string{`"3"`}},
-		{"n,c,y\n" + strings.Repeat("1,3,no\n", 30) + "2,red,no\n", "match-category", 32, "c", []string{`"red"`}}, // numbers but for one
+		// numbers but for one
+		{"n,c,y\n" + strings.Repeat("1,3,no\n", 30) + "2,red,no\n", "match-category", 32, "c", []string{`"red"`}},
 		{"n,c,y\n,red,no\n,red,yes\nx,red,no\ny,red,no\n", "column-text", 4, "n", []string{"Row 4", `"x"`}},
-		{"n,c,y\n1," + strings.Repeat("long", 30) + ",no\n2,red,yes\n", "match-category", 2, "c", []string{`"longlonglonglonglonglonglonglonglonglong..."`}},
+		{"n,c,y\n1," + strings.Repeat("long", 30) + ",no\n2,red,yes\n", "match-category", 2, "c",
+			[]string{`"longlonglonglonglonglonglonglonglonglong..."`}},
 	} {
 		_, err := read(t, c.text).Match(ref)
 		if c.code == "" {
@@ -318,7 +340,9 @@ func TestOutliersAreNoted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		noted := slices.ContainsFunc(words.All("en", f.Notes), func(n string) bool { return strings.Contains(n, "far from all other values") })
+		noted := slices.ContainsFunc(words.All("en", f.Notes), func(n string) bool {
+			return strings.Contains(n, "far from all other values")
+		})
 		if noted != want {
 			t.Errorf("%q: notes %q, want a warning: %v", text, words.All("en", f.Notes), want)
 		}
@@ -347,7 +371,8 @@ func TestLongTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	f, err := table.Frame("y", nil, Regression)
-	if err != nil || f.D != 1 || !slices.Contains(words.All("en", f.Notes), `Column "kind" is left out: it holds a text of more than 1000 characters.`) {
+	if err != nil || f.D != 1 || !slices.Contains(words.All("en", f.Notes),
+		`Column "kind" is left out: it holds a text of more than 1000 characters.`) {
 		t.Errorf("a longer label: %v, %+v", err, f)
 	}
 	for _, choose := range []func() error{
@@ -362,7 +387,8 @@ func TestLongTexts(t *testing.T) {
 		t.Errorf("the target suggested is %s", target)
 	}
 	_, err = ReadCSV("t", text(over, "c"), ReadOptions{})
-	if e, ok := err.(*Error); !ok || e.Code != "csv-name" || e.Row != 1 || len(e.Column) > 200 || !strings.Contains(e.Message.String(), "The name of column 3 has 1001 characters") {
+	if e, ok := err.(*Error); !ok || e.Code != "csv-name" || e.Row != 1 || len(e.Column) > 200 ||
+		!strings.Contains(e.Message.String(), "The name of column 3 has 1001 characters") {
 		t.Errorf("a longer name: %v", err)
 	}
 }

@@ -14,7 +14,8 @@ import (
 // FuzzReadCSV: any bytes give a sound table that survives writing and reading, or an *Error with a message.
 func FuzzReadCSV(f *testing.F) {
 	for _, seed := range []string{
-		"a,b\n1.5,x\n2,y\n", "1,5;2\r\n3;4\r\n", "\ufeffa\tb\n1\t\n\t2\n", "a|b\n\"x\"\"\"|1\n?|2024-01-01\n", "a,b\n1,\"2\n", "a,a\n1,2\n3,4\n",
+		"a,b\n1.5,x\n2,y\n", "1,5;2\r\n3;4\r\n", "\ufeffa\tb\n1\t\n\t2\n", "a|b\n\"x\"\"\"|1\n?|2024-01-01\n", "a,b\n1,\"2\n",
+		"a,a\n1,2\n3,4\n",
 		"PK\x03\x04", "a,b\n1,2,3\n", "a,b\n1e999,inf\n1,2\n", small,
 	} {
 		f.Add([]byte(seed), byte(0))
@@ -52,7 +53,8 @@ func checkParts(t *testing.T, data []byte, opt ReadOptions, table *Table, err er
 func checkError(t *testing.T, err error) {
 	t.Helper()
 	var e *Error
-	if !errors.As(err, &e) || e.Code == "" || e.Message.String() == "" || e.Message.In("de") == "" || e.Message.In("de") == e.Message.String() || e.File != "fuzz" {
+	if !errors.As(err, &e) || e.Code == "" || e.Message.String() == "" || e.Message.In("de") == "" ||
+		e.Message.In("de") == e.Message.String() || e.File != "fuzz" {
 		t.Fatalf("error %#v", err)
 	}
 }
@@ -68,7 +70,8 @@ func checkTable(t *testing.T, table *Table) {
 		seen[c.Name] = true
 		checkColumn(t, c, table.Rows)
 	}
-	if len(words.All("de", table.Notes)) != len(words.All("en", table.Notes)) || slices.Contains(words.All("de", table.Notes), "") {
+	if len(words.All("de", table.Notes)) != len(words.All("en", table.Notes)) ||
+		slices.Contains(words.All("de", table.Notes), "") {
 		t.Fatalf("notes %q, in German %q", words.All("en", table.Notes), words.All("de", table.Notes))
 	}
 	for i := 1; i < table.Rows; i++ {
@@ -88,7 +91,8 @@ func checkColumn(t *testing.T, c *Column, rows int) {
 			t.Fatalf("column %q holds %v", c.Name, v)
 		}
 	}
-	if len(c.Values) != rows || absent != c.Missing+len(c.Odd) || len(c.MissingRows) != c.Missing || c.Distinct > rows-absent {
+	if len(c.Values) != rows || absent != c.Missing+len(c.Odd) || len(c.MissingRows) != c.Missing ||
+		c.Distinct > rows-absent {
 		t.Fatalf("column %+v of %d rows", c, rows)
 	}
 	if c.Kind != Numeric && (c.Distinct != len(c.Labels) || !slices.IsSorted(c.Labels) || len(c.Odd) > 0) {

@@ -68,7 +68,8 @@ func TestNewRowsRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	var e *Error
-	if _, err := read(t, "n,m\n1,1\n1e10,2\n").NewRows(narrow); !errors.As(err, &e) || e.Code != "match-range" || e.Column != "n" {
+	if _, err := read(t, "n,m\n1,1\n1e10,2\n").NewRows(narrow); !errors.As(err, &e) || e.Code != "match-range" ||
+		e.Column != "n" {
 		t.Errorf("%v", err)
 	}
 }

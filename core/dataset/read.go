@@ -22,10 +22,11 @@ type ReadOptions struct {
 	Separator string // "," ";" "\t" "|"; "" to find out
 	Decimal   string // "." ","; "" to find out
 	Header    Header
-	Kinds     map[string]string // by column: how its cells are read, AsNumbers, AsText or AsDays; other columns as they look
-	MaxBytes  int               // largest file; 0 means DefaultMaxBytes
-	MaxValues int               // most cells of a table; 0 means DefaultMaxValues
-	MinRows   int               // fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
+	// by column: how its cells are read, AsNumbers, AsText or AsDays; other columns as they look
+	Kinds     map[string]string
+	MaxBytes  int // largest file; 0 means DefaultMaxBytes
+	MaxValues int // most cells of a table; 0 means DefaultMaxValues
+	MinRows   int // fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
 }
 
 // What ReadOptions.Kinds can ask for. Cells that are no numbers, or no dates, are then mistakes to report. A name that
@@ -321,7 +322,8 @@ func (t *Table) checkNames() *Error {
 // checkSize refuses more values than are to be held.
 func (t *Table) checkSize(most int) *Error {
 	if t.Rows*len(t.Columns) > most {
-		return tooLarge(words.Of("table.sized", words.Of("count.rows", t.Rows), words.Of("count.columns", len(t.Columns))), words.Of("count.values", most))
+		return tooLarge(words.Of("table.sized", words.Of("count.rows", t.Rows), words.Of("count.columns", len(t.Columns))),
+			words.Of("count.values", most))
 	}
 	return nil
 }

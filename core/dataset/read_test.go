@@ -67,26 +67,40 @@ func TestReadFormats(t *testing.T) {
 		rows       []int     // rows of the file
 	}{
 		{"comma", "a,b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"no last line end", "a,b\n1.5,x\n2,y\n-3e-4,x", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"CRLF", "a,b\r\n1.5,x\r\n2,y\r\n-3e-4,x\r\n", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
+		{"no last line end", "a,b\n1.5,x\n2,y\n-3e-4,x", Format{",", ".", true, false}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"CRLF", "a,b\r\n1.5,x\r\n2,y\r\n-3e-4,x\r\n", Format{",", ".", true, false}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
 		{"CR", "a,b\r1.5,x\r2,y\r-3e-4,x\r", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"byte order mark", "\ufeffa,b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, true}, []string{"a", "b"}, want, []int{2, 3, 4}},
+		{"byte order mark", "\ufeffa,b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, true}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
 		{"semicolon", "a;b\n1.5;x\n2;y\n-3e-4;x\n", Format{";", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"semicolon, decimal comma", "a;b\n1,5;x\n2;y\n-3e-4;x\n", Format{";", ",", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"tab, decimal comma", "a\tb\n1,5\tx\n2\ty\n-3e-4\tx\n", Format{"\t", ",", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"tab, empty cells", "a\tb\tc\n\t\tx\n1\t\tx\n2\t3\ty\n", Format{"\t", ".", true, false}, []string{"a", "b", "c"}, []float64{nan, 1, 2}, []int{2, 3, 4}},
+		{"semicolon, decimal comma", "a;b\n1,5;x\n2;y\n-3e-4;x\n", Format{";", ",", true, false}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"tab, decimal comma", "a\tb\n1,5\tx\n2\ty\n-3e-4\tx\n", Format{"\t", ",", true, false}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"tab, empty cells", "a\tb\tc\n\t\tx\n1\t\tx\n2\t3\ty\n", Format{"\t", ".", true, false}, []string{"a", "b", "c"},
+			[]float64{nan, 1, 2}, []int{2, 3, 4}},
 		{"bar", "a|b\n1.5|x\n2|y\n-3e-4|x\n", Format{"|", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"decimal comma without header", "1,5;2,5\n2;1,5\n-3e-4;7,25\n", Format{";", ",", false, false}, []string{"x1", "x2"}, want, []int{1, 2, 3}},
+		{"decimal comma without header", "1,5;2,5\n2;1,5\n-3e-4;7,25\n", Format{";", ",", false, false}, []string{"x1", "x2"},
+			want, []int{1, 2, 3}},
 		{"no header", "1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", false, false}, []string{"x1", "x2"}, want, []int{1, 2, 3}},
-		{"quotes", "\"a\",\"b \"\"c\"\"\"\n\"1.5\",\"x, \"\"y\"\"\nz\"\n2,\"x\"\n-3e-4,\"\"\n", Format{",", ".", true, false}, []string{"a", `b "c"`}, want, []int{2, 3, 4}},
-		{"spaces", " a , b \n 1.5 ,x\n2  , y \n -3e-4,  \"z\"  \n", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"trailing blank lines", "a,b\n1.5,x\n2,y\n-3e-4,x\n\n  \n\n", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"blank lines between", "\na,b\n1.5,x\n\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{3, 5, 6}},
-		{"unnamed column", ",b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"column 1", "b"}, want, []int{2, 3, 4}},
-		{"numbers of all shapes", "a,b\n+.5,1\n1.,2\n0012,3\n1E+2,4\n", Format{",", ".", true, false}, []string{"a", "b"}, []float64{.5, 1, 12, 100}, []int{2, 3, 4, 5}},
+		{"quotes", "\"a\",\"b \"\"c\"\"\"\n\"1.5\",\"x, \"\"y\"\"\nz\"\n2,\"x\"\n-3e-4,\"\"\n", Format{",", ".", true, false},
+			[]string{"a", `b "c"`}, want, []int{2, 3, 4}},
+		{"spaces", " a , b \n 1.5 ,x\n2  , y \n -3e-4,  \"z\"  \n", Format{",", ".", true, false}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"trailing blank lines", "a,b\n1.5,x\n2,y\n-3e-4,x\n\n  \n\n", Format{",", ".", true, false}, []string{"a", "b"},
+			want, []int{2, 3, 4}},
+		{"blank lines between", "\na,b\n1.5,x\n\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"a", "b"}, want,
+			[]int{3, 5, 6}},
+		{"unnamed column", ",b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"column 1", "b"}, want,
+			[]int{2, 3, 4}},
+		{"numbers of all shapes", "a,b\n+.5,1\n1.,2\n0012,3\n1E+2,4\n", Format{",", ".", true, false}, []string{"a", "b"},
+			[]float64{.5, 1, 12, 100}, []int{2, 3, 4, 5}},
 		{"missing markers", "a,b\n1,1\nNA,2\nn/a,3\nNaN,4\n?,5\nNULL,6\n.,7\n,8\n2,9\n", Format{",", ".", true, false},
 			[]string{"a", "b"}, []float64{1, nan, nan, nan, nan, nan, nan, nan, 2}, []int{2, 3, 4, 5, 6, 7, 8, 9, 10}},
-		{"commas inside text", "a\tb\n1.5\tSmith, J\n2\tDoe, A; B\n-3e-4\tRoe, C\n", Format{"\t", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
+		{"commas inside text", "a\tb\n1.5\tSmith, J\n2\tDoe, A; B\n-3e-4\tRoe, C\n", Format{"\t", ".", true, false},
+			[]string{"a", "b"}, want, []int{2, 3, 4}},
 	} {
 		table, err := ReadCSV("t.csv", []byte(c.text), ReadOptions{})
 		if err != nil {
@@ -123,7 +137,8 @@ func TestReadQuotedCell(t *testing.T) {
 func TestReadColumns(t *testing.T) {
 	table := read(t, "num,txt,when,none\n3,pear,2024-01-31,\n?,apple,2024-02-01,NA\n1,pear,,?\n1,?,2023-12-24,.\n")
 	num, txt, when, none := table.Columns[0], table.Columns[1], table.Columns[2], table.Columns[3]
-	if num.Kind != Numeric || num.Distinct != 2 || num.Min != 1 || num.Max != 3 || num.Missing != 1 || !slices.Equal(num.MissingRows, []int{3}) {
+	if num.Kind != Numeric || num.Distinct != 2 || num.Min != 1 || num.Max != 3 || num.Missing != 1 ||
+		!slices.Equal(num.MissingRows, []int{3}) {
 		t.Errorf("numeric column %+v", num)
 	}
 	if txt.Kind != Text || !slices.Equal(txt.Labels, []string{"apple", "pear"}) || txt.Distinct != 2 ||
@@ -194,7 +209,8 @@ func TestReadForced(t *testing.T) {
 	if err != nil || table.Rows != 1 {
 		t.Errorf("one row allowed: %+v, %v", table, err)
 	}
-	for _, opt := range []ReadOptions{{Separator: " "}, {Decimal: ";"}, {MaxBytes: -1}, {MaxValues: -1}, {MinRows: -1}, {Header: 3}} {
+	for _, opt := range []ReadOptions{{Separator: " "}, {Decimal: ";"}, {MaxBytes: -1}, {MaxValues: -1}, {MinRows: -1},
+		{Header: 3}} {
 		_, err := ReadCSV("t", []byte("a,b\n3,4\n"), opt)
 		wantError(t, err, "csv-option")
 	}
@@ -220,7 +236,8 @@ func TestReadErrors(t *testing.T) {
 		{"text after a quote", "a,b\n1,\"x\"y\n3,4\n", "csv-quote", 2, []string{"Row 2", "cell 2", `"x"`}},
 		{"two names", "a,b,a\n1,2,3\n4,5,6\n", "csv-duplicate-column", 1, []string{"Columns 1 and 3", `"a"`}},
 		{"xlsx", "PK\x03\x04\x14\x00\x06\x00[Content_Types].xml", "csv-spreadsheet", 0, []string{".xlsx", "Save As"}},
-		{"ods", "PK\x03\x04\x14\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "csv-spreadsheet", 0, []string{".ods", "Save As"}},
+		{"ods", "PK\x03\x04\x14\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "csv-spreadsheet", 0,
+			[]string{".ods", "Save As"}},
 		{"xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00", "csv-spreadsheet", 0, []string{".xls", "Save As"}},
 		{"zip", "PK\x03\x04\x14\x00data.csv", "csv-archive", 0, []string{"ZIP", "Unpack"}},
 		{"gzip", "\x1f\x8b\x08\x00", "csv-archive", 0, []string{"gzip", "Unpack"}},
@@ -263,7 +280,8 @@ func TestIsDate(t *testing.T) {
 }
 
 func TestNumberClassAgainstParseFloat(t *testing.T) {
-	for _, s := range []string{"1", "-1", "+1", ".5", "5.", "1e5", "1E-5", "1.5e+05", "-.5e1", "0x10", "1_000", "1e", "e1", ".", "-", "",
+	for _, s := range []string{"1", "-1", "+1", ".5", "5.", "1e5", "1E-5", "1.5e+05", "-.5e1", "0x10", "1_000", "1e", "e1",
+		".", "-", "",
 		"1.2.3", "1 2", "inf", "1e999", "--1", "1e1.5", strings.Repeat("9", 400)} {
 		v, ok := parseNumber([]byte(s), '.')
 		want, err := strconv.ParseFloat(s, 64)
@@ -300,7 +318,8 @@ func checkRoundTrip(t *testing.T, table *Table) {
 	}
 	for j, c := range table.Columns {
 		d := again.Columns[j]
-		if c.Kind != d.Kind || !sameFloats(c.Values, d.Values) || !slices.Equal(c.Labels, d.Labels) || c.Missing != d.Missing ||
+		if c.Kind != d.Kind || !sameFloats(c.Values, d.Values) || !slices.Equal(c.Labels, d.Labels) ||
+			c.Missing != d.Missing ||
 			c.Distinct != d.Distinct || len(c.Odd) != len(d.Odd) {
 			t.Fatalf("column %q became\n%+v, was\n%+v", c.Name, d, c)
 		}
@@ -313,8 +332,9 @@ func checkRoundTrip(t *testing.T, table *Table) {
 }
 
 func TestFromColumns(t *testing.T) {
-	table, err := FromColumns("js", []Input{{Name: "n", Numbers: []float64{1, math.NaN(), 3}}, {Name: "s", Texts: []string{"b", "a", ""}},
-		{Name: "d", Texts: []string{"1", "2.5", "3"}}, {Name: "i", Numbers: []float64{1, math.Inf(1), 2}}})
+	table, err := FromColumns("js",
+		[]Input{{Name: "n", Numbers: []float64{1, math.NaN(), 3}}, {Name: "s", Texts: []string{"b", "a", ""}},
+			{Name: "d", Texts: []string{"1", "2.5", "3"}}, {Name: "i", Numbers: []float64{1, math.Inf(1), 2}}})
 	if err != nil {
 		t.Fatal(err)
 	}

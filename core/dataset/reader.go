@@ -23,7 +23,8 @@ type Reader struct {
 	survey  survey
 	begun   bool // what the text begins with was looked at
 	bom     bool
-	ahead   int    // bytes before the first record that belong to none: the byte order mark, the line that names the separator
+	// bytes before the first record that belong to none: the byte order mark, the line that names the separator
+	ahead   int
 	fault   *Error // of a record; that of the bytes comes first
 	err     *Error // the first pass ended with
 	table   *Table // of the second pass

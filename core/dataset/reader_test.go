@@ -126,7 +126,8 @@ func TestLongRecord(t *testing.T) {
 
 func TestReaderOfAChangedText(t *testing.T) {
 	first := []byte("a,b\n1,2\n3,4\n5,6\n")
-	for _, second := range []string{"a,b\n1,2\n3,4\n5 6\n", "a,b\n1,2\n3,4,5,6\n", "a,b\n1,2\n3,4\n5\n6\n", "a,b\n1,2\n\n\n\n\n\n\n"} {
+	for _, second := range []string{"a,b\n1,2\n3,4\n5 6\n", "a,b\n1,2\n3,4,5,6\n", "a,b\n1,2\n3,4\n5\n6\n",
+		"a,b\n1,2\n\n\n\n\n\n\n"} {
 		r := NewReader(len(first), ReadOptions{})
 		copy(r.Room(len(first)), first)
 		r.Take()
@@ -164,8 +165,9 @@ func TestShortNumberIsAsParseFloat(t *testing.T) {
 			t.Fatalf("%q is %v, want %v", s, got, want)
 		}
 	}
-	for text, want := range map[string]bool{"1.5": true, "-.5": true, "5.": true, "-0": true, "123456789012345": true, "1234567890123456": false,
-		"1e5": false, "-": false, ".": false, "1.2.3": false, "": false, "1,5": false} {
+	for text, want := range map[string]bool{"1.5": true, "-.5": true, "5.": true, "-0": true, "123456789012345": true,
+		"1234567890123456": false,
+		"1e5":              false, "-": false, ".": false, "1.2.3": false, "": false, "1,5": false} {
 		if _, ok := shortNumber([]byte(text), '.'); ok != want {
 			t.Errorf("%q: %v", text, ok)
 		}

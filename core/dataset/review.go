@@ -195,7 +195,8 @@ func (c *Column) counts() bool {
 			return false
 		}
 	}
-	return c.Max-c.Min == float64(n-1) || slices.ContainsFunc(rowNumbers[:], func(s string) bool { return strings.EqualFold(s, c.Name) })
+	return c.Max-c.Min == float64(n-1) ||
+		slices.ContainsFunc(rowNumbers[:], func(s string) bool { return strings.EqualFold(s, c.Name) })
 }
 
 // codes says which numbers the labels of a text column get.

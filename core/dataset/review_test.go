@@ -29,7 +29,8 @@ func TestKindsAreReadAsAskedFor(t *testing.T) {
 	const text = "zip,n,y\n01,1,1\n2,x,2\n10,3,3\n"
 	table := readAs(t, text, map[string]string{"zip": AsText, "n": AsNumbers, "gone": AsText})
 	zip, n := table.Columns[0], table.Columns[1]
-	if zip.Kind != Text || !slices.Equal(zip.Labels, []string{"01", "10", "2"}) || !slices.Equal(zip.Values, []float64{0, 2, 1}) {
+	if zip.Kind != Text || !slices.Equal(zip.Labels, []string{"01", "10", "2"}) ||
+		!slices.Equal(zip.Values, []float64{0, 2, 1}) {
 		t.Errorf("zip %+v", zip)
 	}
 	if n.Kind != Numeric || len(n.Odd) != 1 || n.Odd[0] != (Cell{3, "x"}) {
@@ -41,7 +42,8 @@ func TestKindsAreReadAsAskedFor(t *testing.T) {
 		}
 	}
 	_, err := ReadCSV("t.csv", []byte(text), ReadOptions{Kinds: map[string]string{"zip": "words"}})
-	if e, ok := err.(*Error); !ok || e.Code != "csv-option" || e.Column != "zip" || !strings.Contains(e.Message.String(), `"words"`) {
+	if e, ok := err.(*Error); !ok || e.Code != "csv-option" || e.Column != "zip" ||
+		!strings.Contains(e.Message.String(), `"words"`) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -69,16 +71,23 @@ func TestDatesBecomeDays(t *testing.T) {
 		want  []float64
 		says  string
 	}{
-		{[]string{"2024-02-29", "2024-03-01 06:00"}, []float64{day("2024-02-29 00:00:00"), day("2024-03-01 06:00:00")}, "1970-01-01."},
-		{[]string{"31.12.1999", "1.2.2000"}, []float64{day("1999-12-31 00:00:00"), day("2000-02-01 00:00:00")}, "the day before the month."},
-		{[]string{"1/2/2000", "12/31/1999"}, []float64{day("2000-01-02 00:00:00"), day("1999-12-31 00:00:00")}, "the month before the day."},
-		{[]string{"13/2/99", "1/2/05"}, []float64{day("1999-02-13 00:00:00"), day("2005-02-01 00:00:00")}, "the day before the month."},
-		{[]string{"1/2/2000", "3/4/2000"}, []float64{day("2000-01-02 00:00:00"), day("2000-03-04 00:00:00")}, "no cell tells which"},
-		{[]string{"2024-01-01T12:30:30Z", "2024-01-01 12:30 PM"}, []float64{day("2024-01-01 12:30:30"), day("2024-01-01 12:30:00")}, "1970-01-01."},
+		{[]string{"2024-02-29", "2024-03-01 06:00"}, []float64{day("2024-02-29 00:00:00"), day("2024-03-01 06:00:00")},
+			"1970-01-01."},
+		{[]string{"31.12.1999", "1.2.2000"}, []float64{day("1999-12-31 00:00:00"), day("2000-02-01 00:00:00")},
+			"the day before the month."},
+		{[]string{"1/2/2000", "12/31/1999"}, []float64{day("2000-01-02 00:00:00"), day("1999-12-31 00:00:00")},
+			"the month before the day."},
+		{[]string{"13/2/99", "1/2/05"}, []float64{day("1999-02-13 00:00:00"), day("2005-02-01 00:00:00")},
+			"the day before the month."},
+		{[]string{"1/2/2000", "3/4/2000"}, []float64{day("2000-01-02 00:00:00"), day("2000-03-04 00:00:00")},
+			"no cell tells which"},
+		{[]string{"2024-01-01T12:30:30Z", "2024-01-01 12:30 PM"},
+			[]float64{day("2024-01-01 12:30:30"), day("2024-01-01 12:30:00")}, "1970-01-01."},
 	} {
 		table := readAs(t, "d,y\n"+c.cells[0]+",1\n"+c.cells[1]+",2\n,3\n", map[string]string{"d": AsDays})
 		d := table.Columns[0]
-		if d.Kind != Numeric || !d.Days || d.Missing != 1 || d.Values[0] != c.want[0] || d.Values[1] != c.want[1] || d.Distinct != 2 {
+		if d.Kind != Numeric || !d.Days || d.Missing != 1 || d.Values[0] != c.want[0] || d.Values[1] != c.want[1] ||
+			d.Distinct != 2 {
 			t.Errorf("%q: %+v, want %v", c.cells, d, c.want)
 		}
 		if !strings.Contains(strings.Join(words.All("en", table.Notes), " "), c.says) {
@@ -86,7 +95,8 @@ func TestDatesBecomeDays(t *testing.T) {
 		}
 	}
 	odd := readAs(t, "d,y\n2024-01-01,1\nsoon,2\n", map[string]string{"d": AsDays})
-	if _, err := odd.Frame("y", nil, Regression); err == nil || !strings.Contains(err.Error(), `Row 3 of column "d" is "soon"`) {
+	if _, err := odd.Frame("y", nil, Regression); err == nil ||
+		!strings.Contains(err.Error(), `Row 3 of column "d" is "soon"`) {
 		t.Errorf("a cell that is no date: %v", err)
 	}
 }
@@ -99,7 +109,8 @@ func TestReviewIsWhatTheFrameIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, err := table.Review("y", features, Regression)
-		if err != nil || v.N != f.N || v.LeftOut != len(f.LeftOut) || !slices.Equal(v.Features, f.Features) || !slices.Equal(words.All("en", v.Notes), words.All("en", f.Notes)) || v.Target != "y" {
+		if err != nil || v.N != f.N || v.LeftOut != len(f.LeftOut) || !slices.Equal(v.Features, f.Features) ||
+			!slices.Equal(words.All("en", v.Notes), words.All("en", f.Notes)) || v.Target != "y" {
 			t.Errorf("%+v, %v; the frame %+v", v, err, f)
 		}
 	}
@@ -121,7 +132,8 @@ func TestLeftOutRowsAreListed(t *testing.T) {
 	if csv, n, err := table.LeftOut(nil, "y", []string{"a", "b, c"}, 9); err != nil || string(csv) != want || n != 3 {
 		t.Errorf("%q, %d, %v", csv, n, err)
 	}
-	if csv, n, err := table.LeftOut(nil, "y", []string{"a"}, 1); err != nil || string(csv) != "row,missing\n3,a\n" || n != 2 {
+	if csv, n, err := table.LeftOut(nil, "y", []string{"a"}, 1); err != nil || string(csv) != "row,missing\n3,a\n" ||
+		n != 2 {
 		t.Errorf("cut: %q, %d, %v", csv, n, err)
 	}
 	if _, _, err := table.LeftOut(nil, "y", []string{"z"}, 1); err == nil {
@@ -147,17 +159,33 @@ func TestWarnings(t *testing.T) {
 		task Task
 		says string
 	}{
-		{"another unit", table("c,f,z", func(i int) string { x := noise(); return fmt.Sprintf("%v,%v,%v", noise(), x, 1.8*x+32) }), Regression, `"f" repeats the target "z"`},
-		{"a code of the class", table("x,code,kind", func(i int) string { return fmt.Sprintf("%v,%d,%s", noise(), 7-i%3, []string{"a", "b", "c"}[i%3]) }), Classification, `"code" repeats the target "kind"`},
-		{"row numbers", table("n,x,z", func(i int) string { return fmt.Sprintf("%d,%v,%v", i+100, noise(), noise()) }), Regression, `"n" numbers the rows`},
-		{"names of rows", table("ID,x,z", func(i int) string { return fmt.Sprintf("%d,%v,%v", (i*37)%61*11, noise(), noise()) }), Regression, `"ID" numbers the rows`},
-		{"labels", table("color,x,z", func(i int) string { return fmt.Sprintf("%s,%v,%v", []string{"red", "blue"}[i%2], noise(), noise()) }), Regression, `("blue" = 0, "red" = 1)`},
-		{"gaps", table("gap,x,z", func(i int) string { return fmt.Sprintf("%s,%v,%v", []string{"1", "2", "-"}[i%3], noise(), noise()) }), Regression, `20 rows are left out for column "gap" alone`},
-		{"an outlier", table("x,z", func(i int) string { return fmt.Sprintf("%v,%v", noise()+1e6*float64(i/59), noise()) }), Regression, "Row 61 of column \"x\""},
-		{"nothing", table("x,v,z", func(i int) string { return fmt.Sprintf("%v,%v,%v", noise(), i%9, noise()) }), Regression, ""},
+		{"another unit", table("c,f,z",
+			func(i int) string { x := noise(); return fmt.Sprintf("%v,%v,%v", noise(), x, 1.8*x+32) }), Regression,
+			`"f" repeats the target "z"`},
+		{"a code of the class", table("x,code,kind",
+			func(i int) string { return fmt.Sprintf("%v,%d,%s", noise(), 7-i%3, []string{"a", "b", "c"}[i%3]) }), Classification,
+			`"code" repeats the target "kind"`},
+		{"row numbers", table("n,x,z", func(i int) string { return fmt.Sprintf("%d,%v,%v", i+100, noise(), noise()) }),
+			Regression, `"n" numbers the rows`},
+		{"names of rows", table("ID,x,z",
+			func(i int) string { return fmt.Sprintf("%d,%v,%v", (i*37)%61*11, noise(), noise()) }), Regression,
+			`"ID" numbers the rows`},
+		{"labels", table("color,x,z", func(i int) string {
+			return fmt.Sprintf("%s,%v,%v", []string{"red", "blue"}[i%2],
+				noise(), noise())
+		}), Regression, `("blue" = 0, "red" = 1)`},
+		{"gaps", table("gap,x,z", func(i int) string {
+			return fmt.Sprintf("%s,%v,%v", []string{"1", "2", "-"}[i%3], noise(),
+				noise())
+		}), Regression, `20 rows are left out for column "gap" alone`},
+		{"an outlier", table("x,z", func(i int) string { return fmt.Sprintf("%v,%v", noise()+1e6*float64(i/59), noise()) }),
+			Regression, "Row 61 of column \"x\""},
+		{"nothing", table("x,v,z", func(i int) string { return fmt.Sprintf("%v,%v,%v", noise(), i%9, noise()) }), Regression,
+			""},
 	} {
 		v, err := c.of.Review(c.of.SuggestTarget(), nil, c.task)
-		if notes := strings.Join(words.All("en", v.Notes), "\n"); err != nil || !strings.Contains(notes, c.says) || c.says == "" && notes != "" {
+		if notes := strings.Join(words.All("en", v.Notes), "\n"); err != nil || !strings.Contains(notes, c.says) ||
+			c.says == "" && notes != "" {
 			t.Errorf("%s: notes %q, %v", c.name, notes, err)
 		}
 	}

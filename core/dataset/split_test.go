@@ -169,14 +169,17 @@ func TestSplitDropsConstantFeature(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, note := []string{"a", "b"}, slices.Contains(words.All("en", train.Notes), `Column "a" is left out: it has the same value in all training rows.`)
+		want, note := []string{"a", "b"}, slices.Contains(words.All("en", train.Notes),
+			`Column "a" is left out: it has the same value in all training rows.`)
 		if slices.Contains(test.Rows, 22) {
 			dropped++
 			want = want[1:]
 		}
 		for _, part := range []*Frame{train, test} {
-			if !slices.Equal(part.Features, want) || part.D != len(want) || len(part.Labels) != part.D || len(part.X) != part.N*part.D {
-				t.Errorf("seed %d: features %v, %d labels and %d values, want those of %v", seed, part.Features, len(part.Labels), len(part.X), want)
+			if !slices.Equal(part.Features, want) || part.D != len(want) || len(part.Labels) != part.D ||
+				len(part.X) != part.N*part.D {
+				t.Errorf("seed %d: features %v, %d labels and %d values, want those of %v", seed, part.Features, len(part.Labels),
+					len(part.X), want)
 			}
 			if last := part.Row(nil, part.N-1)[part.D-1]; last != f.X[f.N+part.Rows[part.N-1]-2] {
 				t.Errorf("seed %d: b is %v in the last row, want that of the table", seed, last)
@@ -186,8 +189,10 @@ func TestSplitDropsConstantFeature(t *testing.T) {
 			t.Errorf("seed %d: features %v with the notes %q", seed, want, words.All("en", train.Notes))
 		}
 	}
-	if dropped == 0 || dropped == 20 || !slices.Equal(f.Features, []string{"a", "b"}) || len(words.All("en", f.Notes)) != 1 {
-		t.Errorf("dropped %d times of 20, features %v and notes %q of the whole", dropped, f.Features, words.All("en", f.Notes))
+	if dropped == 0 || dropped == 20 || !slices.Equal(f.Features, []string{"a", "b"}) ||
+		len(words.All("en", f.Notes)) != 1 {
+		t.Errorf("dropped %d times of 20, features %v and notes %q of the whole", dropped, f.Features,
+			words.All("en", f.Notes))
 	}
 }
 

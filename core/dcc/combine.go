@@ -51,7 +51,8 @@ func (s *Sampler) Summaries() []Summary {
 			n++
 		}
 	}
-	out, logs := make([]Summary, 0, n), make([]float64, 0, n) // of a long run there are many, and they are made after each step
+	// of a long run there are many, and they are made after each step
+	out, logs := make([]Summary, 0, n), make([]float64, 0, n)
 	for _, e := range s.order {
 		if !e.measured() {
 			continue

@@ -140,7 +140,8 @@ func TestBadJobsAndResults(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	j := Job{ID: 4, Kind: BurnIn, Topology: "100", Task: &ChainTask{Visit: 1}}
-	for _, r := range []Result{{ID: 5}, {ID: 4, Outcome: Sampled}, {ID: 4, Outcome: "dream"}, {ID: 4, Outcome: Sampled, Found: &ChainResult{LogWeights: make([]float64, 40), Proposals: make([]float64, 3)}}} {
+	for _, r := range []Result{{ID: 5}, {ID: 4, Outcome: Sampled}, {ID: 4, Outcome: "dream"},
+		{ID: 4, Outcome: Sampled, Found: &ChainResult{LogWeights: make([]float64, 40), Proposals: make([]float64, 3)}}} {
 		if p.Check(j, r) == nil {
 			t.Errorf("Check accepts %+v", r)
 		}
@@ -178,7 +179,8 @@ func TestFailedChainsAreLeftOut(t *testing.T) {
 				t.Errorf("dead topology: %+v", sum)
 			}
 		case half:
-			if sum.Chains != 2 || len(sum.ChainsLeftOut) != 1 || !(sum.Weight >= 0) || sum.ChainsLeftOut[0] != "its worker crashed three times" {
+			if sum.Chains != 2 || len(sum.ChainsLeftOut) != 1 || !(sum.Weight >= 0) ||
+				sum.ChainsLeftOut[0] != "its worker crashed three times" {
 				t.Errorf("half topology: %+v", sum)
 			}
 		}
@@ -234,7 +236,8 @@ func TestAllFail(t *testing.T) {
 			}
 		}
 	}
-	if !last.Done || !last.Exhausted || !strings.Contains(last.In("en"), "the run ends here") || !strings.Contains(last.In("en"), "could not be measured") {
+	if !last.Done || !last.Exhausted || !strings.Contains(last.In("en"), "the run ends here") ||
+		!strings.Contains(last.In("en"), "could not be measured") {
 		t.Errorf("the last step says: %s", last.In("en"))
 	}
 	for _, sum := range s.Summaries() {
@@ -469,7 +472,9 @@ func TestSettingsAreChecked(t *testing.T) {
 		"draws": func(s *Settings) { s.Draws = 1 }, "delta": func(s *Settings) { s.Delta = 1.1 },
 		"kappa": func(s *Settings) { s.Kappa = math.NaN() }, "beta": func(s *Settings) { s.Beta = -1 },
 		"lookAhead": func(s *Settings) { s.LookAhead = 0 }, "bandwidthInitial": func(s *Settings) { s.BandwidthInitial = 0 },
-		"bandwidthFinal": func(s *Settings) { s.BandwidthFinal = math.Inf(1) }, "targetAccept": func(s *Settings) { s.TargetAccept = 1 },
+		"bandwidthFinal": func(s *Settings) { s.BandwidthFinal = math.Inf(1) }, "targetAccept": func(s *Settings) {
+			s.TargetAccept = 1
+		},
 		"maxDoublings": func(s *Settings) { s.MaxDoublings = 11 }, "initRadius": func(s *Settings) { s.InitRadius = 0 },
 		"repairs": func(s *Settings) { s.Repairs = -1 }, "repairSteps": func(s *Settings) { s.RepairSteps = 0 },
 		"keptDraws": func(s *Settings) { s.KeptDraws = 1 }, "weights": func(s *Settings) { s.Weights = "feathers" },

@@ -43,7 +43,8 @@ func FactsAt(run verdict.Facts, all []Summary, u Unexplored, e Ending, auditing 
 func topologyFacts(all []Summary) []verdict.Topology {
 	facts := make([]verdict.Topology, len(all))
 	for i, s := range all {
-		facts[i] = verdict.Topology{Name: s.Topology.String(), Weight: s.Weight, Error: s.WeightError, Trust: verdict.Trust(s.Trust), Audit: s.Audit.outcome()}
+		facts[i] = verdict.Topology{Name: s.Topology.String(), Weight: s.Weight, Error: s.WeightError,
+			Trust: verdict.Trust(s.Trust), Audit: s.Audit.outcome()}
 		if s.Chains == 0 {
 			facts[i].Trust = verdict.Unreliable
 		}

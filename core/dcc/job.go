@@ -46,10 +46,10 @@ func (p *Problem) Conquer() *conquer.Problem {
 // JobKind names what a job does.
 type JobKind string
 
-// The kinds of the paper's way (the first visit warms the chain up), those of the fast mode (the hard-tree search, which
-// predicts the evidence, the measurement, one by draws embedded from the topologies with one split less, and a second
-// look at a measurement), and that of other methods. Estimate is the kind of a step alone, which says how much was not
-// measured.
+// The kinds of the paper's way (the first visit warms the chain up), those of the fast mode (the hard-tree search,
+// which predicts the evidence, the measurement, one by draws embedded from the topologies with one split less, and a
+// second look at a measurement), and that of other methods. Estimate is the kind of a step alone, which says how much
+// was not measured.
 const (
 	BurnIn   JobKind = "burn-in"
 	Visit    JobKind = "visit"
@@ -108,8 +108,8 @@ type Work struct {
 	SearchWork  int // units of the hard-tree search
 }
 
-// Units is the work in gradient units: a density takes 0.6 of a gradient, a unit of the hard-tree search 0.5 (measured on
-// the paper's data sets).
+// Units is the work in gradient units: a density takes 0.6 of a gradient, a unit of the hard-tree search 0.5 (measured
+// on the paper's data sets).
 func (w Work) Units() int {
 	return w.Gradients + int(math.Round(.6*float64(w.Evaluations)+.5*float64(w.SearchWork)))
 }

@@ -67,7 +67,8 @@ func TestReplayOfVisits(t *testing.T) {
 		if err := r.Replay(s.Recording(), nil); err != nil {
 			t.Fatalf("after %d steps: %v", steps, err)
 		}
-		if !dcctest.EqualBits(lookSampler(s), lookSampler(r)) || !dcctest.EqualBits(s.Recording(), r.Recording()) || s.Done() != r.Done() {
+		if !dcctest.EqualBits(lookSampler(s), lookSampler(r)) || !dcctest.EqualBits(s.Recording(), r.Recording()) ||
+			s.Done() != r.Done() {
 			t.Fatalf("after %d steps the two runs differ", steps)
 		}
 		if steps == 7 { // go on with the copy: what comes must not depend on it

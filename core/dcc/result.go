@@ -84,11 +84,13 @@ type RecordedResult struct {
 
 // Record returns the result as a row.
 func (r Result) Record() RecordedResult {
-	out := RecordedResult{ID: r.ID, Outcome: r.Outcome, Reason: r.Reason, Gradients: r.Gradients, Evaluations: r.Evaluations,
-		SearchWork: r.SearchWork, Seconds: r.Seconds}
+	out := RecordedResult{ID: r.ID, Outcome: r.Outcome, Reason: r.Reason, Gradients: r.Gradients,
+		Evaluations: r.Evaluations,
+		SearchWork:  r.SearchWork, Seconds: r.Seconds}
 	switch f := r.Found.(type) {
 	case *ChainResult:
-		out.State, out.Proposals, out.LogWeights, out.Draws, out.ChainCounts = f.State, f.Proposals, f.LogWeights, f.Draws, f.ChainCounts
+		out.State, out.Proposals, out.LogWeights, out.Draws, out.ChainCounts = f.State, f.Proposals, f.LogWeights, f.Draws,
+			f.ChainCounts
 	case *Scored:
 		out.Solutions = f.Solutions
 	case *Measured:
@@ -99,7 +101,8 @@ func (r Result) Record() RecordedResult {
 
 // Result is the reverse of Record for a job of the fast mode.
 func (r RecordedResult) Result(kind JobKind) Result {
-	out := Result{ID: r.ID, Outcome: r.Outcome, Reason: r.Reason, Work: Work{r.Gradients, r.Evaluations, r.SearchWork}, Seconds: r.Seconds}
+	out := Result{ID: r.ID, Outcome: r.Outcome, Reason: r.Reason, Work: Work{r.Gradients, r.Evaluations, r.SearchWork},
+		Seconds: r.Seconds}
 	if kind == Score {
 		out.Found = &Scored{r.Solutions}
 	} else {

@@ -142,7 +142,8 @@ func (s *Sampler) newEntry(t topology.Topology) *entry {
 // newBody returns the body of a topology that was not visited yet.
 func (p *Problem) newBody(t topology.Topology) *body {
 	layout := p.Data.Layout(t)
-	return &body{chains: make([]chain, p.Settings.Chains), pool: kept.Pool{Dim: layout.Dim(), Capacity: p.Settings.KeptDraws}}
+	return &body{chains: make([]chain, p.Settings.Chains),
+		pool: kept.Pool{Dim: layout.Dim(), Capacity: p.Settings.KeptDraws}}
 }
 
 // plan fills the next batch: the burn-ins of all active topologies that have none yet, or else one

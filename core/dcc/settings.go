@@ -23,17 +23,21 @@ import (
 
 // Settings of a run; the comment of each field names the paper's symbol.
 type Settings struct {
-	Iterations       int                        `json:"iterations"`       // T: visits after the burn-ins
-	PriorDraws       int                        `json:"priorDraws"`       // T0: topologies drawn from the prior at the start
-	ActivationCount  int                        `json:"activationCount"`  // C0: a topology proposed more often than this becomes active
-	MaxActive        int                        `json:"maxActive"`        // Tmax: beyond it the active topology of lowest utility is dropped
-	Chains           int                        `json:"chains"`           // Nc: parallel chains per topology
-	Warmup           int                        `json:"warmup"`           // Ninit: warm-up steps per chain
-	Draws            int                        `json:"draws"`            // Ns: draws per chain and visit
-	Proposals        int                        `json:"proposals"`        // NM: importance proposals per draw
-	Weights          evidence.Kind              `json:"weights"`          // Phi: basic or spatial
-	Delta            float64                    `json:"delta"`            // delta: share of the exploration term
-	Kappa            float64                    `json:"kappa"`            // kappa: weight of the variance in the exploitation term
+	Iterations int `json:"iterations"` // T: visits after the burn-ins
+	// T0: topologies drawn from the prior at the start
+	PriorDraws int `json:"priorDraws"`
+	// C0: a topology proposed more often than this becomes active
+	ActivationCount int `json:"activationCount"`
+	// Tmax: beyond it the active topology of lowest utility is dropped
+	MaxActive int           `json:"maxActive"`
+	Chains    int           `json:"chains"`    // Nc: parallel chains per topology
+	Warmup    int           `json:"warmup"`    // Ninit: warm-up steps per chain
+	Draws     int           `json:"draws"`     // Ns: draws per chain and visit
+	Proposals int           `json:"proposals"` // NM: importance proposals per draw
+	Weights   evidence.Kind `json:"weights"`   // Phi: basic or spatial
+	Delta     float64       `json:"delta"`     // delta: share of the exploration term
+	// kappa: weight of the variance in the exploitation term
+	Kappa            float64                    `json:"kappa"`
 	Beta             float64                    `json:"beta"`             // beta: optimism
 	LookAhead        int                        `json:"lookAhead"`        // Ta: horizon of the exploration term
 	Moves            topology.MoveProbabilities `json:"moves"`            // grow, prune, stay
@@ -45,10 +49,11 @@ type Settings struct {
 	TargetAccept     float64                    `json:"targetAccept"`     // acceptance that the step size aims at
 	MaxDoublings     int                        `json:"maxDoublings"`     // a trajectory has at most 2^this steps
 	Metric           hmc.MetricKind             `json:"metric"`           // diagonal or dense
-	InitRadius       float64                    `json:"initRadius"`       // chains start uniformly within +-this, unconstrained
-	Repairs          int                        `json:"repairs"`          // how often a bad chain is burnt in again
-	RepairSteps      int                        `json:"repairSteps"`      // warm-up steps of each repair
-	KeptDraws        int                        `json:"keptDraws"`        // weighted draws kept per topology and the bound on memory
+	// chains start uniformly within +-this, unconstrained
+	InitRadius  float64 `json:"initRadius"`
+	Repairs     int     `json:"repairs"`     // how often a bad chain is burnt in again
+	RepairSteps int     `json:"repairSteps"` // warm-up steps of each repair
+	KeptDraws   int     `json:"keptDraws"`   // weighted draws kept per topology and the bound on memory
 }
 
 // DefaultSettings returns the settings of the authors' runs (paper, section "Experiments", and

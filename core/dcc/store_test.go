@@ -79,7 +79,8 @@ func TestLongRunIsBounded(t *testing.T) {
 		if sum.Kept == 0 {
 			retired++
 		}
-		if math.IsNaN(sum.LogEvidence) || math.IsNaN(sum.LogEvidenceError) || sum.Visits < 1 || sum.Chains < 1 || math.IsNaN(sum.KHat) {
+		if math.IsNaN(sum.LogEvidence) || math.IsNaN(sum.LogEvidenceError) || sum.Visits < 1 || sum.Chains < 1 ||
+			math.IsNaN(sum.KHat) {
 			t.Errorf("%+v", sum)
 		}
 	}

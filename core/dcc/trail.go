@@ -46,7 +46,8 @@ type trail struct {
 }
 
 func newTrail(dim, chains int) *trail {
-	return &trail{Trail: Trail{Dim: dim, Every: 1}, most: max(leastTrail, min(trailDraws, trailNumbers/max(1, dim*chains)))}
+	return &trail{Trail: Trail{Dim: dim, Every: 1},
+		most: max(leastTrail, min(trailDraws, trailNumbers/max(1, dim*chains)))}
 }
 
 // add takes the draws of a job.
@@ -64,7 +65,8 @@ func (t *trail) add(points, energies []float64, diverged []int) {
 			t.Divergent[len(t.Divergent)-1] = t.Divergent[len(t.Divergent)-1] || divergent
 			continue
 		}
-		t.Points, t.Divergent, t.skip = append(t.Points, points[i*t.Dim:(i+1)*t.Dim]...), append(t.Divergent, divergent), t.Every-1
+		t.Points, t.Divergent, t.skip = append(t.Points, points[i*t.Dim:(i+1)*t.Dim]...), append(t.Divergent, divergent),
+			t.Every-1
 		if len(t.Divergent) >= 2*t.most {
 			t.halve()
 		}

@@ -103,28 +103,30 @@ type Step struct {
 	Gradients        int // of this step
 	Evaluations      int // densities without gradient, of this step
 	TotalGradients   int
-	Predicted        float64 // fast mode: log evidence that the hard trees predicted before the measurement; NaN where nothing was measured before
-	Trust            conquer.Trust
-	KHat             float64 // NaN where there is none
-	KHatLimit        float64
-	EffectiveNumber  float64
-	Proposal         *Proposal // nil for a burn-in
-	Activated        []topology.Topology
-	Removed          []topology.Topology
-	Repaired         int                 // repeated burn-ins
-	LeftOut          []string            // reasons of chains left out in this step
-	Chains           int                 // chains in use
-	Modes            int                 // fast mode: components of the mixture
-	Method           conquer.Method      // fast mode: how the mixture was found
-	LostDraws        int                 // draws from the prior that outgrew 255 splits; told by the first step
-	Audit            AuditReport         // fast mode: of an audit
-	Also             []topology.Topology // fast mode: embedded besides Topology, the heaviest of them, or before an estimate
-	Share            float64             // fast mode: of all these in what is measured so far
-	Unexplored       Unexplored          // fast mode: of an estimate of what was not measured
-	Ended            Ending              // fast mode: why the search ended, with the estimate after which it did
-	Done             bool                // nothing is left after this step
-	Variant          Variant             // of the problem, in a comparison
-	Exhausted        bool                // Done before all iterations, because no active topology has a chain in use
+	// fast mode: log evidence that the hard trees predicted before the measurement; NaN where nothing was measured before
+	Predicted       float64
+	Trust           conquer.Trust
+	KHat            float64 // NaN where there is none
+	KHatLimit       float64
+	EffectiveNumber float64
+	Proposal        *Proposal // nil for a burn-in
+	Activated       []topology.Topology
+	Removed         []topology.Topology
+	Repaired        int            // repeated burn-ins
+	LeftOut         []string       // reasons of chains left out in this step
+	Chains          int            // chains in use
+	Modes           int            // fast mode: components of the mixture
+	Method          conquer.Method // fast mode: how the mixture was found
+	LostDraws       int            // draws from the prior that outgrew 255 splits; told by the first step
+	Audit           AuditReport    // fast mode: of an audit
+	// fast mode: embedded besides Topology, the heaviest of them, or before an estimate
+	Also       []topology.Topology
+	Share      float64    // fast mode: of all these in what is measured so far
+	Unexplored Unexplored // fast mode: of an estimate of what was not measured
+	Ended      Ending     // fast mode: why the search ended, with the estimate after which it did
+	Done       bool       // nothing is left after this step
+	Variant    Variant    // of the problem, in a comparison
+	Exhausted  bool       // Done before all iterations, because no active topology has a chain in use
 }
 
 // Told returns the topologies that the step is about.

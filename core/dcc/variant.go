@@ -51,7 +51,8 @@ func (v Variant) Validate(p *Problem) error {
 // label tells the variant from all others.
 func (v Variant) label() string {
 	f := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	return "h " + f(v.Bandwidth) + " priors " + f(v.PriorScale) + " fold " + strconv.Itoa(v.Fold) + "/" + strconv.Itoa(v.Folds)
+	return "h " + f(v.Bandwidth) + " priors " + f(v.PriorScale) + " fold " + strconv.Itoa(v.Fold) + "/" +
+		strconv.Itoa(v.Folds)
 }
 
 // keptVariants bounds the variants whose rows and sorted indexes are kept.

@@ -81,7 +81,8 @@ func TestFolds(t *testing.T) {
 
 func TestBadVariants(t *testing.T) {
 	nan := math.NaN()
-	for _, v := range []Variant{{Bandwidth: -1}, {Bandwidth: nan}, {Bandwidth: 11}, {PriorScale: -1}, {PriorScale: nan}, {PriorScale: 1000},
+	for _, v := range []Variant{{Bandwidth: -1}, {Bandwidth: nan}, {Bandwidth: 11}, {PriorScale: -1}, {PriorScale: nan},
+		{PriorScale: 1000},
 		{Folds: 1}, {Folds: 31}, {Folds: 5, Fold: 5}, {Folds: 5, Fold: -1}, {Fold: 1}, {Folds: -2}} {
 		_, err := Execute(classProblem(), Job{ID: 9, Kind: Visit, Topology: "100", Variant: v, Task: &ChainTask{}}, func() {})
 		if err == nil || !strings.HasPrefix(err.Error(), "job 9: ") {

@@ -106,7 +106,8 @@ func (s Step) why(l words.Lang) string {
 	}
 	t := s.Terms[0]
 	return t.reason(l) + l.Say("step.utility",
-		digits.Number(t.Utility), digits.Number(t.Exploitation), digits.Number(t.Exploration), digits.Number(t.Optimism), l.Say("count.visits", t.Visits))
+		digits.Number(t.Utility), digits.Number(t.Exploitation), digits.Number(t.Exploration), digits.Number(t.Optimism),
+		l.Say("count.visits", t.Visits))
 }
 
 func (t Term) reason(l words.Lang) string {

@@ -33,7 +33,8 @@ func TestAStepInBothLanguages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	measured := Step{Kind: Measure, Topology: shape, Modes: 7, Method: conquer.Modes, LogEvidence: -56.838, LogEvidenceError: .042, Predicted: -57.1}
+	measured := Step{Kind: Measure, Topology: shape, Modes: 7, Method: conquer.Modes, LogEvidence: -56.838,
+		LogEvidenceError: .042, Predicted: -57.1}
 	audited := Step{Kind: Audit, Topology: shape, LogEvidence: -56.816, LogEvidenceError: .032,
 		Audit: AuditReport{Done: true, Added: 2, States: 40, Former: -56.838, FormerError: .042}}
 	for _, c := range []struct {
@@ -42,7 +43,8 @@ func TestAStepInBothLanguages(t *testing.T) {
 	}{
 		{measured, "Measured {1,2} from 7 modes of the soft trees: log evidence −56.84 ± .04, where −57.10 was predicted.",
 			"{1,2} gemessen, ausgehend von 7 Modi der weichen Bäume: Log-Evidenz −56.84 ± .04, vorhergesagt war −57.10."},
-		{audited, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, before −56.84 ± .04.",
+		{audited, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, before −56.84 " +
+			"± .04.",
 			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher −56.84 ± .04."},
 	} {
 		if got := c.step.In("en"); got != c.english {

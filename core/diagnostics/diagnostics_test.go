@@ -151,7 +151,8 @@ func TestNothingDependsOnUnits(t *testing.T) {
 		}
 		chains, scaled = append(chains, x), append(scaled, y)
 	}
-	for name, f := range map[string]func([][]float64) float64{"RHat": RHat, "ESSBulk": ESSBulk, "ESSTail": ESSTail, "ESSMean": ESSMean} {
+	for name, f := range map[string]func([][]float64) float64{"RHat": RHat, "ESSBulk": ESSBulk, "ESSTail": ESSTail,
+		"ESSMean": ESSMean} {
 		if a, b := f(chains), f(scaled); a != b || math.IsNaN(a) {
 			t.Errorf("%s: %v, in other units %v", name, a, b)
 		}
@@ -170,7 +171,8 @@ func TestNaNAnywhere(t *testing.T) {
 		for at := range 10 {
 			chains := [][]float64{{1, 3, 2, 5, 4}, {2, 4, 1, 3, 5}}
 			chains[at/5][at%5] = bad
-			for i, v := range []float64{RHat(chains), ESSBulk(chains), ESSTail(chains), ESSMean(chains), MCSEMean(chains), MCSESD(chains), MCSEQuantile(chains, 0.5)} {
+			for i, v := range []float64{RHat(chains), ESSBulk(chains), ESSTail(chains), ESSMean(chains), MCSEMean(chains),
+				MCSESD(chains), MCSEQuantile(chains, 0.5)} {
 				if !math.IsNaN(v) {
 					t.Errorf("%v at %d: figure %d is %v, want NaN", bad, at, i, v)
 				}

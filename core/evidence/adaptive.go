@@ -33,7 +33,8 @@ type Adaptive struct {
 
 // DefaultAdaptive returns the defaults stated at the fields.
 func DefaultAdaptive() Adaptive {
-	return Adaptive{Rounds: 4, PerRound: 1500, Final: 1500, Inflate: 1.3, WideShare: 0.1, PriorShare: 0.05, DF: 4, MaxComponents: 16, Enough: 0.4}
+	return Adaptive{Rounds: 4, PerRound: 1500, Final: 1500, Inflate: 1.3, WideShare: 0.1, PriorShare: 0.05, DF: 4,
+		MaxComponents: 16, Enough: 0.4}
 }
 
 // Validate returns an error that names the first field outside its range.

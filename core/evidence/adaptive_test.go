@@ -192,8 +192,10 @@ func (c ladder) repeat(t *testing.T) (f figures) {
 			f.within++
 		}
 	}
-	t.Logf("%-14s mean z %5.2f, z^2 %.2f, error %.3f, k-hat %5.2f, effective %4.0f, evaluations %4.0f, components %.1f, replicate errors %d, unreliable %d",
-		c.name, f.z.Mean(), f.square.Mean(), f.err.Mean(), f.k.Mean(), f.effective.Mean(), f.evaluations.Mean(), f.components.Mean(), f.replicated, f.unreliable)
+	t.Logf("%-14s mean z %5.2f, z^2 %.2f, error %.3f, k-hat %5.2f, effective %4.0f, evaluations %4.0f, components %.1f, "+
+		"replicate errors %d, unreliable %d",
+		c.name, f.z.Mean(), f.square.Mean(), f.err.Mean(), f.k.Mean(), f.effective.Mean(), f.evaluations.Mean(),
+		f.components.Mean(), f.replicated, f.unreliable)
 	return f
 }
 
@@ -203,7 +205,8 @@ func (c ladder) repeat(t *testing.T) (f figures) {
 func (f figures) calibrated(t *testing.T, name string) {
 	t.Helper()
 	n := float64(f.z.N())
-	if z, square := f.z.Mean(), f.square.Mean(); math.Abs(z) > 3/math.Sqrt(n) || math.Abs(square-1.05) > 3*math.Sqrt(2/n)+.05 {
+	if z, square := f.z.Mean(), f.square.Mean(); math.Abs(z) > 3/math.Sqrt(n) || math.Abs(square-1.05) > 3*math.Sqrt(2/n)+
+		.05 {
 		t.Errorf("%s: mean z %v, mean z^2 %v", name, z, square)
 	}
 }
@@ -228,7 +231,8 @@ func TestWrongStartsRecover(t *testing.T) {
 		f := c.repeat(t)
 		f.calibrated(t, c.name)
 		if f.within < 90 || f.unreliable > 2 || f.effective.Mean() < 500 {
-			t.Errorf("%s: %d within four rounds, %d unreliable, effective number %v", c.name, f.within, f.unreliable, f.effective.Mean())
+			t.Errorf("%s: %d within four rounds, %d unreliable, effective number %v", c.name, f.within, f.unreliable,
+				f.effective.Mean())
 		}
 	}
 }
@@ -334,7 +338,8 @@ func TestNothingToSee(t *testing.T) {
 	m, used := Adapt(none, nil, []Component{ball(1, 0, 0)}, DefaultAdaptive(), stream(1))
 	r := Final(none, m, 100, stream(2))
 	if used != 9000 || !math.IsInf(r.LogZ, -1) || !math.IsInf(r.Error, 1) || r.EffectiveNumber != 0 || r.Reliable() {
-		t.Errorf("%d evaluations, log Z %v, error %v, effective number %v, reliable %v", used, r.LogZ, r.Error, r.EffectiveNumber, r.Reliable())
+		t.Errorf("%d evaluations, log Z %v, error %v, effective number %v, reliable %v", used, r.LogZ, r.Error,
+			r.EffectiveNumber, r.Reliable())
 	}
 	if v := r.Excess(none, m, []float64{0, 0}); !math.IsInf(v, -1) {
 		t.Errorf("excess %v of a state without density", v)
@@ -359,7 +364,8 @@ func TestEqualStreamsEqualResults(t *testing.T) {
 		return Final(of, m, 500, rng)
 	}
 	a, b := run(), run()
-	if !slices.Equal(a.Points, b.Points) || !slices.Equal(a.LogWeights, b.LogWeights) || a.LogZ != b.LogZ || a.Error != b.Error {
+	if !slices.Equal(a.Points, b.Points) || !slices.Equal(a.LogWeights, b.LogWeights) || a.LogZ != b.LogZ ||
+		a.Error != b.Error {
 		t.Error("equal streams give different results")
 	}
 }
@@ -371,7 +377,9 @@ func TestAdaptiveSettings(t *testing.T) {
 	for i, change := range []func(*Adaptive){
 		func(s *Adaptive) { s.Rounds = 0 }, func(s *Adaptive) { s.PerRound = 9 }, func(s *Adaptive) { s.Final = 0 },
 		func(s *Adaptive) { s.Inflate = 0.9 }, func(s *Adaptive) { s.WideShare = 1 }, func(s *Adaptive) { s.PriorShare = -1 },
-		func(s *Adaptive) { s.DF = 2.5 }, func(s *Adaptive) { s.MaxComponents = 0 }, func(s *Adaptive) { s.Enough = math.NaN() },
+		func(s *Adaptive) { s.DF = 2.5 }, func(s *Adaptive) { s.MaxComponents = 0 }, func(s *Adaptive) {
+			s.Enough = math.NaN()
+		},
 	} {
 		s := DefaultAdaptive()
 		change(&s)

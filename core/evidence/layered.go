@@ -42,7 +42,8 @@ type proposal struct {
 }
 
 func newProposal(draws []float64, d int) *proposal {
-	p := &proposal{covariance: newCovariance(draws, d), draws: draws, white: make([]float64, len(draws)), n: len(draws) / d}
+	p := &proposal{covariance: newCovariance(draws, d), draws: draws, white: make([]float64, len(draws)),
+		n: len(draws) / d}
 	for i := 0; i < p.n; i++ {
 		row := i * d
 		numeric.SolveLower(p.white[row:row+d], p.root, draws[row:row+d], d)

@@ -90,7 +90,8 @@ func normalMean() posterior {
 	}
 	// The posterior has precision 1/9 + n/4.
 	precision := 1.0/9 + n/4
-	return posterior{"normal mean", target{1, density}, logZ, normalDraws(40, 1, sum/4/precision, 1.2/math.Sqrt(precision), 1)}
+	return posterior{"normal mean", target{1, density}, logZ, normalDraws(40, 1, sum/4/precision, 1.2/math.Sqrt(precision),
+		1)}
 }
 
 // betaBinomial: 7 successes in 10 trials of probability theta ~ Beta(2,3), x = logit theta, whose
@@ -106,7 +107,8 @@ func betaBinomial() posterior {
 		prior := (a-1)*yes + (b-1)*no - logBeta(a, b)
 		return choose + k*yes + (n-k)*no + prior + yes + no
 	}
-	return posterior{"beta-binomial", target{1, density}, choose + logBeta(a+k, b+n-k) - logBeta(a, b), normalDraws(40, 1, 0.4, 0.7, 2)}
+	return posterior{"beta-binomial", target{1, density}, choose + logBeta(a+k, b+n-k) - logBeta(a, b),
+		normalDraws(40, 1, 0.4, 0.7, 2)}
 }
 
 // inverseGamma: y_i ~ N(0, v), v ~ InverseGamma(1.5, 1.5), x = log v, whose Jacobian is v. Evidence
@@ -119,7 +121,8 @@ func inverseGamma() posterior {
 	for _, v := range y {
 		square += v * v
 	}
-	logZ := -0.5*n*numeric.Log2Pi + a*math.Log(b) + numeric.Lgamma(a+n/2) - numeric.Lgamma(a) - (a+n/2)*math.Log(b+square/2)
+	logZ := -0.5*n*numeric.Log2Pi + a*math.Log(b) + numeric.Lgamma(a+n/2) - numeric.Lgamma(a) -
+		(a+n/2)*math.Log(b+square/2)
 	density := func(x []float64) float64 {
 		v := math.Exp(x[0])
 		prior := a*math.Log(b) - numeric.Lgamma(a) - (a+1)*x[0] - b/v
@@ -167,7 +170,8 @@ func TestWeightsByDefinition(t *testing.T) {
 	for _, kind := range []Kind{Basic, Spatial} {
 		batch := Layered(of, draws, Settings{Proposals: 3, Kind: kind}, stream(5))
 		if batch.Shrinkage != 0 || batch.Floored != 0 || len(batch.LogWeights) != 3*n || len(batch.Proposals) != 6*n {
-			t.Fatalf("%s: %d weights, %d coordinates, shrinkage %v", kind, len(batch.LogWeights), len(batch.Proposals), batch.Shrinkage)
+			t.Fatalf("%s: %d weights, %d coordinates, shrinkage %v", kind, len(batch.LogWeights), len(batch.Proposals),
+				batch.Shrinkage)
 		}
 		for k, got := range batch.LogWeights {
 			x := batch.Proposals[2*k : 2*k+2]
@@ -224,7 +228,8 @@ func TestBasicWeightsHaveInfiniteVariance(t *testing.T) {
 	mean := func(d int, kind Kind) float64 {
 		var k numeric.Moments
 		for seed := uint64(0); seed < seeds; seed++ {
-			b := Layered(scaledNormal(d, 0), normalDraws(200, d, 0, 1, 50+seed), Settings{Proposals: 10, Kind: kind}, stream(seed))
+			b := Layered(scaledNormal(d, 0), normalDraws(200, d, 0, 1, 50+seed), Settings{Proposals: 10, Kind: kind},
+				stream(seed))
 			var e Estimate
 			e.AddBatch(b.LogWeights)
 			k.Add(e.KHat())
@@ -238,7 +243,8 @@ func TestBasicWeightsHaveInfiniteVariance(t *testing.T) {
 	if k := mean(2, Spatial); k > 0.5 {
 		t.Errorf("k-hat of spatial weights in 2 dimensions is %v", k)
 	}
-	t.Logf("k-hat: basic %.2f in 10, %.2f in 18 dimensions; spatial %.2f in 2, %.2f in 10", at10, at18, mean(2, Spatial), mean(10, Spatial))
+	t.Logf("k-hat: basic %.2f in 10, %.2f in 18 dimensions; spatial %.2f in 2, %.2f in 10", at10, at18, mean(2, Spatial),
+		mean(10, Spatial))
 }
 
 func TestNoCoordinates(t *testing.T) {
@@ -331,8 +337,12 @@ func TestUnbiasedWhenShrunk(t *testing.T) {
 
 func TestMisusePanics(t *testing.T) {
 	cases := map[string]func(){
-		"evidence: Layered: invalid settings":         func() { Layered(scaledNormal(1, 0), []float64{1}, Settings{}, stream(1)) },
-		"evidence: Layered: draws are not whole rows": func() { Layered(scaledNormal(2, 0), []float64{1}, DefaultSettings(), stream(1)) },
+		"evidence: Layered: invalid settings": func() {
+			Layered(scaledNormal(1, 0), []float64{1}, Settings{}, stream(1))
+		},
+		"evidence: Layered: draws are not whole rows": func() {
+			Layered(scaledNormal(2, 0), []float64{1}, DefaultSettings(), stream(1))
+		},
 		"evidence: Layered: draws are not finite": func() {
 			Layered(scaledNormal(1, 0), []float64{1, math.Inf(1)}, DefaultSettings(), stream(1))
 		},
@@ -392,8 +402,8 @@ func TestManyParametersAreProposedWithoutCorrelations(t *testing.T) {
 	}
 }
 
-// TestShrunkUntilPositive: with variances 1 and the covariance c the kept part must be below 1/c: halved eight times it is
-// below 1/200; 1/400 is not reached in time, and the correlation is dropped.
+// TestShrunkUntilPositive: with variances 1 and the covariance c the kept part must be below 1/c: halved eight times it
+// is below 1/200; 1/400 is not reached in time, and the correlation is dropped.
 func TestShrunkUntilPositive(t *testing.T) {
 	for c, want := range map[float64]float64{.5: 0, 1.5: .5, 200: 1 - 1./256, 400: 1} {
 		s := covariance{d: 2, root: make([]float64, 4)}

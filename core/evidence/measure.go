@@ -149,7 +149,8 @@ func (m Mixture) round(target Target, counts []int, repeats int, rng *rand.Rand)
 		per += c
 	}
 	n := per * repeats
-	r := Measurement{Points: make([]float64, n*d), LogWeights: make([]float64, n), LogMixture: make([]float64, n), Evaluations: n, Counts: counts}
+	r := Measurement{Points: make([]float64, n*d), LogWeights: make([]float64, n), LogMixture: make([]float64, n),
+		Evaluations: n, Counts: counts}
 	var b Batch
 	i := 0
 	for range repeats {

@@ -265,7 +265,8 @@ type density struct {
 
 // density compiles the mixture with the given shares of its strata; a share may be 0.
 func (m Mixture) density(shares []float64) *density {
-	q := &density{Mixture: m, scales: m.scales(), logNorm: make([]float64, len(shares)), terms: make([]float64, len(shares))}
+	q := &density{Mixture: m, scales: m.scales(), logNorm: make([]float64, len(shares)),
+		terms: make([]float64, len(shares))}
 	if len(m.Components) > 0 {
 		q.d = len(m.Components[0].Mean)
 	}
@@ -293,7 +294,8 @@ func (c Component) find(z, x []float64) (logSlope float64) {
 // d/2 log(DF pi) - log det(factor L).
 func (c Component) logNormalizer(factor float64) float64 {
 	d := len(c.Mean)
-	v := numeric.Lgamma(0.5*(c.DF+float64(d))) - numeric.Lgamma(0.5*c.DF) - float64(0.5*float64(d)*numeric.Log(c.DF*math.Pi))
+	v := numeric.Lgamma(0.5*(c.DF+float64(d))) - numeric.Lgamma(0.5*c.DF) -
+		float64(0.5*float64(d)*numeric.Log(c.DF*math.Pi))
 	for j := 0; j < d; j++ {
 		v -= numeric.Log(factor * c.Root[j*d+j])
 	}

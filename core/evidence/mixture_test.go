@@ -22,9 +22,10 @@ func TestMixtureDensity(t *testing.T) {
 		return 0.375 * math.Pow(1+z*z/4, -2.5) / scale
 	}
 	one := Mixture{
-		Components: []Component{{Weight: 3, Mean: []float64{1}, Root: []float64{2}, DF: 4}, {Weight: 1, Mean: []float64{-5}, Root: []float64{0.5}, DF: 4}},
-		Scales:     []Scale{{1, 9}, {3, 1}},
-		Prior:      broad{5}, PriorShare: 0.05,
+		Components: []Component{{Weight: 3, Mean: []float64{1}, Root: []float64{2}, DF: 4},
+			{Weight: 1, Mean: []float64{-5}, Root: []float64{0.5}, DF: 4}},
+		Scales: []Scale{{1, 9}, {3, 1}},
+		Prior:  broad{5}, PriorShare: 0.05,
 	}
 	for _, x := range []float64{-60, -5, -4.2, 0, 1, 3, 1000} {
 		want := 0.05 * math.Exp(numeric.LogNormalPDF(x, 0, 5))
@@ -52,8 +53,9 @@ func TestMixtureDensity(t *testing.T) {
 func TestMixtureSample(t *testing.T) {
 	const n = 40000
 	m := Mixture{
-		Components: []Component{{Weight: 3, Mean: []float64{100}, Root: []float64{2}, DF: 4}, {Weight: 1, Mean: []float64{-100}, Root: []float64{1}, DF: 4}},
-		Scales:     []Scale{{1, 1}, {3, 1}}, Prior: broad{1}, PriorShare: 0.2,
+		Components: []Component{{Weight: 3, Mean: []float64{100}, Root: []float64{2}, DF: 4},
+			{Weight: 1, Mean: []float64{-100}, Root: []float64{1}, DF: 4}},
+		Scales: []Scale{{1, 1}, {3, 1}}, Prior: broad{1}, PriorShare: 0.2,
 	}
 	rng := stream(21)
 	var chosen [3]int
@@ -110,7 +112,8 @@ func TestFinalOfKnownMixture(t *testing.T) {
 	}
 	of := target{2, func(x []float64) float64 { return m.LogDensity(x) - 77 }}
 	r := Final(of, m, 995, stream(1))
-	if len(r.LogWeights) != 1000 || len(r.Points) != 2000 || r.Evaluations != 1000 || !slices.Equal(r.Counts, []int{50, 50}) {
+	if len(r.LogWeights) != 1000 || len(r.Points) != 2000 || r.Evaluations != 1000 ||
+		!slices.Equal(r.Counts, []int{50, 50}) {
 		t.Fatalf("%d weights, %d coordinates, counts %v", len(r.LogWeights), len(r.Points), r.Counts)
 	}
 	if math.Abs(r.LogZ+77) > 1e-12 || r.Error > 1e-12 || math.Abs(r.EffectiveNumber-1000) > 1e-6 {
@@ -162,7 +165,8 @@ func TestFitComponent(t *testing.T) {
 	c := FitComponent([]float64{1, 0, 3, 0, 1, 2, 3, 2, 2, 1, 2, 1}, 2, 0.5, 4)
 	// Mean (2, 1); squares sum to 4 in each coordinate, over 5; products cancel.
 	want := math.Sqrt(0.8)
-	if !slices.Equal(c.Mean, []float64{2, 1}) || c.Weight != 0.5 || math.Abs(c.Root[0]-want) > 1e-15 || c.Root[2] != 0 || math.Abs(c.Root[3]-want) > 1e-15 {
+	if !slices.Equal(c.Mean, []float64{2, 1}) || c.Weight != 0.5 || math.Abs(c.Root[0]-want) > 1e-15 || c.Root[2] != 0 ||
+		math.Abs(c.Root[3]-want) > 1e-15 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -200,7 +204,10 @@ func TestSameMixtureBits(t *testing.T) {
 	m, used := Adapt(of, broad{5}, []Component{ball(1, -3, -3, -3), ball(0.3, 3, 3, 3)}, DefaultAdaptive(), rng)
 	r := Final(of, m, 300, rng)
 	sum := fnv.New64a()
-	for _, values := range [][]float64{{float64(used), r.LogZ, r.Error, r.KHat, r.EffectiveNumber, m.LogDensity([]float64{1, 2, 3})}, r.Points, r.LogWeights, r.LogMixture} {
+	for _, values := range [][]float64{
+		{float64(used), r.LogZ, r.Error, r.KHat, r.EffectiveNumber, m.LogDensity([]float64{1, 2, 3})}, r.Points, r.LogWeights,
+		r.LogMixture,
+	} {
 		for _, v := range values {
 			binary.Write(sum, binary.LittleEndian, math.Float64bits(v))
 		}
@@ -225,8 +232,10 @@ func TestMixtureMisusePanics(t *testing.T) {
 		{"evidence: Mixture: neither a component nor a prior", with(func(m *Mixture) { m.Components = nil })},
 		{"evidence: Mixture: PriorShare is not in [0,1)", with(func(m *Mixture) { m.Prior, m.PriorShare = broad{1}, 1 })},
 		{"evidence: Mixture: components of unequal or no dimension", with(func(m *Mixture) { m.Components[0].Root = nil })},
-		{"evidence: Mixture: a weight is not positive or DF not a whole number", with(func(m *Mixture) { m.Components[0].DF = 3.5 })},
-		{"evidence: Mixture: a weight is not positive or DF not a whole number", with(func(m *Mixture) { m.Components[0].Weight = 0 })},
+		{"evidence: Mixture: a weight is not positive or DF not a whole number",
+			with(func(m *Mixture) { m.Components[0].DF = 3.5 })},
+		{"evidence: Mixture: a weight is not positive or DF not a whole number",
+			with(func(m *Mixture) { m.Components[0].Weight = 0 })},
 		{"evidence: Mixture: a scale is not positive", with(func(m *Mixture) { m.Scales = []Scale{{0, 1}} })},
 		{"evidence: Mixture: dimension differs from the target's", func() { Final(scaledNormal(2, 0), good, 10, stream(1)) }},
 		{"evidence: Final: n is not positive", func() { Final(of, good, 0, stream(1)) }},

@@ -131,7 +131,8 @@ type fit struct {
 // component's: one that is far too narrow or wide is corrected at once. nil when all weights are zero.
 func newFit(m Mixture, r Measurement) *fit {
 	n, k := len(r.LogWeights), len(m.Components)
-	f := &fit{d: len(r.Points) / n, k: k, points: r.Points, logWeights: r.LogWeights, mass: make([]float64, k), logMass: make([]float64, k)}
+	f := &fit{d: len(r.Points) / n, k: k, points: r.Points, logWeights: r.LogWeights, mass: make([]float64, k),
+		logMass: make([]float64, k)}
 	tempered := make([]float64, n)
 	powered(tempered, f.logWeights, nil, temper(r.LogWeights, nil, float64(temperedPerDimension*f.d)))
 	total := numeric.LogSumExp(tempered)
@@ -375,7 +376,9 @@ func (f *fit) joined(a, b *fitted, inflate float64) *fitted {
 
 // loss returns by how much the mean log density over the draws of both is less under one than under a and b.
 func (f *fit) loss(a, b, one *fitted) float64 {
-	pair, single := Mixture{Components: []Component{a.Component, b.Component}}, Mixture{Components: []Component{one.Component}}
+	pair, single := Mixture{Components: []Component{a.Component, b.Component}}, Mixture{
+		Components: []Component{one.Component},
+	}
 	p, q := pair.density(pair.shares()), single.density(single.shares())
 	w := make([]float64, len(f.tempered))
 	powered(w, f.tempered, one.logShare, 1)

@@ -33,7 +33,8 @@ func TestReweigh(t *testing.T) {
 		t.Errorf("share %v, want .8", share)
 	}
 	far := Mixture{Components: []Component{bell(1e6), bell(2e6)}}
-	if same := Reweigh(flat{}, far, 100, .01, random.Stream(1, "reweigh")); len(same.Components) != 2 || same.Components[1].Weight != 1 {
+	if same := Reweigh(flat{}, far, 100, .01, random.Stream(1, "reweigh")); len(same.Components) != 2 ||
+		same.Components[1].Weight != 1 {
 		t.Error("a mixture without weights was changed")
 	}
 }
@@ -85,7 +86,8 @@ func TestWarpedComponents(t *testing.T) {
 	}
 	for name, call := range map[string]func(){
 		"Adapt": func() {
-			Adapt(twoBells{}, nil, []Component{{Mean: []float64{0}, Root: []float64{1}, Warp: sinhWarp{}}}, DefaultAdaptive(), rng)
+			Adapt(twoBells{}, nil, []Component{{Mean: []float64{0}, Root: []float64{1}, Warp: sinhWarp{}}}, DefaultAdaptive(),
+				rng)
 		},
 	} {
 		func() {

@@ -30,7 +30,8 @@ type State struct {
 
 // State returns the estimate as plain numbers.
 func (e *Estimate) State() State {
-	s := State{N: e.n, Scale: e.scale, Mean: e.mean, Squares: e.m2, Limit: e.limit, Exact: e.exact, Largest: slices.Clone(e.largest)}
+	s := State{N: e.n, Scale: e.scale, Mean: e.mean, Squares: e.m2, Limit: e.limit, Exact: e.exact,
+		Largest: slices.Clone(e.largest)}
 	slices.Sort(s.Largest)
 	for _, c := range e.chains {
 		s.ChainN, s.ChainMean = append(s.ChainN, c.n), append(s.ChainMean, c.mean)

@@ -79,11 +79,13 @@ func (p python) open(used []Feature) ([]string, int) {
 		for _, f := range used {
 			names = append(names, pythonText(f.Name))
 		}
-		lines = append(lines, "    if any(row[name] is None or row[name] != row[name] for name in ["+strings.Join(names, ", ")+"]):", "        return None")
+		lines = append(lines, "    if any(row[name] is None or row[name] != row[name] for name in ["+strings.Join(names,
+			", ")+"]):", "        return None")
 	}
 	for _, f := range used {
 		if f.Labels != nil {
-			lines = append(lines, fmt.Sprintf("    if row[%s] not in [%s]:", pythonText(f.Name), list(f.Labels, pythonText)), "        return None")
+			lines = append(lines, fmt.Sprintf("    if row[%s] not in [%s]:", pythonText(f.Name), list(f.Labels, pythonText)),
+				"        return None")
 		}
 	}
 	return lines, 1

@@ -58,10 +58,13 @@ const LogWeight = "log_weight__"
 
 // weightNotes say how others read weighted draws.
 var weightNotes = []string{
-	"The draws are weighted: " + LogWeight + " is the log of each draw's share of this topology's posterior. Plain means over the draws are not posterior means.",
+	"The draws are weighted: " + LogWeight + " is the log of each draw's share of this topology's posterior. Plain " +
+		"means over the draws are not posterior means.",
 	"R: d <- posterior::weight_draws(d, d$" + LogWeight + ", log = TRUE), then posterior::resample_draws(d).",
-	"Python: i = numpy.random.default_rng(1).choice(n, n, p=numpy.exp(" + LogWeight + ")), then draws i; or weigh sums by numpy.exp(" + LogWeight + ").",
-	"There is one chain: draws of all chains and visits are pooled. R-hat and effective sample sizes of the file's order mean nothing.",
+	"Python: i = numpy.random.default_rng(1).choice(n, n, p=numpy.exp(" + LogWeight +
+		")), then draws i; or weigh sums by numpy.exp(" + LogWeight + ").",
+	"There is one chain: draws of all chains and visits are pooled. R-hat and effective sample sizes of the file's " +
+		"order mean nothing.",
 }
 
 // StanCSV writes the draws as CmdStan writes a run of its fixed_param sampler (the draws are no chain's, so there is no
@@ -231,15 +234,18 @@ func ArviZJSON(d Draws) string {
 // attributes writes what the header of Stan CSV says.
 func (w *object) attributes(d Draws) {
 	w.open("attrs")
-	for _, s := range append([]Setting{{"created_by", "dcctree"}, {"seed", d.Seed}, {"topology", d.Topology}, {"topology_weight", number(d.Weight)}}, d.Settings...) {
+	for _, s := range append([]Setting{{"created_by", "dcctree"}, {"seed", d.Seed}, {"topology", d.Topology},
+		{"topology_weight", number(d.Weight)}}, d.Settings...) {
 		w.key(s.Name)
 		w.text = appendJSON(w.text, s.Value)
 	}
 	w.key("read")
-	w.text = appendJSON(w.text, `d = json.load(open(file)); ArviZ 0: az.from_dict(**d); ArviZ 1: az.from_dict({g: {k: np.array(v) for k, v in d[g].items()} `+
-		`for g in ("posterior", "sample_stats")}, coords=d["coords"], dims=d["dims"])`)
+	w.text = appendJSON(w.text,
+		`d = json.load(open(file)); ArviZ 0: az.from_dict(**d); ArviZ 1: az.from_dict({g: {k: np.array(v) for k, v in d[g].items()} `+
+			`for g in ("posterior", "sample_stats")}, coords=d["coords"], dims=d["dims"])`)
 	w.key("weights")
-	w.text = appendJSON(w.text, "Each draw stands for the share exp(sample_stats.log_weight) of this topology's posterior; the shares sum to 1. "+
+	w.text = appendJSON(w.text, "Each draw stands for the share exp(sample_stats.log_weight) of this topology's "+
+		"posterior; the shares sum to 1. "+
 		"Plain means over the draws are not posterior means: weigh them, or draw rows anew in proportion to the shares.")
 	w.strings("notes", d.Notes)
 	w.shut()

@@ -18,15 +18,18 @@ import (
 )
 
 // awkward are names that break out of quotes, comments and identifiers where they can.
-var awkward = []string{"x", "petal length", `a"b`, "it's", `back\slash`, "line\nbreak", "-- no comment", "# none", "größe", "]", "%in%", "\x01"}
+var awkward = []string{"x", "petal length", `a"b`, "it's", `back\slash`, "line\nbreak", "-- no comment", "# none",
+	"größe", "]", "%in%", "\x01"}
 
 // drawDraws makes draws of awkward numbers under awkward names.
 func drawDraws(rng *rand.Rand) Draws {
 	const n = 7
-	d := Draws{Topology: "{1,5,6}", Weight: 1. / 3, Seconds: 1.25, Seed: "18446744073709551615", Notes: []string{"A note\nof two lines."},
+	d := Draws{Topology: "{1,5,6}", Weight: 1. / 3, Seconds: 1.25, Seed: "18446744073709551615",
+		Notes:    []string{"A note\nof two lines."},
 		Settings: []Setting{{"data", "a = b\n# c.csv"}, {"target", awkward[2]}},
 		Coords:   []Coord{{"split", []string{"0", "2"}}, {"feature", awkward[:3]}}}
-	d.Variables = []Variable{{Name: "tau", Dims: []string{"split"}, Shape: []int{2}}, {Name: "delta", Dims: []string{"split", "feature"}, Shape: []int{2, 3}}, {Name: "sigma"}}
+	d.Variables = []Variable{{Name: "tau", Dims: []string{"split"}, Shape: []int{2}},
+		{Name: "delta", Dims: []string{"split", "feature"}, Shape: []int{2, 3}}, {Name: "sigma"}}
 	for i, v := range d.Variables {
 		for range n * v.size() {
 			d.Variables[i].Values = append(d.Variables[i].Values, awkwardNumber(rng))
@@ -94,7 +97,8 @@ func TestStanCSVReadsBack(t *testing.T) {
 	for range 50 {
 		d := drawDraws(rng)
 		comments, columns, names := readStan(t, StanCSV(d))
-		if got := strings.Join(names, " "); got != "lp__ log_weight__ tau.1 tau.2 delta.1.1 delta.2.1 delta.1.2 delta.2.2 delta.1.3 delta.2.3 sigma" {
+		if got := strings.Join(names, " "); got != "lp__ log_weight__ tau.1 tau.2 delta.1.1 delta.2.1 delta.1.2 delta.2.2 "+
+			"delta.1.3 delta.2.3 sigma" {
 			t.Fatalf("columns %s", got) // CmdStan's order: the first index runs fastest
 		}
 		sameBits(t, "lp__", columns["lp__"], d.LogDensity)
@@ -110,8 +114,10 @@ func TestStanCSVReadsBack(t *testing.T) {
 			}
 		}
 		all := strings.Join(comments, "\n")
-		for _, want := range []string{"# method = sample (Default)", "#     num_samples = 7", "#     algorithm = fixed_param", "#   seed = 18446744073709551615",
-			"#   sig_figs = 17", "#   data = a = b # c.csv", "#   topology = {1,5,6}", "# A note of two lines.", "#                1.250 seconds (Total)", "posterior::weight_draws"} {
+		for _, want := range []string{"# method = sample (Default)", "#     num_samples = 7", "#     algorithm = fixed_param",
+			"#   seed = 18446744073709551615",
+			"#   sig_figs = 17", "#   data = a = b # c.csv", "#   topology = {1,5,6}", "# A note of two lines.",
+			"#                1.250 seconds (Total)", "posterior::weight_draws"} {
 			if !strings.Contains(all, want) {
 				t.Errorf("%q is missing in\n%s", want, all)
 			}
@@ -121,7 +127,8 @@ func TestStanCSVReadsBack(t *testing.T) {
 
 // TestStanCSVWritesAsCPlusPlusDoes: the texts are those of printf's %.17g.
 func TestStanCSVWritesAsCPlusPlusDoes(t *testing.T) {
-	for x, want := range map[float64]string{.1: "0.10000000000000001", 1: "1", 1e-5: "1.0000000000000001e-05", -2.5: "-2.5", 1e17: "1e+17",
+	for x, want := range map[float64]string{.1: "0.10000000000000001", 1: "1", 1e-5: "1.0000000000000001e-05",
+		-2.5: "-2.5", 1e17: "1e+17",
 		123456789: "123456789", math.Inf(-1): "-inf", math.Inf(1): "inf"} {
 		if got := exact(x); got != want {
 			t.Errorf("%v is written %s, want %s", x, got, want)
@@ -162,7 +169,8 @@ func TestArviZJSONReadsBack(t *testing.T) {
 				sameBits(t, "delta", got.Posterior.Delta[0][k][j][:], d.Variables[1].Values[6*k+3*j:6*k+3*j+3])
 			}
 		}
-		if strings.Join(got.Coords["feature"], "|") != strings.Join(awkward[:3], "|") || strings.Join(got.Dims["delta"], "|") != "split|feature" {
+		if strings.Join(got.Coords["feature"], "|") != strings.Join(awkward[:3], "|") ||
+			strings.Join(got.Dims["delta"], "|") != "split|feature" {
 			t.Errorf("coords %q, dims %q", got.Coords, got.Dims)
 		}
 		if got.Attrs["seed"] != d.Seed || got.Attrs["data"] != d.Settings[0].Value || got.Attrs["topology"] != d.Topology {
@@ -236,7 +244,8 @@ func TestTreesReadBack(t *testing.T) {
 				row, drawn := rows[line], want.Trees[k].Nodes[at]
 				line++
 				sameBits(t, "weight", readNumbers(t, row[2:3]), want.Weights[k:k+1])
-				if row[0] != "1" || row[1] != strconv.Itoa(k+1) || row[3] != want.Topology || row[4] != strconv.Itoa(n.ID) || (row[6] == "1") != n.Leaf {
+				if row[0] != "1" || row[1] != strconv.Itoa(k+1) || row[3] != want.Topology || row[4] != strconv.Itoa(n.ID) ||
+					(row[6] == "1") != n.Leaf {
 					t.Fatalf("line %d is %q", line, row)
 				}
 				if parent := map[bool]string{true: "", false: strconv.Itoa((n.ID - 1) / 2)}[n.ID == 0]; row[5] != parent {
@@ -249,7 +258,8 @@ func TestTreesReadBack(t *testing.T) {
 					sameBits(t, "probabilities", readNumbers(t, row[11+nf:]), a)
 				default:
 					rule := drawn.Rule.(tree.Blend)
-					sameBits(t, "split", readNumbers(t, row[8:10+nf]), append([]float64{want.Crossings[k][n.Index], rule.At}, rule.Weights...))
+					sameBits(t, "split", readNumbers(t, row[8:10+nf]),
+						append([]float64{want.Crossings[k][n.Index], rule.At}, rule.Weights...))
 					if main := slices.Index(rule.Weights, slices.Max(rule.Weights)); row[7] != c.Features[main] {
 						t.Errorf("feature %q", row[7])
 					}
@@ -271,7 +281,8 @@ func TestPredictionsReadBack(t *testing.T) {
 		text += PredictionCSV([]string{"7", " padded ", "a\nb"}, regression, &p)
 	}
 	rows := readCSV(t, text+PredictionCSV([]string{"8", "", ""}, regression, nil))
-	if got := strings.Join(rows[0][3:], " "); got != "predicted_mean_ predicted_sd predicted_5_percent predicted_95_percent" {
+	if got := strings.Join(rows[0][3:], " "); got != "predicted_mean_ predicted_sd predicted_5_percent "+
+		"predicted_95_percent" {
 		t.Errorf("names %s", got)
 	}
 	for i, w := range want {
@@ -284,7 +295,8 @@ func TestPredictionsReadBack(t *testing.T) {
 		t.Errorf("a row without prediction is %q", last)
 	}
 	p := Predicted{Class: 1, Probabilities: []float64{awkwardNumber(rng), awkwardNumber(rng), awkwardNumber(rng)}}
-	rows = readCSV(t, PredictionsHead([]string{"row"}, classes)+PredictionCSV([]string{"1"}, classes, &p)+PredictionCSV([]string{"2"}, classes, nil))
+	rows = readCSV(t, PredictionsHead([]string{"row"}, classes)+PredictionCSV([]string{"1"}, classes, &p)+
+		PredictionCSV([]string{"2"}, classes, nil))
 	if rows[1][1] != "'"+classes.Classes[1] || // "-- no comment", which a spreadsheet would compute
 		rows[0][1] != "predicted_class" || rows[0][4] != "p_"+classes.Classes[2] || strings.Join(rows[2], "|") != "2||||" {
 		t.Errorf("classes %q", rows)
@@ -294,7 +306,8 @@ func TestPredictionsReadBack(t *testing.T) {
 
 // TestFileNames: whatever a table is called, the file's name is plain.
 func TestFileNames(t *testing.T) {
-	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2", "../../etc/passwd": "table", "größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table", "azAZ09_{@[`/:.csv": "azAZ09"} {
+	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2", "../../etc/passwd": "table",
+		"größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table", "azAZ09_{@[`/:.csv": "azAZ09"} {
 		if got := Stem(name); got != want {
 			t.Errorf("%q becomes %q, want %q", name, got, want)
 		}

@@ -39,7 +39,8 @@ func TestTablesHoldNoFormulas(t *testing.T) {
 	flat := make([]float64, len(texts))
 	one := slices.Clone(flat)
 	one[7] = 1
-	drawn := tree.Tree{Nodes: []tree.Node{{Rule: tree.Blend{Weights: one}, Right: 2}, {Answer: tree.Classes(flat)}, {Answer: tree.Classes(flat)}}}
+	drawn := tree.Tree{Nodes: []tree.Node{{Rule: tree.Blend{Weights: one}, Right: 2}, {Answer: tree.Classes(flat)},
+		{Answer: tree.Classes(flat)}}}
 	trees := TreesHead(c) + TreesCSV(c, TreeDraws{Topology: "{1,2}", Nodes: stump.Nodes(), Weights: []float64{1},
 		Trees: []tree.Tree{drawn}, Crossings: [][]float64{{-2}}})
 	got = reread(t, trees, 11+2*len(texts))

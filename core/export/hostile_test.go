@@ -26,7 +26,8 @@ func TestRulesHoldNothingUnseen(t *testing.T) {
 			if want := slices.Contains(c.Refuse, language); errors.As(err, &refused) != want || err != nil && !want {
 				t.Errorf("%s, %s: %v", c.Name, language, err)
 			}
-			advised := refused == nil || strings.Contains(refused.Error(), "Rename it") || strings.Contains(refused.Error(), "Change it")
+			advised := refused == nil || strings.Contains(refused.Error(), "Rename it") ||
+				strings.Contains(refused.Error(), "Change it")
 			if !advised || refused != nil && (refused.Column == "" || refused.In("de") == refused.Error()) {
 				t.Errorf("%s, %s: %+v", c.Name, language, refused)
 			}
@@ -48,7 +49,8 @@ func TestUnseenIsShown(t *testing.T) {
 		}
 		for _, language := range []string{"text", "python", "r"} {
 			text, err := export.Rules(c.Rules, language)
-			if err != nil || !strings.Contains(text, `user\u{202E}\u{2066} admin\u{2069}`) || !strings.Contains(text, "written by their numbers") {
+			if err != nil || !strings.Contains(text, `user\u{202E}\u{2066} admin\u{2069}`) ||
+				!strings.Contains(text, "written by their numbers") {
 				t.Errorf("%s: %v\n%s", language, err, text)
 			}
 		}

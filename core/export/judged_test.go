@@ -23,7 +23,8 @@ func drawTree(rng *rand.Rand) RuleSet {
 		growable := t.Growable()
 		t = t.Grow(growable[rng.IntN(len(growable))])
 	}
-	out := RuleSet{Name: t.String(), Target: awkward[rng.IntN(len(awkward))], Notes: []string{awkward[rng.IntN(len(awkward))]}}
+	out := RuleSet{Name: t.String(), Target: awkward[rng.IntN(len(awkward))],
+		Notes: []string{awkward[rng.IntN(len(awkward))]}}
 	regression := rng.IntN(2) == 0
 	if !regression {
 		out.Classes = awkward[:3+rng.IntN(5)]
@@ -65,7 +66,8 @@ func drawRule(rng *rand.Rand) tree.Rule {
 	}
 	rule := tree.Formula{At: at}
 	for _, input := range inputs {
-		rule.Of = append(rule.Of, tree.Term{Input: input, Weight: .5 + rng.Float64(), Min: rng.NormFloat64(), Range: .1 + rng.Float64()})
+		rule.Of = append(rule.Of, tree.Term{Input: input, Weight: .5 + rng.Float64(), Min: rng.NormFloat64(),
+			Range: .1 + rng.Float64()})
 	}
 	return rule
 }

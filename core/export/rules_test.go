@@ -48,7 +48,8 @@ func TestRulesInWords(t *testing.T) {
 	got := rulesOf(t, small(), "text")
 	for _, want := range []string{
 		"Most probable kind by the decision tree " + small().Name + ".\nA note of two lines.\nif petal length <= 2.45:\n",
-		"color is red or it's blue:", "0.15 * (petal length - (-1)) + 0.2 * (number of color in red, it's blue, green, from 0) <= 0.5:",
+		"color is red or it's blue:", "0.15 * (petal length - (-1)) + 0.2 * (number of color in red, it's blue, green, " +
+			"from 0) <= 0.5:",
 		`a 90.0 %, b "quoted" 10.0 %`,
 	} {
 		if !strings.Contains(got, want) {
@@ -60,7 +61,8 @@ func TestRulesInWords(t *testing.T) {
 // TestRulesInR: parentheses and braces close, and a name or label stays inside its quotes. R itself is not run.
 func TestRulesInR(t *testing.T) {
 	got := rulesOf(t, small(), "r")
-	for _, want := range []string{"predict_tree <- function(row) {\n    if (is.na(row[[\"petal length\"]])) return(NA)\n", "    if (row[[\"petal length\"]] <= 2.45) {\n", `row[["color"]] %in% c("red", "it's blue")`,
+	for _, want := range []string{"predict_tree <- function(row) {\n    if (is.na(row[[\"petal length\"]])) return(NA)\n",
+		"    if (row[[\"petal length\"]] <= 2.45) {\n", `row[["color"]] %in% c("red", "it's blue")`,
 		`(match(row[["color"]], c("red", "it's blue", "green")) - 1)`, `"b \"quoted\""  # probability 0.800`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)

@@ -35,9 +35,10 @@ func standard(lang words.Lang) sql {
 		lang: lang, title: words.Of("rules.sql"), heading: lang.Say("rules.sql.standard"),
 		column: column,
 		number: func(s string) string { return "CAST(" + column(s) + " AS DOUBLE PRECISION)" },
-		label:  func(s string) string { return column(s) + " || ''" }, // compared byte by byte, whatever SQLite's column collates by
-		blank:  func(s string) string { return "CAST(" + column(s) + " AS TEXT)" },
-		equal:  standardText, literal: standardText,
+		// compared byte by byte, whatever SQLite's column collates by
+		label: func(s string) string { return column(s) + " || ''" },
+		blank: func(s string) string { return "CAST(" + column(s) + " AS TEXT)" },
+		equal: standardText, literal: standardText,
 		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan63Bytes},
 		unsaid: []func(string) words.Message{notUTF8, nul, unseen},
 	}
@@ -78,7 +79,8 @@ func mysql(lang words.Lang) sql {
 			}
 			return "_utf8mb4 " + mysqlBytes(s)
 		},
-		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan64Letters, beyondBasic, spaceAtEnd},
+		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan64Letters, beyondBasic,
+			spaceAtEnd},
 		unsaid: []func(string) words.Message{notUTF8, nul},
 	}
 }
@@ -108,10 +110,12 @@ func (s sql) open(used []Feature) ([]string, int) {
 		column := s.column(t.Name)
 		if t.Labels != nil {
 			known := list(t.Labels, s.equal)
-			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column, s.label(t.Name), known)+s.gloss(t.Labels...))
+			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column, s.label(t.Name), known)+
+				s.gloss(t.Labels...))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s IN ('', 'NA', 'NaN') THEN NULL", column, s.blank(t.Name)))
+		lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s IN ('', 'NA', 'NaN') THEN NULL", column,
+			s.blank(t.Name)))
 	}
 	return append(lines, "    ELSE"), 2
 }

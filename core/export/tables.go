@@ -21,11 +21,12 @@ type Columns struct {
 
 // TreeDraws are the drawn trees of one topology.
 type TreeDraws struct {
-	Topology  string
-	Nodes     []topology.Node // of every tree
-	Weights   []float64       // per draw: its share of the whole posterior, all topologies together
-	Trees     []tree.Tree     // per draw: rules on scaled features, answers in the target's units
-	Crossings [][]float64     // per draw and split (pre-order): where it crosses its main feature, in its units; see TreesCSV
+	Topology string
+	Nodes    []topology.Node // of every tree
+	Weights  []float64       // per draw: its share of the whole posterior, all topologies together
+	Trees    []tree.Tree     // per draw: rules on scaled features, answers in the target's units
+	// per draw and split (pre-order): where it crosses its main feature, in its units; see TreesCSV
+	Crossings [][]float64
 }
 
 // TreesHead returns the line of names of TreesCSV.

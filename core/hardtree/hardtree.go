@@ -23,7 +23,9 @@ import (
 
 // Options bound a search. The zero value means the defaults.
 type Options struct {
-	Restarts int        // starts made here: one greedy from the root down, the others random; 0 = 16, negative = none; from 4 splits on one more
+	// starts made here: one greedy from the root down, the others random; 0 = 16, negative = none; from 4 splits on one
+	// more
+	Restarts int
 	Starts   []Solution // more starts, climbed from without annealing; no Gap is read
 	Keep     int        // at most so many solutions are returned; 0 = 8
 	// Variants adds, around the best solution, the best trees in which one split is bound to another
@@ -53,7 +55,8 @@ type Solution struct {
 	// Score is the log marginal likelihood of the partition plus the log prior mass of each split,
 	// log(Gap / D), 0 for a split that no row reaches. The topology prior is not part of it.
 	Score float64
-	Sigma float64   // regression: the maximum of the posterior density of log sigma given the partition; 0 for classification
+	// regression: the maximum of the posterior density of log sigma given the partition; 0 for classification
+	Sigma float64
 	Mean  []float64 // regression, per leaf: posterior mean of mu at Sigma, in units of y; nil for classification
 }
 
@@ -73,7 +76,9 @@ func (s Solution) Equal(o Solution) bool {
 }
 
 // Search is NewIndex(data, priors).Search(t, o, rng).
-func Search(t topology.Topology, data softtree.Data, priors softtree.Priors, o Options, rng *rand.Rand) (solutions []Solution, work int) {
+func Search(
+	t topology.Topology, data softtree.Data, priors softtree.Priors, o Options, rng *rand.Rand,
+) (solutions []Solution, work int) {
 	return NewIndex(data, priors).Search(t, o, rng)
 }
 

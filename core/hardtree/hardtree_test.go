@@ -55,7 +55,9 @@ func published(t testing.TB, name string) *dataset.Table {
 
 // finds counts the seeds, of 10, whose best tree divides the rows exactly as truth does, with leaf
 // means near mean, which is indexed by the true leaf.
-func finds(t *testing.T, table *dataset.Table, truth func([]float64) int, mean []float64, ids []int, o Options) (hits, work int) {
+func finds(
+	t *testing.T, table *dataset.Table, truth func([]float64) int, mean []float64, ids []int, o Options,
+) (hits, work int) {
 	t.Helper()
 	data, f := frameData(t, table)
 	top := leaves(t, ids...)
@@ -144,7 +146,8 @@ func TestExclusiveOr(t *testing.T) {
 		}
 		found, _ := Search(top, data, softtree.PaperPriors(), Options{}, rng)
 		best := found[0]
-		if best.Splits[0].Input+best.Splits[1].Input != 1 || best.Splits[0].Input+best.Splits[2].Input != 1 || best.Splits[0].Input == 2 {
+		if best.Splits[0].Input+best.Splits[1].Input != 1 || best.Splits[0].Input+best.Splits[2].Input != 1 ||
+			best.Splits[0].Input == 2 {
 			t.Errorf("seed %d: splits %v", seed, best.Splits)
 		}
 		for _, split := range best.Splits {
@@ -167,7 +170,8 @@ func TestVariantsOfIris(t *testing.T) {
 	data := softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Class: f.Class, Classes: len(f.Classes)}
 	for _, variants := range []bool{false, true} {
 		found, _ := Search(leaves(t, 1, 5, 6), data, softtree.PaperPriors(), Options{Variants: variants}, random.Stream(1))
-		other := len(found) > 1 && found[1].Splits[0].Input == 3 && found[0].Splits[0].Input == 2 && found[0].Score-found[1].Score < .3
+		other := len(found) > 1 && found[1].Splits[0].Input == 3 && found[0].Splits[0].Input == 2 &&
+			found[0].Score-found[1].Score < .3
 		if other != variants {
 			t.Errorf("variants %v: %+v", variants, found)
 		}
@@ -223,7 +227,8 @@ func TestMergedRows(t *testing.T) {
 		found, _ := Search(top, merged, softtree.PaperPriors(), Options{}, random.Stream(1))
 		for _, s := range found {
 			again := NewIndex(d, softtree.PaperPriors()).Measure(top, s)
-			if math.Abs(again.Score-s.Score) > 1e-8 || !slices.EqualFunc(again.Splits, s.Splits, func(a, b Split) bool { return a.At == b.At }) {
+			if math.Abs(again.Score-s.Score) > 1e-8 ||
+				!slices.EqualFunc(again.Splits, s.Splits, func(a, b Split) bool { return a.At == b.At }) {
 				t.Errorf("merged %v, not merged %v", s.Score, again.Score)
 			}
 		}
@@ -235,7 +240,8 @@ func TestMergedRows(t *testing.T) {
 func TestFractionalWeights(t *testing.T) {
 	data := smallWU(t)
 	n := data.N
-	half := softtree.Data{N: 2 * n, D: data.D, Y: append(append([]float64{}, data.Y...), data.Y...), Weight: make([]float64, 2*n)}
+	half := softtree.Data{N: 2 * n, D: data.D, Y: append(append([]float64{}, data.Y...), data.Y...),
+		Weight: make([]float64, 2*n)}
 	for f := range data.D {
 		half.X = append(append(half.X, data.X[f*n:(f+1)*n]...), data.X[f*n:(f+1)*n]...)
 	}
@@ -313,11 +319,15 @@ func TestPanics(t *testing.T) {
 	bad := good
 	bad.Splits = []Split{{Threshold: tree.Threshold{Input: 3, At: .5}, Gap: .1}}
 	for want, f := range map[string]func(){
-		"hardtree: NewIndex: invalid data or priors":               func() { NewIndex(softtree.Data{}, softtree.PaperPriors()) },
-		"hardtree: the solution is of another topology":            func() { x.Measure(leaves(t, 1, 5, 6), good) },
-		"hardtree: a solution splits a feature that the data lack": func() { x.Search(stump, Options{Starts: []Solution{bad}}, random.Stream(1)) },
-		"hardtree: Grow: no such leaf":                             func() { good.Grow(stump, 2) },
-		"hardtree: Prune: no such split":                           func() { good.Prune(stump, 1) },
+		"hardtree: NewIndex: invalid data or priors": func() {
+			NewIndex(softtree.Data{}, softtree.PaperPriors())
+		},
+		"hardtree: the solution is of another topology": func() { x.Measure(leaves(t, 1, 5, 6), good) },
+		"hardtree: a solution splits a feature that the data lack": func() {
+			x.Search(stump, Options{Starts: []Solution{bad}}, random.Stream(1))
+		},
+		"hardtree: Grow: no such leaf":   func() { good.Grow(stump, 2) },
+		"hardtree: Prune: no such split": func() { good.Prune(stump, 1) },
 	} {
 		func() {
 			defer func() {

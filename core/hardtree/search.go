@@ -140,7 +140,8 @@ func (s *searcher) allVariants(t topology.Topology, found map[string]Solution, c
 func (s *searcher) variants(t topology.Topology, from Solution, collect func()) {
 	for j, at := range s.splits {
 		for only := vacuousOnly; only < s.data.D; only++ {
-			if only == anySplit || only == from.Splits[j].Input && !from.Splits[j].Vacuous || only == vacuousOnly && from.Splits[j].Vacuous {
+			if only == anySplit || only == from.Splits[j].Input && !from.Splits[j].Vacuous || only == vacuousOnly &&
+				from.Splits[j].Vacuous {
 				continue
 			}
 			s.load(t, from)
@@ -340,7 +341,9 @@ func (s *searcher) fill(values []float64, from, to int) {
 // calls nothing.
 //
 //go:noinline
-func fillResponses(values []float64, rows []int32, weight, y, halfShare, logRatio []float64, precision, pull, zero float64) {
+func fillResponses(
+	values []float64, rows []int32, weight, y, halfShare, logRatio []float64, precision, pull, zero float64,
+) {
 	var count, sum float64
 	for i, row := range rows {
 		w := weight[row]

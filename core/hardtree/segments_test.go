@@ -87,7 +87,8 @@ func TestSegmentsFindAlternation(t *testing.T) {
 			t.Fatal(err)
 		}
 		found, _ := NewIndex(d, softtree.PaperPriors()).Search(top, Options{Restarts: 1}, rng)
-		if s := found[0]; s.Sigma > .25 || slices.ContainsFunc(s.Splits, func(c Split) bool { return c.Vacuous || c.Input == 0 }) {
+		if s := found[0]; s.Sigma > .25 ||
+			slices.ContainsFunc(s.Splits, func(c Split) bool { return c.Vacuous || c.Input == 0 }) {
 			t.Errorf("%v: %+v", leaves, s)
 		}
 	}

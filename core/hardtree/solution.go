@@ -33,7 +33,8 @@ func (s *searcher) solution() (key string, out Solution) {
 	for j, at := range s.splits {
 		low, high := s.acc.low[at], s.acc.high[at]
 		middle, gap := interval(low, high)
-		out.Splits[j] = Split{tree.Threshold{Input: s.feature[at], At: middle}, gap, math.IsInf(low, -1) || math.IsInf(high, 1)}
+		out.Splits[j] = Split{tree.Threshold{Input: s.feature[at], At: middle}, gap, math.IsInf(low, -1) ||
+			math.IsInf(high, 1)}
 		out.Score += s.logMass(low, high)
 		id = binary.LittleEndian.AppendUint32(id, s.splitKey(at))
 	}

@@ -147,7 +147,8 @@ func (c *Chain) firstStepSize(given float64, rng *rand.Rand) error {
 	default:
 		c.stepSize = 1
 		if c.Dim() > 0 && !c.searchStepSize(rng) {
-			return fmt.Errorf("hmc: no acceptable step size between %v and %v at the start: the density is improper or not smooth there",
+			return fmt.Errorf("hmc: no acceptable step size between %v and %v at the start: the density is improper or not "+
+				"smooth there",
 				minStepSize, maxStepSize)
 		}
 	}

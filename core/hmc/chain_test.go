@@ -189,7 +189,8 @@ func TestStartAsGiven(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := c.State()
-	if !reflect.DeepEqual(got.Position, start.Position) || !reflect.DeepEqual(got.Metric, start.Metric) || got.StepSize != 0.125 {
+	if !reflect.DeepEqual(got.Position, start.Position) || !reflect.DeepEqual(got.Metric, start.Metric) ||
+		got.StepSize != 0.125 {
 		t.Errorf("start %+v became %+v", start, got)
 	}
 	if want := math.Log(0.125); got.Adaptation.Mu != want {

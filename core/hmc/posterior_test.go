@@ -21,7 +21,9 @@ type quantity struct {
 func coordinate(i int) func([]float64) float64 { return func(x []float64) float64 { return x[i] } }
 
 // simulate returns the quantities' draws, indexed quantity, chain, draw.
-func simulate(t *testing.T, target LogDensity, s Settings, seed uint64, chains, draws int, quantities []quantity) [][][]float64 {
+func simulate(
+	t *testing.T, target LogDensity, s Settings, seed uint64, chains, draws int, quantities []quantity,
+) [][][]float64 {
 	t.Helper()
 	out := make([][][]float64, len(quantities))
 	for c := 0; c < chains; c++ {
@@ -63,7 +65,9 @@ func meanOf(chains [][]float64) (mean, n float64) {
 }
 
 // expect checks quantities against their truth.
-func expect(t *testing.T, name string, target LogDensity, s Settings, seed uint64, chains, draws int, quantities []quantity) {
+func expect(
+	t *testing.T, name string, target LogDensity, s Settings, seed uint64, chains, draws int, quantities []quantity,
+) {
 	t.Helper()
 	all := simulate(t, target, s, seed, chains, draws, quantities)
 	for i, q := range quantities {
@@ -112,7 +116,8 @@ func TestCorrelatedNormal(t *testing.T) {
 	}
 	sd := func(i int) float64 { return math.Sqrt(cov[i*dim+i]) }
 	// E[x0 x1] is their covariance, 0.8 sd0 sd1.
-	qs = append(qs, quantity{"x0 x1/(sd0 sd1)", func(x []float64) float64 { return x[0] * x[1] / sd(0) / sd(1) }, 0.8, math.NaN()})
+	qs = append(qs, quantity{"x0 x1/(sd0 sd1)", func(x []float64) float64 { return x[0] * x[1] / sd(0) / sd(1) }, 0.8,
+		math.NaN()})
 	for _, kind := range []MetricKind{Diagonal, Dense} {
 		s := with(1000)
 		s.Metric = kind

@@ -79,7 +79,8 @@ func (s State) Validate(dim int, settings Settings) error {
 func validateMetric(metric []float64, dim int, kind MetricKind) error {
 	want := metricSize(dim, kind)
 	if len(metric) != want {
-		return fmt.Errorf("hmc: state: Metric has %d elements, a %s one on %d coordinates has %d", len(metric), kind, dim, want)
+		return fmt.Errorf("hmc: state: Metric has %d elements, a %s one on %d coordinates has %d", len(metric), kind, dim,
+			want)
 	}
 	if !positiveDefinite(metric, dim, kind) {
 		return errors.New("hmc: state: Metric is not positive definite")
@@ -88,7 +89,8 @@ func validateMetric(metric []float64, dim int, kind MetricKind) error {
 }
 
 func (a Adaptation) validate(dim, size int, warming bool) error {
-	if !numeric.Finite(a.Mu, a.ErrorMean, a.LogStepMean, a.LogStepFit, a.Information) || !numeric.Finite(a.Mean...) || !numeric.Finite(a.Scatter...) {
+	if !numeric.Finite(a.Mu, a.ErrorMean, a.LogStepMean, a.LogStepFit, a.Information) || !numeric.Finite(a.Mean...) ||
+		!numeric.Finite(a.Scatter...) {
 		return errors.New("hmc: state: Adaptation holds a number that is not finite")
 	}
 	if a.Steps < 0 || a.Count < 0 || a.Information < 0 {

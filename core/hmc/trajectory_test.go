@@ -72,7 +72,8 @@ func TestDivergenceOnDemand(t *testing.T) {
 			}
 		}
 	}
-	tr, current := moving(target{1, func(grad, x []float64) float64 { grad[0] = 0; return wall(x, -999.999) }}, DefaultSettings(), 0)
+	tr, current := moving(target{1, func(grad, x []float64) float64 { grad[0] = 0; return wall(x, -999.999) }},
+		DefaultSettings(), 0)
 	if info := tr.run(current, 0.3, stream(4)); info.Divergent {
 		t.Error("an energy error below the limit counts as divergent")
 	}

@@ -13,7 +13,8 @@ func BenchmarkSlices(b *testing.B) {
 	for i := range x {
 		x[i] = 20 * rng.Float64()
 	}
-	for name, f := range map[string]func(dst, x []float64){"exp": ExpSlice, "log": LogSlice, "log1p": Log1pSlice, "logistic": LogisticSlice} {
+	for name, f := range map[string]func(dst, x []float64){"exp": ExpSlice, "log": LogSlice, "log1p": Log1pSlice,
+		"logistic": LogisticSlice} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				f(dst, x)

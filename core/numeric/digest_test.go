@@ -22,7 +22,8 @@ func TestDigestSeesEveryBit(t *testing.T) {
 		}
 		seen[s] = true
 	}
-	if digestOf(math.Copysign(0, -1)) != digestOf(0) || digestOf(math.Float64frombits(0x7ff8000000000123)) != digestOf(math.NaN()) {
+	if digestOf(math.Copysign(0, -1)) != digestOf(0) ||
+		digestOf(math.Float64frombits(0x7ff8000000000123)) != digestOf(math.NaN()) {
 		t.Error("zeros or NaNs differ")
 	}
 	a, b := NewDigest(), NewDigest()

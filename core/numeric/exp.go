@@ -43,7 +43,8 @@ type ExpParts struct {
 
 // ExpConstants returns the constants of Exp.
 func ExpConstants() ExpParts {
-	return ExpParts{Log2E: log2E, Ln2Hi: ln2Hi, Ln2Lo: ln2Lo, Rounding: rounding, Taylor: [13]float64{1, 1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12}}
+	return ExpParts{Log2E: log2E, Ln2Hi: ln2Hi, Ln2Lo: ln2Lo, Rounding: rounding,
+		Taylor: [13]float64{1, 1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12}}
 }
 
 // Exp returns e**x with a relative error below 1e-15 and the same bits on every platform.

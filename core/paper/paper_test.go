@@ -60,18 +60,21 @@ func TestCompare(t *testing.T) {
 	}{
 		{"no spread, within the rounding", same, "0.911 (0.000)", 0, true, .0005, 1e-12},
 		{"no spread, beyond the rounding", same, "0.910 (0.000)", 0, false, .0005, 1e-12},
-		{"the printed spread alone, 9 degrees of freedom", same, "0.920 (0.010)", 0, false, 2.262*.01/math.Sqrt(10) + .0005, 1e-5},
+		{"the printed spread alone, 9 degrees of freedom", same, "0.920 (0.010)", 0, false, 2.262*.01/math.Sqrt(10) + .0005,
+			1e-5},
 		{"wider", same, "0.920 (0.013)", 0, true, 2.262*.013/math.Sqrt(10) + .0005, 1e-5},
 		{"other rows", same, "0.900 (0.000)", .02, true, 1.96*.02 + .0005, 1e-5},
 		{"one run", one, "0.911 (0.000)", 0, false, math.NaN(), 0},
 	} {
 		got := Compare(c.ours, Read(c.printed), c.data)
-		if got.Agrees() != c.agrees || math.Abs(got.Limit-c.limit) > c.accuracy || math.IsNaN(got.Limit) != math.IsNaN(c.limit) {
+		if got.Agrees() != c.agrees || math.Abs(got.Limit-c.limit) > c.accuracy ||
+			math.IsNaN(got.Limit) != math.IsNaN(c.limit) {
 			t.Errorf("%s: %+v, agrees %v; want a limit of %v", c.name, got, got.Agrees(), c.limit)
 		}
 	}
 	a, b := Of([]float64{1, 2, 3}), Of([]float64{2, 4, 6, 8})
-	if c := Compare(a, b, 0); math.Abs(c.Limit-quantile(4.0755)*math.Sqrt(1./3+20./12)) > 1e-3 { // Welch's degrees of freedom by hand
+	// Welch's degrees of freedom by hand
+	if c := Compare(a, b, 0); math.Abs(c.Limit-quantile(4.0755)*math.Sqrt(1./3+20./12)) > 1e-3 {
 		t.Errorf("%+v", c)
 	}
 }

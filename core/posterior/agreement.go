@@ -18,8 +18,9 @@ type cutGroup struct {
 	threshold float64 // of the heaviest tree that makes it
 	lines     []chart.CutLine
 	makers    map[int]bool // trees, by number
-	parted    float64      // sum over trees a that make it and b of weight_a weight_b pairs parted by it in a and together in b
-	whether   float64      // the part of that where b does not make it at all
+	// sum over trees a that make it and b of weight_a weight_b pairs parted by it in a and together in b
+	parted  float64
+	whether float64 // the part of that where b does not make it at all
 }
 
 // same tells whether a threshold on a feature belongs to the group.
@@ -152,7 +153,8 @@ func (p *Posterior) cutOf(feature int, threshold float64, lines []chart.CutLine)
 		threshold = quantiles(all, .5)[0]
 	}
 	return chart.Cut{Feature: t.Train.Features[feature], Labels: t.Train.Labels[feature], Threshold: threshold,
-		Min: t.Scaling.Min[feature], Max: t.Scaling.Min[feature] + t.Scaling.Range[feature], Unit: p.unitOf(feature), Lines: lines}
+		Min: t.Scaling.Min[feature], Max: t.Scaling.Min[feature] + t.Scaling.Range[feature], Unit: p.unitOf(feature),
+		Lines: lines}
 }
 
 const (
@@ -188,7 +190,8 @@ type choice struct {
 func (p *Posterior) agree(out *[]chart.ConsensusNode, places []place, depth int, side chart.ConsensusSide) {
 	choices, weight := p.choicesOf(places)
 	best := choices[0]
-	node := chart.ConsensusNode{Depth: depth, Side: side, Ends: best.leaf, Share: best.weight / weight, Weight: best.weight}
+	node := chart.ConsensusNode{Depth: depth, Side: side, Ends: best.leaf, Share: best.weight / weight,
+		Weight: best.weight}
 	if !best.leaf {
 		node.Cut = p.cutOf(best.group.feature, best.group.threshold, best.group.lines)
 		node.Cut.Weight = best.weight
@@ -208,7 +211,8 @@ func (p *Posterior) agree(out *[]chart.ConsensusNode, places []place, depth int,
 		var below []place
 		for _, q := range best.places {
 			n := q.tree.nodes[q.at]
-			below = append(below, place{q.tree, map[chart.ConsensusSide]int{chart.ConsensusLeft: n.Left, chart.ConsensusRight: n.Right}[s]})
+			below = append(below,
+				place{q.tree, map[chart.ConsensusSide]int{chart.ConsensusLeft: n.Left, chart.ConsensusRight: n.Right}[s]})
 		}
 		p.agree(out, below, depth+1, s)
 	}

@@ -24,7 +24,8 @@ func TestArrivals(t *testing.T) {
 		near(t, "share", left.Share, 6./11, 1e-12)
 		near(t, "mean", right.Mean, 5, 1e-12)
 		near(t, "sd", right.SD, 0, 1e-12)
-		if left.Count != 6 || right.Count != 5 || !reflect.DeepEqual(left.First, []int{1, 2, 3, 4, 5}) || !reflect.DeepEqual(right.First, []int{7, 8, 9, 10, 11}) {
+		if left.Count != 6 || right.Count != 5 || !reflect.DeepEqual(left.First, []int{1, 2, 3, 4, 5}) ||
+			!reflect.DeepEqual(right.First, []int{7, 8, 9, 10, 11}) {
 			t.Errorf("arrivals %+v and %+v", left, right)
 		}
 		if want := []int{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1}; !reflect.DeepEqual(fig.Splits[0].Leaf, want) {

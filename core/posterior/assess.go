@@ -169,7 +169,8 @@ func (p *Posterior) Map(x, y int, row []float64, here bool) (fig chart.Partition
 	if !p.Ready() {
 		return fig, ErrNothingYet
 	}
-	fig = chart.PartitionFigure{Target: p.tables.Train.Target, X: p.mapAxis(x, mapColumns), Y: p.mapAxis(y, mapLines), Classes: p.tables.Train.Classes}
+	fig = chart.PartitionFigure{Target: p.tables.Train.Target, X: p.mapAxis(x, mapColumns), Y: p.mapAxis(y, mapLines),
+		Classes: p.tables.Train.Classes}
 	var cells [][]float64
 	for line := range fig.Y.Cells {
 		for column := range fig.X.Cells {
@@ -193,7 +194,8 @@ func (p *Posterior) Map(x, y int, row []float64, here bool) (fig chart.Partition
 func (p *Posterior) mapAxis(j, cells int) chart.MapAxis {
 	f, s := p.tables.Train, p.tables.Scaling
 	if labels := f.Labels[j]; labels != nil {
-		return chart.MapAxis{Name: f.Features[j], Low: -.5, High: float64(len(labels)) - .5, Cells: len(labels), Labels: labels}
+		return chart.MapAxis{Name: f.Features[j], Low: -.5, High: float64(len(labels)) - .5, Cells: len(labels),
+			Labels: labels}
 	}
 	return chart.MapAxis{Name: f.Features[j], Low: s.Min[j], High: s.Min[j] + s.Range[j], Cells: cells}
 }

@@ -51,7 +51,8 @@ func TestCoverage(t *testing.T) {
 // with one hit.
 func TestReliability(t *testing.T) {
 	got := reliability([]float64{.95, .05, .9, .1, 1, 0}, []int{0, 1, 0}, 2)
-	want := []chart.CalibrationPoint{{Forecast: .025, Share: 0, Count: 2}, {Forecast: .1, Share: 1, Count: 1}, {Forecast: .95, Share: 2. / 3, Count: 3}}
+	want := []chart.CalibrationPoint{{Forecast: .025, Share: 0, Count: 2}, {Forecast: .1, Share: 1, Count: 1},
+		{Forecast: .95, Share: 2. / 3, Count: 3}}
 	if len(got) != len(want) {
 		t.Fatalf("%+v", got)
 	}

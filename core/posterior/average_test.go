@@ -145,7 +145,8 @@ func TestAverage(t *testing.T) {
 func TestThinDraws(t *testing.T) {
 	d := dcc.Draws{Dim: 1, Points: []float64{1, 2, 3}, Shares: []float64{.1, .5, .4}}
 	got := thinDraws(dcc.Draws{Dim: 1, Points: append(d.Points, 9, 9), Shares: append(d.Shares, 0, 0)}, 4)
-	if want := (dcc.Draws{Dim: 1, Points: []float64{2, 2, 3, 3}, Shares: []float64{.25, .25, .25, .25}}); !reflect.DeepEqual(got, want) {
+	if want := (dcc.Draws{Dim: 1, Points: []float64{2, 2, 3, 3},
+		Shares: []float64{.25, .25, .25, .25}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
 	if got := thinDraws(d, 3); !reflect.DeepEqual(got, d) {

@@ -148,7 +148,8 @@ func meanOfChains(chains [][]float64) float64 {
 }
 
 func (q *Parameter) judge() {
-	q.RHat, q.Bulk, q.Tail, q.MCSE = diagnostics.RHat(q.Values), diagnostics.ESSBulk(q.Values), diagnostics.ESSTail(q.Values), diagnostics.MCSEMean(q.Values)
+	q.RHat, q.Bulk, q.Tail, q.MCSE = diagnostics.RHat(q.Values), diagnostics.ESSBulk(q.Values),
+		diagnostics.ESSTail(q.Values), diagnostics.MCSEMean(q.Values)
 	mean, sum, n := meanOfChains(q.Values), 0.0, 0
 	for _, chain := range q.Values {
 		for _, v := range chain {
@@ -240,7 +241,8 @@ func (c Chains) TraceOf(parameter int, trails []dcc.Trail, l words.Lang) chart.T
 	f := chart.TraceFigure{Lang: l, Parameter: q.Name.In(l), Every: c.Every}
 	for i, number := range c.Used {
 		flags := trails[number].Divergent
-		f.Chains = append(f.Chains, chart.TraceChain{Number: number + 1, Values: q.Values[i], Divergent: flags[len(flags)-len(q.Values[i]):], Mode: c.Mode[i]})
+		f.Chains = append(f.Chains, chart.TraceChain{Number: number + 1, Values: q.Values[i],
+			Divergent: flags[len(flags)-len(q.Values[i]):], Mode: c.Mode[i]})
 	}
 	return f
 }

@@ -49,7 +49,8 @@ func TestChainsInTwoModes(t *testing.T) {
 	if c.Mode[0] != 0 || c.Mode[1] != 1 || c.Mode[2] != 0 {
 		t.Errorf("modes %v, want the chain at .2 apart", c.Mode)
 	}
-	if c.Every != 2 || c.Divergent[0] != 1 || math.Abs(c.BFMI-.8) > 1e-12 || c.StepLow != .1 || math.Abs(c.StepHigh-.4) > 1e-12 {
+	if c.Every != 2 || c.Divergent[0] != 1 || math.Abs(c.BFMI-.8) > 1e-12 || c.StepLow != .1 ||
+		math.Abs(c.StepHigh-.4) > 1e-12 {
 		t.Errorf("%+v", c)
 	}
 	names := map[string]Parameter{}
@@ -69,7 +70,8 @@ func TestChainsInTwoModes(t *testing.T) {
 	// Two thirds at .5 and one third at .2, sd .02 each: sd sqrt(.0004 + .3^2 * 2/9) = .1428, to 4 Monte Carlo
 	// errors of a hundredth.
 	near(t, "sd of the threshold", tau.SD, math.Sqrt(.0004+.09*2/9), .004)
-	if german := c.TraceOf(0, trails, "de"); german.Parameter != "Schwelle an Knoten 0" || german.Name(german.Chains[0]) != "Kette 1" {
+	if german := c.TraceOf(0, trails, "de"); german.Parameter != "Schwelle an Knoten 0" ||
+		german.Name(german.Chains[0]) != "Kette 1" {
 		t.Errorf("in German %q of %q", german.Parameter, german.Name(german.Chains[0]))
 	}
 	f := c.TraceOf(0, trails, "en")

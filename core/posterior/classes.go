@@ -154,7 +154,9 @@ func (e *Explanation) findClassDissent() {
 	}
 }
 
-func (classResponse) explainDrawn(p *Posterior, row tree.Row, each func(func(*baseline.Draw, float64))) (e Explanation) {
+func (classResponse) explainDrawn(
+	p *Posterior, row tree.Row, each func(func(*baseline.Draw, float64)),
+) (e Explanation) {
 	pool := newClassPool(1, p.problem.Data.Classes)
 	each(func(draw *baseline.Draw, w float64) {
 		one := make([]float64, pool.classes)

@@ -32,8 +32,9 @@ type tally struct {
 	offset      float64
 	total       float64
 	train, test forecast
-	own         [2]float64      // train, test: each draw's own squared error or accuracy by its most probable leaf, summed over draws
-	leaves      map[int]float64 // weight by number of leaves
+	// train, test: each draw's own squared error or accuracy by its most probable leaf, summed over draws
+	own    [2]float64
+	leaves map[int]float64 // weight by number of leaves
 }
 
 // NewDrawn returns an empty posterior of so many chains on the problem, whose data must be tables.Data().
@@ -54,7 +55,8 @@ func (d *Drawn) Add(chain int, draw baseline.Draw) {
 }
 
 func (d *Drawn) newTally(offset float64) *tally {
-	t := &tally{every: 1, offset: offset, leaves: map[int]float64{}, train: newForecast(d.p.train.n, d.p.problem.Data.Classes)}
+	t := &tally{every: 1, offset: offset, leaves: map[int]float64{}, train: newForecast(d.p.train.n,
+		d.p.problem.Data.Classes)}
 	if d.p.test != nil {
 		t.test = newForecast(d.p.test.n, d.p.problem.Data.Classes)
 	}

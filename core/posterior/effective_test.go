@@ -125,7 +125,8 @@ func TestErrorsOfEffectiveTrees(t *testing.T) {
 	const runs, draws = 4000, 40
 	p, rng := square(t), random.Stream(4, "errors of effective trees")
 	deeper := stump.Grow(0)
-	divides, not := theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 3, 2.5})
+	divides, not := theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, deeper, cutAt{0, .5, 1.5},
+		cutAt{1, 3, 2.5})
 	logErrors := []float64{.1, .05, .08}
 	set := func(shift [3]float64, dividing int) []EffectiveTree {
 		p.weights, p.members = nil, map[topology.Topology]*member{}
@@ -184,7 +185,8 @@ func TestEffectiveTreesForgetOldDraws(t *testing.T) {
 	}
 	deeper := stump.Grow(0)
 	p.put(deeper, 1, theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 3, 2.5}))
-	if trees, _ := p.EffectiveTrees(); len(trees) != 1 || trees[0].Topology != stump || trees[0].Weight != 1 || trees[0].Parts[0].Topology != deeper {
+	if trees, _ := p.EffectiveTrees(); len(trees) != 1 || trees[0].Topology != stump || trees[0].Weight != 1 ||
+		trees[0].Parts[0].Topology != deeper {
 		t.Errorf("a second split that divides nothing reads as %+v", trees)
 	}
 	draw := theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0})
@@ -200,7 +202,8 @@ func TestEffectiveTreesForgetOldDraws(t *testing.T) {
 func TestTreeBars(t *testing.T) {
 	p := square(t)
 	larger, other := stump.Grow(0), stump.Grow(1)
-	divides, not := theta(t, p, larger, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, larger, cutAt{0, .5, 1.5}, cutAt{1, 3, 2.5})
+	divides, not := theta(t, p, larger, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, larger, cutAt{0, .5, 1.5},
+		cutAt{1, 3, 2.5})
 	p.put(stump, .5, theta(t, p, stump, cutAt{0, .5, 1.5}))
 	p.put(larger, .4, not, divides, not, not)
 	p.put(other, .1, theta(t, p, other, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 1}))
@@ -216,10 +219,12 @@ func TestTreeBars(t *testing.T) {
 		name                                       string
 		weight                                     float64
 		unreliable, selected, measuring, generated bool
-	}{{"{1,2}", .8, true, false, true, true}, {"{3,4,2}", .1, true, true, false, false}, {"{1,5,6}", .1, false, false, false, false}} {
+	}{{"{1,2}", .8, true, false, true, true}, {"{3,4,2}", .1, true, true, false, false},
+		{"{1,5,6}", .1, false, false, false, false}} {
 		bar := fig.Topologies[i]
 		near(t, want.name, bar.Weight, want.weight, 1e-12)
-		if bar.Name != want.name || !bar.Effective || bar.Unreliable != want.unreliable || bar.Doubted != want.unreliable || bar.Selected != want.selected ||
+		if bar.Name != want.name || !bar.Effective || bar.Unreliable != want.unreliable || bar.Doubted != want.unreliable ||
+			bar.Selected != want.selected ||
 			bar.Measuring != want.measuring || bar.True != want.generated {
 			t.Errorf("bar %d is %+v, want %+v", i, bar, want)
 		}
@@ -260,9 +265,11 @@ func TestSiftIsBounded(t *testing.T) {
 	read := s.read(m)
 	most := siftedWork / (siftedRows * d * 3)
 	if s.n != siftedRows || len(read.draws.Shares) != int(most) || read.number != math.Floor(most) {
-		t.Errorf("%d rows, %d draws of effective number %v, want %v", s.n, len(read.draws.Shares), read.number, math.Floor(most))
+		t.Errorf("%d rows, %d draws of effective number %v, want %v", s.n, len(read.draws.Shares), read.number,
+			math.Floor(most))
 	}
-	if len(read.shapes) != 1 || read.shapes[0].topology != stump { // below the first split the same one again divides nothing
+	// below the first split the same one again divides nothing
+	if len(read.shapes) != 1 || read.shapes[0].topology != stump {
 		t.Errorf("shapes %v", read.shapes)
 	}
 }

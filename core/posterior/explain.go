@@ -52,7 +52,9 @@ func (p *Posterior) Explain(row []float64) (e Explanation, err error) {
 // consulted calls f for every topology with the draws that are used of it: all of them (nil), or so few, each with the
 // same share, that the sum of cost(m) over draws stays about within the budget. Light embedded topologies lend but a
 // few.
-func (p *Posterior) consulted(budget float64, cost func(*member) int, f func(m *member, weight float64, draws []int, share float64)) {
+func (p *Posterior) consulted(
+	budget float64, cost func(*member) int, f func(m *member, weight float64, draws []int, share float64),
+) {
 	var work float64
 	p.each(func(m *member, _ float64) { work += float64(len(m.draws.Shares) * cost(m)) })
 	kept := min(1, budget/max(work, 1))
@@ -114,7 +116,8 @@ func (p *Posterior) mixtureOf(m *member, r *rows, weight float64, some []int, sh
 // 0 let it follow the prediction.
 func (p *Posterior) NumberFigure(e Explanation, truth *float64, low, high float64) chart.PredictionFigure {
 	m := e.mixture.thin(mixtureComponents)
-	fig := chart.PredictionFigure{Target: p.tables.Train.Target, Low: e.Low, High: e.High, Center: chart.Value{Label: "mean", X: e.Mean}}
+	fig := chart.PredictionFigure{Target: p.tables.Train.Target, Low: e.Low, High: e.High,
+		Center: chart.Value{Label: "mean", X: e.Mean}}
 	lo, hi := p.original(m.quantile(.0005)), p.original(m.quantile(.9995))
 	if truth != nil {
 		fig.Truth = &chart.Value{Label: "true", X: *truth}

@@ -63,7 +63,8 @@ func TestAxisIsHeld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fig := p.NumberFigure(e, nil, -10, 20); fig.Min != -10 || fig.Max != 20 || fig.Grid[0] != -10 || fig.Grid[len(fig.Grid)-1] != 20 {
+	if fig := p.NumberFigure(e, nil, -10, 20); fig.Min != -10 || fig.Max != 20 || fig.Grid[0] != -10 ||
+		fig.Grid[len(fig.Grid)-1] != 20 {
 		t.Errorf("a wide axis became %v to %v", fig.Min, fig.Max)
 	}
 	if fig := p.NumberFigure(e, nil, 2.9, 3.1); !(fig.Min <= 2.2 && fig.Max >= 7.8) {
@@ -76,7 +77,8 @@ func TestExplainRefuses(t *testing.T) {
 	if _, err := p.Explain([]float64{1}); !errors.Is(err, ErrNothingYet) {
 		t.Errorf("before any step: %v", err)
 	}
-	if _, err := twoOpinions(t).Explain([]float64{math.NaN()}); err == nil || !strings.Contains(err.Error(), "not a finite number") {
+	if _, err := twoOpinions(t).Explain([]float64{math.NaN()}); err == nil ||
+		!strings.Contains(err.Error(), "not a finite number") {
 		t.Errorf("NaN: %v", err)
 	}
 }
@@ -118,7 +120,8 @@ func TestClassDissent(t *testing.T) {
 		"far":           {[]float64{.85, .15}, []Part{part(.98, .02), part(.55, .45)}, 1},
 		"alone":         {[]float64{.3, .7}, []Part{part(.8, .2)}, -1},
 	} {
-		e := Explanation{Prediction: Prediction{Probabilities: test.whole, Class: numeric.Largest(test.whole)}, Parts: test.parts, Dissent: -1}
+		e := Explanation{Prediction: Prediction{Probabilities: test.whole, Class: numeric.Largest(test.whole)},
+			Parts: test.parts, Dissent: -1}
 		if e.findClassDissent(); e.Dissent != test.want {
 			t.Errorf("%s: dissent %d, want %d", name, e.Dissent, test.want)
 		}

@@ -51,7 +51,8 @@ func (p *Posterior) Draws(t topology.Topology) (d export.Draws, ok bool) {
 	if m == nil {
 		return d, false
 	}
-	d = export.Draws{Topology: t.String(), Weight: p.weightOf(t), Seed: strconv.FormatUint(p.problem.Seed, 10), Coords: p.coords(t), Notes: p.scaleNotes()}
+	d = export.Draws{Topology: t.String(), Weight: p.weightOf(t), Seed: strconv.FormatUint(p.problem.Seed, 10),
+		Coords: p.coords(t), Notes: p.scaleNotes()}
 	l := m.layout
 	tau := export.Variable{Name: "tau", Dims: []string{"split"}, Shape: []int{l.Splits}}
 	delta := export.Variable{Name: "delta", Dims: []string{"split", "feature"}, Shape: []int{l.Splits, l.D}}
@@ -85,7 +86,8 @@ func (p *Posterior) coords(t topology.Topology) []export.Coord {
 	}
 	coords := []export.Coord{{Name: "leaf", Labels: heap(t.LeafIDs())}}
 	if t.Splits() > 0 {
-		coords = append(coords, export.Coord{Name: "split", Labels: heap(t.InternalIDs())}, export.Coord{Name: "feature", Labels: p.tables.Train.Features})
+		coords = append(coords, export.Coord{Name: "split", Labels: heap(t.InternalIDs())},
+			export.Coord{Name: "feature", Labels: p.tables.Train.Features})
 	}
 	return append(coords, p.response.coords(p)...)
 }
@@ -103,9 +105,11 @@ func (p *Posterior) scaleNotes() []string {
 	}
 	return []string{
 		"Nodes are numbered as in a heap: the root is 0, the children of i are 2 i + 1 (left) and 2 i + 2 (right).",
-		"Split j sends a row left with probability 1/(1 + exp((sum_f delta[j, f] x_f - tau[j])/h)), h = " + whole(p.problem.Settings.BandwidthFinal) +
+		"Split j sends a row left with probability 1/(1 + exp((sum_f delta[j, f] x_f - tau[j])/h)), h = " +
+			whole(p.problem.Settings.BandwidthFinal) +
 			", x_f being feature f scaled to 0 to 1 by the training rows: " + strings.Join(ranges, "; ") + ".",
-		"lp (lp__) is the log of prior times likelihood of the training rows plus the log Jacobian of the unconstrained parameters (logit tau, stick-breaking delta, log sigma); the prior of the topology is not part of it.",
+		"lp (lp__) is the log of prior times likelihood of the training rows plus the log Jacobian of the unconstrained " +
+			"parameters (logit tau, stick-breaking delta, log sigma); the prior of the topology is not part of it.",
 		p.response.note(p.tables),
 	}
 }

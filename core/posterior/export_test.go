@@ -85,7 +85,8 @@ func TestDrawsOfClasses(t *testing.T) {
 func TestTreesInOriginalUnits(t *testing.T) {
 	p := single(t, true, Likelihood)
 	s := p.tables.Target
-	p.put(topology.Root(), 3, []float64{(4 - s.Mean) / s.SD, math.Log(1 / s.SD)}, []float64{(4.5 - s.Mean) / s.SD, math.Log(1 / s.SD)})
+	p.put(topology.Root(), 3, []float64{(4 - s.Mean) / s.SD, math.Log(1 / s.SD)},
+		[]float64{(4.5 - s.Mean) / s.SD, math.Log(1 / s.SD)})
 	trees, ok := p.Trees(stump, 100)
 	if !ok || len(trees.Weights) != 1 {
 		t.Fatalf("%+v", trees)

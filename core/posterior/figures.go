@@ -16,7 +16,9 @@ import (
 
 // Weights returns the posterior over topologies as a figure of at most limit bars. generated lists
 // the topologies that made the data, where known; newest and selected may be nil.
-func (p *Posterior) Weights(limit int, generated []topology.Topology, newest, selected *topology.Topology) chart.TopologiesFigure {
+func (p *Posterior) Weights(
+	limit int, generated []topology.Topology, newest, selected *topology.Topology,
+) chart.TopologiesFigure {
 	var fig chart.TopologiesFigure
 	for _, w := range dcc.Stated(p.weights)[:min(limit, len(p.weights))] {
 		fig.Topologies = append(fig.Topologies, chart.TopologyWeight{

@@ -16,7 +16,8 @@ import (
 // wide returns the empty posterior of a million rows of one input.
 func wide() *Posterior {
 	const n = 1_000_000
-	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"x"}, Labels: [][]string{nil}, Target: "y", N: n, D: 1,
+	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"x"}, Labels: [][]string{nil}, Target: "y", N: n,
+		D: 1,
 		X: make([]float64, n), Y: make([]float64, n), Rows: make([]int, n)}
 	for i := range n {
 		f.X[i], f.Y[i] = float64(i), float64(i%2)

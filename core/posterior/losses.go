@@ -13,8 +13,9 @@ type Loss struct {
 	Square  float64 // regression: squared error of the mean, original units squared
 	Outside float64 // regression: 1 where the truth lies outside the central 90 % predictive interval, else 0
 	Miss    float64 // classification: 1 where another class is the most probable one, else 0
-	Brier   float64 // classification: sum over classes of (probability - 1 for the true class)^2, 0 to 2 (Brier 1950, equation 2)
-	Log     float64 // log predictive density of the truth (original units), or log probability of the true class; a gain
+	// classification: sum over classes of (probability - 1 for the true class)^2, 0 to 2 (Brier 1950, equation 2)
+	Brier float64
+	Log   float64 // log predictive density of the truth (original units), or log probability of the true class; a gain
 }
 
 // Judge returns the loss of row i of a set of rows.
@@ -65,7 +66,8 @@ func (j Judge) Score(n int) Scores {
 	}
 	rows := float64(n)
 	s := Scores{Rows: n, MSE: square.Mean(), MSEError: errorOf(square), Brier: brier.Mean(), BrierError: errorOf(brier),
-		LogScore: gain / rows, LogScoreError: errorOf(logs), Accuracy: (rows - missed) / rows, Coverage90: (rows - outside) / rows}
+		LogScore: gain / rows, LogScoreError: errorOf(logs), Accuracy: (rows - missed) / rows,
+		Coverage90: (rows - outside) / rows}
 	s.AccuracyError, s.CoverageError = shareError(s.Accuracy, rows), shareError(s.Coverage90, rows)
 	return s
 }

@@ -44,7 +44,8 @@ func TestNumberLosses(t *testing.T) {
 	if l.Square != 4 || l.Log != -2 || l.Outside != 1 || !math.IsNaN(l.Brier) || !math.IsNaN(l.Miss) {
 		t.Errorf("%+v", l)
 	}
-	if NumberLoss(3, 1, 0, .5).Outside != 0 || NumberLoss(3, 1, 0, .04).Outside != 1 || !math.IsNaN(NumberLoss(3, 1, 0, math.NaN()).Outside) {
+	if NumberLoss(3, 1, 0, .5).Outside != 0 || NumberLoss(3, 1, 0, .04).Outside != 1 ||
+		!math.IsNaN(NumberLoss(3, 1, 0, math.NaN()).Outside) {
 		t.Error("the interval holds .05 to .95")
 	}
 }

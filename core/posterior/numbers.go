@@ -124,7 +124,9 @@ func (numberResponse) explain(p *Posterior, r *rows) (e Explanation) {
 	return e
 }
 
-func (numberResponse) explainDrawn(p *Posterior, row tree.Row, each func(func(*baseline.Draw, float64))) (e Explanation) {
+func (numberResponse) explainDrawn(
+	p *Posterior, row tree.Row, each func(func(*baseline.Draw, float64)),
+) (e Explanation) {
 	each(func(draw *baseline.Draw, w float64) {
 		mean, sd := spot(&draw.Tree, row)
 		e.mixture.add(w, mean, sd)

@@ -261,7 +261,8 @@ func TestTreeFigure(t *testing.T) {
 	var draws [][]float64
 	s := p.tables.Target
 	for range 40 {
-		draws = append(draws, []float64{.4 * rng.NormFloat64(), (3 - s.Mean) / s.SD, (5 - s.Mean) / s.SD, math.Log(.25 / s.SD)})
+		draws = append(draws, []float64{.4 * rng.NormFloat64(), (3 - s.Mean) / s.SD, (5 - s.Mean) / s.SD,
+			math.Log(.25 / s.SD)})
 	}
 	p.weights = nil
 	p.put(stump, 1, draws...)
@@ -270,7 +271,8 @@ func TestTreeFigure(t *testing.T) {
 		t.Fatalf("%v %+v", ok, fig)
 	}
 	split := fig.Splits[0]
-	if len(split.Terms) != 1 || split.Terms[0].Feature != "x" || split.Min != 0 || split.Max != 10 || len(split.Rows) != 11 || split.MainShare < .999999 {
+	if len(split.Terms) != 1 || split.Terms[0].Feature != "x" || split.Min != 0 || split.Max != 10 ||
+		len(split.Rows) != 11 || split.MainShare < .999999 {
 		t.Errorf("%+v", split)
 	}
 	if !(split.Low < split.Threshold && split.Threshold < split.High && split.Low > 2.5 && split.High < 7.5) {
@@ -464,7 +466,8 @@ func TestRulesAreTheFigures(t *testing.T) {
 	}
 	p := classes(t)
 	rules, ok := p.Rules(stump, "en")
-	if !ok || rules.Tree.Leaf(tree.RowOf([]float64{0})).Answer.Point() != 0 || rules.Tree.Leaf(tree.RowOf([]float64{10})).Answer.Point() != 1 {
+	if !ok || rules.Tree.Leaf(tree.RowOf([]float64{0})).Answer.Point() != 0 ||
+		rules.Tree.Leaf(tree.RowOf([]float64{10})).Answer.Point() != 1 {
 		t.Errorf("%+v", rules)
 	}
 	if want := "On 11 of 11 training rows"; !strings.Contains(rules.Notes[1], want) {

@@ -22,7 +22,8 @@ func (p *Posterior) Rules(t topology.Topology, l words.Lang) (out export.RuleSet
 	}
 	d := p.diagramOf(m, t)
 	train := p.tables.Train
-	out = export.RuleSet{Name: t.String(), Target: train.Target, Classes: train.Classes, Features: export.FeaturesOf(train), Lang: l,
+	out = export.RuleSet{Name: t.String(), Target: train.Target, Classes: train.Classes,
+		Features: export.FeaturesOf(train), Lang: l,
 		Columns: append(slices.Clone(train.Features), train.Target)}
 	leaves := d.leaves()
 	for at, n := range d.nodes {

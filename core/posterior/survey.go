@@ -26,9 +26,10 @@ const (
 // largest weight on the simplex) of each of its splits; its thresholds are medians over the draws that have these
 // features. How features are used counts only the splits that divide training rows, draw by draw: see sift.
 type Survey struct {
-	Features  []chart.FeatureUse    // all, by falling probability of use
-	Consensus []chart.ConsensusNode // the most common first split, the most common next ones among trees that share it, and so on
-	Cuts      []chart.Cut           // splits by the weight of the trees that make them, wherever they make them
+	Features []chart.FeatureUse // all, by falling probability of use
+	// the most common first split, the most common next ones among trees that share it, and so on
+	Consensus []chart.ConsensusNode
+	Cuts      []chart.Cut // splits by the weight of the trees that make them, wherever they make them
 	// Disagreement is the share of pairs of training rows that lie in one leaf of one tree and in two of another,
 	// on average over two trees drawn from those that were compared (Mirkin's distance of partitions over the
 	// number of pairs).
@@ -39,20 +40,23 @@ type Survey struct {
 
 // surveyed is what the draws of one topology say, whatever its weight.
 type surveyed struct {
-	used, soft [][2]float64 // by feature: mean and variance over draws of "used in a split", of its mean weight over splits, 0 without any
-	splits     float64      // share of the draws with a split
-	density    [][]float64  // by feature: density of thresholds on the grid, per unit of the feature, integrating to the number of splits
-	variants   []variant    // by share
+	// by feature: mean and variance over draws of "used in a split", of its mean weight over splits, 0 without any
+	used, soft [][2]float64
+	splits     float64 // share of the draws with a split
+	// by feature: density of thresholds on the grid, per unit of the feature, integrating to the number of splits
+	density  [][]float64
+	variants []variant // by share
 }
 
 // variant is one tree.
 type variant struct {
-	topology   topology.Topology
-	nodes      []topology.Node
-	share      float64   // of the topology's draws; in comparisons the weight among the trees compared
-	features   []int     // by split: the main feature
-	thresholds []float64 // by split: median, original units; NaN where the split does not cross the feature's range at the typical row
-	leafOf     []uint16  // by row of the sample
+	topology topology.Topology
+	nodes    []topology.Node
+	share    float64 // of the topology's draws; in comparisons the weight among the trees compared
+	features []int   // by split: the main feature
+	// by split: median, original units; NaN where the split does not cross the feature's range at the typical row
+	thresholds []float64
+	leafOf     []uint16 // by row of the sample
 }
 
 // Survey looks across all measured topologies. What the draws of a topology say is kept until they change, so that
@@ -219,12 +223,15 @@ func mains(of *tree.Tree) (out []int) {
 // surveySplit gathers the thresholds of the split that is node k in the draws in which it divides rows, and sets the
 // median of all. A threshold is where the split crosses its main feature with the others at the mean of the rows that
 // arrive (of all rows for a tree too rare to be followed).
-func (p *Posterior) surveySplit(q *sifted, at map[[2]int][]weighted, draws []int, v *variant, k int, x []float64, n int, whole []float64) {
+func (p *Posterior) surveySplit(
+	q *sifted, at map[[2]int][]weighted, draws []int, v *variant, k int, x []float64, n int, whole []float64,
+) {
 	node := v.nodes[k]
 	center, f := whole, v.features[node.Index]
 	if v.leafOf != nil {
 		first, last := leavesBelow(v.nodes, node)
-		if here := means(x, n, func(i int) bool { return int(v.leafOf[i]) >= first && int(v.leafOf[i]) <= last }); here != nil {
+		if here := means(x, n, func(i int) bool { return int(v.leafOf[i]) >= first && int(v.leafOf[i]) <= last }); here !=
+			nil {
 			center = here
 		}
 	}
@@ -329,7 +336,8 @@ func (p *Posterior) featureUses() []chart.FeatureUse {
 	uses := make([]chart.FeatureUse, t.Train.D)
 	for f := range uses {
 		u := &uses[f]
-		*u = chart.FeatureUse{Name: t.Train.Features[f], Labels: t.Train.Labels[f], Min: t.Scaling.Min[f], Max: t.Scaling.Min[f] + t.Scaling.Range[f],
+		*u = chart.FeatureUse{Name: t.Train.Features[f], Labels: t.Train.Labels[f], Min: t.Scaling.Min[f],
+			Max:  t.Scaling.Min[f] + t.Scaling.Range[f],
 			Grid: p.featureGrid(f), Density: make([]float64, surveyGrid)}
 		u.Probability, u.Error = p.mixedMoment(func(m *member) [2]float64 { return m.survey.used[f] })
 		u.Share, u.ShareError = p.mixedShare(f)

@@ -19,7 +19,8 @@ func square(t *testing.T) *Posterior {
 	for i := range 16 {
 		a, b, y = append(a, float64(i/4)), append(b, float64(i%4)), append(y, float64(i))
 	}
-	table, err := dataset.FromColumns("square", []dataset.Input{{Name: "a", Numbers: a}, {Name: "b", Numbers: b}, {Name: "y", Numbers: y}})
+	table, err := dataset.FromColumns("square",
+		[]dataset.Input{{Name: "a", Numbers: a}, {Name: "b", Numbers: b}, {Name: "y", Numbers: y}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +88,8 @@ func TestSurveyByEnumeration(t *testing.T) {
 	p := square(t)
 	deeper := stump.Grow(1)
 	p.put(stump, .6, theta(t, p, stump, cutAt{0, 1.5, 1.5}))
-	low, high := theta(t, p, deeper, cutAt{0, 1.5, 1.5}, cutAt{1, .5, 2.5}), theta(t, p, deeper, cutAt{0, 1.5, 1.5}, cutAt{1, 1.5, 2.5})
+	low, high := theta(t, p, deeper, cutAt{0, 1.5, 1.5}, cutAt{1, .5, 2.5}), theta(t, p, deeper, cutAt{0, 1.5, 1.5},
+		cutAt{1, 1.5, 2.5})
 	p.put(deeper, .4, low, low, high)
 	p.weigh(.1, .2)
 	s, err := p.Survey()
@@ -119,7 +121,8 @@ func TestSurveyByEnumeration(t *testing.T) {
 	near(t, "of it, against trees without it", s.Cuts[1].Whether, 1, 1e-12)
 
 	root, left, right := s.Consensus[0], s.Consensus[1], s.Consensus[2]
-	if len(s.Consensus) != 3 || root.Ends || root.Cut.Feature != "a" || !left.Ends || !right.Ends || len(right.Others) != 1 || right.Others[0].Cut.Feature != "b" {
+	if len(s.Consensus) != 3 || root.Ends || root.Cut.Feature != "a" || !left.Ends || !right.Ends ||
+		len(right.Others) != 1 || right.Others[0].Cut.Feature != "b" {
 		t.Fatalf("consensus %+v", s.Consensus)
 	}
 	near(t, "agreement at the root", root.Share, 1, 1e-12)
@@ -146,7 +149,8 @@ func TestSplitsThatDivideNoRowDoNotCount(t *testing.T) {
 	p := square(t)
 	deeper := stump.Grow(0)
 	p.put(stump, .6, theta(t, p, stump, cutAt{0, .5, 1.5}))
-	divides, not := theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 3, 2.5})
+	divides, not := theta(t, p, deeper, cutAt{0, .5, 1.5}, cutAt{1, 1.5, 0}), theta(t, p, deeper, cutAt{0, .5, 1.5},
+		cutAt{1, 3, 2.5})
 	p.put(deeper, .4, not, divides, not)
 	p.weigh(0, 0)
 	s, err := p.Survey()
@@ -266,7 +270,8 @@ func TestSurveyOfTheRoot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Disagreement != 0 || len(s.Cuts) != 0 || len(s.Consensus) != 1 || !s.Consensus[0].Ends || s.Features[0].Probability != 0 {
+	if s.Disagreement != 0 || len(s.Cuts) != 0 || len(s.Consensus) != 1 || !s.Consensus[0].Ends ||
+		s.Features[0].Probability != 0 {
 		t.Errorf("%+v", s)
 	}
 }

@@ -41,7 +41,8 @@ func (p *Posterior) diagramOf(m *member, t topology.Topology) *diagram {
 
 // figure draws what was laid out.
 func (d *diagram) figure(t topology.Topology) chart.TreeFigure {
-	fig := chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: d.p.tables.Train.Target, Classes: d.p.tables.Train.Classes}
+	fig := chart.TreeFigure{Name: t.String(), Nodes: d.nodes, Target: d.p.tables.Train.Target,
+		Classes: d.p.tables.Train.Classes}
 	for at, n := range d.nodes {
 		if !n.Leaf {
 			fig.Splits = append(fig.Splits, d.split(at))

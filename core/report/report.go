@@ -172,7 +172,8 @@ func (p *page) trees(trees []Tree) {
 	p.section("trees", "report.trees")
 	p.paragraph("report.tree.how")
 	for _, t := range trees {
-		p.put("<h3>", escape(p.lang.Say("report.tree", t.Name)), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG, "</figure>\n")
+		p.put("<h3>", escape(p.lang.Say("report.tree", t.Name)), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG,
+			"</figure>\n")
 	}
 	p.put("</section>\n")
 }
@@ -232,9 +233,11 @@ func (p *page) diagnostics(r Report) {
 	if r.Divergence != "" {
 		p.put("<p>", escape(r.Divergence), "</p>\n")
 	}
-	p.table("report.topologies", "report.topology", "report.weight", "report.evidence", "report.khat", "report.effective", "report.audit")
+	p.table("report.topologies", "report.topology", "report.weight", "report.evidence", "report.khat", "report.effective",
+		"report.audit")
 	for _, t := range r.Topologies {
-		p.row(t.Name, weight(t), measure(t.LogEvidence, t.LogEvidenceError), p.kHat(t), chart.Significant(t.EffectiveNumber, 3), t.Audit)
+		p.row(t.Name, weight(t), measure(t.LogEvidence, t.LogEvidenceError), p.kHat(t),
+			chart.Significant(t.EffectiveNumber, 3), t.Audit)
 	}
 	p.put("</tbody>\n</table>\n")
 	p.paragraph("report.topologies.how")
@@ -259,16 +262,21 @@ func (p *page) model(r Report) {
 
 func (p *page) happened(events []Event) {
 	p.section("happened", "report.happened")
-	p.put("<table>\n<caption>", p.lang.Say("report.steps"), "</caption>\n<thead><tr>", `<th scope="col">`, p.lang.Say("report.seconds"), `</th><th scope="col" class="words">`, p.lang.Say("report.step"), "</th></tr></thead>\n<tbody>\n")
+	p.put("<table>\n<caption>", p.lang.Say("report.steps"), "</caption>\n<thead><tr>", `<th scope="col">`,
+		p.lang.Say("report.seconds"), `</th><th scope="col" class="words">`, p.lang.Say("report.step"),
+		"</th></tr></thead>\n<tbody>\n")
 	for _, e := range events {
-		p.put("<tr><td>", strconv.FormatFloat(e.Seconds, 'f', 1, 64), `</td><td class="words">`, escape(e.Words), "</td></tr>\n")
+		p.put("<tr><td>", strconv.FormatFloat(e.Seconds, 'f', 1, 64), `</td><td class="words">`, escape(e.Words),
+			"</td></tr>\n")
 	}
 	p.put("</tbody>\n</table>\n</section>\n")
 }
 
 func (p *page) cite() {
 	p.section("cite", "report.cite")
-	p.put("<p>J. A. Cochrane, A. Wills ", p.lang.Say("report.and"), " S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. ", p.lang.Say("report.program"), "</p>\n</section>\n")
+	p.put("<p>J. A. Cochrane, A. Wills ", p.lang.Say("report.and"),
+		" S. J. Johnson, <cite>Divide, Conquer, Combine Bayesian Decision Tree Sampling</cite>. ",
+		p.lang.Say("report.program"), "</p>\n</section>\n")
 }
 
 // weight writes a weight with its error, or says that this is not known.

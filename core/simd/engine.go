@@ -38,7 +38,8 @@ func New(m Machine, s Spec, rows Rows) Engine {
 
 // Allocate fills the frame of the spec with arrays of make's.
 func (s Spec) Allocate(rows Rows, make func(n int) []float64) Frame {
-	f := Frame{X: rows.X, Response: rows.Response, Weight: rows.Weight, Params: make(s.Params()), In: make(s.Inputs()), Out: make(s.Outputs())}
+	f := Frame{X: rows.X, Response: rows.Response, Weight: rows.Weight, Params: make(s.Params()), In: make(s.Inputs()),
+		Out: make(s.Outputs())}
 	if s.Task != Regression {
 		f.Psi = make(s.PsiLen())
 	}
@@ -52,5 +53,6 @@ func (s Spec) Allocate(rows Rows, make func(n int) []float64) Frame {
 
 // Slots returns the arrays in the order of a kernel's frame, which holds their 32-bit addresses.
 func (f *Frame) Slots() [slots][]float64 {
-	return [slots][]float64{slotX: f.X, slotParams: f.Params, slotPsi: f.Psi, slotResponse: f.Response, slotWeight: f.Weight, slotIn: f.In, slotOut: f.Out}
+	return [slots][]float64{slotX: f.X, slotParams: f.Params, slotPsi: f.Psi, slotResponse: f.Response,
+		slotWeight: f.Weight, slotIn: f.In, slotOut: f.Out}
 }

@@ -70,14 +70,16 @@ const mostColumns = 4
 type exponential struct {
 	*function
 	one, high, low, log2E, rounding, ln2Hi, ln2Lo local
-	odd, even                                     []local // coefficients from the highest down, without the last, which is 1
-	bias                                          local
-	k, r, r2                                      local
+	// coefficients from the highest down, without the last, which is 1
+	odd, even []local
+	bias      local
+	k, r, r2  local
 }
 
 func (w *writer) exponential() *exponential {
 	c := numeric.ExpConstants()
-	e := &exponential{function: w.function, one: w.constant(1), high: w.constant(numeric.ExpLimit), low: w.constant(-numeric.ExpLimit),
+	e := &exponential{function: w.function, one: w.constant(1), high: w.constant(numeric.ExpLimit),
+		low:   w.constant(-numeric.ExpLimit),
 		log2E: w.constant(c.Log2E), rounding: w.constant(c.Rounding), ln2Hi: w.constant(c.Ln2Hi), ln2Lo: w.constant(c.Ln2Lo)}
 	for i := len(c.Taylor) - 1; i > 1; i-- {
 		v := w.constant(c.Taylor[i])
@@ -107,7 +109,8 @@ func (e *exponential) logistic(x local) {
 	t := e.k
 	e.do(get(x), get(e.high), pmin, get(e.low), pmax, set(x))
 	e.do(get(x), get(e.log2E), mul, get(e.rounding), add, set(t))
-	e.do(get(x), get(t), get(e.rounding), sub, tee(e.r), get(e.ln2Hi), mul, sub, get(e.r), get(e.ln2Lo), mul, sub, tee(e.r))
+	e.do(get(x), get(t), get(e.rounding), sub, tee(e.r), get(e.ln2Hi), mul, sub, get(e.r), get(e.ln2Lo), mul, sub,
+		tee(e.r))
 	e.do(get(e.r), mul, set(e.r2), get(e.r))
 	e.polynomial(e.odd)
 	e.do(mul)

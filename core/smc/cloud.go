@@ -40,7 +40,8 @@ type cloud struct {
 
 func newCloud(target hmc.LogDensity, ref Reference, s Settings, plan []level, rng *rand.Rand, beat func()) *cloud {
 	d, n := target.Dim(), s.Particles
-	c := &cloud{Settings: s, path: path{target: target, ref: ref, trail: newStates(1<<s.MaxDoublings-1, d)}, rng: rng, beat: beat, plan: plan,
+	c := &cloud{Settings: s, path: path{target: target, ref: ref, trail: newStates(1<<s.MaxDoublings-1, d)}, rng: rng,
+		beat: beat, plan: plan,
 		particles: newStates(n, d), spare: newStates(n, d), weights: make([]float64, n), increments: make([]float64, n),
 		metric: newMetric(ref, d), stepSize: firstStepSize(d), leastEffective: 1, logError: math.Inf(1)}
 	for i := range c.particles {

@@ -41,7 +41,9 @@ func NewMixture(components []evidence.Component) *Mixture {
 		}
 		alone := c
 		alone.Weight = 1
-		q.logNorm[k] = numeric.Log(c.Weight/total) + evidence.Mixture{Components: []evidence.Component{alone}}.LogDensity(c.Mean)
+		q.logNorm[k] = numeric.Log(c.Weight/total) + evidence.Mixture{
+			Components: []evidence.Component{alone},
+		}.LogDensity(c.Mean)
 	}
 	q.root = meanRoot(components, total)
 	return q

@@ -54,7 +54,8 @@ func TestMixture(t *testing.T) {
 // bare is a cloud of n particles in one dimension with the log weights of a whole step.
 func bare(logWeights []float64) *cloud {
 	n := len(logWeights)
-	c := &cloud{Settings: DefaultSettings(), rng: stream(4), particles: newStates(n, 1), spare: newStates(n, 1), weights: make([]float64, n),
+	c := &cloud{Settings: DefaultSettings(), rng: stream(4), particles: newStates(n, 1), spare: newStates(n, 1),
+		weights:    make([]float64, n),
 		increments: logWeights}
 	for i := range c.particles {
 		c.particles[i].ancestor = i

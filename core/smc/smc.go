@@ -34,7 +34,8 @@ type Settings struct {
 
 // DefaultSettings returns the defaults stated at the fields.
 func DefaultSettings() Settings {
-	return Settings{Particles: 400, Pilot: 100, EffectiveShare: 0.6, MaxTemperatures: 100, MaxDoublings: 5, TargetAccept: 0.8}
+	return Settings{Particles: 400, Pilot: 100, EffectiveShare: 0.6, MaxTemperatures: 100, MaxDoublings: 5,
+		TargetAccept: 0.8}
 }
 
 // Validate returns an error that names the first field outside its range.
@@ -145,7 +146,8 @@ func pilot(target hmc.LogDensity, ref Reference, s Settings, rng *rand.Rand, bea
 // exact is the result without parameters: the only density.
 func exact(target hmc.LogDensity) Result {
 	logZ := target.Gradient(nil, nil)
-	r := Result{LogZ: logZ, Families: 1, LogWeights: []float64{logZ}, Temperatures: []float64{1}, LeastEffective: 1, AcceptStat: 1, Gradients: 1}
+	r := Result{LogZ: logZ, Families: 1, LogWeights: []float64{logZ}, Temperatures: []float64{1}, LeastEffective: 1,
+		AcceptStat: 1, Gradients: 1}
 	if math.IsNaN(logZ) || math.IsInf(logZ, 0) {
 		r = Result{LogZ: math.Inf(-1), Error: math.Inf(1), Gradients: 1}
 	}
@@ -154,7 +156,8 @@ func exact(target hmc.LogDensity) Result {
 
 func (c *cloud) result() Result {
 	r := Result{LogZ: c.logZ, Error: c.logError, Families: c.families(), LeastEffective: c.leastEffective,
-		StepSize: c.stepSize, AcceptStat: c.accept, Gradients: c.path.gradients, Divergences: c.divergences, Invalid: c.path.invalid}
+		StepSize: c.stepSize, AcceptStat: c.accept, Gradients: c.path.gradients, Divergences: c.divergences,
+		Invalid: c.path.invalid}
 	for _, l := range c.levels {
 		r.Temperatures = append(r.Temperatures, l.b)
 	}

@@ -135,7 +135,8 @@ func TestPartsWithoutDensity(t *testing.T) {
 	for _, value := range []float64{math.Inf(-1), math.NaN(), math.Inf(1)} {
 		var z numeric.Moments
 		for seed := range uint64(20) {
-			r := Run(half(3, value), NewMixture([]evidence.Component{student(3, 0.5, 1.2, 0, 4)}), DefaultSettings(), stream(seed), nil)
+			r := Run(half(3, value), NewMixture([]evidence.Component{student(3, 0.5, 1.2, 0, 4)}), DefaultSettings(),
+				stream(seed), nil)
 			z.Add((r.LogZ + math.Ln2) / r.Error)
 			if (r.Invalid > 0) == math.IsInf(value, -1) {
 				t.Errorf("value %v: %d invalid", value, r.Invalid)
@@ -181,7 +182,8 @@ func TestNoParameters(t *testing.T) {
 	if r.LogZ != -3 || r.Error != 0 || r.Gradients != 1 || !reflect.DeepEqual(r.LogWeights, []float64{-3}) {
 		t.Errorf("%+v", r)
 	}
-	if r := Run(point(math.NaN()), nil, DefaultSettings(), stream(1), nil); !math.IsInf(r.LogZ, -1) || !math.IsInf(r.Error, 1) {
+	if r := Run(point(math.NaN()), nil, DefaultSettings(), stream(1), nil); !math.IsInf(r.LogZ, -1) ||
+		!math.IsInf(r.Error, 1) {
 		t.Errorf("NaN: %+v", r)
 	}
 }
@@ -240,7 +242,8 @@ func TestSameSeed(t *testing.T) {
 func TestSameBits(t *testing.T) {
 	s := DefaultSettings()
 	s.Particles, s.Pilot = 100, 50
-	r := Run(logistics(4), NewMixture([]evidence.Component{student(4, 0.5, 2, 0.3, 4), student(4, -1, 2, 0, 5)}), s, stream(3), nil)
+	r := Run(logistics(4), NewMixture([]evidence.Component{student(4, 0.5, 2, 0.3, 4), student(4, -1, 2, 0, 5)}), s,
+		stream(3), nil)
 	sum := fnv.New64a()
 	for _, v := range append([]float64{r.LogZ, r.Error}, r.Particles...) {
 		binary.Write(sum, binary.LittleEndian, math.Float64bits(v))
@@ -298,10 +301,14 @@ func TestPanics(t *testing.T) {
 	flat := student(2, 0, 1, 0, 4)
 	flat.Root = []float64{1, 0, 0, 0}
 	for want, f := range map[string]func(){
-		"smc: Run: invalid settings":                                    func() { Run(normal(2, 0, 0), two, Settings{}, stream(1), nil) },
-		"smc: Run: the reference's dimension differs from the target's": func() { Run(normal(3, 0, 0), two, DefaultSettings(), stream(1), nil) },
-		"smc: NewMixture: no components":                                func() { NewMixture(nil) },
-		"smc: NewMixture: a root is singular":                           func() { NewMixture([]evidence.Component{flat}) },
+		"smc: Run: invalid settings": func() {
+			Run(normal(2, 0, 0), two, Settings{}, stream(1), nil)
+		},
+		"smc: Run: the reference's dimension differs from the target's": func() {
+			Run(normal(3, 0, 0), two, DefaultSettings(), stream(1), nil)
+		},
+		"smc: NewMixture: no components":      func() { NewMixture(nil) },
+		"smc: NewMixture: a root is singular": func() { NewMixture([]evidence.Component{flat}) },
 		"evidence: Mixture: a weight is not positive or DF not a whole number": func() {
 			NewMixture([]evidence.Component{student(2, 0, 1, 0, 0)})
 		},

@@ -113,7 +113,8 @@ func data(t testing.TB, name string) softtree.Data {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Class: f.Class, Classes: len(f.Classes)}.Merge()
+	return softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Class: f.Class,
+		Classes: len(f.Classes)}.Merge()
 }
 
 // soft is the soft tree of a topology on data, with gradients counted, and the hard trees to start from.

@@ -47,7 +47,8 @@ func (s WalkSettings) Validate() error {
 		{s.EffectiveShare > 0 && s.EffectiveShare < 1, "EffectiveShare", "in (0,1)"},
 		{s.MaxTemperatures >= 1, "MaxTemperatures", "at least 1"},
 		{s.TargetAccept > 0 && s.TargetAccept < 1, "TargetAccept", "in (0,1)"},
-		{!slices.ContainsFunc(s.Blocks, func(b [2]int) bool { return b[0] < 0 || b[1] <= b[0] }), "Blocks", "ranges of coordinates"},
+		{!slices.ContainsFunc(s.Blocks, func(b [2]int) bool { return b[0] < 0 || b[1] <= b[0] }), "Blocks",
+			"ranges of coordinates"},
 	} {
 		if !c.ok {
 			return fmt.Errorf("smc: setting %s must be %s", c.name, c.want)
@@ -261,7 +262,8 @@ func (w *walk) propose(p *walker) float64 {
 		w.next[j] = m + float64(stay*(p.x[j]-m)) + float64(spread*w.next[j])
 	}
 	there := walker{logP: w.density(w.next), logQ: w.ref.LogDensity(w.next), ancestor: p.ancestor}
-	rise := float64(w.b*(there.logP-p.logP)) + float64((1-w.b)*(there.logQ-p.logQ)) + w.logT(before) - w.logT(w.distance(w.next))
+	rise := float64(w.b*(there.logP-p.logP)) + float64((1-w.b)*(there.logQ-p.logQ)) + w.logT(before) -
+		w.logT(w.distance(w.next))
 	accept := numeric.Exp(math.Min(0, rise))
 	if math.IsNaN(accept) {
 		accept = 0

@@ -119,13 +119,16 @@ func TestWalkEdges(t *testing.T) {
 			t.Errorf("density %v: %+v", v, r)
 		}
 	}
-	a, b := Walk(ref, ref, DefaultWalk(), random.Stream(2, "edges")), Walk(ref, ref, DefaultWalk(), random.Stream(2, "edges"))
+	a, b := Walk(ref, ref, DefaultWalk(), random.Stream(2, "edges")), Walk(ref, ref, DefaultWalk(),
+		random.Stream(2, "edges"))
 	if !reflect.DeepEqual(a, b) || math.Abs(a.LogZ) > 1e-9 || len(a.Temperatures) != 1 {
 		t.Errorf("the reference itself: log Z %v, %d temperatures", a.LogZ, len(a.Temperatures))
 	}
 	for name, change := range map[string]func(*WalkSettings){
 		"Ancestors": func(s *WalkSettings) { s.Ancestors = 1 }, "Steps": func(s *WalkSettings) { s.Steps = 0 },
-		"EffectiveShare": func(s *WalkSettings) { s.EffectiveShare = 1 }, "MaxTemperatures": func(s *WalkSettings) { s.MaxTemperatures = 0 },
+		"EffectiveShare": func(s *WalkSettings) { s.EffectiveShare = 1 }, "MaxTemperatures": func(s *WalkSettings) {
+			s.MaxTemperatures = 0
+		},
 		"TargetAccept": func(s *WalkSettings) { s.TargetAccept = 0 },
 		"Blocks":       func(s *WalkSettings) { s.Blocks = [][2]int{{1, 1}} },
 	} {

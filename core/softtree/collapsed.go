@@ -42,7 +42,8 @@ type leafMeans struct {
 }
 
 func newLeafMeans(k int) leafMeans {
-	return leafMeans{gram: make([]float64, k*k), factor: make([]float64, k*k), cross: make([]float64, k), mean: make([]float64, k)}
+	return leafMeans{gram: make([]float64, k*k), factor: make([]float64, k*k), cross: make([]float64, k),
+		mean: make([]float64, k)}
 }
 
 // take reads gram and cross from an engine's output.

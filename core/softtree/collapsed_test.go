@@ -34,7 +34,8 @@ func offCenter() Priors {
 }
 
 func TestCollapsedGradientFiniteDifferences(t *testing.T) {
-	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6), mustLeaves(t, 3, 9, 10, 5, 6)}
+	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6),
+		mustLeaves(t, 3, 9, 10, 5, 6)}
 	for _, n := range []int{1, 7, 128 + 1, 3*128 - 5} {
 		for s, shape := range shapes {
 			for _, d := range []int{1, 4} {
@@ -277,7 +278,8 @@ func TestCollapsedNoAllocation(t *testing.T) {
 
 func TestCollapsedBandwidth(t *testing.T) {
 	data := synthetic(1, 50, 2, 0)
-	a, b := NewCollapsed(mustLeaves(t, 1, 2), data, PaperPriors(), .1), NewCollapsed(mustLeaves(t, 1, 2), data, PaperPriors(), .3)
+	a, b := NewCollapsed(mustLeaves(t, 1, 2), data, PaperPriors(), .1), NewCollapsed(mustLeaves(t, 1, 2), data,
+		PaperPriors(), .3)
 	theta := randomTheta(1, a.Dim())
 	before := a.LogDensity(theta)
 	a.SetBandwidth(.3)

@@ -14,10 +14,10 @@ func (l Layout) Drawn(t topology.Topology, theta []float64, probabilities [][]fl
 	return p.Tree(t, nil, probabilities, h)
 }
 
-// Tree returns the parameters, of topology t, as a drawn tree with bandwidth h (scaled units; 0: hard splits). Its rules
-// are blends, or thresholds where inputs names one input of every split (pre-order). Its answers are normal, or the
-// probabilities of the leaves' classes where they are given; without them those of a classification are nil. It shares
-// the slices.
+// Tree returns the parameters, of topology t, as a drawn tree with bandwidth h (scaled units; 0: hard splits). Its
+// rules are blends, or thresholds where inputs names one input of every split (pre-order). Its answers are normal, or
+// the probabilities of the leaves' classes where they are given; without them those of a classification are nil. It
+// shares the slices.
 func (p Params) Tree(t topology.Topology, inputs []int, probabilities [][]float64, h float64) tree.Tree {
 	out := tree.Tree{Nodes: make([]tree.Node, 0, t.Splits()+t.Leaves())}
 	for _, n := range t.Nodes() {

@@ -21,7 +21,8 @@ func indexed(shape topology.Topology, data Data, priors Priors, h float64) *Inde
 }
 
 func TestIndexedGradient(t *testing.T) {
-	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6), mustLeaves(t, 3, 9, 10, 5, 6)}
+	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6),
+		mustLeaves(t, 3, 9, 10, 5, 6)}
 	for _, classes := range []int{0, 2, 3} {
 		for s, shape := range shapes {
 			priors := PaperPriors()
@@ -52,7 +53,8 @@ func TestIndexedOfOneInputIsModel(t *testing.T) {
 		column := data
 		column.D, column.X = 1, data.X[2*data.N:]
 		shape := mustLeaves(t, 1, 5, 6)
-		m, x, all := NewModel(shape, column, PaperPriors(), .1), NewIndexed(shape, column, PaperPriors(), .1), NewIndexed(shape, data, PaperPriors(), .1)
+		m, x, all := NewModel(shape, column, PaperPriors(), .1), NewIndexed(shape, column, PaperPriors(), .1),
+			NewIndexed(shape, data, PaperPriors(), .1)
 		for j := range shape.Splits() {
 			all.SetInput(j, 2)
 		}

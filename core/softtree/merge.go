@@ -16,7 +16,8 @@ func (d Data) Merge() Data {
 	if len(first) == d.N {
 		return d
 	}
-	out := Data{N: len(first), D: d.D, Classes: d.Classes, Machine: d.Machine, X: make([]float64, len(first)*d.D), Weight: make([]float64, len(first))}
+	out := Data{N: len(first), D: d.D, Classes: d.Classes, Machine: d.Machine, X: make([]float64, len(first)*d.D),
+		Weight: make([]float64, len(first))}
 	for f := range d.D {
 		for g, i := range first {
 			out.X[f*out.N+g] = d.X[f*d.N+int(i)]

@@ -51,7 +51,8 @@ func repeated(d Data) Data {
 func TestMergeByHand(t *testing.T) {
 	minusZero := math.Copysign(0, -1)
 	d := Data{N: 5, D: 2, X: []float64{0, 1, 0, minusZero, 1, .5, 1, .5, .5, .25}, Y: []float64{1, 7, 3, 8, 5}}
-	want := Data{N: 3, D: 2, X: []float64{0, 1, 1, .5, 1, .25}, Y: []float64{4, 7, 5}, Weight: []float64{3, 1, 1}, Scatter: 9 + 1 + 16}
+	want := Data{N: 3, D: 2, X: []float64{0, 1, 1, .5, 1, .25}, Y: []float64{4, 7, 5}, Weight: []float64{3, 1, 1},
+		Scatter: 9 + 1 + 16}
 	if got := d.Merge(); !reflect.DeepEqual(got, want) {
 		t.Errorf("merged %+v, want %+v", got, want)
 	}
@@ -84,7 +85,8 @@ func TestMergeKeepsDensities(t *testing.T) {
 			scattered.Scatter = 40
 		}
 		for name, pair := range map[string][2]Data{
-			"merged": {rows, rows.Merge()}, "weights merged": {scattered, scattered.Merge()}, "repeated": {counts, repeated(counts)},
+			"merged": {rows, rows.Merge()}, "weights merged": {scattered, scattered.Merge()},
+			"repeated":            {counts, repeated(counts)},
 			"repeated and merged": {repeated(counts).Merge(), counts},
 		} {
 			if pair[1].Validate() != nil || pair[0].N == pair[1].N {

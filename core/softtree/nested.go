@@ -116,9 +116,8 @@ func (n *Nested) collapsed() float64 {
 	return v - 0.5*(n.squares-numeric.Dot(n.mean, n.mean))/(sigma*sigma)
 }
 
-// Expand writes theta with a draw of the leaf means put in, a theta of the uncollapsed Layout, to dst; theta where there
-// are none. It is to follow LogLikelihood(0) of the same theta, and panics where that is
-// not finite.
+// Expand writes theta with a draw of the leaf means put in, a theta of the uncollapsed Layout, to dst; theta where
+// there are none. It is to follow LogLikelihood(0) of the same theta, and panics where that is not finite.
 func (n *Nested) Expand(dst, theta []float64, rng *rand.Rand) {
 	n.likelihood.expand(n, dst, theta, rng)
 }

@@ -21,9 +21,11 @@ func smaller(theta []float64, split, d int) []float64 {
 // their own within rounding.
 func TestNested(t *testing.T) {
 	const d = 3
-	for _, shape := range []topology.Topology{mustLeaves(t, 1, 2), mustLeaves(t, 3, 4, 5, 6), mustLeaves(t, 1, 5, 13, 14)} {
-		for name, data := range map[string]Data{"regression": synthetic(3, 130, d, 0), "weighted": weighted(synthetic(4, 99, d, 0)),
-			"classes": synthetic(5, 130, d, 3), "weighted classes": weighted(synthetic(6, 99, d, 2))} {
+	for _, shape := range []topology.Topology{mustLeaves(t, 1, 2), mustLeaves(t, 3, 4, 5, 6),
+		mustLeaves(t, 1, 5, 13, 14)} {
+		for name, data := range map[string]Data{"regression": synthetic(3, 130, d, 0),
+			"weighted": weighted(synthetic(4, 99, d, 0)),
+			"classes":  synthetic(5, 130, d, 3), "weighted classes": weighted(synthetic(6, 99, d, 2))} {
 			var without []Without
 			for _, split := range shape.Reducible() {
 				_, left := shape.Reduce(split)

@@ -209,7 +209,8 @@ func TestDrawDirichlet(t *testing.T) {
 		for _, a := range parameters {
 			total += a
 		}
-		one, sum, squares := make([]float64, len(parameters)), make([]float64, len(parameters)), make([]float64, len(parameters))
+		one, sum, squares := make([]float64, len(parameters)), make([]float64, len(parameters)), make([]float64,
+			len(parameters))
 		for range n {
 			DrawDirichlet(one, parameters, rng)
 			var all float64
@@ -247,7 +248,8 @@ func TestPriorsValidate(t *testing.T) {
 			p := PaperPriors()
 			*field(&p) = x
 			err := p.Validate()
-			if fine := name == "leafMean" && (x == 0 || x == -1); fine != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), name+": ") {
+			if fine := name == "leafMean" && (x == 0 || x == -1); fine != (err == nil) || err != nil &&
+				!strings.HasPrefix(err.Error(), name+": ") {
 				t.Errorf("%s = %v: %v", name, x, err)
 			}
 		}

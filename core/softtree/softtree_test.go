@@ -56,7 +56,8 @@ func randomTheta(seed uint64, dim int) []float64 {
 // TestGradientFiniteDifferences compares the gradient with central differences of the density.
 // Row counts straddle the block length; both prior families are covered.
 func TestGradientFiniteDifferences(t *testing.T) {
-	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6), mustLeaves(t, 3, 9, 10, 5, 6)}
+	shapes := []topology.Topology{topology.Root(), mustLeaves(t, 1, 2), mustLeaves(t, 1, 5, 6),
+		mustLeaves(t, 3, 9, 10, 5, 6)}
 	for _, classes := range []int{0, 2, 3} {
 		for _, n := range []int{1, 7, 128, 128 + 1, 3*128 - 5} {
 			for s, shape := range shapes {
@@ -164,7 +165,8 @@ func readScaled(t testing.TB, dir, set string, columns []int) Data {
 	}
 	d := len(rows[0]) - 1
 	rows = rows[1:]
-	data := Data{N: len(rows), Classes: map[string]int{"iris": 3, "wine": 3, "breast-cancer-wisconsin": 2, "raisin": 2}[set]}
+	data := Data{N: len(rows), Classes: map[string]int{"iris": 3, "wine": 3, "breast-cancer-wisconsin": 2,
+		"raisin": 2}[set]}
 	if columns == nil {
 		for k := range d {
 			columns = append(columns, k)
@@ -210,7 +212,8 @@ func number(t testing.TB, s string) float64 {
 // TestRootOnly: the root-only regression is a normal sample, the root-only classification has no
 // parameters and a closed-form evidence.
 func TestRootOnly(t *testing.T) {
-	c := NewModel(topology.Root(), Data{N: 3, D: 1, X: []float64{0, .5, 1}, Class: []int{0, 0, 1}, Classes: 2}, PaperPriors(), .1)
+	c := NewModel(topology.Root(), Data{N: 3, D: 1, X: []float64{0, .5, 1}, Class: []int{0, 0, 1}, Classes: 2},
+		PaperPriors(), .1)
 	if c.Dim() != 0 {
 		t.Fatalf("Dim %d, want 0", c.Dim())
 	}
@@ -272,7 +275,8 @@ func TestPredictorAgreesWithReaches(t *testing.T) {
 func TestRowOrderDoesNotMatter(t *testing.T) {
 	for _, classes := range []int{0, 3} {
 		a := synthetic(9, 300, 3, classes)
-		b := Data{N: a.N, D: a.D, Classes: classes, X: make([]float64, len(a.X)), Y: make([]float64, len(a.Y)), Class: make([]int, len(a.Class))}
+		b := Data{N: a.N, D: a.D, Classes: classes, X: make([]float64, len(a.X)), Y: make([]float64, len(a.Y)),
+			Class: make([]int, len(a.Class))}
 		for i := range a.N {
 			j := a.N - 1 - i
 			for f := range a.D {
@@ -317,13 +321,17 @@ func TestPanicsAreNamed(t *testing.T) {
 		"softtree: NewModel: invalid data or priors":        func() { NewModel(topology.Root(), Data{}, PaperPriors(), 1) },
 		"softtree: LeafProbabilities: not a classification": func() { m.LeafProbabilities(make([]float64, m.Dim())) },
 		"softtree: SamplePrior: dst has the wrong length":   func() { m.SamplePrior(nil, random.Stream(1)) },
-		"softtree: NewCollapsed: invalid data or priors":    func() { NewCollapsed(topology.Root(), Data{}, PaperPriors(), 1) },
+		"softtree: NewCollapsed: invalid data or priors": func() {
+			NewCollapsed(topology.Root(), Data{}, PaperPriors(), 1)
+		},
 		"softtree: NewCollapsed: not a regression": func() {
 			NewCollapsed(topology.Root(), synthetic(1, 10, 2, 2), PaperPriors(), 1)
 		},
 		"softtree: Mu: the leaf means are integrated out": func() { c.Layout().Mu(0) },
-		"softtree: DrawMeans: dst has the wrong length":   func() { c.DrawMeans(nil, make([]float64, c.Dim()), random.Stream(1)) },
-		"softtree: Expand: dst has the wrong length":      func() { c.Expand(nil, make([]float64, c.Dim()), random.Stream(1)) },
+		"softtree: DrawMeans: dst has the wrong length": func() {
+			c.DrawMeans(nil, make([]float64, c.Dim()), random.Stream(1))
+		},
+		"softtree: Expand: dst has the wrong length": func() { c.Expand(nil, make([]float64, c.Dim()), random.Stream(1)) },
 		"softtree: DrawMeans: the density of theta is zero": func() {
 			theta := make([]float64, c.Dim())
 			theta[c.Layout().LogSigma()] = 400 // M overflows
@@ -348,7 +356,8 @@ func BenchmarkGradient(b *testing.B) {
 		leaves        []int
 	}{
 		{"WU-156", 300, 3, 0, []int{1, 5, 6}}, {"CGM-true", 800, 2, 0, []int{3, 9, 10, 5, 6}},
-		{"Iris-156", 105, 4, 3, []int{1, 5, 6}}, {"BCW-342", 478, 9, 2, []int{3, 4, 2}}, {"Wine-156", 142, 13, 3, []int{1, 5, 6}},
+		{"Iris-156", 105, 4, 3, []int{1, 5, 6}}, {"BCW-342", 478, 9, 2, []int{3, 4, 2}},
+		{"Wine-156", 142, 13, 3, []int{1, 5, 6}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			m := NewModel(mustLeaves(b, c.leaves...), synthetic(1, c.n, c.d, c.classes), PaperPriors(), .025)
@@ -365,10 +374,12 @@ func BenchmarkGradient(b *testing.B) {
 func TestLayoutsOfTheData(t *testing.T) {
 	top := mustLeaves(t, 1, 5, 6)
 	numbers, classes := synthetic(1, 10, 3, 0).Layout(top), synthetic(1, 10, 3, 2).Layout(top)
-	if numbers.Dim() != 10 || numbers.Collapse().Dim() != 7 || numbers.Collapse().Expand() != numbers || numbers != NewLayout(top, 3, true) {
+	if numbers.Dim() != 10 || numbers.Collapse().Dim() != 7 || numbers.Collapse().Expand() != numbers ||
+		numbers != NewLayout(top, 3, true) {
 		t.Errorf("of numbers: %+v", numbers)
 	}
-	if classes.Dim() != 6 || classes.Collapse() != classes || classes.Expand() != classes || classes != NewLayout(top, 3, false) {
+	if classes.Dim() != 6 || classes.Collapse() != classes || classes.Expand() != classes ||
+		classes != NewLayout(top, 3, false) {
 		t.Errorf("of classes: %+v", classes)
 	}
 }

@@ -21,7 +21,8 @@ type Verdict struct {
 	Advice           []string `js:"advice"` // the plan in words
 	GermanAdvice     []string `js:"germanAdvice"`
 	UnreliableWeight float64  `js:"unreliableWeight"` // summed weight of topologies whose evidence is not reliable
-	WeightError      float64  `js:"weightError"`      // the largest Monte Carlo error of a weight; NaN where it is not known
+	// the largest Monte Carlo error of a weight; NaN where it is not known
+	WeightError float64 `js:"weightError"`
 }
 
 // Account tells what decides a run's results, what they are, and how they are judged. Data, Model and Digest are 16
@@ -52,8 +53,10 @@ func (r *Run) Account() (*Account, error) {
 	v := verdict.Judge(r.facts(p, search))
 	givenUp, _ := r.givenUp()
 	return &Account{Steps: r.steps,
-		Verdict: verdictOf(v), Unreliable: list(v.Names(verdict.UnreliableEvidence)), Doubted: list(v.Names(verdict.AuditDoubtful)),
-		Done: r.Sampler.Done(), Search: search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum,
+		Verdict: verdictOf(v), Unreliable: list(v.Names(verdict.UnreliableEvidence)),
+		Doubted: list(v.Names(verdict.AuditDoubtful)),
+		Done:    r.Sampler.Done(), Search: search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(),
+		Model: r.modelDigest(), Digest: sum,
 		GivenUp: givenUp}, nil
 }
 

@@ -18,7 +18,8 @@ import (
 // TestDrawsAreThoseOfTheFile: every number is the one that Stan CSV holds with 17 digits, and the weights of a topology
 // sum to 1.
 func TestDrawsAreThoseOfTheFile(t *testing.T) {
-	for name, r := range map[string]*Run{"regression": ran(t, stepTable(t, 60)), "classification": ran(t, classTable(t, 60))} {
+	for name, r := range map[string]*Run{"regression": ran(t, stepTable(t, 60)),
+		"classification": ran(t, classTable(t, 60))} {
 		t.Run(name, func(t *testing.T) {
 			d, bulk, err := r.Draws(&DrawsOptions{})
 			if err != nil {
@@ -65,7 +66,8 @@ func compareDraw(t *testing.T, d *Draws, bulk []float64, names, cells []string, 
 			if len(v.Shape) == 2 { // the file's i-th value stands in row i % rows
 				at = i%v.Shape[0]*v.Shape[1] + i/v.Shape[0]
 			}
-			if got := numberOf(t, cells[column+i]); got != bulk[offset+k*size+at] || !strings.HasPrefix(names[column+i], v.Name) {
+			if got := numberOf(t, cells[column+i]); got != bulk[offset+k*size+at] ||
+				!strings.HasPrefix(names[column+i], v.Name) {
 				t.Fatalf("draw %d: %s is %v, in the file %s %v", k, v.Name, bulk[offset+k*size+at], names[column+i], got)
 			}
 		}
@@ -123,10 +125,12 @@ func TestOneVerdict(t *testing.T) {
 	if want := verdictOf(v); !reflect.DeepEqual(a.Verdict, want) || !reflect.DeepEqual(*r.Verdict(), want) {
 		t.Errorf("account %+v, verdict %+v, want %+v", a.Verdict, r.Verdict(), want)
 	}
-	if !slices.Equal(a.Unreliable, list(v.Names(verdict.UnreliableEvidence))) || !slices.Equal(a.Doubted, list(v.Names(verdict.AuditDoubtful))) {
+	if !slices.Equal(a.Unreliable, list(v.Names(verdict.UnreliableEvidence))) ||
+		!slices.Equal(a.Doubted, list(v.Names(verdict.AuditDoubtful))) {
 		t.Errorf("names %q, %q", a.Unreliable, a.Doubted)
 	}
-	for lang, want := range map[words.Lang][]string{"en": append(v.PlanIn("en"), v.In("en")), "de": append(v.PlanIn("de"), v.In("de"))} {
+	for lang, want := range map[words.Lang][]string{"en": append(v.PlanIn("en"), v.In("en")),
+		"de": append(v.PlanIn("de"), v.In("de"))} {
 		text := r.report(r.shown(), 1, lang)
 		for _, said := range want {
 			if !strings.Contains(text, ">"+html.EscapeString(said)+"<") {
@@ -139,7 +143,8 @@ func TestOneVerdict(t *testing.T) {
 		t.Errorf("the last step says %q and %q", last.Words, last.German)
 	}
 	for _, m := range r.told {
-		if said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: "); said != (m.Done || m.Step == StepExplore && m.Search.Ended != "") {
+		if said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: "); said != (m.Done ||
+			m.Step == StepExplore && m.Search.Ended != "") {
 			t.Errorf("step %d: %q", m.Index, m.Words)
 		}
 	}
@@ -151,11 +156,13 @@ func TestVerdictOfAnEarlierStep(t *testing.T) {
 	if _, err := r.Look(&LookOptions{Step: 1}); err != nil {
 		t.Fatal(err)
 	}
-	if v := r.Verdict(); v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.OneMeasured)}) {
+	if v := r.Verdict(); v.Outcome != string(verdict.NotKnown) ||
+		!slices.Equal(v.Reasons, []string{string(verdict.OneMeasured)}) {
 		t.Errorf("after the first step: %+v", v)
 	}
 	fresh := mustNew(t, stepTable(t, 60), wishes(), nil)
-	if v := fresh.Verdict(); v.Outcome != string(verdict.NotKnown) || !slices.Equal(v.Reasons, []string{string(verdict.NothingMeasured)}) {
+	if v := fresh.Verdict(); v.Outcome != string(verdict.NotKnown) ||
+		!slices.Equal(v.Reasons, []string{string(verdict.NothingMeasured)}) {
 		t.Errorf("before the first step: %+v", v)
 	}
 }

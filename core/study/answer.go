@@ -184,7 +184,8 @@ type StepEvent struct {
 // MaxTerms bounds the lists of a StepEvent.
 const MaxTerms = 8
 
-// Topology is one measured topology with its weight and what that rests on; see dcc.Summary. NaN marks what is not known.
+// Topology is one measured topology with its weight and what that rests on; see dcc.Summary. NaN marks what is not
+// known.
 type Topology struct {
 	Key              string  `js:"key"`
 	Name             string  `js:"name"`
@@ -208,8 +209,9 @@ type Topology struct {
 	Audit            Audit   `js:"audit"`
 }
 
-// Topologies are all of them as a message carries them: of a long run there are many, and each text by itself would take
-// a handle. The bulk holds the numbers of each, 0 or 1 for a bool, in the order of Names; "audit.added" is one of Audit.
+// Topologies are all of them as a message carries them: of a long run there are many, and each text by itself would
+// take a handle. The bulk holds the numbers of each, 0 or 1 for a bool, in the order of Names; "audit.added" is one of
+// Audit.
 type Topologies struct {
 	Texts string   `js:"texts"` // as JSON, an object of each: by name, as in Names
 	Names []string `js:"names"`
@@ -249,8 +251,9 @@ type Digest struct {
 	Jobs       []string `js:"jobs"`
 	Work       []string `js:"work"`       // per job: dcc.JobKind
 	Topologies []string `js:"topologies"` // per job: key
-	GivenUp    []string `js:"givenUp"`    // names of the jobs that were given up: with any, the digest is not that of the seed
-	German     []string `js:"german"`     // the same in German
+	// names of the jobs that were given up: with any, the digest is not that of the seed
+	GivenUp []string `js:"givenUp"`
+	German  []string `js:"german"` // the same in German
 }
 
 // Metrics holds the scores of the mixture so far; Truth and BaselineX as in

@@ -68,7 +68,8 @@ func TestStepsTellTheRun(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
 	steps := finish(t, r)
 	for i, s := range steps {
-		if s.Index != i+1 || s.TopologyKey == "" || s.Words == "" || s.Seconds != 1.5 || len(s.Weights) == 0 || len(s.Weights) > MaxTerms ||
+		if s.Index != i+1 || s.TopologyKey == "" || s.Words == "" || s.Seconds != 1.5 || len(s.Weights) == 0 ||
+			len(s.Weights) > MaxTerms ||
 			s.Terms == nil || s.Activated == nil || s.Removed == nil || (s.Step == "visit") != (s.Proposal.Move != "") {
 			t.Errorf("step %d: %+v", i+1, s)
 		}
@@ -125,7 +126,8 @@ func TestTreesAddUp(t *testing.T) {
 	total, parts := 0.0, 0.0
 	for i, tree := range trees {
 		total += tree.Weight
-		if i > 0 && tree.Weight > trees[i-1].Weight || tree.WeightError < 0 && tree.WeightError != NotKnown || tree.Name == "" {
+		if i > 0 && tree.Weight > trees[i-1].Weight || tree.WeightError < 0 && tree.WeightError != NotKnown ||
+			tree.Name == "" {
 			t.Errorf("tree %d: %+v", i, tree)
 		}
 		for _, part := range tree.Parts {
@@ -144,7 +146,8 @@ func TestTreesAddUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]int{"topologies": len(measured), "effective-trees": len(trees)}[name]
-		if got := strings.Count(drawn.SVG, `<g class="topo`); got != min(60, want) || !strings.Contains(drawn.SVG, `id="`+name) {
+		if got := strings.Count(drawn.SVG, `<g class="topo`); got != min(60, want) ||
+			!strings.Contains(drawn.SVG, `id="`+name) {
 			t.Errorf("%s: %d bars, want %d", name, got, want)
 		}
 	}
@@ -180,7 +183,8 @@ func TestAnswersOfARegression(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Rows != 2 || p.Columns != 5 || len(numbers) != 10 || math.Abs(numbers[0]-1) > 0.3 || math.Abs(numbers[5]-3) > 0.3 || !math.IsNaN(numbers[4]) {
+	if p.Rows != 2 || p.Columns != 5 || len(numbers) != 10 || math.Abs(numbers[0]-1) > 0.3 ||
+		math.Abs(numbers[5]-3) > 0.3 || !math.IsNaN(numbers[4]) {
 		t.Errorf("predictions %+v: %v, want means near 1 and 3 and no truth", p, numbers)
 	}
 	if !(numbers[2] < numbers[0] && numbers[0] < numbers[3]) {
@@ -199,7 +203,8 @@ func TestAnswersOfAClassification(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Columns != 4 || !reflect.DeepEqual(p.Classes, []string{"high", "low"}) || math.Abs(numbers[0]+numbers[1]-1) > 1e-9 {
+	if p.Columns != 4 || !reflect.DeepEqual(p.Classes, []string{"high", "low"}) ||
+		math.Abs(numbers[0]+numbers[1]-1) > 1e-9 {
 		t.Errorf("predictions %+v: %v", p, numbers)
 	}
 	for i, at := range []int{0, 11} {
@@ -214,7 +219,8 @@ func TestAnswersOfAClassification(t *testing.T) {
 	if err != nil || !(m.Test.Accuracy > m.BaselineTest.Accuracy) || !math.IsNaN(m.Test.MSE) {
 		t.Errorf("measured %+v, error %v", m, err)
 	}
-	if d, err := r.Figure(&FigureOptions{Name: "prediction", Set: "test", Width: 300}); err != nil || !strings.HasPrefix(d.SVG, "<svg") {
+	if d, err := r.Figure(&FigureOptions{Name: "prediction", Set: "test", Width: 300}); err != nil ||
+		!strings.HasPrefix(d.SVG, "<svg") {
 		t.Errorf("figure of a class prediction: %v", err)
 	}
 }
@@ -225,7 +231,8 @@ func TestFigures(t *testing.T) {
 	key := r.posterior.Topologies()[0].Topology.Key()
 	for name, m := range map[string]*FigureOptions{
 		"topologies": {Name: "topologies", Width: 500, Limit: 12, Topology: key}, "best tree": {Name: "tree", Width: 500},
-		"chosen tree": {Name: "tree", Width: 500, Topology: key}, "prediction": {Name: "prediction", Width: 500, Set: "test", Row: 3},
+		"chosen tree":                  {Name: "tree", Width: 500, Topology: key},
+		"prediction":                   {Name: "prediction", Width: 500, Set: "test", Row: 3},
 		"prediction of a training row": {Name: "prediction", Width: 500, Set: "train"},
 	} {
 		d, err := r.Figure(m)
@@ -256,17 +263,19 @@ func TestQuestionsThatDoNotFit(t *testing.T) {
 		err         error
 		code, field string
 	}{
-		"no test rows":         {predict(PredictOptions{Set: "test", Rows: 1}, 0), CodeSetting, "set"},
-		"row too large":        {predict(PredictOptions{Set: "train", Rows: 1}, 40), CodeSetting, "row"},
-		"row not whole":        {predict(PredictOptions{Set: "train", Rows: 1}, 0.5), CodeSetting, "row"},
-		"row not a number":     {predict(PredictOptions{Set: "train", Rows: 1}, math.NaN()), CodeSetting, "row"},
-		"too few numbers":      {predict(PredictOptions{Set: "train", Rows: 2}, 0), CodeMessage, ""},
-		"too few columns":      {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 1}, 0), CodeSetting, "rows"},
-		"too few values":       {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0), CodeMessage, ""},
-		"infinite value":       {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0, math.Inf(1)), CodeSetting, "rows"},
+		"no test rows":     {predict(PredictOptions{Set: "test", Rows: 1}, 0), CodeSetting, "set"},
+		"row too large":    {predict(PredictOptions{Set: "train", Rows: 1}, 40), CodeSetting, "row"},
+		"row not whole":    {predict(PredictOptions{Set: "train", Rows: 1}, 0.5), CodeSetting, "row"},
+		"row not a number": {predict(PredictOptions{Set: "train", Rows: 1}, math.NaN()), CodeSetting, "row"},
+		"too few numbers":  {predict(PredictOptions{Set: "train", Rows: 2}, 0), CodeMessage, ""},
+		"too few columns":  {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 1}, 0), CodeSetting, "rows"},
+		"too few values":   {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0), CodeMessage, ""},
+		"infinite value": {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0, math.Inf(1)), CodeSetting,
+			"rows"},
 		"figure of a test row": {draw(FigureOptions{Name: "prediction", Set: "test", Width: 500}), CodeSetting, "set"},
 		"no key":               {draw(FigureOptions{Name: "tree", Width: 500, Topology: "2"}), CodeSetting, "topology"},
-		"unknown topology":     {draw(FigureOptions{Name: "tree", Width: 500, Topology: "1111100000100"}), CodeNoResult, "topology"},
+		"unknown topology": {draw(FigureOptions{Name: "tree", Width: 500, Topology: "1111100000100"}), CodeNoResult,
+			"topology"},
 	} {
 		if f := fault(t, test.err); f.Code != test.code || f.Field != test.field {
 			t.Errorf("%s: %+v, want code %q and field %q", name, f, test.code, test.field)

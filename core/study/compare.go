@@ -114,7 +114,8 @@ func (c *Comparison) Result() *Compared {
 }
 
 func (c *Comparison) bandwidths(m *Compared, table variants.Bandwidths) {
-	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.In(words.English), table.In("de"), table.Gradients, table.Best, table.Widest
+	m.Words, m.German, m.Gradients, m.Best, m.Widest = table.In(words.English), table.In("de"), table.Gradients,
+		table.Best, table.Widest
 	for _, b := range table.Rows {
 		m.Bandwidths = append(m.Bandwidths, bandwidthRow(b, table.Regression))
 	}
@@ -160,7 +161,8 @@ func (c *Comparison) priors(m *Compared, table variants.PriorCheck) {
 		if table.Regression {
 			classes = math.NaN()
 		}
-		m.Priors = append(m.Priors, PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English), German: r.Label("de"),
+		m.Priors = append(m.Priors, PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English),
+			German:      r.Label("de"),
 			LogEvidence: r.LogEvidence, LogEvidenceError: r.LogEvidenceError, Unreliable: r.Unreliable,
 			WeightChange: r.WeightChange, WeightChangeError: r.WeightChangeError,
 			PredictionChange: r.PredictionChange, ClassChange: classes,

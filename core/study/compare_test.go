@@ -34,11 +34,13 @@ func compared(t *testing.T, r *Run, what string, grid []float64) (told []*Progre
 func TestCompareBandwidthsOfARegression(t *testing.T) {
 	wish := wishes()
 	r := mustNew(t, stepTable(t, 24), wish, nil)
-	if _, _, err := r.Predict(&PredictOptions{Average: true, Set: "test", Rows: 1}, []float64{0}); fault(t, err).Code != CodeNoResult {
+	if _, _, err := r.Predict(&PredictOptions{Average: true, Set: "test", Rows: 1}, []float64{0}); fault(t,
+		err).Code != CodeNoResult {
 		t.Errorf("an average before there is one: %v", err)
 	}
 	told, m := compared(t, r, CompareBandwidths, []float64{.2, .05})
-	if m.What != "bandwidths" || m.Task != "regression" || len(m.Bandwidths) != 2 || len(m.Priors) != 0 || m.Best < 0 || m.Words == "" {
+	if m.What != "bandwidths" || m.Task != "regression" || len(m.Bandwidths) != 2 || len(m.Priors) != 0 || m.Best < 0 ||
+		m.Words == "" {
 		t.Fatalf("%+v", m)
 	}
 	total := 0.0
@@ -48,7 +50,8 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 			t.Errorf("%+v", b)
 		}
 	}
-	if math.Abs(total-1) > 1e-9 || m.Bandwidths[0].H != .05 || len(m.Average) != 2 || m.Average[1].Rows != r.tables.Test.N || !(m.Average[0].MSE > 0) {
+	if math.Abs(total-1) > 1e-9 || m.Bandwidths[0].H != .05 || len(m.Average) != 2 ||
+		m.Average[1].Rows != r.tables.Test.N || !(m.Average[0].MSE > 0) {
 		t.Errorf("%+v", m)
 	}
 	for i, c := range told {
@@ -89,7 +92,8 @@ func TestCompareBandwidthsOfAClassification(t *testing.T) {
 		t.Fatalf("%+v", m)
 	}
 	for i, b := range m.Bandwidths {
-		if !math.IsNaN(b.Weight) || !(b.LogScore < 0) || !(b.LogScoreError > 0) || !(b.Accuracy > .3) || (i == m.Best) != (b.Loss == 0) {
+		if !math.IsNaN(b.Weight) || !(b.LogScore < 0) || !(b.LogScoreError > 0) || !(b.Accuracy > .3) ||
+			(i == m.Best) != (b.Loss == 0) {
 			t.Errorf("%+v", b)
 		}
 	}
@@ -98,11 +102,13 @@ func TestCompareBandwidthsOfAClassification(t *testing.T) {
 func TestComparePriors(t *testing.T) {
 	r := mustNew(t, stepTable(t, 24), wishes(), nil)
 	_, m := compared(t, r, ComparePriors, nil)
-	if len(m.Priors) != 5 || len(m.Bandwidths) != 0 || m.Words == "" || m.Gradients < 1 || m.Priors[0].Name != "as set" || m.Priors[0].WeightChange != 0 {
+	if len(m.Priors) != 5 || len(m.Bandwidths) != 0 || m.Words == "" || m.Gradients < 1 || m.Priors[0].Name != "as set" ||
+		m.Priors[0].WeightChange != 0 {
 		t.Fatalf("%+v", m)
 	}
 	for _, p := range m.Priors {
-		if p.Label == "" || p.Failed != "" || !math.IsNaN(p.ClassChange) || len(p.Topologies) == 0 || !(p.LogEvidenceError >= 0) {
+		if p.Label == "" || p.Failed != "" || !math.IsNaN(p.ClassChange) || len(p.Topologies) == 0 ||
+			!(p.LogEvidenceError >= 0) {
 			t.Errorf("%+v", p)
 		}
 	}

@@ -65,23 +65,24 @@ type Standings struct {
 // Standing is how a method stands; see compare.Standing. Scores are MSEs (original units squared) or accuracies, of
 // test rows where there are any. NaN marks what is not known, or what the method does not have.
 type Standing struct {
-	Method          string    `js:"method"`
-	Name            string    `js:"name"`
-	Hard            bool      `js:"hard"` // its splits are hard
-	Done            bool      `js:"done"`
-	Ready           bool      `js:"ready"`
-	Failed          string    `js:"failed" optional:"yes"`
-	Score           float64   `js:"score" optional:"yes"` // of the posterior mean
-	ScoreError      float64   `js:"scoreError" optional:"yes"`
-	MonteCarlo      float64   `js:"monteCarlo" optional:"yes"`
-	Own             float64   `js:"own" optional:"yes"` // mean over draws of each draw's own score
-	Train           float64   `js:"train" optional:"yes"`
-	TrainError      float64   `js:"trainError" optional:"yes"`
-	OwnTrain        float64   `js:"ownTrain" optional:"yes"`
-	LogScore        float64   `js:"logScore" optional:"yes"`
-	LogScoreError   float64   `js:"logScoreError" optional:"yes"`
-	Coverage        float64   `js:"coverage" optional:"yes"`   // regression
-	Difference      float64   `js:"difference" optional:"yes"` // of the score to that of the first method, on the same test rows
+	Method        string  `js:"method"`
+	Name          string  `js:"name"`
+	Hard          bool    `js:"hard"` // its splits are hard
+	Done          bool    `js:"done"`
+	Ready         bool    `js:"ready"`
+	Failed        string  `js:"failed" optional:"yes"`
+	Score         float64 `js:"score" optional:"yes"` // of the posterior mean
+	ScoreError    float64 `js:"scoreError" optional:"yes"`
+	MonteCarlo    float64 `js:"monteCarlo" optional:"yes"`
+	Own           float64 `js:"own" optional:"yes"` // mean over draws of each draw's own score
+	Train         float64 `js:"train" optional:"yes"`
+	TrainError    float64 `js:"trainError" optional:"yes"`
+	OwnTrain      float64 `js:"ownTrain" optional:"yes"`
+	LogScore      float64 `js:"logScore" optional:"yes"`
+	LogScoreError float64 `js:"logScoreError" optional:"yes"`
+	Coverage      float64 `js:"coverage" optional:"yes"` // regression
+	// of the score to that of the first method, on the same test rows
+	Difference      float64   `js:"difference" optional:"yes"`
 	DifferenceError float64   `js:"differenceError" optional:"yes"`
 	Leaves          []float64 `js:"leaves"` // share of the trees with 1, 2, ... leaves
 	EffectiveSize   float64   `js:"effectiveSize" optional:"yes"`
@@ -121,7 +122,8 @@ func (r *Run) Contest(m *ContestOptions) (*Contest, error) {
 		c.methods = append(c.methods, compare.Method(name))
 	}
 	var err error
-	c.Contest, err = compare.New(r.tables, r.Problem, c.methods, compare.DefaultSettings(r.Problem), compare.Budget{Gradients: m.Gradients, Seconds: m.Seconds})
+	c.Contest, err = compare.New(r.tables, r.Problem, c.methods, compare.DefaultSettings(r.Problem),
+		compare.Budget{Gradients: m.Gradients, Seconds: m.Seconds})
 	if err != nil {
 		return nil, optionFault("methods", "cannot be compared: %v", err)
 	}
@@ -188,14 +190,19 @@ func (r *Run) standing(s compare.Standing) Standing {
 	if logs.Rows == 0 {
 		logs = s.Train
 	}
-	out := Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: s.Method.Hard(), Done: s.Done, Ready: s.Ready, Failed: s.Failed,
-		Score: score, ScoreError: scoreError, MonteCarlo: s.MonteCarlo, Own: s.OwnTest, Train: train, TrainError: trainError, OwnTrain: s.OwnTrain,
-		LogScore: logs.LogScore, LogScoreError: logs.LogScoreError, Coverage: logs.Coverage90, Difference: difference, DifferenceError: differenceError,
-		Leaves: []float64{}, EffectiveSize: s.EffectiveSize, RHat: s.RHat, Acceptance: s.Acceptance, Chains: s.Chains, Iterations: s.Iterations, Draws: s.Draws,
+	out := Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: s.Method.Hard(), Done: s.Done, Ready: s.Ready,
+		Failed: s.Failed,
+		Score:  score, ScoreError: scoreError, MonteCarlo: s.MonteCarlo, Own: s.OwnTest, Train: train, TrainError: trainError,
+		OwnTrain: s.OwnTrain,
+		LogScore: logs.LogScore, LogScoreError: logs.LogScoreError, Coverage: logs.Coverage90, Difference: difference,
+		DifferenceError: differenceError,
+		Leaves:          []float64{}, EffectiveSize: s.EffectiveSize, RHat: s.RHat, Acceptance: s.Acceptance,
+		Chains: s.Chains, Iterations: s.Iterations, Draws: s.Draws,
 		Gradients: s.Gradients, Marginals: s.Marginals, Seconds: s.Seconds, Used: s.Used, Digest: s.Digest,
 		Mean: nan, Low: nan, High: nan, Probability: nan, TreeShare: nan}
 	if !s.Ready {
-		for _, x := range []*float64{&out.Score, &out.ScoreError, &out.Train, &out.TrainError, &out.LogScore, &out.LogScoreError, &out.Coverage, &out.Difference, &out.DifferenceError} {
+		for _, x := range []*float64{&out.Score, &out.ScoreError, &out.Train, &out.TrainError, &out.LogScore,
+			&out.LogScoreError, &out.Coverage, &out.Difference, &out.DifferenceError} {
 			*x = nan
 		}
 	}

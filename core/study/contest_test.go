@@ -40,14 +40,16 @@ func TestContest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Task != "regression" || m.TestRows == 0 || m.Progress != 1 || len(m.Methods) != len(names) || len(m.Words) == 0 || math.IsNaN(m.Truth) {
+	if m.Task != "regression" || m.TestRows == 0 || m.Progress != 1 || len(m.Methods) != len(names) || len(m.Words) == 0 ||
+		math.IsNaN(m.Truth) {
 		t.Fatalf("%+v", m)
 	}
 	var methods []compare.Method
 	for _, n := range names {
 		methods = append(methods, compare.Method(n))
 	}
-	alone, err := compare.New(r.tables, r.Problem, methods, compare.DefaultSettings(r.Problem), compare.Budget{Gradients: 3000})
+	alone, err := compare.New(r.tables, r.Problem, methods, compare.DefaultSettings(r.Problem),
+		compare.Budget{Gradients: 3000})
 	if err == nil {
 		err = alone.Run()
 	}
@@ -56,7 +58,8 @@ func TestContest(t *testing.T) {
 	}
 	for k, want := range alone.Standings() {
 		s := m.Methods[k]
-		if s.Method != names[k] || s.Digest == "" || s.Digest != want.Digest || s.Score != want.Test.MSE || s.ScoreError != want.Test.MSEError || !s.Ready || !s.Done {
+		if s.Method != names[k] || s.Digest == "" || s.Digest != want.Digest || s.Score != want.Test.MSE ||
+			s.ScoreError != want.Test.MSEError || !s.Ready || !s.Done {
 			t.Errorf("%s: %+v, want %+v", names[k], s, want)
 		}
 		if !(s.Low < s.Mean && s.Mean < s.High) || !(s.TreeShare > 0) || s.Hard != (k > 0) {
@@ -69,7 +72,8 @@ func TestContest(t *testing.T) {
 		if math.Abs(total-1) > 1e-9 {
 			t.Errorf("%s: leaves %v", names[k], s.Leaves)
 		}
-		for name, svg := range map[string]string{"tree": s.Tree, "prediction": s.Prediction, "leaves": s.LeavesFigure, "score": s.ScoreFigure} {
+		for name, svg := range map[string]string{"tree": s.Tree, "prediction": s.Prediction, "leaves": s.LeavesFigure,
+			"score": s.ScoreFigure} {
 			if !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, "NaN") {
 				t.Errorf("%s: figure %s: %.200s", names[k], name, svg)
 			}
@@ -95,7 +99,8 @@ func TestContestOfClasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range m.Methods {
-		if !(s.Score > 1./3 && s.Score <= 1) || !(s.Probability > 0 && s.Probability <= 1) || !math.IsNaN(s.Mean) || !strings.Contains(s.Prediction, "<rect") {
+		if !(s.Score > 1./3 && s.Score <= 1) || !(s.Probability > 0 && s.Probability <= 1) || !math.IsNaN(s.Mean) ||
+			!strings.Contains(s.Prediction, "<rect") {
 			t.Errorf("%+v", s)
 		}
 	}

@@ -41,7 +41,8 @@ func fieldOf(code string) string {
 func Describe(t *dataset.Table) *TableInfo {
 	target := t.SuggestTarget()
 	m := &TableInfo{Name: t.Name, Rows: t.Rows,
-		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: words.All(words.English, t.Notes), German: words.All("de", t.Notes),
+		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: words.All(words.English,
+			t.Notes), German: words.All("de", t.Notes),
 		SuggestedTarget: target, SuggestedTask: t.SuggestTask(target).String()}
 	for i := range t.Columns {
 		m.Columns = append(m.Columns, columnOf(&t.Columns[i]))
@@ -58,7 +59,8 @@ func columnOf(c *dataset.Column) ColumnInfo {
 	for _, label := range c.Labels[:min(maxLabels, len(c.Labels))] {
 		labels = append(labels, dataset.Cut(label, dataset.MaxText))
 	}
-	return ColumnInfo{Name: c.Name, Kind: kind, Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max, Labels: labels, Histogram: histogram(c)}
+	return ColumnInfo{Name: c.Name, Kind: kind, Missing: c.Missing, Distinct: c.Distinct, Min: c.Min, Max: c.Max,
+		Labels: labels, Histogram: histogram(c)}
 }
 
 // histogram counts a numeric column's values in equal bins from Min to Max (all
@@ -109,9 +111,12 @@ func (r *Run) Info() *RunInfo {
 func (r *Run) describe(m *RunOptions, standardized bool) error {
 	t := r.tables
 	frame := t.Train
-	r.created = RunInfo{Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features), Classes: list(frame.Classes),
-		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),
-		Notes: words.All(words.English, frame.Notes), German: words.All("de", frame.Notes), Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
+	r.created = RunInfo{Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features),
+		Classes:   list(frame.Classes),
+		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]),
+		LeftOutCount: len(frame.LeftOut),
+		Notes:        words.All(words.English, frame.Notes), German: words.All("de", frame.Notes), Settings: r.Settings,
+		Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
 		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []Scores{}}
 	for _, labels := range frame.Labels {
 		r.created.Labels = append(r.created.Labels, Labels{Labels: list(labels)})
@@ -158,8 +163,10 @@ func (r *Run) baseline() []Scores {
 }
 
 func scoresOf(s posterior.Scores) Scores {
-	return Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, Brier: s.Brier, BrierError: s.BrierError,
-		LogScore: s.LogScore, LogScoreError: s.LogScoreError, Coverage90: s.Coverage90, Coverage90Error: s.CoverageError, Rows: s.Rows}
+	return Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, Brier: s.Brier,
+		BrierError: s.BrierError,
+		LogScore:   s.LogScore, LogScoreError: s.LogScoreError, Coverage90: s.Coverage90, Coverage90Error: s.CoverageError,
+		Rows: s.Rows}
 }
 
 // Steps counts the steps that were told.
@@ -219,12 +226,14 @@ func (r *Run) searchAfter(s dcc.Step) Search {
 	if s.Kind != dcc.Estimate {
 		u, ended = f.Unexplored(), f.Ended()
 	}
-	return Search{Ended: string(ended), Known: u.Known, Share: u.Share, Bound: u.Bound, Draws: u.Draws, Auditing: f.Auditing(), Measuring: f.Measuring()}
+	return Search{Ended: string(ended), Known: u.Known, Share: u.Share, Bound: u.Bound, Draws: u.Draws,
+		Auditing: f.Auditing(), Measuring: f.Measuring()}
 }
 
 func auditOf(a dcc.AuditReport) Audit {
-	return Audit{Done: a.Done, Flag: string(a.Flag), Reason: a.Reason, Added: a.Added, States: a.States, Exceeding: a.Exceeding,
-		Former: a.Former, FormerError: a.FormerError, Second: a.Second, SecondError: a.SecondError}
+	return Audit{Done: a.Done, Flag: string(a.Flag), Reason: a.Reason, Added: a.Added, States: a.States,
+		Exceeding: a.Exceeding,
+		Former:    a.Former, FormerError: a.FormerError, Second: a.Second, SecondError: a.SecondError}
 }
 
 func termsOf(terms []dcc.Term) []Term {

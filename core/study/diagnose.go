@@ -28,8 +28,8 @@ func (m *DiagnoseOptions) Validate() error {
 	return firstError(checkLength("topology", m.Topology, maxKey), checkLang(m.Lang))
 }
 
-// Diagnosis answers DiagnoseOptions. All statistics are of draws within the topology, the worst over its parameters. Chains is
-// 0 where there are none, as in the fast mode; the rest is then nothing.
+// Diagnosis answers DiagnoseOptions. All statistics are of draws within the topology, the worst over its parameters.
+// Chains is 0 where there are none, as in the fast mode; the rest is then nothing.
 type Diagnosis struct {
 	Chains     int      `js:"chains"` // in use
 	LeftOut    int      `js:"leftOut"`
@@ -94,7 +94,8 @@ func (r *Run) Diagnose(m *DiagnoseOptions) (*Diagnosis, error) {
 		return nil, faulty(err)
 	}
 	nan := math.NaN()
-	d := &Diagnosis{Mode: []int{}, Divergent: []int{}, Numbers: []int{}, Parameters: []string{}, RHat: nan, Bulk: nan, Tail: nan, MCSE: nan, BFMI: nan, StepLow: nan, StepHigh: nan}
+	d := &Diagnosis{Mode: []int{}, Divergent: []int{}, Numbers: []int{}, Parameters: []string{}, RHat: nan, Bulk: nan,
+		Tail: nan, MCSE: nan, BFMI: nan, StepLow: nan, StepHigh: nan}
 	_, d.Weights = r.Sampler.(weighed).Weights(t)
 	c, _, ok := r.chains(t)
 	d.LeftOut = c.LeftOut
@@ -151,9 +152,11 @@ func (r *Run) plotTrace(p *plotted, m *PlotOptions) error {
 		for _, v := range one.Values {
 			moments.Add(v)
 		}
-		p.row(f.Name(one), significant(moments.Mean()), significant(math.Sqrt(moments.Variance())), strconv.Itoa(c.Divergent[i]), strconv.Itoa(one.Mode+1))
+		p.row(f.Name(one), significant(moments.Mean()), significant(math.Sqrt(moments.Variance())),
+			strconv.Itoa(c.Divergent[i]), strconv.Itoa(one.Mode+1))
 	}
-	p.note = p.lang.Say("study.diagnostics", chart.Number(q.RHat, .001), chart.Number(q.Bulk, 1), chart.Number(q.Tail, 1), chart.Significant(q.MCSE, 2))
+	p.note = p.lang.Say("study.diagnostics", chart.Number(q.RHat, .001), chart.Number(q.Bulk, 1), chart.Number(q.Tail, 1),
+		chart.Significant(q.MCSE, 2))
 	return nil
 }
 
@@ -169,7 +172,8 @@ func (r *Run) plotWeights(p *plotted, m *PlotOptions) error {
 	if !ok {
 		return &Fault{Code: CodeNoResult, Field: "topology", Said: words.Of("fault.weights", t)}
 	}
-	f := chart.WeightsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Name: t.String(), Count: w.Count, Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
+	f := chart.WeightsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Name: t.String(), Count: w.Count,
+		Tail: diagnostics.TailLength(w.Count), KHat: math.NaN()}
 	for _, s := range r.shown().Topologies() {
 		if s.Topology == t {
 			f.KHat, f.KHatLimit = s.KHat, s.KHatLimit
@@ -264,9 +268,11 @@ func (r *Run) plotEvidence(p *plotted, m *PlotOptions) error {
 		}
 		series := chart.EvidenceSeries{Name: s.Topology.String(), Selected: len(f.Series) == 0}
 		for _, e := range all {
-			series.Visits, series.Log, series.Error = append(series.Visits, e.at), append(series.Log, e.log), append(series.Error, e.err)
+			series.Visits, series.Log, series.Error = append(series.Visits, e.at), append(series.Log, e.log),
+				append(series.Error, e.err)
 		}
-		if len(f.Series) == 0 || len(f.Series) < mostTraced && s.Weight > leastTraced { // one far below would flatten the others
+		// one far below would flatten the others
+		if len(f.Series) == 0 || len(f.Series) < mostTraced && s.Weight > leastTraced {
 			f.Series = append(f.Series, series)
 		}
 		first, last := all[0], all[len(all)-1]

@@ -14,8 +14,8 @@ import (
 	"dcctree/core/words"
 )
 
-// ExplainOptions asks what the run says about one row: a row of the table, or, where Columns is not 0, the feature values in
-// the bulk (original units), which are held against that row.
+// ExplainOptions asks what the run says about one row: a row of the table, or, where Columns is not 0, the feature
+// values in the bulk (original units), which are held against that row.
 type ExplainOptions struct {
 	Set      string  `js:"set"` // "train" or "test"
 	Row      float64 `js:"row"` // from 0 in the set
@@ -23,8 +23,9 @@ type ExplainOptions struct {
 	Width    float64 `js:"width"`    // of the figure, CSS pixels
 	Lang     string  `js:"lang"`     // of its words, see FigureOptions
 	Topology string  `js:"topology"` // key of the tree whose thresholds are asked for; "" = the heaviest
-	Low      float64 `js:"low"`      // regression: ends of the figure's axis, original units, widened where the prediction would leave them;
-	High     float64 `js:"high"`     // equal: the axis follows the prediction
+	// regression: ends of the figure's axis, original units, widened where the prediction would leave them;
+	Low  float64 `js:"low"`
+	High float64 `js:"high"` // equal: the axis follows the prediction
 }
 
 // Validate checks the head, the row's place and the figure's size.
@@ -53,22 +54,23 @@ const ExplainedBlocks = 5
 
 // Explanation answers ExplainOptions.
 type Explanation struct {
-	SVG           string      `js:"svg"`
-	Task          string      `js:"task"`
-	Changed       bool        `js:"changed"` // the values differ from those of the row
-	Mean          float64     `js:"mean"`    // regression, up to High
-	SD            float64     `js:"sd"`
-	Low           float64     `js:"low"`
-	High          float64     `js:"high"`
-	Probabilities []float64   `js:"probabilities"` // classification
-	Class         int         `js:"class"`         // classification: number of the likeliest
-	Truth         float64     `js:"truth"`         // response or class number; NaN where it is not known, as for changed values
-	CART          float64     `js:"cart"`          // response or class number; NaN where CART was not fitted
-	AxisLow       float64     `js:"axisLow"`       // ends of the figure's axis
-	AxisHigh      float64     `js:"axisHigh"`
-	Parts         []Part      `js:"parts"`   // what the heaviest topologies say, by weight
-	Dissent       int         `js:"dissent"` // number in Parts of the one that disagrees, -1 where none does
-	Thresholds    []Threshold `js:"thresholds"`
+	SVG           string    `js:"svg"`
+	Task          string    `js:"task"`
+	Changed       bool      `js:"changed"` // the values differ from those of the row
+	Mean          float64   `js:"mean"`    // regression, up to High
+	SD            float64   `js:"sd"`
+	Low           float64   `js:"low"`
+	High          float64   `js:"high"`
+	Probabilities []float64 `js:"probabilities"` // classification
+	Class         int       `js:"class"`         // classification: number of the likeliest
+	// response or class number; NaN where it is not known, as for changed values
+	Truth      float64     `js:"truth"`
+	CART       float64     `js:"cart"`    // response or class number; NaN where CART was not fitted
+	AxisLow    float64     `js:"axisLow"` // ends of the figure's axis
+	AxisHigh   float64     `js:"axisHigh"`
+	Parts      []Part      `js:"parts"`   // what the heaviest topologies say, by weight
+	Dissent    int         `js:"dissent"` // number in Parts of the one that disagrees, -1 where none does
+	Thresholds []Threshold `js:"thresholds"`
 }
 
 // Part is what one topology says about the row.
@@ -209,7 +211,8 @@ func (r *Run) thresholds(key string) ([]Threshold, error) {
 	}
 	for _, s := range fig.Splits {
 		if len(s.Terms) == 1 {
-			out = append(out, Threshold{Feature: slices.Index(r.tables.Train.Features, s.Terms[0].Feature), Median: s.Threshold, Low: s.Low, High: s.High})
+			out = append(out, Threshold{Feature: slices.Index(r.tables.Train.Features, s.Terms[0].Feature), Median: s.Threshold,
+				Low: s.Low, High: s.High})
 		}
 	}
 	return out, nil

@@ -28,14 +28,17 @@ func TestExplainedRegression(t *testing.T) {
 	if err != nil || m.Mean != want[0].Mean || m.High != want[0].High || m.Truth != truth || m.Changed {
 		t.Errorf("%+v, want %+v with truth %v", m, want, truth)
 	}
-	if direct := cart.Fit(r.tables.Train, cart.DefaultSettings()).Leaf(tree.RowOf(row)).Answer.(tree.Normal).Mean; m.CART != direct {
+	if direct := cart.Fit(r.tables.Train,
+		cart.DefaultSettings()).Leaf(tree.RowOf(row)).Answer.(tree.Normal).Mean; m.CART != direct {
 		t.Errorf("CART says %v, want %v", m.CART, direct)
 	}
-	if !strings.Contains(m.SVG, "CART") || !strings.Contains(m.SVG, "true") || !(m.AxisLow < m.Mean && m.Mean < m.AxisHigh) {
+	if !strings.Contains(m.SVG, "CART") || !strings.Contains(m.SVG, "true") ||
+		!(m.AxisLow < m.Mean && m.Mean < m.AxisHigh) {
 		t.Errorf("the figure lacks a mark, or the axis %v to %v the mean %v", m.AxisLow, m.AxisHigh, m.Mean)
 	}
 	// The step is at x1 = .5, with the color of no use; x1 is written with four decimals.
-	if d := len(row); len(bulk) != ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) || !(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 4 || bulk[4*d+1] != 0 {
+	if d := len(row); len(bulk) != ExplainedBlocks*d || bulk[0] != row[0] || !(bulk[d] < bulk[2*d]) ||
+		!(bulk[3*d] > bulk[3*d+1]) || bulk[4*d] != 4 || bulk[4*d+1] != 0 {
 		t.Errorf("numbers of the features %v", bulk)
 	}
 	if len(m.Thresholds) == 0 || m.Thresholds[0].Feature != 0 || math.Abs(m.Thresholds[0].Median-.5) > .1 {
@@ -52,7 +55,8 @@ func TestExplainedWithValuesOfOnesOwn(t *testing.T) {
 	}
 	high, _, _ := r.Explain(explainOf(2), []float64{.9, 1})
 	// y is near 1 below the step and near 3 above it, with noise of at most .1.
-	if !low.Changed || !math.IsNaN(low.Truth) || math.Abs(low.Mean-1) > .3 || math.Abs(high.Mean-3) > .3 || strings.Contains(low.SVG, ">true") {
+	if !low.Changed || !math.IsNaN(low.Truth) || math.Abs(low.Mean-1) > .3 || math.Abs(high.Mean-3) > .3 ||
+		strings.Contains(low.SVG, ">true") {
 		t.Errorf("at .1 %v (truth %v), at .9 %v", low.Mean, low.Truth, high.Mean)
 	}
 	row, truth, _ := r.tableRow("test", 0)
@@ -80,7 +84,8 @@ func TestExplainedClassification(t *testing.T) {
 	}
 	high, _, _ := r.Explain(explainOf(1), []float64{.9})
 	// The classes stand in alphabetical order: high is 0, low is 1.
-	if low.Class != 1 || high.Class != 0 || low.CART != 1 || high.CART != 0 || len(low.Probabilities) != 2 || !strings.Contains(low.SVG, "CART") {
+	if low.Class != 1 || high.Class != 0 || low.CART != 1 || high.CART != 0 || len(low.Probabilities) != 2 ||
+		!strings.Contains(low.SVG, "CART") {
 		t.Errorf("at .1 %+v, at .9 %+v", low, high)
 	}
 	if math.Abs(low.Probabilities[0]+low.Probabilities[1]-1) > 1e-12 {
@@ -107,9 +112,11 @@ func TestCARTIsScoredBesideTheRun(t *testing.T) {
 			t.Fatalf("%s: %+v (%v)", name, m, err)
 		}
 		own := cart.Fit(r.tables.Train, cart.DefaultSettings()).Scores(r.tables.Test)
-		for what, pair := range map[string][2]float64{"MSE": {m.CART[1].MSE, own.MSE}, "accuracy": {m.CART[1].Accuracy, own.Accuracy},
-			"log score": {m.CART[1].LogScore, own.LogScore}, "difference": {m.Paired[1].LogScore, m.Test.LogScore - m.CART[1].LogScore},
-			"baseline": {m.Paired[0].LogScore, m.Test.LogScore - m.BaselineTest.LogScore}} {
+		for what, pair := range map[string][2]float64{"MSE": {m.CART[1].MSE, own.MSE},
+			"accuracy":   {m.CART[1].Accuracy, own.Accuracy},
+			"log score":  {m.CART[1].LogScore, own.LogScore},
+			"difference": {m.Paired[1].LogScore, m.Test.LogScore - m.CART[1].LogScore},
+			"baseline":   {m.Paired[0].LogScore, m.Test.LogScore - m.BaselineTest.LogScore}} {
 			if a, b := pair[0], pair[1]; math.Abs(a-b) > 1e-12*(1+math.Abs(b)) || math.IsNaN(a) != math.IsNaN(b) {
 				t.Errorf("%s: %s is %v, want %v", name, what, a, b)
 			}

@@ -182,7 +182,8 @@ func (r *Run) draws(p *posterior.Posterior, t topology.Topology, what string, se
 // origin says what draws come from.
 func (r *Run) origin(p *posterior.Posterior) []export.Setting {
 	c := r.created
-	out := []export.Setting{{Name: "table", Value: r.tables.Train.Name}, {Name: "task", Value: c.Task}, {Name: "target", Value: c.Target},
+	out := []export.Setting{{Name: "table", Value: r.tables.Train.Name}, {Name: "task", Value: c.Task},
+		{Name: "target", Value: c.Target},
 		{Name: "training_rows", Value: strconv.Itoa(c.TrainRows)}, {Name: "test_rows", Value: strconv.Itoa(c.TestRows)},
 		{Name: "preset", Value: r.preset}, {Name: "predictive", Value: string(r.predictive)}}
 	if sum, ok := p.Digest(); ok {
@@ -269,7 +270,9 @@ func (r *Run) truthText(f *dataset.Frame, i int) string {
 
 // predicting predicts n rows in portions; row returns the cells before the
 // prediction of row i and its values, nil for a row that misses one.
-func (r *Run) predicting(p *posterior.Posterior, head string, n int, row func(i int) ([]string, []float64)) func() (string, float64, error) {
+func (r *Run) predicting(
+	p *posterior.Posterior, head string, n int, row func(i int) ([]string, []float64),
+) func() (string, float64, error) {
 	at := 0
 	return func() (string, float64, error) {
 		var text strings.Builder

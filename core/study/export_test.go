@@ -93,7 +93,8 @@ func TestPredictionsFile(t *testing.T) {
 	text, last := wholeFile(t, r, &ExportOptions{What: ExportPredictions}, nil)
 	names, rows := readTable(t, text)
 	n := r.tables.Train.N + r.tables.Test.N
-	if len(rows) != n || last.Rows != n || last.LeftCount != 0 || !strings.HasSuffix(last.File, "-predictions.csv") || last.Type != "text/csv" {
+	if len(rows) != n || last.Rows != n || last.LeftCount != 0 || !strings.HasSuffix(last.File, "-predictions.csv") ||
+		last.Type != "text/csv" {
 		t.Fatalf("%d rows under %q in %+v", len(rows), names, last)
 	}
 	for i, f := range []*dataset.Frame{r.tables.Train, r.tables.Test} {
@@ -120,16 +121,19 @@ func TestPredictionsFile(t *testing.T) {
 // prediction.
 func TestNewRowsFile(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
-	table, err := dataset.ReadCSV("new rows.csv", []byte("note,color,x1\nfirst,blue,.25\n\"two, three\",,.75\nlast,red,.9\n"), dataset.ReadOptions{MinRows: 1})
+	table, err := dataset.ReadCSV("new rows.csv",
+		[]byte("note,color,x1\nfirst,blue,.25\n\"two, three\",,.75\nlast,red,.9\n"), dataset.ReadOptions{MinRows: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	text, last := wholeFile(t, r, &ExportOptions{What: ExportPredictions, Name: "new rows.csv"}, table)
 	names, rows := readTable(t, text)
-	if strings.Join(names[:5], " ") != "row note color x1 predicted_mean" || len(rows) != 3 || last.File != "new-rows-predicted.csv" {
+	if strings.Join(names[:5], " ") != "row note color x1 predicted_mean" || len(rows) != 3 ||
+		last.File != "new-rows-predicted.csv" {
 		t.Fatalf("%q, %d rows, %+v", names, len(rows), last)
 	}
-	if last.Rows != 2 || last.LeftCount != 1 || last.LeftOut[0] != 3 || last.Columns[0] != "color" || rows[1][1] != "two, three" || rows[1][4] != "" {
+	if last.Rows != 2 || last.LeftCount != 1 || last.LeftOut[0] != 3 || last.Columns[0] != "color" ||
+		rows[1][1] != "two, three" || rows[1][4] != "" {
 		t.Errorf("%+v, %q", last, rows[1])
 	}
 	p, err := r.posterior.Predict([][]float64{{.25, 0}, {.9, 1}})
@@ -146,7 +150,8 @@ func TestNewRowsFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = r.Export(&ExportOptions{What: ExportPredictions}, unseen, 0)
-	if f := fault(t, err); f.Code != "match-category" || f.Row != 3 || f.Column != "color" || !strings.Contains(f.Error(), "violet") {
+	if f := fault(t, err); f.Code != "match-category" || f.Row != 3 || f.Column != "color" ||
+		!strings.Contains(f.Error(), "violet") {
 		t.Errorf("%+v", f)
 	}
 	odd, err := dataset.ReadCSV("odd.csv", []byte("x1\n1\n"), dataset.ReadOptions{MinRows: 1})
@@ -203,7 +208,8 @@ func TestDrawsFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum, _ := r.posterior.Digest()
-	if az.Attrs["digest"] != sum || !strings.Contains(stan, "#   digest = "+sum+"\n") || !strings.Contains(stan, "#   bandwidthFinal = 0.05\n") || az.Attrs["seed"] != "1" {
+	if az.Attrs["digest"] != sum || !strings.Contains(stan, "#   digest = "+sum+"\n") ||
+		!strings.Contains(stan, "#   bandwidthFinal = 0.05\n") || az.Attrs["seed"] != "1" {
 		t.Errorf("attributes %v", az.Attrs)
 	}
 	if !strings.Contains(last.File, "-draws-") || !strings.HasSuffix(last.File, ".csv") {
@@ -239,7 +245,8 @@ func TestTreesFile(t *testing.T) {
 			total += numberOf(t, row[2])
 		}
 	}
-	if math.Abs(total-1) > 1e-9 || len(seen) != len(r.posterior.Measured()) || !strings.HasSuffix(last.File, "-trees.csv") {
+	if math.Abs(total-1) > 1e-9 || len(seen) != len(r.posterior.Measured()) ||
+		!strings.HasSuffix(last.File, "-trees.csv") {
 		t.Errorf("weights sum to %v over %d topologies of %d", total, len(seen), len(r.posterior.Measured()))
 	}
 }
@@ -247,7 +254,8 @@ func TestTreesFile(t *testing.T) {
 // TestRulesAndReport: rules come in every language; the report names data, seed and digest.
 func TestRulesAndReport(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
-	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):", "r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite", "mysql": "SQL (MySQL, MariaDB)"} {
+	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):",
+		"r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite", "mysql": "SQL (MySQL, MariaDB)"} {
 		text, last := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: language}, nil)
 		if !strings.Contains(text, want) || !strings.HasSuffix(last.File, endings[language]) {
 			t.Errorf("%s: %s\n%s", language, last.File, text)
@@ -255,7 +263,8 @@ func TestRulesAndReport(t *testing.T) {
 	}
 	text, last := wholeFile(t, r, &ExportOptions{What: ExportReport}, nil)
 	sum, _ := r.posterior.Digest()
-	for _, want := range []string{r.tables.Train.Name, sum, "All trees together", "CART", "Mean of the training rows", "<svg", "Measured {", "bandwidthFinal"} {
+	for _, want := range []string{r.tables.Train.Name, sum, "All trees together", "CART", "Mean of the training rows",
+		"<svg", "Measured {", "bandwidthFinal"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q", want)
 		}
@@ -282,11 +291,13 @@ func TestRulesNameWhatTheyCannotSay(t *testing.T) {
 	for _, language := range []string{"sql", "mysql"} {
 		_, err := r.Export(&ExportOptions{What: ExportRules, Language: language}, nil, 0)
 		f := fault(t, err)
-		if f.Code != CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" || !strings.Contains(f.Error(), `"x\u202e1"`) || !strings.Contains(f.In("de"), "umbenennen") {
+		if f.Code != CodeRulesName || f.Column != table.Columns[0].Name || f.Field != "language" ||
+			!strings.Contains(f.Error(), `"x\u202e1"`) || !strings.Contains(f.In("de"), "umbenennen") {
 			t.Errorf("%s: %+v", language, f)
 		}
 	}
-	if text, _ := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: "python"}, nil); !strings.Contains(text, `row["x\u202e1"] <= `) {
+	if text, _ := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: "python"}, nil); !strings.Contains(text,
+		`row["x\u202e1"] <= `) {
 		t.Errorf("Python: %s", text)
 	}
 }

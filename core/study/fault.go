@@ -65,7 +65,8 @@ func FaultOf(err error) *Fault {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &data):
-		return &Fault{Code: data.Code, Said: data, File: data.File, Row: data.Row, Column: data.Column, Field: fieldOf(data.Code)}
+		return &Fault{Code: data.Code, Said: data, File: data.File, Row: data.Row, Column: data.Column,
+			Field: fieldOf(data.Code)}
 	case errors.As(err, &field):
 		return &Fault{Code: CodeSetting, Message: field.Error(), Field: field.Field}
 	case errors.As(err, &unsaid):

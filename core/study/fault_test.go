@@ -11,7 +11,8 @@ func TestSettingFaultInGerman(t *testing.T) {
 	if got, want := f.Error(), "holdout is 2; it must be a number from 0 to 0.9"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if f := optionFault("settings", "must be one object of names and values"); f.Said != nil || f.In("de") != "settings must be one object of names and values" {
+	if f := optionFault("settings", "must be one object of names and values"); f.Said != nil ||
+		f.In("de") != "settings must be one object of names and values" {
 		t.Errorf("what only a program meets: %+v, %q", f, f.In("de"))
 	}
 }

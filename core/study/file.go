@@ -125,7 +125,8 @@ type fileHead struct {
 // Encode writes a session.
 func Encode(s *Session) ([]byte, error) {
 	numbers, words := parcel.Pack(&s.Run)
-	text, err := jsontext.Marshal(fileHead{Program: "dcctree", Version: FileVersion, Name: s.Name, Target: s.Run.Create.Target, Preset: s.Run.Create.Preset,
+	text, err := jsontext.Marshal(fileHead{Program: "dcctree", Version: FileVersion, Name: s.Name,
+		Target: s.Run.Create.Target, Preset: s.Run.Create.Preset,
 		Seed: s.Run.Create.Seed, Steps: s.Run.Steps, Columns: s.Columns, Numbers: len(numbers), TableBytes: len(s.Table),
 		Test: s.Test != nil, TestColumns: s.TestCol, TestBytes: len(s.Test), Words: words})
 	if err != nil {
@@ -157,7 +158,8 @@ func IsSession(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 // fileFault is what is wrong with the field of a file, by its key and values, and what to do.
 func fileFault(file, field, key string, values ...any) *Fault {
 	part := words.Of("session.field." + strings.ReplaceAll(field, " ", ""))
-	return &Fault{Code: CodeSession, File: file, Field: field, Said: words.Of("session.fault", file, part, words.Of(key, values...))}
+	return &Fault{Code: CodeSession, File: file, Field: field, Said: words.Of("session.fault", file, part,
+		words.Of(key, values...))}
 }
 
 // Decode reads a session and says where its tables are. The error is a *Fault that names the field and says
@@ -199,7 +201,8 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 	if !ok || string(version) != strconv.Itoa(FileVersion) {
 		return h, 0, fileFault(file, "version", "session.damaged")
 	}
-	if len(data) > MaxBytes || len(data) < 8 || binary.BigEndian.Uint64(data[len(data)-8:]) != Checksum(data[:len(data)-8]) {
+	if len(data) > MaxBytes || len(data) < 8 ||
+		binary.BigEndian.Uint64(data[len(data)-8:]) != Checksum(data[:len(data)-8]) {
 		return h, 0, fileFault(file, "checksum", "session.damaged")
 	}
 	rest := data[len(magic)+len(version)+1 : len(data)-8]
@@ -209,11 +212,13 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 	if !ok || err != nil || length < 2 || length > len(body) {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}
-	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" || h.Version != FileVersion {
+	if err := jsontext.Unmarshal(string(body[:length]), &h); err != nil || h.Program != "dcctree" ||
+		h.Version != FileVersion {
 		return h, 0, fileFault(file, "head", "session.damaged")
 	}
 	left := len(body) - length
-	if h.Numbers < 0 || h.TableBytes < 0 || h.TestBytes < 0 || h.Numbers > left/8 || h.TableBytes > left || h.TestBytes > left ||
+	if h.Numbers < 0 || h.TableBytes < 0 || h.TestBytes < 0 || h.Numbers > left/8 || h.TableBytes > left ||
+		h.TestBytes > left ||
 		8*h.Numbers+h.TableBytes+h.TestBytes != left || !h.Test && h.TestBytes > 0 {
 		return h, 0, fileFault(file, "length", "session.damaged")
 	}

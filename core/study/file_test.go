@@ -30,8 +30,8 @@ func encoded(t *testing.T, s *Session) []byte {
 	return data
 }
 
-// TestFileRoundTrip: what was written is read, with the places of both tables; the room for it is as large as the file, so
-// that the bound on its size is one on what is written.
+// TestFileRoundTrip: what was written is read, with the places of both tables; the room for it is as large as the file,
+// so that the bound on its size is one on what is written.
 func TestFileRoundTrip(t *testing.T) {
 	want := sample()
 	data := encoded(t, want)
@@ -69,8 +69,10 @@ func TestFileLengths(t *testing.T) {
 // TestFileVersions: an older file and a newer one are told apart; a number that never was a version is damage.
 func TestFileVersions(t *testing.T) {
 	text := string(encoded(t, sample()))
-	for version, says := range map[int]string{FileVersion - 1: "older than", 1: "older than", FileVersion + 1: "newer than", 0: "does not fit", -1: "does not fit"} {
-		_, _, err := Decode("a.dcctree", []byte(strings.Replace(text, magic+strconv.Itoa(FileVersion), magic+strconv.Itoa(version), 1)))
+	for version, says := range map[int]string{FileVersion - 1: "older than", 1: "older than",
+		FileVersion + 1: "newer than", 0: "does not fit", -1: "does not fit"} {
+		_, _, err := Decode("a.dcctree",
+			[]byte(strings.Replace(text, magic+strconv.Itoa(FileVersion), magic+strconv.Itoa(version), 1)))
 		if fault, ok := err.(*Fault); !ok || fault.Field != "version" || !strings.Contains(fault.Error(), says) {
 			t.Errorf("version %d: %v, want %q", version, err, says)
 		}

@@ -28,7 +28,8 @@ var sound = []string{
 }
 
 // kindWords are the columns of the sound tables, read otherwise than they look.
-var kindWords = map[string]string{"when": dataset.AsDays, "x": dataset.AsText, "name": dataset.AsNumbers, "y": dataset.AsText, "x1": dataset.AsDays}
+var kindWords = map[string]string{"when": dataset.AsDays, "x": dataset.AsText, "name": dataset.AsNumbers,
+	"y": dataset.AsText, "x1": dataset.AsDays}
 
 // damage changes a table at random, once or twice.
 func damage(rng *rand.Rand, text []byte) []byte {
@@ -43,7 +44,8 @@ func damage(rng *rand.Rand, text []byte) []byte {
 				out[at] = byte(rng.IntN(256))
 			}
 		case 2: // a word that means something
-			words := []string{"\"", "\"\"", "\x00", "\ufeff", ",", ";", "\t", "|", "\r", "\n", "\r\n\r\n", "NA", "-", "1,5", "Inf", "NaN", "1e999", "2024-02-30", "\xff", "=1+1"}
+			words := []string{"\"", "\"\"", "\x00", "\ufeff", ",", ";", "\t", "|", "\r", "\n", "\r\n\r\n", "NA", "-", "1,5",
+				"Inf", "NaN", "1e999", "2024-02-30", "\xff", "=1+1"}
 			out = slices.Insert(out, at, []byte(words[rng.IntN(len(words))])...)
 		case 3: // a huge field
 			out = slices.Insert(out, at, bytes.Repeat([]byte{"x9\" "[rng.IntN(4)]}, 1+rng.IntN(5000))...)
@@ -91,7 +93,8 @@ func handle(t *testing.T, text []byte, open *OpenOptions, part int) string {
 		reviewed, err := Review(table, choose)
 		explained(t, err)
 		listed, listFault := LeftOut(table, choose)
-		if (listFault == nil) != (err == nil) || err == nil && (listed.Rows != reviewed.LeftOut || reviewed.Rows+reviewed.LeftOut != table.Rows) {
+		if (listFault == nil) != (err == nil) || err == nil &&
+			(listed.Rows != reviewed.LeftOut || reviewed.Rows+reviewed.LeftOut != table.Rows) {
 			t.Fatalf("reviewed %+v (%v), listed %+v (%v) of %d rows", reviewed, err, listed, listFault, table.Rows)
 		}
 		m := wishes()
@@ -102,7 +105,8 @@ func handle(t *testing.T, text []byte, open *OpenOptions, part int) string {
 			continue
 		}
 		come = "run"
-		if reviewed == nil || run.created.Task != reviewed.Task || run.created.TrainRows+run.created.TestRows != reviewed.Rows || !slices.Equal(run.created.Features, keptOf(run, reviewed.Features)) {
+		if reviewed == nil || run.created.Task != reviewed.Task || run.created.TrainRows+
+			run.created.TestRows != reviewed.Rows || !slices.Equal(run.created.Features, keptOf(run, reviewed.Features)) {
 			t.Fatalf("the run %+v is not what was reviewed, %+v", run.created, reviewed)
 		}
 	}
@@ -127,7 +131,8 @@ func constantNote(column string) string {
 func explained(t *testing.T, err error) {
 	t.Helper()
 	var f *Fault
-	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == CodeInternal || len(f.Error()) < 20 || len(f.In("de")) < 20 || f.In("de") == f.Error()) {
+	if err != nil && (!errors.As(err, &f) || f.Code == "" || f.Code == CodeInternal || len(f.Error()) < 20 ||
+		len(f.In("de")) < 20 || f.In("de") == f.Error()) {
 		t.Fatalf("error %#v", err)
 	}
 }
@@ -208,8 +213,10 @@ func messy(rows int) string {
 	comma := func(x float64) string { return strings.ReplaceAll(fmt.Sprintf("%.2f", x), ".", ",") }
 	for i := range rows {
 		size, district := 20+130*rng.Float64(), rng.IntN(5)
-		cells := []string{fmt.Sprint(i + 1), []string{"Mitte", "Nord", "Süd", "West", "\"Ost; alt\""}[district], comma(size), fmt.Sprint(1900 + rng.IntN(120)),
-			fmt.Sprintf("%02d.%02d.20%02d", 1+rng.IntN(28), 1+rng.IntN(12), rng.IntN(24)), fmt.Sprintf("Whg %d", i), comma(200 + 9*size + 60*float64(district) + 40*rng.NormFloat64())}
+		cells := []string{fmt.Sprint(i + 1), []string{"Mitte", "Nord", "Süd", "West", "\"Ost; alt\""}[district], comma(size),
+			fmt.Sprint(1900 + rng.IntN(120)),
+			fmt.Sprintf("%02d.%02d.20%02d", 1+rng.IntN(28), 1+rng.IntN(12), rng.IntN(24)), fmt.Sprintf("Whg %d", i),
+			comma(200 + 9*size + 60*float64(district) + 40*rng.NormFloat64())}
 		for j, missing := range map[int]string{2: "NA", 3: "?", 6: "-", 1: ""} {
 			if rng.IntN(50) == 0 {
 				cells[j] = missing
@@ -225,7 +232,8 @@ func TestMessyTableIsUnderstood(t *testing.T) {
 	const rows = 5000
 	tab := table(t, messy(rows))
 	m := Describe(tab)
-	if m.Rows != rows || m.Separator != ";" || m.Decimal != "," || !m.Header || m.SuggestedTarget != "Miete" || m.SuggestedTask != "regression" {
+	if m.Rows != rows || m.Separator != ";" || m.Decimal != "," || !m.Header || m.SuggestedTarget != "Miete" ||
+		m.SuggestedTask != "regression" {
 		t.Errorf("opened as %+v", m)
 	}
 	kinds := ""
@@ -239,10 +247,12 @@ func TestMessyTableIsUnderstood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(v.Features, []string{"Nr", "Stadtteil", "Größe", "Baujahr"}) || v.Rows+v.LeftOut != rows || v.LeftOut < rows/20 || v.LeftOut > rows/9 {
+	if !slices.Equal(v.Features, []string{"Nr", "Stadtteil", "Größe", "Baujahr"}) || v.Rows+v.LeftOut != rows ||
+		v.LeftOut < rows/20 || v.LeftOut > rows/9 {
 		t.Errorf("reviewed as %+v", v)
 	}
-	for _, want := range []string{`"erfasst" is left out`, `"Bemerkung" is left out`, `"Nr" numbers the rows`, `"Mitte" = 0`} {
+	for _, want := range []string{`"erfasst" is left out`, `"Bemerkung" is left out`, `"Nr" numbers the rows`,
+		`"Mitte" = 0`} {
 		if !strings.Contains(strings.Join(v.Notes, "\n"), want) {
 			t.Errorf("nothing says %s: %q", want, v.Notes)
 		}

@@ -228,7 +228,8 @@ func ask(r *Run, tell func(question string, answer any, bulk []float64, err erro
 		}
 		explained, bulk, err := r.Explain(&ExplainOptions{Set: "test", Row: 2, Width: 316, Lang: lang}, nil)
 		tell("explain "+lang, explained, bulk, err)
-		explained, bulk, err = r.Explain(&ExplainOptions{Set: "train", Columns: float64(len(row)), Width: 316, Lang: lang}, row)
+		explained, bulk, err = r.Explain(&ExplainOptions{Set: "train", Columns: float64(len(row)), Width: 316, Lang: lang},
+			row)
 		tell("explain other values "+lang, explained, bulk, err)
 		diagnosed, err := r.Diagnose(&DiagnoseOptions{Lang: lang})
 		tell("diagnose "+lang, diagnosed, nil, err)
@@ -278,7 +279,9 @@ func (g goldenRun) beside(t *testing.T, r *Run, tell func(question string, answe
 }
 
 // session saves the run and takes it up again; the file itself is kept of one run.
-func (g goldenRun) session(t *testing.T, r *Run, data []byte, tell func(question string, answer any, bulk []float64, err error)) {
+func (g goldenRun) session(
+	t *testing.T, r *Run, data []byte, tell func(question string, answer any, bulk []float64, err error),
+) {
 	open := &OpenOptions{Name: g.file}
 	answer, file, err := r.Save(&SaveOptions{Page: "{}", Table: float64(len(data))}, data, open, 2.5)
 	tell("save", answer, nil, err)

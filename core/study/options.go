@@ -42,11 +42,12 @@ type RunOptions struct {
 	TestName    string   `js:"testName"`
 }
 
-// DefaultRunOptions returns the choices of a run that the page begins with: 70 % of the rows to learn from, the suggested
-// target, all other columns that can be used.
+// DefaultRunOptions returns the choices of a run that the page begins with: 70 % of the rows to learn from, the
+// suggested target, all other columns that can be used.
 func DefaultRunOptions() RunOptions {
-	return RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1", Preset: PresetFast, Seed: "1", Standardize: "auto",
-		Predictive: "likelihood", Workers: 1}
+	return RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1", Preset: PresetFast, Seed: "1",
+		Standardize: "auto",
+		Predictive:  "likelihood", Workers: 1}
 }
 
 // PredictOptions asks for the predictive distribution of rows. Set "rows": the bulk

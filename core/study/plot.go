@@ -41,7 +41,8 @@ type PlotOptions struct {
 // Validate checks the name, the size and the ranges that do not depend on the run.
 func (m *PlotOptions) Validate() error {
 	return firstError(
-		checkOption("plot", m.Name, PlotObserved, PlotResiduals, PlotCalibration, PlotConfusion, PlotMap, PlotEvidence, PlotTrace, PlotRank, PlotWeights),
+		checkOption("plot", m.Name, PlotObserved, PlotResiduals, PlotCalibration, PlotConfusion, PlotMap, PlotEvidence,
+			PlotTrace, PlotRank, PlotWeights),
 		checkRange("width", m.Width, 100, 4000),
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
@@ -149,7 +150,8 @@ func (r *Run) plotRows(p *plotted, m *PlotOptions) error {
 	if err != nil {
 		return err
 	}
-	f := chart.RowsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target, Rows: rows, Of: r.rowsIn(m.Set)}
+	f := chart.RowsFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target, Rows: rows,
+		Of: r.rowsIn(m.Set)}
 	draw := chart.Observed
 	if m.Name == PlotResiduals {
 		draw = chart.Residuals
@@ -157,7 +159,8 @@ func (r *Run) plotRows(p *plotted, m *PlotOptions) error {
 	p.svg = draw(f)
 	p.head("study.row", "study.observed", "study.predicted", "study.low", "study.high", "study.residual")
 	for i, row := range rows {
-		p.row(strconv.Itoa(numbers[i]+1), significant(row.Observed), significant(row.Mean), significant(row.Low), significant(row.High), significant(row.Observed-row.Mean))
+		p.row(strconv.Itoa(numbers[i]+1), significant(row.Observed), significant(row.Mean), significant(row.Low),
+			significant(row.High), significant(row.Observed-row.Mean))
 	}
 	if f.Of > len(rows) {
 		p.note = p.lang.Say("study.thinned", strconv.Itoa(len(rows)), strconv.Itoa(f.Of))
@@ -173,7 +176,8 @@ func (r *Run) rowsIn(set string) int {
 }
 
 func (r *Run) plotCalibration(p *plotted, m *PlotOptions) error {
-	f := chart.CalibrationFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
+	f := chart.CalibrationFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Points: r.shown().Calibration(m.Set == "test"),
+		Joined: r.regression()}
 	if r.regression() {
 		f.XName, f.YName = p.lang.Say("study.interval.nominal"), p.lang.Say("study.interval.share")
 		p.note = p.lang.Say("study.interval.how")
@@ -184,7 +188,8 @@ func (r *Run) plotCalibration(p *plotted, m *PlotOptions) error {
 		p.head("study.probability", "study.probability.of", "study.from", "study.to", "study.forecasts")
 	}
 	for _, q := range f.Points {
-		p.row(hundredths(q.Forecast), chart.Number(q.Share, .001), chart.Number(q.Low, .001), chart.Number(q.High, .001), strconv.Itoa(q.Count))
+		p.row(hundredths(q.Forecast), chart.Number(q.Share, .001), chart.Number(q.Low, .001), chart.Number(q.High, .001),
+			strconv.Itoa(q.Count))
 	}
 	p.svg = chart.Calibration(f)
 	return nil
@@ -194,7 +199,8 @@ func (r *Run) plotConfusion(p *plotted, m *PlotOptions) error {
 	if r.regression() {
 		return r.refuseTask(m.Name)
 	}
-	f := chart.ConfusionFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target, Classes: r.created.Classes, Counts: r.shown().Confusion(m.Set == "test")}
+	f := chart.ConfusionFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Target: r.created.Target,
+		Classes: r.created.Classes, Counts: r.shown().Confusion(m.Set == "test")}
 	p.head("study.class.true")
 	p.heads = append(p.heads, f.Classes...)
 	for i, counts := range f.Counts {

@@ -33,7 +33,8 @@ func TestPlotsOfARegression(t *testing.T) {
 		}
 		table := cells(m)
 		if !strings.HasPrefix(m.SVG, "<svg") || len(table) != rows || len(table[0]) != len(m.Heads) {
-			t.Errorf("%s: %d rows of %d cells for %d heads; 12 test rows, 10 levels", name, len(table), len(table[0]), len(m.Heads))
+			t.Errorf("%s: %d rows of %d cells for %d heads; 12 test rows, 10 levels", name, len(table), len(table[0]),
+				len(m.Heads))
 		}
 	}
 	// The last level is 95 %: Measured counts the same rows at 90 %.
@@ -64,7 +65,8 @@ func TestMapIsTheirPrediction(t *testing.T) {
 	for _, at := range [][2]int{{3, 0}, {40, 1}} {
 		x := f.X.Low + (f.X.High-f.X.Low)*(float64(at[0])+.5)/float64(f.X.Cells)
 		want, _ := r.posterior.Predict([][]float64{{x, float64(at[1])}})
-		if got := f.Means[at[1]*f.X.Cells+at[0]]; math.Abs(got-want[0].Mean) > .1 { // draws are thinned for a map: the step is 2 high
+		// draws are thinned for a map: the step is 2 high
+		if got := f.Means[at[1]*f.X.Cells+at[0]]; math.Abs(got-want[0].Mean) > .1 {
 			t.Errorf("at %v the map says %v, Predict %v", at, got, want[0].Mean)
 		}
 	}
@@ -112,7 +114,8 @@ func TestDiagnosedChains(t *testing.T) {
 	finish(t, r)
 	heaviest := r.posterior.Topologies()[0]
 	d, err := r.Diagnose(&DiagnoseOptions{})
-	if err != nil || d.Chains != heaviest.Chains || len(d.Mode) != d.Chains || len(d.Parameters) < 3 || math.IsNaN(d.RHat) || d.StepLow <= 0 || !d.Weights {
+	if err != nil || d.Chains != heaviest.Chains || len(d.Mode) != d.Chains || len(d.Parameters) < 3 ||
+		math.IsNaN(d.RHat) || d.StepLow <= 0 || !d.Weights {
 		t.Fatalf("%+v (%v)", d, err)
 	}
 	for _, name := range []string{PlotTrace, PlotRank} {
@@ -130,7 +133,8 @@ func TestDiagnosedChains(t *testing.T) {
 		t.Fatalf("%+v (%v)", m, err)
 	}
 	last := r.history[heaviest.Topology]
-	if e := last[len(last)-1]; e.log != heaviest.LogEvidence || e.at != float64(heaviest.Visits) || len(last) > heaviest.Visits {
+	if e := last[len(last)-1]; e.log != heaviest.LogEvidence || e.at != float64(heaviest.Visits) ||
+		len(last) > heaviest.Visits {
 		t.Errorf("the history ends with %+v, the summary says %+v", e, heaviest)
 	}
 	w, err := r.Plot(plotOf(PlotWeights))

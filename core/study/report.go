@@ -39,8 +39,10 @@ func (r *Run) happened(l words.Lang) []report.Event {
 // report writes the run as it is in p.
 func (r *Run) report(p *posterior.Posterior, seconds float64, l words.Lang) string {
 	c, tops, search := r.created, stated(p), r.searchShown()
-	out := report.Report{Lang: l, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)), Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
-		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l), Divergence: divergences(l, tops),
+	out := report.Report{Lang: l, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)),
+		Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
+		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l),
+		Divergence: divergences(l, tops),
 		Unmeasured: report.Unmeasured{Known: search.Known && search.Draws > 0, Share: search.Share, Bound: search.Bound}}
 	judged := verdict.Judge(r.facts(p, search))
 	out.Verdict, out.Plan = judged.In(l), judged.PlanIn(l)
@@ -68,9 +70,11 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, l words.Lang) stri
 // across are the figures of what holds across trees.
 func across(l words.Lang, s posterior.Survey) []report.Figure {
 	return []report.Figure{
-		{Title: l.Say("study.features"), SVG: chart.Features(chart.FeaturesFigure{ID: "features", Lang: l, Width: reportWidth, Features: s.Features}),
+		{Title: l.Say("study.features"),
+			SVG:   chart.Features(chart.FeaturesFigure{ID: "features", Lang: l, Width: reportWidth, Features: s.Features}),
 			Words: l.Say("study.features.how")},
-		{Title: l.Say("study.consensus"), SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: reportWidth, Nodes: s.Consensus}),
+		{Title: l.Say("study.consensus"),
+			SVG:   chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: reportWidth, Nodes: s.Consensus}),
 			Words: l.Say("study.consensus.how", strconv.Itoa(s.Trees), chart.Percent(s.Covered))},
 	}
 }
@@ -108,7 +112,8 @@ func withMore(l words.Lang, names []string, all int) string {
 
 func (r *Run) dataFacts(l words.Lang) []report.Fact {
 	c := r.created
-	facts := []report.Fact{{Name: l.Say("study.table"), Value: r.tables.Train.Name}, {Name: l.Say("study.training"), Value: strconv.Itoa(c.TrainRows)}}
+	facts := []report.Fact{{Name: l.Say("study.table"), Value: r.tables.Train.Name},
+		{Name: l.Say("study.training"), Value: strconv.Itoa(c.TrainRows)}}
 	if r.tables.Test != nil {
 		facts = append(facts, report.Fact{Name: l.Say("study.test"), Value: strconv.Itoa(c.TestRows)})
 		if name := r.tables.Test.Name; name != r.tables.Train.Name {
@@ -145,7 +150,9 @@ func (r *Run) modelFacts(l words.Lang, p *posterior.Posterior, seconds float64) 
 	if !r.Sampler.Done() {
 		steps = l.Say("study.steps.open", strconv.Itoa(r.steps))
 	}
-	facts := []report.Fact{{Name: l.Say("study.preset"), Value: l.Say("study.preset." + r.preset)}, {Name: l.Say("study.seed"), Value: r.created.Seed}, {Name: l.Say("study.predictive"), Value: l.Say("study.predictive." + string(r.predictive))}}
+	facts := []report.Fact{{Name: l.Say("study.preset"), Value: l.Say("study.preset." + r.preset)},
+		{Name: l.Say("study.seed"), Value: r.created.Seed},
+		{Name: l.Say("study.predictive"), Value: l.Say("study.predictive." + string(r.predictive))}}
 	if r.created.Standardized {
 		facts = append(facts, report.Fact{Name: l.Say("study.target"), Value: l.Say("study.standardized")})
 	}
@@ -154,7 +161,8 @@ func (r *Run) modelFacts(l words.Lang, p *posterior.Posterior, seconds float64) 
 		facts = append(facts, r.givenUpFact(l)...)
 	}
 	return append(facts, report.Fact{Name: l.Say("study.steps"), Value: steps},
-		report.Fact{Name: l.Say("study.seconds"), Value: strconv.FormatFloat(seconds, 'f', 1, 64)}, report.Fact{Name: l.Say("study.measured"), Value: strconv.Itoa(len(p.Topologies()))})
+		report.Fact{Name: l.Say("study.seconds"), Value: strconv.FormatFloat(seconds, 'f', 1, 64)},
+		report.Fact{Name: l.Say("study.measured"), Value: strconv.Itoa(len(p.Topologies()))})
 }
 
 // givenUpFact names the jobs that were given up, beside the digest; none where there are none.
@@ -171,7 +179,8 @@ func (r *Run) givenUpFact(l words.Lang) []report.Fact {
 
 func topologyLine(l words.Lang, s dcc.Summary) report.Topology {
 	a := s.Audit
-	out := report.Topology{Name: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError, LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError,
+	out := report.Topology{Name: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError,
+		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError,
 		KHat: s.KHat, KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber}
 	switch {
 	case !a.Done:
@@ -213,11 +222,13 @@ func (r *Run) reportScores(l words.Lang, p *posterior.Posterior) []report.Score 
 		if r.fewForCART() {
 			out = append(out, scoreLine(cartName, rows, judgeCART(r.tree(), f).Score(f.N)))
 		}
-		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows, posterior.Baseline(t.Train, f)))
+		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows,
+			posterior.Baseline(t.Train, f)))
 	}
 	return out
 }
 
 func scoreLine(method, rows string, s posterior.Scores) report.Score {
-	return report.Score{Method: method, Rows: rows, MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, LogScore: s.LogScore, Coverage90: s.Coverage90}
+	return report.Score{Method: method, Rows: rows, MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy,
+		AccuracyError: s.AccuracyError, LogScore: s.LogScore, Coverage90: s.Coverage90}
 }

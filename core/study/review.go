@@ -7,8 +7,8 @@ import (
 	"dcctree/core/words"
 )
 
-// ChooseOptions asks about a choice of columns on the opened table: KindReview what a run would use, KindLeftOut which rows it
-// would not.
+// ChooseOptions asks about a choice of columns on the opened table: KindReview what a run would use, KindLeftOut which
+// rows it would not.
 type ChooseOptions struct {
 	Target   string   `js:"target"`   // column name; "" = as suggested
 	Features []string `js:"features"` // column names; null = all other usable ones
@@ -80,7 +80,8 @@ func Review(table *dataset.Table, m *ChooseOptions) (*Choice, error) {
 		return nil, err
 	}
 	return &Choice{Target: v.Target, Task: v.Task.String(),
-		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: words.All(words.English, v.Notes), German: words.All("de", v.Notes)}, nil
+		Features: list(v.Features), Rows: v.N, LeftOut: v.LeftOut, Notes: words.All(words.English, v.Notes),
+		German: words.All("de", v.Notes)}, nil
 }
 
 // LeftOut lists the rows that a run with these columns would leave out.

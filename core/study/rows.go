@@ -18,8 +18,8 @@ type RowsOptions struct {
 	Limit    float64 `js:"limit"`    // how many to list at most
 }
 
-// RowsAt answers RowsOptions. The bulk holds Columns numbers of each row that is listed: its row in the file, the target
-// (the number of the class for a classification) and the features (codes for text), in original units.
+// RowsAt answers RowsOptions. The bulk holds Columns numbers of each row that is listed: its row in the file, the
+// target (the number of the class for a classification) and the features (codes for text), in original units.
 type RowsAt struct {
 	Total   int `js:"total"` // rows that arrive
 	From    int `js:"from"`

@@ -140,7 +140,8 @@ func (r *Run) Save(m *SaveOptions, tables []byte, opened *OpenOptions, seconds f
 	if r.wishes.Test {
 		s.Test = tables[int(m.Table):]
 	}
-	s.Run = SavedRun{Open: SavedOpen{requestHead("open"), *opened}, Create: SavedChoices{requestHead("create"), r.wishes}, Page: m.Page, Seconds: seconds, Steps: r.steps, Told: savedSteps(r.told), Recording: r.Sampler.Recording()}
+	s.Run = SavedRun{Open: SavedOpen{requestHead("open"), *opened}, Create: SavedChoices{requestHead("create"), r.wishes},
+		Page: m.Page, Seconds: seconds, Steps: r.steps, Told: savedSteps(r.told), Recording: r.Sampler.Recording()}
 	if !r.Fast() {
 		s.Run.Estimates = r.estimates()
 	}
@@ -173,7 +174,8 @@ func Restore(file string, s *Session, workers float64) (*dataset.Table, *Run, er
 	}
 	var test *dataset.Table
 	if s.Test != nil {
-		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol, dataset.ReadOptions{MinRows: 1, Kinds: opt.Kinds}); err != nil {
+		if test, err = read(s.Run.Create.TestName, s.Test, s.TestCol,
+			dataset.ReadOptions{MinRows: 1, Kinds: opt.Kinds}); err != nil {
 			return nil, nil, fileFault(file, "test table", "session.unreadable", err)
 		}
 	}
@@ -224,8 +226,9 @@ func (r *Run) takeUp(s *SavedRun) error {
 func (r *Run) Restored(table *dataset.Table, s *Session, places Places) *Restored {
 	m := &Restored{Table: *Describe(table), Created: *r.Info(),
 		Page: s.Run.Page, State: StatePaused, Seconds: s.Run.Seconds, Steps: []StepEvent{},
-		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt, TestSize: places.TestSize,
-		Open: s.Run.Open.OpenOptions, TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
+		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt,
+		TestSize: places.TestSize,
+		Open:     s.Run.Open.OpenOptions, TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
 	if r.Sampler.Done() && len(r.Untold) == 0 {
 		m.State = StateDone
 	}

@@ -116,7 +116,8 @@ func TestSessionKeepsTheRun(t *testing.T) {
 			if strings.Join(a.Jobs, " ") != strings.Join(b.Jobs, " ") || len(a.Jobs) == 0 {
 				t.Error("the jobs' digests differ")
 			}
-			if told.State != StatePaused || told.Page != `{"row":3}` || told.Seconds != 12.5 || told.Created.Workers != 3 || told.Table.Rows != 60 {
+			if told.State != StatePaused || told.Page != `{"row":3}` || told.Seconds != 12.5 || told.Created.Workers != 3 ||
+				told.Table.Rows != 60 {
 				t.Errorf("%+v", told)
 			}
 			if len(told.Steps) != len(r.told) || told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words {
@@ -160,7 +161,8 @@ func TestSessionWithUntoldSteps(t *testing.T) {
 	}
 	r.Step(queue[0], 0)
 	again, told := restored(t, saved(t, r, text))
-	if len(again.Untold) != len(queue)-1 || again.Untold[0].Topology != queue[1].Topology || told.State != StatePaused || digestOf(t, again) != digestOf(t, r) {
+	if len(again.Untold) != len(queue)-1 || again.Untold[0].Topology != queue[1].Topology || told.State != StatePaused ||
+		digestOf(t, again) != digestOf(t, r) {
 		t.Errorf("%d steps are untold, %s", len(again.Untold), told.State)
 	}
 }
@@ -180,8 +182,10 @@ func TestSessionBeforeTheFirstStep(t *testing.T) {
 
 // TestSessionOfColumns: columns in memory come back with the same digest, missing values too.
 func TestSessionOfColumns(t *testing.T) {
-	text := []byte(`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
-		`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`)
+	text := []byte(
+		`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
+			`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`,
+	)
 	table, err := read("columns", text, true, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -256,7 +260,8 @@ func TestSessionRefuses(t *testing.T) {
 			_, _, err = Restore("a.dcctree", s, 1)
 		}
 		f, ok := err.(*Fault)
-		if !ok || f.Code != CodeSession || f.Field != c.field || f.File != "a.dcctree" || !strings.Contains(f.Error(), "What is on the screen stays") {
+		if !ok || f.Code != CodeSession || f.Field != c.field || f.File != "a.dcctree" ||
+			!strings.Contains(f.Error(), "What is on the screen stays") {
 			t.Errorf("%s: %v", c.field, err)
 		}
 	}
@@ -336,7 +341,8 @@ func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
 		return ""
 	}
 	f, ok := err.(*Fault)
-	if !ok || f.Field == "" || f.Code != CodeSession || !strings.HasPrefix(f.In("de"), "Die Sitzungsdatei a.dcctree ist nicht verwendbar (") || strings.Contains(f.In("de"), "verwendbar ()") {
+	if !ok || f.Field == "" || f.Code != CodeSession || !strings.HasPrefix(f.In("de"),
+		"Die Sitzungsdatei a.dcctree ist nicht verwendbar (") || strings.Contains(f.In("de"), "verwendbar ()") {
 		t.Fatalf("%v; in German %q", err, f.In("de"))
 	}
 	return f.Field
@@ -369,7 +375,8 @@ func TestTenThousandDamagedSessions(t *testing.T) {
 		refused[takeDamaged(t, file, edits, cut, i%10 != 0)]++
 	}
 	t.Logf("%v", refused)
-	for field, least := range map[string]int{"": 1000, "checksum": 500, "head": 300, "run": 1500, "results": 1200, "choices": 80, "table": 70} {
+	for field, least := range map[string]int{"": 1000, "checksum": 500, "head": 300, "run": 1500, "results": 1200,
+		"choices": 80, "table": 70} {
 		if refused[field] < least*n/10_000 {
 			t.Errorf("%q: %d files, want %d at least: the damage tests little there", field, refused[field], least)
 		}
@@ -390,7 +397,8 @@ func FuzzSession(f *testing.F) {
 // comparePlots asks two runs for every figure of the details.
 func comparePlots(t *testing.T, a, b *Run) {
 	t.Helper()
-	for _, name := range []string{PlotObserved, PlotResiduals, PlotCalibration, PlotMap, PlotEvidence, PlotTrace, PlotRank, PlotWeights} {
+	for _, name := range []string{PlotObserved, PlotResiduals, PlotCalibration, PlotMap, PlotEvidence, PlotTrace, PlotRank,
+		PlotWeights} {
 		m := &PlotOptions{Name: name, Width: 400, Set: "train", Y: 1}
 		one, failed := a.Plot(m)
 		two, err := b.Plot(m)
@@ -466,10 +474,12 @@ func holdSpots(t *testing.T, text []byte, drop bool) *Run {
 func TestInputConstantInTrainingRows(t *testing.T) {
 	r, kept := holdSpots(t, spottyText(60), true), holdSpots(t, spottyText(60), false)
 	c := r.created
-	if !slices.Equal(c.Features, []string{"x1", "x2"}) || !slices.Contains(c.Notes, constantNote("spot")) || len(c.Labels) != 2 || c.TestRows != 8 {
+	if !slices.Equal(c.Features, []string{"x1", "x2"}) || !slices.Contains(c.Notes, constantNote("spot")) ||
+		len(c.Labels) != 2 || c.TestRows != 8 {
 		t.Fatalf("created as %+v", c)
 	}
-	if said := "Spalte \"spot\" bleibt weg: Sie hat in allen Trainingszeilen denselben Wert."; !slices.Contains(c.German, said) {
+	if said := "Spalte \"spot\" bleibt weg: Sie hat in allen Trainingszeilen denselben Wert."; !slices.Contains(c.German,
+		said) {
 		t.Errorf("in German %q", c.German)
 	}
 	far := holdSpots(t, []byte(strings.ReplaceAll(string(spottyText(60)), "\n1,", "\n9,")), true)
@@ -485,7 +495,8 @@ func TestInputConstantInTrainingRows(t *testing.T) {
 func TestSessionOfInputThatIsDroppedNow(t *testing.T) {
 	kept, r := holdSpots(t, spottyText(60), false), holdSpots(t, spottyText(60), true)
 	advance(t, kept, 3)
-	before := SavedRun{Steps: kept.steps, Told: savedSteps(kept.told), Recording: kept.Sampler.Recording(), Digest: kept.savedDigest()}
+	before := SavedRun{Steps: kept.steps, Told: savedSteps(kept.told), Recording: kept.Sampler.Recording(),
+		Digest: kept.savedDigest()}
 	if err := r.takeUp(&before); err == nil {
 		t.Fatal("results with one input more are taken up")
 	}

@@ -57,7 +57,8 @@ func TestDecodeSettings(t *testing.T) {
 }
 
 func FuzzSettings(f *testing.F) {
-	for _, text := range []string{`{}`, `{"chains":4,"prior":{"alpha":0.9}}`, `{"chains":null}`, `{"x":1}`, `{"chains":1e99}`, `[`, `{}{}`} {
+	for _, text := range []string{`{}`, `{"chains":4,"prior":{"alpha":0.9}}`, `{"chains":null}`, `{"x":1}`,
+		`{"chains":1e99}`, `[`, `{}{}`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -1,11 +1,11 @@
-// Package study turns a table and choices into a run, and answers questions about it. It is the face of the library, and
-// its structs are what the page and its workers exchange; it knows no browser.
+// Package study turns a table and choices into a run, and answers questions about it. It is the face of the library,
+// and its structs are what the page and its workers exchange; it knows no browser.
 //
-// A dataset.Table and RunOptions, which DefaultRunOptions fills, make a Run (New). Finish carries it out; a program that
-// owns its workers takes jobs from Run.Sampler, reports results there, and hands each completed step to Run.Step.
-// Questions can be asked at any time, of the run as it is or, after Look, as it was: Topologies, Trees, Metrics, Predict,
-// Explain, Figure, Plot, Survey, Diagnose, Draws, Export, Verdict and more, listed by Questions. Save and Restore keep a
-// run in a file. Errors are *Fault, with a code for programs and a text for people.
+// A dataset.Table and RunOptions, which DefaultRunOptions fills, make a Run (New). Finish carries it out; a program
+// that owns its workers takes jobs from Run.Sampler, reports results there, and hands each completed step to Run.Step.
+// Questions can be asked at any time, of the run as it is or, after Look, as it was: Topologies, Trees, Metrics,
+// Predict, Explain, Figure, Plot, Survey, Diagnose, Draws, Export, Verdict and more, listed by Questions. Save and
+// Restore keep a run in a file. Errors are *Fault, with a code for programs and a text for people.
 //
 // The tag js is a field's name in messages; optional marks fields that are missing there where they are NaN or empty.
 package study

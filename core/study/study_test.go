@@ -58,7 +58,8 @@ func TestFastPreset(t *testing.T) {
 	m := wishes()
 	m.Preset, m.Settings = "fast", `{"keptDraws":40,"bandwidthFinal":0.05}`
 	r := mustNew(t, stepTable(t, 40), m, nil)
-	if r.Problem.Settings.KeptDraws != 40 || r.Problem.Settings.BandwidthFinal != .05 || r.Problem.Settings.Priors != softtree.StandardizedPriors() {
+	if r.Problem.Settings.KeptDraws != 40 || r.Problem.Settings.BandwidthFinal != .05 ||
+		r.Problem.Settings.Priors != softtree.StandardizedPriors() {
 		t.Errorf("%+v", r.Problem.Settings)
 	}
 	var steps []*StepEvent
@@ -97,7 +98,8 @@ func checkFastSteps(t *testing.T, steps []*StepEvent) {
 				t.Errorf("measured: %+v", s)
 			}
 		case StepExplore:
-			if s.TopologyKey != "" || !s.Search.Known || !(s.Search.Bound >= s.Search.Share) || !math.IsNaN(s.LogEvidence) || s.Audit.Done {
+			if s.TopologyKey != "" || !s.Search.Known || !(s.Search.Bound >= s.Search.Share) || !math.IsNaN(s.LogEvidence) ||
+				s.Audit.Done {
 				t.Errorf("explored: %+v", s)
 			}
 			ended = s.Search.Ended
@@ -105,7 +107,8 @@ func checkFastSteps(t *testing.T, steps []*StepEvent) {
 				t.Errorf("ended %q: %+v", ended, s)
 			}
 		case StepAudit:
-			if ended == "" || s.Search.Ended != ended || !s.Search.Known || s.TopologyKey == "" || !s.Audit.Done || math.IsNaN(s.LogEvidence) {
+			if ended == "" || s.Search.Ended != ended || !s.Search.Known || s.TopologyKey == "" || !s.Audit.Done ||
+				math.IsNaN(s.LogEvidence) {
 				t.Errorf("audited: %+v", s)
 			}
 		default:
@@ -173,25 +176,29 @@ func TestFailedAuditIsTold(t *testing.T) {
 			last = r.Step(s, 0)
 		}
 	}
-	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != dcc.Crashed(3, "panic: boom") || !strings.Contains(last.Words, "failed") {
+	if a := last.Audit; !last.Done || a.Flag != "failed" || a.Reason != dcc.Crashed(3, "panic: boom") ||
+		!strings.Contains(last.Words, "failed") {
 		t.Errorf("the last step is %+v", last)
 	}
 	if ranked := r.Topologies(); ranked[0].Audit.Flag != "failed" || ranked[0].Audit.Reason == "" {
 		t.Errorf("ranked %+v", ranked)
 	}
 	d, err := r.Digest()
-	if err != nil || len(audits) == 0 || !slices.Equal(d.GivenUp, audits) || d.German[0] != strings.Replace(audits[0], "the audit of", "der Nachprüfung von", 1) {
+	if err != nil || len(audits) == 0 || !slices.Equal(d.GivenUp, audits) ||
+		d.German[0] != strings.Replace(audits[0], "the audit of", "der Nachprüfung von", 1) {
 		t.Errorf("given up %q, %q, want %q (%v)", d.GivenUp, d.German, audits, err)
 	}
 	if a, err := r.Account(); err != nil || !slices.Equal(a.GivenUp, audits) {
 		t.Errorf("the account names %q, want %q (%v)", a.GivenUp, audits, err)
 	}
 	for lang, want := range map[words.Lang]string{"en": strings.Join(audits, ", "), "de": strings.Join(d.German, ", ")} {
-		if facts := r.modelFacts(lang, r.posterior, 1); !slices.ContainsFunc(facts, func(f report.Fact) bool { return f.Value == want }) {
+		if facts := r.modelFacts(lang, r.posterior, 1); !slices.ContainsFunc(facts,
+			func(f report.Fact) bool { return f.Value == want }) {
 			t.Errorf("the report in %s lacks %q: %v", lang, want, facts)
 		}
 	}
-	if origin := r.origin(r.posterior); !slices.Contains(origin, export.Setting{Name: "given_up", Value: strings.Join(audits, ", ")}) {
+	if origin := r.origin(r.posterior); !slices.Contains(origin,
+		export.Setting{Name: "given_up", Value: strings.Join(audits, ", ")}) {
 		t.Errorf("files of draws come from %v", origin)
 	}
 }
@@ -268,8 +275,10 @@ func fault(t *testing.T, err error) *Fault {
 }
 
 func TestOpenedDescribesTheTable(t *testing.T) {
-	m := Describe(table(t, "a,b,when,y\n0,red,2020-01-01,1\n6,blue,2020-01-02,2\n12,red,2020-01-03,\n12,green,2020-01-04,4\n"))
-	if m.Name != "mine.csv" || m.Rows != 4 || m.Separator != "," || !m.Header || m.SuggestedTarget != "y" || m.SuggestedTask != "regression" {
+	m := Describe(table(t,
+		"a,b,when,y\n0,red,2020-01-01,1\n6,blue,2020-01-02,2\n12,red,2020-01-03,\n12,green,2020-01-04,4\n"))
+	if m.Name != "mine.csv" || m.Rows != 4 || m.Separator != "," || !m.Header || m.SuggestedTarget != "y" ||
+		m.SuggestedTask != "regression" {
 		t.Errorf("opened %+v", m)
 	}
 	var kinds []string
@@ -283,7 +292,8 @@ func TestOpenedDescribesTheTable(t *testing.T) {
 		t.Errorf("histogram of 0, 6, 12, 12: %v, want %v", got, want)
 	}
 	b := m.Columns[1]
-	if !reflect.DeepEqual(b.Labels, []string{"blue", "green", "red"}) || !reflect.DeepEqual(b.Histogram[:4], []float64{1, 1, 2, 0}) {
+	if !reflect.DeepEqual(b.Labels, []string{"blue", "green", "red"}) ||
+		!reflect.DeepEqual(b.Histogram[:4], []float64{1, 1, 2, 0}) {
 		t.Errorf("labels %v, histogram %v", b.Labels, b.Histogram)
 	}
 	if y := m.Columns[3]; y.Missing != 1 || y.Distinct != 3 || y.Labels == nil {
@@ -293,7 +303,8 @@ func TestOpenedDescribesTheTable(t *testing.T) {
 
 func TestHistogramOfExtremes(t *testing.T) {
 	for name, values := range map[string][]float64{
-		"constant": {5, 5, 5}, "huge": {-math.MaxFloat64, math.MaxFloat64, 0}, "tiny": {0, 5e-324, 5e-324}, "none": {math.NaN()},
+		"constant": {5, 5, 5}, "huge": {-math.MaxFloat64, math.MaxFloat64, 0}, "tiny": {0, 5e-324, 5e-324},
+		"none": {math.NaN()},
 	} {
 		c := &dataset.Column{Kind: dataset.Numeric, Values: values, Min: values[0], Max: values[0]}
 		for _, v := range values {
@@ -321,10 +332,12 @@ func TestNewWithDefaults(t *testing.T) {
 		m.TrainRows != 28 || m.TestRows != 12 || !m.Standardized || m.Seed != "1" || m.Workers != 2 || len(m.Truth) != 0 {
 		t.Errorf("created %+v", m)
 	}
-	if labels := m.Labels; len(labels) != 2 || len(labels[0].Labels) != 0 || !reflect.DeepEqual(labels[1].Labels, []string{"blue", "red"}) {
+	if labels := m.Labels; len(labels) != 2 || len(labels[0].Labels) != 0 ||
+		!reflect.DeepEqual(labels[1].Labels, []string{"blue", "red"}) {
 		t.Errorf("labels %v", labels)
 	}
-	if r.Problem.Settings.Priors != softtree.StandardizedPriors() || r.Problem.Settings.Chains != 2 || r.Problem.Settings.Beta != 1 {
+	if r.Problem.Settings.Priors != softtree.StandardizedPriors() || r.Problem.Settings.Chains != 2 ||
+		r.Problem.Settings.Beta != 1 {
 		t.Errorf("settings %+v", r.Problem.Settings)
 	}
 	var all dcc.Settings
@@ -349,7 +362,8 @@ func TestNewTakesTheWishes(t *testing.T) {
 	chosen := wishes()
 	chosen.Target, chosen.Features, chosen.Holdout = "x1", []string{"y"}, 0
 	r = mustNew(t, stepTable(t, 40), chosen, nil)
-	if m := r.created; m.Target != "x1" || !reflect.DeepEqual(m.Features, []string{"y"}) || m.TrainRows != 40 || m.TestRows != 0 || m.Baseline[1].Rows != 0 {
+	if m := r.created; m.Target != "x1" || !reflect.DeepEqual(m.Features, []string{"y"}) || m.TrainRows != 40 ||
+		m.TestRows != 0 || m.Baseline[1].Rows != 0 {
 		t.Errorf("created %+v", m)
 	}
 
@@ -357,12 +371,14 @@ func TestNewTakesTheWishes(t *testing.T) {
 	published.Split = "published"
 	r = mustNew(t, stepTable(t, 40), published, nil)
 	first, second := dataset.PublishedSplit(40, 0.7)
-	if !reflect.DeepEqual(r.tables.Train.Rows[0], first[0]+2) || r.created.TrainRows != len(first) || r.created.TestRows != len(second) {
+	if !reflect.DeepEqual(r.tables.Train.Rows[0], first[0]+2) || r.created.TrainRows != len(first) ||
+		r.created.TestRows != len(second) {
 		t.Errorf("training rows begin with row %d of the file, want %d", r.tables.Train.Rows[0], first[0]+2)
 	}
 
 	classes := mustNew(t, classTable(t, 30), wishes(), nil)
-	if m := classes.created; m.Task != "classification" || !reflect.DeepEqual(m.Classes, []string{"high", "low"}) || m.Standardized || !strings.Contains(m.BaselineName, "low") && !strings.Contains(m.BaselineName, "high") {
+	if m := classes.created; m.Task != "classification" || !reflect.DeepEqual(m.Classes, []string{"high", "low"}) ||
+		m.Standardized || !strings.Contains(m.BaselineName, "low") && !strings.Contains(m.BaselineName, "high") {
 		t.Errorf("created %+v", m)
 	}
 }
@@ -370,7 +386,8 @@ func TestNewTakesTheWishes(t *testing.T) {
 func TestNewWithATestTable(t *testing.T) {
 	m := wishes()
 	m.Holdout, m.Test, m.TestName = 0, true, "more.csv"
-	test, err := dataset.ReadCSV("more.csv", []byte("y,color,x1,extra\n1,red,0.1,7\n3,blue,0.9,7\n,red,0.5,7\n"), dataset.ReadOptions{MinRows: 1})
+	test, err := dataset.ReadCSV("more.csv", []byte("y,color,x1,extra\n1,red,0.1,7\n3,blue,0.9,7\n,red,0.5,7\n"),
+		dataset.ReadOptions{MinRows: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -381,7 +398,8 @@ func TestNewWithATestTable(t *testing.T) {
 	if notes := strings.Join(r.created.Notes, " "); !strings.Contains(notes, "more.csv") {
 		t.Errorf("the notes say nothing of the row left out: %q", notes)
 	}
-	if want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist Zeile 4."; !slices.Contains(r.created.German, want) || len(r.created.German) != len(r.created.Notes) {
+	if want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist " +
+		"Zeile 4."; !slices.Contains(r.created.German, want) || len(r.created.German) != len(r.created.Notes) {
 		t.Errorf("the notes in German are %q, want as many as %q, and %q", r.created.German, r.created.Notes, want)
 	}
 	if notes := r.leftOutNotes("de"); !slices.Equal(notes, r.created.German) {
@@ -393,15 +411,18 @@ func TestNewWithATestTable(t *testing.T) {
 func TestWhatTheReaderSaysIsThereInGerman(t *testing.T) {
 	_, err := dataset.ReadCSV("leer.csv", nil, dataset.ReadOptions{})
 	var f *Fault
-	if !errors.As(faulty(err), &f) || f.In("de") != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und mindestens zwei Zeilen wählen." || !strings.Contains(f.Error(), "is empty") {
+	if !errors.As(faulty(err), &f) || f.In("de") != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und "+
+		"mindestens zwei Zeilen wählen." || !strings.Contains(f.Error(), "is empty") {
 		t.Errorf("an empty file gives %+v", f)
 	}
 	tab := table(t, "a,b,y\n0,,1\n6,2,2\n12,3,5\n")
-	if m := Describe(tab); len(m.Notes) != 1 || !slices.Equal(m.German, []string{"Spalte \"b\" hat 1 fehlenden Wert, zuerst in Zeile 2."}) {
+	if m := Describe(tab); len(m.Notes) != 1 ||
+		!slices.Equal(m.German, []string{"Spalte \"b\" hat 1 fehlenden Wert, zuerst in Zeile 2."}) {
 		t.Errorf("notes %q and %q", m.Notes, m.German)
 	}
 	m, err := Review(tab, &ChooseOptions{Target: "y", Task: "regression"})
-	if err != nil || len(m.Notes) != len(m.German) || !slices.Contains(m.German, "1 Zeile mit fehlendem Wert weggelassen.") {
+	if err != nil || len(m.Notes) != len(m.German) ||
+		!slices.Contains(m.German, "1 Zeile mit fehlendem Wert weggelassen.") {
 		t.Errorf("of a choice: %+v, error %v", m, err)
 	}
 }
@@ -423,10 +444,12 @@ func TestNewRefuses(t *testing.T) {
 		{"no published test rows", func(m *RunOptions) { m.Split, m.Holdout = "published", 0 }, nil, CodeSetting, "holdout"},
 		{"setting out of range", func(m *RunOptions) { m.Settings = `{"chains":0}` }, nil, CodeSetting, "chains"},
 		{"unknown setting", func(m *RunOptions) { m.Settings = `{"chain":1}` }, nil, CodeSetting, "chain"},
-		{"inner setting out of range", func(m *RunOptions) { m.Settings = `{"priors":{"leafSD":-1}}` }, nil, CodeSetting, "priors"},
+		{"inner setting out of range", func(m *RunOptions) { m.Settings = `{"priors":{"leafSD":-1}}` }, nil, CodeSetting,
+			"priors"},
 		{"hold-out beside a test table", func(m *RunOptions) { m.Test = true }, stepTable(t, 10), CodeSetting, "holdout"},
 		{"test table without a column", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, other, "match-column", "test"},
-		{"test table with an unseen label", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, unseen, "match-category", "test"},
+		{"test table with an unseen label", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, unseen, "match-category",
+			"test"},
 		{"truth that does not fit", func(m *RunOptions) { m.Truth = "wu" }, nil, CodeSetting, "truth"},
 	}
 	for _, test := range tests {

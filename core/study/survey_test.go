@@ -26,14 +26,17 @@ func TestSurveyOfARun(t *testing.T) {
 		}
 	}
 	ask.Lang = "de"
-	if german, err := r.Survey(ask); err != nil || !strings.Contains(german.Features, "in Bäumen mit Gewicht") || german.Features == s.Features {
+	if german, err := r.Survey(ask); err != nil || !strings.Contains(german.Features, "in Bäumen mit Gewicht") ||
+		german.Features == s.Features {
 		t.Errorf("in German, %v: %.300s", err, german.Features)
 	}
 	ask.Lang = ""
-	if s.Trees < 1 || !(s.Covered > 0 && s.Covered < 1+1e-9) || !(s.Disagreement >= 0 && s.Disagreement <= 1) || len(s.Uses) != 2 {
+	if s.Trees < 1 || !(s.Covered > 0 && s.Covered < 1+1e-9) || !(s.Disagreement >= 0 && s.Disagreement <= 1) ||
+		len(s.Uses) != 2 {
 		t.Errorf("%+v", s)
 	}
-	if u := s.Uses[0]; u.Probability < .9 || math.IsNaN(u.Error) == dcc.ErrorsHold(r.posterior.Topologies()) || u.Name != r.tables.Train.Features[0] {
+	if u := s.Uses[0]; u.Probability < .9 || math.IsNaN(u.Error) == dcc.ErrorsHold(r.posterior.Topologies()) ||
+		u.Name != r.tables.Train.Features[0] {
 		t.Errorf("the feature of the step: %+v", u)
 	}
 	sum := 0.0

@@ -30,7 +30,8 @@ func (r *Run) findTruth(id string) error {
 	train := r.tables.Train
 	group := groupBy(id, train.Features)
 	if train.Task != dataset.Regression || group == nil {
-		return optionFault("truth", "is %q, but the table has not its response and its columns x1 to x%d", id, truthInputs[id])
+		return optionFault("truth", "is %q, but the table has not its response and its columns x1 to x%d", id,
+			truthInputs[id])
 	}
 	for _, leaves := range trueLeaves[id] {
 		t, err := topology.FromLeaves(leaves)

@@ -35,7 +35,8 @@ func TestNamedTopologies(t *testing.T) {
 		{[]int{3, 9, 10, 5, 6}, "110100100", []int{0, 1, 4, 2}},
 	} {
 		top := leaves(t, c.ids...)
-		if top.Key() != c.key || !reflect.DeepEqual(top.LeafIDs(), c.ids) || !reflect.DeepEqual(top.InternalIDs(), c.internal) {
+		if top.Key() != c.key || !reflect.DeepEqual(top.LeafIDs(), c.ids) ||
+			!reflect.DeepEqual(top.InternalIDs(), c.internal) {
 			t.Errorf("%v: key %s, leaves %v, internal %v", c.ids, top.Key(), top.LeafIDs(), top.InternalIDs())
 		}
 		parsed, err := Parse(c.key)
@@ -346,7 +347,8 @@ func TestMoveProbabilitiesValidate(t *testing.T) {
 			t.Errorf("%+v: %v", p, err)
 		}
 	}
-	for _, p := range []MoveProbabilities{{.6, .3, .2}, {.6, .3, 0}, {.5, -.5, 1}, {-.1, .1, 1}, {.5, .6, -.1}, {math.NaN(), .5, .5}} {
+	for _, p := range []MoveProbabilities{{.6, .3, .2}, {.6, .3, 0}, {.5, -.5, 1}, {-.1, .1, 1}, {.5, .6, -.1},
+		{math.NaN(), .5, .5}} {
 		if err := p.Validate(); err == nil {
 			t.Errorf("%+v is taken", p)
 		}

@@ -26,7 +26,8 @@ var (
 	answers = map[kind]func([]float64) (Answer, bool){normal: readNormal, classes: readClasses}
 )
 
-// Written returns the tree as parcel.Pack writes it, in numbers: of each node its kind, how many numbers it takes, and these.
+// Written returns the tree as parcel.Pack writes it, in numbers: of each node its kind, how many numbers it takes, and
+// these.
 func (t Tree) Written() any {
 	var out []float64
 	for k := range t.Nodes {

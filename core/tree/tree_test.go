@@ -76,7 +76,8 @@ func TestSoftSplits(t *testing.T) {
 		t.Errorf("most probable leaf %v", mean(best))
 	}
 	// At the threshold both sides are alike, and the left one is taken.
-	stump := Tree{Nodes: []Node{{Rule: Threshold{At: .5, H: h}, Right: 2}, {Answer: Normal{Mean: 1}}, {Answer: Normal{Mean: 2}}}}
+	stump := Tree{Nodes: []Node{{Rule: Threshold{At: .5, H: h}, Right: 2}, {Answer: Normal{Mean: 1}},
+		{Answer: Normal{Mean: 2}}}}
 	if _, p := reached(stump, row(.5)); !slices.Equal(p, []float64{.5, .5}) {
 		t.Errorf("at the threshold: %v", p)
 	}
@@ -148,7 +149,8 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%d of %d numbers are a tree", n, len(numbers))
 		}
 	}
-	for _, damaged := range [][]float64{append(slices.Clone(numbers), 0), {9, 0}, {-1, 2, 0, 0}, {0, 1, 0}, {0, .5, 0, 0}, {2, 3, -1, 0, 0}} {
+	for _, damaged := range [][]float64{append(slices.Clone(numbers), 0), {9, 0}, {-1, 2, 0, 0}, {0, 1, 0}, {0, .5, 0, 0},
+		{2, 3, -1, 0, 0}} {
 		if err := set(damaged); err == nil {
 			t.Errorf("%v are a tree", damaged)
 		}

@@ -119,7 +119,8 @@ const (
 
 // Kinds lists the closed set.
 func Kinds() []Kind {
-	return []Kind{NothingMeasured, OneMeasured, UnreliableEvidence, AuditDoubtful, MuchUnmeasured, BudgetUsed, MostMeasured, LargeError,
+	return []Kind{NothingMeasured, OneMeasured, UnreliableEvidence, AuditDoubtful, MuchUnmeasured, BudgetUsed,
+		MostMeasured, LargeError,
 		JobGivenUp, TopologyLeftOut, AuditFailed, HeavyUnaudited, StillSearching, NoEstimate}
 }
 
@@ -220,7 +221,8 @@ func Judge(f Facts) Verdict {
 	}
 	add(f.beginning())
 	if !f.nothing() {
-		add(Reason{Kind: UnreliableEvidence, Value: v.Unreliable, Names: f.unreliableNames(), grade: against(v.Unreliable, settledUnreliable, nearlyUnreliable)})
+		add(Reason{Kind: UnreliableEvidence, Value: v.Unreliable, Names: f.unreliableNames(),
+			grade: against(v.Unreliable, settledUnreliable, nearlyUnreliable)})
 		add(named(AuditDoubtful, grave, f.with(func(t Topology) bool { return t.Audit == Doubtful })))
 		add(f.unmeasuredShare())
 		add(f.limit())
@@ -280,7 +282,8 @@ func (f Facts) unmeasuredShare() Reason {
 	if !u.Known {
 		return Reason{}
 	}
-	return Reason{Kind: MuchUnmeasured, Value: u.Share, Bound: u.Bound, grade: against(u.Bound, settledUnmeasured, nearlyUnmeasured)}
+	return Reason{Kind: MuchUnmeasured, Value: u.Share, Bound: u.Bound, grade: against(u.Bound, settledUnmeasured,
+		nearlyUnmeasured)}
 }
 
 // limit says why a search ended with too much unmeasured; it weighs as much as that.
@@ -397,7 +400,8 @@ func (f Facts) plan(reasons []Reason) (steps []Step) {
 		return steps
 	}
 	limited := has(reasons, BudgetUsed, MostMeasured)
-	add(UseFast, f.Way == Chains && any || f.Way == FirstLook && (limited || has(reasons, MuchUnmeasured, HeavyUnaudited, NoEstimate)))
+	add(UseFast, f.Way == Chains && any || f.Way == FirstLook &&
+		(limited || has(reasons, MuchUnmeasured, HeavyUnaudited, NoEstimate)))
 	add(RunAudits, f.Way == Search && has(reasons, HeavyUnaudited))
 	add(LargerBudget, f.Way == Search && limited)
 	add(MoreVisits, f.Way == Chains && has(reasons, UnreliableEvidence, LargeError, OneMeasured))

@@ -10,10 +10,11 @@ import (
 
 // fine are facts that nothing speaks against.
 func fine() Facts {
-	return Facts{Way: Search, Ended: true, Unmeasured: Unmeasured{Known: true, Share: .01, Bound: .018}, Topologies: []Topology{
-		{Name: "{1,2}", Weight: .8, Error: .02, Trust: Reliable, Audit: Clean},
-		{Name: "{1,5,6}", Weight: .195, Error: .02, Trust: Reliable},
-		{Name: "{0}", Weight: .005, Error: .001, Trust: Exact}}}
+	return Facts{Way: Search, Ended: true, Unmeasured: Unmeasured{Known: true, Share: .01, Bound: .018},
+		Topologies: []Topology{
+			{Name: "{1,2}", Weight: .8, Error: .02, Trust: Reliable, Audit: Clean},
+			{Name: "{1,5,6}", Weight: .195, Error: .02, Trust: Reliable},
+			{Name: "{0}", Weight: .005, Error: .001, Trust: Exact}}}
 }
 
 func changed(change func(*Facts)) Facts {
@@ -50,13 +51,15 @@ func TestJudge(t *testing.T) {
 		"all is measured":        {func(f *Facts) { f.Unmeasured = Unmeasured{Known: true} }, Settled, nil, nil},
 		"a budget that sufficed": {func(f *Facts) { f.Limit = BudgetLimit }, Settled, nil, nil},
 
-		"unreliable .01":         {weak(.01, Unreliable), Settled, nil, nil},
-		"unreliable over .01":    {weak(above(.01), Unreliable), NearlySettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
-		"unreliable .05":         {weak(.05, Unreliable), NearlySettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
-		"unreliable over .05":    {weak(above(.05), Unreliable), NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
-		"unknown over .05":       {weak(above(.05), Unknown), NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
-		"exact is reliable":      {weak(.3, Exact), Settled, nil, nil},
-		"a trust nobody defined": {weak(.3, "sure"), NotSettled, []Kind{UnreliableEvidence, HeavyUnaudited}, []Step{RunAudits, AnotherSeed}},
+		"unreliable .01": {weak(.01, Unreliable), Settled, nil, nil},
+		"unreliable over .01": {weak(above(.01), Unreliable), NearlySettled, []Kind{UnreliableEvidence},
+			[]Step{AnotherSeed}},
+		"unreliable .05":      {weak(.05, Unreliable), NearlySettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
+		"unreliable over .05": {weak(above(.05), Unreliable), NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
+		"unknown over .05":    {weak(above(.05), Unknown), NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
+		"exact is reliable":   {weak(.3, Exact), Settled, nil, nil},
+		"a trust nobody defined": {weak(.3, "sure"), NotSettled, []Kind{UnreliableEvidence, HeavyUnaudited},
+			[]Step{RunAudits, AnotherSeed}},
 		"light ones add up": {func(f *Facts) {
 			for range 10 {
 				f.Topologies = append(f.Topologies, Topology{Name: "{3,4,2}", Weight: .009, Trust: Unreliable})
@@ -68,9 +71,12 @@ func TestJudge(t *testing.T) {
 		"bound .15":               {bound(.15), NearlySettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound over .15":          {bound(above(.15)), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound that is no number": {bound(math.NaN()), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
-		"budget":                  {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .1, BudgetLimit }, NearlySettled, []Kind{MuchUnmeasured, BudgetUsed}, []Step{LargerBudget, AnotherSeed}},
-		"count":                   {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .3, CountLimit }, NotSettled, []Kind{MuchUnmeasured, MostMeasured}, []Step{LargerBudget, AnotherSeed}},
-		"no estimate":             {func(f *Facts) { f.Unmeasured = Unmeasured{Bound: .9} }, NotKnown, []Kind{NoEstimate}, []Step{AnotherSeed}},
+		"budget": {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .1, BudgetLimit }, NearlySettled,
+			[]Kind{MuchUnmeasured, BudgetUsed}, []Step{LargerBudget, AnotherSeed}},
+		"count": {func(f *Facts) { f.Unmeasured.Bound, f.Limit = .3, CountLimit }, NotSettled,
+			[]Kind{MuchUnmeasured, MostMeasured}, []Step{LargerBudget, AnotherSeed}},
+		"no estimate": {func(f *Facts) { f.Unmeasured = Unmeasured{Bound: .9} }, NotKnown, []Kind{NoEstimate},
+			[]Step{AnotherSeed}},
 
 		"error .05":               {largest(.05), Settled, nil, nil},
 		"error over .05":          {largest(above(.05)), NearlySettled, []Kind{LargeError}, []Step{AnotherSeed}},
@@ -78,26 +84,37 @@ func TestJudge(t *testing.T) {
 		"error over .15":          {largest(above(.15)), NotSettled, []Kind{LargeError}, []Step{AnotherSeed}},
 		"error that is no number": {largest(math.NaN()), NotSettled, []Kind{LargeError}, []Step{AnotherSeed}},
 
-		"doubt":               {func(f *Facts) { f.Topologies[1].Audit = Doubtful }, NotSettled, []Kind{AuditDoubtful}, []Step{AnotherSeed}},
-		"failed audit":        {func(f *Facts) { f.Topologies[0].Audit = Failed }, NearlySettled, []Kind{AuditFailed}, []Step{RunAgain}},
-		"no audit":            {func(f *Facts) { f.Topologies[0].Audit = NotAudited }, NearlySettled, []Kind{HeavyUnaudited}, []Step{RunAudits}},
+		"doubt": {func(f *Facts) { f.Topologies[1].Audit = Doubtful }, NotSettled, []Kind{AuditDoubtful},
+			[]Step{AnotherSeed}},
+		"failed audit": {func(f *Facts) { f.Topologies[0].Audit = Failed }, NearlySettled, []Kind{AuditFailed},
+			[]Step{RunAgain}},
+		"no audit": {func(f *Facts) { f.Topologies[0].Audit = NotAudited }, NearlySettled, []Kind{HeavyUnaudited},
+			[]Step{RunAudits}},
 		"weight .2, no audit": {func(f *Facts) { f.Topologies[1].Weight = .2 }, Settled, nil, nil},
-		"over .2, no audit":   {func(f *Facts) { f.Topologies[1].Weight = above(.2) }, NearlySettled, []Kind{HeavyUnaudited}, []Step{RunAudits}},
-		"audits under way":    {func(f *Facts) { f.Topologies[0].Audit, f.Auditing = NotAudited, 1 }, NearlySettled, []Kind{HeavyUnaudited}, []Step{Wait}},
-		"exact, no audit":     {func(f *Facts) { f.Topologies[0].Audit, f.Topologies[0].Trust = NotAudited, Exact }, Settled, nil, nil},
+		"over .2, no audit": {func(f *Facts) { f.Topologies[1].Weight = above(.2) }, NearlySettled, []Kind{HeavyUnaudited},
+			[]Step{RunAudits}},
+		"audits under way": {func(f *Facts) { f.Topologies[0].Audit, f.Auditing = NotAudited, 1 }, NearlySettled,
+			[]Kind{HeavyUnaudited}, []Step{Wait}},
+		"exact, no audit": {func(f *Facts) { f.Topologies[0].Audit, f.Topologies[0].Trust = NotAudited, Exact }, Settled, nil,
+			nil},
 
-		"given up":           {func(f *Facts) { f.GivenUp = []words.Speaker{one} }, NotSettled, []Kind{JobGivenUp}, []Step{RunAgain}},
-		"left out":           {func(f *Facts) { f.LeftOut = []words.Speaker{words.Same("{1,2}")} }, NotSettled, []Kind{TopologyLeftOut}, []Step{AnotherSeed}},
+		"given up": {func(f *Facts) { f.GivenUp = []words.Speaker{one} }, NotSettled, []Kind{JobGivenUp},
+			[]Step{RunAgain}},
+		"left out": {func(f *Facts) { f.LeftOut = []words.Speaker{words.Same("{1,2}")} }, NotSettled,
+			[]Kind{TopologyLeftOut}, []Step{AnotherSeed}},
 		"nothing":            {func(f *Facts) { f.Topologies = nil }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
 		"nothing, searching": {func(f *Facts) { *f = Facts{Way: Search} }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
-		"nothing has weight": {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: math.NaN()}} }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
+		"nothing has weight": {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: math.NaN()}} }, NotKnown,
+			[]Kind{NothingMeasured}, []Step{Wait}},
 		"one, searching": {func(f *Facts) {
 			f.Topologies, f.Ended, f.Unmeasured = []Topology{{Name: "{0}", Weight: 1, Trust: Exact}}, false, Unmeasured{}
 		},
 			NotKnown, []Kind{OneMeasured}, []Step{Wait}},
-		"one, ended":             {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: 1, Trust: Exact}} }, Settled, nil, nil},
-		"searching":              {func(f *Facts) { f.Ended = false }, NotKnown, []Kind{StillSearching}, []Step{Wait}},
-		"searching, no estimate": {func(f *Facts) { f.Ended, f.Unmeasured = false, Unmeasured{} }, NotKnown, []Kind{StillSearching}, []Step{Wait}},
+		"one, ended": {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: 1, Trust: Exact}} },
+			Settled, nil, nil},
+		"searching": {func(f *Facts) { f.Ended = false }, NotKnown, []Kind{StillSearching}, []Step{Wait}},
+		"searching, no estimate": {func(f *Facts) { f.Ended, f.Unmeasured = false, Unmeasured{} }, NotKnown,
+			[]Kind{StillSearching}, []Step{Wait}},
 		"searching, and known to be bad": {func(f *Facts) { f.Ended = false; weak(.3, Unreliable)(f) },
 			NotSettled, []Kind{UnreliableEvidence, StillSearching}, []Step{Wait}},
 
@@ -113,14 +130,19 @@ func TestJudge(t *testing.T) {
 			f.Way, f.Ended, f.Unmeasured, f.Topologies = Chains, false, Unmeasured{}, f.Topologies[:1]
 		},
 			NotKnown, []Kind{OneMeasured}, []Step{UseFast, MoreVisits}},
-		"a first look": {func(f *Facts) { f.Way, f.Topologies[0].Audit = FirstLook, NotAudited }, NearlySettled, []Kind{HeavyUnaudited}, []Step{UseFast}},
-		"a first look whose budget is used": {func(f *Facts) { f.Way, f.Unmeasured.Bound, f.Limit = FirstLook, .4, BudgetLimit },
+		"a first look": {func(f *Facts) { f.Way, f.Topologies[0].Audit = FirstLook, NotAudited }, NearlySettled,
+			[]Kind{HeavyUnaudited}, []Step{UseFast}},
+		"a first look whose budget is used": {func(f *Facts) {
+			f.Way, f.Unmeasured.Bound, f.Limit = FirstLook, .4, BudgetLimit
+		},
 			NotSettled, []Kind{MuchUnmeasured, BudgetUsed}, []Step{UseFast}},
-		"minor beside unknown": {func(f *Facts) { f.Unmeasured = Unmeasured{}; largest(.1)(f) }, NotKnown, []Kind{LargeError, NoEstimate}, []Step{AnotherSeed}},
+		"minor beside unknown": {func(f *Facts) { f.Unmeasured = Unmeasured{}; largest(.1)(f) }, NotKnown,
+			[]Kind{LargeError, NoEstimate}, []Step{AnotherSeed}},
 	} {
 		v := Judge(changed(c.change))
 		if v.Outcome != c.outcome || !slices.Equal(kinds(v), c.reasons) || !slices.Equal(v.Plan, c.plan) {
-			t.Errorf("%s: %s by %v, plan %v; want %s by %v, plan %v", name, v.Outcome, kinds(v), v.Plan, c.outcome, c.reasons, c.plan)
+			t.Errorf("%s: %s by %v, plan %v; want %s by %v, plan %v", name, v.Outcome, kinds(v), v.Plan, c.outcome, c.reasons,
+				c.plan)
 		}
 	}
 }

@@ -1,10 +1,10 @@
-// Package words has every text that people read, in each language: one catalogue a language, and messages that are a key
-// of it with values.
+// Package words has every text that people read, in each language: one catalogue a language, and messages that are a
+// key of it with values.
 //
 // A catalogue is a file of lines "key: text", named by the tag of its language. Another language is another file, and a
 // line that names it. In a text %s, %d and the other verbs of fmt stand for the values, by number (%[2]s) where their
-// order differs from the English one; a text that takes values writes its percent signs twice. Escapes are those of Go's
-// strings: \u00a0, or \x20 for a space at an end. A line that begins with # is a comment.
+// order differs from the English one; a text that takes values writes its percent signs twice. Escapes are those of
+// Go's strings: \u00a0, or \x20 for a space at an end. A line that begins with # is a comment.
 package words
 
 import (
@@ -29,8 +29,8 @@ var en string
 //go:embed de.txt
 var de string
 
-// files are the catalogues by the tag of their language. (An embed.FS would find them by itself; package time comes with
-// it, and a first visit would be 15 KB longer.)
+// files are the catalogues by the tag of their language. (An embed.FS would find them by itself; package time comes
+// with it, and a first visit would be 15 KB longer.)
 var files = map[string]string{"en": en, "de": de}
 
 // catalogues are read once, when the first text is asked for.

@@ -82,7 +82,8 @@ func literals(t *testing.T) (whole map[string]string, begun []string) {
 						whole[text] = positions.Position(n.Pos()).String()
 					}
 				case *ast.BinaryExpr:
-					if text, ok := n.X.(*ast.BasicLit); ok && n.Op == token.ADD && strings.HasSuffix(text.Value, `."`) && strings.Count(text.Value, ".") > 1 {
+					if text, ok := n.X.(*ast.BasicLit); ok && n.Op == token.ADD && strings.HasSuffix(text.Value, `."`) &&
+						strings.Count(text.Value, ".") > 1 {
 						begun = append(begun, strings.Trim(text.Value, `"`))
 					}
 				}
@@ -101,7 +102,8 @@ func literals(t *testing.T) (whole map[string]string, begun []string) {
 // in the catalogues.
 func TestKeysAreUsedAndExist(t *testing.T) {
 	whole, begun := literals(t)
-	begun = append(begun, "all.say.", "compare.", "kind.", "lock.", "model.", "offline.", "part.", "plot.", "run.", "set.", "state.", "task.", "tree.") // held by wasm/page/logic
+	begun = append(begun, "all.say.", "compare.", "kind.", "lock.", "model.", "offline.", "part.", "plot.", "run.", "set.",
+		"state.", "task.", "tree.") // held by wasm/page/logic
 	page, err := os.ReadFile("../../site/index.html")
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +117,8 @@ func TestKeysAreUsedAndExist(t *testing.T) {
 		area, _, _ := strings.Cut(key, ".")
 		areas[area] = true
 		_, used := whole[base]
-		if !used && !slices.ContainsFunc(begun, func(prefix string) bool { return strings.HasPrefix(base, prefix) }) && area != "language" {
+		if !used && !slices.ContainsFunc(begun, func(prefix string) bool { return strings.HasPrefix(base, prefix) }) &&
+			area != "language" {
 			t.Errorf("%s is used nowhere", key)
 		}
 	}
@@ -162,14 +165,18 @@ func TestSay(t *testing.T) {
 
 // sameInGerman are the texts that are the same in both languages: names, symbols, numbers alone, and words that German
 // shares.
-var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.good.khat footer.version lock.fetch lock.socket lock.xhr " +
-	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.mysql take.png take.python take.r take.svg " +
-	"embed.element compare.cart diag.bad diag.bfmi diag.parameter diag.rhat all.scores left.mse left.seconds model.fast task.auto task.auto.other tree.zoom whatif.class checks.prior " +
+var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.good.khat footer.version lock.fetch " +
+	"lock.socket lock.xhr " +
+	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.mysql " +
+	"take.png take.python take.r take.svg " +
+	"embed.element compare.cart diag.bad diag.bfmi diag.parameter diag.rhat all.scores left.mse left.seconds model.fast " +
+	"task.auto task.auto.other tree.zoom whatif.class checks.prior " +
 	"chain.sigma chart.consensus.share language.one report.mse study.divergent study.error")
 
 func TestGermanIsNotEnglish(t *testing.T) {
 	for _, key := range Keys() {
-		if english, german := English.Raw(key), Lang("de").Raw(key); (english == german) != slices.Contains(sameInGerman, key) {
+		if english, german := English.Raw(key), Lang("de").Raw(key); (english == german) != slices.Contains(sameInGerman,
+			key) {
 			t.Errorf("%s: %q and %q; what is the same in both is listed", key, english, german)
 		}
 	}

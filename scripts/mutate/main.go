@@ -26,7 +26,8 @@ import (
 var equivalent string
 
 // swaps are the operators that take each other's place.
-var swaps = map[token.Token]string{token.ADD: "-", token.SUB: "+", token.MUL: "/", token.QUO: "*", token.LSS: "<=", token.LEQ: "<",
+var swaps = map[token.Token]string{token.ADD: "-", token.SUB: "+", token.MUL: "/", token.QUO: "*", token.LSS: "<=",
+	token.LEQ: "<",
 	token.GTR: ">=", token.GEQ: ">", token.EQL: "!=", token.NEQ: "==", token.LAND: "||", token.LOR: "&&"}
 
 // mutant is one change of one file.
@@ -132,6 +133,7 @@ func (m mutant) try() (built, noticed bool, err error) {
 			return false, false, err
 		}
 	}
-	out, err := exec.Command("go", "test", "-short", "-count=1", "-vet=off", "-timeout=5m", "-overlay="+overlay, m.pkg).CombinedOutput()
+	out, err := exec.Command("go", "test", "-short", "-count=1", "-vet=off", "-timeout=5m", "-overlay="+overlay,
+		m.pkg).CombinedOutput()
 	return !strings.Contains(string(out), "[build failed]"), err != nil, nil
 }

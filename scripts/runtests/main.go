@@ -24,7 +24,8 @@ import (
 var raced = []string{"dcctree", "dcctree/internal/serve", "dcctree/wasm/protocol"}
 
 // samplers are the packages whose jobs run on goroutines. They run whole natively; under the race detector, which makes
-// them seven times slower, run their tests with one of these in their names: several workers do every kind of job there.
+// them seven times slower, run their tests with one of these in their names: several workers do every kind of job
+// there.
 var samplers = []string{"dcctree/core/dcc", "dcctree/core/dcc/search", "dcctree/core/dcc/variants"}
 
 var meeting = []string{"AnyWorkers", "ComparisonSameBits", "JobsArePure", "FastRunGoesOn", "FastRunFits", "MaxActive"}
@@ -196,7 +197,8 @@ func suites() ([]suite, error) {
 			portable...)},
 	}, parts[:pieces], []suite{
 		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
-		{name: "race", args: append([]string{"-race", "-p=1", "-timeout=20m", "-run=" + strings.Join(meeting, "|")}, samplers...),
+		{name: "race", args: append([]string{"-race", "-p=1", "-timeout=20m", "-run=" + strings.Join(meeting, "|")},
+			samplers...),
 			required: true, beside: true},
 		{name: "race", args: append([]string{"-race", "-short", "-p=1", "-timeout=20m"}, raced...), beside: true},
 	}, parts[pieces:]), nil

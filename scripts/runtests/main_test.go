@@ -15,7 +15,8 @@ import (
 func TestMeeting(t *testing.T) {
 	var names []string
 	for _, name := range samplers {
-		names = append(names, testsIn(t, filepath.Join("..", "..", filepath.FromSlash(strings.TrimPrefix(name, "dcctree/"))), "")...)
+		names = append(names, testsIn(t, filepath.Join("..", "..", filepath.FromSlash(strings.TrimPrefix(name, "dcctree/"))),
+			"")...)
 	}
 	for _, part := range meeting {
 		if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, part) }) {
@@ -60,7 +61,8 @@ func testsIn(t *testing.T, folder, head string) (names []string) {
 		if before, _, _ := bytes.Cut(text, []byte("\npackage ")); !bytes.Contains(before, []byte(head)) {
 			continue
 		}
-		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Example)\w+)\((?:t \*testing\.T)?\)`).FindAllSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Example)\w+)\((?:t \*testing\.T)?\)`).FindAllSubmatch(text,
+			-1) {
 			names = append(names, string(m[1]))
 		}
 	}

@@ -134,8 +134,8 @@ func Assign(head js.Value) protocol.Assign {
 	}
 }
 
-// Post sends a message, its body a struct or nil, and, unless it is null, the typed array bulk, whose memory goes over to
-// the receiver.
+// Post sends a message, its body a struct or nil, and, unless it is null, the typed array bulk, whose memory goes over
+// to the receiver.
 func Post(peer int, h protocol.Head, body any, bulk js.Value) {
 	host.Call("post", peer, message(h, body), bulk)
 }

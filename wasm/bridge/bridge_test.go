@@ -22,7 +22,8 @@ import (
 
 // messages holds one of each kind.
 func messages() []any {
-	all := []any{&protocol.Head{}, &study.Progress{}, &protocol.Reading{}, &protocol.Failed{}, &protocol.Notice{}, &protocol.Replace{}, &protocol.Problem{}, &protocol.Packed{},
+	all := []any{&protocol.Head{}, &study.Progress{}, &protocol.Reading{}, &protocol.Failed{}, &protocol.Notice{},
+		&protocol.Replace{}, &protocol.Problem{}, &protocol.Packed{},
 		&protocol.Crashed{}}
 	for _, r := range protocol.Requests() {
 		all = append(all, r.Options())
@@ -133,7 +134,8 @@ func TestFloatsReadAViewWithinABuffer(t *testing.T) {
 
 func TestFloatsRefuse(t *testing.T) {
 	for name, v := range map[string]js.Value{
-		"array": js.ValueOf([]any{1, 2}), "bytes": uint8Array.New(8), "text": js.ValueOf("1,2"), "too many": FromFloats(make([]float64, 4)),
+		"array": js.ValueOf([]any{1, 2}), "bytes": uint8Array.New(8), "text": js.ValueOf("1,2"),
+		"too many": FromFloats(make([]float64, 4)),
 	} {
 		if out, err := Floats(v, 3); err == nil {
 			t.Errorf("%s was taken as %v", name, out)
@@ -156,7 +158,8 @@ func TestTableOfBytesAndColumns(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if table.Name != "a.csv" || table.Rows != 2 || table.Columns[0].Values[1] != 2.5 || !reflect.DeepEqual(table.Columns[1].Labels, []string{"a", "b"}) {
+		if table.Name != "a.csv" || table.Rows != 2 || table.Columns[0].Values[1] != 2.5 ||
+			!reflect.DeepEqual(table.Columns[1].Labels, []string{"a", "b"}) {
 			t.Errorf("%s: %+v", name, table)
 		}
 	}
@@ -169,7 +172,8 @@ func TestTableOfBytesAndColumns(t *testing.T) {
 			t.Errorf("%s was read as %+v", name, table)
 		}
 	}
-	if _, err := (Arrival{Text: readText(uint8Array.New(0), false, 1)}).TableOf("a.csv"); err == nil || !strings.Contains(err.Error(), "empty") {
+	if _, err := (Arrival{Text: readText(uint8Array.New(0), false, 1)}).TableOf("a.csv"); err == nil ||
+		!strings.Contains(err.Error(), "empty") {
 		t.Errorf("an empty file: %v", err)
 	}
 	one := js.Global().Get("TextEncoder").New().Call("encode", "x;y\n1,5;a\n")
@@ -187,7 +191,8 @@ func readText(bytes js.Value, test bool, n int) *dataset.Reader {
 	var t text
 	head := map[string]any{"v": protocol.Version, "kind": "open", "id": 1, "name": "a"}
 	if test {
-		head = map[string]any{"v": protocol.Version, "kind": "create", "id": 1, "task": "auto", "split": "random", "holdoutSeed": "1", "preset": "fast",
+		head = map[string]any{"v": protocol.Version, "kind": "create", "id": 1, "task": "auto", "split": "random",
+			"holdoutSeed": "1", "preset": "fast",
 			"seed": "1", "standardize": "auto", "predictive": "likelihood", "workers": 1, "test": true}
 	}
 	for at := t.begin(js.ValueOf(head), bytes.Length()); at >= 0; {
@@ -236,7 +241,8 @@ func TestServeTurnsPanicsIntoReports(t *testing.T) {
 	if len(role.heard) != 2 || role.heard[1].Peer != 4 || role.ticks != 2 {
 		t.Errorf("heard %d messages, %d ticks", len(role.heard), role.ticks)
 	}
-	if len(role.broken) != 2 || !strings.HasPrefix(role.broken[0], "panic: no head\n") || !strings.Contains(role.broken[1], "index out of range") {
+	if len(role.broken) != 2 || !strings.HasPrefix(role.broken[0], "panic: no head\n") ||
+		!strings.Contains(role.broken[1], "index out of range") {
 		t.Errorf("reports %q", role.broken)
 	}
 }
@@ -266,7 +272,8 @@ func TestPostSendsHeadAndBulk(t *testing.T) {
 	host = js.ValueOf(map[string]any{"post": post})
 	Refuse(7, &study.Fault{Code: "setting", Message: "chains is 0", Field: "chains"})
 	Post(2, protocol.HeadOf("ready", 0), nil, FromFloats([]float64{4}))
-	if len(sent) != 6 || sent[0].Int() != Page || sent[1].Get("id").Int() != 7 || sent[1].Get("field").String() != "chains" || !sent[2].IsNull() {
+	if len(sent) != 6 || sent[0].Int() != Page || sent[1].Get("id").Int() != 7 ||
+		sent[1].Get("field").String() != "chains" || !sent[2].IsNull() {
 		t.Fatalf("sent %v", sent)
 	}
 	if sent[3].Int() != 2 || sent[4].Get("kind").String() != "ready" || sent[5].Index(0).Float() != 4 {

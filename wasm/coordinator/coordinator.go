@@ -30,14 +30,16 @@ const garbage = 35
 // Of a short run on a small table there may be more, up to a bound: at 35 % WU's search took 1.25 s instead of 1.1.
 const (
 	shortGarbage = 400
-	shortFrom    = 256 << 20 // bytes, from which on it is collected oftener; more than twice what such a run is reckoned to keep
-	smallTable   = 1 << 16   // numbers
+	// bytes, from which on it is collected oftener; more than twice what such a run is reckoned to keep
+	shortFrom  = 256 << 20
+	smallTable = 1 << 16 // numbers
 )
 
 // Run serves the page and the workers for ever.
 func Run() {
 	debug.SetGCPercent(garbage)
-	r := &role{machine: kernels.New(), asked: map[int]protocol.Head{}, beside: map[int]beside{}, exports: map[int]*study.Export{},
+	r := &role{machine: kernels.New(), asked: map[int]protocol.Head{}, beside: map[int]beside{},
+		exports:   map[int]*study.Export{},
 		questions: map[string]study.Question{}}
 	for _, q := range study.Questions() {
 		r.questions[q.Kind] = q

@@ -24,13 +24,15 @@ func (r *role) Prepare(worker int) {
 // Assign sends a worker a job.
 func (r *role) Assign(worker, run int, job dcc.Job) {
 	numbers, words := compare.PackJob(job)
-	bridge.Post(worker, protocol.HeadIn(run, protocol.KindJob, job.ID), &protocol.Packed{Words: words}, bridge.FromFloats(numbers))
+	bridge.Post(worker, protocol.HeadIn(run, protocol.KindJob, job.ID), &protocol.Packed{Words: words},
+		bridge.FromFloats(numbers))
 }
 
 // Replace has the page terminate a worker.
 func (r *role) Replace(worker int, start bool) {
 	bridge.Forget(worker)
-	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindReplace, 0), &protocol.Replace{Worker: worker, Start: start}, js.Null())
+	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindReplace, 0), &protocol.Replace{Worker: worker, Start: start},
+		js.Null())
 }
 
 const (
@@ -95,5 +97,6 @@ func (r *role) BesideDone(id int) {
 // Notice tells the page something.
 func (r *role) Notice(kind string, said words.Message) {
 	h := protocol.HeadIn(r.runs, protocol.KindNotice, 0)
-	bridge.Post(bridge.Page, h, &protocol.Notice{Notice: kind, Text: said.In(words.English), German: said.In("de")}, js.Null())
+	bridge.Post(bridge.Page, h, &protocol.Notice{Notice: kind, Text: said.In(words.English), German: said.In("de")},
+		js.Null())
 }

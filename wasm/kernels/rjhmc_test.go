@@ -33,7 +33,8 @@ func TestReversibleJumpIsTheSameWithKernels(t *testing.T) {
 			s, _, _ := rjhmc.PublishedSettings(method, "iris")
 			s.Variant, s.InnerWarmup, s.MaxDoublings = variant, 10, 5
 			m := New()
-			a, b := reversible(t, "iris.csv", "species", dataset.Classification, s, m), reversible(t, "iris.csv", "species", dataset.Classification, s, nil)
+			a, b := reversible(t, "iris.csv", "species", dataset.Classification, s, m), reversible(t, "iris.csv", "species",
+				dataset.Classification, s, nil)
 			x, y := random.Stream(2, "steps"), random.Stream(2, "steps")
 			for range 5 {
 				if one, other := a.Step(x), b.Step(y); one != other {

@@ -34,7 +34,8 @@ func problem(t testing.TB, file, y string, task dataset.Task, h float64) *dcc.Pr
 		t.Fatal(err)
 	}
 	p := &dcc.Problem{Settings: dcc.DefaultSettings(), Seed: 3,
-		Data: softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Y: f.Y, Class: f.Class, Classes: len(f.Classes)}}
+		Data: softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Y: f.Y, Class: f.Class,
+			Classes: len(f.Classes)}}
 	p.Settings.BandwidthInitial, p.Settings.BandwidthFinal = h, h
 	return p
 }
@@ -74,7 +75,8 @@ func BenchmarkFast(b *testing.B) {
 		file, y string
 		task    dataset.Task
 		h       float64
-	}{{"wu-train.csv", "y", dataset.Regression, .025}, {"cgm-train.csv", "y", dataset.Regression, .001}, {"iris.csv", "species", dataset.Classification, .01},
+	}{{"wu-train.csv", "y", dataset.Regression, .025}, {"cgm-train.csv", "y", dataset.Regression, .001},
+		{"iris.csv", "species", dataset.Classification, .01},
 		{"wine.csv", "class", dataset.Classification, .025}} {
 		b.Run(c.file, func(b *testing.B) {
 			for b.Loop() {

@@ -38,7 +38,8 @@ const (
 )
 
 func newAcrossPanel(a *app) *acrossPanel {
-	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"), body: a.byID("across-body"),
+	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"),
+		body:     a.byID("across-body"),
 		features: a.byID("across-features"), consensus: a.byID("across-consensus"), cuts: a.byID("across-cuts")}
 	watch := callback(func(v js.Value) {
 		entries := v

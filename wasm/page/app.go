@@ -15,8 +15,10 @@ import (
 // app is the one object that the panels share. All of it lives on the main thread; goroutines take turns only where
 // they wait.
 type app struct {
-	doc    *cell
-	bridge js.Value // what page.js hands over: open(), offline {state, changed}, samples {file: text}, single: whether the page is one file
+	doc *cell
+	// what page.js hands over: open(), offline {state, changed}, samples {file: text}, single: whether the page is one
+	// file
+	bridge js.Value
 
 	choice  logic.Choice
 	table   *table        // the open table; nil until the first is open
@@ -72,7 +74,8 @@ type app struct {
 
 // Run builds the page and stays with it. page.js calls it, as the role "page" of the binary, when everything is loaded.
 func Run() {
-	a := &app{built: make(chan struct{}), told: map[*cell]telling{}, doc: wrap(js.Global().Get("document")), bridge: js.Global().Get("dcctreePage")}
+	a := &app{built: make(chan struct{}), told: map[*cell]telling{}, doc: wrap(js.Global().Get("document")),
+		bridge: js.Global().Get("dcctreePage")}
 	a.host = newHost(a)
 	a.messages = newMessagePanel(a)
 	a.spawn(a.start)

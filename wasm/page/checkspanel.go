@@ -25,8 +25,10 @@ type checksPanel struct {
 func newChecksPanel(a *app) *checksPanel {
 	p := &checksPanel{
 		app: a, bandwidths: a.byID("check-bandwidths"), priors: a.byID("check-priors"), cancel: a.byID("check-cancel"),
-		status: a.byID("check-status"), progress: a.byID("check-progress"), result: a.byID("check-result"), words: a.byID("check-words"),
-		note: a.byID("check-note"), use: a.byID("check-use"), caption: a.byID("check-caption"), head: a.byID("check-head"), body: a.byID("check-body"),
+		status: a.byID("check-status"), progress: a.byID("check-progress"), result: a.byID("check-result"),
+		words: a.byID("check-words"),
+		note:  a.byID("check-note"), use: a.byID("check-use"), caption: a.byID("check-caption"), head: a.byID("check-head"),
+		body: a.byID("check-body"),
 	}
 	a.listen(p.bandwidths, "click", func(js.Value) { p.compareBandwidths() })
 	a.listen(p.priors, "click", func(js.Value) { p.comparePriors() })
@@ -86,7 +88,9 @@ func (p *checksPanel) comparePriors() {
 }
 
 // compare runs a comparison to its end. own is the run's bandwidth; ok is false where there is nothing to show.
-func (p *checksPanel) compare(pressed *cell, busy, method string, first ...any) (answer js.Value, own float64, ok bool) {
+func (p *checksPanel) compare(
+	pressed *cell, busy, method string, first ...any,
+) (answer js.Value, own float64, ok bool) {
 	r := p.app.shown
 	if r == nil || r.over || !p.abort.IsUndefined() {
 		return answer, 0, false

@@ -24,7 +24,8 @@ type columnsPanel struct {
 
 func newColumnsPanel(a *app) *columnsPanel {
 	p := &columnsPanel{
-		app: a, open: a.byID("columns-open"), used: a.byID("columns-used"), dialog: a.byID("columns"), format: a.byID("format"), say: a.byID("columns-say"),
+		app: a, open: a.byID("columns-open"), used: a.byID("columns-used"), dialog: a.byID("columns"),
+		format: a.byID("format"), say: a.byID("columns-say"),
 		find: a.byID("columns-find"), body: a.byID("columns-body"), more: a.byID("columns-more"),
 		separator: a.byID("separator"), decimal: a.byID("decimal"), header: a.byID("header"),
 	}

@@ -33,7 +33,8 @@ func (d device) root() (js.Value, error) {
 	storage, locks := navigator.Get("storage"), navigator.Get("locks")
 	usable := locks.Type() == js.TypeObject && storage.Type() == js.TypeObject
 	if !usable || storage.Get("getDirectory").Type() != js.TypeFunction {
-		return js.Undefined(), &logic.Fault{Code: "page", Message: words.English.Raw("store.noplace"), German: words.Lang("de").Raw("store.noplace")}
+		return js.Undefined(), &logic.Fault{Code: "page", Message: words.English.Raw("store.noplace"),
+			German: words.Lang("de").Raw("store.noplace")}
 	}
 	return ask(storage, "getDirectory")
 }

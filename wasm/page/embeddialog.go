@@ -32,8 +32,10 @@ type embedDialog struct {
 const ownTable = "-"
 
 func newEmbedDialog(a *app) *embedDialog {
-	d := &embedDialog{app: a, dialog: a.byID("embed"), parts: a.byID("embed-parts"), data: a.byID("embed-data"), seed: a.byID("embed-seed"), height: a.byID("embed-height"),
-		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"), wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
+	d := &embedDialog{app: a, dialog: a.byID("embed"), parts: a.byID("embed-parts"), data: a.byID("embed-data"),
+		seed: a.byID("embed-seed"), height: a.byID("embed-height"),
+		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"),
+		wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
 		outs: [3]*cell{a.byID("embed-frame"), a.byID("embed-element"), a.byID("embed-module")}}
 	if a.bridge.Get("single").Truthy() { // there are no files to put beside another page
 		a.tell(a.byID("embed-say"), saying("embed.say.file"))
@@ -106,7 +108,9 @@ func partTicks() string {
 		if p.Panel != "" {
 			class = "part-control"
 		}
-		fmt.Fprintf(&b, `<label class="%s"><input type="checkbox" data-part="%s" data-panel="%s" checked> <span>%s <span class="dim">%s</span></span></label>`, class, p.Name, p.Panel, escape(logic.Text(p.Label)), p.Name)
+		fmt.Fprintf(&b,
+			`<label class="%s"><input type="checkbox" data-part="%s" data-panel="%s" checked> <span>%s <span class="dim">%s</span></span></label>`,
+			class, p.Name, p.Panel, escape(logic.Text(p.Label)), p.Name)
 	}
 	return b.String()
 }

@@ -30,7 +30,8 @@ func newFigurePanel(a *app) *figurePanel {
 	changed := callback(func(js.Value) {
 		p.look()
 	})
-	js.Global().Get("MutationObserver").New(changed).Call("observe", a.doc.Underlying().Get("body"), map[string]any{"childList": true, "subtree": true})
+	js.Global().Get("MutationObserver").New(changed).Call("observe", a.doc.Underlying().Get("body"),
+		map[string]any{"childList": true, "subtree": true})
 	return p
 }
 
@@ -68,7 +69,8 @@ func saveMarkup() string {
 	m := ""
 	for _, kind := range []string{"svg", "png"} {
 		word := logic.Text(logic.Either(kind == "svg", "take.svg", "take.png"))
-		m += `<button type="button" class="link" data-save="` + kind + `" aria-label="` + escape(logic.Text("figure.save")+" "+word) + `">` + escape(word) + `</button>`
+		m += `<button type="button" class="link" data-save="` + kind + `" aria-label="` +
+			escape(logic.Text("figure.save")+" "+word) + `">` + escape(word) + `</button>`
 	}
 	return m
 }
@@ -122,7 +124,9 @@ func (p *figurePanel) topologies() []drawing {
 	}
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
 	name := logic.Either(a.strip.single, "topologies", "effective-trees")
-	svg, err := ask(a.shown.sampler, "figure", name, object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": string(logic.Spoken), "topology": a.take.last.chosen.Key}))
+	svg, err := ask(a.shown.sampler, "figure", name,
+		object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": string(logic.Spoken),
+			"topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.refuse(err, "take")
 		return nil

@@ -48,7 +48,8 @@ func (a *app) dress(v logic.View) {
 	}
 	a.dressColumns(root)
 	a.each(`a[href^="#"]`, func(c *cell) {
-		if to := a.doc.Underlying().Call("getElementById", strings.TrimPrefix(c.GetAttribute("href"), "#")); !to.IsNull() && !wrap(to).reachable() {
+		if to := a.doc.Underlying().Call("getElementById", strings.TrimPrefix(c.GetAttribute("href"), "#")); !to.IsNull() &&
+			!wrap(to).reachable() {
 			c.SetAttribute(offAttribute, "")
 		}
 	})

@@ -21,7 +21,8 @@ func asFault(v js.Value) *logic.Fault {
 		f.Message = v.String()
 		return f
 	}
-	for name, field := range map[string]*string{"code": &f.Code, "message": &f.Message, "german": &f.German, "field": &f.Field, "column": &f.Column} {
+	for name, field := range map[string]*string{"code": &f.Code, "message": &f.Message, "german": &f.German,
+		"field": &f.Field, "column": &f.Column} {
 		if got := v.Get(name); got.Type() == js.TypeString {
 			*field = got.String()
 		}

@@ -19,7 +19,8 @@ type leftOutPanel struct {
 }
 
 func newLeftOutPanel(a *app) *leftOutPanel {
-	p := &leftOutPanel{app: a, open: a.byID("leftout-open"), dialog: a.byID("leftout"), say: a.byID("leftout-say"), body: a.byID("leftout-body")}
+	p := &leftOutPanel{app: a, open: a.byID("leftout-open"), dialog: a.byID("leftout"), say: a.byID("leftout-say"),
+		body: a.byID("leftout-body")}
 	a.listen(p.open, "click", func(js.Value) { p.show() })
 	a.listen(a.byID("leftout-copy"), "click", func(js.Value) { p.copy() })
 	a.listen(a.byID("leftout-save"), "click", func(js.Value) { a.saveText("rows-left-out.csv", p.csv, "text/csv") })

@@ -55,7 +55,8 @@ type lookingPanel struct {
 }
 
 func newLookingPanel(a *app) *lookingPanel {
-	p := &lookingPanel{app: a, box: a.byID("looking"), words: a.byID("looking-text"), back: a.byID("looking-back"), next: a.byID("looking-next"), stop: a.byID("looking-now")}
+	p := &lookingPanel{app: a, box: a.byID("looking"), words: a.byID("looking-text"), back: a.byID("looking-back"),
+		next: a.byID("looking-next"), stop: a.byID("looking-now")}
 	a.listen(p.back, "click", func(js.Value) { p.turn(-1) })
 	a.listen(p.next, "click", func(js.Value) { p.turn(1) })
 	a.listen(p.stop, "click", func(js.Value) { p.to(0) })

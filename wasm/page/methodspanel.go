@@ -33,9 +33,12 @@ type methodsPanel struct {
 
 func newMethodsPanel(a *app) *methodsPanel {
 	p := &methodsPanel{
-		app: a, open: a.byID("methods-open"), dialog: a.byID("methods"), start: a.byID("methods-start"), save: a.byID("methods-save"),
-		budget: a.byID("methods-budget"), unit: a.byID("methods-unit"), progress: a.byID("methods-progress"), status: a.byID("methods-status"),
-		words: a.byID("methods-words"), note: a.byID("methods-note"), head: a.byID("methods-head"), body: a.byID("methods-body"), whose: a.byID("methods-whose"), result: a.byID("methods-result"),
+		app: a, open: a.byID("methods-open"), dialog: a.byID("methods"), start: a.byID("methods-start"),
+		save:   a.byID("methods-save"),
+		budget: a.byID("methods-budget"), unit: a.byID("methods-unit"), progress: a.byID("methods-progress"),
+		status: a.byID("methods-status"),
+		words:  a.byID("methods-words"), note: a.byID("methods-note"), head: a.byID("methods-head"),
+		body: a.byID("methods-body"), whose: a.byID("methods-whose"), result: a.byID("methods-result"),
 	}
 	a.listen(p.open, "click", func(js.Value) {
 		p.offer()
@@ -73,7 +76,9 @@ func (p *methodsPanel) offer() {
 	if many {
 		p.note.say(logic.Text("methods.classes"))
 	}
-	p.app.each("[data-contestant]", func(c *cell) { c.enable(!busy && !(many && c.GetAttribute("data-contestant") == "wu")) })
+	p.app.each("[data-contestant]", func(c *cell) {
+		c.enable(!busy && !(many && c.GetAttribute("data-contestant") == "wu"))
+	})
 	p.budget.enable(!busy)
 	p.unit.enable(!busy)
 	p.start.enable(busy || r != nil && !r.over)
@@ -125,7 +130,9 @@ func (p *methodsPanel) contest(r *run, methods []any, budget float64) {
 	})
 	defer onProgress.Release()
 	p.app.spawn(func() { p.follow(r) })
-	_, err := ask(r.sampler, "contest", object(map[string]any{"methods": methods, p.unit.value(): budget, "onProgress": onProgress.Value, "signal": p.abort.Get("signal")}))
+	_, err := ask(r.sampler, "contest",
+		object(map[string]any{"methods": methods, p.unit.value(): budget, "onProgress": onProgress.Value,
+			"signal": p.abort.Get("signal")}))
 	p.abort = js.Undefined()
 	p.offer()
 	if p.of != r {
@@ -164,7 +171,8 @@ func (p *methodsPanel) look() {
 	if r == nil || r.over {
 		return
 	}
-	answer, err := ask(r.sampler, "standings", object(map[string]any{"set": r.set(), "row": r.row, "lang": string(logic.Spoken), "width": treeWidth}))
+	answer, err := ask(r.sampler, "standings",
+		object(map[string]any{"set": r.set(), "row": r.row, "lang": string(logic.Spoken), "width": treeWidth}))
 	if err != nil || p.of != r {
 		return // another run took its place, or nothing is there yet
 	}
@@ -187,7 +195,8 @@ func (p *methodsPanel) draw() {
 		p.words.say("")
 		return
 	}
-	row := fmt.Sprintf(logic.Text(logic.Either(p.of.set() == "test", "methods.testrow", "methods.trainrow")), logic.Count(p.of.row+1))
+	row := fmt.Sprintf(logic.Text(logic.Either(p.of.set() == "test", "methods.testrow", "methods.trainrow")),
+		logic.Count(p.of.row+1))
 	p.head.draw(p.newest.HeadMarkup(row))
 	p.body.draw(p.newest.BodyMarkup(row, p.of.info.Classes))
 	p.words.say(strings.Join(p.newest.Words, " "))

@@ -21,7 +21,9 @@ type modelPanel struct {
 }
 
 func newModelPanel(a *app) *modelPanel {
-	p := &modelPanel{app: a, preset: a.byID("preset"), seed: a.byID("seed"), changed: a.byID("settings-changed"), meaning: a.byID("preset-say"), line: a.byID("model-line"), seedSay: a.byID("seed-say"), bandwidth: a.byID("bandwidth")}
+	p := &modelPanel{app: a, preset: a.byID("preset"), seed: a.byID("seed"), changed: a.byID("settings-changed"),
+		meaning: a.byID("preset-say"), line: a.byID("model-line"), seedSay: a.byID("seed-say"),
+		bandwidth: a.byID("bandwidth")}
 	p.fold = newFold(a, a.byID("model-change"), a.byID("model-body"))
 	p.preset.setValue(a.choice.Preset)
 	p.seed.setValue(a.choice.Seed)
@@ -65,7 +67,8 @@ func (p *modelPanel) render() {
 	task := p.app.task()
 	p.line.say(p.app.choice.ModelLine(task))
 	several := logic.Either(task == "classification", "bandwidth.cross", "bandwidth.average")
-	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) + logic.Option(logic.SeveralBandwidths, logic.Text(several)))
+	p.bandwidth.draw(logic.Option("", fmt.Sprintf(logic.Text("bandwidth.fixed"), p.app.choice.BandwidthText())) +
+		logic.Option(logic.SeveralBandwidths, logic.Text(several)))
 	p.bandwidth.setValue(p.app.choice.Bandwidth)
 	why := logic.SeedFault(p.app.choice.Seed)
 	p.seed.invalid(why != "")

@@ -38,8 +38,10 @@ type lane struct {
 
 func newPaperPanel(a *app) *paperPanel {
 	p := &paperPanel{
-		app: a, table: logic.NewReproduction(), dialog: a.byID("paper"), start: a.byID("paper-start"), save: a.byID("paper-save"),
-		progress: a.byID("paper-progress"), count: a.byID("paper-count"), status: a.byID("paper-status"), body: a.byID("paper-body"),
+		app: a, table: logic.NewReproduction(), dialog: a.byID("paper"), start: a.byID("paper-start"),
+		save:     a.byID("paper-save"),
+		progress: a.byID("paper-progress"), count: a.byID("paper-count"), status: a.byID("paper-status"),
+		body:  a.byID("paper-body"),
 		short: a.byID("paper-short"), head: a.byID("paper-head"), lanes: map[int]*lane{},
 	}
 	open := a.byID("paper-open")
@@ -193,7 +195,8 @@ func (p *paperPanel) once(l *lane, set *logic.PaperSet, seed int) (*logic.PaperR
 // open gives the lane a session with the set's table and one worker.
 func (p *paperPanel) open(l *lane, set *logic.PaperSet) error {
 	l.close()
-	session, err := ask(p.app.bridge, "open", object(map[string]any{"data": p.text(set, 0), "name": set.Name, "workers": 1}))
+	session, err := ask(p.app.bridge, "open",
+		object(map[string]any{"data": p.text(set, 0), "name": set.Name, "workers": 1}))
 	if err == nil && l.round != p.round { // stopped meanwhile: what is asked of it next fails
 		call(session, "close")
 	}
@@ -248,8 +251,9 @@ func (p *paperPanel) scores(sampler js.Value, set *logic.PaperSet) (*logic.Paper
 		return nil, err
 	}
 	set.TestRows = m.Test.Rows
-	return &logic.PaperRun{Train: *set.Measure(m.Train), Test: *set.Measure(m.Test), TrainLogScore: *m.Train.LogScore, TestLogScore: *m.Test.LogScore,
-		Digest: digest.Get("digest").String()}, nil
+	return &logic.PaperRun{Train: *set.Measure(m.Train), Test: *set.Measure(m.Test), TrainLogScore: *m.Train.LogScore,
+		TestLogScore: *m.Test.LogScore,
+		Digest:       digest.Get("digest").String()}, nil
 }
 
 func askScores(sampler js.Value, method string) (m logic.Metrics, err error) {

@@ -31,8 +31,10 @@ type rowsPanel struct {
 
 func newRowsPanel(a *app) *rowsPanel {
 	p := &rowsPanel{
-		app: a, open: a.byID("allrows-open"), dialog: a.byID("allrows"), head: a.byID("allrows-head"), body: a.byID("allrows-body"), whose: a.byID("allrows-whose"),
-		say: a.byID("allrows-say"), status: a.byID("allrows-status"), set: a.byID("allrows-set"), plots: a.byID("allrows-plots"), part: a.byID("map-part"),
+		app: a, open: a.byID("allrows-open"), dialog: a.byID("allrows"), head: a.byID("allrows-head"),
+		body: a.byID("allrows-body"), whose: a.byID("allrows-whose"),
+		say: a.byID("allrows-say"), status: a.byID("allrows-status"), set: a.byID("allrows-set"),
+		plots: a.byID("allrows-plots"), part: a.byID("map-part"),
 		x: a.byID("map-x"), y: a.byID("map-y"), held: a.byID("map-held"), mapped: a.byID("map-plot"),
 	}
 	p.redraw = later{app: a, work: func() { p.draw(false) }}
@@ -75,7 +77,8 @@ func (p *rowsPanel) render(f *frame) {
 	if p.of != f.run {
 		p.start(f.run)
 	}
-	p.held.Underlying().Get("options").Index(0).Set("textContent", fmt.Sprintf(logic.Text("map.row"), logic.Text("prediction."+f.run.set()+"row"), f.run.row+1))
+	p.held.Underlying().Get("options").Index(0).Set("textContent",
+		fmt.Sprintf(logic.Text("map.row"), logic.Text("prediction."+f.run.set()+"row"), f.run.row+1))
 	if p.dialog.isOpen() && p.drawnStep != f.run.steps {
 		p.redraw.call(slowly)
 	}
@@ -138,5 +141,6 @@ func (p *rowsPanel) drawMap() {
 	if r == nil || p.first == "" || p.second == "" {
 		return
 	}
-	p.app.drawPlot(p.mapped, r, "map", map[string]any{"x": p.first, "y": p.second, "medians": p.medians, "set": r.set(), "row": r.row})
+	p.app.drawPlot(p.mapped, r, "map",
+		map[string]any{"x": p.first, "y": p.second, "medians": p.medians, "set": r.set(), "row": r.row})
 }

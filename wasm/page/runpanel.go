@@ -23,7 +23,8 @@ type runPanel struct {
 
 func newRunPanel(a *app) *runPanel {
 	p := &runPanel{
-		app: a, run: a.byID("run-button"), pause: a.byID("pause-button"), step: a.byID("step-button"), stop: a.byID("stop-button"),
+		app: a, run: a.byID("run-button"), pause: a.byID("pause-button"), step: a.byID("step-button"),
+		stop:  a.byID("stop-button"),
 		back:  a.byID("back-button"),
 		state: a.byID("state"), elapsed: a.byID("elapsed"), steps: a.byID("steps"),
 		progress: a.byID("progress"), hint: a.byID("run-hint"), workers: a.byID("workers"), left: a.byID("left"),
@@ -103,7 +104,8 @@ func (p *runPanel) advice(auto bool) string {
 	case a.state == logic.Done && a.run.outcome != "":
 		return a.run.outcome
 	}
-	return logic.Text("run." + map[logic.State]string{logic.Ready: "ready", logic.Paused: "paused", logic.Stopped: "stopped", logic.Done: "done", logic.Failed: "broken"}[a.state])
+	return logic.Text("run." + map[logic.State]string{logic.Ready: "ready", logic.Paused: "paused",
+		logic.Stopped: "stopped", logic.Done: "done", logic.Failed: "broken"}[a.state])
 }
 
 // foresee says how long the run will still take while it works.
@@ -147,7 +149,8 @@ func (p *runPanel) stepText(r *run) string {
 	case r.story.Last.Iterations == 0 || r.story.Last.Kind == "burn-in":
 		return fmt.Sprintf(logic.Text("run.steps"), logic.Count(r.steps))
 	}
-	return fmt.Sprintf(logic.Text("run.of"), logic.Count(r.steps), logic.Count(r.story.Last.Iteration), logic.Count(r.story.Last.Iterations))
+	return fmt.Sprintf(logic.Text("run.of"), logic.Count(r.steps), logic.Count(r.story.Last.Iteration),
+		logic.Count(r.story.Last.Iterations))
 }
 
 func workersText(n int) string {

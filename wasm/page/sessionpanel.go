@@ -28,7 +28,8 @@ type sessionPanel struct {
 }
 
 func newSessionPanel(a *app) *sessionPanel {
-	p := &sessionPanel{app: a, save: a.byID("save-session"), size: a.byID("session-size"), keep: a.byID("keep"), say: a.byID("keep-say"),
+	p := &sessionPanel{app: a, save: a.byID("save-session"), size: a.byID("session-size"), keep: a.byID("keep"),
+		say:    a.byID("keep-say"),
 		forget: a.byID("forget"), kept: a.byID("kept"), keptOpen: a.byID("kept-open"), device: newDevice()}
 	p.beforeUnload = callback(func(v js.Value) {
 		v.Call("preventDefault")
@@ -74,7 +75,8 @@ func (p *sessionPanel) rested(r *run) {
 		if r.first = looked.Get("first").Int(); r.first > 1 {
 			p.app.paint.mark() // entries before it are no longer open
 		}
-		p.app.tell(p.size, saying("store.size", logic.Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
+		p.app.tell(p.size, saying("store.size",
+			logic.Size(looked.Get("bytes").Float()+sourceSize(r.table.source)+sourceSize(r.table.test))))
 	}
 	if p.keeps() && p.mark.ID != "" && !r.auto && r.steps > 0 {
 		p.keepRun(r)

@@ -67,6 +67,7 @@ func (d *settingsDialog) preset() map[string]string { return logic.PresetOf(d.ap
 
 // render draws the fields: empty ones show the value of the preset as a placeholder.
 func (d *settingsDialog) render() {
-	d.body.draw(logic.SettingsMarkup(logic.DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings, logic.SettingFaults(d.app.choice)))
+	d.body.draw(logic.SettingsMarkup(logic.DialogGroups(d.app.choice.Preset), d.preset(), d.app.choice.Settings,
+		logic.SettingFaults(d.app.choice)))
 	d.app.lockAgain("settings")
 }

@@ -31,7 +31,9 @@ func (a *app) byID(id string) *cell {
 
 // wrap is dom's wrapping without its search for the element's exact type, which costs a millisecond each.
 func wrap(v js.Value) *cell {
-	return &cell{BasicHTMLElement: &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}}
+	return &cell{BasicHTMLElement: &dom.BasicHTMLElement{
+		BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}},
+	}}
 }
 
 // each calls work with every element of the selector.

@@ -25,12 +25,15 @@ const margin = 12
 
 // Properties that are written to the elements: those of shapes, and those that texts have besides.
 var (
-	shapeStyle = []string{"fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity"}
-	textStyle  = []string{"font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor", "paint-order"}
+	shapeStyle = []string{"fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
+		"opacity"}
+	textStyle = []string{"font-family", "font-size", "font-weight", "font-style", "letter-spacing", "text-anchor",
+		"paint-order"}
 )
 
 // usual are the values that an element has without saying so; what a tspan has is its text's.
-var usual = map[string]string{"stroke": "none", "stroke-width": "1px", "stroke-dasharray": "none", "stroke-linecap": "butt", "stroke-linejoin": "miter", "opacity": "1",
+var usual = map[string]string{"stroke": "none", "stroke-width": "1px", "stroke-dasharray": "none",
+	"stroke-linecap": "butt", "stroke-linejoin": "miter", "opacity": "1",
 	"font-style": "normal", "letter-spacing": "normal", "text-anchor": "start", "paint-order": "normal"}
 
 // drawn takes a figure from the page: every element with the style that the browser computed for it.
@@ -52,7 +55,8 @@ func (a *app) drawn(svg js.Value) drawing {
 			to.Call("setAttribute", s[0], s[1])
 		}
 	}
-	d := drawing{markup: inner(copied), ground: computed(a.doc.Underlying().Get("documentElement")).Call("getPropertyValue", "background-color").String()}
+	d := drawing{markup: inner(copied),
+		ground: computed(a.doc.Underlying().Get("documentElement")).Call("getPropertyValue", "background-color").String()}
 	view, box := svg.Get("viewBox").Get("baseVal"), svg.Call("getBBox")
 	d.x, d.y = min(left(view), left(box))-margin, min(top(view), top(box))-margin
 	d.width = math.Ceil(max(left(view)+size(view, "width"), left(box)+size(box, "width")) - d.x + margin)
@@ -117,11 +121,14 @@ func sheet(drawings []drawing) (svg string, width, height float64) {
 		width, height = max(width, d.width), height+d.height
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" font-variant="lining-nums tabular-nums">`, width, height, width, height)
+	fmt.Fprintf(&b,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="%g" height="%g" viewBox="0 0 %g %g" font-variant="lining-nums tabular-nums">`,
+		width, height, width, height)
 	fmt.Fprintf(&b, `<rect width="%g" height="%g" fill="%s"/>`, width, height, drawings[0].ground)
 	y := 0.0
 	for _, d := range drawings {
-		fmt.Fprintf(&b, `<svg y="%g" width="%g" height="%g" viewBox="%g %g %g %g">%s</svg>`, y, d.width, d.height, d.x, d.y, d.width, d.height, d.markup)
+		fmt.Fprintf(&b, `<svg y="%g" width="%g" height="%g" viewBox="%g %g %g %g">%s</svg>`, y, d.width, d.height, d.x, d.y,
+			d.width, d.height, d.markup)
 		y += d.height
 	}
 	b.WriteString("</svg>\n")

@@ -39,7 +39,8 @@ type stripPanel struct {
 }
 
 func newStripPanel(a *app) *stripPanel {
-	p := &stripPanel{app: a, box: a.byID("topologies"), more: a.byID("strip-more"), axis: a.byID("axis"), buttons: map[string]*cell{}}
+	p := &stripPanel{app: a, box: a.byID("topologies"), more: a.byID("strip-more"), axis: a.byID("axis"),
+		buttons: map[string]*cell{}}
 	p.search, p.doubt = a.byID("search"), a.byID("doubt")
 	p.by, p.say = a.byID("strip-by"), a.byID("strip-say")
 	p.rest = a.newElement("div")
@@ -263,7 +264,8 @@ func (p *stripPanel) place(bars []bar, width, top float64) {
 		p.app.moveTo(p.box, button, i)
 		button.SetAttribute("aria-pressed", fmt.Sprint(b.weight.Selected))
 		button.SetAttribute("class", logic.Either(b.weight.Selected, "topo is-on", "topo"))
-		button.draw(`<span class="vh">` + html.EscapeString(chart.TopologyWords(b.weight)) + `</span>` + chart.TopologyBar(b.weight, width, top))
+		button.draw(`<span class="vh">` + html.EscapeString(chart.TopologyWords(b.weight)) + `</span>` +
+			chart.TopologyBar(b.weight, width, top))
 	}
 	for k, button := range p.buttons {
 		if kept[k] == nil {

@@ -24,7 +24,8 @@ type takePanel struct {
 }
 
 func newTakePanel(a *app) *takePanel {
-	p := &takePanel{app: a, status: a.byID("take-status"), hint: a.byID("take-hint"), rows: a.byID("take-rows"), save: a.byID("take-rows-save")}
+	p := &takePanel{app: a, status: a.byID("take-status"), hint: a.byID("take-hint"), rows: a.byID("take-rows"),
+		save: a.byID("take-rows-save")}
 	a.listen(a.byID("take"), "click", func(e js.Value) {
 		if what, ok := key(e, "data-take"); ok {
 			p.press(what)

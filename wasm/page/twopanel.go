@@ -20,7 +20,8 @@ type twoPanel struct {
 }
 
 func newTwoPanel(a *app) *twoPanel {
-	p := &twoPanel{open: a.byID("two-open"), dialog: a.byID("two"), say: a.byID("two-say"), body: a.byID("two-body"), pin: a.byID("two-pin")}
+	p := &twoPanel{open: a.byID("two-open"), dialog: a.byID("two"), say: a.byID("two-say"), body: a.byID("two-body"),
+		pin: a.byID("two-pin")}
 	a.listen(p.open, "click", func(js.Value) {
 		p.render(p.last)
 		p.dialog.showModal()
@@ -69,7 +70,8 @@ func (p *twoPanel) render(f *frame) {
 		p.body.draw("")
 		return
 	}
-	p.say.say(logic.Join([]string{fmt.Sprintf(logic.Text("two.say"), now.Caption, before.Caption), logic.AheadSentence(now, before)}))
+	p.say.say(logic.Join([]string{fmt.Sprintf(logic.Text("two.say"), now.Caption, before.Caption),
+		logic.AheadSentence(now, before)}))
 	p.body.draw(logic.TwoMarkup(now, before))
 }
 

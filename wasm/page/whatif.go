@@ -37,7 +37,8 @@ type control struct{ slider, number, choice *cell }
 
 func newWhatIf(a *app, p *predictionPanel) *whatIf {
 	w := &whatIf{
-		app: a, panel: p, box: a.byID("whatif"), sliders: a.byID("sliders"), all: a.byID("whatif-all"), back: a.byID("whatif-back"),
+		app: a, panel: p, box: a.byID("whatif"), sliders: a.byID("sliders"), all: a.byID("whatif-all"),
+		back: a.byID("whatif-back"),
 		note: a.byID("whatif-note"), status: a.byID("whatif-status"), inputs: map[int]*control{},
 	}
 	a.listen(w.sliders, "input", func(e js.Value) { w.moved(e) })
@@ -85,7 +86,8 @@ func (w *whatIf) question(r *run, topology string) ([]any, int) {
 		values = list
 	}
 	return []any{values, object(map[string]any{
-		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": string(logic.Spoken), "topology": topology, "axis": []any{w.axisLow, w.axisTop},
+		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": string(logic.Spoken), "topology": topology,
+		"axis": []any{w.axisLow, w.axisTop},
 	})}, w.asked
 }
 
@@ -247,7 +249,8 @@ func (w *whatIf) find() {
 	w.inputs = map[int]*control{}
 	for _, j := range w.order {
 		at := strconv.Itoa(j)
-		w.inputs[j] = &control{slider: w.query("[data-range='" + at + "']"), number: w.query("[data-number='" + at + "']"), choice: w.query("[data-select='" + at + "']")}
+		w.inputs[j] = &control{slider: w.query("[data-range='" + at + "']"), number: w.query("[data-number='" + at + "']"),
+			choice: w.query("[data-select='" + at + "']")}
 	}
 }
 

@@ -43,8 +43,9 @@ const (
 	KindLeftOut = "leftout" // study.ChooseOptions: which rows a run would not use
 	KindCreate  = "create"  // study.RunOptions; a test table beside it, if any
 	KindRestore = "restore" // study.RestoreOptions; bulk: the bytes of a session file
-	KindSave    = "save"    // study.SaveOptions; bulk: the bytes of the table, then of the test table, and of the session file
-	KindStep    = "step"    // its reply is also the event of a step of a run, with ID 0
+	// study.SaveOptions; bulk: the bytes of the table, then of the test table, and of the session file
+	KindSave    = "save"
+	KindStep    = "step" // its reply is also the event of a step of a run, with ID 0
 	KindRun     = "run"
 	KindPause   = "pause"
 	KindStop    = "stop"
@@ -52,11 +53,12 @@ const (
 	KindCompare = "compare" // study.CompareOptions; bulk: a grid of bandwidths, or null
 	KindContest = "contest" // study.ContestOptions: run methods beside each other, and beside the run
 	KindAbandon = "abandon" // give the comparison up
-	KindExport  = "export"  // study.ExportOptions: the first part of a file to take away; rows to predict beside it, if any
-	KindMore    = "more"    // More: the next part
-	KindJoin    = "join"    // Worker: a fresh one, its MessagePort beside it
-	KindLeave   = "leave"   // Worker: one that the page takes away; its job is issued again
-	KindLost    = "lost"    // Worker: one that exited or failed
+	// study.ExportOptions: the first part of a file to take away; rows to predict beside it, if any
+	KindExport = "export"
+	KindMore   = "more"  // More: the next part
+	KindJoin   = "join"  // Worker: a fresh one, its MessagePort beside it
+	KindLeave  = "leave" // Worker: one that the page takes away; its job is issued again
+	KindLost   = "lost"  // Worker: one that exited or failed
 )
 
 // Messages of the coordinator to the page beside replies.
@@ -92,21 +94,26 @@ func Requests() []Request {
 	choose := func() study.Options { return &study.ChooseOptions{} }
 	worker := func() study.Options { return &Worker{} }
 	all := []Request{
-		{Kind: KindOpen, Options: func() study.Options { return &study.OpenOptions{} }, Answer: study.TableInfo{}, Asks: true},
+		{Kind: KindOpen, Options: func() study.Options { return &study.OpenOptions{} }, Answer: study.TableInfo{},
+			Asks: true},
 		{Kind: KindReview, Options: choose, Answer: study.Choice{}, Asks: true},
 		{Kind: KindLeftOut, Options: choose, Answer: study.LeftOutRows{}, Asks: true},
 		{Kind: KindCreate, Options: func() study.Options { return &study.RunOptions{} }, Answer: study.RunInfo{}},
-		{Kind: KindRestore, Options: func() study.Options { return &study.RestoreOptions{} }, Answer: study.Restored{}, Asks: true},
-		{Kind: KindSave, Options: func() study.Options { return &study.SaveOptions{} }, Answer: study.Saved{}, OfRun: true, Asks: true},
+		{Kind: KindRestore, Options: func() study.Options { return &study.RestoreOptions{} }, Answer: study.Restored{},
+			Asks: true},
+		{Kind: KindSave, Options: func() study.Options { return &study.SaveOptions{} }, Answer: study.Saved{}, OfRun: true,
+			Asks: true},
 		{Kind: KindStep, Options: none, Answer: study.StepEvent{}, OfRun: true},
 		{Kind: KindRun, Options: none, Answer: State{}, OfRun: true},
 		{Kind: KindPause, Options: none, Answer: State{}, OfRun: true},
 		{Kind: KindStop, Options: none, Answer: State{}, OfRun: true},
 		{Kind: KindRelease, Options: none, Answer: State{}, OfRun: true},
-		{Kind: KindCompare, Options: func() study.Options { return &study.CompareOptions{} }, Answer: study.Compared{}, OfRun: true},
+		{Kind: KindCompare, Options: func() study.Options { return &study.CompareOptions{} }, Answer: study.Compared{},
+			OfRun: true},
 		{Kind: KindContest, Options: func() study.Options { return &study.ContestOptions{} }, Answer: Empty{}, OfRun: true},
 		{Kind: KindAbandon, Options: none, Answer: State{}, OfRun: true},
-		{Kind: KindExport, Options: func() study.Options { return &study.ExportOptions{} }, Answer: study.FilePart{}, OfRun: true, Asks: true},
+		{Kind: KindExport, Options: func() study.Options { return &study.ExportOptions{} }, Answer: study.FilePart{},
+			OfRun: true, Asks: true},
 		{Kind: KindMore, Options: func() study.Options { return &More{} }, Answer: study.FilePart{}, OfRun: true, Asks: true},
 		{Kind: KindJoin, Options: worker}, {Kind: KindLeave, Options: worker}, {Kind: KindLost, Options: worker},
 	}

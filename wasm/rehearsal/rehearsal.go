@@ -29,7 +29,8 @@ type kind struct {
 	inputs int
 }
 
-var kinds = []kind{{dataset.Regression, 3}, {dataset.Classification, 3}, {dataset.Classification, conquer.DefaultSettings().ChainsInputs + 1}}
+var kinds = []kind{{dataset.Regression, 3}, {dataset.Classification, 3},
+	{dataset.Classification, conquer.DefaultSettings().ChainsInputs + 1}}
 
 // Rehearsal is what is left to do. Not safe for concurrent use.
 type Rehearsal struct {

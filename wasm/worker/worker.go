@@ -53,7 +53,8 @@ func (r *role) Tick() {}
 func (r *role) Broken(_ bridge.Arrival, text string) { crash(0, text) }
 
 func crash(job int, text string) {
-	bridge.Post(bridge.Coordinator, protocol.HeadOf(protocol.KindCrashed, job), &protocol.Crashed{Text: protocol.CutText(text)}, js.Null())
+	bridge.Post(bridge.Coordinator, protocol.HeadOf(protocol.KindCrashed, job),
+		&protocol.Crashed{Text: protocol.CutText(text)}, js.Null())
 }
 
 func (r *role) do(head protocol.Head, m study.Options, p bridge.Arrival) error {

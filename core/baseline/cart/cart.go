@@ -16,10 +16,11 @@ import (
 
 // Settings bound the growth of a tree.
 type Settings struct {
-	MinSplit   int     // rows that a node needs to be split, at least 2
-	MinLeaf    int     // rows that a leaf needs, at least 1
-	MaxDepth   int     // splits above a leaf at most
-	Complexity float64 // splits that save less, as a share of the root's risk, are pruned away; 0 keeps all that save anything
+	MinSplit int // rows that a node needs to be split, at least 2
+	MinLeaf  int // rows that a leaf needs, at least 1
+	MaxDepth int // splits above a leaf at most
+	// splits that save less, as a share of the root's risk, are pruned away; 0 keeps all that save anything
+	Complexity float64
 }
 
 // DefaultSettings returns rpart's defaults.

@@ -38,7 +38,8 @@ func shape(t *Tree) string { return t.shape(0) }
 func (t *Tree) shape(k int) string {
 	n := t.grown[k]
 	if rule := t.Nodes[k].Rule; rule != nil {
-		return fmt.Sprintf("(x%d<%g %s %s)", rule.Main(), math.Nextafter(rule.Cut(), math.Inf(1)), t.shape(k+1), t.shape(t.Nodes[k].Right))
+		return fmt.Sprintf("(x%d<%g %s %s)", rule.Main(), math.Nextafter(rule.Cut(), math.Inf(1)), t.shape(k+1),
+			t.shape(t.Nodes[k].Right))
 	}
 	if t.Task == dataset.Classification {
 		return fmt.Sprint(n.counts)
@@ -74,17 +75,20 @@ func TestByHand(t *testing.T) {
 		// sum of squares over rows: whole 14/6 = 2.33, cut after 2: 4/2 + 10/4 = 4.5, after 1: 1 + 11/5 = 3.2,
 		// after 4: 8/4 + 2/2 = 3, after 5: 9/5 + 1 = 2.8, after 3: 5/3 + 5/3 = 3.33
 		{"classes", labels([]int{0, 0, 1, 1, 2, 1}, 3, x), all, "(x0<2.5 [2 0 0] (x0<4.5 [0 2 0] (x0<5.5 [0 0 1] [0 1 0])))"},
-		{"the feature that tells more", labels([]int{0, 1, 0, 1}, 2, []float64{1, 2, 3, 4}, []float64{0, 1, 0, 1}), all, "(x1<0.5 [2 0] [0 2])"},
+		{"the feature that tells more", labels([]int{0, 1, 0, 1}, 2, []float64{1, 2, 3, 4}, []float64{0, 1, 0, 1}), all,
+			"(x1<0.5 [2 0] [0 2])"},
 		// both features divide the rows alike, the second in reverse: the first is taken; so is the smaller of
 		// two thresholds
-		{"equal features", numbers([]float64{.1, .1, .3, .3}, []float64{4, 3, 2, 1}, []float64{1, 2, 3, 4}), all, "(x0<2.5 2:0.3 2:0.1)"},
+		{"equal features", numbers([]float64{.1, .1, .3, .3}, []float64{4, 3, 2, 1}, []float64{1, 2, 3, 4}), all,
+			"(x0<2.5 2:0.3 2:0.1)"},
 		{"equal thresholds", labels([]int{0, 1, 0}, 2, []float64{1, 2, 3}), deep, "[2 1]"}, // saves no error: pruned
 		{"repeated inputs stay together", numbers([]float64{0, 5, 5, 6}, []float64{1, 1, 2, 2}), all, "(x0<1.5 2:2.5 2:5.5)"},
 		{"constant inputs", numbers([]float64{0, 5, 7}, []float64{2, 2, 2}), all, "3:4"},
 		{"constant response", numbers([]float64{.1, .1, .1}, []float64{1, 2, 3}), all, "3:0.1"},
 		{"one class", labels([]int{1, 1, 1}, 2, []float64{1, 2, 3}), all, "[0 3]"},
 		{"one row", numbers([]float64{3}, []float64{1}), all, "1:3"},
-		{"neighboring numbers", numbers([]float64{0, 1}, []float64{1, math.Nextafter(1, 2)}), all, "(x0<1.0000000000000002 1:0 1:1)"},
+		{"neighboring numbers", numbers([]float64{0, 1}, []float64{1, math.Nextafter(1, 2)}), all,
+			"(x0<1.0000000000000002 1:0 1:1)"},
 		{"huge numbers", numbers([]float64{0, 1}, []float64{1e308, 1.5e308}), all, "(x0<1.25e+308 1:0 1:1)"},
 	}
 	for _, c := range cases {
@@ -127,7 +131,8 @@ func TestPruningIsOptimal(t *testing.T) {
 			p := tree.Prune(price)
 			cost, least := p.risk()+absolute*float64(p.Leaves()), risk+absolute*float64(leaves)
 			if math.Abs(cost-least) > 1e-9*least || p.Leaves() != leaves {
-				t.Errorf("seed %d, price %v: cost %v with %d leaves, the best has %v with %d", seed, price, cost, p.Leaves(), least, leaves)
+				t.Errorf("seed %d, price %v: cost %v with %d leaves, the best has %v with %d", seed, price, cost, p.Leaves(), least,
+					leaves)
 			}
 		}
 	}
@@ -182,7 +187,8 @@ func TestFirstSplit(t *testing.T) {
 			}
 		}
 		rule := tree.Nodes[0].Rule
-		if got := impurity(f, rule.Main(), rule.Cut(), true) + impurity(f, rule.Main(), rule.Cut(), false); got > least*(1+1e-9) {
+		if got := impurity(f, rule.Main(), rule.Cut(), true) + impurity(f, rule.Main(), rule.Cut(),
+			false); got > least*(1+1e-9) {
 			t.Errorf("seed %d: x%d <= %v leaves %v, the best split %v", seed, rule.Main(), rule.Cut(), got, least)
 		}
 	}
@@ -223,17 +229,19 @@ func impurity(f *dataset.Frame, feature int, threshold float64, left bool) float
 	return sum
 }
 
-// TestSides: rows go left by x <= threshold as by x < middle, whatever a row's value is: the training values, the middle
-// itself, which other rows can have, and the numbers beside it.
+// TestSides: rows go left by x <= threshold as by x < middle, whatever a row's value is: the training values, the
+// middle itself, which other rows can have, and the numbers beside it.
 func TestSides(t *testing.T) {
-	pairs := [][2]float64{{1, 3}, {-1, 1}, {0, 5e-324}, {1, math.Nextafter(1, 2)}, {1, math.Nextafter(math.Nextafter(1, 2), 2)}, {1e308, 1.5e308}, {-.1, .2}}
+	pairs := [][2]float64{{1, 3}, {-1, 1}, {0, 5e-324}, {1, math.Nextafter(1, 2)},
+		{1, math.Nextafter(math.Nextafter(1, 2), 2)}, {1e308, 1.5e308}, {-.1, .2}}
 	for _, p := range pairs {
 		a, b := p[0], p[1]
 		middle, threshold := a/2+b/2, between(a, b)
 		if !(middle > a) {
 			middle = b // neighbors
 		}
-		for _, x := range []float64{a, b, middle, math.Nextafter(middle, math.Inf(-1)), math.Nextafter(middle, math.Inf(1)), a - 1, b + 1} {
+		for _, x := range []float64{a, b, middle, math.Nextafter(middle, math.Inf(-1)), math.Nextafter(middle, math.Inf(1)),
+			a - 1, b + 1} {
 			if left := (tree.Threshold{At: threshold}).Left(tree.RowOf([]float64{x})); left != (x < middle) {
 				t.Errorf("%v between %v and %v goes left: %t", x, a, b, left)
 			}
@@ -272,7 +280,8 @@ func TestScores(t *testing.T) {
 	}
 	stump := all
 	stump.MaxDepth = 1
-	s := Fit(numbers([]float64{0, 1, 2, 3, 5}, []float64{1, 2, 3, 4, 5}), stump).Scores(numbers([]float64{1, 7}, []float64{0, 9}))
+	s := Fit(numbers([]float64{0, 1, 2, 3, 5}, []float64{1, 2, 3, 4, 5}),
+		stump).Scores(numbers([]float64{1, 7}, []float64{0, 9}))
 	near("MSE", s.MSE, 4.5)
 	// risk 2 + 2 on 5 rows and 2 leaves: variance 4/3
 	near("log score", s.LogScore, -.5*math.Log(2*math.Pi*4/3)-4.5/(2*4./3))
@@ -286,7 +295,8 @@ func TestScores(t *testing.T) {
 	s = classes.Scores(labels([]int{0, 0, 1}, 3, []float64{0, 9, 9}))
 	near("accuracy", s.Accuracy, 1./3)
 	near("log score of classes", s.LogScore, (math.Log(3./5)+math.Log(1./6)+math.Log(2./6))/3)
-	if exact := Fit(numbers([]float64{0, 1}, []float64{1, 2}), all).Scores(numbers([]float64{0}, []float64{1})); !math.IsNaN(exact.LogScore) {
+	if exact := Fit(numbers([]float64{0, 1}, []float64{1, 2}),
+		all).Scores(numbers([]float64{0}, []float64{1})); !math.IsNaN(exact.LogScore) {
 		t.Errorf("a tree without residuals has log score %v", exact.LogScore)
 	}
 }

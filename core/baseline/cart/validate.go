@@ -13,7 +13,8 @@ import (
 
 // Step is one tree of the sequence that pruning runs through.
 type Step struct {
-	Complexity float64 // share of the root's risk from which on this is the tree; the next larger tree's price is just below
+	// share of the root's risk from which on this is the tree; the next larger tree's price is just below
+	Complexity float64
 	Splits     int
 	Risk       float64 // share of the root's risk, on the training rows
 	CrossRisk  float64 // the same by cross-validation, on the rows left out

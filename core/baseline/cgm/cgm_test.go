@@ -42,10 +42,11 @@ var stop = hard.Stop
 func TestRatios(t *testing.T) {
 	settings := DefaultSettings()
 	settings.Warmup, settings.Restarts = 0, 1
-	half := hard.Rule{Feature: 0, Cut: 1}   // rows 1, 2 | 3, 4: each side has one cut of each feature
-	first := hard.Rule{Feature: 0, Cut: 0}  // row 1 | 2, 3, 4 (at the root): the right side has 2 and 1 cuts
-	third := hard.Rule{Feature: 0, Cut: 2}  // of rows 3 and 4
-	second := hard.Rule{Feature: 1, Cut: 0} // rows 1, 3 | 2, 4 (at the root): only the first feature is left, with 2 cuts on either side
+	half := hard.Rule{Feature: 0, Cut: 1}  // rows 1, 2 | 3, 4: each side has one cut of each feature
+	first := hard.Rule{Feature: 0, Cut: 0} // row 1 | 2, 3, 4 (at the root): the right side has 2 and 1 cuts
+	third := hard.Rule{Feature: 0, Cut: 2} // of rows 3 and 4
+	// rows 1, 3 | 2, 4 (at the root): only the first feature is left, with 2 cuts on either side
+	second := hard.Rule{Feature: 1, Cut: 0}
 	cases := []struct {
 		name      string
 		move      move
@@ -58,15 +59,19 @@ func TestRatios(t *testing.T) {
 			.95 / 6 * .525 * .525, 6}, // 1 leaf can be split, 1 split pruned, the rule has 1/6
 		{"grow the left leaf", grow, 1, []hard.Rule{half, stop, stop}, []hard.Rule{half, first, stop, stop, stop},
 			.95 / 6 * .475 / 2 * .525, 2 * 2}, // of 2 leaves; the rule has 1/2; leaves of one row cannot be split
-		{"grow the right leaf", grow, 4, []hard.Rule{half, first, stop, stop, stop}, []hard.Rule{half, first, stop, stop, third, stop, stop},
+		{"grow the right leaf", grow, 4, []hard.Rule{half, first, stop, stop, stop},
+			[]hard.Rule{half, first, stop, stop, third, stop, stop},
 			.95 / 6 * .475 / 2 * .475 / 2, 1. / 2 * 2}, // of 1 leaf; 2 splits can be pruned
-		{"prune the right split", prune, 4, []hard.Rule{half, first, stop, stop, third, stop, stop}, []hard.Rule{half, first, stop, stop, stop},
+		{"prune the right split", prune, 4, []hard.Rule{half, first, stop, stop, third, stop, stop},
+			[]hard.Rule{half, first, stop, stop, stop},
 			.95 / 6 * .475 / 2 * .525, 2. / 1 / 2},
 		{"prune the root", prune, 0, []hard.Rule{first, stop, stop}, []hard.Rule{stop}, .05, 1. / 6},
 		{"change the root", change, 0, []hard.Rule{half, stop, stop}, []hard.Rule{second, stop, stop},
 			.95 / 2 * .525 * .525, (1. / 6) / (1. / 2)},
-		{"change a rule above another", change, 0, []hard.Rule{half, stop, third, stop, stop}, []hard.Rule{first, stop, third, stop, stop},
-			.95 / 6 * .475 / 4 * (1 - .95/3), 1}, // below, 2 features, the first with 2 cuts; rows 2 and 3 can be split, row 4 cannot
+		{"change a rule above another", change, 0, []hard.Rule{half, stop, third, stop, stop},
+			[]hard.Rule{first, stop, third, stop, stop},
+			// below, 2 features, the first with 2 cuts; rows 2 and 3 can be split, row 4 cannot
+			.95 / 6 * .475 / 4 * (1 - .95/3), 1},
 		{"swap", swap, 0, []hard.Rule{half, stop, third, stop, stop}, []hard.Rule{third, half, stop, stop, stop},
 			.95 / 6 * .475 / 4 * (1 - .95/3), 1},
 	}
@@ -240,7 +245,8 @@ func TestDraws(t *testing.T) {
 				s.Step(rng)
 			}
 			draw := s.Draws(nil, rng)[0]
-			if draw.Tree.Leaves() != hard.Leaves(s.tree.Nodes()) || draw.Tree.Leaves() < 2 || draw.LogDensity != s.density || !draw.Tree.Hard() {
+			if draw.Tree.Leaves() != hard.Leaves(s.tree.Nodes()) || draw.Tree.Leaves() < 2 || draw.LogDensity != s.density ||
+				!draw.Tree.Hard() {
 				t.Fatalf("draw %+v", draw)
 			}
 			checkRows(t, s, draw, d)
@@ -263,7 +269,8 @@ func checkRows(t *testing.T, s *Sampler, draw baseline.Draw, d softtree.Data) {
 				t.Fatalf("row %d is in another leaf than node %d", i, k)
 			}
 			_, _, mean, sd, p := hardtest.Fields(*leaf)
-			if total := total(p); d.Classes > 0 && math.Abs(total-1) > 1e-12 || d.Classes == 0 && !(sd > 0 && math.Abs(mean) < 20) {
+			if total := total(p); d.Classes > 0 && math.Abs(total-1) > 1e-12 || d.Classes == 0 &&
+				!(sd > 0 && math.Abs(mean) < 20) {
 				t.Fatalf("leaf %+v", *leaf)
 			}
 		}
@@ -324,9 +331,12 @@ func TestSameBits(t *testing.T) {
 func TestBadStates(t *testing.T) {
 	d, settings := noisy(0), published()
 	for name, state := range map[string][]float64{
-		"empty": {}, "counts cut short": {0, 0}, "no tree": {0, 0, 0}, "negative runs": {-1, 0, 0, -1}, "too many runs": {4, 0, 0, -1}, "part of a run": {.5, 0, 0, -1},
-		"not a number": {math.NaN(), 0, 0, -1}, "past the run": {0, 40, 0, -1}, "part of an iteration": {0, .5, 0, -1}, "endless": {0, math.Inf(1), 0, -1},
-		"iterations after the warm-up": {3, 1, 0, -1}, "best tree before the first run is over": {0, 0, 1, -1, -1}, "no best tree": {1, 0, 0, -1},
+		"empty": {}, "counts cut short": {0, 0}, "no tree": {0, 0, 0}, "negative runs": {-1, 0, 0, -1},
+		"too many runs": {4, 0, 0, -1}, "part of a run": {.5, 0, 0, -1},
+		"not a number": {math.NaN(), 0, 0, -1}, "past the run": {0, 40, 0, -1}, "part of an iteration": {0, .5, 0, -1},
+		"endless":                      {0, math.Inf(1), 0, -1},
+		"iterations after the warm-up": {3, 1, 0, -1}, "best tree before the first run is over": {0, 0, 1, -1, -1},
+		"no best tree":                {1, 0, 0, -1},
 		"best tree after the warm-up": {3, 0, 1, -1, -1}, "other flag": {1, 0, .5, -1, -1}, "only a best tree": {1, 0, 1, -1},
 		"numbers left over": {3, 0, 0, -1, 0}, "a rule that is not available": {3, 0, 0, 0, 0, 0, 0, -1, -1, -1},
 	} {
@@ -362,7 +372,8 @@ func TestRefusals(t *testing.T) {
 	if _, ok := Published("iris"); ok {
 		t.Error("settings for iris")
 	}
-	if s, ok := Published("wu"); !ok || s.Validate() != nil || s.Leaf.Shape != 3.5 || s.Split != (topology.Prior{Alpha: .95, Beta: 1}) {
+	if s, ok := Published("wu"); !ok || s.Validate() != nil || s.Leaf.Shape != 3.5 ||
+		s.Split != (topology.Prior{Alpha: .95, Beta: 1}) {
 		t.Errorf("settings for wu: %+v", s)
 	}
 	if err := DefaultSettings().Validate(); err != nil {

@@ -241,12 +241,13 @@ func TestMutants(t *testing.T) {
 		problem problem
 		spoil   func(*Sampler)
 	}{
-		{"grow and prune as if one were proposed as often as the other", all[0], ratio(func(m move, at int, now, next []hard.Node) float64 {
-			if m == grow || m == prune {
-				return 0
-			}
-			return logRatio(m, at, now, next)
-		})},
+		{"grow and prune as if one were proposed as often as the other", all[0],
+			ratio(func(m move, at int, now, next []hard.Node) float64 {
+				if m == grow || m == prune {
+					return 0
+				}
+				return logRatio(m, at, now, next)
+			})},
 		{"number of prunable splits of the wrong tree", all[3], ratio(func(m move, at int, now, next []hard.Node) float64 {
 			if m == grow {
 				return logRatio(m, at, now, next) + logOf(count(next, prunable)) - logOf(max(count(now, prunable), 1))
@@ -263,12 +264,13 @@ func TestMutants(t *testing.T) {
 			}
 			return v
 		})},
-		{"change without the number of cuts of the old and the new rule", all[1], ratio(func(m move, at int, now, next []hard.Node) float64 {
-			if m == change {
-				return 0
-			}
-			return logRatio(m, at, now, next)
-		})},
+		{"change without the number of cuts of the old and the new rule", all[1],
+			ratio(func(m move, at int, now, next []hard.Node) float64 {
+				if m == change {
+					return 0
+				}
+				return logRatio(m, at, now, next)
+			})},
 		{"change without the rules below in the prior", all[5], ratio(func(m move, at int, now, next []hard.Node) float64 {
 			if m == change {
 				return hard.LogRules(now) - hard.LogRules(next)

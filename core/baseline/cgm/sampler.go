@@ -45,8 +45,9 @@ func New(data softtree.Data, settings Settings, _ *rand.Rand) (*Sampler, error) 
 	s := &Sampler{
 		settings: settings,
 		tree:     hard.NewTree(rows, hard.NewLeafModel(settings.Leaf, rows.N, rows.Classes), settings.MinLeaf),
-		propose:  [moves]func(*Sampler, chooser) (int, bool){(*Sampler).grow, (*Sampler).prune, (*Sampler).change, (*Sampler).swap},
-		ratio:    logRatio,
+		propose: [moves]func(*Sampler, chooser) (int, bool){(*Sampler).grow, (*Sampler).prune, (*Sampler).change,
+			(*Sampler).swap},
+		ratio: logRatio,
 	}
 	if settings.Warmup == 0 {
 		s.run = settings.Restarts
@@ -192,7 +193,8 @@ func (s *Sampler) restore(state []float64) (err error) {
 	switch {
 	case !(run >= 0 && run <= restarts && run == float64(int64(run))):
 		return errors.New("the number of runs is not one of the settings")
-	case !warming && run != restarts || !(done >= 0 && (done == 0 || warming && done < warmup) && done == float64(int64(done))):
+	case !warming && run != restarts ||
+		!(done >= 0 && (done == 0 || warming && done < warmup) && done == float64(int64(done))):
 		return errors.New("the number of iterations is not one of the settings")
 	case best != 0 && best != 1 || (best == 1) != (warming && run > 0):
 		return errors.New("there is a best tree where there is none, or none where there is one")

@@ -79,7 +79,8 @@ func NewLeafModel(prior LeafPrior, n, classes int) *LeafModel {
 	if err := prior.Validate(); err != nil {
 		panic("hard: prior of leaves: " + err.Error())
 	}
-	m := &LeafModel{prior: prior, n: n, classes: classes, shared: classes == 0 && !prior.PerLeaf, fixed: make([]float64, n+1)}
+	m := &LeafModel{prior: prior, n: n, classes: classes, shared: classes == 0 && !prior.PerLeaf,
+		fixed: make([]float64, n+1)}
 	if classes > 0 {
 		m.tabulateClasses()
 	} else {
@@ -125,7 +126,8 @@ func (m *LeafModel) Part(s Stats) Part {
 	if m.shared {
 		return Part{Log: m.fixed[s.N], Squares: squares}
 	}
-	return Part{Log: m.fixed[s.N] - float64((m.prior.Shape+.5*float64(s.N))*numeric.Log(m.prior.Scale+float64(.5*squares)))}
+	return Part{Log: m.fixed[s.N] -
+		float64((m.prior.Shape+.5*float64(s.N))*numeric.Log(m.prior.Scale+float64(.5*squares)))}
 }
 
 // LogMarginal returns the log marginal likelihood of a tree over all rows from the sum of its leaves' parts.
@@ -155,7 +157,8 @@ func (m *LeafModel) Variance(sum Part, rng *rand.Rand) float64 {
 }
 
 func (m *LeafModel) variance(n int, squares float64, rng *rand.Rand) float64 {
-	logVariance := numeric.Log(m.prior.Scale+float64(.5*squares)) - random.LogGammaVariate(m.prior.Shape+.5*float64(n), rng)
+	logVariance := numeric.Log(m.prior.Scale+float64(.5*squares)) - random.LogGammaVariate(m.prior.Shape+.5*float64(n),
+		rng)
 	return numeric.Exp(logVariance)
 }
 

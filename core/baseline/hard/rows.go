@@ -51,7 +51,8 @@ func NewRows(data softtree.Data) (*Rows, error) {
 	}
 	for i, y := range data.Y {
 		if math.Abs(y) > maxResponse {
-			return nil, fmt.Errorf("data: response of row %d is %v: beyond %g squares are not finite; give it in a larger unit", i+1, y, maxResponse)
+			return nil, fmt.Errorf("data: response of row %d is %v: beyond %g squares are not finite; give it in a larger unit",
+				i+1, y, maxResponse)
 		}
 	}
 	const most = 1 << 30

@@ -57,7 +57,8 @@ func TestRows(t *testing.T) {
 	if at, middle := rows.Threshold(rule, false), rows.Threshold(rule, true); at != .25 || middle != .375 {
 		t.Errorf("thresholds %v and %v, want .25 and .375", at, middle)
 	}
-	for rule, want := range map[hard.Rule]bool{{0, 0}: true, {0, 3}: true, {0, 4}: false, {0, -1}: false, {2, 0}: false, {3, 0}: false, {-1, 0}: false} {
+	for rule, want := range map[hard.Rule]bool{{0, 0}: true, {0, 3}: true, {0, 4}: false, {0, -1}: false, {2, 0}: false,
+		{3, 0}: false, {-1, 0}: false} {
 		if rows.Proper(rule) != want {
 			t.Errorf("Proper(%v) is %v", rule, !want)
 		}
@@ -85,7 +86,8 @@ func TestRowsRefuse(t *testing.T) {
 	}
 	scattered.Scatter = 1
 	short.Y = short.Y[1:]
-	for name, d := range map[string]softtree.Data{"weights": weighted, "scatter": scattered, "responses": short, "row 4": large} {
+	for name, d := range map[string]softtree.Data{"weights": weighted, "scatter": scattered, "responses": short,
+		"row 4": large} {
 		if _, err := hard.NewRows(d); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -153,7 +155,8 @@ func compare(t *testing.T, tree *hard.Tree, want *hardtest.Tree, d softtree.Data
 			continue
 		}
 		cuts := len(n.Cuts[n.Rule.Feature])
-		if logRule := -math.Log(float64(n.Features() * cuts)); int(got.Cuts) != cuts || math.Abs(got.LogRule-logRule) > 1e-12 {
+		if logRule := -math.Log(float64(n.Features() * cuts)); int(got.Cuts) != cuts ||
+			math.Abs(got.LogRule-logRule) > 1e-12 {
 			t.Fatalf("%s: node %d has %d cuts and log rule %v, want %d, %v", want.Key, k, got.Cuts, got.LogRule, cuts, logRule)
 		}
 		left, right := place[n.Left], place[n.Right]
@@ -185,7 +188,8 @@ func TestUnavailable(t *testing.T) {
 		refused := 0
 		for _, a := range rules {
 			for _, b := range rules {
-				for _, plan := range [][]hard.Rule{{a, b, hard.Stop, hard.Stop, hard.Stop}, {a, hard.Stop, b, hard.Stop, hard.Stop}} {
+				for _, plan := range [][]hard.Rule{{a, b, hard.Stop, hard.Stop, hard.Stop},
+					{a, hard.Stop, b, hard.Stop, hard.Stop}} {
 					ok := tree.Propose(0, plan)
 					if ok != listed[hardtest.Key(plan)] {
 						t.Fatalf("at least %d rows: %s: proposed %v", minLeaf, hardtest.Key(plan), ok)
@@ -257,13 +261,16 @@ func TestManyChanges(t *testing.T) {
 
 func same(t *testing.T, a, b *hard.Tree) {
 	t.Helper()
-	if len(a.Nodes()) != len(b.Nodes()) || a.LogMarginal(a.Nodes()) != b.LogMarginal(b.Nodes()) || hard.LogRules(a.Nodes()) != hard.LogRules(b.Nodes()) {
-		t.Fatalf("%d nodes, log marginal %v; at once %d, %v", len(a.Nodes()), a.LogMarginal(a.Nodes()), len(b.Nodes()), b.LogMarginal(b.Nodes()))
+	if len(a.Nodes()) != len(b.Nodes()) || a.LogMarginal(a.Nodes()) != b.LogMarginal(b.Nodes()) ||
+		hard.LogRules(a.Nodes()) != hard.LogRules(b.Nodes()) {
+		t.Fatalf("%d nodes, log marginal %v; at once %d, %v", len(a.Nodes()), a.LogMarginal(a.Nodes()), len(b.Nodes()),
+			b.LogMarginal(b.Nodes()))
 	}
 	for k := range a.Nodes() {
 		x, y := a.Nodes()[k], b.Nodes()[k]
 		sx, sy := a.Stats(&x), b.Stats(&y)
-		if x.Rule != y.Rule || x.Parent != y.Parent || x.Right != y.Right || x.End != y.End || x.Depth != y.Depth || x.N != y.N ||
+		if x.Rule != y.Rule || x.Parent != y.Parent || x.Right != y.Right || x.End != y.End || x.Depth != y.Depth ||
+			x.N != y.N ||
 			x.Features != y.Features || x.Cuts != y.Cuts || x.LogRule != y.LogRule || x.Part != y.Part {
 			t.Fatalf("node %d: %+v, at once %+v", k, x, y)
 		}
@@ -321,7 +328,8 @@ func TestStatistics(t *testing.T) {
 				}
 			}
 			got := tree.Stats(n)
-			if got.N != len(members) || math.Abs(got.Mean-mean) > 1e-14 || math.Abs(got.Squares-squares) > 1e-13 || !slices.Equal(got.Counts, counts) {
+			if got.N != len(members) || math.Abs(got.Mean-mean) > 1e-14 || math.Abs(got.Squares-squares) > 1e-13 ||
+				!slices.Equal(got.Counts, counts) {
 				t.Errorf("%d classes: node %d has %+v, want mean %v, squares %v, counts %v", classes, k, got, mean, squares, counts)
 			}
 			low, high := tree.Ranks(n, 1)
@@ -343,9 +351,12 @@ func TestBadStates(t *testing.T) {
 		t.Fatalf("state %v", state)
 	}
 	bad := map[string][]float64{
-		"empty": {}, "cut short": {0, 1, -1}, "no cut": {0}, "part of a feature": {.5, 1, -1, -1}, "other leaf": {-2, 1, -1, -1},
-		"not a number": {math.NaN(), 1, -1, -1}, "endless": {0, math.Inf(1), -1, -1}, "large": {0, 1e300, -1, -1}, "no such feature": {7, 0, -1, -1},
-		"constant feature": {2, 0, -1, -1}, "last value": {0, 4, -1, -1}, "few rows": {0, 0, -1, -1}, "endless splits": {0, 1, 0, 1, 0, 1},
+		"empty": {}, "cut short": {0, 1, -1}, "no cut": {0}, "part of a feature": {.5, 1, -1, -1},
+		"other leaf":   {-2, 1, -1, -1},
+		"not a number": {math.NaN(), 1, -1, -1}, "endless": {0, math.Inf(1), -1, -1}, "large": {0, 1e300, -1, -1},
+		"no such feature":  {7, 0, -1, -1},
+		"constant feature": {2, 0, -1, -1}, "last value": {0, 4, -1, -1}, "few rows": {0, 0, -1, -1},
+		"endless splits": {0, 1, 0, 1, 0, 1},
 	}
 	for name, s := range bad {
 		if _, err := tree.SetState(s); err == nil {
@@ -466,7 +477,8 @@ func FuzzSetState(f *testing.F) {
 
 func benchmarkPropose(b *testing.B, at func(nodes []hard.Node) int, rules func(tree *hard.Tree, at int) []hard.Rule) {
 	tree := newTree(b, cloud(random.Stream(2, "bench"), 300, 3, 0), prior, 1)
-	if err := tree.SetRules([]hard.Rule{{0, 100}, {1, 150}, hard.Stop, hard.Stop, {0, 200}, hard.Stop, {1, 100}, hard.Stop, hard.Stop}); err != nil {
+	if err := tree.SetRules([]hard.Rule{{0, 100}, {1, 150}, hard.Stop, hard.Stop, {0, 200}, hard.Stop, {1, 100}, hard.Stop,
+		hard.Stop}); err != nil {
 		b.Fatal(err)
 	}
 	k := at(tree.Nodes())
@@ -485,7 +497,9 @@ func BenchmarkGrow(b *testing.B) {
 }
 
 func BenchmarkPrune(b *testing.B) {
-	benchmarkPropose(b, func([]hard.Node) int { return 1 }, func(*hard.Tree, int) []hard.Rule { return []hard.Rule{hard.Stop} })
+	benchmarkPropose(b, func([]hard.Node) int { return 1 }, func(*hard.Tree, int) []hard.Rule {
+		return []hard.Rule{hard.Stop}
+	})
 }
 
 func BenchmarkChangeRoot(b *testing.B) {

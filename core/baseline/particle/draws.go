@@ -21,7 +21,8 @@ func (f *filter) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
 		}
 		w := writer{filter: f, particle: p, rng: rng, nodes: make([]tree.Node, 0, len(p.nodes))}
 		w.write(0)
-		dst = append(dst, baseline.Draw{Tree: tree.Tree{Nodes: w.nodes}, LogWeight: f.logZ + f.logWeights[k], LogDensity: f.logZ})
+		dst = append(dst, baseline.Draw{Tree: tree.Tree{Nodes: w.nodes}, LogWeight: f.logZ + f.logWeights[k],
+			LogDensity: f.logZ})
 	}
 	return dst
 }

@@ -102,10 +102,13 @@ func newFilter(data softtree.Data, settings Settings) (*filter, error) {
 		return nil, errors.New("concentration: too small for so many classes")
 	}
 	if data.N > maxRows/settings.Particles {
-		return nil, fmt.Errorf("particles: %d with %d rows each are more than there is room for: at most %d", settings.Particles, data.N, maxRows/data.N)
+		return nil, fmt.Errorf("particles: %d with %d rows each are more than there is room for: at most %d",
+			settings.Particles, data.N, maxRows/data.N)
 	}
-	f := &filter{data: data, rows: rows, settings: settings, leaf: newLeaves(data, settings), rules: rightRules, beat: func() {},
-		splits: splitProbabilities(settings, data.N), order: ascending(data.D), marks: newMarks(data.N), spare: make([]int32, data.N)}
+	f := &filter{data: data, rows: rows, settings: settings, leaf: newLeaves(data, settings), rules: rightRules,
+		beat:   func() {},
+		splits: splitProbabilities(settings, data.N), order: ascending(data.D), marks: newMarks(data.N),
+		spare: make([]int32, data.N)}
 	f.makeParticles(settings.Particles)
 	f.makeRoot()
 	f.tables = newTables(rows, &f.leaf)
@@ -113,7 +116,8 @@ func newFilter(data softtree.Data, settings Settings) (*filter, error) {
 }
 
 func (f *filter) makeParticles(c int) {
-	f.particles, f.logWeights, f.sums, f.copies = make([]particle, c), make([]float64, c), make([]float64, c), make([]int32, c)
+	f.particles, f.logWeights, f.sums, f.copies = make([]particle, c), make([]float64, c), make([]float64, c),
+		make([]int32, c)
 	all := make([]int32, c*f.data.N)
 	for k := range f.particles {
 		f.particles[k].rows = all[k*f.data.N : (k+1)*f.data.N]
@@ -155,7 +159,8 @@ func (f *filter) Step(rng *rand.Rand) baseline.Info {
 		}
 	}
 	f.finish()
-	return baseline.Info{Move: "filter", Accepted: true, LogDensity: f.logZ, Leaves: f.particles[len(f.particles)-1].leaves(), Densities: f.expanded}
+	return baseline.Info{Move: "filter", Accepted: true, LogDensity: f.logZ,
+		Leaves: f.particles[len(f.particles)-1].leaves(), Densities: f.expanded}
 }
 
 // start makes all particles the tree of one node: an exact start, since the node's marginal likelihood is the first

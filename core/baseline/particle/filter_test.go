@@ -125,7 +125,9 @@ func TestMutants(t *testing.T) {
 		name, proposal string
 		wrong          func(r *rules)
 	}{
-		{"no proposal ratio", Empirical, func(r *rules) { r.ratio = func(width, span float64, gaps int) float64 { return 1 } }},
+		{"no proposal ratio", Empirical, func(r *rules) {
+			r.ratio = func(width, span float64, gaps int) float64 { return 1 }
+		}},
 		{"proposal ratio without the number of gaps", Empirical, func(r *rules) {
 			r.ratio = func(width, span float64, gaps int) float64 { return width / span }
 		}},
@@ -151,7 +153,8 @@ func TestMutants(t *testing.T) {
 			c.wrong(&f.rules)
 			m := evidences(f, (&exact{data: data, settings: s}).logZ(), 3000, stream("mutant", c.name))
 			if err := judge(m); err == nil {
-				t.Errorf("%s, %d classes: not told from the right one: mean %v, variance %v", c.name, data.Classes, m.Mean(), m.Variance())
+				t.Errorf("%s, %d classes: not told from the right one: mean %v, variance %v", c.name, data.Classes, m.Mean(),
+					m.Variance())
 			} else {
 				t.Logf("%s, %d classes: %v", c.name, data.Classes, err)
 			}
@@ -282,7 +285,8 @@ func TestSteps(t *testing.T) {
 		if a, b := f.Step(one), resumed.Step(other); a != b {
 			t.Errorf("%s: %+v, taken up %+v", name, a, b)
 		}
-		if a, b := f.Draws(nil, one), resumed.Draws(nil, other); !reflect.DeepEqual(a, b) || !reflect.DeepEqual(f.State(), resumed.State()) {
+		if a, b := f.Draws(nil, one), resumed.Draws(nil, other); !reflect.DeepEqual(a, b) ||
+			!reflect.DeepEqual(f.State(), resumed.State()) {
 			t.Errorf("%s: draws differ after being taken up", name)
 		}
 	})

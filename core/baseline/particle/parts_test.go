@@ -111,7 +111,8 @@ func TestFeature(t *testing.T) {
 	for range draws {
 		feature, low, high := f.feature(ascending(3), rng)
 		counts[feature]++
-		if wantLow, wantHigh := slices.Min(f.column(feature)), slices.Max(f.column(feature)); low != wantLow || high != wantHigh {
+		if wantLow, wantHigh := slices.Min(f.column(feature)), slices.Max(f.column(feature)); low != wantLow ||
+			high != wantHigh {
 			t.Fatalf("feature %d from %v to %v", feature, low, high)
 		}
 	}
@@ -212,7 +213,8 @@ func TestDraws(t *testing.T) {
 		f, rng := mustFilter(t, data, s), stream("draws", name)
 		info := f.Step(rng)
 		draws := f.Draws(nil, rng)
-		if len(draws) != s.Particles || info.Leaves != draws[len(draws)-1].Tree.Leaves() || info.Move != "filter" || !info.Accepted || info.Densities < s.Particles {
+		if len(draws) != s.Particles || info.Leaves != draws[len(draws)-1].Tree.Leaves() || info.Move != "filter" ||
+			!info.Accepted || info.Densities < s.Particles {
 			t.Fatalf("%s: %+v, %d draws", name, info, len(draws))
 		}
 		sum := 0.0

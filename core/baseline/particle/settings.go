@@ -12,9 +12,10 @@ import (
 
 // Proposals of what a node does.
 const (
-	Prior     = "prior"     // as the prior: blind to the responses
-	Optimal   = "optimal"   // one-step optimal: the prior times the likelihood of the tree with this node expanded
-	Empirical = "empirical" // as the prior, but all gaps between neighbouring values of the node's rows are equally probable
+	Prior   = "prior"   // as the prior: blind to the responses
+	Optimal = "optimal" // one-step optimal: the prior times the likelihood of the tree with this node expanded
+	// as the prior, but all gaps between neighbouring values of the node's rows are equally probable
+	Empirical = "empirical"
 )
 
 // Expansions: what one stage of the filter expands.
@@ -26,13 +27,18 @@ const (
 // Settings of a filter. Names and defaults follow the authors' program (bdtsmc.py and tree_utils.py by
 // Lakshminarayanan), whose options stand in brackets.
 type Settings struct {
-	Particles int     `json:"particles"` // C: of one filter, that is of one island, 1 to MaxParticles [n_particles/n_islands]
-	Proposal  string  `json:"proposal"`  // Prior, Optimal or Empirical [proposal]
-	Expansion string  `json:"expansion"` // NodeWise or LayerWise [grow]
-	Resample  float64 `json:"resample"`  // particles are drawn anew when their effective number is at most this share of them, 0 to 1; 0 is never, 1 whenever weights differ [ess_threshold]
+	// C: of one filter, that is of one island, 1 to MaxParticles [n_particles/n_islands]
+	Particles int    `json:"particles"`
+	Proposal  string `json:"proposal"`  // Prior, Optimal or Empirical [proposal]
+	Expansion string `json:"expansion"` // NodeWise or LayerWise [grow]
+	// particles are drawn anew when their effective number is at most this share of them, 0 to 1; 0 is never, 1 whenever
+	// weights differ [ess_threshold]
+	Resample float64 `json:"resample"`
 
-	Alpha float64 `json:"alpha"` // a node at depth d is split with probability Alpha (1 + d)^-Beta, in (0, 1] (the prior of Chipman, George and McCulloch 1998) [alpha_split]
-	Beta  float64 `json:"beta"`  // at least 0 [beta_split]
+	// a node at depth d is split with probability Alpha (1 + d)^-Beta, in (0, 1] (the prior of Chipman, George and
+	// McCulloch 1998) [alpha_split]
+	Alpha float64 `json:"alpha"`
+	Beta  float64 `json:"beta"` // at least 0 [beta_split]
 
 	// Classes: a leaf's probabilities are Dirichlet, all parameters Concentration divided by the number of classes;
 	// above 0 [alpha].
@@ -65,8 +71,9 @@ const MaxParticles = 1_000_000
 // The DCC-Tree paper does not print the settings of its runs of this method. For regression, of which it has none, the
 // defaults are those of its CGM runs (table hyperparams): Shape 3.5, Scale .5, Mean 1, Count .5.
 func DefaultSettings() Settings {
-	return Settings{Particles: 1000, Proposal: Optimal, Expansion: LayerWise, Resample: .1, Alpha: .95, Beta: .5, Concentration: 1,
-		Shape: 3.5, Scale: .5, Mean: 1, Count: .5}
+	return Settings{Particles: 1000, Proposal: Optimal, Expansion: LayerWise, Resample: .1, Alpha: .95, Beta: .5,
+		Concentration: 1,
+		Shape:         3.5, Scale: .5, Mean: 1, Count: .5}
 }
 
 // Validate reports the first field out of range.

@@ -21,9 +21,10 @@ type cut struct{ feature, rank int32 }
 
 // table lists the cuts of a set of rows. What it holds depends on these rows alone, not on the tree above them.
 type table struct {
-	from, to int     // range in tables.cuts and tables.sums
-	rows     int     // their number
-	log      float64 // log of the sum over cuts of prior (given that the node is split) x likelihood ratio of children and node
+	from, to int // range in tables.cuts and tables.sums
+	rows     int // their number
+	// log of the sum over cuts of prior (given that the node is split) x likelihood ratio of children and node
+	log float64
 }
 
 // tables make and keep tables. Which are kept changes no result.
@@ -151,7 +152,8 @@ func newScan(rows *hard.Rows) scan {
 		return scan{byRank: make([]total, rows.N)}
 	}
 	k := rows.Classes
-	return scan{classes: k, counts: make([]int32, rows.N*k), wholes: make([]int32, k), lefts: make([]int32, k), onRight: make([]int32, k)}
+	return scan{classes: k, counts: make([]int32, rows.N*k), wholes: make([]int32, k), lefts: make([]int32, k),
+		onRight: make([]int32, k)}
 }
 
 // begin takes the rows whose features are scanned next.
@@ -213,5 +215,6 @@ func (s *scan) logMarginals(l *leaves) float64 {
 	for c, k := range s.wholes {
 		s.onRight[c] = k - s.lefts[c]
 	}
-	return l.model.LogLeaf(hard.Stats{N: s.left.n, Counts: s.lefts}) + l.model.LogLeaf(hard.Stats{N: right, Counts: s.onRight})
+	return l.model.LogLeaf(hard.Stats{N: s.left.n, Counts: s.lefts}) +
+		l.model.LogLeaf(hard.Stats{N: right, Counts: s.onRight})
 }

@@ -30,7 +30,8 @@ func brief(method Method) Settings {
 
 // variants are the settings that tests of the whole go through.
 func variants() map[string]Settings {
-	return map[string]Settings{"published DFI": brief(DFI), "published DF": brief(DF), "exact DFI": small(DFI, 5), "exact DF": small(DF, 5)}
+	return map[string]Settings{"published DFI": brief(DFI), "published DF": brief(DF), "exact DFI": small(DFI, 5),
+		"exact DF": small(DF, 5)}
 }
 
 // TestResume: k steps, a new chain from the state, and k more end where 2k steps end, with equal infos and draws.
@@ -175,7 +176,8 @@ func TestPublishedRatios(t *testing.T) {
 			s.Warmup = 8
 			c := chain(t, rows(4, 20, 2, classes), s, 3)
 			rng := random.Stream(4, "published")
-			if info := c.Step(rng); info.Move != "start" || !info.Accepted || !info.Warmup || info.Leaves != 2 || info.Gradients < s.InnerWarmup {
+			if info := c.Step(rng); info.Move != "start" || !info.Accepted || !info.Warmup || info.Leaves != 2 ||
+				info.Gradients < s.InnerWarmup {
 				t.Errorf("first step %+v", info)
 			}
 			for i := 1; i < 20; i++ {
@@ -242,7 +244,8 @@ func TestDraws(t *testing.T) {
 				c.Step(rng)
 			}
 			d := c.Draws(nil, nil)[0]
-			if bandwidth(d) != s.BandwidthFinal || d.Tree.Leaves() != c.Topology().Leaves() || d.LogDensity != c.at.logDensity() || d.LogWeight != 0 {
+			if bandwidth(d) != s.BandwidthFinal || d.Tree.Leaves() != c.Topology().Leaves() ||
+				d.LogDensity != c.at.logDensity() || d.LogWeight != 0 {
 				t.Errorf("%s: %+v", name, d)
 			}
 			checkPredictions(t, name, c, d)
@@ -339,7 +342,8 @@ func TestSteadyStepsAllocateLittle(t *testing.T) {
 // TestAt: a chain started at given parameters is there.
 func TestAt(t *testing.T) {
 	data, top := rows(4, 10, 2, 0), key(t, "10100")
-	p := softtree.Params{Tau: []float64{.3, .6}, Delta: [][]float64{{.25, .75}, {.5, .5}}, Mu: []float64{1, 2, 3}, Sigma: .5}
+	p := softtree.Params{Tau: []float64{.3, .6}, Delta: [][]float64{{.25, .75}, {.5, .5}}, Mu: []float64{1, 2, 3},
+		Sigma: .5}
 	for _, method := range []Method{DFI, DF} {
 		if method == DF {
 			p.Delta = [][]float64{{0, 1}, {1, 0}}
@@ -352,7 +356,8 @@ func TestAt(t *testing.T) {
 		nodes := d.Tree.Nodes
 		root, right, weights := nodes[0].Rule, nodes[2].Rule, make([]float64, 2)
 		root.AddWeights(weights, 1)
-		if math.Abs(root.Cut()-.3) > 1e-12 || math.Abs(right.Cut()-.6) > 1e-12 || nodes[3].Answer.(drawn.Normal).Mean != 2 || math.Abs(nodes[4].Answer.(drawn.Normal).SD-.5) > 1e-12 {
+		if math.Abs(root.Cut()-.3) > 1e-12 || math.Abs(right.Cut()-.6) > 1e-12 || nodes[3].Answer.(drawn.Normal).Mean != 2 ||
+			math.Abs(nodes[4].Answer.(drawn.Normal).SD-.5) > 1e-12 {
 			t.Errorf("%s: %+v", method, d)
 		}
 		if method == DF && (root.Main() != 1 || right.Main() != 0) || method == DFI && math.Abs(weights[1]-.75) > 1e-12 {
@@ -373,13 +378,15 @@ func TestPublishedSettings(t *testing.T) {
 	for _, method := range []Method{DFI, DF} {
 		for _, set := range []string{"wu", "cgm", "iris", "bcw", "wine", "raisin"} {
 			s, draws, ok := PublishedSettings(method, set)
-			if !ok || s.Validate() != nil || s.Variant != Published || s.Method != method || draws+s.Warmup != 1000 || s.InnerWarmup != 500 {
+			if !ok || s.Validate() != nil || s.Variant != Published || s.Method != method || draws+s.Warmup != 1000 ||
+				s.InnerWarmup != 500 {
 				t.Errorf("%s, %s: %+v, %d draws: %v", method, set, s, draws, s.Validate())
 			}
 		}
 	}
 	s, draws, _ := PublishedSettings(DFI, "raisin")
-	if got, want := fmt.Sprint(s.BandwidthInitial, s.BandwidthFinal, s.SplitPrior, draws, s.Warmup), "0.05 0.001 {0.7 2.5} 800 200"; got != want {
+	if got, want := fmt.Sprint(s.BandwidthInitial, s.BandwidthFinal, s.SplitPrior, draws, s.Warmup),
+		"0.05 0.001 {0.7 2.5} 800 200"; got != want {
 		t.Errorf("raisin: %s, want %s", got, want)
 	}
 	if _, _, ok := PublishedSettings(DFI, "moons"); ok {
@@ -427,7 +434,8 @@ func TestEqualRowsAreOne(t *testing.T) {
 		twice := data.Take([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
 		c := chain(t, twice, small(DFI, 2), 1)
 		m := softtree.NewModel(c.Topology(), twice, softtree.PaperPriors(), .2)
-		if got, want := c.at.terms, m.Terms(c.at.theta); c.data.N != 10 || math.Abs(got.LogLikelihood-want.LogLikelihood) > 1e-9 {
+		if got, want := c.at.terms, m.Terms(c.at.theta); c.data.N != 10 ||
+			math.Abs(got.LogLikelihood-want.LogLikelihood) > 1e-9 {
 			t.Errorf("%d classes: %d rows, terms %+v, want %+v", classes, c.data.N, got, want)
 		}
 	}

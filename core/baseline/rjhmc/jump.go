@@ -46,7 +46,8 @@ func (c *Chain) propose(t topology.Topology, rng *rand.Rand) jump {
 // changes returns the probabilities of growing and pruning topology t.
 func (c *Chain) changes(t topology.Topology) (grow, prune float64) {
 	p, s := c.moves(), c.settings
-	mayGrow, mayPrune := t.Splits() < s.MaxSplits, t.Splits() > s.MinSplits // some leaf always lies above topology.MaxDepth
+	// some leaf always lies above topology.MaxDepth
+	mayGrow, mayPrune := t.Splits() < s.MaxSplits, t.Splits() > s.MinSplits
 	switch {
 	case mayGrow && mayPrune:
 		return p.Grow, p.Prune
@@ -244,7 +245,8 @@ func (c *Chain) transitions(l *local, t *tuning, rng *rand.Rand) {
 		return
 	}
 	if l.frozen == nil {
-		n, err := hmc.NewChain(l, c.settings.frozen(), hmc.State{Position: at.theta, Metric: t.metric, StepSize: t.stepSize}, rng)
+		n, err := hmc.NewChain(l, c.settings.frozen(), hmc.State{Position: at.theta, Metric: t.metric, StepSize: t.stepSize},
+			rng)
 		if err != nil {
 			return
 		}

@@ -34,20 +34,22 @@
 // local move and J the jump. Each leaves the posterior pi(T, x) at h_final as it is and is reversible, so that L J L,
 // which reads the same from both ends, is too:
 //
-//   - L: Transitions transitions of NUTS with a fixed step size and metric; for HMC-DF a sweep over the splits' inputs in
-//     random order comes before those in front of the jump and after those behind it. Step size and metric are a function of the
-//     topology alone: they are learned at the first visit by a chain of its own, which starts at a draw from the prior and whose
-//     random numbers come from (a number drawn at the start, topology). So it is the same kernel at every visit, as if it had been
-//     there from the beginning, and given the topology it is NUTS, which keeps pi(x | T). For a sweep the order is uniform
-//     and each update a Metropolis step with a symmetric proposal.
-//   - J, plain: grow, prune or stay with fixed probabilities. The numbers drawn have the prior's density, which the ratio of the
-//     parameters' priors cancels; there remains likelihood ratio x p(n)/p(m) x P(back)/P(there). A transition in the proposed
-//     tree before the decision would drop out of the ratio if it kept pi, as the published ratio shows, and so gain nothing.
-//   - J, annealed (Bridges > 1; Karagiannis and Andrieu 2013): the burn-in in the proposed tree that does help. Between the smaller
-//     tree's posterior times the prior of what it has not, and the larger tree's posterior, lie distributions rho_0 .. rho_T, each
-//     with a transition (sweep and NUTS, with the larger tree's tuning) that is reversible with respect to it. Growing goes from
-//     rho_0 up through those between and is accepted with the product of rho_(t+1)/rho_t at the points passed; pruning goes
-//     down through the same distributions with the transitions reversed. With one step it is the plain jump.
+//   - L: Transitions transitions of NUTS with a fixed step size and metric; for HMC-DF a sweep over the splits' inputs
+//     in random order comes before those in front of the jump and after those behind it. Step size and metric are a
+//     function of the topology alone: they are learned at the first visit by a chain of its own, which starts at a draw
+//     from the prior and whose random numbers come from (a number drawn at the start, topology). So it is the same
+//     kernel at every visit, as if it had been there from the beginning, and given the topology it is NUTS, which keeps
+//     pi(x | T). For a sweep the order is uniform and each update a Metropolis step with a symmetric proposal.
+//   - J, plain: grow, prune or stay with fixed probabilities. The numbers drawn have the prior's density, which the
+//     ratio of the parameters' priors cancels; there remains likelihood ratio x p(n)/p(m) x P(back)/P(there). A
+//     transition in the proposed tree before the decision would drop out of the ratio if it kept pi, as the published
+//     ratio shows, and so gain nothing.
+//   - J, annealed (Bridges > 1; Karagiannis and Andrieu 2013): the burn-in in the proposed tree that does help. Between
+//     the smaller tree's posterior times the prior of what it has not, and the larger tree's posterior, lie
+//     distributions rho_0 .. rho_T, each with a transition (sweep and NUTS, with the larger tree's tuning) that is
+//     reversible with respect to it. Growing goes from rho_0 up through those between and is accepted with the product
+//     of rho_(t+1)/rho_t at the points passed; pruning goes down through the same distributions with the transitions
+//     reversed. With one step it is the plain jump.
 //
 // The moves' probabilities in the warm-up differ from those behind it; each alone is right. A plain jump is accepted as
 // rarely as draws from the prior are good.
@@ -110,13 +112,16 @@ func New(data softtree.Data, settings Settings, rng *rand.Rand) (baseline.Sample
 
 // At starts a chain at the given parameters of a topology, the initialisation behind it; those of HMC-DF have a 1 and
 // zeros in every Delta. It is for checks that know the truth.
-func At(data softtree.Data, settings Settings, t topology.Topology, p softtree.Params, rng *rand.Rand) (baseline.Sampler, error) {
+func At(
+	data softtree.Data, settings Settings, t topology.Topology, p softtree.Params, rng *rand.Rand,
+) (baseline.Sampler, error) {
 	c, err := newChain(data, settings)
 	if err != nil {
 		return nil, err
 	}
 	if n := t.Splits(); n < settings.MinSplits || n > settings.MaxSplits {
-		return nil, fmt.Errorf("rjhmc: a start of %d splits: the settings allow %d to %d", n, settings.MinSplits, settings.MaxSplits)
+		return nil, fmt.Errorf("rjhmc: a start of %d splits: the settings allow %d to %d", n, settings.MinSplits,
+			settings.MaxSplits)
 	}
 	c.made, c.seed = 1, [2]uint32{rng.Uint32(), rng.Uint32()}
 	at := c.newTree(t)
@@ -133,7 +138,8 @@ func newChain(data softtree.Data, settings Settings) (*Chain, error) {
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("rjhmc: setting %w", err)
 	}
-	return &Chain{settings: settings, data: data.Merge().Prepare(), tunings: map[topology.Topology]*tuning{}, models: map[topology.Topology]*local{}, judge: Ratio.Log, beat: func() {}}, nil
+	return &Chain{settings: settings, data: data.Merge().Prepare(), tunings: map[topology.Topology]*tuning{},
+		models: map[topology.Topology]*local{}, judge: Ratio.Log, beat: func() {}}, nil
 }
 
 // start puts the chain at a tree.

@@ -116,7 +116,9 @@ func (c *Chain) sweep(at *tree, l *local, theta []float64, rng *rand.Rand) (chan
 
 // metropolis makes the updates of a sweep: set makes a split look at an input, density is the log density as the inputs
 // are.
-func (c *Chain) metropolis(at *tree, set func(split, input int), density func() float64, rng *rand.Rand) (changed bool) {
+func (c *Chain) metropolis(
+	at *tree, set func(split, input int), density func() float64, rng *rand.Rand,
+) (changed bool) {
 	now := density()
 	for _, j := range c.permutation(len(at.inputs), rng) {
 		input, u := rng.IntN(c.data.D), rng.Float64()

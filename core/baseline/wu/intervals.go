@@ -13,8 +13,9 @@ import (
 
 // intervals weigh the cuts of every feature. They are read-only.
 type intervals struct {
-	rows  *hard.Rows
-	below [][]float64 // of each feature and training value: mass of the intervals below it, in units of the feature or of intervals
+	rows *hard.Rows
+	// of each feature and training value: mass of the intervals below it, in units of the feature or of intervals
+	below [][]float64
 	log   [][]float64 // of each feature and cut: log of its interval's mass
 	count []float64   // log 1 to log D; entry 0 is unused
 }

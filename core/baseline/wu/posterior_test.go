@@ -15,8 +15,9 @@ import (
 type exactCase struct {
 	name       string
 	regression bool
-	rows, min  int // with 10 rows and 3 in every leaf there are at most 3 leaves, with 5 rows at most 5: nothing is left out
-	with       func(*Settings)
+	// with 10 rows and 3 in every leaf there are at most 3 leaves, with 5 rows at most 5: nothing is left out
+	rows, min int
+	with      func(*Settings)
 }
 
 var exactCases = []exactCase{
@@ -187,12 +188,14 @@ func TestDraws(t *testing.T) {
 }
 
 func TestThresholds(t *testing.T) {
-	for thresholds, want := range map[string][2]float64{Observed: {.1, .1}, Halfway: {.225, .225}, Uniform: {math.NaN(), .225}} {
+	for thresholds, want := range map[string][2]float64{Observed: {.1, .1}, Halfway: {.225, .225},
+		Uniform: {math.NaN(), .225}} {
 		c := small(t, true, 5, func(s *Settings) { s.Thresholds = thresholds })
 		if err := c.tree.SetRules([]hard.Rule{rule(0, 1), stop, stop}); err != nil {
 			t.Fatal(err)
 		}
-		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Tree.Nodes[0].Rule.Cut(); thresholds != Uniform && math.Abs(got-want[0]) > 1e-15 {
+		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Tree.Nodes[0].Rule.Cut(); thresholds != Uniform &&
+			math.Abs(got-want[0]) > 1e-15 {
 			t.Errorf("%s: drawn %v, want %v", thresholds, got, want[0])
 		}
 		if got := c.Expected().Tree.Nodes[0].Rule.Cut(); math.Abs(got-want[1]) > 1e-15 {

@@ -22,7 +22,8 @@ func TestAheadChangesNothing(t *testing.T) {
 		name     string
 		problem  func() *dcc.Problem
 		embedded int
-	}{{"few inputs", problem, quickFast().Embedded}, {"none embedded", problem, 0}, {"many inputs", wide, quickFast().Embedded}} {
+	}{{"few inputs", problem, quickFast().Embedded}, {"none embedded", problem, 0},
+		{"many inputs", wide, quickFast().Embedded}} {
 		t.Run(c.name, func(t *testing.T) {
 			u, l := aheadChangesNothing(t, c.problem, c.embedded)
 			used, lost = used+u, lost+l
@@ -74,7 +75,8 @@ func aheadChangesNothing(t *testing.T, problem func() *dcc.Problem, embedded int
 			d, _ := f.Draws(s.Topology)
 			draws = append(draws, d)
 		}
-		if !dcctest.EqualBits(want.Summaries(), f.Summaries()) || !dcctest.EqualBits(wantSteps, steps) || !dcctest.EqualBits(wantDraws, draws) || want.Gradients() != f.Gradients() {
+		if !dcctest.EqualBits(want.Summaries(), f.Summaries()) || !dcctest.EqualBits(wantSteps, steps) ||
+			!dcctest.EqualBits(wantDraws, draws) || want.Gradients() != f.Gradients() {
 			t.Errorf("host %d: the results differ", seed)
 		}
 		if !slices.Equal(want.Jobs(), f.Jobs()) {

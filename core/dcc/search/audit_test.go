@@ -24,7 +24,8 @@ func posed(t *testing.T, share float64, weights ...float64) (*Fast, []*fastEntry
 		top = top.Grow(top.Growable()[0])
 		e := f.add(top)
 		e.measured, e.logPrior = true, 0
-		e.summary = dcc.Summary{Topology: top, LogEvidence: math.Log(w), LogEvidenceError: .05, Chains: 1, Trust: conquer.Reliable, Method: conquer.HardTrees}
+		e.summary = dcc.Summary{Topology: top, LogEvidence: math.Log(w), LogEvidenceError: .05, Chains: 1,
+			Trust: conquer.Reliable, Method: conquer.HardTrees}
 	}
 	return f, f.order
 }
@@ -88,7 +89,8 @@ func TestAuditsBesideTheMoved(t *testing.T) {
 	}{{.1, nil}, {1, []int{1, 2}}} {
 		f, e := posed(t, .5, .6, .15, .1, .05)
 		asked(f)
-		e[0].summary.Audit = dcc.AuditReport{Done: true, Added: 2, Former: e[0].summary.LogEvidence - c.former, FormerError: .05}
+		e[0].summary.Audit = dcc.AuditReport{Done: true, Added: 2, Former: e[0].summary.LogEvidence - c.former,
+			FormerError: .05}
 		e[0].near, e[2].near = []*fastEntry{e[1]}, []*fastEntry{e[0]}
 		if got := asked(f); !slices.Equal(got, c.want) {
 			t.Errorf("moved by %v: audits of %v, want %v", c.former, got, c.want)

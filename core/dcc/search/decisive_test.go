@@ -42,7 +42,8 @@ func TestWhatDecidesIsMeasured(t *testing.T) {
 	set.AuditShare = 0
 	without, _ := runFast(t, jump(), set)
 	if without.decisive > 0 || without.Gradients() != f.Gradients()-f.AuditGradients() {
-		t.Errorf("without audits %d were measured, %d units, want %d", without.decisive, without.Gradients(), f.Gradients()-f.AuditGradients())
+		t.Errorf("without audits %d were measured, %d units, want %d", without.decisive, without.Gradients(),
+			f.Gradients()-f.AuditGradients())
 	}
 }
 

@@ -345,7 +345,8 @@ func (f *Fast) enqueueEmbedded(e *fastEntry) {
 	e.used = f.reductions(e.topology)
 	f.nextID++
 	n := f.drawsOf(e)
-	f.batch = append(f.batch, dcc.Job{ID: f.nextID, Kind: dcc.Embed, Topology: e.topology.Key(), Task: &EmbedTask{Reductions: f.thinned(e, n), Draws: n}})
+	f.batch = append(f.batch, dcc.Job{ID: f.nextID, Kind: dcc.Embed, Topology: e.topology.Key(),
+		Task: &EmbedTask{Reductions: f.thinned(e, n), Draws: n}})
 }
 
 // thinned returns the reductions with as many of their draws as n embedded ones start from.
@@ -506,8 +507,11 @@ func (f *Fast) embeddedStep() dcc.Step {
 	}
 	f.steps++
 	now := best.summary
-	s := f.step(best, dcc.Result{Found: &dcc.Measured{Evidence: dcc.Evidence{LogZ: now.LogEvidence, LogZError: now.LogEvidenceError, KHat: now.KHat,
-		KHatLimit: now.KHatLimit, Trust: now.Trust, EffectiveNumber: now.EffectiveNumber, Modes: now.Modes, Method: conquer.Embedded}}})
+	s := f.step(best, dcc.Result{Found: &dcc.Measured{
+		Evidence: dcc.Evidence{LogZ: now.LogEvidence, LogZError: now.LogEvidenceError, KHat: now.KHat,
+			KHatLimit: now.KHatLimit, Trust: now.Trust, EffectiveNumber: now.EffectiveNumber, Modes: now.Modes,
+			Method: conquer.Embedded},
+	}})
 	s.Kind, s.Share = dcc.Embed, numeric.Exp(numeric.LogSumExp(logs)-f.known())
 	for _, e := range f.fresh {
 		if e != best {

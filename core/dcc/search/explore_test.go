@@ -122,12 +122,18 @@ func TestEndings(t *testing.T) {
 		want   dcc.Ending
 		words  string
 	}{
-		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) }, dcc.Explored, "Every topology that may be measured is. The search ends: the bound is as low as was asked for."},
+		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) }, dcc.Explored,
+			"Every topology that may be measured is. The search ends: the bound is as low as was asked for."},
 		{"number", func(s *FastSettings) { s.MaxMeasured = 2 }, dcc.MostReached, "as many topologies as allowed"},
-		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Embedded, s.Stop = 12_000, 60, 1000, 20 }, dcc.BudgetUsed, "its budget is used up"},
+		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Embedded, s.Stop = 12_000, 60, 1000, 20 },
+			dcc.BudgetUsed, "its budget is used up"},
 		{"no estimate", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop = 0, 60, .5 }, dcc.NoneNear, "Measured"},
-		{"no estimate, searches last", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5, 0 }, dcc.NoneNear, "There is no estimate"},
-		{"no estimate, audits", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .5 }, dcc.NoneNear, "Looked at"},
+		{"no estimate, searches last", func(s *FastSettings) {
+			s.Embedded, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5,
+				0
+		}, dcc.NoneNear, "There is no estimate"},
+		{"no estimate, audits", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .5 },
+			dcc.NoneNear, "Looked at"},
 	} {
 		set := quickFast()
 		c.change(&set)
@@ -149,7 +155,8 @@ func TestNothingMeasurable(t *testing.T) {
 	for !f.Done() {
 		steps = append(steps, f.Fail(f.Next()[0].ID, "its worker crashed 3 times")...)
 	}
-	if len(steps) != 1 || !steps[0].Done || steps[0].Ended != dcc.NoneNear || steps[0].Unexplored.Known || len(f.Summaries()) != 0 {
+	if len(steps) != 1 || !steps[0].Done || steps[0].Ended != dcc.NoneNear || steps[0].Unexplored.Known ||
+		len(f.Summaries()) != 0 {
 		t.Errorf("steps %+v", steps)
 	}
 }

@@ -17,7 +17,8 @@ import (
 func TestFactsOfRuns(t *testing.T) {
 	f, _ := runFast(t, problem(), quickFast())
 	facts := f.Facts()
-	if facts.Way != verdict.FirstLook || !facts.Ended || facts.Limit != verdict.CountLimit || !facts.Unmeasured.Known || len(facts.Topologies) != len(f.Summaries()) ||
+	if facts.Way != verdict.FirstLook || !facts.Ended || facts.Limit != verdict.CountLimit || !facts.Unmeasured.Known ||
+		len(facts.Topologies) != len(f.Summaries()) ||
 		len(facts.GivenUp)+len(facts.LeftOut) != 0 {
 		t.Errorf("a first look: %+v", facts)
 	}
@@ -46,13 +47,16 @@ func TestFactsOfRuns(t *testing.T) {
 	shape, _ := topology.Parse(failed)
 	bare, _ := topology.Parse(empty)
 	want := "the measurement of " + shape.String()
-	if facts.Way != verdict.Search || !slices.Equal(words.All("en", facts.GivenUp), []string{want}) || !slices.Equal(words.All("en", facts.LeftOut), []string{bare.String()}) {
+	if facts.Way != verdict.Search || !slices.Equal(words.All("en", facts.GivenUp), []string{want}) ||
+		!slices.Equal(words.All("en", facts.LeftOut), []string{bare.String()}) {
 		t.Errorf("%+v", facts)
 	}
-	if !slices.Equal(words.All("de", facts.GivenUp), []string{"der Messung von " + shape.String()}) || !slices.Equal(words.All("de", facts.LeftOut), []string{bare.String()}) {
+	if !slices.Equal(words.All("de", facts.GivenUp), []string{"der Messung von " + shape.String()}) ||
+		!slices.Equal(words.All("de", facts.LeftOut), []string{bare.String()}) {
 		t.Errorf("%+v", facts)
 	}
-	if v := verdict.Judge(facts); v.Outcome != verdict.NotSettled || !strings.Contains(v.In("en"), want) || !slices.Contains(v.Plan, verdict.RunAgain) {
+	if v := verdict.Judge(facts); v.Outcome != verdict.NotSettled || !strings.Contains(v.In("en"), want) ||
+		!slices.Contains(v.Plan, verdict.RunAgain) {
 		t.Errorf("%q, plan %v", v.In("en"), v.Plan)
 	}
 }

@@ -24,7 +24,8 @@ type outward struct {
 }
 
 func (f *Fast) newOutward() *outward {
-	w := &outward{f: f, start: map[topology.Topology]float64{}, alive: map[topology.Topology]bool{}, flows: map[topology.Topology]float64{}}
+	w := &outward{f: f, start: map[topology.Topology]float64{}, alive: map[topology.Topology]bool{},
+		flows: map[topology.Topology]float64{}}
 	var logs []float64
 	for _, e := range f.order {
 		if e.measured && w.goesOn(e.topology) {

@@ -75,7 +75,8 @@ func (f *Fast) Replay(r dcc.Recording, step func(dcc.Step)) error {
 		for i, j := range f.batch {
 			result, job := r.Results[at+i], r.Jobs[at+i]
 			if job.Kind != j.Kind || job.Topology != j.Topology {
-				return errOther(at+i, fmt.Sprintf("is of the job %s %s; the run's is %s %s", job.Kind, job.Topology, j.Kind, j.Topology))
+				return errOther(at+i, fmt.Sprintf("is of the job %s %s; the run's is %s %s", job.Kind, job.Topology, j.Kind,
+					j.Topology))
 			}
 			found := result.Result(j.Kind)
 			found.ID = j.ID
@@ -123,7 +124,8 @@ func checkRecorded(p *dcc.Problem, j dcc.Job, r dcc.Result) error {
 	if r.Outcome != dcc.Sampled && r.Outcome != dcc.LeftOut {
 		return fmt.Errorf("the outcome %q", r.Outcome)
 	}
-	if m := measured(r); r.Outcome == dcc.Sampled && j.Kind == dcc.Audit && len(m.LogWeights) == 0 && len(m.Proposals) == 0 && m.Audit.Added == 0 {
+	if m := measured(r); r.Outcome == dcc.Sampled && j.Kind == dcc.Audit && len(m.LogWeights) == 0 &&
+		len(m.Proposals) == 0 && m.Audit.Added == 0 {
 		if !m.Audit.Check() {
 			return errors.New("an audit that does not hold together")
 		}

@@ -67,7 +67,8 @@ func TestReplayOfFastRun(t *testing.T) {
 		if err := g.Replay(f.Recording(), func(s dcc.Step) { again = append(again, s) }); err != nil {
 			t.Fatalf("after %d steps: %v", len(steps), err)
 		}
-		if !dcctest.EqualBits(steps, again) || !dcctest.EqualBits(lookFast(f), lookFast(g)) || !dcctest.EqualBits(f.Recording(), g.Recording()) || f.Done() != g.Done() || f.Unexplored() != g.Unexplored() {
+		if !dcctest.EqualBits(steps, again) || !dcctest.EqualBits(lookFast(f), lookFast(g)) ||
+			!dcctest.EqualBits(f.Recording(), g.Recording()) || f.Done() != g.Done() || f.Unexplored() != g.Unexplored() {
 			t.Fatalf("after %d steps the two runs differ", len(steps))
 		}
 	}

@@ -25,7 +25,8 @@ type FastSettings struct {
 	MaxSplits     int     // larger topologies are left alone
 	StartsHandled int     // hard trees of a neighbor that a search starts from
 	Budget        int     // gradient units of search and estimate; some 3 times as many where there are many inputs
-	Embedded      int     // topologies by embedded draws at most, more with many inputs; 0 = none, and no estimate of the rest
+	// topologies by embedded draws at most, more with many inputs; 0 = none, and no estimate of the rest
+	Embedded      int
 	EmbeddedDraws int     // draws of each
 	Unexplored    float64 // the search goes on while the estimate's upper 90 % bound is not below this share
 	AuditShare    float64 // least share of the posterior to look at a second time, by six audits at most; 0 = none
@@ -35,7 +36,8 @@ type FastSettings struct {
 // neighbors within 6 nats, two at a time, 56,000 gradient units, 600 topologies of up to 128 embedded draws at most,
 // 7 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3, Budget: 56_000,
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3,
+		Budget:   56_000,
 		Embedded: 600, EmbeddedDraws: 128, Unexplored: .07, AuditShare: .5}
 }
 
@@ -142,7 +144,8 @@ func NewFast(p *dcc.Problem, set FastSettings) (*Fast, error) {
 	if err := set.Validate(); err != nil {
 		return nil, err
 	}
-	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}, room: room, shapes: newShapes(p.Settings.SplitPrior)}
+	f := &Fast{problem: p, set: set, found: map[topology.Topology]*fastEntry{}, room: room,
+		shapes: newShapes(p.Settings.SplitPrior)}
 	for _, t := range smallTopologies() {
 		f.want(t)
 	}
@@ -498,7 +501,8 @@ func (f *Fast) expand() {
 	}
 	top := f.top()
 	for _, e := range append([]*fastEntry(nil), f.order...) {
-		if e.measured && !e.embedded && !e.expanded && e.mass() >= top-f.set.Near && e.mass() > f.promise(e.topology)+usefulMargin {
+		if e.measured && !e.embedded && !e.expanded && e.mass() >= top-f.set.Near && e.mass() > f.promise(e.topology)+
+			usefulMargin {
 			f.spread(e)
 		}
 	}
@@ -521,7 +525,9 @@ func (f *Fast) spread(e *fastEntry) {
 	}
 }
 
-func (f *Fast) neighbor(of *fastEntry, t topology.Topology, starts []hardtree.Solution, change func(hardtree.Solution) hardtree.Solution) {
+func (f *Fast) neighbor(
+	of *fastEntry, t topology.Topology, starts []hardtree.Solution, change func(hardtree.Solution) hardtree.Solution,
+) {
 	e := f.want(t)
 	if e == nil {
 		return
@@ -633,7 +639,8 @@ func (f *Fast) apply(j dcc.Job, r dcc.Result) (dcc.Step, bool) {
 	if r.Outcome == dcc.GivenUp {
 		r.Outcome = dcc.LeftOut
 	}
-	f.remember(e, r, r.Outcome == dcc.Sampled && (j.Kind == dcc.Measure || j.Kind == dcc.Embed || j.Kind == dcc.Audit && measured(r).Audit.Added > 0))
+	f.remember(e, r, r.Outcome == dcc.Sampled && (j.Kind == dcc.Measure || j.Kind == dcc.Embed || j.Kind == dcc.Audit &&
+		measured(r).Audit.Added > 0))
 	f.gradients += r.Units()
 	if f.ended != dcc.Searching {
 		f.auditing += r.Units()
@@ -719,9 +726,11 @@ func (f *Fast) take(e *fastEntry, r dcc.Result) {
 func (f *Fast) step(e *fastEntry, r dcc.Result) dcc.Step {
 	m := measured(r)
 	s := dcc.Step{
-		Kind: dcc.Measure, Iteration: f.steps, Predicted: math.NaN(), Topology: e.topology, LogEvidence: m.LogZ, LogEvidenceError: m.LogZError,
-		Visits: 1, Draws: m.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
-		KHat: m.KHat, KHatLimit: m.KHatLimit, EffectiveNumber: m.EffectiveNumber, Chains: 1, Modes: m.Modes, Method: m.Method, Trust: m.Trust,
+		Kind: dcc.Measure, Iteration: f.steps, Predicted: math.NaN(), Topology: e.topology, LogEvidence: m.LogZ,
+		LogEvidenceError: m.LogZError,
+		Visits:           1, Draws: m.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
+		KHat: m.KHat, KHatLimit: m.KHatLimit, EffectiveNumber: m.EffectiveNumber, Chains: 1, Modes: m.Modes, Method: m.Method,
+		Trust: m.Trust,
 	}
 	if r.Outcome == dcc.LeftOut {
 		s.LeftOut, s.LogEvidence, s.Chains = []string{r.Reason}, math.NaN(), 0

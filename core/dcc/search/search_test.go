@@ -39,7 +39,9 @@ func fastRecord(t *testing.T, p *dcc.Problem, workers int) (f *Fast, steps []dcc
 	return recordWith(t, p, quickFast(), workers)
 }
 
-func recordWith(t *testing.T, p *dcc.Problem, set FastSettings, workers int) (f *Fast, steps []dcc.Step, draws []dcc.Draws) {
+func recordWith(
+	t *testing.T, p *dcc.Problem, set FastSettings, workers int,
+) (f *Fast, steps []dcc.Step, draws []dcc.Draws) {
 	t.Helper()
 	f = mustFast(t, p, set)
 	if err := dcc.Run(p, f, workers, func(st dcc.Step) { steps = append(steps, st) }); err != nil {
@@ -68,7 +70,8 @@ func fastSameBits(t *testing.T, problem func() *dcc.Problem) {
 	if len(steps1) < 2 || len(draws1) < 2 {
 		t.Fatalf("the run is too small to show anything: %d steps, %d topologies", len(steps1), len(draws1))
 	}
-	if !dcctest.EqualBits(f1.Summaries(), f4.Summaries()) || !dcctest.EqualBits(steps1, steps4) || !dcctest.EqualBits(draws1, draws4) || f1.Gradients() != f4.Gradients() {
+	if !dcctest.EqualBits(f1.Summaries(), f4.Summaries()) || !dcctest.EqualBits(steps1, steps4) ||
+		!dcctest.EqualBits(draws1, draws4) || f1.Gradients() != f4.Gradients() {
 		t.Error("1 and 4 workers differ")
 	}
 }
@@ -111,7 +114,8 @@ func TestFastWeights(t *testing.T) {
 		if i > 0 && s.Weight > sums[i-1].Weight {
 			t.Error("not sorted by weight")
 		}
-		ratio := math.Log(s.Weight) - s.LogEvidence - s.LogPrior - (math.Log(sums[0].Weight) - sums[0].LogEvidence - sums[0].LogPrior)
+		ratio := math.Log(s.Weight) - s.LogEvidence - s.LogPrior -
+			(math.Log(sums[0].Weight) - sums[0].LogEvidence - sums[0].LogPrior)
 		if math.Abs(ratio) > 1e-9 {
 			t.Errorf("weight of %v is off by %v nats", s.Topology, ratio)
 		}
@@ -124,7 +128,8 @@ func TestFastWeights(t *testing.T) {
 	}
 	for i, s := range steps[:len(steps)-1] {
 		if s.Kind == dcc.Embed {
-			if len(s.Told()) != 1+len(s.Also) || !(s.Share > 0 && s.Share < 1) || !strings.Contains(s.In("en"), "by draws embedded") {
+			if len(s.Told()) != 1+len(s.Also) || !(s.Share > 0 && s.Share < 1) ||
+				!strings.Contains(s.In("en"), "by draws embedded") {
 				t.Errorf("step %d: %+v", i, s)
 			}
 			continue
@@ -132,7 +137,8 @@ func TestFastWeights(t *testing.T) {
 		if s.Kind != dcc.Measure || s.Iteration != i+1 || s.Done && i < len(steps)-1 || s.TotalGradients > f.Gradients() {
 			t.Errorf("step %d: %+v", i, s)
 		}
-		if !strings.HasPrefix(s.In("en"), "Measured "+s.Topology.String()+" from ") || !strings.Contains(s.In("en"), "log evidence") {
+		if !strings.HasPrefix(s.In("en"), "Measured "+s.Topology.String()+" from ") ||
+			!strings.Contains(s.In("en"), "log evidence") {
 			t.Errorf("words %q", s.In("en"))
 		}
 	}
@@ -232,7 +238,8 @@ func TestFastBadResults(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if r := mustExecute(t, p, dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100", Task: &MeasureTask{}}); r.Outcome != dcc.LeftOut || r.Reason == "" {
+	if r := mustExecute(t, p, dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100", Task: &MeasureTask{}}); r.Outcome !=
+		dcc.LeftOut || r.Reason == "" {
 		t.Errorf("measured without a hard tree: %+v", r)
 	}
 	broken := mustExecute(t, p, good)

@@ -46,7 +46,8 @@ type AuditTask struct {
 // Do searches.
 func (k *ScoreTask) Do(p *dcc.Problem, t topology.Topology, _ func()) (dcc.Result, error) {
 	solutions, work := p.Conquer().Score(t, k.Starts, random.Stream(p.Seed, t.Key(), string(dcc.Score)))
-	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{SearchWork: work}, Found: &dcc.Scored{Solutions: solutions}}, nil
+	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{SearchWork: work}, Found: &dcc.Scored{Solutions: solutions}},
+		nil
 }
 
 // Check refuses hard trees of another topology.
@@ -67,7 +68,8 @@ func (k *MeasureTask) Do(p *dcc.Problem, t topology.Topology, beat func()) (dcc.
 	r := resultOf(m, dcc.AuditReport{})
 	if k.Forecast && r.Outcome == dcc.Sampled {
 		found := measured(r)
-		found.Forecast, found.ForecastDraws = forecast.Of(p.Data, p.LeftOut(), p.Settings.Priors, p.Settings.BandwidthFinal, p.Seed, t,
+		found.Forecast, found.ForecastDraws = forecast.Of(p.Data, p.LeftOut(), p.Settings.Priors, p.Settings.BandwidthFinal,
+			p.Seed, t,
 			found.Proposals, found.LogWeights, beat)
 	}
 	return r, nil
@@ -120,7 +122,8 @@ func leftOut(err error) dcc.Result { return dcc.Result{Outcome: dcc.LeftOut, Rea
 // resultOf returns a measurement's result; it is left out where it found nothing.
 func resultOf(m conquer.Measurement, audit dcc.AuditReport) dcc.Result {
 	if !numeric.Finite(m.LogZ) {
-		return dcc.Result{Outcome: dcc.LeftOut, Reason: words.English.Say("job.nodraw"), Found: &dcc.Measured{Evidence: dcc.Evidence{Audit: audit}}}
+		return dcc.Result{Outcome: dcc.LeftOut, Reason: words.English.Say("job.nodraw"),
+			Found: &dcc.Measured{Evidence: dcc.Evidence{Audit: audit}}}
 	}
 	return dcc.Result{
 		Outcome: dcc.Sampled, Work: dcc.Work{Gradients: m.Gradients, Evaluations: m.Evaluations, SearchWork: m.SearchWork},

@@ -15,15 +15,19 @@ import (
 // TestVariantJobsArePure: a result depends on problem and job alone, also beside other variants on
 // other goroutines and after the variant was forgotten.
 func TestVariantJobsArePure(t *testing.T) {
-	search := dcc.Job{ID: 1, Kind: dcc.Score, Topology: "100", Variant: dcc.Variant{Bandwidth: .05, Folds: 5, Fold: 3}, Task: &ScoreTask{}}
+	search := dcc.Job{ID: 1, Kind: dcc.Score, Topology: "100", Variant: dcc.Variant{Bandwidth: .05, Folds: 5, Fold: 3},
+		Task: &ScoreTask{}}
 	want := mustExecute(t, classProblem(), search)
-	measure := dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100", Variant: search.Variant, Task: &MeasureTask{Starts: solutionsOf(want), Forecast: true}}
+	measure := dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100", Variant: search.Variant,
+		Task: &MeasureTask{Starts: solutionsOf(want), Forecast: true}}
 	first := mustExecute(t, classProblem(), measure)
 	p := classProblem()
 	var group sync.WaitGroup
 	for k := range 16 {
 		group.Go(func() {
-			if _, err := dcc.Execute(p, dcc.Job{ID: 3, Kind: dcc.Score, Topology: "100", Variant: dcc.Variant{Bandwidth: .05, Folds: 5, Fold: k % 5, PriorScale: 1 + float64(k)}, Task: &ScoreTask{}}, func() {}); err != nil {
+			if _, err := dcc.Execute(p, dcc.Job{ID: 3, Kind: dcc.Score, Topology: "100", Variant: dcc.Variant{
+				Bandwidth: .05, Folds: 5, Fold: k % 5, PriorScale: 1 + float64(k),
+			}, Task: &ScoreTask{}}, func() {}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -45,7 +49,8 @@ func TestForecastOfRoot(t *testing.T) {
 	p := classProblem()
 	v := dcc.Variant{Folds: 5, Fold: 1, PriorScale: 2}
 	s := mustExecute(t, p, dcc.Job{ID: 1, Kind: dcc.Score, Topology: "0", Variant: v, Task: &ScoreTask{}})
-	j := dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "0", Variant: v, Task: &MeasureTask{Starts: solutionsOf(s), Forecast: true}}
+	j := dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "0", Variant: v,
+		Task: &MeasureTask{Starts: solutionsOf(s), Forecast: true}}
 	r := measured(mustExecute(t, p, j))
 	variant, err := p.With(v)
 	if err != nil {

@@ -57,7 +57,8 @@ func NewBandwidths(p *dcc.Problem, grid []float64, set search.FastSettings) (*Co
 	grid = slices.Clone(grid)
 	slices.Sort(grid)
 	if n := len(slices.Compact(slices.Clone(grid))); n < len(grid) || n < leastGrid || n > mostGrid || !(grid[0] > 0) {
-		return nil, &dcc.FieldError{Field: "grid", Message: fmt.Sprintf("is %v; use %d to %d different bandwidths above 0", grid, leastGrid, mostGrid)}
+		return nil, &dcc.FieldError{Field: "grid", Message: fmt.Sprintf("is %v; use %d to %d different bandwidths above 0",
+			grid, leastGrid, mostGrid)}
 	}
 	folds := 0
 	if !p.Data.Regression() {
@@ -280,7 +281,8 @@ func (t Bandwidths) In(l words.Lang) string {
 	best := t.Rows[t.Best]
 	var b strings.Builder
 	if t.Regression {
-		b.WriteString(l.Say("bandwidths.probable", digits.Bandwidth(best.H), digits.Percent(best.Weight), digits.Percent(best.WeightError)))
+		b.WriteString(l.Say("bandwidths.probable", digits.Bandwidth(best.H), digits.Percent(best.Weight),
+			digits.Percent(best.WeightError)))
 		first, last := t.Rows[0], t.Rows[len(t.Rows)-1]
 		if first.Weight > edgeWeight {
 			b.WriteString(l.Say("bandwidths.smallest", digits.Percent(first.Weight), digits.Bandwidth(first.H)))
@@ -290,7 +292,8 @@ func (t Bandwidths) In(l words.Lang) string {
 		}
 		return b.String()
 	}
-	b.WriteString(l.Say("bandwidths.crossvalidation", digits.Bandwidth(best.H), digits.Precise(best.LogScore), digits.Precise(best.LogScoreError)))
+	b.WriteString(l.Say("bandwidths.crossvalidation", digits.Bandwidth(best.H), digits.Precise(best.LogScore),
+		digits.Precise(best.LogScoreError)))
 	switch t.Best {
 	case 0:
 		b.WriteString(l.Say("bandwidths.first"))

@@ -55,7 +55,9 @@ type lane struct {
 const openLanes = 4
 
 // newComparison starts with the first variants. The error is the problem's or a variant's.
-func newComparison(p *dcc.Problem, variants []dcc.Variant, forecast bool, set search.FastSettings) (*Comparison, error) {
+func newComparison(
+	p *dcc.Problem, variants []dcc.Variant, forecast bool, set search.FastSettings,
+) (*Comparison, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

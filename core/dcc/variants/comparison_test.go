@@ -88,7 +88,8 @@ func TestBandwidthsFindSlope(t *testing.T) {
 	if math.Abs(total-1) > 1e-12 || table.Gradients != c.Gradients() || c.Progress() != 1 {
 		t.Errorf("weights sum to %v", total)
 	}
-	if w := table.In("en"); !strings.Contains(w, "h = .1 is the most probable") || strings.Contains(w, "more probable still") {
+	if w := table.In("en"); !strings.Contains(w, "h = .1 is the most probable") ||
+		strings.Contains(w, "more probable still") {
 		t.Error(w)
 	}
 	for i, s := range steps {
@@ -122,7 +123,8 @@ func TestBandwidthsCrossValidate(t *testing.T) {
 			t.Errorf("row %d: %+v", i, r)
 		}
 	}
-	if w := table.In("en"); !strings.Contains(w, "h = .005 predicts best") || !strings.Contains(w, "the smallest of the grid") {
+	if w := table.In("en"); !strings.Contains(w, "h = .005 predicts best") ||
+		!strings.Contains(w, "the smallest of the grid") {
 		t.Error(w)
 	}
 }
@@ -221,7 +223,8 @@ func TestBadGrids(t *testing.T) {
 	for i := range many {
 		many[i] = .01 * float64(i+1)
 	}
-	for _, grid := range [][]float64{{}, {.1}, {.1, .1}, {0, .1}, {-1, .1}, {.1, 11}, {.1, math.NaN()}, {.1, math.Inf(1)}, many} {
+	for _, grid := range [][]float64{{}, {.1}, {.1, .1}, {0, .1}, {-1, .1}, {.1, 11}, {.1, math.NaN()}, {.1, math.Inf(1)},
+		many} {
 		if _, err := NewBandwidths(problem(), grid, shortFast()); err == nil {
 			t.Errorf("%v accepted", grid)
 		}
@@ -261,7 +264,8 @@ func TestGridPrior(t *testing.T) {
 func TestTotalEvidence(t *testing.T) {
 	parts := []dcc.Summary{
 		{LogPrior: math.Log(.5), LogEvidence: math.Log(6), LogEvidenceError: .1, Weight: .75},
-		{LogPrior: math.Log(.25), LogEvidence: math.Log(4), LogEvidenceError: .2, Weight: .25, Trust: conquer.Unreliable, Chains: 1},
+		{LogPrior: math.Log(.25), LogEvidence: math.Log(4), LogEvidenceError: .2, Weight: .25, Trust: conquer.Unreliable,
+			Chains: 1},
 	}
 	total, err := totalEvidence(parts)
 	if math.Abs(total-math.Log(4)) > 1e-12 || math.Abs(err-math.Hypot(.075, .05)) > 1e-12 {
@@ -280,7 +284,8 @@ func TestPairedErrors(t *testing.T) {
 		t.Errorf("%v ± %v", mean, err)
 	}
 	// The variance of 0, -10, 20, 4 about 3.5 is 467/3.
-	if mean, err := meanError(a, make([]float64, 4)); math.Abs(mean-3.5) > 1e-12 || math.Abs(err-math.Sqrt(467./12)) > 1e-12 {
+	if mean, err := meanError(a, make([]float64, 4)); math.Abs(mean-3.5) > 1e-12 ||
+		math.Abs(err-math.Sqrt(467./12)) > 1e-12 {
 		t.Errorf("%v ± %v", mean, err)
 	}
 }
@@ -311,12 +316,14 @@ func TestPriorCheck(t *testing.T) {
 			for _, s := range r.Topologies {
 				total += s.Weight
 			}
-			if len(r.Topologies) != len(table.Rows[0].Topologies) || math.Abs(total-1) > 1e-9 || (i == 0) != (r.WeightChange == 0 && r.PredictionChange == 0) || r.WeightChange > 1 {
+			if len(r.Topologies) != len(table.Rows[0].Topologies) || math.Abs(total-1) > 1e-9 ||
+				(i == 0) != (r.WeightChange == 0 && r.PredictionChange == 0) || r.WeightChange > 1 {
 				t.Errorf("row %d: %+v", i, r)
 			}
 		}
 		words := table.In("en")
-		if depends != few || few != strings.Contains(words, "Predictions depend on it with parameter priors × ½") || !few && !strings.Contains(words, "Predictions hardly do") {
+		if depends != few || few != strings.Contains(words, "Predictions depend on it with parameter priors × ½") ||
+			!few && !strings.Contains(words, "Predictions hardly do") {
 			t.Errorf("few %v: %s", few, words)
 		}
 		if _, ok := c.Bandwidths(); ok || c.Parts() != nil {
@@ -363,7 +370,8 @@ func TestTotalVariation(t *testing.T) {
 	a, b := topology.Root(), topology.Root().Grow(0)
 	third := b.Grow(0)
 	x := []dcc.Summary{{Topology: a, Weight: .6, WeightError: .1}, {Topology: b, Weight: .4}}
-	y := []dcc.Summary{{Topology: b, Weight: .5}, {Topology: a, Weight: .3, WeightError: .2}, {Topology: third, Weight: .2, WeightError: .2}}
+	y := []dcc.Summary{{Topology: b, Weight: .5}, {Topology: a, Weight: .3, WeightError: .2},
+		{Topology: third, Weight: .2, WeightError: .2}}
 	got, err := totalVariation(x, y)
 	if math.Abs(got-.3) > 1e-12 || math.Abs(err-.15) > 1e-12 {
 		t.Errorf("%v ± %v", got, err)
@@ -372,19 +380,24 @@ func TestTotalVariation(t *testing.T) {
 
 // TestWordsOfTables covers what no short run brings about.
 func TestWordsOfTables(t *testing.T) {
-	edge := Bandwidths{Regression: true, Best: 0, Rows: []Bandwidth{{H: .005, Weight: .6, WeightError: .01}, {H: .01, Weight: .4}}}
-	if w := edge.In("en"); !strings.Contains(w, "60 % of the weight is on the smallest") || !strings.Contains(w, "40 % of the weight is on the largest") {
+	edge := Bandwidths{Regression: true, Best: 0,
+		Rows: []Bandwidth{{H: .005, Weight: .6, WeightError: .01}, {H: .01, Weight: .4}}}
+	if w := edge.In("en"); !strings.Contains(w, "60 % of the weight is on the smallest") ||
+		!strings.Contains(w, "40 % of the weight is on the largest") {
 		t.Error(w)
 	}
-	near := Bandwidths{Best: 1, Rows: []Bandwidth{{H: .005, Loss: .01, LossError: .02}, {H: .01, LogScore: -.0674}, {H: .02, Loss: .1, LossError: .02}}}
-	if w := near.In("en"); !strings.Contains(w, "log score −.067") || !strings.Contains(w, "within one standard error: h = .005.") || strings.Contains(w, "of the grid") {
+	near := Bandwidths{Best: 1, Rows: []Bandwidth{{H: .005, Loss: .01, LossError: .02}, {H: .01, LogScore: -.0674},
+		{H: .02, Loss: .1, LossError: .02}}}
+	if w := near.In("en"); !strings.Contains(w, "log score −.067") ||
+		!strings.Contains(w, "within one standard error: h = .005.") || strings.Contains(w, "of the grid") {
 		t.Error(w)
 	}
 	check := PriorCheck{Rows: []PriorRow{
 		{Name: PriorsAsSet, Factor: 1}, {Name: ParameterPriors, Factor: .5, TopologiesDepend: true, WeightChange: .3},
 		{Name: ParameterPriors, Factor: 2, PredictionsDepend: true}, {Name: SplitPrior, Factor: 2, Failed: "lost"},
 	}}
-	for _, want := range []string{"depends on the prior", "parameter priors × ½ (30 % moves)", "Predictions depend on it with parameter priors × 2", "Not measured: odds of a split × 2."} {
+	for _, want := range []string{"depends on the prior", "parameter priors × ½ (30 % moves)",
+		"Predictions depend on it with parameter priors × 2", "Not measured: odds of a split × 2."} {
 		if w := check.In("en"); !strings.Contains(w, want) {
 			t.Errorf("%q is not in %q", want, w)
 		}

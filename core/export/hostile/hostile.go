@@ -38,7 +38,8 @@ func Names() []Name {
 		{Text: "\\`; DROP TABLE canary; -- x", Column: databases},
 		{Text: `'; DROP TABLE canary; --`}, {Text: `"; DROP TABLE canary; --`}, {Text: "`; DROP TABLE canary; --"},
 		{Text: `' OR 1=1 UNION SELECT * FROM canary; --`},
-		{Text: `-- no comment`}, {Text: `# none`}, {Text: `/* open`}, {Text: `*/ DROP TABLE canary; /*! DROP TABLE canary */`},
+		{Text: `-- no comment`}, {Text: `# none`}, {Text: `/* open`},
+		{Text: `*/ DROP TABLE canary; /*! DROP TABLE canary */`},
 		{Text: "line\nDROP TABLE canary;\nline"},
 		{Text: "line\r\n\\! touch owned\r\nline", Column: databases, Label: standard},
 		{Text: "line\ndelimiter //\nDROP TABLE canary //"},
@@ -74,9 +75,12 @@ func Cases() (cases []Case) {
 	for i, n := range Names() {
 		labels := []string{n.Text, "plain", n.Text + "'s"}
 		cases = append(cases,
-			newCase(fmt.Sprintf("%d, a number's name: %q", i+1, n.Text), n.Text, export.Feature{Name: n.Text}, export.Feature{Name: "kind", Labels: plain}, nil, n.Column),
-			newCase(fmt.Sprintf("%d, a text's name: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"}, export.Feature{Name: n.Text, Labels: plain}, plain, n.Column),
-			newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"}, export.Feature{Name: "kind", Labels: labels}, labels, n.Label))
+			newCase(fmt.Sprintf("%d, a number's name: %q", i+1, n.Text), n.Text, export.Feature{Name: n.Text},
+				export.Feature{Name: "kind", Labels: plain}, nil, n.Column),
+			newCase(fmt.Sprintf("%d, a text's name: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"},
+				export.Feature{Name: n.Text, Labels: plain}, plain, n.Column),
+			newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"},
+				export.Feature{Name: "kind", Labels: labels}, labels, n.Label))
 	}
 	return cases
 }
@@ -85,9 +89,11 @@ func Cases() (cases []Case) {
 // comments too.
 func newCase(name, hostile string, size, kind export.Feature, classes, refuse []string) Case {
 	t := topology.Root().Grow(0).Grow(1).Grow(0)
-	mixed := tree.Formula{At: .75, Of: []tree.Term{{Input: 0, Weight: .6, Min: -1, Range: 4}, {Input: 1, Weight: .4, Range: 2}}}
+	mixed := tree.Formula{At: .75,
+		Of: []tree.Term{{Input: 0, Weight: .6, Min: -1, Range: 4}, {Input: 1, Weight: .4, Range: 2}}}
 	c := Case{Name: name, Columns: []export.Feature{size, kind}, Refuse: refuse}
-	c.Rules = export.RuleSet{Name: t.String(), Target: hostile, Features: c.Columns, Classes: classes, Notes: []string{hostile}}
+	c.Rules = export.RuleSet{Name: t.String(), Target: hostile, Features: c.Columns, Classes: classes,
+		Notes: []string{hostile}}
 	rules := []tree.Rule{tree.Threshold{Input: 0, At: .5}, tree.Threshold{Input: 1, At: .5}, mixed}
 	for _, n := range t.Nodes() {
 		node := tree.Node{Right: max(0, n.Right)}
@@ -105,7 +111,8 @@ func newCase(name, hostile string, size, kind export.Feature, classes, refuse []
 	}
 	first := kind.Labels[0]
 	for _, x := range []any{-2.0, .5, .75, 11.0, nil} { // 11 comes before 2 letter by letter
-		for _, label := range []any{first, kind.Labels[1], kind.Labels[2], strings.ToUpper(first), first + " ", "nowhere", nil} {
+		for _, label := range []any{first, kind.Labels[1], kind.Labels[2], strings.ToUpper(first), first + " ", "nowhere",
+			nil} {
 			c.Rows = append(c.Rows, []any{x, label})
 			c.Want = append(c.Want, c.says(x, label))
 		}

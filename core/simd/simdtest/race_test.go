@@ -16,7 +16,8 @@ func TestMeasure(t *testing.T) {
 			now += 2e-5
 		}
 	}
-	r := Measure("two", func() float64 { now += 1e-9; return now }, Candidate{"tiered", tiered}, Candidate{"slow", func() { slow++; now += .5 }})
+	r := Measure("two", func() float64 { now += 1e-9; return now }, Candidate{"tiered", tiered},
+		Candidate{"slow", func() { slow++; now += .5 }})
 	if got := r.Median("tiered"); math.Abs(got-1e-5) > 1e-8 {
 		t.Errorf("warm it takes %v, want 1e-5", got)
 	}

@@ -14,7 +14,8 @@ import (
 // Case draws a spec of a random task and topology of up to 16 leaves with its rows.
 func Case(rng *rand.Rand) (simd.Spec, simd.Rows) {
 	s := simd.Spec{Features: 1 + rng.IntN(6), Topology: grown(1+rng.IntN(16), rng)}
-	s.Task = []simd.Task{simd.Collapsed, simd.Regression, simd.Classification, simd.Prediction, simd.AnyCollapsed, simd.AnyClassification}[rng.IntN(6)]
+	s.Task = []simd.Task{simd.Collapsed, simd.Regression, simd.Classification, simd.Prediction, simd.AnyCollapsed,
+		simd.AnyClassification}[rng.IntN(6)]
 	if ofAny(s) {
 		s.Splits, s.Topology = s.Topology.Splits(), topology.Topology{}
 	}
@@ -172,7 +173,8 @@ func fill(s simd.Spec, h float64, rng *rand.Rand, frames ...*simd.Frame) {
 func Compare(a, b simd.Engine, s simd.Spec, rng *rand.Rand) string {
 	Fill(s, rng, a.Frame(), b.Frame())
 	for _, function := range []int{simd.Products, simd.Squares, simd.Slopes} {
-		if s.Task == simd.Regression && function == simd.Products || s.Task == simd.Classification && function == simd.Squares ||
+		if s.Task == simd.Regression && function == simd.Products || s.Task == simd.Classification &&
+			function == simd.Squares ||
 			ofAny(s) && s.Task != simd.Prediction && function == simd.Slopes {
 			continue
 		}

@@ -30,7 +30,8 @@ const pageBytes = 1 << 16
 func New(bytes int) (*Machine, error) {
 	ctx := context.Background()
 	m := &Machine{runtime: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler()), used: 8}
-	env, err := m.runtime.InstantiateWithConfig(ctx, memoryModule((bytes+pageBytes-1)/pageBytes), wazero.NewModuleConfig().WithName("env"))
+	env, err := m.runtime.InstantiateWithConfig(ctx, memoryModule((bytes+pageBytes-1)/pageBytes),
+		wazero.NewModuleConfig().WithName("env"))
 	if err != nil {
 		return nil, fmt.Errorf("wazero: %w", err)
 	}

@@ -281,10 +281,12 @@ func (l *Loop) refuseAdvance() *study.Fault {
 		return f
 	}
 	if l.stopped {
-		return &study.Fault{Code: study.CodeStopped, Message: "This run was stopped. What it found stays; create a new run to go on."}
+		return &study.Fault{Code: study.CodeStopped, Message: "This run was stopped. What it found stays; create a new run " +
+			"to go on."}
 	}
 	if l.advance != 0 || l.pausing {
-		return &study.Fault{Code: study.CodeBusy, Message: "The run is already under way: await the step, run or pause before asking for the next."}
+		return &study.Fault{Code: study.CodeBusy, Message: "The run is already under way: await the step, run or pause " +
+			"before asking for the next."}
 	}
 	return nil
 }
@@ -355,7 +357,9 @@ func (l *Loop) pump() {
 		l.handOut()
 	}
 	if l.pausing && l.inFlight() == 0 {
-		l.settle(l.rest(), &study.Fault{Code: study.CodePaused, Message: "The run was paused before this step was complete; the next step goes on with it."})
+		l.settle(l.rest(), &study.Fault{
+			Code: study.CodePaused, Message: "The run was paused before this step was complete; the next step goes on with it.",
+		})
 	}
 	l.pumpSide()
 }

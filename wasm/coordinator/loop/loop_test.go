@@ -405,15 +405,18 @@ func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
 // lacks without it.
 func TestLossesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
-	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain", dcc.Score: "A topology", dcc.Measure: "A topology",
-		dcc.Embed: "A topology", dcc.Audit: "An audit", dcc.Other: "A chain"} {
+	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain", dcc.Score: "A topology",
+		dcc.Measure: "A topology",
+		dcc.Embed:   "A topology", dcc.Audit: "An audit", dcc.Other: "A chain"} {
 		job := dcc.Job{Kind: kind, Topology: topology.Root().Key()}
-		said, named := words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job), same("panic: boom\ntrace")), name(job)
+		said, named := words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job), same("panic: boom\ntrace")),
+			name(job)
 		if seen[named.In("en")] || seen[named.In("de")] || kind != dcc.Other && !strings.Contains(named.In("de"), "{0}") {
 			t.Errorf("%s is called %+v", kind, named)
 		}
 		seen[named.In("en")], seen[named.In("de")] = true, true
-		if !strings.HasPrefix(said.In("en"), lack) || !strings.HasSuffix(said.In("en"), "3 workers failed at "+named.In("en")+" (panic: boom).") ||
+		if !strings.HasPrefix(said.In("en"), lack) ||
+			!strings.HasSuffix(said.In("en"), "3 workers failed at "+named.In("en")+" (panic: boom).") ||
 			!strings.HasSuffix(said.In("de"), "3 Worker scheiterten bei "+named.In("de")+" (panic: boom).") {
 			t.Errorf("%s: %+v", kind, said)
 		}
@@ -568,7 +571,8 @@ func TestSlowWorkersChangeNothing(t *testing.T) {
 		mostReplaced int
 	}{{"slow from the start", .2, 0}, {"slow after a quick start", 0, 2}} {
 		f := newFake(10, 3, 2)
-		k := newCluster(f, 2, int(slower*c.start), func(a assignment) int { return slower * (a.job % 3) / 4 }) // 0, 12 and 25 s
+		// 0, 12 and 25 s
+		k := newCluster(f, 2, int(slower*c.start), func(a assignment) int { return slower * (a.job % 3) / 4 })
 		k.ends(1000)
 		want(t, c.what+": ended", k.host.ended, "1:done")
 		replaced := 0

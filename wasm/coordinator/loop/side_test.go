@@ -57,7 +57,8 @@ func TestEqualJobNumbers(t *testing.T) {
 }
 
 func TestStopAndPauseLeaveTheWorkBesideAlone(t *testing.T) {
-	for name, end := range map[string]func(*Loop){"stop": func(l *Loop) { l.Stop(3) }, "pause": func(l *Loop) { l.Pause(3) }} {
+	for name, end := range map[string]func(*Loop){"stop": func(l *Loop) { l.Stop(3) },
+		"pause": func(l *Loop) { l.Pause(3) }} {
 		l, h := started(newFake(2, 1, 1), 2)
 		l.Run(1)
 		l.Beside(2, newFake(1, 1, 1))
@@ -98,7 +99,9 @@ func TestAbandon(t *testing.T) {
 
 func TestAnotherRunEndsTheWorkBeside(t *testing.T) {
 	for name, end := range map[string]func(*Loop){
-		"load": func(l *Loop) { l.Load(newFake(1, 1, 1), 0) }, "release": (*Loop).Release, "abort": func(l *Loop) { l.Abort(finished()) },
+		"load": func(l *Loop) { l.Load(newFake(1, 1, 1), 0) }, "release": (*Loop).Release, "abort": func(l *Loop) {
+			l.Abort(finished())
+		},
 	} {
 		l, h := started(newFake(1, 1, 1), 1)
 		l.Beside(2, newFake(1, 1, 1))

@@ -94,12 +94,15 @@ func hostOf(t *testing.T, r *study.Run, workers int) *inProcess {
 // shortRun is one in the paper's way on a table with one jump.
 func shortRun(t *testing.T) *study.Run {
 	t.Helper()
-	table, err := dataset.ReadCSV("jump.csv", []byte("x,y\n"+strings.Repeat("0.1,0\n0.2,0.1\n0.3,0\n0.7,1\n0.8,1.1\n0.9,1\n", 5)), dataset.ReadOptions{})
+	table, err := dataset.ReadCSV("jump.csv",
+		[]byte("x,y\n"+strings.Repeat("0.1,0\n0.2,0.1\n0.3,0\n0.7,1\n0.8,1.1\n0.9,1\n", 5)), dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := study.New(table, &study.RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1", Preset: "quick", Seed: "1", Standardize: "auto",
-		Predictive: "likelihood", Workers: 2, Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,` +
+	r, err := study.New(table, &study.RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
+		Preset: "quick", Seed: "1", Standardize: "auto",
+		Predictive: "likelihood", Workers: 2,
+		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,` +
 			`"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +110,8 @@ func shortRun(t *testing.T) *study.Run {
 	return r
 }
 
-// TestSameBitsAsGoroutines: the loop, the packed messages, the number of workers and the order of results change nothing.
+// TestSameBitsAsGoroutines: the loop, the packed messages, the number of workers and the order of results change
+// nothing.
 func TestSameBitsAsGoroutines(t *testing.T) {
 	var found [3]string // every bit of them, and NaN alike
 	for i, workers := range []int{1, 4, 0} {
@@ -129,8 +133,8 @@ func TestSameBitsAsGoroutines(t *testing.T) {
 	}
 }
 
-// TestContestBesideARun: methods run in the run's workers, with the bits of a contest without messages and loop; the run
-// is as it was.
+// TestContestBesideARun: methods run in the run's workers, with the bits of a contest without messages and loop; the
+// run is as it was.
 func TestContestBesideARun(t *testing.T) {
 	r, alone := shortRun(t), shortRun(t)
 	options := &study.ContestOptions{Methods: []string{"cgm", "cart"}, Gradients: 1000}

@@ -150,7 +150,8 @@ func (t BandwidthTable) note() string {
 
 // Table writes the priors: what moves with each.
 func (t PriorTable) Table() CheckTable {
-	out := CheckTable{Words: inSpoken(t.Words, t.German), Heads: []string{Text("checks.prior"), Text("checks.moved"), Text("checks.predictions")}}
+	out := CheckTable{Words: inSpoken(t.Words, t.German),
+		Heads: []string{Text("checks.prior"), Text("checks.moved"), Text("checks.predictions")}}
 	out.Note = Text("checks.note.regression")
 	if t.Task == "classification" {
 		out.Note = Text("checks.note.classification")
@@ -159,11 +160,13 @@ func (t PriorTable) Table() CheckTable {
 		return out
 	}
 	for _, r := range t.Rows[1:] { // the first is the prior as set, which the others are held against
-		row := CheckRow{Head: Unbroken.Replace(capital(inSpoken(r.Label, r.German))), Strong: r.TopologiesDepend || r.PredictionsDepend}
+		row := CheckRow{Head: Unbroken.Replace(capital(inSpoken(r.Label, r.German))), Strong: r.TopologiesDepend ||
+			r.PredictionsDepend}
 		if r.Failed != "" {
 			row.Cells = []string{Text("checks.failed"), ""}
 		} else {
-			row.Cells = []string{marked(share(r.WeightChange)+noBreak+"±"+noBreak+share(r.WeightChangeError), r.TopologiesDepend),
+			row.Cells = []string{marked(share(r.WeightChange)+noBreak+"±"+noBreak+share(r.WeightChangeError),
+				r.TopologiesDepend),
 				marked(share(r.PredictionChange), r.PredictionsDepend)}
 		}
 		out.Rows = append(out.Rows, row)
@@ -185,7 +188,8 @@ func (t CheckTable) HeadMarkup() string { return headRow("", colHead, rightHead,
 func (t CheckTable) BodyMarkup() string {
 	var m strings.Builder
 	for _, r := range t.Rows {
-		m.WriteString(dataRow(Either(r.Strong, `class="strong"`, ""), `class="r num"`, append([]string{r.Head}, r.Cells...)...))
+		m.WriteString(dataRow(Either(r.Strong, `class="strong"`, ""), `class="r num"`,
+			append([]string{r.Head}, r.Cells...)...))
 	}
 	return m.String()
 }

@@ -17,7 +17,8 @@ func rowTexts(t CheckTable) (out []string) {
 func plain(s string) string { return strings.ReplaceAll(s, noBreak, " ") }
 
 func TestBandwidthTableOfARegression(t *testing.T) {
-	table := BandwidthTable{Task: "regression", Words: "h = .01 is best.", Best: ptr(.01), Average: &Average{Train: &Scores{MSE: ptr(.0586)}},
+	table := BandwidthTable{Task: "regression", Words: "h = .01 is best.", Best: ptr(.01),
+		Average: &Average{Train: &Scores{MSE: ptr(.0586)}},
 		Rows: []BandwidthRow{
 			{H: .005, Weight: ptr(.4634), WeightError: ptr(.0073), LogEvidence: ptr(-45.552), LogEvidenceError: ptr(.023)},
 			{H: .01, Weight: ptr(.53), WeightError: ptr(.01), LogEvidence: ptr(-45.7), LogEvidenceError: ptr(.02)},
@@ -25,13 +26,15 @@ func TestBandwidthTableOfARegression(t *testing.T) {
 			{H: .1, Failed: "lost"},
 		}}
 	got := table.Table()
-	want := []string{".005|.463 ± .007|−45.552 ± .023", ".01|.530 ± .010|−45.700 ± .020", ".05|<.001 ± <.001|−61.900 ± .060", ".1|not measured|"}
+	want := []string{".005|.463 ± .007|−45.552 ± .023", ".01|.530 ± .010|−45.700 ± .020",
+		".05|<.001 ± <.001|−61.900 ± .060", ".1|not measured|"}
 	for i, w := range want {
 		if line := plain(rowTexts(got)[i]); line != w {
 			t.Errorf("row %d: %q, want %q", i, line, w)
 		}
 	}
-	if !got.Rows[1].Strong || got.Rows[0].Strong || got.Words != table.Words || !strings.Contains(got.Note, "training rows is .0586") {
+	if !got.Rows[1].Strong || got.Rows[0].Strong || got.Words != table.Words ||
+		!strings.Contains(got.Note, "training rows is .0586") {
 		t.Errorf("%+v", got)
 	}
 	table.Average = &Average{Test: &Scores{MSE: ptr(.06)}, Train: &Scores{MSE: ptr(.0586)}}
@@ -66,12 +69,15 @@ func TestBandwidthTableOfAClassification(t *testing.T) {
 func TestPriorTable(t *testing.T) {
 	table := PriorTable{Task: "regression", Rows: []PriorRow{
 		{Label: "the prior as set"},
-		{Label: "parameter priors × ½", WeightChange: .3, WeightChangeError: .02, PredictionChange: .031, TopologiesDepend: true},
-		{Label: "odds of a split × 2", WeightChange: .05, WeightChangeError: .02, PredictionChange: .2, PredictionsDepend: true},
+		{Label: "parameter priors × ½", WeightChange: .3, WeightChangeError: .02, PredictionChange: .031,
+			TopologiesDepend: true},
+		{Label: "odds of a split × 2", WeightChange: .05, WeightChangeError: .02, PredictionChange: .2,
+			PredictionsDepend: true},
 		{Label: "odds of a <split>", Failed: "lost"},
 	}}
 	got := table.Table()
-	want := []string{"Parameter priors × ½|.300 ± .020 (over)|.031", "Odds of a split × 2|.050 ± .020|.200 (over)", "Odds of a <split>|not measured|"}
+	want := []string{"Parameter priors × ½|.300 ± .020 (over)|.031", "Odds of a split × 2|.050 ± .020|.200 (over)",
+		"Odds of a <split>|not measured|"}
 	for i, w := range want {
 		if line := plain(rowTexts(got)[i]); line != w {
 			t.Errorf("row %d: %q, want %q", i, line, w)
@@ -81,7 +87,8 @@ func TestPriorTable(t *testing.T) {
 		t.Errorf("%+v", got.Rows)
 	}
 	body := got.BodyMarkup()
-	if strings.Contains(body, "<split>") || strings.Count(body, `class="strong"`) != 2 || strings.Count(body, `scope="row"`) != 3 {
+	if strings.Contains(body, "<split>") || strings.Count(body, `class="strong"`) != 2 ||
+		strings.Count(body, `scope="row"`) != 3 {
 		t.Error(body)
 	}
 	if head := got.HeadMarkup(); strings.Count(head, `scope="col"`) != 3 {
@@ -99,10 +106,12 @@ func TestPriorTable(t *testing.T) {
 
 // TestChecksSpeakThePagesLanguage: words and labels that the bridge tells in both.
 func TestChecksSpeakThePagesLanguage(t *testing.T) {
-	table := PriorTable{Words: "It hardly depends.", German: "Hängt kaum ab.", Rows: []PriorRow{{}, {Label: "odds of a split × 2", German: "Chancen einer Teilung × 2"}}}
+	table := PriorTable{Words: "It hardly depends.", German: "Hängt kaum ab.",
+		Rows: []PriorRow{{}, {Label: "odds of a split × 2", German: "Chancen einer Teilung × 2"}}}
 	before := Spoken
 	defer func() { Spoken = before }()
-	for tag, want := range map[string][2]string{"en": {"It hardly depends.", "Odds of a split × 2"}, "de": {"Hängt kaum ab.", "Chancen einer Teilung × 2"}} {
+	for tag, want := range map[string][2]string{"en": {"It hardly depends.", "Odds of a split × 2"},
+		"de": {"Hängt kaum ab.", "Chancen einer Teilung × 2"}} {
 		Spoken, _ = LanguageOf(tag)
 		got := table.Table()
 		if head := strings.ReplaceAll(got.Rows[0].Head, "\u00a0", " "); got.Words != want[0] || head != want[1] {

@@ -62,7 +62,9 @@ type measured struct {
 
 // measuresOf are the scores that a task has, the main one first, the log score last.
 func measuresOf(task string) []measured {
-	logs := measured{"logscore", "compare.logscore", func(s *Scores) (*float64, *float64) { return s.LogScore, s.LogScoreError }}
+	logs := measured{"logscore", "compare.logscore", func(s *Scores) (*float64, *float64) {
+		return s.LogScore, s.LogScoreError
+	}}
 	if task == "classification" {
 		return []measured{
 			{"accuracy", "compare.accuracy.head", func(s *Scores) (*float64, *float64) { return s.Accuracy, s.AccuracyError }},
@@ -70,7 +72,8 @@ func measuresOf(task string) []measured {
 	}
 	return []measured{
 		{"mse", "compare.mse", func(s *Scores) (*float64, *float64) { return s.MSE, s.MSEError }},
-		{"coverage", "compare.coverage", func(s *Scores) (*float64, *float64) { return s.Coverage90, s.Coverage90Error }}, logs}
+		{"coverage", "compare.coverage", func(s *Scores) (*float64, *float64) { return s.Coverage90, s.Coverage90Error }},
+		logs}
 }
 
 // CompareTable sets the main score and the log score of this run beside those of CART, the true partition, where known,
@@ -198,7 +201,8 @@ func (t MetricTable) BodyMarkup() string {
 	var m strings.Builder
 	for i, r := range t.Rows {
 		if r.Cells == nil {
-			m.WriteString(element("tr", `class="group"`, textIn("th", fmt.Sprintf(`scope="rowgroup" colspan="%d"`, 1+2*len(t.Heads)), r.Method)))
+			m.WriteString(element("tr", `class="group"`,
+				textIn("th", fmt.Sprintf(`scope="rowgroup" colspan="%d"`, 1+2*len(t.Heads)), r.Method)))
 			continue
 		}
 		own := i == 0 || t.Rows[i-1].Cells == nil

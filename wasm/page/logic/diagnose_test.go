@@ -11,7 +11,8 @@ import (
 // chained is a topology of four chains that nothing is wrong with.
 func chained(change func(*Judged)) Judged {
 	j := Judged{Topology: Topology{Name: "{1,5,6}", Weight: .9, KHat: .4, KHatLimit: .7, Reliable: true},
-		ChainDiagnosis: ChainDiagnosis{Each: []ChainAt{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}, RHat: number(1.002), Bulk: number(900), Tail: number(800),
+		ChainDiagnosis: ChainDiagnosis{Each: []ChainAt{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}, RHat: number(1.002),
+			Bulk: number(900), Tail: number(800),
 			MCSE: number(.03), BFMI: number(.9), StepLow: number(.1), StepHigh: number(.2)}}
 	change(&j)
 	return j
@@ -52,7 +53,8 @@ func TestAdvice(t *testing.T) {
 		}
 	}
 	weak := judgedAs(weakFacts())
-	if got := Advice([]Judged{chained(func(j *Judged) { j.Divergences = 1 })}, weak); len(got) != len(weak.Advice)+1 || got[0] != weak.Advice[0] || len(weak.Advice) == 0 {
+	if got := Advice([]Judged{chained(func(j *Judged) { j.Divergences = 1 })}, weak); len(got) != len(weak.Advice)+1 ||
+		got[0] != weak.Advice[0] || len(weak.Advice) == 0 {
 		t.Errorf("a verdict and a warning: %q", got)
 	}
 }
@@ -65,7 +67,9 @@ func TestJudgedMarkup(t *testing.T) {
 			t.Errorf("the table of chains lacks %s: %s", want, got)
 		}
 	}
-	fast := JudgedMarkup([]Judged{{Topology: Topology{Name: "{1,2}", KHat: math.NaN(), Reliable: true, Audit: &Audit{Added: 2}, Modes: 3}}})
+	fast := JudgedMarkup([]Judged{
+		{Topology: Topology{Name: "{1,2}", KHat: math.NaN(), Reliable: true, Audit: &Audit{Added: 2}, Modes: 3}},
+	})
 	for _, want := range []string{">mended<", ">–<", ">3<", ">Effective number<"} {
 		if !strings.Contains(fast, want) {
 			t.Errorf("the table of importance sampling lacks %s: %s", want, fast)

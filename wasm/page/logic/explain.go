@@ -130,7 +130,8 @@ func ReadNumber(s string) (float64, bool) {
 // SliderMarkup draws one control: a select for labels, else a slider with its ticks and a field for the number.
 func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) string {
 	name, at := html.EscapeString(f.Name), strconv.Itoa(j)
-	m := `<div class="slider" data-slider="` + at + `"><span class="slider-name" title="` + name + `">` + nameMarkup(f.Name) + `</span>`
+	m := `<div class="slider" data-slider="` + at + `"><span class="slider-name" title="` + name + `">` +
+		nameMarkup(f.Name) + `</span>`
 	if labels != nil {
 		m += `<select autocomplete="off" data-select="` + at + `" aria-label="` + name + `">`
 		for code, label := range labels {
@@ -142,12 +143,16 @@ func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 	if low == high {
 		high = low + 1 // a constant feature: the slider rests at its start
 	}
-	m += `<span class="track"><svg class="ticks" aria-hidden="true">` + TicksMarkup(f, ticks) + `</svg><input type="range" autocomplete="off" data-range="` + at + `" min="` + Exact(low) + `" max="` + Exact(high) + `" step="` + Exact(f.step()) + `"`
+	m += `<span class="track"><svg class="ticks" aria-hidden="true">` + TicksMarkup(f, ticks) +
+		`</svg><input type="range" autocomplete="off" data-range="` + at + `" min="` + Exact(low) + `" max="` + Exact(high) +
+		`" step="` + Exact(f.step()) + `"`
 	if f.Min == f.Max {
 		m += ` disabled`
 	}
-	m += ` aria-label="` + html.EscapeString(fmt.Sprintf(Text("whatif.range"), f.Name, f.Shown(f.Min), f.Shown(f.Max))) + `"></span>`
-	return m + `<input type="text" inputmode="decimal" class="num" data-number="` + at + `" autocomplete="off" spellcheck="false" aria-label="` +
+	m += ` aria-label="` + html.EscapeString(fmt.Sprintf(Text("whatif.range"), f.Name, f.Shown(f.Min), f.Shown(f.Max))) +
+		`"></span>`
+	return m + `<input type="text" inputmode="decimal" class="num" data-number="` + at +
+		`" autocomplete="off" spellcheck="false" aria-label="` +
 		html.EscapeString(fmt.Sprintf(Text("whatif.number"), f.Name)) + `"></div>`
 }
 
@@ -184,7 +189,8 @@ func DisagreeSentence(e Explanation, info Info, shown string) string {
 	if first.Name == e.Dissent.Name {
 		first = e.Topologies[1]
 	}
-	said := fmt.Sprintf(Text("whatif.disagree"), first.Name, first.answer(e, info), e.Dissent.Name, e.Dissent.answer(e, info))
+	said := fmt.Sprintf(Text("whatif.disagree"), first.Name, first.answer(e, info), e.Dissent.Name,
+		e.Dissent.answer(e, info))
 	for _, t := range e.Thresholds {
 		for _, f := range e.Features {
 			if f.Name == t.Feature && f.Value >= t.Low && f.Value <= t.High {

@@ -23,12 +23,14 @@ func TestSliderOrder(t *testing.T) {
 }
 
 func TestReadNumber(t *testing.T) {
-	for s, want := range map[string]float64{".126": .126, "−.5": -.5, "1,234": 1234, "−12,345,678.5": -12345678.5, " 1e3 ": 1000, "0": 0} {
+	for s, want := range map[string]float64{".126": .126, "−.5": -.5, "1,234": 1234, "−12,345,678.5": -12345678.5,
+		" 1e3 ": 1000, "0": 0} {
 		if got, ok := ReadNumber(s); !ok || got != want {
 			t.Errorf("%q reads %v, %v", s, got, ok)
 		}
 	}
-	for _, s := range []string{"", "x", "1e999", "NaN", "Inf", "1-2", "0,5", "0,025", "1,23", "-0,125", "1234,567", ",5", "1,234,5", "1.5,250"} {
+	for _, s := range []string{"", "x", "1e999", "NaN", "Inf", "1-2", "0,5", "0,025", "1,23", "-0,125", "1234,567", ",5",
+		"1,234,5", "1.5,250"} {
 		if v, ok := ReadNumber(s); ok {
 			t.Errorf("%q reads %v", s, v)
 		}
@@ -51,10 +53,12 @@ func TestValuesAreShownAsFinelyAsTheRangeIs(t *testing.T) {
 	if got := (FeatureAt{Min: 4.3, Max: 7.9, Decimals: &one}).Shown(5.5); got != "5.5" {
 		t.Errorf("with one decimal 5.5 reads %q", got)
 	}
-	if whole := (FeatureAt{Min: 1, Max: 10, Decimals: &none}); whole.step() != 1 || whole.Shown(3) != "3" || whole.Shown(3.5) != "3.5" {
+	if whole := (FeatureAt{Min: 1, Max: 10, Decimals: &none}); whole.step() != 1 || whole.Shown(3) != "3" ||
+		whole.Shown(3.5) != "3.5" {
 		t.Errorf("whole numbers go by %v and read %q, %q", whole.step(), whole.Shown(3), whole.Shown(3.5))
 	}
-	for want, f := range map[string]FeatureAt{"1984": {Min: 1950, Max: 2019, Decimals: &none}, "1,984": {Min: 1950, Max: 2190, Decimals: &none}} {
+	for want, f := range map[string]FeatureAt{"1984": {Min: 1950, Max: 2019, Decimals: &none},
+		"1,984": {Min: 1950, Max: 2190, Decimals: &none}} {
 		if got := f.Shown(1984); got != want {
 			t.Errorf("1984 of %v to %v reads %q", f.Min, f.Max, got)
 		}
@@ -72,8 +76,9 @@ func TestValuesAreShownAsFinelyAsTheRangeIs(t *testing.T) {
 
 func TestDisagreeSentence(t *testing.T) {
 	e := Explanation{Prediction: Prediction{Mean: 1.25, Low: .76, High: 1.74},
-		Topologies: []Says{{Name: "{1,5,6}", Mean: 1.29}, {Name: "{3,4,2}", Mean: 1.01}}, Dissent: &Says{Name: "{3,4,2}", Mean: 1.01},
-		Features: []FeatureAt{{Name: "x3", Value: .5}}, Thresholds: []ThresholdAt{{Feature: "x3", Low: .49, High: .54}}}
+		Topologies: []Says{{Name: "{1,5,6}", Mean: 1.29}, {Name: "{3,4,2}", Mean: 1.01}},
+		Dissent:    &Says{Name: "{3,4,2}", Mean: 1.01},
+		Features:   []FeatureAt{{Name: "x3", Value: .5}}, Thresholds: []ThresholdAt{{Feature: "x3", Low: .49, High: .54}}}
 	info := Info{Task: "regression"}
 	want := "The topologies disagree: {1,5,6} says 1.29, {3,4,2} says 1.01. x3 lies where {1,5,6} may put its threshold."
 	if got := DisagreeSentence(e, info, "{1,5,6}"); got != want {
@@ -87,8 +92,10 @@ func TestDisagreeSentence(t *testing.T) {
 	if got := DisagreeSentence(e, info, ""); got != "" {
 		t.Errorf("of a single topology %q", got)
 	}
-	classes := Explanation{Topologies: []Says{{Name: "{1,2}", Label: "a", Probability: .9}, {Name: "{0}", Label: "b", Probability: .6}}, Dissent: &Says{Name: "{1,2}", Label: "a", Probability: .9}}
-	if got := DisagreeSentence(classes, Info{Task: "classification"}, ""); got != "The topologies disagree: {0} says b (.60), {1,2} says a (.90)." {
+	classes := Explanation{Topologies: []Says{{Name: "{1,2}", Label: "a", Probability: .9},
+		{Name: "{0}", Label: "b", Probability: .6}}, Dissent: &Says{Name: "{1,2}", Label: "a", Probability: .9}}
+	if got := DisagreeSentence(classes, Info{Task: "classification"}, ""); got != "The topologies disagree: {0} says b "+
+		"(.60), {1,2} says a (.90)." {
 		t.Errorf("%q", got)
 	}
 }

@@ -141,5 +141,6 @@ func roundsHint(last Step, topologies int, v Verdict) string {
 	if last.Kind == "burn-in" || topologies < 2 || done < 10 || !errorsHold(v) || !(error > 0 && error <= weightsKnown) {
 		return ""
 	}
-	return fmt.Sprintf(Text("stop.rounds"), Weight(error), Count(last.Iterations), Fixed(error*math.Sqrt(done/math.Max(done, float64(last.Iterations))), 3))
+	return fmt.Sprintf(Text("stop.rounds"), Weight(error), Count(last.Iterations),
+		Fixed(error*math.Sqrt(done/math.Max(done, float64(last.Iterations))), 3))
 }

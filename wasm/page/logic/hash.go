@@ -51,8 +51,8 @@ func (c Choice) fitting(t Table) Choice {
 // Several reports whether runs compare bandwidths.
 func (c Choice) Several() bool { return c.Bandwidth == SeveralBandwidths }
 
-// ForTable is the choice for a table that was read, of the sample of that id. keep says that what is chosen about columns
-// and rows is meant for it.
+// ForTable is the choice for a table that was read, of the sample of that id. keep says that what is chosen about
+// columns and rows is meant for it.
 func (c Choice) ForTable(t Table, sample string, keep bool) Choice {
 	if !keep {
 		c = c.ForNewTable(sample)
@@ -346,7 +346,8 @@ func (c Choice) Hash() string { return c.hash(c.Sample != "") }
 // hash is Hash, with the names of columns where they may be told.
 func (c Choice) hash(columns bool) string {
 	parts := []string{"v=1"}
-	pairs := [][2]string{{"lang", c.Language}, {"dataset", c.Sample}, {"seed", c.Seed}, {"preset", c.Preset}, {"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
+	pairs := [][2]string{{"lang", c.Language}, {"dataset", c.Sample}, {"seed", c.Seed}, {"preset", c.Preset},
+		{"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
 		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {
 		pairs = append(pairs, [2]string{"target", c.Target}, [2]string{"task", strings.TrimPrefix(c.Task, "auto")})

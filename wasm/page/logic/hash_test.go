@@ -22,18 +22,24 @@ func TestParseLink(t *testing.T) {
 	}{
 		{"", Link{Choice: wu, Run: true}, nil},
 		{"#run=0", Link{Choice: wu}, nil},
-		{"#v=1&dataset=iris&seed=7&preset=paper", Link{Choice: with(func(c *Choice) { c.Sample, c.Seed, c.Preset = "iris", "7", "paper" }), Run: true}, nil},
-		{"#holdout=0.25&target=petal+width&task=regression", Link{Choice: with(func(c *Choice) { c.Holdout, c.Target, c.Task = "0.25", "petal width", "regression" }), Run: true}, nil},
-		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{Choice: wu, Run: true}, []string{"dataset", "seed", "seed", "holdout", "holdout", "preset"}},
+		{"#v=1&dataset=iris&seed=7&preset=paper",
+			Link{Choice: with(func(c *Choice) { c.Sample, c.Seed, c.Preset = "iris", "7", "paper" }), Run: true}, nil},
+		{"#holdout=0.25&target=petal+width&task=regression",
+			Link{Choice: with(func(c *Choice) { c.Holdout, c.Target, c.Task = "0.25", "petal width", "regression" }), Run: true},
+			nil},
+		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{Choice: wu, Run: true},
+			[]string{"dataset", "seed", "seed", "holdout", "holdout", "preset"}},
 		{"#color=red&run=maybe&target=%zz", Link{Choice: wu, Run: true}, []string{"color", "run", "target"}},
 		{"#lang=de", Link{Choice: with(func(c *Choice) { c.Language = "de" }), Run: true}, nil},
 		{"#lang=fr&lang=DE&lang=", Link{Choice: wu, Run: true}, []string{"lang", "lang", "lang"}},
 		{"#trees", Link{Choice: wu, Run: true}, nil},
-		{"#chains=8&priors.leafSD=.5&weights=basic&predictive=mixture&unused=x1&unused=a%26b", Link{Choice: with(func(c *Choice) {
-			c.Settings = map[string]string{"chains": "8", "priors.leafSD": ".5", "weights": "basic", "predictive": "mixture"}
-			c.Unused = []string{"x1", "a&b"}
-		}), Run: true}, nil},
-		{"#chains=many&weights=feathers&priors=1&leafSD=NaN&draws=1e999&unused=&unused=x&unused=x", Link{Choice: with(func(c *Choice) { c.Unused = []string{"x"} }), Run: true},
+		{"#chains=8&priors.leafSD=.5&weights=basic&predictive=mixture&unused=x1&unused=a%26b",
+			Link{Choice: with(func(c *Choice) {
+				c.Settings = map[string]string{"chains": "8", "priors.leafSD": ".5", "weights": "basic", "predictive": "mixture"}
+				c.Unused = []string{"x1", "a&b"}
+			}), Run: true}, nil},
+		{"#chains=many&weights=feathers&priors=1&leafSD=NaN&draws=1e999&unused=&unused=x&unused=x",
+			Link{Choice: with(func(c *Choice) { c.Unused = []string{"x"} }), Run: true},
 			[]string{"chains", "weights", "priors", "leafSD", "draws", "unused", "unused"}},
 	}
 	for _, c := range cases {
@@ -45,8 +51,10 @@ func TestParseLink(t *testing.T) {
 }
 
 func TestLinksReadBack(t *testing.T) {
-	want := Choice{Language: "de", Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper", Seed: "18446744073709551615",
-		Settings: map[string]string{"chains": "1,000", "priors.leafSD": "2", "metric": "dense", "bandwidthFinal": ".01"}, Unused: []string{"größe", "+ %&"}}
+	want := Choice{Language: "de", Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper",
+		Seed:     "18446744073709551615",
+		Settings: map[string]string{"chains": "1,000", "priors.leafSD": "2", "metric": "dense", "bandwidthFinal": ".01"},
+		Unused:   []string{"größe", "+ %&"}}
 	got, refused := ParseLink(want.Hash(), true)
 	if !reflect.DeepEqual(got.Choice, want) || refused != nil {
 		t.Errorf("%s read back as %+v, refused %q", want.Hash(), got.Choice, refused)
@@ -56,7 +64,10 @@ func TestLinksReadBack(t *testing.T) {
 // TestEverySettingHasItsKey: no setting bears the name of another key, and each goes there and back with the value of
 // its preset.
 func TestEverySettingHasItsKey(t *testing.T) {
-	keys := map[string]bool{"show": true, "hide": true, "lock": true, "theme": true, "mode": true, "steps": true, "autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true, "lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true, "run": true, "v": true}
+	keys := map[string]bool{"show": true, "hide": true, "lock": true, "theme": true, "mode": true, "steps": true,
+		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true, "lang": true,
+		"dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "holdoutseed": true,
+		"standardize": true, "bandwidth": true, "target": true, "unused": true, "run": true, "v": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
@@ -71,7 +82,8 @@ func TestEverySettingHasItsKey(t *testing.T) {
 
 // TestOwnTablesStayPrivate: neither the name of a table nor those of its columns go into an address.
 func TestOwnTablesStayPrivate(t *testing.T) {
-	own := Choice{Target: "salary", Task: "regression", Holdout: "0.2", Preset: "quick", Seed: "7", Settings: map[string]string{"chains": "8"}, Unused: []string{"name"}}
+	own := Choice{Target: "salary", Task: "regression", Holdout: "0.2", Preset: "quick", Seed: "7",
+		Settings: map[string]string{"chains": "8"}, Unused: []string{"name"}}
 	if got, want := own.Hash(), "#v=1&seed=7&preset=quick&holdout=0.2&chains=8"; got != want {
 		t.Errorf("the address holds %s, want %s", got, want)
 	}
@@ -82,7 +94,9 @@ func FuzzParseLink(f *testing.F) {
 	f.Add("%&=&&run=0")
 	f.Add("#trees")
 	f.Add("#chains=8&priors.leafSD=.5&metric=dense&unused=x1&unused=%26")
-	f.Add("#mode=paper&steps=5&autorun=1&show=run,trees,seed&hide=log&lock=1&theme=dark&parent=https%3A%2F%2Fexample.org%3A8080")
+	f.Add(
+		"#mode=paper&steps=5&autorun=1&show=run,trees,seed&hide=log&lock=1&theme=dark&parent=https%3A%2F%2Fexample.org%3A8080",
+	)
 	f.Add("#tutorial=run%3A%20Press%20Run|tree:%20look:%20there|end&data=x%2Cy%0A1%2C2&embed=1&shared=0&preset=quick")
 	f.Fuzz(func(t *testing.T, hash string) {
 		link, _ := ParseLink(hash, true)
@@ -100,9 +114,11 @@ func TestTenThousandDamagedLinks(t *testing.T) {
 	links := []string{
 		"#v=1&dataset=iris&seed=7&preset=quick&holdout=.3&hide=settings,compare&lock=1&theme=dark", DefaultChoice().Hash(),
 		"#v=1&mode=paper&steps=12&autorun=1&show=run,trees,seed&parent=https%3A%2F%2Fa.example&tutorial=run%3A%20Press|tree%3A%20Look&data=x%2Cy%0A1%2C2",
-		Choice{Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper", Seed: "18446744073709551615"}.Hash(),
+		Choice{Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper",
+			Seed: "18446744073709551615"}.Hash(),
 	}
-	words := []string{"%", "%00", "%zz", "&", "=", "#", "+", "\x00", "é", "seed=", "preset=", "dataset=", "&&==", "-1", "1e999", "NaN", "..", "<script>", "\u202e"}
+	words := []string{"%", "%00", "%zz", "&", "=", "#", "+", "\x00", "é", "seed=", "preset=", "dataset=", "&&==", "-1",
+		"1e999", "NaN", "..", "<script>", "\u202e"}
 	whole := 0
 	for i := range 10_000 {
 		link := []byte(links[i%len(links)])

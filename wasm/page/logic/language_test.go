@@ -38,7 +38,8 @@ func TestLanguageFor(t *testing.T) {
 		preferred []string
 		want      string
 	}{
-		{"", nil, "en"}, {"", []string{"de-AT", "en"}, "de"}, {"", []string{"en-GB", "de"}, "en"}, {"", []string{"fr", "DE"}, "de"},
+		{"", nil, "en"}, {"", []string{"de-AT", "en"}, "de"}, {"", []string{"en-GB", "de"}, "en"},
+		{"", []string{"fr", "DE"}, "de"},
 		{"", []string{"fr-FR", "den"}, "en"}, {"de", []string{"en"}, "de"}, {"en", []string{"de"}, "en"},
 	} {
 		if got := LanguageFor(c.asked, c.preferred); string(got) != c.want {
@@ -55,10 +56,13 @@ func TestSentencesInGerman(t *testing.T) {
 	classes := Metrics{Test: &Scores{Accuracy: &accuracy, Rows: 50}, BaselineTest: &Scores{Accuracy: &half, Rows: 50}}
 	iris := Info{Task: "classification", Baseline: &Baseline{Name: "commonest class (setosa)"}}
 	for _, c := range []struct{ got, want string }{
-		{CompareSentence(regression, Info{Target: "y"}), "Auf den Testzeilen ist der Fehler 40-mal kleiner als mit der Vorhersage „Mittelwert von y“."},
-		{CompareSentence(classes, iris), "45 von 50 Testzeilen sind richtig benannt; 15 mit der Vorhersage „häufigste Klasse (setosa)“."},
+		{CompareSentence(regression, Info{Target: "y"}),
+			"Auf den Testzeilen ist der Fehler 40-mal kleiner als mit der Vorhersage „Mittelwert von y“."},
+		{CompareSentence(classes, iris), "45 von 50 Testzeilen sind richtig benannt; 15 mit der Vorhersage „häufigste " +
+			"Klasse (setosa)“."},
 		{LeftOutSentence([]int{3, 5}, 2), "2 Zeilen mit fehlenden Werten bleiben weg: Zeilen 3, 5."},
-		{Predicted{Rows: 8, MissingCount: 2, Missing: []Missing{{4, "x1"}, {6, "x2"}}}.Sentence(), "8 von 10 Zeilen vorhergesagt: in Zeile 4 fehlt x1, in Zeile 6 fehlt x2."},
+		{Predicted{Rows: 8, MissingCount: 2, Missing: []Missing{{4, "x1"}, {6, "x2"}}}.Sentence(),
+			"8 von 10 Zeilen vorhergesagt: in Zeile 4 fehlt x1, in Zeile 6 fehlt x2."},
 		{settingRange("initRadius"), "über 0, höchstens 20"},
 	} {
 		if c.got != c.want {

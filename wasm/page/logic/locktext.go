@@ -106,7 +106,8 @@ func FindingsMarkup(found []finding) string {
 	classes := map[judgement]string{Leaky: "leaky", untold: "untold", local: "local", shut: "shut"}
 	var m strings.Builder
 	for _, f := range found {
-		m.WriteString(element("tr", fmt.Sprintf(`class="%s" data-way="%s %s"`, classes[f.judgement], html.EscapeString(f.Where), html.EscapeString(f.ID)),
+		m.WriteString(element("tr", fmt.Sprintf(`class="%s" data-way="%s %s"`, classes[f.judgement],
+			html.EscapeString(f.Where), html.EscapeString(f.ID)),
 			textIn("th", `scope="row"`, f.ID)+textIn("td", "", Text("lock.from."+f.Where))+textIn("td", "", f.saw())))
 	}
 	return m.String()

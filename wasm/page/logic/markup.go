@@ -36,7 +36,8 @@ func headRow(row, first, rest string, heads ...string) string {
 	return element("tr", row, m)
 }
 
-// dataRow is a row of a table, the first of the texts as its head; the attributes are those of the row and of its cells.
+// dataRow is a row of a table, the first of the texts as its head; the attributes are those of the row and of its
+// cells.
 func dataRow(row, cell string, words ...string) string {
 	m := ""
 	for i, w := range words {

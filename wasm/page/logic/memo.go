@@ -31,9 +31,12 @@ func ReadMemo(text string) (m Memo, ok bool) {
 	}
 	c := &m.Choice
 	var link Link
-	fits := link.Set("preset", c.Preset) && link.Set("seed", c.Seed) && link.Set("task", c.Task) && (c.Sample == "" || link.Set("dataset", c.Sample)) &&
-		(c.Holdout == "" || link.Set("holdout", c.Holdout)) && (c.HoldoutSeed == "" || link.Set("holdoutseed", c.HoldoutSeed)) &&
-		(c.Standardize == "" || link.Set("standardize", c.Standardize)) && (c.Bandwidth == "" || link.Set("bandwidth", c.Bandwidth))
+	fits := link.Set("preset", c.Preset) && link.Set("seed", c.Seed) && link.Set("task", c.Task) &&
+		(c.Sample == "" || link.Set("dataset", c.Sample)) &&
+		(c.Holdout == "" || link.Set("holdout", c.Holdout)) &&
+		(c.HoldoutSeed == "" || link.Set("holdoutseed", c.HoldoutSeed)) &&
+		(c.Standardize == "" || link.Set("standardize", c.Standardize)) &&
+		(c.Bandwidth == "" || link.Set("bandwidth", c.Bandwidth))
 	known := PresetValues("paper", nil, true)
 	for name := range c.Settings {
 		_, found := known[name]

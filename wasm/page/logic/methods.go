@@ -102,7 +102,8 @@ func (t Standings) BodyMarkup(row string, labels []string) string {
 				cells += element("td", `role="cell" data-head="`+html.EscapeString(heads[i])+`"`, cell)
 			}
 		} else {
-			cells += textIn("td", `role="cell" colspan="5" class="dim"`, Either(s.Failed != "", s.Failed, Text("methods.waiting")))
+			cells += textIn("td", `role="cell" colspan="5" class="dim"`,
+				Either(s.Failed != "", s.Failed, Text("methods.waiting")))
 		}
 		m.WriteString(element("tr", `role="row" data-method="`+s.Method+`"`, cells))
 	}
@@ -129,7 +130,8 @@ func (t Standings) scoreCell(k int) string {
 		if *s.Difference < 0 {
 			sign = minus
 		}
-		m += dimLine(fmt.Sprintf(Text("methods.difference"), sign+WithError(max(*s.Difference, -*s.Difference), *s.DifferenceError), t.Methods[0].Name))
+		m += dimLine(fmt.Sprintf(Text("methods.difference"),
+			sign+WithError(max(*s.Difference, -*s.Difference), *s.DifferenceError), t.Methods[0].Name))
 	}
 	own := s.Own
 	if t.TestRows == 0 {
@@ -168,7 +170,8 @@ func (s Standing) treeCell() string {
 func (s Standing) workCell() string {
 	var m strings.Builder
 	if s.EffectiveSize != nil && s.Seconds > 0 {
-		m.WriteString(dimLine(fmt.Sprintf(Text("methods.ess"), Count(int(*s.EffectiveSize+.5)), Significant(*s.EffectiveSize/s.Seconds, 2))))
+		m.WriteString(dimLine(fmt.Sprintf(Text("methods.ess"), Count(int(*s.EffectiveSize+.5)),
+			Significant(*s.EffectiveSize/s.Seconds, 2))))
 	}
 	if s.RHat != nil {
 		m.WriteString(dimLine("R\u0302 " + Fixed(*s.RHat, 2)))
@@ -199,8 +202,10 @@ func (t Standings) CSV() string {
 	if t.TestRows == 0 {
 		rows = "train"
 	}
-	out.WriteString("method,metric,rows,score,score_error,monte_carlo_error,each_draw,train,train_error,each_draw_train,log_score,log_score_error,coverage_90,difference,difference_error," +
-		"mean_leaves,effective_size,effective_size_per_second,r_hat,acceptance,chains,iterations,draws,gradients,marginals,seconds,digest\n")
+	out.WriteString(
+		"method,metric,rows,score,score_error,monte_carlo_error,each_draw,train,train_error,each_draw_train,log_score,log_score_error,coverage_90,difference,difference_error," +
+			"mean_leaves,effective_size,effective_size_per_second,r_hat,acceptance,chains,iterations,draws,gradients,marginals,seconds,digest\n",
+	)
 	number := func(x *float64) {
 		out.WriteByte(',')
 		if x != nil {
@@ -209,7 +214,8 @@ func (t Standings) CSV() string {
 	}
 	for _, s := range t.Methods {
 		out.WriteString(s.Method + "," + metric + "," + rows)
-		for _, x := range []*float64{s.Score, s.ScoreError, s.MonteCarlo, s.Own, s.Train, s.TrainError, s.OwnTrain, s.LogScore, s.LogScoreError, s.Coverage, s.Difference, s.DifferenceError} {
+		for _, x := range []*float64{s.Score, s.ScoreError, s.MonteCarlo, s.Own, s.Train, s.TrainError, s.OwnTrain,
+			s.LogScore, s.LogScoreError, s.Coverage, s.Difference, s.DifferenceError} {
 			number(x)
 		}
 		var leaves, rate *float64
@@ -224,7 +230,8 @@ func (t Standings) CSV() string {
 		for _, x := range []*float64{leaves, s.EffectiveSize, rate, s.RHat, s.Acceptance} {
 			number(x)
 		}
-		fmt.Fprintf(&out, ",%d,%d,%d,%d,%d,%.2f,%s\n", s.Chains, s.Iterations, s.Draws, s.Gradients, s.Marginals, s.Seconds, s.Digest)
+		fmt.Fprintf(&out, ",%d,%d,%d,%d,%d,%.2f,%s\n", s.Chains, s.Iterations, s.Draws, s.Gradients, s.Marginals, s.Seconds,
+			s.Digest)
 	}
 	return out.String()
 }

@@ -53,14 +53,16 @@ type paperCell struct{ first, second string }
 func (s *PaperSet) cells() []paperCell {
 	own, verdict, seconds := paperCell{first: unavailable}, paperCell{first: unavailable}, unavailable
 	if ours := s.ours(); ours.Runs > 0 {
-		own, seconds = paperCell{score(ours.Mean), fmt.Sprintf(Text("paper.runs"), ours.Runs, paperSeeds)}, Fixed(s.seconds(), 1)
+		own, seconds = paperCell{score(ours.Mean), fmt.Sprintf(Text("paper.runs"), ours.Runs, paperSeeds)}, Fixed(s.seconds(),
+			1)
 		if ours.Runs > 1 {
 			own = paperCell{own.first + " (" + small(ours.SD) + ")", plusMinus(ours.Error()) + ", " + own.second}
 			verdict = s.verdict()
 		}
 	}
 	printed := strings.NewReplacer("0.", ".", "-", minus).Replace(s.printed())
-	return []paperCell{own, {printed, plusMinus(paper.Read(s.printed()).Error())}, verdict, {score(s.CART), ""}, {seconds, ""}}
+	return []paperCell{own, {printed, plusMinus(paper.Read(s.printed()).Error())}, verdict, {score(s.CART), ""},
+		{seconds, ""}}
 }
 
 // verdict says whether both agree, and by what; it needs two runs.
@@ -105,7 +107,8 @@ func plusMinus(x float64) string { return "±" + noBreak + small(x) }
 
 // HeadMarkup and BodyMarkup draw the table.
 func (r *Reproduction) HeadMarkup() string {
-	return headRow(`role="row"`, colHeadRole, rightHeadRole, Text("paper.set"), Text("paper.here"), Text("paper.paper"), Text("paper.agrees"),
+	return headRow(`role="row"`, colHeadRole, rightHeadRole, Text("paper.set"), Text("paper.here"), Text("paper.paper"),
+		Text("paper.agrees"),
 		Text("paper.cart"), Text("paper.seconds"))
 }
 
@@ -125,7 +128,9 @@ func (r *Reproduction) BodyMarkup() string {
 // CSV writes one line for each run, with what the paper prints for its set beside it. Numbers have all their digits.
 func (r *Reproduction) CSV() string {
 	var out strings.Builder
-	out.WriteString("set,rows,metric,seed,test,train,test_log_score,train_log_score,seconds,digest,paper_test_mean,paper_test_sd,cart_test\n")
+	out.WriteString(
+		"set,rows,metric,seed,test,train,test_log_score,train_log_score,seconds,digest,paper_test_mean,paper_test_sd,cart_test\n",
+	)
 	for _, s := range r.Sets {
 		metric, rows := "accuracy", "published"
 		if s.Regression {
@@ -136,7 +141,8 @@ func (r *Reproduction) CSV() string {
 		}
 		theirs := paper.Read(s.printed())
 		for _, run := range s.Runs {
-			fmt.Fprintf(&out, "%s,%s,%s,%d,%v,%v,%v,%v,%.2f,%s,%v,%v,%v\n", s.ID, rows, metric, run.Seed, run.Test, run.Train, run.TestLogScore, run.TrainLogScore,
+			fmt.Fprintf(&out, "%s,%s,%s,%d,%v,%v,%v,%v,%.2f,%s,%v,%v,%v\n", s.ID, rows, metric, run.Seed, run.Test, run.Train,
+				run.TestLogScore, run.TrainLogScore,
 				run.Seconds, run.Digest, theirs.Mean, theirs.SD, s.CART)
 		}
 	}

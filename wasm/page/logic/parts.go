@@ -77,7 +77,8 @@ func Parts() []Part {
 		name := strings.TrimLeft(line, " ")
 		within := len(name) < len(line)
 		columns := append(strings.Split(name, " | "), make([]string, 6)...)
-		p := Part{Name: columns[0], IDs: strings.Fields(columns[1]), Label: columns[2], Locks: columns[3] != "", Point: columns[4], Inner: strings.Fields(columns[5])}
+		p := Part{Name: columns[0], IDs: strings.Fields(columns[1]), Label: columns[2], Locks: columns[3] != "",
+			Point: columns[4], Inner: strings.Fields(columns[5])}
 		if within {
 			p.Panel = panel
 		} else {
@@ -128,7 +129,9 @@ func (v View) Shows(p Part) bool {
 	if v.Show == nil || slices.Contains(v.Show, p.Name) || slices.Contains(v.Show, p.Panel) {
 		return true
 	}
-	return p.Panel == "" && slices.ContainsFunc(Parts(), func(c Part) bool { return c.Panel == p.Name && slices.Contains(v.Show, c.Name) })
+	return p.Panel == "" && slices.ContainsFunc(Parts(), func(c Part) bool {
+		return c.Panel == p.Name && slices.Contains(v.Show, c.Name)
+	})
 }
 
 // Locks reports whether a part can be seen only, itself or with its panel.

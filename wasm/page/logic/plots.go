@@ -27,8 +27,10 @@ func (p Plot) Markup(name string, open bool) string {
 		rows.WriteString(dataRow("", `class="num"`, r...))
 	}
 	table := element("thead", "", headRow("", colHead, colHead, p.Columns...)) + element("tbody", "", rows.String())
-	return m + element("details", `data-fold="`+name+`"`+Either(open, " open", ""), textIn("summary", "", Text("all.table"))+
-		element("div", `class="behind" role="region" tabindex="0" aria-label="`+html.EscapeString(title)+`"`, element("table", "", table)))
+	return m + element("details", `data-fold="`+name+`"`+Either(open, " open", ""),
+		textIn("summary", "", Text("all.table"))+
+			element("div", `class="behind" role="region" tabindex="0" aria-label="`+html.EscapeString(title)+`"`,
+				element("table", "", table)))
 }
 
 // MapPair proposes two features for a map: those that do most of the splitting.

@@ -72,7 +72,8 @@ func NewReproduction() *Reproduction {
 	r := &Reproduction{waiting: map[string]string{}}
 	for _, id := range []string{"iris", "bcw", "wine", "wu", "cgm"} {
 		sample, _ := SampleByID(id)
-		r.Sets = append(r.Sets, &PaperSet{ID: id, Name: sample.Name, Regression: sample.Truth != "", Bandwidth: sample.BandwidthFinal, Shipped: sample, CART: math.NaN()})
+		r.Sets = append(r.Sets, &PaperSet{ID: id, Name: sample.Name, Regression: sample.Truth != "",
+			Bandwidth: sample.BandwidthFinal, Shipped: sample, CART: math.NaN()})
 	}
 	return r
 }

@@ -94,7 +94,8 @@ func TestPublishedFilesAreRecognized(t *testing.T) {
 	if o := r.Open(written); o != (Opened{"paper.joined", "Raisin"}) {
 		t.Fatalf("the other half in another spelling: %v", o)
 	}
-	if s := r.Sets[5]; s.ID != "raisin" || s.Regression || s.Bandwidth != .001 || s.Files != [2]string{written, test} || !s.published() {
+	if s := r.Sets[5]; s.ID != "raisin" || s.Regression || s.Bandwidth != .001 || s.Files != [2]string{written, test} ||
+		!s.published() {
 		t.Errorf("%+v", s)
 	}
 }
@@ -122,7 +123,8 @@ func TestJoiningReplacesOnlyWhatWasNotBegun(t *testing.T) {
 func filled() *Reproduction {
 	r := NewReproduction()
 	for seed := 1; seed <= 3; seed++ {
-		r.Sets[0].Add(&PaperRun{Seed: seed, Test: 41. / 45, Train: .98, TestLogScore: -.25, TrainLogScore: -.1, Seconds: float64(seed), Digest: "00ff"})
+		r.Sets[0].Add(&PaperRun{Seed: seed, Test: 41. / 45, Train: .98, TestLogScore: -.25, TrainLogScore: -.1,
+			Seconds: float64(seed), Digest: "00ff"})
 	}
 	r.Sets[0].CART, r.Sets[0].TestRows = 40./45, 45
 	r.Sets[3].Add(&PaperRun{Seed: 1, Test: .0740})
@@ -135,10 +137,14 @@ func TestPaperTable(t *testing.T) {
 	r := filled()
 	iris, wu := r.Sets[0].cells(), r.Sets[3].cells()
 	for _, c := range []struct{ what, got, want string }{
-		{"here", iris[0].first, ".9111 (0)"}, {"error", iris[0].second, "±\u00a00, 3 of 10"}, {"paper", iris[1].first, ".911 (1.2e−16)"},
-		{"agreement", iris[2].first, "yes"}, {"difference", iris[2].second, "+.0001 ±\u00a0.0005"}, {"CART", iris[3].first, ".8889"}, {"seconds", iris[4].first, "2.0"},
-		{"MSE", wu[0].first, ".0742 (2.8e−4)"}, {"printed MSE", wu[1].first, ".059 (5.3e−4)"}, {"its error", wu[1].second, "±\u00a01.7e−4"}, {"no CART", wu[3].first, "–"},
-		{"untouched", r.Sets[1].cells()[0].first, "–"}, {"its agreement", r.Sets[1].cells()[2].first, "–"}, {"rows", r.Sets[3].about(), "MSE, simulated anew"},
+		{"here", iris[0].first, ".9111 (0)"}, {"error", iris[0].second, "±\u00a00, 3 of 10"},
+		{"paper", iris[1].first, ".911 (1.2e−16)"},
+		{"agreement", iris[2].first, "yes"}, {"difference", iris[2].second, "+.0001 ±\u00a0.0005"},
+		{"CART", iris[3].first, ".8889"}, {"seconds", iris[4].first, "2.0"},
+		{"MSE", wu[0].first, ".0742 (2.8e−4)"}, {"printed MSE", wu[1].first, ".059 (5.3e−4)"},
+		{"its error", wu[1].second, "±\u00a01.7e−4"}, {"no CART", wu[3].first, "–"},
+		{"untouched", r.Sets[1].cells()[0].first, "–"}, {"its agreement", r.Sets[1].cells()[2].first, "–"},
+		{"rows", r.Sets[3].about(), "MSE, simulated anew"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, c.got, c.want)
@@ -150,14 +156,17 @@ func TestPaperTable(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	body := r.BodyMarkup()
-	if n := strings.Count(body, `scope="row"`); n != 5 || strings.Count(body, "<td") != 25 || strings.Count(r.HeadMarkup(), `scope="col"`) != 6 {
+	if n := strings.Count(body, `scope="row"`); n != 5 || strings.Count(body, "<td") != 25 ||
+		strings.Count(r.HeadMarkup(), `scope="col"`) != 6 {
 		t.Errorf("%d rows in %s", n, body)
 	}
 }
 
 func TestPaperCSV(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(filled().CSV()), "\n")
-	if len(lines) != 6 || lines[1] != "iris,published,accuracy,1,0.9111111111111111,0.98,-0.25,-0.1,1.00,00ff,0.911,1.2e-16,0.8888888888888888" ||
+	if len(lines) != 6 ||
+		lines[1] !=
+			"iris,published,accuracy,1,0.9111111111111111,0.98,-0.25,-0.1,1.00,00ff,0.911,1.2e-16,0.8888888888888888" ||
 		!strings.HasPrefix(lines[5], "wu,simulated,mse,2,0.0744,") {
 		t.Errorf("%q", lines)
 	}

@@ -23,11 +23,16 @@ type Sample struct {
 // Samples returns the shipped sets in the order of their buttons. The paper's values are those of assets/assets.json.
 func Samples() []Sample {
 	return []Sample{
-		{ID: "wu", Name: "WU", About: "sample.wu", File: "wu-train", TestFile: "wu-test", Truth: "wu", TrueTrees: []string{"{1,5,6}", "{3,4,2}"}, BandwidthInitial: .5, BandwidthFinal: .025, Warmup: 2000},
-		{ID: "cgm", Name: "CGM", About: "sample.cgm", File: "cgm-train", TestFile: "cgm-test", Truth: "cgm", TrueTrees: []string{"{3,9,10,5,6}"}, BandwidthInitial: .01, BandwidthFinal: .001, Warmup: 5000},
-		{ID: "iris", Name: "Iris", About: "sample.iris", File: "iris", Holdout: .3, BandwidthInitial: .01, BandwidthFinal: .01, Warmup: 1000},
-		{ID: "wine", Name: "Wine", About: "sample.wine", File: "wine", Holdout: .2, BandwidthInitial: .025, BandwidthFinal: .025, Warmup: 1000},
-		{ID: "bcw", Name: "Breast Cancer", About: "sample.bcw", File: "breast-cancer-wisconsin", Holdout: .3, BandwidthInitial: .1, BandwidthFinal: .025, Warmup: 1000},
+		{ID: "wu", Name: "WU", About: "sample.wu", File: "wu-train", TestFile: "wu-test", Truth: "wu",
+			TrueTrees: []string{"{1,5,6}", "{3,4,2}"}, BandwidthInitial: .5, BandwidthFinal: .025, Warmup: 2000},
+		{ID: "cgm", Name: "CGM", About: "sample.cgm", File: "cgm-train", TestFile: "cgm-test", Truth: "cgm",
+			TrueTrees: []string{"{3,9,10,5,6}"}, BandwidthInitial: .01, BandwidthFinal: .001, Warmup: 5000},
+		{ID: "iris", Name: "Iris", About: "sample.iris", File: "iris", Holdout: .3, BandwidthInitial: .01,
+			BandwidthFinal: .01, Warmup: 1000},
+		{ID: "wine", Name: "Wine", About: "sample.wine", File: "wine", Holdout: .2, BandwidthInitial: .025,
+			BandwidthFinal: .025, Warmup: 1000},
+		{ID: "bcw", Name: "Breast Cancer", About: "sample.bcw", File: "breast-cancer-wisconsin", Holdout: .3,
+			BandwidthInitial: .1, BandwidthFinal: .025, Warmup: 1000},
 	}
 }
 

@@ -144,7 +144,8 @@ func (a Audit) doubt(name string, logEvidence, logEvidenceError float64) string 
 	case flaggedUnderCovered:
 		return fmt.Sprintf(Text("audit.undercovered"), name)
 	case flaggedHigher:
-		return fmt.Sprintf(Text("audit.higher"), name, WithError(a.Second, a.SecondError), WithError(logEvidence, logEvidenceError))
+		return fmt.Sprintf(Text("audit.higher"), name, WithError(a.Second, a.SecondError),
+			WithError(logEvidence, logEvidenceError))
 	case flaggedFailed:
 		return fmt.Sprintf(Text("audit.failed"), name, a.reasonText())
 	}

@@ -92,8 +92,10 @@ func with(t *testing.T, name, value string) dcc.Settings {
 }
 
 func TestSettingValues(t *testing.T) {
-	got := SettingValues(map[string]string{"chains": "16", "moves.grow": ".6", "moves.stay": "0.1", "metric": "dense", "warmup": "1,000", "kappa": "−2", "draws": "many"})
-	want := map[string]any{"chains": 16.0, "moves": map[string]any{"grow": .6, "stay": .1}, "metric": "dense", "warmup": 1000.0, "kappa": -2.0, "draws": "many"}
+	got := SettingValues(map[string]string{"chains": "16", "moves.grow": ".6", "moves.stay": "0.1", "metric": "dense",
+		"warmup": "1,000", "kappa": "−2", "draws": "many"})
+	want := map[string]any{"chains": 16.0, "moves": map[string]any{"grow": .6, "stay": .1}, "metric": "dense",
+		"warmup": 1000.0, "kappa": -2.0, "draws": "many"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
@@ -119,7 +121,8 @@ func TestSymbols(t *testing.T) {
 
 func TestErrorsStandBesideTheirControl(t *testing.T) {
 	places := []string{"data", "model", "run"}
-	for field, want := range map[string]string{"target": "data", "holdout": "data", "chains": "model", "priors.leafSD": "model", "seed": "model", "workers": "run", "": "run"} {
+	for field, want := range map[string]string{"target": "data", "holdout": "data", "chains": "model",
+		"priors.leafSD": "model", "seed": "model", "workers": "run", "": "run"} {
 		if got := PlaceOf(field); got != want || !slices.Contains(places, got) {
 			t.Errorf("%q: %s, want %s", field, got, want)
 		}
@@ -130,13 +133,15 @@ func TestErrorsStandBesideTheirControl(t *testing.T) {
 func TestAnswersAreThePosteriorsKinds(t *testing.T) {
 	want := []string{string(posterior.Likelihood), string(posterior.Mixture)}
 	group := AnswerGroup()
-	if len(group.Settings) != 1 || group.Settings[0].Name != PredictiveOption || !slices.Equal(group.Settings[0].Choices, want) {
+	if len(group.Settings) != 1 || group.Settings[0].Name != PredictiveOption ||
+		!slices.Equal(group.Settings[0].Choices, want) {
 		t.Errorf("%+v, want the words %v", group, want)
 	}
 	if got := PresetValues("quick", nil, true)[PredictiveOption]; got != want[0] {
 		t.Errorf("the dialog shows %q as preset", got)
 	}
-	if markup := SettingsMarkup(DialogGroups("quick"), PresetValues("quick", nil, true), nil, nil); !strings.Contains(markup, `data-setting="predictive"`) {
+	if markup := SettingsMarkup(DialogGroups("quick"), PresetValues("quick", nil, true), nil,
+		nil); !strings.Contains(markup, `data-setting="predictive"`) {
 		t.Error("the dialog lacks the field")
 	}
 }
@@ -167,7 +172,8 @@ func TestFastPresetUsesItsPart(t *testing.T) {
 	if shown != len(want) {
 		t.Errorf("%d settings are shown, %d are used", shown, len(want))
 	}
-	c := Choice{Preset: FastPreset, Settings: map[string]string{"chains": "3", "keptDraws": "90", "priors.leafSD": "2", PredictiveOption: "mixture"}}
+	c := Choice{Preset: FastPreset, Settings: map[string]string{"chains": "3", "keptDraws": "90", "priors.leafSD": "2",
+		PredictiveOption: "mixture"}}
 	if used := c.Used(); len(used) != 3 || used["chains"] != "" {
 		t.Errorf("used: %v", used)
 	}
@@ -202,17 +208,20 @@ func TestFaultsAreThoseOfTheSettings(t *testing.T) {
 				}
 				c.Settings[s.Name] = "-1e9"
 				got, section := c.Wrong()
-				if free := s.Name == "priors.leafMean"; free != (got == "") || !free && (section != "model" || !strings.Contains(got, s.Range) || !strings.Contains(got, s.label())) {
+				if free := s.Name == "priors.leafMean"; free != (got == "") ||
+					!free && (section != "model" || !strings.Contains(got, s.Range) || !strings.Contains(got, s.label())) {
 					t.Errorf("%s far below its range: %q", s.Name, got)
 				}
 			}
 		}
 	}
 	whole := Choice{Preset: paperPreset, Settings: map[string]string{"chains": "1.5", "draws": "3000"}}
-	if got := SettingFaults(whole); len(got) != 1 || !strings.Contains(got["chains"], "1.5 is not whole; it must be 1 to 64") {
+	if got := SettingFaults(whole); len(got) != 1 ||
+		!strings.Contains(got["chains"], "1.5 is not whole; it must be 1 to 64") {
 		t.Errorf("faults %q", got)
 	}
-	moves := Choice{Preset: paperPreset, Settings: map[string]string{"moves.grow": ".5", "moves.prune": ".25", "moves.stay": ".25"}}
+	moves := Choice{Preset: paperPreset, Settings: map[string]string{"moves.grow": ".5", "moves.prune": ".25",
+		"moves.stay": ".25"}}
 	if got := SettingFaults(moves); len(got) != 0 {
 		t.Errorf("chances that sum to 1: %q", got)
 	}

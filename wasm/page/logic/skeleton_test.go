@@ -64,8 +64,8 @@ func TestSkeletonSaysWhatTheTableSays(t *testing.T) {
 	}
 }
 
-// TestComposedTextsAreUsed holds the areas whose keys are put together at run time, which the test of core/words takes as
-// used: each key stands in the sources or the skeleton, or is one that can be put together.
+// TestComposedTextsAreUsed holds the areas whose keys are put together at run time, which the test of core/words takes
+// as used: each key stands in the sources or the skeleton, or is one that can be put together.
 func TestComposedTextsAreUsed(t *testing.T) {
 	all := readSite(t, "index.html")
 	for name, body := range sources(t) {
@@ -83,10 +83,14 @@ func TestComposedTextsAreUsed(t *testing.T) {
 	for _, p := range Parts() {
 		composed[p.Label] = true
 	}
-	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression", "task.classification",
-		"compare.mean.head", "compare.class.head", "tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days", "model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say", "model.paper.say", "lock.from.page", "lock.from.worker", "lock.inside",
+	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression",
+		"task.classification",
+		"compare.mean.head", "compare.class.head", "tree.how.regression", "tree.how.classification", "kind.numeric",
+		"kind.text", "kind.date", "kind.days", "model.first", "model.fast", "model.quick", "model.paper", "model.first.say",
+		"model.quick.say", "model.paper.say", "lock.from.page", "lock.from.worker", "lock.inside",
 		"offline.none", "offline.saving", "offline.kept", "offline.newer", "offline.within",
-		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
+		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration",
+		"plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
 		composed[key] = true
 	}
 	for _, g := range DialogGroups("paper") {
@@ -128,9 +132,12 @@ func TestElementsExist(t *testing.T) {
 // TestHooksForTests: what the browser tests take hold of.
 func TestHooksForTests(t *testing.T) {
 	page := readSite(t, "index.html")
-	for _, hook := range strings.Fields("sample-wu sample-cgm sample-iris sample-wine sample-bcw file-input test-file-input holdout target task preset seed " +
-		"run pause step stop state progress topologies tree prediction row metrics diagnostics log error notice workers search doubt " +
-		"save-session session-size keep forget kept kept-open keep-say looking looking-back looking-next looking-now step-back " +
+	for _, hook := range strings.Fields("sample-wu sample-cgm sample-iris sample-wine sample-bcw file-input " +
+		"test-file-input holdout target task preset seed " +
+		"run pause step stop state progress topologies tree prediction row metrics diagnostics log error notice workers " +
+		"search doubt " +
+		"save-session session-size keep forget kept kept-open keep-say looking looking-back looking-next looking-now " +
+		"step-back " +
 		"paper paper-open paper-start paper-save paper-files paper-table paper-count paper-status paper-close") {
 		if n := strings.Count(page, `data-test="`+hook+`"`); n != 1 {
 			t.Errorf("data-test=%q stands in the skeleton %d times", hook, n)

@@ -27,7 +27,8 @@ func TestViewOfTicks(t *testing.T) {
 	}{
 		{tickedBut(), View{}},
 		{tickedBut("log", "seed"), View{Hide: []string{"log", "seed"}}},
-		{map[string]bool{"run": true, "start": true, "pause": true, "trees": true, "weights": true, "tree": true}, View{Show: []string{"run", "trees"}, Hide: []string{"back", "step", "stop"}}},
+		{map[string]bool{"run": true, "start": true, "pause": true, "trees": true, "weights": true, "tree": true},
+			View{Show: []string{"run", "trees"}, Hide: []string{"back", "step", "stop"}}},
 	} {
 		got := ViewOf(c.ticked)
 		if !reflect.DeepEqual(got, c.want) {
@@ -43,8 +44,11 @@ func TestViewOfTicks(t *testing.T) {
 
 // TestSnippetsSayTheSame: the frame's link reads back as what was chosen, and element and module name the same values.
 func TestSnippetsSayTheSame(t *testing.T) {
-	link := Link{Choice: DefaultChoice(), Run: true, View: View{Show: []string{"run", "trees"}, Lock: []string{"data", "model"}, Tutorial: []Lesson{{"run", `Press "Run" & watch.`}, {"", "a < b"}}}}
-	link.Choice.Sample, link.Choice.Seed, link.Choice.Settings = "iris", "7", map[string]string{"chains": "8", "priors.leafSD": ".5"}
+	link := Link{Choice: DefaultChoice(), Run: true, View: View{Show: []string{"run", "trees"},
+		Lock: []string{"data", "model"}, Tutorial: []Lesson{{"run", `Press "Run" & watch.`}, {"", "a < b"}}}}
+	link.Choice.Sample, link.Choice.Seed, link.Choice.Settings = "iris", "7", map[string]string{
+		"chains": "8", "priors.leafSD": ".5",
+	}
 	link.Choice.HoldoutSeed = "3"
 	s := Snippet{Base: "https://school.example/dcc/", Link: link, Height: 500}
 	src := regexp.MustCompile(`src="https://school\.example/dcc/embed\.html(#[^"]*)"`).FindStringSubmatch(s.Frame())
@@ -54,12 +58,15 @@ func TestSnippetsSayTheSame(t *testing.T) {
 	if back, refused := ParseLink(html.UnescapeString(src[1]), false); !reflect.DeepEqual(back, link) || refused != nil {
 		t.Errorf("the frame's link reads back as %+v, refused %v; want %+v", back, refused, link)
 	}
-	for _, want := range []string{`dataset="iris"`, `seed="7"`, `show="run,trees"`, `lock="data,model"`, `tutorial="run: Press &#34;Run&#34; &amp; watch.|a &lt; b"`, `autorun="1"`, `.settings = { "chains": "8", "priors.leafSD": ".5" };`, `src="https://school.example/dcc/dcctree.js"`} {
+	for _, want := range []string{`dataset="iris"`, `seed="7"`, `show="run,trees"`, `lock="data,model"`,
+		`tutorial="run: Press &#34;Run&#34; &amp; watch.|a &lt; b"`, `autorun="1"`,
+		`.settings = { "chains": "8", "priors.leafSD": ".5" };`, `src="https://school.example/dcc/dcctree.js"`} {
 		if !strings.Contains(s.Element(), want) {
 			t.Errorf("the element lacks %s:\n%s", want, s.Element())
 		}
 	}
-	for _, want := range []string{`from "https://school.example/dcc/dcctree.js"`, `dataset: "iris",`, `seed: "7",`, `tutorial: "run: Press \"Run\" & watch.|a \x3C b",`, `settings: { "chains": "8", "priors.leafSD": ".5" },`} {
+	for _, want := range []string{`from "https://school.example/dcc/dcctree.js"`, `dataset: "iris",`, `seed: "7",`,
+		`tutorial: "run: Press \"Run\" & watch.|a \x3C b",`, `settings: { "chains": "8", "priors.leafSD": ".5" },`} {
 		if !strings.Contains(s.Module(), want) {
 			t.Errorf("the module lacks %s:\n%s", want, s.Module())
 		}
@@ -77,7 +84,8 @@ func TestSnippetsWithATable(t *testing.T) {
 	if back.View.Data != s.Table || back.Choice.Target != "y" || refused != nil {
 		t.Errorf("the frame's link reads back as %+v, refused %v", back, refused)
 	}
-	if strings.Contains(s.Module(), "x,y\\n1,</script>") || !strings.Contains(s.Module(), `data: "x,y\n1,\x3C/script>\n",`) {
+	if strings.Contains(s.Module(), "x,y\\n1,</script>") ||
+		!strings.Contains(s.Module(), `data: "x,y\n1,\x3C/script>\n",`) {
 		t.Errorf("the module is %s", s.Module())
 	}
 	if strings.Contains(s.Element(), "dataset=") {
@@ -96,15 +104,18 @@ func TestTableInAScriptElement(t *testing.T) {
 		if strings.Contains(got, "text/csv") != plain || strings.Contains(got, `.data = "x,y`) && plain {
 			t.Errorf("%q becomes %s", table, got)
 		}
-		if body := strings.NewReplacer("<script type=\"", "", "</script>", "", "<dcc-tree", "", "</dcc-tree>", "").Replace(got); !plain && strings.Contains(body, "<") {
+		if body := strings.NewReplacer("<script type=\"", "", "</script>", "", "<dcc-tree", "", "</dcc-tree>",
+			"").Replace(got); !plain && strings.Contains(body, "<") {
 			t.Errorf("%q leaves a < in %s", table, body)
 		}
 	}
 }
 
 func TestFileOf(t *testing.T) {
-	for address, want := range map[string]string{"file:///home/a%20b/lab.html#dataset=wu": "lab.html", "https://a.example/b/c.htm?d=/e.html#f/g.html": "c.htm",
-		"blob:null/5e1c7a7c-6a0a": "dcctree.html", "https://a.example/files/": "dcctree.html", "about:srcdoc": "dcctree.html"} {
+	for address, want := range map[string]string{"file:///home/a%20b/lab.html#dataset=wu": "lab.html",
+		"https://a.example/b/c.htm?d=/e.html#f/g.html": "c.htm",
+		"blob:null/5e1c7a7c-6a0a":                      "dcctree.html", "https://a.example/files/": "dcctree.html",
+		"about:srcdoc": "dcctree.html"} {
 		if got := FileOf(address); got != want {
 			t.Errorf("%s: %q, want %q", address, got, want)
 		}
@@ -115,7 +126,8 @@ func TestFileOf(t *testing.T) {
 func TestSnippetOfAFile(t *testing.T) {
 	s := Snippet{Base: "file:///home/me/", File: "lab.html", Link: Link{Choice: DefaultChoice()}, Height: 500}
 	got := s.Frame()
-	if !strings.HasPrefix(got, `<iframe sandbox="allow-scripts" src="lab.html#`) || !strings.Contains(got, "&amp;embed=1\"") || strings.Contains(got, "home") || strings.Contains(got, "embed.html") {
+	if !strings.HasPrefix(got, `<iframe sandbox="allow-scripts" src="lab.html#`) ||
+		!strings.Contains(got, "&amp;embed=1\"") || strings.Contains(got, "home") || strings.Contains(got, "embed.html") {
 		t.Errorf("the snippet is %s", got)
 	}
 }

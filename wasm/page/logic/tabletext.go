@@ -12,7 +12,8 @@ import (
 
 // FormatSentence says how a file was read.
 func FormatSentence(t Table) string {
-	separators := map[string]string{",": "data.comma", ";": "data.semicolon", "\t": "data.tab", "|": "data.bar", " ": "data.space"}
+	separators := map[string]string{",": "data.comma", ";": "data.semicolon", "\t": "data.tab", "|": "data.bar",
+		" ": "data.space"}
 	separator, decimal, header := t.Separator, "data.point", "data.noheader"
 	if key, known := separators[t.Separator]; known {
 		separator = Text(key)
@@ -35,7 +36,9 @@ func Remarks(t Table, own bool, info *Info, review *Review) []string {
 		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount), standardizedSentence(*info, own))
 		notes, german = info.Notes, info.German
 	case review != nil:
-		lines = append(lines, fmt.Sprintf(Text("data.uses"), Count(review.Rows), Count(t.Rows), FeatureCount(len(review.Features))), Either(review.LeftOut > 0, counted(review.LeftOut, "data.leftout.1", "data.leftout.some"), ""))
+		lines = append(lines, fmt.Sprintf(Text("data.uses"), Count(review.Rows), Count(t.Rows),
+			FeatureCount(len(review.Features))),
+			Either(review.LeftOut > 0, counted(review.LeftOut, "data.leftout.1", "data.leftout.some"), ""))
 		notes, german = review.Notes, review.German
 	}
 	for i, note := range notesSpoken(notes, german) {
@@ -161,8 +164,10 @@ func FindColumns(columns []Column, wanted string) (found []Column, more int) {
 func ColumnsMarkup(columns []Column, target string, unused []string, kinds map[string]string, own bool) string {
 	var m strings.Builder
 	for _, c := range columns {
-		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" + columnKind(c, kinds[c.Name], own) + "</td>")
-		m.WriteString(`<td class="holds num">` + histogramMarkup(c.Histogram) + `<span class="dim">` + html.EscapeString(KindSentence(c)) + missingMarkup(c) + "</span></td>")
+		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" + columnKind(c, kinds[c.Name],
+			own) + "</td>")
+		m.WriteString(`<td class="holds num">` + histogramMarkup(c.Histogram) + `<span class="dim">` +
+			html.EscapeString(KindSentence(c)) + missingMarkup(c) + "</span></td>")
 		m.WriteString(`<td class="r num">` + Count(c.Distinct) + `</td><td class="r num">` + Count(c.Missing) + "</td></tr>")
 	}
 	return m.String()
@@ -189,7 +194,8 @@ func columnUse(c Column, target string, unused []string) string {
 		state = ""
 	}
 	label := html.EscapeString(fmt.Sprintf(Text("columns.use"), c.Name))
-	return `<label class="name"><input type="checkbox" data-column="` + name + `" aria-label="` + label + `"` + state + `>` + name + `</label>`
+	return `<label class="name"><input type="checkbox" data-column="` + name + `" aria-label="` + label + `"` + state +
+		`>` + name + `</label>`
 }
 
 // columnKind offers to read the column otherwise than it looks.
@@ -212,7 +218,8 @@ func columnKind(c Column, asked string, own bool) string {
 // separatorOptions, decimalOptions and headerOptions offer what was found out, and what else there may be. asked is ""
 // where nothing was.
 func SeparatorOptions(asked, found string) string {
-	return choices(asked, found, [][2]string{{",", "format.comma"}, {";", "format.semicolon"}, {"\t", "format.tab"}, {"|", "format.bar"}})
+	return choices(asked, found, [][2]string{{",", "format.comma"}, {";", "format.semicolon"}, {"\t", "format.tab"},
+		{"|", "format.bar"}})
 }
 
 func DecimalOptions(asked, found string) string {

@@ -11,10 +11,12 @@ import (
 
 func TestFormatSentence(t *testing.T) {
 	got := FormatSentence(Table{Separator: ";", Decimal: ",", Header: true})
-	if want := "Read with a semicolon as separator and a comma as decimal sign, the first row holding the names."; got != want {
+	if want := "Read with a semicolon as separator and a comma as decimal sign, the first row holding " +
+		"the names."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := FormatSentence(Table{Separator: "\t", Decimal: "."}); !strings.Contains(got, "a tab") || !strings.Contains(got, "a point") || !strings.Contains(got, "without") {
+	if got := FormatSentence(Table{Separator: "\t", Decimal: "."}); !strings.Contains(got, "a tab") ||
+		!strings.Contains(got, "a point") || !strings.Contains(got, "without") {
 		t.Errorf("got %q", got)
 	}
 }
@@ -28,7 +30,8 @@ func TestLeftOutSentence(t *testing.T) {
 		{nil, 0, ""},
 		{[]int{24}, 1, "1 row with a missing value is left out: row 24."},
 		{[]int{24, 41}, 0, "2 rows with missing values are left out: rows 24, 41."},
-		{[]int{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1200, "1,200 rows with missing values are left out: rows 1, 2, 3, 4, 5, 6, 7, 8 and 1192 more."},
+		{[]int{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1200, "1,200 rows with missing values are left out: rows 1, 2, 3, 4, 5, 6, 7, 8 " +
+			"and 1192 more."},
 	}
 	for _, c := range cases {
 		if got := LeftOutSentence(c.rows, c.count); got != c.want {
@@ -50,7 +53,8 @@ func TestRemarksTellMissingValuesOnce(t *testing.T) {
 	if len(frame.Notes) == 0 {
 		t.Fatal("the reader has no note on the row with a missing value")
 	}
-	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut), Notes: append(words.All("en", frame.Notes), "Another note."), Standardized: true}
+	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut), Notes: append(words.All("en", frame.Notes),
+		"Another note."), Standardized: true}
 	got := Remarks(Table{}, false, info, nil)
 	want := []string{"1 row with a missing value is left out: row 3.", Text("data.standardized"), "Another note."}
 	if !slices.Equal(got, want) {
@@ -81,8 +85,10 @@ func TestKindSentence(t *testing.T) {
 }
 
 func TestColumnsMarkup(t *testing.T) {
-	columns := []Column{{Name: `a"<b>`, Kind: "numeric", Distinct: 2, Histogram: []float64{0, 4, 2}}, {Name: "y", Kind: "numeric"}, {Name: "z", Kind: "text", Distinct: 3},
-		{Name: "when", Kind: "date", Distinct: 9}, {Name: "same", Kind: "numeric", Distinct: 1}, {Name: "names", Kind: "text", Distinct: 51}}
+	columns := []Column{{Name: `a"<b>`, Kind: "numeric", Distinct: 2, Histogram: []float64{0, 4, 2}},
+		{Name: "y", Kind: "numeric"}, {Name: "z", Kind: "text", Distinct: 3},
+		{Name: "when", Kind: "date", Distinct: 9}, {Name: "same", Kind: "numeric", Distinct: 1},
+		{Name: "names", Kind: "text", Distinct: 51}}
 	got := ColumnsMarkup(columns, "y", []string{"z"}, map[string]string{"z": "text"}, true)
 	if strings.Contains(got, "<b>`") || strings.Contains(got, `a"<b>`) {
 		t.Error("a column's name is not escaped")
@@ -99,21 +105,28 @@ func TestColumnsMarkup(t *testing.T) {
 }
 
 func TestLockReport(t *testing.T) {
-	ways := []WayInfo{{ID: "fetch"}, {ID: "webrtc-stun"}, {ID: "dns-prefetch"}, {ID: "cookie", Local: true}, {ID: "share", Local: true}}
+	ways := []WayInfo{{ID: "fetch"}, {ID: "webrtc-stun"}, {ID: "dns-prefetch"}, {ID: "cookie", Local: true},
+		{ID: "share", Local: true}}
 	tries := []Attempt{
-		{"fetch", "page", "refused", "connect-src"}, {"fetch", "page", "refused", "connect-src"}, {"fetch", "worker", "refused", "connect-src"},
-		{"webrtc-stun", "page", "gone", "guard"}, {"dns-prefetch", "page", "untold", ""}, {"cookie", "page", "open", ""}, {"share", "page", "open", "untried"},
+		{"fetch", "page", "refused", "connect-src"}, {"fetch", "page", "refused", "connect-src"},
+		{"fetch", "worker", "refused", "connect-src"},
+		{"webrtc-stun", "page", "gone", "guard"}, {"dns-prefetch", "page", "untold", ""}, {"cookie", "page", "open", ""},
+		{"share", "page", "open", "untried"},
 	}
 	found := Findings(tries, ways)
-	if got, want := LockVerdict(found, false), "Nothing that was tried got out: 3 of 6 ways are refused, taken away or absent. Of 2 more nobody can say from here."; got != want {
+	if got, want := LockVerdict(found, false), "Nothing that was tried got out: 3 of 6 ways are refused, taken away or "+
+		"absent. Of 2 more nobody can say from here."; got != want {
 		t.Errorf("all shut: %q, want %q", got, want)
 	}
-	if got := FindingsMarkup(found); strings.Count(got, `class="shut"`) != 3 || strings.Contains(got, "leaky") || !strings.Contains(got, `class="local" data-way="page cookie"`) {
+	if got := FindingsMarkup(found); strings.Count(got, `class="shut"`) != 3 || strings.Contains(got, "leaky") ||
+		!strings.Contains(got, `class="local" data-way="page cookie"`) {
 		t.Errorf("all shut: %s", got)
 	}
 	tries[1] = Attempt{"fetch", "page", "open", ""} // to one address of two
 	found = Findings(tries, ways)
-	if got, want := LockVerdict(found, true), "1 of 6 ways were let pass: fetch (page). Do not open private data in this browser. Of 2 more nobody can say from here. A worker was computing and did not answer: what it could send is not judged."; got != want {
+	if got, want := LockVerdict(found, true), "1 of 6 ways were let pass: fetch (page). Do not open private data in "+
+		"this browser. Of 2 more nobody can say from here. A worker was computing and did not answer: what it could send "+
+		"is not judged."; got != want {
 		t.Errorf("one open: %q, want %q", got, want)
 	}
 	if got := FindingsMarkup(found); !strings.HasPrefix(got, `<tr class="leaky" data-way="page fetch">`) {
@@ -123,8 +136,11 @@ func TestLockReport(t *testing.T) {
 
 func TestSettingsMarkup(t *testing.T) {
 	preset := PresetValues("quick", nil, true)
-	got := SettingsMarkup(DialogGroups("quick"), preset, map[string]string{"chains": `"><i>`, "metric": "dense"}, map[string]string{"chains": "no <number>"})
-	for _, want := range []string{`value="&#34;&gt;&lt;i&gt;"`, `<option value="dense" selected>`, `placeholder="` + preset["iterations"] + `"`, `data-setting="priors.leafSD"`, `aria-invalid="true"`, `no &lt;number&gt;`, `for="set-chains"`} {
+	got := SettingsMarkup(DialogGroups("quick"), preset, map[string]string{"chains": `"><i>`, "metric": "dense"},
+		map[string]string{"chains": "no <number>"})
+	for _, want := range []string{`value="&#34;&gt;&lt;i&gt;"`, `<option value="dense" selected>`,
+		`placeholder="` + preset["iterations"] + `"`, `data-setting="priors.leafSD"`, `aria-invalid="true"`,
+		`no &lt;number&gt;`, `for="set-chains"`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the dialog lacks %s", want)
 		}
@@ -139,8 +155,10 @@ func TestSettingsMarkup(t *testing.T) {
 func TestWhatWasFoundCanBeCorrected(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{DecimalOptions("", "."), `<option value="">point (found)</option><option value=",">comma</option>`},
-		{DecimalOptions(",", ","), `<option value="">as it looks</option><option value=".">point</option><option value="," selected>comma</option>`},
-		{HeaderOptions("no", false), `<option value="">as it looks</option><option value="yes">holds the names</option><option value="no" selected>is data</option>`},
+		{DecimalOptions(",", ","),
+			`<option value="">as it looks</option><option value=".">point</option><option value="," selected>comma</option>`},
+		{HeaderOptions("no", false),
+			`<option value="">as it looks</option><option value="yes">holds the names</option><option value="no" selected>is data</option>`},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %s, want %s", c.got, c.want)
@@ -149,16 +167,19 @@ func TestWhatWasFoundCanBeCorrected(t *testing.T) {
 	if n := strings.Count(SeparatorOptions("", "\t"), "<option"); n != 4 {
 		t.Errorf("%d separators", n)
 	}
-	if got := columnKind(Column{Name: "d", Kind: "date"}, "", true); !strings.Contains(got, `value="">date, not used (as found)<`) || strings.Count(got, "<option") != 4 {
+	if got := columnKind(Column{Name: "d", Kind: "date"}, "", true); !strings.Contains(got,
+		`value="">date, not used (as found)<`) || strings.Count(got, "<option") != 4 {
 		t.Errorf("a date: %s", got)
 	}
-	if got := columnKind(Column{Name: "d", Kind: "days"}, "days", true); !strings.Contains(got, `value="days" selected>`) || strings.Count(got, "<option") != 4 {
+	if got := columnKind(Column{Name: "d", Kind: "days"}, "days", true); !strings.Contains(got,
+		`value="days" selected>`) || strings.Count(got, "<option") != 4 {
 		t.Errorf("a date as days: %s", got)
 	}
 }
 
 func TestIsTable(t *testing.T) {
-	for s, want := range map[string]bool{"a\tb\n1\t2": true, "a;b\r\n1;2\r\n": true, "": false, "a,b": false, "a,b\n\n": false, "Dear Sir\nplease": false} {
+	for s, want := range map[string]bool{"a\tb\n1\t2": true, "a;b\r\n1;2\r\n": true, "": false, "a,b": false,
+		"a,b\n\n": false, "Dear Sir\nplease": false} {
 		if IsTable(s) != want {
 			t.Errorf("%q: %v", s, !want)
 		}
@@ -169,7 +190,8 @@ func TestHoldoutFaults(t *testing.T) {
 	for _, c := range []struct {
 		share, seed string
 		bad         [2]bool
-	}{{"", "", [2]bool{}}, {".25", "7", [2]bool{}}, {"0", "18446744073709551615", [2]bool{}}, {"1", "-1", [2]bool{true, true}}, {"a", "", [2]bool{true, false}}, {"-.1", "1.5", [2]bool{true, true}}} {
+	}{{"", "", [2]bool{}}, {".25", "7", [2]bool{}}, {"0", "18446744073709551615", [2]bool{}},
+		{"1", "-1", [2]bool{true, true}}, {"a", "", [2]bool{true, false}}, {"-.1", "1.5", [2]bool{true, true}}} {
 		a, b := HoldoutFaults(c.share, c.seed)
 		if (a != "") != c.bad[0] || (b != "") != c.bad[1] {
 			t.Errorf("%+v: %q, %q", c, a, b)
@@ -179,14 +201,16 @@ func TestHoldoutFaults(t *testing.T) {
 
 func TestLeftOutList(t *testing.T) {
 	markup, told := LeftOutList("row,missing\n3,\"a, \"\"b\"\"; <c>\"\n5,x\n", 9)
-	if want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td><td>x</td></tr>`; markup != want {
+	if want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td><td>x</td></tr>`; markup !=
+		want {
 		t.Errorf("got %s", markup)
 	}
 	if told != "The first 2 are shown; copy or save the list for all of them. The list holds the first 2." {
 		t.Errorf("told %q", told)
 	}
 	long := "row,missing\n" + strings.Repeat("3,x\n", 300)
-	if markup, told := LeftOutList(long, 300); strings.Count(markup, "<tr>") != mostListed || !strings.HasPrefix(told, "The first 200") || strings.Contains(told, "holds") {
+	if markup, told := LeftOutList(long, 300); strings.Count(markup, "<tr>") != mostListed ||
+		!strings.HasPrefix(told, "The first 200") || strings.Contains(told, "holds") {
 		t.Errorf("%d rows, told %q", strings.Count(markup, "<tr>"), told)
 	}
 }
@@ -208,7 +232,8 @@ func TestFindColumns(t *testing.T) {
 // is no German of all.
 func TestRemarksInGerman(t *testing.T) {
 	speakIn(t, "de")
-	info := &Info{LeftOut: []int{3}, LeftOutCount: 1, Task: "classification", Notes: []string{"1 row with a missing value left out.", "A note."},
+	info := &Info{LeftOut: []int{3}, LeftOutCount: 1, Task: "classification",
+		Notes:  []string{"1 row with a missing value left out.", "A note."},
 		German: []string{"1 Zeile mit fehlendem Wert weggelassen.", "Ein Hinweis."}}
 	own := Table{Separator: ",", Decimal: ".", Header: true, Notes: []string{"Read."}, German: []string{"Gelesen."}}
 	want := []string{LeftOutSentence([]int{3}, 1), "Ein Hinweis.", FormatSentence(own), "Gelesen."}
@@ -216,7 +241,8 @@ func TestRemarksInGerman(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	review := &Review{Rows: 4, Notes: info.Notes[1:], German: info.German[1:]}
-	if got := Remarks(Table{}, false, nil, review); !slices.Contains(got, "Ein Hinweis.") || slices.Contains(got, "A note.") {
+	if got := Remarks(Table{}, false, nil, review); !slices.Contains(got, "Ein Hinweis.") ||
+		slices.Contains(got, "A note.") {
 		t.Errorf("before a run: %q", got)
 	}
 	if got := notesSpoken([]string{"One.", "Two."}, []string{"Eins."}); !slices.Equal(got, []string{"One.", "Two."}) {
@@ -225,7 +251,9 @@ func TestRemarksInGerman(t *testing.T) {
 }
 
 func TestFaultsSpeakThePagesLanguage(t *testing.T) {
-	both, english := &Fault{Message: "The file is empty.", German: "Die Datei ist leer."}, &Fault{Message: "A message of version 2."}
+	both, english := &Fault{Message: "The file is empty.", German: "Die Datei ist leer."}, &Fault{
+		Message: "A message of version 2.",
+	}
 	if both.Error() != both.Message {
 		t.Errorf("in English: %q", both.Error())
 	}

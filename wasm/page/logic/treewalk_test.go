@@ -3,7 +3,8 @@ package logic
 import "testing"
 
 // The tree {3,4,2}: 0 splits into 1, which splits into 3 and 4, and 2.
-var walked = []TreeItem{{"0", 1, true, true}, {"1", 2, true, true}, {"3", 3, false, false}, {"4", 3, false, false}, {"2", 2, false, false}}
+var walked = []TreeItem{{"0", 1, true, true}, {"1", 2, true, true}, {"3", 3, false, false}, {"4", 3, false, false},
+	{"2", 2, false, false}}
 
 // TestStrides: keys and what they do in the ARIA Authoring Practices, pattern "Tree View".
 func TestStrides(t *testing.T) {
@@ -15,7 +16,8 @@ func TestStrides(t *testing.T) {
 	}{
 		{0, "ArrowDown", 1, false}, {4, "ArrowDown", 4, false}, {0, "ArrowUp", 0, false}, {4, "ArrowUp", 3, false},
 		{2, "Home", 0, false}, {0, "End", 4, false}, {1, "Enter", 1, true}, {2, "Enter", 2, false},
-		{0, "ArrowRight", 1, false}, {2, "ArrowRight", 2, false}, {1, "ArrowLeft", 1, true}, {3, "ArrowLeft", 1, false}, {4, "ArrowLeft", 0, false},
+		{0, "ArrowRight", 1, false}, {2, "ArrowRight", 2, false}, {1, "ArrowLeft", 1, true}, {3, "ArrowLeft", 1, false},
+		{4, "ArrowLeft", 0, false},
 	} {
 		to, toggle, known := Stride(walked, c.at, c.key)
 		if to != c.to || toggle != c.toggle || !known {
@@ -35,7 +37,8 @@ func TestStrides(t *testing.T) {
 }
 
 func TestNearestNodeThatIsDrawn(t *testing.T) {
-	for id, want := range map[int]int{0: 0, 4: 3, 9: 3, 10: 3, 5: 4, 14: 4} { // 9 and 10 are children of 4; 5 of 2; 14 of 6, of 2
+	// 9 and 10 are children of 4; 5 of 2; 14 of 6, of 2
+	for id, want := range map[int]int{0: 0, 4: 3, 9: 3, 10: 3, 5: 4, 14: 4} {
 		if got := Nearest(walked, id); got != want {
 			t.Errorf("nearest to %d: %d, want %d", id, got, want)
 		}

@@ -35,13 +35,15 @@ func TestTutorial(t *testing.T) {
 
 func TestTutorialMarkupHoldsText(t *testing.T) {
 	got := NewTutorial([]Lesson{{"", "<b>a</b> & c"}, {"run", "go"}}).Markup()
-	if strings.Contains(got, "<b>") || !strings.HasPrefix(got, `<li aria-current="step">&lt;b&gt;`) || strings.Count(got, "<li") != 2 {
+	if strings.Contains(got, "<b>") || !strings.HasPrefix(got, `<li aria-current="step">&lt;b&gt;`) ||
+		strings.Count(got, "<li") != 2 {
 		t.Errorf("the list is %s", got)
 	}
 }
 
 func TestActsOfParts(t *testing.T) {
-	for part, want := range map[string]string{"run": "start", "start": "start", "step": "step", "seed": "seed", "weights": "weights", "tree": "", "trees": "", "log": "", "": "", "nothing": "", "predictions": "predictions"} {
+	for part, want := range map[string]string{"run": "start", "start": "start", "step": "step", "seed": "seed",
+		"weights": "weights", "tree": "", "trees": "", "log": "", "": "", "nothing": "", "predictions": "predictions"} {
 		if got := actOf(part); got != want {
 			t.Errorf("%q is completed by %q, want %q", part, got, want)
 		}

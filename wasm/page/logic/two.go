@@ -17,7 +17,8 @@ type Kept struct {
 	Info       Info
 	Metrics    Metrics
 	Topologies []Topology
-	Losses     []float64 // of each test row: squared error, or 1 for a class named wrongly; nil where they were not asked for
+	// of each test row: squared error, or 1 for a class named wrongly; nil where they were not asked for
+	Losses []float64
 }
 
 // Comparable reports whether two runs answer the same question: their scores then mean the same.
@@ -114,8 +115,10 @@ func optionLabels() (labels map[string]string, order []string) {
 		labels[name] = label
 		order = append(order, name)
 	}
-	for _, o := range [][2]string{{"target", "data.target"}, {"task", "data.task"}, {"features", "columns.open"}, {"holdout", "data.holdout"}, {"holdoutSeed", "two.splitseed"},
-		{"testName", "two.testfile"}, {"standardize", "data.standardize"}, {"preset", "model.preset"}, {"seed", "model.seed"}} {
+	for _, o := range [][2]string{{"target", "data.target"}, {"task", "data.task"}, {"features", "columns.open"},
+		{"holdout", "data.holdout"}, {"holdoutSeed", "two.splitseed"},
+		{"testName", "two.testfile"}, {"standardize", "data.standardize"}, {"preset", "model.preset"},
+		{"seed", "model.seed"}} {
 		add(o[0], Text(o[1]))
 	}
 	for _, g := range append(SettingGroups(), AnswerGroup()) {
@@ -149,7 +152,8 @@ func TwoMarkup(now, before *Kept) string {
 		rows += dataRow("", `class="r num"`, row[0], row[1], other)
 	}
 	for _, name := range heaviestNames(now.Topologies, before.Topologies) {
-		rows += dataRow("", `class="r num"`, fmt.Sprintf(Text("two.weight"), name), weightOf(now.Topologies, name), weightOf(before.Topologies, name))
+		rows += dataRow("", `class="r num"`, fmt.Sprintf(Text("two.weight"), name), weightOf(now.Topologies, name),
+			weightOf(before.Topologies, name))
 	}
 	m := element("table", `class="check-table"`, head+element("tbody", "", rows))
 	list := changes(before, now)

@@ -13,10 +13,15 @@ func keptRuns() (now, before *Kept) {
 		err := .65
 		return &Scores{MSE: &x, MSEError: &err, Rows: 4}
 	}
-	now = &Kept{Caption: "now", Table: "WU", Wish: `{"preset":"fast","seed":"2","settings":{"bandwidthFinal":0.05}}`, Info: Info{Task: "regression", Target: "y", TrainRows: 9},
-		Metrics: Metrics{Train: mse(.06), Test: mse(2.5)}, Topologies: []Topology{{Name: "{1,2}", Weight: .75, WeightError: .02}, {Name: "{3,4,2}", Weight: .25, WeightError: .02}}, Losses: []float64{1, 2, 3, 4}}
-	before = &Kept{Caption: "before", Table: "WU", Wish: `{"preset":"fast","seed":"1","settings":{"bandwidthFinal":0.025}}`, Info: now.Info,
-		Metrics: Metrics{Train: mse(.07), Test: mse(3.5)}, Topologies: []Topology{{Name: "{1,5,6}", Weight: 1}}, Losses: []float64{2, 3.1, 4, 4.9}}
+	now = &Kept{Caption: "now", Table: "WU", Wish: `{"preset":"fast","seed":"2","settings":{"bandwidthFinal":0.05}}`,
+		Info:    Info{Task: "regression", Target: "y", TrainRows: 9},
+		Metrics: Metrics{Train: mse(.06), Test: mse(2.5)},
+		Topologies: []Topology{{Name: "{1,2}", Weight: .75, WeightError: .02},
+			{Name: "{3,4,2}", Weight: .25, WeightError: .02}}, Losses: []float64{1, 2, 3, 4}}
+	before = &Kept{Caption: "before", Table: "WU",
+		Wish: `{"preset":"fast","seed":"1","settings":{"bandwidthFinal":0.025}}`, Info: now.Info,
+		Metrics: Metrics{Train: mse(.07), Test: mse(3.5)}, Topologies: []Topology{{Name: "{1,5,6}", Weight: 1}},
+		Losses: []float64{2, 3.1, 4, 4.9}}
 	return now, before
 }
 
@@ -32,14 +37,16 @@ func TestMeanError(t *testing.T) {
 // difference.
 func TestAhead(t *testing.T) {
 	now, before := keptRuns()
-	if got := unbreak(AheadSentence(now, before)); got != "On test rows this run is ahead: its MSE is lower by 1.000 ± .041 (the same test rows, paired)." {
+	if got := unbreak(AheadSentence(now, before)); got != "On test rows this run is ahead: its MSE is lower by 1.000 ± "+
+		".041 (the same test rows, paired)." {
 		t.Errorf("paired: %q", unbreak(got))
 	}
 	if got := AheadSentence(before, now); !strings.Contains(got, "is behind") {
 		t.Errorf("the other way round: %q", got)
 	}
 	before.Wish = `{"preset":"fast","seed":"1","holdoutSeed":"7"}`
-	if got := AheadSentence(now, before); !strings.Contains(got, "do not differ beyond chance") || !strings.Contains(got, "other test rows") {
+	if got := AheadSentence(now, before); !strings.Contains(got, "do not differ beyond chance") ||
+		!strings.Contains(got, "other test rows") {
 		t.Errorf("other rows: %q", got)
 	}
 	before.Losses = nil
@@ -57,7 +64,8 @@ func TestTwoRunsSideBySide(t *testing.T) {
 		t.Errorf("changes %+v", got)
 	}
 	markup := unbreak(TwoMarkup(now, before))
-	for _, row := range []string{"Test MSE</th><td class=\"r num\">2.50 ± .65</td><td class=\"r num\">3.50 ± .65<", "Weight of {1,2}</th><td class=\"r num\">.750 ± .020</td><td class=\"r num\">not measured<", "What differs"} {
+	for _, row := range []string{"Test MSE</th><td class=\"r num\">2.50 ± .65</td><td class=\"r num\">3.50 ± .65<",
+		"Weight of {1,2}</th><td class=\"r num\">.750 ± .020</td><td class=\"r num\">not measured<", "What differs"} {
 		if !strings.Contains(markup, row) {
 			t.Errorf("no %q in %s", row, markup)
 		}
@@ -66,12 +74,14 @@ func TestTwoRunsSideBySide(t *testing.T) {
 	if got := TwoMarkup(now, &same); !strings.Contains(got, "Nothing was changed") {
 		t.Errorf("two equal runs: %s", got)
 	}
-	if !now.Comparable(before) || now.Comparable(&Kept{Table: "WU", Info: Info{Task: "classification", Target: "y"}}) || now.Comparable(&Kept{Table: "Iris", Info: now.Info}) {
+	if !now.Comparable(before) || now.Comparable(&Kept{Table: "WU", Info: Info{Task: "classification", Target: "y"}}) ||
+		now.Comparable(&Kept{Table: "Iris", Info: now.Info}) {
 		t.Error("what can be compared is told wrongly")
 	}
 	table := MetricTable{Heads: []string{"a", "b"}, Rows: []MetricRow{{Method: "This run"}, {Method: "Mean"}}}
 	table.Insert(before.Method(), now.Metrics, now.Info)
-	if len(table.Rows) != 3 || table.Rows[1].Method != "Run before" || len(table.Rows[1].Cells) != 2 || table.Rows[1].Cells[0].Value != 3.5 || table.Rows[1].Cells[0].Metric != "before-mse" {
+	if len(table.Rows) != 3 || table.Rows[1].Method != "Run before" || len(table.Rows[1].Cells) != 2 ||
+		table.Rows[1].Cells[0].Value != 3.5 || table.Rows[1].Cells[0].Metric != "before-mse" {
 		t.Errorf("rows %+v", table.Rows)
 	}
 }
@@ -89,13 +99,17 @@ func TestLosses(t *testing.T) {
 func TestAveragedRow(t *testing.T) {
 	x, y := .5, .6
 	table := MetricTable{Rows: []MetricRow{{Method: "This run"}}}
-	table.Insert(Average{Train: &Scores{MSE: &x}, Test: &Scores{MSE: &y}}.Method(), Metrics{Test: &Scores{}}, Info{Task: "regression"})
-	if len(table.Rows) != 2 || table.Rows[1].Method != "Averaged over h" || table.Rows[1].Cells[0] != (MetricCell{Metric: "average-mse", Value: .6, Text: ".600"}) {
+	table.Insert(Average{Train: &Scores{MSE: &x}, Test: &Scores{MSE: &y}}.Method(), Metrics{Test: &Scores{}},
+		Info{Task: "regression"})
+	if len(table.Rows) != 2 || table.Rows[1].Method != "Averaged over h" ||
+		table.Rows[1].Cells[0] != (MetricCell{Metric: "average-mse", Value: .6, Text: ".600"}) {
 		t.Errorf("rows %+v", table.Rows)
 	}
 	weight := .5
-	sentence := AveragedSentence(BandwidthTable{Task: "regression", Rows: []BandwidthRow{{Weight: &weight}, {Failed: "x"}}, Average: &Average{Test: &Scores{MSE: &y}}})
-	if want := "The run is done, and averaged over 1 bandwidths. Averaged over h by these weights, the MSE on the test rows is .600."; sentence != want {
+	sentence := AveragedSentence(BandwidthTable{Task: "regression", Rows: []BandwidthRow{{Weight: &weight}, {Failed: "x"}},
+		Average: &Average{Test: &Scores{MSE: &y}}})
+	if want := "The run is done, and averaged over 1 bandwidths. Averaged over h by these weights, the MSE on the test " +
+		"rows is .600."; sentence != want {
 		t.Errorf("%q", sentence)
 	}
 }

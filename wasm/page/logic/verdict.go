@@ -241,11 +241,13 @@ func (d Diagnosis) Markup() string {
 
 // TreeSentence says what the shown tree is worth, how it was measured, and whether that can be trusted.
 func TreeSentence(t Topology) string {
-	say, leaves, how := "tree.say", counted(len(t.Leaves), "tree.leaf", "tree.leaves"), counted(t.Visits, "tree.visit", "tree.visits")
+	say, leaves, how := "tree.say", counted(len(t.Leaves), "tree.leaf", "tree.leaves"), counted(t.Visits, "tree.visit",
+		"tree.visits")
 	if t.Method != "" {
 		say, how = "tree.say.fast", t.measuredWords()
 	}
-	said := []string{fmt.Sprintf(Text(say), Percent(t.Weight), leaves, how, WithError(t.LogEvidence, t.LogEvidenceError)), t.auditSentence()}
+	said := []string{fmt.Sprintf(Text(say), Percent(t.Weight), leaves, how, WithError(t.LogEvidence, t.LogEvidenceError)),
+		t.auditSentence()}
 	if t.Method != "" {
 		said = append(said, t.reliability())
 	}
@@ -279,7 +281,8 @@ func classAnswer(p Prediction, info Info) string {
 	for _, q := range p.Probabilities {
 		most = max(most, q)
 	}
-	m := `<p class="big num"><b>` + html.EscapeString(p.Label) + `</b> <span>` + fmt.Sprintf(Text("prediction.probability"), Fixed(most, 2)) + `</span></p>`
+	m := `<p class="big num"><b>` + html.EscapeString(p.Label) + `</b> <span>` +
+		fmt.Sprintf(Text("prediction.probability"), Fixed(most, 2)) + `</span></p>`
 	truth, known := p.Truth.(string)
 	if !known || truth == "" {
 		return m

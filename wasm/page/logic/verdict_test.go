@@ -12,7 +12,8 @@ import (
 func topologies(ts ...Topology) []Topology { return ts }
 
 func good(name string, weight, kHat float64) Topology {
-	return Topology{Name: name, Weight: weight, KHat: kHat, KHatLimit: .7, Reliable: true, Draws: 1000, EffectiveNumber: 100, Chains: 4}
+	return Topology{Name: name, Weight: weight, KHat: kHat, KHatLimit: .7, Reliable: true, Draws: 1000,
+		EffectiveNumber: 100, Chains: 4}
 }
 
 func bad(name string, weight, kHat float64) Topology {
@@ -31,7 +32,8 @@ func doubted(name string, weight float64, flag string) Topology {
 // judgedAs is the page's reading of a verdict on facts.
 func judgedAs(f verdict.Facts) Verdict {
 	v := verdict.Judge(f)
-	out := Verdict{Outcome: string(v.Outcome), Sentence: v.In("en"), German: v.In("de"), Advice: v.PlanIn("en"), GermanAdvice: v.PlanIn("de"),
+	out := Verdict{Outcome: string(v.Outcome), Sentence: v.In("en"), German: v.In("de"), Advice: v.PlanIn("en"),
+		GermanAdvice:     v.PlanIn("de"),
 		UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, r := range v.Reasons {
 		out.Reasons = append(out.Reasons, string(r.Kind))
@@ -41,8 +43,10 @@ func judgedAs(f verdict.Facts) Verdict {
 
 // fineFacts are those of a settled run, and weakFacts those of one whose evidence is not reliable.
 func fineFacts() verdict.Facts {
-	return verdict.Facts{Way: verdict.Search, Ended: true, Unmeasured: verdict.Unmeasured{Known: true, Share: .01, Bound: .018}, Topologies: []verdict.Topology{
-		{Name: "{1,5,6}", Weight: .6, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean}, {Name: "{3,4,2}", Weight: .4, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean}}}
+	return verdict.Facts{Way: verdict.Search, Ended: true,
+		Unmeasured: verdict.Unmeasured{Known: true, Share: .01, Bound: .018}, Topologies: []verdict.Topology{
+			{Name: "{1,5,6}", Weight: .6, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean},
+			{Name: "{3,4,2}", Weight: .4, Error: .012, Trust: verdict.Reliable, Audit: verdict.Clean}}}
 }
 
 func weakFacts() verdict.Facts {
@@ -65,7 +69,8 @@ func TestTheVerdictIsShownAsItIs(t *testing.T) {
 	}
 	speakIn(t, "de")
 	v := verdict.Judge(weakFacts())
-	if d := Diagnose(topologies(good("{1,5,6}", .6, .4)), judgedAs(weakFacts())); d.Verdict != v.In("de") || d.Plan != strings.Join(v.PlanIn("de"), " ") {
+	if d := Diagnose(topologies(good("{1,5,6}", .6, .4)), judgedAs(weakFacts())); d.Verdict != v.In("de") ||
+		d.Plan != strings.Join(v.PlanIn("de"), " ") {
 		t.Errorf("in German: %+v", d)
 	}
 }
@@ -75,12 +80,15 @@ func TestWeightsWithoutAKnownError(t *testing.T) {
 	for _, c := range []struct {
 		weight, err float64
 		want        string
-	}{{1, math.NaN(), "1.00\u00a0±\u00a0?"}, {.001, math.NaN(), "<\u00a0.01\u00a0±\u00a0?"}, {.49, .02, ".490\u00a0±\u00a0.020"}} {
+	}{{1, math.NaN(), "1.00\u00a0±\u00a0?"}, {.001, math.NaN(), "<\u00a0.01\u00a0±\u00a0?"},
+		{.49, .02, ".490\u00a0±\u00a0.020"}} {
 		if got := WeightWithError(c.weight, c.err); got != c.want {
 			t.Errorf("%v ± %v: %q, want %q", c.weight, c.err, got, c.want)
 		}
 	}
-	if m := JudgedMarkup([]Judged{{Topology: Topology{Name: "{1,2}", Weight: 1, WeightError: math.NaN(), KHat: 3, KHatLimit: .7}}}); !strings.Contains(m, ">1.00\u00a0±\u00a0?<") {
+	if m := JudgedMarkup([]Judged{
+		{Topology: Topology{Name: "{1,2}", Weight: 1, WeightError: math.NaN(), KHat: 3, KHatLimit: .7}},
+	}); !strings.Contains(m, ">1.00\u00a0±\u00a0?<") {
 		t.Errorf("the table says %s", m)
 	}
 }
@@ -125,7 +133,8 @@ func TestWhatWasGivenUpIsShown(t *testing.T) {
 func TestFactsOfAFastRun(t *testing.T) {
 	fine, mended := good("{1,2}", .3, .1), good("{3,4,2}", .3, .1)
 	fine.Audit, mended.Audit = &Audit{States: 9}, &Audit{States: 9, Added: 2}
-	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")), Verdict{})
+	d := Diagnose(topologies(fine, mended, doubted("{0}", .2, "under-covered"), doubted("{1,5,6}", .2, "failed")),
+		Verdict{})
 	if want := "nothing missed in {1,2}; mended {3,4,2}; doubt about {0}; failed for {1,5,6}"; d.Audits != want {
 		t.Errorf("audits %q", d.Audits)
 	}
@@ -180,14 +189,16 @@ func TestCompareTable(t *testing.T) {
 		}
 	}
 	full := FullTable(wuMetrics(), Info{Task: "regression", Target: "y"})
-	for _, want := range []string{`data-metric="train-mse" data-value="0.0582"`, `data-metric="truth-train-mse" data-value="0.057"`, `data-metric="test-coverage" data-value="0.917"`,
+	for _, want := range []string{`data-metric="train-mse" data-value="0.0582"`,
+		`data-metric="truth-train-mse" data-value="0.057"`, `data-metric="test-coverage" data-value="0.917"`,
 		`data-metric="baseline-train-mse"`, ">Test rows<", ">Training rows<"} {
 		if !strings.Contains(full.BodyMarkup(), want) {
 			t.Errorf("the full table lacks %s", want)
 		}
 	}
 	for _, r := range append(table.Rows, full.Rows[1]) {
-		if n := strings.Count((MetricTable{Rows: []MetricRow{r}}).BodyMarkup(), "<td"); n != 2*len(r.Cells) || len(r.Cells) < 2 {
+		if n := strings.Count((MetricTable{Rows: []MetricRow{r}}).BodyMarkup(), "<td"); n != 2*len(r.Cells) ||
+			len(r.Cells) < 2 {
 			t.Errorf("%s has %d cells: %+v", r.Method, n, r)
 		}
 	}
@@ -196,7 +207,8 @@ func TestCompareTable(t *testing.T) {
 func TestPairedSentence(t *testing.T) {
 	m, info := wuMetrics(), Info{Task: "regression", Target: "y"}
 	m.Paired = &Pairs{CART: &Scores{MSE: number(.0016), MSEError: number(.001)}}
-	if got, want := CompareSentence(m, info), "The test error is 1.005 times that of the true partition. On these 300 test rows CART is ahead by .0016\u00a0±\u00a0.0010 in MSE, paired."; got != want {
+	if got, want := CompareSentence(m, info), "The test error is 1.005 times that of the true partition. On these 300 "+
+		"test rows CART is ahead by .0016\u00a0±\u00a0.0010 in MSE, paired."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	m.Paired.CART.MSE = number(-.0016)
@@ -204,11 +216,13 @@ func TestPairedSentence(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	m.Paired.CART = &Scores{Accuracy: number(-.02), AccuracyError: number(.01)}
-	if got := PairedSentence(m, Info{Task: "classification"}); !strings.Contains(got, "ahead by .020\u00a0±\u00a0.010 in accuracy") {
+	if got := PairedSentence(m, Info{Task: "classification"}); !strings.Contains(got,
+		"ahead by .020\u00a0±\u00a0.010 in accuracy") {
 		t.Errorf("%q", got)
 	}
 	m.Paired.CART = &Scores{Accuracy: number(0), AccuracyError: number(0)}
-	if got := PairedSentence(m, Info{Task: "classification"}); got != "On these 300 test rows CART has the same accuracy." {
+	if got := PairedSentence(m, Info{Task: "classification"}); got != "On these 300 test rows CART has the same "+
+		"accuracy." {
 		t.Errorf("%q", got)
 	}
 }
@@ -217,7 +231,8 @@ func TestCompareTableWithoutTestRows(t *testing.T) {
 	m := wuMetrics()
 	m.Test, m.BaselineTest = nil, nil
 	body := CompareTable(m, Info{Task: "regression", Target: "y"}).BodyMarkup()
-	for _, want := range []string{`data-metric="train-mse"`, `data-metric="train-logscore"`, `data-metric="baseline-train-mse"`} {
+	for _, want := range []string{`data-metric="train-mse"`, `data-metric="train-logscore"`,
+		`data-metric="baseline-train-mse"`} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the table lacks %s", want)
 		}
@@ -229,12 +244,14 @@ func TestCompareTableWithoutTestRows(t *testing.T) {
 
 func TestClassification(t *testing.T) {
 	m := Metrics{
-		Train: &Scores{Accuracy: number(.981), LogScore: number(-.1), Rows: 105}, Test: &Scores{Accuracy: number(41. / 45), LogScore: number(-.2), Rows: 45},
+		Train:         &Scores{Accuracy: number(.981), LogScore: number(-.1), Rows: 105},
+		Test:          &Scores{Accuracy: number(41. / 45), LogScore: number(-.2), Rows: 45},
 		BaselineTrain: &Scores{Accuracy: number(.35), Rows: 105}, BaselineTest: &Scores{Accuracy: number(13. / 45), Rows: 45},
 	}
 	info := Info{Task: "classification", Baseline: &Baseline{Name: "commonest class (setosa)"}}
 	body := CompareTable(m, info).BodyMarkup()
-	for _, want := range []string{`data-metric="test-accuracy"`, `data-metric="baseline-accuracy"`, "<b>.911</b>", ">Commonest class (setosa)<"} {
+	for _, want := range []string{`data-metric="test-accuracy"`, `data-metric="baseline-accuracy"`, "<b>.911</b>",
+		">Commonest class (setosa)<"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the table lacks %s", want)
 		}
@@ -247,11 +264,13 @@ func TestClassification(t *testing.T) {
 
 func TestCompareSentence(t *testing.T) {
 	m := wuMetrics()
-	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "The test error is 1.005 times that of the true partition. On the test rows it is 48 times smaller than that of the mean of y."; got != want {
+	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "The test error is 1.005 times that of "+
+		"the true partition. On the test rows it is 48 times smaller than that of the mean of y."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	m.Test.MSE, m.Truth = number(3), nil
-	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "On the test rows it is not smaller than that of the mean of y."; !strings.HasSuffix(got, "not smaller than that of the mean of y.") {
+	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "On the test rows it is not smaller than "+
+		"that of the mean of y."; !strings.HasSuffix(got, "not smaller than that of the mean of y.") {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := CompareSentence(Metrics{}, Info{}); got != "" {
@@ -271,7 +290,8 @@ func TestAnswers(t *testing.T) {
 	info := Info{Task: "regression", Target: "y"}
 	p := Prediction{Mean: 1.2512, Low: .7604, High: 1.7431, Truth: 1.19}
 	got := AnswerMarkup(p, info)
-	for _, want := range []string{`data-value="1.2512"`, ">1.25<", "90\u00a0% between .76 and 1.74", "True value 1.19, inside the interval."} {
+	for _, want := range []string{`data-value="1.2512"`, ">1.25<", "90\u00a0% between .76 and 1.74",
+		"True value 1.19, inside the interval."} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s", got, want)
 		}
@@ -298,39 +318,49 @@ func TestClassAnswers(t *testing.T) {
 }
 
 func TestTreeSentence(t *testing.T) {
-	got := TreeSentence(Topology{Leaves: []int{1, 5, 6}, Weight: .49, Visits: 12, LogEvidence: -54.31, LogEvidenceError: .12})
-	if want := "This topology: 49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence −54.31\u00a0±\u00a0.12."; got != want {
+	got := TreeSentence(Topology{Leaves: []int{1, 5, 6}, Weight: .49, Visits: 12, LogEvidence: -54.31,
+		LogEvidenceError: .12})
+	if want := "This topology: 49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence " +
+		"−54.31\u00a0±\u00a0.12."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
 func TestTreeSentenceOfAFastRun(t *testing.T) {
 	measured := func(change func(*Topology)) Topology {
-		m := Topology{Name: "{1,5,6}", Leaves: []int{1, 5, 6}, Weight: .49, Visits: 1, LogEvidence: -54.31, LogEvidenceError: .12, Reliable: true,
+		m := Topology{Name: "{1,5,6}", Leaves: []int{1, 5, 6}, Weight: .49, Visits: 1, LogEvidence: -54.31,
+			LogEvidenceError: .12, Reliable: true,
 			KHat: .8, KHatLimit: .68, Modes: 3, Method: "hard-trees"}
 		change(&m)
 		return m
 	}
-	const begin = "This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 modes by importance sampling straight from hard trees, log evidence −54.31\u00a0±\u00a0.12."
+	const begin = "This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 modes by importance " +
+		"sampling straight from hard trees, log evidence −54.31\u00a0±\u00a0.12."
 	for _, c := range []struct {
 		change func(*Topology)
 		want   string
 	}{
 		{func(*Topology) {}, begin},
-		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 }, "This topology: 49\u00a0% of the measured posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
+		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 },
+			"This topology: 49\u00a0% of the measured posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Method, m.Modes = "tempered", 1 },
-			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by tempered sequential Monte Carlo, log evidence −54.31\u00a0±\u00a0.12."},
+			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by tempered sequential Monte " +
+				"Carlo, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Method = "embedded" },
-			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 smaller topologies by embedded draws, log evidence −54.31\u00a0±\u00a0.12."},
-		{func(m *Topology) { m.Audit = &Audit{States: 218} }, begin + " Audited: all of 218 states from a second route are covered."},
+			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 smaller topologies by embedded " +
+				"draws, log evidence −54.31\u00a0±\u00a0.12."},
+		{func(m *Topology) { m.Audit = &Audit{States: 218} },
+			begin + " Audited: all of 218 states from a second route are covered."},
 		{func(m *Topology) { m.Audit = &Audit{States: 218, Added: 1, Former: -54.2, FormerError: .1} },
 			begin + " Audited: 1 component was added; log evidence before −54.20\u00a0±\u00a0.10."},
 		{func(m *Topology) { m.Audit = &Audit{} }, begin + " Audited: there is nothing that could be missed."},
 		{func(m *Topology) { m.Reliable = false }, begin + " Not reliable: k\u0302\u00a0.80 is over its limit .68."},
 		{func(m *Topology) { m.Reliable, m.KHat = false, math.NaN() }, begin + " Not reliable: it rests on too few draws."},
-		{func(m *Topology) { m.Reliable, m.KHat = false, .5 }, begin + " Not reliable: a mode may be missing, because repeated searches found different ones."},
+		{func(m *Topology) { m.Reliable, m.KHat = false, .5 },
+			begin + " Not reliable: a mode may be missing, because repeated searches found different ones."},
 		{func(m *Topology) { m.Audit = &Audit{Flag: "higher", Second: -50, SecondError: .2} },
-			begin + " {1,5,6} stays in doubt: its audit finds a log evidence of −50.00\u00a0±\u00a0.20, the measurement −54.31\u00a0±\u00a0.12. A mode may be missing."},
+			begin + " {1,5,6} stays in doubt: its audit finds a log evidence of −50.00\u00a0±\u00a0.20, the measurement " +
+				"−54.31\u00a0±\u00a0.12. A mode may be missing."},
 		{func(m *Topology) { m.Audit = &Audit{Flag: "failed", Reason: "its worker crashed"} },
 			begin + " The audit of {1,5,6} failed (its worker crashed): nothing vouches for its measurement."},
 	} {

@@ -99,7 +99,9 @@ func isOrigin(s string) bool {
 	if !secure {
 		host, secure = strings.CutPrefix(s, "http://")
 	}
-	strange := strings.ContainsFunc(host, func(r rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789.-:[]", r) })
+	strange := strings.ContainsFunc(host, func(r rune) bool {
+		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789.-:[]", r)
+	})
 	return secure && host != "" && len(s) <= 300 && !strange
 }
 
@@ -160,7 +162,8 @@ func (v View) Hash() string {
 		lines = append(lines, quote(l.line()))
 	}
 	hash := ""
-	for _, pair := range [][2]string{{"show", strings.Join(v.Show, ",")}, {"hide", strings.Join(v.Hide, ",")}, {"lock", strings.Join(v.Lock, ",")}, {"theme", v.Theme}, {"steps", steps},
+	for _, pair := range [][2]string{{"show", strings.Join(v.Show, ",")}, {"hide", strings.Join(v.Hide, ",")},
+		{"lock", strings.Join(v.Lock, ",")}, {"theme", v.Theme}, {"steps", steps},
 		{"data", quote(v.Data)}, {"parent", quote(v.Parent)}, {"tutorial", strings.Join(lines, "|")}} {
 		if pair[1] != "" {
 			hash += "&" + pair[0] + "=" + pair[1]

@@ -39,7 +39,8 @@ func TestPartsStandInTheSkeleton(t *testing.T) {
 			t.Errorf("%s has no name: the table lacks %q", p.Name, p.Label)
 		}
 	}
-	for _, want := range strings.Fields("data model run trees across predictions compare diagnostics log take header footer lock language seed preset step pause stop back") {
+	for _, want := range strings.Fields("data model run trees across predictions compare diagnostics log take header " +
+		"footer lock language seed preset step pause stop back") {
 		if !seen[want] {
 			t.Errorf("there is no part %q", want)
 		}
@@ -74,19 +75,28 @@ func TestViewOfALink(t *testing.T) {
 		want    View
 		refused []string
 	}{
-		{"hide=log,compare&hide=seed,log&show=run,trees,log,seed", View{Show: []string{"run", "trees", "log", "seed"}, Hide: []string{"log", "compare", "seed"}}, nil},
-		{"hide=advanced,log&show=&lock=trees,seed", View{Hide: []string{"log"}, Lock: []string{"seed"}}, []string{"hide=advanced", "show", "lock=trees"}},
+		{"hide=log,compare&hide=seed,log&show=run,trees,log,seed",
+			View{Show: []string{"run", "trees", "log", "seed"}, Hide: []string{"log", "compare", "seed"}}, nil},
+		{"hide=advanced,log&show=&lock=trees,seed", View{Hide: []string{"log"}, Lock: []string{"seed"}},
+			[]string{"hide=advanced", "show", "lock=trees"}},
 		{"lock=1&lock=run", View{Lock: []string{"data", "model", "run"}}, nil},
 		{"theme=dark&steps=5", View{Theme: "dark", Steps: 5}, nil},
-		{"theme=dark&theme=auto&steps=0&steps=-1&steps=x&steps=1e3&theme=&theme=blue", View{}, []string{"steps", "steps", "steps", "steps", "theme", "theme"}},
+		{"theme=dark&theme=auto&steps=0&steps=-1&steps=x&steps=1e3&theme=&theme=blue", View{},
+			[]string{"steps", "steps", "steps", "steps", "theme", "theme"}},
 		{"data=x%2Cy%0A1%2C2&data=", View{Data: "x,y\n1,2"}, []string{"data"}},
 		{"data=" + strings.Repeat("a", LongestData+1), View{}, []string{"data"}},
 		{"parent=https%3A%2F%2Fschool.example%3A8443", View{Parent: "https://school.example:8443"}, nil},
-		{"parent=null&parent=*&parent=https://&parent=school.example&parent=https://a.example/&parent=HTTPS://a.example&parent=javascript:alert(1)", View{},
-			[]string{"parent", "parent", "parent", "parent", "parent", "parent", "parent"}},
+		{
+			"parent=null&parent=*&parent=https://&parent=school.example&parent=https://a.example/&parent=HTTPS://a.example&parent=javascript:alert(1)",
+			View{},
+			[]string{"parent", "parent", "parent", "parent", "parent", "parent", "parent"},
+		},
 		{"embed=1&shared=1&embed=yes", View{}, []string{"embed"}},
-		{"tutorial=run%3A%20Press%20Run.|tree:Which%20split: first?|Write it down.|nothing: at all", View{Tutorial: []Lesson{{"run", "Press Run."}, {"tree", "Which split: first?"}, {"", "Write it down."}, {"", "nothing: at all"}}}, nil},
-		{"tutorial=a||b&tutorial=run:&tutorial=&tutorial=" + strings.Repeat("a|", MostLessons) + "a&tutorial=" + strings.Repeat("a", LongestLesson+1), View{},
+		{"tutorial=run%3A%20Press%20Run.|tree:Which%20split: first?|Write it down.|nothing: at all",
+			View{Tutorial: []Lesson{{"run", "Press Run."}, {"tree", "Which split: first?"}, {"", "Write it down."},
+				{"", "nothing: at all"}}}, nil},
+		{"tutorial=a||b&tutorial=run:&tutorial=&tutorial=" + strings.Repeat("a|", MostLessons) + "a&tutorial=" +
+			strings.Repeat("a", LongestLesson+1), View{},
 			[]string{"tutorial", "tutorial", "tutorial", "tutorial", "tutorial"}},
 	}
 	for _, c := range cases {
@@ -117,7 +127,8 @@ func TestModeChoosesThePreset(t *testing.T) {
 
 // TestRunningByItself: a page runs at once where nothing is said, a frame does not.
 func TestRunningByItself(t *testing.T) {
-	for hash, want := range map[string][2]bool{"": {true, false}, "run=0": {false, false}, "autorun=0": {false, false}, "autorun=1": {true, true}, "run=1": {true, true}} {
+	for hash, want := range map[string][2]bool{"": {true, false}, "run=0": {false, false}, "autorun=0": {false, false},
+		"autorun=1": {true, true}, "run=1": {true, true}} {
 		page, _ := ParseLink(hash, true)
 		frame, _ := ParseLink(hash, false)
 		if got := [2]bool{page.Run, frame.Run}; got != want {
@@ -154,7 +165,8 @@ func TestWhatAViewShows(t *testing.T) {
 		}
 	}
 	locked := View{Lock: []string{"model", "step"}}
-	for name, want := range map[string]bool{"model": true, "seed": true, "settings": true, "step": true, "run": false, "data": false, "trees": false} {
+	for name, want := range map[string]bool{"model": true, "seed": true, "settings": true, "step": true, "run": false,
+		"data": false, "trees": false} {
 		if p, _ := PartByName(name); locked.Locks(p) != want {
 			t.Errorf("%s: locked %v, want %v", name, !want, want)
 		}
@@ -165,11 +177,14 @@ func TestWhatAViewShows(t *testing.T) {
 func TestThemesAreTheSchemes(t *testing.T) {
 	style := readSite(t, "style.css")
 	asked := regexp.MustCompile(`:root\[data-theme=dark\]\{([^}]*)\}`).FindStringSubmatch(style)
-	preferred := regexp.MustCompile(`@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{([^}]*)\}\}`).FindStringSubmatch(style)
+	preferred := regexp.MustCompile(
+		`@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{([^}]*)\}\}`,
+	).FindStringSubmatch(style)
 	if asked == nil || preferred == nil {
 		t.Fatal("the dark colors do not stand in the style sheet as agreed")
 	}
-	if want := strings.TrimSpace(preferred[1]); strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(asked[1]), "color-scheme:dark;")) != want || strings.Count(want, "--") < 15 {
+	if want := strings.TrimSpace(preferred[1]); strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(asked[1]),
+		"color-scheme:dark;")) != want || strings.Count(want, "--") < 15 {
 		t.Errorf("the dark theme is\n%s\nthe dark scheme\n%s", asked[1], want)
 	}
 	if strings.Count(style, "prefers-color-scheme") != 1 {

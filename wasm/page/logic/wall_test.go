@@ -23,7 +23,8 @@ func TestNoBrowser(t *testing.T) {
 		}
 		for _, i := range f.Imports {
 			path := strings.Trim(i.Path.Value, `"`)
-			if path == "syscall/js" || strings.HasPrefix(path, "dcctree/wasm/") || strings.Contains(strings.SplitN(path, "/", 2)[0], ".") {
+			if path == "syscall/js" || strings.HasPrefix(path, "dcctree/wasm/") ||
+				strings.Contains(strings.SplitN(path, "/", 2)[0], ".") {
 				t.Errorf("%s imports %s", name, path)
 			}
 		}

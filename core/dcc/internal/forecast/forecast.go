@@ -37,8 +37,11 @@ func width(d softtree.Data) int {
 // Of predicts the rows by at most mostDraws of a topology's weighted draws (row-major, unconstrained; logs of weights),
 // and returns how many those were. Beside the data that the draws are of it takes their priors, the bandwidth and the
 // seed.
-func Of(data, rows softtree.Data, priors softtree.Priors, h float64, seed uint64, t topology.Topology, points, logWeights []float64,
-	beat func()) (of []float64, draws int) {
+func Of(
+	data, rows softtree.Data, priors softtree.Priors, h float64, seed uint64, t topology.Topology,
+	points, logWeights []float64,
+	beat func(),
+) (of []float64, draws int) {
 	data = data.Merge() // fewer rows, the same classes in the leaves
 	model := softtree.NewModel(t, data, priors, h)
 	few := kept.Pool{Dim: model.Dim(), Capacity: mostDraws}
