@@ -122,7 +122,7 @@ func TestPauseDuringTheAudit(t *testing.T) {
 	if got.First != "paused" || got.Second != "done" {
 		t.Errorf("the runs ended %q and %q", got.First, got.Second)
 	}
-	if got.Measuring == 0 || got.Audited < 2 || strings.Contains(got.Half, `"audit":{`) {
+	if got.Measuring == 0 || got.Audited == 0 || strings.Contains(got.Half, `"audit":{`) {
 		t.Errorf("%d measurements under way after the search, %d audits done; in between %s", got.Measuring, got.Audited,
 			got.Half)
 	}
