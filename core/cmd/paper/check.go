@@ -49,8 +49,8 @@ var bounds = map[string]declared{
 		named: []named{{leaves: "{3,4,5,6}", value: -235.2}}},
 }
 
-// verdict is one line of the check.
-type verdict struct {
+// finding is one line of the check.
+type finding struct {
 	Set, What, Figure, Bound string
 	Result                   string // "ok", "MISS" or "for information"
 }
@@ -76,7 +76,7 @@ func check(w io.Writer, sets []*published.Set, o options) error {
 		if err != nil {
 			return err
 		}
-		for _, v := range s.verdicts() {
+		for _, v := range s.findings() {
 			fmt.Fprintf(w, "    %-6s %-52s %-34s %-28s %s\n", v.Set, v.What, v.Figure, v.Bound, v.Result)
 			if v.Result == missed {
 				misses++
@@ -94,10 +94,10 @@ func check(w io.Writer, sets []*published.Set, o options) error {
 }
 
 // verdicts judges a study.
-func (s *study) verdicts() (out []verdict) {
+func (s *study) findings() (out []finding) {
 	d := bounds[s.set.Name]
 	add := func(what, figure, bound, result string) {
-		out = append(out, verdict{s.set.Name, what, figure, bound, result})
+		out = append(out, finding{s.set.Name, what, figure, bound, result})
 	}
 	test := s.fast.of(func(r outcome) float64 { return r.Test })
 	if d.mse > 0 {

@@ -266,12 +266,12 @@ func (d *markdown) costs(studies []*study) {
 		rows = append(rows, costRow(name(s), "fast", s.fast), costRow(name(s), "paper, small budget", *s.paper))
 	}
 	d.table(rows)
-	d.line("The fast mode estimates how much of the posterior is in topologies that it did not measure, and says why " +
-		"its search ended:")
-	rows = [][]string{{"set", "unexplored, mean over runs", "upper 90 % bound, mean", "search ended (runs)"}}
+	d.line("The fast mode estimates how much of the posterior is in topologies that it did not measure, and judges " +
+		"itself:")
+	rows = [][]string{{"set", "unmeasured, mean over runs", "upper 90 % bound, mean", "verdicts (runs)"}}
 	for _, s := range studies {
 		rows = append(rows, []string{name(s), s.fast.of(func(r outcome) float64 { return r.Unexplored }).text(3),
-			s.fast.of(func(r outcome) float64 { return r.Bound }).text(3), endings(s.fast)})
+			s.fast.of(func(r outcome) float64 { return r.Bound }).text(3), verdicts(s.fast)})
 	}
 	d.table(rows)
 }
@@ -289,15 +289,15 @@ func costRow(set, mode string, t table) []string {
 	return row
 }
 
-// endings counts why the searches ended.
-func endings(t table) string {
+// verdicts counts the outcomes of the verdicts.
+func verdicts(t table) string {
 	counts := map[string]int{}
 	for _, r := range t.Runs {
-		counts[r.Ended]++
+		counts[r.Verdict]++
 	}
 	var parts []string
-	for _, why := range slices.Sorted(maps.Keys(counts)) {
-		parts = append(parts, fmt.Sprintf("%s (%d)", why, counts[why]))
+	for _, outcome := range slices.Sorted(maps.Keys(counts)) {
+		parts = append(parts, fmt.Sprintf("%s (%d)", outcome, counts[outcome]))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -402,7 +402,7 @@ func (d *markdown) verdicts(studies []*study) {
 	d.line("## Declared bounds")
 	rows := [][]string{{"set", "figure", "value", "bound", ""}}
 	for _, s := range studies {
-		for _, v := range s.verdicts() {
+		for _, v := range s.findings() {
 			if v.Result == missed {
 				v.Result = "**missed**"
 			}

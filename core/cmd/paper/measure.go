@@ -14,6 +14,7 @@ import (
 	"dcctree/core/dcc"
 	"dcctree/core/dcc/search"
 	"dcctree/core/posterior"
+	"dcctree/core/verdict"
 )
 
 // outcome is one run.
@@ -30,7 +31,7 @@ type outcome struct {
 	Audit        int     `json:"auditGradients"` // the audits' part of them
 	Seconds      float64 `json:"-"`              // its line's timing
 	FirstSeconds float64 `json:"-"`              // before the audits
-	Ended        string  `json:"ended"`          // fast mode: why the search ended
+	Verdict      string  `json:"verdict"`        // fast mode: outcome of the verdict on the run
 	// fast mode: estimated share of the posterior that was not measured; -1 where unknown
 	Unexplored float64 `json:"unexplored"`
 	Bound      float64 `json:"unexploredBound"`
@@ -157,7 +158,7 @@ func sample(problem *dcc.Problem, o options) (sampling, outcome, error) {
 	r.Seconds = time.Since(start).Seconds()
 	r.Gradients = sampler.Gradients()
 	if fast, ok := sampler.(*search.Fast); ok {
-		r.Audit, r.Ended = fast.AuditGradients(), string(fast.Ended())
+		r.Audit, r.Verdict = fast.AuditGradients(), string(verdict.Judge(fast.Facts()).Outcome)
 		if u := fast.Unexplored(); u.Known {
 			r.Unexplored, r.Bound = u.Share, u.Bound
 		}
@@ -227,7 +228,7 @@ func (r outcome) work() string {
 		text += fmt.Sprintf(", with audits %d  %.1f s", r.Gradients, r.Seconds)
 	}
 	if r.Unexplored >= 0 {
-		text += fmt.Sprintf(", %s, unexplored %.3f (at most %.3f)", r.Ended, r.Unexplored, r.Bound)
+		text += fmt.Sprintf(", %s, unmeasured %.3f (at most %.3f)", r.Verdict, r.Unexplored, r.Bound)
 	}
 	return text + "  digest " + r.Digest
 }

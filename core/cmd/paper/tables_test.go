@@ -114,7 +114,7 @@ func invented(set *published.Set, runs ...outcome) *study {
 
 func results(s *study) string {
 	var out []string
-	for _, v := range s.verdicts() {
+	for _, v := range s.findings() {
 		out = append(out, v.What+": "+v.Result)
 	}
 	return strings.Join(out, "\n")
