@@ -120,8 +120,8 @@ func writeSingle(name string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "Wrote the page to %s: one file of %.2f MB, which opens by double click and needs no network.\n",
-		name, float64(size)/1e6)
+	fmt.Fprintf(out, "Wrote the page to %s: one file of %.2f MB, which opens by double click and needs no "+
+		"network.\n", name, float64(size)/1e6)
 	return nil
 }
 

@@ -17,7 +17,8 @@ import (
 // npmFile is a file of the packages that scripts/setup installs.
 func npmFile(t *testing.T, parts ...string) string {
 	t.Helper()
-	body, err := os.ReadFile(filepath.Join(append([]string{shared.root, "browser", "npm", "node_modules"}, parts...)...))
+	body, err := os.ReadFile(filepath.Join(append([]string{shared.root, "browser", "npm", "node_modules"},
+		parts...)...))
 	if err != nil {
 		t.Fatalf("run scripts/setup first: %v", err)
 	}
@@ -118,8 +119,8 @@ func TestAxeAfterARun(t *testing.T) {
 
 // dialogOpeners press what opens each dialog.
 var dialogOpeners = map[string]string{"settings": "settings-open", "lock-dialog": "lock-test", "paper": "paper-open",
-	"rows-dialog": "tree-list", "allrows": "allrows-open", "diag": "diag-open",
-	"embed": "embed-open", "columns": "columns-open", "two": "two-open", "methods": "methods-open", "paste": "paste-open",
+	"rows-dialog": "tree-list", "allrows": "allrows-open", "diag": "diag-open", "embed": "embed-open",
+	"columns": "columns-open", "two": "two-open", "methods": "methods-open", "paste": "paste-open",
 	"leftout": "leftout-open"}
 
 // Each dialog once in either size and once in either scheme.

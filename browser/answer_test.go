@@ -55,7 +55,8 @@ type moment struct {
 func (b *tab) moments() (out []moment) {
 	b.Helper()
 	for _, m := range evaluate[[][3]any](b, "spy.moments") {
-		out = append(out, moment{time.Duration(m[0].(float64) * float64(time.Millisecond)), m[1].(string), m[2].(string)})
+		out = append(out, moment{time.Duration(m[0].(float64) * float64(time.Millisecond)), m[1].(string),
+			m[2].(string)})
 	}
 	return out
 }
@@ -78,7 +79,8 @@ func (b *tab) best() map[string]bool {
 	b.Helper()
 	out, top := map[string]bool{}, 0.0
 	for _, text := range evaluate[[]string](b,
-		"[..."+query("topologies")+".querySelectorAll('[data-key]')].map(e => e.querySelector('.vh').textContent)") {
+		"[..."+query("topologies")+".querySelectorAll('[data-key]')].map(e => "+
+			"e.querySelector('.vh').textContent)") {
 		m := label.FindStringSubmatch(text)
 		if m == nil {
 			b.Fatalf("a bar is labeled %q", text)
@@ -135,11 +137,11 @@ func TestAnswersWithinSeconds(t *testing.T) {
 			for n := 0; n < 3 && fastest > answerAim; n++ {
 				fastest = min(fastest, newTab(t, stopwatch).timeAnswer(name))
 			}
-			t.Logf("%s: the answer is there %.1f s after Run, best of at most three runs; the aim is %.0f s", name,
-				fastest.Seconds(), answerAim.Seconds())
+			t.Logf("%s: the answer is there %.1f s after Run, best of at most three runs; the aim "+
+				"is %.0f s", name, fastest.Seconds(), answerAim.Seconds())
 			if fastest > answerLimit {
-				t.Errorf("the answer came %.1f s after Run, want %.0f s on a busy machine", fastest.Seconds(),
-					answerLimit.Seconds())
+				t.Errorf("the answer came %.1f s after Run, want %.0f s on a busy machine",
+					fastest.Seconds(), answerLimit.Seconds())
 			}
 		})
 	}
@@ -161,10 +163,10 @@ func (b *tab) timeAnswer(name string) time.Duration {
 		return time.Hour
 	}
 	b.Logf("%s: first step %.1f s, first tree %.1f s, answer %.1f s, end of the search %.1f s", name,
-		first(all, "step", "Measured").Seconds(),
-		first(all, "tree", "{").Seconds(), took.Seconds(), first(all, "status", "is over").Seconds())
-	if u := evaluate[string](b, "document.querySelector('#topologies .rest')?.ariaLabel ?? ''"); !strings.HasPrefix(u,
-		"Not measured: about ") {
+		first(all, "step", "Measured").Seconds(), first(all, "tree", "{").Seconds(), took.Seconds(),
+		first(all, "status", "is over").Seconds())
+	u := evaluate[string](b, "document.querySelector('#topologies .rest')?.ariaLabel ?? ''")
+	if !strings.HasPrefix(u, "Not measured: about ") {
 		b.Errorf("what was not measured is shown as %q", u)
 	}
 	return took

@@ -19,8 +19,8 @@ func TestPageTellsTheAudit(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
-		patience)
+	b.wait("the target to be offered",
+		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -28,11 +28,11 @@ func TestPageTellsTheAudit(t *testing.T) {
 	if got := states(all); !slices.Equal(got, []string{"running", "auditing", "done"}) {
 		t.Errorf("the page was %v", got)
 	}
-	answer, auditing, audited := first(all, "status", "The search has ended"), first(all, "status",
-		"Audits by a second route go on"), first(all, "status", "Audited {")
+	answer, auditing, audited := first(all, "status", "The search has ended"),
+		first(all, "status", "Audits by a second route go on"), first(all, "status", "Audited {")
 	if answer == 0 || auditing < answer || audited < auditing {
-		t.Errorf("over after %v, auditing after %v, audited after %v; the status was %q", answer, auditing, audited,
-			b.text("search"))
+		t.Errorf("over after %v, auditing after %v, audited after %v; the status was %q", answer, auditing,
+			audited, b.text("search"))
 	}
 	if text := b.text("search"); strings.Contains(text, "go on in the background") ||
 		!strings.Contains(text, "hat was not measured is estimated at") {
@@ -41,9 +41,9 @@ func TestPageTellsTheAudit(t *testing.T) {
 	if text := b.text("log"); !strings.Contains(text, "Looked at {") || !strings.Contains(text, "he search ends") {
 		t.Errorf("the log does not tell of estimate and audit: %q", text)
 	}
-	if text := b.text("diagnostics") + evaluate[string](b,
-		"document.querySelector('#facts').textContent"); !strings.Contains(text, "ettled: ") ||
-		!strings.Contains(text, "Audits") {
+	if text := b.text("diagnostics") +
+		evaluate[string](b, "document.querySelector('#facts').textContent"); !strings.Contains(text,
+		"ettled: ") || !strings.Contains(text, "Audits") {
 		t.Errorf("the diagnostics read %q", text)
 	}
 	say := evaluate[string](b, "document.querySelector('#tree-say').textContent")
@@ -123,8 +123,8 @@ func TestPauseDuringTheAudit(t *testing.T) {
 		t.Errorf("the runs ended %q and %q", got.First, got.Second)
 	}
 	if got.Measuring == 0 || got.Audited == 0 || strings.Contains(got.Half, `"audit":{`) {
-		t.Errorf("%d measurements under way after the search, %d audits done; in between %s", got.Measuring, got.Audited,
-			got.Half)
+		t.Errorf("%d measurements under way after the search, %d audits done; in between %s", got.Measuring,
+			got.Audited, got.Half)
 	}
 	if got.Whole != got.Undisturbed {
 		t.Errorf("paused\n%s\nundisturbed\n%s", got.Whole, got.Undisturbed)
@@ -166,9 +166,11 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 		t.Errorf("notices of one loss %+v", once.Notices)
 	}
 	if thrice.Ended != "done" || len(thrice.Audits) != len(undisturbed.Audits) {
-		t.Fatalf("ended %q with the audits %+v; undisturbed %+v", thrice.Ended, thrice.Audits, undisturbed.Audits)
+		t.Fatalf("ended %q with the audits %+v; undisturbed %+v", thrice.Ended, thrice.Audits,
+			undisturbed.Audits)
 	}
-	failed := slices.IndexFunc(thrice.Audits, func(a struct{ Flag, Reason string }) bool { return a.Flag == "failed" })
+	failed := slices.IndexFunc(thrice.Audits,
+		func(a struct{ Flag, Reason string }) bool { return a.Flag == "failed" })
 	if failed < 0 || !strings.Contains(thrice.Audits[failed].Reason, "3 workers") {
 		t.Errorf("audits after three losses %+v", thrice.Audits)
 	}
@@ -180,7 +182,8 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 		t.Errorf("given up %q and %q, %s", undisturbed.GivenUp, once.GivenUp, once.Line)
 	}
 	if n := len(thrice.Notices); n != 4 || thrice.Notices[3].Kind != "job-given-up" ||
-		!strings.HasPrefix(thrice.Notices[3].Message, "An audit is left out: 3 workers failed at the audit of {") {
+		!strings.HasPrefix(thrice.Notices[3].Message,
+			"An audit is left out: 3 workers failed at the audit of {") {
 		t.Errorf("notices of three losses %+v", thrice.Notices)
 	}
 }

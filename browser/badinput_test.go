@@ -54,14 +54,16 @@ var badFiles = []badFile{
 	{name: "ragged.csv", content: lines("x,z,y", 50, except(6, "1,2,3,4")), names: []string{"ow 8", "4", "3"}},
 	{name: "text-at-3000.csv", content: lines("x,z,y", 4000, except(2998, "abc,1,2")),
 		names: []string{"3000|3,000", "x", "abc"}},
-	{name: "all-missing.csv", content: lines("x,z,y", 50, func(i int) string { return fmt.Sprintf("%d,%d,", i, i%7) }),
-		target: "y", names: []string{"y", "missing|no value|empty"}},
+	{name: "all-missing.csv", content: lines("x,z,y", 50,
+		func(i int) string { return fmt.Sprintf("%d,%d,", i, i%7) }), target: "y",
+		names: []string{"y", "missing|no value|empty"}},
 	{name: "constant-target.csv", content: lines("x,z,y", 50, func(i int) string {
 		return fmt.Sprintf("%d,%d,3", i, i%7)
 	}),
 		target: "y", names: []string{"y"}},
-	{name: "one-class.csv", content: lines("x,z,y", 50, func(i int) string { return fmt.Sprintf("%d,%d,a", i, i%7) }),
-		target: "y", names: []string{"y", "class|value"}},
+	{name: "one-class.csv", content: lines("x,z,y", 50,
+		func(i int) string { return fmt.Sprintf("%d,%d,a", i, i%7) }), target: "y",
+		names: []string{"y", "class|value"}},
 	{name: "200-classes.csv", content: lines("x,z,y", 600, func(i int) string {
 		return fmt.Sprintf("%d,%d,c%d", i, i%7, i%200)
 	}),
@@ -80,7 +82,8 @@ var badFiles = []badFile{
 		bytes.Repeat([]byte("[Content_Types].xml\x00\x01"), 50)...),
 		names: []string{"book.xlsx", "CSV"}},
 	{name: "binary.bin", content: bytes.Repeat([]byte{0, 1, 2, 250, 251, 7}, 300), names: []string{"binary.bin"}},
-	{name: "invalid-utf8.csv", content: lines("x,z,y", 50, except(6, "\xff\xfe,1,2")), names: []string{"8", "UTF-8"}},
+	{name: "invalid-utf8.csv", content: lines("x,z,y", 50, except(6, "\xff\xfe,1,2")),
+		names: []string{"8", "UTF-8"}},
 }
 
 // badSettings are options out of range, typed into fields of the page.
@@ -101,8 +104,8 @@ func TestBadInput(t *testing.T) {
 	b.ready()
 	b.settings(brief)
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
-		patience)
+	b.wait("the target to be offered",
+		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.run()
 	b.rests("done")
 	b.settled()
@@ -113,7 +116,8 @@ func TestBadInput(t *testing.T) {
 		b.in(t).refuses(badFile{name: big, names: []string{big, "572|600", "512", "random part"}})
 	})
 	b.choose("file-input", file(t, "good.csv", []byte(steps())))
-	b.wait("the good file again", "document.querySelector('#data-line').textContent.startsWith('good.csv:')", patience)
+	b.wait("the good file again", "document.querySelector('#data-line').textContent.startsWith('good.csv:')",
+		patience)
 	for _, c := range badSettings {
 		t.Run(c.name, func(t *testing.T) { b.in(t).refusesSetting(c.field, c.value, c.names) })
 	}
@@ -145,8 +149,9 @@ func (b *tab) refuses(c badFile) {
 	b.dismiss()
 	b.choose("file-input", path)
 	b.wait("an answer",
-		fmt.Sprintf("%s.textContent.trim() !== '' || document.querySelector('#data-line').textContent.startsWith(%s)",
-			query("error"), quote(c.name+":")), patience)
+		fmt.Sprintf("%s.textContent.trim() !== '' || "+
+			"document.querySelector('#data-line').textContent.startsWith(%s)", query("error"),
+			quote(c.name+":")), patience)
 	if b.text("error") == "" { // the file can be read: the fault lies in what it is to be used for
 		if c.target != "" {
 			b.set("target", c.target)
@@ -232,13 +237,17 @@ func TestOddInputIsExplained(t *testing.T) {
 		content []byte
 		says    []string
 	}{
-		{"a constant column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,7,%g", i, float64(i%3)+.5) }),
+		{"a constant column", lines("x,k,y", 50,
+			func(i int) string { return fmt.Sprintf("%d,7,%g", i, float64(i%3)+.5) }),
 			[]string{"k"}},
-		{"an empty column", lines("x,k,y", 50, func(i int) string { return fmt.Sprintf("%d,,%g", i, float64(i%3)+.5) }),
+		{"an empty column", lines("x,k,y", 50,
+			func(i int) string { return fmt.Sprintf("%d,,%g", i, float64(i%3)+.5) }),
 			[]string{"k"}},
 		{"a date column", lines("x,d,y", 28,
-			func(i int) string { return fmt.Sprintf("%d,2024-02-%02d,%g", i, i+1, float64(i%3)+.5) }), []string{"d", "date"}},
-		{"one value far beyond the others", lines("x,z,y", 50, except(6, "1e308,1,2")), []string{"x", "1e+308"}},
+			func(i int) string { return fmt.Sprintf("%d,2024-02-%02d,%g", i, i+1, float64(i%3)+.5) }),
+			[]string{"d", "date"}},
+		{"one value far beyond the others", lines("x,z,y", 50, except(6, "1e308,1,2")),
+			[]string{"x", "1e+308"}},
 		{"missing values", lines("x,z,y", 50, except(6, "NaN,1,2")), []string{"missing", "8"}},
 		{"semicolons and decimal commas", lines("x;z;y", 50, func(i int) string {
 			return strings.ReplaceAll(strings.ReplaceAll(good(i), ",", ";"), ".", ",")
@@ -250,7 +259,8 @@ func TestOddInputIsExplained(t *testing.T) {
 			b.open(shared.served + "/" + atFirst)
 			b.ready()
 			b.choose("file-input", file(t, "odd.csv", c.content))
-			b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
+			b.wait("the target to be offered",
+				query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
 				patience)
 			b.run()
 			b.rests("done")

@@ -14,7 +14,8 @@ import (
 type heavy struct {
 	name      string
 	megabytes float64 // of the file
-	// seconds until it is read, from Run to the first tree with its scores; ms of the longest task on the main thread
+	// seconds until it is read, from Run to the first tree with its scores; ms of the longest task on the main
+	// thread
 	loaded, tree, task     float64
 	memoryRead, memoryTree float64 // bytes, see memory
 }
@@ -65,8 +66,8 @@ func (r *report) large() string {
 	rows := [][]string{{"table", "MB", "read", "first tree", "longest task, ms", "memory when read, MB",
 		"at the first tree, MB"}}
 	for i, h := range r.heavy {
-		loaded, tree, task, memory := seconds(h.loaded), seconds(h.tree), fmt.Sprintf("%.0f", h.task), fmt.Sprintf("%.0f",
-			h.memoryTree/1e6)
+		loaded, tree, task, memory := seconds(h.loaded), seconds(h.tree), fmt.Sprintf("%.0f", h.task),
+			fmt.Sprintf("%.0f", h.memoryTree/1e6)
 		if largeTables[i] == million {
 			memory = r.within(h.memoryTree/1e6, mostMemory/1e6)
 		} else {

@@ -20,8 +20,8 @@ import (
 type startUp struct {
 	ready, again []float64 // seconds from navigation until the page can be used: first visit, second visit
 	slowest      []float64 // ms from a press or key until the next picture, the slowest of all while sampling
-	// layout shift as browsers score it, the larger of two: of a visit that a person works on, and of one that is only
-	// looked at
+	// layout shift as browsers score it, the larger of two: of a visit that a person works on, and of one that is
+	// only looked at
 	shift   []float64
 	loop    []float64 // ms that a loop of arithmetic takes in the page
 	presses int       // of one repetition
@@ -72,8 +72,8 @@ func measureStartUp(t *testing.T) (out startUp) {
 			b.rests("done")
 			b.settled()
 			out.shift = append(out.shift, max(shift, evaluate[float64](b, "spy.shift")))
-			t.Logf("ready %.2f s, again %.2f s, slowest answer %.0f ms of %d, shift %.4f, loop %.0f ms", out.ready[n],
-				out.again[n], slowest, presses, out.shift[n], out.loop[n])
+			t.Logf("ready %.2f s, again %.2f s, slowest answer %.0f ms of %d, shift %.4f, loop %.0f ms",
+				out.ready[n], out.again[n], slowest, presses, out.shift[n], out.loop[n])
 		})
 	}
 	return out
@@ -88,7 +88,8 @@ func (b *tab) handle() (slowest float64, presses int) {
 	b.clickOn("[data-test=run]")
 	b.wait("a tree", tree, patience)
 	for range 6 {
-		for _, selector := range []string{"[data-test=topologies] button", "#row-next", "#how summary", "#row"} {
+		for _, selector := range []string{"[data-test=topologies] button", "#row-next", "#how summary",
+			"#row"} {
 			b.clickOn(selector)
 			presses++
 			time.Sleep(150 * time.Millisecond)

@@ -28,7 +28,8 @@ var publishedFiles = []string{"wu-train.csv", "wu-test.csv", "cgm-train.csv", "c
 
 // measureReproduction opens the published files, presses the button, and reads the table when it is filled.
 func measureReproduction(t *testing.T) (out reproductionTimes) {
-	if _, err := os.Stat(filepath.Join(shared.root, "..", "shared", "data", "paper", publishedFiles[0])); err != nil {
+	_, err := os.Stat(filepath.Join(shared.root, "..", "shared", "data", "paper", publishedFiles[0]))
+	if err != nil {
 		return out
 	}
 	b := reproduction(t, twoWorkers)

@@ -73,8 +73,7 @@ func (r *report) String() string {
 	body := r.speed() + r.cold() + r.shapes() + r.calibration() + r.twoWorkersText() + r.waiting() + r.large() +
 		r.reproduction()
 	return fmt.Sprintf(head, r.machine.cpu, runtime.NumCPU(), r.machine.browser, runtime.Version(), runtime.GOOS,
-		runtime.GOARCH,
-		r.machine.loadBefore, r.machine.loadAfter, r.met, r.bounds) + body
+		runtime.GOARCH, r.machine.loadBefore, r.machine.loadAfter, r.met, r.bounds) + body
 }
 
 const head = `# Benchmarks
@@ -111,15 +110,15 @@ func (r *report) speed() string {
 	ratios := [][]string{append([]string{"kernel, wasm, against"}, ways...)}
 	for i, native := range r.native {
 		wasm := r.wasm[i]
-		textbook, scalar, reference, kernel := wasm.Median("textbook"), wasm.Median("scalar"), wasm.Median("reference"),
-			wasm.Median("kernel")
+		textbook, scalar, reference, kernel := wasm.Median("textbook"), wasm.Median("scalar"),
+			wasm.Median("reference"), wasm.Median("kernel")
 		plain, wazero := native.Median("reference"), native.Median("wazero")
-		times = append(times, []string{wasm.Name, micro(kernel), micro(textbook), micro(scalar), micro(reference),
-			micro(plain), micro(wazero)})
+		times = append(times, []string{wasm.Name, micro(kernel), micro(textbook), micro(scalar),
+			micro(reference), micro(plain), micro(wazero)})
 		pace := simdtest.Median(wasm.Calibration) / simdtest.Median(native.Calibration)
 		ratios = append(ratios, []string{wasm.Name, r.judge(textbook/kernel, overTextbook(wasm.Name)),
-			r.judge(scalar/kernel, overScalar(wasm.Name)),
-			r.judge(reference/kernel, 0), r.judge(pace*plain/kernel, 2), r.judge(pace*wazero/kernel, 0)})
+			r.judge(scalar/kernel, overScalar(wasm.Name)), r.judge(reference/kernel, 0),
+			r.judge(pace*plain/kernel, 2), r.judge(pace*wazero/kernel, 0)})
 	}
 	return speedText + inColumns(times) + ratioText + inColumns(ratios)
 }
@@ -178,7 +177,8 @@ func (r *report) cold() string {
 	for _, race := range r.wasm[:len(r.native)] {
 		reference, kernel := race.Timings[2], race.Timings[3]
 		rows = append(rows, []string{race.Name, fmt.Sprintf("%d and %d", kernel.ColdCalls, reference.ColdCalls),
-			micro(kernel.Cold), micro(race.Median("kernel")), micro(reference.Cold), micro(race.Median("reference"))})
+			micro(kernel.Cold), micro(race.Median("kernel")), micro(reference.Cold),
+			micro(race.Median("reference"))})
 	}
 	return coldText + inColumns(rows)
 }
@@ -236,7 +236,8 @@ Medians of five runs in tabs of their own, and the ranges; the most that is want
 `
 
 func (r *report) waiting() string {
-	rows := [][]string{{"data set", "first tree", "range", "end of the search", "range", "at once: first tree", "end"}}
+	rows := [][]string{{"data set", "first tree", "range", "end of the search", "range", "at once: first tree",
+		"end"}}
 	for _, w := range r.waits {
 		if len(w.end) == 0 {
 			rows = append(rows, []string{w.name, "no data", "", "", "", "", ""})

@@ -70,8 +70,8 @@ func measureScaling(t *testing.T) (out scaling) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		t.Logf("%.0f jobs: %.2f times as fast with two workers, the bare loop %.2f; seconds %.1f", pair.Count, pair.Jobs,
-			pair.Bare, pair.Seconds)
+		t.Logf("%.0f jobs: %.2f times as fast with two workers, the bare loop %.2f; seconds %.1f", pair.Count,
+			pair.Jobs, pair.Bare, pair.Seconds)
 		out.jobs, out.bare = append(out.jobs, pair.Jobs), append(out.bare, pair.Bare)
 		time.Sleep(time.Second)
 	}
@@ -100,8 +100,8 @@ two bare loops, which add and multiply in registers and need no memory. Median o
 // twoWorkersText is the section of the report.
 func (r *report) twoWorkersText() string {
 	row := func(what string, all []float64) []string {
-		return []string{what, fmt.Sprintf("%.2f", simdtest.Median(all)), fmt.Sprintf("%.2f to %.2f", slices.Min(all),
-			slices.Max(all))}
+		return []string{what, fmt.Sprintf("%.2f", simdtest.Median(all)),
+			fmt.Sprintf("%.2f to %.2f", slices.Min(all), slices.Max(all))}
 	}
 	s := r.scaling
 	return fmt.Sprintf(scalingText, len(s.jobs)) +

@@ -37,7 +37,8 @@ const pause = 4 * time.Second
 type waiting struct{ name, sample, train, test string }
 
 var waitedFor = []waiting{
-	{name: "WU", sample: "wu"}, {name: "CGM", sample: "cgm"}, {name: "Iris", sample: "iris"}, {name: "BCW", sample: "bcw"},
+	{name: "WU", sample: "wu"}, {name: "CGM", sample: "cgm"}, {name: "Iris", sample: "iris"},
+	{name: "BCW", sample: "bcw"},
 	{name: "Wine", sample: "wine"},
 	{name: "Raisin", train: "raisin-train.csv", test: "raisin-test.csv"},
 }
@@ -72,8 +73,8 @@ func (w waiting) once(b *tab, pause time.Duration) (tree, end float64) {
 		b.sample(w.sample)
 	} else {
 		b.choose("file-input", paperData(b.T, w.train))
-		b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
-			patience)
+		b.wait("the target to be offered",
+			query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 		b.choose("test-file-input", paperData(b.T, w.test))
 		b.wait("the test file to be named", "document.body.textContent.includes("+quote(w.test)+")", patience)
 		b.set("task", "classification")

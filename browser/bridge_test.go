@@ -91,24 +91,26 @@ func TestBridgeStepByStep(t *testing.T) {
 				const first = await s.step(), second = await s.step(), rest = [];
 				for await (const e of s) rest.push(e);
 				return {info: {...s.info, seed: String(s.info.seed)}, first, second, rest};`)
-			if i := got.Info; i.Task != "regression" || i.Target != "y" || i.Seed != "7" || len(i.Features) != 2 ||
-				i.TrainRows != 48 || i.TestRows != 12 {
+			if i := got.Info; i.Task != "regression" || i.Target != "y" || i.Seed != "7" ||
+				len(i.Features) != 2 || i.TrainRows != 48 || i.TestRows != 12 {
 				t.Errorf("info %+v", i)
 			}
 			all := append([]event{got.First, got.Second}, got.Rest...)
 			for i, e := range all {
-				if e.Index != all[0].Index+i || e.Topology.Key == "" || e.Words == "" || e.Gradients <= 0 ||
-					e.Done != (i == len(all)-1) {
+				if e.Index != all[0].Index+i || e.Topology.Key == "" || e.Words == "" ||
+					e.Gradients <= 0 || e.Done != (i == len(all)-1) {
 					t.Errorf("step %d of %d: %+v", i, len(all), e)
 				}
-				if i > 0 && (e.Progress < all[i-1].Progress || e.TotalGradients <= all[i-1].TotalGradients) {
-					t.Errorf("step %d: progress %g after %g, gradients %g after %g", i, e.Progress, all[i-1].Progress,
-						e.TotalGradients, all[i-1].TotalGradients)
+				if i > 0 && (e.Progress < all[i-1].Progress ||
+					e.TotalGradients <= all[i-1].TotalGradients) {
+					t.Errorf("step %d: progress %g after %g, gradients %g after %g", i, e.Progress,
+						all[i-1].Progress, e.TotalGradients, all[i-1].TotalGradients)
 				}
 			}
-			if got.First.Kind != "burn-in" || all[len(all)-1].Kind != "visit" || all[len(all)-1].Progress != 1 {
-				t.Errorf("the first step is a %s, the last a %s at progress %g", got.First.Kind, all[len(all)-1].Kind,
-					all[len(all)-1].Progress)
+			if got.First.Kind != "burn-in" || all[len(all)-1].Kind != "visit" ||
+				all[len(all)-1].Progress != 1 {
+				t.Errorf("the first step is a %s, the last a %s at progress %g", got.First.Kind,
+					all[len(all)-1].Kind, all[len(all)-1].Progress)
 			}
 			checkResults(b)
 			after := script[refusal](b, `return refusal(s.step());`)
@@ -183,11 +185,14 @@ func checkResults(b *tab) {
 	if len(got.Test) != 2 || got.Truth < .8 || got.Truth > 3.2 {
 		b.Errorf("predictions of test rows %+v, true value %g", got.Test, got.Truth)
 	}
-	if m := got.Metrics; m.Test.MSE <= 0 || m.Test.MSE > .1*m.BaselineTest.MSE || m.Test.Rows != 12 || m.Train.Rows != 48 {
+	if m := got.Metrics; m.Test.MSE <= 0 || m.Test.MSE > .1*m.BaselineTest.MSE || m.Test.Rows != 12 ||
+		m.Train.Rows != 48 {
 		b.Errorf("metrics %+v", m)
 	}
-	for name, svg := range map[string]string{"tree": got.Tree, "topologies": got.Bars, "effective-trees": got.Trees} {
-		if !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, " style=") || strings.Contains(svg, "<script") {
+	for name, svg := range map[string]string{"tree": got.Tree, "topologies": got.Bars,
+		"effective-trees": got.Trees} {
+		if !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, " style=") ||
+			strings.Contains(svg, "<script") {
 			b.Errorf("the figure %s is not plain SVG: %.80s", name, svg)
 		}
 	}
@@ -224,7 +229,8 @@ func TestBridgeRunPauseStop(t *testing.T) {
 		t.Errorf("the runs ended %q, %q, %q, want paused, done, stopped", got.First, got.Second, got.Third)
 	}
 	if got.Before < 2 || got.Before > 3 || got.Meanwhile != got.Before || got.After <= got.Before {
-		t.Errorf("%d steps at the pause, %d half a second later, %d at the end", got.Before, got.Meanwhile, got.After)
+		t.Errorf("%d steps at the pause, %d half a second later, %d at the end", got.Before, got.Meanwhile,
+			got.After)
 	}
 	if got.Busy.Code != "busy" {
 		t.Errorf("a step while a run is under way: %+v", got.Busy)
@@ -264,28 +270,35 @@ func TestBridgeTellsWhatIsWrong(t *testing.T) {
 	}{
 		{"no such target", `{data: csv, target: "z"}`, "", "", []string{"z"}},
 		{"no such feature", `{data: csv, target: "y", features: ["x9"]}`, "", "", []string{"x9"}},
-		{"no such task", `{data: csv, target: "y", task: "clustering"}`, "setting", "task", []string{"clustering"}},
+		{"no such task", `{data: csv, target: "y", task: "clustering"}`, "setting", "task",
+			[]string{"clustering"}},
 		{"hold-out above its range", `{data: csv, target: "y", holdout: 0.95}`, "setting", "holdout",
 			[]string{"0.95", "0.9"}},
-		{"hold-out that leaves no test rows", `{data: csv, target: "y", holdout: 0.001}`, "", "", []string{"row"}},
-		{"a setting out of range", `{data: csv, target: "y", preset: "quick", settings: {chains: 1000}}`, "setting", "chains",
+		{"hold-out that leaves no test rows", `{data: csv, target: "y", holdout: 0.001}`, "", "",
+			[]string{"row"}},
+		{"a setting out of range", `{data: csv, target: "y", preset: "quick", settings: {chains: 1000}}`,
+			"setting", "chains",
 			[]string{"chains", "64"}},
-		{"a setting that is no number", `{data: csv, target: "y", preset: "quick", settings: {warmup: NaN}}`, "setting",
-			"warmup", []string{"warmup"}},
-		{"a setting that the preset does not use", `{data: csv, target: "y", settings: {chains: 3}}`, "setting", "chains",
+		{"a setting that is no number", `{data: csv, target: "y", preset: "quick", settings: {warmup: NaN}}`,
+			"setting", "warmup", []string{"warmup"}},
+		{"a setting that the preset does not use", `{data: csv, target: "y", settings: {chains: 3}}`, "setting",
+			"chains",
 			[]string{"chains", "keptDraws"}},
-		{"an unknown setting", `{data: csv, target: "y", settings: {chain: 2}}`, "setting", "chain", []string{"chain"}},
-		{"an unknown preset", `{data: csv, target: "y", preset: "slow"}`, "setting", "preset", []string{"slow"}},
+		{"an unknown setting", `{data: csv, target: "y", settings: {chain: 2}}`, "setting", "chain",
+			[]string{"chain"}},
+		{"an unknown preset", `{data: csv, target: "y", preset: "slow"}`, "setting", "preset",
+			[]string{"slow"}},
 		{"a seed that is none", `{data: csv, target: "y", seed: -1}`, "setting", "seed", []string{"-1"}},
 		{"too many workers", `{data: csv, target: "y", workers: 1000}`, "setting", "workers", []string{"1000"}},
 		{"an empty table", `{data: ""}`, "", "", []string{"empty"}},
 		{"a ragged table", `{data: "a,b\n1,2\n3,4,5\n6,7\n"}`, "", "", []string{"Row 3"}},
-		{"columns of unequal length", `{data: {columns: {x: [1, 2, 3], y: [1, 2]}}, target: "y"}`, "", "", []string{"y"}},
+		{"columns of unequal length", `{data: {columns: {x: [1, 2, 3], y: [1, 2]}}, target: "y"}`, "", "",
+			[]string{"y"}},
 		{"data of no known kind", `{data: 42}`, "", "", []string{"data"}},
 	} {
 		got := script[refusal](b, "return refusal(create("+c.options+"));")
-		if got.Code == "none" || got.Code == "" || !got.Own || c.code != "" && got.Code != c.code || c.field != "" &&
-			got.Field != c.field {
+		if got.Code == "none" || got.Code == "" || !got.Own || c.code != "" && got.Code != c.code ||
+			c.field != "" && got.Field != c.field {
 			t.Errorf("%s: %+v, want code %q and field %q", c.name, got, c.code, c.field)
 		}
 		for _, name := range c.names {
@@ -306,7 +319,8 @@ func TestBridgeTakesAllKindsOfData(t *testing.T) {
 		`new TextEncoder().encode(csv).buffer`,
 		`{columns: {x1: csv.trim().split("\n").slice(1).map(r => +r.split(",")[0]), y: csv.trim().split("\n").slice(1).map(r => +r.split(",")[2])}}`,
 	} {
-		rows := script[int](b, "const s = await open({data: "+data+"}); const n = s.table.rows; s.close(); return n;")
+		rows := script[int](b, "const s = await open({data: "+data+
+			"}); const n = s.table.rows; s.close(); return n;")
 		if rows != 60 {
 			t.Errorf("%s: %d rows, want 60", data, rows)
 		}
@@ -412,7 +426,8 @@ func TestBridgeFastStepByStep(t *testing.T) {
 		}
 		switch e.Kind {
 		case "measure", "embed":
-			if e.Topology == nil || e.Audit != nil || e.Search.Ended != ended || (e.Search.Unexplored != nil) != (ended != "") {
+			if e.Topology == nil || e.Audit != nil || e.Search.Ended != ended ||
+				(e.Search.Unexplored != nil) != (ended != "") {
 				t.Errorf("step %d: %+v", i+1, e)
 			}
 		case "explore":
@@ -421,20 +436,21 @@ func TestBridgeFastStepByStep(t *testing.T) {
 				t.Errorf("step %d: %+v", i+1, e)
 			}
 		case "audit":
-			if ended == "" || e.Search.Ended != ended || e.Topology == nil || e.Audit == nil || !e.Audit.Done {
+			if ended == "" || e.Search.Ended != ended || e.Topology == nil || e.Audit == nil ||
+				!e.Audit.Done {
 				t.Errorf("step %d: %+v", i+1, e)
 			}
 		default:
 			t.Errorf("step %d is of kind %q", i+1, e.Kind)
 		}
 	}
-	if last := got.Steps[len(got.Steps)-1]; last.Search.Ended == "" || last.Search.Auditing+last.Search.Measuring != 0 ||
-		got.Steps[0].Kind != "measure" {
+	if last := got.Steps[len(got.Steps)-1]; last.Search.Ended == "" ||
+		last.Search.Auditing+last.Search.Measuring != 0 || got.Steps[0].Kind != "measure" {
 		t.Errorf("the first step is %+v, the last %+v", got.Steps[0], last)
 	}
 	if got.After.Code != "finished" || got.Kept != 600 || got.Unknown.Field != "iterations" {
-		t.Errorf("a step after the last: %+v; %d draws kept; a setting of the paper's way: %+v", got.After, got.Kept,
-			got.Unknown)
+		t.Errorf("a step after the last: %+v; %d draws kept; a setting of the paper's way: %+v", got.After,
+			got.Kept, got.Unknown)
 	}
 	best := got.Topologies[0]
 	if best.Audit == nil || best.Audit.States == 0 || best.Method == "" || best.Modes < 1 ||

@@ -65,8 +65,9 @@ func TestBridgeComparesBandwidths(t *testing.T) {
 		return {table, events, words: events[0].words, busy, early, own, average, given: await given, gone: await gone, noResult,
 			grid: await refusal(s.chooseBandwidth("many")), misspelt: await refusal(s.chooseBandwidth(null, {onprogress() {}}))};`)
 	table := got.Table
-	if table.Task != "regression" || len(table.Rows) != 2 || table.Rows[0].H != .02 || table.Best != .02 &&
-		table.Best != .2 || table.Gradients < 1000 || !strings.Contains(table.Words, "h = ") {
+	if table.Task != "regression" || len(table.Rows) != 2 || table.Rows[0].H != .02 ||
+		table.Best != .02 && table.Best != .2 || table.Gradients < 1000 ||
+		!strings.Contains(table.Words, "h = ") {
 		t.Fatalf("%+v", table)
 	}
 	total := 0.0
@@ -96,8 +97,8 @@ func TestBridgeComparesBandwidths(t *testing.T) {
 	}{
 		"a second comparison": {got.Busy, "busy"}, "the average before a comparison": {got.Early, "no-result"},
 		"a prediction before a step": {got.NoResult, "no-result"}, "given up": {got.Given, "stopped"},
-		"a newer run": {got.Gone, "replaced"},
-		"no grid":     {got.Grid, "setting"}, "a misspelt option": {got.Misspelt, "setting"},
+		"a newer run": {got.Gone, "replaced"}, "no grid": {got.Grid, "setting"},
+		"a misspelt option": {got.Misspelt, "setting"},
 	} {
 		if r.Code != r.code || !r.Own {
 			t.Errorf("%s: %+v, want code %s", what, r.refusal, r.code)
@@ -154,7 +155,8 @@ func TestBridgeChecksPriors(t *testing.T) {
 		t.Fatalf("%+v", s)
 	}
 	for _, r := range s.Rows {
-		if r.Weight != nil || r.LogScore >= 0 || r.LogScoreError <= 0 || r.Loss < 0 || r.Accuracy <= 0 || r.Accuracy > 1 {
+		if r.Weight != nil || r.LogScore >= 0 || r.LogScoreError <= 0 || r.Loss < 0 || r.Accuracy <= 0 ||
+			r.Accuracy > 1 {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -168,8 +170,8 @@ func TestPageChecks(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", file(t, "few.csv", []byte(few())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
-		patience)
+	b.wait("the target to be offered",
+		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	if !evaluate[bool](b, query("check-priors")+".disabled") {
 		t.Error("a check is offered before there is a tree")
 	}
@@ -190,7 +192,8 @@ func TestPageChecks(t *testing.T) {
 	}
 	b.pressKey("check-bandwidths")
 	b.wait("the comparison to end", query("check-result")+".hidden === false", 4*patience)
-	rows := evaluate[[]string](b, "[..."+query("check-result")+".querySelectorAll('tbody tr')].map(r => r.textContent)")
+	rows := evaluate[[]string](b, "[..."+query("check-result")+
+		".querySelectorAll('tbody tr')].map(r => r.textContent)")
 	if len(rows) != 5 || !strings.Contains(b.text("check-status"), "done") ||
 		!strings.Contains(b.text("check-result"), "Averaged over h") {
 		t.Errorf("rows %q, status %q, result %q", rows, b.text("check-status"), b.text("check-result"))

@@ -204,7 +204,8 @@ func (p spiedInFirefox) outside(js string) string {
 	return tell[string](p.fox, order{Run: "return String(await (async () => {" + js + "})())"})
 }
 func (p spiedInFirefox) inside(frame, js string) string {
-	return tell[string](p.fox, order{Frame: spiedFrames[frame], Run: "return String(await (async () => {" + js + "})())"})
+	return tell[string](p.fox, order{Frame: spiedFrames[frame], Run: "return String(await (async () => {" + js +
+		"})())"})
 }
 func (p spiedInFirefox) at(x, y float64)               { tell[any](p.fox, order{At: []float64{x, y}}) }
 func (p spiedInFirefox) complain(f string, all ...any) { p.Helper(); p.Errorf(f, all...) }
@@ -232,8 +233,7 @@ func (r *reading) until(what, expression string) {
 	r.Helper()
 	got := r.everywhere(fmt.Sprintf(
 		`const end = Date.now() + %d; while (!(%s)) { if (Date.now() > end) return document.body.innerText.slice(0, 1500); await new Promise(go => setTimeout(go, 50)); } return "met";`,
-		patience.Milliseconds(), expression,
-	))
+		patience.Milliseconds(), expression))
 	for frame, met := range got {
 		if met != "met" {
 			r.Fatalf("%s: waited for %s; it reads %s", frame, what, met)
@@ -250,14 +250,11 @@ func (r *reading) begin(stage string) {
 // put chooses a file in every frame, as a person does by the control of that id.
 func (r *reading) put(id, name string, content []byte) {
 	r.Helper()
-	r.everywhere(
-		fmt.Sprintf(
-			`const bytes = Uint8Array.from(atob(%q), c => c.charCodeAt(0)), held = new DataTransfer(), input = document.getElementById(%q);
+	r.everywhere(fmt.Sprintf(
+		`const bytes = Uint8Array.from(atob(%q), c => c.charCodeAt(0)), held = new DataTransfer(), input = document.getElementById(%q);
 		held.items.add(new File([bytes], %q, {type: "text/csv"}));
 		input.files = held.files;
-		input.dispatchEvent(new Event("change", {bubbles: true}));`, base64.StdEncoding.EncodeToString(content), id, name,
-		),
-	)
+		input.dispatchEvent(new Event("change", {bubbles: true}));`, base64.StdEncoding.EncodeToString(content), id, name))
 }
 
 // spy has every frame step and answer everything, and returns how the questions ended, by frame.
@@ -346,11 +343,10 @@ func (r *reading) lockSeen(words string) {
 	r.Helper()
 	for frame, got := range r.everywhere(
 		`const seen = ["lock", "reader"].map(id => document.getElementById(id)).map(e => e !== null && e.checkVisibility() && e.getClientRects().length > 0);
-		return seen.join() + " " + document.getElementById("reader-say")?.textContent;`,
-	) {
+		return seen.join() + " " + document.getElementById("reader-say")?.textContent;`) {
 		if !strings.HasPrefix(got, "true,true ") || !strings.Contains(got, words) {
-			r.complain("%s, %s: whether lock and reader are seen, and what is read there: %s; want %q", r.stage, frame, got,
-				words)
+			r.complain("%s, %s: whether lock and reader are seen, and what is read there: %s; want %q",
+				r.stage, frame, got, words)
 		}
 	}
 }
@@ -367,11 +363,12 @@ func (r *reading) pressIn(frame, id string) {
 	r.Helper()
 	var at, in []float64
 	found := r.inside(frame,
-		fmt.Sprintf(`const e = document.getElementById(%q); e.scrollIntoView({block: "nearest", behavior: "instant"});
+		fmt.Sprintf(
+			`const e = document.getElementById(%q); e.scrollIntoView({block: "nearest", behavior: "instant"});
 		await new Promise(go => setTimeout(go, 50)); const box = e.getBoundingClientRect(); return JSON.stringify([box.x + box.width / 2, box.y + box.height / 2])`, id))
 	around := r.outside(fmt.Sprintf(
-		`const box = document.getElementById(%q).getBoundingClientRect(); return JSON.stringify([box.x, box.y])`, frame,
-	))
+		`const box = document.getElementById(%q).getBoundingClientRect(); return JSON.stringify([box.x, box.y])`,
+		frame))
 	if json.Unmarshal([]byte(found), &at) != nil || json.Unmarshal([]byte(around), &in) != nil {
 		r.Fatalf("%s: where is #%s? %s %s", frame, id, found, around)
 	}
@@ -395,8 +392,7 @@ func (r *reading) attack(session []byte) {
 	r.until("the frames to be ready",
 		`document.documentElement.hasAttribute("data-dressed") && document.getElementById("run-button").disabled === false`)
 	r.outside(
-		`const end = Date.now() + 60000; while (!Object.values(spies).every(spy => spy.port)) { if (Date.now() > end) throw new Error("no port"); await new Promise(go => setTimeout(go, 50)); }`,
-	)
+		`const end = Date.now() + 60000; while (!Object.values(spies).every(spy => spy.port)) { if (Date.now() > end) throw new Error("no port"); await new Promise(go => setTimeout(go, 50)); }`)
 	everything := "[..." + questions + ", ..." + longQuestions + "]"
 
 	r.begin("broken") // while a sample is open
@@ -406,15 +402,16 @@ func (r *reading) attack(session []byte) {
 	r.nothingHeard()
 
 	r.begin("given") // the host reads what it gave, as ever
-	r.outside(`await each(spy => spy.ask("open", {data: ` + quote(hostsTable()) + `, name: "hosts.csv", target: "y"}))`)
+	r.outside(`await each(spy => spy.ask("open", {data: ` + quote(hostsTable()) +
+		`, name: "hosts.csv", target: "y"}))`)
 	for frame, ends := range r.spy(fewQuestions) {
 		for method, end := range ends {
 			if end != "answered" {
 				r.complain("given, %s: %s ended with %q", frame, method, end)
 			}
 		}
-		if all := strings.Join(r.heard.of("given", frame), ""); !strings.Contains(all, "Hostlabel") ||
-			!strings.Contains(all, "Hostcolumn") {
+		all := strings.Join(r.heard.of("given", frame), "")
+		if !strings.Contains(all, "Hostlabel") || !strings.Contains(all, "Hostcolumn") {
 			r.complain("%s: of its own table the host hears nothing", frame)
 		}
 	}
@@ -473,11 +470,9 @@ func (r *reading) dialogHolds() {
 		`document.getElementById("consent-say").textContent === "Tick the sentence first."`)
 	r.everywhere(
 		`document.getElementById("consent-tick").click(); document.getElementById("consent-tick").checked = true; document.getElementById("consent-agree").click();
-		document.getElementById("consent-agree").dispatchEvent(new MouseEvent("click", {bubbles: true}));`,
-	)
+		document.getElementById("consent-agree").dispatchEvent(new MouseEvent("click", {bubbles: true}));`)
 	for frame, got := range r.everywhere(
-		`const open = document.getElementById("consent").open; document.getElementById("consent").close(); return open`,
-	) {
+		`const open = document.getElementById("consent").open; document.getElementById("consent").close(); return open`) {
 		if got != "true" {
 			r.complain("%s: a script agreed", frame)
 		}
@@ -529,8 +524,8 @@ func (r *reading) covered() {
 		globalThis.early = seen; globalThis.opened = performance.now(); return document.getElementById("consent").open`)
 	r.pressIn(frame, "consent-tick")
 	if got := r.inside(frame,
-		`return (await early) - opened < 900 && document.getElementById("consent-tick").checked`); early != "true" ||
-		got != "false" {
+		`return (await early) - opened < 900 && document.getElementById("consent-tick").checked`); early !=
+		"true" || got != "false" {
 		r.complain("a tick in the first second counts: %s", say())
 	}
 	r.outside(`const over = document.createElement("div"); over.id = "over";
@@ -580,7 +575,8 @@ func (r *reading) storm() {
 		r.complain("in the storm nothing was answered: the test is broken")
 	}
 	for _, line := range lines {
-		if at := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(line, secret) }); at >= 0 {
+		at := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(line, secret) })
+		if at >= 0 {
 			r.complain("in the storm the server heard %s: %.300s", secrets[at], line)
 		}
 	}
@@ -594,8 +590,8 @@ func (r *reading) kept(p *spiedInChromium) {
 		held.items.add(new File([%q], "Zsecretfile.csv", {type: "text/csv"}));
 		input.files = held.files;
 		input.dispatchEvent(new Event("change", {bubbles: true}));`, secretTable()))
-	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv: 60")`,
-		patience)
+	p.frames[frame].wait("the table",
+		`document.getElementById("data-line").textContent.includes("Zsecretfile.csv: 60")`, patience)
 	r.begin("kept")
 	r.outside(`await spies.embed.ask("step")`)
 	p.frames[frame].wait("the table to be kept", `(async () => {
@@ -606,16 +602,16 @@ func (r *reading) kept(p *spiedInChromium) {
 	time.Sleep(500 * time.Millisecond) // the lock on the folder is given back
 	r.outside(
 		`spies.embed.frame.src = "about:blank"; await new Promise(go => setTimeout(go, 500)); spies.embed = new Spy("embed");
-		while (!spies.embed.port) await new Promise(go => setTimeout(go, 50));`,
-	)
+		while (!spies.embed.port) await new Promise(go => setTimeout(go, 50));`)
 	delete(p.frames, frame)
 	r.inside(frame,
 		`while (document.getElementById("kept").hidden) await new Promise(go => setTimeout(go, 50)); document.getElementById("kept-open").click()`)
-	p.frames[frame].wait("the table", `document.getElementById("data-line").textContent.includes("Zsecretfile.csv:")`,
-		patience)
+	p.frames[frame].wait("the table",
+		`document.getElementById("data-line").textContent.includes("Zsecretfile.csv:")`, patience)
 	r.refused(map[string]map[string]string{frame: r.spy(questions)[frame]})
 	for _, line := range r.heard.of("kept", frame) {
-		if at := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(line, secret) }); at >= 0 {
+		at := slices.IndexFunc(secrets, func(secret string) bool { return strings.Contains(line, secret) })
+		if at >= 0 {
 			r.complain("of the table that was kept the server heard %s: %.300s", secrets[at], line)
 		}
 	}
@@ -647,7 +643,8 @@ func TestHostReadsOnlyWhatIsAgreed(t *testing.T) {
 	session := secretSession(t)
 	t.Run("Chromium", func(t *testing.T) {
 		heard := &listener{}
-		l := newLesson(t, course{markup: spyPage, files: map[string]string{"dcctree.html": singlePath(t)}, under: heard})
+		l := newLesson(t, course{markup: spyPage, files: map[string]string{"dcctree.html": singlePath(t)},
+			under: heard})
 		l.allow("Content Security Policy", "does not match the recipient")
 		l.viewport(1440, 900)
 		p := &spiedInChromium{l, map[string]*tab{}}
@@ -659,8 +656,8 @@ func TestHostReadsOnlyWhatIsAgreed(t *testing.T) {
 	})
 	t.Run("Firefox", func(t *testing.T) {
 		heard := &listener{}
-		_, _, url := serveLesson(t, course{markup: spyPage, files: map[string]string{"dcctree.html": singlePath(t)},
-			under: heard})
+		_, _, url := serveLesson(t,
+			course{markup: spyPage, files: map[string]string{"dcctree.html": singlePath(t)}, under: heard})
 		f := newFox(t, 4*patience)
 		f.open(url)
 		(&reading{T: t, spiedPage: spiedInFirefox{f}, heard: heard}).attack(session)
@@ -689,12 +686,11 @@ func TestFrameOfTheSameOrigin(t *testing.T) {
 // TestConsentDialogIsUsable: it fits, in both languages, widths and color schemes, and axe has nothing against it or
 // the line beside the lock.
 func TestConsentDialogIsUsable(t *testing.T) {
-	l := newLesson(t,
-		course{
-			markup: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>
+	l := newLesson(t, course{
+		markup: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A lesson</title>
 		<style>body{margin:0} iframe{border:0;width:100%;height:780px;display:block}</style><iframe title="Laboratory"></iframe>
 		<script>document.querySelector("iframe").src = "` + kitName + `/dcctree/embed.html#preset=first&parent=" + encodeURIComponent(location.origin)</script>`,
-		})
+	})
 	f := l.inside("embed.html")
 	f.ready()
 	execute(f, npmFile(t, "axe-core", "axe.min.js")+"\n;0")
@@ -719,9 +715,9 @@ func TestConsentDialogIsUsable(t *testing.T) {
 				for _, fault := range f.violations(`document.getElementById("consent")`) {
 					t.Errorf("%s: %.400s", name, fault)
 				}
-				if cut := evaluate[string](f,
-					`(d => [...d.querySelectorAll("*"), d].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0).map(e => e.id || e.localName).join())(document.getElementById("consent"))`); cut !=
-					"" {
+				cut := evaluate[string](f,
+					`(d => [...d.querySelectorAll("*"), d].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0).map(e => e.id || e.localName).join())(document.getElementById("consent"))`)
+				if cut != "" {
 					t.Errorf("%s: wider than their place: %s", name, cut)
 				}
 				if !evaluate[bool](f,

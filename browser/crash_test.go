@@ -98,7 +98,8 @@ func TestLostWorkerChangesNothing(t *testing.T) {
 			b := bridge(t, shared.served, sabotage())
 			got := script[outcome](b, "const harm = () => "+harm+";"+run)
 			if got.Ended != "done" || got.Result != undisturbed.Result {
-				t.Errorf("ended %q; results\n%s\nundisturbed\n%s", got.Ended, got.Result, undisturbed.Result)
+				t.Errorf("ended %q; results\n%s\nundisturbed\n%s", got.Ended, got.Result,
+					undisturbed.Result)
 			}
 			if len(got.Notices) != 1 || got.Notices[0].Kind != "worker-replaced" ||
 				!strings.Contains(got.Notices[0].Message, "nothing that was found is lost") {
@@ -216,8 +217,8 @@ func TestFiftyLostWorkersChangeNothing(t *testing.T) {
 		got := run(seed, min(2, 50-breaks))
 		breaks, replaced = breaks+got.Breaks, replaced+got.Replaced
 		if got.Digest != undisturbed.Digest || len(got.Notices) > 0 {
-			t.Errorf("run %d, %d workers broken: %.60s, undisturbed %.60s; notices %q", seed, got.Breaks, got.Digest,
-				undisturbed.Digest, got.Notices)
+			t.Errorf("run %d, %d workers broken: %.60s, undisturbed %.60s; notices %q", seed, got.Breaks,
+				got.Digest, undisturbed.Digest, got.Notices)
 		}
 	}
 	if breaks != 50 || replaced < breaks/2 { // one that breaks when the run has ended is not replaced

@@ -69,8 +69,8 @@ func TestMessyTableIsUnderstoodAndCorrected(t *testing.T) {
 			t.Errorf("nothing says %q: %s", want, notes)
 		}
 	}
-	if target := evaluate[string](b, query("target")+".value + ' ' + "+query("task")+".options[0].textContent"); target !=
-		"Miete auto: regression" {
+	target := evaluate[string](b, query("target")+".value + ' ' + "+query("task")+".options[0].textContent")
+	if target != "Miete auto: regression" {
 		t.Errorf("%s is proposed", target)
 	}
 	b.listsRowsLeftOut()
@@ -80,7 +80,8 @@ func TestMessyTableIsUnderstoodAndCorrected(t *testing.T) {
 	b.kind("erfasst", "days")
 	b.wait("days", noted+".includes('the day before the month') && "+noted+".includes('5 features')", patience)
 	b.kind("Größe", "days")
-	b.wait("the mistake to be named", "document.querySelector('#data-issue').textContent.includes('Größe')", patience)
+	b.wait("the mistake to be named", "document.querySelector('#data-issue').textContent.includes('Größe')",
+		patience)
 	b.kind("Größe", "")
 	b.wait("the mistake to go", "document.querySelector('#data-issue').textContent === ''", patience)
 	b.clickOn("[data-column=Nr]")
@@ -117,7 +118,8 @@ func (b *tab) listsRowsLeftOut() {
 	b.click("leftout-save")
 	b.wait("the file", "spy.saved", patience)
 	saved := evaluate[string](b, "spy.saved")
-	if lines := strings.Count(saved, "\n"); lines != 501 || !strings.HasPrefix(saved, "row,missing\n5,Stadtteil\n") {
+	if lines := strings.Count(saved, "\n"); lines != 501 ||
+		!strings.HasPrefix(saved, "row,missing\n5,Stadtteil\n") {
 		b.Errorf("%d lines were saved: %.60q", lines, saved)
 	}
 	execute(b, "document.querySelector('#leftout').close()")
@@ -137,8 +139,8 @@ func TestOwnTableRunsAndFolds(t *testing.T) {
 	b.set("holdout-seed", "7")
 	b.wait("no mark", "document.querySelector('[aria-invalid]') === null", patience)
 	b.run()
-	b.wait("the section to fold", query("data-change")+".getAttribute('aria-expanded') === 'false' && !"+query("target")+
-		".checkVisibility()", patience)
+	b.wait("the section to fold", query("data-change")+".getAttribute('aria-expanded') === 'false' && !"+
+		query("target")+".checkVisibility()", patience)
 	b.wait("a tree", tree, patience)
 	if got := evaluate[string](b, line); got != "flats.csv: 81 training and 27 test rows, 4 features" {
 		t.Errorf("the table in one line: %s", got)
@@ -148,13 +150,15 @@ func TestOwnTableRunsAndFolds(t *testing.T) {
 	first := b.metric("baseline-mse")
 	b.set("holdout-seed", "8")
 	b.run()
-	b.wait("other test rows", fmt.Sprintf("Number(document.querySelector('[data-metric=baseline-mse]').dataset.value) "+
-		"!== %v && document.querySelector('[data-metric=baseline-mse]').textContent !== %s", first, quote(b.text("metrics"))),
-		patience)
+	b.wait("other test rows",
+		fmt.Sprintf("Number(document.querySelector('[data-metric=baseline-mse]').dataset.value) !== %v && "+
+			"document.querySelector('[data-metric=baseline-mse]').textContent !== %s", first,
+			quote(b.text("metrics"))), patience)
 	b.click("stop")
 	b.rests("stopped")
 	b.click("data-change")
-	b.wait("the section to open", query("standardize")+".checkVisibility() && "+query("standardize")+".checked", patience)
+	b.wait("the section to open", query("standardize")+".checkVisibility() && "+query("standardize")+".checked",
+		patience)
 	b.clickOn("#standardize")
 	b.run()
 	b.wait("the raw target to be said", noted+".includes('sampled as it is')", patience)
@@ -205,13 +209,14 @@ func TestPastedTables(t *testing.T) {
 	b.set("paste-text", "only one column\n1\n2\n")
 	b.click("paste-read")
 	b.wait("the fault", "document.querySelector('#paste-say').textContent.includes('one column')", patience)
-	if kept := evaluate[string](b, query("paste-text")+".value + "+line); !strings.HasPrefix(kept, "only one column") ||
-		!strings.Contains(kept, "Iris") {
+	kept := evaluate[string](b, query("paste-text")+".value + "+line)
+	if !strings.HasPrefix(kept, "only one column") || !strings.Contains(kept, "Iris") {
 		t.Errorf("after a fault the field and the table are %q", kept)
 	}
 	b.set("paste-text", "u,v\n1,2\n2,3\n3,5\n")
 	b.click("paste-read")
-	b.wait("the table", line+" === 'Pasted table: 3 rows, 2 columns' && !document.querySelector('#paste').open", patience)
+	b.wait("the table", line+" === 'Pasted table: 3 rows, 2 columns' && !document.querySelector('#paste').open",
+		patience)
 }
 
 // A generated sample without one of its columns, or with another target, runs as any table: its true tree is then not
@@ -242,7 +247,8 @@ func TestSampleWithoutAColumn(t *testing.T) {
 	b.run()
 	b.rests("done")
 	b.wait("the true tree",
-		`document.body.textContent.includes("true tree") && document.body.textContent.includes("True partition")`, patience)
+		`document.body.textContent.includes("true tree") && document.body.textContent.includes("True partition")`,
+		patience)
 }
 
 // A table of 256 columns: the list shows a part and finds the rest, and all that are shown are unticked at once.

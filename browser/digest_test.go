@@ -95,8 +95,8 @@ func nativeRun(t *testing.T, c set, text []byte) (out digested) {
 		t.Fatal(err)
 	}
 	run, err := study.New(csv, &study.RunOptions{Target: c.target, Task: "auto", Split: "random",
-		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: c.settings, Standardize: "no", Predictive: "likelihood",
-		Workers: 2}, nil)
+		HoldoutSeed: "1", Preset: "fast", Seed: "1", Settings: c.settings, Standardize: "no",
+		Predictive: "likelihood", Workers: 2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,8 @@ func compare(t *testing.T, where string, native, got digested, whole bool) {
 	}
 	for i, n := range native.Jobs {
 		if got.Jobs[i] != n {
-			t.Fatalf("%s: job %d of %d differs: %+v, natively %+v", where, i+1, len(native.Jobs), got.Jobs[i], n)
+			t.Fatalf("%s: job %d of %d differs: %+v, natively %+v", where, i+1, len(native.Jobs),
+				got.Jobs[i], n)
 		}
 	}
 	if whole && got.Digest != native.Digest {

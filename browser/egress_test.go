@@ -77,9 +77,8 @@ func tryWays(t *testing.T, host string) string {
 
 // triedSays are parts of what Chromium says on its console of ways that are tried.
 var triedSays = []string{"Content Security Policy", "violates", "Refused", "ERR_", "Failed to", "MIME type",
-	"NetworkError", "WebSocket connection",
-	"EventSource", "downloaded font", "Unsafe attempt to load", "XSLTProcessor", "FedCM", "Web Bundle",
-	"Blocked form submission", "was preloaded using", "SpeculationRules"}
+	"NetworkError", "WebSocket connection", "EventSource", "downloaded font", "Unsafe attempt to load",
+	"XSLTProcessor", "FedCM", "Web Bundle", "Blocked form submission", "was preloaded using", "SpeculationRules"}
 
 // prefix is put in front of the source of the page's real workers: they try everything at once, and again in the middle
 // of the run. How much they tried comes back over a BroadcastChannel.
@@ -144,9 +143,8 @@ func TestWithoutPolicyEverythingLeaves(t *testing.T) {
 // plainWays arrive from every browser, from a page and from a worker, where no policy holds, whether there is a guard
 // or not.
 var plainWays = map[string][]string{
-	"page": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "beacon", "import", "script", "module-script", "css-font",
-		"image", "srcset",
-		"svg-image", "poster", "css-background", "video", "audio"},
+	"page": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "beacon", "import", "script", "module-script",
+		"css-font", "image", "srcset", "svg-image", "poster", "css-background", "video", "audio"},
 	"worker": {"fetch", "fetch-post", "fetch-keepalive", "xhr", "import", "import-scripts"},
 }
 

@@ -31,8 +31,8 @@ func around(t *testing.T, policy, body, script string) string {
 	t.Helper()
 	site := serve.Handler(shared.site)
 	url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		kind, text := "text/html; charset=utf-8", "<!doctype html><html lang=\"en\"><title>A page of somebody else</title>"+
-			body+`<script type="module" src="/host.js"></script>`
+		kind, text := "text/html; charset=utf-8", "<!doctype html><html lang=\"en\"><title>A page of "+
+			"somebody else</title>"+body+`<script type="module" src="/host.js"></script>`
 		switch r.URL.Path {
 		case "/host":
 			if policy != "" {
@@ -97,8 +97,8 @@ func nativeWU(t *testing.T) (out answer) {
 	}
 	run, err := study.New(read("wu-train"),
 		&study.RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "first",
-			Seed: "1", Settings: sets[0].settings, Standardize: "no", Predictive: "likelihood", Truth: "wu", Workers: 2,
-			Test: true, TestName: "wu-test"}, read("wu-test"))
+			Seed: "1", Settings: sets[0].settings, Standardize: "no", Predictive: "likelihood", Truth: "wu",
+			Workers: 2, Test: true, TestName: "wu-test"}, read("wu-test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,8 @@ func nativeWU(t *testing.T) (out answer) {
 		t.Fatal(err)
 	}
 	all := run.Topologies()
-	return answer{digestOf(t, run).Digest, []string{all[0].Name, all[1].Name}, []float64{all[0].Weight, all[1].Weight}}
+	return answer{digestOf(t, run).Digest, []string{all[0].Name, all[1].Name},
+		[]float64{all[0].Weight, all[1].Weight}}
 }
 
 // asks defines answerOf(element).
@@ -142,8 +143,8 @@ func TestFiveElements(t *testing.T) {
 		t.Fatal(err, b.situation())
 	}
 	if got.Compiles != 1 || got.Most > got.Processors || got.Most == 0 || got.Left != 0 || got.Both != 5 {
-		t.Errorf("%d compiled modules, at most %d computing workers on %d processors, %d left; %d coordinators", got.Compiles,
-			got.Most, got.Processors, got.Left, got.Both)
+		t.Errorf("%d compiled modules, at most %d computing workers on %d processors, %d left; %d coordinators",
+			got.Compiles, got.Most, got.Processors, got.Left, got.Both)
 	}
 	if !containsAny(strings.Join(got.Said, "|"), []string{"Waiting: another figure"}) {
 		t.Errorf("the elements said %q: none waited", got.Said)
@@ -221,8 +222,8 @@ func TestElementUnderStrictPolicy(t *testing.T) {
 		t.Errorf("answers %+v", got)
 	}
 	if math.Abs(got.Height-got.Inner) > 2 || !got.Fallback || got.Waits {
-		t.Errorf("the frame is %v px high, its page %v; fallback hidden %v, still waiting %v", got.Height, got.Inner,
-			got.Fallback, got.Waits)
+		t.Errorf("the frame is %v px high, its page %v; fallback hidden %v, still waiting %v", got.Height,
+			got.Inner, got.Fallback, got.Waits)
 	}
 }
 
@@ -261,8 +262,9 @@ func TestElementLife(t *testing.T) {
 			await new Promise(go => setTimeout(go, 300));
 			return {...out, workers: kit.workers, coordinators: kit.coordinators, frames: document.querySelectorAll("dcc-tree").length};`, quote(steps())))
 		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" ||
-			got.Fit != "csv-ragged" || got.Closed != "closed" || got.Features != "petal_length,petal_width 3 0.05" ||
-			got.Workers != 0 || got.Coordinators != 0 || got.Frames != 0 {
+			got.Fit != "csv-ragged" || got.Closed != "closed" ||
+			got.Features != "petal_length,petal_width 3 0.05" || got.Workers != 0 ||
+			got.Coordinators != 0 || got.Frames != 0 {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -336,9 +338,9 @@ func TestAxeOfElements(t *testing.T) {
 	b.open(url)
 	b.wait("the run's end", "globalThis.done === true", 3*patience)
 	b.audit("an element after a run")
-	if n := script[int](b,
-		`return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`); n <
-		10 {
+	n := script[int](b,
+		`return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`)
+	if n < 10 {
 		t.Errorf("axe looked at %d places inside the frame", n)
 	}
 }
@@ -385,7 +387,8 @@ func TestElementWithinItsPage(t *testing.T) {
 		out.refused = await tree.run({signal: abort.signal}).catch(e => e.code);
 		tree.remove();
 		return out;`)
-	if got.Paused != "paused" || got.Steps != 2 || got.Rows < 30 || got.State != "stopped" || got.Refused != "stopped" {
+	if got.Paused != "paused" || got.Steps != 2 || got.Rows < 30 || got.State != "stopped" ||
+		got.Refused != "stopped" {
 		t.Errorf("runs %+v", got)
 	}
 	if got.Lang != "de" || got.Title != "Bayessche Entscheidungsbäume" || !got.Locked || !got.Hidden {

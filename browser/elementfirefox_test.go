@@ -28,10 +28,9 @@ func TestElementInFirefox(t *testing.T) {
 	f := newFox(t, 6*patience)
 	f.allowed = []string{"favicon.ico"} // which the host's policy forbids
 	f.open(url)
-	tell[any](f,
-		order{
-			Run: `const end = Date.now() + 300000; while (done < 2) { if (Date.now() > end) throw new Error("no end"); await new Promise(go => setTimeout(go, 100)); }`,
-		})
+	tell[any](f, order{
+		Run: `const end = Date.now() + 300000; while (done < 2) { if (Date.now() > end) throw new Error("no end"); await new Promise(go => setTimeout(go, 100)); }`,
+	})
 	for i, a := range tell[[]answer](f, order{Run: `return Promise.all(trees.map(answerOf))`}) {
 		if a.Digest != native.Digest || a.Names[0] != native.Names[0] || a.Weights[0] != native.Weights[0] ||
 			a.Weights[1] != native.Weights[1] {
@@ -69,8 +68,9 @@ func TestFrameInFirefox(t *testing.T) {
 	}
 	tell[any](f, order{Run: `say("run")`})
 	f.wait("the end of the run", `heard.some(m => m.type === "done")`)
-	if got := tell[[]string](f, order{Run: `return [...new Set(heard.map(m => m.type))]`}); !containsAny(strings.Join(got,
-		" "), []string{"height"}) || !containsAny(strings.Join(got, " "), []string{"step"}) {
+	got := tell[[]string](f, order{Run: `return [...new Set(heard.map(m => m.type))]`})
+	if !containsAny(strings.Join(got, " "), []string{"height"}) ||
+		!containsAny(strings.Join(got, " "), []string{"step"}) {
 		t.Errorf("heard %q", got)
 	}
 }

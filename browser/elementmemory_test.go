@@ -70,14 +70,14 @@ func TestMountedAndRemoved(t *testing.T) {
 			continue
 		}
 		if now.heap > 1.1*first.heap || now.resident > 1.1*first.resident {
-			t.Errorf("after %d elements: heap %.1f MB, renderers %.1f MB; after ten %.1f and %.1f MB", 10*(k+1), now.heap,
-				now.resident, first.heap, first.resident)
+			t.Errorf("after %d elements: heap %.1f MB, renderers %.1f MB; after ten %.1f and %.1f MB",
+				10*(k+1), now.heap, now.resident, first.heap, first.resident)
 		}
 	}
 	left := script[struct{ Workers, Coordinators, Stepped, Compiles int }](b, "return kit")
 	if left.Workers != 0 || left.Coordinators != 0 || left.Stepped != 10*tens+10 || left.Compiles < 1 {
-		t.Errorf("of %d elements %d workers and %d coordinators are left; %d computed; %d modules were compiled", 10*tens+10,
-			left.Workers, left.Coordinators, left.Stepped, left.Compiles)
+		t.Errorf("of %d elements %d workers and %d coordinators are left; %d computed; %d modules were "+
+			"compiled", 10*tens+10, left.Workers, left.Coordinators, left.Stepped, left.Compiles)
 	}
 	if n := workerThreads(t); n != 0 {
 		t.Errorf("%d threads of workers are left in the renderers", n)

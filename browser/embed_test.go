@@ -95,8 +95,8 @@ func (b *tab) frameText(expression string) string {
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	answer, err := chromedp.Call(ctx, runtime.Evaluate,
-		runtime.EvaluateParams{Expression: "(async () => String(await (" + expression + ")))()", ContextID: world,
-			ReturnByValue: &byValue, AwaitPromise: &wait})
+		runtime.EvaluateParams{Expression: "(async () => String(await (" + expression + ")))()",
+			ContextID: world, ReturnByValue: &byValue, AwaitPromise: &wait})
 	if err != nil || answer.ExceptionDetails != nil {
 		b.Fatalf("in the frame, %.200s: %v %v", expression, err, answer)
 	}
@@ -128,7 +128,8 @@ func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
 	}
 	quietHeight := heights()
 	execute(b, "say('step')")
-	b.wait("a step", "heard.filter(m => m.type === 'step').length === 1 && last('progress')?.state === 'paused'", patience)
+	b.wait("a step", "heard.filter(m => m.type === 'step').length === 1 && last('progress')?.state === 'paused'",
+		patience)
 	execute(b, "say('run')")
 	b.wait("the run to go on", "heard.filter(m => m.type === 'step').length > 2", patience)
 	execute(b, "say('pause')")
@@ -148,7 +149,8 @@ func TestFrameTellsItsHeightAndObeysItsParent(t *testing.T) {
 	if n := len(heights()); n > 60 {
 		t.Errorf("%d heights were told", n)
 	}
-	if got := evaluate[[]string](b, "[...new Set(heard.filter(m => m.dcctree !== 1).map(m => m.type))]"); len(got) > 0 {
+	if got := evaluate[[]string](b, "[...new Set(heard.filter(m => m.dcctree !== 1).map(m => m.type))]"); len(got) >
+		0 {
 		t.Errorf("messages without a version: %v", got)
 	}
 }
@@ -162,16 +164,17 @@ func TestFrameObeysNobodyElse(t *testing.T) {
 			b, _ := framing(t, link)
 			execute(b, "['run', 'step', 'stop', 'connect'].forEach(type => say(type))")
 			time.Sleep(1500 * time.Millisecond)
-			if state := b.frameText(
-				`document.getElementById("state").textContent + document.getElementById("steps").textContent`,
-			); state != "ready" {
+			state := b.frameText(
+				`document.getElementById("state").textContent + document.getElementById("steps").textContent`)
+			if state != "ready" {
 				t.Errorf("the frame is %q", state)
 			}
-			if got := evaluate[[]string](b, "[...new Set(heard.map(m => m.type))]"); !slices.Equal(got, []string{"height"}) {
+			got := evaluate[[]string](b, "[...new Set(heard.map(m => m.type))]")
+			if !slices.Equal(got, []string{"height"}) {
 				t.Errorf("the frame said %v", got)
 			}
-			if told := strings.Contains(b.frameText(`document.getElementById("notice").textContent`),
-				"parent"); told != (name == "two parents") {
+			told := strings.Contains(b.frameText(`document.getElementById("notice").textContent`), "parent")
+			if told != (name == "two parents") {
 				t.Errorf("that the link's parent is not obeyed is told: %v", told)
 			}
 		})

@@ -36,8 +36,7 @@ func (b *tab) tickOnly(names ...string) {
 	execute(b,
 		fmt.Sprintf(
 			`document.querySelectorAll("#embed-parts input").forEach(e => { const want = %s.includes(e.dataset.part) || %s.includes(e.dataset.panel); if (e.checked !== want) e.click(); })`,
-			quote(names), quote(names),
-		))
+			quote(names), quote(names)))
 }
 
 func TestSnippetsRun(t *testing.T) {
@@ -55,8 +54,8 @@ func TestSnippetsRun(t *testing.T) {
 	b.set("embed-height", "450")
 	execute(b, "document.getElementById('embed-lock').click(); document.getElementById('embed-run').click()")
 	b.set("embed-tutorial", "run: Press Run & watch.\n\nRead the \"first\" split.\n")
-	b.wait("the snippets", query("embed-frame")+".value.includes('seed=3') && "+query("embed-wrong")+".textContent === ''",
-		patience)
+	b.wait("the snippets", query("embed-frame")+".value.includes('seed=3') && "+query("embed-wrong")+
+		".textContent === ''", patience)
 	frame, element, module := evaluate[string](b, query("embed-frame")+".value"), evaluate[string](b,
 		query("embed-element")+".value"), evaluate[string](b, query("embed-module")+".value")
 	t.Logf("%s\n%s\n%s", frame, element, module)
@@ -68,13 +67,14 @@ func TestSnippetsRun(t *testing.T) {
 			}
 			b.open(lessonPage(t, snippet) + "/lesson")
 			frame := map[bool]string{true: "document.querySelector('iframe')",
-				false: "document.querySelector('dcc-tree')?.shadowRoot?.querySelector('iframe')"}[name == "frame"]
-			b.wait("the frame to grow with its tree", frame+"?.getBoundingClientRect().height > 700", 2*patience)
+				false: "document.querySelector('dcc-tree')?.shadowRoot?.querySelector('iframe')"}[name ==
+				"frame"]
+			b.wait("the frame to grow with its tree", frame+"?.getBoundingClientRect().height > 700",
+				2*patience)
 			b.inFrame("the end of the run", `document.getElementById("state").textContent === "done"`)
 			got := b.frameText(
 				`[document.getElementById("data-line").textContent.slice(0, 4), document.getElementById("seed").value, document.getElementById("seed").disabled, document.getElementById("log").closest("[data-off]") !== null,
-				document.getElementById("plate").closest("[data-off]") === null, document.querySelectorAll("#lessons li").length, document.querySelector("#lessons li").textContent].join()`,
-			)
+				document.getElementById("plate").closest("[data-off]") === null, document.querySelectorAll("#lessons li").length, document.querySelector("#lessons li").textContent].join()`)
 			if got != "Iris,3,true,true,true,2,Press Run & watch." {
 				t.Errorf("the %s shows %s", name, got)
 			}
@@ -133,8 +133,8 @@ func TestTableBreaksNoSnippet(t *testing.T) {
 	for name, expression := range given {
 		snippet := strings.ReplaceAll(evaluate[string](b, query("embed-"+name)+".value"), shared.static, ".")
 		url, stop, err := listen(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			kind, text := "text/html; charset=utf-8", "<!doctype html><html lang=en><title>A lesson</title>\n"+snippet+
-				"\n<p id=after>After.</html>"
+			kind, text := "text/html; charset=utf-8", "<!doctype html><html lang=en><title>A "+
+				"lesson</title>\n"+snippet+"\n<p id=after>After.</html>"
 			switch r.URL.Path {
 			case "/dcctree.js":
 				kind, text = "text/javascript; charset=utf-8", keepsTable
@@ -152,7 +152,8 @@ func TestTableBreaksNoSnippet(t *testing.T) {
 		page.open(url + "/lesson")
 		page.wait("the end of the page", `document.readyState === "complete"`, patience)
 		got := evaluate[string](page,
-			`[...document.querySelectorAll("#after:last-child, #broken")].map(e => e.id).join() + " " + `+expression)
+			`[...document.querySelectorAll("#after:last-child, #broken")].map(e => e.id).join() + " " + `+
+				expression)
 		if strings.TrimSpace(got) != "after "+strings.TrimSpace(breaking) {
 			t.Errorf("%s: the page has %q, want the table %q", name, got, breaking)
 		}

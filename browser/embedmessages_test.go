@@ -49,9 +49,9 @@ func TestTenThousandDamagedMessages(t *testing.T) {
 		document.body.append(other);
 	}`)
 	time.Sleep(2 * time.Second)
-	if state := b.frameText(
-		`document.getElementById("state").textContent + document.getElementById("steps").textContent`,
-	); sent != 10000 || state != "ready" {
+	state := b.frameText(
+		`document.getElementById("state").textContent + document.getElementById("steps").textContent`)
+	if sent != 10000 || state != "ready" {
 		t.Errorf("after %d damaged messages the frame is %q", sent, state)
 	}
 	codes := evaluate[[]string](b, "[...new Set(heard.filter(m => m.type === 'error').map(m => m.code))].sort()")
@@ -118,9 +118,9 @@ func TestPortOfAFrame(t *testing.T) {
 		got.Bytes < 1000 || got.Label != "true" {
 		t.Errorf("the port answers %+v", got)
 	}
-	if shown := b.frameText(
-		`document.documentElement.dataset.theme + document.getElementById("log").hasAttribute("data-off") + document.getElementById("data").hasAttribute("data-off") + document.getElementById("seed").disabled`,
-	); shown != "darktruefalsetrue" {
+	shown := b.frameText(
+		`document.documentElement.dataset.theme + document.getElementById("log").hasAttribute("data-off") + document.getElementById("data").hasAttribute("data-off") + document.getElementById("seed").disabled`)
+	if shown != "darktruefalsetrue" {
 		t.Errorf("after set the frame is %s", shown)
 	}
 	for _, c := range [][2]string{ // what may open a table comes last
@@ -149,7 +149,8 @@ func TestPortOfAFrame(t *testing.T) {
 	} {
 		call, want := c[0], c[1]
 		refused := script[string](b, "return refusal("+call+")")
-		if want == "" && (refused == "done" || strings.HasPrefix(refused, "internal")) || want != "" && refused != want {
+		if want == "" && (refused == "done" || strings.HasPrefix(refused, "internal")) ||
+			want != "" && refused != want {
 			t.Errorf("ask(%s): %q, want %q", call, refused, want)
 		}
 	}
@@ -189,7 +190,8 @@ func TestLeaseOfWorkers(t *testing.T) {
 		alone := script[float64](b, `const start = performance.now(); await ask("run"); return `+leases+
 			`.length === 1 ? performance.now() - start : 0`)
 		if alone < 2000 {
-			t.Errorf("unanswered, the frame ran within %.0f ms, or asked for no workers: it must wait 2000 ms", alone)
+			t.Errorf("unanswered, the frame ran within %.0f ms, or asked for no workers: it must wait "+
+				"2000 ms", alone)
 		}
 		b.wait("the workers to be given back", "events.some(e => e.event === 'release')", patience)
 		execute(b,
@@ -202,8 +204,8 @@ func TestLeaseOfWorkers(t *testing.T) {
 		}
 		execute(b, `for (const grant of [{id: -1, workers: 1}, {id: {}, workers: 1}, 5, null, {id: `+leases+
 			`[0].detail.id, workers: "many"}]) ask("grant", grant)`)
-		if state := script[string](b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 1}); return ran`); state !=
-			"done" {
+		state := script[string](b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 1}); return ran`)
+		if state != "done" {
 			t.Errorf("granted a worker, the run is %s", state)
 		}
 	})
@@ -214,8 +216,8 @@ func TestLinkOfAFrame(t *testing.T) {
 	b, _ := framing(t, "parent=HOST&steps=3&lang=de&theme=dark&mode=fast&target=y&tutorial=Schau%20hin.&data="+
 		strings.ReplaceAll(strings.ReplaceAll(madeTable(), "\n", "%0A"), ",", "%2C"))
 	b.wait("ready", "last('ready')", patience)
-	if line := b.frameText(`document.getElementById("data-line").textContent`); !strings.HasPrefix(line,
-		"Tabelle: 60 Zeilen") {
+	line := b.frameText(`document.getElementById("data-line").textContent`)
+	if !strings.HasPrefix(line, "Tabelle: 60 Zeilen") {
 		t.Errorf("the table of the link reads %q", line)
 	}
 	execute(b, "say('run')")
@@ -223,9 +225,9 @@ func TestLinkOfAFrame(t *testing.T) {
 	if n := evaluate[int](b, "heard.filter(m => m.type === 'step').length"); n != 3 {
 		t.Errorf("the run paused after %d steps", n)
 	}
-	if scheme := b.frameText(
-		`getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.documentElement).colorScheme`,
-	); scheme != "rgb(15, 18, 22)dark" {
+	scheme := b.frameText(
+		`getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.documentElement).colorScheme`)
+	if scheme != "rgb(15, 18, 22)dark" {
 		t.Errorf("the dark theme is %s", scheme)
 	}
 	execute(b, "say('run')")

@@ -30,7 +30,8 @@ func (b *tab) walk() []string {
 			b.Fatalf("the keyboard is at %q of the host page", at)
 		}
 		ids = append(ids,
-			b.frameText(`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(document.activeElement)`))
+			b.frameText(
+				`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(document.activeElement)`))
 	}
 	b.Fatal("400 times Tab do not lead through the frame")
 	return nil
@@ -39,8 +40,7 @@ func (b *tab) walk() []string {
 // unfoldAll opens the folded sections of the frame.
 func (b *tab) unfoldAll() {
 	b.frameText(
-		`["data-change", "model-change"].forEach(id => { const e = document.getElementById(id); if (e.getAttribute("aria-expanded") === "false") e.click(); })`,
-	)
+		`["data-change", "model-change"].forEach(id => { const e = document.getElementById(id); if (e.getAttribute("aria-expanded") === "false") e.click(); })`)
 	b.inFrame("the sections to be open",
 		`!document.getElementById("model-body").hidden && !document.getElementById("data-body").hidden`)
 }
@@ -48,7 +48,8 @@ func (b *tab) unfoldAll() {
 // hides are parts, with ids of what the keyboard reaches in them where they are shown and a run is done.
 var hides = map[string][]string{"seed": {"seed"}, "settings": {"settings-open"}, "file": {"file", "paste-open"},
 	"step": {"step-button"}, "take": {"take-link", "save-session", "stan"},
-	"compare": {"allrows-open", "methods-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"}, "samples": {
+	"compare": {"allrows-open", "methods-open", "paper-open"}, "language": {"de"}, "lock": {"lock-test"},
+	"samples": {
 		"iris",
 	}, "details": {"diag-open"}, "row": {"row-next", "row"}, "tree": {"zoom-in"}, "bandwidth": {"bandwidth"}}
 
@@ -89,7 +90,8 @@ func TestHiddenIsUnreachable(t *testing.T) {
 				t.Errorf("%s is hidden, and Tab reaches #%s", name, id)
 			}
 			if !slices.Contains(all, id) {
-				t.Errorf("where %s is shown Tab does not reach #%s: the test above says nothing", name, id)
+				t.Errorf("where %s is shown Tab does not reach #%s: the test above says nothing", name,
+					id)
 			}
 		}
 	}
@@ -147,8 +149,9 @@ func TestLockedIsShownAndKept(t *testing.T) {
 	} {
 		b.frameText(`document.getElementById("` + opener + `").click()`)
 		b.inFrame("the dialog", `document.querySelector("dialog[open]")`)
-		if got := b.frameText(`(all => all.length > 2 && all.every(e => e.disabled))([...document.querySelectorAll("` +
-			fields + `")])`); got != "true" {
+		if got := b.frameText(
+			`(all => all.length > 2 && all.every(e => e.disabled))([...document.querySelectorAll("` +
+				fields + `")])`); got != "true" {
 			t.Errorf("%s opens fields that can be edited", opener)
 		}
 		b.frameText(`document.querySelector("dialog[open]").close()`)
@@ -158,8 +161,8 @@ func TestLockedIsShownAndKept(t *testing.T) {
 	}
 	execute(b, "say('run')") // running is not locked by lock=1
 	b.wait("a second run", "heard.filter(m => m.type === 'done').length === 2", 2*patience)
-	if got := b.frameText(`document.getElementById("seed").disabled + document.getElementById("seed").value`); got !=
-		"true7" {
+	if got := b.frameText(
+		`document.getElementById("seed").disabled + document.getElementById("seed").value`); got != "true7" {
 		t.Errorf("after a run the seed is %s", got)
 	}
 }
@@ -169,9 +172,9 @@ func TestLockedRunRefusesMessages(t *testing.T) {
 	execute(b, "say('run'); say('step')")
 	b.wait("two refusals", "heard.filter(m => m.type === 'error' && m.code === 'locked').length === 2", patience)
 	time.Sleep(500 * time.Millisecond)
-	if state := b.frameText(
-		`document.getElementById("state").textContent + document.getElementById("run-button").disabled`,
-	); state != "readytrue" {
+	state := b.frameText(
+		`document.getElementById("state").textContent + document.getElementById("run-button").disabled`)
+	if state != "readytrue" {
 		t.Errorf("the locked run is %s", state)
 	}
 }
@@ -179,7 +182,8 @@ func TestLockedRunRefusesMessages(t *testing.T) {
 // press gives the frame's element the keyboard by Tab, as a person does, and presses a key.
 func (b *tab) tabTo(id string) {
 	b.Helper()
-	reachable := "(e => e !== null && !e.disabled && e.checkVisibility())(document.getElementById(" + quote(id) + "))"
+	reachable := "(e => e !== null && !e.disabled && e.checkVisibility())(document.getElementById(" + quote(id) +
+		"))"
 	b.inFrame("#"+id+" to be reachable", reachable)
 	for range 200 {
 		if b.frameText("document.activeElement.id") == id {
@@ -192,12 +196,11 @@ func (b *tab) tabTo(id string) {
 
 // A tutorial from its first step to its last, by keyboard alone.
 func TestTutorialByKeyboard(t *testing.T) {
-	b, _ := framing(t, "dataset=wu&parent=HOST&show=run,trees,seed&tutorial=run: Press Run.|weights: Which tree is "+
-		"best?|seed: Take another seed.|Write it down.")
+	b, _ := framing(t, "dataset=wu&parent=HOST&show=run,trees,seed&tutorial=run: Press Run.|weights: Which tree "+
+		"is best?|seed: Take another seed.|Write it down.")
 	pointed := func() string {
 		return b.frameText(
-			`[...document.querySelectorAll(".is-pointed")].map(e => e.id + getComputedStyle(e).outlineStyle + parseFloat(getComputedStyle(e).outlineWidth)).join()`,
-		)
+			`[...document.querySelectorAll(".is-pointed")].map(e => e.id + getComputedStyle(e).outlineStyle + parseFloat(getComputedStyle(e).outlineWidth)).join()`)
 	}
 	present := func() string {
 		return b.frameText(`document.querySelector("#lessons [aria-current=step]").textContent`)
@@ -231,7 +234,8 @@ func TestTutorialByKeyboard(t *testing.T) {
 	b.inFrame("the third step, its section open",
 		`document.querySelector("#seed.is-pointed") && !document.getElementById("model-body").hidden`)
 	b.do("Enter", chromedp.KeyEvent(kb.Enter))
-	b.inFrame("the last step", `document.querySelector("#lessons [aria-current=step]").textContent.includes("Write")`)
+	b.inFrame("the last step",
+		`document.querySelector("#lessons [aria-current=step]").textContent.includes("Write")`)
 	if at := b.frameText("document.activeElement.id"); at != "tutorial-back" || pointed() != "" {
 		t.Errorf("at the end the keyboard is at %q, and %q is outlined", at, pointed())
 	}

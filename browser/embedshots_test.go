@@ -47,14 +47,16 @@ var lessons = map[string]struct{ words, frame, part string }{
 func TestEmbeddingPictures(t *testing.T) {
 	for name, lesson := range lessons {
 		t.Run(name, func(t *testing.T) {
-			l := newLesson(t, course{markup: fmt.Sprintf(lessonMarkup, lesson.words+lesson.frame+heightScript(t)),
-				files: map[string]string{"dcctree.html": singlePath(t)}})
+			l := newLesson(t,
+				course{markup: fmt.Sprintf(lessonMarkup, lesson.words+lesson.frame+heightScript(t)),
+					files: map[string]string{"dcctree.html": singlePath(t)}})
 			l.viewport(1160, 900)
 			l.scheme("light")
 			f := l.inside(lesson.part)
 			f.rests("done")
 			f.wait("the last results to be drawn",
-				tree+" && document.querySelector('#facts').textContent.includes('Digest of the results')", patience)
+				tree+" && document.querySelector('#facts').textContent.includes('Digest of the "+
+					"results')", patience)
 			l.photograph(name+"-desktop", 1160, "light", f)
 			l.photograph(name+"-phone", 390, "light", f)
 			if name == "frame" {
@@ -109,6 +111,5 @@ func (b *tab) settles(what, number string) {
 	b.wait(what,
 		fmt.Sprintf(
 			`(async () => { const before = %s; await new Promise(go => setTimeout(go, 1000)); return before === %s; })()`,
-			number, number,
-		), patience)
+			number, number), patience)
 }

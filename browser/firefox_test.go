@@ -55,7 +55,8 @@ func newFox(t *testing.T, limit time.Duration) *fox {
 func startFox(t *testing.T, limit time.Duration, more ...string) *fox {
 	t.Helper()
 	dir := t.TempDir()
-	cmd := exec.Command("node", append([]string{"npm/drive.mjs", fmt.Sprint(limit.Milliseconds()), dir}, more...)...)
+	cmd := exec.Command("node", append([]string{"npm/drive.mjs", fmt.Sprint(limit.Milliseconds()), dir},
+		more...)...)
 	orders, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +171,8 @@ func TestSameBitsInFirefox(t *testing.T) {
 			text := table(t, c.file)
 			native := nativeRun(t, c, text)
 			got := tell[digested](&fox{T: t, orders: f.orders, answers: f.answers},
-				order{Run: `const {create} = await import("./dcctree.js");` + c.script(text, 2, inFirefox)})
+				order{Run: `const {create} = await import("./dcctree.js");` +
+					c.script(text, 2, inFirefox)})
 			if !c.whole {
 				native.Jobs = native.Jobs[:min(len(native.Jobs), len(got.Jobs))]
 			}
@@ -235,8 +237,8 @@ func TestOfflineInFirefox(t *testing.T) {
 
 // provoked is what Firefox says when a way out ends nowhere.
 var provoked = []string{"Content-Security-Policy", "Content Security Policy", "NetworkError", "establish a connection",
-	"WebTransportError", "may not load data", "content blocked", "MIME type", "recipient window", "rejected by sanitizer",
-	"was interrupted"}
+	"WebTransportError", "may not load data", "content blocked", "MIME type", "recipient window",
+	"rejected by sanitizer", "was interrupted"}
 
 // Nothing leaves from Firefox either, served with headers and from a plain static host.
 func TestNothingLeavesFirefox(t *testing.T) {

@@ -99,7 +99,8 @@ func profiles(t *testing.T) []profiled {
 			return []profiled{firefox, {"Chromium", []string{path}, true}}
 		}
 	}
-	t.Log("there is no whole Chromium here, Debian has it in chromium: the headless shell is read, which keeps no fields")
+	t.Log("there is no whole Chromium here, Debian has it in chromium: the headless shell is read, which keeps " +
+		"no fields")
 	path, err := browserPath()
 	if err != nil {
 		t.Fatal(err)
@@ -144,8 +145,8 @@ func (f *fox) step() {
 	f.wait("a step to be possible", query("step")+".disabled === false")
 	before := tell[string](f, order{Run: `return document.getElementById("steps").textContent`})
 	tell[any](f, order{Run: query("step") + ".click()"})
-	f.wait("the step", query("state")+`.textContent === "paused" && document.getElementById("steps").textContent !== `+
-		quote(before))
+	f.wait("the step", query("state")+
+		`.textContent === "paused" && document.getElementById("steps").textContent !== `+quote(before))
 }
 
 // choose has the page open the table as a file.
@@ -161,7 +162,9 @@ func TestForgetLeavesNothing(t *testing.T) {
 	for _, browser := range profiles(t) {
 		t.Run(browser.name, func(t *testing.T) {
 			profile := t.TempDir()
-			visit := func() *fox { return startFox(t, 2*patience, append([]string{profile}, browser.more...)...) }
+			visit := func() *fox {
+				return startFox(t, 2*patience, append([]string{profile}, browser.more...)...)
+			}
 			old := newMarked("old.csv")
 			isMoved(t, visit(), old)
 			isInFiles(t, found(t, profile, old.texts...))
@@ -176,9 +179,11 @@ func TestForgetLeavesNothing(t *testing.T) {
 			isForgottenElsewhere(f)
 			f.end() // a browser that ends writes down what is open
 			if browser.typed && len(found(t, profile, control)) == 0 {
-				t.Error("the browser does not write down what is typed: that it leaves the page's own fields out shows nothing")
+				t.Error("the browser does not write down what is typed: that it leaves the page's " +
+					"own fields out shows nothing")
 			}
-			all := map[string]*marked{"the own file": own, "the pasted table": pasted, "what stands in the field": typed}
+			all := map[string]*marked{"the own file": own, "the pasted table": pasted,
+				"what stands in the field": typed}
 			for what, m := range all {
 				if left := found(t, profile, m.texts...); len(left) > 0 {
 					t.Errorf("%s is in %v", what, left)

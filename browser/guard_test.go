@@ -149,7 +149,8 @@ func TestNoPeerConnectionAnywhere(t *testing.T) {
 	inBoth(t, append(broken, "write", "textContent", lateTimer), func(p anyPage) {
 		p.open(without(p.T, "guard.js") + "/" + quiet)
 		if found := p.eval(findPeers); len(found) < 12 || !slices.Contains(found, "own") {
-			p.Errorf("without the guard peer connections are found by %v alone: the attack looks in too few places", found)
+			p.Errorf("without the guard peer connections are found by %v alone: the attack looks in too "+
+				"few places", found)
 		}
 		p.open(shared.static + "/" + quiet)
 		p.ready()
@@ -213,7 +214,8 @@ func TestNothingLeadsAway(t *testing.T) {
 	inBoth(t, append(broken, "aborted", "is not a function", "NS_"), func(p anyPage) {
 		bare := newTrap(p.T)
 		// the control: a page without a guard
-		for _, way := range []string{"href", "assign", "meta", "link", "loose", "own", "form", "page", "hidden"} {
+		for _, way := range []string{"href", "assign", "meta", "link", "loose", "own", "form", "page",
+			"hidden"} {
 			p.open(shared.static + "/bare")
 			p.eval(fmt.Sprintf(`document.body.innerHTML = "<a target=_blank></a>"; %s[%q](%q); return [];`,
 				leadAway, way, bare.URL+"/"+way))
@@ -263,18 +265,19 @@ func TestEveryWorkerIsLocked(t *testing.T) {
 		p.Cleanup(stop)
 		p.before(fmt.Sprintf(`spy.tried = 0;
 			new BroadcastChannel("tried").onmessage = () => spy.tried++;
-			spy.prefix = 'for (const to of [%q, %q]) fetch(to).catch(() => {}); new BroadcastChannel("tried").postMessage(1);';`,
-			url+"/leak", trap.URL+"/leak"))
+			spy.prefix = 'for (const to of [%q, %q]) fetch(to).catch(() => {}); new BroadcastChannel("tried").postMessage(1);';`, url+"/leak", trap.URL+"/leak"))
 		p.open(url + "/" + quiet + "&data=%22")
 		p.eval(waitFor(`document.querySelector("[data-test=file-input]").disabled === false`))
 		p.choose(own)
-		p.eval(waitFor(`document.getElementById("data-line").textContent.includes("own.csv:") && spy.tried >= 3`))
+		p.eval(waitFor(
+			`document.getElementById("data-line").textContent.includes("own.csv:") && spy.tried >= 3`))
 		p.ready()
 		time.Sleep(500 * time.Millisecond)
 		mu.Lock()
 		defer mu.Unlock()
 		if paths, connections := trap.caught(); len(seen) > 0 || len(paths) > 0 || connections > 0 {
-			p.Errorf("workers reached the page's host %d times, another %v with %d connections", len(seen), paths, connections)
+			p.Errorf("workers reached the page's host %d times, another %v with %d connections", len(seen),
+				paths, connections)
 		}
 	})
 }

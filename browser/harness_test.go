@@ -161,8 +161,8 @@ func browserPath() (string, error) {
 	if path := os.Getenv("DCCTREE_BROWSER"); path != "" {
 		return path, nil
 	}
-	names := []string{"chromium-headless-shell", "chrome-headless-shell", "headless-shell", "chromium", "chromium-browser",
-		"google-chrome", "google-chrome-stable"}
+	names := []string{"chromium-headless-shell", "chrome-headless-shell", "headless-shell", "chromium",
+		"chromium-browser", "google-chrome", "google-chrome-stable"}
 	for _, name := range names {
 		if path, err := exec.LookPath(name); err == nil {
 			return path, nil

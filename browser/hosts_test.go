@@ -44,7 +44,8 @@ const kitName = "https://kit.example"
 func newLesson(t *testing.T, c course) *coursePage {
 	t.Helper()
 	own, kits, url := serveLesson(t, c)
-	l := &coursePage{tab: newTab(t, noteRefusals), worlds: map[string]runtime.ExecutionContextID{}, own: own, kits: kits}
+	l := &coursePage{tab: newTab(t, noteRefusals), worlds: map[string]runtime.ExecutionContextID{}, own: own,
+		kits: kits}
 	if err := chromedp.Listen(l.ctx, l.note); err != nil {
 		t.Fatal(err)
 	}

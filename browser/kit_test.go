@@ -89,7 +89,8 @@ func TestProgramsAskARun(t *testing.T) {
 		t.Errorf("before the first step: %q", got.Early)
 	}
 	last := got.Progress[len(got.Progress)-1]
-	if got.State != "done" || last.Progress != 1 || !last.Answered || last.Steps != len(got.Progress) || last.Words == "" {
+	if got.State != "done" || last.Progress != 1 || !last.Answered || last.Steps != len(got.Progress) ||
+		last.Words == "" {
 		t.Errorf("the run is %s, the last progress %+v of %d", got.State, last, len(got.Progress))
 	}
 	weights := 0.0
@@ -104,7 +105,8 @@ func TestProgramsAskARun(t *testing.T) {
 			for k, n := range v.Shape {
 				want *= n
 				if len(d.Coords[v.Dims[k]]) != n {
-					t.Errorf("%s: %s has %d values along %s, whose labels are %q", d.Name, v.Name, n, v.Dims[k], d.Coords[v.Dims[k]])
+					t.Errorf("%s: %s has %d values along %s, whose labels are %q", d.Name, v.Name,
+						n, v.Dims[k], d.Coords[v.Dims[k]])
 				}
 			}
 			if v.Length != want || !v.Float64 {
@@ -113,15 +115,16 @@ func TestProgramsAskARun(t *testing.T) {
 		}
 	}
 	if len(got.Draws) != got.Measured || math.Abs(weights-1) > 1e-9 || got.One != got.Draws[0].Count {
-		t.Errorf("draws of %d of %d topologies, weights that sum to %v; the heaviest has %d, alone %d", len(got.Draws),
-			got.Measured, weights, got.Draws[0].Count, got.One)
+		t.Errorf("draws of %d of %d topologies, weights that sum to %v; the heaviest has %d, alone %d",
+			len(got.Draws), got.Measured, weights, got.Draws[0].Count, got.One)
 	}
 	compareWithFile(t, got.Stan, got.Draws[0].Count, got.Density)
 	d, f := got.Diagnostics, got.Fingerprint
 	if strings.Contains(d.Sentence, "is not reliable") != (len(d.Unreliable) > 0) ||
-		d.Good != strings.HasPrefix(d.Sentence, "Settled: ") || d.Good && len(d.Unreliable)+len(d.Doubted) > 0 ||
-		d.Good != (d.Outcome == "settled") || d.Verdict != d.Sentence || len(d.Plan) != len(d.Advice) || !d.Done ||
-		d.Ended == "" || d.Measured != got.Measured || d.Judged < 1 || d.Audits.Done < 1 || !(d.LeastEffectiveNumber > 0) {
+		d.Good != strings.HasPrefix(d.Sentence, "Settled: ") ||
+		d.Good && len(d.Unreliable)+len(d.Doubted) > 0 || d.Good != (d.Outcome == "settled") ||
+		d.Verdict != d.Sentence || len(d.Plan) != len(d.Advice) || !d.Done || d.Ended == "" ||
+		d.Measured != got.Measured || d.Judged < 1 || d.Audits.Done < 1 || !(d.LeastEffectiveNumber > 0) {
 		t.Errorf("diagnostics %+v", d)
 	}
 	if f.Digest != got.Digest || f.Version != got.Version || f.Seed != "7" || f.Preset != "fast" || !f.Done ||
@@ -129,8 +132,8 @@ func TestProgramsAskARun(t *testing.T) {
 		t.Errorf("fingerprint %+v, the digest is %s", f, got.Digest)
 	}
 	if !regexp.MustCompile(
-		`^dcctree \d+\.\d+\.\d+ data=[0-9a-f]{16} model=[0-9a-f]{16} seed=7 steps=\d+ digest=[0-9a-f]{16}$`,
-	).MatchString(f.Line) {
+		`^dcctree \d+\.\d+\.\d+ data=[0-9a-f]{16} model=[0-9a-f]{16} seed=7 steps=\d+ digest=[0-9a-f]{16}$`).
+		MatchString(f.Line) {
 		t.Errorf("the line %q", f.Line)
 	}
 	first := strings.Split(f.Line, " steps=")[0]
@@ -153,7 +156,8 @@ func compareWithFile(t *testing.T, stan string, draws int, density float64) {
 	}
 	first, _, _ := strings.Cut(lines[0], ",")
 	if got, _ := strconv.ParseFloat(first, 64); !found || count != draws || got != density {
-		t.Errorf("%d draws in the file and %d as numbers; the first log density is %v and %v", count, draws, got, density)
+		t.Errorf("%d draws in the file and %d as numbers; the first log density is %v and %v", count, draws,
+			got, density)
 	}
 }
 
@@ -200,15 +204,16 @@ func TestWorkersOfAPool(t *testing.T) {
 		s.close();
 		return out;`)
 	if got.Opened != 0 || got.Waiting != 0 || got.Granted != 2 || got.After != 0 {
-		t.Errorf("workers: %d when open, %d while waiting, %d of 2 leased, %d afterwards", got.Opened, got.Waiting,
-			got.Granted, got.After)
+		t.Errorf("workers: %d when open, %d while waiting, %d of 2 leased, %d afterwards", got.Opened,
+			got.Waiting, got.Granted, got.After)
 	}
-	if got.Paused != "paused" || got.Code != "closed" || got.State != "done" || got.Twice != 3 || got.Released != 3 {
-		t.Errorf("a wait was called off as %q and %q, the run ended %q; %d leases, %d releases", got.Paused, got.Code,
-			got.State, got.Twice, got.Released)
+	if got.Paused != "paused" || got.Code != "closed" || got.State != "done" || got.Twice != 3 ||
+		got.Released != 3 {
+		t.Errorf("a wait was called off as %q and %q, the run ended %q; %d leases, %d releases", got.Paused,
+			got.Code, got.State, got.Twice, got.Released)
 	}
 	if got.Digest != got.Own || len(got.Notices) > 0 || len(got.Asked) != 3 || got.Asked[0] != 4 {
-		t.Errorf("digest %s, with workers of its own %s; notices %q; asked for %v", got.Digest, got.Own, got.Notices,
-			got.Asked)
+		t.Errorf("digest %s, with workers of its own %s; notices %q; asked for %v", got.Digest, got.Own,
+			got.Notices, got.Asked)
 	}
 }

@@ -44,8 +44,8 @@ func (b *tab) speaks(tag, title, run, state string) {
 	if got := b.text("run"); got != run {
 		b.Errorf("in %s the button reads %q, want %q", tag, got, run)
 	}
-	if got := evaluate[string](b, `document.querySelector("[data-language][aria-current=true]").dataset.language`); got !=
-		tag {
+	if got := evaluate[string](b,
+		`document.querySelector("[data-language][aria-current=true]").dataset.language`); got != tag {
 		b.Errorf("in %s the switch marks %q", tag, got)
 	}
 }
@@ -75,7 +75,8 @@ func TestGerman(t *testing.T) {
 	b.settled()
 	b.inGerman("after a run")
 	for _, dialog := range []struct{ opener, id string }{{"settings-open", "settings"}, {"paper-open", "paper"},
-		{"methods-open", "methods"}, {"lock-test", "lock-dialog"}, {"allrows-open", "allrows"}, {"diag-open", "diag"}} {
+		{"methods-open", "methods"}, {"lock-test", "lock-dialog"}, {"allrows-open", "allrows"},
+		{"diag-open", "diag"}} {
 		b.click(dialog.opener)
 		b.wait("the dialog "+dialog.id, "document.getElementById("+quote(dialog.id)+").open", patience)
 		if dialog.id == "lock-dialog" {
@@ -83,8 +84,9 @@ func TestGerman(t *testing.T) {
 			b.wait("a verdict", lockJudged, patience)
 		}
 		if dialog.id == "allrows" || dialog.id == "diag" {
-			b.wait("the figures of "+dialog.id, `["zeigen Schritt", "neuesten Stand"].some(w => document.getElementById("`+
-				dialog.id+`-status").textContent.includes(w))`, patience)
+			b.wait("the figures of "+dialog.id,
+				`["zeigen Schritt", "neuesten Stand"].some(w => document.getElementById("`+dialog.id+
+					`-status").textContent.includes(w))`, patience)
 			execute(b, `document.querySelectorAll("#`+dialog.id+` details").forEach(d => d.open = true)`)
 			b.see("german-" + dialog.id)
 		}
@@ -100,18 +102,21 @@ func TestGerman(t *testing.T) {
 	b.viewport(1440, 900)
 	results := `[...document.querySelectorAll("[data-metric]")].map(e => e.dataset.metric + e.dataset.value).join() + ` +
 		query("log") + `.children.length`
-	before, seed := evaluate[string](b, results), evaluate[string](b, `window.sameage = true, `+query("seed")+
-		`.value = "12", `+query("seed")+`.dispatchEvent(new Event("input", {bubbles: true})), `+query("seed")+".value")
+	before, seed := evaluate[string](b, results),
+		evaluate[string](b, `window.sameage = true, `+query("seed")+`.value = "12", `+query("seed")+
+			`.dispatchEvent(new Event("input", {bubbles: true})), `+query("seed")+".value")
 	time.Sleep(time.Second) // figures are drawn anew for the width
 	b.click("language-en")
 	b.speaks("en", english, "Run", "done")
 	b.wait("the error in English", errorSaid+".startsWith('leer.csv: The file is empty.')", patience)
 	b.wait("the verdict in English",
-		`/^(Settled|Nearly settled|Not settled|Not known): /.test(document.getElementById("verdict").textContent)`, patience)
+		`/^(Settled|Nearly settled|Not settled|Not known): /.test(document.getElementById("verdict").textContent)`,
+		patience)
 	if after := evaluate[string](b, results); after != before || before == "" {
 		b.Errorf("the change of language changed results:\n%s\n%s", before, after)
 	}
-	if !evaluate[bool](b, "window.sameage === true && "+tree) || evaluate[string](b, query("seed")+".value") != seed {
+	if !evaluate[bool](b, "window.sameage === true && "+tree) ||
+		evaluate[string](b, query("seed")+".value") != seed {
 		b.Error("the change of language loaded the page anew, or lost the tree or what was typed")
 	}
 	if link := evaluate[string](b, "location.hash"); !strings.Contains(link, "lang=en") {
@@ -136,8 +141,9 @@ func (b *tab) badFileInGerman() {
 	b.Helper()
 	b.choose("file-input", file(b.T, "leer.csv", nil))
 	b.wait("the error", errorSaid+" !== ''", patience)
-	if got, want := evaluate[string](b, errorSaid), "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und "+
-		"mindestens zwei Zeilen wählen."; got != want {
+	got, want := evaluate[string](b, errorSaid), "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile "+
+		"und mindestens zwei Zeilen wählen."
+	if got != want {
 		b.Errorf("a bad file: %q, want %q", got, want)
 	}
 	b.wait("the state", query("state")+".textContent === 'fertig'", patience)
@@ -151,8 +157,8 @@ func (b *tab) remarksInGerman() {
 	table := "x,leer,fest,y\n1,,7,2\n,,7,3\n3,,7,1\n4,,7,5\n2,,7,2.5\n"
 	b.choose("file-input", file(b.T, "hinweise.csv", []byte(table)))
 	missing := noted + ".includes('Spalte \"x\" hat 1 fehlenden Wert, zuerst in Zeile 3.')"
-	b.wait("the remark on the table",
-		missing+" && "+noted+".includes('Spalte \"leer\" bleibt weg: Sie hat in keiner Zeile einen Wert.')", patience)
+	b.wait("the remark on the table", missing+" && "+noted+".includes('Spalte \"leer\" bleibt weg: Sie hat in "+
+		"keiner Zeile einen Wert.')", patience)
 	b.inGerman("a table with remarks")
 	b.set("target", "fest")
 	const issue = "document.getElementById('data-issue').textContent"
@@ -173,7 +179,8 @@ func (b *tab) germanFiles() {
 	for button, wanted := range map[string][]string{
 		"take-report": {`<html lang="de">`, "Welcher Baum?", "Trainingszeilen", "gemessen, ausgehend von",
 			"Posterior-Verteilung über Bäume"},
-		"take-rules-text": {"Mittel von y nach dem Entscheidungsbaum {1,5,6}.", "Eine von ", "wenn x3 <= ", "sonst:"},
+		"take-rules-text": {"Mittel von y nach dem Entscheidungsbaum {1,5,6}.", "Eine von ", "wenn x3 <= ",
+			"sonst:"},
 	} {
 		name, content := b.caught(dir, func() { b.click(button) })
 		for _, want := range wanted {

@@ -81,8 +81,8 @@ const readings = `addEventListener("DOMContentLoaded", () => {
 func (b *tab) load(name, path string, limit time.Duration) float64 {
 	b.Helper()
 	b.choose("file-input", path)
-	b.wait("the table", fmt.Sprintf("document.querySelector('#data-line').textContent.startsWith(%s)", quote(name+":")),
-		limit)
+	b.wait("the table", fmt.Sprintf("document.querySelector('#data-line').textContent.startsWith(%s)",
+		quote(name+":")), limit)
 	return evaluate[float64](b, "(spy.named - spy.chosen) / 1000")
 }
 
@@ -126,8 +126,8 @@ func (b *tab) takesLarge(l large, path string) float64 {
 	if n := b.shares(); n < 5 {
 		b.Errorf("progress was told %d times while the file was read", n)
 	}
-	if line := evaluate[string](b, "document.querySelector('#data-line').textContent"); line != "large.csv: 100,000 "+
-		"rows, 21 columns" {
+	line := evaluate[string](b, "document.querySelector('#data-line').textContent")
+	if line != "large.csv: 100,000 rows, 21 columns" {
 		b.Errorf("the page says %q", line)
 	}
 	b.run()
@@ -199,7 +199,8 @@ func TestReadingIsGivenUp(t *testing.T) {
 	}
 	if b.text("error") != "" || evaluate[string](b, shownResults) != results ||
 		!evaluate[bool](b, query("reading")+".hidden") {
-		t.Errorf("the results were %s and are %s; %s", results, evaluate[string](b, shownResults), b.situation())
+		t.Errorf("the results were %s and are %s; %s", results, evaluate[string](b, shownResults),
+			b.situation())
 	}
 	b.run()
 	b.rests("done")
@@ -258,7 +259,8 @@ func firstStep(t *testing.T, text []byte) (out digested) {
 		t.Fatal(err)
 	}
 	run, err := study.New(csv, &study.RunOptions{Target: "y", Task: "auto", Split: "random",
-		HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2}, nil)
+		HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2},
+		nil)
 	if err != nil {
 		t.Fatal(err)
 	}

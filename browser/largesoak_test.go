@@ -40,8 +40,8 @@ func TestSoakMillionRows(t *testing.T) {
 	b.click("stop")
 	b.rests("stopped")
 	b.better(million)
-	t.Logf("read in %.1f s, first tree after %.1f s, longest task %.0f ms; peak of the memory %.0f MB when read, %.0f "+
-		"MB at the first tree, %.0f MB after three steps",
+	t.Logf("read in %.1f s, first tree after %.1f s, longest task %.0f ms; peak of the memory %.0f MB when read, "+
+		"%.0f MB at the first tree, %.0f MB after three steps",
 		loaded, after, b.longest(0), read/1e6, answered/1e6, peak/1e6)
 	if peak > mostMemory || read == 0 {
 		t.Errorf("the page took %.0f MB, want %.0f at most", peak/1e6, mostMemory/1e6)
@@ -70,8 +70,8 @@ func memory(t *testing.T) (sum float64) {
 		}
 	}
 	for pid := range parent {
-		if command, _ := os.ReadFile(fmt.Sprintf("/proc/%s/cmdline", pid)); strings.Contains(string(command),
-			"--type=renderer") && ours(parent, pid) {
+		command, _ := os.ReadFile(fmt.Sprintf("/proc/%s/cmdline", pid))
+		if strings.Contains(string(command), "--type=renderer") && ours(parent, pid) {
 			sum += peak[pid]
 		}
 	}

@@ -77,8 +77,8 @@ const madeNow = `Object.fromEntries([...document.querySelectorAll("[data-made]")
 
 // place finds where something is put in the source of a lesson: a comment marks its end.
 func place(name string) *regexp.Regexp {
-	return regexp.MustCompile(`(?s)( data-made="` + regexp.QuoteMeta(name) + `">).*?(<!--/` + regexp.QuoteMeta(name) +
-		`-->)`)
+	return regexp.MustCompile(`(?s)( data-made="` + regexp.QuoteMeta(name) + `">).*?(<!--/` +
+		regexp.QuoteMeta(name) + `-->)`)
 }
 
 // tidySVG writes elements without content as they are written by hand.
@@ -117,8 +117,8 @@ func (l *lessonTab) hold() {
 		`, "text/html"); return `+madeNow)
 	for name, made := range now {
 		if was[name] != made {
-			l.Errorf("%s: %s is %.300q in the source and %.300q in the page; look at it, then go test -tags browser -run "+
-				"TestLesson ./browser -update-learn", l.name, name, was[name], made)
+			l.Errorf("%s: %s is %.300q in the source and %.300q in the page; look at it, then go test "+
+				"-tags browser -run TestLesson ./browser -update-learn", l.name, name, was[name], made)
 		}
 	}
 }
@@ -133,7 +133,8 @@ func (l *lessonTab) finished(figures int) {
 	if shown != figures {
 		l.Errorf("%s shows %d finished figures, %d expected", l.name, shown, figures)
 	}
-	if words := evaluate[int](l.tab, `document.querySelector("main").textContent.split(/\s+/).length`); words < 800 {
+	words := evaluate[int](l.tab, `document.querySelector("main").textContent.split(/\s+/).length`)
+	if words < 800 {
 		l.Errorf("%s has %d words", l.name, words)
 	}
 }
@@ -208,8 +209,7 @@ func (l *lessonTab) cell(made, row string, column int) (value, err float64) {
 	text := evaluate[string](l.tab,
 		fmt.Sprintf(
 			`[...document.querySelectorAll('[data-made="%s"] tr')].find(r => r.cells[0].textContent === %s).cells[%d].textContent`,
-			made, quote(row), column,
-		))
+			made, quote(row), column))
 	v, e, found := strings.Cut(text, "±")
 	if found {
 		err = number(l.T, e)
@@ -231,8 +231,9 @@ func (l *lessonTab) judge() {
 	}
 	for _, width := range []int64{360, 390, 768, 1024, 1440} {
 		l.viewport(width, 800)
-		if over := evaluate[float64](l.tab,
-			"document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
+		over := evaluate[float64](l.tab,
+			"document.documentElement.scrollWidth - document.documentElement.clientWidth")
+		if over > 0 {
 			l.Errorf("at %d px %s is %g px wider than the screen: %s", width, l.name, over, l.widest())
 		}
 	}
@@ -244,8 +245,8 @@ func (l *lessonTab) printed() {
 	l.Helper()
 	// as they are before anybody opens them
 	execute(l.tab, `document.querySelectorAll("details").forEach(d => { d.open = false; })`)
-	if _, err := chromedp.Call(l.ctx, emulation.SetEmulatedMedia,
-		emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+	_, err := chromedp.Call(l.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	if err != nil {
 		l.Fatal(err)
 	}
 	seen := evaluate[map[string]int](l.tab, `(count => ({
@@ -321,8 +322,8 @@ func TestLessonPosterior(t *testing.T) {
 	first, _ := l.cell("trees-rows", "{1,5,6}", 1)
 	second, _ := l.cell("trees-rows", "{3,4,2}", 1)
 	if first+second < .9 {
-		t.Errorf("the trees that give WU's groups have %v and %v of the weight: the text says that two trees are left", first,
-			second)
+		t.Errorf("the trees that give WU's groups have %v and %v of the weight: the text says that two trees "+
+			"are left", first, second)
 	}
 	l.hold()
 	l.silent()
@@ -357,13 +358,15 @@ func TestLessonEvidence(t *testing.T) {
 	l.unfoldAnswers(5)
 
 	flat := func() float64 {
-		share, _ := strings.CutSuffix(evaluate[string](l.tab,
-			`document.querySelector('[data-made="landscape-rows"] tr').cells[3].textContent`), " %")
+		share, _ := strings.CutSuffix(
+			evaluate[string](l.tab,
+				`document.querySelector('[data-made="landscape-rows"] tr').cells[3].textContent`), " %")
 		return number(t, share)
 	}
 	steps := flat()
 	l.press("land-h", kb.End, 1)
-	l.wait("the land at another bandwidth", `document.getElementById("land-h-say").textContent === ".100"`, patience)
+	l.wait("the land at another bandwidth", `document.getElementById("land-h-say").textContent === ".100"`,
+		patience)
 	if smooth := flat(); !(steps > 60 && smooth < 5) {
 		t.Errorf("%v %% are flat at h = .001, %v %% at .1", steps, smooth)
 	}
@@ -475,7 +478,8 @@ func TestLessonSendsNothing(t *testing.T) {
 	execute(l.tab, `document.getElementById("run").click()`)
 	script[int](l.tab, tryWays(t, trap.URL))
 	l.wait("every worker to try every way",
-		`(tried => tried.length >= 2 && tried.every(t => Math.min(...t) >= 12))(Object.values(spy.tried))`, patience)
+		`(tried => tried.length >= 2 && tried.every(t => Math.min(...t) >= 12))(Object.values(spy.tried))`,
+		patience)
 	time.Sleep(500 * time.Millisecond) // what was sent late may arrive late
 	if paths, connections := trap.caught(); len(paths) > 0 || connections > 0 {
 		t.Errorf("reached the listener: %v, %d connections", paths, connections)
@@ -519,8 +523,8 @@ func TestLessonWithoutSampler(t *testing.T) {
 	l.finished(4)
 	l.try("ex-right", "0.73", true)
 	l.try("ex-place", "", true)
-	if said := evaluate[string](b, `document.getElementById("ready").textContent`); !strings.Contains(said,
-		"dcctree.wasm cannot be loaded (status 404)") {
+	said := evaluate[string](b, `document.getElementById("ready").textContent`)
+	if !strings.Contains(said, "dcctree.wasm cannot be loaded (status 404)") {
 		t.Errorf("the page says %q", said)
 	}
 	if !evaluate[bool](b, `document.getElementById("run").disabled`) {
@@ -586,7 +590,8 @@ func TestLessonsAreFound(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/learn/index.html")
 	links := evaluate[[]string](b, `[...document.querySelectorAll("a[href]")].map(a => new URL(a.href).pathname)`)
-	for _, want := range []string{"/index.html", "/learn/posterior.html", "/learn/evidence.html", "/learn/interval.html"} {
+	for _, want := range []string{"/index.html", "/learn/posterior.html", "/learn/evidence.html",
+		"/learn/interval.html"} {
 		if !strings.Contains(strings.Join(links, " "), want) {
 			t.Errorf("the lessons lead to %v, not to %s", links, want)
 		}
@@ -597,9 +602,9 @@ func TestLessonsAreFound(t *testing.T) {
 	}
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	if link := evaluate[string](b,
-		`(a => a.checkVisibility() && a.target === "_blank" ? new URL(a.href).pathname : "")(document.querySelector("footer .to-lessons a"))`); link !=
-		"/learn/index.html" {
+	link := evaluate[string](b,
+		`(a => a.checkVisibility() && a.target === "_blank" ? new URL(a.href).pathname : "")(document.querySelector("footer .to-lessons a"))`)
+	if link != "/learn/index.html" {
 		t.Errorf("the page leads to %q", link)
 	}
 }
@@ -626,17 +631,19 @@ func TestLessonsQuoteTheDocuments(t *testing.T) {
 			`missed by the first route, nats on average \| 0\.99; k-hat within its limit in 20 of 20`},
 		{"evidence", "The audit told in 20 of 20", "validation.md",
 			`(?s)told by the audit \| 20 of 20.*told by the audit \| 20 of 20`},
-		{"interval", "Over 120 data sets drawn from the model itself the 90 % intervals held .898 ± .007", "validation.md",
-			`trees drawn from the prior, 120 data sets \| 0\.8980 ± 0\.0067`},
+		{"interval", "Over 120 data sets drawn from the model itself the 90 % intervals held .898 ± .007",
+			"validation.md", `trees drawn from the prior, 120 data sets \| 0\.8980 ± 0\.0067`},
 		{"interval", "In 78 of these the scores also occur among the training rows", "paper-tables.md",
 			`\| BCW \| 478 \| 205 \|[^|]*\| 78 \|`},
-		{"interval", "105 are for training and 45 are kept for testing", "paper-tables.md", `\| Iris \| 105 \| 45 \|`},
+		{"interval", "105 are for training and 45 are kept for testing", "paper-tables.md",
+			`\| Iris \| 105 \| 45 \|`},
 	} {
 		if !strings.Contains(read("site", "learn", q.lesson+".html"), q.says) {
 			t.Errorf("%s no longer says %q", q.lesson, q.says)
 		}
 		if !regexp.MustCompile(q.there).MatchString(read("docs", q.document)) {
-			t.Errorf("%s says %q, which docs/%s does not bear out: it lacks %s", q.lesson, q.says, q.document, q.there)
+			t.Errorf("%s says %q, which docs/%s does not bear out: it lacks %s", q.lesson, q.says,
+				q.document, q.there)
 		}
 	}
 	if !strings.Contains(read("site", "learn", "evidence.js"), "one time in eight") ||

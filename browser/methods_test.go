@@ -62,8 +62,8 @@ func TestMethodsOnWU(t *testing.T) {
 		if n := evaluate[int](b, row+".querySelectorAll('td svg').length"); n != 4 {
 			t.Errorf("%s has %d figures, want 4", m, n)
 		}
-		if said := evaluate[string](b, row+".textContent"); !strings.Contains(said, "at its end") ||
-			strings.Contains(said, "NaN") {
+		said := evaluate[string](b, row+".textContent")
+		if !strings.Contains(said, "at its end") || strings.Contains(said, "NaN") {
 			t.Errorf("%s: %s", m, said)
 		}
 	}
@@ -77,8 +77,8 @@ func TestMethodsOnWU(t *testing.T) {
 	if *updateScreenshots {
 		keep(t, "samplers", data)
 	}
-	if words := evaluate[string](b, `document.querySelector("#methods-words").textContent`); !strings.Contains(words,
-		"300 test rows") {
+	words := evaluate[string](b, `document.querySelector("#methods-words").textContent`)
+	if !strings.Contains(words, "300 test rows") {
 		t.Errorf("the sentence is %q", words)
 	}
 	if after := b.text("metrics"); after != before {
@@ -87,15 +87,15 @@ func TestMethodsOnWU(t *testing.T) {
 	execute(b, "spy.csv = ''")
 	b.click("methods-save")
 	b.wait("the CSV", "spy.csv", patience)
-	if csv := evaluate[string](b, "spy.csv"); strings.Count(csv, "\n") != 8 ||
-		!strings.HasPrefix(csv, "method,metric,rows,score,") {
+	csv := evaluate[string](b, "spy.csv")
+	if strings.Count(csv, "\n") != 8 || !strings.HasPrefix(csv, "method,metric,rows,score,") {
 		t.Errorf("the CSV is\n%s", csv)
 	}
 	for _, width := range []int64{360, 768, 1440} {
 		b.viewport(width, 844)
 		time.Sleep(300 * time.Millisecond)
-		if over := evaluate[float64](b, `(d => d.scrollWidth - d.clientWidth)(document.querySelector("#methods"))`); over >
-			0 {
+		over := evaluate[float64](b, `(d => d.scrollWidth - d.clientWidth)(document.querySelector("#methods"))`)
+		if over > 0 {
 			t.Errorf("at %d px the dialog is %g px too wide", width, over)
 		}
 	}
@@ -111,7 +111,8 @@ func TestMethodsSameBits(t *testing.T) {
 	}
 	const gradients = 4000
 	run, err := study.New(csv, &study.RunOptions{Target: "y", Task: "auto", Split: "random", Holdout: .3,
-		HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2}, nil)
+		HoldoutSeed: "1", Preset: "fast", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2},
+		nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,8 +134,10 @@ func TestMethodsSameBits(t *testing.T) {
 			s.close();
 			return stood;`, quote(string(text)), workers, gradients))
 		for k, want := range native {
-			if m := got.Methods[k]; m.Method != contestants[k] || m.Digest == "" || m.Digest != want.Digest {
-				t.Errorf("%d workers: %s has the digest %q, natively %s %q", workers, m.Method, m.Digest, want.Method, want.Digest)
+			if m := got.Methods[k]; m.Method != contestants[k] || m.Digest == "" ||
+				m.Digest != want.Digest {
+				t.Errorf("%d workers: %s has the digest %q, natively %s %q", workers, m.Method,
+					m.Digest, want.Method, want.Digest)
 			}
 		}
 	}
@@ -163,9 +166,9 @@ func TestMethodsStop(t *testing.T) {
 	if n := evaluate[int](b, answers); n != 4 {
 		t.Errorf("%d methods are left after a stop", n)
 	}
-	if said := evaluate[string](b,
-		`document.querySelector("#methods-body tr[data-method=smc]").textContent`); !strings.Contains(said, "setosa") &&
-		!strings.Contains(said, "versicolor") && !strings.Contains(said, "virginica") {
+	said := evaluate[string](b, `document.querySelector("#methods-body tr[data-method=smc]").textContent`)
+	if !strings.Contains(said, "setosa") && !strings.Contains(said, "versicolor") &&
+		!strings.Contains(said, "virginica") {
 		t.Errorf("the prediction names no class: %s", said)
 	}
 	b.do("press Escape", chromedp.KeyEvent(kb.Escape))
@@ -180,6 +183,7 @@ func TestMethodsHidden(t *testing.T) {
 		b := newTab(t)
 		b.open(shared.served + "/" + quiet + "&hide=" + part)
 		b.ready()
-		b.wait("the button to be hidden by hide="+part, "!"+query("methods-open")+".checkVisibility()", patience)
+		b.wait("the button to be hidden by hide="+part, "!"+query("methods-open")+".checkVisibility()",
+			patience)
 	}
 }

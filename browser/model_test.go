@@ -20,16 +20,18 @@ func TestSettingsAreJudgedWhileTyped(t *testing.T) {
 	b.openSettings()
 	field := "document.querySelector('[data-setting=chains]')"
 	wrong := "document.querySelector('#set-chains-wrong').textContent"
-	for value, want := range map[string]string{"1000": "1 to 64", "many": "no number", "2.5": "not whole", "8": ""} {
+	for value, want := range map[string]string{"1000": "1 to 64", "many": "no number", "2.5": "not whole",
+		"8": ""} {
 		b.fill(field, value)
 		b.wait(fmt.Sprintf("%s to be judged", value),
-			fmt.Sprintf("%s.includes(%s) && (%s === '') === %v && %s.hasAttribute('aria-invalid') === %v", wrong, quote(want),
-				wrong, want == "", field, want != ""), patience)
+			fmt.Sprintf("%s.includes(%s) && (%s === '') === %v && %s.hasAttribute('aria-invalid') === %v",
+				wrong, quote(want), wrong, want == "", field, want != ""), patience)
 	}
 	b.fill(field, "65")
 	b.clickOn("#settings-close")
 	b.click("run")
-	b.wait("the fault to be named", query("error")+".textContent.includes('Chains (in All settings): 65')", patience)
+	b.wait("the fault to be named", query("error")+".textContent.includes('Chains (in All settings): 65')",
+		patience)
 	b.fill(field, "")
 	b.set("seed", "1.5")
 	b.wait("the seed to be marked",
@@ -48,15 +50,16 @@ func TestPresets(t *testing.T) {
 	b.run()
 	b.rests("done")
 	b.settled()
-	if text := b.text("search"); strings.Contains(text, "Audited {") || !strings.Contains(text, "The search has ended") ||
+	if text := b.text("search"); strings.Contains(text, "Audited {") ||
+		!strings.Contains(text, "The search has ended") ||
 		!strings.Contains(text, "This preset audits no topology") {
 		t.Errorf("the search reads %q", text)
 	}
 	if line := b.text("model-line"); line != "Quick, h = .025, seed 1" {
 		t.Errorf("the model reads %q", line)
 	}
-	for link, label := range map[string]string{"fast": "Standard", "standard": "Standard", "quick": "Paper, in short",
-		"paper": "Paper"} {
+	for link, label := range map[string]string{"fast": "Standard", "standard": "Standard",
+		"quick": "Paper, in short", "paper": "Paper"} {
 		b.open(shared.served + "/?" + link + "#run=0&preset=" + link)
 		b.ready()
 		if line := b.text("model-line"); !strings.HasPrefix(line, label+", ") {
@@ -139,8 +142,8 @@ func TestBandwidthsAndTwoRuns(t *testing.T) {
 	b.run()
 	b.rests("done")
 	b.wait("the average", "document.querySelector('[data-metric=average-mse]') !== null", 4*patience)
-	if hint := evaluate[string](b, "document.querySelector('#run-hint').textContent"); !strings.Contains(hint,
-		"averaged over") || !strings.Contains(hint, "MSE on the test rows is") {
+	hint := evaluate[string](b, "document.querySelector('#run-hint').textContent")
+	if !strings.Contains(hint, "averaged over") || !strings.Contains(hint, "MSE on the test rows is") {
 		t.Errorf("the run says %q", hint)
 	}
 	b.set("bandwidth", "")
@@ -175,15 +178,14 @@ func TestBandwidthByCrossValidation(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.served + "/#run=0&preset=first&bandwidth=several&seed=3")
 	b.ready()
-	b.choose("file-input", file(t, "kinds.csv",
-		lines("x,z,kind", 60, func(i int) string {
-			return fmt.Sprintf("%d,%d,%s", i, i*i%7, []string{"low", "high"}[i/30])
-		})))
+	b.choose("file-input", file(t, "kinds.csv", lines("x,z,kind", 60, func(i int) string {
+		return fmt.Sprintf("%d,%d,%s", i, i*i%7, []string{"low", "high"}[i/30])
+	})))
 	b.wait("the task", query("model-line")+".textContent.includes('cross-validation')", patience)
 	b.run()
 	b.wait("a word on what was chosen",
-		"/Cross-validation|cross-validation/.test(document.querySelector('#run-hint').textContent) && "+query("state")+
-			".textContent === 'done'", 4*patience)
+		"/Cross-validation|cross-validation/.test(document.querySelector('#run-hint').textContent) && "+
+			query("state")+".textContent === 'done'", 4*patience)
 	b.Logf("the page says: %s", evaluate[string](b, "document.querySelector('#run-hint').textContent"))
 }
 

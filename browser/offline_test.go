@@ -193,8 +193,8 @@ func TestHalfAVersionIsNotKept(t *testing.T) {
 	script[bool](b, `const r = await navigator.serviceWorker.getRegistration();
 		for (let i = 0; i < 200 && r.installing; i++) await new Promise(go => setTimeout(go, 50));
 		return true;`)
-	if names := evaluate[string](b, `caches.keys().then(k => k.join())`); strings.Contains(names, "newer") ||
-		!strings.HasPrefix(names, "dcctree / ") {
+	names := evaluate[string](b, `caches.keys().then(k => k.join())`)
+	if strings.Contains(names, "newer") || !strings.HasPrefix(names, "dcctree / ") {
 		t.Errorf("the caches are %q, want the old version's alone", names)
 	}
 	o.leave()
@@ -236,7 +236,8 @@ func TestServiceWorkerOnlyAnswersItsList(t *testing.T) {
 		t.Errorf("got %v, want %s", got, want)
 	}
 	if asked.Load() != 1 {
-		t.Errorf("the host was asked %d times for a file outside the list, want once, by the page itself", asked.Load())
+		t.Errorf("the host was asked %d times for a file outside the list, want once, by the page itself",
+			asked.Load())
 	}
 }
 

@@ -120,8 +120,7 @@ func (b *tab) openSettings() {
 
 // brief are settings with which the page's samples are run to the end within seconds, by the preset of inShort.
 var brief = map[string]string{"iterations": "6", "priorDraws": "20", "activationCount": "1", "maxActive": "4",
-	"chains": "2", "warmup": "100",
-	"draws": "10", "repairSteps": "50", "keptDraws": "50"}
+	"chains": "2", "warmup": "100", "draws": "10", "repairSteps": "50", "keptDraws": "50"}
 
 // timing is what a person who presses Run waits for.
 type timing struct {
@@ -153,8 +152,8 @@ func TestWURunsToAResult(t *testing.T) {
 		}
 	}
 	if !last.good() {
-		t.Errorf("in the last of three runs the first tree came after %.1f s (want 5), the answer after %.1f s (want 30), "+
-			"and a task took %.0f ms (want 100), all times %d",
+		t.Errorf("in the last of three runs the first tree came after %.1f s (want 5), the answer after %.1f "+
+			"s (want 30), and a task took %.0f ms (want 100), all times %d",
 			last.tree.Seconds(), last.answer.Seconds(), last.task, slower)
 	}
 	b.complete()
@@ -173,8 +172,8 @@ func (b *tab) timeWU() timing {
 		test, truth := b.metric("test-mse"), b.metric("truth-mse")
 		w.answer = time.Since(pressed)
 		if test > 0 && truth > 0 && test <= 1.05*truth {
-			b.Logf("first tree %.1f s, test MSE %g, %.3f times that of the true partition, %.1f s after Run", w.tree.Seconds(),
-				test, test/truth, w.answer.Seconds())
+			b.Logf("first tree %.1f s, test MSE %g, %.3f times that of the true partition, %.1f s "+
+				"after Run", w.tree.Seconds(), test, test/truth, w.answer.Seconds())
 			break
 		}
 		if w.answer > 60*time.Second {
@@ -193,8 +192,8 @@ func (b *tab) timeWU() timing {
 // nothing otherwise.
 func (b *tab) noticesLongTasks() {
 	b.Helper()
-	execute(b, "new Promise(f => setTimeout(() => { for (const t = performance.now(); performance.now() < t + 120;); "+
-		"f(); }))")
+	execute(b, "new Promise(f => setTimeout(() => { for (const t = performance.now(); performance.now() < t + "+
+		"120;); f(); }))")
 	time.Sleep(300 * time.Millisecond)
 	if worst := b.longest(0); worst < 110 {
 		b.Errorf("a task of 120 ms was noted as %.0f ms", worst)
@@ -218,8 +217,8 @@ func (b *tab) complete() {
 			b.Errorf("the metric %s is not shown", name)
 		}
 	}
-	judged := map[bool]string{true: "Audits", false: "Divergences"}[evaluate[string](b,
-		query("preset")+".value") == "fast"]
+	judged := map[bool]string{true: "Audits",
+		false: "Divergences"}[evaluate[string](b, query("preset")+".value") == "fast"]
 	if text := evaluate[string](b, "document.querySelector('#facts').textContent") +
 		b.text("diagnostics"); !strings.Contains(text, judged) || !strings.Contains(text, "k\u0302") {
 		b.Errorf("the diagnostics read %q", text)
@@ -260,8 +259,8 @@ func TestSamplingGoesOnInAHiddenTab(t *testing.T) {
 	b.minimize(false)
 	t.Logf("in 4 s visible %+v, in 4 s hidden %+v", visible, hidden)
 	if visible.Frames == 0 || hidden.Frames != 0 {
-		t.Errorf("%d animation frames in a hidden document, %d in a visible one: the browser does not treat it as hidden",
-			hidden.Frames, visible.Frames)
+		t.Errorf("%d animation frames in a hidden document, %d in a visible one: the browser does not treat "+
+			"it as hidden", hidden.Frames, visible.Frames)
 	}
 	if hidden.Steps < visible.Steps/4 {
 		t.Errorf("%d steps in 4 s of a hidden tab, %d of a visible one", hidden.Steps, visible.Steps)
@@ -394,8 +393,8 @@ func TestOwnFileThroughTheChooser(t *testing.T) {
 	b.open(shared.served + "/" + atFirst)
 	b.ready()
 	b.choose("file-input", file(t, "mine.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
-		patience)
+	b.wait("the target to be offered",
+		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.run()
 	b.rests("done")
 	if test, baseline := b.metric("test-mse"), b.metric("baseline-mse"); test <= 0 || test > .2*baseline {
@@ -416,8 +415,8 @@ func TestPublishedFiles(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.choose("file-input", train)
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
-		patience)
+	b.wait("the target to be offered",
+		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	b.choose("test-file-input", test)
 	b.wait("the test file to be named", "document.body.textContent.includes('wu-test.csv')", patience)
 	b.run()
@@ -434,8 +433,8 @@ func TestDroppedFile(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	b.drop(file(t, "dropped.csv", []byte(steps())))
-	b.wait("the target to be offered", query("target")+".value === 'y' && !document.querySelector('#test-row').hidden",
-		patience)
+	b.wait("the target to be offered",
+		query("target")+".value === 'y' && !document.querySelector('#test-row').hidden", patience)
 	if !strings.Contains(evaluate[string](b, "document.body.innerText"), "dropped.csv") {
 		t.Error("the dropped file is not named")
 	}
@@ -488,8 +487,8 @@ func TestWaitingPageUnfoldsOnce(t *testing.T) {
 	});`)
 	b.open(shared.served + "/" + quiet)
 	b.ready()
-	b.wait("the section to unfold", `document.getElementById("data-change").getAttribute("aria-expanded") === "true"`,
-		patience)
+	b.wait("the section to unfold",
+		`document.getElementById("data-change").getAttribute("aria-expanded") === "true"`, patience)
 	b.wait("the table to be read", `document.querySelector("[data-test=run]").disabled === false`, patience)
 	time.Sleep(time.Second)
 	if tops := evaluate[[]float64](b, "tops"); len(tops) < 1 || len(tops) > 2 {

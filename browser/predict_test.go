@@ -68,7 +68,8 @@ func (b *tab) looks(name, selector string) {
 		b.viewport(s.width, s.height)
 		time.Sleep(700 * time.Millisecond)
 		if s.kind == "phone" {
-			execute(b, fmt.Sprintf("document.querySelector(%q).scrollIntoView({behavior: 'instant'})", selector))
+			execute(b, fmt.Sprintf("document.querySelector(%q).scrollIntoView({behavior: 'instant'})",
+				selector))
 		} else {
 			execute(b, "scrollTo(0, 0)")
 		}
@@ -79,7 +80,8 @@ func (b *tab) looks(name, selector string) {
 // answer is the number of the big answer.
 func (b *tab) answer() float64 {
 	b.Helper()
-	v, err := strconv.ParseFloat(evaluate[string](b, "document.querySelector('#answer b[data-value]').dataset.value"), 64)
+	v, err := strconv.ParseFloat(evaluate[string](b,
+		"document.querySelector('#answer b[data-value]').dataset.value"), 64)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -146,7 +148,8 @@ func (b *tab) followsSliders(before float64) {
 	if worst > 50 {
 		b.Errorf("a task of %.0f ms while a slider moved, at the best of three times", worst)
 	}
-	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 4", patience)
+	b.wait("the prediction to follow", "document.querySelector('#answer b[data-value]').dataset.value > 4",
+		patience)
 	text := b.text("prediction") + b.text("disagree")
 	if strings.Contains(text, "True value") || !strings.Contains(text, "no true value") ||
 		evaluate[bool](b, "document.querySelector('#prediction-figure').textContent.includes('true ')") {
@@ -154,15 +157,18 @@ func (b *tab) followsSliders(before float64) {
 	}
 	b.wait("the status to be spoken", "/^[0-9.]+, 90/.test("+query("whatif-status")+".textContent)", patience)
 	b.slide(2, .15, .85)
-	b.wait("the prediction to come back", "document.querySelector('#answer b[data-value]').dataset.value < 4", patience)
+	b.wait("the prediction to come back", "document.querySelector('#answer b[data-value]').dataset.value < 4",
+		patience)
 }
 
 // takesNumbers types a number beside a slider, and one that is none.
 func (b *tab) takesNumbers() {
 	b.Helper()
 	b.fill("document.querySelector(\"[data-number='2']\")", ".2")
-	b.wait("the typed number to count", "document.querySelector('#answer b[data-value]').dataset.value > 4", patience)
-	if v := evaluate[float64](b, "Number(document.querySelector(\"[data-range='2']\").value)"); math.Abs(v-.2) > .002 {
+	b.wait("the typed number to count", "document.querySelector('#answer b[data-value]').dataset.value > 4",
+		patience)
+	v := evaluate[float64](b, "Number(document.querySelector(\"[data-range='2']\").value)")
+	if math.Abs(v-.2) > .002 {
 		b.Errorf("the slider stands at %v for .2", v)
 	}
 	b.fill("document.querySelector(\"[data-number='2']\")", "much")
@@ -194,19 +200,21 @@ func TestAllPredictions(t *testing.T) {
 		t.Errorf("%d rows behind the figure, want 150 of the 300 test rows", n)
 	}
 	for _, name := range []string{"train-mse", "test-coverage", "cart-train-logscore", "baseline-train-mse"} {
-		if evaluate[bool](b, fmt.Sprintf("document.querySelector('#allrows [data-metric=%q]') === null", name)) {
+		if evaluate[bool](b, fmt.Sprintf("document.querySelector('#allrows [data-metric=%q]') === null",
+			name)) {
 			t.Errorf("the scores lack %s", name)
 		}
 	}
 	b.looks("rows-wu", "#allrows")
 	before := evaluate[string](b, "document.querySelector('[data-plot=map]').innerHTML")
 	b.set("map-held", "medians")
-	b.wait("the map at the medians", "document.querySelector('[data-plot=map]').innerHTML !== "+quote(before), patience)
+	b.wait("the map at the medians", "document.querySelector('[data-plot=map]').innerHTML !== "+quote(before),
+		patience)
 	b.set("map-x", "x1")
 	b.wait("the map over x1", "document.querySelector('[data-fold=map] th').textContent === 'x1'", patience)
 	b.set("allrows-set", "train")
-	b.wait("the training rows", "document.querySelector('[data-plot=calibration] desc').textContent.includes('of 300')",
-		patience)
+	b.wait("the training rows", "document.querySelector('[data-plot=calibration] "+
+		"desc').textContent.includes('of 300')", patience)
 	b.fits("all predictions")
 }
 
@@ -223,7 +231,8 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 	rows := evaluate[float64](b,
 		`[...document.querySelectorAll("[data-fold=confusion] tbody td")].reduce((sum, e) => sum + Number(e.textContent), 0)`)
 	if got := evaluate[float64](b,
-		"Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(got-right/rows) > 1e-9 {
+		"Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(
+		got-right/rows) > 1e-9 {
 		t.Errorf("accuracy %v, of the matrix %v of %v", got, right, rows)
 	}
 	b.looks("rows-iris", "#allrows")
@@ -253,7 +262,8 @@ func TestDiagnosticsInDetail(t *testing.T) {
 	name := evaluate[string](b, query("diag-topology")+".options[1].textContent")
 	b.set("diag-topology", key)
 	b.wait("the other topology's weights",
-		"document.querySelector('#diag-plots [data-plot=weights] title').textContent.includes("+quote(name)+")", patience)
+		"document.querySelector('#diag-plots [data-plot=weights] title').textContent.includes("+quote(name)+")",
+		patience)
 	b.fits("the diagnostics in detail")
 }
 
@@ -282,8 +292,8 @@ func TestChainsInDetail(t *testing.T) {
 	b.looks("diag-chains", "#diag")
 	b.set("diag-parameter", "1")
 	b.wait("the trace of another parameter",
-		"!document.querySelector('#diag-plots [data-plot=trace] title').textContent.includes('threshold at node 0')",
-		patience)
+		"!document.querySelector('#diag-plots [data-plot=trace] title').textContent.includes('threshold at "+
+			"node 0')", patience)
 	b.fits("the chains in detail")
 }
 
@@ -325,12 +335,12 @@ func TestWhatIfAnswersWhileSampling(t *testing.T) {
 			await s.stop();
 			s.close();
 			waits.sort((a, b) => a - b);
-			return {Median: waits[20], Most: waits[39], Sampling: sampling, Low: Math.min(...means), High: Math.max(...means), Bad: {Code: bad.code}, Held: held};`,
-			quote(string(table(t, name))), quote(target)))
-		t.Logf("%s: the answer about one row takes %.0f ms at the median, %.0f at most, while two workers sample; the "+
-			"aim is 100", name, got.Median, got.Most)
+			return {Median: waits[20], Most: waits[39], Sampling: sampling, Low: Math.min(...means), High: Math.max(...means), Bad: {Code: bad.code}, Held: held};`, quote(string(table(t, name))), quote(target)))
+		t.Logf("%s: the answer about one row takes %.0f ms at the median, %.0f at most, while two workers "+
+			"sample; the aim is 100", name, got.Median, got.Most)
 		if got.Median > whatIfWait {
-			t.Errorf("%s: the median wait is %.0f ms, want %.0f on a busy machine", name, got.Median, whatIfWait)
+			t.Errorf("%s: the median wait is %.0f ms, want %.0f on a busy machine", name, got.Median,
+				whatIfWait)
 		}
 		if !got.Sampling || got.Low == got.High || got.Bad.Code != "setting" {
 			t.Errorf("%s: %+v", name, got)

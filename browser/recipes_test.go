@@ -27,8 +27,8 @@ func snippets(t *testing.T, kind string) map[string]string {
 		t.Fatal(err)
 	}
 	out := map[string]string{}
-	for _, m := range regexp.MustCompile(`(?m)^<!-- `+kind+`: ([\w-]+) -->$`).FindAllStringSubmatchIndex(string(body),
-		-1) {
+	for _, m := range regexp.MustCompile(`(?m)^<!-- `+kind+`: ([\w-]+) -->$`).FindAllStringSubmatchIndex(
+		string(body), -1) {
 		name := string(body[m[2]:m[3]])
 		rest := strings.TrimPrefix(string(body[m[1]:]), "\n")
 		opening, inside, _ := strings.Cut(rest, "\n")
@@ -44,7 +44,8 @@ func snippets(t *testing.T, kind string) map[string]string {
 
 // plainPage puts a snippet into the plainest page there is.
 func plainPage(snippet string) string {
-	return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>A lesson</title><h1>A lesson</h1>\n" + snippet
+	return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>A lesson</title><h1>A lesson</h1>\n" +
+		snippet
 }
 
 // framedRun presses Run in the frame where the recipe leaves that to people, by the preset first, since one whole run
@@ -107,7 +108,8 @@ var recipes = map[string]func(t *testing.T, snippet string){
 		l := newLesson(t, course{markup: plainPage(snippet)})
 		l.framedRun("embed.html", false)
 		l.wait("the frame's height to fit",
-			`(f => f.style.height !== "" && f.clientHeight > 300)(document.querySelector("iframe"))`, patience)
+			`(f => f.style.height !== "" && f.clientHeight > 300)(document.querySelector("iframe"))`,
+			patience)
 	},
 	"parent": func(t *testing.T, snippet string) {
 		l := newLesson(t, course{markup: plainPage(snippet)})
@@ -159,7 +161,8 @@ func runElement(t *testing.T, snippet string) {
 		!evaluate[bool](f, `document.getElementById("plate").checkVisibility()`) {
 		t.Error("the frame does not show what the element says")
 	}
-	l.wait("the element to know", `document.querySelector("dcc-tree").digest().then(d => d.digest.length > 10)`, patience)
+	l.wait("the element to know", `document.querySelector("dcc-tree").digest().then(d => d.digest.length > 10)`,
+		patience)
 	if _, asked, _ := l.kits.sum(); asked > 0 {
 		t.Errorf("another host was asked %d times", asked)
 	}
@@ -174,8 +177,8 @@ func runElementData(t *testing.T, snippet string) {
 	if tree := f.text("tree"); !strings.Contains(tree, "light") {
 		t.Errorf("the tree of the table reads %q", tree)
 	}
-	if address := evaluate[string](f, "location.href"); strings.Contains(address, "light") ||
-		strings.Contains(address, "data=") {
+	address := evaluate[string](f, "location.href")
+	if strings.Contains(address, "light") || strings.Contains(address, "data=") {
 		t.Errorf("data stand in the address %s", address)
 	}
 	l.sealed(f)
@@ -185,7 +188,8 @@ func runElementData(t *testing.T, snippet string) {
 func runModule(t *testing.T, snippet string) {
 	l := newLesson(t, course{markup: plainPage(snippet)})
 	l.allow(triedSays...)
-	l.wait("the answer", `/has probability 0\.\d\d$/.test(document.getElementById("answer").textContent)`, 2*patience)
+	l.wait("the answer", `/has probability 0\.\d\d$/.test(document.getElementById("answer").textContent)`,
+		2*patience)
 	l.wait("the tree", `document.querySelector("#figure svg") !== null`, patience)
 	l.sealed(l.tab)
 }
@@ -194,7 +198,8 @@ func runModule(t *testing.T, snippet string) {
 func runQuarto(t *testing.T, snippet string) {
 	source := file(t, "lesson.qmd", []byte(snippet))
 	for _, more := range [][]string{nil, {"--self-contained"}} {
-		cmd := exec.Command("pandoc", append([]string{"--standalone", "--from=markdown", "--to=html5", source}, more...)...)
+		cmd := exec.Command("pandoc", append([]string{"--standalone", "--from=markdown", "--to=html5", source},
+			more...)...)
 		out, err := cmd.Output()
 		if err != nil {
 			t.Fatalf("pandoc: %v (scripts/setup installs it)", err)
@@ -302,14 +307,16 @@ var let = map[string]func(l *coursePage){
 		l.inside("embed.html").wait("Run to be offered", query("run")+"?.disabled === false", patience)
 	},
 	"module": func(l *coursePage) {
-		l.wait("the answer", `/has probability/.test(document.getElementById("answer").textContent)`, 2*patience)
+		l.wait("the answer", `/has probability/.test(document.getElementById("answer").textContent)`,
+			2*patience)
 	},
 }
 
 // Each policy of the document lets its recipe through. The control: without what it allows the browser refuses.
 func TestRecipesUnderAHostsPolicy(t *testing.T) {
 	policies, texts := snippets(t, "policy"), snippets(t, "recipe")
-	if got, want := slices.Sorted(maps.Keys(policies)), slices.Sorted(maps.Keys(underPolicy)); !slices.Equal(got, want) {
+	got, want := slices.Sorted(maps.Keys(policies)), slices.Sorted(maps.Keys(underPolicy))
+	if !slices.Equal(got, want) {
 		t.Errorf("the document has policies for %q, this test knows %q", got, want)
 	}
 	for name, open := range underPolicy {

@@ -111,7 +111,8 @@ func agree(t *testing.T, got, want map[string]reproduced) {
 	for key, w := range want {
 		g, ok := got[key]
 		if !ok || g.rows != w.rows || !same(g.test, w.test) || !same(g.train, w.train) ||
-			!same(g.testLogScore, w.testLogScore) || !same(g.trainLogScore, w.trainLogScore) || g.digest != w.digest {
+			!same(g.testLogScore, w.testLogScore) || !same(g.trainLogScore, w.trainLogScore) ||
+			g.digest != w.digest {
 			t.Errorf("%s: %+v on the page, %+v by the paper command", key, g, w)
 		}
 	}
@@ -134,8 +135,8 @@ func TestReproduceAsThePaperCommand(t *testing.T) {
 	b.runsDone(2, 3*patience)
 	b.click("paper-start")
 	b.wait("the runs to be stopped", query("paper-status")+".textContent.includes('what is done stays')", patience)
-	b.wait("the workers to be gone", "spy.workers.filter(w => w.alive).length <= 1 + (navigator.hardwareConcurrency || 2)",
-		patience)
+	b.wait("the workers to be gone",
+		"spy.workers.filter(w => w.alive).length <= 1 + (navigator.hardwareConcurrency || 2)", patience)
 	got := b.saved()
 	agree(t, got, want)
 	if row := b.text("paper-table"); !strings.Contains(row, ".9111 (0)") || !strings.Contains(row, "yes") ||
@@ -185,12 +186,12 @@ func TestReproduceWithPublishedFiles(t *testing.T) {
 	b.drop(paperData(t, "wu-train.csv"))
 	b.wait("WU to be the published one",
 		query("paper-table")+".querySelector('[data-set=wu]').textContent.includes('published')", patience)
-	if after := evaluate[string](b, "document.querySelector('#data-line').textContent"); after != line ||
-		evaluate[bool](b, "!document.querySelector('#dropzone').hidden") {
+	after := evaluate[string](b, "document.querySelector('#data-line').textContent")
+	if after != line || evaluate[bool](b, "!document.querySelector('#dropzone').hidden") {
 		t.Errorf("the page's own table was %q and is %q", line, after)
 	}
-	if rows := evaluate[float64](b, query("paper-table")+".querySelectorAll('tbody tr').length"); rows != 6 ||
-		!strings.HasPrefix(b.text("paper-count"), "0 of 60") {
+	rows := evaluate[float64](b, query("paper-table")+".querySelectorAll('tbody tr').length")
+	if rows != 6 || !strings.HasPrefix(b.text("paper-count"), "0 of 60") {
 		t.Errorf("%v rows, %s", rows, b.text("paper-count"))
 	}
 }
@@ -210,11 +211,13 @@ func TestReproduceFits(t *testing.T) {
 		b.scheme(scheme)
 		b.fits("the dialog, " + scheme)
 	}
-	if roles := evaluate[float64](b, query("paper-table")+".querySelectorAll('tbody th[scope=row]').length"); roles != 5 {
+	roles := evaluate[float64](b, query("paper-table")+".querySelectorAll('tbody th[scope=row]').length")
+	if roles != 5 {
 		t.Errorf("%v row heads", roles)
 	}
 	b.do("press Escape", chromedp.KeyEvent(kb.Escape))
-	if evaluate[bool](b, query("paper")+".open") || !evaluate[bool](b, "document.activeElement === "+query("paper-open")) {
+	if evaluate[bool](b, query("paper")+".open") ||
+		!evaluate[bool](b, "document.activeElement === "+query("paper-open")) {
 		t.Error("Escape does not lead back to the button that opened the dialog")
 	}
 }

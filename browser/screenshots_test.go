@@ -62,8 +62,8 @@ func TestScreenshots(t *testing.T) {
 			t.Fatal(err)
 		}
 		pictures[s.name] = picture
-		if size := picture.Bounds().Size(); size.X != int(float64(s.width)*s.scale) ||
-			size.Y != int(float64(s.height)*s.scale) {
+		size := picture.Bounds().Size()
+		if size.X != int(float64(s.width)*s.scale) || size.Y != int(float64(s.height)*s.scale) {
 			t.Errorf("%s is %v", s.name, size)
 		}
 		if n := colors(picture); n < 100 {
@@ -97,13 +97,16 @@ func (b *tab) fits(what string) {
 	for _, width := range []int64{360, 390, 768, 1024, 1280, 1440} {
 		b.viewport(width, 800)
 		time.Sleep(400 * time.Millisecond)
-		b.wait("the tree to be drawn for the width", `(f => !f.querySelector("svg") || f.scrollWidth <= f.clientWidth + 1)(`+
-			query("tree")+")", patience)
-		if room := evaluate[float64](b, query("topologies")+`.children.length === 0 ? 1 : `+query("topologies")+
-			`.clientWidth / document.querySelector("#trees").clientWidth`); room < .6 {
+		b.wait("the tree to be drawn for the width",
+			`(f => !f.querySelector("svg") || f.scrollWidth <= f.clientWidth + 1)(`+query("tree")+")",
+			patience)
+		room := evaluate[float64](b, query("topologies")+`.children.length === 0 ? 1 : `+query("topologies")+
+			`.clientWidth / document.querySelector("#trees").clientWidth`)
+		if room < .6 {
 			b.Errorf("at %d px the topologies of %s have %.2f of the width", width, what, room)
 		}
-		over := evaluate[float64](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth")
+		over := evaluate[float64](b, "document.documentElement.scrollWidth - "+
+			"document.documentElement.clientWidth")
 		if over > 0 {
 			b.Errorf("at %d px %s is %g px wider than the screen: %s", width, what, over, b.widest())
 		}
@@ -116,7 +119,8 @@ func (b *tab) fits(what string) {
 // cut names the boxes that hide or scroll a part of their width. What only screen readers see is cut on purpose.
 func (b *tab) cut() string {
 	b.Helper()
-	return evaluate[string](b, `[...document.querySelectorAll("body *:not(svg *, input, .vh, details:not([open]) *)")]
+	return evaluate[string](b,
+		`[...document.querySelectorAll("body *:not(svg *, input, .vh, details:not([open]) *)")]
 		.filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== "visible")
 		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + e.className).join(", ")`)
 }

@@ -58,8 +58,8 @@ func TestBridgeSaveAndRestore(t *testing.T) {
 		if got.Was != got.Is || got.Was == "" || !got.Same || got.End != got.EndOther || got.End == got.Was {
 			t.Errorf("%s: %+v", name, got)
 		}
-		if got.State != "paused" || got.Page != `{"row":4}` || got.Steps != 3 || got.Told != 3 || got.Seconds <= 0 ||
-			got.Refused != "session checksum true" {
+		if got.State != "paused" || got.Page != `{"row":4}` || got.Steps != 3 || got.Told != 3 ||
+			got.Seconds <= 0 || got.Refused != "session checksum true" {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -168,8 +168,9 @@ func TestSessionOnThePage(t *testing.T) {
 	c.choose("file-input", path)
 	c.rests("done")
 	c.shows(want)
-	if seed, target, row := evaluate[string](c, query("seed")+".value"), evaluate[string](c, query("target")+".value"),
-		evaluate[string](c, query("row")+".value"); seed != "7" || target != "y" || row != "3" {
+	seed, target, row := evaluate[string](c, query("seed")+".value"), evaluate[string](c, query("target")+".value"),
+		evaluate[string](c, query("row")+".value")
+	if seed != "7" || target != "y" || row != "3" {
 		t.Errorf("seed %s, target %s, row %s", seed, target, row)
 	}
 	if n := evaluate[int](c, "spy.steps"); n != 0 {
@@ -240,7 +241,8 @@ func TestLookBackOnThePage(t *testing.T) {
 		b.click("step")
 		b.wait("a step", fmt.Sprintf("spy.steps === %d && spy.ended === false", k+1), patience)
 		b.rests("paused")
-		b.wait("its picture", fmt.Sprintf("document.querySelectorAll('[data-look]').length === %d", k+1), patience)
+		b.wait("its picture", fmt.Sprintf("document.querySelectorAll('[data-look]').length === %d", k+1),
+			patience)
 		was = append(was, evaluate[string](b, results))
 	}
 	shows := func(what string, k int) {
@@ -384,7 +386,8 @@ func TestKeptByPath(t *testing.T) {
 	if !evaluate[bool](b, query("keep")+".checked") {
 		t.Error("what another page forgot is forgotten here")
 	}
-	script[any](b, `await (await navigator.storage.getDirectory()).removeEntry("dcctree %2Fone%2F", {recursive: true});
+	script[any](b,
+		`await (await navigator.storage.getDirectory()).removeEntry("dcctree %2Fone%2F", {recursive: true});
 		dispatchEvent(new Event("focus"));`)
 	b.wait("the word", query("keep-say")+".textContent.includes('Forgotten in another tab')", patience)
 	if evaluate[bool](b, query("keep")+".checked || !"+query("forget")+".hidden") {
@@ -436,8 +439,10 @@ func TestSamplesAreWhatTheyAre(t *testing.T) {
 		own           bool
 	}{
 		{"a private table", fmt.Sprintf(`{data: %s}`, quote(steps())), true},
-		{"private test rows", fmt.Sprintf(`{data: %s, test: %[1]s.split("\n").slice(0, 40).join("\n")}`, quote(wu)), true},
-		{"the sample", fmt.Sprintf(`{data: %s, test: %s}`, quote(wu), quote(string(table(t, "wu-test")))), false},
+		{"private test rows", fmt.Sprintf(`{data: %s, test: %[1]s.split("\n").slice(0, 40).join("\n")}`,
+			quote(wu)), true},
+		{"the sample", fmt.Sprintf(`{data: %s, test: %s}`, quote(wu), quote(string(table(t, "wu-test")))),
+			false},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			b.open(shared.served + "/bare")

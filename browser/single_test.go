@@ -69,9 +69,10 @@ func digestOfSample(t *testing.T, preset string) string {
 		}
 		tables[name] = csv
 	}
-	run, err := study.New(tables["wu-train"], &study.RunOptions{Target: "y", Task: "auto", Split: "random", Truth: "wu",
-		HoldoutSeed: "1", Preset: preset, Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no",
-		Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
+	run, err := study.New(tables["wu-train"],
+		&study.RunOptions{Target: "y", Task: "auto", Split: "random", Truth: "wu", HoldoutSeed: "1",
+			Preset: preset, Seed: "1", Settings: `{"bandwidthFinal":0.025}`, Standardize: "no",
+			Predictive: "likelihood", Workers: 2, Test: true, TestName: "wu-test"}, tables["wu-test"])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,14 +175,16 @@ func TestSingleFileInAFrame(t *testing.T) {
 			f.sample("wu")
 			execute(f, query("run")+".click()")
 			f.rests("done")
-			f.wait("the digest", "document.querySelector('#facts').textContent.includes('Digest of the results')", patience)
+			f.wait("the digest", "document.querySelector('#facts').textContent.includes('Digest of the "+
+				"results')", patience)
 			if got := evaluate[string](f, shownDigest); got != want {
 				t.Errorf("the digest is %s, natively %s", got, want)
 			}
 			f.testLock()
 			f.forbidden(name == "scripts alone")
 			if total, asked, names := l.own.sum(); asked != 2 {
-				t.Errorf("the server was asked %d times, for %v, %d bytes: want the lesson and the file alone", asked, names, total)
+				t.Errorf("the server was asked %d times, for %v, %d bytes: want the lesson and the "+
+					"file alone", asked, names, total)
 			}
 		})
 	}
@@ -201,7 +204,8 @@ func (b *tab) forbidden(opaque bool) {
 		patience)
 	execute(b, query("take-link")+".click()")
 	b.wait("words on the link",
-		`/(may not copy.*dataset=wu|link is copied)/.test(document.getElementById("take-status").textContent)`, patience)
+		`/(may not copy.*dataset=wu|link is copied)/.test(document.getElementById("take-status").textContent)`,
+		patience)
 	if says := b.text("error"); says != "" {
 		b.Errorf("the page complains: %s", says)
 	}
@@ -212,7 +216,8 @@ func (b *tab) forbidden(opaque bool) {
 func TestSingleFileAsABlob(t *testing.T) {
 	for _, sandbox := range []string{"", `sandbox="allow-scripts"`} {
 		l := newLesson(t, course{files: map[string]string{"dcctree.html": singlePath(t)},
-			markup: plainPage(`<iframe ` + sandbox + ` width="1200" height="800" title="Laboratory"></iframe>
+			markup: plainPage(`<iframe ` + sandbox +
+				` width="1200" height="800" title="Laboratory"></iframe>
 			<script>fetch("dcctree.html").then(r => r.blob()).then(b => { document.querySelector("iframe").src = URL.createObjectURL(b) + "#embed=1&dataset=wu&seed=1"; });</script>`)})
 		l.framedRun("blob:", true)
 	}
@@ -277,7 +282,9 @@ func TestSingleFileInASandboxInFirefox(t *testing.T) {
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, plainPage(`<iframe sandbox="allow-scripts" width="1200" height="800" title="Laboratory"></iframe>
+		fmt.Fprint(w,
+			plainPage(
+				`<iframe sandbox="allow-scripts" width="1200" height="800" title="Laboratory"></iframe>
 			<script>const heard = []; addEventListener("message", e => { if (e.source === frames[0]) heard.push(e.data); });
 			document.querySelector("iframe").src = "dcctree.html#embed=1&dataset=wu&seed=1&autorun=1&parent=" + encodeURIComponent(location.origin);</script>`))
 	}))
@@ -288,8 +295,8 @@ func TestSingleFileInASandboxInFirefox(t *testing.T) {
 	f := newFox(t, 2*patience)
 	f.open(url)
 	f.wait("the run to be done", `heard.some(m => m.dcctree === 1 && m.type === "done")`)
-	if wrong := tell[string](f, order{Run: `return JSON.stringify(heard.filter(m => m.type === "error"))`}); wrong !=
-		"[]" {
+	wrong := tell[string](f, order{Run: `return JSON.stringify(heard.filter(m => m.type === "error"))`})
+	if wrong != "[]" {
 		t.Errorf("the frame complains: %s", wrong)
 	}
 	if steps := tell[int](f, order{Run: `return heard.filter(m => m.type === "step").length`}); steps < 5 {

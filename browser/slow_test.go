@@ -91,8 +91,10 @@ func TestSlowMachinesChangeNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel() // they mostly sleep
 			slow := run(t)
-			if slow.Digest != usual.Digest || slow.Line != usual.Line || !slices.Equal(slow.Jobs, usual.Jobs) {
-				t.Errorf("%s, jobs %v; undisturbed %s, %v", slow.Line, slow.Jobs, usual.Line, usual.Jobs)
+			if slow.Digest != usual.Digest || slow.Line != usual.Line ||
+				!slices.Equal(slow.Jobs, usual.Jobs) {
+				t.Errorf("%s, jobs %v; undisturbed %s, %v", slow.Line, slow.Jobs, usual.Line,
+					usual.Jobs)
 			}
 			if len(slow.Notices)+len(slow.GivenUp) > 0 {
 				t.Errorf("notices %q, given up %q", slow.Notices, slow.GivenUp)

@@ -122,8 +122,8 @@ func (b *tab) weighEveryMinute() (all []weight) {
 		time.Sleep(time.Until(began.Add(time.Duration(k) * time.Minute)))
 		w := b.weigh()
 		all = append(all, w)
-		b.Logf("minute %d: %.0f runs, %.0f steps; WebAssembly memory of the page %.1f MB, the coordinator %.1f MB, the "+
-			"workers %.1f MB; the renderers hold %.1f MB",
+		b.Logf("minute %d: %.0f runs, %.0f steps; WebAssembly memory of the page %.1f MB, the coordinator "+
+			"%.1f MB, the workers %.1f MB; the renderers hold %.1f MB",
 			k, w.Runs, w.Steps, w.Page, w.Coordinator, w.Workers, w.resident)
 	}
 	return all
@@ -139,7 +139,8 @@ func judgeWeights(t *testing.T, all []weight) {
 	}
 	for k, w := range all[1:] {
 		if now, then := w.wasm()+w.resident, first.wasm()+first.resident; now > 1.1*then || now < .9*then {
-			t.Errorf("minute %d: WebAssembly memories and renderers hold %.1f MB, %.1f MB after the first", k+2, now, then)
+			t.Errorf("minute %d: WebAssembly memories and renderers hold %.1f MB, %.1f MB after the first",
+				k+2, now, then)
 		}
 	}
 	if early, late := all[1].Work-all[0].Work, all[last].Work-all[last-1].Work; late < early/3 {

@@ -355,6 +355,6 @@ func (b *tab) scheme(name string) {
 // none took more than 50 ms.
 func (b *tab) longest(since float64) float64 {
 	b.Helper()
-	return evaluate[float64](b, fmt.Sprintf("Math.max(0, ...spy.tasks.filter(([start]) => start >= %g).map(([, ms]) "+
-		"=> ms))", since))
+	return evaluate[float64](b,
+		fmt.Sprintf("Math.max(0, ...spy.tasks.filter(([start]) => start >= %g).map(([, ms]) => ms))", since))
 }

@@ -151,8 +151,8 @@ func (b *tab) heldFor(dir string) {
 // predictions reads the CSV and returns the error of its means on the test rows.
 func (b *tab) predictions(dir string) (mse float64) {
 	names, rows := records(b.T, b.taken(dir, "predictions", "WU-predictions.csv"))
-	if strings.Join(names, " ") != "set row y predicted_mean predicted_sd predicted_5_percent predicted_95_percent" ||
-		len(rows) != 600 {
+	if strings.Join(names, " ") != "set row y predicted_mean predicted_sd predicted_5_percent "+
+		"predicted_95_percent" || len(rows) != 600 {
 		b.Errorf("%d rows of %q", len(rows), names)
 	}
 	n, inside := 0, 0
@@ -223,8 +223,8 @@ func (b *tab) draws(dir, digest string) {
 
 func (b *tab) drawnTrees(dir string) {
 	names, rows := records(b.T, b.taken(dir, "trees", "WU-trees.csv"))
-	if got := strings.Join(names, " "); got != "chain draw weight topology node parent is_leaf feature threshold tau "+
-		"weight_x1 weight_x2 weight_x3 value" {
+	if got := strings.Join(names, " "); got != "chain draw weight topology node parent is_leaf feature threshold "+
+		"tau weight_x1 weight_x2 weight_x3 value" {
 		b.Fatalf("names %s", got)
 	}
 	total, weight := 0.0, 0.0
@@ -237,7 +237,8 @@ func (b *tab) drawnTrees(dir string) {
 			weight += w
 		}
 	}
-	execute(b, query("strip-by")+".hidden || "+query("strip-by")+".click()") // topologies one by one, as in the table
+	// topologies one by one, as in the table
+	execute(b, query("strip-by")+".hidden || "+query("strip-by")+".click()")
 	shown := evaluate[string](b, query("topologies")+".querySelector('[data-key=\"10100\"] .vh').textContent")
 	if math.Abs(total-1) > 1e-9 || !strings.Contains(shown, strings.TrimPrefix(fmt.Sprintf("%.2f", weight), "0")) {
 		b.Errorf("weights sum to %v, {1,5,6} has %v, the page says %q", total, weight, shown)
@@ -246,12 +247,14 @@ func (b *tab) drawnTrees(dir string) {
 
 func (b *tab) rules(dir string) {
 	for _, r := range []struct{ button, name, want string }{
-		{"rules-text", "WU-tree-1-5-6.txt", "if x3 <= "}, {"rules-python", "WU-tree-1-5-6.py", "def predict(row):"},
+		{"rules-text", "WU-tree-1-5-6.txt", "if x3 <= "},
+		{"rules-python", "WU-tree-1-5-6.py", "def predict(row):"},
 		{"rules-r", "WU-tree-1-5-6.R", "predict_tree <- function(row) {"},
 		{"rules-sql", "WU-tree-1-5-6.sql", "-- SQL (standard)"},
 		{"rules-mysql", "WU-tree-1-5-6-mysql.sql", "-- SQL (MySQL, MariaDB)"},
 	} {
-		if text := b.taken(dir, r.button, r.name); !strings.Contains(text, r.want) || !strings.Contains(text, "{1,5,6}") {
+		text := b.taken(dir, r.button, r.name)
+		if !strings.Contains(text, r.want) || !strings.Contains(text, "{1,5,6}") {
 			b.Errorf("%s holds %.300s", r.name, text)
 		}
 	}
@@ -261,7 +264,8 @@ func (b *tab) rules(dir string) {
 func (b *tab) report(dir, digest string) {
 	text := b.taken(dir, "report", "WU-report.html")
 	path := file(b.T, "report.html", []byte(text))
-	check := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json", path)
+	check := exec.Command("node", "node_modules/html-validate/bin/html-validate.mjs", "-c", ".htmlvalidate.json",
+		path)
 	check.Dir = filepath.Join(shared.root, "browser", "npm")
 	if out, err := check.CombinedOutput(); err != nil {
 		b.Errorf("html-validate of the report: %v\n%s", err, out)
@@ -291,8 +295,8 @@ func (b *tab) report(dir, digest string) {
 		}
 	}
 	r.viewport(360, 800)
-	if over := evaluate[float64](r, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over >
-		0 {
+	over := evaluate[float64](r, "document.documentElement.scrollWidth - document.documentElement.clientWidth")
+	if over > 0 {
 		b.Errorf("at 360 px the report is %g px too wide: %s", over, r.widest())
 	}
 	if n := evaluate[int](r, "document.querySelectorAll('script').length"); n != 0 {
@@ -322,11 +326,13 @@ func TestFiguresAsSeen(t *testing.T) {
 			}
 			if gap := b.apart(picture, b.painted(svg, picture.Bounds().Size()), image.Point{},
 				picture.Bounds().Size()); gap > 0 {
-				t.Errorf("%s, %s: the PNG is not what the SVG shows: %.4f of the pixels differ", id, scheme, gap)
+				t.Errorf("%s, %s: the PNG is not what the SVG shows: %.4f of the pixels differ", id,
+					scheme, gap)
 			}
 			seen, at := b.seen(id, string(svg))
 			if gap := b.apart(seen, picture, at, seen.Bounds().Size()); gap > .01 {
-				t.Errorf("%s, %s: the PNG is not what the page shows: %.4f of the pixels differ", id, scheme, gap)
+				t.Errorf("%s, %s: the PNG is not what the page shows: %.4f of the pixels differ", id,
+					scheme, gap)
 				keepPair(t, id+"-"+scheme, seen, picture)
 			}
 		}
@@ -345,8 +351,8 @@ func TestFiguresAsSeen(t *testing.T) {
 		t.Errorf("%s holds %d svg elements, the page shows %d", name, n, figures)
 	}
 	name, data := b.caught(dir, func() { b.click("take-figures-png") })
-	if m, err := png.Decode(bytes.NewReader(data)); err != nil || name != "WU-figures.png" || m.Bounds().Dx() < 1000 ||
-		colors(m) < 50 {
+	if m, err := png.Decode(bytes.NewReader(data)); err != nil || name != "WU-figures.png" ||
+		m.Bounds().Dx() < 1000 || colors(m) < 50 {
 		t.Errorf("%s: %v", name, err)
 	}
 }

@@ -20,7 +20,8 @@ func paints() string {
 	var b strings.Builder
 	b.WriteString("x,color,y\n")
 	for i := range 120 {
-		fmt.Fprintf(&b, "%g,%s,%g\n", float64(i*7%120)/120, [2]string{"red", "blue"}[i%2], 1+2*float64(i%2)+float64(i*5%9)/50)
+		fmt.Fprintf(&b, "%g,%s,%g\n", float64(i*7%120)/120, [2]string{"red", "blue"}[i%2],
+			1+2*float64(i%2)+float64(i*5%9)/50)
 	}
 	return b.String()
 }
@@ -38,7 +39,8 @@ func TestNewRowsArePredicted(t *testing.T) {
 	b.run()
 	b.rests("done")
 	b.settled()
-	b.choose("take-rows", file(t, "later rows.csv", []byte("who;color;x\nann;red;0,5\nbob;;0,25\n\"cy; jr\";blue;0,75\n")))
+	b.choose("take-rows", file(t, "later rows.csv",
+		[]byte("who;color;x\nann;red;0,5\nbob;;0,25\n\"cy; jr\";blue;0,75\n")))
 	b.wait("the rows to be predicted", query("take-status")+".textContent.includes('predicted')", patience)
 	if got := b.text("take-status"); got != "2 of 3 rows predicted: row 3 misses color." {
 		t.Errorf("it says %q", got)
@@ -96,8 +98,9 @@ func TestLinkBringsTheChoice(t *testing.T) {
 	b.click("take-link")
 	b.wait("the link", "spy.link", patience)
 	link := evaluate[string](b, "spy.link")
-	if want := shared.served +
-		"/#v=1&dataset=iris&seed=77&preset=quick&unused=sepal_width&chains=3&priors.classConcentration=2"; link != want {
+	want := shared.served +
+		"/#v=1&dataset=iris&seed=77&preset=quick&unused=sepal_width&chains=3&priors.classConcentration=2"
+	if link != want {
 		t.Errorf("the link is %s, want %s", link, want)
 	}
 	if !strings.Contains(b.text("take-status"), "copied") {
@@ -114,9 +117,9 @@ func TestLinkBringsTheChoice(t *testing.T) {
 		t.Error("the column is a feature again")
 	}
 	other.openSettings()
-	if got := evaluate[string](other,
-		`document.querySelector("[data-setting='chains']").value + " " + document.querySelector("[data-setting='priors.classConcentration']").value`); got !=
-		"3 2" {
+	got := evaluate[string](other,
+		`document.querySelector("[data-setting='chains']").value + " " + document.querySelector("[data-setting='priors.classConcentration']").value`)
+	if got != "3 2" {
 		t.Errorf("the settings are %s", got)
 	}
 }
@@ -162,7 +165,8 @@ func TestExportsByTheBridge(t *testing.T) {
 		out.stopped = await refusal(sampler.export("trees", {onProgress: () => halt.abort(), signal: halt.signal}));
 		sampler.close();
 		return out;`)
-	if names := strings.Join(got.Names, " "); !strings.HasPrefix(names, "table-draws-") ||
+	names := strings.Join(got.Names, " ")
+	if !strings.HasPrefix(names, "table-draws-") ||
 		!strings.HasSuffix(names, "table-report.html more-predicted.csv new-rows-predicted.csv") {
 		t.Errorf("names %s", names)
 	}
@@ -173,8 +177,8 @@ func TestExportsByTheBridge(t *testing.T) {
 	if got.Predicted != 2 || got.MissingCount != 1 || got.Missing[0].Row != 3 || got.Missing[0].Column != "x2" {
 		t.Errorf("%d predicted, missing %+v", got.Predicted, got.Missing)
 	}
-	if len(got.Shares) == 0 || !slices.IsSorted(got.Shares) || got.Shares[0] <= 0 || got.Shares[len(got.Shares)-1] >= 1 ||
-		got.Stopped.Code != "stopped" {
+	if len(got.Shares) == 0 || !slices.IsSorted(got.Shares) || got.Shares[0] <= 0 ||
+		got.Shares[len(got.Shares)-1] >= 1 || got.Stopped.Code != "stopped" {
 		t.Errorf("shares %v, %+v", got.Shares, got.Stopped)
 	}
 	for name, c := range map[string]struct {

@@ -41,7 +41,8 @@ func project(t *testing.T) string {
 	if err := os.CopyFS(dir, os.DirFS("testdata/kit")); err != nil {
 		t.Fatal(err)
 	}
-	shell(t, dir, "npm", "install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", "./"+packed)
+	shell(t, dir, "npm", "install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--silent",
+		"./"+packed)
 	return dir
 }
 
@@ -82,8 +83,10 @@ func TestTarball(t *testing.T) {
 		cmd := exec.Command("node", tool(t, "typescript", "bin", "tsc"), "-p", ".")
 		cmd.Dir = dir
 		out, err := cmd.CombinedOutput()
-		if n := strings.Count(string(out), "error TS"); err == nil || n != strings.Count(string(text), "@ts-expect-error") {
-			t.Errorf("tsc finds %d mistakes of %d: %s", n, strings.Count(string(text), "@ts-expect-error"), out)
+		n := strings.Count(string(out), "error TS")
+		if err == nil || n != strings.Count(string(text), "@ts-expect-error") {
+			t.Errorf("tsc finds %d mistakes of %d: %s", n, strings.Count(string(text), "@ts-expect-error"),
+				out)
 		}
 	})
 	for _, name := range []string{"LICENSE", "NOTICE.txt", "README.md", "dcctree.wasm", "embed.html"} {
@@ -96,14 +99,15 @@ func TestTarball(t *testing.T) {
 		t.Fatal(err)
 	}
 	esbuild := func(args ...string) {
-		shell(t, dir, "node", append([]string{tool(t, "esbuild", "bin", "esbuild"), "app.ts", "--log-level=warning"},
-			args...)...)
+		shell(t, dir, "node",
+			append([]string{tool(t, "esbuild", "bin", "esbuild"), "app.ts", "--log-level=warning"},
+				args...)...)
 	}
 	esbuild("--format=esm", "--outfile=app.js")
 	esbuild("--bundle", "--minify", "--format=esm", "--outfile=out/app.js")
 	esbuild("--bundle", "--format=esm", "--outfile=kit/app.js")
-	for name, text := range map[string]string{"plain.html": withoutBundler, "bundled.html": bundled, "beside.html": beside,
-		"table.csv": steps()} {
+	for name, text := range map[string]string{"plain.html": withoutBundler, "bundled.html": bundled,
+		"beside.html": beside, "table.csv": steps()} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -121,12 +125,13 @@ func TestTarball(t *testing.T) {
 			b := newTab(t)
 			b.open(url + "/" + name + ".html")
 			got, err := tryEvaluate[struct{ Version, Line, Digest, Heaviest string }](b,
-				"(async () => { while (!globalThis.result) await new Promise(go => setTimeout(go, 20)); return result; })()",
-				3*patience)
+				"(async () => { while (!globalThis.result) await new Promise(go => setTimeout(go, "+
+					"20)); return result; })()", 3*patience)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got.Version != version || !strings.Contains(got.Line, "dcctree "+version+" ") || got.Heaviest == "" {
+			if got.Version != version || !strings.Contains(got.Line, "dcctree "+version+" ") ||
+				got.Heaviest == "" {
 				t.Errorf("%+v", got)
 			}
 			lines = append(lines, got.Line)

@@ -64,14 +64,14 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 	first := "#topologies button"
 	// {1,5,6}, the true tree, wherever it stands
 	for i := range evaluate[int](b, "document.querySelectorAll('#topologies button').length") {
-		if strings.Contains(evaluate[string](b, fmt.Sprintf("document.querySelectorAll('#topologies button')[%d].textContent",
-			i)), "{1,5,6}") {
+		if strings.Contains(evaluate[string](b,
+			fmt.Sprintf("document.querySelectorAll('#topologies button')[%d].textContent", i)), "{1,5,6}") {
 			first = fmt.Sprintf("#topologies button:nth-of-type(%d)", i+1)
 		}
 	}
 	b.clickOn(first)
-	b.wait("the tree {1,5,6}", "document.querySelector('#tree-h').textContent.includes('{1,5,6}') && "+drawnItems+" === 5",
-		patience)
+	b.wait("the tree {1,5,6}", "document.querySelector('#tree-h').textContent.includes('{1,5,6}') && "+drawnItems+
+		" === 5", patience)
 	if n := evaluate[int](b, `document.querySelectorAll('#tree [tabindex="0"]').length`); n != 1 {
 		t.Errorf("the tree has %d stops of the Tab key", n)
 	}
@@ -86,10 +86,12 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 		}
 	}
 	if words := evaluate[string](b, node(2)+".querySelector('title').textContent"); !strings.Contains(words,
-		" at most .") || !strings.Contains(words, "of its rows go left") || !strings.Contains(words, "200 rows") {
+		" at most .") || !strings.Contains(words, "of its rows go left") ||
+		!strings.Contains(words, "200 rows") {
 		t.Errorf("node 2 is called %q", words)
 	}
-	if told := b.text("tree-rows"); !strings.HasPrefix(told, "100 rows, 33") || !strings.Contains(told, "file rows") {
+	if told := b.text("tree-rows"); !strings.HasPrefix(told, "100 rows, 33") ||
+		!strings.Contains(told, "file rows") {
 		t.Errorf("at leaf 5 the rows read %q", told)
 	}
 	// in the axes of the root and of node 2
@@ -97,7 +99,8 @@ func TestTreeIsWalkedByKeyboard(t *testing.T) {
 		t.Errorf("%d pieces of rugs are lit for leaf 5", lit)
 	}
 	b.keys("ArrowLeft", "ArrowLeft") // to node 2, then it closes
-	b.wait("node 2 to close", node(2)+".getAttribute('aria-expanded') === 'false' && "+drawnItems+" === 3", patience)
+	b.wait("node 2 to close", node(2)+".getAttribute('aria-expanded') === 'false' && "+drawnItems+" === 3",
+		patience)
 	if got := b.focused(); got != "2" {
 		t.Errorf("after collapsing, the keyboard is at %q", got)
 	}
@@ -125,8 +128,9 @@ func (b *tab) rowsOfNode() {
 		b.Errorf("the dialog says %q", told)
 	}
 	// WU's rows at node 2 are those of the lower two groups: y around 1 and 3, never 5.
-	if most := evaluate[float64](b, "Math.max(..."+"[..."+query("rows-table")+
-		".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))"); most > 4.2 {
+	most := evaluate[float64](b, "Math.max(..."+"[..."+query("rows-table")+
+		".tBodies[0].rows].map(r => Number(r.cells[1].textContent.replace('−', '-'))))")
+	if most > 4.2 {
 		b.Errorf("a row with y %g is listed among those with x3 over the threshold", most)
 	}
 	b.click("rows-close")
@@ -153,8 +157,8 @@ func (b *tab) zooms() {
 	execute(b, node(2)+".focus()")
 	execute(b,
 		`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", shiftKey: true, bubbles: true, cancelable: true}))`)
-	b.wait("Shift and an arrow to move the tree", fmt.Sprintf("document.querySelector('#tree').scrollLeft < %g", before),
-		patience)
+	b.wait("Shift and an arrow to move the tree",
+		fmt.Sprintf("document.querySelector('#tree').scrollLeft < %g", before), patience)
 	b.drag()
 	execute(b,
 		`document.querySelector("#tree svg").dispatchEvent(new WheelEvent("wheel", {deltaY: 100, ctrlKey: true, bubbles: true, cancelable: true, clientX: 700}))`)
@@ -173,7 +177,8 @@ func (b *tab) drag() {
 		`(r => ({x: r.left + 300, y: r.top + 40}))(document.querySelector("#tree").getBoundingClientRect())`)
 	before := evaluate[float64](b, "document.querySelector('#tree').scrollLeft")
 	mouse := func(kind input.DispatchMouseEventType, x float64, held int64) {
-		p := input.DispatchMouseEventParams{Type: kind, X: x, Y: at.Y, Button: "left", Buttons: held, ClickCount: 1}
+		p := input.DispatchMouseEventParams{Type: kind, X: x, Y: at.Y, Button: "left", Buttons: held,
+			ClickCount: 1}
 		if _, err := chromedp.Call(b.ctx, input.DispatchMouseEvent, p); err != nil {
 			b.Fatal(err)
 		}
@@ -194,8 +199,9 @@ func TestPointingAtANodeShowsItsRows(t *testing.T) {
 		b.Helper()
 		at := evaluate[place](b, `(r => ({x: r.left + r.width / 2, y: r.top + r.height / 2}))(`+expression+
 			`.getBoundingClientRect())`)
-		if _, err := chromedp.Call(b.ctx, input.DispatchMouseEvent,
-			input.DispatchMouseEventParams{Type: "mouseMoved", X: at.X, Y: at.Y}); err != nil {
+		_, err := chromedp.Call(b.ctx, input.DispatchMouseEvent,
+			input.DispatchMouseEventParams{Type: "mouseMoved", X: at.X, Y: at.Y})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -255,8 +261,8 @@ func TestAcrossTrees(t *testing.T) {
 	// The boxes that made WU are parted by x3 and x2, or x1 and x2 (docs of the sample): every tree needs x2, and
 	// two of them part at most a hundredth of the pairs differently.
 	said := b.text("across-say")
-	if !strings.Contains(said, "split at x2 ≤ .5") || !strings.Contains(said, "almost alike") &&
-		!strings.Contains(said, " 1\u00a0% of the pairs") {
+	if !strings.Contains(said, "split at x2 ≤ .5") ||
+		!strings.Contains(said, "almost alike") && !strings.Contains(said, " 1\u00a0% of the pairs") {
 		t.Errorf("across trees the page says %q", said)
 	}
 	if told := b.text("across-features"); !strings.Contains(told, "used by trees of weight") {

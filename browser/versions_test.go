@@ -173,7 +173,8 @@ func TestVersionsDoNotMix(t *testing.T) {
 	b.again(o.keeping() + quiet)
 	b.ready()
 	b.wait("the older version to be forgotten",
-		`caches.keys().then(names => names.length === 2 && names.some(name => name.endsWith("0003")))`, patience)
+		`caches.keys().then(names => names.length === 2 && names.some(name => name.endsWith("0003")))`,
+		patience)
 	script[bool](b, `const name = (await caches.keys()).find(name => name.endsWith("0003"));
 		return (await caches.open(name)).delete("worker.js");`)
 	site.version.Store(4)

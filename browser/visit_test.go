@@ -77,7 +77,8 @@ func TestFirstVisit(t *testing.T) {
 	}
 	for _, name := range names {
 		if name != "" && !slices.Contains(foreseen, name) {
-			t.Errorf("the page loads %s, which serve.FirstVisit does not foresee: its size is understated", name)
+			t.Errorf("the page loads %s, which serve.FirstVisit does not foresee: its size is understated",
+				name)
 		}
 	}
 	b.sample("iris")

@@ -127,12 +127,12 @@ func TestWalkthroughs(t *testing.T) {
 // measured.
 func walkIris(t *testing.T) string {
 	w := newWalk(t, "iris", "Iris, from the first sight to a prediction")
-	w.step("The page opens with a small run on made-up data, computed on the spot: nobody meets an empty page. The "+
-		"network is locked.",
-		"The whole page. Left the data, the model and the run with its buttons; in the middle the weights of the "+
-			"trees as bars, both true trees first, and below them the heaviest tree with the density of each "+
-			"threshold; right the prediction of one test row, the comparison with CART, and the verdict: nearly "+
-			"settled.",
+	w.step("The page opens with a small run on made-up data, computed on the spot: nobody meets an empty page. "+
+		"The network is locked.",
+		"The whole page. Left the data, the model and the run with its buttons; in the middle the weights of "+
+			"the trees as bars, both true trees first, and below them the heaviest tree with the density "+
+			"of each threshold; right the prediction of one test row, the comparison with CART, and the "+
+			"verdict: nearly settled.",
 		func() {
 			w.open(shared.served + "/")
 			w.ready()
@@ -141,45 +141,45 @@ func walkIris(t *testing.T) string {
 			w.sees("lock", "Network locked")
 		})
 	w.step("Iris, preset Quick, Run. A few seconds later the tree is there: which shape it has with which "+
-		"probability above it, what it says of a row beside it, and under Diagnostics how far the run can be trusted.",
-		"Iris after a run of one second. Two trees of three leaves have about half of the weight each, and a hatched "+
-			"bar shows the share that was not measured. The root of the tree blends the length and the width of the "+
-			"petals; its three leaves are the three species. Right: setosa for the row beside it, 41 of 45 test rows "+
-			"named correctly, and the verdict: not settled.",
-		func() {
-			w.sample("iris")
-			w.set("preset", "first")
-			w.run()
-			w.rests("done")
-			w.settled()
-			w.wait("a tree over the species", query("tree")+`.textContent.includes("virginica")`, patience)
-			w.sees("topologies", "±")
-			w.sees("diagnostics", "ettled", "not measured")
-		})
+		"probability above it, what it says of a row beside it, and under Diagnostics how far the run can be "+
+		"trusted.", "Iris after a run of one second. Two trees of three leaves have about half of the weight "+
+		"each, and a hatched bar shows the share that was not measured. The root of the tree blends the "+
+		"length and the width of the petals; its three leaves are the three species. Right: setosa for the "+
+		"row beside it, 41 of 45 test rows named correctly, and the verdict: not settled.", func() {
+		w.sample("iris")
+		w.set("preset", "first")
+		w.run()
+		w.rests("done")
+		w.settled()
+		w.wait("a tree over the species", query("tree")+`.textContent.includes("virginica")`, patience)
+		w.sees("topologies", "±")
+		w.sees("diagnostics", "ettled", "not measured")
+	})
 	w.step("A node that is pointed at, or reached by the keyboard, shows the rows that reach it. The root of the "+
 		"tree parts off flowers by the length and width of the petals.",
-		"The same tree with a dashed frame around its root. The ways of the rows are tinted below it, and the line "+
-			"above the tree counts 105 rows by species.",
+		"The same tree with a dashed frame around its root. The ways of the rows are tinted below it, and "+
+			"the line above the tree counts 105 rows by species.",
 		func() {
 			execute(w.tab, `document.querySelector("#tree [role=treeitem]").focus()`)
 			w.wait("the rows of the root", query("tree-rows")+`.textContent.includes("105 rows")`, patience)
 			if name := evaluate[string](w.tab,
-				`document.querySelector("#tree [role=treeitem] title").textContent`); !strings.Contains(name, "petal") {
+				`document.querySelector("#tree [role=treeitem] title").textContent`); !strings.Contains(
+				name, "petal") {
 				w.Errorf("the root is called %q", name)
 			}
 		})
-	w.step("What if the petals were 6 cm long and 2.3 cm wide? The sliders move, the answer follows: virginica, with "+
-		"its probability, and no true class, since nobody measured this flower.",
-		"The sliders of petal length and width are far right, at 6.0 and 2.3. The prediction above them is now "+
-			"virginica with probability .90; the line below says that values of one’s own have no true value.",
-		func() {
+	w.step("What if the petals were 6 cm long and 2.3 cm wide? The sliders move, the answer follows: virginica, "+
+		"with its probability, and no true class, since nobody measured this flower.",
+		"The sliders of petal length and width are far right, at 6.0 and 2.3. The prediction above them is "+
+			"now virginica with probability .90; the line below says that values of one’s own have no "+
+			"true value.", func() {
 			for i, value := range map[int]string{2: "6", 3: "2.3"} {
 				w.fill(fmt.Sprintf(`document.querySelector('[data-number="%d"]')`, i), value)
 			}
-			w.wait("the answer for it", `document.getElementById("answer").textContent.includes("virginica")`, patience)
-			if words := evaluate[string](w.tab, `document.getElementById("answer").textContent`); strings.Contains(
-				words, "rue class",
-			) {
+			w.wait("the answer for it",
+				`document.getElementById("answer").textContent.includes("virginica")`, patience)
+			words := evaluate[string](w.tab, `document.getElementById("answer").textContent`)
+			if strings.Contains(words, "rue class") {
 				w.Errorf("a flower of one's own has the true class: %q", words)
 			}
 		})
@@ -213,8 +213,8 @@ func messy() []byte {
 		case 53:
 			built = "?"
 		}
-		fmt.Fprintf(&b, "%d;%s;%s;%s;%s;%d,%02d\r\n", 1000+i, quarters[quarter], area, built, conditions[next(3)],
-			rent/100, rent%100)
+		fmt.Fprintf(&b, "%d;%s;%s;%s;%s;%d,%02d\r\n", 1000+i, quarters[quarter], area, built,
+			conditions[next(3)], rent/100, rent%100)
 	}
 	return []byte(b.String())
 }
@@ -222,26 +222,28 @@ func messy() []byte {
 // walkOwn: a table of one's own, to a report.
 func walkOwn(t *testing.T) string {
 	w := newWalk(t, "own", "An own table, to a report")
-	w.step("An own file, as an office has it: semicolons, decimal commas, texts, gaps. It is dropped or chosen, and "+
-		"read in the tab; what was found out about it is said.",
-		"The Data panel after a file was opened: 5,000 rows, the target Miete je m², and remarks below it: 103 rows "+
-			"lack a value, the column id numbers the rows, two columns hold text. The other panels are empty: "+
-			"nothing has run.",
+	w.step("An own file, as an office has it: semicolons, decimal commas, texts, gaps. It is dropped or chosen, "+
+		"and read in the tab; what was found out about it is said.",
+		"The Data panel after a file was opened: 5,000 rows, the target Miete je m², and remarks below it: "+
+			"103 rows lack a value, the column id numbers the rows, two columns hold text. The other "+
+			"panels are empty: nothing has run.",
 		func() {
 			w.open(shared.served + "/" + quiet)
 			w.ready()
 			w.choose("file-input", file(t, "mieten.csv", messy()))
-			w.wait("the own table", `document.getElementById("data").textContent.includes("mieten")`, patience)
-			w.wait("the reader's words", `/semicolon/.test(document.getElementById("data").textContent)`, patience)
+			w.wait("the own table", `document.getElementById("data").textContent.includes("mieten")`,
+				patience)
+			w.wait("the reader's words", `/semicolon/.test(document.getElementById("data").textContent)`,
+				patience)
 			if target := evaluate[string](w.tab, query("target")+".value"); target != "Miete je m²" {
 				w.Errorf("the target proposed is %q", target)
 			}
 		})
-	w.step("Each column with its kind, its gaps and a small histogram. The running number would tell rows apart and "+
-		"nothing else: it is left out by its tick.",
-		"The dialog Columns. Above, separator, decimal sign and first row as they were found; below, a line for each "+
-			"column with a tick, how it is read, a small histogram, and the numbers of distinct and missing values. "+
-			"The tick of id is off.",
+	w.step("Each column with its kind, its gaps and a small histogram. The running number would tell rows apart "+
+		"and nothing else: it is left out by its tick.",
+		"The dialog Columns. Above, separator, decimal sign and first row as they were found; below, a line "+
+			"for each column with a tick, how it is read, a small histogram, and the numbers of distinct "+
+			"and missing values. The tick of id is off.",
 		func() {
 			w.click("columns-open")
 			w.wait("the columns", `document.getElementById("columns").open`, patience)
@@ -249,29 +251,31 @@ func walkOwn(t *testing.T) string {
 			execute(w.tab, `document.querySelector('#columns input[data-column="id"]').click()`)
 		})
 	w.step("Which rows are left out, and why, is listed before anything runs.",
-		"The dialog Rows left out: 103 of 5,000 rows, each with its number in the file and the column that has no "+
-			"value, with buttons to copy the list and to save it.",
+		"The dialog Rows left out: 103 of 5,000 rows, each with its number in the file and the column that "+
+			"has no value, with buttons to copy the list and to save it.",
 		func() {
 			execute(w.tab, `document.getElementById("columns").close()`)
 			w.click("leftout-open")
-			w.wait("the rows left out", `document.querySelectorAll("#leftout-body tr").length > 50`, patience)
+			w.wait("the rows left out", `document.querySelectorAll("#leftout-body tr").length > 50`,
+				patience)
 			w.sees("leftout", "Baujahr", "Fläche (m²)")
 		})
 	w.step("Run. The tree finds what the rents were made of: the center, and the age of the house.",
-		"The tree of the rents. Its root splits at Baujahr ≤ 1983.3; below it the quarter, Stadtteil in Mitte, parts "+
-			"off the center. Right: the interval for one house holds its true rent, CART is ahead on the test rows, "+
-			"and the verdict says that the run is not settled.",
+		"The tree of the rents. Its root splits at Baujahr ≤ 1983.3; below it the quarter, Stadtteil in "+
+			"Mitte, parts off the center. Right: the interval for one house holds its true rent, CART is "+
+			"ahead on the test rows, and the verdict says that the run is not settled.",
 		func() {
 			execute(w.tab, `document.getElementById("leftout").close()`)
 			w.set("preset", "first")
 			w.run()
 			w.rests("done")
 			w.settled()
-			w.sees("tree", "Baujahr ≤ 1983.", "Stadtteil") // to the tenth: houses of 1984 are on the other side
+			// to the tenth: houses of 1984 are on the other side
+			w.sees("tree", "Baujahr ≤ 1983.", "Stadtteil")
 		})
 	w.step("The report: one file without scripts, to keep or to send.",
-		"The page after the run, as before; the link HTML beside Report, under Take away at the left, has written "+
-			"the file.",
+		"The page after the run, as before; the link HTML beside Report, under Take away at the left, has "+
+			"written the file.",
 		func() {
 			dir := w.downloads()
 			name, content := w.caught(dir, func() { w.click("take-report") })
@@ -290,11 +294,11 @@ func walkOwn(t *testing.T) string {
 // walkWU: the paper's way, step by step.
 func walkWU(t *testing.T) string {
 	w := newWalk(t, "wu", "The paper’s way on WU, step by step")
-	w.step("WU, preset Paper in short, Step: one visit to one topology. What happened says which, why by the terms "+
-		"of its utility, and what it gave.",
-		"WU after one step of paper mode, paused: one bar with the whole weight, the tree {3,4,2}, which is marked "+
-			"as a true tree, its two splits and three leaves, and the verdict: there is nothing yet to weigh it "+
-			"against.",
+	w.step("WU, preset Paper in short, Step: one visit to one topology. What happened says which, why by the "+
+		"terms of its utility, and what it gave.",
+		"WU after one step of paper mode, paused: one bar with the whole weight, the tree {3,4,2}, which is "+
+			"marked as a true tree, its two splits and three leaves, and the verdict: there is nothing "+
+			"yet to weigh it against.",
 		func() {
 			w.open(shared.served + "/" + quiet)
 			w.ready()
@@ -306,37 +310,38 @@ func walkWU(t *testing.T) string {
 		})
 	w.step("A few steps later the weights begin to part. The paper’s Figure of the marginal likelihoods of tree "+
 		"structures marks the tree that made the data in red; here both trees "+
-		"that give WU’s three groups (the paper’s Figure of the two trees consistent with the data: x₁ ≤ .5 with x₂ "+
-		"≤ .5 on its left, or x₃ ≤ .5 with x₂ ≤ .5 on its right) carry a diamond and the words.",
-		"WU after seven steps: four trees as bars, the first two with a diamond and the words true tree, the first "+
-			"with most of the weight. The tree {1,5,6} splits by x₃ and then by a blend of x₂ and x₃.",
+		"that give WU’s three groups (the paper’s Figure of the two trees consistent with the data: x₁ ≤ .5 "+
+		"with x₂ ≤ .5 on its left, or x₃ ≤ .5 with x₂ ≤ .5 on its right) carry a diamond and the words.",
+		"WU after seven steps: four trees as bars, the first two with a diamond and the words true tree, the "+
+			"first with most of the weight. The tree {1,5,6} splits by x₃ and then by a blend of x₂ "+
+			"and x₃.",
 		func() {
 			for n := range 6 {
 				w.click("step")
-				w.wait("the next step", fmt.Sprintf(query("log")+`.children.length >= %d`, n+2), 3*patience)
+				w.wait("the next step", fmt.Sprintf(query("log")+`.children.length >= %d`, n+2),
+					3*patience)
 				w.rests("paused")
 			}
 			w.wait("a tree", tree, patience)
 			time.Sleep(time.Second) // the last step's figures
 			w.sees("topologies", "±")
 		})
-	w.step("Step back shows the page as it was one step earlier; nothing is sampled again, and Back to now returns.",
-		"The same page after looking back by one step and returning: the same four bars, and the buttons Continue, "+
-			"Step back, Step and Stop.",
-		func() {
-			before := w.text("topologies")
-			w.click("step-back")
-			w.wait("the earlier step", `!`+query("looking")+`.hidden`, patience)
-			w.sees("looking", "step")
-			w.click("looking-now")
-			w.wait("the present", query("looking")+`.hidden && `+query("topologies")+".textContent.trim() === "+
-				quote(before), patience)
-		})
-	w.step("Run makes the rest. Of the two true trees at least one is found; how far chains from random starts can "+
-		"be trusted is under Diagnostics.",
-		"WU after the last of 20 rounds: both true trees have a diamond, the first most of the weight. The tree "+
-			"{1,5,6} splits by x₃ and x₂ alone. The verdict says that the run is not settled, which evidence is not "+
-			"reliable, and that what was never measured is not estimated.",
+	w.step("Step back shows the page as it was one step earlier; nothing is sampled again, and Back to now "+
+		"returns.", "The same page after looking back by one step and returning: the same four bars, and the "+
+		"buttons Continue, Step back, Step and Stop.", func() {
+		before := w.text("topologies")
+		w.click("step-back")
+		w.wait("the earlier step", `!`+query("looking")+`.hidden`, patience)
+		w.sees("looking", "step")
+		w.click("looking-now")
+		w.wait("the present", query("looking")+`.hidden && `+query("topologies")+".textContent.trim() === "+
+			quote(before), patience)
+	})
+	w.step("Run makes the rest. Of the two true trees at least one is found; how far chains from random starts "+
+		"can be trusted is under Diagnostics.",
+		"WU after the last of 20 rounds: both true trees have a diamond, the first most of the weight. The "+
+			"tree {1,5,6} splits by x₃ and x₂ alone. The verdict says that the run is not settled, which "+
+			"evidence is not reliable, and that what was never measured is not estimated.",
 		func() {
 			w.run()
 			w.rests("done")

@@ -192,7 +192,9 @@ func askFirefox(t *testing.T, address, frame string, scripts []string) asked {
 	f := newFox(t, 2*patience)
 	f.allowed = []string{""} // what is refused throws
 	tell[any](f, order{Before: instruments + strings.Join(scripts, "\n;")})
-	a := asked{eval: func(body string) json.RawMessage { return tell[json.RawMessage](f, order{Run: body, Frame: frame}) }}
+	a := asked{eval: func(body string) json.RawMessage {
+		return tell[json.RawMessage](f, order{Run: body, Frame: frame})
+	}}
 	a.turn = func(to string) {
 		address = to
 		a.open()
@@ -244,8 +246,8 @@ func gesture(b *tab, body string) json.RawMessage {
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	pressed := func(p *runtime.EvaluateParams) { p.ContextID, p.UserGesture = b.world, ptr(true) }
-	answer, err := chromedp.Run(ctx, chromedp.Evaluate[json.RawMessage]("(async () => {"+body+"})()",
-		chromedp.EvalAwaitPromise, pressed))
+	answer, err := chromedp.Run(ctx,
+		chromedp.Evaluate[json.RawMessage]("(async () => {"+body+"})()", chromedp.EvalAwaitPromise, pressed))
 	if err != nil {
 		b.Fatalf("%.300s: %v", body, err)
 	}
@@ -268,8 +270,7 @@ func tryOptions(other string, wait time.Duration, only ...string) string {
 	}
 	return fmt.Sprintf(
 		`{targets: (location.origin.startsWith("http") ? [{name: "own", origin: location.origin}] : []).concat({name: "other", origin: %q}),
-		turn: %q, wait: %d, only: %s}`, other, waysTurn, wait.Milliseconds(), named,
-	)
+		turn: %q, wait: %d, only: %s}`, other, waysTurn, wait.Milliseconds(), named)
 }
 
 // try lets the page and a worker of its session try everything, and notes what arrived.
@@ -360,7 +361,8 @@ func sum(all []measured, list []way) map[string]wayFound {
 // list is dcctreeWays.list of the page.
 func (a asked) list(t *testing.T) (list []way) {
 	t.Helper()
-	copied := "return JSON.parse(JSON.stringify(dcctreeWays.list))" // Firefox's driver loses what stands in several places
+	// Firefox's driver loses what stands in several places
+	copied := "return JSON.parse(JSON.stringify(dcctreeWays.list))"
 	if err := json.Unmarshal(a.eval(copied), &list); err != nil {
 		t.Fatal(err)
 	}

@@ -39,8 +39,8 @@ var navigationOpen = [2]string{"if (navigates) guardNavigation();", ""}
 var openings = []opening{
 	{name: "connections", directive: "connect-src", guard: workersOpen, was: []string{"(connect-src)", saysTaken},
 		everywhere: true,
-		leaky: []string{"page fetch", "page xhr", "page websocket", "page beacon", "worker fetch", "worker xhr",
-			"worker websocket"}},
+		leaky: []string{"page fetch", "page xhr", "page websocket", "page beacon", "worker fetch",
+			"worker xhr", "worker websocket"}},
 	{name: "images", directive: "img-src", was: []string{"(img-src)"},
 		leaky: []string{"page image", "page svg-image", "page css-background", "page poster"}},
 	{name: "scripts", directive: "script-src", guard: workersOpen, was: []string{"(script-src-elem)", saysTaken},
@@ -48,12 +48,14 @@ var openings = []opening{
 	{name: "styles", directive: "style-src", was: []string{"(style-src-elem)"}, leaky: []string{"page css-import"}},
 	{name: "fonts", directive: "font-src", was: []string{"(font-src)"},
 		leaky: []string{"page font-face", "page css-font"}},
-	{name: "media", directive: "media-src", was: []string{"(media-src)"}, leaky: []string{"page video", "page audio"}},
+	{name: "media", directive: "media-src", was: []string{"(media-src)"},
+		leaky: []string{"page video", "page audio"}},
 	{name: "frames", guard: [2]string{"if (!element) return false;", "return false;"},
 		was:   []string{saysStopped, saysTaken},
 		leaky: []string{"page webrtc-fresh-frame", "page webrtc-srcdoc-frame"}},
 	{name: "navigation", guard: navigationOpen, was: []string{saysStopped}, everywhere: true,
-		leaky: []string{"page location", "page location-assign", "page location-replace", "page navigation-navigate"}},
+		leaky: []string{"page location", "page location-assign", "page location-replace",
+			"page navigation-navigate"}},
 	{name: "forms", directive: "form-action", guard: navigationOpen, was: []string{"(form-action)", saysStopped},
 		leaky: []string{"page form-post", "page form-get", "page form-button"}},
 	{name: "peer connections", guard: [2]string{`"RTCPeerConnection", "webkitRTCPeerConnection",`, ""},
@@ -147,7 +149,8 @@ func (o opening) differs(t *testing.T, whole, opened map[string]reported) {
 		// What the default refuses passes where any directive lets it.
 		expected = expected || o.directive != "" && strings.Contains(before.Text, "(default-src)")
 		if after != before && !expected {
-			t.Errorf("%s: the report says %q, before %q, and it is no way of %s", name, after.Text, before.Text, o.name)
+			t.Errorf("%s: the report says %q, before %q, and it is no way of %s", name, after.Text,
+				before.Text, o.name)
 		}
 		if o.directive != "" && strings.Contains(after.Text, "("+o.directive) {
 			t.Errorf("%s: %s is open, and the report still says %q", o.name, name, after.Text)
@@ -155,7 +158,8 @@ func (o opening) differs(t *testing.T, whole, opened map[string]reported) {
 	}
 	for _, name := range o.leaky {
 		if whole[name].Class != "shut" || opened[name].Class != "leaky" {
-			t.Errorf("%s: %s is open, and the report says %q (before %q)", o.name, name, opened[name].Text, whole[name].Text)
+			t.Errorf("%s: %s is open, and the report says %q (before %q)", o.name, name, opened[name].Text,
+				whole[name].Text)
 		}
 	}
 }

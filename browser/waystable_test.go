@@ -30,8 +30,7 @@ var waysBrowsers = []string{"Chromium", "Firefox"}
 
 // Ways that no path names at a listening server: each is tried by itself, towards a server of its own.
 var silentWays = []string{"preconnect", "dns-prefetch", "dns-anchor", "webtransport", "webrtc-stun", "webrtc-turn",
-	"webrtc-datachannel",
-	"webrtc-webkit", "webrtc-fresh-frame", "webrtc-srcdoc-frame"}
+	"webrtc-datachannel", "webrtc-webkit", "webrtc-fresh-frame", "webrtc-srcdoc-frame"}
 
 // leavingKinds are those whose attempts stop short of leaving the page: here they do not.
 var leavingKinds = []string{"navigation", "window", "form"}
@@ -50,7 +49,8 @@ func reckless(t *testing.T) string {
 		{"globalThis.opener, null)", "globalThis.opener, (other) => void (other.location = t.to))", 1},
 	} {
 		if n := strings.Count(source, change.from); n != change.times {
-			t.Fatalf("ways.js has %q %d times, not %d: it cannot be made reckless", change.from, n, change.times)
+			t.Fatalf("ways.js has %q %d times, not %d: it cannot be made reckless", change.from, n,
+				change.times)
 		}
 		source = strings.ReplaceAll(source, change.from, change.to)
 	}
@@ -93,7 +93,8 @@ func (a asked) apart(t *testing.T) map[string]bool {
 			}
 			lures[where+" "+id] = l
 			tries = append(tries,
-				fmt.Sprintf("%s({targets: [{name: 'other', origin: %q}], turn: 'ways', wait: 1500, only: [%q]})", try, origin, id))
+				fmt.Sprintf("%s({targets: [{name: 'other', origin: %q}], turn: 'ways', wait: 1500, "+
+					"only: [%q]})", try, origin, id))
 		}
 	}
 	a.eval("await Promise.all([" + strings.Join(tries, ",") + "]); return 1;")
@@ -189,7 +190,8 @@ func lineOf(t *testing.T, b *strings.Builder, columns map[string]map[string]wayF
 		for _, d := range deployments {
 			f := columns[browser+" "+d.name][where+" "+id]
 			if f.arrived && f.class == "shut" {
-				t.Errorf("%s, %s: %s from the %s is said to be %s by %s, and arrives", browser, d.name, id, where, f.Outcome, f.By)
+				t.Errorf("%s, %s: %s from the %s is said to be %s by %s, and arrives", browser, d.name,
+					id, where, f.Outcome, f.By)
 			}
 			fmt.Fprintf(b, " %s |", f.cell(columns[browser+" "+unguarded.name][where+" "+id]))
 		}
@@ -291,12 +293,13 @@ func classOf(word string) string {
 func agrees(t *testing.T, column map[string]string, rows []reported) {
 	t.Helper()
 	if len(rows) != len(column) || len(rows) < 60 {
-		t.Errorf("the page tries %d ways, the table has %d lines: run the command in docs/privacy.md", len(rows), len(column))
+		t.Errorf("the page tries %d ways, the table has %d lines: run the command in docs/privacy.md",
+			len(rows), len(column))
 	}
 	for _, r := range rows {
 		word, _, _ := strings.Cut(strings.Trim(column[r.Way], "*"), ",")
-		policy := strings.HasSuffix(word, "-src") || strings.Contains(word, "-src-") || strings.HasSuffix(word, "-uri") ||
-			word == "form-action"
+		policy := strings.HasSuffix(word, "-src") || strings.Contains(word, "-src-") ||
+			strings.HasSuffix(word, "-uri") || word == "form-action"
 		if classOf(word) != r.Class || policy != strings.Contains(r.Text, "("+word+")") {
 			t.Errorf("%s: the page says %q (%s), docs/privacy.md %q", r.Way, r.Text, r.Class, column[r.Way])
 		}

@@ -41,7 +41,8 @@ func newWebKit(t *testing.T) *webkit {
 	l.Close()
 	cmd := exec.Command("xvfb-run", "-a", "-s", "-screen 0 1440x900x24", driver, fmt.Sprintf("--port=%d", port))
 	// its sandbox needs more rights than containers have
-	cmd.Env = append(os.Environ(), "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1", "WEBKIT_DISABLE_COMPOSITING_MODE=1")
+	cmd.Env = append(os.Environ(), "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1",
+		"WEBKIT_DISABLE_COMPOSITING_MODE=1")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -84,7 +85,8 @@ func (w *webkit) begin(address, binary string) {
 			answer.Body.Close()
 		}
 	})
-	w.order("timeouts", map[string]any{"script": patience.Milliseconds() * 4, "pageLoad": patience.Milliseconds()}, nil)
+	w.order("timeouts", map[string]any{"script": patience.Milliseconds() * 4, "pageLoad": patience.Milliseconds()},
+		nil)
 }
 
 // post sends an order to the driver and reads the value of its answer.
@@ -130,7 +132,8 @@ func in[T any](w *webkit, body string) T {
 		Value  T
 		Failed string
 	}
-	w.order("execute/async", map[string]any{"args": []any{}, "script": `const done = arguments[arguments.length - 1];
+	w.order("execute/async",
+		map[string]any{"args": []any{}, "script": `const done = arguments[arguments.length - 1];
 		(async () => {` + body + `})().then(value => done({value}), error => done({failed: String(error)}));`}, &answer)
 	if answer.Failed != "" {
 		w.Fatal("WebKit: ", answer.Failed)
@@ -188,8 +191,9 @@ func TestMainPathInWebKit(t *testing.T) {
 		t.Errorf("reached the listener: %v, %d connections", paths, connections)
 	}
 	in[any](w, query("keep")+".click();")
-	w.wait("the box to keep its word", `((on, said) => on ? said.includes("Kept in") : said.includes("keeps nothing"))(`+
-		query("keep")+".checked, "+query("keep-say")+".textContent)")
+	w.wait("the box to keep its word",
+		`((on, said) => on ? said.includes("Kept in") : said.includes("keeps nothing"))(`+query("keep")+
+			".checked, "+query("keep-say")+".textContent)")
 	w.wait("the page to be kept", query("offline")+`.dataset.state === "kept"`)
 	o.leave()
 	w.open("about:blank")

@@ -101,7 +101,8 @@ func TestLibraryPage(t *testing.T) {
 			shown[name] = true
 			parts = append(parts, all[name])
 		}
-		return fmt.Sprintf("<!-- code: %s -->\n```go\n%s```\n", strings.Join(names, " "), strings.Join(parts, "\n"))
+		return fmt.Sprintf("<!-- code: %s -->\n```go\n%s```\n", strings.Join(names, " "),
+			strings.Join(parts, "\n"))
 	})
 	if *updateLibrary {
 		if err := os.WriteFile(path, []byte(should), 0o644); err != nil {

@@ -81,7 +81,8 @@ func TestSimplexJacobian(t *testing.T) {
 			jac[i][j] = (up[i] - down[i]) / (2 * eps)
 		}
 	}
-	det := jac[0][0]*(jac[1][1]*jac[2][2]-jac[1][2]*jac[2][1]) - jac[0][1]*(jac[1][0]*jac[2][2]-jac[1][2]*jac[2][0]) +
+	det := jac[0][0]*(jac[1][1]*jac[2][2]-jac[1][2]*jac[2][1]) -
+		jac[0][1]*(jac[1][0]*jac[2][2]-jac[1][2]*jac[2][0]) +
 		jac[0][2]*(jac[1][0]*jac[2][1]-jac[1][1]*jac[2][0])
 	if math.Abs(math.Log(math.Abs(det))-lj) > 1e-7 {
 		t.Errorf("log Jacobian %v, determinant says %v", lj, math.Log(math.Abs(det)))

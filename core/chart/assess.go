@@ -169,7 +169,8 @@ func (f CalibrationFigure) radius(i int) float64 {
 func (f CalibrationFigure) words() string {
 	s := ""
 	for _, q := range f.Points {
-		s += f.Lang.Say("chart.calibration.point", Number(q.Forecast, .01), Number(q.Share, .01), strconv.Itoa(q.Count))
+		s += f.Lang.Say("chart.calibration.point", Number(q.Forecast, .01), Number(q.Share, .01),
+			strconv.Itoa(q.Count))
 	}
 	return s + f.Lang.Say("chart.calibration.how")
 }

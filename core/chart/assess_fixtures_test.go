@@ -15,8 +15,8 @@ func predictedRows(width float64, n int) chart.RowsFigure {
 	f := chart.RowsFigure{Width: width, Target: "y", Of: 2 * n}
 	for i := range n {
 		mean := []float64{1, 3, 5}[i%3] + .1*rng.NormFloat64()
-		f.Rows = append(f.Rows, chart.PredictedRow{Observed: mean + .25*rng.NormFloat64(), Mean: mean, Low: mean - .41,
-			High: mean + .41})
+		f.Rows = append(f.Rows, chart.PredictedRow{Observed: mean + .25*rng.NormFloat64(), Mean: mean,
+			Low: mean - .41, High: mean + .41})
 	}
 	return f
 }
@@ -28,7 +28,8 @@ func calibration(width float64) chart.CalibrationFigure {
 		x := float64(i) / 10
 		e := 1.645 * math.Sqrt(x*(1-x)/300)
 		y := x - .03*float64(i%3-1)
-		f.Points = append(f.Points, chart.CalibrationPoint{Forecast: x, Share: y, Low: y - e, High: y + e, Count: 300})
+		f.Points = append(f.Points, chart.CalibrationPoint{Forecast: x, Share: y, Low: y - e, High: y + e,
+			Count: 300})
 	}
 	return f
 }
@@ -55,7 +56,8 @@ func partition(width float64, classes []string, labels []string) chart.Partition
 		X: chart.MapAxis{Name: "x3", Low: .1, High: .9, Cells: 40},
 		Y: chart.MapAxis{Name: "petal width", Low: 0, High: 2.5, Cells: 30}}
 	if labels != nil {
-		f.Y = chart.MapAxis{Name: "colour", Low: -.5, High: float64(len(labels)) - .5, Cells: len(labels), Labels: labels}
+		f.Y = chart.MapAxis{Name: "colour", Low: -.5, High: float64(len(labels)) - .5, Cells: len(labels),
+			Labels: labels}
 	}
 	soft := func(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 	for row := range f.Y.Cells {

@@ -281,7 +281,8 @@ func (p evidencePlan) words() string {
 	for _, t := range p.Series {
 		if v, e, ok := t.last(); ok {
 			value, err := WithError(v, e)
-			s += p.Lang.Say("chart.evidence.after", t.Name, value+" "+err, Tick(t.Visits[len(t.Visits)-1], 1), p.axis())
+			s += p.Lang.Say("chart.evidence.after", t.Name, value+" "+err,
+				Tick(t.Visits[len(t.Visits)-1], 1), p.axis())
 		}
 	}
 	return s + p.Lang.Say("chart.evidence.how")

@@ -33,16 +33,17 @@ type Unmeasured struct {
 
 // TopologyWeight is one bar of the posterior over topologies.
 type TopologyWeight struct {
-	Name       string          // as topology.Topology.String: "{1,5,6}"
-	Nodes      []topology.Node // the shape, for the icon
-	Weight     float64         // posterior share, 0 to 1
-	Error      float64         // Monte Carlo error of Weight, NaN where it is not known; whiskers are clipped to 0 and 1
-	Selected   bool            // underlined, in the accent color
-	Measuring  bool            // the newest visit: "measuring"
-	True       bool            // the shape that generated the data, where known: "true tree"
-	KHat       float64         // Pareto k-hat of the importance weights; NaN where there is none
-	KHatLimit  float64         // above it they are not reliable
-	Unreliable bool            // the evidence cannot be relied on
+	Name   string          // as topology.Topology.String: "{1,5,6}"
+	Nodes  []topology.Node // the shape, for the icon
+	Weight float64         // posterior share, 0 to 1
+	// Monte Carlo error of Weight, NaN where it is not known; whiskers are clipped to 0 and 1
+	Error      float64
+	Selected   bool    // underlined, in the accent color
+	Measuring  bool    // the newest visit: "measuring"
+	True       bool    // the shape that generated the data, where known: "true tree"
+	KHat       float64 // Pareto k-hat of the importance weights; NaN where there is none
+	KHatLimit  float64 // above it they are not reliable
+	Unreliable bool    // the evidence cannot be relied on
 	Lang       words.Lang
 	Doubted    bool // an audit found that a part of its posterior may be missing, and could not mend that
 	Effective  bool // an effective tree: all topologies that read so, splits that divide no row left out
@@ -97,10 +98,11 @@ type TreeSplit struct {
 	// Labels are the categories of a text feature whose codes are 0, 1, ...; nil for a number.
 	Labels []string
 
-	Threshold float64    // posterior median
-	Low, High float64    // 5 % and 95 % points of the threshold
-	Min, Max  float64    // ends of the axis: the feature's range in the training rows
-	Unit      float64    // power of ten that all values of the feature are multiples of; 0: none is known, or a mixture
+	Threshold float64 // posterior median
+	Low, High float64 // 5 % and 95 % points of the threshold
+	Min, Max  float64 // ends of the axis: the feature's range in the training rows
+	// power of ten that all values of the feature are multiples of; 0: none is known, or a mixture
+	Unit      float64
 	Grid      []float64  // increasing values at which Density is given
 	Density   []float64  // posterior density of the threshold, per unit of the axis
 	Rows      []float64  // value of every training row that arrives here

@@ -56,7 +56,8 @@ func TestBarHeights(t *testing.T) {
 func TestWhiskersAreClipped(t *testing.T) {
 	w := weights(t)[0]
 	w.Weight, w.Error = .01, .05
-	if d := numbers(all(chart.TopologyBar(w, 121, .5), "whisk", "d")[0]); !near(d[2], 96) || !near(d[1], 96-86*.12) {
+	if d := numbers(all(chart.TopologyBar(w, 121, .5), "whisk", "d")[0]); !near(d[2], 96) ||
+		!near(d[1], 96-86*.12) {
 		t.Errorf("whisker from %g to %g, want from %g to 96", d[1], d[2], 96-86*.12)
 	}
 	w.Weight = .99
@@ -70,8 +71,9 @@ func TestWeightTopHoldsAllWeights(t *testing.T) {
 		{.49, .02, 0, .5}, {.5, .1, 0, 1}, {.51, 0, 0, 1}, {.2, .01, 0, .25}, {.01, 0, 0, .05}, {1, 0, 0, 1},
 		{.2, .01, .4, .5},
 	} {
-		if got := chart.WeightTop([]chart.TopologyWeight{{Weight: .01}, {Weight: c.weight, Error: c.err}},
-			chart.Unmeasured{Share: c.bound / 2, Bound: c.bound}); got != c.want {
+		got := chart.WeightTop([]chart.TopologyWeight{{Weight: .01}, {Weight: c.weight, Error: c.err}},
+			chart.Unmeasured{Share: c.bound / 2, Bound: c.bound})
+		if got != c.want {
 			t.Errorf("top for %g ± %g is %g, want %g", c.weight, c.err, got, c.want)
 		}
 	}
@@ -86,8 +88,8 @@ func TestMarksOfTopologies(t *testing.T) {
 			t.Errorf("no %q in the bar", want)
 		}
 	}
-	want := "Topology {1,5,6}: weight .49 plus or minus .02, the true tree, measuring now, unreliable: k-hat 1.20 is " +
-		"over its limit .70"
+	want := "Topology {1,5,6}: weight .49 plus or minus .02, the true tree, measuring now, unreliable: k-hat " +
+		"1.20 is over its limit .70"
 	if got := chart.TopologyWords(w); got != want {
 		t.Errorf("words %q", got)
 	}
@@ -117,15 +119,16 @@ func TestErrorsThatAreNotKnown(t *testing.T) {
 		strings.Contains(svg, "1.000") {
 		t.Errorf("the bar is %s", svg)
 	}
-	const begin, end = "Topology {1,5,6}: weight 1.00, its error is not known", "unreliable: k-hat 3.00 is over its " +
-		"limit .70"
+	const begin, end = "Topology {1,5,6}: weight 1.00, its error is not known",
+		"unreliable: k-hat 3.00 is over its limit .70"
 	if got := chart.TopologyWords(w); !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, end) {
 		t.Errorf("words %q, want %q to %q", got, begin, end)
 	}
 	if w.Weight = .001; !strings.Contains(chart.TopologyBar(w, 121, 1), ">&lt;.01<") {
 		t.Errorf("a light one is %s", chart.TopologyBar(w, 121, 1))
 	}
-	if top := chart.WeightTop([]chart.TopologyWeight{{Weight: .2, Error: math.NaN()}}, chart.Unmeasured{}); top != .25 {
+	top := chart.WeightTop([]chart.TopologyWeight{{Weight: .2, Error: math.NaN()}}, chart.Unmeasured{})
+	if top != .25 {
 		t.Errorf("the scale ends at %v", top)
 	}
 }
@@ -141,8 +144,8 @@ func TestDoubtsOfTopologies(t *testing.T) {
 		t.Errorf("words %q", words)
 	}
 	w.Doubted, w.Unreliable, w.KHat = false, true, math.NaN()
-	if svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w); !strings.Contains(svg, ">too few draws<") ||
-		!strings.Contains(words, "too few draws") {
+	if svg, words := chart.TopologyBar(w, 121, .5), chart.TopologyWords(w); !strings.Contains(svg,
+		">too few draws<") || !strings.Contains(words, "too few draws") {
 		t.Errorf("words %q", words)
 	}
 }
@@ -162,7 +165,8 @@ func TestUnmeasuredBar(t *testing.T) {
 			t.Errorf("a stroke of the hatching reaches %g", v)
 		}
 	}
-	if got, want := chart.UnmeasuredWords(u), "Not measured: about 10 % of the posterior, at most 16 %"; got != want {
+	got, want := chart.UnmeasuredWords(u), "Not measured: about 10 % of the posterior, at most 16 %"
+	if got != want {
 		t.Errorf("words %q", got)
 	}
 	if chart.UnmeasuredBar(chart.Unmeasured{}, 121, .5) != "" {
@@ -261,7 +265,8 @@ func TestFarTruthIsNamedAtTheBorder(t *testing.T) {
 // border, and does not stretch the scale.
 func TestTraceEntersFromBelow(t *testing.T) {
 	f := chart.EvidenceFigure{ID: "e", Width: 400, Series: []chart.EvidenceSeries{{
-		Name: "{1,2}", Visits: []float64{1, 2, 3}, Log: []float64{-429, -84, -84.2}, Error: []float64{2, .5, .4},
+		Name: "{1,2}", Visits: []float64{1, 2, 3}, Log: []float64{-429, -84, -84.2},
+		Error:    []float64{2, .5, .4},
 		Selected: true,
 	}}}
 	svg := chart.EvidenceTrace(f)
@@ -289,12 +294,12 @@ func unknownTree(t testing.TB, width float64) chart.TreeFigure {
 	f := wuTree(t, width)
 	nan := math.NaN()
 	for i := range f.Splits {
-		f.Splits[i] = chart.TreeSplit{Terms: []chart.TreeTerm{{Feature: "x", Weight: nan}}, Threshold: nan, Low: nan,
-			High: nan, Share: nan}
+		f.Splits[i] = chart.TreeSplit{Terms: []chart.TreeTerm{{Feature: "x", Weight: nan}}, Threshold: nan,
+			Low: nan, High: nan, Share: nan}
 	}
 	for i := range f.Leaves {
-		f.Leaves[i] = chart.TreeLeaf{Mean: nan, Low: nan, High: math.Inf(1), NewLow: nan, NewHi: nan, Values: []float64{nan},
-			Share: nan}
+		f.Leaves[i] = chart.TreeLeaf{Mean: nan, Low: nan, High: math.Inf(1), NewLow: nan, NewHi: nan,
+			Values: []float64{nan}, Share: nan}
 	}
 	return f
 }
@@ -314,13 +319,14 @@ func TestUnknownNumbersAndOddWidths(t *testing.T) {
 		e := evidence(width, 2)
 		e.Series[0].Log[3], e.Series[1].Error[2] = nan, nan
 		for i, svg := range []string{
-			chart.Topologies(chart.TopologiesFigure{ID: "x", Width: width, Topologies: w}), chart.Prediction(p),
-			chart.Prediction(empty),
-			chart.Tree(unknownTree(t, width)), chart.Tree(classes), chart.ClassPredictions(prediction), chart.EvidenceTrace(e),
+			chart.Topologies(chart.TopologiesFigure{ID: "x", Width: width, Topologies: w}),
+			chart.Prediction(p), chart.Prediction(empty), chart.Tree(unknownTree(t, width)),
+			chart.Tree(classes), chart.ClassPredictions(prediction), chart.EvidenceTrace(e),
 			chart.EvidenceTrace(chart.EvidenceFigure{ID: "x", Width: width}),
 			chart.Tree(mixtureTree(t, width)), chart.Tree(anyTree(balanced16(t), width, longNames, 40)),
 		} {
-			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") || strings.Contains(svg, `th="-`) {
+			if strings.Contains(svg, "NaN") || strings.Contains(svg, "Inf") ||
+				strings.Contains(svg, `th="-`) {
 				t.Errorf("figure %d at %g holds an impossible number", i, width)
 			}
 			elements(t, "figure", svg)

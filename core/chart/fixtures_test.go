@@ -86,7 +86,8 @@ func wuTree(t testing.TB, width float64) chart.TreeFigure {
 		ID: "wu", Width: width, Name: "{1,5,6}", Nodes: shape(t, 1, 5, 6).Nodes(), Target: "y",
 		Splits: []chart.TreeSplit{
 			split("x3", .52, .016, .1, .9, append(low, high...), 1),
-			split("x2", .51, .03, .1, .9, append(uniform(rng, .1, .4, 100), uniform(rng, .6, .9, 100)...), 2./3),
+			split("x2", .51, .03, .1, .9, append(uniform(rng, .1, .4, 100), uniform(rng, .6, .9, 100)...),
+				2./3),
 		},
 		Leaves: []chart.TreeLeaf{leaf(rng, 4.98, .25, 100, 1./3), leaf(rng, 1, .25, 100, 1./3),
 			leaf(rng, 3.03, .25, 100, 1./3)},
@@ -117,7 +118,8 @@ func anyTree(s topology.Topology, width float64, names []string, n int) chart.Tr
 	for i, node := range nodes {
 		share := float64(count[i]) / float64(n)
 		if node.Leaf {
-			f.Leaves = append(f.Leaves, leaf(rng, 6*rng.Float64(), .2+.3*rng.Float64(), max(count[i], 1), share))
+			f.Leaves = append(f.Leaves, leaf(rng, 6*rng.Float64(), .2+.3*rng.Float64(), max(count[i], 1),
+				share))
 			continue
 		}
 		at := .3 + .4*rng.Float64()
@@ -188,7 +190,8 @@ func weights(t testing.TB) []chart.TopologyWeight {
 	for i, leaves := range shapes {
 		s := shape(t, leaves...)
 		out = append(out, chart.TopologyWeight{
-			Name: s.String(), Nodes: s.Nodes(), Weight: values[i], Error: errors[i], KHat: .4, KHatLimit: .7,
+			Name: s.String(), Nodes: s.Nodes(), Weight: values[i], Error: errors[i], KHat: .4,
+			KHatLimit: .7,
 		})
 	}
 	out[0].Selected = true
@@ -202,9 +205,9 @@ func manyWeights(t testing.TB) []chart.TopologyWeight {
 	for i, s := range upTo(5)[:24] {
 		w := .5 / float64((i+1)*(i+2))
 		out = append(out, chart.TopologyWeight{
-			Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 4, KHat: float64(i%5) / 4, KHatLimit: .7,
-			Unreliable: i%5 > 2,
-			True:       i == 2 || i == 4, Measuring: i%6 == 4, Selected: i == 4,
+			Name: s.String(), Nodes: s.Nodes(), Weight: w, Error: w / 4, KHat: float64(i%5) / 4,
+			KHatLimit: .7, Unreliable: i%5 > 2, True: i == 2 || i == 4, Measuring: i%6 == 4,
+			Selected: i == 4,
 		})
 	}
 	return out
@@ -221,9 +224,10 @@ func wuPrediction(t testing.TB, width float64) chart.PredictionFigure {
 		part[i] = .16 * normal((x-1.01)/.28) / .28
 	}
 	return chart.PredictionFigure{
-		ID: "p", Width: width, Target: "y", Grid: grid, Density: density, Edges: edges, Counts: chart.Histogram(draws, edges),
-		Center: chart.Value{Label: "mean", X: 1.25}, Low: draws[200], High: draws[3800],
-		Truth: &chart.Value{Label: "true", X: 1.19}, Baseline: &chart.Value{Label: "CART", X: 1.02},
+		ID: "p", Width: width, Target: "y", Grid: grid, Density: density, Edges: edges,
+		Counts: chart.Histogram(draws, edges), Center: chart.Value{Label: "mean", X: 1.25}, Low: draws[200],
+		High: draws[3800], Truth: &chart.Value{Label: "true", X: 1.19},
+		Baseline:  &chart.Value{Label: "CART", X: 1.02},
 		Component: &chart.Curve{Label: "{3,4,2}", Density: part},
 	}
 }

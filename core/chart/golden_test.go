@@ -41,11 +41,9 @@ var twelve = []string{"ash", "beech & hornbeam", "cedar", "Douglas fir <young>",
 
 // longClasses are a dozen labels that have no room beside their bars.
 var longClasses = []string{"well-differentiated adenocarcinoma", "moderately differentiated adenocarcinoma",
-	"poorly differentiated adenocarcinoma",
-	"mucinous adenocarcinoma", "signet-ring cell carcinoma", "squamous cell carcinoma", "adenosquamous carcinoma",
-	"medullary carcinoma",
-	"undifferentiated carcinoma", "neuroendocrine tumor, grade 1", "neuroendocrine tumor, grade 2",
-	"not otherwise specified"}
+	"poorly differentiated adenocarcinoma", "mucinous adenocarcinoma", "signet-ring cell carcinoma",
+	"squamous cell carcinoma", "adenosquamous carcinoma", "medullary carcinoma", "undifferentiated carcinoma",
+	"neuroendocrine tumor, grade 1", "neuroendocrine tumor, grade 2", "not otherwise specified"}
 
 // bushy is a tree grown at random to n leaves, from a fixed seed.
 func bushy(t testing.TB, n int) topology.Topology {
@@ -163,13 +161,14 @@ func gallery(t testing.TB) map[string]string {
 
 		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Width: width,
 			Features: featureUses(shortNames)})
-		out["features-long-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-long-" + name, Width: width,
-			Features: featureUses(append(longNames, twelve...))})
+		out["features-long-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-long-" + name,
+			Width: width, Features: featureUses(append(longNames, twelve...))})
 		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Width: width,
 			Nodes: consensusNodes(shortNames)})
-		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name, Width: width,
-			Nodes: consensusNodes(longNames)})
-		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width, Cuts: someCuts(longNames)})
+		out["consensus-long-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-long-" + name,
+			Width: width, Nodes: consensusNodes(longNames)})
+		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Width: width,
+			Cuts: someCuts(longNames)})
 	}
 	inGerman(t, out, weights(t), six)
 	labeled, twelfth := partition(358, nil, []string{"blue", "red", "green"}), confusion(358, twelve)
@@ -177,7 +176,8 @@ func gallery(t testing.TB) map[string]string {
 	out["partition-labels"], out["confusion-many"] = chart.Partition(labeled), chart.Confusion(twelfth)
 	sixteen, once := trace(358, 16), chart.EvidenceFigure{ID: "evidence-once", Width: 358, Steps: true,
 		Series: []chart.EvidenceSeries{
-			{Name: "{1,5,6}", Visits: []float64{1, 9}, Log: []float64{-56.8, -56.6}, Error: []float64{.05, .03}, Selected: true},
+			{Name: "{1,5,6}", Visits: []float64{1, 9}, Log: []float64{-56.8, -56.6},
+				Error: []float64{.05, .03}, Selected: true},
 			{Name: "{3,4,2}", Visits: []float64{3}, Log: []float64{-58.1}, Error: []float64{.3}}}}
 	sixteen.ID = "trace-many"
 	out["trace-many"], out["evidence-once"] = chart.Trace(sixteen), chart.EvidenceTrace(once)
@@ -187,18 +187,18 @@ func gallery(t testing.TB) map[string]string {
 // inGerman adds figures with German words, narrow ones too, because these are longer.
 func inGerman(t testing.TB, out map[string]string, ts []chart.TopologyWeight, six topology.Topology) {
 	for width, name := range map[float64]string{754: "german-wide", 358: "german-narrow"} {
-		out["topologies-"+name] = chart.Topologies(chart.TopologiesFigure{ID: "topologies-" + name, Lang: "de", Width: width,
-			Topologies: ts, Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
+		out["topologies-"+name] = chart.Topologies(chart.TopologiesFigure{ID: "topologies-" + name, Lang: "de",
+			Width: width, Topologies: ts, Unmeasured: chart.Unmeasured{Share: .1, Bound: .16}})
 		tree := collapsed(navigable(anyTree(six, width, shortNames, 300)), 5)
 		tree.ID, tree.Lang = "tree-"+name, "de"
 		out[tree.ID] = chart.Tree(tree)
 		classes := classTree(six, width, shortNames, twelve)
 		classes.ID, classes.Lang = "tree-classes-"+name, "de"
 		out[classes.ID] = chart.Tree(classes)
-		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Lang: "de", Width: width,
-			Features: featureUses(shortNames)})
-		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Lang: "de", Width: width,
-			Nodes: consensusNodes(shortNames)})
+		out["features-"+name] = chart.Features(chart.FeaturesFigure{ID: "features-" + name, Lang: "de",
+			Width: width, Features: featureUses(shortNames)})
+		out["consensus-"+name] = chart.Consensus(chart.ConsensusFigure{ID: "consensus-" + name, Lang: "de",
+			Width: width, Nodes: consensusNodes(shortNames)})
 		out["cuts-"+name] = chart.Cuts(chart.CutsFigure{ID: "cuts-" + name, Lang: "de", Width: width,
 			Cuts: someCuts(longNames)})
 	}
@@ -274,7 +274,8 @@ func checkElement(t *testing.T, name string, e xml.StartElement, ids map[string]
 	}
 	for _, a := range e.Attr {
 		switch {
-		case a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") || strings.Contains(a.Name.Local, "href"):
+		case a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") ||
+			strings.Contains(a.Name.Local, "href"):
 			t.Errorf("%s: attribute %s", name, a.Name.Local)
 		case a.Name.Local == "id":
 			if other, seen := ids[a.Value]; seen {

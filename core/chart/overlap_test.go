@@ -227,7 +227,8 @@ func TestLabelsOfSpecialTreesKeepApart(t *testing.T) {
 		checkLabels(t, "wu "+what, chart.Tree(wuTree(t, width)))
 		checkLabels(t, "mixture "+what, chart.Tree(mixtureTree(t, width)))
 		checkLabels(t, "units "+what, chart.Tree(unitsTree(t, width)))
-		checkLabels(t, "twelve classes "+what, chart.Tree(classTree(shape(t, 3, 4, 5, 6), width, longNames, twelve)))
+		checkLabels(t, "twelve classes "+what,
+			chart.Tree(classTree(shape(t, 3, 4, 5, 6), width, longNames, twelve)))
 	}
 }
 
@@ -256,7 +257,8 @@ func TestPredictionLabelsKeepApart(t *testing.T) {
 				for i := range boxes {
 					boxes[i].narrow()
 				}
-				checkApart(t, strconv.FormatFloat(truth, 'g', 3, 64)+" and "+strconv.FormatFloat(apart, 'g', 3, 64), boxes)
+				checkApart(t, strconv.FormatFloat(truth, 'g', 3, 64)+" and "+
+					strconv.FormatFloat(apart, 'g', 3, 64), boxes)
 			}
 		}
 	}

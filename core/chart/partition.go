@@ -151,7 +151,8 @@ func (p partitionPlan) cells(c *canvas) {
 			c.end()
 		}
 	}
-	c.path("base", path("").to("M", p.x.Start, p.y.End).to("H", p.x.End).to("V", p.y.Start).to("H", p.x.Start).to("Z"))
+	c.path("base", path("").to("M", p.x.Start, p.y.End).to("H", p.x.End).to("V", p.y.Start).to("H", p.x.Start).
+		to("Z"))
 }
 
 func (p partitionPlan) ink(class int) string {
@@ -297,7 +298,8 @@ func (p partitionPlan) classLegend(c *canvas, y float64) float64 {
 func (p partitionPlan) words() string {
 	if p.Classes == nil {
 		unit := spanUnit(p.low, p.high)
-		return p.Lang.Say("chart.map.mean.how", Number(p.low, unit), Number(p.high, unit), strconv.Itoa(len(p.Rows)))
+		return p.Lang.Say("chart.map.mean.how", Number(p.low, unit), Number(p.high, unit),
+			strconv.Itoa(len(p.Rows)))
 	}
 	count := make([]int, len(p.Classes))
 	for i := range p.Prob {

@@ -285,7 +285,8 @@ func (p *predictionPlan) outline() []point {
 	points := p.curve(p.Density)
 	for i, h := range p.heights() {
 		if h > 0 {
-			points = append(points, point{p.x.Clip(p.Edges[i]), p.y.Clip(h)}, point{p.x.Clip(p.Edges[i+1]), p.y.Clip(h)})
+			points = append(points, point{p.x.Clip(p.Edges[i]), p.y.Clip(h)},
+				point{p.x.Clip(p.Edges[i+1]), p.y.Clip(h)})
 		}
 	}
 	sort.SliceStable(points, func(a, b int) bool { return points[a].x < points[b].x })

@@ -113,7 +113,8 @@ func (p classRows) row(c *canvas, k int, y float64) {
 	c.rect(classInk(k), p.bar.Start, y-7, end-p.bar.Start, 14)
 	if finite(lc.Low) && finite(lc.High) && lc.High > lc.Low {
 		low, high := p.bar.Clip(lc.Low), p.bar.Clip(lc.High)
-		c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-3.5, y+3.5).vertical(high, y-3.5, y+3.5))
+		c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-3.5, y+3.5).
+			vertical(high, y-3.5, y+3.5))
 		end = max(end, high)
 	}
 	p.drawComponent(c, k, y)
@@ -156,7 +157,8 @@ func (p classRows) words() string {
 		s += p.Lang.Say("chart.alone.dashed", p.Component.Label)
 		for _, k := range p.shown {
 			if k != poolRest {
-				s += " " + p.name(k) + " " + probability(LeafClass{Probability: p.Component.Probabilities[k]})
+				s += " " + p.name(k) + " " +
+					probability(LeafClass{Probability: p.Component.Probabilities[k]})
 			}
 		}
 		s += ". "

@@ -65,7 +65,8 @@ func TestNice(t *testing.T) {
 		n                     int
 	}{{.13, 5.6, 0, 6, 1, 4}, {-.4, 6.3, -2, 8, 2, 4}, {0, 1, 0, 1, .2, 4}, {4.9, 5.1, 4.9, 5.1, .05, 4}} {
 		if a, b, step := Nice(c.low, c.high, c.n); a != c.a || b != c.b || step != c.step {
-			t.Errorf("Nice(%g, %g, %d) = %g, %g, %g, want %g, %g, %g", c.low, c.high, c.n, a, b, step, c.a, c.b, c.step)
+			t.Errorf("Nice(%g, %g, %d) = %g, %g, %g, want %g, %g, %g", c.low, c.high, c.n, a, b, step, c.a,
+				c.b, c.step)
 		}
 	}
 }

@@ -47,7 +47,8 @@ func SmallClasses(f ClassPredictionFigure) string {
 	for i, k := range p.shown {
 		y := pitch*(float64(i)+0.5) + 1
 		c.fitted("t-s dim", 0, y+4, p.name(k), small, p.label)
-		c.rect(classInk(k), p.bar.Start, y-4.5, p.bar.Clip(shareOf(p.probability(k).Probability))-p.bar.Start, 9)
+		c.rect(classInk(k), p.bar.Start, y-4.5, p.bar.Clip(shareOf(p.probability(k).Probability))-p.bar.Start,
+			9)
 		if k == f.Truth {
 			c.path("fill", diamond(p.bar.End+9, y))
 		}
@@ -69,8 +70,8 @@ func SmallCounts(shares []float64, most int, width float64) string {
 			continue
 		}
 		left := 4 + slot*float64(k)
-		bars = bars.to("M", left+slot*0.15, base).to("V", base-max(1, share*(base-4))).to("H", left+slot*0.85).to("V",
-			base).to("Z")
+		bars = bars.to("M", left+slot*0.15, base).to("V", base-max(1, share*(base-4))).to("H", left+slot*0.85).
+			to("V", base).to("Z")
 	}
 	c.path("use-bar", bars)
 	c.path("axis", path("").horizontal(4, width-4, base))

@@ -18,7 +18,8 @@ func smallFigures(t testing.TB, out map[string]string) {
 	number.Truth = &chart.Value{Label: "true", X: 4.8}
 	out["small-prediction"] = chart.SmallPrediction(number)
 	out["small-classes"] = chart.SmallClasses(chart.ClassPredictionFigure{Width: 170, Truth: 1, Baseline: -1,
-		Classes: []chart.ClassPrediction{{Label: "setosa", Probability: .02}, {Label: "versicolor", Probability: .9},
+		Classes: []chart.ClassPrediction{{Label: "setosa", Probability: .02},
+			{Label: "versicolor", Probability: .9},
 			{Label: "virginica", Probability: .08}}})
 	out["small-counts"] = chart.SmallCounts([]float64{0, 0, .8, .15, .05}, 7, 110)
 	out["small-counts-many"] = chart.SmallCounts([]float64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, .5, .25, .25}, 30, 110)
@@ -35,8 +36,8 @@ func smallFigures(t testing.TB, out map[string]string) {
 func TestSmallRange(t *testing.T) {
 	nan := math.NaN()
 	// .8 to 2.2 with 6 % of it at both ends
-	if low, high := chart.SmallRange([]float64{1, 2, nan}, []float64{.2, .2, nan}); math.Abs(low-(.8-.084)) > 1e-12 ||
-		math.Abs(high-(2.2+.084)) > 1e-12 {
+	if low, high := chart.SmallRange([]float64{1, 2, nan},
+		[]float64{.2, .2, nan}); math.Abs(low-(.8-.084)) > 1e-12 || math.Abs(high-(2.2+.084)) > 1e-12 {
 		t.Errorf("%v to %v", low, high)
 	}
 	if low, high := chart.SmallRange([]float64{nan}, []float64{nan}); !math.IsNaN(low) || !math.IsNaN(high) {

@@ -39,15 +39,17 @@ type FeatureUse struct {
 
 // Cut is one split as several trees make it.
 type Cut struct {
-	Feature   string
-	Labels    []string
-	Threshold float64 // median over the trees; NaN where they split on a mixture that does not cross the feature's range
+	Feature string
+	Labels  []string
+	// median over the trees; NaN where they split on a mixture that does not cross the feature's range
+	Threshold float64
 	Min, Max  float64 // the feature's range
 	Unit      float64 // see TreeSplit
 	Lines     []CutLine
 	Weight    float64 // of the trees that make it
 	Explains  float64 // share of the trees' disagreement that it accounts for
-	Whether   float64 // the part of Explains against trees that do not make it; the rest is about where they make it
+	// the part of Explains against trees that do not make it; the rest is about where they make it
+	Whether float64
 }
 
 // CutLine is the threshold of one tree.
@@ -172,11 +174,13 @@ func Features(f FeaturesFigure) string {
 	height := top + pitch*float64(len(shown)) + 4
 	if len(shown) > 0 && len(f.Features) > 1 {
 		c.path("whisk", path("").vertical(3, height+2, height+10))
-		c.fitted("t-s dim", 10, height+10, f.Lang.Say("chart.features.prior", priorShare(len(f.Features))), small, f.Width-10)
+		c.fitted("t-s dim", 10, height+10, f.Lang.Say("chart.features.prior", priorShare(len(f.Features))),
+			small, f.Width-10)
 		height += 18
 	}
 	if rest := len(f.Features) - len(shown); rest > 0 {
-		s := f.Lang.Say("chart.features.more", tidy(strconv.Itoa(rest)), Number(restUse(f.Features, len(shown)), 0.01))
+		s := f.Lang.Say("chart.features.more", tidy(strconv.Itoa(rest)),
+			Number(restUse(f.Features, len(shown)), 0.01))
 		c.fitted("t-s dim", 0, height+10, s, small, f.Width)
 		desc += s + "."
 		height += 18
@@ -256,7 +260,8 @@ func drawUseBar(c *canvas, u FeatureUse, prior float64, x Scale, y float64) {
 	c.rect("use-bar", x.Start, y-5, x.Clip(u.Probability)-x.Start, 10)
 	if finite(u.Error) && u.Error > 0 {
 		if low, high := x.Clip(u.Probability-u.Error), x.Clip(u.Probability+u.Error); high-low > 2 {
-			c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-2.5, y+2.5).vertical(high, y-2.5, y+2.5))
+			c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-2.5, y+2.5).
+				vertical(high, y-2.5, y+2.5))
 		}
 	}
 	if prior < 1 {
@@ -310,8 +315,9 @@ func cutRuns(l words.Lang, c Cut, size float64) []run {
 
 // split has an interval of a tenth of the range, which sets the digits of the threshold.
 func (c Cut) split(l words.Lang) TreeSplit {
-	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels, Threshold: c.Threshold,
-		Low: c.Min, High: c.Min + (c.Max-c.Min)/10, Min: c.Min, Max: c.Max, Unit: c.Unit}
+	return TreeSplit{lang: l, Terms: []TreeTerm{{Feature: c.Feature, Weight: 1}}, Labels: c.Labels,
+		Threshold: c.Threshold, Low: c.Min, High: c.Min + (c.Max-c.Min)/10, Min: c.Min, Max: c.Max,
+		Unit: c.Unit}
 }
 
 // Consensus draws the figure as an outline: a line for each place, indented by depth. It panics without a root.
@@ -362,7 +368,8 @@ func (o *outline) draw(n ConsensusNode) {
 		up := o.lastAt[n.Depth-1]
 		stem := indent*float64(min(n.Depth-1, 8)) + 8
 		o.c.path("stem", path("").to("M", stem, up).to("V", mid-4).to("H", x))
-		side := o.Lang.Say(map[ConsensusSide]string{ConsensusLeft: "chart.side.yes", ConsensusRight: "chart.side.no"}[n.Side])
+		side := o.Lang.Say(map[ConsensusSide]string{ConsensusLeft: "chart.side.yes",
+			ConsensusRight: "chart.side.no"}[n.Side])
 		o.c.word("t-s dim", x+4, mid, side)
 		x += max(30, room(side, small)+8)
 	}
@@ -438,8 +445,8 @@ func othersText(l words.Lang, n ConsensusNode) string {
 
 func consensusWords(l words.Lang, n ConsensusNode) string {
 	where := map[ConsensusSide]string{ConsensusRoot: l.Say("chart.consensus.first"),
-		ConsensusLeft: l.Say("chart.consensus.ifso", strconv.Itoa(n.Depth)), ConsensusRight: l.Say("chart.consensus.ifnot",
-			strconv.Itoa(n.Depth))}[n.Side]
+		ConsensusLeft:  l.Say("chart.consensus.ifso", strconv.Itoa(n.Depth)),
+		ConsensusRight: l.Say("chart.consensus.ifnot", strconv.Itoa(n.Depth))}[n.Side]
 	what := l.Say("chart.consensus.end")
 	if !n.Ends {
 		what = CutText(l, n.Cut)
@@ -474,7 +481,8 @@ func Cuts(f CutsFigure) string {
 	desc := ""
 	for i, cut := range shown {
 		y := surveyTitle + pitch*float64(i) + above + 12
-		words := f.Lang.Say("chart.disagreement.split", CutText(f.Lang, cut), Number(cut.Weight, 0.01), Percent(cut.Explains))
+		words := f.Lang.Say("chart.disagreement.split", CutText(f.Lang, cut), Number(cut.Weight, 0.01),
+			Percent(cut.Explains))
 		c.group("cut", "", "", words)
 		if above > 0 {
 			drawCutName(&c, f.Lang, "", cut, 0, y-13, f.Width)
@@ -486,7 +494,8 @@ func Cuts(f CutsFigure) string {
 		c.end()
 		desc += words + ". "
 	}
-	return figure(f.ID, f.Width, surveyTitle+pitch*float64(len(shown))+4, f.Lang.Say("chart.disagreement.title"), desc, &c)
+	return figure(f.ID, f.Width, surveyTitle+pitch*float64(len(shown))+4, f.Lang.Say("chart.disagreement.title"),
+		desc, &c)
 }
 
 // drawCutName writes the condition; where it has no room, the name loses its end, not the threshold.

@@ -17,8 +17,8 @@ func featureUses(names []string) []chart.FeatureUse {
 	var out []chart.FeatureUse
 	for i, name := range names {
 		p := []float64{.98, .45, .2, .06, .02, .004, .001}[min(i, 6)]
-		u := chart.FeatureUse{Name: name, Probability: p, Error: p * (1 - p) / 10, Share: p * .8 / (1 + float64(i)), Min: 0,
-			Max: 1}
+		u := chart.FeatureUse{Name: name, Probability: p, Error: p * (1 - p) / 10,
+			Share: p * .8 / (1 + float64(i)), Min: 0, Max: 1}
 		for k := range 161 {
 			x := float64(k) / 160
 			u.Grid = append(u.Grid, x)
@@ -56,12 +56,14 @@ func someCuts(names []string) []chart.Cut {
 func consensusNodes(names []string) []chart.ConsensusNode {
 	return []chart.ConsensusNode{
 		{Cut: cut(names[0], .9, 0, .47, .46, .51), Share: .9, Weight: .9,
-			Others: []chart.ConsensusChoice{{Cut: cut(names[1], .08, 0, .52), Share: .08}, {Ends: true, Share: .02}}},
+			Others: []chart.ConsensusChoice{{Cut: cut(names[1], .08, 0, .52), Share: .08},
+				{Ends: true, Share: .02}}},
 		{Depth: 1, Side: chart.ConsensusLeft, Ends: true, Share: .88, Weight: .79,
 			Others: []chart.ConsensusChoice{{Cut: cut(names[2], .1, 0, .3), Share: .12}}},
 		{Depth: 1, Side: chart.ConsensusRight, Cut: cut(names[1], .7, 0, .56, .52, .5), Share: .78, Weight: .7,
-			Others: []chart.ConsensusChoice{{Cut: cut(names[3], .1, 0, .52), Share: .12}, {Cut: cut(names[4], .1, 0, math.NaN()),
-				Share: .06}, {Cut: cut(names[2], .1, 0, .9), Share: .03}, {Ends: true, Share: .01}}},
+			Others: []chart.ConsensusChoice{{Cut: cut(names[3], .1, 0, .52), Share: .12},
+				{Cut: cut(names[4], .1, 0, math.NaN()), Share: .06},
+				{Cut: cut(names[2], .1, 0, .9), Share: .03}, {Ends: true, Share: .01}}},
 		{Depth: 2, Side: chart.ConsensusLeft, Ends: true, Share: 1, Weight: .7},
 		{Depth: 2, Side: chart.ConsensusRight, Ends: true, Share: .97, Weight: .68,
 			Others: []chart.ConsensusChoice{{Cut: cut(names[0], .1, 0, .8), Share: .03}}},
@@ -73,10 +75,13 @@ func TestLabelsOfSurveysKeepApart(t *testing.T) {
 		for _, names := range [][]string{shortNames, longNames} {
 			what := names[0] + " at " + strconv.Itoa(int(width))
 			checkLabels(t, "features, "+what,
-				chart.Features(chart.FeaturesFigure{ID: "f", Width: width, Features: featureUses(names)}))
+				chart.Features(chart.FeaturesFigure{ID: "f", Width: width,
+					Features: featureUses(names)}))
 			checkLabels(t, "consensus, "+what,
-				chart.Consensus(chart.ConsensusFigure{ID: "c", Width: width, Nodes: consensusNodes(names)}))
-			checkLabels(t, "cuts, "+what, chart.Cuts(chart.CutsFigure{ID: "c", Width: width, Cuts: someCuts(names)}))
+				chart.Consensus(chart.ConsensusFigure{ID: "c", Width: width,
+					Nodes: consensusNodes(names)}))
+			checkLabels(t, "cuts, "+what,
+				chart.Cuts(chart.CutsFigure{ID: "c", Width: width, Cuts: someCuts(names)}))
 		}
 	}
 }
@@ -90,7 +95,8 @@ func TestBarsOfUse(t *testing.T) {
 			t.Errorf("bar %d is %s wide, want %g", i, widths[i], 90*p)
 		}
 	}
-	long := chart.Features(chart.FeaturesFigure{ID: "f", Width: 754, Features: featureUses(append(longNames, twelve...))})
+	long := chart.Features(chart.FeaturesFigure{ID: "f", Width: 754,
+		Features: featureUses(append(longNames, twelve...))})
 	if n := len(all(long, "use-bar", "width")); n != 5 || !strings.Contains(long, "12 more, each below .01") {
 		t.Errorf("%d features are drawn, or the others are not counted", n)
 	}
@@ -119,8 +125,8 @@ func TestPriorOfUse(t *testing.T) {
 // TestConsensusReads: what most trees do first, and what the others do.
 func TestConsensusReads(t *testing.T) {
 	svg := chart.Consensus(chart.ConsensusFigure{ID: "c", Width: 754, Nodes: consensusNodes(shortNames)})
-	for _, want := range []string{"First: x1 ≤ .47 in 90 % of the trees that come here, or x2 ≤ .52 in 8 %, no split " +
-		"in 2 %.", ">no further split<", "x5 in a mixture in 6 %"} {
+	for _, want := range []string{"First: x1 ≤ .47 in 90 % of the trees that come here, or x2 ≤ .52 in 8 %, no " +
+		"split in 2 %.", ">no further split<", "x5 in a mixture in 6 %"} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %q in the figure", want)
 		}
@@ -136,7 +142,8 @@ func TestConsensusReads(t *testing.T) {
 // TestUsesWhoseErrorsAreNotKnown: the figure says so instead of a number.
 func TestUsesWhoseErrorsAreNotKnown(t *testing.T) {
 	svg := chart.Features(chart.FeaturesFigure{
-		ID: "f", Width: 640, Features: []chart.FeatureUse{{Name: "x1", Probability: 1, Error: math.NaN(), Share: 1, Max: 1}},
+		ID: "f", Width: 640,
+		Features: []chart.FeatureUse{{Name: "x1", Probability: 1, Error: math.NaN(), Share: 1, Max: 1}},
 	})
 	if !strings.Contains(svg, "1.00 "+chart.ErrorNotKnown) ||
 		!strings.Contains(svg, "x1: used by trees of weight 1.00, its error is not known") ||

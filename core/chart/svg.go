@@ -165,7 +165,8 @@ func figure(id string, width, height float64, title, desc string, body *canvas) 
 	var c canvas
 	size := []string{coord(width), coord(height)}
 	c.put(`<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="`, size[0], `" height="`, size[1],
-		`" viewBox="0 0 `, size[0], ` `, size[1], `" role="img" aria-labelledby="`, escape(id), `-t `, escape(id), `-d">`)
+		`" viewBox="0 0 `, size[0], ` `, size[1], `" role="img" aria-labelledby="`, escape(id), `-t `,
+		escape(id), `-d">`)
 	c.put(`<title id="`, escape(id), `-t">`, escape(title), `</title><desc id="`, escape(id), `-d">`, escape(desc),
 		`</desc>`)
 	c.put(body.String(), "</svg>\n")
@@ -176,8 +177,9 @@ func figure(id string, width, height float64, title, desc string, body *canvas) 
 // use within a button or beside one that says the same in words.
 func decoration(class string, width, height float64, body *canvas) string {
 	var c canvas
-	c.put(`<svg xmlns="http://www.w3.org/2000/svg" class="`, class, `" width="`, coord(width), `" height="`, coord(height),
-		`" viewBox="0 0 `, coord(width), ` `, coord(height), `" aria-hidden="true">`, body.String(), "</svg>\n")
+	c.put(`<svg xmlns="http://www.w3.org/2000/svg" class="`, class, `" width="`, coord(width), `" height="`,
+		coord(height), `" viewBox="0 0 `, coord(width), ` `, coord(height), `" aria-hidden="true">`,
+		body.String(), "</svg>\n")
 	return c.String()
 }
 

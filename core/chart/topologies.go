@@ -267,7 +267,8 @@ func weightMarks(t TopologyWeight) []weightMarkText {
 			t.Lang.Say("chart.title.unreliable", t.kHatWords())})
 	case t.Unreliable:
 		full := t.Lang.Say("chart.title.khat", Number(t.KHat, 0.01), Number(t.KHatLimit, 0.01))
-		marks = append(marks, weightMarkText{"", "strong", t.Lang.Say("chart.mark.khat", Number(t.KHat, 0.1)), full})
+		marks = append(marks, weightMarkText{"", "strong", t.Lang.Say("chart.mark.khat", Number(t.KHat, 0.1)),
+			full})
 	case t.Doubted:
 		marks = append(marks, weightMarkText{"", "strong", t.Lang.Say("chart.mark.doubtful"),
 			t.Lang.Say("chart.title.doubtful", t.doubt())})
@@ -349,9 +350,8 @@ func unmeasuredCell(c *canvas, u Unmeasured, width, top float64) {
 	c.rect("open", barLeft, at, barWidth, cellBase-at)
 	high, x := max(y.At(min(u.Bound, 1)), 1), barLeft+barWidth/2
 	c.path("whisk", path("").vertical(x, high, at).horizontal(x-3.5, x+3.5, high))
-	c.label("num", textLeft, min(at+5, cellBase-8),
-		[]run{{text: "≈ " + share(u.Share), class: "t-m strong"},
-			{text: "≤ " + share(upward(u.Bound)), class: "t-s dim", dx: 5}}, "")
+	c.label("num", textLeft, min(at+5, cellBase-8), []run{{text: "≈ " + share(u.Share), class: "t-m strong"},
+		{text: "≤ " + share(upward(u.Bound)), class: "t-s dim", dx: 5}}, "")
 	c.word("t-m lab", barLeft, 112, u.Lang.Say("chart.mark.unmeasured"))
 }
 

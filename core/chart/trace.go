@@ -77,7 +77,8 @@ func Trace(f TraceFigure) string {
 				points = append(points, point{x.At(float64(k)), y.At(v)})
 			}
 			if k < len(chain.Divergent) && chain.Divergent[k] {
-				marks += path("").to("M", x.At(float64(k))-2.5, s.base(i)).to("h", 5).to("l", -2.5, -4.5).to("z")
+				marks += path("").to("M", x.At(float64(k))-2.5, s.base(i)).to("h", 5).
+					to("l", -2.5, -4.5).to("z")
 			}
 		}
 		c.path("tline", polyline(points))
@@ -129,8 +130,8 @@ func Ranks(f TraceFigure) string {
 		bars := path("")
 		for b, n := range chain {
 			if n > 0 {
-				bars = bars.to("M", x.At(float64(b)), s.base(i)).to("V", y.At(n)).to("H", x.At(float64(b+1))-.7).to("V",
-					s.base(i)).to("Z")
+				bars = bars.to("M", x.At(float64(b)), s.base(i)).to("V", y.At(n)).
+					to("H", x.At(float64(b+1))-.7).to("V", s.base(i)).to("Z")
 			}
 		}
 		c.path("bar", bars)

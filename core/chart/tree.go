@@ -73,7 +73,8 @@ func (p *treePlan) description() string {
 	for _, n := range p.Nodes {
 		b.WriteString(p.sentence(n))
 		if !n.Leaf {
-			b.WriteString(p.Lang.Say("chart.node.children", leafName(p.Nodes[n.Left]), leafName(p.Nodes[n.Right])))
+			b.WriteString(p.Lang.Say("chart.node.children", leafName(p.Nodes[n.Left]),
+				leafName(p.Nodes[n.Right])))
 		}
 		b.WriteString(". ")
 	}

@@ -158,8 +158,10 @@ func (p *treePlan) drawClassBar(c *canvas, lc LeafClass, k int, bar Scale, y flo
 	if end-bar.Start > 0.4 {
 		c.rect(classInk(k), bar.Start, y-half, end-bar.Start, 2*half)
 	}
-	if low, high := bar.Clip(lc.Low), bar.Clip(lc.High); high-low > shortestWhisker && finite(lc.Low) && finite(lc.High) {
-		c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-2.5, y+2.5).vertical(high, y-2.5, y+2.5))
+	low, high := bar.Clip(lc.Low), bar.Clip(lc.High)
+	if high-low > shortestWhisker && finite(lc.Low) && finite(lc.High) {
+		c.path("whisk", path("").horizontal(low, high, y).vertical(low, y-2.5, y+2.5).
+			vertical(high, y-2.5, y+2.5))
 		end = max(end, high)
 	}
 	if value {

@@ -55,7 +55,8 @@ func planLeafMargin(f TreeFigure) leafPlan {
 func leafRange(leaves []TreeLeaf) (float64, float64) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, leaf := range leaves {
-		if a, b, ok := extent(leaf.Values, []float64{leaf.Mean, leaf.Low, leaf.High, leaf.NewLow, leaf.NewHi}); ok {
+		a, b, ok := extent(leaf.Values, []float64{leaf.Mean, leaf.Low, leaf.High, leaf.NewLow, leaf.NewHi})
+		if ok {
 			low, high = min(low, a), max(high, b)
 		}
 	}
@@ -149,7 +150,8 @@ func leafRows(l TreeLeaf) string {
 func (p *treePlan) drawFold(c *canvas, n topology.Node, leaf TreeLeaf) {
 	if leaf.Within > 0 {
 		half := min(5, 0.3*p.column)
-		c.path("fold", path("").to("M", p.leafEntry(n.Index)-half, p.leaves.top-8).to("h", 2*half).to("l", -half, 7).to("z"))
+		c.path("fold", path("").to("M", p.leafEntry(n.Index)-half, p.leaves.top-8).to("h", 2*half).
+			to("l", -half, 7).to("z"))
 	}
 }
 
@@ -174,11 +176,13 @@ func leafTitle(n topology.Node, l TreeLeaf) string {
 	s := l.lang.Say("chart.leaf.mean", leafCall(n, l), mean)
 	if finite(l.Low) && finite(l.High) {
 		unit := spanUnit(l.Low, l.High)
-		s += l.lang.Say("chart.node.interval", l.lang.Say("chart.range", Number(l.Low, unit), Number(l.High, unit)))
+		s += l.lang.Say("chart.node.interval",
+			l.lang.Say("chart.range", Number(l.Low, unit), Number(l.High, unit)))
 	}
 	if finite(l.NewLow) && finite(l.NewHi) {
 		unit := spanUnit(l.NewLow, l.NewHi)
-		s += l.lang.Say("chart.leaf.newrows", l.lang.Say("chart.range", Number(l.NewLow, unit), Number(l.NewHi, unit)))
+		s += l.lang.Say("chart.leaf.newrows",
+			l.lang.Say("chart.range", Number(l.NewLow, unit), Number(l.NewHi, unit)))
 	}
 	return s + ", " + rowWords(l)
 }

@@ -13,10 +13,9 @@ import (
 func navigable(id string, width, height float64, title string, body *canvas) string {
 	var c canvas
 	size := []string{coord(width), coord(height)}
-	c.put(`<svg xmlns="http://www.w3.org/2000/svg" class="fig" id="`, escape(id), `-svg" width="`, size[0], `" height="`,
-		size[1],
-		`" viewBox="0 0 `, size[0], ` `, size[1], `" role="tree" aria-label="`, escape(title), `">`, body.String(),
-		"</svg>\n")
+	c.put(`<svg xmlns="http://www.w3.org/2000/svg" class="fig" id="`, escape(id), `-svg" width="`, size[0],
+		`" height="`, size[1], `" viewBox="0 0 `, size[0], ` `, size[1], `" role="tree" aria-label="`,
+		escape(title), `">`, body.String(), "</svg>\n")
 	return c.String()
 }
 
@@ -38,8 +37,8 @@ func (p *treePlan) openNode(c *canvas, at int) {
 	}
 	place, siblings := p.amongSiblings(at)
 	c.put(`<g class="`, class, `" role="treeitem" data-node="`, leafName(n), `" data-span="`, span(first, last),
-		`" tabindex="`, stop,
-		`" aria-level="`, strconv.Itoa(n.Depth+1), `" aria-posinset="`, place, `" aria-setsize="`, siblings, `"`)
+		`" tabindex="`, stop, `" aria-level="`, strconv.Itoa(n.Depth+1), `" aria-posinset="`, place,
+		`" aria-setsize="`, siblings, `"`)
 	switch {
 	case !n.Leaf:
 		c.put(` aria-expanded="true"`)

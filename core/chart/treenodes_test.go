@@ -62,8 +62,8 @@ func TestItemsFollowThePattern(t *testing.T) {
 				expanded = ""
 			}
 			if item["data-node"] != strconv.Itoa(n.ID) || item["aria-level"] != strconv.Itoa(n.Depth+1) ||
-				item["aria-posinset"] != place ||
-				item["aria-setsize"] != siblings || item["tabindex"] != stop || item["aria-expanded"] != expanded ||
+				item["aria-posinset"] != place || item["aria-setsize"] != siblings ||
+				item["tabindex"] != stop || item["aria-expanded"] != expanded ||
 				!strings.Contains(item["name"], " rows") {
 				t.Errorf("%s, node %d: %v", s, n.ID, item)
 			}
@@ -74,8 +74,8 @@ func TestItemsFollowThePattern(t *testing.T) {
 // TestNamesOfItems: WU's root at .52, between .49368 and .54632, with a third of the rows on its left.
 func TestNamesOfItems(t *testing.T) {
 	items := treeItems(t, chart.Tree(navigable(wuTree(t, 754))))
-	want := "x3 at most .52, 90 % .49 to .55, 33 % of its rows go left. 300 rows, 100 %: y 3.0, sd 1.6; file rows 2, " +
-		"3, 5, …"
+	want := "x3 at most .52, 90 % .49 to .55, 33 % of its rows go left. 300 rows, 100 %: y 3.0, sd 1.6; file " +
+		"rows 2, 3, 5, …"
 	if got := items[0]["name"]; got != want {
 		t.Errorf("the root is called\n%s\nwant\n%s", got, want)
 	}
@@ -92,11 +92,13 @@ func TestCollapsedSplit(t *testing.T) {
 	if len(items) != 3 || items[2]["aria-expanded"] != "false" || items[2]["data-span"] != "1 1" {
 		t.Fatalf("items %v", items)
 	}
-	if want := "x2 at most .51, collapsed: 2 leaves: mean 2.02, 200 rows"; !strings.HasPrefix(items[2]["name"], want) &&
+	want := "x2 at most .51, collapsed: 2 leaves: mean 2.02, 200 rows"
+	if !strings.HasPrefix(items[2]["name"], want) &&
 		!strings.HasPrefix(items[2]["name"], strings.Replace(want, "2.02", "2.01", 1)) {
 		t.Errorf("node 2 is called %q, want %q (the mean is 2.015)", items[2]["name"], want)
 	}
-	if !strings.Contains(svg, ">2 leaves, 200 rows<") || len(all(svg, "fold", "d")) != 1 || len(all(svg, "mq", "d")) != 1 {
+	if !strings.Contains(svg, ">2 leaves, 200 rows<") || len(all(svg, "fold", "d")) != 1 ||
+		len(all(svg, "mq", "d")) != 1 {
 		t.Error("the collapsed node is not marked, or has an interval")
 	}
 	if f.Nodes[2].Leaf || len(f.Leaves) != 3 {
@@ -121,7 +123,8 @@ func TestRugsOfLeaves(t *testing.T) {
 	for i := range f.Splits[1].Rows {
 		f.Splits[1].Leaf = append(f.Splits[1].Leaf, 1+i/100)
 	}
-	pieces := regexp.MustCompile(`class="rug" data-span="(\d) (\d)" d="([^"]*)"`).FindAllStringSubmatch(chart.Tree(f), -1)
+	pieces := regexp.MustCompile(`class="rug" data-span="(\d) (\d)" d="([^"]*)"`).FindAllStringSubmatch(
+		chart.Tree(f), -1)
 	if len(pieces) != 5 || pieces[3][1] != "1" || pieces[4][2] != "2" {
 		t.Fatalf("%d pieces", len(pieces))
 	}

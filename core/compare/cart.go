@@ -34,7 +34,8 @@ func resumeCART(data softtree.Data, _ none, state []float64) (baseline.Sampler, 
 
 // Step fits the tree.
 func (g *grown) Step(*rand.Rand) baseline.Info {
-	f := &dataset.Frame{N: g.data.N, D: g.data.D, X: g.data.X, Y: g.data.Y, Class: g.data.Class, Task: dataset.Regression}
+	f := &dataset.Frame{N: g.data.N, D: g.data.D, X: g.data.X, Y: g.data.Y, Class: g.data.Class,
+		Task: dataset.Regression}
 	if !g.data.Regression() {
 		f.Task, f.Classes = dataset.Classification, make([]string, g.data.Classes)
 	}

@@ -95,7 +95,8 @@ func TestAnyOrderSameBits(t *testing.T) {
 		run(t, three, 3, random.Stream(1, "order").IntN)
 		a, b := one.Standings(), three.Standings()
 		for k := range a {
-			if !a[k].Ready || a[k].Digest == "" || a[k].Digest != b[k].Digest || a[k].Gradients != b[k].Gradients {
+			if !a[k].Ready || a[k].Digest == "" || a[k].Digest != b[k].Digest ||
+				a[k].Gradients != b[k].Gradients {
 				t.Errorf("%d classes, %s: %+v\nand %+v", classes, a[k].Method, a[k], b[k])
 			}
 			if !a[k].Done || a[k].Used <= 0 && a[k].Method != CART {
@@ -288,8 +289,8 @@ func TestRefusals(t *testing.T) {
 		"endless":   {[]Method{CART}, Budget{Seconds: math.Inf(1)}, "budget"},
 		"classes":   {[]Method{WU}, Budget{Seconds: 1}, "two classes"},
 	} {
-		if _, err := New(tables, p, of.methods, DefaultSettings(p), of.budget); err == nil ||
-			!strings.Contains(err.Error(), of.says) {
+		_, err := New(tables, p, of.methods, DefaultSettings(p), of.budget)
+		if err == nil || !strings.Contains(err.Error(), of.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -310,11 +311,12 @@ func TestSentences(t *testing.T) {
 	other.RHat, same.EffectiveSize = 1.4, 12
 	all := []Standing{first, same, other}
 	for l, wants := range map[words.Lang][]string{
-		"en": {"CGM: its mean squared error is larger by 1 ± 0.2 than that of DCC-Tree on the same 40 test rows.",
-			"Its trees have 8.0 leaves on average, those of DCC-Tree 3.0.",
-			"Its splits are hard, those of DCC-Tree soft.", "R-hat 1.40", "HMC-DFI has only 12 effective draws"},
-		"de": {"CGM: der mittlere quadratische Fehler ist um 1 ± 0.2 größer als bei DCC-Tree", "8.0 Blätter", "hart",
-			"R-hat 1.40", "HMC-DFI hat erst 12"},
+		"en": {"CGM: its mean squared error is larger by 1 ± 0.2 than that of DCC-Tree on the same 40 " +
+			"test rows.", "Its trees have 8.0 leaves on average, those of DCC-Tree 3.0.",
+			"Its splits are hard, those of DCC-Tree soft.", "R-hat 1.40",
+			"HMC-DFI has only 12 effective draws"},
+		"de": {"CGM: der mittlere quadratische Fehler ist um 1 ± 0.2 größer als bei DCC-Tree", "8.0 Blätter",
+			"hart", "R-hat 1.40", "HMC-DFI hat erst 12"},
 	} {
 		got := strings.Join(Sentences(all, l), " ")
 		for _, want := range wants {
@@ -342,8 +344,8 @@ func TestSentences(t *testing.T) {
 	for want, of := range map[string][]Standing{
 		"HMC-DFI has found nothing yet. CART: the worker " +
 			"was lost.": {waits, {Method: CGM}, fails},
-		"Without test rows scores cannot be compared: hold some out. HMC-DFI has found nothing yet. CART: the worker " +
-			"was lost.": {alone, waits, fails},
+		"Without test rows scores cannot be compared: hold some out. HMC-DFI has found nothing yet. CART: " +
+			"the worker was lost.": {alone, waits, fails},
 	} {
 		if got := strings.Join(Sentences(of, "en"), " "); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -16,7 +16,8 @@ import (
 // Budget is how far each method goes: until one of the bounds is reached that are not 0, and at least to a first
 // result. It is shared out evenly between a method's chains.
 type Budget struct {
-	// gradient units: gradients + .6 x densities; an iteration, as a move of a hard tree, counts as one density at least
+	// gradient units: gradients + .6 x densities; an iteration, as a move of a hard tree, counts as one density at
+	// least
 	Gradients float64
 	Seconds   float64 // of one worker's time, as the host measured it
 }
@@ -135,8 +136,8 @@ func (c *Contest) feed(e *entry) {
 			continue // another iteration would find the same tree
 		}
 		ch.busy = true
-		s := &Stretch{Method: string(e.method), Chain: ch.number, From: ch.from, Count: e.engine.count, Every: e.engine.every,
-			State: ch.state, Settings: c.settings}
+		s := &Stretch{Method: string(e.method), Chain: ch.number, From: ch.from, Count: e.engine.count,
+			Every: e.engine.every, State: ch.state, Settings: c.settings}
 		c.give(&pending{entry: e, chain: ch, job: dcc.Job{ID: c.last + 1, Kind: dcc.Other, Task: s}})
 	}
 }

@@ -111,7 +111,8 @@ func (e *entry) report(ch *chain, r dcc.Result) {
 // work is in gradient units. An iteration costs a density at least, so that a chain that has nothing to propose comes
 // to its end.
 func (f *Stretched) work() float64 {
-	return max(float64(f.Gradients)+float64(densityCost*float64(f.Marginals)), float64(densityCost*float64(f.Iterations)))
+	return max(float64(f.Gradients)+float64(densityCost*float64(f.Marginals)),
+		float64(densityCost*float64(f.Iterations)))
 }
 
 // fail ends a chain; its draws stay.
@@ -140,9 +141,10 @@ func (ch *chain) follow(densities []float64) {
 
 // Standing is how a method stands. Values that it does not have are NaN.
 type Standing struct {
-	Method      Method
-	Done        bool
-	Failed      string           // why a chain ended early, or all of them; of DCC-Tree why it has nothing at its end
+	Method Method
+	Done   bool
+	// why a chain ended early, or all of them; of DCC-Tree why it has nothing at its end
+	Failed      string
 	Ready       bool             // there is something to tell; else all below is about work alone
 	Train, Test posterior.Scores // of the posterior mean, with the standard errors over rows
 	// MonteCarlo is the standard error of the test score, MSE or accuracy, over the method's chains.
@@ -172,9 +174,9 @@ type Standing struct {
 // Standings returns how all methods stand, in the order in which they were given.
 func (c *Contest) Standings() (out []Standing) {
 	for _, e := range c.entries {
-		s := Standing{Method: e.method, Done: c.rests(e), Seconds: e.seconds, Used: c.used(e), MonteCarlo: math.NaN(),
-			OwnTrain: math.NaN(), OwnTest: math.NaN(),
-			EffectiveSize: math.NaN(), RHat: math.NaN(), Acceptance: math.NaN()}
+		s := Standing{Method: e.method, Done: c.rests(e), Seconds: e.seconds, Used: c.used(e),
+			MonteCarlo: math.NaN(), OwnTrain: math.NaN(), OwnTest: math.NaN(), EffectiveSize: math.NaN(),
+			RHat: math.NaN(), Acceptance: math.NaN()}
 		if e.run != nil {
 			e.standRun(&s)
 		} else {
@@ -236,7 +238,8 @@ func (e *entry) standRun(s *Standing) {
 func (e *entry) standChains(s *Standing) {
 	proposed, accepted := 0, 0
 	for _, ch := range e.chains {
-		s.Iterations, s.Gradients, s.Marginals = s.Iterations+ch.from, s.Gradients+ch.gradients, s.Marginals+ch.marginals
+		s.Iterations, s.Gradients, s.Marginals = s.Iterations+ch.from, s.Gradients+ch.gradients, s.Marginals+
+			ch.marginals
 		proposed, accepted = proposed+ch.proposed, accepted+ch.accepted
 	}
 	if len(e.reasons) > 0 {

@@ -88,7 +88,8 @@ func UnpackResult(numbers []float64, words []string) (dcc.Result, error) {
 }
 
 func (h resultHead) result(found any) dcc.Result {
-	return dcc.Result{ID: h.ID, Outcome: h.Outcome, Reason: h.Reason, Work: h.Work, Seconds: h.Seconds, Found: found}
+	return dcc.Result{ID: h.ID, Outcome: h.Outcome, Reason: h.Reason, Work: h.Work, Seconds: h.Seconds,
+		Found: found}
 }
 
 // blankOf is blank for the kind that the words begin with.

@@ -17,7 +17,8 @@ import (
 
 // TestJobsAndResultsArePackable: a field that Pack cannot carry would panic here.
 func TestJobsAndResultsArePackable(t *testing.T) {
-	state := hmc.State{Position: []float64{1, 2}, Metric: []float64{3, 4}, StepSize: 0.1, Bandwidth: 0.025, Warmed: 300}
+	state := hmc.State{Position: []float64{1, 2}, Metric: []float64{3, 4}, StepSize: 0.1, Bandwidth: 0.025,
+		Warmed: 300}
 	variant := dcc.Variant{Bandwidth: .05, PriorScale: 2, Fold: 3, Folds: 5}
 	starts := []hardtree.Solution{
 		{Score: 2, Splits: []hardtree.Split{{Threshold: tree.Threshold{Input: 1, At: .5}, Gap: .1}}},
@@ -44,10 +45,12 @@ func TestJobsAndResultsArePackable(t *testing.T) {
 			t.Errorf("%s: job came back as %+v, error %v", kind, back, err)
 		}
 		for _, result := range []dcc.Result{
-			{ID: 7, Outcome: dcc.Sampled, Work: dcc.Work{Gradients: 1 << 40}, Seconds: .5, Found: test.found},
+			{ID: 7, Outcome: dcc.Sampled, Work: dcc.Work{Gradients: 1 << 40}, Seconds: .5,
+				Found: test.found},
 			{ID: 7, Outcome: dcc.LeftOut, Reason: "nothing"},
 		} {
-			if back, err := UnpackResult(PackResult(kind, result)); err != nil || !reflect.DeepEqual(result, back) {
+			if back, err := UnpackResult(PackResult(kind, result)); err != nil ||
+				!reflect.DeepEqual(result, back) {
 				t.Errorf("%s: result came back as %+v, error %v", kind, back, err)
 			}
 		}

@@ -39,15 +39,15 @@ type Stretched struct {
 func (s *Stretch) Do(p *dcc.Problem, _ topology.Topology, beat func()) (dcc.Result, error) {
 	e, known := engines[Method(s.Method)]
 	if !known || s.Chain < 0 || s.From < 0 || s.Count < 1 || s.Every < 1 {
-		return dcc.Result{}, fmt.Errorf("a job of the method %q from iteration %d for %d, keeping every %d", s.Method, s.From,
-			s.Count, s.Every)
+		return dcc.Result{}, fmt.Errorf("a job of the method %q from iteration %d for %d, keeping every %d",
+			s.Method, s.From, s.Count, s.Every)
 	}
 	f, err := s.run(e, p, beat)
 	if err != nil {
 		return dcc.Result{Outcome: dcc.LeftOut, Reason: err.Error()}, nil
 	}
-	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{Gradients: f.Gradients, Evaluations: f.Marginals}, Found: f},
-		nil
+	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{Gradients: f.Gradients, Evaluations: f.Marginals},
+		Found: f}, nil
 }
 
 // Check refuses what another kind of job found.

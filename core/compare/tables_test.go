@@ -79,27 +79,34 @@ func TestAllTables(t *testing.T) {
 	for name, of := range map[string]struct {
 		train, test *dataset.Frame
 	}{
-		"one feature":            {frameOf(0, repeated(3, 1, 2, 3, 5), ramp), frameOf(0, []float64{1, 4}, []float64{3, 20})},
+		"one feature": {frameOf(0, repeated(3, 1, 2, 3, 5), ramp),
+			frameOf(0, []float64{1, 4}, []float64{3, 20})},
 		"one feature, 2 classes": {frameOf(2, coin, ramp), frameOf(2, []float64{1, 0}, []float64{3, -7})},
 		"one feature, 3 classes": {frameOf(3, repeated(4, 0, 1, 2), ramp), nil},
 		"a constant feature": {frameOf(0, repeated(3, 1, 2, 3, 5), repeated(12, 4), ramp),
 			frameOf(0, []float64{1}, []float64{5}, []float64{2})},
-		"constant, 2 classes": {frameOf(2, coin, repeated(12, 4), ramp), frameOf(2, []float64{1}, []float64{5},
-			[]float64{2})},
+		"constant, 2 classes": {frameOf(2, coin, repeated(12, 4), ramp),
+			frameOf(2, []float64{1}, []float64{5}, []float64{2})},
 		"constant features alone": {frameOf(0, repeated(3, 1, 2, 3, 5), repeated(12, 4)),
 			frameOf(0, []float64{1, 2}, []float64{4, 5})},
 		"nothing to split by": {frameOf(3, repeated(4, 0, 1, 2), repeated(12, 4)),
 			frameOf(3, []float64{1, 2}, []float64{4, 5})},
-		"one row":               {frameOf(0, []float64{2}, []float64{1}), nil},
-		"one row, 2 classes":    {frameOf(2, []float64{1}, []float64{1}), frameOf(2, []float64{0}, []float64{1})},
-		"two rows":              {frameOf(0, []float64{2, 3}, []float64{1, 2}), frameOf(0, []float64{2}, []float64{1})},
+		"one row": {frameOf(0, []float64{2}, []float64{1}), nil},
+		"one row, 2 classes": {frameOf(2, []float64{1}, []float64{1}),
+			frameOf(2, []float64{0}, []float64{1})},
+		"two rows": {frameOf(0, []float64{2, 3}, []float64{1, 2}),
+			frameOf(0, []float64{2}, []float64{1})},
 		"three rows, 3 classes": {frameOf(3, []float64{0, 1, 2}, []float64{1, 2, 3}), nil},
-		"responses alike":       {frameOf(0, repeated(12, 7), ramp), frameOf(0, []float64{7, 7}, []float64{3, 4})},
-		"one class of two":      {frameOf(2, repeated(12, 1), ramp), frameOf(2, []float64{1, 0}, []float64{3, 4})},
-		"one class of three":    {frameOf(3, repeated(12, 1), ramp), frameOf(3, []float64{1, 0}, []float64{3, 4})},
+		"responses alike": {frameOf(0, repeated(12, 7), ramp),
+			frameOf(0, []float64{7, 7}, []float64{3, 4})},
+		"one class of two": {frameOf(2, repeated(12, 1), ramp),
+			frameOf(2, []float64{1, 0}, []float64{3, 4})},
+		"one class of three": {frameOf(3, repeated(12, 1), ramp),
+			frameOf(3, []float64{1, 0}, []float64{3, 4})},
 		"rows many times over": {frameOf(0, repeated(15, 1, 2), repeated(15, 0, 1)),
 			frameOf(0, []float64{1, 2}, []float64{0, 1})},
-		"contradictory rows": {frameOf(2, coin, repeated(12, 1)), frameOf(2, []float64{1, 0}, []float64{1, 1})},
+		"contradictory rows": {frameOf(2, coin, repeated(12, 1)),
+			frameOf(2, []float64{1, 0}, []float64{1, 1})},
 		"far from 1": {frameOf(0, repeated(3, 1e9, 2e9, 3e9, 5e9), scaled(ramp, 1e-9)),
 			frameOf(0, []float64{1e9, 2e9}, []float64{1e-9, 1e300})},
 		"more features than rows": {frameOf(2, []float64{0, 1, 0, 1}, wide(9, 4)...),
@@ -119,7 +126,8 @@ func TestAllTables(t *testing.T) {
 			finish(t, c, 200)
 			for k, s := range c.Standings() {
 				told(t, c, s, of.train)
-				if gap := s.Paired.MSE; p.Data.Regression() && k > 0 && math.IsNaN(gap) != (of.test == nil) {
+				gap := s.Paired.MSE
+				if p.Data.Regression() && k > 0 && math.IsNaN(gap) != (of.test == nil) {
 					t.Errorf("%s: differs by %v", s.Method, gap)
 				}
 			}

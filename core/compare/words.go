@@ -60,7 +60,8 @@ func differences(all []Standing, say func(string, ...any)) {
 		compared = compared || s.Ready && !math.IsNaN(err)
 		if s.Ready && err > 0 && math.Abs(by) > apart*err {
 			same = false
-			say(measure[btoi(by > 0)], s.Method.Name(), amount(by), amount(err), first.Method.Name(), first.Test.Rows)
+			say(measure[btoi(by > 0)], s.Method.Name(), amount(by), amount(err), first.Method.Name(),
+				first.Test.Rows)
 			s.reasons(first, say)
 		}
 	}

@@ -212,7 +212,9 @@ func (a *Audit) look(w *work, found way, states []float64) (exceeding []int) {
 			exceeding = append(exceeding, i)
 		}
 	}
-	sort.SliceStable(exceeding, func(i, j int) bool { return cmp.Compare(excess[exceeding[j]], excess[exceeding[i]]) < 0 })
+	sort.SliceStable(exceeding, func(i, j int) bool {
+		return cmp.Compare(excess[exceeding[j]], excess[exceeding[i]]) < 0
+	})
 	a.Exceeding = len(exceeding)
 	return exceeding
 }

@@ -71,13 +71,13 @@ func TestAuditFindsPlantedMode(t *testing.T) {
 		case agrees:
 			mended++
 		case !a.UnderCovered() && !a.Higher():
-			t.Errorf("seed %d: log Z %.3f ± %.3f after the audit, %.3f before, by prior draws %.3f ± %.3f, no flag: %+v", seed,
-				a.LogZ, a.Error, a.Former, want, bound, a.Excess)
+			t.Errorf("seed %d: log Z %.3f ± %.3f after the audit, %.3f before, by prior draws %.3f ± "+
+				"%.3f, no flag: %+v", seed, a.LogZ, a.Error, a.Former, want, bound, a.Excess)
 		}
 	}
 	if missed < 15 || reliable < 5 {
-		t.Errorf("%d of 20 measurements missed the planted mode, %d with a good k-hat: the test shows little", missed,
-			reliable)
+		t.Errorf("%d of 20 measurements missed the planted mode, %d with a good k-hat: the test shows little",
+			missed, reliable)
 	}
 	if mended < 18 {
 		t.Errorf("%d of 20 mended", mended)
@@ -115,7 +115,8 @@ func TestAuditKeepsWhatIsCovered(t *testing.T) {
 			t.Errorf("the former log Z is %v ± %v, was %v ± %v", a.Former, a.FormerError, m.LogZ, m.Error)
 		}
 		if a.States < 50 || a.Gradients < 1000 || a.Evaluations < m.Evaluations || a.Higher() {
-			t.Errorf("%d states, %d gradients, second %v ± %v", a.States, a.Gradients, a.SecondLogZ, a.SecondError)
+			t.Errorf("%d states, %d gradients, second %v ± %v", a.States, a.Gradients, a.SecondLogZ,
+				a.SecondError)
 		}
 		if a.Added > 0 {
 			if a.LogZ == m.LogZ {

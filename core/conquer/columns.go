@@ -37,11 +37,9 @@ func columns(k int) [][]float64 { return numeric.Columns(k, block) }
 func newDirections(d int) *directions {
 	c := columns(11)
 	return &directions{theta: columns(d), delta: columns(d), logDelta: columns(d), part: columns(d - 1),
-		ratio: columns(d - 1),
-		rows:  make([]float64, fours(d)*block), main: make([]uint8, block), scratch: make([]float64, 4*block),
-		active:      make([]int, 0, block),
-		logJacobian: c[0], tau: c[1], a: c[2], b: c[3], slope: c[4], spare: c[5], low: c[6], high: c[7], e: c[8], t: c[9],
-		derivative: c[10]}
+		ratio: columns(d - 1), rows: make([]float64, fours(d)*block), main: make([]uint8, block),
+		scratch: make([]float64, 4*block), active: make([]int, 0, block), logJacobian: c[0], tau: c[1], a: c[2],
+		b: c[3], slope: c[4], spare: c[5], low: c[6], high: c[7], e: c[8], t: c[9], derivative: c[10]}
 }
 
 // set takes the split's parameters, from the given coordinate on, of n points of dimension dim.
@@ -214,7 +212,8 @@ func mosts(out []float64, sorted [][]float64, top, deltas []float64, mains []uin
 			}
 			var v float64
 			for row, e := rows[:width], delta; len(row) >= 4 && len(e) >= 4; row, e = row[4:], e[4:] {
-				v += float64(row[0]*e[0]) + float64(row[1]*e[1]) + float64(row[2]*e[2]) + float64(row[3]*e[3])
+				v += float64(row[0]*e[0]) + float64(row[1]*e[1]) + float64(row[2]*e[2]) +
+					float64(row[3]*e[3])
 			}
 			if v > most {
 				most = v

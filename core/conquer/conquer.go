@@ -54,9 +54,8 @@ type Settings struct {
 func DefaultSettings() Settings {
 	return Settings{
 		Sampling: evidence.DefaultAdaptive(),
-		Rounds:   4, PerRound: 600, ModesFinal: 4500, Handed: 5, LargeSplits: 3, ChainsInputs: 5, Particles: 100,
-		AuditParticles: 128,
-		Pilot:          200, Draws: 60,
+		Rounds:   4, PerRound: 600, ModesFinal: 4500, Handed: 5, LargeSplits: 3, ChainsInputs: 5,
+		Particles: 100, AuditParticles: 128, Pilot: 200, Draws: 60,
 	}
 }
 
@@ -154,7 +153,8 @@ func (p *Problem) measure(
 	o := p.set.Search
 	o.Restarts, o.Starts, o.Variants = -1, solutions, !p.large()
 	if p.few != nil {
-		o.Starts = solutions[:1] // the others only say where climbs begin: they need no sweep over all features and rows
+		// the others only say where climbs begin: they need no sweep over all features and rows
+		o.Starts = solutions[:1]
 	}
 	better, searched := p.index.Search(t, o, rng)
 	if p.few != nil {

@@ -97,7 +97,8 @@ func quadrature(h float64) (logZ, meanTau, meanMu float64) {
 			numeric.SolveLower(z, cov, jump.Y, n)
 			numeric.SolveLower(u, cov, left, n)
 			lg, _ := math.Lgamma(1.5)
-			f := 1.5*math.Log(1.5) - lg - 2.5*v - 1.5/sigma + v + math.Log((high-low)/cells) - math.Log(cells)
+			f := 1.5*math.Log(1.5) - lg - 2.5*v - 1.5/sigma + v + math.Log((high-low)/cells) -
+				math.Log(cells)
 			for i := range n {
 				f -= math.Log(cov[i*n+i]) + .5*math.Log(2*math.Pi) + .5*z[i]*z[i]
 			}
@@ -193,7 +194,8 @@ func TestSuperfluousSplit(t *testing.T) {
 			}
 			f := -2 * math.Log(cells)
 			for _, leaf := range n {
-				f += numeric.Lgamma(leaf[0]+1) + numeric.Lgamma(leaf[1]+1) - numeric.Lgamma(leaf[0]+leaf[1]+2)
+				f += numeric.Lgamma(leaf[0]+1) + numeric.Lgamma(leaf[1]+1) -
+					numeric.Lgamma(leaf[0]+leaf[1]+2)
 			}
 			logs = append(logs, f)
 		}
@@ -211,8 +213,8 @@ func TestSuperfluousSplit(t *testing.T) {
 // trapezoid sum over sigma, with which the weights of the draws agree.
 func TestRootOnly(t *testing.T) {
 	m := measured(newProblem(labels, .1), topology.Root(), 1)
-	if want := 2*math.Log(120) - math.Log(39916800); m.Error != 0 || math.Abs(m.LogZ-want) > 1e-12 || m.Modes != 0 ||
-		len(m.Points) != 0 {
+	want := 2*math.Log(120) - math.Log(39916800)
+	if m.Error != 0 || math.Abs(m.LogZ-want) > 1e-12 || m.Modes != 0 || len(m.Points) != 0 {
 		t.Errorf("log Z %v ± %v, want %v", m.LogZ, m.Error, want)
 	}
 	m = measured(newProblem(jump, .1), topology.Root(), 1)
@@ -238,7 +240,8 @@ func TestMergedRows(t *testing.T) {
 	double.X, double.Y = append(slices.Clone(jump.X), jump.X...), append(slices.Clone(jump.Y), jump.Y...)
 	weighted := jump
 	weighted.Weight = slices.Repeat([]float64{2}, jump.N)
-	a, b := measured(newProblem(double, .05), tree(t, 1, 2), 5), measured(newProblem(weighted, .05), tree(t, 1, 2), 5)
+	a, b := measured(newProblem(double, .05), tree(t, 1, 2), 5), measured(newProblem(weighted, .05), tree(t, 1, 2),
+		5)
 	if math.Abs(a.LogZ-b.LogZ) > 1e-9 {
 		t.Errorf("log Z %v and %v", a.LogZ, b.LogZ)
 	}

@@ -76,7 +76,8 @@ func (w *work) newEmbedded(t topology.Topology, reductions []Reduction, shares [
 		p := embeddedPart{Reduction: r, share: shares[i], logScale: numeric.Log(shares[i]) - r.LogZ,
 			width: w.problem.data.Layout(reduced).Dim()}
 		if p.width > 0 {
-			p.next = i * (len(p.Points) / p.width) / len(reductions) // of one topology may come several parts
+			// of one topology may come several parts
+			p.next = i * (len(p.Points) / p.width) / len(reductions)
 		}
 		e.parts = append(e.parts, p)
 		without = append(without, softtree.Without{Split: r.Split, Left: left})
@@ -200,7 +201,8 @@ func (b blend) LogDensities(dst, xs []float64) {
 
 // add returns the log density at x, given that of the first distribution.
 func (b blend) add(first float64, x []float64) float64 {
-	return numeric.LogSumExp([]float64{numeric.Log(1-b.share) + first, numeric.Log(b.share) + b.embedded.LogDensity(x)})
+	return numeric.LogSumExp([]float64{numeric.Log(1-b.share) + first,
+		numeric.Log(b.share) + b.embedded.LogDensity(x)})
 }
 
 // likelihoodsOfOne is how many likelihoods at one point, its splits' probabilities being known, take as long as a

@@ -55,7 +55,8 @@ func Rough(h float64) bool { return h < leastWidth }
 func (w *work) fromModes(solutions []hardtree.Solution, rng *rand.Rand) way {
 	t := newWarped(w, w.newWarp(solutions))
 	wide := evidence.Mixture{Prior: prior{w.target}, PriorShare: w.problem.set.Sampling.PriorShare}
-	return w.orTempered(w.fromSearches([][]evidence.Component{t.modes(solutions, rng)}, wide, w.modesDraws(), rng), rng)
+	return w.orTempered(w.fromSearches([][]evidence.Component{t.modes(solutions, rng)}, wide, w.modesDraws(), rng),
+		rng)
 }
 
 // modes returns what one search finds.

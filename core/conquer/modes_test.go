@@ -46,7 +46,8 @@ func manyInputsRegression(d int) softtree.Data {
 // the evidence that draws from the prior do: a stump and a tree with a superfluous split, of a
 // classification and of a regression.
 func TestManyInputs(t *testing.T) {
-	for name, data := range map[string]softtree.Data{"classes": manyInputs(6), "response": manyInputsRegression(6)} {
+	for name, data := range map[string]softtree.Data{"classes": manyInputs(6),
+		"response": manyInputsRegression(6)} {
 		for _, leaves := range [][]int{{1, 2}, {3, 4, 2}} {
 			p, top := newProblem(data, .05), tree(t, leaves...)
 			w, rng := p.newWork(top, func() {}), random.Stream(3, "many", name, top.Key())
@@ -56,13 +57,15 @@ func TestManyInputs(t *testing.T) {
 			var tempered Measurement
 			tempered.take(w.tempered(w.fromModes(solutions, rng), rng))
 			for route, m := range map[string]Measurement{"modes": m, "tempered": tempered} {
-				if e := math.Sqrt(m.Error*m.Error + bound*bound); e > .3 || math.Abs(m.LogZ-want) > 4*e || !m.Reliable() {
-					t.Errorf("%s %v, %s: log Z %.3f ± %.3f (k-hat %.2f), by prior draws %.3f ± %.3f", name, leaves, route, m.LogZ,
-						m.Error, m.KHat, want, bound)
+				e := math.Sqrt(m.Error*m.Error + bound*bound)
+				if e > .3 || math.Abs(m.LogZ-want) > 4*e || !m.Reliable() {
+					t.Errorf("%s %v, %s: log Z %.3f ± %.3f (k-hat %.2f), by prior draws %.3f "+
+						"± %.3f", name, leaves, route, m.LogZ, m.Error, m.KHat, want, bound)
 				}
 			}
 			if data.Classes > 0 && m.Method != Modes || m.Gradients < 100 || m.Modes < 1 {
-				t.Errorf("%s %v: %s, %d gradients, %d modes", name, leaves, m.Method, m.Gradients, m.Modes)
+				t.Errorf("%s %v: %s, %d gradients, %d modes", name, leaves, m.Method, m.Gradients,
+					m.Modes)
 			}
 		}
 	}

@@ -191,7 +191,8 @@ func (w *work) regions(t topology.Topology, s hardtree.Solution, known *known) [
 		clear(key)
 		key[0], key[1] = byte(f), byte(f>>8)
 		left, right := key[2:2+8*words], key[2+8*words:]
-		divide(at, left, right, data.X[f*data.N:(f+1)*data.N], cut(s, j), uint8(k), uint8(node.Left), uint8(node.Right))
+		divide(at, left, right, data.X[f*data.N:(f+1)*data.N], cut(s, j), uint8(k), uint8(node.Left),
+			uint8(node.Right))
 		if known.divided[string(key)] == nil {
 			known.divided[string(key)] = newRegion(data.D, f, w.problem.h, w.marked(left), w.marked(right))
 		}
@@ -257,8 +258,8 @@ func (p *proposal) settle() {
 	spare := p.recycle()
 	for _, l := range p.lobes {
 		l.weight /= sum
-		l.logNorm = numeric.Log(l.weight*(1-p.share)) + numeric.Lgamma(.5*float64(lobeDF+d)) - numeric.Lgamma(.5*lobeDF) -
-			.5*float64(d)*numeric.Log(lobeDF*math.Pi)
+		l.logNorm = numeric.Log(l.weight*(1-p.share)) + numeric.Lgamma(.5*float64(lobeDF+d)) -
+			numeric.Lgamma(.5*lobeDF) - .5*float64(d)*numeric.Log(lobeDF*math.Pi)
 		for i := range d {
 			l.logNorm -= numeric.Log(l.root[i*d+i])
 		}

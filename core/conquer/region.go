@@ -36,8 +36,8 @@ type region struct {
 }
 
 func newRegion(d, feature int, h float64, left, right [][]float64) *region {
-	r := &region{d: d, feature: feature, h: h, left: newSide(front(left, 1), d, 1), right: newSide(front(right, -1), d,
-		-1)}
+	r := &region{d: d, feature: feature, h: h, left: newSide(front(left, 1), d, 1),
+		right: newSide(front(right, -1), d, -1)}
 	r.logScale = float64(d-1) * numeric.Log(logisticScale)
 	if len(left) == 0 || len(right) == 0 {
 		r.rows = append(left, right...)
@@ -209,7 +209,8 @@ func (r *region) place(theta, z, delta []float64) {
 		delta[r.feature] = 1
 		for o := range delta {
 			if o != r.feature {
-				delta[o] = max(-r.scale[at]*numeric.LogLogistic(-logisticScale*z[1+at]), math.SmallestNonzeroFloat64)
+				delta[o] = max(-r.scale[at]*numeric.LogLogistic(-logisticScale*z[1+at]),
+					math.SmallestNonzeroFloat64)
 				sum += delta[o]
 				at++
 			}

@@ -34,7 +34,8 @@ func TestRegionIsABijection(t *testing.T) {
 	rng := random.Stream(1, "region")
 	for name, r := range testRegions() {
 		for range 50 {
-			z, theta, back, delta := make([]float64, 3), make([]float64, 3), make([]float64, 3), make([]float64, 3)
+			z, theta, back, delta := make([]float64, 3), make([]float64, 3), make([]float64, 3),
+				make([]float64, 3)
 			for i := range z {
 				z[i] = 1.5 * rng.NormFloat64()
 			}
@@ -111,8 +112,8 @@ func TestSolve(t *testing.T) {
 			t.Fatalf("solve(%v, %v, %v, %v) = %v, want %v", u, a, b, slope, got, want)
 		}
 		const step = 1e-5
-		if d := (value(want+step) - value(want-step)) / (2 * step); math.Abs(d-derivative) > 1e-5*derivative+
-			1e-10*(1+math.Abs(u)) {
+		d := (value(want+step) - value(want-step)) / (2 * step)
+		if math.Abs(d-derivative) > 1e-5*derivative+1e-10*(1+math.Abs(u)) {
 			t.Fatalf("solve(%v, %v, %v, %v): derivative %v, differences %v", u, a, b, slope, derivative, d)
 		}
 	}
@@ -198,8 +199,8 @@ func TestFarLobesAreNegligible(t *testing.T) {
 		for k, l := range q.lobes {
 			term := textbookTerm(q, l, x)
 			all = append(all, term)
-			if left := math.IsInf(q.terms[k][0], -1); left && term > got-negligible ||
-				!left && math.Abs(term-q.terms[k][0]) > 1e-9 {
+			left := math.IsInf(q.terms[k][0], -1)
+			if left && term > got-negligible || !left && math.Abs(term-q.terms[k][0]) > 1e-9 {
 				t.Fatalf("lobe %d: term %v, want %v, of %v", k, q.terms[k][0], term, got)
 			} else if left {
 				out++
@@ -254,7 +255,8 @@ func textbookTerm(q *proposal, l *lobe, x []float64) float64 {
 	numeric.SolveLower(z, l.root, z, d)
 	distance, power := numeric.Dot(z, z), -.5*float64(lobeDF+d)
 	narrow := math.Log(1-wideShare) + power*math.Log1p(distance/lobeDF)
-	wide := math.Log(wideShare) - float64(d)*math.Log(wideLobe) + power*math.Log1p(distance/(lobeDF*wideLobe*wideLobe))
+	wide := math.Log(wideShare) - float64(d)*math.Log(wideLobe) +
+		power*math.Log1p(distance/(lobeDF*wideLobe*wideLobe))
 	return term + numeric.LogAddExp(narrow, wide)
 }
 
@@ -264,7 +266,8 @@ func TestMirrors(t *testing.T) {
 	top := tree(t, 3, 4, 2)
 	s := hardtree.Solution{Splits: []hardtree.Split{
 		{Threshold: drawn.Threshold{Input: 0, At: .4}, Gap: .1},
-		{Threshold: drawn.Threshold{Input: 1, At: 1 - hardtree.VacuousGap/2}, Gap: hardtree.VacuousGap, Vacuous: true},
+		{Threshold: drawn.Threshold{Input: 1, At: 1 - hardtree.VacuousGap/2}, Gap: hardtree.VacuousGap,
+			Vacuous: true},
 	}, Score: -3, Sigma: .5}
 	all := mirrors(top, s)
 	rows := []float64{.1, .3, .5, .9}

@@ -47,7 +47,8 @@ func (w *work) measure(t topology.Topology, solutions []hardtree.Solution, rng *
 // probed climbs from the hard trees and trusts no measurement of which a mode is under-covered: of ten whose k-hat is
 // good and that lack more than a third of the evidence this shows seven, for some 200 gradients.
 func (w *work) probed(found way, solutions []hardtree.Solution) way {
-	if !found.trust.Reliable() || w.layout.Splits < probedSplits || !w.problem.soft() || w.problem.h > wideBandwidth {
+	if !found.trust.Reliable() || w.layout.Splits < probedSplits || !w.problem.soft() ||
+		w.problem.h > wideBandwidth {
 		return found
 	}
 	c, x := newWarped(w, w.newWarp(solutions)), make([]float64, w.Dim())
@@ -65,8 +66,9 @@ func (w *work) probed(found way, solutions []hardtree.Solution) way {
 }
 
 const (
-	probedSplits = 3   // from which on hard trees have soft modes of their own
-	softRows     = .75 // rows within a bandwidth, on average, from which on the density knows of them one by one no more
+	probedSplits = 3 // from which on hard trees have soft modes of their own
+	// rows within a bandwidth, on average, from which on the density knows of them one by one no more
+	softRows = .75
 )
 
 // soft reports whether a split's bandwidth reaches from row to row: a climb then leads anywhere.
@@ -100,7 +102,8 @@ func (w *work) bySearches(t topology.Topology, solutions []hardtree.Solution, tr
 		most = 2
 	}
 	for len(searches) < most {
-		more, work := w.problem.index.Search(t, hardtree.Options{Restarts: searchedAgain, Keep: sharpClimbs}, rng)
+		more, work := w.problem.index.Search(t, hardtree.Options{Restarts: searchedAgain, Keep: sharpClimbs},
+			rng)
 		w.searched += work
 		searches = append(searches, c.modes(more, rng))
 		if found = w.fromSearches(searches, wide, w.modesDraws(), rng); found.alone <= mostAlone {
@@ -230,7 +233,8 @@ func (w *work) fromComponents(solutions []hardtree.Solution, rng *rand.Rand) way
 	}
 	mixture, _ := evidence.Adapt(w, prior{w.target}, starts, w.problem.set.Sampling, rng)
 	mixture = w.withEmbedded(mixture)
-	return way{method: HardTrees, mixture: mixture, final: w.final(mixture, rng), modes: len(mixture.Components)}.judged()
+	return way{method: HardTrees, mixture: mixture, final: w.final(mixture, rng),
+		modes: len(mixture.Components)}.judged()
 }
 
 const (

@@ -92,18 +92,21 @@ func TestSharpTrees(t *testing.T) {
 		reliable    bool
 	}{
 		{"three steps in 3 inputs", sharp("three steps", 300, 3, threeSteps, .1), .01, full, 45.2, .6, false},
-		{"three steps in 5 inputs", sharp("three steps", 300, 5, threeSteps, .1), .025, full, -118.85, .12, false},
+		{"three steps in 5 inputs", sharp("three steps", 300, 5, threeSteps, .1), .025, full, -118.85, .12,
+			false},
 		{"exclusive or of three", sharp("parity", 300, 3, parity, .1), .01, full, -119.5, .9, false},
 		{"eight steps", sharp("eight", 300, 1, eightSteps, .1), .01, full, -113.392, .005, true},
 		{"Friedman", sharp("friedman", 200, 5, friedman, 1), .025, []int{3, 4, 5, 6}, -191.63, .08, false},
 		{"eight labels", sharp("category", 200, 1, alternating, .1), .01, full, -24.41, .05, true},
 	} {
-		m := measured(NewProblem(c.data, softtree.StandardizedPriors(), c.h, DefaultSettings()), tree(t, c.leaves...), 1)
-		t.Logf("%s: log Z %.3f ± %.3f, want %.2f ± %.2f, %s, %s", c.name, m.LogZ, m.Error, c.want, c.bound, m.Trust, m.Method)
-		if far := math.Abs(m.LogZ - c.want); m.Reliable() && far > 4*math.Hypot(m.Error, c.bound) || c.reliable &&
-			!m.Reliable() {
-			t.Errorf("%s: log Z %.3f ± %.3f, want %.2f ± %.2f, %s by %s", c.name, m.LogZ, m.Error, c.want, c.bound, m.Trust,
-				m.Method)
+		m := measured(NewProblem(c.data, softtree.StandardizedPriors(), c.h, DefaultSettings()),
+			tree(t, c.leaves...), 1)
+		t.Logf("%s: log Z %.3f ± %.3f, want %.2f ± %.2f, %s, %s", c.name, m.LogZ, m.Error, c.want, c.bound,
+			m.Trust, m.Method)
+		far := math.Abs(m.LogZ - c.want)
+		if m.Reliable() && far > 4*math.Hypot(m.Error, c.bound) || c.reliable && !m.Reliable() {
+			t.Errorf("%s: log Z %.3f ± %.3f, want %.2f ± %.2f, %s by %s", c.name, m.LogZ, m.Error, c.want,
+				c.bound, m.Trust, m.Method)
 		}
 		if m.Trust != Unreliable && m.Error > cloudError {
 			t.Errorf("%s: error %v and %s", c.name, m.Error, m.Trust)

@@ -23,7 +23,8 @@ func TestTrustOf(t *testing.T) {
 		{math.NaN(), .7, Unknown, true}, {math.Inf(-1), .7, Reliable, true},
 	} {
 		got, kHat := TrustOf(c.kHat, c.limit)
-		if got != c.want || math.IsNaN(kHat) != c.none || !got.Valid() || got.Reliable() != (c.want == Reliable) {
+		if got != c.want || math.IsNaN(kHat) != c.none || !got.Valid() ||
+			got.Reliable() != (c.want == Reliable) {
 			t.Errorf("k-hat %v of %v: %q, %v", c.kHat, c.limit, got, kHat)
 		}
 	}
@@ -52,16 +53,18 @@ func TestClouds(t *testing.T) {
 		error  float64
 		want   Trust
 	}{
-		{"alike", []smc.Result{cloudOf(-5, .1, 20), cloudOf(-5.2, .1, 20), cloudOf(-5.2, .1, 20), cloudOf(-5, .1, 20)},
+		{"alike", []smc.Result{cloudOf(-5, .1, 20), cloudOf(-5.2, .1, 20), cloudOf(-5.2, .1, 20),
+			cloudOf(-5, .1, 20)},
 			-5 + math.Log((2+2*math.Exp(-.2))/4), 2.43 * math.Sqrt(.04/3) / 2, Reliable},
 		{"apart", []smc.Result{cloudOf(-190.88, .2, 20), cloudOf(-199.53, .08, 20), cloudOf(-190.88, .2, 20),
 			cloudOf(-199.53, .08, 20)},
 			-190.88 + math.Log((2+2*math.Exp(-8.65))/4), 2.43 * math.Sqrt(8.65*8.65/3) / 2, Unreliable},
-		{"equal by chance", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20)}, 0,
-			.2, Reliable},
+		{"equal by chance", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 20),
+			cloudOf(0, .4, 20)}, 0, .2, Reliable},
 		{"few families", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, leastFamilies-1),
 			cloudOf(0, .4, 20)}, 0, .2, Unreliable},
-		{"one without density", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 0), cloudOf(0, .4, 20)},
+		{"one without density", []smc.Result{cloudOf(0, .4, 20), cloudOf(0, .4, 20), cloudOf(0, .4, 0),
+			cloudOf(0, .4, 20)},
 			math.Log(.75), math.Inf(1), Unreliable},
 	} {
 		found := gathered(c.clouds)
@@ -69,16 +72,18 @@ func TestClouds(t *testing.T) {
 		if math.Abs(found.final.LogZ-c.logZ) > 1e-12 || math.Abs(mean-c.logZ) > 1e-12 {
 			t.Errorf("%s: log Z %v, by the weights %v, want %v", c.name, found.final.LogZ, mean, c.logZ)
 		}
-		if found.final.Error != c.error && math.Abs(found.final.Error-c.error) > 1e-12 || found.trust != c.want ||
-			!math.IsNaN(found.final.KHat) {
-			t.Errorf("%s: error %v, %s, want %v, %s", c.name, found.final.Error, found.trust, c.error, c.want)
+		if found.final.Error != c.error && math.Abs(found.final.Error-c.error) > 1e-12 ||
+			found.trust != c.want || !math.IsNaN(found.final.KHat) {
+			t.Errorf("%s: error %v, %s, want %v, %s", c.name, found.final.Error, found.trust, c.error,
+				c.want)
 		}
 	}
 }
 
 // by is a way with the given figures.
 func by(method Method, logZ, kHat, e float64, trust Trust) way {
-	return way{method: method, trust: trust, final: evidence.Measurement{LogZ: logZ, KHat: kHat, KHatLimit: .7, Error: e}}
+	return way{method: method, trust: trust,
+		final: evidence.Measurement{LogZ: logZ, KHat: kHat, KHatLimit: .7, Error: e}}
 }
 
 // TestBetter: the reliable, else the less doubtful; and where one is lower by more than 3 nats, which chance gives once
@@ -147,7 +152,8 @@ func TestProbe(t *testing.T) {
 	c := newWarped(w, w.newWarp(solutions))
 	var bells []bell
 	for _, s := range solutions {
-		if s.Score > solutions[0].Score-2 && (len(bells) == 0 || s.Splits[0].Input != solutions[0].Splits[0].Input) {
+		if s.Score > solutions[0].Score-2 &&
+			(len(bells) == 0 || s.Splits[0].Input != solutions[0].Splits[0].Input) {
 			z, value := climb(c, c.softened(s, sharpShare), climbLength)
 			b := laplace(c, z, value)
 			for range improvements {

@@ -42,8 +42,8 @@ func TestWarp(t *testing.T) {
 	for _, target := range []*warped{newWarped(w, &warp{layout: w.layout, sigma: -1, sigmaSD: .3}),
 		newWarped(wide, &warp{layout: wide.layout, sigmaSD: 1})} {
 		d := target.Dim()
-		z, x, back, grad, other := make([]float64, d), make([]float64, d), make([]float64, d), make([]float64, d),
-			make([]float64, d)
+		z, x, back, grad, other := make([]float64, d), make([]float64, d), make([]float64, d),
+			make([]float64, d), make([]float64, d)
 		for range 50 {
 			for i := range z {
 				z[i] = 1.5 * rng.NormFloat64()

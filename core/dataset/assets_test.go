@@ -127,10 +127,12 @@ func TestAssets(t *testing.T) {
 				}
 			}
 			if table.Rows != file.Rows || !slices.Equal(names(table), want) {
-				t.Errorf("%s: %d rows of %q, described are %d of %q", file.Name, table.Rows, names(table), file.Rows, want)
+				t.Errorf("%s: %d rows of %q, described are %d of %q", file.Name, table.Rows,
+					names(table), file.Rows, want)
 			}
 			if table.SuggestTarget() != set.Target || table.SuggestTask(set.Target) != task {
-				t.Errorf("%s: suggested are %s and %v", file.Name, table.SuggestTarget(), table.SuggestTask(set.Target))
+				t.Errorf("%s: suggested are %s and %v", file.Name, table.SuggestTarget(),
+					table.SuggestTask(set.Target))
 			}
 			if f, err := table.Frame(set.Target, nil, task); err != nil || f.D != len(want)-1 {
 				t.Errorf("%s: %v", file.Name, err)

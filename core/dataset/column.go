@@ -182,8 +182,8 @@ func (f *filler) notes(t tally) []words.Message {
 		notes = append(notes, words.Of("table.note.dates.odd",
 			Show(c.Name), words.Of("count.cells", len(c.Odd)), Show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Numeric && len(c.Odd) > 0:
-		notes = append(notes, words.Of("table.note.numeric.odd", Show(c.Name), words.Of("count.cells", len(c.Odd)),
-			Show(c.Odd[0].Text), c.Odd[0].Row))
+		notes = append(notes, words.Of("table.note.numeric.odd", Show(c.Name),
+			words.Of("count.cells", len(c.Odd)), Show(c.Odd[0].Text), c.Odd[0].Row))
 	case c.Kind == Date:
 		notes = append(notes, words.Of("table.note.dates", Show(c.Name)))
 	case c.Kind == Text && t.numbers(f.decimal) > 0 && t.numbers(f.decimal) < t.filled():
@@ -219,8 +219,8 @@ func FromColumns(name string, columns []Input) (*Table, error) {
 			t.Rows = len(in.Numbers) + len(in.Texts)
 		}
 		if n := len(in.Numbers) + len(in.Texts); n != t.Rows {
-			return nil, fail("csv-ragged", "table.column.values", Show(in.Name), words.Of("count.values", n), t.Rows,
-				Show(columns[0].Name)).in(name).column(in.Name)
+			return nil, fail("csv-ragged", "table.column.values", Show(in.Name),
+				words.Of("count.values", n), t.Rows, Show(columns[0].Name)).in(name).column(in.Name)
 		}
 	}
 	if err := t.checkShape(2); err != nil {

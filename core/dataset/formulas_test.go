@@ -18,16 +18,18 @@ func TestSeparatorLine(t *testing.T) {
 		for _, head := range []string{"sep=%s", "\"sep=%s\"", "SEP=%s"} {
 			for _, mark := range []string{"", byteOrderMark} {
 				for _, end := range []string{"\n", "\r\n", "\r"} {
-					others := strings.ReplaceAll(";|,", sep, "") // in the cells, which the separator would else be guessed by
-					lines := []string{fmt.Sprintf(head, sep), "name" + sep + "y", "a" + others + "b" + sep + "1", "",
-						"c" + others + "d" + sep + "2", ""}
+					// in the cells, which the separator would else be guessed by
+					others := strings.ReplaceAll(";|,", sep, "")
+					lines := []string{fmt.Sprintf(head, sep), "name" + sep + "y",
+						"a" + others + "b" + sep + "1", "", "c" + others + "d" + sep + "2", ""}
 					text := mark + strings.Join(lines, end)
 					got, err := ReadCSV("t", []byte(text), ReadOptions{})
 					if err != nil {
 						t.Fatalf("%q: %v", text, err)
 					}
 					want := Format{Separator: sep, Decimal: ".", Header: true, BOM: mark != ""}
-					if got.Rows != 2 || got.Columns[0].Name != "name" || got.Format != want || got.FileRow(1) != 4 {
+					if got.Rows != 2 || got.Columns[0].Name != "name" || got.Format != want ||
+						got.FileRow(1) != 4 {
 						t.Errorf("%q: %+v", text, got)
 					}
 				}
@@ -93,11 +95,13 @@ func TestFormulasGoRound(t *testing.T) {
 		}
 		for j := range was.Columns {
 			got, want := again.Columns[j], was.Columns[j]
-			if got.Name != want.Name || !slices.Equal(got.Values, want.Values) || !slices.Equal(got.Labels, want.Labels) {
+			if got.Name != want.Name || !slices.Equal(got.Values, want.Values) ||
+				!slices.Equal(got.Labels, want.Labels) {
 				t.Errorf("%q: %+v, want %+v", format.Separator, got, want)
 			}
 		}
-		if len(words.All("en", again.Notes)) == 0 || !strings.Contains(again.Notes[0].String(), "apostrophe is taken off") {
+		if len(words.All("en", again.Notes)) == 0 ||
+			!strings.Contains(again.Notes[0].String(), "apostrophe is taken off") {
 			t.Errorf("what was taken off is not said: %q", words.All("en", again.Notes))
 		}
 	}

@@ -190,9 +190,10 @@ func constantFeature(name string) *Error {
 // oddCell reports the first cell of a numeric column that is not a finite number.
 func (t *Table) oddCell(c *Column) *Error {
 	odd := c.Odd[0]
-	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed || k == comma &&
-		t.Format.Decimal == "," {
-		return fail("column-infinite", "table.cell.infinite", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
+	if k := classify([]byte(odd.Text)); k == infinite || k == integer || k == pointed ||
+		k == comma && t.Format.Decimal == "," {
+		return fail("column-infinite", "table.cell.infinite", odd.Row, Show(c.Name), Show(odd.Text),
+			others(c)).at(odd.Row)
 	}
 	return fail("column-text", "table.cell.nonumber", odd.Row, Show(c.Name), Show(odd.Text), others(c)).at(odd.Row)
 }
@@ -271,7 +272,8 @@ func (t *Table) completeRows(f *Frame, y *Column, columns []*Column, drop bool) 
 		}
 		rows := t.complete(f, y, columns)
 		if len(rows) < 2 {
-			return nil, nil, fail("frame-rows", "table.frame.fewrows", words.Of("count.rowshave", len(rows)))
+			return nil, nil, fail("frame-rows", "table.frame.fewrows",
+				words.Of("count.rowshave", len(rows)))
 		}
 		vary, constant := varying(columns, rows)
 		if len(constant) == 0 {

@@ -53,8 +53,8 @@ func TestFrameClasses(t *testing.T) {
 		f.Y != nil {
 		t.Errorf("numeric classes: %+v, %v", f, err)
 	}
-	if note := `1 of the 3 classes of "n" occur only in rows that are left out.`; !slices.Contains(words.All("en",
-		f.Notes), note) {
+	note := `1 of the 3 classes of "n" occur only in rows that are left out.`
+	if !slices.Contains(words.All("en", f.Notes), note) {
 		t.Errorf("notes %q lack %q", words.All("en", f.Notes), note)
 	}
 	f, err = table.Frame("s", []string{"a"}, Classification)
@@ -104,60 +104,76 @@ func TestFrameErrors(t *testing.T) {
 		column             string
 		words              []string
 	}{
-		{"text in a numeric feature", numbered(4000, oneOdd(3000, "abc")), "a", nil, Regression, "column-text", 3000, "b",
+		{"text in a numeric feature", numbered(4000, oneOdd(3000, "abc")), "a", nil, Regression, "column-text",
+			3000, "b",
 			[]string{"Row 3000", `"b"`, `"abc"`}},
-		{"the same, named", numbered(4000, oneOdd(3000, "1.5x")), "a", []string{"b"}, Regression, "column-text", 3000, "b",
-			nil},
-		{"text in a numeric target", numbered(4000, oneOdd(3000, "abc")), "b", nil, Regression, "column-text", 3000, "b",
+		{"the same, named", numbered(4000, oneOdd(3000, "1.5x")), "a", []string{"b"}, Regression, "column-text",
+			3000, "b", nil},
+		{"text in a numeric target", numbered(4000, oneOdd(3000, "abc")), "b", nil, Regression, "column-text",
+			3000, "b",
 			[]string{"Row 3000", `"abc"`}},
-		{"and with classes", numbered(4000, oneOdd(3000, "abc")), "b", nil, Classification, "column-text", 3000, "b",
+		{"and with classes", numbered(4000, oneOdd(3000, "abc")), "b", nil, Classification, "column-text", 3000,
+			"b",
 			[]string{"Row 3000"}},
 		{"infinite", numbered(40, oneOdd(17, "-Inf")), "a", nil, Regression, "column-infinite", 17, "b",
 			[]string{"Row 17", `"-Inf"`, `"b"`}},
 		{"overflow", numbered(40, oneOdd(17, "1e999")), "a", nil, Regression, "column-infinite", 17, "b",
 			[]string{"Row 17", "1e999"}},
-		{"half of a column infinite", numbered(4, func(r int) string { return []string{"inf", "1"}[r%2] }), "a", nil,
-			Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
-		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }), "a", nil,
-			Regression, "column-range", 0, "b", []string{`"b"`, "1e+308"}},
-		{"range overflow in the target", numbered(40, func(r int) string { return []string{"1e308", "-1e308"}[r%2] }), "b",
-			nil, Regression, "column-range", 0, "b", nil},
+		{"half of a column infinite", numbered(4, func(r int) string { return []string{"inf", "1"}[r%2] }), "a",
+			nil, Regression, "column-infinite", 2, "b", []string{"2 such cells"}},
+		{"range overflow", numbered(40, func(r int) string { return []string{"1e308", "-1e308", "0"}[r%3] }),
+			"a", nil, Regression, "column-range", 0, "b", []string{`"b"`, "1e+308"}},
+		{"range overflow in the target",
+			numbered(40, func(r int) string { return []string{"1e308", "-1e308"}[r%2] }), "b", nil,
+			Regression, "column-range", 0, "b", nil},
 		{"date feature", dates, "a", []string{"b", "when"}, Regression, "column-date", 0, "when",
 			[]string{`"when"`, "Leave it out"}},
 		{"date target", dates, "when", nil, Regression, "target-date", 0, "when", []string{`"when"`}},
 		{"feature without values", gaps, "y", []string{"a", "none"}, Regression, "column-missing", 0, "none",
 			[]string{`"none"`}},
-		{"target without values", gaps, "none", []string{"a"}, Regression, "column-missing", 0, "none", []string{`"none"`}},
-		{"constant feature", gaps, "y", []string{"a", "same"}, Regression, "column-constant", 0, "same", []string{`"same"`}},
-		{"constant where complete", "a,b,y\n1,2,1\n1,3,2\n5,,3\n", "y", []string{"a", "b"}, Regression, "column-constant", 0,
-			"a", []string{`"a"`}},
-		{"constant target", gaps, "same", []string{"a"}, Regression, "target-constant", 0, "same", []string{`"same"`}},
-		{"constant target where complete", "a,y\n1,2\n3,2\n,5\n", "y", nil, Regression, "target-constant", 0, "y", nil},
-		{"one class", gaps, "same", []string{"a"}, Classification, "target-one-class", 0, "same", []string{`"same"`, "two"}},
-		{"one class of text", "a,y\n1,k\n3,k\n4,k\n", "y", nil, Classification, "target-one-class", 0, "y", nil},
-		{"one class where complete", "a,y\n1,k\n3,k\n,l\n", "y", nil, Classification, "target-one-class", 0, "y", nil},
-		{"200 numeric classes", numbered(400, func(r int) string { return fmt.Sprint(r % 200) }), "b", nil, Classification,
-			"target-classes", 0, "b", []string{"200 classes", "50", "regression"}},
-		{"51 text classes", numbered(400, func(r int) string { return fmt.Sprint("k", r%51) }), "b", nil, Classification,
-			"target-classes", 0, "b", []string{"51 classes", "Join"}},
+		{"target without values", gaps, "none", []string{"a"}, Regression, "column-missing", 0, "none",
+			[]string{`"none"`}},
+		{"constant feature", gaps, "y", []string{"a", "same"}, Regression, "column-constant", 0, "same",
+			[]string{`"same"`}},
+		{"constant where complete", "a,b,y\n1,2,1\n1,3,2\n5,,3\n", "y", []string{"a", "b"}, Regression,
+			"column-constant", 0, "a", []string{`"a"`}},
+		{"constant target", gaps, "same", []string{"a"}, Regression, "target-constant", 0, "same",
+			[]string{`"same"`}},
+		{"constant target where complete", "a,y\n1,2\n3,2\n,5\n", "y", nil, Regression, "target-constant", 0,
+			"y", nil},
+		{"one class", gaps, "same", []string{"a"}, Classification, "target-one-class", 0, "same",
+			[]string{`"same"`, "two"}},
+		{"one class of text", "a,y\n1,k\n3,k\n4,k\n", "y", nil, Classification, "target-one-class", 0, "y",
+			nil},
+		{"one class where complete", "a,y\n1,k\n3,k\n,l\n", "y", nil, Classification, "target-one-class", 0,
+			"y", nil},
+		{"200 numeric classes", numbered(400, func(r int) string { return fmt.Sprint(r % 200) }), "b", nil,
+			Classification, "target-classes", 0, "b", []string{"200 classes", "50", "regression"}},
+		{"51 text classes", numbered(400, func(r int) string { return fmt.Sprint("k", r%51) }), "b", nil,
+			Classification, "target-classes", 0, "b", []string{"51 classes", "Join"}},
 		{"text target for regression", small, "c", nil, Regression, "target-text", 2, "c",
 			[]string{"Row 2", "row 2", `"red"`}[1:]},
-		{"unknown target", small, "z", nil, Regression, "column-unknown", 0, "z", []string{`"z"`, `"a", "b", "c", "y"`}},
+		{"unknown target", small, "z", nil, Regression, "column-unknown", 0, "z",
+			[]string{`"z"`, `"a", "b", "c", "y"`}},
 		{"unknown feature", small, "y", []string{"a", "z"}, Regression, "column-unknown", 0, "z", nil},
-		{"unknown target of many", manyColumns(30), "z", nil, Regression, "column-unknown", 0, "z", []string{`"c19", ...`}},
+		{"unknown target of many", manyColumns(30), "z", nil, Regression, "column-unknown", 0, "z",
+			[]string{`"c19", ...`}},
 		{"target as feature", small, "y", []string{"a", "y"}, Regression, "frame-features", 0, "y", nil},
-		{"feature twice", small, "y", []string{"a", "a"}, Regression, "frame-features", 0, "a", []string{"twice"}},
+		{"feature twice", small, "y", []string{"a", "a"}, Regression, "frame-features", 0, "a",
+			[]string{"twice"}},
 		{"no features", small, "y", []string{}, Regression, "frame-features", 0, "", nil},
 		{"no usable features", "a,y\n7,1\n7,2\n", "y", nil, Regression, "frame-features", 0, "", nil},
 		{"no complete rows", "a,b,y\n1,,1\n,2,2\n3,,3\n,5,5\n", "y", nil, Regression, "frame-rows", 0, "",
 			[]string{"0 rows have"}},
-		{"one complete row", "a,b,y\n1,,1\n,2,2\n3,3,3\n", "y", nil, Regression, "frame-rows", 0, "", []string{"1 row has"}},
+		{"one complete row", "a,b,y\n1,,1\n,2,2\n3,3,3\n", "y", nil, Regression, "frame-rows", 0, "",
+			[]string{"1 row has"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := read(t, c.text).Frame(c.target, c.features, c.task)
 			e := wantError(t, err, c.code, append(c.words, "t.csv")...)
 			if e.Row != c.row || e.Column != c.column {
-				t.Errorf("at row %d, column %q; want row %d, column %q", e.Row, e.Column, c.row, c.column)
+				t.Errorf("at row %d, column %q; want row %d, column %q", e.Row, e.Column, c.row,
+					c.column)
 			}
 		})
 	}
@@ -214,7 +230,8 @@ func TestSuggest(t *testing.T) {
 		table := read(t, c.text)
 		target := table.SuggestTarget()
 		if target != c.target || table.SuggestTask(target) != c.task {
-			t.Errorf("%.30q: target %s for %v, want %s for %v", c.text, target, table.SuggestTask(target), c.target, c.task)
+			t.Errorf("%.30q: target %s for %v, want %s for %v", c.text, target, table.SuggestTask(target),
+				c.target, c.task)
 		}
 	}
 	if task := read(t, small).SuggestTask("nothing"); task != Regression {
@@ -257,9 +274,8 @@ func TestMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(f.X, []float64{7.5, 8, 1, 2}) || !slices.Equal(f.Class, []int{1, 1}) ||
-		!slices.Equal(f.Classes, ref.Classes) ||
-		!slices.Equal(f.Features, ref.Features) || !slices.Equal(f.LeftOut, []int{3}) ||
-		!slices.Equal(f.Labels[1], []string{"blue", "green", "red"}) {
+		!slices.Equal(f.Classes, ref.Classes) || !slices.Equal(f.Features, ref.Features) ||
+		!slices.Equal(f.LeftOut, []int{3}) || !slices.Equal(f.Labels[1], []string{"blue", "green", "red"}) {
 		t.Errorf("matched %+v", f)
 	}
 	for _, c := range []struct {
@@ -270,8 +286,10 @@ func TestMatch(t *testing.T) {
 	}{
 		{"n,y\n1,no\n2,yes\n", "match-column", 0, "c", []string{`"c"`, "missing"}},
 		{"n,c\n1,red\n2,red\n", "match-column", 0, "y", nil},
-		{"n,c,y\n1,red,no\n2,pink,yes\n", "match-category", 3, "c", []string{"Row 3", `"pink"`, `"blue", "green", "red"`}},
-		{"n,c,y\n1,red,no\n2,blue,perhaps\n", "match-class", 3, "y", []string{"Row 3", `"perhaps"`, `"no", "yes"`}},
+		{"n,c,y\n1,red,no\n2,pink,yes\n", "match-category", 3, "c",
+			[]string{"Row 3", `"pink"`, `"blue", "green", "red"`}},
+		{"n,c,y\n1,red,no\n2,blue,perhaps\n", "match-class", 3, "y",
+			[]string{"Row 3", `"perhaps"`, `"no", "yes"`}},
 		{"n,c,y\n1,red,no\nx,red,yes\n", "column-text", 3, "n", []string{"Row 3", `"x"`}},
 		{"n,c,y\n1,red,no\ninf,red,yes\n", "column-infinite", 3, "n", []string{"Row 3", `"inf"`}},
 		{"n,c,y\n2024-01-01,red,no\n2024-01-02,red,yes\n", "column-text", 2, "n", nil},
@@ -279,7 +297,8 @@ func TestMatch(t *testing.T) {
 		{"n,c,y\n1,,no\n,red,yes\n", "frame-rows", 0, "", nil},
 		{"n,c,y\n1,3,no\n2,3,yes\n", "match-category", 2, "c", []string{`"3"`}},
 		// numbers but for one
-		{"n,c,y\n" + strings.Repeat("1,3,no\n", 30) + "2,red,no\n", "match-category", 32, "c", []string{`"red"`}},
+		{"n,c,y\n" + strings.Repeat("1,3,no\n", 30) + "2,red,no\n", "match-category", 32, "c",
+			[]string{`"red"`}},
 		{"n,c,y\n,red,no\n,red,yes\nx,red,no\ny,red,no\n", "column-text", 4, "n", []string{"Row 4", `"x"`}},
 		{"n,c,y\n1," + strings.Repeat("long", 30) + ",no\n2,red,yes\n", "match-category", 2, "c",
 			[]string{`"longlonglonglonglonglonglonglonglonglong..."`}},
@@ -292,7 +311,8 @@ func TestMatch(t *testing.T) {
 			continue
 		}
 		if e := wantError(t, err, c.code, append(c.words, "t.csv")...); e.Row != c.row || e.Column != c.column {
-			t.Errorf("%q: at row %d, column %q; want row %d, column %q", c.text, e.Row, e.Column, c.row, c.column)
+			t.Errorf("%q: at row %d, column %q; want row %d, column %q", c.text, e.Row, e.Column, c.row,
+				c.column)
 		}
 	}
 	narrow, err := read(t, "n,y\n0,1\n1e-300,2\n").Frame("y", nil, Regression)
@@ -379,7 +399,8 @@ func TestLongTexts(t *testing.T) {
 		func() error { _, err := table.Frame("y", []string{"x", "kind"}, Regression); return err },
 		func() error { _, err := table.Review("kind", []string{"x"}, Classification); return err },
 	} {
-		if e, ok := choose().(*Error); !ok || e.Code != "column-label" || e.Row != 4 || e.Column != "kind" || e.File != "t" {
+		if e, ok := choose().(*Error); !ok || e.Code != "column-label" || e.Row != 4 || e.Column != "kind" ||
+			e.File != "t" {
 			t.Errorf("chosen: %+v", e)
 		}
 	}

@@ -123,8 +123,8 @@ func (t *Table) unknownLabel(c *Column, row int, label string, labels []string, 
 	if len(labels) > most {
 		known = append(known, "...")
 	}
-	return fail(code, "table.match.label", row, Show(c.Name), Show(label),
-		strings.Join(known, ", ")).at(row).column(c.Name)
+	return fail(code, "table.match.label", row, Show(c.Name), Show(label), strings.Join(known, ", ")).at(row).
+		column(c.Name)
 }
 
 // checkReach refuses rows so far from the training rows that their scaled values overflow.

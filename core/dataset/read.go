@@ -26,7 +26,8 @@ type ReadOptions struct {
 	Kinds     map[string]string
 	MaxBytes  int // largest file; 0 means DefaultMaxBytes
 	MaxValues int // most cells of a table; 0 means DefaultMaxValues
-	MinRows   int // fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
+	// fewest rows below the header; 0 means 2. A table only to predict for may have 1, and a single column.
+	MinRows int
 }
 
 // What ReadOptions.Kinds can ask for. Cells that are no numbers, or no dates, are then mistakes to report. A name that
@@ -34,7 +35,8 @@ type ReadOptions struct {
 const (
 	AsNumbers = "numeric"
 	AsText    = "text"
-	AsDays    = "days" // dates as days since 1970-01-01, with the time of day as a fraction; time zones are passed over
+	// dates as days since 1970-01-01, with the time of day as a fraction; time zones are passed over
+	AsDays = "days"
 )
 
 // separators in the order in which equally good ones are preferred: the rarer in ordinary text the earlier.
@@ -78,7 +80,8 @@ func (opt ReadOptions) complete() (ReadOptions, *Error) {
 			return opt, fail("csv-option", "table.kind", Show(column), Show(word)).column(column)
 		}
 	}
-	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect || opt.Header > HeaderAbsent {
+	if opt.MaxBytes < 0 || opt.MaxValues < 0 || opt.MinRows < 0 || opt.Header < HeaderDetect ||
+		opt.Header > HeaderAbsent {
 		return opt, fail("csv-option", "table.options")
 	}
 	if opt.MaxBytes == 0 {
@@ -322,8 +325,8 @@ func (t *Table) checkNames() *Error {
 // checkSize refuses more values than are to be held.
 func (t *Table) checkSize(most int) *Error {
 	if t.Rows*len(t.Columns) > most {
-		return tooLarge(words.Of("table.sized", words.Of("count.rows", t.Rows), words.Of("count.columns", len(t.Columns))),
-			words.Of("count.values", most))
+		return tooLarge(words.Of("table.sized", words.Of("count.rows", t.Rows),
+			words.Of("count.columns", len(t.Columns))), words.Of("count.values", most))
 	}
 	return nil
 }

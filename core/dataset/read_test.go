@@ -66,40 +66,60 @@ func TestReadFormats(t *testing.T) {
 		first      []float64 // values of the first column
 		rows       []int     // rows of the file
 	}{
-		{"comma", "a,b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"no last line end", "a,b\n1.5,x\n2,y\n-3e-4,x", Format{",", ".", true, false}, []string{"a", "b"}, want,
+		{"comma", "a,b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"no last line end", "a,b\n1.5,x\n2,y\n-3e-4,x", Format{",", ".", true, false}, []string{"a", "b"},
+			want,
 			[]int{2, 3, 4}},
 		{"CRLF", "a,b\r\n1.5,x\r\n2,y\r\n-3e-4,x\r\n", Format{",", ".", true, false}, []string{"a", "b"}, want,
 			[]int{2, 3, 4}},
-		{"CR", "a,b\r1.5,x\r2,y\r-3e-4,x\r", Format{",", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"byte order mark", "\ufeffa,b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, true}, []string{"a", "b"}, want,
+		{"CR", "a,b\r1.5,x\r2,y\r-3e-4,x\r", Format{",", ".", true, false}, []string{"a", "b"}, want,
 			[]int{2, 3, 4}},
-		{"semicolon", "a;b\n1.5;x\n2;y\n-3e-4;x\n", Format{";", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"semicolon, decimal comma", "a;b\n1,5;x\n2;y\n-3e-4;x\n", Format{";", ",", true, false}, []string{"a", "b"}, want,
+		{"byte order mark", "\ufeffa,b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, true},
+			[]string{"a", "b"}, want,
 			[]int{2, 3, 4}},
-		{"tab, decimal comma", "a\tb\n1,5\tx\n2\ty\n-3e-4\tx\n", Format{"\t", ",", true, false}, []string{"a", "b"}, want,
+		{"semicolon", "a;b\n1.5;x\n2;y\n-3e-4;x\n", Format{";", ".", true, false}, []string{"a", "b"}, want,
 			[]int{2, 3, 4}},
-		{"tab, empty cells", "a\tb\tc\n\t\tx\n1\t\tx\n2\t3\ty\n", Format{"\t", ".", true, false}, []string{"a", "b", "c"},
+		{"semicolon, decimal comma", "a;b\n1,5;x\n2;y\n-3e-4;x\n", Format{";", ",", true, false},
+			[]string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"tab, decimal comma", "a\tb\n1,5\tx\n2\ty\n-3e-4\tx\n", Format{"\t", ",", true, false},
+			[]string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"tab, empty cells", "a\tb\tc\n\t\tx\n1\t\tx\n2\t3\ty\n", Format{"\t", ".", true, false},
+			[]string{"a", "b", "c"},
 			[]float64{nan, 1, 2}, []int{2, 3, 4}},
-		{"bar", "a|b\n1.5|x\n2|y\n-3e-4|x\n", Format{"|", ".", true, false}, []string{"a", "b"}, want, []int{2, 3, 4}},
-		{"decimal comma without header", "1,5;2,5\n2;1,5\n-3e-4;7,25\n", Format{";", ",", false, false}, []string{"x1", "x2"},
+		{"bar", "a|b\n1.5|x\n2|y\n-3e-4|x\n", Format{"|", ".", true, false}, []string{"a", "b"}, want,
+			[]int{2, 3, 4}},
+		{"decimal comma without header", "1,5;2,5\n2;1,5\n-3e-4;7,25\n", Format{";", ",", false, false},
+			[]string{"x1", "x2"},
 			want, []int{1, 2, 3}},
-		{"no header", "1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", false, false}, []string{"x1", "x2"}, want, []int{1, 2, 3}},
-		{"quotes", "\"a\",\"b \"\"c\"\"\"\n\"1.5\",\"x, \"\"y\"\"\nz\"\n2,\"x\"\n-3e-4,\"\"\n", Format{",", ".", true, false},
+		{"no header", "1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", false, false}, []string{"x1", "x2"}, want,
+			[]int{1, 2, 3}},
+		{"quotes", "\"a\",\"b \"\"c\"\"\"\n\"1.5\",\"x, \"\"y\"\"\nz\"\n2,\"x\"\n-3e-4,\"\"\n",
+			Format{",", ".", true, false},
 			[]string{"a", `b "c"`}, want, []int{2, 3, 4}},
-		{"spaces", " a , b \n 1.5 ,x\n2  , y \n -3e-4,  \"z\"  \n", Format{",", ".", true, false}, []string{"a", "b"}, want,
+		{"spaces", " a , b \n 1.5 ,x\n2  , y \n -3e-4,  \"z\"  \n", Format{",", ".", true, false},
+			[]string{"a", "b"}, want,
 			[]int{2, 3, 4}},
-		{"trailing blank lines", "a,b\n1.5,x\n2,y\n-3e-4,x\n\n  \n\n", Format{",", ".", true, false}, []string{"a", "b"},
+		{"trailing blank lines", "a,b\n1.5,x\n2,y\n-3e-4,x\n\n  \n\n", Format{",", ".", true, false},
+			[]string{"a", "b"},
 			want, []int{2, 3, 4}},
-		{"blank lines between", "\na,b\n1.5,x\n\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"a", "b"}, want,
+		{"blank lines between", "\na,b\n1.5,x\n\n2,y\n-3e-4,x\n", Format{",", ".", true, false},
+			[]string{"a", "b"}, want,
 			[]int{3, 5, 6}},
-		{"unnamed column", ",b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, false}, []string{"column 1", "b"}, want,
+		{"unnamed column", ",b\n1.5,x\n2,y\n-3e-4,x\n", Format{",", ".", true, false},
+			[]string{"column 1", "b"}, want,
 			[]int{2, 3, 4}},
-		{"numbers of all shapes", "a,b\n+.5,1\n1.,2\n0012,3\n1E+2,4\n", Format{",", ".", true, false}, []string{"a", "b"},
+		{"numbers of all shapes", "a,b\n+.5,1\n1.,2\n0012,3\n1E+2,4\n", Format{",", ".", true, false},
+			[]string{"a", "b"},
 			[]float64{.5, 1, 12, 100}, []int{2, 3, 4, 5}},
-		{"missing markers", "a,b\n1,1\nNA,2\nn/a,3\nNaN,4\n?,5\nNULL,6\n.,7\n,8\n2,9\n", Format{",", ".", true, false},
-			[]string{"a", "b"}, []float64{1, nan, nan, nan, nan, nan, nan, nan, 2}, []int{2, 3, 4, 5, 6, 7, 8, 9, 10}},
-		{"commas inside text", "a\tb\n1.5\tSmith, J\n2\tDoe, A; B\n-3e-4\tRoe, C\n", Format{"\t", ".", true, false},
+		{"missing markers", "a,b\n1,1\nNA,2\nn/a,3\nNaN,4\n?,5\nNULL,6\n.,7\n,8\n2,9\n",
+			Format{",", ".", true, false},
+			[]string{"a", "b"}, []float64{1, nan, nan, nan, nan, nan, nan, nan, 2},
+			[]int{2, 3, 4, 5, 6, 7, 8, 9, 10}},
+		{"commas inside text", "a\tb\n1.5\tSmith, J\n2\tDoe, A; B\n-3e-4\tRoe, C\n",
+			Format{"\t", ".", true, false},
 			[]string{"a", "b"}, want, []int{2, 3, 4}},
 	} {
 		table, err := ReadCSV("t.csv", []byte(c.text), ReadOptions{})
@@ -114,11 +134,13 @@ func TestReadFormats(t *testing.T) {
 			t.Errorf("%s: names %q, want %q", c.name, names(table), c.names)
 		}
 		if !sameFloats(table.Columns[0].Values, c.first) || table.Columns[0].Kind != Numeric {
-			t.Errorf("%s: first column %v (%v), want %v", c.name, table.Columns[0].Values, table.Columns[0].Kind, c.first)
+			t.Errorf("%s: first column %v (%v), want %v", c.name, table.Columns[0].Values,
+				table.Columns[0].Kind, c.first)
 		}
 		for i, row := range c.rows {
 			if table.FileRow(i) != row {
-				t.Errorf("%s: row %d of the table is row %d of the file, want %d", c.name, i, table.FileRow(i), row)
+				t.Errorf("%s: row %d of the table is row %d of the file, want %d", c.name, i,
+					table.FileRow(i), row)
 			}
 		}
 	}
@@ -165,7 +187,8 @@ func TestReadNotes(t *testing.T) {
 		{"a,b\n1,2\n3,\"1,234\"\n", `"b" is read as text: 1 of its 2 values are numbers`},
 		{"a,b\n" + strings.Repeat("1,2\n", 30) + "x,3\n", `"a" is numeric but for 1 cell, first "x" in row 32`},
 	} {
-		if notes := strings.Join(words.All("en", read(t, c.text).Notes), "\n"); !strings.Contains(notes, c.part) {
+		notes := strings.Join(words.All("en", read(t, c.text).Notes), "\n")
+		if !strings.Contains(notes, c.part) {
 			t.Errorf("%.40q: notes %q do not say %q", c.text, notes, c.part)
 		}
 	}
@@ -209,7 +232,8 @@ func TestReadForced(t *testing.T) {
 	if err != nil || table.Rows != 1 {
 		t.Errorf("one row allowed: %+v, %v", table, err)
 	}
-	for _, opt := range []ReadOptions{{Separator: " "}, {Decimal: ";"}, {MaxBytes: -1}, {MaxValues: -1}, {MinRows: -1},
+	for _, opt := range []ReadOptions{{Separator: " "}, {Decimal: ";"}, {MaxBytes: -1}, {MaxValues: -1},
+		{MinRows: -1},
 		{Header: 3}} {
 		_, err := ReadCSV("t", []byte("a,b\n3,4\n"), opt)
 		wantError(t, err, "csv-option")
@@ -231,12 +255,15 @@ func TestReadErrors(t *testing.T) {
 		{"one row without header", "1,2\n", "csv-one-row", 0, nil},
 		{"short row", "a,b,c\n1,2,3\n\n4,5\n", "csv-ragged", 4, []string{"Row 4", "2 cells", "3 are expected"}},
 		{"long row", "a,b\n1,2\n3,4,5\n6,7\n", "csv-ragged", 3, []string{"Row 3", "3 cells", "2 are expected"}},
-		{"row names without a name", "a,b\nr1,1,2\nr2,3,4\n", "csv-ragged", 2, []string{"Row 2", "give that column a name"}},
+		{"row names without a name", "a,b\nr1,1,2\nr2,3,4\n", "csv-ragged", 2,
+			[]string{"Row 2", "give that column a name"}},
 		{"open quote", "a,b\n1,2\n3,\"4\n5,6\n", "csv-quote", 3, []string{"Row 3", "never closed"}},
 		{"text after a quote", "a,b\n1,\"x\"y\n3,4\n", "csv-quote", 2, []string{"Row 2", "cell 2", `"x"`}},
 		{"two names", "a,b,a\n1,2,3\n4,5,6\n", "csv-duplicate-column", 1, []string{"Columns 1 and 3", `"a"`}},
-		{"xlsx", "PK\x03\x04\x14\x00\x06\x00[Content_Types].xml", "csv-spreadsheet", 0, []string{".xlsx", "Save As"}},
-		{"ods", "PK\x03\x04\x14\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "csv-spreadsheet", 0,
+		{"xlsx", "PK\x03\x04\x14\x00\x06\x00[Content_Types].xml", "csv-spreadsheet", 0,
+			[]string{".xlsx", "Save As"}},
+		{"ods", "PK\x03\x04\x14\x00mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "csv-spreadsheet",
+			0,
 			[]string{".ods", "Save As"}},
 		{"xls", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\x00\x00", "csv-spreadsheet", 0, []string{".xls", "Save As"}},
 		{"zip", "PK\x03\x04\x14\x00data.csv", "csv-archive", 0, []string{"ZIP", "Unpack"}},
@@ -268,10 +295,11 @@ func TestReadErrors(t *testing.T) {
 
 func TestIsDate(t *testing.T) {
 	for cell, want := range map[string]bool{
-		"2024-01-31": true, "2024/1/31": true, "31.1.2024": true, "31.01.24": true, "1/31/2024": true, "31/1/24": true,
-		"2024-01-31T10:00:00Z": true, "2024-01-31 10:00": true, "01-02-2024": true,
-		"2024-13-31": false, "2024-01": false, "1.2.3": false, "32.1.2024": false, "1-2/2024": false, "192.168.0.1": false,
-		"2024-01-31 noon": false, "2024": false, "0.1.2024": false, "12345-1-1": false, "1..2024": false,
+		"2024-01-31": true, "2024/1/31": true, "31.1.2024": true, "31.01.24": true, "1/31/2024": true,
+		"31/1/24": true, "2024-01-31T10:00:00Z": true, "2024-01-31 10:00": true, "01-02-2024": true,
+		"2024-13-31": false, "2024-01": false, "1.2.3": false, "32.1.2024": false, "1-2/2024": false,
+		"192.168.0.1": false, "2024-01-31 noon": false, "2024": false, "0.1.2024": false, "12345-1-1": false,
+		"1..2024": false,
 	} {
 		if got := classify([]byte(cell)) == date; got != want {
 			t.Errorf("%q is a date: %v, want %v", cell, got, want)
@@ -280,12 +308,12 @@ func TestIsDate(t *testing.T) {
 }
 
 func TestNumberClassAgainstParseFloat(t *testing.T) {
-	for _, s := range []string{"1", "-1", "+1", ".5", "5.", "1e5", "1E-5", "1.5e+05", "-.5e1", "0x10", "1_000", "1e", "e1",
-		".", "-", "",
-		"1.2.3", "1 2", "inf", "1e999", "--1", "1e1.5", strings.Repeat("9", 400)} {
+	for _, s := range []string{"1", "-1", "+1", ".5", "5.", "1e5", "1E-5", "1.5e+05", "-.5e1", "0x10", "1_000",
+		"1e", "e1", ".", "-", "", "1.2.3", "1 2", "inf", "1e999", "--1", "1e1.5", strings.Repeat("9", 400)} {
 		v, ok := parseNumber([]byte(s), '.')
 		want, err := strconv.ParseFloat(s, 64)
-		special := strings.ContainsAny(s, "x_") || strings.Contains(s, "inf") // Go's own forms, which no table means
+		// Go's own forms, which no table means
+		special := strings.ContainsAny(s, "x_") || strings.Contains(s, "inf")
 		if wantOK := err == nil && !special; ok != wantOK || ok && v != want {
 			t.Errorf("parseNumber(%q) = %v, %v; ParseFloat gives %v, %v", s, v, ok, want, err)
 		}
@@ -308,8 +336,9 @@ func TestRoundTrip(t *testing.T) {
 func checkRoundTrip(t *testing.T, table *Table) {
 	t.Helper()
 	text := table.AppendCSV(nil, table.Format)
-	again, err := ReadCSV(table.Name, text, ReadOptions{Separator: table.Format.Separator, Decimal: table.Format.Decimal,
-		Header: HeaderPresent, MaxBytes: 1 << 30})
+	again, err := ReadCSV(table.Name, text,
+		ReadOptions{Separator: table.Format.Separator, Decimal: table.Format.Decimal, Header: HeaderPresent,
+			MaxBytes: 1 << 30})
 	if err != nil {
 		t.Fatalf("reading what was written: %v\n%q", err, text)
 	}
@@ -334,14 +363,16 @@ func checkRoundTrip(t *testing.T, table *Table) {
 func TestFromColumns(t *testing.T) {
 	table, err := FromColumns("js",
 		[]Input{{Name: "n", Numbers: []float64{1, math.NaN(), 3}}, {Name: "s", Texts: []string{"b", "a", ""}},
-			{Name: "d", Texts: []string{"1", "2.5", "3"}}, {Name: "i", Numbers: []float64{1, math.Inf(1), 2}}})
+			{Name: "d", Texts: []string{"1", "2.5", "3"}},
+			{Name: "i", Numbers: []float64{1, math.Inf(1), 2}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c := table.Columns[0]; c.Kind != Numeric || c.Missing != 1 || c.MissingRows[0] != 2 || c.Max != 3 {
 		t.Errorf("numbers: %+v", c)
 	}
-	if c := table.Columns[1]; c.Kind != Text || !slices.Equal(c.Labels, []string{"a", "b"}) || c.MissingRows[0] != 3 {
+	if c := table.Columns[1]; c.Kind != Text || !slices.Equal(c.Labels, []string{"a", "b"}) ||
+		c.MissingRows[0] != 3 {
 		t.Errorf("texts: %+v", c)
 	}
 	if c := table.Columns[2]; c.Kind != Numeric || !slices.Equal(c.Values, []float64{1, 2.5, 3}) {

@@ -34,7 +34,8 @@ func told(t *Table, err error) string {
 	for i := range rows {
 		rows[i] = t.FileRow(i)
 	}
-	return fmt.Sprintf("%s %v %+v %q %v", t.Name, t.Rows, t.Columns, words.All("en", t.Notes), rows) + fmt.Sprint(t.Format)
+	return fmt.Sprintf("%s %v %+v %q %v", t.Name, t.Rows, t.Columns, words.All("en", t.Notes), rows) +
+		fmt.Sprint(t.Format)
 }
 
 // cutTexts hold what a cut may fall into: quotes, line ends, characters of several bytes, the byte order mark, blank
@@ -72,7 +73,8 @@ func TestPartsDoNotMatter(t *testing.T) {
 	for name, text := range cutTexts {
 		whole := told(readIn("t.csv", []byte(text), ReadOptions{}, func() int { return len(text) }))
 		for n := 1; n < len(text); n++ {
-			if got := told(readIn("t.csv", []byte(text), ReadOptions{}, func() int { return n })); got != whole {
+			got := told(readIn("t.csv", []byte(text), ReadOptions{}, func() int { return n }))
+			if got != whole {
 				t.Errorf("%s, in parts of %d bytes:\n%s\nwhole:\n%s", name, n, got, whole)
 			}
 		}
@@ -96,7 +98,8 @@ func TestLargePartsDoNotMatter(t *testing.T) {
 		t.Fatalf("%.300s", whole)
 	}
 	for range 5 {
-		if got := told(readIn("t.csv", text, ReadOptions{}, func() int { return 1 + rng.IntN(1<<18) })); got != whole {
+		got := told(readIn("t.csv", text, ReadOptions{}, func() int { return 1 + rng.IntN(1<<18) }))
+		if got != whole {
 			t.Errorf("%.300s, whole: %.300s", got, whole)
 		}
 	}
@@ -159,15 +162,16 @@ func TestReaderProgress(t *testing.T) {
 func TestShortNumberIsAsParseFloat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 20000 {
-		s := strconv.FormatFloat((rng.Float64()-.5)*math.Pow(10, float64(rng.IntN(12)-3)), 'f', rng.IntN(12), 64)
+		s := strconv.FormatFloat((rng.Float64()-.5)*math.Pow(10, float64(rng.IntN(12)-3)), 'f', rng.IntN(12),
+			64)
 		want, _ := strconv.ParseFloat(s, 64)
 		if got, ok := shortNumber([]byte(s), '.'); ok && math.Float64bits(got) != math.Float64bits(want) {
 			t.Fatalf("%q is %v, want %v", s, got, want)
 		}
 	}
-	for text, want := range map[string]bool{"1.5": true, "-.5": true, "5.": true, "-0": true, "123456789012345": true,
-		"1234567890123456": false,
-		"1e5":              false, "-": false, ".": false, "1.2.3": false, "": false, "1,5": false} {
+	for text, want := range map[string]bool{"1.5": true, "-.5": true, "5.": true, "-0": true,
+		"123456789012345": true, "1234567890123456": false, "1e5": false, "-": false, ".": false,
+		"1.2.3": false, "": false, "1,5": false} {
 		if _, ok := shortNumber([]byte(text), '.'); ok != want {
 			t.Errorf("%q: %v", text, ok)
 		}
@@ -186,7 +190,8 @@ func TestDistinctAndOutlierAreAsBySorting(t *testing.T) {
 			x[0] = math.Copysign(0, -1)
 		}
 		sorted := slices.Sorted(slices.Values(x))
-		if got, want := distinct(append(x, math.NaN())), len(slices.Compact(slices.Clone(sorted))); got != want {
+		got, want := distinct(append(x, math.NaN())), len(slices.Compact(slices.Clone(sorted)))
+		if got != want {
 			t.Fatalf("%v: %d distinct, want %d", x, got, want)
 		}
 		n := len(sorted)
@@ -199,7 +204,8 @@ func TestDistinctAndOutlierAreAsBySorting(t *testing.T) {
 		}
 		at, low, high, found := outlier(x, rows)
 		switch {
-		case found != (above || below), above && (x[at] != sorted[n-1] || low != sorted[0] || high != sorted[n-2]),
+		case found != (above || below),
+			above && (x[at] != sorted[n-1] || low != sorted[0] || high != sorted[n-2]),
 			below && (x[at] != sorted[0] || low != sorted[1] || high != sorted[n-1]):
 			t.Fatalf("%v: row %d, %v to %v, %v", x, at, low, high, found)
 		}

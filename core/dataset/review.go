@@ -156,7 +156,8 @@ func (c *Column) isLine(y *Column, rows []int) bool {
 		return false
 	}
 	for _, i := range rows {
-		if off := (c.Values[i]-c.Values[first])/run - (y.Values[i]-y.Values[first])/rise; !(math.Abs(off) < rounding) {
+		off := (c.Values[i]-c.Values[first])/run - (y.Values[i]-y.Values[first])/rise
+		if !(math.Abs(off) < rounding) {
 			return false
 		}
 	}

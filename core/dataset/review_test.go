@@ -71,7 +71,8 @@ func TestDatesBecomeDays(t *testing.T) {
 		want  []float64
 		says  string
 	}{
-		{[]string{"2024-02-29", "2024-03-01 06:00"}, []float64{day("2024-02-29 00:00:00"), day("2024-03-01 06:00:00")},
+		{[]string{"2024-02-29", "2024-03-01 06:00"},
+			[]float64{day("2024-02-29 00:00:00"), day("2024-03-01 06:00:00")},
 			"1970-01-01."},
 		{[]string{"31.12.1999", "1.2.2000"}, []float64{day("1999-12-31 00:00:00"), day("2000-02-01 00:00:00")},
 			"the day before the month."},
@@ -86,8 +87,8 @@ func TestDatesBecomeDays(t *testing.T) {
 	} {
 		table := readAs(t, "d,y\n"+c.cells[0]+",1\n"+c.cells[1]+",2\n,3\n", map[string]string{"d": AsDays})
 		d := table.Columns[0]
-		if d.Kind != Numeric || !d.Days || d.Missing != 1 || d.Values[0] != c.want[0] || d.Values[1] != c.want[1] ||
-			d.Distinct != 2 {
+		if d.Kind != Numeric || !d.Days || d.Missing != 1 || d.Values[0] != c.want[0] ||
+			d.Values[1] != c.want[1] || d.Distinct != 2 {
 			t.Errorf("%q: %+v, want %v", c.cells, d, c.want)
 		}
 		if !strings.Contains(strings.Join(words.All("en", table.Notes), " "), c.says) {
@@ -129,11 +130,12 @@ func TestReviewIsWhatTheFrameIs(t *testing.T) {
 func TestLeftOutRowsAreListed(t *testing.T) {
 	table := read(t, "a,\"b, c\",y\n1,2,3\n,?,1\n\n4,,1\n5,6,\n")
 	const want = "row,missing\n3,\"a; b, c\"\n5,\"b, c\"\n6,y\n"
-	if csv, n, err := table.LeftOut(nil, "y", []string{"a", "b, c"}, 9); err != nil || string(csv) != want || n != 3 {
+	if csv, n, err := table.LeftOut(nil, "y", []string{"a", "b, c"}, 9); err != nil || string(csv) != want ||
+		n != 3 {
 		t.Errorf("%q, %d, %v", csv, n, err)
 	}
-	if csv, n, err := table.LeftOut(nil, "y", []string{"a"}, 1); err != nil || string(csv) != "row,missing\n3,a\n" ||
-		n != 2 {
+	if csv, n, err := table.LeftOut(nil, "y", []string{"a"}, 1); err != nil ||
+		string(csv) != "row,missing\n3,a\n" || n != 2 {
 		t.Errorf("cut: %q, %d, %v", csv, n, err)
 	}
 	if _, _, err := table.LeftOut(nil, "y", []string{"z"}, 1); err == nil {
@@ -160,32 +162,36 @@ func TestWarnings(t *testing.T) {
 		says string
 	}{
 		{"another unit", table("c,f,z",
-			func(i int) string { x := noise(); return fmt.Sprintf("%v,%v,%v", noise(), x, 1.8*x+32) }), Regression,
-			`"f" repeats the target "z"`},
+			func(i int) string { x := noise(); return fmt.Sprintf("%v,%v,%v", noise(), x, 1.8*x+32) }),
+			Regression, `"f" repeats the target "z"`},
 		{"a code of the class", table("x,code,kind",
-			func(i int) string { return fmt.Sprintf("%v,%d,%s", noise(), 7-i%3, []string{"a", "b", "c"}[i%3]) }), Classification,
-			`"code" repeats the target "kind"`},
-		{"row numbers", table("n,x,z", func(i int) string { return fmt.Sprintf("%d,%v,%v", i+100, noise(), noise()) }),
-			Regression, `"n" numbers the rows`},
+			func(i int) string {
+				return fmt.Sprintf("%v,%d,%s", noise(), 7-i%3,
+					[]string{"a", "b", "c"}[i%3])
+			}), Classification, `"code" repeats the target "kind"`},
+		{"row numbers", table("n,x,z",
+			func(i int) string { return fmt.Sprintf("%d,%v,%v", i+100, noise(), noise()) }), Regression,
+			`"n" numbers the rows`},
 		{"names of rows", table("ID,x,z",
-			func(i int) string { return fmt.Sprintf("%d,%v,%v", (i*37)%61*11, noise(), noise()) }), Regression,
-			`"ID" numbers the rows`},
+			func(i int) string { return fmt.Sprintf("%d,%v,%v", (i*37)%61*11, noise(), noise()) }),
+			Regression, `"ID" numbers the rows`},
 		{"labels", table("color,x,z", func(i int) string {
-			return fmt.Sprintf("%s,%v,%v", []string{"red", "blue"}[i%2],
-				noise(), noise())
+			return fmt.Sprintf("%s,%v,%v", []string{"red", "blue"}[i%2], noise(), noise())
 		}), Regression, `("blue" = 0, "red" = 1)`},
 		{"gaps", table("gap,x,z", func(i int) string {
-			return fmt.Sprintf("%s,%v,%v", []string{"1", "2", "-"}[i%3], noise(),
-				noise())
+			return fmt.Sprintf("%s,%v,%v", []string{"1", "2", "-"}[i%3], noise(), noise())
 		}), Regression, `20 rows are left out for column "gap" alone`},
-		{"an outlier", table("x,z", func(i int) string { return fmt.Sprintf("%v,%v", noise()+1e6*float64(i/59), noise()) }),
+		{"an outlier",
+			table("x,z",
+				func(i int) string { return fmt.Sprintf("%v,%v", noise()+1e6*float64(i/59), noise()) }),
 			Regression, "Row 61 of column \"x\""},
-		{"nothing", table("x,v,z", func(i int) string { return fmt.Sprintf("%v,%v,%v", noise(), i%9, noise()) }), Regression,
-			""},
+		{"nothing",
+			table("x,v,z", func(i int) string { return fmt.Sprintf("%v,%v,%v", noise(), i%9, noise()) }),
+			Regression, ""},
 	} {
 		v, err := c.of.Review(c.of.SuggestTarget(), nil, c.task)
-		if notes := strings.Join(words.All("en", v.Notes), "\n"); err != nil || !strings.Contains(notes, c.says) ||
-			c.says == "" && notes != "" {
+		notes := strings.Join(words.All("en", v.Notes), "\n")
+		if err != nil || !strings.Contains(notes, c.says) || c.says == "" && notes != "" {
 			t.Errorf("%s: notes %q, %v", c.name, notes, err)
 		}
 	}

@@ -154,7 +154,8 @@ func (s *scanner) quoted() ([]byte, *Error) {
 	}
 	s.pos = s.spaces(s.pos + 1)
 	if s.pos < len(s.data) && !s.ends(s.data[s.pos]) {
-		return nil, fail("csv-quote", "table.row.afterquote", s.row, len(s.cells)+1, Show(string(cell))).at(s.row)
+		return nil, fail("csv-quote", "table.row.afterquote", s.row, len(s.cells)+1,
+			Show(string(cell))).at(s.row)
 	}
 	return cell, nil
 }

@@ -164,7 +164,8 @@ func CheckTraining(f *Frame) error {
 func (f *Frame) checkClasses() error {
 	for k, label := range f.Classes {
 		if !slices.Contains(f.Class, k) {
-			return fail("split-class", "table.split.class", Show(label), Show(f.Target)).in(f.Name).column(f.Target)
+			return fail("split-class", "table.split.class", Show(label), Show(f.Target)).in(f.Name).
+				column(f.Target)
 		}
 	}
 	return nil

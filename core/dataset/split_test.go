@@ -97,7 +97,8 @@ func TestSplitIsStratified(t *testing.T) {
 		want  []int // test rows of each class
 	}{
 		{[]int{50, 30, 20}, 0.3, []int{15, 9, 6}},
-		{[]int{5, 5, 5}, 0.3, []int{2, 2, 1}},  // 1.5 each; round(4.5) = 5 rows; remainders equal: the first classes
+		// 1.5 each; round(4.5) = 5 rows; remainders equal: the first classes
+		{[]int{5, 5, 5}, 0.3, []int{2, 2, 1}},
 		{[]int{10, 1, 1}, 0.5, []int{6, 0, 0}}, // a class keeps its only row; round(6) = 6
 		{[]int{3, 3}, 0.9, []int{2, 2}},        // and its last one
 		{[]int{7, 4}, 0.25, []int{2, 1}},       // 1.75 and 1; round(2.75) = 3
@@ -178,8 +179,8 @@ func TestSplitDropsConstantFeature(t *testing.T) {
 		for _, part := range []*Frame{train, test} {
 			if !slices.Equal(part.Features, want) || part.D != len(want) || len(part.Labels) != part.D ||
 				len(part.X) != part.N*part.D {
-				t.Errorf("seed %d: features %v, %d labels and %d values, want those of %v", seed, part.Features, len(part.Labels),
-					len(part.X), want)
+				t.Errorf("seed %d: features %v, %d labels and %d values, want those of %v", seed,
+					part.Features, len(part.Labels), len(part.X), want)
 			}
 			if last := part.Row(nil, part.N-1)[part.D-1]; last != f.X[f.N+part.Rows[part.N-1]-2] {
 				t.Errorf("seed %d: b is %v in the last row, want that of the table", seed, last)
@@ -250,7 +251,8 @@ func TestPublishedSplitsOfTheAssets(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := f.Take(rows)
-			if !slices.Equal(got.Features, want.Features) || !slices.Equal(got.Class, want.Class) || !sameFloats(got.X, want.X) {
+			if !slices.Equal(got.Features, want.Features) || !slices.Equal(got.Class, want.Class) ||
+				!sameFloats(got.X, want.X) {
 				t.Errorf("%s %s: the recomputed split differs from the published one", c.id, part)
 			}
 		}

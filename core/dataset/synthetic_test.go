@@ -112,7 +112,8 @@ func checkUniform(t *testing.T, x []float64, low, high float64) {
 	}
 	n := float64(len(x))
 	if slices.Min(x) < low || slices.Max(x) > high || math.Abs(sum/n-(low+high)/2) > 4*(high-low)/math.Sqrt(12*n) {
-		t.Errorf("values %g to %g with mean %g are not uniform on [%g, %g]", slices.Min(x), slices.Max(x), sum/n, low, high)
+		t.Errorf("values %g to %g with mean %g are not uniform on [%g, %g]", slices.Min(x), slices.Max(x),
+			sum/n, low, high)
 	}
 }
 

@@ -48,7 +48,8 @@ func (t *Table) appendCell(dst []byte, c *Column, i int, format Format) []byte {
 
 // odd returns the cell of row i where it is no finite number, "" where it is missing.
 func (t *Table) odd(c *Column, i int) string {
-	if k, odd := slices.BinarySearchFunc(c.Odd, t.FileRow(i), func(c Cell, row int) int { return c.Row - row }); odd {
+	if k, odd := slices.BinarySearchFunc(c.Odd, t.FileRow(i),
+		func(c Cell, row int) int { return c.Row - row }); odd {
 		return c.Odd[k].Text
 	}
 	return ""
@@ -107,6 +108,7 @@ func appendText(dst []byte, s string, format Format) []byte {
 
 // isPlain tells whether a text reads back without quotes, also as the first bytes of a file.
 func isPlain(s string, format Format) bool {
-	return !strings.ContainsAny(s, "\"\r\n") && !strings.Contains(s, format.Separator) && len(trim([]byte(s))) == len(s) &&
-		!strings.HasPrefix(s, byteOrderMark) && checkSignature([]byte(s)) == nil
+	return !strings.ContainsAny(s, "\"\r\n") && !strings.Contains(s, format.Separator) &&
+		len(trim([]byte(s))) == len(s) && !strings.HasPrefix(s, byteOrderMark) &&
+		checkSignature([]byte(s)) == nil
 }

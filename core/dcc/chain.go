@@ -225,10 +225,10 @@ func (k *ChainTask) Check(p *Problem, t topology.Topology, r Result) error {
 	if dim == 0 {
 		points = len(found.LogWeights)
 	}
-	if r.Outcome != Sampled || len(found.LogWeights) != points || points < 1 || len(found.Proposals) != points*dim ||
-		len(found.State.Position) != dim {
-		return fmt.Errorf("%d weights and %d proposal values for %d parameters", len(found.LogWeights), len(found.Proposals),
-			dim)
+	if r.Outcome != Sampled || len(found.LogWeights) != points || points < 1 ||
+		len(found.Proposals) != points*dim || len(found.State.Position) != dim {
+		return fmt.Errorf("%d weights and %d proposal values for %d parameters", len(found.LogWeights),
+			len(found.Proposals), dim)
 	}
 	if err := found.checkTrail(dim); err != nil {
 		return err

@@ -28,15 +28,16 @@ type Summary struct {
 	Gradients        int
 	Repairs          int
 	Trust            conquer.Trust
-	KHat             float64 // Pareto k-hat of the importance weights; NaN where there is none, as of tempered particles
-	KHatLimit        float64 // above it the estimate is not reliable
-	EffectiveNumber  float64 // of the importance weights (Kish)
-	Chains           int     // in use
-	Kept             int     // draws that are kept of it
-	ChainsLeftOut    []string
-	Modes            int            // fast mode: components of the mixture that measured it
-	Method           conquer.Method // fast mode
-	Audit            AuditReport    // fast mode; Done is false where there was none
+	// Pareto k-hat of the importance weights; NaN where there is none, as of tempered particles
+	KHat            float64
+	KHatLimit       float64 // above it the estimate is not reliable
+	EffectiveNumber float64 // of the importance weights (Kish)
+	Chains          int     // in use
+	Kept            int     // draws that are kept of it
+	ChainsLeftOut   []string
+	Modes           int            // fast mode: components of the mixture that measured it
+	Method          conquer.Method // fast mode
+	Audit           AuditReport    // fast mode; Done is false where there was none
 }
 
 // Reliable reports whether the evidence can be relied on.

@@ -69,7 +69,8 @@ func TestSameBitsForAnyWorkers(t *testing.T) {
 	if len(sums1) < 3 || len(steps1) < 9 {
 		t.Fatalf("the run is too small to show anything: %d topologies, %d steps", len(sums1), len(steps1))
 	}
-	if !dcctest.EqualBits(sums1, sums4) || !dcctest.EqualBits(steps1, steps4) || !dcctest.EqualBits(draws1, draws4) {
+	if !dcctest.EqualBits(sums1, sums4) || !dcctest.EqualBits(steps1, steps4) ||
+		!dcctest.EqualBits(draws1, draws4) {
 		t.Error("1 and 4 workers differ")
 	}
 }
@@ -122,7 +123,8 @@ func TestVisitResumes(t *testing.T) {
 	warm := r.Found.(*ChainResult).State
 	visit := Job{ID: 2, Kind: Visit, Topology: "100", Task: &ChainTask{Visit: 2, State: warm}}
 	v := mustExecute(t, p, visit)
-	if v.Outcome != Sampled || v.Found.(*ChainResult).State.StepSize != warm.StepSize || v.Gradients >= r.Gradients {
+	if v.Outcome != Sampled || v.Found.(*ChainResult).State.StepSize != warm.StepSize ||
+		v.Gradients >= r.Gradients {
 		t.Errorf("the visit warmed up again: %v gradients after %v", v.Gradients, r.Gradients)
 	}
 }
@@ -141,7 +143,8 @@ func TestBadJobsAndResults(t *testing.T) {
 	}
 	j := Job{ID: 4, Kind: BurnIn, Topology: "100", Task: &ChainTask{Visit: 1}}
 	for _, r := range []Result{{ID: 5}, {ID: 4, Outcome: Sampled}, {ID: 4, Outcome: "dream"},
-		{ID: 4, Outcome: Sampled, Found: &ChainResult{LogWeights: make([]float64, 40), Proposals: make([]float64, 3)}}} {
+		{ID: 4, Outcome: Sampled, Found: &ChainResult{LogWeights: make([]float64, 40),
+			Proposals: make([]float64, 3)}}} {
 		if p.Check(j, r) == nil {
 			t.Errorf("Check accepts %+v", r)
 		}
@@ -344,7 +347,8 @@ func TestUtilityByHand(t *testing.T) {
 	for _, term := range terms {
 		i := term.Topology.Splits()
 		n := float64(s.order[i].visits)
-		want := (.75*tau[i]/math.Max(tau[0], tau[1]) + .25*rho[i]/math.Max(rho[0], rho[1]) + 2*math.Log(5)/math.Sqrt(n)) / n
+		want := (.75*tau[i]/math.Max(tau[0], tau[1]) + .25*rho[i]/math.Max(rho[0], rho[1]) +
+			2*math.Log(5)/math.Sqrt(n)) / n
 		if math.Abs(term.Utility-want) > 1e-12*want {
 			t.Errorf("%v: utility %v, want %v", term.Topology, term.Utility, want)
 		}
@@ -378,7 +382,8 @@ func TestRootOnlyEvidence(t *testing.T) {
 	p.Settings.Warmup, p.Settings.Draws, p.Settings.Proposals = 150, 100, 10
 	var e evidence.Estimate
 	for chain := range 4 {
-		r := mustExecute(t, p, Job{ID: chain, Kind: BurnIn, Topology: "0", Task: &ChainTask{Chain: chain, Visit: 1}})
+		r := mustExecute(t, p,
+			Job{ID: chain, Kind: BurnIn, Topology: "0", Task: &ChainTask{Chain: chain, Visit: 1}})
 		e.AddBatch(r.Found.(*ChainResult).LogWeights)
 	}
 	m := softtree.NewModel(topology.Root(), p.Data, p.Settings.Priors, .1)
@@ -466,26 +471,33 @@ func TestSettingsAreChecked(t *testing.T) {
 		t.Error(err)
 	}
 	for field, change := range map[string]func(*Settings){
-		"iterations": func(s *Settings) { s.Iterations = -1 }, "priorDraws": func(s *Settings) { s.PriorDraws = 0 },
-		"activationCount": func(s *Settings) { s.ActivationCount = -1 }, "maxActive": func(s *Settings) { s.MaxActive = 0 },
-		"chains": func(s *Settings) { s.Chains = 65 }, "warmup": func(s *Settings) { s.Warmup = 1 },
-		"draws": func(s *Settings) { s.Draws = 1 }, "delta": func(s *Settings) { s.Delta = 1.1 },
-		"kappa": func(s *Settings) { s.Kappa = math.NaN() }, "beta": func(s *Settings) { s.Beta = -1 },
-		"lookAhead": func(s *Settings) { s.LookAhead = 0 }, "bandwidthInitial": func(s *Settings) { s.BandwidthInitial = 0 },
-		"bandwidthFinal": func(s *Settings) { s.BandwidthFinal = math.Inf(1) }, "targetAccept": func(s *Settings) {
+		"iterations":      func(s *Settings) { s.Iterations = -1 },
+		"priorDraws":      func(s *Settings) { s.PriorDraws = 0 },
+		"activationCount": func(s *Settings) { s.ActivationCount = -1 },
+		"maxActive":       func(s *Settings) { s.MaxActive = 0 }, "chains": func(s *Settings) { s.Chains = 65 },
+		"warmup": func(s *Settings) { s.Warmup = 1 }, "draws": func(s *Settings) { s.Draws = 1 },
+		"delta": func(s *Settings) { s.Delta = 1.1 }, "kappa": func(s *Settings) { s.Kappa = math.NaN() },
+		"beta": func(s *Settings) { s.Beta = -1 }, "lookAhead": func(s *Settings) { s.LookAhead = 0 },
+		"bandwidthInitial": func(s *Settings) { s.BandwidthInitial = 0 },
+		"bandwidthFinal":   func(s *Settings) { s.BandwidthFinal = math.Inf(1) },
+		"targetAccept": func(s *Settings) {
 			s.TargetAccept = 1
-		},
-		"maxDoublings": func(s *Settings) { s.MaxDoublings = 11 }, "initRadius": func(s *Settings) { s.InitRadius = 0 },
-		"repairs": func(s *Settings) { s.Repairs = -1 }, "repairSteps": func(s *Settings) { s.RepairSteps = 0 },
-		"keptDraws": func(s *Settings) { s.KeptDraws = 1 }, "weights": func(s *Settings) { s.Weights = "feathers" },
-		"schedule": func(s *Settings) { s.Schedule = "" }, "metric": func(s *Settings) { s.Metric = "inch" },
-		"moves": func(s *Settings) { s.Moves.Grow = 2 }, "splitPrior": func(s *Settings) { s.SplitPrior.Alpha = 1 },
-		"priors": func(s *Settings) { s.Priors.LeafSD = 0 }, "proposals": func(s *Settings) { s.Proposals = 0 },
+		}, "maxDoublings": func(s *Settings) { s.MaxDoublings = 11 },
+		"initRadius": func(s *Settings) { s.InitRadius = 0 }, "repairs": func(s *Settings) { s.Repairs = -1 },
+		"repairSteps": func(s *Settings) { s.RepairSteps = 0 },
+		"keptDraws":   func(s *Settings) { s.KeptDraws = 1 },
+		"weights":     func(s *Settings) { s.Weights = "feathers" },
+		"schedule":    func(s *Settings) { s.Schedule = "" }, "metric": func(s *Settings) { s.Metric = "inch" },
+		"moves":      func(s *Settings) { s.Moves.Grow = 2 },
+		"splitPrior": func(s *Settings) { s.SplitPrior.Alpha = 1 },
+		"priors":     func(s *Settings) { s.Priors.LeafSD = 0 },
+		"proposals":  func(s *Settings) { s.Proposals = 0 },
 	} {
 		s := DefaultSettings()
 		change(&s)
 		var fe *FieldError
-		if err := s.Validate(); !errors.As(err, &fe) || fe.Field != field || !strings.HasPrefix(err.Error(), field+": ") {
+		if err := s.Validate(); !errors.As(err, &fe) || fe.Field != field ||
+			!strings.HasPrefix(err.Error(), field+": ") {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
@@ -510,7 +522,8 @@ func TestStepsTellTheirStory(t *testing.T) {
 		}
 		if st.Kind == Visit {
 			visits++
-			if st.Iteration != visits || st.Proposal == nil || len(st.Terms) == 0 || st.Terms[0].Topology != st.Topology {
+			if st.Iteration != visits || st.Proposal == nil || len(st.Terms) == 0 ||
+				st.Terms[0].Topology != st.Topology {
 				t.Errorf("visit %d: %+v", visits, st)
 			}
 		}

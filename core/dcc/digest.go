@@ -33,9 +33,8 @@ func digest(j Job, r RecordedResult) JobDigest {
 	d.Numbers(r.Forecast...)
 	d.Numbers(r.LogZ, r.LogZError, r.KHat, r.KHatLimit, r.EffectiveNumber)
 	d.Numbers(r.Audit.Former, r.Audit.FormerError, r.Audit.Second, r.Audit.SecondError)
-	for _, n := range []int{r.Gradients, r.Evaluations, r.Draws, r.Divergences, r.Saturated, r.Repairs, r.SearchWork,
-		r.Modes, r.ForecastDraws,
-		r.Audit.Added, r.Audit.States, r.Audit.Exceeding} {
+	for _, n := range []int{r.Gradients, r.Evaluations, r.Draws, r.Divergences, r.Saturated, r.Repairs,
+		r.SearchWork, r.Modes, r.ForecastDraws, r.Audit.Added, r.Audit.States, r.Audit.Exceeding} {
 		d.Whole(n)
 	}
 	digestSolutions(d, r.Solutions)

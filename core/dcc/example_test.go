@@ -75,16 +75,18 @@ func Example_fastMode() {
 	for _, s := range sampler.Summaries() {
 		if s.Weight > .02 {
 			fmt.Printf("%-11s weight %.2f ± %.2f, log evidence %.1f ± %.1f, reliable %t, audited %t\n",
-				s.Topology, s.Weight, s.WeightError, s.LogEvidence, s.LogEvidenceError, s.Reliable(), s.Audit.Done)
+				s.Topology, s.Weight, s.WeightError, s.LogEvidence, s.LogEvidenceError, s.Reliable(),
+				s.Audit.Done)
 		}
 	}
 	rest := sampler.Unexplored()
-	fmt.Printf("never measured: %.2f of the posterior, at most %.2f; the search ended: %s\n", rest.Share, rest.Bound,
-		sampler.Ended())
+	fmt.Printf("never measured: %.2f of the posterior, at most %.2f; the search ended: %s\n", rest.Share,
+		rest.Bound, sampler.Ended())
 	judged := verdict.Judge(sampler.Facts())
 	fmt.Println(judged.Outcome, judged.Plan)
 
-	predictions, err := answers.Predict([][]float64{{.2, .3, .7}, {.8, .6, .2}}) // x1, x2, x3 in the units of the file
+	// x1, x2, x3 in the units of the file
+	predictions, err := answers.Predict([][]float64{{.2, .3, .7}, {.8, .6, .2}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -93,8 +95,8 @@ func Example_fastMode() {
 		fmt.Printf("%.2f, 90 %% interval %.2f to %.2f\n", p.Mean, p.Low, p.High)
 	}
 	_, test, _ := answers.Scores()
-	fmt.Printf("%d test rows: MSE %.3f ± %.3f, log score %.2f, %.0f %% inside their intervals\n", test.Rows, test.MSE,
-		test.MSEError, test.LogScore, 100*test.Coverage90)
+	fmt.Printf("%d test rows: MSE %.3f ± %.3f, log score %.2f, %.0f %% inside their intervals\n", test.Rows,
+		test.MSE, test.MSEError, test.LogScore, 100*test.Coverage90)
 	digest, _ := answers.Digest()
 	fmt.Println("digest", digest)
 	// Output:
@@ -146,8 +148,8 @@ func Example_paperMode() {
 			}
 			for _, step := range sampler.Report(result) {
 				answers.Update(sampler, step.Told()...)
-				fmt.Printf("%s %s: log evidence %.1f ± %.1f\n", step.Kind, step.Topology, step.LogEvidence,
-					step.LogEvidenceError)
+				fmt.Printf("%s %s: log evidence %.1f ± %.1f\n", step.Kind, step.Topology,
+					step.LogEvidence, step.LogEvidenceError)
 			}
 		}
 	}
@@ -194,7 +196,8 @@ func Example_workers() {
 		}
 		var result dcc.Result
 		decode(&result, <-results)
-		sampler.Report(result) // in any order; a worker that is lost costs nothing but its job, handed out again
+		// in any order; a worker that is lost costs nothing but its job, handed out again
+		sampler.Report(result)
 	}
 	answers := posterior.New(tables, problem, posterior.Likelihood)
 	answers.UpdateAll(sampler)
@@ -256,8 +259,8 @@ func Example_diagnostics() {
 		if !ok {
 			continue
 		}
-		fmt.Printf("%s: %d chains, modes %v, BFMI %.1f, k-hat %.2f of at most %.2f\n", s.Topology, len(chains.Used),
-			chains.Mode, chains.BFMI, s.KHat, s.KHatLimit)
+		fmt.Printf("%s: %d chains, modes %v, BFMI %.1f, k-hat %.2f of at most %.2f\n", s.Topology,
+			len(chains.Used), chains.Mode, chains.BFMI, s.KHat, s.KHatLimit)
 		for _, p := range chains.Parameters {
 			if p.Name.Key == "chain.sigma" {
 				fmt.Printf("  %s R-hat %.2f, bulk ESS %.0f\n", p.Name, p.RHat, p.Bulk)

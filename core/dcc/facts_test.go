@@ -21,17 +21,19 @@ func TestFactsOfSummaries(t *testing.T) {
 		trust  verdict.Trust
 		audit  verdict.Audit
 	}{
-		"reliable":   {func(*Summary) {}, verdict.Reliable, verdict.NotAudited},
-		"exact":      {func(s *Summary) { s.Trust = conquer.Exact }, verdict.Exact, verdict.NotAudited},
-		"unreliable": {func(s *Summary) { s.Trust = conquer.Unreliable }, verdict.Unreliable, verdict.NotAudited},
-		"unknown":    {func(s *Summary) { s.Trust = conquer.Unknown }, verdict.Unknown, verdict.NotAudited},
-		"no chain":   {func(s *Summary) { s.Chains = 0 }, verdict.Unreliable, verdict.NotAudited},
-		"clean":      {func(s *Summary) { s.Audit.Done = true }, verdict.Reliable, verdict.Clean},
-		"mended":     {func(s *Summary) { s.Audit = AuditReport{Done: true, Added: 3} }, verdict.Reliable, verdict.Clean},
-		"higher": {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: Higher} }, verdict.Reliable,
-			verdict.Doubtful},
-		"under-covered": {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: UnderCovered} }, verdict.Reliable,
-			verdict.Doubtful},
+		"reliable": {func(*Summary) {}, verdict.Reliable, verdict.NotAudited},
+		"exact":    {func(s *Summary) { s.Trust = conquer.Exact }, verdict.Exact, verdict.NotAudited},
+		"unreliable": {func(s *Summary) { s.Trust = conquer.Unreliable }, verdict.Unreliable,
+			verdict.NotAudited},
+		"unknown":  {func(s *Summary) { s.Trust = conquer.Unknown }, verdict.Unknown, verdict.NotAudited},
+		"no chain": {func(s *Summary) { s.Chains = 0 }, verdict.Unreliable, verdict.NotAudited},
+		"clean":    {func(s *Summary) { s.Audit.Done = true }, verdict.Reliable, verdict.Clean},
+		"mended": {func(s *Summary) { s.Audit = AuditReport{Done: true, Added: 3} }, verdict.Reliable,
+			verdict.Clean},
+		"higher": {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: Higher} },
+			verdict.Reliable, verdict.Doubtful},
+		"under-covered": {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: UnderCovered} },
+			verdict.Reliable, verdict.Doubtful},
 		"failed": {func(s *Summary) { s.Audit = AuditReport{Done: true, Flag: AuditFailed} }, verdict.Reliable,
 			verdict.Failed},
 	} {
@@ -48,7 +50,8 @@ func TestFactsOfSummaries(t *testing.T) {
 func TestFactsOfEndings(t *testing.T) {
 	for e, want := range map[Ending]verdict.Facts{
 		Searching: {}, Explored: {Ended: true}, NoneNear: {Ended: true},
-		BudgetUsed: {Ended: true, Limit: verdict.BudgetLimit}, MostReached: {Ended: true, Limit: verdict.CountLimit},
+		BudgetUsed:  {Ended: true, Limit: verdict.BudgetLimit},
+		MostReached: {Ended: true, Limit: verdict.CountLimit},
 	} {
 		u := Unexplored{Known: true, Share: .1, Bound: .2, Draws: 8}
 		got := FactsAt(verdict.Facts{Way: verdict.Search, Limit: verdict.BudgetLimit}, nil, u, e, 3)
@@ -63,8 +66,8 @@ func TestFactsOfEndings(t *testing.T) {
 func TestStatedErrors(t *testing.T) {
 	all := []Summary{{Weight: .9, WeightError: .02, Trust: conquer.Reliable, Chains: 1},
 		{Weight: .1, WeightError: .02, Trust: conquer.Unreliable, Chains: 1}}
-	if got := Stated(all); !math.IsNaN(got[0].WeightError) || !math.IsNaN(got[1].WeightError) || got[0].Weight != .9 ||
-		all[0].WeightError != .02 || ErrorsHold(all) {
+	if got := Stated(all); !math.IsNaN(got[0].WeightError) || !math.IsNaN(got[1].WeightError) ||
+		got[0].Weight != .9 || all[0].WeightError != .02 || ErrorsHold(all) {
 		t.Errorf("%+v", got)
 	}
 	all[1].Trust = conquer.Reliable

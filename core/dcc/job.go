@@ -38,7 +38,8 @@ func (p *Problem) Validate() error {
 // Conquer returns what all measurements of topologies by themselves share, made at the first call.
 func (p *Problem) Conquer() *conquer.Problem {
 	p.once.Do(func() {
-		p.conquer = conquer.NewProblem(p.Data, p.Settings.Priors, p.Settings.BandwidthFinal, conquer.DefaultSettings())
+		p.conquer = conquer.NewProblem(p.Data, p.Settings.Priors, p.Settings.BandwidthFinal,
+			conquer.DefaultSettings())
 	})
 	return p.conquer
 }
@@ -72,9 +73,9 @@ type Job struct {
 
 // Task is what a job of its kind needs to know; each kind has a type of its own.
 type Task interface {
-	// Do does the job on the topology (none of another method) and the problem of its variant, and calls beat now and
-	// then. The result is a function of these alone; Execute sets its number. The error says that the job itself is
-	// malformed.
+	// Do does the job on the topology (none of another method) and the problem of its variant, and calls beat now
+	// and then. The result is a function of these alone; Execute sets its number. The error says that the job
+	// itself is malformed.
 	Do(p *Problem, t topology.Topology, beat func()) (Result, error)
 	// Check reports why the result, which is not left out, cannot be of the task on the topology.
 	Check(p *Problem, t topology.Topology, r Result) error

@@ -18,7 +18,8 @@ import (
 // step. The paper's way, whose results would take gigabytes, is what its visits left of each topology. Results of jobs
 // that are not applied yet are not part of it: they are asked for again.
 type Recording struct {
-	Jobs    []JobDigest      // in order; in the paper's way the first 4,096, and of later ones those that were given up
+	// in order; in the paper's way the first 4,096, and of later ones those that were given up
+	Jobs    []JobDigest
 	Results []RecordedResult // fast mode: of these jobs, without draws that nobody needs any more
 	// fast mode: the largest weights of those results whose draws are their topology's, of the others none
 	Largest []Weights
@@ -70,8 +71,7 @@ type RecordedTrail struct {
 // Recording returns the run so far. It shares memory with the run and holds until the next result.
 func (s *Sampler) Recording() Recording {
 	r := Recording{Jobs: s.jobs.first, Applied: s.jobs.n, Last: s.nextID - (len(s.batch) - s.applied),
-		Iteration: s.iteration, Gradients: s.gradients,
-		Work: s.work, Lost: s.lost, Progress: s.progress}
+		Iteration: s.iteration, Gradients: s.gradients, Work: s.work, Lost: s.lost, Progress: s.progress}
 	for _, e := range s.order {
 		r.Entries = append(r.Entries, e.recorded())
 	}
@@ -113,7 +113,8 @@ func (r RecordedTrail) trail(dim int) (*trail, error) {
 	n := len(r.Divergent)
 	whole := r.Every > 0 && r.Every&(r.Every-1) == 0 && r.Skip >= 0 && r.Skip < r.Every && r.Most >= 1 &&
 		r.Most <= trailDraws
-	if !whole || n >= 2*r.Most || len(r.Points) != n*dim || r.Draws < n || r.EnergyN != r.Draws || n == 0 && r.Skip > 0 {
+	if !whole || n >= 2*r.Most || len(r.Points) != n*dim || r.Draws < n || r.EnergyN != r.Draws ||
+		n == 0 && r.Skip > 0 {
 		return nil, fmt.Errorf("a trail of %d draws, %d numbers", n, len(r.Points))
 	}
 	if err := (&ChainCounts{Trail: r.Points, Energies: make([]float64, n)}).checkTrail(dim); err != nil {
@@ -121,14 +122,15 @@ func (r RecordedTrail) trail(dim int) (*trail, error) {
 	}
 	return &trail{Trail: Trail{Dim: dim, Every: r.Every, Draws: r.Draws, Points: slices.Clone(r.Points),
 		Divergent: slices.Clone(r.Divergent)}, most: r.Most, skip: r.Skip,
-		energies: numeric.MomentsOf(r.EnergyN, r.EnergyMean, r.EnergySquares), jumps: r.Jumps, last: r.Last}, nil
+		energies: numeric.MomentsOf(r.EnergyN, r.EnergyMean, r.EnergySquares), jumps: r.Jumps,
+		last: r.Last}, nil
 }
 
 // Replay leads a fresh run to the state of the recording, which has no steps on the way. An error says that the
 // recording is not of a run on this problem; the run is of no use then.
 func (s *Sampler) Replay(r Recording, _ func(Step)) error {
-	if len(r.Entries) == 0 || r.Iteration < 0 || r.Iteration > s.problem.Settings.Iterations || r.Applied < len(r.Jobs) ||
-		r.Last < 0 {
+	if len(r.Entries) == 0 || r.Iteration < 0 || r.Iteration > s.problem.Settings.Iterations ||
+		r.Applied < len(r.Jobs) || r.Last < 0 {
 		return errors.New("counts of the run are out of range")
 	}
 	s.found, s.order = map[topology.Topology]*entry{}, nil

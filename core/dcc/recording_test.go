@@ -30,7 +30,8 @@ type recorded interface {
 }
 
 func look(r recorded, draws func(Summary) Draws) seen {
-	s := seen{Summaries: r.Summaries(), Jobs: slices.Clone(r.Jobs()), Gradients: r.Gradients(), Progress: r.Progress()}
+	s := seen{Summaries: r.Summaries(), Jobs: slices.Clone(r.Jobs()), Gradients: r.Gradients(),
+		Progress: r.Progress()}
 	for _, sum := range s.Summaries {
 		s.Draws = append(s.Draws, draws(sum))
 	}
@@ -67,8 +68,8 @@ func TestReplayOfVisits(t *testing.T) {
 		if err := r.Replay(s.Recording(), nil); err != nil {
 			t.Fatalf("after %d steps: %v", steps, err)
 		}
-		if !dcctest.EqualBits(lookSampler(s), lookSampler(r)) || !dcctest.EqualBits(s.Recording(), r.Recording()) ||
-			s.Done() != r.Done() {
+		if !dcctest.EqualBits(lookSampler(s), lookSampler(r)) ||
+			!dcctest.EqualBits(s.Recording(), r.Recording()) || s.Done() != r.Done() {
 			t.Fatalf("after %d steps the two runs differ", steps)
 		}
 		if steps == 7 { // go on with the copy: what comes must not depend on it
@@ -106,9 +107,13 @@ func TestReplayRefuses(t *testing.T) {
 		"points missing":     func(r *Recording) { visited(r).Points = visited(r).Points[1:] },
 		"chains missing":     func(r *Recording) { visited(r).States, visited(r).LeftOut = nil, nil },
 		"chain without step": func(r *Recording) { visited(r).States[0].StepSize = 0 },
-		"trail cut short":    func(r *Recording) { visited(r).Trails[0].Points = visited(r).Trails[0].Points[1:] },
-		"trail with gaps":    func(r *Recording) { visited(r).Trails[0].Every = 3 },
-		"trail too many":     func(r *Recording) { visited(r).Trails = append(visited(r).Trails, RecordedTrail{}) },
+		"trail cut short": func(r *Recording) {
+			visited(r).Trails[0].Points = visited(r).Trails[0].Points[1:]
+		},
+		"trail with gaps": func(r *Recording) { visited(r).Trails[0].Every = 3 },
+		"trail too many": func(r *Recording) {
+			visited(r).Trails = append(visited(r).Trails, RecordedTrail{})
+		},
 		"trail not finite": func(r *Recording) {
 			visited(r).Trails[0].Points = append([]float64{math.NaN()}, visited(r).Trails[0].Points[1:]...)
 		},

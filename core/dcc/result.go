@@ -43,7 +43,8 @@ type Evidence struct {
 // Check refuses a measurement of dim parameters that does not hold together.
 func (m *Measured) Check(dim int) error {
 	if len(m.LogWeights) < 1 || len(m.Proposals) != len(m.LogWeights)*dim {
-		return fmt.Errorf("%d weights and %d values for %d parameters", len(m.LogWeights), len(m.Proposals), dim)
+		return fmt.Errorf("%d weights and %d values for %d parameters", len(m.LogWeights), len(m.Proposals),
+			dim)
 	}
 	if err := m.Evidence.Check(); err != nil {
 		return err
@@ -85,12 +86,11 @@ type RecordedResult struct {
 // Record returns the result as a row.
 func (r Result) Record() RecordedResult {
 	out := RecordedResult{ID: r.ID, Outcome: r.Outcome, Reason: r.Reason, Gradients: r.Gradients,
-		Evaluations: r.Evaluations,
-		SearchWork:  r.SearchWork, Seconds: r.Seconds}
+		Evaluations: r.Evaluations, SearchWork: r.SearchWork, Seconds: r.Seconds}
 	switch f := r.Found.(type) {
 	case *ChainResult:
-		out.State, out.Proposals, out.LogWeights, out.Draws, out.ChainCounts = f.State, f.Proposals, f.LogWeights, f.Draws,
-			f.ChainCounts
+		out.State, out.Proposals, out.LogWeights, out.Draws, out.ChainCounts = f.State, f.Proposals,
+			f.LogWeights, f.Draws, f.ChainCounts
 	case *Scored:
 		out.Solutions = f.Solutions
 	case *Measured:
@@ -101,7 +101,8 @@ func (r Result) Record() RecordedResult {
 
 // Result is the reverse of Record for a job of the fast mode.
 func (r RecordedResult) Result(kind JobKind) Result {
-	out := Result{ID: r.ID, Outcome: r.Outcome, Reason: r.Reason, Work: Work{r.Gradients, r.Evaluations, r.SearchWork},
+	out := Result{ID: r.ID, Outcome: r.Outcome, Reason: r.Reason,
+		Work:    Work{r.Gradients, r.Evaluations, r.SearchWork},
 		Seconds: r.Seconds}
 	if kind == Score {
 		out.Found = &Scored{r.Solutions}

@@ -52,7 +52,8 @@ func (s Step) auditWords(l words.Lang) string {
 		text += l.Say("step.audit.covered", l.Say("count.states", a.States))
 	default:
 		text += l.Say("step.audit.added", l.Say("count.components", a.Added),
-			digits.Number(s.LogEvidence), errorText(l, s.LogEvidenceError), digits.Number(a.Former), errorText(l, a.FormerError))
+			digits.Number(s.LogEvidence), errorText(l, s.LogEvidenceError), digits.Number(a.Former),
+			errorText(l, a.FormerError))
 	}
 	switch a.Flag {
 	case UnderCovered:

@@ -131,13 +131,16 @@ func (s Settings) Validate() error {
 	}
 	switch {
 	case s.Weights != evidence.Basic && s.Weights != evidence.Spatial:
-		return &FieldError{"weights", fmt.Sprintf("is %q; use %q or %q", s.Weights, evidence.Basic, evidence.Spatial)}
+		return &FieldError{"weights", fmt.Sprintf("is %q; use %q or %q", s.Weights, evidence.Basic,
+			evidence.Spatial)}
 	case s.Schedule != hmc.Linear && s.Schedule != hmc.BeforeLastWindow:
-		return &FieldError{"schedule", fmt.Sprintf("is %q; use %q or %q", s.Schedule, hmc.Linear, hmc.BeforeLastWindow)}
+		return &FieldError{"schedule",
+			fmt.Sprintf("is %q; use %q or %q", s.Schedule, hmc.Linear, hmc.BeforeLastWindow)}
 	case s.Metric != hmc.Diagonal && s.Metric != hmc.Dense:
 		return &FieldError{"metric", fmt.Sprintf("is %q; use %q or %q", s.Metric, hmc.Diagonal, hmc.Dense)}
 	case float64(s.Chains)*float64(s.Draws)*float64(s.Proposals) > 1e7:
-		return &FieldError{"proposals", "chains x draws x proposals is over ten million a visit; lower one of them"}
+		return &FieldError{"proposals", "chains x draws x proposals is over ten million a visit; lower one " +
+			"of them"}
 	}
 	return s.validateParts()
 }

@@ -79,8 +79,8 @@ func TestLongRunIsBounded(t *testing.T) {
 		if sum.Kept == 0 {
 			retired++
 		}
-		if math.IsNaN(sum.LogEvidence) || math.IsNaN(sum.LogEvidenceError) || sum.Visits < 1 || sum.Chains < 1 ||
-			math.IsNaN(sum.KHat) {
+		if math.IsNaN(sum.LogEvidence) || math.IsNaN(sum.LogEvidenceError) || sum.Visits < 1 ||
+			sum.Chains < 1 || math.IsNaN(sum.KHat) {
 			t.Errorf("%+v", sum)
 		}
 	}
@@ -130,7 +130,8 @@ func TestRoomChangesDrawsOnly(t *testing.T) {
 			t.Errorf("%v: a room in which all fits changes the draws", sum.Topology)
 		}
 	}
-	if again := longRun(t, 45_000, 60, func(*Sampler, int) {}); !dcctest.EqualBits(again.Summaries(), tight.Summaries()) {
+	again := longRun(t, 45_000, 60, func(*Sampler, int) {})
+	if !dcctest.EqualBits(again.Summaries(), tight.Summaries()) {
 		t.Error("two runs of one seed differ")
 	}
 }

@@ -65,8 +65,8 @@ func (t *trail) add(points, energies []float64, diverged []int) {
 			t.Divergent[len(t.Divergent)-1] = t.Divergent[len(t.Divergent)-1] || divergent
 			continue
 		}
-		t.Points, t.Divergent, t.skip = append(t.Points, points[i*t.Dim:(i+1)*t.Dim]...), append(t.Divergent, divergent),
-			t.Every-1
+		t.Points, t.Divergent, t.skip = append(t.Points, points[i*t.Dim:(i+1)*t.Dim]...),
+			append(t.Divergent, divergent), t.Every-1
 		if len(t.Divergent) >= 2*t.most {
 			t.halve()
 		}
@@ -126,7 +126,8 @@ func (s *Sampler) keepTrailsWithin(room int) {
 			if dropped == nil || e.logMass() < dropped.logMass() {
 				dropped = e
 			}
-			if n > leastTrail*len(e.trails)*e.pool.Dim && (halved == nil || e.logMass() < halved.logMass()) {
+			if n > leastTrail*len(e.trails)*e.pool.Dim &&
+				(halved == nil || e.logMass() < halved.logMass()) {
 				halved = e
 			}
 		}

@@ -70,15 +70,17 @@ func TestTrailsOfARun(t *testing.T) {
 				t.Errorf("%v: %+v", sum.Topology, trail)
 			}
 		}
-		if sum.Chains > 0 && len(sum.ChainsLeftOut) == 0 && (draws != sum.Draws || divergences > sum.Divergences ||
-			divergences == 0 != (sum.Divergences == 0)) {
-			t.Errorf("%v: %d draws and %d divergences, want %d and %d", sum.Topology, draws, divergences, sum.Draws,
-				sum.Divergences)
+		if sum.Chains > 0 && len(sum.ChainsLeftOut) == 0 &&
+			(draws != sum.Draws || divergences > sum.Divergences ||
+				divergences == 0 != (sum.Divergences == 0)) {
+			t.Errorf("%v: %d draws and %d divergences, want %d and %d", sum.Topology, draws, divergences,
+				sum.Draws, sum.Divergences)
 		}
 		w, ok := s.Weights(sum.Topology)
 		if !ok || math.Abs(w.Total-math.Log(float64(w.Count))-sum.LogEvidence) > 1e-9 ||
 			w.Largest[0] < w.Largest[len(w.Largest)-1] {
-			t.Errorf("%v: weights %d, total %v, evidence %v", sum.Topology, w.Count, w.Total, sum.LogEvidence)
+			t.Errorf("%v: weights %d, total %v, evidence %v", sum.Topology, w.Count, w.Total,
+				sum.LogEvidence)
 		}
 	}
 	if s.Trails(topology.Topology{}) != nil && len(s.found) == 0 {
@@ -97,8 +99,8 @@ func TestTrailsAreChecked(t *testing.T) {
 			t.Errorf("%s was accepted", name)
 		}
 	}
-	if err := (&ChainCounts{Trail: []float64{1, 2}, Energies: []float64{1}, Diverged: []int{0}}).checkTrail(2); err !=
-		nil {
+	err := (&ChainCounts{Trail: []float64{1, 2}, Energies: []float64{1}, Diverged: []int{0}}).checkTrail(2)
+	if err != nil {
 		t.Error(err)
 	}
 }
@@ -125,8 +127,8 @@ func TestTrailsFitTheirRoom(t *testing.T) {
 		after += e.trailNumbers()
 	}
 	if total <= before || after > before || heavy.trailNumbers() != before {
-		t.Errorf("%d numbers became %d with room for %d, those of the heaviest topology %d", total, after, before,
-			heavy.trailNumbers())
+		t.Errorf("%d numbers became %d with room for %d, those of the heaviest topology %d", total, after,
+			before, heavy.trailNumbers())
 	}
 	s.keepTrailsWithin(0)
 	for _, e := range s.order {

@@ -103,7 +103,8 @@ type Step struct {
 	Gradients        int // of this step
 	Evaluations      int // densities without gradient, of this step
 	TotalGradients   int
-	// fast mode: log evidence that the hard trees predicted before the measurement; NaN where nothing was measured before
+	// fast mode: log evidence that the hard trees predicted before the measurement; NaN where nothing was measured
+	// before
 	Predicted       float64
 	Trust           conquer.Trust
 	KHat            float64 // NaN where there is none

@@ -38,7 +38,8 @@ func TestVariantChanges(t *testing.T) {
 		t.Errorf("settings %+v, want %+v", q.Settings, want)
 	}
 	seeds := map[uint64]bool{}
-	for _, v := range []Variant{{Bandwidth: .2}, {Bandwidth: .4}, {PriorScale: .5}, {Folds: 2}, {Folds: 2, Fold: 1}} {
+	for _, v := range []Variant{{Bandwidth: .2}, {Bandwidth: .4}, {PriorScale: .5}, {Folds: 2},
+		{Folds: 2, Fold: 1}} {
 		seeds[mustWith(t, p, v).Seed] = true
 	}
 	if len(seeds) != 5 {
@@ -81,10 +82,12 @@ func TestFolds(t *testing.T) {
 
 func TestBadVariants(t *testing.T) {
 	nan := math.NaN()
-	for _, v := range []Variant{{Bandwidth: -1}, {Bandwidth: nan}, {Bandwidth: 11}, {PriorScale: -1}, {PriorScale: nan},
+	for _, v := range []Variant{{Bandwidth: -1}, {Bandwidth: nan}, {Bandwidth: 11}, {PriorScale: -1},
+		{PriorScale: nan},
 		{PriorScale: 1000},
 		{Folds: 1}, {Folds: 31}, {Folds: 5, Fold: 5}, {Folds: 5, Fold: -1}, {Fold: 1}, {Folds: -2}} {
-		_, err := Execute(classProblem(), Job{ID: 9, Kind: Visit, Topology: "100", Variant: v, Task: &ChainTask{}}, func() {})
+		_, err := Execute(classProblem(),
+			Job{ID: 9, Kind: Visit, Topology: "100", Variant: v, Task: &ChainTask{}}, func() {})
 		if err == nil || !strings.HasPrefix(err.Error(), "job 9: ") {
 			t.Errorf("%+v: %v", v, err)
 		}

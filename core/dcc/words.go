@@ -35,7 +35,8 @@ func (s Step) In(l words.Lang) string {
 	if math.IsNaN(s.LogEvidence) {
 		b.WriteString(l.Say("step.unmeasured"))
 	} else {
-		b.WriteString(l.Say("step.evidence", digits.Number(s.LogEvidence), errorText(l, s.LogEvidenceError), s.expected(l)))
+		b.WriteString(l.Say("step.evidence", digits.Number(s.LogEvidence), errorText(l, s.LogEvidenceError),
+			s.expected(l)))
 	}
 	if s.Divergences > 0 {
 		b.WriteString(l.Say("step.diverged", l.Say("count.draws", s.Divergences)))
@@ -106,8 +107,8 @@ func (s Step) why(l words.Lang) string {
 	}
 	t := s.Terms[0]
 	return t.reason(l) + l.Say("step.utility",
-		digits.Number(t.Utility), digits.Number(t.Exploitation), digits.Number(t.Exploration), digits.Number(t.Optimism),
-		l.Say("count.visits", t.Visits))
+		digits.Number(t.Utility), digits.Number(t.Exploitation), digits.Number(t.Exploration),
+		digits.Number(t.Optimism), l.Say("count.visits", t.Visits))
 }
 
 func (t Term) reason(l words.Lang) string {
@@ -127,7 +128,8 @@ func (p Proposal) in(l words.Lang) string {
 	case p.Activated:
 		return l.Say("step.walk.activated", l.Say("step.walk."+p.Move.String()), p.Topology)
 	}
-	return l.Say("step.walk.proposed", l.Say("step.walk."+p.Move.String()), p.Topology, l.Say("count.times", p.Count))
+	return l.Say("step.walk.proposed", l.Say("step.walk."+p.Move.String()), p.Topology,
+		l.Say("count.times", p.Count))
 }
 
 func errorText(l words.Lang, e float64) string {

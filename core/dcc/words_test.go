@@ -41,11 +41,13 @@ func TestAStepInBothLanguages(t *testing.T) {
 		step            Step
 		english, german string
 	}{
-		{measured, "Measured {1,2} from 7 modes of the soft trees: log evidence −56.84 ± .04, where −57.10 was predicted.",
-			"{1,2} gemessen, ausgehend von 7 Modi der weichen Bäume: Log-Evidenz −56.84 ± .04, vorhergesagt war −57.10."},
-		{audited, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, before −56.84 " +
-			"± .04.",
-			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher −56.84 ± .04."},
+		{measured, "Measured {1,2} from 7 modes of the soft trees: log evidence −56.84 ± .04, where −57.10 " +
+			"was predicted.", "{1,2} gemessen, ausgehend von 7 Modi der weichen Bäume: Log-Evidenz " +
+			"−56.84 ± .04, vorhergesagt war −57.10."},
+		{audited, "Looked at {1,2} again from the prior and added 2 components: log evidence −56.82 ± .03, " +
+			"before −56.84 ± .04.",
+			"{1,2} vom Prior aus nachgeprüft und 2 Komponenten ergänzt: Log-Evidenz −56.82 ± .03, vorher " +
+				"−56.84 ± .04."},
 	} {
 		if got := c.step.In("en"); got != c.english {
 			t.Errorf("%q, want %q", got, c.english)

@@ -171,8 +171,8 @@ func TestNaNAnywhere(t *testing.T) {
 		for at := range 10 {
 			chains := [][]float64{{1, 3, 2, 5, 4}, {2, 4, 1, 3, 5}}
 			chains[at/5][at%5] = bad
-			for i, v := range []float64{RHat(chains), ESSBulk(chains), ESSTail(chains), ESSMean(chains), MCSEMean(chains),
-				MCSESD(chains), MCSEQuantile(chains, 0.5)} {
+			for i, v := range []float64{RHat(chains), ESSBulk(chains), ESSTail(chains), ESSMean(chains),
+				MCSEMean(chains), MCSESD(chains), MCSEQuantile(chains, 0.5)} {
 				if !math.IsNaN(v) {
 					t.Errorf("%v at %d: figure %d is %v, want NaN", bad, at, i, v)
 				}
@@ -200,7 +200,8 @@ func TestOddLength(t *testing.T) {
 		}
 		return chains
 	}
-	for name, f := range map[string]func([][]float64) float64{"ESSBulk": ESSBulk, "ESSMean": ESSMean, "ESSTail": ESSTail} {
+	for name, f := range map[string]func([][]float64) float64{"ESSBulk": ESSBulk, "ESSMean": ESSMean,
+		"ESSTail": ESSTail} {
 		if a, b := f(made(-1)), f(made(20)); a != b {
 			t.Errorf("%s %v, with the middle draw moved %v", name, a, b)
 		}

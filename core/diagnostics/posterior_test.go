@@ -32,7 +32,8 @@ func readPosterior(t *testing.T) (draws map[string]judged, weights map[string]we
 		t.Fatal(err)
 	}
 	if len(file.Draws) != 19 || len(file.Weights) != 12 {
-		t.Fatalf("reference has %d sets of draws and %d of weights, want 19 and 12", len(file.Draws), len(file.Weights))
+		t.Fatalf("reference has %d sets of draws and %d of weights, want 19 and 12", len(file.Draws),
+			len(file.Weights))
 	}
 	for name, c := range readReference(t).Draws {
 		set := file.Draws[name]

@@ -142,7 +142,8 @@ func exactCases() []ladder {
 		{"t 3", student(3, 2), 2, broad{5}, near(3)},
 		{"banana", banana(-7), -7, broad{3}, []Component{ball(0.5, 0, 0)}},
 		{"two modes 2", twoModes(2, -9), -9, broad{5}, []Component{ball(1, -3, -3), ball(1, 3, 3)}},
-		{"two modes 6", twoModes(6, -9), -9, broad{5}, []Component{ball(1, constant(-3, 6)...), ball(1, constant(3, 6)...)}},
+		{"two modes 6", twoModes(6, -9), -9, broad{5},
+			[]Component{ball(1, constant(-3, 6)...), ball(1, constant(3, 6)...)}},
 		{"logistic 5", logistics(5, 1), 1, broad{5}, near(5)},
 	}
 }
@@ -171,7 +172,8 @@ func (c ladder) repeat(t *testing.T) (f figures) {
 		rng := stream(seed)
 		m, used := Adapt(of, c.prior, c.starts, s, rng)
 		r := Final(of, m, s.Final, rng)
-		if used+r.Evaluations != n || used > (s.Rounds+extraRounds)*s.PerRound || r.Evaluations != len(r.LogWeights) {
+		if used+r.Evaluations != n || used > (s.Rounds+extraRounds)*s.PerRound ||
+			r.Evaluations != len(r.LogWeights) {
 			t.Fatalf("%s: %d + %d evaluations reported, %d made", c.name, used, r.Evaluations, n)
 		}
 		z := normalScore((r.LogZ-c.logZ)/r.Error, float64(r.Replicates-1))
@@ -192,10 +194,10 @@ func (c ladder) repeat(t *testing.T) (f figures) {
 			f.within++
 		}
 	}
-	t.Logf("%-14s mean z %5.2f, z^2 %.2f, error %.3f, k-hat %5.2f, effective %4.0f, evaluations %4.0f, components %.1f, "+
-		"replicate errors %d, unreliable %d",
-		c.name, f.z.Mean(), f.square.Mean(), f.err.Mean(), f.k.Mean(), f.effective.Mean(), f.evaluations.Mean(),
-		f.components.Mean(), f.replicated, f.unreliable)
+	t.Logf("%-14s mean z %5.2f, z^2 %.2f, error %.3f, k-hat %5.2f, effective %4.0f, evaluations %4.0f, "+
+		"components %.1f, replicate errors %d, unreliable %d", c.name, f.z.Mean(), f.square.Mean(),
+		f.err.Mean(), f.k.Mean(), f.effective.Mean(), f.evaluations.Mean(), f.components.Mean(), f.replicated,
+		f.unreliable)
 	return f
 }
 
@@ -205,8 +207,8 @@ func (c ladder) repeat(t *testing.T) (f figures) {
 func (f figures) calibrated(t *testing.T, name string) {
 	t.Helper()
 	n := float64(f.z.N())
-	if z, square := f.z.Mean(), f.square.Mean(); math.Abs(z) > 3/math.Sqrt(n) || math.Abs(square-1.05) > 3*math.Sqrt(2/n)+
-		.05 {
+	if z, square := f.z.Mean(), f.square.Mean(); math.Abs(z) > 3/math.Sqrt(n) ||
+		math.Abs(square-1.05) > 3*math.Sqrt(2/n)+.05 {
 		t.Errorf("%s: mean z %v, mean z^2 %v", name, z, square)
 	}
 }
@@ -231,8 +233,8 @@ func TestWrongStartsRecover(t *testing.T) {
 		f := c.repeat(t)
 		f.calibrated(t, c.name)
 		if f.within < 90 || f.unreliable > 2 || f.effective.Mean() < 500 {
-			t.Errorf("%s: %d within four rounds, %d unreliable, effective number %v", c.name, f.within, f.unreliable,
-				f.effective.Mean())
+			t.Errorf("%s: %d within four rounds, %d unreliable, effective number %v", c.name, f.within,
+				f.unreliable, f.effective.Mean())
 		}
 	}
 }
@@ -289,7 +291,8 @@ func TestAudit(t *testing.T) {
 	if math.Abs(after.LogZ+9) > 4*after.Error || !after.Reliable() || after.Excess(of, m, state) > 0 {
 		t.Errorf("log Z %v, error %v, k-hat %v", after.LogZ, after.Error, after.KHat)
 	}
-	t.Logf("%.3f (%.3f), then %.3f (%.3f) after %d evaluations", before.LogZ, before.Error, after.LogZ, after.Error, used)
+	t.Logf("%.3f (%.3f), then %.3f (%.3f) after %d evaluations", before.LogZ, before.Error, after.LogZ, after.Error,
+		used)
 }
 
 // TestAdaptWithoutStarts begins at the prior, and keeps going where a density is not one.
@@ -337,7 +340,8 @@ func TestNothingToSee(t *testing.T) {
 	none := target{2, func([]float64) float64 { return math.Inf(-1) }}
 	m, used := Adapt(none, nil, []Component{ball(1, 0, 0)}, DefaultAdaptive(), stream(1))
 	r := Final(none, m, 100, stream(2))
-	if used != 9000 || !math.IsInf(r.LogZ, -1) || !math.IsInf(r.Error, 1) || r.EffectiveNumber != 0 || r.Reliable() {
+	if used != 9000 || !math.IsInf(r.LogZ, -1) || !math.IsInf(r.Error, 1) || r.EffectiveNumber != 0 ||
+		r.Reliable() {
 		t.Errorf("%d evaluations, log Z %v, error %v, effective number %v, reliable %v", used, r.LogZ, r.Error,
 			r.EffectiveNumber, r.Reliable())
 	}
@@ -350,7 +354,8 @@ func TestAdaptiveNoCoordinates(t *testing.T) {
 	of := target{0, func([]float64) float64 { return -12.5 }}
 	m, used := Adapt(of, nil, nil, DefaultAdaptive(), stream(1))
 	r := Final(of, m, 1500, stream(1))
-	if used != 0 || r.Evaluations != 1 || r.LogZ != -12.5 || r.Error != 0 || !r.Reliable() || r.Excess(of, m, nil) != 0 {
+	if used != 0 || r.Evaluations != 1 || r.LogZ != -12.5 || r.Error != 0 || !r.Reliable() ||
+		r.Excess(of, m, nil) != 0 {
 		t.Errorf("%+v", r)
 	}
 }
@@ -375,8 +380,9 @@ func TestAdaptiveSettings(t *testing.T) {
 		t.Error(err)
 	}
 	for i, change := range []func(*Adaptive){
-		func(s *Adaptive) { s.Rounds = 0 }, func(s *Adaptive) { s.PerRound = 9 }, func(s *Adaptive) { s.Final = 0 },
-		func(s *Adaptive) { s.Inflate = 0.9 }, func(s *Adaptive) { s.WideShare = 1 }, func(s *Adaptive) { s.PriorShare = -1 },
+		func(s *Adaptive) { s.Rounds = 0 }, func(s *Adaptive) { s.PerRound = 9 },
+		func(s *Adaptive) { s.Final = 0 }, func(s *Adaptive) { s.Inflate = 0.9 },
+		func(s *Adaptive) { s.WideShare = 1 }, func(s *Adaptive) { s.PriorShare = -1 },
 		func(s *Adaptive) { s.DF = 2.5 }, func(s *Adaptive) { s.MaxComponents = 0 }, func(s *Adaptive) {
 			s.Enough = math.NaN()
 		},

@@ -24,8 +24,9 @@ func newColumns(n int) [][]float64 { return numeric.Columns(n, block) }
 func (q *density) all(dst, xs []float64, look func(i int)) {
 	if q.columns == nil {
 		c := newColumns(2)
-		q.columns = &columns{z: newColumns(q.d), white: newColumns(q.d), terms: newColumns(len(q.Components) * len(q.scales)),
-			distance: newColumns(len(q.Components)), logSlope: c[0], own: c[1]}
+		q.columns = &columns{z: newColumns(q.d), white: newColumns(q.d),
+			terms: newColumns(len(q.Components) * len(q.scales)), distance: newColumns(len(q.Components)),
+			logSlope: c[0], own: c[1]}
 	}
 	for i := 0; i < len(dst); i += block {
 		n := min(block, len(dst)-i)

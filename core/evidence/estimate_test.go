@@ -173,7 +173,8 @@ func TestLogErrorIsCalibrated(t *testing.T) {
 			square += z * z / seeds
 		}
 		// Taking the larger of two errors of equal size makes it 5 % or so too large at shared = 0.
-		if low, high := 1-4*math.Sqrt(2.0/seeds)-0.1, 1+4*math.Sqrt(2.0/seeds)+0.05; square < low || square > high {
+		low, high := 1-4*math.Sqrt(2.0/seeds)-0.1, 1+4*math.Sqrt(2.0/seeds)+0.05
+		if square < low || square > high {
 			t.Errorf("shared factor %v: mean square %v, want 1", shared, square)
 		}
 	}

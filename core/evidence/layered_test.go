@@ -90,8 +90,8 @@ func normalMean() posterior {
 	}
 	// The posterior has precision 1/9 + n/4.
 	precision := 1.0/9 + n/4
-	return posterior{"normal mean", target{1, density}, logZ, normalDraws(40, 1, sum/4/precision, 1.2/math.Sqrt(precision),
-		1)}
+	return posterior{"normal mean", target{1, density}, logZ,
+		normalDraws(40, 1, sum/4/precision, 1.2/math.Sqrt(precision), 1)}
 }
 
 // betaBinomial: 7 successes in 10 trials of probability theta ~ Beta(2,3), x = logit theta, whose
@@ -146,10 +146,12 @@ func TestUnbiased(t *testing.T) {
 			}
 			mcse := math.Sqrt(means.Variance() / seeds)
 			if math.Abs(means.Mean()-1) > 4*mcse {
-				t.Errorf("%s, %d coordinates, %s: mean Z-hat/Z = %v, MCSE %v", p.name, p.of.dim, kind, means.Mean(), mcse)
+				t.Errorf("%s, %d coordinates, %s: mean Z-hat/Z = %v, MCSE %v", p.name, p.of.dim, kind,
+					means.Mean(), mcse)
 			}
 			if mcse > 0.1 {
-				t.Errorf("%s, %d coordinates, %s: MCSE %v is too large to test anything", p.name, p.of.dim, kind, mcse)
+				t.Errorf("%s, %d coordinates, %s: MCSE %v is too large to test anything", p.name,
+					p.of.dim, kind, mcse)
 			}
 		}
 	}
@@ -169,9 +171,10 @@ func TestWeightsByDefinition(t *testing.T) {
 	of := target{2, func(x []float64) float64 { return -math.Abs(x[0]) - x[1]*x[1] }}
 	for _, kind := range []Kind{Basic, Spatial} {
 		batch := Layered(of, draws, Settings{Proposals: 3, Kind: kind}, stream(5))
-		if batch.Shrinkage != 0 || batch.Floored != 0 || len(batch.LogWeights) != 3*n || len(batch.Proposals) != 6*n {
-			t.Fatalf("%s: %d weights, %d coordinates, shrinkage %v", kind, len(batch.LogWeights), len(batch.Proposals),
-				batch.Shrinkage)
+		if batch.Shrinkage != 0 || batch.Floored != 0 || len(batch.LogWeights) != 3*n ||
+			len(batch.Proposals) != 6*n {
+			t.Fatalf("%s: %d weights, %d coordinates, shrinkage %v", kind, len(batch.LogWeights),
+				len(batch.Proposals), batch.Shrinkage)
 		}
 		for k, got := range batch.LogWeights {
 			x := batch.Proposals[2*k : 2*k+2]
@@ -228,8 +231,8 @@ func TestBasicWeightsHaveInfiniteVariance(t *testing.T) {
 	mean := func(d int, kind Kind) float64 {
 		var k numeric.Moments
 		for seed := uint64(0); seed < seeds; seed++ {
-			b := Layered(scaledNormal(d, 0), normalDraws(200, d, 0, 1, 50+seed), Settings{Proposals: 10, Kind: kind},
-				stream(seed))
+			b := Layered(scaledNormal(d, 0), normalDraws(200, d, 0, 1, 50+seed),
+				Settings{Proposals: 10, Kind: kind}, stream(seed))
 			var e Estimate
 			e.AddBatch(b.LogWeights)
 			k.Add(e.KHat())
@@ -243,8 +246,8 @@ func TestBasicWeightsHaveInfiniteVariance(t *testing.T) {
 	if k := mean(2, Spatial); k > 0.5 {
 		t.Errorf("k-hat of spatial weights in 2 dimensions is %v", k)
 	}
-	t.Logf("k-hat: basic %.2f in 10, %.2f in 18 dimensions; spatial %.2f in 2, %.2f in 10", at10, at18, mean(2, Spatial),
-		mean(10, Spatial))
+	t.Logf("k-hat: basic %.2f in 10, %.2f in 18 dimensions; spatial %.2f in 2, %.2f in 10", at10, at18,
+		mean(2, Spatial), mean(10, Spatial))
 }
 
 func TestNoCoordinates(t *testing.T) {
@@ -346,7 +349,9 @@ func TestMisusePanics(t *testing.T) {
 		"evidence: Layered: draws are not finite": func() {
 			Layered(scaledNormal(1, 0), []float64{1, math.Inf(1)}, DefaultSettings(), stream(1))
 		},
-		"evidence: ExploitationRatios: lengths differ":        func() { ExploitationRatios([]float64{1}, nil, 0) },
+		"evidence: ExploitationRatios: lengths differ": func() {
+			ExploitationRatios([]float64{1}, nil, 0)
+		},
 		"evidence: LogExploration: lookAhead is not positive": func() { LogExploration(0, 0, 1, 0) },
 	}
 	for want, call := range cases {

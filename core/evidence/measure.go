@@ -98,8 +98,8 @@ func Weigh(points, logWeights []float64, counts []int) Measurement {
 func exactMeasurement(target Target) Measurement {
 	var b Batch
 	logZ := b.logDensity(target, nil)
-	r := Measurement{LogWeights: []float64{logZ}, LogMixture: []float64{0}, LogZ: logZ, Exact: true, KHat: math.NaN(),
-		EffectiveNumber: 1, Invalid: b.Invalid, Evaluations: 1}
+	r := Measurement{LogWeights: []float64{logZ}, LogMixture: []float64{0}, LogZ: logZ, Exact: true,
+		KHat: math.NaN(), EffectiveNumber: 1, Invalid: b.Invalid, Evaluations: 1}
 	if math.IsInf(logZ, -1) {
 		r.Exact, r.Error, r.EffectiveNumber = false, math.Inf(1), 0
 	}

@@ -23,20 +23,21 @@ func TestMixtureDensity(t *testing.T) {
 	}
 	one := Mixture{
 		Components: []Component{{Weight: 3, Mean: []float64{1}, Root: []float64{2}, DF: 4},
-			{Weight: 1, Mean: []float64{-5}, Root: []float64{0.5}, DF: 4}},
-		Scales: []Scale{{1, 9}, {3, 1}},
-		Prior:  broad{5}, PriorShare: 0.05,
+			{Weight: 1, Mean: []float64{-5}, Root: []float64{0.5}, DF: 4}}, Scales: []Scale{{1, 9}, {3, 1}},
+		Prior: broad{5}, PriorShare: 0.05,
 	}
 	for _, x := range []float64{-60, -5, -4.2, 0, 1, 3, 1000} {
 		want := 0.05 * math.Exp(numeric.LogNormalPDF(x, 0, 5))
 		for _, s := range one.Scales {
 			want += 0.95 * s.Share / 10 * (0.75*t4(x, 1, 2*s.Factor) + 0.25*t4(x, -5, 0.5*s.Factor))
 		}
-		if got := one.LogDensity([]float64{x}); math.Abs(got-math.Log(want)) > 1e-13*math.Max(1, math.Abs(got)) {
+		if got := one.LogDensity([]float64{x}); math.Abs(got-math.Log(want)) > 1e-13*math.Max(1,
+			math.Abs(got)) {
 			t.Errorf("at %v: %v, want %v", x, got, math.Log(want))
 		}
 	}
-	two := Mixture{Components: []Component{{Weight: 0.2, Mean: []float64{1, -2}, Root: []float64{2, 0, 1, 0.5}, DF: 3}}}
+	two := Mixture{Components: []Component{{Weight: 0.2, Mean: []float64{1, -2}, Root: []float64{2, 0, 1, 0.5},
+		DF: 3}}}
 	// L^-1 (3, 1) for the point (4, -1): 1.5, (1 - 1.5)/0.5 = -1; r^2 = 3.25.
 	want := -2.5*math.Log(1+3.25/3) - math.Log(2*math.Pi)
 	if got := two.LogDensity([]float64{4, -1}); math.Abs(got-want) > 1e-14 {
@@ -54,8 +55,8 @@ func TestMixtureSample(t *testing.T) {
 	const n = 40000
 	m := Mixture{
 		Components: []Component{{Weight: 3, Mean: []float64{100}, Root: []float64{2}, DF: 4},
-			{Weight: 1, Mean: []float64{-100}, Root: []float64{1}, DF: 4}},
-		Scales: []Scale{{1, 1}, {3, 1}}, Prior: broad{1}, PriorShare: 0.2,
+			{Weight: 1, Mean: []float64{-100}, Root: []float64{1}, DF: 4}}, Scales: []Scale{{1, 1}, {3, 1}},
+		Prior: broad{1}, PriorShare: 0.2,
 	}
 	rng := stream(21)
 	var chosen [3]int
@@ -76,7 +77,8 @@ func TestMixtureSample(t *testing.T) {
 		name string
 		got  int
 		p    float64
-	}{{"first", chosen[0], 0.6}, {"second", chosen[1], 0.2}, {"prior", chosen[2], 0.2}, {"outside", outside, 0.2 * tail}} {
+	}{{"first", chosen[0], 0.6}, {"second", chosen[1], 0.2}, {"prior", chosen[2], 0.2},
+		{"outside", outside, 0.2 * tail}} {
 		if sd := math.Sqrt(n * c.p * (1 - c.p)); math.Abs(float64(c.got)-n*c.p) > 4*sd {
 			t.Errorf("%s: %d draws, want %v within 4 x %.0f", c.name, c.got, n*c.p, sd)
 		}
@@ -165,8 +167,8 @@ func TestFitComponent(t *testing.T) {
 	c := FitComponent([]float64{1, 0, 3, 0, 1, 2, 3, 2, 2, 1, 2, 1}, 2, 0.5, 4)
 	// Mean (2, 1); squares sum to 4 in each coordinate, over 5; products cancel.
 	want := math.Sqrt(0.8)
-	if !slices.Equal(c.Mean, []float64{2, 1}) || c.Weight != 0.5 || math.Abs(c.Root[0]-want) > 1e-15 || c.Root[2] != 0 ||
-		math.Abs(c.Root[3]-want) > 1e-15 {
+	if !slices.Equal(c.Mean, []float64{2, 1}) || c.Weight != 0.5 || math.Abs(c.Root[0]-want) > 1e-15 ||
+		c.Root[2] != 0 || math.Abs(c.Root[3]-want) > 1e-15 {
 		t.Errorf("%+v", c)
 	}
 }
@@ -205,8 +207,8 @@ func TestSameMixtureBits(t *testing.T) {
 	r := Final(of, m, 300, rng)
 	sum := fnv.New64a()
 	for _, values := range [][]float64{
-		{float64(used), r.LogZ, r.Error, r.KHat, r.EffectiveNumber, m.LogDensity([]float64{1, 2, 3})}, r.Points, r.LogWeights,
-		r.LogMixture,
+		{float64(used), r.LogZ, r.Error, r.KHat, r.EffectiveNumber, m.LogDensity([]float64{1, 2, 3})}, r.Points,
+		r.LogWeights, r.LogMixture,
 	} {
 		for _, v := range values {
 			binary.Write(sum, binary.LittleEndian, math.Float64bits(v))
@@ -230,19 +232,23 @@ func TestMixtureMisusePanics(t *testing.T) {
 		call func()
 	}{
 		{"evidence: Mixture: neither a component nor a prior", with(func(m *Mixture) { m.Components = nil })},
-		{"evidence: Mixture: PriorShare is not in [0,1)", with(func(m *Mixture) { m.Prior, m.PriorShare = broad{1}, 1 })},
-		{"evidence: Mixture: components of unequal or no dimension", with(func(m *Mixture) { m.Components[0].Root = nil })},
+		{"evidence: Mixture: PriorShare is not in [0,1)",
+			with(func(m *Mixture) { m.Prior, m.PriorShare = broad{1}, 1 })},
+		{"evidence: Mixture: components of unequal or no dimension",
+			with(func(m *Mixture) { m.Components[0].Root = nil })},
 		{"evidence: Mixture: a weight is not positive or DF not a whole number",
 			with(func(m *Mixture) { m.Components[0].DF = 3.5 })},
 		{"evidence: Mixture: a weight is not positive or DF not a whole number",
 			with(func(m *Mixture) { m.Components[0].Weight = 0 })},
 		{"evidence: Mixture: a scale is not positive", with(func(m *Mixture) { m.Scales = []Scale{{0, 1}} })},
-		{"evidence: Mixture: dimension differs from the target's", func() { Final(scaledNormal(2, 0), good, 10, stream(1)) }},
+		{"evidence: Mixture: dimension differs from the target's",
+			func() { Final(scaledNormal(2, 0), good, 10, stream(1)) }},
 		{"evidence: Final: n is not positive", func() { Final(of, good, 0, stream(1)) }},
 		{"evidence: AddComponent: share is not in (0,1)", func() { good.AddComponent(good.Components[0], 1) }},
 		{"evidence: FitComponent: draws are not whole rows", func() { FitComponent([]float64{1}, 2, 1, 4) }},
 		{"evidence: Adapt: invalid settings", func() { Adapt(of, nil, nil, Adaptive{}, stream(1)) }},
-		{"evidence: Adapt: neither starts nor a prior", func() { Adapt(of, nil, nil, DefaultAdaptive(), stream(1)) }},
+		{"evidence: Adapt: neither starts nor a prior",
+			func() { Adapt(of, nil, nil, DefaultAdaptive(), stream(1)) }},
 		{"evidence: Excess: not the mixture of the round", func() {
 			r := Final(of, good, 10, stream(1))
 			r.Excess(of, good.AddComponent(good.Components[0], 0.5), []float64{0})
@@ -285,8 +291,10 @@ func TestManyPointsAtOnce(t *testing.T) {
 		looked := 0
 		q.all(got, xs, func(i int) {
 			want := one.at(xs[i*d : (i+1)*d])
-			if i != looked || got[i] != want || !slices.Equal(q.terms, one.terms) || !slices.Equal(q.distance, one.distance) {
-				t.Fatalf("point %d: %v, alone %v; terms %v, alone %v", i, got[i], want, q.terms, one.terms)
+			if i != looked || got[i] != want || !slices.Equal(q.terms, one.terms) ||
+				!slices.Equal(q.distance, one.distance) {
+				t.Fatalf("point %d: %v, alone %v; terms %v, alone %v", i, got[i], want, q.terms,
+					one.terms)
 			}
 			looked++
 		})

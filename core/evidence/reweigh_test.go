@@ -15,7 +15,8 @@ type twoBells struct{}
 
 func (twoBells) Dim() int { return 1 }
 func (twoBells) LogDensity(x []float64) float64 {
-	return numeric.LogAddExp(math.Log(.8)+numeric.LogNormalPDF(x[0], -4, 1), math.Log(.2)+numeric.LogNormalPDF(x[0], 4, 1))
+	return numeric.LogAddExp(math.Log(.8)+numeric.LogNormalPDF(x[0], -4, 1),
+		math.Log(.2)+numeric.LogNormalPDF(x[0], 4, 1))
 }
 
 // TestReweigh: equal components take the shares of the two parts, and one where nothing is goes.
@@ -33,8 +34,8 @@ func TestReweigh(t *testing.T) {
 		t.Errorf("share %v, want .8", share)
 	}
 	far := Mixture{Components: []Component{bell(1e6), bell(2e6)}}
-	if same := Reweigh(flat{}, far, 100, .01, random.Stream(1, "reweigh")); len(same.Components) != 2 ||
-		same.Components[1].Weight != 1 {
+	same := Reweigh(flat{}, far, 100, .01, random.Stream(1, "reweigh"))
+	if len(same.Components) != 2 || same.Components[1].Weight != 1 {
 		t.Error("a mixture without weights was changed")
 	}
 }
@@ -86,8 +87,8 @@ func TestWarpedComponents(t *testing.T) {
 	}
 	for name, call := range map[string]func(){
 		"Adapt": func() {
-			Adapt(twoBells{}, nil, []Component{{Mean: []float64{0}, Root: []float64{1}, Warp: sinhWarp{}}}, DefaultAdaptive(),
-				rng)
+			Adapt(twoBells{}, nil, []Component{{Mean: []float64{0}, Root: []float64{1}, Warp: sinhWarp{}}},
+				DefaultAdaptive(), rng)
 		},
 	} {
 		func() {

@@ -107,7 +107,8 @@ func TestExplorationIsContinuous(t *testing.T) {
 		for _, lookAhead := range []float64{1, 1000, 1e12, 1e16} {
 			below, above := logAnyAbove(at, lookAhead), logAnyAbove(math.Nextafter(at, 9), lookAhead)
 			if math.Abs(below-above) > 1e-9*math.Max(1, math.Abs(below)) {
-				t.Errorf("look-ahead %v: %v and %v on both sides of z = %v", lookAhead, below, above, at)
+				t.Errorf("look-ahead %v: %v and %v on both sides of z = %v", lookAhead, below, above,
+					at)
 			}
 		}
 	}

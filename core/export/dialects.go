@@ -79,13 +79,13 @@ func (p python) open(used []Feature) ([]string, int) {
 		for _, f := range used {
 			names = append(names, pythonText(f.Name))
 		}
-		lines = append(lines, "    if any(row[name] is None or row[name] != row[name] for name in ["+strings.Join(names,
-			", ")+"]):", "        return None")
+		lines = append(lines, "    if any(row[name] is None or row[name] != row[name] for name in ["+
+			strings.Join(names, ", ")+"]):", "        return None")
 	}
 	for _, f := range used {
 		if f.Labels != nil {
-			lines = append(lines, fmt.Sprintf("    if row[%s] not in [%s]:", pythonText(f.Name), list(f.Labels, pythonText)),
-				"        return None")
+			lines = append(lines, fmt.Sprintf("    if row[%s] not in [%s]:", pythonText(f.Name),
+				list(f.Labels, pythonText)), "        return None")
 		}
 	}
 	return lines, 1
@@ -112,7 +112,8 @@ func (python) branch(condition string, left bool) string {
 func (python) answer(t RuleSet, a tree.Answer) string {
 	if shares, ok := a.(tree.Classes); ok {
 		most := shares.Most()
-		return fmt.Sprintf("return %s  # %s", pythonText(t.Classes[most]), t.Lang.Say("rules.probability", shares[most]))
+		return fmt.Sprintf("return %s  # %s", pythonText(t.Classes[most]),
+			t.Lang.Say("rules.probability", shares[most]))
 	}
 	return "return " + number(a.Point())
 }
@@ -135,10 +136,12 @@ func (r) open(used []Feature) ([]string, int) {
 	for _, t := range used {
 		feature := "row[[" + rText(t.Name) + "]]"
 		if t.Labels != nil {
-			lines = append(lines, fmt.Sprintf("    if (!(%s %%in%% c(%s))) return(NA)", feature, list(t.Labels, rText)))
+			lines = append(lines, fmt.Sprintf("    if (!(%s %%in%% c(%s))) return(NA)", feature,
+				list(t.Labels, rText)))
 			continue
 		}
-		lines = append(lines, "    if (is.na("+feature+")) return(NA)", "    stopifnot(is.numeric("+feature+"))")
+		lines = append(lines, "    if (is.na("+feature+")) return(NA)",
+			"    stopifnot(is.numeric("+feature+"))")
 	}
 	return lines, 1
 }

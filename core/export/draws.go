@@ -11,12 +11,13 @@ import (
 
 // Draws are the weighted draws of one topology, constrained and on the scale on which they were sampled.
 type Draws struct {
-	Topology   string     // "{1,5,6}"
-	Weight     float64    // posterior probability of the topology among those measured
-	Variables  []Variable // parameters first
-	LogDensity []float64  // per draw: log prior + log likelihood + log Jacobian of the unconstrained space, as Stan's lp__
-	LogWeights []float64  // per draw: log of its share of the topology's posterior; the shares sum to 1
-	Coords     []Coord    // what the indices of the variables stand for
+	Topology  string     // "{1,5,6}"
+	Weight    float64    // posterior probability of the topology among those measured
+	Variables []Variable // parameters first
+	// per draw: log prior + log likelihood + log Jacobian of the unconstrained space, as Stan's lp__
+	LogDensity []float64
+	LogWeights []float64 // per draw: log of its share of the topology's posterior; the shares sum to 1
+	Coords     []Coord   // what the indices of the variables stand for
 	Seed       string
 	Seconds    float64   // that the whole run took; Stan's readers want a time
 	Settings   []Setting // what the draws come from
@@ -58,13 +59,13 @@ const LogWeight = "log_weight__"
 
 // weightNotes say how others read weighted draws.
 var weightNotes = []string{
-	"The draws are weighted: " + LogWeight + " is the log of each draw's share of this topology's posterior. Plain " +
-		"means over the draws are not posterior means.",
+	"The draws are weighted: " + LogWeight + " is the log of each draw's share of this topology's posterior. " +
+		"Plain means over the draws are not posterior means.",
 	"R: d <- posterior::weight_draws(d, d$" + LogWeight + ", log = TRUE), then posterior::resample_draws(d).",
 	"Python: i = numpy.random.default_rng(1).choice(n, n, p=numpy.exp(" + LogWeight +
 		")), then draws i; or weigh sums by numpy.exp(" + LogWeight + ").",
-	"There is one chain: draws of all chains and visits are pooled. R-hat and effective sample sizes of the file's " +
-		"order mean nothing.",
+	"There is one chain: draws of all chains and visits are pooled. R-hat and effective sample sizes of the " +
+		"file's order mean nothing.",
 }
 
 // StanCSV writes the draws as CmdStan writes a run of its fixed_param sampler (the draws are no chain's, so there is no
@@ -97,7 +98,8 @@ func (w *stan) comments() {
 	w.comment(0, "method = sample (Default)")
 	w.comment(1, "sample")
 	w.comment(2, "num_samples = "+strconv.Itoa(d.draws()))
-	w.comment(2, "num_warmup = 1000 (Default)") // CmdStan writes it though fixed_param makes none, and CmdStanPy refuses 0
+	// CmdStan writes it though fixed_param makes none, and CmdStanPy refuses 0
+	w.comment(2, "num_warmup = 1000 (Default)")
 	w.comment(2, "save_warmup = false (Default)")
 	w.comment(2, "thin = 1 (Default)")
 	w.comment(2, "adapt")
@@ -110,7 +112,8 @@ func (w *stan) comments() {
 	w.comment(0, "output")
 	w.comment(1, "sig_figs = 17")
 	w.comment(0, "dcctree")
-	for _, s := range append([]Setting{{"topology", d.Topology}, {"topology_weight", exact(d.Weight)}}, d.Settings...) {
+	for _, s := range append([]Setting{{"topology", d.Topology}, {"topology_weight", exact(d.Weight)}},
+		d.Settings...) {
 		w.comment(1, s.Name+" = "+s.Value)
 	}
 	for _, c := range d.Coords {
@@ -246,7 +249,8 @@ func (w *object) attributes(d Draws) {
 	w.key("weights")
 	w.text = appendJSON(w.text, "Each draw stands for the share exp(sample_stats.log_weight) of this topology's "+
 		"posterior; the shares sum to 1. "+
-		"Plain means over the draws are not posterior means: weigh them, or draw rows anew in proportion to the shares.")
+		"Plain means over the draws are not posterior means: weigh them, or draw rows anew in proportion to "+
+		"the shares.")
 	w.strings("notes", d.Notes)
 	w.shut()
 }

@@ -36,7 +36,8 @@ func drawDraws(rng *rand.Rand) Draws {
 		}
 	}
 	for range n {
-		d.LogDensity, d.LogWeights = append(d.LogDensity, awkwardNumber(rng)), append(d.LogWeights, awkwardNumber(rng))
+		d.LogDensity, d.LogWeights = append(d.LogDensity, awkwardNumber(rng)),
+			append(d.LogWeights, awkwardNumber(rng))
 	}
 	return d
 }
@@ -97,8 +98,9 @@ func TestStanCSVReadsBack(t *testing.T) {
 	for range 50 {
 		d := drawDraws(rng)
 		comments, columns, names := readStan(t, StanCSV(d))
-		if got := strings.Join(names, " "); got != "lp__ log_weight__ tau.1 tau.2 delta.1.1 delta.2.1 delta.1.2 delta.2.2 "+
-			"delta.1.3 delta.2.3 sigma" {
+		got := strings.Join(names, " ")
+		if got != "lp__ log_weight__ tau.1 tau.2 delta.1.1 delta.2.1 delta.1.2 delta.2.2 delta.1.3 "+
+			"delta.2.3 sigma" {
 			t.Fatalf("columns %s", got) // CmdStan's order: the first index runs fastest
 		}
 		sameBits(t, "lp__", columns["lp__"], d.LogDensity)
@@ -106,17 +108,19 @@ func TestStanCSVReadsBack(t *testing.T) {
 		sameBits(t, "sigma", columns["sigma"], d.Variables[2].Values)
 		for k := range d.draws() {
 			for j := range 2 {
-				sameBits(t, "tau", columns["tau."+strconv.Itoa(j+1)][k:k+1], d.Variables[0].Values[2*k+j:2*k+j+1])
+				sameBits(t, "tau", columns["tau."+strconv.Itoa(j+1)][k:k+1],
+					d.Variables[0].Values[2*k+j:2*k+j+1])
 				for f := range 3 {
 					name := "delta." + strconv.Itoa(j+1) + "." + strconv.Itoa(f+1)
-					sameBits(t, name, columns[name][k:k+1], d.Variables[1].Values[6*k+3*j+f:6*k+3*j+f+1])
+					sameBits(t, name, columns[name][k:k+1],
+						d.Variables[1].Values[6*k+3*j+f:6*k+3*j+f+1])
 				}
 			}
 		}
 		all := strings.Join(comments, "\n")
-		for _, want := range []string{"# method = sample (Default)", "#     num_samples = 7", "#     algorithm = fixed_param",
-			"#   seed = 18446744073709551615",
-			"#   sig_figs = 17", "#   data = a = b # c.csv", "#   topology = {1,5,6}", "# A note of two lines.",
+		for _, want := range []string{"# method = sample (Default)", "#     num_samples = 7",
+			"#     algorithm = fixed_param", "#   seed = 18446744073709551615", "#   sig_figs = 17",
+			"#   data = a = b # c.csv", "#   topology = {1,5,6}", "# A note of two lines.",
 			"#                1.250 seconds (Total)", "posterior::weight_draws"} {
 			if !strings.Contains(all, want) {
 				t.Errorf("%q is missing in\n%s", want, all)
@@ -128,8 +132,7 @@ func TestStanCSVReadsBack(t *testing.T) {
 // TestStanCSVWritesAsCPlusPlusDoes: the texts are those of printf's %.17g.
 func TestStanCSVWritesAsCPlusPlusDoes(t *testing.T) {
 	for x, want := range map[float64]string{.1: "0.10000000000000001", 1: "1", 1e-5: "1.0000000000000001e-05",
-		-2.5: "-2.5", 1e17: "1e+17",
-		123456789: "123456789", math.Inf(-1): "-inf", math.Inf(1): "inf"} {
+		-2.5: "-2.5", 1e17: "1e+17", 123456789: "123456789", math.Inf(-1): "-inf", math.Inf(1): "inf"} {
 		if got := exact(x); got != want {
 			t.Errorf("%v is written %s, want %s", x, got, want)
 		}
@@ -166,14 +169,16 @@ func TestArviZJSONReadsBack(t *testing.T) {
 		for k := range d.draws() {
 			sameBits(t, "tau", got.Posterior.Tau[0][k][:], d.Variables[0].Values[2*k:2*k+2])
 			for j := range 2 {
-				sameBits(t, "delta", got.Posterior.Delta[0][k][j][:], d.Variables[1].Values[6*k+3*j:6*k+3*j+3])
+				sameBits(t, "delta", got.Posterior.Delta[0][k][j][:],
+					d.Variables[1].Values[6*k+3*j:6*k+3*j+3])
 			}
 		}
 		if strings.Join(got.Coords["feature"], "|") != strings.Join(awkward[:3], "|") ||
 			strings.Join(got.Dims["delta"], "|") != "split|feature" {
 			t.Errorf("coords %q, dims %q", got.Coords, got.Dims)
 		}
-		if got.Attrs["seed"] != d.Seed || got.Attrs["data"] != d.Settings[0].Value || got.Attrs["topology"] != d.Topology {
+		if got.Attrs["seed"] != d.Seed || got.Attrs["data"] != d.Settings[0].Value ||
+			got.Attrs["topology"] != d.Topology {
 			t.Errorf("attributes %q", got.Attrs)
 		}
 	}
@@ -244,11 +249,12 @@ func TestTreesReadBack(t *testing.T) {
 				row, drawn := rows[line], want.Trees[k].Nodes[at]
 				line++
 				sameBits(t, "weight", readNumbers(t, row[2:3]), want.Weights[k:k+1])
-				if row[0] != "1" || row[1] != strconv.Itoa(k+1) || row[3] != want.Topology || row[4] != strconv.Itoa(n.ID) ||
-					(row[6] == "1") != n.Leaf {
+				if row[0] != "1" || row[1] != strconv.Itoa(k+1) || row[3] != want.Topology ||
+					row[4] != strconv.Itoa(n.ID) || (row[6] == "1") != n.Leaf {
 					t.Fatalf("line %d is %q", line, row)
 				}
-				if parent := map[bool]string{true: "", false: strconv.Itoa((n.ID - 1) / 2)}[n.ID == 0]; row[5] != parent {
+				parent := map[bool]string{true: "", false: strconv.Itoa((n.ID - 1) / 2)}[n.ID == 0]
+				if row[5] != parent {
 					t.Errorf("parent of %d is %q", n.ID, row[5])
 				}
 				switch a := drawn.Answer.(type) {
@@ -260,7 +266,8 @@ func TestTreesReadBack(t *testing.T) {
 					rule := drawn.Rule.(tree.Blend)
 					sameBits(t, "split", readNumbers(t, row[8:10+nf]),
 						append([]float64{want.Crossings[k][n.Index], rule.At}, rule.Weights...))
-					if main := slices.Index(rule.Weights, slices.Max(rule.Weights)); row[7] != c.Features[main] {
+					main := slices.Index(rule.Weights, slices.Max(rule.Weights))
+					if row[7] != c.Features[main] {
 						t.Errorf("feature %q", row[7])
 					}
 				}
@@ -276,13 +283,14 @@ func TestPredictionsReadBack(t *testing.T) {
 	text := PredictionsHead(before, regression)
 	var want [][]float64
 	for range 20 {
-		p := Predicted{Mean: awkwardNumber(rng), SD: awkwardNumber(rng), Low: awkwardNumber(rng), High: awkwardNumber(rng)}
+		p := Predicted{Mean: awkwardNumber(rng), SD: awkwardNumber(rng), Low: awkwardNumber(rng),
+			High: awkwardNumber(rng)}
 		want = append(want, []float64{p.Mean, p.SD, p.Low, p.High})
 		text += PredictionCSV([]string{"7", " padded ", "a\nb"}, regression, &p)
 	}
 	rows := readCSV(t, text+PredictionCSV([]string{"8", "", ""}, regression, nil))
-	if got := strings.Join(rows[0][3:], " "); got != "predicted_mean_ predicted_sd predicted_5_percent "+
-		"predicted_95_percent" {
+	got := strings.Join(rows[0][3:], " ")
+	if got != "predicted_mean_ predicted_sd predicted_5_percent predicted_95_percent" {
 		t.Errorf("names %s", got)
 	}
 	for i, w := range want {
@@ -298,7 +306,8 @@ func TestPredictionsReadBack(t *testing.T) {
 	rows = readCSV(t, PredictionsHead([]string{"row"}, classes)+PredictionCSV([]string{"1"}, classes, &p)+
 		PredictionCSV([]string{"2"}, classes, nil))
 	if rows[1][1] != "'"+classes.Classes[1] || // "-- no comment", which a spreadsheet would compute
-		rows[0][1] != "predicted_class" || rows[0][4] != "p_"+classes.Classes[2] || strings.Join(rows[2], "|") != "2||||" {
+		rows[0][1] != "predicted_class" || rows[0][4] != "p_"+classes.Classes[2] ||
+		strings.Join(rows[2], "|") != "2||||" {
 		t.Errorf("classes %q", rows)
 	}
 	sameBits(t, "probabilities", readNumbers(t, rows[1][2:]), p.Probabilities)
@@ -306,8 +315,9 @@ func TestPredictionsReadBack(t *testing.T) {
 
 // TestFileNames: whatever a table is called, the file's name is plain.
 func TestFileNames(t *testing.T) {
-	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2", "../../etc/passwd": "table",
-		"größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table", "azAZ09_{@[`/:.csv": "azAZ09"} {
+	for name, want := range map[string]string{"WU": "WU", "my data.v2.csv": "my-data-v2",
+		"../../etc/passwd": "table", "größe.csv": "gr--e", "": "table", ".csv": "csv", "日本": "table",
+		"azAZ09_{@[`/:.csv": "azAZ09"} {
 		if got := Stem(name); got != want {
 			t.Errorf("%q becomes %q, want %q", name, got, want)
 		}

@@ -61,7 +61,8 @@ func reread(t *testing.T, table string, columns int) *dataset.Table {
 			t.Errorf("a cell begins with %q", cell)
 		}
 	}
-	got, err := dataset.ReadCSV("t", []byte(table), dataset.ReadOptions{Separator: ",", Header: dataset.HeaderPresent})
+	got, err := dataset.ReadCSV("t", []byte(table),
+		dataset.ReadOptions{Separator: ",", Header: dataset.HeaderPresent})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, table)
 	}

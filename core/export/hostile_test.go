@@ -23,7 +23,8 @@ func TestRulesHoldNothingUnseen(t *testing.T) {
 		for _, language := range export.Languages {
 			text, err := export.Rules(c.Rules, language)
 			var refused *export.Refusal
-			if want := slices.Contains(c.Refuse, language); errors.As(err, &refused) != want || err != nil && !want {
+			want := slices.Contains(c.Refuse, language)
+			if errors.As(err, &refused) != want || err != nil && !want {
 				t.Errorf("%s, %s: %v", c.Name, language, err)
 			}
 			advised := refused == nil || strings.Contains(refused.Error(), "Rename it") ||
@@ -32,7 +33,8 @@ func TestRulesHoldNothingUnseen(t *testing.T) {
 				t.Errorf("%s, %s: %+v", c.Name, language, refused)
 			}
 			for i, b := range text {
-				seen := b == '\n' || b == '\t' || !unicode.In(b, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
+				seen := b == '\n' || b == '\t' ||
+					!unicode.In(b, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 				if !seen || b == '\u3164' {
 					t.Errorf("%s, %s: U+%04X at %d of\n%q", c.Name, language, b, i, text)
 				}

@@ -59,8 +59,8 @@ func unnamed(d dialect, column string, why words.Message) error {
 }
 
 func unwritten(d dialect, column, label string, why words.Message) error {
-	return &Refusal{Column: column, Message: words.Of("rules.label.refused", dataset.Show(label), dataset.Show(column),
-		d.name(), why)}
+	return &Refusal{Column: column,
+		Message: words.Of("rules.label.refused", dataset.Show(label), dataset.Show(column), d.name(), why)}
 }
 
 // mistaken returns a name by which a database that does not tell capital letters apart could mistake this one, "" for

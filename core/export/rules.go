@@ -108,7 +108,8 @@ func anyHidden(t RuleSet) bool {
 	for _, f := range used(t) {
 		texts = append(append(texts, f.Name), f.Labels...)
 	}
-	return strings.ContainsFunc(strings.Join(texts, ""), func(c rune) bool { return hidden(c) && !unicode.IsSpace(c) })
+	return strings.ContainsFunc(strings.Join(texts, ""),
+		func(c rune) bool { return hidden(c) && !unicode.IsSpace(c) })
 }
 
 // used lists the features of the tree's rules, each once.
@@ -159,7 +160,8 @@ type dialect interface {
 	nameFault(column string) words.Message           // why it cannot say the name of a column
 	textFault(label string) words.Message            // why it cannot say a label
 	value(Feature) string                            // the feature as a number
-	among(f Feature, chosen []string) string         // the condition that a text is one of some labels, which may be none
+	// the condition that a text is one of some labels, which may be none
+	among(f Feature, chosen []string) string
 	// branch returns the line before the rows that a condition sends left (or right), leave the one after both; ""
 	// for none.
 	branch(condition string, left bool) string

@@ -14,12 +14,15 @@ import (
 func small() RuleSet {
 	t := topology.Root().Grow(0).Grow(1).Grow(0)
 	return RuleSet{
-		Name: t.String(), Target: "kind", Classes: []string{"a", `b "quoted"`}, Notes: []string{"A note\nof two lines."},
-		Features: []Feature{{Name: "petal length"}, {Name: "color", Labels: []string{"red", "it's blue", "green"}}},
-		Tree: drawnOf(t, []tree.Rule{
+		Name: t.String(), Target: "kind", Classes: []string{"a", `b "quoted"`},
+		Notes: []string{"A note\nof two lines."},
+		Features: []Feature{{Name: "petal length"},
+			{Name: "color", Labels: []string{"red", "it's blue", "green"}}}, Tree: drawnOf(t, []tree.Rule{
 			tree.Threshold{Input: 0, At: 2.45}, tree.Threshold{Input: 1, At: 1.2},
-			tree.Formula{Of: []tree.Term{{Input: 0, Weight: .6, Min: -1, Range: 4}, {Input: 1, Weight: .4, Range: 2}}, At: .5},
-		}, []tree.Answer{tree.Classes{.9, .1}, tree.Classes{.2, .8}, tree.Classes{.5, .5}, tree.Classes{.01, .99}}),
+			tree.Formula{Of: []tree.Term{{Input: 0, Weight: .6, Min: -1, Range: 4},
+				{Input: 1, Weight: .4, Range: 2}}, At: .5},
+		}, []tree.Answer{tree.Classes{.9, .1}, tree.Classes{.2, .8}, tree.Classes{.5, .5},
+			tree.Classes{.01, .99}}),
 	}
 }
 
@@ -47,9 +50,9 @@ func rulesOf(t *testing.T, of RuleSet, language string) string {
 func TestRulesInWords(t *testing.T) {
 	got := rulesOf(t, small(), "text")
 	for _, want := range []string{
-		"Most probable kind by the decision tree " + small().Name + ".\nA note of two lines.\nif petal length <= 2.45:\n",
-		"color is red or it's blue:", "0.15 * (petal length - (-1)) + 0.2 * (number of color in red, it's blue, green, " +
-			"from 0) <= 0.5:",
+		"Most probable kind by the decision tree " + small().Name +
+			".\nA note of two lines.\nif petal length <= 2.45:\n", "color is red or it's blue:",
+		"0.15 * (petal length - (-1)) + 0.2 * (number of color in red, it's blue, green, from 0) <= 0.5:",
 		`a 90.0 %, b "quoted" 10.0 %`,
 	} {
 		if !strings.Contains(got, want) {
@@ -61,8 +64,9 @@ func TestRulesInWords(t *testing.T) {
 // TestRulesInR: parentheses and braces close, and a name or label stays inside its quotes. R itself is not run.
 func TestRulesInR(t *testing.T) {
 	got := rulesOf(t, small(), "r")
-	for _, want := range []string{"predict_tree <- function(row) {\n    if (is.na(row[[\"petal length\"]])) return(NA)\n",
-		"    if (row[[\"petal length\"]] <= 2.45) {\n", `row[["color"]] %in% c("red", "it's blue")`,
+	for _, want := range []string{"predict_tree <- function(row) {\n    if (is.na(row[[\"petal length\"]])) " +
+		"return(NA)\n", "    if (row[[\"petal length\"]] <= 2.45) {\n",
+		`row[["color"]] %in% c("red", "it's blue")`,
 		`(match(row[["color"]], c("red", "it's blue", "green")) - 1)`, `"b \"quoted\""  # probability 0.800`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)

@@ -37,10 +37,10 @@ func standard(lang words.Lang) sql {
 		number: func(s string) string { return "CAST(" + column(s) + " AS DOUBLE PRECISION)" },
 		// compared byte by byte, whatever SQLite's column collates by
 		label: func(s string) string { return column(s) + " || ''" },
-		blank: func(s string) string { return "CAST(" + column(s) + " AS TEXT)" },
-		equal: standardText, literal: standardText,
-		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan63Bytes},
-		unsaid: []func(string) words.Message{notUTF8, nul, unseen},
+		blank: func(s string) string { return "CAST(" + column(s) + " AS TEXT)" }, equal: standardText,
+		literal: standardText,
+		faults:  []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan63Bytes},
+		unsaid:  []func(string) words.Message{notUTF8, nul, unseen},
 	}
 }
 
@@ -79,8 +79,8 @@ func mysql(lang words.Lang) sql {
 			}
 			return "_utf8mb4 " + mysqlBytes(s)
 		},
-		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan64Letters, beyondBasic,
-			spaceAtEnd},
+		faults: []func(string) words.Message{notUTF8, nul, unseen, strayBackslash, longerThan64Letters,
+			beyondBasic, spaceAtEnd},
 		unsaid: []func(string) words.Message{notUTF8, nul},
 	}
 }
@@ -110,8 +110,8 @@ func (s sql) open(used []Feature) ([]string, int) {
 		column := s.column(t.Name)
 		if t.Labels != nil {
 			known := list(t.Labels, s.equal)
-			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column, s.label(t.Name), known)+
-				s.gloss(t.Labels...))
+			lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s NOT IN (%s) THEN NULL", column,
+				s.label(t.Name), known)+s.gloss(t.Labels...))
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("    WHEN %s IS NULL OR %s IN ('', 'NA', 'NaN') THEN NULL", column,

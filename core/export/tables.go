@@ -31,7 +31,8 @@ type TreeDraws struct {
 
 // TreesHead returns the line of names of TreesCSV.
 func TreesHead(c Columns) string {
-	names := []string{"chain", "draw", "weight", "topology", "node", "parent", "is_leaf", "feature", "threshold", "tau"}
+	names := []string{"chain", "draw", "weight", "topology", "node", "parent", "is_leaf", "feature", "threshold",
+		"tau"}
 	for _, f := range c.Features {
 		names = append(names, "weight_"+f)
 	}
@@ -112,7 +113,8 @@ func PredictionsHead(before []string, c Columns) string {
 		names = append(names, name)
 	}
 	if c.Classes == nil {
-		for _, name := range []string{"predicted_mean", "predicted_sd", "predicted_5_percent", "predicted_95_percent"} {
+		for _, name := range []string{"predicted_mean", "predicted_sd", "predicted_5_percent",
+			"predicted_95_percent"} {
 			add(name)
 		}
 		return record(names)

@@ -204,7 +204,8 @@ func TestAgainstEnumeration(t *testing.T) {
 					searches++
 					if gap := shortfall(t, top, tiny(seed, classes), seed); gap > 1e-6 {
 						missed++
-						t.Logf("%v, seed %d, %d classes: %v nats below the best", top, seed, classes, gap)
+						t.Logf("%v, seed %d, %d classes: %v nats below the best", top, seed,
+							classes, gap)
 					}
 				}
 			}
@@ -226,7 +227,8 @@ func TestAgainstEnumeration(t *testing.T) {
 
 func shortfall(t *testing.T, top topology.Topology, data softtree.Data, seed uint64) float64 {
 	t.Helper()
-	found, _ := Search(top, data, softtree.PaperPriors(), Options{Variants: true}, random.Stream(seed, fmt.Sprint(top)))
+	found, _ := Search(top, data, softtree.PaperPriors(), Options{Variants: true},
+		random.Stream(seed, fmt.Sprint(top)))
 	gap := newEnumeration(data, softtree.PaperPriors()).best(top) - found[0].Score
 	// 1e-6: both integrals over sigma are exact to about 1e-9.
 	if gap < -1e-6 {

@@ -23,8 +23,8 @@ import (
 
 // Options bound a search. The zero value means the defaults.
 type Options struct {
-	// starts made here: one greedy from the root down, the others random; 0 = 16, negative = none; from 4 splits on one
-	// more
+	// starts made here: one greedy from the root down, the others random; 0 = 16, negative = none; from 4 splits on
+	// one more
 	Restarts int
 	Starts   []Solution // more starts, climbed from without annealing; no Gap is read
 	Keep     int        // at most so many solutions are returned; 0 = 8
@@ -62,9 +62,10 @@ type Solution struct {
 
 // Split is a split of a solution.
 type Split struct {
-	// Threshold is hard. It is the middle of the interval, cut to [0, 1], in which the partition of the training rows
-	// does not change, and Gap the width of that. A vacuous split whose interval is narrower than VacuousGap has Gap =
-	// VacuousGap and its threshold VacuousGap/2 from the rim; one that no row reaches has the interval (0, 1).
+	// Threshold is hard. It is the middle of the interval, cut to [0, 1], in which the partition of the training
+	// rows does not change, and Gap the width of that. A vacuous split whose interval is narrower than VacuousGap
+	// has Gap = VacuousGap and its threshold VacuousGap/2 from the rim; one that no row reaches has the interval
+	// (0, 1).
 	tree.Threshold
 	Gap     float64
 	Vacuous bool // all rows that reach it go to one side, or none reaches it
@@ -72,7 +73,8 @@ type Split struct {
 
 // Equal reports whether two hard trees are the same to the last bit of every number.
 func (s Solution) Equal(o Solution) bool {
-	return slices.Equal(s.Splits, o.Splits) && s.Score == o.Score && s.Sigma == o.Sigma && slices.Equal(s.Mean, o.Mean)
+	return slices.Equal(s.Splits, o.Splits) && s.Score == o.Score && s.Sigma == o.Sigma &&
+		slices.Equal(s.Mean, o.Mean)
 }
 
 // Search is NewIndex(data, priors).Search(t, o, rng).

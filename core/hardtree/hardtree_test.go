@@ -119,9 +119,11 @@ func checkTrueTrees(t *testing.T, wu, cgm *dataset.Table) {
 	} {
 		for _, o := range []Options{{}, {Variants: true}} {
 			hits, work := finds(t, c.table, c.truth, c.mean, c.ids, o)
-			t.Logf("%s %v, variants %v: %d of 10 seeds, work %d", c.table.Name, c.ids, o.Variants, hits, work)
+			t.Logf("%s %v, variants %v: %d of 10 seeds, work %d", c.table.Name, c.ids, o.Variants, hits,
+				work)
 			if hits < 9 || o.Variants && hits < 10 {
-				t.Errorf("%s %v, variants %v: the true partition is found by %d of 10 seeds", c.table.Name, c.ids, o.Variants, hits)
+				t.Errorf("%s %v, variants %v: the true partition is found by %d of 10 seeds",
+					c.table.Name, c.ids, o.Variants, hits)
 			}
 		}
 	}
@@ -167,9 +169,11 @@ func TestVariantsOfIris(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data := softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Class: f.Class, Classes: len(f.Classes)}
+	data := softtree.Data{N: f.N, D: f.D, X: dataset.FitScaling(f).Apply(f), Class: f.Class,
+		Classes: len(f.Classes)}
 	for _, variants := range []bool{false, true} {
-		found, _ := Search(leaves(t, 1, 5, 6), data, softtree.PaperPriors(), Options{Variants: variants}, random.Stream(1))
+		found, _ := Search(leaves(t, 1, 5, 6), data, softtree.PaperPriors(), Options{Variants: variants},
+			random.Stream(1))
 		other := len(found) > 1 && found[1].Splits[0].Input == 3 && found[0].Splits[0].Input == 2 &&
 			found[0].Score-found[1].Score < .3
 		if other != variants {
@@ -204,7 +208,8 @@ func TestDeterministicSortedDistinct(t *testing.T) {
 			t.Errorf("solution %d does not measure as it was returned:\n%+v\n%+v", i, s, again)
 		}
 		for _, earlier := range a[:i] {
-			if slices.EqualFunc(earlier.Splits, s.Splits, func(a, b Split) bool { return a.Threshold == b.Threshold }) {
+			if slices.EqualFunc(earlier.Splits, s.Splits,
+				func(a, b Split) bool { return a.Threshold == b.Threshold }) {
 				t.Errorf("solution %d is there twice", i)
 			}
 		}
@@ -228,7 +233,8 @@ func TestMergedRows(t *testing.T) {
 		for _, s := range found {
 			again := NewIndex(d, softtree.PaperPriors()).Measure(top, s)
 			if math.Abs(again.Score-s.Score) > 1e-8 ||
-				!slices.EqualFunc(again.Splits, s.Splits, func(a, b Split) bool { return a.At == b.At }) {
+				!slices.EqualFunc(again.Splits, s.Splits,
+					func(a, b Split) bool { return a.At == b.At }) {
 				t.Errorf("merged %v, not merged %v", s.Score, again.Score)
 			}
 		}
@@ -278,8 +284,10 @@ func TestGrowAndPrune(t *testing.T) {
 			if child.Prune(split) != parent {
 				continue
 			}
-			if back := x.Measure(parent, start.Prune(child, split)); math.Abs(back.Score-found[0].Score) > 1e-9 {
-				t.Errorf("leaf %d, split %d: pruned back to %v, want %v", leaf, split, back.Score, found[0].Score)
+			back := x.Measure(parent, start.Prune(child, split))
+			if math.Abs(back.Score-found[0].Score) > 1e-9 {
+				t.Errorf("leaf %d, split %d: pruned back to %v, want %v", leaf, split, back.Score,
+					found[0].Score)
 			}
 		}
 	}
@@ -393,12 +401,14 @@ func TestThresholdsKeepFeatures(t *testing.T) {
 	start := best[0]
 	start.Splits = slices.Clone(start.Splits)
 	start.Splits[0].At += .2
-	got, work := x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true}, random.Stream(1, "one"))
+	got, work := x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true},
+		random.Stream(1, "one"))
 	if !sameInputs(got[0], best[0]) || got[0].Score != best[0].Score || work >= all {
 		t.Errorf("%+v after %d passes, want %+v", got[0], work, best[0])
 	}
 	start.Splits[0].Input = (start.Splits[0].Input + 1) % x.data.D
-	got, _ = x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true}, random.Stream(1, "other"))
+	got, _ = x.Search(top, Options{Restarts: -1, Starts: []Solution{start}, Thresholds: true},
+		random.Stream(1, "other"))
 	if !sameInputs(got[0], start) {
 		t.Errorf("splits %v became %v", start.Splits, got[0].Splits)
 	}

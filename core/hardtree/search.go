@@ -140,8 +140,8 @@ func (s *searcher) allVariants(t topology.Topology, found map[string]Solution, c
 func (s *searcher) variants(t topology.Topology, from Solution, collect func()) {
 	for j, at := range s.splits {
 		for only := vacuousOnly; only < s.data.D; only++ {
-			if only == anySplit || only == from.Splits[j].Input && !from.Splits[j].Vacuous || only == vacuousOnly &&
-				from.Splits[j].Vacuous {
+			if only == anySplit || only == from.Splits[j].Input && !from.Splits[j].Vacuous ||
+				only == vacuousOnly && from.Splits[j].Vacuous {
 				continue
 			}
 			s.load(t, from)
@@ -214,7 +214,8 @@ func (s *searcher) improve(node int) (changed bool) {
 		s.gather(f)
 		s.scan(node, f)
 		if s.only != anySplit && node == s.bound {
-			s.candidates = slices.DeleteFunc(s.candidates, func(c candidate) bool { return !s.permitted(c) })
+			s.candidates = slices.DeleteFunc(s.candidates,
+				func(c candidate) bool { return !s.permitted(c) })
 		}
 		if s.noise.temperature > 0 {
 			s.drawFrom(&c)
@@ -310,7 +311,8 @@ func (s *searcher) scan(node, f int) {
 			low = column[s.rows[n-i]]
 		}
 		if low < high {
-			s.candidates = append(s.candidates, candidate{feature: f, low: low, high: high, score: s.left[i] + s.right[n-i]})
+			s.candidates = append(s.candidates,
+				candidate{feature: f, low: low, high: high, score: s.left[i] + s.right[n-i]})
 		}
 		high = low
 	}
@@ -327,7 +329,8 @@ func (s *searcher) fill(values []float64, from, to int) {
 		return
 	case s.ends(from) && s.lgammaClass != nil:
 		s.empty(from, to)
-		fillClasses(values[1:], s.rows, s.weight, s.data.Class, s.acc.classes[from], s.lgammaClass, s.lgammaLeaf)
+		fillClasses(values[1:], s.rows, s.weight, s.data.Class, s.acc.classes[from], s.lgammaClass,
+			s.lgammaLeaf)
 		return
 	}
 	s.empty(from, to)
@@ -361,7 +364,8 @@ func fillClasses(values []float64, rows []int32, weight []float64, class []int, 
 	var count, total float64
 	for i, row := range rows {
 		w, c := weight[row], class[row]
-		total += lgammaClass[int(of[c]+w)] - lgammaClass[int(of[c])] - (lgammaLeaf[int(count+w)] - lgammaLeaf[int(count)])
+		total += lgammaClass[int(of[c]+w)] - lgammaClass[int(of[c])] -
+			(lgammaLeaf[int(count+w)] - lgammaLeaf[int(count)])
 		of[c] += w
 		count += w
 		values[i] = total

@@ -61,8 +61,7 @@ func (x *Index) newSearcher(t topology.Topology) *searcher {
 		Index: x, nodes: nodes, only: anySplit,
 		feature: make([]int, n), threshold: make([]float64, n), open: make([]bool, n),
 		rows: make([]int32, 0, x.data.N), left: make([]float64, x.data.N+1), right: make([]float64, x.data.N+1),
-		reached: make([]bool, x.data.N),
-		leafOf:  make([]int32, x.data.N),
+		reached: make([]bool, x.data.N), leafOf: make([]int32, x.data.N),
 		acc: accumulator{
 			count: make([]float64, n), sum: make([]float64, n),
 			low: make([]float64, n), high: make([]float64, n), term: make([]float64, n),

@@ -23,7 +23,8 @@ func (s Solution) Written() any {
 		return w
 	}
 	n := len(s.Splits)
-	w.Feature, w.Threshold, w.Gap, w.Vacuous = make([]int, n), make([]float64, n), make([]float64, n), make([]bool, n)
+	w.Feature, w.Threshold, w.Gap, w.Vacuous = make([]int, n), make([]float64, n), make([]float64, n),
+		make([]bool, n)
 	for j, split := range s.Splits {
 		w.Feature[j], w.Threshold[j], w.Gap[j], w.Vacuous[j] = split.Input, split.At, split.Gap, split.Vacuous
 	}
@@ -43,7 +44,8 @@ func (s *Solution) Reading() (into any, done func() error) {
 			s.Splits = make([]Split, n)
 		}
 		for j := range s.Splits {
-			s.Splits[j] = Split{tree.Threshold{Input: w.Feature[j], At: w.Threshold[j]}, w.Gap[j], w.Vacuous[j]}
+			s.Splits[j] = Split{tree.Threshold{Input: w.Feature[j], At: w.Threshold[j]}, w.Gap[j],
+				w.Vacuous[j]}
 		}
 		return nil
 	}

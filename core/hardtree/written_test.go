@@ -15,7 +15,8 @@ import (
 // these numbers, whole ones in two halves and a list behind its length, -1 for none.
 func TestWritten(t *testing.T) {
 	full := Solution{Score: -3, Sigma: .5, Mean: []float64{1, 2, 4}, Splits: []Split{
-		{tree.Threshold{Input: 2, At: .25}, .125, false}, {tree.Threshold{Input: 7, At: .75}, VacuousGap, true}}}
+		{tree.Threshold{Input: 2, At: .25}, .125, false},
+		{tree.Threshold{Input: 7, At: .75}, VacuousGap, true}}}
 	for _, c := range []struct {
 		s    Solution
 		want []float64

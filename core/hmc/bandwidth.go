@@ -40,8 +40,8 @@ func (s Schedule) validate() error {
 		return nil
 	case Linear, BeforeLastWindow:
 	default:
-		return fmt.Errorf("hmc: setting Bandwidth.Kind is %q but must be %q, %q or %q", s.Kind, NoAnnealing, Linear,
-			BeforeLastWindow)
+		return fmt.Errorf("hmc: setting Bandwidth.Kind is %q but must be %q, %q or %q", s.Kind, NoAnnealing,
+			Linear, BeforeLastWindow)
 	}
 	if !finitePositive(s.Initial) {
 		return fmt.Errorf("hmc: setting Bandwidth.Initial is %v but must be positive and finite", s.Initial)

@@ -65,8 +65,10 @@ func TestAnnealedWarmup(t *testing.T) {
 		for step := 0; step < s.Warmup; step++ {
 			info := c.Warmup(rng)
 			h, x := s.BandwidthAt(step), c.Position()[0]
-			if want := -0.5*x*x/(h*h) - math.Log(h); math.Abs(info.LogDensity-want) > 1e-9*math.Max(1, math.Abs(want)) {
-				t.Fatalf("%s: step %d: log density %v, want %v at h = %v", kind, step, info.LogDensity, want, h)
+			want := -0.5*x*x/(h*h) - math.Log(h)
+			if math.Abs(info.LogDensity-want) > 1e-9*math.Max(1, math.Abs(want)) {
+				t.Fatalf("%s: step %d: log density %v, want %v at h = %v", kind, step, info.LogDensity,
+					want, h)
 			}
 		}
 		if target.h != 0.01 || c.State().Bandwidth != 0.01 {

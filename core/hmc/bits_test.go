@@ -31,7 +31,8 @@ func TestSameBits(t *testing.T) {
 			} else {
 				info = c.Sample(rng)
 			}
-			for _, v := range append([]float64{info.Energy, info.AcceptStat, info.StepSize}, c.Position()...) {
+			for _, v := range append([]float64{info.Energy, info.AcceptStat, info.StepSize},
+				c.Position()...) {
 				binary.Write(sum, binary.LittleEndian, math.Float64bits(v))
 			}
 		}

@@ -97,7 +97,8 @@ func newChain(target LogDensity, settings Settings) (*Chain, error) {
 	if settings.Bandwidth.Kind != NoAnnealing {
 		a, ok := target.(Annealer)
 		if !ok {
-			return nil, errors.New("hmc: setting Bandwidth asks for annealing but the target has no SetBandwidth")
+			return nil, errors.New("hmc: setting Bandwidth asks for annealing but the target has no " +
+				"SetBandwidth")
 		}
 		c.annealer = a
 	}
@@ -110,7 +111,8 @@ func (c *Chain) place(position []float64, rng *rand.Rand) error {
 		return c.placeAtRandom(rng)
 	}
 	if len(position) != len(c.current.x) {
-		return fmt.Errorf("hmc: start: Position has %d elements, the target %d", len(position), len(c.current.x))
+		return fmt.Errorf("hmc: start: Position has %d elements, the target %d", len(position),
+			len(c.current.x))
 	}
 	copy(c.current.x, position)
 	c.trajectory.evaluate(&c.current)
@@ -135,7 +137,8 @@ func (c *Chain) placeAtRandom(rng *rand.Rand) error {
 }
 
 func (c *Chain) placed() bool {
-	return !math.IsInf(c.current.logDensity, 0) && numeric.Finite(c.current.x...) && numeric.Finite(c.current.grad...)
+	return !math.IsInf(c.current.logDensity, 0) && numeric.Finite(c.current.x...) &&
+		numeric.Finite(c.current.grad...)
 }
 
 func (c *Chain) firstStepSize(given float64, rng *rand.Rand) error {
@@ -147,8 +150,8 @@ func (c *Chain) firstStepSize(given float64, rng *rand.Rand) error {
 	default:
 		c.stepSize = 1
 		if c.Dim() > 0 && !c.searchStepSize(rng) {
-			return fmt.Errorf("hmc: no acceptable step size between %v and %v at the start: the density is improper or not "+
-				"smooth there",
+			return fmt.Errorf("hmc: no acceptable step size between %v and %v at the start: the density "+
+				"is improper or not smooth there",
 				minStepSize, maxStepSize)
 		}
 	}
@@ -246,7 +249,8 @@ func (c *Chain) transition(rng *rand.Rand) Info {
 	if c.Dim() > 0 && !stuck {
 		return c.trajectory.run(&c.current, c.stepSize, rng)
 	}
-	info := Info{LogDensity: c.current.logDensity, Energy: -c.current.logDensity, StepSize: c.stepSize, Divergent: stuck}
+	info := Info{LogDensity: c.current.logDensity, Energy: -c.current.logDensity, StepSize: c.stepSize,
+		Divergent: stuck}
 	if !stuck {
 		info.AcceptStat = 1
 	}

@@ -229,7 +229,8 @@ func TestStartErrors(t *testing.T) {
 		{standardNormal(2), Settings{}, State{}, "setting TargetAccept"},
 		{standardNormal(2), bad(func(s *Settings) { s.Warmup = -1 }), State{}, "setting Warmup"},
 		{standardNormal(2), bad(func(s *Settings) { s.MaxDoublings = 21 }), State{}, "setting MaxDoublings"},
-		{standardNormal(2), bad(func(s *Settings) { s.MaxEnergyError = math.Inf(1) }), State{}, "setting MaxEnergyError"},
+		{standardNormal(2), bad(func(s *Settings) { s.MaxEnergyError = math.Inf(1) }), State{},
+			"setting MaxEnergyError"},
 		{standardNormal(2), bad(func(s *Settings) { s.Metric = "unit" }), State{}, "setting Metric"},
 		{standardNormal(2), bad(func(s *Settings) { s.InitBuffer = -1 }), State{}, "setting InitBuffer"},
 		{standardNormal(2), bad(func(s *Settings) { s.TermBuffer = -1 }), State{}, "setting TermBuffer"},
@@ -241,9 +242,12 @@ func TestStartErrors(t *testing.T) {
 		{standardNormal(2), bad(func(s *Settings) { s.FinalStep = "" }), State{}, "setting FinalStep"},
 		{standardNormal(2), bad(func(s *Settings) { s.InitRadius = 0 }), State{}, "setting InitRadius"},
 		{standardNormal(2), bad(func(s *Settings) { s.InitAttempts = 0 }), State{}, "setting InitAttempts"},
-		{standardNormal(2), bad(func(s *Settings) { s.Bandwidth.Kind = "" }), State{}, "setting Bandwidth.Kind"},
-		{&annealed{}, bad(func(s *Settings) { s.Bandwidth = Schedule{Linear, 0, 1} }), State{}, "setting Bandwidth.Initial"},
-		{&annealed{}, bad(func(s *Settings) { s.Bandwidth = Schedule{Linear, 1, 0} }), State{}, "setting Bandwidth.Final"},
+		{standardNormal(2), bad(func(s *Settings) { s.Bandwidth.Kind = "" }), State{},
+			"setting Bandwidth.Kind"},
+		{&annealed{}, bad(func(s *Settings) { s.Bandwidth = Schedule{Linear, 0, 1} }), State{},
+			"setting Bandwidth.Initial"},
+		{&annealed{}, bad(func(s *Settings) { s.Bandwidth = Schedule{Linear, 1, 0} }), State{},
+			"setting Bandwidth.Final"},
 	}
 	for _, c := range cases {
 		_, err := NewChain(c.target, c.settings, c.start, stream(1))

@@ -116,8 +116,8 @@ func TestCorrelatedNormal(t *testing.T) {
 	}
 	sd := func(i int) float64 { return math.Sqrt(cov[i*dim+i]) }
 	// E[x0 x1] is their covariance, 0.8 sd0 sd1.
-	qs = append(qs, quantity{"x0 x1/(sd0 sd1)", func(x []float64) float64 { return x[0] * x[1] / sd(0) / sd(1) }, 0.8,
-		math.NaN()})
+	qs = append(qs, quantity{"x0 x1/(sd0 sd1)", func(x []float64) float64 { return x[0] * x[1] / sd(0) / sd(1) },
+		0.8, math.NaN()})
 	for _, kind := range []MetricKind{Diagonal, Dense} {
 		s := with(1000)
 		s.Metric = kind

@@ -18,7 +18,8 @@ func TestSchoolsByQuadrature(t *testing.T) {
 	for logTau := -9.; logTau < 6; logTau += step {
 		tau := math.Exp(logTau)
 		for mu := -30.; mu < 40; mu += .1 {
-			log := numeric.LogNormalPDF(mu, 0, 5) + math.Log(2/(math.Pi*5*(1+tau*tau/25))) + logTau + math.Log(step*.1)
+			log := numeric.LogNormalPDF(mu, 0, 5) + math.Log(2/(math.Pi*5*(1+tau*tau/25))) + logTau +
+				math.Log(step*.1)
 			for i, y := range eight.y {
 				log += numeric.LogNormalPDF(y, mu, math.Hypot(eight.sigma[i], tau))
 			}

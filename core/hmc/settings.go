@@ -112,7 +112,8 @@ func (s Settings) Validate() error {
 		{s.T0 >= 0 && !math.IsInf(s.T0, 1), "T0", s.T0, "must be at least 0 and finite"},
 		{s.Decay > 0.5 && s.Decay <= 1, "Decay", s.Decay, "must be above 0.5 and at most 1"},
 		{finitePositive(s.StepFactor), "StepFactor", s.StepFactor, "must be positive and finite"},
-		{s.FinalStep == Averaged || s.FinalStep == Fitted, "FinalStep", s.FinalStep, `must be "averaged" or "fitted"`},
+		{s.FinalStep == Averaged || s.FinalStep == Fitted, "FinalStep", s.FinalStep,
+			`must be "averaged" or "fitted"`},
 		{finitePositive(s.InitRadius), "InitRadius", s.InitRadius, "must be positive and finite"},
 		{s.InitAttempts >= 1, "InitAttempts", s.InitAttempts, "must be at least 1"},
 	}

@@ -59,7 +59,8 @@ func (s State) Clone() State {
 // go on under the settings.
 func (s State) Validate(dim int, settings Settings) error {
 	if len(s.Position) != dim || !numeric.Finite(s.Position...) {
-		return fmt.Errorf("hmc: state: Position has %d elements and must be %d finite numbers", len(s.Position), dim)
+		return fmt.Errorf("hmc: state: Position has %d elements and must be %d finite numbers", len(s.Position),
+			dim)
 	}
 	if err := validateMetric(s.Metric, dim, settings.Metric); err != nil {
 		return err
@@ -79,8 +80,8 @@ func (s State) Validate(dim int, settings Settings) error {
 func validateMetric(metric []float64, dim int, kind MetricKind) error {
 	want := metricSize(dim, kind)
 	if len(metric) != want {
-		return fmt.Errorf("hmc: state: Metric has %d elements, a %s one on %d coordinates has %d", len(metric), kind, dim,
-			want)
+		return fmt.Errorf("hmc: state: Metric has %d elements, a %s one on %d coordinates has %d", len(metric),
+			kind, dim, want)
 	}
 	if !positiveDefinite(metric, dim, kind) {
 		return errors.New("hmc: state: Metric is not positive definite")
@@ -89,8 +90,8 @@ func validateMetric(metric []float64, dim int, kind MetricKind) error {
 }
 
 func (a Adaptation) validate(dim, size int, warming bool) error {
-	if !numeric.Finite(a.Mu, a.ErrorMean, a.LogStepMean, a.LogStepFit, a.Information) || !numeric.Finite(a.Mean...) ||
-		!numeric.Finite(a.Scatter...) {
+	if !numeric.Finite(a.Mu, a.ErrorMean, a.LogStepMean, a.LogStepFit, a.Information) ||
+		!numeric.Finite(a.Mean...) || !numeric.Finite(a.Scatter...) {
 		return errors.New("hmc: state: Adaptation holds a number that is not finite")
 	}
 	if a.Steps < 0 || a.Count < 0 || a.Information < 0 {

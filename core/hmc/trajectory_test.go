@@ -22,7 +22,8 @@ func TestFlatDensityNeverTurns(t *testing.T) {
 		s.MaxDoublings = doublings
 		tr, current := moving(flat(3), s, 0, 0, 0)
 		info := tr.run(current, 0.1, stream(1))
-		if !info.MaxDoublings || info.Divergent || info.Doublings != doublings || info.Leapfrogs != 1<<doublings-1 {
+		if !info.MaxDoublings || info.Divergent || info.Doublings != doublings ||
+			info.Leapfrogs != 1<<doublings-1 {
 			t.Errorf("%d doublings: %+v", doublings, info)
 		}
 		if info.AcceptStat != 1 {

@@ -13,13 +13,12 @@ import (
 
 // texts are read alike by encoding/json, the reference of these tests, and here.
 var texts = []string{
-	`null`, ` true `, `false`, `0`, `-0`, `-1.5e-3`, `1E+2`, `12345678901234567890`, `1e400`, `""`, `"a\"\\\/\b\f\n\r\tz"`,
-	`"\u00e9\ud83d\ude00"`, `"\ud83d"`, `"\ud83d\u0041"`, `"\ude00x"`,
-	`"é😀"`, `"\u2028"`, `[]`, `[ 1 , [2,[]] ,{"a":null}]`, `{}`, `{ "a" : 1 , "b":{"c":[true]},"a":2}`, "{\"\":\"\"}",
-	``, ` `, `nul`, `tru`, `01`, `-`, `1.`, `.5`, `1e`, `+1`, `"`, `"a`, `"\x"`, `"\u12"`, `"\u+123"`, "\"\n\"", `[`, `[1`,
-	`[1,]`, `[,1]`, `[1 2]`, `{`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{a:1}`, `{"a":1 "b":2}`, `1 2`, `[]]`,
-	`NaN`, "\xff", "\"\xff\"", "\x00", "\"a\x00\"", `'a'`, "\u00a01", `[` + strings.Repeat("[", 30) + strings.Repeat("]",
-		31),
+	`null`, ` true `, `false`, `0`, `-0`, `-1.5e-3`, `1E+2`, `12345678901234567890`, `1e400`, `""`,
+	`"a\"\\\/\b\f\n\r\tz"`, `"\u00e9\ud83d\ude00"`, `"\ud83d"`, `"\ud83d\u0041"`, `"\ude00x"`, `"é😀"`, `"\u2028"`,
+	`[]`, `[ 1 , [2,[]] ,{"a":null}]`, `{}`, `{ "a" : 1 , "b":{"c":[true]},"a":2}`, "{\"\":\"\"}", ``, ` `, `nul`,
+	`tru`, `01`, `-`, `1.`, `.5`, `1e`, `+1`, `"`, `"a`, `"\x"`, `"\u12"`, `"\u+123"`, "\"\n\"", `[`, `[1`, `[1,]`,
+	`[,1]`, `[1 2]`, `{`, `{"a"}`, `{"a":}`, `{"a":1,}`, `{a:1}`, `{"a":1 "b":2}`, `1 2`, `[]]`, `NaN`, "\xff",
+	"\"\xff\"", "\x00", "\"a\x00\"", `'a'`, "\u00a01", `[` + strings.Repeat("[", 30) + strings.Repeat("]", 31),
 }
 
 func TestReadsAsTheReference(t *testing.T) {
@@ -106,8 +105,9 @@ func TestStructsAsTheReference(t *testing.T) {
 	for _, text := range []string{
 		`{"count":3,"flag":true,"kind":"k","In":{"alpha":.5e1,"Words":["a","b"]},"Some":[1.5,null],"Table":{"z":1,"a":2},"Any":{"x":[1]}}`,
 		`{"In":{"alpha":0.5},"count":null,"Some":null,"unknown":{"x":1},"Any":null}`, `{}`, `null`,
-		`{"count":1.5}`, `{"count":1e3}`, `{"count":99999999999999999999}`, `{"flag":1}`, `{"kind":{}}`, `{"In":3}`,
-		`{"In":{"alpha":"x"}}`, `{"Some":{"a":1}}`, `{"Table":[]}`, `[1]`, `{"count":true}`, `{"In":{"alpha":1e400}}`,
+		`{"count":1.5}`, `{"count":1e3}`, `{"count":99999999999999999999}`, `{"flag":1}`, `{"kind":{}}`,
+		`{"In":3}`, `{"In":{"alpha":"x"}}`, `{"Some":{"a":1}}`, `{"Table":[]}`, `[1]`, `{"count":true}`,
+		`{"In":{"alpha":1e400}}`,
 	} {
 		want, got := outer{Count: 7, hidden: 1}, outer{Count: 7, hidden: 1}
 		wrong, err := json.Unmarshal([]byte(text), &want), Unmarshal(text, &got)
@@ -118,7 +118,8 @@ func TestStructsAsTheReference(t *testing.T) {
 		var theirs *json.UnmarshalTypeError
 		var ours *TypeError
 		if errors.As(wrong, &theirs) {
-			if !errors.As(err, &ours) || ours.Field != theirs.Field || ours.Value != theirs.Value || ours.Type != theirs.Type {
+			if !errors.As(err, &ours) || ours.Field != theirs.Field || ours.Value != theirs.Value ||
+				ours.Type != theirs.Type {
 				t.Errorf("%s: %#v, the reference says %#v", text, err, wrong)
 			}
 			continue

@@ -15,7 +15,8 @@ func digestOf(values ...float64) uint64 {
 
 func TestDigestSeesEveryBit(t *testing.T) {
 	seen := map[uint64]bool{}
-	for _, v := range [][]float64{nil, {0}, {1}, {math.Nextafter(1, 2)}, {math.NaN()}, {math.Inf(1)}, {0, 1}, {1, 0}} {
+	for _, v := range [][]float64{nil, {0}, {1}, {math.Nextafter(1, 2)}, {math.NaN()}, {math.Inf(1)}, {0, 1},
+		{1, 0}} {
 		s := digestOf(v...)
 		if seen[s] {
 			t.Errorf("%v has the digest of another", v)

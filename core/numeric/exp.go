@@ -63,7 +63,8 @@ func Exp(x float64) float64 {
 	r := x - float64(k*ln2Hi) - float64(k*ln2Lo)
 	r2 := float64(r * r)
 	odd := float64((float64((float64((float64((float64(c11*r2)+c9)*r2)+c7)*r2)+c5)*r2)+c3)*r2) + 1
-	even := float64((float64((float64((float64((float64((float64(c12*r2)+c10)*r2)+c8)*r2)+c6)*r2)+c4)*r2)+c2)*r2) + 1
+	even := float64((float64((float64((float64((float64((float64(c12*r2)+c10)*r2)+c8)*r2)+c6)*r2)+c4)*r2)+c2)*r2) +
+		1
 	p := float64(r*odd) + even
 	switch {
 	// Two steps where 2^k itself is not a normal number.
@@ -94,7 +95,8 @@ func LogisticSlice(dst, z []float64) {
 		r := x - float64(k*ln2Hi) - float64(k*ln2Lo)
 		r2 := float64(r * r)
 		odd := float64((float64((float64((float64((float64(c11*r2)+c9)*r2)+c7)*r2)+c5)*r2)+c3)*r2) + 1
-		even := float64((float64((float64((float64((float64((float64(c12*r2)+c10)*r2)+c8)*r2)+c6)*r2)+c4)*r2)+c2)*r2) + 1
+		even := float64((float64((float64((float64((float64((float64(c12*r2)+c10)*r2)+c8)*r2)+c6)*r2)+c4)*r2)+
+			c2)*r2) + 1
 		e := float64((float64(r*odd) + even) * math.Float64frombits((math.Float64bits(t)+1023)<<52))
 		dst[i] = 1 / (1 + e)
 	}

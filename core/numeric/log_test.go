@@ -12,14 +12,14 @@ import (
 // arguments returns n numbers: any bits, near 1, around 0 and of usual size.
 func arguments(n int) []float64 {
 	rng := rand.New(rand.NewPCG(7, 8))
-	x := []float64{2e-310, 0, math.Copysign(0, -1), 1, -1, 2, .5, math.Sqrt2, math.Sqrt2 / 2, math.Inf(1), math.Inf(-1),
-		math.NaN(), math.MaxFloat64,
-		-math.MaxFloat64, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, 0x1p-1022, 0x1p-1023, 1e-300, 1e300,
-		-1 + 1e-16, -.5, 0x1p53, 0x1p60, 0x1p-60}
+	x := []float64{2e-310, 0, math.Copysign(0, -1), 1, -1, 2, .5, math.Sqrt2, math.Sqrt2 / 2, math.Inf(1),
+		math.Inf(-1), math.NaN(), math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64,
+		-math.SmallestNonzeroFloat64, 0x1p-1022, 0x1p-1023, 1e-300, 1e300, -1 + 1e-16, -.5, 0x1p53, 0x1p60,
+		0x1p-60}
 	for len(x) < n {
 		x = append(x, math.Float64frombits(rng.Uint64()), 1+.01*rng.NormFloat64(),
-			rng.NormFloat64()*math.Pow(10, -20*rng.Float64()),
-			rng.ExpFloat64(), 1e3*rng.Float64(), math.SmallestNonzeroFloat64*float64(rng.Uint64N(1<<52)), rng.Float64()-1)
+			rng.NormFloat64()*math.Pow(10, -20*rng.Float64()), rng.ExpFloat64(), 1e3*rng.Float64(),
+			math.SmallestNonzeroFloat64*float64(rng.Uint64N(1<<52)), rng.Float64()-1)
 	}
 	return x
 }
@@ -110,8 +110,8 @@ func TestExpSliceMatchesExp(t *testing.T) {
 // TestLog1pSliceMatchesLog1p, bit for bit.
 func TestLog1pSliceMatchesLog1p(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	x := []float64{0, math.Copysign(0, -1), -1, -2, math.Inf(1), math.Inf(-1), math.NaN(), 1e-300, 5e-324, -1e-17, 1e-17,
-		1, .5, -.5, -1 + 1e-16, 1e17, 1e19, math.MaxFloat64}
+	x := []float64{0, math.Copysign(0, -1), -1, -2, math.Inf(1), math.Inf(-1), math.NaN(), 1e-300, 5e-324, -1e-17,
+		1e-17, 1, .5, -.5, -1 + 1e-16, 1e17, 1e19, math.MaxFloat64}
 	for range 20000 {
 		v := math.Exp(40 * rng.NormFloat64())
 		x = append(x, v, -math.Min(v, .999999), rng.Float64())

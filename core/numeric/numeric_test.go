@@ -21,8 +21,8 @@ func TestExpAgainstMath(t *testing.T) {
 }
 
 func TestExpSpecialCases(t *testing.T) {
-	for _, x := range []float64{0, 1, -1, 709.78, 709.79, 1e300, -708.5, -720, -744, -745.1, -746, -1e300, math.Inf(1),
-		math.Inf(-1), math.NaN(), 709.5} {
+	for _, x := range []float64{0, 1, -1, 709.78, 709.79, 1e300, -708.5, -720, -744, -745.1, -746, -1e300,
+		math.Inf(1), math.Inf(-1), math.NaN(), 709.5} {
 		got, want := Exp(x), math.Exp(x)
 		if math.IsNaN(want) != math.IsNaN(got) ||
 			(!math.IsNaN(want) && got != want && math.Abs(got-want) > 1e-15*want+5e-324) {

@@ -23,7 +23,8 @@ func TestQuantile(t *testing.T) {
 func TestReadAndOf(t *testing.T) {
 	for _, p := range DCCTree {
 		for _, v := range []string{p.Train, p.Test} {
-			if e := Read(v); e.Runs != 10 || !(e.Mean > 0 && e.Mean < 1) || e.SD < 0 || e.Rounding != .0005 {
+			if e := Read(v); e.Runs != 10 || !(e.Mean > 0 && e.Mean < 1) || e.SD < 0 ||
+				e.Rounding != .0005 {
 				t.Errorf("%s: %q read as %+v", Find(p.Set).Set, v, e)
 			}
 		}
@@ -60,8 +61,8 @@ func TestCompare(t *testing.T) {
 	}{
 		{"no spread, within the rounding", same, "0.911 (0.000)", 0, true, .0005, 1e-12},
 		{"no spread, beyond the rounding", same, "0.910 (0.000)", 0, false, .0005, 1e-12},
-		{"the printed spread alone, 9 degrees of freedom", same, "0.920 (0.010)", 0, false, 2.262*.01/math.Sqrt(10) + .0005,
-			1e-5},
+		{"the printed spread alone, 9 degrees of freedom", same, "0.920 (0.010)", 0, false,
+			2.262*.01/math.Sqrt(10) + .0005, 1e-5},
 		{"wider", same, "0.920 (0.013)", 0, true, 2.262*.013/math.Sqrt(10) + .0005, 1e-5},
 		{"other rows", same, "0.900 (0.000)", .02, true, 1.96*.02 + .0005, 1e-5},
 		{"one run", one, "0.911 (0.000)", 0, false, math.NaN(), 0},

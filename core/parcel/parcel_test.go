@@ -39,8 +39,8 @@ type sample struct {
 }
 
 func sampleValue() sample {
-	return sample{ID: -7, Kind: 2, Seed: math.MaxUint64 - 1, Small: math.MinInt32, Byte: 255, Good: true, X: math.Inf(-1),
-		Nested: inner{"a", []float64{1, 2.5}}, Many: []inner{{"b", nil}, {"", []float64{0}}},
+	return sample{ID: -7, Kind: 2, Seed: math.MaxUint64 - 1, Small: math.MinInt32, Byte: 255, Good: true,
+		X: math.Inf(-1), Nested: inner{"a", []float64{1, 2.5}}, Many: []inner{{"b", nil}, {"", []float64{0}}},
 		Names: []string{"", "ü"}, Counts: []int{1 << 60, -1}, Empty: []float64{}}
 }
 

@@ -153,8 +153,8 @@ func (p *Posterior) cutOf(feature int, threshold float64, lines []chart.CutLine)
 		threshold = quantiles(all, .5)[0]
 	}
 	return chart.Cut{Feature: t.Train.Features[feature], Labels: t.Train.Labels[feature], Threshold: threshold,
-		Min: t.Scaling.Min[feature], Max: t.Scaling.Min[feature] + t.Scaling.Range[feature], Unit: p.unitOf(feature),
-		Lines: lines}
+		Min: t.Scaling.Min[feature], Max: t.Scaling.Min[feature] + t.Scaling.Range[feature],
+		Unit: p.unitOf(feature), Lines: lines}
 }
 
 const (
@@ -212,7 +212,8 @@ func (p *Posterior) agree(out *[]chart.ConsensusNode, places []place, depth int,
 		for _, q := range best.places {
 			n := q.tree.nodes[q.at]
 			below = append(below,
-				place{q.tree, map[chart.ConsensusSide]int{chart.ConsensusLeft: n.Left, chart.ConsensusRight: n.Right}[s]})
+				place{q.tree, map[chart.ConsensusSide]int{chart.ConsensusLeft: n.Left,
+					chart.ConsensusRight: n.Right}[s]})
 		}
 		p.agree(out, below, depth+1, s)
 	}
@@ -227,7 +228,8 @@ func (p *Posterior) choicesOf(places []place) (choices []*choice, weight float64
 		c.weight += q.tree.share
 		c.places = append(c.places, q)
 		if !n.Leaf {
-			c.group.lines = append(c.group.lines, chart.CutLine{At: q.tree.thresholds[n.Index], Weight: q.tree.share})
+			c.group.lines = append(c.group.lines,
+				chart.CutLine{At: q.tree.thresholds[n.Index], Weight: q.tree.share})
 		}
 	}
 	sort.SliceStable(choices, func(a, b int) bool { return choices[a].weight > choices[b].weight })

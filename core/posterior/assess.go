@@ -109,7 +109,8 @@ func reliability(prob []float64, class []int, classes int) (out []chart.Calibrat
 
 func calibrated(forecast float64, hits, n int) chart.CalibrationPoint {
 	low, high := wilson(hits, n)
-	return chart.CalibrationPoint{Forecast: forecast, Share: float64(hits) / float64(n), Low: low, High: high, Count: n}
+	return chart.CalibrationPoint{Forecast: forecast, Share: float64(hits) / float64(n), Low: low, High: high,
+		Count: n}
 }
 
 // wilson returns the 90 % interval of a share of which hits of n are known.
@@ -142,8 +143,9 @@ func (p *Posterior) Confusion(test bool) [][]int {
 const (
 	mapColumns = 44
 	mapLines   = 32
-	mapWork    = 6e6 // bounds draws x cells of a map, some tenths of a second in a browser: beyond it draws are thinned
-	mostMarks  = 500 // training rows that are marked on a map
+	// bounds draws x cells of a map, some tenths of a second in a browser: beyond it draws are thinned
+	mapWork   = 6e6
+	mostMarks = 500 // training rows that are marked on a map
 )
 
 // Medians returns the median of every feature over the training rows, the lower one of two; of a text feature that is a
@@ -169,8 +171,8 @@ func (p *Posterior) Map(x, y int, row []float64, here bool) (fig chart.Partition
 	if !p.Ready() {
 		return fig, ErrNothingYet
 	}
-	fig = chart.PartitionFigure{Target: p.tables.Train.Target, X: p.mapAxis(x, mapColumns), Y: p.mapAxis(y, mapLines),
-		Classes: p.tables.Train.Classes}
+	fig = chart.PartitionFigure{Target: p.tables.Train.Target, X: p.mapAxis(x, mapColumns),
+		Y: p.mapAxis(y, mapLines), Classes: p.tables.Train.Classes}
 	var cells [][]float64
 	for line := range fig.Y.Cells {
 		for column := range fig.X.Cells {
@@ -211,13 +213,14 @@ func center(a chart.MapAxis, i int) float64 {
 func (p *Posterior) fillMap(fig *chart.PartitionFigure, r *rows) {
 	c := p.response.width(p)
 	sum, one := make([]float64, r.n*c), make([]float64, r.n*c)
-	p.consulted(mapWork, func(*member) int { return r.n }, func(m *member, weight float64, some []int, share float64) {
-		pred := p.predictor(m.topology, r.x, r.n)
-		eachDraw(m.draws, some, share, func(k int, share float64) {
-			p.response.point(p, pred, one, m, k)
-			addTo(sum, one, weight*share)
+	p.consulted(mapWork, func(*member) int { return r.n },
+		func(m *member, weight float64, some []int, share float64) {
+			pred := p.predictor(m.topology, r.x, r.n)
+			eachDraw(m.draws, some, share, func(k int, share float64) {
+				p.response.point(p, pred, one, m, k)
+				addTo(sum, one, weight*share)
+			})
 		})
-	})
 	p.response.mapped(p, fig, sum)
 }
 

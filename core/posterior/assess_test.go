@@ -75,7 +75,8 @@ func TestPredictedRows(t *testing.T) {
 	f := p.tables.Train
 	for k, i := range numbers {
 		want, _ := p.Predict([][]float64{f.Row(nil, i)})
-		if r := rows[k]; r.Observed != f.Y[i] || r.Mean != want[0].Mean || r.Low != want[0].Low || r.High != want[0].High {
+		if r := rows[k]; r.Observed != f.Y[i] || r.Mean != want[0].Mean || r.Low != want[0].Low ||
+			r.High != want[0].High {
 			t.Errorf("row %d is %+v, want %+v", i, r, want[0])
 		}
 	}

@@ -75,7 +75,8 @@ func TestChoiceOfBandwidthSeesNoTestRow(t *testing.T) {
 		second := NewTables(train, jump(t, 20, .9, class), true)
 		a, one := compared(t, first)
 		b, two := compared(t, second)
-		if len(a.Rows) != 2 || a.Rows[0].Failed != "" || fmt.Sprint(a) != fmt.Sprint(b) { // NaN is not equal to itself
+		// NaN is not equal to itself
+		if len(a.Rows) != 2 || a.Rows[0].Failed != "" || fmt.Sprint(a) != fmt.Sprint(b) {
 			t.Errorf("classes %v: the tables differ:\n%+v\n%+v", class, a, b)
 		}
 		if class {
@@ -122,7 +123,8 @@ func TestAverage(t *testing.T) {
 	}
 	both, test, ok := a.Scores()
 	// The squared error of a mean of predictions is at most the mean of the squared errors.
-	if worst := .75*train[0].MSE + .25*train[1].MSE; !ok || both.MSE > worst || both.MSE < .3*worst || test.Rows != 12 {
+	worst := .75*train[0].MSE + .25*train[1].MSE
+	if !ok || both.MSE > worst || both.MSE < .3*worst || test.Rows != 12 {
 		t.Errorf("%v MSE %v, mean of both %v", ok, both.MSE, worst)
 	}
 	if _, err := a.Predict([][]float64{{1, 2}}); err == nil {

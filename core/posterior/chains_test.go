@@ -20,7 +20,8 @@ func trailsAt(places ...float64) (out []dcc.Trail) {
 		t := dcc.Trail{Dim: 4, Every: 2, Draws: 400, BFMI: .8 + float64(i)/10, StepSize: .1 * float64(i+1)}
 		for range 200 {
 			tau := at + .02*rng.NormFloat64()
-			t.Points = append(t.Points, math.Log(tau/(1-tau)), 3+.1*rng.NormFloat64(), 5+.1*rng.NormFloat64(), math.Log(.25))
+			t.Points = append(t.Points, math.Log(tau/(1-tau)), 3+.1*rng.NormFloat64(),
+				5+.1*rng.NormFloat64(), math.Log(.25))
 			t.Divergent = append(t.Divergent, len(t.Divergent) == 5*i)
 		}
 		out = append(out, t)
@@ -70,8 +71,8 @@ func TestChainsInTwoModes(t *testing.T) {
 	// Two thirds at .5 and one third at .2, sd .02 each: sd sqrt(.0004 + .3^2 * 2/9) = .1428, to 4 Monte Carlo
 	// errors of a hundredth.
 	near(t, "sd of the threshold", tau.SD, math.Sqrt(.0004+.09*2/9), .004)
-	if german := c.TraceOf(0, trails, "de"); german.Parameter != "Schwelle an Knoten 0" ||
-		german.Name(german.Chains[0]) != "Kette 1" {
+	german := c.TraceOf(0, trails, "de")
+	if german.Parameter != "Schwelle an Knoten 0" || german.Name(german.Chains[0]) != "Kette 1" {
 		t.Errorf("in German %q of %q", german.Parameter, german.Name(german.Chains[0]))
 	}
 	f := c.TraceOf(0, trails, "en")

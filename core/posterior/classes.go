@@ -123,7 +123,8 @@ func (classResponse) explain(p *Posterior, r *rows) (e Explanation) {
 			pool.addLeaves(reach, m.leafDraw[k], weight*share)
 		})
 		if weight >= partShare && len(e.Parts) < mostParts {
-			part := Part{Topology: m.topology, Weight: weight, Probabilities: own, Class: numeric.Largest(own)}
+			part := Part{Topology: m.topology, Weight: weight, Probabilities: own,
+				Class: numeric.Largest(own)}
 			e.Parts = append(e.Parts, part)
 		}
 	})

@@ -28,9 +28,11 @@ func (p *Posterior) Digest() (sum string, ok bool) {
 		}
 		kHat := w.KHat
 		if w.Method == "" && w.Trust == conquer.Exact {
-			kHat = math.Inf(-1) // as the weights say, which are all equal: recorded digests of the paper's mode have it
+			// as the weights say, which are all equal: recorded digests of the paper's mode have it
+			kHat = math.Inf(-1)
 		}
-		d.Numbers(w.Weight, w.WeightError, w.LogEvidence, w.LogEvidenceError, w.LogPrior, kHat, w.EffectiveNumber)
+		d.Numbers(w.Weight, w.WeightError, w.LogEvidence, w.LogEvidenceError, w.LogPrior, kHat,
+			w.EffectiveNumber)
 	}
 	for _, v := range p.response.predict(p, p.digested()) {
 		d.Numbers(v.Mean, v.SD, v.Low, v.High)

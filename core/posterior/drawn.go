@@ -55,8 +55,8 @@ func (d *Drawn) Add(chain int, draw baseline.Draw) {
 }
 
 func (d *Drawn) newTally(offset float64) *tally {
-	t := &tally{every: 1, offset: offset, leaves: map[int]float64{}, train: newForecast(d.p.train.n,
-		d.p.problem.Data.Classes)}
+	t := &tally{every: 1, offset: offset, leaves: map[int]float64{},
+		train: newForecast(d.p.train.n, d.p.problem.Data.Classes)}
 	if d.p.test != nil {
 		t.test = newForecast(d.p.test.n, d.p.problem.Data.Classes)
 	}
@@ -89,7 +89,8 @@ func (t *tally) add(p *Posterior, draw *baseline.Draw) {
 	t.leaves[draw.Tree.Leaves()] += weight
 	t.own[0] += float64(weight * (p.response.addDraw(t.train, p.train, &draw.Tree, weight) / float64(p.train.n)))
 	if p.test != nil {
-		t.own[1] += float64(weight * (p.response.addDraw(t.test, p.test, &draw.Tree, weight) / float64(p.test.n)))
+		t.own[1] += float64(
+			weight * (p.response.addDraw(t.test, p.test, &draw.Tree, weight) / float64(p.test.n)))
 	}
 }
 

@@ -47,7 +47,8 @@ func TestDrawnIsPosterior(t *testing.T) {
 		wantTrain, wantTest, _ := p.Scores()
 		train, test, ok := d.Scores()
 		if !ok || !alike(train, wantTrain) || !alike(test, wantTest) {
-			t.Errorf("%s: scores %+v and %+v of trees, %+v and %+v of parameters", name, train, test, wantTrain, wantTest)
+			t.Errorf("%s: scores %+v and %+v of trees, %+v and %+v of parameters", name, train, test,
+				wantTrain, wantTest)
 		}
 		drawn := p.members[m.topology]
 		for k := range drawn.leafDraw { // these trees tell the means of their leaves' probabilities alone
@@ -57,7 +58,8 @@ func TestDrawnIsPosterior(t *testing.T) {
 		a, err := p.Explain(row)
 		b, err2 := d.Explain(row)
 		if err != nil || err2 != nil || !alike(a.Prediction, b.Prediction) {
-			t.Errorf("%s: predicted %+v of trees, %+v of parameters (%v, %v)", name, b.Prediction, a.Prediction, err, err2)
+			t.Errorf("%s: predicted %+v of trees, %+v of parameters (%v, %v)", name, b.Prediction,
+				a.Prediction, err, err2)
 		}
 		want, _ := p.Tree(m.topology)
 		got, share, ok := d.Tree()
@@ -284,7 +286,8 @@ func TestShortWay(t *testing.T) {
 			grow(0)
 			for _, n := range a.Tree.Nodes {
 				if rule, splits := n.Rule.(tree.Threshold); splits {
-					rule.H = 1e-12 // every row is 1,000 bandwidths off: the logistic function is 0 or 1
+					// every row is 1,000 bandwidths off: the logistic function is 0 or 1
+					rule.H = 1e-12
 					n.Rule = rule
 				}
 				b.Tree.Nodes = append(b.Tree.Nodes, n)
@@ -301,7 +304,8 @@ func TestShortWay(t *testing.T) {
 		other, _ := general.Digest()
 		ownA, testA := short.Own()
 		ownB, testB := general.Own()
-		if one == "" || one != other || ownA != ownB || testA != testB && !(math.IsNaN(testA) && math.IsNaN(testB)) {
+		if one == "" || one != other || ownA != ownB ||
+			testA != testB && !(math.IsNaN(testA) && math.IsNaN(testB)) {
 			t.Errorf("%s: %s %v %v, in general %s %v %v", name, one, ownA, testA, other, ownB, testB)
 		}
 	}

@@ -23,7 +23,8 @@ func (d *Drawn) Tree() (fig chart.TreeFigure, share float64, ok bool) {
 		if groups[key] == nil {
 			groups[key] = &drawnOf{p: d.p}
 		}
-		groups[key].draws, groups[key].shares = append(groups[key].draws, draw.Tree), append(groups[key].shares, w)
+		groups[key].draws, groups[key].shares = append(groups[key].draws, draw.Tree),
+			append(groups[key].shares, w)
 		mass[key] += w
 	})
 	for key, w := range mass {
@@ -81,7 +82,9 @@ func (s *drawnOf) reach() []float64 {
 			}
 		}
 		for i := range r.n {
-			s.draws[k].Reach(r.row(i), func(at int, p float64) { mean[leaf[at]*r.n+i] += float64(s.shares[k] * p) })
+			s.draws[k].Reach(r.row(i), func(at int, p float64) {
+				mean[leaf[at]*r.n+i] += float64(s.shares[k] * p)
+			})
 		}
 	}
 	return mean

@@ -75,7 +75,8 @@ func reads(p *Posterior, t topology.Topology, theta []float64) string {
 func TestEffectiveTreesByEnumeration(t *testing.T) {
 	p, rng := square(t), random.Stream(3, "effective trees")
 	want, parts, weights := map[string]float64{}, map[[2]string]float64{}, []float64{.3, .25, .2, .15, .1}
-	shapes := []topology.Topology{topology.Root(), stump, stump.Grow(0), stump.Grow(1), stump.Grow(0).Grow(0).Grow(3)}
+	shapes := []topology.Topology{topology.Root(), stump, stump.Grow(0), stump.Grow(1),
+		stump.Grow(0).Grow(0).Grow(3)}
 	smaller := 0
 	for i, shape := range shapes {
 		var draws [][]float64
@@ -103,7 +104,8 @@ func TestEffectiveTreesByEnumeration(t *testing.T) {
 		key, sum := tree.Topology.Key(), 0.0
 		near(t, key, tree.Weight, want[key], 1e-12)
 		for j, part := range tree.Parts {
-			near(t, key+" of "+part.Topology.Key(), part.Weight, parts[[2]string{key, part.Topology.Key()}], 1e-12)
+			near(t, key+" of "+part.Topology.Key(), part.Weight, parts[[2]string{key, part.Topology.Key()}],
+				1e-12)
 			if j > 0 && part.Weight > tree.Parts[j-1].Weight {
 				t.Errorf("%s: parts do not fall", key)
 			}
@@ -223,8 +225,8 @@ func TestTreeBars(t *testing.T) {
 		{"{1,5,6}", .1, false, false, false, false}} {
 		bar := fig.Topologies[i]
 		near(t, want.name, bar.Weight, want.weight, 1e-12)
-		if bar.Name != want.name || !bar.Effective || bar.Unreliable != want.unreliable || bar.Doubted != want.unreliable ||
-			bar.Selected != want.selected ||
+		if bar.Name != want.name || !bar.Effective || bar.Unreliable != want.unreliable ||
+			bar.Doubted != want.unreliable || bar.Selected != want.selected ||
 			bar.Measuring != want.measuring || bar.True != want.generated {
 			t.Errorf("bar %d is %+v, want %+v", i, bar, want)
 		}
@@ -259,7 +261,8 @@ func TestSiftIsBounded(t *testing.T) {
 	layout := softtree.NewLayout(shape, d, true)
 	m := &member{topology: shape, layout: layout, draws: dcc.Draws{Dim: layout.Dim()}}
 	for range 2000 {
-		m.draws.Points = append(m.draws.Points, make([]float64, layout.Dim())...) // tau = .5, the center of the simplex
+		// tau = .5, the center of the simplex
+		m.draws.Points = append(m.draws.Points, make([]float64, layout.Dim())...)
 		m.draws.Shares = append(m.draws.Shares, 1./2000)
 	}
 	read := s.read(m)

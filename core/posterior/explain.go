@@ -146,8 +146,9 @@ func (p *Posterior) NumberFigure(e Explanation, truth *float64, low, high float6
 func (p *Posterior) ClassFigure(e Explanation) chart.ClassPredictionFigure {
 	fig := chart.ClassPredictionFigure{Target: p.tables.Train.Target, Truth: -1, Baseline: -1}
 	for k, v := range e.Probabilities {
-		fig.Classes = append(fig.Classes, chart.ClassPrediction{Label: p.tables.Train.Classes[k], Probability: v,
-			Low: e.ProbabilityLow[k], High: e.ProbabilityHi[k]})
+		fig.Classes = append(fig.Classes,
+			chart.ClassPrediction{Label: p.tables.Train.Classes[k], Probability: v,
+				Low: e.ProbabilityLow[k], High: e.ProbabilityHi[k]})
 	}
 	if e.Dissent >= 0 {
 		part := e.Parts[e.Dissent]

@@ -41,10 +41,12 @@ func TestDrawsAreTheModels(t *testing.T) {
 		near(t, "right", drawnValues(t, d, "mu")[1]*s.SD+s.Mean, 5, 1e-12)
 		near(t, "sigma", drawnValues(t, d, "sigma")[0]*s.SD, .25, 1e-12)
 		near(t, "weight", d.LogWeights[0], 0, 0)
-		model := softtree.NewModel(stump, p.problem.Data, p.problem.Settings.Priors, p.problem.Settings.BandwidthFinal)
+		model := softtree.NewModel(stump, p.problem.Data, p.problem.Settings.Priors,
+			p.problem.Settings.BandwidthFinal)
 		near(t, "log density", d.LogDensity[0], model.LogDensity(p.members[stump].draws.Point(0)), 0)
 		said := strings.Join(d.Notes, " ")
-		if !strings.Contains(said, "x from 0 to 10") || standardize != strings.Contains(said, "standardized scale") {
+		if !strings.Contains(said, "x from 0 to 10") ||
+			standardize != strings.Contains(said, "standardized scale") {
 			t.Errorf("notes %q", said)
 		}
 	}

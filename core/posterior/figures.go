@@ -23,9 +23,10 @@ func (p *Posterior) Weights(
 	for _, w := range dcc.Stated(p.weights)[:min(limit, len(p.weights))] {
 		fig.Topologies = append(fig.Topologies, chart.TopologyWeight{
 			Name: w.Topology.String(), Nodes: w.Topology.Nodes(), Weight: w.Weight, Error: w.WeightError,
-			Selected: selected != nil && *selected == w.Topology, Measuring: newest != nil && *newest == w.Topology,
-			True: slices.Contains(generated, w.Topology), KHat: w.KHat, KHatLimit: w.KHatLimit, Unreliable: !w.Reliable(),
-			Doubted: w.Audit.Flag == dcc.UnderCovered || w.Audit.Flag == dcc.Higher,
+			Selected: selected != nil && *selected == w.Topology, Measuring: newest != nil &&
+				*newest == w.Topology, True: slices.Contains(generated, w.Topology), KHat: w.KHat,
+			KHatLimit: w.KHatLimit, Unreliable: !w.Reliable(), Doubted: w.Audit.Flag == dcc.UnderCovered ||
+				w.Audit.Flag == dcc.Higher,
 		})
 	}
 	return fig
@@ -56,7 +57,8 @@ func (p *Posterior) TreeWeights(limit int, generated []topology.Topology, newest
 		}
 		bar := chart.TopologyWeight{Effective: true, Name: tree.Topology.String(), Nodes: tree.Topology.Nodes(),
 			Weight: tree.Weight, Error: tree.Error, Selected: i == marked,
-			Measuring: newest != nil && *newest == tree.Shown(), True: slices.Contains(generated, tree.Topology)}
+			Measuring: newest != nil && *newest == tree.Shown(),
+			True:      slices.Contains(generated, tree.Topology)}
 		for _, part := range tree.Parts {
 			if part.Weight < heavyPart*tree.Weight {
 				break
@@ -173,7 +175,8 @@ func (p *Posterior) TableRow(test bool, i int) (row []float64, truth float64, er
 		return nil, 0, fmt.Errorf("there are no test rows; hold some out or open a test file")
 	}
 	if i < 0 || i >= f.N {
-		return nil, 0, fmt.Errorf("%s row %s does not exist; there are %d, counted from 0", name, strconv.Itoa(i), f.N)
+		return nil, 0, fmt.Errorf("%s row %s does not exist; there are %d, counted from 0", name,
+			strconv.Itoa(i), f.N)
 	}
 	row = f.Row(make([]float64, 0, f.D), i)
 	return row, p.response.truth(f, i), nil

@@ -124,8 +124,8 @@ func (p *Posterior) At(step int) (then *Posterior, ok bool) {
 		}
 	}
 	then = &Posterior{tables: p.tables, problem: p.problem, predictive: p.predictive, response: p.response,
-		members: map[topology.Topology]*member{},
-		weights: p.past.moments[step-first].weights, train: p.train, test: p.test, sieve: p.sieve, nested: p.nested}
+		members: map[topology.Topology]*member{}, weights: p.past.moments[step-first].weights, train: p.train,
+		test: p.test, sieve: p.sieve, nested: p.nested}
 	for t, d := range draws {
 		switch m := p.members[t]; {
 		case len(d.Shares) == 0:

@@ -16,14 +16,14 @@ import (
 // wide returns the empty posterior of a million rows of one input.
 func wide() *Posterior {
 	const n = 1_000_000
-	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"x"}, Labels: [][]string{nil}, Target: "y", N: n,
-		D: 1,
-		X: make([]float64, n), Y: make([]float64, n), Rows: make([]int, n)}
+	f := &dataset.Frame{Task: dataset.Regression, Features: []string{"x"}, Labels: [][]string{nil}, Target: "y",
+		N: n, D: 1, X: make([]float64, n), Y: make([]float64, n), Rows: make([]int, n)}
 	for i := range n {
 		f.X[i], f.Y[i] = float64(i), float64(i%2)
 	}
 	tables := NewTables(f, nil, false)
-	return New(tables, &dcc.Problem{Data: tables.Data().Prepare(), Settings: dcc.DefaultSettings(), Seed: 1}, Likelihood)
+	return New(tables, &dcc.Problem{Data: tables.Data().Prepare(), Settings: dcc.DefaultSettings(), Seed: 1},
+		Likelihood)
 }
 
 // level is a draw of the topology whose leaves all have the mean.

@@ -97,7 +97,8 @@ func TestIntervalsAreSeeded(t *testing.T) {
 	a.Tree(stump)
 	one, _ := a.Predict([][]float64{{3}})
 	two, _ := b.Explain([]float64{3})
-	if !slices.Equal(one[0].ProbabilityLow, two.ProbabilityLow) || !slices.Equal(one[0].ProbabilityHi, two.ProbabilityHi) {
+	if !slices.Equal(one[0].ProbabilityLow, two.ProbabilityLow) ||
+		!slices.Equal(one[0].ProbabilityHi, two.ProbabilityHi) {
 		t.Errorf("%v to %v, then %v to %v", one[0].ProbabilityLow, one[0].ProbabilityHi, two.ProbabilityLow,
 			two.ProbabilityHi)
 	}

@@ -15,7 +15,8 @@ type Loss struct {
 	Miss    float64 // classification: 1 where another class is the most probable one, else 0
 	// classification: sum over classes of (probability - 1 for the true class)^2, 0 to 2 (Brier 1950, equation 2)
 	Brier float64
-	Log   float64 // log predictive density of the truth (original units), or log probability of the true class; a gain
+	// log predictive density of the truth (original units), or log probability of the true class; a gain
+	Log float64
 }
 
 // Judge returns the loss of row i of a set of rows.
@@ -65,9 +66,9 @@ func (j Judge) Score(n int) Scores {
 		gain += l.Log // Moments would make NaN of a loss that is infinite
 	}
 	rows := float64(n)
-	s := Scores{Rows: n, MSE: square.Mean(), MSEError: errorOf(square), Brier: brier.Mean(), BrierError: errorOf(brier),
-		LogScore: gain / rows, LogScoreError: errorOf(logs), Accuracy: (rows - missed) / rows,
-		Coverage90: (rows - outside) / rows}
+	s := Scores{Rows: n, MSE: square.Mean(), MSEError: errorOf(square), Brier: brier.Mean(),
+		BrierError: errorOf(brier), LogScore: gain / rows, LogScoreError: errorOf(logs),
+		Accuracy: (rows - missed) / rows, Coverage90: (rows - outside) / rows}
 	s.AccuracyError, s.CoverageError = shareError(s.Accuracy, rows), shareError(s.Coverage90, rows)
 	return s
 }

@@ -205,7 +205,8 @@ func (numberResponse) agreement(answers []float64, predictions []Prediction, l w
 func (numberResponse) names(p *Posterior, t topology.Topology, add func(words.Message, func(softtree.Params) float64)) {
 	for _, node := range t.Nodes() {
 		if node.Leaf {
-			add(words.Of("chain.mean", node.ID), func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
+			add(words.Of("chain.mean", node.ID),
+				func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
 		}
 	}
 	add(words.Of("chain.sigma"), func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })
@@ -228,8 +229,8 @@ func (numberResponse) coords(*Posterior) []export.Coord { return nil }
 
 func (numberResponse) note(t Tables) string {
 	if s := t.Target; s.Mean != 0 || s.SD != 1 {
-		return "mu and sigma are on the standardized scale: " + t.Train.Target + " = " + whole(s.Mean) + " + " + whole(s.SD) +
-			" mu, and sigma times " + whole(s.SD) + " is the standard deviation of the noise."
+		return "mu and sigma are on the standardized scale: " + t.Train.Target + " = " + whole(s.Mean) + " + " +
+			whole(s.SD) + " mu, and sigma times " + whole(s.SD) + " is the standard deviation of the noise."
 	}
 	return "mu and sigma are in the units of " + t.Train.Target + "."
 }

@@ -188,8 +188,8 @@ func (p *Posterior) insert(t topology.Topology, draws dcc.Draws) {
 		m = &member{topology: t, layout: p.layout(t)}
 		p.members[t] = m
 	}
-	m.draws, m.leaf, m.leafDraw, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, nil, forecast{},
-		forecast{}
+	m.draws, m.leaf, m.leafDraw, m.used, m.train, m.test = thinDraws(draws, p.mostDraws()), nil, nil, nil,
+		forecast{}, forecast{}
 	m.sifted, m.survey = nil, nil
 }
 

@@ -241,7 +241,8 @@ func TestNothingYet(t *testing.T) {
 func TestBadRows(t *testing.T) {
 	p := single(t, false, Likelihood)
 	for _, row := range [][]float64{{}, {1, 2}, {math.NaN()}, {math.Inf(1)}} {
-		if _, err := p.Predict([][]float64{{1}, row}); err == nil || !strings.HasPrefix(err.Error(), "row 2: ") {
+		if _, err := p.Predict([][]float64{{1}, row}); err == nil ||
+			!strings.HasPrefix(err.Error(), "row 2: ") {
 			t.Errorf("%v: %v", row, err)
 		}
 	}
@@ -333,7 +334,8 @@ func classes(t *testing.T) *Posterior {
 		label = append(label, [2]string{"a", "b"}[i/5%2+i/10])
 	}
 	label[10] = "b"
-	table, err := dataset.FromColumns("letters", []dataset.Input{{Name: "x", Numbers: x}, {Name: "letter", Texts: label}})
+	table, err := dataset.FromColumns("letters",
+		[]dataset.Input{{Name: "x", Numbers: x}, {Name: "letter", Texts: label}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -414,11 +416,13 @@ func TestUpdateFromRun(t *testing.T) {
 	root := topology.Root()
 	for _, bar := range p.Weights(100, nil, &root, &stump).Topologies {
 		if bar.Selected != (bar.Name == stump.String()) || bar.Measuring != (bar.Name == root.String()) {
-			t.Errorf("selected is the stump, measured the root, and %s says %v and %v", bar.Name, bar.Selected, bar.Measuring)
+			t.Errorf("selected is the stump, measured the root, and %s says %v and %v", bar.Name,
+				bar.Selected, bar.Measuring)
 		}
 	}
 	for _, limit := range []int{1, 100} {
-		if n := len(p.Weights(limit, []topology.Topology{stump}, &stump, &stump).Topologies); n != min(limit, all) {
+		n := len(p.Weights(limit, []topology.Topology{stump}, &stump, &stump).Topologies)
+		if n != min(limit, all) {
 			t.Errorf("%d bars for %d topologies, at most %d", n, all, limit)
 		}
 	}
@@ -455,7 +459,8 @@ func TestRulesAreTheFigures(t *testing.T) {
 		near(t, "threshold", rules.Tree.Nodes[0].Rule.Cut(), fig.Splits[0].Threshold, 1e-12)
 		near(t, "left", rules.Tree.Nodes[1].Answer.Point(), 3, 1e-9)
 		near(t, "right", rules.Tree.Nodes[2].Answer.Point(), 5, 1e-9)
-		if terms := rules.Tree.Nodes[0].Rule.Terms(); len(terms) != 1 || rules.Features[terms[0].Input].Name != "x" {
+		terms := rules.Tree.Nodes[0].Rule.Terms()
+		if len(terms) != 1 || rules.Features[terms[0].Input].Name != "x" {
 			t.Errorf("%+v", terms)
 		}
 		near(t, "below", rules.Tree.Leaf(tree.RowOf([]float64{4})).Answer.Point(), 3, 1e-9)

@@ -65,8 +65,8 @@ func (p *Posterior) checkRows(x [][]float64) error {
 		}
 		for j, v := range row {
 			if s := p.tables.Scaling.Value(j, v); math.IsNaN(s) || math.IsInf(s, 0) {
-				return fmt.Errorf("row %d: the value %v of %q is not a finite number, or too far from the training rows to "+
-					"compute with", i+1, v, names[j])
+				return fmt.Errorf("row %d: the value %v of %q is not a finite number, or too far "+
+					"from the training rows to compute with", i+1, v, names[j])
 			}
 		}
 	}

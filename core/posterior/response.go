@@ -29,8 +29,8 @@ type response interface {
 
 	// forecast averages over the member's draws what they predict for the rows.
 	forecast(p *Posterior, m *member, r *rows, pred *softtree.Predictor) forecast
-	// addDraw adds what a drawn tree predicts for the rows, and returns the sum of the rows' scores by its most probable
-	// leaf: squared errors (scaled units), or how many are right.
+	// addDraw adds what a drawn tree predicts for the rows, and returns the sum of the rows' scores by its most
+	// probable leaf: squared errors (scaled units), or how many are right.
 	addDraw(f forecast, r *rows, of *tree.Tree, weight float64) (own float64)
 	// ownUnit is the unit, in those of the table, of such a score.
 	ownUnit(t Tables) float64

@@ -18,7 +18,8 @@ type Scores struct {
 	AccuracyError float64
 	Brier         float64 // classification, 0 to 2: see Loss
 	BrierError    float64
-	LogScore      float64 // mean log predictive density (original units) or probability of the truth; -Inf where one is 0
+	// mean log predictive density (original units) or probability of the truth; -Inf where one is 0
+	LogScore      float64
 	LogScoreError float64
 	Coverage90    float64 // regression: share of rows inside the central 90 % predictive interval
 	CoverageError float64

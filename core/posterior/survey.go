@@ -169,7 +169,8 @@ func (p *Posterior) surveyVariants(m *member, s *surveyed, x []float64, n int) {
 	nodes := m.topology.Nodes()
 	at := map[[2]int][]weighted{} // thresholds by split and feature
 	for rank, key := range order {
-		v := variant{topology: m.topology, nodes: nodes, share: share[key], features: mains(&trees[kinds[key][0]])}
+		v := variant{topology: m.topology, nodes: nodes, share: share[key],
+			features: mains(&trees[kinds[key][0]])}
 		followed := rank < mostFollowed
 		if followed {
 			v.leafOf = p.sendRows(m, kinds[key], x, n)
@@ -230,8 +231,8 @@ func (p *Posterior) surveySplit(
 	center, f := whole, v.features[node.Index]
 	if v.leafOf != nil {
 		first, last := leavesBelow(v.nodes, node)
-		if here := means(x, n, func(i int) bool { return int(v.leafOf[i]) >= first && int(v.leafOf[i]) <= last }); here !=
-			nil {
+		here := means(x, n, func(i int) bool { return int(v.leafOf[i]) >= first && int(v.leafOf[i]) <= last })
+		if here != nil {
 			center = here
 		}
 	}
@@ -337,8 +338,8 @@ func (p *Posterior) featureUses() []chart.FeatureUse {
 	for f := range uses {
 		u := &uses[f]
 		*u = chart.FeatureUse{Name: t.Train.Features[f], Labels: t.Train.Labels[f], Min: t.Scaling.Min[f],
-			Max:  t.Scaling.Min[f] + t.Scaling.Range[f],
-			Grid: p.featureGrid(f), Density: make([]float64, surveyGrid)}
+			Max: t.Scaling.Min[f] + t.Scaling.Range[f], Grid: p.featureGrid(f),
+			Density: make([]float64, surveyGrid)}
 		u.Probability, u.Error = p.mixedMoment(func(m *member) [2]float64 { return m.survey.used[f] })
 		u.Share, u.ShareError = p.mixedShare(f)
 		p.each(func(m *member, weight float64) { addTo(u.Density, m.survey.density[f], weight) })
@@ -408,7 +409,8 @@ func (p *Posterior) ingredients() (out []ingredient) {
 	}
 	p.each(func(m *member, weight float64) {
 		s := summaries[m.topology]
-		in := ingredient{m, weight, s.LogEvidenceError, min(p.sift(m).number, effective(m.draws, s.EffectiveNumber))}
+		in := ingredient{m, weight, s.LogEvidenceError,
+			min(p.sift(m).number, effective(m.draws, s.EffectiveNumber))}
 		if !(in.logError < unknownLogError) {
 			in.logError = unknownLogError
 		}

@@ -207,8 +207,10 @@ func TestDisagreementByPairs(t *testing.T) {
 			pairs++
 			for u := range leaf {
 				for v := range leaf {
-					one := leaf[u](float64(i/4), float64(i%4)) == leaf[u](float64(j/4), float64(j%4))
-					two := leaf[v](float64(i/4), float64(i%4)) == leaf[v](float64(j/4), float64(j%4))
+					one := leaf[u](float64(i/4), float64(i%4)) == leaf[u](float64(j/4),
+						float64(j%4))
+					two := leaf[v](float64(i/4), float64(i%4)) == leaf[v](float64(j/4),
+						float64(j%4))
 					if one != two {
 						want += weight[u] * weight[v]
 					}

@@ -76,7 +76,8 @@ func (s memberTrees) trees() []tree.Tree {
 	out := make([]tree.Tree, len(s.m.draws.Shares))
 	for k := range out {
 		probabilities := s.p.response.probabilities(s.p, s.m, k)
-		out[k] = s.m.layout.Drawn(s.m.topology, s.m.draws.Point(k), probabilities, s.p.problem.Settings.BandwidthFinal)
+		out[k] = s.m.layout.Drawn(s.m.topology, s.m.draws.Point(k), probabilities,
+			s.p.problem.Settings.BandwidthFinal)
 	}
 	return out
 }

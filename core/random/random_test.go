@@ -29,7 +29,8 @@ func TestStreamsAreStable(t *testing.T) {
 
 func TestDifferentLabelsDifferentStreams(t *testing.T) {
 	seen := map[uint64]string{}
-	for _, labels := range [][]string{{}, {""}, {"", ""}, {"a"}, {"a", ""}, {"a", "b"}, {"ab"}, {"ab", "c"}, {"a", "bc"},
+	for _, labels := range [][]string{{}, {""}, {"", ""}, {"a"}, {"a", ""}, {"a", "b"}, {"ab"}, {"ab", "c"},
+		{"a", "bc"},
 		{"abc"}} {
 		for seed := range uint64(50) {
 			v := Stream(seed, labels...).Uint64()
@@ -79,7 +80,8 @@ func TestLogGammaVariate(t *testing.T) {
 		}
 		if !(math.Abs(first) <= 4*math.Sqrt(variance/n)) ||
 			!(math.Abs(second-variance) <= 4*math.Sqrt((fourth-second*second)/n)) {
-			t.Errorf("shape %v: the mean is off by %v, the variance is %v, want %v", shape, first, second, variance)
+			t.Errorf("shape %v: the mean is off by %v, the variance is %v, want %v", shape, first, second,
+				variance)
 		}
 	}
 }

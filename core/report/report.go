@@ -172,8 +172,8 @@ func (p *page) trees(trees []Tree) {
 	p.section("trees", "report.trees")
 	p.paragraph("report.tree.how")
 	for _, t := range trees {
-		p.put("<h3>", escape(p.lang.Say("report.tree", t.Name)), "</h3>\n<p>", escape(t.Words), "</p>\n<figure>\n", t.SVG,
-			"</figure>\n")
+		p.put("<h3>", escape(p.lang.Say("report.tree", t.Name)), "</h3>\n<p>", escape(t.Words),
+			"</p>\n<figure>\n", t.SVG, "</figure>\n")
 	}
 	p.put("</section>\n")
 }
@@ -210,7 +210,8 @@ func (p *page) scores(scores []Score) {
 	p.section("scores", "report.predictions")
 	regression := len(scores) > 0 && !math.IsNaN(scores[0].MSE)
 	if regression {
-		p.table("report.scores", "report.method", "report.rows", "report.mse", "report.logscore", "report.inside")
+		p.table("report.scores", "report.method", "report.rows", "report.mse", "report.logscore",
+			"report.inside")
 	} else {
 		p.table("report.scores", "report.method", "report.rows", "report.accuracy", "report.logscore")
 	}
@@ -233,8 +234,8 @@ func (p *page) diagnostics(r Report) {
 	if r.Divergence != "" {
 		p.put("<p>", escape(r.Divergence), "</p>\n")
 	}
-	p.table("report.topologies", "report.topology", "report.weight", "report.evidence", "report.khat", "report.effective",
-		"report.audit")
+	p.table("report.topologies", "report.topology", "report.weight", "report.evidence", "report.khat",
+		"report.effective", "report.audit")
 	for _, t := range r.Topologies {
 		p.row(t.Name, weight(t), measure(t.LogEvidence, t.LogEvidenceError), p.kHat(t),
 			chart.Significant(t.EffectiveNumber, 3), t.Audit)
@@ -266,8 +267,8 @@ func (p *page) happened(events []Event) {
 		p.lang.Say("report.seconds"), `</th><th scope="col" class="words">`, p.lang.Say("report.step"),
 		"</th></tr></thead>\n<tbody>\n")
 	for _, e := range events {
-		p.put("<tr><td>", strconv.FormatFloat(e.Seconds, 'f', 1, 64), `</td><td class="words">`, escape(e.Words),
-			"</td></tr>\n")
+		p.put("<tr><td>", strconv.FormatFloat(e.Seconds, 'f', 1, 64), `</td><td class="words">`,
+			escape(e.Words), "</td></tr>\n")
 	}
 	p.put("</tbody>\n</table>\n</section>\n")
 }

@@ -22,21 +22,25 @@ var update = flag.Bool("update", false, "write the golden file anew")
 // drawn are figures as package chart draws them.
 func drawn() string {
 	stump := topology.Root().Grow(0)
-	weights := chart.Topologies(chart.TopologiesFigure{ID: "weights", Width: 640, Topologies: []chart.TopologyWeight{
-		{Name: "{1,2}", Nodes: stump.Nodes(), Weight: .9, Error: .02, Selected: true},
-		{Name: "{0}", Nodes: topology.Root().Nodes(), Weight: .1, Error: .02}}})
+	weights := chart.Topologies(chart.TopologiesFigure{ID: "weights", Width: 640,
+		Topologies: []chart.TopologyWeight{
+			{Name: "{1,2}", Nodes: stump.Nodes(), Weight: .9, Error: .02, Selected: true},
+			{Name: "{0}", Nodes: topology.Root().Nodes(), Weight: .1, Error: .02}}})
 	tree := chart.Tree(chart.TreeFigure{ID: "tree1", Width: 640, Name: "{1,2}", Nodes: stump.Nodes(), Target: "y",
-		Splits: []chart.TreeSplit{{Terms: []chart.TreeTerm{{Feature: "x1", Weight: 1}}, Threshold: 5, Low: 4, High: 6, Min: 0,
-			Max:  10,
-			Grid: []float64{4, 5, 6}, Density: []float64{0, 1, 0}, Rows: []float64{1, 2, 8, 9}, Share: 1, MainShare: 1}},
-		Leaves: []chart.TreeLeaf{{Count: 2, Share: .5, Values: []float64{3, 3.2}, Mean: 3.1, Low: 3, High: 3.2, NewLow: 2.5,
-			NewHi: 3.7},
-			{Count: 2, Share: .5, Values: []float64{5, 5.2}, Mean: 5.1, Low: 5, High: 5.2, NewLow: 4.5, NewHi: 5.7}}})
+		Splits: []chart.TreeSplit{{Terms: []chart.TreeTerm{{Feature: "x1", Weight: 1}}, Threshold: 5, Low: 4,
+			High: 6, Min: 0, Max: 10,
+			Grid: []float64{4, 5, 6}, Density: []float64{0, 1, 0}, Rows: []float64{1, 2, 8, 9}, Share: 1,
+			MainShare: 1}},
+		Leaves: []chart.TreeLeaf{{Count: 2, Share: .5, Values: []float64{3, 3.2}, Mean: 3.1, Low: 3, High: 3.2,
+			NewLow: 2.5, NewHi: 3.7},
+			{Count: 2, Share: .5, Values: []float64{5, 5.2}, Mean: 5.1, Low: 5, High: 5.2, NewLow: 4.5,
+				NewHi: 5.7}}})
 	features := chart.Features(chart.FeaturesFigure{ID: "features", Width: 640, Features: []chart.FeatureUse{
 		{Name: "x1", Probability: .9, Error: .02, Share: .8, Min: 0, Max: 10, Grid: []float64{0, 5, 10},
 			Density: []float64{0, .2, 0}}}})
 	consensus := chart.Consensus(chart.ConsensusFigure{ID: "consensus", Width: 640, Nodes: []chart.ConsensusNode{
-		{Cut: chart.Cut{Feature: "x1", Threshold: 5, Max: 10, Weight: .9, Lines: []chart.CutLine{{At: 5, Weight: .9}}},
+		{Cut: chart.Cut{Feature: "x1", Threshold: 5, Max: 10, Weight: .9,
+			Lines: []chart.CutLine{{At: 5, Weight: .9}}},
 			Share: .9, Weight: .9}}})
 	return weights + tree + features + consensus
 }
@@ -46,7 +50,8 @@ func drawn() string {
 func sample() Report {
 	figure := func(id string) string {
 		return `<svg xmlns="http://www.w3.org/2000/svg" class="fig" width="100" height="20" viewBox="0 0 100 20" role="img" aria-labelledby="` +
-			id + `-t"><title id="` + id + `-t">A figure</title><path class="base" d="M0 10H100"/></svg>` + "\n"
+			id + `-t"><title id="` + id + `-t">A figure</title><path class="base" d="M0 10H100"/></svg>` +
+			"\n"
 	}
 	nan := math.NaN()
 	return Report{
@@ -58,14 +63,14 @@ func sample() Report {
 		Across: []Figure{{"Which features", "Bar: weight of the trees.", figure("features")},
 			{"What most trees ask", "The share of the trees.", figure("consensus")}},
 		Topologies: []Topology{
-			{Name: "{1,2}", Weight: .9, WeightError: .02, LogEvidence: -12.34, LogEvidenceError: .05, KHat: .41, KHatLimit: .7,
-				EffectiveNumber: 812, Audit: "nothing missed"},
+			{Name: "{1,2}", Weight: .9, WeightError: .02, LogEvidence: -12.34, LogEvidenceError: .05,
+				KHat: .41, KHatLimit: .7, EffectiveNumber: 812, Audit: "nothing missed"},
 			{Name: "{0}", Weight: .1, WeightError: nan, LogEvidence: -20, KHat: math.NaN(), KHatLimit: .7,
 				EffectiveNumber: 1000}},
-		Scores: []Score{{Method: "This run", Rows: "4 training rows", MSE: .0613, MSEError: .0049, Accuracy: nan,
-			AccuracyError: nan, LogScore: -.12, Coverage90: .75},
-			{Method: "Mean of the training rows", Rows: "4 training rows", MSE: 1.0, MSEError: nan, Accuracy: nan,
-				AccuracyError: nan, LogScore: -1.9, Coverage90: nan}},
+		Scores: []Score{{Method: "This run", Rows: "4 training rows", MSE: .0613, MSEError: .0049,
+			Accuracy: nan, AccuracyError: nan, LogScore: -.12, Coverage90: .75},
+			{Method: "Mean of the training rows", Rows: "4 training rows", MSE: 1.0, MSEError: nan,
+				Accuracy: nan, AccuracyError: nan, LogScore: -1.9, Coverage90: nan}},
 		Unmeasured: Unmeasured{Known: true, Share: .12, Bound: .15}, Divergence: "3 divergences in 400 draws.",
 		Verdict: "Not settled: <reasons>.", Plan: []string{"Let it run on.", "Run <again>."},
 		Happened: []Event{{.5, "Measured {1,2}."}, {1.25, "Audited {1,2}: nothing was missed."}},
@@ -85,7 +90,8 @@ func TestReportIsTheGoldenFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Error("the report differs from testdata/report.html; look at it and run go test ./core/report -update")
+		t.Error("the report differs from testdata/report.html; look at it and run go test ./core/report " +
+			"-update")
 	}
 }
 
@@ -98,8 +104,8 @@ func TestNothingIsLoadedOrRun(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"a&lt;b&gt; &amp; &#34;c&#34;</h1>", "at most 15", "0123456789abcdef",
-		"Column &lt;id&gt;", "3 divergences", "Not settled: &lt;reasons&gt;.", "<li>Run &lt;again&gt;.</li>", ".10 ± ?",
-		".061 ± .005"} {
+		"Column &lt;id&gt;", "3 divergences", "Not settled: &lt;reasons&gt;.", "<li>Run &lt;again&gt;.</li>",
+		".10 ± ?", ".061 ± .005"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q", want)
 		}

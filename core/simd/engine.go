@@ -38,8 +38,8 @@ func New(m Machine, s Spec, rows Rows) Engine {
 
 // Allocate fills the frame of the spec with arrays of make's.
 func (s Spec) Allocate(rows Rows, make func(n int) []float64) Frame {
-	f := Frame{X: rows.X, Response: rows.Response, Weight: rows.Weight, Params: make(s.Params()), In: make(s.Inputs()),
-		Out: make(s.Outputs())}
+	f := Frame{X: rows.X, Response: rows.Response, Weight: rows.Weight, Params: make(s.Params()),
+		In: make(s.Inputs()), Out: make(s.Outputs())}
 	if s.Task != Regression {
 		f.Psi = make(s.PsiLen())
 	}

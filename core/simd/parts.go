@@ -79,8 +79,8 @@ type exponential struct {
 func (w *writer) exponential() *exponential {
 	c := numeric.ExpConstants()
 	e := &exponential{function: w.function, one: w.constant(1), high: w.constant(numeric.ExpLimit),
-		low:   w.constant(-numeric.ExpLimit),
-		log2E: w.constant(c.Log2E), rounding: w.constant(c.Rounding), ln2Hi: w.constant(c.Ln2Hi), ln2Lo: w.constant(c.Ln2Lo)}
+		low: w.constant(-numeric.ExpLimit), log2E: w.constant(c.Log2E), rounding: w.constant(c.Rounding),
+		ln2Hi: w.constant(c.Ln2Hi), ln2Lo: w.constant(c.Ln2Lo)}
 	for i := len(c.Taylor) - 1; i > 1; i-- {
 		v := w.constant(c.Taylor[i])
 		if i%2 == 1 {

@@ -38,8 +38,8 @@ func TestKernelsAgreeWithTheReference(t *testing.T) {
 		reference := simd.NewReference(s, rows)
 		for range draws {
 			if where := simdtest.Compare(reference, kernel, s, rng); where != "" {
-				t.Fatalf("case %d: %s of %s, %d features, %d rows, weighted %v: %s", i, s.Task, s.Topology, s.Features, s.Rows,
-					s.Weighted, where)
+				t.Fatalf("case %d: %s of %s, %d features, %d rows, weighted %v: %s", i, s.Task,
+					s.Topology, s.Features, s.Rows, s.Weighted, where)
 			}
 			compared++
 		}
@@ -60,8 +60,8 @@ func TestCompareSeesOneBit(t *testing.T) {
 		if s.Params() == 0 {
 			continue
 		}
-		if where := simdtest.Compare(simd.NewReference(s, rows), &spoilt{simd.NewReference(s, rows), rng}, s,
-			rng); where == "" {
+		where := simdtest.Compare(simd.NewReference(s, rows), &spoilt{simd.NewReference(s, rows), rng}, s, rng)
+		if where == "" {
 			t.Errorf("%s of %s: a changed bit is not seen", s.Task, s.Topology)
 		}
 	}

@@ -40,10 +40,10 @@ type cloud struct {
 
 func newCloud(target hmc.LogDensity, ref Reference, s Settings, plan []level, rng *rand.Rand, beat func()) *cloud {
 	d, n := target.Dim(), s.Particles
-	c := &cloud{Settings: s, path: path{target: target, ref: ref, trail: newStates(1<<s.MaxDoublings-1, d)}, rng: rng,
-		beat: beat, plan: plan,
-		particles: newStates(n, d), spare: newStates(n, d), weights: make([]float64, n), increments: make([]float64, n),
-		metric: newMetric(ref, d), stepSize: firstStepSize(d), leastEffective: 1, logError: math.Inf(1)}
+	c := &cloud{Settings: s, path: path{target: target, ref: ref, trail: newStates(1<<s.MaxDoublings-1, d)},
+		rng: rng, beat: beat, plan: plan, particles: newStates(n, d), spare: newStates(n, d),
+		weights: make([]float64, n), increments: make([]float64, n), metric: newMetric(ref, d),
+		stepSize: firstStepSize(d), leastEffective: 1, logError: math.Inf(1)}
 	for i := range c.particles {
 		p := &c.particles[i]
 		p.ancestor = i
@@ -239,7 +239,8 @@ func (c *cloud) chain() *hmc.Chain {
 	s.Warmup, s.BaseWindow, s.Metric, s.MaxDoublings = 0, 0, hmc.Dense, c.MaxDoublings
 	for i := range c.particles {
 		c.path.resume(&c.particles[i])
-		start := hmc.State{Position: c.particles[i].x, Metric: c.levels[len(c.levels)-1].covariance, StepSize: c.stepSize}
+		start := hmc.State{Position: c.particles[i].x, Metric: c.levels[len(c.levels)-1].covariance,
+			StepSize: c.stepSize}
 		if chain, err := hmc.NewChain(&c.path, s, start, c.rng); err == nil {
 			return chain
 		}

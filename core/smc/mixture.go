@@ -28,8 +28,9 @@ func NewMixture(components []evidence.Component) *Mixture {
 		panic("smc: NewMixture: no components")
 	}
 	d := len(components[0].Mean)
-	q := &Mixture{mixture: evidence.Mixture{Components: components}, d: d, logNorm: make([]float64, len(components)),
-		terms: make([]float64, len(components)), slopes: make([]float64, len(components)*d)}
+	q := &Mixture{mixture: evidence.Mixture{Components: components}, d: d,
+		logNorm: make([]float64, len(components)), terms: make([]float64, len(components)),
+		slopes: make([]float64, len(components)*d)}
 	q.mixture.LogDensity(components[0].Mean) // panics on what is no mixture
 	var total float64
 	for _, c := range components {
@@ -56,7 +57,8 @@ func meanRoot(components []evidence.Component, total float64) []float64 {
 	for _, c := range components {
 		for i := range d {
 			for j := range d {
-				scale[i*d+j] += float64(c.Weight / total * numeric.Dot(c.Root[i*d:(i+1)*d], c.Root[j*d:(j+1)*d]))
+				scale[i*d+j] += float64(c.Weight / total * numeric.Dot(c.Root[i*d:(i+1)*d],
+					c.Root[j*d:(j+1)*d]))
 			}
 		}
 	}

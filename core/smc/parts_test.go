@@ -55,8 +55,7 @@ func TestMixture(t *testing.T) {
 func bare(logWeights []float64) *cloud {
 	n := len(logWeights)
 	c := &cloud{Settings: DefaultSettings(), rng: stream(4), particles: newStates(n, 1), spare: newStates(n, 1),
-		weights:    make([]float64, n),
-		increments: logWeights}
+		weights: make([]float64, n), increments: logWeights}
 	for i := range c.particles {
 		c.particles[i].ancestor = i
 	}
@@ -166,7 +165,8 @@ func TestMetric(t *testing.T) {
 	weights[7] = 1
 	got = m.learn(particles, weights)
 	for i := range d {
-		if want := numeric.Dot(ref.Root()[i*d:(i+1)*d], ref.Root()[i*d:(i+1)*d]); math.Abs(got[i*d+i]-want) > 1e-12 {
+		if want := numeric.Dot(ref.Root()[i*d:(i+1)*d], ref.Root()[i*d:(i+1)*d]); math.Abs(got[i*d+i]-want) >
+			1e-12 {
 			t.Errorf("one particle: variance %v, want the reference's %v", got[i*d+i], want)
 		}
 	}

@@ -56,8 +56,8 @@ func TestExactNormalizers(t *testing.T) {
 			sumError += r.Error / float64(seeds)
 			gradients += float64(r.Gradients) / float64(seeds)
 		}
-		t.Logf("%s: mean z %.2f, mean square %.2f, sd %.3f, mean error %.3f, %.0f gradients", c.name, z.Mean(), square.Mean(),
-			math.Sqrt(logs.Variance()), sumError, gradients)
+		t.Logf("%s: mean z %.2f, mean square %.2f, sd %.3f, mean error %.3f, %.0f gradients", c.name, z.Mean(),
+			square.Mean(), math.Sqrt(logs.Variance()), sumError, gradients)
 		if m := z.Mean(); !(math.Abs(m) <= 4/math.Sqrt(float64(seeds))) {
 			t.Errorf("%s: mean z %v, want 0 within %v", c.name, m, 4/math.Sqrt(float64(seeds)))
 		}
@@ -74,7 +74,8 @@ func TestUnbiased(t *testing.T) {
 	s.Particles, s.Pilot = 50, 50
 	mean := func() (m numeric.Moments) {
 		for seed := range uint64(200) {
-			r := Run(normal(10, 0.5, 3), NewMixture([]evidence.Component{student(10, 1, 1.2, 0, 4)}), s, stream(seed), nil)
+			r := Run(normal(10, 0.5, 3), NewMixture([]evidence.Component{student(10, 1, 1.2, 0, 4)}), s,
+				stream(seed), nil)
 			m.Add(math.Exp(r.LogZ - 3))
 		}
 		return m
@@ -86,7 +87,8 @@ func TestUnbiased(t *testing.T) {
 	s.Pilot = 0
 	m = mean()
 	if e := math.Sqrt(m.Variance() / 200); !(m.Mean() < 1-4*e) {
-		t.Errorf("without a pilot: mean Z %v (Monte Carlo error %v): Settings.Pilot says that it is too low", m.Mean(), e)
+		t.Errorf("without a pilot: mean Z %v (Monte Carlo error %v): Settings.Pilot says that it is too low",
+			m.Mean(), e)
 	}
 }
 
@@ -135,8 +137,8 @@ func TestPartsWithoutDensity(t *testing.T) {
 	for _, value := range []float64{math.Inf(-1), math.NaN(), math.Inf(1)} {
 		var z numeric.Moments
 		for seed := range uint64(20) {
-			r := Run(half(3, value), NewMixture([]evidence.Component{student(3, 0.5, 1.2, 0, 4)}), DefaultSettings(),
-				stream(seed), nil)
+			r := Run(half(3, value), NewMixture([]evidence.Component{student(3, 0.5, 1.2, 0, 4)}),
+				DefaultSettings(), stream(seed), nil)
 			z.Add((r.LogZ + math.Ln2) / r.Error)
 			if (r.Invalid > 0) == math.IsInf(value, -1) {
 				t.Errorf("value %v: %d invalid", value, r.Invalid)
@@ -172,7 +174,8 @@ func TestNoGradient(t *testing.T) {
 	}}
 	r := Run(rough, NewMixture([]evidence.Component{student(2, 1, 1, 0, 4)}), DefaultSettings(), stream(1), nil)
 	if !(math.Abs(r.LogZ) <= 4*r.Error) || r.Divergences != 400*len(r.Temperatures) {
-		t.Errorf("log Z %v (%v), %d divergences at %d temperatures", r.LogZ, r.Error, r.Divergences, len(r.Temperatures))
+		t.Errorf("log Z %v (%v), %d divergences at %d temperatures", r.LogZ, r.Error, r.Divergences,
+			len(r.Temperatures))
 	}
 }
 
@@ -201,7 +204,8 @@ func TestTemperatures(t *testing.T) {
 			}
 			last = b
 		}
-		if n := len(r.Temperatures); last != 1 || n > bound || bound < 4 && n != bound || bound == 100 && n < 4 {
+		if n := len(r.Temperatures); last != 1 || n > bound || bound < 4 && n != bound ||
+			bound == 100 && n < 4 {
 			t.Errorf("bound %d: temperatures %v", bound, r.Temperatures)
 		}
 		// Where they ran out the weights tell; else the pilot's temperatures leave roughly its share.
@@ -232,8 +236,10 @@ func TestSameSeed(t *testing.T) {
 		if b := Run(target, from, s, stream(2), nil); b.LogZ == a.LogZ {
 			t.Errorf("pilot %d: the same result with another seed", pilot)
 		}
-		if mean := numeric.LogSumExp(a.LogWeights) - math.Log(100); math.Abs(mean-a.LogZ) > 1e-12 || len(a.Particles) != 500 {
-			t.Errorf("pilot %d: log mean weight %v, log Z %v, %d coordinates", pilot, mean, a.LogZ, len(a.Particles))
+		mean := numeric.LogSumExp(a.LogWeights) - math.Log(100)
+		if math.Abs(mean-a.LogZ) > 1e-12 || len(a.Particles) != 500 {
+			t.Errorf("pilot %d: log mean weight %v, log Z %v, %d coordinates", pilot, mean, a.LogZ,
+				len(a.Particles))
 		}
 	}
 }
@@ -268,8 +274,8 @@ func TestSoftTrees(t *testing.T) {
 		s := DefaultSettings()
 		s.Particles, s.Pilot = 150, 50
 		r := Run(target, NewMixture(from), s, rng, nil)
-		t.Logf("%s %v: log Z %.2f (%.2f), %d temperatures, %d families, %d gradients", c.name, c.leaves, r.LogZ, r.Error,
-			len(r.Temperatures), r.Families, r.Gradients)
+		t.Logf("%s %v: log Z %.2f (%.2f), %d temperatures, %d families, %d gradients", c.name, c.leaves, r.LogZ,
+			r.Error, len(r.Temperatures), r.Families, r.Gradients)
 		if e := math.Sqrt(r.Error*r.Error + .1*.1); !(math.Abs(r.LogZ-c.logZ) <= 4*e) || r.Error > .4 {
 			t.Errorf("%s %v: log Z %v (%v), want %v", c.name, c.leaves, r.LogZ, r.Error, c.logZ)
 		}

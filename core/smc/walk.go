@@ -111,8 +111,8 @@ func Walk(target evidence.Target, ref evidence.Prior, s WalkSettings, rng *rand.
 		}
 	}
 	d, n := target.Dim(), s.Ancestors*s.Steps
-	w := &walk{WalkSettings: s, target: target, ref: ref, rng: rng, d: d, weights: make([]float64, n), reach: firstReach,
-		u: make([]float64, d), next: make([]float64, d), particles: make([]walker, n)}
+	w := &walk{WalkSettings: s, target: target, ref: ref, rng: rng, d: d, weights: make([]float64, n),
+		reach: firstReach, u: make([]float64, d), next: make([]float64, d), particles: make([]walker, n)}
 	w.result.LeastEffective, w.result.Error = 1, math.Inf(1)
 	for i := range w.particles {
 		x := make([]float64, d)

@@ -67,7 +67,8 @@ func TestWalkKnownIntegrals(t *testing.T) {
 			stated.Add(r.Error * r.Error)
 			n := 0.
 			for i := 0; i < len(r.Particles); i += target.d {
-				if r.Particles[i] < target.at[0]+1e-9 && len(target.at) == 1 || len(target.at) == 2 && r.Particles[i] < 0 {
+				if r.Particles[i] < target.at[0]+1e-9 && len(target.at) == 1 ||
+					len(target.at) == 2 && r.Particles[i] < 0 {
 					n += 1 / float64(len(r.LogWeights))
 				}
 			}
@@ -115,18 +116,20 @@ func TestWalkEdges(t *testing.T) {
 	ref := hump{d: 2, at: []float64{0}, sd: []float64{1}, share: []float64{1}, mass: 1}
 	for _, v := range []float64{math.Inf(-1), math.NaN(), math.Inf(1)} {
 		r := Walk(nowhere{v}, ref, DefaultWalk(), random.Stream(1, "edges"))
-		if !math.IsInf(r.LogZ, -1) || !math.IsInf(r.Error, 1) || r.Particles != nil || (r.Invalid > 0) == math.IsInf(v, -1) {
+		if !math.IsInf(r.LogZ, -1) || !math.IsInf(r.Error, 1) || r.Particles != nil ||
+			(r.Invalid > 0) == math.IsInf(v, -1) {
 			t.Errorf("density %v: %+v", v, r)
 		}
 	}
-	a, b := Walk(ref, ref, DefaultWalk(), random.Stream(2, "edges")), Walk(ref, ref, DefaultWalk(),
-		random.Stream(2, "edges"))
+	a, b := Walk(ref, ref, DefaultWalk(), random.Stream(2, "edges")),
+		Walk(ref, ref, DefaultWalk(), random.Stream(2, "edges"))
 	if !reflect.DeepEqual(a, b) || math.Abs(a.LogZ) > 1e-9 || len(a.Temperatures) != 1 {
 		t.Errorf("the reference itself: log Z %v, %d temperatures", a.LogZ, len(a.Temperatures))
 	}
 	for name, change := range map[string]func(*WalkSettings){
 		"Ancestors": func(s *WalkSettings) { s.Ancestors = 1 }, "Steps": func(s *WalkSettings) { s.Steps = 0 },
-		"EffectiveShare": func(s *WalkSettings) { s.EffectiveShare = 1 }, "MaxTemperatures": func(s *WalkSettings) {
+		"EffectiveShare": func(s *WalkSettings) { s.EffectiveShare = 1 },
+		"MaxTemperatures": func(s *WalkSettings) {
 			s.MaxTemperatures = 0
 		},
 		"TargetAccept": func(s *WalkSettings) { s.TargetAccept = 0 },

@@ -41,9 +41,11 @@ func TestCollapsedGradientFiniteDifferences(t *testing.T) {
 			for _, d := range []int{1, 4} {
 				data := synthetic(uint64(n), n, d, 0)
 				for _, c := range []*Collapsed{
-					NewCollapsed(shape, data, PaperPriors(), .3), NewCollapsed(shape, weighted(data), offCenter(), .3),
+					NewCollapsed(shape, data, PaperPriors(), .3),
+					NewCollapsed(shape, weighted(data), offCenter(), .3),
 				} {
-					checkGradient(t, fmt.Sprintf("%v, %d rows", c.Layout(), n), c, randomTheta(uint64(s), c.Dim()))
+					checkGradient(t, fmt.Sprintf("%v, %d rows", c.Layout(), n), c,
+						randomTheta(uint64(s), c.Dim()))
 				}
 			}
 		}
@@ -113,7 +115,8 @@ func conditional(t *testing.T, shape topology.Topology, data Data, p Priors, h f
 
 // TestCollapsedBayesRule: density of (mu, rest) = density of rest x N(mu | rest), whatever mu.
 func TestCollapsedBayesRule(t *testing.T) {
-	for s, shape := range []topology.Topology{topology.Root(), mustLeaves(t, 1, 5, 6), mustLeaves(t, 3, 9, 10, 5, 6)} {
+	for s, shape := range []topology.Topology{topology.Root(), mustLeaves(t, 1, 5, 6),
+		mustLeaves(t, 3, 9, 10, 5, 6)} {
 		for _, data := range []Data{synthetic(8, 200, 3, 0), weighted(synthetic(8, 200, 3, 0))} {
 			c, m := NewCollapsed(shape, data, offCenter(), .2), NewModel(shape, data, offCenter(), .2)
 			theta := randomTheta(uint64(s), c.Dim())
@@ -151,7 +154,8 @@ func TestCollapsedQuadrature(t *testing.T) {
 			reach := int(20 / math.Sqrt(1-rho2))
 			for i := -reach; i <= reach; i++ {
 				for j := -reach; j <= reach; j++ {
-					full[2], full[3] = means.mean.AtVec(0)+float64(i)*step[0], means.mean.AtVec(1)+float64(j)*step[1]
+					full[2], full[3] = means.mean.AtVec(0)+float64(i)*step[0], means.mean.AtVec(1)+
+						float64(j)*step[1]
 					logs = append(logs, m.LogDensity(full))
 				}
 			}
@@ -229,7 +233,8 @@ func TestCollapsedExtremes(t *testing.T) {
 					value := c.Gradient(grad, theta)
 					for _, g := range append(grad, value) {
 						if math.IsNaN(g) || math.IsInf(g, 0) {
-							t.Fatalf("h %v, logit %v, log sigma %v, %d rows: value %v, gradient %v", h, logit, logSigma, data.N, value, grad)
+							t.Fatalf("h %v, logit %v, log sigma %v, %d rows: value %v, "+
+								"gradient %v", h, logit, logSigma, data.N, value, grad)
 						}
 					}
 				}
@@ -263,7 +268,8 @@ func TestCollapsedZeroDensity(t *testing.T) {
 
 func TestCollapsedNoAllocation(t *testing.T) {
 	c := NewCollapsed(mustLeaves(t, 3, 9, 10, 5, 6), weighted(synthetic(1, 500, 4, 0)), PaperPriors(), .05)
-	theta, grad, full := randomTheta(1, c.Dim()), make([]float64, c.Dim()), make([]float64, c.Layout().Expand().Dim())
+	theta, grad, full := randomTheta(1, c.Dim()), make([]float64, c.Dim()),
+		make([]float64, c.Layout().Expand().Dim())
 	rng := random.Stream(1)
 	for name, f := range map[string]func(){
 		"gradient": func() { c.Gradient(grad, theta) }, "density": func() { c.LogDensity(theta) },
@@ -296,7 +302,8 @@ func BenchmarkCGM(b *testing.B) {
 	for _, h := range []float64{.1, .001} {
 		for name, d := range map[string]Data{"rows": data, "merged": data.Merge()} {
 			for kind, m := range map[string]Target{
-				"full": NewModel(shape, d, PaperPriors(), h), "collapsed": NewCollapsed(shape, d, PaperPriors(), h),
+				"full":      NewModel(shape, d, PaperPriors(), h),
+				"collapsed": NewCollapsed(shape, d, PaperPriors(), h),
 			} {
 				b.Run(fmt.Sprintf("h=%v/%s/%s", h, name, kind), func(b *testing.B) {
 					theta, grad := randomTheta(1, m.Dim()), make([]float64, m.Dim())

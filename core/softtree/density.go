@@ -51,8 +51,8 @@ type density struct {
 }
 
 func newDensity(data Data, priors Priors, layout Layout, h float64, engine simd.Engine) density {
-	d := density{data: data, likelihood: data.Likelihood(), priors: priors, layout: layout, params: layout.NewParams(),
-		engine: engine, frame: engine.Frame()}
+	d := density{data: data, likelihood: data.Likelihood(), priors: priors, layout: layout,
+		params: layout.NewParams(), engine: engine, frame: engine.Frame()}
 	d.SetBandwidth(h)
 	d.dTau = make([]float64, layout.Splits)
 	d.dDelta = matrix(layout.Splits, layout.D)

@@ -33,7 +33,8 @@ func TestIndexedGradient(t *testing.T) {
 				x := indexed(shape, synthetic(5, 131, d, classes), priors, .3)
 				theta := randomTheta(uint64(s), x.Dim())
 				checkGradient(t, fmt.Sprintf("%v, %d classes, %d inputs", shape, classes, d), x, theta)
-				checkGradient(t, fmt.Sprintf("prior of %v, %d classes", shape, classes), priorOf{x}, theta)
+				checkGradient(t, fmt.Sprintf("prior of %v, %d classes", shape, classes), priorOf{x},
+					theta)
 			}
 		}
 	}
@@ -61,12 +62,15 @@ func TestIndexedOfOneInputIsModel(t *testing.T) {
 		theta := randomTheta(1, m.Dim())
 		a, b := make([]float64, m.Dim()), make([]float64, m.Dim())
 		if v, w := m.Gradient(a, theta), x.Gradient(b, theta); v != w || fmt.Sprint(a) != fmt.Sprint(b) {
-			t.Errorf("%d classes: log density %v with gradient %v, Model has %v and %v", classes, w, b, v, a)
+			t.Errorf("%d classes: log density %v with gradient %v, Model has %v and %v", classes, w, b, v,
+				a)
 		}
-		if v, w := m.Terms(theta), all.Terms(theta); v.LogLikelihood != w.LogLikelihood || v.LogJacobian != w.LogJacobian {
+		if v, w := m.Terms(theta), all.Terms(theta); v.LogLikelihood != w.LogLikelihood ||
+			v.LogJacobian != w.LogJacobian {
 			t.Errorf("%d classes: terms %+v of three inputs, Model has %+v", classes, w, v)
 		} else if got, want := w.LogPrior-v.LogPrior, -2*math.Log(3); math.Abs(got-want) > 1e-12 {
-			t.Errorf("%d classes: the inputs of two splits have log probability %v, want %v", classes, got, want)
+			t.Errorf("%d classes: the inputs of two splits have log probability %v, want %v", classes, got,
+				want)
 		}
 		if classes > 0 && fmt.Sprint(m.LeafProbabilities(theta)) != fmt.Sprint(all.LeafProbabilities(theta)) {
 			t.Errorf("%d classes: leaf probabilities differ", classes)

@@ -56,8 +56,10 @@ func TestMergeByHand(t *testing.T) {
 	if got := d.Merge(); !reflect.DeepEqual(got, want) {
 		t.Errorf("merged %+v, want %+v", got, want)
 	}
-	c := Data{N: 4, D: 1, X: []float64{.5, .5, 0, .5}, Class: []int{1, 0, 1, 1}, Classes: 2, Weight: []float64{1, 2, 3, 4}}
-	wantC := Data{N: 3, D: 1, X: []float64{.5, .5, 0}, Class: []int{1, 0, 1}, Classes: 2, Weight: []float64{5, 2, 3}}
+	c := Data{N: 4, D: 1, X: []float64{.5, .5, 0, .5}, Class: []int{1, 0, 1, 1}, Classes: 2,
+		Weight: []float64{1, 2, 3, 4}}
+	wantC := Data{N: 3, D: 1, X: []float64{.5, .5, 0}, Class: []int{1, 0, 1}, Classes: 2,
+		Weight: []float64{5, 2, 3}}
 	if got := c.Merge(); !reflect.DeepEqual(got, wantC) {
 		t.Errorf("merged %+v, want %+v", got, wantC)
 	}
@@ -94,7 +96,9 @@ func TestMergeKeepsDensities(t *testing.T) {
 			}
 			build := []func(Data) Target{func(d Data) Target { return NewModel(shape, d, offCenter(), .1) }}
 			if classes == 0 {
-				build = append(build, func(d Data) Target { return NewCollapsed(shape, d, offCenter(), .1) })
+				build = append(build, func(d Data) Target {
+					return NewCollapsed(shape, d, offCenter(), .1)
+				})
 			}
 			for _, f := range build {
 				sameDensity(t, name, f(pair[0]), f(pair[1]))

@@ -24,8 +24,8 @@ func TestNested(t *testing.T) {
 	for _, shape := range []topology.Topology{mustLeaves(t, 1, 2), mustLeaves(t, 3, 4, 5, 6),
 		mustLeaves(t, 1, 5, 13, 14)} {
 		for name, data := range map[string]Data{"regression": synthetic(3, 130, d, 0),
-			"weighted": weighted(synthetic(4, 99, d, 0)),
-			"classes":  synthetic(5, 130, d, 3), "weighted classes": weighted(synthetic(6, 99, d, 2))} {
+			"weighted": weighted(synthetic(4, 99, d, 0)), "classes": synthetic(5, 130, d, 3),
+			"weighted classes": weighted(synthetic(6, 99, d, 2))} {
 			var without []Without
 			for _, split := range shape.Reducible() {
 				_, left := shape.Reduce(split)
@@ -37,7 +37,8 @@ func TestNested(t *testing.T) {
 			compareLikelihoods(t, name, n.LogLikelihood(0), plainLikelihood(shape, data, theta))
 			for i, w := range without {
 				reduced, _ := shape.Reduce(w.Split)
-				compareLikelihoods(t, name, n.LogLikelihood(1+i), plainLikelihood(reduced, data, smaller(theta, w.Split, d)))
+				compareLikelihoods(t, name, n.LogLikelihood(1+i),
+					plainLikelihood(reduced, data, smaller(theta, w.Split, d)))
 			}
 		}
 	}

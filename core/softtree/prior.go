@@ -97,7 +97,8 @@ func (d *density) sampleLeaves(dst []float64, l Layout, rng *rand.Rand) {
 // scale sqrt(3 Gamma(1/2, 1)/Gamma(3/2, 1)), the root of an F(1, 3) variate.
 func (p Priors) sampleLogSigma(rng *rand.Rand) float64 {
 	if p.SigmaFamily == HalfT3 {
-		return math.Log(p.SigmaScale) + 0.5*(math.Log(3)+random.LogGammaVariate(0.5, rng)-random.LogGammaVariate(1.5, rng))
+		return math.Log(p.SigmaScale) +
+			0.5*(math.Log(3)+random.LogGammaVariate(0.5, rng)-random.LogGammaVariate(1.5, rng))
 	}
 	return math.Log(p.SigmaScale) - random.LogGammaVariate(p.SigmaShape, rng)
 }

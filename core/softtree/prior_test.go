@@ -137,7 +137,9 @@ func checkDraws(t *testing.T, name string, m Target, l Layout, priors Priors, si
 		case "sigma":
 			cdf = sigma
 		case "mu":
-			cdf = func(x float64) float64 { return numeric.NormalCDF((x - priors.LeafMean) / priors.LeafSD) }
+			cdf = func(x float64) float64 {
+				return numeric.NormalCDF((x - priors.LeafMean) / priors.LeafSD)
+			}
 		default: // Beta(1, 2)
 			cdf = func(x float64) float64 { return 1 - (1-x)*(1-x) }
 		}
@@ -209,8 +211,8 @@ func TestDrawDirichlet(t *testing.T) {
 		for _, a := range parameters {
 			total += a
 		}
-		one, sum, squares := make([]float64, len(parameters)), make([]float64, len(parameters)), make([]float64,
-			len(parameters))
+		one, sum, squares := make([]float64, len(parameters)), make([]float64, len(parameters)),
+			make([]float64, len(parameters))
 		for range n {
 			DrawDirichlet(one, parameters, rng)
 			var all float64
@@ -238,7 +240,8 @@ func TestDrawDirichlet(t *testing.T) {
 // TestPriorsValidate: every number must be finite, and all but the leaves' mean positive; the error names the field.
 func TestPriorsValidate(t *testing.T) {
 	fields := map[string]func(*Priors) *float64{
-		"leafMean": func(p *Priors) *float64 { return &p.LeafMean }, "leafSD": func(p *Priors) *float64 { return &p.LeafSD },
+		"leafMean":           func(p *Priors) *float64 { return &p.LeafMean },
+		"leafSD":             func(p *Priors) *float64 { return &p.LeafSD },
 		"sigmaShape":         func(p *Priors) *float64 { return &p.SigmaShape },
 		"sigmaScale":         func(p *Priors) *float64 { return &p.SigmaScale },
 		"classConcentration": func(p *Priors) *float64 { return &p.ClassConcentration },
@@ -248,8 +251,8 @@ func TestPriorsValidate(t *testing.T) {
 			p := PaperPriors()
 			*field(&p) = x
 			err := p.Validate()
-			if fine := name == "leafMean" && (x == 0 || x == -1); fine != (err == nil) || err != nil &&
-				!strings.HasPrefix(err.Error(), name+": ") {
+			fine := name == "leafMean" && (x == 0 || x == -1)
+			if fine != (err == nil) || err != nil && !strings.HasPrefix(err.Error(), name+": ") {
 				t.Errorf("%s = %v: %v", name, x, err)
 			}
 		}

@@ -71,13 +71,15 @@ func even(n int) int { return n + n%2 }
 
 // spec returns what an engine for these rows is asked for.
 func (r *rows) spec(t topology.Topology, task simd.Task) simd.Spec {
-	return simd.Spec{Topology: t, Task: task, Features: r.of.D, Rows: r.n, Weighted: r.weight != nil, ClassEnds: r.ends}
+	return simd.Spec{Topology: t, Task: task, Features: r.of.D, Rows: r.n, Weighted: r.weight != nil,
+		ClassEnds: r.ends}
 }
 
 // anySpec is spec for all topologies with so many splits.
 func (r *rows) anySpec(splits int) simd.Spec {
 	_, task := r.of.Likelihood().tasks()
-	return simd.Spec{Splits: splits, Task: task, Features: r.of.D, Rows: r.n, Weighted: r.weight != nil, ClassEnds: r.ends}
+	return simd.Spec{Splits: splits, Task: task, Features: r.of.D, Rows: r.n, Weighted: r.weight != nil,
+		ClassEnds: r.ends}
 }
 
 // entered returns the responses less the mean and, where there are weights, every row with sqrt(w), so that products

@@ -67,7 +67,8 @@ func TestGradientFiniteDifferences(t *testing.T) {
 						priors = StandardizedPriors()
 					}
 					m := NewModel(shape, synthetic(uint64(n), n, d, classes), priors, .3)
-					checkGradient(t, fmt.Sprintf("%v, %d rows", m.Layout(), n), m, randomTheta(uint64(s), m.Dim()))
+					checkGradient(t, fmt.Sprintf("%v, %d rows", m.Layout(), n), m,
+						randomTheta(uint64(s), m.Dim()))
 				}
 			}
 		}
@@ -94,7 +95,8 @@ func checkGradient(t *testing.T, name string, m Target, theta []float64) {
 		down := m.LogDensity(at)
 		// Central differences: truncation O(eps^2), rounding |f| 1e-16/eps.
 		if diff := math.Abs((up-down)/(2*eps) - grad[i]); diff > 1e-6*size+1e-9*math.Abs(value) {
-			t.Errorf("%s: component %d: difference quotient %v, gradient %v", name, i, (up-down)/(2*eps), grad[i])
+			t.Errorf("%s: component %d: difference quotient %v, gradient %v", name, i, (up-down)/(2*eps),
+				grad[i])
 		}
 	}
 }
@@ -315,12 +317,18 @@ func TestPanicsAreNamed(t *testing.T) {
 	m := NewModel(mustLeaves(t, 1, 2), synthetic(1, 10, 2, 0), PaperPriors(), .1)
 	c := NewCollapsed(mustLeaves(t, 1, 2), synthetic(1, 10, 2, 0), PaperPriors(), .1)
 	for name, f := range map[string]func(){
-		"softtree: Gradient: grad has the wrong length":     func() { m.Gradient(nil, make([]float64, m.Dim())) },
-		"softtree: theta has the wrong length":              func() { m.LogDensity(make([]float64, 1)) },
-		"softtree: SetBandwidth: h must be positive":        func() { m.SetBandwidth(0) },
-		"softtree: NewModel: invalid data or priors":        func() { NewModel(topology.Root(), Data{}, PaperPriors(), 1) },
-		"softtree: LeafProbabilities: not a classification": func() { m.LeafProbabilities(make([]float64, m.Dim())) },
-		"softtree: SamplePrior: dst has the wrong length":   func() { m.SamplePrior(nil, random.Stream(1)) },
+		"softtree: Gradient: grad has the wrong length": func() {
+			m.Gradient(nil, make([]float64, m.Dim()))
+		},
+		"softtree: theta has the wrong length":       func() { m.LogDensity(make([]float64, 1)) },
+		"softtree: SetBandwidth: h must be positive": func() { m.SetBandwidth(0) },
+		"softtree: NewModel: invalid data or priors": func() {
+			NewModel(topology.Root(), Data{}, PaperPriors(), 1)
+		},
+		"softtree: LeafProbabilities: not a classification": func() {
+			m.LeafProbabilities(make([]float64, m.Dim()))
+		},
+		"softtree: SamplePrior: dst has the wrong length": func() { m.SamplePrior(nil, random.Stream(1)) },
 		"softtree: NewCollapsed: invalid data or priors": func() {
 			NewCollapsed(topology.Root(), Data{}, PaperPriors(), 1)
 		},
@@ -331,7 +339,8 @@ func TestPanicsAreNamed(t *testing.T) {
 		"softtree: DrawMeans: dst has the wrong length": func() {
 			c.DrawMeans(nil, make([]float64, c.Dim()), random.Stream(1))
 		},
-		"softtree: Expand: dst has the wrong length": func() { c.Expand(nil, make([]float64, c.Dim()), random.Stream(1)) },
+		"softtree: Expand: dst has the " +
+			"wrong length": func() { c.Expand(nil, make([]float64, c.Dim()), random.Stream(1)) },
 		"softtree: DrawMeans: the density of theta is zero": func() {
 			theta := make([]float64, c.Dim())
 			theta[c.Layout().LogSigma()] = 400 // M overflows
@@ -360,7 +369,8 @@ func BenchmarkGradient(b *testing.B) {
 		{"Wine-156", 142, 13, 3, []int{1, 5, 6}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			m := NewModel(mustLeaves(b, c.leaves...), synthetic(1, c.n, c.d, c.classes), PaperPriors(), .025)
+			m := NewModel(mustLeaves(b, c.leaves...), synthetic(1, c.n, c.d, c.classes), PaperPriors(),
+				.025)
 			theta, grad := randomTheta(1, m.Dim()), make([]float64, m.Dim())
 			for b.Loop() {
 				m.Gradient(grad, theta)

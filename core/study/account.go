@@ -54,9 +54,8 @@ func (r *Run) Account() (*Account, error) {
 	givenUp, _ := r.givenUp()
 	return &Account{Steps: r.steps,
 		Verdict: verdictOf(v), Unreliable: list(v.Names(verdict.UnreliableEvidence)),
-		Doubted: list(v.Names(verdict.AuditDoubtful)),
-		Done:    r.Sampler.Done(), Search: search, Preset: r.preset, Predictive: string(r.predictive), Data: r.dataDigest(),
-		Model: r.modelDigest(), Digest: sum,
+		Doubted: list(v.Names(verdict.AuditDoubtful)), Done: r.Sampler.Done(), Search: search, Preset: r.preset,
+		Predictive: string(r.predictive), Data: r.dataDigest(), Model: r.modelDigest(), Digest: sum,
 		GivenUp: givenUp}, nil
 }
 

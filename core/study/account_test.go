@@ -44,7 +44,8 @@ func TestDrawsAreThoseOfTheFile(t *testing.T) {
 			if math.Abs(sum-1) > 1e-9 {
 				t.Errorf("the weights sum to %v", sum)
 			}
-			if d.Count < 10 || d.Key != r.shown().Topologies()[0].Topology.Key() || len(d.Coords) == 0 || len(d.Notes) == 0 {
+			if d.Count < 10 || d.Key != r.shown().Topologies()[0].Topology.Key() || len(d.Coords) == 0 ||
+				len(d.Notes) == 0 {
 				t.Errorf("%+v", d)
 			}
 		})
@@ -66,9 +67,10 @@ func compareDraw(t *testing.T, d *Draws, bulk []float64, names, cells []string, 
 			if len(v.Shape) == 2 { // the file's i-th value stands in row i % rows
 				at = i%v.Shape[0]*v.Shape[1] + i/v.Shape[0]
 			}
-			if got := numberOf(t, cells[column+i]); got != bulk[offset+k*size+at] ||
-				!strings.HasPrefix(names[column+i], v.Name) {
-				t.Fatalf("draw %d: %s is %v, in the file %s %v", k, v.Name, bulk[offset+k*size+at], names[column+i], got)
+			got := numberOf(t, cells[column+i])
+			if got != bulk[offset+k*size+at] || !strings.HasPrefix(names[column+i], v.Name) {
+				t.Fatalf("draw %d: %s is %v, in the file %s %v", k, v.Name, bulk[offset+k*size+at],
+					names[column+i], got)
 			}
 		}
 		offset, column = offset+d.Count*size, column+size
@@ -109,7 +111,8 @@ func TestAccount(t *testing.T) {
 		t.Errorf("draws before the first step: %v", err)
 	}
 	if fresh.dataDigest() != a.Data || fresh.modelDigest() == a.Model {
-		t.Errorf("other settings: data %s (%s), model %s (%s)", fresh.dataDigest(), a.Data, fresh.modelDigest(), a.Model)
+		t.Errorf("other settings: data %s (%s), model %s (%s)", fresh.dataDigest(), a.Data, fresh.modelDigest(),
+			a.Model)
 	}
 }
 
@@ -139,11 +142,13 @@ func TestOneVerdict(t *testing.T) {
 		}
 	}
 	last := r.told[len(r.told)-1]
-	if !last.Done || !strings.HasSuffix(last.Words, " "+v.In("en")) || !strings.HasSuffix(last.German, " "+v.In("de")) {
+	if !last.Done || !strings.HasSuffix(last.Words, " "+v.In("en")) ||
+		!strings.HasSuffix(last.German, " "+v.In("de")) {
 		t.Errorf("the last step says %q and %q", last.Words, last.German)
 	}
 	for _, m := range r.told {
-		if said := strings.Contains(m.Words, "ettled: ") || strings.Contains(m.Words, "Not known: "); said != (m.Done ||
+		if said := strings.Contains(m.Words, "ettled: ") ||
+			strings.Contains(m.Words, "Not known: "); said != (m.Done ||
 			m.Step == StepExplore && m.Search.Ended != "") {
 			t.Errorf("step %d: %q", m.Index, m.Words)
 		}

@@ -23,12 +23,12 @@ import (
 func (r *Run) Topologies() (out []Topology) {
 	for _, s := range stated(r.shown()) {
 		out = append(out, Topology{Key: s.Topology.Key(), Name: s.Topology.String(), Weight: s.Weight,
-			WeightError: s.WeightError, LogEvidence: s.LogEvidence,
-			LogEvidenceError: s.LogEvidenceError, LogPrior: s.LogPrior, Visits: s.Visits, Draws: s.Draws,
-			Divergences: s.Divergences, KHat: s.KHat,
-			KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber, Reliable: s.Reliable(), Trust: string(s.Trust),
-			Chains:        s.Chains,
-			ChainsLeftOut: len(s.ChainsLeftOut), Modes: s.Modes, Method: string(s.Method), Audit: auditOf(s.Audit)})
+			WeightError: s.WeightError, LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError,
+			LogPrior: s.LogPrior, Visits: s.Visits, Draws: s.Draws, Divergences: s.Divergences,
+			KHat: s.KHat, KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber,
+			Reliable: s.Reliable(), Trust: string(s.Trust), Chains: s.Chains,
+			ChainsLeftOut: len(s.ChainsLeftOut), Modes: s.Modes, Method: string(s.Method),
+			Audit: auditOf(s.Audit)})
 	}
 	return out
 }
@@ -89,7 +89,8 @@ func (r *Run) Trees() []EffectiveTree {
 		row := EffectiveTree{Key: tree.Topology.Key(), Name: tree.Topology.String(), Weight: tree.Weight,
 			WeightError: tree.Error}
 		for _, part := range tree.Parts[:min(MaxTreeParts, len(tree.Parts))] {
-			row.Parts = append(row.Parts, TreePart{Topology: part.Topology.Key(), Weight: part.Weight, Share: part.Share})
+			row.Parts = append(row.Parts, TreePart{Topology: part.Topology.Key(), Weight: part.Weight,
+				Share: part.Share})
 		}
 		rows = append(rows, row)
 	}

@@ -70,7 +70,8 @@ func TestStepsTellTheRun(t *testing.T) {
 	for i, s := range steps {
 		if s.Index != i+1 || s.TopologyKey == "" || s.Words == "" || s.Seconds != 1.5 || len(s.Weights) == 0 ||
 			len(s.Weights) > MaxTerms ||
-			s.Terms == nil || s.Activated == nil || s.Removed == nil || (s.Step == "visit") != (s.Proposal.Move != "") {
+			s.Terms == nil || s.Activated == nil || s.Removed == nil ||
+			(s.Step == "visit") != (s.Proposal.Move != "") {
 			t.Errorf("step %d: %+v", i+1, s)
 		}
 		if last := i == len(steps)-1; s.Done != last || (s.Progress == 1) != last {
@@ -89,7 +90,8 @@ func TestSameBitsAsGoroutines(t *testing.T) {
 	if err := dcc.Run(b.Problem, b.Sampler, 3, func(s dcc.Step) { b.Step(s, 0) }); err != nil {
 		t.Fatal(err)
 	}
-	one, native := fmt.Sprint(a.Topologies()), fmt.Sprint(b.Topologies()) // which tells every bit, and NaN of NaN nothing
+	// which tells every bit, and NaN of NaN nothing
+	one, native := fmt.Sprint(a.Topologies()), fmt.Sprint(b.Topologies())
 	if one != native {
 		t.Errorf("packed %v\ngoroutines %v", one, native)
 	}
@@ -146,8 +148,8 @@ func TestTreesAddUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]int{"topologies": len(measured), "effective-trees": len(trees)}[name]
-		if got := strings.Count(drawn.SVG, `<g class="topo`); got != min(60, want) ||
-			!strings.Contains(drawn.SVG, `id="`+name) {
+		got := strings.Count(drawn.SVG, `<g class="topo`)
+		if got != min(60, want) || !strings.Contains(drawn.SVG, `id="`+name) {
 			t.Errorf("%s: %d bars, want %d", name, got, want)
 		}
 	}
@@ -176,7 +178,8 @@ func TestAnswersOfARegression(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The noise is at most 0.1 and the step is 2 high: a tree leaves a tenth of the baseline's error at most.
-	if m.Train.Rows != 28 || m.Test.Rows != 12 || !(m.Test.MSE < 0.1*m.BaselineTest.MSE) || !math.IsNaN(m.Train.Accuracy) {
+	if m.Train.Rows != 28 || m.Test.Rows != 12 || !(m.Test.MSE < 0.1*m.BaselineTest.MSE) ||
+		!math.IsNaN(m.Train.Accuracy) {
 		t.Errorf("measured %+v", m)
 	}
 	p, numbers, err := r.Predict(&PredictOptions{Set: "rows", Rows: 2, Columns: 2}, []float64{0.1, 0, 0.9, 1})
@@ -212,7 +215,8 @@ func TestAnswersOfAClassification(t *testing.T) {
 			t.Errorf("true class of test row %d: %v, want %d", at, truth, r.tables.Test.Class[at])
 		}
 	}
-	if g := r.CART(); g.Leaves != 2 || g.Test.Accuracy != 1 || g.Test.Rows != r.tables.Test.N || !math.IsNaN(g.Train.MSE) {
+	if g := r.CART(); g.Leaves != 2 || g.Test.Accuracy != 1 || g.Test.Rows != r.tables.Test.N ||
+		!math.IsNaN(g.Train.MSE) {
 		t.Errorf("CART: %+v", g)
 	}
 	m, err := r.Metrics()
@@ -230,7 +234,8 @@ func TestFigures(t *testing.T) {
 	finish(t, r)
 	key := r.posterior.Topologies()[0].Topology.Key()
 	for name, m := range map[string]*FigureOptions{
-		"topologies": {Name: "topologies", Width: 500, Limit: 12, Topology: key}, "best tree": {Name: "tree", Width: 500},
+		"topologies":                   {Name: "topologies", Width: 500, Limit: 12, Topology: key},
+		"best tree":                    {Name: "tree", Width: 500},
 		"chosen tree":                  {Name: "tree", Width: 500, Topology: key},
 		"prediction":                   {Name: "prediction", Width: 500, Set: "test", Row: 3},
 		"prediction of a training row": {Name: "prediction", Width: 500, Set: "train"},
@@ -263,19 +268,23 @@ func TestQuestionsThatDoNotFit(t *testing.T) {
 		err         error
 		code, field string
 	}{
-		"no test rows":     {predict(PredictOptions{Set: "test", Rows: 1}, 0), CodeSetting, "set"},
-		"row too large":    {predict(PredictOptions{Set: "train", Rows: 1}, 40), CodeSetting, "row"},
-		"row not whole":    {predict(PredictOptions{Set: "train", Rows: 1}, 0.5), CodeSetting, "row"},
-		"row not a number": {predict(PredictOptions{Set: "train", Rows: 1}, math.NaN()), CodeSetting, "row"},
-		"too few numbers":  {predict(PredictOptions{Set: "train", Rows: 2}, 0), CodeMessage, ""},
-		"too few columns":  {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 1}, 0), CodeSetting, "rows"},
-		"too few values":   {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0), CodeMessage, ""},
-		"infinite value": {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0, math.Inf(1)), CodeSetting,
+		"no test rows":  {predict(PredictOptions{Set: "test", Rows: 1}, 0), CodeSetting, "set"},
+		"row too large": {predict(PredictOptions{Set: "train", Rows: 1}, 40), CodeSetting, "row"},
+		"row not whole": {predict(PredictOptions{Set: "train", Rows: 1}, 0.5), CodeSetting, "row"},
+		"row not a number": {predict(PredictOptions{Set: "train", Rows: 1}, math.NaN()), CodeSetting,
+			"row"},
+		"too few numbers": {predict(PredictOptions{Set: "train", Rows: 2}, 0), CodeMessage, ""},
+		"too few columns": {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 1}, 0), CodeSetting,
 			"rows"},
-		"figure of a test row": {draw(FigureOptions{Name: "prediction", Set: "test", Width: 500}), CodeSetting, "set"},
-		"no key":               {draw(FigureOptions{Name: "tree", Width: 500, Topology: "2"}), CodeSetting, "topology"},
-		"unknown topology": {draw(FigureOptions{Name: "tree", Width: 500, Topology: "1111100000100"}), CodeNoResult,
+		"too few values": {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0), CodeMessage, ""},
+		"infinite value": {predict(PredictOptions{Set: "rows", Rows: 1, Columns: 2}, 0, math.Inf(1)),
+			CodeSetting, "rows"},
+		"figure of a test row": {draw(FigureOptions{Name: "prediction", Set: "test", Width: 500}), CodeSetting,
+			"set"},
+		"no key": {draw(FigureOptions{Name: "tree", Width: 500, Topology: "2"}), CodeSetting,
 			"topology"},
+		"unknown topology": {draw(FigureOptions{Name: "tree", Width: 500, Topology: "1111100000100"}),
+			CodeNoResult, "topology"},
 	} {
 		if f := fault(t, test.err); f.Code != test.code || f.Field != test.field {
 			t.Errorf("%s: %+v, want code %q and field %q", name, f, test.code, test.field)

@@ -133,8 +133,8 @@ func bandwidthRow(b variants.Bandwidth, regression bool) Bandwidth {
 	row := Bandwidth{H: b.H, Prior: b.Prior, Weight: b.Weight, WeightError: b.WeightError,
 		LogEvidence: b.LogEvidence, LogEvidenceError: b.LogEvidenceError, Unreliable: b.Unreliable,
 		Topologies: heaviest(b.Topologies),
-		LogScore:   b.LogScore, LogScoreError: b.LogScoreError, Loss: b.Loss, LossError: b.LossError, Accuracy: b.Accuracy,
-		Gradients: b.Gradients, Failed: b.Failed}
+		LogScore:   b.LogScore, LogScoreError: b.LogScoreError, Loss: b.Loss, LossError: b.LossError,
+		Accuracy: b.Accuracy, Gradients: b.Gradients, Failed: b.Failed}
 	nan := math.NaN()
 	if regression || b.Failed != "" {
 		row.LogScore, row.LogScoreError, row.Loss, row.LossError, row.Accuracy = nan, nan, nan, nan, nan
@@ -161,13 +161,14 @@ func (c *Comparison) priors(m *Compared, table variants.PriorCheck) {
 		if table.Regression {
 			classes = math.NaN()
 		}
-		m.Priors = append(m.Priors, PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English),
-			German:      r.Label("de"),
-			LogEvidence: r.LogEvidence, LogEvidenceError: r.LogEvidenceError, Unreliable: r.Unreliable,
-			WeightChange: r.WeightChange, WeightChangeError: r.WeightChangeError,
-			PredictionChange: r.PredictionChange, ClassChange: classes,
-			TopologiesDepend: r.TopologiesDepend, PredictionsDepend: r.PredictionsDepend,
-			Topologies: heaviest(r.Topologies), Failed: r.Failed})
+		m.Priors = append(m.Priors,
+			PriorRow{Name: string(r.Name), Factor: r.Factor, Label: r.Label(words.English),
+				German: r.Label("de"), LogEvidence: r.LogEvidence, LogEvidenceError: r.LogEvidenceError,
+				Unreliable: r.Unreliable, WeightChange: r.WeightChange,
+				WeightChangeError: r.WeightChangeError, PredictionChange: r.PredictionChange,
+				ClassChange: classes, TopologiesDepend: r.TopologiesDepend,
+				PredictionsDepend: r.PredictionsDepend, Topologies: heaviest(r.Topologies),
+				Failed: r.Failed})
 	}
 }
 

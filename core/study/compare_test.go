@@ -39,8 +39,8 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 		t.Errorf("an average before there is one: %v", err)
 	}
 	told, m := compared(t, r, CompareBandwidths, []float64{.2, .05})
-	if m.What != "bandwidths" || m.Task != "regression" || len(m.Bandwidths) != 2 || len(m.Priors) != 0 || m.Best < 0 ||
-		m.Words == "" {
+	if m.What != "bandwidths" || m.Task != "regression" || len(m.Bandwidths) != 2 || len(m.Priors) != 0 ||
+		m.Best < 0 || m.Words == "" {
 		t.Fatalf("%+v", m)
 	}
 	total := 0.0
@@ -71,7 +71,8 @@ func TestCompareBandwidthsOfARegression(t *testing.T) {
 	fewer := mustNew(t, stepTable(t, 24), other, nil)
 	fewer.tables.Test = fewer.tables.Test.Take([]int{0, 1})
 	_, again := compared(t, fewer, CompareBandwidths, []float64{.2, .05})
-	if !reflect.DeepEqual(withoutScores(again.Bandwidths), withoutScores(m.Bandwidths)) || again.Average[1].Rows != 2 {
+	if !reflect.DeepEqual(withoutScores(again.Bandwidths), withoutScores(m.Bandwidths)) ||
+		again.Average[1].Rows != 2 {
 		t.Error("test rows changed the table")
 	}
 }
@@ -102,8 +103,8 @@ func TestCompareBandwidthsOfAClassification(t *testing.T) {
 func TestComparePriors(t *testing.T) {
 	r := mustNew(t, stepTable(t, 24), wishes(), nil)
 	_, m := compared(t, r, ComparePriors, nil)
-	if len(m.Priors) != 5 || len(m.Bandwidths) != 0 || m.Words == "" || m.Gradients < 1 || m.Priors[0].Name != "as set" ||
-		m.Priors[0].WeightChange != 0 {
+	if len(m.Priors) != 5 || len(m.Bandwidths) != 0 || m.Words == "" || m.Gradients < 1 ||
+		m.Priors[0].Name != "as set" || m.Priors[0].WeightChange != 0 {
 		t.Fatalf("%+v", m)
 	}
 	for _, p := range m.Priors {

@@ -35,7 +35,8 @@ func (m *ContestOptions) Validate() error {
 		return optionFault("seconds", "is 0, as is gradients; one of them must be above 0")
 	}
 	return firstError(checkNames("methods", m.Methods),
-		checkRange("gradients", m.Gradients, 0, maxContestDensity), checkRange("seconds", m.Seconds, 0, maxSeconds))
+		checkRange("gradients", m.Gradients, 0, maxContestDensity),
+		checkRange("seconds", m.Seconds, 0, maxSeconds))
 }
 
 // StandingsOptions asks how the methods of the newest contest stand, and what they say about a row of the table.
@@ -151,7 +152,8 @@ func (r *Run) Standings(m *StandingsOptions) (*Standings, error) {
 	}
 	all := c.Standings()
 	out := &Standings{Task: r.created.Task, Progress: c.Progress(),
-		Words: append([]string{}, compare.Sentences(all, words.Lang(m.Lang))...), Truth: truth, Methods: []Standing{}}
+		Words: append([]string{}, compare.Sentences(all, words.Lang(m.Lang))...), Truth: truth,
+		Methods: []Standing{}}
 	if r.tables.Test != nil {
 		out.TestRows = r.tables.Test.N
 	}
@@ -190,14 +192,12 @@ func (r *Run) standing(s compare.Standing) Standing {
 	if logs.Rows == 0 {
 		logs = s.Train
 	}
-	out := Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: s.Method.Hard(), Done: s.Done, Ready: s.Ready,
-		Failed: s.Failed,
-		Score:  score, ScoreError: scoreError, MonteCarlo: s.MonteCarlo, Own: s.OwnTest, Train: train, TrainError: trainError,
-		OwnTrain: s.OwnTrain,
-		LogScore: logs.LogScore, LogScoreError: logs.LogScoreError, Coverage: logs.Coverage90, Difference: difference,
-		DifferenceError: differenceError,
-		Leaves:          []float64{}, EffectiveSize: s.EffectiveSize, RHat: s.RHat, Acceptance: s.Acceptance,
-		Chains: s.Chains, Iterations: s.Iterations, Draws: s.Draws,
+	out := Standing{Method: string(s.Method), Name: s.Method.Name(), Hard: s.Method.Hard(), Done: s.Done,
+		Ready: s.Ready, Failed: s.Failed, Score: score, ScoreError: scoreError, MonteCarlo: s.MonteCarlo,
+		Own: s.OwnTest, Train: train, TrainError: trainError, OwnTrain: s.OwnTrain, LogScore: logs.LogScore,
+		LogScoreError: logs.LogScoreError, Coverage: logs.Coverage90, Difference: difference,
+		DifferenceError: differenceError, Leaves: []float64{}, EffectiveSize: s.EffectiveSize, RHat: s.RHat,
+		Acceptance: s.Acceptance, Chains: s.Chains, Iterations: s.Iterations, Draws: s.Draws,
 		Gradients: s.Gradients, Marginals: s.Marginals, Seconds: s.Seconds, Used: s.Used, Digest: s.Digest,
 		Mean: nan, Low: nan, High: nan, Probability: nan, TreeShare: nan}
 	if !s.Ready {
@@ -290,7 +290,8 @@ func (c *Contest) drawPredictions(all []Standing, row []float64, truth float64, 
 			if fig.Truth = -1; known != nil {
 				fig.Truth = int(truth)
 			}
-			s.Class, s.Probability, s.Prediction = e.Class, e.Probabilities[e.Class], chart.SmallClasses(fig)
+			s.Class, s.Probability, s.Prediction = e.Class, e.Probabilities[e.Class],
+				chart.SmallClasses(fig)
 		}
 	}
 	return nil

@@ -40,8 +40,8 @@ func TestContest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Task != "regression" || m.TestRows == 0 || m.Progress != 1 || len(m.Methods) != len(names) || len(m.Words) == 0 ||
-		math.IsNaN(m.Truth) {
+	if m.Task != "regression" || m.TestRows == 0 || m.Progress != 1 || len(m.Methods) != len(names) ||
+		len(m.Words) == 0 || math.IsNaN(m.Truth) {
 		t.Fatalf("%+v", m)
 	}
 	var methods []compare.Method
@@ -63,7 +63,8 @@ func TestContest(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", names[k], s, want)
 		}
 		if !(s.Low < s.Mean && s.Mean < s.High) || !(s.TreeShare > 0) || s.Hard != (k > 0) {
-			t.Errorf("%s: %v to %v, %v, tree %v, hard %v", names[k], s.Low, s.High, s.Mean, s.TreeShare, s.Hard)
+			t.Errorf("%s: %v to %v, %v, tree %v, hard %v", names[k], s.Low, s.High, s.Mean, s.TreeShare,
+				s.Hard)
 		}
 		total := 0.0
 		for _, share := range s.Leaves {
@@ -72,8 +73,8 @@ func TestContest(t *testing.T) {
 		if math.Abs(total-1) > 1e-9 {
 			t.Errorf("%s: leaves %v", names[k], s.Leaves)
 		}
-		for name, svg := range map[string]string{"tree": s.Tree, "prediction": s.Prediction, "leaves": s.LeavesFigure,
-			"score": s.ScoreFigure} {
+		for name, svg := range map[string]string{"tree": s.Tree, "prediction": s.Prediction,
+			"leaves": s.LeavesFigure, "score": s.ScoreFigure} {
 			if !strings.HasPrefix(svg, "<svg") || strings.Contains(svg, "NaN") {
 				t.Errorf("%s: figure %s: %.200s", names[k], name, svg)
 			}
@@ -99,8 +100,8 @@ func TestContestOfClasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range m.Methods {
-		if !(s.Score > 1./3 && s.Score <= 1) || !(s.Probability > 0 && s.Probability <= 1) || !math.IsNaN(s.Mean) ||
-			!strings.Contains(s.Prediction, "<rect") {
+		if !(s.Score > 1./3 && s.Score <= 1) || !(s.Probability > 0 && s.Probability <= 1) ||
+			!math.IsNaN(s.Mean) || !strings.Contains(s.Prediction, "<rect") {
 			t.Errorf("%+v", s)
 		}
 	}

@@ -41,8 +41,8 @@ func fieldOf(code string) string {
 func Describe(t *dataset.Table) *TableInfo {
 	target := t.SuggestTarget()
 	m := &TableInfo{Name: t.Name, Rows: t.Rows,
-		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header, Notes: words.All(words.English,
-			t.Notes), German: words.All("de", t.Notes),
+		Separator: t.Format.Separator, Decimal: t.Format.Decimal, Header: t.Format.Header,
+		Notes: words.All(words.English, t.Notes), German: words.All("de", t.Notes),
 		SuggestedTarget: target, SuggestedTask: t.SuggestTask(target).String()}
 	for i := range t.Columns {
 		m.Columns = append(m.Columns, columnOf(&t.Columns[i]))
@@ -112,11 +112,10 @@ func (r *Run) describe(m *RunOptions, standardized bool) error {
 	t := r.tables
 	frame := t.Train
 	r.created = RunInfo{Task: frame.Task.String(), Target: frame.Target, Features: list(frame.Features),
-		Classes:   list(frame.Classes),
-		TrainRows: t.Train.N, LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]),
-		LeftOutCount: len(frame.LeftOut),
-		Notes:        words.All(words.English, frame.Notes), German: words.All("de", frame.Notes), Settings: r.Settings,
-		Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
+		Classes: list(frame.Classes), TrainRows: t.Train.N,
+		LeftOut: list(frame.LeftOut[:min(maxLeftOut, len(frame.LeftOut))]), LeftOutCount: len(frame.LeftOut),
+		Notes: words.All(words.English, frame.Notes), German: words.All("de", frame.Notes),
+		Settings: r.Settings, Seed: m.Seed, Workers: int(m.Workers), Standardized: standardized,
 		BaselineName: baselineName(t.Train), Baseline: r.baseline(), Truth: []Scores{}}
 	for _, labels := range frame.Labels {
 		r.created.Labels = append(r.created.Labels, Labels{Labels: list(labels)})
@@ -137,7 +136,8 @@ func (r *Run) noteTest(f *dataset.Frame) {
 	if n := len(f.LeftOut); n > 0 {
 		notes = append(slices.Clone(notes), words.Of("study.note.test", f.Name, n, f.LeftOut[0]))
 	}
-	c.Notes, c.German = append(c.Notes, words.All(words.English, notes)...), append(c.German, words.All("de", notes)...)
+	c.Notes, c.German = append(c.Notes, words.All(words.English, notes)...),
+		append(c.German, words.All("de", notes)...)
 }
 
 // baselineName says what the baseline predicts.
@@ -163,10 +163,9 @@ func (r *Run) baseline() []Scores {
 }
 
 func scoresOf(s posterior.Scores) Scores {
-	return Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError, Brier: s.Brier,
-		BrierError: s.BrierError,
-		LogScore:   s.LogScore, LogScoreError: s.LogScoreError, Coverage90: s.Coverage90, Coverage90Error: s.CoverageError,
-		Rows: s.Rows}
+	return Scores{MSE: s.MSE, MSEError: s.MSEError, Accuracy: s.Accuracy, AccuracyError: s.AccuracyError,
+		Brier: s.Brier, BrierError: s.BrierError, LogScore: s.LogScore, LogScoreError: s.LogScoreError,
+		Coverage90: s.Coverage90, Coverage90Error: s.CoverageError, Rows: s.Rows}
 }
 
 // Steps counts the steps that were told.
@@ -186,9 +185,10 @@ func (r *Run) Step(s dcc.Step, seconds float64) *StepEvent {
 		TopologyKey: s.Topology.Key(), TopologyName: s.Topology.String(), Terms: termsOf(s.Terms),
 		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError, Visits: s.Visits, Draws: s.Draws,
 		Divergences: s.Divergences, Gradients: s.Gradients, TotalGradients: s.TotalGradients, Seconds: seconds,
-		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated), Removed: names(s.Removed),
-		Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: english, German: german, Weights: r.topWeights(),
-		Progress: r.progress, Done: s.Done, Search: r.search, Audit: auditOf(s.Audit)}
+		KHat: s.KHat, EffectiveNumber: s.EffectiveNumber, Activated: names(s.Activated),
+		Removed: names(s.Removed), Repaired: s.Repaired, LeftOut: len(s.LeftOut), Words: english,
+		German: german, Weights: r.topWeights(), Progress: r.progress, Done: s.Done, Search: r.search,
+		Audit: auditOf(s.Audit)}
 	if s.Kind == dcc.Estimate {
 		m.Step, m.TopologyKey, m.TopologyName, m.Draws = StepExplore, "", "", 0
 		m.LogEvidence, m.LogEvidenceError = math.NaN(), math.NaN()
@@ -197,7 +197,8 @@ func (r *Run) Step(s dcc.Step, seconds float64) *StepEvent {
 		m.Draws = 0 // of many topologies
 	}
 	if p := s.Proposal; p != nil {
-		m.Proposal = Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count, Activated: p.Activated}
+		m.Proposal = Proposal{Move: p.Move.String(), Topology: p.Topology.String(), Count: p.Count,
+			Activated: p.Activated}
 	}
 	r.remember(*m)
 	return m
@@ -232,8 +233,8 @@ func (r *Run) searchAfter(s dcc.Step) Search {
 
 func auditOf(a dcc.AuditReport) Audit {
 	return Audit{Done: a.Done, Flag: string(a.Flag), Reason: a.Reason, Added: a.Added, States: a.States,
-		Exceeding: a.Exceeding,
-		Former:    a.Former, FormerError: a.FormerError, Second: a.Second, SecondError: a.SecondError}
+		Exceeding: a.Exceeding, Former: a.Former, FormerError: a.FormerError, Second: a.Second,
+		SecondError: a.SecondError}
 }
 
 func termsOf(terms []dcc.Term) []Term {

@@ -94,8 +94,8 @@ func (r *Run) Diagnose(m *DiagnoseOptions) (*Diagnosis, error) {
 		return nil, faulty(err)
 	}
 	nan := math.NaN()
-	d := &Diagnosis{Mode: []int{}, Divergent: []int{}, Numbers: []int{}, Parameters: []string{}, RHat: nan, Bulk: nan,
-		Tail: nan, MCSE: nan, BFMI: nan, StepLow: nan, StepHigh: nan}
+	d := &Diagnosis{Mode: []int{}, Divergent: []int{}, Numbers: []int{}, Parameters: []string{}, RHat: nan,
+		Bulk: nan, Tail: nan, MCSE: nan, BFMI: nan, StepLow: nan, StepHigh: nan}
 	_, d.Weights = r.Sampler.(weighed).Weights(t)
 	c, _, ok := r.chains(t)
 	d.LeftOut = c.LeftOut
@@ -155,8 +155,8 @@ func (r *Run) plotTrace(p *plotted, m *PlotOptions) error {
 		p.row(f.Name(one), significant(moments.Mean()), significant(math.Sqrt(moments.Variance())),
 			strconv.Itoa(c.Divergent[i]), strconv.Itoa(one.Mode+1))
 	}
-	p.note = p.lang.Say("study.diagnostics", chart.Number(q.RHat, .001), chart.Number(q.Bulk, 1), chart.Number(q.Tail, 1),
-		chart.Significant(q.MCSE, 2))
+	p.note = p.lang.Say("study.diagnostics", chart.Number(q.RHat, .001), chart.Number(q.Bulk, 1),
+		chart.Number(q.Tail, 1), chart.Significant(q.MCSE, 2))
 	return nil
 }
 
@@ -221,7 +221,8 @@ func (r *Run) estimates() (out []Estimates) {
 	for _, s := range r.posterior.Topologies() {
 		one := Estimates{Topology: s.Topology.Key()}
 		for _, e := range r.history[s.Topology] {
-			one.At, one.Log, one.Error = append(one.At, e.at), append(one.Log, e.log), append(one.Error, e.err)
+			one.At, one.Log, one.Error = append(one.At, e.at), append(one.Log, e.log),
+				append(one.Error, e.err)
 		}
 		out = append(out, one)
 	}
@@ -237,7 +238,8 @@ func (r *Run) takeEstimates(written []Estimates) error {
 	for i, one := range written {
 		t, n := ranked[i].Topology, len(one.At)
 		if one.Topology != t.Key() || n > mostEstimates || len(one.Log) != n || len(one.Error) != n {
-			return fmt.Errorf("%d, %d and %d estimates of topology %d", n, len(one.Log), len(one.Error), i+1)
+			return fmt.Errorf("%d, %d and %d estimates of topology %d", n, len(one.Log), len(one.Error),
+				i+1)
 		}
 		for k := range n {
 			r.history[t] = append(r.history[t], estimateAt{one.At[k], one.Log[k], one.Error[k]})
@@ -268,15 +270,16 @@ func (r *Run) plotEvidence(p *plotted, m *PlotOptions) error {
 		}
 		series := chart.EvidenceSeries{Name: s.Topology.String(), Selected: len(f.Series) == 0}
 		for _, e := range all {
-			series.Visits, series.Log, series.Error = append(series.Visits, e.at), append(series.Log, e.log),
-				append(series.Error, e.err)
+			series.Visits, series.Log, series.Error = append(series.Visits, e.at),
+				append(series.Log, e.log), append(series.Error, e.err)
 		}
 		// one far below would flatten the others
 		if len(f.Series) == 0 || len(f.Series) < mostTraced && s.Weight > leastTraced {
 			f.Series = append(f.Series, series)
 		}
 		first, last := all[0], all[len(all)-1]
-		p.row(series.Name, strconv.Itoa(s.Visits), hundredths(first.log), hundredths(last.log), hundredths(last.err))
+		p.row(series.Name, strconv.Itoa(s.Visits), hundredths(first.log), hundredths(last.log),
+			hundredths(last.err))
 	}
 	p.svg = chart.EvidenceTrace(f)
 	return nil

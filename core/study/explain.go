@@ -140,10 +140,11 @@ func (r *Run) Explain(m *ExplainOptions, values []float64) (*Explanation, []floa
 
 func (r *Run) explained(m *ExplainOptions, e posterior.Explanation, truth float64) *Explanation {
 	answer := &Explanation{Task: r.created.Task,
-		Mean: e.Mean, SD: e.SD, Low: e.Low, High: e.High, Probabilities: list(e.Probabilities), Class: e.Class, Truth: truth,
-		Parts: []Part{}, Dissent: e.Dissent}
+		Mean: e.Mean, SD: e.SD, Low: e.Low, High: e.High, Probabilities: list(e.Probabilities), Class: e.Class,
+		Truth: truth, Parts: []Part{}, Dissent: e.Dissent}
 	for _, p := range e.Parts {
-		part := Part{Name: p.Topology.String(), Key: p.Topology.Key(), Weight: p.Weight, Mean: p.Mean, Class: p.Class}
+		part := Part{Name: p.Topology.String(), Key: p.Topology.Key(), Weight: p.Weight, Mean: p.Mean,
+			Class: p.Class}
 		if p.Probabilities != nil {
 			part.Probability = p.Probabilities[p.Class]
 		}
@@ -211,8 +212,8 @@ func (r *Run) thresholds(key string) ([]Threshold, error) {
 	}
 	for _, s := range fig.Splits {
 		if len(s.Terms) == 1 {
-			out = append(out, Threshold{Feature: slices.Index(r.tables.Train.Features, s.Terms[0].Feature), Median: s.Threshold,
-				Low: s.Low, High: s.High})
+			out = append(out, Threshold{Feature: slices.Index(r.tables.Train.Features, s.Terms[0].Feature),
+				Median: s.Threshold, Low: s.Low, High: s.High})
 		}
 	}
 	return out, nil

@@ -28,8 +28,8 @@ func TestExplainedRegression(t *testing.T) {
 	if err != nil || m.Mean != want[0].Mean || m.High != want[0].High || m.Truth != truth || m.Changed {
 		t.Errorf("%+v, want %+v with truth %v", m, want, truth)
 	}
-	if direct := cart.Fit(r.tables.Train,
-		cart.DefaultSettings()).Leaf(tree.RowOf(row)).Answer.(tree.Normal).Mean; m.CART != direct {
+	direct := cart.Fit(r.tables.Train, cart.DefaultSettings()).Leaf(tree.RowOf(row)).Answer.(tree.Normal).Mean
+	if m.CART != direct {
 		t.Errorf("CART says %v, want %v", m.CART, direct)
 	}
 	if !strings.Contains(m.SVG, "CART") || !strings.Contains(m.SVG, "true") ||
@@ -104,7 +104,8 @@ func TestNothingToExplainBeforeTheFirstStep(t *testing.T) {
 // TestCARTIsScoredBesideTheRun: CART's scores are those of the package itself, and the paired difference is that of the
 // means.
 func TestCARTIsScoredBesideTheRun(t *testing.T) {
-	for name, table := range map[string]*dataset.Table{"regression": stepTable(t, 40), "classes": classTable(t, 40)} {
+	for name, table := range map[string]*dataset.Table{"regression": stepTable(t, 40),
+		"classes": classTable(t, 40)} {
 		r := mustNew(t, table, wishes(), nil)
 		finish(t, r)
 		m, err := r.Metrics()
@@ -113,11 +114,11 @@ func TestCARTIsScoredBesideTheRun(t *testing.T) {
 		}
 		own := cart.Fit(r.tables.Train, cart.DefaultSettings()).Scores(r.tables.Test)
 		for what, pair := range map[string][2]float64{"MSE": {m.CART[1].MSE, own.MSE},
-			"accuracy":   {m.CART[1].Accuracy, own.Accuracy},
-			"log score":  {m.CART[1].LogScore, own.LogScore},
+			"accuracy": {m.CART[1].Accuracy, own.Accuracy}, "log score": {m.CART[1].LogScore, own.LogScore},
 			"difference": {m.Paired[1].LogScore, m.Test.LogScore - m.CART[1].LogScore},
 			"baseline":   {m.Paired[0].LogScore, m.Test.LogScore - m.BaselineTest.LogScore}} {
-			if a, b := pair[0], pair[1]; math.Abs(a-b) > 1e-12*(1+math.Abs(b)) || math.IsNaN(a) != math.IsNaN(b) {
+			a, b := pair[0], pair[1]
+			if math.Abs(a-b) > 1e-12*(1+math.Abs(b)) || math.IsNaN(a) != math.IsNaN(b) {
 				t.Errorf("%s: %s is %v, want %v", name, what, a, b)
 			}
 		}

@@ -75,7 +75,8 @@ func checkLanguage(what, language string) error {
 
 func checkRows(m *ExportOptions) error {
 	if m.Table && m.What != ExportPredictions {
-		return optionFault("rows", "come beside %s; they go with %q alone", quoteShort(m.What), ExportPredictions)
+		return optionFault("rows", "come beside %s; they go with %q alone", quoteShort(m.What),
+			ExportPredictions)
 	}
 	return nil
 }
@@ -184,7 +185,8 @@ func (r *Run) origin(p *posterior.Posterior) []export.Setting {
 	c := r.created
 	out := []export.Setting{{Name: "table", Value: r.tables.Train.Name}, {Name: "task", Value: c.Task},
 		{Name: "target", Value: c.Target},
-		{Name: "training_rows", Value: strconv.Itoa(c.TrainRows)}, {Name: "test_rows", Value: strconv.Itoa(c.TestRows)},
+		{Name: "training_rows", Value: strconv.Itoa(c.TrainRows)},
+		{Name: "test_rows", Value: strconv.Itoa(c.TestRows)},
 		{Name: "preset", Value: r.preset}, {Name: "predictive", Value: string(r.predictive)}}
 	if sum, ok := p.Digest(); ok {
 		out = append(out, export.Setting{Name: "digest", Value: sum})

@@ -93,8 +93,8 @@ func TestPredictionsFile(t *testing.T) {
 	text, last := wholeFile(t, r, &ExportOptions{What: ExportPredictions}, nil)
 	names, rows := readTable(t, text)
 	n := r.tables.Train.N + r.tables.Test.N
-	if len(rows) != n || last.Rows != n || last.LeftCount != 0 || !strings.HasSuffix(last.File, "-predictions.csv") ||
-		last.Type != "text/csv" {
+	if len(rows) != n || last.Rows != n || last.LeftCount != 0 ||
+		!strings.HasSuffix(last.File, "-predictions.csv") || last.Type != "text/csv" {
 		t.Fatalf("%d rows under %q in %+v", len(rows), names, last)
 	}
 	for i, f := range []*dataset.Frame{r.tables.Train, r.tables.Test} {
@@ -122,7 +122,8 @@ func TestPredictionsFile(t *testing.T) {
 func TestNewRowsFile(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
 	table, err := dataset.ReadCSV("new rows.csv",
-		[]byte("note,color,x1\nfirst,blue,.25\n\"two, three\",,.75\nlast,red,.9\n"), dataset.ReadOptions{MinRows: 1})
+		[]byte("note,color,x1\nfirst,blue,.25\n\"two, three\",,.75\nlast,red,.9\n"),
+		dataset.ReadOptions{MinRows: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +146,8 @@ func TestNewRowsFile(t *testing.T) {
 			t.Errorf("row %d: mean %v, want %v", at, got, p[i].Mean)
 		}
 	}
-	unseen, err := dataset.ReadCSV("unseen.csv", []byte("x1,color\n.5,red\n.5,violet\n"), dataset.ReadOptions{MinRows: 1})
+	unseen, err := dataset.ReadCSV("unseen.csv", []byte("x1,color\n.5,red\n.5,violet\n"),
+		dataset.ReadOptions{MinRows: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +161,8 @@ func TestNewRowsFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = r.Export(&ExportOptions{What: ExportPredictions}, odd, 0)
-	if f := fault(t, err); f.Code != "match-column" || f.Column != "color" || f.Field != "rows" || f.File != "odd.csv" {
+	if f := fault(t, err); f.Code != "match-column" || f.Column != "color" || f.Field != "rows" ||
+		f.File != "odd.csv" {
 		t.Errorf("%+v", f)
 	}
 }
@@ -190,7 +193,8 @@ func TestClassesFiles(t *testing.T) {
 	if !strings.Contains(stan, ",p.1.1,p.2.1,p.1.2,p.2.2\n") {
 		t.Errorf("%.2000s", stan)
 	}
-	if text, _ = wholeFile(t, r, &ExportOptions{What: ExportReport}, nil); !strings.Contains(text, "Commonest class (") {
+	if text, _ = wholeFile(t, r, &ExportOptions{What: ExportReport}, nil); !strings.Contains(text,
+		"Commonest class (") {
 		t.Error("the report lacks the baseline")
 	}
 }
@@ -255,7 +259,8 @@ func TestTreesFile(t *testing.T) {
 func TestRulesAndReport(t *testing.T) {
 	r := ran(t, stepTable(t, 60))
 	for language, want := range map[string]string{"text": "if ", "python": "def predict(row):",
-		"r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite", "mysql": "SQL (MySQL, MariaDB)"} {
+		"r": "predict_tree <- function(row)", "sql": "for PostgreSQL and SQLite",
+		"mysql": "SQL (MySQL, MariaDB)"} {
 		text, last := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: language}, nil)
 		if !strings.Contains(text, want) || !strings.HasSuffix(last.File, endings[language]) {
 			t.Errorf("%s: %s\n%s", language, last.File, text)
@@ -263,8 +268,8 @@ func TestRulesAndReport(t *testing.T) {
 	}
 	text, last := wholeFile(t, r, &ExportOptions{What: ExportReport}, nil)
 	sum, _ := r.posterior.Digest()
-	for _, want := range []string{r.tables.Train.Name, sum, "All trees together", "CART", "Mean of the training rows",
-		"<svg", "Measured {", "bandwidthFinal"} {
+	for _, want := range []string{r.tables.Train.Name, sum, "All trees together", "CART",
+		"Mean of the training rows", "<svg", "Measured {", "bandwidthFinal"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q", want)
 		}
@@ -276,7 +281,8 @@ func TestRulesAndReport(t *testing.T) {
 	if f := fault(t, err); f.Code != CodeSetting || f.Field != "topology" {
 		t.Errorf("%+v", f)
 	}
-	_, err = r.Export(&ExportOptions{What: ExportStan, Topology: strings.Repeat("1", 9) + strings.Repeat("0", 10)}, nil, 0)
+	_, err = r.Export(&ExportOptions{What: ExportStan, Topology: strings.Repeat("1", 9) + strings.Repeat("0", 10)},
+		nil, 0)
 	if f := fault(t, err); f.Code != CodeNoResult {
 		t.Errorf("%+v", f)
 	}
@@ -296,8 +302,8 @@ func TestRulesNameWhatTheyCannotSay(t *testing.T) {
 			t.Errorf("%s: %+v", language, f)
 		}
 	}
-	if text, _ := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: "python"}, nil); !strings.Contains(text,
-		`row["x\u202e1"] <= `) {
+	text, _ := wholeFile(t, r, &ExportOptions{What: ExportRules, Language: "python"}, nil)
+	if !strings.Contains(text, `row["x\u202e1"] <= `) {
 		t.Errorf("Python: %s", text)
 	}
 }

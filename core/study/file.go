@@ -126,9 +126,9 @@ type fileHead struct {
 func Encode(s *Session) ([]byte, error) {
 	numbers, words := parcel.Pack(&s.Run)
 	text, err := jsontext.Marshal(fileHead{Program: "dcctree", Version: FileVersion, Name: s.Name,
-		Target: s.Run.Create.Target, Preset: s.Run.Create.Preset,
-		Seed: s.Run.Create.Seed, Steps: s.Run.Steps, Columns: s.Columns, Numbers: len(numbers), TableBytes: len(s.Table),
-		Test: s.Test != nil, TestColumns: s.TestCol, TestBytes: len(s.Test), Words: words})
+		Target: s.Run.Create.Target, Preset: s.Run.Create.Preset, Seed: s.Run.Create.Seed, Steps: s.Run.Steps,
+		Columns: s.Columns, Numbers: len(numbers), TableBytes: len(s.Table), Test: s.Test != nil,
+		TestColumns: s.TestCol, TestBytes: len(s.Test), Words: words})
 	if err != nil {
 		return nil, fmt.Errorf("the head of the session cannot be written: %w", err)
 	}
@@ -158,8 +158,8 @@ func IsSession(data []byte) bool { return bytes.HasPrefix(data, []byte(magic)) }
 // fileFault is what is wrong with the field of a file, by its key and values, and what to do.
 func fileFault(file, field, key string, values ...any) *Fault {
 	part := words.Of("session.field." + strings.ReplaceAll(field, " ", ""))
-	return &Fault{Code: CodeSession, File: file, Field: field, Said: words.Of("session.fault", file, part,
-		words.Of(key, values...))}
+	return &Fault{Code: CodeSession, File: file, Field: field,
+		Said: words.Of("session.fault", file, part, words.Of(key, values...))}
 }
 
 // Decode reads a session and says where its tables are. The error is a *Fault that names the field and says

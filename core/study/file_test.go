@@ -14,11 +14,13 @@ import (
 func sample() *Session {
 	return &Session{Name: "a.csv", Table: []byte("x,y\n1,2\n3,4\n"), Test: []byte("x,y\n5,6\n"), Run: SavedRun{
 		Open: SavedOpen{requestHead("open"), OpenOptions{Name: "a.csv"}},
-		Create: SavedChoices{requestHead("create"), RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1",
-			Preset: "fast", Seed: "7", Settings: "{}", Standardize: "auto", Predictive: "likelihood", Workers: 2, Test: true,
-			TestName: "b.csv"}},
+		Create: SavedChoices{requestHead("create"),
+			RunOptions{Target: "y", Task: "auto", Split: "random", HoldoutSeed: "1", Preset: "fast",
+				Seed: "7", Settings: "{}", Standardize: "auto", Predictive: "likelihood", Workers: 2,
+				Test: true, TestName: "b.csv"}},
 		Page: `{"row":3}`, Seconds: 1.5, Steps: 2, Digest: "0123456789abcdef",
-		Estimates: []Estimates{{Topology: "0", At: []float64{1, 2}, Log: []float64{-.5, math.Pi}, Error: []float64{.1, .2}}}}}
+		Estimates: []Estimates{{Topology: "0", At: []float64{1, 2}, Log: []float64{-.5, math.Pi},
+			Error: []float64{.1, .2}}}}}
 }
 
 func encoded(t *testing.T, s *Session) []byte {
@@ -53,7 +55,8 @@ func TestFileRoundTrip(t *testing.T) {
 func TestFileLengths(t *testing.T) {
 	data := encoded(t, sample())
 	for _, c := range []struct{ was, is string }{
-		{`"tableBytes":12`, `"tableBytes":13`}, {`"tableBytes":12`, `"tableBytes":11`}, {`"testBytes":8`, `"testBytes":9`},
+		{`"tableBytes":12`, `"tableBytes":13`}, {`"tableBytes":12`, `"tableBytes":11`},
+		{`"testBytes":8`, `"testBytes":9`},
 		{`"testBytes":8`, `"testBytes":0`}, {`"test":true`, `"test":null`},
 	} {
 		text := string(data[:len(data)-8])
@@ -73,7 +76,8 @@ func TestFileVersions(t *testing.T) {
 		FileVersion + 1: "newer than", 0: "does not fit", -1: "does not fit"} {
 		_, _, err := Decode("a.dcctree",
 			[]byte(strings.Replace(text, magic+strconv.Itoa(FileVersion), magic+strconv.Itoa(version), 1)))
-		if fault, ok := err.(*Fault); !ok || fault.Field != "version" || !strings.Contains(fault.Error(), says) {
+		if fault, ok := err.(*Fault); !ok || fault.Field != "version" ||
+			!strings.Contains(fault.Error(), says) {
 			t.Errorf("version %d: %v, want %q", version, err, says)
 		}
 	}

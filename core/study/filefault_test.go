@@ -32,14 +32,14 @@ func TestFaultsOfFilesHaveWords(t *testing.T) {
 // TestAFaultInGerman: one with a plain text, one with a value.
 func TestAFaultInGerman(t *testing.T) {
 	for _, c := range []struct{ data, german string }{
-		{"x,y\n", "Die Sitzungsdatei a ist nicht verwendbar (Anfang): Sie ist keine Sitzungsdatei. Eine gespeicherte " +
-			"Sitzung wählen, oder eine Tabelle. Was auf dem Bildschirm ist, bleibt."},
-		{magic + "9\n", "Die Sitzungsdatei a ist nicht verwendbar (Version): Die Datei hat die Version 9, dieses Programm " +
-			"die ältere 3. Die Seite für das neueste Programm neu laden, oder die Datei dort öffnen, wo sie gespeichert " +
-			"wurde. Was auf dem Bildschirm ist, bleibt."},
-		{magic + "1\n", "Die Sitzungsdatei a ist nicht verwendbar (Version): Die Datei hat die Version 1, dieses Programm " +
-			"die neuere 3. Die Datei dort öffnen, wo sie gespeichert wurde, oder ihre Tabelle hier. Was auf dem Bildschirm " +
-			"ist, bleibt."},
+		{"x,y\n", "Die Sitzungsdatei a ist nicht verwendbar (Anfang): Sie ist keine Sitzungsdatei. Eine " +
+			"gespeicherte Sitzung wählen, oder eine Tabelle. Was auf dem Bildschirm ist, bleibt."},
+		{magic + "9\n", "Die Sitzungsdatei a ist nicht verwendbar (Version): Die Datei hat die Version 9, " +
+			"dieses Programm die ältere 3. Die Seite für das neueste Programm neu laden, oder die Datei " +
+			"dort öffnen, wo sie gespeichert wurde. Was auf dem Bildschirm ist, bleibt."},
+		{magic + "1\n", "Die Sitzungsdatei a ist nicht verwendbar (Version): Die Datei hat die Version 1, " +
+			"dieses Programm die neuere 3. Die Datei dort öffnen, wo sie gespeichert wurde, oder ihre " +
+			"Tabelle hier. Was auf dem Bildschirm ist, bleibt."},
 	} {
 		_, _, err := Decode("a", []byte(c.data))
 		f, ok := err.(words.Speaker)

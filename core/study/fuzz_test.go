@@ -21,7 +21,8 @@ import (
 // sound are the tables that damage is done to.
 var sound = []string{
 	"x,z,y\n1.5,2,a\n2.5,3,b\n3.5,5,a\n4.5,7,b\n5.5,11,a\n",
-	"\ufeffname;größe;wert\r\n\"Meier; Anna\";1,75;3,5\r\n\"B \"\"x\"\"\";1,8;NA\r\nC;?;2,5\r\nD;1,6;-\r\nE;1,9;4\r\n",
+	"\ufeffname;größe;wert\r\n\"Meier; Anna\";1,75;3,5\r\n\"B " +
+		"\"\"x\"\"\";1,8;NA\r\nC;?;2,5\r\nD;1,6;-\r\nE;1,9;4\r\n",
 	"when\tn\tcolor\ty\n2024-01-01\t1\tred\t0.1\n2024-02-01\t2\tblue\t0.2\n2024-03-01\t3\tred\t\n2024-03-02\t4\tred\t0.5\n",
 	"1|2|3\n4|5|6\n7|8|10\n\n\n11|12|13\n",
 	"id,v,y\n" + strings.Repeat("1,2,3\n2,1e308,4\n3,-inf,5\n4,0.1,1e-320\n", 6),
@@ -44,8 +45,8 @@ func damage(rng *rand.Rand, text []byte) []byte {
 				out[at] = byte(rng.IntN(256))
 			}
 		case 2: // a word that means something
-			words := []string{"\"", "\"\"", "\x00", "\ufeff", ",", ";", "\t", "|", "\r", "\n", "\r\n\r\n", "NA", "-", "1,5",
-				"Inf", "NaN", "1e999", "2024-02-30", "\xff", "=1+1"}
+			words := []string{"\"", "\"\"", "\x00", "\ufeff", ",", ";", "\t", "|", "\r", "\n", "\r\n\r\n",
+				"NA", "-", "1,5", "Inf", "NaN", "1e999", "2024-02-30", "\xff", "=1+1"}
 			out = slices.Insert(out, at, []byte(words[rng.IntN(len(words))])...)
 		case 3: // a huge field
 			out = slices.Insert(out, at, bytes.Repeat([]byte{"x9\" "[rng.IntN(4)]}, 1+rng.IntN(5000))...)
@@ -93,9 +94,11 @@ func handle(t *testing.T, text []byte, open *OpenOptions, part int) string {
 		reviewed, err := Review(table, choose)
 		explained(t, err)
 		listed, listFault := LeftOut(table, choose)
-		if (listFault == nil) != (err == nil) || err == nil &&
-			(listed.Rows != reviewed.LeftOut || reviewed.Rows+reviewed.LeftOut != table.Rows) {
-			t.Fatalf("reviewed %+v (%v), listed %+v (%v) of %d rows", reviewed, err, listed, listFault, table.Rows)
+		if (listFault == nil) != (err == nil) ||
+			err == nil && (listed.Rows != reviewed.LeftOut ||
+				reviewed.Rows+reviewed.LeftOut != table.Rows) {
+			t.Fatalf("reviewed %+v (%v), listed %+v (%v) of %d rows", reviewed, err, listed, listFault,
+				table.Rows)
 		}
 		m := wishes()
 		m.Preset, m.Settings, m.Task = "fast", "", task
@@ -105,8 +108,9 @@ func handle(t *testing.T, text []byte, open *OpenOptions, part int) string {
 			continue
 		}
 		come = "run"
-		if reviewed == nil || run.created.Task != reviewed.Task || run.created.TrainRows+
-			run.created.TestRows != reviewed.Rows || !slices.Equal(run.created.Features, keptOf(run, reviewed.Features)) {
+		if reviewed == nil || run.created.Task != reviewed.Task ||
+			run.created.TrainRows+run.created.TestRows != reviewed.Rows ||
+			!slices.Equal(run.created.Features, keptOf(run, reviewed.Features)) {
 			t.Fatalf("the run %+v is not what was reviewed, %+v", run.created, reviewed)
 		}
 	}
@@ -213,10 +217,10 @@ func messy(rows int) string {
 	comma := func(x float64) string { return strings.ReplaceAll(fmt.Sprintf("%.2f", x), ".", ",") }
 	for i := range rows {
 		size, district := 20+130*rng.Float64(), rng.IntN(5)
-		cells := []string{fmt.Sprint(i + 1), []string{"Mitte", "Nord", "Süd", "West", "\"Ost; alt\""}[district], comma(size),
-			fmt.Sprint(1900 + rng.IntN(120)),
-			fmt.Sprintf("%02d.%02d.20%02d", 1+rng.IntN(28), 1+rng.IntN(12), rng.IntN(24)), fmt.Sprintf("Whg %d", i),
-			comma(200 + 9*size + 60*float64(district) + 40*rng.NormFloat64())}
+		cells := []string{fmt.Sprint(i + 1), []string{"Mitte", "Nord", "Süd", "West", "\"Ost; alt\""}[district],
+			comma(size), fmt.Sprint(1900 + rng.IntN(120)),
+			fmt.Sprintf("%02d.%02d.20%02d", 1+rng.IntN(28), 1+rng.IntN(12), rng.IntN(24)),
+			fmt.Sprintf("Whg %d", i), comma(200 + 9*size + 60*float64(district) + 40*rng.NormFloat64())}
 		for j, missing := range map[int]string{2: "NA", 3: "?", 6: "-", 1: ""} {
 			if rng.IntN(50) == 0 {
 				cells[j] = missing

@@ -71,7 +71,8 @@ func TestSessionsOfVersion010(t *testing.T) {
 		now := runOn(t, stepText(24), preset)
 		advance(t, now, 2)
 		if digestOf(t, r) != digestOf(t, now) || len(told.Steps) != 2 || told.Created.Workers != 3 {
-			t.Errorf("%s: digest %s, want %s; %d steps", preset, digestOf(t, r), digestOf(t, now), len(told.Steps))
+			t.Errorf("%s: digest %s, want %s; %d steps", preset, digestOf(t, r), digestOf(t, now),
+				len(told.Steps))
 		}
 		advance(t, r, 2)
 		advance(t, now, 2)
@@ -218,18 +219,20 @@ func ask(r *Run, tell func(question string, answer any, bulk []float64, err erro
 	}
 	for _, lang := range []string{"en", "de"} {
 		for _, name := range []string{"topologies", "effective-trees", "tree", "prediction"} {
-			drawn, err := r.Figure(&FigureOptions{Name: name, Width: 500, Limit: 12, Set: "test", Row: 2, Lang: lang})
+			drawn, err := r.Figure(&FigureOptions{Name: name, Width: 500, Limit: 12, Set: "test", Row: 2,
+				Lang: lang})
 			tell("figure "+name+" "+lang, drawn, nil, err)
 		}
 		for _, name := range []string{PlotObserved, PlotResiduals, PlotCalibration, PlotConfusion, PlotMap,
 			PlotEvidence, PlotTrace, PlotRank, PlotWeights} {
-			plotted, err := r.Plot(&PlotOptions{Name: name, Width: 400, Set: "test", Row: 1, Y: 1, Lang: lang})
+			plotted, err := r.Plot(&PlotOptions{Name: name, Width: 400, Set: "test", Row: 1, Y: 1,
+				Lang: lang})
 			tell("plot "+name+" "+lang, plotted, nil, err)
 		}
 		explained, bulk, err := r.Explain(&ExplainOptions{Set: "test", Row: 2, Width: 316, Lang: lang}, nil)
 		tell("explain "+lang, explained, bulk, err)
-		explained, bulk, err = r.Explain(&ExplainOptions{Set: "train", Columns: float64(len(row)), Width: 316, Lang: lang},
-			row)
+		explained, bulk, err = r.Explain(
+			&ExplainOptions{Set: "train", Columns: float64(len(row)), Width: 316, Lang: lang}, row)
 		tell("explain other values "+lang, explained, bulk, err)
 		diagnosed, err := r.Diagnose(&DiagnoseOptions{Lang: lang})
 		tell("diagnose "+lang, diagnosed, nil, err)

@@ -18,7 +18,8 @@ func (r *Run) Metrics() (*Metrics, error) {
 	}
 	t := r.tables
 	m := &Metrics{Train: scoresOf(train.Score(t.Train.N)), Test: onlyNaN(0),
-		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth, CART: []Scores{}}
+		BaselineTrain: r.created.Baseline[0], BaselineTest: r.created.Baseline[1], Truth: r.created.Truth,
+		CART: []Scores{}}
 	judge, rows := train, t.Train
 	if test != nil {
 		m.Test = scoresOf(test.Score(t.Test.N))
@@ -33,8 +34,9 @@ func (r *Run) Metrics() (*Metrics, error) {
 }
 
 func pairedWith(other string, d posterior.Difference) Paired {
-	return Paired{With: other, MSE: d.MSE, MSEError: d.MSEError, Accuracy: d.Accuracy, AccuracyError: d.AccuracyError,
-		Brier: d.Brier, BrierError: d.BrierError, LogScore: d.LogScore, LogScoreError: d.LogScoreError}
+	return Paired{With: other, MSE: d.MSE, MSEError: d.MSEError, Accuracy: d.Accuracy,
+		AccuracyError: d.AccuracyError, Brier: d.Brier, BrierError: d.BrierError, LogScore: d.LogScore,
+		LogScoreError: d.LogScoreError}
 }
 
 // CART fits CART with rpart's defaults to the training rows and scores it, in the units of the table; codes of labels
@@ -66,7 +68,8 @@ func judgeCART(fitted *cart.Tree, f *dataset.Frame) posterior.Judge {
 			l.Miss = bit(a.Most() != f.Class[i])
 		case tree.Normal:
 			z := (f.Y[i] - a.Mean) / a.SD
-			l = posterior.NumberLoss(f.Y[i], a.Mean, numeric.LogNormalPDF(f.Y[i], a.Mean, a.SD), numeric.NormalCDF(z))
+			l = posterior.NumberLoss(f.Y[i], a.Mean, numeric.LogNormalPDF(f.Y[i], a.Mean, a.SD),
+				numeric.NormalCDF(z))
 		}
 		return l
 	}

@@ -46,8 +46,7 @@ type RunOptions struct {
 // suggested target, all other columns that can be used.
 func DefaultRunOptions() RunOptions {
 	return RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1", Preset: PresetFast, Seed: "1",
-		Standardize: "auto",
-		Predictive:  "likelihood", Workers: 1}
+		Standardize: "auto", Predictive: "likelihood", Workers: 1}
 }
 
 // PredictOptions asks for the predictive distribution of rows. Set "rows": the bulk

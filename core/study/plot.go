@@ -41,8 +41,8 @@ type PlotOptions struct {
 // Validate checks the name, the size and the ranges that do not depend on the run.
 func (m *PlotOptions) Validate() error {
 	return firstError(
-		checkOption("plot", m.Name, PlotObserved, PlotResiduals, PlotCalibration, PlotConfusion, PlotMap, PlotEvidence,
-			PlotTrace, PlotRank, PlotWeights),
+		checkOption("plot", m.Name, PlotObserved, PlotResiduals, PlotCalibration, PlotConfusion, PlotMap,
+			PlotEvidence, PlotTrace, PlotRank, PlotWeights),
 		checkRange("width", m.Width, 100, 4000),
 		checkOption("set", m.Set, "train", "test"),
 		checkWhole("row", m.Row, 0, maxWhole),
@@ -159,8 +159,8 @@ func (r *Run) plotRows(p *plotted, m *PlotOptions) error {
 	p.svg = draw(f)
 	p.head("study.row", "study.observed", "study.predicted", "study.low", "study.high", "study.residual")
 	for i, row := range rows {
-		p.row(strconv.Itoa(numbers[i]+1), significant(row.Observed), significant(row.Mean), significant(row.Low),
-			significant(row.High), significant(row.Observed-row.Mean))
+		p.row(strconv.Itoa(numbers[i]+1), significant(row.Observed), significant(row.Mean),
+			significant(row.Low), significant(row.High), significant(row.Observed-row.Mean))
 	}
 	if f.Of > len(rows) {
 		p.note = p.lang.Say("study.thinned", strconv.Itoa(len(rows)), strconv.Itoa(f.Of))
@@ -176,8 +176,8 @@ func (r *Run) rowsIn(set string) int {
 }
 
 func (r *Run) plotCalibration(p *plotted, m *PlotOptions) error {
-	f := chart.CalibrationFigure{ID: m.Name, Lang: p.lang, Width: m.Width, Points: r.shown().Calibration(m.Set == "test"),
-		Joined: r.regression()}
+	f := chart.CalibrationFigure{ID: m.Name, Lang: p.lang, Width: m.Width,
+		Points: r.shown().Calibration(m.Set == "test"), Joined: r.regression()}
 	if r.regression() {
 		f.XName, f.YName = p.lang.Say("study.interval.nominal"), p.lang.Say("study.interval.share")
 		p.note = p.lang.Say("study.interval.how")
@@ -188,8 +188,8 @@ func (r *Run) plotCalibration(p *plotted, m *PlotOptions) error {
 		p.head("study.probability", "study.probability.of", "study.from", "study.to", "study.forecasts")
 	}
 	for _, q := range f.Points {
-		p.row(hundredths(q.Forecast), chart.Number(q.Share, .001), chart.Number(q.Low, .001), chart.Number(q.High, .001),
-			strconv.Itoa(q.Count))
+		p.row(hundredths(q.Forecast), chart.Number(q.Share, .001), chart.Number(q.Low, .001),
+			chart.Number(q.High, .001), strconv.Itoa(q.Count))
 	}
 	p.svg = chart.Calibration(f)
 	return nil
@@ -218,7 +218,8 @@ func (r *Run) plotConfusion(p *plotted, m *PlotOptions) error {
 func (r *Run) plotMap(p *plotted, m *PlotOptions) error {
 	x, y, d := int(m.X), int(m.Y), r.tables.Train.D
 	if d < 2 || x == y || max(x, y) >= d {
-		return optionFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x, y, d)
+		return optionFault("x", "and y are %d and %d; they must be two of the %d features, counted from 0", x,
+			y, d)
 	}
 	row := r.shown().Medians()
 	if !m.Medians {
@@ -251,7 +252,8 @@ func (r *Run) tableOfMap(p *plotted, f chart.PartitionFigure) {
 	}
 	for line := range f.Y.Cells {
 		for column := range f.X.Cells {
-			if f.X.Labels == nil && column%mapEvery != mapEvery/2 || f.Y.Labels == nil && line%mapEvery != mapEvery/2 {
+			if f.X.Labels == nil && column%mapEvery != mapEvery/2 ||
+				f.Y.Labels == nil && line%mapEvery != mapEvery/2 {
 				continue
 			}
 			at := []string{mapPlace(f.X, column), mapPlace(f.Y, line)}

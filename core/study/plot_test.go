@@ -33,8 +33,8 @@ func TestPlotsOfARegression(t *testing.T) {
 		}
 		table := cells(m)
 		if !strings.HasPrefix(m.SVG, "<svg") || len(table) != rows || len(table[0]) != len(m.Heads) {
-			t.Errorf("%s: %d rows of %d cells for %d heads; 12 test rows, 10 levels", name, len(table), len(table[0]),
-				len(m.Heads))
+			t.Errorf("%s: %d rows of %d cells for %d heads; 12 test rows, 10 levels", name, len(table),
+				len(table[0]), len(m.Heads))
 		}
 	}
 	// The last level is 95 %: Measured counts the same rows at 90 %.
@@ -121,7 +121,8 @@ func TestDiagnosedChains(t *testing.T) {
 	for _, name := range []string{PlotTrace, PlotRank} {
 		m := plotOf(name)
 		m.Parameter = float64(len(d.Parameters) - 1)
-		if got, err := r.Plot(m); err != nil || len(cells(got)) != d.Chains || !strings.Contains(got.Note, "bulk ESS") {
+		if got, err := r.Plot(m); err != nil || len(cells(got)) != d.Chains ||
+			!strings.Contains(got.Note, "bulk ESS") {
 			t.Errorf("%s: %+v (%v)", name, got, err)
 		}
 		if m.Parameter++; fault(t, second(r.Plot(m))).Field != "parameter" {

@@ -48,8 +48,12 @@ func Questions() []Question {
 		plain("diagnose", (*Run).Diagnose),
 		plain("standings", (*Run).Standings),
 		plain("look", (*Run).Look),
-		question("draws", func(r *Run, o *DrawsOptions, _ []float64) (*Draws, []float64, error) { return r.Draws(o) }),
-		question("rows-at", func(r *Run, o *RowsOptions, _ []float64) (*RowsAt, []float64, error) { return r.RowsAt(o) }),
+		question("draws", func(r *Run, o *DrawsOptions, _ []float64) (*Draws, []float64, error) {
+			return r.Draws(o)
+		}),
+		question("rows-at", func(r *Run, o *RowsOptions, _ []float64) (*RowsAt, []float64, error) {
+			return r.RowsAt(o)
+		}),
 	}
 }
 

@@ -40,10 +40,11 @@ func (r *Run) happened(l words.Lang) []report.Event {
 func (r *Run) report(p *posterior.Posterior, seconds float64, l words.Lang) string {
 	c, tops, search := r.created, stated(p), r.searchShown()
 	out := report.Report{Lang: l, Data: r.tables.Train.Name, Subject: subject(l, c.Task, c.Target, len(c.Features)),
-		Rows: r.dataFacts(l), Notes: r.leftOutNotes(l),
-		Model: r.modelFacts(l, p, seconds), Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l),
+		Rows: r.dataFacts(l), Notes: r.leftOutNotes(l), Model: r.modelFacts(l, p, seconds),
+		Settings: r.settingsUsed(), Scores: r.reportScores(l, p), Happened: r.happened(l),
 		Divergence: divergences(l, tops),
-		Unmeasured: report.Unmeasured{Known: search.Known && search.Draws > 0, Share: search.Share, Bound: search.Bound}}
+		Unmeasured: report.Unmeasured{Known: search.Known && search.Draws > 0, Share: search.Share,
+			Bound: search.Bound}}
 	judged := verdict.Judge(r.facts(p, search))
 	out.Verdict, out.Plan = judged.In(l), judged.PlanIn(l)
 	fig, err := p.TreeWeights(reportBars, r.generated, nil, nil)
@@ -57,8 +58,10 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, l words.Lang) stri
 		out.Topologies = append(out.Topologies, topologyLine(l, s))
 		if tree, ok := p.Tree(s.Topology); ok && len(out.Trees) < reportTrees && (i == 0 || s.Weight >= .01) {
 			tree.ID, tree.Lang, tree.Width = "tree"+strconv.Itoa(i), l, reportWidth
-			words := l.Say("study.tree", chart.Percent(s.Weight), withError(s.LogEvidence, s.LogEvidenceError))
-			out.Trees = append(out.Trees, report.Tree{Name: s.Topology.String(), Words: words, SVG: chart.Tree(tree)})
+			words := l.Say("study.tree", chart.Percent(s.Weight),
+				withError(s.LogEvidence, s.LogEvidenceError))
+			out.Trees = append(out.Trees,
+				report.Tree{Name: s.Topology.String(), Words: words, SVG: chart.Tree(tree)})
 		}
 	}
 	if s, err := surveyed(p); err == nil {
@@ -71,11 +74,12 @@ func (r *Run) report(p *posterior.Posterior, seconds float64, l words.Lang) stri
 func across(l words.Lang, s posterior.Survey) []report.Figure {
 	return []report.Figure{
 		{Title: l.Say("study.features"),
-			SVG:   chart.Features(chart.FeaturesFigure{ID: "features", Lang: l, Width: reportWidth, Features: s.Features}),
-			Words: l.Say("study.features.how")},
+			SVG: chart.Features(chart.FeaturesFigure{ID: "features", Lang: l, Width: reportWidth,
+				Features: s.Features}), Words: l.Say("study.features.how")},
 		{Title: l.Say("study.consensus"),
-			SVG:   chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: reportWidth, Nodes: s.Consensus}),
-			Words: l.Say("study.consensus.how", strconv.Itoa(s.Trees), chart.Percent(s.Covered))},
+			SVG: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: reportWidth,
+				Nodes: s.Consensus}), Words: l.Say("study.consensus.how", strconv.Itoa(s.Trees),
+				chart.Percent(s.Covered))},
 	}
 }
 
@@ -180,8 +184,8 @@ func (r *Run) givenUpFact(l words.Lang) []report.Fact {
 func topologyLine(l words.Lang, s dcc.Summary) report.Topology {
 	a := s.Audit
 	out := report.Topology{Name: s.Topology.String(), Weight: s.Weight, WeightError: s.WeightError,
-		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError,
-		KHat: s.KHat, KHatLimit: s.KHatLimit, EffectiveNumber: s.EffectiveNumber}
+		LogEvidence: s.LogEvidence, LogEvidenceError: s.LogEvidenceError, KHat: s.KHat, KHatLimit: s.KHatLimit,
+		EffectiveNumber: s.EffectiveNumber}
 	switch {
 	case !a.Done:
 	case a.Flag == dcc.UnderCovered || a.Flag == dcc.Higher:
@@ -217,13 +221,14 @@ func (r *Run) reportScores(l words.Lang, p *posterior.Posterior) []report.Score 
 		if f == nil {
 			continue
 		}
-		rows := [2]string{l.Say("study.rows.training", strconv.Itoa(f.N)), l.Say("study.rows.test", strconv.Itoa(f.N))}[i]
+		rows := [2]string{l.Say("study.rows.training", strconv.Itoa(f.N)),
+			l.Say("study.rows.test", strconv.Itoa(f.N))}[i]
 		out = append(out, scoreLine(l.Say("study.together"), rows, [2]posterior.Scores{train, test}[i]))
 		if r.fewForCART() {
 			out = append(out, scoreLine(cartName, rows, judgeCART(r.tree(), f).Score(f.N)))
 		}
-		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:], rows,
-			posterior.Baseline(t.Train, f)))
+		out = append(out, scoreLine(strings.ToUpper(r.created.BaselineName[:1])+r.created.BaselineName[1:],
+			rows, posterior.Baseline(t.Train, f)))
 	}
 	return out
 }

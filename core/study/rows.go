@@ -43,7 +43,8 @@ func (m *RowsOptions) Validate() error {
 // checkIDs accepts "" and lists such as "1,5".
 func checkIDs(field, list string) error {
 	if _, ok := ParseIDs(list); !ok || len(list) > maxText {
-		return optionFault(field, "is %s; it must be ids of nodes, whole numbers separated by commas", quoteShort(list))
+		return optionFault(field, "is %s; it must be ids of nodes, whole numbers separated by commas",
+			quoteShort(list))
 	}
 	return nil
 }

@@ -47,7 +47,8 @@ func TestRowsAtANode(t *testing.T) {
 	if err != nil || m.From != 20 || m.Rows != 5 || len(bulk) != 20 {
 		t.Errorf("from 20: %+v with %d numbers, %v", m, len(bulk), err)
 	}
-	if m, _, err := r.RowsAt(&RowsOptions{Topology: key, From: 99, Limit: 5}); err != nil || m.Rows != 0 || m.Total != 28 {
+	if m, _, err := r.RowsAt(&RowsOptions{Topology: key, From: 99, Limit: 5}); err != nil || m.Rows != 0 ||
+		m.Total != 28 {
 		t.Errorf("beyond the end: %+v, %v", m, err)
 	}
 	for _, bad := range []*RowsOptions{{Topology: "2", Limit: 1}, {Topology: key, Node: 1 << 20, Limit: 1}} {

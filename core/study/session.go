@@ -140,8 +140,9 @@ func (r *Run) Save(m *SaveOptions, tables []byte, opened *OpenOptions, seconds f
 	if r.wishes.Test {
 		s.Test = tables[int(m.Table):]
 	}
-	s.Run = SavedRun{Open: SavedOpen{requestHead("open"), *opened}, Create: SavedChoices{requestHead("create"), r.wishes},
-		Page: m.Page, Seconds: seconds, Steps: r.steps, Told: savedSteps(r.told), Recording: r.Sampler.Recording()}
+	s.Run = SavedRun{Open: SavedOpen{requestHead("open"), *opened},
+		Create: SavedChoices{requestHead("create"), r.wishes}, Page: m.Page, Seconds: seconds, Steps: r.steps,
+		Told: savedSteps(r.told), Recording: r.Sampler.Recording()}
 	if !r.Fast() {
 		s.Run.Estimates = r.estimates()
 	}
@@ -227,8 +228,8 @@ func (r *Run) Restored(table *dataset.Table, s *Session, places Places) *Restore
 	m := &Restored{Table: *Describe(table), Created: *r.Info(),
 		Page: s.Run.Page, State: StatePaused, Seconds: s.Run.Seconds, Steps: []StepEvent{},
 		TableAt: places.TableAt, TableSize: places.TableSize, Columns: s.Columns, TestAt: places.TestAt,
-		TestSize: places.TestSize,
-		Open:     s.Run.Open.OpenOptions, TestColumns: s.TestCol, TestName: s.Run.Create.TestName}
+		TestSize: places.TestSize, Open: s.Run.Open.OpenOptions, TestColumns: s.TestCol,
+		TestName: s.Run.Create.TestName}
 	if r.Sampler.Done() && len(r.Untold) == 0 {
 		m.State = StateDone
 	}

@@ -116,11 +116,12 @@ func TestSessionKeepsTheRun(t *testing.T) {
 			if strings.Join(a.Jobs, " ") != strings.Join(b.Jobs, " ") || len(a.Jobs) == 0 {
 				t.Error("the jobs' digests differ")
 			}
-			if told.State != StatePaused || told.Page != `{"row":3}` || told.Seconds != 12.5 || told.Created.Workers != 3 ||
-				told.Table.Rows != 60 {
+			if told.State != StatePaused || told.Page != `{"row":3}` || told.Seconds != 12.5 ||
+				told.Created.Workers != 3 || told.Table.Rows != 60 {
 				t.Errorf("%+v", told)
 			}
-			if len(told.Steps) != len(r.told) || told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words {
+			if len(told.Steps) != len(r.told) ||
+				told.Steps[len(told.Steps)-1].Words != r.told[len(r.told)-1].Words {
 				t.Error("other steps are told")
 			}
 			comparePlots(t, r, again)
@@ -161,8 +162,8 @@ func TestSessionWithUntoldSteps(t *testing.T) {
 	}
 	r.Step(queue[0], 0)
 	again, told := restored(t, saved(t, r, text))
-	if len(again.Untold) != len(queue)-1 || again.Untold[0].Topology != queue[1].Topology || told.State != StatePaused ||
-		digestOf(t, again) != digestOf(t, r) {
+	if len(again.Untold) != len(queue)-1 || again.Untold[0].Topology != queue[1].Topology ||
+		told.State != StatePaused || digestOf(t, again) != digestOf(t, r) {
 		t.Errorf("%d steps are untold, %s", len(again.Untold), told.State)
 	}
 }
@@ -184,8 +185,7 @@ func TestSessionBeforeTheFirstStep(t *testing.T) {
 func TestSessionOfColumns(t *testing.T) {
 	text := []byte(
 		`[{"name":"x","numbers":[0,0.1,0.2,0.3,0.4,0.6,0.7,0.8,0.9,1,null]},{"name":"c","texts":["a","b","a","b","a","b","a","b","a","b","a"]},` +
-			`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`,
-	)
+			`{"name":"y","numbers":[0,0.01,0,0.02,0,1,1.01,1,1.02,1,1]}]`)
 	table, err := read("columns", text, true, dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -243,8 +243,16 @@ func TestSessionRefuses(t *testing.T) {
 		damage func([]byte) []byte
 	}{
 		{"beginning", func(d []byte) []byte { return []byte("x,y\n1,2\n") }},
-		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + FileVersion + 1; return resum(d) }},
-		{"version", func(d []byte) []byte { d[len("dcctree session ")] = '0' + FileVersion - 1; return resum(d) }},
+		{"version", func(d []byte) []byte {
+			d[len("dcctree session ")] = '0' + FileVersion +
+				1
+			return resum(d)
+		}},
+		{"version", func(d []byte) []byte {
+			d[len("dcctree session ")] = '0' + FileVersion -
+				1
+			return resum(d)
+		}},
 		{"version", func(d []byte) []byte { return d[:len("dcctree session ")] }},
 		{"checksum", func(d []byte) []byte { d[len(d)/2] ^= 1; return d }},
 		{"checksum", func(d []byte) []byte { return d[:len(d)-100] }},
@@ -341,8 +349,9 @@ func takeDamaged(t *testing.T, file, edits []byte, cut int, right bool) string {
 		return ""
 	}
 	f, ok := err.(*Fault)
-	if !ok || f.Field == "" || f.Code != CodeSession || !strings.HasPrefix(f.In("de"),
-		"Die Sitzungsdatei a.dcctree ist nicht verwendbar (") || strings.Contains(f.In("de"), "verwendbar ()") {
+	if !ok || f.Field == "" || f.Code != CodeSession ||
+		!strings.HasPrefix(f.In("de"), "Die Sitzungsdatei a.dcctree ist nicht verwendbar (") ||
+		strings.Contains(f.In("de"), "verwendbar ()") {
 		t.Fatalf("%v; in German %q", err, f.In("de"))
 	}
 	return f.Field
@@ -378,7 +387,8 @@ func TestTenThousandDamagedSessions(t *testing.T) {
 	for field, least := range map[string]int{"": 1000, "checksum": 500, "head": 300, "run": 1500, "results": 1200,
 		"choices": 80, "table": 70} {
 		if refused[field] < least*n/10_000 {
-			t.Errorf("%q: %d files, want %d at least: the damage tests little there", field, refused[field], least)
+			t.Errorf("%q: %d files, want %d at least: the damage tests little there", field, refused[field],
+				least)
 		}
 	}
 }
@@ -397,8 +407,8 @@ func FuzzSession(f *testing.F) {
 // comparePlots asks two runs for every figure of the details.
 func comparePlots(t *testing.T, a, b *Run) {
 	t.Helper()
-	for _, name := range []string{PlotObserved, PlotResiduals, PlotCalibration, PlotMap, PlotEvidence, PlotTrace, PlotRank,
-		PlotWeights} {
+	for _, name := range []string{PlotObserved, PlotResiduals, PlotCalibration, PlotMap, PlotEvidence, PlotTrace,
+		PlotRank, PlotWeights} {
 		m := &PlotOptions{Name: name, Width: 400, Set: "train", Y: 1}
 		one, failed := a.Plot(m)
 		two, err := b.Plot(m)
@@ -478,8 +488,8 @@ func TestInputConstantInTrainingRows(t *testing.T) {
 		len(c.Labels) != 2 || c.TestRows != 8 {
 		t.Fatalf("created as %+v", c)
 	}
-	if said := "Spalte \"spot\" bleibt weg: Sie hat in allen Trainingszeilen denselben Wert."; !slices.Contains(c.German,
-		said) {
+	said := "Spalte \"spot\" bleibt weg: Sie hat in allen Trainingszeilen denselben Wert."
+	if !slices.Contains(c.German, said) {
 		t.Errorf("in German %q", c.German)
 	}
 	far := holdSpots(t, []byte(strings.ReplaceAll(string(spottyText(60)), "\n1,", "\n9,")), true)

@@ -51,7 +51,8 @@ func TestDecodeSettings(t *testing.T) {
 			continue
 		}
 		if f := FaultOf(err); f.Field != test.field || !strings.Contains(f.Error(), test.in) {
-			t.Errorf("%s: field %q, text %q; want field %q, text with %q", test.text, f.Field, f.Error(), test.field, test.in)
+			t.Errorf("%s: field %q, text %q; want field %q, text with %q", test.text, f.Field, f.Error(),
+				test.field, test.in)
 		}
 	}
 }

@@ -63,7 +63,8 @@ func TestFastPreset(t *testing.T) {
 		t.Errorf("%+v", r.Problem.Settings)
 	}
 	var steps []*StepEvent
-	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { steps = append(steps, r.Step(s, 0)) }); err != nil {
+	if err := dcc.Run(r.Problem, r.Sampler, 2, func(s dcc.Step) { steps = append(steps, r.Step(s, 0)) }); err !=
+		nil {
 		t.Fatal(err)
 	}
 	if len(steps) == 0 || !strings.HasPrefix(steps[0].Words, "Measured {") {
@@ -94,21 +95,23 @@ func checkFastSteps(t *testing.T, steps []*StepEvent) {
 		}
 		switch s.Step {
 		case StepMeasure, StepEmbed:
-			if s.TopologyKey == "" || s.Audit.Done || s.Search.Ended != ended || (ended != "") != (s.Progress == 1) {
+			if s.TopologyKey == "" || s.Audit.Done || s.Search.Ended != ended ||
+				(ended != "") != (s.Progress == 1) {
 				t.Errorf("measured: %+v", s)
 			}
 		case StepExplore:
-			if s.TopologyKey != "" || !s.Search.Known || !(s.Search.Bound >= s.Search.Share) || !math.IsNaN(s.LogEvidence) ||
-				s.Audit.Done {
+			if s.TopologyKey != "" || !s.Search.Known || !(s.Search.Bound >= s.Search.Share) ||
+				!math.IsNaN(s.LogEvidence) || s.Audit.Done {
 				t.Errorf("explored: %+v", s)
 			}
 			ended = s.Search.Ended
-			if (ended != "") != (s.Progress == 1) || ended != "" && !last != (s.Search.Auditing+s.Search.Measuring > 0) {
+			if (ended != "") != (s.Progress == 1) ||
+				ended != "" && !last != (s.Search.Auditing+s.Search.Measuring > 0) {
 				t.Errorf("ended %q: %+v", ended, s)
 			}
 		case StepAudit:
-			if ended == "" || s.Search.Ended != ended || !s.Search.Known || s.TopologyKey == "" || !s.Audit.Done ||
-				math.IsNaN(s.LogEvidence) {
+			if ended == "" || s.Search.Ended != ended || !s.Search.Known || s.TopologyKey == "" ||
+				!s.Audit.Done || math.IsNaN(s.LogEvidence) {
 				t.Errorf("audited: %+v", s)
 			}
 		default:
@@ -191,9 +194,10 @@ func TestFailedAuditIsTold(t *testing.T) {
 	if a, err := r.Account(); err != nil || !slices.Equal(a.GivenUp, audits) {
 		t.Errorf("the account names %q, want %q (%v)", a.GivenUp, audits, err)
 	}
-	for lang, want := range map[words.Lang]string{"en": strings.Join(audits, ", "), "de": strings.Join(d.German, ", ")} {
-		if facts := r.modelFacts(lang, r.posterior, 1); !slices.ContainsFunc(facts,
-			func(f report.Fact) bool { return f.Value == want }) {
+	for lang, want := range map[words.Lang]string{"en": strings.Join(audits, ", "),
+		"de": strings.Join(d.German, ", ")} {
+		facts := r.modelFacts(lang, r.posterior, 1)
+		if !slices.ContainsFunc(facts, func(f report.Fact) bool { return f.Value == want }) {
 			t.Errorf("the report in %s lacks %q: %v", lang, want, facts)
 		}
 	}
@@ -244,7 +248,8 @@ func classTable(t *testing.T, n int) *dataset.Table {
 	var b strings.Builder
 	b.WriteString("x1,kind\n")
 	for i := range n {
-		fmt.Fprintf(&b, "%.4f,%s\n", float64(i)/float64(n-1), map[bool]string{true: "low", false: "high"}[2*i < n])
+		fmt.Fprintf(&b, "%.4f,%s\n", float64(i)/float64(n-1),
+			map[bool]string{true: "low", false: "high"}[2*i < n])
 	}
 	return table(t, b.String())
 }
@@ -288,7 +293,8 @@ func TestOpenedDescribesTheTable(t *testing.T) {
 	if !reflect.DeepEqual(kinds, []string{"numeric", "text", "date", "numeric"}) {
 		t.Errorf("kinds %v", kinds)
 	}
-	if got, want := m.Columns[0].Histogram, []float64{1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2}; !reflect.DeepEqual(got, want) {
+	got, want := m.Columns[0].Histogram, []float64{1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2}
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("histogram of 0, 6, 12, 12: %v, want %v", got, want)
 	}
 	b := m.Columns[1]
@@ -329,7 +335,8 @@ func TestNewWithDefaults(t *testing.T) {
 	r := mustNew(t, stepTable(t, 40), wishes(), nil)
 	m := r.Info()
 	if m.Task != "regression" || m.Target != "y" || !reflect.DeepEqual(m.Features, []string{"x1", "color"}) ||
-		m.TrainRows != 28 || m.TestRows != 12 || !m.Standardized || m.Seed != "1" || m.Workers != 2 || len(m.Truth) != 0 {
+		m.TrainRows != 28 || m.TestRows != 12 || !m.Standardized || m.Seed != "1" || m.Workers != 2 ||
+		len(m.Truth) != 0 {
 		t.Errorf("created %+v", m)
 	}
 	if labels := m.Labels; len(labels) != 2 || len(labels[0].Labels) != 0 ||
@@ -356,7 +363,8 @@ func TestNewTakesTheWishes(t *testing.T) {
 	want := dcc.DefaultSettings()
 	want.Chains = 3
 	if r.created.Standardized || r.Problem.Settings != want || r.Problem.Seed != math.MaxUint64 {
-		t.Errorf("standardized %v, seed %d, settings %+v", r.created.Standardized, r.Problem.Seed, r.Problem.Settings)
+		t.Errorf("standardized %v, seed %d, settings %+v", r.created.Standardized, r.Problem.Seed,
+			r.Problem.Settings)
 	}
 
 	chosen := wishes()
@@ -378,7 +386,8 @@ func TestNewTakesTheWishes(t *testing.T) {
 
 	classes := mustNew(t, classTable(t, 30), wishes(), nil)
 	if m := classes.created; m.Task != "classification" || !reflect.DeepEqual(m.Classes, []string{"high", "low"}) ||
-		m.Standardized || !strings.Contains(m.BaselineName, "low") && !strings.Contains(m.BaselineName, "high") {
+		m.Standardized || !strings.Contains(m.BaselineName, "low") && !strings.Contains(m.BaselineName,
+		"high") {
 		t.Errorf("created %+v", m)
 	}
 }
@@ -398,9 +407,10 @@ func TestNewWithATestTable(t *testing.T) {
 	if notes := strings.Join(r.created.Notes, " "); !strings.Contains(notes, "more.csv") {
 		t.Errorf("the notes say nothing of the row left out: %q", notes)
 	}
-	if want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist " +
-		"Zeile 4."; !slices.Contains(r.created.German, want) || len(r.created.German) != len(r.created.Notes) {
-		t.Errorf("the notes in German are %q, want as many as %q, and %q", r.created.German, r.created.Notes, want)
+	want := "more.csv: Zeilen mit fehlenden Werten bleiben weg, 1 an der Zahl, die erste ist Zeile 4."
+	if !slices.Contains(r.created.German, want) || len(r.created.German) != len(r.created.Notes) {
+		t.Errorf("the notes in German are %q, want as many as %q, and %q", r.created.German, r.created.Notes,
+			want)
 	}
 	if notes := r.leftOutNotes("de"); !slices.Equal(notes, r.created.German) {
 		t.Errorf("a report in German notes %q", notes)
@@ -411,8 +421,8 @@ func TestNewWithATestTable(t *testing.T) {
 func TestWhatTheReaderSaysIsThereInGerman(t *testing.T) {
 	_, err := dataset.ReadCSV("leer.csv", nil, dataset.ReadOptions{})
 	var f *Fault
-	if !errors.As(faulty(err), &f) || f.In("de") != "leer.csv: Die Datei ist leer. Eine Datei mit einer Kopfzeile und "+
-		"mindestens zwei Zeilen wählen." || !strings.Contains(f.Error(), "is empty") {
+	if !errors.As(faulty(err), &f) || f.In("de") != "leer.csv: Die Datei ist leer. Eine Datei mit einer "+
+		"Kopfzeile und mindestens zwei Zeilen wählen." || !strings.Contains(f.Error(), "is empty") {
 		t.Errorf("an empty file gives %+v", f)
 	}
 	tab := table(t, "a,b,y\n0,,1\n6,2,2\n12,3,5\n")
@@ -437,19 +447,25 @@ func TestNewRefuses(t *testing.T) {
 		code, field string
 	}{
 		{"unknown target", func(m *RunOptions) { m.Target = "z" }, nil, "column-unknown", "features"},
-		{"unknown feature", func(m *RunOptions) { m.Features = []string{"z"} }, nil, "column-unknown", "features"},
+		{"unknown feature", func(m *RunOptions) { m.Features = []string{"z"} }, nil, "column-unknown",
+			"features"},
 		{"no features", func(m *RunOptions) { m.Features = []string{} }, nil, "frame-features", "features"},
-		{"text as a number", func(m *RunOptions) { m.Target, m.Task = "color", "regression" }, nil, "target-text", "target"},
+		{"text as a number", func(m *RunOptions) { m.Target, m.Task = "color", "regression" }, nil,
+			"target-text", "target"},
 		{"no test rows", func(m *RunOptions) { m.Holdout = 0.001 }, nil, "split-test", "holdout"},
-		{"no published test rows", func(m *RunOptions) { m.Split, m.Holdout = "published", 0 }, nil, CodeSetting, "holdout"},
-		{"setting out of range", func(m *RunOptions) { m.Settings = `{"chains":0}` }, nil, CodeSetting, "chains"},
+		{"no published test rows", func(m *RunOptions) { m.Split, m.Holdout = "published", 0 }, nil,
+			CodeSetting, "holdout"},
+		{"setting out of range", func(m *RunOptions) { m.Settings = `{"chains":0}` }, nil, CodeSetting,
+			"chains"},
 		{"unknown setting", func(m *RunOptions) { m.Settings = `{"chain":1}` }, nil, CodeSetting, "chain"},
-		{"inner setting out of range", func(m *RunOptions) { m.Settings = `{"priors":{"leafSD":-1}}` }, nil, CodeSetting,
-			"priors"},
-		{"hold-out beside a test table", func(m *RunOptions) { m.Test = true }, stepTable(t, 10), CodeSetting, "holdout"},
-		{"test table without a column", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, other, "match-column", "test"},
-		{"test table with an unseen label", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, unseen, "match-category",
-			"test"},
+		{"inner setting out of range", func(m *RunOptions) { m.Settings = `{"priors":{"leafSD":-1}}` }, nil,
+			CodeSetting, "priors"},
+		{"hold-out beside a test table", func(m *RunOptions) { m.Test = true }, stepTable(t, 10), CodeSetting,
+			"holdout"},
+		{"test table without a column", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, other,
+			"match-column", "test"},
+		{"test table with an unseen label", func(m *RunOptions) { m.Test, m.Holdout = true, 0 }, unseen,
+			"match-category", "test"},
 		{"truth that does not fit", func(m *RunOptions) { m.Truth = "wu" }, nil, CodeSetting, "truth"},
 	}
 	for _, test := range tests {
@@ -489,7 +505,8 @@ func TestTruthFollowsTheColumnsNames(t *testing.T) {
 	m.Truth = "wu"
 	plain := mustNew(t, tab, m, nil).created.Truth
 	m.Features = []string{"x3", "x1", "x2"}
-	if turned := mustNew(t, tab, m, nil).created.Truth; turned[0].MSE != plain[0].MSE || turned[1].MSE != plain[1].MSE {
+	turned := mustNew(t, tab, m, nil).created.Truth
+	if turned[0].MSE != plain[0].MSE || turned[1].MSE != plain[1].MSE {
 		t.Errorf("truth %+v with features in another order, %+v in their own", turned, plain)
 	}
 }
@@ -497,7 +514,8 @@ func TestTruthFollowsTheColumnsNames(t *testing.T) {
 // TestPresetsChooseTheMode: the first two presets run the fast mode, the first of them with less to measure and no
 // audits; the others the paper's.
 func TestPresetsChooseTheMode(t *testing.T) {
-	for preset, fastMode := range map[string]bool{PresetFirst: true, PresetFast: true, "quick": false, "paper": false} {
+	for preset, fastMode := range map[string]bool{PresetFirst: true, PresetFast: true, "quick": false,
+		"paper": false} {
 		m := wishes()
 		m.Preset, m.Target, m.Settings = preset, "y", "{}"
 		table, err := read("steps.csv", stepText(60), false, dataset.ReadOptions{})

@@ -61,16 +61,17 @@ func (r *Run) Survey(m *SurveyOptions) (*Survey, error) {
 	l := words.Lang(m.Lang)
 	out := &Survey{Features: chart.Features(chart.FeaturesFigure{ID: "features", Lang: l, Width: m.Width,
 		Features: s.Features}),
-		Consensus:    chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: m.Width, Nodes: s.Consensus}),
+		Consensus: chart.Consensus(chart.ConsensusFigure{ID: "consensus", Lang: l, Width: m.Width,
+			Nodes: s.Consensus}),
 		Cuts:         chart.Cuts(chart.CutsFigure{ID: "cuts", Lang: l, Width: m.Width, Cuts: s.Cuts}),
-		Disagreement: s.Disagreement, Trees: s.Trees, Covered: s.Covered, Splits: cutsOf(l, s.Cuts), Uses: []FeatureUse{}}
+		Disagreement: s.Disagreement, Trees: s.Trees, Covered: s.Covered, Splits: cutsOf(l, s.Cuts),
+		Uses: []FeatureUse{}}
 	sources := slices.Clone(s.Cuts)
 	sort.SliceStable(sources, func(a, b int) bool { return sources[a].Explains > sources[b].Explains })
 	out.Sources = cutsOf(l, sources)
 	for _, u := range s.Features {
-		out.Uses = append(out.Uses, FeatureUse{Name: u.Name, Probability: u.Probability, Error: u.Error, Share: u.Share,
-			ShareError: u.ShareError,
-			Prior:      1 / float64(len(s.Features))})
+		out.Uses = append(out.Uses, FeatureUse{Name: u.Name, Probability: u.Probability, Error: u.Error,
+			Share: u.Share, ShareError: u.ShareError, Prior: 1 / float64(len(s.Features))})
 	}
 	return out, nil
 }
@@ -78,7 +79,8 @@ func (r *Run) Survey(m *SurveyOptions) (*Survey, error) {
 func cutsOf(l words.Lang, cuts []chart.Cut) []Cut {
 	out := []Cut{}
 	for _, c := range cuts[:min(MaxTerms, len(cuts))] {
-		out = append(out, Cut{Text: chart.CutText(l, c), Weight: c.Weight, Explains: c.Explains, Whether: c.Whether})
+		out = append(out, Cut{Text: chart.CutText(l, c), Weight: c.Weight, Explains: c.Explains,
+			Whether: c.Whether})
 	}
 	return out
 }

@@ -21,7 +21,8 @@ func TestSurveyOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, svg := range map[string]string{"features": s.Features, "consensus": s.Consensus, "cuts": s.Cuts} {
-		if !strings.HasPrefix(svg, "<svg") || !strings.Contains(svg, `width="500"`) || strings.Contains(svg, "NaN") {
+		if !strings.HasPrefix(svg, "<svg") || !strings.Contains(svg, `width="500"`) ||
+			strings.Contains(svg, "NaN") {
 			t.Errorf("%s is no figure of 500 px", name)
 		}
 	}

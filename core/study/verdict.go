@@ -39,8 +39,8 @@ func (r *Run) Verdict() *Verdict {
 
 func verdictOf(v verdict.Verdict) Verdict {
 	m := Verdict{Outcome: string(v.Outcome), Reasons: []string{}, Plan: []string{}, Sentence: v.In(words.English),
-		German: v.In("de"),
-		Advice: v.PlanIn(words.English), GermanAdvice: v.PlanIn("de"), UnreliableWeight: v.Unreliable, WeightError: v.Error}
+		German: v.In("de"), Advice: v.PlanIn(words.English), GermanAdvice: v.PlanIn("de"),
+		UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, reason := range v.Reasons {
 		m.Reasons = append(m.Reasons, string(reason.Kind))
 	}

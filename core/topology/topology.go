@@ -40,7 +40,8 @@ func Parse(key string) (Topology, error) {
 	open, depths := 1, []int{0}
 	for i := 0; i < len(key); i++ {
 		if open == 0 {
-			return Topology{}, fmt.Errorf("topology key %q: goes on after the tree is complete at character %d", short(key), i+1)
+			return Topology{}, fmt.Errorf("topology key %q: goes on after the tree is complete at "+
+				"character %d", short(key), i+1)
 		}
 		d := depths[len(depths)-1]
 		depths = depths[:len(depths)-1]
@@ -49,7 +50,8 @@ func Parse(key string) (Topology, error) {
 			open--
 		case '1':
 			if d >= MaxDepth {
-				return Topology{}, fmt.Errorf("topology key %q: deeper than %d splits", short(key), MaxDepth)
+				return Topology{}, fmt.Errorf("topology key %q: deeper than %d splits", short(key),
+					MaxDepth)
 			}
 			open++
 			depths = append(depths, d+1, d+1)

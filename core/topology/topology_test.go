@@ -37,7 +37,8 @@ func TestNamedTopologies(t *testing.T) {
 		top := leaves(t, c.ids...)
 		if top.Key() != c.key || !reflect.DeepEqual(top.LeafIDs(), c.ids) ||
 			!reflect.DeepEqual(top.InternalIDs(), c.internal) {
-			t.Errorf("%v: key %s, leaves %v, internal %v", c.ids, top.Key(), top.LeafIDs(), top.InternalIDs())
+			t.Errorf("%v: key %s, leaves %v, internal %v", c.ids, top.Key(), top.LeafIDs(),
+				top.InternalIDs())
 		}
 		parsed, err := Parse(c.key)
 		if err != nil || parsed != top {
@@ -311,7 +312,8 @@ func TestReductions(t *testing.T) {
 		}
 		for _, e := range next {
 			for _, split := range e.Reducible() {
-				if r, _ := e.Reduce(split); !slices.Contains(level, r) || !slices.Contains(r.Extended(), e) {
+				if r, _ := e.Reduce(split); !slices.Contains(level, r) ||
+					!slices.Contains(r.Extended(), e) {
 					t.Errorf("%v without split %d is %v", e, split, r)
 				}
 			}

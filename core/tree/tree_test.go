@@ -46,9 +46,11 @@ func TestHardSplits(t *testing.T) {
 	} {
 		means, p := reached(d, row(of.x0, of.x1))
 		if !slices.Equal(means, []float64{of.leaf}) || !slices.Equal(p, []float64{1}) {
-			t.Errorf("row (%v, %v) reaches leaves %v with %v, want leaf %v", of.x0, of.x1, means, p, of.leaf)
+			t.Errorf("row (%v, %v) reaches leaves %v with %v, want leaf %v", of.x0, of.x1, means, p,
+				of.leaf)
 		}
-		if best := d.MostProbable(row(of.x0, of.x1)); mean(best) != of.leaf || d.Leaf(row(of.x0, of.x1)) != best {
+		best := d.MostProbable(row(of.x0, of.x1))
+		if mean(best) != of.leaf || d.Leaf(row(of.x0, of.x1)) != best {
 			t.Errorf("row (%v, %v): most probably leaf %v, want %v", of.x0, of.x1, mean(best), of.leaf)
 		}
 	}
@@ -96,7 +98,8 @@ func TestSoftSplits(t *testing.T) {
 func eachRule() []Rule {
 	return []Rule{
 		Blend{Weights: []float64{.25, .75}, At: .4}, Threshold{Input: 1, At: .4},
-		Formula{Of: []Term{{Input: 1, Weight: .75, Min: -1, Range: 2}, {Input: 0, Weight: .25, Range: 1}}, At: .4},
+		Formula{Of: []Term{{Input: 1, Weight: .75, Min: -1, Range: 2}, {Input: 0, Weight: .25, Range: 1}},
+			At: .4},
 	}
 }
 
@@ -149,7 +152,8 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%d of %d numbers are a tree", n, len(numbers))
 		}
 	}
-	for _, damaged := range [][]float64{append(slices.Clone(numbers), 0), {9, 0}, {-1, 2, 0, 0}, {0, 1, 0}, {0, .5, 0, 0},
+	for _, damaged := range [][]float64{append(slices.Clone(numbers), 0), {9, 0}, {-1, 2, 0, 0}, {0, 1, 0},
+		{0, .5, 0, 0},
 		{2, 3, -1, 0, 0}} {
 		if err := set(damaged); err == nil {
 			t.Errorf("%v are a tree", damaged)

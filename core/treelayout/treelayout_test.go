@@ -48,7 +48,8 @@ func TestChildrenBelowAndParentsOverTheirSubtree(t *testing.T) {
 				t.Errorf("%s: children of %d not one row below", shape, n.ID)
 			}
 			if l.X >= p.X || r.X <= p.X || l.Right != r.Left || l.Left != p.Left || r.Right != p.Right {
-				t.Errorf("%s: node %d does not stand over its subtree: %v over %v, %v", shape, n.ID, p, l, r)
+				t.Errorf("%s: node %d does not stand over its subtree: %v over %v, %v", shape, n.ID, p,
+					l, r)
 			}
 		}
 	}
@@ -138,7 +139,8 @@ func TestCounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l, r := treelayout.Leaves(shape.Nodes()), treelayout.Rows(shape.Nodes()); l != c.leaves || r != c.rows {
+		l, r := treelayout.Leaves(shape.Nodes()), treelayout.Rows(shape.Nodes())
+		if l != c.leaves || r != c.rows {
 			t.Errorf("%s: %d leaves in %d rows, want %d in %d", c.key, l, r, c.leaves, c.rows)
 		}
 	}

@@ -120,8 +120,8 @@ const (
 // Kinds lists the closed set.
 func Kinds() []Kind {
 	return []Kind{NothingMeasured, OneMeasured, UnreliableEvidence, AuditDoubtful, MuchUnmeasured, BudgetUsed,
-		MostMeasured, LargeError,
-		JobGivenUp, TopologyLeftOut, AuditFailed, HeavyUnaudited, StillSearching, NoEstimate}
+		MostMeasured, LargeError, JobGivenUp, TopologyLeftOut, AuditFailed, HeavyUnaudited, StillSearching,
+		NoEstimate}
 }
 
 // grade is how much a reason weighs: up to minor the run is nearly settled, open leaves it unknown, grave unsettles it.
@@ -282,8 +282,8 @@ func (f Facts) unmeasuredShare() Reason {
 	if !u.Known {
 		return Reason{}
 	}
-	return Reason{Kind: MuchUnmeasured, Value: u.Share, Bound: u.Bound, grade: against(u.Bound, settledUnmeasured,
-		nearlyUnmeasured)}
+	return Reason{Kind: MuchUnmeasured, Value: u.Share, Bound: u.Bound,
+		grade: against(u.Bound, settledUnmeasured, nearlyUnmeasured)}
 }
 
 // limit says why a search ended with too much unmeasured; it weighs as much as that.
@@ -400,12 +400,13 @@ func (f Facts) plan(reasons []Reason) (steps []Step) {
 		return steps
 	}
 	limited := has(reasons, BudgetUsed, MostMeasured)
-	add(UseFast, f.Way == Chains && any || f.Way == FirstLook &&
-		(limited || has(reasons, MuchUnmeasured, HeavyUnaudited, NoEstimate)))
+	add(UseFast, f.Way == Chains && any ||
+		f.Way == FirstLook && (limited || has(reasons, MuchUnmeasured, HeavyUnaudited, NoEstimate)))
 	add(RunAudits, f.Way == Search && has(reasons, HeavyUnaudited))
 	add(LargerBudget, f.Way == Search && limited)
 	add(MoreVisits, f.Way == Chains && has(reasons, UnreliableEvidence, LargeError, OneMeasured))
-	rest := has(reasons, AuditDoubtful, TopologyLeftOut) || f.Way != Chains && has(reasons, UnreliableEvidence, LargeError)
+	rest := has(reasons, AuditDoubtful, TopologyLeftOut) ||
+		f.Way != Chains && has(reasons, UnreliableEvidence, LargeError)
 	add(AnotherSeed, rest || f.Way == Search && has(reasons, MuchUnmeasured, NoEstimate))
 	return steps
 }

@@ -47,27 +47,33 @@ func TestJudge(t *testing.T) {
 		reasons []Kind
 		plan    []Step
 	}{
-		"fine":                   {func(*Facts) {}, Settled, nil, nil},
-		"all is measured":        {func(f *Facts) { f.Unmeasured = Unmeasured{Known: true} }, Settled, nil, nil},
+		"fine": {func(*Facts) {}, Settled, nil, nil},
+		"all is measured": {func(f *Facts) { f.Unmeasured = Unmeasured{Known: true} }, Settled, nil,
+			nil},
 		"a budget that sufficed": {func(f *Facts) { f.Limit = BudgetLimit }, Settled, nil, nil},
 
 		"unreliable .01": {weak(.01, Unreliable), Settled, nil, nil},
 		"unreliable over .01": {weak(above(.01), Unreliable), NearlySettled, []Kind{UnreliableEvidence},
 			[]Step{AnotherSeed}},
-		"unreliable .05":      {weak(.05, Unreliable), NearlySettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
-		"unreliable over .05": {weak(above(.05), Unreliable), NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
-		"unknown over .05":    {weak(above(.05), Unknown), NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
-		"exact is reliable":   {weak(.3, Exact), Settled, nil, nil},
+		"unreliable .05": {weak(.05, Unreliable), NearlySettled, []Kind{UnreliableEvidence},
+			[]Step{AnotherSeed}},
+		"unreliable over .05": {weak(above(.05), Unreliable), NotSettled, []Kind{UnreliableEvidence},
+			[]Step{AnotherSeed}},
+		"unknown over .05": {weak(above(.05), Unknown), NotSettled, []Kind{UnreliableEvidence},
+			[]Step{AnotherSeed}},
+		"exact is reliable": {weak(.3, Exact), Settled, nil, nil},
 		"a trust nobody defined": {weak(.3, "sure"), NotSettled, []Kind{UnreliableEvidence, HeavyUnaudited},
 			[]Step{RunAudits, AnotherSeed}},
 		"light ones add up": {func(f *Facts) {
 			for range 10 {
-				f.Topologies = append(f.Topologies, Topology{Name: "{3,4,2}", Weight: .009, Trust: Unreliable})
+				f.Topologies = append(f.Topologies,
+					Topology{Name: "{3,4,2}", Weight: .009, Trust: Unreliable})
 			}
 		}, NotSettled, []Kind{UnreliableEvidence}, []Step{AnotherSeed}},
 
-		"bound .02":               {bound(.02), Settled, nil, nil},
-		"bound over .02":          {bound(above(.02)), NearlySettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
+		"bound .02": {bound(.02), Settled, nil, nil},
+		"bound over .02": {bound(above(.02)), NearlySettled, []Kind{MuchUnmeasured},
+			[]Step{AnotherSeed}},
 		"bound .15":               {bound(.15), NearlySettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound over .15":          {bound(above(.15)), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
 		"bound that is no number": {bound(math.NaN()), NotSettled, []Kind{MuchUnmeasured}, []Step{AnotherSeed}},
@@ -78,8 +84,9 @@ func TestJudge(t *testing.T) {
 		"no estimate": {func(f *Facts) { f.Unmeasured = Unmeasured{Bound: .9} }, NotKnown, []Kind{NoEstimate},
 			[]Step{AnotherSeed}},
 
-		"error .05":               {largest(.05), Settled, nil, nil},
-		"error over .05":          {largest(above(.05)), NearlySettled, []Kind{LargeError}, []Step{AnotherSeed}},
+		"error .05": {largest(.05), Settled, nil, nil},
+		"error over .05": {largest(above(.05)), NearlySettled, []Kind{LargeError},
+			[]Step{AnotherSeed}},
 		"error .15":               {largest(.15), NearlySettled, []Kind{LargeError}, []Step{AnotherSeed}},
 		"error over .15":          {largest(above(.15)), NotSettled, []Kind{LargeError}, []Step{AnotherSeed}},
 		"error that is no number": {largest(math.NaN()), NotSettled, []Kind{LargeError}, []Step{AnotherSeed}},
@@ -88,26 +95,33 @@ func TestJudge(t *testing.T) {
 			[]Step{AnotherSeed}},
 		"failed audit": {func(f *Facts) { f.Topologies[0].Audit = Failed }, NearlySettled, []Kind{AuditFailed},
 			[]Step{RunAgain}},
-		"no audit": {func(f *Facts) { f.Topologies[0].Audit = NotAudited }, NearlySettled, []Kind{HeavyUnaudited},
+		"no audit": {func(f *Facts) { f.Topologies[0].Audit = NotAudited }, NearlySettled,
+			[]Kind{HeavyUnaudited},
 			[]Step{RunAudits}},
 		"weight .2, no audit": {func(f *Facts) { f.Topologies[1].Weight = .2 }, Settled, nil, nil},
-		"over .2, no audit": {func(f *Facts) { f.Topologies[1].Weight = above(.2) }, NearlySettled, []Kind{HeavyUnaudited},
+		"over .2, no audit": {func(f *Facts) { f.Topologies[1].Weight = above(.2) }, NearlySettled,
+			[]Kind{HeavyUnaudited},
 			[]Step{RunAudits}},
-		"audits under way": {func(f *Facts) { f.Topologies[0].Audit, f.Auditing = NotAudited, 1 }, NearlySettled,
+		"audits under way": {func(f *Facts) { f.Topologies[0].Audit, f.Auditing = NotAudited, 1 },
+			NearlySettled,
 			[]Kind{HeavyUnaudited}, []Step{Wait}},
-		"exact, no audit": {func(f *Facts) { f.Topologies[0].Audit, f.Topologies[0].Trust = NotAudited, Exact }, Settled, nil,
-			nil},
+		"exact, no audit": {func(f *Facts) { f.Topologies[0].Audit, f.Topologies[0].Trust = NotAudited, Exact },
+			Settled, nil, nil},
 
 		"given up": {func(f *Facts) { f.GivenUp = []words.Speaker{one} }, NotSettled, []Kind{JobGivenUp},
 			[]Step{RunAgain}},
 		"left out": {func(f *Facts) { f.LeftOut = []words.Speaker{words.Same("{1,2}")} }, NotSettled,
 			[]Kind{TopologyLeftOut}, []Step{AnotherSeed}},
-		"nothing":            {func(f *Facts) { f.Topologies = nil }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
-		"nothing, searching": {func(f *Facts) { *f = Facts{Way: Search} }, NotKnown, []Kind{NothingMeasured}, []Step{Wait}},
-		"nothing has weight": {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: math.NaN()}} }, NotKnown,
+		"nothing": {func(f *Facts) { f.Topologies = nil }, NotKnown, []Kind{NothingMeasured},
+			[]Step{Wait}},
+		"nothing, searching": {func(f *Facts) { *f = Facts{Way: Search} }, NotKnown, []Kind{NothingMeasured},
+			[]Step{Wait}},
+		"nothing has weight": {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: math.NaN()}} },
+			NotKnown,
 			[]Kind{NothingMeasured}, []Step{Wait}},
 		"one, searching": {func(f *Facts) {
-			f.Topologies, f.Ended, f.Unmeasured = []Topology{{Name: "{0}", Weight: 1, Trust: Exact}}, false, Unmeasured{}
+			f.Topologies, f.Ended, f.Unmeasured = []Topology{{Name: "{0}", Weight: 1, Trust: Exact}}, false,
+				Unmeasured{}
 		},
 			NotKnown, []Kind{OneMeasured}, []Step{Wait}},
 		"one, ended": {func(f *Facts) { f.Topologies = []Topology{{Name: "{0}", Weight: 1, Trust: Exact}} },
@@ -141,8 +155,8 @@ func TestJudge(t *testing.T) {
 	} {
 		v := Judge(changed(c.change))
 		if v.Outcome != c.outcome || !slices.Equal(kinds(v), c.reasons) || !slices.Equal(v.Plan, c.plan) {
-			t.Errorf("%s: %s by %v, plan %v; want %s by %v, plan %v", name, v.Outcome, kinds(v), v.Plan, c.outcome, c.reasons,
-				c.plan)
+			t.Errorf("%s: %s by %v, plan %v; want %s by %v, plan %v", name, v.Outcome, kinds(v), v.Plan,
+				c.outcome, c.reasons, c.plan)
 		}
 	}
 }
@@ -156,7 +170,8 @@ func TestEveryKindAndStepCanOccur(t *testing.T) {
 			for _, bound := range []float64{0, .04, .1, .4} {
 				for i, change := range changes() {
 					f := changed(change)
-					f.Way, f.Ended, f.Unmeasured.Bound, f.Limit = way, ended, bound, []Limit{NoLimit, BudgetLimit, CountLimit}[i%3]
+					f.Way, f.Ended, f.Unmeasured.Bound, f.Limit = way, ended, bound,
+						[]Limit{NoLimit, BudgetLimit, CountLimit}[i%3]
 					v := Judge(f)
 					seen[v.Outcome] = true
 					for _, r := range v.Reasons {
@@ -165,7 +180,8 @@ func TestEveryKindAndStepCanOccur(t *testing.T) {
 					for _, s := range v.Plan {
 						seen[s] = true
 					}
-					if (v.Outcome == Settled) != (len(v.Reasons) == 0) || (len(v.Reasons) == 0) != (len(v.Plan) == 0) {
+					if (v.Outcome == Settled) != (len(v.Reasons) == 0) ||
+						(len(v.Reasons) == 0) != (len(v.Plan) == 0) {
 						t.Errorf("%+v: %s by %v, plan %v", f, v.Outcome, kinds(v), v.Plan)
 					}
 				}
@@ -213,12 +229,13 @@ func TestErrorsKnown(t *testing.T) {
 		change func(*Facts)
 		want   []bool
 	}{
-		"fine":            {func(*Facts) {}, []bool{true, true, true}},
-		"a light one":     {weak(.05, Unreliable), []bool{true, true, false}},
-		"a heavier one":   {weak(.051, Unreliable), []bool{false, false, false}},
-		"one not known":   {weak(.2, Unknown), []bool{false, false, false}},
-		"not a number":    {func(f *Facts) { f.Topologies[1].Error = math.NaN() }, []bool{true, false, true}},
-		"a weight of 1.0": {func(f *Facts) { f.Topologies = []Topology{{Weight: 1, Trust: Unreliable}} }, []bool{false}},
+		"fine":          {func(*Facts) {}, []bool{true, true, true}},
+		"a light one":   {weak(.05, Unreliable), []bool{true, true, false}},
+		"a heavier one": {weak(.051, Unreliable), []bool{false, false, false}},
+		"one not known": {weak(.2, Unknown), []bool{false, false, false}},
+		"not a number":  {func(f *Facts) { f.Topologies[1].Error = math.NaN() }, []bool{true, false, true}},
+		"a weight of 1.0": {func(f *Facts) { f.Topologies = []Topology{{Weight: 1, Trust: Unreliable}} },
+			[]bool{false}},
 	} {
 		if got := ErrorsKnown(changed(c.change).Topologies); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v", name, got)

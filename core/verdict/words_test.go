@@ -18,33 +18,40 @@ func TestWords(t *testing.T) {
 		change          func(*Facts)
 		english, german string
 	}{
-		"settled": {func(*Facts) {}, "Settled: the evidence that carries weight is reliable, at most 2 % of the posterior " +
-			"was not measured, and each weight is known to ± .02 or better.",
-			"Gesichert: Die Evidenz, die Gewicht trägt, ist verlässlich, höchstens 2 % der Posterior-Verteilung sind nicht " +
-				"gemessen, und jedes Gewicht ist auf ± .02 oder besser bekannt."},
+		"settled": {func(*Facts) {}, "Settled: the evidence that carries weight is reliable, at most 2 " +
+			"% of the posterior was not measured, and each weight is known to ± .02 or better.",
+			"Gesichert: Die Evidenz, die Gewicht trägt, ist verlässlich, höchstens 2 % der " +
+				"Posterior-Verteilung sind nicht gemessen, und jedes Gewicht ist auf ± .02 oder " +
+				"besser bekannt."},
 		"all measured": {func(f *Facts) { f.Unmeasured = Unmeasured{Known: true} },
 			"is reliable, every topology that may be measured is, and each weight",
 			"jede Topologie, die in Frage kommt, ist gemessen, und"},
-		"nearly": {topology(0, func(t *Topology) { t.Audit = NotAudited }), "Nearly settled: not audited: {1,2}.",
-			"Fast gesichert: nicht nachgeprüft: {1,2}."},
-		"two reasons": {func(f *Facts) { f.Unmeasured.Share, f.Unmeasured.Bound, f.Limit = .123, .301, BudgetLimit },
-			"Not settled: about 12 % of the posterior, at most 31 %, was not measured; the search’s budget is used up.",
-			"Nicht gesichert: etwa 12 % der Posterior-Verteilung, höchstens 31 %, sind nicht gemessen; das Budget der Suche " +
-				"ist aufgebraucht."},
+		"nearly": {topology(0, func(t *Topology) { t.Audit = NotAudited }),
+			"Nearly settled: not audited: {1,2}.", "Fast gesichert: nicht nachgeprüft: {1,2}."},
+		"two reasons": {func(f *Facts) {
+			f.Unmeasured.Share, f.Unmeasured.Bound, f.Limit = .123, .301,
+				BudgetLimit
+		}, "Not settled: about 12 % of the posterior, at most 31 %, was not measured; the search’s budget is " +
+			"used up.", "Nicht gesichert: etwa 12 % der Posterior-Verteilung, höchstens 31 %, sind nicht " +
+			"gemessen; das Budget der Suche ist aufgebraucht."},
 		"count": {func(f *Facts) { f.Unmeasured.Share, f.Unmeasured.Bound, f.Limit = .001, .2, CountLimit },
-			"about under 1 % of the posterior, at most 20 %, was not measured; as many topologies as allowed were measured.",
-			"so viele Topologien wie erlaubt sind gemessen."},
-		"unreliable": {weak(.31, Unreliable), "Not settled: evidence that carries 31 % of the weight is not reliable " +
-			"({0}); not audited: {0}.",
-			"Nicht gesichert: Evidenz, die 31 % des Gewichts trägt, ist nicht verlässlich ({0}); nicht nachgeprüft: {0}."},
+			"about under 1 % of the posterior, at most 20 %, was not measured; as many topologies as " +
+				"allowed were measured.", "so viele Topologien wie erlaubt sind gemessen."},
+		"unreliable": {weak(.31, Unreliable), "Not settled: evidence that carries 31 % of the weight is not " +
+			"reliable ({0}); not audited: {0}.",
+			"Nicht gesichert: Evidenz, die 31 % des Gewichts trägt, ist nicht verlässlich ({0}); nicht " +
+				"nachgeprüft: {0}."},
 		"doubt": {topology(0, func(t *Topology) { t.Audit = Doubtful }),
-			"a mode may be missing, by the audit of {1,2}.", "ein Modus kann fehlen, nach der Nachprüfung von {1,2}."},
-		"failed audit": {topology(0, func(t *Topology) { t.Audit = Failed }), "after the failed audit of {1,2}.",
-			"nach der gescheiterten Nachprüfung von {1,2}."},
-		"error": {topology(0, func(t *Topology) { t.Error = .1234 }), "Nearly settled: a weight is known only to ± .13.",
+			"a mode may be missing, by the audit of {1,2}.",
+			"ein Modus kann fehlen, nach der Nachprüfung von {1,2}."},
+		"failed audit": {topology(0, func(t *Topology) { t.Audit = Failed }),
+			"after the failed audit of {1,2}.", "nach der gescheiterten Nachprüfung von {1,2}."},
+		"error": {topology(0, func(t *Topology) { t.Error = .1234 }),
+			"Nearly settled: a weight is known only to ± .13.",
 			"Fast gesichert: ein Gewicht ist nur auf ± .13 bekannt."},
 		"given up": {func(f *Facts) {
-			f.GivenUp = []words.Speaker{words.Same("a"), job, words.Same("c"), words.Same("d"), words.Same("e")}
+			f.GivenUp = []words.Speaker{words.Same("a"), job, words.Same("c"), words.Same("d"),
+				words.Same("e")}
 		},
 			"Not settled: work was given up after failures at a, the audit of b, c and 2 more.",
 			"aufgegeben bei a, der Nachprüfung von b, c und 2 weitere."},
@@ -109,10 +116,12 @@ func TestEveryReasonFillsItsWords(t *testing.T) {
 	for _, way := range []Way{Search, FirstLook, Chains} {
 		for i, change := range changes() {
 			f := changed(change)
-			f.Way, f.Ended, f.Unmeasured.Bound, f.Limit = way, i%2 == 0, .2, []Limit{NoLimit, BudgetLimit, CountLimit}[i%3]
+			f.Way, f.Ended, f.Unmeasured.Bound, f.Limit = way, i%2 == 0, .2,
+				[]Limit{NoLimit, BudgetLimit, CountLimit}[i%3]
 			v := Judge(f)
 			for _, text := range append(append(v.PlanIn("en"), v.PlanIn("de")...), v.In("en"), v.In("de")) {
-				if strings.Contains(text, "%!") || strings.Contains(text, "%s") || !strings.HasSuffix(text, ".") {
+				if strings.Contains(text, "%!") || strings.Contains(text, "%s") ||
+					!strings.HasSuffix(text, ".") {
 					t.Errorf("%q", text)
 				}
 			}
@@ -130,8 +139,9 @@ func TestGoodWordsNeedTheVerdict(t *testing.T) {
 			f := changed(change)
 			f.Way = way
 			v := Judge(f)
-			if text := v.In("en"); v.Outcome != Settled && (strings.HasPrefix(text, "Settled") ||
-				strings.Contains(text, "is reliable") || strings.Contains(text, "or better")) {
+			if text := v.In("en"); v.Outcome != Settled &&
+				(strings.HasPrefix(text, "Settled") || strings.Contains(text, "is reliable") ||
+					strings.Contains(text, "or better")) {
 				t.Errorf("%s: %q", v.Outcome, text)
 			}
 		}
@@ -140,8 +150,8 @@ func TestGoodWordsNeedTheVerdict(t *testing.T) {
 
 // TestSharesNeverSayLess: bounds and errors are rounded up, and nothing reads as none.
 func TestSharesNeverSayLess(t *testing.T) {
-	for x, want := range map[float64]string{0: "1 %", .001: "1 %", .05: "5 %", .0501: "6 %", .151: "16 %", .29: "29 %",
-		1: "100 %", 1.2: "100 %", math.NaN(): "–"} {
+	for x, want := range map[float64]string{0: "1 %", .001: "1 %", .05: "5 %", .0501: "6 %", .151: "16 %",
+		.29: "29 %", 1: "100 %", 1.2: "100 %", math.NaN(): "–"} {
 		if got := strings.ReplaceAll(Bound(x), noBreak, " "); got != want {
 			t.Errorf("at most %v: %q, want %q", x, got, want)
 		}
@@ -154,7 +164,8 @@ func TestSharesNeverSayLess(t *testing.T) {
 			}
 		}
 	}
-	for x, want := range map[float64]string{0: ".01", .02: ".02", .0201: ".03", .1234: ".13", 1: "1.00", math.NaN(): "–"} {
+	for x, want := range map[float64]string{0: ".01", .02: ".02", .0201: ".03", .1234: ".13", 1: "1.00",
+		math.NaN(): "–"} {
 		if got := hundredths(x); got != want {
 			t.Errorf("± %v: %q, want %q", x, got, want)
 		}

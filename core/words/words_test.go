@@ -49,7 +49,8 @@ func TestLanguagesAgree(t *testing.T) {
 				t.Errorf("%s, %s: takes %v, English %v", l, key, verbs(text), verbs(english))
 			}
 			rest := verb.ReplaceAllString(text, "")
-			if takes := len(verbs(text)) > 0; takes && strings.Contains(rest, "%") || !takes && strings.Contains(text, "%%") {
+			takes := len(verbs(text)) > 0
+			if takes && strings.Contains(rest, "%") || !takes && strings.Contains(text, "%%") {
 				t.Errorf("%s, %s: percent signs in %q", l, key, text)
 			}
 		}
@@ -68,7 +69,8 @@ func literals(t *testing.T) (whole map[string]string, begun []string) {
 	positions := token.NewFileSet()
 	for _, root := range []string{"../../core", "../../wasm"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") ||
+				strings.HasSuffix(path, "_test.go") {
 				return err
 			}
 			file, err := parser.ParseFile(positions, path, nil, parser.SkipObjectResolution)
@@ -82,7 +84,8 @@ func literals(t *testing.T) (whole map[string]string, begun []string) {
 						whole[text] = positions.Position(n.Pos()).String()
 					}
 				case *ast.BinaryExpr:
-					if text, ok := n.X.(*ast.BasicLit); ok && n.Op == token.ADD && strings.HasSuffix(text.Value, `."`) &&
+					if text, ok := n.X.(*ast.BasicLit); ok && n.Op == token.ADD &&
+						strings.HasSuffix(text.Value, `."`) &&
 						strings.Count(text.Value, ".") > 1 {
 						begun = append(begun, strings.Trim(text.Value, `"`))
 					}
@@ -102,8 +105,8 @@ func literals(t *testing.T) (whole map[string]string, begun []string) {
 // in the catalogues.
 func TestKeysAreUsedAndExist(t *testing.T) {
 	whole, begun := literals(t)
-	begun = append(begun, "all.say.", "compare.", "kind.", "lock.", "model.", "offline.", "part.", "plot.", "run.", "set.",
-		"state.", "task.", "tree.") // held by wasm/page/logic
+	begun = append(begun, "all.say.", "compare.", "kind.", "lock.", "model.", "offline.", "part.", "plot.", "run.",
+		"set.", "state.", "task.", "tree.") // held by wasm/page/logic
 	page, err := os.ReadFile("../../site/index.html")
 	if err != nil {
 		t.Fatal(err)
@@ -117,14 +120,15 @@ func TestKeysAreUsedAndExist(t *testing.T) {
 		area, _, _ := strings.Cut(key, ".")
 		areas[area] = true
 		_, used := whole[base]
-		if !used && !slices.ContainsFunc(begun, func(prefix string) bool { return strings.HasPrefix(base, prefix) }) &&
-			area != "language" {
+		if !used && !slices.ContainsFunc(begun,
+			func(prefix string) bool { return strings.HasPrefix(base, prefix) }) && area != "language" {
 			t.Errorf("%s is used nowhere", key)
 		}
 	}
 	for text, where := range whole {
 		area, rest, _ := strings.Cut(text, ".")
-		if areas[area] && regexp.MustCompile(`^[a-z][a-z0-9.-]*[a-z0-9]$`).MatchString(rest) && !Has(text) && !endings[rest] {
+		if areas[area] && regexp.MustCompile(`^[a-z][a-z0-9.-]*[a-z0-9]$`).MatchString(rest) && !Has(text) &&
+			!endings[rest] {
 			t.Errorf("%s: no catalogue has %s", where, text)
 		}
 	}
@@ -166,17 +170,16 @@ func TestSay(t *testing.T) {
 // sameInGerman are the texts that are the same in both languages: names, symbols, numbers alone, and words that German
 // shares.
 var sameInGerman = strings.Fields("across.made checks.h compare.mse diagnostics.good.khat footer.version lock.fetch " +
-	"lock.socket lock.xhr " +
-	"offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json take.link take.mysql " +
-	"take.png take.python take.r take.svg " +
-	"embed.element compare.cart diag.bad diag.bfmi diag.parameter diag.rhat all.scores left.mse left.seconds model.fast " +
-	"task.auto task.auto.other tree.zoom whatif.class checks.prior " +
+	"lock.socket lock.xhr offline.none paper.cart paper.paper model.paper run.pause take.csv take.html take.json " +
+	"take.link take.mysql take.png take.python take.r take.svg embed.element compare.cart diag.bad diag.bfmi " +
+	"diag.parameter diag.rhat all.scores left.mse left.seconds model.fast task.auto task.auto.other tree.zoom " +
+	"whatif.class checks.prior " +
 	"chain.sigma chart.consensus.share language.one report.mse study.divergent study.error")
 
 func TestGermanIsNotEnglish(t *testing.T) {
 	for _, key := range Keys() {
-		if english, german := English.Raw(key), Lang("de").Raw(key); (english == german) != slices.Contains(sameInGerman,
-			key) {
+		english, german := English.Raw(key), Lang("de").Raw(key)
+		if (english == german) != slices.Contains(sameInGerman, key) {
 			t.Errorf("%s: %q and %q; what is the same in both is listed", key, english, german)
 		}
 	}

@@ -33,8 +33,8 @@ func FindRoot(dir string) (string, error) {
 			return at, nil
 		}
 		if at == filepath.Dir(at) {
-			return "", fmt.Errorf("%s is not inside a copy of the dcctree repository: change to its folder and run "+
-				"this again", dir)
+			return "", fmt.Errorf("%s is not inside a copy of the dcctree repository: change to its "+
+				"folder and run this again", dir)
 		}
 	}
 }
@@ -66,8 +66,8 @@ func Build(root string) error {
 	}
 	loader, err := os.ReadFile(filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", LoaderName))
 	if err != nil {
-		return fmt.Errorf("this Go installation lacks its WebAssembly loader; install Go from a full distribution: %w",
-			err)
+		return fmt.Errorf("this Go installation lacks its WebAssembly loader; install Go from a full "+
+			"distribution: %w", err)
 	}
 	return replace(filepath.Join(dir, LoaderName), loader)
 }
@@ -124,7 +124,8 @@ func compressBinary(dir string) error {
 		return fmt.Errorf("cannot compress %s: %w", WasmName, err)
 	}
 	for _, old := range older {
-		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) { // another build may have been here
+		// another build may have been here
+		if err := os.Remove(old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

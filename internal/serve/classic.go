@@ -85,8 +85,9 @@ func parseModule(name, text string) (classicModule, error) {
 	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
 		plain, known := m.take(strings.ReplaceAll(line, ownAddress, noAddress))
 		if !known {
-			return m, fmt.Errorf("%s:%d: %q is no form of import or export that can be turned into a classic script: "+
-				"write it as the others, or teach internal/serve/classic.go", name, i+1, line)
+			return m, fmt.Errorf("%s:%d: %q is no form of import or export that can be turned into a "+
+				"classic script: write it as the others, or teach internal/serve/classic.go", name, i+1,
+				line)
 		}
 		body = append(body, plain)
 	}
@@ -98,7 +99,8 @@ func parseModule(name, text string) (classicModule, error) {
 func (m *classicModule) take(line string) (plain string, known bool) {
 	if found := importNames.FindStringSubmatch(line); found != nil {
 		m.imports = append(m.imports, found[2])
-		return fmt.Sprintf("const { %s } = modules[%q];", strings.ReplaceAll(found[1], " as ", ": "), found[2]), true
+		return fmt.Sprintf("const { %s } = modules[%q];", strings.ReplaceAll(found[1], " as ", ": "), found[2]),
+			true
 	}
 	if found := importAlone.FindStringSubmatch(line); found != nil {
 		m.imports = append(m.imports, found[1])

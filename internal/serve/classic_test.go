@@ -27,8 +27,8 @@ func TestClassicScriptSaysWhatTheModulesSaid(t *testing.T) {
 	text, err := classic("page.js", modules(map[string]string{
 		"page.js": "// First words.\nimport { double, Box as Case } from \"./box.js\";\nimport { base } from " +
 			"\"./deep.js\";\nimport \"./aside.js\";\nconsole.log(double(base), new Case().held, seen);\n",
-		"box.js": "import { base } from \"./deep.js\";\nexport function double(x) {\n  return 2 * x;\n}\nexport " +
-			"class Box {\n  held = inner + base;\n}\nconst inner = 1;\nexport { inner };\n",
+		"box.js": "import { base } from \"./deep.js\";\nexport function double(x) {\n  return 2 * " +
+			"x;\n}\nexport class Box {\n  held = inner + base;\n}\nconst inner = 1;\nexport { inner };\n",
 		"deep.js":  "export const base = 20;\nexport async function late() {}\n",
 		"aside.js": "globalThis.seen = import.meta.url;\n",
 	}))

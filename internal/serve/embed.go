@@ -40,7 +40,8 @@ func (s *Site) embed() (*File, error) {
 		text := string(index.Body)
 		for _, change := range embedChanges {
 			if n := strings.Count(text, change.from); n != 1 {
-				return "", fmt.Errorf("%s has %q %d times, not once: %s cannot be made of it", indexName, change.from, n, embedName)
+				return "", fmt.Errorf("%s has %q %d times, not once: %s cannot be made of it",
+					indexName, change.from, n, embedName)
 			}
 			text = strings.Replace(text, change.from, change.to, 1)
 		}

@@ -66,7 +66,8 @@ func TestEmbedCountsInNoFirstVisit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if slices.Contains(names, embedName) || slices.Contains(names, "embed.js") || !slices.Contains(names, "worker.js") {
+	if slices.Contains(names, embedName) || slices.Contains(names, "embed.js") ||
+		!slices.Contains(names, "worker.js") {
 		t.Errorf("a first visit loads %v", names)
 	}
 	dir := filepath.Join(t.TempDir(), "site")

@@ -42,7 +42,8 @@ func (s *Site) fill(keeper *File) (*File, error) {
 	text := string(keeper.Body)
 	for _, empty := range []string{emptyFiles, emptyVersion} {
 		if strings.Count(text, empty) != 1 {
-			return nil, fmt.Errorf("%s lacks the line %s, where the list of files belongs", keeperName, empty)
+			return nil, fmt.Errorf("%s lacks the line %s, where the list of files belongs", keeperName,
+				empty)
 		}
 	}
 	text = strings.Replace(text, emptyFiles, "const FILES = "+string(list)+";", 1)

@@ -19,7 +19,8 @@ func kept(t *testing.T) (*Site, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{keeperName: string(worker), "worker.js": "f(); // register(\"sw.js\")"} {
+	for name, text := range map[string]string{keeperName: string(worker),
+		"worker.js": "f(); // register(\"sw.js\")"} {
 		if err := os.WriteFile(filepath.Join(root, "site", name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -87,7 +88,8 @@ func TestServiceWorkerChangesWithEveryFile(t *testing.T) {
 
 func TestServiceWorkerWithoutPlaceIsRefused(t *testing.T) {
 	s, root := kept(t)
-	if err := os.WriteFile(filepath.Join(root, "site", keeperName), []byte("self.skipWaiting();"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "site", keeperName), []byte("self.skipWaiting();"),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Open(keeperName); err == nil || !strings.Contains(err.Error(), keeperName) {

@@ -23,7 +23,8 @@ func TestLessonsStateThePolicy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := strings.Index(string(text), `<meta http-equiv="Content-Security-Policy" content="`+MetaPolicy()+`">`)
+		at := strings.Index(string(text), `<meta http-equiv="Content-Security-Policy" content="`+MetaPolicy()+
+			`">`)
 		if at < 0 {
 			t.Errorf("%s lacks the policy", name)
 		}

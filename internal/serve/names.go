@@ -25,8 +25,8 @@ func Names(address, list string) ([]string, error) {
 			continue
 		}
 		if name == "" || strings.ContainsAny(name, ":/@ *") {
-			return nil, fmt.Errorf("-host %q: %q is no name of a host: give names such as lab.example.org, "+
-				"without port, "+
+			return nil, fmt.Errorf("-host %q: %q is no name of a host: give names such as "+
+				"lab.example.org, without port, "+
 				"with commas between them", list, name)
 		}
 		names = append(names, plainName(name))
@@ -41,8 +41,9 @@ func named(next http.Handler, names []string) http.Handler {
 		if !answersTo(r.Host, names) {
 			secure(w)
 			http.Error(w,
-				fmt.Sprintf("This server does not answer to the name %q, only to localhost, to IP addresses and to "+
-					"the names that were given when it was started: go run . -host NAME", r.Host),
+				fmt.Sprintf("This server does not answer to the name %q, only to localhost, to IP "+
+					"addresses and to the names that were given when it was started: go run . "+
+					"-host NAME", r.Host),
 				http.StatusMisdirectedRequest)
 			return
 		}

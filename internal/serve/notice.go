@@ -111,7 +111,8 @@ func linkedWorks(root string) ([]*work, error) {
 		case p.Module.Dir != root:
 			w := modules[p.Module.Path]
 			if w == nil {
-				w = &work{title: p.Module.Path + " " + p.Module.Version, dir: p.Module.Dir, root: p.Module.Dir}
+				w = &work{title: p.Module.Path + " " + p.Module.Version, dir: p.Module.Dir,
+					root: p.Module.Dir}
 				works, modules[p.Module.Path] = append(works, w), w
 			}
 			w.packages = append(w.packages, p)

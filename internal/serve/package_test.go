@@ -51,7 +51,8 @@ func TestPackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range m.Files {
-		if !slices.Contains(all, name) || name == keeperName || name == indexName || strings.HasSuffix(name, ".br") {
+		if !slices.Contains(all, name) || name == keeperName || name == indexName ||
+			strings.HasSuffix(name, ".br") {
 			t.Errorf("%s does not belong into the package", name)
 		}
 	}

@@ -30,7 +30,8 @@ func TestPrivacyPage(t *testing.T) {
 		t.Error("the page runs a script")
 	}
 	for name, text := range map[string]string{"the page": page, "the single file": single(t, s)} {
-		rows := regexp.MustCompile(`(?s)<tr>\s*(?:<td>[^<]*</td>\s*|<td><strong>[^<]*</strong></td>\s*){10}</tr>`).
+		rows := regexp.MustCompile(
+			`(?s)<tr>\s*(?:<td>[^<]*</td>\s*|<td><strong>[^<]*</strong></td>\s*){10}</tr>`).
 			FindAllString(text, -1)
 		if len(rows) < 60 {
 			t.Errorf("%s has a table of %d lines", name, len(rows))

@@ -58,13 +58,13 @@ func claim(dir string) ([]string, error) {
 	text, err := os.ReadFile(filepath.Join(dir, marker))
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	if err != nil || lines[0] != markerHead {
-		return nil, fmt.Errorf("the folder %s is not empty and was not written by -build: nothing was changed; name "+
-			"a new or empty folder", dir)
+		return nil, fmt.Errorf("the folder %s is not empty and was not written by -build: nothing was "+
+			"changed; name a new or empty folder", dir)
 	}
 	for _, name := range lines[1:] {
 		if !filepath.IsLocal(filepath.FromSlash(name)) {
-			return nil, fmt.Errorf("the list of files in %s names %q, which lies outside: nothing was changed; name "+
-				"a new folder", filepath.Join(dir, marker), name)
+			return nil, fmt.Errorf("the list of files in %s names %q, which lies outside: nothing was "+
+				"changed; name a new folder", filepath.Join(dir, marker), name)
 		}
 	}
 	return lines[1:], nil

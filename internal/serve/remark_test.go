@@ -43,7 +43,8 @@ func TestRemarksAreRemarks(t *testing.T) {
 			for i, line := range strings.Split(string(body), "\n") {
 				if line != "" && len(unremarked(name, []byte(line))) == 0 {
 					emptied++
-					if strings.Count(before, "`")%2 != 0 || strings.Count(before, "/*") != strings.Count(before, "*/") {
+					if strings.Count(before, "`")%2 != 0 ||
+						strings.Count(before, "/*") != strings.Count(before, "*/") {
 						t.Errorf("%s:%d: %q may be no comment of its own", name, i+1, line)
 					}
 					continue

@@ -131,14 +131,12 @@ func TestNothingElseIsReachable(t *testing.T) {
 		}
 	}
 	for _, target := range []string{
-		"/secret.txt", "/../secret.txt", "/site/../../secret.txt", "/assets/../../secret.txt", "/..\\secret.txt",
-		"/inner/../worker.js",
-		"//etc/passwd", "//secret.txt", "/./worker.js", "/worker.js/", "/worker.js\x00", "/go.mod", "/serve.go",
-		"/tool.go",
-		"/.hidden.js", "/.private/a.js", "/.compiling-1/x.js", "/.built/dcctree.wasm", "/assets", "/assets/", "/inner",
-		"/inner/",
-		"/assets/a.csv", "/nothing.html", "/out.txt", "/up.txt", "/inside.js", "/linked/part.js", "/outside/secret.txt",
-		"/assets/outer.csv",
+		"/secret.txt", "/../secret.txt", "/site/../../secret.txt", "/assets/../../secret.txt",
+		"/..\\secret.txt", "/inner/../worker.js", "//etc/passwd", "//secret.txt", "/./worker.js", "/worker.js/",
+		"/worker.js\x00", "/go.mod", "/serve.go", "/tool.go", "/.hidden.js", "/.private/a.js",
+		"/.compiling-1/x.js", "/.built/dcctree.wasm", "/assets", "/assets/", "/inner", "/inner/",
+		"/assets/a.csv", "/nothing.html", "/out.txt", "/up.txt", "/inside.js", "/linked/part.js",
+		"/outside/secret.txt", "/assets/outer.csv",
 	} {
 		r := ask(s, "GET", target)
 		if text := body(t, r); r.StatusCode != 404 || strings.Contains(text, "outside") {
@@ -173,7 +171,8 @@ func TestTraversalOverTheWire(t *testing.T) {
 		fmt.Fprintf(conn, "GET %s HTTP/1.0\r\n\r\n", target)
 		answer, err := io.ReadAll(conn)
 		conn.Close()
-		if err != nil || !bytes.HasPrefix(answer, []byte("HTTP/1.0 404")) || bytes.Contains(answer, []byte("outside")) {
+		if err != nil || !bytes.HasPrefix(answer, []byte("HTTP/1.0 404")) ||
+			bytes.Contains(answer, []byte("outside")) {
 			t.Errorf("%s: %v, %.60q, want 404", target, err, answer)
 		}
 		if !bytes.Contains(answer, []byte("Content-Security-Policy: "+Policy)) {

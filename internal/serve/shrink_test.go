@@ -83,8 +83,8 @@ func TestShrinkKeepsTheMemory(t *testing.T) {
 func TestShrinkRefusesWhatItCannotRead(t *testing.T) {
 	whole := module(segment{0, []byte("abc")}, segment{1000, []byte("def")})
 	passive := bytes.Replace(whole, []byte{0, opConst, 0, opEnd}, []byte{1, opConst, 0, opEnd}, 1)
-	for name, b := range map[string][]byte{"no module": []byte("<!DOCTYPE html>"), "cut short": whole[:len(whole)-3],
-		"a passive segment": passive} {
+	for name, b := range map[string][]byte{"no module": []byte("<!DOCTYPE html>"),
+		"cut short": whole[:len(whole)-3], "a passive segment": passive} {
 		if _, _, err := shrink(b, true); !errors.Is(err, errNotWasm) {
 			t.Errorf("%s: got %v, want %v", name, err, errNotWasm)
 		}
@@ -141,7 +141,8 @@ func main() {
 	if err != nil {
 		t.Fatal(err)
 	}
-	node := exec.Command("node", filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec_node.js"), "x.wasm")
+	node := exec.Command("node", filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "wasm_exec_node.js"),
+		"x.wasm")
 	node.Dir = dir
 	trace, _ := node.CombinedOutput() // it dies
 	if !bytes.HasPrefix(trace, []byte("panic: runtime error: index out of range [7] with length 1")) ||
@@ -154,8 +155,8 @@ func main() {
 			found = append(found, string(name[1]))
 		}
 	}
-	if want := []string{"panic", "runtime.goPanicIndex", "main.pick", "main.main", "runtime.main"}; len(found) < 5 ||
-		!slices.Equal(found[1:5], want[1:]) {
+	want := []string{"panic", "runtime.goPanicIndex", "main.pick", "main.main", "runtime.main"}
+	if len(found) < 5 || !slices.Equal(found[1:5], want[1:]) {
 		t.Errorf("the addresses lead to %v, want %v first\n%s\n%.300s", found, want, trace, names)
 	}
 }
@@ -270,16 +271,15 @@ func sameValues(t *testing.T, i int, before, after, lines steps) {
 		after.ends[n-1] < before.ends[n-1]:
 		t.Fatalf("function %d: %v is now %v", i, before, after)
 	case before.ends[n-1] < lines.ends[len(lines.ends)-1]:
-		t.Fatalf("function %d: the last value of %v does not hold to its end at %d: it must not be prolonged", i,
-			before, lines.ends[len(lines.ends)-1])
+		t.Fatalf("function %d: the last value of %v does not hold to its end at %d: it must not be prolonged",
+			i, before, lines.ends[len(lines.ends)-1])
 	}
 }
 
 // TestTracesOfKnownReleases: what a release writes that nobody has looked at is left as it is.
 func TestTracesOfKnownReleases(t *testing.T) {
 	for release, want := range map[string]bool{"go1.26": true, "go1.26.8": true, "go1.25rc1": true, "go1.27": false,
-		"go1.27rc1": false,
-		"go2.0":     false, "devel go1.27-abcdef": false, "": false} {
+		"go1.27rc1": false, "go2.0": false, "devel go1.27-abcdef": false, "": false} {
 		if got := knowsTraces(release); got != want {
 			t.Errorf("%q: %v, want %v", release, got, want)
 		}

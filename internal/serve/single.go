@@ -48,15 +48,16 @@ var partNames = []string{WasmName, guardName, LoaderName, "kernels.js", waysName
 // CheckSingle reports why WriteSingle would refuse the name, nil if it would not.
 func CheckSingle(name string) error {
 	if path.Ext(name) != ".html" {
-		return fmt.Errorf("-single needs the name of an HTML file to write, with .html at its end: %q is none", name)
+		return fmt.Errorf("-single needs the name of an HTML file to write, with .html at its end: %q is none",
+			name)
 	}
 	old, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("cannot use the file %s: %w", name, err)
 	}
 	if err == nil && !bytes.Contains(old, []byte(singleMark)) {
-		return fmt.Errorf("the file %s is there already and was not written by -single: nothing was changed; name a "+
-			"new file", name)
+		return fmt.Errorf("the file %s is there already and was not written by -single: nothing was changed; "+
+			"name a new file", name)
 	}
 	return nil
 }
@@ -84,9 +85,11 @@ func Single(s *Site) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	page, style, notice, guard := texts[0], texts[1]+texts[2], texts[3], texts[4] // embed.css holds for embed=1 alone
+	// embed.css holds for embed=1 alone
+	page, style, notice, guard := texts[0], texts[1]+texts[2], texts[3], texts[4]
 	if outside := styleReference.FindString(style); outside != "" {
-		return nil, fmt.Errorf("the style sheets have %q: the single file cannot load anything from beside it", outside)
+		return nil, fmt.Errorf("the style sheets have %q: the single file cannot load anything from beside it",
+			outside)
 	}
 	scripts, err := s.singleScripts()
 	if err != nil {
@@ -114,16 +117,16 @@ func Single(s *Site) ([]byte, error) {
 		{`<script src="wasm_exec.js" defer></script>` + "\n", ""},
 		{`<script src="` + waysName + `" defer></script>` + "\n", ""},
 		{lessonsLink + "\n", ""},
-		{privacyLink, "<details class=\"to-privacy\"><summary data-text=\"lock.inside\">What is promised, and what " +
-			"no browser refuses</summary>\n" + promises + "</details>"},
+		{privacyLink, "<details class=\"to-privacy\"><summary data-text=\"lock.inside\">What is promised, " +
+			"and what no browser refuses</summary>\n" + promises + "</details>"},
 		{noticeLink, `<pre lang="en">` + html.EscapeString(notice) + `</pre>`},
 		{`<script type="module" src="page.js"></script>` + "\n", ""},
 		{"<body>\n", "<body>\n<script>" + earlyScript + "</script>\n"},
 		{"</body>", parts + inline + "</body>"},
 	} {
 		if n := strings.Count(page, change.from); n != 1 {
-			return nil, fmt.Errorf("%s has %q %d times: the single file is made from a page that has it once; see "+
-				"internal/serve/single.go", indexName, change.from, n)
+			return nil, fmt.Errorf("%s has %q %d times: the single file is made from a page that has it "+
+				"once; see internal/serve/single.go", indexName, change.from, n)
 		}
 		page = strings.Replace(page, change.from, change.to, 1)
 	}
@@ -185,8 +188,8 @@ func (s *Site) singleScripts() ([]string, error) {
 	}
 	for _, script := range append(scripts, earlyScript, texts[2]) {
 		if at := scriptEnd.FindString(script); at != "" {
-			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or as a comment",
-				at)
+			return nil, fmt.Errorf("a script of the single file holds %q, which HTML reads as its end or "+
+				"as a comment", at)
 		}
 	}
 	return scripts, nil

@@ -63,7 +63,8 @@ var (
 
 func TestSingleFileRefersToNothingOutside(t *testing.T) {
 	text := single(t, realSite(t))
-	markup := dataBlock.ReplaceAllString(inlineStyle.ReplaceAllString(inlineScript.ReplaceAllString(text, ""), ""), "")
+	markup := dataBlock.ReplaceAllString(inlineStyle.ReplaceAllString(inlineScript.ReplaceAllString(text, ""), ""),
+		"")
 	for _, kind := range []string{"<script", "<style", "<iframe", "<object", "<embed", "<base",
 		"http-equiv=\"refresh\"", "@import", "style=\""} {
 		if strings.Contains(markup, kind) {
@@ -120,11 +121,11 @@ func TestSinglePolicyMatchesWhatIsInside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if scripts[0][1] != guard || scripts[1][1] != earlyScript || strings.Index(text, earlyScript) > strings.Index(text,
-		"<main") ||
+	if scripts[0][1] != guard || scripts[1][1] != earlyScript ||
+		strings.Index(text, earlyScript) > strings.Index(text, "<main") ||
 		strings.Index(text, scripts[2][1]) < strings.LastIndex(text, " data-bytes=") {
-		t.Error("the guard does not come first, the early script not before the page, or another before all that " +
-			"it needs")
+		t.Error("the guard does not come first, the early script not before the page, or another before all " +
+			"that it needs")
 	}
 	for name, words := range want {
 		if !slices.Equal(sources[name], words) {

@@ -65,7 +65,8 @@ func blankTraces(memory []byte) (list []byte) {
 	word := func(i int) int { return int(binary.LittleEndian.Uint64(table[i:])) }
 	names, units, values, functions := word(nameTableAt), word(unitTableAt), word(valueTableAt), word(functionTab)
 	count := word(functionsAt)
-	if names < headerLength || units < names || values < units || functions < values || functions+8*count > len(table) {
+	if names < headerLength || units < names || values < units || functions < values ||
+		functions+8*count > len(table) {
 		return nil
 	}
 	t := traceTables{names: table[names:units], values: table[values:functions], functions: table[functions:]}

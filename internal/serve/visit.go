@@ -52,7 +52,8 @@ func reachable(s *Site, queue []string) ([]string, error) {
 // names lists the files of the site that the text of a page, style sheet or script names. The service worker fetches
 // what the page does.
 func (f *File) names(s *Site) ([]string, error) {
-	if f.Name == keeperName || !slices.Contains([]string{".html", ".css", ".js", ".webmanifest"}, path.Ext(f.Name)) {
+	if f.Name == keeperName || !slices.Contains([]string{".html", ".css", ".js", ".webmanifest"},
+		path.Ext(f.Name)) {
 		return nil, nil
 	}
 	var found []string

@@ -27,8 +27,8 @@ var equivalent string
 
 // swaps are the operators that take each other's place.
 var swaps = map[token.Token]string{token.ADD: "-", token.SUB: "+", token.MUL: "/", token.QUO: "*", token.LSS: "<=",
-	token.LEQ: "<",
-	token.GTR: ">=", token.GEQ: ">", token.EQL: "!=", token.NEQ: "==", token.LAND: "||", token.LOR: "&&"}
+	token.LEQ: "<", token.GTR: ">=", token.GEQ: ">", token.EQL: "!=", token.NEQ: "==", token.LAND: "||",
+	token.LOR: "&&"}
 
 // mutant is one change of one file.
 type mutant struct {
@@ -94,7 +94,8 @@ func mutants(pkg string) (all []mutant, err error) {
 		}
 		ast.Inspect(file, func(node ast.Node) bool {
 			if e, ok := node.(*ast.BinaryExpr); ok && swaps[e.Op] != "" {
-				all = append(all, mutant{pkg, path, set.Position(e.OpPos).Offset, e.Op.String(), swaps[e.Op]})
+				all = append(all, mutant{pkg, path, set.Position(e.OpPos).Offset, e.Op.String(),
+					swaps[e.Op]})
 			}
 			return true
 		})

@@ -40,13 +40,14 @@ var unportable = []string{"/core/cmd/", "/core/simd/wazero"}
 var nativeAlone = slices.Concat(
 	// Means, frequencies and evidences of many draws against exact ones, and the mutants that show their power.
 	[]string{"TestExactNormalizers", "TestExactAgrees", "TestUnbiased", "TestWalkKnownIntegrals", "TestSoftTrees",
-		"TestWrongStartsRecover", "TestModeWithoutAStart", "TestBasicWeightsHaveInfiniteVariance", "TestFrequencies",
-		"TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior", "TestPosteriorOfTrees",
-		"TestWrongRatios", "TestErrorsOfEffectiveTrees"},
+		"TestWrongStartsRecover", "TestModeWithoutAStart", "TestBasicWeightsHaveInfiniteVariance",
+		"TestFrequencies", "TestLogErrorIsCalibrated", "TestEstimateIsUnbiased", "TestMutants", "TestPosterior",
+		"TestPosteriorOfTrees", "TestWrongRatios", "TestErrorsOfEffectiveTrees"},
 	// Searches that must find what was planted, and what follows them.
 	[]string{"TestSharpTrees", "TestManyInputs", "TestManyRows", "TestAuditFindsPlantedMode", "TestEmbeddedIsNear",
-		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck", "TestFactsOfRuns",
-		"TestLongRunIsBounded", "TestEndings", "TestSearchGoesOnWider", "TestWhatDecidesIsMeasured", "TestFastRunFits"},
+		"TestFastFindsXOR", "TestBandwidthsFindSlope", "TestBandwidthsCrossValidate", "TestPriorCheck",
+		"TestFactsOfRuns", "TestLongRunIsBounded", "TestEndings", "TestSearchGoesOnWider",
+		"TestWhatDecidesIsMeasured", "TestFastRunFits"},
 	// Two runs on this machine that must agree: any order of jobs, plans ahead, sessions taken up, files read back.
 	[]string{"TestAnyOrderSameBits", "TestFastReportOrderDoesNotMatter", "TestAheadChangesNothing",
 		"TestSessionKeepsTheRun", "TestSessionWithUntoldSteps",
@@ -108,7 +109,8 @@ func all(only string, out io.Writer) (failed bool, err error) {
 		}
 		for k, done := range together(suites[i:i+n], out) {
 			total.add(done.counts)
-			lines = append(lines, fmt.Sprintf("%-8s %s in %.0f s", suites[i+k].name, done.counts, done.seconds))
+			lines = append(lines, fmt.Sprintf("%-8s %s in %.0f s", suites[i+k].name, done.counts,
+				done.seconds))
 			if slow := done.slowest(); slow != "" {
 				lines = append(lines, "         slowest, in seconds: "+slow)
 			}
@@ -193,14 +195,17 @@ func suites() ([]suite, error) {
 	}
 	parts := inBrowser(strings.Fields(names))
 	return slices.Concat([]suite{
-		{name: "node", env: wasm, args: append([]string{"-exec=" + node, "-short", left, "-p=1", "-timeout=20m"},
-			portable...)},
+		{name: "node", env: wasm,
+			args: append([]string{"-exec=" + node, "-short", left, "-p=1", "-timeout=20m"},
+				portable...)},
 	}, parts[:pieces], []suite{
 		{name: "native", args: append([]string{"-p=1", "-timeout=20m"}, plain...), beside: true},
-		{name: "race", args: append([]string{"-race", "-p=1", "-timeout=20m", "-run=" + strings.Join(meeting, "|")},
-			samplers...),
+		{name: "race",
+			args: append([]string{"-race", "-p=1", "-timeout=20m", "-run=" + strings.Join(meeting, "|")},
+				samplers...),
 			required: true, beside: true},
-		{name: "race", args: append([]string{"-race", "-short", "-p=1", "-timeout=20m"}, raced...), beside: true},
+		{name: "race", args: append([]string{"-race", "-short", "-p=1", "-timeout=20m"}, raced...),
+			beside: true},
 	}, parts[pieces:]), nil
 }
 
@@ -227,8 +232,9 @@ func inBrowser(names []string) []suite {
 	var all []suite
 	for i, part := range parts {
 		run := "-run=^(" + strings.Join(part, "|") + ")$"
-		all = append(all, suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"},
-			required: true, beside: i < pieces})
+		all = append(all,
+			suite{name: "browser", args: []string{"-tags=browser", "-timeout=40m", run, "./browser/"},
+				required: true, beside: i < pieces})
 	}
 	return all
 }

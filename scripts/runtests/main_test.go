@@ -15,8 +15,8 @@ import (
 func TestMeeting(t *testing.T) {
 	var names []string
 	for _, name := range samplers {
-		names = append(names, testsIn(t, filepath.Join("..", "..", filepath.FromSlash(strings.TrimPrefix(name, "dcctree/"))),
-			"")...)
+		names = append(names, testsIn(t,
+			filepath.Join("..", "..", filepath.FromSlash(strings.TrimPrefix(name, "dcctree/"))), "")...)
 	}
 	for _, part := range meeting {
 		if !slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, part) }) {
@@ -29,12 +29,13 @@ func TestMeeting(t *testing.T) {
 func TestNativeAlone(t *testing.T) {
 	var names []string
 	for _, root := range []string{"core", "wasm"} {
-		err := filepath.WalkDir(filepath.Join("..", "..", root), func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.IsDir() {
-				names = append(names, testsIn(t, path, "")...)
-			}
-			return err
-		})
+		err := filepath.WalkDir(filepath.Join("..", "..", root),
+			func(path string, d fs.DirEntry, err error) error {
+				if err == nil && d.IsDir() {
+					names = append(names, testsIn(t, path, "")...)
+				}
+				return err
+			})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,8 +62,8 @@ func testsIn(t *testing.T, folder, head string) (names []string) {
 		if before, _, _ := bytes.Cut(text, []byte("\npackage ")); !bytes.Contains(before, []byte(head)) {
 			continue
 		}
-		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Example)\w+)\((?:t \*testing\.T)?\)`).FindAllSubmatch(text,
-			-1) {
+		for _, m := range regexp.MustCompile(`(?m)^func ((?:Test|Example)\w+)\((?:t \*testing\.T)?\)`).
+			FindAllSubmatch(text, -1) {
 			names = append(names, string(m[1]))
 		}
 	}

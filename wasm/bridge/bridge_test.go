@@ -191,9 +191,9 @@ func readText(bytes js.Value, test bool, n int) *dataset.Reader {
 	var t text
 	head := map[string]any{"v": protocol.Version, "kind": "open", "id": 1, "name": "a"}
 	if test {
-		head = map[string]any{"v": protocol.Version, "kind": "create", "id": 1, "task": "auto", "split": "random",
-			"holdoutSeed": "1", "preset": "fast",
-			"seed": "1", "standardize": "auto", "predictive": "likelihood", "workers": 1, "test": true}
+		head = map[string]any{"v": protocol.Version, "kind": "create", "id": 1, "task": "auto",
+			"split": "random", "holdoutSeed": "1", "preset": "fast", "seed": "1", "standardize": "auto",
+			"predictive": "likelihood", "workers": 1, "test": true}
 	}
 	for at := t.begin(js.ValueOf(head), bytes.Length()); at >= 0; {
 		at = t.take(bytes.Call("subarray", at, at+n))

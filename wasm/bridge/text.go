@@ -56,7 +56,8 @@ func (t *text) take(part js.Value) (offset int) {
 	t.reader.Take()
 	if n < t.size {
 		share, rows := t.reader.Progress()
-		Post(Page, protocol.HeadOf(protocol.KindProgress, t.id), &protocol.Reading{Share: share, Rows: rows}, js.Null())
+		Post(Page, protocol.HeadOf(protocol.KindProgress, t.id), &protocol.Reading{Share: share, Rows: rows},
+			js.Null())
 	}
 	return t.next()
 }

@@ -39,8 +39,7 @@ const (
 func Run() {
 	debug.SetGCPercent(garbage)
 	r := &role{machine: kernels.New(), asked: map[int]protocol.Head{}, beside: map[int]beside{},
-		exports:   map[int]*study.Export{},
-		questions: map[string]study.Question{}}
+		exports: map[int]*study.Export{}, questions: map[string]study.Question{}}
 	for _, q := range study.Questions() {
 		r.questions[q.Kind] = q
 	}

@@ -44,7 +44,8 @@ func newRows(m *study.ExportOptions, p bridge.Arrival) (*dataset.Table, error) {
 func (r *role) part(id, of int) error {
 	e := r.exports[of]
 	if e == nil {
-		return &study.Fault{Code: study.CodeMessage, Message: "A part of a file is asked for that is not being made."}
+		return &study.Fault{Code: study.CodeMessage,
+			Message: "A part of a file is asked for that is not being made."}
 	}
 	answer, err := e.Part()
 	if err != nil || !answer.More {

@@ -31,8 +31,8 @@ func (r *role) Assign(worker, run int, job dcc.Job) {
 // Replace has the page terminate a worker.
 func (r *role) Replace(worker int, start bool) {
 	bridge.Forget(worker)
-	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindReplace, 0), &protocol.Replace{Worker: worker, Start: start},
-		js.Null())
+	bridge.Post(bridge.Page, protocol.HeadOf(protocol.KindReplace, 0),
+		&protocol.Replace{Worker: worker, Start: start}, js.Null())
 }
 
 const (

@@ -57,7 +57,8 @@ func (m *Machine) Engine(s simd.Spec, rows simd.Rows) (simd.Engine, bool) {
 	if m.refused || !m.ready(k) {
 		return nil, false
 	}
-	e := &engine{machine: m, kernel: k, frame: s.Allocate(rows, func(n int) []float64 { return make([]float64, n) })}
+	e := &engine{machine: m, kernel: k,
+		frame: s.Allocate(rows, func(n int) []float64 { return make([]float64, n) })}
 	for i, v := range e.frame.Slots() {
 		if len(v) > 0 {
 			e.addresses[i] = uint32(uintptr(unsafe.Pointer(&v[0])))

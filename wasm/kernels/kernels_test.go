@@ -27,8 +27,8 @@ func TestKernelsAgreeWithTheReference(t *testing.T) {
 		reference := simd.NewReference(s, rows)
 		for range draws {
 			if where := simdtest.Compare(reference, kernel, s, rng); where != "" {
-				t.Fatalf("case %d: %s of %s, %d features, %d rows, weighted %v: %s", i, s.Task, s.Topology, s.Features, s.Rows,
-					s.Weighted, where)
+				t.Fatalf("case %d: %s of %s, %d features, %d rows, weighted %v: %s", i, s.Task,
+					s.Topology, s.Features, s.Rows, s.Weighted, where)
 			}
 			compared++
 		}

@@ -33,8 +33,8 @@ func TestReversibleJumpIsTheSameWithKernels(t *testing.T) {
 			s, _, _ := rjhmc.PublishedSettings(method, "iris")
 			s.Variant, s.InnerWarmup, s.MaxDoublings = variant, 10, 5
 			m := New()
-			a, b := reversible(t, "iris.csv", "species", dataset.Classification, s, m), reversible(t, "iris.csv", "species",
-				dataset.Classification, s, nil)
+			a, b := reversible(t, "iris.csv", "species", dataset.Classification, s, m),
+				reversible(t, "iris.csv", "species", dataset.Classification, s, nil)
 			x, y := random.Stream(2, "steps"), random.Stream(2, "steps")
 			for range 5 {
 				if one, other := a.Step(x), b.Step(y); one != other {
@@ -60,7 +60,8 @@ func BenchmarkReversibleJump(b *testing.B) {
 				s.Variant, s.MinSplits, s.MaxSplits = variant, 2, 2
 				s.Moves = topology.MoveProbabilities{Stay: 1}
 				b.Run(string(method)+"/"+string(variant)+"/"+name, func(b *testing.B) {
-					c, rng := reversible(b, "wu-train.csv", "y", dataset.Regression, s, m), random.Stream(2, "steps")
+					c, rng := reversible(b, "wu-train.csv", "y", dataset.Regression, s, m),
+						random.Stream(2, "steps")
 					c.Step(rng)
 					gradients := 0
 					for b.Loop() {

@@ -92,7 +92,8 @@ func TestRunsAreTheSameWithKernels(t *testing.T) {
 		task    dataset.Task
 		h       float64
 		budget  int // iris is longer by small ones: what they leave uncertain is measured after the search
-	}{{"wu-train.csv", "y", dataset.Regression, .025, 3000}, {"iris.csv", "species", dataset.Classification, .01, 0}} {
+	}{{"wu-train.csv", "y", dataset.Regression, .025, 3000},
+		{"iris.csv", "species", dataset.Classification, .01, 0}} {
 		m := New()
 		start := time.Now()
 		a, aDraws := fast(t, problem(t, c.file, c.y, c.task, c.h), m, c.budget)

@@ -38,9 +38,9 @@ const (
 )
 
 func newAcrossPanel(a *app) *acrossPanel {
-	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"), covered: a.byID("across-covered"),
-		body:     a.byID("across-body"),
-		features: a.byID("across-features"), consensus: a.byID("across-consensus"), cuts: a.byID("across-cuts")}
+	p := &acrossPanel{app: a, section: a.byID("across"), say: a.byID("across-say"),
+		covered: a.byID("across-covered"), body: a.byID("across-body"), features: a.byID("across-features"),
+		consensus: a.byID("across-consensus"), cuts: a.byID("across-cuts")}
 	watch := callback(func(v js.Value) {
 		entries := v
 		p.visible = entries.Index(entries.Length() - 1).Get("isIntersecting").Bool()
@@ -59,7 +59,8 @@ func (p *acrossPanel) render(f *frame) {
 
 // wake surveys unless nothing changed or nobody could see it.
 func (p *acrossPanel) wake() {
-	if p.busy || !p.visible || p.wanted.run == nil || p.wanted == p.shown || p.app.doc.Underlying().Get("hidden").Bool() {
+	if p.busy || !p.visible || p.wanted.run == nil || p.wanted == p.shown ||
+		p.app.doc.Underlying().Get("hidden").Bool() {
 		return
 	}
 	p.busy = true
@@ -89,7 +90,8 @@ func (p *acrossPanel) survey(s acrossState) {
 	if s.run.table.lost {
 		return
 	}
-	answer, err := ask(s.run.sampler, "survey", object(map[string]any{"width": s.width, "lang": string(logic.Spoken)}))
+	answer, err := ask(s.run.sampler, "survey",
+		object(map[string]any{"width": s.width, "lang": string(logic.Spoken)}))
 	var found logic.Survey
 	if err != nil || s.run != p.app.shown || read(answer, &found) != nil {
 		return

@@ -16,8 +16,8 @@ import (
 // they wait.
 type app struct {
 	doc *cell
-	// what page.js hands over: open(), offline {state, changed}, samples {file: text}, single: whether the page is one
-	// file
+	// what page.js hands over: open(), offline {state, changed}, samples {file: text}, single: whether the page is
+	// one file
 	bridge js.Value
 
 	choice  logic.Choice
@@ -103,7 +103,8 @@ func (a *app) start() {
 	a.model.fold.set(false)
 	a.tutorial.begin(link.View.Tutorial)
 	opened := a.openFirst()
-	if !link.Run && !a.host.is() && a.view.Data == "" { // with its table, not before: what is below would move twice
+	// with its table, not before: what is below would move twice
+	if !link.Run && !a.host.is() && a.view.Data == "" {
 		a.data.fold.set(true)
 	}
 	a.host.serve()
@@ -119,7 +120,8 @@ func (a *app) openFirst() bool {
 	}
 	if data := a.view.Data; data != "" {
 		a.choice.Sample = ""
-		t := &table{source: js.ValueOf(data), name: logic.Text("embed.table"), given: true, access: newAccess(true)}
+		t := &table{source: js.ValueOf(data), name: logic.Text("embed.table"), given: true,
+			access: newAccess(true)}
 		opened := a.settled(a.open(t, true), t.access)
 		a.data.fold.set(!opened)
 		return opened
@@ -192,6 +194,7 @@ func (a *app) chosen() {
 
 // broken reports a mistake of the page itself; the results stay on the screen.
 func (a *app) broken(what any) {
-	a.messages.refuseOf(access{}, &logic.Fault{Code: "page", Message: saying("error.page", fmt.Sprint(what))()}, "run")
+	a.messages.refuseOf(access{}, &logic.Fault{Code: "page", Message: saying("error.page", fmt.Sprint(what))()},
+		"run")
 	a.tell(a.messages.error, saying("error.page", fmt.Sprint(what)))
 }

@@ -24,10 +24,10 @@ type checksPanel struct {
 
 func newChecksPanel(a *app) *checksPanel {
 	p := &checksPanel{
-		app: a, bandwidths: a.byID("check-bandwidths"), priors: a.byID("check-priors"), cancel: a.byID("check-cancel"),
-		status: a.byID("check-status"), progress: a.byID("check-progress"), result: a.byID("check-result"),
-		words: a.byID("check-words"),
-		note:  a.byID("check-note"), use: a.byID("check-use"), caption: a.byID("check-caption"), head: a.byID("check-head"),
+		app: a, bandwidths: a.byID("check-bandwidths"), priors: a.byID("check-priors"),
+		cancel: a.byID("check-cancel"), status: a.byID("check-status"), progress: a.byID("check-progress"),
+		result: a.byID("check-result"), words: a.byID("check-words"), note: a.byID("check-note"),
+		use: a.byID("check-use"), caption: a.byID("check-caption"), head: a.byID("check-head"),
 		body: a.byID("check-body"),
 	}
 	a.listen(p.bandwidths, "click", func(js.Value) { p.compareBandwidths() })

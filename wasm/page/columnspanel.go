@@ -25,9 +25,9 @@ type columnsPanel struct {
 func newColumnsPanel(a *app) *columnsPanel {
 	p := &columnsPanel{
 		app: a, open: a.byID("columns-open"), used: a.byID("columns-used"), dialog: a.byID("columns"),
-		format: a.byID("format"), say: a.byID("columns-say"),
-		find: a.byID("columns-find"), body: a.byID("columns-body"), more: a.byID("columns-more"),
-		separator: a.byID("separator"), decimal: a.byID("decimal"), header: a.byID("header"),
+		format: a.byID("format"), say: a.byID("columns-say"), find: a.byID("columns-find"),
+		body: a.byID("columns-body"), more: a.byID("columns-more"), separator: a.byID("separator"),
+		decimal: a.byID("decimal"), header: a.byID("header"),
 	}
 	a.listen(p.open, "click", func(js.Value) {
 		p.say.say("")
@@ -44,7 +44,8 @@ func newColumnsPanel(a *app) *columnsPanel {
 				if c == p.header && f.Header != p.header.value() {
 					f.Kinds = nil // the names are others
 				}
-				f.Separator, f.Decimal, f.Header = p.separator.value(), p.decimal.value(), p.header.value()
+				f.Separator, f.Decimal, f.Header = p.separator.value(), p.decimal.value(),
+					p.header.value()
 			})
 		})
 	}

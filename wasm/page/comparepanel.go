@@ -12,8 +12,8 @@ type comparePanel struct {
 }
 
 func newComparePanel(a *app) *comparePanel {
-	return &comparePanel{app: a, head: a.byID("metrics-head"), body: a.byID("metrics-body"), say: a.byID("compare-say"),
-		whose: a.byID("whose")}
+	return &comparePanel{app: a, head: a.byID("metrics-head"), body: a.byID("metrics-body"),
+		say: a.byID("compare-say"), whose: a.byID("whose")}
 }
 
 func (p *comparePanel) render(f *frame) {

@@ -33,8 +33,9 @@ type consentPanel struct {
 func newConsentPanel(a *app) *consentPanel {
 	p := &consentPanel{app: a, lock: a.byID("lock"),
 		reader: a.byID("reader"), say: a.byID("reader-say"), open: a.byID("reader-open"),
-		dialog: a.byID("consent"), box: a.byID("consent-box"), who: a.byID("consent-who"), sentence: a.byID("consent-words"),
-		tick: a.byID("consent-tick"), agree: a.byID("consent-agree"), wrong: a.byID("consent-say")}
+		dialog: a.byID("consent"), box: a.byID("consent-box"), who: a.byID("consent-who"),
+		sentence: a.byID("consent-words"), tick: a.byID("consent-tick"), agree: a.byID("consent-agree"),
+		wrong: a.byID("consent-say")}
 	a.listen(p.open, "click", func(js.Value) { p.press() })
 	a.hear(p.tick, "click", func(e js.Value) {
 		if !p.counts(e) {
@@ -147,7 +148,8 @@ func (p *consentPanel) place() {
 	} else if hidden {
 		p.lock.SetAttribute(offAttribute, "")
 	}
-	if !p.lock.Underlying().Get("parentElement").Equal(to.Underlying()) { // what is moved loses the keyboard's place
+	// what is moved loses the keyboard's place
+	if !p.lock.Underlying().Get("parentElement").Equal(to.Underlying()) {
 		to.Underlying().Call("append", p.lock.Underlying(), p.reader.Underlying())
 		above.show(above.Underlying().Get("childElementCount").Int() > 0)
 	}

@@ -31,11 +31,10 @@ func newDataPanel(a *app) *dataPanel {
 	p := &dataPanel{
 		app: a, about: a.byID("sample-about"), short: a.byID("data-short"), line: a.byID("data-line"),
 		notes: a.byID("data-notes"), fields: a.byID("data-fields"), issue: a.byID("data-issue"),
-		target: a.byID("target"), task: a.byID("task"), holdout: a.byID("holdout"), seed: a.byID("holdout-seed"),
-		holdoutSay:  a.byID("holdout-say"),
-		standardize: a.byID("standardize"), standardizeRow: a.byID("standardize-row"), file: a.byID("file"),
-		reading: a.byID("reading"), share: a.byID("reading-share"), rows: a.byID("reading-rows"),
-		cancel:  a.byID("reading-cancel"),
+		target: a.byID("target"), task: a.byID("task"), holdout: a.byID("holdout"),
+		seed: a.byID("holdout-seed"), holdoutSay: a.byID("holdout-say"), standardize: a.byID("standardize"),
+		standardizeRow: a.byID("standardize-row"), file: a.byID("file"), reading: a.byID("reading"),
+		share: a.byID("reading-share"), rows: a.byID("reading-rows"), cancel: a.byID("reading-cancel"),
 		testRow: a.byID("test-row"), testFile: a.byID("test-file"), testName: a.byID("test-name"),
 		testClear: a.byID("test-clear"),
 	}
@@ -303,6 +302,6 @@ func (t *table) line() string {
 	if t.info.TestRows == 0 {
 		return fmt.Sprintf(logic.Text("data.line.train"), t.name, logic.Count(t.info.TrainRows), features)
 	}
-	return fmt.Sprintf(logic.Text("data.line.run"), t.name, logic.Count(t.info.TrainRows), logic.Count(t.info.TestRows),
-		features)
+	return fmt.Sprintf(logic.Text("data.line.run"), t.name, logic.Count(t.info.TrainRows),
+		logic.Count(t.info.TestRows), features)
 }

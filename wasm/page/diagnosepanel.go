@@ -31,10 +31,10 @@ type diagnosePanel struct {
 func newDiagnosePanel(a *app) *diagnosePanel {
 	p := &diagnosePanel{
 		app: a, open: a.byID("diag-open"), dialog: a.byID("diag"), verdict: a.byID("diag-verdict"),
-		modes: a.byID("diag-modes"), advice: a.byID("diag-advice"),
-		table: a.byID("diag-table"), evidence: a.byID("diag-evidence"), plots: a.byID("diag-plots"),
-		topology:  a.byID("diag-topology"),
-		parameter: a.byID("diag-parameter"), parameterBox: a.byID("diag-parameter-box"), status: a.byID("diag-status"),
+		modes: a.byID("diag-modes"), advice: a.byID("diag-advice"), table: a.byID("diag-table"),
+		evidence: a.byID("diag-evidence"), plots: a.byID("diag-plots"), topology: a.byID("diag-topology"),
+		parameter: a.byID("diag-parameter"), parameterBox: a.byID("diag-parameter-box"),
+		status: a.byID("diag-status"),
 	}
 	p.redraw = later{app: a, work: func() { p.draw() }}
 	a.listen(p.open, "click", func(js.Value) {

@@ -33,8 +33,8 @@ const ownTable = "-"
 
 func newEmbedDialog(a *app) *embedDialog {
 	d := &embedDialog{app: a, dialog: a.byID("embed"), parts: a.byID("embed-parts"), data: a.byID("embed-data"),
-		seed: a.byID("embed-seed"), height: a.byID("embed-height"),
-		lock: a.byID("embed-lock"), run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"),
+		seed: a.byID("embed-seed"), height: a.byID("embed-height"), lock: a.byID("embed-lock"),
+		run: a.byID("embed-run"), tutorial: a.byID("embed-tutorial"), say: a.byID("embed-status"),
 		wrong: a.byID("embed-wrong"), omitted: a.byID("embed-omitted"),
 		outs: [3]*cell{a.byID("embed-frame"), a.byID("embed-element"), a.byID("embed-module")}}
 	if a.bridge.Get("single").Truthy() { // there are no files to put beside another page
@@ -161,7 +161,8 @@ func (d *embedDialog) snippet(v logic.View) (s logic.Snippet, why string) {
 	}
 	steps, whole := logic.LessonLines(d.tutorial.value())
 	if !whole {
-		faults = append(faults, fmt.Sprintf(logic.Text("embed.toolong"), logic.MostLessons, logic.LongestLesson))
+		faults = append(faults, fmt.Sprintf(logic.Text("embed.toolong"), logic.MostLessons,
+			logic.LongestLesson))
 	}
 	d.tutorial.invalid(!whole)
 	link.View.Tutorial = steps

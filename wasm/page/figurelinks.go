@@ -125,8 +125,8 @@ func (p *figurePanel) topologies() []drawing {
 	limit := min(max(1, len(a.strip.buttons)), mostBars)
 	name := logic.Either(a.strip.single, "topologies", "effective-trees")
 	svg, err := ask(a.shown.sampler, "figure", name,
-		object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit, "lang": string(logic.Spoken),
-			"topology": a.take.last.chosen.Key}))
+		object(map[string]any{"width": max(100, a.byID("trees").width()), "limit": limit,
+			"lang": string(logic.Spoken), "topology": a.take.last.chosen.Key}))
 	if err != nil {
 		a.messages.refuse(err, "take")
 		return nil

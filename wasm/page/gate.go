@@ -48,8 +48,8 @@ func (a *app) dress(v logic.View) {
 	}
 	a.dressColumns(root)
 	a.each(`a[href^="#"]`, func(c *cell) {
-		if to := a.doc.Underlying().Call("getElementById", strings.TrimPrefix(c.GetAttribute("href"), "#")); !to.IsNull() &&
-			!wrap(to).reachable() {
+		to := a.doc.Underlying().Call("getElementById", strings.TrimPrefix(c.GetAttribute("href"), "#"))
+		if !to.IsNull() && !wrap(to).reachable() {
 			c.SetAttribute(offAttribute, "")
 		}
 	})

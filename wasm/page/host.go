@@ -45,7 +45,8 @@ func (h *host) tellState() {
 	whose := h.app.whose()
 	if r := h.app.run; r != nil {
 		whose = r.access
-		detail["steps"], detail["share"], detail["seconds"] = r.steps, r.story.Last.Progress, r.clock.Elapsed(now())/1000
+		detail["steps"], detail["share"], detail["seconds"] = r.steps, r.story.Last.Progress,
+			r.clock.Elapsed(now())/1000
 	}
 	h.say("progress", detail, whose)
 	if h.app.state == logic.Done {

@@ -38,7 +38,8 @@ func (p *leftOutPanel) show() {
 	rows := answer.Get("rows").Int()
 	p.csv = answer.Get("csv").String()
 	list, told := logic.LeftOutList(p.csv, rows)
-	p.say.say(logic.Join([]string{fmt.Sprintf(logic.Text("leftout.say"), logic.Count(rows), logic.Count(t.Rows)), told}))
+	p.say.say(logic.Join([]string{fmt.Sprintf(logic.Text("leftout.say"), logic.Count(rows), logic.Count(t.Rows)),
+		told}))
 	p.body.draw(list)
 	p.dialog.showModal()
 }

@@ -102,7 +102,8 @@ func (p *lookingPanel) render(r *run) {
 		return
 	}
 	active := activeElement()
-	held := active.Equal(p.stop.Underlying()) || active.Equal(p.back.Underlying()) || active.Equal(p.next.Underlying())
+	held := active.Equal(p.stop.Underlying()) || active.Equal(p.back.Underlying()) ||
+		active.Equal(p.next.Underlying())
 	p.box.show(r.at > 0)
 	if r.at == 0 {
 		if held {

@@ -19,8 +19,8 @@ type messagePanel struct {
 }
 
 func newMessagePanel(a *app) *messagePanel {
-	p := &messagePanel{app: a, errorBox: a.byID("error-box"), error: a.byID("error"), noticeBox: a.byID("notice-box"),
-		noticed: a.byID("notice"), above: a.byID("above")}
+	p := &messagePanel{app: a, errorBox: a.byID("error-box"), error: a.byID("error"),
+		noticeBox: a.byID("notice-box"), noticed: a.byID("notice"), above: a.byID("above")}
 	a.listen(a.byID("error-dismiss"), "click", func(js.Value) { p.clear() })
 	a.listen(a.byID("notice-dismiss"), "click", func(js.Value) { p.noticeBox.show(false) })
 	p.onNotice = callback(func(v js.Value) {

@@ -34,11 +34,10 @@ type methodsPanel struct {
 func newMethodsPanel(a *app) *methodsPanel {
 	p := &methodsPanel{
 		app: a, open: a.byID("methods-open"), dialog: a.byID("methods"), start: a.byID("methods-start"),
-		save:   a.byID("methods-save"),
-		budget: a.byID("methods-budget"), unit: a.byID("methods-unit"), progress: a.byID("methods-progress"),
-		status: a.byID("methods-status"),
-		words:  a.byID("methods-words"), note: a.byID("methods-note"), head: a.byID("methods-head"),
-		body: a.byID("methods-body"), whose: a.byID("methods-whose"), result: a.byID("methods-result"),
+		save: a.byID("methods-save"), budget: a.byID("methods-budget"), unit: a.byID("methods-unit"),
+		progress: a.byID("methods-progress"), status: a.byID("methods-status"), words: a.byID("methods-words"),
+		note: a.byID("methods-note"), head: a.byID("methods-head"), body: a.byID("methods-body"),
+		whose: a.byID("methods-whose"), result: a.byID("methods-result"),
 	}
 	a.listen(p.open, "click", func(js.Value) {
 		p.offer()

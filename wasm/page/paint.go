@@ -340,7 +340,8 @@ func (r *run) left() string {
 	seconds := r.clock.Elapsed(now()) / 1000
 	audits := logic.IsFast(r.preset) && r.preset != logic.FirstPreset && len(r.story.Last.Weights) > 0
 	if r.search > 0 {
-		l, ok := logic.AuditTime(r.search, r.story.Measured, r.story.Last.Search.Auditing, r.info.Workers, seconds-r.search)
+		l, ok := logic.AuditTime(r.search, r.story.Measured, r.story.Last.Search.Auditing, r.info.Workers,
+			seconds-r.search)
 		if !ok {
 			return ""
 		}

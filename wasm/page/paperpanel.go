@@ -39,10 +39,9 @@ type lane struct {
 func newPaperPanel(a *app) *paperPanel {
 	p := &paperPanel{
 		app: a, table: logic.NewReproduction(), dialog: a.byID("paper"), start: a.byID("paper-start"),
-		save:     a.byID("paper-save"),
-		progress: a.byID("paper-progress"), count: a.byID("paper-count"), status: a.byID("paper-status"),
-		body:  a.byID("paper-body"),
-		short: a.byID("paper-short"), head: a.byID("paper-head"), lanes: map[int]*lane{},
+		save: a.byID("paper-save"), progress: a.byID("paper-progress"), count: a.byID("paper-count"),
+		status: a.byID("paper-status"), body: a.byID("paper-body"), short: a.byID("paper-short"),
+		head: a.byID("paper-head"), lanes: map[int]*lane{},
 	}
 	open := a.byID("paper-open")
 	open.enable(true)
@@ -251,9 +250,9 @@ func (p *paperPanel) scores(sampler js.Value, set *logic.PaperSet) (*logic.Paper
 		return nil, err
 	}
 	set.TestRows = m.Test.Rows
-	return &logic.PaperRun{Train: *set.Measure(m.Train), Test: *set.Measure(m.Test), TrainLogScore: *m.Train.LogScore,
-		TestLogScore: *m.Test.LogScore,
-		Digest:       digest.Get("digest").String()}, nil
+	return &logic.PaperRun{Train: *set.Measure(m.Train), Test: *set.Measure(m.Test),
+		TrainLogScore: *m.Train.LogScore, TestLogScore: *m.Test.LogScore,
+		Digest: digest.Get("digest").String()}, nil
 }
 
 func askScores(sampler js.Value, method string) (m logic.Metrics, err error) {

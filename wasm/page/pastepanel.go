@@ -51,7 +51,8 @@ func (p *pastePanel) catch() {
 	js.Global().Call("addEventListener", "paste", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		e := argument(args)
 		at, held := e.Get("target"), e.Get("clipboardData")
-		if !p.app.allows("file") || at.Get("closest").Type() != js.TypeFunction || held.Type() != js.TypeObject ||
+		if !p.app.allows("file") || at.Get("closest").Type() != js.TypeFunction ||
+			held.Type() != js.TypeObject ||
 			!at.Call("closest", "input,textarea,select,dialog,[contenteditable]").IsNull() {
 			return nil
 		}

@@ -38,7 +38,8 @@ func (a *app) drawPlot(box *cell, r *run, name string, options map[string]any) {
 		return
 	}
 	if err != nil {
-		section.SetInnerHTML(`<p class="say">` + escape(fmt.Sprintf(logic.Text("plot.failed"), err.Error())) + `</p>`)
+		section.SetInnerHTML(`<p class="say">` + escape(fmt.Sprintf(logic.Text("plot.failed"), err.Error())) +
+			`</p>`)
 		return
 	}
 	open := !section.Underlying().Call("querySelector", "details[open]").IsNull()

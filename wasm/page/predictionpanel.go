@@ -24,9 +24,9 @@ type predictionPanel struct {
 
 func newPredictionPanel(a *app) *predictionPanel {
 	p := &predictionPanel{
-		app: a, box: a.byID("prediction"), pager: a.byID("pager"), row: a.byID("row"), label: a.byID("row-label"),
-		back: a.byID("row-back"), next: a.byID("row-next"), answer: a.byID("answer"), picture: a.byID("prediction-figure"),
-		disagree: a.byID("disagree"),
+		app: a, box: a.byID("prediction"), pager: a.byID("pager"), row: a.byID("row"),
+		label: a.byID("row-label"), back: a.byID("row-back"), next: a.byID("row-next"),
+		answer: a.byID("answer"), picture: a.byID("prediction-figure"), disagree: a.byID("disagree"),
 	}
 	p.whatif = newWhatIf(a, p)
 	a.listen(p.back, "click", func(js.Value) { p.turn(-1) })

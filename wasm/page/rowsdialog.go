@@ -25,14 +25,16 @@ type rowsDialog struct {
 }
 
 func newRowsDialog(a *app) *rowsDialog {
-	return &rowsDialog{app: a, dialog: a.byID("rows-dialog"), node: a.byID("rows-node"), count: a.byID("rows-count"),
-		head: a.byID("rows-head"), body: a.byID("rows-body"), box: a.byID("rows-box")}
+	return &rowsDialog{app: a, dialog: a.byID("rows-dialog"), node: a.byID("rows-node"),
+		count: a.byID("rows-count"), head: a.byID("rows-head"), body: a.byID("rows-body"),
+		box: a.byID("rows-box")}
 }
 
 // open asks for the rows of a node of a topology and shows them; words tell the node.
 func (d *rowsDialog) open(r *run, topology, node, words string) {
 	id, _ := strconv.Atoi(node)
-	answer, err := ask(r.sampler, "rowsAt", object(map[string]any{"topology": topology, "node": id, "limit": listedRows}))
+	answer, err := ask(r.sampler, "rowsAt",
+		object(map[string]any{"topology": topology, "node": id, "limit": listedRows}))
 	if err != nil {
 		d.app.messages.refuse(err, "run")
 		return

@@ -32,10 +32,10 @@ type rowsPanel struct {
 func newRowsPanel(a *app) *rowsPanel {
 	p := &rowsPanel{
 		app: a, open: a.byID("allrows-open"), dialog: a.byID("allrows"), head: a.byID("allrows-head"),
-		body: a.byID("allrows-body"), whose: a.byID("allrows-whose"),
-		say: a.byID("allrows-say"), status: a.byID("allrows-status"), set: a.byID("allrows-set"),
-		plots: a.byID("allrows-plots"), part: a.byID("map-part"),
-		x: a.byID("map-x"), y: a.byID("map-y"), held: a.byID("map-held"), mapped: a.byID("map-plot"),
+		body: a.byID("allrows-body"), whose: a.byID("allrows-whose"), say: a.byID("allrows-say"),
+		status: a.byID("allrows-status"), set: a.byID("allrows-set"), plots: a.byID("allrows-plots"),
+		part: a.byID("map-part"), x: a.byID("map-x"), y: a.byID("map-y"), held: a.byID("map-held"),
+		mapped: a.byID("map-plot"),
 	}
 	p.redraw = later{app: a, work: func() { p.draw(false) }}
 	a.listen(p.open, "click", func(js.Value) {

@@ -167,7 +167,8 @@ func (a *app) create(r *run) error {
 		options.Set("test", test)
 	}
 	sampler, err := ask(r.table.session, "create", options)
-	if !r.over && hasCode(err, lostCodes...) { // the session broke while nobody asked it anything: once more, in a new one
+	// the session broke while nobody asked it anything: once more, in a new one
+	if !r.over && hasCode(err, lostCodes...) {
 		if err = a.connect(r.table, newAttempt()); err == nil {
 			sampler, err = ask(r.table.session, "create", options)
 		}
@@ -254,8 +255,9 @@ func (a *app) stepped(r *run, event js.Value) {
 func (r *run) hear(s logic.Step) {
 	r.story.Hear(s)
 	r.steps = s.Index
-	r.entries = logic.Remember(r.entries, logic.Entry{Step: s.Index, Seconds: s.Seconds, Words: s.Words, German: s.German,
-		Name: s.Topology.Name, Key: s.Topology.Key})
+	r.entries = logic.Remember(r.entries,
+		logic.Entry{Step: s.Index, Seconds: s.Seconds, Words: s.Words, German: s.German, Name: s.Topology.Name,
+			Key: s.Topology.Key})
 	if len(r.heard) == mostHeard {
 		r.heard = r.heard[1:]
 	}

@@ -24,10 +24,9 @@ type runPanel struct {
 func newRunPanel(a *app) *runPanel {
 	p := &runPanel{
 		app: a, run: a.byID("run-button"), pause: a.byID("pause-button"), step: a.byID("step-button"),
-		stop:  a.byID("stop-button"),
-		back:  a.byID("back-button"),
-		state: a.byID("state"), elapsed: a.byID("elapsed"), steps: a.byID("steps"),
-		progress: a.byID("progress"), hint: a.byID("run-hint"), workers: a.byID("workers"), left: a.byID("left"),
+		stop: a.byID("stop-button"), back: a.byID("back-button"), state: a.byID("state"),
+		elapsed: a.byID("elapsed"), steps: a.byID("steps"), progress: a.byID("progress"),
+		hint: a.byID("run-hint"), workers: a.byID("workers"), left: a.byID("left"),
 	}
 	a.listen(p.run, "click", func(js.Value) { a.pressRun() })
 	a.listen(p.pause, "click", func(js.Value) { a.pressPause() })

@@ -22,5 +22,6 @@ func withholds() bool {
 	if frame.IsNull() {
 		return true
 	}
-	return frame.Call("hasAttribute", "sandbox").Bool() && !frame.Get("sandbox").Call("contains", "allow-downloads").Bool()
+	return frame.Call("hasAttribute", "sandbox").Bool() &&
+		!frame.Get("sandbox").Call("contains", "allow-downloads").Bool()
 }

@@ -29,8 +29,8 @@ type sessionPanel struct {
 
 func newSessionPanel(a *app) *sessionPanel {
 	p := &sessionPanel{app: a, save: a.byID("save-session"), size: a.byID("session-size"), keep: a.byID("keep"),
-		say:    a.byID("keep-say"),
-		forget: a.byID("forget"), kept: a.byID("kept"), keptOpen: a.byID("kept-open"), device: newDevice()}
+		say: a.byID("keep-say"), forget: a.byID("forget"), kept: a.byID("kept"), keptOpen: a.byID("kept-open"),
+		device: newDevice()}
 	p.beforeUnload = callback(func(v js.Value) {
 		v.Call("preventDefault")
 	})
@@ -59,7 +59,8 @@ func (p *sessionPanel) render() {
 	warns := r != nil && r.table.sample == "" && !r.table.given && r.steps > 0 && r.saved != r.steps
 	if warns != p.warns {
 		p.warns = warns
-		js.Global().Call(logic.Either(warns, "addEventListener", "removeEventListener"), "beforeunload", p.beforeUnload)
+		js.Global().Call(logic.Either(warns, "addEventListener", "removeEventListener"), "beforeunload",
+			p.beforeUnload)
 	}
 	if r == nil {
 		p.size.say("")
@@ -86,7 +87,8 @@ func (p *sessionPanel) rested(r *run) {
 func sourceSize(source js.Value) float64 {
 	switch {
 	case source.Type() == js.TypeString:
-		return js.Global().Get("Object").Invoke(source).Get("length").Float() // a bare string has no properties for Go
+		// a bare string has no properties for Go
+		return js.Global().Get("Object").Invoke(source).Get("length").Float()
 	case source.Type() == js.TypeObject && source.Get("size").Type() == js.TypeNumber:
 		return source.Get("size").Float()
 	}

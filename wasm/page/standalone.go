@@ -33,8 +33,8 @@ var (
 
 // usual are the values that an element has without saying so; what a tspan has is its text's.
 var usual = map[string]string{"stroke": "none", "stroke-width": "1px", "stroke-dasharray": "none",
-	"stroke-linecap": "butt", "stroke-linejoin": "miter", "opacity": "1",
-	"font-style": "normal", "letter-spacing": "normal", "text-anchor": "start", "paint-order": "normal"}
+	"stroke-linecap": "butt", "stroke-linejoin": "miter", "opacity": "1", "font-style": "normal",
+	"letter-spacing": "normal", "text-anchor": "start", "paint-order": "normal"}
 
 // drawn takes a figure from the page: every element with the style that the browser computed for it.
 func (a *app) drawn(svg js.Value) drawing {
@@ -56,7 +56,8 @@ func (a *app) drawn(svg js.Value) drawing {
 		}
 	}
 	d := drawing{markup: inner(copied),
-		ground: computed(a.doc.Underlying().Get("documentElement")).Call("getPropertyValue", "background-color").String()}
+		ground: computed(a.doc.Underlying().Get("documentElement")).Call("getPropertyValue",
+			"background-color").String()}
 	view, box := svg.Get("viewBox").Get("baseVal"), svg.Call("getBBox")
 	d.x, d.y = min(left(view), left(box))-margin, min(top(view), top(box))-margin
 	d.width = math.Ceil(max(left(view)+size(view, "width"), left(box)+size(box, "width")) - d.x + margin)
@@ -127,8 +128,8 @@ func sheet(drawings []drawing) (svg string, width, height float64) {
 	fmt.Fprintf(&b, `<rect width="%g" height="%g" fill="%s"/>`, width, height, drawings[0].ground)
 	y := 0.0
 	for _, d := range drawings {
-		fmt.Fprintf(&b, `<svg y="%g" width="%g" height="%g" viewBox="%g %g %g %g">%s</svg>`, y, d.width, d.height, d.x, d.y,
-			d.width, d.height, d.markup)
+		fmt.Fprintf(&b, `<svg y="%g" width="%g" height="%g" viewBox="%g %g %g %g">%s</svg>`, y, d.width,
+			d.height, d.x, d.y, d.width, d.height, d.markup)
 		y += d.height
 	}
 	b.WriteString("</svg>\n")

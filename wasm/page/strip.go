@@ -200,9 +200,9 @@ func (p *stripPanel) bars(every []bar, columns int, rest bool) []bar {
 func (f *frame) bar(t logic.Topology) bar {
 	w := chart.TopologyWeight{
 		Lang: logic.Spoken,
-		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat, KHatLimit: t.KHatLimit,
-		Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t.Key), True: f.generated(t.Name), Doubted: t.Doubted(),
-		Unreliable: !t.Reliable,
+		Name: t.Name, Nodes: nodesOf(t.Key), Weight: t.Weight, Error: t.WeightError, KHat: t.KHat,
+		KHatLimit: t.KHatLimit, Selected: t.Key == f.chosen.Key, Measuring: f.measuring(t.Key),
+		True: f.generated(t.Name), Doubted: t.Doubted(), Unreliable: !t.Reliable,
 	}
 	return bar{t.Key, w}
 }

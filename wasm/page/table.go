@@ -137,8 +137,8 @@ func (a *app) connect(t *table, attempt js.Value) error {
 		}
 	})
 	defer told.Release()
-	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.Plain(), "onProgress": told.Value,
-		"signal": attempt.Get("signal")}
+	options := map[string]any{"data": t.source, "name": t.name, "format": t.format.Plain(),
+		"onProgress": told.Value, "signal": attempt.Get("signal")}
 	session, err := ask(a.bridge, "open", a.host.own(object(options), t.access))
 	if err != nil {
 		return err

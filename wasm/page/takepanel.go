@@ -168,7 +168,8 @@ func (p *takePanel) predict(file js.Value) {
 func (p *takePanel) link() {
 	location := js.Global().Get("location")
 	address, _, _ := strings.Cut(location.Get("href").String(), "#")
-	address = strings.TrimSuffix(address, "embed.html") // the whole page has room for what a frame was made to leave out
+	// the whole page has room for what a frame was made to leave out
+	address = strings.TrimSuffix(address, "embed.html")
 	hash := p.app.choice.Hash()
 	if copied(address+hash) == nil {
 		p.say("take.copied")

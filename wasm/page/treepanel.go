@@ -34,11 +34,10 @@ type treePanel struct {
 
 func newTreePanel(a *app) *treePanel {
 	p := &treePanel{
-		app: a, title: a.byID("tree-h"), say: a.byID("tree-say"), follow: a.byID("tree-follow"), picture: a.byID("tree"),
-		how: a.byID("how-text"),
-		bar: a.byID("tree-bar"), rows: a.byID("tree-rows"), fold: a.byID("tree-fold"), list: a.byID("tree-list"),
-		zoomBox: a.byID("zoom"), wider: a.byID("zoom-in"), narrower: a.byID("zoom-out"), fit: a.byID("zoom-fit"),
-		table: newRowsDialog(a), middle: -1,
+		app: a, title: a.byID("tree-h"), say: a.byID("tree-say"), follow: a.byID("tree-follow"),
+		picture: a.byID("tree"), how: a.byID("how-text"), bar: a.byID("tree-bar"), rows: a.byID("tree-rows"),
+		fold: a.byID("tree-fold"), list: a.byID("tree-list"), zoomBox: a.byID("zoom"), wider: a.byID("zoom-in"),
+		narrower: a.byID("zoom-out"), fit: a.byID("zoom-fit"), table: newRowsDialog(a), middle: -1,
 	}
 	p.how.say(logic.Text("tree.how.regression"))
 	a.listen(p.follow, "click", func(js.Value) {
@@ -85,8 +84,8 @@ func (p *treePanel) options(r *run, topology string) js.Value {
 		n, _ := strconv.Atoi(id)
 		collapsed = append(collapsed, n)
 	}
-	return object(map[string]any{"width": p.width(), "lang": string(logic.Spoken), "topology": topology, "navigable": true,
-		"collapsed": collapsed})
+	return object(map[string]any{"width": p.width(), "lang": string(logic.Spoken), "topology": topology,
+		"navigable": true, "collapsed": collapsed})
 }
 
 // translate says what there is to say without a tree; render does the rest.
@@ -360,7 +359,8 @@ func (p *treePanel) wheel(e js.Value) {
 	if e.Get("deltaY").Float() < 0 {
 		by = 1
 	}
-	at := (e.Get("clientX").Float() - p.picture.Underlying().Call("getBoundingClientRect").Get("left").Float()) / p.room()
+	at := (e.Get("clientX").Float() - p.picture.Underlying().Call("getBoundingClientRect").Get("left").Float()) /
+		p.room()
 	p.app.spawn(func() { p.zoomBy(by, at) })
 }
 

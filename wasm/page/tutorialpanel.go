@@ -23,8 +23,8 @@ type tutorialPanel struct {
 
 func newTutorialPanel(a *app) *tutorialPanel {
 	p := &tutorialPanel{app: a, box: a.byID("tutorial"), list: a.byID("lessons"), count: a.byID("tutorial-count"),
-		say:  a.byID("tutorial-say"),
-		back: a.byID("tutorial-back"), next: a.byID("tutorial-next"), out: a.byID("tutorial-go")}
+		say: a.byID("tutorial-say"), back: a.byID("tutorial-back"), next: a.byID("tutorial-next"),
+		out: a.byID("tutorial-go")}
 	a.listen(p.back, "click", func(js.Value) { p.turn(-1) })
 	a.listen(p.next, "click", func(js.Value) { p.turn(1) })
 	a.listen(p.out, "click", func(js.Value) { p.goThere() })

@@ -20,8 +20,8 @@ type twoPanel struct {
 }
 
 func newTwoPanel(a *app) *twoPanel {
-	p := &twoPanel{open: a.byID("two-open"), dialog: a.byID("two"), say: a.byID("two-say"), body: a.byID("two-body"),
-		pin: a.byID("two-pin")}
+	p := &twoPanel{open: a.byID("two-open"), dialog: a.byID("two"), say: a.byID("two-say"),
+		body: a.byID("two-body"), pin: a.byID("two-pin")}
 	a.listen(p.open, "click", func(js.Value) {
 		p.render(p.last)
 		p.dialog.showModal()

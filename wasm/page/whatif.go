@@ -38,8 +38,8 @@ type control struct{ slider, number, choice *cell }
 func newWhatIf(a *app, p *predictionPanel) *whatIf {
 	w := &whatIf{
 		app: a, panel: p, box: a.byID("whatif"), sliders: a.byID("sliders"), all: a.byID("whatif-all"),
-		back: a.byID("whatif-back"),
-		note: a.byID("whatif-note"), status: a.byID("whatif-status"), inputs: map[int]*control{},
+		back: a.byID("whatif-back"), note: a.byID("whatif-note"), status: a.byID("whatif-status"),
+		inputs: map[int]*control{},
 	}
 	a.listen(w.sliders, "input", func(e js.Value) { w.moved(e) })
 	a.listen(w.sliders, "change", func(e js.Value) { w.typed(e) })
@@ -86,8 +86,8 @@ func (w *whatIf) question(r *run, topology string) ([]any, int) {
 		values = list
 	}
 	return []any{values, object(map[string]any{
-		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": string(logic.Spoken), "topology": topology,
-		"axis": []any{w.axisLow, w.axisTop},
+		"row": map[string]any{r.set(): r.row}, "width": w.panel.width(), "lang": string(logic.Spoken),
+		"topology": topology, "axis": []any{w.axisLow, w.axisTop},
 	})}, w.asked
 }
 
@@ -217,7 +217,8 @@ func (w *whatIf) render(r *run, e logic.Explanation) {
 	w.note.say(logic.Either(len(e.Thresholds) > 0, logic.Text("whatif.tick"), ""))
 	w.all.show(len(e.Features) > logic.FewSliders+1)
 	w.all.SetAttribute("aria-expanded", fmt.Sprint(w.open))
-	w.all.say(logic.Either(w.open, logic.Text("whatif.few"), fmt.Sprintf(logic.Text("whatif.all"), len(e.Features))))
+	w.all.say(logic.Either(w.open, logic.Text("whatif.few"),
+		fmt.Sprintf(logic.Text("whatif.all"), len(e.Features))))
 }
 
 // build makes the controls anew for another run, or another order of the features, but never under somebody's hands.
@@ -249,8 +250,8 @@ func (w *whatIf) find() {
 	w.inputs = map[int]*control{}
 	for _, j := range w.order {
 		at := strconv.Itoa(j)
-		w.inputs[j] = &control{slider: w.query("[data-range='" + at + "']"), number: w.query("[data-number='" + at + "']"),
-			choice: w.query("[data-select='" + at + "']")}
+		w.inputs[j] = &control{slider: w.query("[data-range='" + at + "']"),
+			number: w.query("[data-number='" + at + "']"), choice: w.query("[data-select='" + at + "']")}
 	}
 }
 

@@ -41,7 +41,8 @@ func codesOfGo(t *testing.T, dir string, found map[string]bool) {
 					}
 				}
 			case *ast.BasicLit:
-				if text := n.Value; n.Kind == token.STRING && of.MatchString(strings.Trim(text, "`\"")) {
+				text := n.Value
+				if n.Kind == token.STRING && of.MatchString(strings.Trim(text, "`\"")) {
 					found[strings.Trim(text, "`\"")] = true
 				}
 			}
@@ -64,8 +65,7 @@ func TestCodesAreDeclared(t *testing.T) {
 	codesOfGo(t, "../../core/dataset", found)
 	codesOfGo(t, "../../core/study", found)
 	used := regexp.MustCompile(
-		`(?:DccError\(|refuse\(|fault\(|error\.code \?\? |&(?:logic\.)?[Ff]ault\{Code: )"([a-z0-9-]+)"`,
-	)
+		`(?:DccError\(|refuse\(|fault\(|error\.code \?\? |&(?:logic\.)?[Ff]ault\{Code: )"([a-z0-9-]+)"`)
 	for _, name := range []string{"site/bridge.js", "site/element.js", "site/embed.js", "site/worker.js",
 		"wasm/page/host.go", "wasm/page/gate.go", "wasm/page/js.go", "wasm/page/messages.go"} {
 		text, err := os.ReadFile("../../" + name)
@@ -103,6 +103,7 @@ func TestCodesAreDeclared(t *testing.T) {
 	slices.Sort(missing)
 	slices.Sort(unused)
 	if len(missing)+len(unused) > 0 || len(declared) < 50 {
-		t.Errorf("of %d declared codes: the sources use also %q, and do not use %q", len(declared), missing, unused)
+		t.Errorf("of %d declared codes: the sources use also %q, and do not use %q", len(declared), missing,
+			unused)
 	}
 }

@@ -43,49 +43,51 @@ var contracts = map[string]contract{
 	"Search":     {study.Search{}, map[string]string{"unexplored": "known share bound draws"}},
 	"Survey":     {study.Survey{}, map[string]string{"figures": "features consensus cuts"}},
 	"NodeRows":   {study.RowsAt{}, map[string]string{"values": ""}},
-	"RunInfo": {study.RunInfo{}, map[string]string{"labels": "labels", "settings": "settings",
-		"baseline": "baselineName baseline",
-		"truth":    "truth"}},
+	"RunInfo": {study.RunInfo{},
+		map[string]string{"labels": "labels", "settings": "settings", "baseline": "baselineName baseline",
+			"truth": "truth"}},
 	"Metrics": {study.Metrics{}, map[string]string{"cartTrain": "cart", "cartTest": "cart", "paired": "paired",
 		"truth": "truth"}},
 	"StepEvent": {study.StepEvent{}, map[string]string{"kind": "step", "topology": "topologyKey topologyName",
-		"proposal": "proposal",
-		"audit":    "audit"}},
+		"proposal": "proposal", "audit": "audit"}},
 	"Topology": {study.Topology{}, map[string]string{"leaves": ""}},
-	"TopologyDraws": {study.Draws{}, map[string]string{"logWeights": "", "logDensity": "", "coords": "coords",
-		"variables": "variables"}},
+	"TopologyDraws": {study.Draws{},
+		map[string]string{"logWeights": "", "logDensity": "", "coords": "coords", "variables": "variables"}},
 	"DrawnVariable": {study.Variable{}, map[string]string{"values": ""}},
 	"Plot":          {study.Plot{}, map[string]string{"columns": "heads", "rows": "cells"}},
 	"Diagnosis":     {study.Diagnosis{}, map[string]string{"chains": "chains mode divergent numbers"}},
-	"Explanation": {study.Explanation{}, map[string]string{"prediction": "task mean sd low high probabilities class truth",
-		"cart":       "cart",
-		"topologies": "parts", "dissent": "dissent", "features": "", "thresholds": "thresholds", "axis": "axisLow axisHigh"}},
-	"Exported": {study.FilePart{}, map[string]string{"name": "file", "blob": "type text more share",
-		"missing":      "leftOut columns",
-		"missingCount": "leftCount"}},
-	"Fingerprint": {study.Account{}, map[string]string{"version": "", "seed": "", "standardized": "", "settings": "",
-		"task": "", "target": "",
-		"features": "", "trainRows": "", "testRows": "", "line": "verdict unreliable doubted search"}},
-	"Restored": {study.Restored{}, map[string]string{"format": "open", "data": "table created tableAt tableSize columns",
-		"test": "testAt testSize testColumns",
-		"page": "page"}},
+	"Explanation": {study.Explanation{},
+		map[string]string{"prediction": "task mean sd low high probabilities class truth", "cart": "cart",
+			"topologies": "parts", "dissent": "dissent", "features": "", "thresholds": "thresholds",
+			"axis": "axisLow axisHigh"}},
+	"Exported": {study.FilePart{},
+		map[string]string{"name": "file", "blob": "type text more share", "missing": "leftOut columns",
+			"missingCount": "leftCount"}},
+	"Fingerprint": {study.Account{},
+		map[string]string{"version": "", "seed": "", "standardized": "", "settings": "", "task": "",
+			"target": "", "features": "", "trainRows": "", "testRows": "",
+			"line": "verdict unreliable doubted search"}},
+	"Restored": {study.Restored{},
+		map[string]string{"format": "open", "data": "table created tableAt tableSize columns",
+			"test": "testAt testSize testColumns", "page": "page"}},
 
-	"RunOptions": {study.RunOptions{}, map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed",
-		"standardize": "standardize", "settings": "settings", "test": "test"}},
+	"RunOptions": {study.RunOptions{},
+		map[string]string{"holdoutSeed": "holdoutSeed", "seed": "seed", "standardize": "standardize",
+			"settings": "settings", "test": "test"}},
 	"FigureOptions":  {study.FigureOptions{}, map[string]string{"collapsed": "collapsed name"}},
 	"PlotOptions":    {study.PlotOptions{}, map[string]string{"x": "x", "y": "y name"}},
 	"ExplainOptions": {study.ExplainOptions{}, map[string]string{"row": "set row columns", "axis": "low high"}},
 	"RowsOptions":    {study.RowsOptions{}, nil},
 	"ContestOptions": {study.ContestOptions{}, map[string]string{"onProgress": "", "signal": ""}},
-	"ExportOptions":  {study.ExportOptions{}, map[string]string{"rows": "table", "onProgress": "", "signal": "what"}},
+	"ExportOptions": {study.ExportOptions{},
+		map[string]string{"rows": "table", "onProgress": "", "signal": "what"}},
 }
 
 // ofTheBridge are the interfaces that say nothing of a struct: what site/bridge.js and site/element.js are and tell.
 var ofTheBridge = strings.Fields(
 	`OpenOptions Format Reading Settings RestoreOptions Session WaysOptions WayOutcome Sampler CompareOptions
 	RegressionPrediction ClassPrediction Progress Diagnostics TopologySays Notice TreeAttributes MountOptions TreeMethods TreeHandle RunState
-	CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`,
-)
+	CoarseStep TreeEvents HTMLElementTagNameMap HTMLElementEventMap`)
 
 // property is a field of an interface.
 type property struct {
@@ -103,9 +105,8 @@ func declared(t *testing.T) (interfaces map[string][]property, aliases map[strin
 	plain := regexp.MustCompile(`(?s)/\*\*.*?\*/`).ReplaceAllString(string(text), "")
 	interfaces, aliases = map[string][]property{}, map[string]string{}
 	field := regexp.MustCompile(`(?m)^  (?:readonly )?(\w+)(\??): (.*);$`)
-	for _, m := range regexp.MustCompile(`(?ms)^ *(?:export )?interface (\w+)[^{]*\{(.*?)\n *\}`).FindAllStringSubmatch(
-		plain, -1,
-	) {
+	for _, m := range regexp.MustCompile(`(?ms)^ *(?:export )?interface (\w+)[^{]*\{(.*?)\n *\}`).
+		FindAllStringSubmatch(plain, -1) {
 		interfaces[m[1]] = nil
 		for _, f := range field.FindAllStringSubmatch(m[2], -1) {
 			interfaces[m[1]] = append(interfaces[m[1]], property{f[1], f[3], f[2] == "?"})
@@ -151,7 +152,8 @@ func TestDeclarationsAreTheStructs(t *testing.T) {
 			case !fits(f.Type, p.typ, interfaces, aliases):
 				t.Errorf("%s.%s is declared as %s, and is %s", name, p.name, p.typ, f.Type)
 			case !strings.HasSuffix(name, "Options") && p.optional != (f.Tag.Get("optional") != ""):
-				t.Errorf("%s.%s: may be missing as declared: %v, as the struct has it: %v", name, p.name, p.optional, !p.optional)
+				t.Errorf("%s.%s: may be missing as declared: %v, as the struct has it: %v", name,
+					p.name, p.optional, !p.optional)
 			}
 		}
 		for made := range c.made {

@@ -15,10 +15,10 @@ func FuzzDecode(f *testing.F) {
 		`{"v":2,"kind":"open","id":1,"name":"a.csv"}`,
 		`{"v":2,"kind":"open","id":1,"name":"a.csv","separator":";","header":"no","kindNames":["a"],"kinds":["days"]}`,
 		`{"v":2,"kind":"review","id":1,"target":"y","features":["x"],"task":"auto"}`, `{` + goodCreate + `}`,
-		`{"v":2,"kind":"step","id":1,"run":1}`,
-		`{"v":3,"kind":"step","id":1,"run":1}`, `{"v":2,"kind":"result","id":1,"run":1,"words":["100"]}`,
-		`{"v":2,"kind":"problem","rows":1,"columns":1,"seed":"1"}`, `{"v":2,"kind":"compare","id":1,"run":1,"what":"priors"}`,
-		`{"v":1e300,"id":-1}`,
+		`{"v":2,"kind":"step","id":1,"run":1}`, `{"v":3,"kind":"step","id":1,"run":1}`,
+		`{"v":2,"kind":"result","id":1,"run":1,"words":["100"]}`,
+		`{"v":2,"kind":"problem","rows":1,"columns":1,"seed":"1"}`,
+		`{"v":2,"kind":"compare","id":1,"run":1,"what":"priors"}`, `{"v":1e300,"id":-1}`,
 		`{"v":2,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`,
 		`{"v":2,"kind":"diagnose","id":1,"run":1,"topology":"100"}`,
 		`{"v":2,"kind":"draws","id":1,"run":1,"topology":"100"}`, `{"v":2,"kind":"account","id":1,"run":1}`,
@@ -35,7 +35,8 @@ func FuzzDecode(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, decode := range []func(Assign) (Head, study.Options, error){DecodeRequest, DecodeFromWorker, DecodeToWorker} {
+		for _, decode := range []func(Assign) (Head, study.Options, error){DecodeRequest, DecodeFromWorker,
+			DecodeToWorker} {
 			head, m, err := decode(fromJSON(text))
 			if !whole(head.ID, 0, maxWhole) {
 				t.Errorf("head with id %v", head.ID)

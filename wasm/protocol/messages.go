@@ -78,8 +78,8 @@ type Failed struct {
 
 // Refuse makes the body of a refusal.
 func Refuse(f *study.Fault) *Failed {
-	return &Failed{Code: f.Code, Message: f.Error(), German: inGerman(f), File: f.File, Row: f.Row, Column: f.Column,
-		Field: f.Field}
+	return &Failed{Code: f.Code, Message: f.Error(), German: inGerman(f), File: f.File, Row: f.Row,
+		Column: f.Column, Field: f.Field}
 }
 
 // inGerman is the text in German, "" of what only a program can meet.

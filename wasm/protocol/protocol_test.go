@@ -51,7 +51,8 @@ func TestDecodeRequest(t *testing.T) {
 		{"step", `{"v":2,"kind":"step","id":1,"run":1}`, "", ""},
 		{"cart", `{"v":2,"kind":"cart","id":1,"run":1}`, "", ""},
 		{"predict", `{"v":2,"kind":"predict","id":1,"run":1,"set":"test","rows":2}`, "", ""},
-		{"figure", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test"}`, "", ""},
+		{"figure", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test"}`,
+			"", ""},
 		{"join", `{"v":2,"kind":"join","worker":2}`, "", ""},
 		{"lost", `{"v":2,"kind":"lost","worker":2,"text":"gone"}`, "", ""},
 		{"newer version", `{"v":3,"kind":"open","id":1}`, study.CodeProtocolVersion, ""},
@@ -63,12 +64,14 @@ func TestDecodeRequest(t *testing.T) {
 		{"no run", `{"v":2,"kind":"step","id":1}`, study.CodeMessage, ""},
 		{"wrong type", `{"v":2,"kind":"step","id":1,"run":"first"}`, study.CodeMessage, ""},
 		{"worker 0", `{"v":2,"kind":"join","worker":0}`, study.CodeMessage, ""},
-		{"long name", `{"v":2,"kind":"open","id":1,"name":"` + strings.Repeat("x", 1<<10+1) + `"}`, study.CodeMessage, ""},
+		{"long name", `{"v":2,"kind":"open","id":1,"name":"` + strings.Repeat("x", 1<<10+1) + `"}`,
+			study.CodeMessage, ""},
 		{"task", `{` + goodCreate + `,"task":"ranking"}`, study.CodeSetting, "task"},
 		{"holdout above", `{` + goodCreate + `,"holdout":0.95}`, study.CodeSetting, "holdout"},
 		{"holdout below", `{` + goodCreate + `,"holdout":-0.1}`, study.CodeSetting, "holdout"},
 		{"seed fraction", `{` + goodCreate + `,"seed":"1.5"}`, study.CodeSetting, "seed"},
-		{"seed beyond 64 bits", `{` + goodCreate + `,"seed":"18446744073709551616"}`, study.CodeSetting, "seed"},
+		{"seed beyond 64 bits", `{` + goodCreate + `,"seed":"18446744073709551616"}`, study.CodeSetting,
+			"seed"},
 		{"holdout seed", `{` + goodCreate + `,"holdoutSeed":""}`, study.CodeSetting, "holdoutSeed"},
 		{"preset", `{` + goodCreate + `,"preset":"slow"}`, study.CodeSetting, "preset"},
 		{"workers 0", `{` + goodCreate + `,"workers":0}`, study.CodeSetting, "workers"},
@@ -76,11 +79,14 @@ func TestDecodeRequest(t *testing.T) {
 		{"truth", `{` + goodCreate + `,"truth":"iris"}`, study.CodeSetting, "truth"},
 		{"split", `{` + goodCreate + `,"split":""}`, study.CodeSetting, "split"},
 		{"standardize", `{` + goodCreate + `,"standardize":"maybe"}`, study.CodeSetting, "standardize"},
-		{"figure name", `{"v":2,"kind":"figure","id":1,"run":1,"name":"cat","width":640,"limit":12,"set":"test"}`,
+		{"figure name",
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"cat","width":640,"limit":12,"set":"test"}`,
 			study.CodeSetting, "figure"},
-		{"figure width", `{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":9,"limit":12,"set":"test"}`,
+		{"figure width",
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":9,"limit":12,"set":"test"}`,
 			study.CodeSetting, "width"},
-		{"figure limit", `{"v":2,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,"set":"test"}`,
+		{"figure limit",
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"topologies","width":640,"limit":61,"set":"test"}`,
 			study.CodeSetting, "limit"},
 		{
 			"figure collapsed",
@@ -92,65 +98,84 @@ func TestDecodeRequest(t *testing.T) {
 			study.CodeSetting, "collapsed"},
 		{"effective trees", `{"v":2,"kind":"trees","id":1,"run":1}`, "", ""},
 		{"figure of trees",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"effective-trees","width":640,"limit":8,"set":"test"}`, "", ""},
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"effective-trees","width":640,"limit":8,"set":"test"}`,
+			"", ""},
 		{"survey", `{"v":2,"kind":"survey","id":1,"run":1,"width":640}`, "", ""},
 		{"figure in German",
-			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"de"}`, "", ""},
+			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"de"}`,
+			"", ""},
 		{"figure in no language",
 			`{"v":2,"kind":"figure","id":1,"run":1,"name":"tree","width":640,"limit":12,"set":"test","lang":"DE"}`,
 			study.CodeSetting, "lang"},
-		{"survey in no language", `{"v":2,"kind":"survey","id":1,"run":1,"width":640,"lang":"xx"}`, study.CodeSetting,
-			"lang"},
+		{"survey in no language", `{"v":2,"kind":"survey","id":1,"run":1,"width":640,"lang":"xx"}`,
+			study.CodeSetting, "lang"},
 		{"explain in no language",
 			`{"v":2,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316,"lang":"xx"}`,
 			study.CodeSetting, "lang"},
 		{"contest", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"],"seconds":4}`, "", ""},
-		{"contest of none", `{"v":2,"kind":"contest","id":1,"run":1,"methods":[],"seconds":4}`, study.CodeSetting, "methods"},
-		{"contest without a budget", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"]}`, study.CodeSetting,
-			"seconds"},
-		{"contest with a negative budget", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"],"gradients":-1}`,
-			study.CodeSetting, "gradients"},
-		{"contest of no run", `{"v":2,"kind":"contest","id":1,"methods":["cart"],"seconds":4}`, study.CodeMessage, ""},
-		{"stand", `{"v":2,"kind":"standings","id":1,"run":1,"set":"test","row":3,"width":220,"lang":"de"}`, "", ""},
-		{"stand in a part of a row", `{"v":2,"kind":"standings","id":1,"run":1,"set":"test","row":0.5,"width":220}`,
+		{"contest of none", `{"v":2,"kind":"contest","id":1,"run":1,"methods":[],"seconds":4}`,
+			study.CodeSetting, "methods"},
+		{"contest without a budget", `{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"]}`,
+			study.CodeSetting, "seconds"},
+		{"contest with a negative budget",
+			`{"v":2,"kind":"contest","id":1,"run":1,"methods":["cart"],"gradients":-1}`, study.CodeSetting,
+			"gradients"},
+		{"contest of no run", `{"v":2,"kind":"contest","id":1,"methods":["cart"],"seconds":4}`,
+			study.CodeMessage, ""},
+		{"stand", `{"v":2,"kind":"standings","id":1,"run":1,"set":"test","row":3,"width":220,"lang":"de"}`, "",
+			""},
+		{"stand in a part of a row",
+			`{"v":2,"kind":"standings","id":1,"run":1,"set":"test","row":0.5,"width":220}`,
 			study.CodeSetting, "row"},
-		{"stand of no set", `{"v":2,"kind":"standings","id":1,"run":1,"set":"all","width":220}`, study.CodeSetting, "set"},
+		{"stand of no set", `{"v":2,"kind":"standings","id":1,"run":1,"set":"all","width":220}`,
+			study.CodeSetting, "set"},
 		{"narrow survey", `{"v":2,"kind":"survey","id":1,"run":1,"width":6}`, study.CodeSetting, "width"},
-		{"rows at a node", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":200}`, "", ""},
+		{"rows at a node", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":2,"limit":200}`, "",
+			""},
 		{"rows at no node", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1.5,"limit":200}`,
 			study.CodeSetting, "node"},
-		{"no rows to list", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1}`, study.CodeSetting, "limit"},
+		{"no rows to list", `{"v":2,"kind":"rows-at","id":1,"run":1,"topology":"100","node":1}`,
+			study.CodeSetting, "limit"},
 		{"compare", `{"v":2,"kind":"compare","id":1,"run":1,"what":"priors"}`, "", ""},
-		{"compare nothing", `{"v":2,"kind":"compare","id":1,"run":1,"what":"seeds"}`, study.CodeSetting, "comparison"},
-		{"explain", `{"v":2,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, "", ""},
-		{"explain set", `{"v":2,"kind":"explain","id":1,"run":1,"set":"rows","width":316}`, study.CodeSetting, "set"},
-		{"explain width", `{"v":2,"kind":"explain","id":1,"run":1,"set":"test","width":1}`, study.CodeSetting, "width"},
-		{"plot", `{"v":2,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`, "", ""},
-		{"plot name", `{"v":2,"kind":"plot","id":1,"run":1,"name":"pie","set":"test","width":316}`, study.CodeSetting,
-			"plot"},
+		{"compare nothing", `{"v":2,"kind":"compare","id":1,"run":1,"what":"seeds"}`, study.CodeSetting,
+			"comparison"},
+		{"explain", `{"v":2,"kind":"explain","id":1,"run":1,"set":"test","row":3,"columns":2,"width":316}`, "",
+			""},
+		{"explain set", `{"v":2,"kind":"explain","id":1,"run":1,"set":"rows","width":316}`, study.CodeSetting,
+			"set"},
+		{"explain width", `{"v":2,"kind":"explain","id":1,"run":1,"set":"test","width":1}`, study.CodeSetting,
+			"width"},
+		{"plot", `{"v":2,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":0,"y":1}`, "",
+			""},
+		{"plot name", `{"v":2,"kind":"plot","id":1,"run":1,"name":"pie","set":"test","width":316}`,
+			study.CodeSetting, "plot"},
 		{"plot feature", `{"v":2,"kind":"plot","id":1,"run":1,"name":"map","set":"test","width":316,"x":-1}`,
 			study.CodeSetting, "x"},
 		{"diagnose", `{"v":2,"kind":"diagnose","id":1,"run":1,"topology":"100"}`, "", ""},
 		{"draws", `{"v":2,"kind":"draws","id":1,"run":1,"topology":"100"}`, "", ""},
-		{"draws of a long key", `{"v":2,"kind":"draws","id":1,"run":1,"topology":"` + strings.Repeat("1", 1<<10+1) + `"}`,
-			study.CodeMessage, ""},
+		{"draws of a long key", `{"v":2,"kind":"draws","id":1,"run":1,"topology":"` +
+			strings.Repeat("1", 1<<10+1) + `"}`, study.CodeMessage, ""},
 		{"account", `{"v":2,"kind":"account","id":1,"run":1}`, "", ""},
 		{"account of no run", `{"v":2,"kind":"account","id":1}`, study.CodeMessage, ""},
 		{"leave", `{"v":2,"kind":"leave","worker":2}`, "", ""},
 		{"nobody leaves", `{"v":2,"kind":"leave","worker":0.5}`, study.CodeMessage, ""},
 		{"diagnose no run", `{"v":2,"kind":"diagnose","id":1}`, study.CodeMessage, ""},
 		{"export", `{"v":2,"kind":"export","id":1,"run":1,"what":"rules","language":"sql"}`, "", ""},
-		{"export of nothing", `{"v":2,"kind":"export","id":1,"run":1,"what":"pickle"}`, study.CodeSetting, "export"},
-		{"export in a language unknown", `{"v":2,"kind":"export","id":1,"run":1,"what":"rules","language":"cobol"}`,
-			study.CodeSetting, "language"},
-		{"rows for draws", `{"v":2,"kind":"export","id":1,"run":1,"what":"stan","table":true}`, study.CodeSetting, "rows"},
+		{"export of nothing", `{"v":2,"kind":"export","id":1,"run":1,"what":"pickle"}`, study.CodeSetting,
+			"export"},
+		{"export in a language unknown",
+			`{"v":2,"kind":"export","id":1,"run":1,"what":"rules","language":"cobol"}`, study.CodeSetting,
+			"language"},
+		{"rows for draws", `{"v":2,"kind":"export","id":1,"run":1,"what":"stan","table":true}`,
+			study.CodeSetting, "rows"},
 		{"more", `{"v":2,"kind":"more","id":2,"run":1,"export":1}`, "", ""},
 		{"more of nothing", `{"v":2,"kind":"more","id":2,"run":1}`, study.CodeMessage, ""},
 		{"abandon", `{"v":2,"kind":"abandon","id":1,"run":1}`, "", ""},
 		{"average", `{"v":2,"kind":"predict","average":true,"id":1,"run":1,"set":"test","rows":2}`, "", ""},
-		{"no rows", `{"v":2,"kind":"predict","id":1,"run":1,"set":"rows","rows":0,"columns":1}`, study.CodeSetting, "rows"},
-		{"rows without columns", `{"v":2,"kind":"predict","id":1,"run":1,"set":"rows","rows":1}`, study.CodeSetting,
-			"columns"},
+		{"no rows", `{"v":2,"kind":"predict","id":1,"run":1,"set":"rows","rows":0,"columns":1}`,
+			study.CodeSetting, "rows"},
+		{"rows without columns", `{"v":2,"kind":"predict","id":1,"run":1,"set":"rows","rows":1}`,
+			study.CodeSetting, "columns"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -174,7 +199,8 @@ func TestDecodeRequest(t *testing.T) {
 // TestNaNIsRefused: JSON has no NaN, but JavaScript has.
 func TestNaNIsRefused(t *testing.T) {
 	nan := math.NaN()
-	for _, h := range []Head{{V: Version, Kind: KindRun, ID: nan, Run: 1}, {V: Version, Kind: KindRun, ID: 1, Run: nan},
+	for _, h := range []Head{{V: Version, Kind: KindRun, ID: nan, Run: 1},
+		{V: Version, Kind: KindRun, ID: 1, Run: nan},
 		{V: nan, Kind: KindRun, ID: 1, Run: 1},
 		{V: Version, Kind: KindCompare, ID: 1, Run: nan}} {
 		_, _, err := DecodeRequest(func(into any) error {
@@ -227,10 +253,12 @@ func TestWorkerMessages(t *testing.T) {
 		{"other version", `{"v":3,"kind":"ready"}`, study.CodeProtocolVersion, DecodeFromWorker},
 		{"result of run 0", `{"v":2,"kind":"result","id":4,"run":0}`, study.CodeMessage, DecodeFromWorker},
 		{"negative run", `{"v":2,"kind":"crashed","id":4,"run":-1}`, study.CodeMessage, DecodeFromWorker},
-		{"no rows", `{"v":2,"kind":"problem","rows":0,"columns":1,"seed":"1"}`, study.CodeMessage, DecodeToWorker},
-		{"too many rows", `{"v":2,"kind":"problem","rows":1000000000,"columns":1000000000,"seed":"1"}`, study.CodeMessage,
+		{"no rows", `{"v":2,"kind":"problem","rows":0,"columns":1,"seed":"1"}`, study.CodeMessage,
 			DecodeToWorker},
-		{"bad seed", `{"v":2,"kind":"problem","rows":1,"columns":1,"seed":"x"}`, study.CodeSetting, DecodeToWorker},
+		{"too many rows", `{"v":2,"kind":"problem","rows":1000000000,"columns":1000000000,"seed":"1"}`,
+			study.CodeMessage, DecodeToWorker},
+		{"bad seed", `{"v":2,"kind":"problem","rows":1,"columns":1,"seed":"x"}`, study.CodeSetting,
+			DecodeToWorker},
 	}
 	for _, test := range tests {
 		_, _, err := test.decode(fromJSON(test.text))
@@ -297,17 +325,19 @@ func TestProblemRefusesAFaultyBulk(t *testing.T) {
 }
 
 func TestRefuseCarriesTheWholeFault(t *testing.T) {
-	got := Refuse(&study.Fault{Code: "csv-ragged", Said: words.Of("chain.mean", 3), File: "a.csv", Row: 3, Column: "x",
-		Field: "data"})
-	want := &Failed{Code: "csv-ragged", Message: "mean of leaf 3", German: "Mittel von Blatt 3", File: "a.csv", Row: 3,
-		Column: "x", Field: "data"}
+	got := Refuse(&study.Fault{Code: "csv-ragged", Said: words.Of("chain.mean", 3), File: "a.csv", Row: 3,
+		Column: "x", Field: "data"})
+	want := &Failed{Code: "csv-ragged", Message: "mean of leaf 3", German: "Mittel von Blatt 3", File: "a.csv",
+		Row: 3, Column: "x", Field: "data"}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	if got := Refuse(&study.Fault{Code: "message", Message: "no words"}); got.Message != "no words" || got.German != "" {
+	if got := Refuse(&study.Fault{Code: "message", Message: "no words"}); got.Message != "no words" ||
+		got.German != "" {
 		t.Errorf("what only a program meets: %+v", got)
 	}
-	if f := study.FaultOf(errors.New("boom")); f.Code != study.CodeInternal || !strings.Contains(f.Error(), "boom") {
+	f := study.FaultOf(errors.New("boom"))
+	if f.Code != study.CodeInternal || !strings.Contains(f.Error(), "boom") {
 		t.Errorf("a plain error became %+v", f)
 	}
 }
@@ -387,8 +417,8 @@ func checkFlat(t *testing.T, typ reflect.Type) {
 		switch {
 		case ft.Kind() == reflect.Struct:
 			checkFlat(t, ft)
-		case ft.PkgPath() != "" || ft.Kind() == reflect.Map || ft.Kind() == reflect.Array || ft.Kind() == reflect.Slice ||
-			ft.Kind() == reflect.Pointer:
+		case ft.PkgPath() != "" || ft.Kind() == reflect.Map || ft.Kind() == reflect.Array ||
+			ft.Kind() == reflect.Slice || ft.Kind() == reflect.Pointer:
 			t.Errorf("%s.%s has the type %s", typ, f.Name, f.Type)
 		}
 	}

@@ -13,7 +13,8 @@ func TestRehearsalEnds(t *testing.T) {
 			}
 		}
 		if pieces < len(kinds)*steps {
-			t.Errorf("draw %v: the end came after %d pieces, %d steps are to be made", draw, pieces, len(kinds)*steps)
+			t.Errorf("draw %v: the end came after %d pieces, %d steps are to be made", draw, pieces,
+				len(kinds)*steps)
 		}
 	}
 }

@@ -35,9 +35,10 @@ func LargeSettings() Settings {
 
 // Tree is a fitted tree. It is read-only.
 type Tree struct {
-	// Tree sends rows left by thresholds that are the largest numbers below the middle between two training values, in
-	// the units of the frame. Its leaves answer with N(mean of the rows, Variance), or with the rows of each class plus
-	// 1 over all rows plus the number of classes (Laplace): no class of the test rows gets probability 0.
+	// Tree sends rows left by thresholds that are the largest numbers below the middle between two training values,
+	// in the units of the frame. Its leaves answer with N(mean of the rows, Variance), or with the rows of each
+	// class plus 1 over all rows plus the number of classes (Laplace): no class of the test rows gets probability
+	// 0.
 	tree.Tree
 	Task    dataset.Task
 	Classes int

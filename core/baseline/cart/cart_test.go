@@ -67,22 +67,26 @@ func TestByHand(t *testing.T) {
 		// mean 1, squares 3 x 1 + 2 x 1 + 3^2 = 14; cut after 5 leaves 0.8 + 0, after 3 leaves 0 + 6, after 4
 		// leaves .75 + 4.5
 		{"regression", numbers([]float64{0, 0, 0, 1, 1, 4}, x), all, "(x0<5.5 (x0<3.5 3:0 2:1) 1:4)"},
-		{"the second split saves 1.2 of 14", numbers([]float64{0, 0, 0, 1, 1, 4}, x), priced, "(x0<5.5 5:0.4 1:4)"},
+		{"the second split saves 1.2 of 14", numbers([]float64{0, 0, 0, 1, 1, 4}, x), priced,
+			"(x0<5.5 5:0.4 1:4)"},
 		// with two rows in every leaf: after 2 7.33+... 0 + 9, after 3 0 + 6, after 4 .75 + 4.5
 		{"least leaf", numbers([]float64{0, 0, 0, 1, 1, 4}, x), late, "(x0<4.5 (x0<2.5 2:0 2:0.5) 2:2.5)"},
 		{"depth", numbers([]float64{0, 0, 0, 1, 1, 4}, x), deep, "(x0<5.5 5:0.4 1:4)"},
 		{"rows for a split", numbers([]float64{0, 0, 1, 4, 4, 4}, x), few, "(x0<3.5 3:0.3333333333333333 3:4)"},
 		// sum of squares over rows: whole 14/6 = 2.33, cut after 2: 4/2 + 10/4 = 4.5, after 1: 1 + 11/5 = 3.2,
 		// after 4: 8/4 + 2/2 = 3, after 5: 9/5 + 1 = 2.8, after 3: 5/3 + 5/3 = 3.33
-		{"classes", labels([]int{0, 0, 1, 1, 2, 1}, 3, x), all, "(x0<2.5 [2 0 0] (x0<4.5 [0 2 0] (x0<5.5 [0 0 1] [0 1 0])))"},
-		{"the feature that tells more", labels([]int{0, 1, 0, 1}, 2, []float64{1, 2, 3, 4}, []float64{0, 1, 0, 1}), all,
-			"(x1<0.5 [2 0] [0 2])"},
+		{"classes", labels([]int{0, 0, 1, 1, 2, 1}, 3, x), all,
+			"(x0<2.5 [2 0 0] (x0<4.5 [0 2 0] (x0<5.5 [0 0 1] [0 1 0])))"},
+		{"the feature that tells more", labels([]int{0, 1, 0, 1}, 2, []float64{1, 2, 3, 4},
+			[]float64{0, 1, 0, 1}), all, "(x1<0.5 [2 0] [0 2])"},
 		// both features divide the rows alike, the second in reverse: the first is taken; so is the smaller of
 		// two thresholds
-		{"equal features", numbers([]float64{.1, .1, .3, .3}, []float64{4, 3, 2, 1}, []float64{1, 2, 3, 4}), all,
-			"(x0<2.5 2:0.3 2:0.1)"},
-		{"equal thresholds", labels([]int{0, 1, 0}, 2, []float64{1, 2, 3}), deep, "[2 1]"}, // saves no error: pruned
-		{"repeated inputs stay together", numbers([]float64{0, 5, 5, 6}, []float64{1, 1, 2, 2}), all, "(x0<1.5 2:2.5 2:5.5)"},
+		{"equal features", numbers([]float64{.1, .1, .3, .3}, []float64{4, 3, 2, 1}, []float64{1, 2, 3, 4}),
+			all, "(x0<2.5 2:0.3 2:0.1)"},
+		// saves no error: pruned
+		{"equal thresholds", labels([]int{0, 1, 0}, 2, []float64{1, 2, 3}), deep, "[2 1]"},
+		{"repeated inputs stay together", numbers([]float64{0, 5, 5, 6}, []float64{1, 1, 2, 2}), all,
+			"(x0<1.5 2:2.5 2:5.5)"},
 		{"constant inputs", numbers([]float64{0, 5, 7}, []float64{2, 2, 2}), all, "3:4"},
 		{"constant response", numbers([]float64{.1, .1, .1}, []float64{1, 2, 3}), all, "3:0.1"},
 		{"one class", labels([]int{1, 1, 1}, 2, []float64{1, 2, 3}), all, "[0 3]"},
@@ -116,7 +120,8 @@ func TestWeakestLink(t *testing.T) {
 	xor := labels([]int{0, 1, 1, 0, 0}, 2, []float64{0, 0, 1, 1, 1}, []float64{0, 1, 0, 1, 1})
 	full := Fit(xor, all)
 	if full.Leaves() != 4 || full.grown[0].complexity != 2./3 {
-		t.Errorf("XOR: %s, complexity %v; by hand 4 leaves, 2 rows by 3 splits", shape(full), full.grown[0].complexity)
+		t.Errorf("XOR: %s, complexity %v; by hand 4 leaves, 2 rows by 3 splits", shape(full),
+			full.grown[0].complexity)
 	}
 }
 
@@ -131,8 +136,8 @@ func TestPruningIsOptimal(t *testing.T) {
 			p := tree.Prune(price)
 			cost, least := p.risk()+absolute*float64(p.Leaves()), risk+absolute*float64(leaves)
 			if math.Abs(cost-least) > 1e-9*least || p.Leaves() != leaves {
-				t.Errorf("seed %d, price %v: cost %v with %d leaves, the best has %v with %d", seed, price, cost, p.Leaves(), least,
-					leaves)
+				t.Errorf("seed %d, price %v: cost %v with %d leaves, the best has %v with %d", seed,
+					price, cost, p.Leaves(), least, leaves)
 			}
 		}
 	}
@@ -183,13 +188,15 @@ func TestFirstSplit(t *testing.T) {
 		least := math.Inf(1)
 		for j := range f.D {
 			for _, threshold := range []float64{.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5} {
-				least = math.Min(least, impurity(f, j, threshold, true)+impurity(f, j, threshold, false))
+				least = math.Min(least, impurity(f, j, threshold, true)+
+					impurity(f, j, threshold, false))
 			}
 		}
 		rule := tree.Nodes[0].Rule
-		if got := impurity(f, rule.Main(), rule.Cut(), true) + impurity(f, rule.Main(), rule.Cut(),
-			false); got > least*(1+1e-9) {
-			t.Errorf("seed %d: x%d <= %v leaves %v, the best split %v", seed, rule.Main(), rule.Cut(), got, least)
+		got := impurity(f, rule.Main(), rule.Cut(), true) + impurity(f, rule.Main(), rule.Cut(), false)
+		if got > least*(1+1e-9) {
+			t.Errorf("seed %d: x%d <= %v leaves %v, the best split %v", seed, rule.Main(), rule.Cut(), got,
+				least)
 		}
 	}
 }
@@ -240,9 +247,10 @@ func TestSides(t *testing.T) {
 		if !(middle > a) {
 			middle = b // neighbors
 		}
-		for _, x := range []float64{a, b, middle, math.Nextafter(middle, math.Inf(-1)), math.Nextafter(middle, math.Inf(1)),
-			a - 1, b + 1} {
-			if left := (tree.Threshold{At: threshold}).Left(tree.RowOf([]float64{x})); left != (x < middle) {
+		for _, x := range []float64{a, b, middle, math.Nextafter(middle, math.Inf(-1)),
+			math.Nextafter(middle, math.Inf(1)), a - 1, b + 1} {
+			left := (tree.Threshold{At: threshold}).Left(tree.RowOf([]float64{x}))
+			if left != (x < middle) {
 				t.Errorf("%v between %v and %v goes left: %t", x, a, b, left)
 			}
 		}
@@ -262,7 +270,8 @@ func TestRowOrder(t *testing.T) {
 			got := Fit(f.Take(rng.Perm(f.N)), LargeSettings())
 			for k, n := range want.grown {
 				g := got.grown[k]
-				if got.Nodes[k].Rule != want.Nodes[k].Rule || g.rows != n.rows || math.Abs(g.mean-n.mean) > 1e-12 {
+				if got.Nodes[k].Rule != want.Nodes[k].Rule || g.rows != n.rows ||
+					math.Abs(g.mean-n.mean) > 1e-12 {
 					t.Fatalf("node %d: %+v, in another order %+v", k, n, g)
 				}
 			}
@@ -289,14 +298,15 @@ func TestScores(t *testing.T) {
 		t.Errorf("a regression has accuracy %v", s.Accuracy)
 	}
 	classes := Fit(labels([]int{0, 0, 1, 2, 2}, 3, []float64{1, 2, 3, 4, 5}), stump)
-	if p := classes.Leaf(tree.RowOf([]float64{0})).Answer; !reflect.DeepEqual(p, tree.Classes{3. / 5, 1. / 5, 1. / 5}) {
+	p := classes.Leaf(tree.RowOf([]float64{0})).Answer
+	if !reflect.DeepEqual(p, tree.Classes{3. / 5, 1. / 5, 1. / 5}) {
 		t.Errorf("%s: probabilities %v, by hand (2+1)/(2+3) and twice (0+1)/(2+3)", shape(classes), p)
 	}
 	s = classes.Scores(labels([]int{0, 0, 1}, 3, []float64{0, 9, 9}))
 	near("accuracy", s.Accuracy, 1./3)
 	near("log score of classes", s.LogScore, (math.Log(3./5)+math.Log(1./6)+math.Log(2./6))/3)
-	if exact := Fit(numbers([]float64{0, 1}, []float64{1, 2}),
-		all).Scores(numbers([]float64{0}, []float64{1})); !math.IsNaN(exact.LogScore) {
+	exact := Fit(numbers([]float64{0, 1}, []float64{1, 2}), all).Scores(numbers([]float64{0}, []float64{1}))
+	if !math.IsNaN(exact.LogScore) {
 		t.Errorf("a tree without residuals has log score %v", exact.LogScore)
 	}
 }

@@ -203,7 +203,8 @@ type classSides struct {
 }
 
 func newClassSides(class []int, n *node) *classSides {
-	s := &classSides{class: class, left: make([]int, len(n.counts)), right: slices.Clone(n.counts), rightRows: n.rows}
+	s := &classSides{class: class, left: make([]int, len(n.counts)), right: slices.Clone(n.counts),
+		rightRows: n.rows}
 	for _, count := range n.counts {
 		s.rightSquares += count * count
 	}

@@ -57,8 +57,10 @@ func TestRatios(t *testing.T) {
 	}{
 		{"grow the root", grow, 0, []hard.Rule{stop}, []hard.Rule{half, stop, stop},
 			.95 / 6 * .525 * .525, 6}, // 1 leaf can be split, 1 split pruned, the rule has 1/6
-		{"grow the left leaf", grow, 1, []hard.Rule{half, stop, stop}, []hard.Rule{half, first, stop, stop, stop},
-			.95 / 6 * .475 / 2 * .525, 2 * 2}, // of 2 leaves; the rule has 1/2; leaves of one row cannot be split
+		{"grow the left leaf", grow, 1, []hard.Rule{half, stop, stop},
+			[]hard.Rule{half, first, stop, stop, stop},
+			// of 2 leaves; the rule has 1/2; leaves of one row cannot be split
+			.95 / 6 * .475 / 2 * .525, 2 * 2},
 		{"grow the right leaf", grow, 4, []hard.Rule{half, first, stop, stop, stop},
 			[]hard.Rule{half, first, stop, stop, third, stop, stop},
 			.95 / 6 * .475 / 2 * .475 / 2, 1. / 2 * 2}, // of 1 leaf; 2 splits can be pruned
@@ -72,7 +74,8 @@ func TestRatios(t *testing.T) {
 			[]hard.Rule{first, stop, third, stop, stop},
 			// below, 2 features, the first with 2 cuts; rows 2 and 3 can be split, row 4 cannot
 			.95 / 6 * .475 / 4 * (1 - .95/3), 1},
-		{"swap", swap, 0, []hard.Rule{half, stop, third, stop, stop}, []hard.Rule{third, half, stop, stop, stop},
+		{"swap", swap, 0, []hard.Rule{half, stop, third, stop, stop},
+			[]hard.Rule{third, half, stop, stop, stop},
 			.95 / 6 * .475 / 4 * (1 - .95/3), 1},
 	}
 	for _, c := range cases {
@@ -106,12 +109,15 @@ func TestExchange(t *testing.T) {
 		child int
 		want  string // rules proposed; "" for none
 	}{
-		{"both children have the rule", d, []hard.Rule{a, b, stop, stop, b, stop, stop}, 1, "1:0 0:0 . . 0:0 . ."},
-		{"both children, the right one picked", d, []hard.Rule{a, b, stop, stop, b, stop, stop}, 4, "1:0 0:0 . . 0:0 . ."},
+		{"both children have the rule", d, []hard.Rule{a, b, stop, stop, b, stop, stop}, 1,
+			"1:0 0:0 . . 0:0 . ."},
+		{"both children, the right one picked", d, []hard.Rule{a, b, stop, stop, b, stop, stop}, 4,
+			"1:0 0:0 . . 0:0 . ."},
 		{"the left child", d, []hard.Rule{a, b, stop, stop, stop}, 1, "1:0 0:0 . . ."},
 		{"the right child", d, []hard.Rule{a, stop, b, stop, stop}, 2, "1:0 . 0:0 . ."},
 		{"a rule that is then not available", line, []hard.Rule{high, low, stop, stop, stop}, 1, ""},
-		{"a rule that is not available on the other side", line, []hard.Rule{low, stop, high, stop, stop}, 2, ""},
+		{"a rule that is not available on the other side", line, []hard.Rule{low, stop, high, stop, stop}, 2,
+			""},
 	}
 	for _, c := range cases {
 		settings := DefaultSettings()
@@ -245,8 +251,8 @@ func TestDraws(t *testing.T) {
 				s.Step(rng)
 			}
 			draw := s.Draws(nil, rng)[0]
-			if draw.Tree.Leaves() != hard.Leaves(s.tree.Nodes()) || draw.Tree.Leaves() < 2 || draw.LogDensity != s.density ||
-				!draw.Tree.Hard() {
+			if draw.Tree.Leaves() != hard.Leaves(s.tree.Nodes()) || draw.Tree.Leaves() < 2 ||
+				draw.LogDensity != s.density || !draw.Tree.Hard() {
 				t.Fatalf("draw %+v", draw)
 			}
 			checkRows(t, s, draw, d)
@@ -269,8 +275,8 @@ func checkRows(t *testing.T, s *Sampler, draw baseline.Draw, d softtree.Data) {
 				t.Fatalf("row %d is in another leaf than node %d", i, k)
 			}
 			_, _, mean, sd, p := hardtest.Fields(*leaf)
-			if total := total(p); d.Classes > 0 && math.Abs(total-1) > 1e-12 || d.Classes == 0 &&
-				!(sd > 0 && math.Abs(mean) < 20) {
+			if total := total(p); d.Classes > 0 && math.Abs(total-1) > 1e-12 ||
+				d.Classes == 0 && !(sd > 0 && math.Abs(mean) < 20) {
 				t.Fatalf("leaf %+v", *leaf)
 			}
 		}
@@ -297,7 +303,8 @@ func TestFinds(t *testing.T) {
 		if n.Leaf() {
 			leaves++
 			if stats := s.tree.Stats(n); stats.N > 20 && stats.Squares/float64(stats.N) > .15 {
-				t.Errorf("a leaf of %d rows has variance %v, the noise has .0625", stats.N, stats.Squares/float64(stats.N))
+				t.Errorf("a leaf of %d rows has variance %v, the noise has .0625", stats.N,
+					stats.Squares/float64(stats.N))
 			}
 		}
 	}
@@ -333,12 +340,16 @@ func TestBadStates(t *testing.T) {
 	for name, state := range map[string][]float64{
 		"empty": {}, "counts cut short": {0, 0}, "no tree": {0, 0, 0}, "negative runs": {-1, 0, 0, -1},
 		"too many runs": {4, 0, 0, -1}, "part of a run": {.5, 0, 0, -1},
-		"not a number": {math.NaN(), 0, 0, -1}, "past the run": {0, 40, 0, -1}, "part of an iteration": {0, .5, 0, -1},
-		"endless":                      {0, math.Inf(1), 0, -1},
-		"iterations after the warm-up": {3, 1, 0, -1}, "best tree before the first run is over": {0, 0, 1, -1, -1},
-		"no best tree":                {1, 0, 0, -1},
-		"best tree after the warm-up": {3, 0, 1, -1, -1}, "other flag": {1, 0, .5, -1, -1}, "only a best tree": {1, 0, 1, -1},
-		"numbers left over": {3, 0, 0, -1, 0}, "a rule that is not available": {3, 0, 0, 0, 0, 0, 0, -1, -1, -1},
+		"not a number": {math.NaN(), 0, 0, -1}, "past the run": {0, 40, 0, -1},
+		"part of an iteration":                   {0, .5, 0, -1},
+		"endless":                                {0, math.Inf(1), 0, -1},
+		"iterations after the warm-up":           {3, 1, 0, -1},
+		"best tree before the first run is over": {0, 0, 1, -1, -1},
+		"no best tree":                           {1, 0, 0, -1},
+		"best tree after the warm-up":            {3, 0, 1, -1, -1}, "other flag": {1, 0, .5, -1, -1},
+		"only a best tree":             {1, 0, 1, -1},
+		"numbers left over":            {3, 0, 0, -1, 0},
+		"a rule that is not available": {3, 0, 0, 0, 0, 0, 0, -1, -1, -1},
 	} {
 		if _, err := Resume(d, settings, state); err == nil || !strings.Contains(err.Error(), "CGM") {
 			t.Errorf("%s: error %v", name, err)

@@ -154,7 +154,8 @@ func (p problem) deviations(t *testing.T, batches, perBatch int, spoil func(*Sam
 			}
 			k, ok := index[h]
 			if !ok {
-				t.Fatalf("%s: a tree that is not listed: %s", p.name, hardtest.Key(s.tree.AppendRules(nil, 0)))
+				t.Fatalf("%s: a tree that is not listed: %s", p.name,
+					hardtest.Key(s.tree.AppendRules(nil, 0)))
 			}
 			counts[b][k]++
 		}
@@ -248,12 +249,14 @@ func TestMutants(t *testing.T) {
 				}
 				return logRatio(m, at, now, next)
 			})},
-		{"number of prunable splits of the wrong tree", all[3], ratio(func(m move, at int, now, next []hard.Node) float64 {
-			if m == grow {
-				return logRatio(m, at, now, next) + logOf(count(next, prunable)) - logOf(max(count(now, prunable), 1))
-			}
-			return logRatio(m, at, now, next)
-		})},
+		{"number of prunable splits of the wrong tree", all[3],
+			ratio(func(m move, at int, now, next []hard.Node) float64 {
+				if m == grow {
+					return logRatio(m, at, now, next) + logOf(count(next, prunable)) -
+						logOf(max(count(now, prunable), 1))
+				}
+				return logRatio(m, at, now, next)
+			})},
 		{"all leaves counted as growable", all[5], ratio(func(m move, at int, now, next []hard.Node) float64 {
 			v := logRatio(m, at, now, next)
 			switch m {
@@ -271,12 +274,13 @@ func TestMutants(t *testing.T) {
 				}
 				return logRatio(m, at, now, next)
 			})},
-		{"change without the rules below in the prior", all[5], ratio(func(m move, at int, now, next []hard.Node) float64 {
-			if m == change {
-				return hard.LogRules(now) - hard.LogRules(next)
-			}
-			return logRatio(m, at, now, next)
-		})},
+		{"change without the rules below in the prior", all[5],
+			ratio(func(m move, at int, now, next []hard.Node) float64 {
+				if m == change {
+					return hard.LogRules(now) - hard.LogRules(next)
+				}
+				return logRatio(m, at, now, next)
+			})},
 		{"change that prunes what it makes impossible", all[5], func(s *Sampler) {
 			s.propose[change] = func(s *Sampler, rng chooser) (int, bool) {
 				at, ok := s.change(rng)
@@ -304,12 +308,13 @@ func TestMutants(t *testing.T) {
 				return s.exchange(pairs[rng.IntN(len(pairs))])
 			}
 		}},
-		{"swap without the numbers of cuts in the prior", all[5], ratio(func(m move, at int, now, next []hard.Node) float64 {
-			if m == swap {
-				return hard.LogRules(now) - hard.LogRules(next)
-			}
-			return logRatio(m, at, now, next)
-		})},
+		{"swap without the numbers of cuts in the prior", all[5],
+			ratio(func(m move, at int, now, next []hard.Node) float64 {
+				if m == swap {
+					return hard.LogRules(now) - hard.LogRules(next)
+				}
+				return logRatio(m, at, now, next)
+			})},
 		{"swap with one child where both have the rule", all[3], func(s *Sampler) {
 			s.propose[swap] = func(s *Sampler, rng chooser) (int, bool) {
 				child, ok := pick(s.tree.Nodes(), lower, rng)
@@ -318,9 +323,12 @@ func TestMutants(t *testing.T) {
 				}
 				nodes := s.tree.Nodes()
 				at := int(nodes[child].Parent)
-				if other := at + 1; nodes[other].Rule == nodes[child].Rule && nodes[nodes[at].Right].Rule == nodes[child].Rule {
+				other := at + 1
+				if nodes[other].Rule == nodes[child].Rule &&
+					nodes[nodes[at].Right].Rule == nodes[child].Rule {
 					// The other child's split goes, since its rule would be its parent's.
-					s.rules = append(s.rules[:0], nodes[child].Rule, nodes[at].Rule, hard.Stop, hard.Stop, hard.Stop)
+					s.rules = append(s.rules[:0], nodes[child].Rule, nodes[at].Rule, hard.Stop,
+						hard.Stop, hard.Stop)
 					return at, s.tree.Propose(at, s.rules)
 				}
 				return s.exchange(child)

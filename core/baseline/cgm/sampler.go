@@ -20,7 +20,8 @@ type Sampler struct {
 	tree     *hard.Tree
 	density  float64 // log of the present tree's marginal likelihood x prior
 	split    []float64
-	stop     []float64 // by depth: log of the probability that a node that can be split is split, and that it is not
+	// by depth: log of the probability that a node that can be split is split, and that it is not
+	stop []float64
 
 	run  int // runs of the warm-up that are over, up to settings.Restarts
 	done int // iterations of the present run of the warm-up
@@ -45,8 +46,8 @@ func New(data softtree.Data, settings Settings, _ *rand.Rand) (*Sampler, error) 
 	s := &Sampler{
 		settings: settings,
 		tree:     hard.NewTree(rows, hard.NewLeafModel(settings.Leaf, rows.N, rows.Classes), settings.MinLeaf),
-		propose: [moves]func(*Sampler, chooser) (int, bool){(*Sampler).grow, (*Sampler).prune, (*Sampler).change,
-			(*Sampler).swap},
+		propose: [moves]func(*Sampler, chooser) (int, bool){(*Sampler).grow, (*Sampler).prune,
+			(*Sampler).change, (*Sampler).swap},
 		ratio: logRatio,
 	}
 	if settings.Warmup == 0 {

@@ -157,8 +157,8 @@ func (m *LeafModel) Variance(sum Part, rng *rand.Rand) float64 {
 }
 
 func (m *LeafModel) variance(n int, squares float64, rng *rand.Rand) float64 {
-	logVariance := numeric.Log(m.prior.Scale+float64(.5*squares)) - random.LogGammaVariate(m.prior.Shape+.5*float64(n),
-		rng)
+	logVariance := numeric.Log(m.prior.Scale+float64(.5*squares)) -
+		random.LogGammaVariate(m.prior.Shape+.5*float64(n), rng)
 	return numeric.Exp(logVariance)
 }
 

@@ -51,15 +51,16 @@ func NewRows(data softtree.Data) (*Rows, error) {
 	}
 	for i, y := range data.Y {
 		if math.Abs(y) > maxResponse {
-			return nil, fmt.Errorf("data: response of row %d is %v: beyond %g squares are not finite; give it in a larger unit",
-				i+1, y, maxResponse)
+			return nil, fmt.Errorf("data: response of row %d is %v: beyond %g squares are not finite; "+
+				"give it in a larger unit", i+1, y, maxResponse)
 		}
 	}
 	const most = 1 << 30
 	if data.N > most || data.D > most {
 		return nil, fmt.Errorf("data: %d rows and %d columns: at most %d of each", data.N, data.D, most)
 	}
-	r := &Rows{N: data.N, D: data.D, Classes: data.Classes, y: slices.Clone(data.Y), rank: make([]int32, data.N*data.D)}
+	r := &Rows{N: data.N, D: data.D, Classes: data.Classes, y: slices.Clone(data.Y),
+		rank: make([]int32, data.N*data.D)}
 	for f := range data.D {
 		column := data.X[f*data.N : (f+1)*data.N]
 		values := slices.Clone(column)
@@ -101,5 +102,6 @@ func (r *Rows) Threshold(rule Rule, halfway bool) float64 {
 // Proper tells whether the rule splits the training rows: its feature and cut exist, and not all values are at most the
 // cut's.
 func (r *Rows) Proper(rule Rule) bool {
-	return rule.Feature >= 0 && int(rule.Feature) < r.D && rule.Cut >= 0 && int(rule.Cut) < len(r.values[rule.Feature])-1
+	return rule.Feature >= 0 && int(rule.Feature) < r.D && rule.Cut >= 0 &&
+		int(rule.Cut) < len(r.values[rule.Feature])-1
 }

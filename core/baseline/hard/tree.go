@@ -19,9 +19,10 @@ type Node struct {
 	Depth         int32 // splits above
 	N             int32 // training rows
 	Features      int32 // features with an available cut; where it is 0 the node cannot be split
-	From, Cuts    int32 // the least of the available cuts of the split's feature, and how many there are; 0 for a leaf
-	LogRule       float64
-	Part          Part // of a leaf
+	// the least of the available cuts of the split's feature, and how many there are; 0 for a leaf
+	From, Cuts int32
+	LogRule    float64
+	Part       Part // of a leaf
 
 	set int32 // where its rows are
 }

@@ -57,8 +57,8 @@ func TestRows(t *testing.T) {
 	if at, middle := rows.Threshold(rule, false), rows.Threshold(rule, true); at != .25 || middle != .375 {
 		t.Errorf("thresholds %v and %v, want .25 and .375", at, middle)
 	}
-	for rule, want := range map[hard.Rule]bool{{0, 0}: true, {0, 3}: true, {0, 4}: false, {0, -1}: false, {2, 0}: false,
-		{3, 0}: false, {-1, 0}: false} {
+	for rule, want := range map[hard.Rule]bool{{0, 0}: true, {0, 3}: true, {0, 4}: false, {0, -1}: false,
+		{2, 0}: false, {3, 0}: false, {-1, 0}: false} {
 		if rows.Proper(rule) != want {
 			t.Errorf("Proper(%v) is %v", rule, !want)
 		}
@@ -131,21 +131,25 @@ func compare(t *testing.T, tree *hard.Tree, want *hardtest.Tree, d softtree.Data
 		for _, i := range n.Rows {
 			members = append(members, int32(i))
 		}
-		if got.Rule != n.Rule || int(got.Depth) != n.Depth || !slices.Equal(tree.AppendMembers(nil, got), members) ||
-			int(got.N) != len(members) || int(got.Features) != n.Features() {
+		if got.Rule != n.Rule || int(got.Depth) != n.Depth ||
+			!slices.Equal(tree.AppendMembers(nil, got), members) || int(got.N) != len(members) ||
+			int(got.Features) != n.Features() {
 			t.Fatalf("%s: node %d is %+v with rows %v", want.Key, k, *got, tree.AppendMembers(nil, got))
 		}
 		known := 0
 		for f, cuts := range n.Cuts {
 			from, to := tree.Span(got, f)
-			if max(to-from, 0) != len(cuts) || len(cuts) > 0 && (cuts[0] != from || cuts[len(cuts)-1] != to-1) {
-				t.Fatalf("%s: node %d, feature %d: cuts %d to %d, want %v", want.Key, k, f, from, to, cuts)
+			if max(to-from, 0) != len(cuts) ||
+				len(cuts) > 0 && (cuts[0] != from || cuts[len(cuts)-1] != to-1) {
+				t.Fatalf("%s: node %d, feature %d: cuts %d to %d, want %v", want.Key, k, f, from, to,
+					cuts)
 			}
 			if len(cuts) == 0 {
 				continue
 			}
 			if number := tree.AvailableFeature(got, known); number != f {
-				t.Fatalf("%s: node %d: available feature %d is %d, want %d", want.Key, k, known, number, f)
+				t.Fatalf("%s: node %d: available feature %d is %d, want %d", want.Key, k, known, number,
+					f)
 			}
 			known++
 		}
@@ -155,13 +159,14 @@ func compare(t *testing.T, tree *hard.Tree, want *hardtest.Tree, d softtree.Data
 			continue
 		}
 		cuts := len(n.Cuts[n.Rule.Feature])
-		if logRule := -math.Log(float64(n.Features() * cuts)); int(got.Cuts) != cuts ||
-			math.Abs(got.LogRule-logRule) > 1e-12 {
-			t.Fatalf("%s: node %d has %d cuts and log rule %v, want %d, %v", want.Key, k, got.Cuts, got.LogRule, cuts, logRule)
+		logRule := -math.Log(float64(n.Features() * cuts))
+		if int(got.Cuts) != cuts || math.Abs(got.LogRule-logRule) > 1e-12 {
+			t.Fatalf("%s: node %d has %d cuts and log rule %v, want %d, %v", want.Key, k, got.Cuts,
+				got.LogRule, cuts, logRule)
 		}
 		left, right := place[n.Left], place[n.Right]
-		if left != int32(k)+1 || got.Right != right || nodes[left].Parent != int32(k) || nodes[right].Parent != int32(k) ||
-			nodes[left].End != right || nodes[right].End != got.End {
+		if left != int32(k)+1 || got.Right != right || nodes[left].Parent != int32(k) ||
+			nodes[right].Parent != int32(k) || nodes[left].End != right || nodes[right].End != got.End {
 			t.Fatalf("%s: node %d is linked wrongly: %+v", want.Key, k, *got)
 		}
 	}
@@ -192,7 +197,8 @@ func TestUnavailable(t *testing.T) {
 					{a, hard.Stop, b, hard.Stop, hard.Stop}} {
 					ok := tree.Propose(0, plan)
 					if ok != listed[hardtest.Key(plan)] {
-						t.Fatalf("at least %d rows: %s: proposed %v", minLeaf, hardtest.Key(plan), ok)
+						t.Fatalf("at least %d rows: %s: proposed %v", minLeaf,
+							hardtest.Key(plan), ok)
 					}
 					if !ok {
 						refused++
@@ -263,18 +269,19 @@ func same(t *testing.T, a, b *hard.Tree) {
 	t.Helper()
 	if len(a.Nodes()) != len(b.Nodes()) || a.LogMarginal(a.Nodes()) != b.LogMarginal(b.Nodes()) ||
 		hard.LogRules(a.Nodes()) != hard.LogRules(b.Nodes()) {
-		t.Fatalf("%d nodes, log marginal %v; at once %d, %v", len(a.Nodes()), a.LogMarginal(a.Nodes()), len(b.Nodes()),
-			b.LogMarginal(b.Nodes()))
+		t.Fatalf("%d nodes, log marginal %v; at once %d, %v", len(a.Nodes()), a.LogMarginal(a.Nodes()),
+			len(b.Nodes()), b.LogMarginal(b.Nodes()))
 	}
 	for k := range a.Nodes() {
 		x, y := a.Nodes()[k], b.Nodes()[k]
 		sx, sy := a.Stats(&x), b.Stats(&y)
-		if x.Rule != y.Rule || x.Parent != y.Parent || x.Right != y.Right || x.End != y.End || x.Depth != y.Depth ||
-			x.N != y.N ||
+		if x.Rule != y.Rule || x.Parent != y.Parent || x.Right != y.Right || x.End != y.End ||
+			x.Depth != y.Depth || x.N != y.N ||
 			x.Features != y.Features || x.Cuts != y.Cuts || x.LogRule != y.LogRule || x.Part != y.Part {
 			t.Fatalf("node %d: %+v, at once %+v", k, x, y)
 		}
-		if sx.N != sy.N || sx.Mean != sy.Mean || sx.Squares != sy.Squares || !slices.Equal(sx.Counts, sy.Counts) ||
+		if sx.N != sy.N || sx.Mean != sy.Mean || sx.Squares != sy.Squares ||
+			!slices.Equal(sx.Counts, sy.Counts) ||
 			!slices.Equal(a.AppendMembers(nil, &x), b.AppendMembers(nil, &y)) {
 			t.Fatalf("node %d: statistics %+v, at once %+v", k, sx, sy)
 		}
@@ -328,12 +335,14 @@ func TestStatistics(t *testing.T) {
 				}
 			}
 			got := tree.Stats(n)
-			if got.N != len(members) || math.Abs(got.Mean-mean) > 1e-14 || math.Abs(got.Squares-squares) > 1e-13 ||
-				!slices.Equal(got.Counts, counts) {
-				t.Errorf("%d classes: node %d has %+v, want mean %v, squares %v, counts %v", classes, k, got, mean, squares, counts)
+			if got.N != len(members) || math.Abs(got.Mean-mean) > 1e-14 ||
+				math.Abs(got.Squares-squares) > 1e-13 || !slices.Equal(got.Counts, counts) {
+				t.Errorf("%d classes: node %d has %+v, want mean %v, squares %v, counts %v", classes, k,
+					got, mean, squares, counts)
 			}
 			low, high := tree.Ranks(n, 1)
-			if wantLow, wantHigh := [2]int{0, 4}[k-1], [2]int{3, 9}[k-1]; low != wantLow || high != wantHigh {
+			wantLow, wantHigh := [2]int{0, 4}[k-1], [2]int{3, 9}[k-1]
+			if low != wantLow || high != wantHigh {
 				t.Errorf("ranks %d to %d, want %d to %d", low, high, wantLow, wantHigh)
 			}
 		}
@@ -353,7 +362,8 @@ func TestBadStates(t *testing.T) {
 	bad := map[string][]float64{
 		"empty": {}, "cut short": {0, 1, -1}, "no cut": {0}, "part of a feature": {.5, 1, -1, -1},
 		"other leaf":   {-2, 1, -1, -1},
-		"not a number": {math.NaN(), 1, -1, -1}, "endless": {0, math.Inf(1), -1, -1}, "large": {0, 1e300, -1, -1},
+		"not a number": {math.NaN(), 1, -1, -1}, "endless": {0, math.Inf(1), -1, -1},
+		"large":            {0, 1e300, -1, -1},
 		"no such feature":  {7, 0, -1, -1},
 		"constant feature": {2, 0, -1, -1}, "last value": {0, 4, -1, -1}, "few rows": {0, 0, -1, -1},
 		"endless splits": {0, 1, 0, 1, 0, 1},
@@ -477,8 +487,9 @@ func FuzzSetState(f *testing.F) {
 
 func benchmarkPropose(b *testing.B, at func(nodes []hard.Node) int, rules func(tree *hard.Tree, at int) []hard.Rule) {
 	tree := newTree(b, cloud(random.Stream(2, "bench"), 300, 3, 0), prior, 1)
-	if err := tree.SetRules([]hard.Rule{{0, 100}, {1, 150}, hard.Stop, hard.Stop, {0, 200}, hard.Stop, {1, 100}, hard.Stop,
-		hard.Stop}); err != nil {
+	err := tree.SetRules([]hard.Rule{{0, 100}, {1, 150}, hard.Stop, hard.Stop, {0, 200}, hard.Stop, {1, 100},
+		hard.Stop, hard.Stop})
+	if err != nil {
 		b.Fatal(err)
 	}
 	k := at(tree.Nodes())

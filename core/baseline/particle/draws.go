@@ -43,7 +43,8 @@ func (w *writer) write(k int32) {
 		w.nodes = append(w.nodes, tree.Node{Answer: w.leaf(w.particle.rows[n.lo:n.hi])})
 		return
 	}
-	w.nodes = append(w.nodes, tree.Node{Rule: tree.Threshold{Input: int(n.feature), At: uniform(n.low, n.high, w.rng)}})
+	w.nodes = append(w.nodes,
+		tree.Node{Rule: tree.Threshold{Input: int(n.feature), At: uniform(n.low, n.high, w.rng)}})
 	w.write(n.left)
 	w.nodes[at].Right = len(w.nodes)
 	w.write(n.left + 1)

@@ -102,7 +102,8 @@ func (e *exact) marginal(rows []int, depth int) float64 {
 				}
 			}
 			if first && right != nil {
-				sum += (above - below) / (high - low) * e.marginal(left, depth+1) * e.marginal(right, depth+1)
+				sum += (above - below) / (high - low) * e.marginal(left, depth+1) * e.marginal(right,
+					depth+1)
 			}
 		}
 	}
@@ -194,5 +195,6 @@ func particleKey(p *particle, k int32) string {
 		rows = append(rows, int(i))
 	}
 	slices.Sort(rows)
-	return strconv.Itoa(int(n.feature)) + "(" + listKey(rows) + particleKey(p, n.left) + particleKey(p, n.left+1) + ")"
+	return strconv.Itoa(int(n.feature)) + "(" + listKey(rows) + particleKey(p, n.left) + particleKey(p, n.left+1) +
+		")"
 }

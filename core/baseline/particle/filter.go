@@ -106,9 +106,8 @@ func newFilter(data softtree.Data, settings Settings) (*filter, error) {
 			settings.Particles, data.N, maxRows/data.N)
 	}
 	f := &filter{data: data, rows: rows, settings: settings, leaf: newLeaves(data, settings), rules: rightRules,
-		beat:   func() {},
-		splits: splitProbabilities(settings, data.N), order: ascending(data.D), marks: newMarks(data.N),
-		spare: make([]int32, data.N)}
+		beat: func() {}, splits: splitProbabilities(settings, data.N), order: ascending(data.D),
+		marks: newMarks(data.N), spare: make([]int32, data.N)}
 	f.makeParticles(settings.Particles)
 	f.makeRoot()
 	f.tables = newTables(rows, &f.leaf)
@@ -153,7 +152,8 @@ func key(row int) uint64 {
 func (f *filter) Step(rng *rand.Rand) baseline.Info {
 	f.start()
 	for f.stage(rng) {
-		if logMean, effective := f.weigh(); effective <= float64(f.settings.Resample*float64(len(f.particles))) {
+		logMean, effective := f.weigh()
+		if effective <= float64(f.settings.Resample*float64(len(f.particles))) {
 			f.logZ += logMean
 			f.resample(rng)
 		}

@@ -102,7 +102,8 @@ func TestExactAgrees(t *testing.T) {
 		e := exact{data: data, settings: testSettings()}
 		p, logZ := e.posterior()
 		if got := e.logZ(); math.Abs(got-logZ) > 1e-12 || len(p) < 100 {
-			t.Errorf("%d classes: log Z %v by recursion, %v by a list of %d trees", data.Classes, got, logZ, len(p))
+			t.Errorf("%d classes: log Z %v by recursion, %v by a list of %d trees", data.Classes, got, logZ,
+				len(p))
 		}
 	}
 }
@@ -153,8 +154,8 @@ func TestMutants(t *testing.T) {
 			c.wrong(&f.rules)
 			m := evidences(f, (&exact{data: data, settings: s}).logZ(), 3000, stream("mutant", c.name))
 			if err := judge(m); err == nil {
-				t.Errorf("%s, %d classes: not told from the right one: mean %v, variance %v", c.name, data.Classes, m.Mean(),
-					m.Variance())
+				t.Errorf("%s, %d classes: not told from the right one: mean %v, variance %v", c.name,
+					data.Classes, m.Mean(), m.Variance())
 			} else {
 				t.Logf("%s, %d classes: %v", c.name, data.Classes, err)
 			}
@@ -234,7 +235,8 @@ func TestPosterior(t *testing.T) {
 		worst, trees := compare(p, byTree, whole)
 		t.Logf("%s: %d trees, %d compared, worst %+.1f standard errors", name, len(p), trees, worst)
 		if trees < 10 || !(math.Abs(worst) <= 4.5) {
-			t.Errorf("%s: %d of %d trees compared, one is off by %.1f standard errors", name, trees, len(p), worst)
+			t.Errorf("%s: %d of %d trees compared, one is off by %.1f standard errors", name, trees, len(p),
+				worst)
 		}
 		for key := range byTree {
 			if p[key] == 0 {
@@ -322,7 +324,8 @@ func TestSameBits(t *testing.T) {
 					if n.Leaf() {
 						left = 0
 					}
-					d.Numbers(float64(feature), threshold, float64(left), float64(n.Right), mean, sd)
+					d.Numbers(float64(feature), threshold, float64(left), float64(n.Right), mean,
+						sd)
 					d.Numbers(p...)
 				}
 			}

@@ -97,7 +97,8 @@ func (f *filter) split(p *particle, k, feature int, threshold float64) float64 {
 }
 
 func (f *filter) child(p *particle, lo, hi, depth int32, key uint64) node {
-	return node{lo: lo, hi: hi, depth: depth, feature: hard.Leaf, key: key, logMarginal: f.leaf.logMarginal(p.rows[lo:hi])}
+	return node{lo: lo, hi: hi, depth: depth, feature: hard.Leaf, key: key,
+		logMarginal: f.leaf.logMarginal(p.rows[lo:hi])}
 }
 
 // column returns a feature's values of all rows, scaled.

@@ -111,8 +111,8 @@ func TestFeature(t *testing.T) {
 	for range draws {
 		feature, low, high := f.feature(ascending(3), rng)
 		counts[feature]++
-		if wantLow, wantHigh := slices.Min(f.column(feature)), slices.Max(f.column(feature)); low != wantLow ||
-			high != wantHigh {
+		wantLow, wantHigh := slices.Min(f.column(feature)), slices.Max(f.column(feature))
+		if low != wantLow || high != wantHigh {
 			t.Fatalf("feature %d from %v to %v", feature, low, high)
 		}
 	}
@@ -213,8 +213,8 @@ func TestDraws(t *testing.T) {
 		f, rng := mustFilter(t, data, s), stream("draws", name)
 		info := f.Step(rng)
 		draws := f.Draws(nil, rng)
-		if len(draws) != s.Particles || info.Leaves != draws[len(draws)-1].Tree.Leaves() || info.Move != "filter" ||
-			!info.Accepted || info.Densities < s.Particles {
+		if len(draws) != s.Particles || info.Leaves != draws[len(draws)-1].Tree.Leaves() ||
+			info.Move != "filter" || !info.Accepted || info.Densities < s.Particles {
 			t.Fatalf("%s: %+v, %d draws", name, info, len(draws))
 		}
 		sum := 0.0
@@ -274,7 +274,8 @@ func checkLeaves(t *testing.T, f *filter, p *particle, d *baseline.Draw) {
 		}
 		for c, k := range counts { // the posterior mean: (counts + alpha/K)/(n + alpha)
 			alpha := f.settings.Concentration
-			if want := (k + alpha/float64(f.data.Classes)) / (float64(len(rows)) + alpha); !near(probabilities[c], want) {
+			want := (k + alpha/float64(f.data.Classes)) / (float64(len(rows)) + alpha)
+			if !near(probabilities[c], want) {
 				t.Fatalf("probability of class %d is %v, want %v", c, probabilities[c], want)
 			}
 		}

@@ -31,8 +31,8 @@ type Settings struct {
 	Particles int    `json:"particles"`
 	Proposal  string `json:"proposal"`  // Prior, Optimal or Empirical [proposal]
 	Expansion string `json:"expansion"` // NodeWise or LayerWise [grow]
-	// particles are drawn anew when their effective number is at most this share of them, 0 to 1; 0 is never, 1 whenever
-	// weights differ [ess_threshold]
+	// particles are drawn anew when their effective number is at most this share of them, 0 to 1; 0 is never, 1
+	// whenever weights differ [ess_threshold]
 	Resample float64 `json:"resample"`
 
 	// a node at depth d is split with probability Alpha (1 + d)^-Beta, in (0, 1] (the prior of Chipman, George and
@@ -72,8 +72,7 @@ const MaxParticles = 1_000_000
 // defaults are those of its CGM runs (table hyperparams): Shape 3.5, Scale .5, Mean 1, Count .5.
 func DefaultSettings() Settings {
 	return Settings{Particles: 1000, Proposal: Optimal, Expansion: LayerWise, Resample: .1, Alpha: .95, Beta: .5,
-		Concentration: 1,
-		Shape:         3.5, Scale: .5, Mean: 1, Count: .5}
+		Concentration: 1, Shape: 3.5, Scale: .5, Mean: 1, Count: .5}
 }
 
 // Validate reports the first field out of range.

@@ -20,7 +20,8 @@ func TestSameBits(t *testing.T) {
 	}
 	for name, s := range variants() {
 		for i, classes := range []int{0, 3} {
-			c, rng, sum := chain(t, rows(4, 25, 2, classes), s, 11), random.Stream(12, "bits"), numeric.NewDigest()
+			c, rng, sum := chain(t, rows(4, 25, 2, classes), s, 11), random.Stream(12, "bits"),
+				numeric.NewDigest()
 			steps := 8
 			if s.Variant == Exact {
 				steps = 100
@@ -28,7 +29,8 @@ func TestSameBits(t *testing.T) {
 			for range steps {
 				info := c.Step(rng)
 				sum.Words(info.Move)
-				sum.Numbers(info.LogDensity, float64(info.Leaves), float64(info.Gradients), float64(info.Densities))
+				sum.Numbers(info.LogDensity, float64(info.Leaves), float64(info.Gradients),
+					float64(info.Densities))
 			}
 			sum.Numbers(c.State()...)
 			if got := sum.Sum(); got != want[name][i] {

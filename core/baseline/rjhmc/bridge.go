@@ -62,7 +62,8 @@ func (c *Chain) newBridge(z, small *tree, j jump) *bridge {
 	}
 	c.transfer(z, small, j, true)
 	b.small = c.local(small, h)
-	b.x, b.small1, b.small0 = make([]float64, len(b.place)), make([]float64, len(b.place)), make([]float64, len(b.place))
+	b.x, b.small1, b.small0 = make([]float64, len(b.place)), make([]float64, len(b.place)),
+		make([]float64, len(b.place))
 	b.large0 = make([]float64, len(z.theta))
 	return b
 }
@@ -127,8 +128,8 @@ func (b *bridge) cross(up bool, rng *rand.Rand) (log float64, ok bool) {
 // walker returns the chain of transitions, with the larger topology's tuning.
 func (b *bridge) walker(rng *rand.Rand) (*hmc.Chain, bool) {
 	c, t := b.chain, b.chain.tuned(b.at.topology)
-	n, err := hmc.NewChain(b, c.settings.frozen(), hmc.State{Position: b.at.theta, Metric: t.metric, StepSize: t.stepSize},
-		rng)
+	n, err := hmc.NewChain(b, c.settings.frozen(),
+		hmc.State{Position: b.at.theta, Metric: t.metric, StepSize: t.stepSize}, rng)
 	return n, err == nil
 }
 

@@ -59,7 +59,8 @@ func TestResume(t *testing.T) {
 			if one, other := step(a, k), step(b, k); !reflect.DeepEqual(one, other) {
 				t.Errorf("%s, %d classes: the resumed chain steps otherwise", name, classes)
 			}
-			if !slices.Equal(a.State(), b.State()) || !reflect.DeepEqual(a.Draws(nil, nil), b.Draws(nil, nil)) {
+			if !slices.Equal(a.State(), b.State()) ||
+				!reflect.DeepEqual(a.Draws(nil, nil), b.Draws(nil, nil)) {
 				t.Errorf("%s, %d classes: the resumed chain is elsewhere", name, classes)
 			}
 			if !numeric.Finite(a.State()...) {
@@ -113,7 +114,8 @@ func TestDamagedStates(t *testing.T) {
 		{"log density is not finite", []float64{0, 1, 1, 1, 0, 1, 1e4, 0}},
 		{"a step size or metric is not positive", []float64{0, 1, 1, 1, 0, 1, 0, 1, 1, 0, .1, 1, 0}},
 	} {
-		if _, err := Resume(rows(4, 10, 2, 0), s, c.state); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Resume(rows(4, 10, 2, 0), s, c.state); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: error %v, want %q", c.state, err, c.want)
 		}
 	}
@@ -176,8 +178,8 @@ func TestPublishedRatios(t *testing.T) {
 			s.Warmup = 8
 			c := chain(t, rows(4, 20, 2, classes), s, 3)
 			rng := random.Stream(4, "published")
-			if info := c.Step(rng); info.Move != "start" || !info.Accepted || !info.Warmup || info.Leaves != 2 ||
-				info.Gradients < s.InnerWarmup {
+			if info := c.Step(rng); info.Move != "start" || !info.Accepted || !info.Warmup ||
+				info.Leaves != 2 || info.Gradients < s.InnerWarmup {
 				t.Errorf("first step %+v", info)
 			}
 			for i := 1; i < 20; i++ {
@@ -192,7 +194,8 @@ func TestPublishedRatios(t *testing.T) {
 				})
 				old, before := c.at.logDensity(), c.State()
 				info := c.Step(rng)
-				if info.Accepted != accept || info.Warmup != (i < s.Warmup) || info.LogDensity != c.at.logDensity() {
+				if info.Accepted != accept || info.Warmup != (i < s.Warmup) ||
+					info.LogDensity != c.at.logDensity() {
 					t.Fatalf("step %d: %+v", i, info)
 				}
 				if !accept && !slices.Equal(before[1:], c.State()[1:]) {
@@ -202,10 +205,13 @@ func TestPublishedRatios(t *testing.T) {
 				switch {
 				case i >= s.Warmup && info.Move == "stay" && seen.Log() != 0:
 					t.Errorf("step %d: staying has ratio %v", i, seen)
-				case i < s.Warmup && accept && math.Abs(seen.Likelihood+seen.Prior+seen.Structure-ends) > 1e-9*(1+math.Abs(ends)):
+				case i < s.Warmup && accept &&
+					math.Abs(seen.Likelihood+seen.Prior+seen.Structure-ends) >
+						1e-9*(1+math.Abs(ends)):
 					t.Errorf("step %d: ratio %+v, the ends differ by %v", i, seen, ends)
 				case i >= s.Warmup && info.Move != "stay" && math.Abs(seen.Prior+seen.Proposal) > 1e-9:
-					t.Errorf("step %d: of the plain jump the prior %v and the proposal %v do not cancel", i, seen.Prior, seen.Proposal)
+					t.Errorf("step %d: of the plain jump the prior %v and the proposal %v do "+
+						"not cancel", i, seen.Prior, seen.Proposal)
 				}
 			}
 		}
@@ -297,8 +303,10 @@ func checkPredictions(t *testing.T, name string, c *Chain, d baseline.Draw) {
 			seen[leaf] = p
 			_, _, mean, sd, probabilities := hardtest.Fields(d.Tree.Nodes[at])
 			if data.Regression() {
-				if want := c.at.theta[own.Mu(leaf)]; mean != want || math.Abs(sd-math.Exp(c.at.theta[own.LogSigma()])) > 1e-12 {
-					t.Errorf("%s: leaf %d has mean %v and sd %v, want %v", name, leaf, mean, sd, want)
+				if want := c.at.theta[own.Mu(leaf)]; mean != want ||
+					math.Abs(sd-math.Exp(c.at.theta[own.LogSigma()])) > 1e-12 {
+					t.Errorf("%s: leaf %d has mean %v and sd %v, want %v", name, leaf, mean, sd,
+						want)
 				}
 				return
 			}
@@ -356,11 +364,13 @@ func TestAt(t *testing.T) {
 		nodes := d.Tree.Nodes
 		root, right, weights := nodes[0].Rule, nodes[2].Rule, make([]float64, 2)
 		root.AddWeights(weights, 1)
-		if math.Abs(root.Cut()-.3) > 1e-12 || math.Abs(right.Cut()-.6) > 1e-12 || nodes[3].Answer.(drawn.Normal).Mean != 2 ||
+		if math.Abs(root.Cut()-.3) > 1e-12 || math.Abs(right.Cut()-.6) > 1e-12 ||
+			nodes[3].Answer.(drawn.Normal).Mean != 2 ||
 			math.Abs(nodes[4].Answer.(drawn.Normal).SD-.5) > 1e-12 {
 			t.Errorf("%s: %+v", method, d)
 		}
-		if method == DF && (root.Main() != 1 || right.Main() != 0) || method == DFI && math.Abs(weights[1]-.75) > 1e-12 {
+		if method == DF && (root.Main() != 1 || right.Main() != 0) ||
+			method == DFI && math.Abs(weights[1]-.75) > 1e-12 {
 			t.Errorf("%s: splits %+v, %+v", method, root, right)
 		}
 	}
@@ -378,15 +388,16 @@ func TestPublishedSettings(t *testing.T) {
 	for _, method := range []Method{DFI, DF} {
 		for _, set := range []string{"wu", "cgm", "iris", "bcw", "wine", "raisin"} {
 			s, draws, ok := PublishedSettings(method, set)
-			if !ok || s.Validate() != nil || s.Variant != Published || s.Method != method || draws+s.Warmup != 1000 ||
-				s.InnerWarmup != 500 {
+			if !ok || s.Validate() != nil || s.Variant != Published || s.Method != method ||
+				draws+s.Warmup != 1000 || s.InnerWarmup != 500 {
 				t.Errorf("%s, %s: %+v, %d draws: %v", method, set, s, draws, s.Validate())
 			}
 		}
 	}
 	s, draws, _ := PublishedSettings(DFI, "raisin")
-	if got, want := fmt.Sprint(s.BandwidthInitial, s.BandwidthFinal, s.SplitPrior, draws, s.Warmup),
-		"0.05 0.001 {0.7 2.5} 800 200"; got != want {
+	got, want := fmt.Sprint(s.BandwidthInitial, s.BandwidthFinal, s.SplitPrior, draws, s.Warmup),
+		"0.05 0.001 {0.7 2.5} 800 200"
+	if got != want {
 		t.Errorf("raisin: %s, want %s", got, want)
 	}
 	if _, _, ok := PublishedSettings(DFI, "moons"); ok {
@@ -434,8 +445,8 @@ func TestEqualRowsAreOne(t *testing.T) {
 		twice := data.Take([]int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
 		c := chain(t, twice, small(DFI, 2), 1)
 		m := softtree.NewModel(c.Topology(), twice, softtree.PaperPriors(), .2)
-		if got, want := c.at.terms, m.Terms(c.at.theta); c.data.N != 10 ||
-			math.Abs(got.LogLikelihood-want.LogLikelihood) > 1e-9 {
+		got, want := c.at.terms, m.Terms(c.at.theta)
+		if c.data.N != 10 || math.Abs(got.LogLikelihood-want.LogLikelihood) > 1e-9 {
 			t.Errorf("%d classes: %d rows, terms %+v, want %+v", classes, c.data.N, got, want)
 		}
 	}

@@ -26,9 +26,10 @@ func (r Ratio) Log() float64 { return r.Likelihood + r.Prior + r.Proposal + r.Mo
 type jump struct {
 	move  topology.Move
 	to    topology.Topology
-	split int     // pre-order number of the split that is there in the larger topology alone
-	leaf  int     // its place among the leaves of the smaller topology; its children in the larger are leaf and leaf+1
-	log   float64 // Ratio.Move
+	split int // pre-order number of the split that is there in the larger topology alone
+	// its place among the leaves of the smaller topology; its children in the larger are leaf and leaf+1
+	leaf int
+	log  float64 // Ratio.Move
 }
 
 // propose draws a move from topology t.
@@ -245,8 +246,8 @@ func (c *Chain) transitions(l *local, t *tuning, rng *rand.Rand) {
 		return
 	}
 	if l.frozen == nil {
-		n, err := hmc.NewChain(l, c.settings.frozen(), hmc.State{Position: at.theta, Metric: t.metric, StepSize: t.stepSize},
-			rng)
+		n, err := hmc.NewChain(l, c.settings.frozen(),
+			hmc.State{Position: at.theta, Metric: t.metric, StepSize: t.stepSize}, rng)
 		if err != nil {
 			return
 		}

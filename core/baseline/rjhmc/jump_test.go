@@ -105,8 +105,8 @@ func TestMoveAndStructure(t *testing.T) {
 		}
 		r := ratio(ch.newTree(from), ch.newTree(got.to), got, 0)
 		if math.Abs(r.Move-math.Log(c.move)) > 1e-14 || math.Abs(r.Structure-math.Log(c.structure)) > 1e-14 {
-			t.Errorf("%s to %s with at most %d splits: move %v, structure %v; want %v, %v", c.from, c.to, c.max,
-				math.Exp(r.Move), math.Exp(r.Structure), c.move, c.structure)
+			t.Errorf("%s to %s with at most %d splits: move %v, structure %v; want %v, %v", c.from, c.to,
+				c.max, math.Exp(r.Move), math.Exp(r.Structure), c.move, c.structure)
 		}
 	}
 }
@@ -160,13 +160,15 @@ func TestAuxiliary(t *testing.T) {
 			back := c.pruning(to.topology, slices.Index(to.topology.Prunable(), j.split), .5)
 			again, dropped := c.apply(to, back, rng)
 			c.score(again)
-			if b := ratio(to, again, back, dropped); dropped != auxiliary || b.Proposal != auxiliary ||
+			b := ratio(to, again, back, dropped)
+			if dropped != auxiliary || b.Proposal != auxiliary ||
 				math.Abs(b.Log()+r.Log()-(b.Move+r.Move)) > 1e-12 {
-				t.Errorf("%s, %d classes: the way back has %+v, the way there %+v", method, classes, b, r)
+				t.Errorf("%s, %d classes: the way back has %+v, the way there %+v", method, classes, b,
+					r)
 			}
 			if fmt.Sprint(again.theta, again.inputs) != fmt.Sprint(from.theta, from.inputs) {
-				t.Errorf("%s, %d classes: from %v %v back to %v %v", method, classes, from.theta, from.inputs, again.theta,
-					again.inputs)
+				t.Errorf("%s, %d classes: from %v %v back to %v %v", method, classes, from.theta,
+					from.inputs, again.theta, again.inputs)
 			}
 			if classes == 0 {
 				l := c.layout(to.topology)
@@ -358,8 +360,8 @@ func TestFrequencies(t *testing.T) {
 		n, d, classes, up int
 		mutants           []string
 	}{
-		{"regression, one input, DFI", DFI, 6, 1, 0, 2, []string{"no proposal term", "no structure term", "no move term",
-			"move term upside down"}},
+		{"regression, one input, DFI", DFI, 6, 1, 0, 2,
+			[]string{"no proposal term", "no structure term", "no move term", "move term upside down"}},
 		{"regression, one input, DF", DF, 6, 1, 0, 2, nil},
 		{"classification, two inputs, DFI", DFI, 6, 2, 2, 1, []string{"no structure term"}},
 		{"classification, two inputs, DF", DF, 6, 2, 2, 2, []string{"no proposal term", "no structure term"}},

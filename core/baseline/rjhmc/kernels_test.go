@@ -58,8 +58,8 @@ func TestKernels(t *testing.T) {
 				t.Errorf("%s, %d classes: kernels give other bits", name, classes)
 			}
 			if m.engines == 0 || m.calls < gradients || gradients == 0 || w.Err() != nil {
-				t.Errorf("%s, %d classes: %d engines, %d calls, %d gradients, %v", name, classes, m.engines, m.calls, gradients,
-					w.Err())
+				t.Errorf("%s, %d classes: %d engines, %d calls, %d gradients, %v", name, classes,
+					m.engines, m.calls, gradients, w.Err())
 			}
 			w.Close()
 		}

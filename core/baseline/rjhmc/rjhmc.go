@@ -120,8 +120,8 @@ func At(
 		return nil, err
 	}
 	if n := t.Splits(); n < settings.MinSplits || n > settings.MaxSplits {
-		return nil, fmt.Errorf("rjhmc: a start of %d splits: the settings allow %d to %d", n, settings.MinSplits,
-			settings.MaxSplits)
+		return nil, fmt.Errorf("rjhmc: a start of %d splits: the settings allow %d to %d", n,
+			settings.MinSplits, settings.MaxSplits)
 	}
 	c.made, c.seed = 1, [2]uint32{rng.Uint32(), rng.Uint32()}
 	at := c.newTree(t)

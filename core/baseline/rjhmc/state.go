@@ -76,7 +76,8 @@ func Resume(data softtree.Data, settings Settings, state []float64) (baseline.Sa
 func (c *Chain) readTree(r *reader) *tree {
 	t := r.topology()
 	if n := t.Splits(); n < c.settings.MinSplits || n > c.settings.MaxSplits {
-		r.fail(fmt.Errorf("a tree of %d splits: the settings allow %d to %d", n, c.settings.MinSplits, c.settings.MaxSplits))
+		r.fail(fmt.Errorf("a tree of %d splits: the settings allow %d to %d", n, c.settings.MinSplits,
+			c.settings.MaxSplits))
 	}
 	if r.err != nil {
 		return nil

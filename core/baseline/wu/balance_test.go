@@ -34,7 +34,8 @@ func TestRatiosByHand(t *testing.T) {
 	}{
 		// prior 2 x 1/4; there: .2 x 1/4, back: .3.
 		{"grow the root", one, []hard.Rule{stop},
-			func(c *Sampler, r *ratio) bool { return c.growAt(0, rule(0, 1), r) }, 2 * .25 * .3 / (.2 * .25)},
+			func(c *Sampler, r *ratio) bool { return c.growAt(0, rule(0, 1), r) },
+			2 * .25 * .3 / (.2 * .25)},
 		{"prune the root", one, []hard.Rule{rule(0, 1), stop, stop},
 			func(c *Sampler, r *ratio) bool { return c.pruneAt(0, r) }, .2 * .25 / (2 * .25 * .3)},
 		// prior 1 x 1/4 x 1, the left leaf's only cut; there: .2 x 1/2 x 1, one of two leaves, back: .3, the
@@ -97,7 +98,8 @@ func restructureTo(c *Sampler, want []hard.Rule, r *ratio) bool {
 }
 
 func TestSwapWithoutProposal(t *testing.T) {
-	c, err := New(softtree.Data{N: 4, D: 1, X: []float64{0, .25, .5, 1}, Y: []float64{1, 2, 4, 3}}, smallSettings(), nil)
+	c, err := New(softtree.Data{N: 4, D: 1, X: []float64{0, .25, .5, 1}, Y: []float64{1, 2, 4, 3}}, smallSettings(),
+		nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,9 +138,11 @@ func TestWaysBack(t *testing.T) {
 			} else if key := hardtest.Key(rulesOf(c.tree.Proposed())); key != tree.Key {
 				t.Fatalf("%s of %s: the way back leads to %s", moveNames[m], tree.Key, key)
 			}
-			for _, v := range []float64{there.log() + back.log(), there.forward - back.backward, there.backward - back.forward} {
+			for _, v := range []float64{there.log() + back.log(), there.forward - back.backward,
+				there.backward - back.forward} {
 				if math.Abs(v) > 1e-10 {
-					t.Errorf("%s of %s: %+v there and %+v back", moveNames[m], tree.Key, there, back)
+					t.Errorf("%s of %s: %+v there and %+v back", moveNames[m], tree.Key, there,
+						back)
 				}
 			}
 		}

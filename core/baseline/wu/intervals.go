@@ -26,7 +26,8 @@ func newIntervals(rows *hard.Rows, thresholds string) (*intervals, error) {
 		w.count[f+1] = numeric.Log(float64(f + 1))
 		values := rows.Values(f)
 		if math.IsInf(values[len(values)-1]-values[0], 0) {
-			return nil, fmt.Errorf("data: column %d: its values are too far apart: scale them to [0, 1]", f+1)
+			return nil, fmt.Errorf("data: column %d: its values are too far apart: scale them to [0, 1]",
+				f+1)
 		}
 		below, logs := values, make([]float64, len(values)-1)
 		if thresholds != Uniform {

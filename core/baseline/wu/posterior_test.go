@@ -50,7 +50,8 @@ func (e exactCase) visit(t *testing.T, batches, per int, measure func(int, *rati
 	var logs []float64
 	index := map[string]int{}
 	for k, tree := range hardtest.Enumerate(data, e.rows/e.min, e.min) {
-		keys, logs, index[tree.Key] = append(keys, tree.Key), append(logs, logPosterior(c.settings, data, tree)), k
+		keys, logs, index[tree.Key] = append(keys, tree.Key),
+			append(logs, logPosterior(c.settings, data, tree)), k
 	}
 	rng := random.Stream(11, "visit", e.name)
 	counts := make([][]int, batches)
@@ -175,7 +176,8 @@ func TestDraws(t *testing.T) {
 			mean := sum[k] / draws
 			se := math.Sqrt((squares[k]/draws - mean*mean) / draws)
 			if math.Abs(mean-want[k]) > 4*se {
-				t.Errorf("regression %v, leaf %d: mean %v, want %v +- %v", regression, k, mean, want[k], se)
+				t.Errorf("regression %v, leaf %d: mean %v, want %v +- %v", regression, k, mean, want[k],
+					se)
 			}
 			if got := value(expected.Tree.Nodes[k+1]); math.Abs(got-want[k]) > 1e-15 {
 				t.Errorf("regression %v, leaf %d: expected %v, want %v", regression, k, got, want[k])
@@ -194,8 +196,8 @@ func TestThresholds(t *testing.T) {
 		if err := c.tree.SetRules([]hard.Rule{rule(0, 1), stop, stop}); err != nil {
 			t.Fatal(err)
 		}
-		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Tree.Nodes[0].Rule.Cut(); thresholds != Uniform &&
-			math.Abs(got-want[0]) > 1e-15 {
+		if got := c.Draws(nil, random.Stream(1, "thresholds"))[0].Tree.Nodes[0].Rule.Cut(); thresholds !=
+			Uniform && math.Abs(got-want[0]) > 1e-15 {
 			t.Errorf("%s: drawn %v, want %v", thresholds, got, want[0])
 		}
 		if got := c.Expected().Tree.Nodes[0].Rule.Cut(); math.Abs(got-want[1]) > 1e-15 {

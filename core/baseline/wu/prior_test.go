@@ -37,7 +37,8 @@ func TestPinballSumsToOne(t *testing.T) {
 				sum += v
 			}
 			if len(all) != catalan[k-1] || math.Abs(sum-1) > 1e-13 {
-				t.Errorf("lambda %v, p %v: %d structures of %d leaves have probability %v", c.lambda, c.left, len(all), k, sum)
+				t.Errorf("lambda %v, p %v: %d structures of %d leaves have probability %v", c.lambda,
+					c.left, len(all), k, sum)
 			}
 		}
 		var sum float64
@@ -86,7 +87,8 @@ func TestPriorOfTrees(t *testing.T) {
 		alpha := func(k int) float64 { return math.Exp(c.prior.logLeaves(k)) }
 		for k := 1; k <= 2; k++ {
 			if math.Abs(sums[k]-alpha(k)) > 1e-14 {
-				t.Errorf("%s: trees of %d leaves have prior %v, want %v", thresholds, k, sums[k], alpha(k))
+				t.Errorf("%s: trees of %d leaves have prior %v, want %v", thresholds, k, sums[k],
+					alpha(k))
 			}
 		}
 		lost := 0.0 // one row on the side that gets two leaves

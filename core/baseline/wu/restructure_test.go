@@ -43,7 +43,8 @@ func TestRestructureSumsToOne(t *testing.T) {
 		for key, sum := range sums {
 			most = max(most, members[key])
 			if math.Abs(sum-1) > 1e-12 {
-				t.Errorf("the %d trees over %s are proposed with probability %v", members[key], key, sum)
+				t.Errorf("the %d trees over %s are proposed with probability %v", members[key], key,
+					sum)
 			}
 		}
 		if len(sums) < 20 || most < 10 {

@@ -37,8 +37,8 @@ type Sampler struct {
 // weights and scatter; the random numbers are not used.
 func New(data softtree.Data, settings Settings, _ *rand.Rand) (*Sampler, error) {
 	if data.Classes > 2 {
-		return nil, fmt.Errorf("data: %d classes: the method of Wu, Tjelmeland and West is for a numeric target or two "+
-			"classes", data.Classes)
+		return nil, fmt.Errorf("data: %d classes: the method of Wu, Tjelmeland and West is for a numeric "+
+			"target or two classes", data.Classes)
 	}
 	if err := settings.Validate(); err != nil {
 		return nil, fmt.Errorf("wu: %w", err)
@@ -118,7 +118,8 @@ func (c *Sampler) Draws(dst []baseline.Draw, rng *rand.Rand) []baseline.Draw {
 	if c.settings.Thresholds == Uniform {
 		for k, n := range c.tree.Nodes() {
 			if !n.Leaf() {
-				draw.Nodes[k].Rule = tree.Threshold{Input: int(n.Feature), At: c.weights.threshold(n.Rule, rng)}
+				draw.Nodes[k].Rule = tree.Threshold{Input: int(n.Feature),
+					At: c.weights.threshold(n.Rule, rng)}
 			}
 		}
 	}

@@ -68,7 +68,8 @@ func logPrior(s Settings, data softtree.Data, tree *hardtest.Tree) float64 {
 		}
 		i, k := float64(leavesBelow(n.Left)), float64(leavesBelow(n))
 		if !s.Free {
-			log += lgamma(k-1) - lgamma(i) - lgamma(k-i) + (i-1)*math.Log(s.Left) + (k-1-i)*math.Log(1-s.Left)
+			log += lgamma(k-1) - lgamma(i) - lgamma(k-i) + (i-1)*math.Log(s.Left) +
+				(k-1-i)*math.Log(1-s.Left)
 		}
 		var all float64
 		for _, c := range n.Cuts[n.Rule.Feature] {
@@ -128,7 +129,8 @@ func logLikelihood(s Settings, data softtree.Data, leaves [][]int) (log float64)
 			scale := b * (k + 1) / (a * k)
 			upper, _ := math.Lgamma(a + .5)
 			lower, _ := math.Lgamma(a)
-			log += upper - lower - .5*math.Log(2*a*math.Pi*scale) - (a+.5)*math.Log1p((y-m)*(y-m)/(2*a*scale))
+			log += upper - lower - .5*math.Log(2*a*math.Pi*scale) -
+				(a+.5)*math.Log1p((y-m)*(y-m)/(2*a*scale))
 			b += .5 * k * (y - m) * (y - m) / (k + 1)
 			m = (k*m + y) / (k + 1)
 			k, a = k+1, a+.5
@@ -160,8 +162,10 @@ func TestTermsOfTrees(t *testing.T) {
 			data := smallData(regression, 10)
 			for _, tree := range hardtest.Enumerate(data, 3, 2) {
 				set(t, c, tree)
-				if got, want := c.now.sum(), logPosterior(c.settings, data, tree); math.Abs(got-want) > 1e-11 {
-					t.Fatalf("%+v, regression %v: %s: log density %v, want %v", c.settings, regression, tree.Key, got, want)
+				got, want := c.now.sum(), logPosterior(c.settings, data, tree)
+				if math.Abs(got-want) > 1e-11 {
+					t.Fatalf("%+v, regression %v: %s: log density %v, want %v", c.settings,
+						regression, tree.Key, got, want)
 				}
 			}
 		}

@@ -163,11 +163,12 @@ func TestErrors(t *testing.T) {
 		with func(*Settings)
 		want string
 	}{
-		{"three classes", func(d *softtree.Data) { d.Class, d.Classes, d.Y = []int{0, 1, 2, 0, 1}, 3, nil }, nil,
-			"two classes"},
+		{"three classes", func(d *softtree.Data) { d.Class, d.Classes, d.Y = []int{0, 1, 2, 0, 1}, 3, nil },
+			nil, "two classes"},
 		{"weights", func(d *softtree.Data) { d.Weight = []float64{1, 1, 1, 1, 2} }, nil, "weights"},
 		{"a value that is none", func(d *softtree.Data) { d.X[3] = math.NaN() }, nil, "column 1"},
-		{"far apart", func(d *softtree.Data) { d.X[3], d.X[4] = -math.MaxFloat64, math.MaxFloat64 }, nil, "column 1"},
+		{"far apart", func(d *softtree.Data) { d.X[3], d.X[4] = -math.MaxFloat64, math.MaxFloat64 }, nil,
+			"column 1"},
 		{"lambda", nil, func(s *Settings) { s.Leaves = 0 }, "leaves"},
 		{"p", nil, func(s *Settings) { s.Left = 1 }, "left"},
 		{"thresholds", nil, func(s *Settings) { s.Thresholds = "" }, "thresholds"},
@@ -259,7 +260,8 @@ func TestMovesOnMade(t *testing.T) {
 		}
 	}
 	if changes < 100 || roots[0] < 5000 || roots[2] < 5000 {
-		t.Errorf("the restructure changed the root %d times; iterations by the root's feature: %v", changes, roots)
+		t.Errorf("the restructure changed the root %d times; iterations by the root's feature: %v", changes,
+			roots)
 	}
 }
 

@@ -88,7 +88,8 @@ func TestStartsAreInTheMainMode(t *testing.T) {
 func TestRecordNamesItsDraws(t *testing.T) {
 	l := softtree.Layout{Splits: 2, Leaves: 3, D: 2, Means: true, Noise: true}
 	r := newRecord(l)
-	p := softtree.Params{Tau: []float64{1, 4}, Delta: [][]float64{{2, 3}, {5, 6}}, Mu: []float64{7, 8, 9}, Sigma: 10}
+	p := softtree.Params{Tau: []float64{1, 4}, Delta: [][]float64{{2, 3}, {5, 6}}, Mu: []float64{7, 8, 9},
+		Sigma: 10}
 	r.add(0, p, 11)
 	want := "tau[1] delta[1,1] delta[1,2] tau[2] delta[2,1] delta[2,2] mu[1] mu[2] mu[3] sigma[1] log density"
 	if got := strings.Join(r.names, " "); got != want {
@@ -252,8 +253,8 @@ func TestStartsAreWritten(t *testing.T) {
 }
 
 func TestFlags(t *testing.T) {
-	for _, bad := range []string{"", "-ess -starts", "-ess extra", "-ess -seeds 0", "-ess -draws 3", "-ess -workers 0",
-		"-ess -step guessed"} {
+	for _, bad := range []string{"", "-ess -starts", "-ess extra", "-ess -seeds 0", "-ess -draws 3",
+		"-ess -workers 0", "-ess -step guessed"} {
 		if _, err := parse(strings.Fields(bad)); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}

@@ -44,13 +44,15 @@ func main() {
 func parse(args []string) (options, error) {
 	var o options
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
-	f.BoolVar(&o.ess, "ess", false, "print the least bulk effective sample size per 10,000 gradients beside rstan's")
+	f.BoolVar(&o.ess, "ess", false,
+		"print the least bulk effective sample size per 10,000 gradients beside rstan's")
 	f.BoolVar(&o.starts, "starts", false, "print where the chains start as JSON, for rstan/reference.R")
 	f.BoolVar(&o.markdown, "markdown", false, "print the table as Markdown")
 	f.StringVar(&o.data, "data", "../shared/data/paper", "folder of the published splits")
 	f.StringVar(&o.only, "only", "", "names of posteriors, comma-separated: "+strings.Join(names(), ", "))
 	f.IntVar(&o.seeds, "seeds", 10, "number of seeds, of which the median is taken")
-	f.IntVar(&o.draws, "draws", 0, "draws of each chain; 0 = 1000, and 500 where a draw takes hundreds of gradients")
+	f.IntVar(&o.draws, "draws", 0,
+		"draws of each chain; 0 = 1000, and 500 where a draw takes hundreds of gradients")
 	f.IntVar(&o.workers, "workers", runtime.NumCPU(), "goroutines; results do not depend on it")
 	step := f.String("step", string(hmc.Fitted),
 		"how the step size of the draws is found: fitted, or averaged as in Stan")
@@ -94,7 +96,8 @@ func (o options) chosen() ([]posterior, error) {
 	for _, name := range strings.Split(o.only, ",") {
 		at := slices.Index(names(), name)
 		if at < 0 {
-			return nil, fmt.Errorf("-only: there is no posterior %q; use some of %s", name, strings.Join(names(), ", "))
+			return nil, fmt.Errorf("-only: there is no posterior %q; use some of %s", name,
+				strings.Join(names(), ", "))
 		}
 		out = append(out, posteriors[at])
 	}

@@ -126,8 +126,8 @@ var columns = []struct {
 }
 
 func (t *table) head(o options) {
-	fmt.Fprintf(t.w, "Least bulk effective sample size of a parameter per 10^4 gradients of the draws: median over "+
-		"%d seeds of %d chains.\n", o.seeds, chains)
+	fmt.Fprintf(t.w, "Least bulk effective sample size of a parameter per 10^4 gradients of the draws: median "+
+		"over %d seeds of %d chains.\n", o.seeds, chains)
 	fmt.Fprintf(t.w, "Diagonal metric, target acceptance %g, %d warm-up steps, step size %s; chains start at the "+
 		"best hard tree; equal rows merged.\n\n", target, warmup, o.step)
 	var titles, lines []string
@@ -149,10 +149,11 @@ func (t *table) row(s summary) {
 		withAgain = figure(median(r.WithLogDensity))
 	}
 	t.line([]string{
-		s.title, fmt.Sprint(s.h), figure(s.efficiency), figure(s.low) + " to " + figure(s.high), figure(s.rstan),
-		fmt.Sprintf("%.2f", s.ratio()), s.verdict(), again, againRatio, figure(s.withLogDensity) + ", " + withAgain,
-		fmt.Sprintf("%.3f", s.acceptance), fmt.Sprintf("%.1f", s.perDraw), fmt.Sprintf("%.1f %%", 100*s.divergent),
-		fmt.Sprintf("%.3f", s.rHat), fmt.Sprintf("%d/%d", s.kept, s.seeds), s.means(),
+		s.title, fmt.Sprint(s.h), figure(s.efficiency), figure(s.low) + " to " + figure(s.high),
+		figure(s.rstan), fmt.Sprintf("%.2f", s.ratio()), s.verdict(), again, againRatio,
+		figure(s.withLogDensity) + ", " + withAgain, fmt.Sprintf("%.3f", s.acceptance),
+		fmt.Sprintf("%.1f", s.perDraw), fmt.Sprintf("%.1f %%", 100*s.divergent), fmt.Sprintf("%.3f", s.rHat),
+		fmt.Sprintf("%d/%d", s.kept, s.seeds), s.means(),
 	})
 }
 

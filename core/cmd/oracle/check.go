@@ -194,10 +194,12 @@ func (r report) print(w io.Writer) {
 		if !c.Pass {
 			verdict = "FAIL"
 		}
-		fmt.Fprintf(w, "%s case %2d  %-6s %-18s h %-6g %-8s density %.1e  likelihood %.1e  gradient %.1e  p(m) %.1e\n",
-			verdict, c.ID, c.Dataset, c.Topology, c.H, c.Point, c.Density, c.Likelihood, c.Gradient, c.TopologyPrior)
+		fmt.Fprintf(w, "%s case %2d  %-6s %-18s h %-6g %-8s density %.1e  likelihood %.1e  gradient %.1e  "+
+			"p(m) %.1e\n", verdict, c.ID, c.Dataset, c.Topology, c.H, c.Point, c.Density, c.Likelihood,
+			c.Gradient, c.TopologyPrior)
 	}
 	fmt.Fprintf(w, "%d of %d cases pass; worst relative error of log density %.2e, log likelihood %.2e (tolerance "+
 		"%.0e), gradient %.2e (tolerance %.0e), log p(m) %.2e\n",
-		r.Passed, r.Cases, r.WorstDensity, r.WorstLikelihood, tolValue, r.WorstGradient, tolGradient, r.WorstPrior)
+		r.Passed, r.Cases, r.WorstDensity, r.WorstLikelihood, tolValue, r.WorstGradient, tolGradient,
+		r.WorstPrior)
 }

@@ -185,8 +185,8 @@ func (r evidenceReport) print(w io.Writer) {
 		if !c.Pass {
 			verdict = "FAIL"
 		}
-		fmt.Fprintf(w, "%s %-8s %-6s %-14s columns %-6s h %-6g log Z %12.4f ± %.4f  off %+.4f from %-9s  k-hat "+
-			"%5.2f  %s, %d densities, %d gradients\n",
+		fmt.Fprintf(w, "%s %-8s %-6s %-14s columns %-6s h %-6g log Z %12.4f ± %.4f  off %+.4f from %-9s  "+
+			"k-hat %5.2f  %s, %d densities, %d gradients\n",
 			verdict, c.Kind, c.Dataset, c.Topology, columnText(c.Columns), c.H, c.LogEvidence, c.Error,
 			c.LogEvidence-c.Reference, c.From, c.KHat, c.Method, c.Evaluations, c.Gradients)
 	}

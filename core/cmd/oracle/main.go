@@ -15,7 +15,8 @@ import (
 )
 
 func main() {
-	data := flag.String("data", "", "folder of the paper's CSV files (default: ../data/paper beside the fixture file)")
+	data := flag.String("data", "",
+		"folder of the paper's CSV files (default: ../data/paper beside the fixture file)")
 	asJSON := flag.Bool("json", false, "print one JSON object instead of lines")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: oracle [-data DIR] [-json] FILE...")

@@ -134,7 +134,8 @@ func TestWrongEvidencesFail(t *testing.T) {
 	if err != nil || passed || json.Unmarshal([]byte(out.String()), &reports) != nil {
 		t.Fatalf("%v %v\n%s", passed, err, out.String())
 	}
-	if r := reports[0]; r.Exact != 4 || r.Good != 2 || r.Results[1].Pass || r.Results[3].Pass || !r.Results[0].Pass {
+	if r := reports[0]; r.Exact != 4 || r.Good != 2 || r.Results[1].Pass || r.Results[3].Pass ||
+		!r.Results[0].Pass {
 		t.Errorf("%+v", r)
 	}
 }

@@ -81,7 +81,8 @@ func withinRun(runs []timedRun, by, split int) float64 {
 // methodsOf are the methods that are asked for and that the paper has on a set.
 func (o options) methodsOf(set string) (out []compare.Method) {
 	for _, m := range append([]compare.Method{compare.DCCTree}, sampled...) {
-		if offered(m, set) && (o.methods == "all" || slices.Contains(strings.Split(o.methods, ","), string(m))) {
+		if offered(m, set) && (o.methods == "all" ||
+			slices.Contains(strings.Split(o.methods, ","), string(m))) {
 			out = append(out, m)
 		}
 	}
@@ -134,7 +135,8 @@ func newCell(w io.Writer, m compare.Method, set *published.Set, o options) (cell
 
 // newCells makes all that are asked for, the quick methods on all sets first.
 func newCells(w io.Writer, sets []*published.Set, o options) (cells []cell, err error) {
-	for _, m := range []compare.Method{compare.CGM, compare.SMC, compare.WU, compare.DCCTree, compare.DF, compare.DFI} {
+	for _, m := range []compare.Method{compare.CGM, compare.SMC, compare.WU, compare.DCCTree, compare.DF,
+		compare.DFI} {
 		for _, set := range sets {
 			if !slices.Contains(o.methodsOf(set.Name), m) {
 				continue

@@ -25,7 +25,8 @@ type declared struct {
 	slack    int     // test rows by which the accuracy may be below
 	sd       float64 // largest sd of the test score; 0 = none declared
 	units    float64 // largest mean work before the audits, gradient units
-	// the same with the audits and the second routes of what decides, which came to cost up to five times the search
+	// the same with the audits and the second routes of what decides, which came to cost up to five times the
+	// search
 	audited float64
 	// largest mean absolute difference of class probabilities from the long run's; 0 = none declared
 	distance    float64
@@ -102,12 +103,14 @@ func (s *study) findings() (out []finding) {
 	}
 	test := s.fast.of(func(r outcome) float64 { return r.Test })
 	if d.mse > 0 {
-		add("mean test MSE", fmt.Sprintf("%.5f", test.Mean), fmt.Sprintf("≤ %g", d.mse), judged(test.Mean <= d.mse))
+		add("mean test MSE", fmt.Sprintf("%.5f", test.Mean), fmt.Sprintf("≤ %g", d.mse),
+			judged(test.Mean <= d.mse))
 	} else {
 		s.judgeAccuracy(d, test, add)
 	}
 	if d.sd > 0 {
-		add("sd of the test MSE", fmt.Sprintf("%.1e", test.SD), fmt.Sprintf("≤ %.0e", d.sd), judged(test.SD <= d.sd))
+		add("sd of the test MSE", fmt.Sprintf("%.1e", test.SD), fmt.Sprintf("≤ %.0e", d.sd),
+			judged(test.SD <= d.sd))
 	}
 	s.judgeWork(d, add)
 	if d.aboveCART {
@@ -119,8 +122,8 @@ func (s *study) findings() (out []finding) {
 			fmt.Sprintf("mean ≤ %g", d.distance), judged(s.distances.Mean <= d.distance))
 	}
 	if s.chosen != nil {
-		add(fmt.Sprintf("mean test accuracy at h = %g, chosen by cross-validation", s.chosen.h), s.chosen.test.text(4),
-			"reported", informative)
+		add(fmt.Sprintf("mean test accuracy at h = %g, chosen by cross-validation", s.chosen.h),
+			s.chosen.test.text(4), "reported", informative)
 	}
 	s.judgeEvidence(d, add)
 	return out

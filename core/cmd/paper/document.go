@@ -101,21 +101,22 @@ func (d *markdown) intro(o options) {
 	s := reducedSettings(o.settings)
 	d.line("Cochrane, Wills and Johnson, \"Divide, Conquer, Combine Bayesian Decision Tree Sampling\", give two " +
 		"tables of train and test scores " +
-		"on six published splits. This file sets beside them, on the same splits and with the paper's priors and " +
-		"bandwidths:")
+		"on six published splits. This file sets beside them, on the same splits and with the paper's priors " +
+		"and bandwidths:")
 	d.line("- **fast mode** of this program, seeds %d to %d, mean (standard deviation over seeds);\n"+
-		"- **paper mode**, Algorithm 1 as printed, the same seeds, at a small part of the authors' budget: %d chains "+
-		"(theirs 16), %d warm-up steps (1000 to 5000), "+
-		"%d draws per chain and visit (100), %d iterations (500), %d topologies from the prior (100), at most %d "+
-		"doublings (10). It shows what that way reaches with this much work, not what it reaches with the authors';\n"+
+		"- **paper mode**, Algorithm 1 as printed, the same seeds, at a small part of the authors' budget: "+
+		"%d chains (theirs 16), %d warm-up steps (1000 to 5000), "+
+		"%d draws per chain and visit (100), %d iterations (500), %d topologies from the prior (100), at "+
+		"most %d doublings (10). It shows what that way reaches with this much work, not what it reaches "+
+		"with the authors';\n"+
 		"- **CART** (`core/baseline/cart`), with the defaults of R's rpart, and grown large and pruned at the "+
 		"complexity that is best in %d-fold cross-validation, over %d divisions of the training rows.",
-		o.seed, o.seed+uint64(o.runs)-1, s.Chains, s.Warmup, s.Draws, s.Iterations, s.PriorDraws, s.MaxDoublings, folds,
-		o.runs)
+		o.seed, o.seed+uint64(o.runs)-1, s.Chains, s.Warmup, s.Draws, s.Iterations, s.PriorDraws,
+		s.MaxDoublings, folds, o.runs)
 	d.line("Written by `make paper`, or with the data elsewhere by")
 	d.line("    go run ./core/cmd/paper tables -data DIR -runs %d -seed %d -long %d", o.runs, o.seed, o.long)
-	d.line("`go run ./core/cmd/paper check -data DIR` runs the fast mode alone and judges it by the bounds at the " +
-		"end. All figures but the seconds are the same on every machine and for any number of workers.")
+	d.line("`go run ./core/cmd/paper check -data DIR` runs the fast mode alone and judges it by the bounds at " +
+		"the end. All figures but the seconds are the same on every machine and for any number of workers.")
 }
 
 // scores writes the paper's table of the classifications or of the regressions.
@@ -141,9 +142,10 @@ func (d *markdown) scores(studies []*study, classification bool) {
 		scoreRow("**this program, fast mode**", studies, decimals, func(s *study) (train, test spread) {
 			return s.fast.train(), s.fast.test()
 		}),
-		scoreRow("this program, paper mode, small budget", studies, decimals, func(s *study) (train, test spread) {
-			return s.paper.train(), s.paper.test()
-		}),
+		scoreRow("this program, paper mode, small budget", studies, decimals,
+			func(s *study) (train, test spread) {
+				return s.paper.train(), s.paper.test()
+			}),
 		scoreRow("CART, rpart's defaults", studies, decimals, func(s *study) (train, test spread) {
 			return s.cart.Default.Train, s.cart.Default.Test
 		}),
@@ -211,13 +213,14 @@ func (d *markdown) facts(studies []*study) {
 			fmt.Sprint(shared(s.set))})
 	}
 	d.table(rows)
-	d.line("Most differences between methods are a few test rows: on Wine one row is almost 3 points, on Iris over " +
-		"2. CGM's rows lie on a grid of 100 points that training and test share, " +
-		"so its test score asks for means already seen, and 78 of BCW's test rows have inputs that also occur in " +
-		"training (counted above). CART's defaults reach the best test scores of the table on WU and CGM. " +
-		"Standard deviations over seeds show how far a sampler repeats itself, not how far these rows speak for " +
-		"others: with 36 rows the standard error of an accuracy of 0.96 is 0.03. Log scores use every probability " +
-		"and show more.")
+	d.line("Most differences between methods are a few test rows: on Wine one row is almost 3 points, on Iris " +
+		"over 2. CGM's rows lie on a grid of 100 points that training and test share, " +
+		"so its test score asks for means already seen, and 78 of BCW's test rows have inputs that also " +
+		"occur in training (counted above). CART's defaults reach the best test scores of the table on WU " +
+		"and CGM. " +
+		"Standard deviations over seeds show how far a sampler repeats itself, not how far these rows speak " +
+		"for others: with 36 rows the standard error of an accuracy of 0.96 is 0.03. Log scores use every " +
+		"probability and show more.")
 }
 
 // shared counts the test rows whose inputs occur in training.
@@ -237,11 +240,12 @@ func shared(set *published.Set) int {
 
 func (d *markdown) logScores(studies []*study) {
 	d.line("## Log scores")
-	d.line("Mean log predictive density (WU, CGM) or log probability of the true class on the test rows; larger is " +
-		"better. The soft trees' is that of their posterior predictive, " +
-		"with the likelihood's own normal distribution N(Σ φ μ, σ²). CART's leaves give (n_c + 1)/(n + C) for class " +
-		"c of C, and for a response the normal distribution about the leaf's mean " +
-		"with the residual variance of the whole tree. Cross-validated CART: mean (standard deviation over divisions).")
+	d.line("Mean log predictive density (WU, CGM) or log probability of the true class on the test rows; larger " +
+		"is better. The soft trees' is that of their posterior predictive, " +
+		"with the likelihood's own normal distribution N(Σ φ μ, σ²). CART's leaves give (n_c + 1)/(n + C) " +
+		"for class c of C, and for a response the normal distribution about the leaf's mean " +
+		"with the residual variance of the whole tree. Cross-validated CART: mean (standard deviation over " +
+		"divisions).")
 	rows := [][]string{{"set", "fast mode", "paper mode, small budget", "CART, rpart's defaults",
 		"CART, cross-validated", "leaves of the two CARTs"}}
 	logs := func(r outcome) float64 { return r.TestLogScore }
@@ -266,12 +270,13 @@ func (d *markdown) costs(studies []*study) {
 		rows = append(rows, costRow(name(s), "fast", s.fast), costRow(name(s), "paper, small budget", *s.paper))
 	}
 	d.table(rows)
-	d.line("The fast mode estimates how much of the posterior is in topologies that it did not measure, and judges " +
-		"itself:")
+	d.line("The fast mode estimates how much of the posterior is in topologies that it did not measure, and " +
+		"judges itself:")
 	rows = [][]string{{"set", "unmeasured, mean over runs", "upper 90 % bound, mean", "verdicts (runs)"}}
 	for _, s := range studies {
-		rows = append(rows, []string{name(s), s.fast.of(func(r outcome) float64 { return r.Unexplored }).text(3),
-			s.fast.of(func(r outcome) float64 { return r.Bound }).text(3), verdicts(s.fast)})
+		rows = append(rows,
+			[]string{name(s), s.fast.of(func(r outcome) float64 { return r.Unexplored }).text(3),
+				s.fast.of(func(r outcome) float64 { return r.Bound }).text(3), verdicts(s.fast)})
 	}
 	d.table(rows)
 }
@@ -309,10 +314,10 @@ func (d *markdown) evidences(studies []*study) {
 	d.line("## Log evidence by topology, fast mode")
 	d.line("Leaves are numbered as in a heap: the children of node i are 2i + 1 and 2i + 2. log p(m) is left out. "+
 		"Listed are topologies of mean weight over %g %% and those with a value from elsewhere; "+
-		"the standard deviation is over the runs that measured it, the stated error is the mean of what the runs "+
-		"themselves say. "+
-		"Audited: runs in which the topology was looked at again by a route from the prior; mended: those in which "+
-		"that added to the mixture; flagged: those in which something stayed wrong.", 100*leastShown)
+		"the standard deviation is over the runs that measured it, the stated error is the mean of what the "+
+		"runs themselves say. "+
+		"Audited: runs in which the topology was looked at again by a route from the prior; mended: those in "+
+		"which that added to the mixture; flagged: those in which something stayed wrong.", 100*leastShown)
 	rows := [][]string{{"set", "topology", "runs", "weight", "log evidence", "stated error", "named unreliable",
 		"audited, mended, flagged", "from elsewhere"}}
 	for _, s := range studies {
@@ -333,8 +338,8 @@ func (d *markdown) evidences(studies []*study) {
 		}
 	}
 	d.table(rows)
-	d.line("The values from elsewhere are of independent programs. That of Raisin is indicative. Evidences near each " +
-		"other repeat well, yet a mode that no run finds shows in none of these columns.")
+	d.line("The values from elsewhere are of independent programs. That of Raisin is indicative. Evidences near " +
+		"each other repeat well, yet a mode that no run finds shows in none of these columns.")
 }
 
 func evidenceRow(s *study, e topologyEvidence, known []named) []string {
@@ -343,7 +348,8 @@ func evidenceRow(s *study, e topologyEvidence, known []named) []string {
 		elsewhere = minus(fmt.Sprintf("%.2f", known[i].value))
 	}
 	if e.runs == 0 {
-		return []string{name(s), e.leaves, fmt.Sprintf("0 of %d", len(s.fast.Runs)), "–", "–", "–", "–", "–", elsewhere}
+		return []string{name(s), e.leaves, fmt.Sprintf("0 of %d", len(s.fast.Runs)), "–", "–", "–", "–", "–",
+			elsewhere}
 	}
 	stated := fmt.Sprintf("%.2f", e.stated.Mean)
 	if math.IsInf(e.stated.Mean, 0) || e.stated.Min < 0 {
@@ -378,7 +384,8 @@ func (d *markdown) probabilities(studies []*study, o options) {
 // bandwidths says where h was chosen.
 func (d *markdown) bandwidths(studies []*study) {
 	rows := [][]string{{"set", "h chosen", "its log score by cross-validation", "that of the paper's h",
-		"largest h not distinguished from the best", "test accuracy", "test log score", "gradient units of the choice"}}
+		"largest h not distinguished from the best", "test accuracy", "test log score",
+		"gradient units of the choice"}}
 	for _, s := range studies {
 		if c := s.chosen; c != nil {
 			rows = append(rows, []string{name(s), fmt.Sprint(c.h), minus(fmt.Sprintf("%.4f", c.score)) +
@@ -391,10 +398,10 @@ func (d *markdown) bandwidths(studies []*study) {
 		return
 	}
 	d.line("## The bandwidth chosen by the training rows")
-	d.line("All tables above use the paper's h. For a classification the evidence does not compare bandwidths (the " +
-		"soft Dirichlet-multinomial does not sum to 1 over the classes), so h is chosen by the log score of 5-fold " +
-		"cross-validation of the training rows, with the first seed; the scores are of fast-mode runs without audits " +
-		"at the chosen h, over all seeds. No test row has a part in the choice.")
+	d.line("All tables above use the paper's h. For a classification the evidence does not compare bandwidths " +
+		"(the soft Dirichlet-multinomial does not sum to 1 over the classes), so h is chosen by the log " +
+		"score of 5-fold cross-validation of the training rows, with the first seed; the scores are of " +
+		"fast-mode runs without audits at the chosen h, over all seeds. No test row has a part in the choice.")
 	d.table(rows)
 }
 

@@ -65,9 +65,10 @@ func subcommands() []subcommand {
 		{"tables", "writes all tables to a Markdown file", tablesFlags, writeTables},
 		{"methods", "runs the paper's other methods", methodsFlags, writeMethods},
 		{"tune", "chooses the settings on which the paper is silent", tuneFlags, tune},
-		{"routes", "measures every topology of a classification by two routes that share no starts", routesFlags,
-			routes},
-		{"merge", "puts the files of results named behind the flags together, in any order", mergeFlags, writeMerged},
+		{"routes", "measures every topology of a classification by two routes that share no starts",
+			routesFlags, routes},
+		{"merge", "puts the files of results named behind the flags together, in any order", mergeFlags,
+			writeMerged},
 	}
 }
 
@@ -193,7 +194,8 @@ func runFlags(f *flag.FlagSet, o *options) (complete func() error) {
 	numberFlag(f, o)
 	keep := keptFlag(f, o, "", true)
 	mode := f.String("mode", "paper",
-		"paper: Algorithm 1 as printed; fast: topologies measured best first by importance sampling from hard trees")
+		"paper: Algorithm 1 as printed; fast: topologies measured best first by importance sampling from "+
+			"hard trees")
 	part := f.String("shard", "0/1", "i/n: run every n-th job (set, seed) only, from the i-th on, counted from 0")
 	f.BoolVar(&o.mixture, "mixture", false, "use the paper's mixture of normals as predictive distribution")
 	algorithm := algorithmFlags(f, &o.settings)
@@ -231,7 +233,8 @@ func algorithmFlags(f *flag.FlagSet, s *dcc.Settings) (complete func()) {
 		"h during warm-up: linear (the authors') or before-last-window")
 	metric := f.String("metric", string(s.Metric), "diagonal or dense")
 	return func() {
-		s.Weights, s.Schedule, s.Metric = evidence.Kind(*weights), hmc.ScheduleKind(*schedule), hmc.MetricKind(*metric)
+		s.Weights, s.Schedule, s.Metric = evidence.Kind(*weights), hmc.ScheduleKind(*schedule),
+			hmc.MetricKind(*metric)
 	}
 }
 
@@ -288,7 +291,8 @@ func methodFlag(f *flag.FlagSet, o *options) (complete func() error) {
 	return func() error {
 		for _, m := range strings.Split(o.methods, ",") {
 			if m != "all" && m != string(compare.DCCTree) && !slices.Contains(sampled, compare.Method(m)) {
-				return fmt.Errorf("there is no method %q; use cgm, wu, smc, hmc-df, hmc-dfi, dcc-tree or all", m)
+				return fmt.Errorf("there is no method %q; use cgm, wu, smc, hmc-df, hmc-dfi, "+
+					"dcc-tree or all", m)
 			}
 		}
 		return nil

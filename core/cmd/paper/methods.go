@@ -123,7 +123,8 @@ func (p plan) run(tables posterior.Tables, seed uint64, book *notebook) (methodR
 	}
 	for chain := range p.Chains {
 		if err := r.chain(data, seed, chain); err != nil {
-			return methodRun{}, fmt.Errorf("%s on %s, seed %d, chain %d: %w", p.Method, p.Set, seed, chain, err)
+			return methodRun{}, fmt.Errorf("%s on %s, seed %d, chain %d: %w", p.Method, p.Set, seed, chain,
+				err)
 		}
 	}
 	return r.found()
@@ -365,8 +366,8 @@ func (p plan) kept(tables posterior.Tables, in keeper, about any, seed uint64) (
 func (r *methodRun) print(w io.Writer, name string, seconds float64) {
 	fmt.Fprintf(w, "%-32s %s posterior mean %.4f %.4f, draws %s, expected %s, %.1f leaves, %d gradients, %.1f s, "+
 		"digest %s\n",
-		name, r.Metric, r.Mean.Train, r.Mean.Test, r.Drawn.words(), r.Expected.words(), r.Leaves, r.Gradients, seconds,
-		r.Digest)
+		name, r.Metric, r.Mean.Train, r.Mean.Test, r.Drawn.words(), r.Expected.words(), r.Leaves, r.Gradients,
+		seconds, r.Digest)
 }
 
 func (s *scoring) words() string {

@@ -81,7 +81,8 @@ func TestGap(t *testing.T) {
 			runs[k].Mean.Test = v
 		}
 		g := newGap(estimate(runs, byMean, 1), c.printed)
-		if g.differs() != c.differs || math.Abs(g.error-c.error) > 1e-8 || math.IsNaN(g.error) != math.IsNaN(c.error) {
+		if g.differs() != c.differs || math.Abs(g.error-c.error) > 1e-8 ||
+			math.IsNaN(g.error) != math.IsNaN(c.error) {
 			t.Errorf("%s: error %v, differs %v: %s", c.name, g.error, g.differs(), g.words())
 		}
 	}
@@ -162,7 +163,8 @@ func TestShortRuns(t *testing.T) {
 			if r.Digest != pinned[key] {
 				t.Errorf("%s: digest %s, pinned %q", key, r.Digest, pinned[key])
 			}
-			if classes == 0 && !(r.Mean.Test < .3) || classes > 0 && !(r.Mean.Test > .7) { // without the step 1 and .6
+			// without the step 1 and .6
+			if classes == 0 && !(r.Mean.Test < .3) || classes > 0 && !(r.Mean.Test > .7) {
 				t.Errorf("%s: test %+v", key, r.Mean)
 			}
 			if (r.Drawn == nil) != (p.Method == compare.SMC) || (r.Expected == nil) != (p.Chains == 1) ||
@@ -334,8 +336,9 @@ func madeUp(m compare.Method, set string, task dataset.Task, tests ...float64) c
 func madeUpRuns(tests []float64) (out []timedRun) {
 	for k, v := range tests {
 		s := scoring{trainTest: trainTest{.0591, v}, Chains: &trainTest{.001, .03}}
-		out = append(out, timedRun{methodRun: methodRun{Mean: s, Drawn: &s, Expected: &s, Leaves: 4, Acceptance: .25,
-			Iterations: 1000 * (k + 1), Marginals: 500}, seed: uint64(k), seconds: 2})
+		out = append(out,
+			timedRun{methodRun: methodRun{Mean: s, Drawn: &s, Expected: &s, Leaves: 4, Acceptance: .25,
+				Iterations: 1000 * (k + 1), Marginals: 500}, seed: uint64(k), seconds: 2})
 	}
 	return out
 }
@@ -351,15 +354,17 @@ func TestMethodsPart(t *testing.T) {
 	class.runs[0].Drawn, class.runs[1].Drawn = nil, nil
 	class.tuning = &tuning{Axes: []axis{{Name: "alpha"}},
 		Tried: []tunedPoint{{[]float64{.45}, -.2}, {[]float64{.7}, -.1}}, Best: 1, Points: 3}
-	text := strings.ReplaceAll(methodsPart([]cell{near, far, absent, soft, class}, options{runs: 10, seed: 1}), "\n",
-		" ")
+	text := strings.ReplaceAll(methodsPart([]cell{near, far, absent, soft, class}, options{runs: 10, seed: 1}),
+		"\n", " ")
 	for _, want := range []string{
-		"| WU | Chipman, George, McCulloch (1998) | 3 | 0.059 (2.3e-4) | 0.0591 (0) | 0.0591 (0) | **0.0591 (0)** | " +
-			"0.001 | 0.112 (0.034) | 0.1150 (0.0050) | 0.1150 (0.0050) | **0.1150 (0.0050)** | 0.03 |",
+		"| WU | Chipman, George, McCulloch (1998) | 3 | 0.059 (2.3e-4) | 0.0591 (0) | 0.0591 (0) | **0.0591 " +
+			"(0)** | 0.001 | 0.112 (0.034) | 0.1150 (0.0050) | 0.1150 (0.0050) | **0.1150 (0.0050)** " +
+			"| 0.03 |",
 		"| **0.2050 (0.0071) ≠** | 0.03 |",
-		"| WU | HMC-DFI | 0 | 0.060 (4.4e-4) | – | not run yet | – | – | 0.060 (2.5e-3) | – | not run yet | – | – |",
-		"| Iris | SMC | train | 0.981 (0.004) | as in the table | 2 | 4.0 | 0.001 | 0.059 (0), −710.6 ≠ | – | " +
-			"**0.059 (0), −710.6 ≠** |", // .0591 - .981 over sqrt(.004^2/10 + .001^2/12)
+		"| WU | HMC-DFI | 0 | 0.060 (4.4e-4) | – | not run yet | – | – | 0.060 (2.5e-3) | – | not run yet | " +
+			"– | – |",
+		"| Iris | SMC | train | 0.981 (0.004) | as in the table | 2 | 4.0 | 0.001 | 0.059 (0), −710.6 ≠ | – " +
+			"| **0.059 (0), −710.6 ≠** |", // .0591 - .981 over sqrt(.004^2/10 + .001^2/12)
 		// WU's train is .0591, printed .054; HMC-DF's .060, within 3 sqrt(7.4e-4^2/10 + 1e-6/12) = .0011
 		"Of 8 values compared 5 are within the limit, 3 are not.",
 		"|  |  |  |  | half of it | 2 | 4.0 | 0.03 | 0.0750 (0.0071), +0.2 |",
@@ -441,7 +446,8 @@ func TestFastRun(t *testing.T) {
 		whole, err := once(set, set.Apply(o.settings), o, 1)
 		if r := runs[0]; err != nil || r.Mean.Test != whole.Test || r.Mean.Train != whole.Train ||
 			r.Digest != whole.Digest || r.Gradients != whole.Gradients {
-			t.Errorf("%s: %v, %+v, the run itself %v %v %s", name, err, r, whole.Train, whole.Test, whole.Digest)
+			t.Errorf("%s: %v, %+v, the run itself %v %v %s", name, err, r, whole.Train, whole.Test,
+				whole.Digest)
 		}
 		// A draw of WU has the noise of the leaves' means beside the mean's error, and most rows most probably
 		// reach one leaf.
@@ -466,21 +472,24 @@ func TestChanges(t *testing.T) {
 			names := map[string]bool{}
 			trials, what := p.experiments()
 			if len(trials) != len(changes(m, set)) {
-				t.Errorf("%s on %s: %d of %d changes make a difference", m, set, len(trials), len(changes(m, set)))
+				t.Errorf("%s on %s: %d of %d changes make a difference", m, set, len(trials),
+					len(changes(m, set)))
 			}
 			for k, v := range trials {
 				if names[v.Variant] || v.Variant == "" || what[k] == "" || v.seeds != trialSeeds {
 					t.Errorf("%s on %s: %q, %q", m, set, v.Variant, what[k])
 				}
 				names[v.Variant] = true
-				if _, err := v.start(posterior.NewTables(frame(60, count(set != "wu" && set != "cgm")*2, 1), nil,
-					false).Data(), random.Stream(1)); err != nil {
+				_, err := v.start(posterior.NewTables(frame(60, count(set != "wu" && set != "cgm")*2,
+					1), nil, false).Data(), random.Stream(1))
+				if err != nil {
 					t.Errorf("%s on %s, %s: %v", m, set, v.Variant, err)
 				}
 			}
 		}
 	}
-	most := plan{Method: compare.CGM, Set: "bcw", Settings: cgm.DefaultSettings()} // the grid's prior of most splits
+	// the grid's prior of most splits
+	most := plan{Method: compare.CGM, Set: "bcw", Settings: cgm.DefaultSettings()}
 	if trials, _ := most.experiments(); len(trials) != len(changes(compare.CGM, "bcw"))-1 {
 		t.Errorf("%d experiments, one of %d changes nothing", len(trials), len(changes(compare.CGM, "bcw")))
 	}
@@ -518,7 +527,8 @@ func TestWriteMethods(t *testing.T) {
 		t.Errorf("%d times not run yet in\n%s", got, text)
 	}
 	if !strings.HasPrefix(string(text), "# Tables\n\n"+methodsBegin+"## ") ||
-		!strings.HasSuffix(string(text), methodsEnd+"\nafter\n") || strings.Contains(string(text), "what was here") {
+		!strings.HasSuffix(string(text), methodsEnd+"\nafter\n") ||
+		strings.Contains(string(text), "what was here") {
 		t.Errorf("the file is now\n%s", text)
 	}
 }
@@ -541,7 +551,8 @@ func TestEveryMarkIsExplained(t *testing.T) {
 		for split := range splits {
 			if newGap(estimate(c.runs, comparedBy(c.plan.Method), split), c.printed[split]).differs() &&
 				c.explanation() == "" {
-				t.Errorf("%s on %s, %s: a mark without an explanation", c.plan.Method, c.plan.Set, splits[split])
+				t.Errorf("%s on %s, %s: a mark without an explanation", c.plan.Method, c.plan.Set,
+					splits[split])
 			}
 		}
 	}

@@ -70,25 +70,26 @@ func methodsPart(cells []cell, o options) string {
 func (d *markdown) methodsIntro(cells []cell, o options) {
 	d.line("## Every method of the tables, run here")
 	d.line("The paper's other methods (`core/baseline`), on the same rows. A run has one seed: of CGM and WU %d "+
-		"chains of %d draws, every %dth iteration of CGM and every %dth of WU; of SMC %d islands (filters) of %d "+
-		"particles, weighted by their evidence; "+
-		"of HMC-DF and HMC-DFI one chain of the published length, %d runs, because each costs %s. Of all others "+
-		"there are up to %d runs, seeds from %d on. DCC-Tree is the fast mode of this program.",
-		runChains, runDraws, cgmEvery, wuEvery, runChains, smcParticles, softSeeds, softCost(cells), o.runs, o.seed)
+		"chains of %d draws, every %dth iteration of CGM and every %dth of WU; of SMC %d islands (filters) "+
+		"of %d particles, weighted by their evidence; "+
+		"of HMC-DF and HMC-DFI one chain of the published length, %d runs, because each costs %s. Of all "+
+		"others there are up to %d runs, seeds from %d on. DCC-Tree is the fast mode of this program.",
+		runChains, runDraws, cgmEvery, wuEvery, runChains, smcParticles, softSeeds, softCost(cells), o.runs,
+		o.seed)
 	d.line("Every run is scored three ways: by its **posterior mean**; by its **draws**, each row given its most " +
-		"probable leaf with leaf parameters as drawn, mean over draws; and by **draws, leaf means**, the same with " +
-		"every leaf's parameters at their posterior means given the tree. " +
-		"The published programs of the other methods score draws, DCC-Tree and SMC the posterior mean. Which scoring " +
-		"is compared with the printed value is in bold: of CGM and WU that of draws with leaf means, for which CGM's " +
-		"printed values speak (their training error is below what drawn parameters can reach), of HMC-DF and HMC-DFI " +
-		"that of draws.")
-	d.line("Values are means (standard deviation over runs). %s marks a value whose distance from the printed one, "+
-		"better or worse, exceeds %d √(s₁²/n + s₂²/10 + u²/12), with s₁ over our n runs, s₂ as printed and u a unit "+
-		"of the last printed digit.", mark, combinedErrors)
-	d.line("`make paper` makes the runs, each of which it writes to core/cmd/paper/runs at once, so that it goes on "+
-		"where it was stopped; runs whose settings, data and seed are the same are not made again. `go run "+
-		"./core/cmd/paper methods -data DIR -stored -tables docs/paper-tables.md` writes this part again from the "+
-		"runs that are there.%s", unfinished(cells, o))
+		"probable leaf with leaf parameters as drawn, mean over draws; and by **draws, leaf means**, the " +
+		"same with every leaf's parameters at their posterior means given the tree. " +
+		"The published programs of the other methods score draws, DCC-Tree and SMC the posterior mean. Which " +
+		"scoring is compared with the printed value is in bold: of CGM and WU that of draws with leaf means, " +
+		"for which CGM's printed values speak (their training error is below what drawn parameters can " +
+		"reach), of HMC-DF and HMC-DFI that of draws.")
+	d.line("Values are means (standard deviation over runs). %s marks a value whose distance from the printed "+
+		"one, better or worse, exceeds %d √(s₁²/n + s₂²/10 + u²/12), with s₁ over our n runs, s₂ as printed "+
+		"and u a unit of the last printed digit.", mark, combinedErrors)
+	d.line("`make paper` makes the runs, each of which it writes to core/cmd/paper/runs at once, so that it goes "+
+		"on where it was stopped; runs whose settings, data and seed are the same are not made again. `go run "+
+		"./core/cmd/paper methods -data DIR -stored -tables docs/paper-tables.md` writes this part again "+
+		"from the runs that are there.%s", unfinished(cells, o))
 }
 
 // softCost says what a run of HMC-DF or HMC-DFI cost.
@@ -117,14 +118,15 @@ func unfinished(cells []cell, o options) string {
 	if lack == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" %d runs of these tables are not run yet; where a row has fewer than it should, its number "+
-		"of runs says so.", lack)
+	return fmt.Sprintf(" %d runs of these tables are not run yet; where a row has fewer than it should, its "+
+		"number of runs says so.", lack)
 }
 
 func (c *cell) classification() bool { return c.set.Train.Task == dataset.Classification }
 
 func (d *markdown) methodScores(cells []cell, classification bool) {
-	cells = slices.DeleteFunc(slices.Clone(cells), func(c cell) bool { return c.classification() != classification })
+	cells = slices.DeleteFunc(slices.Clone(cells),
+		func(c cell) bool { return c.classification() != classification })
 	if len(cells) == 0 {
 		return
 	}
@@ -213,7 +215,8 @@ func (d *markdown) differences(cells []cell) {
 	marks, judged := 0, 0
 	for k := range cells {
 		for split := range splits {
-			g := newGap(estimate(cells[k].runs, comparedBy(cells[k].plan.Method), split), cells[k].printed[split])
+			g := newGap(estimate(cells[k].runs, comparedBy(cells[k].plan.Method), split),
+				cells[k].printed[split])
 			if !math.IsNaN(g.error) {
 				judged++
 			}
@@ -223,9 +226,9 @@ func (d *markdown) differences(cells []cell) {
 			}
 		}
 	}
-	d.line("Of %d values compared %d are within the limit, %d are not. Of these all scorings, and those of runs in "+
-		"which one thing is changed (%d seeds), on the same rows, each with its distance from the printed value in "+
-		"combined errors:", judged, judged-marks, marks, trialSeeds)
+	d.line("Of %d values compared %d are within the limit, %d are not. Of these all scorings, and those of runs "+
+		"in which one thing is changed (%d seeds), on the same rows, each with its distance from the printed "+
+		"value in combined errors:", judged, judged-marks, marks, trialSeeds)
 	if marks > 0 {
 		d.table(rows)
 	}
@@ -309,8 +312,9 @@ func explanations() map[string]string {
 
 func (d *markdown) methodCosts(cells []cell) {
 	d.line("### Work of a run")
-	d.line("Iterations of all chains with the warm-up; marginal likelihoods of trees, or densities without gradient. " +
-		"Acceptance is that of proposals of another tree. Leaves and log score on the test rows are of the " +
+	d.line("Iterations of all chains with the warm-up; marginal likelihoods of trees, or densities without " +
+		"gradient. Acceptance is that of proposals of another tree. Leaves and log score on the test rows " +
+		"are of the " +
 		"posterior. Seconds are of one core of the machine that made the runs, shared with other work.")
 	rows := [][]string{{"set", "method", "runs", "iterations", "gradients", "marginals", "acceptance", "leaves",
 		"test log score", "seconds"}}
@@ -358,14 +362,16 @@ func (c *cell) cost() []string {
 // methodSettings says where settings come from, and what the cross-validations found.
 func (d *markdown) methodSettings(cells []cell) {
 	d.line("### Settings")
-	d.line("Published: those of the paper's and of the authors' tables (see Published and PublishedSettings of the "+
-		"packages below `core/baseline`). Where the paper is silent, `go run ./core/cmd/paper tune -data DIR` "+
+	d.line("Published: those of the paper's and of the authors' tables (see Published and PublishedSettings of "+
+		"the packages below `core/baseline`). Where the paper is silent, `go run ./core/cmd/paper tune "+
+		"-data DIR` "+
 		"chooses by the mean log score of %d-fold cross-validation on the training rows: "+
-		"of CGM and WU over the paper's grid (\"Grid search values considered\"), the axes that have a meaning for "+
-		"the task; of SMC, for which it has none, over ours. Grids of up to %d points are gone through, larger ones "+
-		"axis by axis from the published point for WU, the best kept each time, %d sweeps at most. "+
-		"Chains are short: 2 for each fold, of 100 draws; of SMC 2 islands of 100 particles. Log scores near the "+
-		"best are not distinguished by so few rows.", tuneFolds, wholeGrid, tuneSweeps)
+		"of CGM and WU over the paper's grid (\"Grid search values considered\"), the axes that have a "+
+		"meaning for the task; of SMC, for which it has none, over ours. Grids of up to %d points are gone "+
+		"through, larger ones axis by axis from the published point for WU, the best kept each time, %d "+
+		"sweeps at most. "+
+		"Chains are short: 2 for each fold, of 100 draws; of SMC 2 islands of 100 particles. Log scores near "+
+		"the best are not distinguished by so few rows.", tuneFolds, wholeGrid, tuneSweeps)
 	rows := [][]string{{"set", "method", "settings", "chosen", "points tried, of", "lowest and highest log score"}}
 	for _, c := range cells {
 		row := []string{label(c.set.Name), printedOf(c.plan.Method).name, c.plan.origin, "", "", ""}
@@ -378,8 +384,8 @@ func (d *markdown) methodSettings(cells []cell) {
 			for _, p := range t.Tried {
 				low = math.Min(low, p.LogScore)
 			}
-			row[3], row[4], row[5] = strings.Join(chosen, ", "), fmt.Sprintf("%d, %d", len(t.Tried), t.Points),
-				minus(fmt.Sprintf("%.3f", low))+", "+minus(fmt.Sprintf("%.3f", high))
+			row[3], row[4], row[5] = strings.Join(chosen, ", "), fmt.Sprintf("%d, %d", len(t.Tried),
+				t.Points), minus(fmt.Sprintf("%.3f", low))+", "+minus(fmt.Sprintf("%.3f", high))
 		}
 		rows = append(rows, row)
 	}

@@ -51,8 +51,8 @@ func TestCutRun(t *testing.T) {
 				}
 				rest, took, err := p.kept(tables, in, "this", 1)
 				if err != nil || !reflect.DeepEqual(rest, whole) || took.Seconds <= book.before {
-					t.Errorf("%s, %d classes, cut after %d: %+v after %v s, %v; in one piece %+v", name, classes,
-						iterations, rest, took.Seconds, err, whole)
+					t.Errorf("%s, %d classes, cut after %d: %+v after %v s, %v; in one piece %+v",
+						name, classes, iterations, rest, took.Seconds, err, whole)
 				}
 				if _, err := os.Stat(book.path); !os.IsNotExist(err) {
 					t.Errorf("%s: the run has ended, its notebook is there: %v", name, err)
@@ -100,7 +100,8 @@ func TestNotebookOfOthers(t *testing.T) {
 		change(again.found)
 		book.found = again.found
 		if _, err := p.run(tables, 1, book); err == nil ||
-			!strings.Contains(err.Error(), fmt.Sprintf("%s: ", book.path)) || !strings.Contains(err.Error(), name) {
+			!strings.Contains(err.Error(), fmt.Sprintf("%s: ", book.path)) ||
+			!strings.Contains(err.Error(), name) {
 			t.Errorf("a notebook with a wrong %s: %v", name, err)
 		}
 	}

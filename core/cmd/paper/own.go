@@ -26,7 +26,8 @@ type ownRows struct {
 }
 
 func newOwnScores(t posterior.Tables) *ownScores {
-	return &ownScores{train: ownRows{t.Train, t.Scaling.Apply(t.Train)}, test: ownRows{t.Test, t.Scaling.Apply(t.Test)}}
+	return &ownScores{train: ownRows{t.Train, t.Scaling.Apply(t.Train)},
+		test: ownRows{t.Test, t.Scaling.Apply(t.Test)}}
 }
 
 // next begins a chain.

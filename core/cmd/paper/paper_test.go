@@ -19,11 +19,10 @@ func TestFlags(t *testing.T) {
 		t.Errorf("defaults: %v %+v", err, o)
 	}
 	for _, args := range []string{
-		"", "swim", "-set wu", "run -mode swift", "run -runs 0", "run -chains 0", "run -weights heavy", "run extra",
-		"check -runs 1",
-		"tables -long -1", "run -shard 2/2", "run -shard -1/2", "run -shard 1", "run -shard 0/0", "run -shard a/b",
-		"run -stored", "merge",
-		"merge x", "merge -out x", "run -runs 1000001", "run -seed 18446744073709551610", "routes -particles 0",
+		"", "swim", "-set wu", "run -mode swift", "run -runs 0", "run -chains 0", "run -weights heavy",
+		"run extra", "check -runs 1", "tables -long -1", "run -shard 2/2", "run -shard -1/2", "run -shard 1",
+		"run -shard 0/0", "run -shard a/b", "run -stored", "merge", "merge x", "merge -out x",
+		"run -runs 1000001", "run -seed 18446744073709551610", "routes -particles 0",
 	} {
 		if _, _, err := parse(strings.Fields(args)); err == nil {
 			t.Errorf("%q accepted", args)
@@ -40,8 +39,8 @@ func TestSmallRun(t *testing.T) {
 	if _, err := os.Stat(data); errors.Is(err, fs.ErrNotExist) {
 		t.Skip("../shared/data/paper is absent")
 	}
-	_, o, err := parse(strings.Fields("run -set wu -runs 2 -chains 2 -warmup 60 -draws 10 -iterations 3 -prior-draws " +
-		"10 -doublings 5 -data " + data))
+	_, o, err := parse(strings.Fields("run -set wu -runs 2 -chains 2 -warmup 60 -draws 10 -iterations 3 " +
+		"-prior-draws 10 -doublings 5 -data " + data))
 	if err != nil {
 		t.Fatal(err)
 	}

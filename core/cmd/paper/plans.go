@@ -121,24 +121,30 @@ func changes(method compare.Method, set string) []change {
 			shorter("a warm-up of 100 moves, and the next 1,000 states as draws", func(s *wu.Settings) {
 				s.Warmup = 100
 			}),
-			changed("free", "the prior of left and right left out, so that trees are larger", func(s *wu.Settings) {
-				s.Free = true
-			}),
-			changed("no-restructure", "without the restructure move: no radical changes", func(s *wu.Settings) {
-				s.Restructure, s.Change = 0, s.Change+s.Restructure
-			}))
+			changed("free", "the prior of left and right left out, so that trees are larger",
+				func(s *wu.Settings) {
+					s.Free = true
+				}),
+			changed("no-restructure", "without the restructure move: no radical changes",
+				func(s *wu.Settings) {
+					s.Restructure, s.Change = 0, s.Change+s.Restructure
+				}))
 	case compare.SMC:
 		return []change{
-			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5", func(s *particle.Settings) {
-				s.Alpha, s.Beta = .45, 2.5
-			}),
-			changed("few-particles", "50 particles on an island", func(s *particle.Settings) { s.Particles = 50 }),
-			changed("ten-particles", "10 particles on an island, prior proposal", func(s *particle.Settings) {
-				s.Particles, s.Proposal = 10, particle.Prior
-			}),
+			changed("few-splits", "the grid's prior of fewest splits: alpha .45, beta 2.5",
+				func(s *particle.Settings) {
+					s.Alpha, s.Beta = .45, 2.5
+				}),
+			changed("few-particles", "50 particles on an island",
+				func(s *particle.Settings) { s.Particles = 50 }),
+			changed("ten-particles", "10 particles on an island, prior proposal",
+				func(s *particle.Settings) {
+					s.Particles, s.Proposal = 10, particle.Prior
+				}),
 			changed("program", "the defaults of the authors' program: prior proposal, node by node",
 				func(s *particle.Settings) {
-					s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = particle.Prior, particle.NodeWise, .95, .5, 1
+					s.Proposal, s.Expansion, s.Alpha, s.Beta, s.Concentration = particle.Prior,
+						particle.NodeWise, .95, .5, 1
 				}),
 		}
 	case compare.DF, compare.DFI:
@@ -170,18 +176,21 @@ func cgmChanges(set string) []change {
 	return []change{
 		changed("few-splits", "the grid's prior of fewest splits: alpha_split .45, beta_split 2.5",
 			func(s *cgm.Settings) { s.Split.Alpha, s.Split.Beta = .45, 2.5 }),
-		changed("many-splits", "the grid's prior of most splits: alpha_split .95, beta_split 1", func(s *cgm.Settings) {
-			s.Split.Alpha, s.Split.Beta = .95, 1
-		}),
+		changed("many-splits", "the grid's prior of most splits: alpha_split .95, beta_split 1",
+			func(s *cgm.Settings) {
+				s.Split.Alpha, s.Split.Beta = .95, 1
+			}),
 	}
 }
 
 // wuChanges are those of one set.
 func wuChanges(set string) []change {
 	if _, ok := wu.Published(set); ok {
-		return []change{changed("uniform", "continuous thresholds", func(s *wu.Settings) { s.Thresholds = wu.Uniform })}
+		return []change{changed("uniform", "continuous thresholds",
+			func(s *wu.Settings) { s.Thresholds = wu.Uniform })}
 	}
-	return []change{changed("free-many", "the prior of left and right left out, and the grid's most leaves: lambda 10",
+	return []change{changed("free-many",
+		"the prior of left and right left out, and the grid's most leaves: lambda 10",
 		func(s *wu.Settings) { s.Free, s.Leaves = true, 10 })}
 }
 

@@ -32,8 +32,8 @@ func routes(w io.Writer, sets []*published.Set, o options) error {
 }
 
 func routesOf(w io.Writer, set *published.Set, o options) error {
-	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(), Settings: set.Apply(o.settings),
-		Seed: o.seed}
+	problem := &dcc.Problem{Data: posterior.NewTables(set.Train, nil, false).Data(),
+		Settings: set.Apply(o.settings), Seed: o.seed}
 	found, spent, err := longer(problem, o)
 	if err != nil {
 		return err

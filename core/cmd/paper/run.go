@@ -51,7 +51,8 @@ type setFacts struct {
 func newFacts(set *published.Set, o options) setFacts {
 	base := posterior.Baseline(set.Train, set.Test)
 	f := setFacts{
-		Set: set.Name, Data: dataDigest(set), Settings: set.Apply(o.settings), Metric: "MSE", BaselineTest: base.MSE,
+		Set: set.Name, Data: dataDigest(set), Settings: set.Apply(o.settings), Metric: "MSE",
+		BaselineTest: base.MSE,
 	}
 	if set.Train.Task == dataset.Classification {
 		f.Metric, f.BaselineTest = "accuracy", base.Accuracy

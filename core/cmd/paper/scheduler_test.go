@@ -52,7 +52,8 @@ func captured(t *testing.T, expression, in string) string {
 func built(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "paper"), ".").CombinedOutput(); err != nil {
+	out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "paper"), ".").CombinedOutput()
+	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return dir
@@ -102,14 +103,15 @@ func TestKubernetesManifest(t *testing.T) {
 	}
 	if !strings.Contains(manifest, "completionMode: Indexed") ||
 		!strings.Contains(manifest, "mountPath: "+setting(t, manifest, "RESULTS")+"}") ||
-		mustParse(t, strings.Fields(setting(t, manifest, "RUN"))).data != captured(t, `mountPath: (\S+), readOnly`,
-			manifest) {
+		mustParse(t, strings.Fields(setting(t, manifest, "RUN"))).data != captured(t,
+			`mountPath: (\S+), readOnly`, manifest) {
 		t.Error("index, results or data are not where the command looks for them")
 	}
 	dir, args, results := built(t), smallRun(smallFolder(t)), t.TempDir()
 	for k := range completions {
 		shell(t, []string{shell1, "-c", command}, dir, "RUN="+strings.Join(args, " "),
-			"SHARDS="+setting(t, manifest, "SHARDS"), "RESULTS="+results, fmt.Sprintf("JOB_COMPLETION_INDEX=%d", k))
+			"SHARDS="+setting(t, manifest, "SHARDS"), "RESULTS="+results,
+			fmt.Sprintf("JOB_COMPLETION_INDEX=%d", k))
 	}
 	files, err := filepath.Glob(filepath.Join(results, "*", "paper.jsonl"))
 	if err != nil || len(files) != min(completions, 8) { // jobs

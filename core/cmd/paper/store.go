@@ -58,8 +58,8 @@ func parseLine(at string, text []byte) (line, error) {
 		return l, fmt.Errorf("%s: no whole JSON of a result: %w; delete it to run it again", at, err)
 	}
 	if l.Sum != l.checksum() {
-		return l, fmt.Errorf("%s: sum is %q, the content gives %q: it was damaged or changed; delete it to run "+
-			"it again",
+		return l, fmt.Errorf("%s: sum is %q, the content gives %q: it was damaged or changed; delete it to "+
+			"run it again",
 			at, l.Sum, l.checksum())
 	}
 	return l, nil
@@ -197,7 +197,8 @@ func keep[T any](
 		}
 		if l, ok := s.find(about); ok {
 			if err := decode(l.Result, &result); err != nil {
-				return result, took, fmt.Errorf("%s: result: %w; delete the line to run it again", l.at, err)
+				return result, took, fmt.Errorf("%s: result: %w; delete the line to run it again", l.at,
+					err)
 			}
 			return result, l.timing, nil
 		}

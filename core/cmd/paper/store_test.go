@@ -44,8 +44,8 @@ func smallFolder(t testing.TB) string {
 
 // smallRun are the flags of run for four jobs a set, each of a fraction of a second.
 func smallRun(dir string) []string {
-	return strings.Fields("-set wu,iris -runs 4 -seed 9 -chains 2 -warmup 40 -draws 10 -iterations 1 -prior-draws 3 " +
-		"-doublings 4 -data " + dir)
+	return strings.Fields("-set wu,iris -runs 4 -seed 9 -chains 2 -warmup 40 -draws 10 -iterations 1 " +
+		"-prior-draws 3 -doublings 4 -data " + dir)
 }
 
 // command runs the command and returns what it prints.
@@ -123,7 +123,8 @@ func TestShards(t *testing.T) {
 	var files []string
 	for k := range 3 {
 		folder := filepath.Join(dir, strconv.Itoa(k))
-		must(t, runArgs(args, "-kept", folder, "-shard", fmt.Sprintf("%d/3", k), "-workers", strconv.Itoa(k+1))...)
+		must(t, runArgs(args, "-kept", folder, "-shard", fmt.Sprintf("%d/3", k), "-workers",
+			strconv.Itoa(k+1))...)
 		files = append(files, filepath.Join(folder, "paper.jsonl"))
 	}
 	merged := filepath.Join(dir, "merged", "paper.jsonl")
@@ -131,7 +132,8 @@ func TestShards(t *testing.T) {
 		t.Fatal(err)
 	}
 	tried := orders(files)
-	for _, order := range append(tried, append(slices.Clone(files), files[1]), append([]string{files[0]}, files...)) {
+	for _, order := range append(tried, append(slices.Clone(files), files[1]),
+		append([]string{files[0]}, files...)) {
 		must(t, append([]string{"merge", "-out", merged}, order...)...)
 		must(t, "merge", "-out", filepath.Join(dir, "sorted.jsonl"), filepath.Join(dir, "whole", "paper.jsonl"))
 		if got, want := untimed(fileText(t, merged)), untimed(fileText(t, dir, "sorted.jsonl")); got != want {
@@ -159,13 +161,15 @@ func testMissing(t *testing.T, args, files []string) {
 	path := filepath.Join(folder, "paper.jsonl")
 	must(t, "merge", "-out", path, files[2], files[0])
 	stored := runArgs(args, "-kept", folder, "-stored")
-	want := "dcc-tree-paper-wu-10: not run yet\ndcc-tree-paper-iris-9: not run yet\ndcc-tree-paper-iris-12: not run yet"
+	want := "dcc-tree-paper-wu-10: not run yet\ndcc-tree-paper-iris-9: not run yet\ndcc-tree-paper-iris-12: not " +
+		"run yet"
 	if _, err := command(t, stored...); err == nil || err.Error() != want { // jobs 1, 4 and 7 of 8
 		t.Errorf("%v, want %s", err, want)
 	}
 	want = "dcc-tree-paper-wu-9: not run yet: in " + path + " line 3, about.set.settings.warmup is 40, but 41 is " +
 		"asked for"
-	if _, err := command(t, append(stored, "-warmup", "41")...); err == nil || !strings.HasPrefix(err.Error(), want) {
+	if _, err := command(t, append(stored, "-warmup", "41")...); err == nil ||
+		!strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}
 	if _, err := command(t, append(stored, "-mode", "fast")...); err == nil ||
@@ -187,8 +191,8 @@ func TestCutLine(t *testing.T) {
 	whole := fileText(t, path)
 	for _, cut := range []int{len(whole) - 1, len(whole) - 200} {
 		write(t, path, whole[:cut])
-		if again := must(t, args...); secondsPart.ReplaceAllString(again, "") != secondsPart.ReplaceAllString(printed,
-			"") {
+		if again := must(t, args...); secondsPart.ReplaceAllString(again,
+			"") != secondsPart.ReplaceAllString(printed, "") {
 			t.Errorf("printed\n%s\nat first\n%s", again, printed)
 		}
 		first, _, _ := strings.Cut(whole, "\n")
@@ -211,7 +215,8 @@ func TestResultsVersion(t *testing.T) {
 		for _, l := range s.lines {
 			var about identity
 			var r outcome
-			if err := errors.Join(decode(l.About, &about), decode(l.Result, &r)); err != nil || about.Results != 2 {
+			if err := errors.Join(decode(l.About, &about), decode(l.Result, &r)); err != nil ||
+				about.Results != 2 {
 				t.Errorf("%s mode: %v, version %d", mode, err, about.Results)
 			}
 			digests = append(digests, r.Digest)
@@ -234,8 +239,9 @@ func made(t testing.TB, change func(k int, id *identity, r *outcome)) (out []lin
 		seed := uint64(5 + k%3)
 		id := o.identity(facts, seed)
 		r := outcome{Set: set, Seed: seed, Metric: "MSE", Train: .1 * float64(k), Test: 1 / float64(k+3),
-			Digest:     strconv.Itoa(k),
-			Topologies: []share{{Leaves: "{1,2}", Weight: .75, LogEvidence: -1. / 3}, {Leaves: "{0}", Weight: .25}}}
+			Digest: strconv.Itoa(k),
+			Topologies: []share{{Leaves: "{1,2}", Weight: .75, LogEvidence: -1. / 3},
+				{Leaves: "{0}", Weight: .25}}}
 		if set == "iris" {
 			r.Probabilities = [][]float64{{.1, .9}, {1. / 3, 2. / 3}}
 		}
@@ -312,11 +318,13 @@ func TestWhatDoesNotFit(t *testing.T) {
 func testDifferences(t *testing.T, want line) {
 	t.Helper()
 	for what, change := range map[string]func(id *identity){
-		`about.seed is 4, but 5`:                          func(id *identity) { id.Seed = 4 },
-		`about.mode is "fast", but "paper"`:               func(id *identity) { id.Mode = "fast" },
-		`about.results is 3, but 2`:                       func(id *identity) { id.Results++ },
-		`about.set.settings.warmup is 7, but 1000`:        func(id *identity) { id.Set.Settings.Warmup = 7 },
-		`about.set.settings.priors.leafSD is 2, but 1`:    func(id *identity) { id.Set.Settings.Priors.LeafSD = 2 },
+		`about.seed is 4, but 5`:                   func(id *identity) { id.Seed = 4 },
+		`about.mode is "fast", but "paper"`:        func(id *identity) { id.Mode = "fast" },
+		`about.results is 3, but 2`:                func(id *identity) { id.Results++ },
+		`about.set.settings.warmup is 7, but 1000`: func(id *identity) { id.Set.Settings.Warmup = 7 },
+		`about.set.settings.priors.leafSD is 2, but 1`: func(id *identity) {
+			id.Set.Settings.Priors.LeafSD = 2
+		},
 		`about.set.data is "c", but "a"`:                  func(id *identity) { id.Set.Data = "c" },
 		`about.predictive is "mixture", but "likelihood"`: func(id *identity) { id.Predictive = "mixture" },
 	} {
@@ -328,8 +336,8 @@ func testDifferences(t *testing.T, want line) {
 			t.Errorf("%s: taken for the same", what)
 		}
 		err := s.absent(want.Name, want.About)
-		if got := want.Name + ": not run yet: in x.jsonl line 1, " + what + " is asked for"; err.Error() != got ||
-			!errors.Is(err, errAbsent) {
+		got := want.Name + ": not run yet: in x.jsonl line 1, " + what + " is asked for"
+		if err.Error() != got || !errors.Is(err, errAbsent) {
 			t.Errorf("%v, want %s", err, got)
 		}
 	}
@@ -375,10 +383,11 @@ func TestKeep(t *testing.T) {
 	in := newKeeper(filepath.Join(t.TempDir(), "runs"), false)
 	ran := 0
 	ask := func(about int, in keeper) (trainTest, error) {
-		r, _, err := keep(in, "cgm", "cgm-wu-1", map[string]int{"settings": about}, func(*timing) (trainTest, error) {
-			ran++
-			return trainTest{Train: float64(about), Test: 1. / 3}, nil
-		})
+		r, _, err := keep(in, "cgm", "cgm-wu-1", map[string]int{"settings": about},
+			func(*timing) (trainTest, error) {
+				ran++
+				return trainTest{Train: float64(about), Test: 1. / 3}, nil
+			})
 		return r, err
 	}
 	for k, step := range []struct{ about, ran int }{{1, 1}, {1, 1}, {2, 2}, {2, 2}, {1, 2}, {3, 3}} {
@@ -397,8 +406,8 @@ func TestKeep(t *testing.T) {
 	path := filepath.Join(in.folder, "cgm.jsonl")
 	whole := fileText(t, path)
 	for name, text := range map[string]string{
-		"changed": strings.Replace(whole, "0.333", "0.334", 1), "with a field that is none": strings.Replace(whole,
-			`"sum"`, `"some"`, 1),
+		"changed":                   strings.Replace(whole, "0.333", "0.334", 1),
+		"with a field that is none": strings.Replace(whole, `"sum"`, `"some"`, 1),
 	} {
 		write(t, path, text)
 		if _, err := ask(1, newKeeper(in.folder, false)); err == nil ||
@@ -418,8 +427,8 @@ func TestKeep(t *testing.T) {
 		t.Error(err)
 	}
 	in.only = false
-	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil }); err == nil ||
-		!strings.Contains(err.Error(), "no finite number") {
+	if _, _, err := keep(in, "nan", "nan", 1, func(*timing) (float64, error) { return math.NaN(), nil }); err ==
+		nil || !strings.Contains(err.Error(), "no finite number") {
 		t.Errorf("NaN: %v", err)
 	}
 }

@@ -53,8 +53,8 @@ func TestPrintedAgainstPaper(t *testing.T) {
 	paper := string(text)
 	// of printed, in the order of the tables
 	columns := map[bool][]int{false: {0, 2, 3, 4, 5}, true: {0, 1, 2, 3, 4, 5}}
-	for set, label := range map[string]string{"cgm": "CGM", "wu": "WU", "bcw": "BCW", "iris": "Iris", "wine": "Wine",
-		"raisin": "Raisin"} {
+	for set, label := range map[string]string{"cgm": "CGM", "wu": "WU", "bcw": "BCW", "iris": "Iris",
+		"wine": "Wine", "raisin": "Raisin"} {
 		_, block, found := strings.Cut(paper, `\multirow{2}{*}{`+label+`}`)
 		if !found {
 			t.Fatalf("no rows of %s", label)
@@ -142,26 +142,29 @@ func TestVerdicts(t *testing.T) {
 		want string
 	}{
 		"WU": {invented(load(t, "wu"), wu(.0586, 40e3, -45.7, -47.93), wu(.0587, 50e3, -45.6, -47.93)),
-			"mean test MSE: ok\nsd of the test MSE: ok\ngradient units before the audits: ok\ngradient units with " +
-				"the audits: ok\nlog evidence of {1,5,6}: ok\nlog evidence of {3,4,2}: ok"},
+			"mean test MSE: ok\nsd of the test MSE: ok\ngradient units before the audits: ok\ngradient " +
+				"units with the audits: ok\nlog evidence of {1,5,6}: ok\nlog evidence of {3,4,2}: ok"},
 		"WU missed": {invented(load(t, "wu"), wu(.0586, 60e3, -45.7, -48.2), wu(.0589, 50e3, -45.8, -47.9)),
-			"mean test MSE: MISS\nsd of the test MSE: MISS\ngradient units before the audits: MISS\ngradient units " +
-				"with the audits: MISS\nlog evidence of {1,5,6}: MISS\nlog evidence of {3,4,2}: MISS"},
+			"mean test MSE: MISS\nsd of the test MSE: MISS\ngradient units before the audits: " +
+				"MISS\ngradient units with the audits: MISS\nlog evidence of {1,5,6}: MISS\nlog " +
+				"evidence of {3,4,2}: MISS"},
 		"CGM, the mirror tree is missed once": {invented(load(t, "cgm"), cgm("{7,8,4,5,6}"), cgm("{1,2}")),
-			"mean test MSE: ok\nsd of the test MSE: ok\ngradient units before the audits: ok\ngradient units with " +
-				"the audits: ok\n{3,9,10,5,6} measured: ok\nlog evidence of {3,9,10,5,6}: ok\n{7,8,4,5,6} measured: " +
-				"MISS\nlog evidence of {7,8,4,5,6}: ok"},
+			"mean test MSE: ok\nsd of the test MSE: ok\ngradient units before the audits: ok\ngradient " +
+				"units with the audits: ok\n{3,9,10,5,6} measured: ok\nlog evidence of {3,9,10,5,6}: " +
+				"ok\n{7,8,4,5,6} measured: MISS\nlog evidence of {7,8,4,5,6}: ok"},
 		"Iris, one row less; worse than one CART; one run far from the long one": {far,
-			"mean test accuracy: ok\ngradient units before the audits: ok\ngradient units with the audits: ok\nlog " +
-				"score above smoothed CART's: ok\nlog score above that of smoothed CART by cross-validation: " +
-				"MISS\nclass probabilities: distance from the long run: MISS"},
+			"mean test accuracy: ok\ngradient units before the audits: ok\ngradient units with the " +
+				"audits: ok\nlog score above smoothed CART's: ok\nlog score above that of smoothed " +
+				"CART by cross-validation: MISS\nclass probabilities: distance from the long " +
+				"run: MISS"},
 		"Wine": {invented(load(t, "wine"), class(.94, -.1, -82, true), class(.94, -.1, -83, true)),
-			"mean test accuracy: MISS\ngradient units before the audits: ok\ngradient units with the audits: ok\nlog " +
-				"score above smoothed CART's: ok\nlog score above that of smoothed CART by cross-validation: ok\nlog " +
-				"evidence of the best, {1,2}: sd: MISS"},
+			"mean test accuracy: MISS\ngradient units before the audits: ok\ngradient units with the " +
+				"audits: ok\nlog score above smoothed CART's: ok\nlog score above that of smoothed " +
+				"CART by cross-validation: ok\nlog evidence of the best, {1,2}: sd: MISS"},
 		"Raisin": {invented(load(t, "raisin"), class(.85, 0, 0, true), class(.85, 0, 0, false)),
-			"mean test accuracy: ok\ngradient units before the audits: ok\ngradient units with the audits: ok\nlog " +
-				"evidence of {3,4,5,6}: for information\nunreliable among topologies over 3 %: for information"},
+			"mean test accuracy: ok\ngradient units before the audits: ok\ngradient units with the " +
+				"audits: ok\nlog evidence of {3,4,5,6}: for information\nunreliable among topologies " +
+				"over 3 %: for information"},
 	} {
 		if got := results(c.s); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
@@ -185,22 +188,22 @@ func TestCheckAndTables(t *testing.T) {
 	if s.fast.Runs[0].Gradients < 1000 || strings.Count(log.String(), "gradient units") != 2 || s.long != nil {
 		t.Errorf("%+v, told %q", s.fast.Runs, log.String())
 	}
-	if want := fmt.Sprintf("%.4f", cart.Fit(set.Train, cart.DefaultSettings()).Scores(set.Test).Accuracy); fmt.Sprintf(
-		"%.4f", s.cart.Default.Test.Mean,
-	) != want {
+	if want := fmt.Sprintf("%.4f", cart.Fit(set.Train, cart.DefaultSettings()).Scores(set.Test).
+		Accuracy); fmt.Sprintf("%.4f", s.cart.Default.Test.Mean) != want {
 		t.Errorf("CART %v, want %s", s.cart.Default.Test, want)
 	}
 	s.paper = &s.fast
 	s.fast = table{Runs: slices.Clone(s.fast.Runs)}
 	for k := range s.fast.Runs {
-		s.fast.Runs[k].Gradients, s.fast.Runs[k].Audit, s.fast.Runs[k].Topologies[0].Audited = 90_000, 50_000, true
+		s.fast.Runs[k].Gradients, s.fast.Runs[k].Audit, s.fast.Runs[k].Topologies[0].Audited = 90_000, 50_000,
+			true
 	}
 	s.chosen = &chosen{h: .05, score: -.1, se: .01, widest: .1, published: .025, atPublishedLS: -.12,
 		test: spreadOf([]float64{.9, .92}), logs: spreadOf([]float64{-.2})}
 	text := document([]*study{s}, o)
 	for _, want := range []string{
-		"| DCC-Tree | 0.981 (0.000) | 0.911 (1.2e-16) |", "| **this program, fast mode** | 0.981 (0) | 0.911 (0) |",
-		"CART, rpart's defaults | 0.981 | 0.889 |",
+		"| DCC-Tree | 0.981 (0.000) | 0.911 (1.2e-16) |",
+		"| **this program, fast mode** | 0.981 (0) | 0.911 (0) |", "CART, rpart's defaults | 0.981 | 0.889 |",
 		"| Iris | 105 | 45 | 2.2 points of accuracy | 1 |", "| Iris | {1,5,6} | 2 of 2 |",
 		"| Iris | fast | 40k (40k) | 90k (90k) |", "| 2, 0, 0 |",
 		"| Iris | 0.05 | −0.1000 ± 0.0100 | −0.1200 (h = 0.025) | 0.1 | 0.910 (0.014) |",
@@ -234,8 +237,8 @@ func TestLongRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := &longRun{draws: map[topology.Topology]dcc.Draws{}}
-	l.measure(problem, []dcc.Summary{{Topology: stump, Weight: 1}, {Topology: topology.Root(), Weight: longMass / 2}},
-		deepSettings(), 0, 2)
+	l.measure(problem, []dcc.Summary{{Topology: stump, Weight: 1},
+		{Topology: topology.Root(), Weight: longMass / 2}}, deepSettings(), 0, 2)
 	one := conquer.NewProblem(problem.Data, problem.Settings.Priors, problem.Settings.BandwidthFinal,
 		conquer.DefaultSettings())
 	rng := random.Stream(6)

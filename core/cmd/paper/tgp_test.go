@@ -56,8 +56,8 @@ func TestCGMBesideTGP(t *testing.T) {
 			a, b := own[k], other[k]
 			gap := math.Abs(a.Mean() - b.Mean())
 			limit := 4*math.Sqrt(a.Variance()/float64(a.N())+b.Variance()/float64(b.N())) + .02*b.Mean()
-			t.Logf("%s %s: %.5f (sd %.5f) here, %.5f (%.5f) by tgp", name, part, a.Mean(), math.Sqrt(a.Variance()),
-				b.Mean(), math.Sqrt(b.Variance()))
+			t.Logf("%s %s: %.5f (sd %.5f) here, %.5f (%.5f) by tgp", name, part, a.Mean(),
+				math.Sqrt(a.Variance()), b.Mean(), math.Sqrt(b.Variance()))
 			if a.N() < 5 || !(gap <= limit) {
 				t.Errorf("%s %s: %v from tgp's, over the limit %v", name, part, gap, limit)
 			}

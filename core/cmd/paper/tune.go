@@ -58,16 +58,22 @@ func gridOf(method compare.Method, regression bool) (axes []axis, start []int) {
 	switch method {
 	case compare.CGM:
 		axes = []axis{
-			newAxis("alphaSplit", func(s *cgm.Settings, v float64) { s.Split.Alpha = v }, steps(.45, .25, .95)...),
-			newAxis("betaSplit", func(s *cgm.Settings, v float64) { s.Split.Beta = v }, steps(1, .5, 2.5)...),
+			newAxis("alphaSplit", func(s *cgm.Settings, v float64) { s.Split.Alpha = v },
+				steps(.45, .25, .95)...),
+			newAxis("betaSplit", func(s *cgm.Settings, v float64) { s.Split.Beta = v },
+				steps(1, .5, 2.5)...),
 		}
 		start = []int{2, 0}
 		if regression {
 			axes = append(axes,
-				newAxis("alpha", func(s *cgm.Settings, v float64) { s.Leaf.Shape = v }, steps(.5, .5, 4)...),
-				newAxis("beta", func(s *cgm.Settings, v float64) { s.Leaf.Scale = v }, steps(.5, .5, 2.5)...),
-				newAxis("mu0", func(s *cgm.Settings, v float64) { s.Leaf.Mean = v }, steps(0, .5, 2)...),
-				newAxis("n", func(s *cgm.Settings, v float64) { s.Leaf.Count = v }, steps(.3, .1, .6)...))
+				newAxis("alpha", func(s *cgm.Settings, v float64) { s.Leaf.Shape = v },
+					steps(.5, .5, 4)...),
+				newAxis("beta", func(s *cgm.Settings, v float64) { s.Leaf.Scale = v },
+					steps(.5, .5, 2.5)...),
+				newAxis("mu0", func(s *cgm.Settings, v float64) { s.Leaf.Mean = v },
+					steps(0, .5, 2)...),
+				newAxis("n", func(s *cgm.Settings, v float64) { s.Leaf.Count = v },
+					steps(.3, .1, .6)...))
 			start = append(start, 6, 0, 2, 2)
 		}
 	case compare.WU:
@@ -78,17 +84,22 @@ func gridOf(method compare.Method, regression bool) (axes []axis, start []int) {
 		start = []int{2, 2}
 		if regression {
 			axes = append(axes,
-				newAxis("alpha", func(s *wu.Settings, v float64) { s.Leaf.Shape = v }, steps(.5, .5, 4)...),
-				newAxis("beta", func(s *wu.Settings, v float64) { s.Leaf.Scale = v }, steps(.5, .5, 4)...),
+				newAxis("alpha", func(s *wu.Settings, v float64) { s.Leaf.Shape = v },
+					steps(.5, .5, 4)...),
+				newAxis("beta", func(s *wu.Settings, v float64) { s.Leaf.Scale = v },
+					steps(.5, .5, 4)...),
 				newAxis("mu0", func(s *wu.Settings, v float64) { s.Leaf.Mean = v }, steps(0, .5, 2)...),
-				newAxis("n", func(s *wu.Settings, v float64) { s.Leaf.Count = v }, steps(.5, .5, 1.5)...))
+				newAxis("n", func(s *wu.Settings, v float64) { s.Leaf.Count = v },
+					steps(.5, .5, 1.5)...))
 			start = append(start, 7, 7, 2, 1)
 		}
 	case compare.SMC:
 		axes = []axis{
-			newAxis("alpha", func(s *particle.Settings, v float64) { s.Alpha = v }, steps(.45, .25, .95)...),
+			newAxis("alpha", func(s *particle.Settings, v float64) { s.Alpha = v },
+				steps(.45, .25, .95)...),
 			newAxis("beta", func(s *particle.Settings, v float64) { s.Beta = v }, steps(.5, .5, 2.5)...),
-			newAxis("concentration", func(s *particle.Settings, v float64) { s.Concentration = v }, 1, 3, 5),
+			newAxis("concentration", func(s *particle.Settings, v float64) { s.Concentration = v }, 1, 3,
+				5),
 		}
 		start = []int{2, 0, 0}
 	}
@@ -144,14 +155,15 @@ func tuned(w io.Writer, method compare.Method, set *published.Set, o options) (t
 	}{othersVersion, dataDigest(set), p, axes, start, [3]int{tuneFolds, wholeGrid, tuneSweeps}}
 	name := fmt.Sprintf("tuned-%s-%s", method, set.Name)
 	t, took, err := keep(o.kept, "tuned", name, about, func(*timing) (tuning, error) {
-		s := &gridWalk{plan: p, axes: axes, tried: map[string]bool{}, score: func(p plan) (float64, int, error) {
-			return crossed(p, set)
-		}}
+		s := &gridWalk{plan: p, axes: axes, tried: map[string]bool{},
+			score: func(p plan) (float64, int, error) {
+				return crossed(p, set)
+			}}
 		return s.walk(start)
 	})
 	if err == nil && !o.kept.only {
-		fmt.Fprintf(w, "%s: %s; %d of %d points, %d moves, %.1f s\n", name, t.words(), len(t.Tried), t.Points, t.Moves,
-			took.Seconds)
+		fmt.Fprintf(w, "%s: %s; %d of %d points, %d moves, %.1f s\n", name, t.words(), len(t.Tried), t.Points,
+			t.Moves, took.Seconds)
 	}
 	return t, err
 }

@@ -45,7 +45,8 @@ func main() {
 	out := flag.String("out", "", "file for the Markdown (default: none)")
 	flag.IntVar(&o.From, "from", o.From, "number of the first random problem")
 	flag.IntVar(&o.Problems, "problems", o.Problems, "how many random problems")
-	flag.IntVar(&o.Seeds, "seeds", o.Seeds, "runs on each table on which the bound of what was not measured is checked")
+	flag.IntVar(&o.Seeds, "seeds", o.Seeds,
+		"runs on each table on which the bound of what was not measured is checked")
 	flag.StringVar(&o.References, "references", "",
 		"file that keeps reference evidences from one time to the next (default: none)")
 	lines := flag.Bool("lines", false, "print a line for every random problem and every such run")

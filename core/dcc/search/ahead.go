@@ -42,8 +42,8 @@ const (
 // CGM and Iris .86. With many rows there are none: a worker is not free for what is asked for while it measures, for
 // seconds.
 func (f *Fast) Ahead() (jobs []dcc.Job) {
-	if f.manyRows() || f.ended != dcc.Searching || len(f.batch) == 0 || f.measured == 0 &&
-		f.batch[0].Kind != dcc.Measure || f.batch[0].Kind == dcc.Embed {
+	if f.manyRows() || f.ended != dcc.Searching || len(f.batch) == 0 ||
+		f.measured == 0 && f.batch[0].Kind != dcc.Measure || f.batch[0].Kind == dcc.Embed {
 		return nil // embedded draws start from others, which are not known ahead
 	}
 	f.looks++
@@ -51,8 +51,8 @@ func (f *Fast) Ahead() (jobs []dcc.Job) {
 	for range mostForeseen {
 		s.guess()
 		s.applyAll()
-		if s.Done() || s.ended != dcc.Searching || s.batch[0].Kind == dcc.Embed || s.batch[0].Kind == dcc.Measure &&
-			s.left() < usual(s.spent, s.measured) {
+		if s.Done() || s.ended != dcc.Searching || s.batch[0].Kind == dcc.Embed ||
+			s.batch[0].Kind == dcc.Measure && s.left() < usual(s.spent, s.measured) {
 			break // what is under way may use the budget up
 		}
 		jobs = append(jobs, f.prepare(s)...)
@@ -83,8 +83,8 @@ func (f *Fast) prepare(s *Fast) (jobs []dcc.Job) {
 
 // sameWork reports whether two jobs of a run have the same result.
 func sameWork(a, b dcc.Job) bool {
-	return a.Kind == b.Kind && a.Topology == b.Topology && slices.EqualFunc(startsOf(a), startsOf(b),
-		hardtree.Solution.Equal) &&
+	return a.Kind == b.Kind && a.Topology == b.Topology &&
+		slices.EqualFunc(startsOf(a), startsOf(b), hardtree.Solution.Equal) &&
 		slices.EqualFunc(reductionsOf(a), reductionsOf(b), conquer.Reduction.Equal)
 }
 
@@ -210,8 +210,8 @@ func (f *Fast) shadow() *Fast {
 	s.early, s.told, s.notes, s.jobs, s.room = nil, nil, nil, dcc.JobLog{}, math.MaxInt
 	for i, e := range f.order {
 		c := *e
-		c.starts, c.pool, c.weights = slices.Clip(e.starts), kept.Pool{Dim: e.pool.Dim, Capacity: e.pool.Capacity},
-			dcc.Weights{}
+		c.starts, c.pool, c.weights = slices.Clip(e.starts),
+			kept.Pool{Dim: e.pool.Dim, Capacity: e.pool.Capacity}, dcc.Weights{}
 		s.order[i], s.found[c.topology] = &c, &c
 	}
 	for _, e := range s.order {

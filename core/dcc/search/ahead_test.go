@@ -30,7 +30,8 @@ func TestAheadChangesNothing(t *testing.T) {
 		})
 	}
 	if used == 0 || lost == 0 {
-		t.Errorf("%d early measurements were asked for while under way, %d lost: nothing was tested", used, lost)
+		t.Errorf("%d early measurements were asked for while under way, %d lost: nothing was tested", used,
+			lost)
 	}
 }
 
@@ -49,7 +50,8 @@ func aheadChangesNothing(t *testing.T, problem func() *dcc.Problem, embedded int
 				jobs = append(jobs, f.Ahead()...)
 			}
 			for _, j := range jobs {
-				if !slices.ContainsFunc(flight, func(o dcc.Job) bool { return o.ID == j.ID }) && len(flight) < 3 {
+				if !slices.ContainsFunc(flight, func(o dcc.Job) bool { return o.ID == j.ID }) &&
+					len(flight) < 3 {
 					flight = append(flight, j)
 				}
 			}

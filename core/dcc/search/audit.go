@@ -92,7 +92,8 @@ func (f *Fast) takeAudit(e *fastEntry, r dcc.Result) dcc.Step {
 	report := measured(r).Audit
 	if r.Outcome == dcc.LeftOut {
 		report = dcc.AuditReport{Done: true, Flag: dcc.AuditFailed, Reason: r.Reason}
-		r.Found = &dcc.Measured{Evidence: dcc.Evidence{LogZ: e.summary.LogEvidence, LogZError: e.summary.LogEvidenceError}}
+		r.Found = &dcc.Measured{Evidence: dcc.Evidence{LogZ: e.summary.LogEvidence,
+			LogZError: e.summary.LogEvidenceError}}
 	} else if report.Added > 0 {
 		f.take(e, r)
 	}

@@ -65,7 +65,8 @@ func (f *Fast) planDecisive() bool {
 // answer should wait for, until little is left or there are widerEmbedded times as many; it reports whether any are
 // planned. As with audits, the budget of the search does not count.
 func (f *Fast) planWider() bool {
-	for f.set.AuditShare > 0 && f.ended == dcc.MostReached && f.embedded < f.mostEmbedded() && f.draw.rounds < mostRounds {
+	for f.set.AuditShare > 0 && f.ended == dcc.MostReached && f.embedded < f.mostEmbedded() &&
+		f.draw.rounds < mostRounds {
 		if f.enqueueWider() {
 			return true
 		}

@@ -117,7 +117,8 @@ func TestEmbeddedErrorsAreWidened(t *testing.T) {
 	f, all := posed(t, 0, .6, .4)
 	all[1].embedded, all[1].summary.Method = true, conquer.Embedded
 	sums := f.Summaries()
-	if sums[0].LogEvidenceError != .05 || math.Abs(sums[1].LogEvidenceError-math.Hypot(.05, embeddedSpread)) > 1e-12 {
+	if sums[0].LogEvidenceError != .05 ||
+		math.Abs(sums[1].LogEvidenceError-math.Hypot(.05, embeddedSpread)) > 1e-12 {
 		t.Errorf("errors %v and %v", sums[0].LogEvidenceError, sums[1].LogEvidenceError)
 	}
 	if all[1].summary.LogEvidenceError != .05 {

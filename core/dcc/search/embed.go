@@ -52,8 +52,8 @@ func (f *Fast) reductions(t topology.Topology) (out []conquer.Reduction) {
 		if e == nil || !e.measured || e.pool.Dim > 0 && len(e.sample) == 0 {
 			continue
 		}
-		out = append(out, conquer.Reduction{Split: r.split, LogZ: e.summary.LogEvidence, Error: e.summary.LogEvidenceError,
-			Points: e.sample})
+		out = append(out, conquer.Reduction{Split: r.split, LogZ: e.summary.LogEvidence,
+			Error: e.summary.LogEvidenceError, Points: e.sample})
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].LogZ > out[j].LogZ })
 	n := 0
@@ -329,7 +329,8 @@ func (f *Fast) enqueuePromising() bool {
 		}
 		return topology.Less(all[i].topology, all[j].topology)
 	})
-	for _, c := range all[:min(len(all), max(embeddedBatch, f.embedded/embeddedPart), f.mostEmbedded()-f.embedded)] {
+	for _, c := range all[:min(len(all), max(embeddedBatch, f.embedded/embeddedPart),
+		f.mostEmbedded()-f.embedded)] {
 		f.enqueueEmbedded(f.add(c.topology))
 	}
 	return len(f.batch) > 0
@@ -509,8 +510,8 @@ func (f *Fast) embeddedStep() dcc.Step {
 	now := best.summary
 	s := f.step(best, dcc.Result{Found: &dcc.Measured{
 		Evidence: dcc.Evidence{LogZ: now.LogEvidence, LogZError: now.LogEvidenceError, KHat: now.KHat,
-			KHatLimit: now.KHatLimit, Trust: now.Trust, EffectiveNumber: now.EffectiveNumber, Modes: now.Modes,
-			Method: conquer.Embedded},
+			KHatLimit: now.KHatLimit, Trust: now.Trust, EffectiveNumber: now.EffectiveNumber,
+			Modes: now.Modes, Method: conquer.Embedded},
 	}})
 	s.Kind, s.Share = dcc.Embed, numeric.Exp(numeric.LogSumExp(logs)-f.known())
 	for _, e := range f.fresh {

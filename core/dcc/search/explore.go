@@ -128,7 +128,8 @@ func (f *Fast) conclude() {
 	x := &f.draw
 	correction := f.correction()
 	for _, d := range x.drawn {
-		x.finished = append(x.finished, numeric.LogSumExp([]float64{x.known, f.massOf(d.entry, correction) - d.logQ}))
+		x.finished = append(x.finished,
+			numeric.LogSumExp([]float64{x.known, f.massOf(d.entry, correction) - d.logQ}))
 	}
 	x.drawn, x.rounds = nil, x.rounds+1
 	u := f.Unexplored()
@@ -145,8 +146,8 @@ func (f *Fast) conclude() {
 		f.slack += slackStep
 	}
 	f.steps++
-	s := dcc.Step{Kind: dcc.Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients, Unexplored: u,
-		Ended: f.ended}
+	s := dcc.Step{Kind: dcc.Estimate, Iteration: f.steps, Draws: u.Draws, TotalGradients: f.gradients,
+		Unexplored: u, Ended: f.ended}
 	for _, e := range f.fresh {
 		s.Also = append(s.Also, e.topology)
 	}

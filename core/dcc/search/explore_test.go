@@ -122,18 +122,22 @@ func TestEndings(t *testing.T) {
 		want   dcc.Ending
 		words  string
 	}{
-		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) }, dcc.Explored,
-			"Every topology that may be measured is. The search ends: the bound is as low as was asked for."},
-		{"number", func(s *FastSettings) { s.MaxMeasured = 2 }, dcc.MostReached, "as many topologies as allowed"},
+		{"all measured", func(s *FastSettings) { s.MaxSplits, s.MaxMeasured, s.Stop = 1, 60, math.Inf(1) },
+			dcc.Explored, "Every topology that may be measured is. The search ends: the bound is as low " +
+				"as was asked for."},
+		{"number", func(s *FastSettings) { s.MaxMeasured = 2 }, dcc.MostReached,
+			"as many topologies as allowed"},
 		{"budget", func(s *FastSettings) { s.Budget, s.MaxMeasured, s.Embedded, s.Stop = 12_000, 60, 1000, 20 },
 			dcc.BudgetUsed, "its budget is used up"},
-		{"no estimate", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop = 0, 60, .5 }, dcc.NoneNear, "Measured"},
+		{"no estimate", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop = 0, 60, .5 }, dcc.NoneNear,
+			"Measured"},
 		{"no estimate, searches last", func(s *FastSettings) {
-			s.Embedded, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5,
-				0
+			s.Embedded, s.MaxMeasured, s.Stop, s.PriorDraws = 0, 60, 1.5, 0
 		}, dcc.NoneNear, "There is no estimate"},
-		{"no estimate, audits", func(s *FastSettings) { s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60, .5, .5 },
-			dcc.NoneNear, "Looked at"},
+		{"no estimate, audits", func(s *FastSettings) {
+			s.Embedded, s.MaxMeasured, s.Stop, s.AuditShare = 0, 60,
+				.5, .5
+		}, dcc.NoneNear, "Looked at"},
 	} {
 		set := quickFast()
 		c.change(&set)
@@ -194,7 +198,8 @@ func TestFitHandsDown(t *testing.T) {
 	if err := checkSolutions(to, p.Data.D, []hardtree.Solution{s}); err != nil {
 		t.Fatal(err)
 	}
-	if was := solutionsOf(r)[0]; s.Splits[0].Threshold != was.Splits[0].Threshold || s.Splits[1].At != was.Splits[1].At {
+	if was := solutionsOf(r)[0]; s.Splits[0].Threshold != was.Splits[0].Threshold ||
+		s.Splits[1].At != was.Splits[1].At {
 		t.Errorf("the common splits changed: %+v from %+v", s, solutionsOf(r)[0])
 	}
 	if !s.Splits[2].Vacuous || !s.Splits[3].Vacuous {

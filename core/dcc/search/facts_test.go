@@ -17,8 +17,8 @@ import (
 func TestFactsOfRuns(t *testing.T) {
 	f, _ := runFast(t, problem(), quickFast())
 	facts := f.Facts()
-	if facts.Way != verdict.FirstLook || !facts.Ended || facts.Limit != verdict.CountLimit || !facts.Unmeasured.Known ||
-		len(facts.Topologies) != len(f.Summaries()) ||
+	if facts.Way != verdict.FirstLook || !facts.Ended || facts.Limit != verdict.CountLimit ||
+		!facts.Unmeasured.Known || len(facts.Topologies) != len(f.Summaries()) ||
 		len(facts.GivenUp)+len(facts.LeftOut) != 0 {
 		t.Errorf("a first look: %+v", facts)
 	}
@@ -37,7 +37,8 @@ func TestFactsOfRuns(t *testing.T) {
 				f.Fail(j.ID, "its worker crashed 3 times")
 			case j.Kind == dcc.Measure && empty == "":
 				empty = j.Topology
-				f.Report(dcc.Result{ID: j.ID, Outcome: dcc.LeftOut, Reason: "no draw has a positive density"})
+				f.Report(dcc.Result{ID: j.ID, Outcome: dcc.LeftOut,
+					Reason: "no draw has a positive density"})
 			default:
 				f.Report(mustExecute(t, p, j))
 			}

@@ -27,7 +27,9 @@ func (f *Fast) keepWithin(room int) {
 			continue
 		}
 		h := kept.Holding{LogMass: e.mass(), Pool: &e.pool}
-		h.Stream = func(purpose string) *rand.Rand { return random.Stream(f.problem.Seed, e.topology.Key(), purpose) }
+		h.Stream = func(purpose string) *rand.Rand {
+			return random.Stream(f.problem.Seed, e.topology.Key(), purpose)
+		}
 		all = append(all, h)
 	}
 	kept.Within(all, room)

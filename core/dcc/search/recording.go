@@ -52,7 +52,8 @@ func (f *Fast) Recording() (out dcc.Recording) {
 		if n.drawn && n.former.Weights == nil {
 			largest = n.entry.weights
 		}
-		out.Jobs, out.Results, out.Largest = append(out.Jobs, n.job), append(out.Results, r), append(out.Largest, largest)
+		out.Jobs, out.Results, out.Largest = append(out.Jobs, n.job), append(out.Results, r),
+			append(out.Largest, largest)
 	}
 	return out
 }
@@ -66,7 +67,8 @@ func errOther(at int, why string) error {
 // that the recording is not of a run on this problem by this sampler; the run is of no use then.
 func (f *Fast) Replay(r dcc.Recording, step func(dcc.Step)) error {
 	if len(r.Jobs) != len(r.Results) || len(r.Largest) != len(r.Results) {
-		return fmt.Errorf("%d jobs with %d results and %d lists of weights", len(r.Jobs), len(r.Results), len(r.Largest))
+		return fmt.Errorf("%d jobs with %d results and %d lists of weights", len(r.Jobs), len(r.Results),
+			len(r.Largest))
 	}
 	for at := 0; at < len(r.Results); {
 		if f.Done() || len(r.Results)-at < len(f.batch) {
@@ -75,8 +77,8 @@ func (f *Fast) Replay(r dcc.Recording, step func(dcc.Step)) error {
 		for i, j := range f.batch {
 			result, job := r.Results[at+i], r.Jobs[at+i]
 			if job.Kind != j.Kind || job.Topology != j.Topology {
-				return errOther(at+i, fmt.Sprintf("is of the job %s %s; the run's is %s %s", job.Kind, job.Topology, j.Kind,
-					j.Topology))
+				return errOther(at+i, fmt.Sprintf("is of the job %s %s; the run's is %s %s", job.Kind,
+					job.Topology, j.Kind, j.Topology))
 			}
 			found := result.Result(j.Kind)
 			found.ID = j.ID

@@ -30,7 +30,8 @@ type recorded interface {
 }
 
 func look(r recorded, draws func(dcc.Summary) dcc.Draws) seen {
-	s := seen{Summaries: r.Summaries(), Jobs: slices.Clone(r.Jobs()), Gradients: r.Gradients(), Progress: r.Progress()}
+	s := seen{Summaries: r.Summaries(), Jobs: slices.Clone(r.Jobs()), Gradients: r.Gradients(),
+		Progress: r.Progress()}
 	for _, sum := range s.Summaries {
 		s.Draws = append(s.Draws, draws(sum))
 	}
@@ -68,7 +69,8 @@ func TestReplayOfFastRun(t *testing.T) {
 			t.Fatalf("after %d steps: %v", len(steps), err)
 		}
 		if !dcctest.EqualBits(steps, again) || !dcctest.EqualBits(lookFast(f), lookFast(g)) ||
-			!dcctest.EqualBits(f.Recording(), g.Recording()) || f.Done() != g.Done() || f.Unexplored() != g.Unexplored() {
+			!dcctest.EqualBits(f.Recording(), g.Recording()) || f.Done() != g.Done() ||
+			f.Unexplored() != g.Unexplored() {
 			t.Fatalf("after %d steps the two runs differ", len(steps))
 		}
 	}
@@ -108,7 +110,8 @@ func TestReplayRefuses(t *testing.T) {
 	for name, damage := range map[string]func(*dcc.Recording){
 		"too few jobs": func(r *dcc.Recording) { r.Jobs = r.Jobs[1:] },
 		"cut short": func(r *dcc.Recording) {
-			r.Jobs, r.Results, r.Largest = r.Jobs[:2], r.Results[:2], r.Largest[:2] // amid the first searches
+			// amid the first searches
+			r.Jobs, r.Results, r.Largest = r.Jobs[:2], r.Results[:2], r.Largest[:2]
 		},
 		"too few weights":  func(r *dcc.Recording) { r.Largest = r.Largest[1:] },
 		"rising weights":   func(r *dcc.Recording) { r.Largest[weighty(r)].Largest[0] = -1e300 },

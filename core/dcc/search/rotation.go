@@ -67,7 +67,8 @@ func walk(nodes []topology.Node, at, x, y int) (key string, splits []int) {
 	case at != x:
 		return join(at, sub(n.Left), sub(n.Right))
 	case y == n.Left:
-		return join(y, sub(nodes[y].Left), func() (string, []int) { return join(x, sub(nodes[y].Right), sub(n.Right)) })
+		return join(y, sub(nodes[y].Left),
+			func() (string, []int) { return join(x, sub(nodes[y].Right), sub(n.Right)) })
 	}
 	return join(y, func() (string, []int) { return join(x, sub(n.Left), sub(nodes[y].Left)) }, sub(nodes[y].Right))
 }

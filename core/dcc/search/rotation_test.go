@@ -37,7 +37,8 @@ func TestRotations(t *testing.T) {
 		s.Splits = append(s.Splits, hardtree.Split{Threshold: tree.Threshold{Input: j, At: float64(j) / 10}})
 	}
 	for _, r := range rotations(cgm) {
-		mirror = mirror || r.to.String() == "{7,8,4,5,6}" && reflect.DeepEqual(inputs(r.change(s)), []int{0, 2, 1, 3})
+		mirror = mirror || r.to.String() == "{7,8,4,5,6}" && reflect.DeepEqual(inputs(r.change(s)),
+			[]int{0, 2, 1, 3})
 		undone := false
 		for _, back := range rotations(r.to) {
 			undone = undone || back.to == cgm && reflect.DeepEqual(back.change(r.change(s)), s)

@@ -36,9 +36,8 @@ type FastSettings struct {
 // neighbors within 6 nats, two at a time, 56,000 gradient units, 600 topologies of up to 128 embedded draws at most,
 // 7 % unexplored, audits of half the posterior.
 func DefaultFastSettings() FastSettings {
-	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12, StartsHandled: 3,
-		Budget:   56_000,
-		Embedded: 600, EmbeddedDraws: 128, Unexplored: .07, AuditShare: .5}
+	return FastSettings{PriorDraws: 20, MaxMeasured: 60, Stop: 5, Near: 6, Batch: 2, MaxSplits: 12,
+		StartsHandled: 3, Budget: 56_000, Embedded: 600, EmbeddedDraws: 128, Unexplored: .07, AuditShare: .5}
 }
 
 // QuickFastSettings returns settings for a first answer: a budget for a few topologies, and no audits.
@@ -433,7 +432,8 @@ func (f *Fast) predictStep(e *fastEntry) float64 {
 	best := math.Inf(-1)
 	for _, m := range e.near {
 		if m.measured && len(m.solutions) > 0 {
-			best = math.Max(best, m.summary.LogEvidence+e.logPrior+float64(damping*(e.solutions[0].Score-m.solutions[0].Score)))
+			best = math.Max(best, m.summary.LogEvidence+e.logPrior+
+				float64(damping*(e.solutions[0].Score-m.solutions[0].Score)))
 		}
 	}
 	return best
@@ -501,8 +501,8 @@ func (f *Fast) expand() {
 	}
 	top := f.top()
 	for _, e := range append([]*fastEntry(nil), f.order...) {
-		if e.measured && !e.embedded && !e.expanded && e.mass() >= top-f.set.Near && e.mass() > f.promise(e.topology)+
-			usefulMargin {
+		if e.measured && !e.embedded && !e.expanded && e.mass() >= top-f.set.Near &&
+			e.mass() > f.promise(e.topology)+usefulMargin {
 			f.spread(e)
 		}
 	}
@@ -515,10 +515,12 @@ func (f *Fast) spread(e *fastEntry) {
 	e.expanded = true
 	t, starts := e.topology, e.solutions[:min(len(e.solutions), f.set.StartsHandled)]
 	for _, leaf := range t.Growable() {
-		f.neighbor(e, t.Grow(leaf), starts, func(s hardtree.Solution) hardtree.Solution { return s.Grow(t, leaf) })
+		f.neighbor(e, t.Grow(leaf), starts,
+			func(s hardtree.Solution) hardtree.Solution { return s.Grow(t, leaf) })
 	}
 	for _, split := range t.Prunable() {
-		f.neighbor(e, t.Prune(split), starts, func(s hardtree.Solution) hardtree.Solution { return s.Prune(t, split) })
+		f.neighbor(e, t.Prune(split), starts,
+			func(s hardtree.Solution) hardtree.Solution { return s.Prune(t, split) })
 	}
 	for _, r := range rotations(t) {
 		f.neighbor(e, r.to, starts, r.change)
@@ -526,7 +528,8 @@ func (f *Fast) spread(e *fastEntry) {
 }
 
 func (f *Fast) neighbor(
-	of *fastEntry, t topology.Topology, starts []hardtree.Solution, change func(hardtree.Solution) hardtree.Solution,
+	of *fastEntry, t topology.Topology, starts []hardtree.Solution,
+	change func(hardtree.Solution) hardtree.Solution,
 ) {
 	e := f.want(t)
 	if e == nil {
@@ -549,7 +552,8 @@ const (
 // reopen lets a topology be searched again that was searched before a much better neighbor was known, and reports
 // whether it is: its own search may have ended in a poor hard tree where the neighbor's, turned, is a good one.
 func (f *Fast) reopen(e *fastEntry, starts []hardtree.Solution) bool {
-	if e.measured && !e.embedded || e.failed != "" || e.again >= reopened || len(starts) == 0 || len(e.solutions) == 0 {
+	if e.measured && !e.embedded || e.failed != "" || e.again >= reopened || len(starts) == 0 ||
+		len(e.solutions) == 0 {
 		return false
 	}
 	if starts[0].Score < e.solutions[0].Score+reopenGap {
@@ -590,7 +594,8 @@ func (f *Fast) complete() (steps []dcc.Step) {
 	if len(f.results) < len(f.batch) {
 		return nil
 	}
-	for len(f.batch) > 0 && len(f.results) == len(f.batch) { // again where all that is asked for next was measured early
+	// again where all that is asked for next was measured early
+	for len(f.batch) > 0 && len(f.results) == len(f.batch) {
 		steps = append(steps, f.applyAll()...)
 	}
 	if len(steps) == 0 && f.Done() {
@@ -639,8 +644,8 @@ func (f *Fast) apply(j dcc.Job, r dcc.Result) (dcc.Step, bool) {
 	if r.Outcome == dcc.GivenUp {
 		r.Outcome = dcc.LeftOut
 	}
-	f.remember(e, r, r.Outcome == dcc.Sampled && (j.Kind == dcc.Measure || j.Kind == dcc.Embed || j.Kind == dcc.Audit &&
-		measured(r).Audit.Added > 0))
+	f.remember(e, r, r.Outcome == dcc.Sampled &&
+		(j.Kind == dcc.Measure || j.Kind == dcc.Embed || j.Kind == dcc.Audit && measured(r).Audit.Added > 0))
 	f.gradients += r.Units()
 	if f.ended != dcc.Searching {
 		f.auditing += r.Units()
@@ -711,9 +716,10 @@ func (f *Fast) take(e *fastEntry, r dcc.Result) {
 	e.pool.Capacity = f.problem.Settings.KeptDraws
 	e.pool.Add(m.Proposals, m.LogWeights, random.Stream(f.problem.Seed, e.topology.Key(), "pool"))
 	e.summary = dcc.Summary{
-		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: m.LogZ, LogEvidenceError: m.LogZError,
-		Visits: 1, Draws: m.Draws, Gradients: r.Gradients, KHat: m.KHat, KHatLimit: m.KHatLimit,
-		EffectiveNumber: m.EffectiveNumber, Chains: 1, Modes: m.Modes, Method: m.Method, Trust: m.Trust,
+		Topology: e.topology, LogPrior: e.logPrior, Active: true, LogEvidence: m.LogZ,
+		LogEvidenceError: m.LogZError, Visits: 1, Draws: m.Draws, Gradients: r.Gradients, KHat: m.KHat,
+		KHatLimit: m.KHatLimit, EffectiveNumber: m.EffectiveNumber, Chains: 1, Modes: m.Modes, Method: m.Method,
+		Trust: m.Trust,
 	}
 	if e.embedded {
 		f.keepFew(e)
@@ -727,10 +733,9 @@ func (f *Fast) step(e *fastEntry, r dcc.Result) dcc.Step {
 	m := measured(r)
 	s := dcc.Step{
 		Kind: dcc.Measure, Iteration: f.steps, Predicted: math.NaN(), Topology: e.topology, LogEvidence: m.LogZ,
-		LogEvidenceError: m.LogZError,
-		Visits:           1, Draws: m.Draws, Gradients: r.Gradients, Evaluations: r.Evaluations, TotalGradients: f.gradients,
-		KHat: m.KHat, KHatLimit: m.KHatLimit, EffectiveNumber: m.EffectiveNumber, Chains: 1, Modes: m.Modes, Method: m.Method,
-		Trust: m.Trust,
+		LogEvidenceError: m.LogZError, Visits: 1, Draws: m.Draws, Gradients: r.Gradients,
+		Evaluations: r.Evaluations, TotalGradients: f.gradients, KHat: m.KHat, KHatLimit: m.KHatLimit,
+		EffectiveNumber: m.EffectiveNumber, Chains: 1, Modes: m.Modes, Method: m.Method, Trust: m.Trust,
 	}
 	if r.Outcome == dcc.LeftOut {
 		s.LeftOut, s.LogEvidence, s.Chains = []string{r.Reason}, math.NaN(), 0
@@ -782,7 +787,8 @@ func (f *Fast) Draws(t topology.Topology) (d dcc.Draws, ok bool) {
 		return dcc.Draws{}, false
 	}
 	points, shares := e.pool.Draws(random.Stream(f.problem.Seed, t.Key(), "draws"))
-	return dcc.Draws{Dim: e.pool.Dim, Points: points, Shares: shares, Embedded: e.summary.Method == conquer.Embedded}, true
+	return dcc.Draws{Dim: e.pool.Dim, Points: points, Shares: shares,
+		Embedded: e.summary.Method == conquer.Embedded}, true
 }
 
 // Gradients returns the work so far in gradient units: gradients + 0.6 x densities + 0.5 x units of the

@@ -123,7 +123,8 @@ func TestFastWeights(t *testing.T) {
 	if math.Abs(total-1) > 1e-9 || sums[0].Topology.Splits() == 0 { // the response has a jump
 		t.Errorf("weights sum to %v, the first is of %v", total, sums[0].Topology)
 	}
-	if last := steps[len(steps)-1]; last.Kind != dcc.Estimate || last.Ended != dcc.MostReached || !last.Unexplored.Known {
+	if last := steps[len(steps)-1]; last.Kind != dcc.Estimate || last.Ended != dcc.MostReached ||
+		!last.Unexplored.Known {
 		t.Errorf("the last step is %+v", last)
 	}
 	for i, s := range steps[:len(steps)-1] {
@@ -134,7 +135,8 @@ func TestFastWeights(t *testing.T) {
 			}
 			continue
 		}
-		if s.Kind != dcc.Measure || s.Iteration != i+1 || s.Done && i < len(steps)-1 || s.TotalGradients > f.Gradients() {
+		if s.Kind != dcc.Measure || s.Iteration != i+1 || s.Done && i < len(steps)-1 ||
+			s.TotalGradients > f.Gradients() {
 			t.Errorf("step %d: %+v", i, s)
 		}
 		if !strings.HasPrefix(s.In("en"), "Measured "+s.Topology.String()+" from ") ||
@@ -167,7 +169,8 @@ func TestFastFail(t *testing.T) {
 	told := false
 	for _, s := range steps {
 		if failed[s.Topology.Key()] {
-			told = told || math.IsNaN(s.LogEvidence) && strings.Contains(s.In("en"), "its worker crashed 3 times")
+			told = told || math.IsNaN(s.LogEvidence) && strings.Contains(s.In("en"),
+				"its worker crashed 3 times")
 		}
 	}
 	for _, s := range f.Summaries() {
@@ -238,8 +241,8 @@ func TestFastBadResults(t *testing.T) {
 			t.Errorf("%s: accepted", name)
 		}
 	}
-	if r := mustExecute(t, p, dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100", Task: &MeasureTask{}}); r.Outcome !=
-		dcc.LeftOut || r.Reason == "" {
+	if r := mustExecute(t, p, dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100",
+		Task: &MeasureTask{}}); r.Outcome != dcc.LeftOut || r.Reason == "" {
 		t.Errorf("measured without a hard tree: %+v", r)
 	}
 	broken := mustExecute(t, p, good)
@@ -249,7 +252,8 @@ func TestFastBadResults(t *testing.T) {
 	for _, j := range jobs[1:] {
 		steps = append(steps, f.Report(mustExecute(t, p, j))...)
 	}
-	if len(steps) != len(jobs) || len(steps[0].LeftOut) != 1 || !strings.Contains(steps[0].LeftOut[0], "log evidence") {
+	if len(steps) != len(jobs) || len(steps[0].LeftOut) != 1 ||
+		!strings.Contains(steps[0].LeftOut[0], "log evidence") {
 		t.Errorf("steps %+v", steps)
 	}
 }

@@ -46,8 +46,8 @@ type AuditTask struct {
 // Do searches.
 func (k *ScoreTask) Do(p *dcc.Problem, t topology.Topology, _ func()) (dcc.Result, error) {
 	solutions, work := p.Conquer().Score(t, k.Starts, random.Stream(p.Seed, t.Key(), string(dcc.Score)))
-	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{SearchWork: work}, Found: &dcc.Scored{Solutions: solutions}},
-		nil
+	return dcc.Result{Outcome: dcc.Sampled, Work: dcc.Work{SearchWork: work},
+		Found: &dcc.Scored{Solutions: solutions}}, nil
 }
 
 // Check refuses hard trees of another topology.
@@ -64,13 +64,13 @@ func (k *MeasureTask) Do(p *dcc.Problem, t topology.Topology, beat func()) (dcc.
 	if err := checkStart(p, t, k.Starts, k.Reductions); err != nil {
 		return leftOut(err), nil
 	}
-	m := p.Conquer().Knowing(k.Reductions).Measure(t, k.Starts, random.Stream(p.Seed, t.Key(), string(dcc.Measure)), beat)
+	m := p.Conquer().Knowing(k.Reductions).Measure(t, k.Starts, random.Stream(p.Seed, t.Key(), string(dcc.Measure)),
+		beat)
 	r := resultOf(m, dcc.AuditReport{})
 	if k.Forecast && r.Outcome == dcc.Sampled {
 		found := measured(r)
-		found.Forecast, found.ForecastDraws = forecast.Of(p.Data, p.LeftOut(), p.Settings.Priors, p.Settings.BandwidthFinal,
-			p.Seed, t,
-			found.Proposals, found.LogWeights, beat)
+		found.Forecast, found.ForecastDraws = forecast.Of(p.Data, p.LeftOut(), p.Settings.Priors,
+			p.Settings.BandwidthFinal, p.Seed, t, found.Proposals, found.LogWeights, beat)
 	}
 	return r, nil
 }
@@ -126,10 +126,13 @@ func resultOf(m conquer.Measurement, audit dcc.AuditReport) dcc.Result {
 			Found: &dcc.Measured{Evidence: dcc.Evidence{Audit: audit}}}
 	}
 	return dcc.Result{
-		Outcome: dcc.Sampled, Work: dcc.Work{Gradients: m.Gradients, Evaluations: m.Evaluations, SearchWork: m.SearchWork},
-		Found: &dcc.Measured{Proposals: m.Points, LogWeights: m.LogWeights, Draws: len(m.LogWeights), Evidence: dcc.Evidence{
-			LogZ: m.LogZ, LogZError: m.Error, KHat: m.KHat, KHatLimit: m.KHatLimit, EffectiveNumber: m.EffectiveNumber,
-			Modes: m.Modes, Method: m.Method, Trust: m.Trust, Audit: audit}},
+		Outcome: dcc.Sampled, Work: dcc.Work{Gradients: m.Gradients, Evaluations: m.Evaluations,
+			SearchWork: m.SearchWork},
+		Found: &dcc.Measured{Proposals: m.Points, LogWeights: m.LogWeights, Draws: len(m.LogWeights),
+			Evidence: dcc.Evidence{
+				LogZ: m.LogZ, LogZError: m.Error, KHat: m.KHat, KHatLimit: m.KHatLimit,
+				EffectiveNumber: m.EffectiveNumber, Modes: m.Modes, Method: m.Method, Trust: m.Trust,
+				Audit: audit}},
 	}
 }
 

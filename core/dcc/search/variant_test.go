@@ -15,8 +15,9 @@ import (
 // TestVariantJobsArePure: a result depends on problem and job alone, also beside other variants on
 // other goroutines and after the variant was forgotten.
 func TestVariantJobsArePure(t *testing.T) {
-	search := dcc.Job{ID: 1, Kind: dcc.Score, Topology: "100", Variant: dcc.Variant{Bandwidth: .05, Folds: 5, Fold: 3},
-		Task: &ScoreTask{}}
+	search := dcc.Job{ID: 1, Kind: dcc.Score, Topology: "100",
+		Variant: dcc.Variant{Bandwidth: .05, Folds: 5, Fold: 3},
+		Task:    &ScoreTask{}}
 	want := mustExecute(t, classProblem(), search)
 	measure := dcc.Job{ID: 2, Kind: dcc.Measure, Topology: "100", Variant: search.Variant,
 		Task: &MeasureTask{Starts: solutionsOf(want), Forecast: true}}
@@ -25,9 +26,10 @@ func TestVariantJobsArePure(t *testing.T) {
 	var group sync.WaitGroup
 	for k := range 16 {
 		group.Go(func() {
-			if _, err := dcc.Execute(p, dcc.Job{ID: 3, Kind: dcc.Score, Topology: "100", Variant: dcc.Variant{
-				Bandwidth: .05, Folds: 5, Fold: k % 5, PriorScale: 1 + float64(k),
-			}, Task: &ScoreTask{}}, func() {}); err != nil {
+			if _, err := dcc.Execute(p,
+				dcc.Job{ID: 3, Kind: dcc.Score, Topology: "100", Variant: dcc.Variant{
+					Bandwidth: .05, Folds: 5, Fold: k % 5, PriorScale: 1 + float64(k),
+				}, Task: &ScoreTask{}}, func() {}); err != nil {
 				t.Error(err)
 			}
 		})

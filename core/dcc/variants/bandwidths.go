@@ -56,9 +56,11 @@ func NewBandwidths(p *dcc.Problem, grid []float64, set search.FastSettings) (*Co
 	}
 	grid = slices.Clone(grid)
 	slices.Sort(grid)
-	if n := len(slices.Compact(slices.Clone(grid))); n < len(grid) || n < leastGrid || n > mostGrid || !(grid[0] > 0) {
-		return nil, &dcc.FieldError{Field: "grid", Message: fmt.Sprintf("is %v; use %d to %d different bandwidths above 0",
-			grid, leastGrid, mostGrid)}
+	n := len(slices.Compact(slices.Clone(grid)))
+	if n < len(grid) || n < leastGrid || n > mostGrid || !(grid[0] > 0) {
+		return nil, &dcc.FieldError{Field: "grid",
+			Message: fmt.Sprintf("is %v; use %d to %d different bandwidths above 0", grid, leastGrid,
+				mostGrid)}
 	}
 	folds := 0
 	if !p.Data.Regression() {
@@ -166,7 +168,8 @@ func (c *Comparison) weighed() Bandwidths {
 		row := Bandwidth{H: c.grid[i], Prior: prior[i], Gradients: l.gradients, Failed: l.failed}
 		logs[i] = math.Inf(-1)
 		if l.failed == "" {
-			row.LogEvidence, row.LogEvidenceError, row.Unmeasured = l.logEvidence, l.logEvidenceErr, l.unmeasured
+			row.LogEvidence, row.LogEvidenceError, row.Unmeasured = l.logEvidence, l.logEvidenceErr,
+				l.unmeasured
 			row.Unreliable, row.Topologies = unreliable(l.summaries), l.summaries
 			logs[i] = l.logEvidence + math.Log(prior[i])
 		}
@@ -285,10 +288,12 @@ func (t Bandwidths) In(l words.Lang) string {
 			digits.Percent(best.WeightError)))
 		first, last := t.Rows[0], t.Rows[len(t.Rows)-1]
 		if first.Weight > edgeWeight {
-			b.WriteString(l.Say("bandwidths.smallest", digits.Percent(first.Weight), digits.Bandwidth(first.H)))
+			b.WriteString(l.Say("bandwidths.smallest", digits.Percent(first.Weight),
+				digits.Bandwidth(first.H)))
 		}
 		if last.Weight > edgeWeight {
-			b.WriteString(l.Say("bandwidths.largest", digits.Percent(last.Weight), digits.Bandwidth(last.H)))
+			b.WriteString(l.Say("bandwidths.largest", digits.Percent(last.Weight),
+				digits.Bandwidth(last.H)))
 		}
 		return b.String()
 	}

@@ -67,7 +67,8 @@ func newComparison(
 		if err := v.Validate(p); err != nil {
 			return nil, err
 		}
-		c.lanes = append(c.lanes, &lane{variant: v, forecast: forecast, forecasts: map[topology.Topology][]float64{}})
+		c.lanes = append(c.lanes,
+			&lane{variant: v, forecast: forecast, forecasts: map[topology.Topology][]float64{}})
 	}
 	return c, nil
 }

@@ -81,7 +81,8 @@ func TestBandwidthsFindSlope(t *testing.T) {
 	var total float64
 	for i, r := range table.Rows {
 		total += r.Weight
-		if math.Abs(r.Prior-1./3) > 1e-12 || len(r.Topologies) == 0 || r.Gradients < 1 || !(r.LogEvidenceError > 0) {
+		if math.Abs(r.Prior-1./3) > 1e-12 || len(r.Topologies) == 0 || r.Gradients < 1 ||
+			!(r.LogEvidenceError > 0) {
 			t.Errorf("row %d: %+v", i, r)
 		}
 	}
@@ -93,7 +94,8 @@ func TestBandwidthsFindSlope(t *testing.T) {
 		t.Error(w)
 	}
 	for i, s := range steps {
-		if s.Done != (i == len(steps)-1) || s.Variant.Bandwidth == 0 || !strings.HasPrefix(s.In("en"), "At h = ") {
+		if s.Done != (i == len(steps)-1) || s.Variant.Bandwidth == 0 ||
+			!strings.HasPrefix(s.In("en"), "At h = ") {
 			t.Errorf("step %d: %+v %s", i, s, s.In("en"))
 		}
 	}
@@ -119,7 +121,8 @@ func TestBandwidthsCrossValidate(t *testing.T) {
 	}
 	for i, r := range table.Rows {
 		// Ignoring the input scores about log(1/2).
-		if r.LogScore < -.69 || r.LogScore > -.2 || !(r.LogScoreError > 0) || r.Accuracy < .7 || (r.Loss == 0) != (i == 0) {
+		if r.LogScore < -.69 || r.LogScore > -.2 || !(r.LogScoreError > 0) || r.Accuracy < .7 ||
+			(r.Loss == 0) != (i == 0) {
 			t.Errorf("row %d: %+v", i, r)
 		}
 	}
@@ -208,7 +211,8 @@ func TestComparisonFailures(t *testing.T) {
 		}
 	}
 	table, _ := c.Bandwidths()
-	if told < Folds || table.Rows[0].Failed == "" || table.Best != 1 || table.Widest != 1 || table.Rows[1].Failed != "" {
+	if told < Folds || table.Rows[0].Failed == "" || table.Best != 1 || table.Widest != 1 ||
+		table.Rows[1].Failed != "" {
 		t.Errorf("%d told, %+v", told, table)
 	}
 	for name, rows := range map[string][]Bandwidth{"scored": {{H: .1, Failed: "x"}}} {
@@ -223,7 +227,8 @@ func TestBadGrids(t *testing.T) {
 	for i := range many {
 		many[i] = .01 * float64(i+1)
 	}
-	for _, grid := range [][]float64{{}, {.1}, {.1, .1}, {0, .1}, {-1, .1}, {.1, 11}, {.1, math.NaN()}, {.1, math.Inf(1)},
+	for _, grid := range [][]float64{{}, {.1}, {.1, .1}, {0, .1}, {-1, .1}, {.1, 11}, {.1, math.NaN()},
+		{.1, math.Inf(1)},
 		many} {
 		if _, err := NewBandwidths(problem(), grid, shortFast()); err == nil {
 			t.Errorf("%v accepted", grid)
@@ -264,8 +269,8 @@ func TestGridPrior(t *testing.T) {
 func TestTotalEvidence(t *testing.T) {
 	parts := []dcc.Summary{
 		{LogPrior: math.Log(.5), LogEvidence: math.Log(6), LogEvidenceError: .1, Weight: .75},
-		{LogPrior: math.Log(.25), LogEvidence: math.Log(4), LogEvidenceError: .2, Weight: .25, Trust: conquer.Unreliable,
-			Chains: 1},
+		{LogPrior: math.Log(.25), LogEvidence: math.Log(4), LogEvidenceError: .2, Weight: .25,
+			Trust: conquer.Unreliable, Chains: 1},
 	}
 	total, err := totalEvidence(parts)
 	if math.Abs(total-math.Log(4)) > 1e-12 || math.Abs(err-math.Hypot(.075, .05)) > 1e-12 {
@@ -322,7 +327,8 @@ func TestPriorCheck(t *testing.T) {
 			}
 		}
 		words := table.In("en")
-		if depends != few || few != strings.Contains(words, "Predictions depend on it with parameter priors × ½") ||
+		if depends != few || few != strings.Contains(words,
+			"Predictions depend on it with parameter priors × ½") ||
 			!few && !strings.Contains(words, "Predictions hardly do") {
 			t.Errorf("few %v: %s", few, words)
 		}
@@ -393,8 +399,10 @@ func TestWordsOfTables(t *testing.T) {
 		t.Error(w)
 	}
 	check := PriorCheck{Rows: []PriorRow{
-		{Name: PriorsAsSet, Factor: 1}, {Name: ParameterPriors, Factor: .5, TopologiesDepend: true, WeightChange: .3},
-		{Name: ParameterPriors, Factor: 2, PredictionsDepend: true}, {Name: SplitPrior, Factor: 2, Failed: "lost"},
+		{Name: PriorsAsSet, Factor: 1},
+		{Name: ParameterPriors, Factor: .5, TopologiesDepend: true, WeightChange: .3},
+		{Name: ParameterPriors, Factor: 2, PredictionsDepend: true},
+		{Name: SplitPrior, Factor: 2, Failed: "lost"},
 	}}
 	for _, want := range []string{"depends on the prior", "parameter priors × ½ (30 % moves)",
 		"Predictions depend on it with parameter priors × 2", "Not measured: odds of a split × 2."} {

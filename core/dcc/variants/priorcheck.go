@@ -89,7 +89,8 @@ func (c *Comparison) PriorCheck() (table PriorCheck, ok bool) {
 			row.Name, row.Factor = PriorsAsSet, 1
 		}
 		if l.failed == "" {
-			row.LogEvidence, row.LogEvidenceError, row.Topologies = l.logEvidence, l.logEvidenceErr, l.summaries
+			row.LogEvidence, row.LogEvidenceError, row.Topologies = l.logEvidence, l.logEvidenceErr,
+				l.summaries
 			c.compare(&row, l.mixed)
 		}
 		table.Rows = append(table.Rows, row)

@@ -30,13 +30,15 @@ var (
 // and below U+10000.
 func Names() []Name {
 	return []Name{
-		{Text: `"x"`}, {Text: `'x'`}, {Text: "`x`"}, {Text: `it's "one" of` + "`them`"}, {Text: "“curly” ‘quotes’"},
+		{Text: `"x"`}, {Text: `'x'`}, {Text: "`x`"}, {Text: `it's "one" of` + "`them`"},
+		{Text: "“curly” ‘quotes’"},
 		{Text: `back\slash and \n`},
 		{Text: `ends with \`, Column: databases},
 		{Text: `\'; DROP TABLE canary; -- x`},
 		{Text: `\"; DROP TABLE canary; -- x`, Column: databases},
 		{Text: "\\`; DROP TABLE canary; -- x", Column: databases},
-		{Text: `'; DROP TABLE canary; --`}, {Text: `"; DROP TABLE canary; --`}, {Text: "`; DROP TABLE canary; --"},
+		{Text: `'; DROP TABLE canary; --`}, {Text: `"; DROP TABLE canary; --`},
+		{Text: "`; DROP TABLE canary; --"},
 		{Text: `' OR 1=1 UNION SELECT * FROM canary; --`},
 		{Text: `-- no comment`}, {Text: `# none`}, {Text: `/* open`},
 		{Text: `*/ DROP TABLE canary; /*! DROP TABLE canary */`},
@@ -75,12 +77,13 @@ func Cases() (cases []Case) {
 	for i, n := range Names() {
 		labels := []string{n.Text, "plain", n.Text + "'s"}
 		cases = append(cases,
-			newCase(fmt.Sprintf("%d, a number's name: %q", i+1, n.Text), n.Text, export.Feature{Name: n.Text},
-				export.Feature{Name: "kind", Labels: plain}, nil, n.Column),
-			newCase(fmt.Sprintf("%d, a text's name: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"},
-				export.Feature{Name: n.Text, Labels: plain}, plain, n.Column),
-			newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text, export.Feature{Name: "size"},
-				export.Feature{Name: "kind", Labels: labels}, labels, n.Label))
+			newCase(fmt.Sprintf("%d, a number's name: %q", i+1, n.Text), n.Text,
+				export.Feature{Name: n.Text}, export.Feature{Name: "kind", Labels: plain}, nil,
+				n.Column), newCase(fmt.Sprintf("%d, a text's name: %q", i+1, n.Text), n.Text,
+				export.Feature{Name: "size"}, export.Feature{Name: n.Text, Labels: plain}, plain,
+				n.Column), newCase(fmt.Sprintf("%d, a label: %q", i+1, n.Text), n.Text,
+				export.Feature{Name: "size"}, export.Feature{Name: "kind", Labels: labels}, labels,
+				n.Label))
 	}
 	return cases
 }
@@ -111,8 +114,8 @@ func newCase(name, hostile string, size, kind export.Feature, classes, refuse []
 	}
 	first := kind.Labels[0]
 	for _, x := range []any{-2.0, .5, .75, 11.0, nil} { // 11 comes before 2 letter by letter
-		for _, label := range []any{first, kind.Labels[1], kind.Labels[2], strings.ToUpper(first), first + " ", "nowhere",
-			nil} {
+		for _, label := range []any{first, kind.Labels[1], kind.Labels[2], strings.ToUpper(first), first + " ",
+			"nowhere", nil} {
 			c.Rows = append(c.Rows, []any{x, label})
 			c.Want = append(c.Want, c.says(x, label))
 		}

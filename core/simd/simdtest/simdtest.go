@@ -173,8 +173,8 @@ func fill(s simd.Spec, h float64, rng *rand.Rand, frames ...*simd.Frame) {
 func Compare(a, b simd.Engine, s simd.Spec, rng *rand.Rand) string {
 	Fill(s, rng, a.Frame(), b.Frame())
 	for _, function := range []int{simd.Products, simd.Squares, simd.Slopes} {
-		if s.Task == simd.Regression && function == simd.Products || s.Task == simd.Classification &&
-			function == simd.Squares ||
+		if s.Task == simd.Regression && function == simd.Products ||
+			s.Task == simd.Classification && function == simd.Squares ||
 			ofAny(s) && s.Task != simd.Prediction && function == simd.Slopes {
 			continue
 		}

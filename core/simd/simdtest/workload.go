@@ -154,8 +154,8 @@ func (w Workload) Scalar(f *simd.Frame) {
 
 func (w Workload) scalar(f *simd.Frame, logistic func(z []float64)) {
 	t := textbook{Workload: w, frame: f, nodes: w.Spec.Topology.Nodes(), logistic: logistic}
-	t.psi, t.reach, t.value = make([]float64, w.Spec.Topology.Splits()), make([]float64, len(t.nodes)), make([]float64,
-		len(t.nodes))
+	t.psi, t.reach, t.value = make([]float64, w.Spec.Topology.Splits()), make([]float64, len(t.nodes)),
+		make([]float64, len(t.nodes))
 	t.sums = make([]float64, len(f.Out))
 	k := w.Spec.Topology.Leaves()
 	if w.Spec.Task == simd.Regression {

@@ -114,7 +114,8 @@ func (m *Machine) fill(e *engine, s simd.Spec, rows simd.Rows) (err error) {
 		copy(out, v)
 		return out
 	}
-	e.frame = s.Allocate(simd.Rows{X: move(rows.X), Response: move(rows.Response), Weight: move(rows.Weight)}, place)
+	e.frame = s.Allocate(simd.Rows{X: move(rows.X), Response: move(rows.Response), Weight: move(rows.Weight)},
+		place)
 	addresses := place(8)
 	if first != nil {
 		return first

@@ -254,7 +254,8 @@ func (l *Loop) Stop(id int) {
 	l.flush() // completed steps are part of what was found
 	l.stopped = !l.load.Done()
 	state := l.rest()
-	l.settle(state, &study.Fault{Code: study.CodeStopped, Message: "The run was stopped before this step was complete."})
+	l.settle(state,
+		&study.Fault{Code: study.CodeStopped, Message: "The run was stopped before this step was complete."})
 	l.host.Ended(id, state)
 }
 
@@ -281,12 +282,12 @@ func (l *Loop) refuseAdvance() *study.Fault {
 		return f
 	}
 	if l.stopped {
-		return &study.Fault{Code: study.CodeStopped, Message: "This run was stopped. What it found stays; create a new run " +
-			"to go on."}
+		return &study.Fault{Code: study.CodeStopped,
+			Message: "This run was stopped. What it found stays; create a new run to go on."}
 	}
 	if l.advance != 0 || l.pausing {
-		return &study.Fault{Code: study.CodeBusy, Message: "The run is already under way: await the step, run or pause " +
-			"before asking for the next."}
+		return &study.Fault{Code: study.CodeBusy, Message: "The run is already under way: await the step, " +
+			"run or pause before asking for the next."}
 	}
 	return nil
 }
@@ -358,7 +359,8 @@ func (l *Loop) pump() {
 	}
 	if l.pausing && l.inFlight() == 0 {
 		l.settle(l.rest(), &study.Fault{
-			Code: study.CodePaused, Message: "The run was paused before this step was complete; the next step goes on with it.",
+			Code: study.CodePaused, Message: "The run was paused before this step was complete; the next " +
+				"step goes on with it.",
 		})
 	}
 	l.pumpSide()

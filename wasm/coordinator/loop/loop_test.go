@@ -28,7 +28,8 @@ type fakeScheduler struct {
 }
 
 func newFake(steps, width, ahead int) *fakeScheduler {
-	return &fakeScheduler{steps: steps, width: width, ahead: ahead, reported: map[int]bool{}, failed: map[int]string{}}
+	return &fakeScheduler{steps: steps, width: width, ahead: ahead, reported: map[int]bool{},
+		failed: map[int]string{}}
 }
 
 func (f *fakeScheduler) Next() []dcc.Job {
@@ -405,19 +406,21 @@ func TestCrashedJobIsIssuedAgainAndGivenUpAfterThree(t *testing.T) {
 // lacks without it.
 func TestLossesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
-	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain", dcc.Score: "A topology",
-		dcc.Measure: "A topology",
-		dcc.Embed:   "A topology", dcc.Audit: "An audit", dcc.Other: "A chain"} {
+	for kind, lack := range map[dcc.JobKind]string{dcc.BurnIn: "A chain", dcc.Visit: "A chain",
+		dcc.Score: "A topology", dcc.Measure: "A topology", dcc.Embed: "A topology", dcc.Audit: "An audit",
+		dcc.Other: "A chain"} {
 		job := dcc.Job{Kind: kind, Topology: topology.Root().Key()}
-		said, named := words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job), same("panic: boom\ntrace")),
-			name(job)
-		if seen[named.In("en")] || seen[named.In("de")] || kind != dcc.Other && !strings.Contains(named.In("de"), "{0}") {
+		said, named := words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job),
+			same("panic: boom\ntrace")), name(job)
+		if seen[named.In("en")] || seen[named.In("de")] ||
+			kind != dcc.Other && !strings.Contains(named.In("de"), "{0}") {
 			t.Errorf("%s is called %+v", kind, named)
 		}
 		seen[named.In("en")], seen[named.In("de")] = true, true
 		if !strings.HasPrefix(said.In("en"), lack) ||
 			!strings.HasSuffix(said.In("en"), "3 workers failed at "+named.In("en")+" (panic: boom).") ||
-			!strings.HasSuffix(said.In("de"), "3 Worker scheiterten bei "+named.In("de")+" (panic: boom).") {
+			!strings.HasSuffix(said.In("de"),
+				"3 Worker scheiterten bei "+named.In("de")+" (panic: boom).") {
 			t.Errorf("%s: %+v", kind, said)
 		}
 	}
@@ -509,7 +512,8 @@ type cluster struct {
 
 func newCluster(f *fakeScheduler, workers, start int, seconds func(assignment) int) *cluster {
 	h := &fakeHost{}
-	c := &cluster{loop: New(h), host: h, seconds: seconds, start: start, left: map[assignment]int{}, fresh: map[int]int{}}
+	c := &cluster{loop: New(h), host: h, seconds: seconds, start: start, left: map[assignment]int{},
+		fresh: map[int]int{}}
 	c.loop.Load(f, 0)
 	for range workers {
 		c.hire()

@@ -99,7 +99,8 @@ func TestAbandon(t *testing.T) {
 
 func TestAnotherRunEndsTheWorkBeside(t *testing.T) {
 	for name, end := range map[string]func(*Loop){
-		"load": func(l *Loop) { l.Load(newFake(1, 1, 1), 0) }, "release": (*Loop).Release, "abort": func(l *Loop) {
+		"load": func(l *Loop) { l.Load(newFake(1, 1, 1), 0) }, "release": (*Loop).Release,
+		"abort": func(l *Loop) {
 			l.Abort(finished())
 		},
 	} {

@@ -95,13 +95,13 @@ func hostOf(t *testing.T, r *study.Run, workers int) *inProcess {
 func shortRun(t *testing.T) *study.Run {
 	t.Helper()
 	table, err := dataset.ReadCSV("jump.csv",
-		[]byte("x,y\n"+strings.Repeat("0.1,0\n0.2,0.1\n0.3,0\n0.7,1\n0.8,1.1\n0.9,1\n", 5)), dataset.ReadOptions{})
+		[]byte("x,y\n"+strings.Repeat("0.1,0\n0.2,0.1\n0.3,0\n0.7,1\n0.8,1.1\n0.9,1\n", 5)),
+		dataset.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, err := study.New(table, &study.RunOptions{Task: "auto", Split: "random", Holdout: 0.3, HoldoutSeed: "1",
-		Preset: "quick", Seed: "1", Standardize: "auto",
-		Predictive: "likelihood", Workers: 2,
+		Preset: "quick", Seed: "1", Standardize: "auto", Predictive: "likelihood", Workers: 2,
 		Settings: `{"iterations":4,"priorDraws":20,"activationCount":4,"maxActive":4,"chains":2,"warmup":60,"draws":10,` +
 			`"proposals":5,"repairs":1,"repairSteps":30,"keptDraws":40}`}, nil)
 	if err != nil {

@@ -133,12 +133,14 @@ func (l *Loop) notice(kind string, said words.Message) { l.host.Notice(kind, sai
 func (l *Loop) giveUp(w *worker, why string) {
 	job := w.jobs[0]
 	if w.run != l.run {
-		l.notice(protocol.NoticeGivenUp, words.Of("worker.beside", loss(job.Kind), MaxCrashes, name(job), same(why)))
+		l.notice(protocol.NoticeGivenUp,
+			words.Of("worker.beside", loss(job.Kind), MaxCrashes, name(job), same(why)))
 		l.sideSteps(l.side.load.Fail(job.ID, crashText(why)))
 		return
 	}
 	if l.asked(job.ID) { // else it was made ahead
-		l.notice(protocol.NoticeGivenUp, words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job), same(why)))
+		l.notice(protocol.NoticeGivenUp,
+			words.Of("worker.givenup", loss(job.Kind), MaxCrashes, name(job), same(why)))
 	}
 	l.take(l.load.Fail(job.ID, crashText(why)))
 }

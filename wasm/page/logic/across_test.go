@@ -11,23 +11,26 @@ func TestAcrossSentences(t *testing.T) {
 		want   string
 	}{
 		{Survey{.041, 7, .9, []SurveyCut{x3, x2, x1}, []SurveyCut{x1, x2, x3}},
-			"Nearly all trees, by weight, split at x3 ≤ .47 (.98) and x2 ≤ .56 (.93). 4\u00a0% of the pairs of training rows " +
-				"share a leaf in only one of two trees drawn from the posterior, on average. 62\u00a0% of that is whether to " +
-				"split at x1 ≤ .71: trees of weight .38 do."},
+			"Nearly all trees, by weight, split at x3 ≤ .47 (.98) and x2 ≤ .56 (.93). 4\u00a0% of the " +
+				"pairs of training rows share a leaf in only one of two trees drawn from the " +
+				"posterior, on average. 62\u00a0% of that is whether to split at x1 ≤ .71: trees of " +
+				"weight .38 do."},
 		{Survey{.1, 7, .9, []SurveyCut{x1}, []SurveyCut{x3}},
-			".38 is the largest weight of trees that share a split: x1 ≤ .71. 10\u00a0% of the pairs of training rows share a " +
-				"leaf in only one of two trees drawn from the posterior, on average. 5\u00a0% of that is where exactly the split " +
-				"x3 ≤ .47 lies, which trees of weight .98 make."},
+			".38 is the largest weight of trees that share a split: x1 ≤ .71. 10\u00a0% of the pairs of " +
+				"training rows share a leaf in only one of two trees drawn from the posterior, on " +
+				"average. 5\u00a0% of that is where exactly the split x3 ≤ .47 lies, which trees of " +
+				"weight .98 make."},
 		{Survey{0, 1, 1, []SurveyCut{x3}, []SurveyCut{x3}},
-			"Nearly all trees, by weight, split at x3 ≤ .47 (.98). The trees part the training rows almost alike."},
+			"Nearly all trees, by weight, split at x3 ≤ .47 (.98). The trees part the training rows " +
+				"almost alike."},
 		{Survey{0, 1, 1, nil, nil}, "No tree splits anything. The trees part the training rows almost alike."},
 	} {
 		if got := AcrossSentences(c.survey); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
 		}
 	}
-	if got, want := AcrossCovered(Survey{Trees: 7, Covered: .9}), "7 trees are compared, with 90\u00a0% of the measured "+
-		"posterior: topologies, each with the main feature of every split."; got != want {
+	if got, want := AcrossCovered(Survey{Trees: 7, Covered: .9}), "7 trees are compared, with 90\u00a0% of the "+
+		"measured posterior: topologies, each with the main feature of every split."; got != want {
 		t.Errorf("got %s", got)
 	}
 }

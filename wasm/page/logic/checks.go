@@ -87,7 +87,8 @@ func (t BandwidthTable) Table() CheckTable {
 		out.Heads = []string{Text("checks.h"), Text("checks.score"), Text("checks.loss")}
 	}
 	for _, r := range t.Rows {
-		out.Rows = append(out.Rows, CheckRow{Head: Plain(r.H), Strong: t.Best != nil && *t.Best == r.H, Cells: r.cells()})
+		out.Rows = append(out.Rows, CheckRow{Head: Plain(r.H), Strong: t.Best != nil && *t.Best == r.H,
+			Cells: r.cells()})
 	}
 	return out
 }
@@ -160,13 +161,13 @@ func (t PriorTable) Table() CheckTable {
 		return out
 	}
 	for _, r := range t.Rows[1:] { // the first is the prior as set, which the others are held against
-		row := CheckRow{Head: Unbroken.Replace(capital(inSpoken(r.Label, r.German))), Strong: r.TopologiesDepend ||
-			r.PredictionsDepend}
+		row := CheckRow{Head: Unbroken.Replace(capital(inSpoken(r.Label, r.German))),
+			Strong: r.TopologiesDepend || r.PredictionsDepend}
 		if r.Failed != "" {
 			row.Cells = []string{Text("checks.failed"), ""}
 		} else {
-			row.Cells = []string{marked(share(r.WeightChange)+noBreak+"±"+noBreak+share(r.WeightChangeError),
-				r.TopologiesDepend),
+			row.Cells = []string{marked(share(r.WeightChange)+noBreak+"±"+noBreak+
+				share(r.WeightChangeError), r.TopologiesDepend),
 				marked(share(r.PredictionChange), r.PredictionsDepend)}
 		}
 		out.Rows = append(out.Rows, row)

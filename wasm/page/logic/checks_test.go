@@ -20,9 +20,12 @@ func TestBandwidthTableOfARegression(t *testing.T) {
 	table := BandwidthTable{Task: "regression", Words: "h = .01 is best.", Best: ptr(.01),
 		Average: &Average{Train: &Scores{MSE: ptr(.0586)}},
 		Rows: []BandwidthRow{
-			{H: .005, Weight: ptr(.4634), WeightError: ptr(.0073), LogEvidence: ptr(-45.552), LogEvidenceError: ptr(.023)},
-			{H: .01, Weight: ptr(.53), WeightError: ptr(.01), LogEvidence: ptr(-45.7), LogEvidenceError: ptr(.02)},
-			{H: .05, Weight: ptr(1e-9), WeightError: ptr(1e-10), LogEvidence: ptr(-61.9), LogEvidenceError: ptr(.06)},
+			{H: .005, Weight: ptr(.4634), WeightError: ptr(.0073), LogEvidence: ptr(-45.552),
+				LogEvidenceError: ptr(.023)},
+			{H: .01, Weight: ptr(.53), WeightError: ptr(.01), LogEvidence: ptr(-45.7),
+				LogEvidenceError: ptr(.02)},
+			{H: .05, Weight: ptr(1e-9), WeightError: ptr(1e-10), LogEvidence: ptr(-61.9),
+				LogEvidenceError: ptr(.06)},
 			{H: .1, Failed: "lost"},
 		}}
 	got := table.Table()
@@ -114,10 +117,12 @@ func TestChecksSpeakThePagesLanguage(t *testing.T) {
 		"de": {"Hängt kaum ab.", "Chancen einer Teilung × 2"}} {
 		Spoken, _ = LanguageOf(tag)
 		got := table.Table()
-		if head := strings.ReplaceAll(got.Rows[0].Head, "\u00a0", " "); got.Words != want[0] || head != want[1] {
+		head := strings.ReplaceAll(got.Rows[0].Head, "\u00a0", " ")
+		if got.Words != want[0] || head != want[1] {
 			t.Errorf("%s: %q, %q", tag, got.Words, head)
 		}
-		if got := (BandwidthTable{Words: "English", German: "Deutsch"}).Table().Words; (got == "Deutsch") != (tag == "de") {
+		if got := (BandwidthTable{Words: "English", German: "Deutsch"}).Table().Words; (got == "Deutsch") !=
+			(tag == "de") {
 			t.Errorf("%s: %q", tag, got)
 		}
 	}

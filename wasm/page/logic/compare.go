@@ -67,12 +67,17 @@ func measuresOf(task string) []measured {
 	}}
 	if task == "classification" {
 		return []measured{
-			{"accuracy", "compare.accuracy.head", func(s *Scores) (*float64, *float64) { return s.Accuracy, s.AccuracyError }},
-			{"brier", "compare.brier", func(s *Scores) (*float64, *float64) { return s.Brier, s.BrierError }}, logs}
+			{"accuracy", "compare.accuracy.head",
+				func(s *Scores) (*float64, *float64) { return s.Accuracy, s.AccuracyError }},
+			{"brier", "compare.brier", func(s *Scores) (*float64, *float64) {
+				return s.Brier,
+					s.BrierError
+			}}, logs}
 	}
 	return []measured{
 		{"mse", "compare.mse", func(s *Scores) (*float64, *float64) { return s.MSE, s.MSEError }},
-		{"coverage", "compare.coverage", func(s *Scores) (*float64, *float64) { return s.Coverage90, s.Coverage90Error }},
+		{"coverage", "compare.coverage",
+			func(s *Scores) (*float64, *float64) { return s.Coverage90, s.Coverage90Error }},
 		logs}
 }
 
@@ -103,7 +108,8 @@ func FullTable(m Metrics, info Info) MetricTable {
 		if test && m.Test == nil {
 			continue
 		}
-		t.Rows = append(t.Rows, MetricRow{Method: capital(Text(Either(test, "compare.on.test", "compare.on.train")))})
+		t.Rows = append(t.Rows,
+			MetricRow{Method: capital(Text(Either(test, "compare.on.test", "compare.on.train")))})
 		for _, way := range methods(m, info) {
 			t.Rows = append(t.Rows, way.row(all, test))
 		}
@@ -223,13 +229,14 @@ func (c MetricCell) markup(own bool) string {
 	if own {
 		words = element("b", "", words)
 	}
-	return element("td", fmt.Sprintf(`class="r num" data-metric="%s" data-value="%s"`, c.Metric, Exact(c.Value)), words) +
-		element("td", `class="err num dim"`, Either(c.Error != "", "±"+noBreak+c.Error, ""))
+	return element("td", fmt.Sprintf(`class="r num" data-metric="%s" data-value="%s"`, c.Metric, Exact(c.Value)),
+		words) + element("td", `class="err num dim"`, Either(c.Error != "", "±"+noBreak+c.Error, ""))
 }
 
 // Clean turns what is not a number, which the bridge may send for a score that the task does not have, into none.
 func (m *Metrics) Clean() {
-	for _, set := range []**Scores{&m.Train, &m.Test, &m.BaselineTrain, &m.BaselineTest, &m.CARTTrain, &m.CARTTest} {
+	for _, set := range []**Scores{&m.Train, &m.Test, &m.BaselineTrain, &m.BaselineTest, &m.CARTTrain,
+		&m.CARTTest} {
 		s := *set
 		if s == nil {
 			continue
@@ -263,7 +270,8 @@ func PairedSentence(m Metrics, info Info) string {
 	set, _, where := m.scored()
 	d, err, less, head := m.Paired.CART.MSE, m.Paired.CART.MSEError, true, Text("compare.mse")
 	if info.Task == "classification" {
-		d, err, less, head = m.Paired.CART.Accuracy, m.Paired.CART.AccuracyError, false, Text("compare.accuracy.head")
+		d, err, less, head = m.Paired.CART.Accuracy, m.Paired.CART.AccuracyError, false,
+			Text("compare.accuracy.head")
 	}
 	if set == nil || d == nil || err == nil {
 		return ""

@@ -125,7 +125,8 @@ func JudgedMarkup(all []Judged) string {
 			if bad {
 				words += " " + Text("diag.bad")
 			}
-			row += textIn("td", `class="num`+Either(bad, " bad", "")+`" data-head="`+html.EscapeString(heads[1+i])+`"`, words)
+			row += textIn("td", `class="num`+Either(bad, " bad", "")+`" data-head="`+
+				html.EscapeString(heads[1+i])+`"`, words)
 		}
 		m.WriteString(element("tr", "", row))
 	}
@@ -141,8 +142,14 @@ type column struct {
 func leadColumns() []column {
 	return []column{
 		{"diag.topology", func(j Judged) (string, bool) { return j.Name, false }},
-		{"diag.weight", func(j Judged) (string, bool) { return WeightWithError(j.Weight, j.WeightError), false }},
-		{"diag.evidence", func(j Judged) (string, bool) { return WithError(j.LogEvidence, j.LogEvidenceError), false }},
+		{"diag.weight", func(j Judged) (string, bool) {
+			return WeightWithError(j.Weight, j.WeightError),
+				false
+		}},
+		{"diag.evidence", func(j Judged) (string, bool) {
+			return WithError(j.LogEvidence, j.LogEvidenceError),
+				false
+		}},
 	}
 }
 
@@ -157,8 +164,10 @@ func kHatColumn() column {
 
 func fastColumns() []column {
 	return append(leadColumns(), kHatColumn(),
-		column{"diag.effective", func(j Judged) (string, bool) { return Significant(j.EffectiveNumber, 3), false }},
-		column{"diag.components", func(j Judged) (string, bool) { return Count(j.Modes), false }},
+		column{"diag.effective", func(j Judged) (string, bool) {
+			return Significant(j.EffectiveNumber, 3),
+				false
+		}}, column{"diag.components", func(j Judged) (string, bool) { return Count(j.Modes), false }},
 		column{"diag.audit", func(j Judged) (string, bool) { return j.auditWord(), j.Doubted() }})
 }
 
@@ -198,15 +207,17 @@ func chainColumns() []column {
 		column{"diag.mcse", func(j Judged) (string, bool) {
 			return limited(j.MCSE, 3, func(float64) bool { return false })
 		}},
-		column{"diag.divergences", func(j Judged) (string, bool) { return j.divergenceWords(), j.Divergences > 0 }},
-		column{"diag.bfmi", func(j Judged) (string, bool) {
+		column{"diag.divergences", func(j Judged) (string, bool) {
+			return j.divergenceWords(),
+				j.Divergences > 0
+		}}, column{"diag.bfmi", func(j Judged) (string, bool) {
 			return limited(j.BFMI, 2, func(x float64) bool { return x < bfmiLimit })
-		}},
-		column{"diag.step", func(j Judged) (string, bool) {
+		}}, column{"diag.step", func(j Judged) (string, bool) {
 			if j.StepLow == nil || j.StepHigh == nil {
 				return unavailable, false
 			}
-			return fmt.Sprintf(Text("diag.step.range"), Significant(*j.StepLow, 2), Significant(*j.StepHigh, 2)), false
+			return fmt.Sprintf(Text("diag.step.range"), Significant(*j.StepLow, 2),
+				Significant(*j.StepHigh, 2)), false
 		}}, kHatColumn())
 }
 

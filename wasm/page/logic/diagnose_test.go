@@ -11,9 +11,9 @@ import (
 // chained is a topology of four chains that nothing is wrong with.
 func chained(change func(*Judged)) Judged {
 	j := Judged{Topology: Topology{Name: "{1,5,6}", Weight: .9, KHat: .4, KHatLimit: .7, Reliable: true},
-		ChainDiagnosis: ChainDiagnosis{Each: []ChainAt{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}}, RHat: number(1.002),
-			Bulk: number(900), Tail: number(800),
-			MCSE: number(.03), BFMI: number(.9), StepLow: number(.1), StepHigh: number(.2)}}
+		ChainDiagnosis: ChainDiagnosis{Each: []ChainAt{{1, 0, 0}, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}},
+			RHat: number(1.002), Bulk: number(900), Tail: number(800), MCSE: number(.03), BFMI: number(.9),
+			StepLow: number(.1), StepHigh: number(.2)}}
 	change(&j)
 	return j
 }
@@ -23,7 +23,8 @@ func TestModeSentences(t *testing.T) {
 	if got := ModeSentences([]Judged{two}); got != "The 4 chains of {1,5,6} sit in 2 modes (1, 2, 3; 4)." {
 		t.Errorf("%q", got)
 	}
-	if got := ModeSentences([]Judged{chained(func(*Judged) {})}); got != "The chains of each topology sit in one mode." {
+	if got := ModeSentences([]Judged{chained(func(*Judged) {})}); got != "The chains of each topology sit in "+
+		"one mode." {
 		t.Errorf("%q", got)
 	}
 	if got := ModeSentences([]Judged{{}}); got != "" {
@@ -48,13 +49,14 @@ func TestAdvice(t *testing.T) {
 	} {
 		got := Advice([]Judged{chained(c.change)}, judgedAs(fineFacts()))
 		begin, _, _ := strings.Cut(Text(c.want), "%s")
-		if len(got) != 1 || !strings.HasPrefix(got[0], begin) || name != "nothing" && !strings.Contains(got[0], "{1,5,6}") {
+		if len(got) != 1 || !strings.HasPrefix(got[0], begin) ||
+			name != "nothing" && !strings.Contains(got[0], "{1,5,6}") {
 			t.Errorf("%s: %q, want %q", name, got, Text(c.want))
 		}
 	}
 	weak := judgedAs(weakFacts())
-	if got := Advice([]Judged{chained(func(j *Judged) { j.Divergences = 1 })}, weak); len(got) != len(weak.Advice)+1 ||
-		got[0] != weak.Advice[0] || len(weak.Advice) == 0 {
+	if got := Advice([]Judged{chained(func(j *Judged) { j.Divergences = 1 })},
+		weak); len(got) != len(weak.Advice)+1 || got[0] != weak.Advice[0] || len(weak.Advice) == 0 {
 		t.Errorf("a verdict and a warning: %q", got)
 	}
 }
@@ -68,7 +70,8 @@ func TestJudgedMarkup(t *testing.T) {
 		}
 	}
 	fast := JudgedMarkup([]Judged{
-		{Topology: Topology{Name: "{1,2}", KHat: math.NaN(), Reliable: true, Audit: &Audit{Added: 2}, Modes: 3}},
+		{Topology: Topology{Name: "{1,2}", KHat: math.NaN(), Reliable: true, Audit: &Audit{Added: 2},
+			Modes: 3}},
 	})
 	for _, want := range []string{">mended<", ">–<", ">3<", ">Effective number<"} {
 		if !strings.Contains(fast, want) {

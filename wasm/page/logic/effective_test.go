@@ -9,7 +9,8 @@ import (
 // {1,2} is the likeliest reading of a topology that stands for no tree.
 func someTrees() []Tree {
 	return []Tree{
-		{Key: "100", Name: "{1,2}", Weight: .7, Parts: []TreePart{{"100", .4, 1}, {"10100", .25, .625}, {"1010100", .05, 1}}},
+		{Key: "100", Name: "{1,2}", Weight: .7,
+			Parts: []TreePart{{"100", .4, 1}, {"10100", .25, .625}, {"1010100", .05, 1}}},
 		{Key: "10100", Name: "{1,5,6}", Weight: .15, Parts: []TreePart{{"10100", .15, .375}}},
 		{Key: "11000", Name: "{3,4,2}", Weight: .15, Parts: []TreePart{{"11000", .15, 1}}},
 	}
@@ -69,7 +70,8 @@ func TestTreesAreTopologies(t *testing.T) {
 func TestReadingSentence(t *testing.T) {
 	for key, want := range map[string]string{"100": "", "11000": "", "10100": "62", "1010100": "100"} {
 		got := ReadingSentence(someTrees(), key)
-		if (got == "") != (want == "") || !strings.Contains(got, want) || want != "" && !strings.Contains(got, "{1,2}") {
+		if (got == "") != (want == "") || !strings.Contains(got, want) ||
+			want != "" && !strings.Contains(got, "{1,2}") {
 			t.Errorf("%s: %q, want %q in it", key, got, want)
 		}
 	}

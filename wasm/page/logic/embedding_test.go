@@ -14,11 +14,10 @@ import (
 
 // linkExamples has a value for every key that the document explains.
 var linkExamples = map[string]string{"dataset": "bcw", "data": "x,y%0A1,2", "target": "y", "task": "regression",
-	"unused": "id", "holdout": "0.2", "holdoutseed": "7",
-	"standardize": "no", "mode": "paper", "preset": "first", "seed": "9", "bandwidth": "several", "steps": "5",
-	"autorun": "1", "show": "run,tree", "hide": "log", "lock": "1",
-	"theme": "dark", "lang": "de", "tutorial": "run:%20Press%20it%7CDone", "parent": "https%3A%2F%2Fexample.org",
-	"embed": "1"}
+	"unused": "id", "holdout": "0.2", "holdoutseed": "7", "standardize": "no", "mode": "paper", "preset": "first",
+	"seed": "9", "bandwidth": "several", "steps": "5", "autorun": "1", "show": "run,tree", "hide": "log",
+	"lock": "1", "theme": "dark", "lang": "de", "tutorial": "run:%20Press%20it%7CDone",
+	"parent": "https%3A%2F%2Fexample.org", "embed": "1"}
 
 // documented reads the table below the heading: names in backquotes of the first cell of each row, with those of the
 // second.
@@ -55,7 +54,8 @@ func documented(t *testing.T, heading string) map[string][]string {
 
 func TestEmbeddingDocumentNamesWhatLinksTake(t *testing.T) {
 	keys := documented(t, "## What a link can say")
-	if got, want := slices.Sorted(maps.Keys(keys)), slices.Sorted(maps.Keys(linkExamples)); !slices.Equal(got, want) {
+	got, want := slices.Sorted(maps.Keys(keys)), slices.Sorted(maps.Keys(linkExamples))
+	if !slices.Equal(got, want) {
 		t.Errorf("the document explains %q, want %q", got, want)
 	}
 	for key, value := range linkExamples {

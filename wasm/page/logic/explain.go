@@ -144,13 +144,13 @@ func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 		high = low + 1 // a constant feature: the slider rests at its start
 	}
 	m += `<span class="track"><svg class="ticks" aria-hidden="true">` + TicksMarkup(f, ticks) +
-		`</svg><input type="range" autocomplete="off" data-range="` + at + `" min="` + Exact(low) + `" max="` + Exact(high) +
-		`" step="` + Exact(f.step()) + `"`
+		`</svg><input type="range" autocomplete="off" data-range="` + at + `" min="` + Exact(low) + `" max="` +
+		Exact(high) + `" step="` + Exact(f.step()) + `"`
 	if f.Min == f.Max {
 		m += ` disabled`
 	}
-	m += ` aria-label="` + html.EscapeString(fmt.Sprintf(Text("whatif.range"), f.Name, f.Shown(f.Min), f.Shown(f.Max))) +
-		`"></span>`
+	m += ` aria-label="` + html.EscapeString(fmt.Sprintf(Text("whatif.range"), f.Name, f.Shown(f.Min),
+		f.Shown(f.Max))) + `"></span>`
 	return m + `<input type="text" inputmode="decimal" class="num" data-number="` + at +
 		`" autocomplete="off" spellcheck="false" aria-label="` +
 		html.EscapeString(fmt.Sprintf(Text("whatif.number"), f.Name)) + `"></div>`
@@ -160,7 +160,8 @@ func SliderMarkup(j int, f FeatureAt, labels []string, ticks []ThresholdAt) stri
 func TicksMarkup(f FeatureAt, ticks []ThresholdAt) (m string) {
 	for _, t := range ticks {
 		if t.Feature == f.Name && t.Median >= f.Min && t.Median <= f.Max && f.Max > f.Min {
-			m += `<rect x="` + strconv.FormatFloat(100*(t.Median-f.Min)/(f.Max-f.Min), 'f', 2, 64) + `%" width="2" height="8"/>`
+			m += `<rect x="` + strconv.FormatFloat(100*(t.Median-f.Min)/(f.Max-f.Min), 'f', 2, 64) +
+				`%" width="2" height="8"/>`
 		}
 	}
 	return m

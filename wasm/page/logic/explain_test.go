@@ -29,8 +29,8 @@ func TestReadNumber(t *testing.T) {
 			t.Errorf("%q reads %v, %v", s, got, ok)
 		}
 	}
-	for _, s := range []string{"", "x", "1e999", "NaN", "Inf", "1-2", "0,5", "0,025", "1,23", "-0,125", "1234,567", ",5",
-		"1,234,5", "1.5,250"} {
+	for _, s := range []string{"", "x", "1e999", "NaN", "Inf", "1-2", "0,5", "0,025", "1,23", "-0,125", "1234,567",
+		",5", "1,234,5", "1.5,250"} {
 		if v, ok := ReadNumber(s); ok {
 			t.Errorf("%q reads %v", s, v)
 		}
@@ -53,8 +53,8 @@ func TestValuesAreShownAsFinelyAsTheRangeIs(t *testing.T) {
 	if got := (FeatureAt{Min: 4.3, Max: 7.9, Decimals: &one}).Shown(5.5); got != "5.5" {
 		t.Errorf("with one decimal 5.5 reads %q", got)
 	}
-	if whole := (FeatureAt{Min: 1, Max: 10, Decimals: &none}); whole.step() != 1 || whole.Shown(3) != "3" ||
-		whole.Shown(3.5) != "3.5" {
+	whole := (FeatureAt{Min: 1, Max: 10, Decimals: &none})
+	if whole.step() != 1 || whole.Shown(3) != "3" || whole.Shown(3.5) != "3.5" {
 		t.Errorf("whole numbers go by %v and read %q, %q", whole.step(), whole.Shown(3), whole.Shown(3.5))
 	}
 	for want, f := range map[string]FeatureAt{"1984": {Min: 1950, Max: 2019, Decimals: &none},
@@ -77,10 +77,11 @@ func TestValuesAreShownAsFinelyAsTheRangeIs(t *testing.T) {
 func TestDisagreeSentence(t *testing.T) {
 	e := Explanation{Prediction: Prediction{Mean: 1.25, Low: .76, High: 1.74},
 		Topologies: []Says{{Name: "{1,5,6}", Mean: 1.29}, {Name: "{3,4,2}", Mean: 1.01}},
-		Dissent:    &Says{Name: "{3,4,2}", Mean: 1.01},
-		Features:   []FeatureAt{{Name: "x3", Value: .5}}, Thresholds: []ThresholdAt{{Feature: "x3", Low: .49, High: .54}}}
+		Dissent:    &Says{Name: "{3,4,2}", Mean: 1.01}, Features: []FeatureAt{{Name: "x3", Value: .5}},
+		Thresholds: []ThresholdAt{{Feature: "x3", Low: .49, High: .54}}}
 	info := Info{Task: "regression"}
-	want := "The topologies disagree: {1,5,6} says 1.29, {3,4,2} says 1.01. x3 lies where {1,5,6} may put its threshold."
+	want := "The topologies disagree: {1,5,6} says 1.29, {3,4,2} says 1.01. x3 lies where {1,5,6} may put its " +
+		"threshold."
 	if got := DisagreeSentence(e, info, "{1,5,6}"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -94,14 +95,15 @@ func TestDisagreeSentence(t *testing.T) {
 	}
 	classes := Explanation{Topologies: []Says{{Name: "{1,2}", Label: "a", Probability: .9},
 		{Name: "{0}", Label: "b", Probability: .6}}, Dissent: &Says{Name: "{1,2}", Label: "a", Probability: .9}}
-	if got := DisagreeSentence(classes, Info{Task: "classification"}, ""); got != "The topologies disagree: {0} says b "+
-		"(.60), {1,2} says a (.90)." {
+	if got := DisagreeSentence(classes, Info{Task: "classification"}, ""); got != "The topologies disagree: {0} "+
+		"says b (.60), {1,2} says a (.90)." {
 		t.Errorf("%q", got)
 	}
 }
 
 func TestOutsideSentence(t *testing.T) {
-	e := Explanation{Features: []FeatureAt{{Name: "a", Value: 2, Min: 0, Max: 1}, {Name: "b", Value: .5, Min: 0, Max: 1}}}
+	e := Explanation{Features: []FeatureAt{{Name: "a", Value: 2, Min: 0, Max: 1},
+		{Name: "b", Value: .5, Min: 0, Max: 1}}}
 	if got := OutsideSentence(e); got != "a lies outside the training rows." {
 		t.Errorf("%q", got)
 	}
@@ -114,7 +116,8 @@ func TestOutsideSentence(t *testing.T) {
 // TestSliderMarkupEscapes: names and labels come from a file.
 func TestSliderMarkupEscapes(t *testing.T) {
 	f := FeatureAt{Name: `<img src=x>"`, Min: 0, Max: 1}
-	m := SliderMarkup(0, f, nil, []ThresholdAt{{Feature: f.Name, Median: .25}}) + SliderMarkup(1, f, []string{"<b>"}, nil)
+	m := SliderMarkup(0, f, nil, []ThresholdAt{{Feature: f.Name, Median: .25}}) +
+		SliderMarkup(1, f, []string{"<b>"}, nil)
 	if strings.Contains(m, "<img") || strings.Contains(m, "<b>") || !strings.Contains(m, `x="25.00%"`) {
 		t.Errorf("%s", m)
 	}

@@ -22,7 +22,8 @@ func (f *Fault) Error() string {
 
 // Plain is the fault as programs get it.
 func (f *Fault) Plain() map[string]any {
-	return map[string]any{"code": f.Code, "message": f.Message, "german": f.German, "field": f.Field, "column": f.Column}
+	return map[string]any{"code": f.Code, "message": f.Message, "german": f.German, "field": f.Field,
+		"column": f.Column}
 }
 
 // notesSpoken chooses between notes and the same in German.

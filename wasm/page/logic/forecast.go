@@ -138,7 +138,8 @@ func StopHint(s Story, preset string, scores []Scored, topologies int, v Verdict
 // roundsHint is the hint of the paper's way, in which the errors fall with the square root of the rounds.
 func roundsHint(last Step, topologies int, v Verdict) string {
 	done, error := float64(last.Iteration), v.WeightError
-	if last.Kind == "burn-in" || topologies < 2 || done < 10 || !errorsHold(v) || !(error > 0 && error <= weightsKnown) {
+	if last.Kind == "burn-in" || topologies < 2 || done < 10 || !errorsHold(v) ||
+		!(error > 0 && error <= weightsKnown) {
 		return ""
 	}
 	return fmt.Sprintf(Text("stop.rounds"), Weight(error), Count(last.Iterations),

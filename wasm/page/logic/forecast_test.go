@@ -34,10 +34,10 @@ var recorded = []ran{
 		[]float64{0.1352, 0.375, 0.4311, 0.6102, 0.7409, 0.8188, 0.8773}, 0.04190, 0.04189, 0.019},
 	{"iris", 41922, 124933, 7, 2, []float64{11196, 16496, 23647, 37131}, []float64{0.2434, 0.3586, 0.5141, 0.8072},
 		0.91111, 0.91111, 0.013},
-	{"iris", 42877, 126858, 7, 2, []float64{9660, 17304, 26312, 39778}, []float64{0.21, 0.3762, 0.572, 0.8647}, 0.91111,
-		0.91111, 0.013},
-	{"iris", 43018, 126339, 6, 2, []float64{11821, 19518, 29004, 37085}, []float64{0.257, 0.4243, 0.6305, 0.8062}, 0.91111,
-		0.91111, 0.023},
+	{"iris", 42877, 126858, 7, 2, []float64{9660, 17304, 26312, 39778}, []float64{0.21, 0.3762, 0.572, 0.8647},
+		0.91111, 0.91111, 0.013},
+	{"iris", 43018, 126339, 6, 2, []float64{11821, 19518, 29004, 37085}, []float64{0.257, 0.4243, 0.6305, 0.8062},
+		0.91111, 0.91111, 0.023},
 	{"wine", 145312, 229307, 8, 1, []float64{10553, 26666, 57539, 85105, 111227},
 		[]float64{0.0765, 0.1932, 0.4169, 0.6167, 0.806}, 0.97222, 0.97222, 0.026},
 	{"wine", 142999, 225211, 7, 1, []float64{9498, 25787, 62401, 101472}, []float64{0.0688, 0.1869, 0.4522, 0.7353},
@@ -111,8 +111,8 @@ func TestTimesInWords(t *testing.T) {
 // what it claims, and audits move weights by no more than it says.
 func TestStopHintIsHonest(t *testing.T) {
 	for _, r := range recorded {
-		if limit := max(2*steadyShare*r.last*b2f(r.last < .5),
-			steadyRate*b2f(r.last > .5)); math.Abs(r.hinted-r.last) > limit {
+		limit := max(2*steadyShare*r.last*b2f(r.last < .5), steadyRate*b2f(r.last > .5))
+		if math.Abs(r.hinted-r.last) > limit {
 			t.Errorf("%s: the score was %v when the hint came, %v at the end", r.set, r.hinted, r.last)
 		}
 		if r.moved > .03 {
@@ -143,11 +143,12 @@ func TestStopHint(t *testing.T) {
 		{"a search whose score rests", searching, FastPreset, flat, "last 3 steps moved the MSE by .0001."},
 		{"a score that moves", searching, FastPreset, flat[:3], ""},
 		{"a score after few steps", searching, FastPreset, flat[4:], ""},
-		{"audits", auditing, FastPreset, flat, "weights are known to ± .01, and the last steps moved the MSE by .0001"},
+		{"audits", auditing, FastPreset, flat,
+			"weights are known to ± .01, and the last steps moved the MSE by .0001"},
 		{"rounds", rounds, paperPreset, flat, "known to ± .01; all 400 rounds would bring that to ± .006."},
 		{"few rounds", Story{Last: Step{Kind: "visit", Iteration: 3, Iterations: 400}}, paperPreset, flat, ""},
-		{"a run that is done", Story{Measured: 8, Last: Step{Done: true, Search: Search{Ended: "budget"}}}, FastPreset, flat,
-			""},
+		{"a run that is done", Story{Measured: 8, Last: Step{Done: true, Search: Search{Ended: "budget"}}},
+			FastPreset, flat, ""},
 	} {
 		got := StopHint(c.story, c.preset, c.scores, 8, judgedAs(fineFacts()), false)
 		if !strings.Contains(got, c.want) || c.want == "" && got != "" {

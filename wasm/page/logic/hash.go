@@ -350,7 +350,8 @@ func (c Choice) hash(columns bool) string {
 		{"holdout", c.Holdout}, {"holdoutseed", c.HoldoutSeed},
 		{"standardize", c.Standardize}, {"bandwidth", c.Bandwidth}}
 	if columns {
-		pairs = append(pairs, [2]string{"target", c.Target}, [2]string{"task", strings.TrimPrefix(c.Task, "auto")})
+		pairs = append(pairs, [2]string{"target", c.Target},
+			[2]string{"task", strings.TrimPrefix(c.Task, "auto")})
 		for _, column := range c.Unused {
 			pairs = append(pairs, [2]string{"unused", column})
 		}

@@ -23,9 +23,13 @@ func TestParseLink(t *testing.T) {
 		{"", Link{Choice: wu, Run: true}, nil},
 		{"#run=0", Link{Choice: wu}, nil},
 		{"#v=1&dataset=iris&seed=7&preset=paper",
-			Link{Choice: with(func(c *Choice) { c.Sample, c.Seed, c.Preset = "iris", "7", "paper" }), Run: true}, nil},
+			Link{Choice: with(func(c *Choice) { c.Sample, c.Seed, c.Preset = "iris", "7", "paper" }),
+				Run: true}, nil},
 		{"#holdout=0.25&target=petal+width&task=regression",
-			Link{Choice: with(func(c *Choice) { c.Holdout, c.Target, c.Task = "0.25", "petal width", "regression" }), Run: true},
+			Link{Choice: with(func(c *Choice) {
+				c.Holdout, c.Target, c.Task = "0.25", "petal width",
+					"regression"
+			}), Run: true},
 			nil},
 		{"#dataset=titanic&seed=-1&seed=1e3&holdout=.95&holdout=NaN&preset=", Link{Choice: wu, Run: true},
 			[]string{"dataset", "seed", "seed", "holdout", "holdout", "preset"}},
@@ -35,7 +39,8 @@ func TestParseLink(t *testing.T) {
 		{"#trees", Link{Choice: wu, Run: true}, nil},
 		{"#chains=8&priors.leafSD=.5&weights=basic&predictive=mixture&unused=x1&unused=a%26b",
 			Link{Choice: with(func(c *Choice) {
-				c.Settings = map[string]string{"chains": "8", "priors.leafSD": ".5", "weights": "basic", "predictive": "mixture"}
+				c.Settings = map[string]string{"chains": "8", "priors.leafSD": ".5", "weights": "basic",
+					"predictive": "mixture"}
 				c.Unused = []string{"x1", "a&b"}
 			}), Run: true}, nil},
 		{"#chains=many&weights=feathers&priors=1&leafSD=NaN&draws=1e999&unused=&unused=x&unused=x",
@@ -45,16 +50,18 @@ func TestParseLink(t *testing.T) {
 	for _, c := range cases {
 		got, refused := ParseLink(c.hash, true)
 		if !reflect.DeepEqual(got, c.want) || !reflect.DeepEqual(refused, c.refused) {
-			t.Errorf("%q: got %+v, refused %q; want %+v, refused %q", c.hash, got, refused, c.want, c.refused)
+			t.Errorf("%q: got %+v, refused %q; want %+v, refused %q", c.hash, got, refused, c.want,
+				c.refused)
 		}
 	}
 }
 
 func TestLinksReadBack(t *testing.T) {
-	want := Choice{Language: "de", Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper",
-		Seed:     "18446744073709551615",
-		Settings: map[string]string{"chains": "1,000", "priors.leafSD": "2", "metric": "dense", "bandwidthFinal": ".01"},
-		Unused:   []string{"größe", "+ %&"}}
+	want := Choice{Language: "de", Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4",
+		Preset: "paper", Seed: "18446744073709551615",
+		Settings: map[string]string{"chains": "1,000", "priors.leafSD": "2", "metric": "dense",
+			"bandwidthFinal": ".01"},
+		Unused: []string{"größe", "+ %&"}}
 	got, refused := ParseLink(want.Hash(), true)
 	if !reflect.DeepEqual(got.Choice, want) || refused != nil {
 		t.Errorf("%s read back as %+v, refused %q", want.Hash(), got.Choice, refused)
@@ -65,16 +72,18 @@ func TestLinksReadBack(t *testing.T) {
 // its preset.
 func TestEverySettingHasItsKey(t *testing.T) {
 	keys := map[string]bool{"show": true, "hide": true, "lock": true, "theme": true, "mode": true, "steps": true,
-		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true, "lang": true,
-		"dataset": true, "seed": true, "preset": true, "task": true, "holdout": true, "holdoutseed": true,
-		"standardize": true, "bandwidth": true, "target": true, "unused": true, "run": true, "v": true}
+		"autorun": true, "data": true, "parent": true, "tutorial": true, "embed": true, "shared": true,
+		"lang": true, "dataset": true, "seed": true, "preset": true, "task": true, "holdout": true,
+		"holdoutseed": true, "standardize": true, "bandwidth": true, "target": true, "unused": true,
+		"run": true, "v": true}
 	for name, value := range PresetValues("paper", nil, true) {
 		if keys[name] {
 			t.Errorf("%s is a setting and another key", name)
 		}
 		want := DefaultChoice()
 		want.Settings = map[string]string{name: value}
-		if got, refused := ParseLink(want.Hash(), true); !reflect.DeepEqual(got.Choice, want) || refused != nil {
+		got, refused := ParseLink(want.Hash(), true)
+		if !reflect.DeepEqual(got.Choice, want) || refused != nil {
 			t.Errorf("%s read back as %+v, refused %q", want.Hash(), got.Choice, refused)
 		}
 	}
@@ -95,9 +104,9 @@ func FuzzParseLink(f *testing.F) {
 	f.Add("#trees")
 	f.Add("#chains=8&priors.leafSD=.5&metric=dense&unused=x1&unused=%26")
 	f.Add(
-		"#mode=paper&steps=5&autorun=1&show=run,trees,seed&hide=log&lock=1&theme=dark&parent=https%3A%2F%2Fexample.org%3A8080",
-	)
-	f.Add("#tutorial=run%3A%20Press%20Run|tree:%20look:%20there|end&data=x%2Cy%0A1%2C2&embed=1&shared=0&preset=quick")
+		"#mode=paper&steps=5&autorun=1&show=run,trees,seed&hide=log&lock=1&theme=dark&parent=https%3A%2F%2Fexample.org%3A8080")
+	f.Add(
+		"#tutorial=run%3A%20Press%20Run|tree:%20look:%20there|end&data=x%2Cy%0A1%2C2&embed=1&shared=0&preset=quick")
 	f.Fuzz(func(t *testing.T, hash string) {
 		link, _ := ParseLink(hash, true)
 		again, refused := ParseLink(link.Choice.Hash()+link.View.Hash(), link.Run)
@@ -112,13 +121,14 @@ func FuzzParseLink(f *testing.F) {
 func TestTenThousandDamagedLinks(t *testing.T) {
 	rng := random.Stream(1, "damaged links")
 	links := []string{
-		"#v=1&dataset=iris&seed=7&preset=quick&holdout=.3&hide=settings,compare&lock=1&theme=dark", DefaultChoice().Hash(),
+		"#v=1&dataset=iris&seed=7&preset=quick&holdout=.3&hide=settings,compare&lock=1&theme=dark",
+		DefaultChoice().Hash(),
 		"#v=1&mode=paper&steps=12&autorun=1&show=run,trees,seed&parent=https%3A%2F%2Fa.example&tutorial=run%3A%20Press|tree%3A%20Look&data=x%2Cy%0A1%2C2",
 		Choice{Sample: "wine", Target: "a&b=c #", Task: "regression", Holdout: "0.4", Preset: "paper",
 			Seed: "18446744073709551615"}.Hash(),
 	}
-	words := []string{"%", "%00", "%zz", "&", "=", "#", "+", "\x00", "é", "seed=", "preset=", "dataset=", "&&==", "-1",
-		"1e999", "NaN", "..", "<script>", "\u202e"}
+	words := []string{"%", "%00", "%zz", "&", "=", "#", "+", "\x00", "é", "seed=", "preset=", "dataset=", "&&==",
+		"-1", "1e999", "NaN", "..", "<script>", "\u202e"}
 	whole := 0
 	for i := range 10_000 {
 		link := []byte(links[i%len(links)])

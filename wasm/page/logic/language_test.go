@@ -53,13 +53,14 @@ func TestSentencesInGerman(t *testing.T) {
 	speakIn(t, "de")
 	mse, base, accuracy, half := .04, 1.6, .9, .3
 	regression := Metrics{Test: &Scores{MSE: &mse, Rows: 10}, BaselineTest: &Scores{MSE: &base, Rows: 10}}
-	classes := Metrics{Test: &Scores{Accuracy: &accuracy, Rows: 50}, BaselineTest: &Scores{Accuracy: &half, Rows: 50}}
+	classes := Metrics{Test: &Scores{Accuracy: &accuracy, Rows: 50},
+		BaselineTest: &Scores{Accuracy: &half, Rows: 50}}
 	iris := Info{Task: "classification", Baseline: &Baseline{Name: "commonest class (setosa)"}}
 	for _, c := range []struct{ got, want string }{
 		{CompareSentence(regression, Info{Target: "y"}),
 			"Auf den Testzeilen ist der Fehler 40-mal kleiner als mit der Vorhersage „Mittelwert von y“."},
-		{CompareSentence(classes, iris), "45 von 50 Testzeilen sind richtig benannt; 15 mit der Vorhersage „häufigste " +
-			"Klasse (setosa)“."},
+		{CompareSentence(classes, iris), "45 von 50 Testzeilen sind richtig benannt; 15 mit der Vorhersage " +
+			"„häufigste Klasse (setosa)“."},
 		{LeftOutSentence([]int{3, 5}, 2), "2 Zeilen mit fehlenden Werten bleiben weg: Zeilen 3, 5."},
 		{Predicted{Rows: 8, MissingCount: 2, Missing: []Missing{{4, "x1"}, {6, "x2"}}}.Sentence(),
 			"8 von 10 Zeilen vorhergesagt: in Zeile 4 fehlt x1, in Zeile 6 fehlt x2."},

@@ -83,7 +83,8 @@ func (t Standings) metricWords() string {
 
 // HeadMarkup and bodyMarkup draw the table, row the row that is predicted.
 func (t Standings) HeadMarkup(row string) string {
-	return headRow(`role="row"`, colHeadRole, colHeadRole, append([]string{Text("methods.method")}, t.heads(row)...)...)
+	return headRow(`role="row"`, colHeadRole, colHeadRole,
+		append([]string{Text("methods.method")}, t.heads(row)...)...)
 }
 
 // heads name the columns behind the first.
@@ -98,7 +99,8 @@ func (t Standings) BodyMarkup(row string, labels []string) string {
 		kind := textIn("span", `class="dim"`, Text(Either(s.Hard, "methods.hard", "methods.soft")))
 		cells := element("th", `role="rowheader" scope="row"`, s.Name+kind+s.stateMarkup())
 		if s.Ready {
-			for i, cell := range []string{t.scoreCell(k), s.predictionCell(labels), s.leavesCell(), s.treeCell(), s.workCell()} {
+			for i, cell := range []string{t.scoreCell(k), s.predictionCell(labels), s.leavesCell(),
+				s.treeCell(), s.workCell()} {
 				cells += element("td", `role="cell" data-head="`+html.EscapeString(heads[i])+`"`, cell)
 			}
 		} else {
@@ -203,9 +205,7 @@ func (t Standings) CSV() string {
 		rows = "train"
 	}
 	out.WriteString(
-		"method,metric,rows,score,score_error,monte_carlo_error,each_draw,train,train_error,each_draw_train,log_score,log_score_error,coverage_90,difference,difference_error," +
-			"mean_leaves,effective_size,effective_size_per_second,r_hat,acceptance,chains,iterations,draws,gradients,marginals,seconds,digest\n",
-	)
+		"method,metric,rows,score,score_error,monte_carlo_error,each_draw,train,train_error,each_draw_train,log_score,log_score_error,coverage_90,difference,difference_error,mean_leaves,effective_size,effective_size_per_second,r_hat,acceptance,chains,iterations,draws,gradients,marginals,seconds,digest\n")
 	number := func(x *float64) {
 		out.WriteByte(',')
 		if x != nil {
@@ -214,8 +214,8 @@ func (t Standings) CSV() string {
 	}
 	for _, s := range t.Methods {
 		out.WriteString(s.Method + "," + metric + "," + rows)
-		for _, x := range []*float64{s.Score, s.ScoreError, s.MonteCarlo, s.Own, s.Train, s.TrainError, s.OwnTrain,
-			s.LogScore, s.LogScoreError, s.Coverage, s.Difference, s.DifferenceError} {
+		for _, x := range []*float64{s.Score, s.ScoreError, s.MonteCarlo, s.Own, s.Train, s.TrainError,
+			s.OwnTrain, s.LogScore, s.LogScoreError, s.Coverage, s.Difference, s.DifferenceError} {
 			number(x)
 		}
 		var leaves, rate *float64
@@ -230,8 +230,8 @@ func (t Standings) CSV() string {
 		for _, x := range []*float64{leaves, s.EffectiveSize, rate, s.RHat, s.Acceptance} {
 			number(x)
 		}
-		fmt.Fprintf(&out, ",%d,%d,%d,%d,%d,%.2f,%s\n", s.Chains, s.Iterations, s.Draws, s.Gradients, s.Marginals, s.Seconds,
-			s.Digest)
+		fmt.Fprintf(&out, ",%d,%d,%d,%d,%d,%.2f,%s\n", s.Chains, s.Iterations, s.Draws, s.Gradients,
+			s.Marginals, s.Seconds, s.Digest)
 	}
 	return out.String()
 }

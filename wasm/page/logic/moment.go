@@ -56,22 +56,23 @@ func (e Entry) Markup(on, open bool) string {
 	said, lang := e.words()
 	words, n := told(said), strconv.Itoa(e.Step)
 	if !open {
-		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="` + lang + `">` + words + `</span></li>`
+		return `<li><time class="num">` + Clock(e.Seconds) + `</time><span lang="` + lang + `">` + words +
+			`</span></li>`
 	}
 	if name := "<b>" + html.EscapeString(e.Name) + "</b>"; e.Key != "" {
-		words = strings.Replace(words, name, `<button type="button" class="link to" data-focus="to`+n+`" data-to="`+
-			html.EscapeString(e.Key)+
-			`" aria-label="`+html.EscapeString(fmt.Sprintf(Text("store.totree"), e.Name, n))+`">`+html.EscapeString(e.Name)+
+		words = strings.Replace(words, name, `<button type="button" class="link to" data-focus="to`+n+
+			`" data-to="`+html.EscapeString(e.Key)+`" aria-label="`+
+			html.EscapeString(fmt.Sprintf(Text("store.totree"), e.Name, n))+`">`+html.EscapeString(e.Name)+
 			`</button>`, 1)
 	}
 	class, current := "", ""
 	if on {
 		class, current = ` class="is-on"`, ` aria-current="step"`
 	}
-	return `<li data-look="` + n + `"` + class + `><button type="button" class="link when" data-focus="at` + n + `"` +
-		current + ` aria-label="` +
-		html.EscapeString(fmt.Sprintf(Text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` + Clock(e.Seconds) +
-		`</time></button><span lang="` + lang + `">` + words + `</span></li>`
+	return `<li data-look="` + n + `"` + class + `><button type="button" class="link when" data-focus="at` + n +
+		`"` + current + ` aria-label="` +
+		html.EscapeString(fmt.Sprintf(Text("store.look"), Clock(e.Seconds), n)) + `"><time class="num">` +
+		Clock(e.Seconds) + `</time></button><span lang="` + lang + `">` + words + `</span></li>`
 }
 
 // mostEntries bounds the log.

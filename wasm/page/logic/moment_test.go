@@ -22,7 +22,8 @@ func TestLogIsBoundedAndNewestFirst(t *testing.T) {
 		list = Remember(list, Entry{Seconds: float64(i)})
 	}
 	if len(list) != 60 || list[0].Seconds != 69 || list[59].Seconds != 10 {
-		t.Errorf("%d entries from %v to %v, want 60 from 69 to 10", len(list), list[0].Seconds, list[len(list)-1].Seconds)
+		t.Errorf("%d entries from %v to %v, want 60 from 69 to 10", len(list), list[0].Seconds,
+			list[len(list)-1].Seconds)
 	}
 }
 
@@ -51,7 +52,8 @@ func TestRedrawsAreAtMostTenASecondAndASixthOfTheTime(t *testing.T) {
 	}
 	for _, c := range cases {
 		if got := NextPaint(c.now, c.began, c.ended, LongestRest(c.steps)); got != c.want {
-			t.Errorf("now %v after a redraw from %v to %v: wait %v, want %v", c.now, c.began, c.ended, got, c.want)
+			t.Errorf("now %v after a redraw from %v to %v: wait %v, want %v", c.now, c.began, c.ended, got,
+				c.want)
 		}
 	}
 }

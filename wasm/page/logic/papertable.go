@@ -53,10 +53,11 @@ type paperCell struct{ first, second string }
 func (s *PaperSet) cells() []paperCell {
 	own, verdict, seconds := paperCell{first: unavailable}, paperCell{first: unavailable}, unavailable
 	if ours := s.ours(); ours.Runs > 0 {
-		own, seconds = paperCell{score(ours.Mean), fmt.Sprintf(Text("paper.runs"), ours.Runs, paperSeeds)}, Fixed(s.seconds(),
-			1)
+		own, seconds = paperCell{score(ours.Mean), fmt.Sprintf(Text("paper.runs"), ours.Runs, paperSeeds)},
+			Fixed(s.seconds(), 1)
 		if ours.Runs > 1 {
-			own = paperCell{own.first + " (" + small(ours.SD) + ")", plusMinus(ours.Error()) + ", " + own.second}
+			own = paperCell{own.first + " (" + small(ours.SD) + ")", plusMinus(ours.Error()) + ", " +
+				own.second}
 			verdict = s.verdict()
 		}
 	}
@@ -107,14 +108,15 @@ func plusMinus(x float64) string { return "±" + noBreak + small(x) }
 
 // HeadMarkup and BodyMarkup draw the table.
 func (r *Reproduction) HeadMarkup() string {
-	return headRow(`role="row"`, colHeadRole, rightHeadRole, Text("paper.set"), Text("paper.here"), Text("paper.paper"),
-		Text("paper.agrees"),
-		Text("paper.cart"), Text("paper.seconds"))
+	return headRow(`role="row"`, colHeadRole, rightHeadRole, Text("paper.set"), Text("paper.here"),
+		Text("paper.paper"), Text("paper.agrees"), Text("paper.cart"), Text("paper.seconds"))
 }
 
 func (r *Reproduction) BodyMarkup() string {
 	var m strings.Builder
-	lines := func(c paperCell) string { return html.EscapeString(c.first) + textIn("span", `class="dim"`, c.second) }
+	lines := func(c paperCell) string {
+		return html.EscapeString(c.first) + textIn("span", `class="dim"`, c.second)
+	}
 	for _, s := range r.Sets {
 		row := element("th", `role="rowheader" scope="row"`, lines(paperCell{s.Name, s.about()}))
 		for _, c := range s.cells() {
@@ -129,8 +131,7 @@ func (r *Reproduction) BodyMarkup() string {
 func (r *Reproduction) CSV() string {
 	var out strings.Builder
 	out.WriteString(
-		"set,rows,metric,seed,test,train,test_log_score,train_log_score,seconds,digest,paper_test_mean,paper_test_sd,cart_test\n",
-	)
+		"set,rows,metric,seed,test,train,test_log_score,train_log_score,seconds,digest,paper_test_mean,paper_test_sd,cart_test\n")
 	for _, s := range r.Sets {
 		metric, rows := "accuracy", "published"
 		if s.Regression {
@@ -141,9 +142,9 @@ func (r *Reproduction) CSV() string {
 		}
 		theirs := paper.Read(s.printed())
 		for _, run := range s.Runs {
-			fmt.Fprintf(&out, "%s,%s,%s,%d,%v,%v,%v,%v,%.2f,%s,%v,%v,%v\n", s.ID, rows, metric, run.Seed, run.Test, run.Train,
-				run.TestLogScore, run.TrainLogScore,
-				run.Seconds, run.Digest, theirs.Mean, theirs.SD, s.CART)
+			fmt.Fprintf(&out, "%s,%s,%s,%d,%v,%v,%v,%v,%.2f,%s,%v,%v,%v\n", s.ID, rows, metric, run.Seed,
+				run.Test, run.Train, run.TestLogScore, run.TrainLogScore, run.Seconds, run.Digest,
+				theirs.Mean, theirs.SD, s.CART)
 		}
 	}
 	return out.String()

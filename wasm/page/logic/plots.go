@@ -29,8 +29,8 @@ func (p Plot) Markup(name string, open bool) string {
 	table := element("thead", "", headRow("", colHead, colHead, p.Columns...)) + element("tbody", "", rows.String())
 	return m + element("details", `data-fold="`+name+`"`+Either(open, " open", ""),
 		textIn("summary", "", Text("all.table"))+
-			element("div", `class="behind" role="region" tabindex="0" aria-label="`+html.EscapeString(title)+`"`,
-				element("table", "", table)))
+			element("div", `class="behind" role="region" tabindex="0" aria-label="`+
+				html.EscapeString(title)+`"`, element("table", "", table)))
 }
 
 // MapPair proposes two features for a map: those that do most of the splitting.

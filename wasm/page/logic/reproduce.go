@@ -136,7 +136,8 @@ var publishedFiles = []publishedFile{
 func numbersSum(table string) uint64 {
 	_, body, _ := strings.Cut(table, "\n")
 	sum := uint64(14695981039346656037)
-	for _, field := range strings.Fields(strings.NewReplacer(",", " ", ";", " ", "|", " ", `"`, " ").Replace(body)) {
+	for _, field := range strings.Fields(strings.NewReplacer(",", " ", ";", " ", "|", " ", `"`,
+		" ").Replace(body)) {
 		x, err := strconv.ParseFloat(field, 64)
 		if err != nil {
 			return 0
@@ -176,7 +177,8 @@ func (r *Reproduction) take(f publishedFile, content string) Opened {
 
 // join adds the published set, in the place of the simulated one unless that has been begun.
 func (r *Reproduction) join(f publishedFile, files [2]string) {
-	s := &PaperSet{ID: f.id, Name: f.name, Regression: f.id != "raisin", Bandwidth: .001, Files: files, CART: math.NaN()}
+	s := &PaperSet{ID: f.id, Name: f.name, Regression: f.id != "raisin", Bandwidth: .001, Files: files,
+		CART: math.NaN()}
 	if sample, shipped := SampleByID(f.id); shipped {
 		s.Bandwidth = sample.BandwidthFinal
 	}

@@ -90,12 +90,13 @@ func TestPublishedFilesAreRecognized(t *testing.T) {
 	if o := r.Open(test); o != (Opened{"paper.train", "Raisin"}) || len(r.Sets) != 5 {
 		t.Errorf("one half: %v, %d sets", o, len(r.Sets))
 	}
-	written := strings.NewReplacer(",", "; ", "\n", "\r\n", ".0,", ",").Replace(strings.ReplaceAll(train, ".0,", ","))
+	written := strings.NewReplacer(",", "; ", "\n", "\r\n", ".0,",
+		",").Replace(strings.ReplaceAll(train, ".0,", ","))
 	if o := r.Open(written); o != (Opened{"paper.joined", "Raisin"}) {
 		t.Fatalf("the other half in another spelling: %v", o)
 	}
-	if s := r.Sets[5]; s.ID != "raisin" || s.Regression || s.Bandwidth != .001 || s.Files != [2]string{written, test} ||
-		!s.published() {
+	if s := r.Sets[5]; s.ID != "raisin" || s.Regression || s.Bandwidth != .001 ||
+		s.Files != [2]string{written, test} || !s.published() {
 		t.Errorf("%+v", s)
 	}
 }
@@ -156,8 +157,8 @@ func TestPaperTable(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	body := r.BodyMarkup()
-	if n := strings.Count(body, `scope="row"`); n != 5 || strings.Count(body, "<td") != 25 ||
-		strings.Count(r.HeadMarkup(), `scope="col"`) != 6 {
+	n := strings.Count(body, `scope="row"`)
+	if n != 5 || strings.Count(body, "<td") != 25 || strings.Count(r.HeadMarkup(), `scope="col"`) != 6 {
 		t.Errorf("%d rows in %s", n, body)
 	}
 }

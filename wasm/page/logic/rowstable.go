@@ -17,8 +17,8 @@ func RowsBody(values []float64, columns int, info Info, labels [][]string) strin
 	var m strings.Builder
 	years := yearColumns(values, columns)
 	for row := range slices.Chunk(values, max(1, columns)) {
-		cells := textIn("th", `scope="row"`, Count(int(row[0]))) + textIn("td", `class="r strong"`,
-			named(row[1], info.Classes, years[1]))
+		cells := textIn("th", `scope="row"`, Count(int(row[0]))) +
+			textIn("td", `class="r strong"`, named(row[1], info.Classes, years[1]))
 		for j, v := range row[2:] {
 			cells += textIn("td", `class="r"`, named(v, labels[j], years[2+j]))
 		}

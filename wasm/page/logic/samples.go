@@ -24,7 +24,8 @@ type Sample struct {
 func Samples() []Sample {
 	return []Sample{
 		{ID: "wu", Name: "WU", About: "sample.wu", File: "wu-train", TestFile: "wu-test", Truth: "wu",
-			TrueTrees: []string{"{1,5,6}", "{3,4,2}"}, BandwidthInitial: .5, BandwidthFinal: .025, Warmup: 2000},
+			TrueTrees: []string{"{1,5,6}", "{3,4,2}"}, BandwidthInitial: .5, BandwidthFinal: .025,
+			Warmup: 2000},
 		{ID: "cgm", Name: "CGM", About: "sample.cgm", File: "cgm-train", TestFile: "cgm-test", Truth: "cgm",
 			TrueTrees: []string{"{3,9,10,5,6}"}, BandwidthInitial: .01, BandwidthFinal: .001, Warmup: 5000},
 		{ID: "iris", Name: "Iris", About: "sample.iris", File: "iris", Holdout: .3, BandwidthInitial: .01,
@@ -42,7 +43,8 @@ func (s Sample) Settings(preset string) map[string]string {
 	if IsFast(preset) {
 		return map[string]string{"bandwidthFinal": Exact(s.BandwidthFinal)}
 	}
-	own := map[string]string{"bandwidthInitial": Exact(s.BandwidthInitial), "bandwidthFinal": Exact(s.BandwidthFinal)}
+	own := map[string]string{"bandwidthInitial": Exact(s.BandwidthInitial),
+		"bandwidthFinal": Exact(s.BandwidthFinal)}
 	if preset == paperPreset {
 		own["warmup"] = strconv.Itoa(s.Warmup)
 	}

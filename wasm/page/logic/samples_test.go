@@ -45,7 +45,8 @@ func TestSamplesAreTheShippedSets(t *testing.T) {
 		}
 		for _, f := range set.Files {
 			name := strings.TrimSuffix(f.Name, ".csv")
-			if want := map[string]string{"all": s.File, "train": s.File, "test": s.TestFile}[f.Role]; name != want {
+			want := map[string]string{"all": s.File, "train": s.File, "test": s.TestFile}[f.Role]
+			if name != want {
 				t.Errorf("%s: file %s is %q in the table", s.ID, f.Name, want)
 			}
 			if dataset.Generated(name) == nil && !strings.Contains(loader, `"assets/`+f.Name+`"`) {
@@ -55,8 +56,10 @@ func TestSamplesAreTheShippedSets(t *testing.T) {
 		if set.TrainShare != 0 && math.Abs(1-s.Holdout-set.TrainShare) > 1e-12 {
 			t.Errorf("%s: %v held out, published training share %v", s.ID, s.Holdout, set.TrainShare)
 		}
-		if s.BandwidthInitial != set.Paper.HInit || s.BandwidthFinal != set.Paper.HFinal || s.Warmup != set.Paper.WarmUp {
-			t.Errorf("%s: %v, %v, %d are not the paper's %+v", s.ID, s.BandwidthInitial, s.BandwidthFinal, s.Warmup, set.Paper)
+		if s.BandwidthInitial != set.Paper.HInit || s.BandwidthFinal != set.Paper.HFinal ||
+			s.Warmup != set.Paper.WarmUp {
+			t.Errorf("%s: %v, %v, %d are not the paper's %+v", s.ID, s.BandwidthInitial, s.BandwidthFinal,
+				s.Warmup, set.Paper)
 		}
 	}
 	if len(shipped.Sets) != len(Samples()) {
@@ -79,10 +82,12 @@ func TestSampleSettingsAreAccepted(t *testing.T) {
 			if err := settings.Validate(); err != nil {
 				t.Errorf("%s, %s: %v", s.ID, preset, err)
 			}
-			if settings.BandwidthFinal != s.BandwidthFinal || preset == "paper" && settings.Warmup != s.Warmup {
+			if settings.BandwidthFinal != s.BandwidthFinal ||
+				preset == "paper" && settings.Warmup != s.Warmup {
 				t.Errorf("%s, %s: %s did not arrive", s.ID, preset, text)
 			}
-			if shown := PresetValues(preset, &s, false)["bandwidthFinal"]; shown != Exact(s.BandwidthFinal) {
+			shown := PresetValues(preset, &s, false)["bandwidthFinal"]
+			if shown != Exact(s.BandwidthFinal) {
 				t.Errorf("%s, %s: the dialog shows %s", s.ID, preset, shown)
 			}
 		}

@@ -38,7 +38,8 @@ func (s *Story) Hear(step Step) {
 	s.Last = step
 	switch {
 	case step.Audit != nil:
-		s.Audits = append(s.Audits, audited{step.Topology, *step.Audit, step.LogEvidence, step.LogEvidenceError})
+		s.Audits = append(s.Audits,
+			audited{step.Topology, *step.Audit, step.LogEvidence, step.LogEvidenceError})
 	case step.Kind == "measure" && step.Search.Ended == "":
 		s.Measured++
 	}

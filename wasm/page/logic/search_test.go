@@ -50,35 +50,39 @@ func TestSearchInWords(t *testing.T) {
 		want  string
 	}{
 		{"at first", story(first), true, "The most promising topologies are measured first."},
-		{"paused", story(first, first), false, "The search is not over: 2 of the most promising topologies are measured."},
+		{"paused", story(first, first), false,
+			"The search is not over: 2 of the most promising topologies are measured."},
 		{"an estimate that is too large", story(first, between), true,
 			"The search goes on, because too much may not be measured yet. " + strings.TrimSpace(leftOver)},
 		{"audits under way", story(first, endedStep("budget", u, 2)), true,
 			whyEnded + leftOver + "Audits by a second route go on in the background (2 left)."},
-		{"what decides", story(first, measuring), true, whyEnded + leftOver + "The heavier topologies that embedded draws " +
-			"measured are measured by themselves, in the background."},
-		{"stopped before that", story(first, measuring), false,
-			whyEnded + leftOver + "The heavier topologies that embedded draws measured are not measured by themselves yet."},
+		{"what decides", story(first, measuring), true, whyEnded + leftOver + "The heavier topologies that " +
+			"embedded draws measured are measured by themselves, in the background."},
+		{"stopped before that", story(first, measuring), false, whyEnded + leftOver +
+			"The heavier topologies that embedded draws measured are not measured by themselves yet."},
 		{"stopped before the audits", story(first, endedStep("budget", u, 2)), false,
 			whyEnded + leftOver + "Audits that were not made: 2."},
-		{"one audit done", story(first, endedStep("budget", u, 2), auditStep("a", "{1,5,6}", Audit{States: 9}, 1)), true,
-			whyEnded + leftOver + "Audited {1,5,6}: nothing was missed. Audits by a second route go on in the background " +
-				"(1 left)."},
+		{"one audit done", story(first, endedStep("budget", u, 2),
+			auditStep("a", "{1,5,6}", Audit{States: 9}, 1)), true,
+			whyEnded + leftOver + "Audited {1,5,6}: nothing was missed. Audits by a second route go on " +
+				"in the background (1 left)."},
 		{"all done", story(first, auditStep("a", "{1,5,6}", Audit{States: 9}, 0),
 			auditStep("b", "{3,4,2}", Audit{Added: 2, Former: -46, FormerError: .05}, 0)), false,
-			whyEnded + leftOver + "Audited {3,4,2}: what was missing was added. Audited {1,5,6}: nothing was missed."},
+			whyEnded + leftOver + "Audited {3,4,2}: what was missing was added. Audited {1,5,6}: nothing " +
+				"was missed."},
 		{"nothing to audit", story(first, endedStep("most-measured", u, 0)), false,
 			"The search has ended: as many topologies as allowed were measured. " + leftOver +
 				"No topology is heavy enough to be audited."},
 		{"explored", story(endedStep("explored", Unexplored{Share: .001, Bound: .04, Draws: 8}, 1)), true,
-			"The search has ended: what was not measured is estimated at under 1\u00a0% of the posterior, at most 4\u00a0%. " +
-				"Audits by a second route go on in the background (1 left)."},
+			"The search has ended: what was not measured is estimated at under 1\u00a0% of the " +
+				"posterior, at most 4\u00a0%. Audits by a second route go on in the background " +
+				"(1 left)."},
 		{"none near", story(endedStep("none-near", u, 1)), true,
 			"The search has ended: no other topology promises enough. " + leftOver +
 				"Audits by a second route go on in the background (1 left)."},
 		{"all measured", story(endedStep("explored", Unexplored{}, 1)), true,
-			"The search has ended: every topology that may be measured is. Audits by a second route go on in the background " +
-				"(1 left)."},
+			"The search has ended: every topology that may be measured is. Audits by a second route go " +
+				"on in the background (1 left)."},
 	} {
 		if got := c.story.Sentence(c.works, true, judgedAs(fineFacts())); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.name, got, c.want)
@@ -94,8 +98,9 @@ func TestASearchThatEndedOnUnreliableEvidence(t *testing.T) {
 			for _, u := range []Unexplored{{Share: .001, Bound: .04, Draws: 8}, {}} {
 				got := story(endedStep(ended, u, 0)).Sentence(false, true, judgedAs(weakFacts()))
 				first, _, _ := strings.Cut(got, ". ")
-				want := map[string]string{"en": "evidence that carries 60\u00a0% of the weight is not reliable",
-					"de": "Evidenz, die 60\u00a0% des Gewichts trägt, ist nicht verlässlich"}[lang]
+				want := map[string]string{"en": "evidence that carries 60\u00a0% of the weight is " +
+					"not reliable", "de": "Evidenz, die 60\u00a0% des Gewichts trägt, ist nicht " +
+					"verlässlich"}[lang]
 				if !strings.HasSuffix(first, "; "+want) {
 					t.Errorf("%s, %+v: %q", ended, u, got)
 				}
@@ -108,8 +113,9 @@ func TestASearchThatEndedOnUnreliableEvidence(t *testing.T) {
 func TestNothingIsClaimedOfASearch(t *testing.T) {
 	for _, key := range words.Keys() {
 		words := words.English.Raw(key)
-		if strings.HasPrefix(key, "search.") && (strings.Contains(words, "matters") || strings.Contains(words, "little") ||
-			strings.Contains(words, "is over")) {
+		if strings.HasPrefix(key, "search.") &&
+			(strings.Contains(words, "matters") || strings.Contains(words, "little") ||
+				strings.Contains(words, "is over")) {
 			t.Errorf("%s: %q", key, words)
 		}
 	}
@@ -121,10 +127,9 @@ func TestDoubtsInWords(t *testing.T) {
 		auditStep("b", "{3,4,2}", Audit{Flag: "under-covered", States: 9}, 0),
 		auditStep("c", "{1,2}", Audit{Flag: "higher", Second: -40, SecondError: .2}, 0),
 		auditStep("d", "{0}", Audit{Flag: "failed", Reason: "job 7 failed on 3 workers"}, 0))
-	want := "{3,4,2} stays in doubt: its audit found states that its measurement lacks, so a mode may be missing and " +
-		"its evidence too low. " +
-		"{1,2} stays in doubt: its audit finds a log evidence of −40.00\u00a0±\u00a0.20, the measurement " +
-		"−45.690\u00a0±\u00a0.040. A mode may be missing. " +
+	want := "{3,4,2} stays in doubt: its audit found states that its measurement lacks, so a mode may be missing " +
+		"and its evidence too low. {1,2} stays in doubt: its audit finds a log evidence of " +
+		"−40.00\u00a0±\u00a0.20, the measurement −45.690\u00a0±\u00a0.040. A mode may be missing. " +
 		"The audit of {0} failed (job 7 failed on 3 workers): nothing vouches for its measurement."
 	if got := s.Doubts(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -150,8 +155,8 @@ func TestEveryMethodHasItsWords(t *testing.T) {
 // TestAPresetWithoutAuditsSaysSo: it does not claim that nothing was heavy enough.
 func TestAPresetWithoutAuditsSaysSo(t *testing.T) {
 	s := Story{Last: Step{Search: Search{Ended: "budget"}}}
-	if got := s.Sentence(false, false, Verdict{}); !strings.Contains(got, Text("audit.never")) ||
-		strings.Contains(got, Text("audit.none")) {
+	got := s.Sentence(false, false, Verdict{})
+	if !strings.Contains(got, Text("audit.never")) || strings.Contains(got, Text("audit.none")) {
 		t.Errorf("the story is %q", got)
 	}
 }

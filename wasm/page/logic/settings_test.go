@@ -65,7 +65,8 @@ func TestRangesAreThoseOfTheSettings(t *testing.T) {
 				continue
 			}
 			for _, end := range []string{low, high} {
-				if err := with(t, s.Name, end).Validate(); err != nil && !strings.Contains(err.Error(), "ten million") {
+				err := with(t, s.Name, end).Validate()
+				if err != nil && !strings.Contains(err.Error(), "ten million") {
 					t.Errorf("%s = %s: %v", s.Name, end, err)
 				}
 			}
@@ -92,8 +93,8 @@ func with(t *testing.T, name, value string) dcc.Settings {
 }
 
 func TestSettingValues(t *testing.T) {
-	got := SettingValues(map[string]string{"chains": "16", "moves.grow": ".6", "moves.stay": "0.1", "metric": "dense",
-		"warmup": "1,000", "kappa": "−2", "draws": "many"})
+	got := SettingValues(map[string]string{"chains": "16", "moves.grow": ".6", "moves.stay": "0.1",
+		"metric": "dense", "warmup": "1,000", "kappa": "−2", "draws": "many"})
 	want := map[string]any{"chains": 16.0, "moves": map[string]any{"grow": .6, "stay": .1}, "metric": "dense",
 		"warmup": 1000.0, "kappa": -2.0, "draws": "many"}
 	if !reflect.DeepEqual(got, want) {
@@ -104,7 +105,8 @@ func TestSettingValues(t *testing.T) {
 func TestSettingsSaySomething(t *testing.T) {
 	for _, g := range SettingGroups() {
 		for _, s := range g.Settings {
-			if s.label() == "" || !strings.HasSuffix(s.sentence(), ".") || (s.Range == "") == (s.Choices == nil) {
+			if s.label() == "" || !strings.HasSuffix(s.sentence(), ".") ||
+				(s.Range == "") == (s.Choices == nil) {
 				t.Errorf("%s lacks a label, a sentence, or a range or choices", s.Name)
 			}
 		}
@@ -140,8 +142,8 @@ func TestAnswersAreThePosteriorsKinds(t *testing.T) {
 	if got := PresetValues("quick", nil, true)[PredictiveOption]; got != want[0] {
 		t.Errorf("the dialog shows %q as preset", got)
 	}
-	if markup := SettingsMarkup(DialogGroups("quick"), PresetValues("quick", nil, true), nil,
-		nil); !strings.Contains(markup, `data-setting="predictive"`) {
+	markup := SettingsMarkup(DialogGroups("quick"), PresetValues("quick", nil, true), nil, nil)
+	if !strings.Contains(markup, `data-setting="predictive"`) {
 		t.Error("the dialog lacks the field")
 	}
 }
@@ -172,8 +174,9 @@ func TestFastPresetUsesItsPart(t *testing.T) {
 	if shown != len(want) {
 		t.Errorf("%d settings are shown, %d are used", shown, len(want))
 	}
-	c := Choice{Preset: FastPreset, Settings: map[string]string{"chains": "3", "keptDraws": "90", "priors.leafSD": "2",
-		PredictiveOption: "mixture"}}
+	c := Choice{Preset: FastPreset,
+		Settings: map[string]string{"chains": "3", "keptDraws": "90", "priors.leafSD": "2",
+			PredictiveOption: "mixture"}}
 	if used := c.Used(); len(used) != 3 || used["chains"] != "" {
 		t.Errorf("used: %v", used)
 	}
@@ -208,8 +211,9 @@ func TestFaultsAreThoseOfTheSettings(t *testing.T) {
 				}
 				c.Settings[s.Name] = "-1e9"
 				got, section := c.Wrong()
-				if free := s.Name == "priors.leafMean"; free != (got == "") ||
-					!free && (section != "model" || !strings.Contains(got, s.Range) || !strings.Contains(got, s.label())) {
+				free := s.Name == "priors.leafMean"
+				if free != (got == "") || !free && (section != "model" ||
+					!strings.Contains(got, s.Range) || !strings.Contains(got, s.label())) {
 					t.Errorf("%s far below its range: %q", s.Name, got)
 				}
 			}
@@ -220,8 +224,8 @@ func TestFaultsAreThoseOfTheSettings(t *testing.T) {
 		!strings.Contains(got["chains"], "1.5 is not whole; it must be 1 to 64") {
 		t.Errorf("faults %q", got)
 	}
-	moves := Choice{Preset: paperPreset, Settings: map[string]string{"moves.grow": ".5", "moves.prune": ".25",
-		"moves.stay": ".25"}}
+	moves := Choice{Preset: paperPreset,
+		Settings: map[string]string{"moves.grow": ".5", "moves.prune": ".25", "moves.stay": ".25"}}
 	if got := SettingFaults(moves); len(got) != 0 {
 		t.Errorf("chances that sum to 1: %q", got)
 	}

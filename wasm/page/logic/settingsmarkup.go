@@ -28,7 +28,8 @@ func settingMarkup(m *strings.Builder, s Setting, preset, typed, fault string) {
 		m.WriteString(` <span class="symbol">` + symbolMarkup(s.Symbol) + `</span>`)
 	}
 	m.WriteString("</label>")
-	attributes := ` id="` + id + `" data-setting="` + s.Name + `" aria-describedby="` + id + `-wrong ` + id + `-say"`
+	attributes := ` id="` + id + `" data-setting="` + s.Name + `" aria-describedby="` + id + `-wrong ` + id +
+		`-say"`
 	if fault != "" {
 		attributes += ` aria-invalid="true"`
 	}
@@ -41,7 +42,8 @@ func settingMarkup(m *strings.Builder, s Setting, preset, typed, fault string) {
 	m.WriteString(`<p class="wrong" id="` + id + `-wrong">` + html.EscapeString(fault) + "</p>")
 	m.WriteString(`<p id="` + id + `-say">` + html.EscapeString(s.sentence()))
 	if s.Range != "" {
-		m.WriteString(` <span class="dim">` + html.EscapeString(strings.ToUpper(s.Range[:1])+s.Range[1:]) + `.</span>`)
+		m.WriteString(` <span class="dim">` + html.EscapeString(strings.ToUpper(s.Range[:1])+s.Range[1:]) +
+			`.</span>`)
 	}
 	m.WriteString("</p></div>")
 }

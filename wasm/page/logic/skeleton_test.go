@@ -83,14 +83,14 @@ func TestComposedTextsAreUsed(t *testing.T) {
 	for _, p := range Parts() {
 		composed[p.Label] = true
 	}
-	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken", "task.regression",
-		"task.classification",
-		"compare.mean.head", "compare.class.head", "tree.how.regression", "tree.how.classification", "kind.numeric",
-		"kind.text", "kind.date", "kind.days", "model.first", "model.fast", "model.quick", "model.paper", "model.first.say",
-		"model.quick.say", "model.paper.say", "lock.from.page", "lock.from.worker", "lock.inside",
-		"offline.none", "offline.saving", "offline.kept", "offline.newer", "offline.within",
-		"all.say.regression", "all.say.classification", "plot.observed", "plot.residuals", "plot.calibration",
-		"plot.confusion", "plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
+	for _, key := range []string{"run.ready", "run.paused", "run.stopped", "run.done", "run.broken",
+		"task.regression", "task.classification", "compare.mean.head", "compare.class.head",
+		"tree.how.regression", "tree.how.classification", "kind.numeric", "kind.text", "kind.date", "kind.days",
+		"model.first", "model.fast", "model.quick", "model.paper", "model.first.say", "model.quick.say",
+		"model.paper.say", "lock.from.page", "lock.from.worker", "lock.inside", "offline.none",
+		"offline.saving", "offline.kept", "offline.newer", "offline.within", "all.say.regression",
+		"all.say.classification", "plot.observed", "plot.residuals", "plot.calibration", "plot.confusion",
+		"plot.map", "plot.evidence", "plot.trace", "plot.rank", "plot.weights"} {
 		composed[key] = true
 	}
 	for _, g := range DialogGroups("paper") {
@@ -122,7 +122,8 @@ func TestElementsExist(t *testing.T) {
 			}
 		}
 	}
-	for _, ref := range regexp.MustCompile(`(?:for|aria-labelledby|href)="#?([a-z-]+)"`).FindAllStringSubmatch(page, -1) {
+	for _, ref := range regexp.MustCompile(`(?:for|aria-labelledby|href)="#?([a-z-]+)"`).FindAllStringSubmatch(page,
+		-1) {
 		if !strings.Contains(page, ` id="`+ref[1]+`"`) {
 			t.Errorf("%s points nowhere", ref[0])
 		}
@@ -133,18 +134,18 @@ func TestElementsExist(t *testing.T) {
 func TestHooksForTests(t *testing.T) {
 	page := readSite(t, "index.html")
 	for _, hook := range strings.Fields("sample-wu sample-cgm sample-iris sample-wine sample-bcw file-input " +
-		"test-file-input holdout target task preset seed " +
-		"run pause step stop state progress topologies tree prediction row metrics diagnostics log error notice workers " +
-		"search doubt " +
-		"save-session session-size keep forget kept kept-open keep-say looking looking-back looking-next looking-now " +
-		"step-back " +
-		"paper paper-open paper-start paper-save paper-files paper-table paper-count paper-status paper-close") {
+		"test-file-input holdout target task preset seed run pause step stop state progress topologies tree " +
+		"prediction row metrics diagnostics log error notice workers search doubt save-session session-size " +
+		"keep forget kept kept-open keep-say looking looking-back looking-next looking-now step-back " +
+		"paper paper-open paper-start paper-save paper-files paper-table paper-count paper-status " +
+		"paper-close") {
 		if n := strings.Count(page, `data-test="`+hook+`"`); n != 1 {
 			t.Errorf("data-test=%q stands in the skeleton %d times", hook, n)
 		}
 	}
 	for _, s := range Samples() {
-		if !strings.Contains(page, `data-sample="`+s.ID+`"`) || !strings.Contains(page, ">"+s.Name+"</button>") {
+		if !strings.Contains(page, `data-sample="`+s.ID+`"`) ||
+			!strings.Contains(page, ">"+s.Name+"</button>") {
 			t.Errorf("the sample %s has no button with its name", s.ID)
 		}
 	}

@@ -127,8 +127,8 @@ func (s Snippet) Element() string {
 	if after != "" {
 		after = "\n<script type=\"module\">\n" + after + "</script>"
 	}
-	return `<script type="module" src="` + html.EscapeString(s.Base) + "dcctree.js\"></script>\n<dcc-tree" + attributes +
-		">" + inner + "</dcc-tree>" + after
+	return `<script type="module" src="` + html.EscapeString(s.Base) + "dcctree.js\"></script>\n<dcc-tree" +
+		attributes + ">" + inner + "</dcc-tree>" + after
 }
 
 // property is a line of script that sets a property of the element.
@@ -164,13 +164,13 @@ func (s Snippet) Module() string {
 	if settings != "" {
 		options += "    settings: " + settings + ",\n"
 	}
-	return "<div id=\"lesson\"></div>\n<script type=\"module\">\n  import { mount } from " + script(s.Base+"dcctree.js") +
-		";\n  await mount(\"#lesson\", {\n" + options + "  });\n</script>"
+	return "<div id=\"lesson\"></div>\n<script type=\"module\">\n  import { mount } from " +
+		script(s.Base+"dcctree.js") + ";\n  await mount(\"#lesson\", {\n" + options + "  });\n</script>"
 }
 
 // script writes a text as JavaScript that can stand in a page.
 func script(s string) string {
-	quoted := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "<", `\x3C`, "\u2028", `\u2028`, "\u2029",
-		`\u2029`).Replace(s)
+	quoted := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "<", `\x3C`, "\u2028", `\u2028`,
+		"\u2029", `\u2029`).Replace(s)
 	return `"` + quoted + `"`
 }

@@ -27,7 +27,8 @@ func TestViewOfTicks(t *testing.T) {
 	}{
 		{tickedBut(), View{}},
 		{tickedBut("log", "seed"), View{Hide: []string{"log", "seed"}}},
-		{map[string]bool{"run": true, "start": true, "pause": true, "trees": true, "weights": true, "tree": true},
+		{map[string]bool{"run": true, "start": true, "pause": true, "trees": true, "weights": true,
+			"tree": true},
 			View{Show: []string{"run", "trees"}, Hide: []string{"back", "step", "stop"}}},
 	} {
 		got := ViewOf(c.ticked)
@@ -44,8 +45,9 @@ func TestViewOfTicks(t *testing.T) {
 
 // TestSnippetsSayTheSame: the frame's link reads back as what was chosen, and element and module name the same values.
 func TestSnippetsSayTheSame(t *testing.T) {
-	link := Link{Choice: DefaultChoice(), Run: true, View: View{Show: []string{"run", "trees"},
-		Lock: []string{"data", "model"}, Tutorial: []Lesson{{"run", `Press "Run" & watch.`}, {"", "a < b"}}}}
+	link := Link{Choice: DefaultChoice(), Run: true,
+		View: View{Show: []string{"run", "trees"}, Lock: []string{"data", "model"},
+			Tutorial: []Lesson{{"run", `Press "Run" & watch.`}, {"", "a < b"}}}}
 	link.Choice.Sample, link.Choice.Seed, link.Choice.Settings = "iris", "7", map[string]string{
 		"chains": "8", "priors.leafSD": ".5",
 	}
@@ -55,18 +57,21 @@ func TestSnippetsSayTheSame(t *testing.T) {
 	if src == nil {
 		t.Fatalf("the frame is %s", s.Frame())
 	}
-	if back, refused := ParseLink(html.UnescapeString(src[1]), false); !reflect.DeepEqual(back, link) || refused != nil {
+	back, refused := ParseLink(html.UnescapeString(src[1]), false)
+	if !reflect.DeepEqual(back, link) || refused != nil {
 		t.Errorf("the frame's link reads back as %+v, refused %v; want %+v", back, refused, link)
 	}
 	for _, want := range []string{`dataset="iris"`, `seed="7"`, `show="run,trees"`, `lock="data,model"`,
 		`tutorial="run: Press &#34;Run&#34; &amp; watch.|a &lt; b"`, `autorun="1"`,
-		`.settings = { "chains": "8", "priors.leafSD": ".5" };`, `src="https://school.example/dcc/dcctree.js"`} {
+		`.settings = { "chains": "8", "priors.leafSD": ".5" };`,
+		`src="https://school.example/dcc/dcctree.js"`} {
 		if !strings.Contains(s.Element(), want) {
 			t.Errorf("the element lacks %s:\n%s", want, s.Element())
 		}
 	}
 	for _, want := range []string{`from "https://school.example/dcc/dcctree.js"`, `dataset: "iris",`, `seed: "7",`,
-		`tutorial: "run: Press \"Run\" & watch.|a \x3C b",`, `settings: { "chains": "8", "priors.leafSD": ".5" },`} {
+		`tutorial: "run: Press \"Run\" & watch.|a \x3C b",`,
+		`settings: { "chains": "8", "priors.leafSD": ".5" },`} {
 		if !strings.Contains(s.Module(), want) {
 			t.Errorf("the module lacks %s:\n%s", want, s.Module())
 		}
@@ -97,15 +102,17 @@ func TestSnippetsWithATable(t *testing.T) {
 // in is set by script, in which no "<" stands; any other stays readable.
 func TestTableInAScriptElement(t *testing.T) {
 	for table, plain := range map[string]bool{
-		"x,y\n1,a\n": true, "x,y\r\n1,a<b\r\n2,<b>": true, "x,y\n1,<!--<script\n": false, "x,y\n1,<ScRiPt>\n": false,
-		"x,y\n1,</SCRIPT \n": false, "\ufeffx,y\n1,a\n": false, "x\ty\n1\t\n": false, "x,y\r\n1,\"a\r\nb\"\r\n": false,
+		"x,y\n1,a\n": true, "x,y\r\n1,a<b\r\n2,<b>": true, "x,y\n1,<!--<script\n": false,
+		"x,y\n1,<ScRiPt>\n": false, "x,y\n1,</SCRIPT \n": false, "\ufeffx,y\n1,a\n": false,
+		"x\ty\n1\t\n": false, "x,y\r\n1,\"a\r\nb\"\r\n": false,
 	} {
 		got := Snippet{Base: "/", Link: Link{Choice: Choice{Target: "y"}}, Table: table}.Element()
 		if strings.Contains(got, "text/csv") != plain || strings.Contains(got, `.data = "x,y`) && plain {
 			t.Errorf("%q becomes %s", table, got)
 		}
-		if body := strings.NewReplacer("<script type=\"", "", "</script>", "", "<dcc-tree", "", "</dcc-tree>",
-			"").Replace(got); !plain && strings.Contains(body, "<") {
+		body := strings.NewReplacer("<script type=\"", "", "</script>", "", "<dcc-tree", "", "</dcc-tree>",
+			"").Replace(got)
+		if !plain && strings.Contains(body, "<") {
 			t.Errorf("%q leaves a < in %s", table, body)
 		}
 	}
@@ -113,9 +120,8 @@ func TestTableInAScriptElement(t *testing.T) {
 
 func TestFileOf(t *testing.T) {
 	for address, want := range map[string]string{"file:///home/a%20b/lab.html#dataset=wu": "lab.html",
-		"https://a.example/b/c.htm?d=/e.html#f/g.html": "c.htm",
-		"blob:null/5e1c7a7c-6a0a":                      "dcctree.html", "https://a.example/files/": "dcctree.html",
-		"about:srcdoc": "dcctree.html"} {
+		"https://a.example/b/c.htm?d=/e.html#f/g.html": "c.htm", "blob:null/5e1c7a7c-6a0a": "dcctree.html",
+		"https://a.example/files/": "dcctree.html", "about:srcdoc": "dcctree.html"} {
 		if got := FileOf(address); got != want {
 			t.Errorf("%s: %q, want %q", address, got, want)
 		}
@@ -127,7 +133,8 @@ func TestSnippetOfAFile(t *testing.T) {
 	s := Snippet{Base: "file:///home/me/", File: "lab.html", Link: Link{Choice: DefaultChoice()}, Height: 500}
 	got := s.Frame()
 	if !strings.HasPrefix(got, `<iframe sandbox="allow-scripts" src="lab.html#`) ||
-		!strings.Contains(got, "&amp;embed=1\"") || strings.Contains(got, "home") || strings.Contains(got, "embed.html") {
+		!strings.Contains(got, "&amp;embed=1\"") || strings.Contains(got, "home") ||
+		strings.Contains(got, "embed.html") {
 		t.Errorf("the snippet is %s", got)
 	}
 }

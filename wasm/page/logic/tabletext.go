@@ -33,7 +33,8 @@ func Remarks(t Table, own bool, info *Info, review *Review) []string {
 	var lines, notes, german []string
 	switch {
 	case info != nil:
-		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount), standardizedSentence(*info, own))
+		lines = append(lines, LeftOutSentence(info.LeftOut, info.LeftOutCount),
+			standardizedSentence(*info, own))
 		notes, german = info.Notes, info.German
 	case review != nil:
 		lines = append(lines, fmt.Sprintf(Text("data.uses"), Count(review.Rows), Count(t.Rows),
@@ -164,11 +165,12 @@ func FindColumns(columns []Column, wanted string) (found []Column, more int) {
 func ColumnsMarkup(columns []Column, target string, unused []string, kinds map[string]string, own bool) string {
 	var m strings.Builder
 	for _, c := range columns {
-		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" + columnKind(c, kinds[c.Name],
-			own) + "</td>")
+		m.WriteString(`<tr><th scope="row">` + columnUse(c, target, unused) + "</th><td>" +
+			columnKind(c, kinds[c.Name], own) + "</td>")
 		m.WriteString(`<td class="holds num">` + histogramMarkup(c.Histogram) + `<span class="dim">` +
 			html.EscapeString(KindSentence(c)) + missingMarkup(c) + "</span></td>")
-		m.WriteString(`<td class="r num">` + Count(c.Distinct) + `</td><td class="r num">` + Count(c.Missing) + "</td></tr>")
+		m.WriteString(`<td class="r num">` + Count(c.Distinct) + `</td><td class="r num">` + Count(c.Missing) +
+			"</td></tr>")
 	}
 	return m.String()
 }
@@ -185,17 +187,19 @@ func columnUse(c Column, target string, unused []string) string {
 	name := html.EscapeString(c.Name)
 	switch {
 	case c.Name == target:
-		return `<span class="name"><b>` + name + `</b> <span class="accent">` + Text("columns.target") + `</span></span>`
+		return `<span class="name"><b>` + name + `</b> <span class="accent">` + Text("columns.target") +
+			`</span></span>`
 	case !usual(c):
-		return `<span class="name">` + name + ` <span class="dim">` + Text("columns.unusable") + `</span></span>`
+		return `<span class="name">` + name + ` <span class="dim">` + Text("columns.unusable") +
+			`</span></span>`
 	}
 	state := " checked"
 	if slices.Contains(unused, c.Name) {
 		state = ""
 	}
 	label := html.EscapeString(fmt.Sprintf(Text("columns.use"), c.Name))
-	return `<label class="name"><input type="checkbox" data-column="` + name + `" aria-label="` + label + `"` + state +
-		`>` + name + `</label>`
+	return `<label class="name"><input type="checkbox" data-column="` + name + `" aria-label="` + label + `"` +
+		state + `>` + name + `</label>`
 }
 
 // columnKind offers to read the column otherwise than it looks.
@@ -307,7 +311,8 @@ func histogramMarkup(counts []float64) string {
 	var path strings.Builder
 	for i, c := range counts {
 		if c > 0 {
-			fmt.Fprintf(&path, "M%.1f 16V%.1fh%.1fV16z", float64(i)*step, 16-max(1, 15*c/most), max(.5, step-1))
+			fmt.Fprintf(&path, "M%.1f 16V%.1fh%.1fV16z", float64(i)*step, 16-max(1, 15*c/most),
+				max(.5, step-1))
 		}
 	}
 	return `<svg class="histogram" viewBox="0 0 60 16" aria-hidden="true"><path d="` + path.String() + `"/></svg>`

@@ -11,8 +11,8 @@ import (
 
 func TestFormatSentence(t *testing.T) {
 	got := FormatSentence(Table{Separator: ";", Decimal: ",", Header: true})
-	if want := "Read with a semicolon as separator and a comma as decimal sign, the first row holding " +
-		"the names."; got != want {
+	want := "Read with a semicolon as separator and a comma as decimal sign, the first row holding the names."
+	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := FormatSentence(Table{Separator: "\t", Decimal: "."}); !strings.Contains(got, "a tab") ||
@@ -30,8 +30,8 @@ func TestLeftOutSentence(t *testing.T) {
 		{nil, 0, ""},
 		{[]int{24}, 1, "1 row with a missing value is left out: row 24."},
 		{[]int{24, 41}, 0, "2 rows with missing values are left out: rows 24, 41."},
-		{[]int{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1200, "1,200 rows with missing values are left out: rows 1, 2, 3, 4, 5, 6, 7, 8 " +
-			"and 1192 more."},
+		{[]int{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1200,
+			"1,200 rows with missing values are left out: rows 1, 2, 3, 4, 5, 6, 7, 8 and 1192 more."},
 	}
 	for _, c := range cases {
 		if got := LeftOutSentence(c.rows, c.count); got != c.want {
@@ -53,8 +53,8 @@ func TestRemarksTellMissingValuesOnce(t *testing.T) {
 	if len(frame.Notes) == 0 {
 		t.Fatal("the reader has no note on the row with a missing value")
 	}
-	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut), Notes: append(words.All("en", frame.Notes),
-		"Another note."), Standardized: true}
+	info := &Info{LeftOut: frame.LeftOut, LeftOutCount: len(frame.LeftOut),
+		Notes: append(words.All("en", frame.Notes), "Another note."), Standardized: true}
 	got := Remarks(Table{}, false, info, nil)
 	want := []string{"1 row with a missing value is left out: row 3.", Text("data.standardized"), "Another note."}
 	if !slices.Equal(got, want) {
@@ -63,7 +63,8 @@ func TestRemarksTellMissingValuesOnce(t *testing.T) {
 	if short := ShortRemarks(info, nil); short != "1 row left out, 1 remark" {
 		t.Errorf("in short: %q", short)
 	}
-	if own := Remarks(Table{Notes: []string{"Read well."}}, true, nil, nil); len(own) != 2 || own[1] != "Read well." {
+	own := Remarks(Table{Notes: []string{"Read well."}}, true, nil, nil)
+	if len(own) != 2 || own[1] != "Read well." {
 		t.Errorf("an own table before its first run: %q", own)
 	}
 }
@@ -110,12 +111,13 @@ func TestLockReport(t *testing.T) {
 	tries := []Attempt{
 		{"fetch", "page", "refused", "connect-src"}, {"fetch", "page", "refused", "connect-src"},
 		{"fetch", "worker", "refused", "connect-src"},
-		{"webrtc-stun", "page", "gone", "guard"}, {"dns-prefetch", "page", "untold", ""}, {"cookie", "page", "open", ""},
+		{"webrtc-stun", "page", "gone", "guard"}, {"dns-prefetch", "page", "untold", ""},
+		{"cookie", "page", "open", ""},
 		{"share", "page", "open", "untried"},
 	}
 	found := Findings(tries, ways)
-	if got, want := LockVerdict(found, false), "Nothing that was tried got out: 3 of 6 ways are refused, taken away or "+
-		"absent. Of 2 more nobody can say from here."; got != want {
+	if got, want := LockVerdict(found, false), "Nothing that was tried got out: 3 of 6 ways are refused, taken "+
+		"away or absent. Of 2 more nobody can say from here."; got != want {
 		t.Errorf("all shut: %q, want %q", got, want)
 	}
 	if got := FindingsMarkup(found); strings.Count(got, `class="shut"`) != 3 || strings.Contains(got, "leaky") ||
@@ -124,9 +126,9 @@ func TestLockReport(t *testing.T) {
 	}
 	tries[1] = Attempt{"fetch", "page", "open", ""} // to one address of two
 	found = Findings(tries, ways)
-	if got, want := LockVerdict(found, true), "1 of 6 ways were let pass: fetch (page). Do not open private data in "+
-		"this browser. Of 2 more nobody can say from here. A worker was computing and did not answer: what it could send "+
-		"is not judged."; got != want {
+	if got, want := LockVerdict(found, true), "1 of 6 ways were let pass: fetch (page). Do not open private data "+
+		"in this browser. Of 2 more nobody can say from here. A worker was computing and did not answer: "+
+		"what it could send is not judged."; got != want {
 		t.Errorf("one open: %q, want %q", got, want)
 	}
 	if got := FindingsMarkup(found); !strings.HasPrefix(got, `<tr class="leaky" data-way="page fetch">`) {
@@ -191,7 +193,8 @@ func TestHoldoutFaults(t *testing.T) {
 		share, seed string
 		bad         [2]bool
 	}{{"", "", [2]bool{}}, {".25", "7", [2]bool{}}, {"0", "18446744073709551615", [2]bool{}},
-		{"1", "-1", [2]bool{true, true}}, {"a", "", [2]bool{true, false}}, {"-.1", "1.5", [2]bool{true, true}}} {
+		{"1", "-1", [2]bool{true, true}}, {"a", "", [2]bool{true, false}},
+		{"-.1", "1.5", [2]bool{true, true}}} {
 		a, b := HoldoutFaults(c.share, c.seed)
 		if (a != "") != c.bad[0] || (b != "") != c.bad[1] {
 			t.Errorf("%+v: %q, %q", c, a, b)
@@ -201,8 +204,8 @@ func TestHoldoutFaults(t *testing.T) {
 
 func TestLeftOutList(t *testing.T) {
 	markup, told := LeftOutList("row,missing\n3,\"a, \"\"b\"\"; <c>\"\n5,x\n", 9)
-	if want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td><td>x</td></tr>`; markup !=
-		want {
+	want := `<tr><td class="r num">3</td><td>a, &#34;b&#34;; &lt;c&gt;</td></tr><tr><td class="r num">5</td><td>x</td></tr>`
+	if markup != want {
 		t.Errorf("got %s", markup)
 	}
 	if told != "The first 2 are shown; copy or save the list for all of them. The list holds the first 2." {
@@ -245,7 +248,8 @@ func TestRemarksInGerman(t *testing.T) {
 		slices.Contains(got, "A note.") {
 		t.Errorf("before a run: %q", got)
 	}
-	if got := notesSpoken([]string{"One.", "Two."}, []string{"Eins."}); !slices.Equal(got, []string{"One.", "Two."}) {
+	if got := notesSpoken([]string{"One.", "Two."}, []string{"Eins."}); !slices.Equal(got,
+		[]string{"One.", "Two."}) {
 		t.Errorf("two notes, one of them in German: %q", got)
 	}
 }

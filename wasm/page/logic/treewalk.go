@@ -58,7 +58,8 @@ func parentOf(items []TreeItem, at int) int {
 // none is.
 func Nearest(items []TreeItem, id int) int {
 	for {
-		if at := slices.IndexFunc(items, func(it TreeItem) bool { return it.ID == strconv.Itoa(id) }); at >= 0 || id <= 0 {
+		at := slices.IndexFunc(items, func(it TreeItem) bool { return it.ID == strconv.Itoa(id) })
+		if at >= 0 || id <= 0 {
 			return at
 		}
 		id = (id - 1) / 2

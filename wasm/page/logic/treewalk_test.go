@@ -14,9 +14,11 @@ func TestStrides(t *testing.T) {
 		to     int
 		toggle bool
 	}{
-		{0, "ArrowDown", 1, false}, {4, "ArrowDown", 4, false}, {0, "ArrowUp", 0, false}, {4, "ArrowUp", 3, false},
+		{0, "ArrowDown", 1, false}, {4, "ArrowDown", 4, false}, {0, "ArrowUp", 0, false},
+		{4, "ArrowUp", 3, false},
 		{2, "Home", 0, false}, {0, "End", 4, false}, {1, "Enter", 1, true}, {2, "Enter", 2, false},
-		{0, "ArrowRight", 1, false}, {2, "ArrowRight", 2, false}, {1, "ArrowLeft", 1, true}, {3, "ArrowLeft", 1, false},
+		{0, "ArrowRight", 1, false}, {2, "ArrowRight", 2, false}, {1, "ArrowLeft", 1, true},
+		{3, "ArrowLeft", 1, false},
 		{4, "ArrowLeft", 0, false},
 	} {
 		to, toggle, known := Stride(walked, c.at, c.key)

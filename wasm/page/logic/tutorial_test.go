@@ -43,7 +43,8 @@ func TestTutorialMarkupHoldsText(t *testing.T) {
 
 func TestActsOfParts(t *testing.T) {
 	for part, want := range map[string]string{"run": "start", "start": "start", "step": "step", "seed": "seed",
-		"weights": "weights", "tree": "", "trees": "", "log": "", "": "", "nothing": "", "predictions": "predictions"} {
+		"weights": "weights", "tree": "", "trees": "", "log": "", "": "", "nothing": "",
+		"predictions": "predictions"} {
 		if got := actOf(part); got != want {
 			t.Errorf("%q is completed by %q, want %q", part, got, want)
 		}

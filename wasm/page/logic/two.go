@@ -102,7 +102,8 @@ func changes(before, now *Kept) []Change {
 	var list []Change
 	for _, name := range order {
 		if a[name] != b[name] {
-			list = append(list, Change{labels[name], optionWords(name, a[name]), optionWords(name, b[name])})
+			list = append(list,
+				Change{labels[name], optionWords(name, a[name]), optionWords(name, b[name])})
 		}
 	}
 	return list
@@ -152,8 +153,8 @@ func TwoMarkup(now, before *Kept) string {
 		rows += dataRow("", `class="r num"`, row[0], row[1], other)
 	}
 	for _, name := range heaviestNames(now.Topologies, before.Topologies) {
-		rows += dataRow("", `class="r num"`, fmt.Sprintf(Text("two.weight"), name), weightOf(now.Topologies, name),
-			weightOf(before.Topologies, name))
+		rows += dataRow("", `class="r num"`, fmt.Sprintf(Text("two.weight"), name),
+			weightOf(now.Topologies, name), weightOf(before.Topologies, name))
 	}
 	m := element("table", `class="check-table"`, head+element("tbody", "", rows))
 	list := changes(before, now)
@@ -164,7 +165,8 @@ func TwoMarkup(now, before *Kept) string {
 	for _, c := range list {
 		rows += dataRow("", `class="r num"`, c.Label, c.Now, c.Before)
 	}
-	return m + textIn("h3", "", Text("two.changed")) + element("table", `class="check-table"`, element("tbody", "", rows))
+	return m + textIn("h3", "", Text("two.changed")) +
+		element("table", `class="check-table"`, element("tbody", "", rows))
 }
 
 // scoreRows writes the scores of a run with what they are called.
@@ -181,9 +183,11 @@ func scoreRows(k *Kept) (rows [][2]string) {
 			switch {
 			case value == nil:
 			case err == nil:
-				rows = append(rows, [2]string{fmt.Sprintf(Text(set.key), Text(kind.head)), Significant(*value, 3)})
+				rows = append(rows, [2]string{fmt.Sprintf(Text(set.key), Text(kind.head)),
+					Significant(*value, 3)})
 			default:
-				rows = append(rows, [2]string{fmt.Sprintf(Text(set.key), Text(kind.head)), WithError(*value, *err)})
+				rows = append(rows, [2]string{fmt.Sprintf(Text(set.key), Text(kind.head)),
+					WithError(*value, *err)})
 			}
 		}
 	}

@@ -13,7 +13,8 @@ func keptRuns() (now, before *Kept) {
 		err := .65
 		return &Scores{MSE: &x, MSEError: &err, Rows: 4}
 	}
-	now = &Kept{Caption: "now", Table: "WU", Wish: `{"preset":"fast","seed":"2","settings":{"bandwidthFinal":0.05}}`,
+	now = &Kept{Caption: "now", Table: "WU",
+		Wish:    `{"preset":"fast","seed":"2","settings":{"bandwidthFinal":0.05}}`,
 		Info:    Info{Task: "regression", Target: "y", TrainRows: 9},
 		Metrics: Metrics{Train: mse(.06), Test: mse(2.5)},
 		Topologies: []Topology{{Name: "{1,2}", Weight: .75, WeightError: .02},
@@ -37,8 +38,8 @@ func TestMeanError(t *testing.T) {
 // difference.
 func TestAhead(t *testing.T) {
 	now, before := keptRuns()
-	if got := unbreak(AheadSentence(now, before)); got != "On test rows this run is ahead: its MSE is lower by 1.000 ± "+
-		".041 (the same test rows, paired)." {
+	if got := unbreak(AheadSentence(now, before)); got != "On test rows this run is ahead: its MSE is lower by "+
+		"1.000 ± .041 (the same test rows, paired)." {
 		t.Errorf("paired: %q", unbreak(got))
 	}
 	if got := AheadSentence(before, now); !strings.Contains(got, "is behind") {
@@ -65,7 +66,8 @@ func TestTwoRunsSideBySide(t *testing.T) {
 	}
 	markup := unbreak(TwoMarkup(now, before))
 	for _, row := range []string{"Test MSE</th><td class=\"r num\">2.50 ± .65</td><td class=\"r num\">3.50 ± .65<",
-		"Weight of {1,2}</th><td class=\"r num\">.750 ± .020</td><td class=\"r num\">not measured<", "What differs"} {
+		"Weight of {1,2}</th><td class=\"r num\">.750 ± .020</td><td class=\"r num\">not measured<",
+		"What differs"} {
 		if !strings.Contains(markup, row) {
 			t.Errorf("no %q in %s", row, markup)
 		}
@@ -74,7 +76,8 @@ func TestTwoRunsSideBySide(t *testing.T) {
 	if got := TwoMarkup(now, &same); !strings.Contains(got, "Nothing was changed") {
 		t.Errorf("two equal runs: %s", got)
 	}
-	if !now.Comparable(before) || now.Comparable(&Kept{Table: "WU", Info: Info{Task: "classification", Target: "y"}}) ||
+	if !now.Comparable(before) ||
+		now.Comparable(&Kept{Table: "WU", Info: Info{Task: "classification", Target: "y"}}) ||
 		now.Comparable(&Kept{Table: "Iris", Info: now.Info}) {
 		t.Error("what can be compared is told wrongly")
 	}
@@ -106,10 +109,11 @@ func TestAveragedRow(t *testing.T) {
 		t.Errorf("rows %+v", table.Rows)
 	}
 	weight := .5
-	sentence := AveragedSentence(BandwidthTable{Task: "regression", Rows: []BandwidthRow{{Weight: &weight}, {Failed: "x"}},
-		Average: &Average{Test: &Scores{MSE: &y}}})
-	if want := "The run is done, and averaged over 1 bandwidths. Averaged over h by these weights, the MSE on the test " +
-		"rows is .600."; sentence != want {
+	sentence := AveragedSentence(BandwidthTable{Task: "regression",
+		Rows: []BandwidthRow{{Weight: &weight}, {Failed: "x"}}, Average: &Average{Test: &Scores{MSE: &y}}})
+	want := "The run is done, and averaged over 1 bandwidths. Averaged over h by these weights, the MSE on the " +
+		"test rows is .600."
+	if sentence != want {
 		t.Errorf("%q", sentence)
 	}
 }

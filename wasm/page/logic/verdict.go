@@ -94,7 +94,8 @@ func auditsText(topologies []Topology) string {
 	}
 	say("diagnostics.audits.fine", func(a Audit) bool { return a.Flag == "" && a.Added == 0 })
 	say("diagnostics.audits.mended", func(a Audit) bool { return a.Flag == "" && a.Added > 0 })
-	say("diagnostics.audits.doubt", func(a Audit) bool { return a.Flag == flaggedUnderCovered || a.Flag == flaggedHigher })
+	say("diagnostics.audits.doubt",
+		func(a Audit) bool { return a.Flag == flaggedUnderCovered || a.Flag == flaggedHigher })
 	say("diagnostics.audits.failed", func(a Audit) bool { return a.Flag == flaggedFailed })
 	return strings.Join(parts, "; ")
 }
@@ -207,7 +208,8 @@ func compareErrors(m Metrics, set Scores, base float64, where, baseline, paired 
 	if paired != "" {
 		sentences = append(sentences, paired)
 	} else if *set.MSE < base {
-		sentences = append(sentences, fmt.Sprintf(Text("compare.smaller"), where, Significant(base / *set.MSE, 2), baseline))
+		sentences = append(sentences, fmt.Sprintf(Text("compare.smaller"), where,
+			Significant(base / *set.MSE, 2), baseline))
 	} else {
 		sentences = append(sentences, fmt.Sprintf(Text("compare.notsmaller"), where, baseline))
 	}
@@ -234,20 +236,21 @@ func (d Diagnosis) Markup() string {
 		if fact[1] == "" {
 			continue
 		}
-		m += "<dt>" + html.EscapeString(Text(fact[0])) + `</dt><dd class="num">` + html.EscapeString(fact[1]) + "</dd>"
+		m += "<dt>" + html.EscapeString(Text(fact[0])) + `</dt><dd class="num">` + html.EscapeString(fact[1]) +
+			"</dd>"
 	}
 	return m
 }
 
 // TreeSentence says what the shown tree is worth, how it was measured, and whether that can be trusted.
 func TreeSentence(t Topology) string {
-	say, leaves, how := "tree.say", counted(len(t.Leaves), "tree.leaf", "tree.leaves"), counted(t.Visits, "tree.visit",
-		"tree.visits")
+	say, leaves, how := "tree.say", counted(len(t.Leaves), "tree.leaf", "tree.leaves"),
+		counted(t.Visits, "tree.visit", "tree.visits")
 	if t.Method != "" {
 		say, how = "tree.say.fast", t.measuredWords()
 	}
-	said := []string{fmt.Sprintf(Text(say), Percent(t.Weight), leaves, how, WithError(t.LogEvidence, t.LogEvidenceError)),
-		t.auditSentence()}
+	said := []string{fmt.Sprintf(Text(say), Percent(t.Weight), leaves, how,
+		WithError(t.LogEvidence, t.LogEvidenceError)), t.auditSentence()}
 	if t.Method != "" {
 		said = append(said, t.reliability())
 	}

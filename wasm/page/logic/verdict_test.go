@@ -33,8 +33,7 @@ func doubted(name string, weight float64, flag string) Topology {
 func judgedAs(f verdict.Facts) Verdict {
 	v := verdict.Judge(f)
 	out := Verdict{Outcome: string(v.Outcome), Sentence: v.In("en"), German: v.In("de"), Advice: v.PlanIn("en"),
-		GermanAdvice:     v.PlanIn("de"),
-		UnreliableWeight: v.Unreliable, WeightError: v.Error}
+		GermanAdvice: v.PlanIn("de"), UnreliableWeight: v.Unreliable, WeightError: v.Error}
 	for _, r := range v.Reasons {
 		out.Reasons = append(out.Reasons, string(r.Kind))
 	}
@@ -165,8 +164,9 @@ func number(x float64) *float64 { return &x }
 
 func wuMetrics() Metrics {
 	return Metrics{
-		Train:         &Scores{MSE: number(.0582), LogScore: number(.01), Coverage90: number(.9), Rows: 300},
-		Test:          &Scores{MSE: number(.0586), LogScore: number(-.004), Coverage90: number(.917), Rows: 300},
+		Train: &Scores{MSE: number(.0582), LogScore: number(.01), Coverage90: number(.9), Rows: 300},
+		Test: &Scores{MSE: number(.0586), LogScore: number(-.004), Coverage90: number(.917),
+			Rows: 300},
 		CARTTrain:     &Scores{MSE: number(.056), LogScore: number(.02), Rows: 300},
 		CARTTest:      &Scores{MSE: number(.0570), MSEError: number(.0047), LogScore: number(.01), Rows: 300},
 		BaselineTrain: &Scores{MSE: number(2.7), LogScore: number(-1.9), Rows: 300},
@@ -180,9 +180,9 @@ func TestCompareTable(t *testing.T) {
 	body := table.BodyMarkup()
 	for _, want := range []string{
 		`data-metric="test-mse" data-value="0.0586"`, `data-metric="test-logscore" data-value="-0.004"`,
-		`data-metric="truth-mse" data-value="0.0583"`, `data-metric="cart-mse" data-value="0.057"`, ">±\u00a0.0047<",
-		`data-metric="baseline-mse" data-value="2.8128"`, `data-metric="baseline-logscore" data-value="-1.94"`,
-		">Mean of y<", ">True partition<", "<b>.0586</b>",
+		`data-metric="truth-mse" data-value="0.0583"`, `data-metric="cart-mse" data-value="0.057"`,
+		">±\u00a0.0047<", `data-metric="baseline-mse" data-value="2.8128"`,
+		`data-metric="baseline-logscore" data-value="-1.94"`, ">Mean of y<", ">True partition<", "<b>.0586</b>",
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("the table lacks %s", want)
@@ -197,8 +197,8 @@ func TestCompareTable(t *testing.T) {
 		}
 	}
 	for _, r := range append(table.Rows, full.Rows[1]) {
-		if n := strings.Count((MetricTable{Rows: []MetricRow{r}}).BodyMarkup(), "<td"); n != 2*len(r.Cells) ||
-			len(r.Cells) < 2 {
+		n := strings.Count((MetricTable{Rows: []MetricRow{r}}).BodyMarkup(), "<td")
+		if n != 2*len(r.Cells) || len(r.Cells) < 2 {
 			t.Errorf("%s has %d cells: %+v", r.Method, n, r)
 		}
 	}
@@ -207,8 +207,8 @@ func TestCompareTable(t *testing.T) {
 func TestPairedSentence(t *testing.T) {
 	m, info := wuMetrics(), Info{Task: "regression", Target: "y"}
 	m.Paired = &Pairs{CART: &Scores{MSE: number(.0016), MSEError: number(.001)}}
-	if got, want := CompareSentence(m, info), "The test error is 1.005 times that of the true partition. On these 300 "+
-		"test rows CART is ahead by .0016\u00a0±\u00a0.0010 in MSE, paired."; got != want {
+	if got, want := CompareSentence(m, info), "The test error is 1.005 times that of the true partition. On "+
+		"these 300 test rows CART is ahead by .0016\u00a0±\u00a0.0010 in MSE, paired."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	m.Paired.CART.MSE = number(-.0016)
@@ -246,7 +246,8 @@ func TestClassification(t *testing.T) {
 	m := Metrics{
 		Train:         &Scores{Accuracy: number(.981), LogScore: number(-.1), Rows: 105},
 		Test:          &Scores{Accuracy: number(41. / 45), LogScore: number(-.2), Rows: 45},
-		BaselineTrain: &Scores{Accuracy: number(.35), Rows: 105}, BaselineTest: &Scores{Accuracy: number(13. / 45), Rows: 45},
+		BaselineTrain: &Scores{Accuracy: number(.35), Rows: 105},
+		BaselineTest:  &Scores{Accuracy: number(13. / 45), Rows: 45},
 	}
 	info := Info{Task: "classification", Baseline: &Baseline{Name: "commonest class (setosa)"}}
 	body := CompareTable(m, info).BodyMarkup()
@@ -264,13 +265,15 @@ func TestClassification(t *testing.T) {
 
 func TestCompareSentence(t *testing.T) {
 	m := wuMetrics()
-	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "The test error is 1.005 times that of "+
-		"the true partition. On the test rows it is 48 times smaller than that of the mean of y."; got != want {
+	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}),
+		"The test error is 1.005 times that of the true partition. On the test rows it is 48 times smaller "+
+			"than that of the mean of y."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	m.Test.MSE, m.Truth = number(3), nil
-	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}), "On the test rows it is not smaller than "+
-		"that of the mean of y."; !strings.HasSuffix(got, "not smaller than that of the mean of y.") {
+	if got, want := CompareSentence(m, Info{Task: "regression", Target: "y"}),
+		"On the test rows it is not smaller than that of the mean of y."; !strings.HasSuffix(got,
+		"not smaller than that of the mean of y.") {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := CompareSentence(Metrics{}, Info{}); got != "" {
@@ -320,8 +323,8 @@ func TestClassAnswers(t *testing.T) {
 func TestTreeSentence(t *testing.T) {
 	got := TreeSentence(Topology{Leaves: []int{1, 5, 6}, Weight: .49, Visits: 12, LogEvidence: -54.31,
 		LogEvidenceError: .12})
-	if want := "This topology: 49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence " +
-		"−54.31\u00a0±\u00a0.12."; got != want {
+	want := "This topology: 49\u00a0% of the posterior. 3 leaves, 12 visits, log evidence −54.31\u00a0±\u00a0.12."
+	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -329,40 +332,42 @@ func TestTreeSentence(t *testing.T) {
 func TestTreeSentenceOfAFastRun(t *testing.T) {
 	measured := func(change func(*Topology)) Topology {
 		m := Topology{Name: "{1,5,6}", Leaves: []int{1, 5, 6}, Weight: .49, Visits: 1, LogEvidence: -54.31,
-			LogEvidenceError: .12, Reliable: true,
-			KHat: .8, KHatLimit: .68, Modes: 3, Method: "hard-trees"}
+			LogEvidenceError: .12, Reliable: true, KHat: .8, KHatLimit: .68, Modes: 3, Method: "hard-trees"}
 		change(&m)
 		return m
 	}
-	const begin = "This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 modes by importance " +
-		"sampling straight from hard trees, log evidence −54.31\u00a0±\u00a0.12."
+	const begin = "This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 modes by " +
+		"importance sampling straight from hard trees, log evidence −54.31\u00a0±\u00a0.12."
 	for _, c := range []struct {
 		change func(*Topology)
 		want   string
 	}{
 		{func(*Topology) {}, begin},
-		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 },
-			"This topology: 49\u00a0% of the measured posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
+		{func(m *Topology) { m.Leaves, m.Modes = []int{0}, 0 }, "This topology: 49\u00a0% of the measured " +
+			"posterior. 1 leaf, known exactly, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Method, m.Modes = "tempered", 1 },
-			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by tempered sequential Monte " +
-				"Carlo, log evidence −54.31\u00a0±\u00a0.12."},
+			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 1 mode by " +
+				"tempered sequential Monte Carlo, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Method = "embedded" },
-			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 smaller topologies by embedded " +
-				"draws, log evidence −54.31\u00a0±\u00a0.12."},
+			"This topology: 49\u00a0% of the measured posterior. 3 leaves, measured from 3 smaller " +
+				"topologies by embedded draws, log evidence −54.31\u00a0±\u00a0.12."},
 		{func(m *Topology) { m.Audit = &Audit{States: 218} },
 			begin + " Audited: all of 218 states from a second route are covered."},
 		{func(m *Topology) { m.Audit = &Audit{States: 218, Added: 1, Former: -54.2, FormerError: .1} },
 			begin + " Audited: 1 component was added; log evidence before −54.20\u00a0±\u00a0.10."},
 		{func(m *Topology) { m.Audit = &Audit{} }, begin + " Audited: there is nothing that could be missed."},
-		{func(m *Topology) { m.Reliable = false }, begin + " Not reliable: k\u0302\u00a0.80 is over its limit .68."},
-		{func(m *Topology) { m.Reliable, m.KHat = false, math.NaN() }, begin + " Not reliable: it rests on too few draws."},
-		{func(m *Topology) { m.Reliable, m.KHat = false, .5 },
-			begin + " Not reliable: a mode may be missing, because repeated searches found different ones."},
+		{func(m *Topology) { m.Reliable = false },
+			begin + " Not reliable: k\u0302\u00a0.80 is over its limit .68."},
+		{func(m *Topology) { m.Reliable, m.KHat = false, math.NaN() },
+			begin + " Not reliable: it rests on too few draws."},
+		{func(m *Topology) { m.Reliable, m.KHat = false, .5 }, begin +
+			" Not reliable: a mode may be missing, because repeated searches found different ones."},
 		{func(m *Topology) { m.Audit = &Audit{Flag: "higher", Second: -50, SecondError: .2} },
-			begin + " {1,5,6} stays in doubt: its audit finds a log evidence of −50.00\u00a0±\u00a0.20, the measurement " +
-				"−54.31\u00a0±\u00a0.12. A mode may be missing."},
+			begin + " {1,5,6} stays in doubt: its audit finds a log evidence of −50.00\u00a0±\u00a0.20, " +
+				"the measurement −54.31\u00a0±\u00a0.12. A mode may be missing."},
 		{func(m *Topology) { m.Audit = &Audit{Flag: "failed", Reason: "its worker crashed"} },
-			begin + " The audit of {1,5,6} failed (its worker crashed): nothing vouches for its measurement."},
+			begin + " The audit of {1,5,6} failed (its worker crashed): nothing vouches for its " +
+				"measurement."},
 	} {
 		if got := TreeSentence(measured(c.change)); got != c.want {
 			t.Errorf("got\n%q, want\n%q", got, c.want)

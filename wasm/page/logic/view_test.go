@@ -39,8 +39,8 @@ func TestPartsStandInTheSkeleton(t *testing.T) {
 			t.Errorf("%s has no name: the table lacks %q", p.Name, p.Label)
 		}
 	}
-	for _, want := range strings.Fields("data model run trees across predictions compare diagnostics log take header " +
-		"footer lock language seed preset step pause stop back") {
+	for _, want := range strings.Fields("data model run trees across predictions compare diagnostics log take " +
+		"header footer lock language seed preset step pause stop back") {
 		if !seen[want] {
 			t.Errorf("there is no part %q", want)
 		}
@@ -60,7 +60,8 @@ func TestEverySectionIsAPart(t *testing.T) {
 			covered[id] = true
 		}
 	}
-	for _, m := range regexp.MustCompile(`<(?:section|header|footer)[^>]*>`).FindAllString(readSite(t, "index.html"), -1) {
+	for _, m := range regexp.MustCompile(`<(?:section|header|footer)[^>]*>`).FindAllString(
+		readSite(t, "index.html"), -1) {
 		id := regexp.MustCompile(` id="([^"]+)"`).FindStringSubmatch(m)
 		inDialog := strings.Contains(m, "leftout-h")
 		if !inDialog && !strings.Contains(m, "tutorial") && (id == nil || !covered[id[1]]) {
@@ -76,7 +77,8 @@ func TestViewOfALink(t *testing.T) {
 		refused []string
 	}{
 		{"hide=log,compare&hide=seed,log&show=run,trees,log,seed",
-			View{Show: []string{"run", "trees", "log", "seed"}, Hide: []string{"log", "compare", "seed"}}, nil},
+			View{Show: []string{"run", "trees", "log", "seed"}, Hide: []string{"log", "compare", "seed"}},
+			nil},
 		{"hide=advanced,log&show=&lock=trees,seed", View{Hide: []string{"log"}, Lock: []string{"seed"}},
 			[]string{"hide=advanced", "show", "lock=trees"}},
 		{"lock=1&lock=run", View{Lock: []string{"data", "model", "run"}}, nil},
@@ -93,7 +95,8 @@ func TestViewOfALink(t *testing.T) {
 		},
 		{"embed=1&shared=1&embed=yes", View{}, []string{"embed"}},
 		{"tutorial=run%3A%20Press%20Run.|tree:Which%20split: first?|Write it down.|nothing: at all",
-			View{Tutorial: []Lesson{{"run", "Press Run."}, {"tree", "Which split: first?"}, {"", "Write it down."},
+			View{Tutorial: []Lesson{{"run", "Press Run."}, {"tree", "Which split: first?"},
+				{"", "Write it down."},
 				{"", "nothing: at all"}}}, nil},
 		{"tutorial=a||b&tutorial=run:&tutorial=&tutorial=" + strings.Repeat("a|", MostLessons) + "a&tutorial=" +
 			strings.Repeat("a", LongestLesson+1), View{},
@@ -102,7 +105,8 @@ func TestViewOfALink(t *testing.T) {
 	for _, c := range cases {
 		got, refused := ParseLink("#"+c.hash, true)
 		if !reflect.DeepEqual(got.View, c.want) || !reflect.DeepEqual(refused, c.refused) {
-			t.Errorf("%.80q: got %+v, refused %q; want %+v, refused %q", c.hash, got.View, refused, c.want, c.refused)
+			t.Errorf("%.80q: got %+v, refused %q; want %+v, refused %q", c.hash, got.View, refused, c.want,
+				c.refused)
 		}
 	}
 }
@@ -119,16 +123,18 @@ func TestModeChoosesThePreset(t *testing.T) {
 		{"mode=paper&preset=first", FirstPreset, []string{"mode"}},
 		{"mode=slow", FastPreset, []string{"mode"}},
 	} {
-		if got, refused := ParseLink(c.hash, true); got.Choice.Preset != c.preset || !reflect.DeepEqual(refused, c.refused) {
-			t.Errorf("%s: preset %s, refused %q; want %s, %q", c.hash, got.Choice.Preset, refused, c.preset, c.refused)
+		if got, refused := ParseLink(c.hash, true); got.Choice.Preset != c.preset ||
+			!reflect.DeepEqual(refused, c.refused) {
+			t.Errorf("%s: preset %s, refused %q; want %s, %q", c.hash, got.Choice.Preset, refused, c.preset,
+				c.refused)
 		}
 	}
 }
 
 // TestRunningByItself: a page runs at once where nothing is said, a frame does not.
 func TestRunningByItself(t *testing.T) {
-	for hash, want := range map[string][2]bool{"": {true, false}, "run=0": {false, false}, "autorun=0": {false, false},
-		"autorun=1": {true, true}, "run=1": {true, true}} {
+	for hash, want := range map[string][2]bool{"": {true, false}, "run=0": {false, false},
+		"autorun=0": {false, false}, "autorun=1": {true, true}, "run=1": {true, true}} {
 		page, _ := ParseLink(hash, true)
 		frame, _ := ParseLink(hash, false)
 		if got := [2]bool{page.Run, frame.Run}; got != want {
@@ -155,8 +161,10 @@ func TestWhatAViewShows(t *testing.T) {
 		view View
 		want string
 	}{
-		{View{Show: []string{"run", "seed", "weights"}}, "model seed run start pause back step stop trees weights"},
-		{View{Show: []string{"run", "trees"}, Hide: []string{"step", "weights"}}, "run start pause back stop trees tree"},
+		{View{Show: []string{"run", "seed", "weights"}},
+			"model seed run start pause back step stop trees weights"},
+		{View{Show: []string{"run", "trees"}, Hide: []string{"step", "weights"}},
+			"run start pause back stop trees tree"},
 		{View{Show: []string{"seed"}, Hide: []string{"model"}}, ""},
 		{View{Show: []string{"language"}}, "footer language"},
 	} {
@@ -165,8 +173,8 @@ func TestWhatAViewShows(t *testing.T) {
 		}
 	}
 	locked := View{Lock: []string{"model", "step"}}
-	for name, want := range map[string]bool{"model": true, "seed": true, "settings": true, "step": true, "run": false,
-		"data": false, "trees": false} {
+	for name, want := range map[string]bool{"model": true, "seed": true, "settings": true, "step": true,
+		"run": false, "data": false, "trees": false} {
 		if p, _ := PartByName(name); locked.Locks(p) != want {
 			t.Errorf("%s: locked %v, want %v", name, !want, want)
 		}
@@ -178,13 +186,14 @@ func TestThemesAreTheSchemes(t *testing.T) {
 	style := readSite(t, "style.css")
 	asked := regexp.MustCompile(`:root\[data-theme=dark\]\{([^}]*)\}`).FindStringSubmatch(style)
 	preferred := regexp.MustCompile(
-		`@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{([^}]*)\}\}`,
-	).FindStringSubmatch(style)
+		`@media \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme=light\]\)\{([^}]*)\}\}`).
+		FindStringSubmatch(style)
 	if asked == nil || preferred == nil {
 		t.Fatal("the dark colors do not stand in the style sheet as agreed")
 	}
-	if want := strings.TrimSpace(preferred[1]); strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(asked[1]),
-		"color-scheme:dark;")) != want || strings.Count(want, "--") < 15 {
+	want := strings.TrimSpace(preferred[1])
+	if strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(asked[1]), "color-scheme:dark;")) != want ||
+		strings.Count(want, "--") < 15 {
 		t.Errorf("the dark theme is\n%s\nthe dark scheme\n%s", asked[1], want)
 	}
 	if strings.Count(style, "prefers-color-scheme") != 1 {

@@ -114,7 +114,8 @@ func (e *enumeration) below(rows []int, depth, leaves int) (out []*Node) {
 				for _, left := range e.below(low, depth+1, k) {
 					for _, right := range e.below(high, depth+1, leaves-k) {
 						n := bare
-						n.Rule, n.Left, n.Right = hard.Rule{Feature: int32(f), Cut: int32(c)}, left, right
+						n.Rule, n.Left, n.Right = hard.Rule{Feature: int32(f), Cut: int32(c)},
+							left, right
 						out = append(out, &n)
 					}
 				}
@@ -172,7 +173,8 @@ type Deviation struct {
 func (d Deviation) Z() float64 { return (d.Observed - d.Expected) / d.MCError }
 
 func (d Deviation) String() string {
-	return fmt.Sprintf("%q: share %.5f, probability %.5f, %+.1f standard errors", d.Key, d.Observed, d.Expected, d.Z())
+	return fmt.Sprintf("%q: share %.5f, probability %.5f, %+.1f standard errors", d.Key, d.Observed, d.Expected,
+		d.Z())
 }
 
 // Frequencies compares the shares of trees in batches, those of one row of counts being of one batch of equally many

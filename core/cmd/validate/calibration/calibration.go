@@ -41,42 +41,45 @@ func Checks() []report.Check {
 
 const (
 	conquerTitle = "Calibration of the fast conquer"
-	conquerText  = "Parameters and data are drawn from the model, the fast conquer at default settings measures the " +
-		"topology, 99 of its weighted draws are resampled, and the rank of the true value of every parameter, the " +
-		"log likelihood and a prediction among them must be uniform: chi-square over 20 bins, 1,000 replicates, one " +
-		"rerun with 4,000 new ones where the first fails. The figure is the smallest p times the number of " +
+	conquerText  = "Parameters and data are drawn from the model, the fast conquer at default settings measures " +
+		"the topology, 99 of its weighted draws are resampled, and the rank of the true value of every " +
+		"parameter, the log likelihood and a prediction among them must be uniform: chi-square over 20 bins, " +
+		"1,000 replicates, one rerun with 4,000 new ones where the first fails. The figure is the smallest p " +
+		"times the number of " +
 		"quantities. Classification labels come from the normalized joint distribution."
 	manyTitle = "Calibration of the fast conquer with many inputs"
 	manyText  = "The same with 6 to 10 inputs, where the measurement starts from the soft trees' modes, and with " +
-		"a bandwidth so small that tempered particles do most of it. Measurements that are not called reliable do " +
-		"not count, which leaves the ranks of the others uniform. 200 replicates, one rerun with 800."
+		"a bandwidth so small that tempered particles do most of it. Measurements that are not called " +
+		"reliable do not count, which leaves the ranks of the others uniform. 200 replicates, one rerun " +
+		"with 800."
 	nutsTitle = "Calibration of NUTS on trees"
-	nutsText  = "The same for single chains: from random starts where the posterior is wide enough for a chain to " +
-		"forget its start; and, for sharp posteriors in whose modes chains stay, with the truth at a random place of " +
-		"a chain that starts from it and runs both ways, which is exact for a reversible kernel whether it mixes or " +
-		"not (Gandy and Scott 2020)."
+	nutsText  = "The same for single chains: from random starts where the posterior is wide enough for a chain " +
+		"to forget its start; and, for sharp posteriors in whose modes chains stay, with the truth at a " +
+		"random place of a chain that starts from it and runs both ways, which is exact for a reversible " +
+		"kernel whether it mixes or not (Gandy and Scott 2020)."
 	wholeTitle = "Calibration of the whole algorithm"
 	wholeText  = "The topology is drawn, too: from its prior, renormalized on the four topologies up to three " +
-		"leaves. The fast mode measures all four, audits included, and 99 draws of topology and parameters are " +
-		"compared with the truth, ties broken at random."
+		"leaves. The fast mode measures all four, audits included, and 99 draws of topology and parameters " +
+		"are compared with the truth, ties broken at random."
 	jumpTitle = "Calibration of RJHMC-Tree, exact variant"
 	jumpText  = "Topology and parameters are drawn from the prior, the former from that on the topologies up to " +
-		"three leaves, and put at a random place of a chain of the exact variant of core/baseline/rjhmc that starts " +
-		"from them and runs both ways with the same tuning; 99 of its states are compared with the truth. The " +
-		"iteration is reversible, so that the ranks are uniform exactly when it keeps the posterior, whether it " +
-		"mixes or not. HMC-DFI has a simplex of inputs per split, HMC-DF one input. Annealed jumps go over three " +
-		"distributions between two topologies."
+		"three leaves, and put at a random place of a chain of the exact variant of core/baseline/rjhmc that " +
+		"starts from them and runs both ways with the same tuning; 99 of its states are compared with the " +
+		"truth. The iteration is reversible, so that the ranks are uniform exactly when it keeps the " +
+		"posterior, whether it mixes or not. HMC-DFI has a simplex of inputs per split, HMC-DF one input. " +
+		"Annealed jumps go over three distributions between two topologies."
 	weightsTitle = "RJHMC-Tree against DCC-Tree"
-	weightsText  = "Posterior probabilities of the topologies up to three leaves of small data sets, drawn from the " +
-		"prior given a topology of three leaves: frequencies in a chain of 100,000 iterations of HMC-DFI, exact " +
-		"variant, with the standard error of 50 batch means, and the fast mode's weights, the mean of 8 seeds with " +
-		"its standard error; in brackets both errors together. Plain jumps, and on the sharp data annealed ones: a " +
-		"chain whose jumps are draws from the prior does not get about there."
+	weightsText  = "Posterior probabilities of the topologies up to three leaves of small data sets, drawn from " +
+		"the prior given a topology of three leaves: frequencies in a chain of 100,000 iterations of " +
+		"HMC-DFI, exact variant, with the standard error of 50 batch means, and the fast mode's weights, the " +
+		"mean of 8 seeds with its standard error; in brackets both errors together. Plain jumps, and on the " +
+		"sharp data annealed ones: a chain whose jumps are draws from the prior does not get about there."
 	mutantsTitle = "Mutants"
-	mutantsText  = "Errors put in on purpose. Each must fail the check that the right code passes. A gradient with " +
-		"one wrong sign leaves NUTS the right distribution: the leapfrog step is reversible and keeps volume with " +
-		"any field in the gradient's place. The ranks in a stationary chain therefore stay uniform; from random " +
-		"starts the chain is so slow that the ranks show it, and differences of the log density show it at once."
+	mutantsText  = "Errors put in on purpose. Each must fail the check that the right code passes. A gradient " +
+		"with one wrong sign leaves NUTS the right distribution: the leapfrog step is reversible and keeps " +
+		"volume with any field in the gradient's place. The ranks in a stationary chain therefore stay " +
+		"uniform; from random starts the chain is so slow that the ranks show it, and differences of the log " +
+		"density show it at once."
 )
 
 var (
@@ -136,7 +139,8 @@ func nutsStudies() []study {
 		one("regression {3,4,2}, means integrated out, random starts", leftDeep, soft, collapsed.independent),
 		one("classification {3,4,2}, random starts", leftDeep, wide, free.independent),
 		one("regression {3,4,2}, sharp, stationary", leftDeep, sharp, exact.stationary),
-		one("regression {1,5,6}, sharp, means integrated out, stationary", rightDeep, sharp, exactCollapsed.stationary),
+		one("regression {1,5,6}, sharp, means integrated out, stationary", rightDeep, sharp,
+			exactCollapsed.stationary),
 	}
 }
 
@@ -158,8 +162,9 @@ func jumpStudies() []study {
 			jumping(string(m)+", regression, two inputs", soft2, prior, 2, jumper(m), nil),
 			jumping(string(m)+", regression, one input, sharp", single, prior, 2, jumper(m), nil),
 			jumping(string(m)+", classification, two inputs", wide, prior, 2, jumper(m), nil),
-			jumping(string(m)+", regression, two inputs, annealed jumps", soft2, prior, 2, annealed(m, 4), nil),
-			jumping(string(m)+", classification, two inputs, annealed jumps", wide, prior, 2, annealed(m, 4), nil))
+			jumping(string(m)+", regression, two inputs, annealed jumps", soft2, prior, 2, annealed(m, 4),
+				nil), jumping(string(m)+", classification, two inputs, annealed jumps", wide, prior, 2,
+				annealed(m, 4), nil))
 	}
 	return out
 }
@@ -183,9 +188,9 @@ func mutantSection() report.Section {
 		right, wrong := m.right.judge(m.right.ranks(m.n, workers, "mutants")),
 			m.wrong.judge(m.wrong.ranks(m.n, workers, "mutants"))
 		s.Rows = append(s.Rows,
-			report.Row{Check: m.name + ": right code", Figure: right.String(), Bound: bound, Holds: right.holds()},
-			report.Row{Check: m.name + ": mutant", Figure: wrong.String(), Bound: fmt.Sprintf("at most %v", leastP),
-				Holds: !wrong.holds()})
+			report.Row{Check: m.name + ": right code", Figure: right.String(), Bound: bound,
+				Holds: right.holds()}, report.Row{Check: m.name + ": mutant", Figure: wrong.String(),
+				Bound: fmt.Sprintf("at most %v", leastP), Holds: !wrong.holds()})
 	}
 	return gradientRows(s)
 }
@@ -198,8 +203,8 @@ func gradientRows(s report.Section) report.Section {
 		wrong  bool
 	}{{"right code", signs, false}, {"mutant", turnedSigns(), true}} {
 		v := c.kernel.slopes(sharp, leftDeep, slopeStates, random.Stream(1, "slopes"))
-		row := report.Row{Check: "sign of one leaf's gradient against differences: " + c.name, Figure: probability(v),
-			Bound: fmt.Sprintf("at most %v", mostSlope), Holds: v <= mostSlope}
+		row := report.Row{Check: "sign of one leaf's gradient against differences: " + c.name,
+			Figure: probability(v), Bound: fmt.Sprintf("at most %v", mostSlope), Holds: v <= mostSlope}
 		if c.wrong {
 			row.Bound, row.Holds = fmt.Sprintf("above %v", mostSlope), v > mostSlope
 		}

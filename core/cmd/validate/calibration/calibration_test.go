@@ -233,7 +233,8 @@ func TestTopologies(t *testing.T) {
 func TestMutants(t *testing.T) {
 	for _, m := range mutants(measured(quick())) {
 		t.Run(m.name, func(t *testing.T) {
-			right, wrong := m.right.judge(m.right.ranks(m.n, 2, "test")), m.wrong.judge(m.wrong.ranks(m.n, 2, "test"))
+			right, wrong := m.right.judge(m.right.ranks(m.n, 2, "test")),
+				m.wrong.judge(m.wrong.ranks(m.n, 2, "test"))
 			t.Logf("right code: %v; mutant: %v", right, wrong)
 			if !right.holds() {
 				t.Errorf("the right code fails: %v", right)

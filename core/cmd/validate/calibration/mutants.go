@@ -36,17 +36,20 @@ func mutants(f algorithm) []mutant {
 		{"the prior returned as posterior", 200, one("prior", stump, small, chain.independent),
 			one("prior", stump, small, fromPrior)},
 		{"the gradient of one leaf's mean with the wrong sign, random starts", 60,
-			one("sign", stump, small, signs.independent), one("sign", stump, small, turnedSigns().independent)},
+			one("sign", stump, small, signs.independent),
+			one("sign", stump, small, turnedSigns().independent)},
 		{"the log evidence of the stump raised by log 2", 400, whole("shift", small, even, 1, f),
 			whole("shift", small, even, 1, shifted(f))},
-		jumpMutant("RJHMC-Tree (DFI), the ratio of moves upside down", rjhmc.DFI, small, func(r rjhmc.Ratio) float64 {
-			return r.Log() - 2*r.Move
-		}),
+		jumpMutant("RJHMC-Tree (DFI), the ratio of moves upside down", rjhmc.DFI, small,
+			func(r rjhmc.Ratio) float64 {
+				return r.Log() - 2*r.Move
+			}),
 		jumpMutant("RJHMC-Tree (DF), the density of what is drawn left out", rjhmc.DF, small,
 			func(r rjhmc.Ratio) float64 { return r.Log() - r.Proposal }),
-		jumpMutant("RJHMC-Tree (DFI), the topology's prior left out", rjhmc.DFI, small, func(r rjhmc.Ratio) float64 {
-			return r.Log() - r.Structure
-		}),
+		jumpMutant("RJHMC-Tree (DFI), the topology's prior left out", rjhmc.DFI, small,
+			func(r rjhmc.Ratio) float64 {
+				return r.Log() - r.Structure
+			}),
 	}
 }
 

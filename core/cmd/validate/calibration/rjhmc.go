@@ -40,7 +40,8 @@ const jumpThin = 4
 // jumping is the study of chains that start at the truth and run both ways (see kernel.stationary) with the same
 // tuning; wrong replaces the acceptance ratio unless it is nil.
 func jumping(
-	name string, s setting, prior topology.Prior, maxSplits int, set rjhmc.Settings, wrong func(rjhmc.Ratio) float64,
+	name string, s setting, prior topology.Prior, maxSplits int, set rjhmc.Settings,
+	wrong func(rjhmc.Ratio) float64,
 ) study {
 	sp := s.space(prior, maxSplits)
 	set.SplitPrior, set.Priors, set.MaxSplits = prior, s.priors, maxSplits
@@ -65,7 +66,8 @@ func jumping(
 				for range jumpThin {
 					c.Step(rng)
 				}
-				drawn = append(drawn, sp.values(s.drawn(c.(*rjhmc.Chain).Topology(), c.Draws(nil, rng)[0]), d))
+				drawn = append(drawn,
+					sp.values(s.drawn(c.(*rjhmc.Chain).Topology(), c.Draws(nil, rng)[0]), d))
 			}
 		}
 		return sp.values(truth, d), drawn

@@ -68,8 +68,8 @@ type space struct {
 }
 
 func (s setting) space(prior topology.Prior, maxSplits int) space {
-	out := space{setting: s, all: topologies(maxSplits), quantities: []string{"leaves", "topology", "log likelihood",
-		"prediction"}}
+	out := space{setting: s, all: topologies(maxSplits),
+		quantities: []string{"leaves", "topology", "log likelihood", "prediction"}}
 	logs := make([]float64, len(out.all))
 	for i, t := range out.all {
 		logs[i] = prior.Log(t)
@@ -152,7 +152,8 @@ func measured(set conquer.Settings) algorithm {
 				shares[i] = math.Exp(v - m.LogZ)
 			}
 			logs = append(logs, m.LogZ+prior.Log(t))
-			r.points = append(r.points, dcc.Draws{Dim: len(m.Points) / len(shares), Points: m.Points, Shares: shares})
+			r.points = append(r.points, dcc.Draws{Dim: len(m.Points) / len(shares), Points: m.Points,
+				Shares: shares})
 		}
 		r.topologies, r.shares = all, exp(logs)
 		return r

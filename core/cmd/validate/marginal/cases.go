@@ -67,7 +67,8 @@ func (o onTree) audited() example {
 			solutions, _ := p.Score(t, nil, rng)
 			seed := rng.Uint64()
 			m := p.Measure(t, solutions, random.Stream(seed, "first"), func() {})
-			a := p.Audit(t, solutions, random.Stream(seed, "first"), random.Stream(seed, "second"), func() {})
+			a := p.Audit(t, solutions, random.Stream(seed, "first"), random.Stream(seed, "second"),
+				func() {})
 			return estimate{logZ: a.LogZ, err: a.Error, replicates: replicates(a.KHat),
 				before: &estimate{logZ: m.LogZ, err: m.Error, replicates: replicates(m.KHat)}}
 		}}
@@ -132,7 +133,8 @@ func hard() []onTree {
 	narrow.SigmaScale = .3
 	return []onTree{
 		{"regression, a superfluous split, {3,4,2}, h .01", true, leftDeep, steep, narrow, .01, nodes{60, 160}},
-		{"regression, a superfluous split, {1,5,6}, h .01", true, rightDeep, steep, narrow, .01, nodes{60, 160}},
+		{"regression, a superfluous split, {1,5,6}, h .01", true, rightDeep, steep, narrow, .01,
+			nodes{60, 160}},
 		{"regression, two inputs, a superfluous split", true, rightDeep, onFirst, narrow, .1, nodes{6, 60}},
 		{"regression, two inputs, an oblique mode", true, leftDeep, corner, narrow, .07, nodes{6, 60}},
 	}
@@ -142,8 +144,8 @@ var (
 	step   = oneInput(-1.1, -.8, -1.2, -.7, .3, 1.1, .8, 1.3, .9)
 	stairs = oneInput(-1.5, -1.4, -1.6, -1.5, 0, .1, -.1, 0, 1.6, 1.5, 1.4, 1.5)
 	bump   = oneInput(-1, -1.1, -.9, -1, 1, 1.1, 1.1, 1, -1, -.9, -1.1, -1)
-	steep  = oneInput(-.94, -1.25, -1.11, -1.04, -.84, -1.04, -1.34, -.84, -.86, 1.49, 1, 1.1, 1.21, 1.2, .82, .89, .51,
-		1.14, .64, .73)
+	steep  = oneInput(-.94, -1.25, -1.11, -1.04, -.84, -1.04, -1.34, -.84, -.86, 1.49, 1, 1.1, 1.21, 1.2, .82, .89,
+		.51, 1.14, .64, .73)
 
 	labels = softtree.Data{N: 12, D: 1, Classes: 2, X: spaced(12), Class: []int{0, 0, 0, 1, 0, 0, 1, 1, 0, 1, 1, 1}}
 
@@ -156,13 +158,13 @@ var (
 		Y: []float64{-1, -1, .2, .2, -.1, -.1, 1.2, 1.2}}
 	// The response depends on the first input alone.
 	onFirst = softtree.Data{N: 12, D: 2,
-		X: []float64{0, .07, .15, .22, .3, .41, .55, .63, .7, .78, .9, 1, .6, .1, .9, .3, .75, 0, .5, 1, .2, .85, .4,
-			.05},
+		X: []float64{0, .07, .15, .22, .3, .41, .55, .63, .7, .78, .9, 1, .6, .1, .9, .3, .75, 0, .5, 1, .2,
+			.85, .4, .05},
 		Y: []float64{-1.1, -.7, -1.3, -.9, -1.2, -.8, .9, 1.3, .7, 1.1, 1.2, .8}}
 	// Largest in the corner where both inputs are large.
 	corner = softtree.Data{N: 12, D: 2,
-		X: []float64{.24, .95, .79, .68, .86, .44, .56, .63, .04, .14, .54, .65, .87, .59, .86, .25, .23, .26, .1, .87,
-			.78, .98, .42, .44},
+		X: []float64{.24, .95, .79, .68, .86, .44, .56, .63, .04, .14, .54, .65, .87, .59, .86, .25, .23, .26,
+			.1, .87, .78, .98, .42, .44},
 		Y: []float64{-1.62, .94, .83, .23, .15, -.62, -.04, 1.37, -1.04, -1.03, .38, .19}}
 	xor = softtree.Data{N: 8, D: 2, Classes: 2,
 		X:     []float64{0, .2, .1, .3, .8, 1, .7, .9, 0, .3, .8, 1, .1, .2, .9, .7},
@@ -175,21 +177,23 @@ func known() []example {
 		share: []float64{.5, .2, .3}}
 	bimodal := modes{dim: 6, logZ: 7, mean: []float64{-3, 3}, sd: []float64{1, .5}, share: []float64{.5, .5}}
 	return []example{
-		{"adaptive importance sampling, three normals, 4 dimensions", true, func(int) float64 { return trimodal.logZ },
-			func(rng *rand.Rand) estimate {
-				m, _ := evidence.Adapt(&trimodal, wide{6}, trimodal.starts(1.5), evidence.DefaultAdaptive(), rng)
+		{"adaptive importance sampling, three normals, 4 dimensions", true,
+			func(int) float64 { return trimodal.logZ }, func(rng *rand.Rand) estimate {
+				m, _ := evidence.Adapt(&trimodal, wide{6}, trimodal.starts(1.5),
+					evidence.DefaultAdaptive(), rng)
 				r := evidence.Final(&trimodal, m, evidence.DefaultAdaptive().Final, rng)
 				return estimate{logZ: r.LogZ, err: r.Error, replicates: r.Replicates}
 			}},
 		{"final round, misplaced mixture, 6 dimensions", true, func(int) float64 { return bimodal.logZ },
 			func(rng *rand.Rand) estimate {
-				r := evidence.Final(&bimodal, evidence.Mixture{Components: bimodal.starts(1.3), Prior: wide{3},
-					PriorShare: .05}, 3000, rng)
+				r := evidence.Final(&bimodal, evidence.Mixture{Components: bimodal.starts(1.3),
+					Prior: wide{3}, PriorShare: .05}, 3000, rng)
 				return estimate{logZ: r.LogZ, err: r.Error, replicates: r.Replicates}
 			}},
-		{"tempered sequential Monte Carlo, two normals, 6 dimensions", true, func(int) float64 { return bimodal.logZ },
-			func(rng *rand.Rand) estimate {
-				r := smc.Run(&bimodal, smc.NewMixture(bimodal.starts(1.5)), smc.DefaultSettings(), rng, nil)
+		{"tempered sequential Monte Carlo, two normals, 6 dimensions", true,
+			func(int) float64 { return bimodal.logZ }, func(rng *rand.Rand) estimate {
+				r := smc.Run(&bimodal, smc.NewMixture(bimodal.starts(1.5)), smc.DefaultSettings(), rng,
+					nil)
 				return estimate{logZ: r.LogZ, err: r.Error}
 			}},
 	}
@@ -231,7 +235,8 @@ func (m *modes) Gradient(grad, x []float64) float64 {
 // by the factor.
 func (m *modes) starts(factor float64) (out []evidence.Component) {
 	for k, mean := range m.mean {
-		c := evidence.Component{Weight: 1, DF: 4, Mean: make([]float64, m.dim), Root: make([]float64, m.dim*m.dim)}
+		c := evidence.Component{Weight: 1, DF: 4, Mean: make([]float64, m.dim),
+			Root: make([]float64, m.dim*m.dim)}
 		for j := range m.dim {
 			c.Mean[j], c.Root[j*m.dim+j] = mean+.5*m.sd[k], factor*m.sd[k]
 		}

@@ -241,9 +241,11 @@ func sigmaNodes(p softtree.Priors, steps int) (v, logMass []float64) {
 		var f float64
 		if p.SigmaFamily == softtree.HalfT3 {
 			r := sigma / p.SigmaScale
-			f = math.Log(2/p.SigmaScale) + gamma(2) - gamma(1.5) - .5*math.Log(3*math.Pi) - 2*math.Log1p(r*r/3)
+			f = math.Log(2/p.SigmaScale) + gamma(2) - gamma(1.5) - .5*math.Log(3*math.Pi) -
+				2*math.Log1p(r*r/3)
 		} else {
-			f = p.SigmaShape*math.Log(p.SigmaScale) - gamma(p.SigmaShape) - (p.SigmaShape+1)*at - p.SigmaScale/sigma
+			f = p.SigmaShape*math.Log(p.SigmaScale) - gamma(p.SigmaShape) - (p.SigmaShape+1)*at -
+				p.SigmaScale/sigma
 		}
 		v, logMass = append(v, at), append(logMass, f+at+math.Log(step))
 	}

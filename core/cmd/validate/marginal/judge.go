@@ -88,12 +88,13 @@ func judge(estimates []estimate, truth float64) verdict {
 // holds reports whether the stated errors are right.
 func (v verdict) holds() bool {
 	b := boundsOf(v.n)
-	return math.Abs(v.mean) <= b.mean && v.square >= b.leastSquare && v.square <= b.mostSquare && v.outside <= b.outside
+	return math.Abs(v.mean) <= b.mean && v.square >= b.leastSquare && v.square <= b.mostSquare &&
+		v.outside <= b.outside
 }
 
 func (v verdict) String() string {
-	return fmt.Sprintf("mean z %.2f, mean z² %.2f, %d outside 1.96 (error %.4f, sd %.4f)", v.mean, v.square, v.outside,
-		v.err, v.sd)
+	return fmt.Sprintf("mean z %.2f, mean z² %.2f, %d outside 1.96 (error %.4f, sd %.4f)", v.mean, v.square,
+		v.outside, v.err, v.sd)
 }
 
 // former returns the estimates before the audits; nil where there were none.
@@ -107,6 +108,6 @@ func former(estimates []estimate) (out []estimate) {
 }
 
 func (b bounds) String() string {
-	return fmt.Sprintf("|mean z| <= %.2f, mean z² in [%.2f, %.2f], <= %d outside", b.mean, b.leastSquare, b.mostSquare,
-		b.outside)
+	return fmt.Sprintf("|mean z| <= %.2f, mean z² in [%.2f, %.2f], <= %d outside", b.mean, b.leastSquare,
+		b.mostSquare, b.outside)
 }

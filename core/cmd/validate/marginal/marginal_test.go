@@ -142,9 +142,11 @@ func TestReplicates(t *testing.T) {
 	m := modes{dim: 2, mean: []float64{0}, sd: []float64{1}, share: []float64{1}}
 	seen := map[int]bool{}
 	for _, factor := range []float64{.35, 1.3} { // too narrow: heavy weights
-		r := evidence.Final(&m, evidence.Mixture{Components: m.starts(factor)}, 1000, random.Stream(1, "replicates"))
+		r := evidence.Final(&m, evidence.Mixture{Components: m.starts(factor)}, 1000,
+			random.Stream(1, "replicates"))
 		if r.Replicates != replicates(r.KHat) {
-			t.Errorf("k-hat %.2f: %d replicates, the rule says %d", r.KHat, r.Replicates, replicates(r.KHat))
+			t.Errorf("k-hat %.2f: %d replicates, the rule says %d", r.KHat, r.Replicates,
+				replicates(r.KHat))
 		}
 		seen[r.Replicates] = true
 	}

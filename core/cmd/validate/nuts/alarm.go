@@ -69,10 +69,11 @@ func mixing(seeds int) []report.Row {
 	far, near := raised(two), raised(one)
 	return []report.Row{
 		{Check: "two modes 23 standard deviations apart: alarms",
-			Figure: fmt.Sprintf("%d of %d (least R-hat %.2f, with bulk ESS %.0f)", far, seeds, least.rHat, least.bulk),
-			Bound:  fmt.Sprintf("%d of %d", seeds, seeds), Holds: far == seeds},
-		{Check: "one mode: false alarms", Figure: fmt.Sprintf("%d of %d (largest R-hat %.4f, with bulk ESS %.0f)", near,
-			seeds, most.rHat, most.bulk),
+			Figure: fmt.Sprintf("%d of %d (least R-hat %.2f, with bulk ESS %.0f)", far, seeds, least.rHat,
+				least.bulk), Bound: fmt.Sprintf("%d of %d", seeds, seeds), Holds: far == seeds},
+		{Check: "one mode: false alarms",
+			Figure: fmt.Sprintf("%d of %d (largest R-hat %.4f, with bulk ESS %.0f)", near, seeds, most.rHat,
+				most.bulk),
 			Bound: fmt.Sprintf("<= %d", seeds/20), Holds: near <= seeds/20},
 	}
 }

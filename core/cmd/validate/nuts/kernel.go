@@ -231,9 +231,10 @@ func tempered(mutant change) kernel {
 // reduced returns the target without leaf means, its layout, and the way back to all of theta.
 func (j *joint) reduced(a answers) (hmc.LogDensity, softtree.Layout, func(theta, x []float64, rng *rand.Rand)) {
 	if j.classes > 0 {
-		return softtree.NewModel(j.top, j.data(a), j.priors, j.h), j.layout, func(theta, x []float64, _ *rand.Rand) {
-			copy(theta, x)
-		}
+		return softtree.NewModel(j.top, j.data(a), j.priors, j.h), j.layout,
+			func(theta, x []float64, _ *rand.Rand) {
+				copy(theta, x)
+			}
 	}
 	model := softtree.NewCollapsed(j.top, j.data(a).Merge(), j.priors, j.h)
 	return model, model.Layout(), model.Expand

@@ -136,7 +136,8 @@ func independentFigures(qs []quantity, draws [][][]float64) (out [kinds]float64)
 	for i, q := range qs {
 		x := slices.Concat(draws[i]...)
 		series[means] = append(series[means], x)
-		series[sds] = append(series[sds], mapped(x, func(v float64) float64 { return (v - q.mean) * (v - q.mean) }))
+		series[sds] = append(series[sds],
+			mapped(x, func(v float64) float64 { return (v - q.mean) * (v - q.mean) }))
 		for _, at := range q.quantiles {
 			series[quantiles] = append(series[quantiles], mapped(x, func(v float64) float64 {
 				if v <= at {
@@ -242,7 +243,8 @@ func chiSquareRow(name string, misses [][]miss, independent float64) report.Row 
 	low, high := chiSquareQuantile(chiSquareTail, df)/df, chiSquareQuantile(1-chiSquareTail, df)/df
 	mean := sum / count
 	return report.Row{Check: name + ", mean squared error in MCSE^2", Figure: fmt.Sprintf("%.2f", mean),
-		Bound: fmt.Sprintf("%.2f to %.2f (%.0f degrees of freedom)", low, high, df), Holds: low <= mean && mean <= high}
+		Bound: fmt.Sprintf("%.2f to %.2f (%.0f degrees of freedom)", low, high, df), Holds: low <= mean &&
+			mean <= high}
 }
 
 // newRung has a warm-up of 500 steps.

@@ -54,13 +54,15 @@ func TestRows(t *testing.T) {
 	}{
 		{"as it is", func(m miss) miss { return m }, []bool{true, true, true, true, true}},
 		// The pooled error judges biases, not the MCSE: it may be small in any unit.
-		{"MCSE half", func(m miss) miss { return miss{m.error, m.mcse / 2} }, []bool{true, false, false, false, false}},
+		{"MCSE half", func(m miss) miss { return miss{m.error, m.mcse / 2} },
+			[]bool{true, false, false, false, false}},
 		{"MCSE double", func(m miss) miss { return miss{m.error, m.mcse * 2} },
 			[]bool{true, true, false, false, false}},
 		// One MCSE of bias makes the mean squared error 2 and the error of 20 seeds together 4.5; two, 5 and 9.
 		{"bias of two MCSE", func(m miss) miss { return miss{m.error + 2*m.mcse, m.mcse} },
 			[]bool{false, false, false, false, false}},
-		{"not a number", func(m miss) miss { return miss{m.error, nan} }, []bool{false, false, false, false, false}},
+		{"not a number", func(m miss) miss { return miss{m.error, nan} },
+			[]bool{false, false, false, false, false}},
 	} {
 		rows := o.changed(c.change).rows("test")
 		if got := held(rows); !slices.Equal(got, c.want) {
@@ -119,7 +121,8 @@ func TestIndependentFigures(t *testing.T) {
 	}{
 		{"independent", y, [kinds]float64{2, 2, 5.6}},
 		{"twice", x, [kinds]float64{1, 1, 2.8}},
-		{"correlated", mixed, [kinds]float64{2 / (1 + 0.36), 2 / (1 + 0.1296), math.NaN()}}, // squares: correlation .36
+		// squares: correlation .36
+		{"correlated", mixed, [kinds]float64{2 / (1 + 0.36), 2 / (1 + 0.1296), math.NaN()}},
 	} {
 		got := independentFigures([]quantity{q, q}, [][][]float64{{x}, {c.with}})
 		for kind, want := range c.want {
@@ -141,7 +144,8 @@ func TestMixing(t *testing.T) {
 	for _, c := range []struct {
 		a    alarm
 		want bool
-	}{{quiet, false}, {alarm{1.011, 400, 400}, true}, {alarm{1.005, 399, 400}, true}, {alarm{1.005, 400, 399}, true},
+	}{{quiet, false}, {alarm{1.011, 400, 400}, true}, {alarm{1.005, 399, 400}, true},
+		{alarm{1.005, 400, 399}, true},
 		{alarm{math.NaN(), 400, 400}, true}, {alarm{1.005, 400, math.NaN()}, true}} {
 		if got := c.a.raised(4); got != c.want {
 			t.Errorf("%v raised: %v, want %v", c.a, got, c.want)

@@ -21,15 +21,17 @@ const (
 // kernels are those that have to agree.
 func kernels() []setting {
 	return []setting{
-		{name: "regression, NUTS, diagonal metric", joint: regression, kernel: nuts(hmc.Diagonal, regressionStep, nil)},
-		{name: "regression, NUTS, dense metric", joint: regression, kernel: nuts(hmc.Dense, regressionStep, nil)},
+		{name: "regression, NUTS, diagonal metric", joint: regression,
+			kernel: nuts(hmc.Diagonal, regressionStep, nil)},
+		{name: "regression, NUTS, dense metric", joint: regression,
+			kernel: nuts(hmc.Dense, regressionStep, nil)},
 		{name: "regression, NUTS on collapsed means, drawn back", joint: regression,
 			kernel: collapsed(hmc.Dense, regressionStep, nil, expanded)},
 		{name: "regression, move of tempered SMC on collapsed means", joint: regression, kernel: tempered(nil)},
 		{name: "classification, NUTS, diagonal metric", joint: classification,
 			kernel: nuts(hmc.Diagonal, classificationStep, nil)},
-		{name: "classification, NUTS, dense metric", joint: classification, kernel: nuts(hmc.Dense, classificationStep,
-			nil)},
+		{name: "classification, NUTS, dense metric", joint: classification,
+			kernel: nuts(hmc.Dense, classificationStep, nil)},
 		{name: "classification, move of tempered SMC", joint: classification, kernel: tempered(nil)},
 	}
 }
@@ -42,7 +44,8 @@ func mutants() []setting {
 			kernel: nuts(hmc.Diagonal, regressionStep, withoutJacobian)},
 		{name: "dropped Jacobian: regression, collapsed", joint: regression,
 			kernel: collapsed(hmc.Dense, regressionStep, withoutJacobian, expanded)},
-		{name: "dropped Jacobian: regression, tempered SMC", joint: regression, kernel: tempered(withoutJacobian)},
+		{name: "dropped Jacobian: regression, tempered SMC", joint: regression,
+			kernel: tempered(withoutJacobian)},
 		{name: "dropped Jacobian: classification, NUTS, dense metric", joint: classification,
 			kernel: nuts(hmc.Dense, classificationStep, withoutJacobian)},
 		{name: "dropped Jacobian: classification, tempered SMC", joint: classification,

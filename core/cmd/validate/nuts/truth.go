@@ -176,7 +176,8 @@ func funnelSizeCDF(t float64) float64 {
 	var s float64
 	const step = 0.05
 	for w := -9.0; w <= 9; w += step {
-		s += step * numeric.Exp(numeric.LogNormalPDF(w, 0, 1)) * (1 - 2*numeric.NormalCDF(-numeric.Exp(t-1.5*w)))
+		s += step * numeric.Exp(numeric.LogNormalPDF(w, 0, 1)) *
+			(1 - 2*numeric.NormalCDF(-numeric.Exp(t-1.5*w)))
 	}
 	return s
 }

@@ -13,9 +13,10 @@ import (
 
 func TestGradients(t *testing.T) {
 	rng := random.Stream(3, "points")
-	for name, target := range map[string]hmc.LogDensity{"chained": newChained(5, 0.9, 0.5, 2), "modes": modes(3, 0.7),
-		"schools": schools()} {
-		x, grad, scratch := make([]float64, target.Dim()), make([]float64, target.Dim()), make([]float64, target.Dim())
+	for name, target := range map[string]hmc.LogDensity{"chained": newChained(5, 0.9, 0.5, 2),
+		"modes": modes(3, 0.7), "schools": schools()} {
+		x, grad, scratch := make([]float64, target.Dim()), make([]float64, target.Dim()),
+			make([]float64, target.Dim())
 		for range 20 {
 			for i := range x {
 				x[i] = rng.NormFloat64()
@@ -86,7 +87,8 @@ func TestModes(t *testing.T) {
 // quadrature with that of half the step.
 func TestSchools(t *testing.T) {
 	fine, coarse := schoolQuantities(0.02), schoolQuantities(0.04)
-	if mu, theta := fine[0].mean, fine[2].mean; math.Abs(mu-4.4105) > 4*0.0330 || math.Abs(theta-6.1505) > 4*0.0557 {
+	mu, theta := fine[0].mean, fine[2].mean
+	if math.Abs(mu-4.4105) > 4*0.0330 || math.Abs(theta-6.1505) > 4*0.0557 {
 		t.Errorf("mean of mu %v, of theta_1 %v", mu, theta)
 	}
 	for i, q := range fine {
@@ -113,7 +115,8 @@ func TestFunnel(t *testing.T) {
 	}
 	q := funnelQuantities()[1]
 	if math.Abs(mean-q.mean) > 1e-3 || math.Abs(math.Sqrt(square-mean*mean)-q.sd) > 1e-3 {
-		t.Errorf("mean %v, sd %v by the distribution function; %v, %v", mean, math.Sqrt(square-mean*mean), q.mean, q.sd)
+		t.Errorf("mean %v, sd %v by the distribution function; %v, %v", mean, math.Sqrt(square-mean*mean),
+			q.mean, q.sd)
 	}
 	for i, p := range probabilities {
 		if got := funnelSizeCDF(q.quantiles[i]); math.Abs(got-p) > 1e-9 {

@@ -138,7 +138,8 @@ func (d *density) turn(j int, z []float64) {
 func constrain(delta, z []float64) (tau float64) {
 	rest := 1.0
 	for f := range len(z) - 1 {
-		stay := math.Pow(.5*math.Erfc(z[f+1]/math.Sqrt2), 1/float64(len(z)-1-f)) // 1 - break, which is Beta(m, 1)
+		// 1 - break, which is Beta(m, 1)
+		stay := math.Pow(.5*math.Erfc(z[f+1]/math.Sqrt2), 1/float64(len(z)-1-f))
 		delta[f] = rest * (1 - stay)
 		rest *= stay
 	}

@@ -65,8 +65,8 @@ func TestMeasurements(t *testing.T) {
 		c := conquer.NewProblem(p.Data, p.Priors, p.H, conquer.DefaultSettings())
 		solutions, _ := c.Score(p.Topology, nil, random.Stream(uint64(n), "score"))
 		m := c.Measure(p.Topology, solutions, random.Stream(uint64(n), "measure"), func() {})
-		one := compared{topology: p.Topology, generated: true, measured: true, reliable: m.Reliable(), logZ: m.LogZ,
-			err: m.Error, reference: k.reference(p, p.Topology)}
+		one := compared{topology: p.Topology, generated: true, measured: true, reliable: m.Reliable(),
+			logZ: m.LogZ, err: m.Error, reference: k.reference(p, p.Topology)}
 		t.Logf("%v: %s %v", p, m.Method, one)
 		if !one.reference.Settled() {
 			t.Errorf("%v: no reference of %v", p, p.Topology)

@@ -37,7 +37,8 @@ func TestMake(t *testing.T) {
 		}
 		leaves[p.Topology.Leaves()]++
 		least, most = min(least, p.Data.N), max(most, p.Data.N)
-		if low, high := p.H, p.H; p.Sharp && (low < .01 || high > .025) || !p.Sharp && (low < .05 || high > .1) {
+		if low, high := p.H, p.H; p.Sharp && (low < .01 || high > .025) ||
+			!p.Sharp && (low < .05 || high > .1) {
 			t.Errorf("%v: bandwidth %v", p, p.H)
 		}
 		arrived := make([]float64, p.Topology.Leaves())

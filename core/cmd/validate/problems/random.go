@@ -98,8 +98,8 @@ func (t *trial) compare(f *search.Fast, prior topology.Prior, keep *keeper) {
 		c := compared{topology: top, generated: k == 0, reference: keep.reference(t.problem, top)}
 		for _, s := range sums {
 			if s.Topology == top {
-				c.measured, c.reliable, c.logZ, c.err, c.weight, c.method = true, s.Reliable(), s.LogEvidence,
-					s.LogEvidenceError, s.Weight, s.Method
+				c.measured, c.reliable, c.logZ, c.err, c.weight, c.method = true, s.Reliable(),
+					s.LogEvidence, s.LogEvidenceError, s.Weight, s.Method
 			}
 		}
 		if c.measured && c.z() > suspect {
@@ -161,8 +161,8 @@ func (c compared) String() string {
 	if c.reliable {
 		called = "reliable"
 	}
-	return fmt.Sprintf("%s %.2f ± %.2f by %s, %s, weight %.2f, %s, share %.2f", name, c.logZ, c.err, c.method, called,
-		c.weight, reference, c.share)
+	return fmt.Sprintf("%s %.2f ± %.2f by %s, %s, weight %.2f, %s, share %.2f", name, c.logZ, c.err, c.method,
+		called, c.weight, reference, c.share)
 }
 
 // tally sums trials up.
@@ -197,13 +197,15 @@ func tallyOf(trials []trial) tally {
 			case c.counts():
 				out.off.Add(c.off())
 				out.squares.Add(c.z() * c.z())
-				all = append(all, far{math.Abs(c.z()), fmt.Sprintf("problem %d %v", t.problem.Number, c)})
+				all = append(all,
+					far{math.Abs(c.z()), fmt.Sprintf("problem %d %v", t.problem.Number, c)})
 			case c.measured:
 				out.unreliable++
 			}
 		}
 		for _, c := range t.silent() {
-			out.silent = append(out.silent, fmt.Sprintf("problem %d (%s) %v", t.problem.Number, t.outcome, c))
+			out.silent = append(out.silent,
+				fmt.Sprintf("problem %d (%s) %v", t.problem.Number, t.outcome, c))
 		}
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].z > all[j].z })
@@ -220,20 +222,21 @@ const (
 
 func randomSection(o Options) report.Section {
 	s := report.Section{Title: "Random problems",
-		Text: fmt.Sprintf("%d tables drawn from random trees: %d to %d rows, 1 to %d inputs, three of ten tables "+
-			"with more than %d, 2 to %d leaves as far as the rows suffice, sharp and gradual, regressions and "+
-			"classifications. "+
-			"The fast mode at default settings, its evidences of the generating topology and of the %d heaviest "+
-			"others beside references. A reference starts Metropolis chains at the generating tree and at draws from "+
-			"the prior, and particles at the prior; Student-t distributions fitted to the states start tempered "+
-			"particles, and those, fitted anew, others, until %d clouds agree and a further round is not higher. "+
-			"Where a run is above its reference by more than %v errors, chains start at draws of the run, too, and "+
-			"the higher reference stands, because what misses a mode is too low. The density is written down anew, "+
-			"in coordinates of its own. Its error is %v times that by the spread of the clouds. A reference of an "+
-			"error above %v nats, or one that still rises, counts nowhere. A topology is missed where it is not "+
-			"measured, or at less than half of its evidence.",
-			o.Problems, fewestRows, mostRows, mostInputs, fewInputs, mostLeaves, heaviest, defaultEffort().replicates,
-			suspect, shared, mostError)}
+		Text: fmt.Sprintf("%d tables drawn from random trees: %d to %d rows, 1 to %d inputs, three of ten "+
+			"tables with more than %d, 2 to %d leaves as far as the rows suffice, sharp and gradual, "+
+			"regressions and classifications. "+
+			"The fast mode at default settings, its evidences of the generating topology and of the %d "+
+			"heaviest others beside references. A reference starts Metropolis chains at the generating "+
+			"tree and at draws from the prior, and particles at the prior; Student-t distributions "+
+			"fitted to the states start tempered particles, and those, fitted anew, others, until %d "+
+			"clouds agree and a further round is not higher. Where a run is above its reference by more "+
+			"than %v errors, chains start at draws of the run, too, and the higher reference stands, "+
+			"because what misses a mode is too low. The density is written down anew, in coordinates of "+
+			"its own. Its error is %v times that by the spread of the clouds. A reference of an error "+
+			"above %v nats, or one that still rises, counts nowhere. A topology is missed where it is "+
+			"not measured, or at less than half of its evidence.",
+			o.Problems, fewestRows, mostRows, mostInputs, fewInputs, mostLeaves, heaviest,
+			defaultEffort().replicates, suspect, shared, mostError)}
 	keep, err := open(o.References)
 	if err != nil {
 		return failed(s, err)
@@ -283,17 +286,17 @@ func (t tally) rows() []report.Row {
 	}
 	return []report.Row{
 		{Check: "log evidences called reliable: mean error, nats",
-			Figure: fmt.Sprintf("%.3f (%d; standard deviation %.3f)%s", mean, n, math.Sqrt(t.off.Variance()), t.failed),
-			Bound:  fmt.Sprintf("at most %v either way", mostOff), Holds: n > 0 && math.Abs(mean) <= mostOff &&
-				t.failed == ""},
+			Figure: fmt.Sprintf("%.3f (%d; standard deviation %.3f)%s", mean, n,
+				math.Sqrt(t.off.Variance()), t.failed), Bound: fmt.Sprintf("at most %v either way",
+				mostOff), Holds: n > 0 && math.Abs(mean) <= mostOff && t.failed == ""},
 		{Check: "log evidences called reliable: mean z²", Figure: fmt.Sprintf("%.2f; farthest: %s", square,
 			strings.Join(t.worst, "; ")), Bound: fmt.Sprintf("%v to %v", leastSquare, mostSquare),
 			Holds: square >= leastSquare && square <= mostSquare},
 		{Check: fmt.Sprintf("over %v of the mass by reference, missed, and the verdict is settled or nearly",
-			mostMissed), Figure: fmt.Sprintf("%d %s", len(t.silent), strings.Join(t.silent, "; ")), Bound: "0",
-			Holds: len(t.silent) == 0 && t.failed == ""},
+			mostMissed), Figure: fmt.Sprintf("%d %s", len(t.silent), strings.Join(t.silent, "; ")),
+			Bound: "0", Holds: len(t.silent) == 0 && t.failed == ""},
 		{Check: "verdicts", Figure: strings.Join(shares, ", "), Bound: "none", Holds: true},
-		{Check: "not counted", Figure: fmt.Sprintf("%d references of %d do not settle; %d evidences that the run "+
-			"calls unreliable", t.unsettled, t.pairs, t.unreliable), Bound: "none", Holds: true},
+		{Check: "not counted", Figure: fmt.Sprintf("%d references of %d do not settle; %d evidences that the "+
+			"run calls unreliable", t.unsettled, t.pairs, t.unreliable), Bound: "none", Holds: true},
 	}
 }

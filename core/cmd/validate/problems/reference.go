@@ -42,8 +42,8 @@ type effort struct {
 type cloud struct{ ancestors, steps int }
 
 func defaultEffort() effort {
-	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4, rounds: 6,
-		annealed: 2, tune: 150, leastTune: 2000, clusters: 6, states: 4000}
+	return effort{scouts: 3, prior: cloud{40, 30}, first: cloud{60, 40}, last: cloud{100, 60}, replicates: 4,
+		rounds: 6, annealed: 2, tune: 150, leastTune: 2000, clusters: 6, states: 4000}
 }
 
 const (

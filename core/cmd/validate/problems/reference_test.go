@@ -14,8 +14,8 @@ import (
 
 // quick is an effort that small problems settle with.
 func quick() effort {
-	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4, rounds: 2,
-		annealed: 1, tune: 100, leastTune: 300, clusters: 3, states: 1000}
+	return effort{scouts: 2, prior: cloud{40, 20}, first: cloud{40, 20}, last: cloud{60, 30}, replicates: 4,
+		rounds: 2, annealed: 1, tune: 100, leastTune: 300, clusters: 3, states: 1000}
 }
 
 // quadrature sums the density of few coordinates over equal steps, exponentially accurate for a density that vanishes
@@ -85,8 +85,8 @@ func TestReference(t *testing.T) {
 		d := newDensity(s.topology, s.data, s.priors, s.h, s.sigma)
 		want, coarse := quadrature(d, c.steps), quadrature(d, c.steps*2/3)
 		r := s.reference(quick())
-		t.Logf("%d inputs, %d classes: %.4f ± %.4f, quadrature %.4f, coarser %.4f", s.data.D, s.data.Classes, r.LogZ,
-			r.Error, want, coarse)
+		t.Logf("%d inputs, %d classes: %.4f ± %.4f, quadrature %.4f, coarser %.4f", s.data.D, s.data.Classes,
+			r.LogZ, r.Error, want, coarse)
 		if math.Abs(want-coarse) > .003 {
 			t.Errorf("quadrature has not converged: %v and %v", want, coarse)
 		}
@@ -112,7 +112,8 @@ func TestTwoModes(t *testing.T) {
 	s := stump(2, 40, 0)
 	for i := range s.data.N {
 		if i%2 == 1 {
-			s.data.X[i], s.data.X[s.data.N+i], s.data.Y[i] = s.data.X[s.data.N+i-1], s.data.X[i-1], s.data.Y[i-1]
+			s.data.X[i], s.data.X[s.data.N+i], s.data.Y[i] = s.data.X[s.data.N+i-1], s.data.X[i-1],
+				s.data.Y[i-1]
 		}
 	}
 	d := newDensity(s.topology, s.data, s.priors, s.h, 1)

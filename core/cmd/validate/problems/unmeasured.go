@@ -168,8 +168,8 @@ func (t table) run(seed uint64, set search.FastSettings) (*search.Fast, error) {
 // reference measures a topology of the table by tempered particles, from chains that start at draws of the long runs
 // and at draws from the prior.
 func (t table) reference(p pooled) Reference {
-	return subject{name: t.name, topology: p.topology, data: t.data, priors: t.priors, h: t.h, sigma: sigmaOf(p.starts),
-		starts: p.starts}.reference(defaultEffort())
+	return subject{name: t.name, topology: p.topology, data: t.data, priors: t.priors, h: t.h,
+		sigma: sigmaOf(p.starts), starts: p.starts}.reference(defaultEffort())
 }
 
 // seen is a run on a table against the masses by reference.
@@ -260,8 +260,8 @@ func (b *boundTally) add(name string, seed int, s seen) {
 	if s.outcome.claims() {
 		b.claiming++
 		if s.outcome == settled && s.missing > quietShare || s.missing > nearlyShare {
-			b.bold = append(b.bold, fmt.Sprintf("%s, seed %d: %s, %.3f missing, stated %.3f, bound %.3f", name, seed,
-				s.outcome, s.missing, s.share, s.bound))
+			b.bold = append(b.bold, fmt.Sprintf("%s, seed %d: %s, %.3f missing, stated %.3f, bound %.3f",
+				name, seed, s.outcome, s.missing, s.share, s.bound))
 		}
 	}
 }
@@ -276,20 +276,20 @@ func (b *boundTally) String() string {
 			shares = append(shares, fmt.Sprintf("%s %d", o, b.by[o]))
 		}
 	}
-	return fmt.Sprintf("covers in %.3f ± %.3f of %d; missing %.3f, stated %.3f on average; %s; %.0f gradients before "+
-		"audits%s", p, e, b.known, b.missing.Mean(), b.share.Mean(), strings.Join(shares, ", "), b.gradients.Mean(),
-		b.failed)
+	return fmt.Sprintf("covers in %.3f ± %.3f of %d; missing %.3f, stated %.3f on average; %s; %.0f gradients "+
+		"before audits%s", p, e, b.known, b.missing.Mean(), b.share.Mean(), strings.Join(shares, ", "),
+		b.gradients.Mean(), b.failed)
 }
 
 func unmeasuredSection(o Options) report.Section {
 	s := report.Section{Title: "The bound of what was not measured",
-		Text: fmt.Sprintf("Default runs on ten tables, %d seeds each, against the masses of the topologies of %d "+
-			"long runs (%d times the budget, up to %d topologies): of each the mean evidence of the runs that call "+
-			"it reliable; the heaviest, above %v of the mass and at most %d, by tempered particles as for the random "+
-			"problems. "+
-			"The true unmeasured share is that of the topologies which a run did not measure. Its stated 90 %% bound "+
-			"has to be above it in about nine of ten runs. A run of the verdict settled must miss no more than %v, "+
-			"one nearly settled no more than %v.",
+		Text: fmt.Sprintf("Default runs on ten tables, %d seeds each, against the masses of the topologies "+
+			"of %d long runs (%d times the budget, up to %d topologies): of each the mean evidence of "+
+			"the runs that call it reliable; the heaviest, above %v of the mass and at most %d, by "+
+			"tempered particles as for the random problems. "+
+			"The true unmeasured share is that of the topologies which a run did not measure. Its stated "+
+			"90 %% bound has to be above it in about nine of ten runs. A run of the verdict settled must "+
+			"miss no more than %v, one nearly settled no more than %v.",
 			o.Seeds, longRuns, longBudget, longMost, heavyShare, heavyMost, quietShare, nearlyShare)}
 	keep, err := open(o.References)
 	if err != nil {
@@ -319,13 +319,15 @@ func boundRows(all []table, runs []seen, o Options) (rows []report.Row) {
 			one.add(t.name, k+1, r)
 			total.add(t.name, k+1, r)
 		}
-		rows = append(rows, report.Row{Check: t.name, Figure: one.String(), Bound: "none", Holds: one.failed == ""})
+		rows = append(rows, report.Row{Check: t.name, Figure: one.String(), Bound: "none",
+			Holds: one.failed == ""})
 	}
 	p := float64(total.covered) / float64(max(1, total.known))
 	return append(rows,
-		report.Row{Check: "all runs: the 90 % bound covers", Figure: total.String(), Bound: fmt.Sprintf("%v to %v",
-			leastCover, mostCover), Holds: total.known > 0 && p >= leastCover && p <= mostCover},
+		report.Row{Check: "all runs: the 90 % bound covers", Figure: total.String(),
+			Bound: fmt.Sprintf("%v to %v", leastCover, mostCover), Holds: total.known > 0 &&
+				p >= leastCover && p <= mostCover},
 		report.Row{Check: "runs that ask to be believed while more is missing than they may",
-			Figure: fmt.Sprintf("%d of %d %s", len(total.bold), total.claiming, strings.Join(total.bold, "; ")),
-			Bound:  "0", Holds: len(total.bold) == 0})
+			Figure: fmt.Sprintf("%d of %d %s", len(total.bold), total.claiming,
+				strings.Join(total.bold, "; ")), Bound: "0", Holds: len(total.bold) == 0})
 }

@@ -49,8 +49,8 @@ func Command(name string) string { return "go run ./core/cmd/validate -only " + 
 func Markdown(sections []Section) string {
 	var b strings.Builder
 	b.WriteString("# Validation\n\n")
-	b.WriteString("Written by `go run ./core/cmd/validate -out docs/validation.md`; `make validate` does so after " +
-		"comparing log densities and evidences with reference values that other programs computed.\n\n")
+	b.WriteString("Written by `go run ./core/cmd/validate -out docs/validation.md`; `make validate` does so " +
+		"after comparing log densities and evidences with reference values that other programs computed.\n\n")
 	summary(&b, sections)
 	for _, s := range sections {
 		write(&b, s)

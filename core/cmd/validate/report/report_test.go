@@ -17,8 +17,8 @@ func TestMarkdown(t *testing.T) {
 		"# Validation\n\n",
 		"| [A fair coin, twice](#a-fair-coin-twice) | 1 of 2 | 1.3 |\n",
 		"| [Nothing](#nothing) | 0 of 0 | 0.0 |\n",
-		"\n## A fair coin, twice\n\nHeads or tails.\n\n`go run ./core/cmd/validate -only coin` (1.3 s)\n\n| check | " +
-			"figure | bound | holds |\n|---|---|---|---|\n",
+		"\n## A fair coin, twice\n\nHeads or tails.\n\n`go run ./core/cmd/validate -only coin` (1.3 s)\n\n| " +
+			"check | figure | bound | holds |\n|---|---|---|---|\n",
 		"| P(\\|x\\| > 1) | 0.5 | 0.4 to 0.6 | yes |\n",
 		"| two lines | 3 | <= 2 | **no** |\n",
 	} {

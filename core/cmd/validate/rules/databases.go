@@ -135,10 +135,10 @@ func (s *server) run(c hostile.Case, rules string) (answers []answer, err error)
 // statements fill the tables; quote writes names, bytes texts, both as no case could break.
 func statements(c hostile.Case, kinds [2]string, quote, text func(string) string) string {
 	var b strings.Builder
-	b.WriteString("DROP TABLE IF EXISTS canary; DROP TABLE IF EXISTS data; CREATE TABLE canary (x INT); INSERT INTO " +
-		"canary VALUES (1), (2), (3);\n")
-	fmt.Fprintf(&b, "CREATE TABLE data (%s %s, %s %s);\n", quote(c.Columns[0].Name), kinds[0], quote(c.Columns[1].Name),
-		kinds[1])
+	b.WriteString("DROP TABLE IF EXISTS canary; DROP TABLE IF EXISTS data; CREATE TABLE canary (x INT); INSERT " +
+		"INTO canary VALUES (1), (2), (3);\n")
+	fmt.Fprintf(&b, "CREATE TABLE data (%s %s, %s %s);\n", quote(c.Columns[0].Name), kinds[0],
+		quote(c.Columns[1].Name), kinds[1])
 	for _, row := range c.Rows {
 		cells := [2]string{"NULL", "NULL"}
 		if x, is := row[0].(float64); is {
@@ -227,7 +227,8 @@ func startMariaDB(dir string) (runner, error) {
 		return rows
 	}
 	s.table = func(c hostile.Case) string {
-		return statements(c, [2]string{"DOUBLE", "VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci"},
+		return statements(c,
+			[2]string{"DOUBLE", "VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci"},
 			func(name string) string { return "`" + strings.ReplaceAll(name, "`", "``") + "`" },
 			func(text string) string { return "_utf8mb4 X'" + hex.EncodeToString([]byte(text)) + "'" })
 	}

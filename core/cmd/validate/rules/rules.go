@@ -66,10 +66,10 @@ const about = "Each of %d names by which people have broken into databases and i
 	"number, the " +
 	"column of a text, and labels, in trees whose rules are exported and executed as files: by Python, R, psql " +
 	"(also with " +
-	"standard_conforming_strings off), the client of MariaDB (in three SQL modes) and SQLite (in columns of numbers " +
-	"and of text). " +
-	"The answers have to be those of the tree, also for values that are missing, labels in capitals and labels that " +
-	"the tree does " +
+	"standard_conforming_strings off), the client of MariaDB (in three SQL modes) and SQLite (in columns of " +
+	"numbers and of text). " +
+	"The answers have to be those of the tree, also for values that are missing, labels in capitals and labels " +
+	"that the tree does " +
 	"not know. Beside the rows lies a table, and around them an empty folder, which the names try to drop and to " +
 	"fill. A language " +
 	"may refuse a name by an error where it has no safe word for it."
@@ -147,8 +147,8 @@ func execute(p place, cases []hostile.Case) (o outcome, err error) {
 		for i, want := range c.Want {
 			if i >= len(got) || !same(got[i], want) {
 				o.differ++
-				o.blame(fmt.Sprintf("%s: row %d has %v, want %v", c.Name, i+1, got[min(i, len(got)):min(i+1, len(got))],
-					want))
+				o.blame(fmt.Sprintf("%s: row %d has %v, want %v", c.Name, i+1,
+					got[min(i, len(got)):min(i+1, len(got))], want))
 			}
 		}
 	}

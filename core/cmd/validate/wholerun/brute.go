@@ -151,7 +151,8 @@ func bruteCases() []bruteCase {
 	sharp := softtree.PaperPriors()
 	sharp.SigmaScale = .5 // of twelve rows little is learned with sigma about 1.5
 	pure, purest := softtree.PaperPriors(), softtree.PaperPriors()
-	pure.ClassConcentration, purest.ClassConcentration = .1, .01 // of three rows of a class little is learned with 1
+	// of three rows of a class little is learned with 1
+	pure.ClassConcentration, purest.ClassConcentration = .1, .01
 	return []bruteCase{
 		{"regression, 1 input, h .03", stairs(), sharp, .03, 3, 4, 20},
 		{"regression, 2 inputs, h .05", plateaus(), sharp, .05, 2, 2, 22},
@@ -222,11 +223,11 @@ const (
 func bruteSection(cases []bruteCase, seeds int) report.Section {
 	s := report.Section{
 		Title: "Whole run against brute force",
-		Text: "All nine topologies up to four leaves, on both sides, with the tree prior renormalized to them; exact " +
-			"evidences by Gauss-Legendre quadrature of thresholds, split weights and log sigma from formulas that " +
-			"share no code with the program. " +
-			"The data are chosen so that the posterior is far from the prior. Every run has the default settings but " +
-			"for the largest number of splits.",
+		Text: "All nine topologies up to four leaves, on both sides, with the tree prior renormalized to " +
+			"them; exact evidences by Gauss-Legendre quadrature of thresholds, split weights and log " +
+			"sigma from formulas that share no code with the program. " +
+			"The data are chosen so that the posterior is far from the prior. Every run has the default " +
+			"settings but for the largest number of splits.",
 	}
 	for _, c := range cases {
 		want := c.truth()
@@ -235,8 +236,9 @@ func bruteSection(cases []bruteCase, seeds int) report.Section {
 			report.Row{Check: c.name + ": distance of prior and posterior (total variation)",
 				Figure: fmt.Sprintf("%.3f", v), Bound: fmt.Sprintf("at least %v", variationBound),
 				Holds: v >= variationBound},
-			report.Row{Check: c.name + ": quadrature against a coarser rule, nats", Figure: fmt.Sprintf("%.1e",
-				want.coarse), Bound: fmt.Sprintf("at most %v", coarseBound), Holds: want.coarse <= coarseBound},
+			report.Row{Check: c.name + ": quadrature against a coarser rule, nats",
+				Figure: fmt.Sprintf("%.1e", want.coarse), Bound: fmt.Sprintf("at most %v", coarseBound),
+				Holds: want.coarse <= coarseBound},
 		)
 		s.Rows = append(s.Rows, c.rows(want, seeds)...)
 	}

@@ -127,11 +127,12 @@ func (c coverageCase) covered(seed uint64, set search.FastSettings) (share float
 func coverageSection(cases []coverageCase) report.Section {
 	s := report.Section{
 		Title: "Coverage of predictive intervals",
-		Text: fmt.Sprintf("Central 90 %% predictive intervals of the likelihood's own N(sum phi mu, sigma^2), whole "+
-			"runs at default settings. Where topology, parameters and noise are drawn from the prior, coverage is .9 "+
-			"on average over data sets, whatever the posterior of one of them: %d training and %d test rows each. "+
-			"Rows of one data set share its fit, so that the standard error is that of the data sets' shares. The "+
-			"paper's generators are no draws from the prior and shown for information.", coverageRows, coverageTest),
+		Text: fmt.Sprintf("Central 90 %% predictive intervals of the likelihood's own N(sum phi mu, "+
+			"sigma^2), whole runs at default settings. Where topology, parameters and noise are drawn "+
+			"from the prior, coverage is .9 on average over data sets, whatever the posterior of one of "+
+			"them: %d training and %d test rows each. Rows of one data set share its fit, so that the "+
+			"standard error is that of the data sets' shares. The paper's generators are no draws from "+
+			"the prior and shown for information.", coverageRows, coverageTest),
 	}
 	for _, c := range cases {
 		s.Rows = append(s.Rows, c.row(search.DefaultFastSettings()))

@@ -47,14 +47,15 @@ const twiceRows = 10
 func changes() []change {
 	always := func(subject) bool { return true }
 	return []change{
-		{"rows permuted", nil, func(s subject, rng *rand.Rand) subject { return s.withRows(rng.Perm(s.data.N)) }, nil,
-			always},
-		{"inputs reversed", nil, func(s subject, _ *rand.Rand) subject { return s.withColumns(reversed(s.data.D)) },
-			nil, func(s subject) bool { return s.data.D > 1 }},
-		{"classes permuted", nil, func(s subject, _ *rand.Rand) subject { return s.withClasses(turned(s)) }, turned,
-			func(s subject) bool { return !s.data.Regression() }},
-		{"rows twice or of weight 2", subject.twice, func(s subject, _ *rand.Rand) subject { return s.weighted() }, nil,
-			always},
+		{"rows permuted", nil,
+			func(s subject, rng *rand.Rand) subject { return s.withRows(rng.Perm(s.data.N)) }, nil, always},
+		{"inputs reversed", nil,
+			func(s subject, _ *rand.Rand) subject { return s.withColumns(reversed(s.data.D)) }, nil,
+			func(s subject) bool { return s.data.D > 1 }},
+		{"classes permuted", nil, func(s subject, _ *rand.Rand) subject { return s.withClasses(turned(s)) },
+			turned, func(s subject) bool { return !s.data.Regression() }},
+		{"rows twice or of weight 2", subject.twice,
+			func(s subject, _ *rand.Rand) subject { return s.weighted() }, nil, always},
 	}
 }
 
@@ -221,21 +222,23 @@ const gapBound = 4
 func invarianceSection(subjects []subject, seeds int) report.Section {
 	s := report.Section{
 		Title: "Invariances",
-		Text: fmt.Sprintf("Order of rows, order of inputs, names of classes, and a row twice instead of with weight "+
-			"2 must change nothing beyond Monte Carlo error. Whole runs with %d seeds on either side, none in common. "+
-			"Log evidences of topologies over %v: difference of means in stated errors; predictions: in Monte Carlo "+
-			"standard errors between seeds, mapped from Student's t to the normal distribution.", seeds, leastWeight),
+		Text: fmt.Sprintf("Order of rows, order of inputs, names of classes, and a row twice instead of "+
+			"with weight 2 must change nothing beyond Monte Carlo error. Whole runs with %d seeds on "+
+			"either side, none in common. Log evidences of topologies over %v: difference of means in "+
+			"stated errors; predictions: in Monte Carlo standard errors between seeds, mapped from "+
+			"Student's t to the normal distribution.", seeds, leastWeight),
 	}
 	for _, set := range subjects {
 		if set.missing != "" {
-			s.Rows = append(s.Rows, report.Row{Check: set.name, Figure: "left out: " + set.missing, Bound: "none",
-				Holds: true})
+			s.Rows = append(s.Rows, report.Row{Check: set.name, Figure: "left out: " + set.missing,
+				Bound: "none", Holds: true})
 			continue
 		}
 		base, err := set.runs(seedsFrom(0, seeds), search.DefaultFastSettings())
 		for k, c := range changes() {
 			if err == nil && c.fits(set) {
-				s.Rows = append(s.Rows, c.row(set, base, seedsFrom(100*(k+1), seeds), search.DefaultFastSettings()))
+				s.Rows = append(s.Rows, c.row(set, base, seedsFrom(100*(k+1), seeds),
+					search.DefaultFastSettings()))
 			}
 		}
 		if err != nil {

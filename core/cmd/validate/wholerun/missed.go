@@ -27,8 +27,8 @@ const plantWidth = .025
 
 func plants() []plant {
 	return []plant{
-		{"steps seen from either end", "The tree has a leaf too few for a response that is symmetric about the " +
-			"middle of its input: two mirrored modes weigh the same.",
+		{"steps seen from either end", "The tree has a leaf too few for a response that is symmetric about " +
+			"the middle of its input: two mirrored modes weigh the same.",
 			[]int{3, 4, 5, 6}, mirrorData, oneEyed},
 		{"exclusive or", "Either input may come first, and two parallel slanting splits do what takes three " +
 			"axis-parallel ones: modes that no hard tree is near.",
@@ -119,8 +119,8 @@ func told(a conquer.Audit) string {
 }
 
 func missedSection(runs int) report.Section {
-	s := report.Section{Title: "A missed mode", Text: "What a missed mode does not show in, k-hat, and what it must " +
-		"show in, the audit, which starts from the prior. "}
+	s := report.Section{Title: "A missed mode", Text: "What a missed mode does not show in, k-hat, and what it " +
+		"must show in, the audit, which starts from the prior. "}
 	for _, p := range plants() {
 		s.Text += p.name + ": " + p.text + " "
 		s.Rows = append(s.Rows, p.rows(runs)...)
@@ -156,7 +156,7 @@ func (p plant) rows(runs int) []report.Row {
 		{Check: p.name + ": told by the audit", Figure: fmt.Sprintf("%d of %d", caught, runs),
 			Bound: fmt.Sprintf("at least %d of 20", leastFound), Holds: 20*caught >= leastFound*runs},
 		{Check: p.name + ": log evidence after the audit within 4 stated errors of quadrature",
-			Figure: fmt.Sprintf("%d of %d, at most %.1f", right, runs, worst), Bound: fmt.Sprintf("at least %d of 20",
-				leastFound), Holds: 20*right >= leastFound*runs},
+			Figure: fmt.Sprintf("%d of %d, at most %.1f", right, runs, worst),
+			Bound:  fmt.Sprintf("at least %d of 20", leastFound), Holds: 20*right >= leastFound*runs},
 	}
 }

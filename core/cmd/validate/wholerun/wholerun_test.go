@@ -61,7 +61,8 @@ func normalScale(v float64) float64 {
 	for r := step / 2; r < 8; r += step {
 		g := r * r // the density of r is smooth at 0
 		sigma := 1.5 / g
-		sum += step * 2 * r * math.Sqrt(g) * math.Exp(-g) / math.Gamma(1.5) / math.Sqrt(2*math.Pi*(sigma*sigma+v))
+		sum += step * 2 * r * math.Sqrt(g) * math.Exp(-g) / math.Gamma(1.5) / math.Sqrt(
+			2*math.Pi*(sigma*sigma+v))
 	}
 	return math.Log(sum)
 }
