@@ -25,32 +25,15 @@ func (c *Contest) Tree(m Method) (fig chart.TreeFigure, share float64, ok bool) 
 	return fig, 0, false
 }
 
-// Explain returns what a method predicts for a row in original units.
-func (c *Contest) Explain(m Method, row []float64) (posterior.Explanation, error) {
-	if e := c.find(m); e.run == nil {
-		return e.drawn.Explain(row)
-	}
-	return c.find(m).posterior.Explain(row)
-}
-
-// NumberFigure is posterior.Posterior's, without the dissenting topology.
-func (c *Contest) NumberFigure(
-	m Method, e posterior.Explanation, truth *float64, low, high float64,
-) chart.PredictionFigure {
-	e.Dissent = -1
+// Explain returns what a method predicts for a row in original units, without a dissenting topology.
+func (c *Contest) Explain(m Method, row []float64) (e posterior.Explanation, err error) {
 	if of := c.find(m); of.run == nil {
-		return of.drawn.NumberFigure(e, truth, low, high)
+		e, err = of.drawn.Explain(row)
+	} else {
+		e, err = of.posterior.Explain(row)
 	}
-	return c.find(m).posterior.NumberFigure(e, truth, low, high)
-}
-
-// ClassFigure is posterior.Posterior's, without the dissenting topology.
-func (c *Contest) ClassFigure(m Method, e posterior.Explanation) chart.ClassPredictionFigure {
 	e.Dissent = -1
-	if of := c.find(m); of.run == nil {
-		return of.drawn.ClassFigure(e)
-	}
-	return c.find(m).posterior.ClassFigure(e)
+	return e, err
 }
 
 func (c *Contest) find(m Method) *entry {

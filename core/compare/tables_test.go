@@ -183,11 +183,11 @@ func told(t *testing.T, c *Contest, s Standing, train *dataset.Frame) {
 		if math.Abs(sum-1) > 1e-9 {
 			t.Errorf("%s: probabilities %v", s.Method, e.Prediction.Probabilities)
 		}
-		c.ClassFigure(s.Method, e)
+		c.tables.ClassFigure(e)
 		return
 	}
 	if math.IsNaN(e.Prediction.Mean) {
 		t.Errorf("%s: predicted %+v", s.Method, e.Prediction)
 	}
-	c.NumberFigure(s.Method, e, nil, 0, 10)
+	c.tables.NumberFigure(e, nil, 0, 10)
 }

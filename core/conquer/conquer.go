@@ -113,7 +113,6 @@ type Measurement struct {
 	Gradients       int
 	SearchWork      int // units of hardtree
 	HardScore       float64
-	Solutions       []hardtree.Solution
 }
 
 // Reliable reports whether the evidence can be relied on.
@@ -161,7 +160,7 @@ func (p *Problem) measure(
 		better = append(better[:1], solutions[1:]...)
 	}
 	solutions = better
-	m := Measurement{Solutions: solutions, HardScore: solutions[0].Score, SearchWork: searched}
+	m := Measurement{HardScore: solutions[0].Score, SearchWork: searched}
 	found := w.measure(t, solutions, rng)
 	m.take(found)
 	if t.Splits() == 0 {

@@ -41,8 +41,8 @@ func TestManyRows(t *testing.T) {
 		t.Errorf("it took %d passes, that among all %d", work, all)
 	}
 	m := p.Measure(stump, found, random.Stream(1, "measure"), func() {})
-	root := p.Measure(tree(t, 0), []hardtree.Solution{p.index.Measure(tree(t, 0), hardtree.Solution{})},
-		random.Stream(1, "root"), func() {})
+	whole, _ := p.index.Search(tree(t, 0), hardtree.Options{}, random.Stream(1, "whole"))
+	root := p.Measure(tree(t, 0), whole, random.Stream(1, "root"), func() {})
 	if m.Method != Modes || !m.Reliable() || !(m.LogZ > root.LogZ+1000) || math.Abs(m.LogZ-m.HardScore) > 600 {
 		t.Errorf("%s: log Z %v (hard %v, root %v), k-hat %v", m.Method, m.LogZ, m.HardScore, root.LogZ, m.KHat)
 	}

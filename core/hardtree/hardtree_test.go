@@ -203,7 +203,7 @@ func TestDeterministicSortedDistinct(t *testing.T) {
 		if i > 0 && s.Score > a[i-1].Score {
 			t.Errorf("solution %d scores more than the one before", i)
 		}
-		again := x.Measure(top, s)
+		again := x.measured(top, s)
 		if !reflect.DeepEqual(again, s) {
 			t.Errorf("solution %d does not measure as it was returned:\n%+v\n%+v", i, s, again)
 		}
@@ -231,7 +231,7 @@ func TestMergedRows(t *testing.T) {
 		}
 		found, _ := Search(top, merged, softtree.PaperPriors(), Options{}, random.Stream(1))
 		for _, s := range found {
-			again := NewIndex(d, softtree.PaperPriors()).Measure(top, s)
+			again := NewIndex(d, softtree.PaperPriors()).measured(top, s)
 			if math.Abs(again.Score-s.Score) > 1e-8 ||
 				!slices.EqualFunc(again.Splits, s.Splits,
 					func(a, b Split) bool { return a.At == b.At }) {
@@ -272,7 +272,7 @@ func TestGrowAndPrune(t *testing.T) {
 	for leaf := range parent.Leaves() {
 		child := parent.Grow(leaf)
 		start := found[0].Grow(parent, leaf)
-		measured := x.Measure(child, start)
+		measured := x.measured(child, start)
 		if lost := found[0].Score - measured.Score; lost <= 0 || lost > math.Log(3/VacuousGap)+1e-9 {
 			t.Errorf("leaf %d: the vacuous split costs %v nats", leaf, lost)
 		}
@@ -284,7 +284,7 @@ func TestGrowAndPrune(t *testing.T) {
 			if child.Prune(split) != parent {
 				continue
 			}
-			back := x.Measure(parent, start.Prune(child, split))
+			back := x.measured(parent, start.Prune(child, split))
 			if math.Abs(back.Score-found[0].Score) > 1e-9 {
 				t.Errorf("leaf %d, split %d: pruned back to %v, want %v", leaf, split, back.Score,
 					found[0].Score)
@@ -330,7 +330,7 @@ func TestPanics(t *testing.T) {
 		"hardtree: NewIndex: invalid data or priors": func() {
 			NewIndex(softtree.Data{}, softtree.PaperPriors())
 		},
-		"hardtree: the solution is of another topology": func() { x.Measure(leaves(t, 1, 5, 6), good) },
+		"hardtree: the solution is of another topology": func() { x.measured(leaves(t, 1, 5, 6), good) },
 		"hardtree: a solution splits a feature that the data lack": func() {
 			x.Search(stump, Options{Starts: []Solution{bad}}, random.Stream(1))
 		},
@@ -412,4 +412,13 @@ func TestThresholdsKeepFeatures(t *testing.T) {
 	if !sameInputs(got[0], start) {
 		t.Errorf("splits %v became %v", start.Splits, got[0].Splits)
 	}
+}
+
+// measured returns the hard tree s of topology t with thresholds in the middle of their gaps, score, sigma and leaf
+// means.
+func (x *Index) measured(t topology.Topology, s Solution) Solution {
+	w := x.newSearcher(t)
+	w.load(t, s)
+	_, out := w.solution()
+	return out
 }

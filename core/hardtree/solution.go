@@ -6,18 +6,8 @@ import (
 	"encoding/binary"
 	"math"
 
-	"dcctree/core/topology"
 	"dcctree/core/tree"
 )
-
-// Measure returns the hard tree s of topology t measured on the data: thresholds in the middle of
-// their gaps, score, sigma and leaf means. It panics when s is not of topology t.
-func (x *Index) Measure(t topology.Topology, s Solution) Solution {
-	w := x.newSearcher(t)
-	w.load(t, s)
-	_, out := w.solution()
-	return out
-}
 
 // solution measures the current tree; key is equal for solutions that Search holds for the same.
 func (s *searcher) solution() (key string, out Solution) {

@@ -96,14 +96,10 @@ func thinned(shares []float64, n int) (out []int) {
 // Scores returns the scores on the training and the test rows, as Posterior.Scores.
 func (a *Average) Scores() (train, test Scores, ok bool) {
 	if len(a.parts) == 0 {
-		return noScores(0), noScores(0), false
+		return noScores(), noScores(), false
 	}
 	p := a.parts[0].posterior
-	train, test = p.response.judge(p, p.train, a.mixed(p.train, trainOf)).Score(p.train.n), noScores(0)
-	if p.test != nil {
-		test = p.response.judge(p, p.test, a.mixed(p.test, testOf)).Score(p.test.n)
-	}
-	return train, test, true
+	return p.scored(p.judges(a.mixed))
 }
 
 func (a *Average) mixed(r *rows, of func(*member) *forecast) forecast {
@@ -136,7 +132,7 @@ func (a *Average) Predict(x [][]float64) ([]Prediction, error) {
 func (a *Average) mixtures(r *rows) []normalMixture {
 	out := make([]normalMixture, r.n)
 	for _, part := range a.parts {
-		for i, m := range part.posterior.mixtures(r, nil) {
+		for i, m := range part.posterior.mixtures(r) {
 			for k, w := range m.weight {
 				out[i].add(part.weight*w, m.mean[k], m.sigma[k])
 			}

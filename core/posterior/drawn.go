@@ -201,15 +201,7 @@ func testTally(t *tally) forecast  { return t.test }
 // Scores returns the scores of the posterior mean on the training and the test rows; ok is false without draws,
 // test.Rows is 0 without test rows.
 func (d *Drawn) Scores() (train, test Scores, ok bool) {
-	a, b, ok := d.Judges()
-	if !ok {
-		return noScores(0), noScores(0), false
-	}
-	train, test = a.Score(d.p.train.n), noScores(0)
-	if b != nil {
-		test = b.Score(d.p.test.n)
-	}
-	return train, test, true
+	return d.p.scored(d.Judges())
 }
 
 // Judges returns the losses of the posterior mean as Posterior.Judges.
@@ -228,7 +220,7 @@ func (d *Drawn) Judges() (train, test Judge, ok bool) {
 // Carlo error.
 func (d *Drawn) OfChain(chain int) (train, test Scores, ok bool) {
 	if chain < 0 || chain >= len(d.chains) || d.chains[chain] == nil {
-		return noScores(0), noScores(0), false
+		return noScores(), noScores(), false
 	}
 	one := Drawn{p: d.p, chains: d.chains[chain : chain+1]}
 	return one.Scores()

@@ -101,22 +101,14 @@ func (s *drawnOf) leafDraws() (out [][]float64) {
 
 // Explain answers for one row in original units from the draws that are kept. It has no parts.
 func (d *Drawn) Explain(row []float64) (e Explanation, err error) {
-	if e.Dissent = -1; !d.Ready() {
-		return e, ErrNothingYet
+	if !d.Ready() {
+		return Explanation{Dissent: -1}, ErrNothingYet
 	}
 	x := [][]float64{row}
 	if err := d.p.checkRows(x); err != nil {
-		return e, err
+		return Explanation{Dissent: -1}, err
 	}
 	e = d.p.response.explainDrawn(d.p, tree.RowOf(d.p.scaled(x).x), d.eachKept)
 	e.Dissent = -1
 	return e, nil
 }
-
-// NumberFigure and ClassFigure are those of Posterior.
-func (d *Drawn) NumberFigure(e Explanation, truth *float64, low, high float64) chart.PredictionFigure {
-	return d.p.NumberFigure(e, truth, low, high)
-}
-
-// ClassFigure returns the figure of an explained classification.
-func (d *Drawn) ClassFigure(e Explanation) chart.ClassPredictionFigure { return d.p.ClassFigure(e) }

@@ -114,11 +114,11 @@ func (p *Posterior) mixtureOf(m *member, r *rows, weight float64, some []int, sh
 // NumberFigure returns the figure of an explained regression, without a histogram of draws; truth is nil where it is
 // not known. low and high hold the axis (original units): it is widened only where the prediction would leave it; both
 // 0 let it follow the prediction.
-func (p *Posterior) NumberFigure(e Explanation, truth *float64, low, high float64) chart.PredictionFigure {
+func (t Tables) NumberFigure(e Explanation, truth *float64, low, high float64) chart.PredictionFigure {
 	m := e.mixture.thin(mixtureComponents)
-	fig := chart.PredictionFigure{Target: p.tables.Train.Target, Low: e.Low, High: e.High,
+	fig := chart.PredictionFigure{Target: t.Train.Target, Low: e.Low, High: e.High,
 		Center: chart.Value{Label: "mean", X: e.Mean}}
-	lo, hi := p.original(m.quantile(.0005)), p.original(m.quantile(.9995))
+	lo, hi := t.original(m.quantile(.0005)), t.original(m.quantile(.9995))
 	if truth != nil {
 		fig.Truth = &chart.Value{Label: "true", X: *truth}
 		lo, hi = math.Min(lo, *truth), math.Max(hi, *truth)
@@ -134,20 +134,20 @@ func (p *Posterior) NumberFigure(e Explanation, truth *float64, low, high float6
 	for i := range fig.Grid {
 		fig.Grid[i] = lo + (hi-lo)*float64(i)/(predictionGrid-1)
 	}
-	fig.Density = p.densities(m, fig.Grid)
+	fig.Density = t.densities(m, fig.Grid)
 	if e.Dissent >= 0 {
 		fig.Component = &chart.Curve{Label: e.Parts[e.Dissent].Topology.String(),
-			Density: p.densities(e.dissent.thin(mixtureComponents), fig.Grid)}
+			Density: t.densities(e.dissent.thin(mixtureComponents), fig.Grid)}
 	}
 	return fig
 }
 
 // ClassFigure returns the figure of an explained classification.
-func (p *Posterior) ClassFigure(e Explanation) chart.ClassPredictionFigure {
-	fig := chart.ClassPredictionFigure{Target: p.tables.Train.Target, Truth: -1, Baseline: -1}
+func (t Tables) ClassFigure(e Explanation) chart.ClassPredictionFigure {
+	fig := chart.ClassPredictionFigure{Target: t.Train.Target, Truth: -1, Baseline: -1}
 	for k, v := range e.Probabilities {
 		fig.Classes = append(fig.Classes,
-			chart.ClassPrediction{Label: p.tables.Train.Classes[k], Probability: v,
+			chart.ClassPrediction{Label: t.Train.Classes[k], Probability: v,
 				Low: e.ProbabilityLow[k], High: e.ProbabilityHi[k]})
 	}
 	if e.Dissent >= 0 {

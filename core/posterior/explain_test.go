@@ -51,7 +51,7 @@ func TestExplainWithoutDissent(t *testing.T) {
 	if err != nil || e.Dissent != -1 {
 		t.Errorf("dissent %d (%v) of %+v", e.Dissent, err, e.Parts)
 	}
-	if fig := p.NumberFigure(e, nil, 0, 0); fig.Component != nil {
+	if fig := p.tables.NumberFigure(e, nil, 0, 0); fig.Component != nil {
 		t.Error("a component is drawn where nobody disagrees")
 	}
 }
@@ -63,11 +63,11 @@ func TestAxisIsHeld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fig := p.NumberFigure(e, nil, -10, 20); fig.Min != -10 || fig.Max != 20 || fig.Grid[0] != -10 ||
+	if fig := p.tables.NumberFigure(e, nil, -10, 20); fig.Min != -10 || fig.Max != 20 || fig.Grid[0] != -10 ||
 		fig.Grid[len(fig.Grid)-1] != 20 {
 		t.Errorf("a wide axis became %v to %v", fig.Min, fig.Max)
 	}
-	if fig := p.NumberFigure(e, nil, 2.9, 3.1); !(fig.Min <= 2.2 && fig.Max >= 7.8) {
+	if fig := p.tables.NumberFigure(e, nil, 2.9, 3.1); !(fig.Min <= 2.2 && fig.Max >= 7.8) {
 		t.Errorf("a narrow axis became %v to %v; 3 to 7 with sigma .25 must fit", fig.Min, fig.Max)
 	}
 }

@@ -167,7 +167,7 @@ func (p *Posterior) inUnits(of tree.Tree) tree.Tree {
 	nodes := slices.Clone(of.Nodes)
 	for k := range nodes {
 		if a, ok := nodes[k].Answer.(tree.Normal); ok {
-			nodes[k].Answer = tree.Normal{Mean: p.original(a.Mean), SD: a.SD * p.tables.Target.SD}
+			nodes[k].Answer = tree.Normal{Mean: p.tables.original(a.Mean), SD: a.SD * p.tables.Target.SD}
 		}
 	}
 	return tree.Tree{Nodes: nodes}

@@ -118,18 +118,17 @@ func (p *Posterior) PredictionOf(row []float64, truth *float64, label string) (f
 	if err != nil {
 		return fig, err
 	}
-	fig = p.NumberFigure(e, truth, 0, 0)
+	fig = p.tables.NumberFigure(e, truth, 0, 0)
 	fig.Edges = chart.Bins(fig.Grid, fig.Density, predictionBins)
 	fig.Counts = chart.Histogram(p.predictiveDraws(e.mixture.thin(mixtureComponents), label), fig.Edges)
 	return fig, nil
 }
 
 // densities evaluates the mixture on a grid in original units.
-func (p *Posterior) densities(m normalMixture, grid []float64) []float64 {
+func (t Tables) densities(m normalMixture, grid []float64) []float64 {
 	out := make([]float64, len(grid))
-	t := p.tables.Target
 	for i, g := range grid {
-		out[i] = m.density((g-t.Mean)/t.SD) / t.SD
+		out[i] = m.density((g-t.Target.Mean)/t.Target.SD) / t.Target.SD
 	}
 	return out
 }
@@ -147,7 +146,7 @@ func (p *Posterior) predictiveDraws(m normalMixture, label string) []float64 {
 		for u -= m.weight[at]; u > 0 && at+1 < len(m.weight); u -= m.weight[at] {
 			at++
 		}
-		out[k] = p.original(m.mean[at] + m.sigma[at]*rng.NormFloat64())
+		out[k] = p.tables.original(m.mean[at] + m.sigma[at]*rng.NormFloat64())
 	}
 	return out
 }
@@ -159,7 +158,7 @@ func (p *Posterior) ClassPredictionOf(row []float64, truth int) (fig chart.Class
 	if err != nil {
 		return fig, err
 	}
-	fig = p.ClassFigure(e)
+	fig = p.tables.ClassFigure(e)
 	fig.Truth = truth
 	return fig, nil
 }

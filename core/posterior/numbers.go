@@ -94,7 +94,7 @@ func (numberResponse) calibration(_ *Posterior, _ *rows, f forecast) []chart.Cal
 
 func (numberResponse) predict(p *Posterior, r *rows) []Prediction {
 	out := make([]Prediction, r.n)
-	for i, m := range p.mixtures(r, nil) {
+	for i, m := range p.mixtures(r) {
 		out[i] = p.numberPrediction(m)
 	}
 	return out
@@ -111,7 +111,8 @@ func (numberResponse) explain(p *Posterior, r *rows) (e Explanation) {
 		if weight >= partShare && len(parts) < mostParts {
 			mean, _ := own.moments()
 			parts = append(parts, own)
-			e.Parts = append(e.Parts, Part{Topology: m.topology, Weight: weight, Mean: p.original(mean)})
+			e.Parts = append(e.Parts,
+				Part{Topology: m.topology, Weight: weight, Mean: p.tables.original(mean)})
 		}
 	})
 	e.Prediction = p.numberPrediction(e.mixture)
@@ -143,7 +144,7 @@ func (numberResponse) width(*Posterior) int { return 1 }
 
 func (numberResponse) mapped(p *Posterior, fig *chart.PartitionFigure, mean []float64) {
 	for _, v := range mean {
-		fig.Means = append(fig.Means, p.original(v))
+		fig.Means = append(fig.Means, p.tables.original(v))
 	}
 }
 
@@ -166,7 +167,7 @@ func (d *diagram) numberLeaf(l *chart.TreeLeaf, at int) {
 		mix.add(share, answer.Mean, answer.SD)
 	}
 	mix = mix.thin(mixtureComponents)
-	original := d.p.original
+	original := d.p.tables.original
 	q := quantiles(means, .05, .95)
 	l.Mean, l.Low, l.High = original(meanOf(means)), original(q[0]), original(q[1])
 	l.NewLow, l.NewHi = original(mix.quantile(.05)), original(mix.quantile(.95))
@@ -206,7 +207,7 @@ func (numberResponse) names(p *Posterior, t topology.Topology, add func(words.Me
 	for _, node := range t.Nodes() {
 		if node.Leaf {
 			add(words.Of("chain.mean", node.ID),
-				func(d softtree.Params) float64 { return p.original(d.Mu[node.Index]) })
+				func(d softtree.Params) float64 { return p.tables.original(d.Mu[node.Index]) })
 		}
 	}
 	add(words.Of("chain.sigma"), func(d softtree.Params) float64 { return d.Sigma * p.tables.Target.SD })

@@ -11,7 +11,6 @@ import (
 
 	"dcctree/core/export"
 	"dcctree/core/numeric"
-	"dcctree/core/topology"
 )
 
 // Prediction of one row, in original units.
@@ -102,8 +101,8 @@ func (p *Posterior) numberPrediction(m normalMixture) Prediction {
 	mean, sd := m.moments()
 	m = m.thin(mixtureComponents)
 	return Prediction{
-		Mean: p.original(mean), SD: sd * p.tables.Target.SD,
-		Low: p.original(m.quantile(.05)), High: p.original(m.quantile(.95)),
+		Mean: p.tables.original(mean), SD: sd * p.tables.Target.SD,
+		Low: p.tables.original(m.quantile(.05)), High: p.tables.original(m.quantile(.95)),
 	}
 }
 
@@ -113,20 +112,12 @@ type normalMixture struct{ weight, mean, sigma []float64 }
 // mixtureComponents bounds the components that a row's distribution is computed from.
 const mixtureComponents = 400
 
-// mixtures returns the predictive distribution of every row of r: of all topologies, or of only one,
-// then with its weight as total.
-func (p *Posterior) mixtures(r *rows, only *topology.Topology) []normalMixture {
+// mixtures returns the predictive distribution of every row of r, from the draws that the scores are computed from.
+func (p *Posterior) mixtures(r *rows) []normalMixture {
 	out := make([]normalMixture, r.n)
 	p.each(func(mem *member, weight float64) {
-		if only != nil && mem.topology != *only {
-			return
-		}
 		pred := p.predictor(mem.topology, r.x, r.n)
-		shares := mem.draws.Shares
-		if only == nil {
-			shares = p.forecastShares(mem) // those of the scores
-		}
-		p.eachLayer(mem, pred, r.n, shares, func(l layer) {
+		p.eachLayer(mem, pred, r.n, p.forecastShares(mem), func(l layer) {
 			for i := range out {
 				w := weight * l.share
 				if l.reach != nil {

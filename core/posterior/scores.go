@@ -25,24 +25,28 @@ type Scores struct {
 	CoverageError float64
 }
 
-func noScores(n int) Scores {
+func noScores() Scores {
 	nan := math.NaN()
-	return Scores{Rows: n, MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan,
+	return Scores{MSE: nan, MSEError: nan, Accuracy: nan, AccuracyError: nan, Brier: nan, BrierError: nan,
 		LogScore: nan, LogScoreError: nan, Coverage90: nan, CoverageError: nan}
 }
 
 // Scores returns the scores on the training and the test rows; ok is false while nothing was
 // measured, test.Rows is 0 without test rows.
 func (p *Posterior) Scores() (train, test Scores, ok bool) {
-	a, b, ok := p.Judges()
-	if !ok {
-		return noScores(0), noScores(0), false
+	return p.scored(p.Judges())
+}
+
+// scored returns the scores of losses.
+func (p *Posterior) scored(a, b Judge, ok bool) (train, test Scores, _ bool) {
+	train, test = noScores(), noScores()
+	if ok {
+		train = a.Score(p.train.n)
 	}
-	train, test = a.Score(p.train.n), noScores(0)
 	if b != nil {
 		test = b.Score(p.test.n)
 	}
-	return train, test, true
+	return train, test, ok
 }
 
 // Judges returns the losses of the training and the test rows; ok is false while nothing was measured, test is nil
@@ -51,9 +55,14 @@ func (p *Posterior) Judges() (train, test Judge, ok bool) {
 	if !p.Ready() {
 		return nil, nil, false
 	}
-	train = p.response.judge(p, p.train, p.mixed(p.train, trainOf))
+	return p.judges(p.mixed)
+}
+
+// judges returns the losses of forecasts of the training and the test rows.
+func (p *Posterior) judges(mixed func(*rows, func(*member) *forecast) forecast) (train, test Judge, ok bool) {
+	train = p.response.judge(p, p.train, mixed(p.train, trainOf))
 	if p.test != nil {
-		test = p.response.judge(p, p.test, p.mixed(p.test, testOf))
+		test = p.response.judge(p, p.test, mixed(p.test, testOf))
 	}
 	return train, test, true
 }

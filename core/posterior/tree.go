@@ -311,6 +311,6 @@ func identity(n int) []float64 {
 }
 
 // original maps a scaled response to the units of the table.
-func (p *Posterior) original(v float64) float64 {
-	return v*p.tables.Target.SD + p.tables.Target.Mean
+func (t Tables) original(v float64) float64 {
+	return v*t.Target.SD + t.Target.Mean
 }

@@ -271,7 +271,7 @@ func (c *Contest) drawPredictions(all []Standing, row []float64, truth float64, 
 			return faulty(err)
 		}
 		if c.run.regression() {
-			grid := c.NumberFigure(c.methods[k], explained[k], known, 0, 0).Grid
+			grid := c.run.tables.NumberFigure(explained[k], known, 0, 0).Grid
 			low, high = min(low, grid[0]), max(high, grid[len(grid)-1])
 		}
 	}
@@ -281,11 +281,11 @@ func (c *Contest) drawPredictions(all []Standing, row []float64, truth float64, 
 		switch {
 		case !s.Ready:
 		case c.run.regression():
-			fig := c.NumberFigure(c.methods[k], e, known, low, high)
+			fig := c.run.tables.NumberFigure(e, known, low, high)
 			fig.Lang, fig.Width, fig.Min, fig.Max = lang, predictionWidth, low, high
 			s.Mean, s.Low, s.High, s.Prediction = e.Mean, e.Low, e.High, chart.SmallPrediction(fig)
 		default:
-			fig := c.ClassFigure(c.methods[k], e)
+			fig := c.run.tables.ClassFigure(e)
 			fig.Lang, fig.Width, fig.Baseline = lang, predictionWidth, -1
 			if fig.Truth = -1; known != nil {
 				fig.Truth = int(truth)

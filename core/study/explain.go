@@ -165,7 +165,7 @@ func (r *Run) cartSays(row []float64) float64 {
 func (r *Run) drawExplained(answer *Explanation, m *ExplainOptions, e posterior.Explanation) {
 	known := !math.IsNaN(answer.Truth)
 	if !r.regression() {
-		fig := r.shown().ClassFigure(e)
+		fig := r.tables.ClassFigure(e)
 		fig.ID, fig.Lang, fig.Width = "prediction", words.Lang(m.Lang), m.Width
 		if known {
 			fig.Truth = int(answer.Truth)
@@ -178,7 +178,7 @@ func (r *Run) drawExplained(answer *Explanation, m *ExplainOptions, e posterior.
 	if known {
 		truth = &answer.Truth
 	}
-	fig := r.shown().NumberFigure(e, truth, m.Low, m.High)
+	fig := r.tables.NumberFigure(e, truth, m.Low, m.High)
 	fig.ID, fig.Lang, fig.Width = "prediction", words.Lang(m.Lang), m.Width
 	if !math.IsNaN(answer.CART) {
 		fig.Baseline = &chart.Value{Label: cartName, X: answer.CART}

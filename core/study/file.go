@@ -218,8 +218,7 @@ func readHead(file string, data []byte) (h fileHead, at int, err error) {
 	}
 	left := len(body) - length
 	if h.Numbers < 0 || h.TableBytes < 0 || h.TestBytes < 0 || h.Numbers > left/8 || h.TableBytes > left ||
-		h.TestBytes > left ||
-		8*h.Numbers+h.TableBytes+h.TestBytes != left || !h.Test && h.TestBytes > 0 {
+		h.TestBytes > left || 8*h.Numbers+h.TableBytes+h.TestBytes != left || !h.Test && h.TestBytes > 0 {
 		return h, 0, fileFault(file, "length", "session.damaged")
 	}
 	return h, len(data) - 8 - left, nil

@@ -16,8 +16,7 @@ const (
 // EmbedPolicy is Policy for the page in a frame: it may stand in anybody's page, hence no frame-ancestors, and it has
 // neither manifest nor service worker. It stands in the page itself as well.
 const EmbedPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' " +
-	"data: blob:; " +
-	"connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'"
+	"data: blob:; " + "connect-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'"
 
 // embedChanges lead from index.html to embed.html. Each is made exactly once.
 var embedChanges = []struct{ from, to string }{

@@ -277,7 +277,7 @@ func TestMutants(t *testing.T) {
 		{"change without the rules below in the prior", all[5],
 			ratio(func(m move, at int, now, next []hard.Node) float64 {
 				if m == change {
-					return hard.LogRules(now) - hard.LogRules(next)
+					return logRules(now) - logRules(next)
 				}
 				return logRatio(m, at, now, next)
 			})},
@@ -311,7 +311,7 @@ func TestMutants(t *testing.T) {
 		{"swap without the numbers of cuts in the prior", all[5],
 			ratio(func(m move, at int, now, next []hard.Node) float64 {
 				if m == swap {
-					return hard.LogRules(now) - hard.LogRules(next)
+					return logRules(now) - logRules(next)
 				}
 				return logRatio(m, at, now, next)
 			})},
@@ -346,4 +346,12 @@ func TestMutants(t *testing.T) {
 		}
 		t.Logf("%s: %v; out of balance by %.3f from %s", m.name, worst, out, pair)
 	}
+}
+
+// logRules is the log prior of all rules.
+func logRules(nodes []hard.Node) (sum float64) {
+	for k := range nodes {
+		sum += nodes[k].LogRule
+	}
+	return sum
 }

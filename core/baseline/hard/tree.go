@@ -112,15 +112,6 @@ func Sum(nodes []Node) (sum Part) {
 	return sum
 }
 
-// LogRules returns the log probability of the splits' rules where a feature is uniform over those with an available
-// cut, and the cut uniform over the available ones (p_RULE of Chipman, George and McCulloch 1998).
-func LogRules(nodes []Node) (sum float64) {
-	for k := range nodes {
-		sum += nodes[k].LogRule
-	}
-	return sum
-}
-
 // AppendRules appends the rules of the subtree at a node, in pre-order with Stop for leaves.
 func (t *Tree) AppendRules(dst []Rule, at int) []Rule {
 	for k := at; k < int(t.now[at].End); k++ {

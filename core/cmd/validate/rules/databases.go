@@ -208,8 +208,7 @@ func startMariaDB(dir string) (runner, error) {
 	}
 	data, socket := filepath.Join(dir, "data"), filepath.Join(dir, "socket")
 	client := []string{"mariadb", "--no-defaults", "--socket=" + socket, "--user=root", "--batch",
-		"--skip-column-names",
-		"--force", "--default-character-set=utf8mb4", "mysql"}
+		"--skip-column-names", "--force", "--default-character-set=utf8mb4", "mysql"}
 	for _, mode := range []string{"STRICT_TRANS_TABLES", "NO_BACKSLASH_ESCAPES", "ANSI,NO_BACKSLASH_ESCAPES"} {
 		s.clients = append(s.clients, append(client[:len(client):len(client)],
 			"--init-command=SET sql_mode='"+mode+"'"))

@@ -31,8 +31,7 @@ func plants() []plant {
 			"the middle of its input: two mirrored modes weigh the same.",
 			[]int{3, 4, 5, 6}, mirrorData, oneEyed},
 		{"exclusive or", "Either input may come first, and two parallel slanting splits do what takes three " +
-			"axis-parallel ones: modes that no hard tree is near.",
-			[]int{3, 4, 5, 6}, crossData, oneEyed},
+			"axis-parallel ones: modes that no hard tree is near.", []int{3, 4, 5, 6}, crossData, oneEyed},
 	}
 }
 
