@@ -7,23 +7,6 @@ import (
 	"strings"
 )
 
-// Survey is what holds across trees, as the bridge answers it.
-type Survey struct {
-	Disagreement float64     `js:"disagreement"` // share of pairs of training rows
-	Trees        int         `js:"trees"`
-	Covered      float64     `js:"covered"`
-	Splits       []SurveyCut `js:"splits"`  // by weight
-	Sources      []SurveyCut `js:"sources"` // by their share of the disagreement
-}
-
-// SurveyCut is one split as several trees make it.
-type SurveyCut struct {
-	Text     string  `js:"text"`
-	Weight   float64 `js:"weight"`
-	Explains float64 `js:"explains"`
-	Whether  float64 `js:"whether"` // the part of Explains that is about making it, not about where
-}
-
 const (
 	nearlyAll   = .9   // weight of trees from which a split counts as made by nearly all
 	mostAgreed  = 3    // splits that are named

@@ -45,18 +45,6 @@ type PriorTable struct {
 	Rows   []PriorRow `js:"rows"`
 }
 
-// PriorRow is one prior.
-type PriorRow struct {
-	Label             string  `js:"label"`
-	German            string  `js:"german"` // the same in German
-	Failed            string  `js:"failed"`
-	WeightChange      float64 `js:"weightChange"`
-	WeightChangeError float64 `js:"weightChangeError"`
-	PredictionChange  float64 `js:"predictionChange"`
-	TopologiesDepend  bool    `js:"topologiesDepend"`
-	PredictionsDepend bool    `js:"predictionsDepend"`
-}
-
 // CheckTable is a table with a sentence above and one below.
 type CheckTable struct {
 	Words, Note string

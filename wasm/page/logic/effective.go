@@ -5,23 +5,12 @@ package logic
 import (
 	"fmt"
 	"slices"
+
+	"dcctree/core/study"
 )
 
 // Tree is an effective tree: all draws that read alike without the splits that divide no training row.
-type Tree struct {
-	Key         string     `js:"key"`
-	Name        string     `js:"name"`
-	Weight      float64    `js:"weight"`
-	WeightError float64    `js:"weightError"`
-	Parts       []TreePart `js:"parts"` // by weight
-}
-
-// TreePart is what a topology gives to an effective tree.
-type TreePart struct {
-	Topology string  `js:"topology"` // key
-	Weight   float64 `js:"weight"`   // of the tree's
-	Share    float64 `js:"share"`    // of the topology's draws
-}
+type Tree study.EffectiveTree
 
 // Shown is the key of the topology whose figure stands for the tree: its own, where that gives a fair part of its
 // weight, else that which gives most.

@@ -5,14 +5,18 @@ import (
 	"testing"
 )
 
+func part(topology string, weight, share float64) TreePart {
+	return TreePart{Topology: topology, Weight: weight, Share: share}
+}
+
 // someTrees: {1,2} is half itself and in part {1,5,6}, whose other draws read as themselves; {3,4,2} is alone, and
 // {1,2} is the likeliest reading of a topology that stands for no tree.
 func someTrees() []Tree {
 	return []Tree{
 		{Key: "100", Name: "{1,2}", Weight: .7,
-			Parts: []TreePart{{"100", .4, 1}, {"10100", .25, .625}, {"1010100", .05, 1}}},
-		{Key: "10100", Name: "{1,5,6}", Weight: .15, Parts: []TreePart{{"10100", .15, .375}}},
-		{Key: "11000", Name: "{3,4,2}", Weight: .15, Parts: []TreePart{{"11000", .15, 1}}},
+			Parts: []TreePart{part("100", .4, 1), part("10100", .25, .625), part("1010100", .05, 1)}},
+		{Key: "10100", Name: "{1,5,6}", Weight: .15, Parts: []TreePart{part("10100", .15, .375)}},
+		{Key: "11000", Name: "{3,4,2}", Weight: .15, Parts: []TreePart{part("11000", .15, 1)}},
 	}
 }
 
@@ -28,9 +32,9 @@ func TestTreeOfATopology(t *testing.T) {
 // two trees, the one that was picked is marked.
 func TestTopologyThatStandsForATree(t *testing.T) {
 	trees := []Tree{
-		{Key: "100", Weight: 1, Parts: []TreePart{{"10100", .6, .6}, {"100", .4, 1}}},
-		{Key: "11000", Weight: 1, Parts: []TreePart{{"10100", .95, .2}, {"11000", .05, 1}}},
-		{Key: "0", Weight: 1, Parts: []TreePart{{"10100", 1, .2}}},
+		{Key: "100", Weight: 1, Parts: []TreePart{part("10100", .6, .6), part("100", .4, 1)}},
+		{Key: "11000", Weight: 1, Parts: []TreePart{part("10100", .95, .2), part("11000", .05, 1)}},
+		{Key: "0", Weight: 1, Parts: []TreePart{part("10100", 1, .2)}},
 	}
 	for i, want := range []string{"100", "10100", "10100"} {
 		if got := trees[i].Shown(); got != want {
@@ -54,11 +58,11 @@ func TestJudgedTopologies(t *testing.T) {
 }
 
 func TestTreesAreTopologies(t *testing.T) {
-	one := []Tree{{Key: "100", Parts: []TreePart{{"100", 1, 1}}}}
+	one := []Tree{{Key: "100", Parts: []TreePart{part("100", 1, 1)}}}
 	if !Alike(one, []Topology{{Key: "100"}}) {
 		t.Error("a single tree differs from its topology")
 	}
-	other := []Tree{{Key: "0", Parts: []TreePart{{"100", 1, 1}}}}
+	other := []Tree{{Key: "0", Parts: []TreePart{part("100", 1, 1)}}}
 	for _, trees := range [][]Tree{other, someTrees(), nil} {
 		if Alike(trees, []Topology{{Key: "100"}}) {
 			t.Errorf("%+v are the topology {1,2}", trees)

@@ -134,13 +134,13 @@ func (s *Story) audited(key string, added bool) string {
 func (s *Story) Doubts() string {
 	var told []string
 	for _, a := range s.Audits {
-		told = append(told, a.doubt(a.Name, a.LogEvidence, a.LogEvidenceError))
+		told = append(told, doubt(a.Audit, a.Name, a.LogEvidence, a.LogEvidenceError))
 	}
 	return Join(told)
 }
 
 // doubt says what is wrong with a topology after its audit; "" where nothing is.
-func (a Audit) doubt(name string, logEvidence, logEvidenceError float64) string {
+func doubt(a Audit, name string, logEvidence, logEvidenceError float64) string {
 	switch a.Flag {
 	case flaggedUnderCovered:
 		return fmt.Sprintf(Text("audit.undercovered"), name)
@@ -148,14 +148,9 @@ func (a Audit) doubt(name string, logEvidence, logEvidenceError float64) string 
 		return fmt.Sprintf(Text("audit.higher"), name, WithError(a.Second, a.SecondError),
 			WithError(logEvidence, logEvidenceError))
 	case flaggedFailed:
-		return fmt.Sprintf(Text("audit.failed"), name, a.reasonText())
+		return fmt.Sprintf(Text("audit.failed"), name, dcc.ReasonIn(Spoken, a.Reason))
 	}
 	return ""
-}
-
-// reasonText is why the audit failed, in the language of the page.
-func (a Audit) reasonText() string {
-	return dcc.ReasonIn(Spoken, a.Reason)
 }
 
 // Doubted reports whether an audit found that a part of the topology's posterior may be missing.

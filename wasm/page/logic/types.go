@@ -7,11 +7,16 @@ import "dcctree/core/study"
 
 // What core/study answers and the bridge hands on as it is.
 type (
-	Table   = study.TableInfo
-	Column  = study.ColumnInfo
-	Review  = study.Choice
-	Verdict = study.Verdict
-	Heavy   = study.Weight
+	Table     = study.TableInfo
+	Column    = study.ColumnInfo
+	Review    = study.Choice
+	Verdict   = study.Verdict
+	Heavy     = study.Weight
+	Audit     = study.Audit
+	Survey    = study.Survey
+	SurveyCut = study.Cut
+	TreePart  = study.TreePart
+	PriorRow  = study.PriorRow
 )
 
 // Format is how a table was asked to be read: "" and nothing where it is to be found out.
@@ -80,18 +85,6 @@ type Topology struct {
 	Modes            int     `js:"modes"`
 	Method           string  `js:"method"`
 	Audit            *Audit  `js:"audit"` // nil where there was none
-}
-
-// Audit is the outcome of a second look at a topology.
-type Audit struct {
-	Flag        string  `js:"flag"` // flagged...; "" where nothing is missing as far as it can tell
-	Reason      string  `js:"reason"`
-	Added       int     `js:"added"`
-	States      int     `js:"states"`
-	Former      float64 `js:"former"`
-	FormerError float64 `js:"formerError"`
-	Second      float64 `js:"second"`
-	SecondError float64 `js:"secondError"`
 }
 
 // Metrics holds the scores of this run and of what it is held against.

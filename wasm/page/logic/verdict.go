@@ -255,7 +255,7 @@ func TreeSentence(t Topology) string {
 		said = append(said, t.reliability())
 	}
 	if t.Audit != nil {
-		said = append(said, t.Audit.doubt(t.Name, t.LogEvidence, t.LogEvidenceError))
+		said = append(said, doubt(*t.Audit, t.Name, t.LogEvidence, t.LogEvidenceError))
 	}
 	return Join(said)
 }

@@ -142,11 +142,11 @@ func TestFactsOfAFastRun(t *testing.T) {
 // TestReasonsInTheLanguageOfThePage: why an audit failed, as far as the program gave the reason.
 func TestReasonsInTheLanguageOfThePage(t *testing.T) {
 	a := Audit{Flag: flaggedFailed, Reason: dcc.Crashed(3, "panic: boom")}
-	if got := a.doubt("{1,2}", 0, 0); !strings.Contains(got, "(3 workers failed (panic: boom))") {
+	if got := doubt(a, "{1,2}", 0, 0); !strings.Contains(got, "(3 workers failed (panic: boom))") {
 		t.Errorf("%q", got)
 	}
 	speakIn(t, "de")
-	if got := a.doubt("{1,2}", 0, 0); !strings.Contains(got, "(3 Worker scheiterten (panic: boom))") {
+	if got := doubt(a, "{1,2}", 0, 0); !strings.Contains(got, "(3 Worker scheiterten (panic: boom))") {
 		t.Errorf("%q", got)
 	}
 }
