@@ -76,7 +76,8 @@ func (b *tab) violations(part string) []string {
 	b.Helper()
 	return script[[]string](b, `const result = await axe.run(`+part+`, {resultTypes: ["violations"]});
 		if (result.passes.length < 10) throw new Error("axe looked at next to nothing");
-		return result.violations.flatMap(v => v.nodes.map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replace(/\s+/g, " ")));`)
+		return result.violations.flatMap(v => v.nodes.map(n =>
+			v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replace(/\s+/g, " ")));`)
 }
 
 // equipped opens the page with axe-core in it.

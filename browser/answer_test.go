@@ -34,13 +34,18 @@ const stopwatch = `addEventListener("DOMContentLoaded", () => {
 		spy.moments.push([performance.now() - began, kind, text]);
 	};
 	spy.heard = head => note("step", head.words);
-	document.querySelector("[data-test=run]").addEventListener("click", () => { began = performance.now(); last = {}; spy.moments = []; }, true);
+	document.querySelector("[data-test=run]").addEventListener("click", () => {
+		began = performance.now();
+		last = {};
+		spy.moments = [];
+	}, true);
 	const count = selector => document.querySelectorAll("[data-test=topologies] " + selector).length;
 	new MutationObserver(() => {
 		const named = /\{[0-9,]+\}/.exec(document.querySelector("#tree-h").textContent);
 		const scored = document.querySelector("[data-metric^=test-]")?.dataset.value;
 		if (named && scored && document.querySelector("[data-test=tree] svg")) note("tree", named[0]);
-		if (count(".bar") > 0) note("bars", count(".bar") + " bars, " + count(".bar ~ .whisk") + " with errors");
+		if (count(".bar") > 0)
+			note("bars", count(".bar") + " bars, " + count(".bar ~ .whisk") + " with errors");
 		note("status", document.querySelector("[data-test=search]").textContent);
 		note("state", document.querySelector("[data-test=state]").textContent);
 	}).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true});

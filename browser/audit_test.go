@@ -152,7 +152,8 @@ func TestLostWorkersDuringTheAudit(t *testing.T) {
 			const result = JSON.stringify([topologies, await s.metrics()]);
 			const {givenUp} = await s.diagnostics(), {line} = await s.fingerprint();
 			s.close();
-			return {ended, notices, result, givenUp, line, audits: topologies.map(m => m.audit).filter(a => a)};`, losses, quote(few()), shallow))
+			return {ended, notices, result, givenUp, line,
+				audits: topologies.map(m => m.audit).filter(a => a)};`, losses, quote(few()), shallow))
 	}
 	undisturbed, once, thrice := run(0), run(1), run(3)
 	if undisturbed.Ended != "done" || len(undisturbed.Notices) != 0 || len(undisturbed.Audits) == 0 ||

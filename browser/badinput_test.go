@@ -132,7 +132,8 @@ func TestBadInput(t *testing.T) {
 func (b *tab) in(t *testing.T) *tab { return &tab{T: t, ctx: b.ctx} }
 
 // shownResults is what of the results must outlive a refused file.
-const shownResults = `[document.querySelector("[data-test=tree] svg")?.outerHTML.length, document.querySelectorAll("[data-test=topologies] [data-key]").length,
+const shownResults = `[document.querySelector("[data-test=tree] svg")?.outerHTML.length,
+	document.querySelectorAll("[data-test=topologies] [data-key]").length,
 	document.querySelector("[data-metric=test-mse]")?.textContent].join(" ")`
 
 // answered is true once Run was refused or has run to the end.

@@ -32,14 +32,21 @@ type startUp struct {
 // readyClock notes when the page can first be used, in ms since navigation, what moved without being asked, and how
 // long the page took to answer each press or key.
 const readyClock = `addEventListener("DOMContentLoaded", () => {
-	const look = () => { if (document.querySelector("[data-test=sample-wu]")?.disabled === false) spy.ready ??= performance.now(); };
-	new MutationObserver(look).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["disabled"]});
+	const look = () => {
+		if (document.querySelector("[data-test=sample-wu]")?.disabled === false)
+			spy.ready ??= performance.now();
+	};
+	new MutationObserver(look).observe(document.body,
+		{subtree: true, attributes: true, attributeFilter: ["disabled"]});
 	look();
 });
 spy.shift = 0;
-new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) spy.shift += e.value; }).observe({type: "layout-shift", buffered: true});
+new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) spy.shift += e.value; })
+	.observe({type: "layout-shift", buffered: true});
 spy.answers = [];
-new PerformanceObserver(list => { for (const e of list.getEntries()) if (e.interactionId) spy.answers.push(e.duration); }).observe({type: "event", durationThreshold: 16, buffered: true});`
+new PerformanceObserver(list => {
+	for (const e of list.getEntries()) if (e.interactionId) spy.answers.push(e.duration);
+}).observe({type: "event", durationThreshold: 16, buffered: true});`
 
 // pacer times a loop that only the clock rate and other work on the machine can change.
 const pacer = `const begin = performance.now(); let x = 1;

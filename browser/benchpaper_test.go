@@ -46,7 +46,8 @@ func measureReproduction(t *testing.T) (out reproductionTimes) {
 	b.wait("the last word", query("paper-status")+".textContent.includes('All runs are done')", patience)
 	out.rows = evaluate[[][]string](b,
 		"[..."+query("paper-table")+
-			`.querySelectorAll("tbody tr")].map(row => [...row.children].map(cell => cell.firstChild.textContent))`)
+			`.querySelectorAll("tbody tr")]
+				.map(row => [...row.children].map(cell => cell.firstChild.textContent))`)
 	t.Logf("%.1f minutes: %v", out.minutes, out.rows)
 	return out
 }

@@ -30,13 +30,15 @@ type scaling struct{ jobs, bare []float64 }
 // list of jobs is the burn-in of the topologies that the prior draws most often on CGM, 8 chains each. pair() times all
 // four.
 const scalingScript = `
-	const loop = "onmessage = ({data}) => { let x = 1; for (let i = 0; i < data; i++) x = (Math.imul(x, 1664525) + 1013904223) | 0; postMessage(x); };";
+	const loop = "onmessage = ({data}) => { let x = 1; for (let i = 0; i < data; i++) " +
+		"x = (Math.imul(x, 1664525) + 1013904223) | 0; postMessage(x); };";
 	const url = URL.createObjectURL(new Blob([loop], {type: "text/javascript"}));
 	const bare = [new Worker(url), new Worker(url)];
 	const turn = (worker, steps) => new Promise(f => { worker.onmessage = f; worker.postMessage(steps); });
 	const time = async work => { const start = performance.now(); await work(); return performance.now() - start; };
 	const options = {target: "y", preset: "quick", holdout: 0, standardize: false, seed: 1,
-		settings: {iterations: 0, priorDraws: 20, activationCount: 1, chains: 8, bandwidthInitial: 0.01, bandwidthFinal: 0.001}};
+		settings: {iterations: 0, priorDraws: 20, activationCount: 1, chains: 8, bandwidthInitial: 0.01,
+			bandwidthFinal: 0.001}};
 	const sessions = [await open({data, workers: 1}), await open({data, workers: 2})];
 	const jobs = async session => {
 		const run = await session.create(options);
@@ -47,7 +49,8 @@ const scalingScript = `
 		const [[one, count], [two]] = [await jobs(sessions[0]), await jobs(sessions[1])];
 		const alone = await time(() => turn(bare[0], 2 * steps));
 		const both = await time(() => Promise.all(bare.map(worker => turn(worker, steps))));
-		return {jobs: one / two, bare: alone / both, count, seconds: [one, two, alone, both].map(ms => ms / 1000)};
+		return {jobs: one / two, bare: alone / both, count,
+			seconds: [one, two, alone, both].map(ms => ms / 1000)};
 	};
 	await pair(1e8); // warm
 	return true;`

@@ -28,7 +28,8 @@ func steps() string {
 }
 
 // small are settings that make a whole run of the small table a matter of seconds.
-const small = `{iterations: 6, priorDraws: 20, activationCount: 4, maxActive: 4, chains: 2, warmup: 100, draws: 10, proposals: 5,
+const small = `{iterations: 6, priorDraws: 20, activationCount: 4, maxActive: 4, chains: 2, warmup: 100, draws: 10,
+	proposals: 5,
 	repairs: 1, repairSteps: 50, keptDraws: 50}`
 
 // bridge opens the bare page of a server and imports the bridge: names of the module are then variables, csv is the
@@ -40,7 +41,8 @@ func bridge(t *testing.T, server string, scripts ...string) *tab {
 	script[bool](b, fmt.Sprintf(`Object.assign(globalThis, await import("./dcctree.js"), {csv: %s, small: %s});
 		globalThis.refusal = async promise => {
 			try { await promise; } catch (e) {
-				return {code: e.code ?? "", message: e.message, field: e.field ?? "", row: e.row ?? 0, column: e.column ?? "",
+				return {code: e.code ?? "", message: e.message, field: e.field ?? "", row: e.row ?? 0,
+					column: e.column ?? "",
 					own: e instanceof DccError && e instanceof Error};
 			}
 			return {code: "none", message: "it was accepted"};
@@ -87,7 +89,8 @@ func TestBridgeStepByStep(t *testing.T) {
 				First, Second event
 				Rest          []event
 			}](b, `
-				globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, holdout: 0.2, preset: "quick", settings: small});
+				globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, holdout: 0.2,
+					preset: "quick", settings: small});
 				const first = await s.step(), second = await s.step(), rest = [];
 				for await (const e of s) rest.push(e);
 				return {info: {...s.info, seed: String(s.info.seed)}, first, second, rest};`)
@@ -150,7 +153,8 @@ func checkResults(b *tab) {
 		Tree, Bars string
 		Trees      string
 	}](b, `return {
-		topologies: await s.topologies(), effectiveTrees: await s.effectiveTrees(), trees: await s.figure("effective-trees", {width: 300}), metrics: await s.metrics(),
+		topologies: await s.topologies(), effectiveTrees: await s.effectiveTrees(),
+			trees: await s.figure("effective-trees", {width: 300}), metrics: await s.metrics(),
 		rows: await s.predict([[0.1, 0.5], [0.9, 0.5]]), test: await s.predict({test: [0, 1]}),
 		truth: (await s.predict({test: [0]}))[0].truth,
 		tree: await s.figure("tree", {width: 600}), bars: await s.figure("topologies", {width: 300}),
@@ -247,7 +251,8 @@ func TestBridgeSameBits(t *testing.T) {
 		return script[string](b, fmt.Sprintf(`
 			const s = await create({data: csv, target: "y", seed: %d, workers: %d, %s});
 			await s.run();
-			const result = JSON.stringify([await s.topologies(), await s.metrics(), await s.predict([[0.3, 0.3]])]);
+			const result = JSON.stringify(
+				[await s.topologies(), await s.metrics(), await s.predict([[0.3, 0.3]])]);
 			s.close();
 			return result;`, seed, workers, how))
 	}
@@ -317,7 +322,8 @@ func TestBridgeTakesAllKindsOfData(t *testing.T) {
 	for _, data := range []string{
 		`csv`, `new Blob([csv])`, `new File([csv], "mine.csv")`, `new TextEncoder().encode(csv)`,
 		`new TextEncoder().encode(csv).buffer`,
-		`{columns: {x1: csv.trim().split("\n").slice(1).map(r => +r.split(",")[0]), y: csv.trim().split("\n").slice(1).map(r => +r.split(",")[2])}}`,
+		`{columns: {x1: csv.trim().split("\n").slice(1).map(r => +r.split(",")[0]),
+			y: csv.trim().split("\n").slice(1).map(r => +r.split(",")[2])}}`,
 	} {
 		rows := script[int](b, "const s = await open({data: "+data+
 			"}); const n = s.table.rows; s.close(); return n;")
@@ -358,7 +364,8 @@ func TestBridgeClassification(t *testing.T) {
 		const kinds = csv.replace(/,([0-9.]+)$/gm, (_, y) => +y < 2 ? ",low" : ",high");
 		const s = await create({data: kinds, target: "y", seed: 5, preset: "quick", settings: small});
 		await s.run();
-		const result = {info: s.info, predictions: await s.predict([[0.1, 0.5], [0.9, 0.5]]), metrics: await s.metrics()};
+		const result = {info: s.info, predictions: await s.predict([[0.1, 0.5], [0.9, 0.5]]),
+			metrics: await s.metrics()};
 		s.close();
 		return result;`)
 	if len(got.Info.Classes) != 2 || got.Predictions[0].Label != "low" || got.Predictions[1].Label != "high" ||
@@ -416,8 +423,10 @@ func TestBridgeFastStepByStep(t *testing.T) {
 		globalThis.s = await create({data: csv, target: "y", seed: 7, workers: 2, settings: {keptDraws: 600}});
 		const steps = [];
 		for await (const e of s) steps.push(e);
-		const out = {steps, after: await refusal(s.step()), topologies: await s.topologies(), kept: s.info.settings.keptDraws,
-			unknown: await refusal(s.session.create({target: "y", settings: {iterations: 3}})), figure: await s.figure("topologies")};
+		const out = {steps, after: await refusal(s.step()), topologies: await s.topologies(),
+			kept: s.info.settings.keptDraws,
+			unknown: await refusal(s.session.create({target: "y", settings: {iterations: 3}})),
+			figure: await s.figure("topologies")};
 		return out;`)
 	ended := ""
 	for i, e := range got.Steps {

@@ -48,7 +48,8 @@ func TestBridgeComparesBandwidths(t *testing.T) {
 		Given, Gone, Grid  refusal
 		Misspelt, NoResult refusal
 	}](b, `
-		globalThis.s = await create({data: `+quote(few())+`, target: "y", seed: 7, workers: 2, holdout: 0.25, preset: "fast", settings: `+shallow+`});
+		globalThis.s = await create({data: `+quote(few())+`, target: "y", seed: 7, workers: 2, holdout: 0.25,
+			preset: "fast", settings: `+shallow+`});
 		const early = await refusal(s.predict({test: [0]}, {average: true}));
 		const events = [];
 		const first = s.chooseBandwidth([0.2, 0.02], {onProgress: e => events.push(e)});
@@ -62,8 +63,10 @@ func TestBridgeComparesBandwidths(t *testing.T) {
 		await given;
 		const gone = refusal(s.priorCheck());
 		await s.session.create({target: "y", workers: 2, preset: "fast", settings: `+shallow+`});
-		return {table, events, words: events[0].words, busy, early, own, average, given: await given, gone: await gone, noResult,
-			grid: await refusal(s.chooseBandwidth("many")), misspelt: await refusal(s.chooseBandwidth(null, {onprogress() {}}))};`)
+		return {table, events, words: events[0].words, busy, early, own, average, given: await given,
+			gone: await gone, noResult,
+			grid: await refusal(s.chooseBandwidth("many")),
+			misspelt: await refusal(s.chooseBandwidth(null, {onprogress() {}}))};`)
 	table := got.Table
 	if table.Task != "regression" || len(table.Rows) != 2 || table.Rows[0].H != .02 ||
 		table.Best != .02 && table.Best != .2 || table.Gradients < 1000 ||
@@ -134,8 +137,10 @@ func TestBridgeChecksPriors(t *testing.T) {
 		const one = await create({data, target: "y", workers: 2, preset: "fast", settings: `+shallow+`});
 		const priors = await one.priorCheck();
 		one.close();
-		const lines = data.trim().split("\n").map((line, i) => i === 0 ? "x,k" : line.split(",")[0] + (i * 5 % 24 > 12 ? ",a" : ",b"));
-		const two = await create({data: lines.join("\n"), target: "k", workers: 2, holdout: 0, settings: `+shallow+`});
+		const lines = data.trim().split("\n")
+			.map((line, i) => i === 0 ? "x,k" : line.split(",")[0] + (i * 5 % 24 > 12 ? ",a" : ",b"));
+		const two = await create({data: lines.join("\n"), target: "k", workers: 2, holdout: 0,
+			settings: `+shallow+`});
 		return {priors, scores: await two.chooseBandwidth([0.02, 0.2])};`)
 	if rows := got.Priors.Rows; len(rows) != 5 || rows[0].Name != "as set" || rows[0].WeightChange != 0 ||
 		rows[1].Factor != .5 || rows[4].Name != "splits" || got.Priors.Words == "" {

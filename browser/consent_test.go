@@ -45,7 +45,9 @@ const spyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A c
 		if (x instanceof Blob) return x.text();
 		if (ArrayBuffer.isView(x)) return Array.from(x);
 		if (Array.isArray(x)) return Promise.all(x.map(open));
-		if (x && typeof x === "object") return Object.fromEntries(await Promise.all(Object.entries(x).map(async ([k, v]) => [k, await open(v)])));
+		if (x && typeof x === "object")
+			return Object.fromEntries(
+				await Promise.all(Object.entries(x).map(async ([k, v]) => [k, await open(v)])));
 		return typeof x === "bigint" ? String(x) : x;
 	};
 	const sending = new Set();
@@ -96,19 +98,25 @@ const spyPage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A c
 			const out = {};
 			await this.ask("topologies");
 			await Promise.all(questions.map(async ([method, ...args]) => {
-				out[method] = await this.ask(method, ...args.map(arg => arg.topology === "" ? {topology: this.key} : arg));
+				out[method] = await this.ask(method,
+					...args.map(arg => arg.topology === "" ? {topology: this.key} : arg));
 			}));
 			return out;
 		}
 	}
 	for (const name of Object.keys(links)) spies[name] = new Spy(name);
-	globalThis.each = async work => Object.fromEntries(await Promise.all(Object.values(spies).map(async spy => [spy.name, await work(spy)])));
+	globalThis.each = async work =>
+		Object.fromEntries(
+			await Promise.all(Object.values(spies).map(async spy => [spy.name, await work(spy)])));
 </script></html>`
 
 // questions are all that a port answers, each with arguments; all but a few are asked only where they must be refused.
 const (
-	questions = `[["info"], ["topologies"], ["effectiveTrees"], ["metrics"], ["cart"], ["predict", {train: [0, 1, 2]}], ["explain"], ["diagnose"], ["diagnostics"], ["draws"], ["plot", "confusion"], ["figure", "tree"],
-		["survey"], ["rowsAt", {topology: ""}], ["look"], ["digest"], ["fingerprint"], ["export", "report"], ["save"]]`
+	questions = `[["info"], ["topologies"], ["effectiveTrees"], ["metrics"], ["cart"],
+		["predict", {train: [0, 1, 2]}], ["explain"], ["diagnose"], ["diagnostics"], ["draws"],
+		["plot", "confusion"], ["figure", "tree"],
+		["survey"], ["rowsAt", {topology: ""}], ["look"], ["digest"], ["fingerprint"], ["export", "report"],
+		["save"]]`
 	fewQuestions  = `[["info"], ["rowsAt", {topology: ""}], ["export", "predictions"], ["save"]]`
 	longQuestions = `[["chooseBandwidth", [.1]], ["priorCheck"]]`
 )
@@ -232,7 +240,11 @@ func (r *reading) everywhere(js string) map[string]string {
 func (r *reading) until(what, expression string) {
 	r.Helper()
 	got := r.everywhere(fmt.Sprintf(
-		`const end = Date.now() + %d; while (!(%s)) { if (Date.now() > end) return document.body.innerText.slice(0, 1500); await new Promise(go => setTimeout(go, 50)); } return "met";`,
+		`const end = Date.now() + %d; while (!(%s)) {
+			if (Date.now() > end) return document.body.innerText.slice(0, 1500);
+			await new Promise(go => setTimeout(go, 50));
+		}
+		return "met";`,
 		patience.Milliseconds(), expression))
 	for frame, met := range got {
 		if met != "met" {
@@ -251,10 +263,12 @@ func (r *reading) begin(stage string) {
 func (r *reading) put(id, name string, content []byte) {
 	r.Helper()
 	r.everywhere(fmt.Sprintf(
-		`const bytes = Uint8Array.from(atob(%q), c => c.charCodeAt(0)), held = new DataTransfer(), input = document.getElementById(%q);
+		`const bytes = Uint8Array.from(atob(%q), c => c.charCodeAt(0)), held = new DataTransfer(),
+			input = document.getElementById(%q);
 		held.items.add(new File([bytes], %q, {type: "text/csv"}));
 		input.files = held.files;
-		input.dispatchEvent(new Event("change", {bubbles: true}));`, base64.StdEncoding.EncodeToString(content), id, name))
+		input.dispatchEvent(new Event("change", {bubbles: true}));`, base64.StdEncoding.EncodeToString(content),
+		id, name))
 }
 
 // spy has every frame step and answer everything, and returns how the questions ended, by frame.
@@ -342,7 +356,8 @@ func (r *reading) refused(ends map[string]map[string]string) {
 func (r *reading) lockSeen(words string) {
 	r.Helper()
 	for frame, got := range r.everywhere(
-		`const seen = ["lock", "reader"].map(id => document.getElementById(id)).map(e => e !== null && e.checkVisibility() && e.getClientRects().length > 0);
+		`const seen = ["lock", "reader"].map(id => document.getElementById(id))
+			.map(e => e !== null && e.checkVisibility() && e.getClientRects().length > 0);
 		return seen.join() + " " + document.getElementById("reader-say")?.textContent;`) {
 		if !strings.HasPrefix(got, "true,true ") || !strings.Contains(got, words) {
 			r.complain("%s, %s: whether lock and reader are seen, and what is read there: %s; want %q",
@@ -364,10 +379,13 @@ func (r *reading) pressIn(frame, id string) {
 	var at, in []float64
 	found := r.inside(frame,
 		fmt.Sprintf(
-			`const e = document.getElementById(%q); e.scrollIntoView({block: "nearest", behavior: "instant"});
-		await new Promise(go => setTimeout(go, 50)); const box = e.getBoundingClientRect(); return JSON.stringify([box.x + box.width / 2, box.y + box.height / 2])`, id))
+			`const e = document.getElementById(%q);
+			e.scrollIntoView({block: "nearest", behavior: "instant"});
+		await new Promise(go => setTimeout(go, 50)); const box = e.getBoundingClientRect();
+		return JSON.stringify([box.x + box.width / 2, box.y + box.height / 2])`, id))
 	around := r.outside(fmt.Sprintf(
-		`const box = document.getElementById(%q).getBoundingClientRect(); return JSON.stringify([box.x, box.y])`,
+		`const box = document.getElementById(%q).getBoundingClientRect();
+		return JSON.stringify([box.x, box.y])`,
 		frame))
 	if json.Unmarshal([]byte(found), &at) != nil || json.Unmarshal([]byte(around), &in) != nil {
 		r.Fatalf("%s: where is #%s? %s %s", frame, id, found, around)
@@ -384,15 +402,20 @@ func (r *reading) agree() {
 	r.press("consent-tick")
 	r.press("consent-agree")
 	r.until("the consent",
-		`!document.getElementById("consent").open && document.getElementById("reader-say").textContent.includes("can read this table")`)
+		`!document.getElementById("consent").open &&
+			document.getElementById("reader-say").textContent.includes("can read this table")`)
 }
 
 // attack leads the page through all that a person can open.
 func (r *reading) attack(session []byte) {
 	r.until("the frames to be ready",
-		`document.documentElement.hasAttribute("data-dressed") && document.getElementById("run-button").disabled === false`)
+		`document.documentElement.hasAttribute("data-dressed") &&
+			document.getElementById("run-button").disabled === false`)
 	r.outside(
-		`const end = Date.now() + 60000; while (!Object.values(spies).every(spy => spy.port)) { if (Date.now() > end) throw new Error("no port"); await new Promise(go => setTimeout(go, 50)); }`)
+		`const end = Date.now() + 60000; while (!Object.values(spies).every(spy => spy.port)) {
+			if (Date.now() > end) throw new Error("no port");
+			await new Promise(go => setTimeout(go, 50));
+		}`)
 	everything := "[..." + questions + ", ..." + longQuestions + "]"
 
 	r.begin("broken") // while a sample is open
@@ -429,7 +452,9 @@ func (r *reading) attack(session []byte) {
 	r.lockSeen("cannot read this table")
 	r.outside(`await each(async spy => {
 		spy.say("run");
-		while (!heard.some(({stage, frame, what}) => stage === "file" && frame === spy.name && what.type === "step")) await new Promise(go => setTimeout(go, 50));
+		const stepped = ({stage, frame, what}) =>
+			stage === "file" && frame === spy.name && what.type === "step";
+		while (!heard.some(stepped)) await new Promise(go => setTimeout(go, 50));
 		spy.say("pause");
 	})`)
 	r.refused(r.spy(everything))
@@ -469,10 +494,13 @@ func (r *reading) dialogHolds() {
 	r.until("the tick to be asked for",
 		`document.getElementById("consent-say").textContent === "Tick the sentence first."`)
 	r.everywhere(
-		`document.getElementById("consent-tick").click(); document.getElementById("consent-tick").checked = true; document.getElementById("consent-agree").click();
+		`document.getElementById("consent-tick").click();
+		document.getElementById("consent-tick").checked = true;
+		document.getElementById("consent-agree").click();
 		document.getElementById("consent-agree").dispatchEvent(new MouseEvent("click", {bubbles: true}));`)
 	for frame, got := range r.everywhere(
-		`const open = document.getElementById("consent").open; document.getElementById("consent").close(); return open`) {
+		`const open = document.getElementById("consent").open; document.getElementById("consent").close();
+		return open`) {
 		if got != "true" {
 			r.complain("%s: a script agreed", frame)
 		}
@@ -520,8 +548,10 @@ func (r *reading) covered() {
 	say := func() string { return r.inside(frame, `return document.getElementById("consent-say").textContent`) }
 	r.pressIn(frame, "reader-open")
 	early := r.inside(frame,
-		`const seen = new Promise(go => document.getElementById("consent-tick").addEventListener("click", e => setTimeout(go, 0, e.timeStamp), {once: true}));
-		globalThis.early = seen; globalThis.opened = performance.now(); return document.getElementById("consent").open`)
+		`const seen = new Promise(go => document.getElementById("consent-tick").addEventListener("click",
+			e => setTimeout(go, 0, e.timeStamp), {once: true}));
+		globalThis.early = seen; globalThis.opened = performance.now();
+		return document.getElementById("consent").open`)
 	r.pressIn(frame, "consent-tick")
 	if got := r.inside(frame,
 		`return (await early) - opened < 900 && document.getElementById("consent-tick").checked`); early !=
@@ -555,8 +585,11 @@ func (r *reading) storm() {
 		await spy.ask("step");
 		let session = null, turn = 0;
 		globalThis.storm = setInterval(() => {
-			const orders = [["step"], ["open", {data: ` + quote(hostsTable()) + `, name: "hosts.csv", target: "y", features: ["b"]}], ["info"], ["save"], ["rowsAt", {topology: spy.key}], ["explain"],
-				["export", "predictions"], ["restore", session ?? new Uint8Array(9)], ["info"], ["draws"], ["set", {lang: "de"}], ["set", {lang: "en"}]];
+			const orders = [["step"],
+				["open", {data: ` + quote(hostsTable()) + `, name: "hosts.csv", target: "y", features: ["b"]}],
+				["info"], ["save"], ["rowsAt", {topology: spy.key}], ["explain"],
+				["export", "predictions"], ["restore", session ?? new Uint8Array(9)], ["info"],
+				["draws"], ["set", {lang: "de"}], ["set", {lang: "en"}]];
 			if (++turn % 10 === 0) spy.connect();
 			spy.ask(...orders[turn % orders.length]);
 		}, 30);`)
@@ -597,15 +630,18 @@ func (r *reading) kept(p *spiedInChromium) {
 	p.frames[frame].wait("the table to be kept", `(async () => {
 		for await (const folder of (await navigator.storage.getDirectory()).values())
 			for await (const file of folder.values())
-				if (file.name === "mark" && (await (await file.getFile()).text()).includes("Zsecretfile")) return true;
+				if (file.name === "mark" &&
+					(await (await file.getFile()).text()).includes("Zsecretfile")) return true;
 	})()`, patience)
 	time.Sleep(500 * time.Millisecond) // the lock on the folder is given back
 	r.outside(
-		`spies.embed.frame.src = "about:blank"; await new Promise(go => setTimeout(go, 500)); spies.embed = new Spy("embed");
+		`spies.embed.frame.src = "about:blank"; await new Promise(go => setTimeout(go, 500));
+		spies.embed = new Spy("embed");
 		while (!spies.embed.port) await new Promise(go => setTimeout(go, 50));`)
 	delete(p.frames, frame)
 	r.inside(frame,
-		`while (document.getElementById("kept").hidden) await new Promise(go => setTimeout(go, 50)); document.getElementById("kept-open").click()`)
+		`while (document.getElementById("kept").hidden) await new Promise(go => setTimeout(go, 50));
+		document.getElementById("kept-open").click()`)
 	p.frames[frame].wait("the table",
 		`document.getElementById("data-line").textContent.includes("Zsecretfile.csv:")`, patience)
 	r.refused(map[string]map[string]string{frame: r.spy(questions)[frame]})
@@ -623,7 +659,8 @@ func secretSession(t *testing.T) []byte {
 	b := newTab(t)
 	b.open(shared.served + "/bare")
 	text := script[string](b, `const {create} = await import("./dcctree.js");
-		const sampler = await create({data: `+quote(secretTable())+`, name: "Zsecretfile-saved.csv", preset: "first", seed: 1, workers: 1});
+		const sampler = await create({data: `+quote(secretTable())+`, name: "Zsecretfile-saved.csv",
+			preset: "first", seed: 1, workers: 1});
 		await sampler.step();
 		const bytes = new Uint8Array(await (await sampler.save()).arrayBuffer());
 		sampler.close();
@@ -716,12 +753,16 @@ func TestConsentDialogIsUsable(t *testing.T) {
 					t.Errorf("%s: %.400s", name, fault)
 				}
 				cut := evaluate[string](f,
-					`(d => [...d.querySelectorAll("*"), d].filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0).map(e => e.id || e.localName).join())(document.getElementById("consent"))`)
+					`(d => [...d.querySelectorAll("*"), d]
+						.filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)
+						.map(e => e.id || e.localName)
+						.join())(document.getElementById("consent"))`)
 				if cut != "" {
 					t.Errorf("%s: wider than their place: %s", name, cut)
 				}
 				if !evaluate[bool](f,
-					`(b => b.top >= 0 && b.bottom <= innerHeight)(document.getElementById("consent-box").getBoundingClientRect())`) {
+					`(b => b.top >= 0 && b.bottom <= innerHeight)(
+						document.getElementById("consent-box").getBoundingClientRect())`) {
 					t.Errorf("%s: tick and button are out of sight", name)
 				}
 				l.see(name)

@@ -50,7 +50,8 @@ func sabotage() string {
 		const channel = new BroadcastChannel("sabotage");
 		channel.onmessage = ({data}) => {
 			if (data.hello) spy.ids.push(data);
-			if (data.audit) channel.postMessage({to: data.audit, command: spy.losses-- > 0 ? "panic" : "begin"});
+			if (data.audit)
+				channel.postMessage({to: data.audit, command: spy.losses-- > 0 ? "panic" : "begin"});
 		};
 		spy.break = (name, command) => {
 			const i = spy.ids.findIndex(w => w.name === name);
@@ -76,7 +77,8 @@ var harms = map[string]string{
 // what happened.
 func TestLostWorkerChangesNothing(t *testing.T) {
 	const run = `
-		const s = await create({data: csv, target: "y", seed: 21, workers: 2, preset: "quick", settings: {...small, iterations: 12, warmup: 300, repairSteps: 100}});
+		const s = await create({data: csv, target: "y", seed: 21, workers: 2, preset: "quick",
+			settings: {...small, iterations: 12, warmup: 300, repairSteps: 100}});
 		const notices = [];
 		s.onnotice = n => notices.push(n);
 		let n = 0;
@@ -197,7 +199,8 @@ func TestFiftyLostWorkersChangeNothing(t *testing.T) {
 		return script[outcome](b, fmt.Sprintf(`
 			const out = {breaks: 0, replaced: 0, notices: []}, timers = [];
 			let state = %d;
-			const random = () => (state = (state * 48271) %% 2147483647) / 2147483647; // Park and Miller's minimal standard
+			// Park and Miller's minimal standard
+			const random = () => (state = (state * 48271) %% 2147483647) / 2147483647;
 			spy.ids = [];
 			const s = await create({data: csv, target: "y", workers: 2, seed: 5, preset: "first"});
 			s.onnotice = n => n.kind === "worker-replaced" ? out.replaced++ : out.notices.push(n.message);
@@ -209,7 +212,8 @@ func TestFiftyLostWorkersChangeNothing(t *testing.T) {
 			timers.forEach(clearTimeout);
 			const {digest, jobs} = await s.digest();
 			s.close();
-			return {...out, digest: digest + " " + jobs.map(j => j.digest).join(" ")};`, seed, most, workerName))
+			return {...out, digest: digest + " " + jobs.map(j => j.digest).join(" ")};`, seed, most,
+			workerName))
 	}
 	undisturbed := run(1, 0)
 	breaks, replaced := 0, 0

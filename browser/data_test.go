@@ -114,7 +114,10 @@ func (b *tab) listsRowsLeftOut() {
 		b.Errorf("the first row left out reads %q", first)
 	}
 	execute(b,
-		`URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(f, that, [blob]) { blob.text().then(text => spy.saved = text); return Reflect.apply(f, that, [blob]); }})`)
+		`URL.createObjectURL = new Proxy(URL.createObjectURL, {apply(f, that, [blob]) {
+			blob.text().then(text => spy.saved = text);
+			return Reflect.apply(f, that, [blob]);
+		}})`)
 	b.click("leftout-save")
 	b.wait("the file", "spy.saved", patience)
 	saved := evaluate[string](b, "spy.saved")
@@ -175,11 +178,14 @@ func TestPasteAtTheFirstMoment(t *testing.T) {
 			spy.pasted = true;
 			const held = new DataTransfer();
 			held.setData("text/plain", "u,v\n1,2\n2,3\n3,5\n");
-			const event = () => new ClipboardEvent("paste", {clipboardData: held, bubbles: true, cancelable: true});
-			const soon = () => document.body.dispatchEvent(event()) && setTimeout(soon); // until somebody takes it
+			const event = () => new ClipboardEvent("paste",
+				{clipboardData: held, bubbles: true, cancelable: true});
+			// until somebody takes it
+			const soon = () => document.body.dispatchEvent(event()) && setTimeout(soon);
 			soon();
 		};
-		new MutationObserver(paste).observe(document.body, {subtree: true, attributes: true, attributeFilter: ["disabled"]});
+		new MutationObserver(paste).observe(document.body,
+			{subtree: true, attributes: true, attributeFilter: ["disabled"]});
 	});`)
 	b.open(shared.served + "/" + quiet)
 	b.wait("the pasted table", line+" === 'Pasted table: 3 rows, 2 columns'", patience)
@@ -200,7 +206,8 @@ func TestPastedTables(t *testing.T) {
 	}
 	pasted, _ := json.Marshal("a\tb\tc\n" + cells.String())
 	execute(b, `{const held = new DataTransfer(); held.setData("text/plain", `+string(pasted)+`);
-		document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: held, bubbles: true, cancelable: true}));}`)
+		document.body.dispatchEvent(new ClipboardEvent("paste",
+			{clipboardData: held, bubbles: true, cancelable: true}));}`)
 	b.wait("the pasted table", line+" === 'Pasted table: 30 rows, 3 columns'", patience)
 	b.sample("iris")
 	b.click("paste-open")
@@ -233,7 +240,8 @@ func TestSampleWithoutAColumn(t *testing.T) {
 	b.run()
 	b.rests("done")
 	if evaluate[bool](b,
-		`document.body.textContent.includes("true tree") || document.body.textContent.includes("True partition")`) {
+		`document.body.textContent.includes("true tree") ||
+			document.body.textContent.includes("True partition")`) {
 		t.Error("the tree that made three columns is called true of two")
 	}
 	b.fill(query("target"), "x1")
@@ -247,7 +255,8 @@ func TestSampleWithoutAColumn(t *testing.T) {
 	b.run()
 	b.rests("done")
 	b.wait("the true tree",
-		`document.body.textContent.includes("true tree") && document.body.textContent.includes("True partition")`,
+		`document.body.textContent.includes("true tree") &&
+			document.body.textContent.includes("True partition")`,
 		patience)
 }
 

@@ -44,7 +44,8 @@ var sets = []set{
 // an async function.
 func (c set) script(text []byte, workers, steps int) string {
 	return fmt.Sprintf(`
-		const s = await create({data: %s, target: %s, settings: %s, standardize: false, workers: %d, holdout: 0});
+		const s = await create({data: %s, target: %s, settings: %s, standardize: false, workers: %d,
+			holdout: 0});
 		let steps = 0;
 		await s.run({onStep: e => { if (%v && (e.search?.ended || ++steps === %d)) s.stop(); }});
 		const digest = await s.digest();

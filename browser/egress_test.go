@@ -94,11 +94,14 @@ func prefix(t *testing.T, host string) string {
 // spyOn makes the workers try, and notes in spy.tried, by worker, how much they tried each time.
 func spyOn(t *testing.T, host string) string {
 	return fmt.Sprintf(`spy.prefix = %s; spy.tried = {};
-		new BroadcastChannel("probe").onmessage = e => { (spy.tried[e.data[0]] ??= []).push(e.data[1]); };`, quote(prefix(t, host)))
+		new BroadcastChannel("probe").onmessage = e => {
+			(spy.tried[e.data[0]] ??= []).push(e.data[1]);
+		};`, quote(prefix(t, host)))
 }
 
 // triedTwice is whether every worker that lives has tried its ways twice, at least twelve of them.
-const triedTwice = `(alive => alive.length >= 2 && Object.values(spy.tried).filter(t => t.length >= 2 && Math.min(...t) >= 12).length >= alive.length)(
+const triedTwice = `(alive => alive.length >= 2 &&
+	Object.values(spy.tried).filter(t => t.length >= 2 && Math.min(...t) >= 12).length >= alive.length)(
 	spy.workers.filter(w => w.alive))`
 
 // tryEverything opens the page with probing workers, probes from the page before and during a run, and waits until all

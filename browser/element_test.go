@@ -59,8 +59,15 @@ func around(t *testing.T, policy, body, script string) string {
 // counting follows what all frames of a page compile and how many workers compute, in kit of the top window.
 const counting = `(() => {
 	const kit = top.kit ??= {compiles: 0, workers: 0, most: 0, coordinators: 0};
-	for (const name of ["compile", "compileStreaming"]) WebAssembly[name] = new Proxy(WebAssembly[name], {apply(real, self, args) { kit.compiles++; return real.apply(self, args); }});
-	WebAssembly.instantiate = new Proxy(WebAssembly.instantiate, {apply(real, self, args) { if (!(args[0] instanceof WebAssembly.Module)) kit.compiles++; return real.apply(self, args); }});
+	for (const name of ["compile", "compileStreaming"])
+		WebAssembly[name] = new Proxy(WebAssembly[name], {apply(real, self, args) {
+			kit.compiles++;
+			return real.apply(self, args);
+		}});
+	WebAssembly.instantiate = new Proxy(WebAssembly.instantiate, {apply(real, self, args) {
+		if (!(args[0] instanceof WebAssembly.Module)) kit.compiles++;
+		return real.apply(self, args);
+	}});
 	globalThis.Worker = new Proxy(Worker, {construct(real, args) {
 		const worker = new real(...args), what = /coordinator/.test(args[1]?.name) ? "coordinators" : "workers";
 		kit[what]++;
@@ -125,7 +132,12 @@ func TestFiveElements(t *testing.T) {
 		const all = [...document.querySelectorAll("dcc-tree")];
 		globalThis.said = [];
 		globalThis.done = Promise.all(all.map(e => new Promise(go => e.addEventListener("dcc-done", go))));
-		const watch = setInterval(() => { for (const e of all) { const text = e.shadowRoot.querySelector("[part=status]").textContent; if (!said.includes(text)) said.push(text); } }, 50);
+		const watch = setInterval(() => {
+			for (const e of all) {
+				const text = e.shadowRoot.querySelector("[part=status]").textContent;
+				if (!said.includes(text)) said.push(text);
+			}
+		}, 50);
 		done.then(() => clearInterval(watch));`)
 	b := newTab(t, counting)
 	b.open(url)
@@ -137,7 +149,8 @@ func TestFiveElements(t *testing.T) {
 		await done;
 		const answers = await Promise.all([...document.querySelectorAll("dcc-tree")].map(answerOf));
 		await new Promise(go => setTimeout(go, 500));
-		return {answers, compiles: kit.compiles, most: kit.most, processors: navigator.hardwareConcurrency, left: kit.workers, both: kit.coordinators, said};
+		return {answers, compiles: kit.compiles, most: kit.most, processors: navigator.hardwareConcurrency,
+			left: kit.workers, both: kit.coordinators, said};
 	})()`, 8*patience)
 	if err != nil {
 		t.Fatal(err, b.situation())
@@ -168,8 +181,14 @@ func own(attributes string) string {
 func TestElementUnderStrictPolicy(t *testing.T) {
 	url := around(t, strictest, "", `import "./dcctree.js";
 		globalThis.heard = [];
-		for (const name of ["ready", "progress", "draws", "done", "error"]) document.addEventListener("dcc-" + name, e => heard.push([name, e.composedPath()[0].localName, e.detail]));
-		const inner = (place, name) => { const e = document.createElement(name); place.append(e); return e.attachShadow({mode: "open"}); };
+		for (const name of ["ready", "progress", "draws", "done", "error"])
+			document.addEventListener("dcc-" + name,
+				e => heard.push([name, e.composedPath()[0].localName, e.detail]));
+		const inner = (place, name) => {
+			const e = document.createElement(name);
+			place.append(e);
+			return e.attachShadow({mode: "open"});
+		};
 		const root = inner(inner(document.body, "section"), "div");
 		const holder = document.createElement("template");
 		holder.innerHTML = `+quote(own("autorun"))+`;
@@ -198,11 +217,18 @@ func TestElementUnderStrictPolicy(t *testing.T) {
 		}
 	}](b, `
 		const frame = tree.shadowRoot.querySelector("iframe");
-		return {names: [...new Set(heard.map(([name]) => name))], topologies: (await tree.topologies()).length, draws: (await tree.draws()).length, prediction: await tree.predict([[.1, .5], [.9, .5]]),
-			sentence: (await tree.diagnostics()).sentence, line: (await tree.fingerprint()).line, svg: await tree.figure("tree", {width: 500}), stan: (await (await tree.export("stan")).blob.text()).slice(0, 9),
-			saved: (await tree.save()).length, info: await tree.info(), height: frame.getBoundingClientRect().height, inner: frame.contentDocument.body.getBoundingClientRect().height,
-			fallback: tree.shadowRoot.querySelector("[part=fallback]").hidden, waits: "waits" in frame.dataset,
-			done: heard.find(([name]) => name === "done")[2], step: heard.find(([name]) => name === "draws")[2]};`)
+		return {names: [...new Set(heard.map(([name]) => name))], topologies: (await tree.topologies()).length,
+			draws: (await tree.draws()).length, prediction: await tree.predict([[.1, .5], [.9, .5]]),
+			sentence: (await tree.diagnostics()).sentence, line: (await tree.fingerprint()).line,
+			svg: await tree.figure("tree", {width: 500}),
+			stan: (await (await tree.export("stan")).blob.text()).slice(0, 9),
+			saved: (await tree.save()).length, info: await tree.info(),
+			height: frame.getBoundingClientRect().height,
+			inner: frame.contentDocument.body.getBoundingClientRect().height,
+			fallback: tree.shadowRoot.querySelector("[part=fallback]").hidden,
+			waits: "waits" in frame.dataset,
+			done: heard.find(([name]) => name === "done")[2],
+			step: heard.find(([name]) => name === "draws")[2]};`)
 	if d := got.Done; d.State != "done" || d.Steps < 3 || d.Share != 1 || !(d.Seconds > 0) || got.Step.Index != 1 ||
 		got.Step.Words == "" {
 		t.Errorf("told %+v at the end and %+v of the first step", d, got.Step)
@@ -244,9 +270,12 @@ func TestElementLife(t *testing.T) {
 			Frames                      int
 		}](b, fmt.Sprintf(`
 			const csv = %s;
-			const handle = await mount("#place", {data: csv, target: "y", seed: 7, preset: "first", lock: true});
+			const handle = await mount("#place",
+				{data: csv, target: "y", seed: 7, preset: "first", lock: true});
 			const out = {state: await handle.run(), seeds: [(await handle.info()).seed]};
-			const few = await mount("#other", {dataset: "iris", features: ["petal_length", "petal_width"], seed: 3, preset: "first", settings: {bandwidthFinal: .05}});
+			const few = await mount("#other",
+				{dataset: "iris", features: ["petal_length", "petal_width"], seed: 3, preset: "first",
+				settings: {bandwidthFinal: .05}});
 			await few.step();
 			const info = await few.info();
 			out.features = info.features.join() + " " + info.seed + " " + info.settings.bandwidthFinal;
@@ -260,7 +289,8 @@ func TestElementLife(t *testing.T) {
 			handle.finalize();
 			out.closed = await pending.catch(e => e.code);
 			await new Promise(go => setTimeout(go, 300));
-			return {...out, workers: kit.workers, coordinators: kit.coordinators, frames: document.querySelectorAll("dcc-tree").length};`, quote(steps())))
+			return {...out, workers: kit.workers, coordinators: kit.coordinators,
+				frames: document.querySelectorAll("dcc-tree").length};`, quote(steps())))
 		if got.State != "done" || strings.Join(got.Seeds, " ") != "7 8" || got.Unknown != "setting chains" ||
 			got.Fit != "csv-ragged" || got.Closed != "closed" ||
 			got.Features != "petal_length,petal_width 3 0.05" || got.Workers != 0 ||
@@ -277,7 +307,8 @@ func TestElementLife(t *testing.T) {
 			const tree = document.createElement("dcc-tree");
 			let starts = 0;
 			tree.addEventListener("dcc-ready", () => starts++);
-			for (const [name, value] of Object.entries({src: "/table.csv", target: "y", seed: "7", preset: "first", lang: "en"})) tree.setAttribute(name, value);
+			const attributes = {src: "/table.csv", target: "y", seed: "7", preset: "first", lang: "en"};
+			for (const [name, value] of Object.entries(attributes)) tree.setAttribute(name, value);
 			document.getElementById("place").append(tree);
 			await tree.run();
 			const out = {rows: (await tree.info()).trainRows};
@@ -319,7 +350,8 @@ func TestBlockedElement(t *testing.T) {
 	b.open(url)
 	b.wait("the error", "globalThis.heard !== undefined", patience)
 	got := script[struct{ Code, Status, Shown string }](b, `const tree = document.querySelector("dcc-tree");
-		return {code: heard.code, status: tree.shadowRoot.querySelector("[part=status]").textContent, shown: document.getElementById("fallback").checkVisibility() ? "shown" : "hidden"};`)
+		return {code: heard.code, status: tree.shadowRoot.querySelector("[part=status]").textContent,
+			shown: document.getElementById("fallback").checkVisibility() ? "shown" : "hidden"};`)
 	if got.Code != "frame-blocked" || !strings.Contains(got.Status, "frame-src") || got.Shown != "shown" {
 		t.Errorf("%+v", got)
 	}
@@ -339,7 +371,9 @@ func TestAxeOfElements(t *testing.T) {
 	b.wait("the run's end", "globalThis.done === true", 3*patience)
 	b.audit("an element after a run")
 	n := script[int](b,
-		`return (await axe.run(document, {runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]})).passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`)
+		`const result = await axe.run(document,
+			{runOnly: ["region", "page-has-heading-one", "frame-title", "color-contrast"]});
+		return result.passes.flatMap(p => p.nodes).filter(n => n.target.flat().length > 2).length`)
 	if n < 10 {
 		t.Errorf("axe looked at %d places inside the frame", n)
 	}
@@ -366,9 +400,12 @@ func TestElementWithinItsPage(t *testing.T) {
 		Chosen                              []string
 		Keys                                []string
 	}](b, `
-		const out = {paused: await tree.run(), rows: (await tree.info()).trainRows, steps: (await tree.fingerprint()).steps};
+		const out = {paused: await tree.run(), rows: (await tree.info()).trainRows,
+			steps: (await tree.fingerprint()).steps};
 		const frame = tree.shadowRoot.querySelector("iframe"), page = frame.contentDocument;
-		Object.assign(out, {lang: page.documentElement.lang, title: frame.title, locked: page.querySelector("[data-test=seed]").disabled, hidden: !page.getElementById("compare").checkVisibility()});
+		Object.assign(out, {lang: page.documentElement.lang, title: frame.title,
+			locked: page.querySelector("[data-test=seed]").disabled,
+			hidden: !page.getElementById("compare").checkVisibility()});
 		tree.setAttribute("steps", "4");
 		out.keys = [];
 		await tree.run();

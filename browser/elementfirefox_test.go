@@ -17,9 +17,11 @@ func TestElementInFirefox(t *testing.T) {
 	native := nativeWU(t)
 	url := around(t, strictest, "", `import "./dcctree.js"; `+asks+`
 		globalThis.trees = ["first", "second"].map(id => {
-			const root = document.body.appendChild(document.createElement("section")).attachShadow({mode: "open"});
+			const root = document.body.appendChild(document.createElement("section"))
+				.attachShadow({mode: "open"});
 			const tree = document.createElement("dcc-tree");
-			for (const [name, value] of Object.entries({id, dataset: "wu", preset: "first", autorun: "1"})) tree.setAttribute(name, value);
+			for (const [name, value] of Object.entries({id, dataset: "wu", preset: "first", autorun: "1"}))
+				tree.setAttribute(name, value);
 			root.append(tree);
 			return tree;
 		});
@@ -29,7 +31,10 @@ func TestElementInFirefox(t *testing.T) {
 	f.allowed = []string{"favicon.ico"} // which the host's policy forbids
 	f.open(url)
 	tell[any](f, order{
-		Run: `const end = Date.now() + 300000; while (done < 2) { if (Date.now() > end) throw new Error("no end"); await new Promise(go => setTimeout(go, 100)); }`,
+		Run: `const end = Date.now() + 300000; while (done < 2) {
+			if (Date.now() > end) throw new Error("no end");
+			await new Promise(go => setTimeout(go, 100));
+		}`,
 	})
 	for i, a := range tell[[]answer](f, order{Run: `return Promise.all(trees.map(answerOf))`}) {
 		if a.Digest != native.Digest || a.Names[0] != native.Names[0] || a.Weights[0] != native.Weights[0] ||
@@ -42,7 +47,9 @@ func TestElementInFirefox(t *testing.T) {
 		Height        float64
 		After         string
 	}](f, order{Run: `const [tree, other] = trees, frame = tree.shadowRoot.querySelector("iframe");
-		const out = {lines: (await tree.fingerprint()).line, status: tree.shadowRoot.querySelector("[part=status]").textContent, height: frame.getBoundingClientRect().height};
+		const out = {lines: (await tree.fingerprint()).line,
+			status: tree.shadowRoot.querySelector("[part=status]").textContent,
+			height: frame.getBoundingClientRect().height};
 		const pending = other.topologies();
 		other.remove();
 		return {...out, after: await pending.then(() => "answered", e => e.code)};`})
@@ -56,9 +63,12 @@ func TestElementInFirefox(t *testing.T) {
 func TestFrameInFirefox(t *testing.T) {
 	url := around(t, "", `<iframe title="frame"></iframe>`, `globalThis.heard = [];
 		const frame = document.querySelector("iframe");
-		addEventListener("message", e => { if (e.source === frame.contentWindow && e.data.dcctree === 1) heard.push(e.data); });
+		addEventListener("message", e => {
+			if (e.source === frame.contentWindow && e.data.dcctree === 1) heard.push(e.data);
+		});
 		globalThis.say = type => frame.contentWindow.postMessage({dcctree: 1, type}, location.origin);
-		frame.src = "/embed.html#dataset=wu&preset=first&hide=compare&parent=" + encodeURIComponent(location.origin);`)
+		frame.src = "/embed.html#dataset=wu&preset=first&hide=compare&parent=" +
+			encodeURIComponent(location.origin);`)
 	f := newFox(t, 4*patience)
 	f.open(url)
 	f.wait("the frame to be ready", `heard.some(m => m.type === "ready")`)

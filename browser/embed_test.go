@@ -68,7 +68,8 @@ func framing(t *testing.T, link string) (*tab, string) {
 	b.open(host + "/#" + url.PathEscape(embedded(link)))
 	b.wait("the frame to be dressed", "heard.length > 0", patience)
 	b.inFrame("the frame to be ready",
-		`document.documentElement.hasAttribute("data-dressed") && document.getElementById("state").textContent !== ""`)
+		`document.documentElement.hasAttribute("data-dressed") &&
+			document.getElementById("state").textContent !== ""`)
 	return b, host
 }
 
@@ -165,7 +166,8 @@ func TestFrameObeysNobodyElse(t *testing.T) {
 			execute(b, "['run', 'step', 'stop', 'connect'].forEach(type => say(type))")
 			time.Sleep(1500 * time.Millisecond)
 			state := b.frameText(
-				`document.getElementById("state").textContent + document.getElementById("steps").textContent`)
+				`document.getElementById("state").textContent +
+					document.getElementById("steps").textContent`)
 			if state != "ready" {
 				t.Errorf("the frame is %q", state)
 			}

@@ -35,7 +35,10 @@ func (b *tab) tickOnly(names ...string) {
 	b.Helper()
 	execute(b,
 		fmt.Sprintf(
-			`document.querySelectorAll("#embed-parts input").forEach(e => { const want = %s.includes(e.dataset.part) || %s.includes(e.dataset.panel); if (e.checked !== want) e.click(); })`,
+			`document.querySelectorAll("#embed-parts input").forEach(e => {
+				const want = %s.includes(e.dataset.part) || %s.includes(e.dataset.panel);
+				if (e.checked !== want) e.click();
+			})`,
 			quote(names), quote(names)))
 }
 
@@ -73,8 +76,12 @@ func TestSnippetsRun(t *testing.T) {
 				2*patience)
 			b.inFrame("the end of the run", `document.getElementById("state").textContent === "done"`)
 			got := b.frameText(
-				`[document.getElementById("data-line").textContent.slice(0, 4), document.getElementById("seed").value, document.getElementById("seed").disabled, document.getElementById("log").closest("[data-off]") !== null,
-				document.getElementById("plate").closest("[data-off]") === null, document.querySelectorAll("#lessons li").length, document.querySelector("#lessons li").textContent].join()`)
+				`[document.getElementById("data-line").textContent.slice(0, 4),
+					document.getElementById("seed").value, document.getElementById("seed").disabled,
+					document.getElementById("log").closest("[data-off]") !== null,
+				document.getElementById("plate").closest("[data-off]") === null,
+				document.querySelectorAll("#lessons li").length,
+				document.querySelector("#lessons li").textContent].join()`)
 			if got != "Iris,3,true,true,true,2,Press Run & watch." {
 				t.Errorf("the %s shows %s", name, got)
 			}
@@ -113,7 +120,12 @@ const breaking = "length,width,kind\n1,2,a\n2,3,<!--<script>\n3,1,a\n4,4,</scrip
 // keepsTable stands in for the kit: it keeps the table that an element or a call of mount() is given.
 const keepsTable = `export const mount = (place, { data }) => { globalThis.given = data; };
 	customElements.define("dcc-tree", class extends HTMLElement {
-		connectedCallback() { addEventListener("load", () => { globalThis.given = this.data ?? this.querySelector(":scope > script").textContent.trim(); }); }
+		connectedCallback() {
+			addEventListener("load", () => {
+				globalThis.given = this.data ??
+					this.querySelector(":scope > script").textContent.trim();
+			});
+		}
 	});`
 
 // TestTableBreaksNoSnippet: written to a page, each snippet gives the very table, and the page after it is as it was.
@@ -127,7 +139,8 @@ func TestTableBreaksNoSnippet(t *testing.T) {
 	b.wait("the dialog", "document.getElementById('embed').open", patience)
 	b.set("embed-data", "-")
 	given := map[string]string{
-		"frame":   `decodeURIComponent(/&data=([^&]*)/.exec(document.querySelector("iframe").getAttribute("src"))[1])`,
+		"frame": `decodeURIComponent(
+			/&data=([^&]*)/.exec(document.querySelector("iframe").getAttribute("src"))[1])`,
 		"element": "globalThis.given", "module": "globalThis.given",
 	}
 	for name, expression := range given {

@@ -15,15 +15,25 @@ import (
 // mutants makes so many damaged messages from a seeded generator, none of them a valid order.
 const mutants = `(count, seed) => {
 	let state = seed >>> 0;
-	const draw = n => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return Math.floor(state / 2 ** 32 * n); }; // Numerical Recipes, 3rd ed., section 7.1
-	const strange = [undefined, null, 0, 1, -1, 2, NaN, Infinity, 1n, "", "1", "run ", "RUN", "constructor", "__proto__", "toString", "x".repeat(100000), [], [[]], {}, new Date(0), /a/, new Map([["type", "run"]]),
-		new Uint8Array(1000), new ArrayBuffer(10), new Blob(["x"]), JSON.parse('{"__proto__": {"dcctree": 1, "type": "run"}}'), Object.create({dcctree: 1, type: "run"}), new Error("x")];
+	// Numerical Recipes, 3rd ed., section 7.1
+	const draw = n => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return Math.floor(state / 2 ** 32 * n);
+	};
+	const strange = [undefined, null, 0, 1, -1, 2, NaN, Infinity, 1n, "", "1", "run ", "RUN", "constructor",
+		"__proto__", "toString", "x".repeat(100000), [], [[]], {}, new Date(0), /a/, new Map([["type", "run"]]),
+		new Uint8Array(1000), new ArrayBuffer(10), new Blob(["x"]),
+		JSON.parse('{"__proto__": {"dcctree": 1, "type": "run"}}'), Object.create({dcctree: 1, type: "run"}),
+		new Error("x")];
 	const one = () => strange[draw(strange.length)];
 	const types = ["run", "step", "pause", "stop", "connect", "height", "ready", "open", "save", "hasOwnProperty"];
 	const out = [];
 	while (out.length < count) {
-		const message = draw(4) === 0 ? one() : {dcctree: draw(3) ? 1 : one(), type: draw(2) ? types[draw(types.length)] : one()};
-		if (message && typeof message === "object" && !Array.isArray(message) && draw(3) === 0) message[["args", "id", "method", "module", "scripts", "__proto__", "type", "dcctree"][draw(8)]] = one();
+		const message = draw(4) === 0 ? one()
+			: {dcctree: draw(3) ? 1 : one(), type: draw(2) ? types[draw(types.length)] : one()};
+		if (message && typeof message === "object" && !Array.isArray(message) && draw(3) === 0)
+			message[["args", "id", "method", "module", "scripts", "__proto__", "type", "dcctree"][draw(8)]] =
+				one();
 		if (message?.dcctree === 1 && ["run", "step", "pause", "stop"].includes(message?.type)) continue;
 		out.push(message);
 	}
@@ -78,8 +88,12 @@ const asking = `globalThis.asking = () => {
 	};
 	frame.contentWindow.postMessage({dcctree: 1, type: "connect", workers: 2}, "*", [port2]);
 	globalThis.port = port1;
-	globalThis.ask = (method, ...args) => new Promise((resolve, reject) => { pending.set(++requests, {resolve, reject}); port1.postMessage({id: requests, method, args}); });
-	globalThis.refusal = (method, ...args) => ask(method, ...args).then(() => "done", error => error.code + " " + (error.field ?? ""));
+	globalThis.ask = (method, ...args) => new Promise((resolve, reject) => {
+		pending.set(++requests, {resolve, reject});
+		port1.postMessage({id: requests, method, args});
+	});
+	globalThis.refusal = (method, ...args) => ask(method, ...args)
+		.then(() => "done", error => error.code + " " + (error.field ?? ""));
 }`
 
 func TestPortOfAFrame(t *testing.T) {
@@ -92,8 +106,11 @@ func TestPortOfAFrame(t *testing.T) {
 		Seed   string
 		Unused []string
 	}](b,
-		`const rows = Array.from({length: 80}, (_, i) => [i / 80, i * 7 % 11, i % 5, i < 40 ? 1 + i % 3 / 9 : 3 + i % 4 / 9].join());
-		const table = await ask("open", {data: "a,b,c,y\n" + rows.join("\n"), name: "made.csv", target: "y", features: ["a", "b"], seed: 5, preset: "first", settings: {priors: {leafSD: 2}}, holdout: .2});
+		`const rows = Array.from({length: 80},
+			(_, i) => [i / 80, i * 7 % 11, i % 5, i < 40 ? 1 + i % 3 / 9 : 3 + i % 4 / 9].join());
+		const table = await ask("open",
+			{data: "a,b,c,y\n" + rows.join("\n"), name: "made.csv", target: "y", features: ["a", "b"],
+			seed: 5, preset: "first", settings: {priors: {leafSD: 2}}, holdout: .2});
 		const state = await ask("run");
 		const info = await ask("info");
 		return {rows: table.rows, state, seed: info.seed, unused: info.features};`)
@@ -113,13 +130,16 @@ func TestPortOfAFrame(t *testing.T) {
 		await ask("restore", bytes);
 		const again = (await ask("digest")).digest;
 		const predicted = await ask("predict", [[.1, 3], [.9, 3]]);
-		return {best: best.name, weight: best.weight, rows: metrics.test.rows, kept: digest, again, bytes: bytes.length, label: String(predicted[0].mean < 2 && predicted[1].mean > 2)};`)
+		return {best: best.name, weight: best.weight, rows: metrics.test.rows, kept: digest, again,
+			bytes: bytes.length, label: String(predicted[0].mean < 2 && predicted[1].mean > 2)};`)
 	if got.Weight <= 0 || got.Weight > 1 || got.Rows != 16 || got.Kept == "" || got.Kept != got.Again ||
 		got.Bytes < 1000 || got.Label != "true" {
 		t.Errorf("the port answers %+v", got)
 	}
 	shown := b.frameText(
-		`document.documentElement.dataset.theme + document.getElementById("log").hasAttribute("data-off") + document.getElementById("data").hasAttribute("data-off") + document.getElementById("seed").disabled`)
+		`document.documentElement.dataset.theme + document.getElementById("log").hasAttribute("data-off") +
+			document.getElementById("data").hasAttribute("data-off") +
+			document.getElementById("seed").disabled`)
 	if shown != "darktruefalsetrue" {
 		t.Errorf("after set the frame is %s", shown)
 	}
@@ -161,7 +181,8 @@ func TestPortOfAFrame(t *testing.T) {
 		}
 	}
 	execute(b,
-		`port.postMessage(null); port.postMessage({id: {}, method: "run"}); port.postMessage({id: 1e9, method: 5}); port.postMessage({id: 1e9 + 1, method: "run", args: "x"})`)
+		`port.postMessage(null); port.postMessage({id: {}, method: "run"});
+		port.postMessage({id: 1e9, method: 5}); port.postMessage({id: 1e9 + 1, method: "run", args: "x"})`)
 	time.Sleep(300 * time.Millisecond)
 	if state := script[string](b, `return JSON.stringify(await ask("info").then(i => i.seed))`); state != `"5"` {
 		t.Errorf("after damaged requests info is %s", state)
@@ -195,7 +216,11 @@ func TestLeaseOfWorkers(t *testing.T) {
 		}
 		b.wait("the workers to be given back", "events.some(e => e.event === 'release')", patience)
 		execute(b,
-			`(async () => { await ask("open", {dataset: "iris"}); events.length = 0; globalThis.ran = ask("run"); })()`)
+			`(async () => {
+				await ask("open", {dataset: "iris"});
+				events.length = 0;
+				globalThis.ran = ask("run");
+			})()`)
 		b.wait("a lease", leases+".length === 1", patience)
 		execute(b, `ask("grant", {id: `+leases+`[0].detail.id, workers: 0})`)
 		time.Sleep(3 * time.Second)
@@ -226,7 +251,8 @@ func TestLinkOfAFrame(t *testing.T) {
 		t.Errorf("the run paused after %d steps", n)
 	}
 	scheme := b.frameText(
-		`getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.documentElement).colorScheme`)
+		`getComputedStyle(document.documentElement).backgroundColor +
+			getComputedStyle(document.documentElement).colorScheme`)
 	if scheme != "rgb(15, 18, 22)dark" {
 		t.Errorf("the dark theme is %s", scheme)
 	}
@@ -239,7 +265,8 @@ func TestLinkOutOfAFrame(t *testing.T) {
 	b, _ := framing(t, "dataset=iris&seed=4&show=take")
 	b.frameText(`document.getElementById("take-link").click()`)
 	b.inFrame("the link",
-		`document.getElementById("take-status").textContent.includes("/#v=1&dataset=iris&seed=4") && !document.getElementById("take-status").textContent.includes("embed.html")`)
+		`document.getElementById("take-status").textContent.includes("/#v=1&dataset=iris&seed=4") &&
+			!document.getElementById("take-status").textContent.includes("embed.html")`)
 }
 
 // madeTable is y = 1 or 3 by x at a half.

@@ -31,7 +31,8 @@ func (b *tab) walk() []string {
 		}
 		ids = append(ids,
 			b.frameText(
-				`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(document.activeElement)`))
+				`(e => e.id || e.dataset.language || e.dataset.sample || e.dataset.take || "")(
+					document.activeElement)`))
 	}
 	b.Fatal("400 times Tab do not lead through the frame")
 	return nil
@@ -40,7 +41,10 @@ func (b *tab) walk() []string {
 // unfoldAll opens the folded sections of the frame.
 func (b *tab) unfoldAll() {
 	b.frameText(
-		`["data-change", "model-change"].forEach(id => { const e = document.getElementById(id); if (e.getAttribute("aria-expanded") === "false") e.click(); })`)
+		`["data-change", "model-change"].forEach(id => {
+			const e = document.getElementById(id);
+			if (e.getAttribute("aria-expanded") === "false") e.click();
+		})`)
 	b.inFrame("the sections to be open",
 		`!document.getElementById("model-body").hidden && !document.getElementById("data-body").hidden`)
 }
@@ -65,7 +69,8 @@ func (b *tab) dropped() string {
 	b.frameText(`(() => {
 		const text = new DataTransfer();
 		text.setData("text/plain", "x,y\n1,2\n2,3\n3,4\n4,6\n");
-		document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: text, cancelable: true, bubbles: true}));
+		document.body.dispatchEvent(new ClipboardEvent("paste",
+			{clipboardData: text, cancelable: true, bubbles: true}));
 	})()`)
 	time.Sleep(1500 * time.Millisecond)
 	return b.frameText(`document.getElementById("data-line").textContent`)
@@ -200,7 +205,9 @@ func TestTutorialByKeyboard(t *testing.T) {
 		"is best?|seed: Take another seed.|Write it down.")
 	pointed := func() string {
 		return b.frameText(
-			`[...document.querySelectorAll(".is-pointed")].map(e => e.id + getComputedStyle(e).outlineStyle + parseFloat(getComputedStyle(e).outlineWidth)).join()`)
+			`[...document.querySelectorAll(".is-pointed")]
+				.map(e => e.id + getComputedStyle(e).outlineStyle +
+					parseFloat(getComputedStyle(e).outlineWidth)).join()`)
 	}
 	present := func() string {
 		return b.frameText(`document.querySelector("#lessons [aria-current=step]").textContent`)

@@ -150,7 +150,8 @@ func (f *fox) text(name string) string {
 func (f *fox) set(name, value string) {
 	f.Helper()
 	tell[any](f, order{Run: fmt.Sprintf(`const field = %s; field.value = %s;
-		for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, {bubbles: true}));`, query(name), quote(value))})
+		for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, {bubbles: true}));`,
+		query(name), quote(value))})
 }
 
 const foxReady = `document.querySelector("[data-test=run]").disabled === false`

@@ -293,7 +293,8 @@ func isOvertaken(f *fox, own *marked) {
 	f.wait("the settings", `document.querySelector("#settings-body select, #settings-body input") !== null`)
 	open := tell[[]string](f, order{Run: `document.getElementById("settings").close();
 		const fields = [...document.querySelectorAll("input, select, textarea")];
-		return fields.filter(e => !/^(checkbox|radio|file)$/.test(e.type) && e.autocomplete !== "off").map(e => e.outerHTML);`})
+		return fields.filter(e => !/^(checkbox|radio|file)$/.test(e.type) && e.autocomplete !== "off")
+			.map(e => e.outerHTML);`})
 	if len(open) > 0 {
 		f.Errorf("fields that a browser may write down: %.2000q", open)
 	}

@@ -125,7 +125,9 @@ const freshGlobals = `(() => {
 		},
 		element: () => {
 			let seen = null;
-			customElements.define("x-seen", class extends HTMLElement { connectedCallback() { seen = last(); } });
+			customElements.define("x-seen", class extends HTMLElement {
+				connectedCallback() { seen = last(); }
+			});
 			document.body.insertAdjacentHTML("beforeend", "<p><iframe></iframe><x-seen></x-seen></p>");
 			return seen;
 		},
@@ -186,7 +188,8 @@ const leadAway = `(() => {
 		middle: to => given(to).dispatchEvent(click("auxclick", {button: 1})),
 		area: to => press(link(to, "area")),
 		drawing: to => {
-			document.body.insertAdjacentHTML("beforeend", '<svg><a href="' + to + '"><text>x</text></a></svg>');
+			document.body.insertAdjacentHTML("beforeend",
+				'<svg><a href="' + to + '"><text>x</text></a></svg>');
 			document.querySelector("body > svg > a").dispatchEvent(click("click"));
 		},
 		download: to => press(Object.assign(link(to), {download: "x"})),
@@ -198,7 +201,8 @@ const leadAway = `(() => {
 			const meta = {httpEquiv: "refresh", content: "0;url=" + to};
 			document.head.append(Object.assign(document.createElement("meta"), meta));
 		},
-		form: to => document.body.appendChild(Object.assign(document.createElement("form"), {action: to})).submit(),
+		form: to => document.body.appendChild(Object.assign(document.createElement("form"), {action: to}))
+			.submit(),
 		state: to => history.pushState(null, "", "?" + to), // the next visit would send it
 		hidden: to => { // what a guard could stop with is broken first
 			Event.prototype.preventDefault = () => {};
@@ -265,7 +269,8 @@ func TestEveryWorkerIsLocked(t *testing.T) {
 		p.Cleanup(stop)
 		p.before(fmt.Sprintf(`spy.tried = 0;
 			new BroadcastChannel("tried").onmessage = () => spy.tried++;
-			spy.prefix = 'for (const to of [%q, %q]) fetch(to).catch(() => {}); new BroadcastChannel("tried").postMessage(1);';`, url+"/leak", trap.URL+"/leak"))
+			spy.prefix = 'for (const to of [%q, %q]) fetch(to).catch(() => {}); ' +
+				'new BroadcastChannel("tried").postMessage(1);';`, url+"/leak", trap.URL+"/leak"))
 		p.open(url + "/" + quiet + "&data=%22")
 		p.eval(waitFor(`document.querySelector("[data-test=file-input]").disabled === false`))
 		p.choose(own)

@@ -81,7 +81,8 @@ func serveLesson(t *testing.T, c course) (own, kits *meter, address string) {
 }
 
 // noteRefusals keeps which directives of its policy a document ran into.
-const noteRefusals = `addEventListener("securitypolicyviolation", e => (globalThis.refusals ??= []).push(e.effectiveDirective));`
+const noteRefusals = `addEventListener("securitypolicyviolation",
+	e => (globalThis.refusals ??= []).push(e.effectiveDirective));`
 
 // metered serves for the test and counts.
 func metered(t *testing.T, next http.Handler) (*meter, string) {

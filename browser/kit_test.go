@@ -72,17 +72,31 @@ func TestProgramsAskARun(t *testing.T) {
 		Again  []string
 	}](b, `
 		const s = await create(`+quickly+`);
-		const early = [(await refusal(s.draws())).code, (await refusal(s.diagnostics())).code, (await refusal(s.fingerprint())).code,
+		const early = [(await refusal(s.draws())).code, (await refusal(s.diagnostics())).code,
+			(await refusal(s.fingerprint())).code,
 			(await refusal(s.run({onstep: () => {}}))).field, (await refusal(s.draws({key: "100"}))).field];
 		const progress = [];
 		const state = await s.run({onProgress: p => progress.push(p)});
-		const draws = (await s.draws()).map(d => ({...d, notes: d.notes.length, sum: d.logWeights.reduce((a, x) => a + Math.exp(x), 0), logDensity: d.logDensity.length, logShare: d.logWeights.length,
-			variables: d.variables.map(v => ({...v, length: v.values.length, float64: v.values instanceof Float64Array, first: v.values[0], last: v.values.at(-1)}))}));
+		const draws = (await s.draws())
+			.map(d => ({...d, notes: d.notes.length, sum: d.logWeights.reduce((a, x) => a + Math.exp(x), 0),
+			logDensity: d.logDensity.length, logShare: d.logWeights.length,
+			variables: d.variables.map(v =>
+				({...v, length: v.values.length, float64: v.values instanceof Float64Array,
+				first: v.values[0], last: v.values.at(-1)}))}));
 		const [one] = await s.draws({topology: draws[0].key});
-		const out = {early, version, progress, state, draws, one: one.count, density: one.logDensity[0], measured: (await s.topologies()).length, stan: await (await s.export("stan")).blob.text(),
-			diagnostics: {...await s.diagnostics(), verdict: (await s.verdict()).sentence}, fingerprint: await s.fingerprint(), digest: (await s.digest()).digest};
-		const lineOf = async options => { const s = await create(options); await s.step(); const f = await s.fingerprint(); s.close(); return f.line; };
-		out.again = [await lineOf(`+quickly+`), await lineOf({...`+quickly+`, data: csv.replaceAll(",", ";")}), await lineOf({...`+quickly+`, seed: 8})];
+		const out = {early, version, progress, state, draws, one: one.count, density: one.logDensity[0],
+			measured: (await s.topologies()).length, stan: await (await s.export("stan")).blob.text(),
+			diagnostics: {...await s.diagnostics(), verdict: (await s.verdict()).sentence},
+			fingerprint: await s.fingerprint(), digest: (await s.digest()).digest};
+		const lineOf = async options => {
+			const s = await create(options);
+			await s.step();
+			const f = await s.fingerprint();
+			s.close();
+			return f.line;
+		};
+		out.again = [await lineOf(`+quickly+`), await lineOf({...`+quickly+`, data: csv.replaceAll(",", ";")}),
+			await lineOf({...`+quickly+`, seed: 8})];
 		s.close();
 		return out;`)
 	if strings.Join(got.Early, " ") != "no-result no-result no-result onstep key" {
@@ -179,7 +193,8 @@ func TestWorkersOfAPool(t *testing.T) {
 		const own = (await alone.digest()).digest;
 		alone.close();
 		const leases = [], out = {asked: [], released: 0, notices: [], own};
-		share({lease: most => { out.asked.push(most); return new Promise(grant => leases.push(grant)); }, release: () => out.released++});
+		share({lease: most => { out.asked.push(most); return new Promise(grant => leases.push(grant)); },
+			release: () => out.released++});
 		const s = await create({...`+shortly+`, workers: 4});
 		s.onnotice = n => out.notices.push(n.message);
 		await new Promise(go => setTimeout(go, 300));

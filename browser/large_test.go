@@ -70,10 +70,15 @@ func (l large) answer(line []byte, x []float64, rng *rand.Rand) []byte {
 const readings = `addEventListener("DOMContentLoaded", () => {
 	spy.readings = [];
 	const at = id => document.getElementById(id);
-	addEventListener("change", e => { if (e.target.id === "file") { spy.chosen = performance.now(); spy.readings = []; } }, true);
-	new MutationObserver(() => { spy.named = performance.now(); }).observe(at("data-line"), {childList: true, characterData: true, subtree: true});
+	addEventListener("change", e => {
+		if (e.target.id === "file") { spy.chosen = performance.now(); spy.readings = []; }
+	}, true);
+	new MutationObserver(() => { spy.named = performance.now(); })
+		.observe(at("data-line"), {childList: true, characterData: true, subtree: true});
 	new MutationObserver(() => {
-		if (!at("reading").hidden) spy.readings.push([performance.now(), at("reading-share").value, at("reading-rows").textContent]);
+		if (!at("reading").hidden)
+			spy.readings.push([performance.now(), at("reading-share").value,
+				at("reading-rows").textContent]);
 	}).observe(at("reading"), {attributes: true, childList: true, characterData: true, subtree: true});
 });`
 
@@ -223,7 +228,8 @@ func TestBridgeGivesATableUp(t *testing.T) {
 		const early = new AbortController(), late = new AbortController();
 		early.abort();
 		let last = null;
-		const outcome = options => open({data: new Blob([text]), ...options}).then(s => "opened " + s.table.rows, e => e.code);
+		const outcome = options => open({data: new Blob([text]), ...options})
+			.then(s => "opened " + s.table.rows, e => e.code);
 		return [await outcome({signal: early.signal}),
 			await outcome({signal: late.signal, onProgress: () => late.abort()}),
 			await outcome({onProgress: r => { last = r; }}),

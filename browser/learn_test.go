@@ -73,7 +73,8 @@ func (l *lessonTab) run() string {
 }
 
 // madeNow is the content of everything that the page's program puts into it, by name, as the browser writes it.
-const madeNow = `Object.fromEntries([...document.querySelectorAll("[data-made]")].map(e => [e.dataset.made, e.innerHTML.replace(/<!--.*?-->/g, "")]))`
+const madeNow = `Object.fromEntries([...document.querySelectorAll("[data-made]")]
+	.map(e => [e.dataset.made, e.innerHTML.replace(/<!--.*?-->/g, "")]))`
 
 // place finds where something is put in the source of a lesson: a comment marks its end.
 func place(name string) *regexp.Regexp {
@@ -128,8 +129,10 @@ func (l *lessonTab) hold() {
 func (l *lessonTab) finished(figures int) {
 	l.Helper()
 	shown := evaluate[int](l.tab,
-		`[...document.querySelectorAll("figure .pic svg[role=img]")].filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 60
-		&& e.querySelectorAll("path").length > 2 && e.getAttribute("aria-labelledby").split(" ").every(id => document.getElementById(id).textContent.length > 8)).length`)
+		`[...document.querySelectorAll("figure .pic svg[role=img]")]
+			.filter(e => e.checkVisibility() && e.getBoundingClientRect().height > 60 &&
+				e.querySelectorAll("path").length > 2 && e.getAttribute("aria-labelledby").split(" ")
+				.every(id => document.getElementById(id).textContent.length > 8)).length`)
 	if shown != figures {
 		l.Errorf("%s shows %d finished figures, %d expected", l.name, shown, figures)
 	}
@@ -208,7 +211,8 @@ func (l *lessonTab) cell(made, row string, column int) (value, err float64) {
 	l.Helper()
 	text := evaluate[string](l.tab,
 		fmt.Sprintf(
-			`[...document.querySelectorAll('[data-made="%s"] tr')].find(r => r.cells[0].textContent === %s).cells[%d].textContent`,
+			`[...document.querySelectorAll('[data-made="%s"] tr')]
+				.find(r => r.cells[0].textContent === %s).cells[%d].textContent`,
 			made, quote(row), column))
 	v, e, found := strings.Cut(text, "±")
 	if found {
@@ -250,11 +254,14 @@ func (l *lessonTab) printed() {
 		l.Fatal(err)
 	}
 	seen := evaluate[map[string]int](l.tab, `(count => ({
-		controls: count("button, select, input[type=range], progress, summary, nav"), answers: count(".answer, .answer *, .said"),
-		tables: count("table"), figures: count(".pic.wide svg"), narrow: count(".pic.narrow svg"), text: count("main > p, h2, figcaption"), questions: count(".exercise h3"),
+		controls: count("button, select, input[type=range], progress, summary, nav"),
+		answers: count(".answer, .answer *, .said"),
+		tables: count("table"), figures: count(".pic.wide svg"), narrow: count(".pic.narrow svg"),
+		text: count("main > p, h2, figcaption"), questions: count(".exercise h3"),
 	}))(selector => [...document.querySelectorAll(selector)].filter(e => e.checkVisibility()).length)`)
 	all := evaluate[map[string]int](l.tab,
-		`({figures: document.querySelectorAll(".pic.wide").length, questions: document.querySelectorAll(".exercise").length})`)
+		`({figures: document.querySelectorAll(".pic.wide").length,
+			questions: document.querySelectorAll(".exercise").length})`)
 	if seen["controls"] > 0 || seen["answers"] > 0 || seen["narrow"] > 0 {
 		l.Errorf("%s on paper shows controls or answers: %v", l.name, seen)
 	}
@@ -287,7 +294,8 @@ func TestLessonPosterior(t *testing.T) {
 	l.press("split-tau", kb.ArrowRight, 5)
 	l.try("ex-place", "", true, "x1")
 	execute(l.tab,
-		`(e => { e.value = "x2"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
+		`(e => { e.value = "x2"; e.dispatchEvent(new Event("input", {bubbles: true})); })(
+			document.getElementById("split-input"))`)
 	l.try("ex-place", "", false, "another input")
 
 	zFirst, _ := l.cell("weights-rows", "{1,5,6}", 1)
@@ -308,10 +316,12 @@ func TestLessonPosterior(t *testing.T) {
 	l.printed()
 
 	execute(l.tab,
-		`(e => { e.value = "x1"; e.dispatchEvent(new Event("input", {bubbles: true})); })(document.getElementById("split-input"))`)
+		`(e => { e.value = "x1"; e.dispatchEvent(new Event("input", {bubbles: true})); })(
+			document.getElementById("split-input"))`)
 	l.press("split-tau", kb.ArrowRight, 5) // as it was
 	l.wait("the split as it was",
-		`document.getElementById("split-tau-say").textContent === ".50" && document.querySelector('[data-made="split-wide"]').textContent.includes("x1")`,
+		`document.getElementById("split-tau-say").textContent === ".50" &&
+			document.querySelector('[data-made="split-wide"]').textContent.includes("x1")`,
 		patience)
 	l.fill(`document.getElementById("seed")`, "2")
 	l.run()
@@ -449,7 +459,8 @@ func TestLessonInterval(t *testing.T) {
 func (l *lessonTab) missed() (n int) {
 	l.Helper()
 	for _, row := range evaluate[[][]string](l.tab,
-		`[...document.querySelectorAll('[data-made="reliability-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`) {
+		`[...document.querySelectorAll('[data-made="reliability-rows"] tr')]
+			.map(r => [...r.cells].map(c => c.textContent))`) {
 		if p := number(l.T, row[0]); p < number(l.T, row[2]) || p > number(l.T, row[3]) {
 			n++
 		}
@@ -461,7 +472,8 @@ func (l *lessonTab) missed() (n int) {
 func (l *lessonTab) agreeing() (agree float64) {
 	l.Helper()
 	rows := evaluate[[][]string](l.tab,
-		`[...document.querySelectorAll('[data-made="flower-rows"] tr')].map(r => [...r.cells].map(c => c.textContent))`)
+		`[...document.querySelectorAll('[data-made="flower-rows"] tr')]
+			.map(r => [...r.cells].map(c => c.textContent))`)
 	for _, row := range rows {
 		if row[2] == rows[0][2] {
 			agree += number(l.T, row[1])
@@ -603,7 +615,8 @@ func TestLessonsAreFound(t *testing.T) {
 	b.open(shared.served + "/" + quiet)
 	b.ready()
 	link := evaluate[string](b,
-		`(a => a.checkVisibility() && a.target === "_blank" ? new URL(a.href).pathname : "")(document.querySelector("footer .to-lessons a"))`)
+		`(a => a.checkVisibility() && a.target === "_blank" ? new URL(a.href).pathname : "")(
+			document.querySelector("footer .to-lessons a"))`)
 	if link != "/learn/index.html" {
 		t.Errorf("the page leads to %q", link)
 	}
@@ -622,7 +635,8 @@ func TestLessonsQuoteTheDocuments(t *testing.T) {
 		{"evidence", "16 chains of 5,000 steps and 500 visits", "paper-tables.md",
 			`4 chains \(theirs 16\), 300 warm-up steps \(1000 to 5000\), .*30 iterations \(500\)`},
 		{"evidence", "mean squared error of 3.8 on the published test rows", "paper-tables.md",
-			`\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.7[5-9]\d* \(|\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.8[0-4]`},
+			`\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.7[5-9]\d* \(|` +
+				`\| this program, paper mode, small budget \|[^|]*\|[^|]*\|[^|]*\| 3\.8[0-4]`},
 		{"evidence", "the true regions give .040", "paper-tables.md",
 			`\| means of the true partition \|[^|]*\|[^|]*\|[^|]*\| 0\.040\d* \|`},
 		{"evidence", "too low by .75 and by .99 nats", "validation.md",

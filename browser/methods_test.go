@@ -147,7 +147,8 @@ func TestMethodsSameBits(t *testing.T) {
 func TestMethodsStop(t *testing.T) {
 	b := sideBySide(t, "iris")
 	if !evaluate[bool](b,
-		`document.querySelector("[data-contestant=wu]").disabled && document.querySelector("#methods-note").textContent.startsWith("WU is not offered")`) {
+		`document.querySelector("[data-contestant=wu]").disabled &&
+			document.querySelector("#methods-note").textContent.startsWith("WU is not offered")`) {
 		t.Error("WU is offered for three classes, or nothing says why it is not")
 	}
 	for _, m := range []string{"hmc-dfi", "hmc-df"} {
@@ -156,7 +157,8 @@ func TestMethodsStop(t *testing.T) {
 	execute(b, `document.querySelector("#methods-budget").value = "none"`)
 	b.click("methods-start")
 	b.wait("the refusal",
-		`document.querySelector("#methods-status").textContent === "The budget is a number above 0." && document.activeElement.id === "methods-budget"`,
+		`document.querySelector("#methods-status").textContent === "The budget is a number above 0." &&
+			document.activeElement.id === "methods-budget"`,
 		patience)
 	execute(b, `document.querySelector("#methods-budget").value = "600"`)
 	b.pressKey("methods-start")

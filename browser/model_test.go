@@ -91,14 +91,17 @@ func (b *tab) forecasts() (held, told int) {
 		spy.told = [];
 		spy.hint = null;
 		new MutationObserver(() => {
-			const left = document.getElementById("left").textContent, state = document.getElementById("state").textContent;
+			const left = document.getElementById("left").textContent,
+				state = document.getElementById("state").textContent;
 			const m = /about (\d+)\u00a0s left, (\d+)\u00a0s to (\d+)\u00a0s/.exec(left);
-			if (m && state === "running") spy.told.push({at: performance.now(), low: Number(m[2]), high: Number(m[3])});
+			if (m && state === "running")
+				spy.told.push({at: performance.now(), low: Number(m[2]), high: Number(m[3])});
 			if (state === "auditing") spy.answered ??= performance.now();
 			const hint = document.getElementById("run-hint").textContent;
 			const shown = document.querySelector("[data-metric=test-mse]");
 			if (/you can stop now/i.test(hint)) spy.hint ??= {hint, mse: shown.dataset.value};
-		}).observe(document.querySelector("section.run"), {subtree: true, childList: true, characterData: true});
+		}).observe(document.querySelector("section.run"),
+			{subtree: true, childList: true, characterData: true});
 	}`)
 	b.run()
 	b.rests("done")

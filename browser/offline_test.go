@@ -228,7 +228,10 @@ func TestServiceWorkerOnlyAnswersItsList(t *testing.T) {
 			kinds.push(String(response.status));
 		}
 		const heard = await Promise.race([
-			new Promise(go => { navigator.serviceWorker.onmessage = () => go("answered"); navigator.serviceWorker.controller.postMessage("data"); }),
+			new Promise(go => {
+				navigator.serviceWorker.onmessage = () => go("answered");
+				navigator.serviceWorker.controller.postMessage("data");
+			}),
 			new Promise(go => setTimeout(go, 300, "silent")),
 		]);
 		return [...kinds, heard];`)

@@ -481,7 +481,8 @@ func TestStaticSiteRuns(t *testing.T) {
 func TestWaitingPageUnfoldsOnce(t *testing.T) {
 	b := newTab(t, `globalThis.tops = []; requestAnimationFrame(function look() {
 		const title = document.getElementById("model-h");
-		const top = title && document.querySelector("[data-sample=wu]")?.disabled === false ? title.getBoundingClientRect().top + scrollY : undefined;
+		const top = title && document.querySelector("[data-sample=wu]")?.disabled === false
+			? title.getBoundingClientRect().top + scrollY : undefined;
 		if (top !== undefined && top !== tops.at(-1)) tops.push(top);
 		requestAnimationFrame(look);
 	});`)

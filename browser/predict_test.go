@@ -227,9 +227,11 @@ func TestAllPredictionsOfClasses(t *testing.T) {
 		t.Errorf("figures %q", got)
 	}
 	right := evaluate[float64](b,
-		`[...document.querySelectorAll("[data-fold=confusion] tbody tr")].reduce((sum, row, i) => sum + Number(row.children[i + 1].textContent), 0)`)
+		`[...document.querySelectorAll("[data-fold=confusion] tbody tr")]
+			.reduce((sum, row, i) => sum + Number(row.children[i + 1].textContent), 0)`)
 	rows := evaluate[float64](b,
-		`[...document.querySelectorAll("[data-fold=confusion] tbody td")].reduce((sum, e) => sum + Number(e.textContent), 0)`)
+		`[...document.querySelectorAll("[data-fold=confusion] tbody td")]
+			.reduce((sum, e) => sum + Number(e.textContent), 0)`)
 	if got := evaluate[float64](b,
 		"Number(document.querySelector('[data-metric=test-accuracy]').dataset.value)"); math.Abs(
 		got-right/rows) > 1e-9 {
@@ -335,7 +337,9 @@ func TestWhatIfAnswersWhileSampling(t *testing.T) {
 			await s.stop();
 			s.close();
 			waits.sort((a, b) => a - b);
-			return {Median: waits[20], Most: waits[39], Sampling: sampling, Low: Math.min(...means), High: Math.max(...means), Bad: {Code: bad.code}, Held: held};`, quote(string(table(t, name))), quote(target)))
+			return {Median: waits[20], Most: waits[39], Sampling: sampling, Low: Math.min(...means),
+				High: Math.max(...means), Bad: {Code: bad.code}, Held: held};`,
+			quote(string(table(t, name))), quote(target)))
 		t.Logf("%s: the answer about one row takes %.0f ms at the median, %.0f at most, while two workers "+
 			"sample; the aim is 100", name, got.Median, got.Most)
 		if got.Median > whatIfWait {

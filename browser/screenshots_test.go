@@ -33,7 +33,8 @@ var shots = []struct {
 }
 
 // drawnForWidth holds where no figure is still that of another width, which the browser fits in.
-const drawnForWidth = `[...document.querySelectorAll("#trees svg.fig[width]")].every(s => !s.checkVisibility() || s.getBoundingClientRect().width > s.getAttribute("width") - 1.5)`
+const drawnForWidth = `[...document.querySelectorAll("#trees svg.fig[width]")]
+	.every(s => !s.checkVisibility() || s.getBoundingClientRect().width > s.getAttribute("width") - 1.5)`
 
 func TestScreenshots(t *testing.T) {
 	b := newTab(t)
@@ -129,7 +130,8 @@ func (b *tab) cut() string {
 func (b *tab) widest() string {
 	b.Helper()
 	return evaluate[string](b,
-		`[...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+		`[...document.querySelectorAll("body *")]
+			.filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
 		.slice(0, 5).map(e => e.tagName + "#" + e.id + "." + (e.className.baseVal ?? e.className)).join(", ")`)
 }
 

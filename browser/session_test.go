@@ -22,10 +22,13 @@ import (
 func TestBridgeSaveAndRestore(t *testing.T) {
 	b := bridge(t, shared.served)
 	for name, options := range map[string]string{
-		"fast":    `{data: csv, target: "y", preset: "first", settings: {keptDraws: 60}}`,
-		"visits":  `{data: csv, target: "y", preset: "quick", settings: small}`,
-		"columns": `{data: {columns: {x: Float64Array.from({length: 60}, (_, i) => i / 60), y: Array.from({length: 60}, (_, i) => i < 30 ? 1 : 3 + (i % 5) / 50)}}, preset: "first", settings: {keptDraws: 60}}`,
-		"tests":   `{data: csv, target: "y", test: csv, testName: "again.csv", preset: "first", settings: {keptDraws: 60}}`,
+		"fast":   `{data: csv, target: "y", preset: "first", settings: {keptDraws: 60}}`,
+		"visits": `{data: csv, target: "y", preset: "quick", settings: small}`,
+		"columns": `{data: {columns: {x: Float64Array.from({length: 60}, (_, i) => i / 60),
+			y: Array.from({length: 60}, (_, i) => i < 30 ? 1 : 3 + (i % 5) / 50)}}, preset: "first",
+			settings: {keptDraws: 60}}`,
+		"tests": `{data: csv, target: "y", test: csv, testName: "again.csv", preset: "first",
+			settings: {keptDraws: 60}}`,
 	} {
 		got := script[struct {
 			Was, Is, End, EndOther, State, Page, Refused string
@@ -41,8 +44,10 @@ func TestBridgeSaveAndRestore(t *testing.T) {
 			const is = await r.digest();
 			const rows = {train: [0, 1, 2]};
 			const same = JSON.stringify(await s.predict(rows)) === JSON.stringify(await r.predict(rows)) &&
-				JSON.stringify(await s.topologies()) === JSON.stringify(await r.topologies()) && JSON.stringify(was) === JSON.stringify(is) &&
-				JSON.stringify(s.session.table) === JSON.stringify(r.session.table) && file.name.endsWith(".dcctree");
+				JSON.stringify(await s.topologies()) === JSON.stringify(await r.topologies()) &&
+				JSON.stringify(was) === JSON.stringify(is) &&
+				JSON.stringify(s.session.table) === JSON.stringify(r.session.table) &&
+				file.name.endsWith(".dcctree");
 			const {state, page, steps, seconds} = r.restored;
 			const told = steps.length;
 			await s.run();
@@ -50,8 +55,10 @@ func TestBridgeSaveAndRestore(t *testing.T) {
 			const bytes = new Uint8Array(await file.arrayBuffer());
 			bytes[bytes.length >> 1] ^= 8;
 			const refused = await refusal(restore({data: bytes, name: "mine.dcctree"}));
-			const out = {Was: was.digest, Is: is.digest, End: (await s.digest()).digest, EndOther: (await r.digest()).digest, State: state,
-				Page: JSON.stringify(page), Steps: steps.at(-1).index, Told: told, Same: same, Seconds: seconds, Refused: refused.code + " " + refused.field + " " + refused.own};
+			const out = {Was: was.digest, Is: is.digest, End: (await s.digest()).digest,
+				EndOther: (await r.digest()).digest, State: state,
+				Page: JSON.stringify(page), Steps: steps.at(-1).index, Told: told, Same: same,
+				Seconds: seconds, Refused: refused.code + " " + refused.field + " " + refused.own};
 			s.close();
 			r.close();
 			return out;`, options))
@@ -113,7 +120,8 @@ func (b *tab) savedFile() string {
 	b.click("save-session")
 	b.wait("the file", "spy.file", patience)
 	text := script[string](b,
-		`const bytes = new Uint8Array(await spy.file.arrayBuffer()); let s = ""; for (const x of bytes) s += String.fromCharCode(x); return btoa(s);`)
+		`const bytes = new Uint8Array(await spy.file.arrayBuffer()); let s = "";
+		for (const x of bytes) s += String.fromCharCode(x); return btoa(s);`)
 	data, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
 		b.Fatal(err)
@@ -128,7 +136,8 @@ func (b *tab) screen() string {
 }
 
 // results is the same in JavaScript.
-const results = `["topologies", "tree", "prediction", "metrics", "diagnostics", "log"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`
+const results = `["topologies", "tree", "prediction", "metrics", "diagnostics", "log"]
+	.map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`
 
 // shows waits until the page shows what it did.
 func (b *tab) shows(want string) {
@@ -236,7 +245,8 @@ func TestLookBackOnThePage(t *testing.T) {
 		t.Error("Step back is offered before the first step")
 	}
 	var was []string
-	results := `["topologies", "tree", "prediction", "metrics"].map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`
+	results := `["topologies", "tree", "prediction", "metrics"]
+		.map(id => document.querySelector("[data-test=" + id + "]").textContent.trim()).join("|")`
 	for k := range 3 {
 		b.click("step")
 		b.wait("a step", fmt.Sprintf("spy.steps === %d && spy.ended === false", k+1), patience)
@@ -452,7 +462,8 @@ func TestSamplesAreWhatTheyAre(t *testing.T) {
 				const file = await s.save(%s);
 				s.close();
 				const bytes = new Uint8Array(await file.arrayBuffer());
-				return btoa(Array.from(bytes, x => String.fromCharCode(x)).join(""));`, c.options, quote(claim)))
+				return btoa(Array.from(bytes, x => String.fromCharCode(x)).join(""));`, c.options,
+				quote(claim)))
 			body, err := base64.StdEncoding.DecodeString(content)
 			if err != nil {
 				t.Fatal(err)
@@ -466,7 +477,8 @@ func TestSamplesAreWhatTheyAre(t *testing.T) {
 				Line            string
 			}](b, `({pressed: `+query("sample-wu")+`.getAttribute("aria-pressed") === "true",
 				line: document.getElementById("data-line").textContent,
-				notice: !document.getElementById("notice-box").hidden && `+query("notice")+`.textContent.includes("another table")})`)
+				notice: !document.getElementById("notice-box").hidden &&
+					`+query("notice")+`.textContent.includes("another table")})`)
 			if got.Pressed == c.own || got.Notice != c.own || strings.HasPrefix(got.Line, "WU") == c.own {
 				t.Errorf("%s is shown as %+v", c.what, got)
 			}
@@ -483,7 +495,15 @@ func TestSamplesAreWhatTheyAre(t *testing.T) {
 // it.
 const catchesQuestion = `{
 	const add = globalThis.addEventListener, remove = globalThis.removeEventListener;
-	globalThis.addEventListener = function (type, ...rest) { type === "beforeunload" ? (spy.question = rest[0]) : add.call(this, type, ...rest); };
-	globalThis.removeEventListener = function (type, ...rest) { type === "beforeunload" ? (spy.question = null) : remove.call(this, type, ...rest); };
-	spy.asks = () => { const e = new Event("beforeunload", {cancelable: true}); spy.question?.(e); return e.defaultPrevented; };
+	globalThis.addEventListener = function (type, ...rest) {
+		type === "beforeunload" ? (spy.question = rest[0]) : add.call(this, type, ...rest);
+	};
+	globalThis.removeEventListener = function (type, ...rest) {
+		type === "beforeunload" ? (spy.question = null) : remove.call(this, type, ...rest);
+	};
+	spy.asks = () => {
+		const e = new Event("beforeunload", {cancelable: true});
+		spy.question?.(e);
+		return e.defaultPrevented;
+	};
 }`

@@ -52,7 +52,8 @@ func TestSingleFileIsSmallEnough(t *testing.T) {
 }
 
 // shownDigest is what the page says of a run that is done.
-const shownDigest = `/[0-9a-f]{16,}/.exec([...document.querySelectorAll("#facts dt")].find(e => e.textContent === "Digest of the results").nextElementSibling.textContent)[0]`
+const shownDigest = `/[0-9a-f]{16,}/.exec([...document.querySelectorAll("#facts dt")]
+	.find(e => e.textContent === "Digest of the results").nextElementSibling.textContent)[0]`
 
 // digestOfSample is the digest of WU as the page runs it by the preset, with its test table, natively.
 func digestOfSample(t *testing.T, preset string) string {
@@ -128,9 +129,12 @@ func TestSingleFileTestsItsLock(t *testing.T) {
 // open or too few.
 const (
 	lockJudged = `document.querySelector("#lock-body tr") !== null`
-	lockFound  = `(rows => rows.length >= 100 && /^Nothing that was tried got out/.test(document.getElementById("lock-verdict").textContent) &&
-		!document.querySelector("#lock-body .leaky") ? "" : rows.length + " ways: " + document.getElementById("lock-verdict").textContent +
-		[...rows].filter(row => row.className === "leaky").map(row => row.textContent))(document.querySelectorAll("#lock-body tr"))`
+	lockFound  = `(rows => rows.length >= 100 &&
+		/^Nothing that was tried got out/.test(document.getElementById("lock-verdict").textContent) &&
+		!document.querySelector("#lock-body .leaky") ? "" : rows.length + " ways: " +
+			document.getElementById("lock-verdict").textContent +
+		[...rows].filter(row => row.className === "leaky")
+			.map(row => row.textContent))(document.querySelectorAll("#lock-body tr"))`
 )
 
 // testLock presses the lock's own test, which must find every way shut.
@@ -286,7 +290,9 @@ func TestSingleFileInASandboxInFirefox(t *testing.T) {
 			plainPage(
 				`<iframe sandbox="allow-scripts" width="1200" height="800" title="Laboratory"></iframe>
 			<script>const heard = []; addEventListener("message", e => { if (e.source === frames[0]) heard.push(e.data); });
-			document.querySelector("iframe").src = "dcctree.html#embed=1&dataset=wu&seed=1&autorun=1&parent=" + encodeURIComponent(location.origin);</script>`))
+			document.querySelector("iframe").src =
+				"dcctree.html#embed=1&dataset=wu&seed=1&autorun=1&parent=" +
+				encodeURIComponent(location.origin);</script>`))
 	}))
 	if err != nil {
 		t.Fatal(err)

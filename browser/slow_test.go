@@ -17,12 +17,14 @@ import (
 // silent.
 const slowdown = `if (self.name === "dcctree worker") {
 	const asleep = new Int32Array(new WebAssembly.Memory({initial: 1, maximum: 1, shared: true}).buffer);
-	const {postMessage} = MessagePort.prototype, {set} = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
+	const {postMessage} = MessagePort.prototype,
+		{set} = Object.getOwnPropertyDescriptor(MessagePort.prototype, "onmessage");
 	let began = performance.now(), least = 5600, most = 7000;
 	MessagePort.prototype.postMessage = function (...message) {
 		const {kind} = message[0].head;
 		if (kind === "beat") return;
-		if (kind !== "crashed") Atomics.wait(asleep, 0, 0, Math.max(least, Math.min(most, 49 * (performance.now() - began))));
+		if (kind !== "crashed")
+			Atomics.wait(asleep, 0, 0, Math.max(least, Math.min(most, 49 * (performance.now() - began))));
 		postMessage.apply(this, message);
 	};
 	Object.defineProperty(MessagePort.prototype, "onmessage", {set(handle) {
@@ -57,7 +59,8 @@ func slowRun() string {
 		const {digest, givenUp, jobs} = await s.digest();
 		const {line} = await s.fingerprint();
 		s.close();
-		return {notices, digest, givenUp, line, jobs: jobs.map(j => j.digest), seconds: (performance.now() - began) / 1000};`, quote(few()), shallow)
+		return {notices, digest, givenUp, line, jobs: jobs.map(j => j.digest),
+			seconds: (performance.now() - began) / 1000};`, quote(few()), shallow)
 }
 
 type slowOutcome struct {

@@ -23,7 +23,9 @@ const weigher = `(() => {
 		return instance;
 	}});
 	const channel = new BroadcastChannel("weigh");
-	channel.onmessage = ({data}) => { if (data === "?") channel.postMessage([self.name, memory?.buffer.byteLength ?? 0]); };
+	channel.onmessage = ({data}) => {
+		if (data === "?") channel.postMessage([self.name, memory?.buffer.byteLength ?? 0]);
+	};
 })();`
 
 // weighsPage keeps the WebAssembly memory of the page itself.
@@ -48,12 +50,17 @@ func (b *tab) weigh() weight {
 	}
 	w := script[weight](b, `
 		const channel = new BroadcastChannel("weigh");
-		const sum = {Page: spy.memory.buffer.byteLength / 1e6, Coordinator: 0, Workers: 0, Runs: spy.runs, Steps: spy.allSteps, Work: spy.allWork};
+		const sum = {Page: spy.memory.buffer.byteLength / 1e6, Coordinator: 0, Workers: 0, Runs: spy.runs,
+			Steps: spy.allSteps, Work: spy.allWork};
 		let answers = 0;
-		channel.onmessage = ({data: [name, bytes]}) => { answers++; sum[name.endsWith("coordinator") ? "Coordinator" : "Workers"] += bytes / 1e6; };
+		channel.onmessage = ({data: [name, bytes]}) => {
+			answers++;
+			sum[name.endsWith("coordinator") ? "Coordinator" : "Workers"] += bytes / 1e6;
+		};
 		channel.postMessage("?");
 		// A worker answers between two jobs; as many answer as did before.
-		for (let waited = 0; waited < 50 && (waited < 5 || answers < (spy.answered ?? 0)); waited++) await new Promise(f => setTimeout(f, 1000));
+		for (let waited = 0; waited < 50 && (waited < 5 || answers < (spy.answered ?? 0)); waited++)
+			await new Promise(f => setTimeout(f, 1000));
 		spy.answered = Math.max(answers, spy.answered ?? 0);
 		channel.close();
 		return sum;`)
@@ -87,7 +94,8 @@ func TestSoak(t *testing.T) {
 
 // pressesRun goes through five seeds again and again: it presses Run whenever a run with its audits is done.
 const pressesRun = `{
-	const seed = document.querySelector("[data-test=seed]"), run = document.querySelector("[data-test=run]"), state = document.querySelector("[data-test=state]");
+	const seed = document.querySelector("[data-test=seed]"), run = document.querySelector("[data-test=run]"),
+		state = document.querySelector("[data-test=state]");
 	let next = 0;
 	setInterval(() => {
 		if (run.disabled || !["ready", "done"].includes(state.dataset.state)) return;
@@ -109,7 +117,10 @@ func soaked(t *testing.T, link string) *tab {
 }
 
 // countsSteps counts those of all runs, and their gradients.
-const countsSteps = `spy.allSteps = spy.allWork = 0; spy.heard = head => { spy.allSteps++; spy.allWork += head.gradients; };`
+const countsSteps = `spy.allSteps = spy.allWork = 0; spy.heard = head => {
+	spy.allSteps++;
+	spy.allWork += head.gradients;
+};`
 
 // soakMinutes is how long each part goes on.
 const soakMinutes = 10

@@ -42,7 +42,8 @@ const instruments = `(() => {
 			case "create": spy.runs++; spy.steps = 0; spy.drawn = -1; spy.ended = false; break;
 			case "step": spy.steps++; spy.heard?.(e.data.head); break;
 			case "run": case "pause": case "stop": spy.ended = true; break;
-			case "topologies": if (spy.ended) spy.drawn = Math.max(0, spy.drawn); break; // asked for at the start of each redrawing
+			// asked for at the start of each redrawing
+			case "topologies": if (spy.ended) spy.drawn = Math.max(0, spy.drawn); break;
 			case "figure": case "explain": if (spy.drawn >= 0) spy.drawn++; break;
 			}
 		});
@@ -262,7 +263,8 @@ func atRest(find, block string) string {
 		const at = e.getBoundingClientRect();
 		await new Promise(f => setTimeout(f, 120));
 		const now = e.getBoundingClientRect();
-		return at.x === now.x && at.y === now.y && e.contains(document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2));
+		return at.x === now.x && at.y === now.y &&
+			e.contains(document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2));
 	})(%s)`, block, find)
 }
 
@@ -271,7 +273,8 @@ func (b *tab) unfold(find string) {
 	b.Helper()
 	execute(b, fmt.Sprintf(`(() => {
 		const hidden = %s?.closest("[id][hidden]");
-		if (hidden) document.querySelector('[aria-expanded=false][aria-controls~="' + hidden.id + '"]')?.click();
+		if (hidden)
+			document.querySelector('[aria-expanded=false][aria-controls~="' + hidden.id + '"]')?.click();
 	})()`, find))
 }
 

@@ -119,7 +119,8 @@ func TestTakeAway(t *testing.T) {
 	b.rests("done")
 	b.settled()
 	b.wait("the files to be offered", query("take-report")+".disabled === false", patience)
-	shown := `([...document.querySelectorAll("#facts dd")].map(e => e.textContent).find(s => /^[0-9a-f]{16}$/.test(s)) ?? "")`
+	shown := `([...document.querySelectorAll("#facts dd")].map(e => e.textContent)
+		.find(s => /^[0-9a-f]{16}$/.test(s)) ?? "")`
 	b.wait("the digest of the run", shown, patience)
 	digest := evaluate[string](b, shown)
 	mse := b.predictions(dir)
@@ -398,7 +399,8 @@ func (b *tab) painted(svg []byte, size image.Point) image.Image {
 		await picture.decode();
 		const canvas = Object.assign(document.createElement("canvas"), {width: %d, height: %d});
 		canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-		return canvas.toDataURL("image/png").split(",")[1];`, quote(base64.StdEncoding.EncodeToString(svg)), size.X, size.Y))
+		return canvas.toDataURL("image/png").split(",")[1];`, quote(base64.StdEncoding.EncodeToString(svg)),
+		size.X, size.Y))
 	raw, err := base64.StdEncoding.DecodeString(data)
 	if err != nil {
 		b.Fatal(err)

@@ -82,7 +82,8 @@ func TestNewRowsArePredicted(t *testing.T) {
 }
 
 // keepsLink keeps what the page puts on the clipboard.
-const keepsLink = `Object.defineProperty(navigator, "clipboard", {value: {writeText: async text => { spy.link = text; }}});`
+const keepsLink = `Object.defineProperty(navigator, "clipboard",
+	{value: {writeText: async text => { spy.link = text; }}});`
 
 // TestLinkBringsTheChoice: settings, seed and columns that were changed stand in the copied link, and a page that it
 // opens has them.
@@ -118,7 +119,8 @@ func TestLinkBringsTheChoice(t *testing.T) {
 	}
 	other.openSettings()
 	got := evaluate[string](other,
-		`document.querySelector("[data-setting='chains']").value + " " + document.querySelector("[data-setting='priors.classConcentration']").value`)
+		`document.querySelector("[data-setting='chains']").value + " " +
+			document.querySelector("[data-setting='priors.classConcentration']").value`)
 	if got != "3 2" {
 		t.Errorf("the settings are %s", got)
 	}
@@ -145,8 +147,10 @@ func TestExportsByTheBridge(t *testing.T) {
 		const out = {early: await refusal(sampler.export("stan"))};
 		await sampler.step();
 		const run = sampler.run();
-		const kinds = [["stan"], ["arviz"], ["trees"], ["predictions"], ["rules", {language: "sql"}], ["report"],
-			["predictions", {rows: "x2,x1\n.5,.1\n,.2\n.5,.9\n", name: "more.csv"}], ["predictions", {rows: {columns: {x1: [.1, .9], x2: [.5, NaN]}}}]];
+		const kinds = [["stan"], ["arviz"], ["trees"], ["predictions"], ["rules", {language: "sql"}],
+			["report"],
+			["predictions", {rows: "x2,x1\n.5,.1\n,.2\n.5,.9\n", name: "more.csv"}],
+			["predictions", {rows: {columns: {x1: [.1, .9], x2: [.5, NaN]}}}]];
 		const files = await Promise.all(kinds.map(([kind, options]) => sampler.export(kind, options)));
 		out.names = files.map(f => f.name);
 		out.types = files.map(f => f.blob.type);
@@ -162,7 +166,8 @@ func TestExportsByTheBridge(t *testing.T) {
 		const halt = new AbortController();
 		await sampler.export("trees", {onProgress: share => shares.push(share)});
 		out.shares = shares;
-		out.stopped = await refusal(sampler.export("trees", {onProgress: () => halt.abort(), signal: halt.signal}));
+		out.stopped = await refusal(sampler.export("trees",
+			{onProgress: () => halt.abort(), signal: halt.signal}));
 		sampler.close();
 		return out;`)
 	names := strings.Join(got.Names, " ")

@@ -156,9 +156,14 @@ func TestImportedElsewhere(t *testing.T) {
 	b := newTab(t)
 	b.open(shared.static + "/bare")
 	got := script[string](b,
-		`const url = URL.createObjectURL(new Blob(["import * as m from '" + new URL("dcctree.js", location) + "'; postMessage(typeof m.DccTree + typeof m.create);"], {type: "text/javascript"}));
+		`const source = "import * as m from '" + new URL("dcctree.js", location) +
+			"'; postMessage(typeof m.DccTree + typeof m.create);";
+		const url = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
 		const worker = new Worker(url, {type: "module"});
-		return new Promise((said, failed) => { worker.onmessage = ({data}) => said(data); worker.onerror = e => failed(new Error(e.message)); });`)
+		return new Promise((said, failed) => {
+			worker.onmessage = ({data}) => said(data);
+			worker.onerror = e => failed(new Error(e.message));
+		});`)
 	if got != "functionfunction" {
 		t.Errorf("in a worker: %q", got)
 	}

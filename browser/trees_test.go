@@ -156,12 +156,14 @@ func (b *tab) zooms() {
 	before := evaluate[float64](b, "document.querySelector('#tree').scrollLeft")
 	execute(b, node(2)+".focus()")
 	execute(b,
-		`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", shiftKey: true, bubbles: true, cancelable: true}))`)
+		`document.activeElement.dispatchEvent(new KeyboardEvent("keydown",
+			{key: "ArrowLeft", shiftKey: true, bubbles: true, cancelable: true}))`)
 	b.wait("Shift and an arrow to move the tree",
 		fmt.Sprintf("document.querySelector('#tree').scrollLeft < %g", before), patience)
 	b.drag()
 	execute(b,
-		`document.querySelector("#tree svg").dispatchEvent(new WheelEvent("wheel", {deltaY: 100, ctrlKey: true, bubbles: true, cancelable: true, clientX: 700}))`)
+		`document.querySelector("#tree svg").dispatchEvent(new WheelEvent("wheel",
+			{deltaY: 100, ctrlKey: true, bubbles: true, cancelable: true, clientX: 700}))`)
 	wide("the wheel with Ctrl to narrow the tree", 1.5)
 	execute(b, node(2)+".focus()")
 	b.keys("0")

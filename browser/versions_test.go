@@ -109,7 +109,8 @@ func update(version int64) string {
 	return fmt.Sprintf(`const registration = await navigator.serviceWorker.getRegistration();
 		await registration.update();
 		const isKept = async () => (await caches.keys()).some(name => name.endsWith(" %024d"));
-		const isActive = () => !registration.installing && !registration.waiting && registration.active.state === "activated";
+		const isActive = () => !registration.installing && !registration.waiting &&
+			registration.active.state === "activated";
 		while (!isActive() || !await isKept())
 			await new Promise(go => setTimeout(go, 10));
 		return true;`, version)

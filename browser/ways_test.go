@@ -102,7 +102,8 @@ const waysTurn = "ways"
 const inWorker = `spy.tries = options => {
 	const {worker} = spy.workers.find(w => w.alive), id = crypto.randomUUID();
 	worker.postMessage({ways: {id, options}});
-	return new Promise(go => worker.addEventListener("message", ({data}) => data.ways?.id === id && go(data.ways.outcomes)));
+	return new Promise(go => worker.addEventListener("message", ({data}) => data.ways?.id === id &&
+		go(data.ways.outcomes)));
 };`
 
 // deployment is a way in which the page comes to people.
@@ -186,7 +187,8 @@ func inBrowser(t *testing.T, browser, address, frame string, scripts ...string) 
 	return askChromium(t, address, frame, scripts)
 }
 
-const sessionReady = `document.querySelector("[data-test=lock-test]")?.disabled === false && document.querySelector("[data-test=run]")?.disabled === false && spy.workers.some(w => w.alive)`
+const sessionReady = `document.querySelector("[data-test=lock-test]")?.disabled === false &&
+	document.querySelector("[data-test=run]")?.disabled === false && spy.workers.some(w => w.alive)`
 
 func askFirefox(t *testing.T, address, frame string, scripts []string) asked {
 	f := newFox(t, 2*patience)
@@ -269,7 +271,8 @@ func tryOptions(other string, wait time.Duration, only ...string) string {
 		named = quote(only)
 	}
 	return fmt.Sprintf(
-		`{targets: (location.origin.startsWith("http") ? [{name: "own", origin: location.origin}] : []).concat({name: "other", origin: %q}),
+		`{targets: (location.origin.startsWith("http") ? [{name: "own", origin: location.origin}] : [])
+			.concat({name: "other", origin: %q}),
 		turn: %q, wait: %d, only: %s}`, other, waysTurn, wait.Milliseconds(), named)
 }
 

@@ -107,9 +107,11 @@ const everything = " * 'unsafe-inline' 'wasm-unsafe-eval' data: blob:"
 
 // widening does the same to the policy with which the page locks itself, where the page's address names a directive.
 const widening = `const open = new URLSearchParams(location.search).get("open"), set = Element.prototype.setAttribute;
-	const widened = value => value.split("; ").filter(part => !part.startsWith(open + " ")).concat(open + %q).join("; ");
+	const widened = value => value.split("; ").filter(part => !part.startsWith(open + " ")).concat(open + %q)
+		.join("; ");
 	if (open) Element.prototype.setAttribute = function (name, value) {
-		set.call(this, name, this instanceof HTMLMetaElement && name === "content" && value.includes("default-src") ? widened(value) : value);
+		set.call(this, name, this instanceof HTMLMetaElement && name === "content" &&
+			value.includes("default-src") ? widened(value) : value);
 	};`
 
 // TestEachWayOpened: where one part of the protection is taken out, "Test it" shows the ways that it held, and no

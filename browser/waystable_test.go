@@ -269,7 +269,8 @@ func (a asked) report(t *testing.T) (rows []reported) {
 	body := `document.querySelector("[data-test=lock-test]").click();
 		const end = Date.now() + 60000, body = document.getElementById("lock-body");
 		while (!body.firstChild && Date.now() < end) await new Promise(go => setTimeout(go, 50));
-		return [...body.rows].map(r => ({way: r.dataset.way, class: r.className, text: r.lastElementChild.textContent}));`
+		return [...body.rows]
+			.map(r => ({way: r.dataset.way, class: r.className, text: r.lastElementChild.textContent}));`
 	if err := json.Unmarshal(a.eval(body), &rows); err != nil {
 		t.Fatal(err)
 	}

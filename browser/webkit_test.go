@@ -134,7 +134,8 @@ func in[T any](w *webkit, body string) T {
 	}
 	w.order("execute/async",
 		map[string]any{"args": []any{}, "script": `const done = arguments[arguments.length - 1];
-		(async () => {` + body + `})().then(value => done({value}), error => done({failed: String(error)}));`}, &answer)
+		(async () => {` + body + `})().then(value => done({value}), error => done({failed: String(error)}));`},
+		&answer)
 	if answer.Failed != "" {
 		w.Fatal("WebKit: ", answer.Failed)
 	}
